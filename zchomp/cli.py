@@ -1,0 +1,185 @@
+"""The command line: parse, one call, render, exit.
+
+Exit codes: 0 for an answer, 1 if there is none (not known, not written), 2 for bad input, 130 for Ctrl-C;
+`verify` has the verifier's own.
+"""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn, TypeVar
+
+import click
+
+from zchomp import verifier
+from zchomp.certificate import Claim, Mode
+from zchomp.certify import certify
+from zchomp.errors import ZchompError, quote
+from zchomp.oracle import the_oracle
+from zchomp.position import Position
+from zchomp.render import (
+    losers_json,
+    losers_text,
+    progress_bar,
+    report_text,
+    show,
+    show_error,
+    solution_json,
+    solution_text,
+)
+from zchomp.slices import Unknown
+from zchomp.tables import losers_table
+from zchomp.version import VERSION
+
+__all__ = ["main"]
+
+T = TypeVar("T")
+
+
+class WholeNumber(click.ParamType[int]):
+    """A whole number of at most 15 digits, not below a minimum."""
+
+    name = "number"
+
+    def __init__(self, minimum: int = 0) -> None:
+        self.minimum = minimum
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Read the number, or say what was expected."""
+        text = str(value)
+        if not re.fullmatch(r"[0-9]{1,15}", text) or int(text) < self.minimum:
+            self.fail(f"{quote(text)}; expected a whole number, {self.minimum} or more", param, ctx)
+        return int(text)
+
+
+class Letter(click.ParamType[str]):
+    """A name that stands for all numbers 0, 1, 2, ..."""
+
+    name = "letter"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Read the name, or say what was expected."""
+        text = str(value)
+        if not text.isidentifier() or len(text) > 20:
+            self.fail(f"{quote(text)}; expected a letter or a short name", param, ctx)
+        return text
+
+
+class Commands(click.Group):
+    """The commands; a name that is none of them is told what there is."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or say which exist."""
+        if args and self.get_command(ctx, args[0]) is None:
+            ctx.fail(f"no command {quote(args[0])}; expected one of {', '.join(self.list_commands(ctx))}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(VERSION, prog_name="zchomp", message="%(prog)s %(version)s")
+@click.pass_context
+def zchomp(ctx: click.Context) -> None:
+    """Prove the losing positions of Chomp, and hand over certificates that anyone can re-check."""
+    if ctx.invoked_subcommand is None:
+        show(ctx.get_help())
+
+
+@zchomp.command()
+@click.option("--upto", type=WholeNumber(), help="The largest third row; 0 for two rows.")
+@click.option("--rows", type=WholeNumber(2), default=3, show_default=True, help="The number of rows.")
+@click.option("--nim", type=WholeNumber(), default=0, show_default=True, help="All nim-values up to this one.")
+@click.option(
+    "--mode",
+    type=click.Choice(["full", "compact"]),
+    default="full",
+    show_default=True,
+    help="Heads listed, or digested.",
+)
+@click.option("--out", type=click.Path(path_type=Path), help="Where to write the certificate.  [default: by its claim]")
+def prove(upto: int | None, rows: int, nim: int, mode: Mode, out: Path | None) -> None:
+    """Prove all slices, write the certificate, have it verified.
+
+    An interrupted run is taken up again by the same command.
+    """
+    if upto is None and rows > 2:
+        raise click.UsageError("missing option '--upto'; expected the largest third row, for example --upto 115")
+    claim = Claim(rows, nim, upto or 0)
+    with progress_bar() as stage:
+        report = certify(claim, out or Path(claim.filename(mode)), mode, stage)
+    show(report_text(_known(report)))
+
+
+@zchomp.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def verify(arguments: tuple[str, ...]) -> NoReturn:
+    """Check certificates: [--expect rows=3,upto=115] FILE...
+
+    This runs the stand-alone verifier. Exit code 0 and a last line `s VERIFIED ...` mean that the claim is true.
+    """
+    sys.exit(verifier.main(arguments, prog="zchomp verify"))
+
+
+@zchomp.command()
+@click.argument("upto", metavar="K", type=WholeNumber())
+@click.option(
+    "--symbol", "letter", type=Letter(), default="a", show_default=True, help="The letter of symbolic losers."
+)
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def losers(upto: int, letter: str, as_json: bool) -> None:
+    """List the losers of three-rowed Chomp with third row 1 to K, as Losers(a,K) does."""
+    proofs = _known(losers_table(upto))
+    show(json.dumps(losers_json(proofs)) if as_json else losers_text(proofs, letter))
+
+
+@zchomp.command()
+@click.argument("position")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def solve(position: str, as_json: bool) -> None:
+    """Tell winner from loser, and list all winning moves.
+
+    POSITION is given by its rows, '(100000,20000,115)', or by its columns, '[115,19885,80000]'.
+    """
+    solution = _known(the_oracle().solve(Position.parse(position)))
+    show(json.dumps(solution_json(solution)) if as_json else solution_text(solution))
+
+
+class NotKnown(click.ClickException):
+    """There is no answer: what was asked is not proved."""
+
+    exit_code = 1
+
+
+def _known(result: T | Unknown) -> T:
+    if isinstance(result, Unknown):
+        raise NotKnown(f"not known: {result.reason}")
+    return result
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; every error is one line on standard error."""
+    try:
+        zchomp.main(arguments, prog_name="zchomp", standalone_mode=False)
+    except (click.Abort, KeyboardInterrupt):
+        code, message = 130, "interrupted; the same command goes on from here"
+    except click.ClickException as problem:
+        code, message = (problem.exit_code if isinstance(problem, NotKnown) else 2), problem.format_message()
+    except ZchompError as problem:
+        code, message = 2, str(problem)
+    except BrokenPipeError:  # whoever read our output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as problem:
+        code, message = 1, f"cannot use {quote(str(problem.filename or 'the certificate'))}: {problem.strerror}"
+    else:
+        return 0
+    show_error(message)
+    return code

@@ -1,0 +1,52 @@
+"""Errors: one base, narrow children that are also the builtin they refine.
+
+Every message quotes the offending value (shortened) and says what was expected.
+"""
+
+__all__ = [
+    "CertificateError",
+    "InvalidPosition",
+    "InvalidSequence",
+    "InvalidSlice",
+    "TooLarge",
+    "ZchompError",
+    "quote",
+]
+
+
+class ZchompError(Exception):
+    """The base of every error that zchomp raises on purpose."""
+
+
+class InvalidPosition(ZchompError, ValueError):
+    """The numbers or the text do not form a Chomp position."""
+
+
+class InvalidSlice(ZchompError, ValueError):
+    """The numbers do not name a slice, or a family of slices."""
+
+
+class InvalidSequence(ZchompError, ValueError):
+    """The numbers do not form a sequence of the kind that was asked for."""
+
+
+class TooLarge(ZchompError, ValueError):
+    """The question is well formed, but this method is not meant for its size."""
+
+
+class CertificateError(ZchompError, ValueError):
+    """A file is not a certificate, or not the one that was asked for."""
+
+
+def quote(value: object, width: int = 60) -> str:
+    """Quote a value for an error message, shortened to about ``width`` characters.
+
+    >>> quote("(3,4)")
+    "'(3,4)'"
+    >>> quote("9" * 1000, width=20)
+    "'99999999999999999...' (1000 characters)"
+    """
+    if isinstance(value, str) and len(value) > width:
+        return f"{value[: width - 3] + '...'!r} ({len(value)} characters)"
+    text = repr(value)
+    return text if len(text) <= width else f"{text[: width - 3]}..."

@@ -1,0 +1,154 @@
+"""The oracle: outcome and all winning moves of any position, from proved slices.
+
+It starts from the certificate that is installed with the package, and proves further slices by itself when a position
+needs them and that is quick. A bar may be turned over: rows and columns are exchanged where that needs fewer slices.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from zchomp.certificate import read, shipped
+from zchomp.position import Move, Outcome, Position
+from zchomp.prover import prove_slices
+from zchomp.slices import Proof, Slice, Unknown, below, closure, closure_size, corners, locate
+
+__all__ = ["Oracle", "Solution", "WinningMove", "outcome", "the_oracle", "winning_moves"]
+
+REACH = 2500
+"""The most slices that a question may make the oracle prove: a second or two."""
+
+TURNABLE = 2500
+"""Bars with longer rows than this are not turned over: they would have that many rows."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class WinningMove:
+    """A move and the loser that it leaves to the opponent."""
+
+    move: Move
+    loser: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A position, decided: who wins, all winning moves, and the proof that it rests on.
+
+    ``turned`` says that the proof is about the bar with rows and columns exchanged.
+    """
+
+    position: Position
+    outcome: Outcome
+    winning_moves: tuple[WinningMove, ...]
+    proof: Proof
+    turned: bool = False
+
+
+class Oracle:
+    """Answers from the proofs that it has, and from those that it makes."""
+
+    def __init__(self, proofs: Iterable[Proof] = ()) -> None:
+        self._proofs = {proof.slice: proof for proof in proofs}
+
+    def proof(self, home: Slice) -> Proof | Unknown:
+        """The proof of a slice, with everything that it depends on at hand."""
+        if home not in self._proofs:
+            if closure_size(home, REACH) >= REACH:
+                return Unknown(
+                    f"{home} is not proved: it rests on {REACH} or more smaller slices, too many to prove now"
+                )
+            for proof in prove_slices(closure(home), self._proofs):
+                if isinstance(proof, Unknown):
+                    return proof
+                self._proofs[proof.slice] = proof
+        return self._proofs[home]
+
+    def solve(self, position: Position) -> Solution | Unknown:
+        """Who wins, and all winning moves.
+
+        >>> solution = Oracle().solve(Position((3, 2, 1)))
+        >>> [str(winning.loser) for winning in solution.winning_moves]
+        ['(2, 2, 1)', '(3, 1, 1)', '(3, 2)']
+        """
+        turned = self._turn(position)
+        bar = position.transpose() if turned else position
+        home, a, b = locate(bar)
+        proof = self.proof(home)
+        if isinstance(proof, Unknown):
+            return proof
+        losers = (loser.transpose() if turned else loser for loser in self._losers_in_reach(bar))
+        winning = sorted(WinningMove(_move(position, loser), loser) for loser in losers)
+        is_loser = proof.sequence.get(a) == b
+        return Solution(position, Outcome.LOSER if is_loser else Outcome.WINNER, tuple(winning), proof, turned)
+
+    def _turn(self, position: Position) -> bool:
+        if position.rows[0] > TURNABLE:
+            return False
+        there, here = (closure_size(locate(bar)[0], REACH) for bar in (position.transpose(), position))
+        return there < here
+
+    def _losers_in_reach(self, position: Position) -> Iterator[Position]:
+        """The losers that one move from a position leads to; the slice of the position has been proved."""
+        home, a, b = locate(position)
+        first, second = home.width + a + b, home.width + a
+        row = self._proofs[home].sequence
+        # Chomp the first row: above the slice's loser in this column, or after the end of a finite slice.
+        here = row.get(a)
+        if here is not None and here < b:
+            yield home.position(a, here)
+        end = len(row.head) - 1
+        if row.kind == "finite" and end < a:
+            yield home.position(end, 0)
+        # Chomp the second row, within the slice: i + B(i) is the same first row, and B is bounded.
+        target = a + b
+        for i in range(max(0, target - max(row.head + row.period, default=0)), min(a, target + 1)):
+            if row.get(i) == target - i:
+                yield home.position(i, target - i)
+        # Chomp the first or the second row down to x, into the tail.
+        for x, corner in corners(home):
+            over = self._proofs[corner].sequence.get(0)
+            if over == 0:
+                yield corner.position(0, 0)
+            elif over == first - x:
+                yield corner.position(0, over)
+        # Chomp a row of the tail.
+        for other in below(home):
+            if self._proofs[other].sequence.get(second - other.width) == b:
+                yield other.position(second - other.width, b)
+
+
+@cache
+def the_oracle() -> Oracle:
+    """The oracle that everybody shares: it knows what is installed, and what it has proved since."""
+    path = shipped()
+    return Oracle(read(path) if path else ())
+
+
+def outcome(position: Position) -> Outcome:
+    """Who wins with best play, proved; Outcome.UNKNOWN if the proof would take long.
+
+    >>> outcome(Position((20068, 20000, 115)))
+    <Outcome.LOSER: 'loser'>
+    """
+    solution = the_oracle().solve(position)
+    return Outcome.UNKNOWN if isinstance(solution, Unknown) else solution.outcome
+
+
+def winning_moves(position: Position) -> tuple[Move, ...] | Unknown:
+    """All winning moves, proved to be all; none if the position is a loser.
+
+    >>> winning_moves(Position((3, 2, 1)))
+    (Move(row=1, column=3), Move(row=2, column=2), Move(row=3, column=1))
+    """
+    solution = the_oracle().solve(position)
+    return solution if isinstance(solution, Unknown) else tuple(winning.move for winning in solution.winning_moves)
+
+
+def _move(position: Position, after: Position) -> Move:
+    """The move from a position to one that is a chomp away."""
+    row, length = next(
+        (row, after.rows[row] if row < len(after.rows) else 0)
+        for row in range(len(position.rows))
+        if row >= len(after.rows) or after.rows[row] < position.rows[row]
+    )
+    return Move(row + 1, length + 1)

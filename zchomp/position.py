@@ -1,0 +1,225 @@
+"""Positions, notations, moves: the reference semantics of Chomp.
+
+A position with k rows is a partition, top row first; the poison is the first square of the first row.
+A move picks a square (i, j), not the poison, and cuts rows i, i+1, ..., k to at most j - 1 squares.
+
+    the papers         here
+    (7, 4, 4, 2)       Position((7, 4, 4, 2))                  rows, top row first
+    [2, 2, 0, 3]       Position.from_brackets((2, 2, 0, 3))    columns of height k, k-1, ..., 1
+    P, N               Outcome.LOSER, Outcome.WINNER           for the player to move
+
+Trailing rows of no squares do not count: (3, 2, 0) is (3, 2).
+`nim_values_within` decides small boards by the game's own definition; everything else is tested against it.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import accumulate, islice, pairwise
+from math import comb
+from typing import NamedTuple, Self
+
+from zchomp.errors import InvalidPosition, TooLarge, quote
+
+__all__ = ["MAX_DIGITS", "Move", "Outcome", "Position", "mex", "nim_values_within", "partitions_within"]
+
+MAX_DIGITS = 4000
+"""Numbers with more digits than this are refused: a position is meant to be read by somebody."""
+
+MAX_SEARCH = 2_000_000
+"""The most positions that the search of a small board looks at."""
+
+
+class Outcome(Enum):
+    """Who wins, with best play: the player to move (winner), the other one (loser), or not known."""
+
+    WINNER = "winner"
+    LOSER = "loser"
+    UNKNOWN = "unknown"
+
+
+class Move(NamedTuple):
+    """The square that is picked, counted from 1: row i from the top, column j from the left."""
+
+    row: int
+    column: int
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Position:
+    """A position of Chomp: the lengths of its rows, top row first.
+
+    >>> Position((7, 4, 4, 2)).brackets()
+    (2, 2, 0, 3)
+    >>> Position.parse("[2,2,0,3]") == Position((7, 4, 4, 2))
+    True
+    >>> Position((3, 4))
+    Traceback (most recent call last):
+    zchomp.errors.InvalidPosition: rows must not increase from top to bottom, got (3, 4)
+    """
+
+    rows: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        rows = tuple(self.rows)
+        if any(type(length) is not int for length in rows):
+            raise InvalidPosition(f"rows must be whole numbers, got {quote(rows)}")
+        if any(length < 0 for length in rows):
+            raise InvalidPosition(f"rows must not be negative, got {quote(rows)}")
+        if any(above < below for above, below in pairwise(rows)):
+            raise InvalidPosition(f"rows must not increase from top to bottom, got {quote(rows)}")
+        if not any(rows):
+            raise InvalidPosition(f"a position has at least the poisoned square, got {quote(rows)}")
+        object.__setattr__(self, "rows", rows[: len(rows) - rows.count(0)])
+
+    @classmethod
+    def from_brackets(cls, columns: Sequence[int]) -> Self:
+        """Read the papers' brackets: the number of columns of height k, k-1, ..., 1.
+
+        >>> Position.from_brackets((115, 19885, 80000))
+        Position(rows=(100000, 20000, 115))
+        """
+        if any(type(count) is not int or count < 0 for count in columns):
+            raise InvalidPosition(f"brackets hold whole numbers, none negative, got {quote(list(columns))}")
+        if not any(columns):
+            raise InvalidPosition(f"a position has at least the poisoned square, got {quote(list(columns))}")
+        return cls(tuple(accumulate(columns))[::-1])
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read either notation: ``(7,4,4,2)`` by rows, ``[2,2,0,3]`` by columns.
+
+        >>> Position.parse(" ( 3, 1, 1 ) ")
+        Position(rows=(3, 1, 1))
+        >>> Position.parse("5;3")
+        Traceback (most recent call last):
+        zchomp.errors.InvalidPosition: not a position: '5;3'; expected rows like (5,4,3) or columns like [3,1,1]
+        """
+        opening, numbers = parse_numbers(text)
+        try:
+            return cls.from_brackets(numbers) if opening == "[" else cls(numbers)
+        except InvalidPosition as error:
+            raise InvalidPosition(f"not a position: {quote(text)}; {str(error).partition(', got ')[0]}") from None
+
+    def __str__(self) -> str:
+        return f"({', '.join(map(str, self.rows))})"
+
+    def brackets(self, rows: int = 0) -> tuple[int, ...]:
+        """The papers' brackets, for a game with at least ``rows`` rows.
+
+        >>> Position((3, 2)).brackets(), Position((3, 2)).brackets(rows=3)
+        ((2, 1), (0, 2, 1))
+        """
+        lengths = self.rows + (0,) * (rows - len(self.rows))
+        return tuple(above - below for above, below in zip(lengths, (*lengths[1:], 0), strict=True))[::-1]
+
+    def squares(self) -> int:
+        """The number of squares: the weight of the position in [Zei01] and [Sun02]."""
+        return sum(self.rows)
+
+    def transpose(self) -> Self:
+        """The same bar with rows and columns exchanged: the same game.
+
+        >>> Position((3, 1, 1)).transpose(), Position((4, 2)).transpose()
+        (Position(rows=(3, 1, 1)), Position(rows=(2, 2, 1, 1)))
+        """
+        columns = (
+            length
+            for length, columns in zip(range(len(self.rows), 0, -1), self.brackets(), strict=True)
+            for _ in range(columns)
+        )
+        return type(self)(tuple(columns))
+
+    def chomp(self, move: tuple[int, int]) -> Self:
+        """The position after picking the square (row, column).
+
+        >>> Position((3, 2, 1)).chomp((2, 2))
+        Position(rows=(3, 1, 1))
+        """
+        row, column = move
+        if not (1 <= row <= len(self.rows) and 1 <= column <= self.rows[row - 1]):
+            raise InvalidPosition(f"{self} has no square in row {row}, column {column}")
+        if (row, column) == (1, 1):
+            raise InvalidPosition("row 1, column 1 is the poison: picking it is not a move")
+        return type(self)(cut(self.rows, row - 1, column - 1))
+
+    def moves(self) -> Iterator[Move]:
+        """All moves, row by row.
+
+        >>> [tuple(move) for move in Position((2, 1)).moves()]
+        [(1, 2), (2, 1)]
+        """
+        for row, length in enumerate(self.rows, start=1):
+            for column in range(2 if row == 1 else 1, length + 1):
+                yield Move(row, column)
+
+
+def cut(rows: tuple[int, ...], start: int, length: int) -> tuple[int, ...]:
+    """Cut the rows from index ``start`` on to at most ``length`` squares: what a chomp does.
+
+    >>> cut((5, 4, 2), 1, 3)
+    (5, 3, 2)
+    """
+    return rows[:start] + tuple(min(row, length) for row in rows[start:])
+
+
+def mex(excluded: set[int]) -> int:
+    """The least number 0, 1, 2, ... that is not excluded.
+
+    >>> mex({0, 1, 2, 5, 7}), mex({2, 3, 5, 7})
+    (3, 0)
+    """
+    return next(value for value in range(len(excluded) + 1) if value not in excluded)
+
+
+def partitions_within(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """All rows that do not increase and nowhere exceed the limits (which do not increase), in lexicographic order.
+
+    >>> list(partitions_within((2, 1)))
+    [(0, 0), (1, 0), (1, 1), (2, 0), (2, 1)]
+    """
+    rows = [0] * len(limits)
+    while True:
+        yield tuple(rows)
+        i = len(rows) - 1
+        while i >= 0 and rows[i] == min(limits[i], rows[i - 1] if i else limits[0]):
+            rows[i] = 0
+            i -= 1
+        if i < 0:
+            return
+        rows[i] += 1
+
+
+def nim_values_within(board: Position) -> dict[tuple[int, ...], int]:
+    """The nim-value of every position inside a small board, by the definition: mex over all moves.
+
+    Positions are padded with zeros, and come in lexicographic order: a move leaves the rows above it alone and
+    shortens the row that it is in, so that each comes after all that it can reach.
+
+    >>> values = nim_values_within(Position((3, 3)))
+    >>> [rows for rows, value in values.items() if value == 0]
+    [(1, 0), (2, 1), (3, 2)]
+    """
+    if comb(board.rows[0] + len(board.rows), len(board.rows)) > MAX_SEARCH:
+        raise TooLarge(f"{quote(str(board))} is too large to search: more than {MAX_SEARCH} positions may lie below it")
+    values: dict[tuple[int, ...], int] = {}
+    for rows in islice(partitions_within(board.rows), 1, None):
+        reached = {
+            values[cut(rows, i, length)] for i, row in enumerate(rows) for length in range(1 if i == 0 else 0, row)
+        }
+        values[rows] = mex(reached)
+    return values
+
+
+def parse_numbers(text: str) -> tuple[str, tuple[int, ...]]:
+    """Read ``(1,2,3)`` or ``[1,2,3]``: the opening parenthesis and the numbers."""
+    stripped = text.strip()
+    whole = re.fullmatch(r"\((.*)\)|\[(.*)\]", stripped, flags=re.DOTALL)
+    inside = (whole[1] or whole[2] or "") if whole else ""
+    words = [word.strip() for word in inside.split(",")]
+    if whole is None or not all(re.fullmatch(r"-?[0-9]+", word) for word in words):
+        raise InvalidPosition(f"not a position: {quote(text)}; expected rows like (5,4,3) or columns like [3,1,1]")
+    if any(len(word) > MAX_DIGITS for word in words):
+        raise InvalidPosition(f"not a position: {quote(text)}; expected numbers of at most {MAX_DIGITS} digits")
+    return stripped[0], tuple(map(int, words))

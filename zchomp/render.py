@@ -1,0 +1,196 @@
+"""Render: everything that people see. On a terminal in colour, with a progress bar; in a pipe plain text and no bar.
+
+rich is imported here alone, and only when something is shown on a terminal.
+"""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from zchomp.certify import Report, Stage
+from zchomp.oracle import Solution
+from zchomp.position import Outcome, Position
+from zchomp.slices import Proof, Slice
+from zchomp.tables import SymbolicLoser, symbolic_losers
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = [
+    "losers_json",
+    "losers_text",
+    "progress_bar",
+    "report_text",
+    "show",
+    "show_error",
+    "solution_json",
+    "solution_text",
+]
+
+WIDE = 44
+"""Numbers with more digits are shown by their ends in sentences; JSON has them in full."""
+
+MAX_FAMILIES = 4
+"""Longer periods are told by their length."""
+
+COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def show(text: str) -> None:
+    """Print a result: with its headline in bold on a terminal, just as it is in a pipe."""
+    if sys.stdout.isatty():
+        headline, newline, rest = text.partition("\n")
+        console = _console(stderr=False)
+        console.print(headline, style="bold", markup=False, highlight=False, soft_wrap=True)
+        if newline:
+            console.print(rest, markup=False, highlight=False, soft_wrap=True)
+    else:
+        sys.stdout.write(text + "\n")
+
+
+def show_error(message: str) -> None:
+    """Print one line on standard error."""
+    sys.stderr.write(f"zchomp: {' '.join(message.split())}\n")
+
+
+@contextmanager
+def progress_bar() -> Iterator[Stage]:
+    """A bar for a long run, on standard error if that is a terminal; otherwise nothing is shown."""
+    if not sys.stderr.isatty():
+        yield lambda _what, _done, _total: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description:<10}"), BarColumn(), MofNCompleteColumn(), TextColumn("slices"))
+    with Progress(*columns, TimeElapsedColumn(), console=_console(stderr=True)) as progress:
+        tasks = {what: progress.add_task(what, total=None, start=False) for what in ("proving", "verifying")}
+
+        def stage(what: str, done: int, total: int) -> None:
+            progress.start_task(tasks[what])
+            progress.update(tasks[what], completed=done, total=total)
+
+        yield stage
+
+
+def report_text(report: Report) -> str:
+    """What a mathematician would quote of a run of `zchomp prove`."""
+    claim = report.claim
+    rows = f"{COUNTS[claim.rows - 2]}-rowed" if claim.rows - 2 < len(COUNTS) else f"{claim.rows}-rowed"
+    third = f", third row at most {claim.upto}" if claim.rows > 2 else ""
+    nim = f", nim-values 0 to {claim.nim}" if claim.nim else ""
+    resumed = f" ({report.resumed} of them by an earlier run)" if report.resumed else ""
+    empty = f", {report.empty} empty" if report.empty else ""
+    period = f"{report.largest_period}"
+    if report.largest_period > 1:
+        period += f" ({report.largest_period_at})"
+    return "\n".join(
+        [
+            f"Proved: {rows} Chomp{third}{nim}.",
+            f"  slices          {report.slices}: {report.periodic} periodic, {report.finite} finite{empty}{resumed}",
+            f"  largest period  {period}",
+            f"  longest head    {report.longest_head} terms; largest bound {report.largest_bound}",
+            f"  certificate     {report.path} ({report.mode}, {report.bytes} bytes)",
+            f"  SHA-256         {report.sha256}",
+            report.verdict,
+        ]
+    )
+
+
+def solution_text(solution: Solution) -> str:
+    """Who wins, every winning move with the loser that it leads to, and the slice that this rests on."""
+    position = solution.position
+    lines = [f"{_rows(position)} = {_brackets(position)} is a {solution.outcome.value}."]
+    if solution.outcome is Outcome.LOSER:
+        lines.append("Every move leads to a winner.")
+    else:
+        count = len(solution.winning_moves)
+        lines.append("The only winning move:" if count == 1 else f"All {count} winning moves:")
+        squares = [f"row {_number(w.move.row)}, column {_number(w.move.column)}" for w in solution.winning_moves]
+        width = max(map(len, squares))
+        for square, winning in zip(squares, solution.winning_moves, strict=True):
+            lines.append(f"  {square:<{width}}  to the loser {_rows(winning.loser)} = {_brackets(winning.loser)}")
+    turned = ", rows and columns exchanged" if solution.turned else ""
+    lines.append(f"Proved by {solution.proof.slice}{turned}: {_sequence(solution.proof)}")
+    return "\n".join(lines)
+
+
+def solution_json(solution: Solution) -> dict[str, object]:
+    """The same for programs."""
+    return {
+        "position": solution.position.rows,
+        "brackets": solution.position.brackets(rows=3),
+        "outcome": solution.outcome.value,
+        "winning_moves": [
+            {"row": w.move.row, "column": w.move.column, "loser": w.loser.rows} for w in solution.winning_moves
+        ],
+        "turned": solution.turned,
+        "proof": _proof_json(solution.proof),
+    }
+
+
+def losers_text(proofs: list[Proof], letter: str) -> str:
+    """What the Maple package answers to Losers(letter, k)."""
+    slices = (", ".join(loser.text(letter) for loser in symbolic_losers(proof)) for proof in proofs)
+    return f"[{', '.join(f'[{losers}]' for losers in slices)}]"
+
+
+def losers_json(proofs: list[Proof]) -> list[dict[str, object]]:
+    """The same for programs: [bottom rows, start, step, b] stands for all [.., start + step*a, b]."""
+    return [
+        {**_proof_json(proof), "losers": [_loser_json(loser) for loser in symbolic_losers(proof)]} for proof in proofs
+    ]
+
+
+def _loser_json(loser: SymbolicLoser) -> dict[str, object]:
+    return {"bottom": loser.bottom, "start": loser.start, "step": loser.step, "b": loser.b}
+
+
+def _proof_json(proof: Proof) -> dict[str, object]:
+    home, sequence = proof.slice, proof.sequence
+    return {
+        "tail": home.tail,
+        "nim": home.nim,
+        "kind": sequence.kind,
+        "head": sequence.head,
+        "period": sequence.period,
+        "modulus": proof.modulus,
+        "bound": proof.bound,
+    }
+
+
+def _sequence(proof: Proof) -> str:
+    """One sentence on the losers of a slice."""
+    sequence = proof.sequence
+    if sequence.kind == "empty":
+        return f"it has no losers, all its positions reach {_empty_because(proof.slice, proof.bound)}."
+    if sequence.kind == "finite":
+        last = proof.slice.position(len(sequence.head) - 1, 0)
+        return f"it has {len(sequence.head)} losers, the last of them {_rows(last)}."
+    families = [loser.text("a") for loser in symbolic_losers(proof) if loser.step]
+    if len(families) <= MAX_FAMILIES:
+        return f"one loser for every second row; from some point on they are {', '.join(families)}."
+    return f"one loser for every second row; from a = {len(sequence.head)} on they repeat with period {len(families)}."
+
+
+def _empty_because(home: Slice, x: int) -> str:
+    return str(Position((x, x, *(min(row, x) for row in home.tail))))
+
+
+def _number(value: int) -> str:
+    text = str(value)
+    return text if len(text) <= WIDE else f"{text[:20]}...{text[-20:]} ({len(text)} digits)"
+
+
+def _rows(position: Position) -> str:
+    return f"({', '.join(map(_number, position.rows))})"
+
+
+def _brackets(position: Position) -> str:
+    return f"[{', '.join(map(_number, position.brackets(rows=3)))}]"
+
+
+def _console(stderr: bool) -> "Console":
+    from rich.console import Console
+
+    return Console(stderr=stderr)

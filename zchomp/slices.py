@@ -1,0 +1,187 @@
+"""Slices: which positions belong together, and which losers imply which winners.
+
+Fix the rows from the third on, the tail t = (λ3, ..., λk), and a nim-value g (g = 0: the losers). The slice (t, g) is
+the set of positions with that tail and that nim-value: the sequence b = B(a), where the second row has t1 + a squares
+and the first row b more (t1 = λ3, or 0, is the slice's width). B(a) is the mex of four sets, negative numbers dropped:
+
+    proofs/soundness.md   here             [Zei04], three rows
+    own                   (recurrence)     {L(a-1) - 1, L(a-2) - 2, ...}
+    below                 below(slice)     W''(a): losers with a smaller tail, same second row
+    corner                corners(slice)   W'(a): losers whose second row is cut into the tail
+    lower                 lower(slice)     positions of a smaller nim-value
+
+This is the only place where the rules live, for any number of rows and any nim-value. Three rows are the tails (c,).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from zchomp.errors import InvalidSlice, quote
+from zchomp.periodic import Periodic
+from zchomp.position import Position, cut, partitions_within
+
+__all__ = [
+    "Proof",
+    "Slice",
+    "Unknown",
+    "below",
+    "closure",
+    "closure_size",
+    "corners",
+    "dependency_order",
+    "locate",
+    "lower",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """The positions with a given tail and a given nim-value.
+
+    >>> Slice((5,)).position(a=1, b=3)
+    Position(rows=(9, 6, 5))
+    >>> Slice((2, 0)) == Slice((2,))
+    True
+    >>> Slice((1, 2))
+    Traceback (most recent call last):
+    zchomp.errors.InvalidSlice: a tail is rows from the third on, not increasing and not negative, got (1, 2)
+    """
+
+    tail: tuple[int, ...] = ()
+    nim: int = 0
+
+    def __post_init__(self) -> None:
+        tail = tuple(self.tail)
+        descends = all(above >= below for above, below in zip(tail, (*tail[1:], 0), strict=False))
+        if any(type(row) is not int for row in tail) or not descends:
+            raise InvalidSlice(f"a tail is rows from the third on, not increasing and not negative, got {quote(tail)}")
+        if type(self.nim) is not int or self.nim < 0:
+            raise InvalidSlice(f"a nim-value is 0, 1, 2, ..., got {quote(self.nim)}")
+        object.__setattr__(self, "tail", tail[: len(tail) - tail.count(0)])
+
+    def __str__(self) -> str:
+        tail = f"c = {self.tail[0] if self.tail else 0}" if len(self.tail) < 2 else f"tail {Position(self.tail)}"
+        return f"slice {tail}" + (f", nim-value {self.nim}" if self.nim else "")
+
+    @property
+    def width(self) -> int:
+        """The length of the third row, t1."""
+        return self.tail[0] if self.tail else 0
+
+    def position(self, a: int, b: int) -> Position:
+        """The position of this tail with t1 + a squares in the second row and b more in the first."""
+        second = self.width + a
+        return Position((second + b, second, *self.tail))
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was proved of a slice, and the size of its proof (proofs/soundness.md, Theorem 2).
+
+    The sequence is minimal. Periodic: the recurrence was checked for a = 0, ..., bound - 1, and the states at
+    bound - modulus and at bound are the same. Finite: it was checked up to the final 0, and modulus is 0.
+    Empty: modulus is 0, and bound is the least x such that (x, x, min(λ3, x), ...) has the slice's nim-value.
+    """
+
+    slice: Slice
+    sequence: Periodic[int]
+    modulus: int
+    bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Not known: a result of its own, with the reason; never False and never an exception."""
+
+    reason: str
+
+
+def locate(position: Position) -> tuple[Slice, int, int]:
+    """The tail of a position, as its slice of losers, and its coordinates a and b.
+
+    >>> locate(Position((9, 6, 5)))
+    (Slice(tail=(5,), nim=0), 1, 3)
+    """
+    first, second, *tail = *position.rows, *(0,) * (2 - len(position.rows))
+    home = Slice(tuple(tail))
+    return home, second - home.width, first - second
+
+
+def below(home: Slice) -> Iterator[Slice]:
+    """The slices reached by chomping a row from the third on: they exclude B'(a + t1 - t1') from B(a).
+
+    >>> [lower.tail for lower in below(Slice((2, 2)))]
+    [(), (1, 1), (2,), (2, 1)]
+    """
+    for i, row in enumerate(home.tail):
+        for length in range(row):
+            yield Slice(cut(home.tail, i, length), home.nim)
+
+
+def corners(home: Slice) -> Iterator[tuple[int, Slice]]:
+    """The slices s reached by cutting the second row to x < t1: they exclude x + B_s(0) - (t1 + a) from B(a).
+
+    If B_s(0) = 0, then (x, x, min(λ3, x), ...) is in reach of every position with this tail: the slice is empty.
+
+    >>> [(x, corner.tail) for x, corner in corners(Slice((3, 1)))]
+    [(0, ()), (1, (1, 1)), (2, (2, 1))]
+    """
+    for x in range(home.width):
+        yield x, Slice(cut(home.tail, 0, x), home.nim)
+
+
+def lower(home: Slice) -> Iterator[Slice]:
+    """The slices of the same tail and a smaller nim-value: they exclude B'(a) from B(a)."""
+    for nim in range(home.nim):
+        yield Slice(home.tail, nim)
+
+
+def dependency_order(rows: int, upto: int, nim: int = 0) -> Iterator[Slice]:
+    """All slices with that many rows, third row at most ``upto``, nim-values 0 to ``nim``, each after its dependencies.
+
+    The order of certificates: by nim-value, then by the sum of the tail, then by the tail.
+
+    >>> [home.tail for home in dependency_order(rows=4, upto=2)]
+    [(), (1,), (1, 1), (2,), (2, 1), (2, 2)]
+    """
+    if rows < 2:
+        raise InvalidSlice(f"a slice has its first two rows free: expected 2 or more rows, got {quote(rows)}")
+    if upto < 0 or nim < 0:
+        raise InvalidSlice(f"expected numbers 0, 1, 2, ..., got upto {quote(upto)} and nim-value {quote(nim)}")
+    for value in range(nim + 1):
+        for total in range((rows - 2) * upto + 1):
+            for tail in _partitions(total, rows - 2, upto):
+                yield Slice(tail, value)
+
+
+def closure(home: Slice) -> list[Slice]:
+    """The slice and everything that it depends on, in dependency order: the tails inside its tail.
+
+    >>> [inner.tail for inner in closure(Slice((2, 1)))]
+    [(), (1,), (1, 1), (2,), (2, 1)]
+    """
+    tails = sorted(partitions_within(home.tail), key=lambda tail: (sum(tail), tail))
+    return [Slice(tail, nim) for nim in range(home.nim + 1) for tail in tails]
+
+
+def closure_size(home: Slice, limit: int) -> int:
+    """How many tails lie inside a tail, counted no further than ``limit``.
+
+    >>> closure_size(Slice((2, 1)), limit=100), closure_size(Slice((10**100,)), limit=100)
+    (5, 100)
+    """
+    if max(home.width, len(home.tail)) >= limit:
+        return limit
+    return sum(1 for _ in islice(partitions_within(home.tail), limit))
+
+
+def _partitions(total: int, parts: int, largest: int) -> Iterator[tuple[int, ...]]:
+    """The partitions of ``total`` into at most that many parts, padded with zeros, in lexicographic order."""
+    if parts == 0:
+        if total == 0:
+            yield ()
+        return
+    for part in range(-(-total // parts), min(total, largest) + 1):
+        for rest in _partitions(total - part, parts - 1, part):
+            yield (part, *rest)

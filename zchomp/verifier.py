@@ -1,0 +1,400 @@
+"""The stand-alone verifier of zchomp certificates, format 1.
+
+    python verifier.py [--expect rows=3,upto=115] FILE...
+
+One file, standard library only, nothing of zchomp: copy it anywhere and read it. It recomputes every term of every
+slice and compares; digests are compared too, but nothing rests on them. The comments name the steps of the theorem
+that makes this a proof, in proofs/soundness.md:
+
+    slice (t, g), width t1          check_slice(tail, nim, ...), tail[0]
+    B(a)                            b, the lowest bit that is in neither `state` nor `taken`
+    state: own and corner           `state`, a bitset (an int) shifted down by one at each step
+    below and lower                 `Shadow`: bitsets by column q = t1 + a, ultimately periodic
+    settled point A, L, M, a*       `settled`, len(shadow.cycle), `modulus`, bound - modulus
+
+There is one certificate for a claim and a mode: head, period, modulus and bound must be the least possible.
+Exit codes (with several files the largest), and a line on standard output for each file:
+    0    s VERIFIED rows=3 nim=0 upto=115 slices=116 sha256=(of the whole file)
+    1    s NOT VERIFIED    wrong, malformed, truncated, or not the expected claim
+    2    s DECLINED        a version or a size that this program does not handle
+    64   s ERROR           wrong usage, or a file that cannot be read
+    70   s ERROR           an internal error
+Everything else goes to standard error: file, line, slice, what was expected and what was found.
+"""
+
+import argparse
+import re
+import struct
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from functools import reduce
+from hashlib import sha256
+from itertools import chain, cycle, islice
+from math import lcm
+from typing import BinaryIO, NamedTuple, NoReturn
+
+FORMAT = "zchomp-certificate 1"
+MAX_LINE, MAX_DIGITS, MAX_BOUND = 1 << 22, 15, 10**7
+MAX_ROWS, MAX_NIM, MAX_UPTO = 50, 10**6, 10**7
+VERIFIED, NOT_VERIFIED, DECLINED, USAGE, INTERNAL = 0, 1, 2, 64, 70
+Tail = tuple[int, ...]
+
+
+class Refused(Exception):
+    """The file is not a certificate of a true claim."""
+
+
+class Declined(Exception):
+    """The file may be a certificate, but of a version or size that is not handled here."""
+
+
+class Claim(NamedTuple):
+    """For every tail with t1 <= upto and every nim-value <= nim, the slices are exactly as the lines say."""
+
+    rows: int
+    nim: int
+    upto: int
+
+
+class Line(NamedTuple):
+    """What a line claims of one slice; in compact mode its head is only known by its length and digest."""
+
+    tail: Tail
+    nim: int
+    kind: str
+    head: list[int] | None
+    length: int
+    digest: str
+    period: list[int]
+    modulus: int
+    bound: int
+    prev: str
+
+
+class Verdict(NamedTuple):
+    """The outcome for one file: exit code, the verdict line, and the reason if it was not verified."""
+
+    code: int
+    line: str
+    reason: str
+
+
+N, LIST, HEX = r"([0-9]+)", r"\[([0-9,]*)\]", r'"([0-9a-f]{64})"'
+VERSION = re.compile(r'{"format":"zchomp-certificate ([^"]{1,20})"')
+HEADER = re.compile(
+    rf'{{"format":"{FORMAT}","claim":{{"game":"chomp","rows":{N},"nim":{N},"upto":{N}}},'
+    r'"mode":"(full|compact)","producer":"[^"\\\x00-\x1f]{0,200}"}'
+)
+SLICE = re.compile(
+    rf'{{"tail":{LIST},"nim":{N},"kind":"(periodic|finite|empty)","head":(?:{LIST}|{{"terms":{N},"sha256":{HEX}}}),'
+    rf'"period":{LIST},"modulus":{N},"bound":{N},"prev":{HEX}}}'
+)
+TRAILER = re.compile(rf'{{"slices":{N},"sha256":{HEX}}}')
+
+
+def read(pattern: re.Pattern[str], line: bytes, what: str) -> tuple[str, ...]:
+    """The parts of a line, which must be written exactly as the format says: fixed keys, no spaces, no floats."""
+    try:
+        text = line.decode()
+    except UnicodeDecodeError:
+        raise Refused(f"expected {what} of {FORMAT!r}, found bytes that are not UTF-8") from None
+    match = pattern.fullmatch(text)
+    if match is None:
+        raise Refused(f"expected {what} of {FORMAT!r}, found {text[:60]!r}")
+    return match.groups()
+
+
+def integer(word: str) -> int:
+    if len(word) > MAX_DIGITS:
+        raise Declined(f"a number of {len(word)} digits; this program handles {MAX_DIGITS}")
+    if not word or (word[0] == "0" and word != "0"):
+        raise Refused(f"expected a whole number, found {word!r}")
+    return int(word)
+
+
+def integers(text: str) -> list[int]:
+    return [integer(word) for word in text.split(",")] if text else []
+
+
+def read_header(line: bytes) -> tuple[Claim, str]:
+    version = VERSION.match(line[:100].decode("latin-1"))
+    if version and not FORMAT.endswith(" " + version[1]):
+        raise Declined(f"certificate format {version[1]!r}; this program handles {FORMAT!r}")
+    *numbers, mode = read(HEADER, line, "the header")
+    claim = Claim(*map(integer, numbers))
+    if claim.rows < 2 or (claim.rows == 2 and claim.upto):
+        raise Refused(f"expected rows >= 2, and upto=0 for two rows, found {claim}")
+    if claim.rows > MAX_ROWS or claim.nim > MAX_NIM or claim.upto > MAX_UPTO:
+        raise Declined(f"a claim of this size: {claim}")
+    return claim, mode
+
+
+def read_slice(line: bytes, mode: str) -> Line:
+    tail, nim, kind, listed, length, digest, period, modulus, bound, prev = read(SLICE, line, "a slice")
+    if (mode == "full") != (listed is not None):
+        raise Refused(f"head: not as in {mode} mode")
+    head = integers(listed) if mode == "full" else None
+    size = integer(length) if head is None else len(head)
+    numbers = integers(period), integer(modulus), integer(bound)
+    if max(size, numbers[2]) > MAX_BOUND:
+        raise Declined(f"a bound of {max(size, numbers[2])}; this program handles {MAX_BOUND}")
+    return Line(tuple(integers(tail)), integer(nim), kind, head, size, digest, *numbers, prev)
+
+
+class Shadow(NamedTuple):
+    """What other slices exclude: for every column q a bitset of values b, from len(columns) on repeating the cycle."""
+
+    columns: list[int]
+    cycle: list[int]
+
+    def since(self, q: int) -> Iterator[int]:
+        turn = max(0, q - len(self.columns)) % len(self.cycle)
+        return chain(self.columns[q:], cycle(self.cycle[turn:] + self.cycle[:turn]))
+
+    def union(self, other: "Shadow") -> "Shadow":
+        start, length = max(len(self.columns), len(other.columns)), lcm(len(self.cycle), len(other.cycle))
+        both = [x | y for x, y in islice(zip(self.since(0), other.since(0)), start + length)]
+        return Shadow(both[:start], both[start:])
+
+    def with_slice(self, width: int, head: list[int], period: list[int]) -> "Shadow":
+        start, length = max(len(self.columns), width + len(head)), lcm(len(self.cycle), len(period) or 1)
+        columns = list(islice(self.since(0), start + length))
+        for q, b in zip(range(width, start + length), chain(head, cycle(period))):
+            columns[q] |= 1 << b
+        return Shadow(columns[:start], columns[start:])
+
+
+NOTHING = Shadow([], [0])
+
+
+class Checker:
+    """Checks the slices of one claim in dependency order, and keeps what later slices need."""
+
+    def __init__(self, claim: Claim) -> None:
+        self.claim = claim
+        self.first: dict[Tail, int] = {}  # B(0), where the slice of the current nim-value is not empty
+        self.witness: dict[Tail, int] = {}  # the x that makes it empty
+        self.diagonal: dict[Tail, int] = {}  # bit x + B_s(0) for every corner s
+        self.chains: dict[tuple[Tail, int], Shadow] = {}  # a slice and all that chomping one row of its tail reaches
+        self.lower: dict[Tail, Shadow] = {}  # the slices of this tail and a smaller nim-value
+
+    def slices(self) -> Iterator[tuple[Tail, int]]:
+        """Every tail and nim-value of the claim: by nim-value, sum of the tail, tail."""
+        rows, nims, upto = self.claim
+        for nim in range(nims + 1):
+            self.first, self.witness, self.diagonal, self.chains = {}, {}, {}, {}
+            for total in range((rows - 2) * upto + 1):
+                for tail in partitions(total, rows - 2, upto):
+                    yield tail, nim
+                # A parent has at most one square less in each row: older chains are no longer needed.
+                self.chains = {key: kept for key, kept in self.chains.items() if sum(key[0]) + rows - 2 > total}
+
+    def check_slice(self, tail: Tail, nim: int, line: Line) -> None:
+        expect("tail", list(tail), list(line.tail))
+        expect("nim", nim, line.nim)
+        width = tail[0] if tail else 0
+        inner = parent(tail, 0) if width else None
+        if inner and (inner in self.witness or self.first[inner] == 0):
+            # Lemma 6: every position of the slice reaches (x, x, min(t, x)), x the least witness.
+            self.witness[tail] = self.witness.get(inner, inner[0])
+            head = check_empty(line, self.witness[tail])
+        else:
+            # Lemma 5: the corners of a tail are its first parent and the corners of that; Lemma 3: no empty bar.
+            self.diagonal[tail] = self.diagonal[inner] | 1 << (inner[0] + self.first[inner]) if inner else 1
+            head = check_sequence(line, self.shadow(tail), width, self.diagonal[tail])
+            self.first[tail] = (head or line.period)[0]
+        for row, length in enumerate(tail):
+            if length < self.claim.upto:
+                reached = self.chains[parent(tail, row), row] if length else NOTHING
+                self.chains[tail, row] = reached.with_slice(width, head, line.period)
+        if nim < self.claim.nim:
+            self.lower[tail] = self.lower.get(tail, NOTHING).with_slice(width, head, line.period)
+
+    def shadow(self, tail: Tail) -> Shadow:
+        """Lemma 4: below is one chain for each row of the tail; lower was gathered with the smaller nim-values."""
+        parts = [self.lower[tail]] if tail in self.lower else []
+        parts += [self.chains[parent(tail, row), row] for row, length in enumerate(tail) if length]
+        return reduce(Shadow.union, parts) if parts else NOTHING
+
+
+def recurrence(shadow: Shadow, width: int, state: int) -> Iterator[tuple[int, int]]:
+    """Theorem 1: for a = 0, 1, 2, ... the state before B(a), and B(a), up to the first B(a) = 0 (Lemma 2)."""
+    for shaded in shadow.since(width):
+        taken = shaded | state
+        b = (taken ^ (taken + 1)).bit_length() - 1
+        yield state, b
+        if b == 0:
+            return
+        state = (state | 1 << b) >> 1
+
+
+def check_sequence(line: Line, shadow: Shadow, width: int, diagonal: int) -> list[int]:
+    """Check a slice that is not empty; gives its head."""
+    run = recurrence(shadow, width, diagonal >> width)
+    if line.kind == "periodic":
+        return check_periodic(line, run, max(0, len(shadow.columns) - width), len(shadow.cycle))
+    expect("kind, period, modulus", ("finite", [], 0), (line.kind, line.period, line.modulus))
+    expect("bound", line.length, line.bound)
+    head = [b for _, b in islice(run, line.bound)]
+    if not head or head[-1]:
+        raise Refused(f"kind: the slice does not end within {line.bound} terms")
+    check_head(line, head)
+    return head
+
+
+def check_periodic(line: Line, run: Iterator[tuple[int, int]], settled: int, base: int) -> list[int]:
+    """Theorem 2: the terms are as claimed until the state returns, and the claim repeats from there on."""
+    period, size = line.period, len(line.period)
+    if not period:
+        raise Refused("period: expected at least one term, found none")
+    if any(period == period[:d] * (size // d) for d in range(1, size // 2 + 1) if size % d == 0):
+        raise Refused("period: not minimal, it repeats a shorter one")
+    modulus = lcm(base, size)
+    expect("modulus", modulus, line.modulus)
+    terms: list[int] = []
+    states: deque[int] = deque(maxlen=modulus)  # the last states since a = settled
+    for a, (state, b) in enumerate(islice(run, line.bound + 1)):
+        if a >= settled:
+            if len(states) == modulus and states[0] == state:
+                break
+            states.append(state)
+        if b == 0:
+            raise Refused(f"kind: the slice ends at a={a}")
+        if a >= line.length and b != (found := period[(a - line.length) % size]):
+            raise Refused(f"b at a={a}: expected {b}, found {found}")
+        terms.append(b)
+    else:
+        raise Refused(f"bound: the state has not returned at a={line.bound}")
+    head = terms[: line.length]
+    check_head(line, head)
+    if line.length > len(terms) - modulus:
+        raise Refused(f"head: expected at most {len(terms) - modulus} terms, found {line.length}")
+    if head and head[-1] == period[-1]:
+        raise Refused("head: not minimal, its last term belongs to the period")
+    expect("bound", len(terms), line.bound)
+    return head
+
+
+def check_empty(line: Line, witness: int) -> list[int]:
+    claimed = line.kind, line.period, line.modulus, line.bound
+    expect("kind, period, modulus, bound", ("empty", [], 0, witness), claimed)
+    check_head(line, [])
+    return []
+
+
+def check_head(line: Line, head: list[int]) -> None:
+    """Full mode: the very terms. Compact mode: their number, and the digest of them as 64-bit little-endian words."""
+    expect("head terms", len(head), line.length)
+    if line.head is None:
+        expect("head sha256", sha256(struct.pack(f"<{len(head)}Q", *head)).hexdigest(), line.digest)
+    elif line.head != head:
+        a = next(a for a, b in enumerate(head) if b != line.head[a])
+        expect(f"b at a={a}", head[a], line.head[a])
+
+
+def parent(tail: Tail, row: int) -> Tail:
+    """The tail after chomping the last square of one of its rows."""
+    return tail[:row] + tuple(min(length, tail[row] - 1) for length in tail[row:])
+
+
+def partitions(total: int, parts: int, largest: int) -> Iterator[Tail]:
+    """The tails of that many rows (zeros included) and that sum, rows at most ``largest``, in lexicographic order."""
+    if parts == 0 and total == 0:
+        yield ()
+    for first in range(-(-total // parts), min(total, largest) + 1) if parts else ():
+        for rest in partitions(total - first, parts - 1, first):
+            yield (first, *rest)
+
+
+def expect(what: str, expected: object, found: object) -> None:
+    if expected != found:
+        shown = [text if len(text) <= 80 else text[:77] + "..." for text in (repr(expected), repr(found))]
+        raise Refused(f"{what}: expected {shown[0]}, found {shown[1]}")
+
+
+def verify_stream(stream: BinaryIO, wanted: dict[str, int], progress: Callable[[int], None] | None = None) -> str:
+    """Check a whole file; gives the verdict's details, raises Refused or Declined otherwise."""
+    whole, number, line, where = sha256(), 0, b"", ""
+
+    def advance(what: str) -> None:
+        nonlocal number, line
+        whole.update(line)
+        number += 1
+        line = stream.readline(MAX_LINE + 1)
+        if len(line) > MAX_LINE:
+            raise Declined(f"a line of more than {MAX_LINE} bytes")
+        if not line.endswith(b"\n"):
+            raise Refused(f"the file ends where {what} is expected")
+
+    try:
+        advance("the header")
+        claim, mode = read_header(line[:-1])
+        expect("claim", wanted, {key: getattr(claim, key) for key in wanted})
+        checker = Checker(claim)
+        for slices, (tail, nim) in enumerate(checker.slices(), start=1):
+            prev = sha256(line[:-1]).hexdigest()
+            where = f", slice tail={list(tail)} nim={nim}"
+            advance("a slice")
+            found = read_slice(line[:-1], mode)
+            expect("prev", prev, found.prev)
+            checker.check_slice(tail, nim, found)
+            if progress:
+                progress(slices)
+        where = ", trailer"
+        advance("the trailer")
+        trailer = read(TRAILER, line[:-1], "the trailer")
+        expect("trailer", (str(slices), whole.hexdigest()), trailer)
+        whole.update(line)
+        expect("after the trailer", b"", stream.read(1))
+    except (Refused, Declined) as problem:
+        raise type(problem)(f"line {number}{where}: {problem}") from None
+    return f"rows={claim.rows} nim={claim.nim} upto={claim.upto} slices={slices} sha256={whole.hexdigest()}"
+
+
+def verify(path: str, wanted: dict[str, int] | None = None, progress: Callable[[int], None] | None = None) -> Verdict:
+    """Check one file: never raises, except for KeyboardInterrupt."""
+    try:
+        with open(path, "rb") as stream:
+            return Verdict(VERIFIED, "s VERIFIED " + verify_stream(stream, wanted or {}, progress), "")
+    except Refused as problem:
+        return Verdict(NOT_VERIFIED, "s NOT VERIFIED", f"{path}: {problem}")
+    except Declined as problem:
+        return Verdict(DECLINED, "s DECLINED", f"{path}: {problem}")
+    except OSError as problem:
+        return Verdict(USAGE, "s ERROR", f"{path!r} cannot be read: {problem.strerror}; expected a certificate file")
+    except Exception as problem:  # an internal error is a verdict too, and never "verified"
+        return Verdict(INTERNAL, "s ERROR", f"{path!r}: internal error: {type(problem).__name__}: {problem}")
+
+
+def parse_expect(text: str) -> dict[str, int]:
+    pairs = [word.partition("=") for word in text.split(",")]
+    if not all(key in Claim._fields and re.fullmatch(r"[0-9]{1,15}", value) for key, _, value in pairs):
+        raise argparse.ArgumentTypeError(f"{text[:60]!r}; expected some of rows=3,nim=0,upto=115")
+    return {key: int(value) for key, _, value in pairs}
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        print(f"{self.prog}: {message}", file=sys.stderr)
+        print("s ERROR")
+        sys.exit(USAGE)
+
+
+def main(arguments: Sequence[str], prog: str = "verifier.py") -> int:
+    parser = Parser(prog, description="Check zchomp certificates, format 1.", allow_abbrev=False)
+    parser.add_argument("--expect", type=parse_expect, default={}, help="the claim to insist on: rows=3,nim=0,upto=115")
+    parser.add_argument("files", nargs="+", metavar="FILE")
+    options = parser.parse_args(arguments)
+    codes = []
+    for path in options.files:
+        verdict = verify(path, options.expect)
+        if verdict.reason:
+            print(verdict.reason, file=sys.stderr)
+        print(verdict.line, flush=True)
+        codes.append(verdict.code)
+    return max(codes)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
