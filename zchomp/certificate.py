@@ -130,6 +130,8 @@ class Draft:
     """
 
     def __init__(self, target: Path, claim: Claim) -> None:
+        if target.is_dir() or not target.name:
+            raise CertificateError(f"{quote(str(target))} is a directory; expected the name of a file to write")
         self.target, self.claim = target, claim
         self.path = target.with_name(target.name + ".draft")
         self.known: dict[Slice, Proof] = {}
@@ -137,8 +139,6 @@ class Draft:
         self._file: BinaryIO
 
     def __enter__(self) -> Self:
-        if self.target.is_dir():
-            raise CertificateError(f"{quote(str(self.target))} is a directory; expected the name of a file to write")
         self._file = self.path.open("a+b")
         try:
             self._lock()

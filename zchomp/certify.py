@@ -57,9 +57,20 @@ def certify(claim: Claim, path: Path, mode: Mode = "full", stage: Stage | None =
             f"the verifier handles at most {verifier.MAX_ROWS} rows, nim-value {verifier.MAX_NIM} "
             f"and a third row of {verifier.MAX_UPTO}, got {claim.rows}, {claim.nim} and {claim.upto}"
         )
+    tell = stage or (lambda _what, _done, _total: None)
+    try:
+        return _attempt(claim, path, mode, tell)
+    except DamagedDraft:
+        return _attempt(claim, path, mode, tell)
+
+
+class DamagedDraft(CertificateError):
+    """A draft that was taken up did not pass the verifier, and is gone."""
+
+
+def _attempt(claim: Claim, path: Path, mode: Mode, tell: Stage) -> Report | Unknown:
     report = Report(claim, path, mode)
     total = claim.count()
-    tell = stage or (lambda _what, _done, _total: None)
     tell("proving", 0, total)
     with Draft(path, claim) as draft:
         report.resumed = len(draft.known)
@@ -78,7 +89,8 @@ def certify(claim: Claim, path: Path, mode: Mode = "full", stage: Stage | None =
         )
         if verdict.code != verifier.VERIFIED:
             draft.discard()
-            raise CertificateError(f"the certificate did not pass the verifier and was not kept: {verdict.reason}")
+            error = DamagedDraft if report.resumed else CertificateError
+            raise error(f"the certificate did not pass the verifier and was not kept: {verdict.reason}")
         draft.publish(finished)
     report.verdict = verdict.line
     report.sha256 = verdict.line.rpartition("sha256=")[2]

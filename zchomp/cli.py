@@ -167,8 +167,11 @@ def _known(result: T | Unknown) -> T:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; every error is one line on standard error."""
     try:
-        zchomp.main(arguments, prog_name="zchomp", standalone_mode=False)
-    except (click.Abort, KeyboardInterrupt):
+        with zchomp.make_context("zchomp", list(sys.argv[1:] if arguments is None else arguments)) as ctx:
+            zchomp.invoke(ctx)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    except KeyboardInterrupt:
         code, message = 130, "interrupted; the same command goes on from here"
     except click.ClickException as problem:
         code, message = (problem.exit_code if isinstance(problem, NotKnown) else 2), problem.format_message()

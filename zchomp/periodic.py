@@ -20,7 +20,7 @@ __all__ = ["Periodic"]
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: Python 3.11 cannot build Periodic[int](...) if it is
 class Periodic(Generic[T]):
     """An ultimately periodic sequence: head, then period for ever; with no period it is finite.
 

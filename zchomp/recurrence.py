@@ -47,7 +47,7 @@ def solve(shadow: Periodic[int], width: int = 0, state: int = 0, max_terms: int 
     The bound is the least possible: a pair (phase, state) is recognised the first time that it comes back.
 
     >>> solve(Periodic((), (0b1,)))
-    Return(sequence=Periodic(head=(), period=(1,)), modulus=1, bound=1)
+    Return(sequence=Periodic(head=(), period=(1,)), modulus=1, bound=2)
     """
     settled = max(0, len(shadow.head) - width)
     cycle = len(shadow.period)
@@ -115,7 +115,7 @@ class Recurrence:
     ...     proof = engine.prove(Slice((c,)))
     ...     engine.learn(proof)
     >>> proof
-    Proof(slice=Slice(tail=(2,), nim=0), sequence=Periodic(head=(), period=(2,)), modulus=1, bound=3)
+    Proof(slice=Slice(tail=(2,), nim=0), sequence=Periodic(head=(), period=(2,)), modulus=1, bound=2)
     """
 
     max_terms: int | None = None

@@ -82,27 +82,26 @@ class Verdict(NamedTuple):
 
 N, LIST, HEX = r"([0-9]+)", r"\[([0-9,]*)\]", r'"([0-9a-f]{64})"'
 VERSION = re.compile(r'{"format":"zchomp-certificate ([^"]{1,20})"')
-HEADER = re.compile(
-    rf'{{"format":"{FORMAT}","claim":{{"game":"chomp","rows":{N},"nim":{N},"upto":{N}}},'
-    r'"mode":"(full|compact)","producer":"[^"\\\x00-\x1f]{0,200}"}'
-)
-SLICE = re.compile(
-    rf'{{"tail":{LIST},"nim":{N},"kind":"(periodic|finite|empty)","head":(?:{LIST}|{{"terms":{N},"sha256":{HEX}}}),'
-    rf'"period":{LIST},"modulus":{N},"bound":{N},"prev":{HEX}}}'
-)
-TRAILER = re.compile(rf'{{"slices":{N},"sha256":{HEX}}}')
+STRING = r'"[^"\\\x00-\x1f]{0,200}"'
+HEADER = [f'{{"format":"{FORMAT}"', ',"claim":{"game":"chomp"', f',"rows":{N}', f',"nim":{N}', f',"upto":{N}}}']
+HEADER += [',"mode":"(full|compact)"', f',"producer":{STRING}}}']
+SLICE = [f'{{"tail":{LIST}', f',"nim":{N}', ',"kind":"(periodic|finite|empty)"']
+SLICE += [f',"head":(?:{LIST}|{{"terms":{N},"sha256":{HEX}}})', f',"period":{LIST}']
+SLICE += [f',"modulus":{N}', f',"bound":{N}', f',"prev":{HEX}}}']
+TRAILER = [f'{{"slices":{N}', f',"sha256":{HEX}}}']
 
 
-def read(pattern: re.Pattern[str], line: bytes, what: str) -> tuple[str, ...]:
-    """The parts of a line, which must be written exactly as the format says: fixed keys, no spaces, no floats."""
-    try:
-        text = line.decode()
-    except UnicodeDecodeError:
-        raise Refused(f"expected {what} of {FORMAT!r}, found bytes that are not UTF-8") from None
-    match = pattern.fullmatch(text)
-    if match is None:
-        raise Refused(f"expected {what} of {FORMAT!r}, found {text[:60]!r}")
-    return match.groups()
+def read(parts: list[str], line: bytes) -> list[str]:
+    """The values in a line, which must be written exactly as the format says: fixed keys, no spaces, no floats."""
+    text, at = line.decode("utf-8", "backslashreplace"), 0
+    values: list[str] = []
+    for part in [*parts, "$"]:
+        match = re.compile(part).match(text, at)
+        if match is None:
+            raise Refused(f"character {at + 1}: expected {part}, found {text[at : at + 40]!r}")
+        values += match.groups()
+        at = match.end()
+    return values
 
 
 def integer(word: str) -> int:
@@ -121,7 +120,7 @@ def read_header(line: bytes) -> tuple[Claim, str]:
     version = VERSION.match(line[:100].decode("latin-1"))
     if version and not FORMAT.endswith(" " + version[1]):
         raise Declined(f"certificate format {version[1]!r}; this program handles {FORMAT!r}")
-    *numbers, mode = read(HEADER, line, "the header")
+    *numbers, mode = read(HEADER, line)
     claim = Claim(*map(integer, numbers))
     if claim.rows < 2 or (claim.rows == 2 and claim.upto):
         raise Refused(f"expected rows >= 2, and upto=0 for two rows, found {claim}")
@@ -131,7 +130,7 @@ def read_header(line: bytes) -> tuple[Claim, str]:
 
 
 def read_slice(line: bytes, mode: str) -> Line:
-    tail, nim, kind, listed, length, digest, period, modulus, bound, prev = read(SLICE, line, "a slice")
+    tail, nim, kind, listed, length, digest, period, modulus, bound, prev = read(SLICE, line)
     if (mode == "full") != (listed is not None):
         raise Refused(f"head: not as in {mode} mode")
     head = integers(listed) if mode == "full" else None
@@ -343,7 +342,7 @@ def verify_stream(stream: BinaryIO, wanted: dict[str, int], progress: Callable[[
                 progress(slices)
         where = ", trailer"
         advance("the trailer")
-        trailer = read(TRAILER, line[:-1], "the trailer")
+        trailer = tuple(read(TRAILER, line[:-1]))
         expect("trailer", (str(slices), whole.hexdigest()), trailer)
         whole.update(line)
         expect("after the trailer", b"", stream.read(1))

@@ -1,0 +1,111 @@
+"""The oracle, against brute force and against the papers."""
+
+import pytest
+
+from tests.support import brute_force, table
+from zchomp.oracle import Oracle, Solution, outcome, the_oracle, winning_moves
+from zchomp.position import Move, Outcome, Position
+from zchomp.slices import Slice, Unknown
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 12), (4, 6), (5, 5), (2, 20), (6, 4), (9, 2)])
+def test_brute_force(rows: int, columns: int) -> None:
+    """Outcome and the set of winning moves of every position of a small board, by the rules of the game."""
+    values = brute_force(rows, columns)
+    for shape, value in values.items():
+        position = Position(shape)
+        solution = the_oracle().solve(position)
+        assert isinstance(solution, Solution)
+        assert solution.outcome is (Outcome.WINNER if value else Outcome.LOSER)
+        expected = {move for move in position.moves() if values[padded(position.chomp(move), rows)] == 0}
+        assert {winning.move for winning in solution.winning_moves} == expected
+        assert all(position.chomp(winning.move) == winning.loser for winning in solution.winning_moves)
+
+
+def padded(position: Position, rows: int) -> tuple[int, ...]:
+    """The rows with zeros, as the brute-force table has them."""
+    return position.rows + (0,) * (rows - len(position.rows))
+
+
+@pytest.mark.parametrize("triple", table("zei01_losers.txt"), ids=str)
+def test_published_losers_of_zeilberger(triple: tuple[int, ...]) -> None:
+    """Every loser that [Zei01] lists is a loser by brute force and by proof."""
+    position = Position.from_brackets(triple)
+    assert brute_force(3, 10)[padded(position, 3)] == 0
+    assert outcome(position) is Outcome.LOSER
+
+
+@pytest.mark.parametrize("rows", table("bhms05_small_rows.txt"), ids=str)
+def test_published_losers_of_brouwer(rows: tuple[int, ...]) -> None:
+    """Every P-position that [BHMS05] lists is a loser by proof, and has no winning move."""
+    assert outcome(Position(rows)) is Outcome.LOSER
+    assert winning_moves(Position(rows)) == ()
+
+
+def test_the_papers_challenge() -> None:
+    """PlayChomp([100000,20000,115]): the winning move leaves a loser, and it is the only one."""
+    assert winning_moves(Position((100000, 20000, 115))) == (Move(1, 20069),)
+    assert outcome(Position((20068, 20000, 115))) is Outcome.LOSER
+
+
+def test_suns_example() -> None:
+    """[Sun02]: (3, 2, 1) has three winning moves, to (3, 1, 1), (2, 2, 1) and (3, 2)."""
+    solution = the_oracle().solve(Position((3, 2, 1)))
+    assert isinstance(solution, Solution)
+    losers = {winning.loser for winning in solution.winning_moves}
+    assert losers == {Position((3, 1, 1)), Position((2, 2, 1)), Position((3, 2))}
+
+
+@pytest.mark.parametrize("c", [0, 1, 2, 5, 6, 115, 120])
+def test_hundred_digits(c: int) -> None:
+    """With rows of a hundred digits every winner has a winning move, to a loser; every kind of move occurs."""
+    big = 10**100 + 7
+    rows_of_moves = set()
+    for first in (big, big + 1, big + 68, big + 72, 2 * big):
+        solution = the_oracle().solve(Position((first, big, c) if c else (first, big)))
+        assert isinstance(solution, Solution)
+        assert bool(solution.winning_moves) == (solution.outcome is Outcome.WINNER)
+        for winning in solution.winning_moves:
+            assert outcome(winning.loser) is Outcome.LOSER
+            rows_of_moves.add(winning.move.row)
+    assert rows_of_moves
+
+
+def test_beyond_the_shipped_certificate() -> None:
+    """A question about slice 400 is answered by proving up to it."""
+    proof = the_oracle().proof(Slice((400,)))
+    assert not isinstance(proof, Unknown)
+    assert len(proof.sequence.period) == 2
+
+
+def test_too_far_is_unknown() -> None:
+    """A slice that would take long is unknown, with the reason; that is neither a winner nor a loser."""
+    position = Position((10**9, 10**8, 10**7))
+    assert outcome(position) is Outcome.UNKNOWN
+    answer = winning_moves(position)
+    assert isinstance(answer, Unknown)
+    assert "10000000" in answer.reason
+
+
+def test_many_rows_of_few_squares() -> None:
+    """A bar of two or three columns is solved as one of two or three rows, whatever its height."""
+    assert outcome(Position((2,) * 1000 + (1,))) is Outcome.LOSER
+    assert outcome(Position((2,) * 1000)) is Outcome.WINNER
+    solution = the_oracle().solve(Position((3,) * 40))
+    assert isinstance(solution, Solution)
+    assert solution.turned
+    assert [winning.loser for winning in solution.winning_moves] != []
+
+
+def test_many_rows_and_columns_do_not_hang() -> None:
+    """A large square bar is unknown at once; a long bar of one row or one column is not."""
+    assert outcome(Position((2000,) * 2000)) is Outcome.UNKNOWN
+    assert outcome(Position((3000,) * 3000)) is Outcome.UNKNOWN
+    assert outcome(Position((1,) * 5000)) is Outcome.WINNER
+
+
+def test_an_oracle_needs_no_certificate() -> None:
+    """Without any certificate the oracle proves what it needs."""
+    solution = Oracle().solve(Position((9, 6, 5)))
+    assert isinstance(solution, Solution)
+    assert solution.outcome is Outcome.LOSER

@@ -1,0 +1,126 @@
+"""Positions, notations and moves, by the rules of the game."""
+
+import pytest
+
+from tests.support import brute_force
+from zchomp.errors import InvalidPosition, TooLarge, ZchompError
+from zchomp.position import MAX_DIGITS, Move, Position, mex, nim_values_within, partitions_within
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("(7,4,4,2)", (7, 4, 4, 2)),
+        ("[2,2,0,3]", (7, 4, 4, 2)),
+        (" ( 3 , 1,1 )\n", (3, 1, 1)),
+        ("(5)", (5,)),
+        ("[5]", (5,)),
+        ("(3,2,0)", (3, 2)),
+        ("[0,2,1]", (3, 2)),
+        ("(1" + "0" * 99 + ",7)", (10**99, 7)),
+    ],
+)
+def test_parse(text: str, rows: tuple[int, ...]) -> None:
+    """Both notations are read, with any spacing, and rows of no squares do not count."""
+    assert Position.parse(text) == Position(rows)
+    assert Position.parse(text).rows == rows
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("(3,4)", "must not increase"),
+        ("[0,0,0]", "poisoned square"),
+        ("(0)", "poisoned square"),
+        ("()", "expected rows like"),
+        ("[]", "expected rows like"),
+        ("", "expected rows like"),
+        ("5;3", "expected rows like"),
+        ("(2,-1)", "must not be negative"),
+        ("[2,-1]", "none negative"),
+        ("(1.5)", "expected rows like"),
+        ("(3,,2)", "expected rows like"),
+        ("(3,2]", "expected rows like"),
+        ("(3,2)(1)", "expected rows like"),
+        ("(²)", "expected rows like"),
+        ("(٣)", "expected rows like"),
+        ("(" + "9" * (MAX_DIGITS + 1) + ")", "digits"),
+        ("(" + "9" * 1_000_000 + ")", "digits"),
+    ],
+)
+def test_parse_refuses(text: str, reason: str) -> None:
+    """What is not a position is refused in one short line that quotes it and says what was expected."""
+    with pytest.raises(InvalidPosition, match=reason) as caught:
+        Position.parse(text)
+    message = str(caught.value)
+    assert len(message) < 250
+    assert "\n" not in message
+    assert text[:10] in message
+
+
+@pytest.mark.parametrize("rows", [(3, 4), (), (0, 0), (2, -1), (True,), (2.0, 1), ("2",)])
+def test_constructor_refuses(rows: tuple[int, ...]) -> None:
+    """A position that exists is valid: the constructor refuses the rest."""
+    with pytest.raises(InvalidPosition) as caught:
+        Position(rows)
+    assert isinstance(caught.value, ZchompError)
+    assert isinstance(caught.value, ValueError)
+
+
+def test_moves_of_the_papers_example() -> None:
+    """From (5, 4, 2) picking (2, 2) leaves (5, 1, 1), as [Zei01] draws it for the 4 x 3 bar."""
+    assert Position((3, 3, 3, 3)).chomp((4, 3)) == Position((3, 3, 3, 2))
+    assert Position((3, 3, 3, 3)).chomp((2, 2)) == Position((3, 1, 1, 1))
+    assert Position((5, 4, 2)).chomp(Move(2, 2)) == Position((5, 1, 1))
+
+
+@pytest.mark.parametrize("move", [(1, 1), (0, 1), (1, 0), (2, 3), (4, 1), (1, 4)])
+def test_impossible_moves(move: tuple[int, int]) -> None:
+    """The poison and squares outside the bar cannot be picked."""
+    with pytest.raises(InvalidPosition):
+        Position((3, 2, 1)).chomp(move)
+
+
+def test_every_square_is_a_different_move() -> None:
+    """A bar has one move for every square but the poison, and no two lead to the same position."""
+    for rows in brute_force(3, 5):
+        position = Position(rows)
+        reached = {position.chomp(move) for move in position.moves()}
+        assert len(reached) == position.squares() - 1
+        assert position not in reached
+
+
+def test_squares_are_won_by_their_corner() -> None:
+    """N x n is won by picking (2, 2), as [Zei01] and [BHMS05] prove."""
+    for n in range(2, 6):
+        values = brute_force(n, n)
+        assert values[(n, *(1,) * (n - 1))] == 0
+        assert values[(n,) * n] != 0
+
+
+def test_transposition_keeps_the_nim_value() -> None:
+    """Exchanging rows and columns is the same game."""
+    values = brute_force(4, 4)
+    for rows, value in values.items():
+        turned = Position(rows).transpose()
+        assert turned.transpose() == Position(rows)
+        assert values[turned.rows + (0,) * (4 - len(turned.rows))] == value
+
+
+def test_search_declines_large_boards() -> None:
+    """The search says that a board is too large before it starts."""
+    with pytest.raises(TooLarge, match="too large to search"):
+        nim_values_within(Position((10**100, 10**99)))
+
+
+def test_partitions_within_counts_paths() -> None:
+    """Inside an m x n bar there are binomial(m + n, n) shapes, as [Zei01] counts them."""
+    assert sum(1 for _ in partitions_within((4,) * 3)) == 35
+    assert list(partitions_within(())) == [()]
+
+
+def test_mex() -> None:
+    """The examples of [Zei04]."""
+    assert mex({0, 1, 2, 5, 7}) == 3
+    assert mex({2, 3, 5, 7}) == 0
+    assert mex(set()) == 0

@@ -1,0 +1,143 @@
+"""The recurrence engine: what it keeps from slice to slice, and what counts as a proof."""
+
+from itertools import islice
+
+import pytest
+
+from zchomp.errors import InvalidSequence
+from zchomp.periodic import Periodic
+from zchomp.prover import prove
+from zchomp.recurrence import Recurrence, Return, losers, solve
+from zchomp.slices import Proof, Slice, Unknown, below, corners, lower
+
+
+def by_the_rules(proofs: dict[Slice, Proof], home: Slice, count: int) -> list[int]:
+    """The first terms of a slice by the four sets of proofs/soundness.md, written out; no bitsets, no chains."""
+    terms: list[int] = []
+    for a in range(count):
+        excluded: set[int | None] = {terms[i] - (a - i) for i in range(a)}
+        excluded |= {proofs[t].sequence.get(a + home.width - t.width) for t in below(home)}
+        excluded |= {x + proofs[s].sequence[0] - (home.width + a) for x, s in corners(home)}
+        excluded |= {proofs[h].sequence.get(a) for h in lower(home)}
+        if home.width + a == 0:
+            excluded.add(0)
+        terms.append(next(b for b in range(10**6) if b not in excluded))
+        if terms[-1] == 0:
+            break
+    return terms
+
+
+@pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 4), (3, 40, 0), (3, 8, 3), (4, 7, 0), (4, 4, 2), (5, 4, 1)])
+def test_terms_far_beyond_the_bound(rows: int, upto: int, nim: int) -> None:
+    """What was proved is what the four sets give, also far beyond the bound, and empty slices have their witness."""
+    proofs = {proof.slice: proof for proof in prove(upto, rows, nim)}
+    for home, proof in proofs.items():
+        if proof.sequence.kind == "empty":
+            reached = [x for x, s in corners(home) if proofs[s].sequence.get(0) == 0]
+            assert reached[:1] == [proof.bound]
+        else:
+            count = 2 * (proof.bound + proof.modulus) + 20
+            assert proof.sequence.first(count) == by_the_rules(proofs, home, count)
+
+
+def states(proof: Proof, proofs: dict[Slice, Proof], count: int) -> list[set[int]]:
+    """The states S(0), S(1), ... of a slice, written out."""
+    home = proof.slice
+    diagonal = {x + proofs[s].sequence[0] for x, s in corners(home)} | ({0} if home.width == 0 else set())
+    terms = proof.sequence.first(count)
+    return [
+        {v for v in {p - home.width - a for p in diagonal} | {terms[i] - (a - i) for i in range(a)} if v >= 0}
+        for a in range(count)
+    ]
+
+
+@pytest.mark.parametrize(("rows", "upto", "nim"), [(3, 130, 0), (3, 8, 2), (4, 6, 0)])
+def test_the_state_returns_at_the_bound_and_not_before(rows: int, upto: int, nim: int) -> None:
+    """The states at bound - modulus and bound agree; no pair of equal phase agrees earlier (the least bound)."""
+    proofs = {proof.slice: proof for proof in prove(upto, rows, nim)}
+    for home, proof in proofs.items():
+        if proof.sequence.kind != "periodic":
+            continue
+        seen = states(proof, proofs, proof.bound + 1)
+        start = proof.bound - proof.modulus
+        others = [proofs[other] for other in (*below(home), *lower(home))]
+        settled = max([0, *(len(o.sequence.head) + o.slice.width - home.width for o in others)])
+        assert start >= settled
+        assert seen[start] == seen[proof.bound]
+        assert all(proof.modulus % (len(o.sequence.period) or 1) == 0 for o in (*others, proof))
+        if start > settled:
+            assert seen[start - 1] != seen[proof.bound - 1]
+
+
+def test_zeilbergers_example() -> None:
+    """[Zei04]: I(0) = {0,1,2,3}, I(1) = {0,1,5}, then {0,1} gives 4, 2, then 3 for ever."""
+    assert losers(Periodic(({0, 1, 2, 3}, {0, 1, 5}), ({0, 1},))) == Periodic((4, 2), (3,))
+
+
+def test_two_rowed_chomp() -> None:
+    """[Zei04]: two-rowed Chomp itself is lost at (a, 1) for every a."""
+    assert losers(Periodic(({0},), (frozenset(),))) == Periodic((), (1,))
+
+
+@pytest.mark.parametrize(
+    ("instant_winners", "expected"),
+    [
+        (Periodic((), (set(),)), Periodic((0,), ())),
+        (Periodic(({0, 1},), (set(),)), Periodic((2, 0), ())),
+        (Periodic(({0, 1, 2},), (set(),)), Periodic((3, 0), ())),
+        (Periodic((), ({0}, {0, 1})), Periodic((1,), (2,))),
+        (Periodic(({0, 5},), ({0}, {0, 1, 2})), Periodic((1,), (1, 3))),
+    ],
+)
+def test_losers_with_instant_winners(instant_winners: Periodic[set[int]], expected: Periodic[int]) -> None:
+    """Finite cases end in 0, and a period of the instant winners becomes one of the losers."""
+    assert losers(instant_winners) == expected
+
+
+def test_losers_says_unknown_when_it_does_not_know() -> None:
+    """Too few terms for the state to return is Unknown, though the terms look periodic by then."""
+    winners: Periodic[set[int]] = Periodic(({0, 1, 2, 3}, {0, 1, 5}), ({0, 1},))
+    assert isinstance(losers(winners, max_terms=3), Unknown)
+    assert losers(winners, max_terms=100) == Periodic((4, 2), (3,))
+
+
+def test_agreement_of_terms_is_no_proof() -> None:
+    """A long constant stretch with a change after it is not taken for a period: the instant winners change late."""
+    late: Periodic[set[int]] = Periodic(({0},) * 500, ({0, 1},))
+    assert losers(late) == Periodic((1,) * 500, (2,))
+    far: Periodic[set[int]] = Periodic(({0, 400},), ({0},))
+    assert losers(far) == Periodic((), (1,))
+
+
+@pytest.mark.parametrize("values", [{-1}, {10**9}, {"x"}, {0.5}, {True}])
+def test_bad_instant_winners(values: set[int]) -> None:
+    """Instant winners are numbers of a reasonable size."""
+    with pytest.raises(InvalidSequence, match="instant winners are numbers"):
+        losers(Periodic((values,), (set(),)))
+
+
+def test_instant_winners_need_a_period() -> None:
+    """A finite list of instant winners does not say what comes after it."""
+    with pytest.raises(InvalidSequence, match="need a period"):
+        losers(Periodic(({0},)))
+
+
+def test_a_slice_may_stay_unknown() -> None:
+    """With a limit on the terms, the engine reports a slice as unknown and names it."""
+    engine = Recurrence(max_terms=1)
+    first = engine.prove(Slice(()))
+    assert isinstance(first, Proof)
+    engine.learn(first)
+    second = engine.prove(Slice((1,)))
+    assert second == Unknown("slice c = 1: after 1 terms the sequence has not ended and its state has not returned")
+
+
+def test_solve_from_any_column() -> None:
+    """The shadow is read from the column of the slice's width on, in the right phase."""
+    shadow = Periodic((0b11, 0b1), (0b1, 0b111, 0b1011))
+    for width in range(9):
+        moved = Periodic(tuple(islice(shadow.since(width), 10)), tuple(islice(shadow.since(width + 10), 3)))
+        here, there = solve(shadow, width), solve(moved)
+        assert isinstance(here, Return)
+        assert isinstance(there, Return)
+        assert here.sequence == there.sequence

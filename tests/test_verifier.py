@@ -1,0 +1,226 @@
+"""The stand-alone verifier: verdicts, exit codes, hostile files, isolation."""
+
+import ast
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.certificates import make
+from tests.sealing import BASE_CERTIFICATE, certificate
+from tests.support import ROOT, SHIPPED, TESTS
+from zchomp import verifier
+
+PROGRAM = ROOT / "zchomp" / "verifier.py"
+FOLDER = TESTS / "certificates"
+REASONS = dict(line.split(" | ", 1) for line in (FOLDER / "reasons.txt").read_text().splitlines())
+FILES = sorted(path for kind in make.FOLDERS for path in (FOLDER / kind).iterdir())
+VERIFIED = re.compile(r"s VERIFIED rows=\d+ nim=\d+ upto=\d+ slices=\d+ sha256=[0-9a-f]{64}\n")
+
+
+def run(
+    *arguments: str | Path, python: tuple[str, ...] = (), memory: int | None = None, **options: object
+) -> subprocess.CompletedProcess[str]:
+    """Run the verifier as a program of its own, with no more memory than given."""
+
+    def limit() -> None:
+        if memory:
+            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+
+    command = [sys.executable, *python, str(PROGRAM), *map(str, arguments)]
+    return subprocess.run(
+        command, capture_output=True, text=True, check=False, preexec_fn=limit, cwd=options.get("cwd"), timeout=None
+    )
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_corpus(path: Path) -> None:
+    """Every file of the corpus gets its verdict, and every refusal is for its own reason."""
+    verdict = verifier.verify(str(path))
+    if path.parent.name == "accepted":
+        assert verdict.code == verifier.VERIFIED, verdict.reason
+        assert VERIFIED.fullmatch(verdict.line + "\n")
+    else:
+        reason = verdict.reason.removeprefix(f"{path}: ")
+        assert f"{verdict.code} | {reason}" == REASONS[f"{path.parent.name}/{path.stem}"]
+        assert verdict.line == {1: "s NOT VERIFIED", 2: "s DECLINED"}[verdict.code]
+
+
+def test_corpus_is_complete(tmp_path: Path) -> None:
+    """The corpus is what its maker makes, byte for byte, and each refused file has a reason."""
+    make.make(tmp_path, make.verdict)
+    made = {str(path.relative_to(tmp_path)): path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    here = {str(path.relative_to(FOLDER)): path.read_bytes() for path in [*FILES, FOLDER / "reasons.txt"]}
+    assert made == here
+    assert len(FILES) == len(REASONS) + len(make.ACCEPTED)
+    assert (len(make.ACCEPTED), len(make.REJECTED), len(make.MALFORMED)) == (9, 37, 50)
+
+
+def test_reasons_differ_between_defects() -> None:
+    """Rejections are pinned to what is wrong: no single message serves for many defects."""
+    rejections = [reason.partition(": ")[2] for name, reason in REASONS.items() if name.startswith("rejected/")]
+    assert len(set(rejections)) > 0.8 * len(rejections)
+
+
+def test_as_a_program_in_isolation(tmp_path: Path) -> None:
+    """Copied anywhere, without site packages, isolated and optimised, it verifies the shipped certificate."""
+    copy = tmp_path / "checker.py"
+    shutil.copy(PROGRAM, copy)
+    command = [sys.executable, "-I", "-S", "-O", str(copy), str(SHIPPED)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.startswith("s VERIFIED rows=3 nim=0 upto=115 slices=116 sha256=")
+
+
+def test_digest_of_the_verdict_is_that_of_the_file() -> None:
+    """The verdict's SHA-256 is what sha256sum says of the file."""
+    from hashlib import sha256
+
+    assert run(SHIPPED).stdout.rstrip().endswith(sha256(SHIPPED.read_bytes()).hexdigest())
+
+
+def test_isolation() -> None:
+    """It imports nothing but the standard library, uses no assert, and has at most 400 lines."""
+    source = PROGRAM.read_text()
+    tree = ast.parse(source)
+    imported = {
+        name.partition(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in ([node.module or "."] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names])
+    }
+    assert imported <= sys.stdlib_module_names
+    assert not any(isinstance(node, ast.Assert) for node in ast.walk(tree))
+    assert len(source.splitlines()) <= 400
+
+
+@pytest.mark.parametrize(
+    ("expect", "code"),
+    [
+        ("rows=3", 0),
+        ("rows=3,upto=115", 0),
+        ("upto=115,nim=0,rows=3", 0),
+        ("upto=114", 1),
+        ("upto=116", 1),
+        ("rows=4,upto=115", 1),
+        ("nim=1", 1),
+        ("size=3", 64),
+        ("rows", 64),
+        ("rows=x", 64),
+        ("", 64),
+    ],
+)
+def test_expect(expect: str, code: int) -> None:
+    """Anything but the expected claim is not verified; an expectation that cannot be read is wrong usage."""
+    for arguments in (["--expect", expect, SHIPPED], [SHIPPED, f"--expect={expect}"]):
+        result = run(*arguments)
+        assert result.returncode == code
+        assert result.stdout.splitlines()[-1].startswith({0: "s VERIFIED", 1: "s NOT VERIFIED", 64: "s ERROR"}[code])
+
+
+def test_several_files() -> None:
+    """One verdict line for each file, in order, and the largest exit code."""
+    good, bad = FOLDER / "accepted" / "two-rows.jsonl", FOLDER / "rejected" / "wrong-term.jsonl"
+    newer = FOLDER / "malformed" / "next-version.jsonl"
+    result = run(good, bad, newer, good)
+    assert result.returncode == 2
+    assert [line.split(" rows")[0] for line in result.stdout.splitlines()] == [
+        "s VERIFIED",
+        "s NOT VERIFIED",
+        "s DECLINED",
+        "s VERIFIED",
+    ]
+    assert len(result.stderr.splitlines()) == 2
+
+
+@pytest.mark.parametrize("arguments", [[], ["--frobnicate"], ["/no/such/file"], ["."], ["--expect"], ["a\0b"]])
+def test_wrong_usage(arguments: list[str]) -> None:
+    """Wrong usage and files that cannot be read are errors, in one line, and never verified."""
+    if "a\0b" in arguments:
+        verdict = verifier.verify("a\0b")
+        assert verdict.code in {verifier.USAGE, verifier.INTERNAL}
+        return
+    result = run(*arguments)
+    assert result.returncode == 64
+    assert result.stdout == "s ERROR\n"
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_internal_errors_are_not_verified(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the program itself fails, the verdict is an error."""
+    monkeypatch.setattr(verifier, "read_header", lambda _line: 1 // 0)
+    verdict = verifier.verify(str(SHIPPED))
+    assert (verdict.code, verdict.line) == (verifier.INTERNAL, "s ERROR")
+    assert "ZeroDivisionError" in verdict.reason
+
+
+MEMORY = 600 << 20
+
+
+def hostile(kind: str, path: Path) -> None:
+    """Write a hostile file."""
+    lines = BASE_CERTIFICATE.splitlines(keepends=True)
+    with path.open("wb") as file:
+        if kind == "a line of 100 MB":
+            file.write(lines[0])
+            file.write(b'{"tail":[0],"nim":0,"kind":"periodic","head":[')
+            for _ in range(100):
+                file.write(b"1," * (1 << 19))
+        elif kind == "100 MB without a line feed":
+            file.truncate(100 << 20)
+        elif kind == "a number of a million digits":
+            file.writelines([lines[0], lines[1].replace(b'"modulus":1', b'"modulus":' + b"9" * 10**6)])
+        elif kind == "a list of two million terms":
+            file.writelines([lines[0], lines[1].replace(b'"head":[]', b'"head":[' + b"1," * (2 * 10**6) + b"1]")])
+        elif kind == "brackets to the moon":
+            file.writelines([lines[0], b"[" * 10**6, b"\n"])
+        elif kind == "a billion slices":
+            file.writelines([lines[0].replace(b'"rows":3', b'"rows":50').replace(b'"upto":5', b'"upto":10000000')])
+            file.writelines(lines[1:])
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"),
+    [
+        ("a line of 100 MB", 2),
+        ("100 MB without a line feed", 2),
+        ("a number of a million digits", 2),
+        ("a list of two million terms", 1),
+        ("brackets to the moon", 1),
+        ("a billion slices", 1),
+    ],
+)
+def test_hostile_files(kind: str, code: int, tmp_path: Path) -> None:
+    """Absurd files are refused or declined in one line, in bounded memory."""
+    path = tmp_path / "hostile.jsonl"
+    hostile(kind, path)
+    result = run(path, memory=MEMORY)
+    assert result.returncode == code, result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert len(result.stderr) < 500
+
+
+def test_devices() -> None:
+    """A file without end is declined, an empty one refused."""
+    assert run("/dev/zero", memory=MEMORY).returncode == 2
+    assert run(os.devnull).stdout == "s NOT VERIFIED\n"
+
+
+def test_progress_counts_slices() -> None:
+    """The progress hook is told of every slice that was checked."""
+    seen: list[int] = []
+    assert verifier.verify(str(SHIPPED), progress=seen.append).code == 0
+    assert seen == list(range(1, 117))
+
+
+def test_larger_certificates(tmp_path: Path) -> None:
+    """Claims of four and five rows and of nim-values, larger than brute force reaches, are verified."""
+    for rows, nim, upto in [(4, 0, 12), (5, 0, 6), (3, 4, 20), (3, 0, 300)]:
+        path = tmp_path / "larger.jsonl"
+        path.write_bytes(certificate(rows, nim, upto))
+        assert verifier.verify(str(path), {"rows": rows, "nim": nim, "upto": upto}).code == 0
