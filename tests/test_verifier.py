@@ -23,19 +23,15 @@ FILES = sorted(path for kind in make.FOLDERS for path in (FOLDER / kind).iterdir
 VERIFIED = re.compile(r"s VERIFIED rows=\d+ nim=\d+ upto=\d+ slices=\d+ sha256=[0-9a-f]{64}\n")
 
 
-def run(
-    *arguments: str | Path, python: tuple[str, ...] = (), memory: int | None = None, **options: object
-) -> subprocess.CompletedProcess[str]:
+def run(*arguments: str | Path, memory: int = 0) -> subprocess.CompletedProcess[str]:
     """Run the verifier as a program of its own, with no more memory than given."""
 
     def limit() -> None:
         if memory:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
-    command = [sys.executable, *python, str(PROGRAM), *map(str, arguments)]
-    return subprocess.run(
-        command, capture_output=True, text=True, check=False, preexec_fn=limit, cwd=options.get("cwd"), timeout=None
-    )
+    command = [sys.executable, str(PROGRAM), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=limit)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -117,7 +113,7 @@ def test_isolation() -> None:
 )
 def test_expect(expect: str, code: int) -> None:
     """Anything but the expected claim is not verified; an expectation that cannot be read is wrong usage."""
-    for arguments in (["--expect", expect, SHIPPED], [SHIPPED, f"--expect={expect}"]):
+    for arguments in (["--expect", expect, str(SHIPPED)], [str(SHIPPED), f"--expect={expect}"]):
         result = run(*arguments)
         assert result.returncode == code
         assert result.stdout.splitlines()[-1].startswith({0: "s VERIFIED", 1: "s NOT VERIFIED", 64: "s ERROR"}[code])

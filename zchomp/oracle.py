@@ -1,7 +1,8 @@
 """The oracle: outcome and all winning moves of any position, from proved slices.
 
 It starts from the certificate that is installed with the package, and proves further slices by itself when a position
-needs them and that is quick. A bar may be turned over: rows and columns are exchanged where that needs fewer slices.
+needs them and that is quick. A bar that is higher than wide is turned over, rows and columns exchanged: that needs
+fewer slices, and makes a bar of three columns one of three rows.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,9 +18,6 @@ __all__ = ["Oracle", "Solution", "WinningMove", "outcome", "the_oracle", "winnin
 
 REACH = 2500
 """The most slices that a question may make the oracle prove: a second or two."""
-
-TURNABLE = 2500
-"""Bars with longer rows than this are not turned over: they would have that many rows."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -70,7 +68,7 @@ class Oracle:
         >>> [str(winning.loser) for winning in solution.winning_moves]
         ['(2, 2, 1)', '(3, 1, 1)', '(3, 2)']
         """
-        turned = self._turn(position)
+        turned = position.rows[0] < len(position.rows)
         bar = position.transpose() if turned else position
         home, a, b = locate(bar)
         proof = self.proof(home)
@@ -80,12 +78,6 @@ class Oracle:
         winning = sorted(WinningMove(_move(position, loser), loser) for loser in losers)
         is_loser = proof.sequence.get(a) == b
         return Solution(position, Outcome.LOSER if is_loser else Outcome.WINNER, tuple(winning), proof, turned)
-
-    def _turn(self, position: Position) -> bool:
-        if position.rows[0] > TURNABLE:
-            return False
-        there, here = (closure_size(locate(bar)[0], REACH) for bar in (position.transpose(), position))
-        return there < here
 
     def _losers_in_reach(self, position: Position) -> Iterator[Position]:
         """The losers that one move from a position leads to; the slice of the position has been proved."""

@@ -17,11 +17,11 @@ from zchomp.errors import InvalidSequence, quote
 
 __all__ = ["Periodic"]
 
-T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 
 @dataclass(frozen=True)  # not slotted: Python 3.11 cannot build Periodic[int](...) if it is
-class Periodic(Generic[T]):
+class Periodic(Generic[T_co]):
     """An ultimately periodic sequence: head, then period for ever; with no period it is finite.
 
     >>> row = Periodic(head=(5, 3), period=(4,))
@@ -33,15 +33,15 @@ class Periodic(Generic[T]):
     True
     """
 
-    head: tuple[T, ...] = ()
-    period: tuple[T, ...] = ()
+    head: tuple[T_co, ...] = ()
+    period: tuple[T_co, ...] = ()
 
     @property
     def kind(self) -> str:
         """What the sequence is: "periodic", "finite" or "empty"."""
         return "periodic" if self.period else "finite" if self.head else "empty"
 
-    def get(self, index: int) -> T | None:
+    def get(self, index: int) -> T_co | None:
         """The term at an index of any size, or None where the sequence is over."""
         if index < 0:
             raise InvalidSequence(f"a sequence starts at 0, got the index {quote(index)}")
@@ -51,13 +51,13 @@ class Periodic(Generic[T]):
             return self.period[(index - len(self.head)) % len(self.period)]
         return None
 
-    def __getitem__(self, index: int) -> T:
+    def __getitem__(self, index: int) -> T_co:
         term = self.get(index)
         if term is None:
             raise IndexError(f"the sequence has {len(self.head)} terms, got the index {quote(index)}")
         return term
 
-    def since(self, start: int) -> Iterator[T]:
+    def since(self, start: int) -> Iterator[T_co]:
         """The terms from an index on, without end if the sequence has none.
 
         >>> list(islice(Periodic((5, 3), (4, 2)).since(3), 4))
@@ -66,7 +66,7 @@ class Periodic(Generic[T]):
         turn = max(0, start - len(self.head)) % len(self.period) if self.period else 0
         return chain(self.head[start:], cycle(self.period[turn:] + self.period[:turn]))
 
-    def first(self, count: int) -> list[T]:
+    def first(self, count: int) -> list[T_co]:
         """The first ``count`` terms, fewer if the sequence ends before.
 
         >>> Periodic((5, 3), (4,)).first(4), Periodic((2, 0)).first(4)
@@ -91,7 +91,7 @@ class Periodic(Generic[T]):
         return type(self)(self.head[: len(self.head) - overlap], period[turn:] + period[:turn])
 
 
-def primitive_length(word: tuple[T, ...]) -> int:
+def primitive_length(word: tuple[object, ...]) -> int:
     """The length of the shortest word of which this one is a repetition.
 
     >>> primitive_length((1, 2, 1, 2)), primitive_length((1, 2, 1)), primitive_length(())

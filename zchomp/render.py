@@ -28,7 +28,7 @@ __all__ = [
     "solution_text",
 ]
 
-WIDE = 44
+WIDE = 200
 """Numbers with more digits are shown by their ends in sentences; JSON has them in full."""
 
 MAX_FAMILIES = 4
@@ -169,8 +169,8 @@ def _sequence(proof: Proof) -> str:
         return f"it has {len(sequence.head)} losers, the last of them {_rows(last)}."
     families = [loser.text("a") for loser in symbolic_losers(proof) if loser.step]
     if len(families) <= MAX_FAMILIES:
-        return f"one loser for every second row; from some point on they are {', '.join(families)}."
-    return f"one loser for every second row; from a = {len(sequence.head)} on they repeat with period {len(families)}."
+        return f"one loser for every second row, in the end {', '.join(families)} for all a >= 0."
+    return f"one loser for every second row, from a = {len(sequence.head)} on with period {len(families)}."
 
 
 def _empty_because(home: Slice, x: int) -> str:

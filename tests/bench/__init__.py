@@ -1,0 +1,1 @@
+"""Benchmarks: measured, never asserted on time; run them with ``pytest tests/bench``."""

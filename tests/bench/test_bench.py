@@ -1,0 +1,70 @@
+"""How long the main jobs take: figures, and ratios of things measured in the same run.
+
+pytest tests/bench --benchmark-columns=min,median,rounds -s
+"""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from tests.sealing import certificate
+from zchomp import verifier
+from zchomp.prover import prove
+
+T = TypeVar("T")
+
+
+def measure(benchmark: BenchmarkFixture, function: Callable[..., T], *args: object, rounds: int, **kwargs: object) -> T:
+    """Run a function so many times, after one run to warm up if there are several; gives its last result."""
+    run: Callable[..., T] = benchmark.pedantic
+    return run(function, args=args, kwargs=kwargs, rounds=rounds, warmup_rounds=int(rounds > 1))
+
+
+@pytest.mark.parametrize(("upto", "rounds"), [(115, 30), (1000, 5), (4000, 1)])
+def test_recurrence(upto: int, rounds: int, benchmark: BenchmarkFixture) -> None:
+    """The recurrence alone, in plain Python: three rows, third row at most so much."""
+    proofs = measure(benchmark, prove, upto, rounds=rounds)
+    assert len(proofs) == upto + 1
+
+
+def test_memory_to_4000(benchmark: BenchmarkFixture) -> None:
+    """Peak memory of a process that proves to 4000 and keeps all proofs."""
+    code = (
+        "import resource; from zchomp import prove; proofs = prove(4000);"
+        "print(len(proofs), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+    )
+    command = [sys.executable, "-c", code]
+    result = measure(benchmark, subprocess.run, command, capture_output=True, text=True, check=True, rounds=1)
+    slices, megabytes = map(int, result.stdout.split())
+    benchmark.extra_info["megabytes"] = megabytes
+    print(f"\npeak memory for third rows to 4000: {megabytes} MB")  # noqa: T201 - a figure to be read
+    assert slices == 4001
+
+
+@pytest.mark.parametrize("mode", ["full", "compact"])
+def test_verifier_against_prover(mode: str, benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    """Verifying third rows to 1000, and how that compares with proving them in the same run."""
+    path = tmp_path / "certificate.jsonl"
+    path.write_bytes(certificate(3, 0, 1000, "full" if mode == "full" else "compact"))
+    start = time.perf_counter()
+    prove(1000)
+    proving = time.perf_counter() - start
+    start = time.perf_counter()
+    verdict = measure(benchmark, verifier.verify, str(path), rounds=1)
+    ratio = (time.perf_counter() - start) / proving
+    benchmark.extra_info["ratio to proving"] = ratio
+    print(f"\nverifying ({mode}) takes {ratio:.2f} times as long as proving")  # noqa: T201 - a figure to be read
+    assert verdict.code == 0
+
+
+def test_solve_from_start_to_finish(benchmark: BenchmarkFixture) -> None:
+    """A whole run of `zchomp solve`, the start of Python included."""
+    command = [sys.executable, "-m", "zchomp", "solve", "(100000,20000,115)"]
+    result = measure(benchmark, subprocess.run, command, capture_output=True, text=True, check=True, rounds=10)
+    assert "is a winner" in result.stdout

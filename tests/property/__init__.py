@@ -1,0 +1,1 @@
+"""Properties, on input that hypothesis makes up, against brute force."""

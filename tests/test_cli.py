@@ -1,0 +1,211 @@
+"""The command line, as a user meets it: output, exit codes, bad input."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support import SHIPPED, TESTS
+from zchomp.cli import main
+
+GOLDEN = TESTS / "golden"
+
+
+def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run zchomp as a program, in a pipe."""
+    return subprocess.run(
+        [sys.executable, "-m", "zchomp", *arguments], capture_output=True, text=True, check=False, cwd=cwd
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("losers-5", ["losers", "5"]),
+        ("losers-3-n", ["losers", "3", "--symbol", "n"]),
+        ("losers-2-json", ["losers", "2", "--json"]),
+        ("solve-winner", ["solve", "(100000,20000,115)"]),
+        ("solve-loser", ["solve", "(20068,20000,115)"]),
+        ("solve-three-moves", ["solve", "(3,2,1)"]),
+        ("solve-three-moves-json", ["solve", "(3,2,1)", "--json"]),
+        ("solve-period-2", ["solve", "[120,1000,3]"]),
+        ("solve-empty-slice", ["solve", "(9,5,3,1)"]),
+        ("solve-turned", ["solve", "(3,3,3,3,3,3,3,3,3,3,3,3)"]),
+        ("solve-hundred-digits", ["solve", f"({10**99 + 80000},{10**99},115)"]),
+        ("version", ["--version"]),
+    ],
+)
+def test_golden(name: str, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """What a command prints in a pipe, to the letter; ZCHOMP_GOLDEN=1 writes the files anew for a look at the diff."""
+    assert main(arguments) == 0
+    out, err = capsys.readouterr()
+    path = GOLDEN / f"{name}.txt"
+    if os.environ.get("ZCHOMP_GOLDEN"):
+        path.write_text(out)
+    assert out == path.read_text()
+    assert err == ""
+
+
+def test_no_golden_file_is_left_over() -> None:
+    """Every golden file belongs to a test."""
+    names = {arguments[0] for arguments in test_golden.pytestmark[0].args[1]}  # type: ignore[attr-defined]
+    assert {path.stem for path in GOLDEN.iterdir()} == names | {"prove-115"}
+
+
+def test_prove(tmp_path: Path) -> None:
+    """The main job: the certificate in the working directory, the verdict, and the numbers of the theorem."""
+    result = zchomp("prove", "--upto", "115", cwd=tmp_path)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout == (GOLDEN / "prove-115.txt").read_text()
+    assert (tmp_path / "chomp-3rows-115.jsonl").read_bytes() == SHIPPED.read_bytes()
+    assert "116: 49 periodic, 67 finite" in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("s VERIFIED rows=3 nim=0 upto=115 slices=116 sha256=")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name", "headline"),
+    [
+        (["--rows", "2"], "chomp-2rows-0.jsonl", "Proved: two-rowed Chomp."),
+        (["--rows", "4", "--upto", "5"], "chomp-4rows-5.jsonl", "Proved: four-rowed Chomp, third row at most 5."),
+        (
+            ["--upto", "6", "--nim", "2", "--mode", "compact"],
+            "chomp-3rows-nim2-6-compact.jsonl",
+            "Proved: three-rowed Chomp, third row at most 6, nim-values 0 to 2.",
+        ),
+    ],
+)
+def test_prove_other_claims(arguments: list[str], name: str, headline: str, tmp_path: Path) -> None:
+    """Other numbers of rows, nim-values and modes go the same way, and verify."""
+    result = zchomp("prove", *arguments, cwd=tmp_path)
+    assert result.stdout.splitlines()[0] == headline
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert zchomp("verify", name, cwd=tmp_path).stdout.startswith("s VERIFIED")
+
+
+def test_progress_bar_on_a_terminal(tmp_path: Path) -> None:
+    """On a terminal there is a bar for proving and one for verifying, and then the result."""
+    leader, follower = pty.openpty()
+    command = [sys.executable, "-m", "zchomp", "prove", "--upto", "115"]
+    process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, cwd=tmp_path)
+    os.close(follower)
+    shown = b""
+    try:
+        while chunk := os.read(leader, 65536):
+            shown += chunk
+    except OSError:  # the terminal is gone when its last user has ended
+        pass
+    os.close(leader)
+    assert process.wait() == 0
+    for words in (b"proving", b"verifying", b"116/116", b"Proved: three-rowed Chomp", b"s VERIFIED rows=3"):
+        assert words in shown
+    assert b"Traceback" not in shown
+
+
+def test_notations_are_the_same_position(capsys: pytest.CaptureFixture[str]) -> None:
+    """Rows and columns of the same position get the same answer."""
+    main(["solve", "(100000,20000,115)"])
+    rows = capsys.readouterr().out
+    main(["solve", "[115,19885,80000]"])
+    assert capsys.readouterr().out == rows
+
+
+def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    """JSON has the numbers in full, also those of a hundred digits."""
+    main(["solve", f"({10**99 + 80000},{10**99},115)", "--json"])
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["position"] == [10**99 + 80000, 10**99, 115]
+    assert answer["winning_moves"] == [{"row": 1, "column": 10**99 + 69, "loser": [10**99 + 68, 10**99, 115]}]
+    assert answer["proof"]["tail"] == [115]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["solve", "(3,4)"], ["'(3,4)'", "must not increase"]),
+        (["solve", "[0,0,0]"], ["'[0,0,0]'", "poisoned square"]),
+        (["solve", "()"], ["'()'", "expected"]),
+        (["solve", "5;3"], ["'5;3'", "expected"]),
+        (["solve", "(2,-1)"], ["'(2,-1)'", "negative"]),
+        (["solve", "(" + "7" * 100_000 + ")"], ["777...", "digits"]),
+        (["solve"], ["POSITION"]),
+        (["solve", "(3,2)", "(2,1)"], ["(2,1)"]),
+        (["prove", "--upto", "-1"], ["'-1'", "0 or more"]),
+        (["prove", "--upto", "x"], ["'x'", "whole number"]),
+        (["prove", "--upto", "1" * 5000], ["111...", "whole number"]),
+        (["prove", "--upto", "99999999999"], ["99999999999", "handles at most"]),
+        (["prove"], ["--upto", "expected"]),
+        (["prove", "--upto", "3", "--rows", "1"], ["'1'", "2 or more"]),
+        (["prove", "--upto", "3", "--rows", "2"], ["upto=3", "upto 0"]),
+        (["prove", "--upto", "3", "--mode", "brief"], ["'brief'", "full"]),
+        (["prove", "--upto", "3", "--wrong"], ["--wrong"]),
+        (["losers", "x"], ["'x'", "whole number"]),
+        (["losers", "5", "--symbol", "2"], ["'2'", "letter"]),
+        (["lose"], ["'lose'", "losers, prove"]),
+    ],
+    ids=lambda value: " ".join(map(str, value))[:40],
+)
+def test_bad_input(arguments: list[str], words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Bad input gets one short line that quotes it and says what was expected, and exit code 2."""
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert len(err) < 300
+    assert err.startswith("zchomp: ")
+    for word in words:
+        assert word in err
+
+
+@pytest.mark.parametrize("arguments", [["solve", "(10000000000,1000000000,100000000)"], ["losers", "1000000"]])
+def test_not_known(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """What is not proved is not answered: one line says how far the proof would have to go, and the exit code is 1."""
+    assert main(arguments) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "not known" in err
+    assert "slices" in err
+
+
+def test_verify_passes_the_verdict_on() -> None:
+    """`zchomp verify` is the stand-alone verifier: its lines, its exit codes."""
+    good = zchomp("verify", "--expect", "rows=3,upto=115", str(SHIPPED))
+    assert (good.returncode, good.stderr) == (0, "")
+    assert zchomp("verify", str(SHIPPED), "--expect", "upto=5").returncode == 1
+    for arguments in (["verify"], ["verify", "."], ["verify", "--wrong", str(SHIPPED)]):
+        bad = zchomp(*arguments)
+        assert (bad.returncode, bad.stdout) == (64, "s ERROR\n")
+        assert len(bad.stderr.splitlines()) == 1
+    assert zchomp("verify", "--help").returncode == 0
+    assert zchomp("verify", sys.executable).stdout == "s NOT VERIFIED\n"
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    """If whoever reads the output has had enough, nothing is complained about."""
+    command = f"{sys.executable} -m zchomp losers 1000 | head -c 10"
+    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (result.stdout, result.stderr) == ("[[[1, 0, 2", "")
+
+
+def test_light_start() -> None:
+    """Answering from the certificate imports neither sympy nor networkx nor rich."""
+    code = (
+        "import sys; from zchomp.cli import main; main(['solve', '(5,4,3)']);"
+        "print(sorted({name.partition('.')[0] for name in sys.modules} & {'sympy', 'networkx', 'numba', 'rich'}))"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == "[]"
+
+
+def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+    """`zchomp` alone shows the help, with all commands; each command has help of its own."""
+    assert main([]) == 0
+    shown = capsys.readouterr().out
+    for command in ("losers", "prove", "solve", "verify"):
+        assert command in shown
+        if command != "verify":
+            assert main([command, "--help"]) == 0
+            assert f"Usage: zchomp {command}" in capsys.readouterr().out

@@ -1,0 +1,75 @@
+"""The README does what it says."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.support import ROOT, SHIPPED
+from zchomp.version import VERSION
+
+README = (ROOT / "README.md").read_text()
+
+
+def blocks(language: str) -> list[str]:
+    """The fenced blocks of a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```$", README, flags=re.MULTILINE | re.DOTALL)
+
+
+def test_console_examples(tmp_path: Path) -> None:
+    """Every command of the console examples prints what the README shows, run one after the other in one folder."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+    commands = 0
+    for block in blocks("console"):
+        for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, flags=re.MULTILINE):
+            result = subprocess.run(
+                ["bash", "-c", command], capture_output=True, text=True, check=False, cwd=tmp_path, env=environment
+            )
+            assert (result.stdout, result.stderr, result.returncode) == (expected, "", 0)
+            commands += 1
+    assert commands == 5
+
+
+def test_set_up_commands() -> None:
+    """There are two: one ends in the main job, the other is what continuous integration runs."""
+    prove, test = (block.strip() for block in blocks("sh"))
+    assert prove.endswith("zchomp prove --upto 115")
+    assert test in (ROOT / ".ci" / "run").read_text().splitlines()
+
+
+def test_sections_in_order() -> None:
+    """The README answers in the usual order."""
+    assert re.findall(r"^## (.*)$", README, flags=re.MULTILINE) == [
+        "The main command",
+        "What is proved",
+        "Verify it yourself",
+        "Install and test",
+        "Use it as a library",
+        "What you have to trust",
+        "Layout",
+        "References",
+        "How to cite",
+    ]
+
+
+def test_links_lead_somewhere() -> None:
+    """Every relative link of the Markdown files is a file of the repository."""
+    for page in [*ROOT.glob("*.md"), *(ROOT / "proofs").glob("*.md")]:
+        for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+            assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_layout_names_every_module() -> None:
+    """The layout table knows all modules."""
+    for module in (ROOT / "zchomp").glob("*.py"):
+        if module.stem not in {"__init__", "__main__", "version", "errors"}:
+            assert f"{module.name}`" in README
+
+
+def test_versions_agree() -> None:
+    """The version is the same in the package, the citation, the changelog and the shipped certificate."""
+    assert f"version: {VERSION}\n" in (ROOT / "CITATION.cff").read_text()
+    assert (ROOT / "CHANGELOG.md").read_text().split("## ")[1].startswith(VERSION)
+    assert f'"producer":"zchomp {VERSION}"' in SHIPPED.read_text().splitlines()[0]

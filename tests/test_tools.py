@@ -1,0 +1,67 @@
+"""The tools: format, lint, types, layers, and the rules of our own."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT, TESTS
+
+MODULES = sorted((ROOT / "zchomp").glob("*.py"))
+BIN = Path(sys.executable).parent
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["ruff", "format", "--check", "."],
+        ["ruff", "check", "."],
+        ["mypy"],
+        ["lint-imports", "--no-cache"],
+    ],
+    ids=" ".join,
+)
+def test_tool(command: list[str]) -> None:
+    """The tool has nothing to say."""
+    result = subprocess.run(
+        [str(BIN / command[0]), *command[1:]], capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("path", sorted(TESTS.rglob("test_*.py")), ids=lambda path: str(path.relative_to(TESTS)))
+def test_every_test_says_what_it_is_about(path: Path) -> None:
+    """Every test has a docstring of one sentence or more, and asserts or expects something."""
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            assert ast.get_docstring(node), f"{node.name} has no docstring"
+            checks = any(
+                isinstance(inner, ast.Assert) or (isinstance(inner, ast.Attribute) and inner.attr == "raises")
+                for inner in ast.walk(node)
+            )
+            assert checks or "benchmark" in {argument.arg for argument in node.args.args}, (
+                f"{node.name} asserts nothing"
+            )
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.stem)
+def test_modules_are_small_and_documented(path: Path) -> None:
+    """A module has a header, at most 400 lines, and names what it offers."""
+    source = path.read_text()
+    tree = ast.parse(source)
+    assert ast.get_docstring(tree)
+    assert len(source.splitlines()) <= 400
+    if path.stem not in {"verifier", "__main__"}:
+        assert any(
+            isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__" for node in tree.body
+        )
+
+
+def test_every_table_names_its_source() -> None:
+    """A published table says where it was published, and some test reads it."""
+    tests = "".join(path.read_text() for path in TESTS.glob("test_*.py"))
+    for path in (TESTS / "tables").iterdir():
+        assert path.read_text().startswith("# source: [") or path.read_text().startswith("# source: OEIS")
+        assert path.name in tests
