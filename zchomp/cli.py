@@ -8,7 +8,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
@@ -39,33 +39,22 @@ __all__ = ["main"]
 T = TypeVar("T")
 
 
-class WholeNumber(click.ParamType[int]):
-    """A whole number of at most 15 digits, not below a minimum."""
+def whole_number(minimum: int = 0) -> Callable[[str], int]:
+    """The type of an option: a whole number of at most 15 digits, not below a minimum."""
 
-    name = "number"
-
-    def __init__(self, minimum: int = 0) -> None:
-        self.minimum = minimum
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        """Read the number, or say what was expected."""
-        text = str(value)
-        if not re.fullmatch(r"[0-9]{1,15}", text) or int(text) < self.minimum:
-            self.fail(f"{quote(text)}; expected a whole number, {self.minimum} or more", param, ctx)
+    def number(text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,15}", str(text)) or int(text) < minimum:
+            raise click.BadParameter(f"{quote(text)}; expected a whole number, {minimum} or more")
         return int(text)
 
+    return number
 
-class Letter(click.ParamType[str]):
-    """A name that stands for all numbers 0, 1, 2, ..."""
 
-    name = "letter"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Read the name, or say what was expected."""
-        text = str(value)
-        if not text.isidentifier() or len(text) > 20:
-            self.fail(f"{quote(text)}; expected a letter or a short name", param, ctx)
-        return text
+def letter(text: str) -> str:
+    """The type of an option: a name that stands for all numbers 0, 1, 2, ..."""
+    if not text.isidentifier() or len(text) > 20:
+        raise click.BadParameter(f"{quote(text)}; expected a letter or a short name")
+    return text
 
 
 class Commands(click.Group):
@@ -94,9 +83,9 @@ def zchomp(ctx: click.Context) -> None:
 
 
 @zchomp.command()
-@click.option("--upto", type=WholeNumber(), help="The largest third row; 0 for two rows.")
-@click.option("--rows", type=WholeNumber(2), default=3, show_default=True, help="The number of rows.")
-@click.option("--nim", type=WholeNumber(), default=0, show_default=True, help="All nim-values up to this one.")
+@click.option("--upto", type=whole_number(), help="The largest third row; 0 for two rows.")
+@click.option("--rows", type=whole_number(2), default=3, show_default=True, help="The number of rows.")
+@click.option("--nim", type=whole_number(), default=0, show_default=True, help="All nim-values up to this one.")
 @click.option(
     "--mode",
     type=click.Choice(["full", "compact"]),
@@ -129,15 +118,13 @@ def verify(arguments: tuple[str, ...]) -> NoReturn:
 
 
 @zchomp.command()
-@click.argument("upto", metavar="K", type=WholeNumber())
-@click.option(
-    "--symbol", "letter", type=Letter(), default="a", show_default=True, help="The letter of symbolic losers."
-)
+@click.argument("upto", metavar="K", type=whole_number())
+@click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def losers(upto: int, letter: str, as_json: bool) -> None:
+def losers(upto: int, symbol: str, as_json: bool) -> None:
     """List the losers of three-rowed Chomp with third row 1 to K, as Losers(a,K) does."""
     proofs = _known(losers_table(upto))
-    show(json.dumps(losers_json(proofs)) if as_json else losers_text(proofs, letter))
+    show(json.dumps(losers_json(proofs)) if as_json else losers_text(proofs, symbol))
 
 
 @zchomp.command()
