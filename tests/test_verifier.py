@@ -7,6 +7,7 @@ import resource
 import shutil
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def test_corpus(path: Path) -> None:
         assert verdict.code == verifier.VERIFIED, verdict.reason
         assert VERIFIED.fullmatch(verdict.line + "\n")
     else:
-        reason = verdict.reason.removeprefix(f"{path}: ")
+        reason = verdict.reason.removeprefix(f"{str(path)!r}: ")
         assert f"{verdict.code} | {reason}" == REASONS[f"{path.parent.name}/{path.stem}"]
         assert verdict.line == {1: "s NOT VERIFIED", 2: "s DECLINED"}[verdict.code]
 
@@ -75,8 +76,6 @@ def test_as_a_program_in_isolation(tmp_path: Path) -> None:
 
 def test_digest_of_the_verdict_is_that_of_the_file() -> None:
     """The verdict's SHA-256 is what sha256sum says of the file."""
-    from hashlib import sha256
-
     assert run(SHIPPED).stdout.rstrip().endswith(sha256(SHIPPED.read_bytes()).hexdigest())
 
 
@@ -105,6 +104,8 @@ def test_isolation() -> None:
         ("upto=116", 1),
         ("rows=4,upto=115", 1),
         ("nim=1", 1),
+        ("rows=4,rows=3", 64),
+        ("rows=3,rows=3", 64),
         ("size=3", 64),
         ("rows", 64),
         ("rows=x", 64),
@@ -117,6 +118,22 @@ def test_expect(expect: str, code: int) -> None:
         result = run(*arguments)
         assert result.returncode == code
         assert result.stdout.splitlines()[-1].startswith({0: "s VERIFIED", 1: "s NOT VERIFIED", 64: "s ERROR"}[code])
+
+
+def test_expect_twice() -> None:
+    """Several expectations must all hold, and none may be given twice: nothing is silently dropped."""
+    assert run("--expect", "rows=3", "--expect", "upto=115", SHIPPED).returncode == 0
+    assert run("--expect", "rows=4", "--expect", "upto=115", SHIPPED).returncode == 1
+    assert run("--expect", "rows=4", "--expect", "rows=3", SHIPPED).returncode == 64
+
+
+def test_a_name_cannot_fake_a_verdict(tmp_path: Path) -> None:
+    """A file name with a line feed in it does not make a line of its own."""
+    path = tmp_path / "x\ns VERIFIED rows=3.jsonl"
+    path.write_text("no certificate\n")
+    result = run(path)
+    assert result.stdout == "s NOT VERIFIED\n"
+    assert len(result.stderr.splitlines()) == 1
 
 
 def test_several_files() -> None:
@@ -175,6 +192,13 @@ def hostile(kind: str, path: Path) -> None:
             file.writelines([lines[0], lines[1].replace(b'"head":[]', b'"head":[' + b"1," * (2 * 10**6) + b"1]")])
         elif kind == "brackets to the moon":
             file.writelines([lines[0], b"[" * 10**6, b"\n"])
+        elif kind == "a long head and a long modulus":
+            text = certificate(3, 0, 60, "compact").splitlines(keepends=True)
+            period = ",".join(str(1 + n % 7) for n in range(20011))
+            head = b'{"terms":9000000,"sha256":"' + b"0" * 64 + b'"}'
+            line = b'{"tail":[60],"nim":0,"kind":"periodic","head":%b,"period":[%b],"modulus":20011,"bound":10000000,'
+            seal = sha256(text[-3][:-1]).hexdigest().encode()
+            file.writelines([*text[:-2], line % (head, period.encode()) + b'"prev":"%b"}\n' % seal])
         elif kind == "a billion slices":
             file.writelines([lines[0].replace(b'"rows":3', b'"rows":50').replace(b'"upto":5', b'"upto":10000000')])
             file.writelines(lines[1:])
@@ -188,6 +212,7 @@ def hostile(kind: str, path: Path) -> None:
         ("a number of a million digits", 2),
         ("a list of two million terms", 1),
         ("brackets to the moon", 1),
+        ("a long head and a long modulus", 1),
         ("a billion slices", 1),
     ],
 )

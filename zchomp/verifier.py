@@ -10,9 +10,9 @@ that makes this a proof, in proofs/soundness.md:
     B(a)                            b, the lowest bit that is in neither `state` nor `taken`
     state: own and corner           `state`, a bitset (an int) shifted down by one at each step
     below and lower                 `Shadow`: bitsets by column q = t1 + a, ultimately periodic
-    settled point A, L, M, a*       `settled`, len(shadow.cycle), `modulus`, bound - modulus
+    settled point A, L, M, a*       `settled`, len(shadow.cycle), `modulus`, `start`
 
-There is one certificate for a claim and a mode: head, period, modulus and bound must be the least possible.
+Claim, mode and producer determine the certificate: head, period, modulus and bound must be the least possible.
 Exit codes (with several files the largest), and a line on standard output for each file:
     0    s VERIFIED rows=3 nim=0 upto=115 slices=116 sha256=(of the whole file)
     1    s NOT VERIFIED    wrong, malformed, truncated, or not the expected claim
@@ -26,7 +26,6 @@ import argparse
 import re
 import struct
 import sys
-from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from hashlib import sha256
@@ -81,7 +80,6 @@ class Verdict(NamedTuple):
 
 
 N, LIST, HEX = r"([0-9]+)", r"\[([0-9,]*)\]", r'"([0-9a-f]{64})"'
-VERSION = re.compile(r'{"format":"zchomp-certificate ([^"]{1,20})"')
 STRING = r'"[^"\\\x00-\x1f]{0,200}"'
 HEADER = [f'{{"format":"{FORMAT}"', ',"claim":{"game":"chomp"', f',"rows":{N}', f',"nim":{N}', f',"upto":{N}}}']
 HEADER += [',"mode":"(full|compact)"', f',"producer":{STRING}}}']
@@ -117,9 +115,8 @@ def integers(text: str) -> list[int]:
 
 
 def read_header(line: bytes) -> tuple[Claim, str]:
-    version = VERSION.match(line[:100].decode("latin-1"))
-    if version and not FORMAT.endswith(" " + version[1]):
-        raise Declined(f"certificate format {version[1]!r}; this program handles {FORMAT!r}")
+    if re.match(rb'{"format":"zchomp-certificate (?!1")', line):
+        raise Declined(f"a certificate of another format than {FORMAT!r}")
     *numbers, mode = read(HEADER, line)
     claim = Claim(*map(integer, numbers))
     if claim.rows < 2 or (claim.rows == 2 and claim.upto):
@@ -153,6 +150,8 @@ class Shadow(NamedTuple):
 
     def union(self, other: "Shadow") -> "Shadow":
         start, length = max(len(self.columns), len(other.columns)), lcm(len(self.cycle), len(other.cycle))
+        if start + length > MAX_BOUND:
+            raise Declined(f"slices that together repeat after {length} columns only")
         both = [x | y for x, y in islice(zip(self.since(0), other.since(0)), start + length)]
         return Shadow(both[:start], both[start:])
 
@@ -245,33 +244,31 @@ def check_sequence(line: Line, shadow: Shadow, width: int, diagonal: int) -> lis
 def check_periodic(line: Line, run: Iterator[tuple[int, int]], settled: int, base: int) -> list[int]:
     """Theorem 2: the terms are as claimed until the state returns, and the claim repeats from there on."""
     period, size = line.period, len(line.period)
-    if not period:
-        raise Refused("period: expected at least one term, found none")
-    if any(period == period[:d] * (size // d) for d in range(1, size // 2 + 1) if size % d == 0):
-        raise Refused("period: not minimal, it repeats a shorter one")
+    if not period or any(period == period[:d] * (size // d) for d in range(1, size // 2 + 1) if size % d == 0):
+        raise Refused(f"period: expected one that repeats no shorter one, found {size} terms")
     modulus = lcm(base, size)
     expect("modulus", modulus, line.modulus)
+    bound, start = line.bound, line.bound - modulus
+    if start < max(settled, line.length):
+        raise Refused(f"bound: expected at least {max(settled, line.length) + modulus}, found {bound}")
+    states: dict[int, int] = {}
     terms: list[int] = []
-    states: deque[int] = deque(maxlen=modulus)  # the last states since a = settled
-    for a, (state, b) in enumerate(islice(run, line.bound + 1)):
-        if a >= settled:
-            if len(states) == modulus and states[0] == state:
-                break
-            states.append(state)
+    for a, (state, b) in enumerate(islice(run, bound + 1)):
+        if a in (start - 1, start, bound - 1, bound):
+            states[a] = state
         if b == 0:
             raise Refused(f"kind: the slice ends at a={a}")
-        if a >= line.length and b != (found := period[(a - line.length) % size]):
-            raise Refused(f"b at a={a}: expected {b}, found {found}")
+        if a >= line.length and b != period[(a - line.length) % size]:
+            expect(f"b at a={a}", b, period[(a - line.length) % size])
         terms.append(b)
-    else:
-        raise Refused(f"bound: the state has not returned at a={line.bound}")
     head = terms[: line.length]
     check_head(line, head)
-    if line.length > len(terms) - modulus:
-        raise Refused(f"head: expected at most {len(terms) - modulus} terms, found {line.length}")
     if head and head[-1] == period[-1]:
         raise Refused("head: not minimal, its last term belongs to the period")
-    expect("bound", len(terms), line.bound)
+    if states[start] != states[bound]:
+        raise Refused(f"bound: the state at a={bound} is not that at a={start}")
+    if start > settled and states[start - 1] == states[bound - 1]:
+        raise Refused(f"bound: not minimal, the state returns before a={bound}")
     return head
 
 
@@ -357,20 +354,20 @@ def verify(path: str, wanted: dict[str, int] | None = None, progress: Callable[[
         with open(path, "rb") as stream:
             return Verdict(VERIFIED, "s VERIFIED " + verify_stream(stream, wanted or {}, progress), "")
     except Refused as problem:
-        return Verdict(NOT_VERIFIED, "s NOT VERIFIED", f"{path}: {problem}")
+        return Verdict(NOT_VERIFIED, "s NOT VERIFIED", f"{path!r}: {problem}")
     except Declined as problem:
-        return Verdict(DECLINED, "s DECLINED", f"{path}: {problem}")
+        return Verdict(DECLINED, "s DECLINED", f"{path!r}: {problem}")
     except OSError as problem:
         return Verdict(USAGE, "s ERROR", f"{path!r} cannot be read: {problem.strerror}; expected a certificate file")
     except Exception as problem:  # an internal error is a verdict too, and never "verified"
         return Verdict(INTERNAL, "s ERROR", f"{path!r}: internal error: {type(problem).__name__}: {problem}")
 
 
-def parse_expect(text: str) -> dict[str, int]:
-    pairs = [word.partition("=") for word in text.split(",")]
-    if not all(key in Claim._fields and re.fullmatch(r"[0-9]{1,15}", value) for key, _, value in pairs):
-        raise argparse.ArgumentTypeError(f"{text[:60]!r}; expected some of rows=3,nim=0,upto=115")
-    return {key: int(value) for key, _, value in pairs}
+def parse_expect(options: list[str]) -> dict[str, int] | None:
+    pairs = [word.partition("=") for option in options for word in option.split(",")]
+    good = all(key in Claim._fields and re.fullmatch(r"[0-9]{1,15}", value) for key, _, value in pairs)
+    wanted = {key: int(value) for key, _, value in pairs} if good else {}
+    return wanted if len(wanted) == len(pairs) else None
 
 
 class Parser(argparse.ArgumentParser):
@@ -382,13 +379,16 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str], prog: str = "verifier.py") -> int:
     parser = Parser(prog, description="Check zchomp certificates, format 1.", allow_abbrev=False)
-    parser.add_argument("--expect", type=parse_expect, default={}, help="the claim to insist on: rows=3,nim=0,upto=115")
+    parser.add_argument("--expect", action="append", default=[], help="the claim to insist on: rows=3,nim=0,upto=115")
     parser.add_argument("files", nargs="+", metavar="FILE")
     options = parser.parse_args(arguments)
+    wanted = parse_expect(options.expect)
+    if wanted is None:
+        parser.error(f"--expect {options.expect!r:.80}: expected some of rows=3,nim=0,upto=115, each once")
     codes = []
     for path in options.files:
-        verdict = verify(path, options.expect)
-        if verdict.reason:
+        verdict = verify(path, wanted)
+        if verdict.reason and sys.stderr:
             print(verdict.reason, file=sys.stderr)
         print(verdict.line, flush=True)
         codes.append(verdict.code)

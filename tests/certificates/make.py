@@ -165,7 +165,7 @@ def verdict(path: Path) -> tuple[int, str]:
     from zchomp.verifier import verify
 
     found = verify(str(path))
-    return found.code, found.reason.removeprefix(f"{path}: ")
+    return found.code, found.reason.removeprefix(f"{str(path)!r}: ")
 
 
 if __name__ == "__main__":
