@@ -6,7 +6,7 @@ import pytest
 
 from tests.support import brute_force, table
 from zchomp.position import Position
-from zchomp.prover import prove, prove_slices
+from zchomp.prover import engines, prove, prove_slices
 from zchomp.slices import Proof, Slice, Unknown, dependency_order, locate
 from zchomp.tables import symbolic_losers
 
@@ -100,14 +100,14 @@ def test_known_proofs_are_taken_over() -> None:
     slices = list(dependency_order(rows=4, upto=5))
     proofs = prove(upto=5, rows=4)
     known = {proof.slice: proof for proof in proofs[::2]}
-    again = list(prove_slices(slices, known))
+    again = list(prove_slices(slices, engines("recurrence"), known))
     assert again == list(proofs)
     assert all(again[number] is proofs[number] for number in range(0, len(proofs), 2))
 
 
 def test_an_unknown_slice_ends_the_run() -> None:
     """After a slice that stays unknown nothing is claimed."""
-    results = list(prove_slices(dependency_order(rows=3, upto=20), max_terms=5))
+    results = list(prove_slices(dependency_order(rows=3, upto=20), engines("recurrence", max_terms=5)))
     assert all(isinstance(result, Proof) for result in results[:-1])
     assert isinstance(results[-1], Unknown)
     assert len(results) < 21

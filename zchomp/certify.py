@@ -3,17 +3,24 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from zchomp import verifier
 from zchomp.certificate import Claim, Draft, Mode
 from zchomp.errors import CertificateError, TooLarge
-from zchomp.prover import prove_slices
+from zchomp.prover import Method, engines, prove_slices
 from zchomp.slices import Proof, Unknown
 
-__all__ = ["Report", "Stage", "certify"]
+if TYPE_CHECKING:
+    from zchomp.conjectures import Story
 
-Stage = Callable[[str, int, int], None]
-"""Told what is going on: "proving" or "verifying", slices done, slices in all."""
+__all__ = ["Report", "Stage", "certify", "usual_method", "work"]
+
+Stage = Callable[[str, int, int, str], None]
+"""Told what is going on: "proving" or "verifying", slices done, slices in all, and a detail or nothing."""
+
+MAX_WORK = 400**3
+"""What generating functions are not asked to do: three rows beyond third row 400, about two minutes."""
 
 
 @dataclass(slots=True)
@@ -23,6 +30,7 @@ class Report:
     claim: Claim
     path: Path
     mode: Mode
+    method: Method
     slices: int = 0
     periodic: int = 0
     finite: int = 0
@@ -32,6 +40,8 @@ class Report:
     longest_head: int = 0
     largest_bound: int = 0
     resumed: int = 0
+    conjectures: int = 0
+    retracted: int = 0
     verdict: str = ""
     sha256: str = ""
     bytes: int = 0
@@ -47,45 +57,69 @@ class Report:
         self.largest_bound = max(self.largest_bound, proof.bound)
 
 
-def certify(claim: Claim, path: Path, mode: Mode = "full", stage: Stage | None = None) -> Report | Unknown:
+def certify(
+    claim: Claim, path: Path, mode: Mode = "full", method: Method = "recurrence", stage: Stage | None = None
+) -> Report | Unknown:
     """Prove a claim and leave its verified certificate at ``path``; an interrupted run is taken up where it was.
 
-    Whatever was at ``path`` stays there until the new certificate is complete and verified.
+    Whatever was at ``path`` stays there until the new certificate is complete and verified. The certificate does not
+    depend on the method.
     """
     if claim.rows > verifier.MAX_ROWS or claim.nim > verifier.MAX_NIM or claim.upto > verifier.MAX_UPTO:
         raise TooLarge(
             f"the verifier handles at most {verifier.MAX_ROWS} rows, nim-value {verifier.MAX_NIM} "
             f"and a third row of {verifier.MAX_UPTO}, got {claim.rows}, {claim.nim} and {claim.upto}"
         )
-    tell = stage or (lambda _what, _done, _total: None)
+    if method != "recurrence" and work(claim) > MAX_WORK:
+        raise TooLarge(
+            f"generating functions would take very long for {claim.rows} rows and a third row of {claim.upto}; "
+            "expected --method recurrence, which proves the same and writes the same certificate"
+        )
+    tell = stage or (lambda _what, _done, _total, _detail: None)
     try:
-        return _attempt(claim, path, mode, tell)
+        return _attempt(Report(claim, path, mode, method), tell)
     except DamagedDraft:
-        return _attempt(claim, path, mode, tell)
+        return _attempt(Report(claim, path, mode, method), tell)
+
+
+def usual_method(claim: Claim) -> Method:
+    """Both methods where generating functions take seconds, the recurrence alone beyond that."""
+    return "both" if 8 * work(claim) <= MAX_WORK else "recurrence"
+
+
+def work(claim: Claim) -> int:
+    """A measure of the work by generating functions: in three rows about the cube of the third row."""
+    return int((claim.nim + 1) * claim.upto ** min(3 * (claim.rows - 2), 30))
 
 
 class DamagedDraft(CertificateError):
     """A draft that was taken up did not pass the verifier, and is gone."""
 
 
-def _attempt(claim: Claim, path: Path, mode: Mode, tell: Stage) -> Report | Unknown:
-    report = Report(claim, path, mode)
+def _attempt(report: Report, tell: Stage) -> Report | Unknown:
+    claim = report.claim
     total = claim.count()
-    tell("proving", 0, total)
-    with Draft(path, claim) as draft:
+
+    def watch(story: "Story") -> None:
+        settled = story.coverage is not None
+        report.retracted += story.count("retracted") if settled else 0
+        report.conjectures += len(story.conjectures) if settled else 0
+        tell("proving", report.slices, total, f"{story.home}: {story.progress()}; {report.retracted} retracted in all")
+
+    with Draft(report.path, claim) as draft:
         report.resumed = len(draft.known)
-        for proof in prove_slices(claim.slices(), draft.known):
+        for proof in prove_slices(claim.slices(), engines(report.method, watch=watch), draft.known):
             if isinstance(proof, Unknown):
                 return proof
             if proof.slice not in draft.known:
                 draft.append(proof)
             report.count(proof)
-            tell("proving", report.slices, total)
-        finished = draft.complete(mode)
+            tell("proving", report.slices, total, "")
+        finished = draft.complete(report.mode)
         verdict = verifier.verify(
             str(finished),
             {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto},
-            progress=lambda done: tell("verifying", done, total),
+            progress=lambda done: tell("verifying", done, total, ""),
         )
         if verdict.code != verifier.VERIFIED:
             draft.discard()
@@ -94,5 +128,5 @@ def _attempt(claim: Claim, path: Path, mode: Mode, tell: Stage) -> Report | Unkn
         draft.publish(finished)
     report.verdict = verdict.line
     report.sha256 = verdict.line.rpartition("sha256=")[2]
-    report.bytes = path.stat().st_size
+    report.bytes = report.path.stat().st_size
     return report

@@ -16,10 +16,11 @@ import click
 
 from zchomp import verifier
 from zchomp.certificate import Claim, Mode
-from zchomp.certify import certify
+from zchomp.certify import certify, usual_method
 from zchomp.errors import ZchompError, quote
 from zchomp.oracle import the_oracle
 from zchomp.position import Position
+from zchomp.prover import METHODS, Method
 from zchomp.render import (
     losers_json,
     losers_text,
@@ -29,8 +30,10 @@ from zchomp.render import (
     show_error,
     solution_json,
     solution_text,
+    story_json,
+    story_text,
 )
-from zchomp.slices import Unknown
+from zchomp.slices import Slice, Unknown
 from zchomp.tables import losers_table
 from zchomp.version import VERSION
 
@@ -93,8 +96,13 @@ def zchomp(ctx: click.Context) -> None:
     show_default=True,
     help="Heads listed, or digested.",
 )
+@click.option(
+    "--method",
+    type=click.Choice(METHODS),
+    help="How to prove; the certificate is the same.  [default: both, or recurrence where genfun would take long]",
+)
 @click.option("--out", type=click.Path(path_type=Path), help="Where to write the certificate.  [default: by its claim]")
-def prove(upto: int | None, rows: int, nim: int, mode: Mode, out: Path | None) -> None:
+def prove(upto: int | None, rows: int, nim: int, mode: Mode, method: Method | None, out: Path | None) -> None:
     """Prove all slices, write the certificate, have it verified.
 
     An interrupted run is taken up again by the same command.
@@ -103,7 +111,7 @@ def prove(upto: int | None, rows: int, nim: int, mode: Mode, out: Path | None) -
         raise click.UsageError("missing option '--upto'; expected the largest third row, for example --upto 115")
     claim = Claim(rows, nim, upto or 0)
     with progress_bar() as stage:
-        report = certify(claim, out or Path(claim.filename(mode)), mode, stage)
+        report = certify(claim, out or Path(claim.filename(mode)), mode, method or usual_method(claim), stage)
     show(report_text(_known(report)))
 
 
@@ -137,6 +145,30 @@ def solve(position: str, as_json: bool) -> None:
     """
     solution = _known(the_oracle().solve(Position.parse(position)))
     show(json.dumps(solution_json(solution)) if as_json else solution_text(solution))
+
+
+@zchomp.command()
+@click.argument("third", metavar="C", type=whole_number())
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def conjectures(third: int, as_json: bool) -> None:
+    """Tell how the losers with third row C are found, conjectured and proved by generating functions."""
+    from zchomp.stories import story_of
+
+    story = _known(story_of(Slice((third,))))
+    show(json.dumps(story_json(story)) if as_json else story_text(story))
+
+
+@zchomp.command()
+@click.argument("third", metavar="C", type=whole_number())
+@click.option("--latex", is_flag=True, help="As LaTeX.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def genfun(third: int, latex: bool, as_json: bool) -> None:
+    """Show the generating functions of the losers with third row C, and the identity that proves them."""
+    from zchomp.algebra import identity_json, identity_text
+    from zchomp.stories import coverage_of
+
+    coverage = _known(coverage_of(Slice((third,))))
+    show(json.dumps(identity_json(coverage)) if as_json else identity_text(coverage, latex))
 
 
 class NotKnown(click.ClickException):

@@ -5,6 +5,7 @@ Every message quotes the offending value (shortened) and says what was expected.
 
 __all__ = [
     "CertificateError",
+    "DisagreementError",
     "InvalidPosition",
     "InvalidSequence",
     "InvalidSlice",
@@ -32,6 +33,10 @@ class InvalidSequence(ZchompError, ValueError):
 
 class TooLarge(ZchompError, ValueError):
     """The question is well formed, but this method is not meant for its size."""
+
+
+class DisagreementError(ZchompError, RuntimeError):
+    """Two ways to prove the same thing came to different results: one of them is wrong."""
 
 
 class CertificateError(ZchompError, ValueError):

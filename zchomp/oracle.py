@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from zchomp.certificate import read, shipped
+from zchomp.periodic import Periodic
 from zchomp.position import Move, Outcome, Position
-from zchomp.prover import prove_slices
+from zchomp.prover import engines, prove_slices
 from zchomp.slices import Proof, Slice, Unknown, below, closure, closure_size, corners, locate
 
 __all__ = ["Oracle", "Solution", "WinningMove", "outcome", "the_oracle", "winning_moves"]
@@ -55,11 +56,18 @@ class Oracle:
                 return Unknown(
                     f"{home} is not proved: it rests on {REACH} or more smaller slices, too many to prove now"
                 )
-            for proof in prove_slices(closure(home), self._proofs):
+            for proof in prove_slices(closure(home), engines("recurrence"), self._proofs):
                 if isinstance(proof, Unknown):
                     return proof
                 self._proofs[proof.slice] = proof
         return self._proofs[home]
+
+    def known(self, home: Slice) -> dict[Slice, Periodic[int]] | Unknown:
+        """The sequences of a slice and of all that it depends on."""
+        proof = self.proof(home)
+        if isinstance(proof, Unknown):
+            return proof
+        return {inner: self._proofs[inner].sequence for inner in closure(home)}
 
     def solve(self, position: Position) -> Solution | Unknown:
         """Who wins, and all winning moves.

@@ -1,33 +1,68 @@
-"""The prover: walks the slices in dependency order and proves each from those before it."""
+"""The prover: walks the slices in dependency order and proves each from those before it, by one method or by both."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Literal, Protocol
 
+from zchomp.errors import DisagreementError
 from zchomp.recurrence import Recurrence
 from zchomp.slices import Proof, Slice, Unknown, dependency_order
 
-__all__ = ["prove", "prove_slices"]
+if TYPE_CHECKING:
+    from zchomp.conjectures import Story
+
+__all__ = ["METHODS", "Engine", "Method", "engines", "prove", "prove_slices"]
+
+Method = Literal["recurrence", "genfun", "both"]
+METHODS: tuple[Method, ...] = ("both", "recurrence", "genfun")
+
+
+class Engine(Protocol):
+    """A way to prove slices, one after the other."""
+
+    def prove(self, home: Slice) -> Proof | Unknown:
+        """Prove a slice; all that it depends on must have been learned."""
+        ...
+
+    def learn(self, proof: Proof) -> None:
+        """Take a slice as proved."""
+        ...
+
+
+def engines(
+    method: Method, max_terms: int | None = None, watch: "Callable[[Story], None] | None" = None
+) -> dict[str, Engine]:
+    """The engines of a method, by name."""
+    chosen: dict[str, Engine] = {}
+    if method != "genfun":
+        chosen["recurrence"] = Recurrence(max_terms)
+    if method != "recurrence":
+        from zchomp.conjectures import GeneratingFunctions
+
+        chosen["genfun"] = GeneratingFunctions(watch)
+    return chosen
 
 
 def prove_slices(
-    slices: Iterable[Slice], known: Mapping[Slice, Proof] | None = None, max_terms: int | None = None
+    slices: Iterable[Slice], using: Mapping[str, Engine], known: Mapping[Slice, Proof] | None = None
 ) -> Iterator[Proof | Unknown]:
     """Prove slices given in dependency order, one at a time; stop after the first that stays unknown.
 
-    What is ``known`` already, from an interrupted run or from a certificate, is taken over as it is.
+    What is ``known`` already, from an interrupted run or from a certificate, is taken over as it is. If there are
+    several engines, each proves every slice, and they must come to the same proof.
 
-    >>> [proof.sequence.kind for proof in prove_slices(dependency_order(rows=3, upto=3))]
+    >>> [proof.sequence.kind for proof in prove_slices(dependency_order(rows=3, upto=3), engines("both"))]
     ['periodic', 'finite', 'periodic', 'finite']
     """
-    engine = Recurrence(max_terms)
     for home in slices:
-        proof = known[home] if known and home in known else engine.prove(home)
+        proof = known[home] if known and home in known else _agreed(home, using)
         yield proof
         if isinstance(proof, Unknown):
             return
-        engine.learn(proof)
+        for engine in using.values():
+            engine.learn(proof)
 
 
-def prove(upto: int, rows: int = 3, nim: int = 0) -> tuple[Proof, ...]:
+def prove(upto: int, rows: int = 3, nim: int = 0, method: Method = "recurrence") -> tuple[Proof, ...]:
     """Prove every slice whose third row is at most ``upto``, for nim-values 0 to ``nim``, in dependency order.
 
     In three rows the slice with third row c is the proof of index c. Every slice ends or repeats
@@ -36,4 +71,17 @@ def prove(upto: int, rows: int = 3, nim: int = 0) -> tuple[Proof, ...]:
     >>> prove(upto=5)[5].sequence
     Periodic(head=(5, 3), period=(4,))
     """
-    return tuple(proof for proof in prove_slices(dependency_order(rows, upto, nim)) if isinstance(proof, Proof))
+    proofs = prove_slices(dependency_order(rows, upto, nim), engines(method))
+    return tuple(proof for proof in proofs if isinstance(proof, Proof))
+
+
+def _agreed(home: Slice, using: Mapping[str, Engine]) -> Proof | Unknown:
+    results = {name: engine.prove(home) for name, engine in using.items()}
+    unknown = next((result for result in results.values() if isinstance(result, Unknown)), None)
+    if unknown is not None:
+        return unknown
+    first = next(iter(results.values()))
+    if any(result != first for result in results.values()):
+        answers = "; ".join(f"{name} says {result}" for name, result in results.items())
+        raise DisagreementError(f"{home}: the engines disagree: {answers}")
+    return first

@@ -4,8 +4,10 @@ rich is imported here alone, and only when something is shown on a terminal.
 """
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from zchomp.certify import Report, Stage
@@ -17,6 +19,8 @@ from zchomp.tables import SymbolicLoser, symbolic_losers
 if TYPE_CHECKING:
     from rich.console import Console
 
+    from zchomp.conjectures import Conjecture, Story
+
 __all__ = [
     "losers_json",
     "losers_text",
@@ -26,6 +30,8 @@ __all__ = [
     "show_error",
     "solution_json",
     "solution_text",
+    "story_json",
+    "story_text",
 ]
 
 WIDE = 200
@@ -58,17 +64,17 @@ def show_error(message: str) -> None:
 def progress_bar() -> Iterator[Stage]:
     """A bar for a long run, on standard error if that is a terminal; otherwise nothing is shown."""
     if not sys.stderr.isatty():
-        yield lambda _what, _done, _total: None
+        yield lambda _what, _done, _total, _detail: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-    columns = (TextColumn("{task.description:<10}"), BarColumn(), MofNCompleteColumn(), TextColumn("slices"))
-    with Progress(*columns, TimeElapsedColumn(), console=_console(stderr=True)) as progress:
-        tasks = {what: progress.add_task(what, total=None, start=False) for what in ("proving", "verifying")}
+    columns = (TextColumn("{task.description:<9}"), BarColumn(20), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, TextColumn("{task.fields[detail]}"), console=_console(stderr=True)) as progress:
+        tasks = {what: progress.add_task(what, total=None, start=False, detail="") for what in ("proving", "verifying")}
 
-        def stage(what: str, done: int, total: int) -> None:
+        def stage(what: str, done: int, total: int, detail: str) -> None:
             progress.start_task(tasks[what])
-            progress.update(tasks[what], completed=done, total=total)
+            progress.update(tasks[what], completed=done, total=total, detail=detail)
 
         yield stage
 
@@ -89,12 +95,24 @@ def report_text(report: Report) -> str:
             f"Proved: {rows} Chomp{third}{nim}.",
             f"  slices          {report.slices}: {report.periodic} periodic, {report.finite} finite{empty}{resumed}",
             f"  largest period  {period}",
+            f"  method          {_method(report)}",
             f"  longest head    {report.longest_head} terms; largest bound {report.largest_bound}",
             f"  certificate     {report.path} ({report.mode}, {report.bytes} bytes)",
             f"  SHA-256         {report.sha256}",
             report.verdict,
         ]
     )
+
+
+def _method(report: Report) -> str:
+    """Who proved the slices of this run."""
+    kept = report.conjectures - report.retracted
+    search = f"{report.conjectures} conjectures, {kept} proved, {report.retracted} retracted"
+    return {
+        "recurrence": "recurrence (return of state)",
+        "genfun": f"generating functions ({search})",
+        "both": f"recurrence and generating functions, same result ({search})",
+    }[report.method]
 
 
 def solution_text(solution: Solution) -> str:
@@ -127,6 +145,56 @@ def solution_json(solution: Solution) -> dict[str, object]:
         "turned": solution.turned,
         "proof": _proof_json(solution.proof),
     }
+
+
+def story_text(story: "Story") -> str:
+    """The life of every conjecture about a slice, in the order in which things happened."""
+    home = story.home
+    made = Counter(conjecture.made for conjecture in story.conjectures)
+    numbers = {id(conjecture): number for number, conjecture in enumerate(story.conjectures, start=1)}
+    lines = [f"{str(home).capitalize()}: the least position that nothing covers is the next loser."]
+    if not story.losers:
+        lines.append("  Nothing is left to be a loser: every position is covered by winners that smaller slices imply.")
+    for count, (a, b) in enumerate(story.losers, start=1):
+        position = home.position(a, b)
+        lines.append(f"  {count:>3}. {_brackets(position)} = {_rows(position)}, squares: {position.squares()}")
+        for conjecture in story.conjectures if made[count] else ():
+            if conjecture.made == count:
+                seen = ", ".join(_brackets(home.position(column, conjecture.b)) for column in conjecture.evidence)
+                family = SymbolicLoser(_bottom(home), conjecture.start, conjecture.step, conjecture.b).text("a")
+                lines.append(f"       conjecture {numbers[id(conjecture)]}: {family} for all a >= 0, because of {seen}")
+        lines += [
+            f"       conjecture {numbers[id(conjecture)]} is {_fate(conjecture)}"
+            for conjecture in story.conjectures
+            if conjecture.ended == count
+        ]
+    families = symbolic_losers(Proof(home, story.claim(), modulus=0, bound=0))
+    losers = ", ".join(loser.text("a") for loser in families) or "none"
+    checks = f"{story.checks} coverage check{'s' * (story.checks != 1)}"
+    return "\n".join([*lines, f"Proved after {checks}. The losers are {losers}."])
+
+
+def story_json(story: "Story") -> dict[str, object]:
+    """The same for programs."""
+    return {
+        "tail": story.home.tail,
+        "nim": story.home.nim,
+        "losers": story.losers,
+        "conjectures": [asdict(conjecture) for conjecture in story.conjectures],
+        "checks": story.checks,
+        "head": story.claim().head,
+        "period": story.claim().period,
+    }
+
+
+def _fate(conjecture: "Conjecture") -> str:
+    if conjecture.fate == "proved":
+        return "proved: every position is covered, and no loser is an implied winner"
+    return f"{conjecture.fate}: {conjecture.because}"
+
+
+def _bottom(home: Slice) -> tuple[int, ...]:
+    return Position(home.tail).brackets() if home.tail else (0,)
 
 
 def losers_text(proofs: list[Proof], letter: str) -> str:
