@@ -156,15 +156,19 @@ def test_sigkill(lines: int, tmp_path: Path) -> None:
     assert target.read_bytes() == certificate(3, 0, 600)
 
 
-def test_ctrl_c(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("method", "upto"), [("recurrence", "3000"), ("genfun", "350"), ("both", "350")])
+def test_ctrl_c(method: str, upto: str, tmp_path: Path) -> None:
     """Ctrl-C ends `prove` with one line and no traceback; the draft is there for the next run."""
-    process = zchomp("prove", "--upto", "3000", "--out", str(tmp_path / "stopped.jsonl"))
+    process = zchomp("prove", "--upto", upto, "--method", method, "--out", str(tmp_path / "stopped.jsonl"))
     wait_for_lines(tmp_path / "stopped.jsonl.draft", process, 50)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
     assert (process.returncode, out) == (130, "")
     assert err == "zchomp: interrupted; the same command goes on from here\n"
-    assert (tmp_path / "stopped.jsonl.draft").exists()
+    draft = (tmp_path / "stopped.jsonl.draft").read_bytes()
+    whole = draft.splitlines(keepends=True)
+    assert len(whole) > 50
+    assert certificate(3, 0, int(upto)).startswith(draft)
 
 
 def test_full_disk(tmp_path: Path) -> None:

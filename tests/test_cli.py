@@ -36,6 +36,14 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("solve-empty-slice", ["solve", "(9,5,3,1)"]),
         ("solve-turned", ["solve", "(3,3,3,3,3,3,3,3,3,3,3,3)"]),
         ("solve-hundred-digits", ["solve", f"({10**99 + 80000},{10**99},115)"]),
+        ("conjectures-0", ["conjectures", "0"]),
+        ("conjectures-4", ["conjectures", "4"]),
+        ("conjectures-7", ["conjectures", "7"]),
+        ("conjectures-4-json", ["conjectures", "4", "--json"]),
+        ("genfun-0", ["genfun", "0"]),
+        ("genfun-5", ["genfun", "5"]),
+        ("genfun-5-latex", ["genfun", "5", "--latex"]),
+        ("genfun-1-json", ["genfun", "1", "--json"]),
         ("version", ["--version"]),
     ],
 )
@@ -100,7 +108,16 @@ def test_progress_bar_on_a_terminal(tmp_path: Path) -> None:
         pass
     os.close(leader)
     assert process.wait() == 0
-    for words in (b"proving", b"verifying", b"116/116", b"Proved: three-rowed Chomp", b"s VERIFIED rows=3"):
+    for words in (
+        b"proving",
+        b"losers found",
+        b"conjectures open",
+        b"retracted",
+        b"verifying",
+        b"116/116",
+        b"Proved: three-rowed Chomp",
+        b"s VERIFIED rows=3",
+    ):
         assert words in shown
     assert b"Traceback" not in shown
 
@@ -142,9 +159,16 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["prove", "--upto", "3", "--rows", "2"], ["upto=3", "upto 0"]),
         (["prove", "--upto", "3", "--mode", "brief"], ["'brief'", "full"]),
         (["prove", "--upto", "3", "--wrong"], ["--wrong"]),
+        (["prove", "--upto", "3", "--method", "magic"], ["'magic'", "recurrence"]),
+        (["prove", "--upto", "5000", "--method", "genfun"], ["5000", "expected --method recurrence"]),
+        (["prove", "--upto", "5000", "--method", "both"], ["5000", "expected --method recurrence"]),
+        (["conjectures", "x"], ["'x'", "whole number"]),
+        (["conjectures", "1000"], ["1000", "at most 400"]),
+        (["genfun", "-1"], ["-1"]),
+        (["genfun", "99999"], ["99999", "at most 400"]),
         (["losers", "x"], ["'x'", "whole number"]),
         (["losers", "5", "--symbol", "2"], ["'2'", "letter"]),
-        (["lose"], ["'lose'", "losers, prove"]),
+        (["lose"], ["'lose'", "conjectures, genfun, losers, prove"]),
     ],
     ids=lambda value: " ".join(map(str, value))[:40],
 )
@@ -204,7 +228,7 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     """`zchomp` alone shows the help, with all commands; each command has help of its own."""
     assert main([]) == 0
     shown = capsys.readouterr().out
-    for command in ("losers", "prove", "solve", "verify"):
+    for command in ("conjectures", "genfun", "losers", "prove", "solve", "verify"):
         assert command in shown
         if command != "verify":
             assert main([command, "--help"]) == 0

@@ -88,7 +88,6 @@ def search(home: Slice, known: Known, watch: Callable[[Story], None] | None = No
         hunt.settle(Periodic(), [])
     for a, b in hunt.uncovered():
         hunt.take(a, b)
-        hunt.conclude()
         if watch:
             watch(hunt.story)
     return hunt.story
@@ -156,7 +155,7 @@ class _Search:
             columns = [a for a in columns if a not in self.found and (self.end is None or a < self.end)]
 
     def take(self, a: int, b: int) -> None:
-        """Take a loser, retract what it contradicts, and conjecture what it suggests."""
+        """Take a loser, retract what it contradicts, conjecture what it suggests, and see whether that settles it."""
         self.found[a] = b
         self._sums[a + b] = a
         self.story.losers.append((a, b))
@@ -167,15 +166,19 @@ class _Search:
                 self._retract(family, f"the slice ends at {self._show(a, b)}")
             elif family.has(a) and family.b != b:
                 self._retract(family, f"{self._show(a, b)} is a loser in its column {a}")
-        if self.end is None:
-            for family in filter(self._is_news, self._suggestions(a, b)):
+        self._conclude()
+        for families in self._suggestions(a, b):
+            if self.story.coverage is not None or self.end is not None:
+                return
+            for family in filter(self._is_news, families):
                 self.open.append(family)
                 self.story.conjectures.append(family)
                 column = self._known_winner(family)
                 if column is not None:
                     self._retract(family, f"{self._show(column, family.b)} is known to be a winner")
+            self._conclude()
 
-    def conclude(self) -> None:
+    def _conclude(self) -> None:
         """Decide claims about the whole slice, as long as there are any, or until one is proved."""
         while (claim := self._claim()) is not None:
             sequence, used = claim
@@ -224,20 +227,26 @@ class _Search:
         """The loser of a column, found or conjectured."""
         return self.found[a] if a in self.found else next((family.b for family in families if family.has(a)), None)
 
-    def _suggestions(self, a: int, b: int) -> Iterator[Conjecture]:
-        """The families that a new loser suggests together with those found before."""
+    def _suggestions(self, a: int, b: int) -> Iterator[list[Conjecture]]:
+        """The families that a new loser suggests, with those found before; small steps first.
+
+        A larger step is tried only if no family that stands gives the last loser of the row.
+        """
         while len(self._row) in self.found:
             self._row.append(self.found[len(self._row)])
         row, made = self._row, len(self.found)
         for first in (a - 1, a):
             if self.found.get(first) == b == self.found.get(first + 1):
-                yield Conjecture(first, 1, b, made, (first, first + 1))
+                yield [Conjecture(first, 1, b, made, (first, first + 1))]
         for step in range(2, len(row) // PROGRESSION + 1):
             since = len(row) - PROGRESSION * step
             if row[since:-step] == row[since + step :]:
-                for start in range(since, since + step):
-                    yield Conjecture(start, step, row[start], made, tuple(range(start, len(row), step)))
-                return
+                if any(family.has(len(row) - 1) for family in self.open):
+                    return
+                yield [
+                    Conjecture(start, step, row[start], made, tuple(range(start, len(row), step)))
+                    for start in range(since, since + step)
+                ]
 
     def _is_news(self, family: Conjecture) -> bool:
         """Whether a family contradicts no loser that was found, and is not part of one that stands."""

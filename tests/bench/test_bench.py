@@ -15,7 +15,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.sealing import certificate
 from zchomp import verifier
-from zchomp.prover import prove
+from zchomp.prover import Method, prove
 
 T = TypeVar("T")
 
@@ -30,6 +30,13 @@ def measure(benchmark: BenchmarkFixture, function: Callable[..., T], *args: obje
 def test_recurrence(upto: int, rounds: int, benchmark: BenchmarkFixture) -> None:
     """The recurrence alone, in plain Python: three rows, third row at most so much."""
     proofs = measure(benchmark, prove, upto, rounds=rounds)
+    assert len(proofs) == upto + 1
+
+
+@pytest.mark.parametrize(("method", "upto"), [("genfun", 60), ("genfun", 115), ("genfun", 200), ("both", 115)])
+def test_generating_functions(method: Method, upto: int, benchmark: BenchmarkFixture) -> None:
+    """The search and the coverage checks, alone and with the recurrence: how time grows from 60 to 115 to 200."""
+    proofs = measure(benchmark, prove, upto, rounds=1, method=method)
     assert len(proofs) == upto + 1
 
 

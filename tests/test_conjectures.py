@@ -1,0 +1,177 @@
+"""The search: it finds the losers by itself, and its conjectures are proved or retracted."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.support import table
+from zchomp.certificate import Claim
+from zchomp.certify import Report, certify, usual_method
+from zchomp.conjectures import GeneratingFunctions, Story, search
+from zchomp.errors import DisagreementError, InvalidSequence, TooLarge
+from zchomp.oracle import outcome
+from zchomp.periodic import Periodic
+from zchomp.position import Outcome
+from zchomp.prover import engines, prove, prove_slices
+from zchomp.slices import Proof, Slice, dependency_order
+from zchomp.stories import coverage_of, story_of
+
+
+def story(c: int) -> Story:
+    """The story of a slice of three-rowed Chomp."""
+    told = story_of(Slice((c,)))
+    assert isinstance(told, Story)
+    return told
+
+
+@pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 4), (3, 60, 0), (3, 10, 4), (4, 9, 0), (5, 4, 1), (6, 3, 0)])
+def test_same_proofs_as_the_recurrence(rows: int, upto: int, nim: int) -> None:
+    """Both engines come to the same proofs, modulus and bound included, each on its own."""
+    assert prove(upto, rows, nim, "genfun") == prove(upto, rows, nim, "recurrence")
+
+
+def test_to_130(tmp_path: Path) -> None:
+    """To third row 130, with the period 2 of slice 120: proved by generating functions alone, the same certificate."""
+    claim = Claim(3, 0, 130)
+    report = certify(claim, tmp_path / "genfun.jsonl", method="genfun")
+    assert isinstance(report, Report)
+    assert (report.slices, report.largest_period, report.largest_period_at) == (131, 2, "slice c = 120")
+    certify(claim, tmp_path / "recurrence.jsonl", method="recurrence")
+    assert (tmp_path / "genfun.jsonl").read_bytes() == (tmp_path / "recurrence.jsonl").read_bytes()
+    assert report.retracted > 5
+    assert report.conjectures > report.retracted
+
+
+def test_a_premature_conjecture_is_retracted() -> None:
+    """[4, 0, 4] and [4, 1, 4] suggest [4, a, 4] for all a: (7, 7, 4) refutes it, and is a loser itself."""
+    told = story(4)
+    (conjecture,) = told.conjectures
+    assert (conjecture.start, conjecture.step, conjecture.b, conjecture.evidence) == (0, 1, 4, (0, 1))
+    assert (conjecture.made, conjecture.ended, conjecture.fate) == (2, 2, "retracted")
+    assert conjecture.because == "(7, 7, 4) is a loser that nothing covers"
+    assert told.losers[2] == (3, 0)
+    assert told.claim() == Periodic((4, 4, 4, 0))
+
+
+def test_retractions_on_the_way_to_115() -> None:
+    """Several conjectures are premature, for different reasons; no story ends with one left open."""
+    reasons = Counter[str]()
+    for c in range(116):
+        told = story(c)
+        assert told.count("open") == 0
+        for conjecture in told.conjectures:
+            assert conjecture.ended is not None
+            assert conjecture.ended >= conjecture.made
+            if conjecture.fate == "retracted":
+                reasons[conjecture.because.partition(") ")[2]] += 1
+    assert reasons["is a loser that nothing covers"] > 3
+    assert reasons["is known to be a winner"] > 1
+
+
+def test_losers_are_found_by_number_of_squares() -> None:
+    """Losers come in the order of squares, each is one, and a proved family is what the sequence does."""
+    for c in (5, 7, 23, 60):
+        told = story(c)
+        weights = [2 * a + b for a, b in told.losers]
+        assert weights == sorted(weights)
+        assert all(outcome(Slice((c,)).position(a, b)) is Outcome.LOSER for a, b in told.losers)
+        for family in told.conjectures:
+            members = [told.claim().get(family.start + family.step * n) == family.b for n in range(200)]
+            assert all(members) == (family.fate in {"proved", "true"})
+
+
+def test_propositions_of_zeilberger() -> None:
+    """[Zei01]: the search finds Propositions 0, 1 and 2 as the paper does: two losers, and a symbolic one."""
+    assert story(0).losers == [(0, 1), (1, 1)]
+    assert story(0).claim() == Periodic((), (1,))
+    assert sorted(story(1).losers) == [(0, 2), (1, 0)]
+    assert story(2).claim() == Periodic((), (2,))
+    assert [conjecture.fate for conjecture in story(2).conjectures] == ["proved"]
+
+
+def test_suns_progressions() -> None:
+    """[Sun02]: bottom rows [2, 2] give two families of step 2, each conjectured from four losers."""
+    told = story_of(Slice((4, 2)))
+    assert isinstance(told, Story)
+    proved = [(c.start, c.step, c.b) for c in told.conjectures if c.fate == "proved"]
+    assert proved == [row for row in table("sun02_tail_2_2.txt") if row[1]]
+    assert all(len(c.evidence) >= 4 for c in told.conjectures if c.step > 1)
+
+
+def test_empty_slices_need_no_loser() -> None:
+    """An empty slice is settled without a loser."""
+    told = story_of(Slice((3, 1)))
+    assert isinstance(told, Story)
+    assert (told.losers, told.claim(), told.checks) == ([], Periodic(), 1)
+
+
+def test_watching() -> None:
+    """Whoever watches is told after every loser, and sees the end."""
+    seen: list[str] = []
+    engine = GeneratingFunctions(lambda told: seen.append(told.progress()))
+    for home in dependency_order(3, 4):
+        engine.learn(engine.prove(home))
+    assert len(seen) == 2 + 2 + 2 + 3 + 4
+    assert seen[-1] == "4 losers found, 0 conjectures open"
+
+
+def test_an_unsettled_story_has_no_claim() -> None:
+    """There is no claim before the end of the story."""
+    with pytest.raises(InvalidSequence, match="not settled"):
+        Story(Slice((5,))).claim()
+
+
+class Wrong:
+    """An engine that is wrong about one slice."""
+
+    def prove(self, home: Slice) -> Proof:
+        """Say that it is finite."""
+        return Proof(home, Periodic((1, 0)), 0, 2)
+
+    def learn(self, proof: Proof) -> None:
+        """Learn nothing."""
+
+
+def test_disagreement_stops_the_run() -> None:
+    """If the engines disagree, the run stops with the slice and both answers."""
+    using = {**engines("both"), "wrong": Wrong()}
+    with pytest.raises(DisagreementError, match=r"slice c = 0: the engines disagree: recurrence says .* wrong says"):
+        list(prove_slices(dependency_order(3, 5), using))
+
+
+def test_a_lie_about_another_slice_is_noticed() -> None:
+    """If the search is told something false about a smaller slice, what it finds is consistent with that, not true."""
+    lie = {Slice(): Periodic((), (1,)), Slice((1,)): Periodic((3, 0))}
+    assert search(Slice((2,)), lie).claim() != Periodic((), (2,))
+
+
+def test_absurd_work_is_declined() -> None:
+    """What would take very long is declined before it starts, with what to use instead."""
+    with pytest.raises(TooLarge, match="expected --method recurrence"):
+        certify(Claim(3, 0, 5000), Path("never.jsonl"), method="genfun")
+    assert not Path("never.jsonl.draft").exists()
+    for function in (story_of, coverage_of):
+        with pytest.raises(TooLarge, match="at most 400"):
+            function(Slice((1000,)))
+
+
+def test_usual_method() -> None:
+    """Both methods by default where that takes seconds, the recurrence alone beyond."""
+    assert usual_method(Claim(3, 0, 115)) == "both"
+    assert usual_method(Claim(3, 0, 200)) == "both"
+    assert usual_method(Claim(3, 0, 1000)) == "recurrence"
+    assert usual_method(Claim(2, 0, 0)) == "both"
+    assert usual_method(Claim(4, 0, 10)) == "both"
+    assert usual_method(Claim(50, 0, 10**7)) == "recurrence"
+
+
+@pytest.mark.parametrize("method", ["recurrence", "genfun", "both"])
+def test_the_certificate_does_not_depend_on_the_method(method: str, tmp_path: Path) -> None:
+    """The same bytes whatever the method, also in compact mode and for more rows."""
+    assert method in {"recurrence", "genfun", "both"}
+    for claim in (Claim(3, 0, 20), Claim(4, 0, 5), Claim(3, 2, 6)):
+        for mode in ("full", "compact"):
+            certify(claim, tmp_path / "one.jsonl", mode, method)  # type: ignore[arg-type]
+            certify(claim, tmp_path / "other.jsonl", mode, "recurrence")
+            assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "other.jsonl").read_bytes()

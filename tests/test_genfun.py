@@ -1,0 +1,219 @@
+"""The coverage check: it proves the truth and nothing else, and what refutes a claim is confirmed by brute force."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+import sympy
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zchomp.algebra import identity_json, identity_text
+from zchomp.errors import InvalidSequence
+from zchomp.genfun import Coverage, Proved, Refuted, Series, Y, check, cover, family_of_losers, given_families
+from zchomp.periodic import Periodic
+from zchomp.position import Position, nim_values_within
+from zchomp.prover import prove
+from zchomp.slices import Slice
+
+LARGEST = 12
+
+
+@cache
+def truth(rows: int = 3, upto: int = LARGEST, nim: int = 0) -> dict[Slice, Periodic[int]]:
+    """The proved sequences, by the recurrence."""
+    return {proof.slice: proof.sequence for proof in prove(upto, rows, nim)}
+
+
+@cache
+def board() -> dict[tuple[int, ...], int]:
+    """The nim-value of every position with third row at most 12 and first row at most 70, by the rules of the game."""
+    return nim_values_within(Position((70, 70, LARGEST)))
+
+
+def rightly_judged(home: Slice, claim: Periodic[int]) -> bool:
+    """Whether the verdict on a claim is right, and a refuting position is what it is said to be, by brute force."""
+    verdict = check(home, claim, truth())
+    if isinstance(verdict, Proved) or claim.minimal() == truth()[home]:
+        return isinstance(verdict, Proved) and claim.minimal() == truth()[home]
+    rows = verdict.position().rows
+    is_loser = board()[rows + (0,) * (3 - len(rows))] == 0
+    is_claimed = claim.get(verdict.a) == verdict.b
+    return is_claimed == verdict.covered and is_loser == (not verdict.covered)
+
+
+def changed(row: Periodic[int]) -> Iterator[Periodic[int]]:
+    """Claims that differ from a sequence in one term, one loser more or less, the end, or the period."""
+    head, period = row.head, row.period
+    for i, b in enumerate(head):
+        for other in range(b + 4):
+            yield Periodic((*head[:i], other, *head[i + 1 :]), period)
+        yield Periodic(head[:i] + head[i + 1 :], period)
+        yield Periodic((*head[:i], b, b, *head[i + 1 :]), period)
+        yield Periodic(head[:i])
+        yield Periodic(head[:i], head[i:] or (1,))
+    for i, b in enumerate(period):
+        for other in range(b + 4):
+            yield Periodic(head, (*period[:i], other, *period[i + 1 :]))
+    for more in range(6):
+        yield Periodic((*head, more), period)
+        yield Periodic((*head, *period, more))
+        yield Periodic(head, (*period, more))
+    yield Periodic(head, period + period)
+    yield Periodic((*head, *period), period)
+    yield Periodic()
+
+
+@pytest.mark.parametrize("c", range(LARGEST + 1))
+def test_every_changed_claim_is_refuted(c: int) -> None:
+    """Every claim that differs from the truth is refuted by a position that brute force confirms."""
+    home = Slice((c,))
+    claims = set(changed(truth()[home]))
+    assert len(claims) > 10
+    for claim in claims:
+        if c or claim.get(0) != 0:
+            assert rightly_judged(home, claim)
+
+
+terms = st.lists(st.integers(0, 14), max_size=10).map(tuple)
+
+
+@given(st.integers(0, LARGEST), terms, st.lists(st.integers(0, 9), max_size=4).map(tuple))
+def test_any_claim(c: int, head: tuple[int, ...], period: tuple[int, ...]) -> None:
+    """Claims of any shape are judged rightly."""
+    claim = Periodic(head, period)
+    if c or claim.get(0) != 0:
+        assert rightly_judged(Slice((c,)), claim)
+
+
+@given(st.integers(0, LARGEST), st.integers(0, 30), st.integers(0, 14), st.integers(1, 5))
+def test_late_deviations(c: int, column: int, b: int, size: int) -> None:
+    """A claim that is right for long and wrong afterwards is refuted all the same."""
+    row = truth()[Slice((c,))]
+    before = tuple(row.first(column))
+    for claim in (Periodic((*before, b), row.period), Periodic(before, (b,) * size), Periodic(before)):
+        if c or claim.get(0) != 0:
+            assert rightly_judged(Slice((c,)), claim)
+
+
+@pytest.mark.parametrize(("rows", "upto", "nim"), [(3, 60, 0), (3, 10, 3), (4, 6, 0), (4, 4, 2), (5, 3, 1), (2, 0, 5)])
+def test_the_truth_is_proved(rows: int, upto: int, nim: int) -> None:
+    """What the recurrence proved, the coverage check proves too, for any number of rows and any nim-value."""
+    known = truth(rows, upto, nim)
+    for home, sequence in known.items():
+        assert isinstance(check(home, sequence, known), Proved)
+
+
+@pytest.mark.parametrize(("rows", "upto", "nim"), [(3, 5, 3), (4, 5, 0), (4, 3, 2)])
+def test_more_rows_and_nim_values_are_refuted(rows: int, upto: int, nim: int) -> None:
+    """The same for more rows and nim-values: the refuting position is of the nim-value, or not, by brute force."""
+    known = truth(rows, upto, nim)
+    values = nim_values_within(Position((26,) * 2 + (upto,) * (rows - 2)))
+    refuted = 0
+    for home, sequence in known.items():
+        for claim in set(changed(sequence)) - {sequence}:
+            if (not home.tail and claim.get(0) == 0) or claim.minimal() == sequence:
+                continue
+            verdict = check(home, claim, known)
+            assert isinstance(verdict, Refuted)
+            shape = verdict.position().rows
+            value = values.get(shape + (0,) * (rows - len(shape)))
+            if value is not None:
+                assert (value == home.nim) == (not verdict.covered)
+                refuted += 1
+    assert refuted > 500
+
+
+def test_propositions_of_zeilberger() -> None:
+    """[Zei01] Propositions 0, 1, 2 in numbers: (a, a-1); (3,1,1) and (2,2,1); (a, b, 2) with a - b = 2."""
+    assert isinstance(check(Slice(), Periodic((), (1,)), {}), Proved)
+    assert isinstance(check(Slice((1,)), Periodic((2, 0)), truth()), Proved)
+    assert isinstance(check(Slice((2,)), Periodic((), (2,)), truth()), Proved)
+    assert [Slice((1,)).position(a, b).rows for a, b in enumerate((2, 0))] == [(3, 1, 1), (2, 2, 1)]
+    losers = [Slice((2,)).position(a, 2).rows for a in range(9)]
+    assert all(first - second == 2 for first, second, _ in losers)
+
+
+def coverage(c: int) -> Coverage:
+    """The coverage of a true slice."""
+    home = Slice((c,))
+    return cover(home, truth()[home], given_families(home, truth()))
+
+
+@pytest.mark.parametrize("c", range(9))
+def test_the_printed_identity_is_true(c: int) -> None:
+    """P + N - 1/((1-x)(1-y)) = U + V/(1 - x^M) as rational functions, from the very text that is printed."""
+    lines = identity_text(coverage(c)).splitlines()[1:-1]
+    values = {}
+    for line in lines:
+        name, _, value = line.partition(" = ")
+        values[name.strip()] = value.partition("    (")[0].replace("^", "**")
+    left, right = next((name, value) for name, value in values.items() if name.startswith("P + "))
+    symbols = {name: sympy.sympify(value) for name, value in values.items() if re.fullmatch(r"P|U|V|N\d+", name)}
+    difference = sympy.sympify(left.replace("^", "**"), locals=symbols) - sympy.sympify(right, locals=symbols)
+    assert sympy.cancel(sympy.together(difference)) == 0
+
+
+@pytest.mark.parametrize("c", range(9))
+def test_the_signs_are_those_of_the_identity(c: int) -> None:
+    """No coefficient of U and V is negative, those at the losers are 0, and U and V are as the JSON has them."""
+    found = identity_json(coverage(c))
+    difference = coverage(c).difference
+    assert coverage(c).complete
+    for name, poly in (("U", difference.tight().head), ("V", difference.tight().repeat)):
+        assert found[name] == [(a, b, n) for (a, b), n in sorted(poly.items())]
+        assert all(n > 0 for n in poly.values())
+    for a, b in enumerate(truth()[Slice((c,))].first(60)):
+        assert difference.coefficient(a, b) == 0
+
+
+def test_coefficients_count_the_ways() -> None:
+    """The coefficient at a position is the number of its moves to losers, and one for a loser, less one."""
+    for c in range(8):
+        difference = coverage(c).difference
+        for a in range(9):
+            for b in range(20):
+                if (a, b, c) == (0, 0, 0):
+                    continue
+                position = Slice((c,)).position(a, b)
+                after = (position.chomp(move).rows for move in position.moves())
+                ways = sum(board()[rows + (0,) * (3 - len(rows))] == 0 for rows in after)
+                rows = position.rows
+                own = board()[rows + (0,) * (3 - len(rows))] == 0
+                assert difference.coefficient(a, b) == ways + own - 1
+
+
+def test_latex() -> None:
+    """The LaTeX has the same lines, aligned, and no letter that TeX would not print."""
+    text = identity_text(coverage(5), latex=True)
+    assert text.startswith(r"\begin{align*}")
+    assert text.endswith(r"\end{align*}")
+    assert text.count("&=") == len(identity_text(coverage(5)).splitlines()) - 2
+    assert text.count("{") == text.count("}")
+    assert "*" not in text.replace("align*", "")
+
+
+def test_the_empty_bar_is_not_a_loser() -> None:
+    """A claim that the empty bar is a loser is not a claim."""
+    with pytest.raises(InvalidSequence, match="empty bar"):
+        check(Slice(), Periodic((0,)), {})
+
+
+sequences = st.builds(
+    Periodic,
+    st.lists(st.integers(0, 4), max_size=6).map(tuple),
+    st.lists(st.integers(0, 4), max_size=4).map(tuple),
+)
+
+
+@given(st.lists(sequences, min_size=1, max_size=4))
+def test_series_add_up(rows: list[Periodic[int]]) -> None:
+    """The sum of series has the sums of their coefficients, in every column, and so has its tight form."""
+    total = Series.total(family_of_losers("", row) for row in rows)
+    for series in (total, total.tight()):
+        for a in range(40):
+            for b in range(5):
+                assert series.coefficient(a, b) == sum(row.get(a) == b for row in rows)
+    assert total.tight().start <= total.start
+    assert (total * (1 - Y)).coefficient(7, 0) == total.coefficient(7, 0)
