@@ -74,7 +74,9 @@ def progress_bar() -> Iterator[Stage]:
 
         def stage(what: str, done: int, total: int, detail: str) -> None:
             progress.start_task(tasks[what])
-            progress.update(tasks[what], completed=done, total=total, detail=detail)
+            progress.update(tasks[what], completed=done, total=total)
+            if detail or done == total:
+                progress.update(tasks[what], detail=detail)
 
         yield stage
 
