@@ -5,12 +5,14 @@ import os
 import pty
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from tests.support import SHIPPED, TESTS
 from zchomp.cli import main
+from zchomp.prover import prove as library_prove
 
 GOLDEN = TESTS / "golden"
 
@@ -44,6 +46,20 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("genfun-5", ["genfun", "5"]),
         ("genfun-5-latex", ["genfun", "5", "--latex"]),
         ("genfun-1-json", ["genfun", "1", "--json"]),
+        ("losers-tail", ["losers", "--tail", "[2,2]"]),
+        ("losers-tail-empty", ["losers", "--tail", "(3,1)"]),
+        ("losers-four-rows", ["losers", "3", "--rows", "4"]),
+        ("grundy-2", ["grundy", "2", "--nim", "4", "--window", "6x10"]),
+        ("grundy-0", ["grundy", "0", "--window", "3x12"]),
+        ("grundy-1-json", ["grundy", "1", "--nim", "1", "--json"]),
+        ("solve-sum", ["solve", "(5,4,3) + (3,2) + (2,2,2)"]),
+        ("solve-sum-lost", ["solve", "(5,4,3)+(5,4,3)"]),
+        ("solve-sum-json", ["solve", "(3) + (2)", "--json"]),
+        ("height-sun", ["height", "(5,3,2)"]),
+        ("height-ww", ["height", "(8,6)"]),
+        ("height-none", ["height", "(4,4,4)"]),
+        ("height-json", ["height", "(7,4)", "--json"]),
+        ("height-check", ["height", "--check", "8"]),
         ("version", ["--version"]),
     ],
 )
@@ -166,9 +182,22 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["conjectures", "1000"], ["1000", "at most 400"]),
         (["genfun", "-1"], ["-1"]),
         (["genfun", "99999"], ["99999", "at most 400"]),
+        (["losers"], ["expected either K", "--tail"]),
+        (["losers", "5", "--tail", "[2]"], ["expected either K", "--tail"]),
+        (["losers", "--tail", "(1,2)"], ["'(1,2)'", "expected rows from the third on"]),
+        (["losers", "--tail", "[2,2]", "--rows", "3"], ["'[2,2]'", "2 rows", "at most 1"]),
+        (["losers", "5", "--rows", "2"], ["'2'", "3 or more"]),
+        (["grundy", "3", "--nim", "-1"], ["-1"]),
+        (["grundy", "3", "--window", "big"], ["'big'", "8x20"]),
+        (["prove", "--upto", "3", "--nim", "-1"], ["'-1'", "0 or more"]),
+        (["prove", "--upto", "3", "--max-terms", "0"], ["'0'", "1 or more"]),
+        (["solve", "(5,4) + (4,5)"], ["(4,5)", "must not increase"]),
+        (["solve", "(5,4) +"], ["not a position", "expected"]),
+        (["height"], ["expected either a position"]),
+        (["height", "(2,3)"], ["'(2,3)'", "must not increase"]),
         (["losers", "x"], ["'x'", "whole number"]),
         (["losers", "5", "--symbol", "2"], ["'2'", "letter"]),
-        (["lose"], ["'lose'", "conjectures, genfun, losers, prove"]),
+        (["lose"], ["'lose'", "conjectures, genfun, grundy, height, losers, prove"]),
     ],
     ids=lambda value: " ".join(map(str, value))[:40],
 )
@@ -184,7 +213,16 @@ def test_bad_input(arguments: list[str], words: list[str], capsys: pytest.Captur
         assert word in err
 
 
-@pytest.mark.parametrize("arguments", [["solve", "(10000000000,1000000000,100000000)"], ["losers", "1000000"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "(10000000000,1000000000,100000000)"],
+        ["losers", "1000000"],
+        ["grundy", "999999"],
+        ["solve", "(100000,20000,115) + (3)"],
+        ["height", "(90,80,70,60)"],
+    ],
+)
 def test_not_known(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """What is not proved is not answered: one line says how far the proof would have to go, and the exit code is 1."""
     assert main(arguments) == 1
@@ -228,8 +266,34 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     """`zchomp` alone shows the help, with all commands; each command has help of its own."""
     assert main([]) == 0
     shown = capsys.readouterr().out
-    for command in ("conjectures", "genfun", "losers", "prove", "solve", "verify"):
+    for command in ("conjectures", "genfun", "grundy", "height", "losers", "prove", "solve", "verify"):
         assert command in shown
         if command != "verify":
             assert main([command, "--help"]) == 0
             assert f"Usage: zchomp {command}" in capsys.readouterr().out
+
+
+def test_max_terms(tmp_path: Path) -> None:
+    """A slice that is given up is unknown, with what was seen; nothing is claimed, and a run with more goes on."""
+    short = zchomp("prove", "--upto", "30", "--max-terms", "5", cwd=tmp_path)
+    assert (short.returncode, short.stdout) == (1, "")
+    assert "not known: slice c = 11: after 5 terms (the last are 9, 7, 9, 3, 8)" in short.stderr
+    assert "11 of 31 slices are proved, and nothing is claimed" in short.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["chomp-3rows-30.jsonl.draft"]
+    whole = zchomp("prove", "--upto", "30", "--max-terms", "500", cwd=tmp_path)
+    assert "31: 13 periodic, 18 finite (11 of them by an earlier run)" in whole.stdout
+    search = zchomp("prove", "--upto", "31", "--max-terms", "5", "--method", "genfun", cwd=tmp_path)
+    assert search.returncode == 1
+    assert "is not settled: 5 losers found" in search.stderr
+
+
+@pytest.mark.parametrize(("rows", "upto", "nim"), [(4, 20, 0), (5, 8, 0), (3, 50, 6), (3, 100, 3), (2, 0, 9)], ids=str)
+def test_more_rows_and_nim_values(rows: int, upto: int, nim: int, tmp_path: Path) -> None:
+    """[Sun02]'s and BYRNES's sizes are proved, certified and verified, and the report counts what was proved."""
+    options = ["--rows", str(rows), "--upto", str(upto), "--nim", str(nim), "--method", "recurrence"]
+    result = zchomp("prove", *options, cwd=tmp_path)
+    kinds = Counter(proof.sequence.kind for proof in library_prove(upto, rows, nim))
+    assert f"{kinds.total()}: {kinds['periodic']} periodic, {kinds['finite']} finite" in result.stdout
+    assert (f", {kinds['empty']} empty" in result.stdout) == bool(kinds["empty"])
+    verdict = f"s VERIFIED rows={rows} nim={nim} upto={upto} slices={kinds.total()} "
+    assert result.stdout.splitlines()[-1].startswith(verdict)

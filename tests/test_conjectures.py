@@ -111,7 +111,9 @@ def test_watching() -> None:
     seen: list[str] = []
     engine = GeneratingFunctions(lambda told: seen.append(told.progress()))
     for home in dependency_order(3, 4):
-        engine.learn(engine.prove(home))
+        proof = engine.prove(home)
+        assert isinstance(proof, Proof)
+        engine.learn(proof)
     assert len(seen) == 2 + 2 + 2 + 3 + 4
     assert seen[-1] == "4 losers found, 0 conjectures open"
 

@@ -3,9 +3,9 @@
 import pytest
 
 from tests.support import brute_force, table
-from zchomp.oracle import Oracle, Solution, outcome, the_oracle, winning_moves
+from zchomp.oracle import Oracle, Solution, nim_value, outcome, the_oracle, winning_moves
 from zchomp.position import Move, Outcome, Position
-from zchomp.slices import Slice, Unknown
+from zchomp.slices import AtLeast, Slice, Unknown
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 12), (4, 6), (5, 5), (2, 20), (6, 4), (9, 2)])
@@ -109,3 +109,42 @@ def test_an_oracle_needs_no_certificate() -> None:
     solution = Oracle().solve(Position((9, 6, 5)))
     assert isinstance(solution, Solution)
     assert solution.outcome is Outcome.LOSER
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 12), (4, 8), (5, 6), (2, 15), (6, 3)])
+def test_nim_values_by_brute_force(rows: int, columns: int) -> None:
+    """The nim-value of every position of a small board, from proved slices, is that of the rules of the game."""
+    oracle = Oracle()
+    for shape, value in brute_force(rows, columns).items():
+        if value <= 8:
+            assert oracle.nim_value(Position(shape), reach=10**5) == value
+        elif sum(shape) % 7 == 0:  # large nim-values need many slices: a sample of them
+            found = oracle.nim_value(Position(shape), reach=1500)
+            assert found == value or (isinstance(found, AtLeast) and 0 < found.value <= value)
+
+
+def test_rectangles_of_the_encyclopedia() -> None:
+    """The nim-values of 3 x n are those of OEIS A069001, computed from proved slices."""
+    published = table("oeis_a069001.txt")
+    assert [(nim_value(Position((n, n, n))),) for n in range(1, len(published) + 1)] == published
+
+
+def test_moves_to_a_nim_value() -> None:
+    """All moves to positions of a given nim-value, by brute force, for every position within 3 x 6 and 4 x 4."""
+    for rows, columns in ((3, 6), (4, 4)):
+        values = brute_force(rows, columns)
+        for shape in values:
+            position = Position(shape)
+            for nim in range(4):
+                expected = {move for move in position.moves() if values[padded(position.chomp(move), rows)] == nim}
+                found = the_oracle().moves_to(position, nim)
+                assert not isinstance(found, Unknown)
+                assert {winning.move for winning in found} == expected
+
+
+def test_nim_values_out_of_reach_have_a_bound() -> None:
+    """A nim-value that is not known is told by a lower bound, which is not a nim-value."""
+    found = nim_value(Position((100000, 20000, 115)))
+    assert isinstance(found, AtLeast)
+    assert found.value > 3
+    assert "at least" in found.reason

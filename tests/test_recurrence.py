@@ -129,7 +129,9 @@ def test_a_slice_may_stay_unknown() -> None:
     assert isinstance(first, Proof)
     engine.learn(first)
     second = engine.prove(Slice((1,)))
-    assert second == Unknown("slice c = 1: after 1 terms the sequence has not ended and its state has not returned")
+    assert second == Unknown(
+        "slice c = 1: after 1 terms (the last are 2) it has not ended and its state has not returned"
+    )
 
 
 def test_solve_from_any_column() -> None:

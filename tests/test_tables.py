@@ -2,10 +2,13 @@
 
 import pytest
 
+from tests.support import brute_force, table
+from zchomp.errors import InvalidSlice
 from zchomp.oracle import the_oracle
-from zchomp.render import losers_text
+from zchomp.position import Position
+from zchomp.render import losers_text, slice_text
 from zchomp.slices import Proof, Slice, Unknown
-from zchomp.tables import SymbolicLoser, losers_table, symbolic_losers
+from zchomp.tables import SymbolicLoser, grundy_table, losers_table, slice_table, symbolic_losers, window
 
 
 def test_losers_of_the_paper() -> None:
@@ -54,3 +57,60 @@ def test_table_of_nothing() -> None:
     """Losers(a,0) is the empty list, and a slice out of reach is unknown."""
     assert losers_table(0) == []
     assert isinstance(losers_table(10**6), Unknown)
+
+
+def test_suns_slice_as_printed() -> None:
+    """[Sun02]: the losers with bottom rows [2, 2], with the one that the paper leaves out."""
+    proofs = slice_table([Slice.parse("[2,2]")])
+    assert not isinstance(proofs, Unknown)
+    text = "[2, 2, 0, 3], [2, 2, 1, 3], [2, 2, 2, 3], [2, 2, 3 + 2*a, 4], [2, 2, 4 + 2*a, 2]"
+    assert slice_text(proofs[0], "a") == text
+
+
+def test_empty_slices_say_why() -> None:
+    """Of every empty slice with four rows and third row at most 10 the witness is a loser, by brute force to 6."""
+    proofs = losers_table(10, rows=4)
+    assert not isinstance(proofs, Unknown)
+    empty = [proof for proof in proofs if proof.sequence.kind == "empty"]
+    assert len(empty) == 9
+    for proof in empty:
+        x = proof.bound
+        assert 0 < x < proof.slice.width
+        witness = (x, x, *(min(row, x) for row in proof.slice.tail))
+        assert slice_text(proof, "a") == f"none: every position leads to {Position(witness)}"
+        if x <= 6:
+            assert brute_force(4, 6)[witness] == 0
+
+
+@pytest.mark.parametrize("third", range(5))
+def test_grundy_window_by_brute_force(third: int) -> None:
+    """The window of nim-values is that of brute force, with dots for the larger ones."""
+    proofs = grundy_table(third, nim=6)
+    assert not isinstance(proofs, Unknown)
+    values = brute_force(3, 14)
+    for a, row in enumerate(window(proofs, columns=5, values=14 - third - 4)):
+        for b, value in enumerate(row):
+            actual = values.get((third + a + b, third + a, third))
+            assert value == (actual if actual is not None and actual <= 6 else None)
+
+
+def test_two_rowed_nim_values() -> None:
+    """Two-rowed Chomp: (a, a-1) are the losers, and the nim-value of a single row of p squares is p - 1."""
+    proofs = grundy_table(0, nim=9)
+    assert not isinstance(proofs, Unknown)
+    assert proofs[0].sequence.first(20) == [1] * 20
+    assert [proof.sequence[0] for proof in proofs] == list(range(1, 11))
+
+
+@pytest.mark.parametrize("text", ["(1,2)", "[1,-2]", "", "2,2", "(2;1)", "[x]"])
+def test_bad_tails(text: str) -> None:
+    """What is no tail is refused, quoted, with what was expected."""
+    with pytest.raises(InvalidSlice, match=r"not a tail: .* expected rows from the third on"):
+        Slice.parse(text)
+
+
+def test_published_table_is_used() -> None:
+    """The table of [Sun02] is the slice that is printed."""
+    proofs = slice_table([Slice((4, 2))])
+    assert not isinstance(proofs, Unknown)
+    assert [(loser.start, loser.step, loser.b) for loser in symbolic_losers(proofs[0])] == table("sun02_tail_2_2.txt")

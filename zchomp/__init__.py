@@ -8,7 +8,7 @@ Periodic(head=(5, 3), period=(4,))
 """
 
 from zchomp.errors import ZchompError
-from zchomp.oracle import Oracle, Solution, outcome, winning_moves
+from zchomp.oracle import Oracle, Solution, nim_value, outcome, winning_moves
 from zchomp.periodic import Periodic
 from zchomp.position import Move, Outcome, Position
 from zchomp.prover import prove
@@ -29,6 +29,7 @@ __all__ = [
     "ZchompError",
     "__version__",
     "losers",
+    "nim_value",
     "outcome",
     "prove",
     "winning_moves",

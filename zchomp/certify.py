@@ -58,12 +58,18 @@ class Report:
 
 
 def certify(
-    claim: Claim, path: Path, mode: Mode = "full", method: Method = "recurrence", stage: Stage | None = None
+    claim: Claim,
+    path: Path,
+    mode: Mode = "full",
+    method: Method = "recurrence",
+    stage: Stage | None = None,
+    max_terms: int | None = None,
 ) -> Report | Unknown:
     """Prove a claim and leave its verified certificate at ``path``; an interrupted run is taken up where it was.
 
     Whatever was at ``path`` stays there until the new certificate is complete and verified. The certificate does not
-    depend on the method.
+    depend on the method. With ``max_terms``, a slice that is not settled by so many terms is unknown, and nothing is
+    claimed: what was proved before it is kept as a draft, for a run with more.
     """
     if claim.rows > verifier.MAX_ROWS or claim.nim > verifier.MAX_NIM or claim.upto > verifier.MAX_UPTO:
         raise TooLarge(
@@ -77,9 +83,9 @@ def certify(
         )
     tell = stage or (lambda _what, _done, _total, _detail: None)
     try:
-        return _attempt(Report(claim, path, mode, method), tell)
+        return _attempt(Report(claim, path, mode, method), tell, max_terms)
     except DamagedDraft:
-        return _attempt(Report(claim, path, mode, method), tell)
+        return _attempt(Report(claim, path, mode, method), tell, max_terms)
 
 
 def usual_method(claim: Claim) -> Method:
@@ -96,7 +102,7 @@ class DamagedDraft(CertificateError):
     """A draft that was taken up did not pass the verifier, and is gone."""
 
 
-def _attempt(report: Report, tell: Stage) -> Report | Unknown:
+def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unknown:
     claim = report.claim
     total = claim.count()
 
@@ -108,9 +114,10 @@ def _attempt(report: Report, tell: Stage) -> Report | Unknown:
 
     with Draft(report.path, claim) as draft:
         report.resumed = len(draft.known)
-        for proof in prove_slices(claim.slices(), engines(report.method, watch=watch), draft.known):
+        for proof in prove_slices(claim.slices(), engines(report.method, max_terms, watch), draft.known):
             if isinstance(proof, Unknown):
-                return proof
+                proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
+                return Unknown(f"{proof.reason}; {proved}")
             if proof.slice not in draft.known:
                 draft.append(proof)
             report.count(proof)

@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import NoReturn, TypeVar
 
@@ -18,28 +19,40 @@ from zchomp import verifier
 from zchomp.certificate import Claim, Mode
 from zchomp.certify import certify, usual_method
 from zchomp.errors import ZchompError, quote
+from zchomp.heights import check_formulas, height
 from zchomp.oracle import the_oracle
 from zchomp.position import Position
 from zchomp.prover import METHODS, Method
 from zchomp.render import (
+    formulas_text,
+    grundy_text,
+    height_text,
     losers_json,
     losers_text,
     progress_bar,
     report_text,
     show,
     show_error,
+    slice_text,
+    slices_text,
     solution_json,
     solution_text,
     story_json,
     story_text,
+    sum_json,
+    sum_text,
 )
 from zchomp.slices import Slice, Unknown
-from zchomp.tables import losers_table
+from zchomp.sums import parse_bars, solve_sum
+from zchomp.tables import grundy_table, losers_table, slice_table, window
 from zchomp.version import VERSION
 
 __all__ = ["main"]
 
 T = TypeVar("T")
+
+QUICK = 300
+"""How many slices `solve` proves at the most to tell a nim-value by the way."""
 
 
 def whole_number(minimum: int = 0) -> Callable[[str], int]:
@@ -51,6 +64,14 @@ def whole_number(minimum: int = 0) -> Callable[[str], int]:
         return int(text)
 
     return number
+
+
+def window_size(text: str) -> tuple[int, int]:
+    """The type of an option: the size of a table, as 8x20."""
+    match = re.fullmatch(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})", text)
+    if match is None:
+        raise click.BadParameter(f"{quote(text)}; expected a size like 8x20, both numbers from 1 to 999")
+    return int(match[1]), int(match[2])
 
 
 def letter(text: str) -> str:
@@ -101,8 +122,11 @@ def zchomp(ctx: click.Context) -> None:
     type=click.Choice(METHODS),
     help="How to prove; the certificate is the same.  [default: both, or recurrence where genfun would take long]",
 )
+@click.option("--max-terms", type=whole_number(1), help="Give a slice up as unknown after so many terms.")
 @click.option("--out", type=click.Path(path_type=Path), help="Where to write the certificate.  [default: by its claim]")
-def prove(upto: int | None, rows: int, nim: int, mode: Mode, method: Method | None, out: Path | None) -> None:
+def prove(
+    upto: int | None, rows: int, nim: int, mode: Mode, method: Method | None, max_terms: int | None, out: Path | None
+) -> None:
     """Prove all slices, write the certificate, have it verified.
 
     An interrupted run is taken up again by the same command.
@@ -111,7 +135,8 @@ def prove(upto: int | None, rows: int, nim: int, mode: Mode, method: Method | No
         raise click.UsageError("missing option '--upto'; expected the largest third row, for example --upto 115")
     claim = Claim(rows, nim, upto or 0)
     with progress_bar() as stage:
-        report = certify(claim, out or Path(claim.filename(mode)), mode, method or usual_method(claim), stage)
+        target = out or Path(claim.filename(mode))
+        report = certify(claim, target, mode, method or usual_method(claim), stage, max_terms)
     show(report_text(_known(report)))
 
 
@@ -126,13 +151,41 @@ def verify(arguments: tuple[str, ...]) -> NoReturn:
 
 
 @zchomp.command()
-@click.argument("upto", metavar="K", type=whole_number())
+@click.argument("upto", metavar="[K]", type=whole_number(), required=False)
+@click.option("--tail", help="One slice instead: the rows from the third on, '(4,2)' or '[2,2]'.")
+@click.option("--rows", type=whole_number(3), help="The number of rows.  [default: 3]")
 @click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def losers(upto: int, symbol: str, as_json: bool) -> None:
-    """List the losers of three-rowed Chomp with third row 1 to K, as Losers(a,K) does."""
-    proofs = _known(losers_table(upto))
-    show(json.dumps(losers_json(proofs)) if as_json else losers_text(proofs, symbol))
+def losers(upto: int | None, tail: str | None, rows: int | None, symbol: str, as_json: bool) -> None:
+    """List the losers with third row 1 to K, as Losers(a,K) does, or those of one slice.
+
+    With more than three rows there is a line for every tail; those without losers say why.
+    """
+    if (upto is None) == (tail is None):
+        raise click.UsageError("expected either K, the largest third row, or --tail, and not both")
+    if tail is not None:
+        home = Slice.parse(tail)
+        if rows is not None and len(home.tail) > rows - 2:
+            raise click.UsageError(f"the tail {quote(tail)} has {len(home.tail)} rows, expected at most {rows - 2}")
+        proofs = _known(slice_table([home]))
+        text = slice_text(proofs[0], symbol)
+    else:
+        proofs = _known(losers_table(upto or 0, rows or 3))
+        text = losers_text(proofs, symbol) if rows in {None, 3} else slices_text(proofs, symbol)
+    show(json.dumps(losers_json(proofs)) if as_json else text)
+
+
+@zchomp.command()
+@click.argument("third", metavar="C", type=whole_number())
+@click.option("--nim", type=whole_number(), default=3, show_default=True, help="The largest nim-value.")
+@click.option("--window", "size", type=window_size, help="Also a table for a < A and b < B, as AxB.")
+@click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic positions.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def grundy(third: int, nim: int, size: tuple[int, int] | None, symbol: str, as_json: bool) -> None:
+    """List the positions [C, a, b] of nim-value 0, 1, ..., as ChompGrundy does."""
+    proofs = _known(grundy_table(third, nim))
+    cells = window(proofs, *size) if size else []
+    show(json.dumps(losers_json(proofs)) if as_json else grundy_text(proofs, symbol, cells))
 
 
 @zchomp.command()
@@ -141,10 +194,30 @@ def losers(upto: int, symbol: str, as_json: bool) -> None:
 def solve(position: str, as_json: bool) -> None:
     """Tell winner from loser, and list all winning moves.
 
-    POSITION is given by its rows, '(100000,20000,115)', or by its columns, '[115,19885,80000]'.
+    POSITION is given by its rows, '(100000,20000,115)', or by its columns, '[115,19885,80000]'. A sum of bars is
+    written with plus signs: '(5,4,3) + (3,2)'.
     """
-    solution = _known(the_oracle().solve(Position.parse(position)))
-    show(json.dumps(solution_json(solution)) if as_json else solution_text(solution))
+    bars = parse_bars(position)
+    if len(bars) > 1:
+        answer = _known(solve_sum(bars))
+        show(json.dumps(sum_json(answer)) if as_json else sum_text(answer))
+        return
+    solution = _known(the_oracle().solve(bars[0]))
+    nim = the_oracle().nim_value(bars[0], QUICK)
+    show(json.dumps(solution_json(solution, nim)) if as_json else solution_text(solution, nim))
+
+
+@zchomp.command("height")
+@click.argument("position", required=False)
+@click.option("--check", "upto", type=whole_number(1), help="Check the published formulas for all a up to this.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def height_command(position: str | None, upto: int | None, as_json: bool) -> None:
+    """Tell how many rows of one square make a position a loser ([Sun02])."""
+    if (position is None) == (upto is None):
+        raise click.UsageError("expected either a position or --check, and not both")
+    found = [_known(height(Position.parse(position)))] if position else list(map(_known, check_formulas(upto or 0)))
+    text = height_text(found[0]) if position else formulas_text(upto or 0, found)
+    show(json.dumps([asdict(one) for one in found]) if as_json else text)
 
 
 @zchomp.command()

@@ -21,7 +21,7 @@ from math import lcm
 from zchomp.errors import DisagreementError, InvalidSequence
 from zchomp.genfun import Coverage, Family, Known, Refuted, Series, cover, decide, given_families
 from zchomp.periodic import Periodic
-from zchomp.slices import Proof, Slice, below, corners, lower
+from zchomp.slices import Proof, Slice, Unknown, below, corners, lower
 
 __all__ = ["Conjecture", "GeneratingFunctions", "Story", "search"]
 
@@ -76,8 +76,12 @@ class Story:
         return self.coverage.claim
 
 
-def search(home: Slice, known: Known, watch: Callable[[Story], None] | None = None) -> Story:
+def search(
+    home: Slice, known: Known, watch: Callable[[Story], None] | None = None, max_losers: int | None = None
+) -> Story:
     """Settle a slice, given the truth about all slices that it depends on; ``watch`` is told after every loser.
+
+    If that takes more than ``max_losers``, the story has no end.
 
     >>> story = search(Slice((2,)), {Slice(): Periodic((), (1,)), Slice((1,)): Periodic((2, 0))})
     >>> story.losers, [(c.start, c.step, c.b, c.fate) for c in story.conjectures]
@@ -90,6 +94,8 @@ def search(home: Slice, known: Known, watch: Callable[[Story], None] | None = No
         hunt.take(a, b)
         if watch:
             watch(hunt.story)
+        if len(hunt.story.losers) == max_losers:
+            break
     return hunt.story
 
 
@@ -108,11 +114,15 @@ class GeneratingFunctions:
     """
 
     watch: Callable[[Story], None] | None = None
+    max_losers: int | None = None
     _known: dict[Slice, Periodic[int]] = field(default_factory=dict)
 
-    def prove(self, home: Slice) -> Proof:
+    def prove(self, home: Slice) -> Proof | Unknown:
         """Prove a slice; all that it depends on must have been learned."""
-        return _proof(home, search(home, self._known, self.watch).claim(), self._known)
+        story = search(home, self._known, self.watch, self.max_losers)
+        if story.coverage is None:
+            return Unknown(f"{home} is not settled: {story.progress()}, {story.count('retracted')} retracted")
+        return _proof(home, story.claim(), self._known)
 
     def learn(self, proof: Proof) -> None:
         """Take a slice as proved."""

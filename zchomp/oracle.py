@@ -8,14 +8,16 @@ fewer slices, and makes a bar of three columns one of three rows.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import count
 
 from zchomp.certificate import read, shipped
+from zchomp.errors import quote
 from zchomp.periodic import Periodic
 from zchomp.position import Move, Outcome, Position
-from zchomp.prover import engines, prove_slices
-from zchomp.slices import Proof, Slice, Unknown, below, closure, closure_size, corners, locate
+from zchomp.recurrence import Recurrence
+from zchomp.slices import AtLeast, Proof, Slice, Unknown, below, closure, closure_size, corners, locate
 
-__all__ = ["Oracle", "Solution", "WinningMove", "outcome", "the_oracle", "winning_moves"]
+__all__ = ["Oracle", "Solution", "WinningMove", "nim_value", "outcome", "the_oracle", "winning_moves"]
 
 REACH = 2500
 """The most slices that a question may make the oracle prove: a second or two."""
@@ -23,7 +25,7 @@ REACH = 2500
 
 @dataclass(frozen=True, slots=True, order=True)
 class WinningMove:
-    """A move and the loser that it leaves to the opponent."""
+    """A move and what it leaves to the opponent: a loser, or what is as good as one in a sum."""
 
     move: Move
     loser: Position
@@ -47,20 +49,29 @@ class Oracle:
     """Answers from the proofs that it has, and from those that it makes."""
 
     def __init__(self, proofs: Iterable[Proof] = ()) -> None:
-        self._proofs = {proof.slice: proof for proof in proofs}
+        self._proofs: dict[Slice, Proof] = {}
+        self._engine = Recurrence()
+        for proof in proofs:
+            self._learn(proof)
 
-    def proof(self, home: Slice) -> Proof | Unknown:
-        """The proof of a slice, with everything that it depends on at hand."""
+    def proof(self, home: Slice, reach: int = REACH) -> Proof | Unknown:
+        """The proof of a slice, with everything that it depends on at hand; Unknown if that is more than ``reach``."""
         if home not in self._proofs:
-            if closure_size(home, REACH) >= REACH:
+            if closure_size(home, reach) * (home.nim + 1) >= reach:
                 return Unknown(
-                    f"{home} is not proved: it rests on {REACH} or more smaller slices, too many to prove now"
+                    f"{home} is not proved: it rests on {reach} or more smaller slices, too many to prove now"
                 )
-            for proof in prove_slices(closure(home), engines("recurrence"), self._proofs):
-                if isinstance(proof, Unknown):
-                    return proof
-                self._proofs[proof.slice] = proof
+            for inner in closure(home):
+                if inner not in self._proofs:
+                    proof = self._engine.prove(inner)
+                    if isinstance(proof, Unknown):
+                        return proof
+                    self._learn(proof)
         return self._proofs[home]
+
+    def _learn(self, proof: Proof) -> None:
+        self._engine.learn(proof)
+        self._proofs[proof.slice] = proof
 
     def known(self, home: Slice) -> dict[Slice, Periodic[int]] | Unknown:
         """The sequences of a slice and of all that it depends on."""
@@ -76,23 +87,51 @@ class Oracle:
         >>> [str(winning.loser) for winning in solution.winning_moves]
         ['(2, 2, 1)', '(3, 1, 1)', '(3, 2)']
         """
-        turned = position.rows[0] < len(position.rows)
-        bar = position.transpose() if turned else position
+        bar, turned = _turned(position)
         home, a, b = locate(bar)
-        proof = self.proof(home)
+        proof, winning = self.proof(home), self.moves_to(position, nim=0)
         if isinstance(proof, Unknown):
             return proof
-        losers = (loser.transpose() if turned else loser for loser in self._losers_in_reach(bar))
-        winning = sorted(WinningMove(_move(position, loser), loser) for loser in losers)
+        if isinstance(winning, Unknown):
+            return winning
         is_loser = proof.sequence.get(a) == b
-        return Solution(position, Outcome.LOSER if is_loser else Outcome.WINNER, tuple(winning), proof, turned)
+        return Solution(position, Outcome.LOSER if is_loser else Outcome.WINNER, winning, proof, turned)
 
-    def _losers_in_reach(self, position: Position) -> Iterator[Position]:
-        """The losers that one move from a position leads to; the slice of the position has been proved."""
-        home, a, b = locate(position)
+    def nim_value(self, position: Position, reach: int = REACH) -> int | AtLeast:
+        """The nim-value: the one whose slice the position is in; a lower bound if that takes ``reach`` slices or more.
+
+        >>> [Oracle().nim_value(Position((n, n, n))) for n in range(1, 8)]
+        [2, 4, 5, 9, 11, 12, 13]
+        """
+        home, a, b = locate(_turned(position)[0])
+        for nim in count():
+            proof = self.proof(Slice(home.tail, nim), reach)
+            if isinstance(proof, Unknown):
+                reason = f"the nim-value of {quote(str(position))} is at least {nim}, but {proof.reason}"
+                return AtLeast(reason, nim)
+            if proof.sequence.get(a) == b:
+                return nim
+        raise AssertionError("count() does not end")
+
+    def moves_to(self, position: Position, nim: int) -> tuple[WinningMove, ...] | Unknown:
+        """All moves to positions of a nim-value.
+
+        >>> [str(move.loser) for move in Oracle().moves_to(Position((3, 2, 1)), nim=0)]
+        ['(2, 2, 1)', '(3, 1, 1)', '(3, 2)']
+        """
+        bar, turned = _turned(position)
+        proof = self.proof(Slice(locate(bar)[0].tail, nim))
+        if isinstance(proof, Unknown):
+            return proof
+        after = (other.transpose() if turned else other for other in self._in_reach(bar, proof.slice))
+        return tuple(sorted(WinningMove(_move(position, other), other) for other in after))
+
+    def _in_reach(self, position: Position, home: Slice) -> Iterator[Position]:
+        """The positions of the slice's nim-value that one move leads to; the slice has the position's tail."""
+        _, a, b = locate(position)
         first, second = home.width + a + b, home.width + a
         row = self._proofs[home].sequence
-        # Chomp the first row: above the slice's loser in this column, or after the end of a finite slice.
+        # Chomp the first row: above the slice's position in this column, or after the end of a finite slice.
         here = row.get(a)
         if here is not None and here < b:
             yield home.position(a, here)
@@ -142,6 +181,21 @@ def winning_moves(position: Position) -> tuple[Move, ...] | Unknown:
     """
     solution = the_oracle().solve(position)
     return solution if isinstance(solution, Unknown) else tuple(winning.move for winning in solution.winning_moves)
+
+
+def nim_value(position: Position) -> int | AtLeast:
+    """The nim-value, proved; a lower bound, if the proof would take long.
+
+    >>> nim_value(Position((5, 4, 3)))
+    7
+    """
+    return the_oracle().nim_value(position)
+
+
+def _turned(position: Position) -> tuple[Position, bool]:
+    """The bar itself, or turned over if it is higher than wide."""
+    turned = position.rows[0] < len(position.rows)
+    return (position.transpose() if turned else position), turned
 
 
 def _move(position: Position, after: Position) -> Move:

@@ -38,7 +38,7 @@ def engines(
     if method != "recurrence":
         from zchomp.conjectures import GeneratingFunctions
 
-        chosen["genfun"] = GeneratingFunctions(watch)
+        chosen["genfun"] = GeneratingFunctions(watch, max_terms)
     return chosen
 
 

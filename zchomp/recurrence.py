@@ -29,6 +29,9 @@ __all__ = ["Recurrence", "Return", "cast", "losers", "solve"]
 MAX_INSTANT_WINNER = 1_000_000
 """The largest instant winner that `losers` accepts: a set is kept as that many bits."""
 
+SHOWN = 6
+"""How many terms an unknown slice shows of what was seen."""
+
 NO_SHADOW: Periodic[int] = Periodic((), (0,))
 
 
@@ -67,7 +70,8 @@ def solve(shadow: Periodic[int], width: int = 0, state: int = 0, max_terms: int 
         if b == 0:
             return Return(Periodic(tuple(terms)), modulus=0, bound=a + 1)
         state = (state | 1 << b) >> 1
-    return Unknown(f"after {max_terms} terms the sequence has not ended and its state has not returned")
+    seen = ", ".join(map(str, terms[-SHOWN:]))
+    return Unknown(f"after {max_terms} terms (the last are {seen}) it has not ended and its state has not returned")
 
 
 def losers(instant_winners: Periodic[Set[int]], max_terms: int = 1_000_000) -> Periodic[int] | Unknown:

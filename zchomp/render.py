@@ -11,10 +11,12 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from zchomp.certify import Report, Stage
+from zchomp.heights import Height
 from zchomp.oracle import Solution
 from zchomp.position import Outcome, Position
-from zchomp.slices import Proof, Slice
-from zchomp.tables import SymbolicLoser, symbolic_losers
+from zchomp.slices import AtLeast, Proof, Slice
+from zchomp.sums import SumSolution
+from zchomp.tables import SymbolicLoser, bottom_of, symbolic_losers
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,16 +24,23 @@ if TYPE_CHECKING:
     from zchomp.conjectures import Conjecture, Story
 
 __all__ = [
+    "formulas_text",
+    "grundy_text",
+    "height_text",
     "losers_json",
     "losers_text",
     "progress_bar",
     "report_text",
     "show",
     "show_error",
+    "slice_text",
+    "slices_text",
     "solution_json",
     "solution_text",
     "story_json",
     "story_text",
+    "sum_json",
+    "sum_text",
 ]
 
 WIDE = 200
@@ -117,10 +126,11 @@ def _method(report: Report) -> str:
     }[report.method]
 
 
-def solution_text(solution: Solution) -> str:
+def solution_text(solution: Solution, nim: int | AtLeast) -> str:
     """Who wins, every winning move with the loser that it leads to, and the slice that this rests on."""
     position = solution.position
-    lines = [f"{_rows(position)} = {_brackets(position)} is a {solution.outcome.value}."]
+    value = f", of nim-value {nim.value} or more" if isinstance(nim, AtLeast) else f" of nim-value {nim}"
+    lines = [f"{_rows(position)} = {_brackets(position)} is a {solution.outcome.value}{value}."]
     if solution.outcome is Outcome.LOSER:
         lines.append("Every move leads to a winner.")
     else:
@@ -135,12 +145,13 @@ def solution_text(solution: Solution) -> str:
     return "\n".join(lines)
 
 
-def solution_json(solution: Solution) -> dict[str, object]:
+def solution_json(solution: Solution, nim: int | AtLeast) -> dict[str, object]:
     """The same for programs."""
     return {
         "position": solution.position.rows,
         "brackets": solution.position.brackets(rows=3),
         "outcome": solution.outcome.value,
+        "nim_value": None if isinstance(nim, AtLeast) else nim,
         "winning_moves": [
             {"row": w.move.row, "column": w.move.column, "loser": w.loser.rows} for w in solution.winning_moves
         ],
@@ -163,7 +174,7 @@ def story_text(story: "Story") -> str:
         for conjecture in story.conjectures if made[count] else ():
             if conjecture.made == count:
                 seen = ", ".join(_brackets(home.position(column, conjecture.b)) for column in conjecture.evidence)
-                family = SymbolicLoser(_bottom(home), conjecture.start, conjecture.step, conjecture.b).text("a")
+                family = SymbolicLoser(bottom_of(home), conjecture.start, conjecture.step, conjecture.b).text("a")
                 lines.append(f"       conjecture {numbers[id(conjecture)]}: {family} for all a >= 0, because of {seen}")
         lines += [
             f"       conjecture {numbers[id(conjecture)]} is {_fate(conjecture)}"
@@ -195,14 +206,100 @@ def _fate(conjecture: "Conjecture") -> str:
     return f"{conjecture.fate}: {conjecture.because}"
 
 
-def _bottom(home: Slice) -> tuple[int, ...]:
-    return Position(home.tail).brackets() if home.tail else (0,)
-
-
 def losers_text(proofs: list[Proof], letter: str) -> str:
     """What the Maple package answers to Losers(letter, k)."""
     slices = (", ".join(loser.text(letter) for loser in symbolic_losers(proof)) for proof in proofs)
     return f"[{', '.join(f'[{losers}]' for losers in slices)}]"
+
+
+def slice_text(proof: Proof, letter: str) -> str:
+    """The losers of one slice, as [Sun02] lists them; if there are none, the position that shows why."""
+    losers = ", ".join(loser.text(letter) for loser in symbolic_losers(proof))
+    return losers or f"none: every position leads to {_empty_because(proof.slice, proof.bound)}"
+
+
+def slices_text(proofs: list[Proof], letter: str) -> str:
+    """The losers of many slices, a line each, with its tail."""
+    return "\n".join(f"{Position(proof.slice.tail)}: {slice_text(proof, letter)}" for proof in proofs)
+
+
+def grundy_text(proofs: list[Proof], letter: str, cells: list[list[int | None]]) -> str:
+    """The positions of a third row by nim-value, and a window of nim-values; a dot stands for a larger one."""
+    third = proofs[0].slice.width
+    lines = [f"Three-rowed Chomp, third row {third}: the positions [{third}, a, b] of each nim-value."]
+    lines += [f"  {proof.slice.nim:>2}: {slice_text(proof, letter)}" for proof in proofs]
+    if cells:
+        size = len(str(max(len(cells[0]), len(proofs))))
+        header = " ".join(f"{b:>{size}}" for b in range(len(cells[0])))
+        margin = len(f"a = {len(cells) - 1}")
+        lines.append(f"{'b =':>{margin + 2}} {header}")
+        for a, row in enumerate(cells):
+            shown = " ".join(f"{'.' if value is None else value:>{size}}" for value in row)
+            lines.append(f"  {f'a = {a}':>{margin}} {shown}")
+        lines.append(f"A dot is a nim-value above {len(proofs) - 1}" + (", or the empty bar." if third == 0 else "."))
+    return "\n".join(lines)
+
+
+def sum_text(solution: SumSolution) -> str:
+    """Who wins a sum, and every winning move."""
+    parts = [
+        f"{_rows(bar)} of nim-value {value}" for bar, value in zip(solution.bars, solution.nim_values, strict=True)
+    ]
+    lines = [f"The sum has nim-value {solution.nim_sum}: it is a {solution.outcome.value}."]
+    lines += [f"  bar {number}: {part}" for number, part in enumerate(parts, start=1)]
+    if solution.outcome is Outcome.LOSER:
+        return "\n".join([*lines, "Every move leads to a winner."])
+    count = len(solution.winning_moves)
+    lines.append("The only winning move:" if count == 1 else f"All {count} winning moves:")
+    for bar, winning in solution.winning_moves:
+        square = f"row {_number(winning.move.row)}, column {_number(winning.move.column)}"
+        left = solution.nim_values[bar] ^ solution.nim_sum
+        lines.append(f"  bar {bar + 1}, {square}, to {_rows(winning.loser)} of nim-value {left}")
+    return "\n".join(lines)
+
+
+def sum_json(solution: SumSolution) -> dict[str, object]:
+    """The same for programs."""
+    return {
+        "bars": [bar.rows for bar in solution.bars],
+        "nim_values": solution.nim_values,
+        "nim_sum": solution.nim_sum,
+        "outcome": solution.outcome.value,
+        "winning_moves": [
+            {"bar": bar, "row": w.move.row, "column": w.move.column, "after": w.loser.rows}
+            for bar, w in solution.winning_moves
+        ],
+    }
+
+
+def height_text(found: Height) -> str:
+    """The height of a position, the loser that shows it, and what a formula says."""
+    lines = [f"{_rows(found.position)} has height {found.height}: {_tower(found.loser)} is a loser."]
+    if found.formula:
+        name, value = found.formula
+        agrees = "the same" if value == found.height else f"{value}, which is not the same"
+        lines.append(f"The {name} says {agrees}.")
+    return "\n".join(lines)
+
+
+def formulas_text(upto: int, heights: list[Height]) -> str:
+    """How the formulas for heights fare; that is a check of finitely many cases, and said to be one."""
+    lines = [f"Checked for all a <= {upto} against proved slices; this is no proof of the formulas for all a."]
+    for name in ("[WW] formula", "[Sun02] Theorem 1"):
+        cases = [found for found in heights if found.formula and found.formula[0] == name]
+        wrong = [found for found in cases if found.formula and found.formula[1] != found.height]
+        verdict = "all agree" if not wrong else f"{len(wrong)} disagree, the first is {wrong[0].position}"
+        lines.append(f"  {name}: {len(cases)} positions, {verdict}")
+    return "\n".join(lines)
+
+
+def _tower(position: Position) -> str:
+    """A position with its rows of one square counted, if they are many."""
+    rows = position.rows
+    ones = sum(row == 1 for row in rows)
+    if ones < 4 or ones == len(rows):
+        return _rows(position)
+    return f"({', '.join(map(_number, rows[: len(rows) - ones]))}, then {ones} rows of 1)"
 
 
 def losers_json(proofs: list[Proof]) -> list[dict[str, object]]:

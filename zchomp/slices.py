@@ -15,13 +15,14 @@ This is the only place where the rules live, for any number of rows and any nim-
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import accumulate, islice
 
-from zchomp.errors import InvalidSlice, quote
+from zchomp.errors import InvalidPosition, InvalidSlice, quote
 from zchomp.periodic import Periodic
-from zchomp.position import Position, cut, partitions_within
+from zchomp.position import Position, cut, parse_numbers, partitions_within
 
 __all__ = [
+    "AtLeast",
     "Proof",
     "Slice",
     "Unknown",
@@ -60,6 +61,20 @@ class Slice:
             raise InvalidSlice(f"a nim-value is 0, 1, 2, ..., got {quote(self.nim)}")
         object.__setattr__(self, "tail", tail[: len(tail) - tail.count(0)])
 
+    @classmethod
+    def parse(cls, text: str) -> "Slice":
+        """Read a tail in either notation: ``(4,2)`` by rows, ``[2,2]`` by the columns of full height, and so on.
+
+        >>> Slice.parse("[2,2]"), Slice.parse("(4,2)"), Slice.parse("[0]")
+        (Slice(tail=(4, 2), nim=0), Slice(tail=(4, 2), nim=0), Slice(tail=(), nim=0))
+        """
+        try:
+            opening, numbers = parse_numbers(text)
+            return cls(tuple(accumulate(numbers))[::-1] if opening == "[" and min(numbers) >= 0 else numbers)
+        except (InvalidPosition, InvalidSlice):
+            expected = "expected rows from the third on like (4,2), or columns like [2,2]"
+            raise InvalidSlice(f"not a tail: {quote(text)}; {expected}") from None
+
     def __str__(self) -> str:
         tail = f"c = {self.tail[0] if self.tail else 0}" if len(self.tail) < 2 else f"tail {Position(self.tail)}"
         return f"slice {tail}" + (f", nim-value {self.nim}" if self.nim else "")
@@ -95,6 +110,13 @@ class Unknown:
     """Not known: a result of its own, with the reason; never False and never an exception."""
 
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast(Unknown):
+    """A number that is not known, with a lower bound that is."""
+
+    value: int
 
 
 def locate(position: Position) -> tuple[Slice, int, int]:

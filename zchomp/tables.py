@@ -1,17 +1,19 @@
-"""Tables: the losers of a slice as the Maple packages print them.
+"""Tables: losers and nim-values as the Maple packages print them.
 
 Chomp3Rows         here
 Losers(a, k)       losers_table(k), a line a slice: first the losers by themselves, by number of squares,
                    then the symbolic ones, [c, α0 + δa, β0] for all a >= 0
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 
 from zchomp.oracle import the_oracle
 from zchomp.position import Position
-from zchomp.slices import Proof, Slice, Unknown
+from zchomp.slices import Proof, Slice, Unknown, dependency_order
 
-__all__ = ["SymbolicLoser", "losers_table", "symbolic_losers"]
+__all__ = ["SymbolicLoser", "grundy_table", "losers_table", "slice_table", "symbolic_losers", "window"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,28 +46,67 @@ def symbolic_losers(proof: Proof) -> list[SymbolicLoser]:
     ['[3, 0, 3]', '[3, 2, 0]', '[3, 1, 3]']
     """
     home, sequence = proof.slice, proof.sequence
-    bottom = Position(home.tail).brackets() if home.tail else (0,)
     head, step = len(sequence.head), len(sequence.period)
     alone = sorted(enumerate(sequence.head), key=lambda term: (2 * term[0] + term[1], term[0]))
+    bottom = bottom_of(home)
     return [SymbolicLoser(bottom, a, 0, b) for a, b in alone] + [
         SymbolicLoser(bottom, head + i, step, b) for i, b in enumerate(sequence.period)
     ]
 
 
-def losers_table(upto: int) -> list[Proof] | Unknown:
-    """The slices of three-rowed Chomp with third row 1, ..., ``upto``, proved: what Losers(a, upto) is about.
+def bottom_of(home: Slice) -> tuple[int, ...]:
+    """The tail in brackets: the bottom rows that all positions of the slice have.
+
+    >>> bottom_of(Slice((4, 2))), bottom_of(Slice())
+    ((2, 2), (0,))
+    """
+    return Position(home.tail).brackets() if home.tail else (0,)
+
+
+def losers_table(upto: int, rows: int = 3) -> list[Proof] | Unknown:
+    """The slices with third row 1, ..., ``upto``, proved: in three rows what Losers(a, upto) is about.
 
     >>> [proof.sequence.kind for proof in losers_table(5)]
     ['finite', 'periodic', 'finite', 'finite', 'periodic']
     """
-    oracle = the_oracle()
+    widest = the_oracle().proof(Slice((upto,) * (rows - 2)))
+    return widest if isinstance(widest, Unknown) else slice_table(islice(dependency_order(rows, upto), 1, None))
+
+
+def slice_table(homes: Iterable[Slice]) -> list[Proof] | Unknown:
+    """Some slices, proved.
+
+    >>> [proof.sequence.kind for proof in slice_table([Slice((3, 1)), Slice((4, 2))])]
+    ['empty', 'periodic']
+    """
     proofs = []
-    last = oracle.proof(Slice((upto,)))
-    if isinstance(last, Unknown):
-        return last
-    for c in range(1, upto + 1):
-        proof = oracle.proof(Slice((c,)))
+    for home in homes:
+        proof = the_oracle().proof(home)
         if isinstance(proof, Unknown):
             return proof
         proofs.append(proof)
     return proofs
+
+
+def grundy_table(third: int, nim: int) -> list[Proof] | Unknown:
+    """The positions with a third row, of nim-value 0, ..., ``nim``: what ChompGrundy of BYRNES answers.
+
+    >>> [proof.sequence.first(4) for proof in grundy_table(0, 2)]
+    [[1, 1, 1, 1], [2, 0], [3, 2, 0]]
+    """
+    widest = the_oracle().proof(Slice((third,), nim))
+    return widest if isinstance(widest, Unknown) else slice_table(Slice((third,), g) for g in range(nim + 1))
+
+
+def window(proofs: list[Proof], columns: int, values: int) -> list[list[int | None]]:
+    """The nim-values for a < ``columns`` and b < ``values``, as far as the slices go; None if it is larger.
+
+    >>> window(grundy_table(0, 2), columns=2, values=4)
+    [[None, 0, 1, 2], [1, 0, 2, None]]
+    """
+    cells: list[list[int | None]] = [[None] * values for _ in range(columns)]
+    for proof in proofs:
+        for a, b in enumerate(proof.sequence.first(columns)):
+            if b < values:
+                cells[a][b] = proof.slice.nim
+    return cells

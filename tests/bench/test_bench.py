@@ -15,6 +15,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.sealing import certificate
 from zchomp import verifier
+from zchomp.certificate import Claim
 from zchomp.prover import Method, prove
 
 T = TypeVar("T")
@@ -31,6 +32,23 @@ def test_recurrence(upto: int, rounds: int, benchmark: BenchmarkFixture) -> None
     """The recurrence alone, in plain Python: three rows, third row at most so much."""
     proofs = measure(benchmark, prove, upto, rounds=rounds)
     assert len(proofs) == upto + 1
+
+
+@pytest.mark.parametrize(("rows", "upto", "nim"), [(4, 20, 0), (4, 40, 0), (5, 8, 0), (3, 50, 6), (3, 100, 16)])
+def test_more_rows_and_nim_values(rows: int, upto: int, nim: int, benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    """Any number of rows and nim-values, in plain Python; and how verifying compares with proving in the same run."""
+    start = time.perf_counter()
+    proofs = measure(benchmark, prove, upto, rows, nim, rounds=1)
+    proving = time.perf_counter() - start
+    path = tmp_path / "certificate.jsonl"
+    path.write_bytes(certificate(rows, nim, upto))
+    start = time.perf_counter()
+    verdict = verifier.verify(str(path))
+    ratio = (time.perf_counter() - start) / proving
+    benchmark.extra_info["verifying, ratio to proving"] = ratio
+    print(f"\n{rows} rows to {upto}, nim-values to {nim}: verifying takes {ratio:.2f} times as long")  # noqa: T201
+    assert verdict.code == 0
+    assert len(proofs) == Claim(rows, nim, upto).count()
 
 
 @pytest.mark.parametrize(("method", "upto"), [("genfun", 60), ("genfun", 115), ("genfun", 200), ("both", 115)])

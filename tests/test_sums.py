@@ -1,0 +1,79 @@
+"""Sums of bars, against brute force on the sum itself."""
+
+from functools import cache
+from itertools import product
+
+import pytest
+
+from zchomp.errors import InvalidPosition
+from zchomp.position import Outcome, Position
+from zchomp.slices import Unknown
+from zchomp.sums import SumSolution, parse_bars, solve_sum
+
+
+@cache
+def is_lost(bars: tuple[Position, ...]) -> bool:
+    """By playing: a sum is lost if every move in every bar leads to a sum that is not."""
+    return not any(
+        is_lost((*bars[:i], bar.chomp(move), *bars[i + 1 :])) for i, bar in enumerate(bars) for move in bar.moves()
+    )
+
+
+def solved(text: str) -> SumSolution:
+    """The solution of a sum that is written out."""
+    solution = solve_sum(parse_bars(text))
+    assert isinstance(solution, SumSolution)
+    return solution
+
+
+SMALL = [Position(rows) for rows in ((1,), (3,), (2, 1), (2, 2), (3, 1), (3, 2, 1), (2, 2, 2), (2, 1, 1, 1))]
+
+
+@pytest.mark.parametrize("bars", list(product(SMALL, SMALL)), ids=lambda bars: " + ".join(map(str, bars)))
+def test_by_playing(bars: tuple[Position, ...]) -> None:
+    """Outcome and the set of winning moves of a sum of two bars, by playing it out."""
+    solution = solve_sum(bars)
+    assert isinstance(solution, SumSolution)
+    assert (solution.outcome is Outcome.LOSER) == is_lost(bars)
+    expected = {
+        (i, move)
+        for i, bar in enumerate(bars)
+        for move in bar.moves()
+        if is_lost((*bars[:i], bar.chomp(move), *bars[i + 1 :]))
+    }
+    assert {(bar, winning.move) for bar, winning in solution.winning_moves} == expected
+
+
+def test_three_bars_by_playing() -> None:
+    """The same for three bars."""
+    bars = (Position((2, 2)), Position((2, 1, 1)), Position((3, 1)))
+    solution = solve_sum(bars)
+    assert isinstance(solution, SumSolution)
+    assert (solution.nim_sum == 0) == is_lost(bars)
+
+
+def test_twins_are_lost() -> None:
+    """A bar and its twin are lost: whatever is done to one is done to the other."""
+    for rows in ((5, 4, 3), (7, 7, 2), (4, 4, 4, 4)):
+        bar = Position(rows)
+        solution = solve_sum((bar, bar))
+        assert isinstance(solution, SumSolution)
+        assert (solution.nim_sum, solution.winning_moves) == (0, ())
+
+
+def test_the_example() -> None:
+    """(5,4,3) + (3,2) + (2,2,2) has nim-sum 7 xor 0 xor 4, and three winning moves."""
+    solution = solved("(5,4,3) + (3,2) + (2,2,2)")
+    assert (solution.nim_values, solution.nim_sum, len(solution.winning_moves)) == ((7, 0, 4), 3, 3)
+
+
+@pytest.mark.parametrize("text", ["(5,4) + ", "+", "(5,4) + (4,5)", "(3) ++ (2)", "(3) + 2", "(3) - (2)"])
+def test_broken_parts(text: str) -> None:
+    """A sum with a part that is no position is refused, and the part is quoted."""
+    with pytest.raises(InvalidPosition, match="not a position"):
+        parse_bars(text)
+
+
+def test_unknown_parts() -> None:
+    """A sum is not known if the nim-value of a bar is not."""
+    assert isinstance(solve_sum(parse_bars("(100000,20000,115) + (3)")), Unknown)
