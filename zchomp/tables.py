@@ -92,7 +92,7 @@ def grundy_table(third: int, nim: int) -> list[Proof] | Unknown:
     """The positions with a third row, of nim-value 0, ..., ``nim``: what ChompGrundy of BYRNES answers.
 
     >>> [proof.sequence.first(4) for proof in grundy_table(0, 2)]
-    [[1, 1, 1, 1], [2, 0], [3, 2, 0]]
+    [[1, 1, 1, 1], [2, 0], [3, 3, 0]]
     """
     widest = the_oracle().proof(Slice((third,), nim))
     return widest if isinstance(widest, Unknown) else slice_table(Slice((third,), g) for g in range(nim + 1))
@@ -102,7 +102,7 @@ def window(proofs: list[Proof], columns: int, values: int) -> list[list[int | No
     """The nim-values for a < ``columns`` and b < ``values``, as far as the slices go; None if it is larger.
 
     >>> window(grundy_table(0, 2), columns=2, values=4)
-    [[None, 0, 1, 2], [1, 0, 2, None]]
+    [[None, 0, 1, 2], [1, 0, None, 2]]
     """
     cells: list[list[int | None]] = [[None] * values for _ in range(columns)]
     for proof in proofs:
