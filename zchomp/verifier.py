@@ -80,9 +80,8 @@ class Verdict(NamedTuple):
 
 
 N, LIST, HEX = r"([0-9]+)", r"\[([0-9,]*)\]", r'"([0-9a-f]{64})"'
-STRING = r'"[^"\\\x00-\x1f]{0,200}"'
 HEADER = [f'{{"format":"{FORMAT}"', ',"claim":{"game":"chomp"', f',"rows":{N}', f',"nim":{N}', f',"upto":{N}}}']
-HEADER += [',"mode":"(full|compact)"', f',"producer":{STRING}}}']
+HEADER += [',"mode":"(full|compact)"', r',"producer":"[^"\\\x00-\x1f]{0,200}"}']
 SLICE = [f'{{"tail":{LIST}', f',"nim":{N}', ',"kind":"(periodic|finite|empty)"']
 SLICE += [f',"head":(?:{LIST}|{{"terms":{N},"sha256":{HEX}}})', f',"period":{LIST}']
 SLICE += [f',"modulus":{N}', f',"bound":{N}', f',"prev":{HEX}}}']
@@ -216,32 +215,34 @@ class Checker:
         return reduce(Shadow.union, parts) if parts else NOTHING
 
 
-def recurrence(shadow: Shadow, width: int, state: int) -> Iterator[tuple[int, int]]:
-    """Theorem 1: for a = 0, 1, 2, ... the state before B(a), and B(a), up to the first B(a) = 0 (Lemma 2)."""
-    for shaded in shadow.since(width):
+def recurrence(columns: Iterator[int], state: int, steps: int) -> tuple[list[int], int]:
+    """Theorem 1: the next terms B(a), up to the first that is 0 (Lemma 2), and the state after them."""
+    terms: list[int] = []
+    for shaded in islice(columns, steps):
         taken = shaded | state
         b = (taken ^ (taken + 1)).bit_length() - 1
-        yield state, b
+        terms.append(b)
         if b == 0:
-            return
+            break
         state = (state | 1 << b) >> 1
+    return terms, state
 
 
 def check_sequence(line: Line, shadow: Shadow, width: int, diagonal: int) -> list[int]:
     """Check a slice that is not empty; gives its head."""
-    run = recurrence(shadow, width, diagonal >> width)
+    columns, state = shadow.since(width), diagonal >> width
     if line.kind == "periodic":
-        return check_periodic(line, run, max(0, len(shadow.columns) - width), len(shadow.cycle))
+        return check_periodic(line, columns, state, max(0, len(shadow.columns) - width), len(shadow.cycle))
     expect("kind, period, modulus", ("finite", [], 0), (line.kind, line.period, line.modulus))
     expect("bound", line.length, line.bound)
-    head = [b for _, b in islice(run, line.bound)]
+    head, _ = recurrence(columns, state, line.bound)
     if not head or head[-1]:
         raise Refused(f"kind: the slice does not end within {line.bound} terms")
     check_head(line, head)
     return head
 
 
-def check_periodic(line: Line, run: Iterator[tuple[int, int]], settled: int, base: int) -> list[int]:
+def check_periodic(line: Line, columns: Iterator[int], state: int, settled: int, base: int) -> list[int]:
     """Theorem 2: the terms are as claimed until the state returns, and the claim repeats from there on."""
     period, size = line.period, len(line.period)
     if not period or any(period == period[:d] * (size // d) for d in range(1, size // 2 + 1) if size % d == 0):
@@ -251,18 +252,18 @@ def check_periodic(line: Line, run: Iterator[tuple[int, int]], settled: int, bas
     bound, start = line.bound, line.bound - modulus
     if start < max(settled, line.length):
         raise Refused(f"bound: expected at least {max(settled, line.length) + modulus}, found {bound}")
-    states: dict[int, int] = {}
-    terms: list[int] = []
-    for a, (state, b) in enumerate(islice(run, bound + 1)):
-        if a in (start - 1, start, bound - 1, bound):
-            states[a] = state
-        if b == 0:
-            raise Refused(f"kind: the slice ends at a={a}")
-        if a >= line.length and b != period[(a - line.length) % size]:
-            expect(f"b at a={a}", b, period[(a - line.length) % size])
-        terms.append(b)
-    head = terms[: line.length]
+    states, terms = dict[int, int](), list[int]()
+    for a in sorted({max(0, start - 1), start, bound - 1, bound}):
+        more, state = recurrence(columns, state, a - len(terms))
+        terms += more
+        states[a] = state
+        if terms and terms[-1] == 0:
+            raise Refused(f"kind: the slice ends at a={len(terms) - 1}")
+    head, rest = terms[: line.length], terms[line.length :]
     check_head(line, head)
+    for a, (b, found) in enumerate(zip(rest, cycle(period)), start=line.length):
+        if b != found:
+            raise Refused(f"b at a={a}: expected {b}, found {found}")
     if head and head[-1] == period[-1]:
         raise Refused("head: not minimal, its last term belongs to the period")
     if states[start] != states[bound]:
