@@ -164,7 +164,7 @@ def test_ctrl_c(method: str, upto: str, tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
     assert (process.returncode, out) == (130, "")
-    assert err == "zchomp: interrupted; the same command goes on from here\n"
+    assert err == "zchomp: interrupted; a run of prove goes on from here if it is started again\n"
     draft = (tmp_path / "stopped.jsonl.draft").read_bytes()
     whole = draft.splitlines(keepends=True)
     assert len(whole) > 50
@@ -184,6 +184,7 @@ def test_full_disk(tmp_path: Path) -> None:
     out, err = process.communicate()
     assert (process.returncode, out) == (1, "")
     assert os.strerror(errno.EFBIG) in err
+    assert "old.jsonl" in err
     assert len(err.splitlines()) == 1
     assert target.read_text() == "old"
     report = complete(Claim(3, 0, 200), target)
@@ -201,6 +202,22 @@ def test_unwritable_path(out: str, tmp_path: Path) -> None:
     assert len(err.splitlines()) == 1
     assert out in err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
+    """A pipe or a device is never replaced by a certificate; a link stays, and its file is written."""
+    os.mkfifo(tmp_path / "pipe")
+    for target in (tmp_path / "pipe", Path(os.devnull)):
+        with pytest.raises(CertificateError, match="not an ordinary file"):
+            certify(CLAIM, target)
+        assert not target.is_file()
+    os.mkfifo(tmp_path / "other.draft")
+    with pytest.raises(CertificateError, match="not an ordinary file"):
+        certify(CLAIM, tmp_path / "other")
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    complete(CLAIM, tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_bytes() == certificate(3, 0, 40)
 
 
 def test_two_runs_at_once(tmp_path: Path) -> None:

@@ -297,3 +297,27 @@ def test_more_rows_and_nim_values(rows: int, upto: int, nim: int, tmp_path: Path
     assert (f", {kinds['empty']} empty" in result.stdout) == bool(kinds["empty"])
     verdict = f"s VERIFIED rows={rows} nim={nim} upto={upto} slices={kinds.total()} "
     assert result.stdout.splitlines()[-1].startswith(verdict)
+
+
+def test_a_resumed_run_claims_no_more_than_it_did(tmp_path: Path) -> None:
+    """Slices that were taken over from a draft are not said to have been proved by both engines."""
+    zchomp("prove", "--upto", "30", "--method", "recurrence", "--out", "whole.jsonl", cwd=tmp_path)
+    lines = (tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)
+    (tmp_path / "again.jsonl.draft").write_bytes(b"".join(lines[:22]))
+    again = zchomp("prove", "--upto", "30", "--method", "both", "--out", "again.jsonl", cwd=tmp_path)
+    assert "(21 of them by an earlier run)" in again.stdout
+    assert "same result for the 10 slices of this run" in again.stdout
+
+
+def test_odd_outputs() -> None:
+    """An output that cannot print a letter, is closed, or is full, gets no traceback."""
+
+    def run(command: str) -> subprocess.CompletedProcess[str]:
+        shell = command.replace("zchomp", f"{sys.executable} -m zchomp")
+        return subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+
+    assert run("PYTHONIOENCODING=ascii zchomp losers 2 --symbol α").stdout.endswith("[[2, \\u03b1, 2]]]\n")
+    assert run("zchomp losers 2 >&-").stderr == ""
+    full = run("zchomp losers 2 >/dev/full")
+    assert "Traceback" not in full.stderr
+    assert full.returncode != 0

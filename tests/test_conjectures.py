@@ -10,6 +10,7 @@ from zchomp.certificate import Claim
 from zchomp.certify import Report, certify, usual_method
 from zchomp.conjectures import GeneratingFunctions, Story, search
 from zchomp.errors import DisagreementError, InvalidSequence, TooLarge
+from zchomp.genfun import Proved, check
 from zchomp.oracle import outcome
 from zchomp.periodic import Periodic
 from zchomp.position import Outcome
@@ -146,6 +147,29 @@ def test_a_lie_about_another_slice_is_noticed() -> None:
     """If the search is told something false about a smaller slice, what it finds is consistent with that, not true."""
     lie = {Slice(): Periodic((), (1,)), Slice((1,)): Periodic((3, 0))}
     assert search(Slice((2,)), lie).claim() != Periodic((), (2,))
+
+
+def blockers(wanted: Periodic[int], width: int) -> dict[Slice, Periodic[int]]:
+    """Made-up smaller slices that leave a slice of that width no choice but the wanted sequence.
+
+    The slice of width j excludes j from the columns where it is smaller than the wanted term, and 0 from the others.
+    """
+    size, period = len(wanted.head), len(wanted.period)
+    known = {}
+    for j in range(width):
+        terms = [j if j < b else 0 for b in wanted.first(size + period)]
+        early = (1,) * (width - j)
+        known[Slice((j,))] = Periodic((*early, *terms[:size]), tuple(terms[size:]))
+    return known
+
+
+def test_a_true_family_does_not_hide_a_longer_period() -> None:
+    """A family of small step that holds for ever must not keep the search from the period of the whole."""
+    wanted = Periodic((2, 8) * 6, (2, 8, 2, 12))
+    home = Slice((14,))
+    known = blockers(wanted, home.width)
+    assert isinstance(check(home, wanted, known), Proved)
+    assert search(home, known, max_losers=200).claim() == wanted
 
 
 def test_absurd_work_is_declined() -> None:

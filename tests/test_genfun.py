@@ -217,3 +217,11 @@ def test_series_add_up(rows: list[Periodic[int]]) -> None:
                 assert series.coefficient(a, b) == sum(row.get(a) == b for row in rows)
     assert total.tight().start <= total.start
     assert (total * (1 - Y)).coefficient(7, 0) == total.coefficient(7, 0)
+
+
+@pytest.mark.parametrize("terms", [(-2, 0), (2, -1), (1.0,), (True, 0)])
+def test_claims_are_numbers(terms: tuple[int, ...]) -> None:
+    """A claim with anything but numbers 0, 1, 2, ... is refused, not judged."""
+    for claim in (Periodic(terms), Periodic((), terms)):
+        with pytest.raises(InvalidSequence, match="numbers 0, 1, 2"):
+            check(Slice((1,)), claim, truth())

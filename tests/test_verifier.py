@@ -5,6 +5,7 @@ import os
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 from hashlib import sha256
@@ -245,3 +246,19 @@ def test_larger_certificates(tmp_path: Path) -> None:
         path = tmp_path / "larger.jsonl"
         path.write_bytes(certificate(rows, nim, upto))
         assert verifier.verify(str(path), {"rows": rows, "nim": nim, "upto": upto}).code == 0
+
+
+def test_interrupted_or_unheard() -> None:
+    """Ctrl-C and a reader that has gone end it without a traceback, and not with 0."""
+    pipe = subprocess.PIPE
+    command = [sys.executable, str(PROGRAM), "/dev/zero", "/dev/stdin"]
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == "s DECLINED\n"  # it has started, and now waits for its second file
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == verifier.INTERNAL
+        assert "Traceback" not in process.stderr.read()
+    shell = f"{sys.executable} {PROGRAM} {SHIPPED} | true"
+    unheard = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+    assert unheard.stderr == ""

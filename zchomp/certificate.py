@@ -130,10 +130,14 @@ class Draft:
     """
 
     def __init__(self, target: Path, claim: Claim) -> None:
-        if target.is_dir() or not target.name:
-            raise CertificateError(f"{quote(str(target))} is a directory; expected the name of a file to write")
-        self.target, self.claim = target, claim
-        self.path = target.with_name(target.name + ".draft")
+        self.claim = claim
+        self.target = target.resolve()  # a link stays, and what it leads to is replaced
+        self.path = self.target.with_name(self.target.name + ".draft")
+        for path in (self.target, self.path):
+            if path.exists() and not path.is_file():
+                what = "a directory" if path.is_dir() else "not an ordinary file"
+                shown = target if path is self.target else path
+                raise CertificateError(f"{quote(str(shown), 200)} is {what}; expected the name of a file to write")
         self.known: dict[Slice, Proof] = {}
         self._chain = Chain(claim, "full")
         self._file: BinaryIO

@@ -86,6 +86,9 @@ def certify(
         return _attempt(Report(claim, path, mode, method), tell, max_terms)
     except DamagedDraft:
         return _attempt(Report(claim, path, mode, method), tell, max_terms)
+    except OSError as problem:  # told by the name that was asked for; a failed write does not know its file
+        problem.filename = str(path)
+        raise
 
 
 def usual_method(claim: Claim) -> Method:
@@ -95,7 +98,8 @@ def usual_method(claim: Claim) -> Method:
 
 def work(claim: Claim) -> int:
     """A measure of the work by generating functions: in three rows about the cube of the third row."""
-    return int((claim.nim + 1) * claim.upto ** min(3 * (claim.rows - 2), 30))
+    exponent = min(max(3, 3 * (claim.rows - 2)), 30)
+    return int((claim.nim + 1) ** 2 * max(claim.upto, claim.nim) ** exponent)
 
 
 class DamagedDraft(CertificateError):

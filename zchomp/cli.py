@@ -60,7 +60,7 @@ def whole_number(minimum: int = 0) -> Callable[[str], int]:
 
     def number(text: str) -> int:
         if not re.fullmatch(r"[0-9]{1,15}", str(text)) or int(text) < minimum:
-            raise click.BadParameter(f"{quote(text)}; expected a whole number, {minimum} or more")
+            raise click.BadParameter(f"{quote(text)}; expected a whole number, {minimum} or more, of at most 15 digits")
         return int(text)
 
     return number
@@ -264,7 +264,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as done:
         return done.exit_code
     except KeyboardInterrupt:
-        code, message = 130, "interrupted; the same command goes on from here"
+        code, message = 130, "interrupted; a run of prove goes on from here if it is started again"
     except click.ClickException as problem:
         code, message = (problem.exit_code if isinstance(problem, NotKnown) else 2), problem.format_message()
     except ZchompError as problem:
@@ -273,7 +273,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as problem:
-        code, message = 1, f"cannot use {quote(str(problem.filename or 'the certificate'))}: {problem.strerror}"
+        code, message = 1, f"cannot use {quote(str(problem.filename or 'standard output'), 200)}: {problem.strerror}"
     else:
         return 0
     show_error(message)

@@ -240,7 +240,7 @@ class _Search:
     def _suggestions(self, a: int, b: int) -> Iterator[list[Conjecture]]:
         """The families that a new loser suggests, with those found before; small steps first.
 
-        A larger step is tried only if no family that stands gives the last loser of the row.
+        A larger step is tried only if the families that stand do not explain so many of the last losers of the row.
         """
         while len(self._row) in self.found:
             self._row.append(self.found[len(self._row)])
@@ -251,7 +251,8 @@ class _Search:
         for step in range(2, len(row) // PROGRESSION + 1):
             since = len(row) - PROGRESSION * step
             if row[since:-step] == row[since + step :]:
-                if any(family.has(len(row) - 1) for family in self.open):
+                last = range(len(row) - step, len(row))
+                if all(any(family.has(column) for family in self.open) for column in last):
                     return
                 yield [
                     Conjecture(start, step, row[start], made, tuple(range(start, len(row), step)))

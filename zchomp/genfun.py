@@ -180,6 +180,8 @@ def decide(coverage: Coverage) -> Proved | Refuted:
 
 def cover(home: Slice, claim: Periodic[int], given: tuple[Family, ...]) -> Coverage:
     """The coverage of a claim: its losers, the winners that they imply, and the winners that are given."""
+    if any(type(b) is not int or b < 0 for b in claim.head + claim.period):
+        raise InvalidSequence(f"a claim is made of numbers 0, 1, 2, ..., got {quote(claim)}")
     if not home.tail and claim.get(0) == 0:
         raise InvalidSequence(f"the empty bar is not a position, got a claim that starts with 0: {quote(claim)}")
     end = _end(claim)

@@ -3,6 +3,7 @@
 rich is imported here alone, and only when something is shown on a terminal.
 """
 
+import io
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -54,6 +55,10 @@ COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 def show(text: str) -> None:
     """Print a result: with its headline in bold on a terminal, just as it is in a pipe."""
+    if sys.stdout is None:  # closed by whoever started us
+        return
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
     if sys.stdout.isatty():
         headline, newline, rest = text.partition("\n")
         console = _console(stderr=False)
@@ -118,11 +123,13 @@ def report_text(report: Report) -> str:
 def _method(report: Report) -> str:
     """Who proved the slices of this run."""
     kept = report.conjectures - report.retracted
+    new = report.slices - report.resumed
+    which = f" for the {new} slices of this run" if report.resumed else ""
     search = f"{report.conjectures} conjectures, {kept} proved, {report.retracted} retracted"
     return {
-        "recurrence": "recurrence (return of state)",
-        "genfun": f"generating functions ({search})",
-        "both": f"recurrence and generating functions, same result ({search})",
+        "recurrence": f"recurrence{which} (return of state)",
+        "genfun": f"generating functions{which} ({search})",
+        "both": f"recurrence and generating functions, same result{which} ({search})",
     }[report.method]
 
 

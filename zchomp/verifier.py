@@ -2,27 +2,24 @@
 
     python verifier.py [--expect rows=3,upto=115] FILE...
 
-One file, standard library only, nothing of zchomp: copy it anywhere and read it. It recomputes every term of every
-slice and compares; digests are compared too, but nothing rests on them. The comments name the steps of the theorem
-that makes this a proof, in proofs/soundness.md:
+One file, standard library only: copy it anywhere, read it. It recomputes every term of every slice; digests are
+compared too, but nothing rests on them. The comments name the steps of the proof in proofs/soundness.md:
 
     slice (t, g), width t1          check_slice(tail, nim, ...), tail[0]
-    B(a)                            b, the lowest bit that is in neither `state` nor `taken`
+    B(a)                            b, the lowest bit that is in neither `state` nor `shaded`
     state: own and corner           `state`, a bitset (an int) shifted down by one at each step
     below and lower                 `Shadow`: bitsets by column q = t1 + a, ultimately periodic
     settled point A, L, M, a*       `settled`, len(shadow.cycle), `modulus`, `start`
-
 Claim, mode and producer determine the certificate: head, period, modulus and bound must be the least possible.
-Exit codes (with several files the largest), and a line on standard output for each file:
+Exit codes (with several files the largest), and a line for each on standard output; reasons go to standard error:
     0    s VERIFIED rows=3 nim=0 upto=115 slices=116 sha256=(of the whole file)
     1    s NOT VERIFIED    wrong, malformed, truncated, or not the expected claim
     2    s DECLINED        a version or a size that this program does not handle
-    64   s ERROR           wrong usage, or a file that cannot be read
-    70   s ERROR           an internal error
-Everything else goes to standard error: file, line, slice, what was expected and what was found.
+    64   s ERROR           wrong usage, or a file that cannot be read; 70: an internal error, or interrupted
 """
 
 import argparse
+import os
 import re
 import struct
 import sys
@@ -397,4 +394,7 @@ def main(arguments: Sequence[str], prog: str = "verifier.py") -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except (KeyboardInterrupt, BrokenPipeError):
+        os._exit(INTERNAL)
