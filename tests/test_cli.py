@@ -60,6 +60,11 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("height-none", ["height", "(4,4,4)"]),
         ("height-json", ["height", "(7,4)", "--json"]),
         ("height-check", ["height", "--check", "8"]),
+        ("chart-24", ["chart", "24"]),
+        ("chart-window", ["chart", "--rows", "114:122", "--columns", "165:180"]),
+        ("chart-csv", ["chart", "3", "--csv"]),
+        ("sequence-diagonal", ["sequence", "A029900"]),
+        ("sequence-bfile", ["sequence", "a029901", "--terms", "5", "--bfile"]),
         ("version", ["--version"]),
     ],
 )
@@ -195,9 +200,15 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["solve", "(5,4) +"], ["not a position", "expected"]),
         (["height"], ["expected either a position"]),
         (["height", "(2,3)"], ["'(2,3)'", "must not increase"]),
+        (["chart"], ["expected either N"]),
+        (["chart", "5", "--rows", "1:2", "--columns", "1:2"], ["expected either N"]),
+        (["chart", "--rows", "9:3", "--columns", "1:2"], ["'9:3'", "FIRST:LAST"]),
+        (["chart", "--rows", "-1:3", "--columns", "1:2"], ["-1:3"]),
+        (["chart", "5000"], ["5001 x 5001", "at most"]),
+        (["sequence", "A000045"], ["'A000045'", "A029899"]),
         (["losers", "x"], ["'x'", "whole number"]),
         (["losers", "5", "--symbol", "2"], ["'2'", "letter"]),
-        (["lose"], ["'lose'", "conjectures, genfun, grundy, height, losers, prove"]),
+        (["lose"], ["'lose'", "chart, conjectures, genfun, grundy, height, losers"]),
     ],
     ids=lambda value: " ".join(map(str, value))[:40],
 )
@@ -266,7 +277,18 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     """`zchomp` alone shows the help, with all commands; each command has help of its own."""
     assert main([]) == 0
     shown = capsys.readouterr().out
-    for command in ("conjectures", "genfun", "grundy", "height", "losers", "prove", "solve", "verify"):
+    for command in (
+        "chart",
+        "conjectures",
+        "genfun",
+        "grundy",
+        "height",
+        "losers",
+        "prove",
+        "sequence",
+        "solve",
+        "verify",
+    ):
         assert command in shown
         if command != "verify":
             assert main([command, "--help"]) == 0

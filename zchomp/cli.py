@@ -18,12 +18,15 @@ import click
 from zchomp import verifier
 from zchomp.certificate import Claim, Mode
 from zchomp.certify import certify, usual_method
+from zchomp.chart import Chart, sequence
 from zchomp.errors import ZchompError, quote
 from zchomp.heights import check_formulas, height
 from zchomp.oracle import the_oracle
 from zchomp.position import Position
 from zchomp.prover import METHODS, Method
 from zchomp.render import (
+    chart_csv,
+    chart_text,
     formulas_text,
     grundy_text,
     height_text,
@@ -51,6 +54,9 @@ __all__ = ["main"]
 
 T = TypeVar("T")
 
+MAX_CELLS = 250_000
+"""The largest window of the chart that is printed at once."""
+
 QUICK = 300
 """How many slices `solve` proves at the most to tell a nim-value by the way."""
 
@@ -64,6 +70,14 @@ def whole_number(minimum: int = 0) -> Callable[[str], int]:
         return int(text)
 
     return number
+
+
+def interval(text: str) -> range:
+    """The type of an option: FIRST:LAST, both included."""
+    match = re.fullmatch(r"([0-9]{1,6}):([0-9]{1,6})", text)
+    if match is None or int(match[1]) > int(match[2]):
+        raise click.BadParameter(f"{quote(text)}; expected FIRST:LAST like 114:122, the smaller number first")
+    return range(int(match[1]), int(match[2]) + 1)
 
 
 def window_size(text: str) -> tuple[int, int]:
@@ -218,6 +232,36 @@ def height_command(position: str | None, upto: int | None, as_json: bool) -> Non
     found = [_known(height(Position.parse(position)))] if position else list(map(_known, check_formulas(upto or 0)))
     text = height_text(found[0]) if position else formulas_text(upto or 0, found)
     show(json.dumps([asdict(one) for one in found]) if as_json else text)
+
+
+@zchomp.command("chart")
+@click.argument("upto", metavar="[N]", type=whole_number(), required=False)
+@click.option("--rows", "rows", type=interval, help="The rows r, as FIRST:LAST.")
+@click.option("--columns", type=interval, help="The columns q, as FIRST:LAST.")
+@click.option("--csv", "as_csv", is_flag=True, help="As comma-separated values, the cells above the diagonal included.")
+def chart_command(upto: int | None, rows: range | None, columns: range | None, as_csv: bool) -> None:
+    """Print Brouwer's table f(q, r), for q, r <= N or for a window; * marks the start of a constant row."""
+    if (upto is None) == (rows is None or columns is None):
+        raise click.UsageError("expected either N, or --rows and --columns")
+    rows, columns = rows or range((upto or 0) + 1), columns or range((upto or 0) + 1)
+    if len(rows) * len(columns) > MAX_CELLS:
+        raise click.UsageError(f"expected a window of at most {MAX_CELLS} cells, got {len(rows)} x {len(columns)}")
+    chart = Chart()
+    values = _known(chart.window(rows, columns))
+    show(chart_csv(rows, columns, values) if as_csv else chart_text(chart, rows, columns, values))
+
+
+@zchomp.command("sequence")
+@click.argument("name")
+@click.option("--terms", type=whole_number(1), default=20, show_default=True, help="How many.")
+@click.option("--bfile", is_flag=True, help="As the encyclopedia's b-files: index and term, a line each.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def sequence_command(name: str, terms: int, bfile: bool, as_json: bool) -> None:
+    """Print a sequence of the OEIS that is read off the chart: A029899 to A029905, A147983."""
+    chosen = sequence(name)
+    found = _known(chosen.first(terms))
+    numbered = "\n".join(f"{n} {term}" for n, term in enumerate(found, chosen.offset))
+    show(json.dumps(found) if as_json else numbered if bfile else ", ".join(map(str, found)))
 
 
 @zchomp.command()

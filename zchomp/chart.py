@@ -1,0 +1,150 @@
+"""Brouwer's chart of three-rowed Chomp, and the sequences that are read off it ([BHMS05], section 8).
+
+[BHMS05]          here
+f(q, r)           Chart.value(q, r): the p such that [p, min(p, q), min(p, q, r)] is a loser
+constant row      a row r whose slice is finite: f(q, r) = q at its start, and that value for ever after
+A029899 ...       sequence(name), as section 8.9 defines them, each term from proved rows
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count, islice
+
+from zchomp.errors import InvalidSequence, quote
+from zchomp.oracle import REACH, the_oracle
+from zchomp.periodic import Periodic
+from zchomp.slices import Slice, Unknown
+
+__all__ = ["SEQUENCES", "Chart", "OutOfReach", "Sequence", "sequence"]
+
+
+AHEAD = 100
+"""How many rows are proved at a time."""
+
+
+class OutOfReach(Exception):
+    """A row of the chart is not proved and would take long."""
+
+
+@dataclass(slots=True)
+class Chart:
+    """The chart, row by row, as far as it is asked for.
+
+    >>> chart = Chart()
+    >>> [chart.value(q, 3) for q in range(3, 8)], chart.start(3)
+    ([6, 7, 5, 5, 5], 5)
+    """
+
+    _rows: dict[int, Periodic[int]] = field(default_factory=dict)
+
+    def row(self, r: int) -> Periodic[int]:
+        """The proved sequence p - q of row r, for q = r, r + 1, ...; raises OutOfReach."""
+        if r not in self._rows:
+            ahead = r + AHEAD - r % AHEAD
+            known = the_oracle().known(Slice((ahead if ahead < REACH else r,)))
+            if isinstance(known, Unknown):
+                raise OutOfReach(known.reason)
+            self._rows |= {home.width: row for home, row in known.items()}
+        return self._rows[r]
+
+    def start(self, r: int) -> int | None:
+        """The column in which a constant row starts; None if the row is not constant."""
+        row = self.row(r)
+        return r + len(row.head) - 1 if row.kind == "finite" else None
+
+    def value(self, q: int, r: int) -> int:
+        """f(q, r), for any column and row."""
+        if r > q:
+            return self.value(q, q)
+        b = self.row(r).get(q - r)
+        return q + b if b is not None else r + len(self.row(r).head) - 1
+
+    def window(self, rows: range, columns: range) -> list[list[int]] | Unknown:
+        """The values of some rows and columns, or Unknown if a row is out of reach."""
+        try:
+            return [[self.value(q, r) for q in columns] for r in rows]
+        except OutOfReach as problem:
+            return Unknown(str(problem))
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A sequence of the encyclopedia: its name, what it is, the index of its first term, and its terms without end."""
+
+    name: str
+    about: str
+    offset: int
+    terms: Callable[[Chart], Iterator[int]]
+
+    def first(self, size: int) -> list[int] | Unknown:
+        """The first terms, or Unknown if they are out of reach.
+
+        >>> sequence("A029900").first(10)
+        [1, 3, 4, 6, 8, 10, 11, 13, 15, 16]
+        """
+        try:
+            return list(islice(self.terms(Chart()), size))
+        except OutOfReach as problem:
+            return Unknown(f"{self.name} to {size} terms: {problem}")
+
+
+def sequence(name: str) -> Sequence:
+    """The sequence of that name, in any case.
+
+    >>> sequence("a029901").first(5)
+    [2, 5, 7, 9, 12]
+    """
+    if name.upper() not in SEQUENCES:
+        raise InvalidSequence(f"no sequence {quote(name)}; expected one of {', '.join(SEQUENCES)}")
+    return SEQUENCES[name.upper()]
+
+
+def _losers_up_to(chart: Chart) -> Iterator[int]:
+    """How many losers have p <= n: each row r counts those of its columns r <= q <= n with q + B(q - r) <= n."""
+    losers: dict[int, int] = {}
+    total = 0
+    for n in count():
+        # A loser [p, q, r] with p = n has q <= n and r <= q, so that rows and columns up to n are enough.
+        for r in range(n + 1):
+            b = chart.row(r).get(n - r)
+            if b is not None:
+                losers[n + b] = losers.get(n + b, 0) + 1
+        total += losers.pop(n, 0)
+        yield total
+
+
+def _ordinary(chart: Chart) -> Iterator[tuple[int, Periodic[int]]]:
+    """The rows of period 1."""
+    return ((r, chart.row(r)) for r in count() if len(chart.row(r).period) == 1)
+
+
+def _constant(chart: Chart) -> Iterator[tuple[int, int]]:
+    """The constant rows and their starting columns, by row."""
+    for r in count():
+        start = chart.start(r)
+        if start is not None:
+            yield r, start
+
+
+SEQUENCES = {
+    one.name: one
+    for one in (
+        Sequence("A029899", "number of losers [p, q, r] with p <= n", 0, _losers_up_to),
+        Sequence("A029900", "f(n, n), the diagonal", 0, lambda chart: (chart.value(n, n) for n in count())),
+        Sequence("A029901", "columns where constant rows start", 1, lambda chart: (q for _, q in _constant(chart))),
+        Sequence("A029902", "constant rows", 1, lambda chart: (r for r, _ in _constant(chart))),
+        Sequence(
+            "A029903", "p - q in rows of period 1", 0, lambda chart: (row.period[0] for _, row in _ordinary(chart))
+        ),
+        Sequence(
+            "A029904",
+            "where rows of period 1 begin",
+            0,
+            lambda chart: (r + len(row.head) for r, row in _ordinary(chart)),
+        ),
+        Sequence("A029905", "rows of period 1", 0, lambda chart: (r for r, _ in _ordinary(chart))),
+        Sequence(
+            "A147983", "rows of period above 1", 1, lambda chart: (r for r in count() if len(chart.row(r).period) > 1)
+        ),
+    )
+}
