@@ -6,9 +6,9 @@ from tests.support import brute_force, table
 from zchomp.errors import InvalidSlice
 from zchomp.oracle import the_oracle
 from zchomp.position import Position
-from zchomp.render import losers_text, slice_text
 from zchomp.slices import Proof, Slice, Unknown
 from zchomp.tables import SymbolicLoser, grundy_table, losers_table, slice_table, symbolic_losers, window
+from zchomp.words import losers_text, slice_text
 
 
 def test_losers_of_the_paper() -> None:

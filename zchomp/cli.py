@@ -24,7 +24,12 @@ from zchomp.heights import check_formulas, height
 from zchomp.oracle import the_oracle
 from zchomp.position import Position
 from zchomp.prover import METHODS, Method
-from zchomp.render import (
+from zchomp.render import progress_bar, show, show_error
+from zchomp.slices import Slice, Unknown
+from zchomp.sums import parse_bars, solve_sum
+from zchomp.tables import grundy_table, losers_table, slice_table, window
+from zchomp.version import VERSION
+from zchomp.words import (
     chart_csv,
     chart_text,
     formulas_text,
@@ -32,10 +37,7 @@ from zchomp.render import (
     height_text,
     losers_json,
     losers_text,
-    progress_bar,
     report_text,
-    show,
-    show_error,
     slice_text,
     slices_text,
     solution_json,
@@ -45,10 +47,6 @@ from zchomp.render import (
     sum_json,
     sum_text,
 )
-from zchomp.slices import Slice, Unknown
-from zchomp.sums import parse_bars, solve_sum
-from zchomp.tables import grundy_table, losers_table, slice_table, window
-from zchomp.version import VERSION
 
 __all__ = ["main"]
 
