@@ -53,7 +53,7 @@ def family_text(family: Family, latex: bool = False) -> str:
         return total
     if not family.head:
         return _fraction(repeat, len(family.repeat), f"({below})(1 - y)" if latex else f"({below})*(1 - y)", latex)
-    return _fraction(total, 2, "1 - y", latex)
+    return _fraction(total, len(family.head) + len(family.repeat), "1 - y", latex)
 
 
 def identity_text(coverage: Coverage, latex: bool = False) -> str:

@@ -262,27 +262,36 @@ def sequence_command(name: str, terms: int, bfile: bool, as_json: bool) -> None:
     show(json.dumps(found) if as_json else numbered if bfile else ", ".join(map(str, found)))
 
 
+def _slice(third: int | None, tail: str | None) -> Slice:
+    """The slice that is meant by a third row or by a tail."""
+    if (third is None) == (tail is None):
+        raise click.UsageError("expected either C, the third row, or --tail, and not both")
+    return Slice((third or 0,)) if tail is None else Slice.parse(tail)
+
+
 @zchomp.command()
-@click.argument("third", metavar="C", type=whole_number())
+@click.argument("third", metavar="[C]", type=whole_number(), required=False)
+@click.option("--tail", help="More rows: those from the third on, '(4,2)' or '[2,2]'.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def conjectures(third: int, as_json: bool) -> None:
+def conjectures(third: int | None, tail: str | None, as_json: bool) -> None:
     """Tell how the losers with third row C are found, conjectured and proved by generating functions."""
     from zchomp.stories import story_of
 
-    story = _known(story_of(Slice((third,))))
+    story = _known(story_of(_slice(third, tail)))
     show(json.dumps(story_json(story)) if as_json else story_text(story))
 
 
 @zchomp.command()
-@click.argument("third", metavar="C", type=whole_number())
+@click.argument("third", metavar="[C]", type=whole_number(), required=False)
+@click.option("--tail", help="More rows: those from the third on, '(4,2)' or '[2,2]'.")
 @click.option("--latex", is_flag=True, help="As LaTeX.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-def genfun(third: int, latex: bool, as_json: bool) -> None:
+def genfun(third: int | None, tail: str | None, latex: bool, as_json: bool) -> None:
     """Show the generating functions of the losers with third row C, and the identity that proves them."""
     from zchomp.algebra import identity_json, identity_text
     from zchomp.stories import coverage_of
 
-    coverage = _known(coverage_of(Slice((third,))))
+    coverage = _known(coverage_of(_slice(third, tail)))
     show(json.dumps(identity_json(coverage)) if as_json else identity_text(coverage, latex))
 
 

@@ -162,9 +162,10 @@ def story_text(story: "Story") -> str:
             if conjecture.ended == count
         ]
     families = symbolic_losers(Proof(home, story.claim(), modulus=0, bound=0))
-    losers = ", ".join(loser.text("a") for loser in families) or "none"
+    losers = ", ".join(loser.text("a") for loser in families)
+    result = f"The losers are {losers}." if losers else "There are no losers."
     checks = f"{story.checks} coverage check{'s' * (story.checks != 1)}"
-    return "\n".join([*lines, f"Proved after {checks}. The losers are {losers}."])
+    return "\n".join([*lines, f"Proved after {checks}. {result}"])
 
 
 def story_json(story: "Story") -> dict[str, object]:
