@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 
 from tests.sealing import certificate, records, seal
 from tests.support import ROOT, SHIPPED
+from zchomp import certificate as certificate_module
 from zchomp import verifier
 from zchomp.certificate import Claim, Draft, Mode, read, shipped
 from zchomp.certify import Report, certify
@@ -57,6 +59,16 @@ def test_the_bytes_are_those_of_the_format(claim: Claim, mode: Mode) -> None:
             assert record["head"] == {"terms": len(head), "sha256": sha256(words).hexdigest()}
         else:
             assert record["head"] == list(head)
+
+
+def test_the_example_in_the_header_is_what_is_written() -> None:
+    """The lines that the module's header shows are lines of a certificate, but for what it leaves out by dots."""
+    shown = re.findall(r"^    (?:header|slice|trailer) +(.*)$", certificate_module.__doc__ or "", flags=re.MULTILINE)
+    lines = certificate(3, 0, 115).decode().splitlines()
+    assert len(shown) == 3
+    for example in shown:
+        pattern = re.escape(example).replace(re.escape("{...}"), r"\{.*\}").replace(re.escape("..."), ".*")
+        assert any(re.fullmatch(pattern, line) for line in lines), example
 
 
 def complete(claim: Claim, target: Path, mode: Mode = "full") -> Report:

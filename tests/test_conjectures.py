@@ -143,8 +143,8 @@ def test_disagreement_stops_the_run() -> None:
         list(prove_slices(dependency_order(3, 5), using))
 
 
-def test_a_lie_about_another_slice_is_noticed() -> None:
-    """If the search is told something false about a smaller slice, what it finds is consistent with that, not true."""
+def test_the_search_uses_what_it_is_told_of_other_slices() -> None:
+    """Told something false about a smaller slice, the search finds what follows from that, and not the truth."""
     lie = {Slice(): Periodic((), (1,)), Slice((1,)): Periodic((3, 0))}
     assert search(Slice((2,)), lie).claim() != Periodic((), (2,))
 

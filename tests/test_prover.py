@@ -85,7 +85,9 @@ def test_brouwers_sequences(rows_to_1000: tuple[Proof, ...]) -> None:
 def test_suns_slice() -> None:
     """[Sun02]'s losers with bottom rows [2, 2], with the one that the paper leaves out."""
     proofs = {proof.slice: proof for proof in prove(upto=4, rows=4)}
-    found = [(loser.start, loser.step, loser.b) for loser in symbolic_losers(proofs[Slice((4, 2))])]
+    found = [
+        (loser.start, loser.step, loser.b) for loser in symbolic_losers(Slice((4, 2)), proofs[Slice((4, 2))].sequence)
+    ]
     assert found == table("sun02_tail_2_2.txt")
 
 

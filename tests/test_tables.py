@@ -25,7 +25,10 @@ def test_coefficients_as_sun_writes_them() -> None:
     """Slice 120 ends with two families of step 2."""
     proof = the_oracle().proof(Slice((120,)))
     assert isinstance(proof, Proof)
-    assert [loser.text("a") for loser in symbolic_losers(proof)][-2:] == ["[120, 50 + 2*a, 72]", "[120, 51 + 2*a, 70]"]
+    assert [loser.text("a") for loser in symbolic_losers(proof.slice, proof.sequence)][-2:] == [
+        "[120, 50 + 2*a, 72]",
+        "[120, 51 + 2*a, 70]",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -42,7 +45,7 @@ def test_symbolic_losers_are_the_sequence() -> None:
     for c in range(130):
         proof = the_oracle().proof(Slice((c,)))
         assert isinstance(proof, Proof)
-        losers = symbolic_losers(proof)
+        losers = symbolic_losers(proof.slice, proof.sequence)
         alone = [loser for loser in losers if not loser.step]
         weights = [(3 * c + 2 * loser.start + loser.b, loser.start) for loser in alone]
         assert weights == sorted(weights)
@@ -113,4 +116,6 @@ def test_published_table_is_used() -> None:
     """The table of [Sun02] is the slice that is printed."""
     proofs = slice_table([Slice((4, 2))])
     assert not isinstance(proofs, Unknown)
-    assert [(loser.start, loser.step, loser.b) for loser in symbolic_losers(proofs[0])] == table("sun02_tail_2_2.txt")
+    assert [
+        (loser.start, loser.step, loser.b) for loser in symbolic_losers(proofs[0].slice, proofs[0].sequence)
+    ] == table("sun02_tail_2_2.txt")

@@ -1,7 +1,7 @@
 """Certificates, format 1: JSON Lines, one slice a line, the same bytes on every machine.
 
     header     {"format":"zchomp-certificate 1","claim":{...},"mode":"full","producer":"zchomp ..."}
-    slice      {"tail":[5],"nim":0,"kind":"periodic","head":[5,3],"period":[4],"modulus":1,"bound":7,"prev":"..."}
+    slice      {"tail":[5],"nim":0,"kind":"periodic","head":[5,3],"period":[4],"modulus":1,"bound":4,"prev":"..."}
     trailer    {"slices":116,"sha256":"..."}
 
 `prev` is the SHA-256 of the line before, without its line feed; the trailer has the SHA-256 of all bytes before it.

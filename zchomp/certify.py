@@ -83,9 +83,10 @@ def certify(
         )
     tell = stage or (lambda _what, _done, _total, _detail: None)
     try:
-        return _attempt(Report(claim, path, mode, method), tell, max_terms)
-    except DamagedDraft:
-        return _attempt(Report(claim, path, mode, method), tell, max_terms)
+        try:
+            return _attempt(Report(claim, path, mode, method), tell, max_terms)
+        except DamagedDraft:
+            return _attempt(Report(claim, path, mode, method), tell, max_terms)
     except OSError as problem:  # told by the name that was asked for; a failed write does not know its file
         problem.filename = str(path)
         raise

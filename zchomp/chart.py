@@ -1,9 +1,11 @@
 """Brouwer's chart of three-rowed Chomp, and the sequences that are read off it ([BHMS05], section 8).
 
-[BHMS05]          here
-f(q, r)           Chart.value(q, r): the p such that [p, min(p, q), min(p, q, r)] is a loser
-constant row      a row r whose slice is finite: f(q, r) = q at its start, and that value for ever after
-A029899 ...       sequence(name), as section 8.9 defines them, each term from proved rows
+    [BHMS05]          here
+    f(q, r)           Chart.value(q, r): the p such that [p, min(p, q), min(p, q, r)] is a loser
+    constant row      Chart.start(r): f(q, r) = q in that column, and the same value for ever after
+    A029899 ...       sequence(name)
+
+Every value and every term is read off proved rows: row r is the slice with third row r.
 """
 
 from collections.abc import Callable, Iterator

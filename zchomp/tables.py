@@ -1,8 +1,11 @@
 """Tables: losers and nim-values as the Maple packages print them.
 
-Chomp3Rows         here
-Losers(a, k)       losers_table(k), a line a slice: first the losers by themselves, by number of squares,
-                   then the symbolic ones, [c, α0 + δa, β0] for all a >= 0
+    Chomp3Rows, BYRNES    here
+    Losers(a, k)          losers_table(k)
+    ChompGrundy           grundy_table(c, g), and window for a table of nim-values
+
+The losers of a slice are listed first by themselves, by number of squares, and then the symbolic ones, [c, α0 + δa, β0]
+for all a >= 0: see symbolic_losers.
 """
 
 from collections.abc import Iterable
@@ -10,6 +13,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from zchomp.oracle import the_oracle
+from zchomp.periodic import Periodic
 from zchomp.position import Position
 from zchomp.slices import Proof, Slice, Unknown, dependency_order
 
@@ -38,14 +42,12 @@ class SymbolicLoser:
         return f"[{', '.join([*map(str, self.bottom), middle, str(self.b)])}]"
 
 
-def symbolic_losers(proof: Proof) -> list[SymbolicLoser]:
+def symbolic_losers(home: Slice, sequence: Periodic[int]) -> list[SymbolicLoser]:
     """The losers of a slice, in the order of [Zei01]: by number of squares, then by a; the symbolic ones last.
 
-    >>> from zchomp.prover import prove
-    >>> [loser.text("a") for loser in symbolic_losers(prove(upto=3)[3])]
+    >>> [loser.text("a") for loser in symbolic_losers(Slice((3,)), Periodic((3, 3, 0)))]
     ['[3, 0, 3]', '[3, 2, 0]', '[3, 1, 3]']
     """
-    home, sequence = proof.slice, proof.sequence
     head, step = len(sequence.head), len(sequence.period)
     alone = sorted(enumerate(sequence.head), key=lambda term: (2 * term[0] + term[1], term[0]))
     bottom = bottom_of(home)

@@ -1,6 +1,5 @@
 """Words: what commands say, as text for people and as data for programs."""
 
-from collections import Counter
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -143,7 +142,6 @@ def chart_csv(rows: range, columns: range, values: list[list[int]]) -> str:
 def story_text(story: "Story") -> str:
     """The life of every conjecture about a slice, in the order in which things happened."""
     home = story.home
-    made = Counter(conjecture.made for conjecture in story.conjectures)
     numbers = {id(conjecture): number for number, conjecture in enumerate(story.conjectures, start=1)}
     lines = [f"{str(home).capitalize()}: the least position that nothing covers is the next loser."]
     if not story.losers:
@@ -151,7 +149,7 @@ def story_text(story: "Story") -> str:
     for count, (a, b) in enumerate(story.losers, start=1):
         position = home.position(a, b)
         lines.append(f"  {count:>3}. {_brackets(position)} = {_rows(position)}, squares: {position.squares()}")
-        for conjecture in story.conjectures if made[count] else ():
+        for conjecture in story.conjectures:
             if conjecture.made == count:
                 seen = ", ".join(_brackets(home.position(column, conjecture.b)) for column in conjecture.evidence)
                 family = SymbolicLoser(bottom_of(home), conjecture.start, conjecture.step, conjecture.b).text("a")
@@ -161,7 +159,7 @@ def story_text(story: "Story") -> str:
             for conjecture in story.conjectures
             if conjecture.ended == count
         ]
-    families = symbolic_losers(Proof(home, story.claim(), modulus=0, bound=0))
+    families = symbolic_losers(home, story.claim())
     losers = ", ".join(loser.text("a") for loser in families)
     result = f"The losers are {losers}." if losers else "There are no losers."
     checks = f"{story.checks} coverage check{'s' * (story.checks != 1)}"
@@ -189,13 +187,15 @@ def _fate(conjecture: "Conjecture") -> str:
 
 def losers_text(proofs: list[Proof], letter: str) -> str:
     """What the Maple package answers to Losers(letter, k)."""
-    slices = (", ".join(loser.text(letter) for loser in symbolic_losers(proof)) for proof in proofs)
+    slices = (
+        ", ".join(loser.text(letter) for loser in symbolic_losers(proof.slice, proof.sequence)) for proof in proofs
+    )
     return f"[{', '.join(f'[{losers}]' for losers in slices)}]"
 
 
 def slice_text(proof: Proof, letter: str) -> str:
     """The losers of one slice, as [Sun02] lists them; if there are none, the position that shows why."""
-    losers = ", ".join(loser.text(letter) for loser in symbolic_losers(proof))
+    losers = ", ".join(loser.text(letter) for loser in symbolic_losers(proof.slice, proof.sequence))
     return losers or f"none: every position leads to {_empty_because(proof.slice, proof.bound)}"
 
 
@@ -286,7 +286,8 @@ def _tower(position: Position) -> str:
 def losers_json(proofs: list[Proof]) -> list[dict[str, object]]:
     """The same for programs: [bottom rows, start, step, b] stands for all [.., start + step*a, b]."""
     return [
-        {**_proof_json(proof), "losers": [_loser_json(loser) for loser in symbolic_losers(proof)]} for proof in proofs
+        {**_proof_json(proof), "losers": [_loser_json(loser) for loser in symbolic_losers(proof.slice, proof.sequence)]}
+        for proof in proofs
     ]
 
 
@@ -315,7 +316,7 @@ def _sequence(proof: Proof) -> str:
     if sequence.kind == "finite":
         last = proof.slice.position(len(sequence.head) - 1, 0)
         return f"it has {len(sequence.head)} losers, the last of them {_rows(last)}."
-    families = [loser.text("a") for loser in symbolic_losers(proof) if loser.step]
+    families = [loser.text("a") for loser in symbolic_losers(proof.slice, proof.sequence) if loser.step]
     if len(families) <= MAX_FAMILIES:
         return f"one loser for every second row, in the end {', '.join(families)} for all a >= 0."
     return f"one loser for every second row, from a = {len(sequence.head)} on with period {len(families)}."
