@@ -8,7 +8,7 @@ from tests.support import brute_force, table
 from zchomp.chart import SEQUENCES, Chart, sequence
 from zchomp.errors import InvalidSequence
 from zchomp.slices import Unknown
-from zchomp.words import chart_csv, chart_text
+from zchomp.words.charts import chart_csv, chart_text
 
 
 def first(name: str, size: int) -> list[int]:

@@ -63,9 +63,11 @@ def test_links_lead_somewhere() -> None:
 
 def test_layout_names_every_module() -> None:
     """The layout table knows all modules."""
-    for module in (ROOT / "zchomp").glob("*.py"):
-        if module.stem not in {"__init__", "__main__", "version", "errors"}:
-            assert f"{module.name}`" in README
+    modules = (ROOT / "zchomp").glob("*.py")
+    packages = (path.parent for path in (ROOT / "zchomp").glob("*/__init__.py"))
+    for name in [*(path.name for path in modules), *(f"{path.name}/" for path in packages)]:
+        if name not in {"__init__.py", "__main__.py", "version.py", "errors.py"}:
+            assert f"{name}`" in README
 
 
 def test_versions_agree() -> None:

@@ -8,7 +8,7 @@ from zchomp.oracle import the_oracle
 from zchomp.position import Position
 from zchomp.slices import Proof, Slice, Unknown
 from zchomp.tables import SymbolicLoser, grundy_table, losers_table, slice_table, symbolic_losers, window
-from zchomp.words import losers_text, slice_text
+from zchomp.words.proofs import losers_text, slice_text
 
 
 def test_losers_of_the_paper() -> None:

@@ -1,0 +1,45 @@
+"""Commands about Brouwer's chart."""
+
+import json
+
+import click
+
+from zchomp.chart import Chart, sequence
+from zchomp.cli.options import interval, known, whole_number, zchomp
+from zchomp.render import show
+from zchomp.words.charts import chart_csv, chart_text
+
+__all__ = ["chart_command", "sequence_command"]
+
+MAX_CELLS = 250_000
+"""The largest window of the chart that is printed at once."""
+
+
+@zchomp.command("chart")
+@click.argument("upto", metavar="[N]", type=whole_number(), required=False)
+@click.option("--rows", "rows", type=interval, help="The rows r, as FIRST:LAST.")
+@click.option("--columns", type=interval, help="The columns q, as FIRST:LAST.")
+@click.option("--csv", "as_csv", is_flag=True, help="As comma-separated values, the cells above the diagonal included.")
+def chart_command(upto: int | None, rows: range | None, columns: range | None, as_csv: bool) -> None:
+    """Print Brouwer's table f(q, r), for q, r <= N or for a window; * marks the start of a constant row."""
+    if (upto is None) == (rows is None or columns is None):
+        raise click.UsageError("expected either N, or --rows and --columns")
+    rows, columns = rows or range((upto or 0) + 1), columns or range((upto or 0) + 1)
+    if len(rows) * len(columns) > MAX_CELLS:
+        raise click.UsageError(f"expected a window of at most {MAX_CELLS} cells, got {len(rows)} x {len(columns)}")
+    chart = Chart()
+    values = known(chart.window(rows, columns))
+    show(chart_csv(rows, columns, values) if as_csv else chart_text(chart, rows, columns, values))
+
+
+@zchomp.command("sequence")
+@click.argument("name")
+@click.option("--terms", type=whole_number(1), default=20, show_default=True, help="How many.")
+@click.option("--bfile", is_flag=True, help="As the encyclopedia's b-files: index and term, a line each.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def sequence_command(name: str, terms: int, bfile: bool, as_json: bool) -> None:
+    """Print a sequence of the OEIS that is read off the chart: A029899 to A029905, A147983."""
+    chosen = sequence(name)
+    found = known(chosen.first(terms))
+    numbered = "\n".join(f"{n} {term}" for n, term in enumerate(found, chosen.offset))
+    show(json.dumps(found) if as_json else numbered if bfile else ", ".join(map(str, found)))

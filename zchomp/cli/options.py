@@ -1,0 +1,88 @@
+"""The command line's own types, and the group that every command belongs to."""
+
+import re
+from collections.abc import Callable
+from typing import TypeVar
+
+import click
+
+from zchomp.errors import quote
+from zchomp.render import show
+from zchomp.slices import Unknown
+from zchomp.version import VERSION
+
+__all__ = ["NotKnown", "interval", "known", "letter", "whole_number", "window_size", "zchomp"]
+
+T = TypeVar("T")
+
+
+def whole_number(minimum: int = 0) -> Callable[[str], int]:
+    """The type of an option: a whole number of at most 15 digits, not below a minimum."""
+
+    def number(text: str) -> int:
+        if not re.fullmatch(r"[0-9]{1,15}", str(text)) or int(text) < minimum:
+            raise click.BadParameter(f"{quote(text)}; expected a whole number, {minimum} or more, of at most 15 digits")
+        return int(text)
+
+    return number
+
+
+def interval(text: str) -> range:
+    """The type of an option: FIRST:LAST, both included."""
+    match = re.fullmatch(r"([0-9]{1,6}):([0-9]{1,6})", text)
+    if match is None or int(match[1]) > int(match[2]):
+        raise click.BadParameter(f"{quote(text)}; expected FIRST:LAST like 114:122, the smaller number first")
+    return range(int(match[1]), int(match[2]) + 1)
+
+
+def window_size(text: str) -> tuple[int, int]:
+    """The type of an option: the size of a table, as 8x20."""
+    match = re.fullmatch(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})", text)
+    if match is None:
+        raise click.BadParameter(f"{quote(text)}; expected a size like 8x20, both numbers from 1 to 999")
+    return int(match[1]), int(match[2])
+
+
+def letter(text: str) -> str:
+    """The type of an option: a name that stands for all numbers 0, 1, 2, ..."""
+    if not text.isidentifier() or len(text) > 20:
+        raise click.BadParameter(f"{quote(text)}; expected a letter or a short name")
+    return text
+
+
+class Commands(click.Group):
+    """The commands; a name that is none of them is told what there is."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or say which exist."""
+        if args and self.get_command(ctx, args[0]) is None:
+            ctx.fail(f"no command {quote(args[0])}; expected one of {', '.join(self.list_commands(ctx))}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(VERSION, prog_name="zchomp", message="%(prog)s %(version)s")
+@click.pass_context
+def zchomp(ctx: click.Context) -> None:
+    """Prove the losing positions of Chomp, and hand over certificates that anyone can re-check."""
+    if ctx.invoked_subcommand is None:
+        show(ctx.get_help())
+
+
+class NotKnown(click.ClickException):
+    """There is no answer: what was asked is not proved."""
+
+    exit_code = 1
+
+
+def known(result: T | Unknown) -> T:
+    """The result, unless it is unknown: then the command ends here, and says why."""
+    if isinstance(result, Unknown):
+        raise NotKnown(f"not known: {result.reason}")
+    return result

@@ -1,0 +1,61 @@
+"""Commands that prove and verify."""
+
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from zchomp import verifier
+from zchomp.certificate import Claim, Mode
+from zchomp.certify import certify, usual_method
+from zchomp.cli.options import known, whole_number, zchomp
+from zchomp.prover import METHODS, Method
+from zchomp.render import progress_bar, show
+from zchomp.words.proofs import report_text
+
+__all__ = ["prove", "verify"]
+
+
+@zchomp.command()
+@click.option("--upto", type=whole_number(), help="The largest third row; 0 for two rows.")
+@click.option("--rows", type=whole_number(2), default=3, show_default=True, help="The number of rows.")
+@click.option("--nim", type=whole_number(), default=0, show_default=True, help="All nim-values up to this one.")
+@click.option(
+    "--mode",
+    type=click.Choice(["full", "compact"]),
+    default="full",
+    show_default=True,
+    help="Heads listed, or digested.",
+)
+@click.option(
+    "--method",
+    type=click.Choice(METHODS),
+    help="How to prove; the certificate is the same.  [default: both, or recurrence where genfun would take long]",
+)
+@click.option("--max-terms", type=whole_number(1), help="Give a slice up as unknown after so many terms.")
+@click.option("--out", type=click.Path(path_type=Path), help="Where to write the certificate.  [default: by its claim]")
+def prove(
+    upto: int | None, rows: int, nim: int, mode: Mode, method: Method | None, max_terms: int | None, out: Path | None
+) -> None:
+    """Prove all slices, write the certificate, have it verified.
+
+    An interrupted run is taken up again by the same command.
+    """
+    if upto is None and rows > 2:
+        raise click.UsageError("missing option '--upto'; expected the largest third row, for example --upto 115")
+    claim = Claim(rows, nim, upto or 0)
+    with progress_bar() as stage:
+        target = out or Path(claim.filename(mode))
+        report = certify(claim, target, mode, method or usual_method(claim), stage, max_terms)
+    show(report_text(known(report)))
+
+
+@zchomp.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
+def verify(arguments: tuple[str, ...]) -> NoReturn:
+    """Check certificates: [--expect rows=3,upto=115] FILE...
+
+    This runs the stand-alone verifier. Exit code 0 and a last line `s VERIFIED ...` mean that the claim is true.
+    """
+    sys.exit(verifier.main(arguments, prog="zchomp verify"))
