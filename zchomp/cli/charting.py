@@ -1,15 +1,17 @@
 """Commands about Brouwer's chart."""
 
 import json
+from dataclasses import asdict
 
 import click
 
 from zchomp.chart import Chart, sequence
 from zchomp.cli.options import interval, known, whole_number, zchomp
-from zchomp.render import show
-from zchomp.words.charts import chart_csv, chart_text
+from zchomp.render import progress_bar, show
+from zchomp.stats import statistics, survey
+from zchomp.words.charts import chart_csv, chart_text, statistics_text
 
-__all__ = ["chart_command", "sequence_command"]
+__all__ = ["chart_command", "sequence_command", "stats"]
 
 MAX_CELLS = 250_000
 """The largest window of the chart that is printed at once."""
@@ -43,3 +45,13 @@ def sequence_command(name: str, terms: int, bfile: bool, as_json: bool) -> None:
     found = known(chosen.first(terms))
     numbered = "\n".join(f"{n} {term}" for n, term in enumerate(found, chosen.offset))
     show(json.dumps(found) if as_json else numbered if bfile else ", ".join(map(str, found)))
+
+
+@zchomp.command()
+@click.option("--upto", type=whole_number(2), required=True, help="All rows and columns below this.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def stats(upto: int, as_json: bool) -> None:
+    """Print the statistics of [BHMS05], sections 8.4 to 8.11, next to the printed figures."""
+    with progress_bar() as stage:
+        found = statistics(survey(upto, lambda done: stage("proving", done, upto, "")))
+    show(json.dumps([asdict(one) for one in found]) if as_json else statistics_text(upto, found))
