@@ -33,8 +33,8 @@ Stage = Callable[[str, int, int, str], None]
 COMPILED_FROM = 3000
 """Where the compiled recurrence begins to be worth its start: three rows and this third row."""
 
-PAUSE = 10.0
-"""The least number of seconds between two savings of memory."""
+PAUSE, SHARE = 10.0, 20
+"""Memory is saved when so many seconds have passed, and so many times as long as saving took."""
 
 MAX_WORK = 400**3
 """What generating functions are not asked to do: three rows beyond third row 400, about two minutes."""
@@ -184,7 +184,7 @@ class Saver:
             unfinished = self.draft.memory.with_suffix(".unfinished")
             self.engine.save(unfinished, self.draft.mark())
             unfinished.replace(self.draft.memory)
-            self._due = monotonic() + max(PAUSE, 20 * (monotonic() - start))
+            self._due = monotonic() + max(PAUSE, SHARE * (monotonic() - start))
 
 
 class DamagedDraft(CertificateError):

@@ -4,6 +4,7 @@ It proves what `Recurrence` proves, for three rows and losers only, and its proo
 Its memory can be saved to a file and taken up again; whether a file is sound is not its business, but the verifier's.
 """
 
+from collections.abc import Iterator
 from math import lcm
 from pathlib import Path
 from typing import NamedTuple
@@ -119,6 +120,16 @@ class Compiled:
         if period:
             self._cast(repeats, r + head)
 
+    def rows(self) -> Iterator[Row]:
+        """The rows from the next one on, each proved and learned; a row's terms are good until the next one.
+
+        >>> [row.value(0) for _, row in zip(range(7), Compiled().rows())]
+        [1, 3, 4, 6, 8, 10, 11]
+        """
+        while isinstance(row := self.find(), Row):
+            self.keep(row)
+            yield row
+
     def prove(self, home: Slice) -> Proof | Unknown:
         """Prove the next slice; all smaller ones must have been learned."""
         if home != Slice((self.row,)):
@@ -156,7 +167,7 @@ class Compiled:
     @classmethod
     def restore(cls, path: Path, max_terms: int | None = None) -> tuple["Compiled", str]:
         """What was saved, and its mark; raises an error of numpy's or of zipfile's if the file is damaged."""
-        with np.load(path) as saved:
+        with path.open("rb") as file, np.load(file) as saved:
             row, settled, periodic, upto = map(int, saved["numbers"])
             engine = cls(upto, max_terms)
             engine.row, engine._settled, engine._periodic = row, settled, periodic
@@ -209,8 +220,8 @@ class Compiled:
 def memory_needed(upto: int) -> int:
     """How many bytes the rows up to that one take at the most.
 
-    >>> memory_needed(100_000) / 10**9
-    2.1...
+    >>> memory_needed(100_000) // 2**20, "MB"
+    (2020, 'MB')
     """
     columns, words = _size(upto)
     return 8 * (columns + 64 * words) * (words + 2)

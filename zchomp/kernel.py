@@ -252,7 +252,7 @@ def revive(board: Board, fresh: int) -> None:
 
 
 @njit(cache=True)
-def find_row(  # noqa: C901, PLR0912 - one loop, in one piece, is what is fast
+def find_row(  # noqa: C901, PLR0912, PLR0915 - one loop, in one piece, is what is fast
     board: Board, shadow: Numbers, r: int, settled: int, state: Any, limit: int
 ) -> tuple[int, int, int]:
     """Find the terms of row r: gives how that ended, how many they are, and which of them the state returns to."""
@@ -260,7 +260,7 @@ def find_row(  # noqa: C901, PLR0912 - one loop, in one piece, is what is fast
     line_up(board, r)
     outcome, start, count = GIVEN_UP, 0, 0
     fresh, settled = marks[TOP], max(settled, r)
-    while count < limit:
+    while True:
         q = r + count
         if q >= settled:
             hashes[q - settled] = state
@@ -268,6 +268,8 @@ def find_row(  # noqa: C901, PLR0912 - one loop, in one piece, is what is fast
             if earlier >= 0:
                 outcome, start = PERIODIC, earlier - r
                 break
+        if count == limit:
+            break
         if q == marks[END]:
             if q + 2 >= len(waiting):
                 outcome = NO_ROOM

@@ -76,10 +76,8 @@ def survey(upto: int, progress: Callable[[int], None] | None = None) -> Survey:
 
 def _compiled_survey(upto: int, progress: Callable[[int], None] | None = None) -> Survey:
     found, engine = Survey(upto), compiled().Compiled(upto)
-    for r in range(upto):
-        row = engine.find()
+    for r, row in zip(range(upto), engine.rows(), strict=False):
         found.add(row.value(0), row.least(), None if len(row.period) else r + len(row.head) - 1)
-        engine.keep(row)
         if progress:
             progress(r + 1)
     found.counts, found.firsts = (array.tolist() for array in engine.uses(upto))
