@@ -17,7 +17,7 @@ from zchomp.errors import InvalidSequence, MissingExtra, quote
 from zchomp.oracle import REACH, the_oracle
 from zchomp.periodic import Periodic
 from zchomp.prover import compiled
-from zchomp.slices import Slice, Unknown
+from zchomp.slices import Proof, Slice, Unknown
 
 if TYPE_CHECKING:
     from zchomp.compiled import Compiled, Row
@@ -89,6 +89,24 @@ class Chart:
             return self.value(q, q)
         b = self.row(r).get(q - r)
         return q + b if b is not None else r + len(self.row(r).head) - 1
+
+    def proof(self, r: int) -> Proof | Unknown:
+        """The proof of row r, or Unknown if it is out of reach."""
+        try:
+            return the_oracle().proof(Slice((r,))) if r < NEAR else self._far_row(r).proof()
+        except OutOfReach as problem:
+            return Unknown(str(problem))
+
+    def periods(self, upto: int) -> list[int] | Unknown:
+        """The period of every row to that one, 0 for a constant row; Unknown if that is out of reach.
+
+        >>> Chart().periods(7)
+        [1, 0, 1, 0, 0, 1, 0, 1]
+        """
+        try:
+            return [len(self.row(r).period) for r in range(upto + 1)]
+        except OutOfReach as problem:
+            return Unknown(str(problem))
 
     def window(self, rows: range, columns: range) -> list[list[int]] | Unknown:
         """The values of some rows and columns, or Unknown if a row is out of reach."""

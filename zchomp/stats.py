@@ -7,7 +7,7 @@
     α = 1 + 1/√2, β = 1 + √2       ALPHA, BETA: x + y√2 is the pair (2x, 2y)
 
 All values come from proved rows. All decisions are made with integers: x + y√2 lies below z just if a square does.
-Printed are bounds as the paper has them, rounded outwards to three decimals, and frequencies, rounded to its decimals.
+Bounds and frequencies agree with the printed ones if they are the same when rounded to the decimals that are printed.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ PRINTED_FOR = 100_000
 """How far the paper went: n, q and r below this."""
 
 BOUNDS = {"d_n - αn": (-1242, 2141), "q_n - βn": (-1506, 1493), "r_n - αn": (-1853, 780)}
-"""The printed bounds, in thousandths."""
+"""The printed bounds, in thousandths; they turn out to be rounded to the nearest, not outwards."""
 
 FREQUENCIES = {
     "d_n - d_(n-1)": {-1: "0.015", 1: "0.353", 2: "0.537", 3: "0.085", 4: "0.010"},
@@ -120,7 +120,7 @@ def statistics(found: Survey) -> list[Statistic]:
 
     >>> one = statistics(survey(100))[0]
     >>> one.about, one.found, one.printed, one.verdict
-    ('d_n - αn', 'above -0.770, below 2.009', 'above -1.242, below 2.141', 'holds')
+    ('d_n - αn', '-0.769553 (n = 52) to 2.008621 (n = 41)', '-1.242 to 2.141', 'holds')
     """
     pairs = sorted(found.constants)
     columns, rows = [q for q, _ in pairs], [r for _, r in pairs]
@@ -176,23 +176,25 @@ def _halves(doubled: int) -> str:
 def _bounds(
     section: str, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int], whole: bool
 ) -> Statistic:
-    """The bounds of term - slope * n, in thousandths, rounded outwards as in print."""
-    printed, values = BOUNDS[about], [thousandths(term, n, slope) for n, term in terms]
-    found = min(values, default=0), max(values, default=-1) + 1
+    """The least and the largest of term - slope * n, and where they are; the printed figures are rounded."""
+    values = [(millionths(term, n, slope), n) for n, term in terms]
+    extremes = min(values), max(values)
+    found, printed = tuple((value + 500) // 1000 for value, _ in extremes), BOUNDS[about]
     inside = printed[0] <= found[0] and found[1] <= printed[1]
     verdict = ("agrees" if found == printed else "differs") if whole else ("holds" if inside else "fails")
-    return Statistic(section, about, _interval(*found), _interval(*printed), verdict)
+    shown = " to ".join(f"{_decimal(value, 6)} (n = {n})" for value, n in extremes)
+    return Statistic(section, about, shown, " to ".join(_decimal(bound, 3) for bound in printed), verdict)
 
 
-def thousandths(term: int, n: int, slope: tuple[int, int]) -> int:
-    """The thousandths of term - slope * n, rounded down.
+def millionths(term: int, n: int, slope: tuple[int, int]) -> int:
+    """The millionths of term - slope * n, rounded down.
 
-    >>> thousandths(5, 2, BETA), thousandths(4, 2, ALPHA)
-    (171, 585)
+    >>> millionths(5, 2, BETA), millionths(4, 2, ALPHA)
+    (171572, 585786)
     """
     twice, root = 2 * term - slope[0] * n, slope[1] * n  # term - slope * n = (twice - root * √2) / 2
-    exact = isqrt(2 * (500 * root) ** 2)  # 500 * root * √2, rounded down; it is whole only if root is 0
-    return 500 * twice - exact - (1 if root else 0)
+    exact = isqrt(2 * (500_000 * root) ** 2)  # 500000 * root * √2, rounded down; it is whole only if root is 0
+    return 500_000 * twice - exact - (1 if root else 0)
 
 
 def _frequencies(section: str, about: str, terms: list[int], whole: bool) -> Statistic:
@@ -213,13 +215,13 @@ def _statement(section: str, about: str, exceptions: Iterable[int]) -> Statistic
 
 
 def _rounded(value: Fraction, decimals: int) -> str:
-    scaled = int(value * 10**decimals + Fraction(1, 2))
-    return f"{scaled // 10**decimals}.{scaled % 10**decimals:0{decimals}}"
+    return _decimal(int(value * 10**decimals + Fraction(1, 2)), decimals)
 
 
-def _interval(below: int, above: int) -> str:
-    below_text, above_text = (f"{'-' * (x < 0)}{abs(x) // 1000}.{abs(x) % 1000:03}" for x in (below, above))
-    return f"above {below_text}, below {above_text}"
+def _decimal(value: int, decimals: int) -> str:
+    """A number of units of the last decimal."""
+    whole, rest = divmod(abs(value), 10**decimals)
+    return f"{'-' * (value < 0)}{whole}.{rest:0{decimals}}"
 
 
 def _list(frequencies: dict[int, str]) -> str:
