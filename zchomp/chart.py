@@ -131,6 +131,10 @@ class Sequence:
         >>> sequence("A029900").first(10)
         [1, 3, 4, 6, 8, 10, 11, 13, 15, 16]
         """
+        if size > FAR + 1:
+            return Unknown(
+                f"{self.name} to {size} terms: a row has at most one of them, and the chart goes to row {FAR}"
+            )
         try:
             return list(islice(self.terms(Chart()), size))
         except OutOfReach as problem:
