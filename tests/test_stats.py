@@ -6,7 +6,19 @@ import pytest
 
 from tests.support import table
 from zchomp.chart import sequence
-from zchomp.stats import ALPHA, BETA, BOUNDS, FREQUENCIES, Survey, _compiled_survey, millionths, statistics, survey
+from zchomp.errors import InvalidSequence
+from zchomp.stats import (
+    ALPHA,
+    BETA,
+    BOUNDS,
+    FREQUENCIES,
+    LEAST,
+    Survey,
+    _compiled_survey,
+    millionths,
+    statistics,
+    survey,
+)
 
 USES = "q_n occurs n times before its column, in the last n columns"
 
@@ -39,6 +51,13 @@ def test_millionths() -> None:
             for slope, real in ((ALPHA, 1 + 1 / sqrt(2)), (BETA, 1 + sqrt(2))):
                 assert millionths(term, n, slope) == pytest.approx(1e6 * (term - real * n) - 0.5, abs=0.6)
     assert millionths(3, 0, BETA) == 3_000_000
+
+
+def test_the_least_survey() -> None:
+    """Six rows are enough for every statistic, five are refused."""
+    assert all(line.found for line in statistics(survey(LEAST)))
+    with pytest.raises(InvalidSequence, match="at least 6 rows, got 5"):
+        survey(LEAST - 1)
 
 
 def test_verdicts(found: Survey) -> None:

@@ -18,11 +18,11 @@ from importlib.util import find_spec
 from itertools import pairwise
 from math import isqrt
 
-from zchomp.errors import MissingExtra
+from zchomp.errors import InvalidSequence, MissingExtra
 from zchomp.prover import compiled, engines, prove_slices
 from zchomp.slices import Proof, dependency_order
 
-__all__ = ["Statistic", "Survey", "statistics", "survey"]
+__all__ = ["LEAST", "Statistic", "Survey", "statistics", "survey"]
 
 ALPHA, BETA = (2, 1), (2, 2)
 PRINTED_FOR = 100_000
@@ -37,6 +37,9 @@ FREQUENCIES = {
     "r_n - r_(n-1)": {1: "0.317", 2: "0.658", 3: "0.024"},
 }
 """The printed frequencies of differences."""
+
+LEAST = 6
+"""The least number of rows for which everything has a difference, a minimum and a maximum."""
 
 PLAIN = 3000
 """How far a survey goes without the compiled recurrence."""
@@ -69,6 +72,8 @@ def survey(upto: int, progress: Callable[[int], None] | None = None) -> Survey:
     >>> found.diagonal, found.constants
     ([1, 3, 4, 6, 8, 10, 11], [(2, 1), (5, 3)])
     """
+    if upto < LEAST:
+        raise InvalidSequence(f"a survey needs at least {LEAST} rows, got {upto}")
     if find_spec("numba") is None and upto > PLAIN:
         raise MissingExtra(f"a survey beyond row {PLAIN}", "fast")
     return _compiled_survey(upto, progress) if upto > PLAIN else _plain_survey(upto)

@@ -11,7 +11,7 @@ from zchomp.chart import Chart, sequence
 from zchomp.cli.options import interval, known, whole_number, zchomp
 from zchomp.errors import MissingExtra
 from zchomp.render import progress_bar, show
-from zchomp.stats import statistics, survey
+from zchomp.stats import LEAST, statistics, survey
 from zchomp.words.charts import chart_csv, chart_text, statistics_text
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def sequence_command(name: str, terms: int, bfile: bool, as_json: bool) -> None:
 
 
 @zchomp.command()
-@click.option("--upto", type=whole_number(2), required=True, help="All rows and columns below this.")
+@click.option("--upto", type=whole_number(LEAST), required=True, help="All rows and columns below this.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def stats(upto: int, as_json: bool) -> None:
     """Print the statistics of [BHMS05], sections 8.4 to 8.11, next to the printed figures."""
