@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from tests.bench.test_bench import measure
 from zchomp import verifier
 from zchomp.certificate import Claim
 from zchomp.certify import certify
@@ -43,10 +44,10 @@ def test_growth(benchmark: BenchmarkFixture) -> None:
         seconds[upto] = time.perf_counter() - start
         exponent = f", exponent {log2(seconds[upto] / seconds[upto // 2]):.2f}" if upto // 2 in seconds else ""
         print(f"\nthird rows to {upto}: {seconds[upto]:.1f} s{exponent}", end="")  # noqa: T201 - a figure to be read
-    exponent = log2(seconds[40_000] / seconds[10_000]) / 2
-    print(f"\ngrowth exponent from 10,000 to 40,000: {exponent:.2f}")  # noqa: T201
-    benchmark.extra_info["exponent"] = exponent
-    benchmark.pedantic(rows_to, args=(10_000,), rounds=1)
+    growth = log2(seconds[40_000] / seconds[10_000]) / 2
+    print(f"\ngrowth exponent from 10,000 to 40,000: {growth:.2f}")  # noqa: T201
+    benchmark.extra_info["exponent"] = growth
+    measure(benchmark, rows_to, 10_000, rounds=1)
 
 
 @pytest.mark.parametrize("upto", [500, 1000, 2000, 4000])
@@ -60,7 +61,7 @@ def test_gain_over_the_plain_scan(upto: int, benchmark: BenchmarkFixture) -> Non
     print(f"\nthird rows to {upto}: {ratio:.1f} times faster than the plain scan")  # noqa: T201
     benchmark.extra_info["ratio"] = ratio
     assert compiled == plain
-    benchmark.pedantic(prove, args=(upto,), kwargs={"method": "compiled"}, rounds=1)
+    measure(benchmark, prove, upto, rounds=1, method="compiled")
 
 
 @pytest.mark.parametrize("upto", [10_000, 40_000])
@@ -72,20 +73,18 @@ def test_memory(upto: int, benchmark: BenchmarkFixture) -> None:
         "resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
     )
     command = [sys.executable, "-c", code]
-    result = benchmark.pedantic(
-        subprocess.run, args=(command,), kwargs={"capture_output": True, "text": True, "check": True}, rounds=1
-    )
+    result = measure(benchmark, subprocess.run, command, capture_output=True, text=True, check=True, rounds=1)
     rows, megabytes = map(int, result.stdout.split())
     print(f"\npeak memory for third rows to {upto}: {megabytes} MB")  # noqa: T201
     assert rows == upto + 1
 
 
 def test_verifier_to_10000(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    """The stand-alone verifier on the compact certificate to 10,000, and how that compares with proving and verifying."""
+    """The stand-alone verifier on the compact certificate to 10,000, and the time of the whole run."""
     path = tmp_path / "certificate.jsonl"
     start = time.perf_counter()
     certify(Claim(3, 0, 10_000), path, "compact", "compiled")
     whole = time.perf_counter() - start
-    verdict = benchmark.pedantic(verifier.verify, args=(str(path),), rounds=1)
+    verdict = measure(benchmark, verifier.verify, str(path), rounds=1)
     print(f"\nproved, written and verified in {whole:.1f} s")  # noqa: T201
     assert verdict.code == 0
