@@ -4,6 +4,7 @@ rich is imported here alone, and only when something is shown on a terminal. The
 """
 
 import io
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,7 +15,10 @@ from zchomp.certify import Stage
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["progress_bar", "show", "show_error"]
+__all__ = ["progress_bar", "show", "show_error", "terminal_width"]
+
+NARROW = 80
+"""The width of a pipe, which has none."""
 
 
 def show(text: str) -> None:
@@ -31,6 +35,11 @@ def show(text: str) -> None:
             console.print(rest, markup=False, highlight=False, soft_wrap=True)
     else:
         sys.stdout.write(text + "\n")
+
+
+def terminal_width() -> int:
+    """How many characters fit on a line."""
+    return shutil.get_terminal_size((NARROW, 24)).columns if sys.stdout is not None and sys.stdout.isatty() else NARROW
 
 
 def show_error(message: str) -> None:
