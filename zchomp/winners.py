@@ -9,7 +9,7 @@ which a move can lead from the slice to a symbolic loser:
 
     reason     the bite                                    from the loser [t, s + d*a, v] to the winner
     above      row 1, second row untouched       (1a)      [t, s + d*a, v + 1 + b]
-    end        row 1 into the second row         (1b)      [t, s + 1 + a, b]             v = 0: the end of a finite slice
+    end        row 1 into the second row         (1b)      [t, s + 1 + a, b]             v = 0: the end of the slice
     empty      row 1 into the tail               (1c)      [t, a, b]                     the slice has no losers
     own        row 2                             (2a)      [t, s + d*a + i, v - i]       i = 1, ..., v
     corner     row 2 into the tail               (2b)      [t, i, m - i]                 i = 0, ..., m
@@ -32,7 +32,16 @@ from zchomp.position import Position
 from zchomp.slices import Proof, Slice, Unknown, below, corners
 from zchomp.tables import SymbolicLoser, bottom_of, symbolic_losers
 
-__all__ = ["Family", "Reason", "SymbolicWinner", "chosen_families", "deciding_bound", "families", "symbolic_winners"]
+__all__ = [
+    "Family",
+    "Reason",
+    "SymbolicWinner",
+    "chosen_families",
+    "deciding_bound",
+    "families",
+    "position_of",
+    "symbolic_winners",
+]
 
 Reason = Literal["above", "end", "empty", "own", "corner", "below"]
 
@@ -98,19 +107,22 @@ def families(home: Slice) -> list[Family] | Unknown:
     >>> [family.first.reason for family in families(Slice((1,)))]
     ['above', 'above', 'end', 'own', 'below', 'corner']
     """
-    proof, known = the_oracle().proof(home), the_oracle().known(home)
-    if isinstance(proof, Unknown) or isinstance(known, Unknown):
-        return proof if isinstance(proof, Unknown) else Unknown(f"{home} is not proved")
+    proof = the_oracle().proof(home)
+    if isinstance(proof, Unknown):
+        return proof
+    known = the_oracle().known(home)
+    if isinstance(known, Unknown):
+        return known
     lines = sorted(_lines(proof, known), key=lambda line: REASONS.index(line.reason))
     grouped = groupby(lines, key=lambda line: (line.reason, line.loser))
     return [Family(tuple(group)) for _, group in grouped]
 
 
 def chosen_families(home: Slice) -> list[Family] | Unknown:
-    """Some of the families, enough for every winner: those of row 1, and then the one that helps most, until all is done.
+    """Some of the families, enough for every winner: those that stay in the slice, then always the one that helps most.
 
-    >>> [len(families(Slice((5,)))), len(chosen_families(Slice((5,))))]
-    [14, 13]
+    >>> [len(families(Slice((30,)))), len(chosen_families(Slice((30,))))]
+    [108, 80]
     """
     found = families(home)
     if isinstance(found, Unknown):
@@ -120,7 +132,7 @@ def chosen_families(home: Slice) -> list[Family] | Unknown:
     left = 0
     for mask in masks:
         left |= mask
-    chosen = [i for i, family in enumerate(found) if family.first.row == 1]
+    chosen = [i for i, family in enumerate(found) if family.first.reason not in {"below", "corner"}]
     for i in chosen:
         left &= ~masks[i]
     heap = [(-mask.bit_count(), i) for i, mask in enumerate(masks)]
@@ -162,8 +174,15 @@ def _mask(family: Family, columns: int, values: int) -> int:
 
 
 def _lines(proof: Proof, known: dict[Slice, Periodic[int]]) -> Iterator[SymbolicWinner]:
-    home = proof.slice
-    bottom = bottom_of(home) if home.tail else ()
+    """The lines of all six kinds."""
+    yield from _within(proof)
+    yield from _corners(proof.slice, known)
+    yield from _below(proof.slice, known)
+
+
+def _within(proof: Proof) -> Iterator[SymbolicWinner]:
+    """Bites that leave the tail alone, or that show that the slice is empty."""
+    home, bottom = proof.slice, _bottom(proof.slice)
     if proof.sequence.kind == "empty":
         x = proof.bound
         loser = _loser(Slice(tuple(min(row, x) for row in home.tail)), 0, 0, 0)
@@ -175,24 +194,39 @@ def _lines(proof: Proof, known: dict[Slice, Periodic[int]]) -> Iterator[Symbolic
             yield SymbolicWinner(bottom, found.start + 1, 1, 0, True, 1, loser, "end")
         for i in range(1, found.b + 1):
             yield SymbolicWinner(bottom, found.start + i, found.step, found.b - i, False, 2, loser, "own")
+
+
+def _corners(home: Slice, known: dict[Slice, Periodic[int]]) -> Iterator[SymbolicWinner]:
+    """Bites of the second row into the tail: the first row x + B(0) is fixed, and with it a + b."""
     for x, other in corners(home):
         over = known[other].get(0)
         if over:
             m = x + over - home.width
             for i in range(m + 1):
-                yield SymbolicWinner(bottom, i, 0, m - i, False, 2, _loser(other, 0, 0, over), "corner")
+                yield SymbolicWinner(_bottom(home), i, 0, m - i, False, 2, _loser(other, 0, 0, over), "corner")
+
+
+def _below(home: Slice, known: dict[Slice, Periodic[int]]) -> Iterator[SymbolicWinner]:
+    """Bites of the tail alone: the second row stays, so that a is larger by what the third row loses."""
     for other in below(home):
+        bitten = home.width - other.width
         for found in symbolic_losers(other, known[other]):
-            start = found.start + other.width - home.width
+            start = found.start - bitten
             if start < 0 and found.step:
                 start %= found.step
             if start >= 0:
-                loser = _loser(other, start + home.width - other.width, found.step, found.b)
-                yield SymbolicWinner(bottom, start, found.step, found.b, False, _row(home, other), loser, "below")
+                loser = _loser(other, start + bitten, found.step, found.b)
+                row = _row(home, other)
+                yield SymbolicWinner(_bottom(home), start, found.step, found.b, False, row, loser, "below")
+
+
+def _bottom(home: Slice) -> tuple[int, ...]:
+    """The bottom rows in brackets; two rows have none."""
+    return bottom_of(home) if home.tail else ()
 
 
 def _loser(home: Slice, start: int, step: int, b: int) -> SymbolicLoser:
-    return SymbolicLoser(bottom_of(home) if home.tail else (), start, step, b)
+    return SymbolicLoser(_bottom(home), start, step, b)
 
 
 def _row(home: Slice, other: Slice) -> int:

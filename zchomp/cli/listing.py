@@ -5,14 +5,16 @@ import json
 import click
 
 from zchomp.cli.options import known, two_letters, whole_number, zchomp
+from zchomp.propositions import Proposition, article, proposition, propositions
 from zchomp.render import show, terminal_width
 from zchomp.slices import Slice
 from zchomp.tables import column_table
 from zchomp.winners import symbolic_winners
+from zchomp.words.propositions import proposition_json
 from zchomp.words.tables import ptable_csv, ptable_json, ptable_text
 from zchomp.words.winners import winners_json, winners_maple, winners_text
 
-__all__ = ["ptable", "winners"]
+__all__ = ["ptable", "theorem", "winners"]
 
 
 @zchomp.command()
@@ -52,3 +54,23 @@ def ptable(upto: int, width: int | None, as_csv: bool, as_json: bool) -> None:
         show(json.dumps(ptable_json(proofs)))
     else:
         show(ptable_csv(proofs) if as_csv else ptable_text(proofs, width or terminal_width()))
+
+
+@zchomp.command("theorem")
+@click.argument("third", metavar="[C]", type=whole_number(), required=False)
+@click.option("--upto", type=whole_number(), help="All propositions from 0 to this; with --latex a whole article.")
+@click.option("--latex", "style", flag_value="latex", help="As LaTeX (environments proposition and proof).")
+@click.option("--markdown", "style", flag_value="markdown", help="As Markdown.")
+@click.option("--json", "style", flag_value="json", help="For programs.")
+def theorem(third: int | None, upto: int | None, style: str | None) -> None:
+    """State Proposition C of [Zei01]: the losers (a, b, C), how to win all other positions, and the proof's data."""
+    if (third is None) == (upto is None):
+        raise click.UsageError("expected either C, the third row, or --upto, and not both")
+    found = [known(proposition(third or 0))] if upto is None else known(propositions(upto))
+    if style == "json":
+        show(json.dumps([proposition_json(one.proof, one.winners) for one in found]))
+    elif style == "latex":
+        show(found[0].latex() if upto is None else article(found))
+    else:
+        write = Proposition.markdown if style == "markdown" else Proposition.text
+        show("\n\n".join(map(write, found)))

@@ -11,7 +11,7 @@ __all__ = ["column", "ptable_csv", "ptable_json", "ptable_text"]
 def ptable_text(proofs: list[Proof], width: int) -> str:
     """One column a slice, as many columns side by side as fit into the width, page after page."""
     columns = [(proof.slice.width, column(proof.sequence), proof.sequence.kind) for proof in proofs]
-    size = max(max(len(str(third)), max(len(str(b)) for b in terms)) for third, terms, _ in columns)
+    size = max(len(str(number)) for third, terms, _ in columns for number in (third, *terms))
     margin = max(len("c ="), *(len(f"a = {len(terms) - 1}") for _, terms, _ in columns))
     across = max(1, (width - margin - 2) // (size + 1))
     pages = [columns[start : start + across] for start in range(0, len(columns), across)]
@@ -30,8 +30,9 @@ def ptable_csv(proofs: list[Proof]) -> str:
     """The same as comma-separated values: c in the first line, a in the first column, nothing below the end."""
     columns = [column(proof.sequence) for proof in proofs]
     lines = [["a\\c", *(str(proof.slice.width) for proof in proofs)]]
-    for a in range(max(map(len, columns))):
-        lines.append([str(a), *(str(terms[a]) if a < len(terms) else "" for terms in columns)])
+    lines += [
+        [str(a), *(str(terms[a]) if a < len(terms) else "" for terms in columns)] for a in range(max(map(len, columns)))
+    ]
     return "\n".join(",".join(line) for line in lines)
 
 

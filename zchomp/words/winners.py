@@ -2,9 +2,9 @@
 
 from zchomp.slices import Slice
 from zchomp.tables import SymbolicLoser, bottom_of
-from zchomp.winners import Family, SymbolicWinner
+from zchomp.winners import SymbolicWinner
 
-__all__ = ["bite_text", "diagonal_text", "loser_text", "winner_text", "winners_json", "winners_maple", "winners_text"]
+__all__ = ["loser_text", "winner_text", "winners_json", "winners_maple", "winners_text"]
 
 Letters = tuple[str, str]
 
@@ -18,7 +18,7 @@ def winners_text(home: Slice, lines: list[SymbolicWinner], letters: Letters) -> 
         [
             headline,
             *(
-                f"  {winner:<{wide}} -> {loser:<{narrow}}  {bite_text(line)}"
+                f"  {winner:<{wide}} -> {loser:<{narrow}}  row {line.row}"
                 for line, (winner, loser) in zip(lines, pairs, strict=True)
             ),
         ]
@@ -26,7 +26,7 @@ def winners_text(home: Slice, lines: list[SymbolicWinner], letters: Letters) -> 
 
 
 def winners_maple(slices: list[tuple[Slice, list[SymbolicWinner]]], letters: Letters) -> str:
-    """What the Maple package answers to WINNERS(a,b,k): a table of sets of pairs [winner, loser], to be read by Maple."""
+    """What the Maple package answers to WINNERS(a,b,k): a table of sets of pairs [winner, loser]."""
     entries = []
     for home, lines in slices:
         pairs = (f"[{winner_text(line, letters)}, {loser_text(line.loser, letters[0])}]" for line in lines)
@@ -61,25 +61,6 @@ def winner_text(line: SymbolicWinner, letters: Letters) -> str:
 def loser_text(loser: SymbolicLoser, letter: str) -> str:
     """A loser in brackets, as short as [Zei01] writes it: ``[1]`` for one row, ``[1 + a, 1]`` for two."""
     return _brackets(loser.bottom, loser.start, loser.step, str(loser.b), letter)
-
-
-def diagonal_text(family: Family, letters: Letters) -> tuple[str, str]:
-    """The winner of a family in brackets, and the values of i on a diagonal, or nothing.
-
-    A loser with b = v has the winners [.., s + i, v - i], a corner those with i from 0 on.
-    """
-    first, size = family.first, len(family.lines)
-    if size == 1:
-        return winner_text(first, letters), ""
-    low = 0 if first.reason == "corner" else 1
-    start, value = first.start - low, first.b + low
-    middle = "i" if not (start or first.step) else f"{_sum(start, first.step, letters[0])} + i"
-    return f"[{', '.join([*map(str, first.bottom), middle, f'{value} - i'])}]", f"{low} <= i <= {low + size - 1}"
-
-
-def bite_text(line: SymbolicWinner) -> str:
-    """Which row is bitten."""
-    return f"row {line.row}"
 
 
 def _brackets(bottom: tuple[int, ...], start: int, step: int, last: str, letter: str) -> str:

@@ -1,0 +1,224 @@
+"""The perfect player: who wins, a winning move, and how that is known.
+
+A game is one bar, or several side by side (`sums`). What is known of it has one of these grounds, tried in this order:
+
+    PROOF    the slice of the bar is proved: the oracle knows all winning moves
+    VALUES   the nim-values of all bars are proved
+    SEARCH   the board is small: all positions inside it were looked at, by the rules of the game
+    MIRROR   two equal arms, or two equal bars, are left: whatever is bitten off one is bitten off the other ([Zei01])
+    REACH    the slice is out of reach, but one of its bites leads to a loser of a smaller, proved slice
+    NOTHING  not known
+
+When there is no winning move, or none is known, the player takes a few squares and keeps the game long (`slow_bite`).
+Nothing here depends on the number of squares.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import islice
+from math import comb
+from random import Random
+
+from zchomp.oracle import WinningMove, the_oracle
+from zchomp.position import Move, Outcome, Position, cut, partitions_within
+from zchomp.slices import Proof, Slice, Unknown
+from zchomp.sums import solve_sum
+
+__all__ = ["Advice", "Bars", "Ground", "Player", "bite_between", "is_over", "slow_bite"]
+
+Bars = tuple[Position, ...]
+
+SMALL = 13_000
+"""The most positions of a board that is searched: eight rows of eight squares have 12,870."""
+
+NEAR = 115
+"""The third rows to which a bar that is out of reach is bitten down: those of the certificate."""
+
+FEW = 3
+"""The most squares that a slow bite takes."""
+
+
+class Ground(Enum):
+    """How something is known."""
+
+    PROOF = "proof"
+    VALUES = "nim-values"
+    SEARCH = "search"
+    MIRROR = "mirror"
+    REACH = "reach"
+    NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Who wins, winning moves with the number of their bar (at least one for a winner), and how that is known.
+
+    ``proof`` is the slice that it rests on, ``turned`` if that is about the bar with rows and columns exchanged;
+    ``nim_values`` are those of the bars; ``reason`` says why nothing is known.
+    """
+
+    bars: Bars
+    outcome: Outcome
+    winning: tuple[tuple[int, WinningMove], ...]
+    ground: Ground
+    proof: Proof | None = None
+    turned: bool = False
+    nim_values: tuple[int, ...] = ()
+    reason: str = ""
+
+
+class Player:
+    """Knows what can be known quickly, and remembers the board that it has searched."""
+
+    def __init__(self) -> None:
+        self._board: Position | None = None
+        self._losers: set[tuple[int, ...]] = set()
+
+    def advise(self, bars: Bars) -> Advice:
+        """Who wins, and how to.
+
+        >>> advice = Player().advise((Position((100000, 20000, 115)),))
+        >>> [(bar, str(winning.loser)) for bar, winning in advice.winning], advice.ground.value
+        ([(0, '(20068, 20000, 115)')], 'proof')
+        """
+        live = [number for number, bar in enumerate(bars) if bar.squares() > 1]
+        if len(live) > 1:
+            return _advise_sum(bars, live)
+        number = live[0] if live else 0
+        bar = bars[number]
+        solution = the_oracle().solve(bar)
+        if not isinstance(solution, Unknown):
+            winning = tuple((number, found) for found in solution.winning_moves)
+            return Advice(bars, solution.outcome, winning, Ground.PROOF, solution.proof, solution.turned)
+        if _is_small(bar):
+            return _advice(bars, number, self._search(bar), Ground.SEARCH)
+        hooks = _to_a_hook(bar)
+        if hooks is not None:
+            return _advice(bars, number, hooks, Ground.MIRROR)
+        for near, proof in _to_a_near_slice(bar):
+            return Advice(bars, Outcome.WINNER, ((number, near),), Ground.REACH, proof)
+        return Advice(bars, Outcome.UNKNOWN, (), Ground.NOTHING, reason=solution.reason)
+
+    def _search(self, bar: Position) -> list[WinningMove]:
+        """The winning moves on a small board."""
+        if self._board is None or not _fits(bar, self._board):
+            self._board, self._losers = bar, losers_within(bar)
+        missing = (0,) * (len(self._board.rows) - len(bar.rows))
+        reached = ((move, bar.chomp(move)) for move in bar.moves())
+        return [
+            WinningMove(move, after)
+            for move, after in reached
+            if after.rows + (0,) * (len(bar.rows) - len(after.rows)) + missing in self._losers
+        ]
+
+
+def is_over(bars: Bars) -> bool:
+    """No move is left: of every bar only the poison is there, and the player to move has lost."""
+    return all(bar.rows == (1,) for bar in bars)
+
+
+def losers_within(board: Position) -> set[tuple[int, ...]]:
+    """The losers inside a small board, padded with zeros, by the rules: no move leads to another loser.
+
+    >>> sorted(losers_within(Position((3, 3))))
+    [(1, 0), (2, 1), (3, 2)]
+    """
+    losers: set[tuple[int, ...]] = set()
+    for rows in islice(partitions_within(board.rows), 1, None):
+        reached = (cut(rows, i, length) for i, row in enumerate(rows) for length in range(0 if i else 1, row))
+        if losers.isdisjoint(reached):
+            losers.add(rows)
+    return losers
+
+
+def slow_bite(bars: Bars, random: Random) -> tuple[int, Move]:
+    """A random bite of few squares, from the end of a row that sticks out.
+
+    >>> bars = (Position((10**12, 10**12, 7)),)
+    >>> slow_bite(bars, Random(1))[1].row in (2, 3)
+    True
+    """
+    number = random.choice([number for number, bar in enumerate(bars) if bar.squares() > 1])
+    rows = bars[number].rows
+    ends = [
+        (row, length, length - max(below, 1 if row == 1 else 0))
+        for row, (length, below) in enumerate(zip(rows, (*rows[1:], 0), strict=True), start=1)
+    ]
+    row, length, out = random.choice([end for end in ends if end[2] > 0])
+    return number, Move(row, length + 1 - random.randint(1, min(out, FEW)))
+
+
+def bite_between(position: Position, after: Position) -> Move | None:
+    """The move from one position to the other, if there is one.
+
+    >>> bite_between(Position((3, 2, 1)), Position((3, 1, 1))), bite_between(Position((3, 2)), Position((2, 1)))
+    (Move(row=2, column=2), None)
+    """
+    lengths = after.rows + (0,) * (len(position.rows) - len(after.rows))
+    for row, (before, length) in enumerate(zip(position.rows, lengths, strict=False), start=1):
+        if length < before:
+            return Move(row, length + 1) if cut(position.rows, row - 1, length) == lengths else None
+    return None
+
+
+def _advice(bars: Bars, number: int, winning: list[WinningMove], ground: Ground) -> Advice:
+    """What follows from the list of winning moves of one bar, if it is known to be empty only for losers."""
+    outcome = Outcome.WINNER if winning else Outcome.LOSER
+    return Advice(bars, outcome, tuple((number, found) for found in winning), ground)
+
+
+def _advise_sum(bars: Bars, live: list[int]) -> Advice:
+    solution = solve_sum(bars)
+    if not isinstance(solution, Unknown):
+        return Advice(bars, solution.outcome, solution.winning_moves, Ground.VALUES, nim_values=solution.nim_values)
+    if len(live) == 2:
+        one, other = (bars[number] for number in live)
+        if one == other:
+            return Advice(bars, Outcome.LOSER, (), Ground.MIRROR)
+        for number, bar, target in ((live[0], one, other), (live[1], other, one)):
+            move = bite_between(bar, target)
+            if move is not None:
+                return Advice(bars, Outcome.WINNER, ((number, WinningMove(move, target)),), Ground.MIRROR)
+    return Advice(bars, Outcome.UNKNOWN, (), Ground.NOTHING, reason=solution.reason)
+
+
+def _is_small(bar: Position) -> bool:
+    width, height = bar.rows[0], len(bar.rows)
+    return max(width, height) <= SMALL and comb(width + height, height) <= SMALL
+
+
+def _fits(bar: Position, board: Position) -> bool:
+    return len(bar.rows) <= len(board.rows) and all(
+        inner <= outer for inner, outer in zip(bar.rows, board.rows, strict=False)
+    )
+
+
+def _to_a_hook(bar: Position) -> list[WinningMove] | None:
+    """Winning moves of a hook, or of a bar that a bite makes a hook with two equal arms; None if it is neither.
+
+    A hook is a first row and a first column. With equal arms it is a loser: a bite of one arm is copied on the other.
+    """
+    width, height = bar.rows[0], len(bar.rows)
+    if height > 1 and bar.rows[1] > 1:
+        move = Move(2, 2)
+        return [WinningMove(move, bar.chomp(move))] if width == height else None
+    if width == height:
+        return []
+    move = Move(1, height + 1) if width > height else Move(width + 1, 1)
+    return [WinningMove(move, bar.chomp(move))]
+
+
+def _to_a_near_slice(bar: Position) -> Iterator[tuple[WinningMove, Proof]]:
+    """Bites of a bar of three rows that lead to losers with third row at most NEAR."""
+    if len(bar.rows) != 3:
+        return
+    first, second, third = bar.rows
+    for x in range(min(third, NEAR + 1)):
+        proof = the_oracle().proof(Slice((x,)))
+        if isinstance(proof, Unknown):
+            return
+        if proof.sequence.get(second - x) == first - second:
+            yield WinningMove(Move(3, x + 1), Position((first, second, x))), proof
+        if proof.sequence.get(0) == first - x:
+            yield WinningMove(Move(2, x + 1), Position((first, x, x))), proof
