@@ -2,12 +2,14 @@
 
 A game is one bar, or several side by side (`sums`). What is known of it has one of these grounds, tried in this order:
 
+    MIRROR   two equal arms, or two equal bars, can be left: what is bitten off one is bitten off the other ([Zei01])
     PROOF    the slice of the bar is proved: the oracle knows all winning moves
     VALUES   the nim-values of all bars are proved
     SEARCH   the board is small: all positions inside it were looked at, by the rules of the game
-    MIRROR   two equal arms, or two equal bars, are left: whatever is bitten off one is bitten off the other ([Zei01])
-    REACH    the slice is out of reach, but one of its bites leads to a loser of a smaller, proved slice
+    REACH    the slice is out of reach, but a bite leads to a loser of a smaller, proved slice
     NOTHING  not known
+
+With three rows or three columns, proofs are quick and come first; a sum is mirrored only if its nim-values are unknown.
 
 When there is no winning move, or none is known, the player takes a few squares and keeps the game long (`slow_bite`).
 Nothing here depends on the number of squares.
@@ -20,17 +22,21 @@ from itertools import islice
 from math import comb
 from random import Random
 
-from zchomp.oracle import WinningMove, the_oracle
+from zchomp.errors import quote
+from zchomp.oracle import REACH, WinningMove, the_oracle
 from zchomp.position import Move, Outcome, Position, cut, partitions_within
-from zchomp.slices import Proof, Slice, Unknown
+from zchomp.slices import Proof, Slice, Unknown, closure_size, locate
 from zchomp.sums import solve_sum
 
-__all__ = ["Advice", "Bars", "Ground", "Player", "bite_between", "is_over", "slow_bite"]
+__all__ = ["Advice", "Bars", "Ground", "Player", "bite_between", "is_over", "is_quick", "losers_within", "slow_bite"]
 
 Bars = tuple[Position, ...]
 
-SMALL = 13_000
-"""The most positions of a board that is searched: eight rows of eight squares have 12,870."""
+SMALL = 50_000
+"""The most positions of a board that is searched: nine rows of nine squares have 48,620."""
+
+QUICK = 4000
+"""The most slices, times rows of their tails, that are proved for a game: a second or two."""
 
 NEAR = 115
 """The third rows to which a bar that is out of reach is bitten down: those of the certificate."""
@@ -87,15 +93,15 @@ class Player:
             return _advise_sum(bars, live)
         number = live[0] if live else 0
         bar = bars[number]
-        solution = the_oracle().solve(bar)
+        hooks = _to_a_hook(bar)
+        if hooks is not None and min(len(bar.rows), bar.rows[0]) > 3:
+            return _advice(bars, number, hooks, Ground.MIRROR)
+        solution = the_oracle().solve(bar) if is_quick(bar) else Unknown(f"the proof for {quote(str(bar))} takes long")
         if not isinstance(solution, Unknown):
             winning = tuple((number, found) for found in solution.winning_moves)
             return Advice(bars, solution.outcome, winning, Ground.PROOF, solution.proof, solution.turned)
         if _is_small(bar):
             return _advice(bars, number, self._search(bar), Ground.SEARCH)
-        hooks = _to_a_hook(bar)
-        if hooks is not None:
-            return _advice(bars, number, hooks, Ground.MIRROR)
         for near, proof in _to_a_near_slice(bar):
             return Advice(bars, Outcome.WINNER, ((number, near),), Ground.REACH, proof)
         return Advice(bars, Outcome.UNKNOWN, (), Ground.NOTHING, reason=solution.reason)
@@ -169,7 +175,8 @@ def _advice(bars: Bars, number: int, winning: list[WinningMove], ground: Ground)
 
 
 def _advise_sum(bars: Bars, live: list[int]) -> Advice:
-    solution = solve_sum(bars)
+    slow = next((bar for bar in bars if not is_quick(bar)), None)
+    solution = solve_sum(bars) if slow is None else Unknown(f"the nim-value of {quote(str(slow))} takes long to prove")
     if not isinstance(solution, Unknown):
         return Advice(bars, solution.outcome, solution.winning_moves, Ground.VALUES, nim_values=solution.nim_values)
     if len(live) == 2:
@@ -181,6 +188,16 @@ def _advise_sum(bars: Bars, live: list[int]) -> Advice:
             if move is not None:
                 return Advice(bars, Outcome.WINNER, ((number, WinningMove(move, target)),), Ground.MIRROR)
     return Advice(bars, Outcome.UNKNOWN, (), Ground.NOTHING, reason=solution.reason)
+
+
+def is_quick(bar: Position) -> bool:
+    """Whether the oracle may be asked: with many rows a proof can take very long, however few slices it needs.
+
+    >>> is_quick(Position((10**100, 10**99, 115))), is_quick(Position((100, *(1,) * 90)))
+    (True, False)
+    """
+    home = locate(bar if bar.rows[0] >= len(bar.rows) else bar.transpose())[0]
+    return closure_size(home, REACH) * max(1, len(home.tail)) <= QUICK
 
 
 def _is_small(bar: Position) -> bool:

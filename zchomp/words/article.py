@@ -1,6 +1,6 @@
 r"""The article: a whole LaTeX document about all third rows up to a number, in the manner of [Zei01].
 
-It needs the AMS packages alone. The words are here; the propositions, each as LaTeX with its proof, are handed in.
+It needs geometry and the AMS packages. The words are here; the propositions, with their proofs, are handed in.
 """
 
 from zchomp.slices import Proof
@@ -9,7 +9,9 @@ from zchomp.version import VERSION
 __all__ = ["article_latex"]
 
 PREAMBLE = r"""\documentclass[11pt]{article}
+\usepackage[margin=2.5cm]{geometry}
 \usepackage{amsmath,amssymb,amsthm}
+\theoremstyle{definition}
 \newtheorem{proposition}{Proposition}
 \newtheorem{theorem}{Theorem}
 \newtheorem{lemma}[theorem]{Lemma}
@@ -33,7 +35,7 @@ which a second, short program that shares nothing with the first one checks agai
 GAME = r"""\section{The game}
 Two players share a bar of chocolate. Whoever is to move picks one of the squares that are left, and eats it together
 with all squares to the right of it and below it. The square in the upper left corner is poisoned, and whoever has to
-take it loses. The game is Gale's~\cite{Gale}. Here is a bar of three rows, before and after somebody picks the third
+take it loses. The game is Gale's~\cite{Gal74}. Here is a bar of three rows, before and after somebody picks the third
 square of the second row; the poison is marked.
 \[
 \begin{array}{ccccc} \otimes&\square&\square&\square&\square\\ \square&\square&\square&\square\\ \square&\square&\square
@@ -126,7 +128,7 @@ against the propositions.
 \bibitem[BHMS05]{BHMS05} A. E. Brouwer, G. Horv\'ath, I. Moln\'ar-S\'aska, C. Szab\'o, \emph{On three-rowed Chomp},
 Integers 5 (2005) G7.
 \bibitem[Byr03]{Byr03} S. Byrnes, \emph{Poset game periodicity}, Integers 3 (2003) G3.
-\bibitem[Gale]{Gale} D. Gale, \emph{A curious Nim-type game}, Amer. Math. Monthly 81 (1974) 876--879.
+\bibitem[Gal74]{Gal74} D. Gale, \emph{A curious Nim-type game}, Amer. Math. Monthly 81 (1974) 876--879.
 \bibitem[Sun02]{Sun02} X. Sun, \emph{Improvements on Chomp}, Integers 2 (2002) G1.
 \bibitem[Zei01]{Zei01} D. Zeilberger, \emph{Three-rowed CHOMP}, Adv. Appl. Math. 26 (2001) 168--179.
 \bibitem[Zei04]{Zei04} D. Zeilberger, \emph{Chomp, recurrences and chaos(?)}, J. Difference Equ. Appl. 10 (2004)

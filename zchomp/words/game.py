@@ -1,5 +1,8 @@
 """Words about a game: what happened, what is known, and the same for programs."""
 
+import textwrap
+from functools import partial
+
 from zchomp.game import Event
 from zchomp.oracle import WinningMove
 from zchomp.player import Advice, Bars, Ground
@@ -44,7 +47,7 @@ def event_text(event: Event, width: int) -> str:
             text = left_text(event.bars, over=bool(event.text))
         case _:
             text = event.text if event.advice is None else advice_text(event.advice, mine=event.kind == "why")
-    return text
+    return "\n".join(map(partial(_fit, width=width), text.split("\n")))
 
 
 def prompt_text(bars: Bars) -> str:
@@ -129,6 +132,12 @@ def _advice_json(advice: Advice) -> dict[str, object]:
         "nim_values": advice.nim_values or None,
         "reason": advice.reason or None,
     }
+
+
+def _fit(line: str, width: int) -> str:
+    """A sentence, broken between words; drawings and lists are left as they are."""
+    fits = line.startswith(" ") or len(line) <= width
+    return line if fits else textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
 
 
 def _bitten(event: Event) -> str:
