@@ -152,6 +152,9 @@ def test_why_names_the_loser_and_the_slice() -> None:
         "I bit row 1, column 20069: that leaves the loser (20068, 20000, 115) = [115, 19885, 68].\n"
         "Proved by slice c = 115: one loser for every second row, in the end [115, 47 + a, 68] for all a >= 0."
     )
+    game = started("(5,4,4)")
+    game.tell("3 3")
+    assert told(game, "why").splitlines()[1].startswith("Proved by slice c = 0: ")
     lost = started("(20068,20000,115)", "computer")
     assert told(lost, "why").startswith("I was on (20068, 20000, 115), a loser: every bite leaves a winner.")
     (event,) = started("(20068,20000,115)").tell("hint")
@@ -311,6 +314,12 @@ class Terminal:
         """Press keys."""
         os.write(self._leader, keys.encode())
 
+    def settle(self) -> None:
+        """Wait until the program sleeps: a Ctrl-C between prompt and waiting would be seen with the next key only."""
+        state = Path(f"/proc/{self.process.pid}/stat")
+        while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
+            pass
+
     def line(self, text: str) -> str:
         """Type a line, and read on to the next prompt."""
         self.type(text + "\n")
@@ -390,6 +399,7 @@ def test_interrupt_on_a_terminal(tmp_path: Path) -> None:
     """Ctrl-C leaves the game too, without a traceback, and with the exit code of an interrupt."""
     terminal = Terminal("(3,3)", cwd=tmp_path)
     terminal.read()
+    terminal.settle()
     terminal.type("\x03")
     shown = terminal.read(until="\0")
     assert "Goodbye. The game is left at (3, 3)." in shown

@@ -7,7 +7,7 @@ from zchomp import player as module
 from zchomp.oracle import the_oracle
 from zchomp.player import Advice, Ground, Player, bite_between, losers_within
 from zchomp.position import Outcome, Position
-from zchomp.slices import Proof, Slice, Unknown
+from zchomp.slices import Proof, Slice, Unknown, locate
 from zchomp.sums import parse_bars, solve_sum
 
 
@@ -131,3 +131,16 @@ def test_the_board_that_was_searched_is_remembered() -> None:
     losers = losers_within(bars[0])
     assert [advice.outcome is Outcome.LOSER for advice in found] == [bar.rows in losers for bar in bars]
     assert player._board == bars[0]
+
+
+def test_the_proof_is_that_of_the_loser() -> None:
+    """Advice names the slice to which the loser belongs: that of the best move, or of the bar itself if it is lost."""
+    for rows, value in brute_force(4, 6).items():
+        bar = Position(rows)
+        advice = Player().advise((bar,))
+        assert (advice.best is None) == (value == 0)
+        if advice.proof is not None:
+            lost = bar if advice.best is None else advice.best[1].loser
+            home, a, b = locate(lost.transpose() if advice.turned else lost)
+            assert advice.proof.slice == home
+            assert advice.proof.sequence.get(a) == b

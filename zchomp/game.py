@@ -159,9 +159,8 @@ class Game:
     def _reply(self) -> list[Event]:
         """The computer's bite: a winning one that leaves few squares, or else a slow one."""
         advice = self.advise()
-        if advice.winning:
-            number, best = min(advice.winning, key=lambda found: found[1].loser.squares())
-            move = best.move
+        if advice.best is not None:
+            number, move = advice.best[0], advice.best[1].move
         else:
             number, move = slow_bite(self.bars, self._random)
         bitten = self._make("computer", number, move, advice)

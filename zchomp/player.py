@@ -16,7 +16,7 @@ Nothing here depends on the number of squares.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import islice
 from math import comb
@@ -60,8 +60,9 @@ class Ground(Enum):
 class Advice:
     """Who wins, winning moves with the number of their bar (at least one for a winner), and how that is known.
 
-    ``proof`` is the slice that it rests on, ``turned`` if that is about the bar with rows and columns exchanged;
-    ``nim_values`` are those of the bars; ``reason`` says why nothing is known.
+    ``proof`` is that of the slice of the loser: the bar itself, or what the best move leaves of it; ``turned`` if it is
+    about the bar with rows and columns exchanged. ``nim_values`` are those of the bars; ``reason`` says why nothing is
+    known.
     """
 
     bars: Bars
@@ -72,6 +73,11 @@ class Advice:
     turned: bool = False
     nim_values: tuple[int, ...] = ()
     reason: str = ""
+
+    @property
+    def best(self) -> tuple[int, WinningMove] | None:
+        """The winning move that leaves the fewest squares, with the number of its bar."""
+        return min(self.winning, key=lambda found: found[1].loser.squares(), default=None)
 
 
 class Player:
@@ -99,7 +105,8 @@ class Player:
         solution = the_oracle().solve(bar) if is_quick(bar) else Unknown(f"the proof for {quote(str(bar))} takes long")
         if not isinstance(solution, Unknown):
             winning = tuple((number, found) for found in solution.winning_moves)
-            return Advice(bars, solution.outcome, winning, Ground.PROOF, solution.proof, solution.turned)
+            advice = Advice(bars, solution.outcome, winning, Ground.PROOF, solution.proof, solution.turned)
+            return _resting_on_the_loser(advice)
         if _is_small(bar):
             return _advice(bars, number, self._search(bar), Ground.SEARCH)
         for near, proof in _to_a_near_slice(bar):
@@ -172,6 +179,14 @@ def _advice(bars: Bars, number: int, winning: list[WinningMove], ground: Ground)
     """What follows from the list of winning moves of one bar, if it is known to be empty only for losers."""
     outcome = Outcome.WINNER if winning else Outcome.LOSER
     return Advice(bars, outcome, tuple((number, found) for found in winning), ground)
+
+
+def _resting_on_the_loser(advice: Advice) -> Advice:
+    """The same advice with the proof of the slice that the best move leads to, if that is not another long proof."""
+    if advice.best is None or not is_quick(advice.best[1].loser):
+        return advice
+    lost = the_oracle().solve(advice.best[1].loser)
+    return advice if isinstance(lost, Unknown) else replace(advice, proof=lost.proof, turned=lost.turned)
 
 
 def _advise_sum(bars: Bars, live: list[int]) -> Advice:

@@ -52,10 +52,10 @@ def letter(text: str) -> str:
 
 def two_letters(text: str) -> tuple[str, str]:
     """The type of an option: two different names, as a,b."""
-    first, _, second = text.partition(",")
-    if first.strip() == second.strip() or "i" in {first.strip(), second.strip()}:
-        raise click.BadParameter(f"{quote(text)}; expected two different letters like a,b (i is taken)")
-    return letter(first.strip()), letter(second.strip())
+    names = [name.strip() for name in text.split(",")]
+    if len(set(names)) != 2 or len(names) != 2:
+        raise click.BadParameter(f"{quote(text)}; expected two different letters like a,b")
+    return letter(names[0]), letter(names[1])
 
 
 class Commands(click.Group):

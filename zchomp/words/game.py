@@ -68,8 +68,8 @@ def where_text(bars: Bars) -> str:
 def advice_text(advice: Advice, mine: bool) -> str:
     """What is known of a position: for a hint, or for the computer's reasons for its last bite."""
     where = where_text(advice.bars)
-    if advice.outcome is Outcome.WINNER:
-        number, best = min(advice.winning, key=lambda found: found[1].loser.squares())
+    if advice.best is not None:
+        number, best = advice.best
         bar = f" of bar {number + 1}" if len(advice.bars) > 1 else ""
         square = f"row {number_text(best.move.row)}{bar}, column {number_text(best.move.column)}"
         others = len(advice.winning) - 1
