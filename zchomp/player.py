@@ -102,7 +102,9 @@ class Player:
         hooks = _to_a_hook(bar)
         if hooks is not None and min(len(bar.rows), bar.rows[0]) > 3:
             return _advice(bars, number, hooks, Ground.MIRROR)
-        solution = the_oracle().solve(bar) if is_quick(bar) else Unknown(f"the proof for {quote(str(bar))} takes long")
+        solution = (
+            the_oracle().solve(bar) if is_quick(bar) else Unknown(f"the proof for {quote(str(bar))} would take long")
+        )
         if not isinstance(solution, Unknown):
             winning = tuple((number, found) for found in solution.winning_moves)
             advice = Advice(bars, solution.outcome, winning, Ground.PROOF, solution.proof, solution.turned)
@@ -191,7 +193,9 @@ def _resting_on_the_loser(advice: Advice) -> Advice:
 
 def _advise_sum(bars: Bars, live: list[int]) -> Advice:
     slow = next((bar for bar in bars if not is_quick(bar)), None)
-    solution = solve_sum(bars) if slow is None else Unknown(f"the nim-value of {quote(str(slow))} takes long to prove")
+    solution = (
+        solve_sum(bars) if slow is None else Unknown(f"the nim-value of {quote(str(slow))} would take long to prove")
+    )
     if not isinstance(solution, Unknown):
         return Advice(bars, solution.outcome, solution.winning_moves, Ground.VALUES, nim_values=solution.nim_values)
     if len(live) == 2:

@@ -15,12 +15,10 @@ def ptable_text(proofs: list[Proof], width: int) -> str:
     margin = max(len("c ="), *(len(f"a = {len(terms) - 1}") for _, terms, _ in columns))
     across = max(1, (width - margin - 2) // (size + 1))
     pages = [columns[start : start + across] for start in range(0, len(columns), across)]
-    headline = (
-        f"Three-rowed Chomp, third row c <= {proofs[-1].slice.width}: b of the loser [c, a, b], a 0 ends a column,"
-    )
     return "\n\n".join(
         [
-            f"{headline}\na colon says that the last number (or numbers, shown twice) repeats for ever.",
+            "Three-rowed Chomp: column c lists b of the losers [c, a, b], to the 0 that ends\n"
+            "it, or to a colon: the last number (or numbers, shown twice) goes on for ever.",
             *("\n".join(_page(page, size, margin)) for page in pages),
         ]
     )
