@@ -16,7 +16,7 @@ from zchomp.prover import prove
 from zchomp.slices import Slice, Unknown
 from zchomp.tables import column_table
 from zchomp.winners import SymbolicWinner, chosen_families, deciding_bound, position_of, symbolic_winners
-from zchomp.words.tables import column, ptable_text
+from zchomp.words.tables import ptable_text
 from zchomp.words.winners import winner_text
 
 TAILS = [(2, 1), (3, 1), (3, 3), (4, 2), (5, 5), (2, 2, 2), (3, 2, 1)]
@@ -128,15 +128,18 @@ def test_a_line_that_is_left_out_is_missed() -> None:
         assert found < pairs
 
 
-def test_huge_values_match() -> None:
-    """A line with letters holds for numbers of a hundred digits, and the steps of period 2 are kept apart."""
-    lines = lines_of(Slice((120,)))
-    for a in (10**99, 10**99 + 1):
-        for b in (0, 71, 73, 10**99):
-            position = Slice((120,)).position(a, b)
+@pytest.mark.parametrize("home", [Slice((120,)), Slice((200,)), Slice((9, 2))], ids=str)
+def test_huge_values_match(home: Slice) -> None:
+    """Lines with letters hold for numbers of a hundred digits, and steps of 2 are kept apart, also below the slice."""
+    lines = lines_of(home)
+    assert any(line.step > 1 for line in lines if line.reason == "below") or home.tail == (120,)
+    for b in [*range(160), 10**99]:
+        here = [line for line in lines if line.free or line.b == b]
+        for a in (10**99, 10**99 + 1, 10**99 + 2):
+            position = home.position(a, b)
             solution = the_oracle().solve(position)
             assert isinstance(solution, Solution)
-            assert losers_left(lines, position, a, b) == {winning.loser for winning in solution.winning_moves}
+            assert losers_left(here, position, a, b) == {winning.loser for winning in solution.winning_moves}
 
 
 def test_maple_reads_it(capsys: pytest.CaptureFixture[str]) -> None:
@@ -210,5 +213,6 @@ def test_ptable_fits_the_terminal(width: int) -> None:
     assert list(columns) == list(range(123))
     for proof in proofs:
         ending = [":"] if proof.sequence.kind == "periodic" else []
-        assert columns[proof.slice.width] == [*map(str, column(proof.sequence)), *ending]
+        terms = [*proof.sequence.head, *proof.sequence.period, *proof.sequence.period]
+        assert columns[proof.slice.width] == [*map(str, terms), *ending]
         assert proof.sequence.kind == "periodic" or columns[proof.slice.width][-1] == "0"
