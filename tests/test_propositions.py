@@ -55,18 +55,32 @@ def printed_losers(one: Proposition) -> Iterator[Rows]:
 
 def printed_moves(one: Proposition) -> Iterator[tuple[Rows, Rows]]:
     """The moves that the forms list, for many values of the letters."""
-    losers = list(printed_losers(one))
+    losers, third = list(printed_losers(one)), one.third
     for part in paragraphs(one.proof, one.winners):
         for item in part.items if part.kind == "form" else ():
-            move, _, condition = item.partition(", 0 ≤ i ≤ ")
-            before, after = move.split(" → ")
-            for p, q, _ in losers if "p" in before else [(0, 0, 0)]:
-                most = p - q if "1 ≤ i ≤ p − q" in part.text else int(condition or 0)
-                for i in range(1 if "1 ≤ i" in part.text else 0, most + 1):
-                    for alpha in range(LETTERS if "α" in move else 1):
-                        for beta in range(LETTERS if "β" in move else 1):
-                            letters = {"α": alpha, "β": beta, "i": i, "p": p, "q": q}
-                            yield rows(before, letters), rows(after, letters)
+            if "→ (p, q, x)" in part.text:
+                left, *pairs = re.findall(r"`(.*?)`", item)
+                for pair in pairs:
+                    for alpha in range(LETTERS if "α" in pair else 1):
+                        p, q, _ = rows(pair, {"α": alpha})
+                        yield (p, q, third), (p, q, int(left.removeprefix("x = ")))
+            elif "→ (p, x, x)" in part.text:
+                assert f"for `{third} ≤ q ≤ p`" in part.text
+                p, x, _ = rows(item, {})
+                yield from (((p, q, third), (p, x, x)) for q in range(third, p + 1))
+            else:
+                yield from printed_letters(item, losers, "`1 ≤ i ≤ p − q`" in part.text)
+
+
+def printed_letters(move: str, losers: list[Rows], diagonal: bool) -> Iterator[tuple[Rows, Rows]]:
+    """A move with letters, for all losers (p, q) that it may be about and for many values of the others."""
+    before, after = move.split(" → ")
+    for p, q, _ in losers if "p" in before else [(0, 0, 0)]:
+        for i in range(1, p - q + 1) if diagonal else range(1):
+            for alpha in range(LETTERS if "α" in move else 1):
+                for beta in range(LETTERS if "β" in move else 1):
+                    letters = {"α": alpha, "β": beta, "i": i, "p": p, "q": q}
+                    yield rows(before, letters), rows(after, letters)
 
 
 @pytest.mark.parametrize("third", [*range(12), 17, 30])
@@ -136,7 +150,8 @@ def test_text_fits_a_terminal(third: int) -> None:
     assert max(map(len, lines)) <= 79
     for part in paragraphs(one.proof, one.winners):
         for item in part.items:
-            assert any(item in line for line in lines)
+            for formula in re.findall(r"`(.*?)`", item) or [item]:
+                assert any(formula in line for line in lines)
 
 
 class Tags(HTMLParser):
@@ -185,9 +200,9 @@ def test_json_and_markdown(capsys: pytest.CaptureFixture[str]) -> None:
     (answer,) = json.loads(capsys.readouterr().out)
     assert answer["losers"] == ["(10, 5, 5)", "(9, 6, 5)", "(11 + α, 7 + α, 5)"]
     assert answer["proof"]["period"] == [4]
-    assert {move for form in answer["winners"] for move in form["moves"]} == {
-        item for part in paragraphs(stated(5).proof, stated(5).winners) if part.kind == "form" for item in part.items
-    }
+    last = answer["winners"][-1]
+    assert last["bite"].endswith("together with the third, (p, q, 5) → (p, x, x) for 5 ≤ q ≤ p, with these (p, x)")
+    assert last["forms"] == ["(6, 3)", "(8, 4)"]
     assert main(["theorem", "5", "--markdown"]) == 0
     assert capsys.readouterr().out.startswith("**Proposition 5.** A position $(a, b, 5)$ is a loser just if")
     assert main(["theorem", "--upto", "3"]) == 0

@@ -8,11 +8,12 @@ import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Literal
 
 from zchomp.slices import Proof
 from zchomp.tables import SymbolicLoser, symbolic_losers
-from zchomp.winners import Family, Reason
+from zchomp.winners import Family, Reason, SymbolicWinner
 from zchomp.words.proofs import proof_json
 
 __all__ = [
@@ -39,7 +40,10 @@ WIDTH = 79
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A part of a proposition: what it claims, a form of winners, or the remark on the proof; formulas may end it."""
+    """A part of a proposition: what it claims, a form of winners, or the remark on the proof; a list may end it.
+
+    An item of the list is a formula, or words with formulas between backquotes.
+    """
 
     text: str
     items: tuple[str, ...] = ()
@@ -57,7 +61,8 @@ class Style:
         """The whole proposition."""
         written: list[tuple[str, str]] = []
         for part in parts:
-            listed = f" {'; '.join(f'`{item}`' for item in part.items)}." if part.items else ""
+            items = (item if "`" in item else f"`{item}`" for item in part.items)
+            listed = f" {'; '.join(items)}." if part.items else ""
             text = re.sub(r"`([^`]*)`", lambda formula: self.math(formula[1]), part.text + listed)
             written.append((part.kind, text))
         return self.join(third, written)
@@ -83,34 +88,45 @@ def paragraphs(proof: Proof, winners: Sequence[Family]) -> list[Paragraph]:
 
 
 def _forms(third: int, winners: Sequence[Family]) -> Iterator[Paragraph]:
-    """The forms of winners: what stays in the slice in one sentence each, the rest in full."""
-    loser = f"(p, q{_tail(third)})"
-    moves: dict[Reason, list[str]] = {"above": [], "end": [], "own": [], "below": [], "corner": [], "empty": []}
+    """The forms of winners, by the rows that are bitten."""
+    lines: dict[Reason, list[SymbolicWinner]] = {}
     for family in winners:
-        moves[family.first.reason].append(_move(family, third))
-    if moves["above"]:
-        yield Paragraph(
-            f"The first row is bitten, `{loser}` being any loser:", (f"(p + 1 + β, q{_tail(third)}) → {loser}",)
-        )
-    if moves["end"]:
-        yield Paragraph("The first row is bitten together with the second:", tuple(moves["end"]))
-    if moves["own"]:
-        move = f"(p, q + i{_tail(third)}) → {loser}"
+        lines.setdefault(family.first.reason, []).append(family.first)
+    loser, tail = f"(p, q{_tail(third)})", _tail(third)
+    if "above" in lines:
+        yield Paragraph(f"The first row is bitten, `{loser}` being any loser:", (f"(p + 1 + β, q{tail}) → {loser}",))
+    if "end" in lines:
+        start = third + lines["end"][0].start
+        move = f"({start} + α + β, {start} + α{tail}) → {rows_formula(lines['end'][0].loser)}"
+        yield Paragraph("The first row is bitten together with the second:", (move,))
+    if "own" in lines:
+        move = f"(p, q + i{tail}) → {loser}"
         yield Paragraph(f"The second row is bitten, `{loser}` being any loser and `1 ≤ i ≤ p − q`:", (move,))
-    if moves["below"]:
-        yield Paragraph("The third row is bitten:", tuple(moves["below"]))
-    if moves["corner"]:
-        yield Paragraph("The second row is bitten together with the third:", tuple(moves["corner"]))
+    if "below" in lines:
+        text = f"The third row is bitten, `{loser} → (p, q, x)`, with these `x` and `(p, q)`:"
+        yield Paragraph(text, tuple(_by_third_row(third, lines["below"])))
+    if "corner" in lines:
+        pairs = tuple(f"({third + line.start + line.b}, {sum(line.loser.bottom)})" for line in lines["corner"])
+        move = f"{loser} → (p, x, x)"
+        text = f"The second row is bitten together with the third, `{move}` for `{third} ≤ q ≤ p`, with these `(p, x)`:"
+        yield Paragraph(text, pairs)
+
+
+def _by_third_row(third: int, lines: list[SymbolicWinner]) -> Iterator[str]:
+    """The first two rows of winners, by the third row that is left."""
+    for x, group in groupby(lines, key=lambda line: sum(line.loser.bottom)):
+        pairs = (_rows(third + line.start + line.b, third + line.start, 0, line.step) for line in group)
+        yield f"`x = {x}`: {', '.join(f'`{pair}`' for pair in pairs)}"
 
 
 def proposition_json(proof: Proof, winners: Sequence[Family]) -> dict[str, object]:
     """The same for programs: formulas as they are printed, and the proof's numbers."""
-    items = {part.text.rstrip(":").replace("`", ""): part.items for part in paragraphs(proof, winners) if part.items}
-    (_, losers), *forms = items.items()
+    parts = paragraphs(proof, winners)
+    forms = [(part.text.rstrip(":"), part.items) for part in parts if part.kind == "form"]
     return {
         "third": proof.slice.width,
-        "losers": losers,
-        "winners": [{"bite": text, "moves": moves} for text, moves in forms],
+        "losers": parts[0].items,
+        "winners": [{"bite": _bare(text), "forms": list(map(_bare, items))} for text, items in forms],
         "proof": proof_json(proof),
     }
 
@@ -137,17 +153,6 @@ def rows_formula(loser: SymbolicLoser) -> str:
     """A loser by its rows: ``(11 + α, 7 + α, 5)``."""
     third = sum(loser.bottom)
     return _rows(third + loser.start + loser.b, third + loser.start, third, loser.step)
-
-
-def _move(family: Family, third: int) -> str:
-    """A family of winners and its move; on a diagonal the first row stays and the second varies."""
-    line, more = family.first, len(family.lines) - 1
-    first, second = third + line.start + line.b, third + line.start
-    if line.reason == "end":
-        return f"({first} + α + β, {second} + α{_tail(third)}) → {rows_formula(line.loser)}"
-    if not more:
-        return f"{_rows(first, second, third, line.step)} → {rows_formula(line.loser)}"
-    return f"({first}, {second} + i{_tail(third)}) → {rows_formula(line.loser)}, 0 ≤ i ≤ {more}"
 
 
 def _proof(proof: Proof) -> str:
@@ -183,6 +188,10 @@ def _rows(first: int, second: int, third: int, step: int) -> str:
 def _sum(number: int, step: int) -> str:
     times = "α" if step == 1 else f"{step}α"
     return str(number) if not step else f"{number} + {times}" if number else times
+
+
+def _bare(text: str) -> str:
+    return text.replace("`", "")
 
 
 def _tail(third: int) -> str:
