@@ -29,6 +29,17 @@ def lines_of(home: Slice) -> list[SymbolicWinner]:
     return lines
 
 
+def bound_of(home: Slice, lines: list[SymbolicWinner]) -> tuple[int, int]:
+    """The bound of Theorem 2 of proofs/winners.md, for the lines and for the truth, and a period more."""
+    known = the_oracle().known(home)
+    assert not isinstance(known, Unknown)
+    columns, values = deciding_bound(lines)
+    repeat = lcm(*(line.step or 1 for line in lines), *(len(row.period) or 1 for row in known.values()))
+    settled = max(other.width + len(row.head) for other, row in known.items()) - home.width
+    largest = max((b for row in known.values() for b in row.head + row.period), default=0)
+    return max(columns, settled + repeat + 1) + repeat, max(values, largest + 3)
+
+
 def right_side(line: SymbolicWinner) -> tuple[int, int, int]:
     """The numbers of a line's loser, but for its bottom rows."""
     return line.loser.start, line.loser.step, line.loser.b
@@ -61,9 +72,8 @@ def test_published_winners() -> None:
 def test_winners_are_right_and_complete(home: Slice) -> None:
     """Within the bound that decides, and a period more: no loser matches, every winner does, with all its moves."""
     lines = lines_of(home)
-    columns, values = deciding_bound(lines)
-    columns += lcm(*(line.step or 1 for line in lines))
-    for b in range(values + 1):
+    columns, values = bound_of(home, lines)
+    for b in range(values):
         here = [line for line in lines if line.free or line.b == b]
         for a in range(columns):
             if home.tail or a or b:
@@ -78,7 +88,7 @@ def test_the_other_engine_agrees() -> None:
     """For all K <= 30 just the losers that generating functions prove match no line; so do the chosen families."""
     for proof in prove(30, method="genfun"):
         lines = lines_of(proof.slice)
-        columns, values = deciding_bound(lines)
+        columns, values = bound_of(proof.slice, lines)
         families = chosen_families(proof.slice)
         assert not isinstance(families, Unknown)
         chosen = [line for family in families for line in family.lines]

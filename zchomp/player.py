@@ -221,7 +221,7 @@ def is_quick(bar: Position) -> bool:
 
 def _is_small(bar: Position) -> bool:
     width, height = bar.rows[0], len(bar.rows)
-    return max(width, height) <= SMALL and comb(width + height, height) <= SMALL
+    return width * height < SMALL and comb(width + height, height) <= SMALL
 
 
 def _fits(bar: Position, board: Position) -> bool:

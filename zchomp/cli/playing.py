@@ -37,5 +37,6 @@ def play(ctx: click.Context, position: str, first: str, seed: int | None, as_jso
             line = lines.read(prompt_text(game.bars))
             tell(game.tell("quit" if line is None else line))
     except KeyboardInterrupt:
-        show_game("" if as_json else f"\n{left_text(game.bars, game.over)}")
+        if not as_json:
+            show_game(f"\n{left_text(game.bars, game.over)}")
         ctx.exit(130)
