@@ -283,7 +283,12 @@ class Terminal:
     def __init__(self, *arguments: str, cwd: Path) -> None:
         self._leader, follower = pty.openpty()
         termios.tcsetwinsize(follower, (24, 80))
-        command = [sys.executable, "-m", "zchomp", "play", *arguments]
+        # Ctrl-C needs a controlling terminal: the new session takes its standard input for it, and then becomes zchomp.
+        control = (
+            "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
+            "os.execv(sys.executable, [sys.executable, '-m', 'zchomp', 'play', *sys.argv[1:]])"
+        )
+        command = [sys.executable, "-c", control, *arguments]
         environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "24"}
         self.process = subprocess.Popen(
             command,
@@ -293,7 +298,6 @@ class Terminal:
             cwd=cwd,
             env=environment,
             start_new_session=True,
-            preexec_fn=lambda: _control(follower),  # noqa: PLW1509 - Ctrl-C needs a controlling terminal
         )
         os.close(follower)
 
@@ -330,13 +334,6 @@ class Terminal:
         self.read(until="\0")
         os.close(self._leader)
         return self.process.wait()
-
-
-def _control(follower: int) -> None:
-    """Make a terminal the one that Ctrl-C comes from."""
-    import fcntl
-
-    fcntl.ioctl(follower, termios.TIOCSCTTY, 0)
 
 
 def board_on(screen: str) -> tuple[int, ...]:

@@ -48,7 +48,7 @@ def winners(
 @click.option("--csv", "as_csv", is_flag=True, help="As comma-separated values, on one page.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def ptable(upto: int, width: int | None, as_csv: bool, as_json: bool) -> None:
-    """Print the table of Winning Ways p. 599, one column a slice, continued to third row K, as PTable(K) does."""
+    """Print the table of Winning Ways, page 599, to third row K, as PTable(K) does: one column a slice."""
     proofs = known(column_table(upto))
     if as_json:
         show(json.dumps(ptable_json(proofs)))
