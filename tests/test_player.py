@@ -29,6 +29,8 @@ def advise(text: str) -> Advice:
         (str((7,) * 6), Ground.PROOF, Outcome.WINNER),
         (f"({10**9},5000,5000)", Ground.NOTHING, Outcome.UNKNOWN),
         (f"({10**9 + 1},{10**9},5000)", Ground.REACH, Outcome.WINNER),
+        (f"({10**9 + 70},{10**9 + 2},115,114)", Ground.REACH, Outcome.WINNER),
+        (f"({10**9 + 1},{10**9},5000,4000)", Ground.REACH, Outcome.WINNER),
         ("(900,800,700,600,500) + (900,800,700,600,500)", Ground.MIRROR, Outcome.LOSER),
         ("(900,800,700,600,500) + (900,800,700,600,5)", Ground.MIRROR, Outcome.WINNER),
         ("(900,800,700,600,5) + (900,80,70,60,6)", Ground.NOTHING, Outcome.UNKNOWN),
@@ -76,10 +78,13 @@ def test_search_is_brute_force() -> None:
     assert losers_within(board) == expected
 
 
+@pytest.mark.parametrize(("height", "width"), [(3, 9), (4, 6), (5, 5)])
 @pytest.mark.parametrize("ground", [Ground.SEARCH, Ground.REACH])
-def test_without_proofs_nothing_false_is_said(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_proofs_nothing_false_is_said(
+    ground: Ground, height: int, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """With the oracle's answers taken away, what search and near slices say of small bars is true."""
-    values = brute_force(3, 9)
+    values = brute_force(height, width)
 
     class Silent:
         def solve(self, position: Position) -> Unknown:
@@ -101,7 +106,7 @@ def test_without_proofs_nothing_false_is_said(ground: Ground, monkeypatch: pytes
         for _, winning in advice.winning:
             after = winning.loser
             assert Position(rows).chomp(winning.move) == after
-            assert values[after.rows + (0,) * (3 - len(after.rows))] == 0
+            assert values[after.rows + (0,) * (height - len(after.rows))] == 0
     assert said > 10
 
 

@@ -25,7 +25,7 @@ from random import Random
 from zchomp.errors import quote
 from zchomp.oracle import REACH, WinningMove, the_oracle
 from zchomp.position import Move, Outcome, Position, cut, partitions_within
-from zchomp.slices import Proof, Slice, Unknown, closure_size, locate
+from zchomp.slices import Proof, Unknown, closure_size, locate
 from zchomp.sums import solve_sum
 
 __all__ = ["Advice", "Bars", "Ground", "Player", "bite_between", "is_over", "is_quick", "losers_within", "slow_bite"]
@@ -40,6 +40,9 @@ QUICK = 4000
 
 NEAR = 115
 """The third rows to which a bar that is out of reach is bitten down: those of the certificate."""
+
+SHORT = 1500
+"""The most slices, times rows of their tails, that are proved for one such bite."""
 
 FEW = 3
 """The most squares that a slow bite takes."""
@@ -111,7 +114,7 @@ class Player:
             return _resting_on_the_loser(advice)
         if _is_small(bar):
             return _advice(bars, number, self._search(bar), Ground.SEARCH)
-        for near, proof in _to_a_near_slice(bar):
+        for near, proof in _to_a_proved_loser(bar):
             return Advice(bars, Outcome.WINNER, ((number, near),), Ground.REACH, proof)
         return Advice(bars, Outcome.UNKNOWN, (), Ground.NOTHING, reason=solution.reason)
 
@@ -245,16 +248,17 @@ def _to_a_hook(bar: Position) -> list[WinningMove] | None:
     return [WinningMove(move, bar.chomp(move))]
 
 
-def _to_a_near_slice(bar: Position) -> Iterator[tuple[WinningMove, Proof]]:
-    """Bites of a bar of three rows that lead to losers with third row at most NEAR."""
-    if len(bar.rows) != 3:
+def _to_a_proved_loser(bar: Position) -> Iterator[tuple[WinningMove, Proof]]:
+    """Bites that lead to losers of slices that are proved, or quickly so: of the fourth row, and of rows 3 and 2."""
+    if len(bar.rows) < 3:
         return
-    first, second, third = bar.rows
-    for x in range(min(third, NEAR + 1)):
-        proof = the_oracle().proof(Slice((x,)))
-        if isinstance(proof, Unknown):
-            return
-        if proof.sequence.get(second - x) == first - second:
-            yield WinningMove(Move(3, x + 1), Position((first, second, x))), proof
-        if proof.sequence.get(0) == first - x:
-            yield WinningMove(Move(2, x + 1), Position((first, x, x))), proof
+    moves = [Move(4, 1)] if len(bar.rows) > 3 else []
+    moves += [Move(row, x + 1) for x in range(min(bar.rows[2], NEAR + 1)) for row in (3, 2)]
+    for move in moves:
+        after = bar.chomp(move)
+        home, a, b = locate(after)
+        rows = max(1, len(home.tail))
+        if home.width <= NEAR and comb(home.width + rows, rows) * rows <= SHORT:
+            proof = the_oracle().proof(home)
+            if not isinstance(proof, Unknown) and proof.sequence.get(a) == b:
+                yield WinningMove(move, after), proof
