@@ -198,7 +198,7 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["prove", "--upto", "1" * 5000], ["111...", "whole number"]),
         (["prove", "--upto", "99999999999"], ["99999999999", "handles at most"]),
         (["prove"], ["--upto", "expected"]),
-        (["prove", "--upto", "3", "--rows", "1"], ["'1'", "6 or more"]),
+        (["prove", "--upto", "3", "--rows", "1"], ["'1'", "2 or more"]),
         (["prove", "--upto", "3", "--rows", "2"], ["upto=3", "upto 0"]),
         (["prove", "--upto", "3", "--mode", "brief"], ["'brief'", "full"]),
         (["prove", "--upto", "3", "--wrong"], ["--wrong"]),
