@@ -29,7 +29,7 @@ def test_console_examples(tmp_path: Path) -> None:
             )
             assert (result.stdout, result.stderr, result.returncode) == (expected, "", 0)
             commands += 1
-    assert commands == 9
+    assert commands == 12
 
 
 def test_set_up_commands() -> None:

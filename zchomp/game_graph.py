@@ -9,6 +9,7 @@
 The labels come from the graph alone, by networkx, and from no proof; the tests hold them against the proofs.
 """
 
+from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -20,7 +21,7 @@ from zchomp.position import Position
 if TYPE_CHECKING:
     Graph: TypeAlias = nx.DiGraph[Position]
 
-__all__ = ["MAX_POSITIONS", "dot", "label", "position_graph", "write"]
+__all__ = ["MAX_POSITIONS", "count_positions", "dot", "label", "position_graph", "write"]
 
 MAX_POSITIONS = 20_000
 """Game graphs with more positions are refused: nobody looks at them."""
@@ -33,6 +34,8 @@ def position_graph(start: Position) -> "Graph":
     >>> [(str(position), graph.nodes[position]["label"]) for position in graph]
     [('(2, 1)', 'P'), ('(1, 1)', 'N'), ('(2)', 'N'), ('(1)', 'P')]
     """
+    if (size := count_positions(start)) > MAX_POSITIONS:
+        raise TooLarge(f"{quote(str(start))} has a game graph of {size} positions; expected at most {MAX_POSITIONS}")
     graph: nx.DiGraph[Position] = nx.DiGraph()
     graph.add_node(start)
     todo = [start]
@@ -41,14 +44,25 @@ def position_graph(start: Position) -> "Graph":
         for move in position.moves():
             after = position.chomp(move)
             if after not in graph:
-                if len(graph) == MAX_POSITIONS:
-                    raise TooLarge(
-                        f"below {quote(str(start))} there are more than {MAX_POSITIONS} positions; expected fewer"
-                    )
                 todo.append(after)
             graph.add_edge(position, after)
     label(graph)
     return graph
+
+
+def count_positions(start: Position) -> int:
+    """The number of positions in a game graph, the start included.
+
+    >>> count_positions(Position((3, 2, 1))), count_positions(Position((5, 5, 5)))
+    (13, 55)
+    """
+    if start.squares() > MAX_POSITIONS:
+        return start.squares()  # at least so many: one for each square
+    counts = [1]  # of the rows from one on, by the length of that one; there are none below the last
+    for row in reversed(start.rows):
+        upto = list(accumulate(counts))
+        counts = [upto[min(length, len(upto) - 1)] for length in range(row + 1)]
+    return sum(counts) - 1
 
 
 def label(graph: "Graph") -> None:

@@ -74,10 +74,8 @@ def _draw(
     axes = figure.add_subplot()
     place = {x: (i - (len(layer) - 1) / 2, float(heights[x])) for layer in layers for i, x in enumerate(layer)}
     for x, y, strong in edges:
-        (x1, y1), (x2, y2) = place[x], place[y]
-        axes.plot(
-            [x1, x2], [y1, y2], color="#222222" if strong else "#aaaaaa", linewidth=1.6 if strong else 0.7, zorder=1
-        )
+        colour, width = ("#222222", 1.6) if strong else ("#aaaaaa", 0.7)
+        axes.plot(*_line(place[x], place[y]), color=colour, linewidth=width, zorder=1)
     for x, (left, height) in place.items():
         box = {"boxstyle": "round,pad=0.25", "facecolor": fills[x], "edgecolor": "#444444", "linewidth": 0.8}
         axes.text(left, height, names[x], ha="center", va="center", fontsize=8, bbox=box, zorder=2)
@@ -86,6 +84,15 @@ def _draw(
     axes.set_ylim(min(heights) - 0.5, max(heights) + 0.5)
     axes.axis("off")
     figure.savefig(path, dpi=130, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
+
+
+def _line(start: tuple[float, float], end: tuple[float, float]) -> tuple[list[float], list[float]]:
+    """The points of an edge: straight to the next layer, bent outwards past the vertices of layers between."""
+    (x1, y1), (x2, y2) = start, end
+    bend = 0.35 if y1 - y2 > 1.5 else 0.0
+    outwards = bend if x1 + x2 >= 0 else -bend
+    steps = [step / 20 for step in range(21)] if bend else [0.0, 1.0]
+    return [x1 + (x2 - x1) * t + 4 * outwards * t * (1 - t) for t in steps], [y1 + (y2 - y1) * t for t in steps]
 
 
 def _layers(heights: Sequence[int], edges: Iterable[tuple[int, int, bool]]) -> list[list[int]]:

@@ -68,6 +68,8 @@ class Poset:
             cycle = [x for x, _ in nx.find_cycle(graph)]
             shown = " < ".join([*map(str, cycle[:8]), *(["..."] if len(cycle) > 8 else []), str(cycle[0])])
             raise InvalidPoset(f"not a poset: {shown} is a cycle")
+        if len(set(map(str, graph))) != len(graph):
+            raise InvalidPoset("not a poset: two elements have the same name as text")
         below: dict[str, set[str]] = {}
         for y in nx.topological_sort(graph):
             below[y] = set().union(*({x} | below[x] for x in graph.predecessors(y)))

@@ -58,18 +58,18 @@ class Board:
     poisoned: bool = False
 
 
-GRAPHS: dict[str, tuple[int, "Callable[..., AnyGraph]"]] = {
-    "complete": (1, nx.complete_graph),
-    "path": (1, nx.path_graph),
-    "cycle": (1, nx.cycle_graph),
-    "star": (1, nx.star_graph),
-    "wheel": (1, nx.wheel_graph),
-    "bipartite": (2, nx.complete_bipartite_graph),
-    "grid": (2, nx.grid_2d_graph),
-    "hypercube": (1, nx.hypercube_graph),
-    "petersen": (0, nx.petersen_graph),
+GRAPHS: dict[str, tuple[int, int, "Callable[..., AnyGraph]"]] = {
+    "complete": (1, 1, nx.complete_graph),
+    "path": (1, 1, nx.path_graph),
+    "cycle": (1, 3, nx.cycle_graph),
+    "star": (1, 1, nx.star_graph),
+    "wheel": (1, 4, nx.wheel_graph),
+    "bipartite": (2, 1, nx.complete_bipartite_graph),
+    "grid": (2, 1, nx.grid_2d_graph),
+    "hypercube": (1, 1, nx.hypercube_graph),
+    "petersen": (0, 0, nx.petersen_graph),
 }
-"""The graphs that have names, with the number of numbers that they take."""
+"""The graphs that have names, with the number of numbers that they take, and the least that each of these may be."""
 
 SOLIDS: dict[str, tuple[int, "Callable[..., AnyGraph]"]] = {
     "tetrahedron": (3, nx.tetrahedral_graph),
@@ -115,15 +115,12 @@ def graph(name: str, *numbers: str) -> Board:
     complete = re.fullmatch(r"[Kk]_?([0-9]{1,3})", name)
     if complete:
         name, numbers = "complete", (complete[1], *numbers)
-    known = ", ".join(f"{graph} {' '.join('N' * count)}".strip() for graph, (count, _) in GRAPHS.items())
-    count, make = GRAPHS.get(name.lower(), (-1, nx.Graph))
-    if len(numbers) != count or not all(re.fullmatch(r"[0-9]{1,3}", number) for number in numbers):
+    count, least, make = GRAPHS.get(name.lower(), (-1, 0, nx.Graph))
+    if len(numbers) != count or not all(re.fullmatch(r"[0-9]{1,3}", n) and int(n) >= least for n in numbers):
+        known = ", ".join(f"{graph} {' '.join('N' * count)}".strip() for graph, (count, _, _) in GRAPHS.items())
         raise InvalidPoset(f"no graph {quote(whole)}; expected K5, one of {known}, or a file ({', '.join(SUFFIXES)})")
     _check_size(prod(map(int, numbers)) if name.lower() != "hypercube" else 1 << min(int(numbers[0]), 20))
-    try:
-        found = make(*map(int, numbers))
-    except nx.NetworkXError as problem:
-        raise InvalidPoset(f"no graph {quote(whole)}: {problem}") from None
+    found = make(*map(int, numbers))
     return Board("graph", f"the graph {whole}", _by_inclusion([], nx.convert_node_labels_to_integers(found, 1)))
 
 

@@ -28,6 +28,8 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
+__all__ = ["FORMAT", "Certificate", "Refused", "check", "main"]
+
 FORMAT = "zchomp-mirror 1"
 MAX_BYTES = 10_000_000
 Pairs = list[list[str]]

@@ -15,8 +15,8 @@ __all__ = ["board_json", "board_text", "game_graph_json", "game_graph_text", "ha
 SHOWN = 60
 """The most elements of a Hasse diagram in text."""
 
-LISTED = 16
-"""The most pairs of a mirror, and winning moves on one line, that a sentence lists."""
+LISTED = 8
+"""The most pairs of a mirror, or elements that a move takes, that a line lists."""
 
 
 def board_text(solution: PosetSolution, after: tuple[str, ...], asked_nim: bool) -> str:
@@ -147,7 +147,7 @@ def _move_text(solution: PosetSolution, x: int) -> str:
     others = poset.names(taken & ~(1 << x))
     if not others:
         return f"{name}: takes nothing else"
-    shown = f"{', '.join(others[:LISTED])}{', ...' if len(others) > LISTED else ''}"
+    shown = " ".join([*others[:LISTED], *(["..."] if len(others) > LISTED else [])])
     return f"{name}: takes {shown} too" if family != "divisors" else f"{name}: takes its multiples {shown} too"
 
 
