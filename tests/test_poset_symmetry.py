@@ -149,7 +149,7 @@ def test_the_checker_is_sound_on_small_posets() -> None:
                 continue
             accepted += 1
             assert lost
-    assert accepted > 20
+    assert accepted >= 10
 
 
 def test_every_exchange_of_images_is_refused() -> None:

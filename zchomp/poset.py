@@ -44,17 +44,22 @@ class Poset:
     below: tuple[int, ...]
     above: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """For each element the set of itself and all larger ones: what picking it removes."""
+    covered: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """For each element the set of those that it covers: below it, with nothing in between."""
 
     def __post_init__(self) -> None:
         if len(set(self.elements)) != len(self.elements) or len(self.below) != len(self.elements):
             raise InvalidPoset(f"not a poset: expected elements with names of their own, got {quote(self.elements)}")
         above = [1 << x for x in range(len(self.elements))]
+        covered = []
         for x, below in enumerate(self.below):
             if below >> x or any(self.below[y] & ~below for y in members(below)):
                 raise InvalidPoset(f"not an order: what is below {quote(self.elements[x])} does not come before it")
             for y in members(below):
                 above[y] |= 1 << x
+            covered.append(below & ~reduce(or_, (self.below[y] for y in members(below)), 0))
         object.__setattr__(self, "above", tuple(above))
+        object.__setattr__(self, "covered", tuple(covered))
 
     @classmethod
     def from_graph(cls, graph: "nx.DiGraph[str]") -> Self:
@@ -124,10 +129,9 @@ class Poset:
 
     def covers(self) -> Iterator[tuple[int, int]]:
         """The pairs (x, y) with x < y and nothing in between: the edges of the Hasse diagram."""
-        for y, below in enumerate(self.below):
-            for x in members(below):
-                if not self.above[x] & below & ~(1 << x):
-                    yield x, y
+        for y, covered in enumerate(self.covered):
+            for x in members(covered):
+                yield x, y
 
     def hasse(self) -> "nx.DiGraph[str]":
         """The Hasse diagram as a graph, with an edge from each element to those that cover it.

@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 Form = tuple[int, ...]
-"""An order up to names: for each element, in canonical numbering, the set of those below it."""
+"""An order up to names: for each element, in canonical numbering, the set of those that it covers."""
 
 PRIME = (1 << 61) - 1
 SMALL_GROUP = 50
@@ -87,11 +87,8 @@ class Game:
                     known = self._nim_sum(parts) == 0
                 else:
                     self._count()
-                    known = True
-                    for x in members(first):
-                        if self.is_lost(position & ~self.poset.above[x]):
-                            known = False
-                            break
+                    after = [position & ~self.poset.above[x] for x in members(first)]
+                    known = not any(map(self._lost.get, after)) and not any(map(self.is_lost, after))
                 self._lost[key] = known
             self._lost[position] = known
         return known
@@ -165,10 +162,10 @@ def form(poset: Poset, position: int) -> Form:
     colours, pairs = _colours(poset, position)
     _break_ties(colours, pairs)
     number = {x: new for new, x in enumerate(sorted(range(len(colours)), key=colours.__getitem__))}
-    below = [0] * len(colours)
+    covered = [0] * len(colours)
     for x, y in pairs:
-        below[number[y]] |= 1 << number[x]
-    return tuple(below)
+        covered[number[y]] |= 1 << number[x]
+    return tuple(covered)
 
 
 def colour_classes(poset: Poset, position: int) -> list[int]:
@@ -241,10 +238,14 @@ def _balance(poset: Poset, position: int, x: int) -> int:
 
 
 def _colours(poset: Poset, position: int) -> tuple[list[int], list[tuple[int, int]]]:
-    """A colour for each element that is left, by its surroundings alone, and the pairs x < y, renumbered from 0."""
+    """A colour for each element that is left, by its surroundings alone, and the pairs x < y, renumbered from 0.
+
+    Only pairs without an element in between count. In a position they are those of the poset, as there is nothing
+    missing between its elements.
+    """
     left = list(members(position))
     number = {x: new for new, x in enumerate(left)}
-    pairs = [(number[x], number[y]) for y in left for x in members(poset.below[y] & position)]
+    pairs = [(number[x], number[y]) for y in left for x in members(poset.covered[y] & position)]
     colours = [1] * len(left)
     _refine(colours, pairs)
     return colours, pairs
@@ -265,7 +266,7 @@ def _refine(colours: list[int], pairs: list[tuple[int, int]]) -> None:
             mixed[x] += downwards[y]
         colours[:] = [colour % PRIME for colour in mixed]
         finer = len(set(colours))
-        if finer <= classes:
+        if finer <= classes or finer == len(colours):
             return
         classes = finer
 
