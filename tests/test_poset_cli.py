@@ -40,6 +40,8 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["mirror"] == {"taken": ["2,2"], "mirrors": [[["1,2", "2,1"], ["1,3", "3,1"]]]}
     assert len(found["elements"]) == 9
     assert len(found["covers"]) == 12
+    assert main(["poset", "openings", "2x3", "--several"]) == 0
+    assert capsys.readouterr().out.endswith("none has more than one\n")
     assert main(["poset", "openings", "2x3", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == [{"bar": [2, n], "bites": [[1, 1]]} for n in (2, 3)]
 
@@ -102,7 +104,9 @@ def test_poison_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     path = tmp_path / "vee.json"
     path.write_text('{"elements": ["o", "a", "b"], "covers": [["o", "a"], ["o", "b"]]}')
     assert main(["poset", "file", str(path)]) == 0
-    assert "  o: takes a, b too" in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert "  o: takes a b too" in shown
+    assert "symmetry" not in shown  # nothing is left to mirror
     assert main(["poset", "file", str(path), "--poison"]) == 0
     assert "is a loser" in capsys.readouterr().out
     path.write_text('{"elements": ["a", "b"], "covers": []}')

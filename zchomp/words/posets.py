@@ -36,7 +36,7 @@ def board_text(solution: PosetSolution, after: tuple[str, ...], asked_nim: bool)
         count = "The only winning move:" if len(moves) == 1 else f"All {len(moves)} winning moves:"
         lines.append(count if solution.complete else "A winning move; whether there are others is not known:")
         lines += [f"  {move}" for move in moves]
-    if solution.mirror is not None:
+    if solution.mirror is not None and solution.mirror.mirrors:
         lines += _mirror_lines(solution.mirror)
     if solution.searched:
         lines.append(f"Searched: {solution.searched} positions.")
@@ -94,6 +94,8 @@ def hasse_text(solution: PosetSolution) -> str:
 def openings_text(rows: int, columns: int, found: dict[tuple[int, int], tuple[tuple[int, int], ...]]) -> str:
     """The winning openings of all rectangles, as the rectangles that they bite off; * marks what is remarkable."""
     lines = [f"Winning openings of the m x n bars within {rows} x {columns}, by the rectangles that are bitten off:"]
+    if not found:
+        lines.append("  none has more than one")
     for (m, n), bites in found.items():
         several = "  * more than one" if len(bites) > 1 else ""
         top = "  * takes the top" if m > 2 and (1, 1) in bites else ""
