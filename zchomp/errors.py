@@ -6,6 +6,7 @@ Every message quotes the offending value (shortened) and says what was expected.
 __all__ = [
     "CertificateError",
     "DisagreementError",
+    "InvalidPoset",
     "InvalidPosition",
     "InvalidSequence",
     "InvalidSlice",
@@ -22,6 +23,10 @@ class ZchompError(Exception):
 
 class InvalidPosition(ZchompError, ValueError):
     """The numbers or the text do not form a Chomp position."""
+
+
+class InvalidPoset(ZchompError, ValueError):
+    """The input does not form a partially ordered set, or names one that is not known."""
 
 
 class InvalidSlice(ZchompError, ValueError):

@@ -11,7 +11,17 @@ from zchomp.render import show
 from zchomp.slices import Unknown
 from zchomp.version import VERSION
 
-__all__ = ["NotKnown", "interval", "known", "letter", "two_letters", "whole_number", "window_size", "zchomp"]
+__all__ = [
+    "Commands",
+    "NotKnown",
+    "interval",
+    "known",
+    "letter",
+    "two_letters",
+    "whole_number",
+    "window_size",
+    "zchomp",
+]
 
 T = TypeVar("T")
 

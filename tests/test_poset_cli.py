@@ -1,0 +1,150 @@
+"""The commands about posets, as a user meets them."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from zchomp.cli import main
+
+
+def test_certificate_goes_round(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The proof by symmetry is one line, which `poset check` verifies; changed, it is refused with the element."""
+    path = tmp_path / "dodecahedron.json"
+    assert main(["poset", "platonic", "dodecahedron", "--after", "body", "--certificate", str(path)]) == 0
+    assert len(path.read_text().splitlines()) == 1
+    capsys.readouterr()
+    assert main(["poset", "check", str(path)]) == 0
+    assert capsys.readouterr().out == 's VERIFIED lost elements=63 taken=["body"] mirrors=1\n'
+    fields = json.loads(path.read_text())
+    (pairs,) = fields["mirrors"]
+    broken = pairs[0][0]
+    fields["mirrors"] = [pairs[1:]]
+    path.write_text(json.dumps(fields))
+    assert main(["poset", "check", str(path)]) == 1
+    out, err = capsys.readouterr()
+    assert out == "s NOT VERIFIED\n"
+    assert repr(broken) in err
+
+
+def test_json(capsys: pytest.CaptureFixture[str]) -> None:
+    """For programs: the poset, the outcome, the moves, and the mirrors."""
+    assert main(["poset", "bar", "3x3", "--nim", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["outcome"], found["winning_moves"], found["nim_value"]) == ("winner", ["2,2"], 5)
+    assert found["poison"] == "1,1"
+    assert found["mirror"] == {"taken": ["2,2"], "mirrors": [[["1,2", "2,1"], ["1,3", "3,1"]]]}
+    assert len(found["elements"]) == 9
+    assert len(found["covers"]) == 12
+    assert main(["poset", "openings", "2x3", "--several"]) == 0
+    assert capsys.readouterr().out.endswith("none has more than one\n")
+    assert main(["poset", "openings", "2x3", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == [{"bar": [2, n], "bites": [[1, 1]]} for n in (2, 3)]
+
+
+def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where symmetry alone decides, other winning moves are said to be unknown; a nim-value that is too far, too."""
+    assert main(["poset", "bar", "15x15"]) == 0
+    assert "whether there are others is not known" in capsys.readouterr().out
+    assert main(["poset", "graph", "K10", "--nim"]) == 0
+    assert "a nim-value that is not known; --force" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["graph", "nonsense"], ["'nonsense'", "K5", "path N", "petersen"]),
+        (["graph", "K9x"], ["'K9x'", "expected"]),
+        (["platonic", "sphere"], ["'sphere'", "tetrahedron, cube, octahedron, dodecahedron, icosahedron"]),
+        (["lattice", "5"], ["'lattice'", "bar, boolean, chains", "subsets"]),
+        (["boolean", "x"], ["'x'", "whole number"]),
+        (["boolean", "50"], ["at most 1000"]),
+        (["boolean", "7"], ["more than", "positions", "--force"]),
+        (["subsets", "6"], ["--upto"]),
+        (["projective", "7"], ["7", "0 to 4"]),
+        (["chains", "2x2x"], ["'2x2x'", "2x2x4"]),
+        (["divisors", "0"], ["'0'", "1 or more"]),
+        (["bar", "8by10"], ["'8by10'", "8x10"]),
+        (["bar", "(3,4)"], ["'(3,4)'", "must not increase"]),
+        (["bar", "3x4", "--after", "9,9"], ["'9,9'", "1,1, 1,2"]),
+        (["bar", "3x4", "--after", "2,2", "--after", "3,3"], ["'3,3'", "gone"]),
+        (["file", "nothing.json"], ["'nothing.json'"]),
+        (["openings", "40x40"], ["40x40", "--force"]),
+        (["openings", "big"], ["'big'", "8x20"]),
+        (["graph", "K6", "--certificate", "never.json"], ["no proof by symmetry"]),
+    ],
+    ids=lambda value: " ".join(map(str, value))[:40],
+)
+def test_bad_input(arguments: list[str], words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Bad input gets one line that quotes it and says what was expected, and exit code 2."""
+    assert main(["poset", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert len(err) < 300
+    for word in words:
+        assert word in err
+    assert not Path("never.json").exists()
+
+
+def test_cycle_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A graph with a cycle is no poset: the cycle is shown."""
+    path = tmp_path / "cycle.edgelist"
+    path.write_text("x y\ny x\n")
+    assert main(["poset", "file", str(path)]) == 2
+    assert capsys.readouterr().err == "zchomp: not a poset: x < y < x is a cycle\n"
+
+
+def test_poison_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With --poison the smallest element is not to be taken; a poset without one is refused."""
+    path = tmp_path / "vee.json"
+    path.write_text('{"elements": ["o", "a", "b"], "covers": [["o", "a"], ["o", "b"]]}')
+    assert main(["poset", "file", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "  o: takes a b too" in shown
+    assert "symmetry" not in shown  # nothing is left to mirror
+    assert main(["poset", "file", str(path), "--poison"]) == 0
+    assert "is a loser" in capsys.readouterr().out
+    path.write_text('{"elements": ["a", "b"], "covers": []}')
+    assert main(["poset", "file", str(path), "--poison"]) == 2
+    assert "smallest element" in capsys.readouterr().err
+
+
+def test_force_says_the_estimate_first_and_stops_cleanly() -> None:
+    """With --force the estimate comes first; Ctrl-C then ends the search with one line and exit code 130."""
+    command = [sys.executable, "-m", "zchomp", "poset", "boolean", "7", "--force"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        first = process.stderr.readline()
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate()
+    assert "the Boolean lattice of 7 has more than" in first
+    assert (process.returncode, out) == (130, "")
+    assert "Traceback" not in err
+    assert len(err.splitlines()) == 1
+
+
+def test_help(capsys: pytest.CaptureFixture[str]) -> None:
+    """`zchomp poset` alone shows its families; each has help of its own."""
+    assert main(["poset"]) == 0
+    shown = capsys.readouterr().out
+    for name in (
+        "bar",
+        "boolean",
+        "chains",
+        "check",
+        "divisors",
+        "file",
+        "graph",
+        "openings",
+        "platonic",
+        "projective",
+    ):
+        assert name in shown
+        assert main(["poset", name, "--help"]) == 0
+        assert f"Usage: zchomp poset {name}" in capsys.readouterr().out

@@ -1,0 +1,310 @@
+"""The claims of [BHMS05], sections 2 to 7, each computed; and posets that a user brings."""
+
+import json
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+from tests.support import brute_force, table
+from zchomp.errors import InvalidPoset, TooLarge
+from zchomp.oracle import the_oracle, winning_moves
+from zchomp.poset import Poset
+from zchomp.poset_families import (
+    Board,
+    bar,
+    boolean,
+    chains,
+    divisors,
+    from_file,
+    graph,
+    platonic,
+    projective,
+    subsets,
+)
+from zchomp.poset_game import Game
+from zchomp.poset_solution import board_names, openings, solve_board
+from zchomp.position import Outcome, Position, nim_values_within, partitions_within
+
+BARS = [(3, 26), (4, 20), (5, 16), (6, 15), (7, 11), (8, 10)]
+"""All rectangles of at most 80 squares with at least three rows lie within one of these."""
+
+
+def is_lost(board: Board) -> bool:
+    """Whether the player to move loses, by search alone."""
+    game = Game(board.poset, board.poisoned)
+    return game.is_lost(game.start)
+
+
+@pytest.mark.parametrize("n", range(1, 7))
+def test_boolean_lattices(n: int) -> None:
+    """Section 2: in the lattice of nonempty subsets of an n-set the top wins, and nothing else, for n <= 6."""
+    board = boolean(n)
+    assert len(board.poset) == 2**n - 1
+    assert board_names(solve_board(board)) == ("123456"[:n],)
+
+
+@pytest.mark.parametrize(("n", "k"), [(n, k) for n in range(1, 7) for k in range(1, min(n, 4) + 1)], ids=str)
+def test_gale_and_neyman(n: int, k: int) -> None:
+    """Section 2: the subsets of size at most k of an n-set are lost just if k + 1 divides n; n <= 6, k <= 4."""
+    assert is_lost(subsets(n, k)) == (n % (k + 1) == 0)
+
+
+@pytest.mark.parametrize("n", range(1, 10))
+def test_complete_graphs(n: int) -> None:
+    """Section 3: the first player loses K_n just if 3 divides n; vertices and edges are the subsets of size 1 and 2."""
+    assert is_lost(graph(f"K{n}")) == (n % 3 == 0)
+    assert subsets(n, 2).poset.below == graph(f"K{n}").poset.below
+
+
+def forests(vertices: int) -> list["nx.Graph[int]"]:
+    """All forests with so many vertices, up to isomorphism: a forest is what is left of a tree with one vertex more."""
+    found: list[nx.Graph[int]] = []
+    for tree in nx.nonisomorphic_trees(vertices + 1):
+        for root in tree:
+            forest = nx.Graph(tree)
+            forest.remove_node(root)
+            if not any(nx.faster_could_be_isomorphic(forest, one) and nx.is_isomorphic(forest, one) for one in found):
+                found.append(forest)
+    return found
+
+
+FORESTS = [1, 2, 3, 6, 10, 20, 37, 76, 153]
+
+
+@pytest.mark.parametrize(("vertices", "count"), list(enumerate(FORESTS, start=1)))
+def test_forests(vertices: int, count: int) -> None:
+    """Section 3: a forest is lost just if its vertices and its components are both even in number, up to 9 vertices."""
+    found = forests(vertices)
+    assert len(found) == count
+    for forest in found:
+        covers = [(str(end), f"{edge}") for edge in forest.edges for end in edge]
+        board = Board("graph", "a forest", Poset.from_covers(map(str, forest), covers))
+        assert is_lost(board) == (vertices % 2 == 0 and nx.number_connected_components(forest) % 2 == 0)
+
+
+@pytest.mark.parametrize("n", range(3, 25))
+def test_circuits(n: int) -> None:
+    """Section 3: all circuits are lost; those of even length by symmetry too."""
+    board = graph("cycle", str(n))
+    assert is_lost(board)
+    assert (solve_board(board).mirror is not None) == (n % 2 == 0)
+
+
+def test_tetrahedron() -> None:
+    """Section 4 says to take a vertex, leaving a K_3. But that leaves the face too, which is taken: only the body wins.
+
+    The faces of a tetrahedron are the subsets of four points, and there the top wins (section 2). With vertices and
+    edges alone, a K_4, taking a vertex does leave a K_3, and wins.
+    """
+    assert board_names(solve_board(platonic("tetrahedron"))) == ("body",)
+    after_vertex = solve_board(platonic("tetrahedron"), after=("4",))
+    assert board_names(after_vertex) == ("1-2-3",)
+    assert board_names(solve_board(graph("K4"))) == ("1", "2", "3", "4")
+
+
+@pytest.mark.parametrize(("n", "points"), [(0, 1), (1, 3), (2, 7)])
+def test_projective_geometries(n: int, points: int) -> None:
+    """Section 5: PG(n, 2) is won by a point, any and nothing else; for n >= 1 that is not the top."""
+    assert board_names(solve_board(projective(n))) == tuple(map(str, range(1, points + 1)))
+
+
+def test_gaussian_binomials() -> None:
+    """PG(n, 2) has as many points, lines, planes, ... as Gauss counts."""
+    counts = {0: [1], 1: [3, 1], 2: [7, 7, 1], 3: [15, 35, 15, 1], 4: [31, 155, 155, 31, 1]}
+    for n, levels in counts.items():
+        heights = projective(n).poset.heights()
+        assert [heights.count(height) for height in range(n + 1)] == levels
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+def test_two_by_two_by_n(n: int) -> None:
+    """Section 6: the P-positions of 2 x 2 x n are exactly those listed; and taking the top wins for n >= 2."""
+    listed = {row for row in table("bhms05_2x2xn.txt") if row[0] <= n}
+    assert listed == {(m, m, m, m - 1) for m in range(1, n + 1)} | {
+        (m, a, m - 1 - a, min(a, m - 1 - a)) for m in range(1, n + 1) for a in range(m)
+    }
+    board = chains((2, 2, n))
+    game = Game(board.poset, poisoned=True)
+    points = [tuple(map(int, name.split(","))) for name in board.poset.elements]
+    found = set()
+    for x00, x01, x10 in ((m, a, b) for m in range(1, n + 1) for a in range(m + 1) for b in range(m + 1)):
+        for x11 in range(min(x01, x10) + 1):
+            size = {(0, 0): x00, (0, 1): x01, (1, 0): x10, (1, 1): x11}
+            left = sum(1 << x for x, (i, j, k) in enumerate(points) if k < size[i, j])
+            if game.is_lost(left & game.start):
+                found.add((x00, x01, x10, x11))
+    assert found == listed
+    assert board_names(solve_board(board)) == ((f"1,1,{n - 1}",))
+
+
+def test_divisors() -> None:
+    """Section 6: the divisors of N are a product of chains, 2 x 2 x 4 for 120, a Boolean lattice for 30."""
+    for number, lengths in [(120, (2, 2, 4)), (30, (2, 2, 2)), (432, (4, 5)), (97, (2,)), (1, (1,))]:
+        one, other = divisors(number), chains(lengths)
+        assert sorted(one.poset.heights()) == sorted(other.poset.heights())
+        assert nx.is_isomorphic(one.poset.hasse(), other.poset.hasse())
+    assert board_names(solve_board(divisors(432))) == ("36",)
+    assert solve_board(divisors(1)).outcome is Outcome.LOSER
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3])
+def test_bars_against_position_and_slices(rows: int) -> None:
+    """Every rectangle up to 3 x 30 has the winning moves and nim-value of `position`, and of the proved slices."""
+    values = brute_force(3, 30)
+    for columns in range(1, 31):
+        board = bar(f"{rows}x{columns}")
+        game = Game(board.poset, poisoned=True)
+        position = Position((columns,) * rows)
+        by_search = {tuple(map(int, name.split(","))) for name in board.poset.names(game.winning_moves(game.start))}
+        by_rules = {
+            tuple(move)
+            for move in position.moves()
+            if values[(*(after := position.chomp(move).rows), *(0,) * (3 - len(after)))] == 0
+        }
+        by_slices = winning_moves(position)
+        assert by_search == by_rules
+        assert by_search == set(by_slices)  # type: ignore[arg-type]
+        assert game.nim_value(game.start) == values[(*position.rows, *(0,) * (3 - rows))]
+
+
+@pytest.mark.parametrize("squares", range(1, 15))
+def test_all_bars_of_at_most_14_squares(squares: int) -> None:
+    """Every bar with so many squares, of whatever shape, has the outcome, winning moves and nim-value of `position`."""
+    seen = 0
+    for rows in partitions_within(tuple(squares // i for i in range(1, squares + 1))):
+        if sum(rows) != squares:
+            continue
+        seen += 1
+        position = Position(rows)
+        values = nim_values_within(position)
+        pad = len(position.rows)
+        board = bar(str(position))
+        game = Game(board.poset, poisoned=True)
+        assert game.nim_value(game.start) == values[position.rows]
+        assert game.is_lost(game.start) == (values[position.rows] == 0)
+        moves = {
+            f"{move.row},{move.column}"
+            for move in position.moves()
+            if values[(*(after := position.chomp(move).rows), *(0,) * (pad - len(after)))] == 0
+        }
+        assert set(board_names(solve_board(board))) == moves
+        assert the_oracle().nim_value(position) == values[position.rows]
+    assert seen == [1, 2, 3, 5, 7, 11, 15, 22, 30, 42, 56, 77, 101, 135][squares - 1]
+
+
+def test_thompson() -> None:
+    """Section 7.1: 8 x 10 has two winning openings, which bite off a 4 x 5 and a 5 x 2 rectangle."""
+    assert {(8, 10, *bite) for bite in openings(8, 10)[8, 10]} == set(table("ww_thompson.txt"))
+
+
+def test_more_than_one_opening() -> None:
+    """Section 7.1 calls 8 x 10 the smallest known bar with two winning openings; 6 x 13, of 78 squares, is smaller.
+
+    Of all bars of at most 80 squares these are the only two. The proved slices say the same of 6 x 13.
+    """
+    several = {}
+    covered = set()
+    for rows, columns in BARS:
+        for (m, n), bites in openings(rows, columns).items():
+            covered.add((m, n))
+            if len(bites) > 1 and m * n <= 80:
+                several[m, n] = bites
+    assert covered >= {(m, n) for m in range(3, 9) for n in range(m, 80 // m + 1)}
+    assert several == {(6, 13): ((2, 5), (3, 2)), (8, 10): ((4, 5), (5, 2))}
+    assert winning_moves(Position((13,) * 6)) == ((4, 12), (5, 9))
+
+
+def test_taking_the_top() -> None:
+    """Section 7.2, Gale's conjecture: taking the top loses for 3 <= m <= n. It fails at 6 x 11 and 6 x 15.
+
+    In reach are all bars of at most 80 squares, and a few more. At 6 x 11 taking the top is the only winning move:
+    brute force by the rules of the game and the proved slices agree.
+    """
+    wins = {
+        (m, n)
+        for rows, columns in BARS
+        for (m, n), bites in openings(rows, columns).items()
+        if m >= 3 and (1, 1) in bites
+    }
+    assert wins == {(6, 11), (6, 15)}
+    rest = (11, 11, 11, 11, 11, 10)
+    assert nim_values_within(Position(rest))[rest] == 0
+    assert winning_moves(Position((11,) * 6)) == ((6, 11),)
+
+
+@pytest.mark.parametrize("ending", ["json", "edgelist", "graphml", "node-link.json"])
+def test_files(ending: str, tmp_path: Path) -> None:
+    """A poset goes into a file of each kind and comes back, with the same order."""
+    poset = divisors(60).poset
+    path = tmp_path / f"mine.{ending}"
+    if ending == "json":
+        path.write_text(json.dumps({"elements": poset.elements, "covers": list(poset.hasse().edges)}))
+    elif ending == "edgelist":
+        nx.write_edgelist(poset.hasse(), path, data=False)
+    elif ending == "graphml":
+        nx.write_graphml(poset.hasse(), path)
+    else:
+        path.write_text(json.dumps(nx.node_link_data(poset.hasse(), edges="edges")))
+    board = from_file(str(path), poisoned=True)
+    assert set(board.poset.hasse().edges) == set(poset.hasse().edges)
+    assert set(board_names(solve_board(board))) == set(board_names(solve_board(divisors(60))))
+
+
+def test_graph_files(tmp_path: Path) -> None:
+    """A graph from a file is the graph that has a name."""
+    path = tmp_path / "six.edgelist"
+    nx.write_edgelist(nx.relabel_nodes(nx.cycle_graph(6), {i: f"v{i}" for i in range(6)}), path, data=False)
+    board = graph(str(path))
+    assert nx.is_isomorphic(board.poset.hasse(), graph("cycle", "6").poset.hasse())
+    assert is_lost(board)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("cycle.edgelist", "a b\nb c\nc a\n", "a < b < c < a is a cycle"),
+        ("broken.json", "{", "cannot read .* as json"),
+        ("list.json", "[1, 2]", "expected an object with covers"),
+        ("odd.json", '{"covers": [["a"]]}', "cannot read .* as json"),
+        ("broken.graphml", "<graphml", "cannot read .* as graphml"),
+        ("undirected.graphml", "\n".join(nx.generate_graphml(nx.path_graph(3))), "without directions"),
+        ("empty.edgelist", "", "has no elements"),
+        ("bytes.json", "\x00\x01", "cannot read .* as json"),
+        ("what.doc", "a b", "cannot tell what is in"),
+    ],
+)
+def test_bad_files(name: str, content: str, words: str, tmp_path: Path) -> None:
+    """A file that is no poset is refused in one sentence that quotes its name or shows its cycle."""
+    path = tmp_path / name
+    path.write_text(content)
+    with pytest.raises(InvalidPoset, match=words):
+        from_file(str(path))
+    with pytest.raises(InvalidPoset, match="no file"):
+        from_file(str(tmp_path / "missing.json"))
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: graph("nonsense"), "no graph 'nonsense'; expected K5, one of complete N, path N"),
+        (lambda: graph("path"), "no graph 'path'"),
+        (lambda: graph("cycle", "2"), "no graph 'cycle 2'"),
+        (lambda: graph("K0"), "no graph 'K0'"),
+        (lambda: graph("cycle", "6", "7"), "no graph 'cycle 6 7'"),
+        (lambda: platonic("sphere"), "'sphere'; expected one of tetrahedron, cube"),
+        (lambda: projective(5), "n from 0 to 4"),
+        (lambda: bar("8"), "'8'; expected a size like 8x10"),
+        (lambda: chains(()), "length 1 or more"),
+        (lambda: divisors(0), "a number from 1"),
+        (lambda: boolean(30), "at most 1000"),
+        (lambda: bar("99x99"), "at most 1000"),
+        (lambda: bar("(3,4)"), "must not increase"),
+        (lambda: graph("K999"), "at most 1000"),
+        (lambda: divisors(963761198400), "at most 1000"),
+    ],
+)
+def test_unknown_names_and_sizes(make: object, words: str) -> None:
+    """What is not known, or too large, is quoted, and what is known is listed."""
+    with pytest.raises((InvalidPoset, TooLarge, ValueError), match=words):
+        make()  # type: ignore[operator]

@@ -1,0 +1,207 @@
+"""Commands about Chomp on posets, and the game graph. networkx is imported when one of them is called."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+import click
+
+from zchomp.cli.options import Commands, whole_number, window_size, zchomp
+from zchomp.errors import TooLarge
+from zchomp.position import Position
+from zchomp.render import show, show_error
+
+if TYPE_CHECKING:
+    from zchomp.poset_families import Board
+
+__all__ = ["graph_command", "poset"]
+
+MakeBoard: TypeAlias = "Callable[..., Board]"
+Decorated: TypeAlias = Callable[..., None]
+MAX_OPENINGS = 120
+"""The largest rectangle, in squares, whose sub-rectangles are all solved without being asked twice."""
+
+
+@zchomp.group(cls=Commands, invoke_without_command=True)
+@click.pass_context
+def poset(ctx: click.Context) -> None:
+    """Play Chomp on any poset: outcome, all winning moves, and proofs by symmetry."""
+    if ctx.invoked_subcommand is None:
+        show(ctx.get_help())
+
+
+def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[[MakeBoard], click.Command]:
+    """A command for a family of posets: its own arguments, and the options that all have in common."""
+
+    def decorate(make: MakeBoard) -> click.Command:
+        def command(
+            after: tuple[str, ...],
+            with_nim: bool,
+            force: bool,
+            with_diagram: bool,
+            plot: Path | None,
+            certificate: Path | None,
+            as_json: bool,
+            **own: object,
+        ) -> None:
+            from zchomp.poset_solution import estimate_text, solve_board
+            from zchomp.words.posets import board_json, board_text, hasse_text
+
+            board = make(**own)
+            if force:
+                show_error(f"{board.title} has {estimate_text(board, after)}; Ctrl-C stops the search")
+            solution = solve_board(board, after, with_nim, force)
+            if certificate is not None:
+                if solution.mirror is None:
+                    raise TooLarge(f"{board.title} has no proof by symmetry here; there is no certificate to write")
+                certificate.write_text(solution.mirror.line() + "\n", encoding="utf-8")
+            if plot is not None:
+                from zchomp.plot_poset import draw_poset
+
+                draw_poset(solution, plot)
+            text = json.dumps(board_json(solution, after)) if as_json else board_text(solution, after, with_nim)
+            show(f"{text}\n{hasse_text(solution)}" if with_diagram and not as_json else text)
+
+        command.__doc__ = make.__doc__
+        wrapped: Decorated = command
+        for option in (*reversed(OPTIONS), *reversed(arguments)):
+            wrapped = option(wrapped)
+        return poset.command(name)(wrapped)
+
+    return decorate
+
+
+OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
+    click.option("--after", multiple=True, metavar="ELEMENT", help="A move that has been made; may be repeated."),
+    click.option("--nim", "with_nim", is_flag=True, help="Find the nim-value too."),
+    click.option("--force", is_flag=True, help="Search, however many positions there may be."),
+    click.option("--show", "with_diagram", is_flag=True, help="Also the Hasse diagram, winning moves marked."),
+    click.option("--plot", type=click.Path(path_type=Path), help="Draw the Hasse diagram: a .png, .svg or .pdf file."),
+    click.option("--certificate", type=click.Path(path_type=Path), help="Write the proof by symmetry, one line."),
+    click.option("--json", "as_json", is_flag=True, help="For programs."),
+)
+
+
+@family("boolean", click.argument("n", type=whole_number(1)))
+def boolean(n: int) -> "Board":
+    """The nonempty subsets of a set of N elements."""
+    from zchomp import poset_families
+
+    return poset_families.boolean(n)
+
+
+@family(
+    "subsets",
+    click.argument("n", type=whole_number(1)),
+    click.option("--upto", type=whole_number(1), required=True, help="The largest size of a subset."),
+)
+def subsets(n: int, upto: int) -> "Board":
+    """The nonempty subsets of a set of N elements up to a size (Gale and Neyman)."""
+    from zchomp import poset_families
+
+    return poset_families.subsets(n, upto)
+
+
+@family("graph", click.argument("name", metavar="FILE|K5|NAME"), click.argument("numbers", nargs=-1))
+def graph(name: str, numbers: tuple[str, ...]) -> "Board":
+    """The vertices and edges of a graph: a file, K5, path 7, cycle 6, star 5, wheel 6, bipartite 3 4, petersen, ..."""
+    from zchomp import poset_families
+
+    return poset_families.graph(name, *numbers)
+
+
+@family("platonic", click.argument("name"))
+def platonic(name: str) -> "Board":
+    """The vertices, edges, faces and body of a Platonic solid."""
+    from zchomp import poset_families
+
+    return poset_families.platonic(name)
+
+
+@family("projective", click.argument("n", type=whole_number()))
+def projective(n: int) -> "Board":
+    """The subspaces of the projective geometry PG(N, 2)."""
+    from zchomp import poset_families
+
+    return poset_families.projective(n)
+
+
+@family("chains", click.argument("size", metavar="2x2x4"))
+def chains(size: str) -> "Board":
+    """A direct product of chains, its smallest element poisoned."""
+    from zchomp import poset_families
+
+    return poset_families.chains(poset_families.lengths(size))
+
+
+@family("divisors", click.argument("number", metavar="N", type=whole_number(1)))
+def divisors(number: int) -> "Board":
+    """The divisors of N; whoever has to name 1 loses (Schuh)."""
+    from zchomp import poset_families
+
+    return poset_families.divisors(number)
+
+
+@family("bar", click.argument("size", metavar="8x10|POSITION"))
+def bar(size: str) -> "Board":
+    """A bar of chocolate, its first square poisoned: a rectangle, or any position like '(5,4,3)'."""
+    from zchomp import poset_families
+
+    return poset_families.bar(size)
+
+
+@family(
+    "file",
+    click.argument("name", metavar="FILE"),
+    click.option("--poison", is_flag=True, help="The smallest element is poisoned."),
+)
+def from_file(name: str, poison: bool) -> "Board":
+    """A poset of your own: a .graphml, .edgelist or .json file with edges from smaller to larger."""
+    from zchomp import poset_families
+
+    return poset_families.from_file(name, poison)
+
+
+@poset.command()
+@click.argument("size", type=window_size, metavar="8x10")
+@click.option("--several", is_flag=True, help="Only bars with more than one winning opening.")
+@click.option("--force", is_flag=True, help="Go on, however large.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def openings(size: tuple[int, int], several: bool, force: bool, as_json: bool) -> None:
+    """List the winning openings of all rectangular bars within one."""
+    from zchomp.poset_solution import openings as find
+    from zchomp.words.posets import openings_text
+
+    rows, columns = sorted(size)
+    if rows * columns > MAX_OPENINGS and not force:
+        raise TooLarge(f"{rows}x{columns} is more than {MAX_OPENINGS} squares, which may take long; --force goes on")
+    found = {bar: bites for bar, bites in find(rows, columns).items() if len(bites) > 1 or not several}
+    listed = [{"bar": bar, "bites": bites} for bar, bites in found.items()]
+    show(json.dumps(listed) if as_json else openings_text(rows, columns, found))
+
+
+@poset.command()
+@click.argument("files", nargs=-1, required=True)
+def check(files: tuple[str, ...]) -> None:
+    """Check proofs by symmetry, as `python poset_mirror.py FILE...` does."""
+    from zchomp import poset_mirror
+
+    raise click.exceptions.Exit(poset_mirror.main(files))
+
+
+@zchomp.command("graph")
+@click.argument("position")
+@click.option("--out", type=click.Path(path_type=Path), help="Also write it: .dot, .graphml, .png, .svg or .pdf.")
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def graph_command(position: str, out: Path | None, as_json: bool) -> None:
+    """Label every position below POSITION: P if the previous player wins, N if the next one does."""
+    from zchomp.game_graph import position_graph, write
+    from zchomp.words.posets import game_graph_json, game_graph_text
+
+    found = position_graph(Position.parse(position))
+    if out is not None:
+        from zchomp.plot_poset import ENDINGS, draw_game_graph
+
+        draw_game_graph(found, out) if out.suffix.lower() in ENDINGS else write(found, out)
+    show(json.dumps(game_graph_json(found)) if as_json else game_graph_text(found))

@@ -1,0 +1,186 @@
+"""Posets: finite partially ordered sets, the boards of Chomp in general.
+
+A poset is read from a directed acyclic graph of networkx, in which an edge from x to y says x < y, or from an order.
+Elements have names; inside, they are numbered so that whatever is below comes first, and a set of elements is an
+integer, bit x standing for element number x.
+
+    [BHMS05], section 1       here
+    P, or P_0 with its 0      Poset
+    x and all larger ones     poset.above[x], as a set
+    what is left              a down-set: with an element all that are below it
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
+from typing import Self, TypeVar
+
+import networkx as nx
+
+from zchomp.errors import InvalidPoset, TooLarge, quote
+
+__all__ = ["MAX_ELEMENTS", "Poset", "members"]
+
+MAX_ELEMENTS = 1000
+"""Posets with more elements are refused."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Poset:
+    """A finite poset: the names of its elements, and the set of those strictly below each.
+
+    >>> poset = Poset.from_covers(["a", "b", "c"], [("a", "b"), ("a", "c")])
+    >>> poset.elements, poset.below, poset.above
+    (('a', 'b', 'c'), (0, 1, 1), (7, 2, 4))
+    >>> Poset.from_covers(["a", "b"], [("a", "b"), ("b", "a")])
+    Traceback (most recent call last):
+    zchomp.errors.InvalidPoset: not a poset: a < b < a is a cycle
+    """
+
+    elements: tuple[str, ...]
+    below: tuple[int, ...]
+    above: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """For each element the set of itself and all larger ones: what picking it removes."""
+    covered: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    """For each element the set of those that it covers: below it, with nothing in between."""
+
+    def __post_init__(self) -> None:
+        if len(set(self.elements)) != len(self.elements) or len(self.below) != len(self.elements):
+            raise InvalidPoset(f"not a poset: expected elements with names of their own, got {quote(self.elements)}")
+        above = [1 << x for x in range(len(self.elements))]
+        covered = []
+        for x, below in enumerate(self.below):
+            if below >> x or any(self.below[y] & ~below for y in members(below)):
+                raise InvalidPoset(f"not an order: what is below {quote(self.elements[x])} does not come before it")
+            for y in members(below):
+                above[y] |= 1 << x
+            covered.append(below & ~reduce(or_, (self.below[y] for y in members(below)), 0))
+        object.__setattr__(self, "above", tuple(above))
+        object.__setattr__(self, "covered", tuple(covered))
+
+    @classmethod
+    def from_graph(cls, graph: "nx.DiGraph[str]") -> Self:
+        """The poset of a directed acyclic graph: x < y if a path leads from x to y.
+
+        >>> Poset.from_graph(nx.DiGraph([("1", "2"), ("2", "4"), ("1", "4")])).below
+        (0, 1, 3)
+        """
+        _check_size(len(graph))
+        if not nx.is_directed_acyclic_graph(graph):
+            cycle = [x for x, _ in nx.find_cycle(graph)]
+            shown = " < ".join([*map(str, cycle[:8]), *(["..."] if len(cycle) > 8 else []), str(cycle[0])])
+            raise InvalidPoset(f"not a poset: {shown} is a cycle")
+        if len(set(map(str, graph))) != len(graph):
+            raise InvalidPoset("not a poset: two elements have the same name as text")
+        below: dict[str, set[str]] = {}
+        for y in nx.topological_sort(graph):
+            below[y] = set().union(*({x} | below[x] for x in graph.predecessors(y)))
+        return cls.from_order({str(x): x for x in graph}, lambda x, y: x in below[y])
+
+    @classmethod
+    def from_covers(cls, elements: Iterable[str], covers: Iterable[tuple[str, str]]) -> Self:
+        """The poset with these elements that some pairs (smaller, larger) generate."""
+        graph: nx.DiGraph[str] = nx.DiGraph()
+        graph.add_nodes_from(elements)
+        graph.add_edges_from(covers)
+        return cls.from_graph(graph)
+
+    @classmethod
+    def from_order(cls, named: Mapping[str, T], is_less: Callable[[T, T], bool]) -> Self:
+        """The poset of some named things with a strict order.
+
+        >>> Poset.from_order({"2": 2, "1": 1, "3": 3}, lambda x, y: y % x == 0 and x < y)
+        Poset(elements=('1', '2', '3'), below=(0, 1, 1))
+        """
+        _check_size(len(named))
+        smaller = {name: [other for other in named if is_less(named[other], one)] for name, one in named.items()}
+        elements = sorted(named, key=lambda name: len(smaller[name]))
+        number = {name: x for x, name in enumerate(elements)}
+        return cls(tuple(elements), tuple(_set(number[other] for other in smaller[name]) for name in elements))
+
+    def __len__(self) -> int:
+        return len(self.elements)
+
+    def everything(self) -> int:
+        """The set of all elements."""
+        return (1 << len(self)) - 1
+
+    def minimum(self) -> int | None:
+        """The number of the smallest element, if there is one: it is the first.
+
+        >>> Poset.from_covers("ab", [("a", "b")]).minimum(), Poset.from_covers("ab", []).minimum()
+        (0, None)
+        """
+        return 0 if self.elements and self.above[0] == self.everything() else None
+
+    def find(self, name: str) -> int:
+        """The number of the element with this name."""
+        if name not in self.elements:
+            some = ", ".join(self.elements[:8]) + (", ..." if len(self) > 8 else "")
+            raise InvalidPoset(f"no element {quote(name)}; expected one of {some}")
+        return self.elements.index(name)
+
+    def names(self, elements: int) -> tuple[str, ...]:
+        """The names of a set of elements."""
+        return tuple(self.elements[x] for x in members(elements))
+
+    def covers(self) -> Iterator[tuple[int, int]]:
+        """The pairs (x, y) with x < y and nothing in between: the edges of the Hasse diagram."""
+        for y, covered in enumerate(self.covered):
+            for x in members(covered):
+                yield x, y
+
+    def hasse(self) -> "nx.DiGraph[str]":
+        """The Hasse diagram as a graph, with an edge from each element to those that cover it.
+
+        >>> sorted(Poset.from_order({str(n): n for n in (1, 2, 3)}, int.__lt__).hasse().edges)
+        [('1', '2'), ('2', '3')]
+        """
+        graph: nx.DiGraph[str] = nx.DiGraph()
+        graph.add_nodes_from(self.elements)
+        graph.add_edges_from((self.elements[x], self.elements[y]) for x, y in self.covers())
+        return graph
+
+    def heights(self) -> list[int]:
+        """For each element the length of the longest chain below it."""
+        heights: list[int] = []
+        for below in self.below:
+            heights.append(1 + max((heights[x] for x in members(below)), default=-1))
+        return heights
+
+    def part(self, elements: int) -> Self:
+        """The poset that a set of elements forms.
+
+        >>> Poset.from_order({str(n): n for n in (1, 2, 3)}, int.__lt__).part(0b101)
+        Poset(elements=('1', '3'), below=(0, 1))
+        """
+        chosen = list(members(elements))
+        number = {x: new for new, x in enumerate(chosen)}
+        below = (_set(number[y] for y in members(self.below[x] & elements)) for x in chosen)
+        return type(self)(tuple(self.elements[x] for x in chosen), tuple(below))
+
+
+def members(elements: int) -> Iterator[int]:
+    """The numbers in a set, from the smallest on.
+
+    >>> list(members(0b10110))
+    [1, 2, 4]
+    """
+    while elements:
+        lowest = elements & -elements
+        yield lowest.bit_length() - 1
+        elements ^= lowest
+
+
+def _set(numbers: Iterable[int] | Sequence[int]) -> int:
+    return reduce(or_, (1 << x for x in numbers), 0)
+
+
+def _check_size(size: int) -> None:
+    if size > MAX_ELEMENTS:
+        raise TooLarge(f"a poset of {size} elements is too large; expected at most {MAX_ELEMENTS}")
+    if size == 0:
+        raise InvalidPoset("not a poset to play on: expected at least one element")

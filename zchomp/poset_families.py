@@ -1,0 +1,252 @@
+"""Families: the posets of [BHMS05], sections 2 to 7, by name.
+
+section   here                          poset
+2         boolean(5)                    the nonempty subsets of a set of 5
+2         subsets(6, 2)                 those of at most 2 elements (Gale and Neyman)
+3         graph("cycle", "6")           the vertices and edges of a graph
+4         platonic("cube")              vertices, edges, faces and body
+5         projective(2)                 the subspaces of PG(2, 2)
+6         chains((2, 2, 4))             a direct product of chains, (0, 0, 0) poisoned
+6         divisors(432)                 the divisors of a number, 1 poisoned (Schuh)
+7         bar("8x10"), bar("(5,4,3)")   a chocolate bar, or what is left of one, its first square poisoned
+"""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import combinations, product
+from math import comb, prod
+from typing import TYPE_CHECKING
+
+import networkx as nx
+
+from zchomp.errors import InvalidPoset, TooLarge, quote
+from zchomp.poset import MAX_ELEMENTS, Poset
+from zchomp.poset_files import SUFFIXES, is_file_name, read_graph, read_poset
+from zchomp.position import Position
+
+if TYPE_CHECKING:
+    from zchomp.poset_files import AnyGraph
+
+__all__ = [
+    "GRAPHS",
+    "SOLIDS",
+    "Board",
+    "bar",
+    "boolean",
+    "chains",
+    "divisors",
+    "from_file",
+    "graph",
+    "lengths",
+    "platonic",
+    "projective",
+    "subsets",
+]
+
+MAX_NUMBER = 10**12
+"""The largest number whose divisors are sought."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A poset to play on: its family, what it is called, and whether its smallest element is poisoned."""
+
+    family: str
+    title: str
+    poset: Poset
+    poisoned: bool = False
+
+
+GRAPHS: dict[str, tuple[int, int, "Callable[..., AnyGraph]"]] = {
+    "complete": (1, 1, nx.complete_graph),
+    "path": (1, 1, nx.path_graph),
+    "cycle": (1, 3, nx.cycle_graph),
+    "star": (1, 1, nx.star_graph),
+    "wheel": (1, 4, nx.wheel_graph),
+    "bipartite": (2, 1, nx.complete_bipartite_graph),
+    "grid": (2, 1, nx.grid_2d_graph),
+    "hypercube": (1, 1, nx.hypercube_graph),
+    "petersen": (0, 0, nx.petersen_graph),
+}
+"""The graphs that have names, with the number of numbers that they take, and the least that each of these may be."""
+
+SOLIDS: dict[str, tuple[int, "Callable[..., AnyGraph]"]] = {
+    "tetrahedron": (3, nx.tetrahedral_graph),
+    "cube": (4, nx.cubical_graph),
+    "octahedron": (3, nx.octahedral_graph),
+    "dodecahedron": (5, nx.dodecahedral_graph),
+    "icosahedron": (3, nx.icosahedral_graph),
+}
+"""The Platonic solids, with the number of edges of a face: every cycle of that length is one."""
+
+
+def boolean(n: int) -> Board:
+    """The nonempty subsets of {1, ..., n}, without poison.
+
+    >>> boolean(3).poset.elements
+    ('1', '2', '3', '12', '13', '23', '123')
+    """
+    return Board("boolean", f"the Boolean lattice of {n}", subsets(n, n).poset)
+
+
+def subsets(n: int, upto: int) -> Board:
+    """The nonempty subsets of {1, ..., n} with at most ``upto`` elements, without poison."""
+    if n < 1 or upto < 1:
+        raise InvalidPoset(f"expected numbers of 1 or more, got {n} and {upto}")
+    upto = min(n, upto)
+    _check_size(sum(comb(n, size) for size in range(1, upto + 1)) if n <= MAX_ELEMENTS else n)
+    sets = (chosen for size in range(1, upto + 1) for chosen in combinations(range(1, n + 1), size))
+    separator = "" if n < 10 else "."
+    named = {separator.join(map(str, chosen)): frozenset(chosen) for chosen in sets}
+    return Board("subsets", f"the subsets of {n} of size at most {upto}", Poset.from_order(named, frozenset.__lt__))
+
+
+def graph(name: str, *numbers: str) -> Board:
+    """The vertices and edges of a graph: K5, a name with its numbers, or a file.
+
+    >>> graph("path", "3").poset.elements
+    ('1', '2', '3', '1-2', '2-3')
+    """
+    if is_file_name(name) and not numbers:
+        found = read_graph(name)
+        return Board("graph", f"the graph of {name}", _by_inclusion([], found))
+    whole = " ".join([name, *numbers])
+    complete = re.fullmatch(r"[Kk]_?([0-9]{1,3})", name)
+    if complete:
+        name, numbers = "complete", (complete[1], *numbers)
+    count, least, make = GRAPHS.get(name.lower(), (-1, 0, nx.Graph))
+    if len(numbers) != count or not all(re.fullmatch(r"[0-9]{1,3}", n) and int(n) >= least for n in numbers):
+        known = ", ".join(f"{graph} {' '.join('N' * count)}".strip() for graph, (count, _, _) in GRAPHS.items())
+        raise InvalidPoset(f"no graph {quote(whole)}; expected K5, one of {known}, or a file ({', '.join(SUFFIXES)})")
+    _check_size(prod(map(int, numbers)) if name.lower() != "hypercube" else 1 << min(int(numbers[0]), 20))
+    found = make(*map(int, numbers))
+    return Board("graph", f"the graph {whole}", _by_inclusion([], nx.convert_node_labels_to_integers(found, 1)))
+
+
+def platonic(name: str) -> Board:
+    """The vertices, edges, faces and body of a Platonic solid.
+
+    >>> cube = platonic("cube").poset
+    >>> len(cube), cube.elements[-1], cube.elements[0], cube.elements[8], cube.elements[20]
+    (27, 'body', '1', '1-2', '1-2-3-4')
+    """
+    if name.lower() not in SOLIDS:
+        raise InvalidPoset(f"no Platonic solid {quote(name)}; expected one of {', '.join(SOLIDS)}")
+    size, make = SOLIDS[name.lower()]
+    solid = nx.convert_node_labels_to_integers(make(), 1)
+    faces = (frozenset(map(str, cycle)) for cycle in nx.simple_cycles(solid, size) if len(cycle) == size)
+    return Board("platonic", f"the {name.lower()}", _by_inclusion([*faces, frozenset(map(str, solid))], solid, "body"))
+
+
+def projective(n: int) -> Board:
+    """The subspaces of PG(n, 2): points, lines, ..., and the whole space; a point is a nonzero vector, as a number.
+
+    >>> projective(2).poset.elements[6:9]
+    ('7', '1-2-3', '1-4-5')
+    """
+    if not 0 <= n <= 4:
+        raise InvalidPoset(f"no geometry {n} here; expected PG(n, 2) with n from 0 to 4")
+    points = range(1, 2 << n)
+    spaces = level = {frozenset([point]) for point in points}
+    for _ in range(n):
+        level = {space | {p} | {p ^ q for q in space} for space in level for p in points if p not in space}
+        spaces |= level
+    ordered = sorted(spaces, key=lambda space: (len(space), sorted(space)))
+    named = {"-".join(map(str, sorted(space))): space for space in ordered[: -1 if n else None]}
+    if n:
+        named["space"] = ordered[-1]
+    return Board("projective", f"the projective geometry PG({n}, 2)", Poset.from_order(named, frozenset.__lt__))
+
+
+def chains(lengths: tuple[int, ...]) -> Board:
+    """The direct product of chains of these lengths, coordinates from 0, with the poison at (0, ..., 0).
+
+    >>> chains((2, 3)).poset.elements
+    ('0,0', '0,1', '1,0', '0,2', '1,1', '1,2')
+    """
+    if not lengths or min(lengths) < 1:
+        raise InvalidPoset(f"expected chains of length 1 or more, got {quote(lengths)}")
+    _check_size(prod(lengths))
+    named = {",".join(map(str, point)): point for point in product(*map(range, lengths))}
+    return Board("chains", f"the product of chains {'x'.join(map(str, lengths))}", _pointwise(named), poisoned=True)
+
+
+def lengths(text: str) -> tuple[int, ...]:
+    """Read the lengths of chains, ``2x2x4``."""
+    if not re.fullmatch(r"[1-9][0-9]{0,3}(x[1-9][0-9]{0,3})*", text):
+        raise InvalidPoset(f"not a product of chains: {quote(text)}; expected lengths like 2x2x4")
+    return tuple(map(int, text.split("x")))
+
+
+def divisors(number: int) -> Board:
+    """The divisors of a number, with 1 poisoned: Schuh's game.
+
+    >>> divisors(12).poset.elements
+    ('1', '2', '3', '4', '6', '12')
+    """
+    if not 1 <= number <= MAX_NUMBER:
+        raise InvalidPoset(f"expected a number from 1 to {MAX_NUMBER}, got {number}")
+    found, rest, p = [1], number, 2
+    while rest > 1:
+        p = p if p * p <= rest else rest
+        if rest % p:
+            p += 1
+            continue
+        power, grown = 1, list(found)
+        while rest % p == 0:
+            rest //= p
+            power *= p
+            grown += [d * power for d in found]
+        found = grown
+    _check_size(len(found))
+    order = Poset.from_order({str(d): d for d in sorted(found)}, lambda d, e: d != e and e % d == 0)
+    return Board("divisors", f"the divisors of {number}", order, poisoned=True)
+
+
+def bar(text: str) -> Board:
+    """A bar of chocolate, ``8x10``, or any position, ``(5,4,3)``: squares by row and column, the first one poisoned.
+
+    >>> bar("2x3").poset.elements, bar("(2,1)").poset.elements
+    (('1,1', '1,2', '2,1', '1,3', '2,2', '2,3'), ('1,1', '1,2', '2,1'))
+    """
+    size = re.fullmatch(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", text.strip())
+    if size is None and text.strip()[:1] not in {"(", "["}:
+        raise InvalidPoset(f"not a bar: {quote(text)}; expected a size like 8x10 or a position like (5,4,3)")
+    if size:
+        _check_size(int(size[1]) * int(size[2]))
+    position = Position((int(size[2]),) * int(size[1])) if size else Position.parse(text)
+    _check_size(position.squares())
+    squares = ((row, column) for row, length in enumerate(position.rows, 1) for column in range(1, length + 1))
+    title = f"the bar {text.strip()}" if size else f"the bar {position}"
+    return Board("bar", title, _pointwise({f"{row},{column}": (row, column) for row, column in squares}), poisoned=True)
+
+
+def from_file(name: str, poisoned: bool = False) -> Board:
+    """The poset of a file."""
+    return Board("file", f"the poset of {name}", read_poset(name), poisoned)
+
+
+def _pointwise(named: dict[str, tuple[int, ...]]) -> Poset:
+    """Points, ordered in every coordinate."""
+    return Poset.from_order(named, lambda p, q: p != q and all(a <= b for a, b in zip(p, q, strict=True)))
+
+
+def _by_inclusion(sets: Iterable[frozenset[str]], found: "AnyGraph", last: str = "") -> Poset:
+    """The vertices, the edges and some larger sets of vertices of a graph, ordered by inclusion."""
+    _check_size(found.number_of_nodes() + found.number_of_edges())
+    number = {str(vertex): x for x, vertex in enumerate(found)}
+    every = [frozenset([vertex]) for vertex in number]
+    every += [frozenset(map(str, edge)) for edge in found.edges]
+    every += sorted(sets, key=lambda face: (len(face), sorted(number[v] for v in face)))
+    named = {"-".join(sorted(one, key=number.__getitem__)): one for one in every}
+    if len(named) != len(every):
+        raise InvalidPoset("two elements would have the same name; expected vertices without a dash in their names")
+    if last:
+        named = {last if one == every[-1] else name: one for name, one in named.items()}
+    return Poset.from_order(named, frozenset.__lt__)
+
+
+def _check_size(size: int) -> None:
+    if size > MAX_ELEMENTS:
+        raise TooLarge(f"a poset of {size} elements or more is too large; expected at most {MAX_ELEMENTS}")

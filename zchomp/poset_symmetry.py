@@ -1,0 +1,154 @@
+"""Proofs by symmetry: a mirror under which no element is comparable to its image answers every move.
+
+A mirror is an involution of the order that is left. Where it moves everything, the player to move loses ([BHMS05],
+sections 4 and 7: Platonic solids without their body, squares without (1, 1)). Where it fixes a down-set F, the game is
+decided on F, and another mirror may take over: projective geometries without a point fall so, dimension by dimension
+([BHMS05], section 5). The argument is in the head of `poset_mirror`, which checks such proofs; here they are found.
+
+The search tries images for one element after the other, those with the fewest images left first, and gives up after
+so many steps. That nothing was found means nothing.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from zchomp import poset_mirror
+from zchomp.poset import Poset, members
+from zchomp.poset_game import Game, colour_classes
+
+__all__ = ["MirrorProof", "find_mirror", "prove_lost"]
+
+STEPS = 3000
+"""How many images the search for one mirror tries."""
+
+Mirror = dict[int, int]
+"""The elements that a mirror moves, each with its image."""
+
+
+@dataclass(frozen=True, slots=True)
+class MirrorProof:
+    """A proof that the player to move loses after some elements are taken: mirrors, each of what the last fixes."""
+
+    poset: Poset
+    poisoned: bool
+    taken: tuple[int, ...]
+    mirrors: tuple[tuple[tuple[int, int], ...], ...]
+
+    def pairs(self) -> tuple[tuple[tuple[str, str], ...], ...]:
+        """The pairs of elements that each mirror exchanges."""
+        name = self.poset.elements
+        return tuple(tuple((name[x], name[y]) for x, y in mirror) for mirror in self.mirrors)
+
+    def line(self) -> str:
+        """The certificate, one line that `poset_mirror` checks.
+
+        >>> proof = prove_lost(Game(Poset.from_covers("ab", [])), ())
+        >>> proof.line()
+        '{"format":"zchomp-mirror 1","elements":["a","b"],"covers":[],"poison":null,"taken":[],"mirrors":[[["a","b"]]]}'
+        >>> poset_mirror.check(proof.line())
+        'lost elements=2 taken=[] mirrors=1'
+        """
+        name = self.poset.elements
+        fields = {
+            "format": poset_mirror.FORMAT,
+            "elements": name,
+            "covers": [(name[x], name[y]) for x, y in self.poset.covers()],
+            "poison": name[0] if self.poisoned else None,
+            "taken": [name[x] for x in self.taken],
+            "mirrors": self.pairs(),
+        }
+        return json.dumps(fields, separators=(",", ":"), ensure_ascii=False)
+
+
+def prove_lost(game: Game, taken: tuple[int, ...] = (), steps: int = STEPS) -> MirrorProof | None:
+    """A proof by symmetry that the player to move loses after ``taken``, checked; None if none was found.
+
+    >>> board = Poset.from_covers("0abxy", [("0", "a"), ("0", "b"), ("a", "x"), ("b", "y")])
+    >>> prove_lost(Game(board, poisoned=True)).pairs()
+    ((('a', 'b'), ('x', 'y')),)
+    """
+    left = game.after(game.start, taken)
+    mirrors = []
+    while left:
+        mirror = find_mirror(game.poset, left, steps)
+        if mirror is None:
+            return None
+        mirrors.append(tuple((x, y) for x, y in sorted(mirror.items()) if x < y))
+        left &= ~sum(1 << x for x in mirror)
+    proof = MirrorProof(game.poset, game.start != game.poset.everything(), taken, tuple(mirrors))
+    poset_mirror.check(proof.line())
+    return proof
+
+
+def find_mirror(poset: Poset, position: int, steps: int = STEPS) -> Mirror | None:
+    """A mirror of a position: one that moves everything, or else one that fixes a down-set; None if none was found.
+
+    >>> vee = Poset.from_covers("oab", [("o", "a"), ("o", "b")])
+    >>> find_mirror(vee, 0b111), find_mirror(vee, 0b110), find_mirror(vee, 0b011)
+    ({1: 2, 2: 1}, {1: 2, 2: 1}, None)
+    """
+    classes = colour_classes(poset, position)
+    alike = {x: tied for tied in classes for x in members(tied)}
+    apart = {x: position & ~poset.above[x] & ~poset.below[x] for x in alike}
+    moved = {x: tied & apart[x] for x, tied in alike.items()}
+    # A mirror moves a largest element, as it moves what is above an element that it moves: one of each kind is tried.
+    largest = [x for x in map(next, map(members, classes)) if poset.above[x] & position == 1 << x]
+    searches = [moved, *({y: images | (y != x) << y for y, images in moved.items()} for x in largest)]
+    for images in searches:
+        if all(images.values()):
+            found = next(_search(poset, images, apart, [steps]), None)
+            if found is not None:
+                return {x: y for x, y in found.items() if x != y}
+    return None
+
+
+def _search(poset: Poset, images: Mirror, apart: dict[int, int], steps: list[int]) -> Iterator[Mirror]:
+    """All mirrors with images in the given sets, until the steps are used up."""
+    open_ones = [x for x in images if images[x] & (images[x] - 1)]
+    if not open_ones:
+        mirror = {x: image.bit_length() - 1 for x, image in images.items()}
+        if all(mirror[y] == x for x, y in mirror.items()):
+            yield mirror
+        return
+    x = min(open_ones, key=lambda x: images[x].bit_count())
+    own = images[x] & 1 << x
+    for y in [*members(images[x] & ~own), *members(own)]:
+        steps[0] -= 1
+        if steps[0] < 0:
+            return
+        narrowed = _narrow(poset, images, apart, x, y)
+        if narrowed is not None:
+            yield from _search(poset, narrowed, apart, steps)
+
+
+def _narrow(poset: Poset, images: Mirror, apart: dict[int, int], x: int, y: int) -> Mirror | None:
+    """The images that remain when x and y are exchanged, or x fixed if they are the same; None if there is none."""
+    images = dict(images)
+    todo, done = [(x, y)], set()
+    while todo:
+        a, b = todo.pop()
+        if (a, b) in done:
+            continue
+        done.add((a, b))
+        if not images[a] >> b & 1:
+            return None
+        images[a] = 1 << b
+        todo.append((b, a))
+        for z, before in images.items():
+            if z != a:
+                images[z] &= _allowed(poset, apart, a, b, z)
+                if not images[z]:
+                    return None
+                if before != images[z] and not images[z] & (images[z] - 1):
+                    todo.append((z, images[z].bit_length() - 1))
+    return images
+
+
+def _allowed(poset: Poset, apart: dict[int, int], a: int, b: int, z: int) -> int:
+    """The images that another element z may have if a has the image b."""
+    if poset.above[a] >> z & 1:  # above b, and moved if a is
+        return poset.above[b] & ~(1 << b) & ~((a != b) << z)
+    if poset.below[a] >> z & 1:  # below b, and fixed if a is
+        return poset.below[b] if a != b else 1 << z
+    return apart[b]

@@ -1,0 +1,166 @@
+"""Words about Chomp on posets and about game graphs."""
+
+from typing import TYPE_CHECKING
+
+from zchomp.poset import members
+from zchomp.poset_solution import PosetSolution, board_names
+from zchomp.poset_symmetry import MirrorProof
+from zchomp.position import Outcome
+
+if TYPE_CHECKING:
+    from zchomp.game_graph import Graph
+
+__all__ = ["board_json", "board_text", "game_graph_json", "game_graph_text", "hasse_text", "openings_text"]
+
+SHOWN = 60
+"""The most elements of a Hasse diagram in text."""
+
+LISTED = 8
+"""The most pairs of a mirror, or elements that a move takes, that a line lists."""
+
+
+def board_text(solution: PosetSolution, after: tuple[str, ...], asked_nim: bool) -> str:
+    """Who wins, all winning moves, and the proof by symmetry if there is one."""
+    board = solution.board
+    played = f" after {', '.join(after)}" if after else ""
+    value = "" if solution.nim_value is None else f" of nim-value {solution.nim_value}"
+    if asked_nim and solution.nim_value is None:
+        value = " of a nim-value that is not known; --force searches for it"
+    lines = [f"Chomp on {board.title} ({len(board.poset)} elements){played} is a {solution.outcome.value}{value}."]
+    if board.poisoned:
+        lines.append(_poison_text(solution))
+    if solution.outcome is Outcome.LOSER:
+        lines.append("Every move leads to a winner.")
+    else:
+        moves = [_move_text(solution, x) for x in members(solution.winning)]
+        count = "The only winning move:" if len(moves) == 1 else f"All {len(moves)} winning moves:"
+        lines.append(count if solution.complete else "A winning move; whether there are others is not known:")
+        lines += [f"  {move}" for move in moves]
+    if solution.mirror is not None and solution.mirror.mirrors:
+        lines += _mirror_lines(solution.mirror)
+    if solution.searched:
+        lines.append(f"Searched: {solution.searched} positions.")
+    return "\n".join(lines)
+
+
+def board_json(solution: PosetSolution, after: tuple[str, ...]) -> dict[str, object]:
+    """The same for programs."""
+    poset = solution.board.poset
+    mirror = solution.mirror
+    return {
+        "family": solution.board.family,
+        "title": solution.board.title,
+        "elements": poset.elements,
+        "covers": [[poset.elements[x], poset.elements[y]] for x, y in poset.covers()],
+        "poison": poset.elements[0] if solution.board.poisoned else None,
+        "after": after,
+        "outcome": solution.outcome.value,
+        "winning_moves": board_names(solution),
+        "all_winning_moves": solution.complete,
+        "nim_value": solution.nim_value,
+        "searched": solution.searched,
+        "mirror": None
+        if mirror is None
+        else {"taken": [poset.elements[x] for x in mirror.taken], "mirrors": mirror.pairs()},
+    }
+
+
+def hasse_text(solution: PosetSolution) -> str:
+    """The Hasse diagram in text, top first: each element with those that it covers; * marks a winning move."""
+    poset = solution.board.poset
+    if len(poset) > SHOWN:
+        return f"The Hasse diagram of {len(poset)} elements is too large for text; --plot FILE draws it."
+    covered: dict[int, list[str]] = {}
+    for x, y in poset.covers():
+        covered.setdefault(y, []).append(poset.elements[x])
+    heights = poset.heights()
+    lines = [
+        "Hasse diagram, each element > those that it covers; * wins"
+        + (", ! is the poison:" if solution.board.poisoned else ":")
+    ]
+    for height in range(max(heights), -1, -1):
+        shown = []
+        for x, name in enumerate(poset.elements):
+            if heights[x] == height:
+                mark = "*" if solution.winning >> x & 1 else "!" if solution.board.poisoned and x == 0 else ""
+                gone = "" if solution.left >> x & 1 or mark == "!" else "-"
+                shown.append(f"{gone}{name}{mark}" + (f" > {' '.join(covered[x])}" if x in covered else ""))
+        lines.append(f"  {height}  " + "   ".join(shown))
+    if solution.left != poset.everything() & ~int(solution.board.poisoned):
+        lines[0] = lines[0][:-1] + ", - is gone:"
+    return "\n".join(lines)
+
+
+def openings_text(rows: int, columns: int, found: dict[tuple[int, int], tuple[tuple[int, int], ...]]) -> str:
+    """The winning openings of all rectangles, as the rectangles that they bite off; * marks what is remarkable."""
+    lines = [f"Winning openings of the m x n bars within {rows} x {columns}, by the rectangles that are bitten off:"]
+    if not found:
+        lines.append("  none has more than one")
+    for (m, n), bites in found.items():
+        several = "  * more than one" if len(bites) > 1 else ""
+        top = "  * takes the top" if m > 2 and (1, 1) in bites else ""
+        lines.append(f"  {m} x {n}: {', '.join(f'{high} x {wide}' for high, wide in bites)}{several}{top}")
+    return "\n".join(lines)
+
+
+def game_graph_text(graph: "Graph") -> str:
+    """Every position with its label and its moves; the moves to a P are the winning ones."""
+    start = next(iter(graph))
+    labels = {position: graph.nodes[position]["label"] for position in graph}
+    lost = sum(name == "P" for name in labels.values())
+    lines = [
+        f"The game graph of {start}: {len(graph)} positions, {lost} of them P, {graph.number_of_edges()} moves.",
+        "P: the previous player wins; N: the next player wins, by moving to a P.",
+    ]
+    width = max(len(str(position)) for position in graph)
+    for position in sorted(graph, key=lambda position: (position.squares(), position)):
+        to_lost = sorted(str(after) for after in graph.successors(position) if labels[after] == "P")
+        moves = len(list(graph.successors(position)))
+        why = f"to {', '.join(to_lost)}" if to_lost else "no moves" if not moves else "every move leads to an N"
+        lines.append(f"  {position!s:<{width}}  {labels[position]}  {why}")
+    return "\n".join(lines)
+
+
+def game_graph_json(graph: "Graph") -> dict[str, object]:
+    """The same for programs."""
+    return {
+        "positions": [{"rows": position.rows, "label": graph.nodes[position]["label"]} for position in graph],
+        "moves": [[before.rows, after.rows] for before, after in graph.edges],
+    }
+
+
+def _poison_text(solution: PosetSolution) -> str:
+    poison = solution.board.poset.elements[0]
+    if solution.board.family == "divisors":
+        return f"A move names a divisor, and takes it with its multiples; whoever has to name {poison} loses."
+    return f"The poison is {poison}."
+
+
+def _move_text(solution: PosetSolution, x: int) -> str:
+    """A winning move, with what it takes."""
+    poset, family = solution.board.poset, solution.board.family
+    name, taken = poset.elements[x], poset.above[x] & solution.left
+    if family == "bar":
+        row, column = map(int, name.split(","))
+        squares = [tuple(map(int, other.split(","))) for other in poset.names(taken)]
+        high, wide = (max(axis) - low + 1 for axis, low in zip(zip(*squares, strict=True), (row, column), strict=True))
+        bite = f"a {high} x {wide} rectangle" if high * wide == len(squares) else f"{len(squares)} squares"
+        return f"row {row}, column {column}: bites off {bite}"
+    others = poset.names(taken & ~(1 << x))
+    if not others:
+        return f"{name}: takes nothing else"
+    shown = " ".join([*others[:LISTED], *(["..."] if len(others) > LISTED else [])])
+    return f"{name}: takes {shown} too" if family != "divisors" else f"{name}: takes its multiples {shown} too"
+
+
+def _mirror_lines(mirror: MirrorProof) -> list[str]:
+    """The proof by symmetry, in words."""
+    when = f"after {mirror.poset.elements[mirror.taken[-1]]} " if mirror.taken else ""
+    lines = [f"Proof by symmetry: {when}every move is answered by its mirror image, never comparable to it."]
+    for number, pairs in enumerate(mirror.pairs(), start=1):
+        listed = ", ".join(f"{x} <-> {y}" for x, y in pairs[:LISTED]) + (", ..." if len(pairs) > LISTED else "")
+        where = (
+            "" if len(mirror.mirrors) == 1 else f" {number}" + (" (of what the one before fixes)" if number > 1 else "")
+        )
+        lines.append(f"  mirror{where}: {listed}")
+    return lines
