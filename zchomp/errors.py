@@ -7,6 +7,7 @@ __all__ = [
     "CertificateError",
     "DisagreementError",
     "InvalidPoset",
+    "InvalidPicture",
     "InvalidPosition",
     "InvalidSequence",
     "InvalidSlice",
@@ -19,6 +20,10 @@ __all__ = [
 
 class ZchompError(Exception):
     """The base of every error that zchomp raises on purpose."""
+
+
+class InvalidPicture(ZchompError, ValueError):
+    """A picture cannot be drawn of this, or not under this name."""
 
 
 class InvalidPosition(ZchompError, ValueError):

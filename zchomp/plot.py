@@ -19,11 +19,11 @@ from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from zchomp.errors import ZchompError, quote
+from zchomp.errors import InvalidPicture, quote
 from zchomp.slices import Proof
 from zchomp.stats import BOUNDS
 
-__all__ = ["InvalidPicture", "check_name", "plot_chart", "plot_diagonal", "plot_periods", "plot_row", "save"]
+__all__ = ["check_name", "plot_chart", "plot_diagonal", "plot_periods", "plot_row", "save"]
 
 INK, HEAD, PERIOD, CONSTANT = "#1b1b1b", "#3b6ea8", "#c8553d", "#d9d6d0"
 STYLE: dict[Any, Any] = {
@@ -42,10 +42,6 @@ STYLE: dict[Any, Any] = {
 }
 NUMBERED = 31
 """Up to this size every cell of the chart has its number written in it."""
-
-
-class InvalidPicture(ZchompError, ValueError):
-    """The file's name does not say which kind of picture it should be."""
 
 
 def check_name(path: Path) -> None:

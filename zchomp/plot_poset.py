@@ -8,23 +8,19 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from zchomp.errors import ZchompError, quote
+from zchomp.errors import InvalidPicture, MissingExtra, quote
 from zchomp.poset_solution import PosetSolution
 
 if TYPE_CHECKING:
     from zchomp.game_graph import Graph
 
-__all__ = ["ENDINGS", "NoPicture", "draw_game_graph", "draw_poset"]
+__all__ = ["ENDINGS", "draw_game_graph", "draw_poset"]
 
 ENDINGS = (".png", ".svg", ".pdf")
 MAX_DRAWN = 400
 """More elements or positions are not drawn: nothing could be told apart."""
 
 WINNING, LOST, PLAIN, GONE, POISON = "#f2a33a", "#9fc5e8", "#ffffff", "#dddddd", "#c9b3dd"
-
-
-class NoPicture(ZchompError, RuntimeError):
-    """A picture cannot be drawn here, or not of this."""
 
 
 def draw_poset(solution: PosetSolution, path: Path) -> None:
@@ -60,13 +56,13 @@ def _draw(
 ) -> None:
     """Draw numbered vertices in layers by height, edges from the first end down to the second, some strong."""
     if path.suffix.lower() not in ENDINGS:
-        raise NoPicture(f"cannot draw {quote(str(path))}; expected a name that ends in {', '.join(ENDINGS)}")
+        raise InvalidPicture(f"cannot draw {quote(str(path))}; expected a name that ends in {', '.join(ENDINGS)}")
     if len(heights) > MAX_DRAWN:
-        raise NoPicture(f"{len(heights)} elements are too many for a picture; expected at most {MAX_DRAWN}")
+        raise InvalidPicture(f"{len(heights)} elements are too many for a picture; expected at most {MAX_DRAWN}")
     try:
         from matplotlib.figure import Figure
     except ImportError:
-        raise NoPicture("pictures need matplotlib; pip install 'zchomp[plot]' installs it") from None
+        raise MissingExtra("a picture", "plot") from None
     layers = _layers(heights, edges)
     wide, long = max(map(len, layers)), max(map(len, names))
     size = (min(60.0, max(5.0, wide * (0.35 + 0.085 * long))), max(3.0, 0.9 * len(layers) + 1))
