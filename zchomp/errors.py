@@ -6,8 +6,8 @@ Every message quotes the offending value (shortened) and says what was expected.
 __all__ = [
     "CertificateError",
     "DisagreementError",
-    "InvalidPoset",
     "InvalidPicture",
+    "InvalidPoset",
     "InvalidPosition",
     "InvalidSequence",
     "InvalidSlice",

@@ -139,7 +139,12 @@ def sequence_text(proof: Proof) -> str:
         return f"it has no losers, all its positions reach {empty_because(proof.slice, proof.bound)}."
     if sequence.kind == "finite":
         last = proof.slice.position(len(sequence.head) - 1, 0)
-        return f"it has {len(sequence.head)} losers, the last of them {rows_text(last)}."
+        count = len(sequence.head)
+        return (
+            f"it has {count} losers, the last of them {rows_text(last)}."
+            if count > 1
+            else f"it has one loser, {rows_text(last)}."
+        )
     families = [loser.text("a") for loser in symbolic_losers(proof.slice, proof.sequence) if loser.step]
     if len(families) <= MAX_FAMILIES:
         return f"one loser for every second row, in the end {', '.join(families)} for all a >= 0."
