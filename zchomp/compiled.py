@@ -221,7 +221,7 @@ def memory_needed(upto: int) -> int:
     """How many bytes the rows up to that one take at the most.
 
     >>> memory_needed(100_000) // 2**20, "MB"
-    (2020, 'MB')
+    (2018, 'MB')
     """
     columns, words = _size(upto)
     return 8 * (columns + 64 * words) * (words + 2)
