@@ -4,9 +4,8 @@
 From Coq Require Import List NArith.
 From ZChomp Require Import Checker.
 Import ListNotations.
-Local Open Scope N_scope.
 
-Definition certificate_115 : certificate := Certificate 3 0 115 [
+Definition certificate_115 : certificate := (Certificate 3 0 115 [
   Line [0] 0 Periodic [] [1] 1 1;
   Line [1] 0 Finite [2; 0] [] 0 2;
   Line [2] 0 Periodic [] [2] 1 2;
@@ -123,4 +122,4 @@ Definition certificate_115 : certificate := Certificate 3 0 115 [
   Line [113] 0 Finite [80; 81; 79; 81; 79; 80; 69; 79; 79; 68; 78; 78; 61; 78; 57; 77; 77; 73; 76; 48; 75; 75; 75; 42; 74; 74; 74; 74; 74; 33; 73; 28; 72; 28; 71; 71; 71; 18; 70; 70; 13; 10; 69; 69; 66; 68; 3; 0] [] 0 48;
   Line [114] 0 Finite [82; 80; 82; 77; 79; 71; 80; 78; 79; 79; 64; 78; 79; 59; 78; 78; 74; 53; 76; 76; 76; 45; 75; 75; 75; 75; 38; 75; 73; 74; 30; 30; 26; 72; 70; 72; 70; 71; 71; 71; 71; 13; 8; 69; 8; 68; 68; 68; 0] [] 0 49;
   Line [115] 0 Periodic [82; 83; 81; 82; 76; 81; 81; 72; 80; 66; 79; 80; 78; 79; 59; 78; 55; 77; 77; 77; 77; 48; 76; 42; 76; 76; 73; 75; 75; 75; 33; 74; 28; 26; 73; 71; 72; 20; 72; 70; 71; 10; 70; 10; 69; 69; 3] [68] 1 49
-].
+])%N.

@@ -68,6 +68,7 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("chart-csv", ["chart", "3", "--csv"]),
         ("sequence-diagonal", ["sequence", "A029900"]),
         ("sequence-bfile", ["sequence", "a029901", "--terms", "5", "--bfile"]),
+        ("export-coq-5", ["export", "--coq", str(TESTS / "certificates" / "accepted" / "three-rows-5.jsonl")]),
         ("version", ["--version"]),
     ],
 )
@@ -179,6 +180,9 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["prove", "--upto", "1" * 5000], ["111...", "whole number"]),
         (["prove", "--upto", "99999999999"], ["99999999999", "handles at most"]),
         (["prove"], ["--upto", "expected"]),
+        (["export"], ["--coq"]),
+        (["export", "--coq", "none.jsonl"], ["'none.jsonl'", "does not exist"]),
+        (["export", "--coq", str(SHIPPED.parent)], ["certificates", "is a directory"]),
         (["prove", "--upto", "3", "--rows", "1"], ["'1'", "2 or more"]),
         (["prove", "--upto", "3", "--rows", "2"], ["upto=3", "upto 0"]),
         (["prove", "--upto", "3", "--mode", "brief"], ["'brief'", "full"]),
@@ -214,7 +218,7 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["sequence", "A000045"], ["'A000045'", "A029899"]),
         (["losers", "x"], ["'x'", "whole number"]),
         (["losers", "5", "--symbol", "2"], ["'2'", "letter"]),
-        (["lose"], ["'lose'", "chart, conjectures, genfun, grundy, height, losers"]),
+        (["lose"], ["'lose'", "chart, conjectures, export, genfun, grundy, height, losers"]),
     ],
     ids=lambda value: " ".join(map(str, value))[:40],
 )

@@ -27,20 +27,19 @@ MODULE = """\
 From Coq Require Import List NArith.
 From ZChomp Require Import Checker.
 Import ListNotations.
-Local Open Scope N_scope.
 
-Definition certificate_{upto} : certificate := Certificate 3 0 {upto} [
+Definition certificate_{upto} : certificate := (Certificate 3 0 {upto} [
 {lines}
-].
+])%N.
 """
 
 
 def coq(path: Path) -> str:
-    """The Coq module of a full certificate of three-rowed Chomp, nim-value 0; its form and its digests are checked.
+    r"""The Coq module of a full certificate of three-rowed Chomp, nim-value 0; its form and its digests are checked.
 
     >>> from zchomp.certificate import shipped
-    >>> print(*coq(shipped()).splitlines()[8:12], sep="\\n")
-    Definition certificate_115 : certificate := Certificate 3 0 115 [
+    >>> print(*coq(shipped()).splitlines()[7:11], sep="\n")
+    Definition certificate_115 : certificate := (Certificate 3 0 115 [
       Line [0] 0 Periodic [] [1] 1 1;
       Line [1] 0 Finite [2; 0] [] 0 2;
       Line [2] 0 Periodic [] [2] 1 2;
