@@ -109,10 +109,10 @@ Definition check_return (k : context) (l : line) : bool :=
   else false.
 
 (** No shorter period, no shorter head: this does not matter for the truth of the claim. *)
-Fixpoint repeats (l : list N) (s : sequence N) : bool :=
+Fixpoint agrees (l : list N) (s : sequence N) : bool :=
   match l, next s with
   | [], _ => true
-  | x :: l, Some (y, s) => if x =? y then repeats l s else false
+  | x :: l, Some (y, s) => if x =? y then agrees l s else false
   | _, None => false
   end.
 
@@ -123,7 +123,7 @@ Fixpoint shorter_period (whole : list N) (n d : N) (l : list N) : bool :=
   | _ :: rest =>
       let d := N.succ d in
       if d =? n then false
-      else if (n mod d =? 0) && repeats whole (Sequence rest whole) then true else shorter_period whole n d rest
+      else if (n mod d =? 0) && agrees whole (Sequence rest whole) then true else shorter_period whole n d rest
   end.
 
 Fixpoint last_is (b : N) (l : list N) : bool :=
