@@ -21,6 +21,7 @@ from zchomp.certificate import Claim
 from zchomp.certify import certify
 from zchomp.errors import CertificateError
 from zchomp.export import coq
+from zchomp.heights import theorem_1, winning_ways
 from zchomp.position import Position
 
 PROOFS = ROOT / "proofs"
@@ -101,7 +102,9 @@ def test_nothing_is_taken_for_granted() -> None:
 def test_theorems_are_closed(built: Path) -> None:
     """Coq says of every main theorem that it rests on no axiom."""
     theorems = re.findall(r"^Print Assumptions (\w+)\.$", (PROOFS / "Assumptions.v").read_text(), flags=re.MULTILINE)
-    assert {"exactly_one", "recurrence", "finite_or_periodic", "checker_sound", "zchomp_115"} <= set(theorems)
+    assert {"exactly_one", "recurrence", "finite_or_periodic", "checker_sound", "zchomp_115", "sun_height"} <= set(
+        theorems
+    )
     assert (built / "assumptions.txt").read_text().splitlines() == [CLOSED] * len(theorems)
 
 
@@ -171,6 +174,20 @@ def test_moves_in_coq_are_moves(built: Path, tmp_path: Path) -> None:
     for position, answer in zip(map(Position, boards), answers, strict=True):
         found = sorted(tuple(length for length in rows if length) for rows in answer)
         assert found == sorted(position.chomp(move).rows for move in position.moves())
+
+
+def test_formulas_in_coq_are_those_that_are_checked(built: Path, tmp_path: Path) -> None:
+    """The height formulas that are proved are those of zchomp.heights, in numbers."""
+    source = tmp_path / "Formulas.v"
+    pairs = [(a, b) for a in range(2, 30) for b in range(2, a + 1)]
+    asked = [f"{name} {a} {b}" for name in ("winning_ways", "sun") for a, b in pairs]
+    source.write_text(
+        "From Coq Require Import List. Import ListNotations.\nFrom ZChomp Require Import HeightFormulas.\n"
+        f"Set Printing Depth 10000.\nCompute [{'; '.join(asked)}].\n"
+    )
+    printed = run("coqc", "-q", "-w", "none", "-R", str(built), "ZChomp", str(source))
+    found = [int(number) for number in re.findall(r"\d+", printed)]
+    assert found == [winning_ways(a, b) for a, b in pairs] + [theorem_1(a, b) for a, b in pairs]
 
 
 def test_another_certificate_is_a_theorem_too(built: Path, tmp_path: Path) -> None:
