@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.support import brute_force, table
-from zchomp.chart import SEQUENCES, Chart, sequence
+from zchomp.chart import FAR, SEQUENCES, Chart, sequence
 from zchomp.errors import InvalidSequence
 from zchomp.slices import Unknown
 from zchomp.words.charts import chart_csv, chart_text
@@ -96,6 +96,17 @@ def test_names() -> None:
         sequence("A000045")
     assert all(sequence(name.lower()).name == name for name in SEQUENCES)
     assert isinstance(sequence("A029900").first(10**5), Unknown)
+
+
+def test_beyond_the_oracle() -> None:
+    """Rows that the oracle does not prove come from the compiled recurrence; it agrees where both know."""
+    near, far = Chart(), Chart()
+    for r in (0, 1, 120, 700):
+        assert far._far_row(r).proof() == near.proof(r)
+        assert far._far_row(r).proof().sequence == near.row(r)
+    assert near.periods(121) == [len(near.row(r).period) for r in range(122)]
+    assert far.window(range(2498, 2501), range(3500, 3510)) == near.window(range(2498, 2501), range(3500, 3510))
+    assert isinstance(near.proof(FAR + 1), Unknown)
 
 
 def test_csv() -> None:

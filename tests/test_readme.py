@@ -6,30 +6,33 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.support import ROOT, SHIPPED
 from zchomp.version import VERSION
 
 README = (ROOT / "README.md").read_text()
 
 
-def blocks(language: str) -> list[str]:
+def blocks(language: str, text: str = README) -> list[str]:
     """The fenced blocks of a language."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, flags=re.MULTILINE | re.DOTALL)
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, flags=re.MULTILINE | re.DOTALL)
 
 
-def test_console_examples(tmp_path: Path) -> None:
-    """Every command of the console examples prints what the README shows, run one after the other in one folder."""
+@pytest.mark.parametrize(("page", "commands"), [("README.md", 9), ("docs/errata.md", 6)])
+def test_console_examples(page: str, commands: int, tmp_path: Path) -> None:
+    """Every command of a page's console examples prints what the page shows, one after the other in one folder."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
-    commands = 0
-    for block in blocks("console"):
+    run = 0
+    for block in blocks("console", (ROOT / page).read_text()):
         for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, flags=re.MULTILINE):
             result = subprocess.run(
                 ["bash", "-c", command], capture_output=True, text=True, check=False, cwd=tmp_path, env=environment
             )
             assert (result.stdout, result.stderr, result.returncode) == (expected, "", 0)
-            commands += 1
-    assert commands == 9
+            run += 1
+    assert run == commands
 
 
 def test_set_up_commands() -> None:
@@ -56,7 +59,7 @@ def test_sections_in_order() -> None:
 
 def test_links_lead_somewhere() -> None:
     """Every relative link of the Markdown files is a file of the repository."""
-    for page in [*ROOT.glob("*.md"), *(ROOT / "proofs").glob("*.md")]:
+    for page in [*ROOT.glob("*.md"), *(ROOT / "proofs").glob("*.md"), *(ROOT / "docs").glob("*.md")]:
         for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
             assert (page.parent / link).exists(), f"{page.name}: {link}"
 

@@ -7,20 +7,23 @@
 `prev` is the SHA-256 of the line before, without its line feed; the trailer has the SHA-256 of all bytes before it.
 A compact line gives {"terms":n,"sha256":"..."} for its head: the digest of the terms as 64-bit little-endian words.
 
-A `Draft` is a certificate on its way: it lies beside its target as FILE.draft, always in full mode, so that an
-interrupted run can be taken up from its last whole line, and it becomes FILE in one step when it is complete.
+A `Draft` is a certificate on its way: it lies beside its target as FILE.draft, and becomes FILE in one step when it is
+complete. An interrupted run is taken up again from its last whole line if that line tells all: in full mode. A compact
+draft is for an engine that saves its own memory: it is cut back to where that was done.
 Whether a certificate is true is the verifier's business: reading one here checks its form and its digests.
 """
 
 import json
 import os
-import struct
+import sys
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import islice
 from math import comb
 from pathlib import Path
-from typing import BinaryIO, Literal, Self
+from typing import Any, BinaryIO, Literal, Self
 
 from zchomp.errors import CertificateError, InvalidSlice, quote
 from zchomp.periodic import Periodic
@@ -32,7 +35,7 @@ try:
 except ImportError:  # no such locks on this system: two runs at once on one file are then not noticed
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["FORMAT", "Claim", "Draft", "Mode", "read", "shipped"]
+__all__ = ["FORMAT", "Claim", "Draft", "Entry", "Mode", "read", "shipped"]
 
 FORMAT = "zchomp-certificate 1"
 PRODUCER = f"zchomp {VERSION}"
@@ -72,6 +75,23 @@ class Claim:
         return f"chomp-{self.rows}rows{nim}-{self.upto}{compact}.jsonl"
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a line of either mode says of a slice: all but the terms of its head."""
+
+    slice: Slice
+    kind: str
+    head: int
+    period: int
+    bound: int
+
+    @classmethod
+    def of(cls, proof: Proof) -> "Entry":
+        """The entry of a proof."""
+        sequence = proof.sequence
+        return cls(proof.slice, sequence.kind, len(sequence.head), len(sequence.period), proof.bound)
+
+
 class Chain:
     """The lines of a certificate: each is made from what was added before it, and is a pure function until added."""
 
@@ -102,6 +122,11 @@ class Chain:
             }
         )
 
+    @property
+    def last(self) -> str:
+        """The digest of the last line."""
+        return self._last
+
     def trailer(self) -> bytes:
         """The last line."""
         return _line({"slices": self.lines - 1, "sha256": self._whole.hexdigest()})
@@ -129,7 +154,7 @@ class Draft:
     Periodic(head=(2, 0), period=())
     """
 
-    def __init__(self, target: Path, claim: Claim) -> None:
+    def __init__(self, target: Path, claim: Claim, mode: Mode = "full") -> None:
         self.claim = claim
         self.target = target.resolve()  # a link stays, and what it leads to is replaced
         self.path = self.target.with_name(self.target.name + ".draft")
@@ -138,8 +163,10 @@ class Draft:
                 what = "a directory" if path.is_dir() else "not an ordinary file"
                 shown = target if path is self.target else path
                 raise CertificateError(f"{quote(str(shown), 200)} is {what}; expected the name of a file to write")
+        self.memory = self.path.with_suffix(".memory")
         self.known: dict[Slice, Proof] = {}
-        self._chain = Chain(claim, "full")
+        self.entries: list[Entry] = []
+        self._chain = Chain(claim, mode)
         self._file: BinaryIO
 
     def __enter__(self) -> Self:
@@ -163,11 +190,32 @@ class Draft:
         """Write the next slice."""
         self._file.write(self._chain.add(self._chain.slice(proof)))
 
+    def mark(self) -> str:
+        """A mark of how far the draft has come; all up to there is in the file."""
+        self._file.flush()
+        return self._chain.last
+
+    def cut(self, slices: int, mark: str) -> bool:
+        """Go back to the draft of so many slices, if it had that mark then; otherwise to the beginning."""
+        self._file.seek(0)
+        chain = Chain(self.claim, self._chain.mode)
+        for line in islice(self._file, 1 + slices):
+            chain.add(line)
+        same = chain.last == mark and chain.lines == 1 + slices
+        if not same:
+            slices, chain = 0, Chain(self.claim, self._chain.mode)
+            chain.add(chain.header())
+        self._chain = chain
+        self._file.seek(0)
+        self._file.truncate(sum(map(len, islice(self._file, 1 + slices))))
+        del self.entries[slices:]
+        return same
+
     def complete(self, mode: Mode) -> Path:
         """Finish the certificate in that mode; gives the file to be verified and published."""
         if self._chain.lines != 1 + self.claim.count():
             raise CertificateError(f"expected {self.claim.count()} slices, got {self._chain.lines - 1}")
-        if mode == "full":
+        if mode == self._chain.mode:
             self._file.write(self._chain.trailer())
             _sync(self._file)
             return self.path
@@ -178,7 +226,7 @@ class Draft:
             copy.write(chain.add(chain.header()))
             next(source)
             for line in source:
-                copy.write(chain.add(chain.slice(_decode(line))))
+                copy.write(chain.add(chain.slice(_proof(json.loads(line)))))
             copy.write(chain.trailer())
             _sync(copy)
         return finished
@@ -186,11 +234,11 @@ class Draft:
     def publish(self, finished: Path) -> None:
         """Put the finished file in place of the target, in one step, and drop the draft."""
         finished.replace(self.target)
-        self.path.unlink(missing_ok=True)
+        self.discard()
 
     def discard(self) -> None:
         """Remove what was written: it is not to be taken up again."""
-        for leftover in (self.path, self.path.with_suffix(".compact")):
+        for leftover in (self.path, self.path.with_suffix(".compact"), self.memory):
             leftover.unlink(missing_ok=True)
 
     def _lock(self) -> None:
@@ -206,10 +254,11 @@ class Draft:
         kept = self._chain.header()
         whole = len(kept) if self._file.readline() == kept else 0
         self._chain.add(kept)
-        if whole:
-            for proof, line in _slices(self._file, self._chain):
-                self.known[proof.slice] = proof
-                whole += len(line)
+        for entry, proof, line in _slices(self._file, self._chain) if whole else ():
+            self.entries.append(entry)
+            if proof:
+                self.known[entry.slice] = proof
+            whole += len(line)
         self._file.truncate(whole)
         if not whole:
             self._file.write(kept)
@@ -232,7 +281,7 @@ def read(path: Path) -> list[Proof]:
         if not same:
             raise CertificateError(f"{quote(str(path))} is not a full certificate of format {FORMAT!r}")
         chain.add(header)
-        proofs = [proof for proof, _ in _slices(source, chain)]
+        proofs = [proof for _, proof, _ in _slices(source, chain) if proof]
         if len(proofs) != chain.claim.count():
             raise CertificateError(f"{quote(str(path))}: line {chain.lines + 1} is not the slice that comes next")
         if source.read() != chain.trailer():
@@ -250,24 +299,35 @@ def shipped() -> Path | None:
     )
 
 
-def _slices(source: BinaryIO, chain: Chain) -> Iterator[tuple[Proof, bytes]]:
-    """Read slices as long as the lines are exactly those of the chain, adding them to it."""
+def _slices(source: BinaryIO, chain: Chain) -> Iterator[tuple[Entry, Proof | None, bytes]]:
+    """Read slices as long as the lines are exactly those of the chain, adding them; compact ones tell no proof."""
     for home in chain.claim.slices():
         line = source.readline()
         try:
-            proof = _decode(line)
+            record = json.loads(line)
+            proof = _proof(record) if chain.mode == "full" else None
+            entry = Entry.of(proof) if proof else _outline(record)
+            same = entry.slice == home and (chain.slice(proof) if proof else _sealed(record, chain.last)) == line
         except (ValueError, KeyError, TypeError, RecursionError):
             return
-        if proof.slice != home or chain.slice(proof) != line:
+        if not same:
             return
         chain.add(line)
-        yield proof, line
+        yield entry, proof, line
 
 
-def _decode(line: bytes) -> Proof:
-    record = json.loads(line)
+def _proof(record: dict[str, Any]) -> Proof:
     sequence = Periodic(tuple(record["head"]), tuple(record["period"]))
     return Proof(Slice(tuple(record["tail"]), record["nim"]), sequence, record["modulus"], record["bound"])
+
+
+def _outline(record: dict[str, Any]) -> Entry:
+    home = Slice(tuple(record["tail"]), record["nim"])
+    return Entry(home, record["kind"], record["head"]["terms"], len(record["period"]), record["bound"])
+
+
+def _sealed(record: dict[str, Any], last: str) -> bytes:
+    return _line({**record, "prev": last})
 
 
 def _line(record: dict[str, object]) -> bytes:
@@ -275,7 +335,10 @@ def _line(record: dict[str, object]) -> bytes:
 
 
 def _digest(head: tuple[int, ...]) -> dict[str, object]:
-    return {"terms": len(head), "sha256": sha256(struct.pack(f"<{len(head)}Q", *head)).hexdigest()}
+    words = array("Q", head)
+    if sys.byteorder == "big":
+        words.byteswap()
+    return {"terms": len(head), "sha256": sha256(words).hexdigest()}
 
 
 def _sync(file: BinaryIO) -> None:

@@ -1,23 +1,40 @@
 """Certify: prove a claim, write its certificate, have it verified, and only then put it in place."""
 
-from collections.abc import Callable
+from bisect import bisect_left
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import islice
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING
+from zipfile import BadZipFile
 
 from zchomp import verifier
-from zchomp.certificate import Claim, Draft, Mode
+from zchomp.certificate import Claim, Draft, Entry, Mode
 from zchomp.errors import CertificateError, TooLarge
-from zchomp.prover import Method, engines, prove_slices
-from zchomp.slices import Proof, Unknown
+from zchomp.prover import Engine, Method, compiled, engines, prove_slices
+from zchomp.slices import Unknown
+
+try:
+    import resource
+except ImportError:  # a system without such limits
+    resource = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
+    from zchomp.compiled import Compiled
     from zchomp.conjectures import Story
 
 __all__ = ["Report", "Stage", "certify", "usual_method", "work"]
 
 Stage = Callable[[str, int, int, str], None]
 """Told what is going on: "proving" or "verifying", slices done, slices in all, and a detail or nothing."""
+
+COMPILED_FROM = 3000
+"""Where the compiled recurrence begins to be worth its start: three rows and this third row."""
+
+PAUSE, SHARE = 10.0, 20
+"""Memory is saved when so many seconds have passed, and so many times as long as saving took."""
 
 MAX_WORK = 400**3
 """What generating functions are not asked to do: three rows beyond third row 400, about two minutes."""
@@ -46,15 +63,14 @@ class Report:
     sha256: str = ""
     bytes: int = 0
 
-    def count(self, proof: Proof) -> None:
+    def count(self, entry: Entry) -> None:
         """Take one more slice into account."""
-        sequence = proof.sequence
         self.slices += 1
-        setattr(self, sequence.kind, getattr(self, sequence.kind) + 1)
-        if len(sequence.period) > self.largest_period:
-            self.largest_period, self.largest_period_at = len(sequence.period), str(proof.slice)
-        self.longest_head = max(self.longest_head, len(sequence.head))
-        self.largest_bound = max(self.largest_bound, proof.bound)
+        setattr(self, entry.kind, getattr(self, entry.kind) + 1)
+        if entry.period > self.largest_period:
+            self.largest_period, self.largest_period_at = entry.period, str(entry.slice)
+        self.longest_head = max(self.longest_head, entry.head)
+        self.largest_bound = max(self.largest_bound, entry.bound)
 
 
 def certify(
@@ -76,7 +92,11 @@ def certify(
             f"the verifier handles at most {verifier.MAX_ROWS} rows, nim-value {verifier.MAX_NIM} "
             f"and a third row of {verifier.MAX_UPTO}, got {claim.rows}, {claim.nim} and {claim.upto}"
         )
-    if method != "recurrence" and work(claim) > MAX_WORK:
+    if method == "compiled" and (claim.rows, claim.nim) != (3, 0):
+        raise TooLarge(f"the compiled recurrence is for three rows and nim-value 0, got {claim.rows} and {claim.nim}")
+    if claim.rows == 3 and method in {"compiled", "recurrence"}:
+        check_memory(claim, method)
+    if method in {"both", "genfun"} and work(claim) > MAX_WORK:
         raise TooLarge(
             f"generating functions would take very long for {claim.rows} rows and a third row of {claim.upto}; "
             "expected --method recurrence, which proves the same and writes the same certificate"
@@ -93,14 +113,78 @@ def certify(
 
 
 def usual_method(claim: Claim) -> Method:
-    """Both methods where generating functions take seconds, the recurrence alone beyond that."""
-    return "both" if 8 * work(claim) <= MAX_WORK else "recurrence"
+    """Both methods where generating functions take seconds, the recurrence alone beyond that, compiled if large."""
+    if 8 * work(claim) <= MAX_WORK:
+        return "both"
+    large = (claim.rows, claim.nim) == (3, 0) and claim.upto >= COMPILED_FROM
+    return "compiled" if large and find_spec("numba") else "recurrence"
+
+
+def check_memory(claim: Claim, method: Method) -> None:
+    """Raise TooLarge if there is not memory enough, and say what fits.
+
+    The compiled recurrence keeps a square of bits, the plain one all heads: a fifth of a square of Python's integers.
+    The verifier needs less than either.
+    """
+
+    def needed(upto: int) -> int:
+        return compiled().memory_needed(upto) + 2**28 if method == "compiled" else 8 * (claim.nim + 1) * upto**2
+
+    available = memory_available()
+    if needed(claim.upto) > available:
+        fits = bisect_left(range(claim.upto), True, key=lambda upto: needed(upto) > available) - 1
+        raise TooLarge(
+            f"third rows to {claim.upto} need about {needed(claim.upto) / 2**30:.1f} GB of memory, and "
+            f"{available / 2**30:.1f} GB are free; expected --upto {max(0, fits)} or less"
+        )
+
+
+def memory_available() -> int:
+    """How many bytes of memory this process can have, as far as the system tells; more than any otherwise."""
+    limits = [2**62]
+    try:
+        text = Path("/proc/meminfo").read_text()
+        limits.append(1024 * int(text.split("MemAvailable:")[1].split()[0]))
+    except (OSError, IndexError, ValueError):
+        pass
+    if resource is not None:
+        limits += [limit for limit in resource.getrlimit(resource.RLIMIT_AS) if limit != resource.RLIM_INFINITY]
+    return min(limits)
 
 
 def work(claim: Claim) -> int:
     """A measure of the work by generating functions: in three rows about the cube of the third row."""
     exponent = min(max(3, 3 * (claim.rows - 2)), 30)
     return int((claim.nim + 1) ** 2 * max(claim.upto, claim.nim) ** exponent)
+
+
+class Saver:
+    """Saves the memory of the compiled engine beside a compact draft, and takes both up again.
+
+    That is done so seldom that it takes no more than a twentieth of the time. The mark ties the memory to the line of
+    the draft that was written last: the draft is cut back to it. What is damaged in either is found by the verifier.
+    """
+
+    def __init__(self, draft: Draft, max_terms: int | None) -> None:
+        self.draft = draft
+        engine: Compiled | None = None
+        self._due = monotonic() + PAUSE
+        if 0 < len(draft.entries) < draft.claim.count():
+            try:
+                restored, mark = compiled().Compiled.restore(draft.memory, max_terms)
+                engine = restored if draft.cut(restored.row, mark) else None
+            except (OSError, ValueError, KeyError, IndexError, BadZipFile):
+                draft.cut(0, "")
+        self.engine: Compiled = engine or compiled().Compiled(draft.claim.upto, max_terms)
+
+    def save(self) -> None:
+        """Save, if it is time; the engine must have learned just what is in the draft."""
+        start = monotonic()
+        if start >= self._due:
+            unfinished = self.draft.memory.with_suffix(".unfinished")
+            self.engine.save(unfinished, self.draft.mark())
+            unfinished.replace(self.draft.memory)
+            self._due = monotonic() + max(PAUSE, SHARE * (monotonic() - start))
 
 
 class DamagedDraft(CertificateError):
@@ -117,15 +201,25 @@ def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unk
         report.conjectures += len(story.conjectures) if settled else 0
         tell("proving", report.slices, total, f"{story.home}: {story.progress()}; {report.retracted} retracted in all")
 
-    with Draft(report.path, claim) as draft:
-        report.resumed = len(draft.known)
-        for proof in prove_slices(claim.slices(), engines(report.method, max_terms, watch), draft.known):
+    streamed = report.method == "compiled" and report.mode == "compact"
+    with Draft(report.path, claim, "compact" if streamed else "full") as draft:
+        saver = Saver(draft, max_terms) if streamed else None
+        using: Mapping[str, Engine] = (
+            {"compiled": saver.engine} if saver else engines(report.method, max_terms, watch, claim.upto)
+        )
+        report.resumed = len(draft.entries)
+        for entry in draft.entries:
+            report.count(entry)
+        for proof in prove_slices(islice(claim.slices(), report.resumed * streamed, None), using, draft.known):
             if isinstance(proof, Unknown):
                 proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
                 return Unknown(f"{proof.reason}; {proved}")
-            if proof.slice not in draft.known:
-                draft.append(proof)
-            report.count(proof)
+            if proof.slice in draft.known:
+                continue
+            if saver:
+                saver.save()
+            draft.append(proof)
+            report.count(Entry.of(proof))
             tell("proving", report.slices, total, "")
         finished = draft.complete(report.mode)
         verdict = verifier.verify(

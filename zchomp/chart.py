@@ -11,17 +11,28 @@ Every value and every term is read off proved rows: row r is the slice with thir
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count, islice
+from typing import TYPE_CHECKING
 
-from zchomp.errors import InvalidSequence, quote
+from zchomp.errors import InvalidSequence, MissingExtra, quote
 from zchomp.oracle import REACH, the_oracle
 from zchomp.periodic import Periodic
-from zchomp.slices import Slice, Unknown
+from zchomp.prover import compiled
+from zchomp.slices import Proof, Slice, Unknown
+
+if TYPE_CHECKING:
+    from zchomp.compiled import Compiled, Row
 
 __all__ = ["SEQUENCES", "Chart", "OutOfReach", "Sequence", "sequence"]
 
 
 AHEAD = 100
 """How many rows are proved at a time."""
+
+NEAR = REACH - 1
+"""The rows below this are proved by the oracle."""
+
+FAR = 20_000
+"""How far rows are proved by the compiled recurrence: ten seconds or so, and a third of a gigabyte."""
 
 
 class OutOfReach(Exception):
@@ -38,16 +49,34 @@ class Chart:
     """
 
     _rows: dict[int, Periodic[int]] = field(default_factory=dict)
+    _far: list["Row"] = field(default_factory=list)
+    _engine: "Compiled | None" = None
 
     def row(self, r: int) -> Periodic[int]:
         """The proved sequence p - q of row r, for q = r, r + 1, ...; raises OutOfReach."""
         if r not in self._rows:
+            if r >= NEAR:
+                self._rows[r] = self._far_row(r).proof().sequence
+                return self._rows[r]
             ahead = r + AHEAD - r % AHEAD
-            known = the_oracle().known(Slice((ahead if ahead < REACH else r,)))
+            known = the_oracle().known(Slice((min(ahead, NEAR - 1),)))
             if isinstance(known, Unknown):
                 raise OutOfReach(known.reason)
             self._rows |= {home.width: row for home, row in known.items()}
         return self._rows[r]
+
+    def _far_row(self, r: int) -> "Row":
+        """A row beyond the reach of the oracle, by the compiled recurrence."""
+        if r > FAR:
+            raise OutOfReach(f"row {r} is not proved: it would take long; the chart goes to row {FAR}")
+        if self._engine is None:
+            try:
+                self._engine = compiled().Compiled(FAR)
+            except MissingExtra as missing:
+                raise OutOfReach(f"row {r} is not proved: {missing}") from None
+        for row in islice(self._engine.rows(), r + 1 - len(self._far)):
+            self._far.append(row._replace(head=row.head.copy(), period=row.period.copy()))
+        return self._far[r]
 
     def start(self, r: int) -> int | None:
         """The column in which a constant row starts; None if the row is not constant."""
@@ -60,6 +89,24 @@ class Chart:
             return self.value(q, q)
         b = self.row(r).get(q - r)
         return q + b if b is not None else r + len(self.row(r).head) - 1
+
+    def proof(self, r: int) -> Proof | Unknown:
+        """The proof of row r, or Unknown if it is out of reach."""
+        try:
+            return the_oracle().proof(Slice((r,))) if r < NEAR else self._far_row(r).proof()
+        except OutOfReach as problem:
+            return Unknown(str(problem))
+
+    def periods(self, upto: int) -> list[int] | Unknown:
+        """The period of every row to that one, 0 for a constant row; Unknown if that is out of reach.
+
+        >>> Chart().periods(7)
+        [1, 0, 1, 0, 0, 1, 0, 1]
+        """
+        try:
+            return [len(self.row(r).period) for r in range(upto + 1)]
+        except OutOfReach as problem:
+            return Unknown(str(problem))
 
     def window(self, rows: range, columns: range) -> list[list[int]] | Unknown:
         """The values of some rows and columns, or Unknown if a row is out of reach."""
@@ -84,6 +131,10 @@ class Sequence:
         >>> sequence("A029900").first(10)
         [1, 3, 4, 6, 8, 10, 11, 13, 15, 16]
         """
+        if size > FAR + 1:
+            return Unknown(
+                f"{self.name} to {size} terms: a row has at most one of them, and the chart goes to row {FAR}"
+            )
         try:
             return list(islice(self.terms(Chart()), size))
         except OutOfReach as problem:

@@ -9,6 +9,7 @@ __all__ = [
     "InvalidPosition",
     "InvalidSequence",
     "InvalidSlice",
+    "MissingExtra",
     "TooLarge",
     "ZchompError",
     "quote",
@@ -41,6 +42,17 @@ class DisagreementError(ZchompError, RuntimeError):
 
 class CertificateError(ZchompError, ValueError):
     """A file is not a certificate, or not the one that was asked for."""
+
+
+class MissingExtra(ZchompError, ImportError):
+    """Something was asked for that needs an optional part of the installation.
+
+    >>> print(MissingExtra("the compiled recurrence", "fast"))
+    the compiled recurrence needs the extra 'fast'; install it with: pip install 'zchomp[fast]'
+    """
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs the extra {extra!r}; install it with: pip install 'zchomp[{extra}]'")
 
 
 def quote(value: object, width: int = 60) -> str:

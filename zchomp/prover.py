@@ -3,17 +3,19 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from zchomp.errors import DisagreementError
+from zchomp.errors import DisagreementError, InvalidSlice, MissingExtra
 from zchomp.recurrence import Recurrence
 from zchomp.slices import Proof, Slice, Unknown, dependency_order
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from zchomp.conjectures import Story
 
-__all__ = ["METHODS", "Engine", "Method", "engines", "prove", "prove_slices"]
+__all__ = ["METHODS", "Engine", "Method", "compiled", "engines", "prove", "prove_slices"]
 
-Method = Literal["recurrence", "genfun", "both"]
-METHODS: tuple[Method, ...] = ("both", "recurrence", "genfun")
+Method = Literal["recurrence", "genfun", "both", "compiled"]
+METHODS: tuple[Method, ...] = ("both", "recurrence", "genfun", "compiled")
 
 
 class Engine(Protocol):
@@ -29,9 +31,11 @@ class Engine(Protocol):
 
 
 def engines(
-    method: Method, max_terms: int | None = None, watch: "Callable[[Story], None] | None" = None
+    method: Method, max_terms: int | None = None, watch: "Callable[[Story], None] | None" = None, upto: int = 1000
 ) -> dict[str, Engine]:
-    """The engines of a method, by name."""
+    """The engines of a method, by name; the compiled one is told how far it is meant to go."""
+    if method == "compiled":
+        return {"compiled": compiled().Compiled(upto, max_terms)}
     chosen: dict[str, Engine] = {}
     if method != "genfun":
         chosen["recurrence"] = Recurrence(max_terms)
@@ -40,6 +44,15 @@ def engines(
 
         chosen["genfun"] = GeneratingFunctions(watch, max_terms)
     return chosen
+
+
+def compiled() -> "ModuleType":
+    """The module of the compiled engine; raises MissingExtra if it cannot be had."""
+    try:
+        from zchomp import compiled as module
+    except ImportError:
+        raise MissingExtra("the compiled recurrence", "fast") from None
+    return module
 
 
 def prove_slices(
@@ -71,7 +84,9 @@ def prove(upto: int, rows: int = 3, nim: int = 0, method: Method = "recurrence")
     >>> prove(upto=5)[5].sequence
     Periodic(head=(5, 3), period=(4,))
     """
-    proofs = prove_slices(dependency_order(rows, upto, nim), engines(method))
+    if method == "compiled" and (rows, nim) != (3, 0):
+        raise InvalidSlice(f"the compiled recurrence is for three rows and nim-value 0, got {rows} rows and {nim}")
+    proofs = prove_slices(dependency_order(rows, upto, nim), engines(method, upto=upto))
     return tuple(proof for proof in proofs if isinstance(proof, Proof))
 
 

@@ -7,9 +7,11 @@ import io
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from zchomp.certify import Stage
+from zchomp.pace import Pace, duration
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -49,12 +51,15 @@ def progress_bar() -> Iterator[Stage]:
     columns = (TextColumn("{task.description:<9}"), BarColumn(20), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, TextColumn("{task.fields[detail]}"), console=_console(stderr=True)) as progress:
         tasks = {what: progress.add_task(what, total=None, start=False, detail="") for what in ("proving", "verifying")}
+        paces = {what: Pace() for what in tasks}
 
         def stage(what: str, done: int, total: int, detail: str) -> None:
             progress.start_task(tasks[what])
             progress.update(tasks[what], completed=done, total=total)
-            if detail or done == total:
-                progress.update(tasks[what], detail=detail)
+            paces[what].note(done, monotonic())
+            left = paces[what].left(total) if done < total else None
+            if detail or left or done == total:
+                progress.update(tasks[what], detail=detail or (f"about {duration(left)} left" if left else ""))
 
         yield stage
 

@@ -1,8 +1,9 @@
 """Words about Brouwer's chart."""
 
 from zchomp.chart import Chart
+from zchomp.stats import PRINTED_FOR, Statistic
 
-__all__ = ["chart_csv", "chart_text"]
+__all__ = ["chart_csv", "chart_text", "statistics_text"]
 
 
 def chart_text(chart: Chart, rows: range, columns: range, values: list[list[int]]) -> str:
@@ -27,3 +28,14 @@ def chart_csv(rows: range, columns: range, values: list[list[int]]) -> str:
     """The same as comma-separated values, with q in the first line and r in the first column."""
     lines = [["r\\q", *map(str, columns)], *([str(r), *map(str, line)] for r, line in zip(rows, values, strict=True))]
     return "\n".join(",".join(line) for line in lines)
+
+
+def statistics_text(upto: int, statistics: list[Statistic]) -> str:
+    """What was found, what is printed, and how the two compare."""
+    lines = [f"Three-rowed Chomp, all rows and columns below {upto}, from proved rows; [BHMS05] went to {PRINTED_FOR}."]
+    for one in statistics:
+        verdict = f"  ({one.verdict})" if one.verdict else ""
+        lines.append(f"  {one.section:<4}  {one.about}{verdict}")
+        lines.append(f"          found    {one.found}")
+        lines.append(f"          printed  {one.printed}")
+    return "\n".join(lines)

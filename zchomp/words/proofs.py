@@ -64,6 +64,7 @@ def _method(report: Report) -> str:
     search = f"{report.conjectures} conjectures, {kept} proved, {report.retracted} retracted"
     return {
         "recurrence": f"recurrence{which} (return of state)",
+        "compiled": f"recurrence, compiled{which} (return of state)",
         "genfun": f"generating functions{which} ({search})",
         "both": f"recurrence and generating functions, same result{which} ({search})",
     }[report.method]

@@ -1,0 +1,90 @@
+"""How long the compiled recurrence takes: figures, how they grow, and the gain over the plain bitset scan in the same run.
+
+pytest tests/bench/test_bench_compiled.py -s; the run to 100,000 is left out unless ZCHOMP_BENCH_LARGE is set.
+"""
+
+import os
+import subprocess
+import sys
+import time
+from itertools import islice
+from math import log2
+from pathlib import Path
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from tests.bench.test_bench import measure
+from zchomp import verifier
+from zchomp.certificate import Claim
+from zchomp.certify import certify
+from zchomp.compiled import Compiled
+from zchomp.prover import prove
+
+LARGE = [10_000, 20_000, 40_000, 50_000] + [100_000] * ("ZCHOMP_BENCH_LARGE" in os.environ)
+
+
+def rows_to(upto: int) -> int:
+    """Prove all rows to that one; gives how many there are."""
+    return sum(1 for _ in islice(Compiled(upto).rows(), upto + 1))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compilation() -> None:
+    """Compile first."""
+    rows_to(10)
+
+
+def test_growth(benchmark: BenchmarkFixture) -> None:
+    """Seconds for third rows to 10,000 and more, and the exponent from each doubling."""
+    seconds: dict[int, float] = {}
+    for upto in LARGE:
+        start = time.perf_counter()
+        assert rows_to(upto) == upto + 1
+        seconds[upto] = time.perf_counter() - start
+        exponent = f", exponent {log2(seconds[upto] / seconds[upto // 2]):.2f}" if upto // 2 in seconds else ""
+        print(f"\nthird rows to {upto}: {seconds[upto]:.1f} s{exponent}", end="")  # noqa: T201 - a figure to be read
+    growth = log2(seconds[40_000] / seconds[10_000]) / 2
+    print(f"\ngrowth exponent from 10,000 to 40,000: {growth:.2f}")  # noqa: T201
+    benchmark.extra_info["exponent"] = growth
+    measure(benchmark, rows_to, 10_000, rounds=1)
+
+
+@pytest.mark.parametrize("upto", [500, 1000, 2000, 4000])
+def test_gain_over_the_plain_scan(upto: int, benchmark: BenchmarkFixture) -> None:
+    """How many times faster than a scan of bitsets in plain Python, for the same proofs in the same run."""
+    start = time.perf_counter()
+    plain = prove(upto)
+    middle = time.perf_counter()
+    compiled = prove(upto, method="compiled")
+    ratio = (middle - start) / (time.perf_counter() - middle)
+    print(f"\nthird rows to {upto}: {ratio:.1f} times faster than the plain scan")  # noqa: T201
+    benchmark.extra_info["ratio"] = ratio
+    assert compiled == plain
+    measure(benchmark, prove, upto, rounds=1, method="compiled")
+
+
+@pytest.mark.parametrize("upto", [10_000, 40_000])
+def test_memory(upto: int, benchmark: BenchmarkFixture) -> None:
+    """Peak memory of a process that proves the rows and keeps none."""
+    code = (
+        "import resource; from itertools import islice; from zchomp.compiled import Compiled;"
+        f"print(sum(1 for _ in islice(Compiled({upto}).rows(), {upto + 1})),"
+        "resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+    )
+    command = [sys.executable, "-c", code]
+    result = measure(benchmark, subprocess.run, command, capture_output=True, text=True, check=True, rounds=1)
+    rows, megabytes = map(int, result.stdout.split())
+    print(f"\npeak memory for third rows to {upto}: {megabytes} MB")  # noqa: T201
+    assert rows == upto + 1
+
+
+def test_verifier_to_10000(benchmark: BenchmarkFixture, tmp_path: Path) -> None:
+    """The stand-alone verifier on the compact certificate to 10,000, and the time of the whole run."""
+    path = tmp_path / "certificate.jsonl"
+    start = time.perf_counter()
+    certify(Claim(3, 0, 10_000), path, "compact", "compiled")
+    whole = time.perf_counter() - start
+    verdict = measure(benchmark, verifier.verify, str(path), rounds=1)
+    print(f"\nproved, written and verified in {whole:.1f} s")  # noqa: T201
+    assert verdict.code == 0

@@ -1,0 +1,99 @@
+"""The statistics of the chart, against the paper, against each other, and against floating point."""
+
+from math import sqrt
+
+import pytest
+
+from tests.support import table
+from zchomp.chart import sequence
+from zchomp.errors import InvalidSequence
+from zchomp.stats import (
+    ALPHA,
+    BETA,
+    BOUNDS,
+    FREQUENCIES,
+    LEAST,
+    Survey,
+    _compiled_survey,
+    millionths,
+    statistics,
+    survey,
+)
+
+USES = "q_n occurs n times before its column, in the last n columns"
+
+
+@pytest.fixture(name="found", scope="module")
+def a_survey() -> Survey:
+    """All rows and columns below 1500, by the plain recurrence."""
+    return survey(1500)
+
+
+def test_two_engines_one_survey(found: Survey) -> None:
+    """The compiled recurrence leads to the same survey, number for number."""
+    assert _compiled_survey(1500) == found
+
+
+def test_sequences(found: Survey) -> None:
+    """Diagonal and constant rows are the sequences of the chart, and begin as printed."""
+    assert found.diagonal == sequence("A029900").first(1500)
+    columns = [q for q, _ in found.constants]
+    assert columns == sequence("A029901").first(len(columns))
+    assert [r for _, r in found.constants] == sequence("A029902").first(len(columns))
+    printed = [term for line in table("bhms05_diagonal.txt") for term in line]
+    assert found.diagonal[: len(printed)] == printed
+
+
+def test_millionths() -> None:
+    """What integers say of term - slope * n is what floats say, up to their rounding."""
+    for n in (0, 1, 2, 7, 52, 1000, 99_999):
+        for term in (0, 1, n, 2 * n + 1, 3 * n):
+            for slope, real in ((ALPHA, 1 + 1 / sqrt(2)), (BETA, 1 + sqrt(2))):
+                assert millionths(term, n, slope) == pytest.approx(1e6 * (term - real * n) - 0.5, abs=0.6)
+    assert millionths(3, 0, BETA) == 3_000_000
+
+
+def test_the_least_survey() -> None:
+    """Six rows are enough for every statistic, five are refused."""
+    assert all(line.found for line in statistics(survey(LEAST)))
+    with pytest.raises(InvalidSequence, match="at least 6 rows, got 5"):
+        survey(LEAST - 1)
+
+
+def test_verdicts(found: Survey) -> None:
+    """Everything that the paper says of all n holds below 1500, and nothing is said to agree that was not compared."""
+    lines = statistics(found)
+    assert [line.verdict for line in lines if line.verdict] == ["holds"] * 9
+    assert {line.about for line in lines if not line.verdict} == {*FREQUENCIES, "d_n occurs"}
+    assert set(BOUNDS) < {line.about for line in lines}
+
+
+@pytest.mark.parametrize(
+    ("spoil", "about", "shown"),
+    [
+        (lambda s: s.diagonal.__setitem__(700, s.diagonal[700] + 5), "d_n - αn", "(n = 700)"),
+        (lambda s: s.diagonal.__setitem__(700, s.diagonal[701]), "3 x n has just one winning opening", "not at "),
+        (lambda s: s.constants.append((3, 900)), "q grows with r", "not at "),
+        (lambda s: s.constants.__delitem__(slice(3, 400)), "q_n <= 3n - 1", "not at 4"),
+        (
+            lambda s: s.counts.__setitem__(5, 9),
+            "q_n occurs n times before its column, in the last n columns",
+            "not at 2",
+        ),
+        (
+            lambda s: s.firsts.__setitem__(5, 0),
+            "q_n occurs n times before its column, in the last n columns",
+            "not at 2",
+        ),
+        (lambda s: s.minima.__setitem__(9, (1, 1)), "m_r does not decrease, and k_r grows where m_r stays", "not at 9"),
+        (lambda s: s.minima.__setitem__(6, (8, 8)), "a constant row starts at its least value", "not at 6"),
+    ],
+)
+def test_every_statement_can_fail(spoil: object, about: str, shown: str) -> None:
+    """A survey in which one thing is wrong makes just that statement fail, and names the place."""
+    wrong = survey(1500)
+    assert callable(spoil)
+    spoil(wrong)
+    (line,) = [line for line in statistics(wrong) if line.about == about]
+    assert line.verdict == "fails"
+    assert shown in line.found

@@ -1,0 +1,67 @@
+"""Pace: how long work will take whose steps get slower and slower, as a power of their number.
+
+The power is not assumed but measured in the run itself: if n slices took t(n) seconds, t(n) = k (n^e - s^e) is fitted
+to now and to half-way, where s is what an earlier run had done. An estimate for people, hence floats.
+"""
+
+from bisect import bisect_left
+from math import pow as power_of
+from operator import itemgetter
+
+__all__ = ["Pace", "duration"]
+
+FEW = 2.0
+"""Seconds after which there is an estimate."""
+
+
+class Pace:
+    """Is told how far the work has come, and tells how long the rest will take.
+
+    >>> pace = Pace()
+    >>> for n in range(0, 501):
+    ...     pace.note(n, seconds=n**2 / 10_000)
+    >>> round(pace.left(1000))
+    75
+    """
+
+    def __init__(self) -> None:
+        self._samples: list[tuple[int, float]] = []
+
+    def note(self, done: int, seconds: float) -> None:
+        """Note that so much was done after so many seconds."""
+        if not self._samples or done > self._samples[-1][0]:
+            self._samples.append((done, seconds))
+            if len(self._samples) > 1000:
+                self._samples[1:-1] = self._samples[1:-1:2]
+
+    def left(self, total: int) -> float | None:
+        """How many seconds the rest will take; None if it is too early to tell."""
+        if len(self._samples) < 3 or self._samples[-1][1] - self._samples[0][1] < FEW:
+            return None
+        (start, begun), (done, now) = self._samples[0], self._samples[-1]
+        half_way, then = self._samples[bisect_left(self._samples, (start + done) / 2, key=itemgetter(0))]
+        share = (then - begun) / (now - begun)
+
+        def excess(power: float) -> float:
+            """How much larger the share of the first half is than a power says; it grows with the power."""
+            before, middle = power_of(start / done, power), power_of(half_way / done, power)
+            return share - (middle - before) / (1 - before)
+
+        low, high = 1.0, 4.0
+        for _ in range(40):
+            power = (low + high) / 2
+            low, high = (power, high) if excess(power) < 0 else (low, power)
+        return (now - begun) * (power_of(total / done, low) - 1) / (1 - power_of(start / done, low))
+
+
+def duration(seconds: float) -> str:
+    """A duration in words.
+
+    >>> [duration(s) for s in (0.4, 59, 61, 3500, 8000)]
+    ['1 s', '59 s', '1 min', '58 min', '2 h 13 min']
+    """
+    whole = max(1, round(seconds))
+    if whole < 60:
+        return f"{whole} s"
+    minutes = round(whole / 60)
+    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
