@@ -89,7 +89,8 @@ Lemma ww_reached a b x : 1 <= b <= a -> 2 <= x < winning_ways a b -> reached win
 Proof.
   intros Hab Hx. destruct (ww_cases a b) as (h & d & Hh & C); [lia|]. destruct (half a) as (p & Hp).
   assert (Hrow2 : forall t, x + t = a -> 1 <= t -> 2 * t < b ->
-            (a = 2 * p /\ 2 * t + 1 < b /\ 4 * t + 2 <= a \/ a = 2 * p + 1 /\ 4 * t <= a + 1) -> reached winning_ways 1 a b x).
+            (a = 2 * p /\ 2 * t + 1 < b /\ 4 * t + 2 <= a \/ a = 2 * p + 1 /\ 4 * t <= a + 1) ->
+              reached winning_ways 1 a b x).
   { intros t Ht Hpos Hb [[E Hj]|[E Hj]].
     - row2 (2 * t + 1) (ww_odd a (2 * t + 1) t (p - t - 1)).
     - row2 (2 * t) (ww_odd a (2 * t) t (p - t)). }
@@ -153,32 +154,34 @@ Proof.
   assert (Hdiagonal : a = b -> x <> a + h) by (intros Heq E; apply Hne; rewrite (ww_even a b h 0); lia).
   assert (Hrow2 : forall t, x + t = a -> 1 <= t -> 2 * t < b ->
             (a = 2 * p /\ 4 * t <= a \/ a = 2 * p + 1 /\ 2 * t + 1 < b /\ 4 * t + 3 <= a) -> reached sun 2 a b x).
-  { intros t Ht Hpos Hb [[E Hj]|[E Hj]].
+  { clear C Hdiagonal. intros t Ht Hpos Hb [[E Hj]|[E Hj]].
     - row2 (2 * t) (sun_even a (2 * t) t (p - t - 1)).
     - row2 (2 * t + 1) (sun_even a (2 * t + 1) t (p - t - 1)). }
-  assert (Hrow2' : forall t, x = a + t -> t <= h -> 2 * t + 3 <= a -> reached sun 2 a b x \/ winning_ways a 1 = x \/ winning_ways a b = x).
+  assert (Hrow2' : forall t, x = a + t -> t <= h -> 2 * t + 3 <= a ->
+    reached sun 2 a b x \/ winning_ways a 1 = x \/ winning_ways a b = x).
   { intros t -> Ht Hta. destruct (Nat.eq_dec t 0) as [->|]; [right; left|destruct (Nat.eq_dec a (2 * p))].
     - destruct (ww_cases a 1) as (h' & d' & Hh' & C'); lia.
     - destruct (Nat.lt_ge_cases (2 * t + 1) b).
-      + left. row2 (2 * t + 1) (sun_odd a (2 * t + 1) t (p - t - 2)).
+      + left. clear C Hdiagonal. row2 (2 * t + 1) (sun_odd a (2 * t + 1) t (p - t - 2)).
       + right; right. destruct (ww_cases a b) as (h' & d' & Hh' & C'); lia.
     - destruct (Nat.lt_ge_cases (2 * t) b).
-      + left. row2 (2 * t) (sun_odd a (2 * t) t (p - t - 1)).
+      + left. clear C Hdiagonal. row2 (2 * t) (sun_odd a (2 * t) t (p - t - 1)).
       + right; right. destruct (ww_cases a b) as (h' & d' & Hh' & C'); lia. }
   destruct (Nat.le_gt_cases (2 * x) (3 * b + 3)) as [Hnear|Hfar].
   - assert (Hk : exists k, x = 3 * k \/ x = 3 * k + 1 \/ x = 3 * k + 2).
     { exists (x / 3). pose proof (Nat.div_mod x 3). pose proof (Nat.mod_upper_bound x 3). lia. }
     destruct Hk as (k & [E|[E|E]]).
     + destruct (Nat.lt_ge_cases (b + 2 * k) a).
-      * left. row1 (b + 2 * k) b (sun_even (b + 2 * k) b h (k - 1)).
+      * left. clear C. row1 (b + 2 * k) b (sun_even (b + 2 * k) b h (k - 1)).
       * destruct (Nat.le_gt_cases (4 * k) a).
-        -- left. destruct (half (a - 2 * k)) as (h' & Hh'). row2 (a - 2 * k) (sun_even a (a - 2 * k) h' (k - 1)).
+        -- left. assert (a < b + 2 * k) by lia. clear C. destruct (half (a - 2 * k)) as (h' & Hh').
+           row2 (a - 2 * k) (sun_even a (a - 2 * k) h' (k - 1)).
         -- destruct (Nat.lt_ge_cases x a); [left; apply (Hrow2 (a - x)) | apply (Hrow2' (x - a))]; lia.
     + left. row1 (2 * k) (2 * k) (sun_diagonal (2 * k) k).
     + left. row1 (2 * k + 1) (2 * k + 1) (sun_diagonal (2 * k + 1) k).
   - destruct (parity x (b + h)) as (e & [E|E]); [lia| |].
     + destruct (Nat.lt_ge_cases (x + h) a).
-      * left. row1 (x + h) b (sun_even (x + h) b h (h + e - 1)).
+      * left. clear C. row1 (x + h) b (sun_even (x + h) b h (h + e - 1)).
       * destruct (Nat.lt_ge_cases x a); [left; apply (Hrow2 (a - x)) | apply (Hrow2' (x - a))]; lia.
     + left. row1 (b + 2 * e + 1) b (sun_odd (b + 2 * e + 1) b h (e - 1)).
 Qed.

@@ -41,7 +41,8 @@ Theorem winning_ways_heights a b n : 1 <= b <= a -> (losing (a :: b :: repeat 1 
 Proof.
   remember (a + b + n) as size eqn:Hsize. revert a b n Hsize.
   induction size as [size IH] using lt_wf_ind. intros a b n -> Hab.
-  assert (Hrow1 : forall j, 1 <= j < a -> (losing (bite 0 j (a :: b :: repeat 1 n)) <-> n + 2 = winning_ways j (Nat.min j b))).
+  assert (Hrow1 : forall j, 1 <= j < a -> (losing (bite 0 j (a :: b :: repeat 1 n)) <->
+    n + 2 = winning_ways j (Nat.min j b))).
   { intros j Hj. unfold bite. simpl. rewrite map_min_ones, !(Nat.min_l j) by lia.
     replace (Nat.min j 1) with 1 by lia. now apply (IH (j + Nat.min j b + n)); lia. }
   assert (Hrow2 : forall j, 1 <= j < b -> (losing (bite 1 j (a :: b :: repeat 1 n)) <-> n + 2 = winning_ways a j)).
@@ -52,7 +53,8 @@ Proof.
     rewrite map_min_ones, <- losing_one_row by lia. exact (losing_zero_rows [a] (S n)). }
   assert (Hmore : forall m, m < n -> (losing (bite (2 + m) 0 (a :: b :: repeat 1 n)) <-> m + 2 = winning_ways a b)).
   { intros m Hm. change (bite (2 + m) 0 (a :: b :: repeat 1 n)) with (a :: b :: bite m 0 (repeat 1 n)).
-    rewrite bite_ones by lia. rewrite <- (IH (a + b + m)) by lia. exact (losing_zero_rows (a :: b :: repeat 1 m) (n - m)). }
+    rewrite bite_ones by lia. rewrite <- (IH (a + b + m)) by lia.
+    exact (losing_zero_rows (a :: b :: repeat 1 m) (n - m)). }
   assert (Hpos : 1 <= winning_ways a b) by (destruct (ww_cases a b) as (h & d & Hh & C); lia).
   rewrite losing_iff. split.
   - intros Hnone. destruct (lt_eq_lt_dec (n + 2) (winning_ways a b)) as [[Hlt|Heq]|Hgt]; trivial; exfalso.
@@ -82,10 +84,12 @@ Proof.
   induction size as [size IH] using lt_wf_ind. intros a b n -> Hab. set (p := a :: b :: 2 :: repeat 1 n).
   assert (Hrow1 : forall j, 2 <= j < a -> (losing (bite 0 j p) <-> n + 3 = sun j (Nat.min j b))).
   { intros j Hj. change (bite 0 j p) with (Nat.min j a :: Nat.min j b :: Nat.min j 2 :: map (Nat.min j) (repeat 1 n)).
-    rewrite map_min_ones, (Nat.min_l j a), (Nat.min_r j 2), (Nat.min_r j 1) by lia. now apply (IH (j + Nat.min j b + n)); lia. }
+    rewrite map_min_ones, (Nat.min_l j a), (Nat.min_r j 2), (Nat.min_r j 1) by lia.
+    now apply (IH (j + Nat.min j b + n)); lia. }
   assert (Hrow1' : ~ losing (bite 0 1 p)).
   { change (bite 0 1 p) with (Nat.min 1 a :: Nat.min 1 b :: 1 :: map (Nat.min 1) (repeat 1 n)).
-    rewrite map_min_ones, (Nat.min_l 1 a), (Nat.min_l 1 b) by lia. change (1 :: repeat (Nat.min 1 1) n) with (repeat 1 (S n)).
+    rewrite map_min_ones, (Nat.min_l 1 a), (Nat.min_l 1 b) by lia.
+    change (1 :: repeat (Nat.min 1 1) n) with (repeat 1 (S n)).
     rewrite winning_ways_heights by lia. destruct (ww_cases 1 1) as (h & d & Hh & C); lia. }
   assert (Hrow2 : forall j, 2 <= j < b -> (losing (bite 1 j p) <-> n + 3 = sun a j)).
   { intros j Hj. change (bite 1 j p) with (a :: Nat.min j b :: Nat.min j 2 :: map (Nat.min j) (repeat 1 n)).
@@ -105,7 +109,8 @@ Proof.
     rewrite <- (winning_ways_heights a b 0) by lia. exact (losing_zero_rows [a; b] (S n)). }
   assert (Hmore : forall m, m < n -> (losing (bite (3 + m) 0 p) <-> m + 3 = sun a b)).
   { intros m Hm. change (bite (3 + m) 0 p) with (a :: b :: 2 :: bite m 0 (repeat 1 n)).
-    rewrite bite_ones by lia. rewrite <- (IH (a + b + m)) by lia. exact (losing_zero_rows (a :: b :: 2 :: repeat 1 m) (n - m)). }
+    rewrite bite_ones by lia. rewrite <- (IH (a + b + m)) by lia.
+    exact (losing_zero_rows (a :: b :: 2 :: repeat 1 m) (n - m)). }
   assert (Hmove : forall i j, i <= 2 -> j < nth i [a; b; 2] 0 -> (i, j) <> (0, 0) -> move p (bite i j p)).
   { intros i j Hi Hj Hnot. constructor; trivial. destruct i as [|[|[|i]]]; simpl in *; lia. }
   rewrite losing_iff. split.

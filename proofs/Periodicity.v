@@ -116,7 +116,8 @@ Proof.
   destruct (search (fun a => loser c a 0) (s + n * m)) as [(a & _ & H)|Hon]; [intros; apply loser_dec | eauto |].
   right.
   assert (Hterm : forall a, a <= s + n * m -> exists b, loser c a (S b)).
-  { intros a Ha. destruct (loser_exists c a) as ([|b] & _ & H); [intros i Hi; apply Hon; lia | now elim (Hon a Ha) | eauto]. }
+  { intros a Ha. destruct (loser_exists c a) as ([|b] & _ & H); [|now elim (Hon a Ha) | eauto].
+    intros i Hi. apply Hon. lia. }
   destruct (repetition (fun i => code c (s + i * m) (S K)) n) as (i & j & Hij & E).
   { intros i _. apply code_bound. }
   assert (Hstate : forall v, state c (s + j * m) v <-> state c (s + i * m) v).
@@ -133,7 +134,8 @@ Proof.
     - intros v. now rewrite Ej. }
   split; [nia|]. split.
   - intros a. destruct (Nat.le_gt_cases a (s + i * m)) as [Ha|Ha]; [apply Hterm; nia|].
-    destruct (Hloop (a - (s + i * m))) as (b & H & _). exists b. now replace (s + i * m + (a - (s + i * m))) with a in H by lia.
+    destruct (Hloop (a - (s + i * m))) as (b & H & _). exists b.
+    now replace (s + i * m + (a - (s + i * m))) with a in H by lia.
   - intros a b Ha. destruct (Hloop (a - (s + i * m))) as (b' & H & H').
     replace (s + i * m + (a - (s + i * m))) with a in * by lia.
     split; intros L; [rewrite (loser_unique _ _ _ _ L H') | rewrite (loser_unique _ _ _ _ L H)]; trivial.
@@ -144,7 +146,8 @@ End Slice.
 (** Theorem 3. *)
 Theorem finite_or_periodic : forall c,
   (exists a, loser c a 0 /\ forall a' b, a < a' -> ~ loser c a' b) \/
-  (exists s m, 0 < m /\ (forall a, exists b, loser c a (S b)) /\ forall a b, s <= a -> (loser c (a + m) b <-> loser c a b)).
+  (exists s m, 0 < m /\ (forall a, exists b, loser c a (S b)) /\
+     forall a b, s <= a -> (loser c (a + m) b <-> loser c a b)).
 Proof.
   induction c as [c IH] using lt_wf_ind.
   assert (Hall : forall n, n <= c -> exists s m, 0 < m /\ forall x, x < n -> repeats x s m).

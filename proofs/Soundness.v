@@ -147,7 +147,8 @@ Proof.
   assert (Wstart : walked (N.to_nat a0) w).
   { apply walked_walk. rewrite <- Ew, <- Ebefore. unfold walk. rewrite <- N.iter_add. f_equal. lia. }
   assert (Wend : walked (N.to_nat a0 + N.to_nat (modulus l)) w').
-  { replace (N.to_nat a0 + N.to_nat (modulus l)) with (N.to_nat (N.succ (N.pred (modulus l) + (a0 - N.pred a0) + N.pred a0)))
+  { replace (N.to_nat a0 + N.to_nat (modulus l)) with (N.to_nat (N.succ (N.pred (modulus l) + (a0 - N.pred a0) +
+      N.pred a0)))
       by lia.
     apply walked_walk. unfold walk in *. now rewrite N.iter_succ, !N.iter_add, Ebefore, Ew, Ealmost, Ew'. }
   set (s := N.to_nat a0) in *. set (m := N.to_nat (modulus l)) in *.

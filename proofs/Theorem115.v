@@ -34,7 +34,8 @@ Qed.
     for all other b', for every a from some point on. *)
 Theorem zeilberger_115 : forall c, c <= 115 ->
   (exists a, 0 < c + a /\ losing [c, a, 0] /\ forall a' b, a < a' -> winning [c, a', b]) \/
-  (exists A b, 0 < b /\ forall a, A <= a -> losing [c, a, b] /\ forall b', 0 < c + a + b' -> b' <> b -> winning [c, a, b']).
+  (exists A b, 0 < b /\ forall a, A <= a ->
+     losing [c, a, b] /\ forall b', 0 < c + a + b' -> b' <> b -> winning [c, a, b']).
 Proof.
   intros c Hc. pose proof (checker_sound_losers certificate_115 certificate_accepted c) as Hall.
   assert (Hwin : forall a b, 0 < c + a + b -> ~ loser c a b -> winning [c, a, b]).
@@ -58,5 +59,6 @@ Proof.
     assert (Hb : loser c a (N.to_nat b)).
     { apply Hall; trivial. unfold B. rewrite El. unfold term, claim. simpl. rewrite Ep.
       apply Nat.ltb_ge in Ha. now rewrite Ha, Nat.mod_1_r. }
-    split; [apply Hb|]. intros b' Hpos Hne. apply Hwin; trivial. intros H'. now rewrite (loser_unique _ _ _ _ Hb H') in Hne.
+    split; [apply Hb|]. intros b' Hpos Hne. apply Hwin; trivial. intros H'.
+    now rewrite (loser_unique _ _ _ _ Hb H') in Hne.
 Qed.

@@ -197,11 +197,13 @@ Proof.
     - simpl. now rewrite Hlen.
     - intros t' [<-|Ht']; [apply in_seq; lia | now apply Hincl].
     - intros t' [<-|Ht']; [exists v; simpl; auto|]. destruct (HR t' Ht') as (v' & Hv' & HR'). exists v'. simpl. auto. }
-  destruct (Hts (seq 0 (S n)) (seq_NoDup _ _)) as (ts & Hnd & Hlen & Hincl & _); [intros v Hv; apply in_seq in Hv; lia|].
+  destruct (Hts (seq 0 (S n)) (seq_NoDup _ _)) as (ts & Hnd & Hlen & Hincl & _);
+    [intros v Hv; apply in_seq in Hv; lia|].
   pose proof (NoDup_incl_length Hnd Hincl). rewrite seq_length in *. lia.
 Qed.
 
-Lemma search (P : nat -> Prop) n : (forall v, {P v} + {~ P v}) -> (exists v, v <= n /\ P v) \/ forall v, v <= n -> ~ P v.
+Lemma search (P : nat -> Prop) n : (forall v, {P v} + {~ P v}) ->
+  (exists v, v <= n /\ P v) \/ forall v, v <= n -> ~ P v.
 Proof.
   intros Hdec. induction n as [|n [(v & Hv & H)|H]].
   - destruct (Hdec 0); [left; now exists 0 | right; intros v Hv; now replace v with 0 by lia].
@@ -236,7 +238,8 @@ Proof.
     + exists i. split; [lia|]. auto.
     + exists (a + x). split; [lia|]. right; left. split; [lia|]. now replace (a + x - a) with x by lia.
     + exists (a + (c + c)). split; [lia|]. auto.
-    + exists (a + c + x). split; [lia|]. right; right; left. split; [lia|]. now replace (a + c + x - (a + c)) with x by lia.
+    + exists (a + c + x). split; [lia|]. right; right; left. split; [lia|].
+      now replace (a + c + x - (a + c)) with x by lia.
 Qed.
 
 (** ** What the next column and the next slice inherit (section 4, Lemmas 4 and 5) *)
@@ -300,7 +303,8 @@ Proof.
   split; trivial.
   assert (Hlower : forall a, a < s + n + m -> exists b, loser c a (S b)).
   { intros a Ha. destruct (Nat.lt_ge_cases a (s + m)) as [|Hge]; [now apply Hbefore|].
-    destruct (IH (a - s - m)) as (_ & b & _ & H); [lia|]. exists b. now replace (s + (a - s - m) + m) with a in H by lia. }
+    destruct (IH (a - s - m)) as (_ & b & _ & H); [lia|]. exists b.
+    now replace (s + (a - s - m) + m) with a in H by lia. }
   assert (Hon : forall a, a <= s + n + m -> goes_on c a).
   { intros a Ha i Hi H0. destruct (Hlower i) as (b & H); [lia|]. pose proof (loser_unique _ _ _ _ H0 H). lia. }
   destruct (Hlower (s + n)) as (b & H); [lia|]. exists b. split; trivial.

@@ -47,17 +47,18 @@ let verify_channel channel wanted =
     | Refused text -> Refused (where ^ ": " ^ text)
     | Declined text -> Declined (where ^ ": " ^ text)
     | problem -> problem in
-  let first_line, { rows; nim; upto; mode } =
+  let first_line, { rows; nim; upto; _ } =
     try
       let text = line channel "the header" in
       let claim = header text in
       let value = function "rows" -> claim.rows | "nim" -> claim.nim | _ -> claim.upto in
-      List.iter (fun (key, n) -> if value key <> n then refused "claim: expected %s=%d, found %d" key n (value key)) wanted;
+      let compare (key, n) = if value key <> n then refused "claim: expected %s=%d, found %d" key n (value key) in
+      List.iter compare wanted;
       if claim.rows <> 3 || claim.nim <> 0 || claim.mode <> "full" then
-        declined "a claim of %d rows, nim-value %d, %s mode; this program handles 3, 0, full" claim.rows claim.nim claim.mode;
+        declined "a claim of %d rows, nim-value %d, %s mode; this program handles 3, 0, full"
+          claim.rows claim.nim claim.mode;
       text, claim
     with problem -> raise (at "line 1" problem) in
-  ignore mode;
   let slices, outcome = read_slices channel upto first_line in
   let certificate : Checker.certificate =
     { claim_rows = natural rows; claim_nim = natural nim; claim_upto = natural upto; lines = slices } in

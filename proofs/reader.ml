@@ -79,12 +79,17 @@ let utf_8 text i =
   let byte j = if j < String.length text then Char.code text.[j] else 0 in
   let follow n = List.for_all (fun j -> byte (i + j) land 0xc0 = 0x80) (List.init n succ) in
   let first, second = byte i, byte (i + 1) in
-  if first < 0x80 then 1
-  else if first >= 0xc2 && first < 0xe0 && follow 1 then 2
-  else if first land 0xf0 = 0xe0 && follow 2 && (first > 0xe0 || second >= 0xa0) && (first <> 0xed || second < 0xa0) then 3
-  else if first >= 0xf0 && first <= 0xf4 && follow 3 && (first > 0xf0 || second >= 0x90) && (first < 0xf4 || second < 0x90)
-  then 4
-  else 0
+  let within low high = low <= second && second < high in
+  match first with
+  | _ when first < 0x80 -> 1
+  | _ when first >= 0xc2 && first < 0xe0 && follow 1 -> 2
+  | 0xe0 -> if within 0xa0 0xc0 && follow 2 then 3 else 0
+  | 0xed -> if within 0x80 0xa0 && follow 2 then 3 else 0
+  | _ when first >= 0xe0 && first < 0xf0 && follow 2 -> 3
+  | 0xf0 -> if within 0x90 0xc0 && follow 3 then 4 else 0
+  | 0xf4 -> if within 0x80 0x90 && follow 3 then 4 else 0
+  | _ when first > 0xf0 && first < 0xf4 && follow 3 -> 4
+  | _ -> 0
 
 (* At most 200 characters, none of them a quotation mark, a backslash or a control character. *)
 let producer cursor =
