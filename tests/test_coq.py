@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sealing import BASE_CERTIFICATE, Record, certificate, records, seal
+from tests.sealing import BASE_CERTIFICATE, Record, certificate, dump, records, seal
 from tests.support import ROOT, SHIPPED, TESTS
 from tests.test_mutants import mutants
 from zchomp import verifier
@@ -264,6 +264,24 @@ def test_extracted_checker_on_hostile_sizes(built: Path, tmp_path: Path) -> None
     texts += [seal([*base[:4], {**base[4], "head": [3, 2, 0]}, base[5], {**base[6], "bound": 10**9}, *base[7:]])]
     texts += [seal([{**base[0], "producer": name}, *base[1:]]) for name in ("é" * 200, "é" * 201, "\U0010ffff\x7f")]
     assert disagreements(built, write(tmp_path, texts)) == []
+
+
+def test_extracted_checker_reads_utf_8(built: Path, tmp_path: Path) -> None:
+    """Producers of any bytes, sealed with right digests: what is UTF-8 to Python is UTF-8 to the reader."""
+    names = ["c3a9", "c3", "c080", "e08080", "e0a080", "ed9fbf", "eda080", "efbfbf", "f0808080", "f0908080"]
+    names += ["f3bfbfbf", "f48fbfbf", "f4908080", "f5808080", "80", "ff", "e28222", "7f", "1f", "22", "5c", "e2820a"]
+    texts = []
+    for name in names:
+        header, *slices, trailer = (dump(record) for record in records(BASE_CERTIFICATE))
+        lines = [header.replace(b"zchomp 0", b"zchomp " + bytes.fromhex(name))]
+        for line in slices:
+            lines.append(line.replace(json.loads(line)["prev"].encode(), sha256(lines[-1]).hexdigest().encode()))
+        body = b"".join(line + b"\n" for line in lines)
+        digest = sha256(body).hexdigest().encode()
+        texts.append(body + trailer.replace(json.loads(trailer)["sha256"].encode(), digest) + b"\n")
+    paths = write(tmp_path, texts)
+    assert {verifier.verify(str(path)).code for path in paths} == {0, 1}
+    assert disagreements(built, paths) == []
 
 
 def test_extracted_checker_command_line(built: Path, tmp_path: Path) -> None:
