@@ -27,6 +27,9 @@ __all__ = ["MAX_DIGITS", "Move", "Outcome", "Position", "mex", "nim_values_withi
 MAX_DIGITS = 4000
 """Numbers with more digits than this are refused: a position is meant to be read by somebody."""
 
+MAX_DRAWN = 40
+"""A bar with more rows or columns is not drawn in a notebook: its numbers are shown."""
+
 MAX_SEARCH = 2_000_000
 """The most positions that the search of a small board looks at."""
 
@@ -104,6 +107,18 @@ class Position:
 
     def __str__(self) -> str:
         return f"({', '.join(map(str, self.rows))})"
+
+    def _repr_latex_(self) -> str:
+        return f"${self} = {list(self.brackets(rows=3))}$"
+
+    def _repr_html_(self) -> str:
+        if len(self.rows) > MAX_DRAWN or self.rows[0] > MAX_DRAWN:
+            return f"<span>{self} = {list(self.brackets(rows=3))}</span>"
+        cell = "<td style='border:1px solid #840;width:1em;height:1em;background:{}'></td>"
+        poison, square = cell.format("#c00"), cell.format("#da5")
+        rows = [poison + square * (self.rows[0] - 1), *(square * length for length in self.rows[1:])]
+        table = "".join(f"<tr>{row}</tr>" for row in rows)
+        return f"<table style='border-collapse:collapse'><caption>{self}</caption>{table}</table>"
 
     def brackets(self, rows: int = 0) -> tuple[int, ...]:
         """The papers' brackets, for a game with at least ``rows`` rows.

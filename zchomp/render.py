@@ -4,6 +4,8 @@ rich is imported here alone, and only when something is shown on a terminal. The
 """
 
 import io
+import re
+import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +18,10 @@ from zchomp.pace import Pace, duration
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["progress_bar", "show", "show_error"]
+__all__ = ["Input", "progress_bar", "show", "show_error", "show_game", "terminal_width"]
+
+NARROW = 80
+"""The width of a pipe, which has none."""
 
 
 def show(text: str) -> None:
@@ -33,6 +38,53 @@ def show(text: str) -> None:
             console.print(rest, markup=False, highlight=False, soft_wrap=True)
     else:
         sys.stdout.write(text + "\n")
+
+
+def show_game(text: str) -> None:
+    """Print what happens in a game at once, whoever listens; on a terminal poison and bites are in colour."""
+    if sys.stdout is None:
+        return
+    if not sys.stdout.isatty():
+        show(text)
+        sys.stdout.flush()
+        return
+    from rich.text import Text
+
+    drawn = Text(text)
+    for line in re.finditer(r"^ +[0-9]+ \|[ #.P]+$", text, flags=re.MULTILINE):
+        for square in re.finditer(r"[#.P]", line[0]):
+            style = {"P": "bold red", ".": "dim", "#": "yellow"}[square[0]]
+            drawn.stylize(style, line.start() + square.start(), line.start() + square.end())
+    _console(stderr=False).print(drawn, soft_wrap=True)
+
+
+class Input:
+    """Lines from the terminal, where they are asked for, or from a pipe, where they are echoed."""
+
+    def __init__(self, echo: bool) -> None:
+        self._echo = echo
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+
+    def read(self, prompt: str) -> str | None:
+        """The next line, or None at the end of the input."""
+        try:
+            if sys.stdin is None:
+                return None
+            if sys.stdin.isatty():
+                return input(prompt if self._echo else "")
+            line = sys.stdin.readline()
+        except EOFError:
+            show_game("")  # the cursor is still behind the prompt
+            return None
+        if self._echo and line:
+            show_game(prompt + line.rstrip("\n"))
+        return line.rstrip("\n") if line else None
+
+
+def terminal_width() -> int:
+    """How many characters fit on a line."""
+    return shutil.get_terminal_size((NARROW, 24)).columns if sys.stdout is not None and sys.stdout.isatty() else NARROW
 
 
 def show_error(message: str) -> None:

@@ -2,6 +2,7 @@
 
     Chomp3Rows, BYRNES    here
     Losers(a, k)          losers_table(k)
+    PTable(k)             column_table(k)
     ChompGrundy           grundy_table(c, g), and window for a table of nim-values
 
 The losers of a slice are listed first by themselves, by number of squares, and then the symbolic ones, [c, α0 + δa, β0]
@@ -17,7 +18,7 @@ from zchomp.periodic import Periodic
 from zchomp.position import Position
 from zchomp.slices import Proof, Slice, Unknown, dependency_order
 
-__all__ = ["SymbolicLoser", "grundy_table", "losers_table", "slice_table", "symbolic_losers", "window"]
+__all__ = ["SymbolicLoser", "column_table", "grundy_table", "losers_table", "slice_table", "symbolic_losers", "window"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,16 @@ def slice_table(homes: Iterable[Slice]) -> list[Proof] | Unknown:
             return proof
         proofs.append(proof)
     return proofs
+
+
+def column_table(upto: int) -> list[Proof] | Unknown:
+    """The slices with third row 0, ..., ``upto``: the columns of the table of Winning Ways, p. 599.
+
+    >>> [proof.sequence.head for proof in column_table(3)]
+    [(), (2, 0), (), (3, 3, 0)]
+    """
+    widest = the_oracle().proof(Slice((upto,)))
+    return widest if isinstance(widest, Unknown) else slice_table(Slice((third,)) for third in range(upto + 1))
 
 
 def grundy_table(third: int, nim: int) -> list[Proof] | Unknown:

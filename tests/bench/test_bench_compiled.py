@@ -1,4 +1,4 @@
-"""How long the compiled recurrence takes: figures, how they grow, and the gain over the plain bitset scan in the same run.
+"""How long the compiled recurrence takes, how that grows, and the gain over the plain bitset scan in the same run.
 
 pytest tests/bench/test_bench_compiled.py -s; the run to 100,000 is left out unless ZCHOMP_BENCH_LARGE is set.
 """

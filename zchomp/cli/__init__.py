@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import click
 
-from zchomp.cli import asking, charting, proving  # noqa: F401 - importing them adds their commands
+from zchomp.cli import asking, charting, listing, playing, proving  # noqa: F401 - importing them adds their commands
 from zchomp.cli.options import NotKnown, zchomp
 from zchomp.errors import ZchompError, quote
 from zchomp.render import show_error

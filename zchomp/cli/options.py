@@ -11,7 +11,7 @@ from zchomp.render import show
 from zchomp.slices import Unknown
 from zchomp.version import VERSION
 
-__all__ = ["NotKnown", "interval", "known", "letter", "whole_number", "window_size", "zchomp"]
+__all__ = ["NotKnown", "interval", "known", "letter", "two_letters", "whole_number", "window_size", "zchomp"]
 
 T = TypeVar("T")
 
@@ -48,6 +48,14 @@ def letter(text: str) -> str:
     if not text.isidentifier() or len(text) > 20:
         raise click.BadParameter(f"{quote(text)}; expected a letter or a short name")
     return text
+
+
+def two_letters(text: str) -> tuple[str, str]:
+    """The type of an option: two different names, as a,b."""
+    names = [name.strip() for name in text.split(",")]
+    if len(set(names)) != 2 or len(names) != 2:
+        raise click.BadParameter(f"{quote(text)}; expected two different letters like a,b")
+    return letter(names[0]), letter(names[1])
 
 
 class Commands(click.Group):

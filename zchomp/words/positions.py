@@ -3,12 +3,12 @@
 from zchomp.heights import Height
 from zchomp.oracle import Solution
 from zchomp.position import Outcome, Position
-from zchomp.slices import AtLeast
+from zchomp.slices import AtLeast, Proof
 from zchomp.sums import SumSolution
 from zchomp.words.numbers import brackets_text, number_text, rows_text
 from zchomp.words.proofs import proof_json, sequence_text
 
-__all__ = ["formulas_text", "height_text", "solution_json", "solution_text", "sum_json", "sum_text"]
+__all__ = ["formulas_text", "height_text", "proved_text", "solution_json", "solution_text", "sum_json", "sum_text"]
 
 
 def solution_text(solution: Solution, nim: int | AtLeast) -> str:
@@ -29,9 +29,13 @@ def solution_text(solution: Solution, nim: int | AtLeast) -> str:
             lines.append(
                 f"  {square:<{width}}  to the loser {rows_text(winning.loser)} = {brackets_text(winning.loser)}"
             )
-    turned = ", rows and columns exchanged" if solution.turned else ""
-    lines.append(f"Proved by {solution.proof.slice}{turned}: {sequence_text(solution.proof)}")
-    return "\n".join(lines)
+    return "\n".join([*lines, proved_text(solution.proof, solution.turned)])
+
+
+def proved_text(proof: Proof, turned: bool = False) -> str:
+    """Which slice an answer rests on, and what was proved of it."""
+    exchanged = ", rows and columns exchanged" if turned else ""
+    return f"Proved by {proof.slice}{exchanged}: {sequence_text(proof)}"
 
 
 def solution_json(solution: Solution, nim: int | AtLeast) -> dict[str, object]:

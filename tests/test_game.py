@@ -1,0 +1,426 @@
+"""The game: commands and mistakes, drawings, pipes and programs, and a real terminal."""
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import termios
+from pathlib import Path
+
+import pytest
+
+from tests.support import brute_force
+from zchomp.game import Event, Game
+from zchomp.player import Ground
+from zchomp.position import Move, Outcome, Position
+from zchomp.words.boards import board_text
+from zchomp.words.game import event_text
+
+
+def told(game: Game, line: str, width: int = 200) -> str:
+    """What a line is answered, in words."""
+    return "\n".join(event_text(event, width) for event in game.tell(line))
+
+
+def started(position: str, first: str = "you", seed: int = 1) -> Game:
+    """A game that has begun."""
+    game = Game(position, "you" if first == "you" else "computer", seed)
+    game.start()
+    return game
+
+
+def play(arguments: list[str], lines: str) -> subprocess.CompletedProcess[str]:
+    """Run `zchomp play` with lines in a pipe."""
+    command = [sys.executable, "-m", "zchomp", "play", *arguments]
+    return subprocess.run(command, input=lines, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("", ["Expected row column"]),
+        ("   ", ["Expected row column"]),
+        ("bite", ["'bite' is not a move", "row column"]),
+        ("2", ["'2' is not a move"]),
+        ("1 2 3", ["'1 2 3' is not a move"]),
+        ("-1 2", ["'-1 2' is not a move"]),
+        ("1.5 2", ["'1.5 2' is not a move"]),
+        ("1 ²", ["is not a move"]),
+        ("0 1", ["Row 0, column 1 is outside the bar"]),
+        ("4 1", ["Row 4, column 1 is outside the bar", "3 rows"]),
+        ("3 3", ["Row 3, column 3 is outside the bar", "row 3 began with 2"]),
+        ("1 " + "9" * 300, ["is outside the bar"]),
+        ("1 " + "9" * 5000, ["is not a move"]),
+        ("new (3,4)", ["'(3,4)'", "must not increase"]),
+        ("hint please", ["'hint please' is not a move"]),
+        ("undo", ["nothing to take back"]),
+        ("why", ["I have not bitten yet"]),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_mistakes(line: str, words: list[str]) -> None:
+    """A mistake is one helpful line that is not too long, and the position stays as it was."""
+    game = started("(4,3,2)")
+    (event,) = game.tell(line)
+    assert event.kind == "mistake"
+    assert "\n" not in event.text
+    assert len(event.text) < 200
+    for word in words:
+        assert word in event.text
+    assert game.bars == (Position((4, 3, 2)),)
+
+
+def test_eaten_squares() -> None:
+    """A square that is eaten is told from one that never was there, with what is left of its row."""
+    game = started("(4,4,4)")
+    game.tell("2 3")
+    left = game.bars[0].rows
+    assert "is eaten" in told(game, "2 4")
+    assert f"of row 2 {'is' if left[1] == 1 else 'are'} left" in told(game, "2 4") or len(left) == 1
+    assert "outside" in told(game, "2 5")
+
+
+@pytest.mark.parametrize("line", ["2 3", "2,3", "(2, 3)", " 2   3 ", "2\t3"])
+def test_moves_are_read_generously(line: str) -> None:
+    """Spaces, commas and parentheses are all understood."""
+    bitten = started("(4,3,2)").tell(line)[0]
+    assert (bitten.kind, bitten.move) == ("bite", Move(2, 3))
+
+
+def test_poison_is_asked_about() -> None:
+    """The poison may be eaten, after a question; no and anything else leave it there."""
+    game = started("(4,3,2)")
+    assert "Eat it? (yes or no)" in told(game, "1 1")
+    assert "Nothing is bitten" in told(game, "no")
+    assert "is not a move" in told(game, "yes")
+    game.tell("1 1")
+    assert game.tell("hint")[0].kind == "hint"
+    assert "is not a move" in told(game, "yes")
+    game.tell("1 1")
+    assert "You ate the poison. I win." in told(game, "YES")
+    assert game.over
+    assert "over" in told(game, "1 2")
+    assert "over" in told(game, "hint")
+    assert game.tell("undo")[0].kind == "undo"
+    assert not game.over
+    assert game.bars == (Position((4, 3, 2)),)
+
+
+def test_undo_goes_all_the_way_back() -> None:
+    """Each undo takes back a bite of the human and the answer to it; the end of the game as well."""
+    game = started("(5,5,5)")
+    seen = [game.bars]
+    for _ in range(3):
+        move = max(game.bars[0].moves(), key=lambda move: (move.row, move.column))
+        game.tell(f"{move.row} {move.column}")
+        seen.append(game.bars)
+    for bars in reversed(seen[:-1]):
+        assert game.tell("undo")[0].bars == bars
+    assert "nothing to take back" in told(game, "undo")
+    game = started("(2,2)", "computer")
+    assert game.bars == (Position((2, 1)),)
+    assert "nothing to take back" in told(game, "undo")
+    assert game.tell("2 1")[-1].kind == "over"
+    assert game.tell("undo")[0].bars == (Position((2, 1)),)
+    game.tell("resign")
+    assert game.over
+    game.tell("undo")
+    assert (game.over, game.bars) == (False, (Position((2, 1)),))
+
+
+def test_new_games() -> None:
+    """New starts again, or from another position; one that is over already is said to be so."""
+    game = started("(4,3,2)")
+    game.tell("3 1")
+    assert game.tell("new")[0].bars == (Position((4, 3, 2)),)
+    assert game.tell("new [1,0,2]")[0].bars == (Position((3, 1, 1)),)
+    text = told(game, "new (1)")
+    assert "Only poison is left: the game is over already" in text
+    assert game.over
+    assert "over" in told(game, "resign")
+    assert told(game, "quit") == "Goodbye."
+    assert game.left
+
+
+def test_why_names_the_loser_and_the_slice() -> None:
+    """The computer says what it left, and by which slice; if it is lost, it says that."""
+    game = started("(100000,20000,115)", "computer")
+    assert told(game, "why") == (
+        "I bit row 1, column 20069: that leaves the loser (20068, 20000, 115) = [115, 19885, 68].\n"
+        "Proved by slice c = 115: one loser for every second row, in the end [115, 47 + a, 68] for all a >= 0."
+    )
+    game = started("(5,4,4)")
+    game.tell("3 3")
+    assert told(game, "why").splitlines()[1].startswith("Proved by slice c = 0: ")
+    lost = started("(20068,20000,115)", "computer")
+    assert told(lost, "why").startswith("I was on (20068, 20000, 115), a loser: every bite leaves a winner.")
+    (event,) = started("(20068,20000,115)").tell("hint")
+    assert event.advice is not None
+    assert event.advice.outcome is Outcome.LOSER
+
+
+def test_the_paper_s_call_is_answered() -> None:
+    """PlayChomp([100000,20000,115]): with rows at once; in brackets the third row is too long, and rows are offered."""
+    events = Game("(100000,20000,115)", "computer").start()
+    assert events[-1].move == Move(1, 20069)
+    game = Game("[100000,20000,115]")
+    (event,) = game.start()
+    assert event.advice is not None
+    assert event.advice.ground is Ground.NOTHING
+    assert "type: new (100000,20000,115)" in event_text(event, 80)
+    assert game.tell("new (100000,20000,115)")[0].bars == (Position((100000, 20000, 115)),)
+    assert "type: new" not in event_text(Game("(120115,120000,100000)").start()[0], 80)
+
+
+def test_sums() -> None:
+    """With several bars the bar is named first, and mistakes about it are told."""
+    game = started("(3,3) + (4,2,1)")
+    assert "expected bar row column, like 1 2 3" in told(game, "2 2")
+    assert "There is no bar 3: expected 1 to 2." in told(game, "3 1 1")
+    assert "which is lost" in told(game, "hint")
+    assert "Proved by nim-values: those of the bars are 4, 5" in told(game, "hint")
+    assert "poison" in told(game, "2 1 1")
+    text = told(game, "1 2 2")
+    assert text.startswith("You bite row 2 of bar 1, column 2.\nbar 1\n")
+    assert "name the bar first" in told(game, "help")
+
+
+def test_drawings() -> None:
+    """A bar is drawn with its labels, poison and last bite, as wide as the terminal allows; else by its numbers."""
+    drawn = board_text(Position((12, 3)), Position((12, 12)), 80)
+    assert drawn.splitlines() == [
+        "       1  2  3  4  5  6  7  8  9 10 11 12",
+        "  1 |  P  #  #  #  #  #  #  #  #  #  #  #",
+        "  2 |  #  #  #  .  .  .  .  .  .  .  .  .",
+    ]
+    assert board_text(Position((12, 3)), None, 30).splitlines()[0] == "  row 1  12"
+    assert "(10000000, 1000000, 115)" in board_text(Position((10000000, 1000000, 115)), None, 80)
+    assert "rows 2 to 5000  1 each" in board_text(Position((10**100, *(1,) * 4999)), None, 80)
+    assert len(board_text(Position(tuple(range(900, 0, -1))), None, 80).splitlines()) < 60
+    for width in (20, 40, 80):
+        for bar in (Position((3, 2)), Position((9, 9, 9)), Position((25, 20, 3)), Position((10**9,) * 50)):
+            assert max(map(len, board_text(bar, None, width).splitlines())) <= max(width, 60)
+
+
+def test_help_and_texts_fit_a_terminal() -> None:
+    """Nothing that a small game says is wider than a terminal."""
+    game = started("(5,4,3)")
+    lines = ["help", "hint", "3 1", "why", "undo", "9 9", "foo", "1 1", "yes", "undo", "resign", "new (1)", "quit"]
+    for line in lines:
+        assert max(map(len, told(game, line, 80).splitlines())) <= 80
+    start = event_text(Game("[100000,20000,115]").start()[0], 80)
+    assert max(map(len, start.splitlines())) <= 80
+
+
+def test_a_piped_game() -> None:
+    """Lines from a pipe are echoed behind the prompt; the end of the input is the end, and no error."""
+    result = play(["(4,3,2)", "--seed", "1"], "2 2\nwhy\nfoo\n\n")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "your move> 2 2\nYou bite row 2, column 2.\n" in result.stdout
+    assert "that leaves the loser (3, 1, 1)" in result.stdout
+    assert "your move> foo\n'foo' is not a move" in result.stdout
+    assert result.stdout.endswith("Goodbye. The game is left at (3, 1, 1).\n")
+    again = play(["(20068,20000,115)", "--seed", "5", "--first", "computer"], "")
+    assert again.stdout == play(["(20068,20000,115)", "--seed", "5", "--first", "computer"], "").stdout
+    assert "I am lost, if you know how." in again.stdout
+
+
+def test_odd_inputs() -> None:
+    """No standard input, bytes that are no text, an output that nobody reads: no traceback."""
+
+    def run(shell: str) -> subprocess.CompletedProcess[str]:
+        command = shell.replace("zchomp", f"{sys.executable} -m zchomp")
+        return subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+
+    closed = run("zchomp play '(3,3)' <&-")
+    assert (closed.returncode, closed.stderr) == (0, "")
+    assert closed.stdout.endswith("Goodbye. The game is left at (3, 3).\n")
+    noise = run(r"printf '\xff\xfe\n2 2\n' | zchomp play '(3,3)'")
+    assert (noise.returncode, noise.stderr) == (0, "")
+    assert "is not a move" in noise.stdout
+    assert "You bite row 2, column 2." in noise.stdout
+    deaf = run("yes hint | zchomp play '(3,3)' | head -n 5")
+    assert (deaf.returncode, deaf.stderr) == (0, "")
+    assert run("zchomp play '(3,3)' < /dev/null >&-").stderr == ""
+
+
+def test_json_is_a_game_for_programs() -> None:
+    """A program wins against the computer by reading objects, and mistakes are objects too."""
+    command = [sys.executable, "-m", "zchomp", "play", "(6,5,4)", "--json", "--seed", "2"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+
+        def ask(line: str, count: int = 1) -> list[dict[str, object]]:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+            return [json.loads(process.stdout.readline()) for _ in range(count)]
+
+        assert json.loads(process.stdout.readline()) == {"event": "start", "bars": [[6, 5, 4]], "by": "you"}
+        assert ask("7 7")[0]["event"] == "mistake"
+        while True:
+            (hint,) = ask("hint")
+            best = hint["advice"]["winning_moves"][0]  # type: ignore[index]
+            mine, theirs = ask(f"{best['row']} {best['column']}", 2)
+            assert mine["by"] == "you"
+            if theirs["event"] == "over":
+                assert (theirs["winner"], theirs["how"]) == ("you", "left")
+                break
+            assert theirs["by"] == "computer"
+        assert ask("quit")[0]["event"] == "quit"
+        process.stdin.close()
+        assert process.wait() == 0
+
+
+class Terminal:
+    """A terminal of 80 columns and 24 lines in which `zchomp play` runs: type, and read the screen."""
+
+    def __init__(self, *arguments: str, cwd: Path) -> None:
+        self._leader, follower = pty.openpty()
+        termios.tcsetwinsize(follower, (24, 80))
+        # Ctrl-C needs a controlling terminal: the new session takes its standard input for it, and then becomes zchomp.
+        control = (
+            "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
+            "os.execv(sys.executable, [sys.executable, '-m', 'zchomp', 'play', *sys.argv[1:]])"
+        )
+        command = [sys.executable, "-c", control, *arguments]
+        environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "24"}
+        self.process = subprocess.Popen(
+            command,
+            stdin=follower,
+            stdout=follower,
+            stderr=follower,
+            cwd=cwd,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(follower)
+
+    def read(self, until: str = "your move> ") -> str:
+        """All that is shown until the prompt, or to the end, without colours."""
+        shown = b""
+        while not shown.endswith(until.encode()):
+            try:
+                chunk = os.read(self._leader, 65536)
+            except OSError:  # the terminal is gone when its last user has ended
+                break
+            if not chunk:
+                break
+            shown += chunk
+        return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]", "", shown.decode()).replace("\r\n", "\n")
+
+    def type(self, keys: str) -> None:
+        """Press keys."""
+        os.write(self._leader, keys.encode())
+
+    def settle(self) -> None:
+        """Wait until the program sleeps: a Ctrl-C between prompt and waiting would be seen with the next key only."""
+        state = Path(f"/proc/{self.process.pid}/stat")
+        while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
+            pass
+
+    def line(self, text: str) -> str:
+        """Type a line, and read on to the next prompt."""
+        self.type(text + "\n")
+        return self.read()
+
+    def close(self) -> int:
+        """Wait for the end."""
+        self.read(until="\0")
+        os.close(self._leader)
+        return self.process.wait()
+
+
+def board_on(screen: str) -> tuple[int, ...]:
+    """The rows of the last board on the screen."""
+    board = re.findall(r"(?:^ +[0-9]+ \|[ #.P]+\n)+", screen, flags=re.MULTILINE)[-1]
+    counts = [len(re.findall(r"[P#]", line)) for line in board.splitlines()]
+    return tuple(count for count in counts if count)
+
+
+def winning_bites(rows: tuple[int, ...]) -> list[Move]:
+    """The winning moves on a small board, by brute force."""
+    values, bar = brute_force(3, 8), Position(rows)
+    reached = [(move, bar.chomp(move).rows) for move in bar.moves()]
+    return [move for move, after in reached if values[after + (0,) * (3 - len(after))] == 0]
+
+
+def test_a_whole_game_on_a_terminal(tmp_path: Path) -> None:
+    """Somebody who reads the board off the screen and knows brute force wins; hint, undo and mistakes on the way."""
+    terminal = Terminal("(8,6,5)", "--seed", "3", cwd=tmp_path)
+    screen = terminal.read()
+    assert "Chomp, (8, 6, 5). You begin." in screen
+    assert "1 2 3 4 5 6 7 8" in screen
+    rows = board_on(screen)
+    assert rows == (8, 6, 5)
+    assert "outside the bar" in terminal.line("4 4")
+    hint = terminal.line("hint")
+    assert "Bite row" in hint
+    assert "Proved by slice c = " in hint
+    bad = max(move for move in Position(rows).moves() if move not in winning_bites(rows))
+    screen = terminal.line(f"{bad.row} {bad.column}")
+    assert "You are on the loser" in screen
+    assert "." in screen
+    assert "is a loser: every bite leaves a winner" in terminal.line("hint")
+    assert board_on(terminal.line("undo")) == (8, 6, 5)
+    moves = 0
+    while True:
+        move = winning_bites(rows)[0]
+        screen = terminal.line(f"{move.row} {move.column}")
+        moves += 1
+        if "You win." in screen:
+            break
+        assert "I am lost, if you know how." in screen
+        rows = board_on(screen)
+    assert moves > 1
+    assert "Type new, undo or quit." in screen
+    terminal.type("quit\n")
+    assert terminal.close() == 0
+
+
+def test_end_of_input_on_a_terminal(tmp_path: Path) -> None:
+    """Ctrl-D leaves the game, on a new line."""
+    terminal = Terminal("(3,3)", cwd=tmp_path)
+    terminal.read()
+    terminal.type("\x04")
+    assert "Goodbye. The game is left at (3, 3)." in terminal.read(until="\0")
+    assert terminal.close() == 0
+
+
+def test_interrupt_on_a_terminal(tmp_path: Path) -> None:
+    """Ctrl-C leaves the game too, without a traceback, and with the exit code of an interrupt."""
+    terminal = Terminal("(3,3)", cwd=tmp_path)
+    terminal.read()
+    terminal.settle()
+    terminal.type("\x03")
+    shown = terminal.read(until="\0")
+    assert "Goodbye. The game is left at (3, 3)." in shown
+    assert "Traceback" not in shown
+    assert terminal.close() == 128 + signal.SIGINT
+
+
+def test_a_large_bar_on_a_terminal(tmp_path: Path) -> None:
+    """(10000000, 1000000, 115) is shown by its numbers, and won by the computer's bite at once."""
+    terminal = Terminal("(10000000,1000000,115)", "--first", "computer", cwd=tmp_path)
+    screen = terminal.read()
+    assert "row 1  10000000" in screen
+    assert "You are on the loser (1000068, 1000000, 115)." in screen
+    terminal.type("quit\n")
+    assert terminal.close() == 0
+
+
+def test_events_keep_what_happened() -> None:
+    """An event has the bars before and after a bite; they differ by that bite alone."""
+    events = [event for line in ("3 3", "2 2", "1 5") for event in started("(5,4,3)").tell(line)]
+    bites = [event for event in events if event.kind == "bite"]
+    assert len(bites) == 6
+    for event in bites:
+        assert isinstance(event, Event)
+        assert event.move is not None
+        assert event.before is not None
+        assert event.before[0].chomp(event.move) == event.bars[0]

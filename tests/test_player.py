@@ -1,0 +1,151 @@
+"""The player: every ground on which it claims to know something, against brute force."""
+
+import pytest
+
+from tests.support import brute_force
+from zchomp import player as module
+from zchomp.oracle import the_oracle
+from zchomp.player import Advice, Ground, Player, bite_between, losers_within
+from zchomp.position import Outcome, Position
+from zchomp.slices import Proof, Slice, Unknown, locate
+from zchomp.sums import parse_bars, solve_sum
+
+
+def advise(text: str) -> Advice:
+    """What a new player knows."""
+    return Player().advise(parse_bars(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "ground", "outcome"),
+    [
+        ("(100000,20000,115)", Ground.PROOF, Outcome.WINNER),
+        ("(20068,20000,115)", Ground.PROOF, Outcome.LOSER),
+        ("(5,4,3) + (3,2)", Ground.VALUES, Outcome.WINNER),
+        ("(5,4,3) + (1)", Ground.PROOF, Outcome.WINNER),
+        ("(9,9,9,9,9,9,9)", Ground.SEARCH, Outcome.WINNER),
+        (str((60,) * 60), Ground.MIRROR, Outcome.WINNER),
+        (str((7,) * 7), Ground.MIRROR, Outcome.WINNER),
+        (str((7,) * 6), Ground.PROOF, Outcome.WINNER),
+        (f"({10**9},5000,5000)", Ground.NOTHING, Outcome.UNKNOWN),
+        (f"({10**9 + 1},{10**9},5000)", Ground.REACH, Outcome.WINNER),
+        (f"({10**9 + 70},{10**9 + 2},115,114)", Ground.REACH, Outcome.WINNER),
+        (f"({10**9 + 1},{10**9},5000,4000)", Ground.REACH, Outcome.WINNER),
+        ("(900,800,700,600,500) + (900,800,700,600,500)", Ground.MIRROR, Outcome.LOSER),
+        ("(900,800,700,600,500) + (900,800,700,600,5)", Ground.MIRROR, Outcome.WINNER),
+        ("(900,800,700,600,5) + (900,80,70,60,6)", Ground.NOTHING, Outcome.UNKNOWN),
+    ],
+)
+def test_grounds(text: str, ground: Ground, outcome: Outcome) -> None:
+    """Each ground is used where it should be, and a winner always comes with a move."""
+    advice = advise(text)
+    assert (advice.ground, advice.outcome) == (ground, outcome)
+    assert bool(advice.winning) == (outcome is Outcome.WINNER)
+    assert bool(advice.reason) == (outcome is Outcome.UNKNOWN)
+    for number, winning in advice.winning:
+        assert advice.bars[number].chomp(winning.move) == winning.loser
+
+
+def test_a_huge_square_is_won_by_symmetry() -> None:
+    """The square bar's winning bite is (2, 2), and the player keeps the arms equal from then on."""
+    (found,) = advise(str((300,) * 300)).winning
+    assert found[1].move == (2, 2)
+    hook = Position((300, *(1,) * 200))
+    (found,) = Player().advise((hook,)).winning
+    assert found[1].loser == Position((201, *(1,) * 200))
+
+
+def test_symmetry_is_true() -> None:
+    """What is said of hooks and of bars that can be made equal hooks is what brute force says."""
+    values, said = brute_force(5, 6), 0
+    for rows in values:
+        bar = Position(rows)
+        advice = Player().advise((bar,))
+        if advice.ground is Ground.MIRROR:
+            said += 1
+            assert (advice.outcome is Outcome.LOSER) == (values[rows] == 0)
+            for _, winning in advice.winning:
+                after = bar.chomp(winning.move)
+                assert after == winning.loser
+                assert values[after.rows + (0,) * (5 - len(after.rows))] == 0
+    assert said > 50
+
+
+def test_search_is_brute_force() -> None:
+    """The losers of a search are those of the reference."""
+    board = Position((6, 6, 6, 6))
+    expected = {rows for rows, value in brute_force(4, 6).items() if value == 0}
+    assert losers_within(board) == expected
+
+
+@pytest.mark.parametrize(("height", "width"), [(3, 9), (4, 6), (5, 5)])
+@pytest.mark.parametrize("ground", [Ground.SEARCH, Ground.REACH])
+def test_without_proofs_nothing_false_is_said(
+    ground: Ground, height: int, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the oracle's answers taken away, what search and near slices say of small bars is true."""
+    values = brute_force(height, width)
+
+    class Silent:
+        def solve(self, position: Position) -> Unknown:
+            return Unknown(f"{position} is not asked for")
+
+        def proof(self, home: Slice) -> Proof | Unknown:
+            return the_oracle().proof(home)
+
+    silent = Silent()
+    monkeypatch.setattr(module, "the_oracle", lambda: silent)
+    if ground is Ground.REACH:
+        monkeypatch.setattr(module, "SMALL", 0)
+    player, said = Player(), 0
+    for rows in values:
+        advice = player.advise((Position(rows),))
+        said += advice.ground is ground
+        if advice.outcome is not Outcome.UNKNOWN:
+            assert (advice.outcome is Outcome.LOSER) == (values[rows] == 0)
+        for _, winning in advice.winning:
+            after = winning.loser
+            assert Position(rows).chomp(winning.move) == after
+            assert values[after.rows + (0,) * (height - len(after.rows))] == 0
+    assert said > 10
+
+
+def test_advice_on_sums_is_the_theory_of_sums() -> None:
+    """For small sums the outcome is that of the nim-sum, also when all but one bar is played out."""
+    for text in ("(3) + (2)", "(3,2) + (2,1)", "(2,2) + (2,2)", "(1) + (4,4)", "(2) + (3) + (2,2)"):
+        solution = solve_sum(parse_bars(text))
+        assert not isinstance(solution, Unknown)
+        assert advise(text).outcome is solution.outcome
+
+
+def test_bite_between() -> None:
+    """It finds the move exactly when there is one, for all pairs of small bars."""
+    bars = [Position(rows) for rows in brute_force(3, 4)]
+    for one in bars:
+        reached = {one.chomp(move): move for move in one.moves()}
+        for other in bars:
+            assert bite_between(one, other) == reached.get(other)
+
+
+def test_the_board_that_was_searched_is_remembered() -> None:
+    """A game on a small board is searched once: the smaller bars are looked up in the same losers."""
+    player = Player()
+    bars = [Position((9,) * 7), Position((9,) * 6 + (8,)), Position((9,) * 6 + (7,))]
+    found = [player.advise((bar,)) for bar in bars]
+    assert [advice.ground for advice in found] == [Ground.SEARCH] * 3
+    losers = losers_within(bars[0])
+    assert [advice.outcome is Outcome.LOSER for advice in found] == [bar.rows in losers for bar in bars]
+    assert player._board == bars[0]
+
+
+def test_the_proof_is_that_of_the_loser() -> None:
+    """Advice names the slice to which the loser belongs: that of the best move, or of the bar itself if it is lost."""
+    for rows, value in brute_force(4, 6).items():
+        bar = Position(rows)
+        advice = Player().advise((bar,))
+        assert (advice.best is None) == (value == 0)
+        if advice.proof is not None:
+            lost = bar if advice.best is None else advice.best[1].loser
+            home, a, b = locate(lost.transpose() if advice.turned else lost)
+            assert advice.proof.slice == home
+            assert advice.proof.sequence.get(a) == b

@@ -1,0 +1,240 @@
+"""Propositions: what they print is parsed and held against the game; LaTeX, HTML and the article."""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from zchomp.cli import main
+from zchomp.position import Position
+from zchomp.propositions import Proposition, article, proposition, propositions
+from zchomp.prover import prove
+from zchomp.slices import Unknown
+from zchomp.words.propositions import paragraphs
+
+Rows = tuple[int, ...]
+
+LETTERS = 40
+"""The values of letters that are tried: beyond the heads and bounds of all propositions to 30."""
+
+
+def stated(third: int) -> Proposition:
+    """A proposition that is known."""
+    found = proposition(third)
+    assert not isinstance(found, Unknown)
+    return found
+
+
+def value(formula: str, letters: dict[str, int]) -> int:
+    """A sum like 11 + 2α + i, with numbers for its letters."""
+    total = 0
+    for term in formula.split(" + "):
+        match = re.fullmatch(r"([0-9]*)([αβipq]?)", term)
+        assert match, term
+        total += (int(match[1]) if match[1] else 1) * (letters[match[2]] if match[2] else 1)
+    return total
+
+
+def rows(formula: str, letters: dict[str, int]) -> Rows:
+    """Rows like (11 + α, 7 + α, 5), with numbers for the letters; three of them."""
+    numbers = [value(one, letters) for one in formula.strip("()").split(", ")]
+    return (*numbers, *(0,) * (3 - len(numbers)))[:3]
+
+
+def printed_losers(one: Proposition) -> Iterator[Rows]:
+    """The losers that the first paragraph lists, for many values of α."""
+    for formula in paragraphs(one.proof, one.winners)[0].items:
+        for alpha in range(LETTERS if "α" in formula else 1):
+            yield rows(formula, {"α": alpha})
+
+
+def printed_moves(one: Proposition) -> Iterator[tuple[Rows, Rows]]:
+    """The moves that the forms list, for many values of the letters."""
+    losers, third = list(printed_losers(one)), one.third
+    for part in paragraphs(one.proof, one.winners):
+        for item in part.items if part.kind == "form" else ():
+            if "→ (p, q, x)" in part.text:
+                left, *pairs = re.findall(r"`(.*?)`", item)
+                for pair in pairs:
+                    for alpha in range(LETTERS if "α" in pair else 1):
+                        p, q, _ = rows(pair, {"α": alpha})
+                        yield (p, q, third), (p, q, int(left.removeprefix("x = ")))
+            elif "→ (p, x, x)" in part.text:
+                assert f"for `{third} ≤ q ≤ p`" in part.text
+                p, x, _ = rows(item, {})
+                yield from (((p, q, third), (p, x, x)) for q in range(third, p + 1))
+            else:
+                yield from printed_letters(item, losers, "`1 ≤ i ≤ p − q`" in part.text)
+
+
+def printed_letters(move: str, losers: list[Rows], diagonal: bool) -> Iterator[tuple[Rows, Rows]]:
+    """A move with letters, for all losers (p, q) that it may be about and for many values of the others."""
+    before, after = move.split(" → ")
+    for p, q, _ in losers if "p" in before else [(0, 0, 0)]:
+        for i in range(1, p - q + 1) if diagonal else range(1):
+            for alpha in range(LETTERS if "α" in move else 1):
+                for beta in range(LETTERS if "β" in move else 1):
+                    letters = {"α": alpha, "β": beta, "i": i, "p": p, "q": q}
+                    yield rows(before, letters), rows(after, letters)
+
+
+@pytest.mark.parametrize("third", [*range(12), 17, 30])
+def test_printed_propositions_are_true(third: int) -> None:
+    """Read as a reader would: every form's move is a bite that leaves a loser, and every winner has one of the forms.
+
+    The losers of smaller third rows, to which the moves lead, are those of the other engine.
+    """
+    proofs = prove(third, method="genfun")
+
+    def is_loser(position: Rows) -> bool:
+        first, second, last = position
+        return proofs[last].sequence.get(second - last) == first - second
+
+    one = stated(third)
+    losers = set(printed_losers(one))
+    assert all(map(is_loser, losers))
+    winners = set()
+    for before, after in printed_moves(one):
+        assert before[2] == third
+        position = Position(before)
+        row = next(row for row in range(3) if after[row] < before[row])
+        assert position.chomp((row + 1, after[row] + 1)) == Position(after)
+        assert is_loser(after)
+        winners.add(before)
+    assert not winners & losers
+    for second in range(third, third + LETTERS - 5):
+        for first in range(max(second, 1), second + LETTERS - 5):
+            assert ((first, second, third) in winners) != is_loser((first, second, third))
+            assert ((first, second, third) in losers) == is_loser((first, second, third))
+
+
+def test_propositions_of_the_paper() -> None:
+    """Propositions 0, 1 and 2 of [Zei01], in its words as near as may be."""
+    assert "a − b = 1." in stated(0).text()
+    assert "one of these: (3, 1, 1);\n  (2, 2, 1)." in stated(1).text()
+    assert "a − b = 2." in stated(2).text()
+    assert "(3 + α + β, 3 + α, 1) → (2, 2, 1)" in stated(1).text()
+
+
+def test_period_two_is_told() -> None:
+    """Proposition 120 has two families, and says which second rows belong to which."""
+    text = " ".join(stated(120).text().split())
+    assert "from b = 170 on, a − b = 72 if b = 170 + 2α, a − b = 70 if b = 171 + 2α." in text
+    assert "Period: (72, 70), for ever." in text
+
+
+def test_proof_data() -> None:
+    """Head, period, bound and method are those of the proof."""
+    one = stated(5)
+    text = " ".join(one.text().split())
+    assert f"computed for all n < {one.proof.bound}." in text
+    start = one.proof.bound - one.proof.modulus
+    assert f"states at n = {start} and n = {one.proof.bound} are the same" in text
+    assert "Head: B = (5, 3), 2 terms. Period: (4), for ever." in text
+    assert "Method: return of state (proofs/soundness.md, Theorem 2)." in text
+    assert "Head: B = (3, 3, 0). Period: none. Bound: 3. Method: recurrence to its end" in " ".join(
+        stated(3).text().split()
+    )
+
+
+@pytest.mark.parametrize("third", [0, 1, 5, 115, 120])
+def test_text_fits_a_terminal(third: int) -> None:
+    """No line is longer than 79 characters, and no formula is broken."""
+    one = stated(third)
+    lines = one.text().splitlines()
+    assert max(map(len, lines)) <= 79
+    for part in paragraphs(one.proof, one.winners):
+        for item in part.items:
+            for formula in re.findall(r"`(.*?)`", item) or [item]:
+                assert any(formula in line for line in lines)
+
+
+class Tags(HTMLParser):
+    """Whether the tags of a piece of HTML close one another."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.seen: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:  # noqa: ARG002 - the parser's own signature
+        """Open."""
+        self.open.append(tag)
+        self.seen.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """Close what was opened last."""
+        assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize(
+    "shown", [Position((3, 2, 1)), Position((10**50, 7, 7)), stated(5), stated(120)], ids=["bar", "huge", "5", "120"]
+)
+def test_notebooks(shown: Position | Proposition) -> None:
+    """Positions and propositions have HTML that is well formed, and LaTeX with dollars and braces in pairs."""
+    tags = Tags()
+    tags.feed(shown._repr_html_())
+    assert tags.seen
+    assert not tags.open
+    latex = shown._repr_latex_()
+    assert latex.startswith("$")
+    assert latex.endswith("$")
+    assert latex.count("{") == latex.count("}")
+    assert "α" not in latex
+
+
+def test_a_drawn_bar_has_its_squares() -> None:
+    """A small bar is drawn with a cell for every square; a large one is not drawn."""
+    assert Position((5, 4, 3))._repr_html_().count("<td") == 12
+    assert Position((10**12, 4, 3))._repr_html_().count("<td") == 0
+
+
+def test_json_and_markdown(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same proposition for programs and as Markdown."""
+    assert main(["theorem", "5", "--json"]) == 0
+    (answer,) = json.loads(capsys.readouterr().out)
+    assert answer["losers"] == ["(10, 5, 5)", "(9, 6, 5)", "(11 + α, 7 + α, 5)"]
+    assert answer["proof"]["period"] == [4]
+    last = answer["winners"][-1]
+    assert last["bite"].endswith("together with the third, (p, q, 5) → (p, x, x) for 5 ≤ q ≤ p, with these (p, x)")
+    assert last["forms"] == ["(6, 3)", "(8, 4)"]
+    assert main(["theorem", "5", "--markdown"]) == 0
+    assert capsys.readouterr().out.startswith("**Proposition 5.** A position $(a, b, 5)$ is a loser just if")
+    assert main(["theorem", "--upto", "3"]) == 0
+    assert re.findall(r"^Proposition (\d+)\.$", capsys.readouterr().out, flags=re.MULTILINE) == ["0", "1", "2", "3"]
+
+
+def test_article_has_all_its_parts(capsys: pytest.CaptureFixture[str]) -> None:
+    """Environments in pairs, every reference defined, every source cited and listed, every proposition there."""
+    assert main(["theorem", "--upto", "20", "--latex"]) == 0
+    text = capsys.readouterr().out
+    begun, ended = (sorted(re.findall(rf"\\{word}{{(\w+)}}", text)) for word in ("begin", "end"))
+    assert begun == ended
+    assert set(re.findall(r"\\ref{(.*?)}", text)) <= set(re.findall(r"\\label{(.*?)}", text))
+    assert set(re.findall(r"\\cite{(.*?)}", text)) == set(re.findall(r"\\bibitem\[.*?\]{(.*?)}", text))
+    assert re.findall(r"\\label{prop:(\d+)}", text) == [str(third) for third in range(21)]
+    assert "@" not in text
+    assert "α" not in text
+    assert "12 of these third rows have finitely many losers, 9 have infinitely many" in text
+    kinds = [proof.sequence.kind for proof in prove(20)]
+    assert (kinds.count("finite"), kinds.count("periodic")) == (12, 9)
+
+
+@pytest.mark.skipif(shutil.which("pdflatex") is None, reason="pdflatex is not installed: the article is not typeset")
+@pytest.mark.parametrize("upto", [0, 1, 20, 122])
+def test_article_compiles(upto: int, tmp_path: Path) -> None:
+    """Pdflatex makes a document of it, and finds nothing undefined."""
+    found = propositions(upto)
+    assert not isinstance(found, Unknown)
+    (tmp_path / "article.tex").write_text(article(found))
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "article.tex"]
+    for _ in range(2):
+        result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+        assert result.returncode == 0, result.stdout[-2000:]
+    assert "undefined" not in result.stdout
+    assert (tmp_path / "article.pdf").stat().st_size > 10_000

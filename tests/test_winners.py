@@ -1,0 +1,228 @@
+"""Symbolic winners: the published list, completeness for all values, every move by the rules; the table of columns."""
+
+import csv
+import io
+import json
+import re
+from math import lcm
+
+import pytest
+
+from tests.support import brute_force, table
+from zchomp.cli import main
+from zchomp.oracle import Solution, the_oracle
+from zchomp.position import Move, Position
+from zchomp.prover import prove
+from zchomp.slices import Slice, Unknown
+from zchomp.tables import column_table
+from zchomp.winners import SymbolicWinner, chosen_families, deciding_bound, position_of, symbolic_winners
+from zchomp.words.tables import ptable_text
+from zchomp.words.winners import winner_text
+
+TAILS = [(2, 1), (3, 1), (3, 3), (4, 2), (5, 5), (2, 2, 2), (3, 2, 1)]
+
+
+def lines_of(home: Slice) -> list[SymbolicWinner]:
+    """The lines of a slice that is known."""
+    lines = symbolic_winners(home)
+    assert not isinstance(lines, Unknown)
+    return lines
+
+
+def bound_of(home: Slice, lines: list[SymbolicWinner]) -> tuple[int, int]:
+    """The bound of Theorem 2 of proofs/winners.md, for the lines and for the truth, and a period more."""
+    known = the_oracle().known(home)
+    assert not isinstance(known, Unknown)
+    columns, values = deciding_bound(lines)
+    repeat = lcm(*(line.step or 1 for line in lines), *(len(row.period) or 1 for row in known.values()))
+    settled = max(other.width + len(row.head) for other, row in known.items()) - home.width
+    largest = max((b for row in known.values() for b in row.head + row.period), default=0)
+    return max(columns, settled + repeat + 1) + repeat, max(values, largest + 3)
+
+
+def right_side(line: SymbolicWinner) -> tuple[int, int, int]:
+    """The numbers of a line's loser, but for its bottom rows."""
+    return line.loser.start, line.loser.step, line.loser.b
+
+
+def losers_left(lines: list[SymbolicWinner], position: Position, a: int, b: int) -> set[Position]:
+    """What the lines' moves leave of a position; each move is played by the rules."""
+    left = set()
+    for line in lines:
+        after = line.after(a, b)
+        if after is not None:
+            loser = position_of(line.loser.bottom, *after)
+            length = loser.rows[line.row - 1] if line.row <= len(loser.rows) else 0
+            assert position.chomp(Move(line.row, length + 1)) == loser
+            left.add(loser)
+    return left
+
+
+def test_published_winners() -> None:
+    """WINNERS(a,b,1) is exactly the list that the paper prints."""
+    published = set(table("zei01_winners.txt"))
+    found = {
+        (*line.bottom, line.start, line.step, line.b, int(line.free), *(line.loser.bottom or (0,)), *right_side(line))
+        for line in lines_of(Slice((1,)))
+    }
+    assert found == published
+
+
+@pytest.mark.parametrize("home", [Slice((c,)) for c in range(31)] + [Slice(tail) for tail in TAILS], ids=str)
+def test_winners_are_right_and_complete(home: Slice) -> None:
+    """Within the bound that decides, and a period more: no loser matches, every winner does, with all its moves."""
+    lines = lines_of(home)
+    columns, values = bound_of(home, lines)
+    for b in range(values):
+        here = [line for line in lines if line.free or line.b == b]
+        for a in range(columns):
+            if home.tail or a or b:
+                position = home.position(a, b)
+                solution = the_oracle().solve(position)
+                assert isinstance(solution, Solution)
+                expected = {winning.loser for winning in solution.winning_moves}
+                assert losers_left(here, position, a, b) == expected
+
+
+def test_the_other_engine_agrees() -> None:
+    """For all K <= 30 just the losers that generating functions prove match no line; so do the chosen families."""
+    for proof in prove(30, method="genfun"):
+        lines = lines_of(proof.slice)
+        columns, values = bound_of(proof.slice, lines)
+        families = chosen_families(proof.slice)
+        assert not isinstance(families, Unknown)
+        chosen = [line for family in families for line in family.lines]
+        for a in range(columns):
+            for b in range(values):
+                matched = any(line.after(a, b) for line in lines)
+                is_position = proof.slice.width + a + b > 0
+                assert matched == (is_position and proof.sequence.get(a) != b)
+                assert matched == any(line.after(a, b) for line in chosen)
+
+
+@pytest.mark.parametrize("rows", [3, 4])
+def test_winners_by_brute_force(rows: int) -> None:
+    """On small boards the lines match exactly the winners, and leave exactly the losers in reach."""
+    values = brute_force(rows, 16 if rows == 3 else 9)
+    lines: dict[Slice, list[SymbolicWinner]] = {}
+    for cells in values:
+        first, second, *tail = cells
+        home = Slice(tuple(tail))
+        if home.width <= (6 if rows == 3 else 3):
+            found = lines.setdefault(home, lines_of(home))
+            position = Position(cells)
+            reach = {position.chomp(move) for move in position.moves()}
+            losers = {other for other in reach if values[other.rows + (0,) * (rows - len(other.rows))] == 0}
+            assert losers_left(found, position, second - home.width, first - second) == losers
+
+
+def test_a_line_that_is_left_out_is_missed() -> None:
+    """The check notices it: without any one of the paper's seven lines some winning move of slice 1 is gone."""
+    lines = lines_of(Slice((1,)))
+    pairs = {
+        (a, b, after)
+        for a in range(5)
+        for b in range(5)
+        for line in lines
+        if (after := (line.loser.bottom, line.after(a, b)))[1]
+    }
+    for missing in lines:
+        rest = [line for line in lines if line != missing]
+        found = {
+            (a, b, (line.loser.bottom, line.after(a, b)))
+            for a in range(5)
+            for b in range(5)
+            for line in rest
+            if line.after(a, b)
+        }
+        assert found < pairs
+
+
+@pytest.mark.parametrize("home", [Slice((120,)), Slice((200,)), Slice((9, 2))], ids=str)
+def test_huge_values_match(home: Slice) -> None:
+    """Lines with letters hold for numbers of a hundred digits, and steps of 2 are kept apart, also below the slice."""
+    lines = lines_of(home)
+    assert any(line.step > 1 for line in lines if line.reason == "below") or home.tail == (120,)
+    for b in [*range(160), 10**99]:
+        here = [line for line in lines if line.free or line.b == b]
+        for a in (10**99, 10**99 + 1, 10**99 + 2):
+            position = home.position(a, b)
+            solution = the_oracle().solve(position)
+            assert isinstance(solution, Solution)
+            assert losers_left(here, position, a, b) == {winning.loser for winning in solution.winning_moves}
+
+
+def test_maple_reads_it(capsys: pytest.CaptureFixture[str]) -> None:
+    """The Maple form is a table with an entry for every slice, each a set of pairs, with balanced brackets."""
+    assert main(["winners", "3", "--all", "--maple", "--symbols", "x,y"]) == 0
+    text = capsys.readouterr().out
+    assert text.startswith("table([1 = {[[1, 0, 3 + y], [1, 0, 2]], ")
+    assert text.endswith("}]);\n")
+    assert [text.count(f"{c} = {{") for c in (1, 2, 3)] == [1, 1, 1]
+    assert [text.count(opening) for opening in "([{"] == [text.count(closing) for closing in ")]}"]
+    # Letters as numbers, and the table as a list: then Python can read it too.
+    numbers = re.sub(r"(\d+ \+ )?[xy]", lambda found: str(int((found[1] or "0").removesuffix(" + ")) + 5), text)
+    entries = json.loads(numbers[6:-3].replace(" = ", ",").translate(str.maketrans("{}", "[]")))
+    for third, pairs in zip(entries[::2], entries[1::2], strict=True):
+        for winner, loser in pairs:
+            assert winner[0] == third
+            assert the_oracle().solve(Position.from_brackets(loser)).outcome.value == "loser"  # type: ignore[union-attr]
+
+
+def test_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    """The JSON form has every line of the text."""
+    assert main(["winners", "5", "--json"]) == 0
+    (answer,) = json.loads(capsys.readouterr().out)
+    lines = lines_of(Slice((5,)))
+    assert answer["tail"] == [5]
+    assert [(one["a"], one["b"], one["row"]) for one in answer["winners"]] == [
+        ([line.start, line.step], [line.b, int(line.free)], line.row) for line in lines
+    ]
+    assert main(["winners", "5"]) == 0
+    text = capsys.readouterr().out.splitlines()[1:]
+    assert [shown.split(" ->")[0].strip() for shown in text] == [winner_text(line, ("a", "b")) for line in lines]
+
+
+def test_ptable_is_figure_1(capsys: pytest.CaptureFixture[str]) -> None:
+    """The table to 26 has the numbers of figure 1 of [BHMS05] wherever both have one."""
+    assert main(["ptable", "26", "--csv"]) == 0
+    rows = list(csv.reader(io.StringIO(capsys.readouterr().out)))
+    thirds = rows[0][1:]
+    cells = {
+        (int(third), int(row[0])): int(cell)
+        for row in rows[1:]
+        for third, cell in zip(thirds, row[1:], strict=True)
+        if cell
+    }
+    overlap = 0
+    for r, q, p in table("bhms05_figure1.txt"):
+        if (r, q - r) in cells:
+            assert cells[r, q - r] == p - q
+            overlap += 1
+    assert overlap == sum(1 for c, a in cells if c + a <= 24)
+    assert [int(third) for third in thirds] == list(range(27))
+
+
+@pytest.mark.parametrize("width", [20, 40, 80, 132])
+def test_ptable_fits_the_terminal(width: int) -> None:
+    """The pages have no line that is too wide, every column once, to its 0 or through its period twice."""
+    proofs = column_table(122)
+    assert not isinstance(proofs, Unknown)
+    pages = ptable_text(proofs, width).split("\n\n")[1:]
+    columns: dict[int, list[str]] = {}
+    for page in pages:
+        lines = page.splitlines()
+        assert max(map(len, lines)) <= width
+        thirds = lines[0].split("|")[1].split()
+        size = (len(lines[0]) - lines[0].index("|") - 1) // len(thirds)
+        for line in lines[2:]:
+            body = line[lines[0].index("|") + 1 :]
+            for i, third in enumerate(thirds):
+                cell = body[i * size : (i + 1) * size].strip()
+                columns.setdefault(int(third), []).extend([cell] if cell else [])
+    assert list(columns) == list(range(123))
+    for proof in proofs:
+        ending = [":"] if proof.sequence.kind == "periodic" else []
+        terms = [*proof.sequence.head, *proof.sequence.period, *proof.sequence.period]
+        assert columns[proof.slice.width] == [*map(str, terms), *ending]
+        assert proof.sequence.kind == "periodic" or columns[proof.slice.width][-1] == "0"

@@ -1,0 +1,42 @@
+"""The command that plays."""
+
+import json
+
+import click
+
+from zchomp.cli.options import whole_number, zchomp
+from zchomp.game import Event, Game, Side
+from zchomp.render import Input, show_game, terminal_width
+from zchomp.words.game import event_json, event_text, left_text, prompt_text
+
+__all__ = ["play"]
+
+
+@zchomp.command()
+@click.argument("position")
+@click.option("--first", type=click.Choice(["me", "computer"]), default="me", show_default=True, help="Who begins.")
+@click.option("--seed", type=whole_number(), help="Makes the computer's random bites the same every time.")
+@click.option("--json", "as_json", is_flag=True, help="For programs: an object a line for every event.")
+@click.pass_context
+def play(ctx: click.Context, position: str, first: str, seed: int | None, as_json: bool) -> None:
+    """Play against the computer, which wins whenever it is on a winner that is known.
+
+    POSITION is given as for `solve`, a sum of bars with plus signs. Moves are read from the terminal or from a pipe.
+    """
+    side: Side = "you" if first == "me" else "computer"
+    game = Game(position, side, seed)
+    lines = Input(echo=not as_json)
+
+    def tell(events: list[Event]) -> None:
+        for event in events:
+            show_game(json.dumps(event_json(event)) if as_json else event_text(event, terminal_width()))
+
+    try:
+        tell(game.start())
+        while not game.left:
+            line = lines.read(prompt_text(game.bars))
+            tell(game.tell("quit" if line is None else line))
+    except KeyboardInterrupt:
+        if not as_json:
+            show_game(f"\n{left_text(game.bars, game.over)}")
+        ctx.exit(130)

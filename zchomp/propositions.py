@@ -1,0 +1,92 @@
+"""Propositions: what is proved of one third row, as a theorem to print.
+
+    [Zei01]             here
+    Proposition 2       proposition(2)
+    the whole paper     article(propositions(n)): a LaTeX document with Propositions 0 to n
+
+In [Zei01] the computer finds, proves and prints the propositions; so it does here.
+"""
+
+from dataclasses import dataclass
+
+from zchomp.oracle import the_oracle
+from zchomp.slices import Proof, Slice, Unknown
+from zchomp.winners import Family, chosen_families
+from zchomp.words.article import article_latex
+from zchomp.words.propositions import HTML, LATEX, MARKDOWN, PLAIN, latex_math, losers_by_row, paragraphs, rows_formula
+
+__all__ = ["Proposition", "article", "proposition", "propositions"]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposition:
+    """Proposition C: the losers (a, b, C), the forms of the winners with their moves, and the proof's data.
+
+    >>> print(proposition(2).text().splitlines()[3])
+      In other words: a − b = 2.
+    """
+
+    proof: Proof
+    winners: tuple[Family, ...]
+
+    @property
+    def third(self) -> int:
+        """The third row."""
+        return self.proof.slice.width
+
+    def text(self) -> str:
+        """For a terminal."""
+        return PLAIN.write(self.third, paragraphs(self.proof, self.winners))
+
+    def markdown(self) -> str:
+        """As Markdown."""
+        return MARKDOWN.write(self.third, paragraphs(self.proof, self.winners))
+
+    def latex(self) -> str:
+        """As LaTeX, for a document that has the environments proposition and proof (amsthm)."""
+        return LATEX.write(self.third, paragraphs(self.proof, self.winners))
+
+    def _repr_html_(self) -> str:
+        return HTML.write(self.third, paragraphs(self.proof, self.winners))
+
+    def _repr_latex_(self) -> str:
+        listed = r",\ ".join(latex_math(rows_formula(loser)) for loser in losers_by_row(self.proof))
+        position = f"(a, b, {self.third})" if self.third else "(a, b)"
+        return rf"$${position} \in \mathcal{{P}} \iff {position} \in \{{{listed}\}}$$"
+
+
+def proposition(third: int) -> Proposition | Unknown:
+    """The proposition about a third row, if it is proved or quickly proved.
+
+    >>> proposition(5).proof.sequence
+    Periodic(head=(5, 3), period=(4,))
+    """
+    home = Slice((third,))
+    proof = the_oracle().proof(home)
+    if isinstance(proof, Unknown):
+        return proof
+    winners = chosen_families(home)
+    return winners if isinstance(winners, Unknown) else Proposition(proof, tuple(winners))
+
+
+def article(found: list[Proposition]) -> str:
+    """A whole LaTeX document with these propositions.
+
+    >>> article(propositions(1)).count("begin{proposition}")
+    2
+    """
+    return article_latex([one.proof for one in found], [one.latex() for one in found])
+
+
+def propositions(upto: int) -> list[Proposition] | Unknown:
+    """Propositions 0 to ``upto``."""
+    widest = the_oracle().proof(Slice((upto,)))
+    if isinstance(widest, Unknown):
+        return widest
+    found = []
+    for third in range(upto + 1):
+        one = proposition(third)
+        if isinstance(one, Unknown):
+            return one
+        found.append(one)
+    return found

@@ -1,0 +1,191 @@
+r"""The article: a whole LaTeX document about all third rows up to a number, in the manner of [Zei01].
+
+It needs geometry and the AMS packages. The words are here; the propositions, with their proofs, are handed in.
+"""
+
+from zchomp.slices import Proof
+from zchomp.version import VERSION
+
+__all__ = ["article_latex"]
+
+PREAMBLE = r"""\documentclass[11pt]{article}
+\usepackage[margin=2.5cm]{geometry}
+\usepackage{amsmath,amssymb,amsthm}
+\theoremstyle{definition}
+\newtheorem{proposition}{Proposition}
+\newtheorem{theorem}{Theorem}
+\newtheorem{lemma}[theorem]{Lemma}
+\renewcommand{\labelitemi}{$\bullet$}
+\sloppy
+\title{Three-Rowed Chomp with Third Row at Most~@UPTO@}
+\author{zchomp @VERSION@}
+\date{}
+\begin{document}
+\maketitle
+"""
+
+ABSTRACT = r"""\begin{abstract}
+For every third row $C \le @UPTO@$, and for first and second rows of any length whatsoever, we list the losing
+positions $(a, b, C)$ of the game of Chomp, and a winning move from every other position. @SUMMARY@ The propositions
+were found, proved and typeset by a program. Their proofs are finite computations, and are recorded in a certificate,
+which a second, short program that shares nothing with the first one checks again.
+\end{abstract}
+"""
+
+GAME = r"""\section{The game}
+Two players share a bar of chocolate. Whoever is to move picks one of the squares that are left, and eats it together
+with all squares to the right of it and below it. The square in the upper left corner is poisoned, and whoever has to
+take it loses. The game is Gale's~\cite{Gal74}. Here is a bar of three rows, before and after somebody picks the third
+square of the second row; the poison is marked.
+\[
+\begin{array}{ccccc} \otimes&\square&\square&\square&\square\\ \square&\square&\square&\square\\ \square&\square&\square
+\end{array}
+\qquad\longrightarrow\qquad
+\begin{array}{ccccc} \otimes&\square&\square&\square&\square\\ \square&\square\\ \square&\square \end{array}
+\]
+We write $(a, b, c)$ for the position with rows of $a \ge b \ge c$ squares; the move above leads from $(5, 4, 3)$ to
+$(5, 2, 2)$. A position is a \emph{loser} if every move from it leads to a winner, and a \emph{winner} if some move
+leads to a loser: the words are meant for the player to move. Gale showed in one line that every rectangle with more
+than one square is a winner, without a hint at the winning move. With two rows all is easy (Proposition~\ref{prop:0}).
+Three rows are not understood, but for each fixed third row they are: Zeilberger~\cite{Zei01} had his computer find
+and prove the losers for all third rows up to $115$, and Byrnes~\cite{Byr03} and Zeilberger~\cite{Zei04} showed that
+the method never fails. Brouwer, Horv\'ath, Moln\'ar-S\'aska and Szab\'o~\cite{BHMS05} studied the table as a whole,
+and Sun~\cite{Sun02} went on to more rows.
+"""
+
+METHOD = r"""\section{How the propositions are proved}
+Fix the third row $C$. Of two positions $(a, b, C)$ with the same $b$ the larger leads to the smaller, so at most one
+of them is a loser. Let $B_C(n)$ be the number $a - b$ of the loser with $b = C + n$, where there is one. A move from
+$(a, b, C)$ bites
+\begin{enumerate}
+\item the first row alone, down to $(a', b, C)$ with $b \le a' < a$;
+\item the first row together with the second, down to $(b', b', C)$ with $C \le b' < b$, or to a rectangle $(x, x, x)$;
+\item the second row alone, down to $(a, b', C)$ with $C \le b' < b$;
+\item the second row together with the third, down to $(a, x, x)$ with $x < C$;
+\item the third row, down to $(a, b, x)$ with $x < C$.
+\end{enumerate}
+
+\begin{lemma}\label{lem:end}
+If $B_C(n) = 0$, then no position $(a, b, C)$ with $b > C + n$ is a loser.
+\end{lemma}
+\begin{proof}
+By a bite of the second kind it leads to the loser $(C + n, C + n, C)$.
+\end{proof}
+
+\begin{theorem}\label{thm:mex}
+If none of $B_C(0), \ldots, B_C(n - 1)$ is $0$, then $B_C(n)$ is the least of the numbers $0, 1, 2, \ldots$ that is in
+none of the sets $\{B_C(j) - (n - j) : j < n\}$, $\{x + B_x(0) - (C + n) : x < C\}$, $\{B_x(n + C - x) : x < C\}$ (and
+it is not $0$ if $C = n = 0$, when there is no bar).
+\end{theorem}
+\begin{proof}
+The three sets say for which $v = a - b$ a bite of the third, fourth and fifth kind leads from $(C + n + v, C + n, C)$
+to a loser. Bites of the second kind lead to no loser: no $B_C(j)$ with $j < n$ is $0$, and rectangles of more than
+one square are winners by Gale's theorem. So every $v$ in one of the sets gives a winner. The least $v$ outside of
+them gives a loser, since bites of the first kind lead from it to smaller $v$, that is, to winners; and all larger $v$
+give winners, since bites of the first kind lead from them to that loser.
+\end{proof}
+
+Call the numbers $v \ge 0$ in the first two sets the \emph{state} $S(n)$. They go down by one when $n$ goes up by one,
+so that $S(n + 1) = \{v - 1 : v \in S(n) \cup \{B_C(n)\},\ v \ge 1\}$. The third set depends on smaller third rows
+alone.
+
+\begin{theorem}[return of state]\label{thm:return}
+Suppose that for all $x < C$ and all $n \ge m$ the terms $B_x(n + C - x)$ repeat with $M$, that is, $B_x(n + M + C -
+x) = B_x(n + C - x)$ or both are undefined. If none of $B_C(0), \ldots, B_C(m + M - 1)$ is $0$ and $S(m + M) = S(m)$,
+then $B_C(n + M) = B_C(n)$ for all $n \ge m$.
+\end{theorem}
+\begin{proof}
+By induction on $n \ge m$ the states at $n$ and $n + M$ are equal; the third sets are equal by assumption; so the
+terms are equal by Theorem~\ref{thm:mex}, none of them is $0$, and so the states at $n + 1$ and $n + 1 + M$ are equal.
+\end{proof}
+
+Agreement of many terms is not taken for a proof: it is the states that have to agree. Each proposition below says up
+to where the recurrence was computed (its \emph{bound}), and where the state returned.
+
+The forms of the winners follow from the losers. A winner is a position from which some bite leads to a loser, and the
+five kinds of bites lead to losers of the forms that the propositions list: for the first three kinds these are the
+losers of the proposition itself, for the last two those of smaller third rows. Of the last two kinds only so many
+forms are listed that every winner has one. That is decided by finitely many positions, because beyond the largest
+number in any form nothing changes but by the period: a form with the letter $\alpha$ goes on, and one without has
+ended.
+"""
+
+TABLE = r"""\section{The propositions at a glance}
+For each third row: the number of losers, or $\infty$ with the period of the differences $a - b$ and the second row
+from which they repeat.
+\begin{center}
+\small
+@ROWS@
+\end{center}
+"""
+
+CLOSING = r"""\section{To check it}
+The command \texttt{zchomp prove --upto @UPTO@} computes everything again and writes the certificate; \texttt{zchomp
+verify}, or the one file \texttt{verifier.py} by itself, checks it; \texttt{zchomp play} lets anybody try to win
+against the propositions.
+
+\begin{thebibliography}{BHMS05}
+\bibitem[BHMS05]{BHMS05} A. E. Brouwer, G. Horv\'ath, I. Moln\'ar-S\'aska, C. Szab\'o, \emph{On three-rowed Chomp},
+Integers 5 (2005) G7.
+\bibitem[Byr03]{Byr03} S. Byrnes, \emph{Poset game periodicity}, Integers 3 (2003) G3.
+\bibitem[Gal74]{Gal74} D. Gale, \emph{A curious Nim-type game}, Amer. Math. Monthly 81 (1974) 876--879.
+\bibitem[Sun02]{Sun02} X. Sun, \emph{Improvements on Chomp}, Integers 2 (2002) G1.
+\bibitem[Zei01]{Zei01} D. Zeilberger, \emph{Three-rowed CHOMP}, Adv. Appl. Math. 26 (2001) 168--179.
+\bibitem[Zei04]{Zei04} D. Zeilberger, \emph{Chomp, recurrences and chaos(?)}, J. Difference Equ. Appl. 10 (2004)
+1281--1293.
+\end{thebibliography}
+\end{document}
+"""
+
+ACROSS, DOWN = 3, 38
+"""How many columns and lines of the table go on a page."""
+
+
+def article_latex(proofs: list[Proof], propositions: list[str]) -> str:
+    """The document: rules, method, table, propositions with their proofs, references."""
+    parts = [PREAMBLE, ABSTRACT, GAME, METHOD, TABLE]
+    text = "\n".join(parts).replace("@SUMMARY@", _summary(proofs)).replace("@ROWS@", _table(proofs))
+    body = "\n\n".join([r"\section{The propositions}", *propositions])
+    for here, there in (
+        ("(proofs/soundness.md, Lemma 2)", r"(Lemma~\ref{lem:end})"),
+        ("(proofs/soundness.md, Theorem 2)", r"(Theorem~\ref{thm:return})"),
+    ):
+        body = body.replace(here, there)
+    whole = f"{text}\n{body}\n\n{CLOSING}"
+    return whole.replace("@UPTO@", str(proofs[-1].slice.width)).replace("@VERSION@", VERSION)
+
+
+def _summary(proofs: list[Proof]) -> str:
+    """The numbers of the abstract."""
+    infinite = [proof for proof in proofs if proof.sequence.period]
+    finite = len(proofs) - len(infinite)
+    some = f"{finite} of these third rows {'has' if finite == 1 else 'have'} finitely many losers" if finite else ""
+    others = f"{len(infinite)} {'has' if len(infinite) == 1 else 'have'} infinitely many"
+    longer = [proof for proof in infinite if len(proof.sequence.period) > 1]
+    period = "period $1$"
+    if longer:
+        longest = max(len(proof.sequence.period) for proof in longer)
+        period += f", except for {len(longer)} third rows, the first of them ${longer[0].slice.width}$, with"
+        period += f" periods up to ${longest}$"
+    said = f"{some}, {others}" if some else f"Of these third rows {others}"
+    return f"{said[:1].upper()}{said[1:]}; for those the difference $a - b$ is ultimately periodic, with {period}."
+
+
+def _table(proofs: list[Proof]) -> str:
+    """Blocks of lines, side by side as far as they fit."""
+    head = r"$C$ & losers & period & from $b$ \\ \hline"
+    blocks = [proofs[start : start + DOWN] for start in range(0, len(proofs), DOWN)]
+    pages = [blocks[start : start + ACROSS] for start in range(0, len(blocks), ACROSS)]
+    return "\n\n\\bigskip\n".join(
+        "\\qquad\n".join(
+            "\n".join([r"\begin{tabular}[t]{rrrr}", head, *map(_line, block), r"\end{tabular}"]) for block in page
+        )
+        for page in pages
+    )
+
+
+def _line(proof: Proof) -> str:
+    sequence, third = proof.sequence, proof.slice.width
+    if not sequence.period:
+        return rf"{third} & {len(sequence.head)} & & \\"
+    return rf"{third} & $\infty$ & {len(sequence.period)} & {third + len(sequence.head)} \\"

@@ -1,0 +1,204 @@
+"""Words about a game: what happened, what is known, and the same for programs."""
+
+import textwrap
+from functools import partial
+
+from zchomp.game import Event
+from zchomp.oracle import WinningMove
+from zchomp.player import Advice, Bars, Ground
+from zchomp.position import Outcome, Position
+from zchomp.words.boards import board_text
+from zchomp.words.numbers import brackets_text, number_text, rows_text
+from zchomp.words.positions import proved_text
+from zchomp.words.proofs import proof_json
+
+__all__ = ["advice_text", "event_json", "event_text", "left_text", "prompt_text", "where_text"]
+
+HELP = """\
+Pick a square by its row and column, counted from the poison P: 2 3. You eat it
+with all squares to the right of it and below it. Whoever is left with nothing
+but poison loses.{sum}
+  hint     a winning move, if there is one
+  why      how I know my last move
+  undo     take your last bite back
+  new      start again; new (5,4,3) from another position
+  resign   give up; quit leaves (so does Ctrl-D)"""
+
+SUM_HELP = " With several bars, name the bar first: 1 2 3."
+
+
+def event_text(event: Event, width: int) -> str:
+    """What to show of an event."""
+    match event.kind:
+        case "start":
+            first = "You begin." if event.side == "you" else "I begin."
+            text = f"{_name(event.bars)}. {first} Type help for help.\n{_boards(event, width)}{_beyond(event)}"
+        case "bite":
+            text = f"{_bitten(event)}\n{_boards(event, width)}"
+        case "undo":
+            text = f"Taken back. It is your turn.\n{_boards(event, width)}"
+        case "question":
+            text = "That is the poison: whoever eats it loses. Eat it? (yes or no)"
+        case "over":
+            text = _ending(event)
+        case "help":
+            text = HELP.format(sum=SUM_HELP if len(event.bars) > 1 else "")
+        case "quit":
+            text = left_text(event.bars, over=bool(event.text))
+        case _:
+            text = event.text if event.advice is None else advice_text(event.advice, mine=event.kind == "why")
+    return "\n".join(map(partial(_fit, width=width), text.split("\n")))
+
+
+def prompt_text(bars: Bars) -> str:
+    """What is asked for."""
+    return "your move> " if len(bars) == 1 else "your move (bar row column)> "
+
+
+def left_text(bars: Bars, over: bool) -> str:
+    """The last word, when somebody leaves."""
+    return "Goodbye." if over else f"Goodbye. The game is left at {where_text(bars)}."
+
+
+def where_text(bars: Bars) -> str:
+    """The bars by their rows, with a plus sign between them; very high ones by their size."""
+    return " + ".join(map(_short, bars))
+
+
+def advice_text(advice: Advice, mine: bool) -> str:
+    """What is known of a position: for a hint, or for the computer's reasons for its last bite."""
+    where = where_text(advice.bars)
+    if advice.best is not None:
+        number, best = advice.best
+        bar = f" of bar {number + 1}" if len(advice.bars) > 1 else ""
+        square = f"row {number_text(best.move.row)}{bar}, column {number_text(best.move.column)}"
+        others = len(advice.winning) - 1
+        more = f" ({others} other bite{'s' * (others > 1)} would win too.)" if others else ""
+        who = "I bit" if mine else "Bite"
+        return f"{who} {square}: that leaves {_left(advice, number, best)}.{more}\n{ground_text(advice)}"
+    said = f"I was on {where}," if mine else f"{where} is"
+    if advice.outcome is Outcome.LOSER:
+        rest = " So I took a few squares and hoped." if mine else " Take a few squares and hope."
+        return f"{said} a loser: every bite leaves a winner.{rest}\n{ground_text(advice)}"
+    rest = " I took a few squares at random." if mine else ""
+    return f"{said} not known to be a winner or a loser.{rest}\n{ground_text(advice)}"
+
+
+def ground_text(advice: Advice) -> str:
+    """How it is known."""
+    match advice.ground:
+        case Ground.PROOF | Ground.REACH if advice.proof is not None:
+            return proved_text(advice.proof, advice.turned)
+        case Ground.VALUES:
+            values = ", ".join(map(str, advice.nim_values))
+            return (
+                f"Proved by nim-values: those of the bars are {values}, and a sum is lost just if their nim-sum is 0."
+            )
+        case Ground.SEARCH:
+            return "Known by search: every position inside this bar was looked at."
+        case Ground.MIRROR:
+            return "Known by symmetry: of two equal arms or bars, what is bitten off one can be bitten off the other."
+        case _:
+            return f"{advice.reason[:1].upper()}{advice.reason[1:]}."
+
+
+def event_json(event: Event) -> dict[str, object]:
+    """The same for programs, an object for each event."""
+    answer: dict[str, object] = {"event": event.kind, "bars": [bar.rows for bar in event.bars]}
+    if event.kind in {"start", "bite"}:
+        answer["by"] = event.side
+    if event.move is not None:
+        answer |= {"bar": event.number + 1, "row": event.move.row, "column": event.move.column}
+    if event.kind == "over":
+        answer |= {"winner": event.side, "how": event.text}
+    if event.kind == "mistake":
+        answer["message"] = event.text
+    if event.advice is not None:
+        answer["advice"] = _advice_json(event.advice)
+    return answer
+
+
+def _advice_json(advice: Advice) -> dict[str, object]:
+    return {
+        "bars": [bar.rows for bar in advice.bars],
+        "outcome": advice.outcome.value,
+        "winning_moves": [
+            {"bar": number + 1, "row": found.move.row, "column": found.move.column, "leaves": found.loser.rows}
+            for number, found in advice.winning
+        ],
+        "ground": advice.ground.value,
+        "turned": advice.turned,
+        "proof": None if advice.proof is None else proof_json(advice.proof),
+        "nim_values": advice.nim_values or None,
+        "reason": advice.reason or None,
+    }
+
+
+def _fit(line: str, width: int) -> str:
+    """A sentence, broken between words; drawings and lists are left as they are."""
+    fits = line.startswith(" ") or len(line) <= width
+    return line if fits else textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
+
+
+def _bitten(event: Event) -> str:
+    """Who bit where."""
+    row, column = event.move or (0, 0)
+    bar = f" of bar {event.number + 1}" if len(event.bars) > 1 else ""
+    square = f"row {number_text(row)}{bar}, column {number_text(column)}"
+    return f"You bite {square}." if event.side == "you" else f"I bite {square}{_boast(event)}"
+
+
+def _beyond(event: Event) -> str:
+    """A word of warning before a game in which the computer has to guess at first."""
+    if event.advice is None:
+        return ""
+    numbers, meant = event.bars[0].brackets(), ""
+    if event.text.strip().startswith("[") and list(numbers) == sorted(numbers, reverse=True):
+        meant = f"\nIf you mean these numbers to be rows, type: new ({','.join(map(number_text, numbers))})"
+    return f"\nI do not know who wins, and guess until I do: {event.advice.reason}.{meant}"
+
+
+def _boast(event: Event) -> str:
+    """How the computer's bite goes on: what it leaves, or that it has nothing better."""
+    outcome = event.advice.outcome if event.advice else Outcome.UNKNOWN
+    if outcome is Outcome.WINNER:
+        return ". You are on a loser." if len(event.bars) > 1 else f". You are on the loser {_short(event.bars[0])}."
+    return ". I am lost, if you know how." if outcome is Outcome.LOSER else ". I do not know who wins."
+
+
+def _left(advice: Advice, number: int, best: WinningMove) -> str:
+    """What a winning bite leaves."""
+    if len(advice.bars) == 1:
+        columns = f" = {brackets_text(best.loser)}" if len(best.loser.rows) <= 6 else ""
+        return f"the loser {_short(best.loser)}{columns}"
+    after = (*advice.bars[:number], best.loser, *advice.bars[number + 1 :])
+    return f"{where_text(after)}, which is lost"
+
+
+def _ending(event: Event) -> str:
+    won = "You win." if event.side == "you" else "I win."
+    how = {
+        "left": "Only poison is left for me. " if event.side == "you" else "Only poison is left for you. ",
+        "at once": "Only poison is left: the game is over already, and lost for the one to move. ",
+        "poison": "You ate the poison. ",
+        "resigned": "You resign. ",
+    }[event.text]
+    return f"{how}{won} Type new, undo or quit."
+
+
+def _name(bars: Bars) -> str:
+    return f"Chomp, {where_text(bars)}" if len(bars) == 1 else f"Chomp with {len(bars)} bars, {where_text(bars)}"
+
+
+def _short(bar: Position) -> str:
+    """A bar by its rows, or by its size if they are many."""
+    return rows_text(bar) if len(bar.rows) <= 20 else f"a bar of {len(bar.rows)} rows, the first of {bar.rows[0]}"
+
+
+def _boards(event: Event, width: int) -> str:
+    """The drawings of all bars; the last bite is shown in the bar that it was made in."""
+    before = event.before or event.bars
+    boards = [board_text(now, then, width) for now, then in zip(event.bars, before, strict=True)]
+    if len(boards) == 1:
+        return boards[0]
+    return "\n".join(f"bar {number}\n{board}" for number, board in enumerate(boards, start=1))
