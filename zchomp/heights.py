@@ -7,7 +7,7 @@ completes a given second row and tail to a loser: one term of a proved slice, or
     [Sun02], section 2    winning_ways(a, b)     rows a and b, and otherwise rows of one square, from [WW]
     [Sun02], Theorem 1    theorem_1(a, b)        rows a and b, a row of two squares, otherwise rows of one square
 
-The formulas are checked here, for all a up to some number, and not proved.
+The formulas are checked here, for all a up to some number; proofs/Heights.v proves them for all.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Commands that prove and verify."""
+"""Commands that prove, verify, and hand proofs over to others."""
 
 import sys
 from pathlib import Path
@@ -10,11 +10,12 @@ from zchomp import verifier
 from zchomp.certificate import Claim, Mode
 from zchomp.certify import certify, usual_method
 from zchomp.cli.options import known, whole_number, zchomp
+from zchomp.export import coq
 from zchomp.prover import METHODS, Method
 from zchomp.render import progress_bar, show
 from zchomp.words.proofs import report_text
 
-__all__ = ["prove", "verify"]
+__all__ = ["export", "prove", "verify"]
 
 
 @zchomp.command()
@@ -59,3 +60,22 @@ def verify(arguments: tuple[str, ...]) -> NoReturn:
     This runs the stand-alone verifier. Exit code 0 and a last line `s VERIFIED ...` mean that the claim is true.
     """
     sys.exit(verifier.main(arguments, prog="zchomp verify"))
+
+
+@zchomp.command()
+@click.option(
+    "--coq",
+    "source",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    required=True,
+    metavar="FILE",
+    help="The certificate, for Coq: full mode, three rows, nim-value 0.",
+)
+@click.option("--out", type=click.Path(path_type=Path), help="Where to write it.  [default: standard output]")
+def export(source: Path, out: Path | None) -> None:
+    """Write a certificate as a Coq module, to be checked by proofs/Checker.v inside Coq."""
+    text = coq(source)
+    if out is None:
+        show(text.rstrip("\n"))
+    else:
+        out.write_text(text)

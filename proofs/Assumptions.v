@@ -1,0 +1,16 @@
+(** What the main theorems rest on: Coq prints it, and a test reads it. *)
+
+From ZChomp Require Import Chomp ThreeRows Periodicity Soundness Theorem115 Heights.
+
+Print Assumptions exactly_one.
+Print Assumptions recurrence.
+Print Assumptions loser_unique.
+Print Assumptions loser_end.
+Print Assumptions loser_exists.
+Print Assumptions return_of_state.
+Print Assumptions finite_or_periodic.
+Print Assumptions checker_sound.
+Print Assumptions zchomp_115.
+Print Assumptions zeilberger_115.
+Print Assumptions winning_ways_height.
+Print Assumptions sun_height.

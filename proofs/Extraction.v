@@ -1,0 +1,10 @@
+(** * The checker as an OCaml program
+
+    Booleans, options, pairs and lists become OCaml's own; numbers stay the binary numbers of Coq, as they are. *)
+
+From Coq Require Import ExtrOcamlBasic.
+From Coq Require Extraction.
+From ZChomp Require Import Checker.
+
+Extraction Language OCaml.
+Extraction "checker.ml" check check_line advance initial.

@@ -1,0 +1,185 @@
+(* Reads certificates of format 1, in full mode, for the checker that is extracted from Coq.
+
+   It takes exactly the lines that zchomp/verifier.py takes, in the same order and with the same limits, compares the
+   digests, and turns the rest into the types of Checker.v. It judges no number: that is the checker's business. *)
+
+exception Refused of string
+exception Declined of string
+
+let refused form = Printf.ksprintf (fun text -> raise (Refused text)) form
+let declined form = Printf.ksprintf (fun text -> raise (Declined text)) form
+
+let max_line, max_digits, max_bound = 1 lsl 22, 15, 10_000_000
+let max_rows, max_nim, max_upto = 50, 1_000_000, 10_000_000
+
+(* Text, and how far it was read. *)
+type cursor = { text : string; mutable at : int }
+
+let shown text = if String.length text <= 40 then text else String.sub text 0 40
+
+let expected what cursor =
+  let rest = String.sub cursor.text cursor.at (String.length cursor.text - cursor.at) in
+  refused "byte %d: expected %s, found %S" (cursor.at + 1) what (shown rest)
+
+let starts_with word cursor =
+  let n = String.length word in
+  cursor.at + n <= String.length cursor.text && String.sub cursor.text cursor.at n = word
+
+let literal word cursor =
+  if starts_with word cursor then cursor.at <- cursor.at + String.length word else expected word cursor
+
+let either words cursor =
+  match List.find_opt (fun word -> starts_with word cursor) words with
+  | Some word -> literal word cursor; word
+  | None -> expected (String.concat " or " words) cursor
+
+let span allowed cursor =
+  let start = cursor.at in
+  while cursor.at < String.length cursor.text && allowed cursor.text.[cursor.at] do cursor.at <- cursor.at + 1 done;
+  String.sub cursor.text start (cursor.at - start)
+
+let is_digit c = '0' <= c && c <= '9'
+
+(* Numbers are kept as words until the whole line is read. *)
+let number cursor =
+  match span is_digit cursor with "" -> expected "a number" cursor | word -> word
+
+let list cursor =
+  literal "[" cursor;
+  let words = span (fun c -> is_digit c || c = ',') cursor in
+  literal "]" cursor;
+  words
+
+let hexadecimal cursor =
+  literal "\"" cursor;
+  let word = span (fun c -> is_digit c || ('a' <= c && c <= 'f')) cursor in
+  if String.length word <> 64 then expected "64 hexadecimal digits" cursor;
+  literal "\"" cursor;
+  word
+
+let finish cursor = if cursor.at <> String.length cursor.text then expected "the end of the line" cursor
+
+let integer word =
+  if String.length word > max_digits then
+    declined "a number of %d digits; this program handles %d" (String.length word) max_digits;
+  if word = "" || (word.[0] = '0' && word <> "0") then refused "expected a whole number, found %S" word;
+  int_of_string word
+
+let integers words = if words = "" then [] else List.rev (List.rev_map integer (String.split_on_char ',' words))
+
+(* The numbers of Coq. *)
+let rec positive i : Checker.positive =
+  if i = 1 then XH else if i land 1 = 1 then XI (positive (i lsr 1)) else XO (positive (i lsr 1))
+
+let natural i : Checker.n = if i = 0 then N0 else Npos (positive i)
+let naturals list = List.rev (List.rev_map natural list)
+
+(* The length in bytes of the UTF-8 character at i, or 0 if there is none. *)
+let utf_8 text i =
+  let byte j = if j < String.length text then Char.code text.[j] else 0 in
+  let follow n = List.for_all (fun j -> byte (i + j) land 0xc0 = 0x80) (List.init n succ) in
+  let first, second = byte i, byte (i + 1) in
+  let within low high = low <= second && second < high in
+  match first with
+  | _ when first < 0x80 -> 1
+  | _ when first >= 0xc2 && first < 0xe0 && follow 1 -> 2
+  | 0xe0 -> if within 0xa0 0xc0 && follow 2 then 3 else 0
+  | 0xed -> if within 0x80 0xa0 && follow 2 then 3 else 0
+  | _ when first >= 0xe0 && first < 0xf0 && follow 2 -> 3
+  | 0xf0 -> if within 0x90 0xc0 && follow 3 then 4 else 0
+  | 0xf4 -> if within 0x80 0x90 && follow 3 then 4 else 0
+  | _ when first > 0xf0 && first < 0xf4 && follow 3 -> 4
+  | _ -> 0
+
+(* At most 200 characters, none of them a quotation mark, a backslash or a control character. *)
+let producer cursor =
+  let rec skip n =
+    if cursor.at < String.length cursor.text && n > 0 then
+      match cursor.text.[cursor.at], utf_8 cursor.text cursor.at with
+      | ('"' | '\\' | '\000' .. '\031'), _ | _, 0 -> ()
+      | _, size -> cursor.at <- cursor.at + size; skip (n - 1) in
+  literal "\"" cursor;
+  skip 200;
+  literal "\"" cursor
+
+type header = { rows : int; nim : int; upto : int; mode : string }
+
+let header text =
+  let cursor = { text; at = 0 } in
+  let other = {|{"format":"zchomp-certificate |} in
+  if starts_with other cursor && not (starts_with (other ^ {|1"|}) cursor) then
+    declined "a certificate of another format than 'zchomp-certificate 1'";
+  literal (other ^ {|1"|}) cursor;
+  literal {|,"claim":{"game":"chomp","rows":|} cursor;
+  let rows = number cursor in
+  literal {|,"nim":|} cursor;
+  let nim = number cursor in
+  literal {|,"upto":|} cursor;
+  let upto = number cursor in
+  literal {|},"mode":"|} cursor;
+  let mode = either ["full"; "compact"] cursor in
+  literal {|","producer":|} cursor;
+  producer cursor;
+  literal "}" cursor;
+  finish cursor;
+  let rows = integer rows in
+  let nim = integer nim in
+  let upto = integer upto in
+  if rows < 2 || (rows = 2 && upto > 0) then refused "expected rows >= 2, and upto=0 for two rows";
+  if rows > max_rows || nim > max_nim || upto > max_upto then declined "a claim of this size";
+  { rows; nim; upto; mode }
+
+(* A slice, and the digest that it gives of the line before it. *)
+let slice text : Checker.line * string =
+  let cursor = { text; at = 0 } in
+  literal {|{"tail":|} cursor;
+  let tail = list cursor in
+  literal {|,"nim":|} cursor;
+  let nim = number cursor in
+  literal {|,"kind":"|} cursor;
+  let kind = either ["periodic"; "finite"; "empty"] cursor in
+  literal {|","head":|} cursor;
+  let head = list cursor in
+  literal {|,"period":|} cursor;
+  let period = list cursor in
+  literal {|,"modulus":|} cursor;
+  let modulus = number cursor in
+  literal {|,"bound":|} cursor;
+  let bound = number cursor in
+  literal {|,"prev":|} cursor;
+  let prev = hexadecimal cursor in
+  literal "}" cursor;
+  finish cursor;
+  let head = integers head in
+  let period = integers period in
+  let modulus = integer modulus in
+  let bound = integer bound in
+  if max (List.length head) bound > max_bound then declined "a bound of more than %d" max_bound;
+  let tail = integers tail in
+  let nim = integer nim in
+  { tail = naturals tail; nim = natural nim;
+    kind = (match kind with "periodic" -> Periodic | "finite" -> Finite | _ -> Empty);
+    head = naturals head; period = naturals period; modulus = natural modulus; bound = natural bound }, prev
+
+let trailer text =
+  let cursor = { text; at = 0 } in
+  literal {|{"slices":|} cursor;
+  let slices = number cursor in
+  literal {|,"sha256":|} cursor;
+  let digest = hexadecimal cursor in
+  literal "}" cursor;
+  finish cursor;
+  slices, digest
+
+(* The next line of a file, without its line feed. *)
+let line channel what =
+  let buffer = Buffer.create 1000 in
+  let rec more () =
+    match input_char channel with
+    | exception End_of_file -> refused "the file ends where %s is expected" what
+    | '\n' -> Buffer.contents buffer
+    | c ->
+      Buffer.add_char buffer c;
+      if Buffer.length buffer >= max_line then declined "a line of more than %d bytes" max_line;
+      more () in
+  more ()

@@ -1,0 +1,295 @@
+"""The machine-checked proof: it builds, rests on nothing, and is about the certificate that ships.
+
+Without Coq and OCaml the tests that need them are skipped, unless ZCHOMP_REQUIRE_COQ=1 says that they must run.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from tests.sealing import BASE_CERTIFICATE, Record, certificate, dump, records, seal
+from tests.support import ROOT, SHIPPED, TESTS
+from tests.test_mutants import mutants
+from zchomp import verifier
+from zchomp.certificate import Claim
+from zchomp.certify import certify
+from zchomp.errors import CertificateError
+from zchomp.export import coq
+from zchomp.heights import theorem_1, winning_ways
+from zchomp.position import Position
+
+PROOFS = ROOT / "proofs"
+THEORY = sorted(PROOFS.glob("*.v"))
+CLOSED = "Closed under the global context"
+
+
+@pytest.fixture(scope="session")
+def built() -> Path:
+    """The folder of proofs, after `make`."""
+    missing = [tool for tool in ("make", "coqc", "ocamlfind", "ocamlopt") if shutil.which(tool) is None]
+    if missing:
+        message = f"not installed: {', '.join(missing)}; apt-get install coq ocaml-findlib ocaml-nox make"
+        if os.environ.get("ZCHOMP_REQUIRE_COQ") == "1":
+            pytest.fail(message)
+        pytest.skip(message)
+    run("make", "-C", str(PROOFS))
+    return PROOFS
+
+
+def run(*command: str, cwd: Path = PROOFS) -> str:
+    """What a command prints; it must succeed."""
+    result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return result.stdout
+
+
+def check(built: Path, *arguments: str | Path) -> tuple[int, list[str]]:
+    """Exit code and verdict lines of the extracted checker."""
+    command = [str(built / "zchomp-check"), *map(str, arguments)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    return result.returncode, result.stdout.splitlines()
+
+
+def disagreements(built: Path, paths: list[Path]) -> list[str]:
+    """Where the extracted checker says anything else than the Python verifier; both judge every file."""
+    expected = [verifier.verify(str(path)) for path in paths]
+    code, lines = check(built, *paths)
+    assert len(lines) == len(paths)
+    assert code == max(verdict.code for verdict in expected)
+    return [
+        f"{path.name}: {line}, expected {verdict.line}"
+        for path, line, verdict in zip(paths, lines, expected, strict=True)
+        if line != verdict.line
+    ]
+
+
+def in_range(text: bytes) -> bool:
+    """Whether the extracted checker judges a text: three rows, nim-value 0, full mode, or no good header at all."""
+    try:
+        claim, mode = verifier.read_header(text.partition(b"\n")[0])
+    except (verifier.Refused, verifier.Declined):
+        return True
+    return (claim.rows, claim.nim, mode) == (3, 0, "full")
+
+
+def write(folder: Path, texts: list[bytes]) -> list[Path]:
+    """The texts as files."""
+    paths = [folder / f"{number}.jsonl" for number in range(len(texts))]
+    for path, text in zip(paths, texts, strict=True):
+        path.write_bytes(text)
+    return paths
+
+
+def test_nothing_is_taken_for_granted() -> None:
+    """No axiom, no admitted proof, no switched-off check in any Coq source."""
+    assert len(THEORY) >= 9
+    for path in THEORY:
+        code = re.sub(r"\(\*.*?\*\)", "", path.read_text(), flags=re.DOTALL)
+        forbidden = (
+            r"\b(Admitted|admit|give_up|Axioms?|Parameters?|Conjecture|Hypothes[ie]s|Variables?|Unset|Declare)\b"
+        )
+        inside_sections = re.sub(r"Section (\w+)\..*?End \1\.", "", code, flags=re.DOTALL)
+        assert re.findall(forbidden, inside_sections) == []
+        assert re.findall(r"\b(Admitted|admit|give_up|Axioms?|Parameters?|Conjecture|Unset)\b", code) == []
+
+
+def test_theorems_are_closed(built: Path) -> None:
+    """Coq says of every main theorem that it rests on no axiom."""
+    theorems = re.findall(r"^Print Assumptions (\w+)\.$", (PROOFS / "Assumptions.v").read_text(), flags=re.MULTILINE)
+    assert {"exactly_one", "recurrence", "finite_or_periodic", "checker_sound", "zchomp_115", "sun_height"} <= set(
+        theorems
+    )
+    assert (built / "assumptions.txt").read_text().splitlines() == [CLOSED] * len(theorems)
+
+
+def test_an_axiom_would_be_noticed(built: Path, tmp_path: Path) -> None:
+    """A theorem that rests on an axiom is not reported as closed."""
+    source = tmp_path / "Axiomatic.v"
+    source.write_text("Axiom easy : 1 = 2.\nTheorem wrong : 1 = 2. Proof. exact easy. Qed.\nPrint Assumptions wrong.\n")
+    printed = run("coqc", "-q", "-R", str(built), "ZChomp", str(source))
+    assert CLOSED not in printed
+    assert "easy" in printed
+
+
+def test_statements_are_those_of_the_page() -> None:
+    """Every Coq fragment that proofs/README.md prints stands in the sources, word for word."""
+    sources = " ".join(" ".join(path.read_text().split()) for path in THEORY)
+    fragments = re.findall(r"^```coq\n(.*?)^```$", (PROOFS / "README.md").read_text(), flags=re.MULTILINE | re.DOTALL)
+    statements = [part for text in fragments if "certificate_1000" not in text for part in text.strip().split("\n\n")]
+    assert len(statements) >= 8
+    for statement in statements:
+        assert " ".join(statement.split()) in sources
+
+
+def test_certificate_in_coq_is_the_one_that_ships() -> None:
+    """proofs/Certificate115.v is made from the shipped certificate, byte for byte, and names its digest."""
+    text = (PROOFS / "Certificate115.v").read_text()
+    assert text == coq(SHIPPED)
+    assert sha256(SHIPPED.read_bytes()).hexdigest() in text
+    assert text.count("\n  Line [") == 116
+
+
+def test_export_keeps_every_number(tmp_path: Path) -> None:
+    """Read back, the Coq text has the numbers and kinds of the certificate, and nothing else."""
+    path = tmp_path / "small.jsonl"
+    path.write_bytes(certificate(3, 0, 30))
+    found = re.findall(r"^  Line (\[.*?\]) (\d+) (\w+) (\[.*?\]) (\[.*?\]) (\d+) (\d+);?$", coq(path), re.MULTILINE)
+    wanted = [
+        tuple(str(record[key]) for key in ("tail", "nim", "kind", "head", "period", "modulus", "bound"))
+        for record in records(path.read_bytes())[1:-1]
+    ]
+    assert [tuple(word.replace(";", ",").lower() for word in line) for line in found] == wanted
+
+
+def test_export_of_other_claims_is_refused(tmp_path: Path) -> None:
+    """Other numbers of rows, nim-values and compact mode have no Coq text."""
+    for claim in ((2, 0, 0), (4, 0, 2), (3, 1, 2)):
+        path = tmp_path / "other.jsonl"
+        path.write_bytes(certificate(*claim))
+        with pytest.raises(CertificateError, match="expected three rows"):
+            coq(path)
+    path.write_bytes(certificate(3, 0, 5, "compact"))
+    with pytest.raises(CertificateError, match="not a full certificate"):
+        coq(path)
+
+
+def test_moves_in_coq_are_moves(built: Path, tmp_path: Path) -> None:
+    """The moves that Coq computes are those of the reference semantics, on small boards."""
+    boards: list[tuple[int, ...]] = [(p, q, r) for p in range(1, 5) for q in range(p + 1) for r in range(q + 1)]
+    boards += [(3,), (2, 2), (3, 2, 2, 1), (2, 2, 2, 1, 1)]
+    source = tmp_path / "Moves.v"
+    lines = [f"Compute moves [{'; '.join(map(str, board))}]." for board in boards]
+    source.write_text(
+        "\n".join(["From Coq Require Import List. Import ListNotations.", "From ZChomp Require Import Chomp.", *lines])
+    )
+    printed = run("coqc", "-q", "-w", "none", "-R", str(built), "ZChomp", str(source))
+    answers = [json.loads(answer.replace(";", ",")) for answer in re.findall(r"= (\[.*?\])\s*:", printed, re.DOTALL)]
+    assert len(answers) == len(boards)
+    for position, answer in zip(map(Position, boards), answers, strict=True):
+        found = sorted(tuple(length for length in rows if length) for rows in answer)
+        assert found == sorted(position.chomp(move).rows for move in position.moves())
+
+
+def test_formulas_in_coq_are_those_that_are_checked(built: Path, tmp_path: Path) -> None:
+    """The height formulas that are proved are those of zchomp.heights, in numbers."""
+    source = tmp_path / "Formulas.v"
+    pairs = [(a, b) for a in range(2, 30) for b in range(2, a + 1)]
+    asked = [f"{name} {a} {b}" for name in ("winning_ways", "sun") for a, b in pairs]
+    source.write_text(
+        "From Coq Require Import List. Import ListNotations.\nFrom ZChomp Require Import HeightFormulas.\n"
+        f"Set Printing Depth 10000.\nCompute [{'; '.join(asked)}].\n"
+    )
+    printed = run("coqc", "-q", "-w", "none", "-R", str(built), "ZChomp", str(source))
+    found = [int(number) for number in re.findall(r"\d+", printed)]
+    assert found == [winning_ways(a, b) for a, b in pairs] + [theorem_1(a, b) for a, b in pairs]
+
+
+def test_another_certificate_is_a_theorem_too(built: Path, tmp_path: Path) -> None:
+    """The recipe of proofs/README.md makes a theorem of any accepted certificate, and of no wrong one."""
+    fragments = re.findall(r"^```coq\n(.*?)^```$", (PROOFS / "README.md").read_text(), flags=re.MULTILINE | re.DOTALL)
+    (recipe,) = (text.replace("1000", "5") for text in fragments if "certificate_1000" in text)
+    path = tmp_path / "five.jsonl"
+    path.write_bytes(BASE_CERTIFICATE)
+    source = tmp_path / "Five.v"
+    source.write_text(coq(path) + recipe)
+    assert CLOSED in run("coqc", "-q", "-R", str(built), "ZChomp", str(source))
+    parts = records(BASE_CERTIFICATE)
+    parts[4]["head"] = [3, 2, 0]
+    path.write_bytes(seal(parts))
+    source.write_text(coq(path) + recipe)
+    refused = subprocess.run(
+        ["coqc", "-q", "-R", str(built), "ZChomp", str(source)], capture_output=True, text=True, check=False
+    )
+    assert refused.returncode == 1
+    assert "Unable to unify" in refused.stderr
+
+
+def test_extracted_checker_on_the_collection(built: Path) -> None:
+    """On every certificate of the collection that is in its range, the extracted checker agrees with the verifier."""
+    paths = [path for path in sorted((TESTS / "certificates").rglob("*.jsonl")) if in_range(path.read_bytes())]
+    assert len(paths) > 70
+    assert disagreements(built, [SHIPPED, *paths]) == []
+
+
+def test_extracted_checker_declines_the_rest(built: Path) -> None:
+    """Other rows, nim-values and compact mode are declined, true or not."""
+    paths = [path for path in sorted((TESTS / "certificates").rglob("*.jsonl")) if not in_range(path.read_bytes())]
+    code, lines = check(built, *paths)
+    assert len(paths) > 10
+    assert (code, set(lines)) == (2, {"s DECLINED"})
+
+
+def test_extracted_checker_refuses_all_mutants(built: Path, tmp_path: Path) -> None:
+    """Thousands of changed certificates: it accepts none but those that the verifier accepts."""
+    texts = [text for upto in (0, 8, 12) for text in dict.fromkeys(mutants(certificate(3, 0, upto))) if in_range(text)]
+    assert len(texts) > 3000
+    paths = write(tmp_path, texts)
+    for start in range(0, len(paths), 500):
+        assert disagreements(built, paths[start : start + 500]) == []
+
+
+def test_extracted_checker_to_1000(built: Path, tmp_path: Path) -> None:
+    """Third rows up to 1000, with periods 2 and 4: the same verdict line as the verifier's; and a change is noticed."""
+    path = tmp_path / "large.jsonl"
+    certify(Claim(rows=3, nim=0, upto=1000), path, "full", "recurrence")
+    assert disagreements(built, [path]) == []
+    parts = records(path.read_bytes())
+    parts[300]["head"][1] += 1
+    path.write_bytes(seal(parts))
+    assert disagreements(built, [path]) == []
+
+
+def test_extracted_checker_on_hostile_sizes(built: Path, tmp_path: Path) -> None:
+    """Bounds, heads, periods and numbers of absurd size are judged as the verifier judges them."""
+    base = records(BASE_CERTIFICATE)
+    million = 10**6
+    changes: list[Record] = [
+        {"bound": 10**7},
+        {"modulus": 10**14, "bound": 10**7},
+        {"period": [4] * million, "modulus": million, "bound": 2 * million},
+        {"head": [5, 3] + [4] * million, "bound": million + 3},
+        {"kind": "finite", "head": [5, 3] + [4] * million + [0], "period": [], "modulus": 0, "bound": million + 3},
+        {"head": [5, 10**14]},
+        {"period": [10**14]},
+        {"head": [4] * (1 << 21)},
+    ]
+    texts = [seal([*base[:6], {**base[6], **change}, *base[7:]]) for change in changes]
+    # A line that is declined after one that is refused, and producers at the limit of what is allowed.
+    texts += [seal([*base[:4], {**base[4], "head": [3, 2, 0]}, base[5], {**base[6], "bound": 10**9}, *base[7:]])]
+    texts += [seal([{**base[0], "producer": name}, *base[1:]]) for name in ("é" * 200, "é" * 201, "\U0010ffff\x7f")]
+    assert disagreements(built, write(tmp_path, texts)) == []
+
+
+def test_extracted_checker_reads_utf_8(built: Path, tmp_path: Path) -> None:
+    """Producers of any bytes, sealed with right digests: what is UTF-8 to Python is UTF-8 to the reader."""
+    names = ["c3a9", "c3", "c080", "e08080", "e0a080", "ed9fbf", "eda080", "efbfbf", "f0808080", "f0908080"]
+    names += ["f3bfbfbf", "f48fbfbf", "f4908080", "f5808080", "80", "ff", "e28222", "7f", "1f", "22", "5c", "e2820a"]
+    texts = []
+    for name in names:
+        header, *slices, trailer = (dump(record) for record in records(BASE_CERTIFICATE))
+        lines = [header.replace(b"zchomp 0", b"zchomp " + bytes.fromhex(name))]
+        for line in slices:
+            lines.append(line.replace(json.loads(line)["prev"].encode(), sha256(lines[-1]).hexdigest().encode()))
+        body = b"".join(line + b"\n" for line in lines)
+        digest = sha256(body).hexdigest().encode()
+        texts.append(body + trailer.replace(json.loads(trailer)["sha256"].encode(), digest) + b"\n")
+    paths = write(tmp_path, texts)
+    assert {verifier.verify(str(path)).code for path in paths} == {0, 1}
+    assert disagreements(built, paths) == []
+
+
+def test_extracted_checker_command_line(built: Path, tmp_path: Path) -> None:
+    """Expectations, missing files and wrong usage have the verifier's exit codes."""
+    for wanted, code in [("rows=3,upto=115", 0), ("upto=116", 1), ("rows=4", 1), ("rows=3,rows=3", 64), ("cols=1", 64)]:
+        assert check(built, "--expect", wanted, SHIPPED)[0] == code
+        assert check(built, f"--expect={wanted}", SHIPPED)[0] == code
+    assert check(built, tmp_path / "none.jsonl") == (64, ["s ERROR"])
+    assert check(built, tmp_path) == (64, ["s ERROR"])
+    assert check(built) == (64, ["s ERROR"])
+    assert check(built, "--what", SHIPPED) == (64, ["s ERROR"])
