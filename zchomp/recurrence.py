@@ -159,6 +159,7 @@ class Recurrence:
 
     def _shadow(self, home: Slice) -> Periodic[int]:
         """The shadow of all slices below and lower."""
+        self._forget(home)
         shadow = NO_SHADOW
         for row in range(len(home.tail)):
             chain = self._chain(home, row)
@@ -177,7 +178,6 @@ class Recurrence:
         shadow = self._shadows.get((tail, row), NO_SHADOW)
         for other in reversed(missing):
             shadow = cast(shadow, self._proofs[other].sequence, other.width)
-        self._forget(home)
         self._shadows[home, row] = shadow
         return shadow
 
