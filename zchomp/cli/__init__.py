@@ -20,13 +20,17 @@ __all__ = ["main"]
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; every error is one line on standard error."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        with zchomp.make_context("zchomp", list(sys.argv[1:] if arguments is None else arguments)) as ctx:
+        with zchomp.make_context("zchomp", list(given)) as ctx:
             zchomp.invoke(ctx)
     except click.exceptions.Exit as done:
         return done.exit_code
     except KeyboardInterrupt:
-        code, message = 130, "interrupted; a run of prove goes on from here if it is started again"
+        again = "; a run of prove goes on from here if it is started again" if "prove" in given[:1] else ""
+        code, message = 130, f"interrupted{again}"
+    except MemoryError:
+        code, message = 1, "there is not enough memory for this"
     except click.ClickException as problem:
         code, message = (problem.exit_code if isinstance(problem, NotKnown) else 2), problem.format_message()
     except ZchompError as problem:
