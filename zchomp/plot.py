@@ -47,7 +47,9 @@ NUMBERED = 31
 def check_name(path: Path) -> None:
     """Refuse a name that says neither PNG nor SVG."""
     if path.suffix.lower() not in {".png", ".svg"}:
-        raise InvalidPicture(f"{quote(str(path))} is no name for a picture; expected one that ends in .png or .svg")
+        raise InvalidPicture(
+            f"{quote(str(path), 200)} is no name for a picture; expected one that ends in .png or .svg"
+        )
 
 
 def save(figure: Figure, path: Path) -> None:

@@ -56,7 +56,7 @@ def _draw(
 ) -> None:
     """Draw numbered vertices in layers by height, edges from the first end down to the second, some strong."""
     if path.suffix.lower() not in ENDINGS:
-        raise InvalidPicture(f"cannot draw {quote(str(path))}; expected a name that ends in {', '.join(ENDINGS)}")
+        raise InvalidPicture(f"cannot draw {quote(str(path), 200)}; expected a name that ends in {', '.join(ENDINGS)}")
     if len(heights) > MAX_DRAWN:
         raise InvalidPicture(f"{len(heights)} elements are too many for a picture; expected at most {MAX_DRAWN}")
     try:

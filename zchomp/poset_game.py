@@ -32,6 +32,9 @@ Form = tuple[int, ...]
 """An order up to names: for each element, in canonical numbering, the set of those that it covers."""
 
 PRIME = (1 << 61) - 1
+START = 1_000_003
+"""The colour that all begin with: so large that a few elements above never look like some elements below."""
+
 SMALL_GROUP = 50
 """Up to so many automorphisms, positions are remembered as they are: that is faster than to find their forms."""
 
@@ -246,7 +249,7 @@ def _colours(poset: Poset, position: int) -> tuple[list[int], list[tuple[int, in
     left = list(members(position))
     number = {x: new for new, x in enumerate(left)}
     pairs = [(number[x], number[y]) for y in left for x in members(poset.covered[y] & position)]
-    colours = [1] * len(left)
+    colours = [START] * len(left)
     _refine(colours, pairs)
     return colours, pairs
 
