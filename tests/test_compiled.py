@@ -1,6 +1,7 @@
 """The compiled recurrence: the same proofs as the plain one, at any size, however it is stopped and taken up again."""
 
 import os
+import signal
 import subprocess
 import sys
 from itertools import islice
@@ -12,12 +13,14 @@ from hypothesis import strategies as st
 
 from tests.support import ROOT, table
 from zchomp import certify as certifying
+from zchomp import memory
 from zchomp.certificate import Claim
-from zchomp.certify import Report, certify, check_memory, usual_method
+from zchomp.certify import Report, certify, usual_method
 from zchomp.compiled import Compiled, memory_needed
 from zchomp.errors import InvalidSlice, TooLarge
 from zchomp.prover import Method, engines, prove, prove_slices
 from zchomp.slices import Proof, Slice, Unknown, dependency_order
+from zchomp.stats import survey
 
 PLAIN = prove(700)
 
@@ -138,7 +141,7 @@ def whole_certificate(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "damage", ["none", "memory lost", "memory of another", "memory cut", "draft cut", "draft lost"]
+    "damage", ["none", "memory lost", "memory of another", "memory cut", "memory emptied", "draft cut", "draft lost"]
 )
 def test_a_compact_run_goes_on(damage: str, whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A compact run is streamed, and taken up where its memory was saved; damage costs time, never truth."""
@@ -148,14 +151,16 @@ def test_a_compact_run_goes_on(damage: str, whole: bytes, tmp_path: Path, monkey
     for target, stop in ((path, 200), (other, 120)):
         with pytest.raises(Interrupted):
             run(target, stop=stop)
-    draft, memory = path.with_name("run.jsonl.draft"), path.with_name("run.jsonl.memory")
+    draft, memory_file = path.with_name("run.jsonl.draft"), path.with_name("run.jsonl.memory")
     assert b'"terms"' in draft.read_bytes()
     if damage == "memory lost":
-        memory.unlink()
+        memory_file.unlink()
     elif damage == "memory of another":
-        memory.write_bytes(other.with_name("other.jsonl.memory").read_bytes())
+        memory_file.write_bytes(other.with_name("other.jsonl.memory").read_bytes())
     elif damage == "memory cut":
-        memory.write_bytes(memory.read_bytes()[:-500])
+        memory_file.write_bytes(memory_file.read_bytes()[:-500])
+    elif damage == "memory emptied":
+        memory_file.write_bytes(b"")
     elif damage == "draft cut":
         draft.write_bytes(draft.read_bytes()[:5000])
     elif damage == "draft lost":
@@ -174,10 +179,10 @@ def test_false_memory_is_found_out(whole: bytes, tmp_path: Path, monkeypatch: py
     path = tmp_path / "run.jsonl"
     with pytest.raises(Interrupted):
         run(path, stop=100)
-    memory = path.with_name("run.jsonl.memory")
-    engine, mark = Compiled.restore(memory)
+    saved = path.with_name("run.jsonl.memory")
+    engine, mark = Compiled.restore(saved)
     engine._board.taken[engine._board.live[0]] = 0  # one value that seems to be free everywhere
-    engine.save(memory, mark)
+    engine.save(saved, mark)
     report = run(path)
     assert report.resumed == 0
     assert path.read_bytes() == whole
@@ -185,15 +190,118 @@ def test_false_memory_is_found_out(whole: bytes, tmp_path: Path, monkeypatch: py
 
 @pytest.mark.parametrize("method", ["compiled", "recurrence"])
 def test_memory_is_asked_for_first(method: Method, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Too little memory is said before anything starts, with the size that fits, and that size does fit."""
-    monkeypatch.setattr(certifying, "memory_available", lambda: 3 * 2**30)
-    with pytest.raises(TooLarge, match=r"third rows to 500000 need about .* expected --upto \d+ or less") as raised:
-        certify(Claim(3, 0, 500_000), tmp_path / "large.jsonl", "compact", method)
-    fits = int(str(raised.value).rpartition("--upto ")[2].split()[0])
+    """Too little memory is said before anything starts, with the size that fits, and the next one does not."""
+    monkeypatch.setattr(memory, "memory_available", lambda: 3 * 2**30)
+
+    def refused(upto: int) -> str:
+        with pytest.raises(
+            TooLarge, match=rf"third rows to {upto} need about .* expected --upto \d+ or less"
+        ) as raised:
+            certify(Claim(3, 0, upto), tmp_path / "large.jsonl", "compact", method)
+        return str(raised.value)
+
+    fits = int(refused(500_000).rpartition("--upto ")[2].split()[0])
+    assert f"--upto {fits} or less" in refused(fits + 1)
+    memory.check_memory(fits, memory_needed if method == "compiled" else lambda upto: 8 * upto**2)
     assert not list(tmp_path.iterdir())
-    check_memory(Claim(3, 0, fits), method)
-    with pytest.raises(TooLarge):
-        check_memory(Claim(3, 0, fits + 1), method)
+
+
+def test_surveys_and_proofs_ask_for_memory_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What certificates ask for is asked for by statistics, and by `prove`."""
+    monkeypatch.setattr(memory, "memory_available", lambda: 3 * 2**30)
+    with pytest.raises(TooLarge, match="third rows to 300000 need about"):
+        survey(300_000)
+    with pytest.raises(TooLarge, match="third rows to 300000 need about"):
+        prove(300_000, method="compiled")
+
+
+def test_learns_in_order() -> None:
+    """A row that does not come next is refused, and so is one of another number of rows."""
+    engine = Compiled(10)
+    with pytest.raises(InvalidSlice, match="got row 1 at row 0"):
+        engine.learn(PLAIN[1])
+    with pytest.raises(InvalidSlice, match="one row after the other"):
+        engine.learn(prove(1, rows=4)[2])
+    assert engine.row == 0
+
+
+def test_restored_engines_do_not_know_old_columns(tmp_path: Path) -> None:
+    """What was not saved is not answered."""
+    engine = Compiled(50)
+    compiled_proofs(engine, 51)
+    engine.save(tmp_path / "memory", "")
+    with pytest.raises(InvalidSlice, match="restored"):
+        Compiled.restore(tmp_path / "memory")[0].uses(50)
+
+
+@pytest.mark.parametrize("stop", ["interrupt", "unknown"])
+def test_a_stopped_run_is_saved(stop: str, whole: bytes, tmp_path: Path) -> None:
+    """Ctrl-C and a limit of terms save the memory at once, however long that would not have been due."""
+    path = tmp_path / "run.jsonl"
+    if stop == "interrupt":
+
+        def stage(_what: str, done: int, _total: int, _detail: str) -> None:
+            if done == 150:
+                signal.raise_signal(signal.SIGINT)
+
+        with pytest.raises(KeyboardInterrupt):
+            certify(Claim(3, 0, 300), path, "compact", "compiled", stage)
+    else:
+        assert isinstance(certify(Claim(3, 0, 300), path, "compact", "compiled", max_terms=60), Unknown)
+    assert path.with_name("run.jsonl.memory").exists()
+    assert run(path).resumed > 100
+    assert path.read_bytes() == whole
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_memory_that_cannot_be_written(whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk for the memory costs nothing but the memory."""
+    monkeypatch.setattr(certifying, "PAUSE", 0.0)
+
+    def full(_engine: Compiled, path: Path, _mark: str) -> None:
+        path.write_text("half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Compiled, "save", full)
+    assert run(tmp_path / "run.jsonl").slices == 301
+    assert (tmp_path / "run.jsonl").read_bytes() == whole
+    assert [file.name for file in tmp_path.iterdir()] == ["run.jsonl"]
+
+
+@pytest.mark.parametrize(
+    "change", [(b'"finite"', b'"finhte"'), (b'"bound":', b'"bound":"x",'), (b'"terms":', b'"terms":1.')]
+)
+def test_a_damaged_line(change: tuple[bytes, bytes], whole: bytes, tmp_path: Path) -> None:
+    """A line of a compact draft that says nonsense ends what is taken over."""
+    path = tmp_path / "run.jsonl"
+    *lines, _trailer = whole.splitlines(keepends=True)
+    last = max(number for number, line in enumerate(lines) if change[0] in line)
+    lines[last] = lines[last].replace(*change)
+    path.with_name("run.jsonl.draft").write_bytes(b"".join(lines))
+    assert run(path).slices == 301
+    assert path.read_bytes() == whole
+
+
+def test_no_place_to_compile() -> None:
+    """If numba has no folder for what it compiles, that is one line with two ways out."""
+    code = (
+        "import sys, numba; sys.modules['zchomp.kernel'] = None\n"
+        "import builtins; real = builtins.__import__\n"
+        "def fail(name, *rest):\n"
+        "    if name == 'zchomp.kernel': raise RuntimeError('no locator available')\n"
+        "    return real(name, *rest)\n"
+        "builtins.__import__ = fail\n"
+        "from zchomp.cli import main; sys.exit(main(['prove', '--upto', '9', '--method', 'compiled']))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert (result.returncode, result.stderr.count("\n")) == (2, 1)
+    assert "NUMBA_CACHE_DIR" in result.stderr
 
 
 def test_the_usual_method() -> None:

@@ -163,7 +163,7 @@ class Draft:
                 what = "a directory" if path.is_dir() else "not an ordinary file"
                 shown = target if path is self.target else path
                 raise CertificateError(f"{quote(str(shown), 200)} is {what}; expected the name of a file to write")
-        self.memory = self.path.with_suffix(".memory")
+        self.memory, self.unfinished = (self.path.with_suffix(end) for end in (".memory", ".unfinished"))
         self.known: dict[Slice, Proof] = {}
         self.entries: list[Entry] = []
         self._chain = Chain(claim, mode)
@@ -238,7 +238,7 @@ class Draft:
 
     def discard(self) -> None:
         """Remove what was written: it is not to be taken up again."""
-        for leftover in (self.path, self.path.with_suffix(".compact"), self.memory):
+        for leftover in (self.path, self.path.with_suffix(".compact"), self.memory, self.unfinished):
             leftover.unlink(missing_ok=True)
 
     def _lock(self) -> None:
@@ -279,7 +279,11 @@ def read(path: Path) -> list[Proof]:
         except (ValueError, KeyError, TypeError, RecursionError):
             same = False
         if not same:
-            raise CertificateError(f"{quote(str(path))} is not a full certificate of format {FORMAT!r}")
+            compact = b',"mode":"compact",' in header
+            what = (
+                "a compact certificate; expected a full one" if compact else f"not a certificate of format {FORMAT!r}"
+            )
+            raise CertificateError(f"{quote(str(path), 200)} is {what}")
         chain.add(header)
         proofs = [proof for _, proof, _ in _slices(source, chain) if proof]
         if len(proofs) != chain.claim.count():
@@ -322,8 +326,16 @@ def _proof(record: dict[str, Any]) -> Proof:
 
 
 def _outline(record: dict[str, Any]) -> Entry:
-    home = Slice(tuple(record["tail"]), record["nim"])
-    return Entry(home, record["kind"], record["head"]["terms"], len(record["period"]), record["bound"])
+    entry = Entry(
+        slice=Slice(tuple(record["tail"]), record["nim"]),
+        kind=record["kind"],
+        head=record["head"]["terms"],
+        period=len(record["period"]),
+        bound=record["bound"],
+    )
+    if entry.kind not in {"periodic", "finite", "empty"} or type(entry.head) is not int or type(entry.bound) is not int:
+        raise ValueError("not a line of a certificate")
+    return entry
 
 
 def _sealed(record: dict[str, Any], last: str) -> bytes:

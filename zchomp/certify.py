@@ -1,25 +1,22 @@
 """Certify: prove a claim, write its certificate, have it verified, and only then put it in place."""
 
-from bisect import bisect_left
-from collections.abc import Callable, Mapping
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
-from zipfile import BadZipFile
 
 from zchomp import verifier
 from zchomp.certificate import Claim, Draft, Entry, Mode
 from zchomp.errors import CertificateError, TooLarge
+from zchomp.memory import check_memory
 from zchomp.prover import Engine, Method, compiled, engines, prove_slices
 from zchomp.slices import Unknown
-
-try:
-    import resource
-except ImportError:  # a system without such limits
-    resource = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from zchomp.compiled import Compiled
@@ -94,8 +91,12 @@ def certify(
         )
     if method == "compiled" and (claim.rows, claim.nim) != (3, 0):
         raise TooLarge(f"the compiled recurrence is for three rows and nim-value 0, got {claim.rows} and {claim.nim}")
-    if claim.rows == 3 and method in {"compiled", "recurrence"}:
-        check_memory(claim, method)
+    if method == "compiled":
+        check_memory(claim.upto, compiled().memory_needed)
+    elif method == "recurrence" and claim.rows == 3:
+        check_memory(
+            claim.upto, lambda upto: 8 * (claim.nim + 1) * upto**2
+        )  # all heads, a fifth of a square, as integers
     if method in {"both", "genfun"} and work(claim) > MAX_WORK:
         raise TooLarge(
             f"generating functions would take very long for {claim.rows} rows and a third row of {claim.upto}; "
@@ -120,38 +121,6 @@ def usual_method(claim: Claim) -> Method:
     return "compiled" if large and find_spec("numba") else "recurrence"
 
 
-def check_memory(claim: Claim, method: Method) -> None:
-    """Raise TooLarge if there is not memory enough, and say what fits.
-
-    The compiled recurrence keeps a square of bits, the plain one all heads: a fifth of a square of Python's integers.
-    The verifier needs less than either.
-    """
-
-    def needed(upto: int) -> int:
-        return compiled().memory_needed(upto) + 2**28 if method == "compiled" else 8 * (claim.nim + 1) * upto**2
-
-    available = memory_available()
-    if needed(claim.upto) > available:
-        fits = bisect_left(range(claim.upto), True, key=lambda upto: needed(upto) > available) - 1
-        raise TooLarge(
-            f"third rows to {claim.upto} need about {needed(claim.upto) / 2**30:.1f} GB of memory, and "
-            f"{available / 2**30:.1f} GB are free; expected --upto {max(0, fits)} or less"
-        )
-
-
-def memory_available() -> int:
-    """How many bytes of memory this process can have, as far as the system tells; more than any otherwise."""
-    limits = [2**62]
-    try:
-        text = Path("/proc/meminfo").read_text()
-        limits.append(1024 * int(text.split("MemAvailable:")[1].split()[0]))
-    except (OSError, IndexError, ValueError):
-        pass
-    if resource is not None:
-        limits += [limit for limit in resource.getrlimit(resource.RLIMIT_AS) if limit != resource.RLIM_INFINITY]
-    return min(limits)
-
-
 def work(claim: Claim) -> int:
     """A measure of the work by generating functions: in three rows about the cube of the third row."""
     exponent = min(max(3, 3 * (claim.rows - 2)), 30)
@@ -161,8 +130,9 @@ def work(claim: Claim) -> int:
 class Saver:
     """Saves the memory of the compiled engine beside a compact draft, and takes both up again.
 
-    That is done so seldom that it takes no more than a twentieth of the time. The mark ties the memory to the line of
-    the draft that was written last: the draft is cut back to it. What is damaged in either is found by the verifier.
+    That is done so seldom that it takes no more than a twentieth of the time, and when the run is stopped. The mark
+    ties the memory to the line of the draft that was written last: the draft is cut back to it. A memory that cannot be
+    read is not used, one that cannot be written is done without, and a false one is found by the verifier.
     """
 
     def __init__(self, draft: Draft, max_terms: int | None) -> None:
@@ -173,18 +143,42 @@ class Saver:
             try:
                 restored, mark = compiled().Compiled.restore(draft.memory, max_terms)
                 engine = restored if draft.cut(restored.row, mark) else None
-            except (OSError, ValueError, KeyError, IndexError, BadZipFile):
+            except Exception:  # numpy and zipfile raise many kinds for a damaged file
                 draft.cut(0, "")
         self.engine: Compiled = engine or compiled().Compiled(draft.claim.upto, max_terms)
 
-    def save(self) -> None:
+    def save(self, now: bool = False) -> None:
         """Save, if it is time; the engine must have learned just what is in the draft."""
         start = monotonic()
-        if start >= self._due:
-            unfinished = self.draft.memory.with_suffix(".unfinished")
-            self.engine.save(unfinished, self.draft.mark())
-            unfinished.replace(self.draft.memory)
+        if now or start >= self._due:
+            unfinished = self.draft.unfinished
+            try:
+                self.engine.save(unfinished, self.draft.mark())
+                unfinished.replace(self.draft.memory)
+            except OSError:
+                unfinished.unlink(missing_ok=True)
             self._due = monotonic() + max(PAUSE, SHARE * (monotonic() - start))
+
+
+@contextmanager
+def deferred_interrupts() -> Iterator[Callable[[], bool]]:
+    """Hold Ctrl-C back until it is asked for, but not twice; elsewhere than in the main thread, do nothing."""
+    noticed = False
+
+    def notice(_signal: int, _frame: object) -> None:
+        nonlocal noticed
+        if noticed:
+            raise KeyboardInterrupt
+        noticed = True
+
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: False
+        return
+    before = signal.signal(signal.SIGINT, notice)
+    try:
+        yield lambda: noticed
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class DamagedDraft(CertificateError):
@@ -210,17 +204,20 @@ def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unk
         report.resumed = len(draft.entries)
         for entry in draft.entries:
             report.count(entry)
-        for proof in prove_slices(islice(claim.slices(), report.resumed * streamed, None), using, draft.known):
-            if isinstance(proof, Unknown):
-                proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
-                return Unknown(f"{proof.reason}; {proved}")
-            if proof.slice in draft.known:
-                continue
-            if saver:
-                saver.save()
-            draft.append(proof)
-            report.count(Entry.of(proof))
-            tell("proving", report.slices, total, "")
+        slices = islice(claim.slices(), report.resumed * streamed, None)
+        with deferred_interrupts() if saver else nullcontext(lambda: False) as interrupted:
+            for proof in prove_slices(slices, using, draft.known):
+                if saver:
+                    saver.save(now=interrupted() or isinstance(proof, Unknown))
+                if interrupted():
+                    raise KeyboardInterrupt
+                if isinstance(proof, Unknown):
+                    proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
+                    return Unknown(f"{proof.reason}; {proved}")
+                if proof.slice not in draft.known:
+                    draft.append(proof)
+                    report.count(Entry.of(proof))
+                    tell("proving", report.slices, total, "")
         finished = draft.complete(report.mode)
         verdict = verifier.verify(
             str(finished),

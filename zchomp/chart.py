@@ -11,7 +11,7 @@ Every value and every term is read off proved rows: row r is the slice with thir
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from zchomp.errors import InvalidSequence, MissingExtra, quote
 from zchomp.oracle import REACH, the_oracle
@@ -32,7 +32,7 @@ NEAR = REACH - 1
 """The rows below this are proved by the oracle."""
 
 FAR = 20_000
-"""How far rows are proved by the compiled recurrence: ten seconds or so, and a third of a gigabyte."""
+"""How far rows are proved by the compiled recurrence: ten seconds or so, and half a gigabyte."""
 
 
 class OutOfReach(Exception):
@@ -55,9 +55,8 @@ class Chart:
     def row(self, r: int) -> Periodic[int]:
         """The proved sequence p - q of row r, for q = r, r + 1, ...; raises OutOfReach."""
         if r not in self._rows:
-            if r >= NEAR:
-                self._rows[r] = self._far_row(r).proof().sequence
-                return self._rows[r]
+            if r >= NEAR:  # many and long: they are kept as they were computed
+                return self._far_row(r).proof().sequence
             ahead = r + AHEAD - r % AHEAD
             known = the_oracle().known(Slice((min(ahead, NEAR - 1),)))
             if isinstance(known, Unknown):
@@ -80,15 +79,22 @@ class Chart:
 
     def start(self, r: int) -> int | None:
         """The column in which a constant row starts; None if the row is not constant."""
-        row = self.row(r)
-        return r + len(row.head) - 1 if row.kind == "finite" else None
+        row = self._far_row(r) if r >= NEAR else self.row(r)
+        return None if len(row.period) else r + len(row.head) - 1
+
+    def term(self, r: int, a: int) -> int | None:
+        """P - q of row r in column r + a; None where the row is over."""
+        if r < NEAR:
+            return self.row(r).get(a)
+        row = self._far_row(r)
+        return row.value(a) - r - a if a < len(row.head) or len(row.period) else None
 
     def value(self, q: int, r: int) -> int:
         """f(q, r), for any column and row."""
         if r > q:
             return self.value(q, q)
-        b = self.row(r).get(q - r)
-        return q + b if b is not None else r + len(self.row(r).head) - 1
+        b = self.term(r, q - r)
+        return q + b if b is not None else cast("int", self.start(r))
 
     def proof(self, r: int) -> Proof | Unknown:
         """The proof of row r, or Unknown if it is out of reach."""
@@ -104,7 +110,7 @@ class Chart:
         [1, 0, 1, 0, 0, 1, 0, 1]
         """
         try:
-            return [len(self.row(r).period) for r in range(upto + 1)]
+            return [len((self._far_row(r) if r >= NEAR else self.row(r)).period) for r in range(upto + 1)]
         except OutOfReach as problem:
             return Unknown(str(problem))
 
@@ -159,7 +165,7 @@ def _losers_up_to(chart: Chart) -> Iterator[int]:
     for n in count():
         # A loser [p, q, r] with p = n has q <= n and r <= q, so that rows and columns up to n are enough.
         for r in range(n + 1):
-            b = chart.row(r).get(n - r)
+            b = chart.term(r, n - r)
             if b is not None:
                 losers[n + b] = losers.get(n + b, 0) + 1
         total += losers.pop(n, 0)

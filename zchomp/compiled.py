@@ -4,6 +4,7 @@ It proves what `Recurrence` proves, for three rows and losers only, and its proo
 Its memory can be saved to a file and taken up again; whether a file is sound is not its business, but the verifier's.
 """
 
+import os
 from collections.abc import Iterator
 from math import lcm
 from pathlib import Path
@@ -85,6 +86,7 @@ class Compiled:
         self._periodic = 0  # how many are periodic
         self._shadow = np.zeros((1, 64), np.int32)  # their p - q: by column modulo L, then by row
         self._found: tuple[Row, Proof] | None = None
+        self._whole = True  # whether the columns before the next row are still known
 
     def find(self) -> Row | Unknown:
         """Prove the next row. Its terms are views of memory that the row after it will use again."""
@@ -106,6 +108,8 @@ class Compiled:
     def keep(self, row: Row) -> None:
         """Learn the next row, as it was just found or from elsewhere."""
         r, head, period = row.r, len(row.head), len(row.period)
+        if r != self.row or not head + period:
+            raise InvalidSlice(f"the compiled recurrence learns one row after the other, got row {r} at row {self.row}")
         if row.head.base is not self._board.terms:
             largest = max(row.head.max(initial=0), row.period.max(initial=0))
             while r + head + 2 >= len(self._board.waiting) or largest >= 64 * self._board.taken.shape[1]:
@@ -146,7 +150,8 @@ class Compiled:
             self.keep(self._found[0])
         else:
             head, period = (np.array(part, np.int32) for part in (proof.sequence.head, proof.sequence.period))
-            self.keep(Row(proof.slice.width, head, period, proof.modulus, proof.bound))
+            known = proof.slice == Slice((proof.slice.width,))
+            self.keep(Row(proof.slice.width if known else -1, head, period, proof.modulus, proof.bound))
 
     def save(self, path: Path, mark: str) -> None:
         """Write what is needed to go on from here, together with a mark."""
@@ -163,6 +168,8 @@ class Compiled:
                 taken=board.taken[self.row : board.marks[TOP]],
                 **kept,
             )
+            file.flush()
+            os.fsync(file.fileno())
 
     @classmethod
     def restore(cls, path: Path, max_terms: int | None = None) -> tuple["Compiled", str]:
@@ -175,6 +182,7 @@ class Compiled:
             for name in ("first", "since", "live", "marks"):
                 getattr(engine._board, name)[:] = saved[name]
             engine._board.taken[row : engine._board.marks[TOP]] = saved["taken"]
+            engine._whole = False
             return engine, str(saved["mark"])
 
     def uses(self, values: int) -> tuple[Numbers, Numbers]:
@@ -182,6 +190,8 @@ class Compiled:
 
         All rows and columns below ``values`` must have been proved; p that never occurs has itself as first column.
         """
+        if not self._whole:
+            raise InvalidSlice("where values occur is not known to an engine that was restored from a file")
         taken = self._board.taken
         width = 64 * taken.shape[1]
         counts, firsts = np.zeros(values, np.int32), np.arange(values, dtype=np.int32)
@@ -218,13 +228,13 @@ class Compiled:
 
 
 def memory_needed(upto: int) -> int:
-    """How many bytes the rows up to that one take at the most.
+    """About how many bytes the rows up to that one take, with what a Python process takes anyway.
 
     >>> memory_needed(100_000) // 2**20, "MB"
-    (2018, 'MB')
+    (2274, 'MB')
     """
     columns, words = _size(upto)
-    return 8 * (columns + 64 * words) * (words + 2)
+    return 2**28 + 8 * (columns + 64 * words) * (words + 2)
 
 
 def _size(upto: int) -> tuple[int, int]:

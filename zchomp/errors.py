@@ -4,6 +4,7 @@ Every message quotes the offending value (shortened) and says what was expected.
 """
 
 __all__ = [
+    "CannotCompile",
     "CertificateError",
     "DisagreementError",
     "InvalidPicture",
@@ -48,6 +49,10 @@ class TooLarge(ZchompError, ValueError):
 
 class DisagreementError(ZchompError, RuntimeError):
     """Two ways to prove the same thing came to different results: one of them is wrong."""
+
+
+class CannotCompile(ZchompError, RuntimeError):
+    """The compiled recurrence cannot be used on this system."""
 
 
 class CertificateError(ZchompError, ValueError):

@@ -91,8 +91,11 @@ class Game:
         word, _, rest = line.strip().partition(" ")
         if asked and word.lower() in {"y", "yes"}:
             return [self._end("computer", "poison")]
-        if asked and word.lower() in {"n", "no"}:
+        if asked and word.lower() in {"n", "no", "undo"}:
             return [self._mistake("Nothing is bitten.")]
+        if asked and not re.match(r"[0-9(]", word):
+            self._asked = True
+            return [self._mistake(f"{quote(line.strip(), 30)} is neither yes nor no; whoever eats the poison loses.")]
         simple = {
             "hint": self._hint,
             "why": self._why,
@@ -127,7 +130,7 @@ class Game:
     def _read(self, line: str) -> tuple[int, Move] | str:
         """The square that a line names, or what is wrong with it."""
         if self.over:
-            return f"The game is over, and {quote(line.strip())} not one of new, undo, why, quit."
+            return f"The game is over, and {quote(line.strip())} is not one of new, undo, why, quit."
         shape = "row column" if len(self.bars) == 1 else "bar row column"
         words = [word for word in re.split(r"[\s,]+", line.strip().strip("()").strip()) if word]
         if len(words) != len(shape.split()) or not all(
@@ -184,7 +187,8 @@ class Game:
     def _why(self) -> list[Event]:
         known = [turn.advice for turn in self._turns if turn.advice is not None]
         if not known:
-            return [self._mistake("I have not bitten yet; type hint to hear what is known of this position.")]
+            hint = "" if self.over else "; type hint to hear what is known of this position"
+            return [self._mistake(f"I have not bitten yet{hint}.")]
         return [Event("why", self.bars, advice=known[-1])]
 
     def _undo(self) -> list[Event]:
@@ -208,7 +212,7 @@ class Game:
             if rest.strip():
                 self._begin, self._typed = parse_bars(rest), rest
         except InvalidPosition as problem:
-            return [self._mistake(f"{problem}.")]
+            return [self._mistake(f"{str(problem)[:1].upper()}{str(problem)[1:]}.")]
         self.bars = self._begin
         return self.start()
 

@@ -103,5 +103,5 @@ def write(graph: "Graph", path: Path) -> None:
         nx.write_graphml(nx.relabel_nodes(graph, str), path)
     else:
         raise InvalidPosition(
-            f"cannot write {quote(str(path), 200)}; expected a name that ends in .dot, .graphml, .png or .svg"
+            f"cannot write {quote(str(path), 200)}; expected a name that ends in .dot, .graphml, .png, .svg or .pdf"
         )

@@ -1,4 +1,4 @@
-"""The recurrence for three rows, compiled: constant work a term, however large the third row (extra `fast`).
+"""The recurrence for three rows, compiled: work a term that does not grow with the third row, as measured.
 
 In Brouwer's chart ([BHMS05] 8.1) slice c is row r = c, and its term B(a) stands for the value p = q + B(a) in column
 q = r + a. There the recurrence reads: p is the least value, q or more, that is
@@ -10,11 +10,12 @@ asks in which columns it is free. For each p there is a bitset of the columns th
 to the first column, r or later, that is free for it: that pointer only moves to the right as r grows. A row is a queue
 of events. Every value waits at the column of its pointer; in column q, those that have arrived compete.
 
-    Invariant    In column q the competitors are all values, q or more, that are neither in row r already nor on the
-                 diagonal, except some that are taken in column q and wait for a later one. So the least competitor that
-                 is free in column q is the answer; one found taken goes to wait at its own next free column.
+    Invariant    In column q the competitors are all values used before that are neither in row r already nor on the
+                 diagonal, except some that are taken in column q: they wait for a later one, or have none. So the least
+                 competitor that is free in column q is the answer; one found taken goes to its own next free column.
 
-A value that no row has used yet is free everywhere, and larger than all others: such values are a counter, not a list.
+A value that no row has used yet is free everywhere, and larger than all others: such values are a counter, and the
+answer where there is no competitor.
 The competitors are a set of bits with two levels of summary, so that the least is found in three steps.
 
 Columns from END on are not stored. All rows below are periodic there, and the shadow has their values p - q, by column

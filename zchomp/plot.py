@@ -22,6 +22,7 @@ from matplotlib.ticker import MaxNLocator
 from zchomp.errors import InvalidPicture, quote
 from zchomp.slices import Proof
 from zchomp.stats import BOUNDS
+from zchomp.words.numbers import counted
 
 __all__ = ["check_name", "plot_chart", "plot_diagonal", "plot_periods", "plot_row", "save"]
 
@@ -70,6 +71,7 @@ def plot_chart(values: Sequence[Sequence[int]], starts: Sequence[int | None]) ->
                 cells[r][q] = values[r][q] - q
             else:
                 constant[r][q] = 1.0
+    largest = max((values[r][q] - q for r in range(size) for q in range(r, size)), default=0)
     with rc_context(STYLE):
         figure = Figure(figsize=(9, 8), layout="constrained")
         axes = figure.subplots()
@@ -79,7 +81,7 @@ def plot_chart(values: Sequence[Sequence[int]], starts: Sequence[int | None]) ->
         if size <= NUMBERED:
             for r, start in enumerate(starts):
                 for q in range(r, size if start is None else min(size, start + 1)):
-                    colour = INK if q == start or cells[r][q] > 0.37 * size else "white"
+                    colour = INK if q == start or cells[r][q] > 0.55 * largest else "white"
                     weight = "bold" if q == start else "normal"
                     points = min(9.0, 200 / size)
                     text = str(values[r][q])
@@ -121,7 +123,9 @@ def plot_row(proof: Proof) -> Figure:
         axes = figure.subplots()
         size = max(4.0, min(30.0, 3000 / shown))
         head = len(row.head)
-        axes.scatter(range(head), terms[:head], s=size, color=HEAD, label=f"head, {head} terms")
+        if head:
+            label = f"head, {counted(head, 'term')}"
+            axes.scatter(range(head), terms[:head], s=size, color=HEAD, label=label)
         if row.period:
             label = f"period {len(row.period)}, for ever"
             axes.scatter(range(head, shown), terms[head:], s=size, color=PERIOD, marker="s", label=label)
@@ -132,7 +136,8 @@ def plot_row(proof: Proof) -> Figure:
             axes.annotate("the row ends", (head - 1, 0), textcoords="offset points", xytext=(-8, 12), ha="right")
         axes.set_ylim(bottom=-0.03 * max(terms))
         axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
-        _label(axes, f"The losers $({c} + a + b, {c} + a, {c})$ of three-rowed Chomp", "$a$", "$b$")
+        position = f"({c} + a + b, {c} + a, {c})" if c else "(a + b, a)"
+        _label(axes, f"The losers ${position}$ of {'three' if c else 'two'}-rowed Chomp", "$a$", "$b$")
     return figure
 
 
@@ -149,6 +154,8 @@ def plot_periods(periods: Sequence[int]) -> Figure:
         for line, period in enumerate(names):
             axes.plot(rows[period], [line] * len(rows[period]), "|", markersize=14, color=PERIOD if line % 2 else HEAD)
             axes.text(1.01, line, f"{len(rows[period])}", va="center", transform=axes.get_yaxis_transform())
+        if not names:
+            axes.text(0.5, 0.5, "none", ha="center", va="center", transform=axes.transAxes)
         axes.set_yticks(range(len(names)), [f"period {period}" for period in names])
         axes.set_ylim(-0.6, max(1, len(names)) - 0.4)
         axes.set_xlim(0, len(periods))

@@ -14,7 +14,7 @@ from zchomp.poset_solution import PosetSolution
 if TYPE_CHECKING:
     from zchomp.game_graph import Graph
 
-__all__ = ["ENDINGS", "draw_game_graph", "draw_poset"]
+__all__ = ["ENDINGS", "MAX_DRAWN", "draw_game_graph", "draw_poset"]
 
 ENDINGS = (".png", ".svg", ".pdf")
 MAX_DRAWN = 400
@@ -58,7 +58,7 @@ def _draw(
     if path.suffix.lower() not in ENDINGS:
         raise InvalidPicture(f"cannot draw {quote(str(path), 200)}; expected a name that ends in {', '.join(ENDINGS)}")
     if len(heights) > MAX_DRAWN:
-        raise InvalidPicture(f"{len(heights)} elements are too many for a picture; expected at most {MAX_DRAWN}")
+        raise InvalidPicture(f"{len(heights)} are too many to draw in one picture; expected at most {MAX_DRAWN}")
     try:
         from matplotlib.figure import Figure
     except ImportError:

@@ -174,7 +174,7 @@ def chains(lengths: tuple[int, ...]) -> Board:
 
 def lengths(text: str) -> tuple[int, ...]:
     """Read the lengths of chains, ``2x2x4``."""
-    if not re.fullmatch(r"[1-9][0-9]{0,3}(x[1-9][0-9]{0,3})*", text):
+    if not re.fullmatch(r"[1-9][0-9]{0,8}(x[1-9][0-9]{0,8})*", text):
         raise InvalidPoset(f"not a product of chains: {quote(text)}; expected lengths like 2x2x4")
     return tuple(map(int, text.split("x")))
 
@@ -210,7 +210,7 @@ def bar(text: str) -> Board:
     >>> bar("2x3").poset.elements, bar("(2,1)").poset.elements
     (('1,1', '1,2', '2,1', '1,3', '2,2', '2,3'), ('1,1', '1,2', '2,1'))
     """
-    size = re.fullmatch(r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})", text.strip())
+    size = re.fullmatch(r"([1-9][0-9]{0,8})x([1-9][0-9]{0,8})", text.strip())
     if size is None and text.strip()[:1] not in {"(", "["}:
         raise InvalidPoset(f"not a bar: {quote(text)}; expected a size like 8x10 or a position like (5,4,3)")
     if size:
@@ -223,8 +223,9 @@ def bar(text: str) -> Board:
 
 
 def from_file(name: str, poisoned: bool = False) -> Board:
-    """The poset of a file."""
-    return Board("file", f"the poset of {name}", read_poset(name), poisoned)
+    """The poset of a file; its smallest element is poisoned if that is asked for, or if the file says so."""
+    poset, poison = read_poset(name)
+    return Board("file", f"the poset of {name}", poset, poisoned or poison)
 
 
 def _pointwise(named: dict[str, tuple[int, ...]]) -> Poset:

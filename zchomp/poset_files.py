@@ -1,8 +1,11 @@
 """Files: posets and graphs that a user brings, read by networkx.
 
 .graphml                  a directed graph for a poset, an edge from x to y saying x < y; an undirected one for a graph
-.edgelist, .edges, .txt   two names a line, smaller first
-.json                     {"elements": [...], "covers": [[smaller, larger], ...]}, or networkx's node-link data
+.edgelist, .edges, .txt   two names a line, smaller first; # begins a comment
+.json                     {"elements": [...], "covers": [[smaller, larger], ...]}, or networkx's node-link data;
+                          with "poison": NAME, the smallest element, that element is poisoned
+
+Whatever a line or a field says beyond that is refused, and nothing is left out in silence.
 """
 
 import json
@@ -28,8 +31,8 @@ def is_file_name(name: str) -> bool:
     return Path(name).suffix.lower() in SUFFIXES or Path(name).is_file()
 
 
-def read_poset(name: str) -> Poset:
-    """The poset of a file.
+def read_poset(name: str) -> tuple[Poset, bool]:
+    """The poset of a file, and whether the file says that its smallest element is poisoned.
 
     Raises InvalidPoset for a file that is none, and for a graph with a cycle.
     """
@@ -38,14 +41,19 @@ def read_poset(name: str) -> Poset:
         raise InvalidPoset(
             f"{quote(name)} has a graph without directions; expected one with edges from smaller to larger"
         )
-    return Poset.from_graph(nx.DiGraph(graph))
+    poset, poison = Poset.from_graph(nx.DiGraph(graph)), graph.graph.get("poison")
+    if poison is not None and (poset.minimum() is None or poset.elements[0] != poison):
+        raise InvalidPoset(f"{quote(name)}: the poison {quote(poison)} is not the smallest element")
+    return poset, poison is not None
 
 
 def read_graph(name: str) -> "AnyGraph":
-    """The graph of a file, with its loops, directions and multiple edges forgotten."""
-    graph = nx.Graph(_read(name, directed=False))
-    graph.remove_edges_from(list(nx.selfloop_edges(graph)))
-    return nx.relabel_nodes(graph, str)
+    """The graph of a file, with directions and multiple edges forgotten; a loop is refused."""
+    graph = nx.relabel_nodes(nx.Graph(_read(name, directed=False)), str)
+    loop = next(nx.selfloop_edges(graph), None)
+    if loop is not None:
+        raise InvalidPoset(f"{quote(name)} has a loop at {quote(loop[0])}; expected edges between two vertices")
+    return graph
 
 
 def _read(name: str, directed: bool) -> "AnyGraph":
@@ -64,7 +72,11 @@ def _read(name: str, directed: bool) -> "AnyGraph":
         elif suffix == ".json":
             graph = _from_json(json.loads(path.read_text(encoding="utf-8")), kind)
         else:
-            graph = nx.read_edgelist(path, create_using=kind, data=False)
+            graph = _from_lines(path.read_text(encoding="utf-8"), kind)
+    except InvalidPoset as problem:
+        raise InvalidPoset(f"cannot read {quote(name)} as {suffix[1:]}: {problem}") from None
+    except RecursionError:
+        raise InvalidPoset(f"cannot read {quote(name)}: it is nested too deeply") from None
     except Exception as problem:  # networkx and its parsers raise many kinds
         reason = " ".join(str(problem).split())[:100] or type(problem).__name__
         raise InvalidPoset(f"cannot read {quote(name)} as {suffix[1:]}: {reason}") from None
@@ -73,14 +85,36 @@ def _read(name: str, directed: bool) -> "AnyGraph":
     return graph
 
 
+def _from_lines(text: str, kind: "type[AnyGraph]") -> "AnyGraph":
+    graph = kind()
+    for number, line in enumerate(text.splitlines(), start=1):
+        names = line.partition("#")[0].split()
+        if names and len(names) != 2:
+            raise InvalidPoset(f"line {number} is {quote(line.strip())}; expected two names, smaller first")
+        if names:
+            graph.add_edge(*names)
+    return graph
+
+
 def _from_json(value: object, kind: "type[AnyGraph]") -> "AnyGraph":
+    expected = 'expected {"elements": [...], "covers": [[smaller, larger], ...]}, or nodes and edges'
     if not isinstance(value, dict):
-        raise InvalidPoset("expected an object with covers, or with nodes and edges")
+        raise InvalidPoset(f"expected an object with covers, or with nodes and edges, got {quote(value)}")
     if "covers" not in value:
         edges = "links" if "links" in value and "edges" not in value else "edges"
+        nodes = value.get("nodes")
+        if not isinstance(nodes, list) or not all(isinstance(node, dict) and "id" in node for node in nodes):
+            raise InvalidPoset(f"there are no covers, nor nodes with ids; {expected}")
         return nx.node_link_graph(value, edges=edges)
-    graph = kind()
-    graph.add_nodes_from(map(str, value.get("elements", [])))
-    for smaller, larger in value["covers"]:
-        graph.add_edge(str(smaller), str(larger))
+    elements, covers = value.get("elements", []), value["covers"]
+    if not isinstance(elements, list) or not isinstance(covers, list):
+        raise InvalidPoset(f"elements or covers are not lists; {expected}")
+    if value.get("after"):
+        raise InvalidPoset(f"moves have been made, {quote(value['after'])}; expected a whole poset, and --after")
+    graph = kind(poison=None if value.get("poison") is None else str(value["poison"]))
+    graph.add_nodes_from(map(str, elements))
+    for pair in covers:
+        if not isinstance(pair, list) or len(pair) != 2:
+            raise InvalidPoset(f"{quote(pair)} is not a pair; {expected}")
+        graph.add_edge(*map(str, pair))
     return graph

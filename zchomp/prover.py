@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Literal, Protocol
 
-from zchomp.errors import DisagreementError, InvalidSlice, MissingExtra
+from zchomp.errors import CannotCompile, DisagreementError, InvalidSlice, MissingExtra
+from zchomp.memory import check_memory
 from zchomp.recurrence import Recurrence
 from zchomp.slices import Proof, Slice, Unknown, dependency_order
 
@@ -52,6 +53,10 @@ def compiled() -> "ModuleType":
         from zchomp import compiled as module
     except ImportError:
         raise MissingExtra("the compiled recurrence", "fast") from None
+    except RuntimeError as problem:  # numba finds no place for what it compiles
+        raise CannotCompile(
+            f"{problem}; NUMBA_CACHE_DIR may name a folder, or --method recurrence does without"
+        ) from None
     return module
 
 
@@ -86,6 +91,8 @@ def prove(upto: int, rows: int = 3, nim: int = 0, method: Method = "recurrence")
     """
     if method == "compiled" and (rows, nim) != (3, 0):
         raise InvalidSlice(f"the compiled recurrence is for three rows and nim-value 0, got {rows} rows and {nim}")
+    if method == "compiled":
+        check_memory(upto, compiled().memory_needed)
     proofs = prove_slices(dependency_order(rows, upto, nim), engines(method, upto=upto))
     return tuple(proof for proof in proofs if isinstance(proof, Proof))
 

@@ -5,6 +5,7 @@ Exit codes: 0 for an answer, 1 if there is none (not known, not written), 2 for 
 """
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -17,6 +18,8 @@ from zchomp.render import show_error
 
 __all__ = ["main"]
 
+INTERRUPTED = 130
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; every error is one line on standard error."""
@@ -27,8 +30,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as done:
         return done.exit_code
     except KeyboardInterrupt:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would only spoil the message
         again = "; a run of prove goes on from here if it is started again" if "prove" in given[:1] else ""
-        code, message = 130, f"interrupted{again}"
+        code, message = INTERRUPTED, f"interrupted{again}"
     except MemoryError:
         code, message = 1, "there is not enough memory for this"
     except click.ClickException as problem:
@@ -43,4 +47,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     else:
         return 0
     show_error(message)
+    if code == INTERRUPTED:
+        signal.signal(signal.SIGINT, before)
     return code

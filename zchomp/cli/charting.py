@@ -33,7 +33,7 @@ MAX_CELLS = 250_000
 @click.option("--csv", "as_csv", is_flag=True, help="As comma-separated values, the cells above the diagonal included.")
 def chart_command(upto: int | None, rows: range | None, columns: range | None, as_csv: bool) -> None:
     """Print Brouwer's table f(q, r), for q, r <= N or for a window; * marks the start of a constant row."""
-    if (upto is None) == (rows is None or columns is None):
+    if (rows is None) != (columns is None) or (upto is None) == (rows is None):
         raise click.UsageError("expected either N, or --rows and --columns")
     rows, columns = rows or range((upto or 0) + 1), columns or range((upto or 0) + 1)
     if len(rows) * len(columns) > MAX_CELLS:
@@ -88,7 +88,7 @@ def plot(picture: str, upto: int | None, third: int | None, out: Path | None) ->
     elif picture == "row":
         figure = plots.plot_row(known(chart.proof(third or 0)))
     elif picture == "diagonal":
-        figure = plots.plot_diagonal(known(sequence("A029900").first(upto)))
+        figure = plots.plot_diagonal(known(sequence("A029900").first(upto + 1)))
     else:
         figure = plots.plot_periods(known(chart.periods(upto)))
     plots.save(figure, path)

@@ -26,7 +26,11 @@ MAX_OPENINGS = 120
 @zchomp.group(cls=Commands, invoke_without_command=True)
 @click.pass_context
 def poset(ctx: click.Context) -> None:
-    """Play Chomp on any poset: outcome, all winning moves, and proofs by symmetry."""
+    """Play Chomp on any poset: outcome, all winning moves, and proofs by symmetry.
+
+    A move takes an element and all larger ones. Whoever cannot move loses; where the smallest element is poisoned,
+    nobody takes it.
+    """
     if ctx.invoked_subcommand is None:
         show(ctx.get_help())
 
@@ -157,7 +161,11 @@ def bar(size: str) -> "Board":
     click.option("--poison", is_flag=True, help="The smallest element is poisoned."),
 )
 def from_file(name: str, poison: bool) -> "Board":
-    """A poset of your own: a .graphml, .edgelist or .json file with edges from smaller to larger."""
+    """A poset of your own: a .graphml, .edgelist, .edges, .txt or .json file.
+
+    An edge list has two names a line, smaller first; GraphML has edges from smaller to larger; JSON is
+    {"elements": [...], "covers": [[smaller, larger], ...]}, with "poison": NAME if the smallest element is poisoned.
+    """
     from zchomp import poset_families
 
     return poset_families.from_file(name, poison)
@@ -169,7 +177,7 @@ def from_file(name: str, poison: bool) -> "Board":
 @click.option("--force", is_flag=True, help="Go on, however large.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def openings(size: tuple[int, int], several: bool, force: bool, as_json: bool) -> None:
-    """List the winning openings of all rectangular bars within one."""
+    """List the winning openings of all rectangular bars of two rows or more within one."""
     from zchomp.poset_solution import openings as find
     from zchomp.words.posets import openings_text
 

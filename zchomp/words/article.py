@@ -165,9 +165,13 @@ def _summary(proofs: list[Proof]) -> str:
     period = "period $1$"
     if longer:
         longest = max(len(proof.sequence.period) for proof in longer)
-        period += f", except for {len(longer)} third rows, the first of them ${longer[0].slice.width}$, with"
-        period += f" periods up to ${longest}$"
-    said = f"{some}, {others}" if some else f"Of these third rows {others}"
+        first = f"${longer[0].slice.width}$"
+        period += (
+            f", except for the third row {first}, with period ${longest}$"
+            if len(longer) == 1
+            else (f", except for {len(longer)} third rows, the first of them {first}, with periods up to ${longest}$")
+        )
+    said = f"{some}, {others}" if some else f"Of these third rows {others} losers"
     return f"{said[:1].upper()}{said[1:]}; for those the difference $a - b$ is ultimately periodic, with {period}."
 
 

@@ -2,10 +2,12 @@
 
 from typing import TYPE_CHECKING
 
+from zchomp.plot_poset import MAX_DRAWN
 from zchomp.poset import members
 from zchomp.poset_solution import PosetSolution, board_names
 from zchomp.poset_symmetry import MirrorProof
 from zchomp.position import Outcome
+from zchomp.words.numbers import counted
 
 if TYPE_CHECKING:
     from zchomp.game_graph import Graph
@@ -26,11 +28,12 @@ def board_text(solution: PosetSolution, after: tuple[str, ...], asked_nim: bool)
     value = "" if solution.nim_value is None else f" of nim-value {solution.nim_value}"
     if asked_nim and solution.nim_value is None:
         value = " of a nim-value that is not known; --force searches for it"
-    lines = [f"Chomp on {board.title} ({len(board.poset)} elements){played} is a {solution.outcome.value}{value}."]
+    elements = counted(len(board.poset), "element")
+    lines = [f"Chomp on {board.title} ({elements}){played} is a {solution.outcome.value}{value}."]
     if board.poisoned:
         lines.append(_poison_text(solution))
     if solution.outcome is Outcome.LOSER:
-        lines.append("Every move leads to a winner.")
+        lines.append("Every move leads to a winner." if solution.left else "No move is left.")
     else:
         moves = [_move_text(solution, x) for x in members(solution.winning)]
         count = "The only winning move:" if len(moves) == 1 else f"All {len(moves)} winning moves:"
@@ -39,7 +42,7 @@ def board_text(solution: PosetSolution, after: tuple[str, ...], asked_nim: bool)
     if solution.mirror is not None and solution.mirror.mirrors:
         lines += _mirror_lines(solution.mirror)
     if solution.searched:
-        lines.append(f"Searched: {solution.searched} positions.")
+        lines.append(f"Searched: {counted(solution.searched, 'position')}.")
     return "\n".join(lines)
 
 
@@ -69,7 +72,8 @@ def hasse_text(solution: PosetSolution) -> str:
     """The Hasse diagram in text, top first: each element with those that it covers; * marks a winning move."""
     poset = solution.board.poset
     if len(poset) > SHOWN:
-        return f"The Hasse diagram of {len(poset)} elements is too large for text; --plot FILE draws it."
+        drawn = "; --plot FILE draws it" if len(poset) <= MAX_DRAWN else ", and for a picture"
+        return f"The Hasse diagram of {len(poset)} elements is too large for text{drawn}."
     covered: dict[int, list[str]] = {}
     for x, y in poset.covers():
         covered.setdefault(y, []).append(poset.elements[x])
@@ -109,7 +113,8 @@ def game_graph_text(graph: "Graph") -> str:
     labels = {position: graph.nodes[position]["label"] for position in graph}
     lost = sum(name == "P" for name in labels.values())
     lines = [
-        f"The game graph of {start}: {len(graph)} positions, {lost} of them P, {graph.number_of_edges()} moves.",
+        f"The game graph of {start}: {counted(len(graph), 'position')}, {lost} of them P, "
+        f"{counted(graph.number_of_edges(), 'move')}.",
         "P: the previous player wins; N: the next player wins, by moving to a P.",
     ]
     width = max(len(str(position)) for position in graph)

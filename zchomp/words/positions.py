@@ -91,7 +91,7 @@ def height_text(found: Height) -> str:
     if found.formula:
         name, value = found.formula
         agrees = "the same" if value == found.height else f"{value}, which is not the same"
-        lines.append(f"The {name} says {agrees}.")
+        lines.append(f"{'The ' * name.endswith('formula')}{name} says {agrees}.")
     return "\n".join(lines)
 
 
