@@ -155,7 +155,7 @@ def test_export_of_other_claims_is_refused(tmp_path: Path) -> None:
         with pytest.raises(CertificateError, match="expected three rows"):
             coq(path)
     path.write_bytes(certificate(3, 0, 5, "compact"))
-    with pytest.raises(CertificateError, match="not a full certificate"):
+    with pytest.raises(CertificateError, match="is a compact certificate; expected a full one"):
         coq(path)
 
 

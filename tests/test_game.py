@@ -91,7 +91,7 @@ def test_moves_are_read_generously(line: str) -> None:
 
 
 def test_poison_is_asked_about() -> None:
-    """The poison may be eaten, after a question; no and anything else leave it there."""
+    """The poison may be eaten, after a question; no, undo and other commands leave it there, other words ask again."""
     game = started("(4,3,2)")
     assert "Eat it? (yes or no)" in told(game, "1 1")
     assert "Nothing is bitten" in told(game, "no")
@@ -100,6 +100,10 @@ def test_poison_is_asked_about() -> None:
     assert game.tell("hint")[0].kind == "hint"
     assert "is not a move" in told(game, "yes")
     game.tell("1 1")
+    assert "'maybe' is neither yes nor no" in told(game, "maybe")
+    assert "Nothing is bitten" in told(game, "undo")
+    game.tell("1 1")
+    game.tell("perhaps")
     assert "You ate the poison. I win." in told(game, "YES")
     assert game.over
     assert "over" in told(game, "1 2")

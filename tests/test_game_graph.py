@@ -86,7 +86,7 @@ def test_pictures_of_posets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert "<!-- 1-2-3 -->" in drawn
     assert len(re.findall(f"fill: {WINNING}", drawn)) == 7
     assert main(["poset", "bar", "30x30", "--plot", str(tmp_path / "large.png")]) == 2
-    assert "too many for a picture" in capsys.readouterr().err
+    assert "900 are too many to draw in one picture" in capsys.readouterr().err
     assert main(["poset", "bar", "2x2", "--plot", str(tmp_path / "large.doc")]) == 2
     assert "ends in .png, .svg, .pdf" in capsys.readouterr().err
 

@@ -114,6 +114,27 @@ def test_poison_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     assert "smallest element" in capsys.readouterr().err
 
 
+def test_own_json_is_read_again(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What --json writes is a file for `poset file`: the same poset, with its poison."""
+    assert main(["poset", "bar", "3x3", "--json"]) == 0
+    (tmp_path / "bar.json").write_text(capsys.readouterr().out)
+    assert main(["poset", "file", str(tmp_path / "bar.json")]) == 0
+    shown = capsys.readouterr().out
+    assert "The poison is 1,1." in shown
+    assert "The only winning move:\n  2,2:" in shown
+
+
+def test_loops_and_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A graph with a loop is refused; where nothing is left to pick, that is said."""
+    (tmp_path / "loop.edgelist").write_text("a a\na b\n")
+    assert main(["poset", "graph", str(tmp_path / "loop.edgelist")]) == 2
+    assert "has a loop at 'a'" in capsys.readouterr().err
+    assert main(["poset", "bar", "1x1"]) == 0
+    assert "(1 element) is a loser of nim-value 0.\nThe poison is 1,1.\nNo move is left." in capsys.readouterr().out
+    assert main(["poset", "bar", "100000x100000"]) == 2
+    assert "not a bar" not in capsys.readouterr().err
+
+
 def test_force_says_the_estimate_first_and_stops_cleanly() -> None:
     """With --force the estimate comes first; Ctrl-C then ends the search with one line and exit code 130."""
     command = [sys.executable, "-m", "zchomp", "poset", "boolean", "7", "--force"]

@@ -13,7 +13,9 @@ from zchomp.stats import (
     BOUNDS,
     FREQUENCIES,
     LEAST,
+    PRINTED_FOR,
     Survey,
+    _bounds,
     _compiled_survey,
     millionths,
     statistics,
@@ -51,6 +53,18 @@ def test_millionths() -> None:
             for slope, real in ((ALPHA, 1 + 1 / sqrt(2)), (BETA, 1 + sqrt(2))):
                 assert millionths(term, n, slope) == pytest.approx(1e6 * (term - real * n) - 0.5, abs=0.6)
     assert millionths(3, 0, BETA) == 3_000_000
+
+
+def test_verdicts_know_how_far_the_paper_went(found: Survey) -> None:
+    """Bounds agree or differ at 100,000, hold or fail below it, and are not compared beyond."""
+    terms = list(enumerate(found.diagonal))
+    verdicts = [_bounds("8.4", "d_n - αn", terms, ALPHA, upto).verdict for upto in (1500, PRINTED_FOR, PRINTED_FOR + 1)]
+    assert verdicts == ["holds", "differs", ""]
+    exceeded = {61_595: 105_148, 14_009: 23_917}  # d_n at the two places of docs/errata.md
+    rounded = [_bounds("8.4", "d_n - αn", [*terms, extreme], ALPHA, 70_000).verdict for extreme in exceeded.items()]
+    assert rounded == ["holds when rounded"] * 2
+    printed = [*terms, *exceeded.items()]
+    assert _bounds("8.4", "d_n - αn", printed, ALPHA, PRINTED_FOR).verdict == "agrees"
 
 
 def test_the_least_survey() -> None:

@@ -30,6 +30,9 @@ Stage = Callable[[str, int, int, str], None]
 COMPILED_FROM = 3000
 """Where the compiled recurrence begins to be worth its start: three rows and this third row."""
 
+MAX_SIZE = 2**32
+"""The largest full certificate that is written, in bytes."""
+
 PAUSE, SHARE = 10.0, 20
 """Memory is saved when so many seconds have passed, and so many times as long as saving took."""
 
@@ -84,6 +87,20 @@ def certify(
     depend on the method. With ``max_terms``, a slice that is not settled by so many terms is unknown, and nothing is
     claimed: what was proved before it is kept as a draft, for a run with more.
     """
+    _check_size(claim, mode, method)
+    tell = stage or (lambda _what, _done, _total, _detail: None)
+    try:
+        try:
+            return _attempt(Report(claim, path, mode, method), tell, max_terms)
+        except DamagedDraft:
+            return _attempt(Report(claim, path, mode, method), tell, max_terms)
+    except OSError as problem:  # told by the name that was asked for; a failed write does not know its file
+        problem.filename = str(path)
+        raise
+
+
+def _check_size(claim: Claim, mode: Mode, method: Method) -> None:
+    """Raise TooLarge for what cannot be verified, or written, or proved in this way."""
     if claim.rows > verifier.MAX_ROWS or claim.nim > verifier.MAX_NIM or claim.upto > verifier.MAX_UPTO:
         raise TooLarge(
             f"the verifier handles at most {verifier.MAX_ROWS} rows, nim-value {verifier.MAX_NIM} "
@@ -91,6 +108,10 @@ def certify(
         )
     if method == "compiled" and (claim.rows, claim.nim) != (3, 0):
         raise TooLarge(f"the compiled recurrence is for three rows and nim-value 0, got {claim.rows} and {claim.nim}")
+    size = claim.upto**2 * (len(str(claim.upto)) + 1) // 5  # all heads together are a fifth of a square of numbers
+    if mode == "full" and (claim.rows, claim.nim) == (3, 0) and size > MAX_SIZE:
+        about = f"a full certificate for third rows to {claim.upto} would have about {size // 2**30} GB"
+        raise TooLarge(f"{about}; expected --mode compact")
     if method == "compiled":
         check_memory(claim.upto, compiled().memory_needed)
     elif method == "recurrence" and claim.rows == 3:
@@ -102,15 +123,6 @@ def certify(
             f"generating functions would take very long for {claim.rows} rows and a third row of {claim.upto}; "
             "expected --method recurrence, which proves the same and writes the same certificate"
         )
-    tell = stage or (lambda _what, _done, _total, _detail: None)
-    try:
-        try:
-            return _attempt(Report(claim, path, mode, method), tell, max_terms)
-        except DamagedDraft:
-            return _attempt(Report(claim, path, mode, method), tell, max_terms)
-    except OSError as problem:  # told by the name that was asked for; a failed write does not know its file
-        problem.filename = str(path)
-        raise
 
 
 def usual_method(claim: Claim) -> Method:

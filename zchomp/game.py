@@ -93,9 +93,6 @@ class Game:
             return [self._end("computer", "poison")]
         if asked and word.lower() in {"n", "no", "undo"}:
             return [self._mistake("Nothing is bitten.")]
-        if asked and not re.match(r"[0-9(]", word):
-            self._asked = True
-            return [self._mistake(f"{quote(line.strip(), 30)} is neither yes nor no; whoever eats the poison loses.")]
         simple = {
             "hint": self._hint,
             "why": self._why,
@@ -109,6 +106,9 @@ class Game:
             return simple[word.lower()]()
         if word.lower() == "new":
             return self._new(rest)
+        if asked and not re.match(r"[0-9(]", word):
+            self._asked = True
+            return [self._mistake(f"{quote(line.strip(), 30)} is neither yes nor no; whoever eats the poison loses.")]
         return self._bite(line)
 
     def advise(self) -> Advice:

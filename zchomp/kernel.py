@@ -23,7 +23,8 @@ modulo its length L. The proof is the plain one (proofs/soundness.md): from the 
 the state. States are compared by a hash first, and then value by value: equal states have equal hashes, so that none
 is missed, and a hash is never believed.
 
-Every function here is plain Python as well: NUMBA_DISABLE_JIT=1 runs them so. `compiled` makes an engine of them.
+Every function here is plain Python as well: NUMBA_DISABLE_JIT=1 runs them so (numpy then warns of the overflows that
+hashing means). `compiled` makes an engine of them.
 """
 
 from typing import Any, NamedTuple, TypeAlias

@@ -138,12 +138,12 @@ def statistics(found: Survey) -> list[Statistic]:
     pairs = sorted(found.constants)[: PRINTED_TERMS if whole else None]
     columns, rows = [q for q, _ in pairs], [r for _, r in pairs]
     return [
-        _bounds("8.4", "d_n - αn", enumerate(found.diagonal), ALPHA, whole),
+        _bounds("8.4", "d_n - αn", enumerate(found.diagonal), ALPHA, found.upto),
         _frequencies("8.4", "d_n - d_(n-1)", found.diagonal, whole),
         _statement("8.6", "3 x n has just one winning opening", _openings(found)),
-        _bounds("8.6", "q_n - βn", enumerate(columns, start=1), BETA, whole),
+        _bounds("8.6", "q_n - βn", enumerate(columns, start=1), BETA, found.upto),
         _frequencies("8.6", "q_n - q_(n-1)", columns, whole),
-        _bounds("8.6", "r_n - αn", enumerate(rows, start=1), ALPHA, whole),
+        _bounds("8.6", "r_n - αn", enumerate(rows, start=1), ALPHA, found.upto),
         _frequencies("8.6", "r_n - r_(n-1)", rows, whole),
         _statement("8.6", "q grows with r", (r for before, r in pairwise(rows) if before >= r)),
         _statement("8.8", "q_n <= 3n - 1", (n for n, q in enumerate(columns, start=1) if q > 3 * n - 1)),
@@ -185,15 +185,13 @@ def _halves(doubled: int) -> str:
     return f"{'-' if doubled < 0 else '+'} {abs(doubled) // 2}{'.5' if doubled % 2 else ''}"
 
 
-def _bounds(
-    section: str, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int], whole: bool
-) -> Statistic:
+def _bounds(section: str, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int], upto: int) -> Statistic:
     """The least and the largest of term - slope * n, and where they are; the printed figures are rounded."""
     values = [(millionths(term, n, slope), n) for n, term in terms]
     extremes = min(values), max(values)
     found, printed = tuple((value + 500) // 1000 for value, _ in extremes), BOUNDS[about]
-    if whole:
-        verdict = "agrees" if found == printed else "differs"
+    if upto >= PRINTED_FOR:
+        verdict = "" if upto > PRINTED_FOR else "agrees" if found == printed else "differs"
     elif 1000 * printed[0] <= extremes[0][0] and extremes[1][0] < 1000 * printed[1]:
         verdict = "holds"
     else:
