@@ -325,3 +325,22 @@ def test_without_the_extra(command: list[str], tmp_path: Path) -> None:
     assert "pip install 'zchomp[fast]'" in result.stderr
     assert result.stderr.count("\n") == 1
     assert not list(tmp_path.iterdir())
+
+
+def test_a_hint_without_the_extra(tmp_path: Path) -> None:
+    """A large claim is proved without the extra too, with a line that says how it would be faster."""
+    code = (
+        "import sys; from zchomp import certify; certify.find_spec = lambda _name: None; certify.COMPILED_FROM = 300;"
+        "from zchomp.cli import main; sys.exit(main(['prove', '--upto', '300']))"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+    assert result.returncode == 0
+    assert "s VERIFIED rows=3 nim=0 upto=300" in result.stdout
+    assert result.stderr == "zchomp: the extra 'fast' makes this many times faster: pip install 'zchomp[fast]'\n"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from zchomp.compiled import Compiled
     from zchomp.conjectures import Story
 
-__all__ = ["Report", "Stage", "certify", "usual_method", "work"]
+__all__ = ["Report", "Stage", "certify", "is_large", "usual_method", "work"]
 
 Stage = Callable[[str, int, int, str], None]
 """Told what is going on: "proving" or "verifying", slices done, slices in all, and a detail or nothing."""
@@ -129,8 +129,12 @@ def usual_method(claim: Claim) -> Method:
     """Both methods where generating functions take seconds, the recurrence alone beyond that, compiled if large."""
     if 8 * work(claim) <= MAX_WORK:
         return "both"
-    large = (claim.rows, claim.nim) == (3, 0) and claim.upto >= COMPILED_FROM
-    return "compiled" if large and find_spec("numba") else "recurrence"
+    return "compiled" if is_large(claim) and find_spec("numba") else "recurrence"
+
+
+def is_large(claim: Claim) -> bool:
+    """Whether a claim is for the compiled recurrence."""
+    return (claim.rows, claim.nim) == (3, 0) and claim.upto >= COMPILED_FROM
 
 
 def work(claim: Claim) -> int:

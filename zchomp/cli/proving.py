@@ -8,11 +8,11 @@ import click
 
 from zchomp import verifier
 from zchomp.certificate import Claim, Mode
-from zchomp.certify import certify, usual_method
+from zchomp.certify import certify, is_large, usual_method
 from zchomp.cli.options import known, whole_number, zchomp
 from zchomp.export import coq
 from zchomp.prover import METHODS, Method
-from zchomp.render import progress_bar, show
+from zchomp.render import progress_bar, show, show_error
 from zchomp.words.proofs import report_text
 
 __all__ = ["export", "prove", "verify"]
@@ -46,9 +46,11 @@ def prove(
     if upto is None and rows > 2:
         raise click.UsageError("missing option '--upto'; expected the largest third row, for example --upto 115")
     claim = Claim(rows, nim, upto or 0)
+    chosen = method or usual_method(claim)
+    if method is None and is_large(claim) and chosen != "compiled":
+        show_error("the extra 'fast' makes this many times faster: pip install 'zchomp[fast]'")
     with progress_bar() as stage:
-        target = out or Path(claim.filename(mode))
-        report = certify(claim, target, mode, method or usual_method(claim), stage, max_terms)
+        report = certify(claim, out or Path(claim.filename(mode)), mode, chosen, stage, max_terms)
     show(report_text(known(report)))
 
 
