@@ -23,7 +23,7 @@ QUICK = 300
 """How many slices `solve` proves at the most to tell a nim-value by the way."""
 
 
-@zchomp.command()
+@zchomp.command(short_help="All losers to third row K.")
 @click.argument("upto", metavar="[K]", type=whole_number(), required=False)
 @click.option("--tail", help="One slice instead: the rows from the third on, '(4,2)' or '[2,2]'.")
 @click.option("--rows", type=whole_number(3), help="The number of rows.  [default: 3]")
@@ -48,7 +48,7 @@ def losers(upto: int | None, tail: str | None, rows: int | None, symbol: str, as
     show(json.dumps(losers_json(proofs)) if as_json else text)
 
 
-@zchomp.command()
+@zchomp.command(short_help="Positions of nim-value 0, 1, 2, ...")
 @click.argument("third", metavar="C", type=whole_number())
 @click.option("--nim", type=whole_number(), default=3, show_default=True, help="The largest nim-value.")
 @click.option("--window", "size", type=window_size, help="Also a table for a < A and b < B, as AxB.")
@@ -80,7 +80,7 @@ def solve(position: str, as_json: bool) -> None:
     show(json.dumps(solution_json(solution, nim)) if as_json else solution_text(solution, nim))
 
 
-@zchomp.command("height")
+@zchomp.command("height", short_help="Rows of one square that make a loser.")
 @click.argument("position", required=False)
 @click.option("--check", "upto", type=whole_number(1), help="Check the published formulas for all a up to this.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
@@ -100,7 +100,7 @@ def _slice(third: int | None, tail: str | None) -> Slice:
     return Slice((third or 0,)) if tail is None else Slice.parse(tail)
 
 
-@zchomp.command()
+@zchomp.command(short_help="How a slice is found, conjectured, proved.")
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @click.option("--tail", help="More rows: those from the third on, '(4,2)' or '[2,2]'.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
@@ -112,7 +112,7 @@ def conjectures(third: int | None, tail: str | None, as_json: bool) -> None:
     show(json.dumps(story_json(story)) if as_json else story_text(story))
 
 
-@zchomp.command()
+@zchomp.command(short_help="Generating functions, and what they prove.")
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @click.option("--tail", help="More rows: those from the third on, '(4,2)' or '[2,2]'.")
 @click.option("--latex", is_flag=True, help="As LaTeX.")

@@ -26,7 +26,7 @@ MAX_CELLS = 250_000
 """The largest window of the chart that is printed at once."""
 
 
-@zchomp.command("chart")
+@zchomp.command("chart", short_help="Brouwer's table f(q, r).")
 @click.argument("upto", metavar="[N]", type=whole_number(), required=False)
 @click.option("--rows", "rows", type=interval, help="The rows r, as FIRST:LAST.")
 @click.option("--columns", type=interval, help="The columns q, as FIRST:LAST.")
@@ -43,7 +43,7 @@ def chart_command(upto: int | None, rows: range | None, columns: range | None, a
     show(chart_csv(rows, columns, values) if as_csv else chart_text(chart, rows, columns, values))
 
 
-@zchomp.command("sequence")
+@zchomp.command("sequence", short_help="Sequences of the encyclopedia.")
 @click.argument("name")
 @click.option("--terms", type=whole_number(1), default=20, show_default=True, help="How many.")
 @click.option("--bfile", is_flag=True, help="As the encyclopedia's b-files: index and term, a line each.")
@@ -56,7 +56,7 @@ def sequence_command(name: str, terms: int, bfile: bool, as_json: bool) -> None:
     show(json.dumps(found) if as_json else numbered if bfile else ", ".join(map(str, found)))
 
 
-@zchomp.command()
+@zchomp.command(short_help="The statistics of [BHMS05], next to the print.")
 @click.option("--upto", type=whole_number(LEAST), required=True, help="All rows and columns below this.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def stats(upto: int, as_json: bool) -> None:
@@ -66,7 +66,7 @@ def stats(upto: int, as_json: bool) -> None:
     show(json.dumps([asdict(one) for one in found]) if as_json else statistics_text(upto, found))
 
 
-@zchomp.command()
+@zchomp.command(short_help="Pictures: chart, diagonal, row, periods.")
 @click.argument("picture", type=click.Choice(["chart", "diagonal", "row", "periods"]))
 @click.option("--upto", type=whole_number(1), help="How far.  [default: 24 for chart, 2000 for others]")
 @click.option("--row", "third", type=whole_number(), help="Which row, for the picture of one.")

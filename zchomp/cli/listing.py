@@ -17,7 +17,7 @@ from zchomp.words.winners import winners_json, winners_maple, winners_text
 __all__ = ["ptable", "theorem", "winners"]
 
 
-@zchomp.command()
+@zchomp.command(short_help="All winners, with their winning moves.")
 @click.argument("third", metavar="[K]", type=whole_number(), required=False)
 @click.option("--tail", help="More rows: those from the third on, '(4,2)' or '[2,2]'.")
 @click.option("--all", "every", is_flag=True, help="The slices 1 to K, as WINNERS(a,b,K), and not K alone.")
@@ -42,7 +42,7 @@ def winners(
         show("\n".join(winners_text(home, lines, symbols) for home, lines in slices))
 
 
-@zchomp.command("ptable")
+@zchomp.command("ptable", short_help="The table of Winning Ways, continued.")
 @click.argument("upto", metavar="K", type=whole_number())
 @click.option("--width", type=whole_number(20), help="How many characters a line may have.  [default: the terminal's]")
 @click.option("--csv", "as_csv", is_flag=True, help="As comma-separated values, on one page.")
@@ -56,7 +56,7 @@ def ptable(upto: int, width: int | None, as_csv: bool, as_json: bool) -> None:
         show(ptable_csv(proofs) if as_csv else ptable_text(proofs, width or terminal_width()))
 
 
-@zchomp.command("theorem")
+@zchomp.command("theorem", short_help="Proposition C, and whole articles.")
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @click.option("--upto", type=whole_number(), help="All propositions from 0 to this; with --latex a whole article.")
 @click.option("--latex", "style", flag_value="latex", help="As LaTeX (environments proposition and proof).")

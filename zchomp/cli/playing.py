@@ -12,7 +12,7 @@ from zchomp.words.game import event_json, event_text, left_text, prompt_text
 __all__ = ["play"]
 
 
-@zchomp.command()
+@zchomp.command(short_help="A game against the computer.")
 @click.argument("position")
 @click.option("--first", type=click.Choice(["me", "computer"]), default="me", show_default=True, help="Who begins.")
 @click.option("--seed", type=whole_number(), help="Makes the computer's random bites the same every time.")

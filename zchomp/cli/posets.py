@@ -23,7 +23,7 @@ MAX_OPENINGS = 120
 """The largest rectangle, in squares, whose sub-rectangles are all solved without being asked twice."""
 
 
-@zchomp.group(cls=Commands, invoke_without_command=True)
+@zchomp.group(cls=Commands, invoke_without_command=True, short_help="Chomp on any poset.")
 @click.pass_context
 def poset(ctx: click.Context) -> None:
     """Play Chomp on any poset: outcome, all winning moves, and proofs by symmetry.
@@ -101,7 +101,10 @@ def boolean(n: int) -> "Board":
     click.option("--upto", type=whole_number(1), required=True, help="The largest size of a subset."),
 )
 def subsets(n: int, upto: int) -> "Board":
-    """The nonempty subsets of a set of N elements up to a size (Gale and Neyman)."""
+    """The small subsets of a set of N elements.
+
+    The nonempty ones up to a size (Gale and Neyman).
+    """
     from zchomp import poset_families
 
     return poset_families.subsets(n, upto)
@@ -109,7 +112,10 @@ def subsets(n: int, upto: int) -> "Board":
 
 @family("graph", click.argument("name", metavar="FILE|K5|NAME"), click.argument("numbers", nargs=-1))
 def graph(name: str, numbers: tuple[str, ...]) -> "Board":
-    """The vertices and edges of a graph: a file, K5, path 7, cycle 6, star 5, wheel 6, bipartite 3 4, petersen, ..."""
+    """The vertices and edges of a graph.
+
+    A file, or K5, path 7, cycle 6, star 5, wheel 6, bipartite 3 4, petersen, ...
+    """
     from zchomp import poset_families
 
     return poset_families.graph(name, *numbers)
@@ -149,7 +155,10 @@ def divisors(number: int) -> "Board":
 
 @family("bar", click.argument("size", metavar="8x10|POSITION"))
 def bar(size: str) -> "Board":
-    """A bar of chocolate, its first square poisoned: a rectangle, or any position like '(5,4,3)'."""
+    """A bar of chocolate, its first square poisoned.
+
+    A rectangle like 8x10, or any position like '(5,4,3)'.
+    """
     from zchomp import poset_families
 
     return poset_families.bar(size)
@@ -161,9 +170,9 @@ def bar(size: str) -> "Board":
     click.option("--poison", is_flag=True, help="The smallest element is poisoned."),
 )
 def from_file(name: str, poison: bool) -> "Board":
-    """A poset of your own: a .graphml, .edgelist, .edges, .txt or .json file.
+    """A poset of your own, from a file.
 
-    An edge list has two names a line, smaller first; GraphML has edges from smaller to larger; JSON is
+    The file is .graphml, .edgelist, .edges, .txt or .json. An edge list has two names a line, smaller first; GraphML has edges from smaller to larger; JSON is
     {"elements": [...], "covers": [[smaller, larger], ...]}, with "poison": NAME if the smallest element is poisoned.
     """
     from zchomp import poset_families
@@ -177,7 +186,10 @@ def from_file(name: str, poison: bool) -> "Board":
 @click.option("--force", is_flag=True, help="Go on, however large.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def openings(size: tuple[int, int], several: bool, force: bool, as_json: bool) -> None:
-    """List the winning openings of all rectangular bars of two rows or more within one."""
+    """List the winning openings of many bars.
+
+    Of all rectangles of two rows or more within one.
+    """
     from zchomp.poset_solution import openings as find
     from zchomp.words.posets import openings_text
 
@@ -192,13 +204,16 @@ def openings(size: tuple[int, int], several: bool, force: bool, as_json: bool) -
 @poset.command()
 @click.argument("files", nargs=-1, required=True)
 def check(files: tuple[str, ...]) -> None:
-    """Check proofs by symmetry, as `python poset_mirror.py FILE...` does."""
+    """Check proofs by symmetry.
+
+    This runs the stand-alone checker, poset_mirror.py.
+    """
     from zchomp import poset_mirror
 
     raise click.exceptions.Exit(poset_mirror.main(files))
 
 
-@zchomp.command("graph")
+@zchomp.command("graph", short_help="The game graph of a position.")
 @click.argument("position")
 @click.option("--out", type=click.Path(path_type=Path), help="Also write it: .dot, .graphml, .png, .svg or .pdf.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")

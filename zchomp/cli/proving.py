@@ -64,7 +64,7 @@ def verify(arguments: tuple[str, ...]) -> NoReturn:
     sys.exit(verifier.main(arguments, prog="zchomp verify"))
 
 
-@zchomp.command()
+@zchomp.command(short_help="A certificate as a Coq module.")
 @click.option(
     "--coq",
     "source",
