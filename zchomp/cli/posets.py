@@ -172,8 +172,9 @@ def bar(size: str) -> "Board":
 def from_file(name: str, poison: bool) -> "Board":
     """A poset of your own, from a file.
 
-    The file is .graphml, .edgelist, .edges, .txt or .json. An edge list has two names a line, smaller first; GraphML has edges from smaller to larger; JSON is
-    {"elements": [...], "covers": [[smaller, larger], ...]}, with "poison": NAME if the smallest element is poisoned.
+    The file is .graphml, .edgelist, .edges, .txt or .json. An edge list has two names a line, smaller first;
+    GraphML has edges from smaller to larger; JSON is {"elements": [...], "covers": [[smaller, larger], ...]}, with
+    "poison": NAME if the smallest element is poisoned.
     """
     from zchomp import poset_families
 
