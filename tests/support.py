@@ -1,5 +1,8 @@
-"""What several tests share: published tables, and brute force on small boards."""
+"""What several tests share: published tables, brute force on small boards, programs in a Python of their own."""
 
+import os
+import subprocess
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -22,3 +25,15 @@ def table(name: str) -> list[tuple[int, ...]]:
 def brute_force(rows: int, columns: int) -> dict[tuple[int, ...], int]:
     """The nim-value of every position within a rectangle, by the rules of the game."""
     return nim_values_within(Position((columns,) * rows))
+
+
+def run_python(code: str, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a program in a fresh interpreter, in a pipe."""
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+    )

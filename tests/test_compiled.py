@@ -1,9 +1,6 @@
 """The compiled recurrence: the same proofs as the plain one, at any size, however it is stopped and taken up again."""
 
-import os
 import signal
-import subprocess
-import sys
 from itertools import islice
 from pathlib import Path
 
@@ -11,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import ROOT, table
+from tests.support import run_python, table
 from zchomp import certify as certifying
 from zchomp import memory
 from zchomp.certificate import Claim
@@ -63,8 +60,7 @@ def test_not_compiled(weaken: str) -> None:
         f"import numpy; numpy.seterr(over='ignore'); from zchomp import kernel; {weaken}"
         "from zchomp import prove; print(prove(140, method='compiled') == prove(140))"
     )
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(ROOT)}
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False, env=environment)
+    result = run_python(code, NUMBA_DISABLE_JIT="1")
     assert (result.stdout, result.stderr) == ("True\n", "")
 
 
@@ -293,13 +289,7 @@ def test_no_place_to_compile() -> None:
         "builtins.__import__ = fail\n"
         "from zchomp.cli import main; sys.exit(main(['prove', '--upto', '9', '--method', 'compiled']))"
     )
-    result = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
+    result = run_python(code)
     assert (result.returncode, result.stderr.count("\n")) == (2, 1)
     assert "NUMBA_CACHE_DIR" in result.stderr
 
@@ -317,10 +307,7 @@ def test_the_usual_method() -> None:
 def test_without_the_extra(command: list[str], tmp_path: Path) -> None:
     """Without numba the message says which command installs it, and nothing else happens."""
     code = f"import sys; sys.modules['numba'] = None; from zchomp.cli import main; sys.exit(main({command!r}))"
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=False, cwd=tmp_path, env=environment
-    )
+    result = run_python(code, cwd=tmp_path)
     assert (result.stdout, result.returncode) == ("", 2)
     assert "pip install 'zchomp[fast]'" in result.stderr
     assert result.stderr.count("\n") == 1
@@ -333,14 +320,7 @@ def test_a_hint_without_the_extra(tmp_path: Path) -> None:
         "import sys; from zchomp import certify; certify.find_spec = lambda _name: None; certify.COMPILED_FROM = 300;"
         "from zchomp.cli import main; sys.exit(main(['prove', '--upto', '300']))"
     )
-    result = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
+    result = run_python(code, cwd=tmp_path)
     assert result.returncode == 0
     assert "s VERIFIED rows=3 nim=0 upto=300" in result.stdout
     assert result.stderr == "zchomp: the extra 'fast' makes this many times faster: pip install 'zchomp[fast]'\n"

@@ -1,14 +1,11 @@
 """Pictures: what they show, and that the same data give the same file."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from tests.support import ROOT
+from tests.support import run_python
 from zchomp.chart import Chart
 from zchomp.cli import main
 from zchomp.plot import plot_chart, plot_diagonal, plot_periods, plot_row
@@ -92,12 +89,6 @@ def test_without_the_extra() -> None:
     code = (
         "import sys; sys.modules['matplotlib'] = None; from zchomp.cli import main; sys.exit(main(['plot', 'chart']))"
     )
-    result = subprocess.run(
-        [sys.executable, "-c", code],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
+    result = run_python(code)
     assert (result.stdout, result.returncode) == ("", 2)
     assert result.stderr == "zchomp: a picture needs the extra 'plot'; install it with: pip install 'zchomp[plot]'\n"
