@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zchomp.errors import InvalidPoset, TooLarge
-from zchomp.poset import MAX_ELEMENTS, Poset, members
-from zchomp.poset_families import Board, bar, boolean, graph
-from zchomp.poset_game import Game, count_down_sets, estimate_positions, form, largest_group
-from zchomp.poset_solution import solve_board
+from zchomp.posets.families import Board, bar, boolean, graph
+from zchomp.posets.game import Game, count_down_sets, estimate_positions, form, largest_group
+from zchomp.posets.poset import MAX_ELEMENTS, Poset, members
+from zchomp.posets.solution import solve_board
 from zchomp.position import Outcome, mex
 
 

@@ -9,8 +9,7 @@ import pytest
 from tests.support import brute_force, table
 from zchomp.errors import InvalidPoset, TooLarge
 from zchomp.oracle import the_oracle, winning_moves
-from zchomp.poset import Poset
-from zchomp.poset_families import (
+from zchomp.posets.families import (
     Board,
     bar,
     boolean,
@@ -22,8 +21,9 @@ from zchomp.poset_families import (
     projective,
     subsets,
 )
-from zchomp.poset_game import Game
-from zchomp.poset_solution import board_names, openings, solve_board
+from zchomp.posets.game import Game
+from zchomp.posets.poset import Poset
+from zchomp.posets.solution import board_names, openings, solve_board
 from zchomp.position import Outcome, Position, nim_values_within, partitions_within
 
 BARS = [(3, 26), (4, 20), (5, 16), (6, 15), (7, 11), (8, 10)]

@@ -14,13 +14,13 @@ import pytest
 from hypothesis import given
 
 from tests.test_poset import dags, naive_values
-from zchomp import poset_mirror
-from zchomp.poset import Poset
-from zchomp.poset_families import SOLIDS, Board, bar, graph, platonic, projective
-from zchomp.poset_game import Game
-from zchomp.poset_mirror import Refused, check
-from zchomp.poset_solution import solve_board
-from zchomp.poset_symmetry import prove_lost
+from zchomp.posets import mirror
+from zchomp.posets.families import SOLIDS, Board, bar, graph, platonic, projective
+from zchomp.posets.game import Game
+from zchomp.posets.mirror import Refused, check
+from zchomp.posets.poset import Poset
+from zchomp.posets.solution import solve_board
+from zchomp.posets.symmetry import prove_lost
 from zchomp.position import Outcome
 
 
@@ -176,7 +176,7 @@ def test_what_is_not_a_certificate(text: str) -> None:
 
 def test_checker_stands_alone(tmp_path: Path) -> None:
     """Copied anywhere, run without site packages, the checker gives the same verdicts; it imports nothing else."""
-    source = Path(poset_mirror.__file__)
+    source = Path(mirror.__file__)
     tree = ast.parse(source.read_text())
     imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}

@@ -7,10 +7,10 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.test_bench import measure
-from zchomp.poset_families import bar, boolean, chains, graph, platonic, projective
-from zchomp.poset_game import Game
-from zchomp.poset_solution import openings, solve_board
-from zchomp.poset_symmetry import prove_lost
+from zchomp.posets.families import bar, boolean, chains, graph, platonic, projective
+from zchomp.posets.game import Game
+from zchomp.posets.solution import openings, solve_board
+from zchomp.posets.symmetry import prove_lost
 
 
 def test_bar(benchmark: BenchmarkFixture) -> None:

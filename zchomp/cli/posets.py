@@ -13,7 +13,7 @@ from zchomp.position import Position
 from zchomp.render import show, show_error
 
 if TYPE_CHECKING:
-    from zchomp.poset_families import Board
+    from zchomp.posets.families import Board
 
 __all__ = ["graph_command", "poset"]
 
@@ -49,7 +49,7 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
             as_json: bool,
             **own: object,
         ) -> None:
-            from zchomp.poset_solution import estimate_text, solve_board
+            from zchomp.posets.solution import estimate_text, solve_board
             from zchomp.words.posets import board_json, board_text, hasse_text
 
             board = make(**own)
@@ -61,7 +61,7 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
                     raise TooLarge(f"{board.title} has no proof by symmetry here; there is no certificate to write")
                 certificate.write_text(solution.mirror.line() + "\n", encoding="utf-8")
             if plot is not None:
-                from zchomp.plot_poset import draw_poset
+                from zchomp.posets.pictures import draw_poset
 
                 draw_poset(solution, plot)
             text = json.dumps(board_json(solution, after)) if as_json else board_text(solution, after, with_nim)
@@ -90,9 +90,9 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
 @family("boolean", click.argument("n", type=whole_number(1)))
 def boolean(n: int) -> "Board":
     """The nonempty subsets of a set of N elements."""
-    from zchomp import poset_families
+    from zchomp.posets import families
 
-    return poset_families.boolean(n)
+    return families.boolean(n)
 
 
 @family(
@@ -105,9 +105,9 @@ def subsets(n: int, upto: int) -> "Board":
 
     The nonempty ones up to a size (Gale and Neyman).
     """
-    from zchomp import poset_families
+    from zchomp.posets import families
 
-    return poset_families.subsets(n, upto)
+    return families.subsets(n, upto)
 
 
 @family("graph", click.argument("name", metavar="FILE|K5|NAME"), click.argument("numbers", nargs=-1))
@@ -116,41 +116,41 @@ def graph(name: str, numbers: tuple[str, ...]) -> "Board":
 
     A file, or K5, path 7, cycle 6, star 5, wheel 6, bipartite 3 4, petersen, ...
     """
-    from zchomp import poset_families
+    from zchomp.posets import families
 
-    return poset_families.graph(name, *numbers)
+    return families.graph(name, *numbers)
 
 
 @family("platonic", click.argument("name"))
 def platonic(name: str) -> "Board":
     """The vertices, edges, faces and body of a Platonic solid."""
-    from zchomp import poset_families
+    from zchomp.posets import families
 
-    return poset_families.platonic(name)
+    return families.platonic(name)
 
 
 @family("projective", click.argument("n", type=whole_number()))
 def projective(n: int) -> "Board":
     """The subspaces of the projective geometry PG(N, 2)."""
-    from zchomp import poset_families
+    from zchomp.posets import families
 
-    return poset_families.projective(n)
+    return families.projective(n)
 
 
 @family("chains", click.argument("size", metavar="2x2x4"))
 def chains(size: str) -> "Board":
     """A direct product of chains, its smallest element poisoned."""
-    from zchomp import poset_families
+    from zchomp.posets import families
 
-    return poset_families.chains(poset_families.lengths(size))
+    return families.chains(families.lengths(size))
 
 
 @family("divisors", click.argument("number", metavar="N", type=whole_number(1)))
 def divisors(number: int) -> "Board":
     """The divisors of N; whoever has to name 1 loses (Schuh)."""
-    from zchomp import poset_families
+    from zchomp.posets import families
 
-    return poset_families.divisors(number)
+    return families.divisors(number)
 
 
 @family("bar", click.argument("size", metavar="8x10|POSITION"))
@@ -159,9 +159,9 @@ def bar(size: str) -> "Board":
 
     A rectangle like 8x10, or any position like '(5,4,3)'.
     """
-    from zchomp import poset_families
+    from zchomp.posets import families
 
-    return poset_families.bar(size)
+    return families.bar(size)
 
 
 @family(
@@ -176,9 +176,9 @@ def from_file(name: str, poison: bool) -> "Board":
     GraphML has edges from smaller to larger; JSON is {"elements": [...], "covers": [[smaller, larger], ...]}, with
     "poison": NAME if the smallest element is poisoned.
     """
-    from zchomp import poset_families
+    from zchomp.posets import families
 
-    return poset_families.from_file(name, poison)
+    return families.from_file(name, poison)
 
 
 @poset.command()
@@ -191,7 +191,7 @@ def openings(size: tuple[int, int], several: bool, force: bool, as_json: bool) -
 
     Of all rectangles of two rows or more within one.
     """
-    from zchomp.poset_solution import openings as find
+    from zchomp.posets.solution import openings as find
     from zchomp.words.posets import openings_text
 
     rows, columns = sorted(size)
@@ -207,11 +207,11 @@ def openings(size: tuple[int, int], several: bool, force: bool, as_json: bool) -
 def check(files: tuple[str, ...]) -> None:
     """Check proofs by symmetry.
 
-    This runs the stand-alone checker, poset_mirror.py.
+    This runs the stand-alone checker, mirror.py.
     """
-    from zchomp import poset_mirror
+    from zchomp.posets import mirror
 
-    raise click.exceptions.Exit(poset_mirror.main(files))
+    raise click.exceptions.Exit(mirror.main(files))
 
 
 @zchomp.command("graph", short_help="The game graph of a position.")
@@ -220,12 +220,12 @@ def check(files: tuple[str, ...]) -> None:
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def graph_command(position: str, out: Path | None, as_json: bool) -> None:
     """Label every position below POSITION: P if the previous player wins, N if the next one does."""
-    from zchomp.game_graph import position_graph, write
+    from zchomp.posets.game_graph import position_graph, write
     from zchomp.words.posets import game_graph_json, game_graph_text
 
     found = position_graph(Position.parse(position))
     if out is not None:
-        from zchomp.plot_poset import ENDINGS, draw_game_graph
+        from zchomp.posets.pictures import ENDINGS, draw_game_graph
 
         draw_game_graph(found, out) if out.suffix.lower() in ENDINGS else write(found, out)
     show(json.dumps(game_graph_json(found)) if as_json else game_graph_text(found))

@@ -2,15 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from zchomp.plot_poset import MAX_DRAWN
-from zchomp.poset import members
-from zchomp.poset_solution import PosetSolution, board_names
-from zchomp.poset_symmetry import MirrorProof
+from zchomp.posets.pictures import MAX_DRAWN
+from zchomp.posets.poset import members
+from zchomp.posets.solution import PosetSolution, board_names
+from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
 from zchomp.words.numbers import counted
 
 if TYPE_CHECKING:
-    from zchomp.game_graph import Graph
+    from zchomp.posets.game_graph import Graph
 
 __all__ = ["board_json", "board_text", "game_graph_json", "game_graph_text", "hasse_text", "openings_text"]
 

@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING
 import networkx as nx
 
 from zchomp.errors import InvalidPoset, TooLarge, quote
-from zchomp.poset import MAX_ELEMENTS, Poset
-from zchomp.poset_files import SUFFIXES, is_file_name, read_graph, read_poset
+from zchomp.posets.files import SUFFIXES, is_file_name, read_graph, read_poset
+from zchomp.posets.poset import MAX_ELEMENTS, Poset
 from zchomp.position import Position
 
 if TYPE_CHECKING:
-    from zchomp.poset_files import AnyGraph
+    from zchomp.posets.files import AnyGraph
 
 __all__ = [
     "GRAPHS",

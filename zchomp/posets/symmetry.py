@@ -3,7 +3,7 @@
 A mirror is an involution of the order that is left. Where it moves everything, the player to move loses ([BHMS05],
 sections 4 and 7: Platonic solids without their body, squares without (1, 1)). Where it fixes a down-set F, the game is
 decided on F, and another mirror may take over: projective geometries without a point fall so, dimension by dimension
-([BHMS05], section 5). The argument is in the head of `poset_mirror`, which checks such proofs; here they are found.
+([BHMS05], section 5). The argument is in the head of `mirror`, which checks such proofs; here they are found.
 
 The search tries images for one element after the other, those with the fewest images left first, and gives up after
 so many steps. That nothing was found means nothing.
@@ -13,9 +13,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from zchomp import poset_mirror
-from zchomp.poset import Poset, members
-from zchomp.poset_game import Game, colour_classes
+from zchomp.posets.game import Game, colour_classes
+from zchomp.posets.mirror import FORMAT, check
+from zchomp.posets.poset import Poset, members
 
 __all__ = ["MirrorProof", "find_mirror", "prove_lost"]
 
@@ -41,17 +41,17 @@ class MirrorProof:
         return tuple(tuple((name[x], name[y]) for x, y in mirror) for mirror in self.mirrors)
 
     def line(self) -> str:
-        """The certificate, one line that `poset_mirror` checks.
+        """The certificate, one line that `mirror` checks.
 
         >>> proof = prove_lost(Game(Poset.from_covers("ab", [])), ())
         >>> proof.line()
         '{"format":"zchomp-mirror 1","elements":["a","b"],"covers":[],"poison":null,"taken":[],"mirrors":[[["a","b"]]]}'
-        >>> poset_mirror.check(proof.line())
+        >>> check(proof.line())
         'lost elements=2 taken=[] mirrors=1'
         """
         name = self.poset.elements
         fields = {
-            "format": poset_mirror.FORMAT,
+            "format": FORMAT,
             "elements": name,
             "covers": [(name[x], name[y]) for x, y in self.poset.covers()],
             "poison": name[0] if self.poisoned else None,
@@ -77,7 +77,7 @@ def prove_lost(game: Game, taken: tuple[int, ...] = (), steps: int = STEPS) -> M
         mirrors.append(tuple((x, y) for x, y in sorted(mirror.items()) if x < y))
         left &= ~sum(1 << x for x in mirror)
     proof = MirrorProof(game.poset, game.start != game.poset.everything(), taken, tuple(mirrors))
-    poset_mirror.check(proof.line())
+    check(proof.line())
     return proof
 
 

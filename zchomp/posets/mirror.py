@@ -1,6 +1,6 @@
 """Check a proof by symmetry that a game of Chomp on a poset is lost. Standard library only; nothing of zchomp.
 
-    python poset_mirror.py FILE...        each line of a file is a certificate
+    python mirror.py FILE...        each line of a file is a certificate
 
 A certificate is one line, a JSON object:
 
@@ -150,7 +150,7 @@ def need(condition: object, otherwise: str) -> None:
 def main(arguments: Sequence[str]) -> int:
     """Check files, one verdict for each line; 0 if all are verified, 1 if one is not, 64 for wrong usage."""
     if not arguments or arguments[0] in ("-h", "--help"):
-        sys.stderr.write("usage: poset_mirror.py FILE...\n")
+        sys.stderr.write("usage: mirror.py FILE...\n")
         return 64
     code = 0
     for path in arguments:

@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from zchomp.errors import InvalidPoset, TooLarge
-from zchomp.poset import Poset, members
+from zchomp.posets.poset import Poset, members
 
 __all__ = [
     "Form",

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from zchomp.errors import InvalidPicture, MissingExtra, quote
-from zchomp.poset_solution import PosetSolution
+from zchomp.posets.solution import PosetSolution
 
 if TYPE_CHECKING:
-    from zchomp.game_graph import Graph
+    from zchomp.posets.game_graph import Graph
 
 __all__ = ["ENDINGS", "MAX_DRAWN", "draw_game_graph", "draw_poset"]
 

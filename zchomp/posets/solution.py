@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import product
 
 from zchomp.errors import TooLarge
-from zchomp.poset import members
-from zchomp.poset_families import Board, bar
-from zchomp.poset_game import SMALL_GROUP, Game, colour_classes, estimate_positions, largest_group
-from zchomp.poset_symmetry import MirrorProof, prove_lost
+from zchomp.posets.families import Board, bar
+from zchomp.posets.game import SMALL_GROUP, Game, colour_classes, estimate_positions, largest_group
+from zchomp.posets.poset import members
+from zchomp.posets.symmetry import MirrorProof, prove_lost
 from zchomp.position import Outcome
 
 __all__ = ["PosetSolution", "board_names", "estimate_text", "openings", "solve_board"]
@@ -53,7 +53,7 @@ def solve_board(board: Board, after: tuple[str, ...] = (), nim: bool = False, fo
 
     Raises TooLarge, with an estimate, if neither symmetry nor a search of reasonable size decides.
 
-    >>> from zchomp.poset_families import bar, platonic
+    >>> from zchomp.posets.families import bar, platonic
     >>> solution = solve_board(bar("8x10"))
     >>> solution.outcome, board_names(solution), solution.complete
     (<Outcome.WINNER: 'winner'>, ('5,6', '4,9'), True)

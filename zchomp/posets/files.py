@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import networkx as nx
 
 from zchomp.errors import InvalidPoset, quote
-from zchomp.poset import Poset
+from zchomp.posets.poset import Poset
 
 if TYPE_CHECKING:
     AnyGraph: TypeAlias = nx.Graph[str]

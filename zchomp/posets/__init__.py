@@ -1,0 +1,1 @@
+"""Chomp on any partially ordered set, on networkx: families, files, search, symmetry, pictures."""
