@@ -222,6 +222,7 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["prove", "--rows", "4", "--upto", "9", "--method", "compiled"], ["three rows", "got 4 and 0"]),
         (["prove", "--upto", "100000"], ["a full certificate for third rows to 100000", "expected --mode compact"]),
         (["chart", "3", "--rows", "1:2"], ["expected either N"]),
+        (["chart", "--rows", "50:60", "--columns", "40:49"], ["expected columns from 50 on", "q <= 49"]),
         (["stats"], ["--upto"]),
         (["stats", "--upto", "1"], ["'1'", "6 or more"]),
         (["prove", "--upto", "3", "--method", "magic"], ["'magic'", "recurrence"]),

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import run_python, table
-from zchomp import certify as certifying
-from zchomp import memory
+from zchomp import memory, saver
 from zchomp.certificate import Claim
 from zchomp.certify import Report, certify, usual_method
 from zchomp.compiled import Compiled, memory_needed
@@ -141,8 +140,8 @@ def whole_certificate(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 )
 def test_a_compact_run_goes_on(damage: str, whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A compact run is streamed, and taken up where its memory was saved; damage costs time, never truth."""
-    monkeypatch.setattr(certifying, "PAUSE", 0.0)
-    monkeypatch.setattr(certifying, "SHARE", 0)
+    monkeypatch.setattr(saver, "PAUSE", 0.0)
+    monkeypatch.setattr(saver, "SHARE", 0)
     path, other = tmp_path / "run.jsonl", tmp_path / "other.jsonl"
     for target, stop in ((path, 200), (other, 120)):
         with pytest.raises(Interrupted):
@@ -170,8 +169,8 @@ def test_a_compact_run_goes_on(damage: str, whole: bytes, tmp_path: Path, monkey
 
 def test_false_memory_is_found_out(whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A memory that is not what was saved leads to a certificate that the verifier refuses, and to a fresh start."""
-    monkeypatch.setattr(certifying, "PAUSE", 0.0)
-    monkeypatch.setattr(certifying, "SHARE", 0)
+    monkeypatch.setattr(saver, "PAUSE", 0.0)
+    monkeypatch.setattr(saver, "SHARE", 0)
     path = tmp_path / "run.jsonl"
     with pytest.raises(Interrupted):
         run(path, stop=100)
@@ -252,7 +251,7 @@ def test_a_stopped_run_is_saved(stop: str, whole: bytes, tmp_path: Path) -> None
 
 def test_memory_that_cannot_be_written(whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A full disk for the memory costs nothing but the memory."""
-    monkeypatch.setattr(certifying, "PAUSE", 0.0)
+    monkeypatch.setattr(saver, "PAUSE", 0.0)
 
     def full(_engine: Compiled, path: Path, _mark: str) -> None:
         path.write_text("half")

@@ -36,6 +36,8 @@ def chart_command(upto: int | None, rows: range | None, columns: range | None, a
     if (rows is None) != (columns is None) or (upto is None) == (rows is None):
         raise click.UsageError("expected either N, or --rows and --columns")
     rows, columns = rows or range((upto or 0) + 1), columns or range((upto or 0) + 1)
+    if columns[-1] < rows[0] and not as_csv:
+        raise click.UsageError(f"expected columns from {rows[0]} on: the chart has q >= r, got q <= {columns[-1]}")
     if len(rows) * len(columns) > MAX_CELLS:
         raise click.UsageError(f"expected a window of at most {MAX_CELLS} cells, got {len(rows)} x {len(columns)}")
     chart = Chart()
