@@ -8,8 +8,9 @@ from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
-from zchomp.certificate import Chain, Claim, Mode
-from zchomp.prover import prove
+from zchomp.certificate.format import Chain, Mode
+from zchomp.results import Claim
+from zchomp.engines.prover import prove
 
 Record = dict[str, Any]
 

@@ -17,10 +17,11 @@ from tests.sealing import certificate, records, seal
 from tests.support import ROOT, SHIPPED
 from zchomp import certificate as certificate_module
 from zchomp import verifier
-from zchomp.certificate import Claim, Draft, Mode, read, shipped
-from zchomp.certify import Report, certify
+from zchomp.certificate.format import Draft, Mode, read, shipped
+from zchomp.results import Claim
+from zchomp.certificate.certify import Report, certify
 from zchomp.errors import CertificateError
-from zchomp.prover import prove
+from zchomp.engines.prover import prove
 
 CLAIM = Claim(rows=3, nim=0, upto=40)
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from tests.support import brute_force, table
-from zchomp.chart import FAR, SEQUENCES, Chart, sequence
+from zchomp.answers.chart import FAR, SEQUENCES, Chart, sequence
 from zchomp.errors import InvalidSequence
-from zchomp.slices import Unknown
+from zchomp.results import Unknown
 from zchomp.words.charts import chart_csv, chart_text
 
 

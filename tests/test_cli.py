@@ -13,7 +13,7 @@ import pytest
 
 from tests.support import SHIPPED, TESTS
 from zchomp.cli import main
-from zchomp.prover import prove as library_prove
+from zchomp.engines.prover import prove as library_prove
 
 GOLDEN = TESTS / "golden"
 

@@ -9,14 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import run_python, table
-from zchomp import memory, saver
-from zchomp.certificate import Claim
-from zchomp.certify import Report, certify, usual_method
-from zchomp.compiled import Compiled, memory_needed
+from zchomp import memory, checkpoint
+from zchomp.results import Claim
+from zchomp.certificate.certify import Report, certify, usual_method
+from zchomp.engines.compiled import Compiled, memory_needed
 from zchomp.errors import InvalidSlice, TooLarge
-from zchomp.prover import Method, engines, prove, prove_slices
-from zchomp.slices import Proof, Slice, Unknown, dependency_order
-from zchomp.stats import survey
+from zchomp.engines.prover import Method, engines, prove, prove_slices
+from zchomp.slices import Slice, dependency_order
+from zchomp.results import Proof, Unknown
+from zchomp.answers.survey import survey
 
 PLAIN = prove(700)
 
@@ -140,8 +141,8 @@ def whole_certificate(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 )
 def test_a_compact_run_goes_on(damage: str, whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A compact run is streamed, and taken up where its memory was saved; damage costs time, never truth."""
-    monkeypatch.setattr(saver, "PAUSE", 0.0)
-    monkeypatch.setattr(saver, "SHARE", 0)
+    monkeypatch.setattr(checkpoint, "PAUSE", 0.0)
+    monkeypatch.setattr(checkpoint, "SHARE", 0)
     path, other = tmp_path / "run.jsonl", tmp_path / "other.jsonl"
     for target, stop in ((path, 200), (other, 120)):
         with pytest.raises(Interrupted):
@@ -169,8 +170,8 @@ def test_a_compact_run_goes_on(damage: str, whole: bytes, tmp_path: Path, monkey
 
 def test_false_memory_is_found_out(whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A memory that is not what was saved leads to a certificate that the verifier refuses, and to a fresh start."""
-    monkeypatch.setattr(saver, "PAUSE", 0.0)
-    monkeypatch.setattr(saver, "SHARE", 0)
+    monkeypatch.setattr(checkpoint, "PAUSE", 0.0)
+    monkeypatch.setattr(checkpoint, "SHARE", 0)
     path = tmp_path / "run.jsonl"
     with pytest.raises(Interrupted):
         run(path, stop=100)
@@ -251,7 +252,7 @@ def test_a_stopped_run_is_saved(stop: str, whole: bytes, tmp_path: Path) -> None
 
 def test_memory_that_cannot_be_written(whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A full disk for the memory costs nothing but the memory."""
-    monkeypatch.setattr(saver, "PAUSE", 0.0)
+    monkeypatch.setattr(checkpoint, "PAUSE", 0.0)
 
     def full(_engine: Compiled, path: Path, _mark: str) -> None:
         path.write_text("half")

@@ -6,17 +6,18 @@ from pathlib import Path
 import pytest
 
 from tests.support import table
-from zchomp.certificate import Claim
-from zchomp.certify import Report, certify, usual_method
-from zchomp.conjectures import GeneratingFunctions, Story, search
+from zchomp.results import Claim
+from zchomp.certificate.certify import Report, certify, usual_method
+from zchomp.engines.conjectures import GeneratingFunctions, Story, search
 from zchomp.errors import DisagreementError, InvalidSequence, TooLarge
-from zchomp.genfun import Proved, check
-from zchomp.oracle import outcome
+from zchomp.engines.genfun import Proved, check
+from zchomp.answers.oracle import outcome
 from zchomp.periodic import Periodic
 from zchomp.position import Outcome
-from zchomp.prover import engines, prove, prove_slices
-from zchomp.slices import Proof, Slice, dependency_order
-from zchomp.stories import coverage_of, story_of
+from zchomp.engines.prover import engines, prove, prove_slices
+from zchomp.slices import Slice, dependency_order
+from zchomp.results import Proof
+from zchomp.answers.stories import coverage_of, story_of
 
 
 def story(c: int) -> Story:
@@ -111,8 +112,8 @@ def test_watching() -> None:
     """Whoever watches is told after every loser, and sees the end."""
     seen: list[str] = []
     engine = GeneratingFunctions(lambda told: seen.append(told.progress()))
-    for home in dependency_order(3, 4):
-        proof = engine.prove(home)
+    for slice_ in dependency_order(3, 4):
+        proof = engine.prove(slice_)
         assert isinstance(proof, Proof)
         engine.learn(proof)
     assert len(seen) == 2 + 2 + 2 + 3 + 4
@@ -128,9 +129,9 @@ def test_an_unsettled_story_has_no_claim() -> None:
 class Wrong:
     """An engine that is wrong about one slice."""
 
-    def prove(self, home: Slice) -> Proof:
+    def prove(self, slice_: Slice) -> Proof:
         """Say that it is finite."""
-        return Proof(home, Periodic((1, 0)), 0, 2)
+        return Proof(slice_, Periodic((1, 0)), 0, 2)
 
     def learn(self, proof: Proof) -> None:
         """Learn nothing."""
@@ -166,10 +167,10 @@ def blockers(wanted: Periodic[int], width: int) -> dict[Slice, Periodic[int]]:
 def test_a_true_family_does_not_hide_a_longer_period() -> None:
     """A family of small step that holds for ever must not keep the search from the period of the whole."""
     wanted = Periodic((2, 8) * 6, (2, 8, 2, 12))
-    home = Slice((14,))
-    known = blockers(wanted, home.width)
-    assert isinstance(check(home, wanted, known), Proved)
-    assert search(home, known, max_losers=200).claim() == wanted
+    slice_ = Slice((14,))
+    known = blockers(wanted, slice_.width)
+    assert isinstance(check(slice_, wanted, known), Proved)
+    assert search(slice_, known, max_losers=200).claim() == wanted
 
 
 def test_absurd_work_is_declined() -> None:

@@ -17,11 +17,11 @@ from tests.sealing import BASE_CERTIFICATE, Record, certificate, dump, records, 
 from tests.support import ROOT, SHIPPED, TESTS
 from tests.test_mutants import mutants
 from zchomp import verifier
-from zchomp.certificate import Claim
-from zchomp.certify import certify
+from zchomp.results import Claim
+from zchomp.certificate.certify import certify
 from zchomp.errors import CertificateError
-from zchomp.export import coq
-from zchomp.heights import theorem_1, winning_ways
+from zchomp.certificate.coq import coq
+from zchomp.answers.heights import theorem_1, winning_ways
 from zchomp.position import Position
 
 PROOFS = ROOT / "proofs"

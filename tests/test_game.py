@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from tests.support import brute_force
-from zchomp.game import Event, Game
-from zchomp.player import Ground
+from zchomp.play.game import Event, Game
+from zchomp.play.player import Ground
 from zchomp.position import Move, Outcome, Position
 from zchomp.words.boards import board_text
 from zchomp.words.game import event_text

@@ -11,8 +11,8 @@ import pytest
 from tests.support import brute_force
 from zchomp.cli import main
 from zchomp.errors import InvalidPosition, TooLarge
-from zchomp.oracle import outcome
-from zchomp.posets.game_graph import count_positions, dot, position_graph, write
+from zchomp.answers.oracle import outcome
+from zchomp.answers.game_graph import count_positions, dot, position_graph, write
 from zchomp.position import Outcome, Position
 
 
@@ -79,7 +79,7 @@ def test_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_pictures_of_posets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A Hasse diagram has every element, and as many filled boxes as there are winning moves."""
-    from zchomp.posets.pictures import WINNING
+    from zchomp.pictures.posets import WINNING
 
     assert main(["poset", "projective", "2", "--plot", str(tmp_path / "fano.svg")]) == 0
     drawn = (tmp_path / "fano.svg").read_text()

@@ -9,12 +9,12 @@ import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zchomp.algebra import identity_json, identity_text
+from zchomp.words.identities import identity_json, identity_text
 from zchomp.errors import InvalidSequence
-from zchomp.genfun import Coverage, Proved, Refuted, Series, Y, check, cover, family_of_losers, given_families
+from zchomp.engines.genfun import Coverage, Proved, Refuted, Series, Y, check, cover, family_of_losers, given_families
 from zchomp.periodic import Periodic
 from zchomp.position import Position, nim_values_within
-from zchomp.prover import prove
+from zchomp.engines.prover import prove
 from zchomp.slices import Slice
 
 LARGEST = 12
@@ -32,11 +32,11 @@ def board() -> dict[tuple[int, ...], int]:
     return nim_values_within(Position((70, 70, LARGEST)))
 
 
-def rightly_judged(home: Slice, claim: Periodic[int]) -> bool:
+def rightly_judged(slice_: Slice, claim: Periodic[int]) -> bool:
     """Whether the verdict on a claim is right, and a refuting position is what it is said to be, by brute force."""
-    verdict = check(home, claim, truth())
-    if isinstance(verdict, Proved) or claim.minimal() == truth()[home]:
-        return isinstance(verdict, Proved) and claim.minimal() == truth()[home]
+    verdict = check(slice_, claim, truth())
+    if isinstance(verdict, Proved) or claim.minimal() == truth()[slice_]:
+        return isinstance(verdict, Proved) and claim.minimal() == truth()[slice_]
     rows = verdict.position().rows
     is_loser = board()[rows + (0,) * (3 - len(rows))] == 0
     is_claimed = claim.get(verdict.a) == verdict.b
@@ -68,12 +68,12 @@ def changed(row: Periodic[int]) -> Iterator[Periodic[int]]:
 @pytest.mark.parametrize("c", range(LARGEST + 1))
 def test_every_changed_claim_is_refuted(c: int) -> None:
     """Every claim that differs from the truth is refuted by a position that brute force confirms."""
-    home = Slice((c,))
-    claims = set(changed(truth()[home]))
+    slice_ = Slice((c,))
+    claims = set(changed(truth()[slice_]))
     assert len(claims) > 10
     for claim in claims:
         if c or claim.get(0) != 0:
-            assert rightly_judged(home, claim)
+            assert rightly_judged(slice_, claim)
 
 
 terms = st.lists(st.integers(0, 14), max_size=10).map(tuple)
@@ -101,8 +101,8 @@ def test_late_deviations(c: int, column: int, b: int, size: int) -> None:
 def test_the_truth_is_proved(rows: int, upto: int, nim: int) -> None:
     """What the recurrence proved, the coverage check proves too, for any number of rows and any nim-value."""
     known = truth(rows, upto, nim)
-    for home, sequence in known.items():
-        assert isinstance(check(home, sequence, known), Proved)
+    for slice_, sequence in known.items():
+        assert isinstance(check(slice_, sequence, known), Proved)
 
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(3, 5, 3), (4, 5, 0), (4, 3, 2)])
@@ -111,16 +111,16 @@ def test_more_rows_and_nim_values_are_refuted(rows: int, upto: int, nim: int) ->
     known = truth(rows, upto, nim)
     values = nim_values_within(Position((26,) * 2 + (upto,) * (rows - 2)))
     refuted = 0
-    for home, sequence in known.items():
+    for slice_, sequence in known.items():
         for claim in set(changed(sequence)) - {sequence}:
-            if (not home.tail and claim.get(0) == 0) or claim.minimal() == sequence:
+            if (not slice_.tail and claim.get(0) == 0) or claim.minimal() == sequence:
                 continue
-            verdict = check(home, claim, known)
+            verdict = check(slice_, claim, known)
             assert isinstance(verdict, Refuted)
             shape = verdict.position().rows
             value = values.get(shape + (0,) * (rows - len(shape)))
             if value is not None:
-                assert (value == home.nim) == (not verdict.covered)
+                assert (value == slice_.nim) == (not verdict.covered)
                 refuted += 1
     assert refuted > 500
 
@@ -137,8 +137,8 @@ def test_propositions_of_zeilberger() -> None:
 
 def coverage(c: int) -> Coverage:
     """The coverage of a true slice."""
-    home = Slice((c,))
-    return cover(home, truth()[home], given_families(home, truth()))
+    slice_ = Slice((c,))
+    return cover(slice_, truth()[slice_], given_families(slice_, truth()))
 
 
 @pytest.mark.parametrize("c", range(9))

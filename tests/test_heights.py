@@ -3,9 +3,9 @@
 import pytest
 
 from tests.support import brute_force
-from zchomp.heights import Height, check_formulas, formula, height, theorem_1, winning_ways
+from zchomp.answers.heights import Height, check_formulas, formula, height, theorem_1, winning_ways
 from zchomp.position import Position, nim_values_within
-from zchomp.slices import Unknown
+from zchomp.results import Unknown
 
 
 def by_search(rows: tuple[int, ...]) -> int:

@@ -14,7 +14,7 @@ import pytest
 
 from tests.sealing import Record, certificate, dump, records, recount, seal
 from zchomp import verifier
-from zchomp.certificate import Mode
+from zchomp.certificate.format import Mode
 
 CERTIFICATES: list[tuple[int, int, int, Mode]] = [
     (3, 0, 8, "full"),

@@ -3,9 +3,10 @@
 import pytest
 
 from tests.support import brute_force, table
-from zchomp.oracle import Oracle, Solution, nim_value, outcome, the_oracle, winning_moves
+from zchomp.answers.oracle import Oracle, Solution, nim_value, outcome, the_oracle, winning_moves
 from zchomp.position import Move, Outcome, Position
-from zchomp.slices import AtLeast, Slice, Unknown
+from zchomp.slices import Slice
+from zchomp.results import AtLeast, Unknown
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 12), (4, 6), (5, 5), (2, 20), (6, 4), (9, 2)])
@@ -19,7 +20,7 @@ def test_brute_force(rows: int, columns: int) -> None:
         assert solution.outcome is (Outcome.WINNER if value else Outcome.LOSER)
         expected = {move for move in position.moves() if values[padded(position.chomp(move), rows)] == 0}
         assert {winning.move for winning in solution.winning_moves} == expected
-        assert all(position.chomp(winning.move) == winning.loser for winning in solution.winning_moves)
+        assert all(position.chomp(winning.move) == winning.after for winning in solution.winning_moves)
 
 
 def padded(position: Position, rows: int) -> tuple[int, ...]:
@@ -52,7 +53,7 @@ def test_suns_example() -> None:
     """[Sun02]: (3, 2, 1) has three winning moves, to (3, 1, 1), (2, 2, 1) and (3, 2)."""
     solution = the_oracle().solve(Position((3, 2, 1)))
     assert isinstance(solution, Solution)
-    losers = {winning.loser for winning in solution.winning_moves}
+    losers = {winning.after for winning in solution.winning_moves}
     assert losers == {Position((3, 1, 1)), Position((2, 2, 1)), Position((3, 2))}
 
 
@@ -66,7 +67,7 @@ def test_hundred_digits(c: int) -> None:
         assert isinstance(solution, Solution)
         assert bool(solution.winning_moves) == (solution.outcome is Outcome.WINNER)
         for winning in solution.winning_moves:
-            assert outcome(winning.loser) is Outcome.LOSER
+            assert outcome(winning.after) is Outcome.LOSER
             rows_of_moves.add(winning.move.row)
     assert rows_of_moves
 
@@ -94,7 +95,7 @@ def test_many_rows_of_few_squares() -> None:
     solution = the_oracle().solve(Position((3,) * 40))
     assert isinstance(solution, Solution)
     assert solution.turned
-    assert [winning.loser for winning in solution.winning_moves] != []
+    assert [winning.after for winning in solution.winning_moves] != []
 
 
 def test_many_rows_and_columns_do_not_hang() -> None:

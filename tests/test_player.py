@@ -4,11 +4,12 @@ import pytest
 
 from tests.support import brute_force
 from zchomp import player as module
-from zchomp.oracle import the_oracle
-from zchomp.player import Advice, Ground, Player, bite_between, losers_within
+from zchomp.answers.oracle import the_oracle
+from zchomp.play.player import Advice, Ground, Player, bite_between, losers_within
 from zchomp.position import Outcome, Position
-from zchomp.slices import Proof, Slice, Unknown, locate
-from zchomp.sums import parse_bars, solve_sum
+from zchomp.slices import Slice, locate
+from zchomp.results import Proof, Unknown
+from zchomp.answers.sums import parse_bars, solve_sum
 
 
 def advise(text: str) -> Advice:
@@ -43,7 +44,7 @@ def test_grounds(text: str, ground: Ground, outcome: Outcome) -> None:
     assert bool(advice.winning) == (outcome is Outcome.WINNER)
     assert bool(advice.reason) == (outcome is Outcome.UNKNOWN)
     for number, winning in advice.winning:
-        assert advice.bars[number].chomp(winning.move) == winning.loser
+        assert advice.bars[number].chomp(winning.move) == winning.after
 
 
 def test_a_huge_square_is_won_by_symmetry() -> None:
@@ -52,7 +53,7 @@ def test_a_huge_square_is_won_by_symmetry() -> None:
     assert found[1].move == (2, 2)
     hook = Position((300, *(1,) * 200))
     (found,) = Player().advise((hook,)).winning
-    assert found[1].loser == Position((201, *(1,) * 200))
+    assert found[1].after == Position((201, *(1,) * 200))
 
 
 def test_symmetry_is_true() -> None:
@@ -66,7 +67,7 @@ def test_symmetry_is_true() -> None:
             assert (advice.outcome is Outcome.LOSER) == (values[rows] == 0)
             for _, winning in advice.winning:
                 after = bar.chomp(winning.move)
-                assert after == winning.loser
+                assert after == winning.after
                 assert values[after.rows + (0,) * (5 - len(after.rows))] == 0
     assert said > 50
 
@@ -90,8 +91,8 @@ def test_without_proofs_nothing_false_is_said(
         def solve(self, position: Position) -> Unknown:
             return Unknown(f"{position} is not asked for")
 
-        def proof(self, home: Slice) -> Proof | Unknown:
-            return the_oracle().proof(home)
+        def proof(self, slice_: Slice) -> Proof | Unknown:
+            return the_oracle().proof(slice_)
 
     silent = Silent()
     monkeypatch.setattr(module, "the_oracle", lambda: silent)
@@ -104,7 +105,7 @@ def test_without_proofs_nothing_false_is_said(
         if advice.outcome is not Outcome.UNKNOWN:
             assert (advice.outcome is Outcome.LOSER) == (values[rows] == 0)
         for _, winning in advice.winning:
-            after = winning.loser
+            after = winning.after
             assert Position(rows).chomp(winning.move) == after
             assert values[after.rows + (0,) * (height - len(after.rows))] == 0
     assert said > 10
@@ -145,7 +146,7 @@ def test_the_proof_is_that_of_the_loser() -> None:
         advice = Player().advise((bar,))
         assert (advice.best is None) == (value == 0)
         if advice.proof is not None:
-            lost = bar if advice.best is None else advice.best[1].loser
-            home, a, b = locate(lost.transpose() if advice.turned else lost)
-            assert advice.proof.slice == home
+            lost = bar if advice.best is None else advice.best[1].after
+            slice_, a, b = locate(lost.transpose() if advice.turned else lost)
+            assert advice.proof.slice == slice_
             assert advice.proof.sequence.get(a) == b

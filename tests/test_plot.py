@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from tests.support import run_python
-from zchomp.chart import Chart
+from zchomp.answers.chart import Chart
 from zchomp.cli import main
-from zchomp.plot import plot_chart, plot_diagonal, plot_periods, plot_row
-from zchomp.prover import prove
+from zchomp.pictures.charts import plot_chart, plot_diagonal, plot_periods, plot_row
+from zchomp.engines.prover import prove
 
 PICTURES = [
     ["chart"],

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from zchomp.errors import InvalidPoset, TooLarge
 from zchomp.posets.families import Board, bar, boolean, graph
-from zchomp.posets.game import Game, count_down_sets, estimate_positions, form, largest_group
+from zchomp.posets.search import PosetGame, count_down_sets, estimate_positions, form, largest_group
 from zchomp.posets.poset import MAX_ELEMENTS, Poset, members
 from zchomp.posets.solution import solve_board
 from zchomp.position import Outcome, mex
@@ -60,8 +60,8 @@ def as_set(poset: Poset, names: frozenset[str]) -> int:
 @given(dag=dags())
 def test_search_against_brute_force(with_forms: bool, dag: "nx.DiGraph[str]") -> None:
     """Outcome, all winning moves and nim-value of every position of a random poset, with and without forms."""
-    poset, values = Poset.from_graph(dag), naive_values(dag)
-    game = Game(poset)
+    poset, values = Poset.from_networkx(dag), naive_values(dag)
+    game = PosetGame(poset)
     game.__dict__["is_symmetric"] = with_forms
     for names, value in values.items():
         left = as_set(poset, names)
@@ -74,18 +74,18 @@ def test_search_against_brute_force(with_forms: bool, dag: "nx.DiGraph[str]") ->
 @given(dag=dags())
 def test_order_is_reachability(dag: "nx.DiGraph[str]") -> None:
     """The order of a poset is that of paths in the graph, and its Hasse diagram is the transitive reduction."""
-    poset = Poset.from_graph(dag)
+    poset = Poset.from_networkx(dag)
     for x, name in enumerate(poset.elements):
         assert set(poset.names(poset.above[x])) == nx.descendants(dag, name) | {name}
         assert set(poset.names(poset.below[x])) == nx.ancestors(dag, name)
     assert set(poset.hasse().edges) == set(nx.transitive_reduction(dag).edges)
-    assert Poset.from_graph(poset.hasse()) == poset
+    assert Poset.from_networkx(poset.hasse()) == poset
 
 
 @given(dag=dags(6))
 def test_equal_forms_are_isomorphic(dag: "nx.DiGraph[str]") -> None:
     """Two positions of one form are isomorphic as orders, by networkx; so a form may stand for a position."""
-    poset = Poset.from_graph(dag)
+    poset = Poset.from_networkx(dag)
     first: dict[object, int] = {}
     for left in down_sets(poset):
         other = first.setdefault(form(poset, left), left)
@@ -99,14 +99,14 @@ def test_forms_do_not_depend_on_names(dag: "nx.DiGraph[str]", names: list[str]) 
     reordered: nx.DiGraph[str] = nx.DiGraph()
     reordered.add_nodes_from(sorted(renamed))
     reordered.add_edges_from(renamed.edges)
-    one, two = Poset.from_graph(dag), Poset.from_graph(reordered)
+    one, two = Poset.from_networkx(dag), Poset.from_networkx(reordered)
     assert form(one, one.everything()) == form(two, two.everything())
 
 
 @given(dag=dags())
 def test_counting_down_sets(dag: "nx.DiGraph[str]") -> None:
     """The count is exact, or a lower bound and said to be one; the bound for automorphisms is one."""
-    poset = Poset.from_graph(dag)
+    poset = Poset.from_networkx(dag)
     everything = poset.everything()
     number = sum(1 for _ in down_sets(poset))
     assert count_down_sets(poset, everything) == (number, True)
@@ -126,12 +126,12 @@ def test_dedekind_numbers() -> None:
 def test_poison() -> None:
     """Chomp with a poisoned minimum is Chomp on the others; without poison, taking the minimum wins."""
     board = bar("3x4").poset
-    poisoned, plain = Game(board, poisoned=True), Game(board)
+    poisoned, plain = PosetGame(board, poisoned=True), PosetGame(board)
     others = board.part(board.everything() & ~1)
-    assert poisoned.nim_value(poisoned.start) == Game(others).nim_value(others.everything())
+    assert poisoned.nim_value(poisoned.start) == PosetGame(others).nim_value(others.everything())
     assert plain.winning_moves(plain.start) & 1
     with pytest.raises(InvalidPoset, match="smallest element"):
-        Game(Poset.from_covers("ab", []), poisoned=True)
+        PosetGame(Poset.from_covers("ab", []), poisoned=True)
     with pytest.raises(InvalidPoset, match="'1,1' cannot be picked"):
         solve_board(bar("3x4"), after=("1,1",))
 
@@ -154,7 +154,7 @@ def test_what_is_not_a_poset() -> None:
 
 def test_budget() -> None:
     """A search with a budget ends there, and says nothing."""
-    game = Game(boolean(4).poset, budget=5)
+    game = PosetGame(boolean(4).poset, budget=5)
     with pytest.raises(TooLarge, match="5 positions"):
         game.is_lost(game.start)
 
@@ -176,7 +176,7 @@ def test_long_games() -> None:
         lower = sys.getrecursionlimit()
         solution = solve_board(Board("file", "a broom", broom), nim=True)
         assert sys.getrecursionlimit() == lower
-        game = Game(broom)
+        game = PosetGame(broom)
         with pytest.raises(RecursionError):
             game.nim_value(game.start)
     finally:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import brute_force, table
 from zchomp.errors import InvalidPoset, TooLarge
-from zchomp.oracle import the_oracle, winning_moves
+from zchomp.answers.oracle import the_oracle, winning_moves
 from zchomp.posets.families import (
     Board,
     bar,
@@ -21,7 +21,7 @@ from zchomp.posets.families import (
     projective,
     subsets,
 )
-from zchomp.posets.game import Game
+from zchomp.posets.search import PosetGame
 from zchomp.posets.poset import Poset
 from zchomp.posets.solution import board_names, openings, solve_board
 from zchomp.position import Outcome, Position, nim_values_within, partitions_within
@@ -32,7 +32,7 @@ BARS = [(3, 26), (4, 20), (5, 16), (6, 15), (7, 11), (8, 10)]
 
 def is_lost(board: Board) -> bool:
     """Whether the player to move loses, by search alone."""
-    game = Game(board.poset, board.poisoned)
+    game = PosetGame(board.poset, board.poisoned)
     return game.is_lost(game.start)
 
 
@@ -125,7 +125,7 @@ def test_two_by_two_by_n(n: int) -> None:
         (m, a, m - 1 - a, min(a, m - 1 - a)) for m in range(1, n + 1) for a in range(m)
     }
     board = chains((2, 2, n))
-    game = Game(board.poset, poisoned=True)
+    game = PosetGame(board.poset, poisoned=True)
     points = [tuple(map(int, name.split(","))) for name in board.poset.elements]
     found = set()
     for x00, x01, x10 in ((m, a, b) for m in range(1, n + 1) for a in range(m + 1) for b in range(m + 1)):
@@ -154,7 +154,7 @@ def test_bars_against_position_and_slices(rows: int) -> None:
     values = brute_force(3, 30)
     for columns in range(1, 31):
         board = bar(f"{rows}x{columns}")
-        game = Game(board.poset, poisoned=True)
+        game = PosetGame(board.poset, poisoned=True)
         position = Position((columns,) * rows)
         by_search = {tuple(map(int, name.split(","))) for name in board.poset.names(game.winning_moves(game.start))}
         by_rules = {
@@ -180,7 +180,7 @@ def test_all_bars_of_at_most_14_squares(squares: int) -> None:
         values = nim_values_within(position)
         pad = len(position.rows)
         board = bar(str(position))
-        game = Game(board.poset, poisoned=True)
+        game = PosetGame(board.poset, poisoned=True)
         assert game.nim_value(game.start) == values[position.rows]
         assert game.is_lost(game.start) == (values[position.rows] == 0)
         moves = {

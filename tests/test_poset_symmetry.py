@@ -16,7 +16,7 @@ from hypothesis import given
 from tests.test_poset import dags, naive_values
 from zchomp.posets import mirror
 from zchomp.posets.families import SOLIDS, Board, bar, graph, platonic, projective
-from zchomp.posets.game import Game
+from zchomp.posets.search import PosetGame
 from zchomp.posets.mirror import Refused, check
 from zchomp.posets.poset import Poset
 from zchomp.posets.solution import solve_board
@@ -26,7 +26,7 @@ from zchomp.position import Outcome
 
 def certificate(board: Board, *taken: str) -> dict[str, Any]:
     """The fields of a certificate for a board."""
-    game = Game(board.poset, board.poisoned)
+    game = PosetGame(board.poset, board.poisoned)
     proof = prove_lost(game, tuple(map(board.poset.find, taken)))
     assert proof is not None
     fields: dict[str, Any] = json.loads(proof.line())
@@ -37,10 +37,10 @@ def certificate(board: Board, *taken: str) -> dict[str, Any]:
 def test_what_is_proved_is_true(dag: "nx.DiGraph[str]") -> None:
     """What is proved lost by symmetry is lost by brute force; a poset beside its own copy is always proved lost."""
     poset = Poset.from_graph(dag)
-    if prove_lost(Game(poset)) is not None:
+    if prove_lost(PosetGame(poset)) is not None:
         assert naive_values(dag)[frozenset(dag)] == 0
     twice = Poset.from_graph(nx.disjoint_union(dag, dag))
-    proof = prove_lost(Game(twice))
+    proof = prove_lost(PosetGame(twice))
     assert proof is not None
     assert check(proof.line()).startswith("lost")
 
@@ -126,7 +126,7 @@ def test_a_fixed_element_above_a_moved_one_is_refused() -> None:
     fields = {"elements": ["a", "b", "r"], "covers": [["a", "r"], ["b", "r"]], "poison": None, "taken": []}
     with pytest.raises(Refused, match="'r' is fixed, but not 'a' below it"):
         check(json.dumps({"format": "zchomp-mirror 1", **fields, "mirrors": [[["a", "b"]]]}))
-    roof = Game(Poset.from_covers("abr", [("a", "r"), ("b", "r")]))
+    roof = PosetGame(Poset.from_covers("abr", [("a", "r"), ("b", "r")]))
     assert not roof.is_lost(roof.start)
 
 

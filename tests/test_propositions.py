@@ -12,10 +12,10 @@ import pytest
 
 from zchomp.cli import main
 from zchomp.position import Position
-from zchomp.propositions import Proposition, article, proposition, propositions
-from zchomp.prover import prove
-from zchomp.slices import Unknown
-from zchomp.words.propositions import paragraphs
+from zchomp.words.propositions import Proposition, article, proposition, propositions
+from zchomp.engines.prover import prove
+from zchomp.results import Unknown
+from zchomp.words.statements import paragraphs
 
 Rows = tuple[int, ...]
 

@@ -6,9 +6,10 @@ import pytest
 
 from tests.support import brute_force, table
 from zchomp.position import Position
-from zchomp.prover import engines, prove, prove_slices
-from zchomp.slices import Proof, Slice, Unknown, dependency_order, locate
-from zchomp.tables import symbolic_losers
+from zchomp.engines.prover import engines, prove, prove_slices
+from zchomp.slices import Slice, dependency_order, locate
+from zchomp.results import Proof, Unknown
+from zchomp.answers.tables import symbolic_losers
 
 
 @pytest.fixture(scope="module")
@@ -26,9 +27,9 @@ def test_brute_force(rows: int, columns: int, upto: int, nim: int) -> None:
     proofs = {proof.slice: proof.sequence for proof in prove(upto, rows, nim)}
     checked = 0
     for shape, value in brute_force(rows, columns).items():
-        home, a, b = locate(Position(shape))
+        slice_, a, b = locate(Position(shape))
         for g in range(nim + 1):
-            assert (proofs[Slice(home.tail, g)].get(a) == b) == (value == g)
+            assert (proofs[Slice(slice_.tail, g)].get(a) == b) == (value == g)
             checked += 1
     assert checked == (nim + 1) * len(brute_force(rows, columns))
 

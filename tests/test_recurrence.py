@@ -6,20 +6,21 @@ import pytest
 
 from zchomp.errors import InvalidSequence
 from zchomp.periodic import Periodic
-from zchomp.prover import prove
-from zchomp.recurrence import Recurrence, Return, losers, solve
-from zchomp.slices import Proof, Slice, Unknown, below, corners, lower
+from zchomp.engines.prover import prove
+from zchomp.engines.recurrence import Recurrence, Settled, settle, two_rowed_losers
+from zchomp.slices import Slice, below, corners, lower
+from zchomp.results import Proof, Unknown
 
 
-def by_the_rules(proofs: dict[Slice, Proof], home: Slice, count: int) -> list[int]:
+def by_the_rules(proofs: dict[Slice, Proof], slice_: Slice, count: int) -> list[int]:
     """The first terms of a slice by the four sets of proofs/soundness.md, written out; no bitsets, no chains."""
     terms: list[int] = []
     for a in range(count):
         excluded: set[int | None] = {terms[i] - (a - i) for i in range(a)}
-        excluded |= {proofs[t].sequence.get(a + home.width - t.width) for t in below(home)}
-        excluded |= {x + proofs[s].sequence[0] - (home.width + a) for x, s in corners(home)}
-        excluded |= {proofs[h].sequence.get(a) for h in lower(home)}
-        if home.width + a == 0:
+        excluded |= {proofs[t].sequence.get(a + slice_.width - t.width) for t in below(slice_)}
+        excluded |= {x + proofs[s].sequence[0] - (slice_.width + a) for x, s in corners(slice_)}
+        excluded |= {proofs[h].sequence.get(a) for h in lower(slice_)}
+        if slice_.width + a == 0:
             excluded.add(0)
         terms.append(next(b for b in range(10**6) if b not in excluded))
         if terms[-1] == 0:
@@ -31,22 +32,22 @@ def by_the_rules(proofs: dict[Slice, Proof], home: Slice, count: int) -> list[in
 def test_terms_far_beyond_the_bound(rows: int, upto: int, nim: int) -> None:
     """What was proved is what the four sets give, also far beyond the bound, and empty slices have their witness."""
     proofs = {proof.slice: proof for proof in prove(upto, rows, nim)}
-    for home, proof in proofs.items():
+    for slice_, proof in proofs.items():
         if proof.sequence.kind == "empty":
-            reached = [x for x, s in corners(home) if proofs[s].sequence.get(0) == 0]
+            reached = [x for x, s in corners(slice_) if proofs[s].sequence.get(0) == 0]
             assert reached[:1] == [proof.bound]
         else:
             count = 2 * (proof.bound + proof.modulus) + 20
-            assert proof.sequence.first(count) == by_the_rules(proofs, home, count)
+            assert proof.sequence.first(count) == by_the_rules(proofs, slice_, count)
 
 
 def states(proof: Proof, proofs: dict[Slice, Proof], count: int) -> list[set[int]]:
     """The states S(0), S(1), ... of a slice, written out."""
-    home = proof.slice
-    diagonal = {x + proofs[s].sequence[0] for x, s in corners(home)} | ({0} if home.width == 0 else set())
+    slice_ = proof.slice
+    diagonal = {x + proofs[s].sequence[0] for x, s in corners(slice_)} | ({0} if slice_.width == 0 else set())
     terms = proof.sequence.first(count)
     return [
-        {v for v in {p - home.width - a for p in diagonal} | {terms[i] - (a - i) for i in range(a)} if v >= 0}
+        {v for v in {p - slice_.width - a for p in diagonal} | {terms[i] - (a - i) for i in range(a)} if v >= 0}
         for a in range(count)
     ]
 
@@ -55,13 +56,13 @@ def states(proof: Proof, proofs: dict[Slice, Proof], count: int) -> list[set[int
 def test_the_state_returns_at_the_bound_and_not_before(rows: int, upto: int, nim: int) -> None:
     """The states at bound - modulus and bound agree; no pair of equal phase agrees earlier (the least bound)."""
     proofs = {proof.slice: proof for proof in prove(upto, rows, nim)}
-    for home, proof in proofs.items():
+    for slice_, proof in proofs.items():
         if proof.sequence.kind != "periodic":
             continue
         seen = states(proof, proofs, proof.bound + 1)
         start = proof.bound - proof.modulus
-        others = [proofs[other] for other in (*below(home), *lower(home))]
-        settled = max([0, *(len(o.sequence.head) + o.slice.width - home.width for o in others)])
+        others = [proofs[other] for other in (*below(slice_), *lower(slice_))]
+        settled = max([0, *(len(o.sequence.head) + o.slice.width - slice_.width for o in others)])
         assert start >= settled
         assert seen[start] == seen[proof.bound]
         assert all(proof.modulus % (len(o.sequence.period) or 1) == 0 for o in (*others, proof))
@@ -71,12 +72,12 @@ def test_the_state_returns_at_the_bound_and_not_before(rows: int, upto: int, nim
 
 def test_zeilbergers_example() -> None:
     """[Zei04]: I(0) = {0,1,2,3}, I(1) = {0,1,5}, then {0,1} gives 4, 2, then 3 for ever."""
-    assert losers(Periodic(({0, 1, 2, 3}, {0, 1, 5}), ({0, 1},))) == Periodic((4, 2), (3,))
+    assert two_rowed_losers(Periodic(({0, 1, 2, 3}, {0, 1, 5}), ({0, 1},))) == Periodic((4, 2), (3,))
 
 
 def test_two_rowed_chomp() -> None:
     """[Zei04]: two-rowed Chomp itself is lost at (a, 1) for every a."""
-    assert losers(Periodic(({0},), (frozenset(),))) == Periodic((), (1,))
+    assert two_rowed_losers(Periodic(({0},), (frozenset(),))) == Periodic((), (1,))
 
 
 @pytest.mark.parametrize(
@@ -91,35 +92,35 @@ def test_two_rowed_chomp() -> None:
 )
 def test_losers_with_instant_winners(instant_winners: Periodic[set[int]], expected: Periodic[int]) -> None:
     """Finite cases end in 0, and a period of the instant winners becomes one of the losers."""
-    assert losers(instant_winners) == expected
+    assert two_rowed_losers(instant_winners) == expected
 
 
 def test_losers_says_unknown_when_it_does_not_know() -> None:
     """Too few terms for the state to return is Unknown, though the terms look periodic by then."""
     winners: Periodic[set[int]] = Periodic(({0, 1, 2, 3}, {0, 1, 5}), ({0, 1},))
-    assert isinstance(losers(winners, max_terms=3), Unknown)
-    assert losers(winners, max_terms=100) == Periodic((4, 2), (3,))
+    assert isinstance(two_rowed_losers(winners, max_terms=3), Unknown)
+    assert two_rowed_losers(winners, max_terms=100) == Periodic((4, 2), (3,))
 
 
 def test_agreement_of_terms_is_no_proof() -> None:
     """A long constant stretch with a change after it is not taken for a period: the instant winners change late."""
     late: Periodic[set[int]] = Periodic(({0},) * 500, ({0, 1},))
-    assert losers(late) == Periodic((1,) * 500, (2,))
+    assert two_rowed_losers(late) == Periodic((1,) * 500, (2,))
     far: Periodic[set[int]] = Periodic(({0, 400},), ({0},))
-    assert losers(far) == Periodic((), (1,))
+    assert two_rowed_losers(far) == Periodic((), (1,))
 
 
 @pytest.mark.parametrize("values", [{-1}, {10**9}, {"x"}, {0.5}, {True}])
 def test_bad_instant_winners(values: set[int]) -> None:
     """Instant winners are numbers of a reasonable size."""
     with pytest.raises(InvalidSequence, match="instant winners are numbers"):
-        losers(Periodic((values,), (set(),)))
+        two_rowed_losers(Periodic((values,), (set(),)))
 
 
 def test_instant_winners_need_a_period() -> None:
     """A finite list of instant winners does not say what comes after it."""
     with pytest.raises(InvalidSequence, match="need a period"):
-        losers(Periodic(({0},)))
+        two_rowed_losers(Periodic(({0},)))
 
 
 def test_a_slice_may_stay_unknown() -> None:
@@ -139,7 +140,7 @@ def test_solve_from_any_column() -> None:
     shadow = Periodic((0b11, 0b1), (0b1, 0b111, 0b1011))
     for width in range(9):
         moved = Periodic(tuple(islice(shadow.since(width), 10)), tuple(islice(shadow.since(width + 10), 3)))
-        here, there = solve(shadow, width), solve(moved)
-        assert isinstance(here, Return)
-        assert isinstance(there, Return)
+        here, there = settle(shadow, width), settle(moved)
+        assert isinstance(here, Settled)
+        assert isinstance(there, Settled)
         assert here.sequence == there.sequence

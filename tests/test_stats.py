@@ -5,9 +5,9 @@ from math import sqrt
 import pytest
 
 from tests.support import table
-from zchomp.chart import sequence
+from zchomp.answers.chart import sequence
 from zchomp.errors import InvalidSequence
-from zchomp.stats import (
+from zchomp.answers.survey import (
     ALPHA,
     BETA,
     BOUNDS,

@@ -7,8 +7,8 @@ import pytest
 
 from zchomp.errors import InvalidPosition
 from zchomp.position import Outcome, Position
-from zchomp.slices import Unknown
-from zchomp.sums import SumSolution, parse_bars, solve_sum
+from zchomp.results import Unknown
+from zchomp.answers.sums import SumSolution, parse_bars, solve_sum
 
 
 @cache

@@ -4,10 +4,11 @@ import pytest
 
 from tests.support import brute_force, table
 from zchomp.errors import InvalidSlice
-from zchomp.oracle import the_oracle
+from zchomp.answers.oracle import the_oracle
 from zchomp.position import Position
-from zchomp.slices import Proof, Slice, Unknown
-from zchomp.tables import SymbolicLoser, grundy_table, losers_table, slice_table, symbolic_losers, window
+from zchomp.slices import Slice
+from zchomp.results import Proof, Unknown
+from zchomp.answers.tables import SymbolicLoser, grundy_table, losers_table, slice_table, symbolic_losers, window
 from zchomp.words.proofs import losers_text, slice_text
 
 

@@ -10,32 +10,33 @@ import pytest
 
 from tests.support import brute_force, table
 from zchomp.cli import main
-from zchomp.oracle import Solution, the_oracle
+from zchomp.answers.oracle import Solution, the_oracle
 from zchomp.position import Move, Position
-from zchomp.prover import prove
-from zchomp.slices import Slice, Unknown
-from zchomp.tables import column_table
-from zchomp.winners import SymbolicWinner, chosen_families, deciding_bound, position_of, symbolic_winners
+from zchomp.engines.prover import prove
+from zchomp.slices import Slice
+from zchomp.results import Unknown
+from zchomp.answers.tables import column_table
+from zchomp.answers.winners import SymbolicWinner, chosen_families, deciding_bound, position_of, symbolic_winners
 from zchomp.words.tables import ptable_text
 from zchomp.words.winners import winner_text
 
 TAILS = [(2, 1), (3, 1), (3, 3), (4, 2), (5, 5), (2, 2, 2), (3, 2, 1)]
 
 
-def lines_of(home: Slice) -> list[SymbolicWinner]:
+def lines_of(slice_: Slice) -> list[SymbolicWinner]:
     """The lines of a slice that is known."""
-    lines = symbolic_winners(home)
+    lines = symbolic_winners(slice_)
     assert not isinstance(lines, Unknown)
     return lines
 
 
-def bound_of(home: Slice, lines: list[SymbolicWinner]) -> tuple[int, int]:
+def bound_of(slice_: Slice, lines: list[SymbolicWinner]) -> tuple[int, int]:
     """The bound of Theorem 2 of proofs/winners.md, for the lines and for the truth, and a period more."""
-    known = the_oracle().known(home)
+    known = the_oracle().known(slice_)
     assert not isinstance(known, Unknown)
     columns, values = deciding_bound(lines)
     repeat = lcm(*(line.step or 1 for line in lines), *(len(row.period) or 1 for row in known.values()))
-    settled = max(other.width + len(row.head) for other, row in known.items()) - home.width
+    settled = max(other.width + len(row.head) for other, row in known.items()) - slice_.width
     largest = max((b for row in known.values() for b in row.head + row.period), default=0)
     return max(columns, settled + repeat + 1) + repeat, max(values, largest + 3)
 
@@ -68,19 +69,19 @@ def test_published_winners() -> None:
     assert found == published
 
 
-@pytest.mark.parametrize("home", [Slice((c,)) for c in range(31)] + [Slice(tail) for tail in TAILS], ids=str)
-def test_winners_are_right_and_complete(home: Slice) -> None:
+@pytest.mark.parametrize("slice_", [Slice((c,)) for c in range(31)] + [Slice(tail) for tail in TAILS], ids=str)
+def test_winners_are_right_and_complete(slice_: Slice) -> None:
     """Within the bound that decides, and a period more: no loser matches, every winner does, with all its moves."""
-    lines = lines_of(home)
-    columns, values = bound_of(home, lines)
+    lines = lines_of(slice_)
+    columns, values = bound_of(slice_, lines)
     for b in range(values):
         here = [line for line in lines if line.free or line.b == b]
         for a in range(columns):
-            if home.tail or a or b:
-                position = home.position(a, b)
+            if slice_.tail or a or b:
+                position = slice_.position(a, b)
                 solution = the_oracle().solve(position)
                 assert isinstance(solution, Solution)
-                expected = {winning.loser for winning in solution.winning_moves}
+                expected = {winning.after for winning in solution.winning_moves}
                 assert losers_left(here, position, a, b) == expected
 
 
@@ -107,13 +108,13 @@ def test_winners_by_brute_force(rows: int) -> None:
     lines: dict[Slice, list[SymbolicWinner]] = {}
     for cells in values:
         first, second, *tail = cells
-        home = Slice(tuple(tail))
-        if home.width <= (6 if rows == 3 else 3):
-            found = lines.setdefault(home, lines_of(home))
+        slice_ = Slice(tuple(tail))
+        if slice_.width <= (6 if rows == 3 else 3):
+            found = lines.setdefault(slice_, lines_of(slice_))
             position = Position(cells)
             reach = {position.chomp(move) for move in position.moves()}
             losers = {other for other in reach if values[other.rows + (0,) * (rows - len(other.rows))] == 0}
-            assert losers_left(found, position, second - home.width, first - second) == losers
+            assert losers_left(found, position, second - slice_.width, first - second) == losers
 
 
 def test_a_line_that_is_left_out_is_missed() -> None:
@@ -138,18 +139,18 @@ def test_a_line_that_is_left_out_is_missed() -> None:
         assert found < pairs
 
 
-@pytest.mark.parametrize("home", [Slice((120,)), Slice((200,)), Slice((9, 2))], ids=str)
-def test_huge_values_match(home: Slice) -> None:
+@pytest.mark.parametrize("slice_", [Slice((120,)), Slice((200,)), Slice((9, 2))], ids=str)
+def test_huge_values_match(slice_: Slice) -> None:
     """Lines with letters hold for numbers of a hundred digits, and steps of 2 are kept apart, also below the slice."""
-    lines = lines_of(home)
-    assert any(line.step > 1 for line in lines if line.reason == "below") or home.tail == (120,)
+    lines = lines_of(slice_)
+    assert any(line.step > 1 for line in lines if line.reason == "below") or slice_.tail == (120,)
     for b in [*range(160), 10**99]:
         here = [line for line in lines if line.free or line.b == b]
         for a in (10**99, 10**99 + 1, 10**99 + 2):
-            position = home.position(a, b)
+            position = slice_.position(a, b)
             solution = the_oracle().solve(position)
             assert isinstance(solution, Solution)
-            assert losers_left(here, position, a, b) == {winning.loser for winning in solution.winning_moves}
+            assert losers_left(here, position, a, b) == {winning.after for winning in solution.winning_moves}
 
 
 def test_maple_reads_it(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,38 +1,137 @@
 """zchomp: a proof engine for the game of Chomp.
 
 >>> import zchomp
->>> zchomp.outcome(zchomp.Position.parse("(20068,20000,115)"))
+>>> zchomp.outcome("(20068,20000,115)")
 <Outcome.LOSER: 'loser'>
 >>> zchomp.prove(upto=5)[5].sequence
 Periodic(head=(5, 3), period=(4,))
+
+Wherever a position is taken, a `Position`, a text like "(9,7,4)" or "[4,3,2]", or rows like (9, 7, 4) will do; wherever a
+slice is taken, a `Slice`, a third row like 5, or a tail like (4, 2). What is not known is an `Unknown`, with the reason.
+sympy, networkx, numba and matplotlib are imported when something is asked that needs them.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+from zchomp.answers.chart import Chart, ChartWindow, chart
+from zchomp.answers.heights import Height, height
+from zchomp.answers.oracle import Oracle, Solution, WinningMove, nim_value, outcome, solve, winning_moves
+from zchomp.answers.sequences import sequence
+from zchomp.answers.sums import SumSolution, solve_sum
+from zchomp.answers.survey import statistics, survey
+from zchomp.answers.symbols import SymbolicLoser
+from zchomp.answers.tables import grundy, losers
+from zchomp.answers.winners import SymbolicWinner, winners
+from zchomp.certificate.certify import Report, Verdict, certify, verify, write_certificate
+from zchomp.certificate.coq import coq_module
+from zchomp.certificate.format import read_certificate, shipped_certificate
+from zchomp.engines.prover import prove
+from zchomp.engines.recurrence import two_rowed_losers
 from zchomp.errors import ZchompError
-from zchomp.oracle import Oracle, Solution, nim_value, outcome, winning_moves
 from zchomp.periodic import Periodic
 from zchomp.position import Move, Outcome, Position
-from zchomp.prover import prove
-from zchomp.recurrence import losers
-from zchomp.slices import Proof, Slice, Unknown
+from zchomp.results import AtLeast, Claim, Proof, Proofs, Unknown
+from zchomp.slices import Slice
 from zchomp.version import VERSION
+from zchomp.words.propositions import Proposition, proposition
+
+if TYPE_CHECKING:
+    from zchomp import posets
+    from zchomp.answers.game_graph import game_graph
+    from zchomp.answers.stories import conjectures, generating_functions
+    from zchomp.pictures.bars import plot_bar
+    from zchomp.pictures.charts import plot_chart, plot_diagonal, plot_periods, plot_row
+    from zchomp.pictures.posets import plot_game_graph, plot_poset
+    from zchomp.pictures.style import save_picture
 
 __all__ = [
+    "AtLeast",
+    "Chart",
+    "ChartWindow",
+    "Claim",
+    "Height",
     "Move",
     "Oracle",
     "Outcome",
     "Periodic",
     "Position",
     "Proof",
+    "Proofs",
+    "Proposition",
+    "Report",
     "Slice",
     "Solution",
+    "SumSolution",
+    "SymbolicLoser",
+    "SymbolicWinner",
     "Unknown",
+    "Verdict",
+    "WinningMove",
     "ZchompError",
     "__version__",
+    "certify",
+    "chart",
+    "conjectures",
+    "coq_module",
+    "game_graph",
+    "generating_functions",
+    "grundy",
+    "height",
     "losers",
     "nim_value",
     "outcome",
+    "plot_bar",
+    "plot_chart",
+    "plot_diagonal",
+    "plot_game_graph",
+    "plot_periods",
+    "plot_poset",
+    "plot_row",
+    "posets",
+    "proposition",
     "prove",
+    "read_certificate",
+    "save_picture",
+    "sequence",
+    "shipped_certificate",
+    "solve",
+    "solve_sum",
+    "statistics",
+    "survey",
+    "two_rowed_losers",
+    "verify",
+    "winners",
     "winning_moves",
+    "write_certificate",
 ]
 
 __version__ = VERSION
+
+_ON_DEMAND = {
+    "conjectures": "zchomp.answers.stories",
+    "game_graph": "zchomp.answers.game_graph",
+    "generating_functions": "zchomp.answers.stories",
+    "plot_bar": "zchomp.pictures.bars",
+    "plot_chart": "zchomp.pictures.charts",
+    "plot_diagonal": "zchomp.pictures.charts",
+    "plot_game_graph": "zchomp.pictures.posets",
+    "plot_periods": "zchomp.pictures.charts",
+    "plot_poset": "zchomp.pictures.posets",
+    "plot_row": "zchomp.pictures.charts",
+    "save_picture": "zchomp.pictures.style",
+}
+"""Names that need sympy, networkx or matplotlib, and where they are."""
+
+
+def __getattr__(name: str) -> object:
+    """Import on demand what needs a large library."""
+    if name == "posets":
+        return import_module("zchomp.posets")
+    if name in _ON_DEMAND:
+        return getattr(import_module(_ON_DEMAND[name]), name)
+    raise AttributeError(f"module 'zchomp' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

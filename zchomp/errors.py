@@ -7,6 +7,7 @@ __all__ = [
     "CannotCompile",
     "CertificateError",
     "DisagreementError",
+    "InvalidArgument",
     "InvalidPicture",
     "InvalidPoset",
     "InvalidPosition",
@@ -16,11 +17,16 @@ __all__ = [
     "TooLarge",
     "ZchompError",
     "quote",
+    "shorten",
 ]
 
 
 class ZchompError(Exception):
     """The base of every error that zchomp raises on purpose."""
+
+
+class InvalidArgument(ZchompError, ValueError):
+    """An argument is none of those that are expected here."""
 
 
 class InvalidPicture(ZchompError, ValueError):
@@ -79,6 +85,14 @@ def quote(value: object, width: int = 60) -> str:
     "'99999999999999999...' (1000 characters)"
     """
     if isinstance(value, str) and len(value) > width:
-        return f"{value[: width - 3] + '...'!r} ({len(value)} characters)"
-    text = repr(value)
+        return f"{shorten(value, width)!r} ({len(value)} characters)"
+    return shorten(repr(value), width)
+
+
+def shorten(text: str, width: int = 60) -> str:
+    """A text of at most ``width`` characters, with dots for what was cut off.
+
+    >>> shorten("1, 2, 3, 4, 5, 6", 10)
+    '1, 2, 3...'
+    """
     return text if len(text) <= width else f"{text[: width - 3]}..."

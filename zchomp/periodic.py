@@ -11,7 +11,8 @@ The terms may be anything: numbers for a sequence of losers, sets for a sequence
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, cycle, islice, takewhile
-from typing import Generic, Self, TypeVar
+from operator import index as as_integer
+from typing import Generic, Self, SupportsIndex, TypeVar, overload
 
 from zchomp.errors import InvalidSequence, quote
 
@@ -24,38 +25,64 @@ T_co = TypeVar("T_co", covariant=True)
 class Periodic(Generic[T_co]):
     """An ultimately periodic sequence: head, then period for ever; with no period it is finite.
 
+    A sequence with a period has no end, so that it cannot be iterated by accident: `first` and `since` do that, and
+    a part like ``row[2:7]`` is a tuple.
+
     >>> row = Periodic(head=(5, 3), period=(4,))
-    >>> [row[a] for a in range(6)]
-    [5, 3, 4, 4, 4, 4]
-    >>> row[10**100]
-    4
-    >>> Periodic(head=(2, 0)).get(2) is None
-    True
+    >>> row[0:6], row[10**100]
+    ((5, 3, 4, 4, 4, 4), 4)
+    >>> 3 in row, 7 in row
+    (True, False)
+    >>> Periodic(head=(2, 0)).get(2) is None, list(Periodic(head=(2, 0)))
+    (True, [2, 0])
     """
 
     head: tuple[T_co, ...] = ()
     period: tuple[T_co, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "head", tuple(self.head))
+        object.__setattr__(self, "period", tuple(self.period))
 
     @property
     def kind(self) -> str:
         """What the sequence is: "periodic", "finite" or "empty"."""
         return "periodic" if self.period else "finite" if self.head else "empty"
 
-    def get(self, index: int) -> T_co | None:
+    def get(self, index: SupportsIndex) -> T_co | None:
         """The term at an index of any size, or None where the sequence is over."""
-        if index < 0:
-            raise InvalidSequence(f"a sequence starts at 0, got the index {quote(index)}")
-        if index < len(self.head):
-            return self.head[index]
+        n = as_integer(index)
+        if n < 0:
+            raise InvalidSequence(f"a sequence starts at 0, got the index {quote(n)}")
+        if n < len(self.head):
+            return self.head[n]
         if self.period:
-            return self.period[(index - len(self.head)) % len(self.period)]
+            return self.period[(n - len(self.head)) % len(self.period)]
         return None
 
-    def __getitem__(self, index: int) -> T_co:
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> T_co: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[T_co, ...]: ...
+    def __getitem__(self, index: SupportsIndex | slice) -> T_co | tuple[T_co, ...]:
+        if isinstance(index, slice):
+            return self._part(index)
         term = self.get(index)
         if term is None:
             raise IndexError(f"the sequence has {len(self.head)} terms, got the index {quote(index)}")
         return term
+
+    def __iter__(self) -> Iterator[T_co]:
+        if self.period:
+            raise TypeError("this sequence has no end; expected first(n) or since(n) to go through its terms")
+        return iter(self.head)
+
+    def __contains__(self, term: object) -> bool:
+        return term in self.head or term in self.period
+
+    def _repr_latex_(self) -> str:
+        shown = [*map(str, self.head), *([rf"\overline{{{', '.join(map(str, self.period))}}}"] if self.period else [])]
+        return f"${', '.join(shown) or 'none'}$"
 
     def since(self, start: int) -> Iterator[T_co]:
         """The terms from an index on, without end if the sequence has none.
@@ -73,6 +100,16 @@ class Periodic(Generic[T_co]):
         ([5, 3, 4, 4], [2, 0])
         """
         return list(islice(self.since(0), count))
+
+    def _part(self, part: slice) -> tuple[T_co, ...]:
+        """The terms of a part like [2:7] or [2:20:3]; where the sequence has no end, the part must have one."""
+        start, step = part.start or 0, 1 if part.step is None else part.step
+        if part.stop is None and self.period:
+            raise InvalidSequence(f"this sequence has no end; expected a part with one like [2:7], got {quote(part)}")
+        stop = len(self.head) if part.stop is None else part.stop
+        if min(start, stop) < 0 or step < 1:
+            raise InvalidSequence(f"expected a part from 0 on with a step of 1 or more, got {quote(part)}")
+        return tuple(islice(self.since(start), 0, max(0, stop - start), step))
 
     def minimal(self) -> Self:
         """The same sequence with the shortest period and the shortest head.

@@ -8,21 +8,37 @@ A move picks a square (i, j), not the poison, and cuts rows i, i+1, ..., k to at
     [2, 2, 0, 3]       Position.from_brackets((2, 2, 0, 3))    columns of height k, k-1, ..., 1
     P, N               Outcome.LOSER, Outcome.WINNER           for the player to move
 
-Trailing rows of no squares do not count: (3, 2, 0) is (3, 2).
+Trailing rows of no squares do not count: (3, 2, 0) is (3, 2). Functions that take a position take a `PositionLike`:
+a Position, its text in either notation, or its rows.
 `nim_values_within` decides small boards by the game's own definition; everything else is tested against it.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate, islice, pairwise
 from math import comb
-from typing import NamedTuple, Self
+from operator import index
+from typing import NamedTuple, Self, SupportsIndex, TypeAlias, Union
 
-from zchomp.errors import InvalidPosition, TooLarge, quote
+from zchomp import limits
+from zchomp.errors import InvalidPosition, TooLarge, quote, shorten
 
-__all__ = ["MAX_DIGITS", "Move", "Outcome", "Position", "mex", "nim_values_within", "partitions_within"]
+__all__ = [
+    "MAX_DIGITS",
+    "Move",
+    "Outcome",
+    "Position",
+    "PositionLike",
+    "cut",
+    "losers_within",
+    "mex",
+    "nim_values_within",
+    "parse_numbers",
+    "partitions_within",
+    "whole_numbers",
+]
 
 MAX_DIGITS = 4000
 """Numbers with more digits than this are refused: a position is meant to be read by somebody."""
@@ -30,16 +46,15 @@ MAX_DIGITS = 4000
 MAX_DRAWN = 40
 """A bar with more rows or columns is not drawn in a notebook: its numbers are shown."""
 
-MAX_SEARCH = 2_000_000
-"""The most positions that the search of a small board looks at."""
+PositionLike: TypeAlias = Union["Position", str, Sequence[SupportsIndex]]
+"""What is accepted as a position: a Position, a text like "(9,7,4)" or "[4,3,2]", or the rows, (9, 7, 4)."""
 
 
 class Outcome(Enum):
-    """Who wins, with best play: the player to move (winner), the other one (loser), or not known."""
+    """Who wins with best play: the player to move (winner), or the other one (loser)."""
 
     WINNER = "winner"
     LOSER = "loser"
-    UNKNOWN = "unknown"
 
 
 class Move(NamedTuple):
@@ -65,9 +80,9 @@ class Position:
     rows: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        rows = tuple(self.rows)
-        if any(type(length) is not int for length in rows):
-            raise InvalidPosition(f"rows must be whole numbers, got {quote(rows)}")
+        rows = whole_numbers(self.rows)
+        if rows is None:
+            raise InvalidPosition(f"rows must be whole numbers, got {quote(self.rows)}")
         if any(length < 0 for length in rows):
             raise InvalidPosition(f"rows must not be negative, got {quote(rows)}")
         if any(above < below for above, below in pairwise(rows)):
@@ -77,17 +92,34 @@ class Position:
         object.__setattr__(self, "rows", rows[: len(rows) - rows.count(0)])
 
     @classmethod
-    def from_brackets(cls, columns: Sequence[int]) -> Self:
+    def of(cls, value: PositionLike) -> Self:
+        """The position that is meant: a Position itself, its text in either notation, or its rows.
+
+        >>> Position.of("[4,3,2]") == Position.of((9, 7, 4)) == Position.of(Position((9, 7, 4)))
+        True
+        """
+        if isinstance(value, cls):
+            return value
+        if isinstance(value, str):
+            return cls.parse(value)
+        if isinstance(value, bytes) or not isinstance(value, Iterable):
+            expected = "expected text like '(9,7,4)' or '[4,3,2]', or rows like (9, 7, 4)"
+            raise InvalidPosition(f"not a position: {quote(value)}; {expected}")
+        return cls(tuple(value))  # type: ignore[arg-type]  # the construction checks and converts them
+
+    @classmethod
+    def from_brackets(cls, columns: Sequence[SupportsIndex]) -> Self:
         """Read the papers' brackets: the number of columns of height k, k-1, ..., 1.
 
         >>> Position.from_brackets((115, 19885, 80000))
         Position(rows=(100000, 20000, 115))
         """
-        if any(type(count) is not int or count < 0 for count in columns):
+        counts = whole_numbers(columns)
+        if counts is None or any(count < 0 for count in counts):
             raise InvalidPosition(f"brackets hold whole numbers, none negative, got {quote(list(columns))}")
-        if not any(columns):
+        if not any(counts):
             raise InvalidPosition(f"a position has at least the poisoned square, got {quote(list(columns))}")
-        return cls(tuple(accumulate(columns))[::-1])
+        return cls(tuple(accumulate(counts))[::-1])
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -113,7 +145,7 @@ class Position:
 
     def _repr_html_(self) -> str:
         if len(self.rows) > MAX_DRAWN or self.rows[0] > MAX_DRAWN:
-            return f"<span>{self} = {list(self.brackets(rows=3))}</span>"
+            return f"<span>{shorten(f'{self} = {list(self.brackets(rows=3))}', 200)}</span>"
         cell = "<td style='border:1px solid #840;width:1em;height:1em;background:{}'></td>"
         poison, square = cell.format("#c00"), cell.format("#da5")
         rows = [poison + square * (self.rows[0] - 1), *(square * length for length in self.rows[1:])]
@@ -146,6 +178,14 @@ class Position:
         )
         return type(self)(tuple(columns))
 
+    def wide(self) -> Self:
+        """The same bar, turned over if it is higher than wide: fewer rows mean shorter proofs.
+
+        >>> Position((2, 2, 1, 1)).wide(), Position((4, 2)).wide()
+        (Position(rows=(4, 2)), Position(rows=(4, 2)))
+        """
+        return self.transpose() if self.rows[0] < len(self.rows) else self
+
     def chomp(self, move: tuple[int, int]) -> Self:
         """The position after picking the square (row, column).
 
@@ -168,6 +208,18 @@ class Position:
         for row, length in enumerate(self.rows, start=1):
             for column in range(2 if row == 1 else 1, length + 1):
                 yield Move(row, column)
+
+    def move_to(self, after: "Position") -> Move | None:
+        """The move that leads from this position to another one, if there is one.
+
+        >>> Position((3, 2, 1)).move_to(Position((3, 1, 1))), Position((3, 2)).move_to(Position((2, 1)))
+        (Move(row=2, column=2), None)
+        """
+        lengths = after.rows + (0,) * (len(self.rows) - len(after.rows))
+        for row, (before, length) in enumerate(zip(self.rows, lengths, strict=False), start=1):
+            if length < before:
+                return Move(row, length + 1) if cut(self.rows, row - 1, length) == lengths else None
+        return None
 
 
 def cut(rows: tuple[int, ...], start: int, length: int) -> tuple[int, ...]:
@@ -209,22 +261,42 @@ def partitions_within(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 def nim_values_within(board: Position) -> dict[tuple[int, ...], int]:
     """The nim-value of every position inside a small board, by the definition: mex over all moves.
 
-    Positions are padded with zeros, and come in lexicographic order: a move leaves the rows above it alone and
-    shortens the row that it is in, so that each comes after all that it can reach.
+    Positions are padded with zeros, and come in lexicographic order.
 
     >>> values = nim_values_within(Position((3, 3)))
     >>> [rows for rows, value in values.items() if value == 0]
     [(1, 0), (2, 1), (3, 2)]
     """
-    if comb(board.rows[0] + len(board.rows), len(board.rows)) > MAX_SEARCH:
-        raise TooLarge(f"{quote(str(board))} is too large to search: more than {MAX_SEARCH} positions may lie below it")
     values: dict[tuple[int, ...], int] = {}
-    for rows in islice(partitions_within(board.rows), 1, None):
-        reached = {
-            values[cut(rows, i, length)] for i, row in enumerate(rows) for length in range(1 if i == 0 else 0, row)
-        }
-        values[rows] = mex(reached)
+    for rows, reached in _positions_and_moves(board):
+        values[rows] = mex({values[after] for after in reached})
     return values
+
+
+def losers_within(board: Position) -> set[tuple[int, ...]]:
+    """The losers inside a small board, padded with zeros, by the definition: no move leads to another loser.
+
+    >>> sorted(losers_within(Position((3, 3))))
+    [(1, 0), (2, 1), (3, 2)]
+    """
+    losers: set[tuple[int, ...]] = set()
+    for rows, reached in _positions_and_moves(board):
+        if losers.isdisjoint(reached):
+            losers.add(rows)
+    return losers
+
+
+def whole_numbers(values: Iterable[SupportsIndex]) -> tuple[int, ...] | None:
+    """The values as integers of Python, also if they are numpy's; None if one of them is not a whole number.
+
+    >>> whole_numbers((3, 2)), whole_numbers((3.0,)), whole_numbers((True,))
+    ((3, 2), None, None)
+    """
+    try:
+        numbers = tuple(values)
+        return None if any(isinstance(value, bool) for value in numbers) else tuple(map(index, numbers))
+    except TypeError:
+        return None
 
 
 def parse_numbers(text: str) -> tuple[str, tuple[int, ...]]:
@@ -238,3 +310,15 @@ def parse_numbers(text: str) -> tuple[str, tuple[int, ...]]:
     if any(len(word) > MAX_DIGITS for word in words):
         raise InvalidPosition(f"not a position: {quote(text)}; expected numbers of at most {MAX_DIGITS} digits")
     return stripped[0], tuple(map(int, words))
+
+
+def _positions_and_moves(board: Position) -> Iterator[tuple[tuple[int, ...], Iterator[tuple[int, ...]]]]:
+    """Every position inside a board with what its moves lead to, each after all that it can reach.
+
+    The order is lexicographic: a move leaves the rows above it alone and shortens the row that it is in.
+    """
+    if comb(board.rows[0] + len(board.rows), len(board.rows)) > limits.BRUTE_FORCE_POSITIONS:
+        most = f"more than {limits.BRUTE_FORCE_POSITIONS} positions may lie below it"
+        raise TooLarge(f"{quote(str(board))} is too large to search: {most}")
+    for rows in islice(partitions_within(board.rows), 1, None):
+        yield rows, (cut(rows, i, length) for i, row in enumerate(rows) for length in range(0 if i else 1, row))

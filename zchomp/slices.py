@@ -13,19 +13,18 @@ and the first row b more (t1 = λ3, or 0, is the slice's width). B(a) is the mex
 This is the only place where the rules live, for any number of rows and any nim-value. Three rows are the tails (c,).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, islice
+from operator import index
+from typing import SupportsIndex, TypeAlias, Union
 
-from zchomp.errors import InvalidPosition, InvalidSlice, quote
-from zchomp.periodic import Periodic
-from zchomp.position import Position, cut, parse_numbers, partitions_within
+from zchomp.errors import InvalidPosition, InvalidSlice, quote, shorten
+from zchomp.position import Position, cut, parse_numbers, partitions_within, whole_numbers
 
 __all__ = [
-    "AtLeast",
-    "Proof",
     "Slice",
-    "Unknown",
+    "SliceLike",
     "below",
     "closure",
     "closure_size",
@@ -34,6 +33,9 @@ __all__ = [
     "locate",
     "lower",
 ]
+
+SliceLike: TypeAlias = Union["Slice", SupportsIndex, str, Sequence[SupportsIndex]]
+"""What is accepted as a slice: a Slice, a third row, a text like "(4,2)" or "[2,2]", or a tail, (4, 2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +55,32 @@ class Slice:
     nim: int = 0
 
     def __post_init__(self) -> None:
-        tail = tuple(self.tail)
-        descends = all(above >= below for above, below in zip(tail, (*tail[1:], 0), strict=False))
-        if any(type(row) is not int for row in tail) or not descends:
-            raise InvalidSlice(f"a tail is rows from the third on, not increasing and not negative, got {quote(tail)}")
-        if type(self.nim) is not int or self.nim < 0:
+        tail, nim = whole_numbers(self.tail), whole_numbers([self.nim])
+        if tail is None or any(above < below for above, below in zip(tail, (*tail[1:], 0), strict=False)):
+            given = quote(self.tail)
+            raise InvalidSlice(f"a tail is rows from the third on, not increasing and not negative, got {given}")
+        if nim is None or nim[0] < 0:
             raise InvalidSlice(f"a nim-value is 0, 1, 2, ..., got {quote(self.nim)}")
         object.__setattr__(self, "tail", tail[: len(tail) - tail.count(0)])
+        object.__setattr__(self, "nim", nim[0])
+
+    @classmethod
+    def of(cls, value: SliceLike) -> "Slice":
+        """The slice of losers that is meant: a Slice itself, a third row, a tail, or a tail's text.
+
+        >>> Slice.of(5), Slice.of((4, 2)) == Slice.of("[2,2]")
+        (Slice(tail=(5,), nim=0), True)
+        """
+        if isinstance(value, cls):
+            return value
+        if isinstance(value, str):
+            return cls.parse(value)
+        if isinstance(value, SupportsIndex) and not isinstance(value, bool):
+            return cls((index(value),))
+        if isinstance(value, bytes | bool) or not isinstance(value, Iterable):
+            expected = "expected a third row like 5, a tail like (4, 2), or its text"
+            raise InvalidSlice(f"not a slice: {quote(value)}; {expected}")
+        return cls(tuple(value))  # type: ignore[arg-type]  # the construction checks and converts them
 
     @classmethod
     def parse(cls, text: str) -> "Slice":
@@ -76,8 +97,12 @@ class Slice:
             raise InvalidSlice(f"not a tail: {quote(text)}; {expected}") from None
 
     def __str__(self) -> str:
-        tail = f"c = {self.tail[0] if self.tail else 0}" if len(self.tail) < 2 else f"tail {Position(self.tail)}"
-        return f"slice {tail}" + (f", nim-value {self.nim}" if self.nim else "")
+        tail = f"c = {self.width}" if len(self.tail) < 2 else f"tail {Position(self.tail)}"
+        return f"slice {shorten(tail)}" + (f", nim-value {self.nim}" if self.nim else "")
+
+    def _repr_latex_(self) -> str:
+        rows = ["a + b", "a"] if not self.tail else [f"{self.width} + a + b", f"{self.width} + a", *map(str, self.tail)]
+        return rf"$\{{({', '.join(rows)}) : a, b \ge 0\}}$, nim-value ${self.nim}$"
 
     @property
     def width(self) -> int:
@@ -90,35 +115,6 @@ class Slice:
         return Position((second + b, second, *self.tail))
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
-    """What was proved of a slice, and the size of its proof (proofs/soundness.md, Theorem 2).
-
-    The sequence is minimal. Periodic: the recurrence was checked for a = 0, ..., bound - 1, and the states at
-    bound - modulus and at bound are the same. Finite: it was checked up to the final 0, and modulus is 0.
-    Empty: modulus is 0, and bound is the least x such that (x, x, min(λ3, x), ...) has the slice's nim-value.
-    """
-
-    slice: Slice
-    sequence: Periodic[int]
-    modulus: int
-    bound: int
-
-
-@dataclass(frozen=True, slots=True)
-class Unknown:
-    """Not known: a result of its own, with the reason; never False and never an exception."""
-
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class AtLeast(Unknown):
-    """A number that is not known, with a lower bound that is."""
-
-    value: int
-
-
 def locate(position: Position) -> tuple[Slice, int, int]:
     """The tail of a position, as its slice of losers, and its coordinates a and b.
 
@@ -126,22 +122,22 @@ def locate(position: Position) -> tuple[Slice, int, int]:
     (Slice(tail=(5,), nim=0), 1, 3)
     """
     first, second, *tail = *position.rows, *(0,) * (2 - len(position.rows))
-    home = Slice(tuple(tail))
-    return home, second - home.width, first - second
+    slice_ = Slice(tuple(tail))
+    return slice_, second - slice_.width, first - second
 
 
-def below(home: Slice) -> Iterator[Slice]:
+def below(slice_: Slice) -> Iterator[Slice]:
     """The slices reached by chomping a row from the third on: they exclude B'(a + t1 - t1') from B(a).
 
     >>> [lower.tail for lower in below(Slice((2, 2)))]
     [(), (1, 1), (2,), (2, 1)]
     """
-    for i, row in enumerate(home.tail):
+    for i, row in enumerate(slice_.tail):
         for length in range(row):
-            yield Slice(cut(home.tail, i, length), home.nim)
+            yield Slice(cut(slice_.tail, i, length), slice_.nim)
 
 
-def corners(home: Slice) -> Iterator[tuple[int, Slice]]:
+def corners(slice_: Slice) -> Iterator[tuple[int, Slice]]:
     """The slices s reached by cutting the second row to x < t1: they exclude x + B_s(0) - (t1 + a) from B(a).
 
     If B_s(0) = 0, then (x, x, min(λ3, x), ...) is in reach of every position with this tail: the slice is empty.
@@ -149,14 +145,14 @@ def corners(home: Slice) -> Iterator[tuple[int, Slice]]:
     >>> [(x, corner.tail) for x, corner in corners(Slice((3, 1)))]
     [(0, ()), (1, (1, 1)), (2, (2, 1))]
     """
-    for x in range(home.width):
-        yield x, Slice(cut(home.tail, 0, x), home.nim)
+    for x in range(slice_.width):
+        yield x, Slice(cut(slice_.tail, 0, x), slice_.nim)
 
 
-def lower(home: Slice) -> Iterator[Slice]:
+def lower(slice_: Slice) -> Iterator[Slice]:
     """The slices of the same tail and a smaller nim-value: they exclude B'(a) from B(a)."""
-    for nim in range(home.nim):
-        yield Slice(home.tail, nim)
+    for nim in range(slice_.nim):
+        yield Slice(slice_.tail, nim)
 
 
 def dependency_order(rows: int, upto: int, nim: int = 0) -> Iterator[Slice]:
@@ -164,7 +160,7 @@ def dependency_order(rows: int, upto: int, nim: int = 0) -> Iterator[Slice]:
 
     The order of certificates: by nim-value, then by the sum of the tail, then by the tail.
 
-    >>> [home.tail for home in dependency_order(rows=4, upto=2)]
+    >>> [slice_.tail for slice_ in dependency_order(rows=4, upto=2)]
     [(), (1,), (1, 1), (2,), (2, 1), (2, 2)]
     """
     if rows < 2:
@@ -177,25 +173,25 @@ def dependency_order(rows: int, upto: int, nim: int = 0) -> Iterator[Slice]:
                 yield Slice(tail, value)
 
 
-def closure(home: Slice) -> list[Slice]:
+def closure(slice_: Slice) -> list[Slice]:
     """The slice and everything that it depends on, in dependency order: the tails inside its tail.
 
     >>> [inner.tail for inner in closure(Slice((2, 1)))]
     [(), (1,), (1, 1), (2,), (2, 1)]
     """
-    tails = sorted(partitions_within(home.tail), key=lambda tail: (sum(tail), tail))
-    return [Slice(tail, nim) for nim in range(home.nim + 1) for tail in tails]
+    tails = sorted(partitions_within(slice_.tail), key=lambda tail: (sum(tail), tail))
+    return [Slice(tail, nim) for nim in range(slice_.nim + 1) for tail in tails]
 
 
-def closure_size(home: Slice, limit: int) -> int:
+def closure_size(slice_: Slice, limit: int) -> int:
     """How many tails lie inside a tail, counted no further than ``limit``.
 
     >>> closure_size(Slice((2, 1)), limit=100), closure_size(Slice((10**100,)), limit=100)
     (5, 100)
     """
-    if max(home.width, len(home.tail)) >= limit:
+    if max(slice_.width, len(slice_.tail)) >= limit:
         return limit
-    return sum(1 for _ in islice(partitions_within(home.tail), limit))
+    return sum(1 for _ in islice(partitions_within(slice_.tail), limit))
 
 
 def _partitions(total: int, parts: int, largest: int) -> Iterator[tuple[int, ...]]:

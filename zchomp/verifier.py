@@ -11,9 +11,9 @@ compared too, but nothing rests on them. The comments name the steps of the proo
     below and lower                 `Shadow`: bitsets by column q = t1 + a, ultimately periodic
     settled point A, L, M, a*       `settled`, len(shadow.cycle), `modulus`, `start`
 Claim, mode and producer determine the certificate: head, period, modulus and bound must be the least possible.
-Exit codes (with several files the largest), and a line for each on standard output; reasons go to standard error:
+Exit codes (of several files the largest), and the line on standard output (after `c FILE` if there are several files):
     0    s VERIFIED rows=3 nim=0 upto=115 slices=116 sha256=(of the whole file)
-    1    s NOT VERIFIED    wrong, malformed, truncated, or not the expected claim
+    1    s NOT VERIFIED    wrong, malformed, truncated, or not the expected claim; standard error says why
     2    s DECLINED        a version or a size that this program does not handle
     64   s ERROR           wrong usage, or a file that cannot be read; 70: an internal error, or interrupted
 """
@@ -87,8 +87,7 @@ TRAILER = [f'{{"slices":{N}', f',"sha256":{HEX}}}']
 
 def read(parts: list[str], line: bytes) -> list[str]:
     """The values in a line, which must be written exactly as the format says: fixed keys, no spaces, no floats."""
-    text, at = line.decode("utf-8", "backslashreplace"), 0
-    values: list[str] = []
+    values, text, at = list[str](), line.decode("utf-8", "backslashreplace"), 0
     for part in [*parts, "$"]:
         match = re.compile(part).match(text, at)
         if match is None:
@@ -259,8 +258,7 @@ def check_periodic(line: Line, columns: Iterator[int], state: int, settled: int,
     head, rest = terms[: line.length], terms[line.length :]
     check_head(line, head)
     for a, (b, found) in enumerate(zip(rest, cycle(period)), start=line.length):
-        if b != found:
-            raise Refused(f"b at a={a}: expected {b}, found {found}")
+        expect(f"b at a={a}", b, found)
     if head and head[-1] == period[-1]:
         raise Refused("head: not minimal, its last term belongs to the period")
     if states[start] != states[bound]:
@@ -378,9 +376,11 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str], prog: str = "verifier.py") -> int:
     parser = Parser(prog, description="Check zchomp certificates, format 1.", allow_abbrev=False)
     parser.add_argument("--expect", action="append", default=[], help="the claim to insist on: rows=3,nim=0,upto=115")
-    parser.add_argument("files", nargs="+", metavar="FILE")
-    options = parser.parse_args(arguments)
+    parser.add_argument("files", nargs="*", metavar="FILE")
+    options, unknown = parser.parse_known_args(arguments)
     wanted = parse_expect(options.expect)
+    if unknown or not options.files:
+        parser.error(f"no option {unknown[0]!r:.80}" if unknown else "expected the name of a certificate, FILE")
     if wanted is None:
         parser.error(f"--expect {options.expect!r:.80}: expected some of rows=3,nim=0,upto=115, each once")
     codes = []
@@ -388,7 +388,7 @@ def main(arguments: Sequence[str], prog: str = "verifier.py") -> int:
         verdict = verify(path, wanted)
         if verdict.reason and sys.stderr:
             print(verdict.reason, file=sys.stderr)
-        print(verdict.line, flush=True)
+        print(f"c {path!r}\n" * (len(options.files) > 1) + verdict.line, flush=True)
         codes.append(verdict.code)
     return max(codes)
 

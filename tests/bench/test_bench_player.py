@@ -12,8 +12,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.test_bench import measure
-from zchomp.game import Game
-from zchomp.player import Player
+from zchomp.play.game import Game
+from zchomp.play.player import Player
 from zchomp.position import Position
 
 

@@ -8,7 +8,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.test_bench import measure
 from zchomp.posets.families import bar, boolean, chains, graph, platonic, projective
-from zchomp.posets.game import Game
+from zchomp.posets.search import PosetGame
 from zchomp.posets.solution import openings, solve_board
 from zchomp.posets.symmetry import prove_lost
 
@@ -44,19 +44,19 @@ def test_complete_graph(n: int, benchmark: BenchmarkFixture) -> None:
 
 def test_nim_value_of_k7(benchmark: BenchmarkFixture) -> None:
     """The nim-value of K_7: every connected graph of at most 7 vertices is solved."""
-    game = Game(graph("K7").poset)
+    game = PosetGame(graph("K7").poset)
     assert measure(benchmark, game.nim_value, game.start, rounds=1) == 1
 
 
 def test_dodecahedron_by_symmetry(benchmark: BenchmarkFixture) -> None:
     """The mirror of the dodecahedron without its body, found and checked."""
     board = platonic("dodecahedron")
-    assert measure(benchmark, prove_lost, Game(board.poset), (board.poset.find("body"),), rounds=3)
+    assert measure(benchmark, prove_lost, PosetGame(board.poset), (board.poset.find("body"),), rounds=3)
 
 
 def test_projective_space_by_symmetry(benchmark: BenchmarkFixture) -> None:
     """The mirrors of PG(4, 2) without a point, found and checked."""
-    assert measure(benchmark, prove_lost, Game(projective(4).poset), (0,), rounds=1)
+    assert measure(benchmark, prove_lost, PosetGame(projective(4).poset), (0,), rounds=1)
 
 
 def test_openings(benchmark: BenchmarkFixture) -> None:

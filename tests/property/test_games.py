@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from zchomp.game import Game
+from zchomp.play.game import Game
 from zchomp.periodic import Periodic
-from zchomp.player import Player, is_over, slow_bite
+from zchomp.play.player import Player, is_over, slow_bite
 from zchomp.position import Move, Outcome, Position
-from zchomp.prover import prove
+from zchomp.engines.prover import prove
 
 LONGEST = 10_000
 """No game of these tests is as long: their opponents halve a row every few bites."""
@@ -124,5 +124,5 @@ def test_every_grown_winner_has_advice() -> None:
         advice = player.advise((bar,))
         assert (advice.outcome is Outcome.LOSER) == is_loser(bar)
         for _, winning in advice.winning:
-            assert bar.chomp(winning.move) == winning.loser
-            assert is_loser(winning.loser)
+            assert bar.chomp(winning.move) == winning.after
+            assert is_loser(winning.after)

@@ -5,11 +5,12 @@ from itertools import islice
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zchomp.oracle import Solution, outcome, the_oracle
+from zchomp.answers.oracle import Solution, outcome, the_oracle
 from zchomp.periodic import Periodic
 from zchomp.position import Move, Outcome, Position
-from zchomp.recurrence import cast, losers, merge
-from zchomp.slices import Slice, Unknown, locate
+from zchomp.engines.recurrence import add_slice, merge, two_rowed_losers
+from zchomp.slices import Slice, locate
+from zchomp.results import Unknown
 
 terms = st.lists(st.integers(0, 3), max_size=8).map(tuple)
 periods = st.lists(st.integers(0, 3), min_size=1, max_size=6).map(tuple)
@@ -36,8 +37,8 @@ def test_notations_round_trip(position: Position) -> None:
     assert Position.parse(str(position)) == position
     assert Position.from_brackets(position.brackets()) == position
     assert Position.parse(str(list(position.brackets(rows=9)))) == position
-    home, a, b = locate(position)
-    assert home.position(a, b) == position
+    slice_, a, b = locate(position)
+    assert slice_.position(a, b) == position
 
 
 @given(sequences)
@@ -68,7 +69,7 @@ def test_since_and_get_agree(row: Periodic[int], start: int) -> None:
 @given(instant_winners)
 def test_losers_by_the_definition(winners: Periodic[frozenset[int]]) -> None:
     """The losers with instant winners are those of the mex recurrence, far beyond the proof's own bound."""
-    answer = losers(winners)
+    answer = two_rowed_losers(winners)
     assert not isinstance(answer, Unknown)
     expected: list[int] = []
     for a in range(200):
@@ -83,7 +84,7 @@ def test_losers_by_the_definition(winners: Periodic[frozenset[int]]) -> None:
 @given(instant_winners)
 def test_losers_by_the_game(winners: Periodic[frozenset[int]]) -> None:
     """The same by playing: a position is lost if it is no instant winner and every move of two-rowed Chomp wins."""
-    answer = losers(winners)
+    answer = two_rowed_losers(winners)
     assert not isinstance(answer, Unknown)
     lost: set[tuple[int, int]] = set()
     for a in range(12):
@@ -104,7 +105,7 @@ def test_merge_is_union(one: Periodic[int], other: Periodic[int]) -> None:
 @given(shadows, sequences, st.integers(0, 9))
 def test_cast_adds_one_bit_a_column(shadow: Periodic[int], row: Periodic[int], width: int) -> None:
     """Casting a slice adds its term to every column from its width on, and nothing else."""
-    added = cast(shadow, row, width).first(50)
+    added = add_slice(shadow, row, width).first(50)
     for q, (before, after) in enumerate(zip(shadow.first(50), added, strict=True)):
         b = row.get(q - width) if q >= width else None
         assert after == before | (1 << b if b is not None else 0)

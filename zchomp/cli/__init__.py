@@ -14,7 +14,7 @@ import click
 from zchomp.cli import asking, charting, listing, playing, posets, proving  # noqa: F401 - importing adds commands
 from zchomp.cli.options import NotKnown, zchomp
 from zchomp.errors import ZchompError, quote
-from zchomp.render import show_error
+from zchomp.terminal.render import show_error
 
 __all__ = ["main"]
 

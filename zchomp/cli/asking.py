@@ -5,15 +5,15 @@ from dataclasses import asdict
 
 import click
 
+from zchomp.answers.heights import check_formulas, height
+from zchomp.answers.oracle import the_oracle
+from zchomp.answers.sums import parse_bars, solve_sum
+from zchomp.answers.tables import grundy_table, losers_table, slice_table, window
 from zchomp.cli.options import known, letter, whole_number, window_size, zchomp
 from zchomp.errors import quote
-from zchomp.heights import check_formulas, height
-from zchomp.oracle import the_oracle
 from zchomp.position import Position
-from zchomp.render import show
 from zchomp.slices import Slice
-from zchomp.sums import parse_bars, solve_sum
-from zchomp.tables import grundy_table, losers_table, slice_table, window
+from zchomp.terminal.render import show
 from zchomp.words.positions import formulas_text, height_text, solution_json, solution_text, sum_json, sum_text
 from zchomp.words.proofs import grundy_text, losers_json, losers_text, slice_text, slices_text, story_json, story_text
 
@@ -37,10 +37,10 @@ def losers(upto: int | None, tail: str | None, rows: int | None, symbol: str, as
     if (upto is None) == (tail is None):
         raise click.UsageError("expected either K, the largest third row, or --tail, and not both")
     if tail is not None:
-        home = Slice.parse(tail)
-        if rows is not None and len(home.tail) > rows - 2:
-            raise click.UsageError(f"the tail {quote(tail)} has {len(home.tail)} rows, expected at most {rows - 2}")
-        proofs = known(slice_table([home]))
+        slice_ = Slice.parse(tail)
+        if rows is not None and len(slice_.tail) > rows - 2:
+            raise click.UsageError(f"the tail {quote(tail)} has {len(slice_.tail)} rows, expected at most {rows - 2}")
+        proofs = known(slice_table([slice_]))
         text = slice_text(proofs[0], symbol)
     else:
         proofs = known(losers_table(upto or 0, rows or 3))
@@ -106,7 +106,7 @@ def _slice(third: int | None, tail: str | None) -> Slice:
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def conjectures(third: int | None, tail: str | None, as_json: bool) -> None:
     """Tell how the losers with third row C are found, conjectured and proved by generating functions."""
-    from zchomp.stories import story_of
+    from zchomp.answers.stories import story_of
 
     story = known(story_of(_slice(third, tail)))
     show(json.dumps(story_json(story)) if as_json else story_text(story))
@@ -119,8 +119,8 @@ def conjectures(third: int | None, tail: str | None, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def genfun(third: int | None, tail: str | None, latex: bool, as_json: bool) -> None:
     """Show the generating functions of the losers with third row C, and the identity that proves them."""
-    from zchomp.algebra import identity_json, identity_text
-    from zchomp.stories import coverage_of
+    from zchomp.answers.stories import coverage_of
+    from zchomp.words.identities import identity_json, identity_text
 
     coverage = known(coverage_of(_slice(third, tail)))
     show(json.dumps(identity_json(coverage)) if as_json else identity_text(coverage, latex))

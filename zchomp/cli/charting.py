@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from zchomp.chart import Chart, sequence
+from zchomp.answers.chart import Chart, sequence
+from zchomp.answers.survey import LEAST, statistics, survey
 from zchomp.cli.options import interval, known, whole_number, zchomp
 from zchomp.errors import MissingExtra
-from zchomp.render import progress_bar, show
-from zchomp.stats import LEAST, statistics, survey
+from zchomp.terminal.render import progress_bar, show
 from zchomp.words.charts import chart_csv, chart_text, statistics_text
 
 if TYPE_CHECKING:

@@ -4,13 +4,13 @@ import json
 
 import click
 
+from zchomp.answers.tables import column_table
+from zchomp.answers.winners import symbolic_winners
 from zchomp.cli.options import known, two_letters, whole_number, zchomp
-from zchomp.propositions import Proposition, article, proposition, propositions
-from zchomp.render import show, terminal_width
 from zchomp.slices import Slice
-from zchomp.tables import column_table
-from zchomp.winners import symbolic_winners
-from zchomp.words.propositions import proposition_json
+from zchomp.terminal.render import show, terminal_width
+from zchomp.words.propositions import Proposition, article, proposition, propositions
+from zchomp.words.statements import proposition_json
 from zchomp.words.tables import ptable_csv, ptable_json, ptable_text
 from zchomp.words.winners import winners_json, winners_maple, winners_text
 
@@ -31,15 +31,15 @@ def winners(
     if (third is None) == (tail is None) or (every and not third):
         raise click.UsageError("expected either K, the third row, or --tail, and not both; --all goes with a K above 0")
     widest = Slice((third or 0,)) if tail is None else Slice.parse(tail)
-    homes = [Slice((c,)) for c in range(1, widest.width + 1)] if every else [widest]
+    slices = [Slice((c,)) for c in range(1, widest.width + 1)] if every else [widest]
     known(symbolic_winners(widest))
-    slices = [(home, known(symbolic_winners(home))) for home in homes]
+    slices = [(slice_, known(symbolic_winners(slice_))) for slice_ in slices]
     if as_json:
-        show(json.dumps([winners_json(home, lines) for home, lines in slices]))
+        show(json.dumps([winners_json(slice_, lines) for slice_, lines in slices]))
     elif maple:
         show(winners_maple(slices, symbols))
     else:
-        show("\n".join(winners_text(home, lines, symbols) for home, lines in slices))
+        show("\n".join(winners_text(slice_, lines, symbols) for slice_, lines in slices))
 
 
 @zchomp.command("ptable", short_help="The table of Winning Ways, continued.")

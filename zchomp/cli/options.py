@@ -7,8 +7,8 @@ from typing import TypeVar
 import click
 
 from zchomp.errors import quote
-from zchomp.render import show
-from zchomp.slices import Unknown
+from zchomp.results import Unknown
+from zchomp.terminal.render import show
 from zchomp.version import VERSION
 
 __all__ = [

@@ -5,8 +5,8 @@ import json
 import click
 
 from zchomp.cli.options import whole_number, zchomp
-from zchomp.game import Event, Game, Side
-from zchomp.render import Input, show_game, terminal_width
+from zchomp.play.game import Event, Game, Side
+from zchomp.terminal.render import Input, show_game, terminal_width
 from zchomp.words.game import event_json, event_text, left_text, prompt_text
 
 __all__ = ["play"]

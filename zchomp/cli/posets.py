@@ -10,7 +10,7 @@ import click
 from zchomp.cli.options import Commands, whole_number, window_size, zchomp
 from zchomp.errors import TooLarge
 from zchomp.position import Position
-from zchomp.render import show, show_error
+from zchomp.terminal.render import show, show_error
 
 if TYPE_CHECKING:
     from zchomp.posets.families import Board
@@ -61,7 +61,7 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
                     raise TooLarge(f"{board.title} has no proof by symmetry here; there is no certificate to write")
                 certificate.write_text(solution.mirror.line() + "\n", encoding="utf-8")
             if plot is not None:
-                from zchomp.posets.pictures import draw_poset
+                from zchomp.pictures.posets import draw_poset
 
                 draw_poset(solution, plot)
             text = json.dumps(board_json(solution, after)) if as_json else board_text(solution, after, with_nim)
@@ -220,12 +220,12 @@ def check(files: tuple[str, ...]) -> None:
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def graph_command(position: str, out: Path | None, as_json: bool) -> None:
     """Label every position below POSITION: P if the previous player wins, N if the next one does."""
-    from zchomp.posets.game_graph import position_graph, write
+    from zchomp.answers.game_graph import position_graph, write
     from zchomp.words.posets import game_graph_json, game_graph_text
 
     found = position_graph(Position.parse(position))
     if out is not None:
-        from zchomp.posets.pictures import ENDINGS, draw_game_graph
+        from zchomp.pictures.posets import ENDINGS, draw_game_graph
 
         draw_game_graph(found, out) if out.suffix.lower() in ENDINGS else write(found, out)
     show(json.dumps(game_graph_json(found)) if as_json else game_graph_text(found))

@@ -7,12 +7,13 @@ from typing import NoReturn
 import click
 
 from zchomp import verifier
-from zchomp.certificate import Claim, Mode
-from zchomp.certify import certify, is_large, usual_method
+from zchomp.certificate.certify import certify, is_large, usual_method
+from zchomp.certificate.coq import coq
+from zchomp.certificate.format import Mode
 from zchomp.cli.options import known, whole_number, zchomp
-from zchomp.export import coq
-from zchomp.prover import METHODS, Method
-from zchomp.render import progress_bar, show, show_error
+from zchomp.engines.prover import METHODS, Method
+from zchomp.results import Claim
+from zchomp.terminal.render import progress_bar, show, show_error
 from zchomp.words.proofs import report_text
 
 __all__ = ["export", "prove", "verify"]

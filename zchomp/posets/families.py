@@ -20,9 +20,10 @@ from typing import TYPE_CHECKING
 
 import networkx as nx
 
-from zchomp.errors import InvalidPoset, TooLarge, quote
+from zchomp import limits
+from zchomp.errors import InvalidPoset, quote
 from zchomp.posets.files import SUFFIXES, is_file_name, read_graph, read_poset
-from zchomp.posets.poset import MAX_ELEMENTS, Poset
+from zchomp.posets.poset import Poset, check_size
 from zchomp.position import Position
 
 if TYPE_CHECKING:
@@ -43,9 +44,6 @@ __all__ = [
     "projective",
     "subsets",
 ]
-
-MAX_NUMBER = 10**12
-"""The largest number whose divisors are sought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +93,7 @@ def subsets(n: int, upto: int) -> Board:
     if n < 1 or upto < 1:
         raise InvalidPoset(f"expected numbers of 1 or more, got {n} and {upto}")
     upto = min(n, upto)
-    _check_size(sum(comb(n, size) for size in range(1, upto + 1)) if n <= MAX_ELEMENTS else n)
+    check_size(sum(comb(n, size) for size in range(1, upto + 1)) if n <= limits.POSET_ELEMENTS else n)
     sets = (chosen for size in range(1, upto + 1) for chosen in combinations(range(1, n + 1), size))
     separator = "" if n < 10 else "."
     named = {separator.join(map(str, chosen)): frozenset(chosen) for chosen in sets}
@@ -119,7 +117,7 @@ def graph(name: str, *numbers: str) -> Board:
     if len(numbers) != count or not all(re.fullmatch(r"[0-9]{1,3}", n) and int(n) >= least for n in numbers):
         known = ", ".join(f"{graph} {' '.join('N' * count)}".strip() for graph, (count, _, _) in GRAPHS.items())
         raise InvalidPoset(f"no graph {quote(whole)}; expected K5, one of {known}, or a file ({', '.join(SUFFIXES)})")
-    _check_size(prod(map(int, numbers)) if name.lower() != "hypercube" else 1 << min(int(numbers[0]), 20))
+    check_size(prod(map(int, numbers)) if name.lower() != "hypercube" else 1 << min(int(numbers[0]), 20))
     found = make(*map(int, numbers))
     return Board("graph", f"the graph {whole}", _by_inclusion([], nx.convert_node_labels_to_integers(found, 1)))
 
@@ -167,7 +165,7 @@ def chains(lengths: tuple[int, ...]) -> Board:
     """
     if not lengths or min(lengths) < 1:
         raise InvalidPoset(f"expected chains of length 1 or more, got {quote(lengths)}")
-    _check_size(prod(lengths))
+    check_size(prod(lengths))
     named = {",".join(map(str, point)): point for point in product(*map(range, lengths))}
     return Board("chains", f"the product of chains {'x'.join(map(str, lengths))}", _pointwise(named), poisoned=True)
 
@@ -185,8 +183,8 @@ def divisors(number: int) -> Board:
     >>> divisors(12).poset.elements
     ('1', '2', '3', '4', '6', '12')
     """
-    if not 1 <= number <= MAX_NUMBER:
-        raise InvalidPoset(f"expected a number from 1 to {MAX_NUMBER}, got {number}")
+    if not 1 <= number <= limits.DIVISORS_OF:
+        raise InvalidPoset(f"expected a number from 1 to {limits.DIVISORS_OF}, got {number}")
     found, rest, p = [1], number, 2
     while rest > 1:
         p = p if p * p <= rest else rest
@@ -199,7 +197,7 @@ def divisors(number: int) -> Board:
             power *= p
             grown += [d * power for d in found]
         found = grown
-    _check_size(len(found))
+    check_size(len(found))
     order = Poset.from_order({str(d): d for d in sorted(found)}, lambda d, e: d != e and e % d == 0)
     return Board("divisors", f"the divisors of {number}", order, poisoned=True)
 
@@ -214,9 +212,9 @@ def bar(text: str) -> Board:
     if size is None and text.strip()[:1] not in {"(", "["}:
         raise InvalidPoset(f"not a bar: {quote(text)}; expected a size like 8x10 or a position like (5,4,3)")
     if size:
-        _check_size(int(size[1]) * int(size[2]))
+        check_size(int(size[1]) * int(size[2]))
     position = Position((int(size[2]),) * int(size[1])) if size else Position.parse(text)
-    _check_size(position.squares())
+    check_size(position.squares())
     squares = ((row, column) for row, length in enumerate(position.rows, 1) for column in range(1, length + 1))
     title = f"the bar {text.strip()}" if size else f"the bar {position}"
     return Board("bar", title, _pointwise({f"{row},{column}": (row, column) for row, column in squares}), poisoned=True)
@@ -235,7 +233,7 @@ def _pointwise(named: dict[str, tuple[int, ...]]) -> Poset:
 
 def _by_inclusion(sets: Iterable[frozenset[str]], found: "AnyGraph", last: str = "") -> Poset:
     """The vertices, the edges and some larger sets of vertices of a graph, ordered by inclusion."""
-    _check_size(found.number_of_nodes() + found.number_of_edges())
+    check_size(found.number_of_nodes() + found.number_of_edges())
     number = {str(vertex): x for x, vertex in enumerate(found)}
     every = [frozenset([vertex]) for vertex in number]
     every += [frozenset(map(str, edge)) for edge in found.edges]
@@ -246,8 +244,3 @@ def _by_inclusion(sets: Iterable[frozenset[str]], found: "AnyGraph", last: str =
     if last:
         named = {last if one == every[-1] else name: one for name, one in named.items()}
     return Poset.from_order(named, frozenset.__lt__)
-
-
-def _check_size(size: int) -> None:
-    if size > MAX_ELEMENTS:
-        raise TooLarge(f"a poset of {size} elements or more is too large; expected at most {MAX_ELEMENTS}")

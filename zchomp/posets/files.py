@@ -41,7 +41,7 @@ def read_poset(name: str) -> tuple[Poset, bool]:
         raise InvalidPoset(
             f"{quote(name)} has a graph without directions; expected one with edges from smaller to larger"
         )
-    poset, poison = Poset.from_graph(nx.DiGraph(graph)), graph.graph.get("poison")
+    poset, poison = Poset.from_networkx(nx.DiGraph(graph)), graph.graph.get("poison")
     if poison is not None and (poset.minimum() is None or poset.elements[0] != poison):
         raise InvalidPoset(f"{quote(name)}: the poison {quote(poison)} is not the smallest element")
     return poset, poison is not None
@@ -110,7 +110,9 @@ def _from_json(value: object, kind: "type[AnyGraph]") -> "AnyGraph":
     if not isinstance(elements, list) or not isinstance(covers, list):
         raise InvalidPoset(f"elements or covers are not lists; {expected}")
     if value.get("after"):
-        raise InvalidPoset(f"moves have been made, {quote(value['after'])}; expected a whole poset, and --after")
+        raise InvalidPoset(
+            f"moves have been made, {quote(value['after'])}; expected a poset from which nothing is taken"
+        )
     graph = kind(poison=None if value.get("poison") is None else str(value["poison"]))
     graph.add_nodes_from(map(str, elements))
     for pair in covers:

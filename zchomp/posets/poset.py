@@ -18,12 +18,10 @@ from typing import Self, TypeVar
 
 import networkx as nx
 
+from zchomp import limits
 from zchomp.errors import InvalidPoset, TooLarge, quote
 
-__all__ = ["MAX_ELEMENTS", "Poset", "members"]
-
-MAX_ELEMENTS = 1000
-"""Posets with more elements are refused."""
+__all__ = ["Poset", "check_size", "members"]
 
 T = TypeVar("T")
 
@@ -62,13 +60,13 @@ class Poset:
         object.__setattr__(self, "covered", tuple(covered))
 
     @classmethod
-    def from_graph(cls, graph: "nx.DiGraph[str]") -> Self:
+    def from_networkx(cls, graph: "nx.DiGraph[str]") -> Self:
         """The poset of a directed acyclic graph: x < y if a path leads from x to y.
 
-        >>> Poset.from_graph(nx.DiGraph([("1", "2"), ("2", "4"), ("1", "4")])).below
+        >>> Poset.from_networkx(nx.DiGraph([("1", "2"), ("2", "4"), ("1", "4")])).below
         (0, 1, 3)
         """
-        _check_size(len(graph))
+        check_size(len(graph))
         if not nx.is_directed_acyclic_graph(graph):
             cycle = [x for x, _ in nx.find_cycle(graph)]
             shown = " < ".join([*map(str, cycle[:8]), *(["..."] if len(cycle) > 8 else []), str(cycle[0])])
@@ -86,7 +84,7 @@ class Poset:
         graph: nx.DiGraph[str] = nx.DiGraph()
         graph.add_nodes_from(elements)
         graph.add_edges_from(covers)
-        return cls.from_graph(graph)
+        return cls.from_networkx(graph)
 
     @classmethod
     def from_order(cls, named: Mapping[str, T], is_less: Callable[[T, T], bool]) -> Self:
@@ -95,7 +93,7 @@ class Poset:
         >>> Poset.from_order({"2": 2, "1": 1, "3": 3}, lambda x, y: y % x == 0 and x < y)
         Poset(elements=('1', '2', '3'), below=(0, 1, 1))
         """
-        _check_size(len(named))
+        check_size(len(named))
         smaller = {name: [other for other in named if is_less(named[other], one)] for name, one in named.items()}
         elements = sorted(named, key=lambda name: len(smaller[name]))
         number = {name: x for x, name in enumerate(elements)}
@@ -179,8 +177,9 @@ def _set(numbers: Iterable[int] | Sequence[int]) -> int:
     return reduce(or_, (1 << x for x in numbers), 0)
 
 
-def _check_size(size: int) -> None:
-    if size > MAX_ELEMENTS:
-        raise TooLarge(f"a poset of {size} elements is too large; expected at most {MAX_ELEMENTS}")
+def check_size(size: int) -> None:
+    """Refuse a poset with no elements, or with too many."""
+    if size > limits.POSET_ELEMENTS:
+        raise TooLarge(f"a poset of {quote(size)} elements is too large; expected at most {limits.POSET_ELEMENTS}")
     if size == 0:
         raise InvalidPoset("not a poset to play on: expected at least one element")

@@ -6,28 +6,21 @@ known to be one, and a winner by some winning moves, not necessarily all.
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
 
+from zchomp import limits
 from zchomp.errors import TooLarge
 from zchomp.posets.families import Board, bar
-from zchomp.posets.game import SMALL_GROUP, Game, colour_classes, estimate_positions, largest_group
-from zchomp.posets.poset import members
+from zchomp.posets.poset import Poset, members
+from zchomp.posets.search import SMALL_GROUP, PosetGame, colour_classes, estimate_positions, largest_group
 from zchomp.posets.symmetry import MirrorProof, prove_lost
 from zchomp.position import Outcome
+from zchomp.results import Unknown
 
-__all__ = ["PosetSolution", "board_names", "estimate_text", "openings", "solve_board"]
-
-QUICK = 400_000
-"""Up to about so many positions a search is simply made; a twentieth of it where forms have to be found."""
-
-TRIAL = 2500
-"""How many positions are searched where the estimate is larger: sums and lucky replies may settle it."""
-
-KINDS = 100
-"""How many kinds of elements are tried as the first move of a proof by symmetry."""
+__all__ = ["PosetSolution", "estimate_text", "openings", "solve"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +28,8 @@ class PosetSolution:
     """A position on a board, decided.
 
     ``left`` is the set of elements that are left, ``winning`` that of the moves that are known to win, and ``complete``
-    says whether there are no others. ``searched`` counts the positions that were solved, 0 if symmetry alone decided.
+    says whether there are no others. ``nim_value`` is None if it was not asked for. ``searched`` counts the positions
+    that were solved, 0 if symmetry alone decided.
     """
 
     board: Board
@@ -43,31 +37,44 @@ class PosetSolution:
     outcome: Outcome
     winning: int
     complete: bool
-    nim_value: int | None
+    nim_value: int | Unknown | None
     mirror: MirrorProof | None
     searched: int
 
+    @property
+    def winning_moves(self) -> tuple[str, ...]:
+        """The names of the winning moves that are known."""
+        return self.board.poset.names(self.winning)
 
-def solve_board(board: Board, after: tuple[str, ...] = (), nim: bool = False, force: bool = False) -> PosetSolution:
-    """Who wins on a board after some moves, how, and why.
 
-    Raises TooLarge, with an estimate, if neither symmetry nor a search of reasonable size decides.
+def solve(
+    board: Board | Poset, after: Sequence[str] = (), nim: bool = False, force: bool = False
+) -> PosetSolution | Unknown:
+    """Who wins on a board after some moves, how, and why; a poset alone is a board without poison.
+
+    Unknown, with an estimate of the size, if neither symmetry nor a search of reasonable size decides; with ``force``
+    the search goes on as long as it takes.
 
     >>> from zchomp.posets.families import bar, platonic
-    >>> solution = solve_board(bar("8x10"))
-    >>> solution.outcome, board_names(solution), solution.complete
+    >>> solution = solve(bar("8x10"))
+    >>> solution.outcome, solution.winning_moves, solution.complete
     (<Outcome.WINNER: 'winner'>, ('5,6', '4,9'), True)
-    >>> solve_board(platonic("dodecahedron"), after=("body",)).outcome
+    >>> solve(platonic("dodecahedron"), after=["body"]).outcome
     <Outcome.LOSER: 'loser'>
+
+    Raises InvalidPoset if a move names no element, or one that is gone.
     """
-    game = Game(board.poset, board.poisoned)
+    if isinstance(board, Poset):
+        board = Board("poset", "the poset", board)
+    game = PosetGame(board.poset, board.poisoned)
     taken = tuple(map(board.poset.find, after))
     left = game.after(game.start, taken)
     mirror = prove_lost(game, taken)
     if mirror is not None:
         return PosetSolution(board, left, Outcome.LOSER, 0, True, 0, mirror, 0)
     if not force and not _is_quick(board, left):
-        game = Game(board.poset, board.poisoned, budget=TRIAL)
+        game = PosetGame(board.poset, board.poisoned, budget=limits.POSET_TRIAL)
+    value: int | Unknown | None
     with _deep_recursion(len(board.poset)):
         try:
             winning = game.winning_moves(left)
@@ -75,8 +82,8 @@ def solve_board(board: Board, after: tuple[str, ...] = (), nim: bool = False, fo
             return _by_symmetry(board, game, taken, left)
         try:
             value = 0 if not winning else game.nim_value(left) if nim else None
-        except TooLarge:
-            value = None
+        except TooLarge as problem:
+            value = Unknown(f"the nim-value of {board.title}: {problem}")
     if winning:
         proofs = (prove_lost(game, (*taken, x)) for x in members(winning))
         mirror = next((proof for proof in proofs if proof is not None), None)
@@ -84,14 +91,9 @@ def solve_board(board: Board, after: tuple[str, ...] = (), nim: bool = False, fo
     return PosetSolution(board, left, outcome, winning, True, value, mirror, game.solved)
 
 
-def board_names(solution: PosetSolution) -> tuple[str, ...]:
-    """The names of the winning moves that are known."""
-    return solution.board.poset.names(solution.winning)
-
-
-def estimate_text(board: Board, after: tuple[str, ...] = ()) -> str:
+def estimate_text(board: Board, after: Sequence[str] = ()) -> str:
     """About how many positions there are after some moves, in words."""
-    game = Game(board.poset, board.poisoned)
+    game = PosetGame(board.poset, board.poisoned)
     return _estimate(board, game.after(game.start, map(board.poset.find, after)))
 
 
@@ -102,7 +104,7 @@ def openings(rows: int, columns: int) -> dict[tuple[int, int], tuple[tuple[int, 
     {(2, 2): ((1, 1),), (2, 3): ((1, 1),), (2, 4): ((1, 1),), (3, 3): ((2, 2),), (3, 4): ((2, 2),)}
     """
     board = bar(f"{rows}x{columns}")
-    game = Game(board.poset, poisoned=True)
+    game = PosetGame(board.poset, poisoned=True)
     squares = [tuple(map(int, name.split(","))) for name in board.poset.elements]
     found = {}
     with _deep_recursion(len(board.poset)):
@@ -118,7 +120,7 @@ def openings(rows: int, columns: int) -> dict[tuple[int, int], tuple[tuple[int, 
 def _is_quick(board: Board, left: int) -> bool:
     estimate, exact = estimate_positions(board.poset, left)
     symmetric = largest_group(board.poset, left) > SMALL_GROUP
-    return exact and estimate <= (QUICK // 20 if symmetric else QUICK)
+    return exact and estimate <= (limits.POSET_POSITIONS // 20 if symmetric else limits.POSET_POSITIONS)
 
 
 def _estimate(board: Board, left: int) -> str:
@@ -127,17 +129,15 @@ def _estimate(board: Board, left: int) -> str:
     return f"{'about' if exact else 'more than'} {estimate if digits < 7 else f'10^{digits}'} positions"
 
 
-def _by_symmetry(board: Board, game: Game, taken: tuple[int, ...], left: int) -> PosetSolution:
+def _by_symmetry(board: Board, game: PosetGame, taken: tuple[int, ...], left: int) -> PosetSolution | Unknown:
     """A winner, shown by a move that leaves what is lost by symmetry: one of each kind of elements is tried."""
-    for alike in colour_classes(board.poset, left)[:KINDS]:
+    for alike in colour_classes(board.poset, left)[: limits.MIRROR_KINDS]:
         x = next(members(alike))
         proof = prove_lost(game, (*taken, x))
         if proof is not None:
             return PosetSolution(board, left, Outcome.WINNER, 1 << x, False, None, proof, 0)
-    raise TooLarge(
-        f"{board.title} has {_estimate(board, left)}, {TRIAL} did not settle it, and no symmetry was found that does; "
-        "--force searches on"
-    )
+    tried = f"{limits.POSET_TRIAL} of them did not settle it, and no symmetry was found that does"
+    return Unknown(f"{board.title} has {_estimate(board, left)}; {tried}; a forced search may")
 
 
 @contextmanager

@@ -13,14 +13,12 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from zchomp.posets.game import Game, colour_classes
+from zchomp import limits
 from zchomp.posets.mirror import FORMAT, check
 from zchomp.posets.poset import Poset, members
+from zchomp.posets.search import PosetGame, colour_classes
 
 __all__ = ["MirrorProof", "find_mirror", "prove_lost"]
-
-STEPS = 3000
-"""How many images the search for one mirror tries."""
 
 Mirror = dict[int, int]
 """The elements that a mirror moves, each with its image."""
@@ -43,7 +41,7 @@ class MirrorProof:
     def line(self) -> str:
         """The certificate, one line that `mirror` checks.
 
-        >>> proof = prove_lost(Game(Poset.from_covers("ab", [])), ())
+        >>> proof = prove_lost(PosetGame(Poset.from_covers("ab", [])), ())
         >>> proof.line()
         '{"format":"zchomp-mirror 1","elements":["a","b"],"covers":[],"poison":null,"taken":[],"mirrors":[[["a","b"]]]}'
         >>> check(proof.line())
@@ -61,11 +59,11 @@ class MirrorProof:
         return json.dumps(fields, separators=(",", ":"), ensure_ascii=False)
 
 
-def prove_lost(game: Game, taken: tuple[int, ...] = (), steps: int = STEPS) -> MirrorProof | None:
+def prove_lost(game: PosetGame, taken: tuple[int, ...] = (), steps: int = limits.MIRROR_STEPS) -> MirrorProof | None:
     """A proof by symmetry that the player to move loses after ``taken``, checked; None if none was found.
 
     >>> board = Poset.from_covers("0abxy", [("0", "a"), ("0", "b"), ("a", "x"), ("b", "y")])
-    >>> prove_lost(Game(board, poisoned=True)).pairs()
+    >>> prove_lost(PosetGame(board, poisoned=True)).pairs()
     ((('a', 'b'), ('x', 'y')),)
     """
     left = game.after(game.start, taken)
@@ -81,7 +79,7 @@ def prove_lost(game: Game, taken: tuple[int, ...] = (), steps: int = STEPS) -> M
     return proof
 
 
-def find_mirror(poset: Poset, position: int, steps: int = STEPS) -> Mirror | None:
+def find_mirror(poset: Poset, position: int, steps: int = limits.MIRROR_STEPS) -> Mirror | None:
     """A mirror of a position: one that moves everything, or else one that fixes a down-set; None if none was found.
 
     >>> vee = Poset.from_covers("oab", [("o", "a"), ("o", "b")])

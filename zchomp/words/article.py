@@ -3,10 +3,11 @@ r"""The article: a whole LaTeX document about all third rows up to a number, in 
 It needs geometry and the AMS packages. The words are here; the propositions, with their proofs, are handed in.
 """
 
-from zchomp.slices import Proof
+from zchomp.results import Proof
 from zchomp.version import VERSION
+from zchomp.words.statements import References
 
-__all__ = ["article_latex"]
+__all__ = ["IN_ARTICLE", "article_latex"]
 
 PREAMBLE = r"""\documentclass[11pt]{article}
 \usepackage[margin=2.5cm]{geometry}
@@ -137,6 +138,9 @@ Integers 5 (2005) G7.
 \end{document}
 """
 
+IN_ARTICLE = References(end=r"Lemma~\ref{lem:end}", state=r"Theorem~\ref{thm:return}")
+"""Where the article proves what its propositions rest on."""
+
 ACROSS, DOWN = 3, 38
 """How many columns and lines of the table go on a page."""
 
@@ -146,11 +150,6 @@ def article_latex(proofs: list[Proof], propositions: list[str]) -> str:
     parts = [PREAMBLE, ABSTRACT, GAME, METHOD, TABLE]
     text = "\n".join(parts).replace("@SUMMARY@", _summary(proofs)).replace("@ROWS@", _table(proofs))
     body = "\n\n".join([r"\section{The propositions}", *propositions])
-    for here, there in (
-        ("(proofs/soundness.md, Lemma 2)", r"(Lemma~\ref{lem:end})"),
-        ("(proofs/soundness.md, Theorem 2)", r"(Theorem~\ref{thm:return})"),
-    ):
-        body = body.replace(here, there)
     whole = f"{text}\n{body}\n\n{CLOSING}"
     return whole.replace("@UPTO@", str(proofs[-1].slice.width)).replace("@VERSION@", VERSION)
 

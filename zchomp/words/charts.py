@@ -1,7 +1,7 @@
 """Words about Brouwer's chart."""
 
-from zchomp.chart import Chart
-from zchomp.stats import PRINTED_FOR, Statistic
+from zchomp.answers.chart import Chart
+from zchomp.answers.survey import PRINTED_FOR, Statistic
 
 __all__ = ["chart_csv", "chart_text", "statistics_text"]
 

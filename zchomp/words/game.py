@@ -3,9 +3,9 @@
 import textwrap
 from functools import partial
 
-from zchomp.game import Event
-from zchomp.oracle import WinningMove
-from zchomp.player import Advice, Bars, Ground
+from zchomp.answers.oracle import WinningMove
+from zchomp.play.game import Event
+from zchomp.play.player import Advice, Bars, Ground
 from zchomp.position import Outcome, Position
 from zchomp.words.boards import board_text
 from zchomp.words.numbers import brackets_text, number_text, rows_text
@@ -123,7 +123,7 @@ def _advice_json(advice: Advice) -> dict[str, object]:
         "bars": [bar.rows for bar in advice.bars],
         "outcome": advice.outcome.value,
         "winning_moves": [
-            {"bar": number + 1, "row": found.move.row, "column": found.move.column, "leaves": found.loser.rows}
+            {"bar": number + 1, "row": found.move.row, "column": found.move.column, "leaves": found.after.rows}
             for number, found in advice.winning
         ],
         "ground": advice.ground.value,
@@ -169,9 +169,9 @@ def _boast(event: Event) -> str:
 def _left(advice: Advice, number: int, best: WinningMove) -> str:
     """What a winning bite leaves."""
     if len(advice.bars) == 1:
-        columns = f" = {brackets_text(best.loser)}" if len(best.loser.rows) <= 6 else ""
-        return f"the loser {_short(best.loser)}{columns}"
-    after = (*advice.bars[:number], best.loser, *advice.bars[number + 1 :])
+        columns = f" = {brackets_text(best.after)}" if len(best.after.rows) <= 6 else ""
+        return f"the loser {_short(best.after)}{columns}"
+    after = (*advice.bars[:number], best.after, *advice.bars[number + 1 :])
     return f"{where_text(after)}, which is lost"
 
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from zchomp.posets.pictures import MAX_DRAWN
+from zchomp.pictures.posets import MAX_DRAWN
 from zchomp.posets.poset import members
 from zchomp.posets.solution import PosetSolution, board_names
 from zchomp.posets.symmetry import MirrorProof
@@ -10,7 +10,7 @@ from zchomp.position import Outcome
 from zchomp.words.numbers import counted
 
 if TYPE_CHECKING:
-    from zchomp.posets.game_graph import Graph
+    from zchomp.answers.game_graph import Graph
 
 __all__ = ["board_json", "board_text", "game_graph_json", "game_graph_text", "hasse_text", "openings_text"]
 

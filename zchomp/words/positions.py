@@ -1,10 +1,10 @@
 """Words about positions: who wins, how, sums of bars, heights."""
 
-from zchomp.heights import Height
-from zchomp.oracle import Solution
+from zchomp.answers.heights import Height
+from zchomp.answers.oracle import Solution
+from zchomp.answers.sums import SumSolution
 from zchomp.position import Outcome, Position
-from zchomp.slices import AtLeast, Proof
-from zchomp.sums import SumSolution
+from zchomp.results import AtLeast, Proof
 from zchomp.words.numbers import brackets_text, number_text, rows_text
 from zchomp.words.proofs import proof_json, sequence_text
 
@@ -27,7 +27,7 @@ def solution_text(solution: Solution, nim: int | AtLeast) -> str:
         width = max(map(len, squares))
         for square, winning in zip(squares, solution.winning_moves, strict=True):
             lines.append(
-                f"  {square:<{width}}  to the loser {rows_text(winning.loser)} = {brackets_text(winning.loser)}"
+                f"  {square:<{width}}  to the loser {rows_text(winning.after)} = {brackets_text(winning.after)}"
             )
     return "\n".join([*lines, proved_text(solution.proof, solution.turned)])
 
@@ -46,7 +46,7 @@ def solution_json(solution: Solution, nim: int | AtLeast) -> dict[str, object]:
         "outcome": solution.outcome.value,
         "nim_value": None if isinstance(nim, AtLeast) else nim,
         "winning_moves": [
-            {"row": w.move.row, "column": w.move.column, "loser": w.loser.rows} for w in solution.winning_moves
+            {"row": w.move.row, "column": w.move.column, "loser": w.after.rows} for w in solution.winning_moves
         ],
         "turned": solution.turned,
         "proof": proof_json(solution.proof),
@@ -67,7 +67,7 @@ def sum_text(solution: SumSolution) -> str:
     for bar, winning in solution.winning_moves:
         square = f"row {number_text(winning.move.row)}, column {number_text(winning.move.column)}"
         left = solution.nim_values[bar] ^ solution.nim_sum
-        lines.append(f"  bar {bar + 1}, {square}, to {rows_text(winning.loser)} of nim-value {left}")
+        lines.append(f"  bar {bar + 1}, {square}, to {rows_text(winning.after)} of nim-value {left}")
     return "\n".join(lines)
 
 
@@ -79,7 +79,7 @@ def sum_json(solution: SumSolution) -> dict[str, object]:
         "nim_sum": solution.nim_sum,
         "outcome": solution.outcome.value,
         "winning_moves": [
-            {"bar": bar, "row": w.move.row, "column": w.move.column, "after": w.loser.rows}
+            {"bar": bar, "row": w.move.row, "column": w.move.column, "after": w.after.rows}
             for bar, w in solution.winning_moves
         ],
     }

@@ -3,14 +3,15 @@
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from zchomp.certify import Report
+from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
+from zchomp.certificate.certify import Report
 from zchomp.position import Position
-from zchomp.slices import Proof, Slice
-from zchomp.tables import SymbolicLoser, bottom_of, symbolic_losers
+from zchomp.results import Proof
+from zchomp.slices import Slice
 from zchomp.words.numbers import brackets_text, rows_text
 
 if TYPE_CHECKING:
-    from zchomp.conjectures import Conjecture, Story
+    from zchomp.engines.conjectures import Conjecture, Story
 
 __all__ = [
     "grundy_text",
@@ -120,10 +121,10 @@ def _loser_json(loser: SymbolicLoser) -> dict[str, object]:
 
 def proof_json(proof: Proof) -> dict[str, object]:
     """What was proved of a slice, for programs."""
-    home, sequence = proof.slice, proof.sequence
+    slice_, sequence = proof.slice, proof.sequence
     return {
-        "tail": home.tail,
-        "nim": home.nim,
+        "tail": slice_.tail,
+        "nim": slice_.nim,
         "kind": sequence.kind,
         "head": sequence.head,
         "period": sequence.period,
@@ -151,31 +152,31 @@ def sequence_text(proof: Proof) -> str:
     return f"one loser for every second row, from a = {len(sequence.head)} on with period {len(families)}."
 
 
-def empty_because(home: Slice, x: int) -> str:
-    return str(Position((x, x, *(min(row, x) for row in home.tail))))
+def empty_because(slice_: Slice, x: int) -> str:
+    return str(Position((x, x, *(min(row, x) for row in slice_.tail))))
 
 
 def story_text(story: "Story") -> str:
     """The life of every conjecture about a slice, in the order in which things happened."""
-    home = story.home
+    slice_ = story.slice
     numbers = {id(conjecture): number for number, conjecture in enumerate(story.conjectures, start=1)}
-    lines = [f"{str(home).capitalize()}: the least position that nothing covers is the next loser."]
+    lines = [f"{str(slice_).capitalize()}: the least position that nothing covers is the next loser."]
     if not story.losers:
         lines.append("  Nothing is left to be a loser: every position is covered by winners that smaller slices imply.")
     for count, (a, b) in enumerate(story.losers, start=1):
-        position = home.position(a, b)
+        position = slice_.position(a, b)
         lines.append(f"  {count:>3}. {brackets_text(position)} = {rows_text(position)}, squares: {position.squares()}")
         for conjecture in story.conjectures:
             if conjecture.made == count:
-                seen = ", ".join(brackets_text(home.position(column, conjecture.b)) for column in conjecture.evidence)
-                family = SymbolicLoser(bottom_of(home), conjecture.start, conjecture.step, conjecture.b).text("a")
+                seen = ", ".join(brackets_text(slice_.position(column, conjecture.b)) for column in conjecture.evidence)
+                family = SymbolicLoser(bottom_of(slice_), conjecture.start, conjecture.step, conjecture.b).text("a")
                 lines.append(f"       conjecture {numbers[id(conjecture)]}: {family} for all a >= 0, because of {seen}")
         lines += [
             f"       conjecture {numbers[id(conjecture)]} is {_fate(conjecture)}"
             for conjecture in story.conjectures
             if conjecture.ended == count
         ]
-    families = symbolic_losers(home, story.claim())
+    families = symbolic_losers(slice_, story.claim())
     losers = ", ".join(loser.text("a") for loser in families)
     result = f"The losers are {losers}." if losers else "There are no losers."
     checks = f"{story.checks} coverage check{'s' * (story.checks != 1)}"
@@ -185,8 +186,8 @@ def story_text(story: "Story") -> str:
 def story_json(story: "Story") -> dict[str, object]:
     """The same for programs."""
     return {
-        "tail": story.home.tail,
-        "nim": story.home.nim,
+        "tail": story.slice.tail,
+        "nim": story.slice.nim,
         "losers": story.losers,
         "conjectures": [asdict(conjecture) for conjecture in story.conjectures],
         "checks": story.checks,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from zchomp.periodic import Periodic
-from zchomp.slices import Proof
+from zchomp.results import Proof
 
 __all__ = ["column", "ptable_csv", "ptable_json", "ptable_text"]
 

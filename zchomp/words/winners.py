@@ -1,19 +1,19 @@
 """Words about symbolic winners: lines of the papers, of Maple, of programs."""
 
+from zchomp.answers.symbols import SymbolicLoser, bottom_of, linear
+from zchomp.answers.winners import SymbolicWinner
 from zchomp.slices import Slice
-from zchomp.tables import SymbolicLoser, bottom_of
-from zchomp.winners import SymbolicWinner
 
 __all__ = ["loser_text", "winner_text", "winners_json", "winners_maple", "winners_text"]
 
 Letters = tuple[str, str]
 
 
-def winners_text(home: Slice, lines: list[SymbolicWinner], letters: Letters) -> str:
+def winners_text(slice_: Slice, lines: list[SymbolicWinner], letters: Letters) -> str:
     """The winners of a slice, a line each, with the loser that the bite leaves and the row that is bitten."""
     pairs = [(winner_text(line, letters), loser_text(line.loser, letters[0])) for line in lines]
     wide, narrow = (max(len(pair[side]) for pair in pairs) for side in (0, 1))
-    headline = f"{str(home).capitalize()}: all winners, each with all its winning moves."
+    headline = f"{str(slice_).capitalize()}: all winners, each with all its winning moves."
     return "\n".join(
         [
             headline,
@@ -28,17 +28,17 @@ def winners_text(home: Slice, lines: list[SymbolicWinner], letters: Letters) -> 
 def winners_maple(slices: list[tuple[Slice, list[SymbolicWinner]]], letters: Letters) -> str:
     """What the Maple package answers to WINNERS(a,b,k): a table of sets of pairs [winner, loser]."""
     entries = []
-    for home, lines in slices:
+    for slice_, lines in slices:
         pairs = (f"[{winner_text(line, letters)}, {loser_text(line.loser, letters[0])}]" for line in lines)
-        key = home.width if len(home.tail) < 2 else list(bottom_of(home))
+        key = slice_.width if len(slice_.tail) < 2 else list(bottom_of(slice_))
         entries.append(f"{key} = {{{', '.join(pairs)}}}")
     return f"table([{', '.join(entries)}]);"
 
 
-def winners_json(home: Slice, lines: list[SymbolicWinner]) -> dict[str, object]:
+def winners_json(slice_: Slice, lines: list[SymbolicWinner]) -> dict[str, object]:
     """The same for programs: a and b are [start, step], and stand for start + step times a letter 0, 1, 2, ..."""
     return {
-        "tail": home.tail,
+        "tail": slice_.tail,
         "winners": [
             {
                 "bottom": line.bottom,
@@ -55,7 +55,7 @@ def winners_json(home: Slice, lines: list[SymbolicWinner]) -> dict[str, object]:
 
 def winner_text(line: SymbolicWinner, letters: Letters) -> str:
     """The winner of a line in brackets, ``[1, 2 + a, b]``."""
-    return _brackets(line.bottom, line.start, line.step, _sum(line.b, 1 if line.free else 0, letters[1]), letters[0])
+    return _brackets(line.bottom, line.start, line.step, linear(line.b, 1 if line.free else 0, letters[1]), letters[0])
 
 
 def loser_text(loser: SymbolicLoser, letter: str) -> str:
@@ -64,11 +64,6 @@ def loser_text(loser: SymbolicLoser, letter: str) -> str:
 
 
 def _brackets(bottom: tuple[int, ...], start: int, step: int, last: str, letter: str) -> str:
-    middle = _sum(start, step, letter)
+    middle = linear(start, step, letter)
     shown = [last] if not bottom and middle == "0" else [*map(str, bottom), middle, last]
     return f"[{', '.join(shown)}]"
-
-
-def _sum(start: int, step: int, letter: str) -> str:
-    times = letter if step == 1 else f"{step}*{letter}"
-    return str(start) if step == 0 else f"{start} + {times}" if start else times

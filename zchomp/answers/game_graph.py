@@ -1,0 +1,108 @@
+"""The game graph, as [Zei01] explains the theory: positions and moves, and who wins where.
+
+    [Zei01], section 1                                   here
+    vertices: all positions, edges: legal moves          game_graph(start)
+    label the sinks P                                    label(graph)
+    label N what has an edge to a P                      "
+    label P what has edges to N's alone                  "
+
+The labels come from the graph alone, by networkx, and from no proof; the tests hold them against the proofs.
+"""
+
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeAlias
+
+import networkx as nx
+
+from zchomp import limits
+from zchomp.errors import InvalidPicture, TooLarge, quote
+from zchomp.position import Position, PositionLike
+
+if TYPE_CHECKING:
+    Graph: TypeAlias = nx.DiGraph[Position]
+
+__all__ = ["count_positions", "dot", "game_graph", "label", "write"]
+
+
+def game_graph(position: PositionLike) -> "Graph":
+    """All positions that can be reached, with an edge for each move; every position is labelled P or N.
+
+    >>> graph = game_graph("(2,1)")
+    >>> [(str(position), graph.nodes[position]["label"]) for position in graph]
+    [('(2, 1)', 'P'), ('(1, 1)', 'N'), ('(2)', 'N'), ('(1)', 'P')]
+    """
+    start = Position.of(position)
+    if (size := count_positions(start)) > limits.GAME_GRAPH_POSITIONS:
+        raise TooLarge(
+            f"{quote(str(start))} has a game graph of {size} positions; expected at most {limits.GAME_GRAPH_POSITIONS}"
+        )
+    graph: nx.DiGraph[Position] = nx.DiGraph()
+    graph.add_node(start)
+    todo = [start]
+    while todo:
+        before = todo.pop()
+        for move in before.moves():
+            after = before.chomp(move)
+            if after not in graph:
+                todo.append(after)
+            graph.add_edge(before, after)
+    label(graph)
+    return graph
+
+
+def count_positions(start: Position) -> int:
+    """The number of positions in a game graph, the start included.
+
+    >>> count_positions(Position((3, 2, 1))), count_positions(Position((5, 5, 5)))
+    (13, 55)
+    """
+    if start.squares() > limits.GAME_GRAPH_POSITIONS:
+        return start.squares()  # at least so many: one for each square
+    counts = [1]  # of the rows from one on, by the length of that one; there are none below the last
+    for row in reversed(start.rows):
+        upto = list(accumulate(counts))
+        counts = [upto[min(length, len(upto) - 1)] for length in range(row + 1)]
+    return sum(counts) - 1
+
+
+def label(graph: "Graph") -> None:
+    """Label each vertex P (the previous player wins) or N (the next one does), from the sinks upwards."""
+    for vertex in reversed(list(nx.topological_sort(graph))):
+        to_lost = any(graph.nodes[after]["label"] == "P" for after in graph.successors(vertex))
+        graph.nodes[vertex]["label"] = "N" if to_lost else "P"
+
+
+def dot(graph: "Graph") -> str:
+    """The graph for Graphviz: P-positions in boxes, and the winning moves in bold.
+
+    >>> print(dot(game_graph(Position((2,)))))
+    digraph chomp {
+      "(2)" [xlabel="N", shape=ellipse];
+      "(1)" [xlabel="P", shape=box];
+      "(2)" -> "(1)" [style=bold];
+    }
+    """
+    lines = ["digraph chomp {"]
+    for vertex, known in graph.nodes.items():
+        lines.append(
+            f'  "{vertex}" [xlabel="{known["label"]}", shape={"box" if known["label"] == "P" else "ellipse"}];'
+        )
+    for before, after in graph.edges:
+        lines.append(f'  "{before}" -> "{after}"{" [style=bold]" if graph.nodes[after]["label"] == "P" else ""};')
+    return "\n".join([*lines, "}"])
+
+
+def write(graph: "Graph", path: Path) -> None:
+    """Write the graph, by the ending of the name: .dot or .graphml.
+
+    Raises InvalidPicture for another ending.
+    """
+    if path.suffix == ".dot":
+        path.write_text(dot(graph) + "\n", encoding="utf-8")
+    elif path.suffix == ".graphml":
+        nx.write_graphml(nx.relabel_nodes(graph, str), path)
+    else:
+        raise InvalidPicture(
+            f"cannot write {quote(str(path), 200)}; expected a name that ends in .dot, .graphml, .png, .svg or .pdf"
+        )

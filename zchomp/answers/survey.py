@@ -1,0 +1,240 @@
+"""The statistics of Brouwer's chart ([BHMS05], sections 8.4 to 8.11), compared with the figures that are printed there.
+
+    [BHMS05]                       here
+    d_n = f(n, n)                  Survey.diagonal
+    (q_n, r_n), f(q_n, r_n) = q_n  Survey.constants, by q
+    m_r, k_r                       Survey.minima: the least value of row r beyond the diagonal, and its first column
+    α = 1 + 1/√2, β = 1 + √2       ALPHA, BETA: x + y√2 is the pair (2x, 2y)
+
+All values come from proved rows. All decisions are made with integers: x + y√2 lies below z if and only if a square does.
+Bounds and frequencies agree with the printed ones if they are the same when rounded to the decimals that are printed.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from importlib.util import find_spec
+from itertools import pairwise
+from math import isqrt
+
+from zchomp import limits
+from zchomp.engines.prover import compiled, engines, prove_slices
+from zchomp.errors import InvalidSequence, MissingExtra
+from zchomp.results import Proof
+from zchomp.slices import dependency_order
+
+__all__ = ["LEAST", "Statistic", "Survey", "statistics", "survey"]
+
+ALPHA, BETA = (2, 1), (2, 2)
+PRINTED_FOR = 100_000
+"""How far the paper went: n, q and r below this."""
+
+PRINTED_TERMS = 41_419
+"""How many q_n and r_n it looked at: n < 41420."""
+
+BOUNDS = {"d_n - αn": (-1242, 2141), "q_n - βn": (-1506, 1493), "r_n - αn": (-1853, 780)}
+"""The printed bounds, in thousandths; they turn out to be rounded to the nearest, not outwards."""
+
+FREQUENCIES = {
+    "d_n - d_(n-1)": {-1: "0.015", 1: "0.353", 2: "0.537", 3: "0.085", 4: "0.010"},
+    "q_n - q_(n-1)": {1: "0.116", 2: "0.430", 3: "0.376", 4: "0.077", 5: "0.0001"},
+    "r_n - r_(n-1)": {1: "0.317", 2: "0.658", 3: "0.024"},
+}
+"""The printed frequencies of differences."""
+
+LEAST = 6
+"""The least number of rows for which everything has a difference, a minimum and a maximum."""
+
+
+@dataclass(slots=True)
+class Survey:
+    """What the statistics need of the rows and columns below ``upto``."""
+
+    upto: int
+    diagonal: list[int] = field(default_factory=list)
+    constants: list[tuple[int, int]] = field(default_factory=list)
+    minima: list[tuple[int, int]] = field(default_factory=list)
+    counts: Sequence[int] = ()  # by value p: how often it occurs in columns before p
+    firsts: Sequence[int] = ()  # by value p: the first of these columns
+
+    def add(self, first: int, least: tuple[int, int], start: int | None) -> None:
+        """Take the next row into account: its first value, the least and its column, where it gets constant."""
+        r = len(self.diagonal)
+        self.diagonal.append(first)
+        self.minima.append(least)
+        if start is not None and start < self.upto:
+            self.constants.append((start, r))
+
+
+def survey(upto: int, progress: Callable[[int], None] | None = None) -> Survey:
+    """Prove the rows below ``upto`` and gather what the statistics need; large ones need the extra `fast`.
+
+    >>> found = survey(7)
+    >>> found.diagonal, found.constants
+    ([1, 3, 4, 6, 8, 10, 11], [(2, 1), (5, 3)])
+    """
+    if upto < LEAST:
+        raise InvalidSequence(f"a survey needs at least {LEAST} rows, got {upto}")
+    if find_spec("numba") is None and upto > limits.SURVEY_PLAIN_ROWS:
+        raise MissingExtra(f"a survey beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")
+    if upto > limits.SURVEY_PLAIN_ROWS:
+        limits.require_memory(upto, compiled().memory_needed)
+    return _compiled_survey(upto, progress) if upto > limits.SURVEY_PLAIN_ROWS else _plain_survey(upto)
+
+
+def _compiled_survey(upto: int, progress: Callable[[int], None] | None = None) -> Survey:
+    found, engine = Survey(upto), compiled().Compiled(upto)
+    for r, row in zip(range(upto), engine.rows(), strict=False):
+        found.add(row.value(0), row.least(), None if len(row.period) else r + len(row.head) - 1)
+        if progress:
+            progress(r + 1)
+    found.counts, found.firsts = (array.tolist() for array in engine.uses(upto))
+    return found
+
+
+def _plain_survey(upto: int) -> Survey:
+    found, counts, firsts = Survey(upto), [0] * upto, list(range(upto))
+    for proof in prove_slices(dependency_order(3, upto - 1), engines("recurrence")):
+        assert isinstance(proof, Proof)  # noqa: S101 - the recurrence has no limit here
+        r, row = proof.slice.width, proof.sequence
+        values = [(q + b, q) for q, b in enumerate(row.first(1 + len(row.head) + len(row.period)), start=r)]
+        found.add(values[0][0], min(values[1:]), None if row.period else values[-1][1])
+        for q, b in zip(range(r, upto), row.first(upto - r), strict=False):
+            p = q + b
+            if b and p < upto:
+                counts[p] += 1
+                firsts[p] = min(firsts[p], q)
+    found.counts, found.firsts = counts, firsts
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Statistic:
+    """One statistic: where the paper has it, what it is about, what was found, what is printed, and how they compare.
+
+    The verdict is "agrees" or "differs" as far as the paper went (in the decimals that are printed), "holds" or "fails"
+    for a statement about all n, "holds when rounded" where a bound does so only then, and nothing where there is
+    nothing to compare.
+    """
+
+    section: str
+    about: str
+    found: str
+    printed: str
+    verdict: str
+
+
+def statistics(found: Survey) -> list[Statistic]:
+    """Every statistic of the paper, from a survey.
+
+    >>> one = statistics(survey(100))[0]
+    >>> one.about, one.found, one.printed, one.verdict
+    ('d_n - αn', '-0.769553 (n = 52) to 2.008621 (n = 41)', '-1.242 to 2.141', 'holds')
+    """
+    whole = found.upto == PRINTED_FOR
+    pairs = sorted(found.constants)[: PRINTED_TERMS if whole else None]
+    columns, rows = [q for q, _ in pairs], [r for _, r in pairs]
+    return [
+        _bounds("8.4", "d_n - αn", enumerate(found.diagonal), ALPHA, found.upto),
+        _frequencies("8.4", "d_n - d_(n-1)", found.diagonal, whole),
+        _statement("8.6", "3 x n has exactly one winning opening", _openings(found)),
+        _bounds("8.6", "q_n - βn", enumerate(columns, start=1), BETA, found.upto),
+        _frequencies("8.6", "q_n - q_(n-1)", columns, whole),
+        _bounds("8.6", "r_n - αn", enumerate(rows, start=1), ALPHA, found.upto),
+        _frequencies("8.6", "r_n - r_(n-1)", rows, whole),
+        _statement("8.6", "q grows with r", (r for before, r in pairwise(rows) if before >= r)),
+        _statement("8.8", "q_n <= 3n - 1", (n for n, q in enumerate(columns, start=1) if q > 3 * n - 1)),
+        _statement(
+            "8.10", "q_n occurs n times before its column, in the last n columns", _constant_uses(found, columns)
+        ),
+        _diagonal_uses(found),
+        _statement("8.11", "m_r does not decrease, and k_r grows where m_r stays", _minima(found)),
+        _statement("8.11", "a constant row starts at its least value", _starts(found)),
+    ]
+
+
+def _openings(found: Survey) -> Iterable[int]:
+    """The n with no or more than one of the two winning moves: n is on the diagonal, or starts a constant row."""
+    diagonal, starts = Counter(found.diagonal), Counter(q for q, _ in found.constants)
+    return (n for n in range(1, found.upto) if diagonal[n] + starts[n] != 1)
+
+
+def _constant_uses(found: Survey, columns: list[int]) -> Iterable[int]:
+    return (n for n, c in enumerate(columns, start=1) if found.counts[c] != n or found.firsts[c] < c - n)
+
+
+def _minima(found: Survey) -> Iterable[int]:
+    return (r for r, (before, after) in enumerate(pairwise(found.minima), start=1) if before >= after)
+
+
+def _starts(found: Survey) -> Iterable[int]:
+    return (r for q, r in found.constants if found.minima[r] != (q, q))
+
+
+def _diagonal_uses(found: Survey) -> Statistic:
+    """How often d_n occurs, compared with n/2: there is no printed figure, but "approximately"."""
+    doubled = [2 * found.counts[d] - n for n, d in enumerate(found.diagonal) if d < found.upto]
+    shown = f"n/2 {_halves(min(doubled))} to n/2 {_halves(max(doubled))} times"
+    return Statistic("8.10", "d_n occurs", shown, "about n/2 times", "")
+
+
+def _halves(doubled: int) -> str:
+    return f"{'-' if doubled < 0 else '+'} {abs(doubled) // 2}{'.5' if doubled % 2 else ''}"
+
+
+def _bounds(section: str, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int], upto: int) -> Statistic:
+    """The least and the largest of term - slope * n, and where they are; the printed figures are rounded."""
+    values = [(millionths(term, n, slope), n) for n, term in terms]
+    extremes = min(values), max(values)
+    found, printed = tuple((value + 500) // 1000 for value, _ in extremes), BOUNDS[about]
+    if upto >= PRINTED_FOR:
+        verdict = "" if upto > PRINTED_FOR else "agrees" if found == printed else "differs"
+    elif 1000 * printed[0] <= extremes[0][0] and extremes[1][0] < 1000 * printed[1]:
+        verdict = "holds"
+    else:
+        verdict = "holds when rounded" if printed[0] <= found[0] and found[1] <= printed[1] else "fails"
+    shown = " to ".join(f"{_decimal(value, 6)} (n = {n})" for value, n in extremes)
+    return Statistic(section, about, shown, " to ".join(_decimal(bound, 3) for bound in printed), verdict)
+
+
+def millionths(term: int, n: int, slope: tuple[int, int]) -> int:
+    """The millionths of term - slope * n, rounded down.
+
+    >>> millionths(5, 2, BETA), millionths(4, 2, ALPHA)
+    (171572, 585786)
+    """
+    twice, root = 2 * term - slope[0] * n, slope[1] * n  # term - slope * n = (twice - root * √2) / 2
+    exact = isqrt(2 * (500_000 * root) ** 2)  # 500000 * root * √2, rounded down; it is whole only if root is 0
+    return 500_000 * twice - exact - (1 if root else 0)
+
+
+def _frequencies(section: str, about: str, terms: list[int], whole: bool) -> Statistic:
+    printed = FREQUENCIES[about]
+    differences = Counter(after - before for before, after in pairwise(terms))
+    found = {
+        d: _rounded(Fraction(count, differences.total()), len(printed.get(d, "0.000")) - 2)
+        for d, count in differences.items()
+    }
+    verdict = ("agrees" if found == printed else "differs") if whole else ""
+    return Statistic(section, about, _list(found), _list(printed), verdict)
+
+
+def _statement(section: str, about: str, exceptions: Iterable[int]) -> Statistic:
+    first = next(iter(exceptions), None)
+    shown = "no exception" if first is None else f"not at {first}"
+    return Statistic(section, about, shown, "no exception", "holds" if first is None else "fails")
+
+
+def _rounded(value: Fraction, decimals: int) -> str:
+    return _decimal(int(value * 10**decimals + Fraction(1, 2)), decimals)
+
+
+def _decimal(value: int, decimals: int) -> str:
+    """A number of units of the last decimal."""
+    whole, rest = divmod(abs(value), 10**decimals)
+    return f"{'-' * (value < 0)}{whole}.{rest:0{decimals}}"
+
+
+def _list(frequencies: dict[int, str]) -> str:
+    return ", ".join(f"{d}: {frequencies[d]}" for d in sorted(frequencies))

@@ -1,0 +1,236 @@
+"""Certify: prove a claim, write its certificate, have it verified, and only then put it in place."""
+
+from collections.abc import Callable, Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass
+from importlib.util import find_spec
+from itertools import islice
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from zchomp import limits, verifier
+from zchomp.certificate.checkpoint import Checkpoint, deferred_interrupts
+from zchomp.certificate.draft import Draft
+from zchomp.certificate.format import MODES, Entry, Mode
+from zchomp.engines.prover import Engine, Method, check_claim, engines, prove_slices
+from zchomp.errors import CertificateError, InvalidArgument, TooLarge, quote
+from zchomp.results import Claim, Proofs, Unknown
+
+if TYPE_CHECKING:
+    from zchomp.engines.conjectures import Story
+
+__all__ = ["Report", "Stage", "Verdict", "certify", "is_large", "usual_method", "verify", "write_certificate"]
+
+Stage = Callable[[str, int, int, str], None]
+"""Told what is going on: "proving" or "verifying", slices done, slices in all, and a detail or nothing."""
+
+
+class Verdict(verifier.Verdict):
+    """What the verifier says of a certificate: its exit code, its line, and the reason if it was not verified.
+
+    A verdict is true if and only if the certificate was verified.
+    """
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return self.code == verifier.VERIFIED
+
+
+@dataclass(slots=True)
+class Report:
+    """What was proved, in numbers, and where the certificate lies."""
+
+    claim: Claim
+    path: Path
+    mode: Mode
+    method: Method
+    slices: int = 0
+    periodic: int = 0
+    finite: int = 0
+    empty: int = 0
+    largest_period: int = 0
+    largest_period_at: str = ""
+    longest_head: int = 0
+    largest_bound: int = 0
+    resumed: int = 0
+    conjectures: int = 0
+    retracted: int = 0
+    verdict: str = ""
+    sha256: str = ""
+    bytes: int = 0
+
+    def count(self, entry: Entry) -> None:
+        """Take one more slice into account."""
+        self.slices += 1
+        setattr(self, entry.kind, getattr(self, entry.kind) + 1)
+        if entry.period > self.largest_period:
+            self.largest_period, self.largest_period_at = entry.period, str(entry.slice)
+        self.longest_head = max(self.longest_head, entry.head)
+        self.largest_bound = max(self.largest_bound, entry.bound)
+
+
+def certify(
+    claim: Claim,
+    path: str | PathLike[str],
+    mode: Mode = "full",
+    method: Method | None = None,
+    stage: Stage | None = None,
+    max_terms: int | None = None,
+) -> Report | Unknown:
+    """Prove a claim and leave its verified certificate at ``path``; an interrupted run is resumed.
+
+    Whatever was at ``path`` stays there until the new certificate is complete and verified. The certificate does not
+    depend on the method; without one, `usual_method` chooses. With ``max_terms``, a slice that is not settled by so
+    many terms is unknown, and nothing is claimed: what was proved before it is kept as a draft, for a run with more.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     report = certify(Claim(rows=3, nim=0, upto=5), Path(folder) / "five.jsonl")
+    >>> report.slices, report.periodic, report.finite, report.verdict.split()[:2]
+    (6, 3, 3, ['s', 'VERIFIED'])
+
+    Raises TooLarge for what cannot be proved, written or verified here.
+    """
+    path, method = Path(path), method or usual_method(claim)
+    _check_size(claim, mode, method)
+    tell = stage or (lambda _what, _done, _total, _detail: None)
+    tell("proving", 0, claim.count(), "")
+    try:
+        try:
+            return _attempt(Report(claim, path, mode, method), tell, max_terms)
+        except DamagedDraft:
+            return _attempt(Report(claim, path, mode, method), tell, max_terms)
+    except OSError as problem:  # told by the name that was asked for; a failed write does not know its file
+        problem.filename = str(path)
+        raise
+
+
+def write_certificate(path: str | PathLike[str], proofs: Proofs, mode: Mode = "full") -> Verdict:
+    """Write what was proved as a certificate, have it verified, and only then put it in place.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from zchomp.engines.prover import prove
+    >>> with TemporaryDirectory() as folder:
+    ...     write_certificate(Path(folder) / "five.jsonl", prove(upto=5)).line[:39]
+    's VERIFIED rows=3 nim=0 upto=5 slices=6'
+
+    Raises CertificateError if the verifier does not accept it: then nothing is written.
+    """
+    _check_mode(mode)
+    with Draft(Path(path), proofs.claim) as draft:
+        for proof in islice(proofs.values(), len(draft.entries), None):
+            draft.append(proof)
+        return _verify_and_publish(draft, mode)
+
+
+def verify(
+    path: str | PathLike[str], rows: int | None = None, nim: int | None = None, upto: int | None = None
+) -> Verdict:
+    """Check a certificate by the stand-alone verifier; numbers that are given must be those of its claim.
+
+    The verdict is true if and only if the certificate is verified; ``line`` and ``reason`` say more.
+
+    >>> from zchomp.certificate.format import shipped_certificate
+    >>> bool(verify(shipped_certificate())), bool(verify(shipped_certificate(), upto=200))
+    (True, False)
+    """
+    wanted = {"rows": rows, "nim": nim, "upto": upto}
+    return Verdict(*verifier.verify(str(path), {key: value for key, value in wanted.items() if value is not None}))
+
+
+def _check_mode(mode: Mode) -> None:
+    if mode not in MODES:
+        raise InvalidArgument(f"no mode {quote(mode)}; expected one of {', '.join(MODES)}")
+
+
+def _check_size(claim: Claim, mode: Mode, method: Method) -> None:
+    """Raise TooLarge for what cannot be verified, or written, or proved in this way."""
+    _check_mode(mode)
+    if claim.rows > verifier.MAX_ROWS or claim.nim > verifier.MAX_NIM or claim.upto > verifier.MAX_UPTO:
+        raise TooLarge(
+            f"the verifier handles at most {verifier.MAX_ROWS} rows, nim-value {verifier.MAX_NIM} "
+            f"and a third row of {verifier.MAX_UPTO}, got {claim.rows}, {claim.nim} and {claim.upto}"
+        )
+    size = claim.upto**2 * (len(str(claim.upto)) + 1) // 5  # all heads together are a fifth of a square of numbers
+    if mode == "full" and (claim.rows, claim.nim) == (3, 0) and size > limits.CERTIFICATE_BYTES:
+        about = f"a full certificate for third rows up to {claim.upto} would have about {size // 2**30} GB"
+        raise TooLarge(f"{about}; expected mode compact, which leaves the heads out")
+    check_claim(claim, method)
+    if method == "recurrence" and claim.rows == 3:  # all heads, a fifth of a square, as integers
+        limits.require_memory(claim.upto, lambda upto: 8 * (claim.nim + 1) * upto**2)
+    if method in {"both", "genfun"} and claim.genfun_work() > limits.GENFUN_WORK:
+        raise TooLarge(
+            f"generating functions would take very long for {claim.rows} rows and a third row of {claim.upto}; "
+            "the method recurrence proves the same, and writes the same certificate"
+        )
+
+
+def usual_method(claim: Claim) -> Method:
+    """Both methods where generating functions take seconds, the recurrence alone beyond that, compiled if large."""
+    if 8 * claim.genfun_work() <= limits.GENFUN_WORK:
+        return "both"
+    return "compiled" if is_large(claim) and find_spec("numba") else "recurrence"
+
+
+def is_large(claim: Claim) -> bool:
+    """Whether a claim is for the compiled recurrence."""
+    return (claim.rows, claim.nim) == (3, 0) and claim.upto >= limits.COMPILED_FROM
+
+
+class DamagedDraft(CertificateError):
+    """A draft that was resumed did not pass the verifier, and is gone."""
+
+
+def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unknown:
+    claim = report.claim
+    total = claim.count()
+
+    def watch(story: "Story") -> None:
+        settled = story.coverage is not None
+        report.retracted += story.count("retracted") if settled else 0
+        report.conjectures += len(story.conjectures) if settled else 0
+        tell("proving", report.slices, total, f"{story.slice}: {story.progress()}; {report.retracted} retracted in all")
+
+    streamed = report.method == "compiled" and report.mode == "compact"
+    with Draft(report.path, claim, "compact" if streamed else "full") as draft:
+        checkpoint = Checkpoint(draft, max_terms) if streamed else None
+        using: Mapping[str, Engine] = (
+            {"compiled": checkpoint.engine} if checkpoint else engines(report.method, max_terms, watch, claim.upto)
+        )
+        report.resumed = len(draft.entries)
+        for entry in draft.entries:
+            report.count(entry)
+        slices = islice(claim.slices(), report.resumed * streamed, None)
+        with deferred_interrupts() if checkpoint else nullcontext(lambda: False) as interrupted:
+            for proof in prove_slices(slices, using, draft.known):
+                if checkpoint:
+                    checkpoint.save(now=interrupted() or isinstance(proof, Unknown))
+                if interrupted():
+                    raise KeyboardInterrupt
+                if isinstance(proof, Unknown):
+                    proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
+                    return Unknown(f"{proof.reason}; {proved}")
+                if proof.slice not in draft.known:
+                    draft.append(proof)
+                    report.count(Entry.of(proof))
+                    tell("proving", report.slices, total, "")
+        verdict = _verify_and_publish(draft, report.mode, lambda done: tell("verifying", done, total, ""))
+    report.verdict = verdict.line
+    report.sha256 = verdict.line.rpartition("sha256=")[2]
+    report.bytes = report.path.stat().st_size
+    return report
+
+
+def _verify_and_publish(draft: Draft, mode: Mode, progress: Callable[[int], None] | None = None) -> Verdict:
+    """Finish a draft; put it in place if the verifier accepts it, and drop it otherwise."""
+    finished, claim = draft.complete(mode), draft.claim
+    wanted = {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto}
+    verdict = Verdict(*verifier.verify(str(finished), wanted, progress))
+    if not verdict:
+        draft.discard()
+        error = DamagedDraft if draft.entries else CertificateError
+        raise error(f"the certificate did not pass the verifier and was not kept: {verdict.reason}")
+    draft.publish(finished)
+    return verdict

@@ -1,0 +1,208 @@
+"""Certificates, format 1: JSON Lines, one slice a line, the same bytes on every machine.
+
+    header     {"format":"zchomp-certificate 1","claim":{...},"mode":"full","producer":"zchomp ..."}
+    slice      {"tail":[5],"nim":0,"kind":"periodic","head":[5,3],"period":[4],"modulus":1,"bound":4,"prev":"..."}
+    trailer    {"slices":116,"sha256":"..."}
+
+`prev` is the SHA-256 of the line before, without its line feed; the trailer has the SHA-256 of all bytes before it.
+A compact line gives {"terms":n,"sha256":"..."} for its head: the digest of the terms as 64-bit little-endian words.
+
+Whether a certificate is true is the verifier's business: reading one here checks its form, its types and its digests.
+"""
+
+import json
+import re
+import sys
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from os import PathLike
+from pathlib import Path
+from typing import Any, BinaryIO, Literal, get_args
+
+from zchomp.errors import CertificateError, quote
+from zchomp.results import Claim, Proof, Proofs
+from zchomp.slices import Slice
+from zchomp.version import VERSION
+
+__all__ = [
+    "FORMAT",
+    "MODES",
+    "Chain",
+    "Entry",
+    "Mode",
+    "read_certificate",
+    "read_slices",
+    "shipped_certificate",
+    "usual_name",
+]
+
+FORMAT = "zchomp-certificate 1"
+PRODUCER = f"zchomp {VERSION}"
+Mode = Literal["full", "compact"]
+MODES: tuple[Mode, ...] = get_args(Mode)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a line of either mode says of a slice: all but the terms of its head."""
+
+    slice: Slice
+    kind: str
+    head: int
+    period: int
+    bound: int
+
+    @classmethod
+    def of(cls, proof: Proof) -> "Entry":
+        """The entry of a proof."""
+        sequence = proof.sequence
+        return cls(proof.slice, sequence.kind, len(sequence.head), len(sequence.period), proof.bound)
+
+
+class Chain:
+    """The lines of a certificate: each is made from what was added before it, and is a pure function until added."""
+
+    def __init__(self, claim: Claim, mode: Mode) -> None:
+        self.claim, self.mode = claim, mode
+        self.lines = 0
+        self._whole = sha256()
+        self._last = ""
+
+    def header(self, producer: str = PRODUCER) -> bytes:
+        """The first line."""
+        claim = {"game": "chomp", "rows": self.claim.rows, "nim": self.claim.nim, "upto": self.claim.upto}
+        return _line({"format": FORMAT, "claim": claim, "mode": self.mode, "producer": producer})
+
+    def slice(self, proof: Proof) -> bytes:
+        """The line of a slice, if it comes next."""
+        slice_, sequence = proof.slice, proof.sequence
+        return _line(
+            {
+                "tail": slice_.tail + (0,) * (self.claim.rows - 2 - len(slice_.tail)),
+                "nim": slice_.nim,
+                "kind": sequence.kind,
+                "head": sequence.head if self.mode == "full" else _digest(sequence.head),
+                "period": sequence.period,
+                "modulus": proof.modulus,
+                "bound": proof.bound,
+                "prev": self._last,
+            }
+        )
+
+    @property
+    def last(self) -> str:
+        """The digest of the last line."""
+        return self._last
+
+    def trailer(self) -> bytes:
+        """The last line."""
+        return _line({"slices": self.lines - 1, "sha256": self._whole.hexdigest()})
+
+    def add(self, line: bytes) -> bytes:
+        """Let a line come next."""
+        self.lines += 1
+        self._whole.update(line)
+        self._last = sha256(line[:-1]).hexdigest()
+        return line
+
+
+def read_certificate(path: str | PathLike[str]) -> Proofs:
+    """The proofs of a full certificate, by slice; its form and its digests are checked, its truth is not.
+
+    >>> read_certificate(shipped_certificate())[5].sequence
+    Periodic(head=(5, 3), period=(4,))
+
+    Raises CertificateError if the file is not a full certificate of this format.
+    """
+    with Path(path).open("rb") as source:
+        header = source.readline(10_000)
+        try:
+            record = json.loads(header)
+            claim = record["claim"]
+            chain = Chain(Claim(claim["rows"], claim["nim"], claim["upto"]), "full")
+            same = isinstance(record["producer"], str) and chain.header(record["producer"]) == header
+        except (ValueError, KeyError, TypeError, RecursionError):
+            same = False
+        if not same:
+            compact = b',"mode":"compact",' in header
+            what = (
+                "a compact certificate; expected a full one" if compact else f"not a certificate of format {FORMAT!r}"
+            )
+            raise CertificateError(f"{quote(str(path), 200)} is {what}")
+        chain.add(header)
+        proofs = {proof.slice: proof for _, proof, _ in read_slices(source, chain) if proof is not None}
+        if len(proofs) != chain.claim.count():
+            raise CertificateError(f"{quote(str(path), 200)}: line {chain.lines + 1} is not the slice that comes next")
+        if source.read() != chain.trailer():
+            raise CertificateError(f"{quote(str(path), 200)} does not end with its trailer")
+    return Proofs(chain.claim, proofs)
+
+
+def shipped_certificate() -> Path:
+    """The certificate that is installed with the package: three rows, third row at most 115.
+
+    Raises CertificateError if the installation lacks it.
+    """
+    name = usual_name(Claim(rows=3, nim=0, upto=115))
+    package = Path(__file__).parent.parent
+    places = (package / "certificates" / name, package.parent / "certificates" / name)
+    found = next((path for path in places if path.is_file()), None)
+    if found is None:
+        raise CertificateError(f"the certificate {name} is missing; expected it in {places[0].parent}")
+    return found
+
+
+def usual_name(claim: Claim, mode: Mode = "full") -> str:
+    """The usual name of the certificate of a claim.
+
+    >>> usual_name(Claim(rows=3, nim=0, upto=115)), usual_name(Claim(rows=3, nim=2, upto=6), "compact")
+    ('chomp-3rows-115.jsonl', 'chomp-3rows-nim2-6-compact.jsonl')
+    """
+    nim = f"-nim{claim.nim}" if claim.nim else ""
+    return f"chomp-{claim.rows}rows{nim}-{claim.upto}{'-compact' * (mode == 'compact')}.jsonl"
+
+
+def read_slices(source: BinaryIO, chain: Chain) -> Iterator[tuple[Entry, Proof | None, bytes]]:
+    """Read slices as long as the lines are exactly those of the chain, adding them; compact ones tell no proof."""
+    for slice_ in chain.claim.slices():
+        line = source.readline()
+        try:
+            record = json.loads(line)
+            proof = Proof.from_json(record) if chain.mode == "full" else None
+            entry = Entry.of(proof) if proof else _outline(record)
+            same = entry.slice == slice_ and (chain.slice(proof) if proof else _sealed(record, chain.last)) == line
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return
+        if not same:
+            return
+        chain.add(line)
+        yield entry, proof, line
+
+
+def _outline(record: dict[str, Any]) -> Entry:
+    """What a compact line says, with all its types checked."""
+    head, period = record["head"], record["period"]
+    numbers = (head["terms"], *period, record["modulus"], record["bound"])
+    if any(type(number) is not int or number < 0 for number in numbers) or not isinstance(period, list):
+        raise ValueError("not the numbers of a slice")
+    if record["kind"] not in {"periodic", "finite", "empty"} or not re.fullmatch("[0-9a-f]{64}", head["sha256"]):
+        raise ValueError("not the kind or the digest of a slice")
+    slice_ = Slice(tuple(record["tail"]), record["nim"])
+    return Entry(slice_, record["kind"], head["terms"], len(period), record["bound"])
+
+
+def _sealed(record: dict[str, Any], last: str) -> bytes:
+    return _line({**record, "prev": last})
+
+
+def _line(record: dict[str, object]) -> bytes:
+    return json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+
+
+def _digest(head: tuple[int, ...]) -> dict[str, object]:
+    words = array("Q", head)
+    if sys.byteorder == "big":
+        words.byteswap()
+    return {"terms": len(head), "sha256": sha256(words).hexdigest()}

@@ -1,0 +1,136 @@
+"""The prover: walks the slices in dependency order and proves each from those before it, by one method or by both.
+
+method        engine
+recurrence    `recurrence`: the mex recurrence in plain Python, proof by return of state
+genfun        `conjectures`: search, conjecture, and the coverage check by generating functions (sympy)
+both          the two, which must come to the same proofs
+compiled      `compiled`: the recurrence for large third rows, three rows and nim-value 0 only (extra `fast`)
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Literal, Protocol, get_args
+
+from zchomp import limits
+from zchomp.engines.recurrence import Recurrence
+from zchomp.errors import CannotCompile, DisagreementError, InvalidArgument, MissingExtra, TooLarge, quote
+from zchomp.results import Claim, Proof, Proofs, Unknown
+from zchomp.slices import Slice
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from zchomp.engines.conjectures import Story
+
+__all__ = ["METHODS", "Engine", "Method", "check_claim", "compiled", "engines", "prove", "prove_slices"]
+
+Method = Literal["both", "recurrence", "genfun", "compiled"]
+METHODS: tuple[Method, ...] = get_args(Method)
+
+
+class Engine(Protocol):
+    """A way to prove slices, one after the other."""
+
+    def prove(self, slice_: Slice) -> Proof | Unknown:
+        """Prove a slice; all that it depends on must have been learned."""
+        ...
+
+    def learn(self, proof: Proof) -> None:
+        """Take a slice as proved."""
+        ...
+
+
+def engines(
+    method: Method, max_terms: int | None = None, watch: "Callable[[Story], None] | None" = None, upto: int = 1000
+) -> dict[str, Engine]:
+    """The engines of a method, by name; the compiled one is told how far it is meant to go."""
+    if method == "compiled":
+        return {"compiled": compiled().Compiled(upto, max_terms)}
+    chosen: dict[str, Engine] = {}
+    if method != "genfun":
+        chosen["recurrence"] = Recurrence(max_terms)
+    if method != "recurrence":
+        from zchomp.engines.conjectures import GeneratingFunctions
+
+        chosen["genfun"] = GeneratingFunctions(watch, max_terms)
+    return chosen
+
+
+def compiled() -> "ModuleType":
+    """The module of the compiled engine; raises MissingExtra if it cannot be had."""
+    try:
+        from zchomp.engines import compiled as module
+    except ImportError:
+        raise MissingExtra("the compiled recurrence", "fast") from None
+    except RuntimeError as problem:  # numba finds no place for what it compiles
+        raise CannotCompile(f"{problem}; the plain recurrence proves the same without a compiler") from None
+    return module
+
+
+def prove_slices(
+    slices: Iterable[Slice], using: Mapping[str, Engine], known: Mapping[Slice, Proof] | None = None
+) -> Iterator[Proof | Unknown]:
+    """Prove slices given in dependency order, one at a time; stop after the first that stays unknown.
+
+    What is ``known`` already, from an interrupted run or from a certificate, is taken over as it is. If there are
+    several engines, each proves every slice, and they must come to the same proof.
+
+    >>> [proof.sequence.kind for proof in prove_slices(dependency_order(rows=3, upto=3), engines("both"))]
+    ['periodic', 'finite', 'periodic', 'finite']
+    """
+    for slice_ in slices:
+        proof = known[slice_] if known and slice_ in known else _agreed(slice_, using)
+        yield proof
+        if isinstance(proof, Unknown):
+            return
+        for engine in using.values():
+            engine.learn(proof)
+
+
+def prove(upto: int, rows: int = 3, nim: int = 0, method: Method = "recurrence") -> Proofs:
+    """Prove every slice whose third row is at most ``upto``, for nim-values 0 to ``nim``.
+
+    The result is a mapping by slice, in dependency order; in three rows the third row is a key too. Every slice ends
+    or repeats (proofs/soundness.md, Theorem 3), so there is nothing unknown among them.
+
+    >>> proofs = prove(upto=5)
+    >>> proofs[5].sequence
+    Periodic(head=(5, 3), period=(4,))
+    >>> prove(upto=4, rows=4)[(4, 2)].sequence
+    Periodic(head=(3, 3, 3), period=(4, 2))
+
+    Raises InvalidSlice or InvalidArgument if there is no such claim or method, TooLarge if it is out of reach,
+    MissingExtra if the method is not installed.
+    """
+    claim = Claim(rows, nim, upto)
+    check_claim(claim, method)
+    proofs = prove_slices(claim.slices(), engines(method, upto=upto))
+    return Proofs(claim, {proof.slice: proof for proof in proofs if isinstance(proof, Proof)})
+
+
+def check_claim(claim: Claim, method: Method) -> None:
+    """Raise InvalidArgument for a method that does not exist, and TooLarge for what it cannot prove."""
+    if method not in METHODS:
+        raise InvalidArgument(f"no method {quote(method)}; expected one of {', '.join(METHODS)}")
+    if claim.count() > limits.PROVE_SLICES:
+        count, most = claim.count(), limits.PROVE_SLICES
+        shown = count if count < 10**15 else f"more than 10^{len(str(count)) - 1}"
+        raise TooLarge(
+            f"{claim.rows} rows and third rows up to {claim.upto} are {shown} slices; expected at most {most}"
+        )
+    if method == "compiled":
+        if (claim.rows, claim.nim) != (3, 0):
+            given = f"{claim.rows} rows and nim-value {claim.nim}"
+            raise TooLarge(f"the compiled recurrence is for three rows and nim-value 0, got {given}")
+        limits.require_memory(claim.upto, compiled().memory_needed)
+
+
+def _agreed(slice_: Slice, using: Mapping[str, Engine]) -> Proof | Unknown:
+    results = {name: engine.prove(slice_) for name, engine in using.items()}
+    unknown = next((result for result in results.values() if isinstance(result, Unknown)), None)
+    if unknown is not None:
+        return unknown
+    first = next(iter(results.values()))
+    if any(result != first for result in results.values()):
+        answers = "; ".join(f"{name} says {result}" for name, result in results.items())
+        raise DisagreementError(f"{slice_}: the engines disagree: {answers}")
+    return first

@@ -1,0 +1,158 @@
+"""Limits: how much time and memory a question may cost before the answer is "not known" or a refusal.
+
+Every limit of effort is here, with what it means in seconds on an ordinary machine of 2025 (one core). A limit of
+effort never changes an answer, only whether there is one. Limits of form (digits of a number, lines of a drawing)
+stay beside the code that they belong to.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from zchomp.errors import TooLarge
+
+try:
+    import resource
+except ImportError:  # a system without such limits
+    resource = None  # type: ignore[assignment]
+
+__all__ = ["memory_available", "require_memory"]
+
+ORACLE_SLICES = 2500
+"""The most slices that one question may make the oracle prove: 1 to 2 seconds."""
+
+NIM_VALUE_SLICES = 300
+"""The most slices that are proved to add the nim-value to an answer about who wins: 0.1 seconds."""
+
+PLAYER_WORK = 4000
+"""The most slices, times the rows of their tails, that are proved for one move in a game: 1 to 2 seconds."""
+
+PLAYER_BITE_WORK = 1500
+"""The same for one bite that might lead to a smaller, proved slice: at most 0.5 seconds."""
+
+PLAYER_THIRD_ROW = 115
+"""The third rows to which a bar whose slice is out of reach is bitten down: those of the shipped certificate."""
+
+PLAYER_POSITIONS = 50_000
+"""The most positions of a board that the player searches (9 rows of 9 squares have 48,620): 1 second."""
+
+BRUTE_FORCE_POSITIONS = 2_000_000
+"""The most positions of a board that is decided by the definition alone: 1 to 2 minutes."""
+
+CHART_ROWS_AHEAD = 100
+"""How many rows of the chart are proved at a time: 0.1 seconds for rows of some hundred squares."""
+
+CHART_PLAIN_ROWS = ORACLE_SLICES - 1
+"""The rows of the chart below this are proved by the oracle, in plain Python: 1 to 2 seconds for all of them."""
+
+CHART_ROWS = 20_000
+"""The rows of the chart to this one are proved by the compiled recurrence: 10 seconds, and half a gigabyte."""
+
+SURVEY_PLAIN_ROWS = 3000
+"""How many rows a survey takes without the compiled recurrence: 3 seconds."""
+
+COMPILED_FROM = 3000
+"""The third row from which on the compiled recurrence is worth its start of 1 to 2 seconds."""
+
+GENFUN_WORK = 400**3
+"""What generating functions are asked to do at the most: three rows to third row 400, about 2 minutes."""
+
+PROVE_SLICES = 10_000_000
+"""The most slices that one run proves: many rows soon have more than anybody can wait for. Some days."""
+
+CERTIFICATE_BYTES = 2**32
+"""The largest full certificate that is written: 4 GB."""
+
+INSTANT_WINNER = 1_000_000
+"""The largest instant winner of two-rowed Chomp: a set of them is kept as that many bits."""
+
+HEIGHT_ROWS = 100_000
+"""The longest row of a position whose height is sought without a formula: 1 second."""
+
+GAME_GRAPH_POSITIONS = 20_000
+"""The largest game graph: 2 seconds."""
+
+CHART_CELLS = 250_000
+"""The largest window of the chart that is printed at once: 1 second."""
+
+CHART_PICTURE = 1500
+"""The largest chart that is drawn, in rows: 10 seconds."""
+
+POSET_ELEMENTS = 1000
+"""The largest poset: building its order takes 1 second."""
+
+POSET_POSITIONS = 400_000
+"""Up to about so many positions a poset is searched; a twentieth of it where symmetry is used: 10 seconds."""
+
+POSET_TRIAL = 2500
+"""How many positions are searched where the estimate is larger, as luck may settle it: 0.2 seconds."""
+
+POSET_COUNTING = 20_000
+"""How many steps the estimate of the number of positions takes at the most: 0.5 seconds."""
+
+MIRROR_STEPS = 3000
+"""How many images the search for one mirror of a poset tries: 0.5 seconds."""
+
+MIRROR_KINDS = 100
+"""How many kinds of elements are tried as the first move of a proof by symmetry: up to a minute."""
+
+OPENINGS_SQUARES = 120
+"""The largest bar, in squares, all of whose sub-bars are solved without being asked twice: 30 seconds."""
+
+DIVISORS_OF = 10**12
+"""The largest number whose divisors are sought: 1 second."""
+
+
+def require_memory(upto: int, needed: Callable[[int], int]) -> None:
+    """Raise TooLarge if there is not enough memory for third rows up to a number, and say what fits."""
+    available = memory_available()
+    if needed(upto) > available:
+        fits = bisect_left(range(upto), True, key=lambda smaller: needed(smaller) > available) - 1
+        raise TooLarge(
+            f"third rows up to {upto} need about {needed(upto) / 2**30:.1f} GB of memory, and "
+            f"{available / 2**30:.1f} GB are free; the largest third row that fits is {max(0, fits)}"
+        )
+
+
+def memory_available(root: Path = Path("/")) -> int:
+    """How many bytes of memory this process can have: the least of what system, container and process allow.
+
+    ``root`` is where the system's files are. A system that tells nothing allows more than anybody has.
+    """
+    allowed = [2**62, *_system_memory(root), *_container_memory(root)]
+    if resource is not None:
+        allowed += [limit for limit in resource.getrlimit(resource.RLIMIT_AS) if limit != resource.RLIM_INFINITY]
+    return min(allowed)
+
+
+def _system_memory(root: Path) -> Iterator[int]:
+    """What Linux says is available."""
+    try:
+        text = (root / "proc/meminfo").read_text()
+        yield 1024 * int(text.split("MemAvailable:")[1].split()[0])
+    except (OSError, IndexError, ValueError):
+        return
+
+
+def _container_memory(root: Path) -> Iterator[int]:
+    """What the control groups of this process leave, in their first and in their second version."""
+    try:
+        groups = (root / "proc/self/cgroup").read_text().splitlines()
+    except OSError:
+        return
+    for line in groups:
+        _, controllers, path = line.split(":", 2)
+        if not controllers:
+            folder, limit, used = root / "sys/fs/cgroup", "memory.max", "memory.current"
+        elif "memory" in controllers.split(","):
+            folder, limit, used = root / "sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes"
+        else:
+            continue
+        group = folder / path.lstrip("/")
+        for place in (group, *group.parents):  # a group may have no more than those that it is part of
+            try:
+                yield max(0, int((place / limit).read_text()) - int((place / used).read_text()))
+            except (OSError, ValueError):  # not there, or "max": no limit
+                pass
+            if place == folder:
+                break

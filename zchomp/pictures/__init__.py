@@ -1,0 +1,1 @@
+"""Pictures: everything that is drawn with matplotlib (extra `plot`)."""

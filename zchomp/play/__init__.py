@@ -1,0 +1,1 @@
+"""Play: the perfect player, and a game against it."""

@@ -1,0 +1,289 @@
+"""Chomp on a poset, by search: outcome, winning moves and nim-values of every position.
+
+A position is the set of elements that are left, a down-set. A move picks one and removes it with all larger ones; who
+cannot move loses. With a poisoned minimum (Chomp_0 of [BHMS05]) nobody may pick that: it is Chomp on the others.
+
+Three things make symmetric posets go far, all of them exact:
+- a position that falls apart is a sum, and its nim-value the nim-sum of the nim-values of its connected parts;
+- positions of the same form are solved once. The `form` of a position is its order, elements renumbered by what their
+  surroundings look like: two positions of one form are isomorphic. (The converse may fail; that only costs time.)
+- outcomes are settled by the first winning reply that is found; nim-values are computed where sums need them.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+
+from zchomp import limits
+from zchomp.errors import InvalidPoset, TooLarge
+from zchomp.posets.poset import Poset, members
+from zchomp.position import mex
+
+__all__ = [
+    "Form",
+    "PosetGame",
+    "colour_classes",
+    "connected_parts",
+    "count_down_sets",
+    "estimate_positions",
+    "form",
+    "largest_group",
+]
+
+Form = tuple[int, ...]
+"""An order up to names: for each element, in canonical numbering, the set of those that it covers."""
+
+PRIME = (1 << 61) - 1
+START = 1_000_003
+"""The colour that all begin with: so large that a few elements above never look like some elements below."""
+
+SMALL_GROUP = 50
+"""Up to so many automorphisms, positions are remembered as they are: that is faster than to find their forms."""
+
+
+class PosetGame:
+    """Chomp on a poset, with memory of all positions that it has solved.
+
+    >>> square = Poset.from_order({f"{i}{j}": (i, j) for i in (0, 1) for j in (0, 1)},
+    ...                           lambda a, b: a != b and a[0] <= b[0] and a[1] <= b[1])
+    >>> game = PosetGame(square, poisoned=True)
+    >>> game.is_lost(game.start), square.names(game.winning_moves(game.start)), game.nim_value(game.start)
+    (False, ('11',), 2)
+    """
+
+    def __init__(self, poset: Poset, poisoned: bool = False, budget: int | None = None) -> None:
+        if poisoned and poset.minimum() is None:
+            raise InvalidPoset("the poison is the smallest element, and this poset has none")
+        self.poset = poset
+        self.start = poset.everything() & ~int(poisoned)
+        self.solved = 0
+        self._budget = budget
+        self._lost: dict[int | Form, bool] = {0: True}
+        self._nim: dict[int | Form, int] = {0: 0}
+
+    @cached_property
+    def is_symmetric(self) -> bool:
+        """Whether forms are worth their price."""
+        return largest_group(self.poset, self.start) > SMALL_GROUP
+
+    def after(self, position: int, moves: Iterable[int]) -> int:
+        """What is left after some moves.
+
+        Raises InvalidPoset if one of them picks what is not there.
+        """
+        for x in moves:
+            if not position >> x & 1:
+                raise InvalidPoset(f"{self.poset.elements[x]!r} cannot be picked: it is the poison, or gone")
+            position &= ~self.poset.above[x]
+        return position
+
+    def is_lost(self, position: int) -> bool:
+        """Whether the player to move loses: a P-position."""
+        known = self._lost.get(position)
+        if known is None:
+            first, *rest = parts = connected_parts(self.poset, position)
+            key = self._key(position) if not rest else position
+            known = self._lost.get(key)
+            if known is None:
+                if rest:
+                    known = self._nim_sum(parts) == 0
+                else:
+                    self._count()
+                    after = [position & ~self.poset.above[x] for x in members(first)]
+                    known = not any(map(self._lost.get, after)) and not any(map(self.is_lost, after))
+                self._lost[key] = known
+            self._lost[position] = known
+        return known
+
+    def nim_value(self, position: int) -> int:
+        """The nim-value: the least number that no move leads to."""
+        known = self._nim.get(position)
+        if known is None:
+            first, *rest = parts = connected_parts(self.poset, position)
+            if rest:
+                known = self._nim_sum(parts)
+            else:
+                key = self._key(position)
+                known = self._nim.get(key)
+                if known is None:
+                    self._count()
+                    reached = set()
+                    for x in members(first):
+                        reached.add(self.nim_value(position & ~self.poset.above[x]))
+                    known = mex(reached)
+                    self._nim[key] = known
+            self._nim[position] = known
+        return known
+
+    def winning_moves(self, position: int) -> int:
+        """The set of all elements that win when picked."""
+        return sum(1 << x for x in members(position) if self.is_lost(position & ~self.poset.above[x]))
+
+    def _nim_sum(self, parts: Iterable[int]) -> int:
+        total = 0
+        for part in parts:
+            total ^= self.nim_value(part)
+        return total
+
+    def _key(self, position: int) -> int | Form:
+        return form(self.poset, position) if self.is_symmetric else position
+
+    def _count(self) -> None:
+        if self.solved == self._budget:
+            raise TooLarge(f"not settled by {self.solved} positions")
+        self.solved += 1
+
+
+def connected_parts(poset: Poset, position: int) -> list[int]:
+    """The parts that a position falls into: no element of one is comparable to one of another.
+
+    >>> list(map(bin, connected_parts(Poset.from_covers("abcd", [("a", "d")]), 0b1111)))
+    ['0b1001', '0b10', '0b100']
+    """
+    above, below = poset.above, poset.below
+    parts = []
+    while position:
+        part = todo = position & -position
+        while todo:
+            x = todo.bit_length() - 1
+            new = (above[x] | below[x]) & position & ~part
+            part |= new
+            todo = todo & ~(1 << x) | new
+        parts.append(part)
+        position &= ~part
+    return parts
+
+
+def form(poset: Poset, position: int) -> Form:
+    """The order of a position, elements renumbered by their surroundings; equal forms are isomorphic orders.
+
+    >>> path = Poset.from_covers("abcxy", [("a", "x"), ("b", "x"), ("b", "y"), ("c", "y")])
+    >>> form(path, 0b01011) == form(path, 0b10110), form(path, 0b01011) == form(path, 0b00111)
+    (True, False)
+    """
+    colours, pairs = _colours(poset, position)
+    _break_ties(colours, pairs)
+    number = {x: new for new, x in enumerate(sorted(range(len(colours)), key=colours.__getitem__))}
+    covered = [0] * len(colours)
+    for x, y in pairs:
+        covered[number[y]] |= 1 << number[x]
+    return tuple(covered)
+
+
+def colour_classes(poset: Poset, position: int) -> list[int]:
+    """The elements that are left, in sets that look alike: no automorphism leads out of one.
+
+    >>> list(map(bin, colour_classes(Poset.from_covers("abc", [("a", "c"), ("b", "c")]), 0b111)))
+    ['0b11', '0b100']
+    """
+    classes: dict[int, int] = {}
+    for x, colour in zip(members(position), _colours(poset, position)[0], strict=True):
+        classes[colour] = classes.get(colour, 0) | 1 << x
+    return list(classes.values())
+
+
+def largest_group(poset: Poset, position: int) -> int:
+    """A bound for the number of automorphisms, nearly always the number itself.
+
+    >>> largest_group(Poset.from_covers("abc", []), 0b111)
+    6
+    """
+    return _break_ties(*_colours(poset, position))
+
+
+def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNTING) -> tuple[int, bool]:
+    """The number of down-sets, the empty one included; a lower bound, and False, if that takes more than ``steps``.
+
+    A down-set contains the element x and all below it, or nothing from x on.
+
+    >>> count_down_sets(Poset.from_covers("abc", [("a", "b")]), 0b111)
+    (6, True)
+    """
+    known: dict[int, int] = {0: 1}
+    exact = True
+
+    def count(left: int) -> int:
+        nonlocal exact
+        total = 1
+        for part in connected_parts(poset, left):
+            if part not in known and len(known) >= steps:
+                exact = False
+                known[part] = 1 << _wide(poset, part)
+            elif part not in known:
+                x = max(members(part), key=lambda x: _balance(poset, part, x))
+                both = count(part & ~poset.above[x]) + count(part & ~poset.below[x] & ~(1 << x))
+                known[part] = both if exact else max(both, 1 << _wide(poset, part))
+            total *= known[part]
+        return total
+
+    return count(position), exact
+
+
+def estimate_positions(poset: Poset, position: int) -> tuple[int, bool]:
+    """About how many positions a search has to do with, and whether that is more than a lower bound.
+
+    Where forms are used, that is the number up to symmetry.
+    """
+    count, exact = count_down_sets(poset, position)
+    group = largest_group(poset, position)
+    return (max(1, count // group) if group > SMALL_GROUP else count), exact
+
+
+def _wide(poset: Poset, position: int) -> int:
+    """The size of some antichain, elements with equally many below them: each of its subsets tops a down-set."""
+    return max(Counter((poset.below[x] & position).bit_count() for x in members(position)).values())
+
+
+def _balance(poset: Poset, position: int, x: int) -> int:
+    """How well an element divides a position: the smaller of what is above it and of what is below."""
+    return min((poset.above[x] & position).bit_count(), (poset.below[x] & position).bit_count() + 1)
+
+
+def _colours(poset: Poset, position: int) -> tuple[list[int], list[tuple[int, int]]]:
+    """A colour for each element that is left, by its surroundings alone, and the pairs x < y, renumbered from 0.
+
+    Only pairs without an element in between count. In a position they are those of the poset, as there is nothing
+    missing between its elements.
+    """
+    left = list(members(position))
+    number = {x: new for new, x in enumerate(left)}
+    pairs = [(number[x], number[y]) for y in left for x in members(poset.covered[y] & position)]
+    colours = [START] * len(left)
+    _refine(colours, pairs)
+    return colours, pairs
+
+
+def _refine(colours: list[int], pairs: list[tuple[int, int]]) -> None:
+    """Mix into each colour those above and below, until no class of colours falls apart any more.
+
+    Colours that agree by accident only cost time: a form is the whole order, not the colours.
+    """
+    classes = len(set(colours))
+    while True:
+        upwards = [colour * colour % PRIME for colour in colours]
+        downwards = [colour * square % PRIME for colour, square in zip(colours, upwards, strict=True)]
+        mixed = [colour * 0x9E3779B97F4A7C15 for colour in colours]
+        for x, y in pairs:
+            mixed[y] += upwards[x]
+            mixed[x] += downwards[y]
+        colours[:] = [colour % PRIME for colour in mixed]
+        finer = len(set(colours))
+        if finer <= classes or finer == len(colours):
+            return
+        classes = finer
+
+
+def _break_ties(colours: list[int], pairs: list[tuple[int, int]]) -> int:
+    """Give every element a colour of its own, one tie after the other; the product of the sizes of the ties."""
+    ties = 1
+    for fresh in range(2, len(colours) + 2):
+        classes: dict[int, list[int]] = {}
+        for x, colour in enumerate(colours):
+            classes.setdefault(colour, []).append(x)
+        if len(classes) == len(colours):
+            break
+        size, colour = min((len(tied), colour) for colour, tied in classes.items() if len(tied) > 1)
+        colours[classes[colour][0]] = fresh
+        ties *= size
+        _refine(colours, pairs)
+    return ties

@@ -1,0 +1,184 @@
+"""Results: what can be said of slices. Proved, with the size of the proof; or not known, with the reason.
+
+Claim      which slices a proof is about: number of rows, nim-values, largest third row
+Proof      what was proved of one slice
+Proofs     what was proved of all slices of a claim, by slice
+Unknown    not known: a result of its own, never False and never an exception
+AtLeast    a number that is not known, with a lower bound that is
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import comb
+from typing import Generic, NoReturn, Self, TypedDict, TypeVar
+
+from zchomp.errors import InvalidSlice, quote
+from zchomp.periodic import Periodic
+from zchomp.slices import Slice, SliceLike, dependency_order
+
+__all__ = ["AtLeast", "BySlice", "Claim", "Proof", "ProofRecord", "Proofs", "Unknown"]
+
+T = TypeVar("T")
+
+
+class ProofRecord(TypedDict):
+    """A proof as plain data, as in certificates and in JSON output."""
+
+    tail: list[int]
+    nim: int
+    kind: str
+    head: list[int]
+    period: list[int]
+    modulus: int
+    bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Not known, and why: a result of its own, never False and never an exception.
+
+    >>> answer = Unknown("the proof would take long")
+    >>> isinstance(answer, Unknown), answer.reason
+    (True, 'the proof would take long')
+    >>> bool(answer)
+    Traceback (most recent call last):
+    TypeError: not known is neither true nor false (the proof would take long); test isinstance(answer, zchomp.Unknown)
+    """
+
+    reason: str
+
+    def __bool__(self) -> NoReturn:
+        advice = "test isinstance(answer, zchomp.Unknown)"
+        raise TypeError(f"not known is neither true nor false ({self.reason}); {advice}")
+
+
+@dataclass(frozen=True, slots=True)
+class AtLeast(Unknown):
+    """A number that is not known, with a lower bound that is: ``value``."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was proved of a slice, and the size of its proof (proofs/soundness.md, Theorem 2).
+
+    The sequence is minimal. Periodic: the recurrence was checked for a = 0, ..., bound - 1, and the states at
+    bound - modulus and at bound are the same. Finite: it was checked up to the final 0, and modulus is 0.
+    Empty: modulus is 0, and bound is the least x such that (x, x, min(λ3, x), ...) has the slice's nim-value.
+    """
+
+    slice: Slice
+    sequence: Periodic[int]
+    modulus: int
+    bound: int
+
+    def to_json(self) -> ProofRecord:
+        """The proof as plain data.
+
+        >>> Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4).to_json()["head"]
+        [5, 3]
+        """
+        return {
+            "tail": list(self.slice.tail),
+            "nim": self.slice.nim,
+            "kind": self.sequence.kind,
+            "head": list(self.sequence.head),
+            "period": list(self.sequence.period),
+            "modulus": self.modulus,
+            "bound": self.bound,
+        }
+
+    @classmethod
+    def from_json(cls, record: ProofRecord) -> Self:
+        """The proof of such data; its numbers are checked to be numbers, not to be true.
+
+        >>> proof = Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4)
+        >>> Proof.from_json(proof.to_json()) == proof
+        True
+        """
+        numbers = (*record["head"], *record["period"], record["modulus"], record["bound"])
+        if any(type(number) is not int or number < 0 for number in numbers):
+            raise InvalidSlice(f"a proof has whole numbers from 0 on, got {quote(numbers)}")
+        sequence = Periodic(tuple(record["head"]), tuple(record["period"]))
+        if record["kind"] != sequence.kind:
+            raise InvalidSlice(f"a sequence like this is {sequence.kind}, got {quote(record['kind'])}")
+        return cls(Slice(tuple(record["tail"]), record["nim"]), sequence, record["modulus"], record["bound"])
+
+    def _repr_latex_(self) -> str:
+        return f"$B_{{{str(self.slice).removeprefix('slice ')}}} = {self.sequence._repr_latex_().strip('$')}$"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What is claimed or proved: every tail with third row at most ``upto``, nim-values 0 to ``nim``.
+
+    >>> Claim(rows=4, nim=0, upto=20).count()
+    231
+    """
+
+    rows: int
+    nim: int
+    upto: int
+
+    def __post_init__(self) -> None:
+        if any(type(number) is not int for number in (self.rows, self.nim, self.upto)):
+            raise InvalidSlice(f"rows, nim and upto must be whole numbers, got {quote(self, 100)}")
+        if self.rows < 2 or self.nim < 0 or self.upto < 0 or (self.rows == 2 and self.upto):
+            raise InvalidSlice(f"expected 2 or more rows (with upto 0 if 2), and no negative number, got {quote(self)}")
+
+    def slices(self) -> Iterator[Slice]:
+        """The slices of the claim, each after those that it depends on: the order of certificates."""
+        return dependency_order(self.rows, self.upto, self.nim)
+
+    def count(self) -> int:
+        """How many slices there are."""
+        return comb(self.upto + self.rows - 2, self.upto) * (self.nim + 1)
+
+    def genfun_work(self) -> int:
+        """A measure of the work by generating functions: in three rows about the cube of the third row."""
+        exponent = min(max(3, 3 * (self.rows - 2)), 30)
+        return int((self.nim + 1) ** 2 * max(self.upto, self.nim) ** exponent)
+
+
+class BySlice(Mapping[Slice, T], Generic[T]):
+    """Results by slice: a mapping whose keys may be given as a Slice, a third row, a tail, or a tail's text.
+
+    >>> found = BySlice({Slice((5,)): "five", Slice((4, 2)): "four and two"})
+    >>> found[5], found[(4, 2)], found["[2,2]"], found[Slice((5,))]
+    ('five', 'four and two', 'four and two', 'five')
+    >>> len(found), 6 in found
+    (2, False)
+    """
+
+    def __init__(self, results: Mapping[Slice, T]) -> None:
+        self._results = dict(results)
+
+    def __getitem__(self, key: SliceLike) -> T:
+        return self._results[Slice.of(key)]
+
+    def __contains__(self, key: object) -> bool:
+        try:
+            return Slice.of(key) in self._results  # type: ignore[arg-type]  # what is no slice is not in here
+        except InvalidSlice:
+            return False
+
+    def __iter__(self) -> Iterator[Slice]:
+        return iter(self._results)
+
+    def __len__(self) -> int:
+        return len(self._results)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of {len(self)} slices>"
+
+
+class Proofs(BySlice[Proof]):
+    """All slices of a claim, proved, in dependency order."""
+
+    def __init__(self, claim: Claim, results: Mapping[Slice, Proof]) -> None:
+        super().__init__(results)
+        self.claim = claim
+
+    def __repr__(self) -> str:
+        return f"<Proofs of {len(self)} slices: {self.claim}>"

@@ -1,0 +1,1 @@
+"""The terminal: everything that rich shows, and the time that is left."""

@@ -1,0 +1,122 @@
+"""Render: what people see. On a terminal in colour, with a progress bar; in a pipe plain text and no bar.
+
+rich is imported here alone, and only when something is shown on a terminal. The words are in `words`.
+"""
+
+import io
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from zchomp.certificate.certify import Stage
+from zchomp.terminal.pace import Pace, duration
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+__all__ = ["Input", "progress_bar", "show", "show_error", "show_game", "terminal_width"]
+
+NARROW = 80
+"""The width of a pipe, which has none."""
+
+
+def show(text: str) -> None:
+    """Print a result: with its headline in bold on a terminal, just as it is in a pipe."""
+    if sys.stdout is None:  # closed by whoever started us
+        return
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    if sys.stdout.isatty():
+        headline, newline, rest = text.partition("\n")
+        console = _console(stderr=False)
+        console.print(headline, style="bold", markup=False, highlight=False, soft_wrap=True)
+        if newline:
+            console.print(rest, markup=False, highlight=False, soft_wrap=True)
+    else:
+        sys.stdout.write(text + "\n")
+
+
+def show_game(text: str) -> None:
+    """Print what happens in a game at once, whoever listens; on a terminal poison and bites are in colour."""
+    if sys.stdout is None:
+        return
+    if not sys.stdout.isatty():
+        show(text)
+        sys.stdout.flush()
+        return
+    from rich.text import Text
+
+    drawn = Text(text)
+    for line in re.finditer(r"^ +[0-9]+ \|[ #.P]+$", text, flags=re.MULTILINE):
+        for square in re.finditer(r"[#.P]", line[0]):
+            style = {"P": "bold red", ".": "dim", "#": "yellow"}[square[0]]
+            drawn.stylize(style, line.start() + square.start(), line.start() + square.end())
+    _console(stderr=False).print(drawn, soft_wrap=True)
+
+
+class Input:
+    """Lines from the terminal, where they are asked for, or from a pipe, where they are echoed."""
+
+    def __init__(self, echo: bool) -> None:
+        self._echo = echo
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
+
+    def read(self, prompt: str) -> str | None:
+        """The next line, or None at the end of the input."""
+        try:
+            if sys.stdin is None:
+                return None
+            if sys.stdin.isatty():
+                return input(prompt if self._echo else "")
+            line = sys.stdin.readline()
+        except EOFError:
+            show_game("")  # the cursor is still behind the prompt
+            return None
+        if self._echo and line:
+            show_game(prompt + line.rstrip("\n"))
+        return line.rstrip("\n") if line else None
+
+
+def terminal_width() -> int:
+    """How many characters fit on a line."""
+    return shutil.get_terminal_size((NARROW, 24)).columns if sys.stdout is not None and sys.stdout.isatty() else NARROW
+
+
+def show_error(message: str) -> None:
+    """Print one line on standard error."""
+    sys.stderr.write(f"zchomp: {' '.join(message.split())}\n")
+
+
+@contextmanager
+def progress_bar() -> Iterator[Stage]:
+    """A bar for a long run, on standard error if that is a terminal; otherwise nothing is shown."""
+    if not sys.stderr.isatty():
+        yield lambda _what, _done, _total, _detail: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (TextColumn("{task.description:<9}"), BarColumn(20), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, TextColumn("{task.fields[detail]}"), console=_console(stderr=True)) as progress:
+        tasks = {what: progress.add_task(what, total=None, start=False, detail="") for what in ("proving", "verifying")}
+        paces = {what: Pace() for what in tasks}
+
+        def stage(what: str, done: int, total: int, detail: str) -> None:
+            progress.start_task(tasks[what])
+            progress.update(tasks[what], completed=done, total=total)
+            paces[what].note(done, monotonic())
+            left = paces[what].left(total) if done < total else None
+            if detail or left or done == total:
+                progress.update(tasks[what], detail=detail or (f"about {duration(left)} left" if left else ""))
+
+        yield stage
+
+
+def _console(stderr: bool) -> "Console":
+    from rich.console import Console
+
+    return Console(stderr=stderr)

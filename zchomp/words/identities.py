@@ -1,0 +1,135 @@
+"""Algebra: the identity of a slice's generating functions, written out as text or LaTeX."""
+
+from collections.abc import Iterable, Mapping
+
+from zchomp.engines.genfun import Coverage, PositionFamily, Proved, decide
+
+__all__ = ["identity_json", "identity_text"]
+
+Polynomial = Mapping[tuple[int, int], int]
+
+WORDS = {
+    "above": "biting the first row leads to a loser",
+    "antidiagonal": "biting the second row leads to a loser",
+    "end": "biting the first row leads to a loser with a shorter second row",
+    "below": "biting a row from the third on leads to a loser",
+    "corner": "biting the second row into the third leads to a loser",
+    "lower": "the nim-value is smaller",
+}
+
+
+def polynomial_text(poly: Polynomial, latex: bool = False) -> str:
+    """A polynomial by ascending powers of x, then of y.
+
+    >>> polynomial_text({(0, 5): 1, (1, 3): 2, (0, 0): -1})
+    '-1 + y^5 + 2*x*y^3'
+    >>> polynomial_text({(12, 1): -3}, latex=True)
+    '-3x^{12}y'
+    """
+    text = ""
+    for (a, b), n in sorted(poly.items()):
+        sign = (" - " if text else "-") if n < 0 else (" + " if text else "")
+        powers = [_power(letter, exponent, latex) for letter, exponent in (("x", a), ("y", b)) if exponent]
+        factors = [str(abs(n)), *powers] if abs(n) != 1 or not powers else powers
+        text += sign + ("" if latex else "*").join(factors)
+    return text or "0"
+
+
+def family_text(family: PositionFamily, latex: bool = False) -> str:
+    """A family as a rational function.
+
+    >>> from zchomp.engines.genfun import family_of_losers
+    >>> from zchomp.periodic import Periodic
+    >>> family_text(family_of_losers("losers", Periodic((5, 3), (4,))))
+    'y^5 + x*y^3 + x^2*y^4/(1 - x)'
+    """
+    below = _one_minus(family.modulus, latex)
+    head, repeat = polynomial_text(family.head, latex), polynomial_text(family.repeat, latex)
+    parts = [head] if family.head else []
+    if family.repeat:
+        parts.append(_fraction(repeat, len(family.repeat), below, latex))
+    total = " + ".join(parts) or "0"
+    if not family.fills:
+        return total
+    if not family.head:
+        return _fraction(repeat, len(family.repeat), f"({below})(1 - y)" if latex else f"({below})*(1 - y)", latex)
+    return _fraction(total, len(family.head) + len(family.repeat), "1 - y", latex)
+
+
+def identity_text(coverage: Coverage, latex: bool = False) -> str:
+    """P, N and the identity that proves a slice, with the polynomials in full."""
+    lines = [*_lines(coverage, latex)]
+    if latex:
+        body = " \\\\\n".join(f"{name} &= {value}" for name, value in lines)
+        return f"\\begin{{align*}}\n{body}\n\\end{{align*}}"
+    width = max(len(name) for name, _ in lines)
+    verdict = "Proved: no coefficient of U and V is negative, and those at the losers are 0."
+    if not isinstance(decide(coverage), Proved):
+        verdict = "Not proved."
+    return "\n".join(
+        [
+            f"{str(coverage.slice).capitalize()}: x^a y^b stands for the position with coordinates a and b.",
+            *(f"{name:<{width}} = {value}" for name, value in lines),
+            verdict,
+        ]
+    )
+
+
+def identity_json(coverage: Coverage) -> dict[str, object]:
+    """The same for programs: polynomials as lists of [a, b, coefficient]."""
+    families = (coverage.losers, *coverage.winners)
+    difference = coverage.difference.tight()
+    return {
+        "tail": coverage.slice.tail,
+        "nim": coverage.slice.nim,
+        "families": [
+            {
+                "name": family.name,
+                "head": _terms(family.head),
+                "repeat": _terms(family.repeat),
+                "modulus": family.modulus,
+                "fills": family.fills,
+            }
+            for family in families
+        ],
+        "U": _terms(difference.head),
+        "V": _terms(difference.repeat),
+        "M": difference.modulus,
+        "proved": isinstance(decide(coverage), Proved),
+    }
+
+
+def _lines(coverage: Coverage, latex: bool) -> Iterable[tuple[str, str]]:
+    winners = [family for family in coverage.winners if family.head or family.repeat]
+    names = [f"N_{number}" if latex else f"N{number}" for number in range(1, len(winners) + 1)]
+    yield "P", family_text(coverage.losers, latex)
+    for name, family in zip(names, winners, strict=True):
+        comment = f"\\quad\\text{{({WORDS[family.name]})}}" if latex else f"    ({WORDS[family.name]})"
+        yield name, family_text(family, latex) + comment
+    difference = coverage.difference.tight()
+    one = "" if coverage.slice.tail else " + 1"
+    everything = r"\frac{1}{(1 - x)(1 - y)}" if latex else "1/((1 - x)*(1 - y))"
+    quotient = _fraction("V", 1, _one_minus(difference.modulus, latex), latex)
+    yield f"P + {' + '.join(names)} - {everything}{one}", f"U + {quotient}"
+    yield "U", polynomial_text(difference.head, latex)
+    yield "V", polynomial_text(difference.repeat, latex)
+
+
+def _power(letter: str, exponent: int, latex: bool) -> str:
+    if exponent == 1:
+        return letter
+    return f"{letter}^{{{exponent}}}" if latex else f"{letter}^{exponent}"
+
+
+def _one_minus(modulus: int, latex: bool) -> str:
+    return f"1 - {_power('x', modulus, latex)}"
+
+
+def _fraction(above: str, terms: int, below: str, latex: bool) -> str:
+    if latex:
+        return f"\\frac{{{above}}}{{{below}}}"
+    return f"({above})/({below})" if terms > 1 else f"{above}/({below})"
+
+
+def _terms(poly: Polynomial) -> list[tuple[int, int, int]]:
+    return [(a, b, int(n)) for (a, b), n in sorted(poly.items())]
