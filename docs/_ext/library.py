@@ -82,10 +82,10 @@ def _as_rst(lines: list[str]) -> StringList:
 
 
 def plain_docstring(lines: list[str]) -> list[str]:
-    """A docstring in plain words as reStructuredText: nothing in it is markup but code, examples, lists and blocks.
+    r"""A docstring in plain words as reStructuredText: nothing in it is markup but code, examples, lists and blocks.
 
     >>> plain_docstring(["The *own* set of `a_`:", "", "    a  b", "", "- one", "- two"])
-    ['The \\\\*own\\\\* set of ``a_``:', '', '::', '', '    a  b', '', '- one', '- two', '']
+    ['The \\*own\\* set of ``a_``:', '', '::', '', '    a  b', '', '- one', '- two', '']
     """
     result: list[str] = []
     for block in _blocks(lines):

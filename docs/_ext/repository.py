@@ -9,6 +9,7 @@ import importlib.util
 import json
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from docutils import nodes
@@ -38,13 +39,17 @@ def limits(module: str = "zchomp.limits") -> Iterator[tuple[str, str, str]]:
     if found is None or found.origin is None:
         return
     body = ast.parse(Path(found.origin).read_text(encoding="utf-8")).body
-    for statement, after in zip(body, body[1:], strict=False):
-        targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]
-        said = isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant)
-        if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is None or not said:
+    for statement, after in pairwise(body):
+        if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is None:
             continue
-        for name in (target.id for target in targets if isinstance(target, ast.Name) and target.id.isupper()):
-            yield name, ast.unparse(statement.value), " ".join(str(after.value.value).split())
+        if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+            meaning = " ".join(str(after.value.value).split())
+            for target in statement.targets if isinstance(statement, ast.Assign) else [statement.target]:
+                names = target.elts if isinstance(target, ast.Tuple) else [target]
+                shown = ", ".join(name.id for name in names if isinstance(name, ast.Name) and name.id.isupper())
+                if shown:
+                    value = ast.unparse(statement.value)
+                    yield shown, value[1:-1] if isinstance(statement.value, ast.Tuple) else value, meaning
 
 
 class Limits(SphinxDirective):
@@ -71,7 +76,9 @@ class Schemas(SphinxDirective):
             schema = json.loads(path.read_text(encoding="utf-8"))
             link = addnodes.download_reference("", "", nodes.literal("", path.name), reftarget=f"schemas/{path.name}")
             link["refdoc"] = self.env.docname
-            rows.append([link, nodes.Text(str(schema.get("title", ""))), nodes.Text(str(schema.get("description", "")))])
+            rows.append(
+                [link, nodes.Text(str(schema.get("title", ""))), nodes.Text(str(schema.get("description", "")))]
+            )
         if not rows:
             return [nodes.paragraph("", "This version has no schemas.")]
         return [_table(["schema", "title", "description"], rows)]

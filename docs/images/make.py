@@ -43,7 +43,9 @@ def drawing() -> str:
             else:
                 parts += _chocolate(row, column)
     for row, column in BITES:
-        left = ", ".join(str(length if below < row else min(length, column - 1)) for below, length in enumerate(ROWS, 1))
+        left = ", ".join(
+            str(length if below < row else min(length, column - 1)) for below, length in enumerate(ROWS, 1)
+        )
         parts.append(_text(_x(10) + 8, _y(row) + 27, f"leaves ({left})", 15, GREEN))
     parts += [*_poison(), *_legend(), "</g>", "</svg>"]
     return "\n".join(parts) + "\n"

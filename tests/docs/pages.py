@@ -34,21 +34,25 @@ class Console(NamedTuple):
 
 
 def blocks(language: str, text: str) -> list[str]:
-    """The fenced blocks of a language.
+    r"""The fenced blocks of a language.
 
-    >>> blocks("sh", "Words.\\n```sh\\nls\\n```\\n")
-    ['ls\\n']
+    >>> blocks("sh", "Words.\n```sh\nls\n```\n")
+    ['ls\n']
     """
     return [match[2] for match in _fence(language).finditer(text)]
 
 
 def console(text: str) -> list[Console]:
-    """The commands of a page, in order.
+    r"""The commands of a page, in order.
 
-    >>> console("```console\\n$ echo a; echo b\\na\\nb\\n$ true\\n```\\n")
-    [Console(command='echo a; echo b', output='a\\nb\\n'), Console(command='true', output='')]
+    >>> console("```console\n$ echo a; echo b\na\nb\n$ true\n```\n")
+    [Console(command='echo a; echo b', output='a\nb\n'), Console(command='true', output='')]
     """
-    return [Console(match["command"], match["output"]) for block in blocks("console", text) for match in EXAMPLE.finditer(block)]
+    return [
+        Console(match["command"], match["output"])
+        for block in blocks("console", text)
+        for match in EXAMPLE.finditer(block)
+    ]
 
 
 def run(command: str, folder: Path) -> str:
@@ -69,10 +73,10 @@ def run(command: str, folder: Path) -> str:
 
 
 def with_outputs(text: str, output_of: Callable[[str], str]) -> str:
-    """The page with every output replaced by what the command prints now.
+    r"""The page with every output replaced by what the command prints now.
 
-    >>> with_outputs("```console\\n$ echo a\\nb\\n```\\n", lambda command: "a\\n")
-    '```console\\n$ echo a\\na\\n```\\n'
+    >>> with_outputs("```console\n$ echo a\nb\n```\n", lambda command: "a\n")
+    '```console\n$ echo a\na\n```\n'
     """
 
     def block(match: re.Match[str]) -> str:
@@ -102,10 +106,10 @@ def python(text: str) -> Iterator[Example]:
 
 
 def with_results(text: str) -> str:
-    """The page with every result of a Python example replaced by what Python says now.
+    r"""The page with every result of a Python example replaced by what Python says now.
 
-    >>> with_results(">>> 1 + 1\\n3\\n\\nWords.\\n>>> 2\\n2\\n")
-    '>>> 1 + 1\\n2\\n\\nWords.\\n>>> 2\\n2\\n'
+    >>> with_results(">>> 1 + 1\n3\n\nWords.\n>>> 2\n2\n")
+    '>>> 1 + 1\n2\n\nWords.\n>>> 2\n2\n'
     """
     lines = text.splitlines(keepends=True)
     for example in reversed(list(python(text))):
@@ -120,12 +124,14 @@ class _Runner(doctest.DocTestRunner):
         super().__init__(**options)
         self.found: list[Example] = []
 
-    def report_failure(self, out: Any, test: doctest.DocTest, example: doctest.Example, got: str) -> None:
+    def report_failure(self, _out: Any, _test: doctest.DocTest, example: doctest.Example, got: str) -> None:
         """Keep it."""
         first = example.lineno + example.source.count("\n")
         self.found.append(Example(first, first + example.want.count("\n"), example.want, got))
 
-    def report_unexpected_exception(self, out: Any, test: doctest.DocTest, example: doctest.Example, exc_info: Any) -> None:
+    def report_unexpected_exception(
+        self, _out: Any, _test: doctest.DocTest, example: doctest.Example, exc_info: Any
+    ) -> None:
         """Stop here: an exception is never written into a page."""
         raise WrongExample(f">>> {example.source}{exc_info[0].__name__}: {exc_info[1]}")
 
