@@ -18,7 +18,8 @@ __all__ = ["Library", "groups", "plain_docstring", "setup"]
 TITLES = {
     "position": "Positions",
     "periodic": "Sequences",
-    "slices": "Slices and proofs",
+    "slices": "Slices",
+    "results": "Proofs, and what is not known",
     "verifier": "The verifier",
     "engines": "Proving",
     "certificate": "Certificates",
@@ -34,10 +35,10 @@ TITLES = {
 
 
 def groups(package: str = "zchomp") -> dict[str, list[str]]:
-    """The public names under their headings; dunder names are left out."""
+    """The public names under their headings, functions before classes; dunder names are left out."""
     library = importlib.import_module(package)
     found: dict[str, list[str]] = {title: [] for title in TITLES.values()}
-    for name in library.__all__:
+    for name in sorted(library.__all__, key=lambda name: (inspect.isclass(getattr(library, name)), name.lower())):
         if not name.startswith("__"):
             value = getattr(library, name)
             where = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", package)
