@@ -39,6 +39,7 @@ class Commands(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """The sections."""
+        self.env.note_reread()  # the page changes with the code, not with its own file
         return [_section(name, ctx) for name, ctx in all_commands()]
 
 
@@ -51,10 +52,9 @@ def _section(name: str, ctx: click.Context) -> nodes.section:
     options = [record for parameter in ctx.command.get_params(ctx) if (record := parameter.get_help_record(ctx))]
     section += _definitions((words, _words(text)) for words, text in options if text)
     if isinstance(ctx.command, click.Group):
-        inner = [(one, ctx.command.get_command(ctx, one)) for one in ctx.command.list_commands(ctx)]
-        section += _definitions(
-            (one, _link(f"{name} {one}", command.get_short_help_str(100))) for one, command in inner if command
-        )
+        inner = ((one, ctx.command.get_command(ctx, one)) for one in ctx.command.list_commands(ctx))
+        listed = [(one, command) for one, command in inner if command is not None and not command.hidden]
+        section += _table((_link(name, one), nodes.Text(command.get_short_help_str(100))) for one, command in listed)
     return section
 
 
@@ -78,8 +78,15 @@ def _words(text: str) -> nodes.paragraph:
     return paragraph
 
 
-def _link(name: str, text: str) -> nodes.paragraph:
-    return nodes.paragraph("", "", nodes.reference("", text, internal=True, refid=nodes.make_id(name)))
+def _link(group: str, name: str) -> nodes.reference:
+    return nodes.reference("", "", nodes.literal("", name), internal=True, refid=nodes.make_id(f"{group} {name}"))
+
+
+def _table(rows: Iterator[tuple[nodes.Node, nodes.Node]]) -> nodes.table:
+    body = nodes.tbody()
+    for cells in rows:
+        body += nodes.row("", *(nodes.entry("", nodes.paragraph("", "", cell)) for cell in cells))
+    return nodes.table("", nodes.tgroup("", nodes.colspec(colwidth=1), nodes.colspec(colwidth=3), body, cols=2))
 
 
 def _definitions(items: Iterator[tuple[str, nodes.paragraph]]) -> list[nodes.Node]:

@@ -52,6 +52,7 @@ class Library(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """The sections."""
+        self.env.note_reread()  # the page changes with the code, not with its own file
         sections: list[nodes.Node] = []
         for title, names in groups().items():
             section = nodes.section(ids=[nodes.make_id(f"library-{title}")], names=[title.lower()])
@@ -131,7 +132,8 @@ def _escape(line: str) -> str:
 
 
 def _process(_app: Sphinx, _what: str, _name: str, _value: object, _options: object, lines: list[str]) -> None:
-    lines[:] = plain_docstring(lines)
+    of_a_field = bool(lines) and lines[0].startswith("Alias for field number")  # what Python says of a named tuple
+    lines[:] = [] if of_a_field else plain_docstring(lines)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -57,6 +57,7 @@ class Limits(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """The table, or a sentence if there are no constants yet."""
+        self.env.note_reread()  # the page changes with the code, not with its own file
         rows = [
             [nodes.literal("", name), nodes.literal("", value), nodes.Text(meaning)]
             for name, value, meaning in limits()
@@ -71,6 +72,7 @@ class Schemas(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """The table, or a sentence if there are no schemas yet."""
+        self.env.note_reread()
         rows = []
         for path in sorted((Path(self.env.srcdir) / "schemas").glob("*.json")):
             schema = json.loads(path.read_text(encoding="utf-8"))
