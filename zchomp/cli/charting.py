@@ -11,7 +11,7 @@ from zchomp import limits
 from zchomp.answers.chart import chart
 from zchomp.answers.sequences import SEQUENCES, sequence
 from zchomp.answers.survey import LEAST, statistics, survey
-from zchomp.cli.options import at_most_one, csv_option, interval, json_option, known, whole_number, zchomp
+from zchomp.cli.options import at_most_one, csv_option, interval, json_option, known, show_written, whole_number, zchomp
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
 from zchomp.words.charts import chart_csv, chart_data, chart_text, statistics_csv, statistics_text
 from zchomp.words.data import csv_text, json_text
@@ -124,4 +124,4 @@ def plot(picture: str, upto: int | None, third: int | None, position: str | None
         "bar": lambda: plot_bar(position or ""),
     }
     save_picture(known(draw[picture]()), path)
-    show(f"Written: {path}")
+    show_written(path)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 import click
@@ -9,7 +10,7 @@ import click
 from zchomp.errors import quote
 from zchomp.results import Unknown
 from zchomp.slices import Slice
-from zchomp.terminal.render import show
+from zchomp.terminal.render import show, show_error
 from zchomp.version import VERSION
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "json_option",
     "known",
     "letter",
+    "show_written",
     "slice_argument",
     "tail_option",
     "two_letters",
@@ -125,6 +127,12 @@ def known(result: T | Unknown) -> T:
     if isinstance(result, Unknown):
         raise NotKnown(result)
     return result
+
+
+def show_written(path: Path) -> None:
+    """Say which file was written: after the answer, but not among JSON."""
+    as_json = bool(click.get_current_context().params.get("as_json"))
+    show_error(f"written: {path}") if as_json else show(f"Written: {path}")
 
 
 def at_most_one(**options: object) -> None:

@@ -14,6 +14,7 @@ from zchomp.cli.options import (
     csv_option,
     json_option,
     known,
+    show_written,
     whole_number,
     window_size,
     zchomp,
@@ -73,12 +74,12 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
                 show(f"{text}\n{hasse_text(solution)}" if with_diagram else text)
             if plot is not None:
                 _draw(solution, plot)
-                show_error(f"written: {plot}")
+                show_written(plot)
             if certificate is not None:
                 if solution.mirror is None:
                     raise Negative(f"there is no proof by symmetry, and {quote(str(certificate), 200)} is not written")
                 certificate.write_text(solution.mirror.line() + "\n", encoding="utf-8")
-                show_error(f"written: {certificate}")
+                show_written(certificate)
 
         command.__doc__ = make.__doc__
         wrapped: Decorated = command
@@ -255,4 +256,4 @@ def graph_command(position: str, out: Path | None, as_json: bool) -> None:
             save_picture(plot_game_graph(position), out)
         else:
             write(found, out)
-        show_error(f"written: {out}")
+        show_written(out)

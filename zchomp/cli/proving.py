@@ -10,7 +10,7 @@ from zchomp import verifier
 from zchomp.certificate.certify import certify, is_large, usual_method
 from zchomp.certificate.coq import coq_module
 from zchomp.certificate.format import MODES, Mode, usual_name
-from zchomp.cli.options import json_option, known, whole_number, zchomp
+from zchomp.cli.options import json_option, known, show_written, whole_number, zchomp
 from zchomp.engines.prover import METHODS, Method
 from zchomp.results import Claim
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
@@ -93,4 +93,4 @@ def export(source: Path, out: Path | None) -> None:
         show_data(text.rstrip("\n"))
     else:
         out.write_text(text)
-        show(f"Written: {out}")
+        show_written(out)
