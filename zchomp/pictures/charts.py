@@ -67,8 +67,8 @@ def plot_diagonal(upto: int = 2000) -> Figure | Unknown:
 def plot_row(c: int) -> Figure | Unknown:
     """The losers with third row c: their head, their period, and how far they were computed to prove it.
 
-    >>> plot_row(5).axes[0].get_title(loc="left")
-    'The losers $(5 + a + b,\\\\, 5 + a,\\\\, 5)$ of three-rowed Chomp'
+    >>> plot_row(5).axes[0].get_xlabel()
+    '$a$, the second row less 5'
     """
     proof = Chart().proof(check_size(c))
     return proof if isinstance(proof, Unknown) else draw_row(proof)
@@ -104,7 +104,7 @@ def draw_chart(window: ChartWindow) -> Figure:
         bar = figure.colorbar(image, ax=axes, shrink=0.7, label="$p - q$, the first row less the second")
         bar.outline.set_visible(False)
         whole_ticks(bar.ax.yaxis)
-        handles = [Patch(color=CONSTANT, label="no loser has this second and third row")]
+        handles: list[Patch | Line2D] = [Patch(color=CONSTANT, label="no loser has this second and third row")]
         if size <= NUMBERED:
             for r, start in enumerate(window.starts):
                 for q in range(r, size if start is None else min(size, start + 1)):

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager, suppress
 from io import BytesIO
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from zchomp.errors import InvalidArgument, InvalidPicture, MissingExtra, TooLarge, quote
@@ -21,11 +22,11 @@ try:
     from matplotlib import rc_context
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
-    from matplotlib.collections import LineCollection, PatchCollection
+    from matplotlib.collections import LineCollection
     from matplotlib.colors import ListedColormap
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
-    from matplotlib.patches import FancyBboxPatch, Patch, Rectangle
+    from matplotlib.patches import FancyBboxPatch, Patch
     from matplotlib.ticker import MaxNLocator
 except ImportError:
     raise MissingExtra("a picture", "plot") from None
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from matplotlib.artist import Artist
 
 __all__ = [
+    "BAR",
     "CONSTANT",
     "ENDINGS",
     "GREY",
@@ -49,19 +51,20 @@ __all__ = [
     "TAKEN",
     "WINNING",
     "Axes",
-    "Figure",
     "FancyBboxPatch",
+    "Figure",
     "Line2D",
     "LineCollection",
     "ListedColormap",
     "Patch",
-    "PatchCollection",
     "Picture",
-    "Rectangle",
     "check_name",
     "check_size",
     "explain",
+    "filled",
+    "framed",
     "in_style",
+    "moves_words",
     "save_picture",
     "whole_ticks",
 ]
@@ -75,8 +78,11 @@ INK, GREY, PLAIN = "#1b1b1b", "#6b6862", "#ffffff"
 HEAD, PERIOD, CONSTANT = "#3b6ea8", "#c8553d", "#d9d6d0"
 """Of a row: its head, its period, and where it has no losers any more."""
 
-WINNING, LOST, TAKEN, POISON = "#f2a33a", "#9fc5e8", "#dddddd", "#b48ccf"
+WINNING, LOST, TAKEN, POISON = "#f2a33a", "#9fc5e8", "#e4e2de", "#a678c8"
 """A winning move, a P-position, what is already taken, and the poison."""
+
+BAR = "#a9784f"
+"""Chocolate."""
 
 PERIODS = {
     2: "#3b6ea8",
@@ -122,6 +128,12 @@ STYLE: dict[Any, Any] = {
 }
 """matplotlib's settings for all pictures. Both fonts come with matplotlib; letters are drawn in SVG, and embedded whole
 in PDF, so that a picture looks the same everywhere."""
+
+NARROWEST, LARGEST = 6.0, 36.0
+"""No picture is narrower than so many inches, as its legend needs them; what is larger than that is scaled down."""
+
+TITLE_LINE, LEGEND_LINE, MARGIN = 18.0, 17.0, 16.0
+"""The heights of a line of the title and of the legend, and the room around a drawing, in points."""
 
 _METADATA: dict[str, dict[str, str | None]] = {
     ".png": {"Software": None},
@@ -204,6 +216,46 @@ def check_size(upto: int, most: int | None = None) -> int:
 def whole_ticks(axis: Axis, most: int = 9) -> None:
     """Let an axis have its ticks at whole numbers, and not too many of them."""
     axis.set_major_locator(MaxNLocator(most, integer=True, min_n_ticks=1))
+
+
+def framed(width: float, height: float, title: str, handles: "Sequence[Artist]") -> tuple[Figure, Axes, float]:
+    """A figure for a drawing of some size in points, from (0, 0) on, with a title above it and a legend below.
+
+    A point of the drawing is a point of the figure, times the scale that is returned: 1 unless that would be too large.
+    """
+    columns = 1 if len(handles) == 1 else 2
+    wide = max(width + 2 * MARGIN, 72 * NARROWEST, height / 3)
+    lines = wrap(title, round(wide / 6)) or [""]
+    above, below = MARGIN + TITLE_LINE * len(lines), MARGIN + LEGEND_LINE * -(-len(handles) // columns)
+    high = max(height + above + below, wide / 3)
+    room, scale = high - above - below, min(1.0, 72 * LARGEST / max(wide, high))
+    with in_style():
+        figure = Picture(figsize=(wide * scale / 72, high * scale / 72))
+        axes = figure.add_axes((0, below / high, 1, room / high))
+        axes.set_xlim((width - wide) / 2, (width + wide) / 2)
+        axes.set_ylim((height - room) / 2, (height + room) / 2)
+        axes.axis("off")
+        top = figure.text(0.5, 1 - 0.4 * MARGIN / high, "\n".join(lines), ha="center", va="top", parse_math=False)
+        top.set_fontsize(13 * max(scale, 0.5))
+        if handles:
+            figure.legend(handles=handles, loc="lower center", ncols=columns, borderaxespad=0.3)
+    return figure, axes, scale
+
+
+def filled(colour: str, text: str) -> Patch:
+    """A line of the legend, for a colour."""
+    return Patch(facecolor=colour, edgecolor=INK, linewidth=0.7, label=text)
+
+
+def moves_words(count: int, complete: bool = True) -> str:
+    """What the legend says of winning moves.
+
+    >>> moves_words(1), moves_words(3), moves_words(1, complete=False)
+    ('the only winning move', 'winning move (all 3 are marked)', 'a winning move (others not known)')
+    """
+    if not complete:
+        return "a winning move (others not known)"
+    return "the only winning move" if count == 1 else f"winning move (all {count} are marked)"
 
 
 def explain(figure: Figure, handles: "Sequence[Artist]", columns: int = 4) -> None:
