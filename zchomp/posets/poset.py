@@ -20,6 +20,7 @@ import networkx as nx
 
 from zchomp import limits
 from zchomp.errors import InvalidPoset, TooLarge, quote
+from zchomp.posets.layout import MAX_NOTEBOOK, hasse_svg
 
 __all__ = ["Poset", "check_size", "members"]
 
@@ -148,6 +149,11 @@ class Poset:
         for below in self.below:
             heights.append(1 + max((heights[x] for x in members(below)), default=-1))
         return heights
+
+    def _repr_svg_(self) -> str | None:
+        if len(self) > MAX_NOTEBOOK:
+            return None
+        return hasse_svg(self.heights(), [(y, x) for x, y in self.covers()], self.elements)
 
     def part(self, elements: int) -> Self:
         """The poset that a set of elements forms.
