@@ -17,8 +17,7 @@ from zchomp.words.charts import chart_csv, chart_data, chart_text, statistics_cs
 from zchomp.words.data import csv_text, json_text
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
+    from zchomp.pictures.style import Figure
     from zchomp.results import Unknown
 
 __all__ = ["chart_command", "plot", "sequence_command", "stats"]

@@ -218,7 +218,7 @@ def openings(size: tuple[int, int], several: bool, force: bool, as_csv: bool, as
     if rows * columns > limits.OPENINGS_SQUARES and not force:
         most = limits.OPENINGS_SQUARES
         raise TooLarge(f"{rows}x{columns} is more than {most} squares, which may take long; --force goes on")
-    found = {bar: bites for bar, bites in find(rows, columns).items() if len(bites) > 1 or not several}
+    found = {bar: bites for bar, bites in known(find(rows, columns)).items() if len(bites) > 1 or not several}
     if as_json or as_csv:
         show_data(json_text(openings_data(found)) if as_json else openings_csv(found))
     else:
