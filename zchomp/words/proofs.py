@@ -34,7 +34,7 @@ def slice_name(slice_: Slice) -> str:
     >>> slice_name(Slice((5,))), slice_name(Slice((4, 2), nim=1))
     ('the slice c = 5', 'the slice with tail (4, 2), nim-value 1')
     """
-    return f"the {str(slice_).replace('slice tail', 'slice with tail')}"
+    return f"the {slice_}"
 
 
 def slice_meaning(slice_: Slice) -> str:
