@@ -242,7 +242,7 @@ def _drawing(
     width = max(x + width / 2 for x, width in zip(places, items.widths, strict=True)) - leftmost
     gaps = [_gap(items, places, number) if number else 0.0 for number in range(len(items.lines))]
     missing = width / 3 - sum(tall) - sum(gaps)
-    if missing > 0 and sum(gaps):  # not wider than three times its height
+    if missing > 0 and any(gaps):  # not wider than three times its height
         gaps = [gap * (1 + missing / sum(gaps)) for gap in gaps]
     middle: dict[int, tuple[float, float, float]] = {}
     bottom = 0.0
