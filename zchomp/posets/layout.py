@@ -44,7 +44,7 @@ LETTERS = 28
 PADDING, LINE = 4.0, 15.0
 """Around a name; the height of a box."""
 
-APART, PASSING = 8.0, 5.0
+APART, PASSING = 11.0, 5.0
 """Between two boxes; between a passing edge and its neighbour."""
 
 WIDE, WIDEST = 720.0, 1400.0
