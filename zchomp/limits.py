@@ -7,6 +7,7 @@ stay beside the code that they belong to.
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from zchomp.errors import TooLarge
@@ -150,9 +151,7 @@ def _container_memory(root: Path) -> Iterator[int]:
             continue
         group = folder / path.lstrip("/")
         for place in (group, *group.parents):  # a group may have no more than those that it is part of
-            try:
+            with suppress(OSError, ValueError):  # not there, or "max": no limit
                 yield max(0, int((place / limit).read_text()) - int((place / used).read_text()))
-            except (OSError, ValueError):  # not there, or "max": no limit
-                pass
             if place == folder:
                 break

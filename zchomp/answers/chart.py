@@ -145,7 +145,7 @@ class Chart:
         """f(q, r), for any column and row."""
         return or_unknown(lambda: self._rows.value(q, r))
 
-    def start(self, r: int) -> int | None | Unknown:
+    def start(self, r: int) -> int | Unknown | None:
         """The column in which a constant row starts; None if the row is not constant."""
         return or_unknown(lambda: self._rows.start(r))
 
@@ -181,7 +181,7 @@ def chart(upto: int = 24, rows: range | None = None, columns: range | None = Non
     """The chart for q, r <= ``upto``, or for some rows and columns.
 
     >>> chart(5).value(4, 3), chart(rows=range(120, 122), columns=range(170, 180)).starts
-    (7, (None, 171))
+    (7, (None, 172))
     """
     all_of_them = range(upto + 1)
     return Chart().window(all_of_them if rows is None else rows, all_of_them if columns is None else columns)

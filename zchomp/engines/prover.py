@@ -74,7 +74,7 @@ def prove_slices(
     What is ``known`` already, from an interrupted run or from a certificate, is taken over as it is. If there are
     several engines, each proves every slice, and they must come to the same proof.
 
-    >>> [proof.sequence.kind for proof in prove_slices(dependency_order(rows=3, upto=3), engines("both"))]
+    >>> [proof.sequence.kind for proof in prove_slices(Claim(3, 0, 3).slices(), engines("both"))]
     ['periodic', 'finite', 'periodic', 'finite']
     """
     for slice_ in slices:
