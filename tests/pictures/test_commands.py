@@ -62,8 +62,8 @@ def test_out_of_reach(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("arguments", [["plot", "chart"], ["graph", "(2,1)", "--out", "graph.png"]], ids=" ".join)
 def test_without_matplotlib(arguments: list[str], tmp_path: Path) -> None:
-    """Without matplotlib the message says which command installs it."""
+    """Without matplotlib one line says which command installs it, and no file is written."""
     code = f"import sys; sys.modules['matplotlib'] = None; from zchomp.cli import main; sys.exit(main({arguments}))"
     result = run_python(code, cwd=tmp_path)
-    assert (result.stdout, result.returncode) == ("", 2)
+    assert (result.returncode, list(tmp_path.iterdir())) == (2, [])
     assert result.stderr == "zchomp: a picture needs the extra 'plot'; install it with: pip install 'zchomp[plot]'\n"
