@@ -109,11 +109,15 @@ def _title(start: Position, solution: Solution | Unknown, picked: Move | None, a
     name = _name(start)
     if picked is None or after is None:
         if isinstance(solution, Unknown):
-            return f"{name}: who wins is not known"
+            if (
+                start.rows[-1] == start.rows[0]
+            ):  # stealing a strategy: biting off the last square wins, or its answer does
+                return f"{name}: the player to move wins; which moves win is not known here"
+            return f"{name}: who wins is not known here"
         return f"{name}: the player to move {'wins' if solution.outcome is Outcome.WINNER else 'loses'}"
     leaves = f"row {picked.row}, column {picked.column} of {name} leaves {_name(after)}"
     if isinstance(solution, Unknown):
-        return f"A move of which it is not known whether it wins: {leaves}"
+        return f"A move; whether it wins is not known here: {leaves}"
     wins = any(found.move == picked for found in solution.winning_moves)
     return f"A {'winning' if wins else 'losing'} move: {leaves}"
 

@@ -255,7 +255,8 @@ def moves_words(count: int, complete: bool = True) -> str:
     """
     if not complete:
         return "a winning move (others not known)"
-    return "the only winning move" if count == 1 else f"winning move (all {count} are marked)"
+    every = "both" if count == 2 else f"all {count}"
+    return "the only winning move" if count == 1 else f"winning move ({every} are marked)"
 
 
 def explain(figure: Figure, handles: "Sequence[Artist]", columns: int = 4) -> None:

@@ -44,7 +44,7 @@ LETTERS = 28
 PADDING, LINE = 4.0, 15.0
 """Around a name; the height of a box."""
 
-APART, PASSING = 8.0, 5.0
+APART, PASSING = 11.0, 5.0
 """Between two boxes; between a passing edge and its neighbour."""
 
 WIDE, WIDEST = 720.0, 1400.0
@@ -242,7 +242,7 @@ def _drawing(
     width = max(x + width / 2 for x, width in zip(places, items.widths, strict=True)) - leftmost
     gaps = [_gap(items, places, number) if number else 0.0 for number in range(len(items.lines))]
     missing = width / 3 - sum(tall) - sum(gaps)
-    if missing > 0 and sum(gaps):  # not wider than three times its height
+    if missing > 0 and any(gaps):  # not wider than three times its height
         gaps = [gap * (1 + missing / sum(gaps)) for gap in gaps]
     middle: dict[int, tuple[float, float, float]] = {}
     bottom = 0.0
