@@ -1,59 +1,31 @@
 """Posets and Chomp on them, against brute force that shares no code with the search."""
 
+import ast
+import copy
 import inspect
+import pickle
+import re
 import sys
-from collections.abc import Iterator
-from functools import cache
-from itertools import combinations
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 
 import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.posets.orders import as_set, dags, down_sets, naive_values, solved
+from zchomp import posets
 from zchomp.errors import InvalidPoset, TooLarge
-from zchomp.posets.families import Board, bar, boolean, graph
+from zchomp.limits import POSET_ELEMENTS
+from zchomp.posets.families import Board, bar, boolean, graph, platonic, projective
+from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame, count_down_sets, estimate_positions, form, largest_group
-from zchomp.posets.poset import MAX_ELEMENTS, Poset, members
-from zchomp.posets.solution import solve_board
-from zchomp.position import Outcome, mex
-
-
-@st.composite
-def dags(draw: st.DrawFn, most: int = 7) -> "nx.DiGraph[str]":
-    """A directed acyclic graph, its vertices in any order."""
-    names = draw(st.permutations([chr(ord("a") + i) for i in range(draw(st.integers(1, most)))]))
-    edges = draw(st.sets(st.sampled_from(list(combinations(names, 2)) or [("a", "a")])))
-    dag: nx.DiGraph[str] = nx.DiGraph()
-    dag.add_nodes_from(sorted(names))
-    dag.add_edges_from(edge for edge in edges if edge[0] != edge[1])
-    return dag
-
-
-def naive_values(dag: "nx.DiGraph[str]") -> dict[frozenset[str], int]:
-    """The nim-value of every position that play can reach, by the definition, on sets of names."""
-    larger = {x: frozenset(nx.descendants(dag, x)) | {x} for x in dag}
-    values: dict[frozenset[str], int] = {}
-
-    @cache
-    def value(left: frozenset[str]) -> int:
-        values[left] = mex({value(left - larger[x]) for x in left})
-        return values[left]
-
-    value(frozenset(dag))
-    return values
-
-
-def down_sets(poset: Poset) -> Iterator[int]:
-    """All down-sets, by trying all sets."""
-    for chosen in range(1 << len(poset)):
-        if all(poset.below[x] & ~chosen == 0 for x in members(chosen)):
-            yield chosen
-
-
-def as_set(poset: Poset, names: frozenset[str]) -> int:
-    """A set of names as a set of numbers."""
-    return sum(1 << poset.find(name) for name in names)
+from zchomp.posets.solution import PosetSolution, solve
+from zchomp.posets.symmetry import prove_lost
+from zchomp.position import Outcome
+from zchomp.results import Unknown
 
 
 @pytest.mark.parametrize("with_forms", [False, True])
@@ -133,7 +105,7 @@ def test_poison() -> None:
     with pytest.raises(InvalidPoset, match="smallest element"):
         PosetGame(Poset.from_covers("ab", []), poisoned=True)
     with pytest.raises(InvalidPoset, match="'1,1' cannot be picked"):
-        solve_board(bar("3x4"), after=("1,1",))
+        solve(bar("3x4"), after=("1,1",))
 
 
 def test_what_is_not_a_poset() -> None:
@@ -144,11 +116,11 @@ def test_what_is_not_a_poset() -> None:
         Poset.from_covers("a", [("a", "a")])
     with pytest.raises(InvalidPoset, match="at least one element"):
         Poset.from_covers("", [])
-    with pytest.raises(TooLarge, match=str(MAX_ELEMENTS + 1)):
-        Poset.from_covers(map(str, range(MAX_ELEMENTS + 1)), [])
+    with pytest.raises(TooLarge, match=str(POSET_ELEMENTS + 1)):
+        Poset.from_covers(map(str, range(POSET_ELEMENTS + 1)), [])
     with pytest.raises(InvalidPoset, match="not an order"):
         Poset(("a", "b", "c"), (0, 1, 2))
-    with pytest.raises(InvalidPoset, match="names of their own"):
+    with pytest.raises(InvalidPoset, match="two elements have the name 'a'"):
         Poset(("a", "a"), (0, 0))
 
 
@@ -160,9 +132,11 @@ def test_budget() -> None:
 
 
 def test_too_large_for_a_search() -> None:
-    """What neither a short search nor symmetry decides is refused with an estimate, one up to symmetry."""
-    with pytest.raises(TooLarge, match=r"more than [0-9]+ positions, .* --force"):
-        solve_board(boolean(7))
+    """What neither a short search nor symmetry decides is not known, and the answer says about how large it is."""
+    answer = solve(boolean(7))
+    assert isinstance(answer, Unknown)
+    assert re.search(r"more than [0-9]+ positions; .*a search of them all would", answer.reason)
+    assert "--" not in answer.reason
     complete = graph("K8").poset
     assert estimate_positions(complete, complete.everything()) == (7098, True)
 
@@ -174,7 +148,7 @@ def test_long_games() -> None:
     sys.setrecursionlimit(len(inspect.stack()) + 55)
     try:
         lower = sys.getrecursionlimit()
-        solution = solve_board(Board("file", "a broom", broom), nim=True)
+        solution = solved(Board("file", "a broom", broom), nim=True)
         assert sys.getrecursionlimit() == lower
         game = PosetGame(broom)
         with pytest.raises(RecursionError):
@@ -183,3 +157,104 @@ def test_long_games() -> None:
         sys.setrecursionlimit(usual)
     assert solution.outcome is Outcome.WINNER
     assert solution.complete
+
+
+def test_graphs_of_any_nodes() -> None:
+    """Nodes may be anything that networkx takes, and are named by their text; data of nodes and edges play no part."""
+    order: nx.DiGraph[object] = nx.DiGraph()
+    order.add_node((0, 1), colour="red")
+    order.add_edge((0, 1), frozenset([7]), weight=3)
+    order.add_edge(2, (0, 1))
+    assert Poset.from_networkx(order) == Poset(("2", "(0, 1)", "frozenset({7})"), (0, 1, 3))
+
+
+@pytest.mark.parametrize(
+    ("graph", "words"),
+    [
+        (nx.path_graph(3), "expected a networkx.DiGraph, .*, got Graph"),
+        (nx.MultiDiGraph([(1, 2), (1, 2)]), "got MultiDiGraph"),
+        (nx.MultiGraph([(1, 2)]), "got MultiGraph"),
+        ([("a", "b")], "got list"),
+        (nx.DiGraph([(1, "1")]), "two elements have the name '1'"),
+        (nx.DiGraph([("a", "\ud800")]), "expected text"),
+        (nx.DiGraph(), "at least one element"),
+        (nx.DiGraph([("x" * 9000, "y" * 9000), ("y" * 9000, "x" * 9000)]), r"xxx\.\.\. < .* is a cycle"),
+        (nx.DiGraph([("a\n", "b"), ("b", "a\n")]), r"'a\\n' < b < 'a\\n' is a cycle|b < 'a\\n' < b is a cycle"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_graphs_that_are_no_posets(graph: "nx.DiGraph[object]", words: str) -> None:
+    """Any other graph is refused in one line that says what was expected, or names what is wrong."""
+    with pytest.raises(InvalidPoset, match=words) as caught:
+        Poset.from_networkx(graph)
+    assert len(str(caught.value)) < 300
+    assert str(caught.value).isprintable()
+
+
+def test_pairs_of_other_elements() -> None:
+    """A pair that names no element is refused, and so is an element that is named twice."""
+    with pytest.raises(InvalidPoset, match="names 'c', which is no element"):
+        Poset.from_covers("ab", [("a", "c")])
+    with pytest.raises(InvalidPoset, match="two elements have the name 'a'"):
+        Poset.from_covers("aba", [("a", "b")])
+    with pytest.raises(InvalidPoset, match="1 elements, and 2 sets"):
+        Poset(("a",), (0, 0))
+    with pytest.raises(InvalidPoset, match="5 is no name"):
+        Poset((5,), (0,))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("names", ["abcdefghij", ["x" * 9000, "y" * 9000], ["a\nb", "\x1b[2J"]], ids=len)
+def test_messages_are_short(names: list[str]) -> None:
+    """A name that is no element is quoted, and some that are listed, on one line that can be printed."""
+    poset = Poset.from_covers(names, [(names[0], names[1])])
+    for ask in (lambda: poset.find("z" * 9000), lambda: solve(poset, after=[names[0], names[1]])):
+        with pytest.raises(InvalidPoset) as caught:
+            ask()
+        assert len(str(caught.value)) < 300
+        assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    "again",
+    [copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))],  # noqa: S301 - our own
+    ids=["copy", "pickle"],
+)
+def test_copies(again: Callable[[object], object]) -> None:
+    """Posets, boards, solutions and proofs by symmetry can be copied and pickled, and are the same afterwards."""
+    solution = solved(platonic("cube"))
+    partly = replace(solution, nim_value=Unknown("it would take long"))
+    proof = prove_lost(PosetGame(boolean(2).poset), (2,))
+    for value in (solution, partly, proof, solution.mirror, solution.board, solution.board.poset):
+        assert value is not None
+        assert again(value) == value
+    found = again(solution)
+    assert isinstance(found, PosetSolution)
+    assert found.winning_moves == solution.winning_moves == ("body",)
+    assert found.board.poset.above == solution.board.poset.above
+    assert found.mirror is not None
+    assert solution.mirror is not None
+    assert found.mirror.line() == solution.mirror.line()
+
+
+def test_nim_values_that_are_not_known() -> None:
+    """A nim-value that was asked for and would take long is Unknown, with the reason; not asked for, it is None."""
+    for board in (projective(3), graph("K10")):
+        asked = solved(board, nim=True)
+        assert asked.outcome is Outcome.WINNER
+        assert isinstance(asked.nim_value, Unknown)
+        assert "did not settle it" in asked.nim_value.reason
+    assert solved(bar("3x3"), nim=True).nim_value == 5
+    assert solved(bar("3x3")).nim_value is None
+    assert solved(graph("cycle", 6)).nim_value == 0
+
+
+def test_no_message_names_an_option() -> None:
+    """The library does not know how it is called: no text in its code names an option of the command line."""
+    texts = []
+    for path in Path(posets.__file__).parent.glob("*.py"):
+        tree = ast.parse(path.read_text())
+        documents = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in documents)
+        texts += [node.value for node in constants if isinstance(node.value, str)]
+    assert len(texts) > 100
+    assert [text for text in texts if re.search(r"--[a-z]", text)] == []
