@@ -199,6 +199,7 @@ def test_progress_bar_on_a_terminal(tmp_path: Path) -> None:
         pass
     os.close(leader)
     assert process.wait() == 0
+    assert b"0/116" in shown  # before anything is proved
     for words in (
         b"proving",
         b"losers found",
@@ -499,6 +500,29 @@ def test_the_report_fits_but_for_the_verdict(tmp_path: Path) -> None:
     """Of what `prove` prints only the verifier's own line is longer than 80 columns."""
     lines = zchomp("prove", "--upto", "115", cwd=tmp_path).stdout.splitlines()
     assert [line.split()[0] for line in lines if len(line) > 80] == ["s"]
+
+
+def test_line_editing_in_a_game() -> None:
+    """On a terminal a line can be edited before it is sent: Ctrl-A goes to its beginning."""
+    leader, follower = pty.openpty()
+    command = [sys.executable, "-m", "zchomp", "play", "(5,4,4)"]
+    process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower)
+    os.close(follower)
+    shown = b""
+    while b"your move> " not in shown:
+        shown += os.read(leader, 65536)
+    os.write(leader, b"3\x012 \n")
+    while b"You bite" not in shown:
+        shown += os.read(leader, 65536)
+    os.write(leader, b"quit\n")
+    try:
+        while chunk := os.read(leader, 65536):
+            shown += chunk
+    except OSError:  # the terminal is gone when its last user has ended
+        pass
+    os.close(leader)
+    assert process.wait() == 0
+    assert b"You bite row 2, column 3." in shown
 
 
 def test_completion() -> None:

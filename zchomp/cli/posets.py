@@ -20,6 +20,7 @@ from zchomp.cli.options import (
     zchomp,
 )
 from zchomp.errors import TooLarge, quote
+from zchomp.results import Unknown
 from zchomp.terminal.render import show, show_data, show_error
 from zchomp.words.data import json_text
 
@@ -66,7 +67,7 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
             board = make(**own)
             if force:
                 show_error(f"{board.title} has {estimate_text(board, after)}; Ctrl-C stops the search")
-            solution = known(solve(board, after, with_nim, force))
+            solution = known(_or_force(solve(board, after, with_nim, force)))
             if as_json:
                 show_data(json_text(board_data(solution, after)))
             else:
@@ -88,6 +89,11 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
         return poset.command(name)(wrapped)
 
     return decorate
+
+
+def _or_force(answer: "PosetSolution | Unknown") -> "PosetSolution | Unknown":
+    """What is not known, with the option that would settle it."""
+    return Unknown(f"{answer.reason} (--force)") if isinstance(answer, Unknown) else answer
 
 
 def _draw(solution: "PosetSolution", path: Path) -> None:
