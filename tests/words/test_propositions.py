@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from zchomp.cli import main
-from zchomp.position import Position
-from zchomp.words.propositions import Proposition, article, proposition, propositions
 from zchomp.engines.prover import prove
+from zchomp.position import Position
 from zchomp.results import Unknown
+from zchomp.words.propositions import Proposition, article, proposition, propositions
 from zchomp.words.statements import paragraphs
 
 Rows = tuple[int, ...]
