@@ -77,7 +77,8 @@ def test_poset_files(ending: str, tmp_path: Path) -> None:
     """The divisors of 60 in a file of each kind have the winning moves of the divisors of 60."""
     path = tmp_path / f"mine.{ending}"
     write(divisors(60).poset.hasse(), path)
-    board = from_file(str(path), poisoned=True)
+    board = from_file(path, poisoned=True)
+    assert board == from_file(str(path), poisoned=True)
     assert set(solved(board).winning_moves) == set(solved(divisors(60)).winning_moves)
 
 

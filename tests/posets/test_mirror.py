@@ -169,6 +169,7 @@ def test_pipes(tmp_path: Path) -> None:
     """A named pipe is read like a file; if nobody listens to the verdict, there is no traceback, and no success."""
     shutil.copy(mirror.__file__, tmp_path / "mirror.py")
     os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "file").write_text(TWINS)
     for listen, code in [(True, 0), (False, 70)]:
         command = [sys.executable, "mirror.py", "pipe"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path) as process:
@@ -176,9 +177,10 @@ def test_pipes(tmp_path: Path) -> None:
             assert process.stderr is not None
             if not listen:
                 process.stdout.close()
-            (tmp_path / "pipe").write_text(TWINS)  # waits until the checker reads
-            out = process.stdout.read() if listen else b""
-            assert process.stderr.read() == b""
+            with subprocess.Popen(["sh", "-c", "exec cat file > pipe"], cwd=tmp_path) as writer:
+                out = process.stdout.read() if listen else b""
+                assert process.stderr.read() == b""
+                writer.terminate()  # it has ended, unless the checker never opened the pipe
         assert process.returncode == code
         assert out == (b"s VERIFIED lost elements=2 taken=[] mirrors=1\n" if listen else b"")
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import comb, prod
+from os import PathLike, fspath
 from typing import TYPE_CHECKING, SupportsIndex
 
 import networkx as nx
@@ -232,13 +233,14 @@ def bar(text: str) -> Board:
     return Board("bar", title, _pointwise({f"{row},{column}": (row, column) for row, column in squares}), poisoned=True)
 
 
-def from_file(name: str, poisoned: bool = False) -> Board:
+def from_file(name: str | PathLike[str], poisoned: bool = False) -> Board:
     """The poset of a file; its smallest element is poisoned if that is asked for, or if the file says so.
 
     Raises InvalidPoset if the file does not describe a poset; the head of `zchomp.posets.files` has the formats.
     """
-    poset, poison = read_poset(name)
-    return Board("file", f"the poset of {printable(name)}", poset, poisoned or poison)
+    path = fspath(name)
+    poset, poison = read_poset(path)
+    return Board("file", f"the poset of {printable(path)}", poset, poisoned or poison)
 
 
 def _pointwise(named: dict[str, tuple[int, ...]]) -> Poset:

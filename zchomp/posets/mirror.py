@@ -12,9 +12,9 @@ loses. If the smallest element is poisoned, nobody may take it. A certificate is
      "taken": ["c", ...],                 elements that were taken, one after the other, each with all larger ones
      "mirrors": [[["x", "y"], ...], ...]} mirrors, each given by the pairs of elements that it exchanges
 
-The claim: now the player to move loses; for short, what is left is *lost*. Let Q be the set of the elements that are
-left (without the poison), let t be the first mirror, and let F be the set of the elements of Q that t fixes, which are
-those that no pair names. It is checked that
+The claim: the player who has to move now loses against best play; for short, what is left is *lost*. Let Q be the set
+of the elements that are left (without the poison), let t be the first mirror, and let F be the set of the elements of Q
+that t fixes, which are those that none of its pairs names. It is checked that
     (1) t is an automorphism of the order of Q,
     (2) no element that t moves is comparable to its image,
     (3) every element of Q below an element of F belongs to F.
