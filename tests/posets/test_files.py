@@ -149,7 +149,7 @@ def graphml(*graphs: str) -> str:
         ("number.json", '{"covers": 5}', "are not lists"),
         ("triple.json", '{"covers": [["a", "b", 3]]}', "is not a pair"),
         ("poison.json", '{"covers": [["a", "b"]], "poison": "b"}', "the poison 'b' is not the smallest"),
-        ("after.json", '{"covers": [["a", "b"]], "after": ["b"]}', "moves have been made"),
+        ("taken.json", '{"covers": [["a", "b"]], "taken": ["b"]}', "moves have been made"),
         ("deep.json", "[" * 100_000, "nested too deeply|cannot read"),
         ("bytes.json", "\x00\x01", "cannot read .* as json"),
         ("what.doc", "a b", "cannot tell what is in"),

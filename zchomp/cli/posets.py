@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import click
 
-from zchomp import limits
 from zchomp.cli.options import (
     Commands,
     Negative,
@@ -19,7 +18,7 @@ from zchomp.cli.options import (
     window_size,
     zchomp,
 )
-from zchomp.errors import TooLarge, quote
+from zchomp.errors import quote
 from zchomp.results import Unknown
 from zchomp.terminal.render import show, show_data, show_error
 from zchomp.words.data import json_text
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["graph_command", "poset"]
 
+T = TypeVar("T")
 MakeBoard: TypeAlias = "Callable[..., Board]"
 Decorated: TypeAlias = Callable[..., None]
 
@@ -91,7 +91,7 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
     return decorate
 
 
-def _or_force(answer: "PosetSolution | Unknown") -> "PosetSolution | Unknown":
+def _or_force(answer: T | Unknown) -> T | Unknown:
     """What is not known, with the option that would settle it."""
     return Unknown(f"{answer.reason} (--force)") if isinstance(answer, Unknown) else answer
 
@@ -221,10 +221,8 @@ def openings(size: tuple[int, int], several: bool, force: bool, as_csv: bool, as
 
     at_most_one(csv=as_csv, json=as_json)
     rows, columns = sorted(size)
-    if rows * columns > limits.OPENINGS_SQUARES and not force:
-        most = limits.OPENINGS_SQUARES
-        raise TooLarge(f"{rows}x{columns} is more than {most} squares, which may take long; --force goes on")
-    found = {bar: bites for bar, bites in known(find(rows, columns)).items() if len(bites) > 1 or not several}
+    answer = known(_or_force(find(rows, columns, force)))
+    found = {bar: bites for bar, bites in answer.items() if len(bites) > 1 or not several}
     if as_json or as_csv:
         show_data(json_text(openings_data(found)) if as_json else openings_csv(found))
     else:
@@ -240,7 +238,7 @@ def check(files: tuple[str, ...]) -> None:
     """
     from zchomp.posets import mirror
 
-    raise click.exceptions.Exit(mirror.main(files))
+    raise click.exceptions.Exit(mirror.main(["--", *files], prog="zchomp poset check"))
 
 
 @zchomp.command("graph", short_help="The game graph of a position.")

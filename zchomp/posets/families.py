@@ -22,9 +22,9 @@ from typing import TYPE_CHECKING, SupportsIndex
 import networkx as nx
 
 from zchomp import limits
-from zchomp.errors import InvalidPoset, quote
+from zchomp.errors import InvalidPoset, printable, quote
 from zchomp.posets.files import SUFFIXES, is_file_name, read_graph, read_poset
-from zchomp.posets.poset import Poset, check_size, printable
+from zchomp.posets.poset import Poset, check_size
 from zchomp.position import Position
 
 if TYPE_CHECKING:

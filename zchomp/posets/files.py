@@ -29,7 +29,7 @@ __all__ = ["SUFFIXES", "is_file_name", "read_graph", "read_poset"]
 
 SUFFIXES = (".graphml", ".edgelist", ".edges", ".txt", ".json")
 MAX_BYTES = 10_000_000
-COVERS = {"elements", "covers", "poison", "after"}
+COVERS = {"elements", "covers", "poison", "taken"}
 NODE_LINK = {"directed", "multigraph", "graph", "nodes", "edges", "links", "poison"}
 GRAPH_DATA = {"name", "poison", "node_default", "edge_default"}
 """What may be said of a graph as a whole; the defaults are networkx's own."""
@@ -139,9 +139,9 @@ def _from_covers(value: dict[str, object]) -> "AnyGraph":
         raise InvalidPoset(f"elements or covers are not lists; {EXPECTED}")
     if "family" not in value:  # an answer of zchomp says more: who wins, and how
         _refuse_others(value, COVERS)
-    if value.get("after"):
+    if value.get("taken"):
         raise InvalidPoset(
-            f"moves have been made, {quote(value['after'])}; expected a poset from which nothing is taken"
+            f"moves have been made, {quote(value['taken'])}; expected a poset from which nothing is taken"
         )
     graph: AnyGraph = nx.DiGraph(poison=value.get("poison"))
     _add_nodes(graph, elements)

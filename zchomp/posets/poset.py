@@ -20,10 +20,10 @@ from typing import Self, TypeVar
 import networkx as nx
 
 from zchomp import limits
-from zchomp.errors import InvalidPoset, TooLarge, quote, shorten
+from zchomp.errors import InvalidPoset, TooLarge, printable, quote, shorten
 from zchomp.posets.layout import MAX_NOTEBOOK, hasse_svg
 
-__all__ = ["Poset", "check_size", "members", "printable"]
+__all__ = ["Poset", "check_size", "members"]
 
 T = TypeVar("T")
 
@@ -212,17 +212,6 @@ def check_size(size: int) -> None:
         raise TooLarge(f"a poset of {quote(size)} elements is too large; expected at most {limits.POSET_ELEMENTS}")
     if size == 0:
         raise InvalidPoset("not a poset to play on: expected at least one element")
-
-
-def printable(name: str, width: int = 60) -> str:
-    r"""A name as it is shown without quotes: shortened, and escaped where it could not be read on one line.
-
-    >>> printable("1-2"), printable("a name that is long", 10)
-    ('1-2', 'a name ...')
-    >>> print(printable("two\nlines"))
-    'two\nlines'
-    """
-    return shorten(name if name.isprintable() else repr(name), width)
 
 
 def _set(numbers: Iterable[int]) -> int:

@@ -2,7 +2,7 @@
 
 from zchomp.position import Position
 
-__all__ = ["brackets_text", "counted", "number_text", "printable", "rows_text"]
+__all__ = ["brackets_text", "counted", "number_text", "rows_text"]
 
 WIDE = 200
 """Numbers with more digits are shown by their ends in sentences; JSON has them in full."""
@@ -21,15 +21,6 @@ def counted(number: int, thing: str) -> str:
     ('1 move', '2 moves')
     """
     return f"{number} {thing}{'s' * (number != 1)}"
-
-
-def printable(name: str) -> str:
-    r"""A name that somebody else chose, shown so that it cannot take over a terminal or forge a line.
-
-    >>> printable("1-2"), printable("a\nb")
-    ('1-2', "'a\\nb'")
-    """
-    return name if name.isprintable() else ascii(name)
 
 
 def rows_text(position: Position) -> str:

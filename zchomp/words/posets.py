@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from zchomp.errors import printable
 from zchomp.posets.poset import members
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.words.data import Data, csv_text, number_data
-from zchomp.words.numbers import counted, printable
+from zchomp.words.numbers import counted
 
 if TYPE_CHECKING:
     from zchomp.answers.game_graph import Graph
