@@ -1,27 +1,28 @@
-"""Writing and reading certificates: same bytes everywhere, drafts that survive anything."""
+"""Proving into a file: drafts that survive anything, and nothing that is put in place unverified."""
 
 import errno
-import json
 import os
-import re
 import resource
 import signal
 import subprocess
 import sys
-from hashlib import sha256
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.sealing import certificate, records, seal
-from tests.support import ROOT, SHIPPED
-from zchomp import certificate as certificate_module
+from tests.support import SHIPPED, run_python
 from zchomp import verifier
-from zchomp.certificate.format import Draft, Mode, read, shipped
-from zchomp.results import Claim
-from zchomp.certificate.certify import Report, certify
-from zchomp.errors import CertificateError
+from zchomp.certificate.certify import Report, Verdict, certify, verify, write_certificate
+from zchomp.certificate.draft import Draft
+from zchomp.certificate.format import Mode, read_certificate
 from zchomp.engines.prover import prove
+from zchomp.errors import CertificateError, InvalidArgument
+from zchomp.periodic import Periodic
+from zchomp.results import Claim, Proof, Proofs
+from zchomp.slices import Slice
 
 CLAIM = Claim(rows=3, nim=0, upto=40)
 
@@ -32,44 +33,6 @@ def test_shipped_certificate_is_what_the_command_makes(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "zchomp", "prove", "--upto", "115", "--out", str(out)]
     subprocess.run(command, check=True, capture_output=True)
     assert out.read_bytes() == SHIPPED.read_bytes()
-    assert [path.name for path in (ROOT / "certificates").glob("*.jsonl")] == [SHIPPED.name]
-
-
-def test_shipped_certificate_is_found() -> None:
-    """The package finds the certificate that it was installed with."""
-    path = shipped()
-    assert path is not None
-    assert read(path) == list(prove(upto=115))
-
-
-@pytest.mark.parametrize("mode", ["full", "compact"])
-@pytest.mark.parametrize("claim", [Claim(3, 0, 8), Claim(2, 2, 0), Claim(4, 0, 4), Claim(3, 2, 3)], ids=str)
-def test_the_bytes_are_those_of_the_format(claim: Claim, mode: Mode) -> None:
-    """The writer's bytes are those that the format's description gives, sealed by code of the tests' own."""
-    text = certificate(claim.rows, claim.nim, claim.upto, mode)
-    assert seal(records(text)) == text
-    header, *slices, trailer = records(text)
-    assert list(header) == ["format", "claim", "mode", "producer"]
-    assert header["claim"] == {"game": "chomp", "rows": claim.rows, "nim": claim.nim, "upto": claim.upto}
-    assert trailer["slices"] == len(slices) == claim.count()
-    for record, proof in zip(slices, prove(claim.upto, claim.rows, claim.nim), strict=True):
-        assert list(record) == ["tail", "nim", "kind", "head", "period", "modulus", "bound", "prev"]
-        head = proof.sequence.head
-        if mode == "compact":
-            words = b"".join(b.to_bytes(8, "little") for b in head)
-            assert record["head"] == {"terms": len(head), "sha256": sha256(words).hexdigest()}
-        else:
-            assert record["head"] == list(head)
-
-
-def test_the_example_in_the_header_is_what_is_written() -> None:
-    """The lines that the module's header shows are lines of a certificate, but for what it leaves out by dots."""
-    shown = re.findall(r"^    (?:header|slice|trailer) +(.*)$", certificate_module.__doc__ or "", flags=re.MULTILINE)
-    lines = certificate(3, 0, 115).decode().splitlines()
-    assert len(shown) == 3
-    for example in shown:
-        pattern = re.escape(example).replace(re.escape("{...}"), r"\{.*\}").replace(re.escape("..."), ".*")
-        assert any(re.fullmatch(pattern, line) for line in lines), example
 
 
 def complete(claim: Claim, target: Path, mode: Mode = "full") -> Report:
@@ -147,41 +110,47 @@ def zchomp(*arguments: str, **options: object) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)  # type: ignore[call-overload,no-any-return]
 
 
-def wait_for_lines(draft: Path, process: subprocess.Popen[str], lines: int) -> None:
-    """Wait until a draft has grown, or its process has ended."""
-    while process.poll() is None and (not draft.exists() or draft.read_bytes().count(b"\n") < lines):
-        pass
+def stopped(signal_name: str, lines: int, arguments: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run zchomp, which sends itself a signal as soon as so many lines of its draft are on the disk."""
+    code = (
+        "import os, runpy, signal, sys\n"
+        "from zchomp.certificate.draft import Draft\n"
+        "append = Draft.append\n"
+        "def append_and_stop(draft, proof):\n"
+        "    append(draft, proof)\n"
+        f"    if draft.path.read_bytes().count(b'\\n') >= {lines}:\n"
+        f"        os.kill(os.getpid(), signal.{signal_name})\n"
+        "Draft.append = append_and_stop\n"
+        f"sys.argv[1:] = {arguments!r}\n"
+        "runpy.run_module('zchomp', run_name='__main__')\n"
+    )
+    return run_python(code)
 
 
 @pytest.mark.parametrize("lines", [1, 100, 300, 500])
 def test_sigkill(lines: int, tmp_path: Path) -> None:
     """Killed at any moment and run again, `prove` goes on and ends with the bytes of an uninterrupted run."""
     target = tmp_path / "killed.jsonl"
-    arguments = ("prove", "--upto", "600", "--out", str(target))
-    process = zchomp(*arguments)
-    wait_for_lines(tmp_path / "killed.jsonl.draft", process, lines)
-    process.kill()
-    process.communicate()
+    arguments = ["prove", "--upto", "600", "--out", str(target)]
+    assert stopped("SIGKILL", lines, arguments).returncode == -signal.SIGKILL
     assert not target.exists()
+    assert (tmp_path / "killed.jsonl.draft").read_bytes().count(b"\n") >= lines
     out, err = zchomp(*arguments).communicate()
     assert err == ""
     assert "earlier run" in out
     assert target.read_bytes() == certificate(3, 0, 600)
 
 
-@pytest.mark.parametrize(("method", "upto"), [("recurrence", "3000"), ("genfun", "350"), ("both", "350")])
-def test_ctrl_c(method: str, upto: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("method", "upto"), [("recurrence", 3000), ("genfun", 350), ("both", 350)])
+def test_ctrl_c(method: str, upto: int, tmp_path: Path) -> None:
     """Ctrl-C ends `prove` with one line and no traceback; the draft is there for the next run."""
-    process = zchomp("prove", "--upto", upto, "--method", method, "--out", str(tmp_path / "stopped.jsonl"))
-    wait_for_lines(tmp_path / "stopped.jsonl.draft", process, 50)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate()
-    assert (process.returncode, out) == (130, "")
-    assert err == "zchomp: interrupted; a run of prove goes on from here if it is started again\n"
+    arguments = ["prove", "--upto", str(upto), "--method", method, "--out", str(tmp_path / "stopped.jsonl")]
+    result = stopped("SIGINT", 51, arguments)
+    assert (result.returncode, result.stdout) == (130, "")
+    assert result.stderr == "zchomp: interrupted; a run of prove goes on from here if it is started again\n"
     draft = (tmp_path / "stopped.jsonl.draft").read_bytes()
-    whole = draft.splitlines(keepends=True)
-    assert len(whole) > 50
-    assert certificate(3, 0, int(upto)).startswith(draft)
+    assert len(draft.splitlines()) > 50
+    assert certificate(3, 0, upto).startswith(draft)
 
 
 def test_full_disk(tmp_path: Path) -> None:
@@ -246,29 +215,89 @@ def test_an_unfinished_draft_cannot_be_completed(tmp_path: Path) -> None:
         draft.complete("full")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [b"", b"{}\n", b"\x00\xff", b'{"format":"zchomp-certificate 1"}\n', certificate(3, 0, 8, "compact")],
-    ids=["nothing", "no header", "binary", "half a header", "compact"],
-)
-def test_read_refuses_what_is_not_a_full_certificate(text: bytes, tmp_path: Path) -> None:
-    """Reading anything but a full certificate says what it is not."""
-    path = tmp_path / "other.jsonl"
-    path.write_bytes(text)
-    with pytest.raises(
-        CertificateError, match=r"not a certificate of format|is a compact certificate; expected a full one"
-    ):
-        read(path)
+@pytest.mark.parametrize("mode", ["full", "compact"])
+@pytest.mark.parametrize("claim", [Claim(3, 0, 20), Claim(2, 3, 0), Claim(4, 0, 4), Claim(3, 2, 5)], ids=str)
+def test_what_is_written_is_verified(claim: Claim, mode: Mode, tmp_path: Path) -> None:
+    """Proofs written as a certificate are verified, leave one file, and come back from a full one."""
+    proofs, path = prove(claim.upto, claim.rows, claim.nim), tmp_path / "one.jsonl"
+    verdict = write_certificate(str(path), proofs, mode)
+    assert verdict
+    assert verdict.line.startswith(f"s VERIFIED rows={claim.rows} nim={claim.nim} upto={claim.upto} slices=")
+    assert verify(path) == verdict
+    assert verify(path, claim.rows, claim.nim, claim.upto)
+    assert list(tmp_path.iterdir()) == [path]
+    if mode == "full":
+        assert read_certificate(path) == proofs
 
 
-def test_read_refuses_damage(tmp_path: Path) -> None:
-    """A certificate with a damaged line, without its end, or with something after it is not read."""
-    path = tmp_path / "damaged.jsonl"
-    good = certificate(3, 0, 8)
-    for bad in (good.replace(b"[3,3,0]", b"[3,3,1]"), good[:-10], good + b"\n", good[:900]):
-        path.write_bytes(bad)
+def test_a_verdict_is_true_if_and_only_if_verified(tmp_path: Path) -> None:
+    """In a boolean context only exit code 0 counts, for the file and for the claim that is expected of it."""
+    for code in (verifier.VERIFIED, verifier.NOT_VERIFIED, verifier.DECLINED, verifier.USAGE, verifier.INTERNAL):
+        assert bool(Verdict(code, "s ...", "")) == (code == 0)
+    path = tmp_path / "five.jsonl"
+    path.write_bytes(certificate(3, 0, 5))
+    assert verify(path, upto=5)
+    for other in (verify(path, upto=6), verify(path, rows=4), verify(path, nim=1), verify(tmp_path / "none.jsonl")):
+        assert not other
+        assert other.code != 0
+        assert other.reason
+
+
+def falsified(proofs: Proofs, change: Callable[[Proof], Proof]) -> Proofs:
+    """The same proofs with that of slice 3 changed."""
+    return Proofs(proofs.claim, {**proofs, Slice((3,)): change(proofs[3])})
+
+
+FALSE: dict[str, Callable[[Proofs], Proofs]] = {
+    "a term": lambda proofs: falsified(proofs, lambda proof: replace(proof, sequence=Periodic((3, 2, 0)))),
+    "a bound": lambda proofs: falsified(proofs, lambda proof: replace(proof, bound=7)),
+    "a negative term": lambda proofs: falsified(proofs, lambda proof: replace(proof, sequence=Periodic((3, -3, 0)))),
+    "a huge term": lambda proofs: falsified(proofs, lambda proof: replace(proof, sequence=Periodic((3, 10**30, 0)))),
+    "another slice": lambda proofs: falsified(proofs, lambda _: proofs[2]),
+    "a slice less": lambda proofs: Proofs(proofs.claim, {s: p for s, p in proofs.items() if s.width != 5}),
+    "nothing": lambda proofs: Proofs(proofs.claim, {}),
+    "a larger claim": lambda proofs: Proofs(Claim(3, 0, 9), dict(proofs)),
+    "a smaller claim": lambda proofs: Proofs(Claim(3, 0, 7), dict(proofs)),
+    "another order": lambda proofs: Proofs(proofs.claim, dict(reversed(list(proofs.items())))),
+}
+
+
+@pytest.mark.parametrize("mode", ["full", "compact"])
+@pytest.mark.parametrize("spoil", FALSE.values(), ids=FALSE)
+def test_false_proofs_leave_no_file(spoil: Callable[[Proofs], Proofs], mode: Mode, tmp_path: Path) -> None:
+    """What the verifier does not accept is not written: no file, no draft, and an old file stays as it was."""
+    for old in (None, b"old"):
+        path = tmp_path / "false.jsonl"
+        if old is not None:
+            path.write_bytes(old)
+        with pytest.raises(CertificateError) as caught:
+            write_certificate(path, spoil(prove(8)), mode)
+        assert "\n" not in str(caught.value)
+        assert [file.read_bytes() for file in tmp_path.iterdir()] == ([] if old is None else [old])
+
+
+def test_what_is_written_does_not_depend_on_a_draft(tmp_path: Path) -> None:
+    """A draft that somebody left there, true or forged, does not get into a certificate of other proofs."""
+    path, draft = tmp_path / "one.jsonl", tmp_path / "one.jsonl.draft"
+    parts = records(certificate(3, 0, 8))
+    parts[4]["head"] = [3, 2, 0]
+    for leftover in (seal(parts), certificate(3, 0, 8)[:900], b"anything"):
+        draft.write_bytes(leftover)
+        assert write_certificate(path, prove(8))
+        assert path.read_bytes() == certificate(3, 0, 8)
+        path.unlink()
+        draft.write_bytes(leftover)
         with pytest.raises(CertificateError):
-            read(path)
-    path.write_bytes(good)
-    assert read(path) == list(prove(upto=8))
-    assert json.loads(good.splitlines()[-1])["slices"] == 9
+            write_certificate(path, FALSE["a term"](prove(8)))
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_modes_and_methods_have_names(tmp_path: Path) -> None:
+    """A mode or a method that does not exist is refused by name before anything is written."""
+    with pytest.raises(InvalidArgument, match="no mode 'brief'; expected one of full, compact"):
+        write_certificate(tmp_path / "one.jsonl", prove(3), "brief")  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="no mode 'brief'; expected one of full, compact"):
+        certify(CLAIM, tmp_path / "one.jsonl", "brief")  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="no method 'magic'; expected one of both, recurrence, genfun, compiled"):
+        certify(CLAIM, tmp_path / "one.jsonl", method="magic")  # type: ignore[arg-type]
+    assert list(tmp_path.iterdir()) == []
