@@ -14,12 +14,13 @@ import pytest
 
 from tests.sealing import certificate, records, seal
 from tests.support import SHIPPED, run_python
-from zchomp import verifier
-from zchomp.certificate.certify import Report, Verdict, certify, verify, write_certificate
+from zchomp import limits, verifier
+from zchomp.certificate.certify import Report, Verdict, certify, usual_method, verify, write_certificate
 from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import Mode, read_certificate
-from zchomp.engines.prover import prove
-from zchomp.errors import CertificateError, InvalidArgument
+from zchomp.engines.compiled import memory_needed
+from zchomp.engines.prover import Method, prove
+from zchomp.errors import CertificateError, InvalidArgument, TooLarge
 from zchomp.periodic import Periodic
 from zchomp.results import Claim, Proof, Proofs
 from zchomp.slices import Slice
@@ -301,3 +302,41 @@ def test_modes_and_methods_have_names(tmp_path: Path) -> None:
     with pytest.raises(InvalidArgument, match="no method 'magic'; expected one of both, recurrence, genfun, compiled"):
         certify(CLAIM, tmp_path / "one.jsonl", method="magic")  # type: ignore[arg-type]
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("method", ["compiled", "recurrence"])
+def test_memory_is_asked_for_first(method: Method, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Too little memory is said before anything starts, with the size that fits, and the next one does not."""
+    monkeypatch.setattr(limits, "memory_available", lambda: 3 * 2**30)
+
+    def refused(upto: int) -> str:
+        with pytest.raises(
+            TooLarge, match=rf"third rows up to {upto} need about .* the largest third row that fits is \d+"
+        ) as raised:
+            certify(Claim(3, 0, upto), tmp_path / "large.jsonl", "compact", method)
+        return str(raised.value)
+
+    fits = int(refused(500_000).rpartition(" ")[2])
+    assert refused(fits + 1).endswith(f"the largest third row that fits is {fits}")
+    limits.require_memory(fits, memory_needed if method == "compiled" else lambda upto: 8 * upto**2)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_usual_method() -> None:
+    """Large third rows are for the compiled recurrence; four rows and nim-values are not."""
+    assert usual_method(Claim(3, 0, 10_000)) == "compiled"
+    assert usual_method(Claim(3, 1, 10_000)) == "recurrence"
+    assert usual_method(Claim(4, 0, 3000)) == "recurrence"
+
+
+def test_a_hint_without_the_extra(tmp_path: Path) -> None:
+    """A large claim is proved without the extra too, with a line that says how it would be faster."""
+    code = (
+        "import sys; from zchomp import limits; limits.COMPILED_FROM = 300;"
+        "from zchomp.certificate import certify; certify.find_spec = lambda _name: None;"
+        "from zchomp.cli import main; sys.exit(main(['prove', '--upto', '300']))"
+    )
+    result = run_python(code, cwd=tmp_path)
+    assert result.returncode == 0
+    assert "s VERIFIED rows=3 nim=0 upto=300" in result.stdout
+    assert result.stderr == "zchomp: the extra 'fast' makes this many times faster: pip install 'zchomp[fast]'\n"

@@ -1,6 +1,5 @@
-"""The compiled recurrence: the same proofs as the plain one, at any size, however it is stopped and taken up again."""
+"""The compiled recurrence: the same proofs as the plain one, at any size, saved and restored."""
 
-import signal
 from itertools import islice
 from pathlib import Path
 
@@ -9,17 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import run_python, table
-from zchomp import memory, checkpoint
-from zchomp.results import Claim
-from zchomp.certificate.certify import Report, certify, usual_method
-from zchomp.engines.compiled import Compiled, memory_needed
-from zchomp.errors import InvalidSlice, TooLarge
-from zchomp.engines.prover import Method, engines, prove, prove_slices
-from zchomp.slices import Slice, dependency_order
-from zchomp.results import Proof, Unknown
+from zchomp import limits
 from zchomp.answers.survey import survey
+from zchomp.engines.compiled import Compiled, memory_needed
+from zchomp.engines.prover import engines, prove, prove_slices
+from zchomp.errors import InvalidSlice, TooLarge
+from zchomp.results import Proof, Unknown
+from zchomp.slices import Slice, dependency_order
 
-PLAIN = prove(700)
+PLAIN = tuple(prove(700).values())
 
 
 def compiled_proofs(engine: Compiled, count: int) -> list[Proof]:
@@ -30,7 +27,7 @@ def compiled_proofs(engine: Compiled, count: int) -> list[Proof]:
 def test_same_proofs() -> None:
     """Head, period, modulus and bound of every slice to 700 are those of the plain recurrence."""
     assert tuple(compiled_proofs(Compiled(700), 701)) == PLAIN
-    assert prove(300, method="compiled") == PLAIN[:301]
+    assert tuple(prove(300, method="compiled").values()) == PLAIN[:301]
 
 
 @given(known=st.integers(0, 400), room=st.integers(0, 300), more=st.integers(1, 60))
@@ -57,7 +54,7 @@ def test_saved_and_restored(stop: int, tmp_path_factory: pytest.TempPathFactory)
 def test_not_compiled(weaken: str) -> None:
     """The kernel's functions give the same as plain Python; so they do with a hash that tells hardly anything apart."""
     code = (
-        f"import numpy; numpy.seterr(over='ignore'); from zchomp import kernel; {weaken}"
+        f"import numpy; numpy.seterr(over='ignore'); from zchomp.engines import kernel; {weaken}"
         "from zchomp import prove; print(prove(140, method='compiled') == prove(140))"
     )
     result = run_python(code, NUMBA_DISABLE_JIT="1")
@@ -93,8 +90,10 @@ def test_order_and_size() -> None:
     """Rows are proved in order; what is not three rows, or beyond 32 bits, is refused."""
     with pytest.raises(InvalidSlice, match="one row after the other"):
         Compiled().prove(Slice((3,)))
-    with pytest.raises(InvalidSlice, match="three rows"):
+    with pytest.raises(TooLarge, match="for three rows and nim-value 0, got 4 rows and nim-value 0"):
         prove(3, rows=4, method="compiled")
+    with pytest.raises(TooLarge, match="for three rows and nim-value 0, got 3 rows and nim-value 1"):
+        prove(3, nim=1, method="compiled")
     with pytest.raises(TooLarge, match="third rows to 2000000000"):
         memory_needed(2 * 10**9)
 
@@ -112,102 +111,12 @@ def test_where_values_occur() -> None:
         assert firsts[p] == (columns or [p])[0]
 
 
-class Interrupted(Exception):
-    """Stands for whatever stops a run."""
-
-
-def run(path: Path, upto: int = 300, stop: int | None = None) -> Report:
-    """A compact run by the compiled recurrence, stopped after some slices."""
-
-    def stage(what: str, done: int, _total: int, _detail: str) -> None:
-        if what == "proving" and done == stop:
-            raise Interrupted
-
-    report = certify(Claim(3, 0, upto), path, "compact", "compiled", stage)
-    assert isinstance(report, Report)
-    return report
-
-
-@pytest.fixture(name="whole", scope="module")
-def whole_certificate(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The compact certificate to 300, by the plain recurrence."""
-    path = tmp_path_factory.mktemp("plain") / "whole.jsonl"
-    certify(Claim(3, 0, 300), path, "compact", "recurrence")
-    return path.read_bytes()
-
-
-@pytest.mark.parametrize(
-    "damage", ["none", "memory lost", "memory of another", "memory cut", "memory emptied", "draft cut", "draft lost"]
-)
-def test_a_compact_run_goes_on(damage: str, whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A compact run is streamed, and taken up where its memory was saved; damage costs time, never truth."""
-    monkeypatch.setattr(checkpoint, "PAUSE", 0.0)
-    monkeypatch.setattr(checkpoint, "SHARE", 0)
-    path, other = tmp_path / "run.jsonl", tmp_path / "other.jsonl"
-    for target, stop in ((path, 200), (other, 120)):
-        with pytest.raises(Interrupted):
-            run(target, stop=stop)
-    draft, memory_file = path.with_name("run.jsonl.draft"), path.with_name("run.jsonl.memory")
-    assert b'"terms"' in draft.read_bytes()
-    if damage == "memory lost":
-        memory_file.unlink()
-    elif damage == "memory of another":
-        memory_file.write_bytes(other.with_name("other.jsonl.memory").read_bytes())
-    elif damage == "memory cut":
-        memory_file.write_bytes(memory_file.read_bytes()[:-500])
-    elif damage == "memory emptied":
-        memory_file.write_bytes(b"")
-    elif damage == "draft cut":
-        draft.write_bytes(draft.read_bytes()[:5000])
-    elif damage == "draft lost":
-        draft.unlink()
-    report = run(path)
-    assert (report.resumed > 100) == (damage in {"none", "memory of another"})
-    assert report.slices == 301
-    assert path.read_bytes() == whole
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["other.jsonl.draft", "other.jsonl.memory", "run.jsonl"]
-
-
-def test_false_memory_is_found_out(whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A memory that is not what was saved leads to a certificate that the verifier refuses, and to a fresh start."""
-    monkeypatch.setattr(checkpoint, "PAUSE", 0.0)
-    monkeypatch.setattr(checkpoint, "SHARE", 0)
-    path = tmp_path / "run.jsonl"
-    with pytest.raises(Interrupted):
-        run(path, stop=100)
-    saved = path.with_name("run.jsonl.memory")
-    engine, mark = Compiled.restore(saved)
-    engine._board.taken[engine._board.live[0]] = 0  # one value that seems to be free everywhere
-    engine.save(saved, mark)
-    report = run(path)
-    assert report.resumed == 0
-    assert path.read_bytes() == whole
-
-
-@pytest.mark.parametrize("method", ["compiled", "recurrence"])
-def test_memory_is_asked_for_first(method: Method, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Too little memory is said before anything starts, with the size that fits, and the next one does not."""
-    monkeypatch.setattr(memory, "memory_available", lambda: 3 * 2**30)
-
-    def refused(upto: int) -> str:
-        with pytest.raises(
-            TooLarge, match=rf"third rows to {upto} need about .* expected --upto \d+ or less"
-        ) as raised:
-            certify(Claim(3, 0, upto), tmp_path / "large.jsonl", "compact", method)
-        return str(raised.value)
-
-    fits = int(refused(500_000).rpartition("--upto ")[2].split()[0])
-    assert f"--upto {fits} or less" in refused(fits + 1)
-    memory.check_memory(fits, memory_needed if method == "compiled" else lambda upto: 8 * upto**2)
-    assert not list(tmp_path.iterdir())
-
-
 def test_surveys_and_proofs_ask_for_memory_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """What certificates ask for is asked for by statistics, and by `prove`."""
-    monkeypatch.setattr(memory, "memory_available", lambda: 3 * 2**30)
-    with pytest.raises(TooLarge, match="third rows to 300000 need about"):
+    monkeypatch.setattr(limits, "memory_available", lambda: 3 * 2**30)
+    with pytest.raises(TooLarge, match="third rows up to 300000 need about"):
         survey(300_000)
-    with pytest.raises(TooLarge, match="third rows to 300000 need about"):
+    with pytest.raises(TooLarge, match="third rows up to 300000 need about"):
         prove(300_000, method="compiled")
 
 
@@ -217,7 +126,7 @@ def test_learns_in_order() -> None:
     with pytest.raises(InvalidSlice, match="got row 1 at row 0"):
         engine.learn(PLAIN[1])
     with pytest.raises(InvalidSlice, match="one row after the other"):
-        engine.learn(prove(1, rows=4)[2])
+        engine.learn(prove(1, rows=4)[1, 1])
     assert engine.row == 0
 
 
@@ -230,61 +139,13 @@ def test_restored_engines_do_not_know_old_columns(tmp_path: Path) -> None:
         Compiled.restore(tmp_path / "memory")[0].uses(50)
 
 
-@pytest.mark.parametrize("stop", ["interrupt", "unknown"])
-def test_a_stopped_run_is_saved(stop: str, whole: bytes, tmp_path: Path) -> None:
-    """Ctrl-C and a limit of terms save the memory at once, however long that would not have been due."""
-    path = tmp_path / "run.jsonl"
-    if stop == "interrupt":
-
-        def stage(_what: str, done: int, _total: int, _detail: str) -> None:
-            if done == 150:
-                signal.raise_signal(signal.SIGINT)
-
-        with pytest.raises(KeyboardInterrupt):
-            certify(Claim(3, 0, 300), path, "compact", "compiled", stage)
-    else:
-        assert isinstance(certify(Claim(3, 0, 300), path, "compact", "compiled", max_terms=60), Unknown)
-    assert path.with_name("run.jsonl.memory").exists()
-    assert run(path).resumed > 100
-    assert path.read_bytes() == whole
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_memory_that_cannot_be_written(whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A full disk for the memory costs nothing but the memory."""
-    monkeypatch.setattr(checkpoint, "PAUSE", 0.0)
-
-    def full(_engine: Compiled, path: Path, _mark: str) -> None:
-        path.write_text("half")
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Compiled, "save", full)
-    assert run(tmp_path / "run.jsonl").slices == 301
-    assert (tmp_path / "run.jsonl").read_bytes() == whole
-    assert [file.name for file in tmp_path.iterdir()] == ["run.jsonl"]
-
-
-@pytest.mark.parametrize(
-    "change", [(b'"finite"', b'"finhte"'), (b'"bound":', b'"bound":"x",'), (b'"terms":', b'"terms":1.')]
-)
-def test_a_damaged_line(change: tuple[bytes, bytes], whole: bytes, tmp_path: Path) -> None:
-    """A line of a compact draft that says nonsense ends what is taken over."""
-    path = tmp_path / "run.jsonl"
-    *lines, _trailer = whole.splitlines(keepends=True)
-    last = max(number for number, line in enumerate(lines) if change[0] in line)
-    lines[last] = lines[last].replace(*change)
-    path.with_name("run.jsonl.draft").write_bytes(b"".join(lines))
-    assert run(path).slices == 301
-    assert path.read_bytes() == whole
-
-
 def test_no_place_to_compile() -> None:
     """If numba has no folder for what it compiles, that is one line with two ways out."""
     code = (
-        "import sys, numba; sys.modules['zchomp.kernel'] = None\n"
+        "import sys, numba; sys.modules['zchomp.engines.kernel'] = None\n"
         "import builtins; real = builtins.__import__\n"
         "def fail(name, *rest):\n"
-        "    if name == 'zchomp.kernel': raise RuntimeError('no locator available')\n"
+        "    if name == 'zchomp.engines.kernel': raise RuntimeError('no locator available')\n"
         "    return real(name, *rest)\n"
         "builtins.__import__ = fail\n"
         "from zchomp.cli import main; sys.exit(main(['prove', '--upto', '9', '--method', 'compiled']))"
@@ -292,13 +153,6 @@ def test_no_place_to_compile() -> None:
     result = run_python(code)
     assert (result.returncode, result.stderr.count("\n")) == (2, 1)
     assert "NUMBA_CACHE_DIR" in result.stderr
-
-
-def test_the_usual_method() -> None:
-    """Large third rows are for the compiled recurrence; four rows and nim-values are not."""
-    assert usual_method(Claim(3, 0, 10_000)) == "compiled"
-    assert usual_method(Claim(3, 1, 10_000)) == "recurrence"
-    assert usual_method(Claim(4, 0, 3000)) == "recurrence"
 
 
 @pytest.mark.parametrize(
@@ -312,15 +166,3 @@ def test_without_the_extra(command: list[str], tmp_path: Path) -> None:
     assert "pip install 'zchomp[fast]'" in result.stderr
     assert result.stderr.count("\n") == 1
     assert not list(tmp_path.iterdir())
-
-
-def test_a_hint_without_the_extra(tmp_path: Path) -> None:
-    """A large claim is proved without the extra too, with a line that says how it would be faster."""
-    code = (
-        "import sys; from zchomp import certify; certify.find_spec = lambda _name: None; certify.COMPILED_FROM = 300;"
-        "from zchomp.cli import main; sys.exit(main(['prove', '--upto', '300']))"
-    )
-    result = run_python(code, cwd=tmp_path)
-    assert result.returncode == 0
-    assert "s VERIFIED rows=3 nim=0 upto=300" in result.stdout
-    assert result.stderr == "zchomp: the extra 'fast' makes this many times faster: pip install 'zchomp[fast]'\n"
