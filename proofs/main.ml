@@ -118,7 +118,7 @@ let main () =
   let judge worst path =
     let code, verdict, reason = verify path wanted in
     Option.iter prerr_endline reason;
-    if List.length files > 1 then Printf.printf "c '%s'\n" path;
+    if List.length files > 1 then Printf.printf "c '%s'\n" (String.escaped path);
     print_endline verdict;
     max worst code in
   exit (List.fold_left judge 0 files)

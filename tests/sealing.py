@@ -1,29 +1,71 @@
-"""Certificates as records that can be changed, and sealed again with right digests.
+"""A writer of certificates of the tests' own, and the means to forge them.
 
-Written from the format's description, not from zchomp's writer: what is sealed here is what anybody could forge.
+Written from the format's description (DESIGN.md section 3, the header of zchomp/certificate/format.py); of zchomp it
+uses the proofs, the version's number and nothing else: what is sealed here is what anybody could write or forge. That
+zchomp's own writer gives the same bytes is a test (tests/certificate/test_format.py).
 """
 
 import json
+import re
+from collections.abc import Iterable
 from hashlib import sha256
-from io import BytesIO
-from typing import Any
+from itertools import combinations_with_replacement
+from typing import Any, Literal
 
-from zchomp.certificate.format import Chain, Mode
-from zchomp.results import Claim
 from zchomp.engines.prover import prove
+from zchomp.results import Proof
+from zchomp.version import VERSION
 
 Record = dict[str, Any]
+Tail = tuple[int, ...]
 
 
-def certificate(rows: int, nim: int, upto: int, mode: Mode = "full") -> bytes:
-    """A certificate in memory, by zchomp's own writer."""
-    chain = Chain(Claim(rows, nim, upto), mode)
-    file = BytesIO()
-    file.write(chain.add(chain.header()))
-    for proof in prove(upto, rows, nim):
-        file.write(chain.add(chain.slice(proof)))
-    file.write(chain.trailer())
-    return file.getvalue()
+def certificate(rows: int, nim: int, upto: int, mode: Literal["full", "compact"] = "full") -> bytes:
+    """The certificate of a claim, with the proofs of the recurrence."""
+    return written(rows, nim, upto, [described(proof, rows) for proof in prove(upto, rows, nim).values()], mode)
+
+
+def described(proof: Proof, rows: int) -> Record:
+    """What a full line says of a proof: all but the digest of the line before."""
+    sequence, tail = proof.sequence, proof.slice.tail
+    return {
+        "tail": [*tail, *[0] * (rows - 2 - len(tail))],
+        "nim": proof.slice.nim,
+        "kind": "periodic" if sequence.period else "finite" if sequence.head else "empty",
+        "head": list(sequence.head),
+        "period": list(sequence.period),
+        "modulus": proof.modulus,
+        "bound": proof.bound,
+    }
+
+
+def written(rows: int, nim: int, upto: int, slices: Iterable[Record], mode: Literal["full", "compact"]) -> bytes:
+    """The certificate of a claim whose slices are given as full lines, in any order."""
+    given = {(record["nim"], *record["tail"]): record for record in slices}
+    header = {
+        "format": "zchomp-certificate 1",
+        "claim": {"game": "chomp", "rows": rows, "nim": nim, "upto": upto},
+        "mode": mode,
+        "producer": f"zchomp {VERSION}",
+    }
+    lines = [given.pop((value, *tail)) for value in range(nim + 1) for tail in tails(rows, upto)]
+    if given:
+        raise ValueError(f"the claim is not about {list(given)}")
+    if mode == "compact":
+        lines = [{**line, "head": summary(line["head"])} for line in lines]
+    return seal([header, *lines, {"slices": len(lines)}])
+
+
+def tails(rows: int, upto: int) -> list[Tail]:
+    """All tails of that many rows, zeros included, in the order of certificates: by their sum, then by themselves."""
+    rising = combinations_with_replacement(range(upto + 1), rows - 2)
+    return sorted((tail[::-1] for tail in rising), key=lambda tail: (sum(tail), tail))
+
+
+def summary(head: list[int]) -> Record:
+    """What a compact line says of a head: its length, and the digest of its terms as 64-bit little-endian words."""
+    words = b"".join(term.to_bytes(8, "little") for term in head)
+    return {"terms": len(head), "sha256": sha256(words).hexdigest()}
 
 
 def records(text: bytes) -> list[Record]:
@@ -44,6 +86,17 @@ def seal(parts: list[Record]) -> bytes:
         lines.append(dump(sealed))
     body = b"".join(line + b"\n" for line in lines)
     return body + dump({**parts[-1], "sha256": sha256(body).hexdigest()}) + b"\n"
+
+
+def seal_lines(lines: list[bytes], keep: int = 0) -> bytes:
+    """The same for lines that may be spelled in any way: digests are replaced where they stand, but for one line's."""
+    sealed = lines[:1]
+    for number, line in enumerate(lines[1:-1], start=1):
+        digest = sha256(sealed[-1]).hexdigest().encode()
+        sealed.append(line if number == keep else re.sub(rb'(?<="prev":")[0-9a-f]{64}', digest, line))
+    body = b"".join(line + b"\n" for line in sealed)
+    digest = sha256(body).hexdigest().encode()
+    return body + re.sub(rb'(?<="sha256":")[0-9a-f]{64}', digest, lines[-1]) + b"\n"
 
 
 def recount(parts: list[Record]) -> list[Record]:

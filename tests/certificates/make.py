@@ -47,6 +47,7 @@ REJECTED: dict[str, bytes] = {
     "missing-loser": changed(BASE, 4, head=[3, 0], bound=2),
     "periodic-claimed-finite": changed(BASE, 3, kind="finite", head=[2, 2, 0], period=[], modulus=0, bound=3),
     "finite-claimed-periodic": changed(BASE, 4, kind="periodic", head=[], period=[3], modulus=1, bound=4),
+    "repeats-too-soon": changed(BASE, 5, kind="periodic", head=[], period=[4], modulus=1, bound=3),
     "finite-without-terms": changed(BASE, 4, head=[], bound=0),
     "finite-claimed-empty": changed(BASE, 4, kind="empty", head=[], bound=1),
     "periodic-without-period": changed(BASE, 3, period=[]),

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from zchomp import limits
 from zchomp.answers.oracle import the_oracle
 from zchomp.engines.prover import compiled
-from zchomp.errors import InvalidArgument, MissingExtra
+from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra
 from zchomp.periodic import Periodic
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice
@@ -68,7 +68,7 @@ class ChartRows:
         if self._engine is None:
             try:
                 self._engine = compiled().Compiled(limits.CHART_ROWS)
-            except MissingExtra as missing:
+            except (MissingExtra, CannotCompile) as missing:
                 raise OutOfReach(f"row {r} is not proved: {missing}") from None
         for row in islice(self._engine.rows(), max(0, r + 1 - len(self._far))):
             self._far.append(row._replace(head=row.head.copy(), period=row.period.copy()))

@@ -119,10 +119,16 @@ def write_certificate(path: str | PathLike[str], proofs: Proofs, mode: Mode = "f
     Raises CertificateError if the verifier does not accept it: then nothing is written.
     """
     _check_mode(mode)
-    with Draft(Path(path), proofs.claim) as draft:
-        for proof in islice(proofs.values(), len(draft.entries), None):
-            draft.append(proof)
-        return _verify_and_publish(draft, mode)
+    with Draft(Path(path), proofs.claim, mode) as draft:
+        draft.cut(0, "")  # nothing of an earlier run: what was proved is what is written
+        try:
+            for proof in proofs.values():
+                draft.append(proof)
+            return _verify_and_publish(draft, mode)
+        except OverflowError:  # the terms of a compact certificate are words of 64 bits
+            raise CertificateError("expected terms of 64 bits at most, and none negative") from None
+        finally:
+            draft.discard()
 
 
 def verify(

@@ -62,7 +62,8 @@ def compiled() -> "ModuleType":
     except ImportError:
         raise MissingExtra("the compiled recurrence", "fast") from None
     except RuntimeError as problem:  # numba finds no place for what it compiles
-        raise CannotCompile(f"{problem}; the plain recurrence proves the same without a compiler") from None
+        advice = "NUMBA_CACHE_DIR may name a folder for it, and the method recurrence proves the same without a compiler"
+        raise CannotCompile(f"{problem}; {advice}") from None
     return module
 
 

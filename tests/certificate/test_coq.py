@@ -13,16 +13,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.sealing import BASE_CERTIFICATE, Record, certificate, dump, records, seal
+from tests.certificate.test_mutants import mutants
+from tests.sealing import BASE_CERTIFICATE, Record, certificate, records, seal, seal_lines
 from tests.support import ROOT, SHIPPED, TESTS
-from tests.test_mutants import mutants
 from zchomp import verifier
-from zchomp.results import Claim
-from zchomp.certificate.certify import certify
-from zchomp.errors import CertificateError
-from zchomp.certificate.coq import coq
 from zchomp.answers.heights import theorem_1, winning_ways
+from zchomp.certificate.certify import certify
+from zchomp.certificate.coq import coq_module
+from zchomp.certificate.format import read_certificate
+from zchomp.errors import CertificateError
 from zchomp.position import Position
+from zchomp.results import Claim
 
 PROOFS = ROOT / "proofs"
 THEORY = sorted(PROOFS.glob("*.v"))
@@ -50,16 +51,25 @@ def run(*command: str, cwd: Path = PROOFS) -> str:
 
 
 def check(built: Path, *arguments: str | Path) -> tuple[int, list[str]]:
-    """Exit code and verdict lines of the extracted checker."""
+    """Exit code and lines of the extracted checker."""
     command = [str(built / "zchomp-check"), *map(str, arguments)]
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     return result.returncode, result.stdout.splitlines()
 
 
+def check_all(built: Path, paths: list[Path]) -> tuple[int, list[str]]:
+    """Exit code and verdict lines for several files; before each verdict stands the name of its file."""
+    code, lines = check(built, *paths)
+    if len(paths) > 1:
+        assert lines[::2] == [f"c {str(path)!r}" for path in paths]
+        lines = lines[1::2]
+    return code, lines
+
+
 def disagreements(built: Path, paths: list[Path]) -> list[str]:
     """Where the extracted checker says anything else than the Python verifier; both judge every file."""
     expected = [verifier.verify(str(path)) for path in paths]
-    code, lines = check(built, *paths)
+    code, lines = check_all(built, paths)
     assert len(lines) == len(paths)
     assert code == max(verdict.code for verdict in expected)
     return [
@@ -130,7 +140,7 @@ def test_statements_are_those_of_the_page() -> None:
 def test_certificate_in_coq_is_the_one_that_ships() -> None:
     """proofs/Certificate115.v is made from the shipped certificate, byte for byte, and names its digest."""
     text = (PROOFS / "Certificate115.v").read_text()
-    assert text == coq(SHIPPED)
+    assert text == coq_module(SHIPPED)
     assert sha256(SHIPPED.read_bytes()).hexdigest() in text
     assert text.count("\n  Line [") == 116
 
@@ -139,7 +149,9 @@ def test_export_keeps_every_number(tmp_path: Path) -> None:
     """Read back, the Coq text has the numbers and kinds of the certificate, and nothing else."""
     path = tmp_path / "small.jsonl"
     path.write_bytes(certificate(3, 0, 30))
-    found = re.findall(r"^  Line (\[.*?\]) (\d+) (\w+) (\[.*?\]) (\[.*?\]) (\d+) (\d+);?$", coq(path), re.MULTILINE)
+    found = re.findall(
+        r"^  Line (\[.*?\]) (\d+) (\w+) (\[.*?\]) (\[.*?\]) (\d+) (\d+);?$", coq_module(path), re.MULTILINE
+    )
     wanted = [
         tuple(str(record[key]) for key in ("tail", "nim", "kind", "head", "period", "modulus", "bound"))
         for record in records(path.read_bytes())[1:-1]
@@ -153,10 +165,20 @@ def test_export_of_other_claims_is_refused(tmp_path: Path) -> None:
         path = tmp_path / "other.jsonl"
         path.write_bytes(certificate(*claim))
         with pytest.raises(CertificateError, match="expected three rows"):
-            coq(path)
+            coq_module(path)
     path.write_bytes(certificate(3, 0, 5, "compact"))
     with pytest.raises(CertificateError, match="is a compact certificate; expected a full one"):
-        coq(path)
+        coq_module(path)
+
+
+@pytest.mark.parametrize("name", ["wrong-term", "repeats-too-soon", "bound-too-long", "missing-loser"])
+def test_export_of_what_is_false_is_refused(name: str) -> None:
+    """A certificate of the right form with right digests has no Coq text if the verifier does not accept it."""
+    path = TESTS / "certificates" / "rejected" / f"{name}.jsonl"
+    assert read_certificate(path).claim == Claim(3, 0, 5)
+    with pytest.raises(CertificateError, match=r"the certificate is not true: .* slice tail=\[\d\] nim=0: ") as caught:
+        coq_module(path)
+    assert "\n" not in str(caught.value)
 
 
 def test_moves_in_coq_are_moves(built: Path, tmp_path: Path) -> None:
@@ -197,12 +219,11 @@ def test_another_certificate_is_a_theorem_too(built: Path, tmp_path: Path) -> No
     path = tmp_path / "five.jsonl"
     path.write_bytes(BASE_CERTIFICATE)
     source = tmp_path / "Five.v"
-    source.write_text(coq(path) + recipe)
+    source.write_text(coq_module(path) + recipe)
     assert CLOSED in run("coqc", "-q", "-R", str(built), "ZChomp", str(source))
-    parts = records(BASE_CERTIFICATE)
-    parts[4]["head"] = [3, 2, 0]
-    path.write_bytes(seal(parts))
-    source.write_text(coq(path) + recipe)
+    wrong = coq_module(path).replace("Finite [3; 3; 0]", "Finite [3; 2; 0]")
+    assert wrong != coq_module(path)
+    source.write_text(wrong + recipe)
     refused = subprocess.run(
         ["coqc", "-q", "-R", str(built), "ZChomp", str(source)], capture_output=True, text=True, check=False
     )
@@ -220,15 +241,16 @@ def test_extracted_checker_on_the_collection(built: Path) -> None:
 def test_extracted_checker_declines_the_rest(built: Path) -> None:
     """Other rows, nim-values and compact mode are declined, true or not."""
     paths = [path for path in sorted((TESTS / "certificates").rglob("*.jsonl")) if not in_range(path.read_bytes())]
-    code, lines = check(built, *paths)
+    code, lines = check_all(built, paths)
     assert len(paths) > 10
-    assert (code, set(lines)) == (2, {"s DECLINED"})
+    assert (code, lines) == (2, ["s DECLINED"] * len(paths))
 
 
 def test_extracted_checker_refuses_all_mutants(built: Path, tmp_path: Path) -> None:
     """Thousands of changed certificates: it accepts none but those that the verifier accepts."""
-    texts = [text for upto in (0, 8, 12) for text in dict.fromkeys(mutants(certificate(3, 0, upto))) if in_range(text)]
-    assert len(texts) > 3000
+    changed = {text for upto in (0, 8, 12) for _, text in mutants(certificate(3, 0, upto))}
+    texts = [text for text in sorted(changed) if in_range(text)]
+    assert len(texts) > 4000
     paths = write(tmp_path, texts)
     for start in range(0, len(paths), 500):
         assert disagreements(built, paths[start : start + 500]) == []
@@ -272,13 +294,8 @@ def test_extracted_checker_reads_utf_8(built: Path, tmp_path: Path) -> None:
     names += ["f3bfbfbf", "f48fbfbf", "f4908080", "f5808080", "80", "ff", "e28222", "7f", "1f", "22", "5c", "e2820a"]
     texts = []
     for name in names:
-        header, *slices, trailer = (dump(record) for record in records(BASE_CERTIFICATE))
-        lines = [header.replace(b"zchomp 0", b"zchomp " + bytes.fromhex(name))]
-        for line in slices:
-            lines.append(line.replace(json.loads(line)["prev"].encode(), sha256(lines[-1]).hexdigest().encode()))
-        body = b"".join(line + b"\n" for line in lines)
-        digest = sha256(body).hexdigest().encode()
-        texts.append(body + trailer.replace(json.loads(trailer)["sha256"].encode(), digest) + b"\n")
+        header, *rest = BASE_CERTIFICATE.splitlines()
+        texts.append(seal_lines([header.replace(b"zchomp 0", b"zchomp " + bytes.fromhex(name)), *rest]))
     paths = write(tmp_path, texts)
     assert {verifier.verify(str(path)).code for path in paths} == {0, 1}
     assert disagreements(built, paths) == []
@@ -293,3 +310,12 @@ def test_extracted_checker_command_line(built: Path, tmp_path: Path) -> None:
     assert check(built, tmp_path) == (64, ["s ERROR"])
     assert check(built) == (64, ["s ERROR"])
     assert check(built, "--what", SHIPPED) == (64, ["s ERROR"])
+
+
+def test_a_name_cannot_fake_a_verdict(built: Path, tmp_path: Path) -> None:
+    """A file name with a line feed in it does not make a line of its own, also among several files."""
+    path = tmp_path / "x\ns VERIFIED rows=3.jsonl"
+    path.write_text("no certificate\n")
+    code, lines = check(built, path, path)
+    assert (code, lines[1::2]) == (1, ["s NOT VERIFIED"] * 2)
+    assert len(lines) == 4

@@ -1,0 +1,1 @@
+"""Answers, against brute force and against what others published."""

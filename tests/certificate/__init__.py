@@ -1,0 +1,1 @@
+"""Certificates: written, read, resumed, changed and refused, exported to Coq."""

@@ -1,0 +1,342 @@
+"""Proving into a file: drafts that survive anything, and nothing that is put in place unverified."""
+
+import errno
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.sealing import certificate, records, seal
+from tests.support import SHIPPED, run_python
+from zchomp import limits, verifier
+from zchomp.certificate.certify import Report, Verdict, certify, usual_method, verify, write_certificate
+from zchomp.certificate.draft import Draft
+from zchomp.certificate.format import Mode, read_certificate
+from zchomp.engines.compiled import memory_needed
+from zchomp.engines.prover import Method, prove
+from zchomp.errors import CertificateError, InvalidArgument, TooLarge
+from zchomp.periodic import Periodic
+from zchomp.results import Claim, Proof, Proofs
+from zchomp.slices import Slice
+
+CLAIM = Claim(rows=3, nim=0, upto=40)
+
+
+def test_shipped_certificate_is_what_the_command_makes(tmp_path: Path) -> None:
+    """The certificate in certificates/ is made again by `zchomp prove --upto 115`, byte for byte."""
+    out = tmp_path / "again.jsonl"
+    command = [sys.executable, "-m", "zchomp", "prove", "--upto", "115", "--out", str(out)]
+    subprocess.run(command, check=True, capture_output=True)
+    assert out.read_bytes() == SHIPPED.read_bytes()
+
+
+def complete(claim: Claim, target: Path, mode: Mode = "full") -> Report:
+    """A whole run."""
+    report = certify(claim, target, mode)
+    assert isinstance(report, Report)
+    return report
+
+
+@pytest.mark.parametrize("mode", ["full", "compact"])
+def test_a_run_cut_anywhere_is_taken_up(mode: Mode, tmp_path: Path) -> None:
+    """From a draft that was cut at any byte, the run ends with the same bytes, and takes over the whole lines."""
+    target = tmp_path / "whole.jsonl"
+    complete(CLAIM, target, mode)
+    expected = target.read_bytes()
+    full = certificate(3, 0, 40)
+    taken_over = set()
+    for cut in [*range(0, len(full), 97), len(full) - 1, len(full)]:
+        (tmp_path / "whole.jsonl.draft").write_bytes(full[:cut])
+        report = complete(CLAIM, target, mode)
+        assert target.read_bytes() == expected
+        assert report.resumed == min(max(0, full[:cut].count(b"\n") - 1), 41)
+        taken_over.add(report.resumed)
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["whole.jsonl"]
+    assert len(taken_over) > 30
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: text.replace(b'"upto":40', b'"upto":41'),
+        lambda text: text.replace(b'"head":[3,3,0]', b'"head":[3,3,1]'),
+        lambda text: text.replace(b"\n", b"\n\n", 3),
+        lambda _: b"\x00" * 1000,
+        lambda _: b"[" * 100_000,
+        lambda text: text[:2000] + b"\xff" + text[2001:],
+    ],
+    ids=["another claim", "a changed term", "blank lines", "zeros", "brackets", "a changed byte"],
+)
+def test_a_damaged_draft_does_no_harm(damage: object, tmp_path: Path) -> None:
+    """What is not exactly a line of this certificate is not taken over."""
+    assert callable(damage)
+    target = tmp_path / "whole.jsonl"
+    (tmp_path / "whole.jsonl.draft").write_bytes(damage(certificate(3, 0, 40)))
+    report = complete(CLAIM, target)
+    assert report.resumed < 41
+    assert target.read_bytes() == certificate(3, 0, 40)
+
+
+def test_a_forged_draft_is_refused_by_the_verifier(tmp_path: Path) -> None:
+    """A draft with a wrong term and right digests does not pass: the run starts anew, and ends right."""
+    target = tmp_path / "whole.jsonl"
+    parts = records(certificate(3, 0, 40))
+    parts[4]["head"] = [3, 2, 0]
+    (tmp_path / "whole.jsonl.draft").write_bytes(seal(parts))
+    assert complete(CLAIM, target).resumed == 0
+    assert target.read_bytes() == certificate(3, 0, 40)
+
+
+def test_nothing_is_published_without_the_verifier(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the verifier does not agree, the old file stays and the draft is gone."""
+    target = tmp_path / "whole.jsonl"
+    target.write_text("old")
+    refusal = verifier.Verdict(verifier.NOT_VERIFIED, "s NOT VERIFIED", "for a test")
+    monkeypatch.setattr(verifier, "verify", lambda *_, **__: refusal)
+    with pytest.raises(CertificateError, match=r"did not pass the verifier and was not kept: for a test"):
+        certify(CLAIM, target)
+    assert target.read_text() == "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["whole.jsonl"]
+
+
+def zchomp(*arguments: str, **options: object) -> subprocess.Popen[str]:
+    """Start zchomp as a program of its own."""
+    command = [sys.executable, "-m", "zchomp", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **options)  # type: ignore[call-overload,no-any-return]
+
+
+def stopped(signal_name: str, lines: int, arguments: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run zchomp, which sends itself a signal as soon as so many lines of its draft are on the disk."""
+    code = (
+        "import os, runpy, signal, sys\n"
+        "from zchomp.certificate.draft import Draft\n"
+        "append = Draft.append\n"
+        "def append_and_stop(draft, proof):\n"
+        "    append(draft, proof)\n"
+        f"    if draft.path.read_bytes().count(b'\\n') >= {lines}:\n"
+        f"        os.kill(os.getpid(), signal.{signal_name})\n"
+        "Draft.append = append_and_stop\n"
+        f"sys.argv[1:] = {arguments!r}\n"
+        "runpy.run_module('zchomp', run_name='__main__')\n"
+    )
+    return run_python(code)
+
+
+@pytest.mark.parametrize("lines", [1, 100, 300, 500])
+def test_sigkill(lines: int, tmp_path: Path) -> None:
+    """Killed at any moment and run again, `prove` goes on and ends with the bytes of an uninterrupted run."""
+    target = tmp_path / "killed.jsonl"
+    arguments = ["prove", "--upto", "600", "--out", str(target)]
+    assert stopped("SIGKILL", lines, arguments).returncode == -signal.SIGKILL
+    assert not target.exists()
+    assert (tmp_path / "killed.jsonl.draft").read_bytes().count(b"\n") >= lines
+    out, err = zchomp(*arguments).communicate()
+    assert err == ""
+    assert "earlier run" in out
+    assert target.read_bytes() == certificate(3, 0, 600)
+
+
+@pytest.mark.parametrize(("method", "upto"), [("recurrence", 3000), ("genfun", 350), ("both", 350)])
+def test_ctrl_c(method: str, upto: int, tmp_path: Path) -> None:
+    """Ctrl-C ends `prove` with one line and no traceback; the draft is there for the next run."""
+    arguments = ["prove", "--upto", str(upto), "--method", method, "--out", str(tmp_path / "stopped.jsonl")]
+    result = stopped("SIGINT", 51, arguments)
+    assert (result.returncode, result.stdout) == (130, "")
+    assert result.stderr == "zchomp: interrupted; a run of prove goes on from here if it is started again\n"
+    draft = (tmp_path / "stopped.jsonl.draft").read_bytes()
+    assert len(draft.splitlines()) > 50
+    assert certificate(3, 0, upto).startswith(draft)
+
+
+def test_full_disk(tmp_path: Path) -> None:
+    """If the file cannot grow, one line says so, the old file stays as it was, and the draft can be taken up."""
+    target = tmp_path / "old.jsonl"
+    target.write_text("old")
+
+    def small_files() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+
+    process = zchomp("prove", "--upto", "200", "--out", str(target), preexec_fn=small_files)
+    out, err = process.communicate()
+    assert (process.returncode, out) == (1, "")
+    assert os.strerror(errno.EFBIG) in err
+    assert "old.jsonl" in err
+    assert len(err.splitlines()) == 1
+    assert target.read_text() == "old"
+    report = complete(Claim(3, 0, 200), target)
+    assert report.resumed > 0
+    assert target.read_bytes() == certificate(3, 0, 200)
+
+
+@pytest.mark.parametrize("out", ["no/such/folder/file.jsonl", "."])
+def test_unwritable_path(out: str, tmp_path: Path) -> None:
+    """A path that cannot be written is one clear line."""
+    process = zchomp("prove", "--upto", "5", "--out", out, cwd=tmp_path)
+    text, err = process.communicate()
+    assert process.returncode in {1, 2}
+    assert text == ""
+    assert len(err.splitlines()) == 1
+    assert out in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
+    """A pipe or a device is never replaced by a certificate; a link stays, and its file is written."""
+    os.mkfifo(tmp_path / "pipe")
+    for target in (tmp_path / "pipe", Path(os.devnull)):
+        with pytest.raises(CertificateError, match="not an ordinary file"):
+            certify(CLAIM, target)
+        assert not target.is_file()
+    os.mkfifo(tmp_path / "other.draft")
+    with pytest.raises(CertificateError, match="not an ordinary file"):
+        certify(CLAIM, tmp_path / "other")
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    complete(CLAIM, tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_bytes() == certificate(3, 0, 40)
+
+
+def test_two_runs_at_once(tmp_path: Path) -> None:
+    """A second run on the same file is told that there is a first."""
+    target = tmp_path / "one.jsonl"
+    with Draft(target, CLAIM), pytest.raises(CertificateError, match="another run"):
+        certify(CLAIM, target)
+
+
+def test_an_unfinished_draft_cannot_be_completed(tmp_path: Path) -> None:
+    """A draft with slices missing does not become a certificate."""
+    with Draft(tmp_path / "short.jsonl", CLAIM) as draft, pytest.raises(CertificateError, match="expected 41 slices"):
+        draft.complete("full")
+
+
+@pytest.mark.parametrize("mode", ["full", "compact"])
+@pytest.mark.parametrize("claim", [Claim(3, 0, 20), Claim(2, 3, 0), Claim(4, 0, 4), Claim(3, 2, 5)], ids=str)
+def test_what_is_written_is_verified(claim: Claim, mode: Mode, tmp_path: Path) -> None:
+    """Proofs written as a certificate are verified, leave one file, and come back from a full one."""
+    proofs, path = prove(claim.upto, claim.rows, claim.nim), tmp_path / "one.jsonl"
+    verdict = write_certificate(str(path), proofs, mode)
+    assert verdict
+    assert verdict.line.startswith(f"s VERIFIED rows={claim.rows} nim={claim.nim} upto={claim.upto} slices=")
+    assert verify(path) == verdict
+    assert verify(path, claim.rows, claim.nim, claim.upto)
+    assert list(tmp_path.iterdir()) == [path]
+    if mode == "full":
+        assert read_certificate(path) == proofs
+
+
+def test_a_verdict_is_true_if_and_only_if_verified(tmp_path: Path) -> None:
+    """In a boolean context only exit code 0 counts, for the file and for the claim that is expected of it."""
+    for code in (verifier.VERIFIED, verifier.NOT_VERIFIED, verifier.DECLINED, verifier.USAGE, verifier.INTERNAL):
+        assert bool(Verdict(code, "s ...", "")) == (code == 0)
+    path = tmp_path / "five.jsonl"
+    path.write_bytes(certificate(3, 0, 5))
+    assert verify(path, upto=5)
+    for other in (verify(path, upto=6), verify(path, rows=4), verify(path, nim=1), verify(tmp_path / "none.jsonl")):
+        assert not other
+        assert other.code != 0
+        assert other.reason
+
+
+def falsified(proofs: Proofs, change: Callable[[Proof], Proof]) -> Proofs:
+    """The same proofs with that of slice 3 changed."""
+    return Proofs(proofs.claim, {**proofs, Slice((3,)): change(proofs[3])})
+
+
+FALSE: dict[str, Callable[[Proofs], Proofs]] = {
+    "a term": lambda proofs: falsified(proofs, lambda proof: replace(proof, sequence=Periodic((3, 2, 0)))),
+    "a bound": lambda proofs: falsified(proofs, lambda proof: replace(proof, bound=7)),
+    "a negative term": lambda proofs: falsified(proofs, lambda proof: replace(proof, sequence=Periodic((3, -3, 0)))),
+    "a huge term": lambda proofs: falsified(proofs, lambda proof: replace(proof, sequence=Periodic((3, 10**30, 0)))),
+    "another slice": lambda proofs: falsified(proofs, lambda _: proofs[2]),
+    "a slice less": lambda proofs: Proofs(proofs.claim, {s: p for s, p in proofs.items() if s.width != 5}),
+    "nothing": lambda proofs: Proofs(proofs.claim, {}),
+    "a larger claim": lambda proofs: Proofs(Claim(3, 0, 9), dict(proofs)),
+    "a smaller claim": lambda proofs: Proofs(Claim(3, 0, 7), dict(proofs)),
+    "another order": lambda proofs: Proofs(proofs.claim, dict(reversed(list(proofs.items())))),
+}
+
+
+@pytest.mark.parametrize("mode", ["full", "compact"])
+@pytest.mark.parametrize("spoil", FALSE.values(), ids=FALSE)
+def test_false_proofs_leave_no_file(spoil: Callable[[Proofs], Proofs], mode: Mode, tmp_path: Path) -> None:
+    """What the verifier does not accept is not written: no file, no draft, and an old file stays as it was."""
+    for old in (None, b"old"):
+        path = tmp_path / "false.jsonl"
+        if old is not None:
+            path.write_bytes(old)
+        with pytest.raises(CertificateError) as caught:
+            write_certificate(path, spoil(prove(8)), mode)
+        assert "\n" not in str(caught.value)
+        assert [file.read_bytes() for file in tmp_path.iterdir()] == ([] if old is None else [old])
+
+
+def test_what_is_written_does_not_depend_on_a_draft(tmp_path: Path) -> None:
+    """A draft that somebody left there, true or forged, does not get into a certificate of other proofs."""
+    path, draft = tmp_path / "one.jsonl", tmp_path / "one.jsonl.draft"
+    parts = records(certificate(3, 0, 8))
+    parts[4]["head"] = [3, 2, 0]
+    for leftover in (seal(parts), certificate(3, 0, 8)[:900], b"anything"):
+        draft.write_bytes(leftover)
+        assert write_certificate(path, prove(8))
+        assert path.read_bytes() == certificate(3, 0, 8)
+        path.unlink()
+        draft.write_bytes(leftover)
+        with pytest.raises(CertificateError):
+            write_certificate(path, FALSE["a term"](prove(8)))
+        assert list(tmp_path.iterdir()) == []
+
+
+def test_modes_and_methods_have_names(tmp_path: Path) -> None:
+    """A mode or a method that does not exist is refused by name before anything is written."""
+    with pytest.raises(InvalidArgument, match="no mode 'brief'; expected one of full, compact"):
+        write_certificate(tmp_path / "one.jsonl", prove(3), "brief")  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="no mode 'brief'; expected one of full, compact"):
+        certify(CLAIM, tmp_path / "one.jsonl", "brief")  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="no method 'magic'; expected one of both, recurrence, genfun, compiled"):
+        certify(CLAIM, tmp_path / "one.jsonl", method="magic")  # type: ignore[arg-type]
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("method", ["compiled", "recurrence"])
+def test_memory_is_asked_for_first(method: Method, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Too little memory is said before anything starts, with the size that fits, and the next one does not."""
+    monkeypatch.setattr(limits, "memory_available", lambda: 3 * 2**30)
+
+    def refused(upto: int) -> str:
+        with pytest.raises(
+            TooLarge, match=rf"third rows up to {upto} need about .* the largest third row that fits is \d+"
+        ) as raised:
+            certify(Claim(3, 0, upto), tmp_path / "large.jsonl", "compact", method)
+        return str(raised.value)
+
+    fits = int(refused(500_000).rpartition(" ")[2])
+    assert refused(fits + 1).endswith(f"the largest third row that fits is {fits}")
+    limits.require_memory(fits, memory_needed if method == "compiled" else lambda upto: 8 * upto**2)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_usual_method() -> None:
+    """Large third rows are for the compiled recurrence; four rows and nim-values are not."""
+    assert usual_method(Claim(3, 0, 10_000)) == "compiled"
+    assert usual_method(Claim(3, 1, 10_000)) == "recurrence"
+    assert usual_method(Claim(4, 0, 3000)) == "recurrence"
+
+
+def test_a_hint_without_the_extra(tmp_path: Path) -> None:
+    """A large claim is proved without the extra too, with a line that says how it would be faster."""
+    code = (
+        "import sys; from zchomp import limits; limits.COMPILED_FROM = 300;"
+        "from zchomp.certificate import certify; certify.find_spec = lambda _name: None;"
+        "from zchomp.cli import main; sys.exit(main(['prove', '--upto', '300']))"
+    )
+    result = run_python(code, cwd=tmp_path)
+    assert result.returncode == 0
+    assert "s VERIFIED rows=3 nim=0 upto=300" in result.stdout
+    assert result.stderr == "zchomp: the extra 'fast' makes this many times faster: pip install 'zchomp[fast]'\n"

@@ -1,0 +1,131 @@
+"""Checkpoints: a compact run of the compiled engine is stopped and resumed, whatever happened to its files."""
+
+import signal
+from pathlib import Path
+
+import pytest
+
+from zchomp.certificate import checkpoint
+from zchomp.certificate.certify import Report, certify
+from zchomp.engines.compiled import Compiled
+from zchomp.results import Claim, Unknown
+
+
+class Interrupted(Exception):
+    """Stands for whatever stops a run."""
+
+
+def run(path: Path, upto: int = 300, stop: int | None = None) -> Report:
+    """A compact run by the compiled recurrence, stopped after some slices."""
+
+    def stage(what: str, done: int, _total: int, _detail: str) -> None:
+        if what == "proving" and done == stop:
+            raise Interrupted
+
+    report = certify(Claim(3, 0, upto), path, "compact", "compiled", stage)
+    assert isinstance(report, Report)
+    return report
+
+
+@pytest.fixture(name="whole", scope="module")
+def whole_certificate(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The compact certificate to 300, by the plain recurrence."""
+    path = tmp_path_factory.mktemp("plain") / "whole.jsonl"
+    certify(Claim(3, 0, 300), path, "compact", "recurrence")
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "damage", ["none", "memory lost", "memory of another", "memory cut", "memory emptied", "draft cut", "draft lost"]
+)
+def test_a_compact_run_goes_on(damage: str, whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compact run is streamed, and taken up where its memory was saved; damage costs time, never truth."""
+    monkeypatch.setattr(checkpoint, "PAUSE", 0.0)
+    monkeypatch.setattr(checkpoint, "SHARE", 0)
+    path, other = tmp_path / "run.jsonl", tmp_path / "other.jsonl"
+    for target, stop in ((path, 200), (other, 120)):
+        with pytest.raises(Interrupted):
+            run(target, stop=stop)
+    draft, memory_file = path.with_name("run.jsonl.draft"), path.with_name("run.jsonl.memory")
+    assert b'"terms"' in draft.read_bytes()
+    if damage == "memory lost":
+        memory_file.unlink()
+    elif damage == "memory of another":
+        memory_file.write_bytes(other.with_name("other.jsonl.memory").read_bytes())
+    elif damage == "memory cut":
+        memory_file.write_bytes(memory_file.read_bytes()[:-500])
+    elif damage == "memory emptied":
+        memory_file.write_bytes(b"")
+    elif damage == "draft cut":
+        draft.write_bytes(draft.read_bytes()[:5000])
+    elif damage == "draft lost":
+        draft.unlink()
+    report = run(path)
+    assert (report.resumed > 100) == (damage in {"none", "memory of another"})
+    assert report.slices == 301
+    assert path.read_bytes() == whole
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["other.jsonl.draft", "other.jsonl.memory", "run.jsonl"]
+
+
+def test_false_memory_is_found_out(whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A memory that is not what was saved leads to a certificate that the verifier refuses, and to a fresh start."""
+    monkeypatch.setattr(checkpoint, "PAUSE", 0.0)
+    monkeypatch.setattr(checkpoint, "SHARE", 0)
+    path = tmp_path / "run.jsonl"
+    with pytest.raises(Interrupted):
+        run(path, stop=100)
+    saved = path.with_name("run.jsonl.memory")
+    engine, mark = Compiled.restore(saved)
+    engine._board.taken[engine._board.live[0]] = 0  # one value that seems to be free everywhere
+    engine.save(saved, mark)
+    report = run(path)
+    assert report.resumed == 0
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("stop", ["interrupt", "unknown"])
+def test_a_stopped_run_is_saved(stop: str, whole: bytes, tmp_path: Path) -> None:
+    """Ctrl-C and a limit of terms save the memory at once, however long that would not have been due."""
+    path = tmp_path / "run.jsonl"
+    if stop == "interrupt":
+
+        def stage(_what: str, done: int, _total: int, _detail: str) -> None:
+            if done == 150:
+                signal.raise_signal(signal.SIGINT)
+
+        with pytest.raises(KeyboardInterrupt):
+            certify(Claim(3, 0, 300), path, "compact", "compiled", stage)
+    else:
+        assert isinstance(certify(Claim(3, 0, 300), path, "compact", "compiled", max_terms=60), Unknown)
+    assert path.with_name("run.jsonl.memory").exists()
+    assert run(path).resumed > 100
+    assert path.read_bytes() == whole
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_memory_that_cannot_be_written(whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full disk for the memory costs nothing but the memory."""
+    monkeypatch.setattr(checkpoint, "PAUSE", 0.0)
+
+    def full(_engine: Compiled, path: Path, _mark: str) -> None:
+        path.write_text("half")
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Compiled, "save", full)
+    assert run(tmp_path / "run.jsonl").slices == 301
+    assert (tmp_path / "run.jsonl").read_bytes() == whole
+    assert [file.name for file in tmp_path.iterdir()] == ["run.jsonl"]
+
+
+@pytest.mark.parametrize(
+    "change", [(b'"finite"', b'"finhte"'), (b'"bound":', b'"bound":"x",'), (b'"terms":', b'"terms":1.')]
+)
+def test_a_damaged_line(change: tuple[bytes, bytes], whole: bytes, tmp_path: Path) -> None:
+    """A line of a compact draft that says nonsense ends what is taken over."""
+    path = tmp_path / "run.jsonl"
+    *lines, _trailer = whole.splitlines(keepends=True)
+    last = max(number for number, line in enumerate(lines) if change[0] in line)
+    lines[last] = lines[last].replace(*change)
+    path.with_name("run.jsonl.draft").write_bytes(b"".join(lines))
+    assert run(path).slices == 301
+    assert path.read_bytes() == whole

@@ -1,0 +1,196 @@
+"""Every check of the verifier is needed: with any one of them taken out, something false slips through.
+
+The checks are found in its source, each is taken out in turn, and the table below says which kinds of mutants are then
+accepted. Where there are none, the program falls over instead, or another check notices; the table has these too.
+"""
+
+import ast
+import re
+import types
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from tests.certificate.test_mutants import mutants
+from tests.sealing import certificate
+from zchomp import verifier
+from zchomp.certificate.format import Mode
+
+SOURCE = Path(verifier.__file__).read_text(encoding="utf-8")
+
+CLAIMS: list[tuple[int, int, int, Mode]] = [
+    (2, 2, 0, "full"),
+    (3, 0, 8, "full"),
+    (3, 0, 5, "compact"),
+    (3, 2, 2, "full"),
+    (4, 0, 4, "full"),
+    (4, 0, 3, "compact"),
+]
+
+LEFT_OUT = {"bound of a billion", "cut off"}
+"""Kinds of mutants that are many, or that take long without the check that stops them."""
+
+SLIPS: dict[str, set[str]] = {
+    "read: character": set(),
+    "integer: expected a whole number, found": {"a leading zero"},
+    "read_header: expected rows >= 2, and upto=0 for two rows, found": {"claim: a number"},
+    "read_slice: head: not as in": set(),
+    "check_slice: tail": {"claim: a number", "tail: a number", "tail: the terms"},
+    "check_slice: nim": {"nim: a number"},
+    "check_sequence: kind, period, modulus": {"kind alone", "modulus: a number", "period: the terms"},
+    "check_sequence: bound": {"bound too long", "bound: a number"},
+    "check_sequence: kind: the slice does not end within": {"ended too soon"},
+    "check_sequence: check_head(line, head)": {
+        "head: a number",
+        "head: its digest",
+        "head: the terms",
+        "told as finite",
+    },
+    "check_periodic: period: expected one that repeats no shorter one, found": {"period repeated, with its proof"},
+    "check_periodic: modulus": {"modulus 0", "modulus: a number"},
+    "check_periodic: bound: expected at least": {"bound: a number"},
+    "check_periodic: kind: the slice ends at a=": {"told as periodic"},
+    "check_periodic: check_head(line, head)": {"head: a number", "head: its digest", "head: the terms"},
+    "check_periodic: b at a=": {"head: the terms", "period: a number", "period: the terms", "told as periodic"},
+    "check_periodic: head: not minimal, its last term belongs to the period": {"head too long"},
+    "check_periodic: bound: the state at a=": {"repeated too soon"},
+    "check_periodic: bound: not minimal, the state returns before a=": {
+        "bound too long",
+        "bound: a number",
+        "repeated too soon",
+    },
+    "check_empty: kind, period, modulus, bound": {
+        "bound and modulus too long",
+        "bound too long",
+        "bound: a number",
+        "kind alone",
+        "modulus: a number",
+        "period: the terms",
+        "told as empty",
+        "told as periodic",
+    },
+    "check_empty: check_head(line, [])": {"head: a number", "head: its digest", "head: the terms"},
+    "check_head: head terms": {"head: a number"},
+    "check_head: head sha256": {"head: its digest"},
+    "check_head: b at a=": {"head: a number", "head: the terms"},
+    "expect: ": {
+        "bound and modulus too long",
+        "bound too long",
+        "bound: a number",
+        "claim: a number",
+        "head: a number",
+        "head: its digest",
+        "head: the terms",
+        "kind alone",
+        "modulus 0",
+        "modulus: a number",
+        "nim: a number",
+        "period: a number",
+        "period: the terms",
+        "something after the end",
+        "tail: a number",
+        "tail: the terms",
+        "the count",
+        "the digest of the line before",
+        "the digest of the line before, alone",
+        "the digest of the whole",
+        "told as empty",
+        "told as periodic",
+    },
+    "advance: the file ends where": set(),
+    "verify_stream: claim": set(),
+    "verify_stream: prev": {"the digest of the line before, alone"},
+    "verify_stream: trailer": {"the count", "the digest of the whole"},
+    "verify_stream: after the trailer": {"something after the end"},
+}
+"""By check: the kinds of mutants that are accepted without it."""
+
+
+def is_check(node: ast.AST) -> bool:
+    """Whether a statement refuses something: raise Refused(...), expect(...) or check_head(...)."""
+    called = node.exc if isinstance(node, ast.Raise) else node.value if isinstance(node, ast.Expr) else None
+    name = called.func.id if isinstance(called, ast.Call) and isinstance(called.func, ast.Name) else ""
+    return name in {"Refused", "expect", "check_head"}
+
+
+def named(function: str, check: ast.AST) -> str:
+    """A name for a check: its function, and what it is about."""
+    text = ast.unparse(check)
+    about = re.search(r"f?['\"]([^'\"{]*)", text)
+    return f"{function}: {about[1].strip(' :') if about else text}"
+
+
+def checks() -> dict[str, int]:
+    """The checks in the source, by name, with their lines; every name is that of one check alone."""
+    inner: dict[int, str] = {}
+    for function in ast.walk(ast.parse(SOURCE)):  # from the outside in: the last name is that of the innermost function
+        if isinstance(function, ast.FunctionDef):
+            inner |= {node.lineno: named(function.name, node) for node in ast.walk(function) if is_check(node)}
+    found = {name: line for line, name in inner.items()}
+    if len(found) != len(inner):
+        raise ValueError(f"two checks have one name: {sorted(inner.values())}")
+    return found
+
+
+class Without(ast.NodeTransformer):
+    """Takes out the check of a line."""
+
+    def __init__(self, line: int) -> None:
+        self.line = line
+
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        """Put nothing in the place of the check, and look into everything else."""
+        if is_check(node) and getattr(node, "lineno", 0) == self.line:
+            return ast.copy_location(ast.Pass(), node)
+        return super().generic_visit(node)
+
+
+def verifier_without(line: int) -> types.ModuleType:
+    """The verifier without the check of a line; 0 for the whole verifier."""
+    module = types.ModuleType("verifier_without_a_check")
+    tree = Without(line).visit(ast.parse(SOURCE))
+    exec(compile(tree, verifier.__file__, "exec"), module.__dict__)  # noqa: S102 - our own program, less one line
+    return module
+
+
+@cache
+def suspects() -> dict[bytes, str]:
+    """Mutants, with what was changed in each."""
+    good = [certificate(*claim) for claim in CLAIMS]
+    found: dict[bytes, str] = {}
+    for text in good:
+        for kind, mutant in mutants(text):
+            if kind not in LEFT_OUT and mutant not in good:
+                found.setdefault(mutant, kind)
+    return found
+
+
+def accepts(program: types.ModuleType, text: bytes) -> bool:
+    """Whether a program accepts a text; one that falls over does not."""
+    try:
+        program.verify_stream(BytesIO(text), {})
+    except Exception:  # Refused, or whatever happens where a check is missing
+        return False
+    return True
+
+
+def test_the_table_has_every_check() -> None:
+    """No check of the verifier is missing from the table, and none is there that the verifier has not."""
+    assert sorted(checks()) == sorted(SLIPS)
+
+
+@pytest.mark.parametrize("check", SLIPS)
+def test_what_slips_through_without(check: str) -> None:
+    """Without a check just the kinds of mutants are accepted that the table names, and all certificates still are."""
+    program = verifier_without(checks()[check])
+    assert all(accepts(program, certificate(*claim)) for claim in CLAIMS)
+    assert {kind for text, kind in suspects().items() if accepts(program, text)} == SLIPS[check]
+
+
+def test_nothing_slips_through_the_whole_verifier() -> None:
+    """Compiled in the same way with nothing taken out, it accepts the certificates and none of the mutants."""
+    program = verifier_without(0)
+    assert all(accepts(program, certificate(*claim)) for claim in CLAIMS)
+    assert not any(accepts(program, text) for text in suspects())

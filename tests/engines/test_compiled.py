@@ -1,0 +1,168 @@
+"""The compiled recurrence: the same proofs as the plain one, at any size, saved and restored."""
+
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support import run_python, table
+from zchomp import limits
+from zchomp.answers.survey import survey
+from zchomp.engines.compiled import Compiled, memory_needed
+from zchomp.engines.prover import engines, prove, prove_slices
+from zchomp.errors import InvalidSlice, TooLarge
+from zchomp.results import Proof, Unknown
+from zchomp.slices import Slice, dependency_order
+
+PLAIN = tuple(prove(700).values())
+
+
+def compiled_proofs(engine: Compiled, count: int) -> list[Proof]:
+    """The next proofs of an engine."""
+    return [row.proof() for row in islice(engine.rows(), count)]
+
+
+def test_same_proofs() -> None:
+    """Head, period, modulus and bound of every slice to 700 are those of the plain recurrence."""
+    assert tuple(compiled_proofs(Compiled(700), 701)) == PLAIN
+    assert tuple(prove(300, method="compiled").values()) == PLAIN[:301]
+
+
+@given(known=st.integers(0, 400), room=st.integers(0, 300), more=st.integers(1, 60))
+def test_goes_on_from_what_others_proved(known: int, room: int, more: int) -> None:
+    """Taught by the plain recurrence to any row, with too little room or enough, it goes on with the same proofs."""
+    engine = Compiled(room)
+    for proof in PLAIN[:known]:
+        engine.learn(proof)
+    assert tuple(compiled_proofs(engine, more)) == PLAIN[known : known + more]
+
+
+@given(stop=st.integers(0, 400))
+def test_saved_and_restored(stop: int, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Saved after any row, it goes on from the file as if nothing had happened."""
+    engine, path = Compiled(100), tmp_path_factory.mktemp("memory") / "memory"
+    compiled_proofs(engine, stop)
+    engine.save(path, "here")
+    again, mark = Compiled.restore(path)
+    assert mark == "here"
+    assert tuple(compiled_proofs(again, 50)) == PLAIN[stop : stop + 50]
+
+
+@pytest.mark.parametrize("weaken", ["", "kernel.BASE = kernel.INVERSE = 1; "], ids=["as it is", "worthless hash"])
+def test_not_compiled(weaken: str) -> None:
+    """The kernel's functions give the same as plain Python; so they do with a hash that tells hardly anything apart."""
+    code = (
+        f"import numpy; numpy.seterr(over='ignore'); from zchomp.engines import kernel; {weaken}"
+        "from zchomp import prove; print(prove(140, method='compiled') == prove(140))"
+    )
+    result = run_python(code, NUMBA_DISABLE_JIT="1")
+    assert (result.stdout, result.stderr) == ("True\n", "")
+
+
+def test_census_to_10000() -> None:
+    """The periods above 1 to third row 10,000; row 782 has period 1, and row 7751 is finite."""
+    rows: dict[int, list[int]] = {}
+    for row in islice(Compiled(10_000).rows(), 10_001):
+        rows.setdefault(len(row.period), []).append(row.r)
+    for period, count, *listed in table("census_periods_10000.txt"):
+        assert len(rows[period]) == count
+        assert rows[period][: len(listed)] == listed
+    assert set(rows) == {0, 1} | {period for period, *_ in table("census_periods_10000.txt")}
+    assert 782 in rows[1]
+    assert 7751 in rows[0]
+
+
+@pytest.mark.parametrize("limit", [1, 2, 5, 20])
+def test_unknown(limit: int) -> None:
+    """With too few terms a slice is unknown: the same slice as to the plain recurrence, and not one before it."""
+    slices = list(dependency_order(3, 100))
+    plain = list(prove_slices(slices, engines("recurrence", limit)))
+    fast = list(prove_slices(slices, engines("compiled", limit)))
+    assert fast[:-1] == plain[:-1]
+    assert isinstance(plain[-1], Unknown)
+    assert isinstance(fast[-1], Unknown)
+    assert f"after {limit} terms" in fast[-1].reason
+
+
+def test_order_and_size() -> None:
+    """Rows are proved in order; what is not three rows, or beyond 32 bits, is refused."""
+    with pytest.raises(InvalidSlice, match="one row after the other"):
+        Compiled().prove(Slice((3,)))
+    with pytest.raises(TooLarge, match="for three rows and nim-value 0, got 4 rows and nim-value 0"):
+        prove(3, rows=4, method="compiled")
+    with pytest.raises(TooLarge, match="for three rows and nim-value 0, got 3 rows and nim-value 1"):
+        prove(3, nim=1, method="compiled")
+    with pytest.raises(TooLarge, match="third rows to 2000000000"):
+        memory_needed(2 * 10**9)
+
+
+def test_where_values_occur() -> None:
+    """How often a value occurs before its own column, and where first: as counted cell by cell."""
+    engine = Compiled(200)
+    compiled_proofs(engine, 201)
+    counts, firsts = engine.uses(200)
+    for p in range(200):
+        columns = sorted(
+            q for r in range(p) for q in range(r, p) if (b := PLAIN[r].sequence.get(q - r)) is not None and q + b == p
+        )
+        assert counts[p] == len(columns)
+        assert firsts[p] == (columns or [p])[0]
+
+
+def test_surveys_and_proofs_ask_for_memory_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What certificates ask for is asked for by statistics, and by `prove`."""
+    monkeypatch.setattr(limits, "memory_available", lambda: 3 * 2**30)
+    with pytest.raises(TooLarge, match="third rows up to 300000 need about"):
+        survey(300_000)
+    with pytest.raises(TooLarge, match="third rows up to 300000 need about"):
+        prove(300_000, method="compiled")
+
+
+def test_learns_in_order() -> None:
+    """A row that does not come next is refused, and so is one of another number of rows."""
+    engine = Compiled(10)
+    with pytest.raises(InvalidSlice, match="got row 1 at row 0"):
+        engine.learn(PLAIN[1])
+    with pytest.raises(InvalidSlice, match="one row after the other"):
+        engine.learn(prove(1, rows=4)[1, 1])
+    assert engine.row == 0
+
+
+def test_restored_engines_do_not_know_old_columns(tmp_path: Path) -> None:
+    """What was not saved is not answered."""
+    engine = Compiled(50)
+    compiled_proofs(engine, 51)
+    engine.save(tmp_path / "memory", "")
+    with pytest.raises(InvalidSlice, match="restored"):
+        Compiled.restore(tmp_path / "memory")[0].uses(50)
+
+
+def test_no_place_to_compile() -> None:
+    """If numba has no folder for what it compiles, that is one line with two ways out."""
+    code = (
+        "import sys, numba; sys.modules['zchomp.engines.kernel'] = None\n"
+        "import builtins; real = builtins.__import__\n"
+        "def fail(name, *rest):\n"
+        "    if name == 'zchomp.engines.kernel': raise RuntimeError('no locator available')\n"
+        "    return real(name, *rest)\n"
+        "builtins.__import__ = fail\n"
+        "from zchomp.cli import main; sys.exit(main(['prove', '--upto', '9', '--method', 'compiled']))"
+    )
+    result = run_python(code)
+    assert (result.returncode, result.stderr.count("\n")) == (2, 1)
+    assert "NUMBA_CACHE_DIR" in result.stderr
+
+
+@pytest.mark.parametrize(
+    "command", [["prove", "--upto", "9", "--method", "compiled"], ["stats", "--upto", "5000"]], ids=" ".join
+)
+def test_without_the_extra(command: list[str], tmp_path: Path) -> None:
+    """Without numba the message says which command installs it, and nothing else happens."""
+    code = f"import sys; sys.modules['numba'] = None; from zchomp.cli import main; sys.exit(main({command!r}))"
+    result = run_python(code, cwd=tmp_path)
+    assert (result.stdout, result.returncode) == ("", 2)
+    assert "pip install 'zchomp[fast]'" in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert not list(tmp_path.iterdir())
