@@ -84,10 +84,15 @@ def quote(value: object, width: int = 60) -> str:
     "'(3,4)'"
     >>> quote("9" * 1000, width=20)
     "'99999999999999999...' (1000 characters)"
+    >>> quote(10**5000)
+    'a number of thousands of digits'
     """
     if isinstance(value, str) and len(value) > width:
         return f"{shorten(value, width)!r} ({len(value)} characters)"
-    return shorten(repr(value), width)
+    try:
+        return shorten(repr(value), width)
+    except ValueError:  # Python does not write out such numbers
+        return "a number of thousands of digits"
 
 
 def shorten(text: str, width: int = 60) -> str:

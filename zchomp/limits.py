@@ -25,6 +25,9 @@ ORACLE_SLICES = 2500
 NIM_VALUE_SLICES = 300
 """The most slices that are proved to add the nim-value to an answer about who wins: 0.1 seconds."""
 
+NIM_VALUES = 400
+"""The largest nim-value whose slices are proved: 1 to 2 seconds for all of them in two rows."""
+
 PLAYER_WORK = 4000
 """The most slices, times the rows of their tails, that are proved for one move in a game: 1 to 2 seconds."""
 
@@ -69,6 +72,9 @@ INSTANT_WINNER = 1_000_000
 
 HEIGHT_ROWS = 100_000
 """The longest row of a position whose height is sought without a formula: 1 second."""
+
+HEIGHT_PREFIXES = 1500
+"""The most rows of two squares or more of a position whose height is sought without a formula: 1 second."""
 
 GAME_GRAPH_POSITIONS = 20_000
 """The largest game graph: 2 seconds."""

@@ -31,6 +31,7 @@ __all__ = [
     "Outcome",
     "Position",
     "PositionLike",
+    "TOO_LONG",
     "cut",
     "losers_within",
     "mex",
@@ -42,6 +43,9 @@ __all__ = [
 
 MAX_DIGITS = 4000
 """Numbers with more digits than this are refused: a position is meant to be read by somebody."""
+
+TOO_LONG = 10**MAX_DIGITS
+"""The least number with more digits than that."""
 
 MAX_DRAWN = 40
 """A bar with more rows or columns is not drawn in a notebook: its numbers are shown."""
@@ -83,6 +87,8 @@ class Position:
         rows = whole_numbers(self.rows)
         if rows is None:
             raise InvalidPosition(f"rows must be whole numbers, got {quote(self.rows)}")
+        if any(abs(length) >= TOO_LONG for length in rows):
+            raise InvalidPosition(f"rows have at most {MAX_DIGITS} digits, got {quote(rows)}")
         if any(length < 0 for length in rows):
             raise InvalidPosition(f"rows must not be negative, got {quote(rows)}")
         if any(above < below for above, below in pairwise(rows)):

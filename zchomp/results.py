@@ -14,6 +14,7 @@ from typing import Generic, NoReturn, Self, TypedDict, TypeVar
 
 from zchomp.errors import InvalidSlice, quote
 from zchomp.periodic import Periodic
+from zchomp.position import MAX_DIGITS, TOO_LONG
 from zchomp.slices import Slice, SliceLike, dependency_order
 
 __all__ = ["AtLeast", "BySlice", "Claim", "Proof", "ProofRecord", "Proofs", "Unknown"]
@@ -124,6 +125,8 @@ class Claim:
     def __post_init__(self) -> None:
         if any(type(number) is not int for number in (self.rows, self.nim, self.upto)):
             raise InvalidSlice(f"rows, nim and upto must be whole numbers, got {quote(self, 100)}")
+        if max(self.rows, self.nim, self.upto) >= TOO_LONG:
+            raise InvalidSlice(f"rows, nim and upto have at most {MAX_DIGITS} digits, got {quote(self)}")
         if self.rows < 2 or self.nim < 0 or self.upto < 0 or (self.rows == 2 and self.upto):
             raise InvalidSlice(f"expected 2 or more rows (with upto 0 if 2), and no negative number, got {quote(self)}")
 
@@ -134,6 +137,19 @@ class Claim:
     def count(self) -> int:
         """How many slices there are."""
         return comb(self.upto + self.rows - 2, self.upto) * (self.nim + 1)
+
+    def is_within(self, most: int) -> bool:
+        """Whether there are at most so many slices; quick, however many there are.
+
+        >>> Claim(rows=4, nim=0, upto=20).is_within(231), Claim(rows=10**9, nim=0, upto=10**9).is_within(10**6)
+        (True, False)
+        """
+        tails, free = 1, self.rows - 2
+        for i in range(1, min(self.upto, free) + 1):  # binomial(larger + i, i), which grows with i
+            tails = tails * (max(self.upto, free) + i) // i
+            if tails > most:
+                return False
+        return tails * (self.nim + 1) <= most
 
     def genfun_work(self) -> int:
         """A measure of the work by generating functions: in three rows about the cube of the third row."""

@@ -20,7 +20,7 @@ from operator import index
 from typing import SupportsIndex, TypeAlias, Union
 
 from zchomp.errors import InvalidPosition, InvalidSlice, quote, shorten
-from zchomp.position import Position, cut, parse_numbers, partitions_within, whole_numbers
+from zchomp.position import MAX_DIGITS, TOO_LONG, Position, cut, parse_numbers, partitions_within, whole_numbers
 
 __all__ = [
     "Slice",
@@ -59,7 +59,9 @@ class Slice:
         if tail is None or any(above < below for above, below in zip(tail, (*tail[1:], 0), strict=False)):
             given = quote(self.tail)
             raise InvalidSlice(f"a tail is rows from the third on, not increasing and not negative, got {given}")
-        if nim is None or nim[0] < 0:
+        if any(row >= TOO_LONG for row in tail):
+            raise InvalidSlice(f"a tail has rows of at most {MAX_DIGITS} digits, got {quote(self.tail)}")
+        if nim is None or not 0 <= nim[0] < TOO_LONG:
             raise InvalidSlice(f"a nim-value is 0, 1, 2, ..., got {quote(self.nim)}")
         object.__setattr__(self, "tail", tail[: len(tail) - tail.count(0)])
         object.__setattr__(self, "nim", nim[0])
@@ -98,7 +100,7 @@ class Slice:
 
     def __str__(self) -> str:
         tail = f"c = {self.width}" if len(self.tail) < 2 else f"with tail {Position(self.tail)}"
-        return f"slice {shorten(tail)}" + (f", nim-value {self.nim}" if self.nim else "")
+        return f"slice {shorten(tail)}" + (f", nim-value {shorten(str(self.nim))}" if self.nim else "")
 
     def _repr_latex_(self) -> str:
         rows = ["a + b", "a"] if not self.tail else [f"{self.width} + a + b", f"{self.width} + a", *map(str, self.tail)]

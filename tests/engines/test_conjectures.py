@@ -6,23 +6,22 @@ from pathlib import Path
 import pytest
 
 from tests.support import table
-from zchomp.results import Claim
+from zchomp.answers.oracle import outcome
+from zchomp.answers.stories import conjectures, generating_functions
 from zchomp.certificate.certify import Report, certify, usual_method
 from zchomp.engines.conjectures import GeneratingFunctions, Story, search
-from zchomp.errors import DisagreementError, InvalidSequence, TooLarge
 from zchomp.engines.genfun import Proved, check
-from zchomp.answers.oracle import outcome
+from zchomp.engines.prover import engines, prove, prove_slices
+from zchomp.errors import DisagreementError, InvalidSequence, TooLarge
 from zchomp.periodic import Periodic
 from zchomp.position import Outcome
-from zchomp.engines.prover import engines, prove, prove_slices
+from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice, dependency_order
-from zchomp.results import Proof
-from zchomp.answers.stories import coverage_of, story_of
 
 
 def story(c: int) -> Story:
     """The story of a slice of three-rowed Chomp."""
-    told = story_of(Slice((c,)))
+    told = conjectures(c)
     assert isinstance(told, Story)
     return told
 
@@ -94,7 +93,7 @@ def test_propositions_of_zeilberger() -> None:
 
 def test_suns_progressions() -> None:
     """[Sun02]: bottom rows [2, 2] give two families of step 2, each conjectured from four losers."""
-    told = story_of(Slice((4, 2)))
+    told = conjectures((4, 2))
     assert isinstance(told, Story)
     proved = [(c.start, c.step, c.b) for c in told.conjectures if c.fate == "proved"]
     assert proved == [row for row in table("sun02_tail_2_2.txt") if row[1]]
@@ -103,7 +102,7 @@ def test_suns_progressions() -> None:
 
 def test_empty_slices_need_no_loser() -> None:
     """An empty slice is settled without a loser."""
-    told = story_of(Slice((3, 1)))
+    told = conjectures((3, 1))
     assert isinstance(told, Story)
     assert (told.losers, told.claim(), told.checks) == ([], Periodic(), 1)
 
@@ -173,14 +172,15 @@ def test_a_true_family_does_not_hide_a_longer_period() -> None:
     assert search(slice_, known, max_losers=200).claim() == wanted
 
 
-def test_absurd_work_is_declined() -> None:
+def test_absurd_work_is_declined(tmp_path: Path) -> None:
     """What would take very long is declined before it starts, with what to use instead."""
-    with pytest.raises(TooLarge, match="expected --method recurrence"):
-        certify(Claim(3, 0, 5000), Path("never.jsonl"), method="genfun")
-    assert not Path("never.jsonl.draft").exists()
-    for function in (story_of, coverage_of):
-        with pytest.raises(TooLarge, match="at most 400"):
-            function(Slice((1000,)))
+    with pytest.raises(TooLarge, match="the method recurrence proves the same"):
+        certify(Claim(3, 0, 5000), tmp_path / "never.jsonl", method="genfun")
+    assert list(tmp_path.iterdir()) == []
+    for function in (conjectures, generating_functions):
+        answer = function(1000)
+        assert isinstance(answer, Unknown)
+        assert "third rows of about 400" in answer.reason
 
 
 def test_usual_method() -> None:

@@ -9,13 +9,13 @@ import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zchomp.words.identities import identity_json, identity_text
-from zchomp.errors import InvalidSequence
 from zchomp.engines.genfun import Coverage, Proved, Refuted, Series, Y, check, cover, family_of_losers, given_families
+from zchomp.engines.prover import prove
+from zchomp.errors import InvalidSequence
 from zchomp.periodic import Periodic
 from zchomp.position import Position, nim_values_within
-from zchomp.engines.prover import prove
 from zchomp.slices import Slice
+from zchomp.words.identities import identity_json, identity_text
 
 LARGEST = 12
 
@@ -23,7 +23,7 @@ LARGEST = 12
 @cache
 def truth(rows: int = 3, upto: int = LARGEST, nim: int = 0) -> dict[Slice, Periodic[int]]:
     """The proved sequences, by the recurrence."""
-    return {proof.slice: proof.sequence for proof in prove(upto, rows, nim)}
+    return {slice_: proof.sequence for slice_, proof in prove(upto, rows, nim).items()}
 
 
 @cache

@@ -1,21 +1,25 @@
-"""What is proved, held against brute force and against what others published."""
+"""What is proved, held against brute force and against what others published; claims, methods, and the mapping."""
 
+import re
+import sys
 from collections import Counter
 
+import numpy
 import pytest
 
 from tests.support import brute_force, table
+from zchomp.answers.symbols import symbolic_losers
+from zchomp.engines.prover import Method, engines, prove, prove_slices
+from zchomp.errors import InvalidArgument, InvalidSlice, MissingExtra, TooLarge
 from zchomp.position import Position
-from zchomp.engines.prover import engines, prove, prove_slices
+from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice, dependency_order, locate
-from zchomp.results import Proof, Unknown
-from zchomp.answers.tables import symbolic_losers
 
 
 @pytest.fixture(scope="module")
 def rows_to_1000() -> tuple[Proof, ...]:
     """Three-rowed Chomp to third row 1000."""
-    return prove(upto=1000)
+    return tuple(prove(upto=1000).values())
 
 
 @pytest.mark.parametrize(
@@ -24,7 +28,7 @@ def rows_to_1000() -> tuple[Proof, ...]:
 )
 def test_brute_force(rows: int, columns: int, upto: int, nim: int) -> None:
     """Every position of a small board has the nim-value that the proofs give it, by the rules of the game alone."""
-    proofs = {proof.slice: proof.sequence for proof in prove(upto, rows, nim)}
+    proofs = {slice_: proof.sequence for slice_, proof in prove(upto, rows, nim).items()}
     checked = 0
     for shape, value in brute_force(rows, columns).items():
         slice_, a, b = locate(Position(shape))
@@ -36,7 +40,7 @@ def test_brute_force(rows: int, columns: int, upto: int, nim: int) -> None:
 
 def test_all_kinds_occur() -> None:
     """The brute-force test is about slices of every kind: four rows have empty ones among them."""
-    kinds = Counter(proof.sequence.kind for proof in prove(upto=8, rows=4))
+    kinds = Counter(proof.sequence.kind for proof in prove(upto=8, rows=4).values())
     assert set(kinds) == {"periodic", "finite", "empty"}
 
 
@@ -85,10 +89,8 @@ def test_brouwers_sequences(rows_to_1000: tuple[Proof, ...]) -> None:
 
 def test_suns_slice() -> None:
     """[Sun02]'s losers with bottom rows [2, 2], with the one that the paper leaves out."""
-    proofs = {proof.slice: proof for proof in prove(upto=4, rows=4)}
-    found = [
-        (loser.start, loser.step, loser.b) for loser in symbolic_losers(Slice((4, 2)), proofs[Slice((4, 2))].sequence)
-    ]
+    proof = prove(upto=4, rows=4)[4, 2]
+    found = [(loser.start, loser.step, loser.b) for loser in symbolic_losers(proof.slice, proof.sequence)]
     assert found == table("sun02_tail_2_2.txt")
 
 
@@ -103,10 +105,10 @@ def test_propositions_of_zeilberger(rows_to_1000: tuple[Proof, ...]) -> None:
 def test_known_proofs_are_taken_over() -> None:
     """Slices that are known are not proved again, and the others come out the same."""
     slices = list(dependency_order(rows=4, upto=5))
-    proofs = prove(upto=5, rows=4)
+    proofs = list(prove(upto=5, rows=4).values())
     known = {proof.slice: proof for proof in proofs[::2]}
     again = list(prove_slices(slices, engines("recurrence"), known))
-    assert again == list(proofs)
+    assert again == proofs
     assert all(again[number] is proofs[number] for number in range(0, len(proofs), 2))
 
 
@@ -116,3 +118,79 @@ def test_an_unknown_slice_ends_the_run() -> None:
     assert all(isinstance(result, Proof) for result in results[:-1])
     assert isinstance(results[-1], Unknown)
     assert len(results) < 21
+
+
+@pytest.mark.parametrize("method", ["typo", "", "Recurrence", None, 3])
+def test_methods_have_names(method: object) -> None:
+    """A method that does not exist is refused by name, with those that there are."""
+    expected = re.escape(f"no method {method!r}; expected one of both, recurrence, genfun, compiled")
+    with pytest.raises(InvalidArgument, match=f"^{expected}$"):
+        prove(3, method=method)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("method", ["recurrence", "genfun", "both", "compiled"])
+@pytest.mark.parametrize(("upto", "rows"), [(100, 50), (10**9, 3), (10**6, 1000), (10**100, 10)])
+def test_absurd_claims_are_refused_before_they_start(upto: int, rows: int, method: Method) -> None:
+    """More slices than anybody can wait for are refused with their number, or its size, in one short line."""
+    with pytest.raises(TooLarge, match=r"slices; expected at most 10000000$") as caught:
+        prove(upto, rows=rows, method=method)
+    assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("wrong", [-1, 3.0, "3", True, None])
+def test_claims_are_numbers(wrong: object) -> None:
+    """Anything but whole numbers from 0 on is refused, wherever it is given."""
+    for arguments in ({"upto": wrong}, {"upto": 3, "rows": wrong}, {"upto": 3, "nim": wrong}):
+        with pytest.raises(InvalidSlice):
+            prove(**arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 3), (3, 25, 0), (3, 5, 2), (4, 5, 0), (5, 2, 1)])
+def test_both_is_the_recurrence(rows: int, upto: int, nim: int) -> None:
+    """What both engines agree on is what the recurrence proves, in the same order."""
+    both, one = (prove(upto, rows, nim, method) for method in ("both", "recurrence"))
+    assert list(both.items()) == list(one.items())
+    assert both.claim == one.claim == Claim(rows, nim, upto)
+
+
+def test_proofs_are_a_mapping_by_slice() -> None:
+    """A proof is found by its slice, its third row, its tail or its text; the order is that of certificates."""
+    proofs = prove(upto=4, rows=4)
+    assert list(proofs) == list(dependency_order(rows=4, upto=4))
+    assert len(proofs) == proofs.claim.count() == 15
+    for slice_, proof in proofs.items():
+        assert proof.slice == slice_
+        padded = slice_.tail + (0,) * (2 - len(slice_.tail))
+        assert proof is proofs[padded] is proofs[list(padded)] is proofs[str(padded)] is proof
+    assert proofs[4] is proofs[(4,)] is proofs["[4]"] is proofs[numpy.int64(4)]
+    assert [c in proofs for c in (0, 4, 5, (4, 4), (5, 1), (4, 2, 1), "(4,2)", "no tail", None, 2.0)] == [
+        True,
+        True,
+        False,
+        True,
+        False,
+        False,
+        True,
+        False,
+        False,
+        False,
+    ]
+    with pytest.raises(KeyError):
+        proofs[5]
+    with pytest.raises(InvalidSlice, match="not a tail"):
+        proofs["5;3"]
+    assert proofs.get(5) is None
+    assert Slice((4,), nim=1) not in proofs
+    assert prove(2, nim=1)[Slice((2,), nim=1)].slice.nim == 1
+
+
+@pytest.mark.parametrize("missing", ["numba", "zchomp.engines.compiled"])
+def test_without_the_extra_the_method_says_so(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without numba the compiled method is refused with the command that installs it."""
+    monkeypatch.setitem(sys.modules, missing, None)
+    for module in ("zchomp.engines.compiled", "zchomp.engines.kernel"):
+        if module != missing:
+            monkeypatch.delitem(sys.modules, module, raising=False)
+    monkeypatch.delattr("zchomp.engines.compiled", raising=False)
+    with pytest.raises(MissingExtra, match=r"the compiled recurrence needs the extra 'fast'; .* pip install 'zchomp"):
+        prove(3, method="compiled")

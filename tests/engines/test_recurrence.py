@@ -4,15 +4,15 @@ from itertools import islice
 
 import pytest
 
-from zchomp.errors import InvalidSequence
-from zchomp.periodic import Periodic
 from zchomp.engines.prover import prove
 from zchomp.engines.recurrence import Recurrence, Settled, settle, two_rowed_losers
+from zchomp.errors import InvalidSequence
+from zchomp.periodic import Periodic
+from zchomp.results import Proof, Proofs, Unknown
 from zchomp.slices import Slice, below, corners, lower
-from zchomp.results import Proof, Unknown
 
 
-def by_the_rules(proofs: dict[Slice, Proof], slice_: Slice, count: int) -> list[int]:
+def by_the_rules(proofs: Proofs, slice_: Slice, count: int) -> list[int]:
     """The first terms of a slice by the four sets of proofs/soundness.md, written out; no bitsets, no chains."""
     terms: list[int] = []
     for a in range(count):
@@ -31,7 +31,7 @@ def by_the_rules(proofs: dict[Slice, Proof], slice_: Slice, count: int) -> list[
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 4), (3, 40, 0), (3, 8, 3), (4, 7, 0), (4, 4, 2), (5, 4, 1)])
 def test_terms_far_beyond_the_bound(rows: int, upto: int, nim: int) -> None:
     """What was proved is what the four sets give, also far beyond the bound, and empty slices have their witness."""
-    proofs = {proof.slice: proof for proof in prove(upto, rows, nim)}
+    proofs = prove(upto, rows, nim)
     for slice_, proof in proofs.items():
         if proof.sequence.kind == "empty":
             reached = [x for x, s in corners(slice_) if proofs[s].sequence.get(0) == 0]
@@ -41,7 +41,7 @@ def test_terms_far_beyond_the_bound(rows: int, upto: int, nim: int) -> None:
             assert proof.sequence.first(count) == by_the_rules(proofs, slice_, count)
 
 
-def states(proof: Proof, proofs: dict[Slice, Proof], count: int) -> list[set[int]]:
+def states(proof: Proof, proofs: Proofs, count: int) -> list[set[int]]:
     """The states S(0), S(1), ... of a slice, written out."""
     slice_ = proof.slice
     diagonal = {x + proofs[s].sequence[0] for x, s in corners(slice_)} | ({0} if slice_.width == 0 else set())
@@ -55,7 +55,7 @@ def states(proof: Proof, proofs: dict[Slice, Proof], count: int) -> list[set[int
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(3, 130, 0), (3, 8, 2), (4, 6, 0)])
 def test_the_state_returns_at_the_bound_and_not_before(rows: int, upto: int, nim: int) -> None:
     """The states at bound - modulus and bound agree; no pair of equal phase agrees earlier (the least bound)."""
-    proofs = {proof.slice: proof for proof in prove(upto, rows, nim)}
+    proofs = prove(upto, rows, nim)
     for slice_, proof in proofs.items():
         if proof.sequence.kind != "periodic":
             continue

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from zchomp import limits
 from zchomp.answers.oracle import the_oracle
 from zchomp.engines.prover import compiled
-from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra
+from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra, TooLarge, quote
 from zchomp.periodic import Periodic
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice
@@ -64,7 +64,7 @@ class ChartRows:
     def _far_row(self, r: int) -> "Row":
         """A row beyond the reach of the oracle, by the compiled recurrence."""
         if r > limits.CHART_ROWS:
-            raise OutOfReach(f"row {r} is not proved: the chart goes to row {limits.CHART_ROWS}")
+            raise OutOfReach(f"row {quote(r)} is not proved: the chart goes to row {limits.CHART_ROWS}")
         if self._engine is None:
             try:
                 self._engine = compiled().Compiled(limits.CHART_ROWS)
@@ -182,9 +182,18 @@ def chart(upto: int = 24, rows: range | None = None, columns: range | None = Non
 
     >>> chart(5).value(4, 3), chart(rows=range(120, 122), columns=range(170, 180)).starts
     (7, (None, 172))
+<<<<<<< HEAD
+=======
+
+    Raises InvalidArgument for a window outside the chart, TooLarge for one that nobody could read.
+>>>>>>> testing
     """
     all_of_them = range(upto + 1)
-    return Chart().window(all_of_them if rows is None else rows, all_of_them if columns is None else columns)
+    rows, columns = all_of_them if rows is None else rows, all_of_them if columns is None else columns
+    if (rows.stop - rows.start) * (columns.stop - columns.start) > limits.CHART_CELLS:
+        given = f"rows {quote(rows)} and columns {quote(columns)}"
+        raise TooLarge(f"a window of the chart has at most {limits.CHART_CELLS} values, got {given}")
+    return Chart().window(rows, columns)
 
 
 def or_unknown(question: Callable[[], T]) -> T | Unknown:

@@ -35,7 +35,7 @@ def game_graph(position: PositionLike) -> "Graph":
     start = Position.of(position)
     if (size := count_positions(start)) > limits.GAME_GRAPH_POSITIONS:
         raise TooLarge(
-            f"{quote(str(start))} has a game graph of {size} positions; expected at most {limits.GAME_GRAPH_POSITIONS}"
+            f"{quote(str(start))} has a game graph of {quote(size)} positions; expected at most {limits.GAME_GRAPH_POSITIONS}"
         )
     graph: nx.DiGraph[Position] = nx.DiGraph()
     graph.add_node(start)

@@ -77,6 +77,9 @@ def _by_slices(position: Position) -> int | Unknown:
     rows = position.rows
     if rows[0] > limits.HEIGHT_ROWS:
         return Unknown(f"the height of {quote(str(position))}: its rows are longer than {limits.HEIGHT_ROWS}")
+    if sum(row > 1 for row in rows) > limits.HEIGHT_PREFIXES:
+        many = f"more than {limits.HEIGHT_PREFIXES} of its rows have two squares or more"
+        return Unknown(f"the height of {quote(str(position))}: {many}")
     slice_, a, _ = locate(position.transpose())
     proof = the_oracle().proof(slice_)
     if isinstance(proof, Unknown):

@@ -33,7 +33,7 @@ class Sequence:
         """
         if size > limits.CHART_ROWS + 1:
             goes = f"a row has at most one of them, and the chart goes to row {limits.CHART_ROWS}"
-            return Unknown(f"{self.name} to {size} terms: {goes}")
+            return Unknown(f"{self.name} to {quote(size)} terms: {goes}")
         found = or_unknown(lambda: list(islice(self.terms(ChartRows()), size)))
         return Unknown(f"{self.name} to {size} terms: {found.reason}") if isinstance(found, Unknown) else found
 

@@ -20,7 +20,7 @@ from math import isqrt
 
 from zchomp import limits
 from zchomp.engines.prover import compiled, engines, prove_slices
-from zchomp.errors import InvalidSequence, MissingExtra
+from zchomp.errors import InvalidSequence, MissingExtra, quote
 from zchomp.results import Proof
 from zchomp.slices import dependency_order
 
@@ -75,7 +75,7 @@ def survey(upto: int, progress: Callable[[int], None] | None = None) -> Survey:
     ([1, 3, 4, 6, 8, 10, 11], [(2, 1), (5, 3)])
     """
     if upto < LEAST:
-        raise InvalidSequence(f"a survey needs at least {LEAST} rows, got {upto}")
+        raise InvalidSequence(f"a survey needs at least {LEAST} rows, got {quote(upto)}")
     if find_spec("numba") is None and upto > limits.SURVEY_PLAIN_ROWS:
         raise MissingExtra(f"a survey beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")
     if upto > limits.SURVEY_PLAIN_ROWS:

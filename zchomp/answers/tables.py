@@ -9,8 +9,10 @@ ChompGrundy           grundy(c, g), and window for a table of nim-values
 from collections.abc import Iterable
 from itertools import islice
 
+from zchomp import limits
 from zchomp.answers.oracle import the_oracle
 from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
+from zchomp.errors import quote
 from zchomp.results import BySlice, Claim, Proof, Unknown
 from zchomp.slices import Slice, SliceLike
 
@@ -39,6 +41,8 @@ def losers_table(upto: int, rows: int = 3) -> list[Proof] | Unknown:
     ['finite', 'periodic', 'finite', 'finite', 'periodic']
     """
     claim = Claim(rows, 0, upto)
+    if not claim.is_within(limits.ORACLE_SLICES):
+        return Unknown(f"{quote(rows)} rows and third rows up to {quote(upto)} are too many slices to prove now")
     widest = the_oracle().proof(Slice((upto,) * (rows - 2)))
     return widest if isinstance(widest, Unknown) else slice_table(islice(claim.slices(), 1, None))
 

@@ -25,7 +25,7 @@ from zchomp.engines.kernel import (
     minimal,
     next_state,
 )
-from zchomp.errors import InvalidSlice, TooLarge
+from zchomp.errors import InvalidSlice, TooLarge, quote
 from zchomp.periodic import Periodic
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice
@@ -244,5 +244,5 @@ def _size(upto: int) -> tuple[int, int]:
     """Columns, and words of p - q: for the rows up to r these reach to about 1.414 r and 0.707 r; with a margin."""
     columns, words = 3 * upto // 2 + 64, 3 * upto // 4 // 64 + 2
     if columns + 64 * words > MAX_VALUE:
-        raise TooLarge(f"the compiled recurrence handles values up to {MAX_VALUE}, not third rows to {upto}")
+        raise TooLarge(f"the compiled recurrence handles values up to {MAX_VALUE}, not third rows to {quote(upto)}")
     return columns, words

@@ -116,8 +116,9 @@ class Series:
         return Series(self.head * factor, self.repeat * factor, self.start, self.modulus)
 
     def expression(self) -> Expr:
-        """The same function as an expression of sympy in x and y."""
-        return _expression(self.head, self.repeat, self.modulus)
+        """The same function as an expression of sympy in x and y, with the least start."""
+        tight = self.tight()
+        return _expression(tight.head, tight.repeat, tight.modulus)
 
     def coefficient(self, a: int, b: int) -> int:
         """The coefficient of x^a y^b, for an exponent a of any size."""
