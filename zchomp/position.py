@@ -27,11 +27,11 @@ from zchomp.errors import InvalidPosition, TooLarge, quote, shorten
 
 __all__ = [
     "MAX_DIGITS",
+    "TOO_LONG",
     "Move",
     "Outcome",
     "Position",
     "PositionLike",
-    "TOO_LONG",
     "cut",
     "losers_within",
     "mex",

@@ -182,11 +182,8 @@ def chart(upto: int = 24, rows: range | None = None, columns: range | None = Non
 
     >>> chart(5).value(4, 3), chart(rows=range(120, 122), columns=range(170, 180)).starts
     (7, (None, 172))
-<<<<<<< HEAD
-=======
 
     Raises InvalidArgument for a window outside the chart, TooLarge for one that nobody could read.
->>>>>>> testing
     """
     all_of_them = range(upto + 1)
     rows, columns = all_of_them if rows is None else rows, all_of_them if columns is None else columns

@@ -182,13 +182,8 @@ def solve(position: PositionLike) -> Solution | Unknown:
     """Who wins with best play, all winning moves, and the slice whose proof shows it; Unknown if that would take long.
 
     >>> solution = solve("(9,7,4)")
-<<<<<<< HEAD
-    >>> solution.outcome, [str(winning.after) for winning in solution.winning_moves]
-    (<Outcome.WINNER: 'winner'>, ['(7, 7, 4)', '(9, 5, 4)', '(9, 7, 2)'])
-=======
     >>> solution.outcome, [(tuple(w.move), str(w.after)) for w in solution.winning_moves]
     (<Outcome.WINNER: 'winner'>, [((1, 8), '(7, 7, 4)'), ((2, 6), '(9, 5, 4)'), ((3, 3), '(9, 7, 2)')])
->>>>>>> testing
 
     Raises InvalidPosition if it is not a position.
     """
