@@ -22,11 +22,26 @@ __all__ = ["memory_available", "require_memory"]
 ORACLE_SLICES = 2500
 """The most slices that one question may make the oracle prove: 1 to 2 seconds."""
 
+ORACLE_SLICES_TIMES_ROWS = 25_000
+"""The most slices, times the rows of their tails, that one question may make the oracle prove: some seconds."""
+
+ORACLE_EFFORT = 15_000_000
+"""How much work the recurrence does for one question, in columns and terms: 3 to 5 seconds, and 100 MB."""
+
+HOOK_SLICES = 20
+"""The most slices that are proved to decide a hook, for which there is a formula: 0.01 seconds."""
+
 NIM_VALUE_SLICES = 300
 """The most slices that are proved to add the nim-value to an answer about who wins: 0.1 seconds."""
 
 NIM_VALUES = 400
 """The largest nim-value whose slices are proved: 1 to 2 seconds for all of them in two rows."""
+
+WINNER_LINES = 100_000
+"""The most lines that list the winners of a slice: third rows up to about 470, 5 seconds with a choice among them."""
+
+ALL_WINNER_LINES = 300_000
+"""The most lines for all slices up to a third row: up to about 125, 5 to 10 seconds."""
 
 PLAYER_WORK = 4000
 """The most slices, times the rows of their tails, that are proved for one move in a game: 1 to 2 seconds."""
@@ -76,8 +91,14 @@ HEIGHT_ROWS = 100_000
 HEIGHT_PREFIXES = 1500
 """The most rows of two squares or more of a position whose height is sought without a formula: 1 second."""
 
+HEIGHT_CHECK = 30
+"""The longest first row for which the formulas for heights are checked: 2 seconds."""
+
 GAME_GRAPH_POSITIONS = 20_000
-"""The largest game graph: 2 seconds."""
+"""The most positions of a game graph: 2 seconds."""
+
+GAME_GRAPH_WORK = 3_000_000
+"""The most moves of a game graph, each counted as 10 and the number of rows: 3 seconds, and 150 MB."""
 
 CHART_CELLS = 250_000
 """The largest window of the chart that is printed at once: 1 second."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from zchomp import limits
 from zchomp.answers.oracle import the_oracle
-from zchomp.errors import quote
+from zchomp.errors import TooLarge, quote
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
 from zchomp.slices import locate
@@ -134,7 +134,12 @@ def check_formulas(upto: int) -> Iterator[Height | Unknown]:
 
     >>> all(found.height == found.formula.value for found in check_formulas(6))
     True
+
+    Raises TooLarge for rows that have too many slices to prove.
     """
+    if upto > limits.HEIGHT_CHECK:
+        most = f"expected rows of at most {limits.HEIGHT_CHECK} squares"
+        raise TooLarge(f"a check of the formulas up to {quote(upto)} would take long; {most}")
     for a in range(1, upto + 1):
         for b in range(1, a + 1):
             for rows in ((a, b), (a, b, 2)) if b >= 2 else ((a, b),):

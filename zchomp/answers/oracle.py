@@ -1,8 +1,9 @@
-"""The oracle: outcome and all winning moves of any position, from proved slices.
+"""The oracle: outcome and all winning moves of any position, from proved slices and from theorems for all sizes.
 
 It starts from the certificate that is installed with the package, and proves further slices by itself when a position
 needs them and that is quick. A bar that is higher than wide is turned over, rows and columns exchanged: that needs
-fewer slices, and makes a bar of three columns one of three rows.
+fewer slices, and makes a bar of three columns one of three rows. Nim-values of rows, columns and hooks are given by a
+formula (`formulas`), and so is the outcome of a hook that would need many slices.
 
 The functions of this module share one oracle, which may be used by several threads at once.
 """
@@ -14,6 +15,7 @@ from itertools import count
 from threading import RLock
 
 from zchomp import limits
+from zchomp.answers.formulas import HOOK_THEOREM, Hook
 from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.engines.recurrence import Recurrence
 from zchomp.errors import quote
@@ -35,16 +37,18 @@ class WinningMove:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A position, decided: who wins, all winning moves, and the proof that it rests on.
+    """A position, decided: who wins, all winning moves, and the proof or the theorem that it rests on.
 
-    ``turned`` says that the proof is about the bar with rows and columns exchanged.
+    ``turned`` says that the proof is about the bar with rows and columns exchanged. Where a theorem for all sizes
+    decides, ``theorem`` states it, and there is no proof of a slice.
     """
 
     position: Position
     outcome: Outcome
     winning_moves: tuple[WinningMove, ...]
-    proof: Proof
+    proof: Proof | None
     turned: bool = False
+    theorem: str | None = None
 
 
 class Oracle:
@@ -68,15 +72,22 @@ class Oracle:
             if wanted not in self._proofs:
                 if wanted.nim > limits.NIM_VALUES:
                     return Unknown(f"the {wanted} is not proved: nim-values go up to {limits.NIM_VALUES}")
-                if closure_size(wanted, most) * (wanted.nim + 1) >= most:
+                size = closure_size(wanted, most)
+                if size * (wanted.nim + 1) >= most:
                     return Unknown(
                         f"the {wanted} is not proved: it rests on {most} or more smaller slices, too many to prove now"
                     )
+                rows = len(wanted.tail)
+                if size * (wanted.nim + 1) * rows > limits.ORACLE_SLICES_TIMES_ROWS:
+                    many = f"it rests on {size * (wanted.nim + 1)} slices with tails of up to {rows} rows"
+                    product = f"expected a product of at most {limits.ORACLE_SLICES_TIMES_ROWS}"
+                    return Unknown(f"the {wanted} is not proved: {many}; {product}")
+                self._engine.effort = limits.ORACLE_EFFORT
                 for inner in closure(wanted):
                     if inner not in self._proofs:
                         proof = self._engine.prove(inner)
                         if isinstance(proof, Unknown):
-                            return proof
+                            return Unknown(f"the {wanted} is not proved: its proof takes some seconds or more; expected fewer rows, or a smaller nim-value")
                         self._learn(proof)
             return self._proofs[wanted]
 
@@ -100,9 +111,13 @@ class Oracle:
         ['(2, 2, 1)', '(3, 1, 1)', '(3, 2)']
         """
         start = Position.of(position)
+        hook = Hook.of(start)
+        if hook is not None and min(start.rows[0], len(start.rows)) > limits.HOOK_SLICES:
+            outcome = Outcome.WINNER if hook.nim_value() else Outcome.LOSER
+            return Solution(start, outcome, _moves_of(start, hook, nim=0), None, theorem=HOOK_THEOREM)
         bar = start.wide()
         slice_, a, b = locate(bar)
-        proof, winning = self.proof(slice_), self.moves_to(start, nim=0)
+        proof, winning = self.proof(slice_), self._moves_by_slices(start, nim=0)
         if isinstance(proof, Unknown):
             return proof
         if isinstance(winning, Unknown):
@@ -117,6 +132,9 @@ class Oracle:
         [2, 4, 5, 9, 11, 12, 13]
         """
         start = Position.of(position)
+        hook = Hook.of(start)
+        if hook is not None:
+            return hook.nim_value()
         slice_, a, b = locate(start.wide())
         for nim in count():
             proof = self.proof(Slice(slice_.tail, nim), reach)
@@ -134,6 +152,11 @@ class Oracle:
         ['(2, 2, 1)', '(3, 1, 1)', '(3, 2)']
         """
         start = Position.of(position)
+        hook = Hook.of(start)
+        return self._moves_by_slices(start, nim) if hook is None else _moves_of(start, hook, nim)
+
+    def _moves_by_slices(self, start: Position, nim: int) -> tuple[WinningMove, ...] | Unknown:
+        """The same, from proved slices."""
         bar = start.wide()
         proof = self.proof(Slice(locate(bar)[0].tail, nim))
         if isinstance(proof, Unknown):
@@ -170,6 +193,11 @@ class Oracle:
         for other in below(slice_):
             if self._proofs[other].sequence.get(second - other.width) == b:
                 yield other.position(second - other.width, b)
+
+
+def _moves_of(start: Position, hook: Hook, nim: int) -> tuple[WinningMove, ...]:
+    """All moves from a hook to positions of a nim-value, by the formula."""
+    return tuple(WinningMove(move, start.chomp(move)) for move in hook.moves_to(nim))
 
 
 @cache
