@@ -112,17 +112,32 @@ POSET_ELEMENTS = 1000
 POSET_POSITIONS = 400_000
 """Up to about so many positions a poset is searched; a twentieth of it where symmetry is used: 10 seconds."""
 
+POSET_EFFORT = 60_000_000
+"""How much work the search of a poset does, in steps: 10 seconds."""
+
+POSET_TRIAL_EFFORT = 5_000_000
+"""The same where the estimate is larger, or there is none: 1 second."""
+
+POSET_FORMULA = 100
+"""Of more elements, trees and bipartite graphs are decided by their theorem and not searched."""
+
 POSET_TRIAL = 2500
 """How many positions are searched where the estimate is larger, as luck may settle it: 0.2 seconds."""
 
 POSET_COUNTING = 20_000
 """How many steps the estimate of the number of positions takes at the most: 0.5 seconds."""
 
+POSET_COUNTING_WORK = 1_000_000
+"""The same number of steps, times the number of elements: 1 second."""
+
+MIRROR_EFFORT = 15_000_000
+"""How much work the search for proofs by symmetry does for one question, in steps: 2 to 3 seconds."""
+
 MIRROR_STEPS = 3000
 """How many images the search for one mirror of a poset tries: 0.5 seconds."""
 
 MIRROR_KINDS = 100
-"""How many kinds of elements are tried as the first move of a proof by symmetry: up to a minute."""
+"""How many kinds of elements are tried as the first move of a proof by symmetry."""
 
 OPENINGS_SQUARES = 120
 """The largest bar, in squares, all of whose sub-bars are solved without being asked twice: 30 seconds."""

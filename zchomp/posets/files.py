@@ -19,8 +19,8 @@ from xml.etree import ElementTree
 
 import networkx as nx
 
-from zchomp.errors import InvalidPoset, quote, shorten
-from zchomp.posets.poset import Poset
+from zchomp.errors import InvalidPoset, TooLarge, quote, shorten
+from zchomp.posets.poset import Poset, check_size
 
 if TYPE_CHECKING:
     AnyGraph: TypeAlias = nx.Graph[str]
@@ -91,6 +91,8 @@ def _read(name: str) -> "AnyGraph":
             graph = _from_json(json.loads(_text(path), object_pairs_hook=_distinct))
         else:
             graph = _from_lines(_text(path))
+    except TooLarge as problem:
+        raise TooLarge(f"{quote(name)}: {problem}") from None
     except InvalidPoset as problem:
         raise InvalidPoset(f"cannot read {quote(name)} as {suffix[1:]}: {problem}") from None
     except RecursionError:
@@ -124,6 +126,7 @@ def _from_lines(text: str) -> "AnyGraph":
         if graph.has_edge(*names):
             raise InvalidPoset(f"line {number} is {quote(line.strip())} again; expected each pair once")
         graph.add_edge(*names)
+        check_size(len(graph))
     return graph
 
 
@@ -203,6 +206,7 @@ def _add_nodes(graph: "AnyGraph", names: Iterable[object]) -> None:
         if name in graph:
             raise InvalidPoset(f"the element {quote(name)} is listed twice; expected each once")
         graph.add_node(name)
+        check_size(len(graph))
 
 
 def _add_edge(graph: "AnyGraph", x: str, y: str, known: bool) -> None:
@@ -213,6 +217,7 @@ def _add_edge(graph: "AnyGraph", x: str, y: str, known: bool) -> None:
     if graph.has_edge(x, y):
         raise InvalidPoset(f"the pair {quote((x, y))} is listed twice; expected each once")
     graph.add_edge(x, y)
+    check_size(len(graph))
 
 
 def _name(value: object) -> str:

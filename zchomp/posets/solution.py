@@ -1,13 +1,14 @@
-"""Solutions: who wins at Chomp on a poset, by which moves, and why, from search and from symmetry.
+"""Solutions: who wins at Chomp on a poset, by which moves, and why, from search, from symmetry and from theorems.
 
 A board that is small enough is searched: then all winning moves are known. A proof by symmetry is sought in any case,
 since it can be checked without a search. A board that is too large for a search may still be decided by symmetry: then
-a winner is known by one winning move, and whether there are others is not known.
+a winner is known by one winning move, and whether there are others is not known. Large trees and bipartite graphs are
+decided by a theorem (`formulas`), with all winning moves and the nim-value. Everything but a forced search has a limit.
 """
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import product
 from typing import TypeAlias
@@ -15,8 +16,9 @@ from typing import TypeAlias
 from zchomp import limits
 from zchomp.errors import TooLarge
 from zchomp.posets.families import Board, bar
+from zchomp.posets.formulas import Formula, formula
 from zchomp.posets.poset import Poset, members
-from zchomp.posets.search import SMALL_GROUP, PosetGame, colour_classes, estimate_positions, largest_group
+from zchomp.posets.search import SMALL_GROUP, Effort, PosetGame, colour_classes, estimate_positions, largest_group
 from zchomp.posets.symmetry import MirrorProof, prove_lost
 from zchomp.position import Outcome
 from zchomp.results import Unknown
@@ -35,7 +37,7 @@ class PosetSolution:
     ``complete`` says whether it is known that there are no others. ``nim_value`` is None if it was not asked for, and
     Unknown if it was but would take long. ``mirror`` is a proof by symmetry that the position is lost, or that it is
     lost after one of the winning moves. ``searched`` is the number of positions that were solved, 0 if
-    symmetry alone decided.
+    symmetry or a theorem alone decided; ``theorem`` states that theorem.
     """
 
     board: Board
@@ -46,6 +48,7 @@ class PosetSolution:
     nim_value: int | Unknown | None
     mirror: MirrorProof | None
     searched: int
+    theorem: str | None = None
 
     @property
     def winning_moves(self) -> tuple[str, ...]:
@@ -75,25 +78,29 @@ def solve(
     game = PosetGame(board.poset, board.poisoned)
     taken = tuple(map(board.poset.find, after))
     left = game.after(game.start, taken)
-    mirror = prove_lost(game, taken)
+    effort = Effort(limits.MIRROR_EFFORT)
+    mirror = prove_lost(game, taken, effort=effort)
     if mirror is not None:
         return PosetSolution(board, left, Outcome.LOSER, 0, True, 0, mirror, 0)
-    if not force and not _is_quick(board, left):
-        game = PosetGame(board.poset, board.poisoned, budget=limits.POSET_TRIAL)
-    value: int | Unknown | None
     with _deep_recursion(len(board.poset)):
+        stated = formula(board.poset, left)
+        if stated is not None and not force and left.bit_count() > limits.POSET_FORMULA:
+            return _by_formula(board, game, taken, left, stated, effort)
+        if not force:
+            budget = None if _is_quick(board, left) else limits.POSET_TRIAL
+            work = limits.POSET_TRIAL_EFFORT if budget else limits.POSET_EFFORT
+            game = PosetGame(board.poset, board.poisoned, budget, Effort(work))
         try:
             winning = game.winning_moves(left)
         except TooLarge:
-            return _by_symmetry(board, game, taken, left, nim)
+            return _by_symmetry(board, game, taken, left, nim, effort)
+        value: int | Unknown | None
         try:
             value = 0 if not winning else game.nim_value(left) if nim else None
         except TooLarge as problem:
             value = Unknown(f"the nim-value of {board.title}: {problem}")
-    if winning:
-        proofs = (prove_lost(game, (*taken, x)) for x in members(winning))
-        mirror = next((proof for proof in proofs if proof is not None), None)
     outcome = Outcome.WINNER if winning else Outcome.LOSER
+    mirror = _after_one_of(game, taken, winning, effort)
     return PosetSolution(board, left, outcome, winning, True, value, mirror, game.solved)
 
 
@@ -132,28 +139,52 @@ def openings(rows: int, columns: int, force: bool = False) -> Openings | Unknown
 
 
 def _is_quick(board: Board, left: int) -> bool:
-    estimate, exact = estimate_positions(board.poset, left)
-    symmetric = largest_group(board.poset, left) > SMALL_GROUP
+    effort = Effort(limits.POSET_TRIAL_EFFORT)
+    try:
+        estimate, exact = estimate_positions(board.poset, left, effort)
+        symmetric = largest_group(board.poset, left, effort) > SMALL_GROUP
+    except TooLarge:
+        return False
     return exact and estimate <= (limits.POSET_POSITIONS // 20 if symmetric else limits.POSET_POSITIONS)
 
 
 def _estimate(board: Board, left: int) -> str:
-    estimate, exact = estimate_positions(board.poset, left)
+    try:
+        estimate, exact = estimate_positions(board.poset, left, Effort(limits.POSET_TRIAL_EFFORT))
+    except TooLarge:  # its symmetries are not known
+        return "very many positions"
     digits = len(str(estimate)) - 1
     return f"{'about' if exact else 'more than'} {estimate if digits < 7 else f'10^{digits}'} positions"
 
 
+def _by_formula(
+    board: Board, game: PosetGame, taken: tuple[int, ...], left: int, stated: Formula, effort: Effort
+) -> PosetSolution:
+    """What a theorem says, and a proof by symmetry if there is effort left to find one."""
+    mirror = _after_one_of(game, taken, stated.winning, effort)
+    outcome = Outcome.WINNER if stated.winning else Outcome.LOSER
+    value, theorem = stated.nim_value, stated.theorem
+    return PosetSolution(board, left, outcome, stated.winning, True, value, mirror, 0, theorem)
+
+
+def _after_one_of(game: PosetGame, taken: tuple[int, ...], winning: int, effort: Effort) -> MirrorProof | None:
+    """A proof by symmetry that a winning move leaves what is lost."""
+    proofs = (prove_lost(game, (*taken, x), effort=effort) for x in members(winning) if effort.left)
+    return next((proof for proof in proofs if proof is not None), None)
+
+
 def _by_symmetry(
-    board: Board, game: PosetGame, taken: tuple[int, ...], left: int, nim: bool
+    board: Board, game: PosetGame, taken: tuple[int, ...], left: int, nim: bool, effort: Effort
 ) -> PosetSolution | Unknown:
     """A winner, shown by a move that leaves what is lost by symmetry: one element of each kind is tried."""
-    tried = f"{board.title} has {_estimate(board, left)}; {limits.POSET_TRIAL} of them did not settle it"
+    tried = f"{board.title} has {_estimate(board, left)}; {game.solved} of them did not settle it"
     value = Unknown(f"{tried}, and symmetry says nothing about the nim-value of a winner") if nim else None
-    for alike in colour_classes(board.poset, left)[: limits.MIRROR_KINDS]:
-        x = next(members(alike))
-        proof = prove_lost(game, (*taken, x))
-        if proof is not None:
-            return PosetSolution(board, left, Outcome.WINNER, 1 << x, False, value, proof, 0)
+    with suppress(TooLarge):
+        for alike in colour_classes(board.poset, left, effort)[: limits.MIRROR_KINDS]:
+            x = next(members(alike))
+            proof = prove_lost(game, (*taken, x), effort=effort)
+            if proof is not None:
+                return PosetSolution(board, left, Outcome.WINNER, 1 << x, False, value, proof, 0)
     return Unknown(f"{tried}, and no symmetry was found that does; a search of them all would")
 
 
