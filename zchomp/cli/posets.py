@@ -22,6 +22,7 @@ from zchomp.errors import quote
 from zchomp.results import Unknown
 from zchomp.terminal.render import show, show_data, show_error
 from zchomp.words.data import json_text
+from zchomp.writing import write_file
 
 if TYPE_CHECKING:
     from zchomp.posets.families import Board
@@ -79,7 +80,7 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
             if certificate is not None:
                 if solution.mirror is None:
                     raise Negative(f"there is no proof by symmetry, and {quote(str(certificate), 200)} is not written")
-                certificate.write_text(solution.mirror.line() + "\n", encoding="utf-8")
+                write_file(certificate, solution.mirror.line() + "\n")
                 show_written(certificate)
 
         command.__doc__ = make.__doc__

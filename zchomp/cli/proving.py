@@ -16,6 +16,7 @@ from zchomp.results import Claim
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
 from zchomp.words.reports import report_data, report_text
+from zchomp.writing import write_file
 
 __all__ = ["export", "prove", "verify"]
 
@@ -92,5 +93,5 @@ def export(source: Path, out: Path | None) -> None:
     if out is None:
         show_data(text.rstrip("\n"))
     else:
-        out.write_text(text)
+        write_file(out, text)
         show_written(out)
