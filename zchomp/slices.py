@@ -20,7 +20,16 @@ from operator import index
 from typing import SupportsIndex, TypeAlias, Union
 
 from zchomp.errors import InvalidPosition, InvalidSlice, quote, shorten
-from zchomp.position import MAX_DIGITS, TOO_LONG, Position, cut, parse_numbers, partitions_within, whole_numbers
+from zchomp.position import (
+    MAX_DIGITS,
+    NO_ROWS,
+    TOO_LONG,
+    Position,
+    cut,
+    parse_numbers,
+    partitions_within,
+    whole_numbers,
+)
 
 __all__ = [
     "Slice",
@@ -79,7 +88,7 @@ class Slice:
             return cls.parse(value)
         if isinstance(value, SupportsIndex) and not isinstance(value, bool):
             return cls((index(value),))
-        if isinstance(value, bytes | bool) or not isinstance(value, Iterable):
+        if isinstance(value, (*NO_ROWS, bool)) or not isinstance(value, Iterable):
             expected = "expected a third row like 5, a tail like (4, 2), or its text"
             raise InvalidSlice(f"not a slice: {quote(value)}; {expected}")
         return cls(tuple(value))  # type: ignore[arg-type]  # the construction checks and converts them
