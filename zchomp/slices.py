@@ -14,6 +14,7 @@ This is the only place where the rules live, for any number of rows and any nim-
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate, islice
 from operator import index
@@ -87,7 +88,8 @@ class Slice:
         if isinstance(value, str):
             return cls.parse(value)
         if isinstance(value, SupportsIndex) and not isinstance(value, bool):
-            return cls((index(value),))
+            with suppress(TypeError):  # an array of numpy's has an index, but is none: its items are the tail
+                return cls((index(value),))
         if isinstance(value, (*NO_ROWS, bool)) or not isinstance(value, Iterable):
             expected = "expected a third row like 5, a tail like (4, 2), or its text"
             raise InvalidSlice(f"not a slice: {quote(value)}; {expected}")
