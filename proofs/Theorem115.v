@@ -7,7 +7,7 @@ Import ListNotations.
 Lemma certificate_accepted : check certificate_115 = true.
 Proof. vm_compute. reflexivity. Qed.
 
-(** All losing positions with a third row of at most 115 squares: [c, a, b] is losing just if b = B_c(a). *)
+(** All losing positions with a third row of at most 115 squares: [c, a, b] is losing if and only if b = B_c(a). *)
 Theorem zchomp_115 : forall c a b, c <= 115 -> (c, a, b) <> (0, 0, 0) ->
   (losing [c, a, b] <-> B certificate_115 c a = Some b).
 Proof. exact (checker_sound certificate_115 certificate_accepted). Qed.

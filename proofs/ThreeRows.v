@@ -74,7 +74,7 @@ Proof.
     + destruct i; lia.
 Qed.
 
-(** A position is a loser just if no move leads to one. *)
+(** A position is a loser if and only if no move leads to one. *)
 Theorem loser_iff c a b : (c, a, b) <> (0, 0, 0) -> (loser c a b <-> ~ leads_to_loser c a b).
 Proof.
   intros Hbar. rewrite leads_to_loser_spec. unfold loser. rewrite losing_iff. split.

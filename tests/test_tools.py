@@ -61,7 +61,7 @@ def test_modules_are_small_and_documented(path: Path) -> None:
 
 def test_every_table_names_its_source() -> None:
     """A published table says where it was published, and some test reads it."""
-    tests = "".join(path.read_text() for path in TESTS.glob("test_*.py"))
+    tests = "".join(path.read_text() for path in TESTS.rglob("test_*.py"))
     for path in (TESTS / "tables").iterdir():
         assert path.read_text().startswith("# source: [") or path.read_text().startswith("# source: OEIS")
         assert path.name in tests

@@ -6,8 +6,9 @@
 >>> zchomp.prove(upto=5)[5].sequence
 Periodic(head=(5, 3), period=(4,))
 
-Wherever a position is taken, a `Position`, a text like "(9,7,4)" or "[4,3,2]", or rows like (9, 7, 4) will do; wherever a
-slice is taken, a `Slice`, a third row like 5, or a tail like (4, 2). What is not known is an `Unknown`, with the reason.
+Wherever a position is taken, a `Position`, a text like "(9,7,4)" or "[4,3,2]", or rows like (9, 7, 4) will do; wherever
+a slice is taken, a `Slice`, a third row like 5, or a tail like (4, 2). What is not known is an `Unknown`, with the
+reason. The functions may be used by several threads; a `Chart` or a game belongs to one.
 sympy, networkx, numba and matplotlib are imported when something is asked that needs them.
 """
 

@@ -16,6 +16,7 @@ __all__ = [
     "MissingExtra",
     "TooLarge",
     "ZchompError",
+    "printable",
     "quote",
     "shorten",
 ]
@@ -101,3 +102,14 @@ def shorten(text: str, width: int = 60) -> str:
     '1, 2, 3...'
     """
     return text if len(text) <= width else f"{text[: width - 3]}..."
+
+
+def printable(name: str, width: int = 60) -> str:
+    r"""A name as it is shown without quotes: shortened, and escaped where it could not be read on one line.
+
+    >>> printable("1-2"), printable("a name that is long", 10)
+    ('1-2', 'a name ...')
+    >>> print(printable("two\nlines"))
+    'two\nlines'
+    """
+    return shorten(name if name.isprintable() else repr(name), width)

@@ -110,7 +110,7 @@ class Slice:
             raise InvalidSlice(f"not a tail: {quote(text)}; {expected}") from None
 
     def __str__(self) -> str:
-        tail = f"c = {self.width}" if len(self.tail) < 2 else f"tail {Position(self.tail)}"
+        tail = f"c = {self.width}" if len(self.tail) < 2 else f"with tail {Position(self.tail)}"
         return f"slice {shorten(tail)}" + (f", nim-value {shorten(str(self.nim))}" if self.nim else "")
 
     def _repr_latex_(self) -> str:

@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from pathlib import Path
 
 import networkx as nx
@@ -63,45 +62,6 @@ def test_too_large() -> None:
         game_graph(Position((20,) * 10))
     with pytest.raises(TooLarge, match="100000 positions"):
         game_graph(Position((100_000,)))
-
-
-def test_pictures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A picture has a text for every position; SVG shows it as such."""
-    from zchomp.cli import main
-
-    assert main(["graph", "(3,2,1)", "--out", str(tmp_path / "graph.png")]) == 0
-    assert (tmp_path / "graph.png").read_bytes().startswith(b"\x89PNG")
-    assert main(["graph", "(3,2,1)", "--out", str(tmp_path / "graph.svg")]) == 0
-    drawn = (tmp_path / "graph.svg").read_text()
-    for position in game_graph(Position((3, 2, 1))):
-        assert f"<!-- {position} " in drawn
-    assert capsys.readouterr().err == ""
-
-
-def test_pictures_of_posets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A Hasse diagram has every element, and as many filled boxes as there are winning moves."""
-    from zchomp.cli import main
-    from zchomp.pictures.posets import WINNING
-
-    assert main(["poset", "projective", "2", "--plot", str(tmp_path / "fano.svg")]) == 0
-    drawn = (tmp_path / "fano.svg").read_text()
-    assert "<!-- 1-2-3 -->" in drawn
-    assert len(re.findall(f"fill: {WINNING}", drawn)) == 7
-    assert main(["poset", "bar", "30x30", "--plot", str(tmp_path / "large.png")]) == 2
-    assert "900 are too many to draw in one picture" in capsys.readouterr().err
-    assert main(["poset", "bar", "2x2", "--plot", str(tmp_path / "large.doc")]) == 2
-    assert "ends in .png, .svg, .pdf" in capsys.readouterr().err
-
-
-def test_without_matplotlib(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Without the extra, one line says how to install it."""
-    from zchomp.cli import main
-
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    assert main(["graph", "(2,1)", "--out", str(tmp_path / "graph.png")]) == 2
-    assert "pip install 'zchomp[plot]'" in capsys.readouterr().err
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:

@@ -145,7 +145,7 @@ class Chart:
         """f(q, r), for any column and row."""
         return or_unknown(lambda: self._rows.value(q, r))
 
-    def start(self, r: int) -> int | None | Unknown:
+    def start(self, r: int) -> int | Unknown | None:
         """The column in which a constant row starts; None if the row is not constant."""
         return or_unknown(lambda: self._rows.start(r))
 

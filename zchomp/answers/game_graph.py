@@ -34,9 +34,8 @@ def game_graph(position: PositionLike) -> "Graph":
     """
     start = Position.of(position)
     if (size := count_positions(start)) > limits.GAME_GRAPH_POSITIONS:
-        raise TooLarge(
-            f"{quote(str(start))} has a game graph of {quote(size)} positions; expected at most {limits.GAME_GRAPH_POSITIONS}"
-        )
+        most = limits.GAME_GRAPH_POSITIONS
+        raise TooLarge(f"{quote(str(start))} has a game graph of {quote(size)} positions; expected at most {most}")
     graph: nx.DiGraph[Position] = nx.DiGraph()
     graph.add_node(start)
     todo = [start]

@@ -28,7 +28,7 @@ def generating_functions(slice_: SliceLike) -> Coverage | Unknown:
     ``expression()`` makes a sympy expression of each of them.
 
     >>> functions = generating_functions(2)
-    >>> functions.losers.expression(), functions.difference.expression()
+    >>> functions.losers.expression(), functions.difference.tight().expression()
     (y**2/(1 - x), y/(1 - x))
     """
     wanted = Slice.of(slice_)

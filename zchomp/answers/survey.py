@@ -6,7 +6,7 @@
     m_r, k_r                       Survey.minima: the least value of row r beyond the diagonal, and its first column
     α = 1 + 1/√2, β = 1 + √2       ALPHA, BETA: x + y√2 is the pair (2x, 2y)
 
-All values come from proved rows. All decisions are made with integers: x + y√2 lies below z if and only if a square does.
+All values come from proved rows. All decisions are made with integers, by comparing squares: x + y√2 is never rounded.
 Bounds and frequencies agree with the printed ones if they are the same when rounded to the decimals that are printed.
 """
 

@@ -197,7 +197,7 @@ def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unk
         settled = story.coverage is not None
         report.retracted += story.count("retracted") if settled else 0
         report.conjectures += len(story.conjectures) if settled else 0
-        tell("proving", report.slices, total, f"{story.slice}: {story.progress()}; {report.retracted} retracted in all")
+        tell("proving", report.slices, total, f"{story.slice}: {story.progress()}, retracted: {report.retracted}")
 
     streamed = report.method == "compiled" and report.mode == "compact"
     with Draft(report.path, claim, "compact" if streamed else "full") as draft:

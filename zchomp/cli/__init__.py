@@ -1,7 +1,7 @@
 """The command line: parse, one call, render, exit.
 
-Exit codes: 0 for an answer, 1 if there is none (not known, not written), 2 for bad input, 130 for Ctrl-C;
-`verify` has the verifier's own.
+Exit codes: 0 for an answer, 1 for a negative one (not known, not written), 2 for wrong input, 3 for an internal error
+(the engines disagree, or something that nobody foresaw), 130 for Ctrl-C; `verify` has the verifier's own.
 """
 
 import os
@@ -12,41 +12,78 @@ from collections.abc import Sequence
 import click
 
 from zchomp.cli import asking, charting, listing, playing, posets, proving  # noqa: F401 - importing adds commands
-from zchomp.cli.options import NotKnown, zchomp
-from zchomp.errors import ZchompError, quote
-from zchomp.terminal.render import show_error
+from zchomp.cli.options import Negative, NotKnown, zchomp
+from zchomp.errors import DisagreementError, ZchompError, quote
+from zchomp.terminal.render import show_data, show_error
+from zchomp.words.data import json_text, unknown_data
 
 __all__ = ["main"]
 
-INTERRUPTED = 130
+NEGATIVE, WRONG_INPUT, INTERNAL, INTERRUPTED = 1, 2, 3, 130
+
+COMPLETE = "_ZCHOMP_COMPLETE"
+"""The variable by which a shell asks for completions (docs/completion.md)."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; every error is one line on standard error."""
+    if arguments is None and os.environ.get(COMPLETE):
+        from click.shell_completion import shell_complete
+
+        return shell_complete(zchomp, {}, "zchomp", COMPLETE, os.environ[COMPLETE])
     given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        return _run(given)
+    except KeyboardInterrupt:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would only spoil the message
+        again = "; the same command resumes the run" if "prove" in given[:1] else ""
+        show_error(f"interrupted{again}")
+        signal.signal(signal.SIGINT, before)
+        return INTERRUPTED
+    except Exception as problem:
+        if os.environ.get("ZCHOMP_TRACEBACK"):
+            raise
+        about = f"{type(problem).__name__}: {problem}"
+        show_error(f"internal error: {about}; please report it with the command (ZCHOMP_TRACEBACK=1 shows more)")
+        return INTERNAL
+
+
+def _run(given: list[str]) -> int:
+    """Run a command; gives the exit code, and says what was wrong."""
     try:
         with zchomp.make_context("zchomp", list(given)) as ctx:
             zchomp.invoke(ctx)
     except click.exceptions.Exit as done:
         return done.exit_code
-    except KeyboardInterrupt:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would only spoil the message
-        again = "; a run of prove goes on from here if it is started again" if "prove" in given[:1] else ""
-        code, message = INTERRUPTED, f"interrupted{again}"
-    except MemoryError:
-        code, message = 1, "there is not enough memory for this"
-    except click.ClickException as problem:
-        code, message = (problem.exit_code if isinstance(problem, NotKnown) else 2), problem.format_message()
-    except ZchompError as problem:
-        code, message = 2, str(problem)
     except BrokenPipeError:  # whoever read our output has had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
-    except OSError as problem:
-        code, message = 1, f"cannot use {quote(str(problem.filename or 'standard output'), 200)}: {problem.strerror}"
-    else:
-        return 0
-    show_error(message)
-    if code == INTERRUPTED:
-        signal.signal(signal.SIGINT, before)
-    return code
+        return NEGATIVE
+    except NotKnown as problem:
+        if problem.as_json:
+            show_data(json_text(unknown_data(problem.unknown)))
+            return NEGATIVE
+        show_error(problem.format_message())
+        return NEGATIVE
+    except (click.ClickException, ZchompError, MemoryError, OSError) as problem:
+        code, message = _explained(problem)
+        show_error(message)
+        return code
+    return 0
+
+
+def _explained(problem: Exception) -> tuple[int, str]:
+    """The exit code of an error that was foreseen, and its message."""
+    match problem:
+        case Negative():
+            return NEGATIVE, problem.format_message()
+        case click.ClickException():
+            return WRONG_INPUT, problem.format_message()
+        case DisagreementError():
+            return INTERNAL, f"internal error: {problem}"
+        case ZchompError():
+            return WRONG_INPUT, str(problem)
+        case OSError():
+            used = quote(str(problem.filename or "standard output"), 200)
+            return NEGATIVE, f"cannot use {used}: {problem.strerror}"
+        case _:
+            return NEGATIVE, "there is not enough memory for this"

@@ -1,26 +1,50 @@
 """Commands that ask: losers, nim-values, winning moves, heights, and how a slice is proved."""
 
-import json
-from dataclasses import asdict
-
 import click
 
+from zchomp import limits
 from zchomp.answers.heights import check_formulas, height
+from zchomp.answers.oracle import solve as solve_position
 from zchomp.answers.oracle import the_oracle
 from zchomp.answers.sums import parse_bars, solve_sum
-from zchomp.answers.tables import grundy_table, losers_table, slice_table, window
-from zchomp.cli.options import known, letter, whole_number, window_size, zchomp
+from zchomp.answers.tables import grundy as grundy_slices
+from zchomp.answers.tables import losers_table, slice_table, window
+from zchomp.cli.options import (
+    at_most_one,
+    csv_option,
+    json_option,
+    known,
+    letter,
+    slice_argument,
+    tail_option,
+    whole_number,
+    window_size,
+    zchomp,
+)
 from zchomp.errors import quote
-from zchomp.position import Position
 from zchomp.slices import Slice
-from zchomp.terminal.render import show
-from zchomp.words.positions import formulas_text, height_text, solution_json, solution_text, sum_json, sum_text
-from zchomp.words.proofs import grundy_text, losers_json, losers_text, slice_text, slices_text, story_json, story_text
+from zchomp.terminal.render import show, show_data, terminal_width
+from zchomp.words.data import json_text
+from zchomp.words.positions import (
+    formulas_text,
+    height_data,
+    height_text,
+    solution_data,
+    solution_text,
+    sum_data,
+    sum_text,
+)
+from zchomp.words.proofs import (
+    grundy_text,
+    losers_lines,
+    losers_text,
+    positions_csv,
+    positions_data,
+    slice_text,
+    slices_text,
+)
 
 __all__ = ["conjectures", "genfun", "grundy", "height_command", "losers", "solve"]
-
-QUICK = 300
-"""How many slices `solve` proves at the most to tell a nim-value by the way."""
 
 
 @zchomp.command(short_help="All losers to third row K.")
@@ -28,14 +52,17 @@ QUICK = 300
 @click.option("--tail", help="One slice instead: the rows from the third on, '(4,2)' or '[2,2]'.")
 @click.option("--rows", type=whole_number(3), help="The number of rows.  [default: 3]")
 @click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
-def losers(upto: int | None, tail: str | None, rows: int | None, symbol: str, as_json: bool) -> None:
+@csv_option
+@json_option
+def losers(upto: int | None, tail: str | None, rows: int | None, symbol: str, as_csv: bool, as_json: bool) -> None:
     """List the losers with third row 1 to K, as Losers(a,K) does, or those of one slice.
 
-    With more than three rows there is a line for every tail; those without losers say why.
+    The losers [5, 2 + a, 4] are those with a = 0, 1, 2, and so on. With more than three rows there is a line for every
+    tail (the rows from the third on); those without losers say why.
     """
     if (upto is None) == (tail is None):
         raise click.UsageError("expected either K, the largest third row, or --tail, and not both")
+    at_most_one(csv=as_csv, json=as_json)
     if tail is not None:
         slice_ = Slice.parse(tail)
         if rows is not None and len(slice_.tail) > rows - 2:
@@ -44,83 +71,94 @@ def losers(upto: int | None, tail: str | None, rows: int | None, symbol: str, as
         text = slice_text(proofs[0], symbol)
     else:
         proofs = known(losers_table(upto or 0, rows or 3))
-        text = losers_text(proofs, symbol) if rows in {None, 3} else slices_text(proofs, symbol)
-    show(json.dumps(losers_json(proofs)) if as_json else text)
+        width = terminal_width()
+        if rows not in {None, 3}:
+            text = slices_text(proofs, symbol)
+        else:
+            text = losers_text(proofs, symbol) if width is None else losers_lines(proofs, symbol, width)
+    if as_json or as_csv:
+        show_data(json_text(positions_data(proofs, "losers")) if as_json else positions_csv(proofs))
+    else:
+        show(text)
 
 
 @zchomp.command(short_help="Positions of nim-value 0, 1, 2, ...")
 @click.argument("third", metavar="C", type=whole_number())
 @click.option("--nim", type=whole_number(), default=3, show_default=True, help="The largest nim-value.")
-@click.option("--window", "size", type=window_size, help="Also a table for a < A and b < B, as AxB.")
+@click.option("--window", "size", type=window_size, help="Also print a table for a < A and b < B, as AxB.")
 @click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic positions.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
-def grundy(third: int, nim: int, size: tuple[int, int] | None, symbol: str, as_json: bool) -> None:
+@csv_option
+@json_option
+def grundy(third: int, nim: int, size: tuple[int, int] | None, symbol: str, as_csv: bool, as_json: bool) -> None:
     """List the positions [C, a, b] of nim-value 0, 1, ..., as ChompGrundy does."""
-    proofs = known(grundy_table(third, nim))
-    cells = window(proofs, *size) if size else []
-    show(json.dumps(losers_json(proofs)) if as_json else grundy_text(proofs, symbol, cells))
+    at_most_one(csv=as_csv, json=as_json, window=size)
+    proofs = list(known(grundy_slices(third, nim)).values())
+    if as_json or as_csv:
+        show_data(json_text(positions_data(proofs, "positions")) if as_json else positions_csv(proofs))
+    else:
+        show(grundy_text(proofs, symbol, window(proofs, *size) if size else []))
 
 
-@zchomp.command()
+@zchomp.command(short_help="Who wins, and every winning move.")
 @click.argument("position")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@json_option
 def solve(position: str, as_json: bool) -> None:
-    """Tell winner from loser, and list all winning moves.
+    """Say who wins, and list all winning moves with the proof that this rests on.
 
-    POSITION is given by its rows, '(100000,20000,115)', or by its columns, '[115,19885,80000]'. A sum of bars is
-    written with plus signs: '(5,4,3) + (3,2)'.
+    POSITION is given by its rows, '(100000,20000,115)', or by its columns, '[115,19885,80000]': the numbers of columns
+    of height 3, 2 and 1. Several bars played at once are written with plus signs: '(5,4,3) + (3,2)'.
     """
     bars = parse_bars(position)
     if len(bars) > 1:
         answer = known(solve_sum(bars))
-        show(json.dumps(sum_json(answer)) if as_json else sum_text(answer))
+        show_data(json_text(sum_data(answer))) if as_json else show(sum_text(answer))
         return
-    solution = known(the_oracle().solve(bars[0]))
-    nim = the_oracle().nim_value(bars[0], QUICK)
-    show(json.dumps(solution_json(solution, nim)) if as_json else solution_text(solution, nim))
+    solution = known(solve_position(bars[0]))
+    nim = the_oracle().nim_value(bars[0], limits.NIM_VALUE_SLICES)
+    show_data(json_text(solution_data(solution, nim))) if as_json else show(solution_text(solution, nim))
 
 
 @zchomp.command("height", short_help="Rows of one square that make a loser.")
 @click.argument("position", required=False)
 @click.option("--check", "upto", type=whole_number(1), help="Check the published formulas for all a up to this.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@json_option
 def height_command(position: str | None, upto: int | None, as_json: bool) -> None:
-    """Tell how many rows of one square make a position a loser ([Sun02])."""
+    """Say how many rows of one square make a position a loser ([Sun02])."""
     if (position is None) == (upto is None):
         raise click.UsageError("expected either a position or --check, and not both")
-    found = [known(height(Position.parse(position)))] if position else list(map(known, check_formulas(upto or 0)))
-    text = height_text(found[0]) if position else formulas_text(upto or 0, found)
-    show(json.dumps([asdict(one) for one in found]) if as_json else text)
-
-
-def _slice(third: int | None, tail: str | None) -> Slice:
-    """The slice that is meant by a third row or by a tail."""
-    if (third is None) == (tail is None):
-        raise click.UsageError("expected either C, the third row, or --tail, and not both")
-    return Slice((third or 0,)) if tail is None else Slice.parse(tail)
+    found = [known(height(position))] if position else list(map(known, check_formulas(upto or 0)))
+    if as_json:
+        show_data(json_text([height_data(one) for one in found]))
+    else:
+        show(height_text(found[0]) if position else formulas_text(upto or 0, found))
 
 
 @zchomp.command(short_help="How a slice is found, conjectured, proved.")
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
-@click.option("--tail", help="More rows: those from the third on, '(4,2)' or '[2,2]'.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@tail_option
+@json_option
 def conjectures(third: int | None, tail: str | None, as_json: bool) -> None:
     """Tell how the losers with third row C are found, conjectured and proved by generating functions."""
-    from zchomp.answers.stories import story_of
+    from zchomp.answers.stories import conjectures as story_of
+    from zchomp.words.stories import story_data, story_text
 
-    story = known(story_of(_slice(third, tail)))
-    show(json.dumps(story_json(story)) if as_json else story_text(story))
+    story = known(story_of(slice_argument(third, tail)))
+    show_data(json_text(story_data(story))) if as_json else show(story_text(story))
 
 
 @zchomp.command(short_help="Generating functions, and what they prove.")
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
-@click.option("--tail", help="More rows: those from the third on, '(4,2)' or '[2,2]'.")
-@click.option("--latex", is_flag=True, help="As LaTeX.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@tail_option
+@click.option("--latex", is_flag=True, help="Print LaTeX.")
+@json_option
 def genfun(third: int | None, tail: str | None, latex: bool, as_json: bool) -> None:
     """Show the generating functions of the losers with third row C, and the identity that proves them."""
-    from zchomp.answers.stories import coverage_of
-    from zchomp.words.identities import identity_json, identity_text
+    from zchomp.answers.stories import generating_functions
+    from zchomp.words.identities import identity_data, identity_text
 
-    coverage = known(coverage_of(_slice(third, tail)))
-    show(json.dumps(identity_json(coverage)) if as_json else identity_text(coverage, latex))
+    at_most_one(latex=latex, json=as_json)
+    coverage = known(generating_functions(slice_argument(third, tail)))
+    if as_json or latex:
+        show_data(json_text(identity_data(coverage)) if as_json else identity_text(coverage, latex=True))
+    else:
+        show(identity_text(coverage))

@@ -1,105 +1,126 @@
 """Commands about Brouwer's chart."""
 
-import json
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from zchomp.answers.chart import Chart, sequence
+from zchomp import limits
+from zchomp.answers.chart import chart
+from zchomp.answers.sequences import SEQUENCES, sequence
 from zchomp.answers.survey import LEAST, statistics, survey
-from zchomp.cli.options import interval, known, whole_number, zchomp
-from zchomp.errors import MissingExtra
-from zchomp.terminal.render import progress_bar, show
-from zchomp.words.charts import chart_csv, chart_text, statistics_text
+from zchomp.cli.options import at_most_one, csv_option, interval, json_option, known, show_written, whole_number, zchomp
+from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
+from zchomp.words.charts import chart_csv, chart_data, chart_text, statistics_csv, statistics_text
+from zchomp.words.data import csv_text, json_text
 
 if TYPE_CHECKING:
-    from types import ModuleType
+    from zchomp.pictures.style import Figure
+    from zchomp.results import Unknown
 
 __all__ = ["chart_command", "plot", "sequence_command", "stats"]
-
-MAX_PICTURE = 1500
-"""The largest chart that is drawn."""
-
-MAX_CELLS = 250_000
-"""The largest window of the chart that is printed at once."""
 
 
 @zchomp.command("chart", short_help="Brouwer's table f(q, r).")
 @click.argument("upto", metavar="[N]", type=whole_number(), required=False)
 @click.option("--rows", "rows", type=interval, help="The rows r, as FIRST:LAST.")
 @click.option("--columns", type=interval, help="The columns q, as FIRST:LAST.")
-@click.option("--csv", "as_csv", is_flag=True, help="As comma-separated values, the cells above the diagonal included.")
-def chart_command(upto: int | None, rows: range | None, columns: range | None, as_csv: bool) -> None:
-    """Print Brouwer's table f(q, r), for q, r <= N or for a window; * marks the start of a constant row."""
+@click.option("--width", type=whole_number(20), help="How many characters a line may have.  [default: the terminal's]")
+@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values, also above the diagonal.")
+@json_option
+def chart_command(
+    upto: int | None, rows: range | None, columns: range | None, width: int | None, as_csv: bool, as_json: bool
+) -> None:
+    """Print Brouwer's table f(q, r), for q, r <= N or for a window; * marks the start of a constant row.
+
+    f(q, r) is the first row of the loser with second row q and third row r. A constant row has only finitely many
+    losers; from its start on it repeats the last one.
+    """
     if (rows is None) != (columns is None) or (upto is None) == (rows is None):
         raise click.UsageError("expected either N, or --rows and --columns")
+    at_most_one(csv=as_csv, json=as_json)
     rows, columns = rows or range((upto or 0) + 1), columns or range((upto or 0) + 1)
     if columns[-1] < rows[0] and not as_csv:
         raise click.UsageError(f"expected columns from {rows[0]} on: the chart has q >= r, got q <= {columns[-1]}")
-    if len(rows) * len(columns) > MAX_CELLS:
-        raise click.UsageError(f"expected a window of at most {MAX_CELLS} cells, got {len(rows)} x {len(columns)}")
-    chart = Chart()
-    values = known(chart.window(rows, columns))
-    show(chart_csv(rows, columns, values) if as_csv else chart_text(chart, rows, columns, values))
+    if len(rows) * len(columns) > limits.CHART_CELLS:
+        most = limits.CHART_CELLS
+        raise click.UsageError(f"expected a window of at most {most} cells, got {len(rows)} x {len(columns)}")
+    window = known(chart(rows=rows, columns=columns))
+    if as_json or as_csv:
+        show_data(json_text(chart_data(window)) if as_json else chart_csv(window))
+    else:
+        show(chart_text(window, width or terminal_width()))
 
 
 @zchomp.command("sequence", short_help="Sequences of the encyclopedia.")
 @click.argument("name")
 @click.option("--terms", type=whole_number(1), default=20, show_default=True, help="How many.")
-@click.option("--bfile", is_flag=True, help="As the encyclopedia's b-files: index and term, a line each.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
-def sequence_command(name: str, terms: int, bfile: bool, as_json: bool) -> None:
+@click.option("--bfile", is_flag=True, help="Print a b-file of the encyclopedia: index and term on each line.")
+@csv_option
+@json_option
+def sequence_command(name: str, terms: int, bfile: bool, as_csv: bool, as_json: bool) -> None:
     """Print a sequence of the OEIS that is read off the chart: A029899 to A029905, A147983."""
+    at_most_one(bfile=bfile, csv=as_csv, json=as_json)
     chosen = sequence(name)
     found = known(chosen.first(terms))
-    numbered = "\n".join(f"{n} {term}" for n, term in enumerate(found, chosen.offset))
-    show(json.dumps(found) if as_json else numbered if bfile else ", ".join(map(str, found)))
+    numbered = list(enumerate(found, chosen.offset))
+    if as_json:
+        facts = {"name": chosen.name, "about": chosen.about, "offset": chosen.offset, "terms": found}
+        show_data(json_text(facts))
+    elif as_csv or bfile:
+        show_data(csv_text(["n", "term"], numbered) if as_csv else "\n".join(f"{n} {term}" for n, term in numbered))
+    else:
+        show(", ".join(map(str, found)))
 
 
-@zchomp.command(short_help="The statistics of [BHMS05], next to the print.")
+sequence_command.help = f"{sequence_command.help}\n\n\b\n" + "\n".join(
+    f"{one.name}  {one.about}" for one in SEQUENCES.values()
+)
+
+
+@zchomp.command(short_help="The statistics of [BHMS05], compared.")
 @click.option("--upto", type=whole_number(LEAST), required=True, help="All rows and columns below this.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
-def stats(upto: int, as_json: bool) -> None:
-    """Print the statistics of [BHMS05], sections 8.4 to 8.11, next to the printed figures."""
+@csv_option
+@json_option
+def stats(upto: int, as_csv: bool, as_json: bool) -> None:
+    """Compute the statistics of [BHMS05], sections 8.4 to 8.11, and compare them with the printed figures."""
+    at_most_one(csv=as_csv, json=as_json)
     with progress_bar() as stage:
         found = statistics(survey(upto, lambda done: stage("proving", done, upto, "")))
-    show(json.dumps([asdict(one) for one in found]) if as_json else statistics_text(upto, found))
+    if as_json or as_csv:
+        show_data(json_text([asdict(one) for one in found]) if as_json else statistics_csv(found))
+    else:
+        show(statistics_text(upto, found))
 
 
-@zchomp.command(short_help="Pictures: chart, diagonal, row, periods.")
-@click.argument("picture", type=click.Choice(["chart", "diagonal", "row", "periods"]))
+@zchomp.command(short_help="Pictures: chart, diagonal, row, periods, bar.")
+@click.argument("picture", type=click.Choice(["chart", "diagonal", "row", "periods", "bar"]))
 @click.option("--upto", type=whole_number(1), help="How far.  [default: 24 for chart, 2000 for others]")
 @click.option("--row", "third", type=whole_number(), help="Which row, for the picture of one.")
-@click.option("--out", type=click.Path(path_type=Path), help="NAME.png or NAME.svg.  [default: by its picture]")
-def plot(picture: str, upto: int | None, third: int | None, out: Path | None) -> None:
-    """Draw the chart, its diagonal, one row, or where the periods above 1 are: PNG or SVG."""
-    if (picture == "row") != (third is not None) or (picture == "row" and upto is not None):
-        raise click.UsageError("expected --row R for the picture of a row, and --upto N for the others")
-    plots = _plots()
-    upto = upto or (24 if picture == "chart" else 2000)
-    path = out or Path(f"chomp-{picture}-{upto if third is None else third}.png")
-    plots.check_name(path)
-    chart, all_rows = Chart(), range(upto + 1)
-    if picture == "chart":
-        if upto > MAX_PICTURE:
-            raise click.UsageError(f"expected --upto {MAX_PICTURE} or less for the whole chart, got {upto}")
-        values = known(chart.window(all_rows, all_rows))
-        figure = plots.plot_chart(values, [chart.start(r) for r in all_rows])
-    elif picture == "row":
-        figure = plots.plot_row(known(chart.proof(third or 0)))
-    elif picture == "diagonal":
-        figure = plots.plot_diagonal(known(sequence("A029900").first(upto + 1)))
-    else:
-        figure = plots.plot_periods(known(chart.periods(upto)))
-    plots.save(figure, path)
-    show(f"Written: {path}")
+@click.option("--position", help="Which position, for the picture of a bar.")
+@click.option("--out", type=click.Path(path_type=Path), help="NAME.png, .svg or .pdf.  [default: by its picture]")
+def plot(picture: str, upto: int | None, third: int | None, position: str | None, out: Path | None) -> None:
+    """Draw the chart, its diagonal, one row, where the periods above 1 are, or a bar with its winning moves."""
+    if (picture == "row") != (third is not None) or (picture == "bar") != (position is not None):
+        raise click.UsageError("expected --row R for a row, --position P for a bar, and --upto N for the others")
+    if upto is not None and picture in {"row", "bar"}:
+        raise click.UsageError("expected --upto for the chart, the diagonal or the periods only")
+    from zchomp.pictures.bars import plot_bar
+    from zchomp.pictures.charts import plot_chart, plot_diagonal, plot_periods, plot_row
+    from zchomp.pictures.style import check_name, save_picture
 
-
-def _plots() -> "ModuleType":
-    try:
-        from zchomp import plot as module
-    except ImportError:
-        raise MissingExtra("a picture", "plot") from None
-    return module
+    far = upto or (24 if picture == "chart" else 2000)
+    name = third if picture == "row" else "position" if picture == "bar" else far
+    path = out or Path(f"chomp-{picture}-{name}.png")
+    check_name(path)
+    draw: dict[str, Callable[[], Figure | Unknown]] = {
+        "chart": lambda: plot_chart(far),
+        "diagonal": lambda: plot_diagonal(far),
+        "row": lambda: plot_row(third or 0),
+        "periods": lambda: plot_periods(far),
+        "bar": lambda: plot_bar(position or ""),
+    }
+    save_picture(known(draw[picture]()), path)
+    show_written(path)

@@ -1,76 +1,99 @@
 """Commands that list what the Maple packages list: winners, the table of Winning Ways, propositions."""
 
-import json
-
 import click
 
 from zchomp.answers.tables import column_table
-from zchomp.answers.winners import symbolic_winners
-from zchomp.cli.options import known, two_letters, whole_number, zchomp
+from zchomp.answers.winners import winners as winners_of
+from zchomp.cli.options import (
+    at_most_one,
+    csv_option,
+    json_option,
+    known,
+    slice_argument,
+    tail_option,
+    two_letters,
+    whole_number,
+    zchomp,
+)
 from zchomp.slices import Slice
-from zchomp.terminal.render import show, terminal_width
+from zchomp.terminal.render import NARROW, show, show_data, terminal_width
+from zchomp.words.data import json_text
 from zchomp.words.propositions import Proposition, article, proposition, propositions
-from zchomp.words.statements import proposition_json
-from zchomp.words.tables import ptable_csv, ptable_json, ptable_text
-from zchomp.words.winners import winners_json, winners_maple, winners_text
+from zchomp.words.statements import proposition_data
+from zchomp.words.tables import ptable_csv, ptable_data, ptable_text
+from zchomp.words.winners import winners_csv, winners_data, winners_maple, winners_text
 
 __all__ = ["ptable", "theorem", "winners"]
 
 
 @zchomp.command(short_help="All winners, with their winning moves.")
 @click.argument("third", metavar="[K]", type=whole_number(), required=False)
-@click.option("--tail", help="More rows: those from the third on, '(4,2)' or '[2,2]'.")
+@tail_option
 @click.option("--all", "every", is_flag=True, help="The slices 1 to K, as WINNERS(a,b,K), and not K alone.")
 @click.option("--symbols", type=two_letters, default="a,b", show_default=True, help="The letters.")
-@click.option("--maple", is_flag=True, help="For Maple: a table of sets of pairs [winner, loser].")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.option("--maple", is_flag=True, help="Print Maple: a table of sets of pairs [winner, loser].")
+@csv_option
+@json_option
 def winners(
-    third: int | None, tail: str | None, every: bool, symbols: tuple[str, str], maple: bool, as_json: bool
+    third: int | None,
+    tail: str | None,
+    every: bool,
+    symbols: tuple[str, str],
+    maple: bool,
+    as_csv: bool,
+    as_json: bool,
 ) -> None:
-    """List the winners with third row K, each with its winning moves, as WINNERS(a,b,K) does."""
-    if (third is None) == (tail is None) or (every and not third):
-        raise click.UsageError("expected either K, the third row, or --tail, and not both; --all goes with a K above 0")
-    widest = Slice((third or 0,)) if tail is None else Slice.parse(tail)
-    slices = [Slice((c,)) for c in range(1, widest.width + 1)] if every else [widest]
-    known(symbolic_winners(widest))
-    slices = [(slice_, known(symbolic_winners(slice_))) for slice_ in slices]
+    """List the winners with third row K, each with its winning moves, as WINNERS(a,b,K) does.
+
+    A line holds for all values 0, 1, 2, ... of its letters.
+    """
+    widest = slice_argument(third, tail, "K")
+    if every and not third:
+        raise click.UsageError("expected a K above 0 with --all")
+    at_most_one(maple=maple, csv=as_csv, json=as_json)
+    wanted = [Slice((c,)) for c in range(1, widest.width + 1)] if every else [widest]
+    known(winners_of(widest))
+    found = [(slice_, known(winners_of(slice_))) for slice_ in wanted]
     if as_json:
-        show(json.dumps([winners_json(slice_, lines) for slice_, lines in slices]))
-    elif maple:
-        show(winners_maple(slices, symbols))
+        show_data(json_text([winners_data(slice_, lines) for slice_, lines in found]))
+    elif as_csv or maple:
+        show_data(winners_csv(found) if as_csv else winners_maple(found, symbols))
     else:
-        show("\n".join(winners_text(slice_, lines, symbols) for slice_, lines in slices))
+        show("\n".join(winners_text(slice_, lines, symbols) for slice_, lines in found))
 
 
 @zchomp.command("ptable", short_help="The table of Winning Ways, continued.")
 @click.argument("upto", metavar="K", type=whole_number())
 @click.option("--width", type=whole_number(20), help="How many characters a line may have.  [default: the terminal's]")
-@click.option("--csv", "as_csv", is_flag=True, help="As comma-separated values, on one page.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@csv_option
+@json_option
 def ptable(upto: int, width: int | None, as_csv: bool, as_json: bool) -> None:
-    """Print the table of Winning Ways, page 599, to third row K, as PTable(K) does: one column a slice."""
+    """Print the table of Winning Ways, page 599, to third row K, as PTable(K) does: one column for each slice."""
+    at_most_one(csv=as_csv, json=as_json)
     proofs = known(column_table(upto))
-    if as_json:
-        show(json.dumps(ptable_json(proofs)))
+    if as_json or as_csv:
+        show_data(json_text(ptable_data(proofs)) if as_json else ptable_csv(proofs))
     else:
-        show(ptable_csv(proofs) if as_csv else ptable_text(proofs, width or terminal_width()))
+        show(ptable_text(proofs, width or terminal_width() or NARROW))
 
 
 @zchomp.command("theorem", short_help="Proposition C, and whole articles.")
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @click.option("--upto", type=whole_number(), help="All propositions from 0 to this; with --latex a whole article.")
-@click.option("--latex", "style", flag_value="latex", help="As LaTeX (environments proposition and proof).")
-@click.option("--markdown", "style", flag_value="markdown", help="As Markdown.")
-@click.option("--json", "style", flag_value="json", help="For programs.")
-def theorem(third: int | None, upto: int | None, style: str | None) -> None:
+@click.option("--latex", is_flag=True, help="Print LaTeX (environments proposition and proof).")
+@click.option("--markdown", is_flag=True, help="Print Markdown.")
+@json_option
+def theorem(third: int | None, upto: int | None, latex: bool, markdown: bool, as_json: bool) -> None:
     """State Proposition C of [Zei01]: the losers (a, b, C), how to win all other positions, and the proof's data."""
     if (third is None) == (upto is None):
         raise click.UsageError("expected either C, the third row, or --upto, and not both")
+    at_most_one(latex=latex, markdown=markdown, json=as_json)
     found = [known(proposition(third or 0))] if upto is None else known(propositions(upto))
-    if style == "json":
-        show(json.dumps([proposition_json(one.proof, one.winners) for one in found]))
-    elif style == "latex":
-        show(found[0].latex() if upto is None else article(found))
+    if as_json:
+        show_data(json_text([proposition_data(one.proof, one.winners) for one in found]))
+    elif latex:
+        show_data(found[0].latex() if upto is None else article(found))
+    elif markdown:
+        show_data("\n\n".join(map(Proposition.markdown, found)))
     else:
-        write = Proposition.markdown if style == "markdown" else Proposition.text
-        show("\n\n".join(map(write, found)))
+        show("\n\n".join(map(Proposition.text, found)))

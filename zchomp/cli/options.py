@@ -2,21 +2,30 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 import click
 
 from zchomp.errors import quote
 from zchomp.results import Unknown
-from zchomp.terminal.render import show
+from zchomp.slices import Slice
+from zchomp.terminal.render import show, show_error
 from zchomp.version import VERSION
 
 __all__ = [
     "Commands",
+    "Negative",
     "NotKnown",
+    "at_most_one",
+    "csv_option",
     "interval",
+    "json_option",
     "known",
     "letter",
+    "show_written",
+    "slice_argument",
+    "tail_option",
     "two_letters",
     "whole_number",
     "window_size",
@@ -93,14 +102,48 @@ def zchomp(ctx: click.Context) -> None:
         show(ctx.get_help())
 
 
-class NotKnown(click.ClickException):
-    """There is no answer: what was asked is not proved."""
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
+tail_option = click.option("--tail", help="More rows: those from the third on, '(4,2)' or '[2,2]'.")
+
+
+class Negative(click.ClickException):
+    """The answer is negative: exit code 1."""
 
     exit_code = 1
 
 
+class NotKnown(Negative):
+    """There is no answer: what was asked is not proved."""
+
+    def __init__(self, unknown: Unknown) -> None:
+        super().__init__(f"not known: {unknown.reason}")
+        self.unknown = unknown
+        self.as_json = bool(click.get_current_context().params.get("as_json"))
+
+
 def known(result: T | Unknown) -> T:
-    """The result, unless it is unknown: then the command ends here, and says why."""
+    """The result, unless it is unknown: then the command ends here, and says why, in JSON if that was asked for."""
     if isinstance(result, Unknown):
-        raise NotKnown(f"not known: {result.reason}")
+        raise NotKnown(result)
     return result
+
+
+def show_written(path: Path) -> None:
+    """Say which file was written: after the answer, but not among JSON."""
+    as_json = bool(click.get_current_context().params.get("as_json"))
+    show_error(f"written: {path}") if as_json else show(f"Written: {path}")
+
+
+def at_most_one(**options: object) -> None:
+    """Refuse options that contradict each other, given by their names without dashes."""
+    given = [f"--{name}" for name, value in options.items() if value]
+    if len(given) > 1:
+        raise click.UsageError(f"expected at most one of {', '.join(f'--{name}' for name in options)}")
+
+
+def slice_argument(third: int | None, tail: str | None, letter: str = "C") -> Slice:
+    """The slice that is meant by a third row or by a tail."""
+    if (third is None) == (tail is None):
+        raise click.UsageError(f"expected either {letter}, the third row, or --tail, and not both")
+    return Slice((third or 0,)) if tail is None else Slice.parse(tail)

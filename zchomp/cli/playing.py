@@ -1,13 +1,12 @@
 """The command that plays."""
 
-import json
-
 import click
 
 from zchomp.cli.options import whole_number, zchomp
 from zchomp.play.game import Event, Game, Side
-from zchomp.terminal.render import Input, show_game, terminal_width
-from zchomp.words.game import event_json, event_text, left_text, prompt_text
+from zchomp.terminal.render import NARROW, Input, show_game, terminal_width
+from zchomp.words.data import json_text
+from zchomp.words.game import event_data, event_text, left_text, prompt_text
 
 __all__ = ["play"]
 
@@ -15,8 +14,8 @@ __all__ = ["play"]
 @zchomp.command(short_help="A game against the computer.")
 @click.argument("position")
 @click.option("--first", type=click.Choice(["me", "computer"]), default="me", show_default=True, help="Who begins.")
-@click.option("--seed", type=whole_number(), help="Makes the computer's random bites the same every time.")
-@click.option("--json", "as_json", is_flag=True, help="For programs: an object a line for every event.")
+@click.option("--seed", type=whole_number(), help="A number that fixes the computer's random moves.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: one object on a line for every event.")
 @click.pass_context
 def play(ctx: click.Context, position: str, first: str, seed: int | None, as_json: bool) -> None:
     """Play against the computer, which wins whenever it is on a winner that is known.
@@ -29,7 +28,7 @@ def play(ctx: click.Context, position: str, first: str, seed: int | None, as_jso
 
     def tell(events: list[Event]) -> None:
         for event in events:
-            show_game(json.dumps(event_json(event)) if as_json else event_text(event, terminal_width()))
+            show_game(json_text(event_data(event)) if as_json else event_text(event, terminal_width() or NARROW))
 
     try:
         tell(game.start())

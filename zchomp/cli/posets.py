@@ -1,26 +1,37 @@
 """Commands about Chomp on posets, and the game graph. networkx is imported when one of them is called."""
 
-import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 import click
 
-from zchomp.cli.options import Commands, whole_number, window_size, zchomp
-from zchomp.errors import TooLarge
-from zchomp.position import Position
-from zchomp.terminal.render import show, show_error
+from zchomp.cli.options import (
+    Commands,
+    Negative,
+    at_most_one,
+    csv_option,
+    json_option,
+    known,
+    show_written,
+    whole_number,
+    window_size,
+    zchomp,
+)
+from zchomp.errors import quote
+from zchomp.results import Unknown
+from zchomp.terminal.render import show, show_data, show_error
+from zchomp.words.data import json_text
 
 if TYPE_CHECKING:
     from zchomp.posets.families import Board
+    from zchomp.posets.solution import PosetSolution
 
 __all__ = ["graph_command", "poset"]
 
+T = TypeVar("T")
 MakeBoard: TypeAlias = "Callable[..., Board]"
 Decorated: TypeAlias = Callable[..., None]
-MAX_OPENINGS = 120
-"""The largest rectangle, in squares, whose sub-rectangles are all solved without being asked twice."""
 
 
 @zchomp.group(cls=Commands, invoke_without_command=True, short_help="Chomp on any poset.")
@@ -49,23 +60,27 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
             as_json: bool,
             **own: object,
         ) -> None:
-            from zchomp.posets.solution import estimate_text, solve_board
-            from zchomp.words.posets import board_json, board_text, hasse_text
+            from zchomp.posets.solution import estimate_text, solve
+            from zchomp.words.posets import board_data, board_text, hasse_text
 
+            at_most_one(show=with_diagram, json=as_json)
             board = make(**own)
             if force:
                 show_error(f"{board.title} has {estimate_text(board, after)}; Ctrl-C stops the search")
-            solution = solve_board(board, after, with_nim, force)
+            solution = known(_or_force(solve(board, after, with_nim, force)))
+            if as_json:
+                show_data(json_text(board_data(solution, after)))
+            else:
+                text = board_text(solution, after)
+                show(f"{text}\n{hasse_text(solution)}" if with_diagram else text)
+            if plot is not None:
+                _draw(solution, plot)
+                show_written(plot)
             if certificate is not None:
                 if solution.mirror is None:
-                    raise TooLarge(f"{board.title} has no proof by symmetry here; there is no certificate to write")
+                    raise Negative(f"there is no proof by symmetry, and {quote(str(certificate), 200)} is not written")
                 certificate.write_text(solution.mirror.line() + "\n", encoding="utf-8")
-            if plot is not None:
-                from zchomp.pictures.posets import draw_poset
-
-                draw_poset(solution, plot)
-            text = json.dumps(board_json(solution, after)) if as_json else board_text(solution, after, with_nim)
-            show(f"{text}\n{hasse_text(solution)}" if with_diagram and not as_json else text)
+                show_written(certificate)
 
         command.__doc__ = make.__doc__
         wrapped: Decorated = command
@@ -76,14 +91,26 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
     return decorate
 
 
+def _or_force(answer: T | Unknown) -> T | Unknown:
+    """What is not known, with the option that would settle it."""
+    return Unknown(f"{answer.reason} (--force)") if isinstance(answer, Unknown) else answer
+
+
+def _draw(solution: "PosetSolution", path: Path) -> None:
+    from zchomp.pictures.posets import plot_poset
+    from zchomp.pictures.style import save_picture
+
+    save_picture(plot_poset(solution), path)
+
+
 OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
     click.option("--after", multiple=True, metavar="ELEMENT", help="A move that has been made; may be repeated."),
     click.option("--nim", "with_nim", is_flag=True, help="Find the nim-value too."),
     click.option("--force", is_flag=True, help="Search, however many positions there may be."),
-    click.option("--show", "with_diagram", is_flag=True, help="Also the Hasse diagram, winning moves marked."),
+    click.option("--show", "with_diagram", is_flag=True, help="Also print the Hasse diagram, winning moves marked."),
     click.option("--plot", type=click.Path(path_type=Path), help="Draw the Hasse diagram: a .png, .svg or .pdf file."),
-    click.option("--certificate", type=click.Path(path_type=Path), help="Write the proof by symmetry, one line."),
-    click.option("--json", "as_json", is_flag=True, help="For programs."),
+    click.option("--certificate", type=click.Path(path_type=Path), help="Write the proof by symmetry to a file."),
+    json_option,
 )
 
 
@@ -185,21 +212,21 @@ def from_file(name: str, poison: bool) -> "Board":
 @click.argument("size", type=window_size, metavar="8x10")
 @click.option("--several", is_flag=True, help="Only bars with more than one winning opening.")
 @click.option("--force", is_flag=True, help="Go on, however large.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
-def openings(size: tuple[int, int], several: bool, force: bool, as_json: bool) -> None:
-    """List the winning openings of many bars.
-
-    Of all rectangles of two rows or more within one.
-    """
+@csv_option
+@json_option
+def openings(size: tuple[int, int], several: bool, force: bool, as_csv: bool, as_json: bool) -> None:
+    """List the winning openings of all rectangles within one."""
     from zchomp.posets.solution import openings as find
-    from zchomp.words.posets import openings_text
+    from zchomp.words.posets import openings_csv, openings_data, openings_text
 
+    at_most_one(csv=as_csv, json=as_json)
     rows, columns = sorted(size)
-    if rows * columns > MAX_OPENINGS and not force:
-        raise TooLarge(f"{rows}x{columns} is more than {MAX_OPENINGS} squares, which may take long; --force goes on")
-    found = {bar: bites for bar, bites in find(rows, columns).items() if len(bites) > 1 or not several}
-    listed = [{"bar": bar, "bites": bites} for bar, bites in found.items()]
-    show(json.dumps(listed) if as_json else openings_text(rows, columns, found))
+    answer = known(_or_force(find(rows, columns, force)))
+    found = {bar: bites for bar, bites in answer.items() if len(bites) > 1 or not several}
+    if as_json or as_csv:
+        show_data(json_text(openings_data(found)) if as_json else openings_csv(found))
+    else:
+        show(openings_text(rows, columns, found, several))
 
 
 @poset.command()
@@ -211,21 +238,26 @@ def check(files: tuple[str, ...]) -> None:
     """
     from zchomp.posets import mirror
 
-    raise click.exceptions.Exit(mirror.main(files))
+    raise click.exceptions.Exit(mirror.main(["--", *files], prog="zchomp poset check"))
 
 
 @zchomp.command("graph", short_help="The game graph of a position.")
 @click.argument("position")
 @click.option("--out", type=click.Path(path_type=Path), help="Also write it: .dot, .graphml, .png, .svg or .pdf.")
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@json_option
 def graph_command(position: str, out: Path | None, as_json: bool) -> None:
-    """Label every position below POSITION: P if the previous player wins, N if the next one does."""
-    from zchomp.answers.game_graph import position_graph, write
-    from zchomp.words.posets import game_graph_json, game_graph_text
+    """Label every position that can be reached from POSITION: P if the previous player wins, N if the next one does."""
+    from zchomp.answers.game_graph import game_graph, write
+    from zchomp.words.posets import game_graph_data, game_graph_text
 
-    found = position_graph(Position.parse(position))
+    found = game_graph(position)
+    show_data(json_text(game_graph_data(found))) if as_json else show(game_graph_text(found))
     if out is not None:
-        from zchomp.pictures.posets import ENDINGS, draw_game_graph
+        if out.suffix.lower() in {".png", ".svg", ".pdf"}:
+            from zchomp.pictures.posets import plot_game_graph
+            from zchomp.pictures.style import save_picture
 
-        draw_game_graph(found, out) if out.suffix.lower() in ENDINGS else write(found, out)
-    show(json.dumps(game_graph_json(found)) if as_json else game_graph_text(found))
+            save_picture(plot_game_graph(position), out)
+        else:
+            write(found, out)
+        show_written(out)

@@ -8,41 +8,51 @@ import click
 
 from zchomp import verifier
 from zchomp.certificate.certify import certify, is_large, usual_method
-from zchomp.certificate.coq import coq
-from zchomp.certificate.format import Mode
-from zchomp.cli.options import known, whole_number, zchomp
+from zchomp.certificate.coq import coq_module
+from zchomp.certificate.format import MODES, Mode, usual_name
+from zchomp.cli.options import json_option, known, show_written, whole_number, zchomp
 from zchomp.engines.prover import METHODS, Method
 from zchomp.results import Claim
-from zchomp.terminal.render import progress_bar, show, show_error
-from zchomp.words.proofs import report_text
+from zchomp.terminal.render import progress_bar, show, show_data, show_error
+from zchomp.words.data import json_text
+from zchomp.words.reports import report_data, report_text
 
 __all__ = ["export", "prove", "verify"]
 
 
-@zchomp.command()
+@zchomp.command(short_help="Prove all slices, write the certificate, verify it.")
 @click.option("--upto", type=whole_number(), help="The largest third row; 0 for two rows.")
 @click.option("--rows", type=whole_number(2), default=3, show_default=True, help="The number of rows.")
 @click.option("--nim", type=whole_number(), default=0, show_default=True, help="All nim-values up to this one.")
 @click.option(
     "--mode",
-    type=click.Choice(["full", "compact"]),
+    type=click.Choice(MODES),
     default="full",
     show_default=True,
-    help="Heads listed, or digested.",
+    help="Write the terms of each head, or only a digest of them.",
 )
 @click.option(
     "--method",
     type=click.Choice(METHODS),
     help="How to prove; the certificate is the same.  [default: both, or recurrence where genfun would take long]",
 )
-@click.option("--max-terms", type=whole_number(1), help="Give a slice up as unknown after so many terms.")
+@click.option("--max-terms", type=whole_number(1), help="Stop if a slice is not settled after this many terms.")
 @click.option("--out", type=click.Path(path_type=Path), help="Where to write the certificate.  [default: by its claim]")
+@json_option
 def prove(
-    upto: int | None, rows: int, nim: int, mode: Mode, method: Method | None, max_terms: int | None, out: Path | None
+    upto: int | None,
+    rows: int,
+    nim: int,
+    mode: Mode,
+    method: Method | None,
+    max_terms: int | None,
+    out: Path | None,
+    as_json: bool,
 ) -> None:
-    """Prove all slices, write the certificate, have it verified.
+    """Prove all slices, write the certificate, and have it verified.
 
-    An interrupted run is taken up again by the same command.
+    A slice is the set of all positions with the same rows from the third on, and one nim-value (0: the losers). All
+    slices with third row at most --upto are proved. If the run is interrupted, the same command resumes it.
     """
     if upto is None and rows > 2:
         raise click.UsageError("missing option '--upto'; expected the largest third row, for example --upto 115")
@@ -51,8 +61,9 @@ def prove(
     if method is None and is_large(claim) and chosen != "compiled":
         show_error("the extra 'fast' makes this many times faster: pip install 'zchomp[fast]'")
     with progress_bar() as stage:
-        report = certify(claim, out or Path(claim.filename(mode)), mode, chosen, stage, max_terms)
-    show(report_text(known(report)))
+        report = certify(claim, out or Path(usual_name(claim, mode)), mode, chosen, stage, max_terms)
+    found = known(report)
+    show_data(json_text(report_data(found))) if as_json else show(report_text(found))
 
 
 @zchomp.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
@@ -77,8 +88,9 @@ def verify(arguments: tuple[str, ...]) -> NoReturn:
 @click.option("--out", type=click.Path(path_type=Path), help="Where to write it.  [default: standard output]")
 def export(source: Path, out: Path | None) -> None:
     """Write a certificate as a Coq module, to be checked by proofs/Checker.v inside Coq."""
-    text = coq(source)
+    text = coq_module(source)
     if out is None:
-        show(text.rstrip("\n"))
+        show_data(text.rstrip("\n"))
     else:
         out.write_text(text)
+        show_written(out)

@@ -1,7 +1,7 @@
 """The engine on top of the compiled kernel: the rows of the chart, one after the other, as proofs.
 
 It proves what `Recurrence` proves, for three rows and losers only, and its proofs are the same to the last number.
-Its memory can be saved to a file and taken up again; whether a file is sound is not its business, but the verifier's.
+Its state can be saved to a file and resumed; whether such a file is true is for the verifier to find out.
 """
 
 import os

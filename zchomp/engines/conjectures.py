@@ -68,7 +68,7 @@ class Story:
 
     def progress(self) -> str:
         """Where the search stands, in a few words."""
-        return f"{len(self.losers)} losers found, {self.count('open')} conjectures open"
+        return f"losers found: {len(self.losers)}, open conjectures: {self.count('open')}"
 
     def claim(self) -> Periodic[int]:
         """The claim that was proved in the end."""
@@ -122,7 +122,7 @@ class GeneratingFunctions:
         """Prove a slice; all that it depends on must have been learned."""
         story = search(slice_, self._known, self.watch, self.max_losers)
         if story.coverage is None:
-            return Unknown(f"{slice_} is not settled: {story.progress()}, {story.count('retracted')} retracted")
+            return Unknown(f"{slice_} is not settled: {story.progress()}, retracted: {story.count('retracted')}")
         return _proof(slice_, story.claim(), self._known)
 
     def learn(self, proof: Proof) -> None:

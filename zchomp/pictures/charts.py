@@ -1,173 +1,232 @@
 """Pictures of Brouwer's chart, for a paper or a wall (extra `plot`).
 
-    chart      f(q, r), coloured by p - q; constant rows grey from their start on
-    diagonal   d_n - αn, and how often each value occurs
-    row        the terms of one row: its head, and its period
-    periods    the rows of period above 1
+    plot_chart       the p of every loser (p, q, r), coloured by p - q; grey where a row r has no losers any more
+    plot_diagonal    d_n - αn, where (d_n, n, n) is a loser, and how often each value occurs
+    plot_row         the losers with one third row c: the head of their sequence, and its period
+    plot_periods     the third rows with a period above 1
 
-PNG or SVG, as the name of the file says. The same data give the same file: no dates, no random names.
+Each takes what a user has, a number, and returns a Figure, or Unknown if rows that it needs are out of reach.
 """
 
 from collections.abc import Sequence
 from math import sqrt
-from pathlib import Path
-from typing import Any
 
-from matplotlib import rc_context
-from matplotlib.axes import Axes
-from matplotlib.colors import ListedColormap
-from matplotlib.figure import Figure
-from matplotlib.ticker import MaxNLocator
-
+from zchomp import limits
+from zchomp.answers.chart import Chart, ChartWindow
 from zchomp.answers.survey import BOUNDS
-from zchomp.errors import InvalidPicture, quote
-from zchomp.results import Proof
-from zchomp.words.numbers import counted
+from zchomp.pictures.style import (
+    CONSTANT,
+    GREY,
+    HEAD,
+    INK,
+    OTHER,
+    PERIOD,
+    PERIODS,
+    Axes,
+    Figure,
+    Line2D,
+    ListedColormap,
+    Patch,
+    Picture,
+    check_size,
+    explain,
+    in_style,
+    whole_ticks,
+)
+from zchomp.results import Proof, Unknown
 
-__all__ = ["check_name", "plot_chart", "plot_diagonal", "plot_periods", "plot_row", "save"]
+__all__ = ["plot_chart", "plot_diagonal", "plot_periods", "plot_row"]
 
-INK, HEAD, PERIOD, CONSTANT = "#1b1b1b", "#3b6ea8", "#c8553d", "#d9d6d0"
-STYLE: dict[Any, Any] = {
-    "font.family": "serif",
-    "font.size": 11,
-    "axes.edgecolor": INK,
-    "axes.labelcolor": INK,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "figure.facecolor": "white",
-    "figure.constrained_layout.h_pad": 0.1,
-    "mathtext.fontset": "dejavuserif",
-    "savefig.dpi": 200,
-    "svg.hashsalt": "zchomp",
-    "svg.fonttype": "none",
-}
 NUMBERED = 31
 """Up to this size every cell of the chart has its number written in it."""
 
 
-def check_name(path: Path) -> None:
-    """Refuse a name that says neither PNG nor SVG."""
-    if path.suffix.lower() not in {".png", ".svg"}:
-        raise InvalidPicture(
-            f"{quote(str(path), 200)} is no name for a picture; expected one that ends in .png or .svg"
-        )
+def plot_chart(upto: int = 24) -> Figure | Unknown:
+    """The chart for second and third rows q, r <= ``upto``.
+
+    >>> plot_chart(8).axes[0].get_xlabel()
+    'second row $q$'
+
+    Raises TooLarge beyond `limits.CHART_PICTURE`.
+    """
+    all_rows = range(check_size(upto, limits.CHART_PICTURE) + 1)
+    window = Chart().window(all_rows, all_rows)
+    return window if isinstance(window, Unknown) else draw_chart(window)
 
 
-def save(figure: Figure, path: Path) -> None:
-    """Write a picture, as PNG or SVG."""
-    check_name(path)
-    with rc_context(STYLE):
-        figure.savefig(path, metadata={"Date": None} if path.suffix.lower() == ".svg" else {"Software": None})
+def plot_diagonal(upto: int = 2000) -> Figure | Unknown:
+    """d_n - αn for n <= ``upto``, with the bounds that [BHMS05] prints, and how the values are distributed.
+
+    >>> [axes.get_xlabel() for axes in plot_diagonal(50).axes]
+    ['second and third row $n$', 'how many $n$']
+    """
+    diagonal = Chart().diagonal(check_size(upto))
+    return diagonal if isinstance(diagonal, Unknown) else draw_diagonal(diagonal)
 
 
-def plot_chart(values: Sequence[Sequence[int]], starts: Sequence[int | None]) -> Figure:
-    """The chart for q, r < n, from its values by row and the columns where constant rows start."""
-    size, nothing = len(values), float("nan")
+def plot_row(c: int) -> Figure | Unknown:
+    """The losers with third row c: their head, their period, and how far they were computed to prove it.
+
+    >>> plot_row(5).axes[0].get_xlabel()
+    '$a$, the second row less 5'
+    """
+    proof = Chart().proof(check_size(c))
+    return proof if isinstance(proof, Unknown) else draw_row(proof)
+
+
+def plot_periods(upto: int = 2000) -> Figure | Unknown:
+    """Where third rows of a period above 1 are: a mark for each, a line for each period.
+
+    >>> [label.get_text() for label in plot_periods(450).axes[0].get_yticklabels()]
+    ['period 2', 'period 4']
+    """
+    periods = Chart().periods(check_size(upto))
+    return periods if isinstance(periods, Unknown) else draw_periods(periods)
+
+
+def draw_chart(window: ChartWindow) -> Figure:
+    """The chart, of a window that starts at q = r = 0 and has as many rows as columns."""
+    size, values, nothing = len(window.rows), window.values, float("nan")
     cells = [[nothing] * size for _ in range(size)]
-    constant = [[nothing] * size for _ in range(size)]
-    for r, start in enumerate(starts):
+    over = [[nothing] * size for _ in range(size)]
+    for r, start in enumerate(window.starts):
         for q in range(r, size):
-            if start is None or q < start:
+            if start is None or q <= start:
                 cells[r][q] = values[r][q] - q
             else:
-                constant[r][q] = 1.0
-    largest = max((values[r][q] - q for r in range(size) for q in range(r, size)), default=0)
-    with rc_context(STYLE):
-        figure = Figure(figsize=(9, 8), layout="constrained")
+                over[r][q] = 1.0
+    largest = max(values[r][q] - q for r in range(size) for q in range(r, size))
+    with in_style():
+        figure = Picture(figsize=(9, 8), layout="constrained")
         axes = figure.subplots()
-        axes.imshow(constant, origin="lower", cmap=ListedColormap([CONSTANT]), interpolation="nearest")
-        image = axes.imshow(cells, origin="lower", cmap="viridis", interpolation="nearest")
-        figure.colorbar(image, ax=axes, shrink=0.7, label="$p - q$")
+        axes.imshow(over, origin="lower", cmap=ListedColormap([CONSTANT]), interpolation="nearest")
+        image = axes.imshow(cells, origin="lower", cmap="viridis", vmin=0, interpolation="nearest")
+        bar = figure.colorbar(image, ax=axes, shrink=0.7, label="$p - q$, the first row less the second")
+        bar.outline.set_visible(False)
+        whole_ticks(bar.ax.yaxis)
+        handles: list[Patch | Line2D] = [Patch(color=CONSTANT, label="no loser has this second and third row")]
         if size <= NUMBERED:
-            for r, start in enumerate(starts):
+            for r, start in enumerate(window.starts):
                 for q in range(r, size if start is None else min(size, start + 1)):
-                    colour = INK if q == start or cells[r][q] > 0.55 * largest else "white"
-                    weight = "bold" if q == start else "normal"
-                    points = min(9.0, 200 / size)
-                    text = str(values[r][q])
-                    axes.text(q, r, text, ha="center", va="center", fontsize=points, color=colour, weight=weight)
-        _label(axes, f"The losers $(p, q, r)$ of three-rowed Chomp, $q, r \\leq {size - 1}$", "$q$", "$r$")
-        axes.text(0.03, 0.95, "grey: constant rows, from their start on", transform=axes.transAxes, color="#6b6862")
+                    colour = INK if cells[r][q] > 0.55 * largest else "white"
+                    cell = axes.text(q, r, str(values[r][q]), ha="center", va="center", color=colour)
+                    cell.set_fontsize(min(11.0, 230 / size))
+                    cell.set_fontweight("bold" if q == start else "normal")
+            handles.append(_words("in a cell: the first row $p$; bold: the last loser of its row"))
+        _label(axes, "The losers $(p, q, r)$ of three-rowed Chomp", "second row $q$", "third row $r$")
+        explain(figure, handles)
     return figure
 
 
-def plot_diagonal(diagonal: Sequence[int]) -> Figure:
-    """d_n - αn for the first n, with the printed bounds, and how the values are distributed."""
+def draw_diagonal(diagonal: Sequence[int]) -> Figure:
+    """d_n - αn, of d_0, d_1, ..."""
     rest = [d - (1 + 1 / sqrt(2)) * n for n, d in enumerate(diagonal)]
     below, above = (bound / 1000 for bound in BOUNDS["d_n - αn"])
-    with rc_context(STYLE):
-        figure = Figure(figsize=(11, 5), layout="constrained")
+    with in_style():
+        figure = Picture(figsize=(11, 5), layout="constrained")
         axes, side = figure.subplots(1, 2, sharey=True, width_ratios=(5, 1))
-        size = max(0.3, min(12.0, 20_000 / len(rest)))
+        size = max(0.5, min(12.0, 12_000 / len(rest)))
         axes.scatter(range(len(rest)), rest, s=size, color=HEAD, linewidths=0, rasterized=len(rest) > 20_000)
         for bound in (below, above):
             axes.axhline(bound, color=PERIOD, linewidth=0.8, linestyle="--")
-        printed = f"[BHMS05]: {below} to {above}"
-        across = axes.get_yaxis_transform()
-        axes.text(0.995, above, printed, color=PERIOD, ha="right", va="bottom", transform=across)
-        side.hist(rest, bins=60, orientation="horizontal", color=HEAD)
-        side.tick_params(labelbottom=False, bottom=False)
-        side.spines["bottom"].set_visible(False)
-        title = "The diagonal $d_n = f(n, n)$ against $\\alpha n$, $\\alpha = 1 + 1/\\sqrt{2}$"
-        _label(axes, title, "$n$", "$d_n - \\alpha n$")
+            side.axhline(bound, color=PERIOD, linewidth=0.8, linestyle="--")
+        axes.margins(x=0.01)
+        bins = [below + (above - below) * step / 60 for step in range(-3, 64)]
+        side.hist(rest, bins=bins, orientation="horizontal", color=HEAD)
+        title = "The losers $(d_n, n, n)$: how far $d_n$ is from $\\alpha n$, where $\\alpha = 1 + 1/\\sqrt{2}$"
+        _label(axes, title, "second and third row $n$", "$d_n - \\alpha n$")
+        side.set_xlabel("how many $n$")
+        whole_ticks(side.xaxis, 3)
+        side.tick_params(labelleft=False)
+        printed = f"the bounds that [BHMS05] prints, ${below}$ and ${above}$"
+        explain(figure, [_dot(HEAD, "o", "one $n$"), Line2D([], [], color=PERIOD, linestyle="--", label=printed)])
     return figure
 
 
-def plot_row(proof: Proof) -> Figure:
-    """One row: its head, its period repeated to the bound and a little further, and where the proof ends."""
+def draw_row(proof: Proof) -> Figure:
+    """One row, of its proof: the period is repeated a little further than it was computed."""
     row, c = proof.sequence, proof.slice.width
-    shown = len(row.head) if not row.period else proof.bound + max(6, len(row.head) // 2)
+    head, shown = len(row.head), len(row.head)
+    if row.period:
+        shown = proof.bound + max(6, head // 2)
     terms = row.first(shown)
-    with rc_context(STYLE):
-        figure = Figure(figsize=(11, 5), layout="constrained")
+    with in_style():
+        figure = Picture(figsize=(11, 5), layout="constrained")
         axes = figure.subplots()
         size = max(4.0, min(30.0, 3000 / shown))
-        head = len(row.head)
+        handles = []
         if head:
-            label = f"head, {counted(head, 'term')}"
-            axes.scatter(range(head), terms[:head], s=size, color=HEAD, label=label)
+            axes.scatter(range(head), terms[:head], s=size, color=HEAD, clip_on=False)
+            handles.append(_dot(HEAD, "o", _head_words(head, finite=not row.period)))
         if row.period:
-            label = f"period {len(row.period)}, for ever"
-            axes.scatter(range(head, shown), terms[head:], s=size, color=PERIOD, marker="s", label=label)
-            axes.axvline(proof.bound - 0.5, color=INK, linewidth=0.8, linestyle=":")
-            proved = f" the state of $a = {proof.bound - proof.modulus}$ returns: proved"
-            axes.text(proof.bound, 0.02, proved, transform=axes.get_xaxis_transform())
+            axes.scatter(range(head, shown), terms[head:], s=size, color=PERIOD, marker="s")
+            handles.append(_dot(PERIOD, "s", _period_words(row.period, head)))
+            axes.axvline(proof.bound - 0.5, color=INK, linewidth=0.9, linestyle=":")
+            computed = f"computed: $a < {proof.bound}$; this proves the rest"
+            handles.append(Line2D([], [], color=INK, linewidth=0.9, linestyle=":", label=computed))
         else:
-            axes.annotate("the row ends", (head - 1, 0), textcoords="offset points", xytext=(-8, 12), ha="right")
-        axes.set_ylim(bottom=-0.03 * max(terms))
-        axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
-        position = f"({c} + a + b, {c} + a, {c})" if c else "(a + b, a)"
-        _label(axes, f"The losers ${position}$ of {'three' if c else 'two'}-rowed Chomp", "$a$", "$b$")
+            last = f"$({c + head - 1}, {c + head - 1}, {c})$ is the last one"
+            axes.annotate(last, (head - 1, 0), textcoords="offset points", xytext=(-8, 14), ha="right", color=GREY)
+        axes.set_ylim(-0.04 * max(terms), 1.06 * max(terms))
+        plural = f"({c} + a + b,\\, {c} + a,\\, {c})" if c else "(a + b,\\, a)"
+        title = f"The losers ${plural}$ of {'three' if c else 'two'}-rowed Chomp"
+        x, y = f"$a$, the second row less {c}" if c else "second row $a$", "$b$, the first row less the second"
+        _label(axes, title, x, y)
+        explain(figure, handles)
     return figure
 
 
-def plot_periods(periods: Sequence[int]) -> Figure:
-    """Where rows of a period above 1 are: a dot a row, a line a period."""
+def draw_periods(periods: Sequence[int]) -> Figure:
+    """The rows of a period above 1, of the periods of all rows."""
     rows: dict[int, list[int]] = {}
     for r, period in enumerate(periods):
         if period > 1:
             rows.setdefault(period, []).append(r)
     names = sorted(rows)
-    with rc_context(STYLE):
-        figure = Figure(figsize=(11, 1.6 + 0.55 * max(1, len(names))), layout="constrained")
+    with in_style():
+        figure = Picture(figsize=(11, 1.7 + 0.5 * max(1, len(names))), layout="constrained")
         axes = figure.subplots()
         for line, period in enumerate(names):
-            axes.plot(rows[period], [line] * len(rows[period]), "|", markersize=14, color=PERIOD if line % 2 else HEAD)
-            axes.text(1.01, line, f"{len(rows[period])}", va="center", transform=axes.get_yaxis_transform())
+            colour, count = PERIODS.get(period, OTHER), len(rows[period])
+            axes.plot(rows[period], [line] * count, "|", markersize=14, markeredgewidth=0.8, color=colour)
+            found = f"{count} row{'s' * (count != 1)}"
+            axes.text(1.01, line, found, va="center", color=colour, transform=axes.get_yaxis_transform())
         if not names:
-            axes.text(0.5, 0.5, "none", ha="center", va="center", transform=axes.transAxes)
-        axes.set_yticks(range(len(names)), [f"period {period}" for period in names])
+            none = "none: every row ends, or is constant in the end"
+            axes.text(0.5, 0.5, none, ha="center", va="center", transform=axes.transAxes)
+        title = f"Third rows $r \\leq {len(periods) - 1}$ of three-rowed Chomp whose losers have a period above 1"
+        _label(axes, title, "third row $r$", "")
         axes.set_ylim(-0.6, max(1, len(names)) - 0.4)
-        axes.set_xlim(0, len(periods))
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-        title = f"Rows of three-rowed Chomp with a period above 1, third row at most {len(periods) - 1}"
-        axes.set_title(title, loc="left")
-        axes.set_xlabel("$r$")
+        axes.set_xlim(0, max(1, len(periods) - 1))
+        axes.set_yticks(range(len(names)), [f"period {period}" for period in names])
+        axes.tick_params(axis="y", length=0)
+        axes.spines["left"].set_visible(False)
     return figure
 
 
+def _head_words(head: int, finite: bool) -> str:
+    terms = f"{head} term{'s' * (head != 1)}"
+    return f"all of them: {terms}" if finite else f"head: {terms}, $a < {head}$"
+
+
+def _period_words(period: Sequence[int], head: int) -> str:
+    if len(period) == 1:
+        return f"from $a = {head}$ on: always $b = {period[0]}$"
+    return f"from $a = {head}$ on: period {len(period)}, for ever"
+
+
+def _words(text: str) -> Line2D:
+    """A line of the legend that has no mark."""
+    return Line2D([], [], linestyle="none", label=text)
+
+
+def _dot(colour: str, marker: str, text: str) -> Line2D:
+    return Line2D([], [], linestyle="none", marker=marker, markersize=5, color=colour, label=text)
+
+
 def _label(axes: Axes, title: str, x: str, y: str) -> None:
-    axes.set_title(title, loc="left", pad=14)
+    axes.set_title(title, loc="left", pad=12)
     axes.set_xlabel(x)
-    axes.set_ylabel(y, rotation=0, labelpad=16)
-    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.set_ylabel(y)
+    whole_ticks(axes.xaxis)
+    whole_ticks(axes.yaxis)

@@ -1,111 +1,127 @@
-"""Pictures of posets and game graphs, with matplotlib: an extra, imported when a picture is drawn.
+"""Pictures of posets and of game graphs (extra `plot`).
 
-A Hasse diagram has each element above those that it covers, by the longest chain below it; the winning moves are
-filled, the poison is in parentheses. A game graph has each position above those that it leads to, by its squares.
+In a Hasse diagram each element is above those that it covers, by the longest chain below it; winning moves, the poison
+and what is already taken are filled, and the legend says so. In a game graph each position is above those that a move
+leads to, by its squares; P-positions are filled, and the moves to them, which are the winning ones, are strong.
 """
 
-from collections.abc import Iterable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from zchomp.errors import InvalidPicture, MissingExtra, quote
+from zchomp.answers.game_graph import count_positions, game_graph
+from zchomp.errors import InvalidPicture, TooLarge, quote
+from zchomp.pictures.style import (
+    GREY,
+    INK,
+    LOST,
+    PLAIN,
+    POISON,
+    TAKEN,
+    WINNING,
+    FancyBboxPatch,
+    Figure,
+    Line2D,
+    LineCollection,
+    Patch,
+    filled,
+    framed,
+    in_style,
+    moves_words,
+)
+from zchomp.posets.families import Board
+from zchomp.posets.layout import FONT, Layout, lay_out
+from zchomp.posets.poset import Poset
 from zchomp.posets.solution import PosetSolution
+from zchomp.position import Outcome, Position, PositionLike
 
-if TYPE_CHECKING:
-    from zchomp.answers.game_graph import Graph
+__all__ = ["MAX_POSITIONS", "plot_game_graph", "plot_poset"]
 
-__all__ = ["ENDINGS", "MAX_DRAWN", "draw_game_graph", "draw_poset"]
+MAX_POSITIONS = 150
+"""The largest game graph that is drawn, in positions."""
 
-ENDINGS = (".png", ".svg", ".pdf")
-MAX_DRAWN = 400
-"""More elements or positions are not drawn: nothing could be told apart."""
-
-WINNING, LOST, PLAIN, GONE, POISON = "#f2a33a", "#9fc5e8", "#ffffff", "#dddddd", "#c9b3dd"
+FADED = "#98958f"
+"""The colour of edges that are not winning moves."""
 
 
-def draw_poset(solution: PosetSolution, path: Path) -> None:
-    """Draw the Hasse diagram of a board, the winning moves marked."""
-    poset, poisoned = solution.board.poset, solution.board.poisoned
-    numbers = range(len(poset))
-    fills = [WINNING if solution.winning >> x & 1 else PLAIN if solution.left >> x & 1 else GONE for x in numbers]
-    names = [f"({name})" if poisoned and x == 0 else name for x, name in enumerate(poset.elements)]
-    count = solution.winning.bit_count()
-    title = f"{solution.board.title}: {solution.outcome.value}" + (f", winning moves filled ({count})" if count else "")
-    edges = [(y, x, False) for x, y in poset.covers()]
-    fills[0] = POISON if poisoned else fills[0]
-    _draw(poset.heights(), edges, names, fills, title, path)
+def plot_poset(what: PosetSolution | Board | Poset) -> Figure:
+    """The Hasse diagram of a poset, of a board with its poison, or of a solution with its winning moves too.
+
+    >>> from zchomp import posets
+    >>> plot_poset(posets.solve(posets.divisors(12))).texts[0].get_text()
+    'Chomp on the divisors of 12: the player to move wins'
+
+    Raises TooLarge if there are too many elements to tell apart.
+    """
+    if isinstance(what, Poset):
+        what = Board("poset", f"a poset of {len(what)} elements", what)
+    if isinstance(what, Board):
+        return _draw_board(what, [PLAIN] * len(what.poset), f"The Hasse diagram of {what.title}", [])
+    if not isinstance(what, PosetSolution):
+        raise InvalidPicture(f"cannot draw {quote(what)}; expected a solution, a board or a poset")
+    solution, numbers = what, range(len(what.board.poset))
+    fills = [WINNING if solution.winning >> x & 1 else PLAIN if solution.left >> x & 1 else TAKEN for x in numbers]
+    wins = "wins" if solution.outcome is Outcome.WINNER else "loses"
+    handles = []
+    if solution.winning:
+        handles.append(filled(WINNING, moves_words(solution.winning.bit_count(), solution.complete)))
+    if any(fill == TAKEN for fill in fills[solution.board.poisoned :]):
+        handles.append(filled(TAKEN, "already taken"))
+    return _draw_board(solution.board, fills, f"Chomp on {solution.board.title}: the player to move {wins}", handles)
 
 
-def draw_game_graph(graph: "Graph", path: Path) -> None:
-    """Draw a game graph: P-positions filled, the moves to them drawn strongly."""
-    number = {position: x for x, position in enumerate(graph)}
+def plot_game_graph(position: PositionLike) -> Figure:
+    """The game graph of a position: every position that can be reached, and every move.
+
+    >>> [text.get_text() for text in plot_game_graph("(2,1)").axes[0].texts]
+    ['(2, 1)', '(1, 1)', '(2)', '(1)']
+
+    Raises InvalidPosition if it is not a position, and TooLarge if there are too many to tell apart.
+    """
+    start = Position.of(position)
+    if (size := count_positions(start)) > MAX_POSITIONS:
+        many = f"{quote(str(start))} has a game graph of {size} positions or more"
+        raise TooLarge(f"{many}, too many to draw in one picture; expected at most {MAX_POSITIONS}")
+    graph = game_graph(start)
+    number = {vertex: x for x, vertex in enumerate(graph)}
     lost = [known["label"] == "P" for known in graph.nodes.values()]
-    names = [f"{position} {'P' if lost[x] else 'N'}" for position, x in number.items()]
-    edges = [(number[before], number[after], lost[number[after]]) for before, after in graph.edges]
-    title = f"the game graph of {next(iter(graph))}: P-positions filled, winning moves strong"
-    _draw([position.squares() for position in graph], edges, names, [LOST if p else PLAIN for p in lost], title, path)
+    edges = [(number[before], number[after]) for before, after in graph.edges]
+    drawn = lay_out([vertex.squares() for vertex in graph], edges, list(map(str, graph)))
+    handles: list[Patch | Line2D] = [
+        filled(LOST, "P-position: the previous player wins"),
+        filled(PLAIN, "N-position: the next player wins"),
+        Line2D([], [], color=INK, linewidth=1.4, label="move to a P-position: a winning move"),
+        Line2D([], [], color=FADED, linewidth=0.7, label="other move"),
+    ]
+    strong = [lost[after] for _, after in edges]
+    return _draw(drawn, [LOST if p else PLAIN for p in lost], strong, f"The game graph of {start}", handles)
+
+
+def _draw_board(board: Board, fills: Sequence[str], title: str, handles: Sequence[Patch]) -> Figure:
+    """The Hasse diagram of a board, its elements filled, its poison marked."""
+    names, fills = list(board.poset.elements), list(fills)
+    if board.poisoned:
+        names[0], fills[0] = f"({names[0]})", POISON
+        handles = [*handles, filled(POISON, "the poison")]
+    edges = [(y, x) for x, y in board.poset.covers()]
+    return _draw(lay_out(board.poset.heights(), edges, names), fills, [False] * len(edges), title, handles)
 
 
 def _draw(
-    heights: Sequence[int],
-    edges: Sequence[tuple[int, int, bool]],
-    names: Sequence[str],
-    fills: Sequence[str],
-    title: str,
-    path: Path,
-) -> None:
-    """Draw numbered vertices in layers by height, edges from the first end down to the second, some strong."""
-    if path.suffix.lower() not in ENDINGS:
-        raise InvalidPicture(f"cannot draw {quote(str(path), 200)}; expected a name that ends in {', '.join(ENDINGS)}")
-    if len(heights) > MAX_DRAWN:
-        raise InvalidPicture(f"{len(heights)} are too many to draw in one picture; expected at most {MAX_DRAWN}")
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise MissingExtra("a picture", "plot") from None
-    layers = _layers(heights, edges)
-    wide, long = max(map(len, layers)), max(map(len, names))
-    size = (min(60.0, max(5.0, wide * (0.35 + 0.085 * long))), max(3.0, 0.9 * len(layers) + 1))
-    figure = Figure(figsize=size, layout="constrained")
-    axes = figure.add_subplot()
-    place = {x: (i - (len(layer) - 1) / 2, float(heights[x])) for layer in layers for i, x in enumerate(layer)}
-    for x, y, strong in edges:
-        colour, width = ("#222222", 1.6) if strong else ("#aaaaaa", 0.7)
-        axes.plot(*_line(place[x], place[y]), color=colour, linewidth=width, zorder=1)
-    for x, (left, height) in place.items():
-        box = {"boxstyle": "round,pad=0.25", "facecolor": fills[x], "edgecolor": "#444444", "linewidth": 0.8}
-        axes.text(left, height, names[x], ha="center", va="center", fontsize=8, bbox=box, zorder=2)
-    axes.set_title(title, fontsize=10)
-    axes.set_xlim(-wide / 2, wide / 2)
-    axes.set_ylim(min(heights) - 0.5, max(heights) + 0.5)
-    axes.axis("off")
-    figure.savefig(path, dpi=130, metadata={"Date": None} if path.suffix.lower() == ".svg" else None)
-
-
-def _line(start: tuple[float, float], end: tuple[float, float]) -> tuple[list[float], list[float]]:
-    """The points of an edge: straight to the next layer, bent outwards past the vertices of layers between."""
-    (x1, y1), (x2, y2) = start, end
-    bend = 0.35 if y1 - y2 > 1.5 else 0.0
-    outwards = bend if x1 + x2 >= 0 else -bend
-    steps = [step / 20 for step in range(21)] if bend else [0.0, 1.0]
-    return [x1 + (x2 - x1) * t + 4 * outwards * t * (1 - t) for t in steps], [y1 + (y2 - y1) * t for t in steps]
-
-
-def _layers(heights: Sequence[int], edges: Iterable[tuple[int, int, bool]]) -> list[list[int]]:
-    """The vertices of each height, lowest first, each near the middle of its neighbours in the layer below."""
-    below: dict[int, list[int]] = {}
-    for x, y, _ in edges:
-        below.setdefault(x, []).append(y)
-    layers: list[list[int]] = []
-    place: dict[int, float] = {}
-    for height in sorted(set(heights)):
-        layer = [x for x, other in enumerate(heights) if other == height]
-        middle = {x: _mean([place[y] for y in below.get(x, ())]) for x in layer}
-        layer.sort(key=lambda x: (middle[x], x))
-        place |= {x: i - (len(layer) - 1) / 2 for i, x in enumerate(layer)}
-        layers.append(layer)
-    return layers
-
-
-def _mean(numbers: Sequence[float]) -> float:
-    return sum(numbers) / len(numbers) if numbers else 0.0
+    drawn: Layout, fills: Sequence[str], strong: Sequence[bool], title: str, handles: Sequence[Patch | Line2D]
+) -> Figure:
+    """Draw a layout in its own size: the edges, the boxes, the names."""
+    figure, axes, scale = framed(drawn.width, drawn.height, title, handles)
+    with in_style():
+        for wanted, colour, thick in ((False, FADED, 0.7), (True, INK, 1.4)):
+            routes = [route for route, one in zip(drawn.routes, strong, strict=True) if one is wanted]
+            edges = LineCollection(routes, colors=colour, linewidths=thick * scale, zorder=1 + wanted, clip_on=False)
+            axes.add_collection(edges, autolim=False)
+        for box, label, fill in zip(drawn.boxes, drawn.labels, fills, strict=True):
+            corner = (box.x - box.width / 2, box.y - box.height / 2)
+            style = "round,pad=0,rounding_size=3"
+            patch = FancyBboxPatch(corner, box.width, box.height, boxstyle=style, fc=fill, ec=INK, zorder=3)
+            patch.set(linewidth=0.7 * scale, linestyle="--" if fill == TAKEN else "-", clip_on=False)
+            axes.add_patch(patch)
+            text = axes.text(box.x, box.y, label, ha="center", va="center_baseline", zorder=4, parse_math=False)
+            text.set(fontsize=FONT * scale, rotation=90 if drawn.turned else 0, rotation_mode="anchor")
+            text.set_color(GREY if fill == TAKEN else INK)
+    return figure

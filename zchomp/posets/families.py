@@ -3,7 +3,7 @@
 section   here                          poset
 2         boolean(5)                    the nonempty subsets of a set of 5
 2         subsets(6, 2)                 those of at most 2 elements (Gale and Neyman)
-3         graph("cycle", "6")           the vertices and edges of a graph
+3         graph("cycle", 6)             the vertices and edges of a graph
 4         platonic("cube")              vertices, edges, faces and body
 5         projective(2)                 the subspaces of PG(2, 2)
 6         chains((2, 2, 4))             a direct product of chains, (0, 0, 0) poisoned
@@ -16,12 +16,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import combinations, product
 from math import comb, prod
-from typing import TYPE_CHECKING
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, SupportsIndex
 
 import networkx as nx
 
 from zchomp import limits
-from zchomp.errors import InvalidPoset, quote
+from zchomp.errors import InvalidPoset, printable, quote
 from zchomp.posets.files import SUFFIXES, is_file_name, read_graph, read_poset
 from zchomp.posets.poset import Poset, check_size
 from zchomp.position import Position
@@ -67,7 +68,7 @@ GRAPHS: dict[str, tuple[int, int, "Callable[..., AnyGraph]"]] = {
     "hypercube": (1, 1, nx.hypercube_graph),
     "petersen": (0, 0, nx.petersen_graph),
 }
-"""The graphs that have names, with the number of numbers that they take, and the least that each of these may be."""
+"""The graphs that have names: how many numbers each of them takes, the least that these may be, and how it is made."""
 
 SOLIDS: dict[str, tuple[int, "Callable[..., AnyGraph]"]] = {
     "tetrahedron": (3, nx.tetrahedral_graph),
@@ -76,7 +77,7 @@ SOLIDS: dict[str, tuple[int, "Callable[..., AnyGraph]"]] = {
     "dodecahedron": (5, nx.dodecahedral_graph),
     "icosahedron": (3, nx.icosahedral_graph),
 }
-"""The Platonic solids, with the number of edges of a face: every cycle of that length is one."""
+"""The Platonic solids, with the number of edges of a face: every cycle of that length is a face."""
 
 
 def boolean(n: int) -> Board:
@@ -89,9 +90,13 @@ def boolean(n: int) -> Board:
 
 
 def subsets(n: int, upto: int) -> Board:
-    """The nonempty subsets of {1, ..., n} with at most ``upto`` elements, without poison."""
+    """The nonempty subsets of {1, ..., n} with at most ``upto`` elements, without poison.
+
+    >>> subsets(3, 2).poset.elements
+    ('1', '2', '3', '12', '13', '23')
+    """
     if n < 1 or upto < 1:
-        raise InvalidPoset(f"expected numbers of 1 or more, got {n} and {upto}")
+        raise InvalidPoset(f"expected numbers of 1 or more, got {quote(n)} and {quote(upto)}")
     upto = min(n, upto)
     check_size(sum(comb(n, size) for size in range(1, upto + 1)) if n <= limits.POSET_ELEMENTS else n)
     sets = (chosen for size in range(1, upto + 1) for chosen in combinations(range(1, n + 1), size))
@@ -100,25 +105,29 @@ def subsets(n: int, upto: int) -> Board:
     return Board("subsets", f"the subsets of {n} of size at most {upto}", Poset.from_order(named, frozenset.__lt__))
 
 
-def graph(name: str, *numbers: str) -> Board:
-    """The vertices and edges of a graph: K5, a name with its numbers, or a file.
+def graph(name: str, *numbers: SupportsIndex | str) -> Board:
+    """The vertices and edges of a graph: K5, a name of `GRAPHS` with its numbers, or a file.
 
-    >>> graph("path", "3").poset.elements
+    >>> graph("path", 3).poset.elements
     ('1', '2', '3', '1-2', '2-3')
+    >>> graph("K3").poset == graph("cycle", "3").poset
+    True
     """
     if is_file_name(name) and not numbers:
         found = read_graph(name)
-        return Board("graph", f"the graph of {name}", _by_inclusion([], found))
-    whole = " ".join([name, *numbers])
+        return Board("graph", f"the graph of {printable(name)}", _by_inclusion([], found))
+    texts = [*map(str, numbers)]
+    whole = " ".join([name, *texts])
     complete = re.fullmatch(r"[Kk]_?([0-9]{1,3})", name)
     if complete:
-        name, numbers = "complete", (complete[1], *numbers)
+        name, texts = "complete", [complete[1], *texts]
     count, least, make = GRAPHS.get(name.lower(), (-1, 0, nx.Graph))
-    if len(numbers) != count or not all(re.fullmatch(r"[0-9]{1,3}", n) and int(n) >= least for n in numbers):
+    if len(texts) != count or not all(re.fullmatch(r"[0-9]{1,3}", n) and int(n) >= least for n in texts):
         known = ", ".join(f"{graph} {' '.join('N' * count)}".strip() for graph, (count, _, _) in GRAPHS.items())
         raise InvalidPoset(f"no graph {quote(whole)}; expected K5, one of {known}, or a file ({', '.join(SUFFIXES)})")
-    check_size(prod(map(int, numbers)) if name.lower() != "hypercube" else 1 << min(int(numbers[0]), 20))
-    found = make(*map(int, numbers))
+    sizes = [*map(int, texts)]
+    check_size(prod(sizes) if name.lower() != "hypercube" else 1 << min(sizes[0], 20))
+    found = make(*sizes)
     return Board("graph", f"the graph {whole}", _by_inclusion([], nx.convert_node_labels_to_integers(found, 1)))
 
 
@@ -144,7 +153,7 @@ def projective(n: int) -> Board:
     ('7', '1-2-3', '1-4-5')
     """
     if not 0 <= n <= 4:
-        raise InvalidPoset(f"no geometry {n} here; expected PG(n, 2) with n from 0 to 4")
+        raise InvalidPoset(f"no projective geometry {quote(n)} here; expected PG(n, 2) with n from 0 to 4")
     points = range(1, 2 << n)
     spaces = level = {frozenset([point]) for point in points}
     for _ in range(n):
@@ -171,7 +180,11 @@ def chains(lengths: tuple[int, ...]) -> Board:
 
 
 def lengths(text: str) -> tuple[int, ...]:
-    """Read the lengths of chains, ``2x2x4``."""
+    """Read the lengths of chains.
+
+    >>> lengths("2x2x4")
+    (2, 2, 4)
+    """
     if not re.fullmatch(r"[1-9][0-9]{0,8}(x[1-9][0-9]{0,8})*", text):
         raise InvalidPoset(f"not a product of chains: {quote(text)}; expected lengths like 2x2x4")
     return tuple(map(int, text.split("x")))
@@ -184,7 +197,7 @@ def divisors(number: int) -> Board:
     ('1', '2', '3', '4', '6', '12')
     """
     if not 1 <= number <= limits.DIVISORS_OF:
-        raise InvalidPoset(f"expected a number from 1 to {limits.DIVISORS_OF}, got {number}")
+        raise InvalidPoset(f"expected a number from 1 to {limits.DIVISORS_OF}, got {quote(number)}")
     found, rest, p = [1], number, 2
     while rest > 1:
         p = p if p * p <= rest else rest
@@ -220,10 +233,14 @@ def bar(text: str) -> Board:
     return Board("bar", title, _pointwise({f"{row},{column}": (row, column) for row, column in squares}), poisoned=True)
 
 
-def from_file(name: str, poisoned: bool = False) -> Board:
-    """The poset of a file; its smallest element is poisoned if that is asked for, or if the file says so."""
-    poset, poison = read_poset(name)
-    return Board("file", f"the poset of {name}", poset, poisoned or poison)
+def from_file(name: str | PathLike[str], poisoned: bool = False) -> Board:
+    """The poset of a file; its smallest element is poisoned if that is asked for, or if the file says so.
+
+    Raises InvalidPoset if the file does not describe a poset; the head of `zchomp.posets.files` has the formats.
+    """
+    path = fspath(name)
+    poset, poison = read_poset(path)
+    return Board("file", f"the poset of {printable(path)}", poset, poisoned or poison)
 
 
 def _pointwise(named: dict[str, tuple[int, ...]]) -> Poset:
@@ -232,7 +249,10 @@ def _pointwise(named: dict[str, tuple[int, ...]]) -> Poset:
 
 
 def _by_inclusion(sets: Iterable[frozenset[str]], found: "AnyGraph", last: str = "") -> Poset:
-    """The vertices, the edges and some larger sets of vertices of a graph, ordered by inclusion."""
+    """The vertices, the edges and some larger sets of vertices of a graph, ordered by inclusion.
+
+    ``last`` is the name of the set of all vertices, if that is one of them.
+    """
     check_size(found.number_of_nodes() + found.number_of_edges())
     number = {str(vertex): x for x, vertex in enumerate(found)}
     every = [frozenset([vertex]) for vertex in number]
@@ -240,7 +260,7 @@ def _by_inclusion(sets: Iterable[frozenset[str]], found: "AnyGraph", last: str =
     every += sorted(sets, key=lambda face: (len(face), sorted(number[v] for v in face)))
     named = {"-".join(sorted(one, key=number.__getitem__)): one for one in every}
     if len(named) != len(every):
-        raise InvalidPoset("two elements would have the same name; expected vertices without a dash in their names")
+        raise InvalidPoset("a vertex and an edge have the same name; expected vertices without a dash in their names")
     if last:
         named = {last if one == every[-1] else name: one for name, one in named.items()}
     return Poset.from_order(named, frozenset.__lt__)

@@ -1,20 +1,25 @@
-"""Files: posets and graphs that a user brings, read by networkx.
+"""Files: posets and graphs that a user brings.
 
-.graphml                  a directed graph for a poset, an edge from x to y saying x < y; an undirected one for a graph
-.edgelist, .edges, .txt   two names a line, smaller first; # begins a comment
+.graphml                  a directed graph for a poset, with edges from smaller to larger; an undirected one for a graph
+.edgelist, .edges, .txt   two names a line, smaller first; # begins a comment; networkx's {} at the end may be there
 .json                     {"elements": [...], "covers": [[smaller, larger], ...]}, or networkx's node-link data;
                           with "poison": NAME, the smallest element, that element is poisoned
 
-Whatever a line or a field says beyond that is refused, and nothing is left out in silence.
+The pairs generate the order: those that follow from others may be listed too, but none twice. "elements" may be left
+out if every element is in a pair. What `zchomp poset ... --json` prints is such an object.
+Whatever a line or a field says beyond that is refused: nothing is left out in silence.
 """
 
 import json
+import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
+from xml.etree import ElementTree
 
 import networkx as nx
 
-from zchomp.errors import InvalidPoset, quote
+from zchomp.errors import InvalidPoset, quote, shorten
 from zchomp.posets.poset import Poset
 
 if TYPE_CHECKING:
@@ -24,99 +29,224 @@ __all__ = ["SUFFIXES", "is_file_name", "read_graph", "read_poset"]
 
 SUFFIXES = (".graphml", ".edgelist", ".edges", ".txt", ".json")
 MAX_BYTES = 10_000_000
+COVERS = {"elements", "covers", "poison", "taken"}
+NODE_LINK = {"directed", "multigraph", "graph", "nodes", "edges", "links", "poison"}
+GRAPH_DATA = {"name", "poison", "node_default", "edge_default"}
+"""What may be said of a graph as a whole; the defaults are networkx's own."""
+
+EXPECTED = 'expected {"elements": [...], "covers": [[smaller, larger], ...]}, or nodes and edges'
 
 
 def is_file_name(name: str) -> bool:
     """Whether a word looks like the name of a file that is read here."""
-    return Path(name).suffix.lower() in SUFFIXES or Path(name).is_file()
+    return Path(name).suffix.lower() in SUFFIXES or _is_file(Path(name))
 
 
 def read_poset(name: str) -> tuple[Poset, bool]:
     """The poset of a file, and whether the file says that its smallest element is poisoned.
 
-    Raises InvalidPoset for a file that is none, and for a graph with a cycle.
+    Raises InvalidPoset for a file that does not describe a poset, and names what is wrong with it.
     """
-    graph = _read(name, directed=True)
+    graph = _read(name)
     if not graph.is_directed():
         raise InvalidPoset(
             f"{quote(name)} has a graph without directions; expected one with edges from smaller to larger"
         )
-    poset, poison = Poset.from_networkx(nx.DiGraph(graph)), graph.graph.get("poison")
-    if poison is not None and (poset.minimum() is None or poset.elements[0] != poison):
+    poset, poison = Poset.from_networkx(graph), graph.graph.get("poison")
+    if poison is not None and (poset.minimum() is None or poset.elements[0] != str(poison)):
         raise InvalidPoset(f"{quote(name)}: the poison {quote(poison)} is not the smallest element")
     return poset, poison is not None
 
 
 def read_graph(name: str) -> "AnyGraph":
-    """The graph of a file, with directions and multiple edges forgotten; a loop is refused."""
-    graph = nx.relabel_nodes(nx.Graph(_read(name, directed=False)), str)
+    """The graph of a file; directions play no part, and an edge from a vertex to itself is refused."""
+    graph: AnyGraph = nx.Graph(_read(name))
     loop = next(nx.selfloop_edges(graph), None)
     if loop is not None:
         raise InvalidPoset(f"{quote(name)} has a loop at {quote(loop[0])}; expected edges between two vertices")
     return graph
 
 
-def _read(name: str, directed: bool) -> "AnyGraph":
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long for one
+        return False
+
+
+def _read(name: str) -> "AnyGraph":
+    """The graph of a file, its nodes named by text; one with directions unless the file says otherwise."""
     path = Path(name)
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise InvalidPoset(f"cannot tell what is in {quote(name)}; expected a name that ends in {', '.join(SUFFIXES)}")
-    if not path.is_file():
+    if not _is_file(path):
         raise InvalidPoset(f"no file {quote(name)}")
-    if path.stat().st_size > MAX_BYTES:
-        raise InvalidPoset(f"{quote(name)} is too large; expected at most {MAX_BYTES} bytes")
-    kind: type[AnyGraph] = nx.DiGraph if directed else nx.Graph
     try:
+        if path.stat().st_size > MAX_BYTES:
+            raise InvalidPoset(f"it is too large; expected at most {MAX_BYTES} bytes")
         if suffix == ".graphml":
-            graph: AnyGraph = nx.read_graphml(path)
+            graph = _from_graphml(path)
         elif suffix == ".json":
-            graph = _from_json(json.loads(path.read_text(encoding="utf-8")), kind)
+            graph = _from_json(json.loads(_text(path), object_pairs_hook=_distinct))
         else:
-            graph = _from_lines(path.read_text(encoding="utf-8"), kind)
+            graph = _from_lines(_text(path))
     except InvalidPoset as problem:
         raise InvalidPoset(f"cannot read {quote(name)} as {suffix[1:]}: {problem}") from None
     except RecursionError:
         raise InvalidPoset(f"cannot read {quote(name)}: it is nested too deeply") from None
     except Exception as problem:  # networkx and its parsers raise many kinds
-        reason = " ".join(str(problem).split())[:100] or type(problem).__name__
+        reason = shorten(" ".join(str(problem).split()), 100) or type(problem).__name__
         raise InvalidPoset(f"cannot read {quote(name)} as {suffix[1:]}: {reason}") from None
     if not len(graph):
         raise InvalidPoset(f"{quote(name)} has no elements")
     return graph
 
 
-def _from_lines(text: str, kind: "type[AnyGraph]") -> "AnyGraph":
-    graph = kind()
-    for number, line in enumerate(text.splitlines(), start=1):
-        names = line.partition("#")[0].split()
-        if names and len(names) != 2:
+def _text(path: Path) -> str:
+    """The text of a file, without the mark that some editors put before it."""
+    return path.read_text(encoding="utf-8-sig")
+
+
+def _from_lines(text: str) -> "AnyGraph":
+    graph: AnyGraph = nx.DiGraph()
+    for number, line in enumerate(text.split("\n"), start=1):
+        names = re.findall(r"[^ \t\r\f\v]+", line.partition("#")[0])
+        if len(names) > 2 and names[2].startswith("{"):
+            data = " ".join(names[2:])
+            if data != "{}":
+                raise InvalidPoset(f"line {number} has the data {quote(data)}; expected two names alone, smaller first")
+            names = names[:2]
+        if not names:
+            continue
+        if len(names) != 2 or names[1] == "{}":
             raise InvalidPoset(f"line {number} is {quote(line.strip())}; expected two names, smaller first")
-        if names:
-            graph.add_edge(*names)
+        if graph.has_edge(*names):
+            raise InvalidPoset(f"line {number} is {quote(line.strip())} again; expected each pair once")
+        graph.add_edge(*names)
     return graph
 
 
-def _from_json(value: object, kind: "type[AnyGraph]") -> "AnyGraph":
-    expected = 'expected {"elements": [...], "covers": [[smaller, larger], ...]}, or nodes and edges'
+def _from_json(value: object) -> "AnyGraph":
     if not isinstance(value, dict):
         raise InvalidPoset(f"expected an object with covers, or with nodes and edges, got {quote(value)}")
-    if "covers" not in value:
-        edges = "links" if "links" in value and "edges" not in value else "edges"
-        nodes = value.get("nodes")
-        if not isinstance(nodes, list) or not all(isinstance(node, dict) and "id" in node for node in nodes):
-            raise InvalidPoset(f"there are no covers, nor nodes with ids; {expected}")
-        return nx.node_link_graph(value, edges=edges)
+    return _from_covers(value) if "covers" in value else _from_node_link(value)
+
+
+def _from_covers(value: dict[str, object]) -> "AnyGraph":
     elements, covers = value.get("elements", []), value["covers"]
     if not isinstance(elements, list) or not isinstance(covers, list):
-        raise InvalidPoset(f"elements or covers are not lists; {expected}")
-    if value.get("after"):
+        raise InvalidPoset(f"elements or covers are not lists; {EXPECTED}")
+    if "family" not in value:  # an answer of zchomp says more: who wins, and how
+        _refuse_others(value, COVERS)
+    if value.get("taken"):
         raise InvalidPoset(
-            f"moves have been made, {quote(value['after'])}; expected a poset from which nothing is taken"
+            f"moves have been made, {quote(value['taken'])}; expected a poset from which nothing is taken"
         )
-    graph = kind(poison=None if value.get("poison") is None else str(value["poison"]))
-    graph.add_nodes_from(map(str, elements))
+    graph: AnyGraph = nx.DiGraph(poison=value.get("poison"))
+    _add_nodes(graph, elements)
     for pair in covers:
         if not isinstance(pair, list) or len(pair) != 2:
-            raise InvalidPoset(f"{quote(pair)} is not a pair; {expected}")
-        graph.add_edge(*map(str, pair))
+            raise InvalidPoset(f"{quote(pair)} is not a pair; {EXPECTED}")
+        _add_edge(graph, _name(pair[0]), _name(pair[1]), known="elements" in value)
     return graph
+
+
+def _from_node_link(value: dict[str, object]) -> "AnyGraph":
+    nodes, edges, data = value.get("nodes"), value.get("edges", value.get("links")), value.get("graph", {})
+    if not isinstance(nodes, list) or not all(isinstance(node, dict) and "id" in node for node in nodes):
+        raise InvalidPoset(f"there are no covers, nor nodes with ids; {EXPECTED}")
+    if not isinstance(edges, list) or not all(
+        isinstance(edge, dict) and {"source", "target"} <= set(edge) for edge in edges
+    ):
+        raise InvalidPoset(f"there are no edges with source and target; {EXPECTED}")
+    if not isinstance(data, dict) or {"edges", "links"} <= set(value):
+        raise InvalidPoset(f"there are both edges and links, or data of the graph that are no object; {EXPECTED}")
+    _refuse_others(value, NODE_LINK)
+    _refuse_others(data, GRAPH_DATA)
+    graph: AnyGraph = nx.DiGraph() if value.get("directed") is True else nx.Graph()
+    graph.graph["poison"] = value.get("poison", data.get("poison"))
+    _add_nodes(graph, (node["id"] for node in nodes))
+    for node in nodes:
+        _refuse_data(_name(node["id"]), node, {"id"})
+    for edge in edges:
+        x, y = _name(edge["source"]), _name(edge["target"])
+        _add_edge(graph, x, y, known=True)
+        _refuse_data((x, y), edge, {"source", "target", "key"})
+    return graph
+
+
+def _from_graphml(path: Path) -> "AnyGraph":
+    """A graph as networkx reads it, once it is certain that networkx leaves nothing out."""
+    root = ElementTree.parse(path).getroot()  # noqa: S314 - networkx reads it in the same way
+    found = [(part.tag.rpartition("}")[2], part) for part in root.iter()]
+    if sum(tag == "graph" for tag, _ in found) > 1 or any(tag in {"hyperedge", "port"} for tag, _ in found):
+        raise InvalidPoset("there are several graphs, or hyperedges, or ports; expected one graph with nodes and edges")
+    graph: AnyGraph = nx.read_graphml(path)
+    declared: AnyGraph = nx.Graph()
+    _add_nodes(declared, [part.get("id") for tag, part in found if tag == "node"])
+    edges: AnyGraph = nx.DiGraph() if graph.is_directed() else nx.Graph()
+    edges.graph["poison"] = graph.graph.get("poison")
+    edges.add_nodes_from(declared)
+    for x, y, data in graph.edges(data=True):
+        _add_edge(edges, x, y, known=True)
+        _refuse_data((x, y), data, {"id", "key"})
+    for x, data in graph.nodes(data=True):
+        _refuse_data(x, data, set())
+    _refuse_others(graph.graph, GRAPH_DATA)
+    return edges
+
+
+def _add_nodes(graph: "AnyGraph", names: Iterable[object]) -> None:
+    """Add elements, none of them twice."""
+    for name in map(_name, names):
+        if name in graph:
+            raise InvalidPoset(f"the element {quote(name)} is listed twice; expected each once")
+        graph.add_node(name)
+
+
+def _add_edge(graph: "AnyGraph", x: str, y: str, known: bool) -> None:
+    """Add a pair, once, and of elements that are listed if there is a list."""
+    for name in (x, y):
+        if known and name not in graph:
+            raise InvalidPoset(f"the pair {quote((x, y))} names {quote(name)}, which is not listed as an element")
+    if graph.has_edge(x, y):
+        raise InvalidPoset(f"the pair {quote((x, y))} is listed twice; expected each once")
+    graph.add_edge(x, y)
+
+
+def _name(value: object) -> str:
+    """The name of an element: text, a number, or a list of such, as JSON has it for a tuple."""
+    if isinstance(value, list):
+        return str(_as_tuple(value))
+    if not isinstance(value, str | int | float) or isinstance(value, bool):
+        raise InvalidPoset(f"{quote(value)} is no name of an element; expected text or a number")
+    return str(value)
+
+
+def _as_tuple(value: object) -> object:
+    return tuple(map(_as_tuple, value)) if isinstance(value, list) else value
+
+
+def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object of JSON; a field that occurs twice is refused."""
+    fields = dict(pairs)
+    if len(fields) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in fields if names.count(name) > 1)
+        raise InvalidPoset(f"the field {quote(twice)} occurs twice; expected each once")
+    return fields
+
+
+def _refuse_others(fields: Mapping[str, object], known: set[str]) -> None:
+    """Refuse a field that nothing here would read."""
+    for name in fields:
+        if name not in known:
+            raise InvalidPoset(f"there is a field {quote(name)}; expected none but {', '.join(sorted(known))}")
+
+
+def _refuse_data(what: object, data: Mapping[str, object], known: set[str]) -> None:
+    """Refuse data of an element or a pair: a poset has names and an order, and nothing else."""
+    others = {key: one for key, one in data.items() if key not in known}
+    if others:
+        raise InvalidPoset(f"{quote(what)} has the data {quote(others)}; expected names and pairs alone")

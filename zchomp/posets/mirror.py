@@ -2,42 +2,65 @@
 
     python mirror.py FILE...        each line of a file is a certificate
 
-A certificate is one line, a JSON object:
+Chomp on a finite partially ordered set: a move takes an element together with all larger ones, and whoever cannot move
+loses. If the smallest element is poisoned, nobody may take it. A certificate is one line, a JSON object:
 
     {"format": "zchomp-mirror 1",
-     "elements": ["a", ...],              the poset: the names of its elements,
-     "covers": [["a", "b"], ...],         and pairs, smaller first, that generate its order
-     "poison": "a" or null,               the smallest element, which nobody picks
-     "taken": ["c", ...],                 elements picked before, one after the other, with all larger ones
-     "mirrors": [[["x", "y"], ...], ...]} involutions, each by the pairs that it exchanges
+     "elements": ["a", ...],              the names of the elements,
+     "covers": [["a", "b"], ...],         and pairs, smaller first, that generate the order
+     "poison": "a" or null,               the smallest element, if it is poisoned
+     "taken": ["c", ...],                 elements that were taken, one after the other, each with all larger ones
+     "mirrors": [[["x", "y"], ...], ...]} mirrors, each given by the pairs of elements that it exchanges
 
-The claim: after that the player to move loses. Let Q be what is left, t the first mirror, F the elements of Q that t
-does not move. It is checked that
+The claim: the player who has to move now loses against best play; for short, what is left is *lost*. Let Q be the set
+of the elements that are left (without the poison), let t be the first mirror, and let F be the set of the elements of Q
+that t fixes, which are those that none of its pairs names. It is checked that
     (1) t is an automorphism of the order of Q,
     (2) no element that t moves is comparable to its image,
-    (3) below an element of F there are only elements of F.
-Then Q is lost just if F is. For a move in F removes a set that t maps to itself, and leaves (1) to (3) true: so play
-in F as if there were nothing else, and answer a move x outside F by t(x). That is still there by (2); both together
-remove a set that t maps to itself, and nothing of F, by (3). The next mirror is one of F, and so on; in the end nothing
-is left, and who cannot move loses.
+    (3) every element of Q below an element of F belongs to F.
+Then Q is lost if and only if F is. More generally, let R be a down-set of Q with t(R) = R. By induction on the size of
+R, R is lost if and only if the part of R in F is lost. For a move x in R is of one of two kinds:
+    - x is in F. By (1), x and all larger ones form a set that t maps to itself. So the move leaves a smaller R of the
+      same sort, and in F it leaves what the move x leaves of the part of R in F.
+    - x is not in F. By (2), t(x) is still there after x, and can be the answer. By (1), the two moves together take a
+      set that t maps to itself. By (3), they take nothing of F. So they leave a smaller R with the same part in F.
+If the part in F is lost, then a move of the first kind leaves a position that is not lost, by induction, and after a
+move of the second kind the answer leaves a lost one, by induction: R is lost. If the part in F is not lost, then a move
+there leaves a lost part, and by induction a lost R: R is not lost.
+
+The second mirror is one of F, and so on. In the end nothing is left, and the player to move loses.
+
+Exit codes (the largest of all), and the line on standard output for each certificate, in the order of the files (after
+a line `c 'FILE'` for each file if there are several) and of their lines:
+    0    s VERIFIED lost elements=63 taken=["body"] mirrors=1
+    1    s NOT VERIFIED    wrong, or not a certificate; standard error says why
+    2    s DECLINED        another version of the format, or larger than the limits below
+    64   s ERROR           wrong usage, or a file that cannot be read; 70: an internal error, or interrupted
 """
 
+import argparse
 import json
 import os
 import sys
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, NoReturn, TextIO
 
-__all__ = ["FORMAT", "Certificate", "Refused", "check", "main"]
+__all__ = ["FORMAT", "Certificate", "Declined", "Refused", "Verdict", "check", "main", "verify"]
 
 FORMAT = "zchomp-mirror 1"
-MAX_BYTES = 10_000_000
+MAX_BYTES, MAX_ELEMENTS, MAX_COVERS = 10_000_000, 5000, 1_000_000
+"""The limits for one line. Checking takes a few seconds at the most."""
+
+VERIFIED, NOT_VERIFIED, DECLINED, USAGE, INTERNAL = 0, 1, 2, 64, 70
 Pairs = list[list[str]]
-Larger = dict[str, set[str]]
 
 
 class Refused(Exception):
     """The certificate proves nothing; the message names the element that breaks it."""
+
+
+class Declined(Exception):
+    """The line may be a certificate, but of a version or size that is not handled here."""
 
 
 class Certificate(NamedTuple):
@@ -50,83 +73,174 @@ class Certificate(NamedTuple):
     mirrors: list[Pairs]
 
 
+class Order(NamedTuple):
+    """The order of the elements, which are numbered; a set of elements is an integer, bit x standing for number x."""
+
+    names: list[str]
+    number: dict[str, int]
+    above: list[list[int]]  # for each element those above it by a pair of the certificate
+    below: list[list[int]]
+    larger: list[int]  # for each element the set of all larger ones
+
+    def find(self, name: str) -> int:
+        """The number of an element; for any other name a number that is in no set."""
+        return self.number.get(name, len(self.names))
+
+    def is_less(self, x: int, y: int) -> bool:
+        """Whether x < y."""
+        return bool(self.larger[x] >> y & 1)
+
+    def show(self, x: int) -> str:
+        """The name of an element, for a message."""
+        return quoted(self.names[x])
+
+
+class Verdict(NamedTuple):
+    """The outcome for one line: exit code, the verdict line, and the reason if it was not verified."""
+
+    code: int
+    line: str
+    reason: str
+
+
 def check(line: str) -> str:
-    """Check a certificate; gives words on what it proves, or raises Refused."""
+    """Check a certificate; gives words on what it proves, or raises Refused or Declined."""
     elements, covers, poison, taken, mirrors = read(line)
-    larger = order(elements, covers)
-    left = set(larger)
+    order = generate(elements, covers)
+    left = (1 << len(elements)) - 1
     if poison is not None:
-        need(poison in larger and len(larger[poison]) == len(larger) - 1, f"{poison!r} is not the smallest element")
-        left.remove(poison)
-    for x in taken:
-        need(x in left, f"{x!r} cannot be taken: it is not there")
-        left -= larger[x] | {x}
-    for number, pairs in enumerate(mirrors, start=1):
-        left = fixed_part(left, larger, pairs, f"mirror {number}: ")
-    need(not left, f"{min(left, default='')!r} is left, and nothing is said about it")
-    return f"lost elements={len(elements)} taken={json.dumps(taken, ensure_ascii=False)} mirrors={len(mirrors)}"
+        x = order.find(poison)
+        if x == len(elements) or order.larger[x] | 1 << x != left:
+            raise Refused(f"{quoted(poison)} is not the smallest element")
+        left ^= 1 << x
+    for name in taken:
+        x = order.find(name)
+        if not left >> x & 1:
+            raise Refused(f"{quoted(name)} cannot be taken: it is not there")
+        left &= ~(order.larger[x] | 1 << x)
+    for count, pairs in enumerate(mirrors, start=1):
+        try:
+            left = fixed_part(order, left, pairs)
+        except Refused as problem:
+            raise Refused(f"mirror {count}: {problem}") from None
+    if left:
+        raise Refused(f"{order.show((left & -left).bit_length() - 1)} is left, and no mirror moves it")
+    return f"lost elements={len(elements)} taken={shortened(json.dumps(taken), 200)} mirrors={len(mirrors)}"
 
 
-def fixed_part(left: set[str], larger: Larger, pairs: Pairs, where: str) -> set[str]:
-    """The elements that a mirror does not move, once it is checked to be one."""
-    image: dict[str, str] = {}
-    for x, y in pairs:
-        for z in (x, y):
-            need(z in left, f"{where}{z!r} is not among the elements that are left")
-            need(z not in image, f"{where}{z!r} has two images")
-        need(x != y, f"{where}{x!r} is its own image")
+def fixed_part(order: Order, left: int, pairs: Pairs) -> int:
+    """The elements that a mirror of ``left`` fixes, once (1) to (3) are checked.
+
+    Whatever lies between two elements of ``left`` is in ``left``, as it is a down-set apart from the poison. So the
+    certificate's pairs within it generate its order, and (1) and (3) need only be checked for them. Pairs of two fixed
+    elements need no check, and t is its own inverse.
+    """
+    image, show = images(order, left, pairs), order.show
+    for x, y in image.items():
+        if order.is_less(x, y) or order.is_less(y, x):  # (2)
+            raise Refused(f"{show(x)} is comparable to its image {show(y)}")
+    for moved in image:
+        for x, y in [(moved, z) for z in order.above[moved]] + [(z, moved) for z in order.below[moved]]:
+            if left >> x & left >> y & 1:
+                tx, ty = image.get(x, x), image.get(y, y)
+                if not order.is_less(tx, ty):  # (1)
+                    raise Refused(f"{show(x)} is below {show(y)}, but not its image {show(tx)} below {show(ty)}")
+                if x in image and y not in image:  # (3)
+                    raise Refused(f"{show(y)} is fixed, but not {show(x)} below it")
+    return left & ~sum(1 << x for x in image)
+
+
+def images(order: Order, left: int, pairs: Pairs) -> dict[int, int]:
+    """The elements of ``left`` that a mirror moves, each with its image; at least two."""
+    image: dict[int, int] = {}
+    for pair in pairs:
+        x, y = map(order.find, pair)
+        for name, z in zip(pair, (x, y), strict=True):
+            if not left >> z & 1:
+                raise Refused(f"{quoted(name)} is not among the elements that are left")
+            if z in image:
+                raise Refused(f"{quoted(name)} has two images")
+        if x == y:
+            raise Refused(f"{quoted(pair[0])} is its own image")
         image[x], image[y] = y, x
-    need(bool(image), f"{where}it moves nothing")
-    for x in sorted(image):
-        y = image[x]
-        need(y not in larger[x] and x not in larger[y], f"{where}{x!r} is comparable to its image {y!r}")
-    for x in sorted(left):
-        for z in sorted(larger[x] & left):
-            need(
-                image.get(z, z) in larger[image.get(x, x)],
-                f"{where}{x!r} is below {z!r}, but not its image {image.get(x, x)!r} below {image.get(z, z)!r}",
-            )
-            need(z in image or x not in image, f"{where}{z!r} is fixed, but not {x!r} below it")
-    return left - image.keys()
+    need(image, "it moves nothing")
+    return image
 
 
-def order(elements: list[str], covers: Pairs) -> Larger:
-    """For each element the set of all larger ones."""
-    larger: Larger = {x: set() for x in elements}
-    need(len(larger) == len(elements), "an element is named twice")
-    for x, y in covers:
-        need(x in larger and y in larger, f"{x!r} < {y!r} is not about the elements")
-        larger[x].add(y)
-    for middle in elements:  # Warshall: allow one element after the other on the way
-        for x in elements:
-            if middle in larger[x]:
-                larger[x] |= larger[middle]
-    for x in elements:
-        need(x not in larger[x], f"not an order: {x!r} is below itself")
+def generate(elements: list[str], covers: Pairs) -> Order:
+    """The order that pairs generate."""
+    number = {name: x for x, name in enumerate(elements)}
+    if len(number) != len(elements):
+        twice = next(name for x, name in enumerate(elements) if number[name] != x)
+        raise Refused(f"{quoted(twice)} is named twice among the elements")
+    above: list[list[int]] = [[] for _ in elements]
+    below: list[list[int]] = [[] for _ in elements]
+    for smaller, larger in covers:
+        if smaller not in number or larger not in number:
+            raise Refused(f"{quoted(smaller)} < {quoted(larger)} is not about the elements")
+        above[number[smaller]].append(number[larger])
+        below[number[larger]].append(number[smaller])
+    return Order(elements, number, above, below, larger_ones(elements, above, below))
+
+
+def larger_ones(elements: list[str], above: list[list[int]], below: list[list[int]]) -> list[int]:
+    """For each element the set of all larger ones: an element is done when all those above it are."""
+    larger = [0] * len(elements)
+    waiting = [len(ones) for ones in above]
+    done = [x for x, count in enumerate(waiting) if count == 0]
+    for y in done:
+        for x in below[y]:
+            larger[x] |= larger[y] | 1 << y
+            waiting[x] -= 1
+            if waiting[x] == 0:
+                done.append(x)
+    if len(done) < len(elements):
+        x, path = next(x for x, count in enumerate(waiting) if count), set[int]()
+        while x not in path:  # upwards, until an element returns
+            path.add(x)
+            x = next(y for y in above[x] if waiting[y])
+        raise Refused(f"not an order: {quoted(elements[x])} is below itself")
     return larger
 
 
 def read(line: str) -> Certificate:
-    """The fields of a certificate, all of the right types."""
+    """The fields of a certificate, all of the right types, and none larger than the limits."""
     try:
         fields = json.loads(line, object_pairs_hook=distinct)
     except (ValueError, RecursionError):
         raise Refused("not a line of JSON") from None
-    names = ("format", *Certificate._fields)
-    need(isinstance(fields, dict) and fields.keys() == set(names), f"not an object with the fields {', '.join(names)}")
-    need(fields.pop("format") == FORMAT, f"not of the format {FORMAT!r}")
+    need(isinstance(fields, dict), "not a JSON object")
+    found = fields.pop("format", None)
+    if found != FORMAT and isinstance(found, str) and found.startswith("zchomp-mirror "):
+        raise Declined(f"the format {quoted(found)}; this program handles {FORMAT!r}")
+    need(found == FORMAT, f"not of the format {FORMAT!r}")
+    need(fields.keys() == set(Certificate._fields), f"not with the fields {', '.join(Certificate._fields)}, each once")
     certificate = Certificate(**fields)
-    need(certificate.poison is None or isinstance(certificate.poison, str), "the poison is not a name")
-    need(is_names(certificate.elements) and is_names(certificate.taken), "elements are not names")
-    need(is_pairs(certificate.covers), "covers are not pairs of names")
-    mirrors = certificate.mirrors
-    need(isinstance(mirrors, list) and all(map(is_pairs, mirrors)), "mirrors are not pairs of names")
+    elements, covers, poison, taken, mirrors = certificate
+    need(is_names(elements) and is_names(taken), "elements or taken are not names")
+    need(poison is None or is_names([poison]), "the poison is not a name")
+    need(is_pairs(covers), "covers are not pairs of names")
+    need(isinstance(mirrors, list) and all(map(is_pairs, mirrors)), "mirrors are not lists of pairs of names")
+    for name in elements:
+        need(is_text(name), f"{quoted(name)} is not text: it has half of a surrogate pair")
+    if len(elements) > MAX_ELEMENTS or len(covers) > MAX_COVERS:
+        limits = f"this program handles {MAX_ELEMENTS} and {MAX_COVERS}"
+        raise Declined(f"{len(elements)} elements and {len(covers)} covers; {limits}")
     return certificate
 
 
 def is_names(value: object) -> bool:
     """Whether this is a list of strings."""
     return isinstance(value, list) and all(isinstance(name, str) for name in value)
+
+
+def is_text(name: str) -> bool:
+    """Whether a string can be written as UTF-8."""
+    try:
+        name.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def is_pairs(value: object) -> bool:
@@ -147,26 +261,87 @@ def need(condition: object, otherwise: str) -> None:
         raise Refused(otherwise)
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Check files, one verdict for each line; 0 if all are verified, 1 if one is not, 64 for wrong usage."""
-    if not arguments or arguments[0] in ("-h", "--help"):
-        sys.stderr.write("usage: mirror.py FILE...\n")
-        return 64
-    code = 0
-    for path in arguments:
-        try:
-            need(os.path.getsize(path) <= MAX_BYTES, f"more than {MAX_BYTES} bytes")
-            with open(path, encoding="utf-8") as file:
-                lines = file.read().splitlines()
-            need(lines, "no certificate")
-            for line in lines:
-                sys.stdout.write(f"s VERIFIED {check(line)}\n")
-        except (Refused, OSError, UnicodeDecodeError) as problem:
-            sys.stderr.write(f"{path}: {problem}\n")
-            sys.stdout.write("s NOT VERIFIED\n")
-            code = 1
+def quoted(name: str) -> str:
+    """A name from a file as it may be shown anywhere: short, in quotes, printable ASCII."""
+    return shortened(ascii(name[:100]), 60)
+
+
+def shortened(text: str, width: int) -> str:
+    """A text of at most ``width`` characters, with dots for what was cut off."""
+    return text if len(text) <= width else f"{text[: width - 3]}..."
+
+
+def verify(path: str) -> Iterator[Verdict]:
+    """One verdict for each line of a file; at least one, and no exception but KeyboardInterrupt."""
+    count = 0
+    try:
+        with open(path, "rb") as stream:
+            while line := stream.readline(MAX_BYTES + 1):
+                count += 1
+                yield verify_line(line, f"{path!a}, line {count}")
+                if len(line) > MAX_BYTES:
+                    return
+        if not count:
+            yield Verdict(NOT_VERIFIED, "s NOT VERIFIED", f"{path!a}: the file is empty; expected a certificate")
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or "not a file name"
+        yield Verdict(USAGE, "s ERROR", f"{path!a} cannot be read: {reason}; expected a certificate file")
+
+
+def verify_line(line: bytes, where: str) -> Verdict:
+    """The verdict for one line, which ends in a line feed or at the end of the file."""
+    try:
+        if len(line) > MAX_BYTES:
+            raise Declined(f"a line of more than {MAX_BYTES} bytes")
+        return Verdict(VERIFIED, f"s VERIFIED {check(line.decode('utf-8'))}", "")
+    except UnicodeDecodeError:
+        return Verdict(NOT_VERIFIED, "s NOT VERIFIED", f"{where}: not UTF-8")
+    except Refused as problem:
+        return Verdict(NOT_VERIFIED, "s NOT VERIFIED", f"{where}: {problem}")
+    except Declined as problem:
+        return Verdict(DECLINED, "s DECLINED", f"{where}: {problem}")
+    except Exception as problem:  # an internal error is a verdict too, and never "verified"
+        return Verdict(INTERNAL, "s ERROR", f"{where}: internal error: {type(problem).__name__}: {problem!a:.200}")
+
+
+def say(stream: TextIO | None, text: str) -> None:
+    """Write a line at once; where the stream is closed, the exit code alone is the verdict."""
+    if stream is not None:
+        stream.write(f"{text}\n")
+        stream.flush()
+
+
+class Parser(argparse.ArgumentParser):
+    """Wrong usage has its own verdict and exit code."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and exit."""
+        say(sys.stderr, f"{self.prog}: {message}")
+        say(sys.stdout, "s ERROR")
+        sys.exit(USAGE)
+
+
+def main(arguments: Sequence[str], prog: str = "mirror.py") -> int:
+    """Check files, with one verdict for each line; gives the largest of their exit codes."""
+    parser = Parser(prog, description="Check zchomp's proofs by symmetry.", allow_abbrev=False)
+    parser.add_argument("files", nargs="*", metavar="FILE")
+    options, unknown = parser.parse_known_args(arguments)
+    if unknown or not options.files:
+        parser.error(f"no option {quoted(unknown[0])}" if unknown else "expected the name of a certificate, FILE")
+    code = VERIFIED
+    for path in options.files:
+        if len(options.files) > 1:
+            say(sys.stdout, f"c {path!a}")
+        for verdict in verify(path):
+            if verdict.reason:
+                say(sys.stderr, verdict.reason)
+            say(sys.stdout, verdict.line)
+            code = max(code, verdict.code)
     return code
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except (KeyboardInterrupt, OSError):  # the verdict cannot be said
+        os._exit(INTERNAL)

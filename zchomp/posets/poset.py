@@ -1,16 +1,17 @@
 """Posets: finite partially ordered sets, the boards of Chomp in general.
 
-A poset is read from a directed acyclic graph of networkx, in which an edge from x to y says x < y, or from an order.
-Elements have names; inside, they are numbered so that whatever is below comes first, and a set of elements is an
+A poset is made from a directed acyclic graph of networkx, in which an edge from x to y means x < y, from pairs, or from
+an order. Its elements have names. They are numbered so that smaller elements come first, and a set of elements is an
 integer, bit x standing for element number x.
 
     [BHMS05], section 1       here
     P, or P_0 with its 0      Poset
     x and all larger ones     poset.above[x], as a set
-    what is left              a down-set: with an element all that are below it
+    what is left              a down-set: with an element it contains all that are below it
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 from operator import or_
@@ -19,11 +20,15 @@ from typing import Self, TypeVar
 import networkx as nx
 
 from zchomp import limits
-from zchomp.errors import InvalidPoset, TooLarge, quote
+from zchomp.errors import InvalidPoset, TooLarge, printable, quote, shorten
+from zchomp.posets.layout import MAX_NOTEBOOK, hasse_svg
 
 __all__ = ["Poset", "check_size", "members"]
 
 T = TypeVar("T")
+
+SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half of a character, as some programs write it: it cannot be printed, nor written to a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +51,16 @@ class Poset:
     """For each element the set of those that it covers: below it, with nothing in between."""
 
     def __post_init__(self) -> None:
-        if len(set(self.elements)) != len(self.elements) or len(self.below) != len(self.elements):
-            raise InvalidPoset(f"not a poset: expected elements with names of their own, got {quote(self.elements)}")
+        _check_names(self.elements)
+        if len(self.below) != len(self.elements):
+            sizes = f"{len(self.elements)} elements, and {len(self.below)} sets of smaller ones"
+            raise InvalidPoset(f"not a poset: expected one set for each element, got {sizes}")
         above = [1 << x for x in range(len(self.elements))]
         covered = []
         for x, below in enumerate(self.below):
             if below >> x or any(self.below[y] & ~below for y in members(below)):
-                raise InvalidPoset(f"not an order: what is below {quote(self.elements[x])} does not come before it")
+                expected = "to come before it, with all that are below them"
+                raise InvalidPoset(f"not an order: expected those below {quote(self.elements[x])} {expected}")
             for y in members(below):
                 above[y] |= 1 << x
             covered.append(below & ~reduce(or_, (self.below[y] for y in members(below)), 0))
@@ -60,30 +68,50 @@ class Poset:
         object.__setattr__(self, "covered", tuple(covered))
 
     @classmethod
-    def from_networkx(cls, graph: "nx.DiGraph[str]") -> Self:
-        """The poset of a directed acyclic graph: x < y if a path leads from x to y.
+    def from_networkx(cls, graph: "nx.DiGraph[T]") -> Self:
+        """The poset of a directed acyclic graph: x < y if and only if a path leads from x to y.
 
-        >>> Poset.from_networkx(nx.DiGraph([("1", "2"), ("2", "4"), ("1", "4")])).below
-        (0, 1, 3)
+        The nodes may be anything, and are named by `str`. Data of nodes and edges play no part.
+
+        >>> Poset.from_networkx(nx.DiGraph([(1, 2), (2, 4), (1, 4)]))
+        Poset(elements=('1', '2', '4'), below=(0, 1, 3))
+        >>> Poset.from_networkx(nx.path_graph(3))
+        Traceback (most recent call last):
+        zchomp.errors.InvalidPoset: not a poset: expected a networkx.DiGraph, edges from smaller to larger, got Graph
+
+        Raises InvalidPoset for any other kind of graph, for one with a cycle, and if two nodes have the same name.
         """
+        if not isinstance(graph, nx.DiGraph) or graph.is_multigraph():
+            expected = "expected a networkx.DiGraph, edges from smaller to larger"
+            raise InvalidPoset(f"not a poset: {expected}, got {type(graph).__name__}")
         check_size(len(graph))
+        names = {x: str(x) for x in graph}
+        _check_names(names.values())
         if not nx.is_directed_acyclic_graph(graph):
-            cycle = [x for x, _ in nx.find_cycle(graph)]
-            shown = " < ".join([*map(str, cycle[:8]), *(["..."] if len(cycle) > 8 else []), str(cycle[0])])
+            cycle = [printable(names[x], 20) for x, _ in nx.find_cycle(graph)]
+            shown = " < ".join([*cycle[:8], *(["..."] if len(cycle) > 8 else []), cycle[0]])
             raise InvalidPoset(f"not a poset: {shown} is a cycle")
-        if len(set(map(str, graph))) != len(graph):
-            raise InvalidPoset("not a poset: two elements have the same name as text")
-        below: dict[str, set[str]] = {}
+        below: dict[T, set[T]] = {}
         for y in nx.topological_sort(graph):
             below[y] = set().union(*({x} | below[x] for x in graph.predecessors(y)))
-        return cls.from_order({str(x): x for x in graph}, lambda x, y: x in below[y])
+        return cls.from_order({name: x for x, name in names.items()}, lambda x, y: x in below[y])
 
     @classmethod
     def from_covers(cls, elements: Iterable[str], covers: Iterable[tuple[str, str]]) -> Self:
-        """The poset with these elements that some pairs (smaller, larger) generate."""
+        """The poset with these elements whose order some pairs (smaller, larger) generate.
+
+        Raises InvalidPoset if an element is named twice, if a pair names another one, and for a cycle.
+        """
+        names, pairs = list(elements), list(covers)
+        _check_names(names)
+        known = set(names)
+        for pair in pairs:
+            for name in pair:
+                if name not in known:
+                    raise InvalidPoset(f"not a poset: the pair {quote(pair)} names {quote(name)}, which is no element")
         graph: nx.DiGraph[str] = nx.DiGraph()
-        graph.add_nodes_from(elements)
-        graph.add_edges_from(covers)
+        graph.add_nodes_from(names)
+        graph.add_edges_from(pairs)
         return cls.from_networkx(graph)
 
     @classmethod
@@ -117,8 +145,8 @@ class Poset:
     def find(self, name: str) -> int:
         """The number of the element with this name."""
         if name not in self.elements:
-            some = ", ".join(self.elements[:8]) + (", ..." if len(self) > 8 else "")
-            raise InvalidPoset(f"no element {quote(name)}; expected one of {some}")
+            some = ", ".join(printable(known, 20) for known in self.elements[:8]) + (", ..." if len(self) > 8 else "")
+            raise InvalidPoset(f"no element {quote(name)}; expected one of {shorten(some, 80)}")
         return self.elements.index(name)
 
     def names(self, elements: int) -> tuple[str, ...]:
@@ -149,8 +177,13 @@ class Poset:
             heights.append(1 + max((heights[x] for x in members(below)), default=-1))
         return heights
 
+    def _repr_svg_(self) -> str | None:
+        if len(self) > MAX_NOTEBOOK:
+            return None
+        return hasse_svg(self.heights(), [(y, x) for x, y in self.covers()], self.elements)
+
     def part(self, elements: int) -> Self:
-        """The poset that a set of elements forms.
+        """The poset that a set of elements forms, with the same order.
 
         >>> Poset.from_order({str(n): n for n in (1, 2, 3)}, int.__lt__).part(0b101)
         Poset(elements=('1', '3'), below=(0, 1))
@@ -173,13 +206,24 @@ def members(elements: int) -> Iterator[int]:
         elements ^= lowest
 
 
-def _set(numbers: Iterable[int] | Sequence[int]) -> int:
-    return reduce(or_, (1 << x for x in numbers), 0)
-
-
 def check_size(size: int) -> None:
     """Refuse a poset with no elements, or with too many."""
     if size > limits.POSET_ELEMENTS:
         raise TooLarge(f"a poset of {quote(size)} elements is too large; expected at most {limits.POSET_ELEMENTS}")
     if size == 0:
         raise InvalidPoset("not a poset to play on: expected at least one element")
+
+
+def _set(numbers: Iterable[int]) -> int:
+    return reduce(or_, (1 << x for x in numbers), 0)
+
+
+def _check_names(names: Iterable[str]) -> None:
+    """Refuse names that are not text, or not different."""
+    seen: set[str] = set()
+    for name in names:
+        if not isinstance(name, str) or SURROGATE.search(name):
+            raise InvalidPoset(f"not a poset: {quote(name)} is no name; expected text that can be written as UTF-8")
+        if name in seen:
+            raise InvalidPoset(f"not a poset: two elements have the name {quote(name)}; expected different names")
+        seen.add(name)

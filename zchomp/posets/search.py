@@ -1,13 +1,15 @@
 """Chomp on a poset, by search: outcome, winning moves and nim-values of every position.
 
-A position is the set of elements that are left, a down-set. A move picks one and removes it with all larger ones; who
-cannot move loses. With a poisoned minimum (Chomp_0 of [BHMS05]) nobody may pick that: it is Chomp on the others.
+A position is the set of the elements that are left, a down-set. A move picks one of them and removes it with all larger
+ones; whoever cannot move loses. If the smallest element is poisoned (Chomp_0 of [BHMS05]), nobody may pick it: that is
+Chomp on the others.
 
-Three things make symmetric posets go far, all of them exact:
-- a position that falls apart is a sum, and its nim-value the nim-sum of the nim-values of its connected parts;
-- positions of the same form are solved once. The `form` of a position is its order, elements renumbered by what their
-  surroundings look like: two positions of one form are isomorphic. (The converse may fail; that only costs time.)
-- outcomes are settled by the first winning reply that is found; nim-values are computed where sums need them.
+Three things make large symmetric posets possible, and all of them are exact:
+- a position that falls apart is a sum, and its nim-value is the nim-sum of the nim-values of its connected parts;
+- positions of the same form are solved once. The `form` of a position is its order, the elements being renumbered by
+  what their surroundings look like: two positions of one form are isomorphic. (Isomorphic positions may have different
+  forms; that only costs time.)
+- an outcome is settled by the first winning move that is found; nim-values are computed where sums need them.
 """
 
 from collections import Counter
@@ -15,7 +17,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from zchomp import limits
-from zchomp.errors import InvalidPoset, TooLarge
+from zchomp.errors import InvalidPoset, TooLarge, quote
 from zchomp.posets.poset import Poset, members
 from zchomp.position import mex
 
@@ -35,14 +37,16 @@ Form = tuple[int, ...]
 
 PRIME = (1 << 61) - 1
 START = 1_000_003
-"""The colour that all begin with: so large that a few elements above never look like some elements below."""
+"""The colour that all elements begin with: large, so that a few above an element do not look like others below it."""
 
 SMALL_GROUP = 50
-"""Up to so many automorphisms, positions are remembered as they are: that is faster than to find their forms."""
+"""Up to so many automorphisms, positions are remembered as they are: that is faster than finding their forms."""
 
 
 class PosetGame:
-    """Chomp on a poset, with memory of all positions that it has solved.
+    """Chomp on a poset, with memory of all positions that it has solved; a game belongs to one thread.
+
+    With a ``budget``, TooLarge is raised when more positions than that would have to be solved.
 
     >>> square = Poset.from_order({f"{i}{j}": (i, j) for i in (0, 1) for j in (0, 1)},
     ...                           lambda a, b: a != b and a[0] <= b[0] and a[1] <= b[1])
@@ -53,7 +57,7 @@ class PosetGame:
 
     def __init__(self, poset: Poset, poisoned: bool = False, budget: int | None = None) -> None:
         if poisoned and poset.minimum() is None:
-            raise InvalidPoset("the poison is the smallest element, and this poset has none")
+            raise InvalidPoset("the poison has to be the smallest element, and this poset has no smallest element")
         self.poset = poset
         self.start = poset.everything() & ~int(poisoned)
         self.solved = 0
@@ -63,7 +67,7 @@ class PosetGame:
 
     @cached_property
     def is_symmetric(self) -> bool:
-        """Whether forms are worth their price."""
+        """Whether there are so many symmetries that finding forms saves time."""
         return largest_group(self.poset, self.start) > SMALL_GROUP
 
     def after(self, position: int, moves: Iterable[int]) -> int:
@@ -73,12 +77,12 @@ class PosetGame:
         """
         for x in moves:
             if not position >> x & 1:
-                raise InvalidPoset(f"{self.poset.elements[x]!r} cannot be picked: it is the poison, or gone")
+                raise InvalidPoset(f"{quote(self.poset.elements[x])} cannot be picked: it is the poison, or gone")
             position &= ~self.poset.above[x]
         return position
 
     def is_lost(self, position: int) -> bool:
-        """Whether the player to move loses: a P-position."""
+        """Whether the player to move loses, so that it is a P-position."""
         known = self._lost.get(position)
         if known is None:
             first, *rest = parts = connected_parts(self.poset, position)
@@ -96,7 +100,7 @@ class PosetGame:
         return known
 
     def nim_value(self, position: int) -> int:
-        """The nim-value: the least number that no move leads to."""
+        """The nim-value: the least number that is not the nim-value of a position after one move."""
         known = self._nim.get(position)
         if known is None:
             first, *rest = parts = connected_parts(self.poset, position)
@@ -130,7 +134,7 @@ class PosetGame:
 
     def _count(self) -> None:
         if self.solved == self._budget:
-            raise TooLarge(f"not settled by {self.solved} positions")
+            raise TooLarge(f"{self.solved} positions did not settle it")
         self.solved += 1
 
 
@@ -155,7 +159,7 @@ def connected_parts(poset: Poset, position: int) -> list[int]:
 
 
 def form(poset: Poset, position: int) -> Form:
-    """The order of a position, elements renumbered by their surroundings; equal forms are isomorphic orders.
+    """The order of a position, its elements renumbered by their surroundings; equal forms are isomorphic orders.
 
     >>> path = Poset.from_covers("abcxy", [("a", "x"), ("b", "x"), ("b", "y"), ("c", "y")])
     >>> form(path, 0b01011) == form(path, 0b10110), form(path, 0b01011) == form(path, 0b00111)
@@ -171,7 +175,7 @@ def form(poset: Poset, position: int) -> Form:
 
 
 def colour_classes(poset: Poset, position: int) -> list[int]:
-    """The elements that are left, in sets that look alike: no automorphism leads out of one.
+    """The elements that are left, in sets of elements that look alike: an automorphism maps each set to itself.
 
     >>> list(map(bin, colour_classes(Poset.from_covers("abc", [("a", "c"), ("b", "c")]), 0b111)))
     ['0b11', '0b100']
@@ -183,7 +187,7 @@ def colour_classes(poset: Poset, position: int) -> list[int]:
 
 
 def largest_group(poset: Poset, position: int) -> int:
-    """A bound for the number of automorphisms, nearly always the number itself.
+    """An upper bound for the number of automorphisms, nearly always the number itself.
 
     >>> largest_group(Poset.from_covers("abc", []), 0b111)
     6
@@ -194,7 +198,7 @@ def largest_group(poset: Poset, position: int) -> int:
 def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNTING) -> tuple[int, bool]:
     """The number of down-sets, the empty one included; a lower bound, and False, if that takes more than ``steps``.
 
-    A down-set contains the element x and all below it, or nothing from x on.
+    For each element x, a down-set contains x and all below it, or neither x nor anything above it.
 
     >>> count_down_sets(Poset.from_covers("abc", [("a", "b")]), 0b111)
     (6, True)
@@ -220,7 +224,7 @@ def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNT
 
 
 def estimate_positions(poset: Poset, position: int) -> tuple[int, bool]:
-    """About how many positions a search has to do with, and whether that is more than a lower bound.
+    """About how many positions a search may meet, and whether that is an estimate (True) or a lower bound (False).
 
     Where forms are used, that is the number up to symmetry.
     """
@@ -230,7 +234,7 @@ def estimate_positions(poset: Poset, position: int) -> tuple[int, bool]:
 
 
 def _wide(poset: Poset, position: int) -> int:
-    """The size of some antichain, elements with equally many below them: each of its subsets tops a down-set."""
+    """The size of an antichain: elements with equally many below them. Each of its subsets generates a down-set."""
     return max(Counter((poset.below[x] & position).bit_count() for x in members(position)).values())
 
 
@@ -242,8 +246,8 @@ def _balance(poset: Poset, position: int, x: int) -> int:
 def _colours(poset: Poset, position: int) -> tuple[list[int], list[tuple[int, int]]]:
     """A colour for each element that is left, by its surroundings alone, and the pairs x < y, renumbered from 0.
 
-    Only pairs without an element in between count. In a position they are those of the poset, as there is nothing
-    missing between its elements.
+    Only pairs with no element in between count. In a position they are those of the poset, since a position contains
+    whatever lies between two of its elements.
     """
     left = list(members(position))
     number = {x: new for new, x in enumerate(left)}
@@ -254,7 +258,7 @@ def _colours(poset: Poset, position: int) -> tuple[list[int], list[tuple[int, in
 
 
 def _refine(colours: list[int], pairs: list[tuple[int, int]]) -> None:
-    """Mix into each colour those above and below, until no class of colours falls apart any more.
+    """Mix into each colour those above and below, until no class of equal colours is divided any more.
 
     Colours that agree by accident only cost time: a form is the whole order, not the colours.
     """
@@ -274,7 +278,7 @@ def _refine(colours: list[int], pairs: list[tuple[int, int]]) -> None:
 
 
 def _break_ties(colours: list[int], pairs: list[tuple[int, int]]) -> int:
-    """Give every element a colour of its own, one tie after the other; the product of the sizes of the ties."""
+    """Give every element a colour of its own, breaking one tie after the other; gives the product of their sizes."""
     ties = 1
     for fresh in range(2, len(colours) + 2):
         classes: dict[int, list[int]] = {}

@@ -1,8 +1,8 @@
-"""Solutions: all that is to be said about Chomp on a poset, from search and from symmetry.
+"""Solutions: who wins at Chomp on a poset, by which moves, and why, from search and from symmetry.
 
-What is small enough is searched: then all winning moves are known. A proof by symmetry is sought in any case, as it is
-one that can be checked without search. What is too large for a search may still be proved by symmetry; then a loser is
-known to be one, and a winner by some winning moves, not necessarily all.
+A board that is small enough is searched: then all winning moves are known. A proof by symmetry is sought in any case,
+since it can be checked without a search. A board that is too large for a search may still be decided by symmetry: then
+a winner is known by one winning move, and whether there are others is not known.
 """
 
 import sys
@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import product
+from typing import TypeAlias
 
 from zchomp import limits
 from zchomp.errors import TooLarge
@@ -20,16 +21,21 @@ from zchomp.posets.symmetry import MirrorProof, prove_lost
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 
-__all__ = ["PosetSolution", "estimate_text", "openings", "solve"]
+__all__ = ["Openings", "PosetSolution", "estimate_text", "openings", "solve"]
+
+Openings: TypeAlias = dict[tuple[int, int], tuple[tuple[int, int], ...]]
+"""For each bar, rows by columns, the sizes of the rectangles that the winning openings bite off."""
 
 
 @dataclass(frozen=True, slots=True)
 class PosetSolution:
     """A position on a board, decided.
 
-    ``left`` is the set of elements that are left, ``winning`` that of the moves that are known to win, and ``complete``
-    says whether there are no others. ``nim_value`` is None if it was not asked for. ``searched`` counts the positions
-    that were solved, 0 if symmetry alone decided.
+    ``left`` is the set of the elements that are left, ``winning`` the set of the moves that are known to win, and
+    ``complete`` says whether it is known that there are no others. ``nim_value`` is None if it was not asked for, and
+    Unknown if it was but would take long. ``mirror`` is a proof by symmetry that the position is lost, or that it is
+    lost after one of the winning moves. ``searched`` is the number of positions that were solved, 0 if
+    symmetry alone decided.
     """
 
     board: Board
@@ -50,10 +56,10 @@ class PosetSolution:
 def solve(
     board: Board | Poset, after: Sequence[str] = (), nim: bool = False, force: bool = False
 ) -> PosetSolution | Unknown:
-    """Who wins on a board after some moves, how, and why; a poset alone is a board without poison.
+    """Who wins on a board after some moves, by which moves, and why; a poset alone is a board without poison.
 
-    Unknown, with an estimate of the size, if neither symmetry nor a search of reasonable size decides; with ``force``
-    the search goes on as long as it takes.
+    The nim-value is found too if ``nim`` is true. The answer is Unknown, with an estimate of the size, if neither
+    symmetry nor a search of reasonable size decides; with ``force`` the search goes on as long as it takes.
 
     >>> from zchomp.posets.families import bar, platonic
     >>> solution = solve(bar("8x10"))
@@ -79,7 +85,7 @@ def solve(
         try:
             winning = game.winning_moves(left)
         except TooLarge:
-            return _by_symmetry(board, game, taken, left)
+            return _by_symmetry(board, game, taken, left, nim)
         try:
             value = 0 if not winning else game.nim_value(left) if nim else None
         except TooLarge as problem:
@@ -97,18 +103,26 @@ def estimate_text(board: Board, after: Sequence[str] = ()) -> str:
     return _estimate(board, game.after(game.start, map(board.poset.find, after)))
 
 
-def openings(rows: int, columns: int) -> dict[tuple[int, int], tuple[tuple[int, int], ...]]:
-    """All winning openings of the rectangles m x n, 2 <= m <= n, within one: the rectangles that are bitten off.
+def openings(rows: int, columns: int, force: bool = False) -> Openings | Unknown:
+    """All winning openings of the bars m x n, m <= n, within one of that size: the rectangles that are bitten off.
 
-    >>> openings(3, 4)
-    {(2, 2): ((1, 1),), (2, 3): ((1, 1),), (2, 4): ((1, 1),), (3, 3): ((2, 2),), (3, 4): ((2, 2),)}
+    A bar may be turned: those within 4 x 3 are those within 3 x 4. The bar 1 x 1 has no opening, and is not listed.
+
+    >>> openings(3, 3)
+    {(1, 2): ((1, 1),), (1, 3): ((1, 2),), (2, 2): ((1, 1),), (2, 3): ((1, 1),), (3, 3): ((2, 2),)}
+
+    Unknown if the largest bar has too many squares, unless ``force`` is true: then it takes as long as it takes.
     """
+    rows, columns = sorted((rows, columns))
     board = bar(f"{rows}x{columns}")
+    if len(board.poset) > limits.OPENINGS_SQUARES and not force:
+        size = f"{rows} x {columns} has {len(board.poset)} squares"
+        return Unknown(f"{size}, and solving all bars within more than {limits.OPENINGS_SQUARES} may take long")
     game = PosetGame(board.poset, poisoned=True)
     squares = [tuple(map(int, name.split(","))) for name in board.poset.elements]
     found = {}
     with _deep_recursion(len(board.poset)):
-        for m, n in product(range(2, rows + 1), range(2, columns + 1)):
+        for m, n in product(range(1, rows + 1), range(2, columns + 1)):
             if m > n:
                 continue
             left = sum(1 << x for x, (row, column) in enumerate(squares) if row <= m and column <= n) & game.start
@@ -129,20 +143,23 @@ def _estimate(board: Board, left: int) -> str:
     return f"{'about' if exact else 'more than'} {estimate if digits < 7 else f'10^{digits}'} positions"
 
 
-def _by_symmetry(board: Board, game: PosetGame, taken: tuple[int, ...], left: int) -> PosetSolution | Unknown:
-    """A winner, shown by a move that leaves what is lost by symmetry: one of each kind of elements is tried."""
+def _by_symmetry(
+    board: Board, game: PosetGame, taken: tuple[int, ...], left: int, nim: bool
+) -> PosetSolution | Unknown:
+    """A winner, shown by a move that leaves what is lost by symmetry: one element of each kind is tried."""
+    tried = f"{board.title} has {_estimate(board, left)}; {limits.POSET_TRIAL} of them did not settle it"
+    value = Unknown(f"{tried}, and symmetry says nothing about the nim-value of a winner") if nim else None
     for alike in colour_classes(board.poset, left)[: limits.MIRROR_KINDS]:
         x = next(members(alike))
         proof = prove_lost(game, (*taken, x))
         if proof is not None:
-            return PosetSolution(board, left, Outcome.WINNER, 1 << x, False, None, proof, 0)
-    tried = f"{limits.POSET_TRIAL} of them did not settle it, and no symmetry was found that does"
-    return Unknown(f"{board.title} has {_estimate(board, left)}; {tried}; a forced search may")
+            return PosetSolution(board, left, Outcome.WINNER, 1 << x, False, value, proof, 0)
+    return Unknown(f"{tried}, and no symmetry was found that does; a search of them all would")
 
 
 @contextmanager
 def _deep_recursion(elements: int) -> Iterator[None]:
-    """Let a game last as long as there are elements."""
+    """Let a search go as deep as there are elements: a game may last that long."""
     usual = sys.getrecursionlimit()
     sys.setrecursionlimit(max(usual, 1000 + 4 * elements))
     try:

@@ -1,12 +1,13 @@
-"""Proofs by symmetry: a mirror under which no element is comparable to its image answers every move.
+"""Proofs by symmetry: every move is answered by its mirror image.
 
-A mirror is an involution of the order that is left. Where it moves everything, the player to move loses ([BHMS05],
-sections 4 and 7: Platonic solids without their body, squares without (1, 1)). Where it fixes a down-set F, the game is
-decided on F, and another mirror may take over: projective geometries without a point fall so, dimension by dimension
-([BHMS05], section 5). The argument is in the head of `mirror`, which checks such proofs; here they are found.
+A mirror is an automorphism of the order that is left, its own inverse, under which no element that it moves is
+comparable to its image. If it moves every element, the player to move loses ([BHMS05], sections 4 and 7: Platonic
+solids without their body, squares without (1, 1)). If it fixes a down-set F, then the position is lost if and only if F
+is, and another mirror may settle F: so it is with projective geometries without a point, one mirror for each dimension
+([BHMS05], section 5). The proof is in the head of `mirror`, which checks such proofs; here they are found.
 
-The search tries images for one element after the other, those with the fewest images left first, and gives up after
-so many steps. That nothing was found means nothing.
+The search chooses images for one element after the other, first for those with the fewest possible images, and gives up
+after a number of steps. If it finds no mirror, that says nothing about who wins.
 """
 
 import json
@@ -26,7 +27,7 @@ Mirror = dict[int, int]
 
 @dataclass(frozen=True, slots=True)
 class MirrorProof:
-    """A proof that the player to move loses after some elements are taken: mirrors, each of what the last fixes."""
+    """A proof that the player to move loses after some moves: mirrors, each of what the one before fixes."""
 
     poset: Poset
     poisoned: bool
@@ -39,7 +40,7 @@ class MirrorProof:
         return tuple(tuple((name[x], name[y]) for x, y in mirror) for mirror in self.mirrors)
 
     def line(self) -> str:
-        """The certificate, one line that `mirror` checks.
+        """The certificate, one line that `zchomp.posets.mirror` checks.
 
         >>> proof = prove_lost(PosetGame(Poset.from_covers("ab", [])), ())
         >>> proof.line()
@@ -80,7 +81,7 @@ def prove_lost(game: PosetGame, taken: tuple[int, ...] = (), steps: int = limits
 
 
 def find_mirror(poset: Poset, position: int, steps: int = limits.MIRROR_STEPS) -> Mirror | None:
-    """A mirror of a position: one that moves everything, or else one that fixes a down-set; None if none was found.
+    """A mirror of a position: one that moves every element, or else one that fixes a down-set; None if none was found.
 
     >>> vee = Poset.from_covers("oab", [("o", "a"), ("o", "b")])
     >>> find_mirror(vee, 0b111), find_mirror(vee, 0b110), find_mirror(vee, 0b011)
@@ -90,9 +91,9 @@ def find_mirror(poset: Poset, position: int, steps: int = limits.MIRROR_STEPS) -
     alike = {x: tied for tied in classes for x in members(tied)}
     apart = {x: position & ~poset.above[x] & ~poset.below[x] for x in alike}
     moved = {x: tied & apart[x] for x, tied in alike.items()}
-    # A mirror moves a largest element, as it moves what is above an element that it moves: one of each kind is tried.
-    largest = [x for x in map(next, map(members, classes)) if poset.above[x] & position == 1 << x]
-    searches = [moved, *({y: images | (y != x) << y for y, images in moved.items()} for x in largest)]
+    # A mirror moves what is above an element that it moves, so it moves a maximal element: one of each kind is tried.
+    maximal = [x for x in map(next, map(members, classes)) if poset.above[x] & position == 1 << x]
+    searches = [moved, *({y: images | (y != x) << y for y, images in moved.items()} for x in maximal)]
     for images in searches:
         if all(images.values()):
             found = next(_search(poset, images, apart, [steps]), None)
@@ -121,7 +122,7 @@ def _search(poset: Poset, images: Mirror, apart: dict[int, int], steps: list[int
 
 
 def _narrow(poset: Poset, images: Mirror, apart: dict[int, int], x: int, y: int) -> Mirror | None:
-    """The images that remain when x and y are exchanged, or x fixed if they are the same; None if there is none."""
+    """The images that remain possible if x and y are exchanged (x is fixed if y is x); None if an element has none."""
     images = dict(images)
     todo, done = [(x, y)], set()
     while todo:
@@ -145,8 +146,8 @@ def _narrow(poset: Poset, images: Mirror, apart: dict[int, int], x: int, y: int)
 
 def _allowed(poset: Poset, apart: dict[int, int], a: int, b: int, z: int) -> int:
     """The images that another element z may have if a has the image b."""
-    if poset.above[a] >> z & 1:  # above b, and moved if a is
+    if poset.above[a] >> z & 1:  # the image is above b, and z is moved if a is
         return poset.above[b] & ~(1 << b) & ~((a != b) << z)
-    if poset.below[a] >> z & 1:  # below b, and fixed if a is
+    if poset.below[a] >> z & 1:  # the image is below b, and z is fixed if a is
         return poset.below[b] if a != b else 1 << z
     return apart[b]

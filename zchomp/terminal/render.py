@@ -1,4 +1,4 @@
-"""Render: what people see. On a terminal in colour, with a progress bar; in a pipe plain text and no bar.
+"""Render: what people see. On a terminal in colour, fitted to its width, with a progress bar; in a pipe plain text.
 
 rich is imported here alone, and only when something is shown on a terminal. The words are in `words`.
 """
@@ -7,37 +7,50 @@ import io
 import re
 import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from zchomp.certificate.certify import Stage
+from zchomp.errors import shorten
 from zchomp.terminal.pace import Pace, duration
+from zchomp.words.fitting import fit
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["Input", "progress_bar", "show", "show_error", "show_game", "terminal_width"]
+__all__ = ["NARROW", "Input", "Stage", "progress_bar", "show", "show_data", "show_error", "show_game", "terminal_width"]
+
+Stage = Callable[[str, int, int, str], None]
+"""Told what is going on: "proving" or "verifying", how much is done, how much there is, and a detail or nothing."""
 
 NARROW = 80
-"""The width of a pipe, which has none."""
+"""The width of a terminal that does not tell its own."""
+
+LONGEST = 600
+"""The most characters of an error message."""
 
 
 def show(text: str) -> None:
-    """Print a result: with its headline in bold on a terminal, just as it is in a pipe."""
+    """Print a result: on a terminal fitted to its width with the headline in bold, in a pipe just as it is."""
+    width = terminal_width()
+    if width is None:
+        show_data(text)
+        return
+    headline, newline, rest = fit(text, width).partition("\n")
+    console = _console(stderr=False)
+    console.print(headline, style="bold", markup=False, highlight=False, soft_wrap=True)
+    if newline:
+        console.print(rest, markup=False, highlight=False, soft_wrap=True)
+
+
+def show_data(text: str) -> None:
+    """Print what a program may read, just as it is."""
     if sys.stdout is None:  # closed by whoever started us
         return
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
-    if sys.stdout.isatty():
-        headline, newline, rest = text.partition("\n")
-        console = _console(stderr=False)
-        console.print(headline, style="bold", markup=False, highlight=False, soft_wrap=True)
-        if newline:
-            console.print(rest, markup=False, highlight=False, soft_wrap=True)
-    else:
-        sys.stdout.write(text + "\n")
+    sys.stdout.write(text + "\n")
 
 
 def show_game(text: str) -> None:
@@ -45,13 +58,13 @@ def show_game(text: str) -> None:
     if sys.stdout is None:
         return
     if not sys.stdout.isatty():
-        show(text)
+        show_data(text)
         sys.stdout.flush()
         return
     from rich.text import Text
 
     drawn = Text(text)
-    for line in re.finditer(r"^ +[0-9]+ \|[ #.P]+$", text, flags=re.MULTILINE):
+    for line in re.finditer(r"^ +[0-9]+ \|[ #.P~]+$", text, flags=re.MULTILINE):
         for square in re.finditer(r"[#.P]", line[0]):
             style = {"P": "bold red", ".": "dim", "#": "yellow"}[square[0]]
             drawn.stylize(style, line.start() + square.start(), line.start() + square.end())
@@ -72,6 +85,8 @@ class Input:
             if sys.stdin is None:
                 return None
             if sys.stdin.isatty():
+                with suppress(ImportError):
+                    import readline  # noqa: F401 - importing it gives input() line editing and history
                 return input(prompt if self._echo else "")
             line = sys.stdin.readline()
         except EOFError:
@@ -82,14 +97,16 @@ class Input:
         return line.rstrip("\n") if line else None
 
 
-def terminal_width() -> int:
-    """How many characters fit on a line."""
-    return shutil.get_terminal_size((NARROW, 24)).columns if sys.stdout is not None and sys.stdout.isatty() else NARROW
+def terminal_width() -> int | None:
+    """How many characters fit on a line; None if standard output is not a terminal."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return None
+    return shutil.get_terminal_size((NARROW, 24)).columns
 
 
 def show_error(message: str) -> None:
-    """Print one line on standard error."""
-    sys.stderr.write(f"zchomp: {' '.join(message.split())}\n")
+    """Print one line on standard error, not longer than anybody reads."""
+    sys.stderr.write(f"zchomp: {shorten(' '.join(message.split()), LONGEST)}\n")
 
 
 @contextmanager

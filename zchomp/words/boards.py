@@ -1,9 +1,10 @@
-"""Drawings of bars: squares as characters, or numbers where that would be too much.
+"""Drawings of bars: squares as characters; wide bars are folded, and larger ones shown by their numbers.
 
-P  the poison      #  a square      .  a square that the last bite took
+P  the poison      #  a square      .  a square that the last bite took      ~  columns that are not shown
 """
 
-from itertools import groupby
+from itertools import groupby, pairwise
+from typing import NamedTuple
 
 from zchomp.position import Position
 from zchomp.words.numbers import brackets_text, number_text, rows_text
@@ -13,26 +14,65 @@ __all__ = ["board_text"]
 MAX_ROWS = 40
 """Higher bars are not drawn."""
 
+AROUND = (2, 1)
+"""How many columns are shown on both sides of the end of a row, where a wide bar is folded: what fits first."""
+
+
+class Column(NamedTuple):
+    """A column that is drawn: its number, its width in characters, and whether columns before it are left out."""
+
+    number: int
+    width: int
+    gap: bool = False
+
 
 def board_text(bar: Position, before: Position | None, width: int) -> str:
-    """A bar with its rows and columns numbered, and what was there before the last bite; by its numbers if it is large.
+    """A bar with its rows and columns numbered, and what was there before the last bite.
 
     >>> print(board_text(Position((3, 1)), Position((3, 3)), width=80))
           1 2 3
       1 | P # #
       2 | # . .
+    >>> print(board_text(Position((1000, 2)), None, width=80))
+          1 2 3 4 ~ 999 1000
+      1 | P # # # ~   #    #
+      2 | # #     ~
     """
     drawn = before or bar
-    label, cell = len(str(len(drawn.rows))), len(str(drawn.rows[0])) + 1
-    if len(drawn.rows) > MAX_ROWS or drawn.rows[0] > width or label + 4 + cell * drawn.rows[0] > width:
-        return _numbers(bar)
+    if len(drawn.rows) <= MAX_ROWS:
+        label = len(str(len(drawn.rows)))
+        even = len(str(drawn.rows[0])) + 1
+        if drawn.rows[0] * even <= width - label - 4:
+            columns = [Column(number, even) for number in range(1, drawn.rows[0] + 1)]
+            return _drawing(bar, drawn, columns, label)
+        for around in AROUND:
+            columns = _folded(drawn, bar, around)
+            if sum(column.width + 2 * column.gap for column in columns) <= width - label - 4:
+                return _drawing(bar, drawn, columns, label)
+    return _numbers(bar)
+
+
+def _folded(drawn: Position, bar: Position, around: int) -> list[Column]:
+    """The columns that matter: the first ones, and those around the end of a row, now or before the bite."""
+    ends = {0, *drawn.rows, *bar.rows}
+    near = {end + step for end in ends for step in range(1 - around, around + 1)}
+    shown = sorted(number for number in near if 1 <= number <= drawn.rows[0])
+    return [Column(number, len(str(number)) + 1, gap=number - before > 1) for before, number in pairwise([0, *shown])]
+
+
+def _drawing(bar: Position, drawn: Position, columns: list[Column], label: int) -> str:
     lengths = bar.rows + (0,) * (len(drawn.rows) - len(bar.rows))
-    lines = [" " * (label + 4) + "".join(f"{column:>{cell}}" for column in range(1, drawn.rows[0] + 1))]
+
+    def line(margin: str, cells: list[str]) -> str:
+        shown = (f"{' ~' * column.gap}{text:>{column.width}}" for column, text in zip(columns, cells, strict=True))
+        return f"{margin}{''.join(shown)}".rstrip()
+
+    lines = [line(" " * (label + 4), [str(column.number) for column in columns])]
     for row, (now, then) in enumerate(zip(lengths, drawn.rows, strict=True), start=1):
-        squares = "#" * now + "." * (then - now)
+        squares = ["#" if column.number <= now else "." if column.number <= then else "" for column in columns]
         if row == 1:
-            squares = "P" + squares[1:]
-        lines.append(f"  {row:>{label}} |" + "".join(f"{square:>{cell}}" for square in squares))
+            squares[0] = "P"
+        lines.append(line(f"  {row:>{label}} |", squares))
     return "\n".join(lines)
 
 

@@ -1,33 +1,53 @@
-"""Words about Brouwer's chart."""
+"""Words about Brouwer's chart, and about its statistics."""
 
-from zchomp.answers.chart import Chart
+from dataclasses import asdict
+
+from zchomp.answers.chart import ChartWindow
 from zchomp.answers.survey import PRINTED_FOR, Statistic
+from zchomp.words.data import Data, csv_text
 
-__all__ = ["chart_csv", "chart_text", "statistics_text"]
+__all__ = ["chart_csv", "chart_data", "chart_text", "statistics_csv", "statistics_text"]
 
 
-def chart_text(chart: Chart, rows: range, columns: range, values: list[list[int]]) -> str:
-    """A window of the chart as [BHMS05] prints it: r upwards, q to the right, * where a constant row starts."""
+def chart_text(window: ChartWindow, width: int | None = None) -> str:
+    """A window of the chart as [BHMS05] prints it: r upwards, q to the right, * where a constant row starts.
+
+    If a width is given and the columns do not fit, they come in blocks, one below the other.
+    """
     cells = [
-        [
-            "" if q < r else f"{'*' if chart.start(r) == q else ''}{value}"
-            for q, value in zip(columns, line, strict=True)
+        ["" if q < r else f"{'*' * (start == q)}{value}" for q, value in zip(window.columns, line, strict=True)]
+        for r, start, line in zip(window.rows, window.starts, window.values, strict=True)
+    ]
+    size = max(len(str(window.columns[-1])), *(len(cell) for line in cells for cell in line))
+    margin = len(str(window.rows[-1]))
+    across = len(window.columns) if width is None else max(1, (width - margin - 2) // (size + 1))
+    blocks = []
+    for start in range(0, len(window.columns), across):
+        part = slice(start, start + across)
+        lines = [
+            f"{r:>{margin}} | " + " ".join(f"{cell:>{size}}" for cell in line[part])
+            for r, line in zip(window.rows, cells, strict=True)
+            if len(window.columns) <= across or any(line[part])
         ]
-        for r, line in zip(rows, values, strict=True)
-    ]
-    width = max(len(str(columns[-1])), *(len(cell) for line in cells for cell in line))
-    margin = len(str(rows[-1]))
-    shown = [
-        f"{r:>{margin}} | " + " ".join(f"{cell:>{width}}" for cell in line) for r, line in zip(rows, cells, strict=True)
-    ]
-    ruler = f"{'':>{margin}} | " + " ".join(f"{q:>{width}}" for q in columns)
-    return "\n".join(line.rstrip() for line in [*reversed(shown), "-" * len(ruler), ruler])
+        ruler = f"{'':>{margin}} | " + " ".join(f"{q:>{size}}" for q in window.columns[part])
+        blocks.append("\n".join(line.rstrip() for line in [*reversed(lines), "-" * len(ruler), ruler]))
+    return "\n\n".join(blocks)
 
 
-def chart_csv(rows: range, columns: range, values: list[list[int]]) -> str:
+def chart_csv(window: ChartWindow) -> str:
     """The same as comma-separated values, with q in the first line and r in the first column."""
-    lines = [["r\\q", *map(str, columns)], *([str(r), *map(str, line)] for r, line in zip(rows, values, strict=True))]
-    return "\n".join(",".join(line) for line in lines)
+    lines = ([r, *line] for r, line in zip(window.rows, window.values, strict=True))
+    return csv_text(["r\\q", *window.columns], lines)
+
+
+def chart_data(window: ChartWindow) -> Data:
+    """The same as data: values by row, and the column where each row gets constant."""
+    return {
+        "rows": list(window.rows),
+        "columns": list(window.columns),
+        "values": [list(line) for line in window.values],
+        "starts": list(window.starts),
+    }
 
 
 def statistics_text(upto: int, statistics: list[Statistic]) -> str:
@@ -39,3 +59,9 @@ def statistics_text(upto: int, statistics: list[Statistic]) -> str:
         lines.append(f"          found    {one.found}")
         lines.append(f"          printed  {one.printed}")
     return "\n".join(lines)
+
+
+def statistics_csv(statistics: list[Statistic]) -> str:
+    """The same as comma-separated values."""
+    header = ["section", "about", "found", "printed", "verdict"]
+    return csv_text(header, (list(asdict(one).values()) for one in statistics))

@@ -1,18 +1,17 @@
-"""Words about a game: what happened, what is known, and the same for programs."""
-
-import textwrap
-from functools import partial
+"""Words about a game: what happened, what is known, and the same as data."""
 
 from zchomp.answers.oracle import WinningMove
 from zchomp.play.game import Event
 from zchomp.play.player import Advice, Bars, Ground
 from zchomp.position import Outcome, Position
+from zchomp.results import Unknown
 from zchomp.words.boards import board_text
+from zchomp.words.data import Data, move_data, unknown_data
+from zchomp.words.fitting import fit
 from zchomp.words.numbers import brackets_text, number_text, rows_text
 from zchomp.words.positions import proved_text
-from zchomp.words.proofs import proof_json
 
-__all__ = ["advice_text", "event_json", "event_text", "left_text", "prompt_text", "where_text"]
+__all__ = ["advice_text", "event_data", "event_text", "left_text", "prompt_text", "where_text"]
 
 HELP = """\
 Pick a square by its row and column, counted from the poison P: 2 3. You eat it
@@ -47,7 +46,7 @@ def event_text(event: Event, width: int) -> str:
             text = left_text(event.bars, over=bool(event.text))
         case _:
             text = event.text if event.advice is None else advice_text(event.advice, mine=event.kind == "why")
-    return "\n".join(map(partial(_fit, width=width), text.split("\n")))
+    return fit(text, width)
 
 
 def prompt_text(bars: Bars) -> str:
@@ -78,7 +77,11 @@ def advice_text(advice: Advice, mine: bool) -> str:
         return f"{who} {square}: that leaves {_left(advice, number, best)}.{more}\n{ground_text(advice)}"
     said = f"I was on {where}," if mine else f"{where} is"
     if advice.outcome is Outcome.LOSER:
-        rest = " So I took a few squares and hoped." if mine else " Take a few squares and hope."
+        rest = (
+            " So I took only a few squares."
+            if mine
+            else " All you can do is take a few squares and wait for a mistake."
+        )
         return f"{said} a loser: every bite leaves a winner.{rest}\n{ground_text(advice)}"
     rest = " I took a few squares at random." if mine else ""
     return f"{said} not known to be a winner or a loser.{rest}\n{ground_text(advice)}"
@@ -91,20 +94,25 @@ def ground_text(advice: Advice) -> str:
             return proved_text(advice.proof, advice.turned)
         case Ground.VALUES:
             values = ", ".join(map(str, advice.nim_values))
-            return (
-                f"Proved by nim-values: those of the bars are {values}, and a sum is lost just if their nim-sum is 0."
-            )
+            known = f"Proved by nim-values: those of the bars are {values}"
+            return f"{known}, and a sum is lost if and only if their nim-sum is 0."
         case Ground.SEARCH:
             return "Known by search: every position inside this bar was looked at."
         case Ground.MIRROR:
             return "Known by symmetry: of two equal arms or bars, what is bitten off one can be bitten off the other."
         case _:
-            return f"{advice.reason[:1].upper()}{advice.reason[1:]}."
+            reason = _reason(advice)
+            return f"{reason[:1].upper()}{reason[1:]}."
 
 
-def event_json(event: Event) -> dict[str, object]:
-    """The same for programs, an object for each event."""
-    answer: dict[str, object] = {"event": event.kind, "bars": [bar.rows for bar in event.bars]}
+def _reason(advice: Advice) -> str:
+    """Why nothing is known."""
+    return advice.outcome.reason if isinstance(advice.outcome, Unknown) else ""
+
+
+def event_data(event: Event) -> Data:
+    """The same as data, an object for each event."""
+    answer: Data = {"event": event.kind, "bars": [list(bar.rows) for bar in event.bars]}
     if event.kind in {"start", "bite"}:
         answer["by"] = event.side
     if event.move is not None:
@@ -114,30 +122,21 @@ def event_json(event: Event) -> dict[str, object]:
     if event.kind == "mistake":
         answer["message"] = event.text
     if event.advice is not None:
-        answer["advice"] = _advice_json(event.advice)
+        answer["advice"] = _advice_data(event.advice)
     return answer
 
 
-def _advice_json(advice: Advice) -> dict[str, object]:
+def _advice_data(advice: Advice) -> Data:
+    unknown = isinstance(advice.outcome, Unknown)
     return {
-        "bars": [bar.rows for bar in advice.bars],
-        "outcome": advice.outcome.value,
-        "winning_moves": [
-            {"bar": number + 1, "row": found.move.row, "column": found.move.column, "leaves": found.after.rows}
-            for number, found in advice.winning
-        ],
-        "ground": advice.ground.value,
+        "bars": [list(bar.rows) for bar in advice.bars],
+        "outcome": unknown_data(advice.outcome) if isinstance(advice.outcome, Unknown) else advice.outcome.value,
+        "winning_moves": [move_data(found, number) for number, found in advice.winning],
+        "ground": None if unknown else advice.ground.value,
         "turned": advice.turned,
-        "proof": None if advice.proof is None else proof_json(advice.proof),
-        "nim_values": advice.nim_values or None,
-        "reason": advice.reason or None,
+        "proof": None if advice.proof is None else advice.proof.to_json(),
+        "nim_values": list(advice.nim_values) or None,
     }
-
-
-def _fit(line: str, width: int) -> str:
-    """A sentence, broken between words; drawings and lists are left as they are."""
-    fits = line.startswith(" ") or len(line) <= width
-    return line if fits else textwrap.fill(line, width, break_long_words=False, break_on_hyphens=False)
 
 
 def _bitten(event: Event) -> str:
@@ -155,15 +154,15 @@ def _beyond(event: Event) -> str:
     numbers, meant = event.bars[0].brackets(), ""
     if event.text.strip().startswith("[") and list(numbers) == sorted(numbers, reverse=True):
         meant = f"\nIf you mean these numbers to be rows, type: new ({','.join(map(number_text, numbers))})"
-    return f"\nI do not know who wins, and guess until I do: {event.advice.reason}.{meant}"
+    return f"\nI do not know who wins, and guess until I do: {_reason(event.advice)}.{meant}"
 
 
 def _boast(event: Event) -> str:
     """How the computer's bite goes on: what it leaves, or that it has nothing better."""
-    outcome = event.advice.outcome if event.advice else Outcome.UNKNOWN
+    outcome = event.advice.outcome if event.advice else None
     if outcome is Outcome.WINNER:
         return ". You are on a loser." if len(event.bars) > 1 else f". You are on the loser {_short(event.bars[0])}."
-    return ". I am lost, if you know how." if outcome is Outcome.LOSER else ". I do not know who wins."
+    return ". I have no winning move." if outcome is Outcome.LOSER else ". I do not know who wins."
 
 
 def _left(advice: Advice, number: int, best: WinningMove) -> str:

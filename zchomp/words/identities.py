@@ -3,10 +3,14 @@
 from collections.abc import Iterable, Mapping
 
 from zchomp.engines.genfun import Coverage, PositionFamily, Proved, decide
+from zchomp.words.data import Data
 
-__all__ = ["identity_json", "identity_text"]
+__all__ = ["identity_data", "identity_text"]
 
 Polynomial = Mapping[tuple[int, int], int]
+
+SHORT_NAME = 5
+"""Shorter names stand in a column; the left side of the identity is longer."""
 
 WORDS = {
     "above": "biting the first row leads to a loser",
@@ -60,27 +64,30 @@ def identity_text(coverage: Coverage, latex: bool = False) -> str:
     """P, N and the identity that proves a slice, with the polynomials in full."""
     lines = [*_lines(coverage, latex)]
     if latex:
-        body = " \\\\\n".join(f"{name} &= {value}" for name, value in lines)
+        comments = (f"\\quad\\text{{({comment})}}" if comment else "" for _, _, comment in lines)
+        body = " \\\\\n".join(
+            f"{name} &= {value}{text}" for (name, value, _), text in zip(lines, comments, strict=True)
+        )
         return f"\\begin{{align*}}\n{body}\n\\end{{align*}}"
-    width = max(len(name) for name, _ in lines)
+    width = max(len(name) for name, _, _ in lines if len(name) < SHORT_NAME)
+    shown = []
+    for name, value, comment in lines:
+        shown.append(f"{name:<{width}} = {value}")
+        if comment:
+            shown.append(f"{'':<{width}}   ({comment})")
     verdict = "Proved: no coefficient of U and V is negative, and those at the losers are 0."
     if not isinstance(decide(coverage), Proved):
         verdict = "Not proved."
-    return "\n".join(
-        [
-            f"{str(coverage.slice).capitalize()}: x^a y^b stands for the position with coordinates a and b.",
-            *(f"{name:<{width}} = {value}" for name, value in lines),
-            verdict,
-        ]
-    )
+    headline = f"{str(coverage.slice).capitalize()}: x^a y^b stands for the position with coordinates a and b."
+    return "\n".join([headline, *shown, verdict])
 
 
-def identity_json(coverage: Coverage) -> dict[str, object]:
-    """The same for programs: polynomials as lists of [a, b, coefficient]."""
+def identity_data(coverage: Coverage) -> Data:
+    """The same as data: polynomials as lists of [a, b, coefficient]."""
     families = (coverage.losers, *coverage.winners)
     difference = coverage.difference.tight()
     return {
-        "tail": coverage.slice.tail,
+        "tail": list(coverage.slice.tail),
         "nim": coverage.slice.nim,
         "families": [
             {
@@ -99,20 +106,20 @@ def identity_json(coverage: Coverage) -> dict[str, object]:
     }
 
 
-def _lines(coverage: Coverage, latex: bool) -> Iterable[tuple[str, str]]:
+def _lines(coverage: Coverage, latex: bool) -> Iterable[tuple[str, str, str]]:
+    """Names, values and comments of all that is shown."""
     winners = [family for family in coverage.winners if family.head or family.repeat]
     names = [f"N_{number}" if latex else f"N{number}" for number in range(1, len(winners) + 1)]
-    yield "P", family_text(coverage.losers, latex)
+    yield "P", family_text(coverage.losers, latex), ""
     for name, family in zip(names, winners, strict=True):
-        comment = f"\\quad\\text{{({WORDS[family.name]})}}" if latex else f"    ({WORDS[family.name]})"
-        yield name, family_text(family, latex) + comment
+        yield name, family_text(family, latex), WORDS[family.name]
     difference = coverage.difference.tight()
     one = "" if coverage.slice.tail else " + 1"
     everything = r"\frac{1}{(1 - x)(1 - y)}" if latex else "1/((1 - x)*(1 - y))"
     quotient = _fraction("V", 1, _one_minus(difference.modulus, latex), latex)
-    yield f"P + {' + '.join(names)} - {everything}{one}", f"U + {quotient}"
-    yield "U", polynomial_text(difference.head, latex)
-    yield "V", polynomial_text(difference.repeat, latex)
+    yield f"P + {' + '.join(names)} - {everything}{one}", f"U + {quotient}", ""
+    yield "U", polynomial_text(difference.head, latex), ""
+    yield "V", polynomial_text(difference.repeat, latex), ""
 
 
 def _power(letter: str, exponent: int, latex: bool) -> str:

@@ -1,18 +1,32 @@
-"""Words about Chomp on posets and about game graphs."""
+"""Words about Chomp on posets, about openings of bars, and about game graphs."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from zchomp.pictures.posets import MAX_DRAWN
+from zchomp.errors import printable
 from zchomp.posets.poset import members
-from zchomp.posets.solution import PosetSolution, board_names
+from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
+from zchomp.results import Unknown
+from zchomp.words.data import Data, csv_text, number_data
 from zchomp.words.numbers import counted
 
 if TYPE_CHECKING:
     from zchomp.answers.game_graph import Graph
 
-__all__ = ["board_json", "board_text", "game_graph_json", "game_graph_text", "hasse_text", "openings_text"]
+__all__ = [
+    "board_data",
+    "board_text",
+    "game_graph_data",
+    "game_graph_text",
+    "hasse_text",
+    "openings_csv",
+    "openings_data",
+    "openings_text",
+]
+
+Openings = dict[tuple[int, int], tuple[tuple[int, int], ...]]
 
 SHOWN = 60
 """The most elements of a Hasse diagram in text."""
@@ -21,15 +35,15 @@ LISTED = 8
 """The most pairs of a mirror, or elements that a move takes, that a line lists."""
 
 
-def board_text(solution: PosetSolution, after: tuple[str, ...], asked_nim: bool) -> str:
+def board_text(solution: PosetSolution, after: Sequence[str]) -> str:
     """Who wins, all winning moves, and the proof by symmetry if there is one."""
     board = solution.board
-    played = f" after {', '.join(after)}" if after else ""
-    value = "" if solution.nim_value is None else f" of nim-value {solution.nim_value}"
-    if asked_nim and solution.nim_value is None:
-        value = " of a nim-value that is not known; --force searches for it"
+    played = f" after {', '.join(map(printable, after))}" if after else ""
+    value = f" (nim-value {solution.nim_value})" if isinstance(solution.nim_value, int) else ""
     elements = counted(len(board.poset), "element")
     lines = [f"Chomp on {board.title} ({elements}){played} is a {solution.outcome.value}{value}."]
+    if isinstance(solution.nim_value, Unknown):
+        lines.append(f"Not known: {solution.nim_value.reason}.")
     if board.poisoned:
         lines.append(_poison_text(solution))
     if solution.outcome is Outcome.LOSER:
@@ -46,21 +60,21 @@ def board_text(solution: PosetSolution, after: tuple[str, ...], asked_nim: bool)
     return "\n".join(lines)
 
 
-def board_json(solution: PosetSolution, after: tuple[str, ...]) -> dict[str, object]:
-    """The same for programs."""
+def board_data(solution: PosetSolution, after: Sequence[str]) -> Data:
+    """The same as data."""
     poset = solution.board.poset
     mirror = solution.mirror
     return {
         "family": solution.board.family,
         "title": solution.board.title,
-        "elements": poset.elements,
+        "elements": list(poset.elements),
         "covers": [[poset.elements[x], poset.elements[y]] for x, y in poset.covers()],
         "poison": poset.elements[0] if solution.board.poisoned else None,
-        "after": after,
+        "taken": list(after),
         "outcome": solution.outcome.value,
-        "winning_moves": board_names(solution),
-        "all_winning_moves": solution.complete,
-        "nim_value": solution.nim_value,
+        "winning_moves": list(solution.winning_moves),
+        "complete": solution.complete,
+        "nim_value": number_data(solution.nim_value),
         "searched": solution.searched,
         "mirror": None
         if mirror is None
@@ -72,11 +86,10 @@ def hasse_text(solution: PosetSolution) -> str:
     """The Hasse diagram in text, top first: each element with those that it covers; * marks a winning move."""
     poset = solution.board.poset
     if len(poset) > SHOWN:
-        drawn = "; --plot FILE draws it" if len(poset) <= MAX_DRAWN else ", and for a picture"
-        return f"The Hasse diagram of {len(poset)} elements is too large for text{drawn}."
+        return f"The Hasse diagram of {len(poset)} elements is too large for text; {SHOWN} can be shown."
     covered: dict[int, list[str]] = {}
     for x, y in poset.covers():
-        covered.setdefault(y, []).append(poset.elements[x])
+        covered.setdefault(y, []).append(printable(poset.elements[x]))
     heights = poset.heights()
     lines = [
         "Hasse diagram, each element > those that it covers; * wins"
@@ -88,23 +101,38 @@ def hasse_text(solution: PosetSolution) -> str:
             if heights[x] == height:
                 mark = "*" if solution.winning >> x & 1 else "!" if solution.board.poisoned and x == 0 else ""
                 gone = "" if solution.left >> x & 1 or mark == "!" else "-"
-                shown.append(f"{gone}{name}{mark}" + (f" > {' '.join(covered[x])}" if x in covered else ""))
+                shown.append(f"{gone}{printable(name)}{mark}" + (f" > {' '.join(covered[x])}" if x in covered else ""))
         lines.append(f"  {height}  " + "   ".join(shown))
     if solution.left != poset.everything() & ~int(solution.board.poisoned):
         lines[0] = lines[0][:-1] + ", - is gone:"
     return "\n".join(lines)
 
 
-def openings_text(rows: int, columns: int, found: dict[tuple[int, int], tuple[tuple[int, int], ...]]) -> str:
+def openings_text(rows: int, columns: int, found: Openings, several: bool) -> str:
     """The winning openings of all rectangles, as the rectangles that they bite off; * marks what is remarkable."""
+    if several and not found:
+        return f"None of the m x n bars within {rows} x {columns} has more than one winning opening."
     lines = [f"Winning openings of the m x n bars within {rows} x {columns}, by the rectangles that are bitten off:"]
-    if not found:
-        lines.append("  none has more than one")
     for (m, n), bites in found.items():
-        several = "  * more than one" if len(bites) > 1 else ""
+        more = "  * more than one" if len(bites) > 1 else ""
         top = "  * takes the top" if m > 2 and (1, 1) in bites else ""
-        lines.append(f"  {m} x {n}: {', '.join(f'{high} x {wide}' for high, wide in bites)}{several}{top}")
+        listed = ", ".join(f"{high} x {wide}" for high, wide in bites) or "none, only the poison is there"
+        lines.append(f"  {m} x {n}: {listed}{more}{top}")
     return "\n".join(lines)
+
+
+def openings_data(found: Openings) -> list[Data]:
+    """The same as data: the size of each bar, and the squares that win, by row and column."""
+    return [
+        {"bar": list(bar), "openings": [{"row": bar[0] - m + 1, "column": bar[1] - n + 1} for m, n in bites]}
+        for bar, bites in found.items()
+    ]
+
+
+def openings_csv(found: Openings) -> str:
+    """The same as comma-separated values, a line for every opening."""
+    lines = ([m, n, m - high + 1, n - wide + 1] for (m, n), bites in found.items() for high, wide in bites)
+    return csv_text(["rows", "columns", "row", "column"], lines)
 
 
 def game_graph_text(graph: "Graph") -> str:
@@ -126,16 +154,16 @@ def game_graph_text(graph: "Graph") -> str:
     return "\n".join(lines)
 
 
-def game_graph_json(graph: "Graph") -> dict[str, object]:
-    """The same for programs."""
+def game_graph_data(graph: "Graph") -> Data:
+    """The same as data."""
     return {
-        "positions": [{"rows": position.rows, "label": graph.nodes[position]["label"]} for position in graph],
-        "moves": [[before.rows, after.rows] for before, after in graph.edges],
+        "positions": [{"position": list(position.rows), "label": graph.nodes[position]["label"]} for position in graph],
+        "moves": [{"position": list(before.rows), "after": list(after.rows)} for before, after in graph.edges],
     }
 
 
 def _poison_text(solution: PosetSolution) -> str:
-    poison = solution.board.poset.elements[0]
+    poison = printable(solution.board.poset.elements[0])
     if solution.board.family == "divisors":
         return f"A move names a divisor, and takes it with its multiples; whoever has to name {poison} loses."
     return f"The poison is {poison}."
@@ -151,7 +179,7 @@ def _move_text(solution: PosetSolution, x: int) -> str:
         high, wide = (max(axis) - low + 1 for axis, low in zip(zip(*squares, strict=True), (row, column), strict=True))
         bite = f"a {high} x {wide} rectangle" if high * wide == len(squares) else f"{len(squares)} squares"
         return f"row {row}, column {column}: bites off {bite}"
-    others = poset.names(taken & ~(1 << x))
+    name, others = printable(name), list(map(printable, poset.names(taken & ~(1 << x))))
     if not others:
         return f"{name}: takes nothing else"
     shown = " ".join([*others[:LISTED], *(["..."] if len(others) > LISTED else [])])
@@ -160,10 +188,12 @@ def _move_text(solution: PosetSolution, x: int) -> str:
 
 def _mirror_lines(mirror: MirrorProof) -> list[str]:
     """The proof by symmetry, in words."""
-    when = f"after {mirror.poset.elements[mirror.taken[-1]]} " if mirror.taken else ""
+    when = f"after {printable(mirror.poset.elements[mirror.taken[-1]])} " if mirror.taken else ""
     lines = [f"Proof by symmetry: {when}every move is answered by its mirror image, never comparable to it."]
     for number, pairs in enumerate(mirror.pairs(), start=1):
-        listed = ", ".join(f"{x} <-> {y}" for x, y in pairs[:LISTED]) + (", ..." if len(pairs) > LISTED else "")
+        listed = ", ".join(f"{printable(x)} <-> {printable(y)}" for x, y in pairs[:LISTED]) + (
+            ", ..." if len(pairs) > LISTED else ""
+        )
         where = (
             "" if len(mirror.mirrors) == 1 else f" {number}" + (" (of what the one before fixes)" if number > 1 else "")
         )

@@ -14,7 +14,7 @@ from typing import Literal
 from zchomp.answers.symbols import SymbolicLoser, linear, symbolic_losers
 from zchomp.answers.winners import Reason, SymbolicWinner, WinnerFamily
 from zchomp.results import Proof
-from zchomp.words.proofs import proof_json
+from zchomp.words.data import Data
 
 __all__ = [
     "HTML",
@@ -29,7 +29,7 @@ __all__ = [
     "loser_condition",
     "losers_by_row",
     "paragraphs",
-    "proposition_json",
+    "proposition_data",
     "rows_formula",
 ]
 
@@ -81,9 +81,7 @@ class Style:
         return self.join(third, written)
 
 
-def paragraphs(
-    proof: Proof, winners: Sequence[WinnerFamily], references: References = SOUNDNESS
-) -> list[Paragraph]:
+def paragraphs(proof: Proof, winners: Sequence[WinnerFamily], references: References = SOUNDNESS) -> list[Paragraph]:
     """What the proposition says: the losers, the forms of the winners with their moves, and the data of the proof."""
     position = f"(a, b{_tail(proof.slice.width)})"
     letters = " with `α = 0, 1, 2, ...`" if proof.sequence.period else ""
@@ -94,7 +92,7 @@ def paragraphs(
         "with `α, β = 0, 1, 2, ...`, and the arrow is a winning move."
     )
     return [
-        Paragraph(f"A position `{position}` is a loser just if it is one of these{letters}:", losers, "claim"),
+        Paragraph(f"A position `{position}` is a loser if and only if it is one of these{letters}:", losers, "claim"),
         *([Paragraph(f"In other words: {condition}.", kind="claim")] if condition else []),
         Paragraph(rest, kind="claim"),
         *_forms(proof.slice.width, winners),
@@ -134,15 +132,15 @@ def _by_third_row(third: int, lines: list[SymbolicWinner]) -> Iterator[str]:
         yield f"`x = {x}`: {', '.join(f'`{pair}`' for pair in pairs)}"
 
 
-def proposition_json(proof: Proof, winners: Sequence[WinnerFamily]) -> dict[str, object]:
-    """The same for programs: formulas as they are printed, and the proof's numbers."""
+def proposition_data(proof: Proof, winners: Sequence[WinnerFamily]) -> Data:
+    """The same as data: formulas as they are printed, and the proof's numbers."""
     parts = paragraphs(proof, winners)
     forms = [(part.text.rstrip(":"), part.items) for part in parts if part.kind == "form"]
     return {
-        "third": proof.slice.width,
-        "losers": parts[0].items,
+        "tail": list(proof.slice.tail),
+        "losers": list(parts[0].items),
         "winners": [{"bite": _bare(text), "forms": list(map(_bare, items))} for text, items in forms],
-        "proof": proof_json(proof),
+        "proof": proof.to_json(),
     }
 
 
@@ -186,10 +184,15 @@ def _proof(proof: Proof, references: References) -> str:
     period = f"Period: `({', '.join(map(str, sequence.period))})`, for ever."
     return (
         f"{intro}By the mex recurrence it was computed for all `n < {proof.bound}`. The states at "
-        f"`n = {proof.bound - proof.modulus}` and `n = {proof.bound}` are the same, and from there on all that "
-        f"the recurrence looks at repeats with `{proof.modulus}`. {head if sequence.head else 'Head: none.'} {period} "
+        f"`n = {proof.bound - proof.modulus}` and `n = {proof.bound}` are the same, and from there on everything that "
+        f"the recurrence looks at repeats after {_steps(proof.modulus)}. "
+        f"{head if sequence.head else 'Head: none.'} {period} "
         f"Bound: `{proof.bound}`. Method: return of state ({references.state})."
     )
+
+
+def _steps(number: int) -> str:
+    return "`1` step" if number == 1 else f"`{number}` steps"
 
 
 def _rows(first: int, second: int, third: int, step: int) -> str:

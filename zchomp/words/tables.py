@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from zchomp.periodic import Periodic
-from zchomp.results import Proof
+from zchomp.results import Proof, ProofRecord
+from zchomp.words.data import csv_text
 
-__all__ = ["column", "ptable_csv", "ptable_json", "ptable_text"]
+__all__ = ["column", "ptable_csv", "ptable_data", "ptable_text"]
 
 
 def ptable_text(proofs: list[Proof], width: int) -> str:
@@ -27,16 +28,13 @@ def ptable_text(proofs: list[Proof], width: int) -> str:
 def ptable_csv(proofs: list[Proof]) -> str:
     """The same as comma-separated values: c in the first line, a in the first column, nothing below the end."""
     columns = [column(proof.sequence) for proof in proofs]
-    lines = [["a\\c", *(str(proof.slice.width) for proof in proofs)]]
-    lines += [
-        [str(a), *(str(terms[a]) if a < len(terms) else "" for terms in columns)] for a in range(max(map(len, columns)))
-    ]
-    return "\n".join(",".join(line) for line in lines)
+    lines = ([a, *(terms[a] if a < len(terms) else None for terms in columns)] for a in range(max(map(len, columns))))
+    return csv_text(["a\\c", *(proof.slice.width for proof in proofs)], lines)
 
 
-def ptable_json(proofs: list[Proof]) -> list[dict[str, object]]:
-    """The same for programs: each column by its head and its period."""
-    return [{"c": proof.slice.width, "head": proof.sequence.head, "period": proof.sequence.period} for proof in proofs]
+def ptable_data(proofs: list[Proof]) -> list[ProofRecord]:
+    """The same as data: each column is a slice."""
+    return [proof.to_json() for proof in proofs]
 
 
 def column(sequence: Periodic[int]) -> tuple[int, ...]:

@@ -1,10 +1,13 @@
-"""Words about symbolic winners: lines of the papers, of Maple, of programs."""
+"""Words about symbolic winners: as the papers write them, for Maple, and as data."""
+
+from dataclasses import asdict
 
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, linear
 from zchomp.answers.winners import SymbolicWinner
 from zchomp.slices import Slice
+from zchomp.words.data import Data, csv_text
 
-__all__ = ["loser_text", "winner_text", "winners_json", "winners_maple", "winners_text"]
+__all__ = ["loser_text", "winner_text", "winners_csv", "winners_data", "winners_maple", "winners_text"]
 
 Letters = tuple[str, str]
 
@@ -35,22 +38,48 @@ def winners_maple(slices: list[tuple[Slice, list[SymbolicWinner]]], letters: Let
     return f"table([{', '.join(entries)}]);"
 
 
-def winners_json(slice_: Slice, lines: list[SymbolicWinner]) -> dict[str, object]:
-    """The same for programs: a and b are [start, step], and stand for start + step times a letter 0, 1, 2, ..."""
+def winners_data(slice_: Slice, lines: list[SymbolicWinner]) -> Data:
+    """The same as data: {"start": 2, "step": 1} stands for 2 + a, and "free" says that b may be larger by any number.
+
+    In the position after the move the letter a has the same value.
+    """
     return {
-        "tail": slice_.tail,
+        "tail": list(slice_.tail),
+        "nim": slice_.nim,
         "winners": [
             {
-                "bottom": line.bottom,
-                "a": [line.start, line.step],
-                "b": [line.b, int(line.free)],
+                "bottom": list(line.bottom),
+                "start": line.start,
+                "step": line.step,
+                "b": line.b,
+                "free": line.free,
                 "row": line.row,
                 "reason": line.reason,
-                "loser": {"bottom": line.loser.bottom, "a": [line.loser.start, line.loser.step], "b": line.loser.b},
+                "after": asdict(line.loser),
             }
             for line in lines
         ],
     }
+
+
+def winners_csv(slices: list[tuple[Slice, list[SymbolicWinner]]]) -> str:
+    """The same as comma-separated values."""
+    header = ["tail", "start", "step", "b", "free", "row", "reason"]
+    header += ["after_bottom", "after_start", "after_step", "after_b"]
+    lines = (
+        [_spaced(slice_.tail), line.start, line.step, line.b, int(line.free), line.row, line.reason, *_after(line)]
+        for slice_, found in slices
+        for line in found
+    )
+    return csv_text(header, lines)
+
+
+def _after(line: SymbolicWinner) -> list[object]:
+    return [_spaced(line.loser.bottom), line.loser.start, line.loser.step, line.loser.b]
+
+
+def _spaced(numbers: tuple[int, ...]) -> str:
+    return " ".join(map(str, numbers))
 
 
 def winner_text(line: SymbolicWinner, letters: Letters) -> str:

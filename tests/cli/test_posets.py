@@ -41,9 +41,10 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(found["elements"]) == 9
     assert len(found["covers"]) == 12
     assert main(["poset", "openings", "2x3", "--several"]) == 0
-    assert capsys.readouterr().out.endswith("none has more than one\n")
+    assert capsys.readouterr().out == "None of the m x n bars within 2 x 3 has more than one winning opening.\n"
     assert main(["poset", "openings", "2x3", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out) == [{"bar": [2, n], "bites": [[1, 1]]} for n in (2, 3)]
+    found = {tuple(one["bar"]): one["openings"] for one in json.loads(capsys.readouterr().out)}
+    assert [found[2, n] for n in (2, 3)] == [[{"row": 2, "column": n}] for n in (2, 3)]
 
 
 def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
@@ -51,7 +52,7 @@ def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["poset", "bar", "15x15"]) == 0
     assert "whether there are others is not known" in capsys.readouterr().out
     assert main(["poset", "graph", "K10", "--nim"]) == 0
-    assert "a nim-value that is not known; --force" in capsys.readouterr().out
+    assert "Not known: the nim-value of the graph K10: 2500 positions did not" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -63,7 +64,6 @@ def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
         (["lattice", "5"], ["'lattice'", "bar, boolean, chains", "subsets"]),
         (["boolean", "x"], ["'x'", "whole number"]),
         (["boolean", "50"], ["at most 1000"]),
-        (["boolean", "7"], ["more than", "positions", "--force"]),
         (["subsets", "6"], ["--upto"]),
         (["projective", "7"], ["7", "0 to 4"]),
         (["chains", "2x2x"], ["'2x2x'", "2x2x4"]),
@@ -73,9 +73,7 @@ def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
         (["bar", "3x4", "--after", "9,9"], ["'9,9'", "1,1, 1,2"]),
         (["bar", "3x4", "--after", "2,2", "--after", "3,3"], ["'3,3'", "gone"]),
         (["file", "nothing.json"], ["'nothing.json'"]),
-        (["openings", "40x40"], ["40x40", "--force"]),
         (["openings", "big"], ["'big'", "8x20"]),
-        (["graph", "K6", "--certificate", "never.json"], ["no proof by symmetry"]),
     ],
     ids=lambda value: " ".join(map(str, value))[:40],
 )
@@ -88,7 +86,41 @@ def test_bad_input(arguments: list[str], words: list[str], capsys: pytest.Captur
     assert len(err) < 300
     for word in words:
         assert word in err
-    assert not Path("never.json").exists()
+
+
+def test_not_known(capsys: pytest.CaptureFixture[str]) -> None:
+    """What neither a search of reasonable size nor symmetry decides is not known: how large it is, exit code 1."""
+    assert main(["poset", "openings", "12x12"]) == 1
+    assert "--force" in capsys.readouterr().err
+    assert main(["poset", "boolean", "7"]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("zchomp: not known: the Boolean lattice of 7 has more than")
+    assert "--force" in err
+
+
+def test_no_certificate_but_the_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a proof by symmetry the answer is printed all the same; no file is written, and the exit code is 1."""
+    path = tmp_path / "never.json"
+    assert main(["poset", "graph", "K6", "--certificate", str(path)]) == 1
+    out, err = capsys.readouterr()
+    assert out.startswith("Chomp on the graph K6 (21 elements) is a loser")
+    assert "there is no proof by symmetry" in err
+    assert "is not written" in err
+    assert not path.exists()
+
+
+def test_what_is_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A line names every file that was written: certificate, picture, graph."""
+    certificate, picture, dot = (tmp_path / name for name in ("cube.json", "cube.svg", "game.dot"))
+    given = ["poset", "platonic", "cube", "--certificate", str(certificate), "--plot", str(picture)]
+    assert main(given) == 0
+    assert capsys.readouterr().out.endswith(f"\nWritten: {picture}\nWritten: {certificate}\n")
+    assert main(["graph", "(2,1)", "--out", str(dot), "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["positions"]
+    assert err == f"zchomp: written: {dot}\n"
+    assert all(path.stat().st_size for path in (certificate, picture, dot))
 
 
 def test_cycle_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,7 +162,7 @@ def test_loops_and_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert main(["poset", "graph", str(tmp_path / "loop.edgelist")]) == 2
     assert "has a loop at 'a'" in capsys.readouterr().err
     assert main(["poset", "bar", "1x1"]) == 0
-    assert "(1 element) is a loser of nim-value 0.\nThe poison is 1,1.\nNo move is left." in capsys.readouterr().out
+    assert "(1 element) is a loser (nim-value 0).\nThe poison is 1,1.\nNo move is left." in capsys.readouterr().out
     assert main(["poset", "bar", "100000x100000"]) == 2
     assert "not a bar" not in capsys.readouterr().err
 

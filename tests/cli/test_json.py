@@ -1,0 +1,122 @@
+"""JSON: one vocabulary for all commands, held against the schemas that the documentation publishes."""
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator, ValidationError
+
+from tests.support import ROOT
+from zchomp.cli import main
+from zchomp.cli.options import zchomp
+from zchomp.position import Position
+
+SCHEMA = json.loads((ROOT / "docs" / "schemas" / "zchomp.json").read_text())
+COMMANDS = {
+    "solve": [["solve", "(3,2,1)"], ["solve", "(20068,20000,115)"], ["solve", "(3,3,3,3,3)"], ["solve", "(9,5,3,1)"]],
+    "solve_sum": [["solve", "(5,4,3) + (3,2)"], ["solve", "(5,4,3)+(5,4,3)"]],
+    "losers": [["losers", "7"], ["losers", "--tail", "(3,1)"], ["losers", "3", "--rows", "4"]],
+    "grundy": [["grundy", "2"], ["grundy", "0", "--nim", "1"]],
+    "winners": [["winners", "3", "--all"], ["winners", "--tail", "(3,1)"], ["winners", "0"]],
+    "ptable": [["ptable", "8"]],
+    "theorem": [["theorem", "5"], ["theorem", "--upto", "3"]],
+    "chart": [["chart", "6"], ["chart", "--rows", "3:4", "--columns", "4:9"]],
+    "sequence": [["sequence", "A029901"]],
+    "stats": [["stats", "--upto", "60"]],
+    "height": [["height", "(5,3,2)"], ["height", "(4,4,4)"], ["height", "(10000000000,2)"], ["height", "--check", "4"]],
+    "conjectures": [["conjectures", "4"], ["conjectures", "--tail", "(3,1)"], ["conjectures", "0"]],
+    "genfun": [["genfun", "5"], ["genfun", "0"], ["genfun", "--tail", "(2,1)"]],
+    "prove": [["prove", "--upto", "5"], ["prove", "--rows", "4", "--upto", "3", "--mode", "compact"]],
+    "poset": [
+        ["poset", "bar", "3x4"],
+        ["poset", "divisors", "12", "--nim"],
+        ["poset", "platonic", "dodecahedron", "--after", "body"],
+    ],
+    "openings": [["poset", "openings", "3x4"]],
+    "graph": [["graph", "(3,2)"]],
+    "play": [["play", "(5,4,4)"], ["play", "(3,2)+(2,2)"], ["play", "(40,39,38,37,36,35)"]],
+    "unknown": [["solve", "(1000000,100000,10000)"], ["losers", "99999"], ["poset", "boolean", "8"]],
+}
+
+
+def answers(name: str, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> list[Any]:
+    """What a command prints as JSON: one value, or one for every line of a game."""
+    assert main([*arguments, "--json"]) == (1 if name == "unknown" else 0)
+    out, err = capsys.readouterr()
+    assert err == ""
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def validator(name: str) -> Draft202012Validator:
+    """The check of one definition."""
+    return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]})
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [(name, arguments) for name, commands in COMMANDS.items() for arguments in commands],
+    ids=lambda value: value if isinstance(value, str) else " ".join(value),
+)
+def test_output_is_as_published(
+    name: str,
+    arguments: list[str],
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    """Every command prints what its schema describes."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\n2 2\n9 9\n1 1\nno\nwhy\nundo\nresign\nhelp\n"))
+    found = answers(name, arguments, capsys)
+    assert len(found) > 3 if name == "play" else len(found) == 1
+    for answer in found:
+        validator(name).validate(answer)
+
+
+def changed(value: Any) -> Iterator[Any]:
+    """A value with one field dropped, added, or given another type, at every depth."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            yield {other: kept for other, kept in value.items() if other != key}
+            yield from ({**value, key: other} for other in changed(item))
+        yield {**value, "another": 1}
+    elif isinstance(value, list):
+        for i, item in enumerate(value[:2]):
+            yield from ([*value[:i], other, *value[i + 1 :]] for other in changed(item))
+    else:
+        yield 1.5
+        yield {"number": value}
+
+
+@pytest.mark.parametrize("name", ["solve", "solve_sum", "losers", "winners", "chart", "height", "genfun", "graph"])
+def test_schemas_refuse_what_is_changed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """No field can be dropped, added or changed in type without the schema's noticing."""
+    check, count = validator(name), 0
+    for arguments in COMMANDS[name]:
+        (answer,) = answers(name, arguments, capsys)
+        for other in changed(answer):
+            with pytest.raises(ValidationError):
+                check.validate(other)
+            count += 1
+    assert count > 20
+
+
+def test_every_command_with_data_has_a_schema() -> None:
+    """Each command that takes --json is described, and the schema itself is a valid one."""
+    Draft202012Validator.check_schema(SCHEMA)
+    with_json = {
+        name for name, command in zchomp.commands.items() if any("--json" in option.opts for option in command.params)
+    }
+    assert with_json | {"poset", "openings", "solve_sum", "unknown"} == set(COMMANDS)
+    assert set(COMMANDS) <= set(SCHEMA["$defs"])
+
+
+def test_positions_come_back(capsys: pytest.CaptureFixture[str]) -> None:
+    """A position or a move that was printed as JSON can be used as it is."""
+    (answer,) = answers("solve", ["solve", "(9,7,4)"], capsys)
+    start = Position.of(answer["position"])
+    for move in answer["winning_moves"]:
+        assert start.chomp((move["row"], move["column"])) == Position.of(move["after"])

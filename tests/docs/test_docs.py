@@ -1,0 +1,159 @@
+"""The README and the pages of docs/ do what they say, and the site builds."""
+
+import os
+import re
+import runpy
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import zchomp
+from tests.docs import pages
+from tests.support import ROOT, SHIPPED
+from zchomp.version import VERSION
+
+README = (ROOT / "README.md").read_text()
+TEXTS = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("proofs/*.md")]
+GOLDEN = bool(os.environ.get("ZCHOMP_GOLDEN"))
+REWRITE = GOLDEN and os.environ.get("CI") != "true"
+
+
+def test_pages_are_not_rewritten_in_continuous_integration() -> None:
+    """Rewriting the pages is for a look at the difference, and never done where only the outcome is seen."""
+    assert REWRITE == GOLDEN
+
+
+@pytest.mark.parametrize("page", pages.PAGES)
+def test_console_examples(page: str, tmp_path: Path) -> None:
+    """Every command of a page prints what the page shows; with ZCHOMP_GOLDEN the page is written anew instead."""
+    path = ROOT / page
+    text = path.read_text()
+    if REWRITE:
+        text = pages.with_outputs(text, lambda command: pages.run(command, tmp_path))
+        path.write_text(text)
+    examples = pages.console(text)
+    assert len(examples) == len(re.findall(r"^\$ ", text, flags=re.MULTILINE))
+    for command, output in [] if REWRITE else examples:
+        assert (command, pages.run(command, tmp_path)) == (command, output)
+
+
+@pytest.mark.parametrize("page", pages.PAGES)
+def test_python_examples(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every Python example of a page is true; with ZCHOMP_GOLDEN its results are written anew first."""
+    monkeypatch.chdir(ROOT)
+    path = ROOT / page
+    if REWRITE:
+        path.write_text(pages.with_results(path.read_text()))
+    assert [(example.expected, example.found) for example in pages.python(path.read_text())] == []
+
+
+def test_a_wrong_output_is_found_and_repaired(tmp_path: Path) -> None:
+    """The runner tells a page that shows something else from one that does not, and repairs it."""
+    wrong = "```console\n$ echo right\nwrong\n```\n\n```pycon\n>>> 6 * 7\n41\n\n```\n"
+    assert [pages.run(example.command, tmp_path) for example in pages.console(wrong)] == ["right\n"]
+    repaired = pages.with_results(pages.with_outputs(wrong, lambda command: pages.run(command, tmp_path)))
+    assert repaired == wrong.replace("wrong\n", "right\n").replace("41", "42")
+    with pytest.raises(pages.WrongExample, match="exit code 3"):
+        pages.run("exit 3", tmp_path)
+
+
+@pytest.mark.parametrize("builder", ["html", "man"])
+def test_the_site_builds(builder: str, tmp_path: Path) -> None:
+    """Sphinx builds the site and the man page without a warning."""
+    missing = [name for name in ("sphinx", "myst_parser", "furo") if find_spec(name) is None]
+    if missing:
+        pytest.skip(f"the site needs {', '.join(missing)}: install the extra 'docs'")
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", builder, "docs", str(tmp_path)]
+    built = subprocess.run(
+        command, capture_output=True, text=True, check=False, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    assert (built.returncode, built.stderr) == (0, "")
+    if builder == "man":
+        assert "zchomp prove" in (tmp_path / "zchomp.1").read_text()
+    else:
+        reference = (tmp_path / "library.html").read_text()
+        public = {name for name in zchomp.__all__ if not name.startswith("__")}
+        assert {name for name in public if f"zchomp.{name}" not in reference} == set()
+
+
+def test_the_picture_is_drawn_by_its_program() -> None:
+    """The picture is made by docs/images/make.py, byte for byte, and shows all winning moves of its position."""
+    make = runpy.run_path(str(ROOT / "docs" / "images" / "make.py"))
+    assert make["drawing"]() == (ROOT / "docs" / "images" / "chomp.svg").read_text()
+    moves = zchomp.winning_moves(zchomp.Position(make["ROWS"]))
+    assert not isinstance(moves, zchomp.Unknown)
+    assert tuple(map(tuple, moves)) == make["BITES"]
+
+
+def test_the_readme_is_short() -> None:
+    """The README has at most 130 lines."""
+    assert len(README.splitlines()) <= 130
+
+
+def test_set_up_commands() -> None:
+    """There are two: one ends in the main job, the other is what continuous integration runs."""
+    prove, test = (block.strip() for block in pages.blocks("sh", README))
+    assert prove.endswith("zchomp prove --upto 115")
+    assert test in (ROOT / ".ci" / "run").read_text().splitlines()
+
+
+def test_sections_in_order() -> None:
+    """The README answers in the usual order."""
+    assert re.findall(r"^## (.*)$", README, flags=re.MULTILINE) == [
+        "Install and test",
+        "The main command",
+        "Ask it something",
+        "Use it as a library",
+        "What is proved, and how to verify it",
+        "Read on",
+        "How to cite",
+    ]
+
+
+def test_links_lead_somewhere() -> None:
+    """Every relative link of the Markdown files is a file of the repository."""
+    for page in TEXTS:
+        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text()):
+            assert (page.parent / link).exists(), f"{page.name}: {link}"
+
+
+def test_named_files_exist() -> None:
+    """Every file of the package, the tests, the proofs and the certificates that a page names is there."""
+    named = {
+        (page.name, name)
+        for page in TEXTS
+        if page.name != "CHANGELOG.md"
+        for name in re.findall(r"`((?:zchomp|tests|proofs|certificates|docs)/[\w/.-]*\w/?)`", page.read_text())
+    }
+    made_later = {"proofs/zchomp-check", "tests/tables/NAME.txt"}
+    missing = {(page, name) for page, name in named if not (ROOT / name).exists() and name not in made_later}
+    assert named
+    assert missing == set()
+
+
+def test_words() -> None:
+    """The pages say "if and only if", and name no folder of the machine that they were written on."""
+    for page in pages.PAGES:
+        text = (ROOT / page).read_text()
+        prose = re.sub(r"^```console\n.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+        assert not re.search(r"\bjust if\b", prose), page
+        assert not re.search(r"/(?:tmp|home|work|root)/", text), page
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_scripts(shell: str, tmp_path: Path) -> None:
+    """The line that the page gives for a shell prints a script for it, which asks zchomp for completions."""
+    assert f"_ZCHOMP_COMPLETE={shell}_source zchomp" in (ROOT / "docs" / "completion.md").read_text()
+    script = pages.run(f"_ZCHOMP_COMPLETE={shell}_source zchomp", tmp_path)
+    assert f"_ZCHOMP_COMPLETE={shell}_complete" in script
+
+
+def test_versions_agree() -> None:
+    """The version is the same in the package, the citation, the changelog and the shipped certificate."""
+    assert f"version: {VERSION}\n" in (ROOT / "CITATION.cff").read_text()
+    versions = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)
+    assert next(version for version in versions if version != "Unreleased") == VERSION
+    assert f'"producer":"zchomp {VERSION}"' in SHIPPED.read_text().splitlines()[0]

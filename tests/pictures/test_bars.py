@@ -1,0 +1,72 @@
+"""Pictures of bars: squares, winning moves, and what a move takes."""
+
+from collections import Counter
+
+import pytest
+from matplotlib.colors import to_hex
+
+from tests.pictures.test_charts import explained
+from zchomp.errors import InvalidPosition, TooLarge
+from zchomp.pictures.bars import plot_bar
+from zchomp.pictures.style import BAR, POISON, TAKEN, WINNING, Figure
+
+
+def fills(figure: Figure) -> Counter[str]:
+    """How many squares have which colour."""
+    return Counter(to_hex(patch.get_facecolor()) for patch in figure.axes[0].patches)
+
+
+def title(figure: Figure) -> str:
+    """What is written above the picture, on one line."""
+    return figure.texts[0].get_text().replace("\n", " ")
+
+
+def test_winning_moves() -> None:
+    """All winning moves are filled, the poison is marked, and the legend says so."""
+    figure = plot_bar("(3,2,1)")
+    assert fills(figure) == {POISON: 1, WINNING: 3, BAR: 2}
+    assert explained(figure) == ["the poison", "winning move (all 3 are marked)"]
+    assert title(figure) == "(3, 2, 1): the player to move wins"
+    assert explained(plot_bar("(3,3)")) == ["the poison", "the only winning move"]
+    assert title(plot_bar((3, 2))) == "(3, 2): the player to move loses"
+    assert fills(plot_bar((3, 2))) == {POISON: 1, BAR: 4}
+
+
+def test_move() -> None:
+    """A move shows what it takes, whether it wins, and what it leaves."""
+    figure = plot_bar("(3,2)", (1, 2))
+    assert fills(figure) == {POISON: 1, TAKEN: 3, BAR: 1}
+    assert title(figure) == "A losing move: row 1, column 2 of (3, 2) leaves (1, 1)"
+    assert explained(figure) == ["the poison", "the move", "what it takes"]
+    assert title(plot_bar("(3,3)", (2, 3))) == "A winning move: row 2, column 3 of (3, 3) leaves (3, 2)"
+    with pytest.raises(InvalidPosition, match="no square in row 3"):
+        plot_bar("(3,2)", (3, 1))
+
+
+def test_not_known() -> None:
+    """Where the winning moves are not known, none is filled, and the title says so; a rectangle is a winner anyhow."""
+    figure = plot_bar((9,) * 9)
+    assert title(figure) == "9x9: the player to move wins; which moves win is not known here"
+    assert fills(figure) == {POISON: 1, BAR: 80}
+    assert title(plot_bar((9,) * 8 + (8,))).endswith(": who wins is not known here")
+    assert title(plot_bar((9,) * 9, (2, 2))).startswith("A move; whether it wins is not known here: row 2, column 2")
+
+
+def test_numbers() -> None:
+    """Rows and columns are numbered, all of them or every fifth."""
+    written = [text.get_text() for text in plot_bar("(22,2)").axes[0].texts]
+    assert written == ["1", "2", "row", "1", "5", "10", "15", "20", "column"]
+
+
+@pytest.mark.parametrize("rows", [(61,), (1,) * 41, (10**100,)], ids=["wide", "high", "huge"])
+def test_too_large(rows: tuple[int, ...]) -> None:
+    """A bar whose squares nobody could count is refused, with what works."""
+    with pytest.raises(TooLarge, match=r"expected at most 40 rows and 60 columns, solve\(\) answers for larger ones"):
+        plot_bar(rows)
+
+
+def test_sizes() -> None:
+    """The largest bars that are drawn are pictures of a sane shape."""
+    for rows in ((60,), (1,) * 40, (60, 40, 3)):
+        width, height = plot_bar(rows).get_size_inches()
+        assert 1 / 3.1 < width / height < 3.1

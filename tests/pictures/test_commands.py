@@ -1,0 +1,69 @@
+"""The commands that draw: plot, poset --plot and graph --out."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support import run_python
+from zchomp.cli import main
+
+COMMANDS = [
+    ["plot", "chart", "--out"],
+    ["plot", "diagonal", "--upto", "300", "--out"],
+    ["plot", "row", "--row", "120", "--out"],
+    ["plot", "periods", "--upto", "50", "--out"],
+    ["poset", "projective", "2", "--plot"],
+    ["graph", "(3,2,1)", "--out"],
+]
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "pdf"])
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_pictures(command: list[str], kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every command writes each kind of picture, and complains about nothing."""
+    path = tmp_path / f"picture.{kind}"
+    assert main([*command, str(path)]) == 0
+    assert path.read_bytes().startswith({"png": b"\x89PNG", "svg": b"<?xml", "pdf": b"%PDF"}[kind])
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["plot", "chart", "--out", "picture.bmp"], "'picture.bmp' is not a name for a picture; expected one that"),
+        (["poset", "bar", "2x2", "--plot", "picture.doc"], "ends in .png, .svg or .pdf"),
+        (["poset", "bar", "30x30", "--plot", "picture.png"], "900 are too many to draw in one picture"),
+        (["graph", "(20,20)", "--out", "picture.png"], "too many to draw in one picture"),
+        (["plot", "row"], "expected --row R"),
+        (["plot", "chart", "--row", "3"], "expected --row R"),
+        (["plot", "sky"], "'sky' is not one of 'chart'"),
+        (["plot", "chart", "--upto", "9999"], "1500 or less"),
+    ],
+)
+def test_bad_input(
+    arguments: list[str],
+    expected: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """One line that says what was expected, and no picture."""
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 2
+    assert expected in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
+
+
+def test_out_of_reach(capsys: pytest.CaptureFixture[str]) -> None:
+    """A row that would take long is not known."""
+    assert main(["plot", "row", "--row", "99999"]) == 1
+    assert "row 99999" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["plot", "chart"], ["graph", "(2,1)", "--out", "graph.png"]], ids=" ".join)
+def test_without_matplotlib(arguments: list[str], tmp_path: Path) -> None:
+    """Without matplotlib one line says which command installs it, and no file is written."""
+    code = f"import sys; sys.modules['matplotlib'] = None; from zchomp.cli import main; sys.exit(main({arguments}))"
+    result = run_python(code, cwd=tmp_path)
+    assert (result.returncode, list(tmp_path.iterdir())) == (2, [])
+    assert result.stderr == "zchomp: a picture needs the extra 'plot'; install it with: pip install 'zchomp[plot]'\n"

@@ -1,0 +1,263 @@
+"""Pictures of posets and of game graphs: where things are, what is filled, what the legend says."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations, pairwise
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from matplotlib.colors import to_hex
+
+from tests.pictures.test_charts import explained
+from zchomp import posets
+from zchomp.answers.game_graph import game_graph
+from zchomp.errors import InvalidPicture, InvalidPosition, TooLarge
+from zchomp.pictures.posets import MAX_POSITIONS, plot_game_graph, plot_poset
+from zchomp.pictures.style import LOST, PLAIN, POISON, TAKEN, WINNING, Figure, in_style
+from zchomp.posets.layout import MAX_DRAWN, Box, Layout, lay_out
+from zchomp.posets.poset import Poset
+from zchomp.posets.solution import PosetSolution
+from zchomp.position import Position
+from zchomp.results import Unknown
+
+Point = tuple[float, float]
+
+
+def solved(board: posets.Board, *after: str) -> PosetSolution:
+    """A solution that is expected to be one."""
+    solution = posets.solve(board, after)
+    assert isinstance(solution, PosetSolution)
+    return solution
+
+
+def hasse(poset: Poset) -> Layout:
+    """The layout of a poset."""
+    return lay_out(poset.heights(), [(y, x) for x, y in poset.covers()], poset.elements)
+
+
+def graph_layout(position: str) -> tuple[Layout, list[tuple[int, int]]]:
+    """The layout of a game graph, with its edges."""
+    graph = game_graph(position)
+    number = {vertex: x for x, vertex in enumerate(graph)}
+    edges = [(number[before], number[after]) for before, after in graph.edges]
+    return lay_out([vertex.squares() for vertex in graph], edges, list(map(str, graph))), edges
+
+
+def is_behind(start: Point, end: Point, box: Box) -> bool:
+    """Whether a segment has a point inside a box: its part within each side in turn."""
+    first, last = 0.0, 1.0
+    for axis, middle, side in ((0, box.x, box.width), (1, box.y, box.height)):
+        low, high, step = middle - side / 2 + 1e-6, middle + side / 2 - 1e-6, end[axis] - start[axis]
+        if step == 0:
+            if not low < start[axis] < high:
+                return False
+            continue
+        enters, leaves = sorted(((low - start[axis]) / step, (high - start[axis]) / step))
+        first, last = max(first, enters), min(last, leaves)
+    return first < last
+
+
+def check(drawn: Layout, edges: list[tuple[int, int]]) -> None:
+    """No edge runs behind a box, each joins its ends, and no two boxes overlap; all is within the drawing."""
+    for (upper, lower), route in zip(edges, drawn.routes, strict=True):
+        top, bottom = drawn.boxes[upper], drawn.boxes[lower]
+        assert route[0] == pytest.approx((top.x, top.y - top.height / 2))
+        assert route[-1] == pytest.approx((bottom.x, bottom.y + bottom.height / 2))
+        for start, end in pairwise(route):
+            assert not any(is_behind(start, end, box) for box in drawn.boxes), (upper, lower)
+    for one, other in combinations(drawn.boxes, 2):
+        apart = abs(one.x - other.x) >= (one.width + other.width) / 2
+        assert apart or abs(one.y - other.y) >= (one.height + other.height) / 2
+    for box in drawn.boxes:
+        assert box.width / 2 - 1e-6 <= box.x <= drawn.width - box.width / 2 + 1e-6
+        assert box.height / 2 - 1e-6 <= box.y <= drawn.height - box.height / 2 + 1e-6
+
+
+def test_what_is_behind() -> None:
+    """The test of this module itself sees an edge behind a box, and none that passes or touches it."""
+    box = Box(0, 0, 2, 2)
+    assert is_behind((-2, 0), (2, 0.5), box)
+    assert is_behind((0, 0), (0, 0.5), box)
+    assert not is_behind((-2, 1), (2, 1), box)
+    assert not is_behind((-2, 0), (0, 2.1), box)
+    assert not is_behind((1, -5), (1, 5), box)
+
+
+@pytest.mark.parametrize("position", ["(5,5)", "(3,2,1)", "(1)", "(9)", "(4,4,4)", "(3,3,3,3)"])
+def test_no_edge_behind_a_position(position: str) -> None:
+    """In a game graph, where edges pass many layers, none runs behind a position."""
+    check(*graph_layout(position))
+
+
+@pytest.mark.parametrize(
+    "poset",
+    [
+        posets.boolean(4).poset,
+        posets.platonic("dodecahedron").poset,
+        posets.projective(3).poset,
+        posets.divisors(432).poset,
+        posets.graph("path", "150").poset,
+        Poset.from_covers(map(str, range(MAX_DRAWN)), []),
+        Poset.from_covers("0abc1", [("0", "a"), ("a", "b"), ("b", "1"), ("0", "c"), ("c", "1")]),
+    ],
+    ids=["boolean", "dodecahedron", "projective", "divisors", "path", "antichain", "pentagon"],
+)
+def test_no_edge_behind_an_element(poset: Poset) -> None:
+    """In a Hasse diagram, wide or not, none does either; each element is above those that it covers."""
+    drawn = hasse(poset)
+    check(drawn, [(y, x) for x, y in poset.covers()])
+    assert all(drawn.boxes[x].y < drawn.boxes[y].y for x, y in poset.covers())
+    assert drawn.width < 3.01 * drawn.height
+
+
+@given(st.sets(st.sampled_from(list(combinations("abcdefghijkl", 2)))))
+def test_any_poset(edges: set[tuple[str, str]]) -> None:
+    """Whatever the poset, no edge runs behind an element."""
+    poset = Poset.from_covers("abcdefghijkl", edges)
+    check(hasse(poset), [(y, x) for x, y in poset.covers()])
+
+
+def test_edges_as_drawn() -> None:
+    """What the picture of a game graph has drawn is that layout."""
+    drawn, edges = graph_layout("(5,5)")
+    axes = plot_game_graph("(5,5)").axes[0]
+    segments = [np.asarray(path.vertices) for lines in axes.collections for path in lines.get_paths()]
+    assert sorted(segment.shape[0] for segment in segments) == sorted(len(route) for route in drawn.routes)
+    assert len(segments) == len(edges)
+    corners = [(patch.get_bbox().x0, patch.get_bbox().y0) for patch in axes.patches]  # type: ignore[attr-defined]
+    assert corners == [pytest.approx((box.x - box.width / 2, box.y - box.height / 2)) for box in drawn.boxes]
+
+
+@pytest.mark.parametrize("name", ["boolean 4", "dodecahedron", "PG(3, 2)", "path", "antichain", "chain", "one"])
+def test_sizes(name: str) -> None:
+    """No picture is more than about three times as wide as high, or the other way round, or larger than a poster."""
+    board = {
+        "boolean 4": lambda: posets.boolean(4).poset,
+        "dodecahedron": lambda: posets.platonic("dodecahedron").poset,
+        "PG(3, 2)": lambda: posets.projective(3).poset,
+        "path": lambda: posets.graph("path", "200").poset,
+        "antichain": lambda: Poset.from_covers(map(str, range(400)), []),
+        "chain": lambda: posets.chains((400,)).poset,
+        "one": lambda: Poset.from_covers("a", []),
+    }[name]()
+    width, height = plot_poset(board).get_size_inches()
+    assert 1 / 3.2 < width / height < 3.2
+    assert max(width, height) <= 36
+
+
+def fits(figure: Figure) -> bool:
+    """Whether every name is inside its box, as matplotlib measures it."""
+    axes = figure.axes[0]
+    with in_style():
+        figure.draw_without_rendering()
+    pairs = zip(axes.patches, axes.texts, strict=True)
+    boxes = ((patch.get_window_extent().padded(0.5), text.get_window_extent()) for patch, text in pairs)
+    return all(
+        box.x0 <= text.x0 and text.x1 <= box.x1 and box.y0 <= text.y0 and text.y1 <= box.y1 for box, text in boxes
+    )
+
+
+def test_names_fit() -> None:
+    """Every name is inside its box, upright or not, also if all its letters are wide."""
+    wide = Poset.from_covers(["WWWWWWWWWW", "mmmmmmmmm", "@@@@@", "ÄÖÜ", "x" * 100, "gjpqy"], [("@@@@@", "ÄÖÜ")])
+    assert fits(plot_poset(wide))
+    assert fits(plot_poset(posets.platonic("dodecahedron")))
+    assert fits(plot_game_graph("(5,5)"))
+
+
+def test_names_are_not_mathematics() -> None:
+    """Dollars and backslashes in names, also in the name of a file, are drawn as they are."""
+    names = ["$x$", "\\frac{1", "$\\frac", "a_b^c", "$"]
+    board = posets.Board("file", "the poset of $\\bad$.json", Poset.from_covers(names, []))
+    figure = plot_poset(board)
+    with in_style():
+        figure.draw_without_rendering()
+    assert sorted(text.get_text() for text in figure.axes[0].texts) == sorted(names)
+    assert figure.texts[0].get_text() == "The Hasse diagram of the poset of $\\bad$.json"
+
+
+def fills(figure: Figure) -> Counter[str]:
+    """How many boxes have which colour."""
+    return Counter(to_hex(patch.get_facecolor()) for patch in figure.axes[0].patches)
+
+
+def test_winning_moves() -> None:
+    """As many boxes are filled as there are winning moves, and the legend says that these are all."""
+    figure = plot_poset(solved(posets.projective(2)))
+    assert fills(figure) == {WINNING: 7, PLAIN: 8}
+    assert explained(figure) == ["winning move (all 7 are marked)"]
+    figure = plot_poset(solved(posets.divisors(12)))
+    assert explained(figure) == ["the only winning move", "the poison"]
+    assert fills(figure) == {WINNING: 1, POISON: 1, PLAIN: 4}
+
+
+def test_some_winning_moves() -> None:
+    """Where not all winning moves are known, the picture does not say that there are no others."""
+    solution = solved(posets.platonic("dodecahedron"))
+    assert not solution.complete
+    assert explained(plot_poset(solution)) == ["a winning move (others not known)"]
+    assert explained(plot_poset(replace(solution, complete=True))) == ["the only winning move"]
+
+
+def test_taken() -> None:
+    """What is already taken is grey, and the legend says so; a loser has no winning move."""
+    figure = plot_poset(solved(posets.platonic("cube"), "body"))
+    assert fills(figure) == {TAKEN: 1, PLAIN: 26}
+    assert explained(figure) == ["already taken"]
+    assert figure.texts[0].get_text() == "Chomp on the cube: the player to move loses"
+    poison = plot_poset(solved(posets.bar("(2,1)")))
+    assert explained(poison) == ["the poison"]
+
+
+def test_what_is_drawn() -> None:
+    """A poset, a board, or a solution; nothing else, and nothing too large."""
+    assert fills(plot_poset(posets.divisors(6).poset)) == {PLAIN: 4}
+    assert fills(plot_poset(posets.divisors(6))) == {PLAIN: 3, POISON: 1}
+    with pytest.raises(InvalidPicture, match="expected a solution, a board or a poset"):
+        plot_poset(Unknown("it is too large"))  # type: ignore[arg-type]
+    with pytest.raises(TooLarge, match="900 are too many to draw in one picture; expected at most 400"):
+        plot_poset(posets.bar("30x30"))
+
+
+def test_game_graph() -> None:
+    """P-positions are filled, the moves to them are strong, and the legend explains both."""
+    graph, figure = game_graph("(3,2,1)"), plot_game_graph((3, 2, 1))
+    lost = [position for position in graph if graph.nodes[position]["label"] == "P"]
+    assert fills(figure) == {LOST: len(lost), PLAIN: len(graph) - len(lost)}
+    weak, strong = figure.axes[0].collections
+    assert len(strong.get_paths()) == sum(after in lost for _, after in graph.edges)
+    assert len(weak.get_paths()) + len(strong.get_paths()) == graph.number_of_edges()
+    assert [text.get_text() for text in figure.axes[0].texts] == list(map(str, graph))
+    assert explained(figure) == [
+        "P-position: the previous player wins",
+        "N-position: the next player wins",
+        "move to a P-position: a winning move",
+        "other move",
+    ]
+
+
+def test_large_game_graphs() -> None:
+    """A graph of too many positions, or of too many moves, is refused before it is drawn."""
+    with pytest.raises(TooLarge, match=f"230 positions or more, .* expected at most {MAX_POSITIONS}"):
+        plot_game_graph("(20,20)")
+    with pytest.raises(TooLarge, match="135 vertices with 1905 edges are too many to draw in one picture"):
+        plot_game_graph(Position((15, 15)))
+    with pytest.raises(InvalidPosition):
+        plot_game_graph("(2,3)")
+
+
+def test_notebook() -> None:
+    """A notebook shows a poset as SVG that is well formed, whatever its names; not one that is too large."""
+    drawn = Poset.from_covers(["<b>&", '"quoted"', "bell\a", "a\nb"], [("<b>&", "a\nb")])._repr_svg_()
+    assert drawn is not None
+    root = ElementTree.fromstring(drawn)  # noqa: S314 - our own
+    names = [text.text for text in root.iter("{http://www.w3.org/2000/svg}text")]
+    assert sorted(name or "" for name in names) == sorted(["<b>&", '"quoted"', "bell ", "a b"])
+    assert len(list(root.iter("{http://www.w3.org/2000/svg}polyline"))) == 1
+    upright = posets.platonic("dodecahedron").poset._repr_svg_()
+    assert upright is not None
+    assert "rotate(-90" in upright
+    assert posets.bar("11x10").poset._repr_svg_() is None

@@ -1,0 +1,121 @@
+"""The style of pictures: names, files, and what happens without matplotlib."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.support import run_python
+from zchomp.errors import InvalidPicture
+from zchomp.pictures.bars import plot_bar
+from zchomp.pictures.charts import plot_chart, plot_diagonal, plot_periods, plot_row
+from zchomp.pictures.posets import plot_game_graph, plot_poset
+from zchomp.pictures.style import ENDINGS, Figure, Picture, check_name, save_picture
+from zchomp.posets import divisors, solve
+from zchomp.results import Unknown
+
+PICTURES: dict[str, Callable[[], Figure | Unknown]] = {
+    "chart": plot_chart,
+    "chart 60": lambda: plot_chart(60),
+    "diagonal": lambda: plot_diagonal(300),
+    "row 120": lambda: plot_row(120),
+    "periods": lambda: plot_periods(700),
+    "bar": lambda: plot_bar("(9,7,4)", (3, 3)),
+    "poset": lambda: plot_poset(divisors(12)),
+    "game graph": lambda: plot_game_graph("(3,2,1)"),
+}
+STARTS = {".png": b"\x89PNG", ".svg": b"<?xml", ".pdf": b"%PDF"}
+
+
+def drawn(name: str) -> Figure:
+    """One of the pictures."""
+    figure = PICTURES[name]()
+    assert isinstance(figure, Figure)
+    return figure
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+@pytest.mark.parametrize("name", PICTURES)
+def test_same_data_same_file(name: str, ending: str, tmp_path: Path) -> None:
+    """Every picture is written in every kind, twice the same to the byte, and without a date."""
+    one, two = tmp_path / f"one{ending}", tmp_path / f"two{ending}"
+    save_picture(drawn(name), one)
+    save_picture(drawn(name), str(two))
+    assert one.read_bytes() == two.read_bytes()
+    assert one.read_bytes().startswith(STARTS[ending])
+    assert all(word not in one.read_bytes() for word in (b"CreationDate", b"dc:date", b"Matplotlib"))
+
+
+def test_same_file_in_another_process(tmp_path: Path) -> None:
+    """Another process, at another time, with other random numbers, writes the same bytes."""
+    for ending in ENDINGS:
+        save_picture(drawn("game graph"), tmp_path / f"here{ending}")
+    code = "import zchomp\nfor end in ('png', 'svg', 'pdf'):\n"
+    code += "    zchomp.save_picture(zchomp.plot_game_graph('(3,2,1)'), f'there.{end}')"
+    result = run_python(code, cwd=tmp_path, PYTHONHASHSEED="7", SOURCE_DATE_EPOCH="1000000000", TZ="Asia/Tokyo")
+    assert (result.stderr, result.returncode) == ("", 0)
+    for ending in ENDINGS:
+        assert (tmp_path / f"here{ending}").read_bytes() == (tmp_path / f"there{ending}").read_bytes()
+
+
+def test_names() -> None:
+    """Capital letters will do; any other ending is refused before anything is drawn."""
+    assert check_name("CHART.PDF") == Path("CHART.PDF")
+    with pytest.raises(InvalidPicture, match=r"'picture.bmp' is not a name for a picture; expected .* or \.pdf"):
+        check_name("picture.bmp")
+    with pytest.raises(InvalidPicture):
+        save_picture(Picture(), "picture")
+
+
+def test_a_failure_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether drawing fails or writing does, the old picture is still there, and nothing beside it."""
+    path = tmp_path / "picture.svg"
+    path.write_text("old")
+
+    def fail(*_: object, **__: object) -> None:
+        raise OSError("no space left")
+
+    for owner, method in ((Figure, "savefig"), (Path, "write_bytes"), (Path, "replace")):
+        with monkeypatch.context() as patch:
+            patch.setattr(owner, method, fail)
+            with pytest.raises(OSError, match="no space left"):
+                save_picture(Picture(), path)
+        assert [(found.name, found.read_text()) for found in tmp_path.iterdir()] == [("picture.svg", "old")]
+
+
+def test_files_are_ordinary(tmp_path: Path) -> None:
+    """A picture has the permissions of any new file, and a link stays one."""
+    (tmp_path / "plain").touch()
+    link, target = tmp_path / "link.png", tmp_path / "target.png"
+    link.symlink_to(target)
+    save_picture(Picture(), link)
+    assert link.is_symlink()
+    assert target.stat().st_mode == (tmp_path / "plain").stat().st_mode
+    with pytest.raises(FileNotFoundError):
+        save_picture(Picture(), tmp_path / "nowhere" / "picture.png")
+
+
+@pytest.mark.parametrize("module", ["bars", "charts", "posets", "style"])
+def test_without_matplotlib(module: str) -> None:
+    """Each module raises MissingExtra, with the command that helps, where matplotlib is not installed."""
+    code = "import sys; sys.modules['matplotlib'] = None\nfrom zchomp.errors import MissingExtra\n"
+    code += f"try:\n    import zchomp.pictures.{module}\nexcept MissingExtra as missing:\n    print(missing)"
+    result = run_python(code)
+    expected = "a picture needs the extra 'plot'; install it with: pip install 'zchomp[plot]'\n"
+    assert (result.stdout, result.stderr) == (expected, "")
+
+
+def test_light_import() -> None:
+    """Neither zchomp nor its posets import matplotlib, and a picture does without pyplot."""
+    code = "import sys, zchomp, zchomp.posets\nassert 'matplotlib' not in sys.modules\n"
+    code += "zchomp.plot_row(5)\nassert 'matplotlib.pyplot' not in sys.modules"
+    assert run_python(code).stderr == ""
+
+
+def test_notebook() -> None:
+    """A notebook shows a picture as PNG, also of a name whose letters no font has."""
+    figure = plot_poset(solve(divisors(6)))  # type: ignore[arg-type]  # it is known
+    assert isinstance(figure, Picture)
+    assert figure._repr_png_().startswith(STARTS[".png"])
+    assert os.fspath(check_name("a.png")) == "a.png"

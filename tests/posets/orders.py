@@ -1,0 +1,70 @@
+"""What the tests of posets share: random orders, and brute force on sets of names."""
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import networkx as nx
+from hypothesis import strategies as st
+
+from zchomp.posets.families import Board
+from zchomp.posets.poset import Poset, members
+from zchomp.posets.search import PosetGame
+from zchomp.posets.solution import PosetSolution, solve
+from zchomp.posets.symmetry import prove_lost
+from zchomp.position import mex
+
+
+@st.composite
+def dags(draw: st.DrawFn, most: int = 7) -> "nx.DiGraph[str]":
+    """A directed acyclic graph, its vertices in any order."""
+    names = draw(st.permutations([chr(ord("a") + i) for i in range(draw(st.integers(1, most)))]))
+    edges = draw(st.sets(st.sampled_from(list(combinations(names, 2)) or [("a", "a")])))
+    dag: nx.DiGraph[str] = nx.DiGraph()
+    dag.add_nodes_from(sorted(names))
+    dag.add_edges_from(edge for edge in edges if edge[0] != edge[1])
+    return dag
+
+
+def naive_values(dag: "nx.DiGraph[str]") -> dict[frozenset[str], int]:
+    """The nim-value of every position that play can reach, by the definition, on sets of names."""
+    larger = {x: frozenset(nx.descendants(dag, x)) | {x} for x in dag}
+    values: dict[frozenset[str], int] = {}
+
+    @cache
+    def value(left: frozenset[str]) -> int:
+        values[left] = mex({value(left - larger[x]) for x in left})
+        return values[left]
+
+    value(frozenset(dag))
+    return values
+
+
+def down_sets(poset: Poset) -> Iterator[int]:
+    """All down-sets, by trying all sets."""
+    for chosen in range(1 << len(poset)):
+        if all(poset.below[x] & ~chosen == 0 for x in members(chosen)):
+            yield chosen
+
+
+def as_set(poset: Poset, names: frozenset[str]) -> int:
+    """A set of names as a set of numbers."""
+    return sum(1 << poset.find(name) for name in names)
+
+
+def solved(board: Board | Poset, after: Sequence[str] = (), nim: bool = False) -> PosetSolution:
+    """The solution of a board that is known to have one."""
+    solution = solve(board, after, nim)
+    assert isinstance(solution, PosetSolution)
+    return solution
+
+
+def certificate(board: Board, *taken: str) -> dict[str, Any]:
+    """The fields of a certificate for a board."""
+    game = PosetGame(board.poset, board.poisoned)
+    proof = prove_lost(game, tuple(map(board.poset.find, taken)))
+    assert proof is not None
+    fields: dict[str, Any] = json.loads(proof.line())
+    return fields

@@ -1,0 +1,247 @@
+"""The checker of proofs by symmetry accepts nothing that is false: broken proofs, random claims, mutants."""
+
+import json
+import random
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations, compress, product
+from typing import Any
+
+import networkx as nx
+import pytest
+
+from tests.posets.orders import certificate, naive_values
+from zchomp.errors import InvalidPoset
+from zchomp.posets.families import Board, graph, platonic
+from zchomp.posets.mirror import Refused, check
+from zchomp.posets.poset import Poset
+from zchomp.posets.search import PosetGame
+
+Fields = dict[str, Any]
+
+BROKEN = [
+    ("comparable", {"mirrors": [[["a", "x"], ["b", "y"]]]}, "'a' is comparable to its image 'x'"),
+    (
+        "not an automorphism",
+        {"mirrors": [[["a", "y"], ["b", "x"]]]},
+        "'a' is below 'x', but not its image 'y' below 'b'",
+    ),
+    ("two images", {"mirrors": [[["a", "b"], ["a", "c"]]]}, "'a' has two images"),
+    ("itself", {"mirrors": [[["a", "a"]]]}, "'a' has two images|'a' is its own image"),
+    ("not there", {"mirrors": [[["a", "q"]]]}, "'q' is not among"),
+    ("fixed above moved", {"mirrors": [[["a", "b"]]]}, "'a' is below 'x', but not its image"),
+    ("something left", {"mirrors": []}, "'a' is left"),
+    ("nothing moved", {"mirrors": [[]]}, "it moves nothing"),
+    ("taken twice", {"taken": ["c", "c"]}, "'c' cannot be taken"),
+    ("wrong poison", {"poison": "a"}, "'a' is not the smallest"),
+    ("cycle", {"covers": [["a", "x"], ["x", "a"]]}, "'a' is below itself"),
+    ("unknown cover", {"covers": [["a", "q"]]}, "'q'"),
+    ("named twice", {"elements": ["a", "a"]}, "named twice"),
+    ("no format", {"format": "zchomp-mirrors 1"}, "format"),
+    ("types", {"taken": [1]}, "not names"),
+    ("pairs", {"mirrors": [[["a"]]]}, "pairs"),
+    ("one more field", {"note": "true"}, "fields"),
+]
+
+
+@pytest.mark.parametrize(("change", "reason"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN])
+def test_wrong_mirrors_are_refused(change: dict[str, object], reason: str) -> None:
+    """A wrong certificate is refused with the element that breaks it; without the change it is accepted."""
+    board = Board("file", "two ladders", Poset.from_covers("abxyc", [("a", "x"), ("b", "y")]))
+    fields = certificate(board, "c")
+    assert check(json.dumps(fields)) == 'lost elements=5 taken=["c"] mirrors=1'
+    with pytest.raises(Refused, match=reason):
+        check(json.dumps(fields | change))
+
+
+def test_a_fixed_element_above_a_moved_one_is_refused() -> None:
+    """A roof over twins is won. Exchanging the twins is an automorphism, but the roof is fixed, and they are not."""
+    fields = {"elements": ["a", "b", "r"], "covers": [["a", "r"], ["b", "r"]], "poison": None, "taken": []}
+    with pytest.raises(Refused, match="'r' is fixed, but not 'a' below it"):
+        check(json.dumps({"format": "zchomp-mirror 1", **fields, "mirrors": [[["a", "b"]]]}))
+    roof = PosetGame(Poset.from_covers("abr", [("a", "r"), ("b", "r")]))
+    assert not roof.is_lost(roof.start)
+
+
+def test_the_checker_is_sound_on_small_posets() -> None:
+    """Of all orders of four elements in a row, and all ways to pair elements up twice, no certificate lies."""
+    names = "abcd"
+    pairings = [[list(pair)] for pair in combinations(names, 2)]
+    pairings += [[["a", other], sorted(set("bcd") - {other})] for other in "bcd"]
+    accepted = 0
+    for chosen in product([False, True], repeat=6):
+        covers = list(compress(combinations(names, 2), chosen))
+        dag: nx.DiGraph[str] = nx.DiGraph(covers)
+        dag.add_nodes_from(names)
+        lost = naive_values(dag)[frozenset(names)] == 0
+        for mirrors in [*([one] for one in pairings), *([one, two] for one in pairings for two in pairings)]:
+            fields = {"elements": list(names), "covers": covers, "poison": None, "taken": [], "mirrors": mirrors}
+            try:
+                check(json.dumps({"format": "zchomp-mirror 1", **fields}))
+            except Refused:
+                continue
+            accepted += 1
+            assert lost
+    assert accepted >= 10
+
+
+def test_every_exchange_of_images_is_refused() -> None:
+    """In the cube's proof, exchanging the images of any two pairs gives no proof, unless brute force agrees."""
+    fields = certificate(platonic("cube"), "body")
+    (pairs,) = fields["mirrors"]
+    refused = 0
+    for i in range(len(pairs)):
+        for j in range(i):
+            swapped = [list(pair) for pair in pairs]
+            swapped[i][1], swapped[j][1] = swapped[j][1], swapped[i][1]
+            with pytest.raises(Refused, match="'"):
+                check(json.dumps(fields | {"mirrors": [swapped]}))
+            refused += 1
+    assert refused == 13 * 12 // 2
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "NaN", '{"format":1,"format":2}', "[" * 100_000], ids=lambda t: t[:9])
+def test_what_is_not_a_certificate(text: str) -> None:
+    """Anything else is refused without a traceback."""
+    with pytest.raises(Refused):
+        check(text)
+
+
+def is_true(fields: Fields) -> bool:
+    """Whether a certificate describes a position, and one that is lost by search."""
+    try:
+        poset = Poset.from_covers(fields["elements"], map(tuple, fields["covers"]))
+        game = PosetGame(poset, poisoned=fields["poison"] is not None)
+        if fields["poison"] not in (None, poset.elements[0]):
+            return False
+        return game.is_lost(game.after(game.start, map(poset.find, fields["taken"])))
+    except InvalidPoset:
+        return False
+
+
+def is_accepted(fields: Fields) -> bool:
+    """Whether the checker verifies a certificate."""
+    try:
+        return check(json.dumps(fields)).startswith("lost ")
+    except Refused:
+        return False
+
+
+def random_pairs(source: random.Random, names: Sequence[str]) -> list[list[str]]:
+    """Some of the names in pairs, at least one pair if there are two names."""
+    mixed = source.sample(names, len(names))
+    return [mixed[2 * i : 2 * i + 2] for i in range(source.randint(min(1, len(names) // 2), len(names) // 2))]
+
+
+def random_claim(source: random.Random) -> Fields:
+    """A random order with random claims about it: poison, elements that are taken, and up to three mirrors."""
+    names = [*"abcdef"[: source.randint(2, 6)]]
+    covers = [[*pair] for pair in combinations(names, 2) if source.random() < 0.3]
+    poison = None
+    if source.random() < 0.3:
+        names, covers, poison = ["0", *names], [*covers, *(["0", x] for x in names)], "0"
+    taken = source.sample(names, source.choice([0, 0, 1, 2]))
+    gone = {
+        y
+        for x in taken
+        for y in names
+        if y == x or nx.has_path(nx.DiGraph([*covers, *zip(names, names, strict=True)]), x, y)
+    }
+    left = [x for x in names if x not in gone and x != poison]
+    mirrors = []
+    for _ in range(source.randint(1, 3)):
+        mirrors.append(random_pairs(source, left))
+        moved = {x for pair in mirrors[-1] for x in pair}
+        left = [x for x in left if x not in moved]
+    fields = {"elements": names, "covers": covers, "poison": poison, "taken": taken, "mirrors": mirrors}
+    return {"format": "zchomp-mirror 1", **fields}
+
+
+def test_random_claims() -> None:
+    """Of many random claims about random orders, those that are verified are true by search."""
+    source = random.Random(2005)
+    outcomes = {(accepted, true): 0 for accepted in (True, False) for true in (True, False)}
+    for _ in range(8000):
+        fields = random_claim(source)
+        outcomes[is_accepted(fields), is_true(fields)] += 1
+    assert outcomes[True, False] == 0
+    assert outcomes[True, True] > 50
+    assert outcomes[False, True] > 100
+    assert outcomes[False, False] > 1000
+
+
+def random_proof(source: random.Random) -> Fields:
+    """A true certificate: an order beside its copy, above some twins, above a poison that may be there."""
+    half = [f"x{i}" for i in range(source.randint(1, 3))]
+    pairs = [pair for pair in combinations(half, 2) if source.random() < 0.5]
+    twins = [f"f{i}" for i in range(2 * source.randint(0, 1))]
+    below = [(f, x) for f in twins for x in half if source.random() < 0.5]
+    covers = [(x + side, y + side) for x, y in pairs for side in "lr"]
+    covers += [(f, x + side) for f, x in below for side in "lr"]
+    elements = [*twins, *(x + side for x in half for side in "lr")]
+    if source.random() < 0.5:
+        elements, covers = ["0", *elements], [*covers, *(("0", x) for x in elements)]
+    poset = Poset.from_covers([*elements, "top"], [*covers, *((x, "top") for x in elements)])
+    return certificate(Board("file", "twins", poset, poisoned="0" in elements), "top")
+
+
+def mutants(fields: Fields, source: random.Random) -> Iterator[Fields]:
+    """Certificates that differ in one place: something dropped, doubled, added, exchanged or renamed in any field."""
+    elements = fields["elements"]
+    yield fields | {"poison": None if fields["poison"] else elements[0]}
+    yield fields | {"poison": source.choice(elements)}
+    for key in ("elements", "covers", "taken", "mirrors"):
+        for i, item in enumerate(fields[key]):
+            before, after = fields[key][:i], fields[key][i + 1 :]
+            yield fields | {key: before + after}
+            yield fields | {key: [*before, item, item, *after]}
+        yield fields | {key: fields[key][::-1]}
+    for x in elements:
+        yield fields | {"taken": [*fields["taken"], x]}
+        yield fields | {"taken": [x, *fields["taken"]]}
+    for x, y in product(elements, repeat=2):
+        yield fields | {"covers": [*fields["covers"], [x, y]]}
+        yield fields | {"mirrors": [*fields["mirrors"], [[x, y]]]}
+    for i, pairs in enumerate(fields["mirrors"]):
+        for j, (x, _) in enumerate(pairs):
+            others = pairs[:j] + pairs[j + 1 :]
+            for changed in [others, *([*others, [x, z]] for z in elements)]:
+                yield fields | {"mirrors": [*fields["mirrors"][:i], changed, *fields["mirrors"][i + 1 :]]}
+
+
+def test_mutants_of_proofs() -> None:
+    """A true certificate is verified; changed in one place it is refused, unless search says that it is still true."""
+    source = random.Random(1974)
+    refused = still_true = 0
+    for _ in range(60):
+        fields = random_proof(source)
+        assert is_accepted(fields)
+        assert is_true(fields)
+        for mutant in mutants(fields, source):
+            if is_accepted(mutant):
+                assert is_true(mutant)
+                still_true += mutant != fields
+            else:
+                refused += 1
+    assert refused > 5000
+    assert still_true > 100
+
+
+def always(answer: bool) -> Callable[[Fields], bool]:
+    """A checker that looks at nothing."""
+    return lambda _: answer
+
+
+@pytest.mark.parametrize("answer", [True, False])
+@pytest.mark.parametrize("test", [test_random_claims, test_mutants_of_proofs])
+def test_stubs_fail(test: Callable[[], None], answer: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A checker that accepts everything fails these tests, and so does one that refuses everything."""
+    monkeypatch.setattr(f"{__name__}.is_accepted", always(answer))
+    with pytest.raises(AssertionError):
+        test()
+
+
+def test_a_cycle_is_named_by_an_element_on_it() -> None:
+    """Of an order with a cycle, an element on the cycle is named, not one below it or above it."""
+    covers = [["a", "b"], ["b", "c"], ["c", "b"], ["c", "d"]]
+    with pytest.raises(Refused, match=r"'[bc]' is below itself"):
+        check(json.dumps({**certificate(graph("cycle", 4)), "elements": [*"abcd"], "covers": covers}))

@@ -1,0 +1,260 @@
+"""Posets and Chomp on them, against brute force that shares no code with the search."""
+
+import ast
+import copy
+import inspect
+import pickle
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.posets.orders import as_set, dags, down_sets, naive_values, solved
+from zchomp import posets
+from zchomp.errors import InvalidPoset, TooLarge
+from zchomp.limits import POSET_ELEMENTS
+from zchomp.posets.families import Board, bar, boolean, graph, platonic, projective
+from zchomp.posets.poset import Poset
+from zchomp.posets.search import PosetGame, count_down_sets, estimate_positions, form, largest_group
+from zchomp.posets.solution import PosetSolution, solve
+from zchomp.posets.symmetry import prove_lost
+from zchomp.position import Outcome
+from zchomp.results import Unknown
+
+
+@pytest.mark.parametrize("with_forms", [False, True])
+@given(dag=dags())
+def test_search_against_brute_force(with_forms: bool, dag: "nx.DiGraph[str]") -> None:
+    """Outcome, all winning moves and nim-value of every position of a random poset, with and without forms."""
+    poset, values = Poset.from_networkx(dag), naive_values(dag)
+    game = PosetGame(poset)
+    game.__dict__["is_symmetric"] = with_forms
+    for names, value in values.items():
+        left = as_set(poset, names)
+        assert game.is_lost(left) == (value == 0)
+        assert game.nim_value(left) == value
+        lost = {x for x in names if values[names - nx.descendants(dag, x) - {x}] == 0}
+        assert set(poset.names(game.winning_moves(left))) == lost
+
+
+@given(dag=dags())
+def test_order_is_reachability(dag: "nx.DiGraph[str]") -> None:
+    """The order of a poset is that of paths in the graph, and its Hasse diagram is the transitive reduction."""
+    poset = Poset.from_networkx(dag)
+    for x, name in enumerate(poset.elements):
+        assert set(poset.names(poset.above[x])) == nx.descendants(dag, name) | {name}
+        assert set(poset.names(poset.below[x])) == nx.ancestors(dag, name)
+    assert set(poset.hasse().edges) == set(nx.transitive_reduction(dag).edges)
+    assert Poset.from_networkx(poset.hasse()) == poset
+
+
+@given(dag=dags(6))
+def test_equal_forms_are_isomorphic(dag: "nx.DiGraph[str]") -> None:
+    """Two positions of one form are isomorphic as orders, by networkx; so a form may stand for a position."""
+    poset = Poset.from_networkx(dag)
+    first: dict[object, int] = {}
+    for left in down_sets(poset):
+        other = first.setdefault(form(poset, left), left)
+        assert nx.is_isomorphic(poset.part(left).hasse(), poset.part(other).hasse())
+
+
+@given(dag=dags(6), names=st.permutations("uvwxyz"))
+def test_forms_do_not_depend_on_names(dag: "nx.DiGraph[str]", names: list[str]) -> None:
+    """Renaming and renumbering the elements of a small poset does not change its form."""
+    renamed = nx.relabel_nodes(dag, dict(zip(dag, names, strict=False)))
+    reordered: nx.DiGraph[str] = nx.DiGraph()
+    reordered.add_nodes_from(sorted(renamed))
+    reordered.add_edges_from(renamed.edges)
+    one, two = Poset.from_networkx(dag), Poset.from_networkx(reordered)
+    assert form(one, one.everything()) == form(two, two.everything())
+
+
+@given(dag=dags())
+def test_counting_down_sets(dag: "nx.DiGraph[str]") -> None:
+    """The count is exact, or a lower bound and said to be one; the bound for automorphisms is one."""
+    poset = Poset.from_networkx(dag)
+    everything = poset.everything()
+    number = sum(1 for _ in down_sets(poset))
+    assert count_down_sets(poset, everything) == (number, True)
+    bound, exact = count_down_sets(poset, everything, steps=2)
+    assert bound == number if exact else bound <= number
+    matcher = nx.isomorphism.DiGraphMatcher(poset.hasse(), poset.hasse())
+    assert sum(1 for _ in matcher.isomorphisms_iter()) <= largest_group(poset, everything)
+
+
+def test_dedekind_numbers() -> None:
+    """The down-sets of Boolean lattices are counted by Dedekind's numbers, less one without the empty set."""
+    counts = [count_down_sets(poset, poset.everything()) for poset in (boolean(n).poset for n in range(1, 7))]
+    assert counts == [(n - 1, True) for n in (3, 6, 20, 168, 7581, 7828354)]
+    assert [largest_group(poset, poset.everything()) for poset in (boolean(n).poset for n in (3, 4, 5))] == [6, 24, 120]
+
+
+def test_poison() -> None:
+    """Chomp with a poisoned minimum is Chomp on the others; without poison, taking the minimum wins."""
+    board = bar("3x4").poset
+    poisoned, plain = PosetGame(board, poisoned=True), PosetGame(board)
+    others = board.part(board.everything() & ~1)
+    assert poisoned.nim_value(poisoned.start) == PosetGame(others).nim_value(others.everything())
+    assert plain.winning_moves(plain.start) & 1
+    with pytest.raises(InvalidPoset, match="smallest element"):
+        PosetGame(Poset.from_covers("ab", []), poisoned=True)
+    with pytest.raises(InvalidPoset, match="'1,1' cannot be picked"):
+        solve(bar("3x4"), after=("1,1",))
+
+
+def test_what_is_not_a_poset() -> None:
+    """Cycles are shown, loops are cycles, and neither nothing nor too much is a poset."""
+    with pytest.raises(InvalidPoset, match="a < b < c < a is a cycle"):
+        Poset.from_covers("abc", [("a", "b"), ("b", "c"), ("c", "a")])
+    with pytest.raises(InvalidPoset, match="a < a is a cycle"):
+        Poset.from_covers("a", [("a", "a")])
+    with pytest.raises(InvalidPoset, match="at least one element"):
+        Poset.from_covers("", [])
+    with pytest.raises(TooLarge, match=str(POSET_ELEMENTS + 1)):
+        Poset.from_covers(map(str, range(POSET_ELEMENTS + 1)), [])
+    with pytest.raises(InvalidPoset, match="not an order"):
+        Poset(("a", "b", "c"), (0, 1, 2))
+    with pytest.raises(InvalidPoset, match="two elements have the name 'a'"):
+        Poset(("a", "a"), (0, 0))
+
+
+def test_budget() -> None:
+    """A search with a budget ends there, and says nothing."""
+    game = PosetGame(boolean(4).poset, budget=5)
+    with pytest.raises(TooLarge, match="5 positions"):
+        game.is_lost(game.start)
+
+
+def test_too_large_for_a_search() -> None:
+    """What neither a short search nor symmetry decides is not known, and the answer says about how large it is."""
+    answer = solve(boolean(7))
+    assert isinstance(answer, Unknown)
+    assert re.search(r"more than [0-9]+ positions; .*a search of them all would", answer.reason)
+    assert "--" not in answer.reason
+    complete = graph("K8").poset
+    assert estimate_positions(complete, complete.everything()) == (7098, True)
+
+
+def test_long_games() -> None:
+    """A game may last as long as the poset has elements: Python's limit of recursion is raised for it, and put back."""
+    usual = sys.getrecursionlimit()
+    broom = Poset.from_covers(["0", *map(str, range(1, 61))], [("0", str(i)) for i in range(1, 61)])
+    sys.setrecursionlimit(len(inspect.stack()) + 55)
+    try:
+        lower = sys.getrecursionlimit()
+        solution = solved(Board("file", "a broom", broom), nim=True)
+        assert sys.getrecursionlimit() == lower
+        game = PosetGame(broom)
+        with pytest.raises(RecursionError):
+            game.nim_value(game.start)
+    finally:
+        sys.setrecursionlimit(usual)
+    assert solution.outcome is Outcome.WINNER
+    assert solution.complete
+
+
+def test_graphs_of_any_nodes() -> None:
+    """Nodes may be anything that networkx takes, and are named by their text; data of nodes and edges play no part."""
+    order: nx.DiGraph[object] = nx.DiGraph()
+    order.add_node((0, 1), colour="red")
+    order.add_edge((0, 1), frozenset([7]), weight=3)
+    order.add_edge(2, (0, 1))
+    assert Poset.from_networkx(order) == Poset(("2", "(0, 1)", "frozenset({7})"), (0, 1, 3))
+
+
+@pytest.mark.parametrize(
+    ("graph", "words"),
+    [
+        (nx.path_graph(3), "expected a networkx.DiGraph, .*, got Graph"),
+        (nx.MultiDiGraph([(1, 2), (1, 2)]), "got MultiDiGraph"),
+        (nx.MultiGraph([(1, 2)]), "got MultiGraph"),
+        ([("a", "b")], "got list"),
+        (nx.DiGraph([(1, "1")]), "two elements have the name '1'"),
+        (nx.DiGraph([("a", "\ud800")]), "expected text"),
+        (nx.DiGraph(), "at least one element"),
+        (nx.DiGraph([("x" * 9000, "y" * 9000), ("y" * 9000, "x" * 9000)]), r"xxx\.\.\. < .* is a cycle"),
+        (nx.DiGraph([("a\n", "b"), ("b", "a\n")]), r"'a\\n' < b < 'a\\n' is a cycle|b < 'a\\n' < b is a cycle"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_graphs_that_are_no_posets(graph: "nx.DiGraph[object]", words: str) -> None:
+    """Any other graph is refused in one line that says what was expected, or names what is wrong."""
+    with pytest.raises(InvalidPoset, match=words) as caught:
+        Poset.from_networkx(graph)
+    assert len(str(caught.value)) < 300
+    assert str(caught.value).isprintable()
+
+
+def test_pairs_of_other_elements() -> None:
+    """A pair that names no element is refused, and so is an element that is named twice."""
+    with pytest.raises(InvalidPoset, match="names 'c', which is no element"):
+        Poset.from_covers("ab", [("a", "c")])
+    with pytest.raises(InvalidPoset, match="two elements have the name 'a'"):
+        Poset.from_covers("aba", [("a", "b")])
+    with pytest.raises(InvalidPoset, match="1 elements, and 2 sets"):
+        Poset(("a",), (0, 0))
+    with pytest.raises(InvalidPoset, match="5 is no name"):
+        Poset((5,), (0,))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("names", ["abcdefghij", ["x" * 9000, "y" * 9000], ["a\nb", "\x1b[2J"]], ids=len)
+def test_messages_are_short(names: list[str]) -> None:
+    """A name that is no element is quoted, and some that are listed, on one line that can be printed."""
+    poset = Poset.from_covers(names, [(names[0], names[1])])
+    for ask in (lambda: poset.find("z" * 9000), lambda: solve(poset, after=[names[0], names[1]])):
+        with pytest.raises(InvalidPoset) as caught:
+            ask()
+        assert len(str(caught.value)) < 300
+        assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    "again",
+    [copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))],  # noqa: S301 - our own
+    ids=["copy", "pickle"],
+)
+def test_copies(again: Callable[[object], object]) -> None:
+    """Posets, boards, solutions and proofs by symmetry can be copied and pickled, and are the same afterwards."""
+    solution = solved(platonic("cube"))
+    partly = replace(solution, nim_value=Unknown("it would take long"))
+    proof = prove_lost(PosetGame(boolean(2).poset), (2,))
+    for value in (solution, partly, proof, solution.mirror, solution.board, solution.board.poset):
+        assert value is not None
+        assert again(value) == value
+    found = again(solution)
+    assert isinstance(found, PosetSolution)
+    assert found.winning_moves == solution.winning_moves == ("body",)
+    assert found.board.poset.above == solution.board.poset.above
+    assert found.mirror is not None
+    assert solution.mirror is not None
+    assert found.mirror.line() == solution.mirror.line()
+
+
+def test_nim_values_that_are_not_known() -> None:
+    """A nim-value that was asked for and would take long is Unknown, with the reason; not asked for, it is None."""
+    for board in (projective(3), graph("K10")):
+        asked = solved(board, nim=True)
+        assert asked.outcome is Outcome.WINNER
+        assert isinstance(asked.nim_value, Unknown)
+        assert "did not settle it" in asked.nim_value.reason
+    assert solved(bar("3x3"), nim=True).nim_value == 5
+    assert solved(bar("3x3")).nim_value is None
+    assert solved(graph("cycle", 6)).nim_value == 0
+
+
+def test_no_message_names_an_option() -> None:
+    """The library does not know how it is called: no text in its code names an option of the command line."""
+    texts = []
+    for path in Path(posets.__file__).parent.glob("*.py"):
+        tree = ast.parse(path.read_text())
+        documents = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        constants = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in documents)
+        texts += [node.value for node in constants if isinstance(node.value, str)]
+    assert len(texts) > 100
+    assert [text for text in texts if re.search(r"--[a-z]", text)] == []

@@ -1,0 +1,178 @@
+"""The public API: `import zchomp` is all that is needed, and it says what it has."""
+
+import inspect
+import json
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import zchomp
+from tests.support import run_python
+from zchomp.errors import InvalidArgument, InvalidPosition, InvalidSlice, TooLarge
+
+FUNCTIONS = sorted(name for name in zchomp.__all__ if inspect.isfunction(getattr(zchomp, name)))
+CLASSES = sorted(name for name in zchomp.__all__ if inspect.isclass(getattr(zchomp, name)))
+PROMISED = {
+    *("Position", "Move", "Outcome", "Slice", "Periodic", "Proof", "Unknown", "AtLeast", "Oracle"),
+    *("solve", "outcome", "winning_moves", "nim_value", "prove", "losers", "two_rowed_losers", "winners"),
+    *("proposition", "conjectures", "read_certificate", "write_certificate", "verify", "chart", "posets"),
+    *("plot_chart", "plot_row", "plot_diagonal", "plot_periods"),
+}
+
+
+def test_everything_is_there() -> None:
+    """All names exist, are listed by dir, and are those that the documentation promises."""
+    assert PROMISED <= set(zchomp.__all__) <= set(dir(zchomp))
+    assert {*FUNCTIONS, *CLASSES, "__version__", "posets"} == set(zchomp.__all__)
+    assert zchomp.posets.boolean(2).poset.elements == ("1", "2", "12")
+    with pytest.raises(AttributeError, match="no attribute 'plot_everything'"):
+        zchomp.plot_everything  # noqa: B018 - the access is what is tested
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_functions_are_documented(name: str) -> None:
+    """Every function has a summary, an example that the tests run, and types for all that it takes and gives."""
+    function = getattr(zchomp, name)
+    documentation = inspect.getdoc(function)
+    assert documentation
+    assert documentation.split("\n")[0].endswith((".", ":", ";"))
+    assert ">>>" in documentation
+    hints = inspect.get_annotations(function)
+    assert set(hints) == {*inspect.signature(function).parameters, "return"}
+    assert Any not in hints.values()
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_classes_are_documented(name: str) -> None:
+    """Every class says what it is, and so do its public methods."""
+    kind = getattr(zchomp, name)
+    assert inspect.getdoc(kind)
+    for attribute, value in vars(kind).items():
+        if not attribute.startswith("_") and (inspect.isfunction(value) or isinstance(value, property)):
+            assert inspect.getdoc(value), f"{name}.{attribute}"
+
+
+def test_importing_is_light() -> None:
+    """`import zchomp` imports none of the large libraries, and neither does an answer from the certificate."""
+    code = (
+        "import sys, zchomp; zchomp.solve('(5,4,3)'); zchomp.prove(3); zchomp.proposition(2);"
+        "large = {'sympy', 'networkx', 'numba', 'numpy', 'matplotlib', 'rich'};"
+        "print(sorted(large & {name.partition('.')[0] for name in sys.modules}))"
+    )
+    assert run_python(code).stdout == "[]\n"
+
+
+POSITIONS: list[Any] = [
+    zchomp.Position((9, 7, 4)),
+    "(9,7,4)",
+    " [4, 3, 2] ",
+    (9, 7, 4),
+    [9, 7, 4],
+    (9, 7, 4, 0),
+    np.array([9, 7, 4]),
+    (np.int8(9), np.uint64(7), 4),
+]
+
+
+@pytest.mark.parametrize(
+    "function",
+    [zchomp.solve, zchomp.outcome, zchomp.winning_moves, zchomp.nim_value, zchomp.height, zchomp.game_graph],
+    ids=lambda function: function.__name__,
+)
+def test_positions_as_one_likes(function: Callable[[Any], object]) -> None:
+    """Wherever a position is taken, text of either notation, tuples, lists and numpy's integers will do."""
+    answers = [function(position) for position in POSITIONS]
+    if function is zchomp.game_graph:
+        answers = [sorted(map(str, graph)) for graph in answers]  # type: ignore[call-overload]
+    assert all(answer == answers[0] for answer in answers)
+
+
+@pytest.mark.parametrize(
+    "wrong", [None, 5, 5.0, True, b"(3,2)", "3,2", (3.0, 2), (True,), (3, 4), (), {}, ("3", "2")], ids=repr
+)
+def test_what_is_no_position(wrong: Any) -> None:
+    """What is no position is refused with one short line that quotes it."""
+    with pytest.raises(InvalidPosition) as refusal:
+        zchomp.solve(wrong)
+    assert len(str(refusal.value)) < 200
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize("slice_", [4, np.int64(4), (4,), [4, 0], "(4)", "[4]", zchomp.Slice((4,))], ids=repr)
+def test_slices_as_one_likes(slice_: Any) -> None:
+    """Wherever a slice is taken, a third row, a tail or its text will do."""
+    assert zchomp.winners(slice_) == zchomp.winners(zchomp.Slice((4,)))
+    story = zchomp.conjectures(slice_)
+    assert not isinstance(story, zchomp.Unknown)
+    assert story.slice == zchomp.Slice((4,))
+    assert zchomp.prove(upto=5)[slice_].slice == zchomp.Slice((4,))
+
+
+@pytest.mark.parametrize("wrong", [None, 4.0, True, -1, (1, 2), "x", (2.5,), b"4"], ids=repr)
+def test_what_is_no_slice(wrong: Any) -> None:
+    """What is no slice is refused, and is in no mapping by slice."""
+    with pytest.raises(InvalidSlice):
+        zchomp.winners(wrong)
+    assert wrong not in zchomp.prove(upto=5)
+
+
+def test_wrong_arguments() -> None:
+    """A method, a mode or a size that does not exist is an error that says what does."""
+    with pytest.raises(InvalidArgument, match="no method 'typo'; expected one of both, recurrence, genfun, compiled"):
+        zchomp.prove(3, method="typo")  # type: ignore[arg-type]
+    with pytest.raises(InvalidArgument, match="no mode 'brief'; expected one of full, compact"):
+        zchomp.write_certificate("never.jsonl", zchomp.prove(3), mode="brief")  # type: ignore[arg-type]
+    with pytest.raises(TooLarge, match="slices; expected at most"):
+        zchomp.prove(100, rows=50)
+    with pytest.raises(InvalidSlice):
+        zchomp.prove(-1)
+    with pytest.raises(InvalidSlice, match="whole numbers"):
+        zchomp.prove("5")  # type: ignore[arg-type]
+
+
+def test_one_idiom_for_not_known() -> None:
+    """Everything that may not be known gives an Unknown with a reason, which is neither true nor false."""
+    far = "(1000000,100000,10000)"
+    unknown = [
+        zchomp.solve(far),
+        zchomp.outcome(far),
+        zchomp.winning_moves(far),
+        zchomp.nim_value(far),
+        zchomp.solve_sum([far, (3, 2)]),
+        zchomp.height((10**6, 500, 3)),
+        zchomp.losers(10**6),
+        zchomp.grundy(10**6),
+        zchomp.winners(10**6),
+        zchomp.proposition(10**6),
+        zchomp.conjectures(1000),
+        zchomp.generating_functions(1000),
+        zchomp.chart(rows=range(10**6, 10**6 + 1), columns=range(10**6, 10**6 + 1)),
+        zchomp.sequence("A029900").first(10**6),
+        zchomp.plot_row(10**6),
+        zchomp.posets.solve(zchomp.posets.boolean(8)),
+    ]
+    for answer in unknown:
+        assert isinstance(answer, zchomp.Unknown)
+        assert 10 < len(answer.reason) < 300
+        with pytest.raises(TypeError, match="isinstance"):
+            bool(answer)
+
+
+def test_notebooks() -> None:
+    """Positions, slices, proofs, sequences, charts and posets have a picture of themselves for notebooks."""
+    assert zchomp.Position((3, 2))._repr_html_().count("<td") == 5
+    assert "5 + a + b, 5 + a, 5" in zchomp.Slice((5,))._repr_latex_()
+    assert zchomp.prove(5)[5]._repr_latex_() == r"$B_{c = 5} = 5, 3, \overline{4}$"
+    assert zchomp.Periodic((5, 3), (4,))._repr_latex_() == r"$5, 3, \overline{4}$"
+    window = zchomp.chart(5)
+    assert not isinstance(window, zchomp.Unknown)
+    assert window._repr_html_().count("<tr>") == 7
+    assert str(zchomp.posets.boolean(2).poset._repr_svg_()).startswith("<svg")
+
+
+def test_json_round_trip() -> None:
+    """A proof goes through JSON and comes back the same, for every kind of slice."""
+    for proof in [*zchomp.prove(20, nim=2).values(), *zchomp.prove(4, rows=4).values()]:
+        assert zchomp.Proof.from_json(json.loads(json.dumps(proof.to_json()))) == proof

@@ -1,0 +1,138 @@
+"""Pictures of chocolate bars (extra `plot`): the poison, the winning moves, and what a move takes.
+
+The first row is on top, as in the rows of a position; rows and columns are numbered from 1, as in a move.
+"""
+
+from zchomp.answers.oracle import Solution, solve
+from zchomp.errors import TooLarge, quote, shorten
+from zchomp.pictures.style import (
+    BAR,
+    GREY,
+    INK,
+    PLAIN,
+    POISON,
+    TAKEN,
+    WINNING,
+    Axes,
+    FancyBboxPatch,
+    Figure,
+    Patch,
+    filled,
+    framed,
+    in_style,
+    moves_words,
+)
+from zchomp.position import Move, Outcome, Position, PositionLike
+from zchomp.results import Unknown
+
+__all__ = ["MAX_COLUMNS", "MAX_ROWS", "plot_bar"]
+
+MAX_COLUMNS, MAX_ROWS = 60, 40
+"""A larger bar is not drawn: nobody could count its squares."""
+
+ALL_NUMBERED = 20
+"""Up to so many rows and columns all are numbered, then every fifth."""
+
+NUMBERS = 30.0
+"""The room for the numbers of rows and columns, in points."""
+
+
+def plot_bar(position: PositionLike, move: tuple[int, int] | None = None) -> Figure:
+    """A bar with its poison and, where they are known, all its winning moves; also what a move (row, column) takes.
+
+    >>> plot_bar("(9,7,4)").texts[0].get_text()
+    '(9, 7, 4): the player to move wins'
+    >>> plot_bar("(9,7,4)", move=(3, 3)).texts[0].get_text()
+    'A winning move: row 3, column 3 of (9, 7, 4) leaves (9, 7, 2)'
+
+    Raises InvalidPosition if it is not a position, or not a move in it, and TooLarge for more rows or columns than can
+    be counted.
+    """
+    start = Position.of(position)
+    if start.rows[0] > MAX_COLUMNS or len(start.rows) > MAX_ROWS:
+        size = f"{quote(len(start.rows))} rows and {quote(start.rows[0])} columns"
+        most = f"expected at most {MAX_ROWS} rows and {MAX_COLUMNS} columns"
+        raise TooLarge(f"a bar of {size} is too large to draw; {most}, solve() answers for larger ones")
+    after = None if move is None else start.chomp(move)
+    picked = None if move is None else Move(*move)
+    solution = solve(start)
+    winning = () if isinstance(solution, Unknown) else tuple(found.move for found in solution.winning_moves)
+    rows, columns = len(start.rows), start.rows[0]
+    unit = min(30.0, 900 / columns, 700 / rows)
+    title = _title(start, solution, picked, after)
+    figure, axes, _ = framed(unit * columns + 2 * NUMBERS, unit * rows + NUMBERS, title, _legend(winning, picked))
+    with in_style():
+        for row, length in enumerate(start.rows, start=1):
+            for column in range(1, length + 1):
+                square = Move(row, column)
+                taken = after is not None and (row > len(after.rows) or column > after.rows[row - 1])
+                corner = (NUMBERS + unit * (column - 1), unit * (rows - row))
+                _square(axes, corner, unit, _fill(square, winning, taken), picked == square)
+        for word, count in (("row", rows), ("column", columns)):
+            _number(axes, word, count, rows, unit)
+    return figure
+
+
+def _fill(square: Move, winning: tuple[Move, ...], taken: bool) -> str:
+    if square == (1, 1):
+        return POISON
+    return WINNING if square in winning else TAKEN if taken else BAR
+
+
+def _square(axes: Axes, corner: tuple[float, float], unit: float, fill: str, picked: bool) -> None:
+    """One square of the bar; the poison has a cross, the square that is picked a strong border."""
+    (x, y), side = corner, 0.9 * unit
+    style = f"round,pad=0,rounding_size={0.1 * unit}"
+    patch = FancyBboxPatch((x + 0.05 * unit, y + 0.05 * unit), side, side, boxstyle=style, fc=fill)
+    patch.set(edgecolor=INK if picked else GREY, linewidth=2.2 if picked else 0.6, zorder=3 if picked else 2)
+    patch.set_linestyle("--" if fill == TAKEN and not picked else "-")
+    axes.add_patch(patch)
+    if fill == POISON:
+        for start, end in ((0.3, 0.7), (0.7, 0.3)):
+            ends = (y + start * unit, y + end * unit)
+            axes.plot((x + 0.3 * unit, x + 0.7 * unit), ends, color=PLAIN, lw=0.06 * unit, zorder=4)
+
+
+def _number(axes: Axes, word: str, count: int, rows: int, unit: float) -> None:
+    """Number the rows, or the columns."""
+    top = rows * unit
+    for n in range(1, count + 1):
+        if count <= ALL_NUMBERED or n == 1 or n % 5 == 0:
+            x, y = (NUMBERS - 8, top - (n - 0.5) * unit) if word == "row" else (NUMBERS + (n - 0.5) * unit, top + 8)
+            axes.text(x, y, str(n), ha="center", va="center", fontsize=9)
+    x, y = (NUMBERS - 22, top / 2) if word == "row" else (NUMBERS + count * unit / 2, top + 21)
+    axes.text(x, y, word, ha="center", va="center", color=GREY, fontsize=9.5, rotation=90 if word == "row" else 0)
+
+
+def _title(start: Position, solution: Solution | Unknown, picked: Move | None, after: Position | None) -> str:
+    """Who wins, and what a move leaves."""
+    name = _name(start)
+    if picked is None or after is None:
+        if isinstance(solution, Unknown):
+            if (
+                start.rows[-1] == start.rows[0]
+            ):  # stealing a strategy: biting off the last square wins, or its answer does
+                return f"{name}: the player to move wins; which moves win is not known here"
+            return f"{name}: who wins is not known here"
+        return f"{name}: the player to move {'wins' if solution.outcome is Outcome.WINNER else 'loses'}"
+    leaves = f"row {picked.row}, column {picked.column} of {name} leaves {_name(after)}"
+    if isinstance(solution, Unknown):
+        return f"A move; whether it wins is not known here: {leaves}"
+    wins = any(found.move == picked for found in solution.winning_moves)
+    return f"A {'winning' if wins else 'losing'} move: {leaves}"
+
+
+def _name(position: Position) -> str:
+    """A position, shorter if it is a rectangle."""
+    rows, columns = len(position.rows), position.rows[0]
+    return f"{rows}x{columns}" if rows > 3 and position.rows[-1] == columns else shorten(str(position), 60)
+
+
+def _legend(winning: tuple[Move, ...], picked: Move | None) -> list[Patch]:
+    handles = [filled(POISON, "the poison")]
+    if winning:
+        handles.append(filled(WINNING, moves_words(len(winning))))
+    if picked is not None:
+        handles.append(Patch(facecolor=PLAIN, edgecolor=INK, linewidth=2.2, label="the move"))
+        handles.append(Patch(facecolor=TAKEN, edgecolor=GREY, linestyle="--", linewidth=0.6, label="what it takes"))
+    return handles

@@ -1,0 +1,63 @@
+"""Data: the vocabulary of JSON output, one word for one thing (docs/json.md, docs/schemas/).
+
+position     its rows, top row first: [9, 7, 4]
+move         {"row": 3, "column": 3, "after": [9, 7, 2]}, counted from 1; in a sum also "bar", counted from 1
+slice        {"tail": [5], "nim": 0}: the rows from the third on, and the nim-value
+not known    {"unknown": "the reason"}
+lower bound  {"at_least": 2, "unknown": "the reason"}
+"""
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+
+from zchomp.answers.oracle import WinningMove
+from zchomp.results import AtLeast, Unknown
+
+__all__ = ["csv_text", "json_text", "move_data", "number_data", "unknown_data"]
+
+Data = dict[str, object]
+
+
+def json_text(value: object) -> str:
+    """The text of JSON: one line, letters as they are."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def csv_text(header: Sequence[object], lines: Iterable[Sequence[object]]) -> str:
+    r"""Comma-separated values with a header; nothing stands for None.
+
+    >>> print(csv_text(["r", "about"], [[1, "p, q"], [2, None]]))
+    r,about
+    1,"p, q"
+    2,
+    """
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(lines)
+    return text.getvalue().removesuffix("\n")
+
+
+def move_data(winning: WinningMove, bar: int | None = None) -> Data:
+    """A move, with the position after it; ``bar`` is its index in a sum.
+
+    >>> from zchomp.position import Move, Position
+    >>> move_data(WinningMove(Move(3, 3), Position((9, 7, 2))), bar=0)
+    {'bar': 1, 'row': 3, 'column': 3, 'after': [9, 7, 2]}
+    """
+    where: Data = {} if bar is None else {"bar": bar + 1}
+    return {**where, "row": winning.move.row, "column": winning.move.column, "after": list(winning.after.rows)}
+
+
+def unknown_data(unknown: Unknown) -> Data:
+    """What is not known, with the reason."""
+    return {"unknown": unknown.reason}
+
+
+def number_data(number: int | Unknown | None) -> int | Data | None:
+    """A number, or what is known of it."""
+    if isinstance(number, AtLeast):
+        return {"at_least": number.value, **unknown_data(number)}
+    return unknown_data(number) if isinstance(number, Unknown) else number

@@ -1,0 +1,37 @@
+"""Fitting: text in lines of a width, broken between words; tables and drawings are left as they are."""
+
+import re
+import textwrap
+
+__all__ = ["fit"]
+
+
+def fit(text: str, width: int) -> str:
+    r"""The text with its long lines broken between words; items of a list are indented further where they go on.
+
+    Lines of a table (with runs of spaces inside), and the verifier's lines, are not broken.
+
+    >>> print(fit("The slices that it rests on are too many to prove now.\n  an item of a list", 30))
+    The slices that it rests on
+    are too many to prove now.
+      an item of a list
+    """
+    return "\n".join(_fitted(line, width) for line in text.split("\n"))
+
+
+def _fitted(line: str, width: int) -> str:
+    bare = line.lstrip(" ")
+    if len(line) <= width or bare.startswith("s ") or re.search(r"\S \||   +\S.*   +\S", bare):
+        return line
+    margin = " " * (len(line) - len(bare))
+    label = re.match(r"[\w-]+ {2,}", bare)  # the value of a fact stays in its column
+    later = " " * len(label[0]) if label else "  " * bool(margin)
+    return textwrap.fill(
+        bare,
+        width,
+        initial_indent=margin,
+        subsequent_indent=margin + later,
+        break_long_words=False,
+        break_on_hyphens=False,
+        drop_whitespace=True,
+    )

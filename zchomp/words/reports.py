@@ -1,0 +1,52 @@
+"""Words about a run of `zchomp prove`: what was proved, how, and where the certificate is."""
+
+from dataclasses import asdict
+
+from zchomp.certificate.certify import Report
+from zchomp.words.data import Data
+from zchomp.words.numbers import counted
+
+__all__ = ["report_data", "report_text"]
+
+COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def report_text(report: Report) -> str:
+    """What a mathematician would quote of a run of `zchomp prove`."""
+    claim = report.claim
+    rows = f"{COUNTS[claim.rows - 2]}-rowed" if claim.rows - 2 < len(COUNTS) else f"{claim.rows}-rowed"
+    third = f", third row at most {claim.upto}" if claim.rows > 2 else ""
+    nim = f", nim-values 0 to {claim.nim}" if claim.nim else ""
+    resumed = f" ({report.resumed} of them by an earlier run)" if report.resumed else ""
+    empty = f", {report.empty} empty" if report.empty else ""
+    at = f" ({report.largest_period_at})" if report.largest_period > 1 else ""
+    kept = report.conjectures - report.retracted
+    found = f"{report.conjectures}: {kept} proved, {report.retracted} retracted"
+    heads = f"the longest has {counted(report.longest_head, 'term')}; the largest bound is {report.largest_bound}"
+    facts = [
+        ("slices", f"{report.slices}: {report.periodic} periodic, {report.finite} finite{empty}{resumed}"),
+        ("periods", f"the largest is {report.largest_period}{at}" if report.largest_period else "none"),
+        ("method", _method(report)),
+        *([("conjectures", found)] if report.method in {"both", "genfun"} else []),
+        ("heads", heads),
+        ("certificate", f"{report.path} ({report.mode}, {report.bytes} bytes)"),
+        ("SHA-256", report.sha256),
+    ]
+    lines = [f"  {name:<11}  {value}" for name, value in facts]
+    return "\n".join([f"Proved: {rows} Chomp{third}{nim}.", *lines, report.verdict])
+
+
+def _method(report: Report) -> str:
+    """Who proved the slices of this run."""
+    which = f", for the {report.slices - report.resumed} slices of this run" if report.resumed else ""
+    return {
+        "recurrence": f"recurrence (return of state){which}",
+        "compiled": f"recurrence, compiled (return of state){which}",
+        "genfun": f"generating functions{which}",
+        "both": f"recurrence and generating functions, with the same result{which}",
+    }[report.method]
+
+
+def report_data(report: Report) -> Data:
+    """The same as data."""
+    return {**asdict(report), "path": str(report.path)}
