@@ -97,7 +97,14 @@ class Proof:
         >>> proof = Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4)
         >>> Proof.from_json(proof.to_json()) == proof
         True
+
+        Raises InvalidSlice for anything else.
         """
+        lacking = [key for key in ProofRecord.__annotations__ if not isinstance(record, dict) or key not in record]
+        if lacking:
+            raise InvalidSlice(f"the record of a proof lacks {', '.join(lacking)}: {quote(record)}")
+        if not all(isinstance(part, list) for part in (record["tail"], record["head"], record["period"])):
+            raise InvalidSlice(f"tail, head and period of a proof are lists, got {quote(record, 200)}")
         numbers = (*record["head"], *record["period"], record["modulus"], record["bound"])
         if any(type(number) is not int or number < 0 for number in numbers):
             raise InvalidSlice(f"a proof has whole numbers from 0 on, got {quote(numbers)}")

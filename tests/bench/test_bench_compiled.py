@@ -16,10 +16,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.test_bench import measure
 from zchomp import verifier
-from zchomp.results import Claim
 from zchomp.certificate.certify import certify
 from zchomp.engines.compiled import Compiled
 from zchomp.engines.prover import prove
+from zchomp.results import Claim
 
 LARGE = [10_000, 20_000, 40_000, 50_000] + [100_000] * ("ZCHOMP_BENCH_LARGE" in os.environ)
 

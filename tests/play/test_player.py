@@ -5,11 +5,11 @@ import pytest
 from tests.support import brute_force
 from zchomp import player as module
 from zchomp.answers.oracle import the_oracle
+from zchomp.answers.sums import parse_bars, solve_sum
 from zchomp.play.player import Advice, Ground, Player, bite_between, losers_within
 from zchomp.position import Outcome, Position
-from zchomp.slices import Slice, locate
 from zchomp.results import Proof, Unknown
-from zchomp.answers.sums import parse_bars, solve_sum
+from zchomp.slices import Slice, locate
 
 
 def advise(text: str) -> Advice:

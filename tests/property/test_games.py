@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from zchomp.play.game import Game
+from zchomp.engines.prover import prove
 from zchomp.periodic import Periodic
+from zchomp.play.game import Game
 from zchomp.play.player import Player, is_over, slow_bite
 from zchomp.position import Move, Outcome, Position
-from zchomp.engines.prover import prove
 
 LONGEST = 10_000
 """No game of these tests is as long: their opponents halve a row every few bites."""
