@@ -1,5 +1,7 @@
 """Commands about Chomp on posets, and the game graph. networkx is imported when one of them is called."""
 
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
@@ -11,6 +13,7 @@ from zchomp.cli.options import (
     Negative,
     at_most_one,
     csv_option,
+    documentation,
     json_option,
     known,
     show_written,
@@ -83,7 +86,7 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
                 write_file(certificate, solution.mirror.line() + "\n")
                 show_written(certificate)
 
-        command.__doc__ = make.__doc__
+        command.__doc__ = documentation(make)
         wrapped: Decorated = command
         for option in (*reversed(OPTIONS), *reversed(arguments)):
             wrapped = option(wrapped)
@@ -239,7 +242,10 @@ def check(files: tuple[str, ...]) -> None:
     """
     from zchomp.posets import mirror
 
-    raise click.exceptions.Exit(mirror.main(["--", *files], prog="zchomp poset check"))
+    try:
+        sys.exit(mirror.main(["--", *files], prog="zchomp poset check"))
+    except OSError:  # a verdict that cannot be written is none
+        os._exit(mirror.INTERNAL)
 
 
 @zchomp.command("graph", short_help="The game graph of a position.")
