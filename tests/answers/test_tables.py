@@ -85,7 +85,7 @@ def test_empty_slices_say_why() -> None:
         x = proof.bound
         assert 0 < x < proof.slice.width
         witness = (x, x, *(min(row, x) for row in proof.slice.tail))
-        assert slice_text(proof, "a") == f"none: every position leads to {Position(witness)}"
+        assert slice_text(proof, "a") == f"none: from every position a move leads to {Position(witness)}"
         if x <= 6:
             assert brute_force(4, 6)[witness] == 0
 
