@@ -123,7 +123,7 @@ def test_of_takes_what_is_meant(value: SliceLike, tail: tuple[int, ...]) -> None
 def test_of_keeps_the_nim_value() -> None:
     """A slice of another nim-value stays what it is; everything else is a slice of losers."""
     assert Slice.of(Slice((4,), nim=3)) == Slice((4,), nim=3)
-    assert Slice((4,), numpy.int64(3)) == Slice((4,), nim=3)
+    assert Slice((4,), numpy.int64(3)) == Slice((4,), nim=3)  # type: ignore[arg-type]
     assert Slice.of(4).nim == 0
 
 

@@ -1,6 +1,7 @@
 """The identity of generating functions as it is printed: read back, it is true."""
 
 import re
+from typing import Any
 
 import pytest
 import sympy
@@ -47,7 +48,7 @@ def test_latex() -> None:
 @pytest.mark.parametrize("slice_", [*range(9), (2, 2), (3, 1), (4, 2)], ids=str)
 def test_data_is_the_identity(slice_: SliceLike) -> None:
     """The data has every family and both polynomials, term by term, and says that the slice is proved."""
-    found = identity_data(coverage(slice_))
+    found: dict[str, Any] = {**identity_data(coverage(slice_))}
     difference = coverage(slice_).difference.tight()
     for name, poly in (("U", difference.head), ("V", difference.repeat)):
         assert found[name] == [(a, b, n) for (a, b), n in sorted(poly.items())]
