@@ -123,6 +123,6 @@ def test_pickles_and_copies(row: Periodic[int]) -> None:
 
 def test_parts_may_be_lists() -> None:
     """A sequence is made of tuples whatever it is given, so that it can be a key."""
-    row = Periodic([5, 3], [4])  # type: ignore[arg-type]
+    row: Periodic[int] = Periodic([5, 3], [4])  # type: ignore[arg-type]
     assert row == Periodic((5, 3), (4,))
     assert {row: 1}[Periodic((5, 3), (4,))] == 1

@@ -164,7 +164,7 @@ def test_of_takes_what_is_meant(value: PositionLike) -> None:
 @pytest.mark.parametrize(
     "value",
     [
-        *(None, True, 5, 5.0, numpy.int64(5), b"(9,7,4)", bytearray(b"\t\7"), object(), Ellipsis, {9, 7}, {9: 1, 7: 2}),
+        *(None, True, 5, 5.0, numpy.int64(5), b"(9,7,4)", bytearray(b"\t\7"), object, Ellipsis, {9, 7}, {9: 1, 7: 2}),
         *((9, True), (9.0, 7), (9, None), ("9", "7"), ((9,), 7), [9, [7]], ()),
         *(numpy.array([9.0, 7.0]), numpy.array([[9, 7]]), numpy.array([True])),
         *((7, 9), (9, -1), (0, 0), (10**4000,), (-(10**5000),)),

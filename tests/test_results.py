@@ -116,7 +116,9 @@ def test_by_slice_is_a_mapping() -> None:
         [*RESULTS.values()],
     )
     assert list(found.items()) == list(RESULTS.items())
-    assert (len(found), dict(found), found) == (3, RESULTS, RESULTS)
+    assert (len(found), dict(found)) == (3, RESULTS)
+    assert found == BySlice(RESULTS)
+    assert dict(found.items()) == RESULTS
     assert found.get(7) is None
     assert found.get(7, "none") == "none"
     for key in found:
@@ -130,14 +132,18 @@ def test_by_slice_takes_what_means_a_slice() -> None:
     assert [found[key] for key in (5, numpy.int64(5), (5,), [5, 0], "(5)", "[5]")] == ["five"] * 6
     assert [found[key] for key in ((4, 2), [4, 2], "[2,2]", "(4,2,0)", numpy.array([4, 2]))] == ["four and two"] * 5
     assert found[Slice((5,), nim=1)] == "five, nim-value 1"
-    for missing in (4, (4, 1), "(4)", Slice((4, 2), nim=1)):
+    unknown: list[Any] = [4, (4, 1), "(4)", Slice((4, 2), nim=1)]
+    for missing in unknown:
         assert missing not in found
+        assert found.get(missing, 0) == 0
         with pytest.raises(KeyError):
             found[missing]
-    for nonsense in (None, True, 5.0, b"(5)", "five", (2, 4), -1):
-        assert nonsense not in found
-        with pytest.raises(InvalidSlice):
-            found[nonsense]  # type: ignore[index]
+    nonsense: list[Any] = [None, True, 5.0, b"(5)", "five", (2, 4), -1]
+    for key in nonsense:
+        assert key not in found
+        for ask in (found.__getitem__, found.get):
+            with pytest.raises(InvalidSlice):
+                ask(key)
 
 
 def test_by_slice_keeps_its_own_copy() -> None:

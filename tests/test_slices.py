@@ -123,14 +123,14 @@ def test_of_takes_what_is_meant(value: SliceLike, tail: tuple[int, ...]) -> None
 def test_of_keeps_the_nim_value() -> None:
     """A slice of another nim-value stays what it is; everything else is a slice of losers."""
     assert Slice.of(Slice((4,), nim=3)) == Slice((4,), nim=3)
-    assert Slice((4,), numpy.int64(3)) == Slice((4,), nim=3)
+    assert Slice((4,), numpy.int64(3)) == Slice((4,), nim=3)  # type: ignore[arg-type]
     assert Slice.of(4).nim == 0
 
 
 @pytest.mark.parametrize(
     "value",
     [
-        *(None, True, False, 5.0, b"(4,2)", bytearray(b"\4\2"), object(), {4, 2}, {4: 1, 2: 1}, -1, numpy.bool_(True)),
+        *(None, True, False, 5.0, b"(4,2)", bytearray(b"\4\2"), object, {4, 2}, {4: 1, 2: 1}, -1, numpy.bool_(True)),
         *((4, True), (4.0, 2), (4, None), ("4", "2"), ((4,), 2), (2, 4), (4, -1), (10**4000,), 10**5000, -(10**5000)),
         *("4,2", "(4,2", "()", "", "(2,4)", "[2,-1]", "c = 4", "(" + "9" * 5000 + ")"),
     ],
@@ -148,8 +148,8 @@ def test_names_of_slices() -> None:
     """A slice is named by its third row, or by its tail if that is longer, and by its nim-value if that is not 0."""
     assert str(Slice((5,))) == "slice c = 5"
     assert str(Slice()) == "slice c = 0"
-    assert str(Slice((4, 2))) == "slice tail (4, 2)"
-    assert str(Slice((4, 2), nim=3)) == "slice tail (4, 2), nim-value 3"
+    assert str(Slice((4, 2))) == "slice with tail (4, 2)"
+    assert str(Slice((4, 2), nim=3)) == "slice with tail (4, 2), nim-value 3"
     assert len(str(Slice((10**3000, 7), nim=10**3000))) < 200
 
 

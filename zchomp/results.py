@@ -10,7 +10,7 @@ AtLeast    a number that is not known, with a lower bound that is
 from collections.abc import ItemsView, Iterator, KeysView, Mapping
 from dataclasses import dataclass
 from math import comb
-from typing import Generic, NoReturn, Self, TypedDict, TypeVar
+from typing import Generic, NoReturn, Self, TypedDict, TypeVar, overload
 
 from zchomp.errors import InvalidSlice, quote
 from zchomp.periodic import Periodic
@@ -20,6 +20,7 @@ from zchomp.slices import Slice, SliceLike, dependency_order
 __all__ = ["AtLeast", "BySlice", "Claim", "Proof", "ProofRecord", "Proofs", "Unknown"]
 
 T = TypeVar("T")
+D = TypeVar("D")
 
 
 class ProofRecord(TypedDict):
@@ -179,6 +180,14 @@ class BySlice(Mapping[SliceLike, T], Generic[T]):
 
     def __getitem__(self, key: SliceLike) -> T:
         return self._results[Slice.of(key)]
+
+    @overload
+    def get(self, key: SliceLike, /) -> T | None: ...
+    @overload
+    def get(self, key: SliceLike, default: T | D, /) -> T | D: ...
+    def get(self, key: SliceLike, default: object = None, /) -> object:
+        """The result of a slice, or the default if there is none; what is no slice is refused."""
+        return self._results.get(Slice.of(key), default)
 
     def __contains__(self, key: object) -> bool:
         try:

@@ -85,14 +85,20 @@ def test_the_chart_itself() -> None:
 
 @pytest.mark.parametrize(
     ("rows", "columns"),
-    [(range(0), range(5)), (range(5), range(0)), (range(-1, 3), range(5)), (range(5), range(-2, 5))]
-    + [(range(0, 9, 2), range(5)), (range(5, 0, -1), range(5))],
+    [
+        (range(0), range(5)),
+        (range(5), range(0)),
+        (range(-1, 3), range(5)),
+        (range(5), range(-2, 5)),
+        (range(0, 9, 2), range(5)),
+        (range(5, 0, -1), range(5)),
+    ],
 )
 def test_windows_that_there_are_not(rows: range, columns: range) -> None:
     """A window has rows and columns from 0 on, one after the other."""
-    for ask in (lambda: chart(rows=rows, columns=columns), lambda: Chart().window(rows, columns)):
+    for ask in (chart, lambda rows, columns: Chart().window(rows, columns)):
         with pytest.raises(InvalidArgument, match="expected ranges of rows and columns from 0 on"):
-            ask()
+            ask(rows=rows, columns=columns)
 
 
 @pytest.mark.parametrize(

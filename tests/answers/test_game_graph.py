@@ -70,10 +70,15 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
 
     assert main(["graph", "(2,1)", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert {(tuple(one["rows"]), one["label"]) for one in found["positions"]} == {
+    assert {(tuple(one["position"]), one["label"]) for one in found["positions"]} == {
         ((2, 1), "P"),
         ((1, 1), "N"),
         ((2,), "N"),
         ((1,), "P"),
     }
-    assert sorted(found["moves"]) == [[[1, 1], [1]], [[2], [1]], [[2, 1], [1, 1]], [[2, 1], [2]]]
+    assert sorted([move["position"], move["after"]] for move in found["moves"]) == [
+        [[1, 1], [1]],
+        [[2], [1]],
+        [[2, 1], [1, 1]],
+        [[2, 1], [2]],
+    ]

@@ -1,5 +1,6 @@
 """Sums of bars, against brute force on the sum itself."""
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
 
@@ -7,7 +8,7 @@ import pytest
 
 from zchomp.answers.sums import SumSolution, parse_bars, solve_sum
 from zchomp.errors import InvalidPosition
-from zchomp.position import Outcome, Position
+from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
 
 
@@ -83,7 +84,8 @@ def test_unknown_parts() -> None:
 def test_bars_in_any_form() -> None:
     """A sum is given as text with plus signs, or as bars one by one, each in any form."""
     expected = solved("(5,4,3) + (3,2)")
-    for bars in ("[3,1,1] + [2,1]", ["(5,4,3)", (3, 2)], (Position((5, 4, 3)), "[2,1]"), iter([[5, 4, 3], [3, 2]])):
+    forms: list[str | Iterable[PositionLike]] = ["[3,1,1] + [2,1]", ["(5,4,3)", (3, 2)], (Position((5, 4, 3)), "[2,1]")]
+    for bars in [*forms, iter([[5, 4, 3], [3, 2]])]:
         assert solve_sum(bars) == expected
     assert expected.outcome is Outcome.WINNER
     with pytest.raises(InvalidPosition):

@@ -181,8 +181,24 @@ def test_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     (answer,) = json.loads(capsys.readouterr().out)
     lines = lines_of(Slice((5,)))
     assert answer["tail"] == [5]
-    assert [(one["a"], one["b"], one["row"]) for one in answer["winners"]] == [
-        ([line.start, line.step], [line.b, int(line.free)], line.row) for line in lines
+    assert answer["nim"] == 0
+    assert answer["winners"] == [
+        {
+            "bottom": list(line.bottom),
+            "start": line.start,
+            "step": line.step,
+            "b": line.b,
+            "free": line.free,
+            "row": line.row,
+            "reason": line.reason,
+            "after": {
+                "bottom": list(line.loser.bottom),
+                "start": line.loser.start,
+                "step": line.loser.step,
+                "b": line.loser.b,
+            },
+        }
+        for line in lines
     ]
     assert main(["winners", "5"]) == 0
     text = capsys.readouterr().out.splitlines()[1:]
