@@ -162,10 +162,10 @@ from zchomp.certificate.certify import certify
 from zchomp.errors import CertificateError
 from zchomp.results import Claim
 done = refused = 0
-for number in range(int(sys.argv[3])):
-    claim = Claim(3, 0, 10 + (number + int(sys.argv[2])) % 7)
+while done < int(sys.argv[3]):
+    claim = Claim(3, 0, 10 + (done + int(sys.argv[2])) % 7)
     try:
-        certify(claim, sys.argv[1], "full" if number % 2 else "compact", "recurrence")
+        certify(claim, sys.argv[1], "full" if done % 2 else "compact", "recurrence")
         done += 1
     except CertificateError as problem:
         assert "another run" in str(problem) or "come and go" in str(problem), problem
@@ -181,7 +181,7 @@ def test_many_runs_on_one_target(cases: int, tmp_path: Path) -> None:
     target.write_bytes(next(iter(valid)))
     workers = [
         subprocess.Popen(
-            [sys.executable, "-c", WORKER, str(target), str(number), str(max(40, cases // 5))],
+            [sys.executable, "-c", WORKER, str(target), str(number), str(max(10, cases // 15))],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -196,8 +196,9 @@ def test_many_runs_on_one_target(cases: int, tmp_path: Path) -> None:
     results = [worker.communicate() for worker in workers]
     assert [err for _, err in results] == [""] * 5
     counts = [tuple(map(int, out.split())) for out, _ in results]
-    assert sum(done for done, _ in counts) > 40
-    assert reads > 100
+    assert {done for done, _ in counts} == {max(10, cases // 15)}
+    assert sum(refused for _, refused in counts) > 0  # they did get in each other's way
+    assert reads > 10
     assert [path.name for path in tmp_path.iterdir()] == ["one.jsonl"]
 
 
