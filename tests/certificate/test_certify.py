@@ -148,7 +148,7 @@ def test_ctrl_c(method: str, upto: int, tmp_path: Path) -> None:
     arguments = ["prove", "--upto", str(upto), "--method", method, "--out", str(tmp_path / "stopped.jsonl")]
     result = stopped("SIGINT", 51, arguments)
     assert (result.returncode, result.stdout) == (130, "")
-    assert result.stderr == "zchomp: interrupted; a run of prove goes on from here if it is started again\n"
+    assert result.stderr == "zchomp: interrupted; the same command resumes the run\n"
     draft = (tmp_path / "stopped.jsonl.draft").read_bytes()
     assert len(draft.splitlines()) > 50
     assert certificate(3, 0, upto).startswith(draft)
