@@ -7,7 +7,7 @@ Unknown    not known: a result of its own, never False and never an exception
 AtLeast    a number that is not known, with a lower bound that is
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, KeysView, Mapping
 from dataclasses import dataclass
 from math import comb
 from typing import Generic, NoReturn, Self, TypedDict, TypeVar, overload
@@ -165,7 +165,7 @@ class Claim:
         return int((self.nim + 1) ** 2 * max(self.upto, self.nim) ** exponent)
 
 
-class BySlice(Mapping[Slice, T], Generic[T]):
+class BySlice(Mapping[SliceLike, T], Generic[T]):
     """Results by slice: a mapping whose keys may be given as a Slice, a third row, a tail, or a tail's text.
 
     >>> found = BySlice({Slice((5,)): "five", Slice((4, 2)): "four and two"})
@@ -197,6 +197,14 @@ class BySlice(Mapping[Slice, T], Generic[T]):
 
     def __iter__(self) -> Iterator[Slice]:
         return iter(self._results)
+
+    def keys(self) -> KeysView[Slice]:
+        """The slices."""
+        return self._results.keys()
+
+    def items(self) -> ItemsView[Slice, T]:
+        """The slices with their results."""
+        return self._results.items()
 
     def __len__(self) -> int:
         return len(self._results)

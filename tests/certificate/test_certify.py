@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.certificate.drafts import leave_draft, work_file
 from tests.sealing import certificate, records, seal
 from tests.support import SHIPPED, run_python
 from zchomp import limits, verifier
@@ -24,6 +25,7 @@ from zchomp.errors import CertificateError, InvalidArgument, TooLarge
 from zchomp.periodic import Periodic
 from zchomp.results import Claim, Proof, Proofs
 from zchomp.slices import Slice
+from zchomp.words.reports import report_text
 
 CLAIM = Claim(rows=3, nim=0, upto=40)
 
@@ -52,10 +54,11 @@ def test_a_run_cut_anywhere_is_taken_up(mode: Mode, tmp_path: Path) -> None:
     full = certificate(3, 0, 40)
     taken_over = set()
     for cut in [*range(0, len(full), 97), len(full) - 1, len(full)]:
-        (tmp_path / "whole.jsonl.draft").write_bytes(full[:cut])
+        leave_draft(target, full[:cut])
         report = complete(CLAIM, target, mode)
         assert target.read_bytes() == expected
         assert report.resumed == min(max(0, full[:cut].count(b"\n") - 1), 41)
+        assert not report.damaged  # a run that is killed leaves part of a line, and that is no damage
         taken_over.add(report.resumed)
         assert sorted(path.name for path in tmp_path.iterdir()) == ["whole.jsonl"]
     assert len(taken_over) > 30
@@ -77,9 +80,11 @@ def test_a_damaged_draft_does_no_harm(damage: object, tmp_path: Path) -> None:
     """What is not exactly a line of this certificate is not taken over."""
     assert callable(damage)
     target = tmp_path / "whole.jsonl"
-    (tmp_path / "whole.jsonl.draft").write_bytes(damage(certificate(3, 0, 40)))
+    leave_draft(target, damage(certificate(3, 0, 40)))
     report = complete(CLAIM, target)
     assert report.resumed < 41
+    assert report.damaged
+    assert "was damaged, and was not used" in report_text(report)
     assert target.read_bytes() == certificate(3, 0, 40)
 
 
@@ -88,8 +93,9 @@ def test_a_forged_draft_is_refused_by_the_verifier(tmp_path: Path) -> None:
     target = tmp_path / "whole.jsonl"
     parts = records(certificate(3, 0, 40))
     parts[4]["head"] = [3, 2, 0]
-    (tmp_path / "whole.jsonl.draft").write_bytes(seal(parts))
-    assert complete(CLAIM, target).resumed == 0
+    leave_draft(target, seal(parts))
+    report = complete(CLAIM, target)
+    assert (report.resumed, report.damaged) == (0, True)
     assert target.read_bytes() == certificate(3, 0, 40)
 
 
@@ -119,7 +125,7 @@ def stopped(signal_name: str, lines: int, arguments: list[str]) -> subprocess.Co
         "append = Draft.append\n"
         "def append_and_stop(draft, proof):\n"
         "    append(draft, proof)\n"
-        f"    if draft.path.read_bytes().count(b'\\n') >= {lines}:\n"
+        f"    if draft.work.path('draft.jsonl').read_bytes().count(b'\\n') >= {lines}:\n"
         f"        os.kill(os.getpid(), signal.{signal_name})\n"
         "Draft.append = append_and_stop\n"
         f"sys.argv[1:] = {arguments!r}\n"
@@ -135,7 +141,7 @@ def test_sigkill(lines: int, tmp_path: Path) -> None:
     arguments = ["prove", "--upto", "600", "--out", str(target)]
     assert stopped("SIGKILL", lines, arguments).returncode == -signal.SIGKILL
     assert not target.exists()
-    assert (tmp_path / "killed.jsonl.draft").read_bytes().count(b"\n") >= lines
+    assert work_file(target, "draft.jsonl").read_bytes().count(b"\n") >= lines
     out, err = zchomp(*arguments).communicate()
     assert err == ""
     assert "earlier run" in out
@@ -149,7 +155,7 @@ def test_ctrl_c(method: str, upto: int, tmp_path: Path) -> None:
     result = stopped("SIGINT", 51, arguments)
     assert (result.returncode, result.stdout) == (130, "")
     assert result.stderr == "zchomp: interrupted; the same command resumes the run\n"
-    draft = (tmp_path / "stopped.jsonl.draft").read_bytes()
+    draft = work_file(tmp_path / "stopped.jsonl", "draft.jsonl").read_bytes()
     assert len(draft.splitlines()) > 50
     assert certificate(3, 0, upto).startswith(draft)
 
@@ -194,9 +200,6 @@ def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
         with pytest.raises(CertificateError, match="not an ordinary file"):
             certify(CLAIM, target)
         assert not target.is_file()
-    os.mkfifo(tmp_path / "other.draft")
-    with pytest.raises(CertificateError, match="not an ordinary file"):
-        certify(CLAIM, tmp_path / "other")
     (tmp_path / "link").symlink_to(tmp_path / "file")
     complete(CLAIM, tmp_path / "link")
     assert (tmp_path / "link").is_symlink()
@@ -279,15 +282,15 @@ def test_false_proofs_leave_no_file(spoil: Callable[[Proofs], Proofs], mode: Mod
 
 def test_what_is_written_does_not_depend_on_a_draft(tmp_path: Path) -> None:
     """A draft that somebody left there, true or forged, does not get into a certificate of other proofs."""
-    path, draft = tmp_path / "one.jsonl", tmp_path / "one.jsonl.draft"
+    path = tmp_path / "one.jsonl"
     parts = records(certificate(3, 0, 8))
     parts[4]["head"] = [3, 2, 0]
     for leftover in (seal(parts), certificate(3, 0, 8)[:900], b"anything"):
-        draft.write_bytes(leftover)
+        leave_draft(path, leftover)
         assert write_certificate(path, prove(8))
         assert path.read_bytes() == certificate(3, 0, 8)
         path.unlink()
-        draft.write_bytes(leftover)
+        leave_draft(path, leftover)
         with pytest.raises(CertificateError):
             write_certificate(path, FALSE["a term"](prove(8)))
         assert list(tmp_path.iterdir()) == []

@@ -2,9 +2,11 @@
 
 import signal
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
+from tests.certificate.drafts import leave_draft, work_file
 from zchomp.certificate import checkpoint
 from zchomp.certificate.certify import Report, certify
 from zchomp.engines.compiled import Compiled
@@ -36,35 +38,36 @@ def whole_certificate(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 @pytest.mark.parametrize(
-    "damage", ["none", "memory lost", "memory of another", "memory cut", "memory emptied", "draft cut", "draft lost"]
+    "damage", ["none", "state lost", "state of another", "state cut", "state emptied", "draft cut", "draft lost"]
 )
 def test_a_compact_run_goes_on(damage: str, whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A compact run is streamed, and taken up where its memory was saved; damage costs time, never truth."""
+    """A compact run is streamed, and resumed where its state was saved; damage costs time, never truth."""
     monkeypatch.setattr(checkpoint, "PAUSE", 0.0)
     monkeypatch.setattr(checkpoint, "SHARE", 0)
     path, other = tmp_path / "run.jsonl", tmp_path / "other.jsonl"
     for target, stop in ((path, 200), (other, 120)):
         with pytest.raises(Interrupted):
             run(target, stop=stop)
-    draft, memory_file = path.with_name("run.jsonl.draft"), path.with_name("run.jsonl.memory")
+    draft, saved = work_file(path, "draft.jsonl"), work_file(path, "checkpoint.npz")
     assert b'"terms"' in draft.read_bytes()
-    if damage == "memory lost":
-        memory_file.unlink()
-    elif damage == "memory of another":
-        memory_file.write_bytes(other.with_name("other.jsonl.memory").read_bytes())
-    elif damage == "memory cut":
-        memory_file.write_bytes(memory_file.read_bytes()[:-500])
-    elif damage == "memory emptied":
-        memory_file.write_bytes(b"")
+    if damage == "state lost":
+        saved.unlink()
+    elif damage == "state of another":
+        saved.write_bytes(work_file(other, "checkpoint.npz").read_bytes())
+    elif damage == "state cut":
+        saved.write_bytes(saved.read_bytes()[:-500])
+    elif damage == "state emptied":
+        saved.write_bytes(b"")
     elif damage == "draft cut":
         draft.write_bytes(draft.read_bytes()[:5000])
     elif damage == "draft lost":
         draft.unlink()
     report = run(path)
-    assert (report.resumed > 100) == (damage in {"none", "memory of another"})
+    assert (report.resumed > 100) == (damage in {"none", "state of another"})
     assert report.slices == 301
     assert path.read_bytes() == whole
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["other.jsonl.draft", "other.jsonl.memory", "run.jsonl"]
+    assert report.damaged == (damage not in {"none", "state of another", "draft lost"})
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["other.jsonl.work", "run.jsonl"]
 
 
 def test_false_memory_is_found_out(whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,12 +77,14 @@ def test_false_memory_is_found_out(whole: bytes, tmp_path: Path, monkeypatch: py
     path = tmp_path / "run.jsonl"
     with pytest.raises(Interrupted):
         run(path, stop=100)
-    saved = path.with_name("run.jsonl.memory")
-    engine, mark = Compiled.restore(saved)
+    saved = work_file(path, "checkpoint.npz")
+    with saved.open("rb") as file:
+        engine, mark = Compiled.restore(file)
     engine._board.taken[engine._board.live[0]] = 0  # one value that seems to be free everywhere
-    engine.save(saved, mark)
+    with saved.open("wb") as file:
+        engine.save(file, mark)
     report = run(path)
-    assert report.resumed == 0
+    assert (report.resumed, report.damaged) == (0, True)
     assert path.read_bytes() == whole
 
 
@@ -97,7 +102,7 @@ def test_a_stopped_run_is_saved(stop: str, whole: bytes, tmp_path: Path) -> None
             certify(Claim(3, 0, 300), path, "compact", "compiled", stage)
     else:
         assert isinstance(certify(Claim(3, 0, 300), path, "compact", "compiled", max_terms=60), Unknown)
-    assert path.with_name("run.jsonl.memory").exists()
+    assert work_file(path, "checkpoint.npz").exists()
     assert run(path).resumed > 100
     assert path.read_bytes() == whole
     assert list(tmp_path.iterdir()) == [path]
@@ -107,8 +112,8 @@ def test_memory_that_cannot_be_written(whole: bytes, tmp_path: Path, monkeypatch
     """A full disk for the memory costs nothing but the memory."""
     monkeypatch.setattr(checkpoint, "PAUSE", 0.0)
 
-    def full(_engine: Compiled, path: Path, _mark: str) -> None:
-        path.write_text("half")
+    def full(_engine: Compiled, file: BinaryIO, _mark: str) -> None:
+        file.write(b"half")
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Compiled, "save", full)
@@ -126,6 +131,6 @@ def test_a_damaged_line(change: tuple[bytes, bytes], whole: bytes, tmp_path: Pat
     *lines, _trailer = whole.splitlines(keepends=True)
     last = max(number for number, line in enumerate(lines) if change[0] in line)
     lines[last] = lines[last].replace(*change)
-    path.with_name("run.jsonl.draft").write_bytes(b"".join(lines))
+    leave_draft(path, b"".join(lines))
     assert run(path).slices == 301
     assert path.read_bytes() == whole

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.certificate.drafts import leave_draft
 from tests.support import SHIPPED, TESTS
 from zchomp.cli import main
 from zchomp.engines.prover import prove as library_prove
@@ -603,7 +604,7 @@ def test_max_terms(tmp_path: Path) -> None:
     assert (short.returncode, short.stdout) == (1, "")
     assert "not known: slice c = 11: after 5 terms (the last are 9, 7, 9, 3, 8)" in short.stderr
     assert "11 of 31 slices are proved, and nothing is claimed" in short.stderr
-    assert [path.name for path in tmp_path.iterdir()] == ["chomp-3rows-30.jsonl.draft"]
+    assert [path.name for path in tmp_path.iterdir()] == ["chomp-3rows-30.jsonl.work"]
     whole = zchomp("prove", "--upto", "30", "--max-terms", "500", cwd=tmp_path)
     assert "31: 13 periodic, 18 finite (11 of them by an earlier run)" in whole.stdout
     search = zchomp("prove", "--upto", "31", "--max-terms", "5", "--method", "genfun", cwd=tmp_path)
@@ -627,7 +628,7 @@ def test_a_resumed_run_claims_no_more_than_it_did(tmp_path: Path) -> None:
     """Slices that were taken over from a draft are not said to have been proved by both engines."""
     zchomp("prove", "--upto", "30", "--method", "recurrence", "--out", "whole.jsonl", cwd=tmp_path)
     lines = (tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)
-    (tmp_path / "again.jsonl.draft").write_bytes(b"".join(lines[:22]))
+    leave_draft(tmp_path / "again.jsonl", b"".join(lines[:22]))
     again = zchomp("prove", "--upto", "30", "--method", "both", "--out", "again.jsonl", cwd=tmp_path)
     assert "(21 of them by an earlier run)" in again.stdout
     assert "with the same result, for the 10 slices of this run" in again.stdout

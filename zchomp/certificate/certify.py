@@ -55,6 +55,7 @@ class Report:
     longest_head: int = 0
     largest_bound: int = 0
     resumed: int = 0
+    damaged: bool = False
     conjectures: int = 0
     retracted: int = 0
     verdict: str = ""
@@ -101,7 +102,10 @@ def certify(
         try:
             return _attempt(Report(claim, path, mode, method), tell, max_terms)
         except DamagedDraft:
-            return _attempt(Report(claim, path, mode, method), tell, max_terms)
+            again = _attempt(Report(claim, path, mode, method), tell, max_terms)
+            if isinstance(again, Report):
+                again.damaged = True
+            return again
     except OSError as problem:  # told by the name that was asked for; a failed write does not know its file
         problem.filename = str(path)
         raise
@@ -120,15 +124,16 @@ def write_certificate(path: str | PathLike[str], proofs: Proofs, mode: Mode = "f
     """
     _check_mode(mode)
     with Draft(Path(path), proofs.claim, mode) as draft:
-        draft.cut(0, "")  # nothing of an earlier run: what was proved is what is written
+        draft.restart()  # nothing of an earlier run: what was proved is what is written
         try:
             for proof in proofs.values():
                 draft.append(proof)
             return _verify_and_publish(draft, mode)
-        except OverflowError:  # the terms of a compact certificate are words of 64 bits
-            raise CertificateError("expected terms of 64 bits at most, and none negative") from None
-        finally:
-            draft.discard()
+        except BaseException as problem:
+            draft.work.leave()
+            if isinstance(problem, OverflowError):  # the terms of a compact certificate are words of 64 bits
+                raise CertificateError("expected terms of 64 bits at most, and none negative") from None
+            raise
 
 
 def verify(
@@ -205,7 +210,7 @@ def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unk
         using: Mapping[str, Engine] = (
             {"compiled": checkpoint.engine} if checkpoint else engines(report.method, max_terms, watch, claim.upto)
         )
-        report.resumed = len(draft.entries)
+        report.resumed, report.damaged = len(draft.entries), draft.damaged
         for entry in draft.entries:
             report.count(entry)
         slices = islice(claim.slices(), report.resumed * streamed, None)
@@ -233,10 +238,10 @@ def _verify_and_publish(draft: Draft, mode: Mode, progress: Callable[[int], None
     """Finish a draft; put it in place if the verifier accepts it, and drop it otherwise."""
     finished, claim = draft.complete(mode), draft.claim
     wanted = {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto}
-    verdict = Verdict(*verifier.verify(str(finished), wanted, progress))
+    verdict = Verdict(*verifier.verify(str(draft.work.path(finished)), wanted, progress))
     if not verdict:
-        draft.discard()
+        draft.work.leave()
         error = DamagedDraft if draft.entries else CertificateError
         raise error(f"the certificate did not pass the verifier and was not kept: {verdict.reason}")
-    draft.publish(finished)
+    draft.work.publish(finished)
     return verdict

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Checkpoint", "deferred_interrupts"]
 
+SAVED, UNFINISHED = "checkpoint.npz", "checkpoint.tmp"
+
 PAUSE, SHARE = 10.0, 20
 """A checkpoint is saved after so many seconds, and after so many times as long as the last one took."""
 
@@ -36,22 +38,25 @@ class Checkpoint:
         self._due = monotonic() + PAUSE
         if 0 < len(draft.entries) < draft.claim.count():
             try:
-                restored, mark = compiled().Compiled.restore(draft.checkpoint, max_terms)
+                with draft.work.open(SAVED) as file:
+                    restored, mark = compiled().Compiled.restore(file, max_terms)
                 engine = restored if draft.cut(restored.row, mark) else None
             except Exception:  # numpy and zipfile raise many kinds for a damaged file
-                draft.cut(0, "")
+                draft.restart()
+            draft.damaged |= engine is None
         self.engine: Compiled = engine or compiled().Compiled(draft.claim.upto, max_terms)
 
     def save(self, now: bool = False) -> None:
         """Save, if it is time; the engine must have learned exactly what is in the draft."""
         start = monotonic()
         if now or start >= self._due:
-            unfinished = self.draft.unfinished
+            work = self.draft.work
             try:
-                self.engine.save(unfinished, self.draft.mark())
-                unfinished.replace(self.draft.checkpoint)
+                with work.open(UNFINISHED, empty=True) as file:
+                    self.engine.save(file, self.draft.mark())
+                work.path(UNFINISHED).replace(work.path(SAVED))
             except OSError:
-                unfinished.unlink(missing_ok=True)
+                work.remove(UNFINISHED)
             self._due = monotonic() + max(PAUSE, SHARE * (monotonic() - start))
 
 

@@ -1,27 +1,33 @@
 """Drafts: a certificate on its way.
 
-A draft lies beside its target as FILE.draft, and becomes FILE in one step when it is complete. An interrupted run is
-resumed from its last whole line if that line tells everything: in full mode. A compact draft is for an engine that
-saves its own state (`checkpoint`): the draft is cut back to where that was done.
+A draft lies in a work folder beside its target (`workplace`), and becomes the target in one step when it is complete
+and verified. An interrupted run is resumed from its last whole line if that line tells everything: in full mode. A
+compact draft is for an engine that saves its own state (`checkpoint`): the draft is cut back to where that was done.
+
+Nothing in a draft is believed: what does not have the right form, or says what no slice can say, is cut off; a line
+that is false in another way is found by the verifier in the end, and costs a fresh start.
 """
 
 import json
 import os
 from itertools import islice
+from math import lcm
 from pathlib import Path
 from typing import BinaryIO, Self
 
+from zchomp import verifier
 from zchomp.certificate.format import Chain, Entry, Mode, read_slices
-from zchomp.errors import CertificateError, quote
+from zchomp.certificate.workplace import Workplace
+from zchomp.errors import CertificateError
 from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
 
-try:
-    import fcntl
-except ImportError:  # no such locks on this system: two runs at once on one file are then not noticed
-    fcntl = None  # type: ignore[assignment]
-
 __all__ = ["Draft"]
+
+DRAFT, FINISHED = "draft.jsonl", "finished.jsonl"
+
+LARGEST_MODULUS = 10**5
+"""Drafts whose slices together repeat only after more columns are damaged: the memory for that would be absurd."""
 
 
 class Draft:
@@ -35,33 +41,28 @@ class Draft:
     ...     with Draft(target, Claim(rows=3, nim=0, upto=1)) as draft:
     ...         for proof in prove(upto=1).values():
     ...             draft.append(proof)
-    ...         draft.publish(draft.complete("full"))
+    ...         draft.work.publish(draft.complete("full"))
     ...     read_certificate(target)[1].sequence
     Periodic(head=(2, 0), period=())
     """
 
     def __init__(self, target: Path, claim: Claim, mode: Mode = "full") -> None:
         self.claim = claim
-        self.target = target.resolve()  # a link stays, and what it leads to is replaced
-        self.path = self.target.with_name(self.target.name + ".draft")
-        for path in (self.target, self.path):
-            if path.exists() and not path.is_file():
-                what = "a directory" if path.is_dir() else "not an ordinary file"
-                shown = target if path is self.target else path
-                raise CertificateError(f"{quote(str(shown), 200)} is {what}; expected the name of a file to write")
-        self.checkpoint, self.unfinished = (self.path.with_suffix(end) for end in (".memory", ".unfinished"))
+        self.work = Workplace(target)
         self.known: dict[Slice, Proof] = {}
         self.entries: list[Entry] = []
+        self.damaged = False
+        """Whether some of what an earlier run left was of no use."""
         self._chain = Chain(claim, mode)
         self._file: BinaryIO
 
     def __enter__(self) -> Self:
-        self._file = self.path.open("a+b")
+        self.work.__enter__()
         try:
-            self._lock()
-            self._take_up()
+            self._file = self.work.open(DRAFT)
+            self._resume()
         except BaseException:
-            self._file.close()
+            self.work.__exit__()
             raise
         return self
 
@@ -71,6 +72,8 @@ class Draft:
         except OSError:  # what went wrong first is what is told
             if kind is None:
                 raise
+        finally:
+            self.work.__exit__()
 
     def append(self, proof: Proof) -> None:
         """Write the next slice."""
@@ -84,70 +87,74 @@ class Draft:
     def cut(self, slices: int, mark: str) -> bool:
         """Go back to the draft of so many slices, if it had that mark then; otherwise to the beginning."""
         self._file.seek(0)
-        chain = Chain(self.claim, self._chain.mode)
+        chain, size = Chain(self.claim, self._chain.mode), 0
         for line in islice(self._file, 1 + slices):
             chain.add(line)
-        same = chain.last == mark and chain.lines == 1 + slices
-        if not same:
-            slices, chain = 0, Chain(self.claim, self._chain.mode)
-            chain.add(chain.header())
+            size += len(line)
+        if chain.last != mark or chain.lines != 1 + slices:
+            self.restart()
+            return False
         self._chain = chain
-        self._file.seek(0)
-        self._file.truncate(sum(map(len, islice(self._file, 1 + slices))))
         del self.entries[slices:]
-        return same
+        self._file.seek(size)
+        self._file.truncate()
+        return True
 
-    def complete(self, mode: Mode) -> Path:
-        """Finish the certificate in that mode; gives the file to be verified and published."""
+    def restart(self) -> None:
+        """Forget what an earlier run has left."""
+        self.entries.clear()
+        self.known.clear()
+        self._chain = Chain(self.claim, self._chain.mode)
+        self._file.seek(0)
+        self._file.truncate()
+        self._file.write(self._chain.add(self._chain.header()))
+
+    def complete(self, mode: Mode) -> str:
+        """Finish the certificate in that mode; gives the name of the work file to be verified and published."""
         if self._chain.lines != 1 + self.claim.count():
             raise CertificateError(f"expected {self.claim.count()} slices, got {self._chain.lines - 1}")
         if mode == self._chain.mode:
             self._file.write(self._chain.trailer())
             _sync(self._file)
-            return self.path
-        self._file.flush()
-        finished = self.path.with_suffix(".compact")
-        with self.path.open("rb") as source, finished.open("wb") as copy:
+            return DRAFT
+        self._file.seek(0)
+        with self.work.open(FINISHED, empty=True) as copy:
             chain = Chain(self.claim, mode)
             copy.write(chain.add(chain.header()))
-            next(source)
-            for line in source:
+            next(self._file)
+            for line in self._file:
                 copy.write(chain.add(chain.slice(Proof.from_json(json.loads(line)))))
             copy.write(chain.trailer())
             _sync(copy)
-        return finished
+        return FINISHED
 
-    def publish(self, finished: Path) -> None:
-        """Put the finished file in place of the target, in one step, and drop the draft."""
-        finished.replace(self.target)
-        self.discard()
-
-    def discard(self) -> None:
-        """Remove what was written: it will not be resumed."""
-        for leftover in (self.path, self.path.with_suffix(".compact"), self.checkpoint, self.unfinished):
-            leftover.unlink(missing_ok=True)
-
-    def _lock(self) -> None:
-        if fcntl is not None:
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise CertificateError(f"another run is writing {quote(str(self.path))}; wait for it to end") from None
-
-    def _take_up(self) -> None:
-        """Keep the lines of an interrupted run while each is just what would be written now; cut off the rest."""
+    def _resume(self) -> None:
+        """Keep the lines of an interrupted run while each is exactly what would be written now; cut off the rest."""
+        size = self._file.seek(0, os.SEEK_END)
         self._file.seek(0)
-        kept = self._chain.header()
-        whole = len(kept) if self._file.readline() == kept else 0
-        self._chain.add(kept)
-        for entry, proof, line in read_slices(self._file, self._chain) if whole else ():
+        header, modulus = self._chain.header(), 1
+        if self._file.readline(len(header)) != header:
+            self._file.seek(0)
+            self.damaged = not header.startswith(self._file.read(len(header)))
+            self.restart()
+            return
+        whole = len(self._chain.add(header))
+        for entry, proof, line in read_slices(self._file, self._chain):
+            modulus = lcm(modulus, entry.period or 1)
+            if modulus > LARGEST_MODULUS:
+                self.damaged = True
+                self.restart()
+                return
             self.entries.append(entry)
             if proof:
                 self.known[entry.slice] = proof
             whole += len(line)
-        self._file.truncate(whole)
-        if not whole:
-            self._file.write(kept)
+        self._file.seek(whole)
+        rest = self._file.read(verifier.MAX_LINE)
+        # A run that was killed leaves part of a line, or a certificate that was about to be verified.
+        self.damaged = whole + len(rest) < size or (b"\n" in rest and rest != self._chain.trailer())
+        self._file.seek(whole)
+        self._file.truncate()
 
 
 def _sync(file: BinaryIO) -> None:

@@ -21,6 +21,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, get_args
 
+from zchomp import verifier
 from zchomp.errors import CertificateError, quote
 from zchomp.results import Claim, Proof, Proofs
 from zchomp.slices import Slice
@@ -170,18 +171,29 @@ def usual_name(claim: Claim, mode: Mode = "full") -> str:
 def read_slices(source: BinaryIO, chain: Chain) -> Iterator[tuple[Entry, Proof | None, bytes]]:
     """Read slices as long as the lines are exactly those of the chain, adding them; compact ones tell no proof."""
     for slice_ in chain.claim.slices():
-        line = source.readline()
+        line = source.readline(verifier.MAX_LINE + 1)
         try:
             record = json.loads(line)
             proof = Proof.from_json(record) if chain.mode == "full" else None
             entry = Entry.of(proof) if proof else _outline(record)
             same = entry.slice == slice_ and (chain.slice(proof) if proof else _sealed(record, chain.last)) == line
+            same = same and (proof is None or _is_possible(proof))
         except (ValueError, KeyError, TypeError, RecursionError):
             return
         if not same:
             return
         chain.add(line)
         yield entry, proof, line
+
+
+def _is_possible(proof: Proof) -> bool:
+    """Whether the terms are as small as those of any slice: B(a) is at most the number of values that are excluded.
+
+    These are a own ones, one for each tail below, one for each corner, one for each smaller nim-value, and the bar
+    that is not there (proofs/soundness.md, Theorem 1). Larger terms would take absurd memory before they are refuted.
+    """
+    slice_, terms = proof.slice, proof.sequence.head + proof.sequence.period
+    return max(terms, default=0) <= len(terms) + sum(slice_.tail) + slice_.width + slice_.nim + 1
 
 
 def _outline(record: dict[str, Any]) -> Entry:

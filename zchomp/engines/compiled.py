@@ -7,8 +7,7 @@ Its state can be saved to a file and resumed; whether such a file is true is for
 import os
 from collections.abc import Iterator
 from math import lcm
-from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
@@ -156,28 +155,27 @@ class Compiled:
             known = proof.slice == Slice((proof.slice.width,))
             self.keep(Row(proof.slice.width if known else -1, head, period, proof.modulus, proof.bound))
 
-    def save(self, path: Path, mark: str) -> None:
+    def save(self, file: BinaryIO, mark: str) -> None:
         """Write what is needed to go on from here, together with a mark."""
         board = self._board
         numbers = [self.row, self._settled, self._periodic, self._upto]
         kept = {name: array for name, array in board._asdict().items() if name in {"first", "since", "live", "marks"}}
-        with path.open("wb") as file:
-            np.savez(
-                file,
-                mark=np.array(mark),
-                numbers=np.array(numbers, np.int64),
-                state=np.array([self._state]),
-                shadow=self._shadow,
-                taken=board.taken[self.row : board.marks[TOP]],
-                **kept,
-            )
-            file.flush()
-            os.fsync(file.fileno())
+        np.savez(
+            file,
+            mark=np.array(mark),
+            numbers=np.array(numbers, np.int64),
+            state=np.array([self._state]),
+            shadow=self._shadow,
+            taken=board.taken[self.row : board.marks[TOP]],
+            **kept,
+        )
+        file.flush()
+        os.fsync(file.fileno())
 
     @classmethod
-    def restore(cls, path: Path, max_terms: int | None = None) -> tuple["Compiled", str]:
+    def restore(cls, file: BinaryIO, max_terms: int | None = None) -> tuple["Compiled", str]:
         """What was saved, and its mark; raises an error of numpy's or of zipfile's if the file is damaged."""
-        with path.open("rb") as file, np.load(file) as saved:
+        with np.load(file) as saved:
             row, settled, periodic, upto = map(int, saved["numbers"])
             engine = cls(upto, max_terms)
             engine.row, engine._settled, engine._periodic = row, settled, periodic

@@ -18,6 +18,7 @@ def report_text(report: Report) -> str:
     third = f", third row at most {claim.upto}" if claim.rows > 2 else ""
     nim = f", nim-values 0 to {claim.nim}" if claim.nim else ""
     resumed = f" ({report.resumed} of them by an earlier run)" if report.resumed else ""
+    damaged = "what an earlier run had left was damaged, and was not used" + " further" * bool(report.resumed)
     empty = f", {report.empty} empty" if report.empty else ""
     at = f" ({report.largest_period_at})" if report.largest_period > 1 else ""
     kept = report.conjectures - report.retracted
@@ -26,6 +27,7 @@ def report_text(report: Report) -> str:
     facts = [
         ("slices", f"{report.slices}: {report.periodic} periodic, {report.finite} finite{empty}{resumed}"),
         ("periods", f"the largest is {report.largest_period}{at}" if report.largest_period else "none"),
+        *([("draft", damaged)] if report.damaged else []),
         ("method", _method(report)),
         *([("conjectures", found)] if report.method in {"both", "genfun"} else []),
         ("heads", heads),

@@ -1,0 +1,19 @@
+"""What an earlier run may have left: drafts and checkpoints in the work folder of a target."""
+
+from pathlib import Path
+
+from zchomp.certificate.workplace import MARK
+
+
+def work_file(target: Path, name: str) -> Path:
+    """A file in the work folder of a target."""
+    return target.with_name(f"{target.name}.work") / name
+
+
+def leave_draft(target: Path, text: bytes) -> Path:
+    """Leave a draft as an interrupted run would have left it; gives its place."""
+    draft = work_file(target, "draft.jsonl")
+    draft.parent.mkdir(exist_ok=True)
+    work_file(target, "lock").write_bytes(MARK)
+    draft.write_bytes(text)
+    return draft
