@@ -1,4 +1,4 @@
-"""What several tests share: published tables, brute force on small boards, programs in a Python of their own."""
+"""What several tests share: published tables, brute force on small boards, any positions, programs of their own."""
 
 import os
 import subprocess
@@ -6,11 +6,25 @@ import sys
 from functools import cache
 from pathlib import Path
 
+from hypothesis import strategies as st
+
+from zchomp.periodic import Periodic
 from zchomp.position import Position, nim_values_within
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 SHIPPED = ROOT / "certificates" / "chomp-3rows-115.jsonl"
+
+positions = (
+    st.lists(st.integers(0, 10**30), min_size=1, max_size=6)
+    .filter(any)
+    .map(lambda rows: Position(tuple(sorted(rows, reverse=True))))
+)
+"""Positions of up to six rows of any length."""
+
+terms = st.lists(st.integers(0, 3), max_size=8).map(tuple)
+sequences = st.builds(Periodic, terms, st.one_of(st.just(()), st.lists(st.integers(0, 3), min_size=1, max_size=6)))
+"""Sequences of all kinds; 60 terms tell any two of them apart."""
 
 
 def table(name: str) -> list[tuple[int, ...]]:

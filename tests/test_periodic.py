@@ -1,9 +1,15 @@
 """Ultimately periodic sequences."""
 
+import copy
+import pickle
 from itertools import islice
 
+import numpy
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from tests.support import sequences
 from zchomp.errors import InvalidSequence
 from zchomp.periodic import Periodic
 
@@ -43,3 +49,80 @@ def test_since_of_finite_and_empty() -> None:
     assert list(Periodic((4, 2, 0)).since(7)) == []
     assert list(Periodic[int]().since(0)) == []
     assert list(islice(Periodic((), (1, 2)).since(5), 3)) == [2, 1, 2]
+
+
+def test_parts_are_tuples() -> None:
+    """A part like [2:7] or [1:9:3] is a tuple; of a finite sequence it may be open, and it ends with the sequence."""
+    row = Periodic((5, 3), (4, 2))
+    assert row[0:6] == (5, 3, 4, 2, 4, 2)
+    assert row[:3] == (5, 3, 4)
+    assert row[1:9:3] == (3, 4, 2)
+    assert row[5:5] == row[7:5] == ()
+    assert row[10**100 : 10**100 + 3] == (4, 2, 4)
+    assert Periodic((4, 2, 0))[1:] == (2, 0)
+    assert Periodic((4, 2, 0))[:] == (4, 2, 0)
+    assert Periodic((4, 2, 0))[1:100] == (2, 0)
+    assert Periodic[int]()[:5] == ()
+
+
+@given(sequences, st.integers(0, 30), st.integers(0, 30), st.integers(1, 4))
+def test_parts_are_those_of_the_first_terms(row: Periodic[int], start: int, stop: int, step: int) -> None:
+    """A part of a sequence is the same part of the list of its first terms."""
+    assert row[start:stop:step] == tuple(row.first(60)[start:stop:step])
+
+
+@pytest.mark.parametrize("part", [slice(-1, 3), slice(0, -1), slice(0, 5, 0), slice(5, 0, -1), slice(None, None, -1)])
+def test_parts_that_there_are_not(part: slice) -> None:
+    """Counting from the end, and steps backwards, are refused for every kind of sequence."""
+    for row in (Periodic((5, 3), (4,)), Periodic((5, 3, 0))):
+        with pytest.raises(InvalidSequence, match="part"):
+            row[part]
+
+
+def test_an_endless_part() -> None:
+    """A part without an end is refused where the sequence has none."""
+    for part in (slice(None), slice(3, None), slice(None, None, 2)):
+        with pytest.raises(InvalidSequence, match=r"has no end; expected a part with one like \[2:7\]"):
+            Periodic((5, 3), (4,))[part]
+
+
+def test_iteration_ends_or_is_refused() -> None:
+    """A finite sequence can be iterated; one without end raises instead of running for ever, in a list too."""
+    assert list(Periodic((4, 2, 0))) == [4, 2, 0]
+    assert list(Periodic[int]()) == []
+    endless = Periodic((5, 3), (4,))
+    for use in (iter, list, tuple, set, sum, sorted, max, lambda row: [*row], dict.fromkeys):
+        with pytest.raises(TypeError, match=r"no end; expected first\(n\) or since\(n\)"):
+            use(endless)
+
+
+@given(sequences, st.integers(0, 5))
+def test_containment_ends(row: Periodic[int], term: int) -> None:
+    """Whether a term occurs is decided, though the sequence may have no end."""
+    assert (term in row) == (term in row.first(20))
+
+
+def test_indices_of_numpy() -> None:
+    """Numpy's integers are indices like Python's; numbers that are not whole are not."""
+    row = Periodic((5, 3), (4, 2))
+    for kind in (numpy.int8, numpy.uint16, numpy.int64):
+        assert [row[kind(i)] for i in range(6)] == [5, 3, 4, 2, 4, 2]
+        assert row.get(kind(3)) == 2
+    for wrong in (1.0, numpy.float64(1), "1", None):
+        with pytest.raises(TypeError):
+            row[wrong]  # type: ignore[call-overload]
+
+
+@given(sequences)
+def test_pickles_and_copies(row: Periodic[int]) -> None:
+    """A sequence that was pickled or copied is the same, and hashes the same."""
+    for again in (pickle.loads(pickle.dumps(row)), copy.copy(row), copy.deepcopy(row)):  # noqa: S301 - our own
+        assert again == row
+        assert hash(again) == hash(row)
+
+
+def test_parts_may_be_lists() -> None:
+    """A sequence is made of tuples whatever it is given, so that it can be a key."""
+    row: Periodic[int] = Periodic([5, 3], [4])  # type: ignore[arg-type]
+    assert row == Periodic((5, 3), (4,))
+    assert {row: 1}[Periodic((5, 3), (4,))] == 1

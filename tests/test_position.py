@@ -1,10 +1,22 @@
 """Positions, notations and moves, by the rules of the game."""
 
+import numpy
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.support import brute_force
-from zchomp.errors import InvalidPosition, TooLarge, ZchompError
-from zchomp.position import MAX_DIGITS, Move, Position, mex, nim_values_within, partitions_within
+from tests.support import brute_force, positions
+from zchomp.errors import InvalidPosition, TooLarge, ZchompError, quote
+from zchomp.position import (
+    MAX_DIGITS,
+    Move,
+    Position,
+    PositionLike,
+    losers_within,
+    mex,
+    nim_values_within,
+    partitions_within,
+)
 
 
 @pytest.mark.parametrize(
@@ -124,3 +136,95 @@ def test_mex() -> None:
     assert mex({0, 1, 2, 5, 7}) == 3
     assert mex({2, 3, 5, 7}) == 0
     assert mex(set()) == 0
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        Position((9, 7, 4)),
+        "(9,7,4)",
+        "[4,3,2]",
+        " ( 9, 7, 4 ) ",
+        (9, 7, 4),
+        [9, 7, 4],
+        (9, 7, 4, 0, 0),
+        (numpy.int64(9), numpy.uint8(7), 4),
+        numpy.array([9, 7, 4]),
+    ],
+    ids=repr,
+)
+def test_of_takes_what_is_meant(value: PositionLike) -> None:
+    """A position, its text in either notation, and its rows are all understood; the rows are Python's integers."""
+    found = Position.of(value)
+    assert found == Position((9, 7, 4))
+    assert [type(length) for length in found.rows] == [int] * 3
+    assert (found is value) == isinstance(value, Position)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(None, True, 5, 5.0, numpy.int64(5), b"(9,7,4)", bytearray(b"\t\7"), object, Ellipsis, {9, 7}, {9: 1, 7: 2}),
+        *((9, True), (9.0, 7), (9, None), ("9", "7"), ((9,), 7), [9, [7]], ()),
+        *(numpy.array([9.0, 7.0]), numpy.array([[9, 7]]), numpy.array([True])),
+        *((7, 9), (9, -1), (0, 0), (10**4000,), (-(10**5000),)),
+        *("9,7,4", "(9,7,4", "", "(" + "9" * 5000 + ")"),
+    ],
+    ids=lambda value: f"{type(value).__name__} {quote(value, 30)}",
+)
+def test_of_refuses_in_one_short_line(value: object) -> None:
+    """Anything else is refused as no position, in one line that is not too long."""
+    with pytest.raises(InvalidPosition) as caught:
+        Position.of(value)  # type: ignore[arg-type]
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 250
+
+
+def test_move_to_is_the_move_if_there_is_one() -> None:
+    """It finds the move exactly when there is one, for all pairs of small bars."""
+    bars = [Position(rows) for rows in brute_force(3, 4)] + [Position((2, 2, 1, 1)), Position((5, 1, 1, 1, 1))]
+    for one in bars:
+        reached = {one.chomp(move): move for move in one.moves()}
+        for other in bars:
+            assert one.move_to(other) == reached.get(other)
+
+
+@given(positions, st.data())
+def test_move_to_finds_any_move(position: Position, data: st.DataObject) -> None:
+    """Whatever the size of a bar, the move that was made is found."""
+    row = data.draw(st.integers(1, len(position.rows)))
+    column = data.draw(st.integers(1, position.rows[row - 1]))
+    if (row, column) != (1, 1):
+        assert position.move_to(position.chomp((row, column))) == Move(row, column)
+    assert position.move_to(position) is None
+
+
+def test_wide_turns_what_is_higher_than_wide() -> None:
+    """A bar is turned over exactly if it has more rows than columns; the result has the same nim-value."""
+    values = brute_force(4, 4)
+    for rows, value in values.items():
+        bar = Position(rows)
+        wide = bar.wide()
+        assert wide in (bar, bar.transpose())
+        assert wide.rows[0] >= len(wide.rows)
+        assert (wide is bar) == (bar.rows[0] >= len(bar.rows))
+        assert values[wide.rows + (0,) * (4 - len(wide.rows))] == value
+
+
+def test_losers_within_is_the_reference() -> None:
+    """The losers of a small board are the positions of nim-value 0, whatever its shape."""
+    for shape in ((6, 6, 6, 6), (7, 4, 4, 2), (5,), (1, 1, 1)):
+        board = Position(shape)
+        assert losers_within(board) == {rows for rows, value in nim_values_within(board).items() if value == 0}
+
+
+def test_drawings_of_a_notebook() -> None:
+    """A bar is drawn with all its squares and one poison; a large one is shown by its numbers, shortened."""
+    drawn = Position((3, 2, 1))._repr_html_()
+    assert drawn.count("<td") == 6
+    assert drawn.count("#c00") == 1
+    assert drawn.count("<tr>") == 3
+    for large in (Position((41,)), Position((1,) * 41), Position((10**3000, 2))):
+        assert "<td" not in large._repr_html_()
+        assert len(large._repr_html_()) < 300
+    assert Position((3, 2))._repr_latex_() == "$(3, 2) = [0, 2, 1]$"

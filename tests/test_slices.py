@@ -1,12 +1,15 @@
 """Slices: the rules of implied winners, against the moves of the game."""
 
+import numpy
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.support import brute_force
-from zchomp.results import Claim
-from zchomp.errors import InvalidSlice
+from tests.support import brute_force, positions
+from zchomp.errors import InvalidSlice, quote
 from zchomp.position import Position
-from zchomp.slices import Slice, below, closure, corners, dependency_order, locate, lower
+from zchomp.results import Claim
+from zchomp.slices import Slice, SliceLike, below, closure, closure_size, corners, dependency_order, locate, lower
 
 
 @pytest.mark.parametrize("rows", [2, 3, 4, 5])
@@ -84,3 +87,94 @@ def test_bad_families(rows: int, upto: int, nim: int) -> None:
     """There is no such family of slices."""
     with pytest.raises(InvalidSlice, match="expected"):
         list(dependency_order(rows, upto, nim))
+
+
+@pytest.mark.parametrize(
+    ("value", "tail"),
+    [
+        (Slice((4, 2)), (4, 2)),
+        ("(4,2)", (4, 2)),
+        ("[2,2]", (4, 2)),
+        (" ( 4 , 2 , 0 ) ", (4, 2)),
+        ((4, 2), (4, 2)),
+        ([4, 2, 0], (4, 2)),
+        (numpy.array([4, 2]), (4, 2)),
+        ((numpy.int8(4), numpy.uint64(2)), (4, 2)),
+        (5, (5,)),
+        (numpy.int64(5), (5,)),
+        ("(5)", (5,)),
+        ((5,), (5,)),
+        (0, ()),
+        ((), ()),
+        ("(0)", ()),
+        ("[0]", ()),
+        ((0, 0), ()),
+    ],
+    ids=repr,
+)
+def test_of_takes_what_is_meant(value: SliceLike, tail: tuple[int, ...]) -> None:
+    """A slice, a third row, a tail and its text in either notation are all understood, with Python's integers."""
+    found = Slice.of(value)
+    assert found == Slice(tail)
+    assert [type(length) for length in found.tail] == [int] * len(tail)
+    assert type(found.nim) is int
+
+
+def test_of_keeps_the_nim_value() -> None:
+    """A slice of another nim-value stays what it is; everything else is a slice of losers."""
+    assert Slice.of(Slice((4,), nim=3)) == Slice((4,), nim=3)
+    assert Slice((4,), numpy.int64(3)) == Slice((4,), nim=3)  # type: ignore[arg-type]
+    assert Slice.of(4).nim == 0
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *(None, True, False, 5.0, b"(4,2)", bytearray(b"\4\2"), object, {4, 2}, {4: 1, 2: 1}, -1, numpy.bool_(True)),
+        *((4, True), (4.0, 2), (4, None), ("4", "2"), ((4,), 2), (2, 4), (4, -1), (10**4000,), 10**5000, -(10**5000)),
+        *("4,2", "(4,2", "()", "", "(2,4)", "[2,-1]", "c = 4", "(" + "9" * 5000 + ")"),
+    ],
+    ids=lambda value: f"{type(value).__name__} {quote(value, 30)}",
+)
+def test_of_refuses_in_one_short_line(value: object) -> None:
+    """Anything else is refused as no slice, in one line that is not too long."""
+    with pytest.raises(InvalidSlice) as caught:
+        Slice.of(value)  # type: ignore[arg-type]
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 250
+
+
+def test_names_of_slices() -> None:
+    """A slice is named by its third row, or by its tail if that is longer, and by its nim-value if that is not 0."""
+    assert str(Slice((5,))) == "slice c = 5"
+    assert str(Slice()) == "slice c = 0"
+    assert str(Slice((4, 2))) == "slice with tail (4, 2)"
+    assert str(Slice((4, 2), nim=3)) == "slice with tail (4, 2), nim-value 3"
+    assert len(str(Slice((10**3000, 7), nim=10**3000))) < 200
+
+
+@given(positions)
+def test_a_position_is_in_one_slice(position: Position) -> None:
+    """Any position is that of its slice and its coordinates, and its tail is the rows from the third on."""
+    slice_, a, b = locate(position)
+    assert slice_.position(a, b) == position
+    assert slice_.tail == position.rows[2:]
+    assert slice_.nim == 0
+
+
+@pytest.mark.parametrize("tail", [(), (3,), (2, 2), (4, 2, 1), (3, 3, 3), (5, 1)])
+def test_closure_size_counts_the_closure(tail: tuple[int, ...]) -> None:
+    """The size of the closure is how many slices there are in it, and never more than the limit."""
+    size = len(closure(Slice(tail)))
+    assert closure_size(Slice(tail), limit=10**6) == size
+    for limit in range(1, size + 3):
+        assert closure_size(Slice(tail), limit) in {min(size, limit), limit}
+        assert (closure_size(Slice(tail), limit) >= limit) or size < limit
+
+
+@given(st.integers(2, 6), st.integers(0, 6), st.integers(0, 4), st.integers(0, 300))
+def test_a_claim_knows_whether_it_is_large(rows: int, upto: int, nim: int, most: int) -> None:
+    """Whether there are at most so many slices is what counting them says."""
+    claim = Claim(rows, nim, upto if rows > 2 else 0)
+    assert claim.is_within(most) == (claim.count() <= most)
+    assert claim.count() == sum(1 for _ in claim.slices())

@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import sys
-from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 
@@ -57,7 +56,7 @@ def test_corpus_is_complete(tmp_path: Path) -> None:
     here = {str(path.relative_to(FOLDER)): path.read_bytes() for path in [*FILES, FOLDER / "reasons.txt"]}
     assert made == here
     assert len(FILES) == len(REASONS) + len(make.ACCEPTED)
-    assert (len(make.ACCEPTED), len(make.REJECTED), len(make.MALFORMED)) == (9, 37, 50)
+    assert (len(make.ACCEPTED), len(make.REJECTED), len(make.MALFORMED)) == (9, 38, 50)
 
 
 def test_reasons_differ_between_defects() -> None:
@@ -136,15 +135,18 @@ def test_a_name_cannot_fake_a_verdict(tmp_path: Path) -> None:
     result = run(path)
     assert result.stdout == "s NOT VERIFIED\n"
     assert len(result.stderr.splitlines()) == 1
+    assert run(path, path).stdout == f"c {str(path)!r}\ns NOT VERIFIED\n" * 2
 
 
 def test_several_files() -> None:
-    """One verdict line for each file, in order, and the largest exit code."""
+    """A line with its name and one verdict line for each file, in order, and the largest exit code."""
     good, bad = FOLDER / "accepted" / "two-rows.jsonl", FOLDER / "rejected" / "wrong-term.jsonl"
     newer = FOLDER / "malformed" / "next-version.jsonl"
     result = run(good, bad, newer, good)
     assert result.returncode == 2
-    assert [line.split(" rows")[0] for line in result.stdout.splitlines()] == [
+    lines = result.stdout.splitlines()
+    assert lines[::2] == [f"c {str(path)!r}" for path in (good, bad, newer, good)]
+    assert [line.split(" rows")[0] for line in lines[1::2]] == [
         "s VERIFIED",
         "s NOT VERIFIED",
         "s DECLINED",
@@ -255,13 +257,13 @@ def test_interrupted_or_unheard() -> None:
     command = [sys.executable, str(PROGRAM), "/dev/zero", "/dev/stdin"]
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
         assert process.stdout is not None
+        assert process.stdin is not None
         assert process.stderr is not None
+        assert process.stdout.readline() == "c '/dev/zero'\n"
         assert process.stdout.readline() == "s DECLINED\n"  # it has started, and now waits for its second file
-        while process.poll() is None:  # a signal just before it begins to wait is not noticed while it waits
-            process.send_signal(signal.SIGINT)
-            with suppress(subprocess.TimeoutExpired):
-                process.wait(timeout=5)
-        assert process.returncode == verifier.INTERNAL
+        process.send_signal(signal.SIGINT)
+        process.stdin.close()  # if the signal came just before it began to wait, this is what wakes it up
+        assert process.wait() == verifier.INTERNAL
         assert "Traceback" not in process.stderr.read()
     shell = f"{sys.executable} {PROGRAM} {SHIPPED} | true"
     unheard = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)

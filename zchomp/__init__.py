@@ -9,42 +9,42 @@ Periodic(head=(5, 3), period=(4,))
 Wherever a position is taken, a `Position`, a text like "(9,7,4)" or "[4,3,2]", or rows like (9, 7, 4) will do; wherever
 a slice is taken, a `Slice`, a third row like 5, or a tail like (4, 2). What is not known is an `Unknown`, with the
 reason. The functions may be used by several threads; a `Chart` or a game belongs to one.
-sympy, networkx, numba and matplotlib are imported when something is asked that needs them.
+Everything is imported when it is first used, large libraries (sympy, networkx, numba, matplotlib) too.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from zchomp.answers.chart import Chart, ChartWindow, chart
-from zchomp.answers.heights import Height, height
-from zchomp.answers.oracle import Oracle, Solution, WinningMove, nim_value, outcome, solve, winning_moves
-from zchomp.answers.sequences import sequence
-from zchomp.answers.sums import SumSolution, solve_sum
-from zchomp.answers.survey import statistics, survey
-from zchomp.answers.symbols import SymbolicLoser
-from zchomp.answers.tables import grundy, losers
-from zchomp.answers.winners import SymbolicWinner, winners
-from zchomp.certificate.certify import Report, Verdict, certify, verify, write_certificate
-from zchomp.certificate.coq import coq_module
-from zchomp.certificate.format import read_certificate, shipped_certificate
-from zchomp.engines.prover import prove
-from zchomp.engines.recurrence import two_rowed_losers
-from zchomp.errors import ZchompError
-from zchomp.periodic import Periodic
-from zchomp.position import Move, Outcome, Position
-from zchomp.results import AtLeast, Claim, Proof, Proofs, Unknown
-from zchomp.slices import Slice
 from zchomp.version import VERSION
-from zchomp.words.propositions import Proposition, proposition
 
 if TYPE_CHECKING:
     from zchomp import posets
+    from zchomp.answers.chart import Chart, ChartWindow, chart
     from zchomp.answers.game_graph import game_graph
+    from zchomp.answers.heights import Height, height
+    from zchomp.answers.oracle import Oracle, Solution, WinningMove, nim_value, outcome, solve, winning_moves
+    from zchomp.answers.sequences import sequence
     from zchomp.answers.stories import conjectures, generating_functions
+    from zchomp.answers.sums import SumSolution, solve_sum
+    from zchomp.answers.survey import statistics, survey
+    from zchomp.answers.symbols import SymbolicLoser
+    from zchomp.answers.tables import grundy, losers
+    from zchomp.answers.winners import SymbolicWinner, winners
+    from zchomp.certificate.certify import Report, Verdict, certify, verify, write_certificate
+    from zchomp.certificate.coq import coq_module
+    from zchomp.certificate.format import read_certificate, shipped_certificate
+    from zchomp.engines.prover import prove
+    from zchomp.engines.recurrence import two_rowed_losers
+    from zchomp.errors import ZchompError
+    from zchomp.periodic import Periodic
     from zchomp.pictures.bars import plot_bar
     from zchomp.pictures.charts import plot_chart, plot_diagonal, plot_periods, plot_row
     from zchomp.pictures.posets import plot_game_graph, plot_poset
     from zchomp.pictures.style import save_picture
+    from zchomp.position import Move, Outcome, Position
+    from zchomp.results import AtLeast, Claim, Proof, Proofs, Unknown
+    from zchomp.slices import Slice
+    from zchomp.words.propositions import Proposition, proposition
 
 __all__ = [
     "AtLeast",
@@ -109,10 +109,41 @@ __all__ = [
 
 __version__ = VERSION
 
-_ON_DEMAND = {
+_PLACES = {
+    "AtLeast": "zchomp.results",
+    "Chart": "zchomp.answers.chart",
+    "ChartWindow": "zchomp.answers.chart",
+    "Claim": "zchomp.results",
+    "Height": "zchomp.answers.heights",
+    "Move": "zchomp.position",
+    "Oracle": "zchomp.answers.oracle",
+    "Outcome": "zchomp.position",
+    "Periodic": "zchomp.periodic",
+    "Position": "zchomp.position",
+    "Proof": "zchomp.results",
+    "Proofs": "zchomp.results",
+    "Proposition": "zchomp.words.propositions",
+    "Report": "zchomp.certificate.certify",
+    "Slice": "zchomp.slices",
+    "Solution": "zchomp.answers.oracle",
+    "SumSolution": "zchomp.answers.sums",
+    "SymbolicLoser": "zchomp.answers.symbols",
+    "SymbolicWinner": "zchomp.answers.winners",
+    "Unknown": "zchomp.results",
+    "Verdict": "zchomp.certificate.certify",
+    "WinningMove": "zchomp.answers.oracle",
+    "ZchompError": "zchomp.errors",
+    "certify": "zchomp.certificate.certify",
+    "chart": "zchomp.answers.chart",
     "conjectures": "zchomp.answers.stories",
+    "coq_module": "zchomp.certificate.coq",
     "game_graph": "zchomp.answers.game_graph",
     "generating_functions": "zchomp.answers.stories",
+    "grundy": "zchomp.answers.tables",
+    "height": "zchomp.answers.heights",
+    "losers": "zchomp.answers.tables",
+    "nim_value": "zchomp.answers.oracle",
+    "outcome": "zchomp.answers.oracle",
     "plot_bar": "zchomp.pictures.bars",
     "plot_chart": "zchomp.pictures.charts",
     "plot_diagonal": "zchomp.pictures.charts",
@@ -120,18 +151,33 @@ _ON_DEMAND = {
     "plot_periods": "zchomp.pictures.charts",
     "plot_poset": "zchomp.pictures.posets",
     "plot_row": "zchomp.pictures.charts",
+    "proposition": "zchomp.words.propositions",
+    "prove": "zchomp.engines.prover",
+    "read_certificate": "zchomp.certificate.format",
     "save_picture": "zchomp.pictures.style",
+    "sequence": "zchomp.answers.sequences",
+    "shipped_certificate": "zchomp.certificate.format",
+    "solve": "zchomp.answers.oracle",
+    "solve_sum": "zchomp.answers.sums",
+    "statistics": "zchomp.answers.survey",
+    "survey": "zchomp.answers.survey",
+    "two_rowed_losers": "zchomp.engines.recurrence",
+    "verify": "zchomp.certificate.certify",
+    "winners": "zchomp.answers.winners",
+    "winning_moves": "zchomp.answers.oracle",
+    "write_certificate": "zchomp.certificate.certify",
 }
-"""Names that need sympy, networkx or matplotlib, and where they are."""
+"""Where each name is."""
 
 
 def __getattr__(name: str) -> object:
-    """Import on demand what needs a large library."""
+    """Import a name when it is first used."""
     if name == "posets":
         return import_module("zchomp.posets")
-    if name in _ON_DEMAND:
-        return getattr(import_module(_ON_DEMAND[name]), name)
-    raise AttributeError(f"module 'zchomp' has no attribute {name!r}")
+    if name not in _PLACES:
+        raise AttributeError(f"module 'zchomp' has no attribute {name!r}")
+    globals()[name] = found = getattr(import_module(_PLACES[name]), name)
+    return found
 
 
 def __dir__() -> list[str]:

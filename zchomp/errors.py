@@ -75,6 +75,10 @@ class MissingExtra(ZchompError, ImportError):
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} needs the extra {extra!r}; install it with: pip install 'zchomp[{extra}]'")
+        self._given = what, extra
+
+    def __reduce__(self) -> tuple[type["MissingExtra"], tuple[str, str]]:
+        return type(self), self._given
 
 
 def quote(value: object, width: int = 60) -> str:

@@ -14,7 +14,7 @@ a Position, its text in either notation, or its rows.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate, islice, pairwise
@@ -27,6 +27,7 @@ from zchomp.errors import InvalidPosition, TooLarge, quote, shorten
 
 __all__ = [
     "MAX_DIGITS",
+    "NO_ROWS",
     "TOO_LONG",
     "Move",
     "Outcome",
@@ -49,6 +50,9 @@ TOO_LONG = 10**MAX_DIGITS
 
 MAX_DRAWN = 40
 """A bar with more rows or columns is not drawn in a notebook: its numbers are shown."""
+
+NO_ROWS = (bytes, bytearray, memoryview, Set, Mapping)
+"""What can be iterated, but is not meant as rows in their order."""
 
 PositionLike: TypeAlias = Union["Position", str, Sequence[SupportsIndex]]
 """What is accepted as a position: a Position, a text like "(9,7,4)" or "[4,3,2]", or the rows, (9, 7, 4)."""
@@ -108,7 +112,7 @@ class Position:
             return value
         if isinstance(value, str):
             return cls.parse(value)
-        if isinstance(value, bytes) or not isinstance(value, Iterable):
+        if isinstance(value, NO_ROWS) or not isinstance(value, Iterable):
             expected = "expected text like '(9,7,4)' or '[4,3,2]', or rows like (9, 7, 4)"
             raise InvalidPosition(f"not a position: {quote(value)}; {expected}")
         return cls(tuple(value))  # type: ignore[arg-type]  # the construction checks and converts them

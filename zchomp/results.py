@@ -7,10 +7,10 @@ Unknown    not known: a result of its own, never False and never an exception
 AtLeast    a number that is not known, with a lower bound that is
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import ItemsView, Iterator, KeysView, Mapping
 from dataclasses import dataclass
 from math import comb
-from typing import Generic, NoReturn, Self, TypedDict, TypeVar
+from typing import Generic, NoReturn, Self, TypedDict, TypeVar, overload
 
 from zchomp.errors import InvalidSlice, quote
 from zchomp.periodic import Periodic
@@ -20,6 +20,7 @@ from zchomp.slices import Slice, SliceLike, dependency_order
 __all__ = ["AtLeast", "BySlice", "Claim", "Proof", "ProofRecord", "Proofs", "Unknown"]
 
 T = TypeVar("T")
+D = TypeVar("D")
 
 
 class ProofRecord(TypedDict):
@@ -97,7 +98,14 @@ class Proof:
         >>> proof = Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4)
         >>> Proof.from_json(proof.to_json()) == proof
         True
+
+        Raises InvalidSlice for anything else.
         """
+        lacking = [key for key in ProofRecord.__annotations__ if not isinstance(record, dict) or key not in record]
+        if lacking:
+            raise InvalidSlice(f"the record of a proof lacks {', '.join(lacking)}: {quote(record)}")
+        if not all(isinstance(part, list) for part in (record["tail"], record["head"], record["period"])):
+            raise InvalidSlice(f"tail, head and period of a proof are lists, got {quote(record, 200)}")
         numbers = (*record["head"], *record["period"], record["modulus"], record["bound"])
         if any(type(number) is not int or number < 0 for number in numbers):
             raise InvalidSlice(f"a proof has whole numbers from 0 on, got {quote(numbers)}")
@@ -157,7 +165,7 @@ class Claim:
         return int((self.nim + 1) ** 2 * max(self.upto, self.nim) ** exponent)
 
 
-class BySlice(Mapping[Slice, T], Generic[T]):
+class BySlice(Mapping[SliceLike, T], Generic[T]):
     """Results by slice: a mapping whose keys may be given as a Slice, a third row, a tail, or a tail's text.
 
     >>> found = BySlice({Slice((5,)): "five", Slice((4, 2)): "four and two"})
@@ -173,6 +181,14 @@ class BySlice(Mapping[Slice, T], Generic[T]):
     def __getitem__(self, key: SliceLike) -> T:
         return self._results[Slice.of(key)]
 
+    @overload
+    def get(self, key: SliceLike, /) -> T | None: ...
+    @overload
+    def get(self, key: SliceLike, default: T | D, /) -> T | D: ...
+    def get(self, key: SliceLike, default: object = None, /) -> object:
+        """The result of a slice, or the default if there is none; what is no slice is refused."""
+        return self._results.get(Slice.of(key), default)
+
     def __contains__(self, key: object) -> bool:
         try:
             return Slice.of(key) in self._results  # type: ignore[arg-type]  # what is no slice is not in here
@@ -181,6 +197,14 @@ class BySlice(Mapping[Slice, T], Generic[T]):
 
     def __iter__(self) -> Iterator[Slice]:
         return iter(self._results)
+
+    def keys(self) -> KeysView[Slice]:
+        """The slices."""
+        return self._results.keys()
+
+    def items(self) -> ItemsView[Slice, T]:
+        """The slices with their results."""
+        return self._results.items()
 
     def __len__(self) -> int:
         return len(self._results)

@@ -14,13 +14,23 @@ This is the only place where the rules live, for any number of rows and any nim-
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import accumulate, islice
 from operator import index
 from typing import SupportsIndex, TypeAlias, Union
 
 from zchomp.errors import InvalidPosition, InvalidSlice, quote, shorten
-from zchomp.position import MAX_DIGITS, TOO_LONG, Position, cut, parse_numbers, partitions_within, whole_numbers
+from zchomp.position import (
+    MAX_DIGITS,
+    NO_ROWS,
+    TOO_LONG,
+    Position,
+    cut,
+    parse_numbers,
+    partitions_within,
+    whole_numbers,
+)
 
 __all__ = [
     "Slice",
@@ -78,8 +88,9 @@ class Slice:
         if isinstance(value, str):
             return cls.parse(value)
         if isinstance(value, SupportsIndex) and not isinstance(value, bool):
-            return cls((index(value),))
-        if isinstance(value, bytes | bool) or not isinstance(value, Iterable):
+            with suppress(TypeError):  # an array of numpy's has an index, but is none: its items are the tail
+                return cls((index(value),))
+        if isinstance(value, (*NO_ROWS, bool)) or not isinstance(value, Iterable):
             expected = "expected a third row like 5, a tail like (4, 2), or its text"
             raise InvalidSlice(f"not a slice: {quote(value)}; {expected}")
         return cls(tuple(value))  # type: ignore[arg-type]  # the construction checks and converts them

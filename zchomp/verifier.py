@@ -396,5 +396,5 @@ def main(arguments: Sequence[str], prog: str = "verifier.py") -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
-    except (KeyboardInterrupt, BrokenPipeError):
+    except (KeyboardInterrupt, OSError):  # a verdict that cannot be written is none
         os._exit(INTERNAL)

@@ -1,116 +1,195 @@
-"""Brouwer's chart and the sequences read off it, against the paper and brute force."""
+"""Brouwer's chart, against the paper and brute force; windows, far rows in any order, and what is out of reach."""
 
 import re
+from typing import Any
 
 import pytest
 
 from tests.support import brute_force, table
-from zchomp.answers.chart import FAR, SEQUENCES, Chart, sequence
-from zchomp.errors import InvalidSequence
+from zchomp import limits
+from zchomp.answers import chart as module
+from zchomp.answers.chart import Chart, ChartRows, ChartWindow, chart
+from zchomp.engines.prover import prove
+from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra, TooLarge
 from zchomp.results import Unknown
-from zchomp.words.charts import chart_csv, chart_text
+from zchomp.slices import Slice
 
 
-def first(name: str, size: int) -> list[int]:
-    """The first terms of a sequence that is within reach."""
-    terms = sequence(name).first(size)
-    assert not isinstance(terms, Unknown)
-    return terms
+def shown(rows: range, columns: range) -> ChartWindow:
+    """A window of the chart that is within reach."""
+    window = chart(rows=rows, columns=columns)
+    assert isinstance(window, ChartWindow)
+    return window
 
 
 @pytest.mark.parametrize("figure", ["bhms05_figure1.txt", "bhms05_figure2.txt", "bhms05_figure3.txt"])
 def test_figures_cell_for_cell(figure: str) -> None:
-    """The printed window has the figure's cells and no others: empty above the diagonal, as in the paper."""
+    """The window has the figure's values, and a notebook shows its cells and no others: empty above the diagonal."""
     cells = {(r, q): value for r, q, value in table(figure)}
     rows = range(min(r for r, _ in cells), max(r for r, _ in cells) + 1)
     columns = range(min(q for _, q in cells), max(q for _, q in cells) + 1)
-    chart = Chart()
-    values = chart.window(rows, columns)
-    assert not isinstance(values, Unknown)
-    printed = chart_text(chart, rows, columns, values).splitlines()[:-2]
-    for r, line in zip(reversed(rows), printed, strict=True):
-        margin, _, body = line.partition(" |")
-        assert int(margin) == r
-        expected = [cells[r, q] for q in columns if (r, q) in cells]
-        assert [int(number) for number in re.findall(r"\d+", body)] == expected
+    window = shown(rows, columns)
+    assert {(r, q): window.value(q, r) for r, q in cells} == cells
+    lines = re.findall(r"<tr><th>(\d+)</th>(.*?)</tr>", window._repr_html_())
+    assert [int(r) for r, _ in lines] == list(reversed(rows))
+    for r, line in lines:
+        numbers = [int(number or 0) for number in re.findall(r"<td>(?:<b>)?(\d*)(?:</b>)?</td>", line)]
+        assert numbers == [cells.get((int(r), q), 0) for q in columns]
 
 
 def test_value_is_the_one_of_the_definition() -> None:
     """f(q, r) is the p for which [p, min(p, q), min(p, q, r)] is a loser, by brute force, and there is one only."""
     values = brute_force(3, 14)
-    chart = Chart()
+    found = Chart()
     for q in range(6):
         for r in range(9):
-            found = [p for p in range(1, 15) if values[p, min(p, q), min(p, q, r)] == 0]
-            assert found == [chart.value(q, r)]
+            losers = [p for p in range(1, 15) if values[p, min(p, q), min(p, q, r)] == 0]
+            assert losers == [found.value(q, r)]
 
 
 def test_starts_of_constant_rows() -> None:
     """A constant row starts where f(q, r) = q, and is marked there."""
-    chart = Chart()
+    found = Chart()
     for r in range(60):
-        start = chart.start(r)
-        equal = [q for q in range(r, 200) if chart.value(q, r) == q]
+        start = found.start(r)
+        equal = [q for q in range(r, 200) if found.value(q, r) == q]
         assert equal == ([] if start is None else [start])
-    values = chart.window(range(9), range(13))
-    assert not isinstance(values, Unknown)
-    text = chart_text(chart, range(9), range(13), values)
-    assert re.findall(r"\*(\d+)", text) == ["12", "9", "7", "5", "2"]
+    window = shown(range(9), range(13))
+    assert window.starts == tuple(found.start(r) for r in range(9))
+    assert re.findall(r"<b>(\d+)</b>", window._repr_html_()) == ["12", "9", "7", "5", "2"]
+
+
+def test_windows_are_parts_of_the_chart() -> None:
+    """A window has the values of its rows and columns, whatever window it is, and no others."""
+    found = Chart()
+    for rows, columns in ((range(5), range(5)), (range(3, 9), range(2)), (range(118, 123), range(100, 180))):
+        window = shown(rows, columns)
+        assert (window.rows, window.columns) == (rows, columns)
+        assert window.values == tuple(tuple(found.value(q, r) for q in columns) for r in rows)
+        assert all(window.value(q, r) == found.value(q, r) for q in columns for r in rows)
+        for q, r in ((columns[-1] + 1, rows[0]), (columns[0], rows[-1] + 1), (columns[0] - 1, rows[0])):
+            with pytest.raises(InvalidArgument, match=f"the window has columns {columns[0]} to {columns[-1]}"):
+                window.value(q, r)
+
+
+def test_the_chart_itself() -> None:
+    """Without rows and columns the window is a square; one of the two may be given alone."""
+    window = chart(24)
+    assert isinstance(window, ChartWindow)
+    assert window == chart() == chart(rows=range(25), columns=range(25))
+    assert chart(5, rows=range(2)) == chart(rows=range(2), columns=range(6))
+    smallest = chart(0)
+    assert isinstance(smallest, ChartWindow)
+    assert smallest.values == ((1,),)
 
 
 @pytest.mark.parametrize(
-    ("name", "published"),
+    ("rows", "columns"),
     [
-        ("A029900", "bhms05_diagonal.txt"),
-        ("A029901", "bhms05_constant_columns.txt"),
-        ("A029902", "bhms05_constant_rows.txt"),
-        ("A147983", "oeis_a147983.txt"),
+        (range(0), range(5)),
+        (range(5), range(0)),
+        (range(-1, 3), range(5)),
+        (range(5), range(-2, 5)),
+        (range(0, 9, 2), range(5)),
+        (range(5, 0, -1), range(5)),
     ],
 )
-def test_published_sequences(name: str, published: str) -> None:
-    """All terms that the paper and the encyclopedia print."""
-    terms = table(published)
-    assert [(term,) for term in first(name, len(terms))] == terms
+def test_windows_that_there_are_not(rows: range, columns: range) -> None:
+    """A window has rows and columns from 0 on, one after the other."""
+    for ask in (chart, lambda rows, columns: Chart().window(rows, columns)):
+        with pytest.raises(InvalidArgument, match="expected ranges of rows and columns from 0 on"):
+            ask(rows=rows, columns=columns)
 
 
-def test_number_of_losers() -> None:
-    """A029899: the number of losers with first row at most n, by brute force."""
-    values = brute_force(3, 14)
-    counted = [sum(value == 0 and rows[0] <= n for rows, value in values.items()) for n in range(15)]
-    assert sequence("A029899").first(15) == counted
+@pytest.mark.parametrize(
+    "window", [{"upto": 500}, {"upto": 10**7}, {"upto": 10**5000}, {"rows": range(2), "columns": range(10**9)}], ids=len
+)
+def test_windows_that_nobody_could_read(window: dict[str, Any]) -> None:
+    """A window with too many values is refused before any row is proved."""
+    with pytest.raises(TooLarge, match="at most 250000 values") as caught:
+        chart(**window)
+    assert len(str(caught.value)) < 300
 
 
-def test_one_parameter_families() -> None:
-    """A029903 to A029905: [k + p + q, k + q, r] is a loser for all k, and not for the column before the first."""
-    chart = Chart()
-    families = [first(name, 60) for name in ("A029903", "A029904", "A029905")]
-    for p, q, r in zip(*families, strict=True):
-        assert all(chart.value(k + q, r) == k + p + q for k in range(300))
-        assert q == r or chart.value(q - 1, r) != p + q - 1
-    assert 120 not in families[2]
-
-
-def test_names() -> None:
-    """A name that is none of them is told what there is; out of reach is unknown."""
-    with pytest.raises(InvalidSequence, match="no sequence 'A000045'; expected one of A029899"):
-        sequence("A000045")
-    assert all(sequence(name.lower()).name == name for name in SEQUENCES)
-    assert isinstance(sequence("A029900").first(10**5), Unknown)
+def test_a_notebook_shows_a_table() -> None:
+    """The table has a line for each row, from the top down, and one for the columns."""
+    html = shown(range(3), range(4))._repr_html_()
+    assert html == (
+        "<table><caption>f(q, r): q to the right, r upwards; bold where a constant row starts</caption>"
+        "<tr><th>2</th><td></td><td></td><td>4</td><td>5</td></tr>"
+        "<tr><th>1</th><td></td><td>3</td><td><b>2</b></td><td>2</td></tr>"
+        "<tr><th>0</th><td>1</td><td>2</td><td>3</td><td>4</td></tr>"
+        "<tr><th>r / q</th><th>0</th><th>1</th><th>2</th><th>3</th></tr></table>"
+    )
 
 
 def test_beyond_the_oracle() -> None:
     """Rows that the oracle does not prove come from the compiled recurrence; it agrees where both know."""
-    near, far = Chart(), Chart()
+    rows, far = Chart(), ChartRows()
     for r in (0, 1, 120, 700):
-        assert far._far_row(r).proof() == near.proof(r)
-        assert far._far_row(r).proof().sequence == near.row(r)
-    assert near.periods(121) == [len(near.row(r).period) for r in range(122)]
-    assert far.window(range(2498, 2501), range(3500, 3510)) == near.window(range(2498, 2501), range(3500, 3510))
-    assert isinstance(near.proof(FAR + 1), Unknown)
+        assert far._far_row(r).proof() == rows.proof(r)
+        assert far._far_row(r).proof().sequence == far.row(r)
+    assert rows.periods(121) == [len(far.row(r).period) for r in range(122)]
+    assert rows.window(range(2498, 2501), range(3500, 3510)) == Chart().window(range(2498, 2501), range(3500, 3510))
 
 
-def test_csv() -> None:
-    """The values with their rows and columns, above the diagonal too."""
-    values = Chart().window(range(2), range(3))
-    assert not isinstance(values, Unknown)
-    assert chart_csv(range(2), range(3), values) == "r\\q,0,1,2\n0,1,2,3\n1,1,3,2"
+def test_far_rows_in_any_order() -> None:
+    """Rows beyond those of the oracle are the same whether they are asked for upwards or downwards."""
+    assert limits.CHART_PLAIN_ROWS < 2600
+    down, up = Chart(), Chart()
+    questions = [(2700, 2700), (2603, 2600), (10**100, 2600), (2501, 2499), (2500, 2498), (5, 2600), (2699, 2690)]
+    answers = [down.value(q, r) for q, r in questions]
+    assert [up.value(q, r) for q, r in sorted(questions, key=lambda question: question[1])] == [
+        answers[questions.index(question)] for question in sorted(questions, key=lambda question: question[1])
+    ]
+    proofs = prove(2700)
+    for (q, r), found in zip(questions, answers, strict=True):
+        row = min(q, r)
+        sequence = proofs[row].sequence
+        b = sequence.get(q - row)
+        assert found == (q + b if b is not None else row + len(sequence.head) - 1)
+    for r in (2700, 2600, 2500, 2498, 2650):
+        assert down.proof(r) == proofs[r]
+        sequence = proofs[r].sequence
+        assert down.start(r) == (None if sequence.period else r + len(sequence.head) - 1)
+    assert down.periods(2600) == [len(proofs[r].sequence.period) for r in range(2601)]
+
+
+def test_the_diagonal() -> None:
+    """The diagonal is the first term of every row."""
+    proofs = prove(300)
+    assert Chart().diagonal(300) == [r + proofs[r].sequence[0] for r in range(301)]
+
+
+@pytest.mark.parametrize(
+    "far", [limits.CHART_ROWS + 1, 10**9, 10**5000], ids=lambda far: str(far)[:20] if far < 10**99 else "huge"
+)
+def test_out_of_reach(far: int) -> None:
+    """Rows beyond the chart are unknown, whatever is asked of them; their columns in small rows are not."""
+    found = Chart()
+    for answer in (found.value(far, far), found.start(far), found.proof(far), found.value(far + 5, far)):
+        assert isinstance(answer, Unknown)
+        assert f"the chart goes to row {limits.CHART_ROWS}" in answer.reason
+        assert len(answer.reason) < 300
+    assert isinstance(chart(rows=range(far, far + 2), columns=range(far, far + 2)), Unknown)
+    assert found.value(far, 0) == far + 1
+    assert found.value(5, far) == found.value(5, 5)
+
+
+@pytest.mark.parametrize(
+    ("problem", "reason"),
+    [(MissingExtra("the compiled recurrence", "fast"), "pip install 'zchomp"), (CannotCompile("no place"), "no place")],
+    ids=["not installed", "no place to compile"],
+)
+def test_without_the_compiler(problem: Exception, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the compiled recurrence cannot be had, far rows are unknown with the reason, and near ones are as ever."""
+
+    def missing() -> None:
+        raise problem
+
+    monkeypatch.setattr(module, "compiled", missing)
+    found = Chart()
+    answer = found.value(2700, 2700)
+    assert isinstance(answer, Unknown)
+    assert reason in answer.reason
+    assert found.value(120, 115) == 120 + prove(115)[Slice((115,))].sequence[5]

@@ -8,17 +8,16 @@ import networkx as nx
 import pytest
 
 from tests.support import brute_force
-from zchomp.answers.game_graph import count_positions, dot, position_graph, write
+from zchomp.answers.game_graph import count_positions, dot, game_graph, write
 from zchomp.answers.oracle import outcome
-from zchomp.cli import main
-from zchomp.errors import InvalidPosition, TooLarge
+from zchomp.errors import InvalidPicture, TooLarge
 from zchomp.position import Outcome, Position
 
 
 @pytest.mark.parametrize("rows", [(1,), (2, 2), (3, 2, 1), (5, 5), (4, 4, 4), (6, 5, 3, 3), (5, 4, 3, 2, 1)], ids=str)
 def test_labels(rows: tuple[int, ...]) -> None:
     """The labels, which come from the graph alone, are those of brute force and of the proved slices."""
-    graph = position_graph(Position(rows))
+    graph = game_graph(Position(rows))
     assert len(graph) == count_positions(Position(rows))
     values = brute_force(5, 6)
     for position, known in graph.nodes.items():
@@ -31,19 +30,19 @@ def test_labels(rows: tuple[int, ...]) -> None:
 
 def test_zei01_count() -> None:
     """[Zei01], section 1: an M x N bar has binomial(M + N, N) positions, the empty one among them."""
-    assert len(position_graph(Position((5, 5, 5)))) == 56 - 1
+    assert len(game_graph(Position((5, 5, 5)))) == 56 - 1
 
 
 def test_edges_are_moves() -> None:
     """Every move is an edge, and nothing else is."""
-    graph = position_graph(Position((3, 2, 1)))
+    graph = game_graph(Position((3, 2, 1)))
     for position in graph:
         assert set(graph.successors(position)) == {position.chomp(move) for move in position.moves()}
 
 
 def test_files(tmp_path: Path) -> None:
     """DOT has a line for each position and move, the winning ones in bold; GraphML comes back as it went."""
-    graph = position_graph(Position((3, 2, 1)))
+    graph = game_graph(Position((3, 2, 1)))
     text = dot(graph)
     assert text.count(" -> ") == graph.number_of_edges() == 34
     assert len(re.findall(r"xlabel=\"P\"", text)) == 5
@@ -53,26 +52,33 @@ def test_files(tmp_path: Path) -> None:
     back = nx.read_graphml(tmp_path / "graph.graphml")
     assert {name: back.nodes[name]["label"] for name in back} == {str(p): graph.nodes[p]["label"] for p in graph}
     assert set(back.edges) == {(str(before), str(after)) for before, after in graph.edges}
-    with pytest.raises(InvalidPosition, match=r"'.*graph.doc'; expected a name that ends in .dot"):
+    with pytest.raises(InvalidPicture, match=r"'.*graph.doc'; expected a name that ends in .dot"):
         write(graph, tmp_path / "graph.doc")
 
 
 def test_too_large() -> None:
     """A graph that nobody could look at is refused."""
     with pytest.raises(TooLarge, match="30045014 positions"):
-        position_graph(Position((20,) * 10))
+        game_graph(Position((20,) * 10))
     with pytest.raises(TooLarge, match="100000 positions"):
-        position_graph(Position((100_000,)))
+        game_graph(Position((100_000,)))
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     """For programs: positions with labels, moves as pairs."""
+    from zchomp.cli import main
+
     assert main(["graph", "(2,1)", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert {(tuple(one["rows"]), one["label"]) for one in found["positions"]} == {
+    assert {(tuple(one["position"]), one["label"]) for one in found["positions"]} == {
         ((2, 1), "P"),
         ((1, 1), "N"),
         ((2,), "N"),
         ((1,), "P"),
     }
-    assert sorted(found["moves"]) == [[[1, 1], [1]], [[2], [1]], [[2, 1], [1, 1]], [[2, 1], [2]]]
+    assert sorted([move["position"], move["after"]] for move in found["moves"]) == [
+        [[1, 1], [1]],
+        [[2], [1]],
+        [[2, 1], [1, 1]],
+        [[2, 1], [2]],
+    ]

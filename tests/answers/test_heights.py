@@ -3,8 +3,9 @@
 import pytest
 
 from tests.support import brute_force
-from zchomp.answers.heights import Height, check_formulas, formula, height, theorem_1, winning_ways
-from zchomp.position import Position, nim_values_within
+from zchomp.answers.heights import Formula, Height, check_formulas, formula, height, theorem_1, winning_ways
+from zchomp.errors import InvalidPosition, quote
+from zchomp.position import Position, PositionLike, nim_values_within
 from zchomp.results import Unknown
 
 
@@ -24,9 +25,9 @@ def test_by_the_definition(rows: tuple[int, ...]) -> None:
     found = height(position)
     assert isinstance(found, Height)
     assert found.height == by_search(position.rows)
-    shape = found.loser.rows
+    shape = found.rows + (1,) * found.ones
     assert len(shape) == found.height
-    assert nim_values_within(found.loser)[shape] == 0
+    assert nim_values_within(Position(shape))[shape] == 0
 
 
 def test_formulas_against_brute_force() -> None:
@@ -45,7 +46,8 @@ def test_formulas_against_proved_slices() -> None:
     for found in heights:
         assert isinstance(found, Height)
         assert found.formula is not None
-        assert found.height == found.formula[1]
+        assert found.height == found.formula.value
+        assert not found.by_formula
 
 
 def test_examples_of_the_paper() -> None:
@@ -59,13 +61,75 @@ def test_examples_of_the_paper() -> None:
 
 def test_formulas_apply_where_they_should() -> None:
     """Rows of one square under two rows, or under a third row of two squares; nothing else."""
-    assert formula(Position((5, 3, 1, 1))) == ("[WW] formula", winning_ways(5, 3))
-    assert formula(Position((5, 3, 2, 1))) == ("[Sun02] Theorem 1", theorem_1(5, 3))
+    assert formula(Position((5, 3, 1, 1))) == Formula("[WW] formula", winning_ways(5, 3))
+    assert formula(Position((5, 3, 2, 1))) == Formula("[Sun02] Theorem 1", theorem_1(5, 3))
     assert formula(Position((5, 3, 3))) is None
     assert formula(Position((5, 3, 2, 2))) is None
-    assert formula(Position((5,))) is None
+    assert formula(Position((5,))) == Formula("[WW] formula", winning_ways(5, 1))
 
 
 def test_unknown_heights() -> None:
-    """A height that would take long is not known."""
-    assert isinstance(height(Position((100, 90, 80, 70))), Unknown)
+    """A height that would take long is not known, and the reason is short: long rows, many rows, many slices."""
+    unknown = [(100, 90, 80, 70), (10**10, 10**9, 3), (10**100, 10**99, 10**98, 2), (2,) * 100_000, (3,) * 3000]
+    unknown += [(10**4000 - 1, 3, 3), (10**10, *(2,) * 50_000), tuple(range(300, 0, -1))]
+    for rows in unknown:
+        found = height(rows)
+        assert isinstance(found, Unknown)
+        assert len(found.reason) < 300
+        assert "\n" not in found.reason
+
+
+def test_one_row() -> None:
+    """A row of one square is a loser itself; a longer one is a loser with as many rows of one square as it has more."""
+    for n in range(1, 40):
+        found = height((n,))
+        assert isinstance(found, Height)
+        assert (found.height, found.ones, found.rows) == (n, n - 1, (n,))
+        assert found.formula == Formula("[WW] formula", n)
+    huge = height((10**100,))
+    assert isinstance(huge, Height)
+    assert (huge.height, huge.ones, huge.by_formula) == (10**100, 10**100 - 1, True)
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ((10**10, 2), 10**10 + 1),
+        ((10**10, 10**10), 3 * 10**10 // 2),
+        ((10**10 + 1, 10**10), 2),
+        ((10**100, 10**99), 10**100 + 10**99 // 2),
+        ((10**100, 10**99, 2), min(10**100 - 10**99 // 2, 3 * (10**100 - 10**99) // 2)),
+        ((10**10, 10**10, 2), 3 * 10**10 // 2 + 1),
+        ((10**10 + 1, 10**10, 2, 1, 1), 2),
+        ((10**10, 10**9 + 1, 2), (2 * 10**10 + 10**9 + 1) // 2),
+    ],
+    ids=lambda value: quote(value, 30),
+)
+def test_long_rows_by_formula(rows: tuple[int, ...], expected: int) -> None:
+    """Rows of any length have their height by a formula that is proved for all of them."""
+    found = height(rows)
+    assert isinstance(found, Height)
+    assert (found.height, found.by_formula) == (expected, True)
+    assert found.formula is not None
+    assert found.formula.value == expected
+    assert found.rows == rows[:expected]
+    assert found.ones == max(0, expected - len(rows))
+
+
+def test_formulas_are_what_slices_say() -> None:
+    """For all (a,), (a, b) and (a, b, 2) with a <= 12 the height from slices is that of the formula."""
+    for a in range(1, 13):
+        for rows in [(a,), *((a, b) for b in range(1, a + 1)), *((a, b, 2) for b in range(2, a + 1))]:
+            found = height(rows)
+            assert isinstance(found, Height)
+            assert not found.by_formula
+            assert found.formula is not None
+            assert found.height == found.formula.value
+
+
+@pytest.mark.parametrize("value", ["(5,3,2)", "[2,1,2]", [5, 3, 2], Position((5, 3, 2))])
+def test_positions_in_any_form(value: PositionLike) -> None:
+    """The height is asked of a position in any of its forms."""
+    assert height(value) == height((5, 3, 2))
+    with pytest.raises(InvalidPosition):
+        height("5;3")

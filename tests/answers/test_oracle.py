@@ -1,12 +1,21 @@
 """The oracle, against brute force and against the papers."""
 
+import random
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import numpy
 import pytest
 
 from tests.support import brute_force, table
-from zchomp.answers.oracle import Oracle, Solution, nim_value, outcome, the_oracle, winning_moves
-from zchomp.position import Move, Outcome, Position
-from zchomp.slices import Slice
+from zchomp import limits
+from zchomp.answers.oracle import Oracle, Solution, nim_value, outcome, solve, the_oracle, winning_moves
+from zchomp.errors import InvalidPosition
+from zchomp.position import Move, Outcome, Position, PositionLike
 from zchomp.results import AtLeast, Unknown
+from zchomp.slices import Slice
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 12), (4, 6), (5, 5), (2, 20), (6, 4), (9, 2)])
@@ -82,10 +91,9 @@ def test_beyond_the_shipped_certificate() -> None:
 def test_too_far_is_unknown() -> None:
     """A slice that would take long is unknown, with the reason; that is neither a winner nor a loser."""
     position = Position((10**9, 10**8, 10**7))
-    assert outcome(position) is Outcome.UNKNOWN
-    answer = winning_moves(position)
-    assert isinstance(answer, Unknown)
-    assert "10000000" in answer.reason
+    for answer in (outcome(position), winning_moves(position), solve(position)):
+        assert isinstance(answer, Unknown)
+        assert "10000000" in answer.reason
 
 
 def test_many_rows_of_few_squares() -> None:
@@ -100,8 +108,8 @@ def test_many_rows_of_few_squares() -> None:
 
 def test_many_rows_and_columns_do_not_hang() -> None:
     """A large square bar is unknown at once; a long bar of one row or one column is not."""
-    assert outcome(Position((2000,) * 2000)) is Outcome.UNKNOWN
-    assert outcome(Position((3000,) * 3000)) is Outcome.UNKNOWN
+    assert isinstance(outcome(Position((2000,) * 2000)), Unknown)
+    assert isinstance(outcome(Position((3000,) * 3000)), Unknown)
     assert outcome(Position((1,) * 5000)) is Outcome.WINNER
 
 
@@ -145,3 +153,77 @@ def test_nim_values_out_of_reach_have_a_bound() -> None:
     assert isinstance(found, AtLeast)
     assert found.value > 3
     assert "at least" in found.reason
+
+
+def test_nim_values_have_a_limit() -> None:
+    """A long bar of two rows, whose nim-value would take minutes, is told by its lower bound."""
+    for rows in ((3000, 3), (10**100,), (1,) * 5000):
+        found = nim_value(rows)
+        assert isinstance(found, AtLeast)
+        assert found.value == limits.NIM_VALUES + 1
+        assert len(found.reason) < 300
+    assert nim_value((limits.NIM_VALUES + 1,)) == limits.NIM_VALUES
+
+
+@pytest.mark.parametrize(
+    "value", ["(3,2,1)", "[1,1,1]", (3, 2, 1), [3, 2, 1], numpy.array([3, 2, 1]), Position((3, 2, 1))]
+)
+def test_positions_in_any_form(value: PositionLike) -> None:
+    """Everything that is asked of a position is asked in any of its forms."""
+    position = Position((3, 2, 1))
+    assert solve(value) == solve(position)
+    assert outcome(value) is Outcome.WINNER
+    assert winning_moves(value) == (Move(1, 3), Move(2, 2), Move(3, 1))
+    assert nim_value(value) == nim_value(position)
+    assert Oracle().moves_to(value, nim=1) == the_oracle().moves_to(position, nim=1)
+
+
+@pytest.mark.parametrize("function", [solve, outcome, winning_moves, nim_value])
+@pytest.mark.parametrize("value", [None, 5, "5;3", (3, 4), (2.0,), b"(3,2,1)"])
+def test_what_is_no_position_is_refused(function: object, value: object) -> None:
+    """Nothing is answered about what is not a position."""
+    assert callable(function)
+    with pytest.raises(InvalidPosition):
+        function(value)
+
+
+def test_winning_moves_are_in_order() -> None:
+    """Winning moves come row by row, and the solution says whether it was turned over."""
+    for rows in brute_force(4, 5):
+        solution = solve(Position(rows))
+        assert isinstance(solution, Solution)
+        moves = [winning.move for winning in solution.winning_moves]
+        assert moves == sorted(moves)
+        bar = Position(rows)
+        assert solution.turned == (len(bar.rows) > bar.rows[0])
+
+
+@pytest.fixture(name="restless")
+def restless_threads() -> Iterator[None]:
+    """Threads take turns very often: without a lock they would get into each other's way."""
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(before)
+
+
+@pytest.mark.usefixtures("restless")
+def test_threads_share_an_oracle() -> None:
+    """Eight threads that ask one oracle about different positions at once get the answers that one thread gets."""
+    chosen = random.Random(7)
+    questions = [Position((q + b, q, r)) for r in range(1, 60, 2) for q in (r, r + 7) for b in (0, 5, 40)]
+    questions += [Position((9 - i, 7 - i // 2, 5, 4 - i // 3, 2)[: 5 - i % 2]) for i in range(3)]
+    chosen.shuffle(questions)
+    alone = Oracle()
+    expected = [(alone.solve(position), alone.nim_value(position, reach=200)) for position in questions]
+    for _ in range(3):
+        shared, start = Oracle(), Barrier(8)
+
+        def ask(part: int, shared: Oracle = shared, start: Barrier = start) -> list[tuple[object, object]]:
+            start.wait()
+            mine = questions[part::8]
+            return [(shared.solve(position), shared.nim_value(position, reach=200)) for position in mine]
+
+        with ThreadPoolExecutor(8) as pool:
+            found = list(pool.map(ask, range(8)))
+        assert found == [expected[part::8] for part in range(8)]

@@ -1,14 +1,15 @@
 """Sums of bars, against brute force on the sum itself."""
 
+from collections.abc import Iterable
 from functools import cache
 from itertools import product
 
 import pytest
 
-from zchomp.errors import InvalidPosition
-from zchomp.position import Outcome, Position
-from zchomp.results import Unknown
 from zchomp.answers.sums import SumSolution, parse_bars, solve_sum
+from zchomp.errors import InvalidPosition
+from zchomp.position import Outcome, Position, PositionLike
+from zchomp.results import Unknown
 
 
 @cache
@@ -77,3 +78,23 @@ def test_broken_parts(text: str) -> None:
 def test_unknown_parts() -> None:
     """A sum is not known if the nim-value of a bar is not."""
     assert isinstance(solve_sum(parse_bars("(100000,20000,115) + (3)")), Unknown)
+    assert isinstance(solve_sum([(3,), (100000, 20000, 115)]), Unknown)
+
+
+def test_bars_in_any_form() -> None:
+    """A sum is given as text with plus signs, or as bars one by one, each in any form."""
+    expected = solved("(5,4,3) + (3,2)")
+    forms: list[str | Iterable[PositionLike]] = ["[3,1,1] + [2,1]", ["(5,4,3)", (3, 2)], (Position((5, 4, 3)), "[2,1]")]
+    for bars in [*forms, iter([[5, 4, 3], [3, 2]])]:
+        assert solve_sum(bars) == expected
+    assert expected.outcome is Outcome.WINNER
+    with pytest.raises(InvalidPosition):
+        solve_sum([(5, 4, 3), None])  # type: ignore[list-item]
+
+
+def test_a_sum_of_nothing() -> None:
+    """A sum of no bars, or of poison alone, has no move: whoever is to move has lost."""
+    for bars in ([], [(1,)], [(1,), (1,)]):
+        solution = solve_sum(bars)
+        assert isinstance(solution, SumSolution)
+        assert (solution.outcome, solution.winning_moves) == (Outcome.LOSER, ())

@@ -5,8 +5,7 @@ from math import sqrt
 import pytest
 
 from tests.support import table
-from zchomp.answers.chart import sequence
-from zchomp.errors import InvalidSequence
+from zchomp.answers.sequences import sequence
 from zchomp.answers.survey import (
     ALPHA,
     BETA,
@@ -21,6 +20,7 @@ from zchomp.answers.survey import (
     statistics,
     survey,
 )
+from zchomp.errors import InvalidSequence
 
 USES = "q_n occurs n times before its column, in the last n columns"
 
@@ -86,7 +86,7 @@ def test_verdicts(found: Survey) -> None:
     ("spoil", "about", "shown"),
     [
         (lambda s: s.diagonal.__setitem__(700, s.diagonal[700] + 5), "d_n - αn", "(n = 700)"),
-        (lambda s: s.diagonal.__setitem__(700, s.diagonal[701]), "3 x n has just one winning opening", "not at "),
+        (lambda s: s.diagonal.__setitem__(700, s.diagonal[701]), "3 x n has exactly one winning opening", "not at "),
         (lambda s: s.constants.append((3, 900)), "q grows with r", "not at "),
         (lambda s: s.constants.__delitem__(slice(3, 400)), "q_n <= 3n - 1", "not at 4"),
         (
@@ -104,7 +104,7 @@ def test_verdicts(found: Survey) -> None:
     ],
 )
 def test_every_statement_can_fail(spoil: object, about: str, shown: str) -> None:
-    """A survey in which one thing is wrong makes just that statement fail, and names the place."""
+    """A survey in which one thing is wrong makes that statement fail, and names the place."""
     wrong = survey(1500)
     assert callable(spoil)
     spoil(wrong)

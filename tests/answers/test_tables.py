@@ -1,14 +1,18 @@
 """The losers as the Maple packages print them."""
 
+from typing import Any
+
+import numpy
 import pytest
 
 from tests.support import brute_force, table
-from zchomp.errors import InvalidSlice
 from zchomp.answers.oracle import the_oracle
+from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
+from zchomp.answers.tables import column_table, grundy, losers, losers_table, slice_table, window
+from zchomp.errors import InvalidSlice
 from zchomp.position import Position
-from zchomp.slices import Slice
 from zchomp.results import Proof, Unknown
-from zchomp.answers.tables import SymbolicLoser, grundy_table, losers_table, slice_table, symbolic_losers, window
+from zchomp.slices import Slice, SliceLike
 from zchomp.words.proofs import losers_text, slice_text
 
 
@@ -81,7 +85,7 @@ def test_empty_slices_say_why() -> None:
         x = proof.bound
         assert 0 < x < proof.slice.width
         witness = (x, x, *(min(row, x) for row in proof.slice.tail))
-        assert slice_text(proof, "a") == f"none: every position leads to {Position(witness)}"
+        assert slice_text(proof, "a") == f"none: from every position a move leads to {Position(witness)}"
         if x <= 6:
             assert brute_force(4, 6)[witness] == 0
 
@@ -89,10 +93,10 @@ def test_empty_slices_say_why() -> None:
 @pytest.mark.parametrize("third", range(5))
 def test_grundy_window_by_brute_force(third: int) -> None:
     """The window of nim-values is that of brute force, with dots for the larger ones."""
-    proofs = grundy_table(third, nim=6)
+    proofs = grundy(third, nim=6)
     assert not isinstance(proofs, Unknown)
     values = brute_force(3, 14)
-    for a, row in enumerate(window(proofs, columns=5, values=14 - third - 4)):
+    for a, row in enumerate(window(proofs.values(), columns=5, values=14 - third - 4)):
         for b, value in enumerate(row):
             actual = values.get((third + a + b, third + a, third))
             assert value == (actual if actual is not None and actual <= 6 else None)
@@ -100,10 +104,11 @@ def test_grundy_window_by_brute_force(third: int) -> None:
 
 def test_two_rowed_nim_values() -> None:
     """Two-rowed Chomp: (a, a-1) are the losers, and the nim-value of a single row of p squares is p - 1."""
-    proofs = grundy_table(0, nim=9)
+    proofs = grundy(0, nim=9)
     assert not isinstance(proofs, Unknown)
     assert proofs[0].sequence.first(20) == [1] * 20
-    assert [proof.sequence[0] for proof in proofs] == list(range(1, 11))
+    assert [proof.sequence[0] for proof in proofs.values()] == list(range(1, 11))
+    assert list(proofs) == [Slice((), nim) for nim in range(10)]
 
 
 @pytest.mark.parametrize("text", ["(1,2)", "[1,-2]", "", "2,2", "(2;1)", "[x]"])
@@ -120,3 +125,75 @@ def test_published_table_is_used() -> None:
     assert [
         (loser.start, loser.step, loser.b) for loser in symbolic_losers(proofs[0].slice, proofs[0].sequence)
     ] == table("sun02_tail_2_2.txt")
+
+
+def test_losers_by_slice() -> None:
+    """The losers of a table are those of its proofs, as symbols, found by slice; str() is as the paper writes."""
+    found, proofs = losers(12), losers_table(12)
+    assert not isinstance(found, Unknown)
+    assert not isinstance(proofs, Unknown)
+    assert list(found) == [Slice((c,)) for c in range(1, 13)]
+    for proof in proofs:
+        assert list(found[proof.slice]) == symbolic_losers(proof.slice, proof.sequence)
+    assert list(map(str, found[5])) == ["[5, 0, 5]", "[5, 1, 3]", "[5, 2 + a, 4]"]
+    assert Slice() not in found
+    more = losers(4, rows=4)
+    assert not isinstance(more, Unknown)
+    assert [str(loser) for loser in more["[2,2]"]] == [
+        "[2, 2, 0, 3]",
+        "[2, 2, 1, 3]",
+        "[2, 2, 2, 3]",
+        "[2, 2, 3 + 2*a, 4]",
+        "[2, 2, 4 + 2*a, 2]",
+    ]
+    assert more[(3, 1)] == ()
+
+
+@pytest.mark.parametrize(("upto", "rows"), [(10**6, 3), (3, 50), (10**9, 10**9), (10**3000, 3), (100, 6)])
+def test_losers_out_of_reach(upto: int, rows: int) -> None:
+    """Too many slices are unknown at once, with a short reason."""
+    found = losers(upto, rows)
+    assert isinstance(found, Unknown)
+    assert len(found.reason) < 300
+
+
+@pytest.mark.parametrize(("upto", "rows"), [(-1, 3), (3, 1), (1, 2), (3.0, 3), (True, 3), ("3", 3)])
+def test_losers_of_no_claim(upto: Any, rows: int) -> None:
+    """What is no claim is refused."""
+    with pytest.raises(InvalidSlice):
+        losers(upto, rows)
+
+
+@pytest.mark.parametrize("slice_", [(4, 2), [4, 2], "(4,2)", "[2,2]", Slice((4, 2)), numpy.array([4, 2])])
+def test_slices_in_any_form(slice_: SliceLike) -> None:
+    """A slice is asked for in any of its forms, and the answer is the same."""
+    proofs = slice_table([slice_])
+    assert not isinstance(proofs, Unknown)
+    assert [proof.slice for proof in proofs] == [Slice((4, 2))]
+    assert the_oracle().proof(slice_) == proofs[0]
+
+
+def test_grundy_of_third_rows() -> None:
+    """The slices of all nim-values of a third row are found by slice, and out of reach they are unknown."""
+    for third in (3, numpy.int64(3)):
+        found = grundy(third, nim=2)  # type: ignore[arg-type]
+        assert not isinstance(found, Unknown)
+        assert list(found) == [Slice((3,), nim) for nim in range(3)]
+        assert found[3].slice == Slice((3,))
+        assert all(the_oracle().proof(slice_) == proof for slice_, proof in found.items())
+    for third, nim in ((10**9, 1), (3, 10**9), (10**9, 10**9), (3, 10**3000)):
+        unknown = grundy(third, nim)
+        assert isinstance(unknown, Unknown)
+        assert len(unknown.reason) < 300
+    wrong: list[tuple[Any, Any]] = [(-1, 0), (3, -1), (3.0, 0), (3, True), ("3", 0)]
+    for no_third, no_nim in wrong:
+        with pytest.raises(InvalidSlice):
+            grundy(no_third, no_nim)
+
+
+def test_columns_of_winning_ways() -> None:
+    """The table of columns has every third row from 0 on, each with its proof."""
+    proofs = column_table(30)
+    assert not isinstance(proofs, Unknown)
+    assert [proof.slice for proof in proofs] == [Slice((c,)) for c in range(31)]
+    assert isinstance(column_table(10**6), Unknown)

@@ -6,26 +6,27 @@ import json
 import re
 from math import lcm
 
+import numpy
 import pytest
 
 from tests.support import brute_force, table
-from zchomp.cli import main
 from zchomp.answers.oracle import Solution, the_oracle
-from zchomp.position import Move, Position
-from zchomp.engines.prover import prove
-from zchomp.slices import Slice
-from zchomp.results import Unknown
 from zchomp.answers.tables import column_table
-from zchomp.answers.winners import SymbolicWinner, chosen_families, deciding_bound, position_of, symbolic_winners
+from zchomp.answers.winners import SymbolicWinner, chosen_families, deciding_bound, position_of, winners
+from zchomp.engines.prover import prove
+from zchomp.errors import InvalidSlice
+from zchomp.position import Move, Position
+from zchomp.results import Unknown
+from zchomp.slices import Slice, SliceLike
 from zchomp.words.tables import ptable_text
 from zchomp.words.winners import winner_text
 
 TAILS = [(2, 1), (3, 1), (3, 3), (4, 2), (5, 5), (2, 2, 2), (3, 2, 1)]
 
 
-def lines_of(slice_: Slice) -> list[SymbolicWinner]:
+def lines_of(slice_: SliceLike) -> list[SymbolicWinner]:
     """The lines of a slice that is known."""
-    lines = symbolic_winners(slice_)
+    lines = winners(slice_)
     assert not isinstance(lines, Unknown)
     return lines
 
@@ -86,8 +87,8 @@ def test_winners_are_right_and_complete(slice_: Slice) -> None:
 
 
 def test_the_other_engine_agrees() -> None:
-    """For all K <= 30 just the losers that generating functions prove match no line; so do the chosen families."""
-    for proof in prove(30, method="genfun"):
+    """For K <= 30 no line matches a loser that generating functions prove, and every winner; the chosen ones too."""
+    for proof in prove(30, method="genfun").values():
         lines = lines_of(proof.slice)
         columns, values = bound_of(proof.slice, lines)
         families = chosen_families(proof.slice)
@@ -155,6 +156,8 @@ def test_huge_values_match(slice_: Slice) -> None:
 
 def test_maple_reads_it(capsys: pytest.CaptureFixture[str]) -> None:
     """The Maple form is a table with an entry for every slice, each a set of pairs, with balanced brackets."""
+    from zchomp.cli import main
+
     assert main(["winners", "3", "--all", "--maple", "--symbols", "x,y"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("table([1 = {[[1, 0, 3 + y], [1, 0, 2]], ")
@@ -172,12 +175,30 @@ def test_maple_reads_it(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     """The JSON form has every line of the text."""
+    from zchomp.cli import main
+
     assert main(["winners", "5", "--json"]) == 0
     (answer,) = json.loads(capsys.readouterr().out)
     lines = lines_of(Slice((5,)))
     assert answer["tail"] == [5]
-    assert [(one["a"], one["b"], one["row"]) for one in answer["winners"]] == [
-        ([line.start, line.step], [line.b, int(line.free)], line.row) for line in lines
+    assert answer["nim"] == 0
+    assert answer["winners"] == [
+        {
+            "bottom": list(line.bottom),
+            "start": line.start,
+            "step": line.step,
+            "b": line.b,
+            "free": line.free,
+            "row": line.row,
+            "reason": line.reason,
+            "after": {
+                "bottom": list(line.loser.bottom),
+                "start": line.loser.start,
+                "step": line.loser.step,
+                "b": line.loser.b,
+            },
+        }
+        for line in lines
     ]
     assert main(["winners", "5"]) == 0
     text = capsys.readouterr().out.splitlines()[1:]
@@ -186,6 +207,8 @@ def test_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_ptable_is_figure_1(capsys: pytest.CaptureFixture[str]) -> None:
     """The table to 26 has the numbers of figure 1 of [BHMS05] wherever both have one."""
+    from zchomp.cli import main
+
     assert main(["ptable", "26", "--csv"]) == 0
     rows = list(csv.reader(io.StringIO(capsys.readouterr().out)))
     thirds = rows[0][1:]
@@ -227,3 +250,22 @@ def test_ptable_fits_the_terminal(width: int) -> None:
         terms = [*proof.sequence.head, *proof.sequence.period, *proof.sequence.period]
         assert columns[proof.slice.width] == [*map(str, terms), *ending]
         assert proof.sequence.kind == "periodic" or columns[proof.slice.width][-1] == "0"
+
+
+@pytest.mark.parametrize("slice_", [(4, 2), [4, 2], "(4,2)", "[2,2]", Slice((4, 2)), numpy.array([4, 2])])
+def test_slices_in_any_form(slice_: SliceLike) -> None:
+    """Winners are asked for by a slice in any of its forms."""
+    assert lines_of(slice_) == lines_of(Slice((4, 2)))
+    assert {line.bottom for line in lines_of(slice_)} == {(2, 2)}
+    assert lines_of(5) == lines_of("[5]") == lines_of(numpy.uint8(5)) == lines_of(Slice((5,)))
+
+
+def test_winners_out_of_reach() -> None:
+    """A slice out of reach is unknown at once; what is no slice is refused."""
+    for slice_ in (10**6, (10**9,) * 1000, (300, 300, 300), "(10000,2)"):
+        found = winners(slice_)
+        assert isinstance(found, Unknown)
+        assert len(found.reason) < 300
+    for nonsense in (None, -1, "5", (2, 4), 5.0, True):
+        with pytest.raises(InvalidSlice):
+            winners(nonsense)  # type: ignore[arg-type]

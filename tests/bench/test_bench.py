@@ -15,8 +15,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.sealing import certificate
 from zchomp import verifier
-from zchomp.results import Claim
 from zchomp.engines.prover import Method, prove
+from zchomp.results import Claim
 
 T = TypeVar("T")
 

@@ -16,10 +16,10 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.test_bench import measure
 from zchomp import verifier
-from zchomp.results import Claim
 from zchomp.certificate.certify import certify
 from zchomp.engines.compiled import Compiled
 from zchomp.engines.prover import prove
+from zchomp.results import Claim
 
 LARGE = [10_000, 20_000, 40_000, 50_000] + [100_000] * ("ZCHOMP_BENCH_LARGE" in os.environ)
 
@@ -68,7 +68,7 @@ def test_gain_over_the_plain_scan(upto: int, benchmark: BenchmarkFixture) -> Non
 def test_memory(upto: int, benchmark: BenchmarkFixture) -> None:
     """Peak memory of a process that proves the rows and keeps none."""
     code = (
-        "from pathlib import Path; from itertools import islice; from zchomp.compiled import Compiled;"
+        "from pathlib import Path; from itertools import islice; from zchomp.engines.compiled import Compiled;"
         f"print(sum(1 for _ in islice(Compiled({upto}).rows(), {upto + 1})),"
         "int(Path('/proc/self/status').read_text().split('VmHWM:')[1].split()[0]) // 1024)"
     )

@@ -10,6 +10,7 @@ import types
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from typing import TypeGuard
 
 import pytest
 
@@ -108,7 +109,7 @@ SLIPS: dict[str, set[str]] = {
 """By check: the kinds of mutants that are accepted without it."""
 
 
-def is_check(node: ast.AST) -> bool:
+def is_check(node: ast.AST) -> TypeGuard[ast.stmt]:
     """Whether a statement refuses something: raise Refused(...), expect(...) or check_head(...)."""
     called = node.exc if isinstance(node, ast.Raise) else node.value if isinstance(node, ast.Expr) else None
     name = called.func.id if isinstance(called, ast.Call) and isinstance(called.func, ast.Name) else ""

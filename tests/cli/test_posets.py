@@ -4,7 +4,6 @@ import json
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -173,7 +172,6 @@ def test_force_says_the_estimate_first_and_stops_cleanly() -> None:
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         first = process.stderr.readline()
-        time.sleep(0.5)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
     assert "the Boolean lattice of 7 has more than" in first

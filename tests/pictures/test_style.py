@@ -76,7 +76,7 @@ def test_a_failure_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.Monke
     def fail(*_: object, **__: object) -> None:
         raise OSError("no space left")
 
-    for owner, method in ((Figure, "savefig"), (Path, "write_bytes"), (Path, "replace")):
+    for owner, method in ((Figure, "savefig"), (os, "fsync"), (Path, "replace")):
         with monkeypatch.context() as patch:
             patch.setattr(owner, method, fail)
             with pytest.raises(OSError, match="no space left"):

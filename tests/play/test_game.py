@@ -11,6 +11,8 @@ import termios
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.support import brute_force
 from zchomp.play.game import Event, Game
@@ -154,11 +156,12 @@ def test_why_names_the_loser_and_the_slice() -> None:
     game = started("(100000,20000,115)", "computer")
     assert told(game, "why") == (
         "I bit row 1, column 20069: that leaves the loser (20068, 20000, 115) = [115, 19885, 68].\n"
-        "Proved by slice c = 115: one loser for every second row, in the end [115, 47 + a, 68] for all a >= 0."
+        "Proved by the slice c = 115 (all positions with third row 115): "
+        "there is one loser for every second row; from a = 47 on they are [115, a, 68]."
     )
     game = started("(5,4,4)")
     game.tell("3 3")
-    assert told(game, "why").splitlines()[1].startswith("Proved by slice c = 0: ")
+    assert told(game, "why").splitlines()[1].startswith("Proved by the slice c = 0 (all positions with ")
     lost = started("(20068,20000,115)", "computer")
     assert told(lost, "why").startswith("I was on (20068, 20000, 115), a loser: every bite leaves a winner.")
     (event,) = started("(20068,20000,115)").tell("hint")
@@ -200,13 +203,46 @@ def test_drawings() -> None:
         "  1 |  P  #  #  #  #  #  #  #  #  #  #  #",
         "  2 |  #  #  #  .  .  .  .  .  .  .  .  .",
     ]
-    assert board_text(Position((12, 3)), None, 30).splitlines()[0] == "  row 1  12"
-    assert "(10000000, 1000000, 115)" in board_text(Position((10000000, 1000000, 115)), None, 80)
+    assert board_text(Position((12, 3)), None, 30).splitlines() == [
+        "      1 2 3 4 5 ~ 11 12",
+        "  1 | P # # # # ~  #  #",
+        "  2 | # # #     ~",
+    ]
+    assert board_text(Position((12, 3)), None, 12).splitlines()[0] == "  row 1  12"
+    assert "(10000000, 1000000, 115)" in board_text(Position((10000000, 1000000, 115)), None, 40)
     assert "rows 2 to 5000  1 each" in board_text(Position((10**100, *(1,) * 4999)), None, 80)
     assert len(board_text(Position(tuple(range(900, 0, -1))), None, 80).splitlines()) < 60
     for width in (20, 40, 80):
         for bar in (Position((3, 2)), Position((9, 9, 9)), Position((25, 20, 3)), Position((10**9,) * 50)):
             assert max(map(len, board_text(bar, None, width).splitlines())) <= max(width, 60)
+
+
+@given(
+    st.lists(st.integers(1, 10**6) | st.integers(1, 30), min_size=1, max_size=5),
+    st.integers(1, 5),
+    st.integers(1, 10**6),
+    st.integers(20, 132),
+)
+def test_every_drawn_square_is_there(lengths: list[int], row: int, column: int, width: int) -> None:
+    """In a drawing, folded or not, each column that is shown has # where a square is, . where one was bitten."""
+    before = Position(tuple(sorted(lengths, reverse=True)))
+    row = 1 + row % len(before.rows)
+    column = 1 + column % before.rows[row - 1]
+    after = before if (row, column) == (1, 1) else before.chomp((row, column))
+    ruler, *lines = board_text(after, before, width).splitlines()
+    if "|" not in lines[0]:
+        assert ruler.startswith("  row")
+        return
+    assert max(len(ruler), *map(len, lines)) <= width
+    ends = [(found.end(), int(found[0])) for found in re.finditer(r"\d+", ruler)]
+    assert {1, before.rows[0]} <= {number for _, number in ends}
+    assert len(lines) == len(before.rows)
+    for number, line in enumerate(lines):
+        left, there = (*after.rows, *(0,) * 5)[number], before.rows[number]
+        for end, drawn in ends:
+            cell = line[end - 1 : end].strip()
+            poison = (number, drawn) == (0, 1)
+            assert cell == ("P" if poison else "#" if drawn <= left else "." if drawn <= there else "")
 
 
 def test_help_and_texts_fit_a_terminal() -> None:
@@ -229,7 +265,7 @@ def test_a_piped_game() -> None:
     assert result.stdout.endswith("Goodbye. The game is left at (3, 1, 1).\n")
     again = play(["(20068,20000,115)", "--seed", "5", "--first", "computer"], "")
     assert again.stdout == play(["(20068,20000,115)", "--seed", "5", "--first", "computer"], "").stdout
-    assert "I am lost, if you know how." in again.stdout
+    assert "I have no winning move." in again.stdout
 
 
 def test_odd_inputs() -> None:
@@ -322,12 +358,6 @@ class Terminal:
         """Press keys."""
         os.write(self._leader, keys.encode())
 
-    def settle(self) -> None:
-        """Wait until the program sleeps: a Ctrl-C between prompt and waiting would be seen with the next key only."""
-        state = Path(f"/proc/{self.process.pid}/stat")
-        while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
-            pass
-
     def line(self, text: str) -> str:
         """Type a line, and read on to the next prompt."""
         self.type(text + "\n")
@@ -365,7 +395,7 @@ def test_a_whole_game_on_a_terminal(tmp_path: Path) -> None:
     assert "outside the bar" in terminal.line("4 4")
     hint = terminal.line("hint")
     assert "Bite row" in hint
-    assert "Proved by slice c = " in hint
+    assert "Proved by the slice c = " in hint
     bad = max(move for move in Position(rows).moves() if move not in winning_bites(rows))
     screen = terminal.line(f"{bad.row} {bad.column}")
     assert "You are on the loser" in screen
@@ -379,7 +409,7 @@ def test_a_whole_game_on_a_terminal(tmp_path: Path) -> None:
         moves += 1
         if "You win." in screen:
             break
-        assert "I am lost, if you know how." in screen
+        assert "I have no winning move." in screen
         rows = board_on(screen)
     assert moves > 1
     assert "Type new, undo or quit." in screen
@@ -400,8 +430,7 @@ def test_interrupt_on_a_terminal(tmp_path: Path) -> None:
     """Ctrl-C leaves the game too, without a traceback, and with the exit code of an interrupt."""
     terminal = Terminal("(3,3)", cwd=tmp_path)
     terminal.read()
-    terminal.settle()
-    terminal.type("\x03")
+    terminal.type("\x03\n")  # if Ctrl-C came just before it began to wait for keys, the next key wakes it up
     shown = terminal.read(until="\0")
     assert "Goodbye. The game is left at (3, 3)." in shown
     assert "Traceback" not in shown
@@ -409,10 +438,11 @@ def test_interrupt_on_a_terminal(tmp_path: Path) -> None:
 
 
 def test_a_large_bar_on_a_terminal(tmp_path: Path) -> None:
-    """(10000000, 1000000, 115) is shown by its numbers, and won by the computer's bite at once."""
+    """(10000000, 1000000, 115) is drawn with the ends of its rows, and won by the computer's bite at once."""
     terminal = Terminal("(10000000,1000000,115)", "--first", "computer", cwd=tmp_path)
     screen = terminal.read()
-    assert "row 1  10000000" in screen
+    assert "(10000000, 1000000, 115)" in screen
+    assert " 9999999 10000000\n" in screen
     assert "You are on the loser (1000068, 1000000, 115)." in screen
     terminal.type("quit\n")
     assert terminal.close() == 0

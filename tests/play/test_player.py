@@ -3,13 +3,14 @@
 import pytest
 
 from tests.support import brute_force
-from zchomp import player as module
+from zchomp import limits
 from zchomp.answers.oracle import the_oracle
-from zchomp.play.player import Advice, Ground, Player, bite_between, losers_within
-from zchomp.position import Outcome, Position
-from zchomp.slices import Slice, locate
-from zchomp.results import Proof, Unknown
 from zchomp.answers.sums import parse_bars, solve_sum
+from zchomp.play import player as module
+from zchomp.play.player import Advice, Ground, Player
+from zchomp.position import Outcome, Position, losers_within
+from zchomp.results import Proof, Unknown
+from zchomp.slices import Slice, locate
 
 
 def advise(text: str) -> Advice:
@@ -28,21 +29,28 @@ def advise(text: str) -> Advice:
         (str((60,) * 60), Ground.MIRROR, Outcome.WINNER),
         (str((7,) * 7), Ground.MIRROR, Outcome.WINNER),
         (str((7,) * 6), Ground.PROOF, Outcome.WINNER),
-        (f"({10**9},5000,5000)", Ground.NOTHING, Outcome.UNKNOWN),
+        (f"({10**9},5000,5000)", Ground.NOTHING, None),
         (f"({10**9 + 1},{10**9},5000)", Ground.REACH, Outcome.WINNER),
         (f"({10**9 + 70},{10**9 + 2},115,114)", Ground.REACH, Outcome.WINNER),
         (f"({10**9 + 1},{10**9},5000,4000)", Ground.REACH, Outcome.WINNER),
         ("(900,800,700,600,500) + (900,800,700,600,500)", Ground.MIRROR, Outcome.LOSER),
         ("(900,800,700,600,500) + (900,800,700,600,5)", Ground.MIRROR, Outcome.WINNER),
-        ("(900,800,700,600,5) + (900,80,70,60,6)", Ground.NOTHING, Outcome.UNKNOWN),
+        ("(900,800,700,600,5) + (900,80,70,60,6)", Ground.NOTHING, None),
+        ("(3000) + (2000)", Ground.MIRROR, Outcome.WINNER),
+        ("(3000,7) + (2000,8)", Ground.NOTHING, None),
     ],
 )
-def test_grounds(text: str, ground: Ground, outcome: Outcome) -> None:
-    """Each ground is used where it should be, and a winner always comes with a move."""
+def test_grounds(text: str, ground: Ground, outcome: Outcome | None) -> None:
+    """Each ground is used where it should be, and a winner always comes with a move; without one nothing is known."""
     advice = advise(text)
-    assert (advice.ground, advice.outcome) == (ground, outcome)
+    assert advice.ground is ground
+    if outcome is None:
+        assert isinstance(advice.outcome, Unknown)
+        assert advice.outcome.reason
+    else:
+        assert advice.outcome is outcome
     assert bool(advice.winning) == (outcome is Outcome.WINNER)
-    assert bool(advice.reason) == (outcome is Outcome.UNKNOWN)
+    assert (advice.best is not None) == (outcome is Outcome.WINNER)
     for number, winning in advice.winning:
         assert advice.bars[number].chomp(winning.move) == winning.after
 
@@ -97,12 +105,12 @@ def test_without_proofs_nothing_false_is_said(
     silent = Silent()
     monkeypatch.setattr(module, "the_oracle", lambda: silent)
     if ground is Ground.REACH:
-        monkeypatch.setattr(module, "SMALL", 0)
+        monkeypatch.setattr(limits, "PLAYER_POSITIONS", 0)
     player, said = Player(), 0
     for rows in values:
         advice = player.advise((Position(rows),))
         said += advice.ground is ground
-        if advice.outcome is not Outcome.UNKNOWN:
+        if not isinstance(advice.outcome, Unknown):
             assert (advice.outcome is Outcome.LOSER) == (values[rows] == 0)
         for _, winning in advice.winning:
             after = winning.after
@@ -117,15 +125,6 @@ def test_advice_on_sums_is_the_theory_of_sums() -> None:
         solution = solve_sum(parse_bars(text))
         assert not isinstance(solution, Unknown)
         assert advise(text).outcome is solution.outcome
-
-
-def test_bite_between() -> None:
-    """It finds the move exactly when there is one, for all pairs of small bars."""
-    bars = [Position(rows) for rows in brute_force(3, 4)]
-    for one in bars:
-        reached = {one.chomp(move): move for move in one.moves()}
-        for other in bars:
-            assert bite_between(one, other) == reached.get(other)
 
 
 def test_the_board_that_was_searched_is_remembered() -> None:

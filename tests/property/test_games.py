@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from zchomp.play.game import Game
+from zchomp.engines.prover import prove
 from zchomp.periodic import Periodic
+from zchomp.play.game import Game
 from zchomp.play.player import Player, is_over, slow_bite
 from zchomp.position import Move, Outcome, Position
-from zchomp.engines.prover import prove
 
 LONGEST = 10_000
 """No game of these tests is as long: their opponents halve a row every few bites."""
@@ -18,7 +18,7 @@ LONGEST = 10_000
 @cache
 def sequences() -> list[Periodic[int]]:
     """The losers with third row at most 115, proved here and now, without the certificate."""
-    return [proof.sequence for proof in prove(115)]
+    return [proof.sequence for proof in prove(115).values()]
 
 
 def is_loser(bar: Position) -> bool:

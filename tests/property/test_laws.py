@@ -5,16 +5,14 @@ from itertools import islice
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support import positions, sequences
 from zchomp.answers.oracle import Solution, outcome, the_oracle
+from zchomp.engines.recurrence import add_slice, merge, two_rowed_losers
 from zchomp.periodic import Periodic
 from zchomp.position import Move, Outcome, Position
-from zchomp.engines.recurrence import add_slice, merge, two_rowed_losers
-from zchomp.slices import Slice, locate
 from zchomp.results import Unknown
+from zchomp.slices import Slice, locate
 
-terms = st.lists(st.integers(0, 3), max_size=8).map(tuple)
-periods = st.lists(st.integers(0, 3), min_size=1, max_size=6).map(tuple)
-sequences = st.builds(Periodic, terms, st.one_of(st.just(()), periods))
 sets = st.frozensets(st.integers(0, 9), max_size=5)
 instant_winners = st.builds(
     Periodic, st.lists(sets, max_size=6).map(tuple), st.lists(sets, min_size=1, max_size=4).map(tuple)
@@ -23,11 +21,6 @@ shadows = st.builds(
     Periodic,
     st.lists(st.integers(0, 63), max_size=6).map(tuple),
     st.lists(st.integers(0, 63), min_size=1, max_size=4).map(tuple),
-)
-positions = (
-    st.lists(st.integers(0, 10**30), min_size=1, max_size=6)
-    .filter(any)
-    .map(lambda rows: Position(tuple(sorted(rows, reverse=True))))
 )
 
 
@@ -54,8 +47,8 @@ def test_minimal_is_the_same_sequence(row: Periodic[int]) -> None:
 
 
 @given(sequences, sequences)
-def test_minimal_forms_are_equal_just_for_equal_sequences(one: Periodic[int], other: Periodic[int]) -> None:
-    """Two sequences are the same just if their minimal forms are: 60 terms tell these small ones apart."""
+def test_minimal_forms_are_equal_if_and_only_if_the_sequences_are(one: Periodic[int], other: Periodic[int]) -> None:
+    """Two sequences are the same if and only if their minimal forms are: 60 terms tell these small ones apart."""
     assert (one.minimal() == other.minimal()) == (one.first(60) == other.first(60))
 
 
@@ -103,8 +96,8 @@ def test_merge_is_union(one: Periodic[int], other: Periodic[int]) -> None:
 
 
 @given(shadows, sequences, st.integers(0, 9))
-def test_cast_adds_one_bit_a_column(shadow: Periodic[int], row: Periodic[int], width: int) -> None:
-    """Casting a slice adds its term to every column from its width on, and nothing else."""
+def test_adding_a_slice_adds_one_bit_a_column(shadow: Periodic[int], row: Periodic[int], width: int) -> None:
+    """Adding a slice adds its term to every column from its width on, and nothing else."""
     added = add_slice(shadow, row, width).first(50)
     for q, (before, after) in enumerate(zip(shadow.first(50), added, strict=True)):
         b = row.get(q - width) if q >= width else None

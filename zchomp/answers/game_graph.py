@@ -18,6 +18,7 @@ import networkx as nx
 from zchomp import limits
 from zchomp.errors import InvalidPicture, TooLarge, quote
 from zchomp.position import Position, PositionLike
+from zchomp.writing import write_file
 
 if TYPE_CHECKING:
     Graph: TypeAlias = nx.DiGraph[Position]
@@ -118,9 +119,9 @@ def write(graph: "Graph", path: Path) -> None:
     Raises InvalidPicture for another ending.
     """
     if path.suffix == ".dot":
-        path.write_text(dot(graph) + "\n", encoding="utf-8")
+        write_file(path, dot(graph) + "\n")
     elif path.suffix == ".graphml":
-        nx.write_graphml(nx.relabel_nodes(graph, str), path)
+        write_file(path, "\n".join(nx.generate_graphml(nx.relabel_nodes(graph, str))) + "\n")
     else:
         raise InvalidPicture(
             f"cannot write {quote(str(path), 200)}; expected a name that ends in .dot, .graphml, .png, .svg or .pdf"

@@ -12,12 +12,14 @@ from collections.abc import Sequence
 import click
 
 from zchomp.cli import asking, charting, listing, playing, posets, proving  # noqa: F401 - importing adds commands
-from zchomp.cli.options import Negative, NotKnown, zchomp
+from zchomp.cli.options import Negative, NotKnown, complete_help, zchomp
 from zchomp.errors import DisagreementError, ZchompError, quote
 from zchomp.terminal.render import show_data, show_error
 from zchomp.words.data import json_text, unknown_data
 
 __all__ = ["main"]
+
+complete_help(zchomp)
 
 NEGATIVE, WRONG_INPUT, INTERNAL, INTERRUPTED = 1, 2, 3, 130
 

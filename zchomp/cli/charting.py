@@ -11,7 +11,17 @@ from zchomp import limits
 from zchomp.answers.chart import chart
 from zchomp.answers.sequences import SEQUENCES, sequence
 from zchomp.answers.survey import LEAST, statistics, survey
-from zchomp.cli.options import at_most_one, csv_option, interval, json_option, known, show_written, whole_number, zchomp
+from zchomp.cli.options import (
+    at_most_one,
+    csv_option,
+    documentation,
+    interval,
+    json_option,
+    known,
+    show_written,
+    whole_number,
+    zchomp,
+)
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
 from zchomp.words.charts import chart_csv, chart_data, chart_text, statistics_csv, statistics_text
 from zchomp.words.data import csv_text, json_text
@@ -75,9 +85,8 @@ def sequence_command(name: str, terms: int, bfile: bool, as_csv: bool, as_json: 
         show(", ".join(map(str, found)))
 
 
-sequence_command.help = f"{sequence_command.help}\n\n\b\n" + "\n".join(
-    f"{one.name}  {one.about}" for one in SEQUENCES.values()
-)
+LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
+sequence_command.help = f"{documentation(sequence_command.callback or sequence)}\n\n\b\n{LISTED}"
 
 
 @zchomp.command(short_help="The statistics of [BHMS05], compared.")

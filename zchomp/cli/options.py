@@ -1,6 +1,9 @@
 """The command line's own types, and the group that every command belongs to."""
 
+import ast
+import inspect
 import re
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -18,7 +21,9 @@ __all__ = [
     "Negative",
     "NotKnown",
     "at_most_one",
+    "complete_help",
     "csv_option",
+    "documentation",
     "interval",
     "json_option",
     "known",
@@ -105,6 +110,26 @@ def zchomp(ctx: click.Context) -> None:
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 tail_option = click.option("--tail", help="More rows: those from the third on, '(4,2)' or '[2,2]'.")
+
+
+def documentation(function: Callable[..., object]) -> str:
+    """The docstring of a function; from its source if Python was told to drop docstrings (-OO)."""
+    if function.__doc__ is not None:
+        return function.__doc__
+    try:
+        (tree,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
+    except (OSError, SyntaxError, TypeError, ValueError):
+        return ""
+    return (ast.get_docstring(tree) or "") if isinstance(tree, ast.FunctionDef) else ""
+
+
+def complete_help(group: click.Group) -> None:
+    """Give help to commands that have none because their docstrings were dropped."""
+    for command in (group, *group.commands.values()):
+        if not command.help and command.callback is not None:
+            command.help = inspect.cleandoc(documentation(command.callback))
+        if isinstance(command, click.Group) and command is not group:
+            complete_help(command)
 
 
 class Negative(click.ClickException):

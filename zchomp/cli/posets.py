@@ -1,5 +1,6 @@
 """Commands about Chomp on posets, and the game graph. networkx is imported when one of them is called."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
@@ -11,6 +12,7 @@ from zchomp.cli.options import (
     Negative,
     at_most_one,
     csv_option,
+    documentation,
     json_option,
     known,
     show_written,
@@ -22,6 +24,7 @@ from zchomp.errors import quote
 from zchomp.results import Unknown
 from zchomp.terminal.render import show, show_data, show_error
 from zchomp.words.data import json_text
+from zchomp.writing import write_file
 
 if TYPE_CHECKING:
     from zchomp.posets.families import Board
@@ -79,10 +82,10 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
             if certificate is not None:
                 if solution.mirror is None:
                     raise Negative(f"there is no proof by symmetry, and {quote(str(certificate), 200)} is not written")
-                certificate.write_text(solution.mirror.line() + "\n", encoding="utf-8")
+                write_file(certificate, solution.mirror.line() + "\n")
                 show_written(certificate)
 
-        command.__doc__ = make.__doc__
+        command.__doc__ = documentation(make)
         wrapped: Decorated = command
         for option in (*reversed(OPTIONS), *reversed(arguments)):
             wrapped = option(wrapped)
@@ -238,7 +241,11 @@ def check(files: tuple[str, ...]) -> None:
     """
     from zchomp.posets import mirror
 
-    raise click.exceptions.Exit(mirror.main(["--", *files], prog="zchomp poset check"))
+    try:
+        code = mirror.main(["--", *files], prog="zchomp poset check")
+    except OSError:  # a verdict that cannot be written is none
+        os._exit(mirror.INTERNAL)
+    raise click.exceptions.Exit(code)
 
 
 @zchomp.command("graph", short_help="The game graph of a position.")

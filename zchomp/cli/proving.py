@@ -1,5 +1,6 @@
 """Commands that prove, verify, and hand proofs over to others."""
 
+import os
 import sys
 from pathlib import Path
 from typing import NoReturn
@@ -16,6 +17,7 @@ from zchomp.results import Claim
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
 from zchomp.words.reports import report_data, report_text
+from zchomp.writing import write_file
 
 __all__ = ["export", "prove", "verify"]
 
@@ -66,14 +68,20 @@ def prove(
     show_data(json_text(report_data(found))) if as_json else show(report_text(found))
 
 
-@zchomp.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
+@zchomp.command(
+    short_help="Check certificates by the stand-alone verifier.",
+    context_settings={"ignore_unknown_options": True, "help_option_names": []},
+)
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def verify(arguments: tuple[str, ...]) -> NoReturn:
     """Check certificates: [--expect rows=3,upto=115] FILE...
 
     This runs the stand-alone verifier. Exit code 0 and a last line `s VERIFIED ...` mean that the claim is true.
     """
-    sys.exit(verifier.main(arguments, prog="zchomp verify"))
+    try:
+        sys.exit(verifier.main(arguments, prog="zchomp verify"))
+    except OSError:  # a verdict that cannot be written is none
+        os._exit(verifier.INTERNAL)
 
 
 @zchomp.command(short_help="A certificate as a Coq module.")
@@ -92,5 +100,5 @@ def export(source: Path, out: Path | None) -> None:
     if out is None:
         show_data(text.rstrip("\n"))
     else:
-        out.write_text(text)
+        write_file(out, text)
         show_written(out)

@@ -9,7 +9,7 @@ import os
 import re
 import warnings
 from collections.abc import Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager
 from io import BytesIO
 from pathlib import Path
 from textwrap import wrap
@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from zchomp.errors import InvalidArgument, InvalidPicture, MissingExtra, TooLarge, quote
 from zchomp.position import whole_numbers
+from zchomp.writing import write_file
 
 try:
     from matplotlib import rc_context
@@ -184,16 +185,8 @@ def save_picture(figure: Figure, path: str | os.PathLike[str]) -> None:
     ...     (Path(folder) / "row.svg").read_text()[:5]
     '<?xml'
     """
-    target = check_name(path).resolve()  # a link stays, and what it leads to is replaced
-    drawn = _rendered(figure, target.suffix.lower())
-    beside = target.with_name(f".{target.name}.{os.getpid()}.draft")
-    try:
-        beside.write_bytes(drawn)
-        beside.replace(target)
-    except BaseException:
-        with suppress(OSError):
-            beside.unlink()
-        raise
+    target = check_name(path)
+    write_file(target, _rendered(figure, target.suffix.lower()))
 
 
 def check_size(upto: int, most: int | None = None) -> int:

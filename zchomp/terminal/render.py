@@ -106,13 +106,15 @@ def terminal_width() -> int | None:
 
 def show_error(message: str) -> None:
     """Print one line on standard error, not longer than anybody reads."""
+    if sys.stderr is None:  # closed by whoever started us
+        return
     sys.stderr.write(f"zchomp: {shorten(' '.join(message.split()), LONGEST)}\n")
 
 
 @contextmanager
 def progress_bar() -> Iterator[Stage]:
     """A bar for a long run, on standard error if that is a terminal; otherwise nothing is shown."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield lambda _what, _done, _total, _detail: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn

@@ -1,0 +1,152 @@
+"""Stories and generating functions of a slice: the expressions of sympy are what they are said to be."""
+
+import numpy
+import pytest
+import sympy
+
+from zchomp.answers.oracle import the_oracle
+from zchomp.answers.stories import conjectures, generating_functions
+from zchomp.engines.conjectures import Story
+from zchomp.engines.genfun import Coverage, PositionFamily, Series, polynomial
+from zchomp.errors import InvalidSlice, quote
+from zchomp.results import Proof, Unknown
+from zchomp.slices import Slice, SliceLike
+
+x, y = sympy.symbols("x y")
+SLICES: list[SliceLike] = [0, 1, 2, 3, 5, 7, (2, 2), (3, 1), (4, 2), Slice((), nim=2), Slice((2,), nim=1)]
+COLUMNS, VALUES = 9, 10
+
+
+def coverage(slice_: SliceLike) -> Coverage:
+    """The generating functions of a slice that is within reach."""
+    found = generating_functions(slice_)
+    assert isinstance(found, Coverage)
+    return found
+
+
+def coefficients(expression: sympy.Expr, columns: int = COLUMNS, values: int = VALUES) -> list[list[int]]:
+    """The coefficients of x^a y^b for a < columns, b < values: divided out by hand, with nothing of zchomp.
+
+    Numerator = denominator * series, and the denominator has the constant term 1 or -1.
+    """
+    above, below = (sympy.Poly(part, x, y) for part in sympy.fraction(sympy.cancel(expression)))
+    divisor = {monomial: int(n) for monomial, n in below.terms()}
+    unit = divisor.pop((0, 0))
+    assert abs(unit) == 1
+    found = [[0] * values for _ in range(columns)]
+    for a in range(columns):
+        for b in range(values):
+            total = int(above.coeff_monomial(x**a * y**b))
+            for (i, j), n in divisor.items():
+                if i <= a and j <= b:
+                    total -= n * found[a - i][b - j]
+            found[a][b] = unit * total
+    return found
+
+
+def test_coefficients_are_those_of_a_series() -> None:
+    """The division of this test is that of sympy's series, for a fraction in both letters."""
+    expression = (1 + x * y) / ((1 - x**2) * (1 - y))
+    in_x = sympy.series(expression, x, 0, 5).removeO()
+    for a, column in enumerate(coefficients(expression, columns=5, values=5)):
+        in_y = sympy.series(sympy.cancel(sympy.Poly(sympy.expand(in_x), x).coeff_monomial(x**a)), y, 0, 5).removeO()
+        assert column == [sympy.Poly(in_y, y).coeff_monomial(y**b) for b in range(5)]
+
+
+@pytest.mark.parametrize("slice_", SLICES, ids=str)
+def test_losers_expand_to_the_sequence(slice_: SliceLike) -> None:
+    """The expression of the losers has the coefficient 1 at x^a y^B(a), and 0 elsewhere."""
+    proof = the_oracle().proof(slice_)
+    assert isinstance(proof, Proof)
+    expected = [[int(proof.sequence.get(a) == b) for b in range(VALUES)] for a in range(COLUMNS)]
+    assert coefficients(coverage(slice_).losers.expression()) == expected
+
+
+def columns_of(family: PositionFamily) -> list[list[int]]:
+    """The coefficients of a family, from its definition: head + repeat/(1 - x^modulus), summed upwards if it fills."""
+    found = [[0] * VALUES for _ in range(COLUMNS)]
+    for (a, b), n in family.head.items():
+        if a < COLUMNS and b < VALUES:
+            found[a][b] += int(n)
+    for (first, b), n in family.repeat.items():
+        for a in range(first, COLUMNS, family.modulus):
+            if b < VALUES:
+                found[a][b] += int(n)
+    return [[sum(column[: b + 1]) for b in range(VALUES)] for column in found] if family.fills else found
+
+
+@pytest.mark.parametrize("slice_", SLICES, ids=str)
+def test_winners_expand_to_their_families(slice_: SliceLike) -> None:
+    """The expression of every family of winners has the coefficients of the family."""
+    for family in coverage(slice_).winners:
+        assert coefficients(family.expression()) == columns_of(family)
+
+
+@pytest.mark.parametrize("slice_", SLICES, ids=str)
+def test_the_difference_expands_to_the_ways(slice_: SliceLike) -> None:
+    """U + V/(1 - x^M) has as coefficients one less than the number of ways in which each position is covered."""
+    found = coverage(slice_)
+    is_bar = Slice.of(slice_).tail == ()
+    ways = [
+        [sum(family[a][b] for family in map(columns_of, (found.losers, *found.winners))) for b in range(VALUES)]
+        for a in range(COLUMNS)
+    ]
+    expected = [[n - 1 + int(is_bar and a == b == 0) for b, n in enumerate(column)] for a, column in enumerate(ways)]
+    assert coefficients(found.difference.expression()) == expected
+
+
+@pytest.mark.parametrize("slice_", SLICES, ids=str)
+def test_the_identity_is_exact(slice_: SliceLike) -> None:
+    """P + N - 1/((1-x)(1-y)) = U + V/(1 - x^M), with 1 added for the tail of zeros, as rational functions."""
+    found = coverage(slice_)
+    everything = 1 / ((1 - x) * (1 - y))
+    total = found.losers.expression() + sum(family.expression() for family in found.winners) - everything
+    difference = found.difference.tight()
+    u, v = difference.head.as_expr(), difference.repeat.as_expr()
+    one = 0 if Slice.of(slice_).tail else 1
+    assert sympy.cancel(sympy.together(total + one - (u + v / (1 - x**difference.modulus)))) == 0
+    assert sympy.cancel(sympy.together(found.difference.expression() - u - v / (1 - x**difference.modulus))) == 0
+    assert sympy.cancel(sympy.together(total + one - 1 - found.difference.expression())) != 0
+    assert min([0, *(int(n) for n in (*difference.head.values(), *difference.repeat.values()))]) == 0
+
+
+@pytest.mark.parametrize("slice_", SLICES, ids=str)
+def test_an_expression_does_not_depend_on_the_form(slice_: SliceLike) -> None:
+    """However long its start is drawn out, a series has one function and one expression."""
+    series = coverage(slice_).difference
+    start, modulus = series.tight().start + 5, series.modulus
+    columns = [[series.coefficient(a, b) for b in range(30)] for a in range(start + modulus)]
+    head, repeat = (
+        polynomial({(a, b): n for a in part for b, n in enumerate(columns[a])})
+        for part in (range(start), range(start, start + modulus))
+    )
+    assert Series(head, repeat, start, modulus).expression() == series.expression()
+
+
+@pytest.mark.parametrize("slice_", [(4, 2), [4, 2], "(4,2)", "[2,2]", Slice((4, 2)), numpy.array([4, 2])])
+def test_slices_in_any_form(slice_: SliceLike) -> None:
+    """Stories and generating functions are asked for by a slice in any of its forms."""
+    told, expected = conjectures(slice_), conjectures(Slice((4, 2)))
+    assert isinstance(told, Story)
+    assert isinstance(expected, Story)
+    assert (told.slice, told.losers, told.claim()) == (expected.slice, expected.losers, expected.claim())
+    assert generating_functions(slice_) == generating_functions(Slice((4, 2)))
+
+
+@pytest.mark.parametrize(
+    "slice_", [401, 10**6, 10**3999, (100, 100), (20,) * 5, (10**9,) * 1000, Slice((400,), nim=5)], ids=quote
+)
+def test_out_of_reach(slice_: SliceLike) -> None:
+    """What would take minutes is unknown at once, with a short reason."""
+    for function in (conjectures, generating_functions):
+        found = function(slice_)
+        assert isinstance(found, Unknown)
+        assert len(found.reason) < 300
+
+
+@pytest.mark.parametrize("slice_", [None, True, -1, "5", (2, 4), 5.0])
+def test_what_is_no_slice_is_refused(slice_: object) -> None:
+    """Nothing is told about what is not a slice."""
+    for function in (conjectures, generating_functions):
+        with pytest.raises(InvalidSlice):
+            function(slice_)  # type: ignore[arg-type]

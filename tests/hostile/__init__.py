@@ -1,0 +1,1 @@
+"""Hostile users: damaged files, races, absurd sizes, strange terminals."""

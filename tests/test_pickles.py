@@ -1,0 +1,110 @@
+"""Pickles: every public result can be sent to another process and comes back the same."""
+
+import copy
+import pickle
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import pytest
+
+import zchomp
+from zchomp import Claim, Periodic, Position, Slice, Unknown, ZchompError
+from zchomp.errors import InvalidPosition, MissingExtra
+
+RESULTS: dict[str, Callable[[], object]] = {
+    "Position": lambda: Position((9, 7, 4)),
+    "Move": lambda: zchomp.Move(2, 3),
+    "Outcome": lambda: zchomp.Outcome.LOSER,
+    "Slice": lambda: Slice((4, 2), nim=1),
+    "Periodic": lambda: Periodic((5, 3), (4,)),
+    "Periodic of sets": lambda: Periodic((frozenset({0}),), (frozenset(),)),
+    "Claim": lambda: Claim(3, 0, 115),
+    "Unknown": lambda: Unknown("it would take long"),
+    "AtLeast": lambda: zchomp.nim_value((100000, 20000, 115)),
+    "Proof": lambda: zchomp.prove(5)[5],
+    "Proofs": lambda: zchomp.prove(4, rows=4),
+    "BySlice of losers": lambda: zchomp.losers(5),
+    "BySlice of proofs": lambda: zchomp.grundy(3, nim=1),
+    "WinningMove": lambda: _solution().winning_moves[0],
+    "Solution": lambda: zchomp.solve("(3,2,1)"),
+    "Solution, turned": lambda: zchomp.solve((2, 2, 2, 1)),
+    "SumSolution": lambda: zchomp.solve_sum("(5,4,3) + (3,2)"),
+    "Height": lambda: zchomp.height("(5,3,2)"),
+    "Height by formula": lambda: zchomp.height((10**100, 2)),
+    "ChartWindow": lambda: zchomp.chart(5),
+    "SymbolicLoser": lambda: zchomp.SymbolicLoser((5,), 2, 1, 4),
+    "SymbolicWinner": lambda: zchomp.winners(1),
+    "Survey": lambda: zchomp.survey(20),
+    "Statistics": lambda: zchomp.statistics(zchomp.survey(20)),
+    "Verdict": lambda: zchomp.verify(zchomp.shipped_certificate()),
+    "Verdict, refused": lambda: zchomp.verify(zchomp.shipped_certificate(), upto=116),
+}
+
+
+def _solution() -> zchomp.Solution:
+    found = zchomp.solve("(3,2,1)")
+    assert isinstance(found, zchomp.Solution)
+    return found
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two results are the same: their type, their value, their words, and the claim of proofs."""
+    claims = getattr(one, "claim", None), getattr(other, "claim", None)
+    return type(one) is type(other) and one == other and repr(one) == repr(other) and claims[0] == claims[1]
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+@pytest.mark.parametrize("name", RESULTS)
+def test_a_pickle_comes_back_the_same(name: str, protocol: int) -> None:
+    """What is pickled and unpickled is the same, in every protocol that knows slots."""
+    result = RESULTS[name]()
+    assert same(pickle.loads(pickle.dumps(result, protocol)), result)  # noqa: S301 - our own
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_copies_are_the_same(name: str) -> None:
+    """So are copies, shallow and deep."""
+    result = RESULTS[name]()
+    assert same(copy.copy(result), result)
+    assert same(copy.deepcopy(result), result)
+
+
+def test_a_report_comes_back_the_same(tmp_path: Path) -> None:
+    """The report of a run that proves and writes is a result like others."""
+    report = make_report(tmp_path / "five.jsonl")
+    assert isinstance(report, zchomp.Report)
+    assert same(pickle.loads(pickle.dumps(report)), report)  # noqa: S301 - our own
+
+
+def make_report(path: Path) -> object:
+    """A run that proves third rows to 5."""
+    return zchomp.certify(Claim(3, 0, 5), path)
+
+
+def test_unknown_stays_unknown() -> None:
+    """After a round trip what is not known still is neither true nor false, and a verdict still is one of the two."""
+    for unknown in (Unknown("why"), zchomp.AtLeast("why", 3)):
+        again = pickle.loads(pickle.dumps(unknown))  # noqa: S301 - our own
+        assert isinstance(again, Unknown)
+        with pytest.raises(TypeError, match="neither true nor false"):
+            bool(again)
+    for name, expected in (("Verdict", True), ("Verdict, refused", False)):
+        assert bool(pickle.loads(pickle.dumps(RESULTS[name]()))) is expected  # noqa: S301 - our own
+
+
+@pytest.mark.parametrize(
+    "error", [InvalidPosition("not a position"), MissingExtra("the compiled recurrence", "fast"), ZchompError("why")]
+)
+def test_errors_come_back_the_same(error: Exception) -> None:
+    """Errors cross processes too, with their message."""
+    again = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own
+    assert type(again) is type(error)
+    assert str(again) == str(error)
+
+
+def test_another_process_answers() -> None:
+    """Questions and answers go to another process and back."""
+    questions = [Position((9, 7, 4)), Position((20068, 20000, 115)), Position((10**9, 10**8, 10**7))]
+    with ProcessPoolExecutor(1) as pool:
+        assert list(pool.map(zchomp.solve, questions)) == list(map(zchomp.solve, questions))

@@ -1,0 +1,173 @@
+"""Results: unknown is neither true nor false, proofs go through JSON, and mappings by slice are mappings."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support import sequences
+from zchomp.engines.prover import prove
+from zchomp.errors import InvalidSlice, quote
+from zchomp.periodic import Periodic
+from zchomp.results import AtLeast, BySlice, Claim, Proof, Proofs, Unknown
+from zchomp.slices import Slice
+
+PROOF = Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4)
+
+proofs = st.builds(
+    Proof,
+    st.lists(st.integers(0, 9), max_size=4).map(lambda tail: Slice(tuple(sorted(tail, reverse=True)))),
+    sequences,
+    st.integers(0, 10**20),
+    st.integers(0, 10**20),
+)
+
+
+@pytest.mark.parametrize("answer", [Unknown("it would take long"), AtLeast("it would take long", 7)], ids=str)
+def test_unknown_is_neither_true_nor_false(answer: Unknown) -> None:
+    """In a boolean context what is not known raises, with the reason and the test to make instead."""
+    uses = (bool, lambda one: not one, lambda one: one and 1, lambda one: 1 if one else 0, lambda one: all([one]))
+    for use in uses:
+        with pytest.raises(TypeError, match=r"it would take long\); test isinstance\(answer, zchomp\.Unknown\)"):
+            use(answer)
+    assert isinstance(answer, Unknown)
+    assert answer.reason == "it would take long"
+
+
+def test_a_lower_bound_is_unknown() -> None:
+    """A number with a lower bound is Unknown and no number; a bound of 0 is not false."""
+    found = AtLeast("too far", 0)
+    assert isinstance(found, Unknown)
+    assert not isinstance(found, int)
+    assert found.value == 0
+    assert found == AtLeast("too far", 0)
+    assert found != Unknown("too far")
+    with pytest.raises(TypeError):
+        bool(found)
+
+
+@given(proofs)
+def test_json_round_trip(proof: Proof) -> None:
+    """A proof that went through JSON text is the same proof."""
+    assert Proof.from_json(json.loads(json.dumps(proof.to_json()))) == proof
+
+
+def test_every_proof_has_its_json() -> None:
+    """The record says what the proof says, for slices of every kind."""
+    kinds = set()
+    for proof in [*prove(8, rows=4).values(), *prove(5, nim=2).values()]:
+        record = proof.to_json()
+        assert list(record) == ["tail", "nim", "kind", "head", "period", "modulus", "bound"]
+        assert (tuple(record["tail"]), record["nim"]) == (proof.slice.tail, proof.slice.nim)
+        assert Proof.from_json(record) == proof
+        kinds.add(record["kind"])
+    assert kinds == {"periodic", "finite", "empty"}
+
+
+@pytest.mark.parametrize("wrong", ["4", "", True, False, 4.0, -1, None, [4], {"4": 4}], ids=repr)
+@pytest.mark.parametrize("key", ["modulus", "bound", "nim", "head", "period", "tail"])
+def test_from_json_refuses_what_is_no_number(key: str, wrong: Any) -> None:
+    """Strings, bools, floats, negative numbers and nothing are refused, alone and in a list."""
+    record: dict[str, Any] = {**PROOF.to_json()}
+    listed = isinstance(record[key], list)
+    for value in ([[*record[key], wrong], [wrong]] if listed else []) + ([] if listed and wrong == [4] else [wrong]):
+        with pytest.raises((InvalidSlice, TypeError)) as caught:
+            Proof.from_json({**record, key: value})  # type: ignore[typeddict-item]
+        assert isinstance(caught.value, InvalidSlice)
+        assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("kind", ["finite", "empty", "chaotic", "", None, "Periodic"])
+def test_from_json_refuses_the_kind_of_another_sequence(kind: Any) -> None:
+    """The kind is that of the head and the period."""
+    with pytest.raises(InvalidSlice, match="a sequence like this is periodic"):
+        Proof.from_json({**PROOF.to_json(), "kind": kind})
+
+
+@pytest.mark.parametrize("missing", PROOF.to_json())
+def test_from_json_names_what_is_missing(missing: str) -> None:
+    """A record without one of its keys is refused."""
+    record = {key: value for key, value in PROOF.to_json().items() if key != missing}
+    with pytest.raises(InvalidSlice, match=missing):
+        Proof.from_json(record)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("record", [None, [], "proof", 5, {}])
+def test_from_json_refuses_what_is_no_record(record: Any) -> None:
+    """What is not an object is refused."""
+    with pytest.raises(InvalidSlice):
+        Proof.from_json(record)
+
+
+RESULTS = {Slice((5,)): "five", Slice((4, 2)): "four and two", Slice((5,), nim=1): "five, nim-value 1"}
+
+
+def test_by_slice_is_a_mapping() -> None:
+    """Keys, values, items, length, equality, get and iteration are those of the dictionary that it was made of."""
+    found = BySlice(RESULTS)
+    assert isinstance(found, Mapping)
+    assert (list(found), list(found.keys()), list(found.values())) == (
+        list(RESULTS),
+        list(RESULTS),
+        [*RESULTS.values()],
+    )
+    assert list(found.items()) == list(RESULTS.items())
+    assert (len(found), dict(found)) == (3, RESULTS)
+    assert found == BySlice(RESULTS)
+    assert dict(found.items()) == RESULTS
+    assert found.get(7) is None
+    assert found.get(7, "none") == "none"
+    for key in found:
+        assert found[key] == RESULTS[key]
+        assert key in found
+
+
+def test_by_slice_takes_what_means_a_slice() -> None:
+    """A third row, a tail, its text, with numpy's integers too: each is the slice of losers that it means."""
+    found = BySlice(RESULTS)
+    assert [found[key] for key in (5, numpy.int64(5), (5,), [5, 0], "(5)", "[5]")] == ["five"] * 6
+    assert [found[key] for key in ((4, 2), [4, 2], "[2,2]", "(4,2,0)", numpy.array([4, 2]))] == ["four and two"] * 5
+    assert found[Slice((5,), nim=1)] == "five, nim-value 1"
+    unknown: list[Any] = [4, (4, 1), "(4)", Slice((4, 2), nim=1)]
+    for missing in unknown:
+        assert missing not in found
+        assert found.get(missing, 0) == 0
+        with pytest.raises(KeyError):
+            found[missing]
+    nonsense: list[Any] = [None, True, 5.0, b"(5)", "five", (2, 4), -1]
+    for key in nonsense:
+        assert key not in found
+        for ask in (found.__getitem__, found.get):
+            with pytest.raises(InvalidSlice):
+                ask(key)
+
+
+def test_by_slice_keeps_its_own_copy() -> None:
+    """What happens to the dictionary afterwards does not change the results."""
+    source = dict(RESULTS)
+    found = BySlice(source)
+    source.clear()
+    assert len(found) == 3
+    assert repr(found) == "<BySlice of 3 slices>"
+
+
+def test_proofs_name_their_claim() -> None:
+    """Proofs know what they prove, and say it."""
+    found = prove(3)
+    assert isinstance(found, Proofs)
+    assert found.claim == Claim(3, 0, 3)
+    assert repr(found) == "<Proofs of 4 slices: Claim(rows=3, nim=0, upto=3)>"
+
+
+@pytest.mark.parametrize("wrong", [-1, 3.0, "3", True, None, 10**5000], ids=quote)
+@pytest.mark.parametrize("key", ["rows", "nim", "upto"])
+def test_claims_are_numbers(key: str, wrong: Any) -> None:
+    """A claim that exists is valid: whole numbers from 0 on, and 2 or more rows."""
+    numbers: dict[str, Any] = {"rows": 3, "nim": 0, "upto": 5, key: wrong}
+    with pytest.raises(InvalidSlice) as caught:
+        Claim(**numbers)
+    assert "\n" not in str(caught.value)

@@ -1,0 +1,61 @@
+"""The identity of generating functions as it is printed: read back, it is true."""
+
+import re
+from typing import Any
+
+import pytest
+import sympy
+
+from zchomp.answers.stories import generating_functions
+from zchomp.engines.genfun import Coverage
+from zchomp.slices import SliceLike
+from zchomp.words.identities import identity_data, identity_text
+
+
+def coverage(slice_: SliceLike) -> Coverage:
+    """The coverage of a true slice."""
+    found = generating_functions(slice_)
+    assert isinstance(found, Coverage)
+    return found
+
+
+@pytest.mark.parametrize("c", range(9))
+def test_the_printed_identity_is_true(c: int) -> None:
+    """P + N - 1/((1-x)(1-y)) = U + V/(1 - x^M) as rational functions, from the very text that is printed."""
+    lines = identity_text(coverage(c)).splitlines()[1:-1]
+    values = {}
+    for line in lines:
+        name, _, value = line.partition(" = ")
+        values[name.strip()] = value.partition("    (")[0].replace("^", "**")
+    left, right = next((name, value) for name, value in values.items() if name.startswith("P + "))
+    symbols = {name: sympy.sympify(value) for name, value in values.items() if re.fullmatch(r"P|U|V|N\d+", name)}
+    difference = sympy.sympify(left.replace("^", "**"), locals=symbols) - sympy.sympify(right, locals=symbols)
+    assert sympy.cancel(sympy.together(difference)) == 0
+
+
+def test_latex() -> None:
+    """The LaTeX has the same lines, aligned, and no letter that TeX would not print."""
+    text = identity_text(coverage(5), latex=True)
+    assert text.startswith(r"\begin{align*}")
+    assert text.endswith(r"\end{align*}")
+    lines = identity_text(coverage(5)).splitlines()[1:-1]
+    assert text.count("&=") == sum(" = " in line for line in lines) == 8
+    assert text.count(r"\text{(") == sum(line.startswith("     (") for line in lines) == len(lines) - 8
+    assert text.count("{") == text.count("}")
+    assert "*" not in text.replace("align*", "")
+
+
+@pytest.mark.parametrize("slice_", [*range(9), (2, 2), (3, 1), (4, 2)], ids=str)
+def test_data_is_the_identity(slice_: SliceLike) -> None:
+    """The data has every family and both polynomials, term by term, and says that the slice is proved."""
+    found: dict[str, Any] = {**identity_data(coverage(slice_))}
+    difference = coverage(slice_).difference.tight()
+    for name, poly in (("U", difference.head), ("V", difference.repeat)):
+        assert found[name] == [(a, b, n) for (a, b), n in sorted(poly.items())]
+    families = coverage(slice_).losers, *coverage(slice_).winners
+    assert [family["name"] for family in found["families"]] == [family.name for family in families]
+    for family, listed in zip(families, found["families"], strict=True):
+        assert {(a, b): n for a, b, n in listed["head"]} == dict(family.head)
+        assert {(a, b): n for a, b, n in listed["repeat"]} == dict(family.repeat)
+        assert (listed["modulus"], listed["fills"]) == (family.modulus, family.fills)
+    assert (found["M"], found["proved"]) == (difference.modulus, True)
