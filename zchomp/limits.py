@@ -32,7 +32,7 @@ HOOK_SLICES = 20
 """The most slices that are proved to decide a hook, for which there is a formula: 0.01 seconds."""
 
 NIM_VALUE_SLICES = 300
-"""The most slices that are proved to add the nim-value to an answer about who wins: 0.1 seconds."""
+"""The most slices that are proved to add the nim-value to an answer about who wins: up to 1 second."""
 
 NIM_VALUES = 400
 """The largest nim-value whose slices are proved: 1 to 2 seconds for all of them in two rows."""
@@ -115,8 +115,8 @@ POSET_POSITIONS = 400_000
 POSET_EFFORT = 60_000_000
 """How much work the search of a poset does, in steps: 10 seconds."""
 
-POSET_TRIAL_EFFORT = 5_000_000
-"""The same where the estimate is larger, or there is none: 1 second."""
+POSET_TRIAL_EFFORT = 10_000_000
+"""The same where the estimate is larger, or there is none: 2 seconds."""
 
 POSET_FORMULA = 100
 """Of more elements, trees and bipartite graphs are decided by their theorem and not searched."""

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from tests.posets.orders import solved
 from zchomp.posets.families import graph
-from zchomp.posets.formulas import BIPARTITE, CIRCUIT, TREES, formula
+from zchomp.posets.formulas import BIPARTITE, NEXT, TREES, formula
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import PosetGame
 from zchomp.position import Outcome
@@ -61,16 +61,16 @@ def test_other_graphs(name: str) -> None:
 def test_odd_circuits(n: int) -> None:
     """A circuit of odd length is lost, by what the theorem says of every move from it."""
     poset = graph("cycle", n).poset
-    check(poset, poset.everything(), CIRCUIT)
+    check(poset, poset.everything(), NEXT)
     assert solved(graph("cycle", 301)).outcome is Outcome.LOSER
 
 
 def test_deeper_orders() -> None:
-    """An order that is neither a forest nor a graph is left to the search: a square, and three below one."""
-    square = Poset.from_covers("oabt", [("o", "a"), ("o", "b"), ("a", "t"), ("b", "t")])
-    broom = Poset.from_covers("abct", [("a", "t"), ("b", "t"), ("c", "t")])
-    assert formula(square, square.everything()) is None
-    assert formula(broom, broom.everything()) is None
+    """An order that a move does not make a forest or a graph is left to the search; three below one are made one."""
+    brooms = Poset.from_covers("abctxyzu", [*zip("abcxyz", "tttuuu", strict=True)])
+    assert formula(brooms, brooms.everything()) is None
+    check(brooms, 0b111 | 1 << brooms.find("t"), NEXT)
+    assert brooms.names(0b111) == ("a", "b", "c")
 
 
 @pytest.mark.parametrize("size", [300, 499])

@@ -39,7 +39,9 @@ def game_graph(position: PositionLike) -> "Graph":
         raise TooLarge(f"{quote(str(start))} has a game graph of {quote(size)} positions; expected at most {most}")
     most = limits.GAME_GRAPH_WORK // (10 + len(start.rows))
     if (moves := count_moves(start)) > most:
-        raise TooLarge(f"{quote(str(start))} has a game graph of {quote(moves)} moves; expected at most {most}")
+        raise TooLarge(
+            f"{quote(str(start))} has a game graph of {quote(moves)} moves; expected at most {most} with so many rows"
+        )
     graph: nx.DiGraph[Position] = nx.DiGraph()
     graph.add_node(start)
     todo = [start]

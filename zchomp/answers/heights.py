@@ -85,10 +85,10 @@ def _by_slices(position: Position) -> int | Unknown:
     if isinstance(proof, Unknown):
         return proof
     for x in range(1, sum(row > 1 for row in rows)):
-        solution = the_oracle().solve(Position(rows[:x]))
-        if isinstance(solution, Unknown):
-            return solution
-        if solution.outcome is Outcome.LOSER:
+        outcome = the_oracle().outcome(rows[:x])
+        if isinstance(outcome, Unknown):
+            return outcome
+        if outcome is Outcome.LOSER:
             return x
     return slice_.width + a + proof.sequence[a]
 

@@ -75,7 +75,8 @@ class Oracle:
                 size = closure_size(wanted, most)
                 if size * (wanted.nim + 1) >= most:
                     return Unknown(
-                        f"the {wanted} is not proved: it rests on {most} or more smaller slices, too many to prove now"
+                        f"the {wanted} is not proved: it rests on {most} or more smaller slices, too many to prove now "
+                        f"(three rows reach a third row of {most - 2})"
                     )
                 rows = len(wanted.tail)
                 if size * (wanted.nim + 1) * rows > limits.ORACLE_SLICES_TIMES_ROWS:
@@ -87,7 +88,8 @@ class Oracle:
                     if inner not in self._proofs:
                         proof = self._engine.prove(inner)
                         if isinstance(proof, Unknown):
-                            return Unknown(f"the {wanted} is not proved: its proof takes some seconds or more; expected fewer rows, or a smaller nim-value")
+                            expected = "expected fewer rows, or a smaller nim-value"
+                            return Unknown(f"the {wanted} is not proved: its proof would take long; {expected}")
                         self._learn(proof)
             return self._proofs[wanted]
 
@@ -104,7 +106,7 @@ class Oracle:
         return {inner: self._proofs[inner].sequence for inner in closure(wanted)}
 
     def solve(self, position: PositionLike) -> Solution | Unknown:
-        """Who wins, and all winning moves.
+        """Who wins, all winning moves, and what this rests on.
 
         >>> solution = Oracle().solve("(3,2,1)")
         >>> [str(winning.after) for winning in solution.winning_moves]
@@ -124,6 +126,22 @@ class Oracle:
             return winning
         outcome = Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
         return Solution(start, outcome, winning, proof, turned=bar is not start)
+
+    def outcome(self, position: PositionLike) -> Outcome | Unknown:
+        """Who wins, without the winning moves.
+
+        >>> Oracle().outcome("(6,5)"), Oracle().outcome("(6,6)")
+        (<Outcome.LOSER: 'loser'>, <Outcome.WINNER: 'winner'>)
+        """
+        start = Position.of(position)
+        hook = Hook.of(start)
+        if hook is not None:
+            return Outcome.WINNER if hook.nim_value() else Outcome.LOSER
+        slice_, a, b = locate(start.wide())
+        proof = self.proof(slice_)
+        if isinstance(proof, Unknown):
+            return proof
+        return Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
 
     def nim_value(self, position: PositionLike, reach: int | None = None) -> int | AtLeast:
         """The nim-value: the one whose slice the position is in; a lower bound if that takes ``reach`` slices or more.
@@ -224,8 +242,7 @@ def outcome(position: PositionLike) -> Outcome | Unknown:
     >>> outcome("(20068,20000,115)")
     <Outcome.LOSER: 'loser'>
     """
-    solution = solve(position)
-    return solution if isinstance(solution, Unknown) else solution.outcome
+    return the_oracle().outcome(position)
 
 
 def winning_moves(position: PositionLike) -> tuple[Move, ...] | Unknown:

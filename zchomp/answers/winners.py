@@ -126,7 +126,7 @@ def all_winners(upto: int) -> list[tuple[Slice, list[SymbolicWinner]]] | Unknown
 def are_listed_upto(upto: int) -> Unknown | None:
     """None if the winners with third rows up to that one are few enough to be listed together, or else why not.
 
-    The number of lines grows with the square of the third row: all together have a third of the last times their number.
+    The number of lines grows with the square of the third row: on average a slice has a third of those of the last one.
     """
     last = _count(Slice((upto,)))
     if isinstance(last, Unknown):

@@ -197,7 +197,9 @@ class Recurrence:
 
     def _add_slice(self, shadow: Periodic[int], other: Slice) -> Periodic[int]:
         sequence = self._proofs[other].sequence
-        self._spend(_common(len(shadow.head), len(shadow.period), other.width + len(sequence.head), len(sequence.period)))
+        self._spend(
+            _common(len(shadow.head), len(shadow.period), other.width + len(sequence.head), len(sequence.period))
+        )
         return add_slice(shadow, sequence, other.width)
 
     def _merge(self, one: Periodic[int], other: Periodic[int]) -> Periodic[int]:

@@ -126,7 +126,13 @@ def graph(name: str, *numbers: SupportsIndex | str) -> Board:
         known = ", ".join(f"{graph} {' '.join('N' * count)}".strip() for graph, (count, _, _) in GRAPHS.items())
         raise InvalidPoset(f"no graph {quote(whole)}; expected K5, one of {known}, or a file ({', '.join(SUFFIXES)})")
     sizes = [*map(int, texts)]
-    check_size(prod(sizes) if name.lower() != "hypercube" else 1 << min(sizes[0], 20))
+    match name.lower():  # before it is made
+        case "hypercube":
+            check_size(1 << min(sizes[0], 20))
+        case "complete":
+            check_size(sizes[0] * (sizes[0] + 1) // 2)
+        case _:
+            check_size(prod(sizes))
     found = make(*sizes)
     return Board("graph", f"the graph {whole}", _by_inclusion([], nx.convert_node_labels_to_integers(found, 1)))
 

@@ -21,6 +21,7 @@ import networkx as nx
 
 from zchomp.errors import InvalidPoset, TooLarge, quote, shorten
 from zchomp.posets.poset import Poset, check_size
+from zchomp.position import MAX_DIGITS
 
 if TYPE_CHECKING:
     AnyGraph: TypeAlias = nx.Graph[str]
@@ -29,6 +30,9 @@ __all__ = ["SUFFIXES", "is_file_name", "read_graph", "read_poset"]
 
 SUFFIXES = (".graphml", ".edgelist", ".edges", ".txt", ".json")
 MAX_BYTES = 10_000_000
+MAX_PARTS = 100_000
+"""The most parts of a GraphML file: nodes, edges and their data."""
+
 COVERS = {"elements", "covers", "poison", "taken"}
 NODE_LINK = {"directed", "multigraph", "graph", "nodes", "edges", "links", "poison"}
 GRAPH_DATA = {"name", "poison", "node_default", "edge_default"}
@@ -85,12 +89,7 @@ def _read(name: str) -> "AnyGraph":
     try:
         if path.stat().st_size > MAX_BYTES:
             raise InvalidPoset(f"it is too large; expected at most {MAX_BYTES} bytes")
-        if suffix == ".graphml":
-            graph = _from_graphml(path)
-        elif suffix == ".json":
-            graph = _from_json(json.loads(_text(path), object_pairs_hook=_distinct))
-        else:
-            graph = _from_lines(_text(path))
+        graph = _parse(path, suffix)
     except TooLarge as problem:
         raise TooLarge(f"{quote(name)}: {problem}") from None
     except InvalidPoset as problem:
@@ -103,6 +102,14 @@ def _read(name: str) -> "AnyGraph":
     if not len(graph):
         raise InvalidPoset(f"{quote(name)} has no elements")
     return graph
+
+
+def _parse(path: Path, suffix: str) -> "AnyGraph":
+    if suffix == ".graphml":
+        return _from_graphml(path)
+    if suffix == ".json":
+        return _from_json(json.loads(_text(path), object_pairs_hook=_distinct, parse_int=_integer))
+    return _from_lines(_text(path))
 
 
 def _text(path: Path) -> str:
@@ -181,6 +188,10 @@ def _from_node_link(value: dict[str, object]) -> "AnyGraph":
 
 def _from_graphml(path: Path) -> "AnyGraph":
     """A graph as networkx reads it, once it is certain that networkx leaves nothing out."""
+    for number, (_, part) in enumerate(ElementTree.iterparse(path, events=("end",))):  # noqa: S314
+        if number > MAX_PARTS:
+            raise InvalidPoset(f"it is too large; expected at most {MAX_PARTS} parts, such as nodes and edges")
+        part.clear()
     root = ElementTree.parse(path).getroot()  # noqa: S314 - networkx reads it in the same way
     found = [(part.tag.rpartition("}")[2], part) for part in root.iter()]
     if sum(tag == "graph" for tag, _ in found) > 1 or any(tag in {"hyperedge", "port"} for tag, _ in found):
@@ -227,6 +238,13 @@ def _name(value: object) -> str:
     if not isinstance(value, str | int | float) or isinstance(value, bool):
         raise InvalidPoset(f"{quote(value)} is no name of an element; expected text or a number")
     return str(value)
+
+
+def _integer(text: str) -> int:
+    """A number of JSON that can be a name."""
+    if len(text) > MAX_DIGITS:
+        raise InvalidPoset(f"there is a number of {len(text)} digits; expected at most {MAX_DIGITS}")
+    return int(text)
 
 
 def _as_tuple(value: object) -> object:

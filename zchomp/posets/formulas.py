@@ -2,17 +2,17 @@
 
 What is left is a down-set, and so is what is left of it after a move; both kinds of posets stay what they are.
 
-**Trees.** If every element covers at most one other, the poset is a forest that grows upwards from its minimal elements.
-Let v(x) be the nim-value of x with all larger ones. Then v(x) = 1 + the nim-sum of v(y) over the y that cover x, and
-the forest has the nim-sum of v(x) over its minimal elements x.
+**Trees.** If every element covers at most one other, the poset is a forest that grows upwards from its minimal
+elements. Let v(x) be the nim-value of x with all larger ones. Then v(x) = 1 + the nim-sum of v(y) over the y that cover
+x, and the forest has the nim-sum of v(x) over its minimal elements x.
 
 Proof. The parts above x are a sum, of nim-value g, say. A move from x and its part takes x, and leaves 0; or it is a
 move above x, which leaves a nim-value g' of the sum there, and by induction 1 + g' with x. The g' are 0, ..., g - 1 and
 perhaps others, but never g. So the least nim-value that no move leaves is 1 + g. (This is the colon principle.)
 
-**Bipartite graphs.** If every element is minimal (a vertex), or covers exactly two elements, which are minimal (an edge),
-and the vertices have two colours such that every edge has one of each, then the nim-value is p + 2q, where p and q are 0
-or 1, the parities of the numbers of vertices and of edges.
+**Bipartite graphs.** If every element is minimal (a vertex), or covers exactly two elements, which are minimal (an
+edge), and the vertices have two colours such that every edge has one of each, then the nim-value is p + 2q, where p and
+q are 0 or 1, the parities of the numbers of vertices and of edges.
 
 Proof. A move takes an edge, which changes q alone, or a vertex with the edges at it, which changes p; so no move leaves
 the same nim-value. If p = 1, then some vertex has an even number of edges, as the number of vertices with an odd one is
@@ -20,8 +20,8 @@ even: taking it changes p alone. If q = 1, then taking any edge changes q alone;
 an odd number of edges, as every edge is at one of these vertices: taking it changes p and q. So from p + 2q = 1 a move
 leaves 0, from 2 moves leave 0 and 1, and from 3 moves leave 2, 1 and 0. (Fraenkel and Scheinerman, 1991.)
 
-**Circuits.** If that is so after every move, though not before, the nim-value is the least number that none of these
-moves leaves: that is its definition. So it is with circuits of odd length.
+**One move before.** If it is so after every move, as with circuits of odd length, the nim-value is the least number
+that none of these moves leaves, by definition.
 
 tests/posets/test_formulas.py compares all three with a search.
 """
@@ -31,11 +31,11 @@ from typing import NamedTuple
 from zchomp.posets.poset import Poset, members
 from zchomp.position import mex
 
-__all__ = ["BIPARTITE", "CIRCUIT", "TREES", "Formula", "formula"]
+__all__ = ["BIPARTITE", "NEXT", "TREES", "Formula", "formula"]
 
 TREES = "every element covers at most one other, and such an element adds 1 to the nim-sum of the parts above it"
 BIPARTITE = "of a bipartite graph, the parities of the numbers of vertices and edges decide"
-CIRCUIT = f"after every move, {BIPARTITE}"
+NEXT = "after every move a forest or a bipartite graph is left, whose nim-value a formula gives"
 
 
 class Formula(NamedTuple):
@@ -64,7 +64,7 @@ def formula(poset: Poset, left: int) -> Formula | None:
             return None
         values[x] = after.nim_value
     winning = sum(1 << x for x, value in values.items() if value == 0)
-    return Formula(mex(set(values.values())), winning, CIRCUIT)
+    return Formula(mex(set(values.values())), winning, NEXT)
 
 
 def _direct(poset: Poset, left: int) -> Formula | None:

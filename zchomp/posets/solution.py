@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import product
-from typing import TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 from zchomp import limits
 from zchomp.errors import TooLarge
@@ -86,14 +86,17 @@ def solve(
         stated = formula(board.poset, left)
         if stated is not None and not force and left.bit_count() > limits.POSET_FORMULA:
             return _by_formula(board, game, taken, left, stated, effort)
+        size = Size(None, exact=False, is_symmetric=True)
         if not force:
-            budget = None if _is_quick(board, left) else limits.POSET_TRIAL
+            size = Size.of(board.poset, left)
+            budget = None if size.is_quick() else limits.POSET_TRIAL
             work = limits.POSET_TRIAL_EFFORT if budget else limits.POSET_EFFORT
             game = PosetGame(board.poset, board.poisoned, budget, Effort(work))
         try:
             winning = game.winning_moves(left)
         except TooLarge:
-            return _by_symmetry(board, game, taken, left, nim, effort)
+            tried = f"{board.title} has {size.text()}; {game.solved} of them did not settle it"
+            return _by_symmetry(board, game, taken, left, nim, effort, tried)
         value: int | Unknown | None
         try:
             value = 0 if not winning else game.nim_value(left) if nim else None
@@ -104,10 +107,42 @@ def solve(
     return PosetSolution(board, left, outcome, winning, True, value, mirror, game.solved)
 
 
+class Size(NamedTuple):
+    """About how many positions a search may meet, or more than so many; None if nothing could be found out quickly."""
+
+    positions: int | None
+    exact: bool
+    is_symmetric: bool
+
+    @classmethod
+    def of(cls, poset: Poset, left: int) -> Self:
+        """The size of what is left."""
+        effort = Effort(limits.POSET_TRIAL_EFFORT)
+        try:
+            positions, exact = estimate_positions(poset, left, effort)
+            open_to_doubt = exact and positions <= limits.POSET_POSITIONS
+            return cls(positions, exact, open_to_doubt and largest_group(poset, left, effort) > SMALL_GROUP)
+        except TooLarge:
+            return cls(None, False, True)
+
+    def is_quick(self) -> bool:
+        """Whether a search takes seconds."""
+        most = limits.POSET_POSITIONS // 20 if self.is_symmetric else limits.POSET_POSITIONS
+        return self.exact and self.positions is not None and self.positions <= most
+
+    def text(self) -> str:
+        """The size in words."""
+        if self.positions is None:
+            return "very many positions"
+        digits = len(str(self.positions)) - 1
+        shown = self.positions if digits < 7 else f"10^{digits}"
+        return f"{'about' if self.exact else 'more than'} {shown} positions"
+
+
 def estimate_text(board: Board, after: Sequence[str] = ()) -> str:
     """About how many positions there are after some moves, in words."""
     game = PosetGame(board.poset, board.poisoned)
-    return _estimate(board, game.after(game.start, map(board.poset.find, after)))
+    return Size.of(board.poset, game.after(game.start, map(board.poset.find, after))).text()
 
 
 def openings(rows: int, columns: int, force: bool = False) -> Openings | Unknown:
@@ -138,25 +173,6 @@ def openings(rows: int, columns: int, force: bool = False) -> Openings | Unknown
     return found
 
 
-def _is_quick(board: Board, left: int) -> bool:
-    effort = Effort(limits.POSET_TRIAL_EFFORT)
-    try:
-        estimate, exact = estimate_positions(board.poset, left, effort)
-        symmetric = largest_group(board.poset, left, effort) > SMALL_GROUP
-    except TooLarge:
-        return False
-    return exact and estimate <= (limits.POSET_POSITIONS // 20 if symmetric else limits.POSET_POSITIONS)
-
-
-def _estimate(board: Board, left: int) -> str:
-    try:
-        estimate, exact = estimate_positions(board.poset, left, Effort(limits.POSET_TRIAL_EFFORT))
-    except TooLarge:  # its symmetries are not known
-        return "very many positions"
-    digits = len(str(estimate)) - 1
-    return f"{'about' if exact else 'more than'} {estimate if digits < 7 else f'10^{digits}'} positions"
-
-
 def _by_formula(
     board: Board, game: PosetGame, taken: tuple[int, ...], left: int, stated: Formula, effort: Effort
 ) -> PosetSolution:
@@ -174,10 +190,9 @@ def _after_one_of(game: PosetGame, taken: tuple[int, ...], winning: int, effort:
 
 
 def _by_symmetry(
-    board: Board, game: PosetGame, taken: tuple[int, ...], left: int, nim: bool, effort: Effort
+    board: Board, game: PosetGame, taken: tuple[int, ...], left: int, nim: bool, effort: Effort, tried: str
 ) -> PosetSolution | Unknown:
     """A winner, shown by a move that leaves what is lost by symmetry: one element of each kind is tried."""
-    tried = f"{board.title} has {_estimate(board, left)}; {game.solved} of them did not settle it"
     value = Unknown(f"{tried}, and symmetry says nothing about the nim-value of a winner") if nim else None
     with suppress(TooLarge):
         for alike in colour_classes(board.poset, left, effort)[: limits.MIRROR_KINDS]:

@@ -119,9 +119,7 @@ def find_mirror(
     return None
 
 
-def _search(
-    poset: Poset, images: Mirror, apart: dict[int, int], steps: list[int], effort: Effort
-) -> Iterator[Mirror]:
+def _search(poset: Poset, images: Mirror, apart: dict[int, int], steps: list[int], effort: Effort) -> Iterator[Mirror]:
     """All mirrors with images in the given sets, until the steps or the effort are used up."""
     open_ones = [x for x in images if images[x] & (images[x] - 1)]
     if not open_ones:
@@ -140,9 +138,7 @@ def _search(
             yield from _search(poset, narrowed, apart, steps, effort)
 
 
-def _narrow(
-    poset: Poset, images: Mirror, apart: dict[int, int], x: int, y: int, effort: Effort
-) -> Mirror | None:
+def _narrow(poset: Poset, images: Mirror, apart: dict[int, int], x: int, y: int, effort: Effort) -> Mirror | None:
     """The images that remain possible if x and y are exchanged (x is fixed if y is x); None if an element has none."""
     images = dict(images)
     todo, done = [(x, y)], set()
