@@ -28,6 +28,9 @@ ORACLE_SLICES_TIMES_ROWS = 25_000
 ORACLE_EFFORT = 15_000_000
 """How much work the recurrence does for one question, in columns and terms: 3 to 5 seconds, and 100 MB."""
 
+ORACLE_TERMS = 500_000
+"""The most terms of one slice that the oracle computes, keeping its states: 1 second, and 100 MB."""
+
 HOOK_SLICES = 20
 """The most slices that are proved to decide a hook, for which there is a formula: 0.01 seconds."""
 
