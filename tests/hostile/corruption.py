@@ -89,9 +89,10 @@ def _bits(arrays: Arrays, random: Random) -> bytes:
 
 
 def _numbers(arrays: Arrays, random: Random) -> bytes:
+    edges = _edges(arrays)
     for _ in range(random.choice([1, 1, 2])):
         array = arrays[random.choice(["numbers", "marks", "sizes"])]
-        array[random.randrange(len(array))] = random.choice(_edges(arrays))
+        array[random.randrange(len(array))] = random.choice(edges)
     return packed(arrays)
 
 
@@ -269,6 +270,36 @@ def _false_sizes(arrays: Arrays, random: Random) -> bytes:
     return packed(arrays)
 
 
+def _just_beyond(arrays: Arrays, random: Random) -> bytes:
+    """As large as can be, and then in one respect a little more than can be."""
+    arrays = unpacked(_false_sizes(arrays, random))
+    (row, *_, upto), (end, top, _) = arrays["numbers"].tolist(), arrays["marks"].tolist()
+    columns, words = board_size(upto)
+    what = random.choice(["column", "value", "taken", "double", "first"])
+    if what == "column":
+        arrays["marks"][END] = columns
+    elif what == "value":
+        more = columns + 64 * words - top
+        for name, blank in (("first", 0), ("since", NEVER), ("taken", 0)):
+            rows = np.full((more, *arrays[name].shape[1:]), blank, arrays[name].dtype)
+            arrays[name] = np.concatenate((arrays[name], rows))
+        arrays["live"] = np.arange(1, top + more, dtype=np.int32)
+        arrays["marks"][TOP:] = top + more, top + more - 1
+    elif what == "taken":
+        beyond = arrays["taken"][max(0, end - row) :]
+        beyond[:] = 2**64 - 1  # taken everywhere,
+        beyond[:, -1] = random.choice([2**63 - 1, 2**64 - 1])  # except in the last column, which is the value's own
+        arrays["first"][arrays["since"] == NEVER] = 0
+        arrays["live"] = np.arange(1, top, dtype=np.int32)
+        arrays["marks"][ALIVE] = top - 1
+    elif what == "double" and len(arrays["live"]):
+        arrays["live"] = np.sort(random.choice([np.tile(arrays["live"], 2), np.repeat(arrays["live"], 2)[:-1]]))
+        arrays["marks"][ALIVE] = len(arrays["live"])
+    else:
+        arrays["first"][:] = [random.choice([end + 1, value, columns]) for value in range(row, top)]
+    return packed(arrays)
+
+
 def _false_in_many_ways(arrays: Arrays, random: Random) -> bytes:
     kinds = (_false_sizes, _false_columns, _false_pointers, _false_lives, _false_shadows, _false_diagonals)
     for kind in random.sample(kinds, random.randint(2, len(kinds))):
@@ -288,6 +319,7 @@ KINDS: dict[str, Kind] = {
     "raw": _raw,
     "compressed": _compressed,
     "headers": _headers,
+    "just-beyond": _just_beyond,
     "false-columns": _false_columns,
     "false-pointers": _false_pointers,
     "false-lives": _false_lives,
