@@ -20,7 +20,7 @@ from zchomp.answers.survey import (
     statistics,
     survey,
 )
-from zchomp.errors import InvalidSequence
+from zchomp.errors import InvalidArgument
 
 USES = "q_n occurs n times before its column, in the last n columns"
 
@@ -70,7 +70,7 @@ def test_verdicts_know_how_far_the_paper_went(found: Survey) -> None:
 def test_the_least_survey() -> None:
     """Six rows are enough for every statistic, five are refused."""
     assert all(line.found for line in statistics(survey(LEAST)))
-    with pytest.raises(InvalidSequence, match="at least 6 rows, got 5"):
+    with pytest.raises(InvalidArgument, match="at least 6 rows, got 5"):
         survey(LEAST - 1)
 
 
