@@ -2,6 +2,7 @@
 
 from itertools import islice
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import pytest
 from hypothesis import given
@@ -40,12 +41,14 @@ def test_goes_on_from_what_others_proved(known: int, room: int, more: int) -> No
 
 
 @given(stop=st.integers(0, 400))
-def test_saved_and_restored(stop: int, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_saved_and_restored(stop: int) -> None:
     """Saved after any row, it goes on from the file as if nothing had happened."""
-    engine, path = Compiled(100), tmp_path_factory.mktemp("memory") / "memory"
+    engine = Compiled(100)
     compiled_proofs(engine, stop)
-    engine.save(path, "here")
-    again, mark = Compiled.restore(path)
+    with TemporaryFile() as file:
+        engine.save(file, "here")
+        file.seek(0)
+        again, mark = Compiled.restore(file)
     assert mark == "here"
     assert tuple(compiled_proofs(again, 50)) == PLAIN[stop : stop + 50]
 
@@ -130,13 +133,16 @@ def test_learns_in_order() -> None:
     assert engine.row == 0
 
 
-def test_restored_engines_do_not_know_old_columns(tmp_path: Path) -> None:
+def test_restored_engines_do_not_know_old_columns() -> None:
     """What was not saved is not answered."""
     engine = Compiled(50)
     compiled_proofs(engine, 51)
-    engine.save(tmp_path / "memory", "")
+    with TemporaryFile() as file:
+        engine.save(file, "")
+        file.seek(0)
+        restored, _ = Compiled.restore(file)
     with pytest.raises(InvalidSlice, match="restored"):
-        Compiled.restore(tmp_path / "memory")[0].uses(50)
+        restored.uses(50)
 
 
 def test_no_place_to_compile() -> None:

@@ -116,7 +116,7 @@ def test_watching() -> None:
         assert isinstance(proof, Proof)
         engine.learn(proof)
     assert len(seen) == 2 + 2 + 2 + 3 + 4
-    assert seen[-1] == "4 losers found, 0 conjectures open"
+    assert seen[-1] == "losers found: 4, open conjectures: 0"
 
 
 def test_an_unsettled_story_has_no_claim() -> None:

@@ -59,14 +59,14 @@ def printed_moves(one: Proposition) -> Iterator[tuple[Rows, Rows]]:
     losers, third = list(printed_losers(one)), one.third
     for part in paragraphs(one.proof, one.winners):
         for item in part.items if part.kind == "form" else ():
-            if "→ (p, q, x)" in part.text:
+            if "→ (u, v, x)" in part.text:
                 left, *pairs = re.findall(r"`(.*?)`", item)
                 for pair in pairs:
                     for alpha in range(LETTERS if "α" in pair else 1):
                         p, q, _ = rows(pair, {"α": alpha})
                         yield (p, q, third), (p, q, int(left.removeprefix("x = ")))
-            elif "→ (p, x, x)" in part.text:
-                assert f"for `{third} ≤ q ≤ p`" in part.text
+            elif "→ (u, x, x)" in part.text:
+                assert f"for `{third} ≤ v ≤ u`" in part.text
                 p, x, _ = rows(item, {})
                 yield from (((p, q, third), (p, x, x)) for q in range(third, p + 1))
             else:

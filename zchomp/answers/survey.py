@@ -149,7 +149,7 @@ def statistics(found: Survey) -> list[Statistic]:
         _statement("8.8", "q_n <= 3n - 1", (n for n, q in enumerate(columns, start=1) if q > 3 * n - 1)),
         _statement(
             "8.10",
-            "the value q_n occurs n times in the n columns before column q_n",
+            "before column q_n the value q_n occurs n times, all in the last n columns",
             _constant_uses(found, columns),
         ),
         _diagonal_uses(found),

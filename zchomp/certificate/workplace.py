@@ -102,10 +102,15 @@ class Workplace:
     def leave(self) -> None:
         """Remove what this run has written, and the folder if nothing else is in it: nothing is to be resumed."""
         self.remove(*FILES)
-        with suppress(FileNotFoundError):  # left already
+        try:
             if {path.name for path in self.folder.iterdir()} == {"lock"}:
                 self.remove("lock")
                 self.folder.rmdir()
+        except FileNotFoundError:  # left already
+            pass
+        except OSError as problem:  # as soon as the lock is gone, another run may move in
+            if problem.errno not in {errno.ENOTEMPTY, errno.EEXIST}:
+                raise
 
     def _enter(self) -> bool:
         """Make or find the folder and lock it; False if it went away in between."""

@@ -1,7 +1,6 @@
 """Commands about Chomp on posets, and the game graph. networkx is imported when one of them is called."""
 
 import os
-import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -284,9 +283,10 @@ def check(files: tuple[str, ...]) -> None:
     from zchomp.posets import mirror
 
     try:
-        sys.exit(mirror.main(["--", *files], prog="zchomp poset check"))
+        code = mirror.main(["--", *files], prog="zchomp poset check")
     except OSError:  # a verdict that cannot be written is none
         os._exit(mirror.INTERNAL)
+    raise click.exceptions.Exit(code)
 
 
 @zchomp.command("graph", short_help="The game graph of a position.")

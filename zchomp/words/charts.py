@@ -9,8 +9,9 @@ from zchomp.words.data import Data, csv_text
 __all__ = ["chart_csv", "chart_data", "chart_text", "statistics_csv", "statistics_text"]
 
 LETTERS = """\
-d_n = f(n, n). (q_n, r_n): the n-th constant row r_n, and the column q_n where it starts. m_r: the least value of row r
-right of the diagonal; k_r: its column. α = 1 + 1/√2, β = 1 + √2."""
+d_n = f(n, n). (q_n, r_n): the n-th constant row r_n, and the column q_n where
+it starts. m_r: the least value of row r right of the diagonal; k_r: its column.
+α = 1 + 1/√2, β = 1 + √2."""
 """What the letters of the statistics stand for."""
 
 

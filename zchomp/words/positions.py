@@ -118,8 +118,10 @@ def height_data(found: Height) -> Data:
 
 def formulas_text(upto: int, heights: list[Height]) -> str:
     """How the formulas for heights fare; that is a check of finitely many cases, and said to be one."""
-    checked = f"Checked against proved slices, for all positions with first row at most {upto}"
-    lines = [f"{checked}; the proof for all rows is proofs/Heights.v."]
+    lines = [
+        f"Checked against proved slices, for first rows up to {upto}; the proof for all rows is",
+        "proofs/Heights.v.",
+    ]
     for name in ("[WW] formula", "[Sun02] Theorem 1"):
         cases = [found for found in heights if found.formula and found.formula.name == name]
         wrong = [found for found in cases if found.formula and found.formula.value != found.height]

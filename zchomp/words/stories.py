@@ -10,8 +10,8 @@ from zchomp.words.numbers import brackets_text, counted, rows_text
 __all__ = ["story_data", "story_text"]
 
 RULE = """\
-positions are visited by number of squares, and one from which no move
-leads to a known loser is the next loser."""
+positions are visited by number of squares, and one
+from which no move leads to a known loser is the next loser."""
 
 
 def story_text(story: Story) -> str:
@@ -56,5 +56,5 @@ def story_data(story: Story) -> Data:
 
 def _fate(conjecture: Conjecture) -> str:
     if conjecture.fate == "proved":
-        return "proved: every other position has a move to a loser of this or a smaller slice, and no loser has one"
+        return "proved: every other position has a move to a loser, and no loser has one"
     return f"{conjecture.fate}: {conjecture.because}"

@@ -1,0 +1,306 @@
+"""Damaged drafts, kills at any moment, and many runs on one target."""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.certificate.drafts import leave_draft, work_file
+from tests.sealing import certificate, dump, records, seal
+from tests.support import ROOT
+from zchomp.certificate.certify import Report, certify, write_certificate
+from zchomp.certificate.format import Mode
+from zchomp.certificate.workplace import MARK
+from zchomp.engines.prover import Method, prove
+from zchomp.errors import CertificateError
+from zchomp.results import Claim
+
+CLAIM = Claim(rows=3, nim=0, upto=25)
+TRUE = certificate(3, 0, 25)
+
+
+def flipped(rng: random.Random, text: bytes) -> bytes:
+    """Some bits changed."""
+    damaged = bytearray(text)
+    for _ in range(rng.choice([1, 1, 1, 3, 20])):
+        damaged[rng.randrange(len(damaged))] ^= 1 << rng.randrange(8)
+    return bytes(damaged)
+
+
+def retyped(rng: random.Random, text: bytes) -> bytes:
+    """A value of another type or an absurd size somewhere in a line, sealed again with right digests."""
+    strange: list[object] = [
+        -1,
+        -(10**9),
+        30_000_000_000,
+        10**40,
+        1.5,
+        True,
+        None,
+        "1",
+        [],
+        {},
+        [[]],
+        "x" * 1000,
+        [0] * 1000,
+    ]
+    parts = records(text)
+    line = rng.choice(parts[1:-1])
+    key = rng.choice([key for key in line if key != "prev"])
+    value = rng.choice(strange)
+    if isinstance(line[key], list) and line[key] and rng.random() < 0.7:
+        line[key][rng.randrange(len(line[key]))] = value
+    else:
+        line[key] = value
+    return seal(parts)
+
+
+def repeating(rng: random.Random, text: bytes) -> bytes:
+    """Periods that together would repeat only after millions of columns."""
+    parts = records(text)
+    for line in parts[1:-1]:
+        if line["kind"] == "periodic":
+            line["period"] = [rng.randint(1, 9) for _ in range(rng.choice([97, 101, 103, 107, 109]))]
+    return seal(parts)
+
+
+def mixed(rng: random.Random, text: bytes) -> bytes:
+    """Lines lost, doubled or exchanged."""
+    lines = text.splitlines(keepends=True)
+    for _ in range(rng.randint(1, 4)):
+        lines.insert(rng.randrange(len(lines)), lines.pop(rng.randrange(len(lines))))
+        if rng.random() < 0.5:
+            lines.append(rng.choice(lines))
+    return b"".join(lines)
+
+
+def nonsense(rng: random.Random, text: bytes) -> bytes:
+    """Something else altogether after a good beginning."""
+    rest = [b"\x00" * 5000, b"[" * 50_000, b"{}\n" * 100, os.urandom(3000), b"9" * 6000, dump({"a": 1}) + b"\n"]
+    return text[: rng.randrange(len(text))] + rng.choice(rest)
+
+
+DAMAGES: dict[str, Callable[[random.Random, bytes], bytes]] = {
+    "flipped": flipped,
+    "retyped": retyped,
+    "repeating": repeating,
+    "mixed": mixed,
+    "nonsense": nonsense,
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_damaged_drafts(damage: str, cases: int, tmp_path: Path) -> None:
+    """From whatever lies where a draft should be, the run ends with the right bytes, and says what it found."""
+    rng = random.Random(f"{damage} {cases}")
+    target, told = tmp_path / "one.jsonl", 0
+    methods: list[Method] = ["recurrence", "recurrence", "compiled"]
+    for number in range(max(20, cases // 5)):
+        text = DAMAGES[damage](rng, TRUE)
+        leave_draft(target, text)
+        report = certify(CLAIM, target, "full", methods[number % 3])
+        assert isinstance(report, Report)
+        assert target.read_bytes() == TRUE
+        assert report.damaged or TRUE.startswith(text[: text.rfind(b"\n") + 1])
+        told += report.damaged
+        assert [path.name for path in tmp_path.iterdir()] == ["one.jsonl"]
+    assert told > 10
+
+
+@pytest.mark.parametrize("mode", ["full", "compact"])
+def test_kills_at_any_moment(mode: Mode, cases: int, tmp_path: Path) -> None:
+    """Killed again and again, a run goes on; what is at the target is always a whole certificate, old or new."""
+    rng = random.Random(cases)
+    target, upto = tmp_path / "one.jsonl", 900
+    expected = certificate(3, 0, upto, mode)
+    method = "compiled" if mode == "compact" else "recurrence"
+    arguments = ["prove", "--upto", str(upto), "--mode", mode, "--method", method, "--out", str(target)]
+    code = (
+        "from zchomp.certificate import checkpoint; checkpoint.PAUSE, checkpoint.SHARE = 0.0, 2\n"
+        "from zchomp.__main__ import run; import sys\n"
+        f"sys.argv[1:] = {arguments!r}\n"
+        "sys.exit(run())\n"
+    )
+    killed = resumed = 0
+    for _ in range(max(3, cases // 100)):
+        target.write_bytes(TRUE)
+        patience, done = 1.5, False
+        while not done:
+            process = subprocess.Popen(
+                [sys.executable, "-c", code],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                env={**os.environ, "PYTHONPATH": str(ROOT)},
+            )
+            try:
+                out, err = process.communicate(timeout=rng.uniform(0.2, patience))
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGKILL)
+                out, err = process.communicate()
+                killed, patience = killed + 1, patience + 0.3  # on a slow machine, too, the run ends at last
+            else:
+                assert (process.returncode, err) == (0, "")
+                resumed += "by an earlier run" in out
+                done = True
+            assert target.read_bytes() in {TRUE, expected}
+        assert target.read_bytes() == expected
+        assert [path.name for path in tmp_path.iterdir()] == ["one.jsonl"]
+    assert killed > 0
+
+
+WORKER = """
+import sys
+from pathlib import Path
+from zchomp.certificate.certify import certify
+from zchomp.errors import CertificateError
+from zchomp.results import Claim
+done = refused = 0
+while done < int(sys.argv[3]):
+    claim = Claim(3, 0, 10 + (done + int(sys.argv[2])) % 7)
+    try:
+        certify(claim, sys.argv[1], "full" if done % 2 else "compact", "recurrence")
+        done += 1
+    except CertificateError as problem:
+        assert "another run" in str(problem) or "come and go" in str(problem), problem
+        refused += 1
+print(done, refused)
+"""
+
+
+def test_many_runs_on_one_target(cases: int, tmp_path: Path) -> None:
+    """Five processes write different certificates to one target; no reader ever sees anything but a whole one."""
+    target = tmp_path / "one.jsonl"
+    valid = {certificate(3, 0, upto, mode) for upto in range(10, 17) for mode in ("full", "compact")}
+    target.write_bytes(next(iter(valid)))
+    workers = [
+        subprocess.Popen(
+            [sys.executable, "-c", WORKER, str(target), str(number), str(max(10, cases // 15))],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        for number in range(5)
+    ]
+    reads = 0
+    while any(worker.poll() is None for worker in workers):
+        assert target.read_bytes() in valid
+        reads += 1
+    results = [worker.communicate() for worker in workers]
+    assert [err for _, err in results] == [""] * 5
+    counts = [tuple(map(int, out.split())) for out, _ in results]
+    assert {done for done, _ in counts} == {max(10, cases // 15)}
+    assert sum(refused for _, refused in counts) > 0  # they did get in each other's way
+    assert reads > 10
+    assert [path.name for path in tmp_path.iterdir()] == ["one.jsonl"]
+
+
+@pytest.mark.parametrize(
+    "name", ["one.jsonl.draft", "one.jsonl.compact", "one.jsonl.memory", "one.jsonl.unfinished", "one.jsonl.works"]
+)
+def test_files_of_others_are_left_alone(name: str, tmp_path: Path) -> None:
+    """Files that happen to have a similar name are not touched."""
+    (tmp_path / name).write_text("precious")
+    certify(CLAIM, tmp_path / "one.jsonl", "compact")
+    assert (tmp_path / name).read_text() == "precious"
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(["one.jsonl", name])
+
+
+def foreign_folder(work: Path, _precious: Path) -> None:
+    """A folder with somebody's files."""
+    work.mkdir()
+    (work / "notes.txt").write_text("precious")
+
+
+def foreign_lock(work: Path, _precious: Path) -> None:
+    """A folder with somebody else's lock."""
+    work.mkdir()
+    (work / "lock").write_text("precious")
+
+
+def plain_file(work: Path, _precious: Path) -> None:
+    """A file where the folder should be."""
+    work.write_text("precious")
+
+
+def link_to_a_folder(work: Path, precious: Path) -> None:
+    """A link to somebody's folder."""
+    work.symlink_to(precious.parent, target_is_directory=True)
+
+
+def linked_draft(work: Path, precious: Path) -> None:
+    """A link where the draft should be."""
+    work.mkdir()
+    (work / "lock").write_bytes(MARK)
+    (work / "draft.jsonl").symlink_to(precious)
+
+
+def draft_with_two_names(work: Path, precious: Path) -> None:
+    """A file of somebody's where the draft should be, by a hard link."""
+    work.mkdir()
+    (work / "lock").write_bytes(MARK)
+    os.link(precious, work / "draft.jsonl")
+
+
+def pipe(work: Path, _precious: Path) -> None:
+    """A pipe where the draft should be: opening it must not hang."""
+    work.mkdir()
+    (work / "lock").write_bytes(MARK)
+    os.mkfifo(work / "draft.jsonl")
+
+
+@pytest.mark.parametrize(
+    "trap",
+    [foreign_folder, foreign_lock, plain_file, link_to_a_folder, linked_draft, draft_with_two_names, pipe],
+    ids=lambda trap: trap.__name__,
+)
+def test_what_is_not_ours_is_refused(trap: Callable[[Path, Path], None], tmp_path: Path) -> None:
+    """Where something else is at the place of our work files, nothing is written, and the old files stay."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    precious = elsewhere / "precious"
+    precious.write_text("precious")
+    target = tmp_path / "one.jsonl"
+    target.write_text("old")
+    trap(tmp_path / "one.jsonl.work", precious)
+    with pytest.raises(CertificateError, match=r"not ours|not an ordinary file of ours"):
+        certify(CLAIM, target)
+    assert target.read_text() == "old"
+    assert {path.name: path.read_text() for path in elsewhere.iterdir()} == {"precious": "precious"}
+    if trap in {foreign_folder, foreign_lock}:
+        assert [path.read_text() for path in (tmp_path / "one.jsonl.work").iterdir()] == ["precious"]
+
+
+def test_permissions_and_long_names(tmp_path: Path) -> None:
+    """The permissions of the target stay, a new one gets the usual ones, and a name may be as long as any."""
+    target = tmp_path / "one.jsonl"
+    target.touch(mode=0o600)
+    write_certificate(target, prove(5))
+    assert target.stat().st_mode & 0o777 == 0o600
+    usual = tmp_path / "usual"
+    usual.touch()
+    for length in (200, 240, 249, 255):
+        long = tmp_path / ("x" * length)
+        write_certificate(long, prove(5))
+        assert long.stat().st_mode == usual.stat().st_mode
+    assert len(list(tmp_path.iterdir())) == 6
+
+
+def test_a_lock_that_vanishes(tmp_path: Path) -> None:
+    """A run that finds the folder of another one, just removed, makes its own."""
+    target = tmp_path / "one.jsonl"
+    leave_draft(target, TRUE[:2000])
+    work_file(target, "lock").unlink()
+    with pytest.raises(CertificateError, match="not ours"):
+        certify(CLAIM, target)
+    for path in work_file(target, "").iterdir():
+        path.unlink()
+    assert isinstance(certify(CLAIM, target), Report)  # an empty folder is as good as none
+    assert json.loads(target.read_bytes().splitlines()[0])["claim"]["upto"] == 25
