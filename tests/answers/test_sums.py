@@ -93,8 +93,12 @@ def test_bars_in_any_form() -> None:
 
 
 def test_a_sum_of_nothing() -> None:
-    """A sum of no bars, or of poison alone, has no move: whoever is to move has lost."""
-    for bars in ([], [(1,)], [(1,), (1,)]):
+    """A sum of poison alone has no move, and whoever is to move has lost; no bars at all are not a sum."""
+    for bars in ([(1,)], [(1,), (1,)]):
         solution = solve_sum(bars)
         assert isinstance(solution, SumSolution)
         assert (solution.outcome, solution.winning_moves) == (Outcome.LOSER, ())
+    with pytest.raises(InvalidPosition, match="one bar or more, got none"):
+        solve_sum([])
+    with pytest.raises(InvalidPosition, match=r"not a sum of bars: '\(5,4\) \+'; expected positions with plus signs"):
+        solve_sum("(5,4) +")

@@ -280,7 +280,7 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["prove", "--upto", "3", "--nim", "-1"], ["'-1'", "0 or more"]),
         (["prove", "--upto", "3", "--max-terms", "0"], ["'0'", "1 or more"]),
         (["solve", "(5,4) + (4,5)"], ["(4,5)", "must not increase"]),
-        (["solve", "(5,4) +"], ["not a position", "expected"]),
+        (["solve", "(5,4) +"], ["not a sum of bars: '(5,4) +'"]),
         (["height"], ["missing POSITION", "(or --check)"]),
         (["height", "--check", "51"], ["first rows up to 51", "at most 50"]),
         (["height", "(2,3)"], ["'(2,3)'", "must not increase"]),

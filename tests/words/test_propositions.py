@@ -202,7 +202,7 @@ def test_json_and_markdown(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer["losers"] == ["(10, 5, 5)", "(9, 6, 5)", "(11 + α, 7 + α, 5)"]
     assert answer["proof"]["period"] == [4]
     last = answer["winners"][-1]
-    assert last["bite"].endswith("together with the third, (p, q, 5) → (p, x, x) for 5 ≤ q ≤ p, with these (p, x)")
+    assert last["bite"].endswith("together with the third, (u, v, 5) → (u, x, x) for 5 ≤ v ≤ u, with these (u, x)")
     assert last["forms"] == ["(6, 3)", "(8, 4)"]
     assert main(["theorem", "5", "--markdown"]) == 0
     assert capsys.readouterr().out.startswith("**Proposition 5.** A position $(a, b, 5)$ is a loser if and only if")
