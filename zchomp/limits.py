@@ -94,8 +94,8 @@ POSET_ELEMENTS = 1000
 POSET_POSITIONS = 400_000
 """The most positions, by estimate, of a poset that is searched; a twentieth of that if symmetry is used: 10 seconds."""
 
-POSET_FORCED = 10**8
-"""The most positions, by estimate, of a poset for which a search of all positions is suggested: some hours."""
+POSET_FORCED = 10**7
+"""The most positions, by estimate, of a poset for which a search of all of them is suggested: 5 minutes, 2 GB."""
 
 POSET_TRIAL = 2500
 """How many positions are searched where the estimate is larger, as luck may settle it: 0.2 seconds."""
