@@ -59,10 +59,10 @@ COMPILED_FROM = 3000
 """The third row from which on the compiled recurrence is worth its start of 1 to 2 seconds."""
 
 GENFUN_WORK = 400**3
-"""What generating functions are asked to do at the most: three rows to third row 400, about 2 minutes."""
+"""The largest claim that is proved by generating functions: three rows to third row 400, about 2 minutes."""
 
 PROVE_SLICES = 10_000_000
-"""The most slices that one run proves: many rows soon have more than anybody can wait for. Some days."""
+"""The most slices that one run proves: some days."""
 
 CERTIFICATE_BYTES = 2**32
 """The largest full certificate that is written: 4 GB."""
@@ -72,6 +72,9 @@ INSTANT_WINNER = 1_000_000
 
 HEIGHT_ROWS = 100_000
 """The longest row of a position whose height is sought without a formula: 1 second."""
+
+HEIGHT_CHECK = 50
+"""The longest first row to which the published formulas for heights are checked: 20 seconds."""
 
 HEIGHT_PREFIXES = 1500
 """The most rows of two squares or more of a position whose height is sought without a formula: 1 second."""
@@ -89,13 +92,16 @@ POSET_ELEMENTS = 1000
 """The largest poset: building its order takes 1 second."""
 
 POSET_POSITIONS = 400_000
-"""Up to about so many positions a poset is searched; a twentieth of it where symmetry is used: 10 seconds."""
+"""The most positions, by estimate, of a poset that is searched; a twentieth of that if symmetry is used: 10 seconds."""
+
+POSET_FORCED = 10**7
+"""The most positions, by estimate, of a poset for which a search of all of them is suggested: 5 minutes, 2 GB."""
 
 POSET_TRIAL = 2500
 """How many positions are searched where the estimate is larger, as luck may settle it: 0.2 seconds."""
 
 POSET_COUNTING = 20_000
-"""How many steps the estimate of the number of positions takes at the most: 0.5 seconds."""
+"""How many steps the estimate of the number of positions takes at most: 0.5 seconds."""
 
 MIRROR_STEPS = 3000
 """How many images the search for one mirror of a poset tries: 0.5 seconds."""
@@ -104,7 +110,7 @@ MIRROR_KINDS = 100
 """How many kinds of elements are tried as the first move of a proof by symmetry: up to a minute."""
 
 OPENINGS_SQUARES = 120
-"""The largest bar, in squares, all of whose sub-bars are solved without being asked twice: 30 seconds."""
+"""The largest bar, in squares, all of whose sub-bars are solved without `force`: 30 seconds."""
 
 DIVISORS_OF = 10**12
 """The largest number whose divisors are sought: 1 second."""

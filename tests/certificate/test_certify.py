@@ -342,4 +342,7 @@ def test_a_hint_without_the_extra(tmp_path: Path) -> None:
     result = run_python(code, cwd=tmp_path)
     assert result.returncode == 0
     assert "s VERIFIED rows=3 nim=0 upto=300" in result.stdout
-    assert result.stderr == "zchomp: the extra 'fast' makes this many times faster: pip install 'zchomp[fast]'\n"
+    assert result.stderr == (
+        "zchomp: the extra 'fast' makes this many times faster; "
+        "install it in your clone of zchomp with: pip install '.[fast]'\n"
+    )

@@ -77,7 +77,8 @@ class PosetGame:
         """
         for x in moves:
             if not position >> x & 1:
-                raise InvalidPoset(f"{quote(self.poset.elements[x])} cannot be picked: it is the poison, or gone")
+                why = "has been taken already" if self.start >> x & 1 else "is the poison and cannot be taken"
+                raise InvalidPoset(f"{quote(self.poset.elements[x])} {why}")
             position &= ~self.poset.above[x]
         return position
 
