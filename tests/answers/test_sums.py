@@ -71,7 +71,7 @@ def test_the_example() -> None:
 @pytest.mark.parametrize("text", ["(5,4) + ", "+", "(5,4) + (4,5)", "(3) ++ (2)", "(3) + 2", "(3) - (2)"])
 def test_broken_parts(text: str) -> None:
     """A sum with a part that is no position is refused, and the part is quoted; one that is not there, by the whole."""
-    with pytest.raises(InvalidPosition, match="not a position|not a sum of bars"):
+    with pytest.raises(InvalidPosition, match=r"not a position|not a sum of bars"):
         parse_bars(text)
 
 
