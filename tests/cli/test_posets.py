@@ -98,6 +98,8 @@ def test_not_known(capsys: pytest.CaptureFixture[str]) -> None:
     assert out == ""
     assert err.startswith("zchomp: not known: Chomp on the nonempty subsets of a set of 7 has more than")
     assert "--force" not in err  # nobody could wait for that search
+    assert main(["poset", "bar", "10x13"]) == 1
+    assert capsys.readouterr().err.endswith("; --force searches all of them\n")
 
 
 def test_no_certificate_but_the_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -123,14 +123,10 @@ def stats(upto: int, as_csv: bool, as_json: bool) -> None:
     "--out", type=click.Path(path_type=Path), help="NAME.png, .svg or .pdf.  [default: named after the picture]"
 )
 def plot(picture: str, upto: int | None, third: int | None, position: str | None, out: Path | None) -> None:
-    r"""Draw a picture.
+    """Draw the chart, its diagonal, one row, where the periods above 1 are, or a bar with its winning moves.
 
-    \b
-    chart     f(q, r) as colours
-    diagonal  f(n, n) - αn
-    row       the losers with one third row
-    periods   the third rows with a period above 1
-    bar       a bar with its winning moves
+    chart: f(q, r) as colours. diagonal: f(n, n) - αn, where α = 1 + 1/√2. row: the losers with one third row. periods:
+    the third rows with a period above 1. bar: a bar with its winning moves.
     """
     if (picture == "row") != (third is not None) or (picture == "bar") != (position is not None):
         raise click.UsageError("expected --row R for a row, --position P for a bar, and --upto N for the others")
