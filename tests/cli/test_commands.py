@@ -1,14 +1,10 @@
 """The command line, as a user meets it: output, exit codes, bad input."""
 
-import fcntl
 import json
 import os
-import pty
 import re
-import struct
 import subprocess
 import sys
-import termios
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.certificate.drafts import leave_draft
+from tests.cli.terminal import on_terminal
 from tests.support import SHIPPED, TESTS
 from zchomp.cli import main
 from zchomp.engines.prover import prove as library_prove
@@ -188,31 +185,20 @@ def test_prove_other_claims(arguments: list[str], name: str, headline: str, tmp_
 
 def test_progress_bar_on_a_terminal(tmp_path: Path) -> None:
     """On a terminal there is a bar for proving and one for verifying, and then the result."""
-    leader, follower = pty.openpty()
-    command = [sys.executable, "-m", "zchomp", "prove", "--upto", "115"]
-    process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, cwd=tmp_path)
-    os.close(follower)
-    shown = b""
-    try:
-        while chunk := os.read(leader, 65536):
-            shown += chunk
-    except OSError:  # the terminal is gone when its last user has ended
-        pass
-    os.close(leader)
-    assert process.wait() == 0
-    assert b"0/116" in shown  # before anything is proved
+    shown = on_terminal("prove", "--upto", "115", progress=True, cwd=tmp_path)
+    assert "0/116" in shown  # before anything is proved
     for words in (
-        b"proving",
-        b"losers found",
-        b"open conjectures",
-        b"retracted",
-        b"verifying",
-        b"116/116",
-        b"Proved: three-rowed Chomp",
-        b"s VERIFIED rows=3",
+        "proving",
+        "losers found",
+        "open conjectures",
+        "retracted",
+        "verifying",
+        "116/116",
+        "Proved: three-rowed Chomp",
+        "s VERIFIED rows=3",
     ):
         assert words in shown
-    assert b"Traceback" not in shown
+    assert "Traceback" not in shown
 
 
 def test_notations_are_the_same_position(capsys: pytest.CaptureFixture[str]) -> None:
@@ -445,27 +431,6 @@ def test_prove_in_json(tmp_path: Path) -> None:
     assert report["verdict"].endswith(report["sha256"])
 
 
-def terminal(*arguments: str, columns: int = 80, cwd: Path | None = None) -> str:
-    """What a command shows on a terminal of so many columns, without colours."""
-    leader, follower = pty.openpty()
-    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-    environment = {**os.environ, "TERM": "xterm", "COLUMNS": str(columns)}
-    command = [sys.executable, "-m", "zchomp", *arguments]
-    process = subprocess.Popen(
-        command, stdin=follower, stdout=follower, stderr=subprocess.DEVNULL, cwd=cwd, env=environment
-    )
-    os.close(follower)
-    shown = b""
-    try:
-        while chunk := os.read(leader, 65536):
-            shown += chunk
-    except OSError:  # the terminal is gone when its last user has ended
-        pass
-    os.close(leader)
-    assert process.wait() == 0, shown
-    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode()).replace("\r\n", "\n")
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -487,7 +452,7 @@ def terminal(*arguments: str, columns: int = 80, cwd: Path | None = None) -> str
 )
 def test_lines_fit_the_terminal(arguments: list[str]) -> None:
     """On a terminal of 80 columns no line is longer, and what is printed is the same but for the line breaks."""
-    shown = terminal(*arguments)
+    shown = on_terminal(*arguments)
     assert max(map(len, shown.splitlines())) <= 80
     if arguments[0] not in {"chart", "ptable", "--help", "prove"}:
         assert shown.split() == zchomp(*arguments).stdout.split()
@@ -496,7 +461,7 @@ def test_lines_fit_the_terminal(arguments: list[str]) -> None:
 def test_chart_in_blocks() -> None:
     """A chart that is wider than the terminal comes in blocks of columns, with every value of the whole one."""
     whole = zchomp("chart", "24", "--csv").stdout
-    shown = terminal("chart", "24")
+    shown = on_terminal("chart", "24")
     values = Counter(int(value) for value in re.findall(r"[0-9]+", shown))
     below = [line.split(",") for line in whole.splitlines()[1:]]
     expected = Counter(int(value) for r, line in enumerate(below) for value in line[1 + r :])
@@ -512,25 +477,8 @@ def test_the_report_fits_but_for_the_verdict(tmp_path: Path) -> None:
 
 def test_line_editing_in_a_game() -> None:
     """On a terminal a line can be edited before it is sent: Ctrl-A goes to its beginning."""
-    leader, follower = pty.openpty()
-    command = [sys.executable, "-m", "zchomp", "play", "(5,4,4)"]
-    process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower)
-    os.close(follower)
-    shown = b""
-    while b"your move> " not in shown:
-        shown += os.read(leader, 65536)
-    os.write(leader, b"3\x012 \n")
-    while b"You bite" not in shown:
-        shown += os.read(leader, 65536)
-    os.write(leader, b"quit\n")
-    try:
-        while chunk := os.read(leader, 65536):
-            shown += chunk
-    except OSError:  # the terminal is gone when its last user has ended
-        pass
-    os.close(leader)
-    assert process.wait() == 0
-    assert b"You bite row 2, column 3." in shown
+    typed = [("your move> ", "3\x012 \n"), ("your move> ", "quit\n")]
+    assert "You bite row 2, column 3." in on_terminal("play", "(5,4,4)", typed=typed)
 
 
 def test_completion() -> None:
