@@ -1,6 +1,6 @@
 """Certify: prove a claim, write its certificate, have it verified, and only then put it in place."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from importlib.util import find_spec
@@ -14,8 +14,9 @@ from zchomp.certificate.checkpoint import Checkpoint, deferred_interrupts
 from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import MODES, Entry, Mode
 from zchomp.engines.prover import Engine, Method, check_claim, engines, prove_slices
-from zchomp.errors import CertificateError, InvalidArgument, TooLarge, quote
-from zchomp.results import Claim, Proofs, Unknown
+from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice, TooLarge, quote
+from zchomp.results import Claim, Proof, Proofs, Unknown
+from zchomp.slices import Slice
 
 if TYPE_CHECKING:
     from zchomp.engines.conjectures import Story
@@ -198,7 +199,7 @@ def is_large(claim: Claim) -> bool:
 
 
 class DamagedDraft(CertificateError):
-    """A draft that was resumed did not pass the verifier, and is gone."""
+    """A draft that was resumed did not pass the verifier, or could not be continued, and is gone."""
 
 
 def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unknown:
@@ -222,7 +223,7 @@ def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unk
             report.count(entry)
         slices = islice(claim.slices(), report.resumed * streamed, None)
         with deferred_interrupts() if checkpoint else nullcontext(lambda: False) as interrupted:
-            for proof in prove_slices(slices, using, draft.known):
+            for proof in _proofs(slices, using, draft):
                 if checkpoint:
                     checkpoint.save(now=interrupted() or isinstance(proof, Unknown))
                 if interrupted():
@@ -240,6 +241,17 @@ def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unk
     report.sha256 = verdict.line.rpartition("sha256=")[2]
     report.bytes = report.path.stat().st_size
     return report
+
+
+def _proofs(slices: Iterable[Slice], using: Mapping[str, Engine], draft: Draft) -> Iterator[Proof | Unknown]:
+    """Prove slices on top of what is in a draft; one that no engine can build upon is dropped."""
+    try:
+        yield from prove_slices(slices, using, draft.known)
+    except InvalidSlice as problem:
+        if not draft.entries:
+            raise
+        draft.work.leave()
+        raise DamagedDraft(f"the draft could not be continued and was not kept: {problem}") from None
 
 
 def _verify_and_publish(draft: Draft, mode: Mode, progress: Callable[[int], None] | None = None) -> Verdict:
