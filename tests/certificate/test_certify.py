@@ -84,7 +84,8 @@ def test_a_damaged_draft_does_no_harm(damage: object, tmp_path: Path) -> None:
     report = complete(CLAIM, target)
     assert report.resumed < 41
     assert report.damaged
-    assert "was damaged, and was not used" in report_text(report)
+    used = "only its intact part was used" if report.resumed else "was not used"
+    assert f"the draft of an earlier run was damaged, and {used}" in report_text(report)
     assert target.read_bytes() == certificate(3, 0, 40)
 
 

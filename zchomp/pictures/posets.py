@@ -50,7 +50,7 @@ def plot_poset(what: PosetSolution | Board | Poset) -> Figure:
     >>> plot_poset(posets.solve(posets.divisors(12))).texts[0].get_text()
     'Chomp on the divisors of 12: the player to move wins'
 
-    Raises TooLarge if there are too many elements to tell apart.
+    Raises TooLarge for more than 400 elements, or for too many edges to tell apart.
     """
     if isinstance(what, Poset):
         what = Board("poset", f"a poset of {len(what)} elements", what)
