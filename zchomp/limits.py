@@ -22,11 +22,26 @@ __all__ = ["memory_available", "require_memory"]
 ORACLE_SLICES = 2500
 """The most slices that one question may make the oracle prove: 1 to 2 seconds."""
 
+ORACLE_SLICES_TIMES_ROWS = 25_000
+"""The most slices, times the rows of their tails, that one question may make the oracle prove: some seconds."""
+
+ORACLE_EFFORT = 15_000_000
+"""How much work the recurrence does for one question, in columns and terms: 3 to 5 seconds, and 100 MB."""
+
+HOOK_SLICES = 20
+"""The most slices that are proved to decide a hook, for which there is a formula: 0.01 seconds."""
+
 NIM_VALUE_SLICES = 300
-"""The most slices that are proved to add the nim-value to an answer about who wins: 0.1 seconds."""
+"""The most slices that are proved to add the nim-value to an answer about who wins: up to 1 second."""
 
 NIM_VALUES = 400
 """The largest nim-value whose slices are proved: 1 to 2 seconds for all of them in two rows."""
+
+WINNER_LINES = 100_000
+"""The most lines that list the winners of a slice: third rows up to about 470, 5 seconds with a choice among them."""
+
+ALL_WINNER_LINES = 300_000
+"""The most lines for all slices up to a third row: up to about 125, 5 to 10 seconds."""
 
 PLAYER_WORK = 4000
 """The most slices, times the rows of their tails, that are proved for one move in a game: 1 to 2 seconds."""
@@ -79,8 +94,14 @@ HEIGHT_CHECK = 50
 HEIGHT_PREFIXES = 1500
 """The most rows of two squares or more of a position whose height is sought without a formula: 1 second."""
 
+HEIGHT_CHECK = 30
+"""The longest first row for which the formulas for heights are checked: 2 seconds."""
+
 GAME_GRAPH_POSITIONS = 20_000
-"""The largest game graph: 2 seconds."""
+"""The most positions of a game graph: 2 seconds."""
+
+GAME_GRAPH_WORK = 3_000_000
+"""The most moves of a game graph, each counted as 10 and the number of rows: 3 seconds, and 150 MB."""
 
 CHART_CELLS = 250_000
 """The largest window of the chart that is printed at once: 1 second."""
@@ -97,17 +118,32 @@ POSET_POSITIONS = 400_000
 POSET_FORCED = 10**7
 """The most positions, by estimate, of a poset for which a search of all of them is suggested: 5 minutes, 2 GB."""
 
+POSET_EFFORT = 60_000_000
+"""How much work the search of a poset does, in steps: 10 seconds."""
+
+POSET_TRIAL_EFFORT = 10_000_000
+"""The same where the estimate is larger, or there is none: 2 seconds."""
+
+POSET_FORMULA = 100
+"""Of more elements, trees and bipartite graphs are decided by their theorem and not searched."""
+
 POSET_TRIAL = 2500
 """How many positions are searched where the estimate is larger, as luck may settle it: 0.2 seconds."""
 
 POSET_COUNTING = 20_000
 """How many steps the estimate of the number of positions takes at most: 0.5 seconds."""
 
+POSET_COUNTING_WORK = 1_000_000
+"""The same number of steps, times the number of elements: 1 second."""
+
+MIRROR_EFFORT = 15_000_000
+"""How much work the search for proofs by symmetry does for one question, in steps: 2 to 3 seconds."""
+
 MIRROR_STEPS = 3000
 """How many images the search for one mirror of a poset tries: 0.5 seconds."""
 
 MIRROR_KINDS = 100
-"""How many kinds of elements are tried as the first move of a proof by symmetry: up to a minute."""
+"""How many kinds of elements are tried as the first move of a proof by symmetry."""
 
 OPENINGS_SQUARES = 120
 """The largest bar, in squares, all of whose sub-bars are solved without `force`: 30 seconds."""

@@ -329,7 +329,8 @@ def _positions_and_moves(board: Position) -> Iterator[tuple[tuple[int, ...], Ite
 
     The order is lexicographic: a move leaves the rows above it alone and shortens the row that it is in.
     """
-    if comb(board.rows[0] + len(board.rows), len(board.rows)) > limits.BRUTE_FORCE_POSITIONS:
+    short, long = sorted((board.rows[0], len(board.rows)))
+    if short > 60 or long > limits.BRUTE_FORCE_POSITIONS or comb(short + long, short) > limits.BRUTE_FORCE_POSITIONS:
         most = f"more than {limits.BRUTE_FORCE_POSITIONS} positions may lie below it"
         raise TooLarge(f"{quote(str(board))} is too large to search: {most}")
     for rows in islice(partitions_within(board.rows), 1, None):

@@ -222,11 +222,26 @@ def closure_size(slice_: Slice, limit: int) -> int:
 
 
 def _partitions(total: int, parts: int, largest: int) -> Iterator[tuple[int, ...]]:
-    """The partitions of ``total`` into at most that many parts, padded with zeros, in lexicographic order."""
-    if parts == 0:
-        if total == 0:
-            yield ()
+    """The partitions of ``total`` into at most that many parts, padded with zeros, in lexicographic order.
+
+    The next one makes the last part larger that can be, by one, and what comes after it as even as possible.
+    """
+    rows = _evenly(total, parts)
+    if sum(rows) < total or max(rows, default=0) > largest:
         return
-    for part in range(-(-total // parts), min(total, largest) + 1):
-        for rest in _partitions(total - part, parts - 1, part):
-            yield (part, *rest)
+    while True:
+        yield tuple(rows)
+        rest = 0
+        for i in range(parts - 1, -1, -1):
+            if rest and rows[i] < (rows[i - 1] if i else largest):
+                rows[i:] = [rows[i] + 1, *_evenly(rest - 1, parts - i - 1)]
+                break
+            rest += rows[i]
+        else:
+            return
+
+
+def _evenly(total: int, parts: int) -> list[int]:
+    """The lexicographically first partition: no two parts differ by more than one."""
+    each, more = divmod(total, max(1, parts))
+    return [each + 1] * more + [each] * (parts - more)

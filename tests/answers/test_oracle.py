@@ -157,12 +157,20 @@ def test_nim_values_out_of_reach_have_a_bound() -> None:
 
 def test_nim_values_have_a_limit() -> None:
     """A long bar of two rows, whose nim-value would take minutes, is told by its lower bound."""
-    for rows in ((3000, 3), (10**100,), (1,) * 5000):
+    for rows in ((3000, 3), (10**100, 2), (2,) * 5000):
         found = nim_value(rows)
         assert isinstance(found, AtLeast)
         assert found.value == limits.NIM_VALUES + 1
         assert len(found.reason) < 300
-    assert nim_value((limits.NIM_VALUES + 1,)) == limits.NIM_VALUES
+
+
+def test_many_rows_have_a_limit() -> None:
+    """Slices of many rows, or of large nim-values with a third row, are given up and not proved for minutes."""
+    for slice_ in (Slice((1,) * 2398), Slice((2,) * 60), Slice((5,), nim=400)):
+        found = the_oracle().proof(slice_)
+        assert isinstance(found, Unknown)
+        assert "is not proved" in found.reason
+        assert "expected" in found.reason
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,18 @@ from zchomp.cli import main
 from zchomp.cli.options import zchomp
 from zchomp.position import Position
 
+HOOK = ["solve", f"(100{',1' * 50})"]
+"""Decided by a theorem, and not by a slice."""
+
 SCHEMA = json.loads((ROOT / "docs" / "schemas" / "zchomp.json").read_text())
 COMMANDS = {
-    "solve": [["solve", "(3,2,1)"], ["solve", "(20068,20000,115)"], ["solve", "(3,3,3,3,3)"], ["solve", "(9,5,3,1)"]],
+    "solve": [
+        ["solve", "(3,2,1)"],
+        ["solve", "(20068,20000,115)"],
+        ["solve", "(3,3,3,3,3)"],
+        ["solve", "(9,5,3,1)"],
+        HOOK,
+    ],
     "solve_sum": [["solve", "(5,4,3) + (3,2)"], ["solve", "(5,4,3)+(5,4,3)"]],
     "losers": [["losers", "7"], ["losers", "--tail", "(3,1)"], ["losers", "3", "--rows", "4"]],
     "grundy": [["grundy", "2"], ["grundy", "0", "--nim", "1"]],
@@ -34,6 +43,7 @@ COMMANDS = {
         ["poset", "bar", "3x4"],
         ["poset", "divisors", "12", "--nim"],
         ["poset", "platonic", "dodecahedron", "--after", "body"],
+        ["poset", "graph", "star", "70"],
     ],
     "openings": [["poset", "openings", "3x4"]],
     "graph": [["graph", "(3,2)"]],

@@ -155,7 +155,7 @@ class Chart:
 
     def diagonal(self, upto: int) -> list[int] | Unknown:
         """The values f(n, n) for n = 0, ..., ``upto``."""
-        return or_unknown(lambda: [self._rows.value(n, n) for n in range(upto + 1)])
+        return or_unknown(lambda: [self._rows.value(n, n) for n in _upto(upto)])
 
     def periods(self, upto: int) -> list[int] | Unknown:
         """The period of every row to that one, 0 for a constant row.
@@ -163,7 +163,7 @@ class Chart:
         >>> Chart().periods(7)
         [1, 0, 1, 0, 0, 1, 0, 1]
         """
-        return or_unknown(lambda: [self._rows.period(r) for r in range(upto + 1)])
+        return or_unknown(lambda: [self._rows.period(r) for r in _upto(upto)])
 
     def window(self, rows: range, columns: range) -> ChartWindow | Unknown:
         """The values of some rows and columns."""
@@ -192,6 +192,13 @@ def chart(upto: int = 24, rows: range | None = None, columns: range | None = Non
         given = f"rows {quote(rows)} and columns {quote(columns)}"
         raise TooLarge(f"a window of the chart has at most {limits.CHART_CELLS} values, got {given}")
     return Chart().window(rows, columns)
+
+
+def _upto(r: int) -> range:
+    """The rows to that one; raises OutOfReach before the first of them is proved, if the last one cannot be."""
+    if r > limits.CHART_ROWS:
+        raise OutOfReach(f"row {quote(r)} is not proved: the chart goes to row {limits.CHART_ROWS}")
+    return range(r + 1)
 
 
 def or_unknown(question: Callable[[], T]) -> T | Unknown:

@@ -23,7 +23,7 @@ from zchomp.writing import write_file
 if TYPE_CHECKING:
     Graph: TypeAlias = nx.DiGraph[Position]
 
-__all__ = ["check_ending", "count_positions", "dot", "game_graph", "label", "write"]
+__all__ = ["check_ending", "count_moves", "count_positions", "dot", "game_graph", "label", "write"]
 
 
 def game_graph(position: PositionLike) -> "Graph":
@@ -37,6 +37,11 @@ def game_graph(position: PositionLike) -> "Graph":
     if (size := count_positions(start)) > limits.GAME_GRAPH_POSITIONS:
         most = limits.GAME_GRAPH_POSITIONS
         raise TooLarge(f"{quote(str(start))} has a game graph of {quote(size)} positions; expected at most {most}")
+    most = limits.GAME_GRAPH_WORK // (10 + len(start.rows))
+    if (moves := count_moves(start)) > most:
+        raise TooLarge(
+            f"{quote(str(start))} has a game graph of {quote(moves)} moves; expected at most {most} with so many rows"
+        )
     graph: nx.DiGraph[Position] = nx.DiGraph()
     graph.add_node(start)
     todo = [start]
@@ -64,6 +69,23 @@ def count_positions(start: Position) -> int:
         upto = list(accumulate(counts))
         counts = [upto[min(length, len(upto) - 1)] for length in range(row + 1)]
     return sum(counts) - 1
+
+
+def count_moves(start: Position) -> int:
+    """The number of edges of a game graph: a position has as many moves as squares, but for the poison.
+
+    >>> count_moves(Position((2, 1))), count_moves(Position((20000,)))
+    (4, 199990000)
+    """
+    totals = [(1, 0)]  # of the rows from one on, by the length of that one: how many there are, and their squares
+    for row in reversed(start.rows):
+        counts, squares = (list(accumulate(column)) for column in zip(*totals, strict=True))
+        last = len(totals) - 1
+        totals = [
+            (counts[min(length, last)], squares[min(length, last)] + length * counts[min(length, last)])
+            for length in range(row + 1)
+        ]
+    return sum(squares for _, squares in totals) - sum(count for count, _ in totals) + 1
 
 
 def label(graph: "Graph") -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from zchomp import limits
 from zchomp.answers.oracle import the_oracle
-from zchomp.errors import quote
+from zchomp.errors import TooLarge, quote
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
 from zchomp.slices import locate
@@ -86,10 +86,10 @@ def _by_slices(position: Position) -> int | Unknown:
     if isinstance(proof, Unknown):
         return Unknown(f"the height of {quote(str(position))}: with rows and columns exchanged, {proof.reason}")
     for x in range(1, sum(row > 1 for row in rows)):
-        solution = the_oracle().solve(Position(rows[:x]))
-        if isinstance(solution, Unknown):
-            return solution
-        if solution.outcome is Outcome.LOSER:
+        outcome = the_oracle().outcome(rows[:x])
+        if isinstance(outcome, Unknown):
+            return outcome
+        if outcome is Outcome.LOSER:
             return x
     return slice_.width + a + proof.sequence[a]
 
@@ -135,7 +135,12 @@ def check_formulas(upto: int) -> Iterator[Height | Unknown]:
 
     >>> all(found.height == found.formula.value for found in check_formulas(6))
     True
+
+    Raises TooLarge for rows that have too many slices to prove.
     """
+    if upto > limits.HEIGHT_CHECK:
+        most = f"expected rows of at most {limits.HEIGHT_CHECK} squares"
+        raise TooLarge(f"a check of the formulas up to {quote(upto)} would take long; {most}")
     for a in range(1, upto + 1):
         for b in range(1, a + 1):
             for rows in ((a, b), (a, b, 2)) if b >= 2 else ((a, b),):

@@ -1,8 +1,9 @@
-"""The oracle: outcome and all winning moves of any position, from proved slices.
+"""The oracle: outcome and all winning moves of any position, from proved slices and from theorems for all sizes.
 
 It starts from the certificate that is installed with the package, and proves further slices by itself when a position
 needs them and that is quick. A bar that is higher than wide is turned over, rows and columns exchanged: that needs
-fewer slices, and makes a bar of three columns one of three rows.
+fewer slices, and makes a bar of three columns one of three rows. Nim-values of rows, columns and hooks are given by a
+formula (`formulas`), and so is the outcome of a hook that would need many slices.
 
 The functions of this module share one oracle, which may be used by several threads at once.
 """
@@ -14,6 +15,7 @@ from itertools import count
 from threading import RLock
 
 from zchomp import limits, verifier
+from zchomp.answers.formulas import HOOK_THEOREM, Hook
 from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.engines.recurrence import Recurrence
 from zchomp.errors import quote
@@ -35,16 +37,18 @@ class WinningMove:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A position, decided: who wins, all winning moves, and the proof that it rests on.
+    """A position, decided: who wins, all winning moves, and the proof or the theorem that it rests on.
 
-    ``turned`` says that the proof is about the bar with rows and columns exchanged.
+    ``turned`` says that the proof is about the bar with rows and columns exchanged. Where a theorem for all sizes
+    decides, ``theorem`` states it, and there is no proof of a slice.
     """
 
     position: Position
     outcome: Outcome
     winning_moves: tuple[WinningMove, ...]
-    proof: Proof
+    proof: Proof | None
     turned: bool = False
+    theorem: str | None = None
 
 
 class Oracle:
@@ -68,13 +72,21 @@ class Oracle:
             if wanted not in self._proofs:
                 if wanted.nim > limits.NIM_VALUES:
                     return Unknown(f"the {wanted} is not proved: nim-values go up to {limits.NIM_VALUES}")
-                if closure_size(wanted, most) * (wanted.nim + 1) >= most:
+                size = closure_size(wanted, most)
+                if size * (wanted.nim + 1) >= most:
                     return Unknown(f"the {wanted} is not proved: {_too_many(wanted, most)}")
+                rows = len(wanted.tail)
+                if size * (wanted.nim + 1) * rows > limits.ORACLE_SLICES_TIMES_ROWS:
+                    many = f"it rests on {size * (wanted.nim + 1)} slices with tails of up to {rows} rows"
+                    product = f"expected a product of at most {limits.ORACLE_SLICES_TIMES_ROWS}"
+                    return Unknown(f"the {wanted} is not proved: {many}; {product}")
+                self._engine.effort = limits.ORACLE_EFFORT
                 for inner in closure(wanted):
                     if inner not in self._proofs:
                         proof = self._engine.prove(inner)
                         if isinstance(proof, Unknown):
-                            return proof
+                            expected = "expected fewer rows, or a smaller nim-value"
+                            return Unknown(f"the {wanted} is not proved: its proof would take long; {expected}")
                         self._learn(proof)
             return self._proofs[wanted]
 
@@ -91,22 +103,42 @@ class Oracle:
         return {inner: self._proofs[inner].sequence for inner in closure(wanted)}
 
     def solve(self, position: PositionLike) -> Solution | Unknown:
-        """Who wins, and all winning moves.
+        """Who wins, all winning moves, and what this rests on.
 
         >>> solution = Oracle().solve("(3,2,1)")
         >>> [str(winning.after) for winning in solution.winning_moves]
         ['(2, 2, 1)', '(3, 1, 1)', '(3, 2)']
         """
         start = Position.of(position)
+        hook = Hook.of(start)
+        if hook is not None and min(start.rows[0], len(start.rows)) > limits.HOOK_SLICES:
+            outcome = Outcome.WINNER if hook.nim_value() else Outcome.LOSER
+            return Solution(start, outcome, _moves_of(start, hook, nim=0), None, theorem=HOOK_THEOREM)
         bar = start.wide()
         slice_, a, b = locate(bar)
-        proof, winning = self.proof(slice_), self.moves_to(start, nim=0)
+        proof, winning = self.proof(slice_), self._moves_by_slices(start, nim=0)
         if isinstance(proof, Unknown):
             return proof
         if isinstance(winning, Unknown):
             return winning
         outcome = Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
         return Solution(start, outcome, winning, proof, turned=bar is not start)
+
+    def outcome(self, position: PositionLike) -> Outcome | Unknown:
+        """Who wins, without the winning moves.
+
+        >>> Oracle().outcome("(6,5)"), Oracle().outcome("(6,6)")
+        (<Outcome.LOSER: 'loser'>, <Outcome.WINNER: 'winner'>)
+        """
+        start = Position.of(position)
+        hook = Hook.of(start)
+        if hook is not None:
+            return Outcome.WINNER if hook.nim_value() else Outcome.LOSER
+        slice_, a, b = locate(start.wide())
+        proof = self.proof(slice_)
+        if isinstance(proof, Unknown):
+            return proof
+        return Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
 
     def nim_value(self, position: PositionLike, reach: int | None = None) -> int | AtLeast:
         """The nim-value: the one whose slice the position is in; a lower bound if that takes ``reach`` slices or more.
@@ -115,6 +147,9 @@ class Oracle:
         [2, 4, 5, 9, 11, 12, 13]
         """
         start = Position.of(position)
+        hook = Hook.of(start)
+        if hook is not None:
+            return hook.nim_value()
         slice_, a, b = locate(start.wide())
         for nim in count():
             proof = self.proof(Slice(slice_.tail, nim), reach)
@@ -132,6 +167,11 @@ class Oracle:
         ['(2, 2, 1)', '(3, 1, 1)', '(3, 2)']
         """
         start = Position.of(position)
+        hook = Hook.of(start)
+        return self._moves_by_slices(start, nim) if hook is None else _moves_of(start, hook, nim)
+
+    def _moves_by_slices(self, start: Position, nim: int) -> tuple[WinningMove, ...] | Unknown:
+        """The same, from proved slices."""
         bar = start.wide()
         proof = self.proof(Slice(locate(bar)[0].tail, nim))
         if isinstance(proof, Unknown):
@@ -180,6 +220,11 @@ def _too_many(slice_: Slice, most: int) -> str:
     return f"{rests}; {'zchomp chart and ' * further}zchomp prove can"
 
 
+def _moves_of(start: Position, hook: Hook, nim: int) -> tuple[WinningMove, ...]:
+    """All moves from a hook to positions of a nim-value, by the formula."""
+    return tuple(WinningMove(move, start.chomp(move)) for move in hook.moves_to(nim))
+
+
 @cache
 def the_oracle() -> Oracle:
     """The oracle that everybody shares: it knows what is installed, and what it has proved since."""
@@ -204,8 +249,7 @@ def outcome(position: PositionLike) -> Outcome | Unknown:
     >>> outcome("(20068,20000,115)")
     <Outcome.LOSER: 'loser'>
     """
-    solution = solve(position)
-    return solution if isinstance(solution, Unknown) else solution.outcome
+    return the_oracle().outcome(position)
 
 
 def winning_moves(position: PositionLike) -> tuple[Move, ...] | Unknown:

@@ -43,10 +43,9 @@ def losers_table(upto: int, rows: int = 3) -> list[Proof] | Unknown:
     ['finite', 'periodic', 'finite', 'finite', 'periodic']
     """
     claim = Claim(rows, 0, upto)
-    if not claim.is_within(limits.ORACLE_SLICES):
-        return Unknown(
-            f"{quote(rows)} rows and third rows up to {quote(upto)} are more slices than one question proves"
-        )
+    if not claim.is_within(most := limits.ORACLE_SLICES):
+        asked = f"{quote(rows)} rows and third rows up to {quote(upto)}"
+        return Unknown(f"{asked} are more slices than one question proves; expected at most {most}")
     widest = the_oracle().proof(Slice((upto,) * (rows - 2)))
     return widest if isinstance(widest, Unknown) else slice_table(islice(claim.slices(), 1, None))
 

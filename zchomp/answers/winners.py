@@ -26,6 +26,7 @@ from itertools import groupby
 from math import lcm
 from typing import Literal
 
+from zchomp import limits
 from zchomp.answers.oracle import the_oracle
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.periodic import Periodic
@@ -37,6 +38,8 @@ __all__ = [
     "Reason",
     "SymbolicWinner",
     "WinnerFamily",
+    "all_winners",
+    "are_listed_upto",
     "chosen_families",
     "deciding_bound",
     "families",
@@ -102,16 +105,53 @@ def winners(slice_: SliceLike) -> list[SymbolicWinner] | Unknown:
     return found if isinstance(found, Unknown) else [line for family in found for line in family.lines]
 
 
+def all_winners(upto: int) -> list[tuple[Slice, list[SymbolicWinner]]] | Unknown:
+    """The same for third rows 1, ..., ``upto``, by slice.
+
+    >>> [(slice_.width, len(lines)) for slice_, lines in all_winners(3)]
+    [(1, 9), (2, 12), (3, 22)]
+    """
+    too_long = are_listed_upto(upto)
+    if too_long is not None:
+        return too_long
+    found = []
+    for third in range(1, upto + 1):
+        lines = winners(third)
+        if isinstance(lines, Unknown):
+            return lines
+        found.append((Slice((third,)), lines))
+    return found
+
+
+def are_listed_upto(upto: int) -> Unknown | None:
+    """None if the winners with third rows up to that one are few enough to be listed together, or else why not.
+
+    The number of lines grows with the square of the third row: on average a slice has a third of those of the last one.
+    """
+    last = _count(Slice((upto,)))
+    if isinstance(last, Unknown):
+        return last
+    if last * (upto + 1) // 3 > limits.ALL_WINNER_LINES:
+        about = f"the winners with third rows up to {upto} fill about {last * (upto + 1) // 3} lines"
+        return Unknown(f"{about}; expected at most {limits.ALL_WINNER_LINES}, which is third rows up to about 125")
+    return None
+
+
 def families(slice_: Slice) -> list[WinnerFamily] | Unknown:
     """The same, the lines of a diagonal together.
 
     >>> [family.first.reason for family in families(Slice((1,)))]
     ['above', 'above', 'end', 'own', 'below', 'corner']
     """
-    proof = the_oracle().proof(slice_)
+    size = _count(slice_)
+    if isinstance(size, Unknown):
+        return size
+    if size > limits.WINNER_LINES:
+        most = f"expected at most {limits.WINNER_LINES}, which is third rows up to about 470"
+        return Unknown(f"the winners of the {slice_} fill {size} lines; {most}")
+    proof, known = the_oracle().proof(slice_), the_oracle().known(slice_)
     if isinstance(proof, Unknown):
         return proof
-    known = the_oracle().known(slice_)
     if isinstance(known, Unknown):
         return known
     lines = sorted(_lines(proof, known), key=lambda line: REASONS.index(line.reason))
@@ -172,6 +212,17 @@ def _mask(family: WinnerFamily, columns: int, values: int) -> int:
         for a in range(line.start, columns if line.step else line.start + 1, line.step or 1):
             mask |= bits << a * values
     return mask
+
+
+def _count(slice_: Slice) -> int | Unknown:
+    """How many lines there are, or a few more."""
+    known = the_oracle().known(slice_)
+    if isinstance(known, Unknown):
+        return known
+    row = known[slice_]
+    own = sum(row.head) + sum(row.period) + 2 * (len(row.head) + len(row.period))
+    corner = sum(max(0, x + (known[other].get(0) or 0) - slice_.width + 1) for x, other in corners(slice_))
+    return own + corner + sum(len(known[other].head) + len(known[other].period) for other in below(slice_))
 
 
 def _lines(proof: Proof, known: dict[Slice, Periodic[int]]) -> Iterator[SymbolicWinner]:

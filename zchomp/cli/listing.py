@@ -3,6 +3,7 @@
 import click
 
 from zchomp.answers.tables import column_table
+from zchomp.answers.winners import all_winners
 from zchomp.answers.winners import winners as winners_of
 from zchomp.cli.options import (
     at_most_one,
@@ -16,7 +17,6 @@ from zchomp.cli.options import (
     whole_number,
     zchomp,
 )
-from zchomp.slices import Slice
 from zchomp.terminal.render import NARROW, show, show_data, terminal_width
 from zchomp.words.data import json_text
 from zchomp.words.propositions import Proposition, article, proposition, propositions
@@ -54,9 +54,7 @@ def winners(
     if every and not third:
         raise click.UsageError("expected a K above 0 with --all")
     at_most_one(maple=maple, csv=as_csv, json=as_json)
-    wanted = [Slice((c,)) for c in range(1, widest.width + 1)] if every else [widest]
-    known(winners_of(widest))
-    found = [(slice_, known(winners_of(slice_))) for slice_ in wanted]
+    found = known(all_winners(widest.width)) if every else [(widest, known(winners_of(widest)))]
     if as_json:
         show_data(json_text([winners_data(slice_, lines) for slice_, lines in found]))
     elif as_csv or maple:

@@ -12,6 +12,9 @@ A bitset is an int; bit v stands for the value v of b. Two bitsets decide B(a) (
 From the column on where the shadow is periodic, the state and the phase of the shadow determine all that follows.
 So the first time that a pair (phase, state) comes back, the sequence repeats from there on: that is the proof.
 Agreement of terms, however many, is never used.
+
+The work can be limited. It is counted in columns of shadows and terms of sequences, three to five million of them a
+second. With many rows or large nim-values it cannot be foreseen: the periods of shadows are least common multiples.
 """
 
 from collections.abc import Set
@@ -109,6 +112,10 @@ def add_slice(shadow: Periodic[int], sequence: Periodic[int], width: int) -> Per
     return Periodic(tuple(columns[:start]), tuple(columns[start:]))
 
 
+class OutOfEffort(Exception):
+    """More work would be needed than `Recurrence.effort` allows."""
+
+
 @dataclass(slots=True)
 class Recurrence:
     """Proves slices in dependency order, each from those that it has learned.
@@ -122,6 +129,8 @@ class Recurrence:
     """
 
     max_terms: int | None = None
+    effort: int | None = None
+    """How much work may still be done; what needs more is Unknown."""
     _proofs: dict[Slice, Proof] = field(default_factory=dict)
     _diagonals: dict[Slice, int] = field(default_factory=dict)
     _shadows: dict[tuple[Slice, int], Periodic[int]] = field(default_factory=dict)
@@ -134,9 +143,14 @@ class Recurrence:
                 return Proof(slice_, Periodic(), modulus=0, bound=inner.bound)
             if inner.sequence[0] == 0:
                 return Proof(slice_, Periodic(), modulus=0, bound=inner.slice.width)
-        solved = settle(self._shadow(slice_), slice_.width, self._diagonal(slice_) >> slice_.width, self.max_terms)
+        try:
+            shadow = self._shadow(slice_)
+        except OutOfEffort:
+            return Unknown(f"{slice_}: the work is more than it was meant to be")
+        solved = settle(shadow, slice_.width, self._diagonal(slice_) >> slice_.width, self._terms())
         if isinstance(solved, Unknown):
             return Unknown(f"{slice_}: {solved.reason}")
+        self._spend(solved.bound, owing=True)
         return Proof(slice_, solved.sequence, solved.modulus, solved.bound)
 
     def learn(self, proof: Proof) -> None:
@@ -162,9 +176,9 @@ class Recurrence:
         shadow = NO_SHADOW
         for row in range(len(slice_.tail)):
             chain = self._chain(slice_, row)
-            shadow = merge(shadow, chain) if row else chain
+            shadow = self._merge(shadow, chain) if row else chain
         for other in lower(slice_):
-            shadow = add_slice(shadow, self._proofs[other].sequence, other.width)
+            shadow = self._add_slice(shadow, other)
         return shadow
 
     def _chain(self, slice_: Slice, row: int) -> Periodic[int]:
@@ -172,17 +186,43 @@ class Recurrence:
         missing: list[Slice] = []
         tail = slice_
         while row < len(tail.tail) and (tail, row) not in self._shadows:
+            self._spend(30 + 2 * len(tail.tail))
             tail = _parent(tail, row)
             missing.append(tail)
         shadow = self._shadows.get((tail, row), NO_SHADOW)
         for other in reversed(missing):
-            shadow = add_slice(shadow, self._proofs[other].sequence, other.width)
+            shadow = self._add_slice(shadow, other)
         self._shadows[slice_, row] = shadow
         return shadow
+
+    def _add_slice(self, shadow: Periodic[int], other: Slice) -> Periodic[int]:
+        sequence = self._proofs[other].sequence
+        self._spend(
+            _common(len(shadow.head), len(shadow.period), other.width + len(sequence.head), len(sequence.period))
+        )
+        return add_slice(shadow, sequence, other.width)
+
+    def _merge(self, one: Periodic[int], other: Periodic[int]) -> Periodic[int]:
+        self._spend(_common(len(one.head), len(one.period), len(other.head), len(other.period)))
+        return merge(one, other)
+
+    def _terms(self) -> int | None:
+        """How many terms of a sequence may be computed."""
+        allowed = [most for most in (self.max_terms, self.effort) if most is not None]
+        return min(allowed, default=None)
+
+    def _spend(self, work: int, owing: bool = False) -> None:
+        """Count some work, before it is done, or after it (``owing``); raises OutOfEffort if it may not be done."""
+        if self.effort is not None:
+            if work > self.effort and not owing:
+                self.effort = 0
+                raise OutOfEffort
+            self.effort = max(0, self.effort - work)
 
     def _forget(self, slice_: Slice) -> None:
         """Drop the shadows that no later slice needs: a child has at most one square more in each row."""
         total = sum(slice_.tail)
+        self._spend(len(self._shadows) * (3 + len(slice_.tail) // 10))
         self._shadows = {
             (old, row): shadow
             for (old, row), shadow in self._shadows.items()
@@ -200,6 +240,11 @@ def merge(one: Periodic[int], other: Periodic[int]) -> Periodic[int]:
     count = start + lcm(len(one.period), len(other.period))
     columns = tuple(map(or_, one.first(count), other.first(count)))
     return Periodic(columns[:start], columns[start:])
+
+
+def _common(head: int, period: int, other_head: int, other_period: int) -> int:
+    """How many columns two periodic sequences have together, until both repeat."""
+    return max(head, other_head) + lcm(period or 1, other_period or 1)
 
 
 def _parent(slice_: Slice, row: int) -> Slice:

@@ -151,7 +151,9 @@ def _resting_on_the_loser(advice: Advice) -> Advice:
     if advice.best is None or not is_quick(advice.best[1].after):
         return advice
     lost = the_oracle().solve(advice.best[1].after)
-    return advice if isinstance(lost, Unknown) else replace(advice, proof=lost.proof, turned=lost.turned)
+    if isinstance(lost, Unknown) or lost.proof is None:
+        return advice
+    return replace(advice, proof=lost.proof, turned=lost.turned)
 
 
 def _advise_sum(bars: Bars, live: list[int]) -> Advice:

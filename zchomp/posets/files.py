@@ -19,8 +19,9 @@ from xml.etree import ElementTree
 
 import networkx as nx
 
-from zchomp.errors import InvalidPoset, quote, shorten
-from zchomp.posets.poset import Poset
+from zchomp.errors import InvalidPoset, TooLarge, quote, shorten
+from zchomp.posets.poset import Poset, check_size
+from zchomp.position import MAX_DIGITS
 
 if TYPE_CHECKING:
     AnyGraph: TypeAlias = nx.Graph[str]
@@ -29,6 +30,9 @@ __all__ = ["SUFFIXES", "is_file_name", "read_graph", "read_poset"]
 
 SUFFIXES = (".graphml", ".edgelist", ".edges", ".txt", ".json")
 MAX_BYTES = 10_000_000
+MAX_PARTS = 100_000
+"""The most parts of a GraphML file: nodes, edges and their data."""
+
 COVERS = {"elements", "covers", "poison", "taken"}
 NODE_LINK = {"directed", "multigraph", "graph", "nodes", "edges", "links", "poison"}
 GRAPH_DATA = {"name", "poison", "node_default", "edge_default"}
@@ -85,12 +89,9 @@ def _read(name: str) -> "AnyGraph":
     try:
         if path.stat().st_size > MAX_BYTES:
             raise InvalidPoset(f"it is too large; expected at most {MAX_BYTES} bytes")
-        if suffix == ".graphml":
-            graph = _from_graphml(path)
-        elif suffix == ".json":
-            graph = _from_json(json.loads(_text(path), object_pairs_hook=_distinct))
-        else:
-            graph = _from_lines(_text(path))
+        graph = _parse(path, suffix)
+    except TooLarge as problem:
+        raise TooLarge(f"{quote(name)}: {problem}") from None
     except InvalidPoset as problem:
         raise InvalidPoset(f"cannot read {quote(name)} as {suffix[1:]}: {problem}") from None
     except RecursionError:
@@ -101,6 +102,14 @@ def _read(name: str) -> "AnyGraph":
     if not len(graph):
         raise InvalidPoset(f"{quote(name)} has no elements")
     return graph
+
+
+def _parse(path: Path, suffix: str) -> "AnyGraph":
+    if suffix == ".graphml":
+        return _from_graphml(path)
+    if suffix == ".json":
+        return _from_json(json.loads(_text(path), object_pairs_hook=_distinct, parse_int=_integer))
+    return _from_lines(_text(path))
 
 
 def _text(path: Path) -> str:
@@ -124,6 +133,7 @@ def _from_lines(text: str) -> "AnyGraph":
         if graph.has_edge(*names):
             raise InvalidPoset(f"line {number} is {quote(line.strip())} again; expected each pair once")
         graph.add_edge(*names)
+        check_size(len(graph))
     return graph
 
 
@@ -178,6 +188,10 @@ def _from_node_link(value: dict[str, object]) -> "AnyGraph":
 
 def _from_graphml(path: Path) -> "AnyGraph":
     """A graph as networkx reads it, once it is certain that networkx leaves nothing out."""
+    for number, (_, part) in enumerate(ElementTree.iterparse(path, events=("end",))):  # noqa: S314
+        if number > MAX_PARTS:
+            raise InvalidPoset(f"it is too large; expected at most {MAX_PARTS} parts, such as nodes and edges")
+        part.clear()
     root = ElementTree.parse(path).getroot()  # noqa: S314 - networkx reads it in the same way
     found = [(part.tag.rpartition("}")[2], part) for part in root.iter()]
     if sum(tag == "graph" for tag, _ in found) > 1 or any(tag in {"hyperedge", "port"} for tag, _ in found):
@@ -203,6 +217,7 @@ def _add_nodes(graph: "AnyGraph", names: Iterable[object]) -> None:
         if name in graph:
             raise InvalidPoset(f"the element {quote(name)} is listed twice; expected each once")
         graph.add_node(name)
+        check_size(len(graph))
 
 
 def _add_edge(graph: "AnyGraph", x: str, y: str, known: bool) -> None:
@@ -213,6 +228,7 @@ def _add_edge(graph: "AnyGraph", x: str, y: str, known: bool) -> None:
     if graph.has_edge(x, y):
         raise InvalidPoset(f"the pair {quote((x, y))} is listed twice; expected each once")
     graph.add_edge(x, y)
+    check_size(len(graph))
 
 
 def _name(value: object) -> str:
@@ -222,6 +238,13 @@ def _name(value: object) -> str:
     if not isinstance(value, str | int | float) or isinstance(value, bool):
         raise InvalidPoset(f"{quote(value)} is not the name of an element; expected text or a number")
     return str(value)
+
+
+def _integer(text: str) -> int:
+    """A number of JSON that can be a name."""
+    if len(text) > MAX_DIGITS:
+        raise InvalidPoset(f"there is a number of {len(text)} digits; expected at most {MAX_DIGITS}")
+    return int(text)
 
 
 def _as_tuple(value: object) -> object:

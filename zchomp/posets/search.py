@@ -22,6 +22,7 @@ from zchomp.posets.poset import Poset, members
 from zchomp.position import mex
 
 __all__ = [
+    "Effort",
     "Form",
     "PosetGame",
     "colour_classes",
@@ -43,10 +44,31 @@ SMALL_GROUP = 50
 """Up to so many automorphisms, positions are remembered as they are: that is faster than finding their forms."""
 
 
+class Effort:
+    """How much work may still be done: several million steps take a second.
+
+    >>> effort = Effort(1000)
+    >>> effort.spend(300)
+    >>> effort.left
+    700
+    """
+
+    def __init__(self, steps: int) -> None:
+        self.left = steps
+
+    def spend(self, steps: int) -> None:
+        """Count some work; raises TooLarge if that is more than may still be done."""
+        self.left -= steps
+        if self.left < 0:
+            self.left = 0
+            raise TooLarge("the work that was meant to be done did not settle it")
+
+
 class PosetGame:
     """Chomp on a poset, with memory of all positions that it has solved; a game belongs to one thread.
 
-    With a ``budget``, TooLarge is raised when more positions than that would have to be solved.
+    With a ``budget``, TooLarge is raised when more positions than that would have to be solved, and with an ``effort``
+    when that is used up.
 
     >>> square = Poset.from_order({f"{i}{j}": (i, j) for i in (0, 1) for j in (0, 1)},
     ...                           lambda a, b: a != b and a[0] <= b[0] and a[1] <= b[1])
@@ -55,20 +77,23 @@ class PosetGame:
     (False, ('11',), 2)
     """
 
-    def __init__(self, poset: Poset, poisoned: bool = False, budget: int | None = None) -> None:
+    def __init__(
+        self, poset: Poset, poisoned: bool = False, budget: int | None = None, effort: Effort | None = None
+    ) -> None:
         if poisoned and poset.minimum() is None:
             raise InvalidPoset("the poison has to be the smallest element, and this poset has no smallest element")
         self.poset = poset
         self.start = poset.everything() & ~int(poisoned)
         self.solved = 0
         self._budget = budget
+        self._effort = effort
         self._lost: dict[int | Form, bool] = {0: True}
         self._nim: dict[int | Form, int] = {0: 0}
 
     @cached_property
     def is_symmetric(self) -> bool:
         """Whether there are so many symmetries that finding forms saves time."""
-        return largest_group(self.poset, self.start) > SMALL_GROUP
+        return largest_group(self.poset, self.start, self._effort) > SMALL_GROUP
 
     def after(self, position: int, moves: Iterable[int]) -> int:
         """What is left after some moves.
@@ -86,7 +111,7 @@ class PosetGame:
         """Whether the player to move loses, so that it is a P-position."""
         known = self._lost.get(position)
         if known is None:
-            first, *rest = parts = connected_parts(self.poset, position)
+            first, *rest = parts = self._parts(position)
             key = self._key(position) if not rest else position
             known = self._lost.get(key)
             if known is None:
@@ -104,7 +129,7 @@ class PosetGame:
         """The nim-value: the least number that is not the nim-value of a position after one move."""
         known = self._nim.get(position)
         if known is None:
-            first, *rest = parts = connected_parts(self.poset, position)
+            first, *rest = parts = self._parts(position)
             if rest:
                 known = self._nim_sum(parts)
             else:
@@ -124,6 +149,11 @@ class PosetGame:
         """The set of all elements that win when picked."""
         return sum(1 << x for x in members(position) if self.is_lost(position & ~self.poset.above[x]))
 
+    def _parts(self, position: int) -> list[int]:
+        if self._effort:
+            self._effort.spend(5 * position.bit_count())
+        return connected_parts(self.poset, position)
+
     def _nim_sum(self, parts: Iterable[int]) -> int:
         total = 0
         for part in parts:
@@ -131,7 +161,7 @@ class PosetGame:
         return total
 
     def _key(self, position: int) -> int | Form:
-        return form(self.poset, position) if self.is_symmetric else position
+        return form(self.poset, position, self._effort) if self.is_symmetric else position
 
     def _count(self) -> None:
         if self.solved == self._budget:
@@ -159,15 +189,15 @@ def connected_parts(poset: Poset, position: int) -> list[int]:
     return parts
 
 
-def form(poset: Poset, position: int) -> Form:
+def form(poset: Poset, position: int, effort: Effort | None = None) -> Form:
     """The order of a position, its elements renumbered by their surroundings; equal forms are isomorphic orders.
 
     >>> path = Poset.from_covers("abcxy", [("a", "x"), ("b", "x"), ("b", "y"), ("c", "y")])
     >>> form(path, 0b01011) == form(path, 0b10110), form(path, 0b01011) == form(path, 0b00111)
     (True, False)
     """
-    colours, pairs = _colours(poset, position)
-    _break_ties(colours, pairs)
+    colours, pairs = _colours(poset, position, effort)
+    _break_ties(colours, pairs, effort)
     number = {x: new for new, x in enumerate(sorted(range(len(colours)), key=colours.__getitem__))}
     covered = [0] * len(colours)
     for x, y in pairs:
@@ -175,25 +205,25 @@ def form(poset: Poset, position: int) -> Form:
     return tuple(covered)
 
 
-def colour_classes(poset: Poset, position: int) -> list[int]:
+def colour_classes(poset: Poset, position: int, effort: Effort | None = None) -> list[int]:
     """The elements that are left, in sets of elements that look alike: an automorphism maps each set to itself.
 
     >>> list(map(bin, colour_classes(Poset.from_covers("abc", [("a", "c"), ("b", "c")]), 0b111)))
     ['0b11', '0b100']
     """
     classes: dict[int, int] = {}
-    for x, colour in zip(members(position), _colours(poset, position)[0], strict=True):
+    for x, colour in zip(members(position), _colours(poset, position, effort)[0], strict=True):
         classes[colour] = classes.get(colour, 0) | 1 << x
     return list(classes.values())
 
 
-def largest_group(poset: Poset, position: int) -> int:
+def largest_group(poset: Poset, position: int, effort: Effort | None = None) -> int:
     """An upper bound for the number of automorphisms, nearly always the number itself.
 
     >>> largest_group(Poset.from_covers("abc", []), 0b111)
     6
     """
-    return _break_ties(*_colours(poset, position))
+    return _break_ties(*_colours(poset, position, effort), effort)
 
 
 def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNTING) -> tuple[int, bool]:
@@ -206,6 +236,7 @@ def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNT
     """
     known: dict[int, int] = {0: 1}
     exact = True
+    steps = min(steps, limits.POSET_COUNTING_WORK // max(1, position.bit_count()))
 
     def count(left: int) -> int:
         nonlocal exact
@@ -224,13 +255,15 @@ def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNT
     return count(position), exact
 
 
-def estimate_positions(poset: Poset, position: int) -> tuple[int, bool]:
+def estimate_positions(poset: Poset, position: int, effort: Effort | None = None) -> tuple[int, bool]:
     """About how many positions a search may meet, and whether that is an estimate (True) or a lower bound (False).
 
     Where forms are used, that is the number up to symmetry.
+
+    Raises TooLarge if finding the symmetries takes more work than ``effort``.
     """
     count, exact = count_down_sets(poset, position)
-    group = largest_group(poset, position)
+    group = largest_group(poset, position, effort)
     return (max(1, count // group) if group > SMALL_GROUP else count), exact
 
 
@@ -244,7 +277,7 @@ def _balance(poset: Poset, position: int, x: int) -> int:
     return min((poset.above[x] & position).bit_count(), (poset.below[x] & position).bit_count() + 1)
 
 
-def _colours(poset: Poset, position: int) -> tuple[list[int], list[tuple[int, int]]]:
+def _colours(poset: Poset, position: int, effort: Effort | None = None) -> tuple[list[int], list[tuple[int, int]]]:
     """A colour for each element that is left, by its surroundings alone, and the pairs x < y, renumbered from 0.
 
     Only pairs with no element in between count. In a position they are those of the poset, since a position contains
@@ -254,17 +287,19 @@ def _colours(poset: Poset, position: int) -> tuple[list[int], list[tuple[int, in
     number = {x: new for new, x in enumerate(left)}
     pairs = [(number[x], number[y]) for y in left for x in members(poset.covered[y] & position)]
     colours = [START] * len(left)
-    _refine(colours, pairs)
+    _refine(colours, pairs, effort)
     return colours, pairs
 
 
-def _refine(colours: list[int], pairs: list[tuple[int, int]]) -> None:
+def _refine(colours: list[int], pairs: list[tuple[int, int]], effort: Effort | None = None) -> None:
     """Mix into each colour those above and below, until no class of equal colours is divided any more.
 
     Colours that agree by accident only cost time: a form is the whole order, not the colours.
     """
     classes = len(set(colours))
     while True:
+        if effort:
+            effort.spend(2 * len(colours) + len(pairs))
         upwards = [colour * colour % PRIME for colour in colours]
         downwards = [colour * square % PRIME for colour, square in zip(colours, upwards, strict=True)]
         mixed = [colour * 0x9E3779B97F4A7C15 for colour in colours]
@@ -278,7 +313,7 @@ def _refine(colours: list[int], pairs: list[tuple[int, int]]) -> None:
         classes = finer
 
 
-def _break_ties(colours: list[int], pairs: list[tuple[int, int]]) -> int:
+def _break_ties(colours: list[int], pairs: list[tuple[int, int]], effort: Effort | None = None) -> int:
     """Give every element a colour of its own, breaking one tie after the other; gives the product of their sizes."""
     ties = 1
     for fresh in range(2, len(colours) + 2):
@@ -290,5 +325,5 @@ def _break_ties(colours: list[int], pairs: list[tuple[int, int]]) -> int:
         size, colour = min((len(tied), colour) for colour, tied in classes.items() if len(tied) > 1)
         colours[classes[colour][0]] = fresh
         ties *= size
-        _refine(colours, pairs)
+        _refine(colours, pairs, effort)
     return ties

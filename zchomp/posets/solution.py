@@ -1,22 +1,24 @@
-"""Solutions: who wins at Chomp on a poset, by which moves, and why, from search and from symmetry.
+"""Solutions: who wins at Chomp on a poset, by which moves, and why, from search, from symmetry and from theorems.
 
 A board that is small enough is searched: then all winning moves are known. A proof by symmetry is sought in any case,
 since it can be checked without a search. A board that is too large for a search may still be decided by symmetry: then
-a winner is known by one winning move, and whether there are others is not known.
+a winner is known by one winning move, and whether there are others is not known. Large trees and bipartite graphs are
+decided by a theorem (`formulas`), with all winning moves and the nim-value. Everything but a forced search has a limit.
 """
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import product
-from typing import TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 from zchomp import limits
 from zchomp.errors import TooLarge
 from zchomp.posets.families import Board, bar
+from zchomp.posets.formulas import Formula, formula
 from zchomp.posets.poset import Poset, members
-from zchomp.posets.search import SMALL_GROUP, PosetGame, colour_classes, estimate_positions, largest_group
+from zchomp.posets.search import SMALL_GROUP, Effort, PosetGame, colour_classes, estimate_positions, largest_group
 from zchomp.posets.symmetry import MirrorProof, prove_lost
 from zchomp.position import Outcome
 from zchomp.results import Unknown
@@ -35,7 +37,7 @@ class PosetSolution:
     ``complete`` says whether it is known that there are no others. ``nim_value`` is None if it was not asked for, and
     Unknown if it was but would take long. ``mirror`` is a proof by symmetry that the position is lost, or that it is
     lost after one of the winning moves. ``searched`` is the number of positions that were solved, 0 if
-    symmetry alone decided.
+    symmetry or a theorem alone decided; ``theorem`` states that theorem.
     """
 
     board: Board
@@ -46,6 +48,7 @@ class PosetSolution:
     nim_value: int | Unknown | None
     mirror: MirrorProof | None
     searched: int
+    theorem: str | None = None
 
     @property
     def winning_moves(self) -> tuple[str, ...]:
@@ -75,39 +78,79 @@ def solve(
     game = PosetGame(board.poset, board.poisoned)
     taken = tuple(map(board.poset.find, after))
     left = game.after(game.start, taken)
-    mirror = prove_lost(game, taken)
+    effort = Effort(limits.MIRROR_EFFORT)
+    mirror = prove_lost(game, taken, effort=effort)
     if mirror is not None:
         return PosetSolution(board, left, Outcome.LOSER, 0, True, 0, mirror, 0)
-    if not force and not _is_quick(board, left):
-        game = PosetGame(board.poset, board.poisoned, budget=limits.POSET_TRIAL)
-    value: int | Unknown | None
     with _deep_recursion(len(board.poset)):
+        stated = formula(board.poset, left)
+        if stated is not None and not force and left.bit_count() > limits.POSET_FORMULA:
+            return _by_formula(board, game, taken, left, stated, effort)
+        size = Size(None, exact=False, is_symmetric=True)
+        if not force:
+            size = Size.of(board.poset, left)
+            budget = None if size.is_quick() else limits.POSET_TRIAL
+            work = limits.POSET_TRIAL_EFFORT if budget else limits.POSET_EFFORT
+            game = PosetGame(board.poset, board.poisoned, budget, Effort(work))
         try:
             winning = game.winning_moves(left)
         except TooLarge:
-            return _by_symmetry(board, game, taken, left, nim)
+            tried = f"Chomp on {board.title} has {size.text()}, too many to search"
+            tried += f"; the first {game.solved} did not settle it"
+            return _by_symmetry(board, game, taken, left, nim, effort, tried)
+        value: int | Unknown | None
         try:
             value = 0 if not winning else game.nim_value(left) if nim else None
         except TooLarge as problem:
             value = Unknown(f"the nim-value of {board.title}: {problem}")
-    if winning:
-        proofs = (prove_lost(game, (*taken, x)) for x in members(winning))
-        mirror = next((proof for proof in proofs if proof is not None), None)
     outcome = Outcome.WINNER if winning else Outcome.LOSER
+    mirror = _after_one_of(game, taken, winning, effort)
     return PosetSolution(board, left, outcome, winning, True, value, mirror, game.solved)
+
+
+class Size(NamedTuple):
+    """About how many positions a search may meet, or more than so many; None if nothing could be found out quickly."""
+
+    positions: int | None
+    exact: bool
+    is_symmetric: bool
+
+    @classmethod
+    def of(cls, poset: Poset, left: int) -> Self:
+        """The size of what is left."""
+        effort = Effort(limits.POSET_TRIAL_EFFORT)
+        try:
+            positions, exact = estimate_positions(poset, left, effort)
+            open_to_doubt = exact and positions <= limits.POSET_POSITIONS
+            return cls(positions, exact, open_to_doubt and largest_group(poset, left, effort) > SMALL_GROUP)
+        except TooLarge:
+            return cls(None, False, True)
+
+    def is_quick(self) -> bool:
+        """Whether a search takes seconds."""
+        most = limits.POSET_POSITIONS // 20 if self.is_symmetric else limits.POSET_POSITIONS
+        return self.exact and self.positions is not None and self.positions <= most
+
+    def text(self) -> str:
+        """The size in words."""
+        if self.positions is None:
+            return "very many positions"
+        digits = len(str(self.positions)) - 1
+        shown = self.positions if digits < 7 else f"10^{digits}"
+        return f"{'about' if self.exact else 'more than'} {shown} positions"
 
 
 def estimate_text(board: Board, after: Sequence[str] = ()) -> str:
     """About how many positions there are after some moves, in words."""
     game = PosetGame(board.poset, board.poisoned)
-    return _estimate(board, game.after(game.start, map(board.poset.find, after)))
+    return Size.of(board.poset, game.after(game.start, map(board.poset.find, after))).text()
 
 
 def is_searchable(board: Board, after: Sequence[str] = ()) -> bool:
     """Whether a search of all positions after some moves has an end that somebody might wait for."""
     game = PosetGame(board.poset, board.poisoned)
-    estimate, exact = estimate_positions(board.poset, game.after(game.start, map(board.poset.find, after)))
-    return exact and estimate <= limits.POSET_FORCED
+    size = Size.of(board.poset, game.after(game.start, map(board.poset.find, after)))
+    return size.exact and size.positions is not None and size.positions <= limits.POSET_FORCED
 
 
 def openings(rows: int, columns: int, force: bool = False) -> Openings | Unknown:
@@ -139,30 +182,33 @@ def openings(rows: int, columns: int, force: bool = False) -> Openings | Unknown
     return found
 
 
-def _is_quick(board: Board, left: int) -> bool:
-    estimate, exact = estimate_positions(board.poset, left)
-    symmetric = largest_group(board.poset, left) > SMALL_GROUP
-    return exact and estimate <= (limits.POSET_POSITIONS // 20 if symmetric else limits.POSET_POSITIONS)
+def _by_formula(
+    board: Board, game: PosetGame, taken: tuple[int, ...], left: int, stated: Formula, effort: Effort
+) -> PosetSolution:
+    """What a theorem says, and a proof by symmetry if there is effort left to find one."""
+    mirror = _after_one_of(game, taken, stated.winning, effort)
+    outcome = Outcome.WINNER if stated.winning else Outcome.LOSER
+    value, theorem = stated.nim_value, stated.theorem
+    return PosetSolution(board, left, outcome, stated.winning, True, value, mirror, 0, theorem)
 
 
-def _estimate(board: Board, left: int) -> str:
-    estimate, exact = estimate_positions(board.poset, left)
-    digits = len(str(estimate)) - 1
-    return f"{'about' if exact else 'more than'} {estimate if digits < 7 else f'10^{digits}'} positions"
+def _after_one_of(game: PosetGame, taken: tuple[int, ...], winning: int, effort: Effort) -> MirrorProof | None:
+    """A proof by symmetry that a winning move leaves what is lost."""
+    proofs = (prove_lost(game, (*taken, x), effort=effort) for x in members(winning) if effort.left)
+    return next((proof for proof in proofs if proof is not None), None)
 
 
 def _by_symmetry(
-    board: Board, game: PosetGame, taken: tuple[int, ...], left: int, nim: bool
+    board: Board, game: PosetGame, taken: tuple[int, ...], left: int, nim: bool, effort: Effort, tried: str
 ) -> PosetSolution | Unknown:
     """A winner, shown by a move that leaves what is lost by symmetry: one element of each kind is tried."""
-    tried = f"Chomp on {board.title} has {_estimate(board, left)}, too many to search"
-    tried += f"; the first {limits.POSET_TRIAL} did not settle it"
     value = Unknown(f"{tried}, and symmetry says nothing about the nim-value of a winner") if nim else None
-    for alike in colour_classes(board.poset, left)[: limits.MIRROR_KINDS]:
-        x = next(members(alike))
-        proof = prove_lost(game, (*taken, x))
-        if proof is not None:
-            return PosetSolution(board, left, Outcome.WINNER, 1 << x, False, value, proof, 0)
+    with suppress(TooLarge):
+        for alike in colour_classes(board.poset, left, effort)[: limits.MIRROR_KINDS]:
+            x = next(members(alike))
+            proof = prove_lost(game, (*taken, x), effort=effort)
+            if proof is not None:
+                return PosetSolution(board, left, Outcome.WINNER, 1 << x, False, value, proof, 0)
     return Unknown(f"{tried}, and no proof by symmetry was found")
 
 

@@ -13,11 +13,13 @@ after a number of steps. If it finds no mirror, that says nothing about who wins
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from zchomp import limits
+from zchomp.errors import TooLarge
 from zchomp.posets.mirror import FORMAT, check
 from zchomp.posets.poset import Poset, members
-from zchomp.posets.search import PosetGame, colour_classes
+from zchomp.posets.search import Effort, PosetGame, colour_classes
 
 __all__ = ["MirrorProof", "find_mirror", "prove_lost"]
 
@@ -60,8 +62,12 @@ class MirrorProof:
         return json.dumps(fields, separators=(",", ":"), ensure_ascii=False)
 
 
-def prove_lost(game: PosetGame, taken: tuple[int, ...] = (), steps: int = limits.MIRROR_STEPS) -> MirrorProof | None:
+def prove_lost(
+    game: PosetGame, taken: tuple[int, ...] = (), steps: int = limits.MIRROR_STEPS, effort: Effort | None = None
+) -> MirrorProof | None:
     """A proof by symmetry that the player to move loses after ``taken``, checked; None if none was found.
+
+    It is given up after a number of steps, and when the effort is used up.
 
     >>> board = Poset.from_covers("0abxy", [("0", "a"), ("0", "b"), ("a", "x"), ("b", "y")])
     >>> prove_lost(PosetGame(board, poisoned=True)).pairs()
@@ -69,8 +75,12 @@ def prove_lost(game: PosetGame, taken: tuple[int, ...] = (), steps: int = limits
     """
     left = game.after(game.start, taken)
     mirrors = []
+    effort = effort or Effort(limits.MIRROR_EFFORT)
     while left:
-        mirror = find_mirror(game.poset, left, steps)
+        try:
+            mirror = find_mirror(game.poset, left, steps, effort)
+        except TooLarge:
+            return None
         if mirror is None:
             return None
         mirrors.append(tuple((x, y) for x, y in sorted(mirror.items()) if x < y))
@@ -80,30 +90,37 @@ def prove_lost(game: PosetGame, taken: tuple[int, ...] = (), steps: int = limits
     return proof
 
 
-def find_mirror(poset: Poset, position: int, steps: int = limits.MIRROR_STEPS) -> Mirror | None:
+def find_mirror(
+    poset: Poset, position: int, steps: int = limits.MIRROR_STEPS, effort: Effort | None = None
+) -> Mirror | None:
     """A mirror of a position: one that moves every element, or else one that fixes a down-set; None if none was found.
 
     >>> vee = Poset.from_covers("oab", [("o", "a"), ("o", "b")])
     >>> find_mirror(vee, 0b111), find_mirror(vee, 0b110), find_mirror(vee, 0b011)
     ({1: 2, 2: 1}, {1: 2, 2: 1}, None)
+
+    Raises TooLarge when the effort is used up.
     """
-    classes = colour_classes(poset, position)
+    effort = effort or Effort(limits.MIRROR_EFFORT)
+    classes = colour_classes(poset, position, effort)
     alike = {x: tied for tied in classes for x in members(tied)}
     apart = {x: position & ~poset.above[x] & ~poset.below[x] for x in alike}
     moved = {x: tied & apart[x] for x, tied in alike.items()}
     # A mirror moves what is above an element that it moves, so it moves a maximal element: one of each kind is tried.
     maximal = [x for x in map(next, map(members, classes)) if poset.above[x] & position == 1 << x]
-    searches = [moved, *({y: images | (y != x) << y for y, images in moved.items()} for x in maximal)]
+    others = ({y: images | (y != x) << y for y, images in moved.items()} for x in maximal)
+    searches = chain([moved], others)
     for images in searches:
+        effort.spend(2 * len(images))
         if all(images.values()):
-            found = next(_search(poset, images, apart, [steps]), None)
+            found = next(_search(poset, images, apart, [steps], effort), None)
             if found is not None:
                 return {x: y for x, y in found.items() if x != y}
     return None
 
 
-def _search(poset: Poset, images: Mirror, apart: dict[int, int], steps: list[int]) -> Iterator[Mirror]:
-    """All mirrors with images in the given sets, until the steps are used up."""
+def _search(poset: Poset, images: Mirror, apart: dict[int, int], steps: list[int], effort: Effort) -> Iterator[Mirror]:
+    """All mirrors with images in the given sets, until the steps or the effort are used up."""
     open_ones = [x for x in images if images[x] & (images[x] - 1)]
     if not open_ones:
         mirror = {x: image.bit_length() - 1 for x, image in images.items()}
@@ -116,12 +133,12 @@ def _search(poset: Poset, images: Mirror, apart: dict[int, int], steps: list[int
         steps[0] -= 1
         if steps[0] < 0:
             return
-        narrowed = _narrow(poset, images, apart, x, y)
+        narrowed = _narrow(poset, images, apart, x, y, effort)
         if narrowed is not None:
-            yield from _search(poset, narrowed, apart, steps)
+            yield from _search(poset, narrowed, apart, steps, effort)
 
 
-def _narrow(poset: Poset, images: Mirror, apart: dict[int, int], x: int, y: int) -> Mirror | None:
+def _narrow(poset: Poset, images: Mirror, apart: dict[int, int], x: int, y: int, effort: Effort) -> Mirror | None:
     """The images that remain possible if x and y are exchanged (x is fixed if y is x); None if an element has none."""
     images = dict(images)
     todo, done = [(x, y)], set()
@@ -130,6 +147,7 @@ def _narrow(poset: Poset, images: Mirror, apart: dict[int, int], x: int, y: int)
         if (a, b) in done:
             continue
         done.add((a, b))
+        effort.spend(3 * len(images))
         if not images[a] >> b & 1:
             return None
         images[a] = 1 << b

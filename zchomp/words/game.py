@@ -94,7 +94,7 @@ def ground_text(advice: Advice) -> str:
         case Ground.PROOF | Ground.REACH if advice.proof is not None:
             return proved_text(advice.proof, advice.turned)
         case Ground.VALUES:
-            values = ", ".join(map(str, advice.nim_values))
+            values = ", ".join(map(number_text, advice.nim_values))
             known = f"Proved by nim-values: those of the bars are {values}"
             return f"{known}, and a sum is lost if and only if their nim-sum is 0."
         case Ground.SEARCH:

@@ -55,6 +55,8 @@ def board_text(solution: PosetSolution, after: Sequence[str]) -> str:
         lines += [f"  {move}" for move in moves]
     if solution.mirror is not None and solution.mirror.mirrors:
         lines += _mirror_lines(solution.mirror)
+    if solution.theorem:
+        lines.append(f"Proved for all sizes: {solution.theorem}.")
     if solution.searched:
         lines.append(f"Searched: {counted(solution.searched, 'position')}.")
     return "\n".join(lines)
@@ -76,6 +78,7 @@ def board_data(solution: PosetSolution, after: Sequence[str]) -> Data:
         "complete": solution.complete,
         "nim_value": number_data(solution.nim_value),
         "searched": solution.searched,
+        **({"theorem": solution.theorem} if solution.theorem else {}),
         "mirror": None
         if mirror is None
         else {"taken": [poset.elements[x] for x in mirror.taken], "mirrors": mirror.pairs()},

@@ -24,7 +24,7 @@ __all__ = [
 def solution_text(solution: Solution, nim: int | AtLeast) -> str:
     """Who wins, every winning move with the loser that it leads to, and the slice that this rests on."""
     position = solution.position
-    value = "" if isinstance(nim, AtLeast) else f" (nim-value {nim})"
+    value = "" if isinstance(nim, AtLeast) else f" (nim-value {number_text(nim)})"
     lines = [f"{rows_text(position)} = {brackets_text(position)} is a {solution.outcome.value}{value}."]
     if solution.outcome is Outcome.LOSER:
         lines.append("Every move leads to a winner." if position.squares() > 1 else "There is no move.")
@@ -37,7 +37,14 @@ def solution_text(solution: Solution, nim: int | AtLeast) -> str:
         for square, winning in zip(squares, solution.winning_moves, strict=True):
             loser = f"{rows_text(winning.after)} = {brackets_text(winning.after)}"
             lines.append(f"  {square:<{width}}  to the loser {loser}")
-    return "\n".join([*lines, proved_text(solution.proof, solution.turned)])
+    return "\n".join([*lines, _rests_on(solution)])
+
+
+def _rests_on(solution: Solution) -> str:
+    """The theorem or the slice that an answer rests on."""
+    if solution.proof is None:
+        return f"Proved for all sizes: {solution.theorem}."
+    return proved_text(solution.proof, solution.turned)
 
 
 def proved_text(proof: Proof, turned: bool = False) -> str:
@@ -57,16 +64,18 @@ def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
         "nim_value": number_data(nim),
         "winning_moves": list(map(move_data, solution.winning_moves)),
         "turned": solution.turned,
-        "proof": solution.proof.to_json(),
+        **({"theorem": solution.theorem} if solution.theorem else {}),
+        "proof": solution.proof.to_json() if solution.proof else None,
     }
 
 
 def sum_text(solution: SumSolution) -> str:
     """Who wins a sum, and every winning move."""
     parts = [
-        f"{rows_text(bar)} of nim-value {value}" for bar, value in zip(solution.bars, solution.nim_values, strict=True)
+        f"{rows_text(bar)} of nim-value {number_text(value)}"
+        for bar, value in zip(solution.bars, solution.nim_values, strict=True)
     ]
-    lines = [f"The sum has nim-value {solution.nim_sum}: it is a {solution.outcome.value}."]
+    lines = [f"The sum has nim-value {number_text(solution.nim_sum)}: it is a {solution.outcome.value}."]
     lines += [f"  bar {number}: {part}" for number, part in enumerate(parts, start=1)]
     if solution.outcome is Outcome.LOSER:
         movable = any(bar.squares() > 1 for bar in solution.bars)
@@ -75,7 +84,7 @@ def sum_text(solution: SumSolution) -> str:
     for bar, winning in solution.winning_moves:
         square = f"row {number_text(winning.move.row)}, column {number_text(winning.move.column)}"
         left = solution.nim_values[bar] ^ solution.nim_sum
-        lines.append(f"  bar {bar + 1}, {square}, to {rows_text(winning.after)} of nim-value {left}")
+        lines.append(f"  bar {bar + 1}, {square}, to {rows_text(winning.after)} of nim-value {number_text(left)}")
     return "\n".join(lines)
 
 

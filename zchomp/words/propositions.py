@@ -10,7 +10,7 @@ In [Zei01] the computer finds, proves and prints the propositions; so it does he
 from dataclasses import dataclass
 
 from zchomp.answers.oracle import the_oracle
-from zchomp.answers.winners import WinnerFamily, chosen_families
+from zchomp.answers.winners import WinnerFamily, are_listed_upto, chosen_families
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice
 from zchomp.words.article import IN_ARTICLE, article_latex
@@ -92,9 +92,9 @@ def article(found: list[Proposition]) -> str:
 
 def propositions(upto: int) -> list[Proposition] | Unknown:
     """Propositions 0 to ``upto``."""
-    widest = the_oracle().proof(Slice((upto,)))
-    if isinstance(widest, Unknown):
-        return widest
+    too_long = are_listed_upto(upto)
+    if too_long is not None:
+        return too_long
     found = []
     for third in range(upto + 1):
         one = proposition(third)

@@ -1,0 +1,93 @@
+"""Tests of the theorems that give nim-values of posets of any size, against a search."""
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.posets.orders import solved
+from zchomp.posets.families import graph
+from zchomp.posets.formulas import BIPARTITE, NEXT, TREES, formula
+from zchomp.posets.poset import Poset, members
+from zchomp.posets.search import PosetGame
+from zchomp.position import Outcome
+
+
+def check(poset: Poset, left: int, theorem: str) -> None:
+    """Compare what the theorem says with a search."""
+    found, game = formula(poset, left), PosetGame(poset)
+    assert found is not None
+    assert found.theorem == theorem
+    assert found.nim_value == game.nim_value(left)
+    assert found.winning == game.winning_moves(left)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(-1, 8), min_size=1, max_size=9), st.data())
+def test_trees(parents: list[int], data: st.DataObject) -> None:
+    """Nim-value and winning moves of a forest, and of what moves leave of it, are those that a search finds."""
+    names = [str(x) for x in range(len(parents))]
+    pairs = [(str(parent % x), str(x)) for x, parent in enumerate(parents) if x and parent >= 0]
+    poset = Poset.from_covers(names, pairs)
+    left = poset.everything()
+    while left:
+        check(poset, left, TREES)
+        left &= ~poset.above[data.draw(st.sampled_from(list(members(left))))]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(1, 3), st.integers(1, 3), st.data())
+def test_bipartite_graphs(one: int, other: int, data: st.DataObject) -> None:
+    """The same for the vertices and edges of bipartite graphs that are no trees in that order."""
+    possible = [(f"a{i}", f"b{j}") for i in range(one) for j in range(other)]
+    edges = data.draw(st.lists(st.sampled_from(possible), min_size=1, max_size=6, unique=True))
+    vertices = [f"a{i}" for i in range(one)] + [f"b{j}" for j in range(other)]
+    covers = [(end, f"{a}-{b}") for a, b in edges for end in (a, b)]
+    poset = Poset.from_covers([*vertices, *(f"{a}-{b}" for a, b in edges)], covers)
+    left = poset.everything()
+    while any(poset.covered[x] for x in members(left)):
+        check(poset, left, BIPARTITE)
+        left &= ~poset.above[data.draw(st.sampled_from(list(members(left))))]
+
+
+@pytest.mark.parametrize("name", ["K4", "K5", "wheel 6"])
+def test_other_graphs(name: str) -> None:
+    """A graph that needs three colours is left to the search."""
+    poset = graph(*name.split()).poset
+    assert formula(poset, poset.everything()) is None
+
+
+@pytest.mark.parametrize("n", [3, 5, 7, 9])
+def test_odd_circuits(n: int) -> None:
+    """A circuit of odd length is lost, by what the theorem says of every move from it."""
+    poset = graph("cycle", n).poset
+    check(poset, poset.everything(), NEXT)
+    assert solved(graph("cycle", 301)).outcome is Outcome.LOSER
+
+
+def test_deeper_orders() -> None:
+    """An order that a move does not make a forest or a graph is left to the search; three below one are made one."""
+    brooms = Poset.from_covers("abctxyzu", [*zip("abcxyz", "tttuuu", strict=True)])
+    assert formula(brooms, brooms.everything()) is None
+    check(brooms, 0b111 | 1 << brooms.find("t"), NEXT)
+    assert brooms.names(0b111) == ("a", "b", "c")
+
+
+@pytest.mark.parametrize("size", [300, 499])
+def test_large_stars_and_paths(size: int) -> None:
+    """Stars and paths of hundreds of elements are solved, with their nim-values, by the theorem alone."""
+    for name, vertices, edges in (("star", size + 1, size), ("path", size, size - 1)):
+        solution = solved(graph(name, size), nim=True)
+        assert solution.nim_value == vertices % 2 + 2 * (edges % 2)
+        assert solution.outcome is Outcome.WINNER
+        assert solution.complete
+
+
+def test_a_large_tree() -> None:
+    """A binary tree of a thousand elements: each part has the nim-value 1, as two equal ones cancel, or 2 below one."""
+    tree = Poset.from_networkx(nx.DiGraph([((x - 1) // 2, x) for x in range(1, 1000)]))
+    solution = solved(tree, nim=True)
+    assert solution.theorem == TREES
+    game_value = formula(tree, tree.everything())
+    assert game_value is not None
+    assert solution.nim_value == game_value.nim_value

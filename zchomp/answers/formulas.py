@@ -1,0 +1,62 @@
+"""Formulas: theorems that hold for bars of any size, with their proofs.
+
+**Hooks.** A hook is a first row and a first column: (1 + a, 1, ..., 1) with b rows of one square, its arms being the a
+squares to the right of the poison and the b squares below it. Its nim-value is a xor b, the nim-sum of its arms.
+
+Proof. A bite of the first row takes the end of the first arm and nothing of the second, and leaves any number a' < a of
+its squares; likewise for the first column. So the hook is the sum of two heaps of a and b squares, of each of which any
+number of squares can be taken, and a heap of n has nim-value n (Sprague and Grundy). Hence a bite leaves nim-value v
+exactly if it leaves a' = v xor b squares of the first arm, where that is less than a, or b' = v xor a of the second.
+
+A row (b = 0) and a column (a = 0) are hooks with one arm: a row of n squares has nim-value n - 1, and its only winning
+move takes all but the poison.
+
+tests/answers/test_formulas.py compares all this with the definition of the game.
+"""
+
+from typing import NamedTuple, Self
+
+from zchomp.position import Move, Position
+
+__all__ = ["HOOK_THEOREM", "Hook"]
+
+HOOK_THEOREM = "a hook is the sum of its two arms, two heaps of which any number of squares can be taken"
+
+
+class Hook(NamedTuple):
+    """A first row and a first column: how many squares are to the right of the poison, and how many below it.
+
+    >>> hook = Hook.of(Position((6, 1, 1)))
+    >>> hook, hook.nim_value(), hook.moves_to(0)
+    (Hook(right=5, below=2), 7, [Move(row=1, column=4)])
+    """
+
+    right: int
+    below: int
+
+    @classmethod
+    def of(cls, position: Position) -> Self | None:
+        """The arms of a hook, a row or a column; None for any other bar.
+
+        >>> Hook.of(Position((10**100,))).nim_value() == 10**100 - 1, Hook.of(Position((2, 2)))
+        (True, None)
+        """
+        rows = position.rows
+        return None if len(rows) > 1 and rows[1] > 1 else cls(rows[0] - 1, len(rows) - 1)
+
+    def nim_value(self) -> int:
+        """The nim-value: the nim-sum of the arms."""
+        return self.right ^ self.below
+
+    def moves_to(self, nim: int) -> list[Move]:
+        """All moves that leave a nim-value, at most one in each arm.
+
+        >>> Hook(5, 5).moves_to(0), Hook(3, 2).moves_to(0), Hook(1, 2).moves_to(1)
+        ([], [Move(row=1, column=4)], [Move(row=2, column=1)])
+        """
+        moves = []
+        if nim ^ self.below < self.right:
+            moves.append(Move(1, (nim ^ self.below) + 2))
+        if nim ^ self.right < self.below:
+            moves.append(Move((nim ^ self.right) + 2, 1))
+        return moves

@@ -1,0 +1,127 @@
+"""Formulas: posets of any size whose nim-values a theorem gives, with proofs.
+
+What is left is a down-set, and so is what is left of it after a move; both kinds of posets stay what they are.
+
+**Trees.** If every element covers at most one other, the poset is a forest that grows upwards from its minimal
+elements. Let v(x) be the nim-value of x with all larger ones. Then v(x) = 1 + the nim-sum of v(y) over the y that cover
+x, and the forest has the nim-sum of v(x) over its minimal elements x.
+
+Proof. The parts above x are a sum, of nim-value g, say. A move from x and its part takes x, and leaves 0; or it is a
+move above x, which leaves a nim-value g' of the sum there, and by induction 1 + g' with x. The g' are 0, ..., g - 1 and
+perhaps others, but never g. So the least nim-value that no move leaves is 1 + g. (This is the colon principle.)
+
+**Bipartite graphs.** If every element is minimal (a vertex), or covers exactly two elements, which are minimal (an
+edge), and the vertices have two colours such that every edge has one of each, then the nim-value is p + 2q, where p and
+q are 0 or 1, the parities of the numbers of vertices and of edges.
+
+Proof. A move takes an edge, which changes q alone, or a vertex with the edges at it, which changes p; so no move leaves
+the same nim-value. If p = 1, then some vertex has an even number of edges, as the number of vertices with an odd one is
+even: taking it changes p alone. If q = 1, then taking any edge changes q alone; and some vertex of the first colour has
+an odd number of edges, as every edge is at one of these vertices: taking it changes p and q. So from p + 2q = 1 a move
+leaves 0, from 2 moves leave 0 and 1, and from 3 moves leave 2, 1 and 0. (Fraenkel and Scheinerman, 1991.)
+
+**One move before.** If it is so after every move, as with circuits of odd length, the nim-value is the least number
+that none of these moves leaves, by definition.
+
+tests/posets/test_formulas.py compares all three with a search.
+"""
+
+from typing import NamedTuple
+
+from zchomp.posets.poset import Poset, members
+from zchomp.position import mex
+
+__all__ = ["BIPARTITE", "NEXT", "TREES", "Formula", "formula"]
+
+TREES = "every element covers at most one other, and such an element adds 1 to the nim-sum of the parts above it"
+BIPARTITE = "of a bipartite graph, the parities of the numbers of vertices and edges decide"
+NEXT = "after every move a forest or a bipartite graph is left, whose nim-value a formula gives"
+
+
+class Formula(NamedTuple):
+    """What a theorem says of a position: its nim-value, the set of all winning moves, and the theorem in words."""
+
+    nim_value: int
+    winning: int
+    theorem: str
+
+
+def formula(poset: Poset, left: int) -> Formula | None:
+    """What a theorem says of a position on a poset; None if none of them is about it.
+
+    >>> star = Poset.from_covers("0abc", [("0", "a"), ("0", "b"), ("0", "c")])
+    >>> found = formula(star, star.everything())
+    >>> found.nim_value, star.names(found.winning)
+    (2, ('0',))
+    """
+    found = _direct(poset, left)
+    if found is not None:
+        return found
+    values: dict[int, int] = {}
+    for x in members(left):
+        after = _direct(poset, left & ~poset.above[x])
+        if after is None:
+            return None
+        values[x] = after.nim_value
+    winning = sum(1 << x for x, value in values.items() if value == 0)
+    return Formula(mex(set(values.values())), winning, NEXT)
+
+
+def _direct(poset: Poset, left: int) -> Formula | None:
+    """The theorems on trees and on bipartite graphs."""
+    covered = {x: poset.covered[x] & left for x in members(left)}
+    if all(below & (below - 1) == 0 for below in covered.values()):
+        return _trees(covered)
+    return _bipartite(covered)
+
+
+def _trees(covered: dict[int, int]) -> Formula:
+    """The theorem on trees; larger elements come later."""
+    parent = {x: below.bit_length() - 1 for x, below in covered.items()}
+    value: dict[int, int] = {}
+    above = dict.fromkeys([-1, *covered], 0)  # the nim-sum of what covers each element; of the minimal ones for -1
+    for x in reversed(covered):
+        value[x] = 1 + above[x]
+        above[parent[x]] ^= value[x]
+    # A move wins if it leaves the value `wanted` where it was made: 0 for the whole.
+    wanted = {-1: 1}
+    winning = 0
+    for x, below in parent.items():
+        if wanted[below]:
+            wanted[x] = (wanted[below] - 1) ^ above[below] ^ value[x]
+            winning |= (wanted[x] == 0) << x
+        else:
+            wanted[x] = 0
+    return Formula(above[-1], winning if above[-1] else 0, TREES)
+
+
+def _bipartite(covered: dict[int, int]) -> Formula | None:
+    """The theorem on bipartite graphs, if this is one."""
+    edges = {x: tuple(members(below)) for x, below in covered.items() if below}
+    near: dict[int, list[int]] = {x: [] for x, below in covered.items() if not below}
+    for ends in edges.values():
+        if len(ends) != 2 or any(end not in near for end in ends):
+            return None
+        near[ends[0]].append(ends[1])
+        near[ends[1]].append(ends[0])
+    if not _has_two_colours(near):
+        return None
+    p, q = len(near) % 2, len(edges) % 2
+    winning = sum(1 << x for x, ends in near.items() if p and len(ends) % 2 == q)
+    winning += sum(1 << x for x in edges if q and not p)
+    return Formula(p + 2 * q, winning, BIPARTITE)
+
+
+def _has_two_colours(near: dict[int, list[int]]) -> bool:
+    colour: dict[int, int] = {}
+    for start in near:
+        todo = [] if start in colour else [start]
+        colour.setdefault(start, 0)
+        for x in todo:
+            for y in near[x]:
+                if y not in colour:
+                    colour[y] = 1 - colour[x]
+                    todo.append(y)
+                elif colour[y] == colour[x]:
+                    return False
+    return True
