@@ -94,9 +94,6 @@ HEIGHT_CHECK = 50
 HEIGHT_PREFIXES = 1500
 """The most rows of two squares or more of a position whose height is sought without a formula: 1 second."""
 
-HEIGHT_CHECK = 30
-"""The longest first row for which the formulas for heights are checked: 2 seconds."""
-
 GAME_GRAPH_POSITIONS = 20_000
 """The most positions of a game graph: 2 seconds."""
 

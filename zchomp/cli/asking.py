@@ -22,7 +22,7 @@ from zchomp.cli.options import (
     window_size,
     zchomp,
 )
-from zchomp.errors import TooLarge, quote
+from zchomp.errors import quote
 from zchomp.slices import Slice
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
 from zchomp.words.data import json_text
@@ -154,8 +154,6 @@ def height_command(position: str | None, upto: int | None, as_json: bool) -> Non
 
 def _checked_formulas(upto: int) -> list[Height]:
     """The heights that the formulas are compared with; there are as many as squares in a square of that size."""
-    if upto > limits.HEIGHT_CHECK:
-        raise TooLarge(f"checking first rows up to {upto} would take long; expected at most {limits.HEIGHT_CHECK}")
     found = []
     with progress_bar() as stage:
         for one in check_formulas(upto):

@@ -61,7 +61,7 @@ class Effort:
         self.left -= steps
         if self.left < 0:
             self.left = 0
-            raise TooLarge("the work that was meant to be done did not settle it")
+            raise TooLarge("a search of reasonable length did not settle it")
 
 
 class PosetGame:

@@ -64,7 +64,7 @@ def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
         "nim_value": number_data(nim),
         "winning_moves": list(map(move_data, solution.winning_moves)),
         "turned": solution.turned,
-        **({"theorem": solution.theorem} if solution.theorem else {}),
+        "theorem": solution.theorem,
         "proof": solution.proof.to_json() if solution.proof else None,
     }
 
