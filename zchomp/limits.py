@@ -23,10 +23,13 @@ ORACLE_SLICES = 2500
 """The most slices that one question may make the oracle prove: 1 to 2 seconds."""
 
 ORACLE_SLICES_TIMES_ROWS = 25_000
-"""The most slices, times the rows of their tails, that one question may make the oracle prove: some seconds."""
+"""The most slices, times the rows of their tails, that one question may make the oracle prove: 5 seconds."""
 
 ORACLE_EFFORT = 15_000_000
 """How much work the recurrence does for one question, in columns and terms: 3 to 5 seconds, and 100 MB."""
+
+ORACLE_TERMS = 500_000
+"""The most terms of one slice that the oracle computes, keeping its states: 1 second, and 100 MB."""
 
 HOOK_SLICES = 20
 """The most slices that are proved to decide a hook, for which there is a formula: 0.01 seconds."""
@@ -40,8 +43,8 @@ NIM_VALUES = 400
 WINNER_LINES = 100_000
 """The most lines that list the winners of a slice: third rows up to about 470, 5 seconds with a choice among them."""
 
-ALL_WINNER_LINES = 300_000
-"""The most lines for all slices up to a third row: up to about 125, 5 to 10 seconds."""
+ALL_WINNER_LINES = 1_000_000
+"""The most lines for all slices up to a third row: up to about 165, 10 to 20 seconds."""
 
 PLAYER_WORK = 4000
 """The most slices, times the rows of their tails, that are proved for one move in a game: 1 to 2 seconds."""
@@ -122,7 +125,7 @@ POSET_TRIAL_EFFORT = 10_000_000
 """The same where the estimate is larger, or there is none: 2 seconds."""
 
 POSET_FORMULA = 100
-"""Of more elements, trees and bipartite graphs are decided by their theorem and not searched."""
+"""The most elements of a tree or bipartite graph that is searched; larger ones are decided by a theorem: 5 seconds."""
 
 POSET_TRIAL = 2500
 """How many positions are searched where the estimate is larger, as luck may settle it: 0.2 seconds."""
@@ -140,7 +143,7 @@ MIRROR_STEPS = 3000
 """How many images the search for one mirror of a poset tries: 0.5 seconds."""
 
 MIRROR_KINDS = 100
-"""How many kinds of elements are tried as the first move of a proof by symmetry."""
+"""How many kinds of elements are tried as the first move of a proof by symmetry: up to a minute."""
 
 OPENINGS_SQUARES = 120
 """The largest bar, in squares, all of whose sub-bars are solved without `force`: 30 seconds."""

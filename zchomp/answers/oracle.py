@@ -56,7 +56,7 @@ class Oracle:
 
     def __init__(self, proofs: Iterable[Proof] = ()) -> None:
         self._proofs: dict[Slice, Proof] = {}
-        self._engine = Recurrence()
+        self._engine = Recurrence(limits.ORACLE_TERMS)
         self._lock = RLock()
         for proof in proofs:
             self._learn(proof)
