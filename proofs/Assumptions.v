@@ -10,6 +10,8 @@ Print Assumptions loser_exists.
 Print Assumptions return_of_state.
 Print Assumptions finite_or_periodic.
 Print Assumptions checker_sound.
+Print Assumptions check_by_line.
+Print Assumptions refused_early.
 Print Assumptions zchomp_115.
 Print Assumptions zeilberger_115.
 Print Assumptions winning_ways_height.

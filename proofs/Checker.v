@@ -182,3 +182,13 @@ Fixpoint check_lines (k : context) (ls : list line) : option context :=
 Definition check (c : certificate) : bool :=
   (claim_rows c =? 3) && (claim_nim c =? 0) &&
   match check_lines initial (lines c) with Some k => width k =? N.succ (claim_upto c) | None => false end.
+
+(** ** The same, line by line: what is kept so far, or nothing once a line was wrong *)
+
+Definition opened (rows nim : N) : option context := if (rows =? 3) && (nim =? 0) then Some initial else None.
+
+Definition feed (k : option context) (l : line) : option context :=
+  match k with Some k => if check_line k l then Some (advance k l) else None | None => None end.
+
+Definition closed (upto : N) (k : option context) : bool :=
+  match k with Some k => width k =? N.succ upto | None => false end.

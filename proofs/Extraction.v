@@ -7,4 +7,4 @@ From Coq Require Extraction.
 From ZChomp Require Import Checker.
 
 Extraction Language OCaml.
-Extraction "checker.ml" check check_line advance initial.
+Extraction "checker.ml" opened feed closed.

@@ -276,6 +276,32 @@ Proof.
   split; intros [= E']; f_equal; lia.
 Qed.
 
+(** ** Line by line *)
+
+Lemma feed_nothing ls : fold_left feed ls None = None.
+Proof. now induction ls. Qed.
+
+Lemma feed_lines ls : forall k, fold_left feed ls (Some k) = check_lines k ls.
+Proof.
+  induction ls as [|l ls IH]; intros k; simpl; trivial. destruct (check_line k l); [apply IH | apply feed_nothing].
+Qed.
+
+(** What the extracted program computes, one line after the other, is what [check] says of the whole. *)
+Theorem check_by_line cert :
+  closed (claim_upto cert) (fold_left feed (lines cert) (opened (claim_rows cert) (claim_nim cert))) = check cert.
+Proof.
+  unfold check, opened. destruct ((_ =? _) && (_ =? _))%N; [now rewrite feed_lines | now rewrite feed_nothing].
+Qed.
+
+(** A line that is wrong is wrong whatever follows: the program need not read on. *)
+Theorem refused_early rows nim upto ls more :
+  fold_left feed ls (opened rows nim) = None -> check (Certificate rows nim upto (ls ++ more)) = false.
+Proof.
+  intros H. rewrite <- check_by_line. simpl. now rewrite fold_left_app, H, feed_nothing.
+Qed.
+
+(** ** The theorem *)
+
 (** Theorem 4: a certificate that the checker accepts says which positions are losing. *)
 Theorem checker_sound cert : check cert = true ->
   forall c a b, c <= N.to_nat (claim_upto cert) -> (c, a, b) <> (0, 0, 0) ->

@@ -7,73 +7,57 @@ open Reader
 
 let usage = "usage: zchomp-check [--expect rows=3,nim=0,upto=115] FILE..."
 
-(* What was read of a file: its slices, and either the digest of the whole or the problem that was met. *)
-let read_slices channel upto first_line =
-  let whole = Sha256.create () in
-  let take text = Sha256.feed whole (text ^ "\n"); text in
-  let rec slices c last found =
-    let at problem = List.rev found, Error (Printf.sprintf "line %d" (c + 2), problem) in
-    match
-      if c <= upto then begin
-        let text = line channel "a slice" in
-        let slice, prev = slice text in
-        if prev <> Sha256.digest last then refused "prev: expected %s, found %s" (Sha256.digest last) prev;
-        Either.Left (slice, take text)
-      end else begin
-        let text = line channel "the trailer" in
-        let count, digest = trailer text in
-        if count <> string_of_int (upto + 1) then refused "trailer: expected %d slices, found %s" (upto + 1) count;
-        if digest <> Sha256.hex whole then refused "trailer: expected %s, found %s" (Sha256.hex whole) digest;
-        ignore (take text);
-        match input_char channel with
-        | exception End_of_file -> Either.Right (Sha256.hex whole)
-        | c -> refused "after the trailer: expected nothing, found %C" c
-      end
-    with
-    | exception ((Refused _ | Declined _) as problem) -> at problem
-    | Either.Left (slice, text) -> slices (c + 1) text (slice :: found)
-    | Either.Right digest -> List.rev found, Ok digest in
-  slices 0 (take first_line) []
-
-(* The number of slices, from the first on, that the checker accepts. *)
-let accepted slices =
-  let rec walk context c = function
-    | slice :: rest when Checker.check_line context slice -> walk (Checker.advance context slice) (c + 1) rest
-    | _ -> c in
-  walk Checker.initial 0 slices
-
+(* Checks a file line by line while it is read, and reads no further than the first line that is wrong. What
+   Checker.closed says in the end is Checker.check of the whole certificate: theorem check_by_line in Soundness.v. *)
 let verify_channel channel wanted =
-  let at where = function
-    | Refused text -> Refused (where ^ ": " ^ text)
-    | Declined text -> Declined (where ^ ": " ^ text)
-    | problem -> problem in
-  let first_line, { rows; nim; upto; _ } =
-    try
-      let text = line channel "the header" in
-      let claim = header text in
-      let value = function "rows" -> claim.rows | "nim" -> claim.nim | _ -> claim.upto in
-      let compare (key, n) = if value key <> n then refused "claim: expected %s=%d, found %d" key n (value key) in
-      List.iter compare wanted;
-      if claim.rows <> 3 || claim.nim <> 0 || claim.mode <> "full" then
-        declined "a claim of %d rows, nim-value %d, %s mode; this program handles 3, 0, full"
-          claim.rows claim.nim claim.mode;
-      text, claim
-    with problem -> raise (at "line 1" problem) in
-  let slices, outcome = read_slices channel upto first_line in
-  let certificate : Checker.certificate =
-    { claim_rows = natural rows; claim_nim = natural nim; claim_upto = natural upto; lines = slices } in
-  match outcome with
-  | Ok digest when Checker.check certificate ->
-    Printf.sprintf "rows=%d nim=%d upto=%d slices=%d sha256=%s" rows nim upto (List.length slices) digest
-  | _ ->
-    let right = accepted slices in
-    match outcome with
-    | Error (where, problem) when right = List.length slices -> raise (at where problem)
-    | _ -> refused "line %d, slice tail=[%d] nim=0: the checker does not accept it" (right + 2) right
+  let whole = Sha256.create () and where = ref "line 1" in
+  let take text = Sha256.feed whole text; Sha256.feed whole "\n" in
+  let same what expected found =
+    if found <> expected then refused "%s: expected %s, found %s" what (quoted expected) (shown found) in
+  let rec slices c upto last state =
+    if c > upto then state else begin
+      where := Printf.sprintf "line %d, slice tail=[%d] nim=0" (c + 2) c;
+      let text = line channel "a slice" in
+      let slice, prev = slice text in
+      same "prev" (Sha256.digest last) prev;
+      let state = Checker.feed state slice in
+      if Option.is_none state then refused "the checker does not accept it";
+      take text;
+      slices (c + 1) upto text state
+    end in
+  let file () =
+    let text = line channel "the header" in
+    let { rows; nim; upto; mode } = header text in
+    let value = function "rows" -> rows | "nim" -> nim | _ -> upto in
+    List.iter (fun (key, n) -> same ("claim, " ^ key) (string_of_int n) (string_of_int (value key))) wanted;
+    if rows <> 3 || nim <> 0 || mode <> "full" then
+      declined "a claim of %d rows, nim-value %d, %s mode; this program handles 3, 0, full" rows nim mode;
+    take text;
+    let state = slices 0 upto text (Checker.opened (natural rows) (natural nim)) in
+    where := Printf.sprintf "line %d, trailer" (upto + 3);
+    let text = line channel "the trailer" in
+    let count, digest = trailer text in
+    same "slices" (string_of_int (upto + 1)) count;
+    same "sha256" (Sha256.hex whole) digest;
+    take text;
+    (match input_char channel with
+     | exception End_of_file -> ()
+     | c -> refused "after the trailer: expected nothing, found %s" (quoted (String.make 1 c)));
+    if not (Checker.closed (natural upto) state) then refused "the checker does not accept the whole";
+    Printf.sprintf "rows=%d nim=%d upto=%d slices=%d sha256=%s" rows nim upto (upto + 1) (Sha256.hex whole) in
+  try file () with
+  | Refused text -> refused "%s: %s" !where text
+  | Declined text -> declined "%s: %s" !where text
+
+(* What the system says of a file that cannot be read, without the file's name, which it may or may not put first. *)
+let complaint path text =
+  let name = path ^ ": " in
+  let n = String.length name in
+  if String.starts_with ~prefix:name text then String.sub text n (String.length text - n) else text
 
 (* Exit code, verdict line, reason. *)
 let verify path wanted =
-  let named = Printf.sprintf "'%s': %s" path in
+  let named = Printf.sprintf "%s: %s" (quoted path) in
   match
     let channel = open_in_bin path in
     Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () -> verify_channel channel wanted)
@@ -81,12 +65,18 @@ let verify path wanted =
   | details -> 0, "s VERIFIED " ^ details, None
   | exception Refused text -> 1, "s NOT VERIFIED", Some (named text)
   | exception Declined text -> 2, "s DECLINED", Some (named text)
-  | exception Sys_error text -> 64, "s ERROR", Some (text ^ "; expected a certificate file")
+  | exception Sys_error text ->
+    let reason = complaint path text in
+    64, "s ERROR", Some (Printf.sprintf "%s cannot be read: %s; expected a certificate file" (quoted path) reason)
   | exception Sys.Break -> raise Sys.Break
   | exception problem -> 70, "s ERROR", Some (named ("internal error: " ^ Printexc.to_string problem))
 
+(* Reasons may go nowhere, if standard error is closed; verdicts may not. Both are written at once: what OCaml cannot
+   write at exit it drops in silence. *)
+let explain reason = try prerr_endline reason with Sys_error text when text = "Bad file descriptor" -> ()
+
 let misused text =
-  prerr_endline ("zchomp-check: " ^ text);
+  explain ("zchomp-check: " ^ text);
   print_endline "s ERROR";
   exit 64
 
@@ -96,7 +86,7 @@ let expectation option =
     | [("rows" | "nim" | "upto") as key; value]
       when value <> "" && String.length value <= max_digits && String.for_all is_digit value ->
       key, int_of_string value
-    | _ -> misused (Printf.sprintf "--expect %S: expected some of rows=3,nim=0,upto=115, each once" option) in
+    | _ -> misused (Printf.sprintf "--expect %s: expected some of rows=3,nim=0,upto=115, each once" (shown option)) in
   List.map pair (String.split_on_char ',' option)
 
 let rec arguments wanted files = function
@@ -106,7 +96,7 @@ let rec arguments wanted files = function
   | option :: rest when String.starts_with ~prefix:"--expect=" option ->
     arguments (wanted @ expectation (String.sub option 9 (String.length option - 9))) files rest
   | option :: _ when String.starts_with ~prefix:"-" option && option <> "-" ->
-    misused (Printf.sprintf "%S: expected --expect or a file" option)
+    misused (Printf.sprintf "%s: expected --expect or a file" (shown option))
   | file :: rest -> arguments wanted (file :: files) rest
   | [] -> wanted, List.rev files
 
@@ -117,13 +107,14 @@ let main () =
   if List.length (List.sort_uniq compare keys) < List.length keys then misused "--expect: expected each key once";
   let judge worst path =
     let code, verdict, reason = verify path wanted in
-    Option.iter prerr_endline reason;
-    if List.length files > 1 then Printf.printf "c '%s'\n" (String.escaped path);
+    Option.iter explain reason;
+    if List.length files > 1 then print_endline ("c " ^ quoted path);
     print_endline verdict;
     max worst code in
   exit (List.fold_left judge 0 files)
 
+(* Whatever happens, a verdict that was not written is none: uncaught, OCaml would exit with the code of DECLINED. *)
 let () =
   Sys.catch_break true;
   Sys.set_signal Sys.sigpipe Sys.Signal_ignore;
-  try main () with Sys.Break | Sys_error _ -> exit 70
+  try main () with _ -> exit 70

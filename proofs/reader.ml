@@ -15,11 +15,26 @@ let max_rows, max_nim, max_upto = 50, 1_000_000, 10_000_000
 (* Text, and how far it was read. *)
 type cursor = { text : string; mutable at : int }
 
-let shown text = if String.length text <= 40 then text else String.sub text 0 40
+(* Text from outside as Python's repr writes bytes: printable, and never more than one line. *)
+let quoted text =
+  let quote = if String.contains text '\'' && not (String.contains text '"') then '"' else '\'' in
+  let escaped = function
+    | '\t' -> "\\t"
+    | '\n' -> "\\n"
+    | '\r' -> "\\r"
+    | c when c = '\\' || c = quote -> Printf.sprintf "\\%c" c
+    | ' ' .. '~' as c -> String.make 1 c
+    | c -> Printf.sprintf "\\x%02x" (Char.code c) in
+  let inside = Buffer.create 100 in
+  String.iter (fun c -> Buffer.add_string inside (escaped c)) text;
+  Printf.sprintf "%c%s%c" quote (Buffer.contents inside) quote
+
+(* The beginning of it: digests are shown in full. *)
+let shown text = quoted (if String.length text <= 64 then text else String.sub text 0 64)
 
 let expected what cursor =
   let rest = String.sub cursor.text cursor.at (String.length cursor.text - cursor.at) in
-  refused "byte %d: expected %s, found %S" (cursor.at + 1) what (shown rest)
+  refused "byte %d: expected %s, found %s" (cursor.at + 1) what (shown rest)
 
 let starts_with word cursor =
   let n = String.length word in
@@ -62,17 +77,21 @@ let finish cursor = if cursor.at <> String.length cursor.text then expected "the
 let integer word =
   if String.length word > max_digits then
     declined "a number of %d digits; this program handles %d" (String.length word) max_digits;
-  if word = "" || (word.[0] = '0' && word <> "0") then refused "expected a whole number, found %S" word;
+  if word = "" || (word.[0] = '0' && word <> "0") then refused "expected a whole number, found %s" (shown word);
   int_of_string word
-
-let integers words = if words = "" then [] else List.rev (List.rev_map integer (String.split_on_char ',' words))
 
 (* The numbers of Coq. *)
 let rec positive i : Checker.positive =
   if i = 1 then XH else if i land 1 = 1 then XI (positive (i lsr 1)) else XO (positive (i lsr 1))
 
 let natural i : Checker.n = if i = 0 then N0 else Npos (positive i)
-let naturals list = List.rev (List.rev_map natural list)
+
+let naturals words =
+  let rec more at found =
+    let stop = Option.value (String.index_from_opt words at ',') ~default:(String.length words) in
+    let found = natural (integer (String.sub words at (stop - at))) :: found in
+    if stop = String.length words then List.rev found else more (stop + 1) found in
+  if words = "" then [] else more 0 []
 
 (* The length in bytes of the UTF-8 character at i, or 0 if there is none. *)
 let utf_8 text i =
@@ -150,16 +169,15 @@ let slice text : Checker.line * string =
   let prev = hexadecimal cursor in
   literal "}" cursor;
   finish cursor;
-  let head = integers head in
-  let period = integers period in
+  let head = naturals head in
+  let period = naturals period in
   let modulus = integer modulus in
   let bound = integer bound in
   if max (List.length head) bound > max_bound then declined "a bound of more than %d" max_bound;
-  let tail = integers tail in
+  let tail = naturals tail in
   let nim = integer nim in
-  { tail = naturals tail; nim = natural nim;
-    kind = (match kind with "periodic" -> Periodic | "finite" -> Finite | _ -> Empty);
-    head = naturals head; period = naturals period; modulus = natural modulus; bound = natural bound }, prev
+  { tail; nim = natural nim; kind = (match kind with "periodic" -> Periodic | "finite" -> Finite | _ -> Empty);
+    head; period; modulus = natural modulus; bound = natural bound }, prev
 
 let trailer text =
   let cursor = { text; at = 0 } in
@@ -171,15 +189,13 @@ let trailer text =
   finish cursor;
   slices, digest
 
-(* The next line of a file, without its line feed. *)
+(* The next line of a file, without its line feed, which counts: at most max_line bytes with it. *)
 let line channel what =
   let buffer = Buffer.create 1000 in
   let rec more () =
+    if Buffer.length buffer > max_line then declined "a line of more than %d bytes" max_line;
     match input_char channel with
     | exception End_of_file -> refused "the file ends where %s is expected" what
-    | '\n' -> Buffer.contents buffer
-    | c ->
-      Buffer.add_char buffer c;
-      if Buffer.length buffer >= max_line then declined "a line of more than %d bytes" max_line;
-      more () in
+    | '\n' when Buffer.length buffer < max_line -> Buffer.contents buffer
+    | c -> Buffer.add_char buffer c; more () in
   more ()

@@ -1,9 +1,12 @@
-"""Settings for all tests."""
+"""Settings for all tests, and the extracted checker, which takes a minute to build."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.checker import build
 
 settings.register_profile("zchomp", deadline=None)  # no time limits: machines are shared and noisy
 settings.load_profile("zchomp")
@@ -19,3 +22,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def number_of_cases(request: pytest.FixtureRequest) -> int:
     """How many random cases to try."""
     return int(request.config.getoption("--cases"))
+
+
+@pytest.fixture(scope="session")
+def built() -> Path:
+    """The folder of proofs, after `make`; the test is skipped without Coq and OCaml, or fails if they are required."""
+    return build()

@@ -19,6 +19,7 @@ PROMISED = {
     *("solve", "outcome", "winning_moves", "nim_value", "prove", "losers", "two_rowed_losers", "winners"),
     *("proposition", "conjectures", "read_certificate", "write_certificate", "verify", "chart", "posets"),
     *("plot_chart", "plot_row", "plot_diagonal", "plot_periods"),
+    *("BySlice", "Coverage", "Formula", "Sequence", "Statistic", "Story", "Survey"),
 }
 
 
@@ -176,3 +177,11 @@ def test_json_round_trip() -> None:
     """A proof goes through JSON and comes back the same, for every kind of slice."""
     for proof in [*zchomp.prove(20, nim=2).values(), *zchomp.prove(4, rows=4).values()]:
         assert zchomp.Proof.from_json(json.loads(json.dumps(proof.to_json()))) == proof
+
+
+@pytest.mark.parametrize("wrong", ["x", "3", True, 3.0])
+def test_verify_expects_whole_numbers(wrong: Any) -> None:
+    """What is no whole number is refused, and not taken for a claim that is not met."""
+    with pytest.raises(InvalidArgument, match="rows must be a whole number, got "):
+        zchomp.verify(zchomp.shipped_certificate(), rows=wrong)
+    assert zchomp.verify(zchomp.shipped_certificate(), rows=np.int64(3))  # type: ignore[arg-type]

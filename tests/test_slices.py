@@ -78,7 +78,7 @@ def test_bad_slices(tail: tuple[int, ...], nim: int) -> None:
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(1, 0, 0), (3, -1, 0), (3, 0, -1), (2, 1, 0)])
 def test_bad_claims(rows: int, upto: int, nim: int) -> None:
     """A claim that exists is valid."""
-    with pytest.raises(InvalidSlice, match="expected"):
+    with pytest.raises(InvalidSlice, match="must "):
         Claim(rows, nim, upto)
 
 

@@ -6,9 +6,9 @@
 >>> zchomp.prove(upto=5)[5].sequence
 Periodic(head=(5, 3), period=(4,))
 
-Wherever a position is taken, a `Position`, a text like "(9,7,4)" or "[4,3,2]", or rows like (9, 7, 4) will do; wherever
-a slice is taken, a `Slice`, a third row like 5, or a tail like (4, 2). What is not known is an `Unknown`, with the
-reason. The functions may be used by several threads; a `Chart` or a game belongs to one.
+Every function that takes a position accepts a `Position`, a text like "(9,7,4)" or "[4,3,2]", or rows like (9, 7, 4);
+every function that takes a slice accepts a `Slice`, a third row like 5, or a tail like (4, 2). What is not known is an
+`Unknown`, with the reason. The functions may be used by several threads; a `Chart` or a game belongs to one.
 Everything is imported when it is first used, large libraries (sympy, networkx, numba, matplotlib) too.
 """
 
@@ -21,18 +21,20 @@ if TYPE_CHECKING:
     from zchomp import posets
     from zchomp.answers.chart import Chart, ChartWindow, chart
     from zchomp.answers.game_graph import game_graph
-    from zchomp.answers.heights import Height, height
+    from zchomp.answers.heights import Formula, Height, height
     from zchomp.answers.oracle import Oracle, Solution, WinningMove, nim_value, outcome, solve, winning_moves
-    from zchomp.answers.sequences import sequence
+    from zchomp.answers.sequences import Sequence, sequence
     from zchomp.answers.stories import conjectures, generating_functions
     from zchomp.answers.sums import SumSolution, solve_sum
-    from zchomp.answers.survey import statistics, survey
+    from zchomp.answers.survey import Statistic, Survey, statistics, survey
     from zchomp.answers.symbols import SymbolicLoser
     from zchomp.answers.tables import grundy, losers
     from zchomp.answers.winners import SymbolicWinner, winners
     from zchomp.certificate.certify import Report, Verdict, certify, verify, write_certificate
     from zchomp.certificate.coq import coq_module
     from zchomp.certificate.format import read_certificate, shipped_certificate
+    from zchomp.engines.conjectures import Story
+    from zchomp.engines.genfun import Coverage
     from zchomp.engines.prover import prove
     from zchomp.engines.recurrence import two_rowed_losers
     from zchomp.errors import ZchompError
@@ -42,15 +44,18 @@ if TYPE_CHECKING:
     from zchomp.pictures.posets import plot_game_graph, plot_poset
     from zchomp.pictures.style import save_picture
     from zchomp.position import Move, Outcome, Position
-    from zchomp.results import AtLeast, Claim, Proof, Proofs, Unknown
+    from zchomp.results import AtLeast, BySlice, Claim, Proof, Proofs, Unknown
     from zchomp.slices import Slice
     from zchomp.words.propositions import Proposition, proposition
 
 __all__ = [
     "AtLeast",
+    "BySlice",
     "Chart",
     "ChartWindow",
     "Claim",
+    "Coverage",
+    "Formula",
     "Height",
     "Move",
     "Oracle",
@@ -61,9 +66,13 @@ __all__ = [
     "Proofs",
     "Proposition",
     "Report",
+    "Sequence",
     "Slice",
     "Solution",
+    "Statistic",
+    "Story",
     "SumSolution",
+    "Survey",
     "SymbolicLoser",
     "SymbolicWinner",
     "Unknown",
@@ -111,9 +120,12 @@ __version__ = VERSION
 
 _PLACES = {
     "AtLeast": "zchomp.results",
+    "BySlice": "zchomp.results",
     "Chart": "zchomp.answers.chart",
     "ChartWindow": "zchomp.answers.chart",
     "Claim": "zchomp.results",
+    "Coverage": "zchomp.engines.genfun",
+    "Formula": "zchomp.answers.heights",
     "Height": "zchomp.answers.heights",
     "Move": "zchomp.position",
     "Oracle": "zchomp.answers.oracle",
@@ -124,9 +136,13 @@ _PLACES = {
     "Proofs": "zchomp.results",
     "Proposition": "zchomp.words.propositions",
     "Report": "zchomp.certificate.certify",
+    "Sequence": "zchomp.answers.sequences",
     "Slice": "zchomp.slices",
     "Solution": "zchomp.answers.oracle",
+    "Statistic": "zchomp.answers.survey",
+    "Story": "zchomp.engines.conjectures",
     "SumSolution": "zchomp.answers.sums",
+    "Survey": "zchomp.answers.survey",
     "SymbolicLoser": "zchomp.answers.symbols",
     "SymbolicWinner": "zchomp.answers.winners",
     "Unknown": "zchomp.results",

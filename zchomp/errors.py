@@ -23,7 +23,7 @@ __all__ = [
 
 
 class ZchompError(Exception):
-    """The base of every error that zchomp raises on purpose."""
+    """The base of every error that zchomp raises for wrong input, and of those that it finds in itself."""
 
 
 class InvalidArgument(ZchompError, ValueError):
@@ -70,11 +70,12 @@ class MissingExtra(ZchompError, ImportError):
     """Something was asked for that needs an optional part of the installation.
 
     >>> print(MissingExtra("the compiled recurrence", "fast"))
-    the compiled recurrence needs the extra 'fast'; install it with: pip install 'zchomp[fast]'
+    the compiled recurrence needs the extra 'fast'; install it in your clone of zchomp with: pip install '.[fast]'
     """
 
     def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs the extra {extra!r}; install it with: pip install 'zchomp[{extra}]'")
+        install = f"install it in your clone of zchomp with: pip install '.[{extra}]'"
+        super().__init__(f"{what} needs the extra {extra!r}; {install}")
         self._given = what, extra
 
     def __reduce__(self) -> tuple[type["MissingExtra"], tuple[str, str]]:

@@ -23,7 +23,7 @@ ORACLE_SLICES = 2500
 """The most slices that one question may make the oracle prove: 1 to 2 seconds."""
 
 ORACLE_SLICES_TIMES_ROWS = 25_000
-"""The most slices, times the rows of their tails, that one question may make the oracle prove: some seconds."""
+"""The most slices, times the rows of their tails, that one question may make the oracle prove: 5 seconds."""
 
 ORACLE_EFFORT = 15_000_000
 """How much work the recurrence does for one question, in columns and terms: 3 to 5 seconds, and 100 MB."""
@@ -43,8 +43,8 @@ NIM_VALUES = 400
 WINNER_LINES = 100_000
 """The most lines that list the winners of a slice: third rows up to about 470, 5 seconds with a choice among them."""
 
-ALL_WINNER_LINES = 300_000
-"""The most lines for all slices up to a third row: up to about 125, 5 to 10 seconds."""
+ALL_WINNER_LINES = 1_000_000
+"""The most lines for all slices up to a third row: up to about 165, 10 to 20 seconds."""
 
 PLAYER_WORK = 4000
 """The most slices, times the rows of their tails, that are proved for one move in a game: 1 to 2 seconds."""
@@ -77,10 +77,10 @@ COMPILED_FROM = 3000
 """The third row from which on the compiled recurrence is worth its start of 1 to 2 seconds."""
 
 GENFUN_WORK = 400**3
-"""What generating functions are asked to do at the most: three rows to third row 400, about 2 minutes."""
+"""The largest claim that is proved by generating functions: three rows to third row 400, about 2 minutes."""
 
 PROVE_SLICES = 10_000_000
-"""The most slices that one run proves: many rows soon have more than anybody can wait for. Some days."""
+"""The most slices that one run proves: some days."""
 
 CERTIFICATE_BYTES = 2**32
 """The largest full certificate that is written: 4 GB."""
@@ -91,11 +91,11 @@ INSTANT_WINNER = 1_000_000
 HEIGHT_ROWS = 100_000
 """The longest row of a position whose height is sought without a formula: 1 second."""
 
+HEIGHT_CHECK = 50
+"""The longest first row to which the published formulas for heights are checked: 20 seconds."""
+
 HEIGHT_PREFIXES = 1500
 """The most rows of two squares or more of a position whose height is sought without a formula: 1 second."""
-
-HEIGHT_CHECK = 30
-"""The longest first row for which the formulas for heights are checked: 2 seconds."""
 
 GAME_GRAPH_POSITIONS = 20_000
 """The most positions of a game graph: 2 seconds."""
@@ -113,7 +113,10 @@ POSET_ELEMENTS = 1000
 """The largest poset: building its order takes 1 second."""
 
 POSET_POSITIONS = 400_000
-"""Up to about so many positions a poset is searched; a twentieth of it where symmetry is used: 10 seconds."""
+"""The most positions, by estimate, of a poset that is searched; a twentieth of that if symmetry is used: 10 seconds."""
+
+POSET_FORCED = 10**7
+"""The most positions, by estimate, of a poset for which a search of all of them is suggested: 5 minutes, 2 GB."""
 
 POSET_EFFORT = 60_000_000
 """How much work the search of a poset does, in steps: 10 seconds."""
@@ -122,13 +125,13 @@ POSET_TRIAL_EFFORT = 10_000_000
 """The same where the estimate is larger, or there is none: 2 seconds."""
 
 POSET_FORMULA = 100
-"""Of more elements, trees and bipartite graphs are decided by their theorem and not searched."""
+"""The most elements of a tree or bipartite graph that is searched; larger ones are decided by a theorem: 5 seconds."""
 
 POSET_TRIAL = 2500
 """How many positions are searched where the estimate is larger, as luck may settle it: 0.2 seconds."""
 
 POSET_COUNTING = 20_000
-"""How many steps the estimate of the number of positions takes at the most: 0.5 seconds."""
+"""How many steps the estimate of the number of positions takes at most: 0.5 seconds."""
 
 POSET_COUNTING_WORK = 1_000_000
 """The same number of steps, times the number of elements: 1 second."""
@@ -140,10 +143,10 @@ MIRROR_STEPS = 3000
 """How many images the search for one mirror of a poset tries: 0.5 seconds."""
 
 MIRROR_KINDS = 100
-"""How many kinds of elements are tried as the first move of a proof by symmetry."""
+"""How many kinds of elements are tried as the first move of a proof by symmetry: up to a minute."""
 
 OPENINGS_SQUARES = 120
-"""The largest bar, in squares, all of whose sub-bars are solved without being asked twice: 30 seconds."""
+"""The largest bar, in squares, all of whose sub-bars are solved without `force`: 30 seconds."""
 
 DIVISORS_OF = 10**12
 """The largest number whose divisors are sought: 1 second."""

@@ -189,7 +189,9 @@ class Position:
         return type(self)(tuple(columns))
 
     def wide(self) -> Self:
-        """The same bar, turned over if it is higher than wide: fewer rows mean shorter proofs.
+        """The same bar, with rows and columns exchanged if it has more rows than columns.
+
+        Fewer rows mean shorter proofs.
 
         >>> Position((2, 2, 1, 1)).wide(), Position((4, 2)).wide()
         (Position(rows=(4, 2)), Position(rows=(4, 2)))

@@ -4,7 +4,7 @@ Claim      which slices a proof is about: number of rows, nim-values, largest th
 Proof      what was proved of one slice
 Proofs     what was proved of all slices of a claim, by slice
 Unknown    not known: a result of its own, never False and never an exception
-AtLeast    a number that is not known, with a lower bound that is
+AtLeast    a number that is not known, with a proved lower bound
 """
 
 from collections.abc import ItemsView, Iterator, KeysView, Mapping
@@ -56,7 +56,7 @@ class Unknown:
 
 @dataclass(frozen=True, slots=True)
 class AtLeast(Unknown):
-    """A number that is not known, with a lower bound that is: ``value``."""
+    """A number that is not known, with a proved lower bound, ``value``."""
 
     value: int
 
@@ -67,7 +67,7 @@ class Proof:
 
     The sequence is minimal. Periodic: the recurrence was checked for a = 0, ..., bound - 1, and the states at
     bound - modulus and at bound are the same. Finite: it was checked up to the final 0, and modulus is 0.
-    Empty: modulus is 0, and bound is the least x such that (x, x, min(λ3, x), ...) has the slice's nim-value.
+    Empty: modulus is 0, and bound is the least x such that (x, x, tail cut to x) has the slice's nim-value.
     """
 
     slice: Slice
@@ -135,8 +135,12 @@ class Claim:
             raise InvalidSlice(f"rows, nim and upto must be whole numbers, got {quote(self, 100)}")
         if max(self.rows, self.nim, self.upto) >= TOO_LONG:
             raise InvalidSlice(f"rows, nim and upto have at most {MAX_DIGITS} digits, got {quote(self)}")
-        if self.rows < 2 or self.nim < 0 or self.upto < 0 or (self.rows == 2 and self.upto):
-            raise InvalidSlice(f"expected 2 or more rows (with upto 0 if 2), and no negative number, got {quote(self)}")
+        if self.rows < 2:
+            raise InvalidSlice(f"rows must be 2 or more, got {self.rows}")
+        if self.nim < 0 or self.upto < 0:
+            raise InvalidSlice(f"upto and nim must not be negative, got {min(self.nim, self.upto)}")
+        if self.rows == 2 and self.upto:
+            raise InvalidSlice(f"two rows have no third row: upto must be 0, got {self.upto}")
 
     def slices(self) -> Iterator[Slice]:
         """The slices of the claim, each after those that it depends on: the order of certificates."""
@@ -147,7 +151,7 @@ class Claim:
         return comb(self.upto + self.rows - 2, self.upto) * (self.nim + 1)
 
     def is_within(self, most: int) -> bool:
-        """Whether there are at most so many slices; quick, however many there are.
+        """Whether there are at most that many slices; fast for any claim.
 
         >>> Claim(rows=4, nim=0, upto=20).is_within(231), Claim(rows=10**9, nim=0, upto=10**9).is_within(10**6)
         (True, False)

@@ -2,13 +2,14 @@
 
 Fix the rows from the third on, the tail t = (λ3, ..., λk), and a nim-value g (g = 0: the losers). The slice (t, g) is
 the set of positions with that tail and that nim-value: the sequence b = B(a), where the second row has t1 + a squares
-and the first row b more (t1 = λ3, or 0, is the slice's width). B(a) is the mex of four sets, negative numbers dropped:
+and the first row b more (t1 = λ3, or 0, is the slice's width). B(a) is the mex of five sets, negative numbers dropped:
 
     proofs/soundness.md   here             [Zei04], three rows
     own                   (recurrence)     {L(a-1) - 1, L(a-2) - 2, ...}
     below                 below(slice)     W''(a): losers with a smaller tail, same second row
     corner                corners(slice)   W'(a): losers whose second row is cut into the tail
     lower                 lower(slice)     positions of a smaller nim-value
+    bar                   (recurrence)     {0} at a = 0 in two rows: the empty bar is not a position
 
 This is the only place where the rules live, for any number of rows and any nim-value. Three rows are the tails (c,).
 """
@@ -46,6 +47,9 @@ __all__ = [
 
 SliceLike: TypeAlias = Union["Slice", SupportsIndex, str, Sequence[SupportsIndex]]
 """What is accepted as a slice: a Slice, a third row, a text like "(4,2)" or "[2,2]", or a tail, (4, 2)."""
+
+LONG_TAIL = 48
+"""A tail whose text is longer is shown by its first rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +114,7 @@ class Slice:
             raise InvalidSlice(f"not a tail: {quote(text)}; {expected}") from None
 
     def __str__(self) -> str:
-        tail = f"c = {self.width}" if len(self.tail) < 2 else f"with tail {Position(self.tail)}"
+        tail = f"c = {self.width}" if len(self.tail) < 2 else f"with tail {_tail_text(self.tail)}"
         return f"slice {shorten(tail)}" + (f", nim-value {shorten(str(self.nim))}" if self.nim else "")
 
     def _repr_latex_(self) -> str:
@@ -126,6 +130,16 @@ class Slice:
         """The position of this tail with t1 + a squares in the second row and b more in the first."""
         second = self.width + a
         return Position((second + b, second, *self.tail))
+
+
+def _tail_text(tail: tuple[int, ...]) -> str:
+    """A tail by its rows; of a long one the first three rows, and how many there are.
+
+    >>> _tail_text((4, 2)), _tail_text((3,) * 198)
+    ('(4, 2)', '(3, 3, 3, ..., 198 rows)')
+    """
+    text = str(Position(tail))
+    return text if len(text) <= LONG_TAIL else f"({', '.join(map(str, tail[:3]))}, ..., {len(tail)} rows)"
 
 
 def locate(position: Position) -> tuple[Slice, int, int]:

@@ -117,7 +117,7 @@ def read_header(line: bytes) -> tuple[Claim, str]:
     if claim.rows < 2 or (claim.rows == 2 and claim.upto):
         raise Refused(f"expected rows >= 2, and upto=0 for two rows, found {claim}")
     if claim.rows > MAX_ROWS or claim.nim > MAX_NIM or claim.upto > MAX_UPTO:
-        raise Declined(f"a claim of this size: {claim}")
+        raise Declined(f"a claim of this size: {claim}; this program handles {Claim(MAX_ROWS, MAX_NIM, MAX_UPTO)}")
     return claim, mode
 
 
@@ -146,7 +146,7 @@ class Shadow(NamedTuple):
     def union(self, other: "Shadow") -> "Shadow":
         start, length = max(len(self.columns), len(other.columns)), lcm(len(self.cycle), len(other.cycle))
         if start + length > MAX_BOUND:
-            raise Declined(f"slices that together repeat after {length} columns only")
+            raise Declined(f"slices that repeat together only after {length} columns; this program handles {MAX_BOUND}")
         both = [x | y for x, y in islice(zip(self.since(0), other.since(0)), start + length)]
         return Shadow(both[:start], both[start:])
 
@@ -322,7 +322,7 @@ def verify_stream(stream: BinaryIO, wanted: dict[str, int], progress: Callable[[
     try:
         advance("the header")
         claim, mode = read_header(line[:-1])
-        expect("claim", wanted, {key: getattr(claim, key) for key in wanted})
+        expect("claim", claim._replace(**wanted), claim)
         checker = Checker(claim)
         for slices, (tail, nim) in enumerate(checker.slices(), start=1):
             prev = sha256(line[:-1]).hexdigest()
@@ -375,14 +375,14 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str], prog: str = "verifier.py") -> int:
     parser = Parser(prog, description="Check zchomp certificates, format 1.", allow_abbrev=False)
-    parser.add_argument("--expect", action="append", default=[], help="the claim to insist on: rows=3,nim=0,upto=115")
-    parser.add_argument("files", nargs="*", metavar="FILE")
+    parser.add_argument("--expect", action="append", default=[], help="verify only this claim: rows=3,nim=0,upto=115")
+    parser.add_argument("files", nargs="*", metavar="FILE", help="the claim is true if the exit code is 0")
     options, unknown = parser.parse_known_args(arguments)
     wanted = parse_expect(options.expect)
     if unknown or not options.files:
         parser.error(f"no option {unknown[0]!r:.80}" if unknown else "expected the name of a certificate, FILE")
     if wanted is None:
-        parser.error(f"--expect {options.expect!r:.80}: expected some of rows=3,nim=0,upto=115, each once")
+        parser.error(f"--expect {','.join(options.expect)!r:.80}: expected some of rows=N,nim=N,upto=N, each once")
     codes = []
     for path in options.files:
         verdict = verify(path, wanted)

@@ -32,8 +32,9 @@ def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
     except RuntimeError:  # Python 3.11 and 3.12 say this of links that lead in a circle
         raise OSError(0, "the link leads in a circle", os.fspath(path)) from None
     except OSError as problem:
-        problem.filename, problem.filename2 = os.fspath(path), None
-        raise
+        if problem.errno is None:
+            raise
+        raise type(problem)(problem.errno, problem.strerror, os.fspath(path)) from None
 
 
 def _replace(target: Path, data: bytes) -> None:

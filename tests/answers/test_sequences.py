@@ -6,7 +6,7 @@ from tests.support import brute_force, table
 from zchomp import limits
 from zchomp.answers.chart import Chart
 from zchomp.answers.sequences import SEQUENCES, sequence
-from zchomp.errors import InvalidSequence
+from zchomp.errors import InvalidArgument, InvalidSequence
 from zchomp.results import Unknown
 
 
@@ -75,6 +75,8 @@ def test_names() -> None:
 def test_no_terms_and_too_many(name: str) -> None:
     """No terms are none; more than the chart has rows are unknown at once, with a short reason."""
     assert sequence(name).first(0) == []
+    with pytest.raises(InvalidArgument, match="0 or more, got -1"):
+        sequence(name).first(-1)
     for size in (limits.CHART_ROWS + 2, 10**5, 10**5000):
         found = sequence(name).first(size)
         assert isinstance(found, Unknown)

@@ -70,8 +70,8 @@ def test_the_example() -> None:
 
 @pytest.mark.parametrize("text", ["(5,4) + ", "+", "(5,4) + (4,5)", "(3) ++ (2)", "(3) + 2", "(3) - (2)"])
 def test_broken_parts(text: str) -> None:
-    """A sum with a part that is no position is refused, and the part is quoted."""
-    with pytest.raises(InvalidPosition, match="not a position"):
+    """A sum with a part that is no position is refused, and the part is quoted; one that is not there, by the whole."""
+    with pytest.raises(InvalidPosition, match=r"not a position|not a sum of bars"):
         parse_bars(text)
 
 
@@ -93,8 +93,12 @@ def test_bars_in_any_form() -> None:
 
 
 def test_a_sum_of_nothing() -> None:
-    """A sum of no bars, or of poison alone, has no move: whoever is to move has lost."""
-    for bars in ([], [(1,)], [(1,), (1,)]):
+    """A sum of poison alone has no move, and whoever is to move has lost; no bars at all are not a sum."""
+    for bars in ([(1,)], [(1,), (1,)]):
         solution = solve_sum(bars)
         assert isinstance(solution, SumSolution)
         assert (solution.outcome, solution.winning_moves) == (Outcome.LOSER, ())
+    with pytest.raises(InvalidPosition, match="one bar or more, got none"):
+        solve_sum([])
+    with pytest.raises(InvalidPosition, match=r"not a sum of bars: '\(5,4\) \+'; expected positions with plus signs"):
+        solve_sum("(5,4) +")

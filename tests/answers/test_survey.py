@@ -20,9 +20,9 @@ from zchomp.answers.survey import (
     statistics,
     survey,
 )
-from zchomp.errors import InvalidSequence
+from zchomp.errors import InvalidArgument
 
-USES = "q_n occurs n times before its column, in the last n columns"
+USES = "before column q_n the value q_n occurs n times, all in the last n columns"
 
 
 @pytest.fixture(name="found", scope="module")
@@ -70,7 +70,7 @@ def test_verdicts_know_how_far_the_paper_went(found: Survey) -> None:
 def test_the_least_survey() -> None:
     """Six rows are enough for every statistic, five are refused."""
     assert all(line.found for line in statistics(survey(LEAST)))
-    with pytest.raises(InvalidSequence, match="at least 6 rows, got 5"):
+    with pytest.raises(InvalidArgument, match="at least 6 rows, got 5"):
         survey(LEAST - 1)
 
 
@@ -87,16 +87,16 @@ def test_verdicts(found: Survey) -> None:
     [
         (lambda s: s.diagonal.__setitem__(700, s.diagonal[700] + 5), "d_n - αn", "(n = 700)"),
         (lambda s: s.diagonal.__setitem__(700, s.diagonal[701]), "3 x n has exactly one winning opening", "not at "),
-        (lambda s: s.constants.append((3, 900)), "q grows with r", "not at "),
+        (lambda s: s.constants.append((3, 900)), "q_n increases with r_n", "not at "),
         (lambda s: s.constants.__delitem__(slice(3, 400)), "q_n <= 3n - 1", "not at 4"),
         (
             lambda s: s.counts.__setitem__(5, 9),
-            "q_n occurs n times before its column, in the last n columns",
+            "before column q_n the value q_n occurs n times, all in the last n columns",
             "not at 2",
         ),
         (
             lambda s: s.firsts.__setitem__(5, 0),
-            "q_n occurs n times before its column, in the last n columns",
+            "before column q_n the value q_n occurs n times, all in the last n columns",
             "not at 2",
         ),
         (lambda s: s.minima.__setitem__(9, (1, 1)), "m_r does not decrease, and k_r grows where m_r stays", "not at 9"),

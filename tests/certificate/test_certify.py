@@ -84,7 +84,8 @@ def test_a_damaged_draft_does_no_harm(damage: object, tmp_path: Path) -> None:
     report = complete(CLAIM, target)
     assert report.resumed < 41
     assert report.damaged
-    assert "was damaged, and was not used" in report_text(report)
+    used = "only its intact part was used" if report.resumed else "was not used"
+    assert f"the draft of an earlier run was damaged, and {used}" in report_text(report)
     assert target.read_bytes() == certificate(3, 0, 40)
 
 
@@ -342,4 +343,7 @@ def test_a_hint_without_the_extra(tmp_path: Path) -> None:
     result = run_python(code, cwd=tmp_path)
     assert result.returncode == 0
     assert "s VERIFIED rows=3 nim=0 upto=300" in result.stdout
-    assert result.stderr == "zchomp: the extra 'fast' makes this many times faster: pip install 'zchomp[fast]'\n"
+    assert result.stderr == (
+        "zchomp: the extra 'fast' makes this many times faster; "
+        "install it in your clone of zchomp with: pip install '.[fast]'\n"
+    )

@@ -4,9 +4,7 @@ Without Coq and OCaml the tests that need them are skipped, unless ZCHOMP_REQUIR
 """
 
 import json
-import os
 import re
-import shutil
 import subprocess
 from hashlib import sha256
 from pathlib import Path
@@ -14,8 +12,9 @@ from pathlib import Path
 import pytest
 
 from tests.certificate.test_mutants import mutants
+from tests.checker import PROOFS, check, check_all, disagreements, in_range, write
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, records, seal, seal_lines
-from tests.support import ROOT, SHIPPED, TESTS
+from tests.support import SHIPPED, TESTS
 from zchomp import verifier
 from zchomp.answers.heights import theorem_1, winning_ways
 from zchomp.certificate.certify import certify
@@ -25,22 +24,8 @@ from zchomp.errors import CertificateError
 from zchomp.position import Position
 from zchomp.results import Claim
 
-PROOFS = ROOT / "proofs"
 THEORY = sorted(PROOFS.glob("*.v"))
 CLOSED = "Closed under the global context"
-
-
-@pytest.fixture(scope="session")
-def built() -> Path:
-    """The folder of proofs, after `make`."""
-    missing = [tool for tool in ("make", "coqc", "ocamlfind", "ocamlopt") if shutil.which(tool) is None]
-    if missing:
-        message = f"not installed: {', '.join(missing)}; apt-get install coq ocaml-findlib ocaml-nox make"
-        if os.environ.get("ZCHOMP_REQUIRE_COQ") == "1":
-            pytest.fail(message)
-        pytest.skip(message)
-    run("make", "-C", str(PROOFS))
-    return PROOFS
 
 
 def run(*command: str, cwd: Path = PROOFS) -> str:
@@ -48,52 +33,6 @@ def run(*command: str, cwd: Path = PROOFS) -> str:
     result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=cwd)
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout
-
-
-def check(built: Path, *arguments: str | Path) -> tuple[int, list[str]]:
-    """Exit code and lines of the extracted checker."""
-    command = [str(built / "zchomp-check"), *map(str, arguments)]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
-    return result.returncode, result.stdout.splitlines()
-
-
-def check_all(built: Path, paths: list[Path]) -> tuple[int, list[str]]:
-    """Exit code and verdict lines for several files; before each verdict stands the name of its file."""
-    code, lines = check(built, *paths)
-    if len(paths) > 1:
-        assert lines[::2] == [f"c {str(path)!r}" for path in paths]
-        lines = lines[1::2]
-    return code, lines
-
-
-def disagreements(built: Path, paths: list[Path]) -> list[str]:
-    """Where the extracted checker says anything else than the Python verifier; both judge every file."""
-    expected = [verifier.verify(str(path)) for path in paths]
-    code, lines = check_all(built, paths)
-    assert len(lines) == len(paths)
-    assert code == max(verdict.code for verdict in expected)
-    return [
-        f"{path.name}: {line}, expected {verdict.line}"
-        for path, line, verdict in zip(paths, lines, expected, strict=True)
-        if line != verdict.line
-    ]
-
-
-def in_range(text: bytes) -> bool:
-    """Whether the extracted checker judges a text: three rows, nim-value 0, full mode, or no good header at all."""
-    try:
-        claim, mode = verifier.read_header(text.partition(b"\n")[0])
-    except (verifier.Refused, verifier.Declined):
-        return True
-    return (claim.rows, claim.nim, mode) == (3, 0, "full")
-
-
-def write(folder: Path, texts: list[bytes]) -> list[Path]:
-    """The texts as files."""
-    paths = [folder / f"{number}.jsonl" for number in range(len(texts))]
-    for path, text in zip(paths, texts, strict=True):
-        path.write_bytes(text)
-    return paths
 
 
 def test_nothing_is_taken_for_granted() -> None:
@@ -112,9 +51,8 @@ def test_nothing_is_taken_for_granted() -> None:
 def test_theorems_are_closed(built: Path) -> None:
     """Coq says of every main theorem that it rests on no axiom."""
     theorems = re.findall(r"^Print Assumptions (\w+)\.$", (PROOFS / "Assumptions.v").read_text(), flags=re.MULTILINE)
-    assert {"exactly_one", "recurrence", "finite_or_periodic", "checker_sound", "zchomp_115", "sun_height"} <= set(
-        theorems
-    )
+    assert {"exactly_one", "recurrence", "finite_or_periodic", "zchomp_115", "sun_height"} <= set(theorems)
+    assert {"checker_sound", "check_by_line", "refused_early"} <= set(theorems)
     assert (built / "assumptions.txt").read_text().splitlines() == [CLOSED] * len(theorems)
 
 
@@ -176,7 +114,9 @@ def test_export_of_what_is_false_is_refused(name: str) -> None:
     """A certificate of the right form with right digests has no Coq text if the verifier does not accept it."""
     path = TESTS / "certificates" / "rejected" / f"{name}.jsonl"
     assert read_certificate(path).claim == Claim(3, 0, 5)
-    with pytest.raises(CertificateError, match=r"the certificate is not true: .* slice tail=\[\d\] nim=0: ") as caught:
+    with pytest.raises(
+        CertificateError, match=r"the certificate was not verified: .* slice tail=\[\d\] nim=0: "
+    ) as caught:
         coq_module(path)
     assert "\n" not in str(caught.value)
 

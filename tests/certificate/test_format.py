@@ -201,7 +201,9 @@ def test_the_count_is_checked(tmp_path: Path) -> None:
     path = tmp_path / "counted.jsonl"
     for wrong in ([*parts[:4], *parts[5:]], [*parts[:5], *parts[4:]], [*parts[:4], parts[5], parts[4], *parts[6:]]):
         path.write_bytes(seal(recount(wrong)))
-        with pytest.raises(CertificateError, match=r"is not the slice that comes next|does not end with its trailer"):
+        with pytest.raises(
+            CertificateError, match=r"is not the next slice in order|does not end with the trailer that belongs"
+        ):
             read_certificate(path)
 
 

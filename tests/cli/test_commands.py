@@ -1,14 +1,10 @@
 """The command line, as a user meets it: output, exit codes, bad input."""
 
-import fcntl
 import json
 import os
-import pty
 import re
-import struct
 import subprocess
 import sys
-import termios
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.certificate.drafts import leave_draft
+from tests.cli.terminal import on_terminal
 from tests.support import SHIPPED, TESTS
 from zchomp.cli import main
 from zchomp.engines.prover import prove as library_prove
@@ -188,31 +185,20 @@ def test_prove_other_claims(arguments: list[str], name: str, headline: str, tmp_
 
 def test_progress_bar_on_a_terminal(tmp_path: Path) -> None:
     """On a terminal there is a bar for proving and one for verifying, and then the result."""
-    leader, follower = pty.openpty()
-    command = [sys.executable, "-m", "zchomp", "prove", "--upto", "115"]
-    process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower, cwd=tmp_path)
-    os.close(follower)
-    shown = b""
-    try:
-        while chunk := os.read(leader, 65536):
-            shown += chunk
-    except OSError:  # the terminal is gone when its last user has ended
-        pass
-    os.close(leader)
-    assert process.wait() == 0
-    assert b"0/116" in shown  # before anything is proved
+    shown = on_terminal("prove", "--upto", "115", progress=True, cwd=tmp_path)
+    assert "0/116" in shown  # before anything is proved
     for words in (
-        b"proving",
-        b"losers found",
-        b"open conjectures",
-        b"retracted",
-        b"verifying",
-        b"116/116",
-        b"Proved: three-rowed Chomp",
-        b"s VERIFIED rows=3",
+        "proving",
+        "losers found",
+        "open conjectures",
+        "retracted",
+        "verifying",
+        "116/116",
+        "Proved: three-rowed Chomp",
+        "s VERIFIED rows=3",
     ):
         assert words in shown
-    assert b"Traceback" not in shown
+    assert "Traceback" not in shown
 
 
 def test_notations_are_the_same_position(capsys: pytest.CaptureFixture[str]) -> None:
@@ -252,12 +238,12 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["export", "--coq", "none.jsonl"], ["'none.jsonl'", "does not exist"]),
         (["export", "--coq", str(SHIPPED.parent)], ["certificates", "is a directory"]),
         (["prove", "--upto", "3", "--rows", "1"], ["'1'", "2 or more"]),
-        (["prove", "--upto", "3", "--rows", "2"], ["upto=3", "upto 0"]),
+        (["prove", "--upto", "3", "--rows", "2"], ["two rows have no third row: upto must be 0, got 3"]),
         (["prove", "--upto", "3", "--mode", "brief"], ["'brief'", "full"]),
         (["prove", "--upto", "3", "--wrong"], ["--wrong"]),
         (["prove", "--rows", "4", "--upto", "9", "--method", "compiled"], ["three rows", "got 4 rows and nim-value 0"]),
-        (["prove", "--upto", "100000"], ["a full certificate for third rows up to 100000", "expected mode compact"]),
-        (["chart", "3", "--rows", "1:2"], ["expected either N"]),
+        (["prove", "--upto", "100000"], ["a full certificate for third rows up to 100000", "mode compact is smaller"]),
+        (["chart", "3", "--rows", "1:2"], ["--rows and --columns together"]),
         (["chart", "--rows", "50:60", "--columns", "40:49"], ["expected columns from 50 on", "q <= 49"]),
         (["stats"], ["--upto"]),
         (["stats", "--upto", "1"], ["'1'", "6 or more"]),
@@ -265,12 +251,13 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["prove", "--upto", "5000", "--method", "genfun"], ["5000", "the method recurrence proves the same"]),
         (["prove", "--upto", "5000", "--method", "both"], ["5000", "the method recurrence proves the same"]),
         (["conjectures", "x"], ["'x'", "whole number"]),
-        (["conjectures"], ["expected either C"]),
-        (["genfun", "3", "--tail", "[2,2]"], ["expected either C"]),
+        (["conjectures"], ["missing C, the third row (or --tail)", "zchomp conjectures 5"]),
+        (["genfun", "3", "--tail", "[2,2]"], ["expected C or --tail, not both"]),
         (["conjectures", "--tail", "(1,2)"], ["'(1,2)'", "expected rows from the third on"]),
         (["genfun", "-1"], ["-1"]),
-        (["losers"], ["expected either K", "--tail"]),
-        (["losers", "5", "--tail", "[2]"], ["expected either K", "--tail"]),
+        (["losers"], ["missing K, the largest third row (or --tail)", "zchomp losers 5"]),
+        (["losers", "0"], ["a K of 1 or more, got 0", "losers --tail '(0)'"]),
+        (["losers", "5", "--tail", "[2]"], ["expected K or --tail, not both"]),
         (["losers", "--tail", "(1,2)"], ["'(1,2)'", "expected rows from the third on"]),
         (["losers", "--tail", "[2,2]", "--rows", "3"], ["'[2,2]'", "2 rows", "at most 1"]),
         (["losers", "5", "--rows", "2"], ["'2'", "3 or more"]),
@@ -279,19 +266,20 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["prove", "--upto", "3", "--nim", "-1"], ["'-1'", "0 or more"]),
         (["prove", "--upto", "3", "--max-terms", "0"], ["'0'", "1 or more"]),
         (["solve", "(5,4) + (4,5)"], ["(4,5)", "must not increase"]),
-        (["solve", "(5,4) +"], ["not a position", "expected"]),
-        (["height"], ["expected either a position"]),
+        (["solve", "(5,4) +"], ["not a sum of bars: '(5,4) +'"]),
+        (["height"], ["missing POSITION", "(or --check)"]),
+        (["height", "--check", "51"], ["a check of the formulas up to 51", "at most 50 squares"]),
         (["height", "(2,3)"], ["'(2,3)'", "must not increase"]),
-        (["chart"], ["expected either N"]),
-        (["chart", "5", "--rows", "1:2", "--columns", "1:2"], ["expected either N"]),
+        (["chart"], ["missing N", "(or --rows and --columns)"]),
+        (["chart", "5", "--rows", "1:2", "--columns", "1:2"], ["expected N or --rows and --columns, not both"]),
         (["chart", "--rows", "9:3", "--columns", "1:2"], ["'9:3'", "FIRST:LAST"]),
         (["chart", "--rows", "-1:3", "--columns", "1:2"], ["-1:3"]),
         (["chart", "5000"], ["5001 x 5001", "at most"]),
         (["sequence", "A000045"], ["'A000045'", "A029899"]),
         (["losers", "x"], ["'x'", "whole number"]),
         (["losers", "5", "--symbol", "2"], ["'2'", "letter"]),
-        (["winners"], ["expected either K"]),
-        (["winners", "1", "--tail", "(2,1)"], ["expected either K"]),
+        (["winners"], ["missing K, the third row (or --tail)"]),
+        (["winners", "1", "--tail", "(2,1)"], ["expected K or --tail, not both"]),
         (["winners", "0", "--all"], ["expected a K above 0 with --all"]),
         (["winners", "x"], ["'x'", "whole number"]),
         (["winners", "1", "--symbols", "a"], ["'a'", "letter"]),
@@ -300,8 +288,13 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["ptable"], ["K"]),
         (["ptable", "-3"], ["-3"]),
         (["ptable", "5", "--width", "3"], ["'3'", "20 or more"]),
-        (["theorem"], ["expected either C"]),
-        (["theorem", "3", "--upto", "5"], ["expected either C"]),
+        (["theorem"], ["missing C, the third row (or --upto)"]),
+        (["theorem", "3", "--upto", "5"], ["expected C or --upto, not both"]),
+        (["solve"], ["missing POSITION; expected zchomp solve [OPTIONS] POSITION"]),
+        (["solve", "(5,4)", "b"], ["unexpected extra argument (b); expected zchomp solve"]),
+        (["solve", "(5,4)", "--foo"], ["no option '--foo'; expected one of --json, --help"]),
+        (["losers", "-5"], ["invalid value for K: '-5'; expected a whole number, 0 or more"]),
+        (["plot", "foo"], ["invalid value for PICTURE: 'foo' is not one of", "'bar'\n"]),
         (["play"], ["POSITION"]),
         (["play", "(3,4)"], ["'(3,4)'", "must not increase"]),
         (["play", "(3,3)", "--first", "nobody"], ["'nobody'", "computer"]),
@@ -438,27 +431,6 @@ def test_prove_in_json(tmp_path: Path) -> None:
     assert report["verdict"].endswith(report["sha256"])
 
 
-def terminal(*arguments: str, columns: int = 80, cwd: Path | None = None) -> str:
-    """What a command shows on a terminal of so many columns, without colours."""
-    leader, follower = pty.openpty()
-    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
-    environment = {**os.environ, "TERM": "xterm", "COLUMNS": str(columns)}
-    command = [sys.executable, "-m", "zchomp", *arguments]
-    process = subprocess.Popen(
-        command, stdin=follower, stdout=follower, stderr=subprocess.DEVNULL, cwd=cwd, env=environment
-    )
-    os.close(follower)
-    shown = b""
-    try:
-        while chunk := os.read(leader, 65536):
-            shown += chunk
-    except OSError:  # the terminal is gone when its last user has ended
-        pass
-    os.close(leader)
-    assert process.wait() == 0, shown
-    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode()).replace("\r\n", "\n")
-
-
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -480,7 +452,7 @@ def terminal(*arguments: str, columns: int = 80, cwd: Path | None = None) -> str
 )
 def test_lines_fit_the_terminal(arguments: list[str]) -> None:
     """On a terminal of 80 columns no line is longer, and what is printed is the same but for the line breaks."""
-    shown = terminal(*arguments)
+    shown = on_terminal(*arguments)
     assert max(map(len, shown.splitlines())) <= 80
     if arguments[0] not in {"chart", "ptable", "--help", "prove"}:
         assert shown.split() == zchomp(*arguments).stdout.split()
@@ -489,7 +461,7 @@ def test_lines_fit_the_terminal(arguments: list[str]) -> None:
 def test_chart_in_blocks() -> None:
     """A chart that is wider than the terminal comes in blocks of columns, with every value of the whole one."""
     whole = zchomp("chart", "24", "--csv").stdout
-    shown = terminal("chart", "24")
+    shown = on_terminal("chart", "24")
     values = Counter(int(value) for value in re.findall(r"[0-9]+", shown))
     below = [line.split(",") for line in whole.splitlines()[1:]]
     expected = Counter(int(value) for r, line in enumerate(below) for value in line[1 + r :])
@@ -505,25 +477,8 @@ def test_the_report_fits_but_for_the_verdict(tmp_path: Path) -> None:
 
 def test_line_editing_in_a_game() -> None:
     """On a terminal a line can be edited before it is sent: Ctrl-A goes to its beginning."""
-    leader, follower = pty.openpty()
-    command = [sys.executable, "-m", "zchomp", "play", "(5,4,4)"]
-    process = subprocess.Popen(command, stdin=follower, stdout=follower, stderr=follower)
-    os.close(follower)
-    shown = b""
-    while b"your move> " not in shown:
-        shown += os.read(leader, 65536)
-    os.write(leader, b"3\x012 \n")
-    while b"You bite" not in shown:
-        shown += os.read(leader, 65536)
-    os.write(leader, b"quit\n")
-    try:
-        while chunk := os.read(leader, 65536):
-            shown += chunk
-    except OSError:  # the terminal is gone when its last user has ended
-        pass
-    os.close(leader)
-    assert process.wait() == 0
-    assert b"You bite row 2, column 3." in shown
+    typed = [("your move> ", "3\x012 \n"), ("your move> ", "quit\n")]
+    assert "You bite row 2, column 3." in on_terminal("play", "(5,4,4)", typed=typed)
 
 
 def test_completion() -> None:

@@ -42,16 +42,19 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["poset", "openings", "2x3", "--several"]) == 0
     assert capsys.readouterr().out == "None of the m x n bars within 2 x 3 has more than one winning opening.\n"
     assert main(["poset", "openings", "2x3", "--json"]) == 0
-    found = {tuple(one["bar"]): one["openings"] for one in json.loads(capsys.readouterr().out)}
+    found = {tuple(one["size"]): one["openings"] for one in json.loads(capsys.readouterr().out)}
     assert [found[2, n] for n in (2, 3)] == [[{"row": 2, "column": n}] for n in (2, 3)]
 
 
 def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
     """Where symmetry alone decides, other winning moves are said to be unknown; a nim-value that is too far, too."""
     assert main(["poset", "bar", "15x15"]) == 0
-    assert "whether there are others is not known" in capsys.readouterr().out
+    assert "A winning move (there may be others):" in capsys.readouterr().out
     assert main(["poset", "graph", "K10", "--nim"]) == 0
-    assert "Not known: the nim-value of the graph K10: 2500 positions did not" in capsys.readouterr().out
+    assert (
+        "Not known: the nim-value of the graph K10: a search of reasonable length did not settle it"
+        in capsys.readouterr().out
+    )
 
 
 @pytest.mark.parametrize(
@@ -69,8 +72,10 @@ def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
         (["divisors", "0"], ["'0'", "1 or more"]),
         (["bar", "8by10"], ["'8by10'", "8x10"]),
         (["bar", "(3,4)"], ["'(3,4)'", "must not increase"]),
-        (["bar", "3x4", "--after", "9,9"], ["'9,9'", "1,1, 1,2"]),
-        (["bar", "3x4", "--after", "2,2", "--after", "3,3"], ["'3,3'", "gone"]),
+        (["bar", "3x4", "--after", "9,9"], ["'9,9'", "'1,1' '1,2'"]),
+        (["bar", "3x4", "--after", "2,2", "--after", "3,3"], ["'3,3' has been taken already"]),
+        (["graph", "cycle", "2000"], ["a poset of 4000 elements is too large; expected at most 1000"]),
+        (["graph", "cycle", "-3"], ["'cycle -3'", "whole numbers, 3 or more"]),
         (["file", "nothing.json"], ["'nothing.json'"]),
         (["openings", "big"], ["'big'", "8x20"]),
     ],
@@ -94,8 +99,10 @@ def test_not_known(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["poset", "boolean", "7"]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("zchomp: not known: the Boolean lattice of 7 has more than")
-    assert "--force" in err
+    assert err.startswith("zchomp: not known: Chomp on the nonempty subsets of a set of 7 has more than")
+    assert "--force" not in err  # nobody could wait for that search
+    assert main(["poset", "bar", "10x13"]) == 1
+    assert capsys.readouterr().err.endswith("; --force searches all of them\n")
 
 
 def test_no_certificate_but_the_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,6 +127,32 @@ def test_what_is_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert json.loads(out)["positions"]
     assert err == f"zchomp: written: {dot}\n"
     assert all(path.stat().st_size for path in (certificate, picture, dot))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["graph", "(2,1)", "--out", "g.xyz"], "ends in .dot"),
+        (["graph", "(9,9,9,9)", "--out", "g.svg"], "a game graph of 714 positions, too many"),
+        (["graph", "(2,1)", "--out", "g.xyz", "--json"], "ends in .dot"),
+        (["poset", "boolean", "3", "--plot", "p.txt", "--json"], "'p.txt' is not a name for a picture"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_files_are_checked_first(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A name that cannot be used, or what is too large to draw, is refused before anything is printed."""
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert words in err
+
+
+def test_check_without_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a file the checker has the verdict of wrong usage, as `verify` has."""
+    with pytest.raises(SystemExit) as ended:
+        main(["poset", "check"])
+    assert ended.value.code == 64
+    assert capsys.readouterr().out == "s ERROR\n"
 
 
 def test_cycle_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -174,7 +207,7 @@ def test_force_says_the_estimate_first_and_stops_cleanly() -> None:
         first = process.stderr.readline()
         process.send_signal(signal.SIGINT)
         out, err = process.communicate()
-    assert "the Boolean lattice of 7 has more than" in first
+    assert "the nonempty subsets of a set of 7 has more than" in first
     assert (process.returncode, out) == (130, "")
     assert "Traceback" not in err
     assert len(err.splitlines()) == 1

@@ -1,19 +1,23 @@
 """The compiled recurrence: the same proofs as the plain one, at any size, saved and restored."""
 
+import os
 from itertools import islice
 from pathlib import Path
+from shutil import copytree, ignore_patterns
 from tempfile import TemporaryFile
+from typing import BinaryIO, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import run_python, table
+from tests.support import ROOT, run_python, table
 from zchomp import limits
 from zchomp.answers.survey import survey
 from zchomp.engines.compiled import Compiled, memory_needed
 from zchomp.engines.prover import engines, prove, prove_slices
 from zchomp.errors import InvalidSlice, TooLarge
+from zchomp.periodic import Periodic
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, dependency_order
 
@@ -40,15 +44,19 @@ def test_goes_on_from_what_others_proved(known: int, room: int, more: int) -> No
     assert tuple(compiled_proofs(engine, more)) == PLAIN[known : known + more]
 
 
-@given(stop=st.integers(0, 400))
-def test_saved_and_restored(stop: int) -> None:
-    """Saved after any row, it goes on from the file as if nothing had happened."""
-    engine = Compiled(100)
-    compiled_proofs(engine, stop)
+def restored(engine: Compiled, mark: str = "") -> tuple[Compiled, str]:
+    """The engine that comes out of a file to which an engine was saved."""
     with TemporaryFile() as file:
-        engine.save(file, "here")
-        file.seek(0)
-        again, mark = Compiled.restore(file)
+        engine.save(cast("BinaryIO", file), mark)
+        return Compiled.restore(cast("BinaryIO", file))
+
+
+@given(stop=st.integers(0, 400), room=st.integers(0, 500))
+def test_saved_and_restored(stop: int, room: int) -> None:
+    """Saved after any row, it goes on from the file as if nothing had happened."""
+    engine = Compiled(room)
+    compiled_proofs(engine, stop)
+    again, mark = restored(engine, "here")
     assert mark == "here"
     assert tuple(compiled_proofs(again, 50)) == PLAIN[stop : stop + 50]
 
@@ -137,28 +145,78 @@ def test_restored_engines_do_not_know_old_columns() -> None:
     """What was not saved is not answered."""
     engine = Compiled(50)
     compiled_proofs(engine, 51)
-    with TemporaryFile() as file:
-        engine.save(file, "")
-        file.seek(0)
-        restored, _ = Compiled.restore(file)
     with pytest.raises(InvalidSlice, match="restored"):
-        restored.uses(50)
+        restored(engine)[0].uses(50)
 
 
-def test_no_place_to_compile() -> None:
-    """If numba has no folder for what it compiles, that is one line with two ways out."""
+def test_no_place_for_what_is_compiled(tmp_path: Path) -> None:
+    """Where numba finds no folder for what it compiles, the kernel is compiled all the same, and nothing is kept."""
+    copy, readonly = tmp_path / "zchomp", 0o555
+    copytree(ROOT / "zchomp", copy, ignore=ignore_patterns("__pycache__"))
+    (copy / "engines" / "__pycache__").touch()  # not a folder: a read-only one would not stop the superuser
+    for folder in (copy / "engines", copy, tmp_path):
+        folder.chmod(readonly)
+    code = (
+        "from zchomp import prove; from zchomp.engines import kernel; proofs = prove(60, method='compiled')\n"
+        "print(kernel.__file__, kernel.find_row.stats.cache_path, proofs == prove(60))"
+    )
+    nowhere = {"HOME": os.devnull, "XDG_CACHE_HOME": os.devnull, "NUMBA_CACHE_DIR": ""}
+    result = run_python(code, cwd=tmp_path, **nowhere, PYTHONPATH=str(tmp_path))
+    tmp_path.chmod(0o755)
+    assert (result.stdout, result.stderr) == (f"{copy / 'engines' / 'kernel.py'} None True\n", "")
+
+
+@pytest.mark.parametrize("problem", ["RuntimeError", "OSError"])
+def test_numba_does_not_start(problem: str) -> None:
+    """If numba is there and its compiler does not start, that is one line with a way out that runs no foreign code."""
     code = (
         "import sys, numba; sys.modules['zchomp.engines.kernel'] = None\n"
         "import builtins; real = builtins.__import__\n"
         "def fail(name, *rest):\n"
-        "    if name == 'zchomp.engines.kernel': raise RuntimeError('no locator available')\n"
+        f"    if name == 'zchomp.engines.kernel': raise {problem}('no library')\n"
         "    return real(name, *rest)\n"
         "builtins.__import__ = fail\n"
         "from zchomp.cli import main; sys.exit(main(['prove', '--upto', '9', '--method', 'compiled']))"
     )
     result = run_python(code)
     assert (result.returncode, result.stderr.count("\n")) == (2, 1)
-    assert "NUMBA_CACHE_DIR" in result.stderr
+    assert "the method recurrence proves the same" in result.stderr
+    assert "NUMBA_CACHE_DIR" not in result.stderr
+
+
+ABSURD = {
+    "negative": Periodic((2, -1, 0)),
+    "large": Periodic((9, 0)),
+    "of 32 bits": Periodic((2**31, 0)),
+    "of 64 bits": Periodic((2**63, 0)),
+    "of 1000 bits": Periodic((2**1000, 0)),
+    "large in the period": Periodic((3,), (2**40,)),
+    "fractions": Periodic((2.5, 0)),
+    "words": Periodic(("2", "0")),
+    "lists": Periodic(([2], [0])),
+    "the same diagonal": Periodic((0, 2)),
+    "very many": Periodic((2, *range(10**6))),
+    "a very long period": Periodic((2,), tuple(range(10**6))),
+}
+
+
+@pytest.mark.parametrize("sequence", ABSURD.values(), ids=ABSURD)
+def test_absurd_rows_are_not_learned(sequence: Periodic[int]) -> None:
+    """Terms that no row can have are refused before the kernel sees them, and the engine stays as it was."""
+    engine = Compiled(10)
+    engine.learn(PLAIN[0])
+    with pytest.raises(InvalidSlice, match="row 1 "):
+        engine.learn(Proof(Slice((1,)), sequence, 1, 1))
+    assert tuple(compiled_proofs(engine, 20)) == PLAIN[1:21]
+
+
+def test_periods_without_a_common_one() -> None:
+    """Rows that are possible one by one, and together repeat only after an absurd number of columns, are refused."""
+    lengths = [7, 11, 13, 17, 19, 23, 29, 31, 37, 41]
+    rows = [Periodic((r + 1,), tuple(range(1, length + 1))) for r, length in enumerate(lengths)]
+    known = {Slice((r,)): Proof(Slice((r,)), row, 1, 1) for r, row in enumerate(rows)}
+    with pytest.raises(InvalidSlice, match="repeat only after"):
+        list(prove_slices(known, {"compiled": Compiled(1000)}, known))
 
 
 @pytest.mark.parametrize(
@@ -169,6 +227,6 @@ def test_without_the_extra(command: list[str], tmp_path: Path) -> None:
     code = f"import sys; sys.modules['numba'] = None; from zchomp.cli import main; sys.exit(main({command!r}))"
     result = run_python(code, cwd=tmp_path)
     assert (result.stdout, result.returncode) == ("", 2)
-    assert "pip install 'zchomp[fast]'" in result.stderr
+    assert "pip install '.[fast]'" in result.stderr
     assert result.stderr.count("\n") == 1
     assert not list(tmp_path.iterdir())

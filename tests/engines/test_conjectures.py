@@ -50,7 +50,7 @@ def test_a_premature_conjecture_is_retracted() -> None:
     (conjecture,) = told.conjectures
     assert (conjecture.start, conjecture.step, conjecture.b, conjecture.evidence) == (0, 1, 4, (0, 1))
     assert (conjecture.made, conjecture.ended, conjecture.fate) == (2, 2, "retracted")
-    assert conjecture.because == "(7, 7, 4) is a loser that nothing covers"
+    assert conjecture.because == "(7, 7, 4) is a loser that the conjecture does not allow"
     assert told.losers[2] == (3, 0)
     assert told.claim() == Periodic((4, 4, 4, 0))
 
@@ -66,7 +66,7 @@ def test_retractions_on_the_way_to_115() -> None:
             assert conjecture.ended >= conjecture.made
             if conjecture.fate == "retracted":
                 reasons[conjecture.because.partition(") ")[2]] += 1
-    assert reasons["is a loser that nothing covers"] > 3
+    assert reasons["is a loser that the conjecture does not allow"] > 3
     assert reasons["is known to be a winner"] > 1
 
 

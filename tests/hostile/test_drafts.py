@@ -152,6 +152,7 @@ def test_kills_at_any_moment(mode: Mode, cases: int, tmp_path: Path) -> None:
             assert target.read_bytes() in {TRUE, expected}
         assert target.read_bytes() == expected
         assert [path.name for path in tmp_path.iterdir()] == ["one.jsonl"]
+    sys.stdout.write(f"{killed} kills, {resumed} runs resumed\n")
     assert killed > 0
 
 

@@ -61,7 +61,7 @@ def test_numbers() -> None:
 @pytest.mark.parametrize("rows", [(61,), (1,) * 41, (10**100,)], ids=["wide", "high", "huge"])
 def test_too_large(rows: tuple[int, ...]) -> None:
     """A bar whose squares nobody could count is refused, with what works."""
-    with pytest.raises(TooLarge, match=r"expected at most 40 rows and 60 columns, solve\(\) answers for larger ones"):
+    with pytest.raises(TooLarge, match=r"expected at most 40 rows and 60 columns$"):
         plot_bar(rows)
 
 

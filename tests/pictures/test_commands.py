@@ -54,6 +54,14 @@ def test_bad_input(
     assert not list(tmp_path.iterdir())
 
 
+def test_bars_have_names_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without --out a picture is named after what it shows, so that a second bar does not replace the first."""
+    monkeypatch.chdir(tmp_path)
+    for position in ("(9,7,4)", "[2,1]"):
+        assert main(["plot", "bar", "--position", position]) == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["chomp-bar-3-2.png", "chomp-bar-9-7-4.png"]
+
+
 def test_out_of_reach(capsys: pytest.CaptureFixture[str]) -> None:
     """A row that would take long is not known."""
     assert main(["plot", "row", "--row", "99999"]) == 1
@@ -66,4 +74,7 @@ def test_without_matplotlib(arguments: list[str], tmp_path: Path) -> None:
     code = f"import sys; sys.modules['matplotlib'] = None; from zchomp.cli import main; sys.exit(main({arguments}))"
     result = run_python(code, cwd=tmp_path)
     assert (result.returncode, list(tmp_path.iterdir())) == (2, [])
-    assert result.stderr == "zchomp: a picture needs the extra 'plot'; install it with: pip install 'zchomp[plot]'\n"
+    assert (
+        result.stderr
+        == "zchomp: a picture needs the extra 'plot'; install it in your clone of zchomp with: pip install '.[plot]'\n"
+    )

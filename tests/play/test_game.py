@@ -156,12 +156,12 @@ def test_why_names_the_loser_and_the_slice() -> None:
     game = started("(100000,20000,115)", "computer")
     assert told(game, "why") == (
         "I bit row 1, column 20069: that leaves the loser (20068, 20000, 115) = [115, 19885, 68].\n"
-        "Proved by the slice c = 115 (all positions with third row 115): "
-        "there is one loser for every second row; from a = 47 on they are [115, a, 68]."
+        "Proved by the slice c = 115 (the losers with third row 115) and the smaller slices that it rests on: "
+        "there is one for every second row, and from a = 47 on they are [115, a, 68]."
     )
     game = started("(5,4,4)")
     game.tell("3 3")
-    assert told(game, "why").splitlines()[1].startswith("Proved by the slice c = 0 (all positions with ")
+    assert told(game, "why").splitlines()[1].startswith("Proved by the slice c = 0 (the losers with at ")
     lost = started("(20068,20000,115)", "computer")
     assert told(lost, "why").startswith("I was on (20068, 20000, 115), a loser: every bite leaves a winner.")
     (event,) = started("(20068,20000,115)").tell("hint")

@@ -36,7 +36,8 @@ def advise(text: str) -> Advice:
         ("(900,800,700,600,500) + (900,800,700,600,500)", Ground.MIRROR, Outcome.LOSER),
         ("(900,800,700,600,500) + (900,800,700,600,5)", Ground.MIRROR, Outcome.WINNER),
         ("(900,800,700,600,5) + (900,80,70,60,6)", Ground.NOTHING, None),
-        ("(3000) + (2000)", Ground.MIRROR, Outcome.WINNER),
+        ("(3000) + (2000)", Ground.VALUES, Outcome.WINNER),
+        ("(3000,7) + (2000,7)", Ground.MIRROR, Outcome.WINNER),
         ("(3000,7) + (2000,8)", Ground.NOTHING, None),
     ],
 )

@@ -9,7 +9,9 @@ from tests.support import brute_force, table
 from zchomp.answers.oracle import the_oracle, winning_moves
 from zchomp.errors import InvalidPoset, InvalidPosition, TooLarge
 from zchomp.posets.families import (
+    GRAPHS,
     Board,
+    _graph_size,
     bar,
     boolean,
     chains,
@@ -244,7 +246,7 @@ def test_openings_of_a_large_bar_are_not_known() -> None:
     """A bar that would take long gives Unknown at once; with ``force`` it is solved all the same."""
     answer = openings(40, 25)
     assert isinstance(answer, Unknown)
-    assert "25 x 40 has 1000 squares" in answer.reason
+    assert "a 25 x 40 bar has 1000 squares" in answer.reason
     found = openings(1, 200, force=True)
     assert isinstance(found, dict)
     assert found[1, 200] == ((1, 199),)
@@ -257,6 +259,15 @@ def test_numbers_of_graphs() -> None:
     for wrong in (6.0, True, -6, "6.0"):
         with pytest.raises(InvalidPoset, match="no graph 'cycle"):
             graph("cycle", wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", GRAPHS)
+def test_sizes_of_graphs(name: str) -> None:
+    """A graph is refused by the number of its vertices and edges, counted before it is made: it is counted right."""
+    count, least, _ = GRAPHS[name]
+    for size in range(least, 7):
+        numbers = (size, size + 1)[:count]
+        assert _graph_size(name, list(numbers)) == len(graph(name, *numbers).poset)
 
 
 def test_taking_the_top() -> None:
@@ -281,8 +292,16 @@ def test_taking_the_top() -> None:
     ("make", "words"),
     [
         (lambda: graph("nonsense"), "no graph 'nonsense'; expected K5, one of complete N, path N"),
-        (lambda: graph("path"), "no graph 'path'"),
-        (lambda: graph("cycle", "2"), "no graph 'cycle 2'"),
+        (lambda: graph("path"), "no graph 'path'; path needs one number"),
+        (lambda: graph("grid", 3), "no graph 'grid 3'; grid needs two numbers"),
+        (lambda: graph("petersen", 3), "petersen needs no number"),
+        (lambda: graph("wheel", 3), "no graph 'wheel 3'; expected 4 or more"),
+        (lambda: graph("cycle", 2000), "a poset of 4000 elements is too large; expected at most 1000"),
+        (lambda: graph("cycle", 100_000), "a poset of 200000 elements is too large"),
+        (lambda: graph("K2000"), "a poset of 2001000 elements is too large"),
+        (lambda: graph("hypercube", 100), "too large; expected at most 1000 elements"),
+        (lambda: graph("bipartite", 10**15, 10**15), "too large; expected at most 1000 elements"),
+        (lambda: graph("cycle", "2"), "no graph 'cycle 2'; expected 3 or more"),
         (lambda: graph("K0"), "no graph 'K0'"),
         (lambda: graph("cycle", "6", "7"), "no graph 'cycle 6 7'"),
         (lambda: platonic("sphere"), "'sphere'; expected one of tetrahedron, cube"),
@@ -296,7 +315,8 @@ def test_taking_the_top() -> None:
         (lambda: graph("K999"), "at most 1000"),
         (lambda: divisors(963761198400), "at most 1000"),
         (lambda: graph("x" * 10_000), "10000 characters"),
-        (lambda: graph("cycle", 10**3000), "no graph"),
+        (lambda: graph("cycle", 10**3000), "too large; expected at most 1000 elements"),
+        (lambda: graph("cycle", 10**9000), "too large for a graph"),
         (lambda: divisors(10**3000), "a number from 1 to"),
         (lambda: projective(10**3000), "n from 0 to 4"),
         (lambda: subsets(-(10**3000), 2), "1 or more"),

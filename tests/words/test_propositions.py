@@ -59,14 +59,14 @@ def printed_moves(one: Proposition) -> Iterator[tuple[Rows, Rows]]:
     losers, third = list(printed_losers(one)), one.third
     for part in paragraphs(one.proof, one.winners):
         for item in part.items if part.kind == "form" else ():
-            if "→ (p, q, x)" in part.text:
+            if "→ (u, v, x)" in part.text:
                 left, *pairs = re.findall(r"`(.*?)`", item)
                 for pair in pairs:
                     for alpha in range(LETTERS if "α" in pair else 1):
                         p, q, _ = rows(pair, {"α": alpha})
                         yield (p, q, third), (p, q, int(left.removeprefix("x = ")))
-            elif "→ (p, x, x)" in part.text:
-                assert f"for `{third} ≤ q ≤ p`" in part.text
+            elif "→ (u, x, x)" in part.text:
+                assert f"for `{third} ≤ v ≤ u`" in part.text
                 p, x, _ = rows(item, {})
                 yield from (((p, q, third), (p, x, x)) for q in range(third, p + 1))
             else:
@@ -202,7 +202,7 @@ def test_json_and_markdown(capsys: pytest.CaptureFixture[str]) -> None:
     assert answer["losers"] == ["(10, 5, 5)", "(9, 6, 5)", "(11 + α, 7 + α, 5)"]
     assert answer["proof"]["period"] == [4]
     last = answer["winners"][-1]
-    assert last["bite"].endswith("together with the third, (p, q, 5) → (p, x, x) for 5 ≤ q ≤ p, with these (p, x)")
+    assert last["bite"].endswith("together with the third, (u, v, 5) → (u, x, x) for 5 ≤ v ≤ u, with these (u, x)")
     assert last["forms"] == ["(6, 3)", "(8, 4)"]
     assert main(["theorem", "5", "--markdown"]) == 0
     assert capsys.readouterr().out.startswith("**Proposition 5.** A position $(a, b, 5)$ is a loser if and only if")

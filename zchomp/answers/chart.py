@@ -1,7 +1,7 @@
 """Brouwer's chart of three-rowed Chomp ([BHMS05], section 8).
 
     [BHMS05]          here
-    f(q, r)           Chart.value(q, r): the p such that [p, min(p, q), min(p, q, r)] is a loser
+    f(q, r)           Chart.value(q, r): the p such that (p, min(p, q), min(p, q, r)) is a loser
     constant row      Chart.start(r): f(q, r) = q in that column, and the same value for ever after
 
 Every value is read off proved rows: row r is the slice with third row r.
@@ -183,7 +183,8 @@ def chart(upto: int = 24, rows: range | None = None, columns: range | None = Non
     >>> chart(5).value(4, 3), chart(rows=range(120, 122), columns=range(170, 180)).starts
     (7, (None, 172))
 
-    Raises InvalidArgument for a window outside the chart, TooLarge for one that nobody could read.
+    Raises InvalidArgument for a window outside the chart, TooLarge for one of more than
+    `limits.CHART_CELLS` values.
     """
     all_of_them = range(upto + 1)
     rows, columns = all_of_them if rows is None else rows, all_of_them if columns is None else columns

@@ -23,7 +23,7 @@ from zchomp.writing import write_file
 if TYPE_CHECKING:
     Graph: TypeAlias = nx.DiGraph[Position]
 
-__all__ = ["count_moves", "count_positions", "dot", "game_graph", "label", "write"]
+__all__ = ["check_ending", "count_moves", "count_positions", "dot", "game_graph", "label", "write"]
 
 
 def game_graph(position: PositionLike) -> "Graph":
@@ -120,11 +120,16 @@ def write(graph: "Graph", path: Path) -> None:
 
     Raises InvalidPicture for another ending.
     """
+    check_ending(path)
     if path.suffix == ".dot":
         write_file(path, dot(graph) + "\n")
-    elif path.suffix == ".graphml":
-        write_file(path, "\n".join(nx.generate_graphml(nx.relabel_nodes(graph, str))) + "\n")
     else:
+        write_file(path, "\n".join(nx.generate_graphml(nx.relabel_nodes(graph, str))) + "\n")
+
+
+def check_ending(path: Path) -> None:
+    """Refuse a name that does not end in .dot or .graphml; those of pictures are for others."""
+    if path.suffix not in {".dot", ".graphml"}:
         raise InvalidPicture(
             f"cannot write {quote(str(path), 200)}; expected a name that ends in .dot, .graphml, .png, .svg or .pdf"
         )

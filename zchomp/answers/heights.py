@@ -1,8 +1,8 @@
-"""Heights: how many rows of one square make a position a loser ([Sun02], Lemma 1).
+"""Heights: at how many rows a position becomes a loser, cut off or continued with rows of one square ([Sun02]).
 
 The height of a position of n rows is the number x such that its first x rows (if x <= n), or the position with x - n
-rows of one square added (if x > n), are a loser; there is exactly one. Turned over, this is the first row that
-completes a given second row and tail to a loser: one term of a proved slice, or the end of it.
+rows of one square added (if x > n), are a loser; there is exactly one (Lemma 1). With rows and columns exchanged, this
+is the first row that completes a given second row and tail to a loser: one term of a proved slice, or the end of it.
 
     [Sun02], section 2    winning_ways(a, b)     rows a and b, and otherwise rows of one square, from [WW]
     [Sun02], Theorem 1    theorem_1(a, b)        rows a and b, a row of two squares, otherwise rows of one square
@@ -76,14 +76,15 @@ def _by_slices(position: Position) -> int | Unknown:
     """The height from proved slices."""
     rows = position.rows
     if rows[0] > limits.HEIGHT_ROWS:
-        return Unknown(f"the height of {quote(str(position))}: its rows are longer than {limits.HEIGHT_ROWS}")
+        long = f"its first row has more than {limits.HEIGHT_ROWS} squares"
+        return Unknown(f"the height of {quote(str(position))}: {long}, and no published formula applies")
     if sum(row > 1 for row in rows) > limits.HEIGHT_PREFIXES:
         many = f"more than {limits.HEIGHT_PREFIXES} of its rows have two squares or more"
-        return Unknown(f"the height of {quote(str(position))}: {many}")
+        return Unknown(f"the height of {quote(str(position))}: {many}, and no published formula applies")
     slice_, a, _ = locate(position.transpose())
     proof = the_oracle().proof(slice_)
     if isinstance(proof, Unknown):
-        return proof
+        return Unknown(f"the height of {quote(str(position))}: with rows and columns exchanged, {proof.reason}")
     for x in range(1, sum(row > 1 for row in rows)):
         outcome = the_oracle().outcome(rows[:x])
         if isinstance(outcome, Unknown):

@@ -14,14 +14,14 @@ from functools import cache
 from itertools import count
 from threading import RLock
 
-from zchomp import limits
+from zchomp import limits, verifier
 from zchomp.answers.formulas import HOOK_THEOREM, Hook
 from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.engines.recurrence import Recurrence
 from zchomp.errors import quote
 from zchomp.periodic import Periodic
 from zchomp.position import Move, Outcome, Position, PositionLike
-from zchomp.results import AtLeast, Proof, Unknown
+from zchomp.results import AtLeast, Claim, Proof, Unknown
 from zchomp.slices import Slice, SliceLike, below, closure, closure_size, corners, locate
 
 __all__ = ["Oracle", "Solution", "WinningMove", "nim_value", "outcome", "solve", "the_oracle", "winning_moves"]
@@ -74,10 +74,7 @@ class Oracle:
                     return Unknown(f"the {wanted} is not proved: nim-values go up to {limits.NIM_VALUES}")
                 size = closure_size(wanted, most)
                 if size * (wanted.nim + 1) >= most:
-                    return Unknown(
-                        f"the {wanted} is not proved: it rests on {most} or more smaller slices, too many to prove now "
-                        f"(three rows reach a third row of {most - 2})"
-                    )
+                    return Unknown(f"the {wanted} is not proved: {_too_many(wanted, most)}")
                 rows = len(wanted.tail)
                 if size * (wanted.nim + 1) * rows > limits.ORACLE_SLICES_TIMES_ROWS:
                     many = f"it rests on {size * (wanted.nim + 1)} slices with tails of up to {rows} rows"
@@ -157,8 +154,8 @@ class Oracle:
         for nim in count():
             proof = self.proof(Slice(slice_.tail, nim), reach)
             if isinstance(proof, Unknown):
-                reason = f"the nim-value of {quote(str(start))} is at least {nim}, but {proof.reason}"
-                return AtLeast(reason, nim)
+                known = f" is at least {nim}, but" if nim else ":"
+                return AtLeast(f"the nim-value of {quote(str(start))}{known} {proof.reason}", nim)
             if proof.sequence.get(a) == b:
                 return nim
         raise AssertionError("count() does not end")
@@ -211,6 +208,16 @@ class Oracle:
         for other in below(slice_):
             if self._proofs[other].sequence.get(second - other.width) == b:
                 yield other.position(second - other.width, b)
+
+
+def _too_many(slice_: Slice, most: int) -> str:
+    """Why the oracle does not prove a slice, and what does."""
+    rests = f"it rests on {most} or more smaller slices, more than one question proves"
+    claim = Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width)
+    if not claim.is_within(limits.PROVE_SLICES) or claim.rows > verifier.MAX_ROWS:
+        return f"{rests}, and more than zchomp prove can"
+    further = len(slice_.tail) == 1 and not slice_.nim and slice_.width <= limits.CHART_ROWS
+    return f"{rests}; {'zchomp chart and ' * further}zchomp prove can"
 
 
 def _moves_of(start: Position, hook: Hook, nim: int) -> tuple[WinningMove, ...]:

@@ -9,7 +9,7 @@ from itertools import count, islice
 
 from zchomp import limits
 from zchomp.answers.chart import ChartRows, or_unknown
-from zchomp.errors import InvalidSequence, quote
+from zchomp.errors import InvalidArgument, InvalidSequence, quote
 from zchomp.periodic import Periodic
 from zchomp.results import Unknown
 
@@ -30,7 +30,11 @@ class Sequence:
 
         >>> sequence("A029900").first(10)
         [1, 3, 4, 6, 8, 10, 11, 13, 15, 16]
+
+        Raises InvalidArgument for a negative number of them.
         """
+        if size < 0:
+            raise InvalidArgument(f"expected a number of terms, 0 or more, got {quote(size)}")
         if size > limits.CHART_ROWS + 1:
             goes = f"a row has at most one of them, and the chart goes to row {limits.CHART_ROWS}"
             return Unknown(f"{self.name} to {quote(size)} terms: {goes}")
@@ -54,7 +58,7 @@ def _losers_up_to(chart: ChartRows) -> Iterator[int]:
     losers: dict[int, int] = {}
     total = 0
     for n in count():
-        # A loser [p, q, r] with p = n has q <= n and r <= q, so that rows and columns up to n are enough.
+        # A loser (p, q, r) with p = n has q <= n and r <= q, so that rows and columns up to n are enough.
         for r in range(n + 1):
             b = chart.term(r, n - r)
             if b is not None:
@@ -79,7 +83,7 @@ def _constant(chart: ChartRows) -> Iterator[tuple[int, int]]:
 SEQUENCES = {
     one.name: one
     for one in (
-        Sequence("A029899", "number of losers [p, q, r] with p <= n", 0, _losers_up_to),
+        Sequence("A029899", "number of losers (p, q, r) with p <= n", 0, _losers_up_to),
         Sequence("A029900", "f(n, n), the diagonal", 0, lambda chart: (chart.value(n, n) for n in count())),
         Sequence("A029901", "columns where constant rows start", 0, lambda chart: (q for _, q in _constant(chart))),
         Sequence("A029902", "constant rows", 0, lambda chart: (r for r, _ in _constant(chart))),

@@ -11,6 +11,7 @@ from functools import reduce
 from operator import xor
 
 from zchomp.answers.oracle import WinningMove, the_oracle
+from zchomp.errors import InvalidPosition, quote
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
 
@@ -38,7 +39,11 @@ def parse_bars(text: str) -> tuple[Position, ...]:
     >>> [str(bar) for bar in parse_bars("(5,4,3) + [1,1]")]
     ['(5, 4, 3)', '(2, 1)']
     """
-    return tuple(map(Position.parse, text.split("+")))
+    bars = text.split("+")
+    if len(bars) > 1 and not all(map(str.strip, bars)):
+        expected = "expected positions with plus signs between them"
+        raise InvalidPosition(f"not a sum of bars: {quote(text)}; {expected}")
+    return tuple(map(Position.parse, bars))
 
 
 def solve_sum(bars: str | Iterable[PositionLike]) -> SumSolution | Unknown:
@@ -49,8 +54,12 @@ def solve_sum(bars: str | Iterable[PositionLike]) -> SumSolution | Unknown:
     (3, [(0, '(2)')])
     >>> solve_sum([(5, 4, 3), (5, 4, 3)]).outcome
     <Outcome.LOSER: 'loser'>
+
+    Raises InvalidPosition if one of them is not a position, or if there are none.
     """
     bars = parse_bars(bars) if isinstance(bars, str) else tuple(map(Position.of, bars))
+    if not bars:
+        raise InvalidPosition("a sum has one bar or more, got none")
     oracle = the_oracle()
     values: list[int] = []
     for bar in bars:

@@ -20,7 +20,7 @@ from math import isqrt
 
 from zchomp import limits
 from zchomp.engines.prover import compiled, engines, prove_slices
-from zchomp.errors import InvalidSequence, MissingExtra, quote
+from zchomp.errors import InvalidArgument, MissingExtra, quote
 from zchomp.results import Proof
 from zchomp.slices import dependency_order
 
@@ -73,9 +73,11 @@ def survey(upto: int, progress: Callable[[int], None] | None = None) -> Survey:
     >>> found = survey(7)
     >>> found.diagonal, found.constants
     ([1, 3, 4, 6, 8, 10, 11], [(2, 1), (5, 3)])
+
+    Raises InvalidArgument for fewer than 6 rows.
     """
     if upto < LEAST:
-        raise InvalidSequence(f"a survey needs at least {LEAST} rows, got {quote(upto)}")
+        raise InvalidArgument(f"a survey needs at least {LEAST} rows, got {quote(upto)}")
     if find_spec("numba") is None and upto > limits.SURVEY_PLAIN_ROWS:
         raise MissingExtra(f"a survey beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")
     if upto > limits.SURVEY_PLAIN_ROWS:
@@ -143,10 +145,12 @@ def statistics(found: Survey) -> list[Statistic]:
         _frequencies("8.6", "q_n - q_(n-1)", columns, whole),
         _bounds("8.6", "r_n - αn", enumerate(rows, start=1), ALPHA, found.upto),
         _frequencies("8.6", "r_n - r_(n-1)", rows, whole),
-        _statement("8.6", "q grows with r", (r for before, r in pairwise(rows) if before >= r)),
+        _statement("8.6", "q_n increases with r_n", (r for before, r in pairwise(rows) if before >= r)),
         _statement("8.8", "q_n <= 3n - 1", (n for n, q in enumerate(columns, start=1) if q > 3 * n - 1)),
         _statement(
-            "8.10", "q_n occurs n times before its column, in the last n columns", _constant_uses(found, columns)
+            "8.10",
+            "before column q_n the value q_n occurs n times, all in the last n columns",
+            _constant_uses(found, columns),
         ),
         _diagonal_uses(found),
         _statement("8.11", "m_r does not decrease, and k_r grows where m_r stays", _minima(found)),

@@ -22,6 +22,8 @@ __all__ = ["column_table", "grundy", "losers", "losers_table", "slice_table", "w
 def losers(upto: int, rows: int = 3) -> BySlice[tuple[SymbolicLoser, ...]] | Unknown:
     """All losers with third row 1 to ``upto``, by slice: what Losers(a, upto) of Chomp3Rows lists.
 
+    The slice 0, [0, a, 1], is not in it.
+
     >>> for loser in losers(5)[5]:
     ...     print(loser)
     [5, 0, 5]
@@ -43,7 +45,7 @@ def losers_table(upto: int, rows: int = 3) -> list[Proof] | Unknown:
     claim = Claim(rows, 0, upto)
     if not claim.is_within(most := limits.ORACLE_SLICES):
         asked = f"{quote(rows)} rows and third rows up to {quote(upto)}"
-        return Unknown(f"{asked} are too many slices to prove now; expected at most {most}")
+        return Unknown(f"{asked} are more slices than one question proves; expected at most {most}")
     widest = the_oracle().proof(Slice((upto,) * (rows - 2)))
     return widest if isinstance(widest, Unknown) else slice_table(islice(claim.slices(), 1, None))
 

@@ -109,7 +109,7 @@ def all_winners(upto: int) -> list[tuple[Slice, list[SymbolicWinner]]] | Unknown
     """The same for third rows 1, ..., ``upto``, by slice.
 
     >>> [(slice_.width, len(lines)) for slice_, lines in all_winners(3)]
-    [(1, 9), (2, 12), (3, 22)]
+    [(1, 7), (2, 7), (3, 15)]
     """
     too_long = are_listed_upto(upto)
     if too_long is not None:
@@ -133,7 +133,7 @@ def are_listed_upto(upto: int) -> Unknown | None:
         return last
     if last * (upto + 1) // 3 > limits.ALL_WINNER_LINES:
         about = f"the winners with third rows up to {upto} fill about {last * (upto + 1) // 3} lines"
-        return Unknown(f"{about}; expected at most {limits.ALL_WINNER_LINES}, which is third rows up to about 125")
+        return Unknown(f"{about}; expected at most {limits.ALL_WINNER_LINES}, which is third rows up to about 165")
     return None
 
 

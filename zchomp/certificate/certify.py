@@ -1,21 +1,22 @@
 """Certify: prove a claim, write its certificate, have it verified, and only then put it in place."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import islice
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, SupportsIndex
 
 from zchomp import limits, verifier
 from zchomp.certificate.checkpoint import Checkpoint, deferred_interrupts
 from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import MODES, Entry, Mode
 from zchomp.engines.prover import Engine, Method, check_claim, engines, prove_slices
-from zchomp.errors import CertificateError, InvalidArgument, TooLarge, quote
-from zchomp.results import Claim, Proofs, Unknown
+from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice, TooLarge, quote
+from zchomp.results import Claim, Proof, Proofs, Unknown
+from zchomp.slices import Slice
 
 if TYPE_CHECKING:
     from zchomp.engines.conjectures import Story
@@ -83,8 +84,9 @@ def certify(
     """Prove a claim and leave its verified certificate at ``path``; an interrupted run is resumed.
 
     Whatever was at ``path`` stays there until the new certificate is complete and verified. The certificate does not
-    depend on the method; without one, `usual_method` chooses. With ``max_terms``, a slice that is not settled by so
-    many terms is unknown, and nothing is claimed: what was proved before it is kept as a draft, for a run with more.
+    depend on the method; without one, `usual_method` chooses. If a slice is not proved after
+    ``max_terms`` terms, the result is Unknown and nothing is claimed; what was proved is kept, and a run with more
+    terms resumes from it.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -146,9 +148,14 @@ def verify(
     >>> from zchomp.certificate.format import shipped_certificate
     >>> bool(verify(shipped_certificate())), bool(verify(shipped_certificate(), upto=200))
     (True, False)
+
+    Raises InvalidArgument if one of them is not a whole number.
     """
-    wanted = {"rows": rows, "nim": nim, "upto": upto}
-    return Verdict(*verifier.verify(str(path), {key: value for key, value in wanted.items() if value is not None}))
+    wanted = {key: value for key, value in {"rows": rows, "nim": nim, "upto": upto}.items() if value is not None}
+    for key, value in wanted.items():
+        if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+            raise InvalidArgument(f"{key} must be a whole number, got {quote(value)}")
+    return Verdict(*verifier.verify(str(path), wanted))
 
 
 def _check_mode(mode: Mode) -> None:
@@ -162,12 +169,13 @@ def _check_size(claim: Claim, mode: Mode, method: Method) -> None:
     if claim.rows > verifier.MAX_ROWS or claim.nim > verifier.MAX_NIM or claim.upto > verifier.MAX_UPTO:
         raise TooLarge(
             f"the verifier handles at most {verifier.MAX_ROWS} rows, nim-value {verifier.MAX_NIM} "
-            f"and a third row of {verifier.MAX_UPTO}, got {claim.rows}, {claim.nim} and {claim.upto}"
+            f"and a third row of {verifier.MAX_UPTO}, "
+            f"got {claim.rows} rows, nim-value {claim.nim} and a third row of {claim.upto}"
         )
     size = claim.upto**2 * (len(str(claim.upto)) + 1) // 5  # all heads together are a fifth of a square of numbers
     if mode == "full" and (claim.rows, claim.nim) == (3, 0) and size > limits.CERTIFICATE_BYTES:
         about = f"a full certificate for third rows up to {claim.upto} would have about {size // 2**30} GB"
-        raise TooLarge(f"{about}; expected mode compact, which leaves the heads out")
+        raise TooLarge(f"{about}; mode compact is smaller: it gives digests instead of heads")
     check_claim(claim, method)
     if method == "recurrence" and claim.rows == 3:  # all heads, a fifth of a square, as integers
         limits.require_memory(claim.upto, lambda upto: 8 * (claim.nim + 1) * upto**2)
@@ -191,7 +199,7 @@ def is_large(claim: Claim) -> bool:
 
 
 class DamagedDraft(CertificateError):
-    """A draft that was resumed did not pass the verifier, and is gone."""
+    """A draft that was resumed did not pass the verifier, or could not be continued, and is gone."""
 
 
 def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unknown:
@@ -215,13 +223,14 @@ def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unk
             report.count(entry)
         slices = islice(claim.slices(), report.resumed * streamed, None)
         with deferred_interrupts() if checkpoint else nullcontext(lambda: False) as interrupted:
-            for proof in prove_slices(slices, using, draft.known):
+            for proof in _proofs(slices, using, draft):
                 if checkpoint:
                     checkpoint.save(now=interrupted() or isinstance(proof, Unknown))
                 if interrupted():
                     raise KeyboardInterrupt
                 if isinstance(proof, Unknown):
                     proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
+                    proved += "; a run with more terms resumes from there"
                     return Unknown(f"{proof.reason}; {proved}")
                 if proof.slice not in draft.known:
                     draft.append(proof)
@@ -232,6 +241,17 @@ def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unk
     report.sha256 = verdict.line.rpartition("sha256=")[2]
     report.bytes = report.path.stat().st_size
     return report
+
+
+def _proofs(slices: Iterable[Slice], using: Mapping[str, Engine], draft: Draft) -> Iterator[Proof | Unknown]:
+    """Prove slices on top of what is in a draft; one that no engine can build upon is dropped."""
+    try:
+        yield from prove_slices(slices, using, draft.known)
+    except InvalidSlice as problem:
+        if not draft.entries:
+            raise
+        draft.work.leave()
+        raise DamagedDraft(f"the draft could not be continued and was not kept: {problem}") from None
 
 
 def _verify_and_publish(draft: Draft, mode: Mode, progress: Callable[[int], None] | None = None) -> Verdict:

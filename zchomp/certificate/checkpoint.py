@@ -28,8 +28,9 @@ class Checkpoint:
     """Saves the state of the compiled engine beside a compact draft, and resumes both.
 
     It is saved when the run is stopped, and otherwise so seldom that this takes at most a twentieth of the time. A mark
-    ties it to the line of the draft that was written last: the draft is cut back to that line. A checkpoint that cannot
-    be read is ignored; if one cannot be written, the run goes on without it; a false one is found by the verifier.
+    ties it to the line of the draft that was written last: the draft is cut back to that line. A checkpoint that is not
+    what an engine writes is ignored; if one cannot be written, the run goes on without it; a false one is found by the
+    verifier.
     """
 
     def __init__(self, draft: Draft, max_terms: int | None) -> None:
@@ -39,9 +40,9 @@ class Checkpoint:
         if 0 < len(draft.entries) < draft.claim.count():
             try:
                 with draft.work.open(SAVED) as file:
-                    restored, mark = compiled().Compiled.restore(file, max_terms)
+                    restored, mark = compiled().Compiled.restore(file, max_terms, draft.claim.upto)
                 engine = restored if draft.cut(restored.row, mark) else None
-            except Exception:  # numpy and zipfile raise many kinds for a damaged file
+            except (OSError, ValueError):
                 draft.restart()
             draft.damaged |= engine is None
         self.engine: Compiled = engine or compiled().Compiled(draft.claim.upto, max_terms)

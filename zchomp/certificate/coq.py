@@ -45,7 +45,7 @@ def coq_module(path: str | PathLike[str]) -> str:
       Line [1] 0 Finite [2; 0] [] 0 2;
       Line [2] 0 Periodic [] [2] 1 2;
 
-    Raises CertificateError if it is not one, or if it is not true.
+    Raises CertificateError if it is not one, or if the verifier does not accept it.
     """
     proofs = read_certificate(path)
     claim, digest = proofs.claim, sha256(Path(path).read_bytes()).hexdigest()
@@ -54,7 +54,7 @@ def coq_module(path: str | PathLike[str]) -> str:
         raise CertificateError(f"{quote(str(path), 200)} is about {about}; expected three rows and nim-value 0")
     verdict = verify(path)
     if not verdict or not verdict.line.endswith(f"sha256={digest}"):
-        raise CertificateError(f"the certificate is not true: {verdict.reason or 'it changed while it was read'}")
+        raise CertificateError(f"the certificate was not verified: {verdict.reason or 'it changed while it was read'}")
     lines = ";\n".join(_line(third, proof) for third, proof in enumerate(proofs.values()))
     return MODULE.format(digest=digest, upto=claim.upto, lines=lines)
 

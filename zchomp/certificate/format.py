@@ -135,9 +135,10 @@ def read_certificate(path: str | PathLike[str]) -> Proofs:
         chain.add(header)
         proofs = {proof.slice: proof for _, proof, _ in read_slices(source, chain) if proof is not None}
         if len(proofs) != chain.claim.count():
-            raise CertificateError(f"{quote(str(path), 200)}: line {chain.lines + 1} is not the slice that comes next")
+            wrong = "is missing, is not the next slice in order, or does not carry the digest of the line before"
+            raise CertificateError(f"{quote(str(path), 200)}: line {chain.lines + 1} {wrong}")
         if source.read() != chain.trailer():
-            raise CertificateError(f"{quote(str(path), 200)} does not end with its trailer")
+            raise CertificateError(f"{quote(str(path), 200)} does not end with the trailer that belongs to its lines")
     return Proofs(chain.claim, proofs)
 
 

@@ -1,7 +1,7 @@
 """The command line: parse, one call, render, exit.
 
 Exit codes: 0 for an answer, 1 for a negative one (not known, not written), 2 for wrong input, 3 for an internal error
-(the engines disagree, or something that nobody foresaw), 130 for Ctrl-C; `verify` has the verifier's own.
+(the engines disagree, or an unexpected exception), 130 for Ctrl-C; `verify` and `poset check` have the verifier's own.
 """
 
 import os
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import click
 
 from zchomp.cli import asking, charting, listing, playing, posets, proving  # noqa: F401 - importing adds commands
-from zchomp.cli.options import Negative, NotKnown, complete_help, zchomp
+from zchomp.cli.options import Negative, NotKnown, complete_help, wrong_input, zchomp
 from zchomp.errors import DisagreementError, ZchompError, quote
 from zchomp.terminal.render import show_data, show_error
 from zchomp.words.data import json_text, unknown_data
@@ -79,7 +79,7 @@ def _explained(problem: Exception) -> tuple[int, str]:
         case Negative():
             return NEGATIVE, problem.format_message()
         case click.ClickException():
-            return WRONG_INPUT, problem.format_message()
+            return WRONG_INPUT, wrong_input(problem)
         case DisagreementError():
             return INTERNAL, f"internal error: {problem}"
         case ZchompError():

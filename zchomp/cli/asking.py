@@ -3,7 +3,7 @@
 import click
 
 from zchomp import limits
-from zchomp.answers.heights import check_formulas, height
+from zchomp.answers.heights import Height, check_formulas, height
 from zchomp.answers.oracle import solve as solve_position
 from zchomp.answers.oracle import the_oracle
 from zchomp.answers.sums import parse_bars, solve_sum
@@ -12,6 +12,7 @@ from zchomp.answers.tables import losers_table, slice_table, window
 from zchomp.cli.options import (
     at_most_one,
     csv_option,
+    exactly_one,
     json_option,
     known,
     letter,
@@ -23,7 +24,7 @@ from zchomp.cli.options import (
 )
 from zchomp.errors import quote
 from zchomp.slices import Slice
-from zchomp.terminal.render import show, show_data, terminal_width
+from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
 from zchomp.words.data import json_text
 from zchomp.words.positions import (
     formulas_text,
@@ -47,21 +48,23 @@ from zchomp.words.proofs import (
 __all__ = ["conjectures", "genfun", "grundy", "height_command", "losers", "solve"]
 
 
-@zchomp.command(short_help="All losers to third row K.")
+@zchomp.command(short_help="All losers with third row at most K.")
 @click.argument("upto", metavar="[K]", type=whole_number(), required=False)
-@click.option("--tail", help="One slice instead: the rows from the third on, '(4,2)' or '[2,2]'.")
+@tail_option
 @click.option("--rows", type=whole_number(3), help="The number of rows.  [default: 3]")
 @click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers.")
 @csv_option
 @json_option
 def losers(upto: int | None, tail: str | None, rows: int | None, symbol: str, as_csv: bool, as_json: bool) -> None:
-    """List the losers with third row 1 to K, as Losers(a,K) does, or those of one slice.
+    """List the losers with third row 1 to K, as Losers(a,K) of the Maple package Chomp3Rows does, or those of one tail.
 
     The losers [5, 2 + a, 4] are those with a = 0, 1, 2, and so on. With more than three rows there is a line for every
     tail (the rows from the third on); those without losers say why.
     """
-    if (upto is None) == (tail is None):
-        raise click.UsageError("expected either K, the largest third row, or --tail, and not both")
+    exactly_one("K", "the largest third row", "--tail", "5", upto, tail)
+    if upto == 0:
+        two_rows = "the losers with two rows are those of zchomp losers --tail '(0)'"
+        raise click.UsageError(f"expected a K of 1 or more, got 0; {two_rows}")
     at_most_one(csv=as_csv, json=as_json)
     if tail is not None:
         slice_ = Slice.parse(tail)
@@ -85,12 +88,18 @@ def losers(upto: int | None, tail: str | None, rows: int | None, symbol: str, as
 @zchomp.command(short_help="Positions of nim-value 0, 1, 2, ...")
 @click.argument("third", metavar="C", type=whole_number())
 @click.option("--nim", type=whole_number(), default=3, show_default=True, help="The largest nim-value.")
-@click.option("--window", "size", type=window_size, help="Also print a table for a < A and b < B, as AxB.")
+@click.option(
+    "--window",
+    "size",
+    type=window_size,
+    metavar="AxB",
+    help="Also print a table of the nim-values for a < A and b < B.",
+)
 @click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic positions.")
 @csv_option
 @json_option
 def grundy(third: int, nim: int, size: tuple[int, int] | None, symbol: str, as_csv: bool, as_json: bool) -> None:
-    """List the positions [C, a, b] of nim-value 0, 1, ..., as ChompGrundy does."""
+    """List the positions [C, a, b] of nim-value 0, 1, ..., as ChompGrundy of the Maple package BYRNES does."""
     at_most_one(csv=as_csv, json=as_json, window=size)
     proofs = list(known(grundy_slices(third, nim)).values())
     if as_json or as_csv:
@@ -106,7 +115,8 @@ def solve(position: str, as_json: bool) -> None:
     """Say who wins, and list all winning moves with the proof that this rests on.
 
     POSITION is given by its rows, '(100000,20000,115)', or by its columns, '[115,19885,80000]': the numbers of columns
-    of height 3, 2 and 1. Several bars played at once are written with plus signs: '(5,4,3) + (3,2)'.
+    of height 3, 2 and 1 (for more rows: from the full height down to 1). Several bars played at once are written with
+    plus signs: '(5,4,3) + (3,2)'.
     """
     bars = parse_bars(position)
     if len(bars) > 1:
@@ -118,22 +128,41 @@ def solve(position: str, as_json: bool) -> None:
     show_data(json_text(solution_data(solution, nim))) if as_json else show(solution_text(solution, nim))
 
 
-@zchomp.command("height", short_help="Rows of one square that make a loser.")
+@zchomp.command("height", short_help="The height of a position ([Sun02]).")
 @click.argument("position", required=False)
-@click.option("--check", "upto", type=whole_number(1), help="Check the published formulas for all a up to this.")
+@click.option(
+    "--check",
+    "upto",
+    type=whole_number(1),
+    metavar="NUMBER",
+    help="Check the published formulas for all positions with first row at most this (16: 1 second, 40: 10 seconds).",
+)
 @json_option
 def height_command(position: str | None, upto: int | None, as_json: bool) -> None:
-    """Say how many rows of one square make a position a loser ([Sun02])."""
-    if (position is None) == (upto is None):
-        raise click.UsageError("expected either a position or --check, and not both")
-    found = [known(height(position))] if position else list(map(known, check_formulas(upto or 0)))
+    """Print the height of a position ([Sun02]).
+
+    The height is the number of rows that the position must have to be a loser, if it is cut off, or continued with rows
+    of one square.
+    """
+    exactly_one("POSITION", "like '(5,3,2)'", "--check", "'(5,3,2)'", position, upto)
+    found = [known(height(position))] if position is not None else _checked_formulas(upto or 0)
     if as_json:
         show_data(json_text([height_data(one) for one in found]))
     else:
-        show(height_text(found[0]) if position else formulas_text(upto or 0, found))
+        show(height_text(found[0]) if position is not None else formulas_text(upto or 0, found))
 
 
-@zchomp.command(short_help="How a slice is found, conjectured, proved.")
+def _checked_formulas(upto: int) -> list[Height]:
+    """The heights that the formulas are compared with; there are as many as squares in a square of that size."""
+    found = []
+    with progress_bar() as stage:
+        for one in check_formulas(upto):
+            found.append(known(one))
+            stage("proving", len(found), upto**2, "")
+    return found
+
+
+@zchomp.command(short_help="How the losers with one third row are found and proved.")
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @tail_option
 @json_option
@@ -146,7 +175,7 @@ def conjectures(third: int | None, tail: str | None, as_json: bool) -> None:
     show_data(json_text(story_data(story))) if as_json else show(story_text(story))
 
 
-@zchomp.command(short_help="Generating functions, and what they prove.")
+@zchomp.command(short_help="The generating functions that prove a slice.")
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @tail_option
 @click.option("--latex", is_flag=True, help="Print LaTeX.")

@@ -15,6 +15,7 @@ from zchomp.cli.options import (
     at_most_one,
     csv_option,
     documentation,
+    exactly_one,
     interval,
     json_option,
     known,
@@ -22,6 +23,7 @@ from zchomp.cli.options import (
     whole_number,
     zchomp,
 )
+from zchomp.position import Position
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
 from zchomp.words.charts import chart_csv, chart_data, chart_text, statistics_csv, statistics_text
 from zchomp.words.data import csv_text, json_text
@@ -35,8 +37,8 @@ __all__ = ["chart_command", "plot", "sequence_command", "stats"]
 
 @zchomp.command("chart", short_help="Brouwer's table f(q, r).")
 @click.argument("upto", metavar="[N]", type=whole_number(), required=False)
-@click.option("--rows", "rows", type=interval, help="The rows r, as FIRST:LAST.")
-@click.option("--columns", type=interval, help="The columns q, as FIRST:LAST.")
+@click.option("--rows", "rows", type=interval, metavar="FIRST:LAST", help="The rows r.")
+@click.option("--columns", type=interval, metavar="FIRST:LAST", help="The columns q.")
 @click.option("--width", type=whole_number(20), help="How many characters a line may have.  [default: the terminal's]")
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values, also above the diagonal.")
 @json_option
@@ -45,11 +47,12 @@ def chart_command(
 ) -> None:
     """Print Brouwer's table f(q, r), for q, r <= N or for a window; * marks the start of a constant row.
 
-    f(q, r) is the first row of the loser with second row q and third row r. A constant row has only finitely many
-    losers; from its start on it repeats the last one.
+    f(q, r) is the length of the first row of the loser with second row q and third row r. If only finitely many losers
+    have third row r, the row of the chart is constant from its last loser on, which * marks.
     """
-    if (rows is None) != (columns is None) or (upto is None) == (rows is None):
-        raise click.UsageError("expected either N, or --rows and --columns")
+    if (rows is None) != (columns is None):
+        raise click.UsageError("expected --rows and --columns together")
+    exactly_one("N", "the largest row and column", "--rows and --columns", "24", upto, rows)
     at_most_one(csv=as_csv, json=as_json)
     rows, columns = rows or range((upto or 0) + 1), columns or range((upto or 0) + 1)
     if columns[-1] < rows[0] and not as_csv:
@@ -64,10 +67,10 @@ def chart_command(
         show(chart_text(window, width or terminal_width()))
 
 
-@zchomp.command("sequence", short_help="Sequences of the encyclopedia.")
+@zchomp.command("sequence", short_help="Sequences of the OEIS that come from the chart.")
 @click.argument("name")
-@click.option("--terms", type=whole_number(1), default=20, show_default=True, help="How many.")
-@click.option("--bfile", is_flag=True, help="Print a b-file of the encyclopedia: index and term on each line.")
+@click.option("--terms", type=whole_number(1), default=20, show_default=True, help="How many terms.")
+@click.option("--bfile", is_flag=True, help="Print an OEIS b-file: index and term on each line.")
 @csv_option
 @json_option
 def sequence_command(name: str, terms: int, bfile: bool, as_csv: bool, as_json: bool) -> None:
@@ -89,12 +92,15 @@ LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
 sequence_command.help = f"{documentation(sequence_command.callback or sequence)}\n\n\b\n{LISTED}"
 
 
-@zchomp.command(short_help="The statistics of [BHMS05], compared.")
+@zchomp.command(short_help="Statistics of the chart, compared with [BHMS05].")
 @click.option("--upto", type=whole_number(LEAST), required=True, help="All rows and columns below this.")
 @csv_option
 @json_option
 def stats(upto: int, as_csv: bool, as_json: bool) -> None:
-    """Compute the statistics of [BHMS05], sections 8.4 to 8.11, and compare them with the printed figures."""
+    """Compute the statistics of [BHMS05], sections 8.4 to 8.11, and compare them with the printed figures.
+
+    A verdict in parentheses compares the two: holds, fails, agrees, differs, or holds when rounded.
+    """
     at_most_one(csv=as_csv, json=as_json)
     with progress_bar() as stage:
         found = statistics(survey(upto, lambda done: stage("proving", done, upto, "")))
@@ -106,12 +112,22 @@ def stats(upto: int, as_csv: bool, as_json: bool) -> None:
 
 @zchomp.command(short_help="Pictures: chart, diagonal, row, periods, bar.")
 @click.argument("picture", type=click.Choice(["chart", "diagonal", "row", "periods", "bar"]))
-@click.option("--upto", type=whole_number(1), help="How far.  [default: 24 for chart, 2000 for others]")
-@click.option("--row", "third", type=whole_number(), help="Which row, for the picture of one.")
-@click.option("--position", help="Which position, for the picture of a bar.")
-@click.option("--out", type=click.Path(path_type=Path), help="NAME.png, .svg or .pdf.  [default: by its picture]")
+@click.option(
+    "--upto",
+    type=whole_number(1),
+    help="The largest row and column.  [default: 24 for chart, 2000 for diagonal and periods]",
+)
+@click.option("--row", "third", type=whole_number(), help="The third row, for the picture `row`.")
+@click.option("--position", help="The position, for the picture `bar`.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), help="NAME.png, .svg or .pdf.  [default: named after the picture]"
+)
 def plot(picture: str, upto: int | None, third: int | None, position: str | None, out: Path | None) -> None:
-    """Draw the chart, its diagonal, one row, where the periods above 1 are, or a bar with its winning moves."""
+    """Draw the chart, its diagonal, one row, where the periods above 1 are, or a bar with its winning moves.
+
+    chart: f(q, r) as colours. diagonal: f(n, n) - αn, where α = 1 + 1/√2. row: the losers with one third row. periods:
+    the third rows with a period above 1. bar: a bar with its winning moves.
+    """
     if (picture == "row") != (third is not None) or (picture == "bar") != (position is not None):
         raise click.UsageError("expected --row R for a row, --position P for a bar, and --upto N for the others")
     if upto is not None and picture in {"row", "bar"}:
@@ -121,7 +137,8 @@ def plot(picture: str, upto: int | None, third: int | None, position: str | None
     from zchomp.pictures.style import check_name, save_picture
 
     far = upto or (24 if picture == "chart" else 2000)
-    name = third if picture == "row" else "position" if picture == "bar" else far
+    shown = "-".join(map(str, Position.parse(position).rows)) if position is not None else ""
+    name = third if picture == "row" else shown if picture == "bar" else far
     path = out or Path(f"chomp-{picture}-{name}.png")
     check_name(path)
     draw: dict[str, Callable[[], Figure | Unknown]] = {

@@ -8,6 +8,7 @@ from zchomp.answers.winners import winners as winners_of
 from zchomp.cli.options import (
     at_most_one,
     csv_option,
+    exactly_one,
     json_option,
     known,
     slice_argument,
@@ -29,8 +30,10 @@ __all__ = ["ptable", "theorem", "winners"]
 @zchomp.command(short_help="All winners, with their winning moves.")
 @click.argument("third", metavar="[K]", type=whole_number(), required=False)
 @tail_option
-@click.option("--all", "every", is_flag=True, help="The slices 1 to K, as WINNERS(a,b,K), and not K alone.")
-@click.option("--symbols", type=two_letters, default="a,b", show_default=True, help="The letters.")
+@click.option(
+    "--all", "every", is_flag=True, help="List those with third rows 1 to K, as WINNERS(a,b,K) of Chomp3Rows does."
+)
+@click.option("--symbols", type=two_letters, metavar="a,b", default="a,b", show_default=True, help="The letters.")
 @click.option("--maple", is_flag=True, help="Print Maple: a table of sets of pairs [winner, loser].")
 @csv_option
 @json_option
@@ -43,7 +46,7 @@ def winners(
     as_csv: bool,
     as_json: bool,
 ) -> None:
-    """List the winners with third row K, each with its winning moves, as WINNERS(a,b,K) does.
+    """List the winners with third row K, each with its winning moves.
 
     A line holds for all values 0, 1, 2, ... of its letters.
     """
@@ -66,7 +69,11 @@ def winners(
 @csv_option
 @json_option
 def ptable(upto: int, width: int | None, as_csv: bool, as_json: bool) -> None:
-    """Print the table of Winning Ways, page 599, to third row K, as PTable(K) does: one column for each slice."""
+    """Print the table of Winning Ways, page 599, to third row K, as PTable(K) of the Maple package Chomp3Rows does.
+
+    There is a column for each slice. With --csv, too, the period of a column that goes on for ever stands twice; a
+    column that ends has a 0 at its end.
+    """
     at_most_one(csv=as_csv, json=as_json)
     proofs = known(column_table(upto))
     if as_json or as_csv:
@@ -75,7 +82,7 @@ def ptable(upto: int, width: int | None, as_csv: bool, as_json: bool) -> None:
         show(ptable_text(proofs, width or terminal_width() or NARROW))
 
 
-@zchomp.command("theorem", short_help="Proposition C, and whole articles.")
+@zchomp.command("theorem", short_help="State a result for an article, as text or LaTeX.")
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @click.option("--upto", type=whole_number(), help="All propositions from 0 to this; with --latex a whole article.")
 @click.option("--latex", is_flag=True, help="Print LaTeX (environments proposition and proof).")
@@ -83,8 +90,7 @@ def ptable(upto: int, width: int | None, as_csv: bool, as_json: bool) -> None:
 @json_option
 def theorem(third: int | None, upto: int | None, latex: bool, markdown: bool, as_json: bool) -> None:
     """State Proposition C of [Zei01]: the losers (a, b, C), how to win all other positions, and the proof's data."""
-    if (third is None) == (upto is None):
-        raise click.UsageError("expected either C, the third row, or --upto, and not both")
+    exactly_one("C", "the third row", "--upto", "5", third, upto)
     at_most_one(latex=latex, markdown=markdown, json=as_json)
     found = [known(proposition(third or 0))] if upto is None else known(propositions(upto))
     if as_json:

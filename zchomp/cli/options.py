@@ -24,6 +24,7 @@ __all__ = [
     "complete_help",
     "csv_option",
     "documentation",
+    "exactly_one",
     "interval",
     "json_option",
     "known",
@@ -34,6 +35,7 @@ __all__ = [
     "two_letters",
     "whole_number",
     "window_size",
+    "wrong_input",
     "zchomp",
 ]
 
@@ -82,8 +84,19 @@ def two_letters(text: str) -> tuple[str, str]:
     return letter(names[0]), letter(names[1])
 
 
+class Command(click.Command):
+    """A command to which a negative number is a wrong argument, and not an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse; what looks like -5 is left to the type of the argument, which refuses it."""
+        ctx.ignore_unknown_options |= any(re.fullmatch(r"-[0-9]+", word) for word in args)
+        return super().parse_args(ctx, args)
+
+
 class Commands(click.Group):
     """The commands; a name that is none of them is told what there is."""
+
+    command_class = Command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -102,14 +115,19 @@ class Commands(click.Group):
 @click.version_option(VERSION, prog_name="zchomp", message="%(prog)s %(version)s")
 @click.pass_context
 def zchomp(ctx: click.Context) -> None:
-    """Prove the losing positions of Chomp, and hand over certificates that anyone can re-check."""
+    """Find and prove the losing positions of Chomp, and write certificates that anyone can check.
+
+    Start with: zchomp solve '(9,7,4)'
+    """
     if ctx.invoked_subcommand is None:
         show(ctx.get_help())
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
-tail_option = click.option("--tail", help="More rows: those from the third on, '(4,2)' or '[2,2]'.")
+tail_option = click.option(
+    "--tail", help="Instead of a third row, all rows from the third on (the tail): '(4,2)', or by columns '[2,2]'."
+)
 
 
 def documentation(function: Callable[..., object]) -> str:
@@ -167,8 +185,49 @@ def at_most_one(**options: object) -> None:
         raise click.UsageError(f"expected at most one of {', '.join(f'--{name}' for name in options)}")
 
 
+def wrong_input(problem: click.ClickException) -> str:
+    """What is wrong with a command line, in the style of all messages: what was given, and what was expected."""
+    ctx = getattr(problem, "ctx", None)
+    usage = f"; expected {' '.join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)])}" if ctx else ""
+    param = getattr(problem, "param", None)
+    name = "" if param is None else max(param.opts, key=len) if isinstance(param, click.Option) else _argument(param)
+    match problem:
+        case click.MissingParameter():
+            return f"missing {name}{usage}"
+        case click.NoSuchOption():
+            options = [max(param.opts, key=len) for param in ctx.command.get_params(ctx) if param.opts] if ctx else []
+            known = ", ".join(option for option in options if option.startswith("-"))
+            return f"no option {quote(problem.option_name)}; expected one of {known}"
+        case click.BadParameter() if name:
+            return f"invalid value for {name}: {_in_style(problem.message)}"
+        case click.UsageError() if extra := re.fullmatch(r"Got unexpected (extra arguments? .*)", problem.message):
+            return f"unexpected {extra[1]}{usage}"
+    return _in_style(problem.format_message())
+
+
+def _argument(param: click.Parameter) -> str:
+    """The name of an argument, without the brackets of the usage line."""
+    return param.human_readable_name.strip("[]")
+
+
+def _in_style(message: str) -> str:
+    """A message of click's like those of zchomp: without a capital and a full stop."""
+    if re.match(r"[A-Z][a-z]", message):
+        message = message[0].lower() + message[1:]
+    return message if message.endswith("..") else message.removesuffix(".")
+
+
+def exactly_one(name: str, meaning: str, option: str, example: str, *given: object) -> None:
+    """Refuse a command that is given neither an argument nor the option that stands in its place, or both."""
+    count = sum(value is not None for value in given)
+    if count == 0:
+        path = click.get_current_context().command_path
+        raise click.UsageError(f"missing {name}, {meaning} (or {option}); for example: {path} {example}")
+    if count > 1:
+        raise click.UsageError(f"expected {name} or {option}, not both")
+
+
 def slice_argument(third: int | None, tail: str | None, letter: str = "C") -> Slice:
     """The slice that is meant by a third row or by a tail."""
-    if (third is None) == (tail is None):
-        raise click.UsageError(f"expected either {letter}, the third row, or --tail, and not both")
+    exactly_one(letter, "the third row", "--tail", "5", third, tail)
     return Slice((third or 0,)) if tail is None else Slice.parse(tail)

@@ -18,9 +18,10 @@ __all__ = ["play"]
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object on a line for every event.")
 @click.pass_context
 def play(ctx: click.Context, position: str, first: str, seed: int | None, as_json: bool) -> None:
-    """Play against the computer, which wins whenever it is on a winner that is known.
+    """Play against the computer, which plays perfectly wherever it knows who wins.
 
-    POSITION is given as for `solve`, a sum of bars with plus signs. Moves are read from the terminal or from a pipe.
+    POSITION is given as for `solve`; bars played at once have plus signs between them. Moves are read from the terminal
+    or from a pipe.
     """
     side: Side = "you" if first == "me" else "computer"
     game = Game(position, side, seed)

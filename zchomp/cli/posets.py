@@ -2,8 +2,9 @@
 
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
 
 __all__ = ["graph_command", "poset"]
 
-T = TypeVar("T")
 MakeBoard: TypeAlias = "Callable[..., Board]"
 Decorated: TypeAlias = Callable[..., None]
 
@@ -42,8 +42,8 @@ Decorated: TypeAlias = Callable[..., None]
 def poset(ctx: click.Context) -> None:
     """Play Chomp on any poset: outcome, all winning moves, and proofs by symmetry.
 
-    A move takes an element and all larger ones. Whoever cannot move loses; where the smallest element is poisoned,
-    nobody takes it.
+    A move takes an element and all larger ones. Whoever cannot move loses. If the smallest element is poisoned, it may
+    not be taken.
     """
     if ctx.invoked_subcommand is None:
         show(ctx.get_help())
@@ -63,22 +63,18 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
             as_json: bool,
             **own: object,
         ) -> None:
-            from zchomp.posets.solution import estimate_text, solve
             from zchomp.words.posets import board_data, board_text, hasse_text
 
             at_most_one(show=with_diagram, json=as_json)
-            board = make(**own)
-            if force:
-                show_error(f"{board.title} has {estimate_text(board, after)}; Ctrl-C stops the search")
-            solution = known(_or_force(solve(board, after, with_nim, force)))
+            _check_picture(plot)
+            solution = _solve(make(**own), after, with_nim, force)
+            save = _picture(solution, plot)  # what cannot be drawn is refused before anything is printed
             if as_json:
                 show_data(json_text(board_data(solution, after)))
             else:
                 text = board_text(solution, after)
                 show(f"{text}\n{hasse_text(solution)}" if with_diagram else text)
-            if plot is not None:
-                _draw(solution, plot)
-                show_written(plot)
+            save()
             if certificate is not None:
                 if solution.mirror is None:
                     raise Negative(f"there is no proof by symmetry, and {quote(str(certificate), 200)} is not written")
@@ -94,22 +90,51 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
     return decorate
 
 
-def _or_force(answer: T | Unknown) -> T | Unknown:
-    """What is not known, with the option that would settle it."""
-    return Unknown(f"{answer.reason} (--force)") if isinstance(answer, Unknown) else answer
+def _solve(board: "Board", after: tuple[str, ...], nim: bool, force: bool) -> "PosetSolution":
+    """The solution, unless it is unknown: then with the option that would help."""
+    from zchomp.posets.solution import estimate_text, is_searchable, solve
+
+    if force:
+        show_error(f"Chomp on {board.title} has {estimate_text(board, after)}; Ctrl-C stops the search")
+    answer = solve(board, after, nim, force)
+    if isinstance(answer, Unknown) and is_searchable(board, after):
+        answer = Unknown(f"{answer.reason}; --force searches all of them")
+    return known(answer)
 
 
-def _draw(solution: "PosetSolution", path: Path) -> None:
+def _check_picture(path: Path | None) -> None:
+    """Refuse a name that is none for a picture."""
+    if path is not None:
+        from zchomp.pictures.style import check_name
+
+        check_name(path)
+
+
+def _picture(solution: "PosetSolution", path: Path | None) -> Callable[[], None]:
+    """Draw a picture, if one was asked for; gives what saves it."""
+    if path is None:
+        return lambda: None
     from zchomp.pictures.posets import plot_poset
     from zchomp.pictures.style import save_picture
 
-    save_picture(plot_poset(solution), path)
+    figure = plot_poset(solution)
+
+    def save() -> None:
+        save_picture(figure, path)
+        show_written(path)
+
+    return save
 
 
 OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
-    click.option("--after", multiple=True, metavar="ELEMENT", help="A move that has been made; may be repeated."),
+    click.option(
+        "--after",
+        multiple=True,
+        metavar="ELEMENT",
+        help="A move that has been made; may be repeated. Names are those of the answer, for a bar 'row,column'.",
+    ),
     click.option("--nim", "with_nim", is_flag=True, help="Find the nim-value too."),
-    click.option("--force", is_flag=True, help="Search, however many positions there may be."),
+    click.option("--force", is_flag=True, help="Search all positions, however long it takes."),
     click.option("--show", "with_diagram", is_flag=True, help="Also print the Hasse diagram, winning moves marked."),
     click.option("--plot", type=click.Path(path_type=Path), help="Draw the Hasse diagram: a .png, .svg or .pdf file."),
     click.option("--certificate", type=click.Path(path_type=Path), help="Write the proof by symmetry to a file."),
@@ -133,18 +158,19 @@ def boolean(n: int) -> "Board":
 def subsets(n: int, upto: int) -> "Board":
     """The small subsets of a set of N elements.
 
-    The nonempty ones up to a size (Gale and Neyman).
+    These are the nonempty subsets of at most the given size (Gale and Neyman).
     """
     from zchomp.posets import families
 
     return families.subsets(n, upto)
 
 
-@family("graph", click.argument("name", metavar="FILE|K5|NAME"), click.argument("numbers", nargs=-1))
+@family("graph", click.argument("name", metavar="FILE|NAME"), click.argument("numbers", nargs=-1))
 def graph(name: str, numbers: tuple[str, ...]) -> "Board":
     """The vertices and edges of a graph.
 
-    A file, or K5, path 7, cycle 6, star 5, wheel 6, bipartite 3 4, petersen, ...
+    FILE is .graphml, .edgelist, .edges, .txt or .json. NAME is K5 or complete 5, path 7, cycle 6, star 5, wheel 6,
+    bipartite 3 4, grid 3 4, hypercube 3, or petersen, with any numbers.
     """
     from zchomp.posets import families
 
@@ -153,7 +179,10 @@ def graph(name: str, numbers: tuple[str, ...]) -> "Board":
 
 @family("platonic", click.argument("name"))
 def platonic(name: str) -> "Board":
-    """The vertices, edges, faces and body of a Platonic solid."""
+    """The vertices, edges, faces and body of a Platonic solid.
+
+    NAME is tetrahedron, cube, octahedron, dodecahedron or icosahedron.
+    """
     from zchomp.posets import families
 
     return families.platonic(name)
@@ -161,15 +190,21 @@ def platonic(name: str) -> "Board":
 
 @family("projective", click.argument("n", type=whole_number()))
 def projective(n: int) -> "Board":
-    """The subspaces of the projective geometry PG(N, 2)."""
+    """The subspaces of the projective geometry PG(N, 2).
+
+    N is from 0 to 4.
+    """
     from zchomp.posets import families
 
     return families.projective(n)
 
 
-@family("chains", click.argument("size", metavar="2x2x4"))
+@family("chains", click.argument("size", metavar="SIZES"))
 def chains(size: str) -> "Board":
-    """A direct product of chains, its smallest element poisoned."""
+    """A direct product of chains, its smallest element poisoned.
+
+    SIZES are the lengths of the chains, like 2x2x4.
+    """
     from zchomp.posets import families
 
     return families.chains(families.lengths(size))
@@ -183,7 +218,7 @@ def divisors(number: int) -> "Board":
     return families.divisors(number)
 
 
-@family("bar", click.argument("size", metavar="8x10|POSITION"))
+@family("bar", click.argument("size", metavar="SIZE|POSITION"))
 def bar(size: str) -> "Board":
     """A bar of chocolate, its first square poisoned.
 
@@ -212,19 +247,25 @@ def from_file(name: str, poison: bool) -> "Board":
 
 
 @poset.command()
-@click.argument("size", type=window_size, metavar="8x10")
+@click.argument("size", type=window_size, metavar="SIZE")
 @click.option("--several", is_flag=True, help="Only bars with more than one winning opening.")
-@click.option("--force", is_flag=True, help="Go on, however large.")
+@click.option("--force", is_flag=True, help="Solve all bars, however long it takes.")
 @csv_option
 @json_option
 def openings(size: tuple[int, int], several: bool, force: bool, as_csv: bool, as_json: bool) -> None:
-    """List the winning openings of all rectangles within one."""
+    """List the winning openings of all rectangles within one.
+
+    SIZE is that of the largest, like 8x10.
+    """
     from zchomp.posets.solution import openings as find
     from zchomp.words.posets import openings_csv, openings_data, openings_text
 
     at_most_one(csv=as_csv, json=as_json)
     rows, columns = sorted(size)
-    answer = known(_or_force(find(rows, columns, force)))
+    openings_of = find(rows, columns, force)
+    if isinstance(openings_of, Unknown):
+        openings_of = Unknown(f"{openings_of.reason}; --force solves them all the same")
+    answer = known(openings_of)
     found = {bar: bites for bar, bites in answer.items() if len(bites) > 1 or not several}
     if as_json or as_csv:
         show_data(json_text(openings_data(found)) if as_json else openings_csv(found))
@@ -233,7 +274,7 @@ def openings(size: tuple[int, int], several: bool, force: bool, as_csv: bool, as
 
 
 @poset.command()
-@click.argument("files", nargs=-1, required=True)
+@click.argument("files", nargs=-1)
 def check(files: tuple[str, ...]) -> None:
     """Check proofs by symmetry.
 
@@ -254,17 +295,20 @@ def check(files: tuple[str, ...]) -> None:
 @json_option
 def graph_command(position: str, out: Path | None, as_json: bool) -> None:
     """Label every position that can be reached from POSITION: P if the previous player wins, N if the next one does."""
-    from zchomp.answers.game_graph import game_graph, write
+    from zchomp.answers.game_graph import check_ending, game_graph, write
     from zchomp.words.posets import game_graph_data, game_graph_text
 
-    found = game_graph(position)
-    show_data(json_text(game_graph_data(found))) if as_json else show(game_graph_text(found))
-    if out is not None:
-        if out.suffix.lower() in {".png", ".svg", ".pdf"}:
-            from zchomp.pictures.posets import plot_game_graph
-            from zchomp.pictures.style import save_picture
+    save: Callable[[], None] | None = None  # names and sizes are checked before anything is printed
+    if out is not None and out.suffix.lower() in {".png", ".svg", ".pdf"}:
+        from zchomp.pictures.posets import plot_game_graph
+        from zchomp.pictures.style import save_picture
 
-            save_picture(plot_game_graph(position), out)
-        else:
-            write(found, out)
+        save = partial(save_picture, plot_game_graph(position), out)
+    found = game_graph(position)
+    if out is not None and save is None:
+        check_ending(out)
+        save = partial(write, found, out)
+    show_data(json_text(game_graph_data(found))) if as_json else show(game_graph_text(found))
+    if out is not None and save is not None:
+        save()
         show_written(out)

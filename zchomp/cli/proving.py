@@ -23,7 +23,7 @@ __all__ = ["export", "prove", "verify"]
 
 
 @zchomp.command(short_help="Prove all slices, write the certificate, verify it.")
-@click.option("--upto", type=whole_number(), help="The largest third row; 0 for two rows.")
+@click.option("--upto", type=whole_number(), help="The largest third row.  [required, except for two rows]")
 @click.option("--rows", type=whole_number(2), default=3, show_default=True, help="The number of rows.")
 @click.option("--nim", type=whole_number(), default=0, show_default=True, help="All nim-values up to this one.")
 @click.option(
@@ -36,10 +36,18 @@ __all__ = ["export", "prove", "verify"]
 @click.option(
     "--method",
     type=click.Choice(METHODS),
-    help="How to prove; the certificate is the same.  [default: both, or recurrence where genfun would take long]",
+    help="How to prove; the certificate is the same. both: by two engines that must agree; recurrence: by the return "
+    "of state; genfun: by generating functions; compiled: the recurrence, compiled.  "
+    "[default: both, or recurrence where genfun would take long]",
 )
-@click.option("--max-terms", type=whole_number(1), help="Stop if a slice is not settled after this many terms.")
-@click.option("--out", type=click.Path(path_type=Path), help="Where to write the certificate.  [default: by its claim]")
+@click.option(
+    "--max-terms", type=whole_number(1), help="Stop, with exit code 1, if a slice is not proved after this many terms."
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    help="Where to write the certificate.  [default: named after the claim]",
+)
 @json_option
 def prove(
     upto: int | None,
@@ -53,15 +61,17 @@ def prove(
 ) -> None:
     """Prove all slices, write the certificate, and have it verified.
 
-    A slice is the set of all positions with the same rows from the third on, and one nim-value (0: the losers). All
-    slices with third row at most --upto are proved. If the run is interrupted, the same command resumes it.
+    A slice is the set of the positions with given rows from the third on and a given nim-value; with nim-value 0 these
+    are losers. All slices with third row at most --upto are proved. If the run is interrupted, the same command resumes
+    it.
     """
     if upto is None and rows > 2:
         raise click.UsageError("missing option '--upto'; expected the largest third row, for example --upto 115")
     claim = Claim(rows, nim, upto or 0)
     chosen = method or usual_method(claim)
     if method is None and is_large(claim) and chosen != "compiled":
-        show_error("the extra 'fast' makes this many times faster: pip install 'zchomp[fast]'")
+        install = "install it in your clone of zchomp with: pip install '.[fast]'"
+        show_error(f"the extra 'fast' makes this many times faster; {install}")
     with progress_bar() as stage:
         report = certify(claim, out or Path(usual_name(claim, mode)), mode, chosen, stage, max_terms)
     found = known(report)
@@ -69,7 +79,7 @@ def prove(
 
 
 @zchomp.command(
-    short_help="Check certificates by the stand-alone verifier.",
+    short_help="Check certificates.",
     context_settings={"ignore_unknown_options": True, "help_option_names": []},
 )
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
@@ -91,7 +101,7 @@ def verify(arguments: tuple[str, ...]) -> NoReturn:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     required=True,
     metavar="FILE",
-    help="The certificate, for Coq: full mode, three rows, nim-value 0.",
+    help="The certificate to export: full mode, three rows, nim-value 0.",
 )
 @click.option("--out", type=click.Path(path_type=Path), help="Where to write it.  [default: standard output]")
 def export(source: Path, out: Path | None) -> None:

@@ -1,26 +1,32 @@
 """The engine on top of the compiled kernel: the rows of the chart, one after the other, as proofs.
 
 It proves what `Recurrence` proves, for three rows and losers only, and its proofs are the same to the last number.
-Its state can be saved to a file and resumed; whether such a file is true is for the verifier to find out.
+Its state can be saved to a file and resumed (`saved`), and it can be taught rows from elsewhere. Whether these are true
+is for the verifier to find out; here they are checked to be such that the kernel stays within its memory.
 """
 
-import os
 from collections.abc import Iterator
 from math import lcm
 from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
+from zchomp import limits
+from zchomp.engines import saved
 from zchomp.engines.kernel import (
     END,
     FINITE,
     GIVEN_UP,
+    MAX_VALUE,
+    NEVER,
     NO_ROOM,
     TOP,
     Numbers,
+    board_size,
     empty_board,
     find_row,
     learn_row,
+    memory_needed,
     minimal,
     next_state,
 )
@@ -31,8 +37,8 @@ from zchomp.slices import Slice
 
 __all__ = ["Compiled", "Row", "memory_needed"]
 
-MAX_VALUE = 2**31 - 2
-"""The kernel's numbers have 32 bits."""
+FALSE = "no row that was ever proved is like this, and rows that were taken over from elsewhere may be false"
+"""Why rows that were not all proved here may not take any amount of memory."""
 
 
 class Row(NamedTuple):
@@ -78,7 +84,7 @@ class Compiled:
         """The row that comes next."""
         self._upto = upto
         self._limit = MAX_VALUE if max_terms is None else max_terms
-        self._board = empty_board(*_size(upto))
+        self._board = empty_board(*board_size(upto))
         self._board.since[0] = -1  # the empty bar is not a position
         self._board.marks[TOP] = 1
         self._state = np.uint64(1)  # the hash of the diagonal: the state with which the next row begins
@@ -87,6 +93,7 @@ class Compiled:
         self._shadow = np.zeros((1, 64), np.int32)  # their p - q: by column modulo L, then by row
         self._found: tuple[Row, Proof] | None = None
         self._whole = True  # whether the columns before the next row are still known
+        self._own = True  # whether all rows were proved here
 
     def find(self) -> Row | Unknown:
         """Prove the next row. Its terms are views of memory that the row after it will use again."""
@@ -106,15 +113,17 @@ class Compiled:
         return Row(r, terms[:head], terms[head : head + period], count - start, count)
 
     def keep(self, row: Row) -> None:
-        """Learn the next row, as it was just found or from elsewhere."""
+        """Learn the next row, as it was just found or from elsewhere.
+
+        Raises InvalidSlice if it is not the next row, or if no row can be like this.
+        """
         r, head, period = row.r, len(row.head), len(row.period)
         if r != self.row or not head + period:
             raise InvalidSlice(f"the compiled recurrence learns one row after the other, got row {r} at row {self.row}")
         if row.head.base is not self._board.terms:
-            largest = max(row.head.max(initial=0), row.period.max(initial=0))
-            while r + head + 2 >= len(self._board.waiting) or largest >= 64 * self._board.taken.shape[1]:
-                self._grow()
-            self._board.terms[: head + period] = np.concatenate((row.head, row.period))
+            self._take_over(row)
+        if period:
+            self._make_room_in_shadow(period)
         board = self._board
         end = max(board.marks[END], r + 1, r + head)
         self._state = np.uint64(next_state(board.powers, board.since, self._state, r + board.terms[0], r))
@@ -122,7 +131,9 @@ class Compiled:
         learn_row(board, self._shadow[:, : self._periodic], r, head + period, period, end)
         self._settled, self.row = max(self._settled, r + head), r + 1
         if period:
-            self._add_to_shadow(repeats, r + head)
+            columns = np.arange(len(self._shadow)) - (r + head)
+            self._shadow[:, self._periodic] = repeats[columns % period]
+            self._periodic += 1
 
     def rows(self) -> Iterator[Row]:
         """The rows from the next one on, each proved and learned; a row's terms are good until the next one.
@@ -151,40 +162,32 @@ class Compiled:
         if self._found and proof is self._found[1]:
             self.keep(self._found[0])
         else:
-            head, period = (np.array(part, np.int32) for part in (proof.sequence.head, proof.sequence.period))
+            head, period = (
+                np.array(part) if part else np.zeros(0, np.int32)
+                for part in (proof.sequence.head, proof.sequence.period)
+            )
             known = proof.slice == Slice((proof.slice.width,))
             self.keep(Row(proof.slice.width if known else -1, head, period, proof.modulus, proof.bound))
 
     def save(self, file: BinaryIO, mark: str) -> None:
         """Write what is needed to go on from here, together with a mark."""
-        board = self._board
-        numbers = [self.row, self._settled, self._periodic, self._upto]
-        kept = {name: array for name, array in board._asdict().items() if name in {"first", "since", "live", "marks"}}
-        np.savez(
-            file,
-            mark=np.array(mark),
-            numbers=np.array(numbers, np.int64),
-            state=np.array([self._state]),
-            shadow=self._shadow,
-            taken=board.taken[self.row : board.marks[TOP]],
-            **kept,
-        )
-        file.flush()
-        os.fsync(file.fileno())
+        numbers = self.row, self._settled, self._periodic, self._upto
+        saved.write(file, saved.Saved(mark, *numbers, self._state, self._shadow, self._board))
 
     @classmethod
-    def restore(cls, file: BinaryIO, max_terms: int | None = None) -> tuple["Compiled", str]:
-        """What was saved, and its mark; raises an error of numpy's or of zipfile's if the file is damaged."""
-        with np.load(file) as saved:
-            row, settled, periodic, upto = map(int, saved["numbers"])
-            engine = cls(upto, max_terms)
-            engine.row, engine._settled, engine._periodic = row, settled, periodic
-            engine._state, engine._shadow = saved["state"][0], saved["shadow"]
-            for name in ("first", "since", "live", "marks"):
-                getattr(engine._board, name)[:] = saved[name]
-            engine._board.taken[row : engine._board.marks[TOP]] = saved["taken"]
-            engine._whole = False
-            return engine, str(saved["mark"])
+    def restore(
+        cls, file: BinaryIO, max_terms: int | None = None, claimed: int | None = None
+    ) -> tuple["Compiled", str]:
+        """What was saved, and its mark; it must have the size of an engine for rows up to ``claimed``.
+
+        Raises a ValueError if the file is anything that the kernel could not go on from.
+        """
+        mark, row, settled, periodic, upto, state, shadow, board = saved.read(file, claimed)
+        engine = cls(0, max_terms)
+        engine.row, engine._settled, engine._periodic, engine._upto = row, settled, periodic, upto
+        engine._state, engine._shadow, engine._board = state, shadow, board
+        engine._whole = engine._own = False
+        return engine, mark
 
     def uses(self, values: int) -> tuple[Numbers, Numbers]:
         """How often each value p below ``values`` occurs in columns before p, and the first of these columns.
@@ -204,43 +207,51 @@ class Compiled:
                 firsts[p] = p - width + 1 + columns[0]
         return counts, firsts
 
-    def _add_to_shadow(self, period: Numbers, start: int) -> None:
-        """Add a row that is periodic from column ``start`` on to the shadow."""
+    def _take_over(self, row: Row) -> None:
+        """Put the terms of a row from elsewhere where the kernel expects them, if they are such as it can learn."""
+        r, parts = row.r, (row.head, row.period)
+        if any(part.ndim != 1 or part.dtype.kind not in "iu" for part in parts):
+            raise InvalidSlice(f"row {r} has terms that are not whole numbers")
+        terms = np.concatenate([part.astype(np.int64, casting="unsafe") for part in parts])
+        count, largest = len(terms), int(terms.max())
+        # No term exceeds the number of excluded values (proofs/soundness.md, Theorem 1).
+        if int(terms.min()) < 0 or largest > count + 2 * r + 1:
+            raise InvalidSlice(f"row {r} of {count} terms has terms from 0 to {count + 2 * r + 1}, got {quote(terms)}")
+        self._own = False
+        while r + count + 2 >= len(self._board.waiting) or largest >= 64 * self._board.taken.shape[1]:
+            self._grow()
+        if self._board.since[r + terms[0]] != NEVER:  # the hash of the diagonal counts every value once
+            raise InvalidSlice(f"row {r} begins with {terms[0]}: another row begins with the same value {r + terms[0]}")
+        self._board.terms[:count] = terms
+
+    def _make_room_in_shadow(self, period: int) -> None:
+        """Make the shadow wide enough for one row more, and so long that a period of that length repeats in it."""
         length, room = self._shadow.shape
-        repeats = lcm(length, len(period)) // length
-        if repeats > 1 or self._periodic == room:
-            larger = np.zeros((length * repeats, room * 2 if self._periodic == room else room), np.int32)
-            larger[:, :room] = np.tile(self._shadow, (repeats, 1))
-            self._shadow = larger
-        self._shadow[:, self._periodic] = period[(np.arange(length * repeats) - start) % len(period)]
-        self._periodic += 1
+        longer, wider = lcm(length, period), room * 2 if self._periodic == room else room
+        if (longer, wider) == (length, room):
+            return
+        needed = 4 * longer * wider
+        if not self._own and needed > memory_needed(self._upto):
+            raise InvalidSlice(f"row {self.row}: all rows so far repeat only after {longer} columns; {FALSE}")
+        if needed > limits.memory_available():
+            raise TooLarge(
+                f"row {self.row}: all rows so far repeat after {longer} columns; there is no memory for that"
+            )
+        larger = np.zeros((longer, wider), np.int32)
+        larger[:, :room] = np.tile(self._shadow, (longer // length, 1))
+        self._shadow = larger
 
     def _grow(self) -> None:
         """Make room for half as many columns more, and for values p - q as much larger."""
-        old = self._board
-        self._upto += self._upto // 2 + 64
-        self._board = empty_board(*_size(self._upto))
+        if not self._own and self._upto > self.row + 64:
+            raise InvalidSlice(f"row {self.row} has no end within {len(self._board.waiting)} columns; {FALSE}")
+        upto = self._upto + self._upto // 2 + 64
+        limits.require_memory(upto, memory_needed)
+        old, self._upto = self._board, upto
+        self._board = empty_board(*board_size(upto))
         for name, values in old._asdict().items():
             room = getattr(self._board, name)
             if name == "taken":  # its bits end with column p, so that the new ones come before
                 room[: len(values), -values.shape[1] :] = values
             elif name != "powers":
                 room[: len(values)] = values
-
-
-def memory_needed(upto: int) -> int:
-    """About how many bytes the rows up to that one take, with what a Python process takes anyway.
-
-    >>> memory_needed(100_000) // 2**20, "MB"
-    (2274, 'MB')
-    """
-    columns, words = _size(upto)
-    return 2**28 + 8 * (columns + 64 * words) * (words + 2)
-
-
-def _size(upto: int) -> tuple[int, int]:
-    """Columns, and words of p - q: for the rows up to r these reach to about 1.414 r and 0.707 r; with a margin."""
-    columns, words = 3 * upto // 2 + 64, 3 * upto // 4 // 64 + 2
-    if columns + 64 * words > MAX_VALUE:
-        raise TooLarge(f"the compiled recurrence handles values up to {MAX_VALUE}, not third rows to {quote(upto)}")
-    return columns, words

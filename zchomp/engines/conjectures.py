@@ -201,7 +201,7 @@ class _Search:
                 raise DisagreementError(
                     f"{self.slice}: the search and the coverage check disagree at {verdict.position()}"
                 )
-            why = "an implied winner" if verdict.covered else "a loser that nothing covers"
+            why = "an implied winner" if verdict.covered else "a loser that the conjecture does not allow"
             self._retract(blamed[0], f"{self._show(verdict.a, verdict.b)} is {why}")
 
     def settle(self, sequence: Periodic[int], used: list[Conjecture]) -> Refuted | None:

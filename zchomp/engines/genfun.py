@@ -5,7 +5,7 @@ losers and N the sum over all families of winners that they and the slices befor
 
     [Zei04]         family          generating function
     (1.1)           above           y P / (1 - y)
-    (1.2)           antidiagonal    x^a (x y^(b-1) + x^2 y^(b-2) + ... + x^b), summed over the losers
+    (1.2)           own             x^a (x y^(b-1) + x^2 y^(b-2) + ... + x^b), summed over the losers
     (1.3), (2.2)    below           for every tail below: its losers, t1 - t1' columns further to the left
     Lemma 3         corner          y^e + x y^(e-1) + ... + x^e with e = x0 + B_s(0) - t1, for every corner s at x0
     (2.1)           end             x^(a+1) / ((1-x)(1-y)) for the loser with b = 0; everything in an empty slice
@@ -199,7 +199,7 @@ def cover(slice_: Slice, claim: Periodic[int], given: tuple[PositionFamily, ...]
     losers = family_of_losers("losers", claim if end is None else Periodic(tuple(claim.first(end + 1))))
     own = [
         PositionFamily("above", losers.head * Y, losers.repeat * Y, losers.modulus, fills=True),
-        PositionFamily("antidiagonal", _antidiagonals(losers.head), _antidiagonals(losers.repeat), losers.modulus),
+        PositionFamily("own", _antidiagonals(losers.head), _antidiagonals(losers.repeat), losers.modulus),
     ]
     if end is not None:
         own.append(PositionFamily("end", RING.zero, X ** (end + 1), fills=True))

@@ -24,31 +24,40 @@ the state. States are compared by a hash first, and then value by value: equal s
 is missed, and a hash is never believed.
 
 Every function here is plain Python as well: NUMBA_DISABLE_JIT=1 runs them so (numpy then warns of the overflows that
-hashing means). `compiled` makes an engine of them.
+hashing means). `compiled` makes an engine of them. Compiled code does not check its indices: `saved` has the invariants
+of a board from which every index is in range, and checks them for a board that was not made here.
 """
 
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
+
+from zchomp.errors import TooLarge, quote
 
 __all__ = [
     "ALIVE",
     "END",
     "FINITE",
     "GIVEN_UP",
+    "MAX_VALUE",
+    "NEVER",
     "NO_ROOM",
     "TOP",
     "Board",
     "Numbers",
+    "board_size",
     "empty_board",
     "find_row",
     "learn_row",
+    "memory_needed",
     "minimal",
     "next_state",
 ]
 
+Function = TypeVar("Function", bound=Callable[..., Any])
 Words: TypeAlias = NDArray[np.uint64]
 Numbers: TypeAlias = NDArray[np.int32]
 
@@ -60,6 +69,9 @@ END, TOP, ALIVE = range(3)
 
 NEVER = 2**31 - 1
 """A column that is never reached."""
+
+MAX_VALUE = NEVER - 1
+"""The numbers of columns and values have 32 bits."""
 
 BASE = 0x9E3779B97F4A7C15
 """The hash of a state is the sum of BASE**v over its values v, modulo 2**64; an odd number has an inverse."""
@@ -91,6 +103,24 @@ class Board(NamedTuple):
     marks: NDArray[np.int64]
 
 
+def board_size(upto: int) -> tuple[int, int]:
+    """Columns, and words of p - q: for the rows up to r these reach to about 1.414 r and 0.707 r; with a margin."""
+    columns, words = 3 * upto // 2 + 64, 3 * upto // 4 // 64 + 2
+    if columns + 64 * words > MAX_VALUE:
+        raise TooLarge(f"the compiled recurrence handles values up to {MAX_VALUE}, not third rows to {quote(upto)}")
+    return columns, words
+
+
+def memory_needed(upto: int) -> int:
+    """About how many bytes the rows up to that one take, with what a Python process takes anyway.
+
+    >>> memory_needed(100_000) // 2**20, "MB"
+    (2274, 'MB')
+    """
+    columns, words = board_size(upto)
+    return 2**28 + 8 * (columns + 64 * words) * (words + 2)
+
+
 def empty_board(columns: int, words: int) -> Board:
     """A board for so many columns and words of p - q; memory that is not touched costs nothing."""
     values = columns + 64 * words
@@ -116,13 +146,24 @@ def empty_board(columns: int, words: int) -> Board:
     )
 
 
-@njit(cache=True)
+def compile_(function: Function) -> Function:
+    """Compile a function when it is first called, and keep the result for later runs if there is a place for it.
+
+    That is the folder of this package, or the user's own cache. Without either, numba refuses to keep anything.
+    """
+    try:
+        return cast("Function", njit(cache=True)(function))
+    except RuntimeError:  # "no locator available": compiled anew in every run, in some seconds
+        return cast("Function", njit(function))
+
+
+@compile_
 def lowest(word: Any) -> int:
     """The place of the lowest bit of a word that is not 0."""
     return int(LOWEST[((word & (~word + np.uint64(1))) * np.uint64(DE_BRUIJN)) >> np.uint64(58)])
 
 
-@njit(cache=True)
+@compile_
 def insert(bits: Words, words: Words, pages: Words, p: int) -> None:
     """Let a value compete."""
     one = np.uint64(1)
@@ -131,7 +172,7 @@ def insert(bits: Words, words: Words, pages: Words, p: int) -> None:
     pages[p >> 18] |= one << np.uint64(p >> 12 & 63)
 
 
-@njit(cache=True)
+@compile_
 def take_least(bits: Words, words: Words, pages: Words) -> int:
     """Take the least competitor out, or give -1 if there is none."""
     for page in range(len(pages)):
@@ -149,7 +190,7 @@ def take_least(bits: Words, words: Words, pages: Words) -> int:
     return -1
 
 
-@njit(cache=True)
+@compile_
 def next_free(taken: Words, p: int, q: int) -> int:
     """The first column, q or later, in which no row has the value p; beyond p if there is none."""
     size: int = taken.shape[1]
@@ -166,7 +207,7 @@ def next_free(taken: Words, p: int, q: int) -> int:
     return int(word << 6 | lowest(free)) + p - 64 * size + 1
 
 
-@njit(cache=True)
+@compile_
 def take(taken: Words, first: Numbers, p: int, q: int) -> None:
     """Note that a row has the value p in column q."""
     u = q - p + 64 * taken.shape[1] - 1
@@ -175,7 +216,7 @@ def take(taken: Words, first: Numbers, p: int, q: int) -> None:
         first[p] = next_free(taken, p, q + 1)
 
 
-@njit(cache=True)
+@compile_
 def store_column(taken: Words, first: Numbers, shadow: Numbers, q: int) -> int:
     """Store a column in which all rows so far are periodic; gives its largest value."""
     phase, largest = q % shadow.shape[0], -1
@@ -186,7 +227,7 @@ def store_column(taken: Words, first: Numbers, shadow: Numbers, q: int) -> int:
     return largest
 
 
-@njit(cache=True)
+@compile_
 def next_state(powers: Words, since: Numbers, state: Any, p: int, q: int) -> Any:
     """The hash of a state after the value p in column q: one bit more, then all shifted down by one, bit 0 dropped."""
     state += powers[p - q]
@@ -195,7 +236,7 @@ def next_state(powers: Words, since: Numbers, state: Any, p: int, q: int) -> Any
     return state * np.uint64(INVERSE)
 
 
-@njit(cache=True)
+@compile_
 def same_state(since: Numbers, one: int, other: int, top: int) -> bool:
     """Whether the row excludes the same p - q in both columns, the other being the later and current one."""
     for v in range(top - one):
@@ -205,7 +246,7 @@ def same_state(since: Numbers, one: int, other: int, top: int) -> bool:
     return True
 
 
-@njit(cache=True)
+@compile_
 def return_to(hashes: Words, since: Numbers, settled: int, length: int, q: int, top: int) -> int:
     """The settled column of the same phase that has the state of column q, or -1 if there is none."""
     for earlier in range(q - length, settled - 1, -length):
@@ -214,7 +255,7 @@ def return_to(hashes: Words, since: Numbers, settled: int, length: int, q: int, 
     return -1
 
 
-@njit(cache=True)
+@compile_
 def line_up(board: Board, r: int) -> None:
     """Let every live value wait at its first free column, and forget those that have none."""
     kept = 0
@@ -232,7 +273,7 @@ def line_up(board: Board, r: int) -> None:
     board.marks[ALIVE] = kept
 
 
-@njit(cache=True)
+@compile_
 def tidy(board: Board, r: int, count: int, fresh: int) -> None:
     """Forget the row and its queue; the values that it was the first to use are live from now on."""
     for a in range(count):
@@ -244,7 +285,7 @@ def tidy(board: Board, r: int, count: int, fresh: int) -> None:
     revive(board, fresh)
 
 
-@njit(cache=True)
+@compile_
 def revive(board: Board, fresh: int) -> None:
     """Make all values below ``fresh`` known."""
     for p in range(board.marks[TOP], fresh):
@@ -253,7 +294,7 @@ def revive(board: Board, fresh: int) -> None:
     board.marks[TOP] = max(board.marks[TOP], fresh)
 
 
-@njit(cache=True)
+@compile_
 def find_row(  # noqa: C901, PLR0912, PLR0915 - one loop, in one piece, is what is fast
     board: Board, shadow: Numbers, r: int, settled: int, state: Any, limit: int
 ) -> tuple[int, int, int]:
@@ -311,7 +352,7 @@ def find_row(  # noqa: C901, PLR0912, PLR0915 - one loop, in one piece, is what 
     return outcome, count, start
 
 
-@njit(cache=True)
+@compile_
 def minimal(terms: Numbers, start: int, count: int) -> tuple[int, int]:
     """The least head and period of a row that repeats its terms from start to count: their lengths."""
     period = 1
@@ -322,7 +363,7 @@ def minimal(terms: Numbers, start: int, count: int) -> tuple[int, int]:
     return start, period
 
 
-@njit(cache=True)
+@compile_
 def learn_row(board: Board, shadow: Numbers, r: int, count: int, period: int, end: int) -> None:
     """Store row r in all columns before ``end``; its terms are those of the board, and the last ones repeat."""
     top = 0

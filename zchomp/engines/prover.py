@@ -56,16 +56,14 @@ def engines(
 
 
 def compiled() -> "ModuleType":
-    """The module of the compiled engine; raises MissingExtra if it cannot be had."""
+    """The module of the compiled engine; raises MissingExtra or CannotCompile if it cannot be had."""
     try:
         from zchomp.engines import compiled as module
     except ImportError:
         raise MissingExtra("the compiled recurrence", "fast") from None
-    except RuntimeError as problem:  # numba finds no place for what it compiles
-        advice = (
-            "NUMBA_CACHE_DIR may name a folder for it, and the method recurrence proves the same without a compiler"
-        )
-        raise CannotCompile(f"{problem}; {advice}") from None
+    except (OSError, RuntimeError) as problem:  # numba is there, and its compiler does not start on this system
+        advice = "the method recurrence proves the same without a compiler"
+        raise CannotCompile(f"numba does not start: {quote(str(problem), 200)}; {advice}") from None
     return module
 
 

@@ -80,7 +80,7 @@ def two_rowed_losers(instant_winners: Periodic[Set[int]], max_terms: int = 1_000
     """The losers of two-rowed Chomp with instant winners: the core of [Zei04].
 
     Whoever is to move at (a, b) with b in I(a) wins at once; otherwise the moves are those of two-rowed Chomp.
-    The loser in column a is (a, L(a)), where L(a) = mex(I(a) with L(a-1) - 1, L(a-2) - 2, ...), up to the first 0.
+    The loser in column a is (a, L(a)), where L(a) = mex(I(a) ∪ {L(a-1) - 1, L(a-2) - 2, ...}), up to the first 0.
     The answer is proved, by return of state; it is Unknown if that takes more than ``max_terms`` terms.
     Two-rowed Chomp itself is I(0) = {0}, because the empty bar is not a position, and nothing afterwards.
 
@@ -92,7 +92,7 @@ def two_rowed_losers(instant_winners: Periodic[Set[int]], max_terms: int = 1_000
     Periodic(head=(2, 0), period=())
     """
     if not instant_winners.period:
-        raise InvalidSequence(f"instant winners need a period, if only (set(),), got {quote(instant_winners)}")
+        raise InvalidSequence(f"instant winners need a period, which may be (set(),), got {quote(instant_winners)}")
     head, period = (tuple(map(_bitset, sets)) for sets in (instant_winners.head, instant_winners.period))
     solved = settle(Periodic(head, period), max_terms=max_terms)
     return solved.sequence if isinstance(solved, Settled) else solved

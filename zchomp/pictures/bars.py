@@ -45,14 +45,14 @@ def plot_bar(position: PositionLike, move: tuple[int, int] | None = None) -> Fig
     >>> plot_bar("(9,7,4)", move=(3, 3)).texts[0].get_text()
     'A winning move: row 3, column 3 of (9, 7, 4) leaves (9, 7, 2)'
 
-    Raises InvalidPosition if it is not a position, or not a move in it, and TooLarge for more rows or columns than can
-    be counted.
+    Raises InvalidPosition if it is not a position, or not a move in it, and TooLarge for more than 40
+    rows or 60 columns.
     """
     start = Position.of(position)
     if start.rows[0] > MAX_COLUMNS or len(start.rows) > MAX_ROWS:
         size = f"{quote(len(start.rows))} rows and {quote(start.rows[0])} columns"
         most = f"expected at most {MAX_ROWS} rows and {MAX_COLUMNS} columns"
-        raise TooLarge(f"a bar of {size} is too large to draw; {most}, solve() answers for larger ones")
+        raise TooLarge(f"a bar of {size} is too large to draw; {most}")
     after = None if move is None else start.chomp(move)
     picked = None if move is None else Move(*move)
     solution = solve(start)

@@ -7,6 +7,7 @@ leads to, by its squares; P-positions are filled, and the moves to them, which a
 
 from collections.abc import Sequence
 
+from zchomp import limits
 from zchomp.answers.game_graph import count_positions, game_graph
 from zchomp.errors import InvalidPicture, TooLarge, quote
 from zchomp.pictures.style import (
@@ -49,7 +50,7 @@ def plot_poset(what: PosetSolution | Board | Poset) -> Figure:
     >>> plot_poset(posets.solve(posets.divisors(12))).texts[0].get_text()
     'Chomp on the divisors of 12: the player to move wins'
 
-    Raises TooLarge if there are too many elements to tell apart.
+    Raises TooLarge for more than 400 elements, or for too many edges to tell apart.
     """
     if isinstance(what, Poset):
         what = Board("poset", f"a poset of {len(what)} elements", what)
@@ -74,11 +75,13 @@ def plot_game_graph(position: PositionLike) -> Figure:
     >>> [text.get_text() for text in plot_game_graph("(2,1)").axes[0].texts]
     ['(2, 1)', '(1, 1)', '(2)', '(1)']
 
-    Raises InvalidPosition if it is not a position, and TooLarge if there are too many to tell apart.
+    Raises InvalidPosition if it is not a position, and TooLarge for a game graph of more than 150
+    positions.
     """
     start = Position.of(position)
     if (size := count_positions(start)) > MAX_POSITIONS:
-        many = f"{quote(str(start))} has a game graph of {size} positions or more"
+        more = " or more" if start.squares() > limits.GAME_GRAPH_POSITIONS else ""  # then they were not counted
+        many = f"{quote(str(start))} has a game graph of {size} positions{more}"
         raise TooLarge(f"{many}, too many to draw in one picture; expected at most {MAX_POSITIONS}")
     graph = game_graph(start)
     number = {vertex: x for x, vertex in enumerate(graph)}

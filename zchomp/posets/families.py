@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 import networkx as nx
 
 from zchomp import limits
-from zchomp.errors import InvalidPoset, printable, quote
+from zchomp.errors import InvalidPoset, TooLarge, printable, quote
 from zchomp.posets.files import SUFFIXES, is_file_name, read_graph, read_poset
 from zchomp.posets.poset import Poset, check_size
 from zchomp.position import Position
@@ -70,6 +70,9 @@ GRAPHS: dict[str, tuple[int, int, "Callable[..., AnyGraph]"]] = {
 }
 """The graphs that have names: how many numbers each of them takes, the least that these may be, and how it is made."""
 
+MAX_NUMBER, MAX_CUBE = 15, 2
+"""The most digits of a number of a graph whose size is counted, and of the dimension of a hypercube."""
+
 SOLIDS: dict[str, tuple[int, "Callable[..., AnyGraph]"]] = {
     "tetrahedron": (3, nx.tetrahedral_graph),
     "cube": (4, nx.cubical_graph),
@@ -86,7 +89,7 @@ def boolean(n: int) -> Board:
     >>> boolean(3).poset.elements
     ('1', '2', '3', '12', '13', '23', '123')
     """
-    return Board("boolean", f"the Boolean lattice of {n}", subsets(n, n).poset)
+    return Board("boolean", f"the nonempty subsets of a set of {n}", subsets(n, n).poset)
 
 
 def subsets(n: int, upto: int) -> Board:
@@ -102,7 +105,8 @@ def subsets(n: int, upto: int) -> Board:
     sets = (chosen for size in range(1, upto + 1) for chosen in combinations(range(1, n + 1), size))
     separator = "" if n < 10 else "."
     named = {separator.join(map(str, chosen)): frozenset(chosen) for chosen in sets}
-    return Board("subsets", f"the subsets of {n} of size at most {upto}", Poset.from_order(named, frozenset.__lt__))
+    title = f"the nonempty subsets of at most {upto} of {n} elements"
+    return Board("subsets", title, Poset.from_order(named, frozenset.__lt__))
 
 
 def graph(name: str, *numbers: SupportsIndex | str) -> Board:
@@ -116,25 +120,58 @@ def graph(name: str, *numbers: SupportsIndex | str) -> Board:
     if is_file_name(name) and not numbers:
         found = read_graph(name)
         return Board("graph", f"the graph of {printable(name)}", _by_inclusion([], found))
-    texts = [*map(str, numbers)]
+    texts = [*map(_digits, numbers)]
     whole = " ".join([name, *texts])
-    complete = re.fullmatch(r"[Kk]_?([0-9]{1,3})", name)
+    complete = re.fullmatch(r"[Kk]_?([0-9]+)", name)
     if complete:
         name, texts = "complete", [complete[1], *texts]
-    count, least, make = GRAPHS.get(name.lower(), (-1, 0, nx.Graph))
-    if len(texts) != count or not all(re.fullmatch(r"[0-9]{1,3}", n) and int(n) >= least for n in texts):
+    if name.lower() not in GRAPHS:
         known = ", ".join(f"{graph} {' '.join('N' * count)}".strip() for graph, (count, _, _) in GRAPHS.items())
         raise InvalidPoset(f"no graph {quote(whole)}; expected K5, one of {known}, or a file ({', '.join(SUFFIXES)})")
+    count, least, make = GRAPHS[name.lower()]
+    if len(texts) != count:
+        needs = {0: "no number", 1: "one number", 2: "two numbers"}[count]
+        raise InvalidPoset(f"no graph {quote(whole)}; {name.lower()} needs {needs}")
+    if not all(re.fullmatch(r"[0-9]+", text) for text in texts):
+        raise InvalidPoset(f"no graph {quote(whole)}; expected whole numbers, {least} or more")
+    most = MAX_CUBE if name.lower() == "hypercube" else MAX_NUMBER
+    if any(len(text.lstrip("0")) > most for text in texts):
+        raise TooLarge(f"the graph {quote(whole)} is too large; expected at most {limits.POSET_ELEMENTS} elements")
     sizes = [*map(int, texts)]
-    match name.lower():  # before it is made
-        case "hypercube":
-            check_size(1 << min(sizes[0], 20))
-        case "complete":
-            check_size(sizes[0] * (sizes[0] + 1) // 2)
-        case _:
-            check_size(prod(sizes))
+    if any(size < least for size in sizes):
+        raise InvalidPoset(f"no graph {quote(whole)}; expected {least} or more")
+    check_size(_graph_size(name.lower(), sizes))
     found = make(*sizes)
     return Board("graph", f"the graph {whole}", _by_inclusion([], nx.convert_node_labels_to_integers(found, 1)))
+
+
+def _digits(number: SupportsIndex | str) -> str:
+    """A number of a graph as text; one that Python does not write out is too large."""
+    try:
+        return str(number)
+    except ValueError:
+        raise TooLarge(f"{quote(number)} is too large for a graph") from None
+
+
+def _graph_size(name: str, sizes: list[int]) -> int:
+    """How many vertices and edges a graph has: counted before it is made.
+
+    >>> [_graph_size("cycle", [2000]), _graph_size("complete", [5]), _graph_size("grid", [2, 3])]
+    [4000, 15, 13]
+    """
+    n, m = (*sizes, 0, 0)[:2]
+    if name == "hypercube":
+        return (n + 2 << n) // 2
+    return {
+        "complete": n + n * (n - 1) // 2,
+        "path": 2 * n - 1,
+        "cycle": 2 * n,
+        "star": 2 * n + 1,
+        "wheel": 3 * n - 2,
+        "bipartite": n + m + n * m,
+        "grid": 3 * n * m - n - m,
+        "petersen": 25,
+    }[name]
 
 
 def platonic(name: str) -> Board:

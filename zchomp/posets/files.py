@@ -85,7 +85,7 @@ def _read(name: str) -> "AnyGraph":
     if suffix not in SUFFIXES:
         raise InvalidPoset(f"cannot tell what is in {quote(name)}; expected a name that ends in {', '.join(SUFFIXES)}")
     if not _is_file(path):
-        raise InvalidPoset(f"no file {quote(name)}")
+        raise InvalidPoset(f"there is no file {quote(name)}")
     try:
         if path.stat().st_size > MAX_BYTES:
             raise InvalidPoset(f"it is too large; expected at most {MAX_BYTES} bytes")
@@ -171,7 +171,7 @@ def _from_node_link(value: dict[str, object]) -> "AnyGraph":
     ):
         raise InvalidPoset(f"there are no edges with source and target; {EXPECTED}")
     if not isinstance(data, dict) or {"edges", "links"} <= set(value):
-        raise InvalidPoset(f"there are both edges and links, or data of the graph that are no object; {EXPECTED}")
+        raise InvalidPoset(f"there are both edges and links, or graph data that is not an object; {EXPECTED}")
     _refuse_others(value, NODE_LINK)
     _refuse_others(data, GRAPH_DATA)
     graph: AnyGraph = nx.DiGraph() if value.get("directed") is True else nx.Graph()
@@ -236,7 +236,7 @@ def _name(value: object) -> str:
     if isinstance(value, list):
         return str(_as_tuple(value))
     if not isinstance(value, str | int | float) or isinstance(value, bool):
-        raise InvalidPoset(f"{quote(value)} is no name of an element; expected text or a number")
+        raise InvalidPoset(f"{quote(value)} is not the name of an element; expected text or a number")
     return str(value)
 
 
@@ -265,7 +265,7 @@ def _refuse_others(fields: Mapping[str, object], known: set[str]) -> None:
     """Refuse a field that nothing here would read."""
     for name in fields:
         if name not in known:
-            raise InvalidPoset(f"there is a field {quote(name)}; expected none but {', '.join(sorted(known))}")
+            raise InvalidPoset(f"there is a field {quote(name)}; expected only {', '.join(sorted(known))}")
 
 
 def _refuse_data(what: object, data: Mapping[str, object], known: set[str]) -> None:

@@ -154,10 +154,7 @@ class _Items:
         at = {x: number for number, line in enumerate(lines) for x in line}
         passing = sum(at[upper] - at[lower] - 1 for upper, lower in edges)
         if passing > MAX_PASSING:
-            raise TooLarge(
-                f"{len(at)} vertices with {len(edges)} edges are too many to draw in one picture: the edges would pass "
-                f"{passing} times between vertices, expected at most {MAX_PASSING} times"
-            )
+            raise TooLarge(f"{len(at)} vertices with {len(edges)} edges are too many to draw in one picture")
         self.chains: list[list[int]] = []
         """For each edge its items, from the upper end to the lower one."""
         for upper, lower in edges:

@@ -108,7 +108,9 @@ class Poset:
         for pair in pairs:
             for name in pair:
                 if name not in known:
-                    raise InvalidPoset(f"not a poset: the pair {quote(pair)} names {quote(name)}, which is no element")
+                    raise InvalidPoset(
+                        f"not a poset: the pair {quote(pair)} names {quote(name)}, which is not an element"
+                    )
         graph: nx.DiGraph[str] = nx.DiGraph()
         graph.add_nodes_from(names)
         graph.add_edges_from(pairs)
@@ -145,8 +147,8 @@ class Poset:
     def find(self, name: str) -> int:
         """The number of the element with this name."""
         if name not in self.elements:
-            some = ", ".join(printable(known, 20) for known in self.elements[:8]) + (", ..." if len(self) > 8 else "")
-            raise InvalidPoset(f"no element {quote(name)}; expected one of {shorten(some, 80)}")
+            some = [quote(known, 20) for known in self.elements[:8]] + ["..."] * (len(self) > 8)
+            raise InvalidPoset(f"no element {quote(name)}; expected one of {shorten(' '.join(some), 80)}")
         return self.elements.index(name)
 
     def names(self, elements: int) -> tuple[str, ...]:
@@ -223,7 +225,9 @@ def _check_names(names: Iterable[str]) -> None:
     seen: set[str] = set()
     for name in names:
         if not isinstance(name, str) or SURROGATE.search(name):
-            raise InvalidPoset(f"not a poset: {quote(name)} is no name; expected text that can be written as UTF-8")
+            raise InvalidPoset(
+                f"not a poset: {quote(name)} is not a valid name; expected text that can be written as UTF-8"
+            )
         if name in seen:
             raise InvalidPoset(f"not a poset: two elements have the name {quote(name)}; expected different names")
         seen.add(name)

@@ -61,7 +61,7 @@ class Effort:
         self.left -= steps
         if self.left < 0:
             self.left = 0
-            raise TooLarge("the work that was meant to be done did not settle it")
+            raise TooLarge("a search of reasonable length did not settle it")
 
 
 class PosetGame:
@@ -102,7 +102,8 @@ class PosetGame:
         """
         for x in moves:
             if not position >> x & 1:
-                raise InvalidPoset(f"{quote(self.poset.elements[x])} cannot be picked: it is the poison, or gone")
+                why = "has been taken already" if self.start >> x & 1 else "is the poison and cannot be taken"
+                raise InvalidPoset(f"{quote(self.poset.elements[x])} {why}")
             position &= ~self.poset.above[x]
         return position
 

@@ -23,7 +23,7 @@ from zchomp.posets.symmetry import MirrorProof, prove_lost
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 
-__all__ = ["Openings", "PosetSolution", "estimate_text", "openings", "solve"]
+__all__ = ["Openings", "PosetSolution", "estimate_text", "is_searchable", "openings", "solve"]
 
 Openings: TypeAlias = dict[tuple[int, int], tuple[tuple[int, int], ...]]
 """For each bar, rows by columns, the sizes of the rectangles that the winning openings bite off."""
@@ -95,7 +95,8 @@ def solve(
         try:
             winning = game.winning_moves(left)
         except TooLarge:
-            tried = f"{board.title} has {size.text()}; {game.solved} of them did not settle it"
+            tried = f"Chomp on {board.title} has {size.text()}, too many to search"
+            tried += f"; the first {game.solved} did not settle it"
             return _by_symmetry(board, game, taken, left, nim, effort, tried)
         value: int | Unknown | None
         try:
@@ -145,6 +146,13 @@ def estimate_text(board: Board, after: Sequence[str] = ()) -> str:
     return Size.of(board.poset, game.after(game.start, map(board.poset.find, after))).text()
 
 
+def is_searchable(board: Board, after: Sequence[str] = ()) -> bool:
+    """Whether a search of all positions after some moves has an end that somebody might wait for."""
+    game = PosetGame(board.poset, board.poisoned)
+    size = Size.of(board.poset, game.after(game.start, map(board.poset.find, after)))
+    return size.exact and size.positions is not None and size.positions <= limits.POSET_FORCED
+
+
 def openings(rows: int, columns: int, force: bool = False) -> Openings | Unknown:
     """All winning openings of the bars m x n, m <= n, within one of that size: the rectangles that are bitten off.
 
@@ -158,8 +166,9 @@ def openings(rows: int, columns: int, force: bool = False) -> Openings | Unknown
     rows, columns = sorted((rows, columns))
     board = bar(f"{rows}x{columns}")
     if len(board.poset) > limits.OPENINGS_SQUARES and not force:
-        size = f"{rows} x {columns} has {len(board.poset)} squares"
-        return Unknown(f"{size}, and solving all bars within more than {limits.OPENINGS_SQUARES} may take long")
+        size = f"a {rows} x {columns} bar has {len(board.poset)} squares"
+        most = limits.OPENINGS_SQUARES
+        return Unknown(f"{size}; the bars within one of more than {most} squares take long to solve")
     game = PosetGame(board.poset, poisoned=True)
     squares = [tuple(map(int, name.split(","))) for name in board.poset.elements]
     found = {}
@@ -200,7 +209,7 @@ def _by_symmetry(
             proof = prove_lost(game, (*taken, x), effort=effort)
             if proof is not None:
                 return PosetSolution(board, left, Outcome.WINNER, 1 << x, False, value, proof, 0)
-    return Unknown(f"{tried}, and no symmetry was found that does; a search of them all would")
+    return Unknown(f"{tried}, and no proof by symmetry was found")
 
 
 @contextmanager

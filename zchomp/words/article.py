@@ -105,10 +105,9 @@ to where the recurrence was computed (its \emph{bound}), and where the state ret
 
 The forms of the winners follow from the losers. A winner is a position from which some bite leads to a loser, and the
 five kinds of bites lead to losers of the forms that the propositions list: for the first three kinds these are the
-losers of the proposition itself, for the last two those of smaller third rows. Of the last two kinds only so many
-forms are listed that every winner has one. That is decided by finitely many positions, because beyond the largest
-number in any form nothing changes but by the period: a form with the letter $\alpha$ goes on, and one without has
-ended.
+losers of the proposition itself, for the last two those of smaller third rows. Of the last two kinds only as
+many forms are listed as are needed for every winner to have one. Finitely many positions decide this, because beyond
+the largest number in any form everything repeats with the period.
 """
 
 TABLE = r"""\section{The propositions at a glance}

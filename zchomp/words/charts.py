@@ -8,6 +8,12 @@ from zchomp.words.data import Data, csv_text
 
 __all__ = ["chart_csv", "chart_data", "chart_text", "statistics_csv", "statistics_text"]
 
+LETTERS = """\
+d_n = f(n, n). (q_n, r_n): the n-th constant row r_n, and the column q_n where
+it starts. m_r: the least value of row r right of the diagonal; k_r: its column.
+α = 1 + 1/√2, β = 1 + √2."""
+"""What the letters of the statistics stand for."""
+
 
 def chart_text(window: ChartWindow, width: int | None = None) -> str:
     """A window of the chart as [BHMS05] prints it: r upwards, q to the right, * where a constant row starts.
@@ -52,7 +58,10 @@ def chart_data(window: ChartWindow) -> Data:
 
 def statistics_text(upto: int, statistics: list[Statistic]) -> str:
     """What was found, what is printed, and how the two compare."""
-    lines = [f"Three-rowed Chomp, all rows and columns below {upto}, from proved rows; [BHMS05] went to {PRINTED_FOR}."]
+    lines = [
+        f"Three-rowed Chomp, all rows and columns below {upto}, from proved rows; [BHMS05] went to {PRINTED_FOR}.",
+        LETTERS,
+    ]
     for one in statistics:
         verdict = f"  ({one.verdict})" if one.verdict else ""
         lines.append(f"  {one.section:<4}  {one.about}{verdict}")

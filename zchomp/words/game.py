@@ -14,14 +14,15 @@ from zchomp.words.positions import proved_text
 __all__ = ["advice_text", "event_data", "event_text", "left_text", "prompt_text", "where_text"]
 
 HELP = """\
-Pick a square by its row and column, counted from the poison P: 2 3. You eat it
-with all squares to the right of it and below it. Whoever is left with nothing
-but poison loses.{sum}
+Type the row and the column of a square, counted from the poison P, for example:
+2 3. You eat it with all squares to the right of it and below it. Whoever is left
+with nothing but poison loses.{sum}
   hint     a winning move, if there is one
-  why      how I know my last move
+  why      why I made my last move
   undo     take your last bite back
   new      start again; new (5,4,3) from another position
-  resign   give up; quit leaves (so does Ctrl-D)"""
+  resign   give up this game
+  quit     leave (so does Ctrl-D)"""
 
 SUM_HELP = " With several bars, name the bar first: 1 2 3."
 
@@ -97,9 +98,10 @@ def ground_text(advice: Advice) -> str:
             known = f"Proved by nim-values: those of the bars are {values}"
             return f"{known}, and a sum is lost if and only if their nim-sum is 0."
         case Ground.SEARCH:
-            return "Known by search: every position inside this bar was looked at."
+            return "Proved by search: all positions inside this bar were examined."
         case Ground.MIRROR:
-            return "Known by symmetry: of two equal arms or bars, what is bitten off one can be bitten off the other."
+            answered = "every bite of one can be answered by the same bite of the other"
+            return f"Proved by symmetry: two equal parts are left, and {answered}."
         case _:
             reason = _reason(advice)
             return f"{reason[:1].upper()}{reason[1:]}."
@@ -148,13 +150,15 @@ def _bitten(event: Event) -> str:
 
 
 def _beyond(event: Event) -> str:
-    """A word of warning before a game in which the computer has to guess at first."""
+    """A word of warning before a game in which the computer does not know who wins at first."""
     if event.advice is None:
         return ""
     numbers, meant = event.bars[0].brackets(), ""
     if event.text.strip().startswith("[") and list(numbers) == sorted(numbers, reverse=True):
         meant = f"\nIf you mean these numbers to be rows, type: new ({','.join(map(number_text, numbers))})"
-    return f"\nI do not know who wins, and guess until I do: {_reason(event.advice)}.{meant}"
+    return (
+        f"\nI do not know who wins here, and take a few squares at a time until I do: {_reason(event.advice)}.{meant}"
+    )
 
 
 def _boast(event: Event) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from zchomp.answers.symbols import bottom_of
 from zchomp.engines.genfun import Coverage, PositionFamily, Proved, decide
 from zchomp.words.data import Data
 
@@ -14,11 +15,11 @@ SHORT_NAME = 5
 
 WORDS = {
     "above": "biting the first row leads to a loser",
-    "antidiagonal": "biting the second row leads to a loser",
-    "end": "biting the first row leads to a loser with a shorter second row",
+    "own": "biting the second row leads to a loser",
+    "end": "biting the first row together with the second leads to a loser",
     "below": "biting a row from the third on leads to a loser",
-    "corner": "biting the second row into the third leads to a loser",
-    "lower": "the nim-value is smaller",
+    "corner": "biting the second row together with the third leads to a loser",
+    "lower": "the position has a smaller nim-value",
 }
 
 
@@ -78,8 +79,11 @@ def identity_text(coverage: Coverage, latex: bool = False) -> str:
     verdict = "Proved: no coefficient of U and V is negative, and those at the losers are 0."
     if not isinstance(decide(coverage), Proved):
         verdict = "Not proved."
-    headline = f"{str(coverage.slice).capitalize()}: x^a y^b stands for the position with coordinates a and b."
-    return "\n".join([headline, *shown, verdict])
+    position = f"[{', '.join(map(str, bottom_of(coverage.slice)))}, a, b]"
+    headline = f"{str(coverage.slice).capitalize()}: x^a y^b stands for the position {position}."
+    implied = ", ".join(name for name, _, _ in lines if name.startswith("N"))
+    names = f"P: the losers; {implied}: the winners, by the bite that leads to a loser."
+    return "\n".join([headline, names, *shown, verdict])
 
 
 def identity_data(coverage: Coverage) -> Data:
@@ -92,7 +96,7 @@ def identity_data(coverage: Coverage) -> Data:
         "families": [
             {
                 "name": family.name,
-                "head": _terms(family.head),
+                "terms": _terms(family.head),
                 "repeat": _terms(family.repeat),
                 "modulus": family.modulus,
                 "fills": family.fills,

@@ -51,7 +51,7 @@ def board_text(solution: PosetSolution, after: Sequence[str]) -> str:
     else:
         moves = [_move_text(solution, x) for x in members(solution.winning)]
         count = "The only winning move:" if len(moves) == 1 else f"All {len(moves)} winning moves:"
-        lines.append(count if solution.complete else "A winning move; whether there are others is not known:")
+        lines.append(count if solution.complete else "A winning move (there may be others):")
         lines += [f"  {move}" for move in moves]
     if solution.mirror is not None and solution.mirror.mirrors:
         lines += _mirror_lines(solution.mirror)
@@ -89,7 +89,8 @@ def hasse_text(solution: PosetSolution) -> str:
     """The Hasse diagram in text, top first: each element with those that it covers; * marks a winning move."""
     poset = solution.board.poset
     if len(poset) > SHOWN:
-        return f"The Hasse diagram of {len(poset)} elements is too large for text; {SHOWN} can be shown."
+        size = f"A Hasse diagram of {len(poset)} elements"
+        return f"{size} is not shown as text (at most {SHOWN} are); --plot FILE draws it."
     covered: dict[int, list[str]] = {}
     for x, y in poset.covers():
         covered.setdefault(y, []).append(printable(poset.elements[x]))
@@ -118,7 +119,7 @@ def openings_text(rows: int, columns: int, found: Openings, several: bool) -> st
     lines = [f"Winning openings of the m x n bars within {rows} x {columns}, by the rectangles that are bitten off:"]
     for (m, n), bites in found.items():
         more = "  * more than one" if len(bites) > 1 else ""
-        top = "  * takes the top" if m > 2 and (1, 1) in bites else ""
+        top = "  * the last square alone" if m > 2 and (1, 1) in bites else ""
         listed = ", ".join(f"{high} x {wide}" for high, wide in bites) or "none, only the poison is there"
         lines.append(f"  {m} x {n}: {listed}{more}{top}")
     return "\n".join(lines)
@@ -127,7 +128,7 @@ def openings_text(rows: int, columns: int, found: Openings, several: bool) -> st
 def openings_data(found: Openings) -> list[Data]:
     """The same as data: the size of each bar, and the squares that win, by row and column."""
     return [
-        {"bar": list(bar), "openings": [{"row": bar[0] - m + 1, "column": bar[1] - n + 1} for m, n in bites]}
+        {"size": list(bar), "openings": [{"row": bar[0] - m + 1, "column": bar[1] - n + 1} for m, n in bites]}
         for bar, bites in found.items()
     ]
 
@@ -143,9 +144,9 @@ def game_graph_text(graph: "Graph") -> str:
     start = next(iter(graph))
     labels = {position: graph.nodes[position]["label"] for position in graph}
     lost = sum(name == "P" for name in labels.values())
+    size = f"{len(graph)} positions, {lost} of them P, {counted(graph.number_of_edges(), 'move')}"
     lines = [
-        f"The game graph of {start}: {counted(len(graph), 'position')}, {lost} of them P, "
-        f"{counted(graph.number_of_edges(), 'move')}.",
+        f"The game graph of {start}: {size if len(graph) > 1 else '1 position (P), no moves'}.",
         "P: the previous player wins; N: the next player wins, by moving to a P.",
     ]
     width = max(len(str(position)) for position in graph)
@@ -180,7 +181,9 @@ def _move_text(solution: PosetSolution, x: int) -> str:
         row, column = map(int, name.split(","))
         squares = [tuple(map(int, other.split(","))) for other in poset.names(taken)]
         high, wide = (max(axis) - low + 1 for axis, low in zip(zip(*squares, strict=True), (row, column), strict=True))
-        bite = f"a {high} x {wide} rectangle" if high * wide == len(squares) else f"{len(squares)} squares"
+        bite = (
+            f"{_article(high)} {high} x {wide} rectangle" if high * wide == len(squares) else f"{len(squares)} squares"
+        )
         return f"row {row}, column {column}: bites off {bite}"
     name, others = printable(name), list(map(printable, poset.names(taken & ~(1 << x))))
     if not others:
@@ -189,16 +192,20 @@ def _move_text(solution: PosetSolution, x: int) -> str:
     return f"{name}: takes {shown} too" if family != "divisors" else f"{name}: takes its multiples {shown} too"
 
 
+def _article(number: int) -> str:
+    """The article before a number, as it is spoken: an 8, an 11, an 18, an 80."""
+    return "an" if number in {11, 18} or str(number).startswith("8") else "a"
+
+
 def _mirror_lines(mirror: MirrorProof) -> list[str]:
     """The proof by symmetry, in words."""
     when = f"after {printable(mirror.poset.elements[mirror.taken[-1]])} " if mirror.taken else ""
-    lines = [f"Proof by symmetry: {when}every move is answered by its mirror image, never comparable to it."]
+    lines = [f"Proof by symmetry: {when}every move is answered by its mirror image, which the move has not taken."]
     for number, pairs in enumerate(mirror.pairs(), start=1):
         listed = ", ".join(f"{printable(x)} <-> {printable(y)}" for x, y in pairs[:LISTED]) + (
             ", ..." if len(pairs) > LISTED else ""
         )
-        where = (
-            "" if len(mirror.mirrors) == 1 else f" {number}" + (" (of what the one before fixes)" if number > 1 else "")
-        )
+        where = "" if len(mirror.mirrors) == 1 else f" {number}"
+        where += " (on the elements that the mirror before it fixes)" if number > 1 else ""
         lines.append(f"  mirror{where}: {listed}")
     return lines

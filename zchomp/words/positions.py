@@ -27,7 +27,7 @@ def solution_text(solution: Solution, nim: int | AtLeast) -> str:
     value = "" if isinstance(nim, AtLeast) else f" (nim-value {number_text(nim)})"
     lines = [f"{rows_text(position)} = {brackets_text(position)} is a {solution.outcome.value}{value}."]
     if solution.outcome is Outcome.LOSER:
-        lines.append("Every move leads to a winner.")
+        lines.append("Every move leads to a winner." if position.squares() > 1 else "There is no move.")
     else:
         lines.append(_how_many(len(solution.winning_moves)))
         squares = [
@@ -49,8 +49,10 @@ def _rests_on(solution: Solution) -> str:
 
 def proved_text(proof: Proof, turned: bool = False) -> str:
     """Which slice an answer rests on, and what was proved of it."""
-    exchanged = ", with rows and columns exchanged" if turned else ""
-    return f"Proved by {slice_name(proof.slice)} ({slice_meaning(proof.slice)}{exchanged}): {sequence_text(proof)}"
+    exchanged = ", with rows and columns exchanged," if turned else ""
+    smaller = " and the smaller slices that it rests on" if proof.slice.tail else ""
+    which = f"{slice_name(proof.slice)} ({slice_meaning(proof.slice)}){smaller}"
+    return f"Proved{exchanged} by {which}: {sequence_text(proof)}"
 
 
 def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
@@ -62,7 +64,7 @@ def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
         "nim_value": number_data(nim),
         "winning_moves": list(map(move_data, solution.winning_moves)),
         "turned": solution.turned,
-        **({"theorem": solution.theorem} if solution.theorem else {}),
+        "theorem": solution.theorem,
         "proof": solution.proof.to_json() if solution.proof else None,
     }
 
@@ -76,7 +78,8 @@ def sum_text(solution: SumSolution) -> str:
     lines = [f"The sum has nim-value {number_text(solution.nim_sum)}: it is a {solution.outcome.value}."]
     lines += [f"  bar {number}: {part}" for number, part in enumerate(parts, start=1)]
     if solution.outcome is Outcome.LOSER:
-        return "\n".join([*lines, "Every move leads to a winner."])
+        movable = any(bar.squares() > 1 for bar in solution.bars)
+        return "\n".join([*lines, "Every move leads to a winner." if movable else "There is no move."])
     lines.append(_how_many(len(solution.winning_moves)))
     for bar, winning in solution.winning_moves:
         square = f"row {number_text(winning.move.row)}, column {number_text(winning.move.column)}"
@@ -124,7 +127,10 @@ def height_data(found: Height) -> Data:
 
 def formulas_text(upto: int, heights: list[Height]) -> str:
     """How the formulas for heights fare; that is a check of finitely many cases, and said to be one."""
-    lines = [f"Checked for all a <= {upto} against proved slices; the proof for all a is proofs/Heights.v."]
+    lines = [
+        f"Checked against proved slices, for first rows up to {upto}; the proof for all rows is",
+        "proofs/Heights.v.",
+    ]
     for name in ("[WW] formula", "[Sun02] Theorem 1"):
         cases = [found for found in heights if found.formula and found.formula.name == name]
         wrong = [found for found in cases if found.formula and found.formula.value != found.height]

@@ -38,16 +38,16 @@ def slice_name(slice_: Slice) -> str:
 
 
 def slice_meaning(slice_: Slice) -> str:
-    """Which positions a slice of losers is about.
+    """Which positions are in a slice of losers.
 
     >>> slice_meaning(Slice((5,))), slice_meaning(Slice((4, 2))), slice_meaning(Slice())
-    ('all positions with third row 5', 'all positions with these rows from the third on', 'all positions with two rows')
+    ('the losers with third row 5', 'the losers with these rows from the third on', 'the losers with at most two rows')
     """
     if not slice_.tail:
-        return "all positions with two rows"
+        return "the losers with at most two rows"
     if len(slice_.tail) > 1:
-        return "all positions with these rows from the third on"
-    return f"all positions with third row {slice_.width}"
+        return "the losers with these rows from the third on"
+    return f"the losers with third row {slice_.width}"
 
 
 def losers_text(proofs: Iterable[Proof], letter: str) -> str:
@@ -119,23 +119,26 @@ def positions_csv(proofs: Iterable[Proof]) -> str:
 
 
 def sequence_text(proof: Proof) -> str:
-    """One sentence on the losers of a slice."""
+    """One sentence on the losers of a slice, after words that say which these are."""
     sequence, start = proof.sequence, len(proof.sequence.head)
     if sequence.kind == "empty":
-        return f"it has no losers, as from every position a move leads to {empty_because(proof.slice, proof.bound)}."
+        why = f"from every position with these rows a move leads to {empty_because(proof.slice, proof.bound)}"
+        return f"there are none, because {why}."
     if sequence.kind == "finite":
         last = rows_text(proof.slice.position(start - 1, 0))
-        return f"it has {start} losers, the last of them {last}." if start > 1 else f"it has one loser, {last}."
+        if start == 1:
+            return f"there is only one such loser, {last}."
+        return f"there are {start} such losers, and the one with the longest second row is {last}."
     families = [loser for loser in symbolic_losers(proof.slice, sequence) if loser.step]
-    since = f"; from a = {start} on" if start else ";"
+    since = f", and from a = {start} on they" if start else "; they"
     if len(families) == 1:
         listed = replace(families[0], start=0).text("a")
         every = "" if start else " for all a >= 0"
     elif len(families) <= MAX_FAMILIES:
         listed, every = ", ".join(loser.text("n") for loser in families), " for all n >= 0"
     else:
-        return f"there is one loser for every second row{since} they have period {len(families)}."
-    return f"there is one loser for every second row{since} they are {listed}{every}."
+        return f"there is one for every second row{since} have period {len(families)}."
+    return f"there is one for every second row{since} are {listed}{every}."
 
 
 def empty_because(slice_: Slice, x: int) -> str:

@@ -68,7 +68,7 @@ class Proposition:
 
 
 def proposition(third: int) -> Proposition | Unknown:
-    """The proposition about a third row, if it is proved or quickly proved.
+    """The proposition about a third row; Unknown if the proof would take long.
 
     >>> proposition(5).proof.sequence
     Periodic(head=(5, 3), period=(4,))

@@ -18,7 +18,8 @@ def report_text(report: Report) -> str:
     third = f", third row at most {claim.upto}" if claim.rows > 2 else ""
     nim = f", nim-values 0 to {claim.nim}" if claim.nim else ""
     resumed = f" ({report.resumed} of them by an earlier run)" if report.resumed else ""
-    damaged = "what an earlier run had left was damaged, and was not used" + " further" * bool(report.resumed)
+    used = "only its intact part was used" if report.resumed else "was not used"
+    damaged = f"the draft of an earlier run was damaged, and {used}"
     empty = f", {report.empty} empty" if report.empty else ""
     at = f" ({report.largest_period_at})" if report.largest_period > 1 else ""
     kept = report.conjectures - report.retracted

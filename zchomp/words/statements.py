@@ -116,12 +116,12 @@ def _forms(third: int, winners: Sequence[WinnerFamily]) -> Iterator[Paragraph]:
         move = f"(p, q + i{tail}) → {loser}"
         yield Paragraph(f"The second row is bitten, `{loser}` being any loser and `1 ≤ i ≤ p − q`:", (move,))
     if "below" in lines:
-        text = f"The third row is bitten, `{loser} → (p, q, x)`, with these `x` and `(p, q)`:"
+        text = f"The third row is bitten, `(u, v{tail}) → (u, v, x)`, with these `x` and `(u, v)`:"
         yield Paragraph(text, tuple(_by_third_row(third, lines["below"])))
     if "corner" in lines:
         pairs = tuple(f"({third + line.start + line.b}, {sum(line.loser.bottom)})" for line in lines["corner"])
-        move = f"{loser} → (p, x, x)"
-        text = f"The second row is bitten together with the third, `{move}` for `{third} ≤ q ≤ p`, with these `(p, x)`:"
+        move = f"(u, v{tail}) → (u, x, x)"
+        text = f"The second row is bitten together with the third, `{move}` for `{third} ≤ v ≤ u`, with these `(u, x)`:"
         yield Paragraph(text, pairs)
 
 

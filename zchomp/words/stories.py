@@ -9,14 +9,18 @@ from zchomp.words.numbers import brackets_text, counted, rows_text
 
 __all__ = ["story_data", "story_text"]
 
+RULE = """\
+positions are visited by number of squares, and one
+from which no move leads to a known loser is the next loser."""
+
 
 def story_text(story: Story) -> str:
     """The life of every conjecture about a slice, in the order in which things happened."""
     slice_ = story.slice
     numbers = {id(conjecture): number for number, conjecture in enumerate(story.conjectures, start=1)}
-    lines = [f"{str(slice_).capitalize()}: the least position that nothing covers is the next loser."]
+    lines = [f"{str(slice_).capitalize()}: {RULE}"]
     if not story.losers:
-        lines.append("  Nothing is left to be a loser: every position is covered by winners that smaller slices imply.")
+        lines.append("  There is none: from every position a move leads to a loser of a smaller slice.")
     for count, (a, b) in enumerate(story.losers, start=1):
         position = slice_.position(a, b)
         lines.append(f"  {count:>3}. {brackets_text(position)} = {rows_text(position)}, squares: {position.squares()}")
@@ -52,5 +56,5 @@ def story_data(story: Story) -> Data:
 
 def _fate(conjecture: Conjecture) -> str:
     if conjecture.fate == "proved":
-        return "proved: every position is covered, and no loser is an implied winner"
+        return "proved: every other position has a move to a loser, and no loser has one"
     return f"{conjecture.fate}: {conjecture.because}"

@@ -1,0 +1,331 @@
+"""Checkpoints of the compiled engine, damaged in every way: by accident, on purpose, and such that they look right.
+
+A kind of damage is a function from the arrays of a checkpoint, and a source of random numbers, to the bytes of a file.
+"""
+
+import zipfile
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from itertools import islice
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryFile
+from typing import Any, BinaryIO, TypeAlias, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zchomp.engines.compiled import Compiled
+from zchomp.engines.kernel import ALIVE, END, NEVER, TOP, board_size, empty_board
+
+Arrays: TypeAlias = dict[str, NDArray[Any]]
+Kind: TypeAlias = Callable[[Arrays, Random], bytes]
+
+TYPES = ("i1", "i2", ">i4", "i8", "u1", "u4", "u8", ">u8", "f4", "f8", "c16", "?", "S3", "U3", "O")
+
+PLANTED = "planted"
+"""The file that a checkpoint with pickled data would write in the working directory, if it were unpickled."""
+
+
+class Plant:
+    """Pickled data that writes a file when it is unpickled."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Path.touch, (Path(PLANTED),)
+
+
+def checkpoint(rows: int, room: int) -> Arrays:
+    """The arrays of a true checkpoint after some rows, of an engine that had room for some others at first."""
+    engine = Compiled(room)
+    for _ in islice(engine.rows(), rows):
+        pass
+    with TemporaryFile() as file:
+        engine.save(cast("BinaryIO", file), "here")
+        file.seek(0)
+        return unpacked(file.read())
+
+
+def unpacked(file: bytes) -> Arrays:
+    """The arrays of a file."""
+    with np.load(BytesIO(file)) as arrays:
+        return dict(arrays)
+
+
+def packed(arrays: Arrays) -> bytes:
+    """A file of arrays, with right checksums."""
+    file = BytesIO()
+    np.savez(file, **cast("dict[str, Any]", arrays))
+    return file.getvalue()
+
+
+def damaged(originals: list[Arrays], count: int, seed: int = 0) -> Iterator[tuple[str, bytes]]:
+    """So many damaged files, of all kinds in turn, with names that begin with their kind."""
+    random, kinds = Random(seed), list(KINDS)
+    for number in range(count):
+        kind = kinds[number % len(kinds)]
+        arrays = {name: array.copy() for name, array in random.choice(originals).items()}
+        yield f"{kind}-{number}", KINDS[kind](arrays, random)
+
+
+def _edges(arrays: Arrays) -> list[int]:
+    """Numbers at which something ends, and their neighbours."""
+    row, settled, periodic, upto = map(int, arrays["numbers"])
+    columns, words = board_size(upto)
+    places = (0, row, settled, periodic, upto, *map(int, arrays["marks"]), columns, 64 * words, columns + 64 * words)
+    near = {place + step for place in places for step in (-1, 0, 1)}
+    return sorted(near | {sign * (2**bits - less) for bits in (15, 31, 40, 62) for less in (0, 1) for sign in (1, -1)})
+
+
+def _some(arrays: Arrays, random: Random) -> str:
+    """The name of an array that has elements."""
+    return random.choice([name for name, array in arrays.items() if array.size])
+
+
+def _bits(arrays: Arrays, random: Random) -> bytes:
+    raw = arrays[_some(arrays, random)].reshape(-1).view(np.uint8)
+    for _ in range(random.choice([1, 1, 2, 10])):
+        raw[random.randrange(len(raw))] ^= 1 << random.randrange(8)
+    return packed(arrays)
+
+
+def _numbers(arrays: Arrays, random: Random) -> bytes:
+    edges = _edges(arrays)
+    for _ in range(random.choice([1, 1, 2])):
+        array = arrays[random.choice(["numbers", "marks", "sizes"])]
+        array[random.randrange(len(array))] = random.choice(edges)
+    return packed(arrays)
+
+
+def _elements(arrays: Arrays, random: Random) -> bytes:
+    array = arrays[random.choice([name for name in ("first", "since", "live", "shadow") if arrays[name].size])]
+    flat, edges = array.reshape(-1), [edge for edge in _edges(arrays) if abs(edge) < 2**31]
+    start = random.randrange(len(flat))
+    stop = random.choice([start + 1, start + 5, len(flat)])
+    flat[start:stop] = [random.choice(edges) for _ in flat[start:stop]]
+    return packed(arrays)
+
+
+def _swapped(arrays: Arrays, random: Random) -> bytes:
+    one, other = random.sample(sorted(arrays), 2)
+    arrays[one], arrays[other] = arrays[other], arrays[one]
+    return packed(arrays)
+
+
+def _shapes(arrays: Arrays, random: Random) -> bytes:
+    name = _some(arrays, random)
+    array = arrays[name]
+    shapes: list[NDArray[Any]] = [
+        array[1:],
+        array[:-1],
+        array[:0],
+        np.concatenate((array, array)),
+        array[None],
+        array[..., None],
+        array.reshape(-1),
+        np.asfortranarray(array),
+        array.T,
+        array.reshape(-1)[0],
+    ]
+    arrays[name] = random.choice(shapes)
+    return packed(arrays)
+
+
+def _types(arrays: Arrays, random: Random) -> bytes:
+    name = random.choice(sorted(arrays))
+    with np.errstate(all="ignore"):
+        arrays[name] = arrays[name].astype(random.choice(TYPES))
+    return packed(arrays)
+
+
+def _pickles(arrays: Arrays, random: Random) -> bytes:
+    name = random.choice(sorted(arrays))
+    arrays[name] = np.full(arrays[name].shape, Plant(), object)
+    return packed(arrays)
+
+
+def _names(arrays: Arrays, random: Random) -> bytes:
+    array = arrays.pop(random.choice(sorted(arrays)))
+    arrays[random.choice(["other", "../other", "x" * 300])] = array
+    return packed(arrays)
+
+
+def _raw(arrays: Arrays, random: Random) -> bytes:
+    file = bytearray(packed(arrays))
+    place = random.randrange(len(file))
+    return bytes(
+        random.choice(
+            [
+                file[:place],
+                file[place:],
+                file + file[:place],
+                file[:place] + bytes(100) + file[place + 100 :],
+                file[:place] + random.randbytes(4) + file[place + 4 :],
+                file[:place] + file[place + 1 :],
+                file[:-22] + random.randbytes(22),  # the end of the archive's list of contents
+                random.randbytes(place % 1000),
+            ]
+        )
+    )
+
+
+def _compressed(arrays: Arrays, random: Random) -> bytes:
+    """An archive that is small and becomes large."""
+    arrays["taken"] = np.zeros(10**6, np.uint64)
+    file, method = BytesIO(), random.choice([zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+    with (
+        zipfile.ZipFile(BytesIO(packed(arrays))) as original,
+        zipfile.ZipFile(file, "w", method) as archive,
+    ):
+        for name in original.namelist():
+            archive.writestr(name, original.read(name))
+    return file.getvalue()
+
+
+def _headers(arrays: Arrays, random: Random) -> bytes:
+    """An array that says that it is larger than it is, or something else than numbers."""
+    file, name = BytesIO(), random.choice(sorted(arrays))
+    said = random.choice(["1000000000000,", "1000000, 1000000", "-1,", "10**9,", "None,", "2**99,", "'x',", "[]*9,"])
+    header = f"{{'descr': '<i4', 'fortran_order': False, 'shape': ({said}), }}\n".encode()
+    with (
+        zipfile.ZipFile(BytesIO(packed(arrays))) as original,
+        zipfile.ZipFile(file, "w") as archive,
+    ):
+        for member in original.namelist():
+            content = original.read(member)
+            if member == f"{name}.npy":
+                content = b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + content
+            archive.writestr(member, content)
+    return file.getvalue()
+
+
+def _false_columns(arrays: Arrays, random: Random) -> bytes:
+    """Rows that never were: any bits in the columns that are stored."""
+    row, end, width = int(arrays["numbers"][0]), int(arrays["marks"][END]), 64 * arrays["taken"].shape[1]
+    share = random.choice([2, 10, 100, 1000])
+    for value, words in enumerate(arrays["taken"], start=row):
+        bits = words.view(np.uint8)
+        for column in range(max(row, value - width + 1), min(end, value + 1)):
+            if not random.randrange(share):
+                place = column - value + width - 1
+                bits[place >> 3] ^= 1 << (place & 7)
+    return packed(arrays)
+
+
+def _false_pointers(arrays: Arrays, random: Random) -> bytes:
+    """Values that wait in the wrong columns, all of them on the board."""
+    end, first, since = int(arrays["marks"][END]), arrays["first"], arrays["since"]
+    for place in range(len(first)):
+        if since[place] == NEVER and not random.randrange(4):
+            first[place] = random.choice([random.randint(-1, end), end, NEVER])
+    return packed(arrays)
+
+
+def _false_lives(arrays: Arrays, random: Random) -> bytes:
+    """Values that are forgotten, or thought to be of use."""
+    top = int(arrays["marks"][TOP])
+    lives = sorted(random.sample(range(1, top), random.randint(0, top - 1)))
+    arrays["live"] = np.array(lives, np.int32)
+    arrays["marks"][ALIVE] = len(lives)
+    return packed(arrays)
+
+
+def _false_shadows(arrays: Arrays, random: Random) -> bytes:
+    """Periodic rows that never were, alone or with a long period."""
+    width, modulus = 64 * arrays["taken"].shape[1], random.choice([1, 2, 7, 12, 100])
+    largest = random.choice([1, 5, width // 8, width])
+    shadow = np.array([[random.randrange(largest) for _ in range(64)] for _ in range(modulus)], np.int32)
+    arrays["shadow"] = shadow
+    arrays["sizes"][1:] = shadow.shape
+    arrays["numbers"][2] = random.randint(0, min(64, int(arrays["numbers"][0])))
+    return packed(arrays)
+
+
+def _false_diagonals(arrays: Arrays, random: Random) -> bytes:
+    """Another diagonal, with its right hash."""
+    width, powers = 64 * arrays["taken"].shape[1], empty_board(*board_size(int(arrays["numbers"][3]))).powers
+    share = random.choice([1, 2, 5, 50])
+    for place in range(min(width, len(arrays["since"]))):
+        if not random.randrange(share):
+            arrays["since"][place] = -1
+            arrays["first"][place] = NEVER
+    arrays["state"][0] = powers[np.flatnonzero(arrays["since"] == -1)].sum(dtype=np.uint64)
+    return packed(arrays)
+
+
+def _false_sizes(arrays: Arrays, random: Random) -> bytes:
+    """Columns and values that were not reached, as if they had been, up to the last ones that there are."""
+    row, _, _, upto = map(int, arrays["numbers"])
+    columns, words = board_size(upto)
+    end, top, _ = map(int, arrays["marks"])
+    end = random.choice([end, end + 1, columns - 2, columns - 1])
+    more = random.choice([top, top + 1, columns + 64 * words - 2, columns + 64 * words - 1]) - top
+    if more > 0:
+        arrays["first"] = np.concatenate((arrays["first"], np.zeros(more, np.int32)))
+        arrays["since"] = np.concatenate((arrays["since"], np.full(more, NEVER, np.int32)))
+        arrays["taken"] = np.concatenate((arrays["taken"], np.zeros((more, words), np.uint64)))
+        if random.randrange(2):
+            arrays["live"] = np.concatenate((arrays["live"], np.arange(max(1, top), top + more, dtype=np.int32)))
+    arrays["marks"][:] = end, top + max(0, more), len(arrays["live"])
+    arrays["numbers"][1] = random.choice([row, random.randint(0, end), end])
+    return packed(arrays)
+
+
+def _just_beyond(arrays: Arrays, random: Random) -> bytes:
+    """As large as can be, and then in one respect a little more than can be."""
+    arrays = unpacked(_false_sizes(arrays, random))
+    (row, *_, upto), (end, top, _) = arrays["numbers"].tolist(), arrays["marks"].tolist()
+    columns, words = board_size(upto)
+    what = random.choice(["column", "value", "taken", "double", "first"])
+    if what == "column":
+        arrays["marks"][END] = columns
+    elif what == "value":
+        more = columns + 64 * words - top
+        for name, blank in (("first", 0), ("since", NEVER), ("taken", 0)):
+            rows = np.full((more, *arrays[name].shape[1:]), blank, arrays[name].dtype)
+            arrays[name] = np.concatenate((arrays[name], rows))
+        arrays["live"] = np.arange(1, top + more, dtype=np.int32)
+        arrays["marks"][TOP:] = top + more, top + more - 1
+    elif what == "taken":
+        beyond = arrays["taken"][max(0, end - row) :]
+        beyond[:] = 2**64 - 1  # taken everywhere,
+        beyond[:, -1] = random.choice([2**63 - 1, 2**64 - 1])  # except in the last column, which is the value's own
+        arrays["first"][arrays["since"] == NEVER] = 0
+        arrays["live"] = np.arange(1, top, dtype=np.int32)
+        arrays["marks"][ALIVE] = top - 1
+    elif what == "double" and len(arrays["live"]):
+        arrays["live"] = np.sort(random.choice([np.tile(arrays["live"], 2), np.repeat(arrays["live"], 2)[:-1]]))
+        arrays["marks"][ALIVE] = len(arrays["live"])
+    else:
+        arrays["first"][:] = [random.choice([end + 1, value, columns]) for value in range(row, top)]
+    return packed(arrays)
+
+
+def _false_in_many_ways(arrays: Arrays, random: Random) -> bytes:
+    kinds = (_false_sizes, _false_columns, _false_pointers, _false_lives, _false_shadows, _false_diagonals)
+    for kind in random.sample(kinds, random.randint(2, len(kinds))):
+        arrays = unpacked(kind(arrays, random))
+    return packed(arrays)
+
+
+KINDS: dict[str, Kind] = {
+    "bits": _bits,
+    "numbers": _numbers,
+    "elements": _elements,
+    "swapped": _swapped,
+    "shapes": _shapes,
+    "types": _types,
+    "pickles": _pickles,
+    "names": _names,
+    "raw": _raw,
+    "compressed": _compressed,
+    "headers": _headers,
+    "just-beyond": _just_beyond,
+    "false-columns": _false_columns,
+    "false-pointers": _false_pointers,
+    "false-lives": _false_lives,
+    "false-shadows": _false_shadows,
+    "false-diagonals": _false_diagonals,
+    "false-sizes": _false_sizes,
+    "false-in-many-ways": _false_in_many_ways,
+}
+"""All kinds of damage; the false ones have the right form, so that the kernel goes on from them."""

@@ -1,0 +1,371 @@
+"""The extracted checker in hostile hands: it judges as the verifier does, early, in little memory, in printable words.
+
+Without Coq and OCaml these tests are skipped, unless ZCHOMP_REQUIRE_COQ=1 says that they must run.
+"""
+
+import fcntl
+import os
+import random
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from tests.checker import CHECKER, PROGRAMS, check_all, disagreements, in_range, run_program, write
+from tests.sealing import BASE_CERTIFICATE, certificate, dump, records, seal_lines
+from tests.support import SHIPPED, TESTS
+from zchomp import verifier
+
+pytestmark = pytest.mark.usefixtures("built")
+
+MEGABYTE = 1 << 20
+CORPUS = sorted((TESTS / "certificates").rglob("*.jsonl"))
+HUGE_CLAIM = BASE_CERTIFICATE.splitlines()[0].replace(b'"upto":5', b'"upto":9999999')
+
+
+def verdicts(*arguments: str | bytes | Path, cwd: Path | None = None) -> dict[str, tuple[int, bytes]]:
+    """Exit code and standard output of both programs."""
+    results = {program: run_program(program, *arguments, cwd=cwd) for program in PROGRAMS}
+    return {program: (result.returncode, result.stdout) for program, result in results.items()}
+
+
+def assert_printable(text: bytes) -> None:
+    """Lines of printable ASCII, none of which is a verdict."""
+    assert all(line.isascii() and line.decode().isprintable() for line in text.split(b"\n"))
+    assert not any(line.startswith(b"s ") for line in text.split(b"\n"))
+
+
+# Sizes
+
+
+@pytest.mark.parametrize("place", ["header", "slice", "trailer"])
+@pytest.mark.parametrize("end", [b"\n", b""], ids=["line feed", "end of file"])
+@pytest.mark.parametrize("size", range(verifier.MAX_LINE - 2, verifier.MAX_LINE + 3))
+def test_the_longest_line(size: int, end: bytes, place: str, tmp_path: Path) -> None:
+    """A line of garbage is refused up to 4194304 bytes with its line feed, and declined beyond, by both programs."""
+    lines = BASE_CERTIFICATE.splitlines(keepends=True)
+    before = {"header": 0, "slice": 3, "trailer": len(lines) - 1}[place]
+    path = tmp_path / "long.jsonl"
+    path.write_bytes(b"".join(lines[:before]) + b"x" * size + end)
+    refused = size + len(end) <= verifier.MAX_LINE
+    expected = (1, b"s NOT VERIFIED\n") if refused else (2, b"s DECLINED\n")
+    assert verdicts(path) == {"checker": expected, "verifier": expected}
+
+
+@pytest.mark.parametrize(
+    ("size", "end", "expected"),
+    [
+        (verifier.MAX_LINE - 1, b"\n", (1, b"s NOT VERIFIED\n")),
+        (verifier.MAX_LINE, b"\n", (2, b"s DECLINED\n")),
+        (verifier.MAX_LINE, b"", (1, b"s NOT VERIFIED\n")),
+        (verifier.MAX_LINE + 1, b"", (2, b"s DECLINED\n")),
+    ],
+)
+def test_the_longest_line_of_the_right_form(size: int, end: bytes, expected: tuple[int, bytes], tmp_path: Path) -> None:
+    """The same for a slice of the right form and with right digests, whose numbers are only too many."""
+    lines = BASE_CERTIFICATE.splitlines()
+    head, period = lines[3].split(b'"period"')
+    digits = size - len(lines[3])
+    lines[3] = head[:-2] + b",1" * (digits // 2) + b'],"period"' + period
+    lines[3] = lines[3].replace(b'"bound":', b'"bound":1') if digits % 2 else lines[3]
+    assert len(lines[3]) == size
+    text = seal_lines(lines)
+    path = tmp_path / "long.jsonl"
+    path.write_bytes(text if end else text[: text.index(lines[3][:200]) + size])
+    assert verdicts(path) == {"checker": expected, "verifier": expected}
+
+
+def garbage(kind: str) -> Iterator[bytes]:
+    """Endless lines that begin as a certificate of 40 true slices and have right digests, but for the kind itself."""
+    lines = [HUGE_CLAIM, *certificate(3, 0, 40).splitlines()[1:41]]
+    number, last = 0, b""
+    while True:
+        line = lines[number] if number < len(lines) else lines[-1]
+        if number:
+            record = records(line)[0]
+            record["tail"] = [number - (2 if kind == "order" and number > 40 else 1)]
+            record["prev"] = sha256(last if kind != "digest" or number <= 40 else b"").hexdigest()
+            line = dump(record)
+        if kind == "form" and number > 40:
+            line = line.replace(b'"kind"', b'"sort"')
+        yield line + b"\n"
+        number, last = number + 1, line
+
+
+@pytest.mark.parametrize("kind", ["terms", "order", "digest", "form"])
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_the_first_wrong_line_ends_the_work(program: str, kind: str) -> None:
+    """Of much garbage no more is read than the first wrong line and what a pipe and a buffer hold."""
+    written = 0
+    command = [*PROGRAMS[program], "/dev/stdin"]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        with suppress(BrokenPipeError):
+            for line in islice(garbage(kind), 20_000):
+                written += process.stdin.write(line)
+        process.stdin.close()
+        assert process.stdout.read() == b"s NOT VERIFIED\n"
+        assert process.stderr.read().startswith(b"'/dev/stdin': line 42, slice tail=[40] nim=0: ")
+    assert process.returncode == 1
+    assert written < MEGABYTE
+
+
+def test_memory_is_that_of_one_line(tmp_path: Path) -> None:
+    """Twelve sealed lines of four megabytes, all wrong, are refused in the memory that one of them takes."""
+    path = tmp_path / "large.jsonl"
+    claim, head = HUGE_CLAIM + b"\n", b",".join([b"12"] * 1390000)
+    line = b'{"tail":[0],"nim":0,"kind":"finite","head":[%s],"period":[],"modulus":0,"bound":1390000,"prev":"%s"}\n'
+    with path.open("wb") as file:
+        file.write(claim)
+        last = claim
+        for _ in range(12):
+            last = line % (head, sha256(last[:-1]).hexdigest().encode())
+            file.write(last)
+    result = run_program("checker", path, memory=400 * MEGABYTE)
+    assert (result.returncode, result.stdout) == (1, b"s NOT VERIFIED\n")
+    assert b"line 2, slice tail=[0] nim=0: the checker does not accept it" in result.stderr
+
+
+def test_a_true_certificate_needs_little_memory(tmp_path: Path) -> None:
+    """What is accepted is not kept line by line: third rows to 115 in 32 megabytes, also when nothing else is true."""
+    path = tmp_path / "true-then-garbage.jsonl"
+    lines = garbage("terms")
+    with path.open("wb") as file:
+        while file.tell() < 8 * MEGABYTE:
+            file.write(next(lines))
+    accepted = run_program("checker", SHIPPED, memory=32 * MEGABYTE)
+    assert (accepted.returncode, accepted.stdout) == verdicts(SHIPPED)["verifier"]
+    assert accepted.returncode == 0
+    refused = run_program("checker", path, memory=32 * MEGABYTE)
+    assert (refused.returncode, refused.stdout) == (1, b"s NOT VERIFIED\n")
+
+
+@pytest.mark.parametrize("megabytes", [12, 24, 48, 96])
+def test_too_little_memory_is_no_verdict(megabytes: int, tmp_path: Path) -> None:
+    """Where a line does not fit into memory, no verdict is printed, and the exit code is none of a verdict."""
+    path = tmp_path / "large.jsonl"
+    lines = BASE_CERTIFICATE.splitlines()
+    lines[3] = lines[3].replace(b'"head":[', b'"head":[' + b"12," * 1390000)
+    path.write_bytes(seal_lines(lines))
+    result = run_program("checker", path, memory=megabytes * MEGABYTE)
+    assert result.returncode not in {0, 1, 2}
+    assert result.stdout in {b"", b"s ERROR\n"}
+
+
+# Damage
+
+
+def test_the_whole_collection(built: Path) -> None:
+    """The two programs agree on every file; claims that the checker does not handle it declines."""
+    judged = [path for path in CORPUS if in_range(path.read_bytes())]
+    others = [path for path in CORPUS if path not in judged]
+    assert len(judged) > 70
+    assert len(others) > 10
+    assert disagreements(built, judged) == []
+    assert check_all(built, others) == (2, ["s DECLINED"] * len(others))
+
+
+def test_every_truncation(built: Path, tmp_path: Path) -> None:
+    """A certificate cut off anywhere is refused by both programs."""
+    paths = write(tmp_path, [BASE_CERTIFICATE[:size] for size in range(len(BASE_CERTIFICATE))])
+    assert {verifier.verify(str(path)).code for path in paths} == {1}
+    for start in range(0, len(paths), 500):
+        assert disagreements(built, paths[start : start + 500]) == []
+
+
+@pytest.mark.parametrize("sealed", [False, True], ids=["as it is", "sealed again"])
+def test_any_byte_changed(sealed: bool, built: Path, tmp_path: Path) -> None:
+    """A byte changed, left out or put in anywhere, and two files in one: the same verdicts, sealed again or not."""
+    rng = random.Random(sealed)
+    texts = [BASE_CERTIFICATE * 2, b"", b"\n", b"\xef\xbb\xbf" + BASE_CERTIFICATE]
+    texts += [BASE_CERTIFICATE.replace(b"\n", b"\r\n"), BASE_CERTIFICATE + b"\n", BASE_CERTIFICATE + b"\0"]
+    for at in range(len(BASE_CERTIFICATE)):
+        for byte in rng.sample([b"", b"0", b"9", b",", b"\n", b" ", b"\0", b"\xff", b'"', b"00"], 3):
+            text = BASE_CERTIFICATE[:at] + byte + BASE_CERTIFICATE[at + rng.randint(0, 1) :]
+            texts.append(seal_lines(text.splitlines()) if sealed else text)
+    paths = write(tmp_path, [text for text in texts if in_range(text)])
+    assert len(paths) > 3000
+    for start in range(0, len(paths), 500):
+        assert disagreements(built, paths[start : start + 500]) == []
+
+
+@pytest.mark.parametrize("path", ["/dev/null", "/dev/zero", "/dev/full", "/", "", "none", "none/none", "x" * 300])
+def test_what_is_no_file(path: str, tmp_path: Path) -> None:
+    """Devices, directories and names of nothing have the verifier's verdict."""
+    found = verdicts(path, cwd=tmp_path)
+    assert found["checker"] == found["verifier"]
+    assert found["checker"][0] in {1, 2, 64}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--expect", "rows=3,nim=0,upto=115"],
+        ["--expect=rows=3", "--expect=upto=115"],
+        ["--expect", "upto=114"],
+        ["--expect", "rows=3,rows=3"],
+        ["--expect", "rows=3", "--expect", "rows=4"],
+        ["--expect", ""],
+        ["--expect", "rows=3,"],
+        ["--expect", "rows=-3"],
+        ["--expect", "rows=3 "],
+        ["--expect", "rows=٣"],
+        ["--expect", "rows=3=3"],
+        ["--expect", "upto=" + "9" * 15],
+        ["--expect", "upto=" + "9" * 16],
+        ["--expec", "rows=3"],
+        ["--what"],
+        ["-x"],
+        ["--"],
+    ],
+    ids=" ".join,
+)
+def test_the_command_line(arguments: list[str], tmp_path: Path) -> None:
+    """Whatever is expected of a file, both programs find it or refuse to look."""
+    found = verdicts(*arguments, SHIPPED, cwd=tmp_path)
+    assert found["checker"] == found["verifier"]
+    assert verdicts(*arguments, cwd=tmp_path)["checker"] == (64, b"s ERROR\n")
+
+
+# Words
+
+NAMES = [
+    b"x\ns VERIFIED rows=3 nim=0 upto=115 slices=116",
+    b"s VERIFIED rows=3\r\ns VERIFIED rows=3\n",
+    b"\x1b[2J\x1b]0;owned\x07",
+    b"tab\tand\x7fdelete",
+    b"it's",
+    b'a "name"',
+    b"both ' and \"",
+    b"back\\slash\\n",
+    "é\u202e\U0010ffff".encode(),
+    b"\xff\xfe\x80 no text",
+]
+
+
+@pytest.mark.parametrize("name", NAMES, ids=repr)
+@pytest.mark.parametrize("content", [b"nothing", BASE_CERTIFICATE, b"", None], ids=["text", "true", "empty", "none"])
+def test_names_are_quoted(name: bytes, content: bytes | None, tmp_path: Path) -> None:
+    """A name is shown as Python shows bytes, on both outputs: it cannot make a line, nor reach the terminal."""
+    if content is not None:
+        (tmp_path / os.fsdecode(name)).write_bytes(content)
+    result = run_program("checker", name, name, cwd=tmp_path)
+    expected = {None: 64, BASE_CERTIFICATE: 0}.get(content, 1)
+    shown = repr(name)[1:].encode()
+    lines = result.stdout.splitlines()
+    assert result.returncode == expected
+    assert lines[::2] == [b"c " + shown] * 2
+    assert [line[: len(b"s VERIFIED")] for line in lines[1::2]] == [
+        {0: b"s VERIFIED", 1: b"s NOT VERI", 64: b"s ERROR"}[expected]
+    ] * 2
+    assert result.stderr.count(b"\n") == (2 if expected else 0)
+    assert all(line.startswith(shown) for line in result.stderr.splitlines())
+    assert_printable(result.stderr)
+    if name.isascii():
+        assert verdicts(name, name, cwd=tmp_path)["verifier"] == (expected, result.stdout)
+
+
+@pytest.mark.parametrize("forged", NAMES, ids=repr)
+def test_contents_and_options_are_quoted(forged: bytes, tmp_path: Path) -> None:
+    """What a message quotes of a file or of the command line is printable too, wherever it stood."""
+    header, *lines = BASE_CERTIFICATE.splitlines()
+    forged_line = forged.replace(b"\n", b"\x0b")
+    texts = [
+        forged,
+        forged_line + b"\n",
+        header[:-3] + forged_line + b"\n",
+        header + b"\n" + forged_line + b"\n",
+        BASE_CERTIFICATE + forged,
+        BASE_CERTIFICATE[:-20] + forged_line + b"\n",
+        seal_lines([header, lines[0].replace(b'"nim":', b'"nim":' + forged_line), *lines[1:]]),
+    ]
+    for path in write(tmp_path, texts):
+        result = run_program("checker", path)
+        assert (result.returncode, result.stdout) == (1, b"s NOT VERIFIED\n")
+        assert result.stderr.count(b"\n") == 1
+        assert_printable(result.stderr)
+    for options in ([b"--expect", forged], [b"--" + forged], [b"--expect=rows=" + forged]):
+        result = run_program("checker", *options, SHIPPED)
+        assert (result.returncode, result.stdout) == (64, b"s ERROR\n")
+        assert result.stderr.count(b"\n") == 1
+        assert_printable(result.stderr)
+
+
+# Outputs
+
+CASES = {
+    "true": [str(SHIPPED)],
+    "wrong": ["/dev/null"],
+    "declined": ["/dev/zero"],
+    "missing": ["none"],
+    "misused": ["-x"],
+}
+
+
+def shell(command: list[str], redirection: str, cwd: Path) -> tuple[int, str]:
+    """Exit code and standard output of a command with its streams led elsewhere."""
+    words = ["bash", "-c", f'"$@" {redirection}', "bash", *command]
+    result = subprocess.run(words, capture_output=True, text=True, check=False, cwd=cwd)
+    return result.returncode, result.stdout
+
+
+@pytest.mark.parametrize("redirection", ["> /dev/full", ">&-", ">&- 2>&-", "<&- >&- 2>&-", "> /dev/full 2>&1"])
+@pytest.mark.parametrize("case", [*CASES, "several", "help"])
+def test_a_verdict_that_cannot_be_written_is_none(case: str, redirection: str, tmp_path: Path) -> None:
+    """Onto a full disk or into a closed stream, the exit code is that of an internal error, whatever the verdict is."""
+    arguments = {**CASES, "several": [str(SHIPPED), "/dev/null"], "help": ["--help"]}[case]
+    assert shell([str(CHECKER), *arguments], redirection, tmp_path) == (70, "")
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_nobody_listens(case: str, tmp_path: Path) -> None:
+    """A pipe that nobody reads is no place for a verdict."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        result = subprocess.run([str(CHECKER), *CASES[case]], stdout=writing, check=False, cwd=tmp_path)
+    finally:
+        os.close(writing)
+    assert result.returncode == 70
+
+
+@pytest.mark.parametrize("redirection", ["2>&-", "<&-", "<&- 2>&-"])
+@pytest.mark.parametrize("case", CASES)
+def test_other_closed_streams_change_nothing(case: str, redirection: str, tmp_path: Path) -> None:
+    """Reasons may go nowhere: verdict and exit code stay what they are."""
+    command = [str(CHECKER), *CASES[case]]
+    usual = shell(command, "", tmp_path)
+    assert usual[0] in {0, 1, 2, 64}
+    assert shell(command, redirection, tmp_path) == usual
+
+
+def test_reasons_onto_a_full_disk(tmp_path: Path) -> None:
+    """If the reason cannot be written though its stream is open, that is an internal error, for both programs."""
+    for command in PROGRAMS.values():
+        assert shell([*command, "/dev/null"], "2> /dev/full", tmp_path) == (70, "")
+        assert shell([*command, str(SHIPPED)], "2> /dev/full", tmp_path)[0] == 0
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_an_interrupt_is_no_verdict(program: str) -> None:
+    """Ctrl-C in the middle of a certificate: nothing on standard output, exit code 70."""
+    with subprocess.Popen(
+        [*PROGRAMS[program], "/dev/stdin"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        fcntl.fcntl(process.stdin, fcntl.F_SETPIPE_SZ, 4096)
+        # Most of this does not fit into the pipe: once it is written, the program is at work.
+        process.stdin.write(SHIPPED.read_bytes()[:-100])
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read() == b""
+    assert process.returncode == 70
