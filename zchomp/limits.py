@@ -91,8 +91,9 @@ INSTANT_WINNER = 1_000_000
 HEIGHT_ROWS = 100_000
 """The longest row of a position whose height is sought without a formula: 1 second."""
 
-HEIGHT_CHECK = 50
-"""The longest first row to which the published formulas for heights are checked: 20 seconds."""
+HEIGHT_CHECK = 37
+"""The longest first row to which the published formulas for heights are checked, as far as their slices are proved
+(`ORACLE_SLICES_TIMES_ROWS`): 5 to 10 seconds."""
 
 HEIGHT_PREFIXES = 1500
 """The most rows of two squares or more of a position whose height is sought without a formula: 1 second."""
@@ -124,6 +125,9 @@ POSET_EFFORT = 60_000_000
 POSET_TRIAL_EFFORT = 10_000_000
 """The same where the estimate is larger, or there is none: 2 seconds."""
 
+POSET_SIZE_EFFORT = 3_000_000
+"""How much work finding the symmetries of a poset does, for an estimate of its size: 0.5 seconds."""
+
 POSET_FORMULA = 100
 """The most elements of a tree or bipartite graph that is searched; larger ones are decided by a theorem: 5 seconds."""
 
@@ -136,8 +140,8 @@ POSET_COUNTING = 20_000
 POSET_COUNTING_WORK = 1_000_000
 """The same number of steps, times the number of elements: 1 second."""
 
-MIRROR_EFFORT = 15_000_000
-"""How much work the search for proofs by symmetry does for one question, in steps: 2 to 3 seconds."""
+MIRROR_EFFORT = 6_000_000
+"""How much work the search for proofs by symmetry does for one question, in steps: 1 second."""
 
 MIRROR_STEPS = 3000
 """How many images the search for one mirror of a poset tries: 0.5 seconds."""

@@ -162,6 +162,7 @@ CALLS = [
     call("winners 2498"),
     call("winners 400 --json"),
     call("winners 1000 --all"),
+    call("winners 120 --all"),
     call(f"winners --tail {equal(1, 2000)}"),
     call("ptable 2498"),
     call(f"ptable {BIG}"),
@@ -177,6 +178,7 @@ CALLS = [
     call("height (99999,99999,99999)"),
     call(f"height {equal(3, 1400)}"),
     call(f"height --check {BIG}"),
+    call("height --check 30"),
     # Stories and generating functions.
     call("conjectures 2498"),
     call(f"conjectures --tail {equal(1, 2000)}"),
@@ -228,6 +230,7 @@ CALLS = [
     call(f"play {hook(HUGE, 3000)}", "hint\nquit\n"),
     call(f"play {stairs(1000)} --json", "hint\nquit\n"),
     call("play (390,10)+(2)", "hint\nquit\n"),
+    call(f"play {hook(HUGE, 3000)}+(5)", "hint\nquit\n"),
     call("play (5,4,3)", "hint" * 1_000_000),
     # Posets.
     call(f"poset boolean {BIG}"),

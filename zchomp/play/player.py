@@ -22,6 +22,7 @@ from math import comb
 from random import Random
 
 from zchomp import limits
+from zchomp.answers.formulas import Hook
 from zchomp.answers.oracle import WinningMove, the_oracle
 from zchomp.answers.sums import solve_sum
 from zchomp.errors import quote
@@ -177,9 +178,13 @@ def _advise_sum(bars: Bars, live: list[int]) -> Advice:
 def is_quick(bar: Position) -> bool:
     """Whether the oracle may be asked: with many rows a proof can take very long, however few slices it needs.
 
-    >>> is_quick(Position((10**100, 10**99, 115))), is_quick(Position((100, *(1,) * 90)))
+    >>> is_quick(Position((10**100, 10**99, 115))), is_quick(Position((100, *(2,) * 90)))
     (True, False)
+
+    A hook is always quick: there is a formula.
     """
+    if Hook.of(bar) is not None:
+        return True
     slice_ = locate(bar.wide())[0]
     return closure_size(slice_, limits.ORACLE_SLICES) * max(1, len(slice_.tail)) <= limits.PLAYER_WORK
 

@@ -118,7 +118,7 @@ class Size(NamedTuple):
     @classmethod
     def of(cls, poset: Poset, left: int) -> Self:
         """The size of what is left."""
-        effort = Effort(limits.POSET_TRIAL_EFFORT)
+        effort = Effort(limits.POSET_SIZE_EFFORT)
         try:
             positions, exact = estimate_positions(poset, left, effort)
             open_to_doubt = exact and positions <= limits.POSET_POSITIONS
