@@ -268,7 +268,7 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["solve", "(5,4) + (4,5)"], ["(4,5)", "must not increase"]),
         (["solve", "(5,4) +"], ["not a sum of bars: '(5,4) +'"]),
         (["height"], ["missing POSITION", "(or --check)"]),
-        (["height", "--check", "51"], ["a check of the formulas up to 51", "at most 50 squares"]),
+        (["height", "--check", "51"], ["a check of the formulas up to 51", "at most 37 squares"]),
         (["height", "(2,3)"], ["'(2,3)'", "must not increase"]),
         (["chart"], ["missing N", "(or --rows and --columns)"]),
         (["chart", "5", "--rows", "1:2", "--columns", "1:2"], ["expected N or --rows and --columns, not both"]),

@@ -135,7 +135,7 @@ def solve(position: str, as_json: bool) -> None:
     "upto",
     type=whole_number(1),
     metavar="NUMBER",
-    help="Check the published formulas for all positions with first row at most this (16: 1 second, 40: 10 seconds).",
+    help="Check the published formulas for all positions with first row at most this (16: 1 second, 37: 10 seconds).",
 )
 @json_option
 def height_command(position: str | None, upto: int | None, as_json: bool) -> None:
