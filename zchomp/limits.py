@@ -125,6 +125,9 @@ POSET_EFFORT = 60_000_000
 POSET_TRIAL_EFFORT = 10_000_000
 """The same where the estimate is larger, or there is none: 2 seconds."""
 
+POSET_HOPELESS = 10**30
+"""The most positions, by estimate, of a poset that luck may settle; where there are more, a trial takes 0.2 seconds."""
+
 POSET_SIZE_EFFORT = 3_000_000
 """How much work finding the symmetries of a poset does, for an estimate of its size: 0.5 seconds."""
 

@@ -90,13 +90,14 @@ def solve(
         if not force:
             size = Size.of(board.poset, left)
             budget = None if size.is_quick() else limits.POSET_TRIAL
-            work = limits.POSET_TRIAL_EFFORT if budget else limits.POSET_EFFORT
+            work = limits.POSET_EFFORT if budget is None else size.trial_effort()
             game = PosetGame(board.poset, board.poisoned, budget, Effort(work))
         try:
             winning = game.winning_moves(left)
         except TooLarge:
-            tried = f"Chomp on {board.title} has {size.text()}, too many to search"
-            tried += f"; the first {game.solved} did not settle it"
+            most = f"expected at most about {limits.POSET_POSITIONS}"
+            tried = f"Chomp on {board.title} has {size.text()}, too many to search ({most})"
+            tried += f"; the first {game.solved} did not settle it" if game.solved else ""
             return _by_symmetry(board, game, taken, left, nim, effort, tried)
         value: int | Unknown | None
         try:
@@ -130,6 +131,11 @@ class Size(NamedTuple):
         """Whether a search takes seconds."""
         most = limits.POSET_POSITIONS // 20 if self.is_symmetric else limits.POSET_POSITIONS
         return self.exact and self.positions is not None and self.positions <= most
+
+    def trial_effort(self) -> int:
+        """How much work a trial is worth: little where luck has no chance."""
+        is_hopeless = self.positions is None or self.positions > limits.POSET_HOPELESS
+        return limits.POSET_TRIAL_EFFORT // 10 if is_hopeless else limits.POSET_TRIAL_EFFORT
 
     def text(self) -> str:
         """The size in words."""
