@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple, Self, TypeAlias
 
@@ -117,6 +118,7 @@ class Size(NamedTuple):
     is_symmetric: bool
 
     @classmethod
+    @lru_cache(maxsize=4)  # the same question is asked again for the advice that goes with an answer
     def of(cls, poset: Poset, left: int) -> Self:
         """The size of what is left."""
         effort = Effort(limits.POSET_SIZE_EFFORT)
