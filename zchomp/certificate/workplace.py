@@ -58,8 +58,11 @@ class Workplace:
     def __init__(self, target: Path) -> None:
         try:
             self.target = target.resolve()  # a link stays, and what it leads to is replaced
-        except (OSError, RuntimeError):
-            raise CertificateError(f"{quote(str(target), 200)} is a link that leads nowhere") from None
+            in_a_circle = self.target.is_symlink()
+        except (OSError, RuntimeError):  # Python 3.11 and 3.12 find circles by themselves
+            in_a_circle = True
+        if in_a_circle:
+            raise CertificateError(f"{quote(str(target), 200)} is a link that leads nowhere")
         if self.target.exists() and not self.target.is_file():
             what = "a directory" if self.target.is_dir() else "not an ordinary file"
             raise CertificateError(f"{quote(str(target), 200)} is {what}; expected the name of a file to write")
