@@ -40,11 +40,11 @@ NIM_VALUE_SLICES = 300
 NIM_VALUES = 400
 """The largest nim-value whose slices are proved: 1 to 2 seconds for all of them in two rows."""
 
-WINNER_LINES = 100_000
-"""The most lines that list the winners of a slice: third rows up to about 470, 5 seconds with a choice among them."""
+WINNER_LINES = 250_000
+"""The most lines that list the winners of a slice: third rows up to about 650, 3 seconds and 300 MB."""
 
 ALL_WINNER_LINES = 1_000_000
-"""The most lines for all slices up to a third row: up to about 165, 10 to 20 seconds."""
+"""The most lines for all slices up to a third row: up to about 170, 10 seconds."""
 
 PLAYER_WORK = 4000
 """The most slices, times the rows of their tails, that are proved for one move in a game: 1 to 2 seconds."""

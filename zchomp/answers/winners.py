@@ -133,7 +133,7 @@ def are_listed_upto(upto: int) -> Unknown | None:
         return last
     if last * (upto + 1) // 3 > limits.ALL_WINNER_LINES:
         about = f"the winners with third rows up to {upto} fill about {last * (upto + 1) // 3} lines"
-        return Unknown(f"{about}; expected at most {limits.ALL_WINNER_LINES}, which is third rows up to about 165")
+        return Unknown(f"{about}; expected at most {limits.ALL_WINNER_LINES}")
     return None
 
 
@@ -147,8 +147,7 @@ def families(slice_: Slice) -> list[WinnerFamily] | Unknown:
     if isinstance(size, Unknown):
         return size
     if size > limits.WINNER_LINES:
-        most = f"expected at most {limits.WINNER_LINES}, which is third rows up to about 470"
-        return Unknown(f"the winners of the {slice_} fill {size} lines; {most}")
+        return Unknown(f"the winners of the {slice_} fill {size} lines; expected at most {limits.WINNER_LINES}")
     proof, known = the_oracle().proof(slice_), the_oracle().known(slice_)
     if isinstance(proof, Unknown):
         return proof
