@@ -3,25 +3,35 @@
 From Coq Require Import List Arith Lia Bool.
 Import ListNotations.
 
-(** Different members of a list with different places below n: the list has at most n members. *)
-Lemma pigeonhole {A : Type} (R : A -> nat -> Prop) (l : list A) n :
+(** Different members of l have different partners in l': there are at most as many of them. *)
+Lemma injection {A B : Type} (R : A -> B -> Prop) (l : list A) (l' : list B) :
   NoDup l ->
-  (forall v, In v l -> exists t, t < n /\ R v t) ->
-  (forall v v' t, R v t -> R v' t -> v = v') ->
-  length l <= n.
+  (forall x, In x l -> exists y, In y l' /\ R x y) ->
+  (forall x x' y, R x y -> R x' y -> x = x') ->
+  length l <= length l'.
 Proof.
   intros Hnd Hall Hinj.
-  enough (H : exists ts, NoDup ts /\ length ts = length l /\ incl ts (seq 0 n) /\
-                         forall t, In t ts -> exists v, In v l /\ R v t).
-  { destruct H as (ts & Hts & <- & Hincl & _). pose proof (NoDup_incl_length Hts Hincl). now rewrite seq_length in *. }
-  induction Hnd as [|v l Hv _ IH]; [exists []; repeat split; easy || constructor|].
-  destruct IH as (ts & Hts & Hlen & Hincl & HR); [intros; apply Hall; now right|].
-  destruct (Hall v (or_introl eq_refl)) as (t & Ht & HRt).
-  exists (t :: ts). repeat split.
-  - constructor; trivial. intros Hin. destruct (HR t Hin) as (v' & Hv' & HR'). now rewrite (Hinj _ _ _ HRt HR') in Hv.
+  enough (H : exists ys, NoDup ys /\ length ys = length l /\ incl ys l' /\
+                         forall y, In y ys -> exists x, In x l /\ R x y).
+  { destruct H as (ys & Hys & <- & Hincl & _). exact (NoDup_incl_length Hys Hincl). }
+  induction Hnd as [|x l Hx _ IH]; [exists []; repeat split; easy || constructor|].
+  destruct IH as (ys & Hys & Hlen & Hincl & HR); [intros; apply Hall; now right|].
+  destruct (Hall x (or_introl eq_refl)) as (y & Hy & HRy).
+  exists (y :: ys). repeat split.
+  - constructor; trivial. intros Hin. destruct (HR y Hin) as (x' & Hx' & HR'). now rewrite (Hinj _ _ _ HRy HR') in Hx.
   - simpl. now rewrite Hlen.
-  - intros t' [<-|Ht']; [apply in_seq; lia | now apply Hincl].
-  - intros t' [<-|Ht']; [exists v; simpl; auto|]. destruct (HR t' Ht') as (v' & Hv' & HR'). exists v'. simpl. auto.
+  - intros y' [<-|Hy']; trivial. now apply Hincl.
+  - intros y' [<-|Hy']; [exists x; simpl; auto|]. destruct (HR y' Hy') as (x' & Hx' & HR'). exists x'. simpl. auto.
+Qed.
+
+Lemma pigeonhole {A : Type} (R : A -> nat -> Prop) (l : list A) n :
+  NoDup l ->
+  (forall x, In x l -> exists t, t < n /\ R x t) ->
+  (forall x x' t, R x t -> R x' t -> x = x') ->
+  length l <= n.
+Proof.
+  intros Hnd Hall Hinj. rewrite <- (seq_length n 0). apply (injection R); trivial.
+  intros x Hx. destruct (Hall x Hx) as (t & Ht & HR). exists t. split; trivial. apply in_seq. lia.
 Qed.
 
 (** How many of the numbers a, ..., a + n - 1 have a property. *)
@@ -35,6 +45,11 @@ Qed.
 Lemma count_all P a n : count P a n + count (fun x => negb (P x)) a n = n.
 Proof.
   induction n as [|n IH]; [reflexivity|]. rewrite !count_next. destruct (P (a + n)); simpl; lia.
+Qed.
+
+Lemma count_same P Q a n : (forall x, a <= x < a + n -> P x = Q x) -> count P a n = count Q a n.
+Proof.
+  induction n as [|n IH]; intros H; trivial. rewrite !count_next, IH, H; trivial; [lia|]. intros x Hx. apply H. lia.
 Qed.
 
 Lemma count_monotone P a m n : m <= n -> count P a m <= count P a n.
