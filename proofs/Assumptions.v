@@ -1,6 +1,6 @@
 (** What the main theorems rest on: Coq prints it, and a test reads it. *)
 
-From ZChomp Require Import Chomp ThreeRows Periodicity Soundness Theorem115 Heights.
+From ZChomp Require Import Chomp ThreeRows Periodicity Soundness Theorem115 Heights Openings Chart ChartRows.
 
 Print Assumptions exactly_one.
 Print Assumptions recurrence.
@@ -16,3 +16,19 @@ Print Assumptions zchomp_115.
 Print Assumptions zeilberger_115.
 Print Assumptions winning_ways_height.
 Print Assumptions sun_height.
+Print Assumptions losers_below_start.
+Print Assumptions one_opening.
+Print Assumptions opening_kind.
+Print Assumptions one_kind.
+Print Assumptions start_bound.
+Print Assumptions chart_iff.
+Print Assumptions diagonal_largest.
+Print Assumptions complementary.
+Print Assumptions q_increases.
+Print Assumptions start_estimates.
+Print Assumptions occurrences.
+Print Assumptions row_minimum_is_start.
+Print Assumptions row_minima.
+Print Assumptions monotony_iff_minimum.
+Print Assumptions row_of_start.
+Print Assumptions row_estimates.

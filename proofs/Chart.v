@@ -123,8 +123,8 @@ Qed.
 Lemma d_bound n : d n <= 2 * n + 1.
 Proof. pose proof (chart_bound n n). unfold d. lia. Qed.
 
-(** [BHMS05] 8.3. From row q - 1 down: if f(q, s) were larger than d_q, then each smaller value x of the rows above s would
-    show that (x, q, s) is won by cutting row 2 to some j, s < j < q: too many for the values of j. *)
+(** Lemma 3, [BHMS05] 8.3. From row q - 1 down: if f(q, s) were larger than d_q, then each value x of a row above s
+    would show that (x, q, s) is won by cutting row 2 to some j, s < j < q: too many for the values of j. *)
 Theorem diagonal_largest q s : s < q -> chart q s < d q.
 Proof.
   intros Hs. remember (q - s) as k eqn:Hk. revert s Hs Hk. induction k as [k IH] using lt_wf_ind. intros s Hs ->.
@@ -203,7 +203,8 @@ Qed.
     diagonal values d_m; but then m <= 2n - 2. *)
 Lemma enough_starts n : 1 <= n -> n <= starts (3 * n - 1).
 Proof.
-  intros Hn. apply Nat.nlt_ge. intros Hlt. pose proof (count_all start 1 (3 * n - 1)) as Hall. fold (starts (3 * n - 1)) in Hall.
+  intros Hn. apply Nat.nlt_ge. intros Hlt.
+  pose proof (count_all start 1 (3 * n - 1)) as Hall. fold (starts (3 * n - 1)) in Hall.
   enough (count (fun x => negb (start x)) 1 (3 * n - 1) <= 2 * n - 1) by lia.
   apply (pigeonhole (fun v m => d m = v)).
   - apply NoDup_count.
@@ -218,11 +219,13 @@ Proof.
   assert (Hk : exists k, p <= 2 * k <= p + 1).
   { induction p as [|p (k & IH)]; [exists 0; lia|]. destruct (Nat.eq_dec p (2 * k)); [exists (S k) | exists k]; lia. }
   destruct Hk as (k & Hk). pose proof (count_all start 1 p) as Hall. fold (starts p) in Hall.
-  enough (length (map d (seq 0 k)) <= count (fun x => negb (start x)) 1 p) by (rewrite map_length, seq_length in *; lia).
+  enough (length (map d (seq 0 k)) <= count (fun x => negb (start x)) 1 p)
+    by (rewrite map_length, seq_length in *; lia).
   apply NoDup_incl_length.
   - apply NoDup_map_on; [apply seq_NoDup | auto using d_injective].
   - intros v Hv. apply in_map_iff in Hv as (m & <- & Hm). apply in_seq in Hm. apply in_count.
-    destruct (d_lost m) as [Hd _]. pose proof (d_bound m). split; [lia|]. apply negb_true_iff, not_start; [lia|]. now exists m.
+    destruct (d_lost m) as [Hd _]. pose proof (d_bound m). split; [lia|].
+    apply negb_true_iff, not_start; [lia|]. now exists m.
 Qed.
 
 (** q_n, for n >= 1: the least number with n starts up to it. *)
@@ -264,7 +267,8 @@ Qed.
 
 (** ** Corollaries *)
 
-(** d_0, d_1, ... and q_1, q_2, ... are complementary: every number from 1 on is in one of them, once, and not in both. *)
+(** Theorem 2. d_0, d_1, ... and q_1, q_2, ... are complementary: every number from 1 on is in exactly one of them,
+    exactly once. *)
 Theorem complementary p : 1 <= p ->
   ((exists! n, d n = p) /\ ~ (exists n, 1 <= n /\ q n = p)) \/
   (~ (exists n, d n = p) /\ (exists! n, 1 <= n /\ q n = p)).
@@ -284,7 +288,7 @@ Proof.
   assert (starts (q n) <= starts (q m)) by now apply count_monotone. lia.
 Qed.
 
-(** [BHMS05] 8.8, and a bound from below. *)
+(** Corollary 5: [BHMS05] 8.8, and a bound from below. *)
 Theorem start_estimates n : 1 <= n -> 2 * n <= q n <= 3 * n - 1.
 Proof.
   intros Hn. destruct (q_spec n Hn) as [_ E]. pose proof (few_starts (q n)). split; [lia|].

@@ -8,7 +8,8 @@ Import ListNotations.
 
 (** ** Where a start occurs *)
 
-(** [BHMS05] 8.10, first half: q_n occurs before its column in exactly n columns, those t with d_t > q_n. *)
+(** Corollary 6, [BHMS05] 8.10, first half: q_n occurs before its column in exactly n columns: those t with
+    d_t > q_n. *)
 Lemma columns_of_start p t : start p = true -> t < p ->
   ((exists s, s <= t /\ losing [p; t; s]) <-> p < d t).
 Proof.
@@ -71,7 +72,7 @@ Proof.
   assert (occurs p = true) by (apply Hoccurs; now exists k'). congruence.
 Qed.
 
-(** The least value of a row beyond the diagonal is never a diagonal value. *)
+(** Corollary 7. The least value of a row beyond the diagonal is never a diagonal value. *)
 Theorem row_minimum_is_start r m k : row_minimum r m k -> start m = true.
 Proof.
   intros (Hk & H & Hmin). destruct (start m) eqn:E; trivial. exfalso. apply not_start in E as (t & Hd); [|lia].
@@ -83,7 +84,7 @@ Proof.
     + assert (m <= chart t r) by (apply (Hmin (chart t r)); trivial; lia). lia.
 Qed.
 
-(** [BHMS05] 8.11: the minima do not decrease, and where they stay their column grows. *)
+(** Corollary 8, [BHMS05] 8.11: the minima do not decrease, and where they stay their column grows. *)
 Theorem row_minima r s m k m' k' : r < s -> row_minimum r m k -> row_minimum s m' k' -> m < m' \/ (m = m' /\ k < k').
 Proof.
   intros Hrs (Hk & H & Hmin) (Hk' & H' & _).
@@ -100,7 +101,7 @@ Proof.
   - elim (not_row3 j H'); [lia | trivial].
 Qed.
 
-(** ** Monotony, which is open: what it is equivalent to *)
+(** ** Monotony, which is open: what it is equivalent to (Proposition 10) *)
 
 (** A later finite slice starts later. *)
 Definition monotone : Prop := forall p r p' r',
@@ -158,13 +159,15 @@ Proof.
       apply Nat.ltb_lt, (columns_of_start p t Hp); [lia|]. exists s. split; [lia | trivial].
     + intros s s' t (_ & Hl) (_ & Hl'). exact (same_row3 _ _ _ _ Hl Hl').
   - apply (injection (fun t s => R s t)); [apply NoDup_count | |].
-    + intros t Ht. apply in_count in Ht as [Ht E]. apply Nat.ltb_lt, (columns_of_start p t Hp) in E as (s & Hs & Hl); [|lia].
+    + intros t Ht. apply in_count in Ht as [Ht E].
+      apply Nat.ltb_lt, (columns_of_start p t Hp) in E as (s & Hs & Hl); [|lia].
       assert (HR : R s t) by (split; [lia | trivial]). exists s. split; trivial. apply in_count.
       split; [specialize (Hbelow s t HR); lia|]. apply existsb_lost; [lia|]. exists t. split; [lia | trivial].
     + intros t t' s (Ht & Hl) (Ht' & Hl'). apply (same_row2 p t t' s); trivial; lia.
 Qed.
 
-(** If p = q_n starts row r, then r is n and the number of the rows below r that start before p and do not have p. *)
+(** Corollary 9. If p = q_n starts row r, then r is n and the number of the rows below r that start before p and do
+    not have p. *)
 Theorem row_of_start p r : r < p -> losing [p; p; r] ->
   r = starts p + count (fun s => started p s && negb (contains p s)) 0 r.
 Proof.
@@ -178,7 +181,8 @@ Proof.
     + rewrite Nat.min_r in Hl by lia. exists j. split; [lia | trivial].
   - destruct (Nat.le_gt_cases j s) as [Hle|Hgt].
     + elim (not_row2 j H Hj). rewrite Nat.min_l in Hl by lia. now rewrite Nat.min_l by lia.
-    + assert (contains p s = true); [|congruence]. apply existsb_lost; [lia|]. exists j. rewrite Nat.min_r in Hl by lia. split; [lia | trivial].
+    + assert (contains p s = true); [|congruence]. apply existsb_lost; [lia|]. exists j.
+      rewrite Nat.min_r in Hl by lia. split; [lia | trivial].
   - elim (not_row3 j H); [lia | trivial].
 Qed.
 

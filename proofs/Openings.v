@@ -1,8 +1,8 @@
 (** * Three rows of any length: one winning opening
 
-    Every bar of three rows has exactly one winning first bite ([BHMS05] left this open). The proof is a page of openings.md; the numbers of the
-    lemmas are those there. A position is [p; q; r], first row first. It is called lost if it is losing for who has
-    to move. *)
+    Every bar of three rows has exactly one winning first bite; [BHMS05] left this open. The proof is a page of
+    openings.md, with the same numbers. A position is [p; q; r], first row first; lost means losing for who has to
+    move. *)
 
 From Coq Require Import List Arith Lia.
 From ZChomp Require Import Chomp Counting.
@@ -106,7 +106,8 @@ Proof.
   - intros v Hv. apply in_seq in Hv.
     assert (Hs : exists s, s <= r /\ losing [p; t + 1 + v; s]).
     { destruct (Nat.eq_dec (t + 1 + v) p) as [->|]; [now exists r|].
-      destruct (IH (p - (t + 1 + v))) with (t := t + 1 + v) as (s & Hs & H); try lia. exists s. split; [lia | trivial]. }
+      destruct (IH (p - (t + 1 + v))) with (t := t + 1 + v) as (s & Hs & H); try lia.
+      exists s. split; [lia | trivial]. }
     destruct Hs as (s & Hs & H).
     assert (Hwon : ~ losing [p; t; s]).
     { pose proof (not_row2 t H) as Hw. rewrite Nat.min_r in Hw by lia. apply Hw. lia. }
