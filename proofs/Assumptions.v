@@ -16,3 +16,18 @@ Print Assumptions zchomp_115.
 Print Assumptions zeilberger_115.
 Print Assumptions winning_ways_height.
 Print Assumptions sun_height.
+
+From ZChomp Require Import Posets Mirrors.
+
+Print Assumptions poset_exactly_one.
+Print Assumptions poset_is_lost.
+Print Assumptions poison_away.
+Print Assumptions largest_element_wins.
+Print Assumptions largest_element_wins_without_poison.
+Print Assumptions largest_element_wins_with_poison.
+Print Assumptions bar_is_poset.
+Print Assumptions mirror_lost.
+Print Assumptions mirror_lost_with_poison.
+Print Assumptions incomparable_follows.
+Print Assumptions mirrors_lost.
+Print Assumptions mirrors_sound.
