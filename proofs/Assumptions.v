@@ -17,7 +17,7 @@ Print Assumptions zeilberger_115.
 Print Assumptions winning_ways_height.
 Print Assumptions sun_height.
 
-From ZChomp Require Import Posets Mirrors.
+From ZChomp Require Import Posets Mirrors MirrorSoundness.
 
 Print Assumptions poset_exactly_one.
 Print Assumptions poset_is_lost.
@@ -31,3 +31,4 @@ Print Assumptions mirror_lost_with_poison.
 Print Assumptions incomparable_follows.
 Print Assumptions mirrors_lost.
 Print Assumptions mirrors_sound.
+Print Assumptions check_mirrors_sound.
