@@ -61,9 +61,9 @@ def coq(built: Path, folder: Path, text: str) -> subprocess.CompletedProcess[str
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def answers(built: Path, folder: Path, terms: list[str]) -> list[str]:
+def answers(built: Path, folder: Path, terms: list[str], preface: str = "") -> list[str]:
     """What Coq computes for each of some terms, without line breaks and types."""
-    done = coq(built, folder, "".join(f"Eval vm_compute in {term}.\n" for term in terms))
+    done = coq(built, folder, preface + "".join(f"Eval vm_compute in {term}.\n" for term in terms))
     assert done.returncode == 0, done.stderr
     found = re.findall(r"^     = (.*?)\n     : ", done.stdout, flags=re.MULTILINE | re.DOTALL)
     assert len(found) == len(terms)
