@@ -18,6 +18,8 @@ from tests.reference import Terms, settled, term
 from tests.sieve import sieve
 from tests.support import ROOT, brute_force
 from zchomp.answers.formulas import ONE_OPENING, PROVED, is_three_rowed_bar
+from zchomp.posets.families import bar
+from zchomp.posets.search import PosetGame
 from zchomp.position import Position
 from zchomp.words.openings import PARTS, openings_latex, openings_markdown, openings_text
 from zchomp.words.positions import solution_text
@@ -249,15 +251,15 @@ def test_statement_in_all_forms() -> None:
 @pytest.mark.parametrize(("rows", "upto"), [(3, 14), (4, 9), (5, 7)])
 def test_sieve_finds_the_losers_of_the_rules(rows: int, upto: int) -> None:
     """The sieve's counts, openings and replies are those of the definition of the game."""
-    losers = {(*bar, *(0,) * (rows - len(bar))) for bar, value in brute_force(rows, upto).items() if not value}
+    losers = {(*one, *(0,) * (rows - len(one))) for one, value in brute_force(rows, upto).items() if not value}
     found = sieve(rows, upto, plain=True)
     openings, reply = np.full_like(found.openings, -1), np.full_like(found.reply, -1)
-    for bar in sorted(losers, key=min, reverse=True):  # the least s comes last
-        lengths = sorted(set(bar), reverse=True)
+    for loser in sorted(losers, key=min, reverse=True):  # the least s comes last
+        lengths = sorted(set(loser), reverse=True)
         if len(lengths) == 2:
-            openings[bar[0], bar.count(bar[0])] = lengths[1]
+            openings[loser[0], loser.count(loser[0])] = lengths[1]
         elif len(lengths) == 3:
-            reply[bar.count(bar[0]), bar[0], lengths[1]] = lengths[2]
+            reply[loser.count(loser[0]), loser[0], lengths[1]] = lengths[2]
     assert found.losers == len(losers)
     assert np.array_equal(found.openings, openings)
     assert np.array_equal(found.reply, reply)
@@ -275,7 +277,7 @@ def test_one_opening_as_far_as_we_look(rows: int, upto: int, losers: int) -> Non
 
 def test_the_lemma_has_no_literal_analogue() -> None:
     """(17, 17, 10, 9) is the first loser (p, p, r, s) after which not every bite of row 2 is answered below row 2."""
-    losers = {(*bar, 0, 0, 0)[:4] for bar, value in brute_force(4, 17).items() if not value}
+    losers = {(*one, 0, 0, 0)[:4] for one, value in brute_force(4, 17).items() if not value}
     exceptions = (
         (p, r, s, t)
         for p, q, r, s in sorted(losers)
@@ -284,3 +286,16 @@ def test_the_lemma_has_no_literal_analogue() -> None:
         and not any((p, t, r, x) in losers for x in range(s))
     )
     assert list(islice(exceptions, 2)) == [(17, 10, 9, 12)]
+
+
+def test_the_lemma_with_rows_in_front_is_false_for_nine_rows() -> None:
+    """Eight rows of 10 squares and one of 4 are a loser; seven rows of 10, one of 4 and one of fewer are winners."""
+    game = PosetGame(bar("9x10").poset, poisoned=True)
+    squares = [tuple(map(int, name.split(","))) for name in bar("9x10").poset.elements]
+
+    def is_loser(*rows: int) -> bool:
+        left = sum(1 << x for x, (row, column) in enumerate(squares) if column <= rows[row - 1])
+        return not game.winning_moves(left & game.start)
+
+    assert is_loser(*(10,) * 8, 4)
+    assert not any(is_loser(*(10,) * 7, 4, s) for s in range(4))
