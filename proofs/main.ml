@@ -1,50 +1,76 @@
 (* zchomp-check [--expect rows=3,upto=115] FILE...
 
-   The checker of Checker.v, extracted from Coq, on certificates of three-rowed Chomp, nim-value 0, full mode.
-   Verdict lines and exit codes are those of zchomp/verifier.py; what is out of its range is declined. *)
+   The checker of Checker.v, extracted from Coq, on certificates of format 1. Verdict lines and exit codes are those of
+   zchomp/verifier.py, and so is what is refused and what is declined. *)
 
 open Reader
 
 let usage = "usage: zchomp-check [--expect rows=3,nim=0,upto=115] FILE..."
+
+let same what expected found =
+  if found <> expected then refused "%s: expected %s, found %s" what (quoted expected) (shown found)
+
+let numbers list = "[" ^ String.concat ", " (List.map (fun n -> string_of_int (Numbers.integer n)) list) ^ "]"
+
+(* The digest of the terms of a head, as 64-bit little-endian words. *)
+let digest_of_terms terms =
+  let hash = Sha256.create () and words = Bytes.create 4096 in
+  let rec fill at = function
+    | term :: terms when at < Bytes.length words ->
+      Bytes.set_int64_le words at (Int64.of_int (Numbers.integer term));
+      fill (at + 8) terms
+    | terms ->
+      Sha256.feed hash (Bytes.sub_string words 0 at);
+      if terms = [] then Sha256.hex hash else fill 0 terms in
+  fill 0 terms
+
+(* The next slice: its line must be about the tail and the nim-value whose turn it is, and the checker must accept it. *)
+let check_slice state tail nim { line; digest; _ } =
+  same "tail" (numbers tail) (numbers line.tail);
+  same "nim" (numbers [nim]) (numbers [line.nim]);
+  let columns = Numbers.integer (Checker.extent state) in
+  if columns > max_bound then declined "slices that repeat together only after %d columns" columns;
+  match Checker.feed (Some state) line with
+  | None -> refused "the checker does not accept it"
+  | Some state as accepted ->
+    Option.iter (same "head sha256" (digest_of_terms state.latest)) digest;
+    accepted
 
 (* Checks a file line by line while it is read, and reads no further than the first line that is wrong. What
    Checker.closed says in the end is Checker.check of the whole certificate: theorem check_by_line in Soundness.v. *)
 let verify_channel channel wanted =
   let whole = Sha256.create () and where = ref "line 1" in
   let take text = Sha256.feed whole text; Sha256.feed whole "\n" in
-  let same what expected found =
-    if found <> expected then refused "%s: expected %s, found %s" what (quoted expected) (shown found) in
-  let rec slices c upto last state =
-    if c > upto then state else begin
-      where := Printf.sprintf "line %d, slice tail=[%d] nim=0" (c + 2) c;
+  let rec slices count mode last (state : Checker.context option) =
+    match state with
+    | Some ({ pending = tail :: _; now = nim; _ } as context) ->
+      where := Printf.sprintf "line %d, slice tail=%s nim=%d" (count + 2) (numbers tail) (Numbers.integer nim);
       let text = line channel "a slice" in
-      let slice, prev = slice text in
-      same "prev" (Sha256.digest last) prev;
-      let state = Checker.feed state slice in
-      if Option.is_none state then refused "the checker does not accept it";
+      let slice = slice text mode in
+      same "prev" (Sha256.digest last) slice.prev;
+      let state = check_slice context tail nim slice in
       take text;
-      slices (c + 1) upto text state
-    end in
+      slices (count + 1) mode text state
+    | _ -> count, state in
   let file () =
     let text = line channel "the header" in
     let { rows; nim; upto; mode } = header text in
     let value = function "rows" -> rows | "nim" -> nim | _ -> upto in
     List.iter (fun (key, n) -> same ("claim, " ^ key) (string_of_int n) (string_of_int (value key))) wanted;
-    if rows <> 3 || nim <> 0 || mode <> "full" then
-      declined "a claim of %d rows, nim-value %d, %s mode; this program handles 3, 0, full" rows nim mode;
     take text;
-    let state = slices 0 upto text (Checker.opened (natural rows) (natural nim)) in
-    where := Printf.sprintf "line %d, trailer" (upto + 3);
+    let opened = Checker.opened (Numbers.natural rows) (Numbers.natural nim) (Numbers.natural upto) in
+    let count, state = slices 0 mode text opened in
+    where := Printf.sprintf "line %d, trailer" (count + 2);
     let text = line channel "the trailer" in
-    let count, digest = trailer text in
-    same "slices" (string_of_int (upto + 1)) count;
+    let claimed, digest = trailer text in
+    same "slices" (string_of_int count) claimed;
     same "sha256" (Sha256.hex whole) digest;
     take text;
     (match input_char channel with
      | exception End_of_file -> ()
      | c -> refused "after the trailer: expected nothing, found %s" (quoted (String.make 1 c)));
-    if not (Checker.closed (natural upto) state) then refused "the checker does not accept the whole";
-    Printf.sprintf "rows=%d nim=%d upto=%d slices=%d sha256=%s" rows nim upto (upto + 1) (Sha256.hex whole) in
+    if not (Checker.closed state) then refused "the checker does not accept the whole";
+    Printf.sprintf "rows=%d nim=%d upto=%d slices=%d sha256=%s" rows nim upto count (Sha256.hex whole) in
   try file () with
   | Refused text -> refused "%s: %s" !where text
   | Declined text -> declined "%s: %s" !where text

@@ -1,4 +1,4 @@
-(* Reads certificates of format 1, in full mode, for the checker that is extracted from Coq.
+(* Reads certificates of format 1 for the checker that is extracted from Coq.
 
    It takes exactly the lines that zchomp/verifier.py takes, in the same order and with the same limits, compares the
    digests, and turns the rest into the types of Checker.v. It judges no number: that is the checker's business. *)
@@ -80,16 +80,10 @@ let integer word =
   if word = "" || (word.[0] = '0' && word <> "0") then refused "expected a whole number, found %s" (shown word);
   int_of_string word
 
-(* The numbers of Coq. *)
-let rec positive i : Checker.positive =
-  if i = 1 then XH else if i land 1 = 1 then XI (positive (i lsr 1)) else XO (positive (i lsr 1))
-
-let natural i : Checker.n = if i = 0 then N0 else Npos (positive i)
-
 let naturals words =
   let rec more at found =
     let stop = Option.value (String.index_from_opt words at ',') ~default:(String.length words) in
-    let found = natural (integer (String.sub words at (stop - at))) :: found in
+    let found = Numbers.natural (integer (String.sub words at (stop - at))) :: found in
     if stop = String.length words then List.rev found else more (stop + 1) found in
   if words = "" then [] else more 0 []
 
@@ -148,8 +142,27 @@ let header text =
   if rows > max_rows || nim > max_nim || upto > max_upto then declined "a claim of this size";
   { rows; nim; upto; mode }
 
-(* A slice, and the digest that it gives of the line before it. *)
-let slice text : Checker.line * string =
+(* A head as it is written: its terms, or their number and their digest. *)
+type heading = Terms of string | Summary of string * string
+
+let heading cursor =
+  if starts_with "[" cursor then Terms (list cursor)
+  else begin
+    literal {|{"terms":|} cursor;
+    let number = number cursor in
+    literal {|,"sha256":|} cursor;
+    let digest = hexadecimal cursor in
+    literal "}" cursor;
+    Summary (number, digest)
+  end
+
+type slice = {
+  line : Checker.line;
+  prev : string;  (* the digest that it gives of the line before it *)
+  digest : string option;  (* in compact mode, of the terms of the head *)
+}
+
+let slice text mode =
   let cursor = { text; at = 0 } in
   literal {|{"tail":|} cursor;
   let tail = list cursor in
@@ -158,7 +171,7 @@ let slice text : Checker.line * string =
   literal {|,"kind":"|} cursor;
   let kind = either ["periodic"; "finite"; "empty"] cursor in
   literal {|","head":|} cursor;
-  let head = list cursor in
+  let heading = heading cursor in
   literal {|,"period":|} cursor;
   let period = list cursor in
   literal {|,"modulus":|} cursor;
@@ -169,15 +182,24 @@ let slice text : Checker.line * string =
   let prev = hexadecimal cursor in
   literal "}" cursor;
   finish cursor;
-  let head = naturals head in
+  let size, head, digest =
+    match heading, mode with
+    | Terms words, "full" ->
+      let terms = naturals words in
+      List.length terms, Checker.Listed terms, None
+    | Summary (number, digest), "compact" ->
+      let size = integer number in
+      size, Checker.Counted (Numbers.natural size), Some digest
+    | _ -> refused "head: not as in %s mode" mode in
   let period = naturals period in
   let modulus = integer modulus in
   let bound = integer bound in
-  if max (List.length head) bound > max_bound then declined "a bound of more than %d" max_bound;
+  if max size bound > max_bound then declined "a bound of more than %d" max_bound;
   let tail = naturals tail in
-  let nim = integer nim in
-  { tail; nim = natural nim; kind = (match kind with "periodic" -> Periodic | "finite" -> Finite | _ -> Empty);
-    head; period; modulus = natural modulus; bound = natural bound }, prev
+  let nim = Numbers.natural (integer nim) in
+  let kind = match kind with "periodic" -> Checker.Periodic | "finite" -> Finite | _ -> Empty in
+  let modulus, bound = Numbers.natural modulus, Numbers.natural bound in
+  { line = { tail; nim; kind; head; period; modulus; bound }; prev; digest }
 
 let trailer text =
   let cursor = { text; at = 0 } in
