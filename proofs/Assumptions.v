@@ -1,6 +1,6 @@
 (** What the main theorems rest on: Coq prints it, and a test reads it. *)
 
-From ZChomp Require Import Chomp Nim Slices Recurrence Periodicity Soundness ThreeRows Theorem115 Heights.
+From ZChomp Require Import Chomp Nim Slices Recurrence Periodicity Soundness ThreeRows Theorem115 FourRows NimValues Heights.
 
 Print Assumptions exactly_one.
 Print Assumptions nim_value_mex.
@@ -20,5 +20,8 @@ Print Assumptions refused_early.
 Print Assumptions full_bar.
 Print Assumptions zchomp_115.
 Print Assumptions zeilberger_115.
+Print Assumptions four_rows_20.
+Print Assumptions sun_2_2.
+Print Assumptions nim_values_50_6.
 Print Assumptions winning_ways_height.
 Print Assumptions sun_height.

@@ -1,4 +1,5 @@
-(* The operations of ExtractionZarith.v on Zarith's integers. A number of Coq is an integer that is not negative.
+(* The operations of ExtractionZarith.v on Zarith's integers, and on sets as machine words (sets.ml). A number of Coq is
+   an integer that is not negative.
 
    Each must be what the function of that name in Coq is; operations_test.ml compares them. *)
 
@@ -33,14 +34,16 @@ let iter n f x =
   let rec go i x = if i = 0 then x else go (i - 1) (f x) in
   go (Z.to_int n) x
 
-(* Sets: bit v says whether v is in it. *)
-type set = Z.t
+(* Sets *)
+type set = Sets.t
 
-let set_of_number n = n
-let match_set f s = f s
-let no_number = Z.zero
-let insert v s = Z.logor s (Z.shift_left Z.one (Z.to_int v))
-let union = Z.logor
-let equal = Z.equal
-let mex s t = Z.of_int (Z.trailing_zeros (Z.lognot (Z.logor s t)))
-let shift s b = Z.shift_right (insert b s) 1
+let no_number = Sets.no_number
+let equal = Sets.equal
+let union = Sets.union
+let insert v s = Sets.insert (Z.to_int v) s
+let mex s t = Z.of_int (Sets.mex s t)
+let shift s b = Sets.shift s (Z.to_int b)
+
+(* A set from its number, and back. *)
+let set_of_number n = Sets.of_bits (Z.to_bits n)
+let match_set f s = f (Z.of_bits (Bytes.to_string s))

@@ -81,10 +81,16 @@ let integer word =
   int_of_string word
 
 let naturals words =
+  let size = String.length words in
   let rec more at found =
-    let stop = Option.value (String.index_from_opt words at ',') ~default:(String.length words) in
-    let found = Numbers.natural (integer (String.sub words at (stop - at))) :: found in
-    if stop = String.length words then List.rev found else more (stop + 1) found in
+    let rec value stop n =
+      if stop < size && words.[stop] <> ',' then value (stop + 1) (10 * n + Char.code words.[stop] - 48) else stop, n in
+    (* As far as 15 digits go, this is the number; what is longer, or written in another way, is not taken. *)
+    let stop, n = value at 0 in
+    let n = if stop = at || stop - at > 1 && words.[at] = '0' || stop - at > max_digits
+      then integer (String.sub words at (stop - at)) else n in
+    let found = Numbers.natural n :: found in
+    if stop = size then List.rev found else more (stop + 1) found in
   if words = "" then [] else more 0 []
 
 (* The length in bytes of the UTF-8 character at i, or 0 if there is none. *)
@@ -211,13 +217,31 @@ let trailer text =
   finish cursor;
   slices, digest
 
-(* The next line of a file, without its line feed, which counts: at most max_line bytes with it. *)
-let line channel what =
+(* A file that is read piece by piece. *)
+type source = { channel : in_channel; piece : Bytes.t; mutable first : int; mutable beyond : int }
+
+let source channel = { channel; piece = Bytes.create 65536; first = 0; beyond = 0 }
+
+(* Whether there is a byte more. *)
+let more source =
+  if source.first = source.beyond then begin
+    source.first <- 0;
+    source.beyond <- input source.channel source.piece 0 (Bytes.length source.piece)
+  end;
+  source.first < source.beyond
+
+(* The next line, without its line feed, which counts: at most max_line bytes with it. *)
+let line source what =
   let buffer = Buffer.create 1000 in
-  let rec more () =
+  let rec gather () =
     if Buffer.length buffer > max_line then declined "a line of more than %d bytes" max_line;
-    match input_char channel with
-    | exception End_of_file -> refused "the file ends where %s is expected" what
-    | '\n' when Buffer.length buffer < max_line -> Buffer.contents buffer
-    | c -> Buffer.add_char buffer c; more () in
-  more ()
+    if not (more source) then refused "the file ends where %s is expected" what;
+    let stop = ref source.first in
+    while !stop < source.beyond && Bytes.unsafe_get source.piece !stop <> '\n' do incr stop done;
+    Buffer.add_subbytes buffer source.piece source.first (!stop - source.first);
+    let ended = !stop < source.beyond in
+    source.first <- (if ended then !stop + 1 else !stop);
+    if not ended then gather ()
+    else if Buffer.length buffer >= max_line then declined "a line of more than %d bytes" max_line
+    else Buffer.contents buffer in
+  gather ()
