@@ -10,7 +10,8 @@ let usage = "usage: zchomp-check [--expect rows=3,nim=0,upto=115] FILE..."
 let same what expected found =
   if found <> expected then refused "%s: expected %s, found %s" what (quoted expected) (shown found)
 
-let numbers list = "[" ^ String.concat ", " (List.map (fun n -> string_of_int (Numbers.integer n)) list) ^ "]"
+(* Numbers as Python shows a list; it may be as long as a line. *)
+let numbers list = "[" ^ String.concat ", " (List.rev (List.rev_map (fun n -> string_of_int (Numbers.integer n)) list)) ^ "]"
 
 (* The digest of the terms of a head, as 64-bit little-endian words. *)
 let digest_of_terms terms =
@@ -142,8 +143,13 @@ let main () =
     max worst code in
   exit (List.fold_left judge 0 files)
 
+(* Zarith brings the module Format with it, which flushes its own output at exit; where that fails, OCaml would exit with
+   the code of DECLINED. Nothing is written through it. *)
+let silence formatter = Format.pp_set_formatter_output_functions formatter (fun _ _ _ -> ()) ignore
+
 (* Whatever happens, a verdict that was not written is none: uncaught, OCaml would exit with the code of DECLINED. *)
 let () =
+  List.iter silence [Format.std_formatter; Format.err_formatter];
   Sys.catch_break true;
   Sys.set_signal Sys.sigpipe Sys.Signal_ignore;
   try main () with _ -> exit 70

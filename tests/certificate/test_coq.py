@@ -292,6 +292,8 @@ def test_extracted_checker_on_hostile_sizes(tmp_path: Path) -> None:
         {"head": [5, 10**14]},
         {"period": [10**14]},
         {"head": [4] * (1 << 21)},
+        {"tail": [5] * million},
+        {"nim": 10**14},
     ]
     texts = [seal([*base[:6], {**base[6], **change}, *base[7:]]) for change in changes]
     # A line that is declined after one that is refused, and producers at the limit of what is allowed.
