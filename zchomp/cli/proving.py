@@ -101,7 +101,7 @@ def verify(arguments: tuple[str, ...]) -> NoReturn:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     required=True,
     metavar="FILE",
-    help="The certificate to export: full mode, three rows, nim-value 0.",
+    help="The certificate to export, in full mode.",
 )
 @click.option("--out", type=click.Path(path_type=Path), help="Where to write it.  [default: standard output]")
 def export(source: Path, out: Path | None) -> None:
