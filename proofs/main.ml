@@ -39,7 +39,7 @@ let check_slice state tail nim { line; digest; _ } =
     accepted
 
 (* After so many slices, what is kept of them fills megabytes, and is made anew with each: room for several of them. *)
-let grow () = Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 22 }
+let grow () = Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 23 }
 
 (* Checks a file line by line while it is read, and reads no further than the first line that is wrong. What
    Checker.closed says in the end is Checker.check of the whole certificate: theorem check_by_line in Soundness.v. *)

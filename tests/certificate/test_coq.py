@@ -248,7 +248,9 @@ def test_operations_are_those_of_coq(built: Path) -> None:
     count, _, rest = printed.partition(" ")
     assert rest == "comparisons, all equal\n"
     assert int(count) > 500_000
-    named = re.findall(r"^Extract .*=>\s*\"Operations\.(\w+)\"", (PROOFS / "ExtractionZarith.v").read_text(), re.MULTILINE)
+    named = re.findall(
+        r"^Extract .*=>\s*\"Operations\.(\w+)\"", (PROOFS / "ExtractionZarith.v").read_text(), re.MULTILINE
+    )
     tested = (PROOFS / "operations_test.ml").read_text()
     assert len(named) > 18
     assert [name for name in named if name not in {"t", "set"} and f"Operations.{name}" not in tested] == []
@@ -259,7 +261,11 @@ def test_operations_are_those_of_coq(built: Path) -> None:
     [
         ("sets.ml", "if !i < all then 8 * !i + lowest_zero (get t !i) else 8 * !i", "8 * !i"),
         ("sets.ml", "(Int64.shift_left (get s (j + 32)) 63)", "0L"),
-        ("sets.ml", "let kept = if size > 0 && Int64.equal (get s (size - 8)) 1L then size - 8 else size", "let kept = size"),
+        (
+            "sets.ml",
+            "let kept = if size > 0 && Int64.equal (get s (size - 8)) 1L then size - 8 else size",
+            "let kept = size",
+        ),
         ("operations.ml", "let sub n m = if Z.leq n m then Z.zero else Z.sub n m", "let sub n m = Z.abs (Z.sub n m)"),
         ("operations.ml", "let leb = Z.leq", "let leb = Z.lt"),
     ],

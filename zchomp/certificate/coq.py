@@ -6,7 +6,8 @@
     prev, trailer                     left out: they say nothing of Chomp
 
 Any number of rows and any nim-value, in full mode. The text is a function of the file's bytes:
-proofs/Certificate115.v is made from the certificate that ships, and a test makes it again. Only what the verifier accepts is exported, and then Coq checks it once more.
+proofs/Certificate115.v is made from the certificate that ships, and a test makes it again. Only what the verifier
+accepts is exported, and then Coq checks it once more.
 """
 
 from collections.abc import Iterable
