@@ -68,6 +68,8 @@ def test_importing_is_light() -> None:
 POSITIONS: list[Any] = [
     zchomp.Position((9, 7, 4)),
     "(9,7,4)",
+    "9,7,4",
+    "9 7 4",
     " [4, 3, 2] ",
     (9, 7, 4),
     [9, 7, 4],
@@ -91,7 +93,7 @@ def test_positions_as_one_likes(function: Callable[[Any], object]) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [None, 5, 5.0, True, b"(3,2)", "3,2", (3.0, 2), (True,), (3, 4), (), {}, ("3", "2")], ids=repr
+    "wrong", [None, 5, 5.0, True, b"(3,2)", "3;2", (3.0, 2), (True,), (3, 4), (), {}, ("3", "2")], ids=repr
 )
 def test_what_is_no_position(wrong: Any) -> None:
     """What is no position is refused with one short line that quotes it."""

@@ -1,5 +1,6 @@
 """The command line, as a user meets it: output, exit codes, bad input."""
 
+import io
 import json
 import os
 import re
@@ -209,6 +210,36 @@ def test_notations_are_the_same_position(capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().out == rows
 
 
+@pytest.mark.parametrize(
+    ("typed", "quoted"),
+    [
+        (["solve", "9", "7", "4"], ["solve", "(9,7,4)"]),
+        (["solve", "9,7,4", "--json"], ["solve", "(9,7,4)", "--json"]),
+        (["solve", "--json", "9", "7,", "4"], ["solve", "(9,7,4)", "--json"]),
+        (["solve", "3x5"], ["solve", "(5,5,5)"]),
+        (["solve", "5^3,2"], ["solve", "(5,5,5,2)"]),
+        (["solve", "3x5", "+", "2,1"], ["solve", "(5,5,5) + (2,1)"]),
+        (["solve", "3", "x", "5+2", "1"], ["solve", "(5,5,5) + (2,1)"]),
+        (["height", "5,3,2"], ["height", "(5,3,2)"]),
+        (["height", "5", "3", "2"], ["height", "(5,3,2)"]),
+        (["graph", "3", "2"], ["graph", "(3,2)"]),
+        (["play", "2x3", "--first", "computer"], ["play", "(3,3)", "--first", "computer"]),
+        (["poset", "bar", "3", "2", "1"], ["poset", "bar", "(3,2,1)"]),
+        (["losers", "--tail", "4,2"], ["losers", "--tail", "(4,2)"]),
+    ],
+    ids=" ".join,
+)
+def test_no_quotes_are_needed(
+    typed: list[str], quoted: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without parentheses a position may be typed in any number of words, and means the same."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(quoted) == 0
+    expected = capsys.readouterr().out
+    assert main(typed) == 0
+    assert capsys.readouterr().out == expected
+
+
 def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     """JSON has the numbers in full, also those of a hundred digits."""
     main(["solve", f"({10**99 + 80000},{10**99},115)", "--json"])
@@ -291,7 +322,20 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["theorem"], ["missing C, the third row (or --upto)"]),
         (["theorem", "3", "--upto", "5"], ["expected C or --upto, not both"]),
         (["solve"], ["missing POSITION; expected zchomp solve [OPTIONS] POSITION"]),
-        (["solve", "(5,4)", "b"], ["unexpected extra argument (b); expected zchomp solve"]),
+        (["solve", "(5,4)", "b"], ["not a position: '(5,4) b'", "expected rows like 5,4,3"]),
+        (["sequence", "A029900", "b"], ["unexpected extra argument (b); expected zchomp sequence"]),
+        (["solve", "3", "4"], ["'3 4'", "must not increase"]),
+        (["solve", "3", "-2"], ["'3 -2'", "negative"]),
+        (["solve", "5^1000000000"], ["'5^1000000000'", "at most 100000 rows"]),
+        (["solve", "1x5", "+", "2,3"], ["'2,3'", "must not increase"]),
+        (["solve", "3x5x2"], ["'3x5x2'", "expected rows like"]),
+        (["solve", ""], ["''", "expected rows like"]),
+        (["height", "3", "x"], ["'3 x'", "expected rows like"]),
+        (["height", "3", "2", "--check", "5"], ["expected POSITION or --check, not both"]),
+        (["graph", "0x5"], ["'0x5'", "expected rows like"]),
+        (["play", "5^0"], ["'5^0'", "expected rows like"]),
+        (["plot", "bar", "3,2", "--position", "3"], ["expected one position, got '3,2' and '3'"]),
+        (["plot", "row", "3"], ["--row R for a row"]),
         (["solve", "(5,4)", "--foo"], ["no option '--foo'; expected one of --json, --help"]),
         (["losers", "-5"], ["invalid value for K: '-5'; expected a whole number, 0 or more"]),
         (["plot", "foo"], ["invalid value for PICTURE: 'foo' is not one of", "'bar'\n"]),
@@ -301,7 +345,7 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "(3,3)", "--seed", "x"], ["'x'", "whole number"]),
         (["prove", "--upto", "100", "--rows", "50"], ["more than 10^", "slices", "expected at most"]),
         (["plot", "row"], ["--row"]),
-        (["plot", "bar"], ["--position"]),
+        (["plot", "bar"], ["a position for a bar"]),
         (["plot", "row", "--row", "3", "--upto", "5"], ["--upto"]),
         (["lose"], ["'lose'", "chart, conjectures, export, genfun, graph, grundy, height, losers"]),
     ],
