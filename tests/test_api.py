@@ -178,7 +178,7 @@ def test_notebooks() -> None:
 def test_json_round_trip() -> None:
     """A proof goes through JSON and comes back the same, for every kind of slice."""
     for proof in [*zchomp.prove(20, nim=2).values(), *zchomp.prove(4, rows=4).values()]:
-        assert zchomp.Proof.from_json(json.loads(json.dumps(proof.to_json()))) == proof
+        assert zchomp.Proof.from_dict(json.loads(json.dumps(proof.to_dict()))) == proof
 
 
 @pytest.mark.parametrize("wrong", ["x", "3", True, 3.0])

@@ -6,10 +6,10 @@
 >>> zchomp.prove(upto=5)[5].sequence
 Periodic(head=(5, 3), period=(4,))
 
-Every function that takes a position accepts a `Position`, a text like "9,7,4", "[4,3,2]" or "3x5", or rows like (9, 7, 4);
-every function that takes a slice accepts a `Slice`, a third row like 5, or a tail like (4, 2). What is not known is an
-`Unknown`, with the reason. The functions may be used by several threads; a `Chart` or a game belongs to one.
-Everything is imported when it is first used, large libraries (sympy, networkx, numba, matplotlib) too.
+Every function that takes a position accepts a `Position`, a text like "9,7,4", "[4,3,2]" or "3x5", or rows like
+(9, 7, 4); every function that takes a slice accepts a `Slice`, a third row like 5, or a tail like (4, 2). What is not
+known is an `Unknown`, with the reason. The functions may be used by several threads; a `Chart` or a game belongs to
+one. Everything is imported when it is first used, large libraries (sympy, networkx, numba, matplotlib) too.
 """
 
 from importlib import import_module

@@ -175,7 +175,7 @@ def read_slices(source: BinaryIO, chain: Chain) -> Iterator[tuple[Entry, Proof |
         line = source.readline(verifier.MAX_LINE + 1)
         try:
             record = json.loads(line)
-            proof = Proof.from_json(record) if chain.mode == "full" else None
+            proof = Proof.from_dict(record) if chain.mode == "full" else None
             entry = Entry.of(proof) if proof else _outline(record)
             same = entry.slice == slice_ and (chain.slice(proof) if proof else _sealed(record, chain.last)) == line
             same = same and (proof is None or _is_possible(proof))
