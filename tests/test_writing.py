@@ -58,6 +58,8 @@ def test_a_circle_of_links(tmp_path: Path) -> None:
     "arguments",
     [
         ["export", "--coq", str(SHIPPED), "--out", "FILE.v"],
+        ["export", "slices", str(SHIPPED), "--out", "FILE.csv"],
+        ["export", "slices", str(SHIPPED), "--out", "FILE.parquet"],
         ["graph", "(6,5,4)", "--out", "FILE.graphml"],
         ["graph", "(6,5,4)", "--out", "FILE.dot"],
         ["plot", "chart", "--out", "FILE.png"],

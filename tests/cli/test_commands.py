@@ -20,6 +20,7 @@ from zchomp.engines.prover import prove as library_prove
 from zchomp.errors import DisagreementError
 
 GOLDEN = TESTS / "golden"
+FIVE = TESTS / "certificates" / "accepted" / "three-rows-5.jsonl"
 
 
 def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -75,7 +76,11 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("chart-csv", ["chart", "3", "--csv"]),
         ("sequence-diagonal", ["sequence", "A029900"]),
         ("sequence-bfile", ["sequence", "a029901", "--terms", "5", "--bfile"]),
-        ("export-coq-5", ["export", "--coq", str(TESTS / "certificates" / "accepted" / "three-rows-5.jsonl")]),
+        ("export-coq-5", ["export", "--coq", str(FIVE)]),
+        ("export-slices-csv", ["export", "--csv", "slices", str(FIVE)]),
+        ("export-census-csv", ["export", "census", "8", "--csv"]),
+        ("export-losers-csv", ["export", "losers", "--rows", "4:5", "--columns", "4:9", "--csv"]),
+        ("export-chart-csv", ["export", "chart", "3", "--csv"]),
         ("winners-1", ["winners", "1"]),
         ("winners-0", ["winners", "0"]),
         ("winners-1-maple", ["winners", "1", "--maple"]),
@@ -265,7 +270,22 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["prove", "--upto", "1" * 5000], ["111...", "whole number"]),
         (["prove", "--upto", "99999999999"], ["99999999999", "handles at most"]),
         (["prove"], ["--upto", "expected"]),
-        (["export"], ["--coq"]),
+        (["export"], ["missing TABLE; expected one of slices, census, losers, chart (or --coq FILE)"]),
+        (["export", "slices"], ["expected --csv or --parquet"]),
+        (["export", "slices", "--csv"], ["missing FILE or N", "zchomp export slices 115 --csv"]),
+        (["export", "winners", "5", "--csv"], ["'winners'", "'slices'"]),
+        (["export", "slices", "none.jsonl", "--csv"], ["'none.jsonl'", "the file of a certificate, or the largest"]),
+        (["export", "slices", str(SHIPPED.parent), "--csv"], ["the file of a certificate, or the largest"]),
+        (["export", "slices", __file__, "--csv"], ["is not a certificate of format"]),
+        (["export", "slices", "5", "--out", "a.txt"], ["expected --csv or --parquet"]),
+        (["export", "slices", "5", "--csv", "--coq", str(SHIPPED)], ["expected a table or --coq FILE, not both"]),
+        (["export", "census", "5", "--csv", "--columns", "1:2"], ["expected them for losers or chart only"]),
+        (["export", "losers", "5", "--csv", "--rows", "3:9"], ["expected rows from 0 to 5, got rows to 9"]),
+        (["export", "losers", "--csv", "--rows", "7:9", "--columns", "1:2"], ["expected columns from 7 on"]),
+        (["export", "losers", "9", "--csv", "--rows", "9:7"], ["'9:7'", "FIRST:LAST"]),
+        (["export", "losers", "-5", "--csv"], ["'-5'", "expected the file of a certificate"]),
+        (["export", "slices", "30000", "--csv"], ["180000000 terms", "expected at most"]),
+        (["export", "chart", "20000", "--csv"], ["a window of 400040001 cells", "expected at most"]),
         (["export", "--coq", "none.jsonl"], ["'none.jsonl'", "does not exist"]),
         (["export", "--coq", str(SHIPPED.parent)], ["certificates", "is a directory"]),
         (["prove", "--upto", "3", "--rows", "1"], ["'1'", "2 or more"]),
@@ -431,6 +451,7 @@ def test_not_known_in_json(
         ["chart", "3", "--csv", "--json"],
         ["sequence", "A029900", "--bfile", "--json"],
         ["stats", "--upto", "20", "--csv", "--json"],
+        ["export", "slices", "5", "--csv", "--parquet"],
         ["poset", "openings", "3x3", "--csv", "--json"],
         ["poset", "bar", "3x3", "--show", "--json"],
     ],

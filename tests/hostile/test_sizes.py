@@ -238,6 +238,13 @@ CALLS = [
     call("prove --upto 20 --max-terms 1"),
     *(call(f"verify {name}") for name in ("digits.jsonl", "deep.jsonl", "claim.jsonl")),
     *(call(f"export --coq {name}") for name in ("digits.jsonl", "deep.jsonl", "claim.jsonl")),
+    *(call(f"export --csv census {name}") for name in ("digits.jsonl", "deep.jsonl", "claim.jsonl")),
+    call(f"export --csv slices {BIG}"),
+    call(f"export --csv census {BIG}"),
+    call("export --csv slices 23000"),
+    call("export --csv losers 100 --columns 0:999999"),
+    call("export losers 1000 --columns 0:999 --out l.parquet"),
+    call("export slices 2500 --out s.parquet"),
     # Games.
     call("play (1000000000)+(5)", "hint\nquit\n"),
     call(f"play ({HUGE},{HUGE},{HUGE})", f"hint\n{HUGE} {HUGE}\n3 1\nwhy\nquit\n"),
