@@ -2,15 +2,16 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pyarrow
 import pytest
 from pyarrow import parquet
 
-from tests.support import SHIPPED, run_python
+from tests.support import ROOT, SHIPPED, run_python
 from zchomp.answers.exports import TABLES, Line, Table, TableName, tabulate
 from zchomp.cli import main
 from zchomp.engines.prover import prove
@@ -79,6 +80,18 @@ def test_types_of_parquet(tmp_path: Path) -> None:
         assert about["zchomp.claim"] == "rows=3 nim=0 upto=115"
         assert about["zchomp.producer"] == f"zchomp {VERSION}"
         assert len(about["zchomp.sha256"]) == 64
+
+
+def test_the_documented_columns() -> None:
+    """The page on data lists exactly the columns of each table, with what Parquet makes of them."""
+    page = (ROOT / "docs" / "data.md").read_text().partition("## Columns")[2].partition("In CSV")[0]
+    found = set()
+    for names, tables, kind, _ in re.findall(r"^\| (`.*?) \| (.*?) \| (.*?) \| (.*?) \|$", page, flags=re.MULTILINE):
+        found |= {(table, name, kind) for table in tables.split(", ") for name in re.findall("`(.*?)`", names)}
+    kinds = {int: "int64", int | None: "int64 or null", str: "string", tuple[int, ...]: "list of int64"}
+    assert found == {
+        (what, name, kinds[hint]) for what in TABLES for name, hint in get_type_hints(tabulate(what, 1).line).items()
+    }
 
 
 def test_a_table_without_lines(tmp_path: Path) -> None:
