@@ -107,6 +107,10 @@ GAME_GRAPH_WORK = 3_000_000
 CHART_CELLS = 250_000
 """The largest window of the chart that is printed at once: 1 second."""
 
+EXPORT_CELLS = 100_000_000
+"""The most cells of a window that is exported, or terms of slices that are proved for one: 3 to 4 minutes, and as
+comma-separated values 2 GB."""
+
 CHART_PICTURE = 1500
 """The largest chart that is drawn, in rows: 10 seconds."""
 

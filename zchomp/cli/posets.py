@@ -16,6 +16,7 @@ from zchomp.cli.options import (
     documentation,
     json_option,
     known,
+    position_argument,
     show_written,
     whole_number,
     window_size,
@@ -218,11 +219,11 @@ def divisors(number: int) -> "Board":
     return families.divisors(number)
 
 
-@family("bar", click.argument("size", metavar="SIZE|POSITION"))
+@family("bar", position_argument("size", "SIZE|POSITION"))
 def bar(size: str) -> "Board":
     """A bar of chocolate, its first square poisoned.
 
-    A rectangle like 8x10, or any position like '(5,4,3)'.
+    A rectangle like 8x10, or any position like 5,4,3.
     """
     from zchomp.posets import families
 
@@ -290,7 +291,7 @@ def check(files: tuple[str, ...]) -> None:
 
 
 @zchomp.command("graph", short_help="The game graph of a position.")
-@click.argument("position")
+@position_argument()
 @click.option("--out", type=click.Path(path_type=Path), help="Also write it: .dot, .graphml, .png, .svg or .pdf.")
 @json_option
 def graph_command(position: str, out: Path | None, as_json: bool) -> None:

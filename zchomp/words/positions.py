@@ -67,7 +67,7 @@ def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
         "winning_moves": list(map(move_data, solution.winning_moves)),
         "turned": solution.turned,
         "theorem": solution.theorem,
-        "proof": solution.proof.to_json() if solution.proof else None,
+        "proof": solution.proof.to_dict() if solution.proof else None,
     }
 
 
