@@ -70,7 +70,7 @@ export class Losers {
       const slice = found(certificate, byId("losers-tail").value, Number(byId("losers-nim").value || 0));
       byId("losers-list").textContent = listed(slice, byId("losers-format").value);
       status.textContent = `${capital(sliceName(slice))}: ${sequenceText(slice)}`;
-      const map = slice.kind === "empty" ? [] : [sliceMap(slice, { name: `Map of ${sliceName(slice)}: a to the right, b upwards.` })];
+      const map = slice.kind === "empty" ? [] : [sliceMap(slice, { whole: true, name: `Map of ${sliceName(slice)}: a to the right, b upwards.` })];
       byId("losers-map").replaceChildren(...map);
       this.app.at(`losers/${slice.tail.join(",") || 0}`);
     } catch (problem) {
