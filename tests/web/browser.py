@@ -18,7 +18,7 @@ from zchomp.web.server import PageServer
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-__all__ = ["Visit", "launched", "served", "settled", "visit"]
+__all__ = ["Visit", "launched", "served", "settled", "until", "visit"]
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
@@ -87,11 +87,17 @@ def visit(context: "BrowserContext", server: PageServer) -> Iterator[Visit]:
     """A visit that must end without a complaint and without a request to anybody else."""
     found = Visit(context.new_page(), server.address)
     yield found
-    assert found.complaints == []
-    assert found.elsewhere() == []
+    assert found.complaints == [], found.complaints
+    assert found.elsewhere() == [], found.elsewhere()
 
 
 def settled(page: "Page") -> str:
     """Wait for the computer; gives whose turn it is, or that the game is over."""
     page.wait_for_selector('#play:not([data-turn="computer"])')
     return str(page.get_attribute("#play", "data-turn"))
+
+
+def until(page: "Page", condition: str) -> None:
+    """Wait for a condition, from outside: the page itself may not evaluate text."""
+    while not page.evaluate(condition):
+        page.wait_for_timeout(20)

@@ -19,10 +19,10 @@ export class Library {
     this.loaded = [];
   }
 
-  /** Read the list of what ships, smallest file first. */
+  /** Read the list of what ships: by rows, nim-values and size. */
   async open() {
     this.entries = await (await fetched(`${FOLDER}index.json`)).json();
-    this.entries.sort((x, y) => x.bytes - y.bytes);
+    this.entries.sort((x, y) => x.rows - y.rows || x.nim - y.nim || x.bytes - y.bytes);
   }
 
   /** The bytes of a certificate that ships. @param {string} name @returns {Promise<Blob>} */

@@ -19,7 +19,7 @@ export class Play {
     this.app = app;
     this.section = byId("play");
     this.hinting = this.explaining = false;
-    this.timer = 0;
+    this.timer = this.opened = 0;
     this.said = "";
     /** @type {import("./oracle.js").Winning[]} the winning bites that are lit */
     this.shown = [];
@@ -86,7 +86,9 @@ export class Play {
     error.textContent = "";
     try {
       const rows = parse(text);
+      const number = ++this.opened;
       const certificate = await this.app.library.covering(rows);
+      if (number !== this.opened) return; // another one was asked for in the meantime
       if (!certificate) {
         throw new RangeError(`No certificate on this page knows ${rowsText(rows)}; expected fewer rows, or a shorter third row. On the command line: zchomp solve '${rowsText(rows)}'.`);
       }
@@ -94,6 +96,7 @@ export class Play {
       this.certificate = certificate;
       this.game = new Game(rows, first);
       this.said = "";
+      byId("setup-position").value = rowsText(rows);
       byId("setup-first").value = first;
       this.settle();
     } catch (problem) {
@@ -196,7 +199,7 @@ export class Play {
     const { game } = this;
     this.section.dataset.turn = game.over ? "over" : game.turn;
     this.section.dataset.rows = game.rows.join(",");
-    byId("setup-position").value = rowsText(game.start);
+    this.section.dataset.start = `${game.start.join(",")} ${game.first}`;
     byId("undo").disabled = !game.canUndo;
     byId("redo").disabled = !game.canRedo;
     byId("hint").setAttribute("aria-pressed", String(this.hinting));

@@ -65,7 +65,8 @@ function mapOf({ slice, a, b, wins, moves, turned }, loser, column) {
   if (loser === slice && wins && !turned) {
     for (const { after } of moves) {
       const [first, second = 0, ...tail] = after;
-      if (String(tail) === String(slice.tail)) marked.push({ a: second - slice.width, b: first - second });
+      const at = second - slice.width;
+      if (String(tail) === String(slice.tail) && at !== column) marked.push({ a: at, b: first - second });
     }
   }
   const here = loser === slice ? { a, b } : undefined;
