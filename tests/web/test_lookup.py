@@ -52,7 +52,7 @@ def some_positions(path: Path, count: int, random: Random, upto: int | None = No
     proofs = read_certificate(path)
     claim = proofs.claim
     most = claim.upto if upto is None else min(upto, claim.upto)
-    found = []
+    found: list[Position] = []
     while len(found) < count:
         tail = tuple(sorted((random.randint(0, most) for _ in range(claim.rows - 2)), reverse=True))
         if random.random() < 0.2:
@@ -93,10 +93,16 @@ def test_winning_bites_of_javascript_are_those_of_python(path: Path, page: "Page
 
 def test_every_position_of_small_boards(page: "Page") -> None:
     """On all boards within 4 rows of 6 and 6 rows of 4, turned over where that helps, brute force agrees."""
-    for name, rows, columns in (("chomp-4rows-20.jsonl", 4, 6), ("chomp-6rows-6.jsonl", 6, 4), ("chomp-4rows-20.jsonl", 7, 4)):
+    for name, rows, columns in (
+        ("chomp-4rows-20.jsonl", 4, 6),
+        ("chomp-6rows-6.jsonl", 6, 4),
+        ("chomp-4rows-20.jsonl", 7, 4),
+    ):
         losers = losers_within(Position((columns,) * rows))
         boards = [
-            board for board in product(range(columns + 1), repeat=rows) if board[0] and board == tuple(sorted(board, reverse=True))
+            board
+            for board in product(range(columns + 1), repeat=rows)
+            if board[0] and board == tuple(sorted(board, reverse=True))
         ]
         trimmed = [[length for length in board if length] for board in boards]
         answers: list[Any] = page.evaluate(SOLVE, [name, trimmed])

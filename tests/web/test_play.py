@@ -110,7 +110,9 @@ def test_hints_are_all_winning_moves(page: "Page") -> None:
     while len(positions) < 500:
         most = {3: 60, 4: 9, 5: 5}[random.choice([3, 3, 4, 5])]
         tail = sorted((random.randint(0, most) for _ in range({60: 1, 9: 2, 5: 3}[most])), reverse=True)
-        a, b = random.choice([(random.randrange(40), random.randrange(40)), (random.randrange(10**9), random.randrange(10**9))])
+        a, b = random.choice(
+            [(random.randrange(40), random.randrange(40)), (random.randrange(10**9), random.randrange(10**9))]
+        )
         position = Slice(tuple(tail)).position(a, b + 1)
         if position.squares() > 1 and position not in positions:
             positions.append(position)
@@ -171,7 +173,9 @@ def test_links_lead_back(visited: Visit) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == "(1000000, 999999, 115)"
 
 
-@pytest.mark.parametrize("fragment", ["#play/x", "#play/%", "#%E0%A4%A", "#play/1,2", "#nothing", "#play/9,9,9,9,9,9,9,9", "#losers/x"])
+@pytest.mark.parametrize(
+    "fragment", ["#play/x", "#play/%", "#%E0%A4%A", "#play/1,2", "#nothing", "#play/9,9,9,9,9,9,9,9", "#losers/x"]
+)
 def test_links_that_lead_nowhere(fragment: str, visited: Visit) -> None:
     """A link that is wrong shows the page, with a reason where there is one to give."""
     page = visited.open(fragment)
@@ -224,7 +228,7 @@ def test_keys_are_enough(page: "Page") -> None:
 
 
 def test_a_large_bar_is_folded(page: "Page") -> None:
-    """Of a bar of 100,000 columns those that matter are there, gaps say how many they are, and a hint opens its column."""
+    """Of 100,000 columns those that matter are there, gaps say how many they are, and a hint opens its column."""
     start(page, "(100000,20000,115)")
     squares = page.locator("#board .square")
     assert squares.count() < 60
@@ -241,7 +245,8 @@ def test_a_large_bar_is_folded(page: "Page") -> None:
     assert "(20068, 20000, 115) is a loser, so I am lost" in status(page)
     covered = page.evaluate("""() => {
         const gaps = [...document.querySelectorAll('#board .gap')].map((gap) => gap.getAttribute('aria-label'));
-        return gaps.every((label) => /^Row [123], [0-9,]+ more columns, [0-9]+ to [0-9]+: type the column$/.test(label));
+        const form = /^Row [123], [0-9,]+ more columns, [0-9]+ to [0-9]+: type the column$/;
+        return gaps.every((label) => form.test(label));
     }""")
     assert covered is True
 
@@ -254,12 +259,18 @@ def test_why(page: "Page") -> None:
     assert "(100000, 20000, 115) = [115, 19885, 80000] is a winner" in text
     assert "row 1, column 20069, to the loser (20068, 20000, 115) = [115, 19885, 68]" in text
     assert "in the end they are [115, 47 + a, 68] for a = 0, 1, 2, …" in text
-    assert "The loser that it rests on is [115, 47 + a, 68], for a = 0, 1, 2, …, in line 117 of chomp-3rows-115.jsonl:" in text
+    assert (
+        "The loser that it rests on is [115, 47 + a, 68], for a = 0, 1, 2, …, in line 117 of chomp-3rows-115.jsonl:"
+        in text
+    )
     assert '{"tail":[115],"nim":0,"kind":"periodic"' in text
     assert page.locator("#why .map .marked").count() == 1
     assert page.locator("#why .map .here").count() == 1
     start(page, "(9,5,3,1)")
-    assert "there are none, because from every position with these rows a bite leads to (2, 2, 2, 1)." in page.inner_text("#why")
+    assert (
+        "there are none, because from every position with these rows a bite leads to (2, 2, 2, 1)."
+        in page.inner_text("#why")
+    )
     start(page, "(7,7,4)")
     assert "The player to move loses: every bite leaves a winner." in page.inner_text("#why")
     page.click("#why button")
@@ -270,7 +281,12 @@ def test_why(page: "Page") -> None:
 
 def test_rows_and_columns_by_hand(page: "Page") -> None:
     """Rows are chosen and columns dragged; the certificate that knows the bar is loaded, and named."""
-    for count, name in ((4, "chomp-4rows-20.jsonl"), (5, "chomp-5rows-8.jsonl"), (6, "chomp-6rows-6.jsonl"), (2, "chomp-3rows-115.jsonl")):
+    for count, name in (
+        (4, "chomp-4rows-20.jsonl"),
+        (5, "chomp-5rows-8.jsonl"),
+        (6, "chomp-6rows-6.jsonl"),
+        (2, "chomp-3rows-115.jsonl"),
+    ):
         page.select_option("#setup-rows", str(count))
         until(page, f"document.getElementById('play').dataset.rows.split(',').length === {count}")
         assert len(set(rows(page))) == 1
@@ -303,3 +319,19 @@ def test_with_motion(browser: "Browser", server: PageServer) -> None:
         assert len(rows(page)) <= 2
         assert page.locator("#board .fresh").count() > 0
     context.close()
+
+
+def test_offline(visited: Visit) -> None:
+    """Once it is loaded, the page plays on without its server, and asks nobody for anything."""
+    page = visited.open()
+    until(page, "document.querySelector('#opponent .good') !== null")
+    asked = len(visited.asked)
+    page.context.set_offline(True)
+    page.click("#hint")
+    page.click("#explain")
+    bite(page, 3, 5)
+    until(page, "document.querySelectorAll('#turns li').length === 2")
+    page.click('nav a[data-view="losers"]')
+    until(page, "document.getElementById('losers-list').textContent.startsWith('[5, 0, 5]')")
+    page.context.set_offline(False)
+    assert [url for url in visited.asked[asked:] if not url.endswith("icon.svg")] == []

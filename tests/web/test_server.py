@@ -63,7 +63,9 @@ def test_other_hosts_are_refused(server: PageServer) -> None:
         status, _, body = ask(server, host=host)
         assert (status, body) == (421, b"This is not the host that you asked for.\n")
     with socket.create_connection((LOOPBACK, port)) as line:
-        line.sendall(f"GET / HTTP/1.1\r\nHost: {LOOPBACK}:{port}\r\nHost: evil.example\r\nConnection: close\r\n\r\n".encode())
+        line.sendall(
+            f"GET / HTTP/1.1\r\nHost: {LOOPBACK}:{port}\r\nHost: evil.example\r\nConnection: close\r\n\r\n".encode()
+        )
         assert line.recv(100).startswith(b"HTTP/1.1 421")
     with socket.create_connection((LOOPBACK, port)) as line:
         line.sendall(b"GET / HTTP/1.0\r\n\r\n")
@@ -180,5 +182,8 @@ def test_text_stays_text() -> None:
 def test_the_first_view_is_small() -> None:
     """Everything but the certificates that are loaded later is less than 300 KB, the checker included."""
     files = page_files()
-    first = [name for name in files if "/" not in name] + ["certificates/index.json", "certificates/chomp-3rows-115.jsonl"]
+    first = [name for name in files if "/" not in name] + [
+        "certificates/index.json",
+        "certificates/chomp-3rows-115.jsonl",
+    ]
     assert sum(len(files[name]) for name in first) < 300_000

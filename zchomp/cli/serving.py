@@ -17,7 +17,9 @@ LARGEST_PORT = 65535
 @zchomp.command(short_help="The page: play, chart and verify in a browser.")
 @click.option("--port", type=whole_number(), help="The port; 0: any free one.  [default: 8115, or any free one]")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
-@click.option("--out", type=click.Path(path_type=Path), metavar="FOLDER", help="Write the page there, and serve nothing.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FOLDER", help="Write the page there, and serve nothing."
+)
 def web(port: int | None, no_browser: bool, out: Path | None) -> None:
     """Serve the page on this machine, for this machine alone, and open it in the browser; Ctrl-C stops it.
 

@@ -31,7 +31,6 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "no-cache",
 }
 """What every answer carries. The page itself repeats the first line, for other web hosts."""
 
@@ -108,6 +107,8 @@ class PageHandler(BaseHTTPRequestHandler):
         self.send_response(status)
         for name, value in HEADERS.items():
             self.send_header(name, value)
+        # A browser asks for the icon again whenever the address changes, unless it may keep it.
+        self.send_header("Cache-Control", "max-age=86400" if ending == ".svg" else "no-cache")
         self.send_header("Content-Type", PAGE_TYPES.get(ending, "text/plain; charset=utf-8"))
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()

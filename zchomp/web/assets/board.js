@@ -103,7 +103,7 @@ export class Board {
     const isGap = run.to > run.from;
     const poison = row === 1 && run.from === 1;
     const wins = lit.some((move) => move.row === row && move.column === run.from);
-    const button = element("button", { type: "button", tabindex: -1, "data-row": row, "data-run": i });
+    const button = element("button", { type: "button", tabindex: -1, "data-row": row, "data-run": i, "data-from": run.from });
     button.className = isGap ? "gap" : poison ? "square poison" : wins ? "square lit" : "square";
     if (still) button.setAttribute("aria-disabled", "true");
     if (isGap) {
@@ -152,8 +152,8 @@ export class Board {
   /** Show what a bite takes; none if the row is 0. */
   show(row, column) {
     for (const button of this.place.querySelectorAll("button")) {
-      const from = this.runs[Number(button.dataset.run)].from;
-      const taken = row > 0 && row + column > 2 && Number(button.dataset.row) >= row && from >= column;
+      const { dataset } = button; // while the bar is drawn anew, a button may be of the bar before
+      const taken = row > 0 && row + column > 2 && Number(dataset.row) >= row && Number(dataset.from) >= column;
       button.classList.toggle("taken", taken);
     }
     this.told.look(row, column);

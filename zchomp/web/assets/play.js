@@ -96,12 +96,23 @@ export class Play {
       this.certificate = certificate;
       this.game = new Game(rows, first);
       this.said = "";
-      byId("setup-position").value = rowsText(rows);
-      byId("setup-first").value = first;
+      this.showSetup(rows, first);
       this.settle();
     } catch (problem) {
       error.textContent = problem.message;
     }
+  }
+
+  /** Let the form say what is played. */
+  showSetup(rows, first) {
+    byId("setup-position").value = rowsText(rows);
+    byId("setup-first").value = first;
+    const most = MOST_COLUMNS[rows.length];
+    if (!most) return;
+    byId("setup-rows").value = String(rows.length);
+    byId("setup-columns").max = String(most);
+    byId("setup-columns").value = String(Math.min(most, rows[0]));
+    byId("setup-columns-shown").textContent = byId("setup-columns").value;
   }
 
   /** After any change: draw, and let the computer bite if it is its turn. */
