@@ -40,7 +40,9 @@ def test_made_again(claim: Claim, tmp_path: Path) -> None:
 @pytest.mark.parametrize("claim", CLAIMS, ids=usual_name)
 def test_verified(claim: Claim) -> None:
     """The verifier accepts it, for exactly this claim."""
-    verdict = verifier.verify(str(FOLDER / usual_name(claim)), {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto})
+    verdict = verifier.verify(
+        str(FOLDER / usual_name(claim)), {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto}
+    )
     assert (verdict.code, verdict.reason) == (0, "")
 
 

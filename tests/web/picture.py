@@ -6,7 +6,7 @@ from tests.web.browser import launched, served, until
 __all__ = ["main"]
 
 PICTURE = ROOT / "docs" / "images" / "page.png"
-WIDTH, HEIGHT = 900, 560
+WIDTH, HEIGHT = 1010, 700
 
 
 def main() -> None:
