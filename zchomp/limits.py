@@ -159,6 +159,9 @@ MIRROR_KINDS = 100
 OPENINGS_SQUARES = 120
 """The largest bar, in squares, all of whose sub-bars are solved without `force`: 30 seconds."""
 
+WEB_SILENCE = 30
+"""How long a browser may keep a connection to the page's server open without a word: 30 seconds."""
+
 DIVISORS_OF = 10**12
 """The largest number whose divisors are sought: 1 second."""
 

@@ -128,6 +128,7 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("openings-several-none", ["poset", "openings", "4x5", "--several"]),
         ("height-formula", ["height", "(10000000000,2)"]),
         ("graph-21-json", ["graph", "(2,1)", "--json"]),
+        ("web-help", ["web", "--help"]),
         ("version", ["--version"]),
     ],
 )
@@ -617,7 +618,7 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     shown = capsys.readouterr().out
     listed = re.findall(r"^  ([a-z]+)  +(.*)$", shown.partition("Commands:")[2], flags=re.MULTILINE)
-    assert len(listed) == 19
+    assert len(listed) == 20
     for command, about in listed:
         assert not about.endswith("...") or about.endswith(("FILE...", "2, ..."))  # not cut short
         if command != "verify":

@@ -11,7 +11,16 @@ from collections.abc import Sequence
 
 import click
 
-from zchomp.cli import asking, charting, exporting, listing, playing, posets, proving  # noqa: F401 - adds commands
+from zchomp.cli import (  # noqa: F401 - importing adds commands
+    asking,
+    charting,
+    exporting,
+    listing,
+    playing,
+    posets,
+    proving,
+    serving,
+)
 from zchomp.cli.options import Negative, NotKnown, complete_help, wrong_input, zchomp
 from zchomp.errors import DisagreementError, ZchompError, quote
 from zchomp.terminal.render import show_data, show_error

@@ -46,7 +46,7 @@ def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None)
     "--coq",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     metavar="FILE",
-    help="Instead of a table, this certificate as a Coq module: full mode, three rows, nim-value 0.",
+    help="Instead of a table, this certificate as a Coq module; in full mode.",
 )
 @click.option(
     "--out",
