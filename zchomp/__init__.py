@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from zchomp.answers.chart import Chart, ChartWindow, chart
     from zchomp.answers.game_graph import game_graph
     from zchomp.answers.heights import Formula, Height, height
+    from zchomp.answers.openings import BarOpenings, openings
     from zchomp.answers.oracle import Oracle, Solution, WinningMove, nim_value, outcome, solve, winning_moves
     from zchomp.answers.sequences import Sequence, sequence
     from zchomp.answers.stories import conjectures, generating_functions
@@ -50,6 +51,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AtLeast",
+    "BarOpenings",
     "BySlice",
     "Chart",
     "ChartWindow",
@@ -90,6 +92,7 @@ __all__ = [
     "height",
     "losers",
     "nim_value",
+    "openings",
     "outcome",
     "plot_bar",
     "plot_chart",
@@ -120,6 +123,7 @@ __version__ = VERSION
 
 _PLACES = {
     "AtLeast": "zchomp.results",
+    "BarOpenings": "zchomp.answers.openings",
     "BySlice": "zchomp.results",
     "Chart": "zchomp.answers.chart",
     "ChartWindow": "zchomp.answers.chart",
@@ -159,6 +163,7 @@ _PLACES = {
     "height": "zchomp.answers.heights",
     "losers": "zchomp.answers.tables",
     "nim_value": "zchomp.answers.oracle",
+    "openings": "zchomp.answers.openings",
     "outcome": "zchomp.answers.oracle",
     "plot_bar": "zchomp.pictures.bars",
     "plot_chart": "zchomp.pictures.charts",

@@ -114,6 +114,9 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("openings-3x4-json", ["poset", "openings", "3x4", "--json"]),
         ("openings-1x5", ["poset", "openings", "1x5"]),
         ("openings-several-none", ["poset", "openings", "4x5", "--several"]),
+        ("openings-6x15", ["openings", "15x6", "--count", "--check"]),
+        ("openings-8x10-csv", ["openings", "8x10", "--several", "--count", "--csv"]),
+        ("openings-8x10-json", ["openings", "8 x 10", "--several", "--count", "--json"]),
         ("height-formula", ["height", "(10000000000,2)"]),
         ("graph-21-json", ["graph", "(2,1)", "--json"]),
         ("version", ["--version"]),
@@ -545,7 +548,7 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     shown = capsys.readouterr().out
     listed = re.findall(r"^  ([a-z]+)  +(.*)$", shown.partition("Commands:")[2], flags=re.MULTILINE)
-    assert len(listed) == 19
+    assert len(listed) == 20
     for command, about in listed:
         assert not about.endswith("...") or about.endswith(("FILE...", "2, ..."))  # not cut short
         if command != "verify":

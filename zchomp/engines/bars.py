@@ -1,14 +1,14 @@
 """Bars: the losers of all positions within a bar, in plain Python, and what every engine for bars hands over.
 
-A position within a bar of K rows and N columns is a first row p and a *tail* T = (λ2, ..., λK), the rows below it. A
-tail has at most one loser. Its first row is the least p >= λ2 that is in no chain
+A position within a bar of K rows and N columns is a first row p and a *base* T = (λ2, ..., λK), the rows below it. A
+base has at most one loser. Its first row is the least p >= λ2 that is in no chain
 
     E_i(T)    the first rows of the losers that chomping row i of T leads to, i = 2, ..., K
 
 and E_i(T) is E_i(T') with the loser of T', where T' is T after chomping the last square of row i (proofs/bars.md). So a
 chain, a set of bits, is kept for the rows below row i alone. `planes` does the same in compiled code.
 
-    plane q    the tails with λ2 = q, in the order of their rows
+    plane q    the bases with λ2 = q, in the order of their rows
     step       a position of two different row lengths: the only ones that an opening of a bar leaves, but for (1)
 """
 
@@ -19,7 +19,7 @@ from typing import NamedTuple, Protocol
 
 from zchomp.errors import DisagreementError
 
-__all__ = ["BarEngine", "Bites", "Cells", "Found", "PlainBars", "Step", "in_order", "positions_within", "tails_within"]
+__all__ = ["BarEngine", "Bites", "Cells", "Found", "PlainBars", "Step", "bases_within", "in_order", "positions_within"]
 
 Bites = dict[tuple[int, int], tuple[tuple[int, int], ...]]
 """For each bar, rows by columns, the sizes of the rectangles that the winning openings bite off."""
@@ -118,22 +118,25 @@ class BarEngine(Protocol):
     """A way to find all losers within a bar, plane by plane."""
 
     found: Found
-    done: int
-    """How many tails are done."""
+
+    @property
+    def done(self) -> int:
+        """How many bases are done."""
+        ...
 
     def advance(self, budget: int) -> int | None:
-        """Go on by about so many tails, at most to the end of a plane; gives the plane if that is at its end."""
+        """Go on by about so many bases, at most to the end of a plane; gives the plane if that is at its end."""
         ...
 
     def first_rows(self) -> Cells:
-        """At the end of a plane: the first row of the loser of each of its tails, 0 for none."""
+        """At the end of a plane: the first row of the loser of each of its bases, 0 for none."""
         ...
 
 
-def tails_within(rows: int, columns: int) -> int:
-    """How many tails there are.
+def bases_within(rows: int, columns: int) -> int:
+    """How many bases there are.
 
-    >>> tails_within(10, 42)
+    >>> bases_within(10, 42)
     3042312350
     """
     return comb(columns + rows - 1, rows - 1)
@@ -152,7 +155,7 @@ class PlainBars:
     """All losers within a bar of two rows or more, for small bars.
 
     >>> engine = PlainBars(2, 3)
-    >>> while engine.done < tails_within(2, 3):
+    >>> while engine.done < bases_within(2, 3):
     ...     _ = engine.advance(100)
     >>> sorted(engine.found.steps)
     [Step(long=2, above=1, short=1, below=1), Step(long=3, above=1, short=2, below=1)]
@@ -161,40 +164,40 @@ class PlainBars:
     def __init__(self, rows: int, columns: int) -> None:
         self.found = Found(rows, columns)
         self.done = 0
-        self._tails = in_order(rows - 1, columns)
+        self._bases = in_order(rows - 1, columns)
         self._chains: list[dict[tuple[int, ...], int]] = [{} for _ in range(rows - 1)]  # for each row, by those below
         self._lost: dict[tuple[int, ...], int] = {}  # the bit of the loser, by the rows from the third on
         self._first_rows: list[int] = []
 
     def advance(self, budget: int) -> int | None:
-        """Go on by so many tails, at most to the end of a plane; gives the plane if that is at its end."""
-        for _, tail in zip(range(budget), self._tails, strict=False):
-            if not any(tail[1:]):
+        """Go on by so many bases, at most to the end of a plane; gives the plane if that is at its end."""
+        for _, base in zip(range(budget), self._bases, strict=False):
+            if not any(base[1:]):
                 self._first_rows = []
-            loser = self._settle(tail)
+            loser = self._settle(base)
             self._first_rows.append(loser)
             self.done += 1
             if loser:
-                self._note((loser, *tail))
-            if len(set(tail)) == 1:  # (q, ..., q) is the last tail of plane q
-                return tail[0]
+                self._note((loser, *base))
+            if len(set(base)) == 1:  # (q, ..., q) is the last base of plane q
+                return base[0]
         return None
 
     def first_rows(self) -> Cells:
-        """At the end of a plane: the first row of the loser of each of its tails, 0 for none."""
+        """At the end of a plane: the first row of the loser of each of its bases, 0 for none."""
         return self._first_rows
 
-    def _settle(self, tail: tuple[int, ...]) -> int:
-        """The first row of the loser of a tail, 0 for none; the tails before it must have been settled."""
-        taken = (1 << max(1, tail[0])) - 1
-        for i, (x, chains) in enumerate(zip(tail, self._chains, strict=True)):
-            rest = tail[i + 1 :]
+    def _settle(self, base: tuple[int, ...]) -> int:
+        """The first row of the loser of a base, 0 for none; the bases before it must have been settled."""
+        taken = (1 << max(1, base[0])) - 1
+        for i, (x, chains) in enumerate(zip(base, self._chains, strict=True)):
+            rest = base[i + 1 :]
             if not x:
                 chain = 0
             elif rest and rest[0] == x:
                 chain = chains[tuple(min(y, x - 1) for y in rest)]
             else:
-                lost = self._lost[(*tail[1:i], x - 1, *rest) if i else rest]
+                lost = self._lost[(*base[1:i], x - 1, *rest) if i else rest]
                 empty = not i and lost == 1 << x - 1
                 chain = -1 if empty else chains[rest] | lost
             chains[rest] = chain
@@ -203,7 +206,7 @@ class PlainBars:
         loser = max(0, free.bit_length() - 1)
         if loser > self.found.columns:
             free = loser = 0
-        self._lost[tail[1:]] = free
+        self._lost[base[1:]] = free
         return loser
 
     def _note(self, loser: tuple[int, ...]) -> None:
@@ -221,13 +224,13 @@ def in_order(rows: int, columns: int) -> Iterator[tuple[int, ...]]:
     >>> list(in_order(2, 2))
     [(0, 0), (1, 0), (1, 1), (2, 0), (2, 1), (2, 2)]
     """
-    tail = [0] * rows
+    base = [0] * rows
     while True:
-        yield tuple(tail)
+        yield tuple(base)
         i = rows - 1
-        while i > 0 and tail[i] == tail[i - 1]:
-            tail[i] = 0
+        while i > 0 and base[i] == base[i - 1]:
+            base[i] = 0
             i -= 1
-        if not rows or tail[i] == columns:
+        if not rows or base[i] == columns:
             return
-        tail[i] += 1
+        base[i] += 1

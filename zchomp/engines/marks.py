@@ -39,7 +39,7 @@ class Marks:
     def check(self, q: int, first_rows: Cells) -> None:
         """Mark what leads to the losers of a plane, and compare; all planes before must have been marked.
 
-        ``first_rows`` has the first row of the loser for every tail of the plane, or 0. Raises DisagreementError.
+        ``first_rows`` has the first row of the loser for every base of the plane, or 0. Raises DisagreementError.
         """
         self.mark(q, first_rows)
         wrong = self.compare(q, first_rows)

@@ -1,31 +1,31 @@
-"""The losers within a bar, compiled: one machine word for each row of a tail, and nothing else.
+"""The losers within a bar, compiled: one machine word for each row of a base, and nothing else.
 
-A position within a bar of K rows and N columns is a first row p and the rows below it, here called its *tail*
-T = (λ2, ..., λK). A tail has at most one loser, with the least first row p >= λ2 that no chain of T contains:
+A position within a bar of K rows and N columns is a first row p and the rows below it, here called its *base*
+T = (λ2, ..., λK). A base has at most one loser, with the least first row p >= λ2 that no chain of T contains:
 
     E_i(T)        the first rows of the losers that chomping row i of T leads to: the chain of row i
-    plane q       the tails with λ2 = q; planes come in the order q = 0, ..., N, the tails of each in that of their rows
+    plane q       the bases with λ2 = q; planes come in the order q = 0, ..., N, the bases of each in that of their rows
     rest          of row i: the rows below it; its rank is its place among all rests of that row
     rank[i, x]    how many rests begin in row i with less than x: the rank of (λi, ..., λK) is the sum of rank[j, λj]
     step          what the rank grows by from one x to the next
 
-proofs/bars.md proves what this module does. A chain is kept for each rest, in place: it is that of the tail with these
-rows below row i that was met last. With T' for the tail T after chomping the last square of row i,
+proofs/bars.md proves what this module does. A chain is kept for each rest, in place: it is that of the base with these
+rows below row i that was met last. With T' for the base T after chomping the last square of row i,
 
     λ_{i+1} < λi  E_i(T) is what is kept for the same rest, E_i(T'), and the loser of T'        (join)
     λ_{i+1} = λi  E_i(T) = E_i(S), where S is T with the rows below row i cut to λi - 1         (copy)
 
-A tail is *empty*, all its positions winners, if and only if T' for row 2 is empty or its loser has p = λ2 - 1: then
+A base is *empty*, all its positions winners, if and only if T' for row 2 is empty or its loser has p = λ2 - 1: then
 E_2(T) has all bits, and T has no loser.
 
 The rows above the last three are the *prefix*; what lies between two prefixes is in one piece in memory at every level,
 as long as the third last row v is less than the row above it. So there are loops over many words at once, which
 compilers turn into vector instructions: the unions of all chains but the last two. The last two rows, a and b, are then
-settled one tail after the other. If v is equal to the row above, that one v is a piece of its own.
+settled one base after the other. If v is equal to the row above, that one v is a piece of its own.
 
 In plane q only the bits from p = q - 1 to p = N matter. The last bit of a word is p = N, so that a plane near the end
 has words of 8 bits, those before of 16, 32 and 64, and those before these several words for each chain. The loser of a
-tail is kept as its one bit, in words of the same kind.
+base is kept as its one bit, in words of the same kind.
 
 Every function here is plain Python as well: NUMBA_DISABLE_JIT=1 runs them so. Compiled code does not check its indices:
 they depend on `rows` alone, whatever is in the words, and `sweep` checks `rows` when it reads a file.
@@ -46,7 +46,7 @@ Words: TypeAlias = NDArray[np.unsignedinteger[Any]]
 Numbers: TypeAlias = NDArray[np.int64]
 
 PIECE = 2**14
-"""How many tails are done at once, if there are so many: their words fit into the nearest cache."""
+"""How many bases are done at once, if there are so many: their words fit into the nearest cache."""
 
 
 class Kept(NamedTuple):
@@ -58,7 +58,7 @@ class Kept(NamedTuple):
 
 
 class Board(NamedTuple):
-    """What is kept between tails, and room to work."""
+    """What is kept between bases, and room to work."""
 
     kept: Kept
     inner: Words  # the chain of row K - 1, by row K
@@ -93,7 +93,7 @@ def join(kept: Kept, w: int, here: int, there: int, first: int, size: int) -> No
 
 @compile_
 def join_second(kept: Kept, w: int, here: int, there: int, first: int, size: int, bits: Bits) -> None:
-    """The same for row 2: losers with p = λ2 - 1, a bit of the lowest word, make all further tails empty."""
+    """The same for row 2: losers with p = λ2 - 1, a bit of the lowest word, make all further bases empty."""
     chains, lost, union = kept
     zero, row, i, j, k = np.uint64(0), np.uint64(w), np.uint64(here), np.uint64(there), np.uint64(first)
     diagonal, full = bits.diagonal, bits.full
@@ -135,7 +135,7 @@ def copy_edge(kept: Kept, w: int, here: int, first: int, v: int) -> None:
 
 @compile_
 def gather(board: Board, w: int, v: int, size: int, bits: Bits) -> None:
-    """The union of the chains of all rows of the prefix, for a piece of tails that begins with v.
+    """The union of the chains of all rows of the prefix, for a piece of bases that begins with v.
 
     The third last row is v or more, and less than the row above it; or it is v alone, and the same as the row above.
     """
@@ -143,10 +143,10 @@ def gather(board: Board, w: int, v: int, size: int, bits: Bits) -> None:
     top = len(rows) - 3
     for x in range(size):
         kept.union[w, x] = 0
-    tail = rank[top, v]
+    base = rank[top, v]
     for i in range(3, top):
-        tail += rank[i, rows[i]]
-    place = tail  # of the first tail of the piece, among the rests of row i
+        base += rank[i, rows[i]]
+    place = base  # of the first base of the piece, among the rests of row i
     for i in range(2, top):
         place -= rank[i, rows[i]] if i > 2 else 0
         x, below, here = rows[i], rows[i + 1] if i + 1 < top else v, start[i] + place
@@ -160,16 +160,16 @@ def gather(board: Board, w: int, v: int, size: int, bits: Bits) -> None:
                 cut += rank[j, y] - rank[j, y - 1]
             copy(kept, w, here, here - cut, 0, n)
         elif i == 2:
-            join_second(kept, w, here, tail, 0, n, bits)
+            join_second(kept, w, here, base, 0, n, bits)
         else:
-            join(kept, w, here, tail - rank[i, x] + rank[i, x - 1], 0, n)
+            join(kept, w, here, base - rank[i, x] + rank[i, x - 1], 0, n)
         if x == v:
             copy_edge(kept, w, here + n, n, v)
 
 
 @compile_
 def settle(board: Board, first: int, here: int, v: int, height: int, bits: Bits) -> None:
-    """Find the losers of the tails that end with v, a, b, for all v >= a >= b, where a word is enough for a chain."""
+    """Find the losers of the bases that end with v, a, b, for all v >= a >= b, where a word is enough for a chain."""
     _, lost, union = board.kept
     inner, counts = board.inner, board.counts
     zero, one = np.uint64(0), np.uint64(1)
@@ -222,10 +222,10 @@ def settle_wide(board: Board, first: int, here: int, v: int, height: int, bits: 
 
 
 @compile_
-def settle_piece(board: Board, tail: int, height: int, v: int, end: int, bits: Bits) -> None:
-    """Find the losers of all tails with the current prefix and a third last row of v or more, less than ``end``.
+def settle_piece(board: Board, base: int, height: int, v: int, end: int, bits: Bits) -> None:
+    """Find the losers of all bases with the current prefix and a third last row of v or more, less than ``end``.
 
-    ``tail`` is the rank of the prefix with no squares below it, and ``height`` is 1 more than its rows with squares.
+    ``base`` is the rank of the prefix with no squares below it, and ``height`` is 1 more than its rows with squares.
     """
     kept, _, _, start, rank, rows, _ = board
     top, words = len(rows) - 3, len(kept.lost)
@@ -237,9 +237,9 @@ def settle_piece(board: Board, tail: int, height: int, v: int, end: int, bits: B
             if top == 2:
                 join_second(kept, w, start[2], 0, first, n, bits)
             elif u:
-                join(kept, w, start[top], tail + rank[top, u - 1], first, n)
+                join(kept, w, start[top], base + rank[top, u - 1], first, n)
             copy_edge(kept, w, start[top] + n, first + n, u)
-        here = tail + rank[top, u] if top > 2 else 0
+        here = base + rank[top, u] if top > 2 else 0
         if words == 1:
             settle(board, first, here, u, height + (u > 0), bits)
         else:
@@ -248,20 +248,20 @@ def settle_piece(board: Board, tail: int, height: int, v: int, end: int, bits: B
 
 @compile_
 def advance(board: Board, bits: Bits, budget: int) -> None:
-    """Go on in the plane of the current prefix, to its end, where its row 2 grows, or for so many tails."""
+    """Go on in the plane of the current prefix, to its end, where its row 2 grows, or for so many bases."""
     rank, rows = board.rank, board.rows
     top, q = len(rows) - 3, rows[2]
     while rows[2] == q and budget > 0:
-        tail, height = 0, 1
+        base, height = 0, 1
         for i in range(2, top):
-            tail += rank[i, rows[i]] if i > 2 else 0
+            base += rank[i, rows[i]] if i > 2 else 0
             height += rows[i] > 0
         v, limit = (0, rows[top - 1]) if top > 2 else (q, q)
         while v <= limit:
             end = v + 1
             while end < limit and rank[top, end + 1] - rank[top, v] <= PIECE:
                 end += 1
-            settle_piece(board, tail, height, v, end, bits)
+            settle_piece(board, base, height, v, end, bits)
             budget -= rank[top, end] - rank[top, v]
             v = end
         i = max(2, top - 1)

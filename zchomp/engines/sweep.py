@@ -15,7 +15,7 @@ from typing import BinaryIO, NamedTuple, Self
 
 import numpy as np
 
-from zchomp.engines.bars import Cells, Found, Step, positions_within, tails_within
+from zchomp.engines.bars import Cells, Found, Step, bases_within, positions_within
 from zchomp.engines.marks import Marks
 from zchomp.engines.planes import PIECE, Bits, Board, Kept, advance, check_plane, first_rows, mark_plane
 from zchomp.errors import InvalidArgument, TooLarge, quote
@@ -23,7 +23,10 @@ from zchomp.errors import InvalidArgument, TooLarge, quote
 __all__ = ["LEAST_ROWS", "CompiledMarks", "Phase", "Sweep", "memory_needed", "phases"]
 
 FORMAT = "zchomp-openings 1"
+
 LEAST_ROWS = 4
+"""There must be a row for each of the loops."""
+
 MOST_COLUMNS = 2**16 - 1
 """First rows have 16 bits where they are checked."""
 
@@ -47,7 +50,7 @@ class Phase(NamedTuple):
         return [comb(self.last + rows - i, rows - i) for i in range(2, rows - 1)]
 
     def piece(self) -> int:
-        """How many tails a piece has at most."""
+        """How many bases a piece has at most."""
         return max(PIECE, (self.last + 1) * (self.last + 2) // 2)
 
     def memory(self, rows: int) -> int:
@@ -57,21 +60,20 @@ class Phase(NamedTuple):
 
 
 def phases(columns: int) -> list[Phase]:
-    """The phases of a bar: in plane q the bits from q - 1 to the last column are needed.
+    """The phases of a bar: in plane q the bits from q - 1, or 0, to the last column are needed.
 
     >>> phases(20)
     [Phase(words=1, bits=32, first=0, last=5), Phase(words=1, bits=16, first=6, last=13), \
 Phase(words=1, bits=8, first=14, last=20)]
     """
     found: list[Phase] = []
-    for q in range(columns + 1):
-        needed = columns + 2 - q
+    while not found or found[-1].last < columns:
+        first = found[-1].last + 1 if found else 0
+        needed = columns + 2 - max(1, first)
         bits = next((bits for bits in (8, 16, 32) if needed <= bits), 64)
         words = -(-needed // bits)
-        if found and (found[-1].words, found[-1].bits) == (words, bits):
-            found[-1] = found[-1]._replace(last=q)
-        else:
-            found.append(Phase(words, bits, q, q))
+        least = bits * (words - 1) if words > 1 else bits // 2 if bits > 8 else 1  # more bits than this are needed
+        found.append(Phase(words, bits, first, columns + 1 - least))
     return found
 
 
@@ -96,14 +98,14 @@ class Sweep:
     """All losers within a bar of four rows or more.
 
     >>> engine = Sweep(4, 5)
-    >>> while engine.done < tails_within(4, 5):
+    >>> while engine.done < bases_within(4, 5):
     ...     _ = engine.advance(10_000)
     >>> engine.found.bites()[4, 5]
     ((2, 2),)
     """
 
     def __init__(self, rows: int, columns: int, plane: int = 0) -> None:
-        if not LEAST_ROWS <= rows <= columns <= MOST_COLUMNS or tails_within(rows, columns + 1) >= 2**62:
+        if not LEAST_ROWS <= rows <= columns <= MOST_COLUMNS or bases_within(rows, columns + 1) >= 2**62:
             raise TooLarge(f"the compiled planes have room for numbers of 62 bits, not for {quote((rows, columns))}")
         self.found = Found(rows, columns)
         self._phases = phases(columns)
@@ -117,11 +119,11 @@ class Sweep:
 
     @property
     def done(self) -> int:
-        """How many tails are done."""
+        """How many bases are done."""
         return int(self._rank[range(len(self._rows)), self._rows].sum())
 
     def advance(self, budget: int) -> int | None:
-        """Go on by about so many tails, at most to the end of a plane; gives the plane if that is at its end."""
+        """Go on by about so many bases, at most to the end of a plane; gives the plane if that is at its end."""
         q = int(self._rows[2])
         advance(self._board, self._bits(q), budget)
         if self._rows[2] == q:
@@ -133,7 +135,7 @@ class Sweep:
         return q
 
     def first_rows(self) -> Cells:
-        """At the end of a plane: the first row of the loser of each of its tails, 0 for none."""
+        """At the end of a plane: the first row of the loser of each of its bases, 0 for none."""
         q = int(self._rows[2]) - 1
         rows = np.zeros(comb(q + self.found.rows - 2, self.found.rows - 2), np.uint16)
         first_rows(self._board.kept.lost, self._least(), rows)
@@ -166,10 +168,13 @@ class Sweep:
             head = json.loads(line)
             prefix = np.array(head["prefix"], np.int64)
             engine = cls(rows, columns, int(prefix[2]))
-            engine._rows[:] = prefix
-            engine._counts[:] = np.array(head["counts"], np.int64)
-            engine.found.steps = {Step(*map(int, step)) for step in head["steps"]}
-            is_ours = head["format"] == FORMAT and head["size"] == [rows, columns] and engine._is_prefix()
+            counts = np.array(head["counts"], np.int64)
+            is_ours = head["format"] == FORMAT and head["size"] == [rows, columns]
+            is_ours &= (prefix.shape, counts.shape) == (engine._rows.shape, engine._counts.shape)
+            if is_ours:
+                engine._rows[:], engine._counts[:] = prefix, counts
+                engine.found.steps = {Step(*map(int, step)) for step in head["steps"]}
+                is_ours = engine._is_prefix()
         except (KeyError, IndexError, TypeError, OverflowError, StopIteration, RecursionError) as problem:
             raise InvalidArgument(f"not a file of the engine for bars: {quote(str(problem))}") from None
         for part in engine._parts() if is_ours else ():
@@ -190,7 +195,7 @@ class Sweep:
         return falls and rows[:2] == [0, 0] and not any(rows[max(3, top) :]) and rows[2] >= self._phase.first
 
     def _parts(self) -> list[memoryview]:
-        """The bytes of all words that are kept between tails."""
+        """The bytes of all words that are kept between bases."""
         return [words.reshape(-1).view(np.uint8).data for words in self._board.kept[:2]]
 
     def _empty_board(self) -> Board:
@@ -237,8 +242,9 @@ class Sweep:
     def _bits(self, q: int) -> Bits:
         """What the bits mean in a plane."""
         least, full = self._least(), 2**self._phase.bits - 1
-        none = (1 << max(1, q) - least) - 1 | (2**64 - 1) & ~full
-        return Bits(least, np.uint64(none), np.uint64(1 << q - 1 - least & 2**64 - 1), np.uint64(full))
+        diagonal = 1 << max(1, q) - 1 - least
+        none = 2 * diagonal - 1 | (2**64 - 1) & ~full
+        return Bits(least, np.uint64(none), np.uint64(diagonal), np.uint64(full))
 
     def _note(self, q: int) -> None:
         """Find the steps among the losers of a plane that is done."""
