@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from zchomp.answers.exports import CensusLine, ChartLine, LoserLine, SliceLine, Table, tabulate
     from zchomp.answers.game_graph import game_graph
     from zchomp.answers.heights import Formula, Height, height
+    from zchomp.answers.openings import BarOpenings, openings
     from zchomp.answers.oracle import Oracle, Solution, WinningMove, nim_value, outcome, solve, winning_moves
     from zchomp.answers.sequences import Sequence, sequence
     from zchomp.answers.stories import conjectures, generating_functions
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AtLeast",
+    "BarOpenings",
     "BySlice",
     "CensusLine",
     "Chart",
@@ -97,6 +99,7 @@ __all__ = [
     "height",
     "losers",
     "nim_value",
+    "openings",
     "outcome",
     "plot_bar",
     "plot_chart",
@@ -129,6 +132,7 @@ __version__ = VERSION
 
 _PLACES = {
     "AtLeast": "zchomp.results",
+    "BarOpenings": "zchomp.answers.openings",
     "BySlice": "zchomp.results",
     "CensusLine": "zchomp.answers.exports",
     "Chart": "zchomp.answers.chart",
@@ -173,6 +177,7 @@ _PLACES = {
     "height": "zchomp.answers.heights",
     "losers": "zchomp.answers.tables",
     "nim_value": "zchomp.answers.oracle",
+    "openings": "zchomp.answers.openings",
     "outcome": "zchomp.answers.oracle",
     "plot_bar": "zchomp.pictures.bars",
     "plot_chart": "zchomp.pictures.charts",

@@ -156,8 +156,17 @@ MIRROR_STEPS = 3000
 MIRROR_KINDS = 100
 """How many kinds of elements are tried as the first move of a proof by symmetry: up to a minute."""
 
-OPENINGS_SQUARES = 120
-"""The largest bar, in squares, all of whose sub-bars are solved without `force`: 30 seconds."""
+OPENINGS_PLAIN = 3_000_000
+"""The largest bar that is solved in plain Python, in bases (rows from the second on) times rows: 10 seconds."""
+
+OPENINGS_COMPILED_FROM = 300_000
+"""From this size on, in the same measure, compiled planes are worth their start: 1 second."""
+
+OPENINGS_KEPT_FROM = 10**9
+"""From so many bases on, a run keeps what it has done for another one: 10 seconds, and as much disk as memory."""
+
+OPENINGS_BASES = 10**13
+"""The most bases of a bar that is solved: some days."""
 
 WEB_SILENCE = 30
 """How long a browser may keep a connection to the page's server open without a word: 30 seconds."""

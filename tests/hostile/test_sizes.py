@@ -285,6 +285,11 @@ CALLS = [
     call(f"poset bar {hook(500, 499)}"),
     call("poset openings 999x999"),
     call("poset openings 2x60"),
+    call("openings 99999x99999"),
+    call("openings 40x40 --check --json"),
+    call("openings 7x999 --count"),
+    call("openings 3x99999"),
+    call("openings 2x2000 --csv"),
     *(
         call(f"poset file {name}.edges --nim")
         for name in ("costar", "cotree", "chain", "crown", "random", "pairs", "many")

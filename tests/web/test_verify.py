@@ -60,7 +60,7 @@ def test_checker_is_what_the_compiler_makes(built: Path) -> None:
 
 
 def test_the_collection(page: "Page") -> None:
-    """On every certificate of the collection the page has the verdict line of the verifier; large numbers it declines."""
+    """On every certificate of the collection the page has the verifier's verdict line; large numbers it declines."""
     paths = [SHIPPED, *sorted((TESTS / "certificates").rglob("*.jsonl"))]
     texts = [path.read_bytes() for path in paths]
     answers: list[Any] = page.evaluate(CHECK, [b64encode(text).decode() for text in texts])
