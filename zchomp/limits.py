@@ -76,6 +76,9 @@ SURVEY_PLAIN_ROWS = 3000
 COMPILED_FROM = 3000
 """The third row from which on the compiled recurrence is worth its start of 1 to 2 seconds."""
 
+COMPILED_SLICES = 2500
+"""How many slices, of any number of rows and nim-values, are worth the same start: 1 to 3 seconds in plain Python."""
+
 GENFUN_WORK = 400**3
 """The largest claim that is proved by generating functions: three rows to third row 400, about 2 minutes."""
 

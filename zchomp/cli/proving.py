@@ -8,10 +8,10 @@ from typing import NoReturn
 import click
 
 from zchomp import verifier
-from zchomp.certificate.certify import certify, is_large, usual_method
+from zchomp.certificate.certify import certify, usual_method
 from zchomp.certificate.format import MODES, Mode, usual_name
 from zchomp.cli.options import json_option, known, whole_number, zchomp
-from zchomp.engines.prover import METHODS, Method
+from zchomp.engines.prover import METHODS, Method, is_large
 from zchomp.results import Claim
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
@@ -36,7 +36,7 @@ __all__ = ["prove", "verify"]
     type=click.Choice(METHODS),
     help="How to prove; the certificate is the same. both: by two engines that must agree; recurrence: by the return "
     "of state; genfun: by generating functions; compiled: the recurrence, compiled.  "
-    "[default: both, or recurrence where genfun would take long]",
+    "[default: both, or recurrence where genfun would take long, compiled where that is quicker and installed]",
 )
 @click.option(
     "--max-terms", type=whole_number(1), help="Stop, with exit code 1, if a slice is not proved after this many terms."
