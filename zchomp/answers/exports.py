@@ -231,7 +231,7 @@ def _method(claim: Claim) -> Method:
 
 def _proved(claim: Claim, stage: Stage) -> Iterator[tuple[Entry, Proof | None]]:
     """The slices of a claim, proved one after the other."""
-    total, using = claim.count(), engines(_method(claim), upto=claim.upto)
+    total, using = claim.count(), engines(_method(claim), claim=claim)
     for done, proof in enumerate(prove_slices(claim.slices(), using), start=1):
         assert isinstance(proof, Proof)  # noqa: S101 - without a limit of terms every slice is proved
         stage("proving", done, total, "")
