@@ -44,6 +44,13 @@ def test_permissions_and_links(tmp_path: Path) -> None:
     assert not Path(os.devnull).is_file()
 
 
+def write_and_fail(path: Path, error: BaseException) -> None:
+    """Write a piece, and fail before the next."""
+    with open_file(path) as file:
+        file.write(b"three")
+        raise error
+
+
 def test_piece_by_piece(tmp_path: Path) -> None:
     """Nobody sees a file before its last piece is there; one that fails leaves nothing, and its error as it is."""
     path = tmp_path / "one.txt"
@@ -53,9 +60,8 @@ def test_piece_by_piece(tmp_path: Path) -> None:
         file.write(b"two")
     assert path.read_bytes() == b"one, two"
     for error in (RuntimeError("broken"), KeyboardInterrupt(), FileNotFoundError(2, "not there", "another file")):
-        with pytest.raises(type(error)) as problem, open_file(path) as file:
-            file.write(b"three")
-            raise error
+        with pytest.raises(type(error)) as problem:
+            write_and_fail(path, error)
         assert problem.value is error
     assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {"one.txt": "one, two"}
     with open_file(os.devnull) as device:
