@@ -103,5 +103,8 @@ def settled(page: "Page") -> str:
 
 def until(page: "Page", condition: str) -> None:
     """Wait for a condition, from outside: the page itself may not evaluate text."""
+    waited = 0
     while not page.evaluate(condition):
+        assert waited < PATIENCE, f"this never came true: {condition}"
         page.wait_for_timeout(20)
+        waited += 20
