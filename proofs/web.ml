@@ -1,64 +1,69 @@
 (* The checker of Checker.v for a web page: js_of_ocaml makes zchomp/web/assets/checker.js of this file.
 
    A page has no channels, so the bytes of a file come in pieces, by `push`, and `finish` says that there are no more.
-   All judging is done here, by Reader and Checker, in the order of main.ml; verdict lines are those of
+   All judging is done here, by Reader, Judging and Checker, in the order of main.ml; verdict lines are those of
    zchomp/verifier.py. An int has 32 bits in a browser: a number that does not fit is declined, and never cut. *)
 
 open Reader
+open Judging
 open Js_of_ocaml
 
-type stage = Header | Slice of { c : int; upto : int } | Trailer of int | After of int
+type stage = Header | Slices | Trailer | After
 
 type t = {
   pending : Buffer.t;  (* the beginning of the next line *)
   whole : Sha256.t;
+  mutable claim : header;
   mutable stage : stage;
+  mutable count : int;  (* slices that were accepted *)
   mutable last : string;  (* the line before *)
   mutable state : Checker.context option;
   mutable verdict : (string * string) option;  (* the verdict line and the reason, once there is one *)
 }
 
 let create () =
-  { pending = Buffer.create 1000; whole = Sha256.create (); stage = Header; last = ""; state = None; verdict = None }
+  { pending = Buffer.create 1000; whole = Sha256.create (); claim = { rows = 0; nim = 0; upto = 0; mode = "" };
+    stage = Header; count = 0; last = ""; state = None; verdict = None }
 
-let same what expected found =
-  if found <> expected then refused "%s: expected %s, found %s" what (quoted expected) (shown found)
-
-let next_slice c upto = if c > upto then Trailer upto else Slice { c; upto }
+(* The slice whose turn it is; none if that was the last one. *)
+let turn t : (Checker.context * Checker.n list * Checker.n) option =
+  match t.state with
+  | Some ({ pending = tail :: _; now = nim; _ } as context) -> Some (context, tail, nim)
+  | _ -> None
 
 (* A whole line, without its line feed. *)
 let take t text =
-  begin match t.stage with
-  | Header ->
-    let { rows; nim; upto; mode } = header text in
-    if rows <> 3 || nim <> 0 || mode <> "full" then
-      declined "a claim of %d rows, nim-value %d, %s mode; this program handles 3, 0, full" rows nim mode;
-    t.state <- Checker.opened (natural rows) (natural nim);
-    t.stage <- next_slice 0 upto
-  | Slice { c; upto } ->
-    let slice, prev = slice text in
-    same "prev" (Sha256.digest t.last) prev;
-    t.state <- Checker.feed t.state slice;
-    if Option.is_none t.state then refused "the checker does not accept it";
-    t.stage <- next_slice (c + 1) upto
-  | Trailer upto ->
-    let count, digest = trailer text in
-    same "slices" (string_of_int (upto + 1)) count;
+  begin match t.stage, turn t with
+  | Header, _ ->
+    t.claim <- header text;
+    let { rows; nim; upto; _ } = t.claim in
+    t.state <- Checker.opened (Numbers.natural rows) (Numbers.natural nim) (Numbers.natural upto);
+    t.stage <- if Option.is_none (turn t) then Trailer else Slices
+  | Slices, Some (context, tail, nim) ->
+    let slice = slice text t.claim.mode in
+    same "prev" (Sha256.digest t.last) slice.prev;
+    t.state <- check_slice context tail nim slice;
+    t.count <- t.count + 1;
+    if Option.is_none (turn t) then t.stage <- Trailer
+  | (Slices | Trailer), _ ->
+    let claimed, digest = trailer text in
+    same "slices" (string_of_int t.count) claimed;
     same "sha256" (Sha256.hex t.whole) digest;
-    t.stage <- After upto
-  | After _ -> refused "after the trailer: expected nothing, found %s" (shown (text ^ "\n"))
+    t.stage <- After
+  | After, _ -> refused "after the trailer: expected nothing, found %s" (shown (text ^ "\n"))
   end;
   Sha256.feed t.whole text;
   Sha256.feed t.whole "\n";
   t.last <- text
 
 let where t =
-  match t.stage with
-  | Header -> "line 1"
-  | Slice { c; _ } -> Printf.sprintf "line %d, slice tail=[%d] nim=0" (c + 2) c
-  | Trailer upto | After upto -> Printf.sprintf "line %d, trailer" (upto + 3)
+  match t.stage, turn t with
+  | Header, _ -> "line 1"
+  | Slices, Some (_, tail, nim) ->
+    Printf.sprintf "line %d, slice tail=%s nim=%d" (t.count + 2) (numbers tail) (Numbers.integer nim)
+  | _ -> Printf.sprintf "line %d, trailer" (t.count + 2)
 
-let wanted = function Header -> "the header" | Slice _ -> "a slice" | Trailer _ | After _ -> "the trailer"
+let wanted = function Header -> "the header" | Slices -> "a slice" | Trailer | After -> "the trailer"
 
 (* Whatever goes wrong is a verdict, and never "verified". *)
 let guarded t work =
@@ -90,23 +95,25 @@ let push t piece =
 let finish t =
   guarded t (fun () ->
     match t.stage with
-    | After _ when Buffer.length t.pending > 0 -> take t (Buffer.contents t.pending)
-    | After upto ->
-      if not (Checker.closed (natural upto) t.state) then refused "the checker does not accept the whole";
-      let digest = Sha256.hex t.whole in
-      let verdict = Printf.sprintf "s VERIFIED rows=3 nim=0 upto=%d slices=%d sha256=%s" upto (upto + 1) digest in
-      t.verdict <- Some (verdict, "")
+    | After when Buffer.length t.pending > 0 -> take t (Buffer.contents t.pending)
+    | After ->
+      if not (Checker.closed t.state) then refused "the checker does not accept the whole";
+      let { rows; nim; upto; _ } = t.claim in
+      let claim = Printf.sprintf "rows=%d nim=%d upto=%d slices=%d" rows nim upto t.count in
+      t.verdict <- Some (Printf.sprintf "s VERIFIED %s sha256=%s" claim (Sha256.hex t.whole), "")
     | stage -> refused "the file ends where %s is expected" (wanted stage))
+
+(* How many slices a claim has: tails of so many rows, times nim-values; only for the progress. *)
+let all_slices { rows; nim; upto; _ } =
+  let rec tails i total = if i > rows - 2 then total else tails (i + 1) (total *. float (upto + i) /. float i) in
+  tails 1 (float (nim + 1))
 
 (* What a page sees: an object with two functions, each of which says how far it is. *)
 let progress t =
-  let done_, all = match t.stage with
-    | Header -> 0, 0
-    | Slice { c; upto } -> c, upto + 1
-    | Trailer upto | After upto -> upto + 1, upto + 1 in
   let line, reason = Option.value t.verdict ~default:("", "") in
   let text words = Js.Unsafe.inject (Js.bytestring words) and number n = Js.Unsafe.inject n in
-  Js.Unsafe.obj [| "slices", number done_; "of", number all; "verdict", text line; "reason", text reason |]
+  let all = if t.stage = Header then 0.0 else all_slices t.claim in
+  Js.Unsafe.obj [| "slices", number t.count; "of", number all; "verdict", text line; "reason", text reason |]
 
 let () =
   Js.export "newChecker" (Js.wrap_callback (fun () ->

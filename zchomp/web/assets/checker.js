@@ -3,255 +3,255 @@
 globalThis!=="object"&&(this?b():(a.defineProperty(a.prototype,"_T_",{configurable:true,get:b}),_T_));function
 b(){var
 b=this||self;b.globalThis=b;delete
-a.prototype._T_}}(Object));(function(g){"use strict";var
-k2=typeof
-module==="object"&&module.exports||g,dZ="%Li",eJ=" : flags Open_text and Open_binary are not compatible",ep=244,ey="Invalid_argument",cI="}",at='"',ex="@[",ct=1255,eo=", characters ",eU="Fatal error: exception %s\n",cM=192,ee=255,eI="line ",eT=0x800,$=0xffff,dY=", found ",cs="jsError",Z=0x8000,ew="%ni",en=12520,eH=160,eS=256,ed="End_of_file",ev="expected rows >= 2, and upto=0 for two rows",eG="Unix.Unix_error",cr="Failure",eY="infinity",am=0xff,cp="mkdir",ec="\n",aN=1000,e5="periodic",cw=224,c="",eF="Stack_overflow",cG="ENOENT",em="^",by=": No such file or directory",eX="\\t",K="0",eE="/static/",eR="([^/]+)",aM=0x3f,eD=-97,eC="Not_found",cF=0xf,e4="a certificate of another format than 'zchomp-certificate 1'",al=128,ea=-48,eb=0xdc00,eu="Sys_blocked_io",e3="fd ",cC=4194304,eB=": expected ",eQ="ENOTEMPTY",el="Match_failure",u=248,co=", ",t="camlinternalFormat.ml",eP="Division_by_zero",bC=252,e2=1027,d$="Sys_error",aD=".",aL="+",cB="rmdir",eW=0xf0,ek="a claim of this size",eO=": ",et="%u",d_="EEXIST",cE="%d",d9="Printexc.handle_uncaught_exception",ej="%li",eA=1026,eN="buffer.ml",bz="int_of_string",e1="finite",d8="\\n",cy=127,a_=1024,bB=-32,dX="Pervasives.do_at_exit",es="@{",cH="s DECLINED",dW="the checker does not accept the whole",aj=" ",cA="Fatal error: exception ",T=0x80,cL="e",dV="Undefined_recursive_module",d6=120,d7=103,er=" : flags Open_rdonly and Open_wronly are not compatible",eM="full",eL=102,e0=',"nim":',d5=512,cx=240,aC="-",cv="nan",d4=0x7ff0,cK=": Not a directory",ei=0xe0,eq=" : file already exists",eh=0xdfff,ak=0xffffff,ez="_",eK="the checker does not accept it",d3=144,_="/",cz="compare: functional value",eV="Assert_failure",d2="0x",dU="%i",cq=10000000,eZ="Out_of_memory",d1="\n",cu="ENOTDIR",bA=254,cJ="index out of bounds",cD=100,d0='1"',ef="\\r",eg=250,bD="_bigarr02";function
-ka(e,f,d){var
+a.prototype._T_}}(Object));(function(h){"use strict";var
+lY=typeof
+module==="object"&&module.exports||h,e9="Invalid_argument",ax='"',e8="@[",cZ=1255,fu="Fatal error: exception %s\n",dg=192,eN=255,ft=0x800,cY="jsError",Z=0x8000,e7="%ni",fs=256,fH=4096,eM="End_of_file",e6="expected rows >= 2, and upto=0 for two rows",cX="Failure",an=0xff,eL="\n",e5="]",fG="periodic",db="ENOENT",J="0",fr="([^/]+)",da=0xf,fF="compact",e4=',"sha256":',fE="a certificate of another format than 'zchomp-certificate 1'",am=128,cW=-48,eK=0xdc00,e3="Sys_blocked_io",fD="fd ",fq="ENOTEMPTY",x=248,w="camlinternalFormat.ml",fp="Division_by_zero",fC=1027,eJ="Sys_error",fo=": ",e2="%u",eI="EEXIST",c$="%d",eH="Printexc.handle_uncaught_exception",c_="[",fn="buffer.ml",bQ="int_of_string",fB="finite",eG="\\n",c4=127,bh=1024,e1="@{",df="e",eE=120,eF=103,e0=" : flags Open_rdonly and Open_wronly are not compatible",fm="full",fl=102,fA=',"nim":',eD=512,c3=240,aC="-",eC=0x7ff0,de=": Not a directory",eZ=" : file already exists",al=0xffffff,fk="the checker does not accept it",eB=144,eA="0x",bP=10000000,fz="Out_of_memory",ez="\n",bR=254,dd="index out of bounds",c9=100,ey='1"',bV="_bigarr02",ex="%Li",fj=" : flags Open_text and Open_binary are not compatible",eY=244,bU="}",eX=", characters ",fi="line ",$=0xffff,ew=", found ",eW=12520,fh=160,fg="Unix.Unix_error",fy="infinity",cV="mkdir",aS=1000,c2=224,c="",ff="Stack_overflow",eV="^",bO=": No such file or directory",fx="\\t",fe="/static/",aR=0x3f,fd=-97,fc="Not_found",c8=4194304,fb=": expected ",eU="Match_failure",cU=", ",bT=252,aD=".",aQ="+",c7="rmdir",fw=0xf0,eT="a claim of this size",eS="%li",fa=1026,bS=-32,ev="Pervasives.do_at_exit",dc="s DECLINED",eu="the checker does not accept the whole",ak=" ",c6="Fatal error: exception ",S=0x80,et="Undefined_recursive_module",c1="nan",e$=" nim=",eR=0xe0,eQ=0xdfff,e_="_",_="/",c5="compare: functional value",fv="Assert_failure",es="%i",c0="ENOTDIR",eO="\\r",eP=250;function
+k9(e,f,d){var
 a=new
 Array(d+1);a[0]=0;for(var
 b=1,c=f+1;b<=d;b++,c++)a[b]=e[c];return a}function
-bN(d,b,a){var
-e=String.fromCharCode;if(b==0&&a<=4096&&a==d.length)return e.apply(null,d);var
-f=c;for(;0<a;b+=a_,a-=a_)f+=e.apply(null,d.slice(b,b+Math.min(a,a_)));return f}function
-cP(b){if(g.Uint8Array)var
-c=new(g.Uint8Array)(b.l);else
+b5(d,b,a){var
+e=String.fromCharCode;if(b==0&&a<=fH&&a==d.length)return e.apply(null,d);var
+f=c;for(;0<a;b+=bh,a-=bh)f+=e.apply(null,d.slice(b,b+Math.min(a,bh)));return f}function
+dj(b){if(h.Uint8Array)var
+c=new(h.Uint8Array)(b.l);else
 var
 c=new
 Array(b.l);var
 e=b.c,d=e.length,a=0;for(;a<d;a++)c[a]=e.charCodeAt(a);for(d=b.l;a<d;a++)c[a]=0;b.c=c;b.t=4;return c}function
-av(d,e,b,f,c){if(c==0)return 0;if(f==0&&(c>=b.l||b.t==2&&c>=b.c.length)){b.c=d.t==4?bN(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else
-if(b.t==2&&f==b.c.length){b.c+=d.t==4?bN(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)cP(b);var
+az(d,e,b,f,c){if(c==0)return 0;if(f==0&&(c>=b.l||b.t==2&&c>=b.c.length)){b.c=d.t==4?b5(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else
+if(b.t==2&&f==b.c.length){b.c+=d.t==4?b5(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)dj(b);var
 g=d.c,h=b.c;if(d.t==4)if(f<=e)for(var
 a=0;a<c;a++)h[f+a]=g[e+a];else
 for(var
 a=c-1;a>=0;a--)h[f+a]=g[e+a];else{var
 i=Math.min(c,g.length-e);for(var
 a=0;a<i;a++)h[f+a]=g.charCodeAt(e+a);for(;a<c;a++)h[f+a]=0}}return 0}function
-an(a){return a}function
-U(a,b,c,d,e){av(an(a),b,c,d,e);return 0}function
-ao(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
+ao(a){return a}function
+T(a,b,c,d,e){az(ao(a),b,c,d,e);return 0}function
+ap(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
 0:return a.c.charCodeAt(b);case
 4:return a.c[b]}}function
-kU(b,a){throw[0,b,a]}function
-aV(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
+lQ(b,a){throw[0,b,a]}function
+a0(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
 e=c,d=0;for(;;){if(b&1)e+=a;b>>=1;if(b==0)return e;a+=a;d++;if(d==9)a.slice(0,1)}}function
-aQ(a){if(a.t==2)a.c+=aV(a.l-a.c.length,"\0");else
-a.c=bN(a.c,0,a.c.length);a.t=0}function
-fy(a){if(a.length<24){for(var
-b=0;b<a.length;b++)if(a.charCodeAt(b)>cy)return false;return true}else
+aV(a){if(a.t==2)a.c+=a0(a.l-a.c.length,"\0");else
+a.c=b5(a.c,0,a.c.length);a.t=0}function
+ga(a){if(a.length<24){for(var
+b=0;b<a.length;b++)if(a.charCodeAt(b)>c4)return false;return true}else
 return!/[^\x00-\x7f]/.test(a)}function
-c3(f){for(var
-k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<T){for(var
-e=b+1;e<j&&(g=f.charCodeAt(e))<T;e++);if(e-b>d5){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
-d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==al){h=i+(g<<6);if(g<ei){a=h-0x3080;if(a<T)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==al){h=i+(h<<6);if(g<eW){a=h-0xe2080;if(a<eT||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==al&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
-if(a>$)d+=String.fromCharCode(0xd7c0+(a>>10),eb+(a&0x3FF));else
-d+=String.fromCharCode(a);if(d.length>a_){d.substr(0,1);k+=d;d=c}}return k+d}function
+dz(f){for(var
+k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<S){for(var
+e=b+1;e<j&&(g=f.charCodeAt(e))<S;e++);if(e-b>eD){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
+d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==am){h=i+(g<<6);if(g<eR){a=h-0x3080;if(a<S)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==am){h=i+(h<<6);if(g<fw){a=h-0xe2080;if(a<ft||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==am&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
+if(a>$)d+=String.fromCharCode(0xd7c0+(a>>10),eK+(a&0x3FF));else
+d+=String.fromCharCode(a);if(d.length>bh){d.substr(0,1);k+=d;d=c}}return k+d}function
 aa(c,a,b){this.t=c;this.c=a;this.l=b}aa.prototype.toString=function(){switch(this.t){case
-9:return this.c;default:aQ(this);case
-0:if(fy(this.c)){this.t=9;return this.c}this.t=8;case
+9:return this.c;default:aV(this);case
+0:if(ga(this.c)){this.t=9;return this.c}this.t=8;case
 8:return this.c}};aa.prototype.toUtf16=function(){var
-a=this.toString();if(this.t==9)return a;return c3(a)};aa.prototype.slice=function(){var
+a=this.toString();if(this.t==9)return a;return dz(a)};aa.prototype.slice=function(){var
 a=this.t==4?this.c.slice():this.c;return new
 aa(this.t,a,this.l)};function
-fc(a){return new
+fQ(a){return new
 aa(0,a,a.length)}function
-a(a){return fc(a)}function
-c0(c,b){kU(c,a(b))}var
-o=[0];function
-w(a){c0(o.Invalid_argument,a)}function
-bE(){w(cJ)}function
-kf(b,a){if(a>>>0>=b.l-3)bE();var
-c=ao(b,a),d=ao(b,a+1),e=ao(b,a+2),f=ao(b,a+3);return f<<24|e<<16|d<<8|c}function
-n(a,c,b){b&=am;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}cP(a)}a.c[c]=b;return 0}function
-aP(b,a,c){if(a>>>0>=b.l)bE();return n(b,a,c)}function
+a(a){return fQ(a)}function
+dw(c,b){lQ(c,a(b))}var
+p=[0];function
+y(a){dw(p.Invalid_argument,a)}function
+bW(){y(dd)}function
+lc(b,a){if(a>>>0>=b.l-3)bW();var
+c=ap(b,a),d=ap(b,a+1),e=ap(b,a+2),f=ap(b,a+3);return f<<24|e<<16|d<<8|c}function
+n(a,c,b){b&=an;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}dj(a)}a.c[c]=b;return 0}function
+aU(b,a,c){if(a>>>0>=b.l)bW();return n(b,a,c)}function
 aE(a){return a.toArray()}function
-ki(c,b,e){if(b>>>0>=c.l-7)bE();var
+fR(c,b,e){if(b>>>0>=c.l-7)bW();var
 d=aE(e);for(var
 a=0;a<8;a++)n(c,b+7-a,d[a]);return 0}function
-ab(c,a){if(c.fun)return ab(c.fun,a);if(typeof
+U(c,a){if(c.fun)return U(c.fun,a);if(typeof
 c!=="function")return c;var
 b=c.length|0;if(b===0)return c.apply(null,a);var
 e=a.length|0,d=b-e|0;if(d==0)return c.apply(null,a);else
-if(d<0)return ab(c.apply(null,a.slice(0,b)),a.slice(b));else
+if(d<0)return U(c.apply(null,a.slice(0,b)),a.slice(b));else
 return function(){var
 e=arguments.length==0?1:arguments.length,d=new
 Array(a.length+e);for(var
 b=0;b<a.length;b++)d[b]=a[b];for(var
-b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return ab(c,d)}}function
-a$(){w(cJ)}function
-v(a,b){if(b>>>0>=a.length-1)a$();return a}function
-kj(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
-kk(){return[0]}function
-p(a){if(a<0)w("Bytes.create");return new
+b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return U(c,d)}}function
+bi(){y(dd)}function
+V(a,b){if(b>>>0>=a.length-1)bi();return a}function
+lf(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
+lg(){return[0]}function
+o(a){if(a<0)y("Bytes.create");return new
 aa(a?2:9,c,a)}function
-km(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=aV(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)cP(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
-ac(a){a.t&6&&aQ(a);return a.c}function
-cZ(d){d=ac(d);var
-e=d.length;if(e>31)w("format_int: format too long");var
-a={justify:aL,signstyle:aC,filler:aj,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
+li(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=a0(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)dj(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
+ab(a){a.t&6&&aV(a);return a.c}function
+dv(d){d=ab(d);var
+e=d.length;if(e>31)y("format_int: format too long");var
+a={justify:aQ,signstyle:aC,filler:ak,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
 c=0;c<e;c++){var
-b=d.charAt(c);switch(b){case"-":a.justify=aC;break;case"+":case" ":a.signstyle=b;break;case"0":a.filler=K;break;case"#":a.alternate=true;break;case"1":case"2":case"3":case"4":case"5":case"6":case"7":case"8":case"9":a.width=0;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.width=a.width*10+b;c++}c--;break;case".":a.prec=0;c++;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.prec=a.prec*10+b;c++}c--;case"d":case"i":a.signedconv=true;case"u":a.base=10;break;case"x":a.base=16;break;case"X":a.base=16;a.uppercase=true;break;case"o":a.base=8;break;case"e":case"f":case"g":a.signedconv=true;a.conv=b;break;case"E":case"F":case"G":a.signedconv=true;a.uppercase=true;a.conv=b.toLowerCase();break}}return a}function
-cQ(b,g){if(b.uppercase)g=g.toUpperCase();var
+b=d.charAt(c);switch(b){case"-":a.justify=aC;break;case"+":case" ":a.signstyle=b;break;case"0":a.filler=J;break;case"#":a.alternate=true;break;case"1":case"2":case"3":case"4":case"5":case"6":case"7":case"8":case"9":a.width=0;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.width=a.width*10+b;c++}c--;break;case".":a.prec=0;c++;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.prec=a.prec*10+b;c++}c--;case"d":case"i":a.signedconv=true;case"u":a.base=10;break;case"x":a.base=16;break;case"X":a.base=16;a.uppercase=true;break;case"o":a.base=8;break;case"e":case"f":case"g":a.signedconv=true;a.conv=b;break;case"E":case"F":case"G":a.signedconv=true;a.uppercase=true;a.conv=b.toLowerCase();break}}return a}function
+dk(b,g){if(b.uppercase)g=g.toUpperCase();var
 f=g.length;if(b.signedconv&&(b.sign<0||b.signstyle!=aC))f++;if(b.alternate){if(b.base==8)f+=1;if(b.base==16)f+=2}var
-d=c;if(b.justify==aL&&b.filler==aj)for(var
-e=f;e<b.width;e++)d+=aj;if(b.signedconv)if(b.sign<0)d+=aC;else
-if(b.signstyle!=aC)d+=b.signstyle;if(b.alternate&&b.base==8)d+=K;if(b.alternate&&b.base==16)d+=d2;if(b.justify==aL&&b.filler==K)for(var
-e=f;e<b.width;e++)d+=K;d+=g;if(b.justify==aC)for(var
-e=f;e<b.width;e++)d+=aj;return a(d)}function
-cR(i,c){function
+d=c;if(b.justify==aQ&&b.filler==ak)for(var
+e=f;e<b.width;e++)d+=ak;if(b.signedconv)if(b.sign<0)d+=aC;else
+if(b.signstyle!=aC)d+=b.signstyle;if(b.alternate&&b.base==8)d+=J;if(b.alternate&&b.base==16)d+=eA;if(b.justify==aQ&&b.filler==J)for(var
+e=f;e<b.width;e++)d+=J;d+=g;if(b.justify==aC)for(var
+e=f;e<b.width;e++)d+=ak;return a(d)}function
+dl(i,c){function
 j(a,b){if(Math.abs(a)<1.0)return a.toFixed(b);else{var
-c=parseInt(a.toString().split(aL)[1]);if(c>20){c-=20;a/=Math.pow(10,c);a+=new
-Array(c+1).join(K);if(b>0)a=a+aD+new
-Array(b+1).join(K);return a}else
+c=parseInt(a.toString().split(aQ)[1]);if(c>20){c-=20;a/=Math.pow(10,c);a+=new
+Array(c+1).join(J);if(b>0)a=a+aD+new
+Array(b+1).join(J);return a}else
 return a.toFixed(b)}}var
-a,e=cZ(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=cv;e.filler=aj}else
-if(!isFinite(c)){a="inf";e.filler=aj}else
+a,e=dv(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=c1;e.filler=ak}else
+if(!isFinite(c)){a="inf";e.filler=ak}else
 switch(e.conv){case"e":var
-a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==cL)a=a.slice(0,b-1)+K+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
-h=a.indexOf(cL),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
-b=h-1;while(a.charAt(b)==K)b--;if(a.charAt(b)==aD)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==cL)a=a.slice(0,b-1)+K+a.slice(b-1);break}else{var
+a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==df)a=a.slice(0,b-1)+J+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
+h=a.indexOf(df),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
+b=h-1;while(a.charAt(b)==J)b--;if(a.charAt(b)==aD)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==df)a=a.slice(0,b-1)+J+a.slice(b-1);break}else{var
 f=d;if(g<0){f-=g+1;a=c.toFixed(f)}else
 while(a=c.toFixed(f),a.length>d+1)f--;if(f){var
-b=a.length-1;while(a.charAt(b)==K)b--;if(a.charAt(b)==aD)b--;a=a.slice(0,b+1)}}break}return cQ(e,a)}function
-bF(f,d){if(ac(f)==cE)return a(c+d);var
-b=cZ(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
+b=a.length-1;while(a.charAt(b)==J)b--;if(a.charAt(b)==aD)b--;a=a.slice(0,b+1)}}break}return dk(e,a)}function
+bX(f,d){if(ab(f)==c$)return a(c+d);var
+b=dv(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
 d>>>=0;var
-e=d.toString(b.base);if(b.prec>=0){b.filler=aj;var
-g=b.prec-e.length;if(g>0)e=aV(g,K)+e}return cQ(b,e)}var
-kQ=0;function
-bG(){return kQ++}function
-V(b){if(!o.Failure)o.Failure=[u,a(cr),-3];c0(o.Failure,b)}function
-kI(a){return a.toUtf16()}function
-bd(){return false}function
-k5(){function
+e=d.toString(b.base);if(b.prec>=0){b.filler=ak;var
+g=b.prec-e.length;if(g>0)e=a0(g,J)+e}return dk(b,e)}var
+lM=0;function
+bY(){return lM++}function
+W(b){if(!p.Failure)p.Failure=[x,a(cX),-3];dw(p.Failure,b)}function
+lE(a){return a.toUtf16()}function
+bm(){return false}function
+l1(){function
 a(a){if(a.charAt(0)===_)return[c,a.substring(1)];return}function
 b(d){var
 h=/^([a-zA-Z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)?([\\/])?([\s\S]*?)$/,a=h.exec(d),b=a[1]||c,f=Boolean(b&&b.charAt(1)!==":");if(Boolean(a[2]||f)){var
-e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return bd()&&g.process&&g.process.platform?g.process.platform==="win32"?b:a:a}var
-c4=k5();function
-fw(a){return a.slice(-1)!==_?a+_:a}if(bd()&&g.process&&g.process.cwd)var
-ba=g.process.cwd().replace(/\\/g,_);else
+e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return bm()&&h.process&&h.process.platform?h.process.platform==="win32"?b:a:a}var
+dA=l1();function
+f_(a){return a.slice(-1)!==_?a+_:a}if(bm()&&h.process&&h.process.cwd)var
+bj=h.process.cwd().replace(/\\/g,_);else
 var
-ba="/static";ba=fw(ba);function
-kJ(a){a=kI(a);if(!c4(a))a=ba+a;var
-e=c4(a),d=e[1].split(_),b=[];for(var
+bj="/static";bj=f_(bj);function
+lF(a){a=lE(a);if(!dA(a))a=bj+a;var
+e=dA(a),d=e[1].split(_),b=[];for(var
 c=0;c<d.length;c++)switch(d[c]){case"..":if(b.length>1)b.pop();break;case".":break;default:b.push(d[c]);break}b.unshift(e[0]);b.orig=a;return b}function
-kZ(f){for(var
-g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<T){for(var
-e=d+1;e<h&&(a=f.charCodeAt(e))<T;e++);if(e-d>d5){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
-b+=f.slice(d,e);if(e==h)break;d=e}if(a<eT){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(T|a&aM)}else
-if(a<0xd800||a>=eh)b+=String.fromCharCode(ei|a>>12,T|a>>6&aM,T|a&aM);else
-if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<eb||i>eh)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(eW|a>>18,T|a>>12&aM,T|a>>6&aM,T|a&aM)}if(b.length>a_){b.substr(0,1);g+=b;b=c}}return g+b}function
-kh(a){var
-b=9;if(!fy(a))b=8,a=kZ(a);return new
+lV(f){for(var
+g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<S){for(var
+e=d+1;e<h&&(a=f.charCodeAt(e))<S;e++);if(e-d>eD){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
+b+=f.slice(d,e);if(e==h)break;d=e}if(a<ft){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(S|a&aR)}else
+if(a<0xd800||a>=eQ)b+=String.fromCharCode(eR|a>>12,S|a>>6&aR,S|a&aR);else
+if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<eK||i>eQ)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(fw|a>>18,S|a>>12&aR,S|a>>6&aR,S|a&aR)}if(b.length>bh){b.substr(0,1);g+=b;b=c}}return g+b}function
+le(a){var
+b=9;if(!ga(a))b=8,a=lV(a);return new
 aa(b,a,a.length)}function
-ae(a){return kh(a)}var
-k6=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",d_,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",cG,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",cu,eQ,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
-aY(e,g,f,a){var
-b=k6.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
-d=[b,ae(g||c),ae(f||c)];return d}var
-fr={};function
-aT(a){return fr[a]}function
-aU(b,a){throw[0,b].concat(a)}function
-bJ(a){return a
+ad(a){return le(a)}var
+l2=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",eI,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",db,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",c0,fq,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
+a2(e,g,f,a){var
+b=l2.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
+d=[b,ad(g||c),ad(f||c)];return d}var
+f5={};function
+aY(a){return f5[a]}function
+aZ(b,a){throw[0,b].concat(a)}function
+b1(a){return a
 instanceof
 aa}function
-cX(a){return bJ(a)}function
-kg(a){return new
+dt(a){return b1(a)}function
+ld(a){return new
 aa(4,a,a.length)}function
-q(a){c0(o.Sys_error,a)}function
-kT(a){q(a+by)}function
-ke(b,a){if(a>>>0>=b.l)bE();return ao(b,a)}function
-O(a){return a.l}function
-j$(){}function
-y(a){this.data=a}y.prototype=new
-j$();y.prototype.truncate=function(a){var
-b=this.data;this.data=p(a|0);av(b,0,this.data,0,a)};y.prototype.length=function(){return O(this.data)};y.prototype.write=function(b,d,g,a){var
+r(a){dw(p.Sys_error,a)}function
+lP(a){r(a+bO)}function
+lb(b,a){if(a>>>0>=b.l)bW();return ap(b,a)}function
+M(a){return a.l}function
+k8(){}function
+B(a){this.data=a}B.prototype=new
+k8();B.prototype.truncate=function(a){var
+b=this.data;this.data=o(a|0);az(b,0,this.data,0,a)};B.prototype.length=function(){return M(this.data)};B.prototype.write=function(b,d,g,a){var
 c=this.length();if(b+a>=c){var
-e=p(b+a),f=this.data;this.data=e;av(f,0,this.data,0,c)}U(d,g,this.data,b,a);return 0};y.prototype.read=function(c,a,d,b){var
-e=this.length();av(this.data,c,a,d,b);return 0};y.prototype.read_one=function(a){return ke(this.data,a)};y.prototype.close=function(){};y.prototype.constructor=y;function
-I(b,a){this.content={};this.root=b;this.lookupFun=a}I.prototype.nm=function(a){return this.root+a};I.prototype.create_dir_if_needed=function(e){var
+e=o(b+a),f=this.data;this.data=e;az(f,0,this.data,0,c)}T(d,g,this.data,b,a);return 0};B.prototype.read=function(c,a,d,b){var
+e=this.length();az(this.data,c,a,d,b);return 0};B.prototype.read_one=function(a){return lb(this.data,a)};B.prototype.close=function(){};B.prototype.constructor=B;function
+H(b,a){this.content={};this.root=b;this.lookupFun=a}H.prototype.nm=function(a){return this.root+a};H.prototype.create_dir_if_needed=function(e){var
 d=e.split(_),b=c;for(var
-a=0;a<d.length-1;a++){b+=d[a]+_;if(this.content[b])continue;this.content[b]=Symbol("directory")}};I.prototype.slash=function(a){return/\/$/.test(a)?a:a+_};I.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
+a=0;a<d.length-1;a++){b+=d[a]+_;if(this.content[b])continue;this.content[b]=Symbol("directory")}};H.prototype.slash=function(a){return/\/$/.test(a)?a:a+_};H.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
 c=this.lookupFun(a(this.root),a(b));if(c!==0){this.create_dir_if_needed(b);this.content[b]=new
-y(an(c[1]))}}};I.prototype.exists=function(a){if(a==c)return 1;var
-b=this.slash(a);if(this.content[b])return 1;this.lookup(a);return this.content[a]?1:0};I.prototype.mkdir=function(d,f,e){var
-b=e&&aT(eG);if(this.exists(d))if(b)aU(b,aY(d_,cp,this.nm(d)));else
-q(d+": File exists");var
-a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)aU(b,aY(cG,cp,this.nm(a)));else
-q(a+by);if(!this.is_dir(a))if(b)aU(b,aY(cu,cp,this.nm(a)));else
-q(a+cK);this.create_dir_if_needed(this.slash(d))};I.prototype.rmdir=function(a,g){var
-b=g&&aT(eG),d=a==c?c:this.slash(a),f=new
-RegExp(em+d+eR);if(!this.exists(a))if(b)aU(b,aY(cG,cB,this.nm(a)));else
-q(a+by);if(!this.is_dir(a))if(b)aU(b,aY(cu,cB,this.nm(a)));else
-q(a+cK);for(var
+B(ao(c[1]))}}};H.prototype.exists=function(a){if(a==c)return 1;var
+b=this.slash(a);if(this.content[b])return 1;this.lookup(a);return this.content[a]?1:0};H.prototype.mkdir=function(d,f,e){var
+b=e&&aY(fg);if(this.exists(d))if(b)aZ(b,a2(eI,cV,this.nm(d)));else
+r(d+": File exists");var
+a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)aZ(b,a2(db,cV,this.nm(a)));else
+r(a+bO);if(!this.is_dir(a))if(b)aZ(b,a2(c0,cV,this.nm(a)));else
+r(a+de);this.create_dir_if_needed(this.slash(d))};H.prototype.rmdir=function(a,g){var
+b=g&&aY(fg),d=a==c?c:this.slash(a),f=new
+RegExp(eV+d+fr);if(!this.exists(a))if(b)aZ(b,a2(db,c7,this.nm(a)));else
+r(a+bO);if(!this.is_dir(a))if(b)aZ(b,a2(c0,c7,this.nm(a)));else
+r(a+de);for(var
 e
 in
-this.content)if(e.match(f))if(b)aU(b,aY(eQ,cB,this.nm(a)));else
-q(this.nm(a)+": Directory not empty");delete
-this.content[d]};I.prototype.readdir=function(a){var
-g=a==c?c:this.slash(a);if(!this.exists(a))q(a+by);if(!this.is_dir(a))q(a+cK);var
+this.content)if(e.match(f))if(b)aZ(b,a2(fq,c7,this.nm(a)));else
+r(this.nm(a)+": Directory not empty");delete
+this.content[d]};H.prototype.readdir=function(a){var
+g=a==c?c:this.slash(a);if(!this.exists(a))r(a+bO);if(!this.is_dir(a))r(a+de);var
 h=new
-RegExp(em+g+eR),e={},d=[];for(var
+RegExp(eV+g+fr),e={},d=[];for(var
 f
 in
 this.content){var
-b=f.match(h);if(b&&!e[b[1]]){e[b[1]]=true;d.push(b[1])}}return d};I.prototype.is_dir=function(a){if(a==c)return true;var
-b=this.slash(a);return this.content[b]?1:0};I.prototype.unlink=function(a){var
+b=f.match(h);if(b&&!e[b[1]]){e[b[1]]=true;d.push(b[1])}}return d};H.prototype.is_dir=function(a){if(a==c)return true;var
+b=this.slash(a);return this.content[b]?1:0};H.prototype.unlink=function(a){var
 b=this.content[a]?true:false;delete
-this.content[a];return b};I.prototype.open=function(a,b){if(b.rdonly&&b.wronly)q(this.nm(a)+er);if(b.text&&b.binary)q(this.nm(a)+eJ);this.lookup(a);if(this.content[a]){if(this.is_dir(a))q(this.nm(a)+" : is a directory");if(b.create&&b.excl)q(this.nm(a)+eq);var
+this.content[a];return b};H.prototype.open=function(a,b){if(b.rdonly&&b.wronly)r(this.nm(a)+e0);if(b.text&&b.binary)r(this.nm(a)+fj);this.lookup(a);if(this.content[a]){if(this.is_dir(a))r(this.nm(a)+" : is a directory");if(b.create&&b.excl)r(this.nm(a)+eZ);var
 c=this.content[a];if(b.truncate)c.truncate();return c}else
 if(b.create){this.create_dir_if_needed(a);this.content[a]=new
-y(p(0));return this.content[a]}else
-kT(this.nm(a))};I.prototype.register=function(c,a){var
-b;if(this.content[c])q(this.nm(c)+eq);if(bJ(a))b=new
-y(a);if(cX(a))b=new
-y(an(a));else
+B(o(0));return this.content[a]}else
+lP(this.nm(a))};H.prototype.register=function(c,a){var
+b;if(this.content[c])r(this.nm(c)+eZ);if(b1(a))b=new
+B(a);if(dt(a))b=new
+B(ao(a));else
 if(a
 instanceof
 Array)b=new
-y(kg(a));else
+B(ld(a));else
 if(typeof
 a==="string")b=new
-y(fc(a));else
+B(fQ(a));else
 if(a.toString){var
-d=an(ae(a.toString()));b=new
-y(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
-q(this.nm(c)+" : registering file with invalid content type")};I.prototype.constructor=I;function
-e6(){}function
-fj(b){var
-a=c4(b);if(!a)return;return a[0]+_}var
-bL=fj(ba)||V("unable to compute caml_root"),aX=[];if(bd())aX.push({path:bL,device:new
-e6(bL)});else
-aX.push({path:bL,device:new
-I(bL)});aX.push({path:eE,device:new
-I(eE)});function
-fz(b){var
-g=kJ(b),b=g.join(_),f=fw(b),c;for(var
-e=0;e<aX.length;e++){var
-a=aX[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&bd()){var
-d=fj(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
+d=ao(ad(a.toString()));b=new
+B(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
+r(this.nm(c)+" : registering file with invalid content type")};H.prototype.constructor=H;function
+fI(){}function
+fY(b){var
+a=dA(b);if(!a)return;return a[0]+_}var
+b3=fY(bj)||W("unable to compute caml_root"),a1=[];if(bm())a1.push({path:b3,device:new
+fI(b3)});else
+a1.push({path:b3,device:new
+H(b3)});a1.push({path:fe,device:new
+H(fe)});function
+gb(b){var
+g=lF(b),b=g.join(_),f=f_(b),c;for(var
+e=0;e<a1.length;e++){var
+a=a1[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&bm()){var
+d=fY(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
 a={path:d,device:new
-e6(d)};aX.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;q("no device found for "+f)}function
-kl(c,b){var
-a=fz(c);if(!a.device.register)V("cannot register file");a.device.register(a.rest,b);return 0}function
-fx(c,b){var
-c=a(c),b=a(b);return kl(c,b)}function
-ko(){var
-b=g.caml_fs_tmp;if(b)for(var
-a=0;a<b.length;a++)fx(b[a].name,b[a].content);g.jsoo_create_file=fx;g.caml_fs_tmp=[];return 0}function
-fi(){return[0]}var
-k4=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
-k3(a){if(k4)return Math.floor(Math.log2(a));var
+fI(d)};a1.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;r("no device found for "+f)}function
+lh(c,b){var
+a=gb(c);if(!a.device.register)W("cannot register file");a.device.register(a.rest,b);return 0}function
+f$(c,b){var
+c=a(c),b=a(b);return lh(c,b)}function
+lk(){var
+b=h.caml_fs_tmp;if(b)for(var
+a=0;a<b.length;a++)f$(b[a].name,b[a].content);h.jsoo_create_file=f$;h.caml_fs_tmp=[];return 0}function
+fX(){return[0]}var
+l0=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
+lZ(a){if(l0)return Math.floor(Math.log2(a));var
 b=0;if(a==0)return-Infinity;if(a>=1)while(a>=2){a/=2;b++}else
 while(a<1){a*=2;b--}return b}function
-cS(c){var
-a=new(g.Float32Array)(1);a[0]=c;var
-b=new(g.Int32Array)(a.buffer);return b[0]|0}var
-fm=Math.pow(2,-24);function
-kS(a){throw a}function
-ft(){kS(o.Division_by_zero)}function
-d(b,c,a){this.lo=b&ak;this.mi=c&ak;this.hi=a&$}d.prototype.caml_custom="_j";d.prototype.copy=function(){return new
+dm(c){var
+a=new(h.Float32Array)(1);a[0]=c;var
+b=new(h.Int32Array)(a.buffer);return b[0]|0}var
+f0=Math.pow(2,-24);function
+lO(a){throw a}function
+f7(){lO(p.Division_by_zero)}function
+d(b,c,a){this.lo=b&al;this.mi=c&al;this.hi=a&$}d.prototype.caml_custom="_j";d.prototype.copy=function(){return new
 d(this.lo,this.mi,this.hi)};d.prototype.ucompare=function(a){if(this.hi>a.hi)return 1;if(this.hi<a.hi)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.compare=function(a){var
 b=this.hi<<16,c=a.hi<<16;if(b>c)return 1;if(b<c)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.neg=function(){var
 a=-this.lo,b=-this.mi+(a>>24),c=-this.hi+(b>>24);return new
@@ -260,7 +260,7 @@ b=this.lo+a.lo,c=this.mi+a.mi+(b>>24),e=this.hi+a.hi+(c>>24);return new
 d(b,c,e)};d.prototype.sub=function(a){var
 b=this.lo-a.lo,c=this.mi-a.mi+(b>>24),e=this.hi-a.hi+(c>>24);return new
 d(b,c,e)};d.prototype.mul=function(a){var
-b=this.lo*a.lo,c=(b*fm|0)+this.mi*a.lo+this.lo*a.mi,e=(c*fm|0)+this.hi*a.lo+this.mi*a.mi+this.lo*a.hi;return new
+b=this.lo*a.lo,c=(b*f0|0)+this.mi*a.lo+this.lo*a.mi,e=(c*f0|0)+this.hi*a.lo+this.mi*a.mi+this.lo*a.hi;return new
 d(b,c,e)};d.prototype.isZero=function(){return(this.lo|this.mi|this.hi)==0};d.prototype.isNeg=function(){return this.hi<<16<0};d.prototype.and=function(a){return new
 d(this.lo&a.lo,this.mi&a.mi,this.hi&a.hi)};d.prototype.or=function(a){return new
 d(this.lo|a.lo,this.mi|a.mi,this.hi|a.hi)};d.prototype.xor=function(a){return new
@@ -275,24 +275,24 @@ c=this.hi<<16>>16;if(a<24)return new
 d(this.lo>>a|this.mi<<24-a,this.mi>>a|c<<24-a,this.hi<<16>>a>>>16);var
 b=this.hi<<16>>31;if(a<48)return new
 d(this.mi>>a-24|this.hi<<48-a,this.hi<<16>>a-24>>16,b&$);return new
-d(this.hi<<16>>a-32,b,b)};d.prototype.lsl1=function(){this.hi=this.hi<<1|this.mi>>23;this.mi=(this.mi<<1|this.lo>>23)&ak;this.lo=this.lo<<1&ak};d.prototype.lsr1=function(){this.lo=(this.lo>>>1|this.mi<<23)&ak;this.mi=(this.mi>>>1|this.hi<<23)&ak;this.hi=this.hi>>>1};d.prototype.udivmod=function(f){var
+d(this.hi<<16>>a-32,b,b)};d.prototype.lsl1=function(){this.hi=this.hi<<1|this.mi>>23;this.mi=(this.mi<<1|this.lo>>23)&al;this.lo=this.lo<<1&al};d.prototype.lsr1=function(){this.lo=(this.lo>>>1|this.mi<<23)&al;this.mi=(this.mi>>>1|this.hi<<23)&al;this.hi=this.hi>>>1};d.prototype.udivmod=function(f){var
 c=0,b=this.copy(),a=f.copy(),e=new
 d(0,0,0);while(b.ucompare(a)>0){c++;a.lsl1()}while(c>=0){c--;e.lsl1();if(b.ucompare(a)>=0){e.lo++;b=b.sub(a)}a.lsr1()}return{quotient:e,modulus:b}};d.prototype.div=function(a){var
-b=this;if(a.isZero())ft();var
+b=this;if(a.isZero())f7();var
 d=b.hi^a.hi;if(b.hi&Z)b=b.neg();if(a.hi&Z)a=a.neg();var
 c=b.udivmod(a).quotient;if(d&Z)c=c.neg();return c};d.prototype.mod=function(b){var
-a=this;if(b.isZero())ft();var
+a=this;if(b.isZero())f7();var
 d=a.hi;if(a.hi&Z)a=a.neg();if(b.hi&Z)b=b.neg();var
-c=a.udivmod(b).modulus;if(d&Z)c=c.neg();return c};d.prototype.toInt=function(){return this.lo|this.mi<<24};d.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};d.prototype.toArray=function(){return[this.hi>>8,this.hi&am,this.mi>>16,this.mi>>8&am,this.mi&am,this.lo>>16,this.lo>>8&am,this.lo&am]};d.prototype.lo32=function(){return this.lo|(this.mi&am)<<24};d.prototype.hi32=function(){return this.mi>>>8&$|this.hi<<16};function
-bI(b,c,a){return new
+c=a.udivmod(b).modulus;if(d&Z)c=c.neg();return c};d.prototype.toInt=function(){return this.lo|this.mi<<24};d.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};d.prototype.toArray=function(){return[this.hi>>8,this.hi&an,this.mi>>16,this.mi>>8&an,this.mi&an,this.lo>>16,this.lo>>8&an,this.lo&an]};d.prototype.lo32=function(){return this.lo|(this.mi&an)<<24};d.prototype.hi32=function(){return this.mi>>>8&$|this.hi<<16};function
+b0(b,c,a){return new
 d(b,c,a)}function
-bH(a){if(!isFinite(a)){if(isNaN(a))return bI(1,0,d4);return a>0?bI(0,0,d4):bI(0,0,0xfff0)}var
+bZ(a){if(!isFinite(a)){if(isNaN(a))return b0(1,0,eC);return a>0?b0(0,0,eC):b0(0,0,0xfff0)}var
 f=a==0&&1/a==-Infinity?Z:a>=0?0:Z;if(f)a=-a;var
-b=k3(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-eA)}else{a/=Math.pow(2,b-e2);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
+b=lZ(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-fa)}else{a/=Math.pow(2,b-fC);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
 d=Math.pow(2,24),c=a|0;a=(a-c)*d;var
 e=a|0;a=(a-e)*d;var
-g=a|0;c=c&cF|f|b<<4;return bI(g,e,c)}function
-fa(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==bD)for(var
+g=a|0;c=c&da|f|b<<4;return b0(g,e,c)}function
+fO(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==bV)for(var
 a=0;a<b.dims.length;a++)if(b.dims[a]<$)c.write(16,b.dims[a]);else{c.write(16,$);c.write(32,0);c.write(32,b.dims[a])}else
 for(var
 a=0;a<b.dims.length;a++)c.write(32,b.dims[a]);switch(b.kind){case
@@ -314,26 +314,26 @@ e=aE(b.get(a));for(var
 d=0;d<8;d++)c.write(8,e[d])}break;case
 1:for(var
 a=0;a<b.data.length;a++){var
-e=aE(bH(b.get(a)));for(var
+e=aE(bZ(b.get(a)));for(var
 d=0;d<8;d++)c.write(8,e[d])}break;case
 0:for(var
 a=0;a<b.data.length;a++){var
-e=cS(b.get(a));c.write(32,e)}break;case
+e=dm(b.get(a));c.write(32,e)}break;case
 10:for(var
 a=0;a<b.data.length/2;a++){var
-d=b.get(a);c.write(32,cS(d[1]));c.write(32,cS(d[2]))}break;case
+d=b.get(a);c.write(32,dm(d[1]));c.write(32,dm(d[2]))}break;case
 11:for(var
 a=0;a<b.data.length/2;a++){var
-f=b.get(a),e=aE(bH(f[1]));for(var
+f=b.get(a),e=aE(bZ(f[1]));for(var
 d=0;d<8;d++)c.write(8,e[d]);var
-e=aE(bH(f[2]));for(var
+e=aE(bZ(f[2]));for(var
 d=0;d<8;d++)c.write(8,e[d])}break}g[0]=(4+b.dims.length)*4;g[1]=(4+b.dims.length)*8}function
-e_(a){switch(a){case
+fM(a){switch(a){case
 7:case
 10:case
 11:return 2;default:return 1}}function
-kb(c,e){var
-b=g,a;switch(c){case
+k_(c,e){var
+b=h,a;switch(c){case
 0:a=b.Float32Array;break;case
 1:a=b.Float64Array;break;case
 2:a=b.Int8Array;break;case
@@ -346,51 +346,51 @@ b=g,a;switch(c){case
 9:a=b.Int32Array;break;case
 10:a=b.Float32Array;break;case
 11:a=b.Float64Array;break;case
-12:a=b.Uint8Array;break}if(!a)w("Bigarray.create: unsupported kind");var
+12:a=b.Uint8Array;break}if(!a)y("Bigarray.create: unsupported kind");var
 d=new
-a(e*e_(c));return d}function
-cT(c){var
-a=new(g.Int32Array)(1);a[0]=c;var
-b=new(g.Float32Array)(a.buffer);return b[0]}function
-aR(a){return new
+a(e*fM(c));return d}function
+dn(c){var
+a=new(h.Int32Array)(1);a[0]=c;var
+b=new(h.Float32Array)(a.buffer);return b[0]}function
+aW(a){return new
 d(a[7]<<0|a[6]<<8|a[5]<<16,a[4]<<0|a[3]<<8|a[2]<<16,a[1]<<0|a[0]<<8)}function
-cU(d){var
-f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&cF)==0?b&Z?-Infinity:Infinity:NaN;var
-e=Math.pow(2,-24),a=(f*e+g)*e+(b&cF);if(c>0){a+=16;a*=Math.pow(2,c-e2)}else
-a*=Math.pow(2,-eA);if(b&Z)a=-a;return a}function
-cN(b){var
+dp(d){var
+f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&da)==0?b&Z?-Infinity:Infinity:NaN;var
+e=Math.pow(2,-24),a=(f*e+g)*e+(b&da);if(c>0){a+=16;a*=Math.pow(2,c-fC)}else
+a*=Math.pow(2,-fa);if(b&Z)a=-a;return a}function
+dh(b){var
 d=b.length,c=1;for(var
-a=0;a<d;a++){if(b[a]<0)w("Bigarray.create: negative dimension");c=c*b[a]}return c}function
-kw(b,a){return new
-d(b&ak,b>>>24&am|(a&$)<<8,a>>>16&$)}function
-cV(a){return a.hi32()}function
-cW(a){return a.lo32()}var
-kc=bD;function
-au(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}au.prototype.caml_custom=kc;au.prototype.offset=function(b){var
+a=0;a<d;a++){if(b[a]<0)y("Bigarray.create: negative dimension");c=c*b[a]}return c}function
+ls(b,a){return new
+d(b&al,b>>>24&an|(a&$)<<8,a>>>16&$)}function
+dq(a){return a.hi32()}function
+dr(a){return a.lo32()}var
+k$=bV;function
+ay(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}ay.prototype.caml_custom=k$;ay.prototype.offset=function(b){var
 c=0;if(typeof
 b==="number")b=[b];if(!(b
 instanceof
-Array))w("bigarray.js: invalid offset");if(this.dims.length!=b.length)w("Bigarray.get/set: bad number of dimensions");if(this.layout==0)for(var
-a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])a$();c=c*this.dims[a]+b[a]}else
+Array))y("bigarray.js: invalid offset");if(this.dims.length!=b.length)y("Bigarray.get/set: bad number of dimensions");if(this.layout==0)for(var
+a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])bi();c=c*this.dims[a]+b[a]}else
 for(var
-a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])a$();c=c*this.dims[a]+(b[a]-1)}return c};au.prototype.get=function(a){switch(this.kind){case
+a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])bi();c=c*this.dims[a]+(b[a]-1)}return c};ay.prototype.get=function(a){switch(this.kind){case
 7:var
-d=this.data[a*2+0],b=this.data[a*2+1];return kw(d,b);case
+d=this.data[a*2+0],b=this.data[a*2+1];return ls(d,b);case
 10:case
 11:var
-e=this.data[a*2+0],c=this.data[a*2+1];return[bA,e,c];default:return this.data[a]}};au.prototype.set=function(a,b){switch(this.kind){case
-7:this.data[a*2+0]=cW(b);this.data[a*2+1]=cV(b);break;case
+e=this.data[a*2+0],c=this.data[a*2+1];return[bR,e,c];default:return this.data[a]}};ay.prototype.set=function(a,b){switch(this.kind){case
+7:this.data[a*2+0]=dr(b);this.data[a*2+1]=dq(b);break;case
 10:case
-11:this.data[a*2+0]=b[1];this.data[a*2+1]=b[2];break;default:this.data[a]=b;break}return 0};au.prototype.fill=function(b){switch(this.kind){case
+11:this.data[a*2+0]=b[1];this.data[a*2+1]=b[2];break;default:this.data[a]=b;break}return 0};ay.prototype.fill=function(b){switch(this.kind){case
 7:var
-c=cW(b),e=cV(b);if(c==e)this.data.fill(c);else
+c=dr(b),e=dq(b);if(c==e)this.data.fill(c);else
 for(var
 a=0;a<this.data.length;a++)this.data[a]=a%2==0?c:e;break;case
 10:case
 11:var
 d=b[1],f=b[2];if(d==f)this.data.fill(d);else
 for(var
-a=0;a<this.data.length;a++)this.data[a]=a%2==0?d:f;break;default:this.data.fill(b);break}};au.prototype.compare=function(b,g){if(this.layout!=b.layout||this.kind!=b.kind){var
+a=0;a<this.data.length;a++)this.data[a]=a%2==0?d:f;break;default:this.data.fill(b);break}};ay.prototype.compare=function(b,g){if(this.layout!=b.layout||this.kind!=b.kind){var
 e=this.kind|this.layout<<8,f=b.kind|b.layout<<8;return f-e}if(this.dims.length!=b.dims.length)return b.dims.length-this.dims.length;for(var
 a=0;a<this.dims.length;a++)if(this.dims[a]!=b.dims[a])return this.dims[a]<b.dims[a]?-1:1;switch(this.kind){case
 0:case
@@ -410,25 +410,25 @@ a=0;a<this.data.length;a+=2){if(this.data[a+1]<b.data[a+1])return-1;if(this.data
 9:case
 12:for(var
 a=0;a<this.data.length;a++){if(this.data[a]<b.data[a])return-1;if(this.data[a]>b.data[a])return 1}break}return 0};function
-aO(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aO.prototype=new
-au();aO.prototype.offset=function(a){if(typeof
+aT(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aT.prototype=new
+ay();aT.prototype.offset=function(a){if(typeof
 a!=="number")if(a
 instanceof
 Array&&a.length==1)a=a[0];else
-w("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])a$();return a};aO.prototype.get=function(a){return this.data[a]};aO.prototype.set=function(a,b){this.data[a]=b;return 0};aO.prototype.fill=function(a){this.data.fill(a);return 0};function
-e8(c,d,a,b){var
-e=e_(c);if(cN(a)*e!=b.length)w("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
-aO(c,d,a,b);return new
-au(c,d,a,b)}function
-e9(b,v,r){var
-i=b.read32s();if(i<0||i>16)V("input_value: wrong number of bigarray dimensions");var
-p=b.read32s(),j=p&am,o=p>>8&1,h=[];if(r==bD)for(var
+y("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])bi();return a};aT.prototype.get=function(a){return this.data[a]};aT.prototype.set=function(a,b){this.data[a]=b;return 0};aT.prototype.fill=function(a){this.data.fill(a);return 0};function
+fK(c,d,a,b){var
+e=fM(c);if(dh(a)*e!=b.length)y("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
+aT(c,d,a,b);return new
+ay(c,d,a,b)}function
+fL(b,v,r){var
+i=b.read32s();if(i<0||i>16)W("input_value: wrong number of bigarray dimensions");var
+p=b.read32s(),j=p&an,o=p>>8&1,h=[];if(r==bV)for(var
 a=0;a<i;a++){var
 n=b.read16u();if(n==$){var
-t=b.read32u(),u=b.read32u();if(t!=0)V("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
+t=b.read32u(),u=b.read32u();if(t!=0)W("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
 for(var
 a=0;a<i;a++)h.push(b.read32u());var
-d=cN(h),f=kb(j,d),g=e8(j,o,h,f);switch(j){case
+d=dh(h),f=k_(j,d),g=fK(j,o,h,f);switch(j){case
 2:for(var
 a=0;a<d;a++)f[a]=b.read8s();break;case
 3:case
@@ -442,125 +442,125 @@ a=0;a<d;a++)f[a]=b.read16u();break;case
 a=0;a<d;a++)f[a]=b.read32s();break;case
 8:case
 9:var
-s=b.read8u();if(s)V("input_value: cannot read bigarray with 64-bit OCaml ints");for(var
+s=b.read8u();if(s)W("input_value: cannot read bigarray with 64-bit OCaml ints");for(var
 a=0;a<d;a++)f[a]=b.read32s();break;case
 7:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-q=aR(e);g.set(a,q)}break;case
+q=aW(e);g.set(a,q)}break;case
 1:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-k=cU(aR(e));g.set(a,k)}break;case
+k=dp(aW(e));g.set(a,k)}break;case
 0:for(var
 a=0;a<d;a++){var
-k=cT(b.read32s());g.set(a,k)}break;case
+k=dn(b.read32s());g.set(a,k)}break;case
 10:for(var
 a=0;a<d;a++){var
-m=cT(b.read32s()),l=cT(b.read32s());g.set(a,[bA,m,l])}break;case
+m=dn(b.read32s()),l=dn(b.read32s());g.set(a,[bR,m,l])}break;case
 11:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-m=cU(aR(e));for(var
+m=dp(aW(e));for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-l=cU(aR(e));g.set(a,[bA,m,l])}break}v[0]=(4+i)*4;return e8(j,o,h,f)}function
-e7(a,b,c){return a.compare(b,c)}function
-fq(a,b){return Math.imul(a,b)}function
-ap(b,a){a=fq(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=fq(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
-kq(a,b){a=ap(a,cW(b));a=ap(a,cV(b));return a}function
-fk(a,b){return kq(a,bH(b))}function
-e$(c){var
-b=cN(c.dims),d=0;switch(c.kind){case
+l=dp(aW(e));g.set(a,[bR,m,l])}break}v[0]=(4+i)*4;return fK(j,o,h,f)}function
+fJ(a,b,c){return a.compare(b,c)}function
+f4(a,b){return Math.imul(a,b)}function
+aq(b,a){a=f4(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=f4(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
+lm(a,b){a=aq(a,dr(b));a=aq(a,dq(b));return a}function
+fZ(a,b){return lm(a,bZ(b))}function
+fN(c){var
+b=dh(c.dims),d=0;switch(c.kind){case
 2:case
 3:case
-12:if(b>eS)b=eS;var
-e=0,a=0;for(a=0;a+4<=c.data.length;a+=4){e=c.data[a+0]|c.data[a+1]<<8|c.data[a+2]<<16|c.data[a+3]<<24;d=ap(d,e)}e=0;switch(b&3){case
+12:if(b>fs)b=fs;var
+e=0,a=0;for(a=0;a+4<=c.data.length;a+=4){e=c.data[a+0]|c.data[a+1]<<8|c.data[a+2]<<16|c.data[a+3]<<24;d=aq(d,e)}e=0;switch(b&3){case
 3:e=c.data[a+2]<<16;case
 2:e|=c.data[a+1]<<8;case
-1:e|=c.data[a+0];d=ap(d,e)}break;case
+1:e|=c.data[a+0];d=aq(d,e)}break;case
 4:case
-5:if(b>al)b=al;var
-e=0,a=0;for(a=0;a+2<=c.data.length;a+=2){e=c.data[a+0]|c.data[a+1]<<16;d=ap(d,e)}if((b&1)!=0)d=ap(d,c.data[a]);break;case
+5:if(b>am)b=am;var
+e=0,a=0;for(a=0;a+2<=c.data.length;a+=2){e=c.data[a+0]|c.data[a+1]<<16;d=aq(d,e)}if((b&1)!=0)d=aq(d,c.data[a]);break;case
 6:if(b>64)b=64;for(var
-a=0;a<b;a++)d=ap(d,c.data[a]);break;case
+a=0;a<b;a++)d=aq(d,c.data[a]);break;case
 8:case
 9:if(b>64)b=64;for(var
-a=0;a<b;a++)d=ap(d,c.data[a]);break;case
+a=0;a<b;a++)d=aq(d,c.data[a]);break;case
 7:if(b>32)b=32;b*=2;for(var
-a=0;a<b;a++)d=ap(d,c.data[a]);break;case
+a=0;a<b;a++)d=aq(d,c.data[a]);break;case
 10:b*=2;case
 0:if(b>64)b=64;for(var
-a=0;a<b;a++)d=fk(d,c.data[a]);break;case
+a=0;a<b;a++)d=fZ(d,c.data[a]);break;case
 11:b*=2;case
 1:if(b>32)b=32;for(var
-a=0;a<b;a++)d=fk(d,c.data[a]);break}return d}function
-kt(a,b){b[0]=4;return a.read32s()}function
-kP(a,b){switch(a.read8u()){case
+a=0;a<b;a++)d=fZ(d,c.data[a]);break}return d}function
+lp(a,b){b[0]=4;return a.read32s()}function
+lL(a,b){switch(a.read8u()){case
 1:b[0]=4;return a.read32s();case
-2:V("input_value: native integer value too large");default:V("input_value: ill-formed native integer")}}function
-kE(c,d){var
+2:W("input_value: native integer value too large");default:W("input_value: ill-formed native integer")}}function
+lA(c,d){var
 b=new
 Array(8);for(var
-a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return aR(b)}function
-kB(e,d,b){var
+a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return aW(b)}function
+lx(e,d,b){var
 c=aE(d);for(var
 a=0;a<8;a++)e.write(8,c[a]);b[0]=8;b[1]=8}function
-kv(a,b,c){return a.compare(b)}function
-ky(a){return a.lo32()^a.hi32()}var
-fg={"_j":{deserialize:kE,serialize:kB,fixed_length:8,compare:kv,hash:ky},"_i":{deserialize:kt,fixed_length:4},"_n":{deserialize:kP,fixed_length:4},"_bigarray":{deserialize:function(a,b){return e9(a,b,"_bigarray")},serialize:fa,compare:e7,hash:e$},"_bigarr02":{deserialize:function(a,b){return e9(a,b,bD)},serialize:fa,compare:e7,hash:e$}};function
-cO(a){return fg[a.caml_custom]&&fg[a.caml_custom].compare}function
-fe(f,c,d,e){var
-b=cO(c);if(b){var
+lr(a,b,c){return a.compare(b)}function
+lu(a){return a.lo32()^a.hi32()}var
+fV={"_j":{deserialize:lA,serialize:lx,fixed_length:8,compare:lr,hash:lu},"_i":{deserialize:lp,fixed_length:4},"_n":{deserialize:lL,fixed_length:4},"_bigarray":{deserialize:function(a,b){return fL(a,b,"_bigarray")},serialize:fO,compare:fJ,hash:fN},"_bigarr02":{deserialize:function(a,b){return fL(a,b,bV)},serialize:fO,compare:fJ,hash:fN}};function
+di(a){return fV[a.caml_custom]&&fV[a.caml_custom].compare}function
+fT(f,c,d,e){var
+b=di(c);if(b){var
 a=d>0?b(c,f,e):b(f,c,e);if(e&&a!=a)return d;if(+a!=+a)return+a;if((a|0)!=0)return a|0}return d}function
-ff(a){if(typeof
-a==="number")return aN;else
-if(bJ(a))return bC;else
-if(cX(a))return 1252;else
+fU(a){if(typeof
+a==="number")return aS;else
+if(b1(a))return bT;else
+if(dt(a))return 1252;else
 if(a
 instanceof
-Array&&a[0]===a[0]>>>0&&a[0]<=ee){var
-b=a[0]|0;return b==bA?0:b}else
+Array&&a[0]===a[0]>>>0&&a[0]<=eN){var
+b=a[0]|0;return b==bR?0:b}else
 if(a
 instanceof
-String)return en;else
+String)return eW;else
 if(typeof
-a=="string")return en;else
+a=="string")return eW;else
 if(a
 instanceof
-Number)return aN;else
-if(a&&a.caml_custom)return ct;else
+Number)return aS;else
+if(a&&a.caml_custom)return cZ;else
 if(a&&a.compare)return 1256;else
 if(typeof
 a=="function")return 1247;else
 if(typeof
 a=="symbol")return 1251;return 1001}function
-kF(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
-fb(a,b){a.t&6&&aQ(a);b.t&6&&aQ(b);return a.c<b.c?-1:a.c>b.c?1:0}function
-k7(a,b){return fb(a,b)}function
-fd(a,b,d){var
+lB(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
+fP(a,b){a.t&6&&aV(a);b.t&6&&aV(b);return a.c<b.c?-1:a.c>b.c?1:0}function
+l3(a,b){return fP(a,b)}function
+fS(a,b,d){var
 e=[];for(;;){if(!(d&&a===b)){var
-f=ff(a);if(f==eg){a=a[1];continue}var
-g=ff(b);if(g==eg){b=b[1];continue}if(f!==g){if(f==aN){if(g==ct)return fe(a,b,-1,d);return-1}if(g==aN){if(f==ct)return fe(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
-247:w(cz);break;case
+f=fU(a);if(f==eP){a=a[1];continue}var
+g=fU(b);if(g==eP){b=b[1];continue}if(f!==g){if(f==aS){if(g==cZ)return fT(a,b,-1,d);return-1}if(g==aS){if(f==cZ)return fT(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
+247:y(c5);break;case
 248:var
-c=kF(a[2],b[2]);if(c!=0)return c|0;break;case
-249:w(cz);break;case
-250:w("equal: got Forward_tag, should not happen");break;case
-251:w("equal: abstract value");break;case
+c=lB(a[2],b[2]);if(c!=0)return c|0;break;case
+249:y(c5);break;case
+250:y("equal: got Forward_tag, should not happen");break;case
+251:y("equal: abstract value");break;case
 252:if(a!==b){var
-c=fb(a,b);if(c!=0)return c|0}break;case
-253:w("equal: got Double_tag, should not happen");break;case
-254:w("equal: got Double_array_tag, should not happen");break;case
-255:w("equal: got Custom_tag, should not happen");break;case
-1247:w(cz);break;case
+c=fP(a,b);if(c!=0)return c|0}break;case
+253:y("equal: got Double_tag, should not happen");break;case
+254:y("equal: got Double_array_tag, should not happen");break;case
+255:y("equal: got Custom_tag, should not happen");break;case
+1247:y(c5);break;case
 1255:var
-i=cO(a);if(i!=cO(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)w("compare: abstract value");var
+i=di(a);if(i!=di(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)y("compare: abstract value");var
 c=i(a,b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
 1256:var
 c=a.compare(b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
@@ -568,47 +568,47 @@ c=a.compare(b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;
 1001:if(a<b)return-1;if(a>b)return 1;if(a!=b){if(!d)return NaN;if(a==a)return 1;if(b==b)return-1}break;case
 1251:if(a!==b){if(!d)return NaN;return 1}break;case
 1252:var
-a=ac(a),b=ac(b);if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
+a=ab(a),b=ab(b);if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
 12520:var
 a=a.toString(),b=b.toString();if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
 246:case
 254:default:if(a.length!=b.length)return a.length<b.length?-1:1;if(a.length>1)e.push(a,b,1);break}}if(e.length==0)return 0;var
 h=e.pop();b=e.pop();a=e.pop();if(h+1<a.length)e.push(a,b,h+1);a=a[h];b=b[h]}}function
-kp(a,b){return+(fd(a,b,false)>=0)}function
-kr(a,d,l){if(!isFinite(a)){if(isNaN(a))return ae(cv);return ae(a>0?eY:"-infinity")}var
+ll(a,b){return+(fS(a,b,false)>=0)}function
+ln(a,d,l){if(!isFinite(a)){if(isNaN(a))return ad(c1);return ad(a>0?fy:"-infinity")}var
 j=a==0&&1/a==-Infinity?1:a>=0?0:1;if(j)a=-a;var
 e=0;if(a==0);else
 if(a<1)while(a<1&&e>-1022){a*=2;e--}else
 while(a>=2){a/=2;e++}var
-k=e<0?c:aL,f=c;if(j)f=aC;else
+k=e<0?c:aQ,f=c;if(j)f=aC;else
 switch(l){case
-43:f=aL;break;case
-32:f=aj;break;default:break}if(d>=0&&d<13){var
+43:f=aQ;break;case
+32:f=ak;break;default:break}if(d>=0&&d<13){var
 h=Math.pow(2,d*4);a=Math.round(a*h)/h}var
 b=a.toString(16);if(d>=0){var
-i=b.indexOf(aD);if(i<0)b+=aD+aV(d,K);else{var
-g=i+1+d;if(b.length<g)b+=aV(g-b.length,K);else
-b=b.substr(0,g)}}return ae(f+d2+b+"p"+k+e.toString(10))}function
-ks(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
-ku(b){var
-a=aE(b);return aR([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
-kA(a){return+a.isZero()}function
-fl(a){return new
-d(a&ak,a>>24&ak,a>>31&$)}function
-kD(a){return a.toInt()}function
-kz(a){return+a.isNeg()}function
-kC(a){return a.neg()}function
-kx(h,d){var
-a=cZ(h);if(a.signedconv&&kz(d)){a.sign=-1;d=kC(d)}var
-b=c,i=fl(a.base),g="0123456789abcdef";do{var
-f=d.udivmod(i);d=f.quotient;b=g.charAt(kD(f.modulus))+b}while(!kA(d));if(a.prec>=0){a.filler=aj;var
-e=a.prec-b.length;if(e>0)b=aV(e,K)+b}return cQ(a,b)}function
-Q(b,a){return ao(b,a)}function
-e(a){return O(a)}function
-kR(c){var
-a=0,f=e(c),b=10,d=1;if(f>0)switch(Q(c,a)){case
+i=b.indexOf(aD);if(i<0)b+=aD+a0(d,J);else{var
+g=i+1+d;if(b.length<g)b+=a0(g-b.length,J);else
+b=b.substr(0,g)}}return ad(f+eA+b+"p"+k+e.toString(10))}function
+lo(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
+lq(b){var
+a=aE(b);return aW([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
+lw(a){return+a.isZero()}function
+ds(a){return new
+d(a&al,a>>24&al,a>>31&$)}function
+lz(a){return a.toInt()}function
+lv(a){return+a.isNeg()}function
+ly(a){return a.neg()}function
+lt(h,d){var
+a=dv(h);if(a.signedconv&&lv(d)){a.sign=-1;d=ly(d)}var
+b=c,i=ds(a.base),g="0123456789abcdef";do{var
+f=d.udivmod(i);d=f.quotient;b=g.charAt(lz(f.modulus))+b}while(!lw(d));if(a.prec>=0){a.filler=ak;var
+e=a.prec-b.length;if(e>0)b=a0(e,J)+b}return dk(a,b)}function
+R(b,a){return ap(b,a)}function
+e(a){return M(a)}function
+lN(c){var
+a=0,f=e(c),b=10,d=1;if(f>0)switch(R(c,a)){case
 45:a++;d=-1;break;case
-43:a++;d=1;break}if(a+1<f&&Q(c,a)==48)switch(Q(c,a+1)){case
+43:a++;d=1;break}if(a+1<f&&R(c,a)==48)switch(R(c,a+1)){case
 120:case
 88:b=16;a+=2;break;case
 111:case
@@ -617,39 +617,39 @@ a=0,f=e(c),b=10,d=1;if(f>0)switch(Q(c,a)){case
 66:b=2;a+=2;break;case
 117:case
 85:a+=2;break}return[a,d,b]}function
-fs(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=122)return a-87;return-1}function
-kG(g){var
-i=kR(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?Q(g,c):0,b=fs(f);if(b<0||b>=d)V(bz);var
-a=b;for(c++;c<h;c++){f=Q(g,c);if(f==95)continue;b=fs(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)V(bz)}if(c!=h)V(bz);a=j*a;if(d==10&&(a|0)!=a)V(bz);return a|0}function
-cY(d){return function(){var
+f6(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=122)return a-87;return-1}function
+lC(g){var
+i=lN(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?R(g,c):0,b=f6(f);if(b<0||b>=d)W(bQ);var
+a=b;for(c++;c<h;c++){f=R(g,c);if(f==95)continue;b=f6(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)W(bQ)}if(c!=h)W(bQ);a=j*a;if(d==10&&(a|0)!=a)W(bQ);return a|0}function
+du(d){return function(){var
 b=arguments.length;if(b>0){var
 c=new
 Array(b);for(var
-a=0;a<b;a++)c[a]=arguments[a];return ab(d,c)}else
-return ab(d,[undefined])}}function
-kK(a,d){if(a<0)a$();var
+a=0;a<b;a++)c[a]=arguments[a];return U(d,c)}else
+return U(d,[undefined])}}function
+lG(a,d){if(a<0)bi();var
 a=a+1|0,b=new
 Array(a);b[0]=0;for(var
 c=1;c<a;c++)b[c]=d;return b}function
-kL(){return 0}var
-ad=new
+lH(){return 0}var
+ac=new
 Array();function
-aS(d){var
-a=ad[d];if(!a.opened)q("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&o.fds[a.fd]&&o.fds[a.fd].output){var
-b=o.fds[a.fd].output;switch(b.length){case
+aX(d){var
+a=ac[d];if(!a.opened)r("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&p.fds[a.fd]&&p.fds[a.fd].output){var
+b=p.fds[a.fd].output;switch(b.length){case
 2:b(d,a.buffer);break;default:b(a.buffer)}}a.buffer=c;return 0}function
-fv(f,g){var
-b=ad[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
-k0(a){var
-a=c3(a),b=g;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+f9(f,g){var
+b=ac[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
+lW(a){var
+a=dz(a),b=h;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.error&&c.error(a)}}function
-k1(a){var
-a=c3(a),b=g;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+lX(a){var
+a=dz(a),b=h;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.log&&c.log(a)}}function
-bO(c,e,d,a){if(o.fds===undefined)o.fds=new
+b6(c,e,d,a){if(p.fds===undefined)p.fds=new
 Array();a=a?a:{};var
-b={};b.file=d;b.offset=a.append?d.length():0;b.flags=a;b.output=e;o.fds[c]=b;if(!o.fd_last_idx||c>o.fd_last_idx)o.fd_last_idx=c;return c}function
-k8(c,b,g){var
+b={};b.file=d;b.offset=a.append?d.length():0;b.flags=a;b.output=e;p.fds[c]=b;if(!p.fd_last_idx||c>p.fd_last_idx)p.fd_last_idx=c;return c}function
+l4(c,b,g){var
 a={};while(b){switch(b[1]){case
 0:a.rdonly=1;break;case
 1:a.wronly=1;break;case
@@ -659,96 +659,97 @@ a={};while(b){switch(b[1]){case
 5:a.excl=1;break;case
 6:a.binary=1;break;case
 7:a.text=1;break;case
-8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)q(ac(c)+er);if(a.text&&a.binary)q(ac(c)+eJ);var
-d=fz(c),e=d.device.open(d.rest,a),f=o.fd_last_idx?o.fd_last_idx:0;return bO(f+1,fv,e,a)}bO(0,fv,new
-y(p(0)));bO(1,k1,new
-y(p(0)));bO(2,k0,new
-y(p(0)));function
-kM(a){var
-c=o.fds[a];if(c.flags.wronly)q(e3+a+" is writeonly");var
-d=null;if(a==0&&bd()){var
-e=require("fs");d=function(){return ae(e.readFileSync(0,"utf8"))}}var
-b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};ad[b.fd]=b;return b.fd}function
-fn(d){var
-b=o.fds[d];if(b.flags.rdonly)q(e3+d+" is readonly");var
-a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};ad[a.fd]=a;return a.fd}function
-kN(){var
+8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)r(ab(c)+e0);if(a.text&&a.binary)r(ab(c)+fj);var
+d=gb(c),e=d.device.open(d.rest,a),f=p.fd_last_idx?p.fd_last_idx:0;return b6(f+1,f9,e,a)}b6(0,f9,new
+B(o(0)));b6(1,lX,new
+B(o(0)));b6(2,lW,new
+B(o(0)));function
+lI(a){var
+c=p.fds[a];if(c.flags.wronly)r(fD+a+" is writeonly");var
+d=null;if(a==0&&bm()){var
+e=require("fs");d=function(){return ad(e.readFileSync(0,"utf8"))}}var
+b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};ac[b.fd]=b;return b.fd}function
+f1(d){var
+b=p.fds[d];if(b.flags.rdonly)r(fD+d+" is readonly");var
+a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};ac[a.fd]=a;return a.fd}function
+lJ(){var
 b=0;for(var
-a=0;a<ad.length;a++)if(ad[a]&&ad[a].opened&&ad[a].out)b=[0,ad[a].fd,b];return b}function
+a=0;a<ac.length;a++)if(ac[a]&&ac[a].opened&&ac[a].out)b=[0,ac[a].fd,b];return b}function
 F(a){return a}function
-kO(g,d,h,f){var
-b=ad[g];if(!b.opened)q("Cannot output to a closed channel");var
-a;if(h==0&&O(d)==f)a=d;else{a=p(f);av(d,h,a,0,f)}var
-i=F(a),c=ac(i),e=c.lastIndexOf(ec);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);aS(g);b.buffer+=c.substr(e+1)}return 0}function
-fo(b,a,d,c){return kO(b,an(a),d,c)}function
-fp(c,b){var
-d=a(String.fromCharCode(b));fo(c,d,0,1);return 0}function
-bb(a,b){return+(fd(a,b,false)!=0)}function
-bK(a){if(a
+lK(g,d,h,f){var
+b=ac[g];if(!b.opened)r("Cannot output to a closed channel");var
+a;if(h==0&&M(d)==f)a=d;else{a=o(f);az(d,h,a,0,f)}var
+i=F(a),c=ab(i),e=c.lastIndexOf(eL);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);aX(g);b.buffer+=c.substr(e+1)}return 0}function
+f2(b,a,d,c){return lK(b,ao(a),d,c)}function
+f3(c,b){var
+d=a(String.fromCharCode(b));f2(c,d,0,1);return 0}function
+bk(a,b){return+(fS(a,b,false)!=0)}function
+b2(a){if(a
 instanceof
 Array&&a[0]==a[0]>>>0)return a[0];else
-if(bJ(a))return bC;else
-if(cX(a))return bC;else
+if(b1(a))return bT;else
+if(dt(a))return bT;else
 if(a
 instanceof
 Function||typeof
 a=="function")return 247;else
-if(a&&a.caml_custom)return ee;else
-return aN}function
-P(b,c,a){if(a&&g.toplevelReloc)b=g.toplevelReloc(a);o[b+1]=c;if(a)o[a]=c}function
-c1(a,b){fr[ac(a)]=b;return 0}function
-kd(a,b){if(a===b)return 1;a.t&6&&aQ(a);b.t&6&&aQ(b);return a.c==b.c?1:0}function
-bM(a,b){return kd(a,b)}function
-kW(){w(cJ)}function
-E(b,a){if(a>>>0>=e(b))kW();return Q(b,a)}function
-aW(a,b){return 1-bM(a,b)}function
-kX(b){return a(bN(b,0,b.length))}function
-kY(){return 0x7FFFFFFF/4|0}function
-c2(a){var
+if(a&&a.caml_custom)return eN;else
+return aS}function
+Q(b,c,a){if(a&&h.toplevelReloc)b=h.toplevelReloc(a);p[b+1]=c;if(a)p[a]=c}function
+dx(a,b){f5[ab(a)]=b;return 0}function
+la(a,b){if(a===b)return 1;a.t&6&&aV(a);b.t&6&&aV(b);return a.c==b.c?1:0}function
+b4(a,b){return la(a,b)}function
+lS(){y(dd)}function
+u(b,a){if(a>>>0>=e(b))lS();return R(b,a)}function
+aF(a,b){return 1-b4(a,b)}function
+lT(b){return a(b5(b,0,b.length))}function
+lU(){return 0x7FFFFFFF/4|0}function
+dy(a){var
 b=1;while(a&&a.joo_tramp){a=a.joo_tramp.apply(null,a.joo_args);b++}return a}function
-z(b,a){return{joo_tramp:b,joo_args:a}}function
-fu(a){return a}function
-bc(a){if(a
+C(b,a){return{joo_tramp:b,joo_args:a}}function
+f8(a){return a}function
+bl(a){if(a
 instanceof
-Array)return a;if(g.RangeError&&a
+Array)return a;if(h.RangeError&&a
 instanceof
-g.RangeError&&a.message&&a.message.match(/maximum call stack/i))return fu(o.Stack_overflow);if(g.InternalError&&a
+h.RangeError&&a.message&&a.message.match(/maximum call stack/i))return f8(p.Stack_overflow);if(h.InternalError&&a
 instanceof
-g.InternalError&&a.message&&a.message.match(/too much recursion/i))return fu(o.Stack_overflow);if(a
+h.InternalError&&a.message&&a.message.match(/too much recursion/i))return f8(p.Stack_overflow);if(a
 instanceof
-g.Error&&aT(cs))return[0,aT(cs),a];return[0,o.Failure,ae(String(a))]}function
-kH(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
-kn(b){var
-a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&kH(b[1]))var
+h.Error&&aY(cY))return[0,aY(cY),a];return[0,p.Failure,ad(String(a))]}function
+lD(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
+lj(b){var
+a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&lD(b[1]))var
 f=b[2],g=1;else
 var
 g=2,f=b;a+="(";for(var
-e=g;e<f.length;e++){if(e>g)a+=co;var
+e=g;e<f.length;e++){if(e>g)a+=cU;var
 d=f[e];if(typeof
 d=="number")a+=d.toString();else
 if(d
 instanceof
-aa)a+=at+d.toString()+at;else
+aa)a+=ax+d.toString()+ax;else
 if(typeof
-d=="string")a+=at+d.toString()+at;else
-a+=ez}a+=")"}else
-if(b[0]==u)a+=b[1];return a}function
-fh(a){if(a
+d=="string")a+=ax+d.toString()+ax;else
+a+=e_}a+=")"}else
+if(b[0]==x)a+=b[1];return a}function
+fW(a){if(a
 instanceof
-Array&&(a[0]==0||a[0]==u)){var
-c=aT(d9);if(c)c(a,false);else{var
-d=kn(a),b=aT(dX);if(b)b(0);g.console.error(cA+d+ec)}}else
+Array&&(a[0]==0||a[0]==x)){var
+c=aY(eH);if(c)c(a,false);else{var
+d=lj(a),b=aY(ev);if(b)b(0);h.console.error(c6+d+eL)}}else
 throw a}function
-kV(){var
-a=g;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){fh(b);a.process.exit(2)});else
-if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)fh(a.error)})}kV();function
-b(a,b){return a.length==1?a(b):ab(a,[b])}function
-D(a,b,c){return a.length==2?a(b,c):ab(a,[b,c])}function
-a9(a,b,c,d){return a.length==3?a(b,c,d):ab(a,[b,c,d])}function
-cn(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):ab(a,[b,c,d,e,f])}function
-j_(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):ab(a,[b,c,d,e,f,g,h])}ko();var
-bR=[u,a(eZ),-1],c7=[u,a(d$),-2],bP=[u,a(cr),-3],c5=[u,a(ey),-4],bQ=[u,a(eC),-7],c6=[u,a(el),-8],bS=[u,a(eF),-9],m=[u,a(eV),-11],c8=[u,a(dV),-12],j9=[4,0,0,0,[12,45,[4,0,0,0,0]]],b2=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(eo),[4,0,0,0,[12,45,[4,0,0,0,[11,a(eO),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],cj=a('{"format":"zchomp-certificate ');P(11,c8,dV);P(10,m,eV);P(9,[u,a(eu),-10],eu);P(8,bS,eF);P(7,c6,el);P(6,bQ,eC);P(5,[u,a(eP),-6],eP);P(4,[u,a(ed),-5],ed);P(3,c5,ey);P(2,bP,cr);P(1,c7,d$);P(0,bR,eZ);var
-fE=a("%.12g"),fD=a(aD),fB=a("true"),fC=a("false"),fF=a("\\\\"),fG=a("\\'"),fH=a("\\b"),fI=a(eX),fJ=a(d8),fK=a(ef),fL=a("List.init"),fO=a("String.blit / Bytes.blit_string"),fN=a("Bytes.blit"),fM=a("String.sub / Bytes.sub"),fU=a("String.contains_from / Bytes.contains_from"),fS=a("String.index_from_opt / Bytes.index_from_opt"),fQ=a(c),fP=a("String.concat"),fY=a("Buffer.add_substring/add_subbytes"),fX=a("Buffer.add: cannot grow buffer"),fW=[0,a(eN),93,2],fV=[0,a(eN),94,2],f7=a("%c"),f8=a("%s"),f9=a(dU),f_=a(ej),f$=a(ew),ga=a(dZ),gb=a("%f"),gc=a("%B"),gd=a("%{"),ge=a("%}"),gf=a("%("),gg=a("%)"),gh=a("%a"),gi=a("%t"),gj=a("%?"),gk=a("%r"),gl=a("%_r"),gm=[0,a(t),850,23],gx=[0,a(t),814,21],gp=[0,a(t),815,21],gy=[0,a(t),818,21],gq=[0,a(t),819,21],gz=[0,a(t),822,19],gr=[0,a(t),823,19],gA=[0,a(t),826,22],gs=[0,a(t),827,22],gB=[0,a(t),831,30],gt=[0,a(t),832,30],gv=[0,a(t),836,26],gn=[0,a(t),837,26],gw=[0,a(t),846,28],go=[0,a(t),847,28],gu=[0,a(t),851,23],hE=a(et),hC=[0,a(t),1558,4],hD=a("Printf: bad conversion %["),hF=[0,a(t),1626,39],hG=[0,a(t),1649,31],hH=[0,a(t),1650,31],hI=a("Printf: bad conversion %_"),hJ=a(es),hK=a(ex),hL=a(es),hM=a(ex),hA=a(cv),hy=a("neg_infinity"),hz=a(eY),hx=a(aD),hs=[0,d7],hg=a("%+nd"),hh=a("% nd"),hj=a("%+ni"),hk=a("% ni"),hl=a("%nx"),hm=a("%#nx"),hn=a("%nX"),ho=a("%#nX"),hp=a("%no"),hq=a("%#no"),hf=a("%nd"),hi=a(ew),hr=a("%nu"),g5=a("%+ld"),g6=a("% ld"),g8=a("%+li"),g9=a("% li"),g_=a("%lx"),g$=a("%#lx"),ha=a("%lX"),hb=a("%#lX"),hc=a("%lo"),hd=a("%#lo"),g4=a("%ld"),g7=a(ej),he=a("%lu"),gS=a("%+Ld"),gT=a("% Ld"),gV=a("%+Li"),gW=a("% Li"),gX=a("%Lx"),gY=a("%#Lx"),gZ=a("%LX"),g0=a("%#LX"),g1=a("%Lo"),g2=a("%#Lo"),gR=a("%Ld"),gU=a(dZ),g3=a("%Lu"),gF=a("%+d"),gG=a("% d"),gI=a("%+i"),gJ=a("% i"),gK=a("%x"),gL=a("%#x"),gM=a("%X"),gN=a("%#X"),gO=a("%o"),gP=a("%#o"),gE=a(cE),gH=a(dU),gQ=a(et),fZ=a("@]"),f0=a("@}"),f1=a("@?"),f2=a("@\n"),f3=a("@."),f4=a("@@"),f5=a("@%"),f6=a("@"),gC=a("CamlinternalFormat.Type_mismatch"),hQ=a(c),hR=[0,[11,a(co),[2,0,[2,0,0]]],a(", %s%s")],ie=[0,[11,a(cA),[2,0,[12,10,0]]],a(eU)],ig=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],id=a("Fatal error: out of memory in uncaught exception handler"),ib=[0,[11,a(cA),[2,0,[12,10,0]]],a(eU)],h9=[0,[2,0,[12,10,0]],a("%s\n")],h1=a("Raised at"),h2=a("Re-raised at"),h3=a("Raised by primitive operation at"),h4=a("Called from"),h5=a(" (inlined)"),h7=a(c),h6=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(eo),j9]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],h8=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],hW=a("Out of memory"),hX=a("Stack overflow"),hY=a("Pattern matching failed"),hZ=a("Assertion failed"),h0=a("Undefined recursive module"),hS=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],hT=a(c),hU=a(c),hV=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],hP=[0,[4,0,0,0,0],a(cE)],hN=[0,[3,0,0],a("%S")],hO=a(ez),h_=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],ii=a("Jsoo_runtime.Error.Exn"),iz=[0,0],iD=[0,[0,0]],iC=[0,0],iu=[0,[0,0],0],iv=[0,0,[0,0]],iw=[0,0,[0,0]],iy=[0,0],ix=[0,0,0],it=[0,0],is=[0,0],ik=[1,0],il=[1,0],im=[0,0],ip=[0,0],ir=[0,0],io=[0,0],iA=[0,0,[0,0],[0,0,[0,0,0]]],iH=a("\x80"),iI=[0,[4,6,[0,2,8],0,0],a("%08x")],iJ=a(c),iG=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],iE=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],jz=a('{"slices":'),jA=a(',"sha256":'),jB=a(cI),jm=a('{"tail":'),jn=a(e0),jo=a(',"kind":"'),jp=[0,a(e5),[0,a(e1),[0,a("empty"),0]]],jq=a('","head":'),jr=a(',"period":'),js=a(',"modulus":'),jt=a(',"bound":'),ju=a(',"prev":'),jv=a(cI),jw=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],jx=a(e1),jy=a(e5),ja=a(d0),jb=[0,[11,a(e4),0],a(e4)],jc=a(d0),jd=a(',"claim":{"game":"chomp","rows":'),je=a(e0),jf=a(',"upto":'),jg=a('},"mode":"'),jh=[0,a(eM),[0,a("compact"),0]],ji=a('","producer":'),jj=a(cI),jk=[0,[11,a(ev),0],a(ev)],jl=[0,[11,a(ek),0],a(ek)],i_=a(at),i$=a(at),i9=a(c),i5=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],i6=a(c),i8=a(K),i7=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],i4=a("the end of the line"),i1=a(at),i2=a("64 hexadecimal digits"),i3=a(at),iZ=a("["),i0=a("]"),iX=a(c),iY=a("a number"),iW=a(" or "),iV=[0,[11,a("byte "),[4,0,0,0,[11,a(eB),[2,0,[11,a(dY),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],iR=a(eX),iS=a(d8),iT=a(ef),iP=[0,[12,92,[0,0]],a("\\%c")],iQ=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],iU=[0,[0,[2,0,[0,0]]],a("%c%s%c")],iK=a("Reader.Refused"),iL=a("Reader.Declined"),j8=[0,a(c),a(c)],j5=[0,[11,a(dW),0],a(dW)],j6=[0,[11,a("s VERIFIED rows=3 nim=0 upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,[11,a(" sha256="),[2,0,0]]]]]],a("s VERIFIED rows=3 nim=0 upto=%d slices=%d sha256=%s")],j7=a(c),j4=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],j3=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],jU=a("s NOT VERIFIED"),jW=a(cH),jX=a("a number of more than 31 bits; in a browser this program handles no larger ones"),jY=a(cH),jZ=a("a slice that is too large for this browser"),j0=a(cH),j1=a("internal error: "),j2=a("s ERROR"),jV=[0,[2,0,[11,a(eO),[2,0,0]]],a("%s: %s")],jR=a("the header"),jS=a("a slice"),jT=a("the trailer"),jO=a("line 1"),jP=[0,[11,a(eI),[4,0,0,0,[11,a(", slice tail=["),[4,0,0,0,[11,a("] nim=0"),0]]]]],a("line %d, slice tail=[%d] nim=0")],jQ=[0,[11,a(eI),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],jG=a(eM),jE=[0,[11,a("a claim of "),[4,0,0,0,[11,a(" rows, nim-value "),[4,0,0,0,[11,a(co),[2,0,[11,a(" mode; this program handles 3, 0, full"),0]]]]]]],a("a claim of %d rows, nim-value %d, %s mode; this program handles 3, 0, full")],jH=a("prev"),jI=[0,[11,a(eK),0],a(eK)],jJ=a("slices"),jK=a("sha256"),jL=a(d1),jM=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],jF=a(d1),jD=[0,[2,0,[11,a(eB),[2,0,[11,a(dY),[2,0,0]]]]],a("%s: expected %s, found %s")],jC=a(c);function
+lR(){var
+a=h;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){fW(b);a.process.exit(2)});else
+if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)fW(a.error)})}lR();function
+b(a,b){return a.length==1?a(b):U(a,[b])}function
+t(a,b,c){return a.length==2?a(b,c):U(a,[b,c])}function
+bN(a,b,c,d){return a.length==3?a(b,c,d):U(a,[b,c,d])}function
+k7(a,b,c,d,e){return a.length==4?a(b,c,d,e):U(a,[b,c,d,e])}function
+cT(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):U(a,[b,c,d,e,f])}function
+k6(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):U(a,[b,c,d,e,f,g,h])}lk();var
+b9=[x,a(fz),-1],dD=[x,a(eJ),-2],b7=[x,a(cX),-3],dB=[x,a(e9),-4],b8=[x,a(fc),-7],dC=[x,a(eU),-8],b_=[x,a(ff),-9],m=[x,a(fv),-11],dE=[x,a(et),-12],k5=[4,0,0,0,[12,45,[4,0,0,0,0]]],cn=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(eX),[4,0,0,0,[12,45,[4,0,0,0,[11,a(fo),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],cQ=a('{"format":"zchomp-certificate ');Q(11,dE,et);Q(10,m,fv);Q(9,[x,a(e3),-10],e3);Q(8,b_,ff);Q(7,dC,eU);Q(6,b8,fc);Q(5,[x,a(fp),-6],fp);Q(4,[x,a(eM),-5],eM);Q(3,dB,e9);Q(2,b7,cX);Q(1,dD,eJ);Q(0,b9,fz);var
+gg=a("%.12g"),gf=a(aD),gd=a("true"),ge=a("false"),gh=a("\\\\"),gi=a("\\'"),gj=a("\\b"),gk=a(fx),gl=a(eG),gm=a(eO),gn=a("List.init"),gq=a("String.blit / Bytes.blit_string"),gp=a("Bytes.blit"),go=a("String.sub / Bytes.sub"),gw=a("String.contains_from / Bytes.contains_from"),gu=a("String.index_from_opt / Bytes.index_from_opt"),gs=a(c),gr=a("String.concat"),gA=a("Buffer.add_substring/add_subbytes"),gz=a("Buffer.add: cannot grow buffer"),gy=[0,a(fn),93,2],gx=[0,a(fn),94,2],gJ=a("%c"),gK=a("%s"),gL=a(es),gM=a(eS),gN=a(e7),gO=a(ex),gP=a("%f"),gQ=a("%B"),gR=a("%{"),gS=a("%}"),gT=a("%("),gU=a("%)"),gV=a("%a"),gW=a("%t"),gX=a("%?"),gY=a("%r"),gZ=a("%_r"),g0=[0,a(w),850,23],g$=[0,a(w),814,21],g3=[0,a(w),815,21],ha=[0,a(w),818,21],g4=[0,a(w),819,21],hb=[0,a(w),822,19],g5=[0,a(w),823,19],hc=[0,a(w),826,22],g6=[0,a(w),827,22],hd=[0,a(w),831,30],g7=[0,a(w),832,30],g9=[0,a(w),836,26],g1=[0,a(w),837,26],g_=[0,a(w),846,28],g2=[0,a(w),847,28],g8=[0,a(w),851,23],ih=a(e2),ie=[0,a(w),1558,4],ig=a("Printf: bad conversion %["),ii=[0,a(w),1626,39],ij=[0,a(w),1649,31],ik=[0,a(w),1650,31],il=a("Printf: bad conversion %_"),im=a(e1),io=a(e8),ip=a(e1),iq=a(e8),ic=a(c1),ia=a("neg_infinity"),ib=a(fy),h$=a(aD),h6=[0,eF],hU=a("%+nd"),hV=a("% nd"),hX=a("%+ni"),hY=a("% ni"),hZ=a("%nx"),h0=a("%#nx"),h1=a("%nX"),h2=a("%#nX"),h3=a("%no"),h4=a("%#no"),hT=a("%nd"),hW=a(e7),h5=a("%nu"),hH=a("%+ld"),hI=a("% ld"),hK=a("%+li"),hL=a("% li"),hM=a("%lx"),hN=a("%#lx"),hO=a("%lX"),hP=a("%#lX"),hQ=a("%lo"),hR=a("%#lo"),hG=a("%ld"),hJ=a(eS),hS=a("%lu"),hu=a("%+Ld"),hv=a("% Ld"),hx=a("%+Li"),hy=a("% Li"),hz=a("%Lx"),hA=a("%#Lx"),hB=a("%LX"),hC=a("%#LX"),hD=a("%Lo"),hE=a("%#Lo"),ht=a("%Ld"),hw=a(ex),hF=a("%Lu"),hh=a("%+d"),hi=a("% d"),hk=a("%+i"),hl=a("% i"),hm=a("%x"),hn=a("%#x"),ho=a("%X"),hp=a("%#X"),hq=a("%o"),hr=a("%#o"),hg=a(c$),hj=a(es),hs=a(e2),gB=a("@]"),gC=a("@}"),gD=a("@?"),gE=a("@\n"),gF=a("@."),gG=a("@@"),gH=a("@%"),gI=a("@"),he=a("CamlinternalFormat.Type_mismatch"),iu=a(c),iv=[0,[11,a(cU),[2,0,[2,0,0]]],a(", %s%s")],iU=[0,[11,a(c6),[2,0,[12,10,0]]],a(fu)],iV=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],iT=a("Fatal error: out of memory in uncaught exception handler"),iR=[0,[11,a(c6),[2,0,[12,10,0]]],a(fu)],iN=[0,[2,0,[12,10,0]],a("%s\n")],iF=a("Raised at"),iG=a("Re-raised at"),iH=a("Raised by primitive operation at"),iI=a("Called from"),iJ=a(" (inlined)"),iL=a(c),iK=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(eX),k5]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],iM=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],iA=a("Out of memory"),iB=a("Stack overflow"),iC=a("Pattern matching failed"),iD=a("Assertion failed"),iE=a("Undefined recursive module"),iw=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],ix=a(c),iy=a(c),iz=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],it=[0,[4,0,0,0,0],a(c$)],ir=[0,[3,0,0],a("%S")],is=a(e_),iO=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],iX=a("Jsoo_runtime.Error.Exn"),jb=[0,0],jg=[0,0],jh=[0,0],jj=[0,[1,0]],jk=[0,[1,0]],ji=[0,0],jf=[0,0],jc=[0,0],i8=[0,[0,0],0],i9=[0,0,[0,0]],i_=[0,0,[0,0]],ja=[0,0],i$=[0,0,0],i7=[0,0],i6=[0,0],iZ=[1,0],i0=[1,0],i1=[0,0],i3=[0,0],i5=[0,0],i2=[0,0],jo=a("\x80"),jp=[0,[4,6,[0,2,8],0,0],a("%08x")],jq=a(c),jn=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],jl=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],kn=a('{"slices":'),ko=a(e4),kp=a(bU),j9=a('{"tail":'),j_=a(fA),j$=a(',"kind":"'),ka=[0,a(fG),[0,a(fB),[0,a("empty"),0]]],kb=a('","head":'),kc=a(',"period":'),kd=a(',"modulus":'),ke=a(',"bound":'),kf=a(',"prev":'),kg=a(bU),kh=a(fm),km=a(fF),ki=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],kj=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],kk=a(fB),kl=a(fG),j5=a(c_),j6=a('{"terms":'),j7=a(e4),j8=a(bU),jT=a(ey),jU=[0,[11,a(fE),0],a(fE)],jV=a(ey),jW=a(',"claim":{"game":"chomp","rows":'),jX=a(fA),jY=a(',"upto":'),jZ=a('},"mode":"'),j0=[0,a(fm),[0,a(fF),0]],j1=a('","producer":'),j2=a(bU),j3=[0,[11,a(e6),0],a(e6)],j4=[0,[11,a(eT),0],a(eT)],jR=a(ax),jS=a(ax),jQ=a(c),jM=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],jN=a(c),jP=a(J),jO=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],jL=a("the end of the line"),jI=a(ax),jJ=a("64 hexadecimal digits"),jK=a(ax),jG=a(c_),jH=a(e5),jE=a(c),jF=a("a number"),jD=a(" or "),jC=[0,[11,a("byte "),[4,0,0,0,[11,a(fb),[2,0,[11,a(ew),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],jy=a(fx),jz=a(eG),jA=a(eO),jw=[0,[12,92,[0,0]],a("\\%c")],jx=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],jB=[0,[0,[2,0,[0,0]]],a("%c%s%c")],jr=a("Reader.Refused"),js=a("Reader.Declined"),kv=a("tail"),kw=a("nim"),kx=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],ky=a("head sha256"),kz=[0,[11,a(fk),0],a(fk)],kr=a(e5),ks=a(cU),kt=a(c_),kq=[0,[2,0,[11,a(fb),[2,0,[11,a(ew),[2,0,0]]]]],a("%s: expected %s, found %s")],k4=[0,a(c),a(c)],kZ=[0,[11,a(eu),0],a(eu)],k0=[0,[11,a("rows="),[4,0,0,0,[11,a(e$),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],k1=a(c),k2=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],k3=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],kY=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],kP=a("s NOT VERIFIED"),kR=a(dc),kS=a("a number of more than 31 bits; in a browser this program handles no larger ones"),kT=a(dc),kU=a("a slice that is too large for this browser"),kV=a(dc),kW=a("internal error: "),kX=a("s ERROR"),kQ=[0,[2,0,[11,a(fo),[2,0,0]]],a("%s: %s")],kN=a("the trailer"),kO=a("the header"),kM=a("a slice"),kL=a("line 1"),kJ=[0,[11,a(fi),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(e$),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],kK=[0,[11,a(fi),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],kD=a("prev"),kG=a(ez),kH=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],kE=a("slices"),kF=a("sha256"),kC=a(ez),kA=a(c),kB=[0,0,0,0,a(c)];function
 l(a){if(typeof
 a==="number")return 0;else
 switch(a[0]){case
@@ -768,25 +769,25 @@ b=a[1];return[9,b,b,l(a[3])];case
 11:return[11,l(a[1])];case
 12:return[12,l(a[1])];case
 13:return[13,l(a[1])];default:return[14,l(a[1])]}}function
-H(a,b){if(typeof
+G(a,b){if(typeof
 a==="number")return b;else
 switch(a[0]){case
-0:return[0,H(a[1],b)];case
-1:return[1,H(a[1],b)];case
-2:return[2,H(a[1],b)];case
-3:return[3,H(a[1],b)];case
-4:return[4,H(a[1],b)];case
-5:return[5,H(a[1],b)];case
-6:return[6,H(a[1],b)];case
-7:return[7,H(a[1],b)];case
+0:return[0,G(a[1],b)];case
+1:return[1,G(a[1],b)];case
+2:return[2,G(a[1],b)];case
+3:return[3,G(a[1],b)];case
+4:return[4,G(a[1],b)];case
+5:return[5,G(a[1],b)];case
+6:return[6,G(a[1],b)];case
+7:return[7,G(a[1],b)];case
 8:var
-c=a[1];return[8,c,H(a[2],b)];case
+c=a[1];return[8,c,G(a[2],b)];case
 9:var
-d=a[2],e=a[1];return[9,e,d,H(a[3],b)];case
-10:return[10,H(a[1],b)];case
-11:return[11,H(a[1],b)];case
-12:return[12,H(a[1],b)];case
-13:return[13,H(a[1],b)];default:return[14,H(a[1],b)]}}function
+d=a[2],e=a[1];return[9,e,d,G(a[3],b)];case
+10:return[10,G(a[1],b)];case
+11:return[11,G(a[1],b)];case
+12:return[12,G(a[1],b)];case
+13:return[13,G(a[1],b)];default:return[14,G(a[1],b)]}}function
 k(a,b){if(typeof
 a==="number")return b;else
 switch(a[0]){case
@@ -832,202 +833,196 @@ F=a[1];return[21,F,k(a[2],b)];case
 23:var
 G=a[1];return[23,G,k(a[2],b)];default:var
 H=a[2],I=a[1];return[24,I,H,k(a[3],b)]}}function
-W(a){throw[0,c5,a]}function
-be(a){return 0<=a?a:-a|0}function
-R(d,c){var
-a=e(d),f=e(c),b=p(a+f|0);U(d,0,b,0,a);U(c,0,b,a,f);return F(b)}function
-fA(a){return a?fB:fC}kM(0);fn(1);var
-af=fn(2);function
-aZ(b,a){return fo(b,a,0,e(a))}function
-c9(a){aZ(af,a);fp(af,10);return aS(af)}function
-bT(b){function
+X(a){throw[0,dB,a]}function
+bn(a){return 0<=a?a:-a|0}function
+P(d,c){var
+a=e(d),f=e(c),b=o(a+f|0);T(d,0,b,0,a);T(c,0,b,a,f);return F(b)}function
+gc(a){return a?gd:ge}lI(0);f1(1);var
+ae=f1(2);function
+a3(b,a){return f2(b,a,0,e(a))}function
+dF(a){a3(ae,a);f3(ae,10);return aX(ae)}function
+b$(b){function
 a(b){var
 a=b;for(;;){if(a){var
-c=a[2],d=a[1];try{aS(d)}catch(a){a=bc(a);if(a[1]!==c7)throw a;var
+c=a[2],d=a[1];try{aX(d)}catch(a){a=bl(a);if(a[1]!==dD)throw a;var
 e=a}var
-a=c;continue}return 0}}return a(kN(0))}c1(a(dX),bT);function
-c_(a,b){return a?a[1]:b}function
-c$(a){return a?0:1}var
-a0=(4*kY(0)|0)-1|0;function
-da(d){var
+a=c;continue}return 0}}return a(lJ(0))}dx(a(ev),b$);function
+ca(a){return a?0:1}var
+a4=(4*lU(0)|0)-1|0;function
+cb(d){var
 a=d,b=0;for(;;){if(a){var
 c=[0,a[1],b],a=a[2],b=c;continue}return b}}function
-db(a,d,c){if(d<=a)return 0;var
-e=b(c,a);return[0,e,db(a+1|0,d,c)]}function
-dc(c,a){if(a){var
-d=a[2],e=b(c,a[1]);return[0,e,dc(c,d)]}return 0}function
-aw(a,c){var
-b=p(a);km(b,0,a,c);return b}function
-dd(a){var
-b=O(a),c=p(b);av(a,0,c,0,b);return c}function
-de(c,b,a){if(0<=b&&0<=a&&!((O(c)-a|0)<b)){var
-d=p(a);av(c,b,d,0,a);return d}return W(fM)}function
-df(c,b,a){return F(de(c,b,a))}function
-dg(e,c,d,b,a){if(0<=a&&0<=c&&!((O(e)-a|0)<c)&&0<=b&&!((O(d)-a|0)<b))return av(e,c,d,b,a);return W(fN)}function
-ag(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((O(d)-a|0)<b))return U(f,c,d,b,a);return W(fO)}function
-bU(b,a){return F(aw(b,a))}function
-a1(c,b,a){return F(de(an(c),b,a))}function
-dh(l,h){if(h){var
+dG(a,d,c){if(d<=a)return 0;var
+e=b(c,a);return[0,e,dG(a+1|0,d,c)]}function
+dH(c,a){if(a){var
+d=a[2],e=b(c,a[1]);return[0,e,dH(c,d)]}return 0}function
+aA(a,c){var
+b=o(a);li(b,0,a,c);return b}function
+cc(a){var
+b=M(a),c=o(b);az(a,0,c,0,b);return c}function
+dI(c,b,a){if(0<=b&&0<=a&&!((M(c)-a|0)<b)){var
+d=o(a);az(c,b,d,0,a);return d}return X(go)}function
+cd(c,b,a){return F(dI(c,b,a))}function
+a5(e,c,d,b,a){if(0<=a&&0<=c&&!((M(e)-a|0)<c)&&0<=b&&!((M(d)-a|0)<b))return az(e,c,d,b,a);return X(gp)}function
+af(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((M(d)-a|0)<b))return T(f,c,d,b,a);return X(gq)}function
+ce(b,a){return F(aA(b,a))}function
+a6(c,b,a){return F(dI(ao(c),b,a))}function
+cf(l,h){if(h){var
 i=e(l),c=0,b=h,r=0;for(;;){if(b){var
 j=b[1];if(b[2]){var
-k=(e(j)+i|0)+c|0,n=b[2],o=c<=k?k:W(fP),c=o,b=n;continue}var
+k=(e(j)+i|0)+c|0,n=b[2],p=c<=k?k:X(gr),c=p,b=n;continue}var
 m=e(j)+c|0}else
 var
 m=c;var
-g=p(m),f=r,d=h;for(;;){if(d){var
+g=o(m),f=r,d=h;for(;;){if(d){var
 a=d[1];if(d[2]){var
-q=d[2];U(a,0,g,f,e(a));U(l,0,g,f+e(a)|0,i);var
-f=(f+e(a)|0)+i|0,d=q;continue}U(a,0,g,f,e(a))}return F(g)}}}return fQ}function
-fR(e,d,c,b){var
-a=c;for(;;){if(d<=a)throw bQ;if(Q(e,a)===b)return a;var
+q=d[2];T(a,0,g,f,e(a));T(l,0,g,f+e(a)|0,i);var
+f=(f+e(a)|0)+i|0,d=q;continue}T(a,0,g,f,e(a))}return F(g)}}}return gs}function
+gt(e,d,c,b){var
+a=c;for(;;){if(d<=a)throw b8;if(R(e,a)===b)return a;var
 a=a+1|0;continue}}function
-di(c,b,f){var
-d=e(c);if(0<=b&&!(d<b)){var
-a=b;for(;;){if(d<=a)return 0;if(Q(c,a)===f)return[0,a];var
-a=a+1|0;continue}}return W(fS)}function
-fT(b,a,d){var
-c=e(b);if(0<=a&&!(c<a))try{fR(b,c,a,d);var
-f=1;return f}catch(a){a=bc(a);if(a===bQ)return 0;throw a}return W(fU)}function
-dj(b,a){return fT(b,0,a)}function
-bf(a){var
-b=1<=a?a:1,c=a0<b?a0:b,d=p(c);return[0,d,0,c,d]}function
-aF(a){return df(a[1],0,a[2])}function
-dk(a){a[2]=0;return 0}function
-bV(a,c){var
-d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(a0<b[1]){if(!((d+c|0)<=a0))throw[0,bP,fX];b[1]=a0}var
-e=p(b[1]);dg(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,m,fV]}throw[0,m,fW]}}function
-bW(a,d,c,b){var
+gv(b,a,d){var
+c=e(b);if(0<=a&&!(c<a))try{gt(b,c,a,d);var
+f=1;return f}catch(a){a=bl(a);if(a===b8)return 0;throw a}return X(gw)}function
+dJ(b,a){return gv(b,0,a)}function
+cg(a){var
+b=1<=a?a:1,c=a4<b?a4:b,d=o(c);return[0,d,0,c,d]}function
+bo(a){return cd(a[1],0,a[2])}function
+ch(a,c){var
+d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(a4<b[1]){if(!((d+c|0)<=a4))throw[0,b7,gz];b[1]=a4}var
+e=o(b[1]);a5(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,m,gx]}throw[0,m,gy]}}function
+dK(a,d,c,b){var
 f=c<0?1:0;if(f)var
 g=f;else
 var
-i=b<0?1:0,g=i||((e(d)-b|0)<c?1:0);if(g)W(fY);var
-h=a[2]+b|0;if(a[3]<h)bV(a,b);U(d,c,a[1],a[2],b);a[2]=h;return 0}function
-ax(a,c){var
-b=e(c),d=a[2]+b|0;if(a[3]<d)bV(a,b);U(c,0,a[1],a[2],b);a[2]=d;return 0}function
-bX(a){return 5===a[2]?12:-6}function
-dl(a){return[0,0,p(a)]}function
-dm(a,h){var
-b=O(a[2]),c=a[1]+h|0,d=b<c?1:0;if(d){var
-e=b*2|0,i=c<=e?e:c,f=p(i);dg(a[2],0,f,0,b);a[2]=f;var
+i=b<0?1:0,g=i||((e(d)-b|0)<c?1:0);if(g)X(gA);var
+h=a[2]+b|0;if(a[3]<h)ch(a,b);T(d,c,a[1],a[2],b);a[2]=h;return 0}function
+aG(a,c){var
+b=e(c),d=a[2]+b|0;if(a[3]<d)ch(a,b);T(c,0,a[1],a[2],b);a[2]=d;return 0}function
+ci(a){return 5===a[2]?12:-6}function
+dL(a){return[0,0,o(a)]}function
+dM(a,h){var
+b=M(a[2]),c=a[1]+h|0,d=b<c?1:0;if(d){var
+e=b*2|0,i=c<=e?e:c,f=o(i);a5(a[2],0,f,0,b);a[2]=f;var
 g=0}else
 var
 g=d;return g}function
-aG(a,b){dm(a,1);aP(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
-A(a,c){var
-b=e(c);dm(a,b);ag(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
-dn(a){return df(a[2],0,a[1])}function
-dp(a){if(typeof
+aH(a,b){dM(a,1);aU(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
+D(a,c){var
+b=e(c);dM(a,b);af(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
+dN(a){return cd(a[2],0,a[1])}function
+dO(a){if(typeof
 a==="number")switch(a){case
-0:return fZ;case
-1:return f0;case
-2:return f1;case
-3:return f2;case
-4:return f3;case
-5:return f4;default:return f5}else
+0:return gB;case
+1:return gC;case
+2:return gD;case
+3:return gE;case
+4:return gF;case
+5:return gG;default:return gH}else
 switch(a[0]){case
 0:return a[1];case
-1:return a[1];default:return R(f6,bU(1,a[1]))}}function
-bY(b,c){var
+1:return a[1];default:return P(gI,ce(1,a[1]))}}function
+cj(b,c){var
 a=c;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-d=a[1];A(b,f7);var
+d=a[1];D(b,gJ);var
 a=d;continue;case
 1:var
-e=a[1];A(b,f8);var
+e=a[1];D(b,gK);var
 a=e;continue;case
 2:var
-f=a[1];A(b,f9);var
+f=a[1];D(b,gL);var
 a=f;continue;case
 3:var
-g=a[1];A(b,f_);var
+g=a[1];D(b,gM);var
 a=g;continue;case
 4:var
-h=a[1];A(b,f$);var
+h=a[1];D(b,gN);var
 a=h;continue;case
 5:var
-i=a[1];A(b,ga);var
+i=a[1];D(b,gO);var
 a=i;continue;case
 6:var
-j=a[1];A(b,gb);var
+j=a[1];D(b,gP);var
 a=j;continue;case
 7:var
-k=a[1];A(b,gc);var
+k=a[1];D(b,gQ);var
 a=k;continue;case
 8:var
-l=a[2],m=a[1];A(b,gd);bY(b,m);A(b,ge);var
+l=a[2],m=a[1];D(b,gR);cj(b,m);D(b,gS);var
 a=l;continue;case
 9:var
-n=a[3],o=a[1];A(b,gf);bY(b,o);A(b,gg);var
+n=a[3],o=a[1];D(b,gT);cj(b,o);D(b,gU);var
 a=n;continue;case
 10:var
-p=a[1];A(b,gh);var
+p=a[1];D(b,gV);var
 a=p;continue;case
 11:var
-q=a[1];A(b,gi);var
+q=a[1];D(b,gW);var
 a=q;continue;case
 12:var
-r=a[1];A(b,gj);var
+r=a[1];D(b,gX);var
 a=r;continue;case
 13:var
-s=a[1];A(b,gk);var
+s=a[1];D(b,gY);var
 a=s;continue;default:var
-t=a[1];A(b,gl);var
+t=a[1];D(b,gZ);var
 a=t;continue}}function
-r(a){if(typeof
+s(a){if(typeof
 a==="number")return 0;else
 switch(a[0]){case
-0:return[0,r(a[1])];case
-1:return[1,r(a[1])];case
-2:return[2,r(a[1])];case
-3:return[3,r(a[1])];case
-4:return[4,r(a[1])];case
-5:return[5,r(a[1])];case
-6:return[6,r(a[1])];case
-7:return[7,r(a[1])];case
+0:return[0,s(a[1])];case
+1:return[1,s(a[1])];case
+2:return[2,s(a[1])];case
+3:return[3,s(a[1])];case
+4:return[4,s(a[1])];case
+5:return[5,s(a[1])];case
+6:return[6,s(a[1])];case
+7:return[7,s(a[1])];case
 8:var
-b=a[1];return[8,b,r(a[2])];case
+b=a[1];return[8,b,s(a[2])];case
 9:var
-c=a[2],d=a[1];return[9,c,d,r(a[3])];case
-10:return[10,r(a[1])];case
-11:return[11,r(a[1])];case
-12:return[12,r(a[1])];case
-13:return[13,r(a[1])];default:return[14,r(a[1])]}}function
-B(a){if(typeof
+c=a[2],d=a[1];return[9,c,d,s(a[3])];case
+10:return[10,s(a[1])];case
+11:return[11,s(a[1])];case
+12:return[12,s(a[1])];case
+13:return[13,s(a[1])];default:return[14,s(a[1])]}}function
+E(a){if(typeof
 a==="number"){var
-u=function(a){return 0},v=function(a){return 0},w=function(a){return 0};return[0,function(a){return 0},w,v,u]}else
+t=function(a){return 0},u=function(a){return 0},w=function(a){return 0};return[0,function(a){return 0},w,u,t]}else
 switch(a[0]){case
 0:var
-c=B(a[1]),x=c[4],y=c[3],z=c[2],A=c[1],C=function(a){b(z,0);return 0};return[0,function(a){b(A,0);return 0},C,y,x];case
+c=E(a[1]),x=c[4],y=c[3],z=c[2],A=c[1],B=function(a){b(z,0);return 0};return[0,function(a){b(A,0);return 0},B,y,x];case
 1:var
-d=B(a[1]),D=d[4],E=d[3],F=d[2],G=d[1],H=function(a){b(F,0);return 0};return[0,function(a){b(G,0);return 0},H,E,D];case
+d=E(a[1]),C=d[4],D=d[3],F=d[2],G=d[1],H=function(a){b(F,0);return 0};return[0,function(a){b(G,0);return 0},H,D,C];case
 2:var
-e=B(a[1]),I=e[4],J=e[3],K=e[2],L=e[1],M=function(a){b(K,0);return 0};return[0,function(a){b(L,0);return 0},M,J,I];case
+e=E(a[1]),I=e[4],J=e[3],K=e[2],L=e[1],M=function(a){b(K,0);return 0};return[0,function(a){b(L,0);return 0},M,J,I];case
 3:var
-f=B(a[1]),N=f[4],O=f[3],P=f[2],Q=f[1],R=function(a){b(P,0);return 0};return[0,function(a){b(Q,0);return 0},R,O,N];case
+f=E(a[1]),N=f[4],O=f[3],P=f[2],Q=f[1],R=function(a){b(P,0);return 0};return[0,function(a){b(Q,0);return 0},R,O,N];case
 4:var
-g=B(a[1]),S=g[4],T=g[3],U=g[2],V=g[1],W=function(a){b(U,0);return 0};return[0,function(a){b(V,0);return 0},W,T,S];case
+g=E(a[1]),S=g[4],T=g[3],U=g[2],V=g[1],W=function(a){b(U,0);return 0};return[0,function(a){b(V,0);return 0},W,T,S];case
 5:var
-h=B(a[1]),X=h[4],Y=h[3],Z=h[2],_=h[1],$=function(a){b(Z,0);return 0};return[0,function(a){b(_,0);return 0},$,Y,X];case
+h=E(a[1]),X=h[4],Y=h[3],Z=h[2],_=h[1],$=function(a){b(Z,0);return 0};return[0,function(a){b(_,0);return 0},$,Y,X];case
 6:var
-i=B(a[1]),aa=i[4],ab=i[3],ac=i[2],ad=i[1],ae=function(a){b(ac,0);return 0};return[0,function(a){b(ad,0);return 0},ae,ab,aa];case
+i=E(a[1]),aa=i[4],ab=i[3],ac=i[2],ad=i[1],ae=function(a){b(ac,0);return 0};return[0,function(a){b(ad,0);return 0},ae,ab,aa];case
 7:var
-j=B(a[1]),af=j[4],ag=j[3],ah=j[2],ai=j[1],aj=function(a){b(ah,0);return 0};return[0,function(a){b(ai,0);return 0},aj,ag,af];case
+j=E(a[1]),af=j[4],ag=j[3],ah=j[2],ai=j[1],aj=function(a){b(ah,0);return 0};return[0,function(a){b(ai,0);return 0},aj,ag,af];case
 8:var
-k=B(a[2]),ak=k[4],al=k[3],am=k[2],an=k[1],ao=function(a){b(am,0);return 0};return[0,function(a){b(an,0);return 0},ao,al,ak];case
+k=E(a[2]),ak=k[4],al=k[3],am=k[2],an=k[1],ao=function(a){b(am,0);return 0};return[0,function(a){b(an,0);return 0},ao,al,ak];case
 9:var
-ap=a[2],aq=a[1],l=B(a[3]),ar=l[4],as=l[3],at=l[2],au=l[1],m=B(s(r(aq),ap)),av=m[4],aw=m[3],ax=m[2],ay=m[1],az=function(a){b(av,0);b(ar,0);return 0},aA=function(a){b(as,0);b(aw,0);return 0},aB=function(a){b(ax,0);b(at,0);return 0};return[0,function(a){b(au,0);b(ay,0);return 0},aB,aA,az];case
+ap=a[2],aq=a[1],l=E(a[3]),ar=l[4],as=l[3],at=l[2],au=l[1],m=E(v(s(aq),ap)),av=m[4],aw=m[3],ax=m[2],ay=m[1],az=function(a){b(av,0);b(ar,0);return 0},aA=function(a){b(as,0);b(aw,0);return 0},aB=function(a){b(ax,0);b(at,0);return 0};return[0,function(a){b(au,0);b(ay,0);return 0},aB,aA,az];case
 10:var
-n=B(a[1]),aC=n[4],aD=n[3],aE=n[2],aF=n[1],aG=function(a){b(aE,0);return 0};return[0,function(a){b(aF,0);return 0},aG,aD,aC];case
+n=E(a[1]),aC=n[4],aD=n[3],aE=n[2],aF=n[1],aG=function(a){b(aE,0);return 0};return[0,function(a){b(aF,0);return 0},aG,aD,aC];case
 11:var
-o=B(a[1]),aH=o[4],aI=o[3],aJ=o[2],aK=o[1],aL=function(a){b(aJ,0);return 0};return[0,function(a){b(aK,0);return 0},aL,aI,aH];case
+o=E(a[1]),aH=o[4],aI=o[3],aJ=o[2],aK=o[1],aL=function(a){b(aJ,0);return 0};return[0,function(a){b(aK,0);return 0},aL,aI,aH];case
 12:var
-p=B(a[1]),aM=p[4],aN=p[3],aO=p[2],aP=p[1],aQ=function(a){b(aO,0);return 0};return[0,function(a){b(aP,0);return 0},aQ,aN,aM];case
+p=E(a[1]),aM=p[4],aN=p[3],aO=p[2],aP=p[1],aQ=function(a){b(aO,0);return 0};return[0,function(a){b(aP,0);return 0},aQ,aN,aM];case
 13:var
-q=B(a[1]),aR=q[4],aS=q[3],aT=q[2],aU=q[1],aV=function(a){b(aR,0);return 0},aW=function(a){b(aS,0);return 0},aX=function(a){b(aT,0);return 0};return[0,function(a){b(aU,0);return 0},aX,aW,aV];default:var
-t=B(a[1]),aY=t[4],aZ=t[3],a0=t[2],a1=t[1],a2=function(a){b(aY,0);return 0},a3=function(a){b(aZ,0);return 0},a4=function(a){b(a0,0);return 0};return[0,function(a){b(a1,0);return 0},a4,a3,a2]}}function
-s(d,c){var
+q=E(a[1]),aR=q[4],aS=q[3],aT=q[2],aU=q[1],aV=function(a){b(aR,0);return 0},aW=function(a){b(aS,0);return 0},aX=function(a){b(aT,0);return 0};return[0,function(a){b(aU,0);return 0},aX,aW,aV];default:var
+r=E(a[1]),aY=r[4],aZ=r[3],a0=r[2],a1=r[1],a2=function(a){b(aY,0);return 0},a3=function(a){b(aZ,0);return 0},a4=function(a){b(a0,0);return 0};return[0,function(a){b(a1,0);return 0},a4,a3,a2]}}function
+v(d,c){var
 a=0;if(typeof
 d==="number")if(typeof
 c==="number")return 0;else
@@ -1038,12 +1033,12 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;case
 8:a=5;break;case
-9:a=6;break;default:throw[0,m,gm]}else
+9:a=6;break;default:throw[0,m,g0]}else
 switch(d[0]){case
 0:var
 e=0,w=d[1];if(typeof
 c!=="number")switch(c[0]){case
-0:return[0,s(w,c[1])];case
+0:return[0,v(w,c[1])];case
 8:a=5;e=1;break;case
 9:a=6;e=1;break;case
 10:e=1;break;case
@@ -1054,7 +1049,7 @@ c!=="number")switch(c[0]){case
 1:var
 f=0,x=d[1];if(typeof
 c!=="number")switch(c[0]){case
-1:return[1,s(x,c[1])];case
+1:return[1,v(x,c[1])];case
 8:a=5;f=1;break;case
 9:a=6;f=1;break;case
 10:f=1;break;case
@@ -1066,7 +1061,7 @@ c!=="number")switch(c[0]){case
 g=0,y=d[1];if(typeof
 c==="number")g=1;else
 switch(c[0]){case
-2:return[2,s(y,c[1])];case
+2:return[2,v(y,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1078,7 +1073,7 @@ switch(c[0]){case
 h=0,z=d[1];if(typeof
 c==="number")h=1;else
 switch(c[0]){case
-3:return[3,s(z,c[1])];case
+3:return[3,v(z,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1090,7 +1085,7 @@ switch(c[0]){case
 i=0,A=d[1];if(typeof
 c==="number")i=1;else
 switch(c[0]){case
-4:return[4,s(A,c[1])];case
+4:return[4,v(A,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1099,10 +1094,10 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;default:i=1}if(i)a=7;break;case
 5:var
-j=0,C=d[1];if(typeof
+j=0,B=d[1];if(typeof
 c==="number")j=1;else
 switch(c[0]){case
-5:return[5,s(C,c[1])];case
+5:return[5,v(B,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1111,10 +1106,10 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;default:j=1}if(j)a=7;break;case
 6:var
-k=0,D=d[1];if(typeof
+k=0,C=d[1];if(typeof
 c==="number")k=1;else
 switch(c[0]){case
-6:return[6,s(D,c[1])];case
+6:return[6,v(C,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1123,10 +1118,10 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;default:k=1}if(k)a=7;break;case
 7:var
-l=0,E=d[1];if(typeof
+l=0,D=d[1];if(typeof
 c==="number")l=1;else
 switch(c[0]){case
-7:return[7,s(E,c[1])];case
+7:return[7,v(D,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1139,121 +1134,121 @@ n=0,F=d[2],G=d[1];if(typeof
 c==="number")n=1;else
 switch(c[0]){case
 8:var
-H=c[1],I=s(F,c[2]);return[8,s(G,H),I];case
+H=c[1],I=v(F,c[2]);return[8,v(G,H),I];case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:n=1}if(n)throw[0,m,gv];break;case
+14:a=4;break;default:n=1}if(n)throw[0,m,g9];break;case
 9:var
 o=0,J=d[3],K=d[2],L=d[1];if(typeof
 c==="number")o=1;else
 switch(c[0]){case
 8:a=5;break;case
 9:var
-M=c[3],N=c[2],O=c[1],v=B(s(r(K),O)),P=v[4];b(v[2],0);b(P,0);return[9,L,N,s(J,M)];case
+M=c[3],N=c[2],O=c[1],u=E(v(s(K),O)),P=u[4];b(u[2],0);b(P,0);return[9,L,N,v(J,M)];case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:o=1}if(o)throw[0,m,gw];break;case
+14:a=4;break;default:o=1}if(o)throw[0,m,g_];break;case
 10:var
 Q=d[1];if(typeof
-c!=="number"&&10===c[0])return[10,s(Q,c[1])];throw[0,m,gx];case
+c!=="number"&&10===c[0])return[10,v(Q,c[1])];throw[0,m,g$];case
 11:var
 p=0,R=d[1];if(typeof
 c==="number")p=1;else
 switch(c[0]){case
 10:break;case
-11:return[11,s(R,c[1])];default:p=1}if(p)throw[0,m,gy];break;case
+11:return[11,v(R,c[1])];default:p=1}if(p)throw[0,m,ha];break;case
 12:var
 q=0,S=d[1];if(typeof
 c==="number")q=1;else
 switch(c[0]){case
 10:break;case
 11:a=1;break;case
-12:return[12,s(S,c[1])];default:q=1}if(q)throw[0,m,gz];break;case
+12:return[12,v(S,c[1])];default:q=1}if(q)throw[0,m,hb];break;case
 13:var
-t=0,T=d[1];if(typeof
+r=0,T=d[1];if(typeof
+c==="number")r=1;else
+switch(c[0]){case
+10:break;case
+11:a=1;break;case
+12:a=2;break;case
+13:return[13,v(T,c[1])];default:r=1}if(r)throw[0,m,hc];break;default:var
+t=0,U=d[1];if(typeof
 c==="number")t=1;else
 switch(c[0]){case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
-13:return[13,s(T,c[1])];default:t=1}if(t)throw[0,m,gA];break;default:var
-u=0,U=d[1];if(typeof
-c==="number")u=1;else
-switch(c[0]){case
-10:break;case
-11:a=1;break;case
-12:a=2;break;case
 13:a=3;break;case
-14:return[14,s(U,c[1])];default:u=1}if(u)throw[0,m,gB]}switch(a){case
-0:throw[0,m,gp];case
-1:throw[0,m,gq];case
-2:throw[0,m,gr];case
-3:throw[0,m,gs];case
-4:throw[0,m,gt];case
-5:throw[0,m,gn];case
-6:throw[0,m,go];default:throw[0,m,gu]}}var
-x=[u,gC,bG(0)];function
-bg(b,a){if(typeof
+14:return[14,v(U,c[1])];default:t=1}if(t)throw[0,m,hd]}switch(a){case
+0:throw[0,m,g3];case
+1:throw[0,m,g4];case
+2:throw[0,m,g5];case
+3:throw[0,m,g6];case
+4:throw[0,m,g7];case
+5:throw[0,m,g1];case
+6:throw[0,m,g2];default:throw[0,m,g8]}}var
+z=[x,he,bY(0)];function
+bp(b,a){if(typeof
 b==="number")return[0,0,a];else{if(0===b[0])return[0,[0,b[1],b[2]],a];if(typeof
-a!=="number"&&2===a[0])return[0,[1,b[1]],a[1]];throw x}}function
-a2(e,b,d){var
-a=bg(e,d);if(typeof
+a!=="number"&&2===a[0])return[0,[1,b[1]],a[1]];throw z}}function
+a7(e,b,d){var
+a=bp(e,d);if(typeof
 b==="number"){if(b){var
 c=a[2];if(typeof
-c!=="number"&&2===c[0])return[0,a[1],1,c[1]];throw x}return[0,a[1],0,a[2]]}return[0,a[1],[0,b[1]],a[2]]}function
-J(c,d,a){if(typeof
+c!=="number"&&2===c[0])return[0,a[1],1,c[1]];throw z}return[0,a[1],0,a[2]]}return[0,a[1],[0,b[1]],a[2]]}function
+I(c,d,a){if(typeof
 c==="number")return[0,0,j(d,a)];else
 switch(c[0]){case
 0:if(typeof
 a!=="number"&&0===a[0]){var
-g=J(c[1],d,a[1]);return[0,[0,g[1]],g[2]]}break;case
+g=I(c[1],d,a[1]);return[0,[0,g[1]],g[2]]}break;case
 1:if(typeof
 a!=="number"&&1===a[0]){var
-h=J(c[1],d,a[1]);return[0,[1,h[1]],h[2]]}break;case
+h=I(c[1],d,a[1]);return[0,[1,h[1]],h[2]]}break;case
 2:if(typeof
 a!=="number"&&2===a[0]){var
-i=J(c[1],d,a[1]);return[0,[2,i[1]],i[2]]}break;case
+i=I(c[1],d,a[1]);return[0,[2,i[1]],i[2]]}break;case
 3:if(typeof
 a!=="number"&&3===a[0]){var
-k=J(c[1],d,a[1]);return[0,[3,k[1]],k[2]]}break;case
+k=I(c[1],d,a[1]);return[0,[3,k[1]],k[2]]}break;case
 4:if(typeof
 a!=="number"&&4===a[0]){var
-m=J(c[1],d,a[1]);return[0,[4,m[1]],m[2]]}break;case
+m=I(c[1],d,a[1]);return[0,[4,m[1]],m[2]]}break;case
 5:if(typeof
 a!=="number"&&5===a[0]){var
-n=J(c[1],d,a[1]);return[0,[5,n[1]],n[2]]}break;case
+n=I(c[1],d,a[1]);return[0,[5,n[1]],n[2]]}break;case
 6:if(typeof
 a!=="number"&&6===a[0]){var
-o=J(c[1],d,a[1]);return[0,[6,o[1]],o[2]]}break;case
+o=I(c[1],d,a[1]);return[0,[6,o[1]],o[2]]}break;case
 7:if(typeof
 a!=="number"&&7===a[0]){var
-p=J(c[1],d,a[1]);return[0,[7,p[1]],p[2]]}break;case
+p=I(c[1],d,a[1]);return[0,[7,p[1]],p[2]]}break;case
 8:if(typeof
 a!=="number"&&8===a[0]){var
-q=a[1],C=a[2],D=c[2];if(bb([0,c[1]],[0,q]))throw x;var
-t=J(D,d,C);return[0,[8,q,t[1]],t[2]]}break;case
+q=a[1],B=a[2],C=c[2];if(bk([0,c[1]],[0,q]))throw z;var
+r=I(C,d,B);return[0,[8,q,r[1]],r[2]]}break;case
 9:if(typeof
 a!=="number"&&9===a[0]){var
-e=a[2],f=a[1],E=a[3],F=c[3],G=c[2],H=c[1],I=[0,l(f)];if(bb([0,l(H)],I))throw x;var
-K=[0,l(e)];if(bb([0,l(G)],K))throw x;var
-u=B(s(r(f),e)),L=u[4];b(u[2],0);b(L,0);var
-v=J(l(F),d,E),M=v[2];return[0,[9,f,e,r(v[1])],M]}break;case
+e=a[2],f=a[1],D=a[3],F=c[3],G=c[2],H=c[1],J=[0,l(f)];if(bk([0,l(H)],J))throw z;var
+K=[0,l(e)];if(bk([0,l(G)],K))throw z;var
+t=E(v(s(f),e)),L=t[4];b(t[2],0);b(L,0);var
+u=I(l(F),d,D),M=u[2];return[0,[9,f,e,s(u[1])],M]}break;case
 10:if(typeof
 a!=="number"&&10===a[0]){var
-w=J(c[1],d,a[1]);return[0,[10,w[1]],w[2]]}break;case
+w=I(c[1],d,a[1]);return[0,[10,w[1]],w[2]]}break;case
 11:if(typeof
 a!=="number"&&11===a[0]){var
-y=J(c[1],d,a[1]);return[0,[11,y[1]],y[2]]}break;case
+x=I(c[1],d,a[1]);return[0,[11,x[1]],x[2]]}break;case
 13:if(typeof
 a!=="number"&&13===a[0]){var
-z=J(c[1],d,a[1]);return[0,[13,z[1]],z[2]]}break;case
+y=I(c[1],d,a[1]);return[0,[13,y[1]],y[2]]}break;case
 14:if(typeof
 a!=="number"&&14===a[0]){var
-A=J(c[1],d,a[1]);return[0,[14,A[1]],A[2]]}break}throw x}function
+A=I(c[1],d,a[1]);return[0,[14,A[1]],A[2]]}break}throw z}function
 j(b,a){if(typeof
 b==="number")return[0,0,a];else
 switch(b[0]){case
@@ -1264,50 +1259,50 @@ u=j(b[1],a[1]);return[0,[0,u[1]],u[2]]}break;case
 a!=="number"&&0===a[0]){var
 v=j(b[1],a[1]);return[0,[1,v[1]],v[2]]}break;case
 2:var
-af=b[2],w=bg(b[1],a),e=w[2],ag=w[1];if(typeof
+af=b[2],w=bp(b[1],a),e=w[2],ag=w[1];if(typeof
 e!=="number"&&1===e[0]){var
-y=j(af,e[1]);return[0,[2,ag,y[1]],y[2]]}throw x;case
+x=j(af,e[1]);return[0,[2,ag,x[1]],x[2]]}throw z;case
 3:var
-ah=b[2],z=bg(b[1],a),f=z[2],ai=z[1];if(typeof
+ah=b[2],y=bp(b[1],a),f=y[2],ai=y[1];if(typeof
 f!=="number"&&1===f[0]){var
-A=j(ah,f[1]);return[0,[3,ai,A[1]],A[2]]}throw x;case
+A=j(ah,f[1]);return[0,[3,ai,A[1]],A[2]]}throw z;case
 4:var
-aj=b[4],ak=b[1],g=a2(b[2],b[3],a),h=g[3],al=g[1];if(typeof
+aj=b[4],ak=b[1],g=a7(b[2],b[3],a),h=g[3],al=g[1];if(typeof
 h!=="number"&&2===h[0]){var
-am=g[2],B=j(aj,h[1]);return[0,[4,ak,al,am,B[1]],B[2]]}throw x;case
+am=g[2],B=j(aj,h[1]);return[0,[4,ak,al,am,B[1]],B[2]]}throw z;case
 5:var
-an=b[4],ao=b[1],i=a2(b[2],b[3],a),k=i[3],ap=i[1];if(typeof
+an=b[4],ao=b[1],i=a7(b[2],b[3],a),k=i[3],ap=i[1];if(typeof
 k!=="number"&&3===k[0]){var
-aq=i[2],C=j(an,k[1]);return[0,[5,ao,ap,aq,C[1]],C[2]]}throw x;case
+aq=i[2],C=j(an,k[1]);return[0,[5,ao,ap,aq,C[1]],C[2]]}throw z;case
 6:var
-ar=b[4],as=b[1],m=a2(b[2],b[3],a),n=m[3],at=m[1];if(typeof
+ar=b[4],as=b[1],m=a7(b[2],b[3],a),n=m[3],at=m[1];if(typeof
 n!=="number"&&4===n[0]){var
-au=m[2],D=j(ar,n[1]);return[0,[6,as,at,au,D[1]],D[2]]}throw x;case
+au=m[2],D=j(ar,n[1]);return[0,[6,as,at,au,D[1]],D[2]]}throw z;case
 7:var
-av=b[4],aw=b[1],o=a2(b[2],b[3],a),p=o[3],ax=o[1];if(typeof
+av=b[4],aw=b[1],o=a7(b[2],b[3],a),p=o[3],ax=o[1];if(typeof
 p!=="number"&&5===p[0]){var
-ay=o[2],E=j(av,p[1]);return[0,[7,aw,ax,ay,E[1]],E[2]]}throw x;case
+ay=o[2],E=j(av,p[1]);return[0,[7,aw,ax,ay,E[1]],E[2]]}throw z;case
 8:var
-az=b[4],aA=b[1],q=a2(b[2],b[3],a),r=q[3],aB=q[1];if(typeof
+az=b[4],aA=b[1],q=a7(b[2],b[3],a),r=q[3],aB=q[1];if(typeof
 r!=="number"&&6===r[0]){var
-aC=q[2],F=j(az,r[1]);return[0,[8,aA,aB,aC,F[1]],F[2]]}throw x;case
+aC=q[2],F=j(az,r[1]);return[0,[8,aA,aB,aC,F[1]],F[2]]}throw z;case
 9:var
-aD=b[2],G=bg(b[1],a),s=G[2],aE=G[1];if(typeof
+aD=b[2],G=bp(b[1],a),s=G[2],aE=G[1];if(typeof
 s!=="number"&&7===s[0]){var
-H=j(aD,s[1]);return[0,[9,aE,H[1]],H[2]]}throw x;case
+H=j(aD,s[1]);return[0,[9,aE,H[1]],H[2]]}throw z;case
 10:var
-I=j(b[1],a);return[0,[10,I[1]],I[2]];case
+J=j(b[1],a);return[0,[10,J[1]],J[2]];case
 11:var
-aF=b[1],K=j(b[2],a);return[0,[11,aF,K[1]],K[2]];case
+aF=b[1],L=j(b[2],a);return[0,[11,aF,L[1]],L[2]];case
 12:var
 aG=b[1],M=j(b[2],a);return[0,[12,aG,M[1]],M[2]];case
 13:if(typeof
 a!=="number"&&8===a[0]){var
-N=a[1],aH=a[2],aI=b[3],aJ=b[1];if(bb([0,b[2]],[0,N]))throw x;var
+N=a[1],aH=a[2],aI=b[3],aJ=b[1];if(bk([0,b[2]],[0,N]))throw z;var
 O=j(aI,aH);return[0,[13,aJ,N,O[1]],O[2]]}break;case
 14:if(typeof
 a!=="number"&&9===a[0]){var
-P=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,l(P)];if(bb([0,l(aM)],aO))throw x;var
+P=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,l(P)];if(bk([0,l(aM)],aO))throw z;var
 Q=j(aL,l(aK));return[0,[14,aN,P,Q[1]],Q[2]]}break;case
 15:if(typeof
 a!=="number"&&10===a[0]){var
@@ -1333,78 +1328,78 @@ aS=b[1],X=j(b[2],a[1]);return[0,[21,aS,X[1]],X[2]]}break;case
 23:var
 d=b[2],c=b[1];if(typeof
 c==="number")switch(c){case
-0:return L(c,d,a);case
-1:return L(c,d,a);case
+0:return K(c,d,a);case
+1:return K(c,d,a);case
 2:if(typeof
 a!=="number"&&14===a[0]){var
-ac=j(d,a[1]);return[0,[23,2,ac[1]],ac[2]]}throw x;default:return L(c,d,a)}else
+ac=j(d,a[1]);return[0,[23,2,ac[1]],ac[2]]}throw z;default:return K(c,d,a)}else
 switch(c[0]){case
-0:return L(c,d,a);case
-1:return L(c,d,a);case
-2:return L(c,d,a);case
-3:return L(c,d,a);case
-4:return L(c,d,a);case
-5:return L(c,d,a);case
-6:return L(c,d,a);case
-7:return L(c,d,a);case
-8:return L([8,c[1],c[2]],d,a);case
+0:return K(c,d,a);case
+1:return K(c,d,a);case
+2:return K(c,d,a);case
+3:return K(c,d,a);case
+4:return K(c,d,a);case
+5:return K(c,d,a);case
+6:return K(c,d,a);case
+7:return K(c,d,a);case
+8:return K([8,c[1],c[2]],d,a);case
 9:var
-aX=c[1],ad=J(c[2],d,a),ae=ad[2];return[0,[23,[9,aX,ad[1]],ae[1]],ae[2]];case
-10:return L(c,d,a);default:return L(c,d,a)}}throw x}function
-L(d,c,b){var
+aX=c[1],ad=I(c[2],d,a),ae=ad[2];return[0,[23,[9,aX,ad[1]],ae[1]],ae[2]];case
+10:return K(c,d,a);default:return K(c,d,a)}}throw z}function
+K(d,c,b){var
 a=j(c,b);return[0,[23,d,a[1]],a[2]]}function
-M(l,h,a){var
-b=e(a),i=0<=h?l:0,d=be(h);if(d<=b)return a;var
-m=2===i?48:32,c=aw(d,m);switch(i){case
-0:ag(a,0,c,0,b);break;case
-1:ag(a,0,c,d-b|0,b);break;default:var
+L(l,h,a){var
+b=e(a),i=0<=h?l:0,d=bn(h);if(d<=b)return a;var
+m=2===i?48:32,c=aA(d,m);switch(i){case
+0:af(a,0,c,0,b);break;case
+1:af(a,0,c,d-b|0,b);break;default:var
 f=0;if(0<b){var
-j=0;if(43!==E(a,0)&&45!==E(a,0)&&32!==E(a,0)){f=1;j=1}if(!j){aP(c,0,E(a,0));ag(a,1,c,(d-b|0)+1|0,b-1|0)}}else
+j=0;if(43!==u(a,0)&&45!==u(a,0)&&32!==u(a,0)){f=1;j=1}if(!j){aU(c,0,u(a,0));af(a,1,c,(d-b|0)+1|0,b-1|0)}}else
 f=1;if(f){var
-g=0;if(1<b&&48===E(a,0)){var
-k=0;if(d6!==E(a,1)&&88!==E(a,1)){g=1;k=1}if(!k){aP(c,1,E(a,1));ag(a,2,c,(d-b|0)+2|0,b-2|0)}}else
-g=1;if(g)ag(a,0,c,d-b|0,b)}}return F(c)}function
-aH(l,b){var
-c=be(l),a=e(b),d=E(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+eD>>>0))f=1}else
+g=0;if(1<b&&48===u(a,0)){var
+k=0;if(eE!==u(a,1)&&88!==u(a,1)){g=1;k=1}if(!k){aU(c,1,u(a,1));af(a,2,c,(d-b|0)+2|0,b-2|0)}}else
+g=1;if(g)af(a,0,c,d-b|0,b)}}return F(c)}function
+aI(l,b){var
+c=bn(l),a=e(b),d=u(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+fd>>>0))f=1}else
 if(65<=d)f=1}else{var
 g=0;if(32!==d)if(43<=d)switch(d-43|0){case
 5:if(a<(c+2|0)&&1<a){var
-k=0;if(d6===E(b,1)||88===E(b,1))k=1;if(k){var
-i=aw(c+2|0,48);aP(i,1,E(b,1));ag(b,2,i,(c-a|0)+4|0,a-2|0);return F(i)}}f=1;g=1;break;case
+k=0;if(eE===u(b,1)||88===u(b,1))k=1;if(k){var
+i=aA(c+2|0,48);aU(i,1,u(b,1));af(b,2,i,(c-a|0)+4|0,a-2|0);return F(i)}}f=1;g=1;break;case
 0:case
 2:break;case
 1:case
 3:case
 4:g=1;break;default:f=1;g=1}else
 g=1;if(!g&&a<(c+1|0)){var
-h=aw(c+1|0,48);aP(h,0,d);ag(b,1,h,(c-a|0)+2|0,a-1|0);return F(h)}}if(f&&a<c){var
-j=aw(c,48);ag(b,0,j,c-a|0,a);return F(j)}return b}function
-gD(l){var
+h=aA(c+1|0,48);aU(h,0,d);af(b,1,h,(c-a|0)+2|0,a-1|0);return F(h)}}if(f&&a<c){var
+j=aA(c,48);af(b,0,j,c-a|0,a);return F(j)}return b}function
+hf(l){var
 k=0,D=e(l);for(;;){if(D<=k)var
 r=l;else{var
-q=Q(l,k)+bB|0,s=0;if(59<q>>>0){if(33<q-61>>>0)s=1}else
+q=R(l,k)+bS|0,s=0;if(59<q>>>0){if(33<q-61>>>0)s=1}else
 if(2===q)s=1;if(!s){var
 k=k+1|0;continue}var
-f=an(l),a=[0,0],u=O(f)-1|0,z=0;if(!(u<0)){var
+f=ao(l),a=[0,0],u=M(f)-1|0,z=0;if(!(u<0)){var
 j=z;for(;;){var
-g=ao(f,j),h=0;if(32<=g){var
+g=ap(f,j),h=0;if(32<=g){var
 m=g-34|0,t=0;if(58<m>>>0){if(93<=m)t=1}else
 if(56<m-1>>>0){h=1;t=1}if(!t){var
-o=1;h=2}}else
+p=1;h=2}}else
 if(11<=g){if(13===g)h=1}else
 if(8<=g)h=1;switch(h){case
 0:var
-o=4;break;case
+p=4;break;case
 1:var
-o=2;break}a[1]=a[1]+o|0;var
+p=2;break}a[1]=a[1]+p|0;var
 C=j+1|0;if(u!==j){var
-j=C;continue}break}}if(a[1]===O(f))var
-w=dd(f);else{var
-b=p(a[1]);a[1]=0;var
-v=O(f)-1|0,A=0;if(!(v<0)){var
+j=C;continue}break}}if(a[1]===M(f))var
+w=cc(f);else{var
+b=o(a[1]);a[1]=0;var
+v=M(f)-1|0,A=0;if(!(v<0)){var
 i=A;for(;;){var
-c=ao(f,i),d=0;if(35<=c)if(92===c)d=2;else
-if(cy<=c)d=1;else
+c=ap(f,i),d=0;if(35<=c)if(92===c)d=2;else
+if(c4<=c)d=1;else
 d=3;else
 if(32<=c)if(34<=c)d=2;else
 d=3;else
@@ -1414,24 +1409,24 @@ switch(c){case
 9:n(b,a[1],92);a[1]++;n(b,a[1],116);break;case
 10:n(b,a[1],92);a[1]++;n(b,a[1],110);break;case
 13:n(b,a[1],92);a[1]++;n(b,a[1],114);break;default:d=1}switch(d){case
-1:n(b,a[1],92);a[1]++;n(b,a[1],48+(c/cD|0)|0);a[1]++;n(b,a[1],48+((c/10|0)%10|0)|0);a[1]++;n(b,a[1],48+(c%10|0)|0);break;case
+1:n(b,a[1],92);a[1]++;n(b,a[1],48+(c/c9|0)|0);a[1]++;n(b,a[1],48+((c/10|0)%10|0)|0);a[1]++;n(b,a[1],48+(c%10|0)|0);break;case
 2:n(b,a[1],92);a[1]++;n(b,a[1],c);break;case
 3:n(b,a[1],c);break}a[1]++;var
 B=i+1|0;if(v!==i){var
 i=B;continue}break}}var
 w=b}var
 r=F(w)}var
-x=e(r),y=aw(x+2|0,34);U(r,0,y,1,x);return F(y)}}function
-dq(e,g){var
-h=be(g),f=hs[1];switch(e[2]){case
+x=e(r),y=aA(x+2|0,34);T(r,0,y,1,x);return F(y)}}function
+dP(e,g){var
+h=bn(g),f=h6[1];switch(e[2]){case
 0:var
-b=eL;break;case
+b=fl;break;case
 1:var
 b=101;break;case
 2:var
 b=69;break;case
 3:var
-b=d7;break;case
+b=eF;break;case
 4:var
 b=71;break;case
 5:var
@@ -1441,161 +1436,161 @@ b=104;break;case
 7:var
 b=72;break;default:var
 b=70}var
-d=dl(16);aG(d,37);switch(e[1]){case
+d=dL(16);aH(d,37);switch(e[1]){case
 0:break;case
-1:aG(d,43);break;default:aG(d,32)}if(8<=e[2])aG(d,35);aG(d,46);A(d,a(c+h));aG(d,b);return dn(d)}function
-bh(n,a){if(13<=n){var
-h=[0,0],i=e(a)-1|0,o=0;if(!(i<0)){var
-c=o;for(;;){if(!(9<Q(a,c)+ea>>>0))h[1]++;var
+1:aH(d,43);break;default:aH(d,32)}if(8<=e[2])aH(d,35);aH(d,46);D(d,a(c+h));aH(d,b);return dN(d)}function
+bq(n,a){if(13<=n){var
+h=[0,0],i=e(a)-1|0,p=0;if(!(i<0)){var
+c=p;for(;;){if(!(9<R(a,c)+cW>>>0))h[1]++;var
 s=c+1|0;if(i!==c){var
 c=s;continue}break}}var
-j=h[1],k=p(e(a)+((j-1|0)/3|0)|0),l=[0,0],d=function(a){aP(k,l[1],a);l[1]++;return 0},f=[0,((j-1|0)%3|0)+1|0],m=e(a)-1|0,q=0;if(!(m<0)){var
+j=h[1],k=o(e(a)+((j-1|0)/3|0)|0),l=[0,0],d=function(a){aU(k,l[1],a);l[1]++;return 0},f=[0,((j-1|0)%3|0)+1|0],m=e(a)-1|0,q=0;if(!(m<0)){var
 b=q;for(;;){var
-g=Q(a,b);if(9<g+ea>>>0)d(g);else{if(0===f[1]){d(95);f[1]=3}f[1]+=-1;d(g)}var
+g=R(a,b);if(9<g+cW>>>0)d(g);else{if(0===f[1]){d(95);f[1]=3}f[1]+=-1;d(g)}var
 r=b+1|0;if(m!==b){var
 b=r;continue}break}}return F(k)}return a}function
-ht(b,c){switch(b){case
+h7(b,c){switch(b){case
 1:var
-a=gF;break;case
-2:var
-a=gG;break;case
-4:var
-a=gI;break;case
-5:var
-a=gJ;break;case
-6:var
-a=gK;break;case
-7:var
-a=gL;break;case
-8:var
-a=gM;break;case
-9:var
-a=gN;break;case
-10:var
-a=gO;break;case
-11:var
-a=gP;break;case
-0:case
-13:var
-a=gE;break;case
-3:case
-14:var
-a=gH;break;default:var
-a=gQ}return bh(b,bF(a,c))}function
-hu(b,c){switch(b){case
-1:var
-a=g5;break;case
-2:var
-a=g6;break;case
-4:var
-a=g8;break;case
-5:var
-a=g9;break;case
-6:var
-a=g_;break;case
-7:var
-a=g$;break;case
-8:var
-a=ha;break;case
-9:var
-a=hb;break;case
-10:var
-a=hc;break;case
-11:var
-a=hd;break;case
-0:case
-13:var
-a=g4;break;case
-3:case
-14:var
-a=g7;break;default:var
-a=he}return bh(b,bF(a,c))}function
-hv(b,c){switch(b){case
-1:var
-a=hg;break;case
-2:var
 a=hh;break;case
-4:var
-a=hj;break;case
-5:var
-a=hk;break;case
-6:var
-a=hl;break;case
-7:var
-a=hm;break;case
-8:var
-a=hn;break;case
-9:var
-a=ho;break;case
-10:var
-a=hp;break;case
-11:var
-a=hq;break;case
-0:case
-13:var
-a=hf;break;case
-3:case
-14:var
-a=hi;break;default:var
-a=hr}return bh(b,bF(a,c))}function
-hw(b,c){switch(b){case
-1:var
-a=gS;break;case
 2:var
-a=gT;break;case
+a=hi;break;case
 4:var
-a=gV;break;case
+a=hk;break;case
 5:var
-a=gW;break;case
+a=hl;break;case
 6:var
-a=gX;break;case
+a=hm;break;case
 7:var
-a=gY;break;case
+a=hn;break;case
 8:var
-a=gZ;break;case
+a=ho;break;case
 9:var
-a=g0;break;case
+a=hp;break;case
 10:var
-a=g1;break;case
+a=hq;break;case
 11:var
-a=g2;break;case
+a=hr;break;case
 0:case
 13:var
-a=gR;break;case
+a=hg;break;case
 3:case
 14:var
-a=gU;break;default:var
-a=g3}return bh(b,kx(a,c))}function
-ah(c,j,b){function
+a=hj;break;default:var
+a=hs}return bq(b,bX(a,c))}function
+h8(b,c){switch(b){case
+1:var
+a=hH;break;case
+2:var
+a=hI;break;case
+4:var
+a=hK;break;case
+5:var
+a=hL;break;case
+6:var
+a=hM;break;case
+7:var
+a=hN;break;case
+8:var
+a=hO;break;case
+9:var
+a=hP;break;case
+10:var
+a=hQ;break;case
+11:var
+a=hR;break;case
+0:case
+13:var
+a=hG;break;case
+3:case
+14:var
+a=hJ;break;default:var
+a=hS}return bq(b,bX(a,c))}function
+h9(b,c){switch(b){case
+1:var
+a=hU;break;case
+2:var
+a=hV;break;case
+4:var
+a=hX;break;case
+5:var
+a=hY;break;case
+6:var
+a=hZ;break;case
+7:var
+a=h0;break;case
+8:var
+a=h1;break;case
+9:var
+a=h2;break;case
+10:var
+a=h3;break;case
+11:var
+a=h4;break;case
+0:case
+13:var
+a=hT;break;case
+3:case
+14:var
+a=hW;break;default:var
+a=h5}return bq(b,bX(a,c))}function
+h_(b,c){switch(b){case
+1:var
+a=hu;break;case
+2:var
+a=hv;break;case
+4:var
+a=hx;break;case
+5:var
+a=hy;break;case
+6:var
+a=hz;break;case
+7:var
+a=hA;break;case
+8:var
+a=hB;break;case
+9:var
+a=hC;break;case
+10:var
+a=hD;break;case
+11:var
+a=hE;break;case
+0:case
+13:var
+a=ht;break;case
+3:case
+14:var
+a=hw;break;default:var
+a=hF}return bq(b,lt(a,c))}function
+ag(c,j,b){function
 k(d){switch(c[1]){case
 0:var
 a=45;break;case
 1:var
 a=43;break;default:var
-a=32}return kr(b,j,a)}function
+a=32}return ln(b,j,a)}function
 t(c){var
-a=kj(b);return 3===a?b<0.?hy:hz:4<=a?hA:c}switch(c[2]){case
+a=lf(b);return 3===a?b<0.?ia:ib:4<=a?ic:c}switch(c[2]){case
 5:var
-f=cR(dq(c,j),b),d=0,x=e(f);for(;;){if(d===x)var
+f=dl(dP(c,j),b),d=0,y=e(f);for(;;){if(d===y)var
 s=0;else{var
-l=E(f,d)-46|0,m=0;if(23<l>>>0){if(55===l)m=1}else
+l=u(f,d)-46|0,m=0;if(23<l>>>0){if(55===l)m=1}else
 if(21<l-1>>>0)m=1;if(!m){var
 d=d+1|0;continue}var
 s=1}var
-y=s?f:R(f,hx);return t(y)}case
+z=s?f:P(f,h$);return t(z)}case
 6:return k(0);case
 7:var
-i=an(k(0)),g=O(i);if(0===g)var
+i=ao(k(0)),g=M(i);if(0===g)var
 r=i;else{var
-o=p(g),q=g-1|0,u=0;if(!(q<0)){var
-a=u;for(;;){var
-h=ao(i,a),v=25<h+eD>>>0?h:h+bB|0;n(o,a,v);var
-w=a+1|0;if(q!==a){var
-a=w;continue}break}}var
-r=o}return F(r);case
-8:return t(k(0));default:return cR(dq(c,j),b)}}function
-a8(g,L,K,J){var
-c=L,a=K,d=J;for(;;)if(typeof
+p=o(g),q=g-1|0,v=0;if(!(q<0)){var
+a=v;for(;;){var
+h=ap(i,a),w=25<h+fd>>>0?h:h+bS|0;n(p,a,w);var
+x=a+1|0;if(q!==a){var
+a=x;continue}break}}var
+r=p}return F(r);case
+8:return t(k(0));default:return dl(dP(c,j),b)}}function
+bg(g,M,K,J){var
+c=M,a=K,d=J;for(;;)if(typeof
 d==="number")return b(c,a);else
 switch(d[0]){case
 0:var
@@ -1603,48 +1598,48 @@ N=d[1];return function(b){return f(c,[5,a,b],N)};case
 1:var
 O=d[1];return function(b){var
 g=0;if(40<=b)if(92===b)var
-d=fF;else
-if(cy<=b)g=1;else
+d=gh;else
+if(c4<=b)g=1;else
 g=2;else
 if(32<=b)if(39<=b)var
-d=fG;else
+d=gi;else
 g=2;else
 if(14<=b)g=1;else
 switch(b){case
 8:var
-d=fH;break;case
+d=gj;break;case
 9:var
-d=fI;break;case
+d=gk;break;case
 10:var
-d=fJ;break;case
+d=gl;break;case
 13:var
-d=fK;break;default:g=1}switch(g){case
+d=gm;break;default:g=1}switch(g){case
 1:var
-h=p(4);n(h,0,92);n(h,1,48+(b/cD|0)|0);n(h,2,48+((b/10|0)%10|0)|0);n(h,3,48+(b%10|0)|0);var
+h=o(4);n(h,0,92);n(h,1,48+(b/c9|0)|0);n(h,2,48+((b/10|0)%10|0)|0);n(h,3,48+(b%10|0)|0);var
 d=F(h);break;case
 2:var
-i=p(1);n(i,0,b);var
+i=o(1);n(i,0,b);var
 d=F(i);break}var
-j=e(d),k=aw(j+2|0,39);U(d,0,k,1,j);return f(c,[4,a,F(k)],O)};case
+j=e(d),k=aA(j+2|0,39);T(d,0,k,1,j);return f(c,[4,a,F(k)],O)};case
 2:var
-P=d[2],Q=d[1];return bZ(c,a,P,Q,function(a){return a});case
-3:return bZ(c,a,d[2],d[1],gD);case
-4:return bi(c,a,d[4],d[2],d[3],ht,d[1]);case
-5:return bi(c,a,d[4],d[2],d[3],hu,d[1]);case
-6:return bi(c,a,d[4],d[2],d[3],hv,d[1]);case
-7:return bi(c,a,d[4],d[2],d[3],hw,d[1]);case
+P=d[2],Q=d[1];return ck(c,a,P,Q,function(a){return a});case
+3:return ck(c,a,d[2],d[1],hf);case
+4:return br(c,a,d[4],d[2],d[3],h7,d[1]);case
+5:return br(c,a,d[4],d[2],d[3],h8,d[1]);case
+6:return br(c,a,d[4],d[2],d[3],h9,d[1]);case
+7:return br(c,a,d[4],d[2],d[3],h_,d[1]);case
 8:var
-q=d[4],s=d[3],t=d[2],o=d[1];if(typeof
-t==="number"){if(typeof
-s==="number")return s?function(d,b){return f(c,[4,a,ah(o,d,b)],q)}:function(b){return f(c,[4,a,ah(o,bX(o),b)],q)};var
-ag=s[1];return function(b){return f(c,[4,a,ah(o,ag,b)],q)}}else{if(0===t[0]){var
-w=t[2],y=t[1];if(typeof
-s==="number")return s?function(d,b){return f(c,[4,a,M(y,w,ah(o,d,b))],q)}:function(b){return f(c,[4,a,M(y,w,ah(o,bX(o),b))],q)};var
-ai=s[1];return function(b){return f(c,[4,a,M(y,w,ah(o,ai,b))],q)}}var
-A=t[1];if(typeof
-s==="number")return s?function(e,d,b){return f(c,[4,a,M(A,e,ah(o,d,b))],q)}:function(d,b){return f(c,[4,a,M(A,d,ah(o,bX(o),b))],q)};var
-aj=s[1];return function(d,b){return f(c,[4,a,M(A,d,ah(o,aj,b))],q)}}case
-9:return bZ(c,a,d[2],d[1],fA);case
+q=d[4],r=d[3],u=d[2],p=d[1];if(typeof
+u==="number"){if(typeof
+r==="number")return r?function(d,b){return f(c,[4,a,ag(p,d,b)],q)}:function(b){return f(c,[4,a,ag(p,ci(p),b)],q)};var
+ah=r[1];return function(b){return f(c,[4,a,ag(p,ah,b)],q)}}else{if(0===u[0]){var
+x=u[2],y=u[1];if(typeof
+r==="number")return r?function(d,b){return f(c,[4,a,L(y,x,ag(p,d,b))],q)}:function(b){return f(c,[4,a,L(y,x,ag(p,ci(p),b))],q)};var
+ai=r[1];return function(b){return f(c,[4,a,L(y,x,ag(p,ai,b))],q)}}var
+A=u[1];if(typeof
+r==="number")return r?function(e,d,b){return f(c,[4,a,L(A,e,ag(p,d,b))],q)}:function(d,b){return f(c,[4,a,L(A,d,ag(p,ci(p),b))],q)};var
+aj=r[1];return function(d,b){return f(c,[4,a,L(A,d,ag(p,aj,b))],q)}}case
+9:return ck(c,a,d[2],d[1],gc);case
 10:var
 a=[7,a],d=d[1];continue;case
 11:var
@@ -1652,51 +1647,51 @@ a=[2,a,d[1]],d=d[2];continue;case
 12:var
 a=[3,a,d[1]],d=d[2];continue;case
 13:var
-R=d[3],S=d[2],B=dl(16);bY(B,S);var
-I=dn(B);return function(b){return f(c,[4,a,I],R)};case
+R=d[3],S=d[2],B=dL(16);cj(B,S);var
+I=dN(B);return function(b){return f(c,[4,a,I],R)};case
 14:var
-T=d[3],V=d[2];return function(d){var
-e=d[1],b=j(e,l(r(V)));if(typeof
-b[2]==="number")return f(c,a,k(b[1],T));throw x};case
+U=d[3],V=d[2];return function(d){var
+e=d[1],b=j(e,l(s(V)));if(typeof
+b[2]==="number")return f(c,a,k(b[1],U));throw z};case
 15:var
-W=d[1];return function(d,b){return f(c,[6,a,function(a){return D(d,a,b)}],W)};case
+W=d[1];return function(d,b){return f(c,[6,a,function(a){return t(d,a,b)}],W)};case
 16:var
 X=d[1];return function(b){return f(c,[6,a,b],X)};case
 17:var
 a=[0,a,d[1]],d=d[2];continue;case
 18:var
-v=d[1];if(0===v[0]){var
-Y=d[2],Z=v[1][1],_=0,c=function(b,c,d){return function(a){return f(c,[1,b,[0,a]],d)}}(a,c,Y),a=_,d=Z;continue}var
-$=d[2],aa=v[1][1],ab=0,c=function(b,c,d){return function(a){return f(c,[1,b,[1,a]],d)}}(a,c,$),a=ab,d=aa;continue;case
-19:throw[0,m,hC];case
+w=d[1];if(0===w[0]){var
+Y=d[2],Z=w[1][1],_=0,c=function(b,c,d){return function(a){return f(c,[1,b,[0,a]],d)}}(a,c,Y),a=_,d=Z;continue}var
+$=d[2],aa=w[1][1],ab=0,c=function(b,c,d){return function(a){return f(c,[1,b,[1,a]],d)}}(a,c,$),a=ab,d=aa;continue;case
+19:throw[0,m,ie];case
 20:var
-ac=d[3],ad=[8,a,hD];return function(a){return f(c,ad,ac)};case
+ac=d[3],ad=[8,a,ig];return function(a){return f(c,ad,ac)};case
 21:var
-ae=d[2];return function(b){return f(c,[4,a,bF(hE,b)],ae)};case
+ae=d[2];return function(b){return f(c,[4,a,bX(ih,b)],ae)};case
 22:var
 af=d[1];return function(b){return f(c,[5,a,b],af)};case
 23:var
-h=d[2],u=d[1];if(typeof
-u==="number")switch(u){case
-0:return g<50?i(g+1|0,c,a,h):z(i,[0,c,a,h]);case
-1:return g<50?i(g+1|0,c,a,h):z(i,[0,c,a,h]);case
-2:throw[0,m,hF];default:return g<50?i(g+1|0,c,a,h):z(i,[0,c,a,h])}else
-switch(u[0]){case
-0:return g<50?i(g+1|0,c,a,h):z(i,[0,c,a,h]);case
-1:return g<50?i(g+1|0,c,a,h):z(i,[0,c,a,h]);case
-2:return g<50?i(g+1|0,c,a,h):z(i,[0,c,a,h]);case
-3:return g<50?i(g+1|0,c,a,h):z(i,[0,c,a,h]);case
-4:return g<50?i(g+1|0,c,a,h):z(i,[0,c,a,h]);case
-5:return g<50?i(g+1|0,c,a,h):z(i,[0,c,a,h]);case
-6:return g<50?i(g+1|0,c,a,h):z(i,[0,c,a,h]);case
-7:return g<50?i(g+1|0,c,a,h):z(i,[0,c,a,h]);case
-8:return g<50?i(g+1|0,c,a,h):z(i,[0,c,a,h]);case
+h=d[2],v=d[1];if(typeof
+v==="number")switch(v){case
+0:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
+1:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
+2:throw[0,m,ii];default:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h])}else
+switch(v[0]){case
+0:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
+1:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
+2:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
+3:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
+4:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
+5:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
+6:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
+7:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
+8:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
 9:var
-H=u[2];return g<50?cm(g+1|0,c,a,H,h):z(cm,[0,c,a,H,h]);case
-10:return g<50?i(g+1|0,c,a,h):z(i,[0,c,a,h]);default:return g<50?i(g+1|0,c,a,h):z(i,[0,c,a,h])}default:var
-C=d[3],E=d[1],G=b(d[2],0);return g<50?cl(g+1|0,c,a,C,E,G):z(cl,[0,c,a,C,E,G])}}function
-cm(e,d,c,a,b){if(typeof
-a==="number")return e<50?i(e+1|0,d,c,b):z(i,[0,d,c,b]);else
+H=v[2];return g<50?cS(g+1|0,c,a,H,h):C(cS,[0,c,a,H,h]);case
+10:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);default:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h])}default:var
+D=d[3],E=d[1],G=b(d[2],0);return g<50?cR(g+1|0,c,a,D,E,G):C(cR,[0,c,a,D,E,G])}}function
+cS(e,d,c,a,b){if(typeof
+a==="number")return e<50?i(e+1|0,d,c,b):C(i,[0,d,c,b]);else
 switch(a[0]){case
 0:var
 f=a[1];return function(a){return N(d,c,f,b)};case
@@ -1717,207 +1712,219 @@ o=a[1];return function(a){return N(d,c,o,b)};case
 8:var
 p=a[2];return function(a){return N(d,c,p,b)};case
 9:var
-q=a[3],t=a[2],u=s(r(a[1]),t);return function(a){return N(d,c,H(u,q),b)};case
+q=a[3],r=a[2],t=v(s(a[1]),r);return function(a){return N(d,c,G(t,q),b)};case
 10:var
-v=a[1];return function(e,a){return N(d,c,v,b)};case
+u=a[1];return function(e,a){return N(d,c,u,b)};case
 11:var
 w=a[1];return function(a){return N(d,c,w,b)};case
 12:var
 x=a[1];return function(a){return N(d,c,x,b)};case
-13:throw[0,m,hG];default:throw[0,m,hH]}}function
+13:throw[0,m,ij];default:throw[0,m,ik]}}function
 i(d,b,e,a){var
-c=[8,e,hI];return d<50?a8(d+1|0,b,c,a):z(a8,[0,b,c,a])}function
-cl(h,c,f,a,e,d){if(e){var
-i=e[1];return function(e){return hB(c,f,a,i,b(d,e))}}var
-g=[4,f,d];return h<50?a8(h+1|0,c,g,a):z(a8,[0,c,g,a])}function
-f(a,b,c){return c2(a8(0,a,b,c))}function
-N(a,b,c,d){return c2(cm(0,a,b,c,d))}function
-hB(a,b,c,d,e){return c2(cl(0,a,b,c,d,e))}function
-bZ(g,e,d,a,c){if(typeof
+c=[8,e,il];return d<50?bg(d+1|0,b,c,a):C(bg,[0,b,c,a])}function
+cR(h,c,f,a,e,d){if(e){var
+i=e[1];return function(e){return id(c,f,a,i,b(d,e))}}var
+g=[4,f,d];return h<50?bg(h+1|0,c,g,a):C(bg,[0,c,g,a])}function
+f(a,b,c){return dy(bg(0,a,b,c))}function
+N(a,b,c,d){return dy(cS(0,a,b,c,d))}function
+id(a,b,c,d,e){return dy(cR(0,a,b,c,d,e))}function
+ck(g,e,d,a,c){if(typeof
 a==="number")return function(a){return f(g,[4,e,b(c,a)],d)};else{if(0===a[0]){var
-h=a[2],i=a[1];return function(a){return f(g,[4,e,M(i,h,b(c,a))],d)}}var
-j=a[1];return function(h,a){return f(g,[4,e,M(j,h,b(c,a))],d)}}}function
-bi(g,e,d,h,c,b,a){if(typeof
+h=a[2],i=a[1];return function(a){return f(g,[4,e,L(i,h,b(c,a))],d)}}var
+j=a[1];return function(h,a){return f(g,[4,e,L(j,h,b(c,a))],d)}}}function
+br(g,e,d,h,c,b,a){if(typeof
 h==="number"){if(typeof
-c==="number")return c?function(h,c){return f(g,[4,e,aH(h,D(b,a,c))],d)}:function(c){return f(g,[4,e,D(b,a,c)],d)};var
-l=c[1];return function(c){return f(g,[4,e,aH(l,D(b,a,c))],d)}}else{if(0===h[0]){var
+c==="number")return c?function(h,c){return f(g,[4,e,aI(h,t(b,a,c))],d)}:function(c){return f(g,[4,e,t(b,a,c)],d)};var
+l=c[1];return function(c){return f(g,[4,e,aI(l,t(b,a,c))],d)}}else{if(0===h[0]){var
 i=h[2],j=h[1];if(typeof
-c==="number")return c?function(h,c){return f(g,[4,e,M(j,i,aH(h,D(b,a,c)))],d)}:function(c){return f(g,[4,e,M(j,i,D(b,a,c))],d)};var
-m=c[1];return function(c){return f(g,[4,e,M(j,i,aH(m,D(b,a,c)))],d)}}var
+c==="number")return c?function(h,c){return f(g,[4,e,L(j,i,aI(h,t(b,a,c)))],d)}:function(c){return f(g,[4,e,L(j,i,t(b,a,c))],d)};var
+m=c[1];return function(c){return f(g,[4,e,L(j,i,aI(m,t(b,a,c)))],d)}}var
 k=h[1];if(typeof
-c==="number")return c?function(i,h,c){return f(g,[4,e,M(k,i,aH(h,D(b,a,c)))],d)}:function(h,c){return f(g,[4,e,M(k,h,D(b,a,c))],d)};var
-n=c[1];return function(h,c){return f(g,[4,e,M(k,h,aH(n,D(b,a,c)))],d)}}}function
-ai(c,f){var
+c==="number")return c?function(i,h,c){return f(g,[4,e,L(k,i,aI(h,t(b,a,c)))],d)}:function(h,c){return f(g,[4,e,L(k,h,t(b,a,c))],d)};var
+n=c[1];return function(h,c){return f(g,[4,e,L(k,h,aI(n,t(b,a,c)))],d)}}}function
+ah(c,f){var
 a=f;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-g=a[1],h=dp(a[2]);ai(c,g);return aZ(c,h);case
+g=a[1],h=dO(a[2]);ah(c,g);return a3(c,h);case
 1:var
 d=a[2],e=a[1];if(0===d[0]){var
-i=d[1];ai(c,e);aZ(c,hJ);var
+i=d[1];ah(c,e);a3(c,im);var
 a=i;continue}var
-j=d[1];ai(c,e);aZ(c,hK);var
+j=d[1];ah(c,e);a3(c,io);var
 a=j;continue;case
 6:var
-m=a[2];ai(c,a[1]);return b(m,c);case
-7:ai(c,a[1]);return aS(c);case
+m=a[2];ah(c,a[1]);return b(m,c);case
+7:ah(c,a[1]);return aX(c);case
 8:var
-n=a[2];ai(c,a[1]);return W(n);case
+n=a[2];ah(c,a[1]);return X(n);case
 2:case
 4:var
-k=a[2];ai(c,a[1]);return aZ(c,k);default:var
-l=a[2];ai(c,a[1]);return fp(c,l)}}function
-aq(c,g){var
+k=a[2];ah(c,a[1]);return a3(c,k);default:var
+l=a[2];ah(c,a[1]);return f3(c,l)}}function
+ar(c,g){var
 a=g;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-h=a[1],i=dp(a[2]);aq(c,h);return ax(c,i);case
+h=a[1],i=dO(a[2]);ar(c,h);return aG(c,i);case
 1:var
 e=a[2],f=a[1];if(0===e[0]){var
-j=e[1];aq(c,f);ax(c,hL);var
+j=e[1];ar(c,f);aG(c,ip);var
 a=j;continue}var
-k=e[1];aq(c,f);ax(c,hM);var
+k=e[1];ar(c,f);aG(c,iq);var
 a=k;continue;case
 6:var
-o=a[2];aq(c,a[1]);return ax(c,b(o,0));case
+o=a[2];ar(c,a[1]);return aG(c,b(o,0));case
 7:var
 a=a[1];continue;case
 8:var
-p=a[2];aq(c,a[1]);return W(p);case
+p=a[2];ar(c,a[1]);return X(p);case
 2:case
 4:var
-l=a[2];aq(c,a[1]);return ax(c,l);default:var
-m=a[2];aq(c,a[1]);var
-d=c[2];if(c[3]<=d)bV(c,1);n(c[1],d,m);c[2]=d+1|0;return 0}}function
-dr(d,c){var
-a=c[1],b=0;return f(function(a){ai(d,a);return 0},b,a)}function
-b0(a){return dr(af,a)}function
-b1(c,a){var
+l=a[2];ar(c,a[1]);return aG(c,l);default:var
+m=a[2];ar(c,a[1]);var
+d=c[2];if(c[3]<=d)ch(c,1);n(c[1],d,m);c[2]=d+1|0;return 0}}function
+dQ(d,c){var
+a=c[1],b=0;return f(function(a){ah(d,a);return 0},b,a)}function
+cl(a){return dQ(ae,a)}function
+cm(c,a){var
 d=a[1];return f(function(d){var
-a=bf(64);aq(a,d);return b(c,aF(a))},0,d)}function
-C(a){return b1(function(a){return a},a)}var
-bj=[0,0];function
-b3(j,i){var
+a=cg(64);ar(a,d);return b(c,bo(a))},0,d)}function
+A(a){return cm(function(a){return a},a)}var
+bs=[0,0];function
+co(j,i){var
 a=j[1+i];if(1-(typeof
-a==="number"?1:0)){if(bK(a)===bC)return b(C(hN),a);if(bK(a)===253){var
-d=cR(fE,a),c=0,h=e(d);for(;;){if(h<=c)return R(d,fD);var
-f=E(d,c),g=0;if(48<=f){if(!(58<=f))g=1}else
+a==="number"?1:0)){if(b2(a)===bT)return b(A(ir),a);if(b2(a)===253){var
+d=dl(gg,a),c=0,h=e(d);for(;;){if(h<=c)return P(d,gf);var
+f=u(d,c),g=0;if(48<=f){if(!(58<=f))g=1}else
 if(45===f)g=1;if(g){var
-c=c+1|0;continue}return d}}return hO}return b(C(hP),a)}function
-ds(b,a){if(b.length-1<=a)return hQ;var
-c=ds(b,a+1|0),d=b3(b,a);return D(C(hR),d,c)}function
-bk(a){function
+c=c+1|0;continue}return d}}return is}return b(A(it),a)}function
+dR(b,a){if(b.length-1<=a)return iu;var
+c=dR(b,a+1|0),d=co(b,a);return t(A(iv),d,c)}function
+bt(a){function
 p(f){var
 c=f;for(;;){if(c){var
 g=c[2],h=c[1];try{var
 e=0,d=b(h,a);e=1}catch(a){}if(e&&d)return[0,d[1]];var
 c=g;continue}return 0}}var
-h=p(bj[1]);if(h)return h[1];if(a===bR)return hW;if(a===bS)return hX;if(a[1]===c6){var
-d=a[2],i=d[3],q=d[2],r=d[1];return cn(C(b2),r,q,i,i+5|0,hY)}if(a[1]===m){var
-e=a[2],j=e[3],s=e[2],t=e[1];return cn(C(b2),t,s,j,j+6|0,hZ)}if(a[1]===c8){var
-f=a[2],k=f[3],u=f[2],v=f[1];return cn(C(b2),v,u,k,k+6|0,h0)}if(0===bK(a)){var
-g=a.length-1,w=a[1][1];if(2<g>>>0)var
-l=ds(a,2),n=b3(a,1),c=D(C(hS),n,l);else
+h=p(bs[1]);if(h)return h[1];if(a===b9)return iA;if(a===b_)return iB;if(a[1]===dC){var
+d=a[2],i=d[3],q=d[2],r=d[1];return cT(A(cn),r,q,i,i+5|0,iC)}if(a[1]===m){var
+e=a[2],j=e[3],s=e[2],u=e[1];return cT(A(cn),u,s,j,j+6|0,iD)}if(a[1]===dE){var
+f=a[2],k=f[3],v=f[2],w=f[1];return cT(A(cn),w,v,k,k+6|0,iE)}if(0===b2(a)){var
+g=a.length-1,x=a[1][1];if(2<g>>>0)var
+l=dR(a,2),n=co(a,1),c=t(A(iw),n,l);else
 switch(g){case
 0:var
-c=hT;break;case
+c=ix;break;case
 1:var
-c=hU;break;default:var
-o=b3(a,1),c=b(C(hV),o)}return R(w,c)}return a[1]}function
-b4(t,s){var
-e=kk(s),g=e.length-1-1|0,p=0;if(!(g<0)){var
+c=iy;break;default:var
+o=co(a,1),c=b(A(iz),o)}return P(x,c)}return a[1]}function
+cp(t,s){var
+e=lg(s),g=e.length-1-1|0,p=0;if(!(g<0)){var
 c=p;for(;;){var
-a=v(e,c)[1+c],f=function(a){return function(b){return b?0===a?h1:h2:0===a?h3:h4}}(c);if(0===a[0])var
-h=a[5],i=a[4],j=a[3],k=a[6]?h5:h7,l=a[2],m=a[7],n=f(a[1]),d=[0,j_(C(h6),n,m,l,k,j,i,h)];else
+a=V(e,c)[1+c],f=function(a){return function(b){return b?0===a?iF:iG:0===a?iH:iI}}(c);if(0===a[0])var
+h=a[5],i=a[4],j=a[3],k=a[6]?iJ:iL,l=a[2],m=a[7],n=f(a[1]),d=[0,k6(A(iK),n,m,l,k,j,i,h)];else
 if(a[1])var
 d=0;else
 var
-o=f(0),d=[0,b(C(h8),o)];if(d){var
-q=d[1];b(dr(t,h9),q)}var
+o=f(0),d=[0,b(A(iM),o)];if(d){var
+q=d[1];b(dQ(t,iN),q)}var
 r=c+1|0;if(g!==c){var
 c=r;continue}break}}return 0}function
-dt(c){for(;;){var
-a=bj[1],d=[0,c,a],e=bj[1]===a?(bj[1]=d,1):0,b=1-e;if(b)continue;return b}}var
-h$=h_.slice();function
-ia(e,d){var
-f=bk(e);b(b0(ib),f);b4(af,d);var
-a=kL(0);if(a<0){var
-c=be(a);c9(v(h$,c)[1+c])}return aS(af)}var
-ic=[0];c1(a(d9),function(e,i){try{try{var
-c=i?ic:fi(0);try{bT(0)}catch(a){}try{var
-a=ia(e,c),d=a}catch(a){a=bc(a);var
-g=bk(e);b(b0(ie),g);b4(af,c);var
-h=bk(a);b(b0(ig),h);b4(af,fi(0));var
-d=aS(af)}var
-f=d}catch(a){a=bc(a);if(a!==bR)throw a;var
-f=c9(id)}return f}catch(a){return 0}});var
-du=[u,ii,bG(0)],b5=[0,du,[0]],ih=bK(b5)===u?b5:b5[1];c1(a(cs),ih);(function(a){throw a});var
-ij=g.Array;dt(function(a){return a[1]===du?[0,ae(a[2].toString())]:0});dt(function(a){return a
+dS(c){for(;;){var
+a=bs[1],d=[0,c,a],e=bs[1]===a?(bs[1]=d,1):0,b=1-e;if(b)continue;return b}}var
+iP=iO.slice();function
+iQ(e,d){var
+f=bt(e);b(cl(iR),f);cp(ae,d);var
+a=lH(0);if(a<0){var
+c=bn(a);dF(V(iP,c)[1+c])}return aX(ae)}var
+iS=[0];dx(a(eH),function(e,i){try{try{var
+c=i?iS:fX(0);try{b$(0)}catch(a){}try{var
+a=iQ(e,c),d=a}catch(a){a=bl(a);var
+g=bt(e);b(cl(iU),g);cp(ae,c);var
+h=bt(a);b(cl(iV),h);cp(ae,fX(0));var
+d=aX(ae)}var
+f=d}catch(a){a=bl(a);if(a!==b9)throw a;var
+f=dF(iT)}return f}catch(a){return 0}});var
+dT=[x,iX,bY(0)],cq=[0,dT,[0]],iW=b2(cq)===x?cq:cq[1];dx(a(cY),iW);(function(a){throw a});var
+iY=h.Array;dS(function(a){return a[1]===dT?[0,ad(a[2].toString())]:0});dS(function(a){return a
 instanceof
-ij?0:[0,ae(a.toString())]});function
-bl(a){return a?0:1}function
-dv(a,b){if(a){var
-c=dv(a[2],b);return[0,a[1],c]}return b}function
-bm(b,a){return b?[0,bm(b[1],a)]:a}function
-dw(b,a){if(b)if(a)var
-d=dw(b[1],a[2]),c=[0,a[1],d];else
+iY?0:[0,ad(a.toString())]});function
+bu(a){return a?0:1}function
+cr(c,a){var
+d=a?[0,b(c,a[1])]:a;return d}function
+cs(b,a){return b?[0,cs(b[1],a)]:a}function
+aB(d,c){var
+a=d,b=c;for(;;){if(a){var
+e=[0,a[1],b],a=a[2],b=e;continue}return b}}function
+bv(c,a){if(a)var
+e=bv(c,a[2]),d=[0,b(c,a[1]),e];else
+var
+d=a;return d}function
+a8(e,d,c){var
+a=d,b=c;for(;;){if(a){var
+f=t(e,b,a[1]),a=a[2],b=f;continue}return b}}function
+dU(c,b,a){if(a){var
+d=dU(c,b,a[2]);return t(c,a[1],d)}return b}function
+dV(b,a){if(b)if(a)var
+d=dV(b[1],a[2]),c=[0,a[1],d];else
 var
 c=a;else
 var
 c=b;return c}function
-ar(a){return typeof
-a==="number"?ik:0===a[0]?[1,ar(a[1])]:[0,a[1]]}function
-bn(b,a){if(typeof
+Y(a){return typeof
+a==="number"?iZ:0===a[0]?[1,Y(a[1])]:[0,a[1]]}function
+bw(b,a){if(typeof
 b==="number")return typeof
-a==="number"?im:0===a[0]?[0,ar(a[1])]:[1,ar(a[1])];else{if(0===b[0]){var
+a==="number"?i1:0===a[0]?[0,Y(a[1])]:[1,Y(a[1])];else{if(0===b[0]){var
 c=b[1];return typeof
-a==="number"?[0,ar(c)]:0===a[0]?[0,bn(c,a[1])]:[1,bn(c,a[1])]}var
+a==="number"?[0,Y(c)]:0===a[0]?[0,bw(c,a[1])]:[1,bw(c,a[1])]}var
 d=b[1];return typeof
-a==="number"?[1,ar(d)]:0===a[0]?[1,bn(d,a[1])]:[0,a3(d,a[1])]}}function
-a3(b,a){if(typeof
+a==="number"?[1,Y(d)]:0===a[0]?[1,bw(d,a[1])]:[0,aJ(d,a[1])]}}function
+aJ(b,a){if(typeof
 b==="number")return typeof
-a==="number"?il:0===a[0]?[1,ar(a[1])]:[0,a[1]];else{if(0===b[0]){var
+a==="number"?i0:0===a[0]?[1,Y(a[1])]:[0,a[1]];else{if(0===b[0]){var
 c=b[1];return typeof
-a==="number"?[1,ar(c)]:0===a[0]?[1,bn(c,a[1])]:[0,a3(c,a[1])]}var
+a==="number"?[1,Y(c)]:0===a[0]?[1,bw(c,a[1])]:[0,aJ(c,a[1])]}var
 d=b[1];return typeof
-a==="number"?[0,d]:0===a[0]?[0,a3(d,a[1])]:[1,a3(d,a[1])]}}function
-a4(a){return typeof
-a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,a4(a[1])]}function
-bo(a){return typeof
-a==="number"?a?1:io:[0,[0,a[1]]]}function
-bp(a){return typeof
+a==="number"?[0,d]:0===a[0]?[0,aJ(d,a[1])]:[1,aJ(d,a[1])]}}function
+a9(a){return typeof
+a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,a9(a[1])]}function
+bx(a){return typeof
+a==="number"?a?1:i2:[0,[0,a[1]]]}function
+by(a){return typeof
 a==="number"?a:[0,[1,a[1]]]}function
-bq(c,a){if(typeof
+bz(c,a){if(typeof
 c==="number")return 1;else{if(0===c[0]){var
 d=c[1];return typeof
-a==="number"?[0,a4(d)]:0===a[0]?bo(bq(d,a[1])):bp(aI(d,a[1]))}var
+a==="number"?[0,a9(d)]:0===a[0]?bx(bz(d,a[1])):by(aK(d,a[1]))}var
 b=c[1];return typeof
 a==="number"?typeof
-b==="number"?0:0===b[0]?[0,[1,[1,b[1]]]]:[0,[1,a4(b[1])]]:0===a[0]?bp(bq(b,a[1])):bo(bq(b,a[1]))}}function
-aI(b,a){if(typeof
+b==="number"?0:0===b[0]?[0,[1,[1,b[1]]]]:[0,[1,a9(b[1])]]:0===a[0]?by(bz(b,a[1])):bx(bz(b,a[1]))}}function
+aK(b,a){if(typeof
 b==="number")return typeof
 a==="number"?0:1;else{if(0===b[0]){var
 c=b[1];return typeof
-a==="number"?[0,[1,c]]:0===a[0]?bp(aI(c,a[1])):bo(aI(c,a[1]))}var
+a==="number"?[0,[1,c]]:0===a[0]?by(aK(c,a[1])):bx(aK(c,a[1]))}var
 d=b[1];return typeof
-a==="number"?[0,a4(d)]:0===a[0]?bo(bq(d,a[1])):bp(aI(d,a[1]))}}function
-dx(c,b){var
-a=aI(c,b);return typeof
+a==="number"?[0,a9(d)]:0===a[0]?bx(bz(d,a[1])):by(aK(d,a[1]))}}function
+dW(c,b){var
+a=aK(c,b);return typeof
 a==="number"?0:a[1]}function
-b6(b,a){return typeof
-b==="number"?a:0===b[0]?a3(a,[1,b6(b[1],a)]):[1,b6(b[1],a)]}function
-a5(a,h,g){var
+ct(b,a){return typeof
+b==="number"?a:0===b[0]?aJ(a,[1,ct(b[1],a)]):[1,ct(b[1],a)]}function
+a_(a,h,g){var
 d=h,c=g;for(;;)if(typeof
 c==="number")return b(a,d);else{if(0===c[0]){var
-e=c[1];return b(a,a5(a,a5(a,d,e),e))}var
-f=c[1],d=a5(a,d,f),c=f;continue}}function
-b7(a){return typeof
-a==="number"?ip:[0,b7(a[1])]}var
-iq=0;function
-dy(f,g){var
-c=iq,b=f,a=g;for(;;)if(typeof
+e=c[1];return b(a,a_(a,a_(a,d,e),e))}var
+f=c[1],d=a_(a,d,f),c=f;continue}}function
+cu(a){return typeof
+a==="number"?i3:[0,cu(a[1])]}var
+i4=0;function
+dX(f,g){var
+c=i4,b=f,a=g;for(;;)if(typeof
 b==="number")return typeof
 a==="number"?c:1;else{if(0===b[0]){var
 d=b[1];if(typeof
@@ -1928,45 +1935,49 @@ e=b[1];if(typeof
 a==="number")return 2;else{if(0===a[0]){var
 c=1,b=e,a=a[1];continue}var
 b=e,a=a[1];continue}}}function
-dz(j,i,h){var
+dY(j,i,h){var
 c=j,b=i,a=h;for(;;){if(c){var
 d=c[1];if(typeof
 b==="number")return 0;else{if(0===b[0]){var
 e=b[1];if(typeof
 a==="number")return 0;else{if(0===a[0]){var
-f=a[1];switch(dy(e,f)){case
+f=a[1];switch(dX(e,f)){case
 0:return b;case
 1:var
-c=d,a=b,b=dx(f,e);continue;default:var
-c=d,b=dx(e,f);continue}}var
+c=d,a=b,b=dW(f,e);continue;default:var
+c=d,b=dW(e,f);continue}}var
 c=d,a=a[1];continue}}var
 g=b[1];if(typeof
 a==="number")return 0;else{if(0===a[0]){var
-c=d,b=g;continue}return[1,dz(d,g,a[1])]}}}return c}}function
-br(b,a){if(typeof
+c=d,b=g;continue}return[1,dY(d,g,a[1])]}}}return c}}function
+bA(b,a){if(typeof
 b==="number"){if(typeof
 a!=="number"&&1===a[0])return[0,a[1]];return a}else{if(0===b[0])return typeof
-a==="number"?b:[0,br(b[1],a[1])];var
+a==="number"?b:[0,bA(b[1],a[1])];var
 c=b[1];return typeof
-a==="number"?[0,c]:0===a[0]?[0,br(c,a[1])]:[1,br(c,a[1])]}}function
-dA(c,e,d){var
+a==="number"?[0,c]:0===a[0]?[0,bA(c,a[1])]:[1,bA(c,a[1])]}}function
+dZ(c,e,d){var
 b=e,a=d;for(;;)if(typeof
 b==="number")return a;else{if(0===b[0]){var
-f=D(c,a,a);return D(c,a,dA(c,b[1],f))}var
-g=D(c,a,a),b=b[1],a=g;continue}}function
-b8(a){return a?[0,[0,a[1]]]:is}function
-b9(a){var
+f=t(c,a,a);return t(c,a,dZ(c,b[1],f))}var
+g=t(c,a,a),b=b[1],a=g;continue}}function
+d0(a){return a?Y(d0(a[1])):a}function
+cv(a){return a?[0,[0,a[1]]]:i6}function
+cw(a){var
 b=a?[0,[1,a[1]]]:a;return b}function
-a6(a){return a?[0,ar(a[1])]:it}function
-bs(b){if(b){var
+as(a){return a?[0,Y(a[1])]:i7}function
+d1(b){if(b){var
 a=b[1];return typeof
-a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,a4(a[1])]}return b}function
-bt(a,b){if(a&&b){var
-c=aI(a[1],b[1]);return typeof
+a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,a9(a[1])]}return b}function
+bB(b,a){return b?a?[0,aJ(b[1],a[1])]:b:a}function
+ai(a,b){if(a&&b){var
+c=aK(a[1],b[1]);return typeof
 c==="number"?0:[0,c[1]]}return a}function
-dB(b,a){if(b)return a?dy(b[1],a[1]):2;var
+cx(b,a){var
+c=b?a?[0,ct(b[1],a[1])]:a:b;return c}function
+bC(b,a){if(b)return a?dX(b[1],a[1]):2;var
 c=a?1:a;return c}function
-G(e,c){if(e){if(c){var
+q(e,c){if(e){if(c){var
 b=e[1],a=c[1];for(;;)if(typeof
 b==="number"){var
 d=typeof
@@ -1975,399 +1986,601 @@ a!=="number"&&0===a[0]){var
 b=b[1],a=a[1];continue}return 0}if(typeof
 a!=="number"&&1===a[0]){var
 b=b[1],a=a[1];continue}return 0}}return c}return c?0:1}function
-aJ(b,a){return 2<=dB(b,a)?0:1}function
-b_(b,a){if(typeof
+at(b,a){return 2<=bC(b,a)?0:1}function
+bD(b,a){return 1===bC(b,a)?1:0}function
+d2(b,a){return 2<=bC(b,a)?a:b}function
+d3(b,a){return 2<=bC(b,a)?b:a}function
+cy(b,a){if(typeof
 b==="number")return a?typeof
-a[1]==="number"?iu:iv:iw;else{if(0===b[0]){var
-e=b_(b[1],a),f=e[1],c=b8(e[2]);if(aJ(a,c)){var
-i=bt(c,a);return[0,b8(f),i]}return[0,b9(f),c]}var
-g=b_(b[1],a),h=g[1],d=b9(g[2]);if(aJ(a,d)){var
-j=bt(d,a);return[0,b8(h),j]}return[0,b9(h),d]}}function
-dC(a,b){return a?b?b_(a[1],b):[0,0,a]:ix}function
-b$(b,a){return b?a?[0,br(b[1],a[1])]:b:a}function
-dD(a){return a?dA(bm,a[1],ir):a}function
-dE(a,b){if(a)if(b)var
-e=b[1],f=a[1],g=b7(e),d=[0,dz(bm(b7(f),g),f,e)];else
+a[1]==="number"?i8:i9:i_;else{if(0===b[0]){var
+e=cy(b[1],a),f=e[1],c=cv(e[2]);if(at(a,c)){var
+i=ai(c,a);return[0,cv(f),i]}return[0,cw(f),c]}var
+g=cy(b[1],a),h=g[1],d=cw(g[2]);if(at(a,d)){var
+j=ai(d,a);return[0,cv(h),j]}return[0,cw(h),d]}}function
+d4(a,b){return a?b?cy(a[1],b):[0,0,a]:i$}function
+d5(b,a){return d4(b,a)[1]}function
+cz(b,a){return b?a?[0,bA(b[1],a[1])]:b:a}function
+d6(a){return a?dZ(cs,a[1],i5):a}function
+cA(a){var
+b=a?[0,d0(a[1])]:a;return b}function
+a$(b,c,a){return b?a_(c,a,b[1]):a}function
+cB(b,a){if(b)if(a)var
+d=a[1],e=b[1],f=cu(d),c=[0,dY(cs(cu(e),f),e,d)];else
 var
-d=a;else
+c=b;else
 var
-d=b;var
-c=dC(b,d)[1],h=a?c?[0,b6(a[1],c[1])]:c:a;return h}function
-ay(c){var
+c=a;return cx(b,d5(a,c))}var
+aL=0;function
+d7(d,c){var
+b=d,a=c;for(;;){if(a)if(typeof
+b==="number")return a[2];else{if(0===b[0]){var
+b=b[1],a=a[3];continue}var
+b=b[1],a=a[1];continue}return a}}function
+aM(a,b,c){if(c){var
+d=c[3],f=c[2],e=c[1];return typeof
+a==="number"?[0,e,[0,b],d]:0===a[0]?[0,e,f,aM(a[1],b,d)]:[0,aM(a[1],b,e),f,d]}return typeof
+a==="number"?[0,0,[0,b],0]:0===a[0]?[0,0,0,aM(a[1],b,0)]:[0,aM(a[1],b,0),0,0]}function
+aN(c){var
 a=c[2],b=c[1];if(b)return[0,[0,b[1],[0,b[2],a]]];if(a)var
 d=a[2],e=a[1],f=[0,[0,e,[0,d,[0,e,d]]]];else
 var
 f=a;return f}function
-dF(c,e){var
-a=iy[1];if(c)var
-d=c[1],b=a5(function(a){return[1,a]},a,d);else
+O(d){var
+b=0,a=d;for(;;){if(a){var
+c=a[2],b=as(b),a=c;continue}return b}}var
+cC=0;function
+ba(c,e){var
+a=ja[1];if(c)var
+d=c[1],b=a_(function(a){return[1,a]},a,d);else
 var
-b=a;return b$(e,[0,b])}function
-dG(a){return typeof
-a==="number"?iz:0===a[0]?a6(dG(a[1])):0}function
-dH(a){return a?dG(a[1]):a}function
-dI(e,d){var
-a=dF(d,e);if(a){var
+b=a;return cz(e,[0,b])}function
+d8(a){return typeof
+a==="number"?jb:0===a[0]?as(d8(a[1])):0}function
+d9(e,d){var
+a=ba(d,e);if(a){var
 b=a[1];if(typeof
 b==="number")return 0;var
 c=[0,b[1]]}else
 var
-c=a;return c}function
-dJ(e){if(e){var
-a=e[1],b=ay(a[1]);if(b){var
-f=b[1],c=ay(a[2]);if(c){var
-g=c[1],d=g[1],h=G(d,dH(b$(f[1],a[3]))),i=h?bl(G(d,0)):h;if(i)var
-m=dI(a[3],d),j=[0,[0,f[2],g[2],m]];else
+c=a;return c}var
+d_=[0,0,[0,cC,0]];function
+d$(k,a){var
+b=a[2],c=b[2],d=a[1],e=aN(b[1]);if(e){var
+f=e[1],g=f[2],h=f[1],i=aN(c);if(i){var
+j=i[1],l=[0,g,j[2]];return[0,[0,t(k,j[1],h),d],l]}return[0,[0,h,d],[0,g,c]]}return a}function
+cD(c,b,a){var
+e=O(a[1]),f=d3(O(b[1]),e),g=a[2]?O(a[2]):jc,h=cB(O(b[2]),g),i=[0,0,[0,b,a]],d=a$(f,function(a){return d$(c,a)},i),j=[0,0,d[2]],k=0,l=aB(a$(h,function(a){return d$(c,a)},j)[1],k);return[0,aB(d[1],0),l]}function
+ea(a){var
+c=aN(a[1]);if(c)var
+d=c[1],b=cz(d[1],a[3]),e=b?d8(b[1]):b,g=d9(a[3],e),f=[0,[0,e,[0,d[2],a[3],g]]];else
 var
-j=i;var
-k=j}else
+f=c;return f}function
+eb(a,d){var
+b=ea(d);if(b){var
+c=b[1];return q(a,c[1])?q(a,0)?0:[0,c[2]]:1}return 1}function
+jd(b){var
+c=b[2],a=b[1];if(typeof
+c==="number")return[0,a,1];var
+d=ea(c[1]);if(d){var
+e=d[1],f=e[1],g=q(f,0)?0:[0,e[2]];return[0,[0,f,a],g]}return[0,a,1]}function
+ec(e,g){if(0===e[0]){var
+h=e[1],a=h,b=g;for(;;){if(a){var
+c=a[2],d=eb(a[1],b);if(typeof
+d!=="number"){var
+a=c,b=d[1];continue}if(d)var
+f=1;else
 var
-k=c;var
-l=k}else
+j=c?1:c,f=j}else
 var
-l=b;return l}return e}function
-bu(b,a){return b?a5(dJ,a,b[1]):a}function
-X(d){var
-b=0,a=d;for(;;){if(a){var
-c=a[2],b=a6(b),a=c;continue}return b}}function
-dK(b,a){return[0,[0,b[3],[0,a[4],a[5]],b[2]]]}function
-iB(e,a){var
-h=a[1],b=[0,e[1],0];for(;;){if(h){if(b){var
-D=G(h[1],b[1]);if(D){var
-h=h[2],b=b[2];continue}var
-E=D}else
+f=[0,b];return[0,h,f]}}var
+i=a$(e[1],jd,[0,0,[0,g]]),k=i[2];return[0,aB(i[1],0),k]}function
+bE(a){return 0===a[0]?O(a[1]):a[1]}function
+je(a){if(a){var
+c=a[1],b=aN(c[2]);if(b){var
+d=b[1],e=eb(d[1],c[1]);if(typeof
+e==="number")return 0;var
+f=[0,[0,e[1],d[2]]]}else
 var
-E=b;var
-y=E}else
+f=b;var
+g=f}else
 var
-y=b?0:1;var
-ah=y?G(a[2],0):y;if(ah)switch(a[3]){case
-0:var
-ae=a[5],af=ae?1:ae;if(af){var
-J=X(e[3][1]),c=bt(a[7],a[6]),an=X(a[5]),ao=dE(X(e[3][2]),an),K=G(a[6],ao),L=K?aJ(a[6],a[7]):K,M=L?aJ(J,c):L,N=M?aJ(X(a[4]),c):M,ai=0;if(N){var
-ap=dK(e,a),i=bu(bs(c),ap),j=bu(bt(c,bs(c)),i),r=bu(bs(a[6]),j),aj=0;if(i)if(j)if(r){var
-O=r[1],s=dJ([0,O]),ak=0;if(s){var
-P=G(j[1][3],s[1][3]);if(P){var
-Q=aJ(c,J);if(Q)var
-t=Q;else{var
-ag=bl(G(i[1][3],O[3]));ai=1;aj=1;ak=1}}else
+g=a;return g}function
+ed(b,a){return a$(b,je,a)}function
+cE(a){return a?0:1}function
+ee(a){var
+b=a?a[1]:a;return b}function
+ef(a){return a8(bB,a,0)}function
+cF(a){if(a){var
+b=a[1],e=cF(a[2]),f=function(a){return[0,b,a]},g=bv(function(a){return cr(f,a)},e);if(q(b,0))var
+c=0;else
 var
-t=P}else
+h=d1(b),c=[0,bv(function(a){return d2(h,a)},a)];var
+d=[0,c,g]}else
 var
-t=s;if(!ak)var
-k=t}else
+d=a;return d}function
+bF(c,k,a,d,b){if(c){var
+l=c[1],e=cA(c),m=d5(ai(bB(a,e),jg),e),f=d2(a,k),g=0,h=[0,f,0],i=function(a){var
+b=[0,a[1],a[2]];return[0,d1(a[1]),b]},j=aB(a$(ai(as(f),m),i,h)[2],g);return a8(function(c,b){return bF(l,b,ai(a,b),[0,b,d],c)},j,b)}return q(a,0)?[0,aB(d,0),b]:b}function
+cG(a,b){return typeof
+a==="number"?[1,b]:0===a[0]?[0,[0,cG(a[1],b)]]:[0,[1,cG(a[1],b)]]}function
+bb(a){if(a){var
+c=bb(a[2]),b=a[1],d=b?Y(b[1]):b;return cG(d,c)}return a}function
+eg(f,e,c){var
+g=f[7],h=ef(c),b=d6(ai(ef(e),h)),a=g;for(;;){if(b){if(a){var
+b=b[1],a=a[2];continue}var
+d=aL}else
 var
-k=r;else
+d=a?a[1]:aL;return d7(bb(c),d)}}function
+cH(i,h,c,g){if(g){var
+n=g[2],o=g[1];if(o){var
+j=eg(i,h,o[1]);if(j){var
+a=j[1][2],f=c;for(;;){if(f){if(a){var
+a=a[2],f=f[1];continue}var
+d=a}else
 var
-k=j;else
+t=a?[0,a[1]]:a,d=t;if(d){var
+e=d[1],k=cH(i,h,[0,c],n);if(k){var
+v=k[1];if(c)var
+p=e;else{var
+b=e[2],m=e[1];if(m)var
+l=[0,m[2],b];else
+if(b)var
+u=[0,b[1],0],l=[0,0,aB(aB(b[2],0),u)];else
 var
-k=i;if(!aj)var
-R=k}else
+l=e;var
+p=l}var
+q=[0,[0,[0,p],v]]}else
 var
-R=N;if(!ai)var
-ag=R;var
-x=ag}else
+q=k;var
+r=q}else
 var
-x=af;if(x){var
-aq=a[5],$=X(a[5]),aa=a[5],W=0,m=aq;for(;;){if(m){var
-Y=m[2],v=a6(W);if(G(v,$))var
-w=0;else{var
-z=0;if(G(dC($,v)[2],0)){var
-l=aa,S=[0,Y,aa];for(;;){if(l){var
-u=ay(S);if(u){var
-T=u[1],U=G(l[1],T[1]);if(U){var
-l=l[2],S=T[2];continue}var
-V=U}else
+r=d;var
+s=r;break}}else
 var
-V=u;var
-Z=V}else
+s=j;return s}var
+w=cH(i,h,[0,c],n);return cr(function(a){return[0,0,a]},w)}return jh}function
+eh(a){var
+b=0;return dU(function(b,a){return b?[0,b[1],a]:a},b,a)}function
+ei(a){return a?a[1]:d_}function
+ej(b,a){var
+g=cF(a);if(g){var
+h=g[1];if(h)var
+n=eg(b,a,h[1]),c=cr(function(a){return a[1]},n);else
 var
-Z=1;if(Z)var
-w=1;else
-z=1;break}}else
-z=1;if(z){var
-W=v,m=Y;continue}}}else
+c=[0,[1,ba(0,cC)]]}else
 var
-w=m;var
-ab=bl(w);if(ab){var
-f=a[5],ar=a[4],as=0;for(;;){if(f){var
-A=f[2];if(A){var
-f=A;continue}var
-ac=f[1]}else
+c=[0,[1,ba(0,cC)]];if(c){var
+f=cH(b,a,0,cF(a));if(f){if(q(b[4],0))var
+d=ji;else{var
+o=b[8],e=d7(bb(a),o);if(e)var
+i=e[1],j=q(i[1],b[4]),p=j?[0,[0,i[2]]]:j,k=p;else
 var
-ac=as;var
-d=ar;for(;;){if(d){var
-_=d[2];if(_){var
-d=_;continue}var
-ad=G(d[1],ac)}else
+k=e;var
+d=k}var
+r=d?[0,[0,[0,c[1],f[1]],d[1]]]:d,l=r}else
 var
-ad=d;return bl(ad)}}}return ab}}return x;case
-1:var
-F=a[5]?0:1,H=F?G(a[6],0):F;if(H)var
-al=X(a[4]),o=G(a[7],al);else
+l=f;var
+m=l}else
 var
-o=H;if(o){var
-am=dK(e,a),p=bu(bs(a[7]),am);if(p){var
-q=p[1],n=ay(q[1]);if(n){var
-B=q[2],g=B[1];if(g)return g[1]?0:g[2]?0:B[2]?0:G(dH(b$(n[1][1],q[3])),0);var
-C=g}else
-var
-C=n;return C}var
-I=p}else
-var
-I=o;return I;default:return 0}return ah}}function
-ca(a,l,c){if(a){var
-d=a[1],b=ay(l);if(b){var
-e=b[1],f=e[2],g=e[1],h=ay(c);if(h){var
-i=h[1],m=ca(d,f,i[2]);return[0,dF(i[1],g),m]}var
-j=[0,g,ca(d,f,c)]}else
-var
-j=b;var
-k=j}else
-var
-k=a;return k}var
-iF=iE.slice();function
-cb(b){var
-a=bf(64);return[0,iG.slice(),a,0,kK(64,0)]}function
-S(b,a){return(b+a|0)&-1}function
-Y(b,a){return(a>>>b|0|a<<(32-b|0))&-1}function
-bv(a,D){a[3]=a[3]+e(D)|0;ax(a[2],D);var
-o=aF(a[2]),u=e(o)/64|0,E=u-1|0,aj=0;if(!(E<0)){var
-p=aj;a:for(;;){var
-h=a[4],j=0,ak=64*p|0;for(;;){var
-ah=ks(kf(an(o),ak+(4*j|0)|0))&-1;v(h,j)[1+j]=ah;var
-ai=j+1|0;if(15!==j){var
-j=ai;continue}var
-b=16;for(;;){var
-z=b-15|0,s=v(h,z)[1+z],A=b-2|0,t=v(h,A)[1+A],aa=Y(18,s),ab=Y(7,s)^aa^(s>>>3|0),ac=Y(19,t),B=b-7|0,ad=Y(17,t)^ac^(t>>>10|0),C=b-16|0,ae=v(h,B)[1+B],af=S(S(S(v(h,C)[1+C],ab),ae),ad);v(h,b)[1+b]=af;var
-ag=b+1|0;if(63!==b){var
-b=ag;continue}var
-g=a[1],U=v(g,7)[8],V=v(g,6)[7],W=v(g,5)[6],X=v(g,4)[5],Z=v(g,3)[4],_=v(g,2)[3],$=v(g,1)[2],i=0,f=v(g,0)[1],l=$,k=_,r=Z,d=X,n=W,m=V,q=U;for(;;){if(64!==i){var
-J=Y(25,d),K=Y(11,d),L=Y(6,d)^K^J,M=Y(22,f),N=Y(13,f),O=Y(2,f)^N^M,P=v(h,i)[1+i],Q=v(iF,i)[1+i],y=S(S(S(S(q,L),d&n^(d^-1)&m),Q),P),R=S(r,y),i=i+1|0,r=k,T=S(S(y,O),f&l^f&k^l&k),k=l,l=f,f=T,q=m,m=n,n=d,d=R;continue}var
-x=[0,f,l,k,r,d,n,m,q],w=x.length-1-1|0,F=0;if(!(w<0)){var
-c=F;for(;;){var
-G=x[1+c],I=S(v(a[1],c)[1+c],G);v(a[1],c)[1+c]=I;var
-H=c+1|0;if(w!==c){var
-c=H;continue}break}}var
-al=p+1|0;if(E!==p){var
-p=al;continue a}break}break}break}break}}dk(a[2]);return bW(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
-cc(c){var
-d=cb(0),g=c[1],f=g.length-1,n=d[4],o=d[3],q=d[2],r=0===f?[0]:ka(g,0,f),h=[0,r,q,o,n],i=aF(c[2]),j=p(8);ki(j,0,ku(fl(8*c[3]|0)));var
-l=F(dd(j));bv(h,R(i,R(iH,R(bU((119-e(i)|0)%64|0,0),l))));var
-k=h[1],a=k.length-1-1|0,b=0;for(;;){if(0<=a){var
-m=[0,k[1+a],b],a=a-1|0,b=m;continue}return dh(iJ,dc(C(iI),b))}}var
-dL=[u,iK,bG(0)],dM=[u,iL,bG(0)];function
-as(a){return b1(function(a){throw[0,dL,a]},a)}function
-aK(a){return b1(function(a){throw[0,dM,a]},a)}var
-iM=cq,iN=15,iO=cC;function
-dN(d){var
-m=0;if(dj(d,39)&&!dj(d,34)){var
+m=c;return m}function
+cI(a){return 1===a?0:1===(a&1)?[0,cI(a>>>1|0)]:[1,cI(a>>>1|0)]}function
+au(a){return 0===a?0:[0,cI(a)]}function
+bG(a){function
+b(a){return typeof
+a==="number"?1:0===a[0]?(2*b(a[1])|0)+1|0:2*b(a[1])|0}return a?b(a[1]):a}var
+jm=jl.slice();function
+cJ(a){return[0,jn.slice(),o(64),0,lG(64,0)]}function
+bH(a){return a|a<<32}function
+bI(g,d,c,f,b,e){var
+a=bH(c);return(((e+((a>>>6|0)^(a>>>11|0)^(a>>>25|0))|0)+(b^c&(f^b))|0)+jm[1+d]|0)+g[1+d]|0}function
+bJ(a,c,d){var
+b=bH(a);return((b>>>2|0)^(b>>>13|0)^(b>>>22|0))+(a&c|d&(a|c))|0}function
+ek(o,J,I){var
+c=o[1],g=o[4],h=0;for(;;){g[1+h]=lo(lc(J,I+(4*h|0)|0))&-1;var
+G=h+1|0;if(15!==h){var
+h=G;continue}var
+a=16;for(;;){var
+u=g[1+(a-15|0)],v=g[1+(a-2|0)],w=bH(u),x=bH(v);g[1+a]=(((g[1+(a-16|0)]+((w>>>7|0)^(w>>>18|0)^(u>>>3|0))|0)+g[1+(a-7|0)]|0)+((x>>>17|0)^(x>>>19|0)^(v>>>10|0))|0)&-1;var
+F=a+1|0;if(63!==a){var
+a=F;continue}var
+K=V(c,7)[8],L=V(c,6)[7],M=V(c,5)[6],N=V(c,4)[5],O=V(c,3)[4],P=V(c,2)[3],Q=V(c,1)[2],R=V(c,0)[1],p=o[4],d=0,f=R,j=Q,l=P,r=O,e=N,i=M,k=L,q=K;for(;;){if(64===d){var
+y=o[1],b=function(a,b){y[1+a]=(V(y,a)[1+a]+b|0)&-1;return 0};b(0,f);b(1,j);b(2,l);b(3,r);b(4,e);b(5,i);b(6,k);return b(7,q)}var
+z=bI(p,d,e,i,k,q),m=(r+z|0)&-1,n=(z+bJ(f,j,l)|0)&-1,A=bI(p,d+1|0,m,e,i,k),s=(l+A|0)&-1,t=(A+bJ(n,f,j)|0)&-1,B=bI(p,d+2|0,s,m,e,i),C=(j+B|0)&-1,D=(B+bJ(t,n,f)|0)&-1,E=bI(p,d+3|0,C,s,m,e),d=d+4|0,H=(f+E|0)&-1,f=(E+bJ(D,t,n)|0)&-1,j=D,l=t,r=n,e=H,i=C,k=s,q=m;continue}}}}function
+bc(a,k){var
+b=e(k),d=ao(k),c=a[3]&63;a[3]=a[3]+b|0;var
+l=0;if(64<=(c+b|0)){var
+f=(64-c|0)&63;if(0<c){a5(d,l,a[2],c,f);ek(a,a[2],0)}var
+h=(b-f|0)/64|0,i=h-1|0,m=0;if(!(i<0)){var
+g=m;for(;;){ek(a,d,(f|0)+(64*g|0)|0);var
+n=g+1|0;if(i!==g){var
+g=n;continue}break}}var
+j=(b-f|0)-(64*h|0)|0;return a5(d,(b|0)-j|0,a[2],0,j)}return a5(d,l,a[2],c,b)}function
+bK(a){var
+k=a[4],l=a[3],m=cc(a[2]),e=a[1],d=e.length-1,n=0===d?[0]:k9(e,0,d),f=[0,n,m,l,k],g=o(8);fR(g,0,lq(ds(8*a[3]|0)));var
+i=F(cc(g));bc(f,P(jo,P(ce((119-(a[3]&63)|0)%64|0,0),i)));var
+h=f[1],b=h.length-1-1|0,c=0;for(;;){if(0<=b){var
+j=[0,h[1+b],c],b=b-1|0,c=j;continue}return cf(jq,dH(A(jp),c))}}var
+el=[x,jr,bY(0)],em=[x,js,bY(0)];function
+aj(a){return cm(function(a){throw[0,el,a]},a)}function
+aO(a){return cm(function(a){throw[0,em,a]},a)}var
+jt=bP,ju=15,jv=c8;function
+en(d){var
+m=0;if(dJ(d,39)&&!dJ(d,34)){var
 f=34;m=1}if(!m)var
 f=39;var
-k=bf(cD),j=e(d)-1|0,p=0;if(!(j<0)){var
+k=cg(c9),j=e(d)-1|0,p=0;if(!(j<0)){var
 c=p;for(;;){var
-a=Q(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
+a=R(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
 n=0;switch(l){case
 0:var
-h=iR;break;case
+h=jy;break;case
 1:var
-h=iS;break;case
+h=jz;break;case
 4:var
-h=iT;break;default:i=1;n=1}if(!n)var
+h=jA;break;default:i=1;n=1}if(!n)var
 g=h}if(i){var
 o=0;if(92===a||a===f)o=1;else
 var
-g=94<a+bB>>>0?b(C(iQ),a):bU(1,a);if(o)var
-g=b(C(iP),a)}ax(k,g);var
+g=94<a+bS>>>0?b(A(jx),a):ce(1,a);if(o)var
+g=b(A(jw),a)}aG(k,g);var
 q=c+1|0;if(j!==c){var
 c=q;continue}break}}var
-r=aF(k);return a9(C(iU),f,r,f)}function
-bw(a){var
-b=64<e(a)?a1(a,0,64):a;return dN(b)}function
-a7(b,a){var
-c=bw(a1(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return a9(as(iV),d,b,c)}function
-bx(b,a){var
-c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?bM(a1(a[1],a[2],c),b):d;return f}function
-h(b,a){return bx(b,a)?(a[2]=a[2]+e(b)|0,0):a7(b,a)}function
-dO(e,b){var
+r=bo(k);return bN(A(jB),f,r,f)}function
+bL(a){var
+b=64<e(a)?a6(a,0,64):a;return en(b)}function
+bd(b,a){var
+c=bL(a6(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return bN(aj(jC),d,b,c)}function
+be(b,a){var
+c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?b4(a6(a[1],a[2],c),b):d;return f}function
+g(b,a){return be(b,a)?(a[2]=a[2]+e(b)|0,0):bd(b,a)}function
+eo(e,b){var
 a=e;for(;;){if(a){var
-d=a[1],g=a[2];if(!bx(d,b)){var
-a=g;continue}var
+d=a[1],h=a[2];if(!be(d,b)){var
+a=h;continue}var
 c=[0,d]}else
 var
 c=0;if(c){var
-f=c[1];h(f,b);return f}return a7(dh(iW,e),b)}}function
-cd(d,a){var
-c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,E(a[1],a[2]))){a[2]=a[2]+1|0;continue}return a1(a[1],c,a[2]-c|0)}}function
-ce(a){var
+f=c[1];g(f,b);return f}return bd(cf(jD,e),b)}}function
+cK(d,a){var
+c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,u(a[1],a[2]))){a[2]=a[2]+1|0;continue}return a6(a[1],c,a[2]-c|0)}}function
+cL(a){var
 b=48<=a?1:0,c=b?a<=57?1:0:b;return c}function
-az(a){var
-b=cd(ce,a);return aW(b,iX)?b:a7(iY,a)}function
-cf(a){h(iZ,a);var
-b=cd(function(a){var
-b=ce(a),c=b||(44===a?1:0);return c},a);h(i0,a);return b}function
-dP(a){h(i1,a);var
-b=cd(function(a){var
-b=ce(a);if(b)var
+av(a){var
+b=cK(cL,a);return aF(b,jE)?b:bd(jF,a)}function
+cM(a){g(jG,a);var
+b=cK(function(a){var
+b=cL(a),c=b||(44===a?1:0);return c},a);g(jH,a);return b}function
+cN(a){g(jI,a);var
+b=cK(function(a){var
+b=cL(a);if(b)var
 c=b;else
 var
-d=97<=a?1:0,c=d?a<=eL?1:0:d;return c},a);if(64!==e(b))a7(i2,a);h(i3,a);return b}function
-cg(a){var
-b=a[2]!==e(a[1])?1:0;return b?a7(i4,a):b}function
-aA(a){if(15<e(a))D(aK(i5),e(a),iN);var
-c=bM(a,i6);if(c)var
+d=97<=a?1:0,c=d?a<=fl?1:0:d;return c},a);if(64!==e(b))bd(jJ,a);g(jK,a);return b}function
+cO(a){var
+b=a[2]!==e(a[1])?1:0;return b?bd(jL,a):b}function
+aw(a){if(15<e(a))t(aO(jM),e(a),ju);var
+c=b4(a,jN);if(c)var
 d=c;else
 var
-f=48===E(a,0)?1:0,d=f?aW(a,i8):f;if(d){var
-g=bw(a);b(as(i7),g)}return kG(a)}function
-ch(a){return 1===a?0:1===(a&1)?[0,ch(a>>>1|0)]:[1,ch(a>>>1|0)]}function
-aB(a){return 0===a?0:[0,ch(a)]}function
-ci(a){if(bM(a,i9))return 0;var
-b=0,d=0;for(;;){var
-c=c_(di(a,b,44),e(a)),f=[0,aB(aA(a1(a,b,c-b|0))),d];if(c===e(a))return da(f);var
-b=c+1|0,d=f;continue}}function
-ck(d,b,a){var
-c=aW(a,b);if(c){var
-e=bw(a),f=dN(b);return a9(as(jD),d,f,e)}return c}function
-dQ(b,a){return a<b?[1,a]:[0,b,a]}function
-dR(g,n){var
-q=g[3];if(typeof
-q==="number"){var
-d=[0,n,0],ak=bx(cj,d),aV=ak?1-bx(R(cj,ja),d):ak;if(aV)aK(jb);h(R(cj,jc),d);h(jd,d);var
-aX=az(d);h(je,d);var
-aY=az(d);h(jf,d);var
-aZ=az(d);h(jg,d);var
-am=dO(jh,d);h(ji,d);h(i_,d);var
-D=200;for(;;){var
-aj=d[2]<e(d[1])?1:0,aS=aj?0<D?1:0:aj;if(aS){var
-aT=E(d[1],d[2]),F=d[2],aU=d[1],B=function(c){return function(a){var
-b=a<e(c)?1:0,d=b?E(c,a):b;return d}}(aU),k=function(i,j){return function(c){function
+f=48===u(a,0)?1:0,d=f?aF(a,jP):f;if(d){var
+g=bL(a);b(aj(jO),g)}return lC(a)}function
+cP(c){var
+f=e(c);if(b4(c,jQ))return 0;var
+b=0,g=0;a:for(;;){var
+a=b,d=0;for(;;){if(a<f&&44!==u(c,a)){var
+l=((10*d|0)+u(c,a)|0)+cW|0,a=a+1|0,d=l;continue}var
+j=0;if(a!==b){var
+k=0;if(1<(a-b|0)&&48===u(c,b))k=1;if(!k&&!(15<(a-b|0))){var
+h=d;j=1}}if(!j)var
+h=aw(a6(c,b,a-b|0));var
+i=[0,au(h),g];if(a===f)return cb(i);var
+b=a+1|0,g=i;continue a}}}function
+aP(d,b,a){var
+c=aF(a,b);if(c){var
+e=bL(a),f=en(b);return bN(aj(kq),d,f,e)}return c}function
+bf(f){var
+d=0,b=f;for(;;){if(b){var
+e=b[2],d=[0,a(c+bG(b[1])),d],b=e;continue}return P(kt,P(cf(ks,cb(d)),kr))}}function
+ku(c,b7,b6,br){var
+a=br[1],b8=bf(a[1]);aP(kv,bf(b7),b8);var
+b9=bf([0,a[2],0]);aP(kw,bf([0,b6,0]),b9);var
+Z=c[6],aa=0;if(Z){var
+bk=Z[1],_=ej(c,bk);if(_){var
+bl=_[1],bm=bl[1];if(0===bm[1][0])var
+C=0;else{var
+A=eh([0,bl[2],bm[2]]),bw=0;if(A){var
+B=A[2];if(B){var
+bn=A[1],b1=O(bn[2]),b2=a8(function(b,a){return cB(b,O(a[2]))},B,b1),b3=ee(bk),b4=O(bn[1]),C=bB(bB(a8(function(b,a){return d3(b,O(a[1]))},B,b4),b3),b2);bw=1}else
+var
+bo=B}else
+var
+bo=A;if(!bw)var
+C=bo}}else{var
+bp=_;aa=1}}else{var
+bp=Z;aa=1}if(aa)var
+C=bp;var
+bs=bG(C);if(bP<bs)b(aO(kx),bs);var
+x=c[6];if(x){var
+l=x[1],p=a[1],g=l;for(;;){if(p){if(g){var
+af=q(p[1],g[1]);if(af){var
+p=p[2],g=g[2];continue}var
+ag=af}else
+var
+ag=g;var
+W=ag}else
+var
+W=g?0:1;var
+a9=W?q(a[2],c[4]):W;if(a9){var
+X=ej(c,l);if(X){var
+a_=X[1],a$=a_[1],bd=a$[2],f=a$[1],be=a_[2],P=eh([0,be,bd]);if(P)var
+bL=P[1],bM=P[2],Y=a8(function(a,b){return cD(cz,a,b)},bM,bL);else
+var
+Y=d_;if(0===f[0]){var
+ah=2<=a[3]?1:0,bY=f[1];if(ah)var
+ak=cE(a[5]),al=ak?q(a[6],0):ak,am=al?q(a[7],bY):al,an=am?q(bE(a[4]),0):am,ao=an?jf:an;else
+var
+ao=ah;var
+e=ao}else{var
+w=f[1];switch(a[3]){case
+0:var
+V=[0,Y,w,w],aI=O(V[1][1]),t=ai(a[7],a[6]),aJ=bu(cE(a[5]));if(aJ)var
+bA=O(a[5]),bC=cB(O(V[1][2]),bA),H=q(a[6],bC);else
+var
+H=aJ;var
+aK=H?at(a[6],a[7]):H,aQ=aK?at(aI,t):aK,aR=aQ?at(bE(a[4]),t):aQ;if(aR){var
+u=a[5],aE=O(u),aA=0,s=u;for(;;){if(s){var
+aB=s[2],F=as(aA);if(q(F,aE))var
+G=0;else{var
+ab=0;if(q(d4(aE,F)[2],0)){var
+r=u,aw=[0,aB,u];for(;;){if(r){var
+E=aN(aw);if(E){var
+ax=E[1],ay=q(r[1],ax[1]);if(ay){var
+r=r[2],aw=ax[2];continue}var
+az=ay}else
+var
+az=E;var
+aC=az}else
+var
+aC=1;if(aC)var
+G=1;else
+ab=1;break}}else
+ab=1;if(ab){var
+aA=F,s=aB;continue}}}else
+var
+G=s;var
+I=bu(G);break}}else
+var
+I=aR;var
+ac=0;if(I){var
+aS=ec(a[4],V),aT=aS[2],aU=aS[1];if(typeof
+aT==="number")var
+e=0;else{var
+n=a[5],bz=0;for(;;){if(n){var
+ae=n[2];if(ae){var
+n=ae;continue}var
+aF=n[1]}else
+var
+aF=bz;var
+j=aU;for(;;){if(j){var
+aD=j[2];if(aD){var
+j=aD;continue}var
+aG=q(j[1],aF)}else
+var
+aG=j;var
+aH=bu(aG);if(aH){var
+bH=[0,[0,aT[1],[0,0,a[5]]]],J=ed(ai(t,bE(a[4])),bH);if(J){var
+aV=J[1],K=aV[1],L=ed(a[6],[0,[0,K,aV[2]]]);if(L){var
+aW=L[1][1],aX=q(K[3],aW[3]);if(aX)var
+bI=at(t,aI),N=bI||bu(q(K[2],aW[2]));else
+var
+N=aX;var
+bJ=N?[0,aU]:N,aY=bJ}else
+var
+aY=L;var
+aZ=aY}else
+var
+aZ=J;var
+a0=aZ}else
+var
+a0=aH;var
+a1=a0;ac=1;break}break}}}else{var
+a1=I;ac=1}if(ac)var
+e=a1;break;case
+1:var
+ap=cE(a[5]),bZ=[0,Y,w,w],aq=ap?q(a[6],0):ap;if(aq)var
+by=bE(a[4]),D=q(a[7],by);else
+var
+D=aq;var
+ad=0;if(D){var
+ar=ec(a[4],bZ),au=ar[2],bx=0;if(typeof
+au==="number"&&!au){var
+e=[0,ar[1]];bx=1}if(!bx){var
+av=0;ad=1}}else{var
+av=D;ad=1}if(ad)var
+e=av;break;default:var
+e=0}}if(e){var
+bg=e[1],T=[0,bg,a[5]],b0=x[2],bR=bv(function(a){return cD(ba,ei(a),T)},bd);if(0===f[0])var
+U=f;else{var
+a2=aN(T);if(a2)var
+a3=a2[1][1],U=q(a3,0)?[0,ee(l)]:[1,d9(f[1],a3)];else
+var
+U=f}var
+bS=[0,U,bR];if(bD(c[4],c[2]))var
+bT=c[8],bU=cD(ba,ei(be),T),bV=[0,as(c[4]),bU],a6=aM(bb(l),bV,bT);else
+var
+a6=c[8];var
+v=c[7];if(v)var
+bW=v[2],bX=v[1],a7=[0,aM(bb(l),bS,bX),bW];else
+var
+a7=v;var
+d=[0,c[1],c[2],c[3],c[4],c[5],b0,a7,a6,bg];if(d[6])var
+y=d;else{var
+a4=d[9],a5=d[8],Q=d[5],R=d[4],k=d[3],S=d[2],h=d[1];if(bD(Q,cx(cA(h),k)))var
+bN=[0,aL,dV(h,d[7])],bO=bF(h,k,as(Q),0,0),y=[0,h,S,k,R,as(Q),bO,bN,a5,a4];else
+if(bD(R,S))var
+bQ=bF(h,k,0,0,0),y=[0,h,S,k,as(R),0,bQ,[0,aL,0],a5,a4];else
+var
+y=d}var
+bh=[0,y]}else
+var
+bh=e;var
+bi=bh}else
+var
+bi=X;var
+bj=bi}else
+var
+bj=a9;var
+z=bj;break}}else
+var
+z=x;if(z){var
+bt=br[3],b_=z[1][9],bq=cJ(0),$=o(fH),i=0,m=b_;for(;;){if(m&&i<M($)){fR($,i,ds(bG(m[1])));var
+i=i+8|0,m=m[2];continue}bc(bq,cd($,0,i));if(0===m){var
+b5=bK(bq);if(bt)aP(ky,b5,bt[1]);return z}var
+i=0;continue}}return aj(kz)}function
+bM(d){var
+b=d[7];if(b){var
+a=b[1],c=a[6];if(c)return[0,[0,a,c[1],a[4]]]}return 0}function
+ep(h,m){var
+a8=h[4],an=bM(h),H=0;switch(a8){case
+0:var
+d=[0,m,0],Z=be(cQ,d),aG=Z?1-be(P(cQ,jT),d):Z;if(aG)aO(jU);g(P(cQ,jV),d);g(jW,d);var
+aH=av(d);g(jX,d);var
+aI=av(d);g(jY,d);var
+aJ=av(d);g(jZ,d);var
+aK=eo(j0,d);g(j1,d);g(jR,d);var
+w=200;for(;;){var
+Y=d[2]<e(d[1])?1:0,aC=Y?0<w?1:0:Y;if(aC){var
+aD=u(d[1],d[2]),x=d[2],aE=d[1],t=function(c){return function(a){var
+b=a<e(c)?1:0,d=b?u(c,a):b;return d}}(aE),k=function(i,j){return function(c){function
 h(a){return a+1|0}if(0<=c)if(50<c){var
 d=0,a=0;for(;;){if(!(c<=a)){var
 d=[0,a+1|0,d],a=a+1|0;continue}var
-e=da(d);break}}else
+e=cb(d);break}}else
 var
-e=db(0,c,h);else
+e=dG(0,c,h);else
 var
-e=W(fL);var
+e=X(gn);var
 b=e;for(;;){if(b){var
-g=b[2],f=al===(i(j+b[1]|0)&cM)?1:0;if(f){var
-b=g;continue}return f}return 1}}}(B,F),aM=B(F+1|0),i=B(F),u=function(b){return function(d,c){var
-a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(aM);if(al<=i){var
-aE=0;if(194<=i&&!(cw<=i||!k(1)))var
+g=b[2],f=am===(i(j+b[1]|0)&dg)?1:0;if(f){var
+b=g;continue}return f}return 1}}}(t,x),at=t(x+1|0),i=t(x),o=function(b){return function(d,c){var
+a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(at);if(am<=i){var
+ar=0;if(194<=i&&!(c2<=i||!k(1)))var
 j=2;else
-aE=1;if(aE)if(cw===i)var
-$=u(eH,cM),aa=$?k(2):$,aN=aa?3:aa,j=aN;else
+ar=1;if(ar)if(c2===i)var
+M=o(fh,dg),N=M?k(2):M,ax=N?3:N,j=ax;else
 if(237===i)var
-ab=u(al,eH),ac=ab?k(2):ab,aO=ac?3:ac,j=aO;else{var
-aF=0;if(cw<=i&&!(cx<=i||!k(2)))var
+O=o(am,fh),Q=O?k(2):O,ay=Q?3:Q,j=ay;else{var
+as=0;if(c2<=i&&!(c3<=i||!k(2)))var
 j=3;else
-aF=1;if(aF)if(cx===i)var
-ad=u(d3,cM),ae=ad?k(3):ad,aP=ae?4:ae,j=aP;else
-if(ep===i)var
-af=u(al,d3),ag=af?k(3):af,aQ=ag?4:ag,j=aQ;else{var
-ah=cx<i?1:0;if(ah)var
-ai=i<ep?1:0,C=ai?k(3):ai;else
+as=1;if(as)if(c3===i)var
+R=o(eB,dg),S=R?k(3):R,az=S?4:S,j=az;else
+if(eY===i)var
+T=o(am,eB),U=T?k(3):T,aA=U?4:U,j=aA;else{var
+V=c3<i?1:0;if(V)var
+W=i<eY?1:0,v=W?k(3):W;else
 var
-C=ah;var
-aR=C?4:C,j=aR}}}else
+v=V;var
+aB=v?4:v,j=aB}}}else
 var
 j=1;if(0!==j){var
-H=aT+bB|0,M=0;if(59<H>>>0){if(61<=H)M=1}else
-if(2!==H)M=1;if(M){d[2]=d[2]+j|0;var
-D=D-1|0;continue}}}h(i$,d);h(jj,d);cg(d);var
-l=aA(aX),v=aA(aY),I=aA(aZ),an=l<2?1:0;if(an)var
-ao=an;else
+y=aD+bS|0,I=0;if(59<y>>>0){if(61<=y)I=1}else
+if(2!==y)I=1;if(I){d[2]=d[2]+j|0;var
+w=w-1|0;continue}}}g(jS,d);g(j2,d);cO(d);var
+p=aw(aH),_=aw(aI),z=aw(aJ),$=p<2?1:0;if($)var
+aa=$;else
 var
-ar=2===l?1:0,ao=ar?0<I?1:0:ar;if(ao)as(jk);var
-ap=50<l?1:0;if(ap)var
-aq=ap;else
+ad=2===p?1:0,aa=ad?0<z?1:0:ad;if(aa)aj(j3);var
+ab=50<p?1:0;if(ab)var
+ac=ab;else
 var
-a0=1000000<v?1:0,aq=a0||(cq<I?1:0);if(aq)aK(jl);var
-ax=3!==l?1:0;if(ax)var
-aC=ax;else
+aM=1000000<_?1:0,ac=aM||(bP<z?1:0);if(ac)aO(j4);h[3]=[0,p,_,z,aK];var
+E=h[3],ao=au(E[3]),a9=au(E[2]),ap=au(E[1]);if(bD(ap,jj))var
+aq=0;else
 var
-bi=0!==v?1:0,aC=bi||aW(am,jG);if(aC)a9(aK(jE),l,v,am);var
-bh=aB(v),T=G(aB(l),iD),U=T?G(bh,0):T,aL=U?[0,iA]:U;g[5]=aL;g[3]=dQ(0,I);break}}else
-switch(q[0]){case
-0:var
-f=[0,n,0];h(jm,f);var
-a1=cf(f);h(jn,f);var
-a2=az(f);h(jo,f);var
-at=dO(jp,f);h(jq,f);var
-a3=cf(f);h(jr,f);var
-a4=cf(f);h(js,f);var
-a5=az(f);h(jt,f);var
-a7=az(f);h(ju,f);var
-a8=dP(f);h(jv,f);cg(f);var
-au=ci(a3),a_=ci(a4),a$=aA(a5),J=aA(a7),r=0,w=au;for(;;){if(w){var
-r=r+1|0,w=w[2];continue}var
-ba=kp(r,J)?r:J;if(cq<ba)b(aK(jw),iM);var
-bb=ci(a1),bc=aA(a2),bd=aB(J),be=aB(a$);if(aW(at,jx))var
-av=aW(at,jy),aw=av?2:av;else
+K=d6(ai(ap,jk)),aq=[0,[0,K,a9,ao,0,0,bF(K,ao,0,0,0),[0,aL,0],aL,0]];h[7]=aq;var
+a_=ca(bM(h))?2:1;h[4]=a_;break}break;case
+1:if(an){var
+F=an[1],G=h[3][4],f=[0,m,0];g(j9,f);var
+aR=cM(f);g(j_,f);var
+aS=av(f);g(j$,f);var
+ae=eo(ka,f);g(kb,f);if(be(j5,f))var
+n=[0,cM(f)];else{g(j6,f);var
+aN=av(f);g(j7,f);var
+aQ=cN(f);g(j8,f);var
+n=[1,aN,aQ]}g(kc,f);var
+aT=cM(f);g(kd,f);var
+aU=av(f);g(ke,f);var
+aV=av(f);g(kf,f);var
+aW=cN(f);g(kg,f);cO(f);var
+J=0;if(0===n[0])if(aF(G,kh))J=1;else{var
+ak=cP(n[1]),s=0,r=ak,a3=0,a4=[0,ak];for(;;){if(r){var
+s=s+1|0,r=r[2];continue}var
+C=a3,B=a4,q=s;break}}else
+if(aF(G,km))J=1;else
 var
-aw=1;var
-K=[0,bb,aB(bc),aw,au,a_,be,bd],bj=g[4],_=cb(0);bv(_,bj);ck(jH,cc(_),a8);var
-L=g[5];if(L){var
-p=L[1],V=iB(p,K);if(V){var
-o=[0,K[4],K[5]],A=p[3],N=X(o[1]),O=X(A[1]),aG=2<=dB(O,N)?O:N,y=dD(aG),aH=o[2]?X(o[2]):iC,P=ca(bm(y,dD(dE(X(A[2]),aH))),A,o),x=y,s=P;for(;;){if(x&&s){var
-x=x[1],s=s[2];continue}var
-z=[0,dw(y,P),s],t=z[2],Q=z[1],aI=Q?[0,Q[2],t]:t?[0,0,dv(t[2],[0,t[1],0])]:z,S=ay(o),aJ=S?dI(p[2],S[1][1]):p[2],Y=[0,[0,a6(p[1]),aJ,aI]];break}}else
+al=aw(n[1]),a5=[0,n[2]],C=a5,B=[1,au(al)],q=al;if(J)var
+A=b(aj(ki),G),C=A[3],B=A[2],q=A[1];var
+aX=cP(aT),aY=aw(aU),D=aw(aV),aZ=ll(q,D)?q:D;if(bP<aZ)b(aO(kj),jt);var
+a0=cP(aR),a1=au(aw(aS));if(aF(ae,kk))var
+af=aF(ae,kl),ag=af?2:af;else
 var
-Y=V;var
-Z=Y}else
+ag=1;var
+a2=au(D),ah=[0,[0,a0,a1,ag,B,aX,au(aY),a2],aW,C],a$=ah[2],ba=h[6],L=cJ(0);bc(L,ba);aP(kD,bK(L),a$);h[7]=ku(F[1],F[2],F[3],ah);h[5]=h[5]+1|0;if(ca(bM(h)))h[4]=2}else
+H=1;break;case
+3:var
+bb=bL(P(m,kG));b(aj(kH),bb);break;default:H=1}if(H){var
+l=[0,m,0];g(kn,l);var
+a6=av(l);g(ko,l);var
+a7=cN(l);g(kp,l);cO(l);aP(kE,a(c+h[5]),a6);aP(kF,bK(h[2]),a7);h[4]=3}bc(h[2],m);bc(h[2],kC);h[6]=m;return 0}function
+kI(a){var
+c=a[4],d=bM(a);if(1===c){if(d){var
+e=d[1],f=bG(e[3]),g=bf(e[2]),h=a[5]+2|0;return bN(A(kJ),h,g,f)}}else
+if(!c)return kL;var
+i=a[5]+2|0;return b(A(kK),i)}function
+eq(e,g){var
+a=ca(e[8]);if(a)try{var
+i=b(g,0);return i}catch(a){a=bl(a);if(a[1]===el)var
+d=a[2],c=kP;else
+if(a[1]===em)var
+d=a[2],c=kR;else
+if(a[1]===b7)var
+d=kS,c=kT;else
+if(a===b_)var
+d=kU,c=kV;else
 var
-Z=L;g[5]=Z;if(c$(g[5]))as(jI);g[3]=dQ(q[1]+1|0,q[2]);break}break;case
-1:var
-aD=q[1],m=[0,n,0];h(jz,m);var
-bf=az(m);h(jA,m);var
-bg=dP(m);h(jB,m);cg(m);ck(jJ,a(c+(aD+1|0)),bf);ck(jK,cc(g[2]),bg);g[3]=[2,aD];break;default:var
-bk=bw(R(n,jL));b(as(jM),bk)}bv(g[2],n);bv(g[2],jF);g[4]=n;return 0}function
-jN(d){var
-a=d[3];if(typeof
-a==="number")return jO;else{if(0===a[0]){var
-c=a[1];return D(C(jP),c+2|0,c)}var
-e=a[1]+3|0;return b(C(jQ),e)}}function
-dS(e,g){var
-a=c$(e[6]);if(a)try{var
-i=b(g,0);return i}catch(a){a=bc(a);if(a[1]===dL)var
-d=a[2],c=jU;else
-if(a[1]===dM)var
-d=a[2],c=jW;else
-if(a[1]===bP)var
-d=jX,c=jY;else
-if(a===bS)var
-d=jZ,c=j0;else
-var
-d=R(j1,bk(a)),c=j2;var
-h=jN(e);e[6]=[0,[0,c,D(C(jV),h,d)]];var
+d=P(kW,bt(a)),c=kX;var
+h=kI(e);e[8]=[0,[0,c,t(A(kQ),h,d)]];var
 f=0}else
 var
 f=a;return f}function
-dT(d){var
-a=d[3];if(typeof
-a==="number")var
-c=0,b=0;else
-if(0===a[0])var
-c=a[2]+1|0,b=a[1];else
+er(b){var
+e=b[8],f=e?e[1]:k4;if(0===b[4])var
+g=0.;else{var
+d=b[3],a=1,c=d[2]+1|0,h=d[3],i=d[1];for(;;){if(!((i-2|0)<a)){var
+j=c*(h+a|0)/a,a=a+1|0,c=j;continue}var
+g=c;break}}return{"slices":b[5],"of":g,"verdict":ab(f[1]),"reason":ab(f[2])}}lY.newChecker=du(function(f){var
+c=cJ(0),a=[0,cg(aS),c,kB,0,0,kA,0,0],d=du(function(c){eq(a,function(s){var
+e=a[4];if(3<=e){if(0<a[1][2])return ep(a,bo(a[1]));var
+f=a[7];if(f){var
+c=f[1],h=c[6]?0:1;if(h)var
+j=c[5],k=c[3],d=at(cx(cA(c[1]),k),j);else
 var
-f=a[1],c=f+1|0,b=f+1|0;var
-e=c_(d[6],j8);return{"slices":b,"of":c,"verdict":ac(e[1]),"reason":ac(e[2])}}k2.newChecker=cY(function(f){var
-c=cb(0),a=[0,bf(aN),c,0,jC,0,0],d=cY(function(c){dS(a,function(k){var
-c=a[3];if(typeof
-c!=="number"&&2===c[0]){var
-d=c[1];if(0<a[1][2])return dR(a,aF(a[1]));var
-e=a[5],i=aB(d);if(e)var
-g=a6(i),f=G(e[1][1],g);else
+d=h;var
+i=d?at(c[2],c[4]):d}else
 var
-f=e;if(1-f)as(j5);var
-j=cc(a[2]);a[6]=[0,[0,a9(C(j6),d,d+1|0,j),j7]];return 0}var
-h=typeof
-c==="number"?jR:0===c[0]?jS:jT;return b(as(j4),h)});return dT(a)});return{"push":cY(function(c){var
-d=kX(c);dS(a,function(k){var
-c=0,i=e(d);for(;;){var
-g=di(d,c,10);if(g){var
-f=g[1];if(((a[1][2]+f|0)-c|0)<cC){bW(a[1],d,c,f-c|0);var
-j=aF(a[1]);dk(a[1]);dR(a,j);var
-c=f+1|0;continue}}bW(a[1],d,c,i-c|0);var
-h=cC<=a[1][2]?1:0;return h?b(aK(j3),iO):h}});return dT(a)}),"finish":d}});bT(0);return}(globalThis));
+i=f;if(1-i)aj(kZ);var
+g=a[3],l=a[5],m=g[3],n=g[2],o=g[1],p=k7(A(k0),o,n,m,l),q=bK(a[2]);a[8]=[0,[0,t(A(k2),p,q),k1]];return 0}var
+r=1===e?kM:e?kN:kO;return b(aj(k3),r)});return er(a)});return{"push":du(function(c){var
+f=lT(c);eq(a,function(n){var
+c=0,l=e(f);for(;;){var
+i=e(f),k=0;if(0<=c&&!(i<c)){var
+d=c;for(;;){if(i<=d)var
+g=0;else{if(R(f,d)!==10){var
+d=d+1|0;continue}var
+g=[0,d]}break}}else
+k=1;if(k)var
+g=X(gu);if(g){var
+h=g[1];if(((a[1][2]+h|0)-c|0)<c8){dK(a[1],f,c,h-c|0);var
+m=bo(a[1]);a[1][2]=0;ep(a,m);var
+c=h+1|0;continue}}dK(a[1],f,c,l-c|0);var
+j=c8<=a[1][2]?1:0;return j?b(aO(kY),jv):j}});return er(a)}),"finish":d}});b$(0);return}(globalThis));
