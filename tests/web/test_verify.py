@@ -155,6 +155,7 @@ def test_files_that_are_no_certificates(page: "Page", tmp_path: Path) -> None:
         file.truncate(200_000_000)
     page.set_input_files("#file", huge)
     assert judged(page) == ("s DECLINED", "line 1: a line of more than 4194304 bytes")
+    assert page.is_hidden("#run-use")
     with huge.open("wb") as file:
         file.truncate(2**28)
     assert give(page, huge)[0] == "s DECLINED"
@@ -187,3 +188,24 @@ def test_progress_and_cancel(page: "Page") -> None:
     page.set_input_files("#file", LARGE)
     page.click('[data-name="chomp-3rows-115.jsonl"]')  # another run takes its place
     assert judged(page)[0].startswith("s VERIFIED rows=3 nim=0 upto=115 ")
+
+
+def test_a_lie_that_is_not_verified_breaks_nothing(page: "Page", tmp_path: Path) -> None:
+    """A forged file of four rows, played by all the same, gives wrong advice, as the page warns, and no error."""
+    parts = records((ROOT / "certificates" / "chomp-4rows-20.jsonl").read_bytes())
+    for part in parts[1:-1]:
+        part.update(kind="finite", head=[0], period=[], modulus=0, bound=1)
+    path = tmp_path / "lies.jsonl"
+    path.write_bytes(seal(parts))
+    page.click('nav a[data-view="verify"]')
+    assert give(page, path)[0] == "s DECLINED"
+    page.click("#run-use")
+    until(page, "document.getElementById('run-reason').textContent.includes('not verified')")
+    page.evaluate("location.hash = 'play/9,8,7,6'")
+    page.wait_for_selector('#play[data-rows="9,8,7,6"]')
+    page.click("#hint")
+    page.click("#explain")
+    page.click('#board button[data-row="4"][data-column="6"]')
+    page.wait_for_selector('#play:not([data-turn="computer"])')
+    assert "lies.jsonl" in page.inner_text("#opponent")
+    assert page.locator("#opponent .good").count() == 0

@@ -5,6 +5,9 @@ import { claimText } from "./words.js";
 
 /** @typedef {{verdict: string, reason: string, slices: number, of: number}} Verdict */
 
+/** A larger file that the checker declines is not offered for play, in bytes. */
+const LARGEST = 2 ** 26;
+
 /**
  * Run the checker on a file.
  * @param {Blob} file @param {(state: Verdict) => void} tell
@@ -33,7 +36,10 @@ export class Verify {
     this.app = app;
     this.cancel = () => {};
     this.number = 0;
-    byId("file").addEventListener("change", (event) => this.take(event.target.files));
+    byId("file").addEventListener("change", ({ target }) => {
+      this.take(target.files);
+      target.value = ""; // so that the same file can be chosen again
+    });
     byId("run-cancel").addEventListener("click", () => this.cancel());
     const drop = byId("drop");
     for (const name of ["dragover", "dragenter"]) {
@@ -55,7 +61,7 @@ export class Verify {
     const items = this.app.library.entries.map((entry) => {
       const button = element("button", { type: "button", "data-name": entry.name }, "Verify");
       button.setAttribute("aria-label", `Verify ${entry.name}`);
-      button.addEventListener("click", async () => this.run(entry.name, await this.app.library.file(entry.name), true));
+      button.addEventListener("click", () => this.run(entry.name, this.app.library.file(entry.name), true));
       const size = `${Math.max(1, Math.round(entry.bytes / 1000)).toLocaleString("en-US")} KB`;
       const link = element("a", { href: `certificates/${entry.name}`, download: entry.name }, entry.name);
       const taken = entry.rows === 3 && entry.nim === 0 && entry.mode === "full";
@@ -72,22 +78,25 @@ export class Verify {
     this.run(file.name, file, false);
   }
 
-  /** @param {string} name @param {Blob} file @param {boolean} ships */
-  async run(name, file, ships) {
+  /** @param {string} name @param {Blob | Promise<Blob>} given @param {boolean} ships */
+  async run(name, given, ships) {
     this.cancel();
     const number = ++this.number;
     const began = performance.now();
     byId("run").hidden = false;
     byId("run").dataset.state = "running";
-    byId("run-name").replaceChildren("Checking ", element("code", {}, name), ` (${file.size.toLocaleString("en-US")} bytes)`);
+    byId("run-name").replaceChildren("Checking ", element("code", {}, name));
     byId("run-verdict").textContent = byId("run-reason").textContent = byId("run-count").textContent = "";
     byId("run-use").hidden = true;
     byId("run-cancel").hidden = false;
     this.progress({ slices: 0, of: 1 });
+    const file = await given;
+    if (number !== this.number) return; // another run took its place
+    byId("run-name").append(` (${file.size.toLocaleString("en-US")} bytes)`);
     const running = check(file, (state) => this.progress(state));
     this.cancel = running.cancel;
     const state = await running.verdict;
-    if (number !== this.number) return; // another run took its place
+    if (number !== this.number) return;
     this.cancel = () => {};
     byId("run-cancel").hidden = true;
     await this.judged(name, file, ships, state, performance.now() - began);
@@ -109,7 +118,7 @@ export class Verify {
       this.progress({ slices: state.of, of: state.of });
       byId("run-count").textContent = `${state.slices} of ${state.of} slices in ${(time / 1000).toFixed(1)} s. Play and Chart use this certificate now.`;
       await this.use(name, file, ships, state.verdict);
-    } else if (state.verdict === "s DECLINED" && state.of === 0 && file.size > 0) {
+    } else if (state.verdict === "s DECLINED" && state.of === 0 && file.size <= LARGEST) {
       byId("run-use").hidden = false;
       byId("run-use").onclick = () => this.use(name, file, ships, "");
     }
