@@ -7,4 +7,4 @@ From Coq Require Extraction.
 From ZChomp Require Import Checker.
 
 Extraction Language OCaml.
-Extraction "build/plain/checker.ml" opened feed closed pending now extent latest.
+Extraction "build/plain/checker.ml" opened feed pass closed pending now extent reach latest.

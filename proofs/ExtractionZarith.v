@@ -37,4 +37,4 @@ Extract Inlined Constant equal => "Operations.equal".
 Extract Inlined Constant mex => "Operations.mex".
 Extract Inlined Constant shift => "Operations.shift".
 
-Extraction "build/zarith/checker.ml" opened feed closed pending now extent latest.
+Extraction "build/zarith/checker.ml" opened feed pass closed pending now extent reach latest.

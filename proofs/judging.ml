@@ -20,10 +20,14 @@ let digest_of_terms terms =
       if terms = [] then Sha256.hex hash else fill 0 terms in
   fill 0 terms
 
-(* The next slice: its line must be about the tail and the nim-value whose turn it is, and the checker must accept it. *)
-let check_slice state tail nim { line; digest; _ } =
+(* The next slice: its line must be about the tail and the nim-value whose turn it is. *)
+let check_turn tail nim (line : Checker.line) =
   same "tail" (numbers tail) (numbers line.tail);
-  same "nim" (numbers [nim]) (numbers [line.nim]);
+  same "nim" (numbers [nim]) (numbers [line.nim])
+
+(* The checker must accept it. *)
+let check_slice state tail nim { line; digest; _ } =
+  check_turn tail nim line;
   let columns = Numbers.integer (Checker.extent state) in
   if columns > max_bound then declined "slices that repeat together only after %d columns" columns;
   match Checker.feed (Some state) line with
@@ -31,3 +35,13 @@ let check_slice state tail nim { line; digest; _ } =
   | Some state as accepted ->
     Option.iter (same "head sha256" (digest_of_terms state.latest)) digest;
     accepted
+
+(* The next slice, of a full certificate, taken as it stands; what is kept then must not be longer than a right line
+   could make it. *)
+let pass_slice state tail nim { line; _ } =
+  check_turn tail nim line;
+  let columns = Numbers.integer (Checker.reach state line) in
+  if columns > max_bound then declined "slices that repeat together only after %d columns" columns;
+  match Checker.pass (Some state) line with
+  | None -> refused "the checker cannot take it as it stands"
+  | passed -> passed

@@ -1,5 +1,6 @@
 (* zchomp-check [--expect rows=3,upto=115] FILE...
-   zchomp-check --mirrors FILE...        proofs by symmetry, one a line: see mirrors.ml
+   zchomp-check --lines FIRST:LAST FILE...   only these lines, if those before them are right: see verify_channel
+   zchomp-check --mirrors FILE...            proofs by symmetry, one a line: see mirrors.ml
 
    The checker of Checker.v, extracted from Coq, on certificates of format 1. Verdict lines and exit codes are those of
    zchomp/verifier.py, and so is what is refused and what is declined. *)
@@ -7,46 +8,71 @@
 open Reader
 open Judging
 
-let usage = "usage: zchomp-check [--expect rows=3,nim=0,upto=115] FILE...\n       zchomp-check --mirrors FILE..."
+let usage =
+  "usage: zchomp-check [--expect rows=3,nim=0,upto=115] [--lines FIRST:LAST] FILE...\n       zchomp-check --mirrors FILE..."
 
 (* After so many slices, what is kept of them fills megabytes, and is made anew with each: room for several of them. *)
 let grow () = Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 23 }
 
+(* The lines of a file that are to be checked, by their numbers; the header is line 1. *)
+type segment = { first : int; last : int }
+
+let everything = { first = 1; last = max_int }
+
 (* Checks a file line by line while it is read, and reads no further than the first line that is wrong. What
-   Checker.closed says in the end is Checker.check of the whole certificate: theorem check_by_line in Soundness.v. *)
-let verify_channel channel wanted =
-  let source = source channel and whole = Sha256.create () and where = ref "line 1" in
-  let take text = Sha256.feed whole text; Sha256.feed whole "\n" in
-  let rec slices count mode last (state : Checker.context option) =
+   Checker.closed says in the end is Checker.check of the whole certificate: theorem check_by_line in Soundness.v.
+
+   Of a segment, the lines before it are taken as they stand, and what is after it is not read. Segments are accepted, one
+   after the other from line 1 to the trailer, if and only if the whole is verified: theorem segments_compose in Segments.v.
+   That each has read the same lines before it as were checked, the digests say: `before` of those lines, `sha256` of all
+   lines to the end of the segment. *)
+let verify_channel channel wanted { first; last } =
+  let source = source channel and whole = Sha256.create () and where = ref "line 1" and before = ref "" in
+  let take number text =
+    if number = first then before := Sha256.hex whole;
+    Sha256.feed whole text;
+    Sha256.feed whole "\n" in
+  let rec slices number mode previous (state : Checker.context option) =
     match state with
-    | Some ({ pending = tail :: _; now = nim; _ } as context) ->
-      if count = 1000 then grow ();
-      where := Printf.sprintf "line %d, slice tail=%s nim=%d" (count + 2) (numbers tail) (Numbers.integer nim);
+    | Some ({ pending = tail :: _; now = nim; _ } as context) when number <= last ->
+      if number = 1002 then grow ();
+      where := Printf.sprintf "line %d, slice tail=%s nim=%d" number (numbers tail) (Numbers.integer nim);
       let text = line source "a slice" in
       let slice = slice text mode in
-      same "prev" (Sha256.digest last) slice.prev;
-      let state = check_slice context tail nim slice in
-      take text;
-      slices (count + 1) mode text state
-    | _ -> count, state in
+      if number >= first then same "prev" (Sha256.digest previous) slice.prev;
+      let state = (if number < first then pass_slice else check_slice) context tail nim slice in
+      take number text;
+      slices (number + 1) mode text state
+    | _ -> number, state in
   let file () =
     let text = line source "the header" in
     let { rows; nim; upto; mode } = header text in
     let value = function "rows" -> rows | "nim" -> nim | _ -> upto in
     List.iter (fun (key, n) -> same ("claim, " ^ key) (string_of_int n) (string_of_int (value key))) wanted;
-    take text;
+    take 1 text;
+    let claim = Printf.sprintf "rows=%d nim=%d upto=%d" rows nim upto in
+    let some_lines = first > 1 || last < max_int in
+    if some_lines && mode = "compact" then
+      declined "some lines of a compact certificate; without the terms before them, no line can be checked";
     let opened = Checker.opened (Numbers.natural rows) (Numbers.natural nim) (Numbers.natural upto) in
-    let count, state = slices 0 mode text opened in
-    where := Printf.sprintf "line %d, trailer" (count + 2);
-    let text = line source "the trailer" in
-    let claimed, digest = trailer text in
-    same "slices" (string_of_int count) claimed;
-    same "sha256" (Sha256.hex whole) digest;
-    take text;
-    if more source then
-      refused "after the trailer: expected nothing, found %s" (quoted (Bytes.sub_string source.piece source.first 1));
-    if not (Checker.closed state) then refused "the checker does not accept the whole";
-    Printf.sprintf "rows=%d nim=%d upto=%d slices=%d sha256=%s" rows nim upto count (Sha256.hex whole) in
+    let number, state = slices 2 mode text opened in
+    if number > last then
+      Printf.sprintf "ACCEPTED %s lines=%d:%d before=%s sha256=%s" claim first last !before (Sha256.hex whole)
+    else begin
+      where := Printf.sprintf "line %d, trailer" number;
+      let text = line source "the trailer" in
+      let claimed, digest = trailer text in
+      same "slices" (string_of_int (number - 2)) claimed;
+      same "sha256" (Sha256.hex whole) digest;
+      take number text;
+      if more source then
+        refused "after the trailer: expected nothing, found %s" (quoted (Bytes.sub_string source.piece source.first 1));
+      if not (Checker.closed state) then refused "the checker does not accept the whole";
+      if some_lines && number < max first last then refused "expected line %d, found no more" (max first last);
+      let claim = Printf.sprintf "%s slices=%d" claim (number - 2) and digest = Sha256.hex whole in
+      if not some_lines then Printf.sprintf "VERIFIED %s sha256=%s" claim digest
+      else Printf.sprintf "ACCEPTED %s lines=%d:%d before=%s sha256=%s" claim first last !before digest
+    end in
   try file () with
   | Refused text -> refused "%s: %s" !where text
   | Declined text -> declined "%s: %s" !where text
@@ -62,13 +88,13 @@ let unreadable path text =
   64, "s ERROR", Some (Printf.sprintf "%s cannot be read: %s; expected a certificate file" (quoted path) reason)
 
 (* Exit code, verdict line, reason. *)
-let verify path wanted =
+let verify path wanted segment =
   let named = Printf.sprintf "%s: %s" (quoted path) in
   match
     let channel = open_in_bin path in
-    Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () -> verify_channel channel wanted)
+    Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () -> verify_channel channel wanted segment)
   with
-  | details -> 0, "s VERIFIED " ^ details, None
+  | verdict -> 0, "s " ^ verdict, None
   | exception Refused text -> 1, "s NOT VERIFIED", Some (named text)
   | exception Declined text -> 2, "s DECLINED", Some (named text)
   | exception Sys_error text -> unreadable path text
@@ -93,16 +119,28 @@ let expectation option =
     | _ -> misused (Printf.sprintf "--expect %s: expected some of rows=3,nim=0,upto=115, each once" (shown option)) in
   List.map pair (String.split_on_char ',' option)
 
-let rec arguments wanted files = function
+(* Two numbers of lines, the second not before the first. *)
+let some_lines option =
+  let number word =
+    if word <> "" && String.length word <= max_digits && String.for_all is_digit word then int_of_string word else 0 in
+  match List.map number (String.split_on_char ':' option) with
+  | [first; last] when 1 <= first && first <= last -> { first; last }
+  | _ -> misused (Printf.sprintf "--lines %s: expected FIRST:LAST, two numbers of lines from 1 on" (shown option))
+
+(* What is expected of the claim, the lines to be checked, and the files. *)
+let rec arguments wanted segments files = function
   | ("-h" | "--help") :: _ -> print_endline usage; exit 0
-  | "--expect" :: option :: rest -> arguments (wanted @ expectation option) files rest
-  | "--" :: rest -> wanted, List.rev_append files rest
+  | "--expect" :: option :: rest -> arguments (wanted @ expectation option) segments files rest
+  | "--lines" :: option :: rest -> arguments wanted (some_lines option :: segments) files rest
+  | "--" :: rest -> wanted, segments, List.rev_append files rest
   | option :: rest when String.starts_with ~prefix:"--expect=" option ->
-    arguments (wanted @ expectation (String.sub option 9 (String.length option - 9))) files rest
+    arguments (wanted @ expectation (String.sub option 9 (String.length option - 9))) segments files rest
+  | option :: rest when String.starts_with ~prefix:"--lines=" option ->
+    arguments wanted (some_lines (String.sub option 8 (String.length option - 8)) :: segments) files rest
   | option :: _ when String.starts_with ~prefix:"-" option && option <> "-" ->
-    misused (Printf.sprintf "%s: expected --expect or a file" (shown option))
-  | file :: rest -> arguments wanted (file :: files) rest
-  | [] -> wanted, List.rev files
+    misused (Printf.sprintf "%s: expected --expect, --lines or a file" (shown option))
+  | file :: rest -> arguments wanted segments (file :: files) rest
+  | [] -> wanted, segments, List.rev files
 
 (* Proofs by symmetry: a verdict for each line of each file. *)
 let judge_mirrors files =
@@ -120,14 +158,17 @@ let judge_mirrors files =
 let main () =
   let mirrors, given =
     match List.tl (Array.to_list Sys.argv) with "--mirrors" :: given -> true, given | given -> false, given in
-  let wanted, files = arguments [] [] given in
+  let wanted, segments, files = arguments [] [] [] given in
   if files = [] then misused "expected a file";
   if mirrors && wanted <> [] then misused "--expect: not for proofs by symmetry";
+  if mirrors && segments <> [] then misused "--lines: not for proofs by symmetry";
   if mirrors then judge_mirrors files;
   let keys = List.map fst wanted in
   if List.length (List.sort_uniq compare keys) < List.length keys then misused "--expect: expected each key once";
+  let segment =
+    match segments with [] -> everything | [segment] -> segment | _ -> misused "--lines: expected once" in
   let judge worst path =
-    let code, verdict, reason = verify path wanted in
+    let code, verdict, reason = verify path wanted segment in
     Option.iter explain reason;
     if List.length files > 1 then print_endline ("c " ^ quoted path);
     print_endline verdict;
