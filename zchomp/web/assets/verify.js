@@ -80,6 +80,7 @@ export class Verify {
     const number = ++this.number;
     const began = performance.now();
     byId("run").hidden = false;
+    byId("run").scrollIntoView({ block: "nearest" });
     byId("run").dataset.state = "running";
     byId("run-name").replaceChildren("Checking ", element("code", {}, name));
     byId("run-verdict").textContent = byId("run-reason").textContent = byId("run-count").textContent = "";
