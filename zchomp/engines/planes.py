@@ -7,7 +7,6 @@ T = (λ2, ..., λK). A base has at most one loser, with the least first row p >=
     plane q       the bases with λ2 = q; planes come in the order q = 0, ..., N, the bases of each in that of their rows
     rest          of row i: the rows below it; its rank is its place among all rests of that row
     rank[i, x]    how many rests begin in row i with less than x: the rank of (λi, ..., λK) is the sum of rank[j, λj]
-    step          what the rank grows by from one x to the next
 
 proofs/bars.md proves what this module does. A chain is kept for each rest, in place: it is that of the base with these
 rows below row i that was met last. With T' for the base T after chomping the last square of row i,
@@ -27,8 +26,10 @@ In plane q only the bits from p = q - 1 to p = N matter. The last bit of a word 
 has words of 8 bits, those before of 16, 32 and 64, and those before these several words for each chain. The loser of a
 base is kept as its one bit, in words of the same kind.
 
-Every function here is plain Python as well: NUMBA_DISABLE_JIT=1 runs them so. Compiled code does not check its indices:
-they depend on `rows` alone, whatever is in the words, and `sweep` checks `rows` when it reads a file.
+Every function here is plain Python as well: NUMBA_DISABLE_JIT=1 runs them so (numpy then warns that adding 1 to a word
+of all bits overflows, as it shall). Compiled code does not check its indices: they depend on `rows` alone, whatever is
+in the words, and `sweep` checks `rows` when it reads a file. Indices without a sign, and no choice between numbers with
+and without one: the first is what lets loops be vectorised, and the second numba would turn into floats.
 """
 
 from typing import Any, NamedTuple, TypeAlias
@@ -71,10 +72,8 @@ class Bits(NamedTuple):
     """What the bits of words mean in a plane q."""
 
     least: int  # the first row of the lowest bit; below 0 if there is room to spare
-    mask: (
-        np.uint64
-    )  # of the lowest word: the bits that no loser has, those of first rows below q or 1, and no bits at all
-    diagonal: np.uint64  # of the lowest word: the bit of p = q - 1
+    mask: np.uint64  # bits that no loser has: in the lowest word those of p < q and p < 1, and what is no bit of a word
+    diagonal: np.uint64  # in the lowest word: the bit of p = q - 1
     full: np.uint64  # all bits
 
 
