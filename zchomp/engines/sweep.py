@@ -7,6 +7,7 @@ its memory (`planes`); whether they are what was written is told by a digest.
 
 import json
 import os
+from collections.abc import Iterator
 from hashlib import sha256
 from itertools import pairwise
 from math import comb
@@ -137,9 +138,14 @@ class Sweep:
         falls = all(x >= y for x, y in pairwise([self._phase.last, *prefix, 0]))
         return falls and rows[:2] == [0, 0] and not any(rows[max(3, top) :]) and rows[2] >= self._phase.first
 
-    def _parts(self) -> list[memoryview]:
-        """The bytes of all words that are kept between bases."""
-        return [words.reshape(-1).view(np.uint8).data for words in self._board.kept[:2]]
+    def _parts(self) -> Iterator[memoryview]:
+        """The bytes of all words that are in use up to this plane."""
+        chains, lost, _ = self._board.kept
+        sizes = self._phase._replace(last=int(self._rows[2])).sizes(self.found.rows)
+        for w in range(self._phase.words):
+            yield lost[w, : sizes[0]].view(np.uint8).data
+            for size, start in zip(sizes, self._board.start[2:], strict=False):
+                yield chains[w, start : start + size].view(np.uint8).data
 
     def _empty_board(self) -> Board:
         """A board for the phase; memory that is not touched costs nothing."""
