@@ -172,13 +172,13 @@ OPENINGS_BASES = 10**13
 """The most bases of a bar that is solved: some days."""
 
 WEIGHTS_SQUARES = 60
-"""The most squares of partitions that are counted by who wins: 20 seconds, 40 for nim-value 1, and 200 MB."""
+"""The most squares of partitions that are counted by who wins: 20 seconds, 50 for nim-value 1, and 350 MB."""
 
 NIM_BARS_PLAIN = 30
 """To this n the nim-values of the bars 3 x n are found by the definition: 1 second."""
 
 NIM_BARS = 3000
-"""The largest n for which they are found, compiled: 10 seconds for 1000, some minutes and 5 GB for 3000."""
+"""The largest n for which they are found, compiled: 10 seconds for 1000, 10 minutes and 5 GB for 3000."""
 
 DOUBLE_STEPS = 300
 """How many losers (p, p, r, r) are found at most, within 4 x 910: 10 seconds."""

@@ -82,7 +82,9 @@ def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, a
     The chart is that of `zchomp chart`; a row of it is a third row. A partition of n is a position of n squares.
     """
     at_most_one(bfile=bfile, csv=as_csv, json=as_json, list=as_list)
-    exactly_one("NAME", "the number of a sequence in the OEIS, like A029900", "--list", "A029900", name, as_list or None)
+    exactly_one(
+        "NAME", "the number of a sequence in the OEIS, like A029900", "--list", "A029900", name, as_list or None
+    )
     if name is None:
         show(LISTED)
         return
