@@ -180,11 +180,11 @@ NIM_BARS_PLAIN = 30
 NIM_BARS = 3000
 """The largest n for which they are found, compiled: 10 seconds for 1000, 10 minutes and 5 GB for 3000."""
 
-DOUBLE_STEPS = 300
-"""How many losers (p, p, r, r) are found at most, within 4 x 910: 10 seconds."""
+DOUBLE_STEPS = 500
+"""How many losers (p, p, r, r) are found at most, within 4 x 1510: 10 seconds."""
 
-FOUR_ROWED_LOSERS = 50_000
-"""How many losers of four rows are listed at most, all those within 4 x 113: 10 seconds."""
+FOUR_ROWED_LOSERS = 100_000
+"""How many losers of four rows are listed at most, about those within 4 x 142: 5 seconds."""
 
 WEB_SILENCE = 30
 """How long a browser may keep a connection to the page's server open without a word: 30 seconds."""

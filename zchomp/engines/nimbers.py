@@ -34,7 +34,7 @@ def three_rowed_bars(upto: int) -> list[int]:
     bars = np.zeros(upto + 1, np.int64)
     kernel: Any = _fill
     kernel(upto, first, second, bars)
-    return bars[1:].tolist()
+    return [int(value) for value in bars[1:]]
 
 
 def memory_needed(upto: int) -> int:
