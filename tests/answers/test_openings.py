@@ -119,42 +119,12 @@ def wrong_uses(more: int = 0, *, on_diagonal: bool = False) -> Exceptions:
                 yield (n,)
 
 
-<<<<<<< HEAD
 def minima_of_no_start(diagonal: int = 1) -> Exceptions:
     """Rows whose least value is no start; with 0 the diagonal counts as well."""
     for r in range(UPTO // 2):
         least = row_minimum(r)[0] if diagonal else min(row_minimum(r)[0], d(r))
         if least not in starts():
             yield (r,)
-=======
-@pytest.mark.usefixtures("kept")
-def test_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Ctrl-C keeps what was done, says so, and the same command resumes it."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(module, "PAUSE", 1000.0)
-    advance = Sweep.advance
-
-    def stopped(engine: Sweep, budget: int) -> int | None:
-        if engine.done > SMALL_STEP:
-            signal.raise_signal(signal.SIGINT)
-        return advance(engine, budget)
-
-    monkeypatch.setattr(Sweep, "advance", stopped)
-    assert main(["openings", "7x12", "--several"]) == 130
-    assert capsys.readouterr().err == "zchomp: interrupted; the same command resumes the run\n"
-    assert [path.name for path in tmp_path.iterdir()] == ["chomp-openings-7x12.work"]
-    done: list[int] = []
-
-    def noted(engine: Sweep, budget: int) -> int | None:
-        done.append(engine.done)
-        return advance(engine, budget)
-
-    monkeypatch.setattr(Sweep, "advance", noted)
-    assert main(["openings", "7x12", "--several"]) == 0
-    assert done[0] > SMALL_STEP
-    assert capsys.readouterr().out == "None of the m x n bars within 7 x 12 has more than one winning opening.\n"
-    assert list(tmp_path.iterdir()) == []
->>>>>>> ec304af
 
 
 def wrong_minima(compare: Callable[[tuple[int, int], tuple[int, int]], bool]) -> Exceptions:
