@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import asdict
+from inspect import cleandoc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -101,7 +102,7 @@ def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, a
 
 
 LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
-sequence_command.help = f"{documentation(sequence_command.callback or sequence)}\n\n\b\n{LISTED}"
+sequence_command.help = f"{cleandoc(documentation(sequence_command.callback or sequence))}\n\n\b\n{LISTED}"
 
 
 @zchomp.command(short_help="Statistics of the chart, compared with [BHMS05].")
