@@ -78,6 +78,9 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("chart-csv", ["chart", "3", "--csv"]),
         ("sequence-diagonal", ["sequence", "A029900"]),
         ("sequence-bfile", ["sequence", "a029901", "--terms", "5", "--bfile"]),
+        ("sequence-list", ["sequence", "--list"]),
+        ("sequence-partitions-bfile", ["sequence", "A112470", "--terms", "12", "--bfile"]),
+        ("sequence-four-rows", ["sequence", "A395126"]),
         ("export-coq-5", ["export", "--coq", str(FIVE)]),
         ("export-slices-csv", ["export", "--csv", "slices", str(FIVE)]),
         ("export-census-csv", ["export", "census", "8", "--csv"]),
@@ -353,6 +356,8 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["theorem", "--upto", "5", "--openings"], ["expected C or --upto or --openings, only one of them"]),
         (["solve"], ["missing POSITION; expected zchomp solve [OPTIONS] POSITION"]),
         (["solve", "(5,4)", "b"], ["not a position: '(5,4) b'", "expected rows like 5,4,3"]),
+        (["sequence"], ["missing NAME", "(or --list); for example: zchomp sequence A029900"]),
+        (["sequence", "A029900", "--list"], ["expected NAME or --list, not both"]),
         (["sequence", "A029900", "b"], ["unexpected extra argument (b); expected zchomp sequence"]),
         (["solve", "3", "4"], ["'3 4'", "must not increase"]),
         (["solve", "3", "-2"], ["'3 -2'", "negative"]),
@@ -460,6 +465,7 @@ def test_not_known_in_json(
         ["theorem", "3", "--latex", "--json"],
         ["chart", "3", "--csv", "--json"],
         ["sequence", "A029900", "--bfile", "--json"],
+        ["sequence", "--list", "--json"],
         ["stats", "--upto", "20", "--csv", "--json"],
         ["export", "slices", "5", "--csv", "--parquet"],
         ["poset", "openings", "3x3", "--csv", "--json"],
@@ -620,7 +626,7 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     shown = capsys.readouterr().out
     listed = re.findall(r"^  ([a-z]+)  +(.*)$", shown.partition("Commands:")[2], flags=re.MULTILINE)
-    assert len(listed) == 20
+    assert len(listed) == 21
     for command, about in listed:
         assert not about.endswith("...") or about.endswith(("FILE...", "2, ..."))  # not cut short
         if command != "verify":

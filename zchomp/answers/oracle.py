@@ -124,7 +124,7 @@ class Oracle:
             return winning
         outcome = Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
         theorem = ONE_OPENING if is_three_rowed_bar(start) else None
-        return Solution(start, outcome, winning, proof, bar is not start, theorem)
+        return Solution(start, outcome, winning, proof, turned=bar is not start, theorem=theorem)
 
     def outcome(self, position: PositionLike) -> Outcome | Unknown:
         """Who wins, without the winning moves.
