@@ -87,6 +87,6 @@ def verify(arguments: tuple[str, ...]) -> NoReturn:
     This runs the stand-alone verifier. Exit code 0 and a last line `s VERIFIED ...` mean that the claim is true.
     """
     try:
-        sys.exit(verifier.main(arguments, prog="zchomp verify"))
+        sys.exit(verifier.main(arguments, verifier.Parser("zchomp verify")))
     except OSError:  # a verdict that cannot be written is none
         os._exit(verifier.INTERNAL)
