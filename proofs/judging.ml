@@ -35,13 +35,3 @@ let check_slice state tail nim { line; digest; _ } =
   | Some state as accepted ->
     Option.iter (same "head sha256" (digest_of_terms state.latest)) digest;
     accepted
-
-(* The next slice, of a full certificate, taken as it stands; what is kept then must not be longer than a right line
-   could make it. *)
-let pass_slice state tail nim { line; _ } =
-  check_turn tail nim line;
-  let columns = Numbers.integer (Checker.reach state line) in
-  if columns > max_bound then declined "slices that repeat together only after %d columns" columns;
-  match Checker.pass (Some state) line with
-  | None -> refused "the checker cannot take it as it stands"
-  | passed -> passed

@@ -22,16 +22,18 @@ let everything = { first = 1; last = max_int }
 (* Checks a file line by line while it is read, and reads no further than the first line that is wrong. What
    Checker.closed says in the end is Checker.check of the whole certificate: theorem check_by_line in Soundness.v.
 
-   Of a segment, the lines before it are taken as they stand, and what is after it is not read. Segments are accepted, one
-   after the other from line 1 to the trailer, if and only if the whole is verified: theorem segments_compose in Segments.v.
-   That each has read the same lines before it as were checked, the digests say: `before` of those lines, `sha256` of all
-   lines to the end of the segment. *)
+   Of a segment, the lines before it are taken as they stand, and what is after it is not read. If segments are accepted,
+   one after the other from the header to the last slice, the whole is right: theorem segments_compose in Segments.v. The
+   trailer, which has only digests, belongs to no segment; that all segments were read from the same file is for the
+   caller to see to. *)
 let verify_channel channel wanted { first; last } =
-  let source = source channel and whole = Sha256.create () and where = ref "line 1" and before = ref "" in
-  let take number text =
-    if number = first then before := Sha256.hex whole;
-    Sha256.feed whole text;
-    Sha256.feed whole "\n" in
+  let source = source channel and whole = Sha256.create () and where = ref "line 1" and passing = Passing.create () in
+  let some_lines = first > 1 || last < max_int in
+  let take text =
+    if not some_lines then begin
+      Sha256.feed whole text;
+      Sha256.feed whole "\n"
+    end in
   let rec slices number mode previous (state : Checker.context option) =
     match state with
     | Some ({ pending = tail :: _; now = nim; _ } as context) when number <= last ->
@@ -39,9 +41,13 @@ let verify_channel channel wanted { first; last } =
       where := Printf.sprintf "line %d, slice tail=%s nim=%d" number (numbers tail) (Numbers.integer nim);
       let text = line source "a slice" in
       let slice = slice text mode in
-      if number >= first then same "prev" (Sha256.digest previous) slice.prev;
-      let state = (if number < first then pass_slice else check_slice) context tail nim slice in
-      take number text;
+      let state =
+        if number < first then Passing.pass_slice passing context tail nim text slice
+        else begin
+          same "prev" (Sha256.digest previous) slice.prev;
+          check_slice context tail nim slice
+        end in
+      take text;
       slices (number + 1) mode text state
     | _ -> number, state in
   let file () =
@@ -49,29 +55,27 @@ let verify_channel channel wanted { first; last } =
     let { rows; nim; upto; mode } = header text in
     let value = function "rows" -> rows | "nim" -> nim | _ -> upto in
     List.iter (fun (key, n) -> same ("claim, " ^ key) (string_of_int n) (string_of_int (value key))) wanted;
-    take 1 text;
+    take text;
     let claim = Printf.sprintf "rows=%d nim=%d upto=%d" rows nim upto in
-    let some_lines = first > 1 || last < max_int in
     if some_lines && mode = "compact" then
       declined "some lines of a compact certificate; without the terms before them, no line can be checked";
     let opened = Checker.opened (Numbers.natural rows) (Numbers.natural nim) (Numbers.natural upto) in
     let number, state = slices 2 mode text opened in
-    if number > last then
-      Printf.sprintf "ACCEPTED %s lines=%d:%d before=%s sha256=%s" claim first last !before (Sha256.hex whole)
-    else begin
+    if some_lines then begin
+      where := Printf.sprintf "line %d" number;
+      if number <= last then refused "the claim has no more slices; expected some up to line %d" last;
+      Printf.sprintf "ACCEPTED %s lines=%d:%d%s" claim first last (if Checker.closed state then " last" else "")
+    end else begin
       where := Printf.sprintf "line %d, trailer" number;
       let text = line source "the trailer" in
       let claimed, digest = trailer text in
       same "slices" (string_of_int (number - 2)) claimed;
       same "sha256" (Sha256.hex whole) digest;
-      take number text;
+      take text;
       if more source then
         refused "after the trailer: expected nothing, found %s" (quoted (Bytes.sub_string source.piece source.first 1));
       if not (Checker.closed state) then refused "the checker does not accept the whole";
-      if some_lines && number < max first last then refused "expected line %d, found no more" (max first last);
-      let claim = Printf.sprintf "%s slices=%d" claim (number - 2) and digest = Sha256.hex whole in
-      if not some_lines then Printf.sprintf "VERIFIED %s sha256=%s" claim digest
-      else Printf.sprintf "ACCEPTED %s lines=%d:%d before=%s sha256=%s" claim first last !before digest
+      Printf.sprintf "VERIFIED %s slices=%d sha256=%s" claim (number - 2) (Sha256.hex whole)
     end in
   try file () with
   | Refused text -> refused "%s: %s" !where text
