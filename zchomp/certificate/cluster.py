@@ -1,9 +1,9 @@
 """Segments on a cluster: the machines of a Dask scheduler check the segments of a certificate.
 
 Dask is used for transport alone. The bytes of the file go out with the tasks, so that the workers need nothing but
-zchomp; outcomes come back, and the verdict is made here, as for processes on one machine. The scheduler keeps the tasks:
-if a worker is lost, another one does its work again. If no worker is left, or the scheduler is lost, the file is
-verified here.
+zchomp; outcomes come back, and the verdict is made here, as for processes on one machine. The scheduler keeps the
+tasks: if a worker is lost, another one does its work again. If no worker is left, or the scheduler is lost, the file
+is verified here.
 """
 
 import logging

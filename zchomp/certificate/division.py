@@ -116,12 +116,12 @@ def conclude(path: str, copy: Copy, segments: list[Segment], outcomes: list[Outc
 def cut(lengths: Sequence[int], parts: int, taking: float) -> list[Segment]:
     """Segments that take equally long, where the time of a line goes with its length.
 
-    A worker first takes all lines before its segment as they stand, and then checks its own. If that is s times as fast
-    for each byte, and the first k segments have the fraction P(k) of all bytes, then P(k + 1) - P(k) + s P(k) is to be
-    the same for all k: P(k) = (1 - (1 - s)^k) / (1 - (1 - s)^N).
+    A worker first takes all lines before its segment as they stand, and then checks its own. If the former takes s times
+    as long for each byte, and the first k of N segments have the fraction P(k) of all bytes, then the work of the next
+    one is P(k + 1) - P(k) + s P(k). It is the same for all if P(k) = (1 - (1 - s)^k) / (1 - (1 - s)^N).
 
     >>> cut([100] + [10] * 16, 2, taking=0.25)
-    [(2, 10), (11, 17)]
+    [(2, 11), (12, 17)]
     >>> cut([100] + [10] * 2, 4, taking=0.25)
     [(2, 2), (3, 3)]
     """
@@ -207,18 +207,12 @@ def in_processes(
         except Exception as problem:  # whatever it is, it is no verdict
             events.put((index, Outcome(verifier.INTERNAL, f"{type(problem).__name__}: {problem}")))
 
-    pipe = subprocess.PIPE
+    null, pipe = subprocess.DEVNULL, subprocess.PIPE
     running: list[tuple[subprocess.Popen[str], Thread]] = []
     try:
         for index, command in enumerate(commands):
             process = subprocess.Popen(  # noqa: S603 - our own program, or the one that was asked for
-                command,
-                cwd=copy.folder,
-                text=True,
-                errors="replace",
-                stdin=subprocess.DEVNULL,
-                stdout=pipe,
-                stderr=pipe,
+                command, cwd=copy.folder, text=True, errors="replace", stdin=null, stdout=pipe, stderr=pipe
             )
             running.append((process, Thread(target=listen, args=(index, process), daemon=True)))
             running[-1][1].start()

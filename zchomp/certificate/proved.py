@@ -65,19 +65,13 @@ def verify_proved(program: str, path: str, wanted: dict[str, int]) -> Verdict:
 
 def proved_segments(program: str, copy: Copy, segments: list[Segment], progress: Progress) -> list[Outcome]:
     """A runner: each segment by the checker that is proved, in a process of its own."""
-    claim = copy.claim
+    claim = [copy.claim.rows, copy.claim.nim, copy.claim.upto]
 
     def read(index: int, said: str, reason: str, code: int) -> Outcome:
         first, last = segments[index]
         accepted, refused = ACCEPTED.fullmatch(said), re.fullmatch(rf"'{NAME}': (line (\d+),.*)", reason)
         if code == verifier.VERIFIED and accepted:
-            is_mine = [int(number) for number in accepted.groups()[:5]] == [
-                claim.rows,
-                claim.nim,
-                claim.upto,
-                first,
-                last,
-            ]
+            is_mine = [int(number) for number in accepted.groups()[:5]] == [*claim, first, last]
             return Outcome(code if is_mine else verifier.INTERNAL, "", accepted[6] is not None)
         # A line before the segment that cannot be taken as it stands is for another segment to judge.
         if code in {verifier.NOT_VERIFIED, verifier.DECLINED} and refused and int(refused[2]) >= first:

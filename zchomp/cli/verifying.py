@@ -89,8 +89,8 @@ def verify(arguments: tuple[str, ...]) -> NoReturn:
 
     --workers N checks a full certificate by segments, in N processes at once; a compact one is checked by one process.
     --scheduler ADDRESS has the segments checked on the machines of a Dask scheduler, with the extra 'cluster'.
-    --checker proved runs the checker that is extracted from Coq, alone or with --workers, where `make -C proofs` has built
-    it. The verdict is the same.
+    --checker proved runs the checker that is extracted from Coq, alone or with --workers, where `make -C proofs` has
+    built it. The verdict is the same.
     """
     try:
         with ExitStack() as open_things:
