@@ -6,7 +6,10 @@ tasks: if a worker is lost, another one does its work again. If no worker is lef
 is verified here.
 """
 
+import asyncio
 import logging
+import re
+import socket
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -19,7 +22,7 @@ from uuid import uuid4
 from zchomp import verifier
 from zchomp.certificate.division import Copy, Progress, Segment, gather
 from zchomp.certificate.segments import OFTEN, Outcome, check_segment
-from zchomp.errors import CertificateError, MissingExtra, quote
+from zchomp.errors import CertificateError, MissingExtra, quote, shorten
 from zchomp.version import VERSION
 
 if TYPE_CHECKING:
@@ -29,6 +32,8 @@ __all__ = ["cluster_segments", "connect"]
 
 CONNECTING, PATIENCE = 10, 60
 """Seconds to wait for a scheduler and its first worker, and for another worker when the last one is lost."""
+
+ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?P<host>\[[0-9A-Fa-f:.]+\]|[^\s:/\[\]]+):(?P<port>[0-9]{1,5})")
 
 
 @contextmanager
@@ -41,22 +46,36 @@ def connect(address: str) -> Iterator["Client"]:
         from distributed import Client
     except ImportError:
         raise MissingExtra("verifying on a cluster", "cluster") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is said once, here
+    log = logging.getLogger("distributed")  # what goes wrong is said once, here
+    log.handlers, log.propagate = [logging.NullHandler()], False
+    match = ADDRESS.fullmatch(address)
+    if match is None or int(match["port"]) >= 2**16:
+        raise CertificateError(f"no address {quote(address)}; expected one like tcp://host:8786")
     try:
+        with socket.create_connection((match["host"].strip("[]"), int(match["port"])), CONNECTING):
+            pass  # that nobody is there is known at once, where Dask would try again for some time
+        asyncio.run(asyncio.wait_for(_identity(address), CONNECTING))  # and it would wait for a silent one for ever
         client = Client(address, timeout=CONNECTING, set_as_default=False)
     except Exception as problem:
-        about = f"{type(problem).__name__}: {problem}"
-        raise CertificateError(f"no Dask scheduler answers at {quote(address)} ({about})") from None
+        raise CertificateError(f"no Dask scheduler answers at {quote(address)} ({_about(problem)})") from None
     with client:
         try:
             client.wait_for_workers(1, timeout=CONNECTING)
             versions = set(client.run(version).values())
         except Exception as problem:
-            about = f"{type(problem).__name__}: {problem}"
-            raise CertificateError(f"the scheduler at {quote(address)} has no worker with zchomp ({about})") from None
+            nobody = f"the scheduler at {quote(address)} has no worker with zchomp"
+            raise CertificateError(f"{nobody} ({_about(problem)})") from None
         if versions != {VERSION}:
             raise CertificateError(f"the workers have zchomp {', '.join(sorted(versions))}; expected {VERSION}")
         yield client
+
+
+async def _identity(address: str) -> object:
+    """What a scheduler says of itself."""
+    from distributed import Security, rpc
+
+    async with rpc(address, connection_args=Security().get_connection_args("client")) as scheduler:
+        return await scheduler.identity()
 
 
 def version() -> str:
@@ -116,6 +135,10 @@ def check_pieces(pieces: list[bytes], segment: Segment, topic: str, index: int) 
     return check_segment(BytesIO(b"".join(pieces)), *segment, progress)
 
 
+def _about(problem: BaseException) -> str:
+    return shorten(f"{type(problem).__name__}: {problem}".rstrip(": "), 200)
+
+
 def _pieces(copy: Copy, segments: list[Segment]) -> Iterator[bytes]:
     """The bytes of each segment; the first one has the header, too."""
     with copy.path.open("rb") as stream:
@@ -126,10 +149,11 @@ def _pieces(copy: Copy, segments: list[Segment]) -> Iterator[bytes]:
 
 
 def _outcome(future: "Future") -> Outcome:
-    """What is said of a segment, or that its task was lost."""
-    if future.status == "finished":
+    """What is said of a segment, or that its task was lost or stopped."""
+    try:
         return Outcome(*future.result())
-    return Outcome(verifier.INTERNAL, f"the task of the cluster is {future.status}")
+    except BaseException as problem:  # Dask's cancellations are no ordinary exceptions
+        return Outcome(verifier.INTERNAL, _about(problem))
 
 
 def _waiting(

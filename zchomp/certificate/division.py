@@ -116,9 +116,9 @@ def conclude(path: str, copy: Copy, segments: list[Segment], outcomes: list[Outc
 def cut(lengths: Sequence[int], parts: int, taking: float) -> list[Segment]:
     """Segments that take equally long, where the time of a line goes with its length.
 
-    A worker first takes all lines before its segment as they stand, and then checks its own. If the former takes s times
-    as long for each byte, and the first k of N segments have the fraction P(k) of all bytes, then the work of the next
-    one is P(k + 1) - P(k) + s P(k). It is the same for all if P(k) = (1 - (1 - s)^k) / (1 - (1 - s)^N).
+    A worker first takes all lines before its segment as they stand, and then checks its own. If the former takes s
+    times as long for each byte, and the first k of N segments have the fraction P(k) of all bytes, then the work of
+    the next one is P(k + 1) - P(k) + s P(k). It is the same for all if P(k) = (1 - (1 - s)^k) / (1 - (1 - s)^N).
 
     >>> cut([100] + [10] * 16, 2, taking=0.25)
     [(2, 11), (12, 17)]
