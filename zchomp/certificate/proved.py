@@ -20,7 +20,7 @@ __all__ = ["VARIABLE", "find_checker", "proved_segments", "verify_proved"]
 VARIABLE = "ZCHOMP_CHECK"
 """The environment variable that names the program."""
 
-TAKING = (0.35, 0.45)
+TAKING = (0.43, 0.5)
 """As in `division`, for this program."""
 
 VERDICTS = {
