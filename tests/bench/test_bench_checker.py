@@ -1,6 +1,6 @@
 """The proved checker against the Python verifier: processor time of both on the same certificates, in the same run.
 
-c <= 100,000 is a reported run, not a benchmark: `zchomp prove --upto 100000 --mode compact`, then `proofs/zchomp-check`.
+c <= 100,000 is a reported run, no benchmark: `zchomp prove --upto 100000 --mode compact`, then `proofs/zchomp-check`.
 """
 
 import os
