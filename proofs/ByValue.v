@@ -1,18 +1,18 @@
 (** * The checker for losing positions of three rows, value by value
 
-    Brouwer's chart has in row r = c and column q = c + a the value p = q + B(a). The recurrence asks in every column for
-    the least value that is free: not taken in this column by a row below, not in this row already, not on the diagonal.
-    Here every value in turn, from r on, goes to the first column that waits and in which it is free. The result is the
-    same (ByValueSoundness.v), and to find that column is a matter of a few machine words. *)
+    Brouwer's chart has in row r = c and column q = c + a the value p = q + B(a). The recurrence asks in every column
+    for the least value that is free: not taken in this column by a row below, not in this row already, not on the
+    diagonal. Here every value in turn, from r on, goes to the first column that waits and in which it is free. The
+    result is the same (ByValueSoundness.v), and to find that column is a matter of a few machine words. *)
 
 From Coq Require Import List NArith Bool.
 From ZChomp Require Import Columns Checker Tables.
 Import ListNotations.
 Local Open Scope N_scope.
 
-(** Where we are: the row whose turn it is, the last one of the claim; the values that rows below take in the columns up to
-    [stored], and these rows from that column on; the diagonal, and a number above all of its values; from which column on
-    all rows below repeat, and after how many columns; the last head. *)
+(** Where we are: the row whose turn it is, the last one of the claim; the values that rows below take in the columns
+    before [stored], and these rows from that column on; the diagonal, and a number above all of its values; from which
+    column on all rows below repeat, and after how many columns; the last head. *)
 Record board := Board {
   row : N; last_row : N;
   taken : table; stored : N; beyond : list (sequence N);
@@ -136,7 +136,8 @@ Definition check_row (k : board) (l : line) : option board :=
       else None in
     match kind l with
     | Finite =>
-        if no_terms (period l) && (modulus l =? 0) && (bound l =? h) && (0 <? h) then with_columns h check_finite_row else None
+        if no_terms (period l) && (modulus l =? 0) && (bound l =? h) && (0 <? h)
+        then with_columns h check_finite_row else None
     | Periodic =>
         if negb (no_terms (period l)) && (modulus l =? N.lcm (turn k) (count (period l))) && (modulus l <=? bound l) &&
            (settled k <=? row k + (bound l - modulus l)) && (h <=? bound l - modulus l) && least_period (period l)
@@ -156,7 +157,8 @@ Definition all_rows (k : option board) : bool := match k with Some k => last_row
 
 (** All lines of a certificate, and the certificate with the heads that were found in place of their numbers. *)
 Definition by_value (c : certificate) : bool :=
-  (claim_rows c =? 3) && (claim_nim c =? 0) && all_rows (fold_left feed_row (lines c) (Some (first_board (claim_upto c)))).
+  (claim_rows c =? 3) && (claim_nim c =? 0) &&
+  all_rows (fold_left feed_row (lines c) (Some (first_board (claim_upto c)))).
 
 Fixpoint filled_rows (k : option board) (ls : list line) : list line :=
   match ls with

@@ -4,7 +4,8 @@
     the same statement as in Soundness.v, and from the same theorems (Slices.v, Recurrence.v). *)
 
 From Coq Require Import List Arith NArith Lia Bool Sorted FMapPositive.
-From ZChomp Require Import Chomp Nim Slices Recurrence Checker Tables ByValue Sequences Walking Tails Soundness ThreeRows.
+From ZChomp Require Import Chomp Nim Slices Recurrence Checker Tables ByValue.
+From ZChomp Require Import Sequences Walking Tails Soundness ThreeRows.
 Import ListNotations.
 Local Open Scope N_scope.
 
@@ -150,7 +151,8 @@ Proof.
   { intros x v E. rewrite Hlook; trivial. intros ->. congruence. }
   assert (Hbusy : forall x u, busy s x u -> busy s' x u).
   { intros x u [H|[H|(q' & L & E)]]; [now left | now right; left | right; right]. exists q'. auto. }
-  assert (Hcases : forall x v, look x (value_in s') = Some v -> (x = q /\ v = p) \/ (x <> q /\ look x (value_in s) = Some v)).
+  assert (Hcases : forall x v, look x (value_in s') = Some v ->
+    (x = q /\ v = p) \/ (x <> q /\ look x (value_in s) = Some v)).
   { intros x v E. destruct (N.eq_dec x q) as [->|Hx]; [left; split; congruence | right]. now rewrite <- Hlook. }
   split; cbn [waiting].
   - now apply sorted_leave.
@@ -320,7 +322,8 @@ Qed.
 Lemma gather_row m : length (gather s m (row k + m)) = N.to_nat m /\
   forall i, (i < N.to_nat m)%nat -> nth_error (gather s m (row k + m)) i = Some (term_in s (at_ i)).
 Proof.
-  clear Hstored. destruct (gather_spec s m (row k + m)) as [E1 E2]; [lia|]. split; trivial. intros i Hi. rewrite E2 by trivial.
+  clear Hstored. destruct (gather_spec s m (row k + m)) as [E1 E2]; [lia|]. split; trivial. intros i Hi.
+  rewrite E2 by trivial.
   f_equal. f_equal. unfold at_, r. lia.
 Qed.
 
@@ -333,7 +336,8 @@ Proof.
 Qed.
 
 (** A finite row. *)
-Lemma finite_row : 0 < n -> term_in s (row k + N.pred n) = 0 -> no_zero (gather s (N.pred n) (row k + N.pred n)) = true ->
+Lemma finite_row : 0 < n -> term_in s (row k + N.pred n) = 0 ->
+  no_zero (gather s (N.pred n) (row k + N.pred n)) = true ->
   true_slice [r] 0 (Sequence (gather s n (row k + n)) []).
 Proof.
   intros Hn Hlast Hno. set (most := gather s (N.pred n) (row k + N.pred n)) in *.
@@ -349,7 +353,8 @@ Proof.
   - destruct (gather_row n) as [Ln En]. apply same_terms. intros i.
     destruct (Nat.lt_ge_cases i (N.to_nat n)) as [Hi|Hi].
     + rewrite En by trivial. destruct (Nat.eq_dec i (N.to_nat (N.pred n))) as [->|].
-      * rewrite nth_error_app2 by lia. rewrite Lm, Nat.sub_diag. simpl. f_equal. rewrite <- Hlast. f_equal. unfold at_, r. lia.
+      * rewrite nth_error_app2 by lia. rewrite Lm, Nat.sub_diag. simpl. f_equal. rewrite <- Hlast. f_equal.
+        unfold at_, r. lia.
       * rewrite nth_error_app1 by lia. apply Em. lia.
     + rewrite (proj2 (nth_error_None _ _)) by (rewrite app_length, Lm; simpl; lia).
       symmetry. apply nth_error_None. lia.
@@ -425,7 +430,8 @@ Proof.
   apply (periodic_slice [r] 0 (one_row r) (one_row_open r) _ (N.to_nat (n - modulus)) (N.to_nat modulus)).
   - lia.
   - intros a v Ha. rewrite !outside_one_row. unfold below_in.
-    assert (E : forall x, (x < r)%nat -> (member [x] 0 (r + (a + N.to_nat modulus) - x) v <-> member [x] 0 (r + a - x) v)).
+    assert (E : forall x, (x < r)%nat ->
+              (member [x] 0 (r + (a + N.to_nat modulus) - x) v <-> member [x] 0 (r + a - x) v)).
     { intros x Hx. destruct (right_below k Hk x Hx) as (t & Ht & Hlen & Hcycle). rewrite (Ht _ v), (Ht _ v).
       assert (Hfar : (length (start t) <= r + a - x)%nat) by (unfold r in *; lia).
       replace (r + (a + N.to_nat modulus) - x)%nat with (r + a - x + N.to_nat modulus)%nat by lia.
@@ -439,7 +445,8 @@ Proof.
     set (a := N.to_nat (n - modulus)).
     rewrite <- (is_used_spec (N.to_nat n) v) by (try lia; intros j Hj; apply Hnz; lia).
     rewrite <- (is_used_spec a v) by (unfold a; try lia; intros j Hj; apply Hnz; lia).
-    assert (E : forall q, q = row k + (n - modulus) \/ q = row k + n -> N.max p (top k) - (row k + (n - modulus)) <= N.of_nat v ->
+    assert (E : forall q, q = row k + (n - modulus) \/ q = row k + n ->
+      N.max p (top k) - (row k + (n - modulus)) <= N.of_nat v ->
                 is_used k s q (q + N.of_nat v) = false).
     { intros q Hq Hv. unfold is_used. destruct (look (q + N.of_nat v) (diagonal k)) as [x|] eqn:Ed.
       - assert (Hd : on_diagonal k (q + N.of_nat v)) by (unfold on_diagonal; congruence).
@@ -544,7 +551,8 @@ Proof.
       * intros (s & Hs & Hb). right. exists s, (q - N.to_nat (stored k))%nat, (N.of_nat v). repeat split; trivial; lia.
   - lia.
   - intros q p Hq H. apply Hmarks in H as [H|(s & i & b & _ & Hi & Hx & _)]; [elim (K5 q p); trivial; lia | lia].
-  - intros i v. rewrite Hrest. replace (N.to_nat (stored k + 64) + i)%nat with (N.to_nat (stored k) + (N.to_nat 64 + i))%nat by lia.
+  - intros i v. rewrite Hrest.
+    replace (N.to_nat (stored k + 64) + i)%nat with (N.to_nat (stored k) + (N.to_nat 64 + i))%nat by lia.
     rewrite <- K6. split; [|auto]. intros [(s & [] & _)|H]. exact H.
 Qed.
 
@@ -563,7 +571,8 @@ Proof.
   intros Hk Hslice Hroom Hfits. unfold learn. rewrite count_length.
   set (n := match per with [] => _ | _ => _ end). set (s := Sequence terms per) in *.
   destruct (paint n (row k) s (taken k)) as [s' t] eqn:E. apply paint_spec in E as [Hget Hmarks].
-  set (r := N.to_nat (row k)) in *. set (first := match terms, per with b :: _, _ => b | [], b :: _ => b | [], [] => 0 end).
+  set (r := N.to_nat (row k)) in *.
+  set (first := match terms, per with b :: _, _ => b | [], b :: _ => b | [], [] => 0 end).
   assert (Er : N.to_nat (N.succ (row k)) = S r) by (unfold r; lia).
   assert (Hsplit : forall q v, below_in (S r) q v <-> below_in r q v \/ member [r] 0 (q - r) v).
   { intros q v. unfold below_in. split.
@@ -571,7 +580,8 @@ Proof.
     - intros [(x & Hx & H)|H]; [exists x | exists r]; (split; [lia | trivial]). }
   assert (Hn : row k + n <= stored k) by (unfold n; destruct per; lia).
   assert (Hlast : forall a v, get s a = Some (N.of_nat v) -> per = [] -> (a < N.to_nat n)%nat).
-  { intros a v Ha ->. apply Nat.nle_gt. intros L. unfold s in Ha. rewrite get_over in Ha by (unfold n in L; lia). easy. }
+  { intros a v Ha ->. apply Nat.nle_gt. intros L. unfold s in Ha. rewrite get_over in Ha by (unfold n in L; lia).
+    easy. }
   destruct Hk as [K1 K2 K3 K4 K5 K6 K7 K8]. fold r in K1, K3, K6, K7.
   split; unfold is_taken, on_diagonal in *; cbn [row settled turn taken stored beyond diagonal top]; rewrite ?Er.
   - intros x Hx. destruct (Nat.eq_dec x r) as [->|].
@@ -581,7 +591,8 @@ Proof.
     + destruct (K1 x) as (s0 & H1 & H2 & H3); [lia|]. exists s0. split; [trivial|]. split; [lia|].
       destruct H3 as [H3|H3]; [now left | right]. destruct per as [|b per]; [trivial|].
       apply (Nat.divide_trans _ _ _ H3), divide_to_nat, N.divide_lcm_l.
-  - destruct per as [|b per]; trivial. rewrite count_length. intros H. apply N.lcm_eq_0 in H as [H|H]; [contradiction | easy].
+  - destruct per as [|b per]; trivial. rewrite count_length. intros H.
+    apply N.lcm_eq_0 in H as [H|H]; [contradiction | easy].
   - intros q v Hq. rewrite Hmarks, Hsplit, <- K3 by lia. apply or_iff_compat_l. rewrite (Hslice (q - r)%nat v). split.
     + intros (i & b & Hi & Hx & Hb & Hp). replace (q - r)%nat with i by (unfold r; lia). rewrite Hb. f_equal. lia.
     + intros H. exists (q - r)%nat, (N.of_nat v). repeat split; trivial; [|unfold r in *; lia|lia].
@@ -637,7 +648,8 @@ Proof.
     destruct (fits l terms) eqn:Ef; [|easy]. intros [= <-].
     assert (Hlearn : right_board (learn w terms (period l))).
     { apply learn_right; rewrite ?Erow; trivial; lia. }
-    assert (Enew : row (learn w terms (period l)) = N.succ (row k) /\ last_row (learn w terms (period l)) = last_row k /\
+    assert (Enew : row (learn w terms (period l)) = N.succ (row k) /\
+                   last_row (learn w terms (period l)) = last_row k /\
                    newest (learn w terms (period l)) = terms).
     { unfold learn. destruct (paint _ _ _ _). cbn. now rewrite Erow, Elast. }
     destruct Enew as (-> & -> & ->). split; [exact Hlearn|]. do 4 (split; [trivial|]). split; [exact Hslice|].
@@ -652,12 +664,14 @@ Proof.
     apply (Haccept (bound l) check_periodic_row); [|lia|lia].
     intros w terms Hw (Erow & _ & Esettled & Eturn) Hstored Hfound. unfold check_periodic_row in Hfound.
     fold h in Hfound. rewrite Erow in Hfound.
-    pose proof (find_row_given w (bound l)) as Hgiven. destruct (find_row w (bound l)) as [p s]. cbn [fst snd] in Hgiven.
+    pose proof (find_row_given w (bound l)) as Hgiven. destruct (find_row w (bound l)) as [p s].
+    cbn [fst snd] in Hgiven.
     match type of Hfound with (if ?x then _ else _) = _ => destruct x eqn:Hall; [|easy] end.
     injection Hfound as <-. rewrite !andb_true_iff in Hall.
     destruct Hall as [[[[[[Hnobody Hno] Hnoper] _] Hagree] Hreturn] _].
     split; [rewrite (proj1 (gather_spec s h (row k + h) ltac:(lia))); lia|]. rewrite <- Erow.
-    apply (periodic_row w (bound l) p s) with (modulus := modulus l); rewrite ?Erow, ?Esettled, ?Eturn; trivial; try lia.
+    apply (periodic_row w (bound l) p s) with (modulus := modulus l); rewrite ?Erow, ?Esettled, ?Eturn; trivial;
+      try lia.
     + rewrite Hmod. apply N.divide_lcm_l.
     + rewrite Hmod, count_length. apply N.divide_lcm_r.
   - match goal with |- (if ?x then _ else _) = _ -> _ => destruct x eqn:Hsizes; [|easy] end.
@@ -668,7 +682,8 @@ Proof.
     fold h in Hfound. rewrite Erow in Hfound.
     pose proof (find_row_given w h) as Hgiven. destruct (find_row w h) as [p s]. cbn [fst snd] in Hgiven.
     match type of Hfound with (if ?x then _ else _) = _ => destruct x eqn:Hall; [|easy] end.
-    injection Hfound as <-. rewrite !andb_true_iff in Hall. destruct Hall as [[Hnobody Hlast] Hno]. apply N.eqb_eq in Hlast.
+    injection Hfound as <-. rewrite !andb_true_iff in Hall. destruct Hall as [[Hnobody Hlast] Hno].
+    apply N.eqb_eq in Hlast.
     split; [rewrite (proj1 (gather_spec s h (row k + h) ltac:(lia))); lia|]. rewrite <- Erow.
     apply (finite_row w h p s); rewrite ?Erow; trivial.
 Qed.
@@ -710,7 +725,8 @@ Proof.
 Qed.
 
 Theorem by_value_members cert : by_value cert = true ->
-  forall c a b, (c <= N.to_nat (claim_upto cert))%nat -> (member [c] 0 a b <-> claimed (with_rows cert) [c] 0 a = Some b).
+  forall c a b, (c <= N.to_nat (claim_upto cert))%nat ->
+    (member [c] 0 a b <-> claimed (with_rows cert) [c] 0 a = Some b).
 Proof.
   unfold by_value, with_rows. set (k := first_board _). rewrite !andb_true_iff. intros [_ H] c a b Hc.
   destruct (fold_left feed_row (lines cert) (Some k)) as [k'|] eqn:E; [|easy]. simpl in H. apply N.ltb_lt in H.

@@ -1,8 +1,8 @@
 (** * Tables: what the checker by value computes with
 
-    Numbers by number, marked pairs of numbers, and columns that wait for a value. No proofs: they are in ByValueSoundness.v.
-    The program that is extracted has machine words for all of this (tables.ml), each operation being held against its
-    definition here. *)
+    Numbers by number, marked pairs of numbers, and columns that wait for a value. No proofs: they are in
+    ByValueSoundness.v. The program that is extracted has machine words for all of this (tables.ml), each operation
+    being held against its definition here. *)
 
 From Coq Require Import List NArith FMapPositive.
 From ZChomp Require Import Columns Checker.
@@ -23,7 +23,8 @@ Definition table := PositiveMap.t unit.
 
 Definition nowhere : table := PositiveMap.empty unit.
 Definition mark (q p : N) (t : table) : table := PositiveMap.add (key [q; p]) tt t.
-Definition is_marked (q p : N) (t : table) : bool := match PositiveMap.find (key [q; p]) t with Some _ => true | None => false end.
+Definition is_marked (q p : N) (t : table) : bool :=
+  match PositiveMap.find (key [q; p]) t with Some _ => true | None => false end.
 
 (** ** Columns that wait, the least one first *)
 

@@ -20,8 +20,8 @@ let digest_of_terms terms =
       if terms = [] then Sha256.hex hash else fill 0 terms in
   fill 0 terms
 
-(* A program of the checker on its way through a certificate: the slice whose turn it is, if there is one; what becomes of
-   it with the line of that slice; whether no slice is left. *)
+(* A program of the checker on its way through a certificate: the slice whose turn it is, if there is one; what becomes
+   of it with the line of that slice; whether no slice is left. *)
 type program = { turn : (Numbers.t list * Numbers.t) option; next : slice -> program; complete : bool }
 
 (* The line must be about the tail and the nim-value whose turn it is, and the checker must accept it. *)

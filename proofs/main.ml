@@ -1,9 +1,9 @@
 (* zchomp-check [--method general|by-value] [--expect rows=3,upto=115] FILE...
    zchomp-check --mirrors FILE...        proofs by symmetry, one a line: see mirrors.ml
 
-   The checkers of Checker.v (for every claim) and ByValue.v (for losing positions of three rows, fast), extracted from Coq,
-   on certificates of format 1. Verdict lines and exit codes are those of zchomp/verifier.py, and so is what is refused
-   and what is declined. *)
+   The checkers of Checker.v (for every claim) and ByValue.v (for losing positions of three rows, fast), extracted from
+   Coq, on certificates of format 1. Verdict lines and exit codes are those of zchomp/verifier.py, and so is what is
+   refused and what is declined. *)
 
 open Reader
 open Judging
