@@ -110,6 +110,10 @@ GAME_GRAPH_WORK = 3_000_000
 CHART_CELLS = 250_000
 """The largest window of the chart that is printed at once: 1 second."""
 
+EXPORT_CELLS = 100_000_000
+"""The most cells of a window that is exported, or terms of slices that are proved for one: 3 to 4 minutes, and as
+comma-separated values 2 GB."""
+
 CHART_PICTURE = 1500
 """The largest chart that is drawn, in rows: 10 seconds."""
 
@@ -155,8 +159,35 @@ MIRROR_STEPS = 3000
 MIRROR_KINDS = 100
 """How many kinds of elements are tried as the first move of a proof by symmetry: up to a minute."""
 
-OPENINGS_SQUARES = 120
-"""The largest bar, in squares, all of whose sub-bars are solved without `force`: 30 seconds."""
+OPENINGS_PLAIN = 3_000_000
+"""The largest bar that is solved in plain Python, in bases (rows from the second on) times rows: 10 seconds."""
+
+OPENINGS_COMPILED_FROM = 300_000
+"""From this size on, in the same measure, compiled planes are worth their start: 1 second."""
+
+OPENINGS_KEPT_FROM = 10**9
+"""From so many bases on, a run keeps what it has done for another one: 10 seconds, and as much disk as memory."""
+
+OPENINGS_BASES = 10**13
+"""The most bases of a bar that is solved: some days."""
+
+WEIGHTS_SQUARES = 60
+"""The most squares of partitions that are counted by who wins: 20 seconds, 50 for nim-value 1, and 350 MB."""
+
+NIM_BARS_PLAIN = 30
+"""To this n the nim-values of the bars 3 x n are found by the definition: 1 second."""
+
+NIM_BARS = 3000
+"""The largest n for which they are found, compiled: 10 seconds for 1000, 10 minutes and 5 GB for 3000."""
+
+DOUBLE_STEPS = 500
+"""How many losers (p, p, r, r) are found at most, within 4 x 1510: 10 seconds."""
+
+FOUR_ROWED_LOSERS = 100_000
+"""How many losers of four rows are listed at most, about those within 4 x 142: 5 seconds."""
+
+WEB_SILENCE = 30
+"""How long a browser may keep a connection to the page's server open without a word: 30 seconds."""
 
 DIVISORS_OF = 10**12
 """The largest number whose divisors are sought: 1 second."""

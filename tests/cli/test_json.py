@@ -24,6 +24,7 @@ COMMANDS = {
         ["solve", "(20068,20000,115)"],
         ["solve", "(3,3,3,3,3)"],
         ["solve", "(9,5,3,1)"],
+        ["solve", "(9,9,9)"],
         HOOK,
     ],
     "solve_sum": [["solve", "(5,4,3) + (3,2)"], ["solve", "(5,4,3)+(5,4,3)"]],
@@ -32,6 +33,7 @@ COMMANDS = {
     "winners": [["winners", "3", "--all"], ["winners", "--tail", "(3,1)"], ["winners", "0"]],
     "ptable": [["ptable", "8"]],
     "theorem": [["theorem", "5"], ["theorem", "--upto", "3"]],
+    "theorem_openings": [["theorem", "--openings"]],
     "chart": [["chart", "6"], ["chart", "--rows", "3:4", "--columns", "4:9"]],
     "sequence": [["sequence", "A029901"]],
     "stats": [["stats", "--upto", "60"]],
@@ -45,7 +47,7 @@ COMMANDS = {
         ["poset", "platonic", "dodecahedron", "--after", "body"],
         ["poset", "graph", "star", "70"],
     ],
-    "openings": [["poset", "openings", "3x4"]],
+    "openings": [["openings", "3x4"], ["openings", "3x4", "--count"], ["poset", "openings", "3x4", "--several"]],
     "graph": [["graph", "(3,2)"]],
     "play": [["play", "(5,4,4)"], ["play", "(3,2)+(2,2)"], ["play", "(40,39,38,37,36,35)"]],
     "unknown": [["solve", "(1000000,100000,10000)"], ["losers", "99999"], ["poset", "boolean", "8"]],
@@ -120,7 +122,7 @@ def test_every_command_with_data_has_a_schema() -> None:
     with_json = {
         name for name, command in zchomp.commands.items() if any("--json" in option.opts for option in command.params)
     }
-    assert with_json | {"poset", "openings", "solve_sum", "unknown"} == set(COMMANDS)
+    assert with_json | {"poset", "solve_sum", "theorem_openings", "unknown"} == set(COMMANDS)
     assert set(COMMANDS) <= set(SCHEMA["$defs"])
 
 

@@ -12,15 +12,48 @@ A row (b = 0) and a column (a = 0) are hooks with one arm: a row of n squares ha
 move takes all but the poison.
 
 tests/answers/test_formulas.py compares all this with the definition of the game.
+
+**Bars of three rows.** A bar of three rows of n squares has exactly one winning opening, for all n: proofs/openings.md
+has the proof, and what follows from it for Brouwer's chart; proofs/Openings.v, Chart.v and ChartRows.v are checked by
+Coq. `PROVED` names those theorems. tests/answers/test_openings.py compares them with the definition of the game.
 """
 
 from typing import NamedTuple, Self
 
 from zchomp.position import Move, Position
 
-__all__ = ["HOOK_THEOREM", "Hook"]
+__all__ = ["HOOK_THEOREM", "ONE_OPENING", "PROVED", "Hook", "is_three_rowed_bar"]
 
 HOOK_THEOREM = "a hook is the sum of its two arms, two heaps of which any number of squares can be taken"
+
+PROVED = {
+    name: f"{file}: {name}"
+    for file, names in {
+        "proofs/Openings.v": ("losers_below_start", "opening_kind", "one_opening", "start_bound"),
+        "proofs/Chart.v": ("complementary", "start_estimates"),
+        "proofs/ChartRows.v": (
+            "occurrences",
+            "row_minimum_is_start",
+            "row_minima",
+            "monotony_iff_minimum",
+            "row_estimates",
+        ),
+    }.items()
+    for name in names
+}
+"""The theorems on openings and on Brouwer's chart that are proved for all n, with the files that Coq checks."""
+
+ONE_OPENING = "every 3 x n bar has exactly one winning opening (proofs/openings.md)"
+
+
+def is_three_rowed_bar(position: Position) -> bool:
+    """Whether it is a full bar of three rows, or of three columns, which is the same with rows and columns exchanged.
+
+    >>> [is_three_rowed_bar(Position(rows)) for rows in ((9, 9, 9), (3, 3), (3, 3, 3, 3), (9, 9, 8), (9, 9))]
+    [True, True, True, False, False]
+    """
+    rows = position.rows
+    return rows[0] == rows[-1] and 3 in {rows[0], len(rows)}
 
 
 class Hook(NamedTuple):

@@ -15,7 +15,7 @@ from itertools import count
 from threading import RLock
 
 from zchomp import limits, verifier
-from zchomp.answers.formulas import HOOK_THEOREM, Hook
+from zchomp.answers.formulas import HOOK_THEOREM, ONE_OPENING, Hook, is_three_rowed_bar
 from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.engines.recurrence import Recurrence
 from zchomp.errors import quote
@@ -39,8 +39,9 @@ class WinningMove:
 class Solution:
     """A position, decided: who wins, all winning moves, and the proof or the theorem that it rests on.
 
-    ``turned`` says that the proof is about the bar with rows and columns exchanged. Where a theorem for all sizes
-    decides, ``theorem`` states it, and there is no proof of a slice.
+    ``turned`` says that the proof is about the bar with rows and columns exchanged. ``theorem`` states a theorem for
+    all sizes: one that decides, where there is no proof of a slice, or the one by which a bar of three rows has no
+    second winning opening, where there is.
     """
 
     position: Position
@@ -122,7 +123,8 @@ class Oracle:
         if isinstance(winning, Unknown):
             return winning
         outcome = Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
-        return Solution(start, outcome, winning, proof, turned=bar is not start)
+        theorem = ONE_OPENING if is_three_rowed_bar(start) else None
+        return Solution(start, outcome, winning, proof, turned=bar is not start, theorem=theorem)
 
     def outcome(self, position: PositionLike) -> Outcome | Unknown:
         """Who wins, without the winning moves.

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import asdict
+from inspect import cleandoc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,10 +20,12 @@ from zchomp.cli.options import (
     interval,
     json_option,
     known,
+    position_argument,
     show_written,
     whole_number,
     zchomp,
 )
+from zchomp.errors import quote
 from zchomp.position import Position
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
 from zchomp.words.charts import chart_csv, chart_data, chart_text, statistics_csv, statistics_text
@@ -67,15 +70,25 @@ def chart_command(
         show(chart_text(window, width or terminal_width()))
 
 
-@zchomp.command("sequence", short_help="Sequences of the OEIS that come from the chart.")
-@click.argument("name")
+@zchomp.command("sequence", short_help="Sequences of the OEIS about Chomp.")
+@click.argument("name", required=False)
+@click.option("--list", "as_list", is_flag=True, help="Say in a line each which sequences there are.")
 @click.option("--terms", type=whole_number(1), default=20, show_default=True, help="How many terms.")
 @click.option("--bfile", is_flag=True, help="Print an OEIS b-file: index and term on each line.")
 @csv_option
 @json_option
-def sequence_command(name: str, terms: int, bfile: bool, as_csv: bool, as_json: bool) -> None:
-    """Print a sequence of the OEIS that is read off the chart: A029899 to A029905, A147983."""
-    at_most_one(bfile=bfile, csv=as_csv, json=as_json)
+def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, as_csv: bool, as_json: bool) -> None:
+    """Print a sequence of the OEIS about Chomp.
+
+    The chart is that of `zchomp chart`; a row of it is a third row. A partition of n is a position of n squares.
+    """
+    at_most_one(bfile=bfile, csv=as_csv, json=as_json, list=as_list)
+    exactly_one(
+        "NAME", "the number of a sequence in the OEIS, like A029900", "--list", "A029900", name, as_list or None
+    )
+    if name is None:
+        show(LISTED)
+        return
     chosen = sequence(name)
     found = known(chosen.first(terms))
     numbered = list(enumerate(found, chosen.offset))
@@ -89,7 +102,7 @@ def sequence_command(name: str, terms: int, bfile: bool, as_csv: bool, as_json: 
 
 
 LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
-sequence_command.help = f"{documentation(sequence_command.callback or sequence)}\n\n\b\n{LISTED}"
+sequence_command.help = f"{cleandoc(documentation(sequence_command.callback or sequence))}\n\n\b\n{LISTED}"
 
 
 @zchomp.command(short_help="Statistics of the chart, compared with [BHMS05].")
@@ -99,7 +112,8 @@ sequence_command.help = f"{documentation(sequence_command.callback or sequence)}
 def stats(upto: int, as_csv: bool, as_json: bool) -> None:
     """Compute the statistics of [BHMS05], sections 8.4 to 8.11, and compare them with the printed figures.
 
-    A verdict in parentheses compares the two: holds, fails, agrees, differs, or holds when rounded.
+    A verdict in parentheses compares the two: holds, fails, agrees, differs, or holds when rounded. Where a statement
+    is proved for all n, the theorem is named; otherwise it is not known beyond the rows and columns that were computed.
     """
     at_most_one(csv=as_csv, json=as_json)
     with progress_bar() as stage:
@@ -112,24 +126,30 @@ def stats(upto: int, as_csv: bool, as_json: bool) -> None:
 
 @zchomp.command(short_help="Pictures: chart, diagonal, row, periods, bar.")
 @click.argument("picture", type=click.Choice(["chart", "diagonal", "row", "periods", "bar"]))
+@position_argument(required=False)
 @click.option(
     "--upto",
     type=whole_number(1),
     help="The largest row and column.  [default: 24 for chart, 2000 for diagonal and periods]",
 )
 @click.option("--row", "third", type=whole_number(), help="The third row, for the picture `row`.")
-@click.option("--position", help="The position, for the picture `bar`.")
+@click.option("--position", "named", metavar="POSITION", help="The position, if it is not given as an argument.")
 @click.option(
     "--out", type=click.Path(path_type=Path), help="NAME.png, .svg or .pdf.  [default: named after the picture]"
 )
-def plot(picture: str, upto: int | None, third: int | None, position: str | None, out: Path | None) -> None:
+def plot(
+    picture: str, position: str | None, upto: int | None, third: int | None, named: str | None, out: Path | None
+) -> None:
     """Draw the chart, its diagonal, one row, where the periods above 1 are, or a bar with its winning moves.
 
     chart: f(q, r) as colours. diagonal: f(n, n) - αn, where α = 1 + 1/√2. row: the losers with one third row. periods:
-    the third rows with a period above 1. bar: a bar with its winning moves.
+    the third rows with a period above 1. bar: a bar with its winning moves, like zchomp plot bar 9,7,4.
     """
+    if position is not None and named is not None:
+        raise click.UsageError(f"expected one position, got {quote(position)} and {quote(named)}")
+    position = named if position is None else position
     if (picture == "row") != (third is not None) or (picture == "bar") != (position is not None):
-        raise click.UsageError("expected --row R for a row, --position P for a bar, and --upto N for the others")
+        raise click.UsageError("expected --row R for a row, a position for a bar, and --upto N for the others")
     if upto is not None and picture in {"row", "bar"}:
         raise click.UsageError("expected --upto for the chart, the diagonal or the periods only")
     from zchomp.pictures.bars import plot_bar

@@ -29,6 +29,7 @@ __all__ = [
     "json_option",
     "known",
     "letter",
+    "position_argument",
     "show_written",
     "slice_argument",
     "tail_option",
@@ -40,6 +41,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+Decorated = TypeVar("Decorated", bound=Callable[..., object])
 
 
 def whole_number(minimum: int = 0) -> Callable[[str], int]:
@@ -117,16 +119,28 @@ class Commands(click.Group):
 def zchomp(ctx: click.Context) -> None:
     """Find and prove the losing positions of Chomp, and write certificates that anyone can check.
 
-    Start with: zchomp solve '(9,7,4)'
+    Start with: zchomp solve 9,7,4
     """
     if ctx.invoked_subcommand is None:
         show(ctx.get_help())
 
 
+def position_argument(
+    name: str = "position", metavar: str = "POSITION", required: bool = True
+) -> Callable[[Decorated], Decorated]:
+    """An argument that takes all words that are left, so that a position without parentheses needs no quotes."""
+
+    def joined(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> str | None:
+        return " ".join(words) if words else None
+
+    shown = metavar if required else f"[{metavar}]"
+    return click.argument(name, metavar=shown, nargs=-1, required=required, callback=joined)
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 tail_option = click.option(
-    "--tail", help="Instead of a third row, all rows from the third on (the tail): '(4,2)', or by columns '[2,2]'."
+    "--tail", help="Instead of a third row, all rows from the third on (the tail): 4,2, or by columns '[2,2]'."
 )
 
 
@@ -218,13 +232,14 @@ def _in_style(message: str) -> str:
 
 
 def exactly_one(name: str, meaning: str, option: str, example: str, *given: object) -> None:
-    """Refuse a command that is given neither an argument nor the option that stands in its place, or both."""
+    """Refuse a command that is given neither an argument nor an option that stands in its place, or more than one."""
     count = sum(value is not None for value in given)
     if count == 0:
         path = click.get_current_context().command_path
         raise click.UsageError(f"missing {name}, {meaning} (or {option}); for example: {path} {example}")
     if count > 1:
-        raise click.UsageError(f"expected {name} or {option}, not both")
+        only = "not both" if len(given) == 2 else "only one of them"
+        raise click.UsageError(f"expected {name} or {option}, {only}")
 
 
 def slice_argument(third: int | None, tail: str | None, letter: str = "C") -> Slice:

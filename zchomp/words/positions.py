@@ -37,6 +37,8 @@ def solution_text(solution: Solution, nim: int | AtLeast) -> str:
         for square, winning in zip(squares, solution.winning_moves, strict=True):
             loser = f"{rows_text(winning.after)} = {brackets_text(winning.after)}"
             lines.append(f"  {square:<{width}}  to the loser {loser}")
+        if solution.proof and solution.theorem:
+            lines.append(f"There is no other, because {solution.theorem}.")
     return "\n".join([*lines, _rests_on(solution)])
 
 
@@ -65,7 +67,7 @@ def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
         "winning_moves": list(map(move_data, solution.winning_moves)),
         "turned": solution.turned,
         "theorem": solution.theorem,
-        "proof": solution.proof.to_json() if solution.proof else None,
+        "proof": solution.proof.to_dict() if solution.proof else None,
     }
 
 
