@@ -63,6 +63,10 @@ class Row(NamedTuple):
         least = int(values.argmin())
         return int(values[least]), self.r + 1 + least
 
+    def words(self) -> bytes:
+        """The head as 64-bit little-endian words, without a Python number for each term."""
+        return self.head.astype("<u8").tobytes()
+
     def proof(self) -> Proof:
         """The same as the proof of a slice."""
         sequence = Periodic(tuple(self.head.tolist()), tuple(self.period.tolist()))
