@@ -20,6 +20,7 @@ from zchomp.engines.bars import BarEngine, Found, PlainBars, Step, bases_within,
 from zchomp.engines.marks import Marks
 from zchomp.engines.phases import Phase, memory_needed, phases
 from zchomp.engines.sweep import CompiledMarks, Sweep
+from zchomp.engines.three_rows import three_rows
 from zchomp.errors import DisagreementError, TooLarge
 
 NARROW = [(4, 4), (4, 30), (5, 5), (5, 17), (6, 13), (7, 8), (8, 8)]
@@ -69,6 +70,12 @@ def test_larger_bars(rows: int, columns: int) -> None:
     """Bars that take long in plain Python pass the second pass: the definition, for each of their positions."""
     found = solved(Sweep(rows, columns), CompiledMarks(rows, columns))
     assert all(found.bites().values())
+
+
+@pytest.mark.parametrize("columns", [3, 4, 5, 17, 64, 120, 300])
+def test_three_rows(columns: int) -> None:
+    """The compiled recurrence finds the losers of three rows that the plain engine finds."""
+    assert three_rows(columns) == solved(PlainBars(3, columns))
 
 
 @given(size=st.sampled_from(SMALL), budget=st.integers(1, 5000), piece=st.integers(1, 500))
