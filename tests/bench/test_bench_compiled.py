@@ -87,9 +87,10 @@ def test_gain_over_the_plain_scan(upto: int, benchmark: BenchmarkFixture) -> Non
 def test_memory(upto: int, benchmark: BenchmarkFixture) -> None:
     """Peak memory of a process that proves the rows and keeps none."""
     code = (
-        "from pathlib import Path; from itertools import islice; from zchomp.engines.compiled import Compiled;"
+        "from itertools import islice; from tests.memory import peak_memory;"
+        "from zchomp.engines.compiled import Compiled;"
         f"print(sum(1 for _ in islice(Compiled({upto}).rows(), {upto + 1})),"
-        "int(Path('/proc/self/status').read_text().split('VmHWM:')[1].split()[0]) // 1024)"
+        "peak_memory() >> 20)"
     )
     command = [sys.executable, "-c", code]
     result = measure(benchmark, subprocess.run, command, capture_output=True, text=True, check=True, rounds=1)
