@@ -213,6 +213,8 @@ CALLS = [
     call("sequence A147983 --terms 100"),
     call(f"stats --upto {BIG}"),
     call("stats --upto 2000"),
+    call(f"census --upto {BIG}"),
+    call("census --upto 2000"),
     call(f"plot chart --upto {BIG} --out p.png"),
     call(f"plot diagonal --upto {BIG} --out p.png"),
     call(f"plot row --row {BIG} --out p.png"),
