@@ -1,15 +1,17 @@
-(* zchomp-check [--expect rows=3,upto=115] FILE...
+(* zchomp-check [--method general|by-value] [--expect rows=3,upto=115] FILE...
    zchomp-check --lines FIRST:LAST FILE...   only these lines, if those before them are right: see verify_channel
    zchomp-check --mirrors FILE...            proofs by symmetry, one a line: see mirrors.ml
 
-   The checker of Checker.v, extracted from Coq, on certificates of format 1. Verdict lines and exit codes are those of
-   zchomp/verifier.py, and so is what is refused and what is declined. *)
+   The checkers of Checker.v (for every claim) and ByValue.v (for losing positions of three rows, fast), extracted from
+   Coq, on certificates of format 1. Verdict lines and exit codes are those of zchomp/verifier.py, and so is what is
+   refused and what is declined. *)
 
 open Reader
 open Judging
 
 let usage =
-  "usage: zchomp-check [--expect rows=3,nim=0,upto=115] [--lines FIRST:LAST] FILE...\n       zchomp-check --mirrors FILE..."
+  "usage: zchomp-check [--method general|by-value] [--lines FIRST:LAST] [--expect rows=3,nim=0,upto=115] FILE...\n\
+  \       zchomp-check --mirrors FILE..."
 
 (* After so many slices, what is kept of them fills megabytes, and is made anew with each: room for several of them. *)
 let grow () = Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 23 }
@@ -19,37 +21,29 @@ type segment = { first : int; last : int }
 
 let everything = { first = 1; last = max_int }
 
-(* Checks a file line by line while it is read, and reads no further than the first line that is wrong. What
-   Checker.closed says in the end is Checker.check of the whole certificate: theorem check_by_line in Soundness.v.
+(* Checks a file line by line while it is read, and reads no further than the first line that is wrong. What is said in
+   the end is Checker.check of the whole certificate (theorem check_by_line in Soundness.v), or ByValue.by_value.
 
    Of a segment, the lines before it are taken as they stand, and what is after it is not read. If segments are accepted,
    one after the other from the header to the last slice, the whole is right: theorem segments_compose in Segments.v. The
    trailer, which has only digests, belongs to no segment; that all segments were read from the same file is for the
    caller to see to. *)
-let verify_channel channel wanted { first; last } =
-  let source = source channel and whole = Sha256.create () and where = ref "line 1" and passing = Passing.create () in
+let verify_channel channel values wanted { first; last } =
+  let source = source channel and whole = Sha256.create () and where = ref "line 1" in
   let some_lines = first > 1 || last < max_int in
-  let take text =
-    if not some_lines then begin
-      Sha256.feed whole text;
-      Sha256.feed whole "\n"
-    end in
-  let rec slices number mode previous (state : Checker.context option) =
-    match state with
-    | Some ({ pending = tail :: _; now = nim; _ } as context) when number <= last ->
-      if number = 1002 then grow ();
-      where := Printf.sprintf "line %d, slice tail=%s nim=%d" number (numbers tail) (Numbers.integer nim);
+  let take text = if not some_lines then (Sha256.feed whole text; Sha256.feed whole "\n") in
+  let rec slices count mode before program =
+    match program.turn with
+    | Some (tail, nim) when count + 2 <= last ->
+      if count = 1000 then grow ();
+      where := Printf.sprintf "line %d, slice tail=%s nim=%d" (count + 2) (numbers tail) (Numbers.integer nim);
       let text = line source "a slice" in
       let slice = slice text mode in
-      let state =
-        if number < first then Passing.pass_slice passing context tail nim text slice
-        else begin
-          same "prev" (Sha256.digest previous) slice.prev;
-          check_slice context tail nim slice
-        end in
+      if count + 2 >= first then same "prev" (Sha256.digest before) slice.prev;
+      let program = program.next slice in
       take text;
-      slices (number + 1) mode text state
-    | _ -> number, state in
+      slices (count + 1) mode text program
+    | _ -> count, program in
   let file () =
     let text = line source "the header" in
     let { rows; nim; upto; mode } = header text in
@@ -59,23 +53,23 @@ let verify_channel channel wanted { first; last } =
     let claim = Printf.sprintf "rows=%d nim=%d upto=%d" rows nim upto in
     if some_lines && mode = "compact" then
       declined "some lines of a compact certificate; without the terms before them, no line can be checked";
-    let opened = Checker.opened (Numbers.natural rows) (Numbers.natural nim) (Numbers.natural upto) in
-    let number, state = slices 2 mode text opened in
+    let start = if some_lines then Passing.program (first - 2) else program ~values in
+    let count, program = slices 0 mode text (start rows nim upto) in
     if some_lines then begin
-      where := Printf.sprintf "line %d" number;
-      if number <= last then refused "the claim has no more slices; expected some up to line %d" last;
-      Printf.sprintf "ACCEPTED %s lines=%d:%d%s" claim first last (if Checker.closed state then " last" else "")
+      where := Printf.sprintf "line %d" (count + 2);
+      if count + 2 <= last then refused "the claim has no more slices; expected some up to line %d" last;
+      Printf.sprintf "ACCEPTED %s lines=%d:%d%s" claim first last (if program.complete then " last" else "")
     end else begin
-      where := Printf.sprintf "line %d, trailer" number;
+      where := Printf.sprintf "line %d, trailer" (count + 2);
       let text = line source "the trailer" in
       let claimed, digest = trailer text in
-      same "slices" (string_of_int (number - 2)) claimed;
+      same "slices" (string_of_int count) claimed;
       same "sha256" (Sha256.hex whole) digest;
       take text;
       if more source then
         refused "after the trailer: expected nothing, found %s" (quoted (Bytes.sub_string source.piece source.first 1));
-      if not (Checker.closed state) then refused "the checker does not accept the whole";
-      Printf.sprintf "VERIFIED %s slices=%d sha256=%s" claim (number - 2) (Sha256.hex whole)
+      if not program.complete then refused "the checker does not accept the whole";
+      Printf.sprintf "VERIFIED %s slices=%d sha256=%s" claim count (Sha256.hex whole)
     end in
   try file () with
   | Refused text -> refused "%s: %s" !where text
@@ -92,11 +86,11 @@ let unreadable path text =
   64, "s ERROR", Some (Printf.sprintf "%s cannot be read: %s; expected a certificate file" (quoted path) reason)
 
 (* Exit code, verdict line, reason. *)
-let verify path wanted segment =
+let verify path values wanted segment =
   let named = Printf.sprintf "%s: %s" (quoted path) in
   match
     let channel = open_in_bin path in
-    Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () -> verify_channel channel wanted segment)
+    Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () -> verify_channel channel values wanted segment)
   with
   | verdict -> 0, "s " ^ verdict, None
   | exception Refused text -> 1, "s NOT VERIFIED", Some (named text)
@@ -123,28 +117,41 @@ let expectation option =
     | _ -> misused (Printf.sprintf "--expect %s: expected some of rows=3,nim=0,upto=115, each once" (shown option)) in
   List.map pair (String.split_on_char ',' option)
 
+(* Whether to go by value where that can be done. *)
+let values = ref Numbers.machine_tables
+
+let choose option =
+  match option with
+  | "general" -> values := false
+  | "by-value" -> values := true
+  | _ -> misused (Printf.sprintf "--method %s: expected general or by-value" (shown option))
+
+(* The lines to be checked. *)
+let segments = ref []
+
 (* Two numbers of lines, the second not before the first. *)
-let some_lines option =
+let restrict option =
   let number word =
     if word <> "" && String.length word <= max_digits && String.for_all is_digit word then int_of_string word else 0 in
   match List.map number (String.split_on_char ':' option) with
-  | [first; last] when 1 <= first && first <= last -> { first; last }
+  | [first; last] when 1 <= first && first <= last -> segments := { first; last } :: !segments
   | _ -> misused (Printf.sprintf "--lines %s: expected FIRST:LAST, two numbers of lines from 1 on" (shown option))
 
-(* What is expected of the claim, the lines to be checked, and the files. *)
-let rec arguments wanted segments files = function
+let rec arguments wanted files = function
   | ("-h" | "--help") :: _ -> print_endline usage; exit 0
-  | "--expect" :: option :: rest -> arguments (wanted @ expectation option) segments files rest
-  | "--lines" :: option :: rest -> arguments wanted (some_lines option :: segments) files rest
-  | "--" :: rest -> wanted, segments, List.rev_append files rest
+  | "--expect" :: option :: rest -> arguments (wanted @ expectation option) files rest
+  | "--method" :: option :: rest -> choose option; arguments wanted files rest
+  | "--lines" :: option :: rest -> restrict option; arguments wanted files rest
+  | "--" :: rest -> wanted, List.rev_append files rest
   | option :: rest when String.starts_with ~prefix:"--expect=" option ->
-    arguments (wanted @ expectation (String.sub option 9 (String.length option - 9))) segments files rest
+    arguments (wanted @ expectation (String.sub option 9 (String.length option - 9))) files rest
   | option :: rest when String.starts_with ~prefix:"--lines=" option ->
-    arguments wanted (some_lines (String.sub option 8 (String.length option - 8)) :: segments) files rest
+    restrict (String.sub option 8 (String.length option - 8));
+    arguments wanted files rest
   | option :: _ when String.starts_with ~prefix:"-" option && option <> "-" ->
-    misused (Printf.sprintf "%s: expected --expect, --lines or a file" (shown option))
-  | file :: rest -> arguments wanted segments (file :: files) rest
-  | [] -> wanted, segments, List.rev files
+    misused (Printf.sprintf "%s: expected --expect, --method, --lines or a file" (shown option))
+  | file :: rest -> arguments wanted (file :: files) rest
+  | [] -> wanted, List.rev files
 
 (* Proofs by symmetry: a verdict for each line of each file. *)
 let judge_mirrors files =
@@ -162,17 +169,17 @@ let judge_mirrors files =
 let main () =
   let mirrors, given =
     match List.tl (Array.to_list Sys.argv) with "--mirrors" :: given -> true, given | given -> false, given in
-  let wanted, segments, files = arguments [] [] [] given in
+  let wanted, files = arguments [] [] given in
   if files = [] then misused "expected a file";
   if mirrors && wanted <> [] then misused "--expect: not for proofs by symmetry";
-  if mirrors && segments <> [] then misused "--lines: not for proofs by symmetry";
+  if mirrors && !segments <> [] then misused "--lines: not for proofs by symmetry";
   if mirrors then judge_mirrors files;
   let keys = List.map fst wanted in
   if List.length (List.sort_uniq compare keys) < List.length keys then misused "--expect: expected each key once";
   let segment =
-    match segments with [] -> everything | [segment] -> segment | _ -> misused "--lines: expected once" in
+    match !segments with [] -> everything | [segment] -> segment | _ -> misused "--lines: expected once" in
   let judge worst path =
-    let code, verdict, reason = verify path wanted segment in
+    let code, verdict, reason = verify path !values wanted segment in
     Option.iter explain reason;
     if List.length files > 1 then print_endline ("c " ^ quoted path);
     print_endline verdict;

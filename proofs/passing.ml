@@ -6,12 +6,10 @@
 open Reader
 open Judging
 
-(* What the lines may occupy in memory: so many bytes, and so many for each byte of them. *)
+(* What the lines may occupy in memory: so many bytes, and so many for each byte that their terms take at the least. *)
 let spare, share = 1 lsl 28, 64
 
 type t = { mutable read : int; mutable largest : int }
-
-let create () = { read = 0; largest = 0 }
 
 let declined form = Printf.ksprintf (fun text -> declined "cannot be taken as it stands: %s" text) form
 
@@ -21,7 +19,8 @@ let sum numbers = List.fold_left (fun total n -> total + Numbers.integer n) 0 nu
    ones, t1 corners, the sum of the tail below, nim lower, and the empty bar. All terms occur in the head or in the
    first period, so a is less than their lengths together. *)
 let check_terms passing tail nim terms =
-  let limit = List.length terms + (match tail with [] -> 0 | width :: _ -> Numbers.integer width) + sum tail + nim + 1 in
+  let limit =
+    List.length terms + (match tail with [] -> 0 | width :: _ -> Numbers.integer width) + sum tail + nim + 1 in
   let largest = List.fold_left (fun most term -> max most (Numbers.integer term)) 0 terms in
   if largest > limit then declined "a term of %d, where at most %d is possible" largest limit;
   passing.largest <- max passing.largest largest
@@ -33,14 +32,29 @@ let check_memory passing tail terms columns =
   if heap + growth > spare + share * passing.read then declined "it fills more memory than a right certificate would"
 
 (* The next slice, of a full certificate. *)
-let pass_slice passing state tail nim text { line; _ } =
-  check_turn tail nim line;
+let pass_slice passing state tail nim { line; _ } =
+  same "tail" (numbers tail) (numbers line.tail);
+  same "nim" (numbers [nim]) (numbers [line.nim]);
   let columns = Numbers.integer (Checker.reach state line) in
   if columns > max_bound then declined "slices that repeat together only after %d columns" columns;
   let head = match line.head with Checker.Listed terms -> terms | Counted _ -> [] in
-  passing.read <- passing.read + String.length text;
+  let terms = List.length head + List.length line.period in
+  passing.read <- passing.read + 2 * terms + 150;
   check_terms passing tail (Numbers.integer nim) (List.rev_append head line.period);
-  check_memory passing tail (List.length head) columns;
+  check_memory passing tail terms columns;
   match Checker.pass (Some state) line with
   | None -> declined "the checker keeps nothing of it"
-  | passed -> passed
+  | Some passed -> passed
+
+(* The program of the checker that takes so many lines as they stand, and then checks. *)
+let program count rows nim upto =
+  let passing = { read = 0; largest = 0 } in
+  let rec from count (state : Checker.context) =
+    match state with
+    | { pending = tail :: _; now = nim; _ } when count > 0 ->
+      let next slice = from (count - 1) (pass_slice passing state tail nim slice) in
+      { turn = Some (tail, nim); next; complete = false }
+    | _ -> general state in
+  match Checker.opened (Numbers.natural rows) (Numbers.natural nim) (Numbers.natural upto) with
+  | Some state -> from count state
+  | None -> refused "expected rows >= 2"

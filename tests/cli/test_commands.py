@@ -64,6 +64,8 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("grundy-0", ["grundy", "0", "--window", "3x12"]),
         ("grundy-1-json", ["grundy", "1", "--nim", "1", "--json"]),
         ("stats-500", ["stats", "--upto", "500"]),
+        ("census-1000", ["census", "--upto", "1000"]),
+        ("census-50-json", ["census", "--upto", "50", "--json"]),
         ("stats-20-json", ["stats", "--upto", "20", "--json"]),
         ("solve-sum", ["solve", "(5,4,3) + (3,2) + (2,2,2)"]),
         ("solve-sum-lost", ["solve", "(5,4,3)+(5,4,3)"]),
@@ -308,6 +310,8 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["prove", "--upto", "100000"], ["a full certificate for third rows up to 100000", "mode compact is smaller"]),
         (["chart", "3", "--rows", "1:2"], ["--rows and --columns together"]),
         (["chart", "--rows", "50:60", "--columns", "40:49"], ["expected columns from 50 on", "q <= 49"]),
+        (["census"], ["--upto"]),
+        (["census", "--upto", "1"], ["'1'", "2 or more"]),
         (["stats"], ["--upto"]),
         (["stats", "--upto", "1"], ["'1'", "6 or more"]),
         (["prove", "--upto", "3", "--method", "magic"], ["'magic'", "recurrence"]),
@@ -525,6 +529,7 @@ def test_prove_in_json(tmp_path: Path) -> None:
         ["theorem", "5"],
         ["ptable", "30"],
         ["stats", "--upto", "500"],
+        ["census", "--upto", "500"],
         ["height", "(8,6)"],
         ["--help"],
         ["prove", "--help"],
@@ -626,7 +631,7 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     shown = capsys.readouterr().out
     listed = re.findall(r"^  ([a-z]+)  +(.*)$", shown.partition("Commands:")[2], flags=re.MULTILINE)
-    assert len(listed) == 21
+    assert len(listed) == 22
     for command, about in listed:
         assert not about.endswith("...") or about.endswith(("FILE...", "2, ..."))  # not cut short
         if command != "verify":
