@@ -181,15 +181,15 @@ class Checker:
     def check_slice(self, tail: Tail, nim: int, line: Line) -> None:
         expect("tail", list(tail), list(line.tail))
         expect("nim", nim, line.nim)
-        if self.is_empty(tail):
+        x = self.inherit(tail)
+        if x is not None:
             claimed = line.kind, line.period, line.modulus, line.bound
-            expect("kind, period, modulus, bound", ("empty", [], 0, self.witness[tail]), claimed)
-            head = check_head(line, [])
-        else:
-            head = check_sequence(line, self.shadow(tail), tail[0] if tail else 0, self.diagonal[tail])
+            expect("kind, period, modulus, bound", ("empty", [], 0, x), claimed)
+            check_head(line, [])
+        head = check_sequence(line, self.shadow(tail), sum(tail[:1]), self.diagonal[tail]) if x is None else []
         self.keep(tail, nim, head, line.period)
 
-    def is_empty(self, tail: Tail) -> bool:
+    def inherit(self, tail: Tail) -> int | None:
         inner = parent(tail, 0) if tail and tail[0] else None
         if inner and (inner in self.witness or self.first[inner] == 0):
             # Lemma 6: every position of the slice reaches (x, x, min(t, x)), x the least witness.
@@ -197,7 +197,7 @@ class Checker:
         else:
             # Lemma 5: the corners of a tail are its first parent and the corners of that; Lemma 3: no empty bar.
             self.diagonal[tail] = self.diagonal[inner] | 1 << (inner[0] + self.first[inner]) if inner else 1
-        return tail in self.witness
+        return self.witness.get(tail)
 
     def keep(self, tail: Tail, nim: int, head: list[int], period: list[int]) -> None:
         self.first.update((tail, b) for b in (head or period)[:1])
@@ -239,7 +239,8 @@ def check_sequence(line: Line, shadow: Shadow, width: int, diagonal: int) -> lis
     head, _ = recurrence(columns, state, line.bound)
     if not head or head[-1]:
         raise Refused(f"kind: the slice does not end within {line.bound} terms")
-    return check_head(line, head)
+    check_head(line, head)
+    return head
 
 
 def check_periodic(line: Line, columns: Iterator[int], state: int, settled: int, base: int) -> list[int]:
@@ -272,7 +273,7 @@ def check_periodic(line: Line, columns: Iterator[int], state: int, settled: int,
     return head
 
 
-def check_head(line: Line, head: list[int]) -> list[int]:
+def check_head(line: Line, head: list[int]) -> None:
     """Full mode: the very terms. Compact mode: their number, and the digest of them as 64-bit little-endian words."""
     expect("head terms", len(head), line.length)
     if line.head is None:
@@ -280,7 +281,6 @@ def check_head(line: Line, head: list[int]) -> list[int]:
     elif line.head != head:
         a = next(a for a, b in enumerate(head) if b != line.head[a])
         expect(f"b at a={a}", head[a], line.head[a])
-    return head
 
 
 def parent(tail: Tail, row: int) -> Tail:

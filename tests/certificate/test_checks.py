@@ -62,7 +62,7 @@ SLIPS: dict[str, set[str]] = {
         "bound: a number",
         "repeated too soon",
     },
-    "check_empty: kind, period, modulus, bound": {
+    "check_slice: kind, period, modulus, bound": {
         "bound and modulus too long",
         "bound too long",
         "bound: a number",
@@ -72,7 +72,7 @@ SLIPS: dict[str, set[str]] = {
         "told as empty",
         "told as periodic",
     },
-    "check_empty: check_head(line, [])": {"head: a number", "head: its digest", "head: the terms"},
+    "check_slice: check_head(line, [])": {"head: a number", "head: its digest", "head: the terms"},
     "check_head: head terms": {"head: a number"},
     "check_head: head sha256": {"head: its digest"},
     "check_head: b at a=": {"head: a number", "head: the terms"},

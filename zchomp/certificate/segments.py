@@ -94,7 +94,7 @@ class Taking(verifier.Checker):
         sets = [self.bits[word] for word in head], [self.bits[word] for word in period]
         self.read += len(line)
         self.weigh(tail, nim, len(head), len(period))
-        if self.is_empty(tail) != (not head and not period):
+        if (self.inherit(tail) is None) != bool(head or period):
             raise Unable("an empty slice that is not, or the other way round")
         if len(tail) == 1:
             self.first.update((tail, int(word)) for word in (head or period)[:1])
