@@ -1,6 +1,6 @@
 (** What the main theorems rest on: Coq prints it, and a test reads it. *)
 
-From ZChomp Require Import Chomp Nim Slices Recurrence Periodicity Soundness ThreeRows Theorem115 FourRows NimValues Heights.
+From ZChomp Require Import Chomp Nim Slices Recurrence Periodicity Soundness Segments ThreeRows Theorem115 FourRows NimValues Heights.
 
 Print Assumptions exactly_one.
 Print Assumptions nim_value_mex.
@@ -17,6 +17,9 @@ Print Assumptions checker_sound.
 Print Assumptions checker_sound_full.
 Print Assumptions check_by_line.
 Print Assumptions refused_early.
+Print Assumptions skip_right.
+Print Assumptions segments_compose.
+Print Assumptions segments_sound.
 Print Assumptions full_bar.
 Print Assumptions zchomp_115.
 Print Assumptions zeilberger_115.

@@ -308,6 +308,34 @@ Definition check_line (k : context) (l : line) : option context :=
   | [] => None
   end.
 
+(** ** Segments: a full line taken as it stands *)
+
+(** The context after a full line if it is right, from what it claims alone: nothing is walked, nothing is checked but
+    whose turn it is. *)
+Definition skip (k : context) (l : line) : option context :=
+  match pending k, head l with
+  | t :: rest, Listed h =>
+      if same (tail l) t && (nim l =? now k) then
+        match scene k t with
+        | Some (i, cs, low) => Some (advance k t rest i cs low h (period l))
+        | None => None
+        end
+      else None
+  | _, _ => None
+  end.
+
+(** The longest cycle that a line, taken as it stands, would make of what is kept. *)
+Definition reach (k : context) (l : line) : N :=
+  match pending k with
+  | t :: _ =>
+      match scene k t with
+      | Some (_, cs, low) =>
+          fold_left (fun n s => N.max n (N.lcm (count (cycle (or_nothing s))) (N.max 1 (count (period l))))) (low :: cs) 0
+      | None => 0
+      end
+  | [] => 0
+  end.
+
 (** How many columns are needed to combine all that the next slice must be held against; 0 if there is nothing to do. *)
 Definition extent (k : context) : N :=
   match pending k with
@@ -360,6 +388,10 @@ Definition opened (rows nim upto : N) : option context :=
 
 Definition feed (k : option context) (l : line) : option context :=
   match k with Some k => check_line k l | None => None end.
+
+(** The same for lines that are taken as they stand. *)
+Definition pass (k : option context) (l : line) : option context :=
+  match k with Some k => skip k l | None => None end.
 
 Definition closed (k : option context) : bool := match k with Some k => complete k | None => false end.
 

@@ -7,5 +7,5 @@ From Coq Require Extraction.
 From ZChomp Require Import Checker ByValue.
 
 Extraction Language OCaml.
-Extraction "build/plain/checker.ml" opened feed closed pending now extent latest
+Extraction "build/plain/checker.ml" opened feed pass closed pending now extent reach latest
   first_board feed_row all_rows row newest.

@@ -51,5 +51,5 @@ Extract Inlined Constant leave => "Operations.leave".
 Extract Inlined Constant first_free => "Operations.first_free".
 Extract Inlined Constant until => "Operations.until".
 
-Extraction "build/zarith/checker.ml" opened feed closed pending now extent latest
+Extraction "build/zarith/checker.ml" opened feed pass closed pending now extent reach latest
   first_board feed_row all_rows row newest.

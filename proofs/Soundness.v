@@ -91,12 +91,10 @@ Proof.
 Qed.
 
 (** A listed head is the one that is found. *)
-Lemma check_line_listed k l k' terms : check_line k l = Some k' -> head l = Listed terms -> latest k' = terms.
+Lemma check_slice_listed i shadow l terms h :
+  check_slice i shadow l = Some h -> head l = Listed terms -> h = terms.
 Proof.
-  unfold check_line. destruct (pending k) as [|t rest]; [easy|]. destruct (_ && _)%bool; [|easy].
-  destruct (scene k t) as [[[i cs] low]|]; [|easy].
-  destruct (check_slice i (together (low :: cs)) l) as [h|] eqn:Ec; [|easy]. intros [= <-] Hl.
-  rewrite advance_latest. revert Ec. unfold check_slice, check_empty, check_periodic, check_finite, follow. rewrite Hl.
+  unfold check_slice, check_empty, check_periodic, check_finite, follow. intros Ec Hl. revert Ec. rewrite Hl.
   destruct i as [x|first], (kind l); try easy.
   - destruct (no_terms (period l) && _ && _ && _)%bool eqn:E; [|easy]. intros [= <-].
     rewrite !andb_true_iff in E. destruct E as [_ E]. apply N.eqb_eq in E. simpl in E. rewrite count_length in E.
@@ -105,6 +103,14 @@ Proof.
     destruct (walk _ _) as [[w1 s1]|]; [|easy]. destruct (walk _ _) as [[w2 s2]|]; [|easy].
     destruct (_ && _)%bool; [|easy]. now intros [= <-].
   - destruct (_ && _)%bool; [|easy]. destruct (along terms _); try easy. now intros [= <-].
+Qed.
+
+Lemma check_line_listed k l k' terms : check_line k l = Some k' -> head l = Listed terms -> latest k' = terms.
+Proof.
+  unfold check_line. destruct (pending k) as [|t rest]; [easy|]. destruct (_ && _)%bool; [|easy].
+  destruct (scene k t) as [[[i cs] low]|]; [|easy].
+  destruct (check_slice i (together (low :: cs)) l) as [h|] eqn:Ec; [|easy]. intros [= <-] Hl.
+  rewrite advance_latest. exact (check_slice_listed _ _ _ _ _ Ec Hl).
 Qed.
 
 (** ** All lines *)

@@ -1,5 +1,6 @@
 (* zchomp-check [--method general|by-value] [--expect rows=3,upto=115] FILE...
-   zchomp-check --mirrors FILE...        proofs by symmetry, one a line: see mirrors.ml
+   zchomp-check --lines FIRST:LAST FILE...   only these lines, if those before them are right: see verify_channel
+   zchomp-check --mirrors FILE...            proofs by symmetry, one a line: see mirrors.ml
 
    The checkers of Checker.v (for every claim) and ByValue.v (for losing positions of three rows, fast), extracted from
    Coq, on certificates of format 1. Verdict lines and exit codes are those of zchomp/verifier.py, and so is what is
@@ -9,46 +10,67 @@ open Reader
 open Judging
 
 let usage =
-  "usage: zchomp-check [--method general|by-value] [--expect rows=3,nim=0,upto=115] FILE...\n\
+  "usage: zchomp-check [--method general|by-value] [--lines FIRST:LAST] [--expect rows=3,nim=0,upto=115] FILE...\n\
   \       zchomp-check --mirrors FILE..."
 
 (* After so many slices, what is kept of them fills megabytes, and is made anew with each: room for several of them. *)
 let grow () = Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 23 }
 
+(* The lines of a file that are to be checked, by their numbers; the header is line 1. *)
+type segment = { first : int; last : int }
+
+let everything = { first = 1; last = max_int }
+
 (* Checks a file line by line while it is read, and reads no further than the first line that is wrong. What is said in
-   the end is Checker.check of the whole certificate (theorem check_by_line in Soundness.v), or ByValue.by_value. *)
-let verify_channel channel values wanted =
+   the end is Checker.check of the whole certificate (theorem check_by_line in Soundness.v), or ByValue.by_value.
+
+   Of a segment, the lines before it are taken as they stand, and what is after it is not read. If segments are accepted,
+   one after the other from the header to the last slice, the whole is right: theorem segments_compose in Segments.v. The
+   trailer, which has only digests, belongs to no segment; that all segments were read from the same file is for the
+   caller to see to. *)
+let verify_channel channel values wanted { first; last } =
   let source = source channel and whole = Sha256.create () and where = ref "line 1" in
-  let take text = Sha256.feed whole text; Sha256.feed whole "\n" in
-  let rec slices count mode last program =
+  let some_lines = first > 1 || last < max_int in
+  let take text = if not some_lines then (Sha256.feed whole text; Sha256.feed whole "\n") in
+  let rec slices count mode before program =
     match program.turn with
-    | Some (tail, nim) ->
+    | Some (tail, nim) when count + 2 <= last ->
       if count = 1000 then grow ();
       where := Printf.sprintf "line %d, slice tail=%s nim=%d" (count + 2) (numbers tail) (Numbers.integer nim);
       let text = line source "a slice" in
       let slice = slice text mode in
-      same "prev" (Sha256.digest last) slice.prev;
+      if count + 2 >= first then same "prev" (Sha256.digest before) slice.prev;
       let program = program.next slice in
       take text;
       slices (count + 1) mode text program
-    | None -> count, program in
+    | _ -> count, program in
   let file () =
     let text = line source "the header" in
     let { rows; nim; upto; mode } = header text in
     let value = function "rows" -> rows | "nim" -> nim | _ -> upto in
     List.iter (fun (key, n) -> same ("claim, " ^ key) (string_of_int n) (string_of_int (value key))) wanted;
     take text;
-    let count, program = slices 0 mode text (program ~values rows nim upto) in
-    where := Printf.sprintf "line %d, trailer" (count + 2);
-    let text = line source "the trailer" in
-    let claimed, digest = trailer text in
-    same "slices" (string_of_int count) claimed;
-    same "sha256" (Sha256.hex whole) digest;
-    take text;
-    if more source then
-      refused "after the trailer: expected nothing, found %s" (quoted (Bytes.sub_string source.piece source.first 1));
-    if not program.complete then refused "the checker does not accept the whole";
-    Printf.sprintf "rows=%d nim=%d upto=%d slices=%d sha256=%s" rows nim upto count (Sha256.hex whole) in
+    let claim = Printf.sprintf "rows=%d nim=%d upto=%d" rows nim upto in
+    if some_lines && mode = "compact" then
+      declined "some lines of a compact certificate; without the terms before them, no line can be checked";
+    let start = if some_lines then Passing.program (first - 2) else program ~values in
+    let count, program = slices 0 mode text (start rows nim upto) in
+    if some_lines then begin
+      where := Printf.sprintf "line %d" (count + 2);
+      if count + 2 <= last then refused "the claim has no more slices; expected some up to line %d" last;
+      Printf.sprintf "ACCEPTED %s lines=%d:%d%s" claim first last (if program.complete then " last" else "")
+    end else begin
+      where := Printf.sprintf "line %d, trailer" (count + 2);
+      let text = line source "the trailer" in
+      let claimed, digest = trailer text in
+      same "slices" (string_of_int count) claimed;
+      same "sha256" (Sha256.hex whole) digest;
+      take text;
+      if more source then
+        refused "after the trailer: expected nothing, found %s" (quoted (Bytes.sub_string source.piece source.first 1));
+      if not program.complete then refused "the checker does not accept the whole";
+      Printf.sprintf "VERIFIED %s slices=%d sha256=%s" claim count (Sha256.hex whole)
+    end in
   try file () with
   | Refused text -> refused "%s: %s" !where text
   | Declined text -> declined "%s: %s" !where text
@@ -64,13 +86,13 @@ let unreadable path text =
   64, "s ERROR", Some (Printf.sprintf "%s cannot be read: %s; expected a certificate file" (quoted path) reason)
 
 (* Exit code, verdict line, reason. *)
-let verify path values wanted =
+let verify path values wanted segment =
   let named = Printf.sprintf "%s: %s" (quoted path) in
   match
     let channel = open_in_bin path in
-    Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () -> verify_channel channel values wanted)
+    Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () -> verify_channel channel values wanted segment)
   with
-  | details -> 0, "s VERIFIED " ^ details, None
+  | verdict -> 0, "s " ^ verdict, None
   | exception Refused text -> 1, "s NOT VERIFIED", Some (named text)
   | exception Declined text -> 2, "s DECLINED", Some (named text)
   | exception Sys_error text -> unreadable path text
@@ -104,15 +126,30 @@ let choose option =
   | "by-value" -> values := true
   | _ -> misused (Printf.sprintf "--method %s: expected general or by-value" (shown option))
 
+(* The lines to be checked. *)
+let segments = ref []
+
+(* Two numbers of lines, the second not before the first. *)
+let restrict option =
+  let number word =
+    if word <> "" && String.length word <= max_digits && String.for_all is_digit word then int_of_string word else 0 in
+  match List.map number (String.split_on_char ':' option) with
+  | [first; last] when 1 <= first && first <= last -> segments := { first; last } :: !segments
+  | _ -> misused (Printf.sprintf "--lines %s: expected FIRST:LAST, two numbers of lines from 1 on" (shown option))
+
 let rec arguments wanted files = function
   | ("-h" | "--help") :: _ -> print_endline usage; exit 0
   | "--expect" :: option :: rest -> arguments (wanted @ expectation option) files rest
   | "--method" :: option :: rest -> choose option; arguments wanted files rest
+  | "--lines" :: option :: rest -> restrict option; arguments wanted files rest
   | "--" :: rest -> wanted, List.rev_append files rest
   | option :: rest when String.starts_with ~prefix:"--expect=" option ->
     arguments (wanted @ expectation (String.sub option 9 (String.length option - 9))) files rest
+  | option :: rest when String.starts_with ~prefix:"--lines=" option ->
+    restrict (String.sub option 8 (String.length option - 8));
+    arguments wanted files rest
   | option :: _ when String.starts_with ~prefix:"-" option && option <> "-" ->
-    misused (Printf.sprintf "%s: expected --expect, --method or a file" (shown option))
+    misused (Printf.sprintf "%s: expected --expect, --method, --lines or a file" (shown option))
   | file :: rest -> arguments wanted (file :: files) rest
   | [] -> wanted, List.rev files
 
@@ -135,11 +172,14 @@ let main () =
   let wanted, files = arguments [] [] given in
   if files = [] then misused "expected a file";
   if mirrors && wanted <> [] then misused "--expect: not for proofs by symmetry";
+  if mirrors && !segments <> [] then misused "--lines: not for proofs by symmetry";
   if mirrors then judge_mirrors files;
   let keys = List.map fst wanted in
   if List.length (List.sort_uniq compare keys) < List.length keys then misused "--expect: expected each key once";
+  let segment =
+    match !segments with [] -> everything | [segment] -> segment | _ -> misused "--lines: expected once" in
   let judge worst path =
-    let code, verdict, reason = verify path !values wanted in
+    let code, verdict, reason = verify path !values wanted segment in
     Option.iter explain reason;
     if List.length files > 1 then print_endline ("c " ^ quoted path);
     print_endline verdict;

@@ -15,3 +15,6 @@ let integer (n : Checker.n) =
   let twice i = if i > max_int / 2 then max_int - 1 else 2 * i in
   let rec value : Checker.positive -> int = function XH -> 1 | XO p -> twice (value p) | XI p -> twice (value p) + 1 in
   match n with N0 -> 0 | Npos p -> value p
+
+(* How many bytes a set takes whose largest number is n: one cell for each bit. *)
+let bytes_of_set n = 16 * n + 64

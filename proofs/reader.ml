@@ -59,9 +59,13 @@ let is_digit c = '0' <= c && c <= '9'
 let number cursor =
   match span is_digit cursor with "" -> expected "a number" cursor | word -> word
 
+(* Most of a certificate is such lists: this is the span of digits and commas, without a call for each. *)
 let list cursor =
   literal "[" cursor;
-  let words = span (fun c -> is_digit c || c = ',') cursor in
+  let text = cursor.text and stop = ref cursor.at in
+  while !stop < String.length text && (let c = String.unsafe_get text !stop in is_digit c || c = ',') do incr stop done;
+  let words = String.sub text cursor.at (!stop - cursor.at) in
+  cursor.at <- !stop;
   literal "]" cursor;
   words
 
@@ -83,10 +87,13 @@ let integer word =
 let naturals words =
   let size = String.length words in
   let rec more at found =
-    let rec value stop n =
-      if stop < size && words.[stop] <> ',' then value (stop + 1) (10 * n + Char.code words.[stop] - 48) else stop, n in
+    let rest = ref at and value = ref 0 in
+    while !rest < size && String.unsafe_get words !rest <> ',' do
+      value := 10 * !value + Char.code (String.unsafe_get words !rest) - 48;
+      incr rest
+    done;
     (* As far as 9 digits go, this is the number, in 32 bits too; what is longer, or written in another way, is not. *)
-    let stop, n = value at 0 in
+    let stop = !rest and n = !value in
     let n = if stop = at || stop - at > 1 && words.[at] = '0' || stop - at > 9
       then integer (String.sub words at (stop - at)) else n in
     let found = Numbers.natural n :: found in
@@ -218,9 +225,9 @@ let trailer text =
   slices, digest
 
 (* A file that is read piece by piece. *)
-type source = { channel : in_channel; piece : Bytes.t; mutable first : int; mutable beyond : int }
+type source = { channel : in_channel; piece : Bytes.t; mutable first : int; mutable beyond : int; buffer : Buffer.t }
 
-let source channel = { channel; piece = Bytes.create 65536; first = 0; beyond = 0 }
+let source channel = { channel; piece = Bytes.create 65536; first = 0; beyond = 0; buffer = Buffer.create 65536 }
 
 (* Whether there is a byte more. *)
 let more source =
@@ -232,12 +239,14 @@ let more source =
 
 (* The next line, without its line feed, which counts: at most max_line bytes with it. *)
 let line source what =
-  let buffer = Buffer.create 1000 in
+  let buffer = source.buffer in
+  Buffer.clear buffer;
   let rec gather () =
     if Buffer.length buffer > max_line then declined "a line of more than %d bytes" max_line;
     if not (more source) then refused "the file ends where %s is expected" what;
     let stop = ref source.first in
-    while !stop < source.beyond && Bytes.unsafe_get source.piece !stop <> '\n' do incr stop done;
+    let piece = source.piece and beyond = source.beyond in
+    while !stop < beyond && Bytes.unsafe_get piece !stop <> '\n' do incr stop done;
     Buffer.add_subbytes buffer source.piece source.first (!stop - source.first);
     let ended = !stop < source.beyond in
     source.first <- (if ended then !stop + 1 else !stop);

@@ -1,10 +1,6 @@
-"""The stand-alone verifier of zchomp certificates, format 1.
+"""The stand-alone verifier of zchomp certificates, format 1: python verifier.py [--expect rows=3,upto=115] FILE...
 
-    python verifier.py [--expect rows=3,upto=115] FILE...
-
-One file, standard library only: copy it anywhere, read it. It recomputes every term of every slice; digests are
-compared too, but nothing rests on them. The comments name the steps of the proof in proofs/soundness.md:
-
+It recomputes every term of every slice; nothing rests on digests. Comments name the steps of proofs/soundness.md:
     slice (t, g), width t1          check_slice(tail, nim, ...), tail[0]
     B(a)                            b, the lowest bit that is in neither `state` nor `shaded`
     state: own and corner           `state`, a bitset (an int) shifted down by one at each step
@@ -31,8 +27,7 @@ from math import lcm
 from typing import BinaryIO, NamedTuple, NoReturn
 
 FORMAT = "zchomp-certificate 1"
-MAX_LINE, MAX_DIGITS, MAX_BOUND = 1 << 22, 15, 10**7
-MAX_ROWS, MAX_NIM, MAX_UPTO = 50, 10**6, 10**7
+MAX_LINE, MAX_DIGITS, MAX_BOUND, MAX_ROWS, MAX_NIM, MAX_UPTO = 1 << 22, 15, 10**7, 50, 10**6, 10**7
 VERIFIED, NOT_VERIFIED, DECLINED, USAGE, INTERNAL = 0, 1, 2, 64, 70
 Tail = tuple[int, ...]
 
@@ -186,23 +181,33 @@ class Checker:
     def check_slice(self, tail: Tail, nim: int, line: Line) -> None:
         expect("tail", list(tail), list(line.tail))
         expect("nim", nim, line.nim)
-        width = tail[0] if tail else 0
-        inner = parent(tail, 0) if width else None
+        if self.is_empty(tail):
+            claimed = line.kind, line.period, line.modulus, line.bound
+            expect("kind, period, modulus, bound", ("empty", [], 0, self.witness[tail]), claimed)
+            head = check_head(line, [])
+        else:
+            head = check_sequence(line, self.shadow(tail), tail[0] if tail else 0, self.diagonal[tail])
+        self.keep(tail, nim, head, line.period)
+
+    def is_empty(self, tail: Tail) -> bool:
+        inner = parent(tail, 0) if tail and tail[0] else None
         if inner and (inner in self.witness or self.first[inner] == 0):
             # Lemma 6: every position of the slice reaches (x, x, min(t, x)), x the least witness.
             self.witness[tail] = self.witness.get(inner, inner[0])
-            head = check_empty(line, self.witness[tail])
         else:
             # Lemma 5: the corners of a tail are its first parent and the corners of that; Lemma 3: no empty bar.
             self.diagonal[tail] = self.diagonal[inner] | 1 << (inner[0] + self.first[inner]) if inner else 1
-            head = check_sequence(line, self.shadow(tail), width, self.diagonal[tail])
-            self.first[tail] = (head or line.period)[0]
+        return tail in self.witness
+
+    def keep(self, tail: Tail, nim: int, head: list[int], period: list[int]) -> None:
+        self.first.update((tail, b) for b in (head or period)[:1])
+        width = tail[0] if tail else 0
         for row, length in enumerate(tail):
             if length < self.claim.upto:
                 reached = self.chains[parent(tail, row), row] if length else NOTHING
-                self.chains[tail, row] = reached.with_slice(width, head, line.period)
+                self.chains[tail, row] = reached.with_slice(width, head, period)
         if nim < self.claim.nim:
-            self.lower[tail] = self.lower.get(tail, NOTHING).with_slice(width, head, line.period)
+            self.lower[tail] = self.lower.get(tail, NOTHING).with_slice(width, head, period)
 
     def shadow(self, tail: Tail) -> Shadow:
         """Lemma 4: below is one chain for each row of the tail; lower was gathered with the smaller nim-values."""
@@ -234,8 +239,7 @@ def check_sequence(line: Line, shadow: Shadow, width: int, diagonal: int) -> lis
     head, _ = recurrence(columns, state, line.bound)
     if not head or head[-1]:
         raise Refused(f"kind: the slice does not end within {line.bound} terms")
-    check_head(line, head)
-    return head
+    return check_head(line, head)
 
 
 def check_periodic(line: Line, columns: Iterator[int], state: int, settled: int, base: int) -> list[int]:
@@ -268,14 +272,7 @@ def check_periodic(line: Line, columns: Iterator[int], state: int, settled: int,
     return head
 
 
-def check_empty(line: Line, witness: int) -> list[int]:
-    claimed = line.kind, line.period, line.modulus, line.bound
-    expect("kind, period, modulus, bound", ("empty", [], 0, witness), claimed)
-    check_head(line, [])
-    return []
-
-
-def check_head(line: Line, head: list[int]) -> None:
+def check_head(line: Line, head: list[int]) -> list[int]:
     """Full mode: the very terms. Compact mode: their number, and the digest of them as 64-bit little-endian words."""
     expect("head terms", len(head), line.length)
     if line.head is None:
@@ -283,6 +280,7 @@ def check_head(line: Line, head: list[int]) -> None:
     elif line.head != head:
         a = next(a for a, b in enumerate(head) if b != line.head[a])
         expect(f"b at a={a}", head[a], line.head[a])
+    return head
 
 
 def parent(tail: Tail, row: int) -> Tail:
@@ -312,8 +310,7 @@ def verify_stream(stream: BinaryIO, wanted: dict[str, int], progress: Callable[[
     def advance(what: str) -> None:
         nonlocal number, line
         whole.update(line)
-        number += 1
-        line = stream.readline(MAX_LINE + 1)
+        number, line = number + 1, stream.readline(MAX_LINE + 1)
         if len(line) > MAX_LINE:
             raise Declined(f"a line of more than {MAX_LINE} bytes")
         if not line.endswith(b"\n"):
@@ -335,8 +332,7 @@ def verify_stream(stream: BinaryIO, wanted: dict[str, int], progress: Callable[[
                 progress(slices)
         where = ", trailer"
         advance("the trailer")
-        trailer = tuple(read(TRAILER, line[:-1]))
-        expect("trailer", (str(slices), whole.hexdigest()), trailer)
+        expect("trailer", (str(slices), whole.hexdigest()), tuple(read(TRAILER, line[:-1])))
         whole.update(line)
         expect("after the trailer", b"", stream.read(1))
     except (Refused, Declined) as problem:
@@ -367,16 +363,20 @@ def parse_expect(options: list[str]) -> dict[str, int] | None:
 
 
 class Parser(argparse.ArgumentParser):
+    def __init__(self, prog: str = "verifier.py") -> None:
+        super().__init__(prog, description="Check zchomp certificates, format 1.", allow_abbrev=False)
+        self.add_argument("--expect", action="append", default=[], help="verify only this claim: rows=3,nim=0,upto=115")
+        self.add_argument("files", nargs="*", metavar="FILE", help="the claim is true if the exit code is 0")
+
+    def judge(self, path: str, wanted: dict[str, int], _options: argparse.Namespace) -> Verdict:
+        return verify(path, wanted)
+
     def error(self, message: str) -> NoReturn:
-        print(f"{self.prog}: {message}", file=sys.stderr)
         print("s ERROR")
-        sys.exit(USAGE)
+        self.exit(USAGE, f"{self.prog}: {message}\n")
 
 
-def main(arguments: Sequence[str], prog: str = "verifier.py") -> int:
-    parser = Parser(prog, description="Check zchomp certificates, format 1.", allow_abbrev=False)
-    parser.add_argument("--expect", action="append", default=[], help="verify only this claim: rows=3,nim=0,upto=115")
-    parser.add_argument("files", nargs="*", metavar="FILE", help="the claim is true if the exit code is 0")
+def main(arguments: Sequence[str], parser: Parser) -> int:
     options, unknown = parser.parse_known_args(arguments)
     wanted = parse_expect(options.expect)
     if unknown or not options.files:
@@ -385,7 +385,7 @@ def main(arguments: Sequence[str], prog: str = "verifier.py") -> int:
         parser.error(f"--expect {','.join(options.expect)!r:.80}: expected some of rows=N,nim=N,upto=N, each once")
     codes = []
     for path in options.files:
-        verdict = verify(path, wanted)
+        verdict = parser.judge(path, wanted, options)
         if verdict.reason and sys.stderr:
             print(verdict.reason, file=sys.stderr)
         print(f"c {path!r}\n" * (len(options.files) > 1) + verdict.line, flush=True)
@@ -395,6 +395,6 @@ def main(arguments: Sequence[str], prog: str = "verifier.py") -> int:
 
 if __name__ == "__main__":
     try:
-        sys.exit(main(sys.argv[1:]))
+        sys.exit(main(sys.argv[1:], Parser()))
     except (KeyboardInterrupt, OSError):  # a verdict that cannot be written is none
         os._exit(INTERNAL)

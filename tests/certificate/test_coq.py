@@ -56,6 +56,7 @@ def test_theorems_are_closed(built: Path) -> None:
     assert {"checker_sound", "checker_sound_full", "check_by_line", "refused_early"} <= set(theorems)
     assert {"one_opening", "complementary", "occurrences", "row_minimum_is_start"} <= set(theorems)
     assert {"poset_exactly_one", "largest_element_wins", "bar_is_poset", "mirrors_sound"} <= set(theorems)
+    assert {"skip_right", "segments_compose", "segments_sound"} <= set(theorems)
     assert {"check_mirrors_sound", "by_value_sound", "with_rows_full", "by_value_early"} <= set(theorems)
     assert (built / "assumptions.txt").read_text().splitlines() == [CLOSED] * len(theorems)
 

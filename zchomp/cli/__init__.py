@@ -21,6 +21,7 @@ from zchomp.cli import (  # noqa: F401 - importing adds commands
     posets,
     proving,
     serving,
+    verifying,
 )
 from zchomp.cli.options import Negative, NotKnown, complete_help, wrong_input, zchomp
 from zchomp.errors import DisagreementError, Interrupted, ZchompError, quote

@@ -1,13 +1,9 @@
-"""Commands that prove and verify."""
+"""The command that proves."""
 
-import os
-import sys
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
-from zchomp import verifier
 from zchomp.certificate.certify import certify, usual_method
 from zchomp.certificate.format import MODES, Mode, usual_name
 from zchomp.cli.options import json_option, known, whole_number, zchomp
@@ -17,7 +13,7 @@ from zchomp.terminal.render import progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
 from zchomp.words.reports import report_data, report_text
 
-__all__ = ["prove", "verify"]
+__all__ = ["prove"]
 
 
 @zchomp.command(short_help="Prove all slices, write the certificate, verify it.")
@@ -74,19 +70,3 @@ def prove(
         report = certify(claim, out or Path(usual_name(claim, mode)), mode, chosen, stage, max_terms)
     found = known(report)
     show_data(json_text(report_data(found))) if as_json else show(report_text(found))
-
-
-@zchomp.command(
-    short_help="Check certificates.",
-    context_settings={"ignore_unknown_options": True, "help_option_names": []},
-)
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-def verify(arguments: tuple[str, ...]) -> NoReturn:
-    """Check certificates: [--expect rows=3,upto=115] FILE...
-
-    This runs the stand-alone verifier. Exit code 0 and a last line `s VERIFIED ...` mean that the claim is true.
-    """
-    try:
-        sys.exit(verifier.main(arguments, prog="zchomp verify"))
-    except OSError:  # a verdict that cannot be written is none
-        os._exit(verifier.INTERNAL)

@@ -5,7 +5,7 @@ b(){var
 b=this||self;b.globalThis=b;delete
 a.prototype._T_}}(Object));(function(h){"use strict";var
 l1=typeof
-module==="object"&&module.exports||h,e9="Invalid_argument",az='"',e8="@[",cX=1255,fu="Fatal error: exception %s\n",de=192,eN=255,ft=0x800,cW="jsError",aa=0x8000,e7="%ni",fI="expected rows >= 2",fs=256,fH=4096,eM="End_of_file",e6="expected rows >= 2, and upto=0 for two rows",cV="Failure",ap=0xff,eL="\n",e5="]",fG="periodic",c$="ENOENT",K="0",fr="([^/]+)",c_=0xf,fF="compact",e4=',"sha256":',fE="a certificate of another format than 'zchomp-certificate 1'",ao=128,cU=-48,eK=0xdc00,e3="Sys_blocked_io",fD="fd ",fq="ENOTEMPTY",x=248,w="camlinternalFormat.ml",fp="Division_by_zero",fC=1027,eJ="Sys_error",fo=": ",e2="%u",eI="EEXIST",c9="%d",eH="Printexc.handle_uncaught_exception",c8="[",fn="buffer.ml",bQ="int_of_string",fB="finite",eG="\\n",c2=127,bj=1024,e1="@{",dd="e",eE=120,eF=103,e0=" : flags Open_rdonly and Open_wronly are not compatible",fm="full",fl=102,fA=',"nim":',eD=512,c1=240,aF="-",eC=0x7ff0,dc=": Not a directory",eZ=" : file already exists",an=0xffffff,fk="the checker does not accept it",eB=144,eA="0x",bP=10000000,fz="Out_of_memory",ez="\n",bR=254,db="index out of bounds",c7=100,ey='1"',bV="_bigarr02",ex="%Li",fj=" : flags Open_text and Open_binary are not compatible",eY=244,bU="}",eX=", characters ",fi="line ",ac=0xffff,ew=", found ",eW=12520,fh=160,fg="Unix.Unix_error",fy="infinity",cT="mkdir",aV=1000,c0=224,c="",ff="Stack_overflow",eV="^",bO=": No such file or directory",fx="\\t",fe="/static/",aU=0x3f,fd=-97,fc="Not_found",c6=4194304,fb=": expected ",eU="Match_failure",cS=", ",bT=252,aG=".",aT="+",c5="rmdir",fw=0xf0,eT="a claim of this size",eS="%li",fa=1026,bS=-32,ev="Pervasives.do_at_exit",da="s DECLINED",eu="the checker does not accept the whole",am=" ",c4="Fatal error: exception ",U=0x80,et="Undefined_recursive_module",cZ="nan",e$=" nim=",eR=0xe0,eQ=0xdfff,e_="_",ab="/",c3="compare: functional value",fv="Assert_failure",es="%i",cY="ENOTDIR",eO="\\r",eP=250;function
+module==="object"&&module.exports||h,e9="Invalid_argument",az='"',e8="@[",cW=1255,fu="Fatal error: exception %s\n",dd=192,eN=255,ft=0x800,cV="jsError",aa=0x8000,e7="%ni",fI="expected rows >= 2",fs=256,fH=4096,eM="End_of_file",e6="expected rows >= 2, and upto=0 for two rows",cU="Failure",ap=0xff,eL="\n",e5="]",fG="periodic",c_="ENOENT",K="0",fr="([^/]+)",c9=0xf,fF="compact",e4=',"sha256":',fE="a certificate of another format than 'zchomp-certificate 1'",ao=128,cT=-48,eK=0xdc00,e3="Sys_blocked_io",fD="fd ",fq="ENOTEMPTY",w=248,v="camlinternalFormat.ml",fp="Division_by_zero",fC=1027,eJ="Sys_error",fo=": ",e2="%u",eI="EEXIST",c8="%d",eH="Printexc.handle_uncaught_exception",c7="[",fn="buffer.ml",bQ="int_of_string",fB="finite",eG="\\n",c1=127,bj=1024,e1="@{",dc="e",eE=120,eF=103,e0=" : flags Open_rdonly and Open_wronly are not compatible",fm="full",fl=102,fA=',"nim":',eD=512,c0=240,aF="-",eC=0x7ff0,db=": Not a directory",eZ=" : file already exists",an=0xffffff,fk="the checker does not accept it",eB=144,eA="0x",bP=10000000,fz="Out_of_memory",ez="\n",bR=254,da="index out of bounds",c6=100,ey='1"',bV="_bigarr02",ex="%Li",fj=" : flags Open_text and Open_binary are not compatible",eY=244,bU="}",eX=", characters ",fi="line ",ac=0xffff,ew=", found ",eW=12520,fh=160,fg="Unix.Unix_error",fy="infinity",cS="mkdir",aW=1000,cZ=224,c="",ff="Stack_overflow",eV="^",bO=": No such file or directory",fx="\\t",fe="/static/",aV=0x3f,fd=-97,fc="Not_found",c5=4194304,fb=": expected ",eU="Match_failure",cR=", ",bT=252,aG=".",aU="+",c4="rmdir",fw=0xf0,eT="a claim of this size",eS="%li",fa=1026,bS=-32,ev="Pervasives.do_at_exit",c$="s DECLINED",eu="the checker does not accept the whole",am=" ",c3="Fatal error: exception ",U=0x80,et="Undefined_recursive_module",cY="nan",e$=" nim=",eR=0xe0,eQ=0xdfff,e_="_",ab="/",c2="compare: functional value",fv="Assert_failure",es="%i",cX="ENOTDIR",eO="\\r",eP=250;function
 la(e,f,d){var
 a=new
 Array(d+1);a[0]=0;for(var
@@ -13,14 +13,14 @@ b=1,c=f+1;b<=d;b++,c++)a[b]=e[c];return a}function
 b5(d,b,a){var
 e=String.fromCharCode;if(b==0&&a<=fH&&a==d.length)return e.apply(null,d);var
 f=c;for(;0<a;b+=bj,a-=bj)f+=e.apply(null,d.slice(b,b+Math.min(a,bj)));return f}function
-dh(b){if(h.Uint8Array)var
+dg(b){if(h.Uint8Array)var
 c=new(h.Uint8Array)(b.l);else
 var
 c=new
 Array(b.l);var
 e=b.c,d=e.length,a=0;for(;a<d;a++)c[a]=e.charCodeAt(a);for(d=b.l;a<d;a++)c[a]=0;b.c=c;b.t=4;return c}function
 aB(d,e,b,f,c){if(c==0)return 0;if(f==0&&(c>=b.l||b.t==2&&c>=b.c.length)){b.c=d.t==4?b5(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else
-if(b.t==2&&f==b.c.length){b.c+=d.t==4?b5(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)dh(b);var
+if(b.t==2&&f==b.c.length){b.c+=d.t==4?b5(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)dg(b);var
 g=d.c,h=b.c;if(d.t==4)if(f<=e)for(var
 a=0;a<c;a++)h[f+a]=g[e+a];else
 for(var
@@ -33,37 +33,37 @@ ar(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
 0:return a.c.charCodeAt(b);case
 4:return a.c[b]}}function
 lT(b,a){throw[0,b,a]}function
-a3(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
+a4(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
 e=c,d=0;for(;;){if(b&1)e+=a;b>>=1;if(b==0)return e;a+=a;d++;if(d==9)a.slice(0,1)}}function
-aY(a){if(a.t==2)a.c+=a3(a.l-a.c.length,"\0");else
+aZ(a){if(a.t==2)a.c+=a4(a.l-a.c.length,"\0");else
 a.c=b5(a.c,0,a.c.length);a.t=0}function
 gb(a){if(a.length<24){for(var
-b=0;b<a.length;b++)if(a.charCodeAt(b)>c2)return false;return true}else
+b=0;b<a.length;b++)if(a.charCodeAt(b)>c1)return false;return true}else
 return!/[^\x00-\x7f]/.test(a)}function
-dx(f){for(var
+dw(f){for(var
 k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<U){for(var
 e=b+1;e<j&&(g=f.charCodeAt(e))<U;e++);if(e-b>eD){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
 d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==ao){h=i+(g<<6);if(g<eR){a=h-0x3080;if(a<U)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==ao){h=i+(h<<6);if(g<fw){a=h-0xe2080;if(a<ft||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==ao&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
 if(a>ac)d+=String.fromCharCode(0xd7c0+(a>>10),eK+(a&0x3FF));else
 d+=String.fromCharCode(a);if(d.length>bj){d.substr(0,1);k+=d;d=c}}return k+d}function
 ad(c,a,b){this.t=c;this.c=a;this.l=b}ad.prototype.toString=function(){switch(this.t){case
-9:return this.c;default:aY(this);case
+9:return this.c;default:aZ(this);case
 0:if(gb(this.c)){this.t=9;return this.c}this.t=8;case
 8:return this.c}};ad.prototype.toUtf16=function(){var
-a=this.toString();if(this.t==9)return a;return dx(a)};ad.prototype.slice=function(){var
+a=this.toString();if(this.t==9)return a;return dw(a)};ad.prototype.slice=function(){var
 a=this.t==4?this.c.slice():this.c;return new
 ad(this.t,a,this.l)};function
 fR(a){return new
 ad(0,a,a.length)}function
 a(a){return fR(a)}function
-du(c,b){lT(c,a(b))}var
+dt(c,b){lT(c,a(b))}var
 o=[0];function
-z(a){du(o.Invalid_argument,a)}function
-bW(){z(db)}function
+y(a){dt(o.Invalid_argument,a)}function
+bW(){y(da)}function
 lf(b,a){if(a>>>0>=b.l-3)bW();var
 c=ar(b,a),d=ar(b,a+1),e=ar(b,a+2),f=ar(b,a+3);return f<<24|e<<16|d<<8|c}function
-n(a,c,b){b&=ap;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}dh(a)}a.c[c]=b;return 0}function
-aX(b,a,c){if(a>>>0>=b.l)bW();return n(b,a,c)}function
+n(a,c,b){b&=ap;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}dg(a)}a.c[c]=b;return 0}function
+aY(b,a,c){if(a>>>0>=b.l)bW();return n(b,a,c)}function
 aH(a){return a.toArray()}function
 fS(c,b,e){if(b>>>0>=c.l-7)bW();var
 d=aH(e);for(var
@@ -78,49 +78,49 @@ e=arguments.length==0?1:arguments.length,d=new
 Array(a.length+e);for(var
 b=0;b<a.length;b++)d[b]=a[b];for(var
 b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return W(c,d)}}function
-bk(){z(db)}function
-y(a,b){if(b>>>0>=a.length-1)bk();return a}function
+bk(){y(da)}function
+x(a,b){if(b>>>0>=a.length-1)bk();return a}function
 li(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
 lj(){return[0]}function
-p(a){if(a<0)z("Bytes.create");return new
+p(a){if(a<0)y("Bytes.create");return new
 ad(a?2:9,c,a)}function
-ll(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=a3(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)dh(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
-ae(a){a.t&6&&aY(a);return a.c}function
-dt(d){d=ae(d);var
-e=d.length;if(e>31)z("format_int: format too long");var
-a={justify:aT,signstyle:aF,filler:am,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
+ll(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=a4(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)dg(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
+ae(a){a.t&6&&aZ(a);return a.c}function
+ds(d){d=ae(d);var
+e=d.length;if(e>31)y("format_int: format too long");var
+a={justify:aU,signstyle:aF,filler:am,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
 c=0;c<e;c++){var
 b=d.charAt(c);switch(b){case"-":a.justify=aF;break;case"+":case" ":a.signstyle=b;break;case"0":a.filler=K;break;case"#":a.alternate=true;break;case"1":case"2":case"3":case"4":case"5":case"6":case"7":case"8":case"9":a.width=0;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.width=a.width*10+b;c++}c--;break;case".":a.prec=0;c++;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.prec=a.prec*10+b;c++}c--;case"d":case"i":a.signedconv=true;case"u":a.base=10;break;case"x":a.base=16;break;case"X":a.base=16;a.uppercase=true;break;case"o":a.base=8;break;case"e":case"f":case"g":a.signedconv=true;a.conv=b;break;case"E":case"F":case"G":a.signedconv=true;a.uppercase=true;a.conv=b.toLowerCase();break}}return a}function
-di(b,g){if(b.uppercase)g=g.toUpperCase();var
+dh(b,g){if(b.uppercase)g=g.toUpperCase();var
 f=g.length;if(b.signedconv&&(b.sign<0||b.signstyle!=aF))f++;if(b.alternate){if(b.base==8)f+=1;if(b.base==16)f+=2}var
-d=c;if(b.justify==aT&&b.filler==am)for(var
+d=c;if(b.justify==aU&&b.filler==am)for(var
 e=f;e<b.width;e++)d+=am;if(b.signedconv)if(b.sign<0)d+=aF;else
-if(b.signstyle!=aF)d+=b.signstyle;if(b.alternate&&b.base==8)d+=K;if(b.alternate&&b.base==16)d+=eA;if(b.justify==aT&&b.filler==K)for(var
+if(b.signstyle!=aF)d+=b.signstyle;if(b.alternate&&b.base==8)d+=K;if(b.alternate&&b.base==16)d+=eA;if(b.justify==aU&&b.filler==K)for(var
 e=f;e<b.width;e++)d+=K;d+=g;if(b.justify==aF)for(var
 e=f;e<b.width;e++)d+=am;return a(d)}function
-dj(i,c){function
+di(i,c){function
 j(a,b){if(Math.abs(a)<1.0)return a.toFixed(b);else{var
-c=parseInt(a.toString().split(aT)[1]);if(c>20){c-=20;a/=Math.pow(10,c);a+=new
+c=parseInt(a.toString().split(aU)[1]);if(c>20){c-=20;a/=Math.pow(10,c);a+=new
 Array(c+1).join(K);if(b>0)a=a+aG+new
 Array(b+1).join(K);return a}else
 return a.toFixed(b)}}var
-a,e=dt(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=cZ;e.filler=am}else
+a,e=ds(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=cY;e.filler=am}else
 if(!isFinite(c)){a="inf";e.filler=am}else
 switch(e.conv){case"e":var
-a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==dd)a=a.slice(0,b-1)+K+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
-h=a.indexOf(dd),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
-b=h-1;while(a.charAt(b)==K)b--;if(a.charAt(b)==aG)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==dd)a=a.slice(0,b-1)+K+a.slice(b-1);break}else{var
+a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==dc)a=a.slice(0,b-1)+K+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
+h=a.indexOf(dc),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
+b=h-1;while(a.charAt(b)==K)b--;if(a.charAt(b)==aG)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==dc)a=a.slice(0,b-1)+K+a.slice(b-1);break}else{var
 f=d;if(g<0){f-=g+1;a=c.toFixed(f)}else
 while(a=c.toFixed(f),a.length>d+1)f--;if(f){var
-b=a.length-1;while(a.charAt(b)==K)b--;if(a.charAt(b)==aG)b--;a=a.slice(0,b+1)}}break}return di(e,a)}function
-bX(f,d){if(ae(f)==c9)return a(c+d);var
-b=dt(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
+b=a.length-1;while(a.charAt(b)==K)b--;if(a.charAt(b)==aG)b--;a=a.slice(0,b+1)}}break}return dh(e,a)}function
+bX(f,d){if(ae(f)==c8)return a(c+d);var
+b=ds(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
 d>>>=0;var
 e=d.toString(b.base);if(b.prec>=0){b.filler=am;var
-g=b.prec-e.length;if(g>0)e=a3(g,K)+e}return di(b,e)}var
+g=b.prec-e.length;if(g>0)e=a4(g,K)+e}return dh(b,e)}var
 lP=0;function
 bY(){return lP++}function
-X(b){if(!o.Failure)o.Failure=[x,a(cV),-3];du(o.Failure,b)}function
+X(b){if(!o.Failure)o.Failure=[w,a(cU),-3];dt(o.Failure,b)}function
 lH(a){return a.toUtf16()}function
 bo(){return false}function
 l4(){function
@@ -128,69 +128,69 @@ a(a){if(a.charAt(0)===ab)return[c,a.substring(1)];return}function
 b(d){var
 h=/^([a-zA-Z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)?([\\/])?([\s\S]*?)$/,a=h.exec(d),b=a[1]||c,f=Boolean(b&&b.charAt(1)!==":");if(Boolean(a[2]||f)){var
 e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return bo()&&h.process&&h.process.platform?h.process.platform==="win32"?b:a:a}var
-dy=l4();function
+dx=l4();function
 f$(a){return a.slice(-1)!==ab?a+ab:a}if(bo()&&h.process&&h.process.cwd)var
 bl=h.process.cwd().replace(/\\/g,ab);else
 var
 bl="/static";bl=f$(bl);function
-lI(a){a=lH(a);if(!dy(a))a=bl+a;var
-e=dy(a),d=e[1].split(ab),b=[];for(var
+lI(a){a=lH(a);if(!dx(a))a=bl+a;var
+e=dx(a),d=e[1].split(ab),b=[];for(var
 c=0;c<d.length;c++)switch(d[c]){case"..":if(b.length>1)b.pop();break;case".":break;default:b.push(d[c]);break}b.unshift(e[0]);b.orig=a;return b}function
 lY(f){for(var
 g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<U){for(var
 e=d+1;e<h&&(a=f.charCodeAt(e))<U;e++);if(e-d>eD){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
-b+=f.slice(d,e);if(e==h)break;d=e}if(a<ft){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(U|a&aU)}else
-if(a<0xd800||a>=eQ)b+=String.fromCharCode(eR|a>>12,U|a>>6&aU,U|a&aU);else
-if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<eK||i>eQ)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(fw|a>>18,U|a>>12&aU,U|a>>6&aU,U|a&aU)}if(b.length>bj){b.substr(0,1);g+=b;b=c}}return g+b}function
+b+=f.slice(d,e);if(e==h)break;d=e}if(a<ft){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(U|a&aV)}else
+if(a<0xd800||a>=eQ)b+=String.fromCharCode(eR|a>>12,U|a>>6&aV,U|a&aV);else
+if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<eK||i>eQ)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(fw|a>>18,U|a>>12&aV,U|a>>6&aV,U|a&aV)}if(b.length>bj){b.substr(0,1);g+=b;b=c}}return g+b}function
 lh(a){var
 b=9;if(!gb(a))b=8,a=lY(a);return new
 ad(b,a,a.length)}function
 ag(a){return lh(a)}var
-l5=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",eI,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",c$,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",cY,fq,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
-a5(e,g,f,a){var
+l5=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",eI,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",c_,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",cX,fq,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
+a6(e,g,f,a){var
 b=l5.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
 d=[b,ag(g||c),ag(f||c)];return d}var
 f6={};function
-a1(a){return f6[a]}function
-a2(b,a){throw[0,b].concat(a)}function
+a2(a){return f6[a]}function
+a3(b,a){throw[0,b].concat(a)}function
 b1(a){return a
 instanceof
 ad}function
-dr(a){return b1(a)}function
+dq(a){return b1(a)}function
 lg(a){return new
 ad(4,a,a.length)}function
-r(a){du(o.Sys_error,a)}function
+r(a){dt(o.Sys_error,a)}function
 lS(a){r(a+bO)}function
 le(b,a){if(a>>>0>=b.l)bW();return ar(b,a)}function
-N(a){return a.l}function
+O(a){return a.l}function
 k$(){}function
-C(a){this.data=a}C.prototype=new
-k$();C.prototype.truncate=function(a){var
-b=this.data;this.data=p(a|0);aB(b,0,this.data,0,a)};C.prototype.length=function(){return N(this.data)};C.prototype.write=function(b,d,g,a){var
+B(a){this.data=a}B.prototype=new
+k$();B.prototype.truncate=function(a){var
+b=this.data;this.data=p(a|0);aB(b,0,this.data,0,a)};B.prototype.length=function(){return O(this.data)};B.prototype.write=function(b,d,g,a){var
 c=this.length();if(b+a>=c){var
-e=p(b+a),f=this.data;this.data=e;aB(f,0,this.data,0,c)}V(d,g,this.data,b,a);return 0};C.prototype.read=function(c,a,d,b){var
-e=this.length();aB(this.data,c,a,d,b);return 0};C.prototype.read_one=function(a){return le(this.data,a)};C.prototype.close=function(){};C.prototype.constructor=C;function
+e=p(b+a),f=this.data;this.data=e;aB(f,0,this.data,0,c)}V(d,g,this.data,b,a);return 0};B.prototype.read=function(c,a,d,b){var
+e=this.length();aB(this.data,c,a,d,b);return 0};B.prototype.read_one=function(a){return le(this.data,a)};B.prototype.close=function(){};B.prototype.constructor=B;function
 I(b,a){this.content={};this.root=b;this.lookupFun=a}I.prototype.nm=function(a){return this.root+a};I.prototype.create_dir_if_needed=function(e){var
 d=e.split(ab),b=c;for(var
 a=0;a<d.length-1;a++){b+=d[a]+ab;if(this.content[b])continue;this.content[b]=Symbol("directory")}};I.prototype.slash=function(a){return/\/$/.test(a)?a:a+ab};I.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
 c=this.lookupFun(a(this.root),a(b));if(c!==0){this.create_dir_if_needed(b);this.content[b]=new
-C(aq(c[1]))}}};I.prototype.exists=function(a){if(a==c)return 1;var
+B(aq(c[1]))}}};I.prototype.exists=function(a){if(a==c)return 1;var
 b=this.slash(a);if(this.content[b])return 1;this.lookup(a);return this.content[a]?1:0};I.prototype.mkdir=function(d,f,e){var
-b=e&&a1(fg);if(this.exists(d))if(b)a2(b,a5(eI,cT,this.nm(d)));else
+b=e&&a2(fg);if(this.exists(d))if(b)a3(b,a6(eI,cS,this.nm(d)));else
 r(d+": File exists");var
-a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)a2(b,a5(c$,cT,this.nm(a)));else
-r(a+bO);if(!this.is_dir(a))if(b)a2(b,a5(cY,cT,this.nm(a)));else
-r(a+dc);this.create_dir_if_needed(this.slash(d))};I.prototype.rmdir=function(a,g){var
-b=g&&a1(fg),d=a==c?c:this.slash(a),f=new
-RegExp(eV+d+fr);if(!this.exists(a))if(b)a2(b,a5(c$,c5,this.nm(a)));else
-r(a+bO);if(!this.is_dir(a))if(b)a2(b,a5(cY,c5,this.nm(a)));else
-r(a+dc);for(var
+a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)a3(b,a6(c_,cS,this.nm(a)));else
+r(a+bO);if(!this.is_dir(a))if(b)a3(b,a6(cX,cS,this.nm(a)));else
+r(a+db);this.create_dir_if_needed(this.slash(d))};I.prototype.rmdir=function(a,g){var
+b=g&&a2(fg),d=a==c?c:this.slash(a),f=new
+RegExp(eV+d+fr);if(!this.exists(a))if(b)a3(b,a6(c_,c4,this.nm(a)));else
+r(a+bO);if(!this.is_dir(a))if(b)a3(b,a6(cX,c4,this.nm(a)));else
+r(a+db);for(var
 e
 in
-this.content)if(e.match(f))if(b)a2(b,a5(fq,c5,this.nm(a)));else
+this.content)if(e.match(f))if(b)a3(b,a6(fq,c4,this.nm(a)));else
 r(this.nm(a)+": Directory not empty");delete
 this.content[d]};I.prototype.readdir=function(a){var
-g=a==c?c:this.slash(a);if(!this.exists(a))r(a+bO);if(!this.is_dir(a))r(a+dc);var
+g=a==c?c:this.slash(a);if(!this.exists(a))r(a+bO);if(!this.is_dir(a))r(a+db);var
 h=new
 RegExp(eV+g+fr),e={},d=[];for(var
 f
@@ -202,37 +202,37 @@ b=this.content[a]?true:false;delete
 this.content[a];return b};I.prototype.open=function(a,b){if(b.rdonly&&b.wronly)r(this.nm(a)+e0);if(b.text&&b.binary)r(this.nm(a)+fj);this.lookup(a);if(this.content[a]){if(this.is_dir(a))r(this.nm(a)+" : is a directory");if(b.create&&b.excl)r(this.nm(a)+eZ);var
 c=this.content[a];if(b.truncate)c.truncate();return c}else
 if(b.create){this.create_dir_if_needed(a);this.content[a]=new
-C(p(0));return this.content[a]}else
+B(p(0));return this.content[a]}else
 lS(this.nm(a))};I.prototype.register=function(c,a){var
 b;if(this.content[c])r(this.nm(c)+eZ);if(b1(a))b=new
-C(a);if(dr(a))b=new
-C(aq(a));else
+B(a);if(dq(a))b=new
+B(aq(a));else
 if(a
 instanceof
 Array)b=new
-C(lg(a));else
+B(lg(a));else
 if(typeof
 a==="string")b=new
-C(fR(a));else
+B(fR(a));else
 if(a.toString){var
 d=aq(ag(a.toString()));b=new
-C(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
+B(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
 r(this.nm(c)+" : registering file with invalid content type")};I.prototype.constructor=I;function
 fJ(){}function
 fZ(b){var
-a=dy(b);if(!a)return;return a[0]+ab}var
-b3=fZ(bl)||X("unable to compute caml_root"),a4=[];if(bo())a4.push({path:b3,device:new
+a=dx(b);if(!a)return;return a[0]+ab}var
+b3=fZ(bl)||X("unable to compute caml_root"),a5=[];if(bo())a5.push({path:b3,device:new
 fJ(b3)});else
-a4.push({path:b3,device:new
-I(b3)});a4.push({path:fe,device:new
+a5.push({path:b3,device:new
+I(b3)});a5.push({path:fe,device:new
 I(fe)});function
 gc(b){var
 g=lI(b),b=g.join(ab),f=f$(b),c;for(var
-e=0;e<a4.length;e++){var
-a=a4[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&bo()){var
+e=0;e<a5.length;e++){var
+a=a5[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&bo()){var
 d=fZ(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
 a={path:d,device:new
-fJ(d)};a4.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;r("no device found for "+f)}function
+fJ(d)};a5.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;r("no device found for "+f)}function
 lk(c,b){var
 a=gc(c);if(!a.device.register)X("cannot register file");a.device.register(a.rest,b);return 0}function
 ga(c,b){var
@@ -245,7 +245,7 @@ l3=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
 l2(a){if(l3)return Math.floor(Math.log2(a));var
 b=0;if(a==0)return-Infinity;if(a>=1)while(a>=2){a/=2;b++}else
 while(a<1){a*=2;b--}return b}function
-dk(c){var
+dj(c){var
 a=new(h.Float32Array)(1);a[0]=c;var
 b=new(h.Int32Array)(a.buffer);return b[0]|0}var
 f1=Math.pow(2,-24);function
@@ -291,7 +291,7 @@ f=a==0&&1/a==-Infinity?aa:a>=0?0:aa;if(f)a=-a;var
 b=l2(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-fa)}else{a/=Math.pow(2,b-fC);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
 d=Math.pow(2,24),c=a|0;a=(a-c)*d;var
 e=a|0;a=(a-e)*d;var
-g=a|0;c=c&c_|f|b<<4;return b0(g,e,c)}function
+g=a|0;c=c&c9|f|b<<4;return b0(g,e,c)}function
 fP(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==bV)for(var
 a=0;a<b.dims.length;a++)if(b.dims[a]<ac)c.write(16,b.dims[a]);else{c.write(16,ac);c.write(32,0);c.write(32,b.dims[a])}else
 for(var
@@ -318,10 +318,10 @@ e=aH(bZ(b.get(a)));for(var
 d=0;d<8;d++)c.write(8,e[d])}break;case
 0:for(var
 a=0;a<b.data.length;a++){var
-e=dk(b.get(a));c.write(32,e)}break;case
+e=dj(b.get(a));c.write(32,e)}break;case
 10:for(var
 a=0;a<b.data.length/2;a++){var
-d=b.get(a);c.write(32,dk(d[1]));c.write(32,dk(d[2]))}break;case
+d=b.get(a);c.write(32,dj(d[1]));c.write(32,dj(d[2]))}break;case
 11:for(var
 a=0;a<b.data.length/2;a++){var
 f=b.get(a),e=aH(bZ(f[1]));for(var
@@ -346,31 +346,31 @@ b=h,a;switch(c){case
 9:a=b.Int32Array;break;case
 10:a=b.Float32Array;break;case
 11:a=b.Float64Array;break;case
-12:a=b.Uint8Array;break}if(!a)z("Bigarray.create: unsupported kind");var
+12:a=b.Uint8Array;break}if(!a)y("Bigarray.create: unsupported kind");var
 d=new
 a(e*fN(c));return d}function
-dl(c){var
+dk(c){var
 a=new(h.Int32Array)(1);a[0]=c;var
 b=new(h.Float32Array)(a.buffer);return b[0]}function
-aZ(a){return new
+a0(a){return new
 d(a[7]<<0|a[6]<<8|a[5]<<16,a[4]<<0|a[3]<<8|a[2]<<16,a[1]<<0|a[0]<<8)}function
-dm(d){var
-f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&c_)==0?b&aa?-Infinity:Infinity:NaN;var
-e=Math.pow(2,-24),a=(f*e+g)*e+(b&c_);if(c>0){a+=16;a*=Math.pow(2,c-fC)}else
+dl(d){var
+f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&c9)==0?b&aa?-Infinity:Infinity:NaN;var
+e=Math.pow(2,-24),a=(f*e+g)*e+(b&c9);if(c>0){a+=16;a*=Math.pow(2,c-fC)}else
 a*=Math.pow(2,-fa);if(b&aa)a=-a;return a}function
-df(b){var
+de(b){var
 d=b.length,c=1;for(var
-a=0;a<d;a++){if(b[a]<0)z("Bigarray.create: negative dimension");c=c*b[a]}return c}function
+a=0;a<d;a++){if(b[a]<0)y("Bigarray.create: negative dimension");c=c*b[a]}return c}function
 lv(b,a){return new
 d(b&an,b>>>24&ap|(a&ac)<<8,a>>>16&ac)}function
-dn(a){return a.hi32()}function
-dp(a){return a.lo32()}var
+dm(a){return a.hi32()}function
+dn(a){return a.lo32()}var
 lc=bV;function
 aA(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aA.prototype.caml_custom=lc;aA.prototype.offset=function(b){var
 c=0;if(typeof
 b==="number")b=[b];if(!(b
 instanceof
-Array))z("bigarray.js: invalid offset");if(this.dims.length!=b.length)z("Bigarray.get/set: bad number of dimensions");if(this.layout==0)for(var
+Array))y("bigarray.js: invalid offset");if(this.dims.length!=b.length)y("Bigarray.get/set: bad number of dimensions");if(this.layout==0)for(var
 a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])bk();c=c*this.dims[a]+b[a]}else
 for(var
 a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])bk();c=c*this.dims[a]+(b[a]-1)}return c};aA.prototype.get=function(a){switch(this.kind){case
@@ -379,11 +379,11 @@ d=this.data[a*2+0],b=this.data[a*2+1];return lv(d,b);case
 10:case
 11:var
 e=this.data[a*2+0],c=this.data[a*2+1];return[bR,e,c];default:return this.data[a]}};aA.prototype.set=function(a,b){switch(this.kind){case
-7:this.data[a*2+0]=dp(b);this.data[a*2+1]=dn(b);break;case
+7:this.data[a*2+0]=dn(b);this.data[a*2+1]=dm(b);break;case
 10:case
 11:this.data[a*2+0]=b[1];this.data[a*2+1]=b[2];break;default:this.data[a]=b;break}return 0};aA.prototype.fill=function(b){switch(this.kind){case
 7:var
-c=dp(b),e=dn(b);if(c==e)this.data.fill(c);else
+c=dn(b),e=dm(b);if(c==e)this.data.fill(c);else
 for(var
 a=0;a<this.data.length;a++)this.data[a]=a%2==0?c:e;break;case
 10:case
@@ -410,15 +410,15 @@ a=0;a<this.data.length;a+=2){if(this.data[a+1]<b.data[a+1])return-1;if(this.data
 9:case
 12:for(var
 a=0;a<this.data.length;a++){if(this.data[a]<b.data[a])return-1;if(this.data[a]>b.data[a])return 1}break}return 0};function
-aW(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aW.prototype=new
-aA();aW.prototype.offset=function(a){if(typeof
+aX(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aX.prototype=new
+aA();aX.prototype.offset=function(a){if(typeof
 a!=="number")if(a
 instanceof
 Array&&a.length==1)a=a[0];else
-z("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])bk();return a};aW.prototype.get=function(a){return this.data[a]};aW.prototype.set=function(a,b){this.data[a]=b;return 0};aW.prototype.fill=function(a){this.data.fill(a);return 0};function
+y("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])bk();return a};aX.prototype.get=function(a){return this.data[a]};aX.prototype.set=function(a,b){this.data[a]=b;return 0};aX.prototype.fill=function(a){this.data.fill(a);return 0};function
 fL(c,d,a,b){var
-e=fN(c);if(df(a)*e!=b.length)z("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
-aW(c,d,a,b);return new
+e=fN(c);if(de(a)*e!=b.length)y("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
+aX(c,d,a,b);return new
 aA(c,d,a,b)}function
 fM(b,v,r){var
 i=b.read32s();if(i<0||i>16)X("input_value: wrong number of bigarray dimensions");var
@@ -428,7 +428,7 @@ n=b.read16u();if(n==ac){var
 t=b.read32u(),u=b.read32u();if(t!=0)X("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
 for(var
 a=0;a<i;a++)h.push(b.read32u());var
-d=df(h),f=lb(j,d),g=fL(j,o,h,f);switch(j){case
+d=de(h),f=lb(j,d),g=fL(j,o,h,f);switch(j){case
 2:for(var
 a=0;a<d;a++)f[a]=b.read8s();break;case
 3:case
@@ -449,34 +449,34 @@ e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-q=aZ(e);g.set(a,q)}break;case
+q=a0(e);g.set(a,q)}break;case
 1:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-k=dm(aZ(e));g.set(a,k)}break;case
+k=dl(a0(e));g.set(a,k)}break;case
 0:for(var
 a=0;a<d;a++){var
-k=dl(b.read32s());g.set(a,k)}break;case
+k=dk(b.read32s());g.set(a,k)}break;case
 10:for(var
 a=0;a<d;a++){var
-m=dl(b.read32s()),l=dl(b.read32s());g.set(a,[bR,m,l])}break;case
+m=dk(b.read32s()),l=dk(b.read32s());g.set(a,[bR,m,l])}break;case
 11:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-m=dm(aZ(e));for(var
+m=dl(a0(e));for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-l=dm(aZ(e));g.set(a,[bR,m,l])}break}v[0]=(4+i)*4;return fL(j,o,h,f)}function
+l=dl(a0(e));g.set(a,[bR,m,l])}break}v[0]=(4+i)*4;return fL(j,o,h,f)}function
 fK(a,b,c){return a.compare(b,c)}function
 f5(a,b){return Math.imul(a,b)}function
 as(b,a){a=f5(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=f5(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
-lp(a,b){a=as(a,dp(b));a=as(a,dn(b));return a}function
+lp(a,b){a=as(a,dn(b));a=as(a,dm(b));return a}function
 f0(a,b){return lp(a,bZ(b))}function
 fO(c){var
-b=df(c.dims),d=0;switch(c.kind){case
+b=de(c.dims),d=0;switch(c.kind){case
 2:case
 3:case
 12:if(b>fs)b=fs;var
@@ -507,21 +507,21 @@ lO(a,b){switch(a.read8u()){case
 lD(c,d){var
 b=new
 Array(8);for(var
-a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return aZ(b)}function
+a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return a0(b)}function
 lA(e,d,b){var
 c=aH(d);for(var
 a=0;a<8;a++)e.write(8,c[a]);b[0]=8;b[1]=8}function
 lu(a,b,c){return a.compare(b)}function
 lx(a){return a.lo32()^a.hi32()}var
 fW={"_j":{deserialize:lD,serialize:lA,fixed_length:8,compare:lu,hash:lx},"_i":{deserialize:ls,fixed_length:4},"_n":{deserialize:lO,fixed_length:4},"_bigarray":{deserialize:function(a,b){return fM(a,b,"_bigarray")},serialize:fP,compare:fK,hash:fO},"_bigarr02":{deserialize:function(a,b){return fM(a,b,bV)},serialize:fP,compare:fK,hash:fO}};function
-dg(a){return fW[a.caml_custom]&&fW[a.caml_custom].compare}function
+df(a){return fW[a.caml_custom]&&fW[a.caml_custom].compare}function
 fU(f,c,d,e){var
-b=dg(c);if(b){var
+b=df(c);if(b){var
 a=d>0?b(c,f,e):b(f,c,e);if(e&&a!=a)return d;if(+a!=+a)return+a;if((a|0)!=0)return a|0}return d}function
 fV(a){if(typeof
-a==="number")return aV;else
+a==="number")return aW;else
 if(b1(a))return bT;else
-if(dr(a))return 1252;else
+if(dq(a))return 1252;else
 if(a
 instanceof
 Array&&a[0]===a[0]>>>0&&a[0]<=eN){var
@@ -533,34 +533,34 @@ if(typeof
 a=="string")return eW;else
 if(a
 instanceof
-Number)return aV;else
-if(a&&a.caml_custom)return cX;else
+Number)return aW;else
+if(a&&a.caml_custom)return cW;else
 if(a&&a.compare)return 1256;else
 if(typeof
 a=="function")return 1247;else
 if(typeof
 a=="symbol")return 1251;return 1001}function
 lE(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
-fQ(a,b){a.t&6&&aY(a);b.t&6&&aY(b);return a.c<b.c?-1:a.c>b.c?1:0}function
+fQ(a,b){a.t&6&&aZ(a);b.t&6&&aZ(b);return a.c<b.c?-1:a.c>b.c?1:0}function
 l6(a,b){return fQ(a,b)}function
 fT(a,b,d){var
 e=[];for(;;){if(!(d&&a===b)){var
 f=fV(a);if(f==eP){a=a[1];continue}var
-g=fV(b);if(g==eP){b=b[1];continue}if(f!==g){if(f==aV){if(g==cX)return fU(a,b,-1,d);return-1}if(g==aV){if(f==cX)return fU(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
-247:z(c3);break;case
+g=fV(b);if(g==eP){b=b[1];continue}if(f!==g){if(f==aW){if(g==cW)return fU(a,b,-1,d);return-1}if(g==aW){if(f==cW)return fU(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
+247:y(c2);break;case
 248:var
 c=lE(a[2],b[2]);if(c!=0)return c|0;break;case
-249:z(c3);break;case
-250:z("equal: got Forward_tag, should not happen");break;case
-251:z("equal: abstract value");break;case
+249:y(c2);break;case
+250:y("equal: got Forward_tag, should not happen");break;case
+251:y("equal: abstract value");break;case
 252:if(a!==b){var
 c=fQ(a,b);if(c!=0)return c|0}break;case
-253:z("equal: got Double_tag, should not happen");break;case
-254:z("equal: got Double_array_tag, should not happen");break;case
-255:z("equal: got Custom_tag, should not happen");break;case
-1247:z(c3);break;case
+253:y("equal: got Double_tag, should not happen");break;case
+254:y("equal: got Double_array_tag, should not happen");break;case
+255:y("equal: got Custom_tag, should not happen");break;case
+1247:y(c2);break;case
 1255:var
-i=dg(a);if(i!=dg(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)z("compare: abstract value");var
+i=df(a);if(i!=df(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)y("compare: abstract value");var
 c=i(a,b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
 1256:var
 c=a.compare(b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
@@ -575,40 +575,40 @@ a=a.toString(),b=b.toString();if(a!==b){if(a<b)return-1;if(a>b)return 1}break;ca
 254:default:if(a.length!=b.length)return a.length<b.length?-1:1;if(a.length>1)e.push(a,b,1);break}}if(e.length==0)return 0;var
 h=e.pop();b=e.pop();a=e.pop();if(h+1<a.length)e.push(a,b,h+1);a=a[h];b=b[h]}}function
 lo(a,b){return+(fT(a,b,false)>=0)}function
-lq(a,d,l){if(!isFinite(a)){if(isNaN(a))return ag(cZ);return ag(a>0?fy:"-infinity")}var
+lq(a,d,l){if(!isFinite(a)){if(isNaN(a))return ag(cY);return ag(a>0?fy:"-infinity")}var
 j=a==0&&1/a==-Infinity?1:a>=0?0:1;if(j)a=-a;var
 e=0;if(a==0);else
 if(a<1)while(a<1&&e>-1022){a*=2;e--}else
 while(a>=2){a/=2;e++}var
-k=e<0?c:aT,f=c;if(j)f=aF;else
+k=e<0?c:aU,f=c;if(j)f=aF;else
 switch(l){case
-43:f=aT;break;case
+43:f=aU;break;case
 32:f=am;break;default:break}if(d>=0&&d<13){var
 h=Math.pow(2,d*4);a=Math.round(a*h)/h}var
 b=a.toString(16);if(d>=0){var
-i=b.indexOf(aG);if(i<0)b+=aG+a3(d,K);else{var
-g=i+1+d;if(b.length<g)b+=a3(g-b.length,K);else
+i=b.indexOf(aG);if(i<0)b+=aG+a4(d,K);else{var
+g=i+1+d;if(b.length<g)b+=a4(g-b.length,K);else
 b=b.substr(0,g)}}return ag(f+eA+b+"p"+k+e.toString(10))}function
 lr(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
 lt(b){var
-a=aH(b);return aZ([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
+a=aH(b);return a0([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
 lz(a){return+a.isZero()}function
-dq(a){return new
+dp(a){return new
 d(a&an,a>>24&an,a>>31&ac)}function
 lC(a){return a.toInt()}function
 ly(a){return+a.isNeg()}function
 lB(a){return a.neg()}function
 lw(h,d){var
-a=dt(h);if(a.signedconv&&ly(d)){a.sign=-1;d=lB(d)}var
-b=c,i=dq(a.base),g="0123456789abcdef";do{var
+a=ds(h);if(a.signedconv&&ly(d)){a.sign=-1;d=lB(d)}var
+b=c,i=dp(a.base),g="0123456789abcdef";do{var
 f=d.udivmod(i);d=f.quotient;b=g.charAt(lC(f.modulus))+b}while(!lz(d));if(a.prec>=0){a.filler=am;var
-e=a.prec-b.length;if(e>0)b=a3(e,K)+b}return di(a,b)}function
-S(b,a){return ar(b,a)}function
-e(a){return N(a)}function
+e=a.prec-b.length;if(e>0)b=a4(e,K)+b}return dh(a,b)}function
+L(b,a){return ar(b,a)}function
+e(a){return O(a)}function
 lQ(c){var
-a=0,f=e(c),b=10,d=1;if(f>0)switch(S(c,a)){case
+a=0,f=e(c),b=10,d=1;if(f>0)switch(L(c,a)){case
 45:a++;d=-1;break;case
-43:a++;d=1;break}if(a+1<f&&S(c,a)==48)switch(S(c,a+1)){case
+43:a++;d=1;break}if(a+1<f&&L(c,a)==48)switch(L(c,a+1)){case
 120:case
 88:b=16;a+=2;break;case
 111:case
@@ -619,9 +619,9 @@ a=0,f=e(c),b=10,d=1;if(f>0)switch(S(c,a)){case
 85:a+=2;break}return[a,d,b]}function
 f7(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=122)return a-87;return-1}function
 lF(g){var
-i=lQ(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?S(g,c):0,b=f7(f);if(b<0||b>=d)X(bQ);var
-a=b;for(c++;c<h;c++){f=S(g,c);if(f==95)continue;b=f7(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)X(bQ)}if(c!=h)X(bQ);a=j*a;if(d==10&&(a|0)!=a)X(bQ);return a|0}function
-ds(d){return function(){var
+i=lQ(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?L(g,c):0,b=f7(f);if(b<0||b>=d)X(bQ);var
+a=b;for(c++;c<h;c++){f=L(g,c);if(f==95)continue;b=f7(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)X(bQ)}if(c!=h)X(bQ);a=j*a;if(d==10&&(a|0)!=a)X(bQ);return a|0}function
+dr(d){return function(){var
 b=arguments.length;if(b>0){var
 c=new
 Array(b);for(var
@@ -634,17 +634,17 @@ c=1;c<a;c++)b[c]=d;return b}function
 lK(){return 0}var
 af=new
 Array();function
-a0(d){var
+a1(d){var
 a=af[d];if(!a.opened)r("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&o.fds[a.fd]&&o.fds[a.fd].output){var
 b=o.fds[a.fd].output;switch(b.length){case
 2:b(d,a.buffer);break;default:b(a.buffer)}}a.buffer=c;return 0}function
 f_(f,g){var
 b=af[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
 lZ(a){var
-a=dx(a),b=h;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+a=dw(a),b=h;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.error&&c.error(a)}}function
 l0(a){var
-a=dx(a),b=h;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+a=dw(a),b=h;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.log&&c.log(a)}}function
 b6(c,e,d,a){if(o.fds===undefined)o.fds=new
 Array();a=a?a:{};var
@@ -661,9 +661,9 @@ a={};while(b){switch(b[1]){case
 7:a.text=1;break;case
 8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)r(ae(c)+e0);if(a.text&&a.binary)r(ae(c)+fj);var
 d=gc(c),e=d.device.open(d.rest,a),f=o.fd_last_idx?o.fd_last_idx:0;return b6(f+1,f_,e,a)}b6(0,f_,new
-C(p(0)));b6(1,l0,new
-C(p(0)));b6(2,lZ,new
-C(p(0)));function
+B(p(0)));b6(1,l0,new
+B(p(0)));b6(2,lZ,new
+B(p(0)));function
 lL(a){var
 c=o.fds[a];if(c.flags.wronly)r(fD+a+" is writeonly");var
 d=null;if(a==0&&bo()){var
@@ -678,8 +678,8 @@ a=0;a<af.length;a++)if(af[a]&&af[a].opened&&af[a].out)b=[0,af[a].fd,b];return b}
 G(a){return a}function
 lN(g,d,h,f){var
 b=af[g];if(!b.opened)r("Cannot output to a closed channel");var
-a;if(h==0&&N(d)==f)a=d;else{a=p(f);aB(d,h,a,0,f)}var
-i=G(a),c=ae(i),e=c.lastIndexOf(eL);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);a0(g);b.buffer+=c.substr(e+1)}return 0}function
+a;if(h==0&&O(d)==f)a=d;else{a=p(f);aB(d,h,a,0,f)}var
+i=G(a),c=ae(i),e=c.lastIndexOf(eL);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);a1(g);b.buffer+=c.substr(e+1)}return 0}function
 f3(b,a,d,c){return lN(b,aq(a),d,c)}function
 f4(c,b){var
 d=a(String.fromCharCode(b));f3(c,d,0,1);return 0}function
@@ -688,23 +688,23 @@ b2(a){if(a
 instanceof
 Array&&a[0]==a[0]>>>0)return a[0];else
 if(b1(a))return bT;else
-if(dr(a))return bT;else
+if(dq(a))return bT;else
 if(a
 instanceof
 Function||typeof
 a=="function")return 247;else
 if(a&&a.caml_custom)return eN;else
-return aV}function
-R(b,c,a){if(a&&h.toplevelReloc)b=h.toplevelReloc(a);o[b+1]=c;if(a)o[a]=c}function
-dv(a,b){f6[ae(a)]=b;return 0}function
-ld(a,b){if(a===b)return 1;a.t&6&&aY(a);b.t&6&&aY(b);return a.c==b.c?1:0}function
+return aW}function
+S(b,c,a){if(a&&h.toplevelReloc)b=h.toplevelReloc(a);o[b+1]=c;if(a)o[a]=c}function
+du(a,b){f6[ae(a)]=b;return 0}function
+ld(a,b){if(a===b)return 1;a.t&6&&aZ(a);b.t&6&&aZ(b);return a.c==b.c?1:0}function
 b4(a,b){return ld(a,b)}function
-lV(){z(db)}function
-u(b,a){if(a>>>0>=e(b))lV();return S(b,a)}function
+lV(){y(da)}function
+C(b,a){if(a>>>0>=e(b))lV();return L(b,a)}function
 aI(a,b){return 1-b4(a,b)}function
 lW(b){return a(b5(b,0,b.length))}function
 lX(){return 0x7FFFFFFF/4|0}function
-dw(a){var
+dv(a){var
 b=1;while(a&&a.joo_tramp){a=a.joo_tramp.apply(null,a.joo_args);b++}return a}function
 D(b,a){return{joo_tramp:b,joo_args:a}}function
 f9(a){return a}function
@@ -716,14 +716,14 @@ h.RangeError&&a.message&&a.message.match(/maximum call stack/i))return f9(o.Stac
 instanceof
 h.InternalError&&a.message&&a.message.match(/too much recursion/i))return f9(o.Stack_overflow);if(a
 instanceof
-h.Error&&a1(cW))return[0,a1(cW),a];return[0,o.Failure,ag(String(a))]}function
+h.Error&&a2(cV))return[0,a2(cV),a];return[0,o.Failure,ag(String(a))]}function
 lG(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
 lm(b){var
 a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&lG(b[1]))var
 f=b[2],g=1;else
 var
 g=2,f=b;a+="(";for(var
-e=g;e<f.length;e++){if(e>g)a+=cS;var
+e=g;e<f.length;e++){if(e>g)a+=cR;var
 d=f[e];if(typeof
 d=="number")a+=d.toString();else
 if(d
@@ -732,12 +732,12 @@ ad)a+=az+d.toString()+az;else
 if(typeof
 d=="string")a+=az+d.toString()+az;else
 a+=e_}a+=")"}else
-if(b[0]==x)a+=b[1];return a}function
+if(b[0]==w)a+=b[1];return a}function
 fX(a){if(a
 instanceof
-Array&&(a[0]==0||a[0]==x)){var
-c=a1(eH);if(c)c(a,false);else{var
-d=lm(a),b=a1(ev);if(b)b(0);h.console.error(c4+d+eL)}}else
+Array&&(a[0]==0||a[0]==w)){var
+c=a2(eH);if(c)c(a,false);else{var
+d=lm(a),b=a2(ev);if(b)b(0);h.console.error(c3+d+eL)}}else
 throw a}function
 lU(){var
 a=h;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){fX(b);a.process.exit(2)});else
@@ -746,10 +746,10 @@ b(a,b){return a.length==1?a(b):W(a,[b])}function
 t(a,b,c){return a.length==2?a(b,c):W(a,[b,c])}function
 bN(a,b,c,d){return a.length==3?a(b,c,d):W(a,[b,c,d])}function
 k_(a,b,c,d,e){return a.length==4?a(b,c,d,e):W(a,[b,c,d,e])}function
-cR(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):W(a,[b,c,d,e,f])}function
+cQ(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):W(a,[b,c,d,e,f])}function
 k9(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):W(a,[b,c,d,e,f,g,h])}ln();var
-b9=[x,a(fz),-1],dB=[x,a(eJ),-2],b7=[x,a(cV),-3],dz=[x,a(e9),-4],b8=[x,a(fc),-7],dA=[x,a(eU),-8],b_=[x,a(ff),-9],l=[x,a(fv),-11],dC=[x,a(et),-12],k8=[4,0,0,0,[12,45,[4,0,0,0,0]]],cm=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(eX),[4,0,0,0,[12,45,[4,0,0,0,[11,a(fo),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],cO=a('{"format":"zchomp-certificate ');R(11,dC,et);R(10,l,fv);R(9,[x,a(e3),-10],e3);R(8,b_,ff);R(7,dA,eU);R(6,b8,fc);R(5,[x,a(fp),-6],fp);R(4,[x,a(eM),-5],eM);R(3,dz,e9);R(2,b7,cV);R(1,dB,eJ);R(0,b9,fz);var
-gh=a("%.12g"),gg=a(aG),ge=a("true"),gf=a("false"),gi=a("\\\\"),gj=a("\\'"),gk=a("\\b"),gl=a(fx),gm=a(eG),gn=a(eO),go=a("List.init"),gr=a("String.blit / Bytes.blit_string"),gq=a("Bytes.blit"),gp=a("String.sub / Bytes.sub"),gx=a("String.contains_from / Bytes.contains_from"),gv=a("String.index_from_opt / Bytes.index_from_opt"),gt=a(c),gs=a("String.concat"),gB=a("Buffer.add_substring/add_subbytes"),gA=a("Buffer.add: cannot grow buffer"),gz=[0,a(fn),93,2],gy=[0,a(fn),94,2],gK=a("%c"),gL=a("%s"),gM=a(es),gN=a(eS),gO=a(e7),gP=a(ex),gQ=a("%f"),gR=a("%B"),gS=a("%{"),gT=a("%}"),gU=a("%("),gV=a("%)"),gW=a("%a"),gX=a("%t"),gY=a("%?"),gZ=a("%r"),g0=a("%_r"),g1=[0,a(w),850,23],ha=[0,a(w),814,21],g4=[0,a(w),815,21],hb=[0,a(w),818,21],g5=[0,a(w),819,21],hc=[0,a(w),822,19],g6=[0,a(w),823,19],hd=[0,a(w),826,22],g7=[0,a(w),827,22],he=[0,a(w),831,30],g8=[0,a(w),832,30],g_=[0,a(w),836,26],g2=[0,a(w),837,26],g$=[0,a(w),846,28],g3=[0,a(w),847,28],g9=[0,a(w),851,23],ii=a(e2),ig=[0,a(w),1558,4],ih=a("Printf: bad conversion %["),ij=[0,a(w),1626,39],ik=[0,a(w),1649,31],il=[0,a(w),1650,31],im=a("Printf: bad conversion %_"),io=a(e1),ip=a(e8),iq=a(e1),ir=a(e8),id=a(cZ),ib=a("neg_infinity"),ic=a(fy),ia=a(aG),h7=[0,eF],hV=a("%+nd"),hW=a("% nd"),hY=a("%+ni"),hZ=a("% ni"),h0=a("%nx"),h1=a("%#nx"),h2=a("%nX"),h3=a("%#nX"),h4=a("%no"),h5=a("%#no"),hU=a("%nd"),hX=a(e7),h6=a("%nu"),hI=a("%+ld"),hJ=a("% ld"),hL=a("%+li"),hM=a("% li"),hN=a("%lx"),hO=a("%#lx"),hP=a("%lX"),hQ=a("%#lX"),hR=a("%lo"),hS=a("%#lo"),hH=a("%ld"),hK=a(eS),hT=a("%lu"),hv=a("%+Ld"),hw=a("% Ld"),hy=a("%+Li"),hz=a("% Li"),hA=a("%Lx"),hB=a("%#Lx"),hC=a("%LX"),hD=a("%#LX"),hE=a("%Lo"),hF=a("%#Lo"),hu=a("%Ld"),hx=a(ex),hG=a("%Lu"),hi=a("%+d"),hj=a("% d"),hl=a("%+i"),hm=a("% i"),hn=a("%x"),ho=a("%#x"),hp=a("%X"),hq=a("%#X"),hr=a("%o"),hs=a("%#o"),hh=a(c9),hk=a(es),ht=a(e2),gC=a("@]"),gD=a("@}"),gE=a("@?"),gF=a("@\n"),gG=a("@."),gH=a("@@"),gI=a("@%"),gJ=a("@"),hf=a("CamlinternalFormat.Type_mismatch"),iv=a(c),iw=[0,[11,a(cS),[2,0,[2,0,0]]],a(", %s%s")],iV=[0,[11,a(c4),[2,0,[12,10,0]]],a(fu)],iW=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],iU=a("Fatal error: out of memory in uncaught exception handler"),iS=[0,[11,a(c4),[2,0,[12,10,0]]],a(fu)],iO=[0,[2,0,[12,10,0]],a("%s\n")],iG=a("Raised at"),iH=a("Re-raised at"),iI=a("Raised by primitive operation at"),iJ=a("Called from"),iK=a(" (inlined)"),iM=a(c),iL=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(eX),k8]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],iN=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],iB=a("Out of memory"),iC=a("Stack overflow"),iD=a("Pattern matching failed"),iE=a("Assertion failed"),iF=a("Undefined recursive module"),ix=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],iy=a(c),iz=a(c),iA=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],iu=[0,[4,0,0,0,0],a(c9)],is=[0,[3,0,0],a("%S")],it=a(e_),iP=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],iY=a("Jsoo_runtime.Error.Exn"),jc=[0,0],jh=[0,0],ji=[0,0],jl=[0,[1,0]],jm=[0,[1,0]],jj=[0,0],jg=[0,0],jd=[0,0],i9=[0,[0,0],0],i_=[0,0,[0,0]],i$=[0,0,[0,0]],jb=[0,0],ja=[0,0,0],i8=[0,0],i7=[0,0],i0=[1,0],i1=[1,0],i2=[0,0],i4=[0,0],i6=[0,0],i3=[0,0],jq=a("\x80"),jr=[0,[4,6,[0,2,8],0,0],a("%08x")],js=a(c),jp=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],jn=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],kp=a('{"slices":'),kq=a(e4),kr=a(bU),j$=a('{"tail":'),ka=a(fA),kb=a(',"kind":"'),kc=[0,a(fG),[0,a(fB),[0,a("empty"),0]]],kd=a('","head":'),ke=a(',"period":'),kf=a(',"modulus":'),kg=a(',"bound":'),kh=a(',"prev":'),ki=a(bU),kj=a(fm),ko=a(fF),kk=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],kl=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],km=a(fB),kn=a(fG),j7=a(c8),j8=a('{"terms":'),j9=a(e4),j_=a(bU),jV=a(ey),jW=[0,[11,a(fE),0],a(fE)],jX=a(ey),jY=a(',"claim":{"game":"chomp","rows":'),jZ=a(fA),j0=a(',"upto":'),j1=a('},"mode":"'),j2=[0,a(fm),[0,a(fF),0]],j3=a('","producer":'),j4=a(bU),j5=[0,[11,a(e6),0],a(e6)],j6=[0,[11,a(eT),0],a(eT)],jT=a(az),jU=a(az),jS=a(c),jO=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],jP=a(c),jR=a(K),jQ=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],jN=a("the end of the line"),jK=a(az),jL=a("64 hexadecimal digits"),jM=a(az),jI=a(c8),jJ=a(e5),jG=a(c),jH=a("a number"),jF=a(" or "),jE=[0,[11,a("byte "),[4,0,0,0,[11,a(fb),[2,0,[11,a(ew),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],jA=a(fx),jB=a(eG),jC=a(eO),jy=[0,[12,92,[0,0]],a("\\%c")],jz=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],jD=[0,[0,[2,0,[0,0]]],a("%c%s%c")],jt=a("Reader.Refused"),ju=a("Reader.Declined"),kB=[0,a("judging.ml"),47,41],kA=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],kC=[0,[11,a(fI),0],a(fI)],kw=a("tail"),kx=a("nim"),ky=a("head sha256"),kz=[0,[11,a(fk),0],a(fk)],kt=a(e5),ku=a(cS),kv=a(c8),ks=[0,[2,0,[11,a(fb),[2,0,[11,a(ew),[2,0,0]]]]],a("%s: expected %s, found %s")],k7=[0,a(c),a(c)],k2=[0,[11,a(eu),0],a(eu)],k3=[0,[11,a("rows="),[4,0,0,0,[11,a(e$),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],k4=a(c),k5=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],k6=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],k1=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],kS=a("s NOT VERIFIED"),kU=a(da),kV=a("a number of more than 31 bits; in a browser this program handles no larger ones"),kW=a(da),kX=a("a slice that is too large for this browser"),kY=a(da),kZ=a("internal error: "),k0=a("s ERROR"),kT=[0,[2,0,[11,a(fo),[2,0,0]]],a("%s: %s")],kQ=a("the trailer"),kR=a("the header"),kP=a("a slice"),kO=a("line 1"),kM=[0,[11,a(fi),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(e$),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],kN=[0,[11,a(fi),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],kG=a("prev"),kJ=a(ez),kK=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],kH=a("slices"),kI=a("sha256"),kF=a(ez),kD=a(c),kE=[0,0,0,0,a(c)];function
+b9=[w,a(fz),-1],dA=[w,a(eJ),-2],b7=[w,a(cU),-3],dy=[w,a(e9),-4],b8=[w,a(fc),-7],dz=[w,a(eU),-8],b_=[w,a(ff),-9],l=[w,a(fv),-11],dB=[w,a(et),-12],k8=[4,0,0,0,[12,45,[4,0,0,0,0]]],cm=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(eX),[4,0,0,0,[12,45,[4,0,0,0,[11,a(fo),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],cN=a('{"format":"zchomp-certificate ');S(11,dB,et);S(10,l,fv);S(9,[w,a(e3),-10],e3);S(8,b_,ff);S(7,dz,eU);S(6,b8,fc);S(5,[w,a(fp),-6],fp);S(4,[w,a(eM),-5],eM);S(3,dy,e9);S(2,b7,cU);S(1,dA,eJ);S(0,b9,fz);var
+gh=a("%.12g"),gg=a(aG),ge=a("true"),gf=a("false"),gi=a("\\\\"),gj=a("\\'"),gk=a("\\b"),gl=a(fx),gm=a(eG),gn=a(eO),go=a("List.init"),gr=a("String.blit / Bytes.blit_string"),gq=a("Bytes.blit"),gp=a("String.sub / Bytes.sub"),gx=a("String.contains_from / Bytes.contains_from"),gv=a("String.index_from_opt / Bytes.index_from_opt"),gt=a(c),gs=a("String.concat"),gB=a("Buffer.add_substring/add_subbytes"),gA=a("Buffer.add: cannot grow buffer"),gz=[0,a(fn),93,2],gy=[0,a(fn),94,2],gK=a("%c"),gL=a("%s"),gM=a(es),gN=a(eS),gO=a(e7),gP=a(ex),gQ=a("%f"),gR=a("%B"),gS=a("%{"),gT=a("%}"),gU=a("%("),gV=a("%)"),gW=a("%a"),gX=a("%t"),gY=a("%?"),gZ=a("%r"),g0=a("%_r"),g1=[0,a(v),850,23],ha=[0,a(v),814,21],g4=[0,a(v),815,21],hb=[0,a(v),818,21],g5=[0,a(v),819,21],hc=[0,a(v),822,19],g6=[0,a(v),823,19],hd=[0,a(v),826,22],g7=[0,a(v),827,22],he=[0,a(v),831,30],g8=[0,a(v),832,30],g_=[0,a(v),836,26],g2=[0,a(v),837,26],g$=[0,a(v),846,28],g3=[0,a(v),847,28],g9=[0,a(v),851,23],ii=a(e2),ig=[0,a(v),1558,4],ih=a("Printf: bad conversion %["),ij=[0,a(v),1626,39],ik=[0,a(v),1649,31],il=[0,a(v),1650,31],im=a("Printf: bad conversion %_"),io=a(e1),ip=a(e8),iq=a(e1),ir=a(e8),id=a(cY),ib=a("neg_infinity"),ic=a(fy),ia=a(aG),h7=[0,eF],hV=a("%+nd"),hW=a("% nd"),hY=a("%+ni"),hZ=a("% ni"),h0=a("%nx"),h1=a("%#nx"),h2=a("%nX"),h3=a("%#nX"),h4=a("%no"),h5=a("%#no"),hU=a("%nd"),hX=a(e7),h6=a("%nu"),hI=a("%+ld"),hJ=a("% ld"),hL=a("%+li"),hM=a("% li"),hN=a("%lx"),hO=a("%#lx"),hP=a("%lX"),hQ=a("%#lX"),hR=a("%lo"),hS=a("%#lo"),hH=a("%ld"),hK=a(eS),hT=a("%lu"),hv=a("%+Ld"),hw=a("% Ld"),hy=a("%+Li"),hz=a("% Li"),hA=a("%Lx"),hB=a("%#Lx"),hC=a("%LX"),hD=a("%#LX"),hE=a("%Lo"),hF=a("%#Lo"),hu=a("%Ld"),hx=a(ex),hG=a("%Lu"),hi=a("%+d"),hj=a("% d"),hl=a("%+i"),hm=a("% i"),hn=a("%x"),ho=a("%#x"),hp=a("%X"),hq=a("%#X"),hr=a("%o"),hs=a("%#o"),hh=a(c8),hk=a(es),ht=a(e2),gC=a("@]"),gD=a("@}"),gE=a("@?"),gF=a("@\n"),gG=a("@."),gH=a("@@"),gI=a("@%"),gJ=a("@"),hf=a("CamlinternalFormat.Type_mismatch"),iv=a(c),iw=[0,[11,a(cR),[2,0,[2,0,0]]],a(", %s%s")],iV=[0,[11,a(c3),[2,0,[12,10,0]]],a(fu)],iW=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],iU=a("Fatal error: out of memory in uncaught exception handler"),iS=[0,[11,a(c3),[2,0,[12,10,0]]],a(fu)],iO=[0,[2,0,[12,10,0]],a("%s\n")],iG=a("Raised at"),iH=a("Re-raised at"),iI=a("Raised by primitive operation at"),iJ=a("Called from"),iK=a(" (inlined)"),iM=a(c),iL=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(eX),k8]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],iN=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],iB=a("Out of memory"),iC=a("Stack overflow"),iD=a("Pattern matching failed"),iE=a("Assertion failed"),iF=a("Undefined recursive module"),ix=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],iy=a(c),iz=a(c),iA=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],iu=[0,[4,0,0,0,0],a(c8)],is=[0,[3,0,0],a("%S")],it=a(e_),iP=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],iY=a("Jsoo_runtime.Error.Exn"),jc=[0,0],jh=[0,0],ji=[0,0],jl=[0,[1,0]],jm=[0,[1,0]],jj=[0,0],jg=[0,0],jd=[0,0],i9=[0,[0,0],0],i_=[0,0,[0,0]],i$=[0,0,[0,0]],jb=[0,0],ja=[0,0,0],i8=[0,0],i7=[0,0],i0=[1,0],i1=[1,0],i2=[0,0],i4=[0,0],i6=[0,0],i3=[0,0],jq=a("\x80"),jr=[0,[4,6,[0,2,8],0,0],a("%08x")],js=a(c),jp=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],jn=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],kp=a('{"slices":'),kq=a(e4),kr=a(bU),j$=a('{"tail":'),ka=a(fA),kb=a(',"kind":"'),kc=[0,a(fG),[0,a(fB),[0,a("empty"),0]]],kd=a('","head":'),ke=a(',"period":'),kf=a(',"modulus":'),kg=a(',"bound":'),kh=a(',"prev":'),ki=a(bU),kj=a(fm),ko=a(fF),kk=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],kl=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],km=a(fB),kn=a(fG),j7=a(c7),j8=a('{"terms":'),j9=a(e4),j_=a(bU),jV=a(ey),jW=[0,[11,a(fE),0],a(fE)],jX=a(ey),jY=a(',"claim":{"game":"chomp","rows":'),jZ=a(fA),j0=a(',"upto":'),j1=a('},"mode":"'),j2=[0,a(fm),[0,a(fF),0]],j3=a('","producer":'),j4=a(bU),j5=[0,[11,a(e6),0],a(e6)],j6=[0,[11,a(eT),0],a(eT)],jT=a(az),jU=a(az),jS=a(c),jO=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],jP=a(c),jR=a(K),jQ=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],jN=a("the end of the line"),jK=a(az),jL=a("64 hexadecimal digits"),jM=a(az),jI=a(c7),jJ=a(e5),jG=a(c),jH=a("a number"),jF=a(" or "),jE=[0,[11,a("byte "),[4,0,0,0,[11,a(fb),[2,0,[11,a(ew),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],jA=a(fx),jB=a(eG),jC=a(eO),jy=[0,[12,92,[0,0]],a("\\%c")],jz=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],jD=[0,[0,[2,0,[0,0]]],a("%c%s%c")],jt=a("Reader.Refused"),ju=a("Reader.Declined"),kB=[0,a("judging.ml"),47,41],kA=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],kC=[0,[11,a(fI),0],a(fI)],kw=a("tail"),kx=a("nim"),ky=a("head sha256"),kz=[0,[11,a(fk),0],a(fk)],kt=a(e5),ku=a(cR),kv=a(c7),ks=[0,[2,0,[11,a(fb),[2,0,[11,a(ew),[2,0,0]]]]],a("%s: expected %s, found %s")],k7=[0,a(c),a(c)],k2=[0,[11,a(eu),0],a(eu)],k3=[0,[11,a("rows="),[4,0,0,0,[11,a(e$),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],k4=a(c),k5=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],k6=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],k1=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],kS=a("s NOT VERIFIED"),kU=a(c$),kV=a("a number of more than 31 bits; in a browser this program handles no larger ones"),kW=a(c$),kX=a("a slice that is too large for this browser"),kY=a(c$),kZ=a("internal error: "),k0=a("s ERROR"),kT=[0,[2,0,[11,a(fo),[2,0,0]]],a("%s: %s")],kQ=a("the trailer"),kR=a("the header"),kP=a("a slice"),kO=a("line 1"),kM=[0,[11,a(fi),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(e$),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],kN=[0,[11,a(fi),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],kG=a("prev"),kJ=a(ez),kK=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],kH=a("slices"),kI=a("sha256"),kF=a(ez),kD=a(c),kE=[0,0,0,0,a(c)];function
 m(a){if(typeof
 a==="number")return 0;else
 switch(a[0]){case
@@ -833,40 +833,40 @@ F=a[1];return[21,F,k(a[2],b)];case
 23:var
 G=a[1];return[23,G,k(a[2],b)];default:var
 H=a[2],I=a[1];return[24,I,H,k(a[3],b)]}}function
-Y(a){throw[0,dz,a]}function
+Y(a){throw[0,dy,a]}function
 bp(a){return 0<=a?a:-a|0}function
-O(d,c){var
+P(d,c){var
 a=e(d),f=e(c),b=p(a+f|0);V(d,0,b,0,a);V(c,0,b,a,f);return G(b)}function
 gd(a){return a?ge:gf}lL(0);f2(1);var
 ah=f2(2);function
-a6(b,a){return f3(b,a,0,e(a))}function
-dD(a){a6(ah,a);f4(ah,10);return a0(ah)}function
+a7(b,a){return f3(b,a,0,e(a))}function
+dC(a){a7(ah,a);f4(ah,10);return a1(ah)}function
 b$(b){function
 a(b){var
 a=b;for(;;){if(a){var
-c=a[2],d=a[1];try{a0(d)}catch(a){a=bn(a);if(a[1]!==dB)throw a;var
+c=a[2],d=a[1];try{a1(d)}catch(a){a=bn(a);if(a[1]!==dA)throw a;var
 e=a}var
-a=c;continue}return 0}}return a(lM(0))}dv(a(ev),b$);function
+a=c;continue}return 0}}return a(lM(0))}du(a(ev),b$);function
 ca(a){return a?0:1}var
-a7=(4*lX(0)|0)-1|0;function
+a8=(4*lX(0)|0)-1|0;function
 cb(d){var
 a=d,b=0;for(;;){if(a){var
 c=[0,a[1],b],a=a[2],b=c;continue}return b}}function
-dE(a,d,c){if(d<=a)return 0;var
-e=b(c,a);return[0,e,dE(a+1|0,d,c)]}function
-dF(c,a){if(a){var
-d=a[2],e=b(c,a[1]);return[0,e,dF(c,d)]}return 0}function
+dD(a,d,c){if(d<=a)return 0;var
+e=b(c,a);return[0,e,dD(a+1|0,d,c)]}function
+dE(c,a){if(a){var
+d=a[2],e=b(c,a[1]);return[0,e,dE(c,d)]}return 0}function
 aC(a,c){var
 b=p(a);ll(b,0,a,c);return b}function
-dG(a){var
-b=N(a),c=p(b);aB(a,0,c,0,b);return c}function
-dH(c,b,a){if(0<=b&&0<=a&&!((N(c)-a|0)<b)){var
+dF(a){var
+b=O(a),c=p(b);aB(a,0,c,0,b);return c}function
+dG(c,b,a){if(0<=b&&0<=a&&!((O(c)-a|0)<b)){var
 d=p(a);aB(c,b,d,0,a);return d}return Y(gp)}function
-cc(c,b,a){return G(dH(c,b,a))}function
-dI(e,c,d,b,a){if(0<=a&&0<=c&&!((N(e)-a|0)<c)&&0<=b&&!((N(d)-a|0)<b))return aB(e,c,d,b,a);return Y(gq)}function
-ai(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((N(d)-a|0)<b))return V(f,c,d,b,a);return Y(gr)}function
+cc(c,b,a){return G(dG(c,b,a))}function
+dH(e,c,d,b,a){if(0<=a&&0<=c&&!((O(e)-a|0)<c)&&0<=b&&!((O(d)-a|0)<b))return aB(e,c,d,b,a);return Y(gq)}function
+ai(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((O(d)-a|0)<b))return V(f,c,d,b,a);return Y(gr)}function
 cd(b,a){return G(aC(b,a))}function
-a8(c,b,a){return G(dH(aq(c),b,a))}function
+aJ(c,b,a){return G(dG(aq(c),b,a))}function
 ce(l,h){if(h){var
 i=e(l),c=0,b=h,r=0;for(;;){if(b){var
 j=b[1];if(b[2]){var
@@ -879,19 +879,19 @@ a=d[1];if(d[2]){var
 q=d[2];V(a,0,g,f,e(a));V(l,0,g,f+e(a)|0,i);var
 f=(f+e(a)|0)+i|0,d=q;continue}V(a,0,g,f,e(a))}return G(g)}}}return gt}function
 gu(e,d,c,b){var
-a=c;for(;;){if(d<=a)throw b8;if(S(e,a)===b)return a;var
+a=c;for(;;){if(d<=a)throw b8;if(L(e,a)===b)return a;var
 a=a+1|0;continue}}function
 gw(b,a,d){var
 c=e(b);if(0<=a&&!(c<a))try{gu(b,c,a,d);var
 f=1;return f}catch(a){a=bn(a);if(a===b8)return 0;throw a}return Y(gx)}function
-dJ(b,a){return gw(b,0,a)}function
+dI(b,a){return gw(b,0,a)}function
 bq(a){var
-b=1<=a?a:1,c=a7<b?a7:b,d=p(c);return[0,d,0,c,d]}function
-aJ(a){return cc(a[1],0,a[2])}function
-dK(a){a[2]=0;return 0}function
+b=1<=a?a:1,c=a8<b?a8:b,d=p(c);return[0,d,0,c,d]}function
+aK(a){return cc(a[1],0,a[2])}function
+dJ(a){a[2]=0;return 0}function
 cf(a,c){var
-d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(a7<b[1]){if(!((d+c|0)<=a7))throw[0,b7,gA];b[1]=a7}var
-e=p(b[1]);dI(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,l,gy]}throw[0,l,gz]}}function
+d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(a8<b[1]){if(!((d+c|0)<=a8))throw[0,b7,gA];b[1]=a8}var
+e=p(b[1]);dH(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,l,gy]}throw[0,l,gz]}}function
 cg(a,d,c,b){var
 f=c<0?1:0;if(f)var
 g=f;else
@@ -901,18 +901,18 @@ h=a[2]+b|0;if(a[3]<h)cf(a,b);V(d,c,a[1],a[2],b);a[2]=h;return 0}function
 aD(a,c){var
 b=e(c),d=a[2]+b|0;if(a[3]<d)cf(a,b);V(c,0,a[1],a[2],b);a[2]=d;return 0}function
 ch(a){return 5===a[2]?12:-6}function
-dL(a){return[0,0,p(a)]}function
-dM(a,h){var
-b=N(a[2]),c=a[1]+h|0,d=b<c?1:0;if(d){var
-e=b*2|0,i=c<=e?e:c,f=p(i);dI(a[2],0,f,0,b);a[2]=f;var
+dK(a){return[0,0,p(a)]}function
+dL(a,h){var
+b=O(a[2]),c=a[1]+h|0,d=b<c?1:0;if(d){var
+e=b*2|0,i=c<=e?e:c,f=p(i);dH(a[2],0,f,0,b);a[2]=f;var
 g=0}else
 var
 g=d;return g}function
-aK(a,b){dM(a,1);aX(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
+aL(a,b){dL(a,1);aY(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
 E(a,c){var
-b=e(c);dM(a,b);ai(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
-dN(a){return cc(a[2],0,a[1])}function
-dO(a){if(typeof
+b=e(c);dL(a,b);ai(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
+dM(a){return cc(a[2],0,a[1])}function
+dN(a){if(typeof
 a==="number")switch(a){case
 0:return gC;case
 1:return gD;case
@@ -922,7 +922,7 @@ a==="number")switch(a){case
 5:return gH;default:return gI}else
 switch(a[0]){case
 0:return a[1];case
-1:return a[1];default:return O(gJ,cd(1,a[1]))}}function
+1:return a[1];default:return P(gJ,cd(1,a[1]))}}function
 ci(b,c){var
 a=c;for(;;)if(typeof
 a==="number")return 0;else
@@ -992,7 +992,7 @@ c=a[2],d=a[1];return[9,c,d,s(a[3])];case
 13:return[13,s(a[1])];default:return[14,s(a[1])]}}function
 F(a){if(typeof
 a==="number"){var
-t=function(a){return 0},u=function(a){return 0},w=function(a){return 0};return[0,function(a){return 0},w,u,t]}else
+t=function(a){return 0},v=function(a){return 0},w=function(a){return 0};return[0,function(a){return 0},w,v,t]}else
 switch(a[0]){case
 0:var
 c=F(a[1]),x=c[4],y=c[3],z=c[2],A=c[1],B=function(a){b(z,0);return 0};return[0,function(a){b(A,0);return 0},B,y,x];case
@@ -1013,7 +1013,7 @@ j=F(a[1]),af=j[4],ag=j[3],ah=j[2],ai=j[1],aj=function(a){b(ah,0);return 0};retur
 8:var
 k=F(a[2]),ak=k[4],al=k[3],am=k[2],an=k[1],ao=function(a){b(am,0);return 0};return[0,function(a){b(an,0);return 0},ao,al,ak];case
 9:var
-ap=a[2],aq=a[1],l=F(a[3]),ar=l[4],as=l[3],at=l[2],au=l[1],m=F(v(s(aq),ap)),av=m[4],aw=m[3],ax=m[2],ay=m[1],az=function(a){b(av,0);b(ar,0);return 0},aA=function(a){b(as,0);b(aw,0);return 0},aB=function(a){b(ax,0);b(at,0);return 0};return[0,function(a){b(au,0);b(ay,0);return 0},aB,aA,az];case
+ap=a[2],aq=a[1],l=F(a[3]),ar=l[4],as=l[3],at=l[2],au=l[1],m=F(u(s(aq),ap)),av=m[4],aw=m[3],ax=m[2],ay=m[1],az=function(a){b(av,0);b(ar,0);return 0},aA=function(a){b(as,0);b(aw,0);return 0},aB=function(a){b(ax,0);b(at,0);return 0};return[0,function(a){b(au,0);b(ay,0);return 0},aB,aA,az];case
 10:var
 n=F(a[1]),aC=n[4],aD=n[3],aE=n[2],aF=n[1],aG=function(a){b(aE,0);return 0};return[0,function(a){b(aF,0);return 0},aG,aD,aC];case
 11:var
@@ -1023,7 +1023,7 @@ p=F(a[1]),aM=p[4],aN=p[3],aO=p[2],aP=p[1],aQ=function(a){b(aO,0);return 0};retur
 13:var
 q=F(a[1]),aR=q[4],aS=q[3],aT=q[2],aU=q[1],aV=function(a){b(aR,0);return 0},aW=function(a){b(aS,0);return 0},aX=function(a){b(aT,0);return 0};return[0,function(a){b(aU,0);return 0},aX,aW,aV];default:var
 r=F(a[1]),aY=r[4],aZ=r[3],a0=r[2],a1=r[1],a2=function(a){b(aY,0);return 0},a3=function(a){b(aZ,0);return 0},a4=function(a){b(a0,0);return 0};return[0,function(a){b(a1,0);return 0},a4,a3,a2]}}function
-v(d,c){var
+u(d,c){var
 a=0;if(typeof
 d==="number")if(typeof
 c==="number")return 0;else
@@ -1039,7 +1039,7 @@ switch(d[0]){case
 0:var
 e=0,w=d[1];if(typeof
 c!=="number")switch(c[0]){case
-0:return[0,v(w,c[1])];case
+0:return[0,u(w,c[1])];case
 8:a=5;e=1;break;case
 9:a=6;e=1;break;case
 10:e=1;break;case
@@ -1050,7 +1050,7 @@ c!=="number")switch(c[0]){case
 1:var
 f=0,x=d[1];if(typeof
 c!=="number")switch(c[0]){case
-1:return[1,v(x,c[1])];case
+1:return[1,u(x,c[1])];case
 8:a=5;f=1;break;case
 9:a=6;f=1;break;case
 10:f=1;break;case
@@ -1062,7 +1062,7 @@ c!=="number")switch(c[0]){case
 g=0,y=d[1];if(typeof
 c==="number")g=1;else
 switch(c[0]){case
-2:return[2,v(y,c[1])];case
+2:return[2,u(y,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1074,7 +1074,7 @@ switch(c[0]){case
 h=0,z=d[1];if(typeof
 c==="number")h=1;else
 switch(c[0]){case
-3:return[3,v(z,c[1])];case
+3:return[3,u(z,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1086,7 +1086,7 @@ switch(c[0]){case
 i=0,A=d[1];if(typeof
 c==="number")i=1;else
 switch(c[0]){case
-4:return[4,v(A,c[1])];case
+4:return[4,u(A,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1098,7 +1098,7 @@ switch(c[0]){case
 j=0,B=d[1];if(typeof
 c==="number")j=1;else
 switch(c[0]){case
-5:return[5,v(B,c[1])];case
+5:return[5,u(B,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1110,7 +1110,7 @@ switch(c[0]){case
 k=0,C=d[1];if(typeof
 c==="number")k=1;else
 switch(c[0]){case
-6:return[6,v(C,c[1])];case
+6:return[6,u(C,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1122,7 +1122,7 @@ switch(c[0]){case
 m=0,D=d[1];if(typeof
 c==="number")m=1;else
 switch(c[0]){case
-7:return[7,v(D,c[1])];case
+7:return[7,u(D,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1135,7 +1135,7 @@ n=0,E=d[2],G=d[1];if(typeof
 c==="number")n=1;else
 switch(c[0]){case
 8:var
-H=c[1],I=v(E,c[2]);return[8,v(G,H),I];case
+H=c[1],I=u(E,c[2]);return[8,u(G,H),I];case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
@@ -1147,7 +1147,7 @@ c==="number")o=1;else
 switch(c[0]){case
 8:a=5;break;case
 9:var
-M=c[3],N=c[2],O=c[1],u=F(v(s(K),O)),P=u[4];b(u[2],0);b(P,0);return[9,L,N,v(J,M)];case
+M=c[3],N=c[2],O=c[1],v=F(u(s(K),O)),P=v[4];b(v[2],0);b(P,0);return[9,L,N,u(J,M)];case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
@@ -1155,20 +1155,20 @@ M=c[3],N=c[2],O=c[1],u=F(v(s(K),O)),P=u[4];b(u[2],0);b(P,0);return[9,L,N,v(J,M)]
 14:a=4;break;default:o=1}if(o)throw[0,l,g$];break;case
 10:var
 Q=d[1];if(typeof
-c!=="number"&&10===c[0])return[10,v(Q,c[1])];throw[0,l,ha];case
+c!=="number"&&10===c[0])return[10,u(Q,c[1])];throw[0,l,ha];case
 11:var
 p=0,R=d[1];if(typeof
 c==="number")p=1;else
 switch(c[0]){case
 10:break;case
-11:return[11,v(R,c[1])];default:p=1}if(p)throw[0,l,hb];break;case
+11:return[11,u(R,c[1])];default:p=1}if(p)throw[0,l,hb];break;case
 12:var
 q=0,S=d[1];if(typeof
 c==="number")q=1;else
 switch(c[0]){case
 10:break;case
 11:a=1;break;case
-12:return[12,v(S,c[1])];default:q=1}if(q)throw[0,l,hc];break;case
+12:return[12,u(S,c[1])];default:q=1}if(q)throw[0,l,hc];break;case
 13:var
 r=0,T=d[1];if(typeof
 c==="number")r=1;else
@@ -1176,7 +1176,7 @@ switch(c[0]){case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
-13:return[13,v(T,c[1])];default:r=1}if(r)throw[0,l,hd];break;default:var
+13:return[13,u(T,c[1])];default:r=1}if(r)throw[0,l,hd];break;default:var
 t=0,U=d[1];if(typeof
 c==="number")t=1;else
 switch(c[0]){case
@@ -1184,7 +1184,7 @@ switch(c[0]){case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:return[14,v(U,c[1])];default:t=1}if(t)throw[0,l,he]}switch(a){case
+14:return[14,u(U,c[1])];default:t=1}if(t)throw[0,l,he]}switch(a){case
 0:throw[0,l,g4];case
 1:throw[0,l,g5];case
 2:throw[0,l,g6];case
@@ -1192,15 +1192,15 @@ switch(c[0]){case
 4:throw[0,l,g8];case
 5:throw[0,l,g2];case
 6:throw[0,l,g3];default:throw[0,l,g9]}}var
-A=[x,hf,bY(0)];function
+z=[w,hf,bY(0)];function
 br(b,a){if(typeof
 b==="number")return[0,0,a];else{if(0===b[0])return[0,[0,b[1],b[2]],a];if(typeof
-a!=="number"&&2===a[0])return[0,[1,b[1]],a[1]];throw A}}function
+a!=="number"&&2===a[0])return[0,[1,b[1]],a[1]];throw z}}function
 a9(e,b,d){var
 a=br(e,d);if(typeof
 b==="number"){if(b){var
 c=a[2];if(typeof
-c!=="number"&&2===c[0])return[0,a[1],1,c[1]];throw A}return[0,a[1],0,a[2]]}return[0,a[1],[0,b[1]],a[2]]}function
+c!=="number"&&2===c[0])return[0,a[1],1,c[1]];throw z}return[0,a[1],0,a[2]]}return[0,a[1],[0,b[1]],a[2]]}function
 J(c,d,a){if(typeof
 c==="number")return[0,0,j(d,a)];else
 switch(c[0]){case
@@ -1230,14 +1230,14 @@ a!=="number"&&7===a[0]){var
 p=J(c[1],d,a[1]);return[0,[7,p[1]],p[2]]}break;case
 8:if(typeof
 a!=="number"&&8===a[0]){var
-q=a[1],B=a[2],C=c[2];if(bm([0,c[1]],[0,q]))throw A;var
+q=a[1],B=a[2],C=c[2];if(bm([0,c[1]],[0,q]))throw z;var
 r=J(C,d,B);return[0,[8,q,r[1]],r[2]]}break;case
 9:if(typeof
 a!=="number"&&9===a[0]){var
-e=a[2],f=a[1],D=a[3],E=c[3],G=c[2],H=c[1],I=[0,m(f)];if(bm([0,m(H)],I))throw A;var
-K=[0,m(e)];if(bm([0,m(G)],K))throw A;var
-t=F(v(s(f),e)),L=t[4];b(t[2],0);b(L,0);var
-u=J(m(E),d,D),M=u[2];return[0,[9,f,e,s(u[1])],M]}break;case
+e=a[2],f=a[1],D=a[3],E=c[3],G=c[2],H=c[1],I=[0,m(f)];if(bm([0,m(H)],I))throw z;var
+K=[0,m(e)];if(bm([0,m(G)],K))throw z;var
+t=F(u(s(f),e)),L=t[4];b(t[2],0);b(L,0);var
+v=J(m(E),d,D),M=v[2];return[0,[9,f,e,s(v[1])],M]}break;case
 10:if(typeof
 a!=="number"&&10===a[0]){var
 w=J(c[1],d,a[1]);return[0,[10,w[1]],w[2]]}break;case
@@ -1249,7 +1249,7 @@ a!=="number"&&13===a[0]){var
 y=J(c[1],d,a[1]);return[0,[13,y[1]],y[2]]}break;case
 14:if(typeof
 a!=="number"&&14===a[0]){var
-z=J(c[1],d,a[1]);return[0,[14,z[1]],z[2]]}break}throw A}function
+A=J(c[1],d,a[1]);return[0,[14,A[1]],A[2]]}break}throw z}function
 j(b,a){if(typeof
 b==="number")return[0,0,a];else
 switch(b[0]){case
@@ -1262,48 +1262,48 @@ v=j(b[1],a[1]);return[0,[1,v[1]],v[2]]}break;case
 2:var
 af=b[2],w=br(b[1],a),e=w[2],ag=w[1];if(typeof
 e!=="number"&&1===e[0]){var
-x=j(af,e[1]);return[0,[2,ag,x[1]],x[2]]}throw A;case
+x=j(af,e[1]);return[0,[2,ag,x[1]],x[2]]}throw z;case
 3:var
 ah=b[2],y=br(b[1],a),f=y[2],ai=y[1];if(typeof
 f!=="number"&&1===f[0]){var
-z=j(ah,f[1]);return[0,[3,ai,z[1]],z[2]]}throw A;case
+A=j(ah,f[1]);return[0,[3,ai,A[1]],A[2]]}throw z;case
 4:var
 aj=b[4],ak=b[1],g=a9(b[2],b[3],a),h=g[3],al=g[1];if(typeof
 h!=="number"&&2===h[0]){var
-am=g[2],B=j(aj,h[1]);return[0,[4,ak,al,am,B[1]],B[2]]}throw A;case
+am=g[2],B=j(aj,h[1]);return[0,[4,ak,al,am,B[1]],B[2]]}throw z;case
 5:var
 an=b[4],ao=b[1],i=a9(b[2],b[3],a),k=i[3],ap=i[1];if(typeof
 k!=="number"&&3===k[0]){var
-aq=i[2],C=j(an,k[1]);return[0,[5,ao,ap,aq,C[1]],C[2]]}throw A;case
+aq=i[2],C=j(an,k[1]);return[0,[5,ao,ap,aq,C[1]],C[2]]}throw z;case
 6:var
 ar=b[4],as=b[1],l=a9(b[2],b[3],a),n=l[3],at=l[1];if(typeof
 n!=="number"&&4===n[0]){var
-au=l[2],D=j(ar,n[1]);return[0,[6,as,at,au,D[1]],D[2]]}throw A;case
+au=l[2],D=j(ar,n[1]);return[0,[6,as,at,au,D[1]],D[2]]}throw z;case
 7:var
 av=b[4],aw=b[1],o=a9(b[2],b[3],a),p=o[3],ax=o[1];if(typeof
 p!=="number"&&5===p[0]){var
-ay=o[2],E=j(av,p[1]);return[0,[7,aw,ax,ay,E[1]],E[2]]}throw A;case
+ay=o[2],E=j(av,p[1]);return[0,[7,aw,ax,ay,E[1]],E[2]]}throw z;case
 8:var
 az=b[4],aA=b[1],q=a9(b[2],b[3],a),r=q[3],aB=q[1];if(typeof
 r!=="number"&&6===r[0]){var
-aC=q[2],F=j(az,r[1]);return[0,[8,aA,aB,aC,F[1]],F[2]]}throw A;case
+aC=q[2],F=j(az,r[1]);return[0,[8,aA,aB,aC,F[1]],F[2]]}throw z;case
 9:var
 aD=b[2],G=br(b[1],a),s=G[2],aE=G[1];if(typeof
 s!=="number"&&7===s[0]){var
-H=j(aD,s[1]);return[0,[9,aE,H[1]],H[2]]}throw A;case
+H=j(aD,s[1]);return[0,[9,aE,H[1]],H[2]]}throw z;case
 10:var
 I=j(b[1],a);return[0,[10,I[1]],I[2]];case
 11:var
 aF=b[1],K=j(b[2],a);return[0,[11,aF,K[1]],K[2]];case
 12:var
-aG=b[1],M=j(b[2],a);return[0,[12,aG,M[1]],M[2]];case
+aG=b[1],L=j(b[2],a);return[0,[12,aG,L[1]],L[2]];case
 13:if(typeof
 a!=="number"&&8===a[0]){var
-N=a[1],aH=a[2],aI=b[3],aJ=b[1];if(bm([0,b[2]],[0,N]))throw A;var
+N=a[1],aH=a[2],aI=b[3],aJ=b[1];if(bm([0,b[2]],[0,N]))throw z;var
 O=j(aI,aH);return[0,[13,aJ,N,O[1]],O[2]]}break;case
 14:if(typeof
 a!=="number"&&9===a[0]){var
-P=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,m(P)];if(bm([0,m(aM)],aO))throw A;var
+P=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,m(P)];if(bm([0,m(aM)],aO))throw z;var
 Q=j(aL,m(aK));return[0,[14,aN,P,Q[1]],Q[2]]}break;case
 15:if(typeof
 a!=="number"&&10===a[0]){var
@@ -1329,59 +1329,59 @@ aS=b[1],X=j(b[2],a[1]);return[0,[21,aS,X[1]],X[2]]}break;case
 23:var
 d=b[2],c=b[1];if(typeof
 c==="number")switch(c){case
-0:return L(c,d,a);case
-1:return L(c,d,a);case
+0:return M(c,d,a);case
+1:return M(c,d,a);case
 2:if(typeof
 a!=="number"&&14===a[0]){var
-ac=j(d,a[1]);return[0,[23,2,ac[1]],ac[2]]}throw A;default:return L(c,d,a)}else
+ac=j(d,a[1]);return[0,[23,2,ac[1]],ac[2]]}throw z;default:return M(c,d,a)}else
 switch(c[0]){case
-0:return L(c,d,a);case
-1:return L(c,d,a);case
-2:return L(c,d,a);case
-3:return L(c,d,a);case
-4:return L(c,d,a);case
-5:return L(c,d,a);case
-6:return L(c,d,a);case
-7:return L(c,d,a);case
-8:return L([8,c[1],c[2]],d,a);case
+0:return M(c,d,a);case
+1:return M(c,d,a);case
+2:return M(c,d,a);case
+3:return M(c,d,a);case
+4:return M(c,d,a);case
+5:return M(c,d,a);case
+6:return M(c,d,a);case
+7:return M(c,d,a);case
+8:return M([8,c[1],c[2]],d,a);case
 9:var
 aX=c[1],ad=J(c[2],d,a),ae=ad[2];return[0,[23,[9,aX,ad[1]],ae[1]],ae[2]];case
-10:return L(c,d,a);default:return L(c,d,a)}}throw A}function
-L(d,c,b){var
+10:return M(c,d,a);default:return M(c,d,a)}}throw z}function
+M(d,c,b){var
 a=j(c,b);return[0,[23,d,a[1]],a[2]]}function
-M(l,h,a){var
+N(l,h,a){var
 b=e(a),i=0<=h?l:0,d=bp(h);if(d<=b)return a;var
 m=2===i?48:32,c=aC(d,m);switch(i){case
 0:ai(a,0,c,0,b);break;case
 1:ai(a,0,c,d-b|0,b);break;default:var
 f=0;if(0<b){var
-j=0;if(43!==u(a,0)&&45!==u(a,0)&&32!==u(a,0)){f=1;j=1}if(!j){aX(c,0,u(a,0));ai(a,1,c,(d-b|0)+1|0,b-1|0)}}else
+j=0;if(43!==C(a,0)&&45!==C(a,0)&&32!==C(a,0)){f=1;j=1}if(!j){aY(c,0,C(a,0));ai(a,1,c,(d-b|0)+1|0,b-1|0)}}else
 f=1;if(f){var
-g=0;if(1<b&&48===u(a,0)){var
-k=0;if(eE!==u(a,1)&&88!==u(a,1)){g=1;k=1}if(!k){aX(c,1,u(a,1));ai(a,2,c,(d-b|0)+2|0,b-2|0)}}else
+g=0;if(1<b&&48===C(a,0)){var
+k=0;if(eE!==C(a,1)&&88!==C(a,1)){g=1;k=1}if(!k){aY(c,1,C(a,1));ai(a,2,c,(d-b|0)+2|0,b-2|0)}}else
 g=1;if(g)ai(a,0,c,d-b|0,b)}}return G(c)}function
-aL(l,b){var
-c=bp(l),a=e(b),d=u(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+fd>>>0))f=1}else
+aM(l,b){var
+c=bp(l),a=e(b),d=C(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+fd>>>0))f=1}else
 if(65<=d)f=1}else{var
 g=0;if(32!==d)if(43<=d)switch(d-43|0){case
 5:if(a<(c+2|0)&&1<a){var
-k=0;if(eE===u(b,1)||88===u(b,1))k=1;if(k){var
-i=aC(c+2|0,48);aX(i,1,u(b,1));ai(b,2,i,(c-a|0)+4|0,a-2|0);return G(i)}}f=1;g=1;break;case
+k=0;if(eE===C(b,1)||88===C(b,1))k=1;if(k){var
+i=aC(c+2|0,48);aY(i,1,C(b,1));ai(b,2,i,(c-a|0)+4|0,a-2|0);return G(i)}}f=1;g=1;break;case
 0:case
 2:break;case
 1:case
 3:case
 4:g=1;break;default:f=1;g=1}else
 g=1;if(!g&&a<(c+1|0)){var
-h=aC(c+1|0,48);aX(h,0,d);ai(b,1,h,(c-a|0)+2|0,a-1|0);return G(h)}}if(f&&a<c){var
+h=aC(c+1|0,48);aY(h,0,d);ai(b,1,h,(c-a|0)+2|0,a-1|0);return G(h)}}if(f&&a<c){var
 j=aC(c,48);ai(b,0,j,c-a|0,a);return G(j)}return b}function
 hg(l){var
 k=0,D=e(l);for(;;){if(D<=k)var
 r=l;else{var
-q=S(l,k)+bS|0,s=0;if(59<q>>>0){if(33<q-61>>>0)s=1}else
+q=L(l,k)+bS|0,s=0;if(59<q>>>0){if(33<q-61>>>0)s=1}else
 if(2===q)s=1;if(!s){var
 k=k+1|0;continue}var
-f=aq(l),a=[0,0],u=N(f)-1|0,z=0;if(!(u<0)){var
+f=aq(l),a=[0,0],u=O(f)-1|0,z=0;if(!(u<0)){var
 j=z;for(;;){var
 g=ar(f,j),h=0;if(32<=g){var
 m=g-34|0,t=0;if(58<m>>>0){if(93<=m)t=1}else
@@ -1394,13 +1394,13 @@ o=4;break;case
 1:var
 o=2;break}a[1]=a[1]+o|0;var
 C=j+1|0;if(u!==j){var
-j=C;continue}break}}if(a[1]===N(f))var
-w=dG(f);else{var
+j=C;continue}break}}if(a[1]===O(f))var
+w=dF(f);else{var
 b=p(a[1]);a[1]=0;var
-v=N(f)-1|0,A=0;if(!(v<0)){var
+v=O(f)-1|0,A=0;if(!(v<0)){var
 i=A;for(;;){var
 c=ar(f,i),d=0;if(35<=c)if(92===c)d=2;else
-if(c2<=c)d=1;else
+if(c1<=c)d=1;else
 d=3;else
 if(32<=c)if(34<=c)d=2;else
 d=3;else
@@ -1410,7 +1410,7 @@ switch(c){case
 9:n(b,a[1],92);a[1]++;n(b,a[1],116);break;case
 10:n(b,a[1],92);a[1]++;n(b,a[1],110);break;case
 13:n(b,a[1],92);a[1]++;n(b,a[1],114);break;default:d=1}switch(d){case
-1:n(b,a[1],92);a[1]++;n(b,a[1],48+(c/c7|0)|0);a[1]++;n(b,a[1],48+((c/10|0)%10|0)|0);a[1]++;n(b,a[1],48+(c%10|0)|0);break;case
+1:n(b,a[1],92);a[1]++;n(b,a[1],48+(c/c6|0)|0);a[1]++;n(b,a[1],48+((c/10|0)%10|0)|0);a[1]++;n(b,a[1],48+(c%10|0)|0);break;case
 2:n(b,a[1],92);a[1]++;n(b,a[1],c);break;case
 3:n(b,a[1],c);break}a[1]++;var
 B=i+1|0;if(v!==i){var
@@ -1418,7 +1418,7 @@ i=B;continue}break}}var
 w=b}var
 r=G(w)}var
 x=e(r),y=aC(x+2|0,34);V(r,0,y,1,x);return G(y)}}function
-dP(e,g){var
+dO(e,g){var
 h=bp(g),f=h7[1];switch(e[2]){case
 0:var
 b=fl;break;case
@@ -1437,17 +1437,17 @@ b=104;break;case
 7:var
 b=72;break;default:var
 b=70}var
-d=dL(16);aK(d,37);switch(e[1]){case
+d=dK(16);aL(d,37);switch(e[1]){case
 0:break;case
-1:aK(d,43);break;default:aK(d,32)}if(8<=e[2])aK(d,35);aK(d,46);E(d,a(c+h));aK(d,b);return dN(d)}function
+1:aL(d,43);break;default:aL(d,32)}if(8<=e[2])aL(d,35);aL(d,46);E(d,a(c+h));aL(d,b);return dM(d)}function
 bs(n,a){if(13<=n){var
 h=[0,0],i=e(a)-1|0,o=0;if(!(i<0)){var
-c=o;for(;;){if(!(9<S(a,c)+cU>>>0))h[1]++;var
+c=o;for(;;){if(!(9<L(a,c)+cT>>>0))h[1]++;var
 s=c+1|0;if(i!==c){var
 c=s;continue}break}}var
-j=h[1],k=p(e(a)+((j-1|0)/3|0)|0),l=[0,0],d=function(a){aX(k,l[1],a);l[1]++;return 0},f=[0,((j-1|0)%3|0)+1|0],m=e(a)-1|0,q=0;if(!(m<0)){var
+j=h[1],k=p(e(a)+((j-1|0)/3|0)|0),l=[0,0],d=function(a){aY(k,l[1],a);l[1]++;return 0},f=[0,((j-1|0)%3|0)+1|0],m=e(a)-1|0,q=0;if(!(m<0)){var
 b=q;for(;;){var
-g=S(a,b);if(9<g+cU>>>0)d(g);else{if(0===f[1]){d(95);f[1]=3}f[1]+=-1;d(g)}var
+g=L(a,b);if(9<g+cT>>>0)d(g);else{if(0===f[1]){d(95);f[1]=3}f[1]+=-1;d(g)}var
 r=b+1|0;if(m!==b){var
 b=r;continue}break}}return G(k)}return a}function
 h8(b,c){switch(b){case
@@ -1572,35 +1572,35 @@ a=32}return lq(b,j,a)}function
 t(c){var
 a=li(b);return 3===a?b<0.?ib:ic:4<=a?id:c}switch(c[2]){case
 5:var
-f=dj(dP(c,j),b),d=0,y=e(f);for(;;){if(d===y)var
+f=di(dO(c,j),b),d=0,x=e(f);for(;;){if(d===x)var
 s=0;else{var
-l=u(f,d)-46|0,m=0;if(23<l>>>0){if(55===l)m=1}else
+l=C(f,d)-46|0,m=0;if(23<l>>>0){if(55===l)m=1}else
 if(21<l-1>>>0)m=1;if(!m){var
 d=d+1|0;continue}var
 s=1}var
-z=s?f:O(f,ia);return t(z)}case
+y=s?f:P(f,ia);return t(y)}case
 6:return k(0);case
 7:var
-i=aq(k(0)),g=N(i);if(0===g)var
+i=aq(k(0)),g=O(i);if(0===g)var
 r=i;else{var
-o=p(g),q=g-1|0,v=0;if(!(q<0)){var
-a=v;for(;;){var
-h=ar(i,a),w=25<h+fd>>>0?h:h+bS|0;n(o,a,w);var
-x=a+1|0;if(q!==a){var
-a=x;continue}break}}var
+o=p(g),q=g-1|0,u=0;if(!(q<0)){var
+a=u;for(;;){var
+h=ar(i,a),v=25<h+fd>>>0?h:h+bS|0;n(o,a,v);var
+w=a+1|0;if(q!==a){var
+a=w;continue}break}}var
 r=o}return G(r);case
-8:return t(k(0));default:return dj(dP(c,j),b)}}function
+8:return t(k(0));default:return di(dO(c,j),b)}}function
 bi(g,L,K,J){var
 c=L,a=K,d=J;for(;;)if(typeof
 d==="number")return b(c,a);else
 switch(d[0]){case
 0:var
-N=d[1];return function(b){return f(c,[5,a,b],N)};case
+M=d[1];return function(b){return f(c,[5,a,b],M)};case
 1:var
 O=d[1];return function(b){var
 g=0;if(40<=b)if(92===b)var
 d=gi;else
-if(c2<=b)g=1;else
+if(c1<=b)g=1;else
 g=2;else
 if(32<=b)if(39<=b)var
 d=gj;else
@@ -1616,7 +1616,7 @@ d=gm;break;case
 13:var
 d=gn;break;default:g=1}switch(g){case
 1:var
-h=p(4);n(h,0,92);n(h,1,48+(b/c7|0)|0);n(h,2,48+((b/10|0)%10|0)|0);n(h,3,48+(b%10|0)|0);var
+h=p(4);n(h,0,92);n(h,1,48+(b/c6|0)|0);n(h,2,48+((b/10|0)%10|0)|0);n(h,3,48+(b%10|0)|0);var
 d=G(h);break;case
 2:var
 i=p(1);n(i,0,b);var
@@ -1635,11 +1635,11 @@ u==="number"){if(typeof
 r==="number")return r?function(d,b){return f(c,[4,a,aj(o,d,b)],q)}:function(b){return f(c,[4,a,aj(o,ch(o),b)],q)};var
 ag=r[1];return function(b){return f(c,[4,a,aj(o,ag,b)],q)}}else{if(0===u[0]){var
 x=u[2],y=u[1];if(typeof
-r==="number")return r?function(d,b){return f(c,[4,a,M(y,x,aj(o,d,b))],q)}:function(b){return f(c,[4,a,M(y,x,aj(o,ch(o),b))],q)};var
-ah=r[1];return function(b){return f(c,[4,a,M(y,x,aj(o,ah,b))],q)}}var
-z=u[1];if(typeof
-r==="number")return r?function(e,d,b){return f(c,[4,a,M(z,e,aj(o,d,b))],q)}:function(d,b){return f(c,[4,a,M(z,d,aj(o,ch(o),b))],q)};var
-ai=r[1];return function(d,b){return f(c,[4,a,M(z,d,aj(o,ai,b))],q)}}case
+r==="number")return r?function(d,b){return f(c,[4,a,N(y,x,aj(o,d,b))],q)}:function(b){return f(c,[4,a,N(y,x,aj(o,ch(o),b))],q)};var
+ah=r[1];return function(b){return f(c,[4,a,N(y,x,aj(o,ah,b))],q)}}var
+A=u[1];if(typeof
+r==="number")return r?function(e,d,b){return f(c,[4,a,N(A,e,aj(o,d,b))],q)}:function(d,b){return f(c,[4,a,N(A,d,aj(o,ch(o),b))],q)};var
+ai=r[1];return function(d,b){return f(c,[4,a,N(A,d,aj(o,ai,b))],q)}}case
 9:return cj(c,a,d[2],d[1],gd);case
 10:var
 a=[7,a],d=d[1];continue;case
@@ -1648,12 +1648,12 @@ a=[2,a,d[1]],d=d[2];continue;case
 12:var
 a=[3,a,d[1]],d=d[2];continue;case
 13:var
-R=d[3],S=d[2],B=dL(16);ci(B,S);var
-I=dN(B);return function(b){return f(c,[4,a,I],R)};case
+R=d[3],S=d[2],B=dK(16);ci(B,S);var
+I=dM(B);return function(b){return f(c,[4,a,I],R)};case
 14:var
 T=d[3],U=d[2];return function(d){var
 e=d[1],b=j(e,m(s(U)));if(typeof
-b[2]==="number")return f(c,a,k(b[1],T));throw A};case
+b[2]==="number")return f(c,a,k(b[1],T));throw z};case
 15:var
 W=d[1];return function(d,b){return f(c,[6,a,function(a){return t(d,a,b)}],W)};case
 16:var
@@ -1688,88 +1688,88 @@ switch(v[0]){case
 7:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
 8:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
 9:var
-H=v[2];return g<50?cQ(g+1|0,c,a,H,h):D(cQ,[0,c,a,H,h]);case
+H=v[2];return g<50?cP(g+1|0,c,a,H,h):D(cP,[0,c,a,H,h]);case
 10:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);default:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h])}default:var
-C=d[3],E=d[1],F=b(d[2],0);return g<50?cP(g+1|0,c,a,C,E,F):D(cP,[0,c,a,C,E,F])}}function
-cQ(e,d,c,a,b){if(typeof
+C=d[3],E=d[1],F=b(d[2],0);return g<50?cO(g+1|0,c,a,C,E,F):D(cO,[0,c,a,C,E,F])}}function
+cP(e,d,c,a,b){if(typeof
 a==="number")return e<50?i(e+1|0,d,c,b):D(i,[0,d,c,b]);else
 switch(a[0]){case
 0:var
-f=a[1];return function(a){return P(d,c,f,b)};case
+f=a[1];return function(a){return Q(d,c,f,b)};case
 1:var
-g=a[1];return function(a){return P(d,c,g,b)};case
+g=a[1];return function(a){return Q(d,c,g,b)};case
 2:var
-h=a[1];return function(a){return P(d,c,h,b)};case
+h=a[1];return function(a){return Q(d,c,h,b)};case
 3:var
-j=a[1];return function(a){return P(d,c,j,b)};case
+j=a[1];return function(a){return Q(d,c,j,b)};case
 4:var
-k=a[1];return function(a){return P(d,c,k,b)};case
+k=a[1];return function(a){return Q(d,c,k,b)};case
 5:var
-m=a[1];return function(a){return P(d,c,m,b)};case
+m=a[1];return function(a){return Q(d,c,m,b)};case
 6:var
-n=a[1];return function(a){return P(d,c,n,b)};case
+n=a[1];return function(a){return Q(d,c,n,b)};case
 7:var
-o=a[1];return function(a){return P(d,c,o,b)};case
+o=a[1];return function(a){return Q(d,c,o,b)};case
 8:var
-p=a[2];return function(a){return P(d,c,p,b)};case
+p=a[2];return function(a){return Q(d,c,p,b)};case
 9:var
-q=a[3],r=a[2],t=v(s(a[1]),r);return function(a){return P(d,c,H(t,q),b)};case
+q=a[3],r=a[2],t=u(s(a[1]),r);return function(a){return Q(d,c,H(t,q),b)};case
 10:var
-u=a[1];return function(e,a){return P(d,c,u,b)};case
+v=a[1];return function(e,a){return Q(d,c,v,b)};case
 11:var
-w=a[1];return function(a){return P(d,c,w,b)};case
+w=a[1];return function(a){return Q(d,c,w,b)};case
 12:var
-x=a[1];return function(a){return P(d,c,x,b)};case
+x=a[1];return function(a){return Q(d,c,x,b)};case
 13:throw[0,l,ik];default:throw[0,l,il]}}function
 i(d,b,e,a){var
 c=[8,e,im];return d<50?bi(d+1|0,b,c,a):D(bi,[0,b,c,a])}function
-cP(h,c,f,a,e,d){if(e){var
+cO(h,c,f,a,e,d){if(e){var
 i=e[1];return function(e){return ie(c,f,a,i,b(d,e))}}var
 g=[4,f,d];return h<50?bi(h+1|0,c,g,a):D(bi,[0,c,g,a])}function
-f(a,b,c){return dw(bi(0,a,b,c))}function
-P(a,b,c,d){return dw(cQ(0,a,b,c,d))}function
-ie(a,b,c,d,e){return dw(cP(0,a,b,c,d,e))}function
+f(a,b,c){return dv(bi(0,a,b,c))}function
+Q(a,b,c,d){return dv(cP(0,a,b,c,d))}function
+ie(a,b,c,d,e){return dv(cO(0,a,b,c,d,e))}function
 cj(g,e,d,a,c){if(typeof
 a==="number")return function(a){return f(g,[4,e,b(c,a)],d)};else{if(0===a[0]){var
-h=a[2],i=a[1];return function(a){return f(g,[4,e,M(i,h,b(c,a))],d)}}var
-j=a[1];return function(h,a){return f(g,[4,e,M(j,h,b(c,a))],d)}}}function
+h=a[2],i=a[1];return function(a){return f(g,[4,e,N(i,h,b(c,a))],d)}}var
+j=a[1];return function(h,a){return f(g,[4,e,N(j,h,b(c,a))],d)}}}function
 bt(g,e,d,h,c,b,a){if(typeof
 h==="number"){if(typeof
-c==="number")return c?function(h,c){return f(g,[4,e,aL(h,t(b,a,c))],d)}:function(c){return f(g,[4,e,t(b,a,c)],d)};var
-l=c[1];return function(c){return f(g,[4,e,aL(l,t(b,a,c))],d)}}else{if(0===h[0]){var
+c==="number")return c?function(h,c){return f(g,[4,e,aM(h,t(b,a,c))],d)}:function(c){return f(g,[4,e,t(b,a,c)],d)};var
+l=c[1];return function(c){return f(g,[4,e,aM(l,t(b,a,c))],d)}}else{if(0===h[0]){var
 i=h[2],j=h[1];if(typeof
-c==="number")return c?function(h,c){return f(g,[4,e,M(j,i,aL(h,t(b,a,c)))],d)}:function(c){return f(g,[4,e,M(j,i,t(b,a,c))],d)};var
-m=c[1];return function(c){return f(g,[4,e,M(j,i,aL(m,t(b,a,c)))],d)}}var
+c==="number")return c?function(h,c){return f(g,[4,e,N(j,i,aM(h,t(b,a,c)))],d)}:function(c){return f(g,[4,e,N(j,i,t(b,a,c))],d)};var
+m=c[1];return function(c){return f(g,[4,e,N(j,i,aM(m,t(b,a,c)))],d)}}var
 k=h[1];if(typeof
-c==="number")return c?function(i,h,c){return f(g,[4,e,M(k,i,aL(h,t(b,a,c)))],d)}:function(h,c){return f(g,[4,e,M(k,h,t(b,a,c))],d)};var
-n=c[1];return function(h,c){return f(g,[4,e,M(k,h,aL(n,t(b,a,c)))],d)}}}function
+c==="number")return c?function(i,h,c){return f(g,[4,e,N(k,i,aM(h,t(b,a,c)))],d)}:function(h,c){return f(g,[4,e,N(k,h,t(b,a,c))],d)};var
+n=c[1];return function(h,c){return f(g,[4,e,N(k,h,aM(n,t(b,a,c)))],d)}}}function
 ak(c,f){var
 a=f;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-g=a[1],h=dO(a[2]);ak(c,g);return a6(c,h);case
+g=a[1],h=dN(a[2]);ak(c,g);return a7(c,h);case
 1:var
 d=a[2],e=a[1];if(0===d[0]){var
-i=d[1];ak(c,e);a6(c,io);var
+i=d[1];ak(c,e);a7(c,io);var
 a=i;continue}var
-j=d[1];ak(c,e);a6(c,ip);var
+j=d[1];ak(c,e);a7(c,ip);var
 a=j;continue;case
 6:var
 m=a[2];ak(c,a[1]);return b(m,c);case
-7:ak(c,a[1]);return a0(c);case
+7:ak(c,a[1]);return a1(c);case
 8:var
 n=a[2];ak(c,a[1]);return Y(n);case
 2:case
 4:var
-k=a[2];ak(c,a[1]);return a6(c,k);default:var
+k=a[2];ak(c,a[1]);return a7(c,k);default:var
 l=a[2];ak(c,a[1]);return f4(c,l)}}function
 at(c,g){var
 a=g;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-h=a[1],i=dO(a[2]);at(c,h);return aD(c,i);case
+h=a[1],i=dN(a[2]);at(c,h);return aD(c,i);case
 1:var
 e=a[2],f=a[1];if(0===e[0]){var
 j=e[1];at(c,f);aD(c,iq);var
@@ -1787,70 +1787,70 @@ p=a[2];at(c,a[1]);return Y(p);case
 l=a[2];at(c,a[1]);return aD(c,l);default:var
 m=a[2];at(c,a[1]);var
 d=c[2];if(c[3]<=d)cf(c,1);n(c[1],d,m);c[2]=d+1|0;return 0}}function
-dQ(d,c){var
+dP(d,c){var
 a=c[1],b=0;return f(function(a){ak(d,a);return 0},b,a)}function
-ck(a){return dQ(ah,a)}function
+ck(a){return dP(ah,a)}function
 cl(c,a){var
 d=a[1];return f(function(d){var
-a=bq(64);at(a,d);return b(c,aJ(a))},0,d)}function
-B(a){return cl(function(a){return a},a)}var
+a=bq(64);at(a,d);return b(c,aK(a))},0,d)}function
+A(a){return cl(function(a){return a},a)}var
 bu=[0,0];function
 cn(j,i){var
 a=j[1+i];if(1-(typeof
-a==="number"?1:0)){if(b2(a)===bT)return b(B(is),a);if(b2(a)===253){var
-d=dj(gh,a),c=0,h=e(d);for(;;){if(h<=c)return O(d,gg);var
-f=u(d,c),g=0;if(48<=f){if(!(58<=f))g=1}else
+a==="number"?1:0)){if(b2(a)===bT)return b(A(is),a);if(b2(a)===253){var
+d=di(gh,a),c=0,h=e(d);for(;;){if(h<=c)return P(d,gg);var
+f=C(d,c),g=0;if(48<=f){if(!(58<=f))g=1}else
 if(45===f)g=1;if(g){var
-c=c+1|0;continue}return d}}return it}return b(B(iu),a)}function
-dR(b,a){if(b.length-1<=a)return iv;var
-c=dR(b,a+1|0),d=cn(b,a);return t(B(iw),d,c)}function
+c=c+1|0;continue}return d}}return it}return b(A(iu),a)}function
+dQ(b,a){if(b.length-1<=a)return iv;var
+c=dQ(b,a+1|0),d=cn(b,a);return t(A(iw),d,c)}function
 bv(a){function
 p(f){var
 c=f;for(;;){if(c){var
 g=c[2],h=c[1];try{var
 e=0,d=b(h,a);e=1}catch(a){}if(e&&d)return[0,d[1]];var
 c=g;continue}return 0}}var
-h=p(bu[1]);if(h)return h[1];if(a===b9)return iB;if(a===b_)return iC;if(a[1]===dA){var
-d=a[2],i=d[3],q=d[2],r=d[1];return cR(B(cm),r,q,i,i+5|0,iD)}if(a[1]===l){var
-e=a[2],j=e[3],s=e[2],u=e[1];return cR(B(cm),u,s,j,j+6|0,iE)}if(a[1]===dC){var
-f=a[2],k=f[3],v=f[2],w=f[1];return cR(B(cm),w,v,k,k+6|0,iF)}if(0===b2(a)){var
+h=p(bu[1]);if(h)return h[1];if(a===b9)return iB;if(a===b_)return iC;if(a[1]===dz){var
+d=a[2],i=d[3],q=d[2],r=d[1];return cQ(A(cm),r,q,i,i+5|0,iD)}if(a[1]===l){var
+e=a[2],j=e[3],s=e[2],u=e[1];return cQ(A(cm),u,s,j,j+6|0,iE)}if(a[1]===dB){var
+f=a[2],k=f[3],v=f[2],w=f[1];return cQ(A(cm),w,v,k,k+6|0,iF)}if(0===b2(a)){var
 g=a.length-1,x=a[1][1];if(2<g>>>0)var
-m=dR(a,2),n=cn(a,1),c=t(B(ix),n,m);else
+m=dQ(a,2),n=cn(a,1),c=t(A(ix),n,m);else
 switch(g){case
 0:var
 c=iy;break;case
 1:var
 c=iz;break;default:var
-o=cn(a,1),c=b(B(iA),o)}return O(x,c)}return a[1]}function
+o=cn(a,1),c=b(A(iA),o)}return P(x,c)}return a[1]}function
 co(t,s){var
 e=lj(s),g=e.length-1-1|0,p=0;if(!(g<0)){var
 c=p;for(;;){var
-a=y(e,c)[1+c],f=function(a){return function(b){return b?0===a?iG:iH:0===a?iI:iJ}}(c);if(0===a[0])var
-h=a[5],i=a[4],j=a[3],k=a[6]?iK:iM,l=a[2],m=a[7],n=f(a[1]),d=[0,k9(B(iL),n,m,l,k,j,i,h)];else
+a=x(e,c)[1+c],f=function(a){return function(b){return b?0===a?iG:iH:0===a?iI:iJ}}(c);if(0===a[0])var
+h=a[5],i=a[4],j=a[3],k=a[6]?iK:iM,l=a[2],m=a[7],n=f(a[1]),d=[0,k9(A(iL),n,m,l,k,j,i,h)];else
 if(a[1])var
 d=0;else
 var
-o=f(0),d=[0,b(B(iN),o)];if(d){var
-q=d[1];b(dQ(t,iO),q)}var
+o=f(0),d=[0,b(A(iN),o)];if(d){var
+q=d[1];b(dP(t,iO),q)}var
 r=c+1|0;if(g!==c){var
 c=r;continue}break}}return 0}function
-dS(c){for(;;){var
+dR(c){for(;;){var
 a=bu[1],d=[0,c,a],e=bu[1]===a?(bu[1]=d,1):0,b=1-e;if(b)continue;return b}}var
 iQ=iP.slice();function
 iR(e,d){var
 f=bv(e);b(ck(iS),f);co(ah,d);var
 a=lK(0);if(a<0){var
-c=bp(a);dD(y(iQ,c)[1+c])}return a0(ah)}var
-iT=[0];dv(a(eH),function(e,i){try{try{var
+c=bp(a);dC(x(iQ,c)[1+c])}return a1(ah)}var
+iT=[0];du(a(eH),function(e,i){try{try{var
 c=i?iT:fY(0);try{b$(0)}catch(a){}try{var
 a=iR(e,c),d=a}catch(a){a=bn(a);var
 g=bv(e);b(ck(iV),g);co(ah,c);var
 h=bv(a);b(ck(iW),h);co(ah,fY(0));var
-d=a0(ah)}var
+d=a1(ah)}var
 f=d}catch(a){a=bn(a);if(a!==b9)throw a;var
-f=dD(iU)}return f}catch(a){return 0}});var
-dT=[x,iY,bY(0)],cp=[0,dT,[0]],iX=b2(cp)===x?cp:cp[1];dv(a(cW),iX);(function(a){throw a});var
-iZ=h.Array;dS(function(a){return a[1]===dT?[0,ag(a[2].toString())]:0});dS(function(a){return a
+f=dC(iU)}return f}catch(a){return 0}});var
+dS=[w,iY,bY(0)],cp=[0,dS,[0]],iX=b2(cp)===w?cp:cp[1];du(a(cV),iX);(function(a){throw a});var
+iZ=h.Array;dR(function(a){return a[1]===dS?[0,ag(a[2].toString())]:0});dR(function(a){return a
 instanceof
 iZ?0:[0,ag(a.toString())]});function
 bw(a){return a?0:1}function
@@ -1867,10 +1867,10 @@ d=a;return d}function
 a_(e,d,c){var
 a=d,b=c;for(;;){if(a){var
 f=t(e,b,a[1]),a=a[2],b=f;continue}return b}}function
-dU(c,b,a){if(a){var
-d=dU(c,b,a[2]);return t(c,a[1],d)}return b}function
-dV(b,a){if(b)if(a)var
-d=dV(b[1],a[2]),c=[0,a[1],d];else
+dT(c,b,a){if(a){var
+d=dT(c,b,a[2]);return t(c,a[1],d)}return b}function
+dU(b,a){if(b)if(a)var
+d=dU(b[1],a[2]),c=[0,a[1],d];else
 var
 c=a;else
 var
@@ -1883,14 +1883,14 @@ a==="number"?i2:0===a[0]?[0,Z(a[1])]:[1,Z(a[1])];else{if(0===b[0]){var
 c=b[1];return typeof
 a==="number"?[0,Z(c)]:0===a[0]?[0,by(c,a[1])]:[1,by(c,a[1])]}var
 d=b[1];return typeof
-a==="number"?[1,Z(d)]:0===a[0]?[1,by(d,a[1])]:[0,aM(d,a[1])]}}function
-aM(b,a){if(typeof
+a==="number"?[1,Z(d)]:0===a[0]?[1,by(d,a[1])]:[0,aN(d,a[1])]}}function
+aN(b,a){if(typeof
 b==="number")return typeof
 a==="number"?i1:0===a[0]?[1,Z(a[1])]:[0,a[1]];else{if(0===b[0]){var
 c=b[1];return typeof
-a==="number"?[1,Z(c)]:0===a[0]?[1,by(c,a[1])]:[0,aM(c,a[1])]}var
+a==="number"?[1,Z(c)]:0===a[0]?[1,by(c,a[1])]:[0,aN(c,a[1])]}var
 d=b[1];return typeof
-a==="number"?[0,d]:0===a[0]?[0,aM(d,a[1])]:[1,aM(d,a[1])]}}function
+a==="number"?[0,d]:0===a[0]?[0,aN(d,a[1])]:[1,aN(d,a[1])]}}function
 a$(a){return typeof
 a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,a$(a[1])]}function
 bz(a){return typeof
@@ -1900,22 +1900,22 @@ a==="number"?a:[0,[1,a[1]]]}function
 bB(c,a){if(typeof
 c==="number")return 1;else{if(0===c[0]){var
 d=c[1];return typeof
-a==="number"?[0,a$(d)]:0===a[0]?bz(bB(d,a[1])):bA(aN(d,a[1]))}var
+a==="number"?[0,a$(d)]:0===a[0]?bz(bB(d,a[1])):bA(aO(d,a[1]))}var
 b=c[1];return typeof
 a==="number"?typeof
 b==="number"?0:0===b[0]?[0,[1,[1,b[1]]]]:[0,[1,a$(b[1])]]:0===a[0]?bA(bB(b,a[1])):bz(bB(b,a[1]))}}function
-aN(b,a){if(typeof
+aO(b,a){if(typeof
 b==="number")return typeof
 a==="number"?0:1;else{if(0===b[0]){var
 c=b[1];return typeof
-a==="number"?[0,[1,c]]:0===a[0]?bA(aN(c,a[1])):bz(aN(c,a[1]))}var
+a==="number"?[0,[1,c]]:0===a[0]?bA(aO(c,a[1])):bz(aO(c,a[1]))}var
 d=b[1];return typeof
-a==="number"?[0,a$(d)]:0===a[0]?bz(bB(d,a[1])):bA(aN(d,a[1]))}}function
-dW(c,b){var
-a=aN(c,b);return typeof
+a==="number"?[0,a$(d)]:0===a[0]?bz(bB(d,a[1])):bA(aO(d,a[1]))}}function
+dV(c,b){var
+a=aO(c,b);return typeof
 a==="number"?0:a[1]}function
 cs(b,a){return typeof
-b==="number"?a:0===b[0]?aM(a,[1,cs(b[1],a)]):[1,cs(b[1],a)]}function
+b==="number"?a:0===b[0]?aN(a,[1,cs(b[1],a)]):[1,cs(b[1],a)]}function
 ba(a,h,g){var
 d=h,c=g;for(;;)if(typeof
 c==="number")return b(a,d);else{if(0===c[0]){var
@@ -1924,7 +1924,7 @@ f=c[1],d=ba(a,d,f),c=f;continue}}function
 ct(a){return typeof
 a==="number"?i4:[0,ct(a[1])]}var
 i5=0;function
-dX(f,g){var
+dW(f,g){var
 c=i5,b=f,a=g;for(;;)if(typeof
 b==="number")return typeof
 a==="number"?c:1;else{if(0===b[0]){var
@@ -1936,47 +1936,47 @@ e=b[1];if(typeof
 a==="number")return 2;else{if(0===a[0]){var
 c=1,b=e,a=a[1];continue}var
 b=e,a=a[1];continue}}}function
-dY(j,i,h){var
+dX(j,i,h){var
 c=j,b=i,a=h;for(;;){if(c){var
 d=c[1];if(typeof
 b==="number")return 0;else{if(0===b[0]){var
 e=b[1];if(typeof
 a==="number")return 0;else{if(0===a[0]){var
-f=a[1];switch(dX(e,f)){case
+f=a[1];switch(dW(e,f)){case
 0:return b;case
 1:var
-c=d,a=b,b=dW(f,e);continue;default:var
-c=d,b=dW(e,f);continue}}var
+c=d,a=b,b=dV(f,e);continue;default:var
+c=d,b=dV(e,f);continue}}var
 c=d,a=a[1];continue}}var
 g=b[1];if(typeof
 a==="number")return 0;else{if(0===a[0]){var
-c=d,b=g;continue}return[1,dY(d,g,a[1])]}}}return c}}function
+c=d,b=g;continue}return[1,dX(d,g,a[1])]}}}return c}}function
 bC(b,a){if(typeof
 b==="number"){if(typeof
 a!=="number"&&1===a[0])return[0,a[1]];return a}else{if(0===b[0])return typeof
 a==="number"?b:[0,bC(b[1],a[1])];var
 c=b[1];return typeof
 a==="number"?[0,c]:0===a[0]?[0,bC(c,a[1])]:[1,bC(c,a[1])]}}function
-dZ(c,e,d){var
+dY(c,e,d){var
 b=e,a=d;for(;;)if(typeof
 b==="number")return a;else{if(0===b[0]){var
-f=t(c,a,a);return t(c,a,dZ(c,b[1],f))}var
+f=t(c,a,a);return t(c,a,dY(c,b[1],f))}var
 g=t(c,a,a),b=b[1],a=g;continue}}function
-d0(a){return a?Z(d0(a[1])):a}function
+dZ(a){return a?Z(dZ(a[1])):a}function
 cu(a){return a?[0,[0,a[1]]]:i7}function
 cv(a){var
 b=a?[0,[1,a[1]]]:a;return b}function
 au(a){return a?[0,Z(a[1])]:i8}function
-d1(b){if(b){var
+d0(b){if(b){var
 a=b[1];return typeof
 a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,a$(a[1])]}return b}function
-bD(b,a){return b?a?[0,aM(b[1],a[1])]:b:a}function
+bD(b,a){return b?a?[0,aN(b[1],a[1])]:b:a}function
 al(a,b){if(a&&b){var
-c=aN(a[1],b[1]);return typeof
+c=aO(a[1],b[1]);return typeof
 c==="number"?0:[0,c[1]]}return a}function
 cw(b,a){var
 c=b?a?[0,cs(b[1],a[1])]:a:b;return c}function
-bE(b,a){if(b)return a?dX(b[1],a[1]):2;var
+bE(b,a){if(b)return a?dW(b[1],a[1]):2;var
 c=a?1:a;return c}function
 q(e,c){if(e){if(c){var
 b=e[1],a=c[1];for(;;)if(typeof
@@ -1989,8 +1989,8 @@ a!=="number"&&1===a[0]){var
 b=b[1],a=a[1];continue}return 0}}return c}return c?0:1}function
 av(b,a){return 2<=bE(b,a)?0:1}function
 bF(b,a){return 1===bE(b,a)?1:0}function
-d2(b,a){return 2<=bE(b,a)?a:b}function
-d3(b,a){return 2<=bE(b,a)?b:a}function
+d1(b,a){return 2<=bE(b,a)?a:b}function
+d2(b,a){return 2<=bE(b,a)?b:a}function
 cx(b,a){if(typeof
 b==="number")return a?typeof
 a[1]==="number"?i9:i_:i$;else{if(0===b[0]){var
@@ -1998,35 +1998,35 @@ e=cx(b[1],a),f=e[1],c=cu(e[2]);if(av(a,c)){var
 i=al(c,a);return[0,cu(f),i]}return[0,cv(f),c]}var
 g=cx(b[1],a),h=g[1],d=cv(g[2]);if(av(a,d)){var
 j=al(d,a);return[0,cu(h),j]}return[0,cv(h),d]}}function
-d4(a,b){return a?b?cx(a[1],b):[0,0,a]:ja}function
-d5(b,a){return d4(b,a)[1]}function
+d3(a,b){return a?b?cx(a[1],b):[0,0,a]:ja}function
+d4(b,a){return d3(b,a)[1]}function
 cy(b,a){return b?a?[0,bC(b[1],a[1])]:b:a}function
-d6(a){return a?dZ(cr,a[1],i6):a}function
+d5(a){return a?dY(cr,a[1],i6):a}function
 cz(a){var
-b=a?[0,d0(a[1])]:a;return b}function
+b=a?[0,dZ(a[1])]:a;return b}function
 bb(b,c,a){return b?ba(c,a,b[1]):a}function
 cA(b,a){if(b)if(a)var
-d=a[1],e=b[1],f=ct(d),c=[0,dY(cr(ct(e),f),e,d)];else
+d=a[1],e=b[1],f=ct(d),c=[0,dX(cr(ct(e),f),e,d)];else
 var
 c=b;else
 var
-c=a;return cw(b,d5(a,c))}var
-aO=0;function
-d7(d,c){var
+c=a;return cw(b,d4(a,c))}var
+aP=0;function
+d6(d,c){var
 b=d,a=c;for(;;){if(a)if(typeof
 b==="number")return a[2];else{if(0===b[0]){var
 b=b[1],a=a[3];continue}var
 b=b[1],a=a[1];continue}return a}}function
-aP(a,b,c){if(c){var
+aQ(a,b,c){if(c){var
 d=c[3],f=c[2],e=c[1];return typeof
-a==="number"?[0,e,[0,b],d]:0===a[0]?[0,e,f,aP(a[1],b,d)]:[0,aP(a[1],b,e),f,d]}return typeof
-a==="number"?[0,0,[0,b],0]:0===a[0]?[0,0,0,aP(a[1],b,0)]:[0,aP(a[1],b,0),0,0]}function
-aQ(c){var
+a==="number"?[0,e,[0,b],d]:0===a[0]?[0,e,f,aQ(a[1],b,d)]:[0,aQ(a[1],b,e),f,d]}return typeof
+a==="number"?[0,0,[0,b],0]:0===a[0]?[0,0,0,aQ(a[1],b,0)]:[0,aQ(a[1],b,0),0,0]}function
+aR(c){var
 a=c[2],b=c[1];if(b)return[0,[0,b[1],[0,b[2],a]]];if(a)var
 d=a[2],e=a[1],f=[0,[0,e,[0,d,[0,e,d]]]];else
 var
 f=a;return f}function
-Q(d){var
+R(d){var
 b=0,a=d;for(;;){if(a){var
 c=a[2],b=au(b),a=c;continue}return b}}var
 cB=0;function
@@ -2035,38 +2035,38 @@ a=jb[1];if(c)var
 d=c[1],b=ba(function(a){return[1,a]},a,d);else
 var
 b=a;return cy(e,[0,b])}function
-d8(a){return typeof
-a==="number"?jc:0===a[0]?au(d8(a[1])):0}function
-d9(e,d){var
+d7(a){return typeof
+a==="number"?jc:0===a[0]?au(d7(a[1])):0}function
+d8(e,d){var
 a=bc(d,e);if(a){var
 b=a[1];if(typeof
 b==="number")return 0;var
 c=[0,b[1]]}else
 var
 c=a;return c}var
-d_=[0,0,[0,cB,0]];function
-d$(k,a){var
-b=a[2],c=b[2],d=a[1],e=aQ(b[1]);if(e){var
-f=e[1],g=f[2],h=f[1],i=aQ(c);if(i){var
+d9=[0,0,[0,cB,0]];function
+d_(k,a){var
+b=a[2],c=b[2],d=a[1],e=aR(b[1]);if(e){var
+f=e[1],g=f[2],h=f[1],i=aR(c);if(i){var
 j=i[1],l=[0,g,j[2]];return[0,[0,t(k,j[1],h),d],l]}return[0,[0,h,d],[0,g,c]]}return a}function
 cC(c,b,a){var
-e=Q(a[1]),f=d3(Q(b[1]),e),g=a[2]?Q(a[2]):jd,h=cA(Q(b[2]),g),i=[0,0,[0,b,a]],d=bb(f,function(a){return d$(c,a)},i),j=[0,0,d[2]],k=0,l=aE(bb(h,function(a){return d$(c,a)},j)[1],k);return[0,aE(d[1],0),l]}function
-ea(a){var
-c=aQ(a[1]);if(c)var
-d=c[1],b=cy(d[1],a[3]),e=b?d8(b[1]):b,g=d9(a[3],e),f=[0,[0,e,[0,d[2],a[3],g]]];else
+e=R(a[1]),f=d2(R(b[1]),e),g=a[2]?R(a[2]):jd,h=cA(R(b[2]),g),i=[0,0,[0,b,a]],d=bb(f,function(a){return d_(c,a)},i),j=[0,0,d[2]],k=0,l=aE(bb(h,function(a){return d_(c,a)},j)[1],k);return[0,aE(d[1],0),l]}function
+d$(a){var
+c=aR(a[1]);if(c)var
+d=c[1],b=cy(d[1],a[3]),e=b?d7(b[1]):b,g=d8(a[3],e),f=[0,[0,e,[0,d[2],a[3],g]]];else
 var
 f=c;return f}function
-eb(a,d){var
-b=ea(d);if(b){var
+ea(a,d){var
+b=d$(d);if(b){var
 c=b[1];return q(a,c[1])?q(a,0)?0:[0,c[2]]:1}return 1}function
 je(b){var
 c=b[2],a=b[1];if(typeof
 c==="number")return[0,a,1];var
-d=ea(c[1]);if(d){var
+d=d$(c[1]);if(d){var
 e=d[1],f=e[1],g=q(f,0)?0:[0,e[2]];return[0,[0,f,a],g]}return[0,a,1]}function
-ec(e,g){if(0===e[0]){var
+eb(e,g){if(0===e[0]){var
 h=e[1],a=h,b=g;for(;;){if(a){var
-c=a[2],d=eb(a[1],b);if(typeof
+c=a[2],d=ea(a[1],b);if(typeof
 d!=="number"){var
 a=c,b=d[1];continue}if(d)var
 f=1;else
@@ -2075,10 +2075,10 @@ j=c?1:c,f=j}else
 var
 f=[0,b];return[0,h,f]}}var
 i=bb(e[1],je,[0,0,[0,g]]),k=i[2];return[0,aE(i[1],0),k]}function
-bG(a){return 0===a[0]?Q(a[1]):a[1]}function
+bG(a){return 0===a[0]?R(a[1]):a[1]}function
 jf(a){if(a){var
-c=a[1],b=aQ(c[2]);if(b){var
-d=b[1],e=eb(d[1],c[1]);if(typeof
+c=a[1],b=aR(c[2]);if(b){var
+d=b[1],e=ea(d[1],c[1]);if(typeof
 e==="number")return 0;var
 f=[0,[0,e[1],d[2]]]}else
 var
@@ -2086,35 +2086,35 @@ f=b;var
 g=f}else
 var
 g=a;return g}function
-ed(b,a){return bb(b,jf,a)}function
+ec(b,a){return bb(b,jf,a)}function
 cD(a){return a?0:1}function
-ee(a){var
+ed(a){var
 b=a?a[1]:a;return b}function
-ef(a){return a_(bD,a,0)}function
+ee(a){return a_(bD,a,0)}function
 cE(a){if(a){var
 b=a[1],e=cE(a[2]),f=function(a){return[0,b,a]},g=bx(function(a){return cq(f,a)},e);if(q(b,0))var
 c=0;else
 var
-h=d1(b),c=[0,bx(function(a){return d2(h,a)},a)];var
+h=d0(b),c=[0,bx(function(a){return d1(h,a)},a)];var
 d=[0,c,g]}else
 var
 d=a;return d}function
 bH(c,k,a,d,b){if(c){var
-l=c[1],e=cz(c),m=d5(al(bD(a,e),jh),e),f=d2(a,k),g=0,h=[0,f,0],i=function(a){var
-b=[0,a[1],a[2]];return[0,d1(a[1]),b]},j=aE(bb(al(au(f),m),i,h)[2],g);return a_(function(c,b){return bH(l,b,al(a,b),[0,b,d],c)},j,b)}return q(a,0)?[0,aE(d,0),b]:b}function
+l=c[1],e=cz(c),m=d4(al(bD(a,e),jh),e),f=d1(a,k),g=0,h=[0,f,0],i=function(a){var
+b=[0,a[1],a[2]];return[0,d0(a[1]),b]},j=aE(bb(al(au(f),m),i,h)[2],g);return a_(function(c,b){return bH(l,b,al(a,b),[0,b,d],c)},j,b)}return q(a,0)?[0,aE(d,0),b]:b}function
 cF(a,b){return typeof
 a==="number"?[1,b]:0===a[0]?[0,[0,cF(a[1],b)]]:[0,[1,cF(a[1],b)]]}function
 bd(a){if(a){var
 c=bd(a[2]),b=a[1],d=b?Z(b[1]):b;return cF(d,c)}return a}function
-eg(f,e,c){var
-g=f[7],h=ef(c),b=d6(al(ef(e),h)),a=g;for(;;){if(b){if(a){var
+ef(f,e,c){var
+g=f[7],h=ee(c),b=d5(al(ee(e),h)),a=g;for(;;){if(b){if(a){var
 b=b[1],a=a[2];continue}var
-d=aO}else
+d=aP}else
 var
-d=a?a[1]:aO;return d7(bd(c),d)}}function
+d=a?a[1]:aP;return d6(bd(c),d)}}function
 cG(i,h,c,g){if(g){var
 n=g[2],o=g[1];if(o){var
-j=eg(i,h,o[1]);if(j){var
+j=ef(i,h,o[1]);if(j){var
 a=j[1][2],f=c;for(;;){if(f){if(a){var
 a=a[2],f=f[1];continue}var
 d=a}else
@@ -2140,20 +2140,20 @@ s=r;break}}else
 var
 s=j;return s}var
 w=cG(i,h,[0,c],n);return cq(function(a){return[0,0,a]},w)}return ji}function
-eh(a){var
-b=0;return dU(function(b,a){return b?[0,b[1],a]:a},b,a)}function
-ei(a){return a?a[1]:d_}function
-ej(b,a){var
+eg(a){var
+b=0;return dT(function(b,a){return b?[0,b[1],a]:a},b,a)}function
+eh(a){return a?a[1]:d9}function
+ei(b,a){var
 g=cE(a);if(g){var
 h=g[1];if(h)var
-n=eg(b,a,h[1]),c=cq(function(a){return a[1]},n);else
+n=ef(b,a,h[1]),c=cq(function(a){return a[1]},n);else
 var
 c=[0,[1,bc(0,cB)]]}else
 var
 c=[0,[1,bc(0,cB)]];if(c){var
 f=cG(b,a,0,cE(a));if(f){if(q(b[4],0))var
 d=jj;else{var
-o=b[8],e=d7(bd(a),o);if(e)var
+o=b[8],e=d6(bd(a),o);if(e)var
 i=e[1],j=q(i[1],b[4]),p=j?[0,[0,i[2]]]:j,k=p;else
 var
 k=e;var
@@ -2176,11 +2176,11 @@ M=V}else
 var
 M=f?0:1;var
 aS=M?q(a[2],b[4]):M;if(aS){var
-N=ej(b,j);if(N){var
-aT=N[1],aU=aT[1],aV=aU[2],e=aU[1],aW=aT[2],F=eh([0,aW,aV]);if(F)var
+N=ei(b,j);if(N){var
+aT=N[1],aU=aT[1],aV=aU[2],e=aU[1],aW=aT[2],F=eg([0,aW,aV]);if(F)var
 a$=F[1],ba=F[2],O=a_(function(a,b){return cC(cy,a,b)},ba,a$);else
 var
-O=d_;if(0===e[0]){var
+O=d9;if(0===e[0]){var
 W=2<=a[3]?1:0,bn=e[1];if(W)var
 X=cD(a[5]),Y=X?q(a[6],0):X,Z=Y?q(a[7],bn):Y,_=Z?q(bG(a[4]),0):Z,$=_?jg:_;else
 var
@@ -2188,17 +2188,17 @@ $=W;var
 d=$}else{var
 s=e[1];switch(a[3]){case
 0:var
-L=[0,O,s,s],as=Q(L[1][1]),o=al(a[7],a[6]),at=bw(cD(a[5]));if(at)var
-a5=Q(a[5]),a6=cA(Q(L[1][2]),a5),z=q(a[6],a6);else
+L=[0,O,s,s],as=R(L[1][1]),o=al(a[7],a[6]),at=bw(cD(a[5]));if(at)var
+a5=R(a[5]),a6=cA(R(L[1][2]),a5),z=q(a[6],a6);else
 var
 z=at;var
 aw=z?av(a[6],a[7]):z,ax=aw?av(as,o):aw,ay=ax?av(bG(a[4]),o):ax;if(ay){var
-p=a[5],ao=Q(p),aj=0,n=p;for(;;){if(n){var
+p=a[5],ao=R(p),aj=0,n=p;for(;;){if(n){var
 ak=n[2],x=au(aj);if(q(x,ao))var
 y=0;else{var
-P=0;if(q(d4(ao,x)[2],0)){var
+P=0;if(q(d3(ao,x)[2],0)){var
 m=p,af=[0,ak,p];for(;;){if(m){var
-w=aQ(af);if(w){var
+w=aR(af);if(w){var
 ag=w[1],ah=q(m[1],ag[1]);if(ah){var
 m=m[2],af=ag[2];continue}var
 ai=ah}else
@@ -2216,8 +2216,8 @@ y=n;var
 A=bw(y);break}}else
 var
 A=ay;var
-R=0;if(A){var
-az=ec(a[4],L),aA=az[2],aB=az[1];if(typeof
+Q=0;if(A){var
+az=eb(a[4],L),aA=az[2],aB=az[1];if(typeof
 aA==="number")var
 d=0;else{var
 k=a[5],a4=0;for(;;){if(k){var
@@ -2233,8 +2233,8 @@ aq=q(h[1],ap)}else
 var
 aq=h;var
 ar=bw(aq);if(ar){var
-a7=[0,[0,aA[1],[0,0,a[5]]]],B=ed(al(o,bG(a[4])),a7);if(B){var
-aC=B[1],C=aC[1],D=ed(a[6],[0,[0,C,aC[2]]]);if(D){var
+a7=[0,[0,aA[1],[0,0,a[5]]]],B=ec(al(o,bG(a[4])),a7);if(B){var
+aC=B[1],C=aC[1],D=ec(a[6],[0,[0,C,aC[2]]]);if(D){var
 aD=D[1][1],aE=q(C[3],aD[3]);if(aE)var
 a8=av(o,as),E=a8||bw(q(C[2],aD[2]));else
 var
@@ -2248,8 +2248,8 @@ aG=B;var
 aH=aG}else
 var
 aH=ar;var
-aI=aH;R=1;break}break}}}else{var
-aI=A;R=1}if(R)var
+aI=aH;Q=1;break}break}}}else{var
+aI=A;Q=1}if(Q)var
 d=aI;break;case
 1:var
 aa=cD(a[5]),bo=[0,O,s,s],ab=aa?q(a[6],0):aa;if(ab)var
@@ -2257,33 +2257,33 @@ a3=bG(a[4]),v=q(a[7],a3);else
 var
 v=ab;var
 S=0;if(v){var
-ac=ec(a[4],bo),ad=ac[2],a2=0;if(typeof
+ac=eb(a[4],bo),ad=ac[2],a2=0;if(typeof
 ad==="number"&&!ad){var
 d=[0,ac[1]];a2=1}if(!a2){var
 ae=0;S=1}}else{var
 ae=v;S=1}if(S)var
 d=ae;break;default:var
 d=0}}if(d){var
-aX=d[1],J=[0,aX,a[5]],bp=t[2],bg=bx(function(a){return cC(bc,ei(a),J)},aV);if(0===e[0])var
+aX=d[1],J=[0,aX,a[5]],bp=t[2],bg=bx(function(a){return cC(bc,eh(a),J)},aV);if(0===e[0])var
 K=e;else{var
-aJ=aQ(J);if(aJ)var
-aK=aJ[1][1],K=q(aK,0)?[0,ee(j)]:[1,d9(e[1],aK)];else
+aJ=aR(J);if(aJ)var
+aK=aJ[1][1],K=q(aK,0)?[0,ed(j)]:[1,d8(e[1],aK)];else
 var
 K=e}var
 bh=[0,K,bg];if(bF(b[4],b[2]))var
-bi=b[8],bj=cC(bc,ei(aW),J),bk=[0,au(b[4]),bj],aN=aP(bd(j),bk,bi);else
+bi=b[8],bj=cC(bc,eh(aW),J),bk=[0,au(b[4]),bj],aN=aQ(bd(j),bk,bi);else
 var
 aN=b[8];var
 r=b[7];if(r)var
-bl=r[2],bm=r[1],aR=[0,aP(bd(j),bh,bm),bl];else
+bl=r[2],bm=r[1],aO=[0,aQ(bd(j),bh,bm),bl];else
 var
-aR=r;var
-c=[0,b[1],b[2],b[3],b[4],b[5],bp,aR,aN,aX];if(c[6])var
+aO=r;var
+c=[0,b[1],b[2],b[3],b[4],b[5],bp,aO,aN,aX];if(c[6])var
 u=c;else{var
 aL=c[9],aM=c[8],G=c[5],H=c[4],i=c[3],I=c[2],g=c[1];if(bF(G,cw(cz(g),i)))var
-bb=[0,aO,dV(g,c[7])],be=bH(g,i,au(G),0,0),u=[0,g,I,i,H,au(G),be,bb,aM,aL];else
+bb=[0,aP,dU(g,c[7])],be=bH(g,i,au(G),0,0),u=[0,g,I,i,H,au(G),be,bb,aM,aL];else
 if(bF(H,I))var
-bf=bH(g,i,0,0,0),u=[0,g,I,i,au(H),0,bf,[0,aO,0],aM,aL];else
+bf=bH(g,i,0,0,0),u=[0,g,I,i,au(H),0,bf,[0,aP,0],aM,aL];else
 var
 u=c}var
 aY=[0,u]}else
@@ -2310,41 +2310,41 @@ a=bq(64);return[0,jp.slice(),a,0,lJ(64,0)]}function
 T(b,a){return(b+a|0)&-1}function
 _(b,a){return(a>>>b|0|a<<(32-b|0))&-1}function
 be(a,D){a[3]=a[3]+e(D)|0;aD(a[2],D);var
-o=aJ(a[2]),u=e(o)/64|0,E=u-1|0,aj=0;if(!(E<0)){var
+o=aK(a[2]),u=e(o)/64|0,E=u-1|0,aj=0;if(!(E<0)){var
 p=aj;a:for(;;){var
 h=a[4],j=0,ak=64*p|0;for(;;){var
-ah=lr(lf(aq(o),ak+(4*j|0)|0))&-1;y(h,j)[1+j]=ah;var
+ah=lr(lf(aq(o),ak+(4*j|0)|0))&-1;x(h,j)[1+j]=ah;var
 ai=j+1|0;if(15!==j){var
 j=ai;continue}var
 b=16;for(;;){var
-z=b-15|0,s=y(h,z)[1+z],A=b-2|0,t=y(h,A)[1+A],aa=_(18,s),ab=_(7,s)^aa^(s>>>3|0),ac=_(19,t),B=b-7|0,ad=_(17,t)^ac^(t>>>10|0),C=b-16|0,ae=y(h,B)[1+B],af=T(T(T(y(h,C)[1+C],ab),ae),ad);y(h,b)[1+b]=af;var
+z=b-15|0,s=x(h,z)[1+z],A=b-2|0,t=x(h,A)[1+A],aa=_(18,s),ab=_(7,s)^aa^(s>>>3|0),ac=_(19,t),B=b-7|0,ad=_(17,t)^ac^(t>>>10|0),C=b-16|0,ae=x(h,B)[1+B],af=T(T(T(x(h,C)[1+C],ab),ae),ad);x(h,b)[1+b]=af;var
 ag=b+1|0;if(63!==b){var
 b=ag;continue}var
-g=a[1],U=y(g,7)[8],V=y(g,6)[7],W=y(g,5)[6],X=y(g,4)[5],Y=y(g,3)[4],Z=y(g,2)[3],$=y(g,1)[2],i=0,f=y(g,0)[1],l=$,k=Z,r=Y,d=X,n=W,m=V,q=U;for(;;){if(64!==i){var
-J=_(25,d),K=_(11,d),L=_(6,d)^K^J,M=_(22,f),N=_(13,f),O=_(2,f)^N^M,P=y(h,i)[1+i],Q=y(jo,i)[1+i],x=T(T(T(T(q,L),d&n^(d^-1)&m),Q),P),R=T(r,x),i=i+1|0,r=k,S=T(T(x,O),f&l^f&k^l&k),k=l,l=f,f=S,q=m,m=n,n=d,d=R;continue}var
+g=a[1],U=x(g,7)[8],V=x(g,6)[7],W=x(g,5)[6],X=x(g,4)[5],Y=x(g,3)[4],Z=x(g,2)[3],$=x(g,1)[2],i=0,f=x(g,0)[1],l=$,k=Z,r=Y,d=X,n=W,m=V,q=U;for(;;){if(64!==i){var
+J=_(25,d),K=_(11,d),L=_(6,d)^K^J,M=_(22,f),N=_(13,f),O=_(2,f)^N^M,P=x(h,i)[1+i],Q=x(jo,i)[1+i],y=T(T(T(T(q,L),d&n^(d^-1)&m),Q),P),R=T(r,y),i=i+1|0,r=k,S=T(T(y,O),f&l^f&k^l&k),k=l,l=f,f=S,q=m,m=n,n=d,d=R;continue}var
 w=[0,f,l,k,r,d,n,m,q],v=w.length-1-1|0,F=0;if(!(v<0)){var
 c=F;for(;;){var
-G=w[1+c],I=T(y(a[1],c)[1+c],G);y(a[1],c)[1+c]=I;var
+G=w[1+c],I=T(x(a[1],c)[1+c],G);x(a[1],c)[1+c]=I;var
 H=c+1|0;if(v!==c){var
 c=H;continue}break}}var
 al=p+1|0;if(E!==p){var
-p=al;continue a}break}break}break}break}}dK(a[2]);return cg(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
+p=al;continue a}break}break}break}break}}dJ(a[2]);return cg(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
 bK(c){var
-d=bJ(0),g=c[1],f=g.length-1,n=d[4],o=d[3],q=d[2],r=0===f?[0]:la(g,0,f),h=[0,r,q,o,n],i=aJ(c[2]),j=p(8);fS(j,0,lt(dq(8*c[3]|0)));var
-l=G(dG(j));be(h,O(i,O(jq,O(cd((119-e(i)|0)%64|0,0),l))));var
+d=bJ(0),g=c[1],f=g.length-1,n=d[4],o=d[3],q=d[2],r=0===f?[0]:la(g,0,f),h=[0,r,q,o,n],i=aK(c[2]),j=p(8);fS(j,0,lt(dp(8*c[3]|0)));var
+l=G(dF(j));be(h,P(i,P(jq,P(cd((119-e(i)|0)%64|0,0),l))));var
 k=h[1],a=k.length-1-1|0,b=0;for(;;){if(0<=a){var
-m=[0,k[1+a],b],a=a-1|0,b=m;continue}return ce(js,dF(B(jr),b))}}var
-ek=[x,jt,bY(0)],el=[x,ju,bY(0)];function
-$(a){return cl(function(a){throw[0,ek,a]},a)}function
-aR(a){return cl(function(a){throw[0,el,a]},a)}var
-jv=bP,jw=15,jx=c6;function
-em(d){var
-m=0;if(dJ(d,39)&&!dJ(d,34)){var
+m=[0,k[1+a],b],a=a-1|0,b=m;continue}return ce(js,dE(A(jr),b))}}var
+ej=[w,jt,bY(0)],ek=[w,ju,bY(0)];function
+$(a){return cl(function(a){throw[0,ej,a]},a)}function
+aS(a){return cl(function(a){throw[0,ek,a]},a)}var
+jv=bP,jw=15,jx=c5;function
+el(d){var
+m=0;if(dI(d,39)&&!dI(d,34)){var
 f=34;m=1}if(!m)var
 f=39;var
-k=bq(c7),j=e(d)-1|0,p=0;if(!(j<0)){var
+k=bq(c6),j=e(d)-1|0,p=0;if(!(j<0)){var
 c=p;for(;;){var
-a=S(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
+a=L(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
 n=0;switch(l){case
 0:var
 h=jA;break;case
@@ -2355,19 +2355,19 @@ h=jC;break;default:i=1;n=1}if(!n)var
 g=h}if(i){var
 o=0;if(92===a||a===f)o=1;else
 var
-g=94<a+bS>>>0?b(B(jz),a):cd(1,a);if(o)var
-g=b(B(jy),a)}aD(k,g);var
+g=94<a+bS>>>0?b(A(jz),a):cd(1,a);if(o)var
+g=b(A(jy),a)}aD(k,g);var
 q=c+1|0;if(j!==c){var
 c=q;continue}break}}var
-r=aJ(k);return bN(B(jD),f,r,f)}function
+r=aK(k);return bN(A(jD),f,r,f)}function
 bL(a){var
-b=64<e(a)?a8(a,0,64):a;return em(b)}function
+b=64<e(a)?aJ(a,0,64):a;return el(b)}function
 bf(b,a){var
-c=bL(a8(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return bN($(jE),d,b,c)}function
+c=bL(aJ(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return bN($(jE),d,b,c)}function
 bg(b,a){var
-c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?b4(a8(a[1],a[2],c),b):d;return f}function
+c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?b4(aJ(a[1],a[2],c),b):d;return f}function
 g(b,a){return bg(b,a)?(a[2]=a[2]+e(b)|0,0):bf(b,a)}function
-en(e,b){var
+em(e,b){var
 a=e;for(;;){if(a){var
 d=a[1],h=a[2];if(!bg(d,b)){var
 a=h;continue}var
@@ -2375,58 +2375,60 @@ c=[0,d]}else
 var
 c=0;if(c){var
 f=c[1];g(f,b);return f}return bf(ce(jF,e),b)}}function
-cI(d,a){var
-c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,u(a[1],a[2]))){a[2]=a[2]+1|0;continue}return a8(a[1],c,a[2]-c|0)}}function
-cJ(a){var
+en(d,a){var
+c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,C(a[1],a[2]))){a[2]=a[2]+1|0;continue}return aJ(a[1],c,a[2]-c|0)}}function
+cI(a){var
 b=48<=a?1:0,c=b?a<=57?1:0:b;return c}function
 ax(a){var
-b=cI(cJ,a);return aI(b,jG)?b:bf(jH,a)}function
-cK(a){g(jI,a);var
-b=cI(function(a){var
-b=cJ(a),c=b||(44===a?1:0);return c},a);g(jJ,a);return b}function
-cL(a){g(jK,a);var
-b=cI(function(a){var
-b=cJ(a);if(b)var
+b=en(cI,a);return aI(b,jG)?b:bf(jH,a)}function
+cJ(a){g(jI,a);var
+c=a[1],b=a[2];for(;;){if(b<e(c)){var
+d=L(c,b),f=cI(d),h=f||(44===d?1:0);if(h){var
+b=b+1|0;continue}}var
+i=aJ(c,a[2],b-a[2]|0);a[2]=b;g(jJ,a);return i}}function
+cK(a){g(jK,a);var
+b=en(function(a){var
+b=cI(a);if(b)var
 c=b;else
 var
 d=97<=a?1:0,c=d?a<=fl?1:0:d;return c},a);if(64!==e(b))bf(jL,a);g(jM,a);return b}function
-cM(a){var
+cL(a){var
 b=a[2]!==e(a[1])?1:0;return b?bf(jN,a):b}function
-ay(a){if(15<e(a))t(aR(jO),e(a),jw);var
+ay(a){if(15<e(a))t(aS(jO),e(a),jw);var
 c=b4(a,jP);if(c)var
 d=c;else
 var
-f=48===u(a,0)?1:0,d=f?aI(a,jR):f;if(d){var
+f=48===C(a,0)?1:0,d=f?aI(a,jR):f;if(d){var
 g=bL(a);b($(jQ),g)}return lF(a)}function
-cN(c){var
+cM(c){var
 f=e(c);if(b4(c,jS))return 0;var
 b=0,g=0;a:for(;;){var
-a=b,d=0;for(;;){if(a<f&&44!==u(c,a)){var
-l=((10*d|0)+u(c,a)|0)+cU|0,a=a+1|0,d=l;continue}var
+d=0,a=b;for(;;){if(a<f&&44!==L(c,a)){var
+d=((10*d|0)+L(c,a)|0)+cT|0,a=a+1|0;continue}var
 j=0;if(a!==b){var
-k=0;if(1<(a-b|0)&&48===u(c,b))k=1;if(!k&&!(9<(a-b|0))){var
+k=0;if(1<(a-b|0)&&48===C(c,b))k=1;if(!k&&!(9<(a-b|0))){var
 h=d;j=1}}if(!j)var
-h=ay(a8(c,b,a-b|0));var
+h=ay(aJ(c,b,a-b|0));var
 i=[0,aw(h),g];if(a===f)return cb(i);var
 b=a+1|0,g=i;continue a}}}function
-aS(d,b,a){var
+aT(d,b,a){var
 c=aI(a,b);if(c){var
-e=bL(a),f=em(b);return bN($(ks),d,f,e)}return c}function
+e=bL(a),f=el(b);return bN($(ks),d,f,e)}return c}function
 bh(f){var
 d=0,b=f;for(;;){if(b){var
-e=b[2],d=[0,a(c+bI(b[1])),d],b=e;continue}return O(kv,O(ce(ku,cb(d)),kt))}}function
+e=b[2],d=[0,a(c+bI(b[1])),d],b=e;continue}return P(kv,P(ce(ku,cb(d)),kt))}}function
 eo(a){var
 e=a[6];if(e){var
 x=e[1],y=a[4];return[0,[0,[0,x,y]],function(A){var
-k=A[1],I=bh(k[1]);aS(kw,bh(x),I);var
-J=bh([0,k[2],0]);aS(kx,bh([0,y,0]),J);var
+k=A[1],I=bh(k[1]);aT(kw,bh(x),I);var
+J=bh([0,k[2],0]);aT(kx,bh([0,y,0]),J);var
 h=a[6],l=0;if(h){var
-m=h[1],i=ej(a,m);if(i){var
+m=h[1],i=ei(a,m);if(i){var
 n=i[1],o=n[1];if(0===o[1][0])var
 g=0;else{var
-e=eh([0,n[2],o[2]]),C=0;if(e){var
+e=eg([0,n[2],o[2]]),C=0;if(e){var
 f=e[2];if(f){var
-q=e[1],D=Q(q[2]),E=a_(function(b,a){return cA(b,Q(a[2]))},f,D),F=ee(m),G=Q(q[1]),g=bD(bD(a_(function(b,a){return d3(b,Q(a[1]))},f,G),F),E);C=1}else
+q=e[1],D=R(q[2]),E=a_(function(b,a){return cA(b,R(a[2]))},f,D),F=ed(m),G=R(q[1]),g=bD(bD(a_(function(b,a){return d2(b,R(a[1]))},f,G),F),E);C=1}else
 var
 r=f}else
 var
@@ -2435,12 +2437,12 @@ g=r}}else{var
 s=i;l=1}}else{var
 s=h;l=1}if(l)var
 g=s;var
-z=bI(g);if(bP<z)b(aR(kA),z);var
+z=bI(g);if(bP<z)b(aS(kA),z);var
 t=jk(a,k);if(t){var
-v=t[1],w=A[3],K=v[9],u=bJ(0),j=p(fH),c=0,d=K;for(;;){if(d&&c<N(j)){fS(j,c,dq(bI(d[1])));var
+v=t[1],w=A[3],K=v[9],u=bJ(0),j=p(fH),c=0,d=K;for(;;){if(d&&c<O(j)){fS(j,c,dp(bI(d[1])));var
 c=c+8|0,d=d[2];continue}be(u,cc(j,0,c));if(0!==d){var
 c=0;continue}var
-H=bK(u);if(w)aS(ky,H,w[1]);var
+H=bK(u);if(w)aT(ky,H,w[1]);var
 B=v;break}}else
 var
 B=$(kz);return eo(B)},0]}var
@@ -2454,115 +2456,115 @@ a=b[7];return a?a[1][1]:0}function
 ep(h,m){var
 a8=h[4],H=0,a9=bM(h);switch(a8){case
 0:var
-d=[0,m,0],Z=bg(cO,d),aE=Z?1-bg(O(cO,jV),d):Z;if(aE)aR(jW);g(O(cO,jX),d);g(jY,d);var
+d=[0,m,0],Z=bg(cN,d),aE=Z?1-bg(P(cN,jV),d):Z;if(aE)aS(jW);g(P(cN,jX),d);g(jY,d);var
 aF=ax(d);g(jZ,d);var
 aG=ax(d);g(j0,d);var
 aH=ax(d);g(j1,d);var
-aJ=en(j2,d);g(j3,d);g(jT,d);var
-w=200;for(;;){var
-X=d[2]<e(d[1])?1:0,aB=X?0<w?1:0:X;if(aB){var
-aC=u(d[1],d[2]),x=d[2],aD=d[1],t=function(c){return function(a){var
-b=a<e(c)?1:0,d=b?u(c,a):b;return d}}(aD),k=function(i,j){return function(c){function
+aJ=em(j2,d);g(j3,d);g(jT,d);var
+v=200;for(;;){var
+X=d[2]<e(d[1])?1:0,aB=X?0<v?1:0:X;if(aB){var
+aC=C(d[1],d[2]),w=d[2],aD=d[1],t=function(c){return function(a){var
+b=a<e(c)?1:0,d=b?C(c,a):b;return d}}(aD),k=function(i,j){return function(c){function
 h(a){return a+1|0}if(0<=c)if(50<c){var
 d=0,a=0;for(;;){if(!(c<=a)){var
 d=[0,a+1|0,d],a=a+1|0;continue}var
 e=cb(d);break}}else
 var
-e=dE(0,c,h);else
+e=dD(0,c,h);else
 var
 e=Y(go);var
 b=e;for(;;){if(b){var
-g=b[2],f=ao===(i(j+b[1]|0)&de)?1:0;if(f){var
-b=g;continue}return f}return 1}}}(t,x),as=t(x+1|0),i=t(x),o=function(b){return function(d,c){var
+g=b[2],f=ao===(i(j+b[1]|0)&dd)?1:0;if(f){var
+b=g;continue}return f}return 1}}}(t,w),as=t(w+1|0),i=t(w),o=function(b){return function(d,c){var
 a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(as);if(ao<=i){var
-aq=0;if(194<=i&&!(c0<=i||!k(1)))var
+aq=0;if(194<=i&&!(cZ<=i||!k(1)))var
 j=2;else
-aq=1;if(aq)if(c0===i)var
-M=o(fh,de),N=M?k(2):M,at=N?3:N,j=at;else
+aq=1;if(aq)if(cZ===i)var
+M=o(fh,dd),N=M?k(2):M,at=N?3:N,j=at;else
 if(237===i)var
-P=o(ao,fh),Q=P?k(2):P,au=Q?3:Q,j=au;else{var
-ar=0;if(c0<=i&&!(c1<=i||!k(2)))var
+O=o(ao,fh),Q=O?k(2):O,au=Q?3:Q,j=au;else{var
+ar=0;if(cZ<=i&&!(c0<=i||!k(2)))var
 j=3;else
-ar=1;if(ar)if(c1===i)var
-R=o(eB,de),S=R?k(3):R,av=S?4:S,j=av;else
+ar=1;if(ar)if(c0===i)var
+R=o(eB,dd),S=R?k(3):R,av=S?4:S,j=av;else
 if(eY===i)var
 T=o(ao,eB),U=T?k(3):T,az=U?4:U,j=az;else{var
-V=c1<i?1:0;if(V)var
-W=i<eY?1:0,v=W?k(3):W;else
+V=c0<i?1:0;if(V)var
+W=i<eY?1:0,u=W?k(3):W;else
 var
-v=V;var
-aA=v?4:v,j=aA}}}else
+u=V;var
+aA=u?4:u,j=aA}}}else
 var
 j=1;if(0!==j){var
-y=aC+bS|0,I=0;if(59<y>>>0){if(61<=y)I=1}else
-if(2!==y)I=1;if(I){d[2]=d[2]+j|0;var
-w=w-1|0;continue}}}g(jU,d);g(j4,d);cM(d);var
-p=ay(aF),_=ay(aG),z=ay(aH),aa=p<2?1:0;if(aa)var
+x=aC+bS|0,I=0;if(59<x>>>0){if(61<=x)I=1}else
+if(2!==x)I=1;if(I){d[2]=d[2]+j|0;var
+v=v-1|0;continue}}}g(jU,d);g(j4,d);cL(d);var
+p=ay(aF),_=ay(aG),y=ay(aH),aa=p<2?1:0;if(aa)var
 ab=aa;else
 var
-ae=2===p?1:0,ab=ae?0<z?1:0:ae;if(ab)$(j5);var
+ae=2===p?1:0,ab=ae?0<y?1:0:ae;if(ab)$(j5);var
 ac=50<p?1:0;if(ac)var
 ad=ac;else
 var
-aK=1000000<_?1:0,ad=aK||(bP<z?1:0);if(ad)aR(j6);h[3]=[0,p,_,z,aJ];var
+aK=1000000<_?1:0,ad=aK||(bP<y?1:0);if(ad)aS(j6);h[3]=[0,p,_,y,aJ];var
 F=h[3],a_=F[2],a$=F[1],am=aw(F[3]),a7=aw(a_),an=aw(a$);if(bF(an,jl))var
 E=0;else
 var
-K=d6(al(an,jm)),E=[0,[0,K,a7,am,0,0,bH(K,am,0,0,0),[0,aO,0],aO,0]];var
+K=d5(al(an,jm)),E=[0,[0,K,a7,am,0,0,bH(K,am,0,0,0),[0,aP,0],aP,0]];var
 ba=E?eo(E[1]):$(kC);h[7]=[0,ba];var
 bb=ca(bM(h))?2:1;h[4]=bb;break}break;case
 1:if(a9){var
 G=h[3][4],f=[0,m,0];g(j$,f);var
-aN=cK(f);g(ka,f);var
-aP=ax(f);g(kb,f);var
-af=en(kc,f);g(kd,f);if(bg(j7,f))var
-n=[0,cK(f)];else{g(j8,f);var
+aN=cJ(f);g(ka,f);var
+aO=ax(f);g(kb,f);var
+af=em(kc,f);g(kd,f);if(bg(j7,f))var
+n=[0,cJ(f)];else{g(j8,f);var
 aL=ax(f);g(j9,f);var
-aM=cL(f);g(j_,f);var
+aM=cK(f);g(j_,f);var
 n=[1,aL,aM]}g(ke,f);var
-aQ=cK(f);g(kf,f);var
-aT=ax(f);g(kg,f);var
+aQ=cJ(f);g(kf,f);var
+aR=ax(f);g(kg,f);var
 aU=ax(f);g(kh,f);var
-aV=cL(f);g(ki,f);cM(f);var
+aV=cK(f);g(ki,f);cL(f);var
 J=0;if(0===n[0])if(aI(G,kj))J=1;else{var
-aj=cN(n[1]),s=0,r=aj,a2=0,a3=[0,aj];for(;;){if(r){var
+aj=cM(n[1]),s=0,r=aj,a2=0,a3=[0,aj];for(;;){if(r){var
 s=s+1|0,r=r[2];continue}var
-C=a2,B=a3,q=s;break}}else
+B=a2,A=a3,q=s;break}}else
 if(aI(G,ko))J=1;else
 var
-ak=ay(n[1]),a4=[0,n[2]],C=a4,B=[1,aw(ak)],q=ak;if(J)var
-A=b($(kk),G),C=A[3],B=A[2],q=A[1];var
-aW=cN(aQ),aX=ay(aT),D=ay(aU),aY=lo(q,D)?q:D;if(bP<aY)b(aR(kl),jv);var
-aZ=cN(aN),a0=aw(ay(aP));if(aI(af,km))var
+ak=ay(n[1]),a4=[0,n[2]],B=a4,A=[1,aw(ak)],q=ak;if(J)var
+z=b($(kk),G),B=z[3],A=z[2],q=z[1];var
+aW=cM(aQ),aX=ay(aR),D=ay(aU),aY=lo(q,D)?q:D;if(bP<aY)b(aS(kl),jv);var
+aZ=cM(aN),a0=aw(ay(aO));if(aI(af,km))var
 ag=aI(af,kn),ah=ag?2:ag;else
 var
 ah=1;var
-a1=aw(D),ai=[0,[0,aZ,a0,ah,B,aW,aw(aX),a1],aV,C],bc=ai[2],bd=h[6],L=bJ(0);be(L,bd);aS(kG,bK(L),bc);var
+a1=aw(D),ai=[0,[0,aZ,a0,ah,A,aW,aw(aX),a1],aV,B],bc=ai[2],bd=h[6],L=bJ(0);be(L,bd);aT(kG,bK(L),bc);var
 ap=h[7],bf=ap?[0,b(ap[1][2],ai)]:0;h[7]=bf;h[5]=h[5]+1|0;if(ca(bM(h)))h[4]=2}else
 H=1;break;case
 3:var
-bh=bL(O(m,kJ));b($(kK),bh);break;default:H=1}if(H){var
+bh=bL(P(m,kJ));b($(kK),bh);break;default:H=1}if(H){var
 l=[0,m,0];g(kp,l);var
 a5=ax(l);g(kq,l);var
-a6=cL(l);g(kr,l);cM(l);aS(kH,a(c+h[5]),a5);aS(kI,bK(h[2]),a6);h[4]=3}be(h[2],m);be(h[2],kF);h[6]=m;return 0}function
+a6=cK(l);g(kr,l);cL(l);aT(kH,a(c+h[5]),a5);aT(kI,bK(h[2]),a6);h[4]=3}be(h[2],m);be(h[2],kF);h[6]=m;return 0}function
 kL(a){var
 c=a[4],d=bM(a);if(1===c){if(d){var
-e=d[1],f=bI(e[2]),g=bh(e[1]),h=a[5]+2|0;return bN(B(kM),h,g,f)}}else
+e=d[1],f=bI(e[2]),g=bh(e[1]),h=a[5]+2|0;return bN(A(kM),h,g,f)}}else
 if(!c)return kO;var
-i=a[5]+2|0;return b(B(kN),i)}function
+i=a[5]+2|0;return b(A(kN),i)}function
 eq(e,g){var
 a=ca(e[8]);if(a)try{var
-i=b(g,0);return i}catch(a){a=bn(a);if(a[1]===ek)var
+i=b(g,0);return i}catch(a){a=bn(a);if(a[1]===ej)var
 d=a[2],c=kS;else
-if(a[1]===el)var
+if(a[1]===ek)var
 d=a[2],c=kU;else
 if(a[1]===b7)var
 d=kV,c=kW;else
 if(a===b_)var
 d=kX,c=kY;else
 var
-d=O(kZ,bv(a)),c=k0;var
-h=kL(e);e[8]=[0,[0,c,t(B(kT),h,d)]];var
+d=P(kZ,bv(a)),c=k0;var
+h=kL(e);e[8]=[0,[0,c,t(A(kT),h,d)]];var
 f=0}else
 var
 f=a;return f}function
@@ -2571,22 +2573,22 @@ e=b[8],f=e?e[1]:k7;if(0===b[4])var
 g=0.;else{var
 d=b[3],a=1,c=d[2]+1|0,h=d[3],i=d[1];for(;;){if(!((i-2|0)<a)){var
 j=c*(h+a|0)/a,a=a+1|0,c=j;continue}var
-g=c;break}}return{"slices":b[5],"of":g,"verdict":ae(f[1]),"reason":ae(f[2])}}l1.newChecker=ds(function(f){var
-c=bJ(0),a=[0,bq(aV),c,kE,0,0,kD,0,0],d=ds(function(c){eq(a,function(o){var
-c=a[4];if(3<=c){if(0<a[1][2])return ep(a,aJ(a[1]));var
+g=c;break}}return{"slices":b[5],"of":g,"verdict":ae(f[1]),"reason":ae(f[2])}}l1.newChecker=dr(function(f){var
+c=bJ(0),a=[0,bq(aW),c,kE,0,0,kD,0,0],d=dr(function(c){eq(a,function(o){var
+c=a[4];if(3<=c){if(0<a[1][2])return ep(a,aK(a[1]));var
 e=a[7],f=0,g=e?e[1][3]:f;if(1-g)$(k2);var
-d=a[3],h=a[5],i=d[3],j=d[2],k=d[1],l=k_(B(k3),k,j,i,h),m=bK(a[2]);a[8]=[0,[0,t(B(k5),l,m),k4]];return 0}var
-n=1===c?kP:c?kQ:kR;return b($(k6),n)});return er(a)});return{"push":ds(function(c){var
+d=a[3],h=a[5],i=d[3],j=d[2],k=d[1],l=k_(A(k3),k,j,i,h),m=bK(a[2]);a[8]=[0,[0,t(A(k5),l,m),k4]];return 0}var
+n=1===c?kP:c?kQ:kR;return b($(k6),n)});return er(a)});return{"push":dr(function(c){var
 f=lW(c);eq(a,function(n){var
 c=0,l=e(f);for(;;){var
 i=e(f),k=0;if(0<=c&&!(i<c)){var
 d=c;for(;;){if(i<=d)var
-g=0;else{if(S(f,d)!==10){var
+g=0;else{if(L(f,d)!==10){var
 d=d+1|0;continue}var
 g=[0,d]}break}}else
 k=1;if(k)var
 g=Y(gv);if(g){var
-h=g[1];if(((a[1][2]+h|0)-c|0)<c6){cg(a[1],f,c,h-c|0);var
-m=aJ(a[1]);dK(a[1]);ep(a,m);var
+h=g[1];if(((a[1][2]+h|0)-c|0)<c5){cg(a[1],f,c,h-c|0);var
+m=aK(a[1]);dJ(a[1]);ep(a,m);var
 c=h+1|0;continue}}cg(a[1],f,c,l-c|0);var
-j=c6<=a[1][2]?1:0;return j?b(aR(k1),jx):j}});return er(a)}),"finish":d}});b$(0);return}(globalThis));
+j=c5<=a[1][2]?1:0;return j?b(aS(k1),jx):j}});return er(a)}),"finish":d}});b$(0);return}(globalThis));

@@ -1,0 +1,200 @@
+"""Segments on a cluster: a real scheduler, with two workers that are processes of their own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from time import sleep
+from typing import Any
+
+import pytest
+
+from tests.sealing import certificate, records, seal
+from tests.support import ROOT, SHIPPED, TESTS, run_python
+from zchomp import verifier
+from zchomp.certificate import cluster, division
+from zchomp.certificate.cluster import cluster_segments, connect
+from zchomp.certificate.division import Copy, Progress, Segment, verify_in_segments
+from zchomp.certificate.segments import Outcome
+from zchomp.errors import CertificateError
+from zchomp.verifier import Verdict
+
+distributed = pytest.importorskip("distributed", reason="a cluster needs the extra 'cluster'")
+
+pytestmark = pytest.mark.filterwarnings("default")  # those of Dask are not ours
+
+GOOD = sorted((TESTS / "certificates" / "accepted").iterdir())
+BAD = sorted((TESTS / "certificates" / "rejected").iterdir())[:12]
+
+
+@pytest.fixture(scope="module", name="scheduler")
+def local_cluster() -> Iterator[str]:
+    """The address of a scheduler with two workers."""
+    workers = {"n_workers": 2, "threads_per_worker": 1, "processes": True}
+    with distributed.LocalCluster(**workers, host="127.0.0.1", dashboard_address="127.0.0.1:0") as started:
+        yield started.scheduler_address
+
+
+def judged(client: Any, path: Path, run: division.Runner | None = None) -> tuple[Verdict, bool]:
+    """The verdict by two segments on a cluster, and whether it needed the verifier of the whole."""
+    plain: list[Verdict] = []
+
+    def whole() -> Verdict:
+        plain.append(verifier.verify(str(path)))
+        return plain[-1]
+
+    usual = partial(cluster_segments, client)
+    verdict = verify_in_segments(str(path), {}, 2, division.TAKING, run or usual, whole, lambda _done, _total: None)
+    return verdict, bool(plain)
+
+
+def command(*arguments: str | Path, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run `zchomp verify` as a program."""
+    words = [sys.executable, "-m", "zchomp", "verify", *map(str, arguments)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(words, capture_output=True, text=True, check=False, cwd=cwd, env=environment)
+
+
+def test_verdicts(scheduler: str) -> None:
+    """`zchomp verify --scheduler` says what `zchomp verify` says, of right certificates and of wrong ones."""
+    plain = command(SHIPPED, *GOOD, *BAD)
+    on_cluster = command("--scheduler", scheduler, SHIPPED, *GOOD, *BAD)
+    assert (on_cluster.returncode, on_cluster.stdout, on_cluster.stderr) == (
+        plain.returncode,
+        plain.stdout,
+        plain.stderr,
+    )
+    assert plain.stdout.count("s VERIFIED") == len(GOOD) + 1
+
+
+def test_workers_need_no_files(scheduler: str, tmp_path: Path) -> None:
+    """The bytes are sent: a name that only this process can resolve is enough."""
+    (tmp_path / "here.jsonl").write_bytes(SHIPPED.read_bytes())
+    said = command("--scheduler", scheduler.removeprefix("tcp://"), "--expect", "upto=115", "here.jsonl", cwd=tmp_path)
+    assert (said.returncode, said.stderr) == (0, "")
+    assert said.stdout == verifier.verify(str(SHIPPED)).line + "\n"
+
+
+@pytest.mark.parametrize("claim", [(3, 0, 40), (4, 0, 6)], ids=str)
+def test_a_mutant_in_any_segment(scheduler: str, claim: tuple[int, int, int], tmp_path: Path) -> None:
+    """A wrong term is refused with its line, whatever segment it is in, and by the cluster alone."""
+    parts = records(certificate(*claim))
+    path = tmp_path / "wrong.jsonl"
+    with connect(scheduler) as client:
+        path.write_bytes(seal(parts))
+        assert judged(client, path) == (verifier.verify(str(path)), False)
+        for number in range(2, len(parts) - 1, len(parts) // 8):
+            if parts[number]["kind"] == "empty":
+                continue
+            where = "head" if parts[number]["head"] else "period"
+            changed = {**parts[number], where: [parts[number][where][0] + 1, *parts[number][where][1:]]}
+            path.write_bytes(seal([*parts[:number], changed, *parts[number + 1 :]]))
+            verdict, plain = judged(client, path)
+            assert (verdict, plain) == (verifier.verify(str(path)), False)
+            assert f": line {number + 1}, slice" in verdict.reason
+
+
+def test_a_worker_is_killed(scheduler: str, tmp_path: Path) -> None:
+    """A worker that is killed in the middle of its segment makes no difference: another one does it again."""
+    path = tmp_path / "large.jsonl"
+    path.write_bytes(certificate(3, 0, 900))
+    with connect(scheduler) as client:
+        before = client.run(os.getpid)
+        killed: list[int] = []
+
+        def kill() -> None:
+            while not killed:
+                for worker, tasks in client.processing().items():
+                    if any("segment" in str(task) for task in tasks):
+                        os.kill(before[worker], signal.SIGKILL)
+                        killed.append(before[worker])
+                        return
+                sleep(0.001)
+
+        def run(copy: Copy, segments: list[Segment], progress: Progress) -> list[Outcome]:
+            Thread(target=kill, daemon=True).start()
+            return cluster_segments(client, copy, segments, progress)
+
+        assert judged(client, path, run) == (verifier.verify(str(path)), False)
+        client.wait_for_workers(2)
+        assert killed
+        assert killed[0] not in client.run(os.getpid).values()
+
+
+def test_progress(scheduler: str, tmp_path: Path) -> None:
+    """The slices that are checked are counted, up to all of them."""
+    path = tmp_path / "some.jsonl"
+    path.write_bytes(certificate(3, 0, 300))
+    seen: list[tuple[int, int]] = []
+    with connect(scheduler) as client:
+        run = partial(cluster_segments, client)
+        plain = partial(verifier.verify, str(path))
+        verdict = verify_in_segments(
+            str(path), {}, 2, division.TAKING, run, plain, lambda done, total: seen.append((done, total))
+        )
+    assert verdict.code == verifier.VERIFIED
+    assert seen[-1] == (301, 301)
+    assert seen == sorted(seen)
+
+
+def test_no_workers() -> None:
+    """A scheduler without workers is told from none, after some seconds."""
+    with (
+        distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address="127.0.0.1:0") as empty,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setattr(cluster, "CONNECTING", 1)
+        with pytest.raises(CertificateError, match="has no worker with zchomp"), connect(empty.scheduler_address):
+            pass
+
+
+def test_the_last_worker_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If no worker is left, nor comes back, every segment is given up."""
+
+    class Lonely:
+        status = "running"
+
+        def nthreads(self) -> dict[str, int]:
+            return {}
+
+    monkeypatch.setattr(cluster, "PATIENCE", 0)
+    next_event = cluster._waiting(Lonely(), SimpleQueue(), 2)
+    gone = Outcome(verifier.INTERNAL, "the cluster has no workers")
+    assert [next_event(), next_event()] == [(0, gone), (1, gone)]
+
+
+@pytest.mark.parametrize("address", ["nonsense", "", "tcp://localhost", "zzz://a:1", "tcp://a:99999", "a b:1", "-x:"])
+def test_what_is_no_address(address: str) -> None:
+    """An address that cannot be one is wrong usage, in one line."""
+    said = command(f"--scheduler={address}", SHIPPED)
+    assert (said.returncode, said.stdout) == (64, "s ERROR\n")
+    assert said.stderr == f"zchomp verify: no address {address!r}; expected one like tcp://host:8786\n"
+
+
+def test_nobody_answers() -> None:
+    """A scheduler that cannot be reached is one line, and exit code 64; so is somebody else at that address."""
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        port = silent.getsockname()[1]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(cluster, "CONNECTING", 1)
+            with pytest.raises(CertificateError, match="no Dask scheduler answers"), connect(f"127.0.0.1:{port}"):
+                pass
+    said = command("--scheduler", f"tcp://127.0.0.1:{port}", SHIPPED)
+    assert (said.returncode, said.stdout) == (64, "s ERROR\n")
+    assert said.stderr.startswith(f"zchomp verify: no Dask scheduler answers at 'tcp://127.0.0.1:{port}' (")
+    assert len(said.stderr.splitlines()) == 1
+
+
+def test_without_the_extra() -> None:
+    """Without Dask, the line says which extra to install."""
+    code = "import sys; sys.modules['distributed'] = None; from zchomp.cli import main; "
+    said = run_python(code + f"sys.exit(main(['verify', '--scheduler', 'localhost:1', {str(SHIPPED)!r}]))")
+    assert (said.returncode, said.stdout) == (64, "s ERROR\n")
+    assert said.stderr.startswith("zchomp verify: verifying on a cluster needs the extra 'cluster'; install it")
+    assert len(said.stderr.splitlines()) == 1

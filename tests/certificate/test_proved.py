@@ -1,0 +1,155 @@
+"""The checker that is proved, behind `zchomp verify --checker proved`, as a whole and by segments.
+
+Without Coq and OCaml these tests are skipped, unless ZCHOMP_REQUIRE_COQ=1 says that they must run.
+"""
+
+import os
+import random
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.certificate.test_mutants import suite
+from tests.checker import CHECKER, PLAIN, check, run_program, write
+from tests.sealing import certificate, records, seal
+from tests.support import ROOT, SHIPPED, TESTS
+from zchomp import verifier
+from zchomp.certificate.division import verify_in_segments
+from zchomp.certificate.proved import TAKING, VARIABLE, find_checker, proved_segments, verify_proved
+from zchomp.errors import CertificateError
+
+CORPUS = sorted((TESTS / "certificates").rglob("*.jsonl"))
+CLAIMS = [(2, 2, 0), (3, 0, 40), (3, 3, 8), (4, 0, 6), (4, 1, 3), (5, 0, 3)]
+
+
+def command(*arguments: str | Path, program: str = "") -> subprocess.CompletedProcess[str]:
+    """Run `zchomp verify --checker proved`, with a program of another name if one is given."""
+    words = [sys.executable, "-m", "zchomp", "verify", "--checker", "proved", *map(str, arguments)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **({VARIABLE: program} if program else {})}
+    return subprocess.run(words, capture_output=True, text=True, check=False, env=environment)
+
+
+# The command
+
+
+@pytest.mark.usefixtures("built")
+def test_the_collection() -> None:
+    """On the whole collection the verdicts are the verifier's, and one worker or three give the same reasons."""
+    names = [SHIPPED, *CORPUS]
+    whole, by_segments = command(*names), command("--workers", "3", *names)
+    expected = [verifier.verify(str(path)) for path in names]
+    assert whole.stdout.splitlines()[1::2] == [verdict.line for verdict in expected]
+    assert whole.returncode == max(verdict.code for verdict in expected)
+    assert (by_segments.returncode, by_segments.stdout, by_segments.stderr) == (
+        whole.returncode,
+        whole.stdout,
+        whole.stderr,
+    )
+
+
+@pytest.mark.usefixtures("built")
+def test_expectations() -> None:
+    """What is expected of the claim is passed on."""
+    assert command("--expect", "rows=3,upto=115", SHIPPED).stdout == verifier.verify(str(SHIPPED)).line + "\n"
+    for more in ([], ["--workers", "2"]):
+        wrong = command("--expect", "upto=5", *more, SHIPPED)
+        assert (wrong.returncode, wrong.stdout) == (1, "s NOT VERIFIED\n")
+        assert "claim, upto: expected '5', found '115'" in wrong.stderr
+
+
+@pytest.mark.usefixtures("built")
+def test_mutants(tmp_path: Path) -> None:
+    """Certificates that were changed and sealed again get the same verdict and reason, whole or by segments."""
+    texts = [text for text, kind in sorted(suite()[1].items()) if kind != "cut off"]
+    program = find_checker()
+    for number, path in enumerate(write(tmp_path, random.Random(15).sample(texts, 250))):
+        whole = verify_proved(program, str(path), {})
+        plain = partial(verify_proved, program, str(path), {})
+        run = partial(proved_segments, program)
+        by_segments = verify_in_segments(str(path), {}, 2 + number % 3, TAKING, run, plain, lambda _done, _total: None)
+        assert by_segments == whole
+        assert whole.line == verifier.verify(str(path)).line
+
+
+@pytest.mark.parametrize("program", ["/no/such/program", "no-such-program", str(ROOT), str(SHIPPED)])
+def test_it_is_not_there(program: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the program is not built, one line says how to build it, and the exit code is that of wrong usage."""
+    said = command(SHIPPED, program=program)
+    assert (said.returncode, said.stdout) == (64, "s ERROR\n")
+    assert "make -C proofs builds it" in said.stderr
+    assert len(said.stderr.splitlines()) == 1
+    monkeypatch.setattr("shutil.which", lambda _name: None)
+    monkeypatch.delenv(VARIABLE, raising=False)
+    with pytest.raises(CertificateError, match="zchomp-check is not built; make -C proofs"):
+        find_checker()
+
+
+@pytest.mark.parametrize("more", [[], ["--workers", "2"]])
+@pytest.mark.parametrize("program", ["/bin/true", "/bin/false", "/bin/echo"])
+def test_another_program_is_no_verdict(program: str, more: list[str]) -> None:
+    """What is said by a program that is not the checker is never taken for a verdict."""
+    said = command(*more, SHIPPED, program=program)
+    assert (said.returncode, said.stdout) == (70, "s ERROR\n")
+    assert "internal error" in said.stderr
+
+
+# zchomp-check --lines
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("program", [CHECKER, PLAIN], ids=lambda path: path.name)
+@pytest.mark.parametrize("claim", CLAIMS, ids=str)
+def test_every_cut_of_a_right_certificate(program: Path, claim: tuple[int, int, int], tmp_path: Path) -> None:
+    """Wherever a right certificate is cut in two, both parts are accepted, and only the second one is the last."""
+    path = tmp_path / "right.jsonl"
+    path.write_bytes(certificate(*claim))
+    rows, nim, upto = claim
+    said, end = f"s ACCEPTED rows={rows} nim={nim} upto={upto}", len(path.read_bytes().splitlines()) - 1
+    for last in range(2, end, 1 + end // 12):
+        assert check(program, "--lines", f"1:{last}", path) == (0, [f"{said} lines=1:{last}"])
+        assert check(program, f"--lines={last + 1}:{end}", path) == (0, [f"{said} lines={last + 1}:{end} last"])
+
+
+@pytest.mark.usefixtures("built")
+def test_lines_that_are_not_there(tmp_path: Path) -> None:
+    """The trailer belongs to no segment, nor what comes after it; compact certificates have none."""
+    assert check(CHECKER, "--lines", "2:118", SHIPPED) == (1, ["s NOT VERIFIED"])
+    assert check(CHECKER, "--lines", "200:300", SHIPPED) == (1, ["s NOT VERIFIED"])
+    path = tmp_path / "compact.jsonl"
+    path.write_bytes(certificate(3, 0, 8, "compact"))
+    assert check(CHECKER, "--lines", "2:3", path) == (2, ["s DECLINED"])
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("given", ["", "5", "0:3", "3:2", "a:b", "1:2:3", "-1:4", "1:9999999999999999"])
+def test_what_are_no_lines(given: str) -> None:
+    """Anything but two numbers is wrong usage, in one line."""
+    said = run_program("checker", f"--lines={given}", SHIPPED)
+    assert (said.returncode, said.stdout) == (64, b"s ERROR\n")
+    assert len(said.stderr.splitlines()) == 1
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("kind", ["a large term", "many large terms", "periods", "a tail of its own"])
+def test_claims_of_absurd_size(kind: str, tmp_path: Path) -> None:
+    """Whatever the lines before a segment claim, the program needs no more than a gigabyte for it, and declines."""
+    parts = records(certificate(3, 0, 30))
+    for number in range(6, 26):
+        if kind == "a large term":
+            parts[number]["head"] = [10**14]
+        elif kind == "many large terms":
+            parts[number]["head"] = list(range(400_000, 800_000))
+        elif kind == "periods":
+            parts[number] |= {"kind": "periodic", "period": [1] * [9973, 9967, 9949, 9941, 9931, 9929][number % 6]}
+        else:
+            parts[number]["tail"] = [10**14]
+    path = tmp_path / "hostile.jsonl"
+    path.write_bytes(seal(parts))
+    said = run_program("checker", "--lines", "30:32", path, memory=1 << 30)
+    refused = kind == "a tail of its own"
+    assert (said.returncode, said.stdout) == ((1, b"s NOT VERIFIED\n") if refused else (2, b"s DECLINED\n"))
+    assert refused or b"cannot be taken as it stands: " in said.stderr
+    assert run_program("checker", "--lines", "2:29", path, memory=1 << 30).stdout == b"s NOT VERIFIED\n"

@@ -1,0 +1,176 @@
+"""Segments on a cluster: the machines of a Dask scheduler check the segments of a certificate.
+
+Dask is used for transport alone. The bytes of the file go out with the tasks, so that the workers need nothing but
+zchomp; outcomes come back, and the verdict is made here, as for processes on one machine. The scheduler keeps the
+tasks: if a worker is lost, another one does its work again. If no worker is left, or the scheduler is lost, the file
+is verified here.
+"""
+
+import asyncio
+import logging
+import re
+import socket
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from io import BytesIO
+from queue import Empty, SimpleQueue
+from time import monotonic
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from zchomp import verifier
+from zchomp.certificate.division import Copy, Progress, Segment, gather
+from zchomp.certificate.segments import OFTEN, Outcome, check_segment
+from zchomp.errors import CertificateError, MissingExtra, quote, shorten
+from zchomp.version import VERSION
+
+if TYPE_CHECKING:
+    from distributed import Client, Future
+
+__all__ = ["cluster_segments", "connect"]
+
+CONNECTING, PATIENCE = 10, 60
+"""Seconds to wait for a scheduler and its first worker, and for another worker when the last one is lost."""
+
+ADDRESS = re.compile(r"(?:(?:tcp|tls|ws|wss)://)?(?P<host>\[[0-9A-Fa-f:.]+\]|[^\s:/\[\]]+):(?P<port>[0-9]{1,5})")
+
+
+@contextmanager
+def connect(address: str) -> Iterator["Client"]:
+    """A connection to a scheduler that has workers, all of them with this version of zchomp.
+
+    Raises MissingExtra, or CertificateError if there is no such scheduler.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise MissingExtra("verifying on a cluster", "cluster") from None
+    log = logging.getLogger("distributed")  # what goes wrong is said once, here
+    log.handlers, log.propagate = [logging.NullHandler()], False
+    match = ADDRESS.fullmatch(address)
+    if match is None or int(match["port"]) >= 2**16:
+        raise CertificateError(f"no address {quote(address)}; expected one like tcp://host:8786")
+    try:
+        with socket.create_connection((match["host"].strip("[]"), int(match["port"])), CONNECTING):
+            pass  # that nobody is there is known at once, where Dask would try again for some time
+        asyncio.run(asyncio.wait_for(_identity(address), CONNECTING))  # and it would wait for a silent one for ever
+        client = Client(address, timeout=CONNECTING, set_as_default=False)
+    except Exception as problem:
+        raise CertificateError(f"no Dask scheduler answers at {quote(address)} ({_about(problem)})") from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=CONNECTING)
+            versions = set(client.run(version).values())
+        except Exception as problem:
+            nobody = f"the scheduler at {quote(address)} has no worker with zchomp"
+            raise CertificateError(f"{nobody} ({_about(problem)})") from None
+        if versions != {VERSION}:
+            raise CertificateError(f"the workers have zchomp {', '.join(sorted(versions))}; expected {VERSION}")
+        yield client
+
+
+async def _identity(address: str) -> object:
+    """What a scheduler says of itself."""
+    from distributed import Security, rpc
+
+    async with rpc(address, connection_args=Security().get_connection_args("client")) as scheduler:
+        return await scheduler.identity()
+
+
+def version() -> str:
+    """The version of zchomp on a worker."""
+    return VERSION
+
+
+def cluster_segments(client: "Client", copy: Copy, segments: list[Segment], progress: Progress) -> list[Outcome]:
+    """A runner: each segment on a worker of a cluster."""
+    events: SimpleQueue[tuple[int, int | Outcome]] = SimpleQueue()
+    topic = f"zchomp-{uuid4()}"
+    workers = sorted(client.nthreads())
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="Sending large graph")  # the scheduler is to keep the bytes
+        pieces = [
+            client.submit(bytes, piece, key=f"{topic}-piece-{index}")
+            for index, piece in enumerate(_pieces(copy, segments))
+        ]
+        futures = [
+            client.submit(
+                check_pieces,
+                pieces[: index + 1],
+                segment,
+                topic,
+                index,
+                key=f"{topic}-segment-{index}",
+                workers=[workers[index % len(workers)]],
+                allow_other_workers=True,
+            )
+            for index, segment in enumerate(segments)
+        ]
+    for index, future in enumerate(futures):
+        future.add_done_callback(lambda done, index=index: events.put((index, _outcome(done))))
+    client.subscribe_topic(topic, lambda event: events.put(event[1]))
+    try:
+        return gather(
+            _waiting(client, events, len(segments)), segments, progress, lambda index: futures[index].cancel()
+        )
+    finally:
+        with suppress(Exception):
+            client.unsubscribe_topic(topic)
+            client.cancel([*futures, *pieces], force=True)
+
+
+def check_pieces(pieces: list[bytes], segment: Segment, topic: str, index: int) -> Outcome:
+    """Check a segment, on a worker; its bytes are the last piece, and those before it the others."""
+    from distributed import get_worker
+
+    worker, said = get_worker(), monotonic()
+
+    def progress(done: int) -> None:
+        nonlocal said
+        if monotonic() > said + OFTEN:
+            said = monotonic()
+            worker.log_event(topic, (index, done))
+
+    return check_segment(BytesIO(b"".join(pieces)), *segment, progress)
+
+
+def _about(problem: BaseException) -> str:
+    return shorten(f"{type(problem).__name__}: {problem}".rstrip(": "), 200)
+
+
+def _pieces(copy: Copy, segments: list[Segment]) -> Iterator[bytes]:
+    """The bytes of each segment; the first one has the header, too."""
+    with copy.path.open("rb") as stream:
+        before = 0
+        for _, last in segments:
+            yield stream.read(sum(copy.lengths[before:last]))
+            before = last
+
+
+def _outcome(future: "Future") -> Outcome:
+    """What is said of a segment, or that its task was lost or stopped."""
+    try:
+        return Outcome(*future.result())
+    except BaseException as problem:  # Dask's cancellations are no ordinary exceptions
+        return Outcome(verifier.INTERNAL, _about(problem))
+
+
+def _waiting(
+    client: "Client", events: SimpleQueue[tuple[int, int | Outcome]], count: int
+) -> Callable[[], tuple[int, int | Outcome]]:
+    """The next event; if there is no worker any more, nor for some time, that nothing can be said."""
+
+    def next_event() -> tuple[int, int | Outcome]:
+        alive = monotonic()
+        while True:
+            with suppress(Empty):
+                return events.get(timeout=1)
+            with suppress(Exception):
+                if client.status == "running" and client.nthreads():
+                    alive = monotonic()
+            if monotonic() > alive + PATIENCE:
+                for index in range(count):
+                    events.put((index, Outcome(verifier.INTERNAL, "the cluster has no workers")))
+
+    return next_event

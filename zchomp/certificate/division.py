@@ -1,0 +1,252 @@
+"""Division: a full certificate cut into segments, and one verdict from what is said of each.
+
+    copy_of        the bytes that all segments are read from: nobody else changes them in between
+    cut            segments that take equally long, one for each worker
+    conclude       the verdict: if all segments are accepted, the whole is (segments_compose in proofs/Segments.v)
+    in_processes   the workers on this machine, each a program of its own
+
+Whatever is out of the ordinary (a compact certificate, a pipe, a digest that is wrong, a worker that fails) is left to
+the verifier that reads the whole, so that there is always the same verdict with the same reason.
+"""
+
+import json
+import os
+import re
+import stat
+import subprocess
+import sys
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import accumulate, pairwise
+from pathlib import Path
+from queue import SimpleQueue
+from tempfile import TemporaryDirectory
+from threading import Thread
+from typing import BinaryIO
+
+from zchomp import limits, verifier
+from zchomp.certificate.segments import Outcome
+from zchomp.results import Claim
+from zchomp.verifier import Verdict
+
+__all__ = ["Copy", "Runner", "Segment", "conclude", "cut", "in_processes", "python_segments", "verify_in_segments"]
+
+Segment = tuple[int, int]
+"""The first line and the last, counted from 1, the header."""
+
+Progress = Callable[[int, int], None]
+"""Told how many slices are checked, and how many there are."""
+
+TAKING = (0.3, 0.55)
+"""How long it takes to take a line as it stands, where checking it takes 1: for three rows, and for more."""
+
+NAME = "certificate"
+"""The name of the copy in its folder."""
+
+
+@dataclass(frozen=True)
+class Copy:
+    """A full certificate that nobody else changes, of which only the slices remain to be checked."""
+
+    folder: Path
+    claim: Claim
+    sha256: str
+    lengths: Sequence[int]
+    """The length of each line in bytes: the header and the slices."""
+
+    @property
+    def path(self) -> Path:
+        """Where it lies."""
+        return self.folder / NAME
+
+    @property
+    def details(self) -> str:
+        """What stands in the line of the verdict if the slices are right."""
+        rows, nim, upto = self.claim.rows, self.claim.nim, self.claim.upto
+        return f"rows={rows} nim={nim} upto={upto} slices={len(self.lengths) - 1} sha256={self.sha256}"
+
+
+Runner = Callable[[Copy, list[Segment], Progress], list[Outcome]]
+"""Has the segments of a copy checked, and gives what is said of each: as far as it matters, up to the first refused."""
+
+
+def verify_in_segments(
+    path: str,
+    wanted: dict[str, int],
+    parts: int,
+    taking: tuple[float, float],
+    run: Runner,
+    plain: Callable[[], Verdict],
+    progress: Progress,
+) -> Verdict:
+    """The verdict of ``plain`` on a file, by segments where that is possible."""
+    try:
+        with copy_of(path, wanted) as copy:
+            if copy is None or parts < 2 or len(copy.lengths) < 3:
+                return plain()
+            segments = cut(copy.lengths, parts, taking[copy.claim.rows > 3])
+            outcomes = run(copy, segments, progress)
+            verdict = conclude(path, copy, segments, outcomes)
+    except (OSError, ValueError):  # not the name of a file, no room for a copy, or a program that cannot be started
+        return plain()
+    return verdict or plain()
+
+
+def conclude(path: str, copy: Copy, segments: list[Segment], outcomes: list[Outcome]) -> Verdict | None:
+    """The verdict on the whole; None if that cannot be said from the segments.
+
+    The first segment that is not accepted decides: all lines before it are right, so it has started from the truth.
+    """
+    for outcome in outcomes:
+        if outcome.code == verifier.NOT_VERIFIED:
+            return Verdict(outcome.code, "s NOT VERIFIED", f"{path!r}: {outcome.reason}")
+        if outcome.code == verifier.DECLINED:
+            return Verdict(outcome.code, "s DECLINED", f"{path!r}: {outcome.reason}")
+        if outcome.code != verifier.VERIFIED:
+            return None
+    if len(outcomes) != len(segments) or not outcomes[-1].is_last:
+        return None
+    return Verdict(verifier.VERIFIED, f"s VERIFIED {copy.details}", "")
+
+
+def cut(lengths: Sequence[int], parts: int, taking: float) -> list[Segment]:
+    """Segments that take equally long, where the time of a line goes with its length.
+
+    A worker first takes all lines before its segment as they stand, and then checks its own. If the former takes s
+    times as long for each byte, and the first k of N segments have the fraction P(k) of all bytes, then the work of
+    the next one is P(k + 1) - P(k) + s P(k). It is the same for all if P(k) = (1 - (1 - s)^k) / (1 - (1 - s)^N).
+
+    >>> cut([100] + [10] * 16, 2, taking=0.25)
+    [(2, 11), (12, 17)]
+    >>> cut([100] + [10] * 2, 4, taking=0.25)
+    [(2, 2), (3, 3)]
+    """
+    ends = list(accumulate(lengths[1:]))
+    shares = [(1 - (1 - taking) ** k) / (1 - (1 - taking) ** parts) for k in range(1, parts)]
+    stops = {bisect_left(ends, share * ends[-1]) + 1 for share in shares} | {len(ends)}
+    return [(before + 2, stop + 1) for before, stop in pairwise([0, *sorted(stops)])]
+
+
+@contextmanager
+def copy_of(path: str, wanted: dict[str, int]) -> Iterator[Copy | None]:
+    """A copy of a certificate, as long as it is needed; None if it is not one that can be cut."""
+    with TemporaryDirectory(prefix="zchomp-") as folder, open(path, "rb") as stream:  # noqa: PTH123 - any name
+        yield _copied(stream, wanted, Path(folder))
+
+
+def _copied(stream: BinaryIO, wanted: dict[str, int], folder: Path) -> Copy | None:
+    """Copy a certificate; what comes before and after the slices must be right, and there must be a line for each."""
+    file = os.fstat(stream.fileno())
+    header = stream.readline(verifier.MAX_LINE)
+    try:
+        read, mode = verifier.read_header(header[:-1])
+    except (verifier.Refused, verifier.Declined):
+        return None
+    claim = Claim(*read)
+    can_be_cut = stat.S_ISREG(file.st_mode) and file.st_size <= limits.CERTIFICATE_BYTES and mode == "full"
+    if not can_be_cut or read != read._replace(**wanted) or claim.count() > file.st_size:
+        return None
+    whole, lengths = sha256(header), array("L", [len(header)])
+    with (folder / NAME).open("wb") as copy:
+        copy.write(header)
+        for _ in range(claim.count()):
+            line = stream.readline(verifier.MAX_LINE)
+            if not line.endswith(b"\n"):
+                return None
+            whole.update(line)
+            lengths.append(len(line))
+            copy.write(line)
+    trailer = b'{"slices":%d,"sha256":"%s"}\n' % (claim.count(), whole.hexdigest().encode())
+    if stream.read(len(trailer) + 1) != trailer:
+        return None
+    whole.update(trailer)
+    return Copy(folder, claim, whole.hexdigest(), lengths)
+
+
+def python_segments(copy: Copy, segments: list[Segment], progress: Progress) -> list[Outcome]:
+    """A runner: each segment in a process of its own, by `zchomp.certificate.segments`."""
+    program = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
+    program += "from zchomp.certificate.segments import main; main(sys.argv[2:])"
+    places = json.dumps([str(Path(place).resolve()) for place in sys.path])
+    command = [sys.executable, "-I", "-S", "-c", program, places, NAME]
+    commands = [[*command, str(first), str(last)] for first, last in segments]
+
+    def read(_index: int, said: str, _reason: str, code: int) -> Outcome:
+        return Outcome(*json.loads(said)) if code == 0 else Outcome(verifier.INTERNAL, "no answer from a worker")
+
+    return in_processes(commands, read, copy, segments, progress)
+
+
+def in_processes(
+    commands: list[list[str]],
+    read: Callable[[int, str, str, int], Outcome],
+    copy: Copy,
+    segments: list[Segment],
+    progress: Progress,
+) -> list[Outcome]:
+    """Run a command for each segment, all at once, in the folder of the copy; gives what is said of each.
+
+    A line that is a number says how many lines of the segment are checked. `read` makes an outcome of the last line,
+    what was said on standard error, and the exit code. What comes after a segment that is not accepted is stopped.
+    """
+    events: SimpleQueue[tuple[int, int | Outcome]] = SimpleQueue()
+
+    def listen(index: int, process: subprocess.Popen[str]) -> None:
+        last = ""
+        try:
+            for line in process.stdout or ():
+                last = line.rstrip("\n")
+                if re.fullmatch(r"[0-9]{1,15}", last):
+                    events.put((index, int(last)))
+            reason = process.stderr.read() if process.stderr else ""
+            events.put((index, read(index, last, reason.rstrip("\n"), process.wait())))
+        except Exception as problem:  # whatever it is, it is no verdict
+            events.put((index, Outcome(verifier.INTERNAL, f"{type(problem).__name__}: {problem}")))
+
+    null, pipe = subprocess.DEVNULL, subprocess.PIPE
+    running: list[tuple[subprocess.Popen[str], Thread]] = []
+    try:
+        for index, command in enumerate(commands):
+            process = subprocess.Popen(  # noqa: S603 - our own program, or the one that was asked for
+                command, cwd=copy.folder, text=True, errors="replace", stdin=null, stdout=pipe, stderr=pipe
+            )
+            running.append((process, Thread(target=listen, args=(index, process), daemon=True)))
+            running[-1][1].start()
+        return gather(events.get, segments, progress, lambda index: running[index][0].kill())
+    finally:
+        for process, listener in running:
+            process.kill()
+            listener.join()
+            with process:  # closes the pipes
+                pass
+
+
+def gather(
+    next_event: Callable[[], tuple[int, int | Outcome]],
+    segments: list[Segment],
+    progress: Progress,
+    stop: Callable[[int], None],
+) -> list[Outcome]:
+    """Wait until all segments are accepted, or one is not and all before it are; the rest is stopped."""
+    total = segments[-1][1] - 1
+    done = [0] * len(segments)
+    outcomes: dict[int, Outcome] = {}
+    needed = len(segments)
+    while any(index not in outcomes for index in range(needed)):
+        index, event = next_event()
+        if isinstance(event, Outcome):
+            outcomes[index] = event
+            if event.code == verifier.VERIFIED:
+                done[index] = segments[index][1] - segments[index][0] + 1
+            elif index < needed:
+                needed = index + 1
+                for later in range(needed, len(segments)):
+                    stop(later)
+        else:
+            done[index] = event
+        progress(sum(done), total)
+    return [outcomes[index] for index in range(needed)]

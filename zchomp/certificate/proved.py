@@ -1,0 +1,82 @@
+"""The checker that is extracted from Coq, where it is built: `make -C proofs` makes proofs/zchomp-check.
+
+It is a program of its own; here it is found and run, and what it says becomes a verdict.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+from zchomp import verifier
+from zchomp.certificate.division import NAME, Copy, Progress, Segment, in_processes
+from zchomp.certificate.segments import Outcome
+from zchomp.errors import CertificateError, quote
+from zchomp.verifier import Verdict
+
+__all__ = ["VARIABLE", "find_checker", "proved_segments", "verify_proved"]
+
+VARIABLE = "ZCHOMP_CHECK"
+"""The environment variable that names the program."""
+
+TAKING = (0.43, 0.5)
+"""As in `division`, for this program."""
+
+VERDICTS = {
+    verifier.VERIFIED: r"s VERIFIED rows=\d+ nim=\d+ upto=\d+ slices=\d+ sha256=[0-9a-f]{64}",
+    verifier.NOT_VERIFIED: r"s NOT VERIFIED",
+    verifier.DECLINED: r"s DECLINED",
+    verifier.USAGE: r"s ERROR",
+    verifier.INTERNAL: r"s ERROR",
+}
+
+ACCEPTED = re.compile(r"s ACCEPTED rows=(\d+) nim=(\d+) upto=(\d+) lines=(\d+):(\d+)( last)?")
+
+
+def find_checker() -> str:
+    """The program: that of the variable ZCHOMP_CHECK, else that of the clone, else the first one on the PATH.
+
+    Raises CertificateError if there is none.
+    """
+    named = os.environ.get(VARIABLE)
+    built = Path(__file__).resolve().parents[2] / "proofs" / "zchomp-check"
+    found = shutil.which(named or str(built)) or (None if named else shutil.which("zchomp-check"))
+    if found is None:
+        where = f"{quote(named)}, named by {VARIABLE}, is not a program" if named else "zchomp-check is not built"
+        raise CertificateError(f"{where}; make -C proofs builds it in a clone of zchomp, with Coq and OCaml")
+    return str(Path(found).resolve())
+
+
+def verify_proved(program: str, path: str, wanted: dict[str, int]) -> Verdict:
+    """What the checker that is proved says of a file."""
+    expected = ["--expect", ",".join(f"{key}={value}" for key, value in wanted.items())] if wanted else []
+    try:
+        command = [program, *expected, "--", path]
+        said = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, check=False)  # noqa: S603 - asked for
+    except (OSError, ValueError) as problem:
+        return Verdict(verifier.INTERNAL, "s ERROR", f"{path!r}: {program!r} cannot be run: {problem}")
+    line, reason = (text.decode(errors="replace").rstrip("\n") for text in (said.stdout, said.stderr))
+    if not re.fullmatch(VERDICTS.get(said.returncode, "(?!)"), line):
+        about = f"{program!r} ended with code {said.returncode} and {quote(line)}"
+        return Verdict(verifier.INTERNAL, "s ERROR", f"{path!r}: internal error: {about}")
+    return Verdict(said.returncode, line, reason)
+
+
+def proved_segments(program: str, copy: Copy, segments: list[Segment], progress: Progress) -> list[Outcome]:
+    """A runner: each segment by the checker that is proved, in a process of its own."""
+    claim = [copy.claim.rows, copy.claim.nim, copy.claim.upto]
+
+    def read(index: int, said: str, reason: str, code: int) -> Outcome:
+        first, last = segments[index]
+        accepted, refused = ACCEPTED.fullmatch(said), re.fullmatch(rf"'{NAME}': (line (\d+),.*)", reason)
+        if code == verifier.VERIFIED and accepted:
+            is_mine = [int(number) for number in accepted.groups()[:5]] == [*claim, first, last]
+            return Outcome(code if is_mine else verifier.INTERNAL, "", accepted[6] is not None)
+        # A line before the segment that cannot be taken as it stands is for another segment to judge.
+        if code in {verifier.NOT_VERIFIED, verifier.DECLINED} and refused and int(refused[2]) >= first:
+            return Outcome(code, refused[1])
+        return Outcome(verifier.INTERNAL, reason)
+
+    commands = [[program, "--lines", f"{first}:{last}", NAME] for first, last in segments]
+    return in_processes(commands, read, copy, segments, progress)

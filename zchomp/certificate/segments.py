@@ -1,0 +1,219 @@
+"""Segments: some lines of a full certificate, checked from what the lines before them claim.
+
+What is kept of a slice that is right follows from its line alone (`Taking.take`), without the recurrence. So the lines
+of a certificate can be cut into segments that are checked independently: if each of them is accepted from the claims
+before it, the whole certificate is (theorem segments_compose in proofs/Segments.v). No segment knows whether the lines
+before it are right: that is for the segments that they belong to. All judging is that of zchomp/verifier.py.
+
+As a program, for one segment of a file: FILE FIRST LAST. It prints how many lines of it are checked, from time to
+time, and at last an `Outcome` as JSON.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from itertools import cycle, islice
+from math import lcm
+from operator import or_
+from time import monotonic
+from typing import BinaryIO, NamedTuple
+
+from zchomp import verifier
+from zchomp.verifier import Shadow, Tail
+
+__all__ = ["Outcome", "Taking", "Unable", "check_segment", "main"]
+
+SPARE, SHARE = 2**28, 64
+"""What the lines that are taken as they stand may cost: so many bytes of memory, and so many for each byte of them.
+
+A right certificate needs far less. One that needs more is not cut, and left to the verifier.
+"""
+
+OFTEN = 0.2
+"""Seconds between two reports of progress."""
+
+CLAIMED = re.compile(rb'{"tail":\[[0-9,]*\],"nim":[0-9]+,"kind":"[a-z]+","head":\[([0-9,]*)\],"period":\[([0-9,]*)\]')
+
+
+class Unable(Exception):
+    """A line that cannot be taken as it stands."""
+
+
+class Outcome(NamedTuple):
+    """What is said of a segment: an exit code of the verifier, the reason, and whether it ends with the last slice.
+
+    The code is INTERNAL if nothing can be said from here: a line before the segment cannot be taken as it stands, or
+    there is not enough memory.
+    """
+
+    code: int
+    reason: str = ""
+    is_last: bool = False
+
+
+class Bits(dict[bytes, int]):
+    """For every term, as it is written, the set of it alone; none above the limit."""
+
+    limit = largest = memory = 0
+
+    def __missing__(self, word: bytes) -> int:
+        term = int(word)
+        if term > self.limit or word != b"%d" % term or self.memory > SPARE:
+            raise Unable(f"a term {word[:40]!r}")
+        self.largest = max(self.largest, term)
+        self.memory += term // 7 + 100
+        self[word] = bit = 1 << term
+        return bit
+
+
+class Taking(verifier.Checker):
+    """A checker that can also take a line as it stands, and then keeps what it would keep if the line were right."""
+
+    def __init__(self, claim: verifier.Claim) -> None:
+        super().__init__(claim)
+        self.bits = Bits()
+        self.columns: dict[int, int] = {}  # that are kept, by the sum of the tail
+        self.lower_columns = 0
+        self.read = self.work = 0  # bytes that were taken, columns that were made
+
+    def take(self, tail: Tail, nim: int, line: bytes) -> None:
+        """Keep what a line claims, unchecked.
+
+        Raises Unable, or whatever a line that is wrong leads to.
+        """
+        match = CLAIMED.match(line)
+        if match is None:
+            raise Unable("not a line of a full certificate")
+        head, period = (part.split(b",") if part else [] for part in match.groups())
+        # B(a) is the mex of a + t1 + (sum of the tail) + nim + 1 numbers at most, so it is not larger than that
+        # (own, corner, below, lower, and the empty bar); and all terms occur in the head or in the first period.
+        limit = len(head) + len(period) + sum(tail[:1]) + sum(tail) + nim + 1
+        self.bits.limit = max(self.bits.limit, limit)
+        sets = [self.bits[word] for word in head], [self.bits[word] for word in period]
+        self.read += len(line)
+        self.weigh(tail, nim, len(head), len(period))
+        if self.is_empty(tail) != (not head and not period):
+            raise Unable("an empty slice that is not, or the other way round")
+        if len(tail) == 1:
+            self.first.update((tail, int(word)) for word in (head or period)[:1])
+            self.keep_in_place(tail, nim, *sets)
+        else:
+            self.keep(tail, nim, list(map(int, head)), list(map(int, period)))
+
+    def weigh(self, tail: Tail, nim: int, head: int, period: int) -> None:
+        """Raise Unable if what is kept would be much larger than the lines that say it."""
+        width, total, columns = sum(tail[:1]), sum(tail), 0
+        for row, length in enumerate(tail):
+            base = self.chains[verifier.parent(tail, row), row] if length else verifier.NOTHING
+            columns += size(base, width + head, period)
+        if len(tail) == 1:  # its chain is kept in the place of that before
+            self.columns = {total: columns}
+        else:
+            self.columns = {key: self.columns.get(key, 0) for key in range(total - len(tail) + 1, total + 1)}
+            self.columns[total] = self.columns.get(total, 0) + columns
+        if nim < self.claim.nim:
+            self.lower_columns += head + size(self.lower.get(tail, verifier.NOTHING), 0, period)
+        self.work += columns
+        allowed, most = SPARE + SHARE * self.read, self.bits.largest // 7 + 36
+        if self.work > allowed or (sum(self.columns.values()) + self.lower_columns) * most > allowed:
+            raise Unable("claims that need more memory or time than a right certificate would")
+
+    def keep_in_place(self, tail: Tail, nim: int, head: list[int], period: list[int]) -> None:
+        """What `keep` does with chains, for one row in the tail, where nothing else needs the chain before."""
+        width = tail[0]
+        if width < self.claim.upto:
+            reached = self.chains.pop((verifier.parent(tail, 0), 0)) if width else Shadow([], [0])
+            self.chains[tail, 0] = insert(reached, width, head, period)
+        if nim < self.claim.nim:
+            self.lower[tail] = insert(self.lower.get(tail) or Shadow([], [0]), width, head, period)
+
+
+def size(shadow: Shadow, start: int, period: int) -> int:
+    """How many columns a shadow has with one more slice that repeats from column ``start`` on."""
+    length = lcm(len(shadow.cycle), period or 1)
+    if max(len(shadow.columns), start) + length > 2 * verifier.MAX_BOUND:
+        raise Unable(f"slices that repeat together only after {length} columns")
+    return max(len(shadow.columns), start) + length
+
+
+def insert(shadow: Shadow, width: int, head: list[int], period: list[int]) -> Shadow:
+    """The shadow with one more slice, given as sets of one term each; changed in place, where `with_slice` copies it.
+
+    >>> insert(Shadow([1, 3], [0]), 1, [4, 8], [16, 32])
+    Shadow(columns=[1, 7, 8], cycle=[16, 32])
+    """
+    columns, end = shadow.columns, width + len(head)
+    more = islice(shadow.since(len(columns)), max(0, end - len(columns)))
+    again = list(islice(shadow.since(max(len(columns), end)), lcm(len(shadow.cycle), len(period) or 1)))
+    columns += list(more)
+    columns[width:end] = map(or_, columns[width:end], head)
+    if period:
+        rest = cycle(period)
+        columns[end:] = map(or_, columns[end:], rest)
+        again = list(map(or_, again, rest))
+    shadow.cycle[:] = again
+    return shadow
+
+
+def read_line(stream: BinaryIO) -> bytes:
+    """The next line, which must be whole."""
+    line = stream.readline(verifier.MAX_LINE + 1)
+    if len(line) > verifier.MAX_LINE or not line.endswith(b"\n"):
+        raise Unable("not a whole line")
+    return line
+
+
+def check_segment(stream: BinaryIO, first: int, last: int, progress: Callable[[int], None] | None = None) -> Outcome:
+    """Check the lines from ``first`` to ``last`` of a full certificate, if those before them are right.
+
+    Lines are counted from 1, the header, which must be a right one; ``first`` is at least 2.
+
+    >>> from zchomp.certificate.format import shipped_certificate
+    >>> with shipped_certificate().open("rb") as stream:
+    ...     check_segment(stream, 60, 117)
+    Outcome(code=0, reason='', is_last=True)
+    """
+    number, where = 1, ""
+    try:
+        line = read_line(stream)
+        claim, mode = verifier.read_header(line[:-1])
+        checker = Taking(claim)
+        slices = checker.slices()
+        for number, (tail, nim) in zip(range(2, first), slices, strict=False):  # noqa: B007 - said in the reason
+            line = read_line(stream)
+            checker.take(tail, nim, line)
+        checker.bits.clear()
+        for number, (tail, nim) in zip(range(first, last + 1), slices, strict=False):
+            where = f", slice tail={list(tail)} nim={nim}"
+            prev, line = sha256(line[:-1]).hexdigest(), read_line(stream)
+            found = verifier.read_slice(line[:-1], mode)
+            verifier.expect("prev", prev, found.prev)
+            checker.check_slice(tail, nim, found)
+            if progress:
+                progress(number - first + 1)
+        where = ""
+        return Outcome(verifier.VERIFIED if number == last else verifier.INTERNAL, "", next(slices, None) is None)
+    except (verifier.Refused, verifier.Declined) as problem:
+        code = verifier.NOT_VERIFIED if isinstance(problem, verifier.Refused) else verifier.DECLINED
+        return Outcome(code if where else verifier.INTERNAL, f"line {number}{where}: {problem}")
+    except Exception as problem:  # whatever it is, it is no verdict
+        return Outcome(verifier.INTERNAL, f"line {number}{where}: {type(problem).__name__}: {problem}")
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Check one segment, and print its outcome."""
+    path, first, last = arguments
+    said = monotonic()
+
+    def progress(done: int) -> None:
+        nonlocal said
+        if monotonic() > said + OFTEN:
+            said = monotonic()
+            sys.stdout.write(f"{done}\n")
+            sys.stdout.flush()
+
+    with open(path, "rb") as stream:  # noqa: PTH123 - pathlib takes as long to import as everything else here
+        outcome = check_segment(stream, int(first), int(last), progress)
+    sys.stdout.write(json.dumps(outcome) + "\n")
