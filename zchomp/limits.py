@@ -85,6 +85,9 @@ PROVE_SLICES = 10_000_000
 CERTIFICATE_BYTES = 2**32
 """The largest full certificate that is written: 4 GB."""
 
+LIBRARY_BYTES = 200_000_000
+"""The largest claim that goes into the library without being told to: 0.2 GB, third rows up to about 24,000."""
+
 INSTANT_WINNER = 1_000_000
 """The largest instant winner of two-rowed Chomp: a set of them is kept as that many bits."""
 

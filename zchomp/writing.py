@@ -2,6 +2,7 @@
 
 import os
 import stat
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
@@ -9,10 +10,10 @@ from secrets import token_hex
 __all__ = ["write_file"]
 
 
-def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
+def write_file(path: str | os.PathLike[str], content: str | bytes | Iterable[bytes]) -> None:
     """Write a file in one step; a link stays, and what it leads to is replaced, with its permissions.
 
-    What is not an ordinary file, a device or a pipe, is written to as it is.
+    The content may come in pieces. What is not an ordinary file, a device or a pipe, is written to as it is.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -22,11 +23,12 @@ def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
 
     Raises OSError, with the name that was asked for, if it cannot be written.
     """
-    data = content.encode() if isinstance(content, str) else content
+    data = [content.encode()] if isinstance(content, str) else [content] if isinstance(content, bytes) else content
     try:
         target = Path(path).resolve()
         if target.exists() and not target.is_file():
-            target.write_bytes(data)
+            with target.open("wb") as file:
+                file.writelines(data)
         else:
             _replace(target, data)
     except RuntimeError:  # Python 3.11 and 3.12 say this of links that lead in a circle
@@ -37,14 +39,14 @@ def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
         raise type(problem)(problem.errno, problem.strerror, os.fspath(path)) from None
 
 
-def _replace(target: Path, data: bytes) -> None:
+def _replace(target: Path, data: Iterable[bytes]) -> None:
     """Put a new file in place of the target."""
     beside = target.with_name(f".zchomp-{token_hex(8)}")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     descriptor = os.open(beside, flags, 0o666)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
+            file.writelines(data)
             file.flush()
             os.fsync(descriptor)
         with suppress(FileNotFoundError):

@@ -34,6 +34,7 @@ __all__ = [
     "Entry",
     "Mode",
     "read_certificate",
+    "read_header",
     "read_slices",
     "shipped_certificate",
     "usual_name",
@@ -65,16 +66,16 @@ class Entry:
 class Chain:
     """The lines of a certificate: each is made from what was added before it, and is a pure function until added."""
 
-    def __init__(self, claim: Claim, mode: Mode) -> None:
-        self.claim, self.mode = claim, mode
+    def __init__(self, claim: Claim, mode: Mode, producer: str = PRODUCER) -> None:
+        self.claim, self.mode, self.producer = claim, mode, producer
         self.lines = 0
         self._whole = sha256()
         self._last = ""
 
-    def header(self, producer: str = PRODUCER) -> bytes:
+    def header(self) -> bytes:
         """The first line."""
         claim = {"game": "chomp", "rows": self.claim.rows, "nim": self.claim.nim, "upto": self.claim.upto}
-        return _line({"format": FORMAT, "claim": claim, "mode": self.mode, "producer": producer})
+        return _line({"format": FORMAT, "claim": claim, "mode": self.mode, "producer": self.producer})
 
     def slice(self, proof: Proof) -> bytes:
         """The line of a slice, if it comes next."""
@@ -97,6 +98,11 @@ class Chain:
         """The digest of the last line."""
         return self._last
 
+    @property
+    def sha256(self) -> str:
+        """The digest of all lines so far; after the trailer that of the file."""
+        return self._whole.hexdigest()
+
     def trailer(self) -> bytes:
         """The last line."""
         return _line({"slices": self.lines - 1, "sha256": self._whole.hexdigest()})
@@ -118,21 +124,9 @@ def read_certificate(path: str | PathLike[str]) -> Proofs:
     Raises CertificateError if the file is not a full certificate of this format.
     """
     with Path(path).open("rb") as source:
-        header = source.readline(10_000)
-        try:
-            record = json.loads(header)
-            claim = record["claim"]
-            chain = Chain(Claim(claim["rows"], claim["nim"], claim["upto"]), "full")
-            same = isinstance(record["producer"], str) and chain.header(record["producer"]) == header
-        except (ValueError, KeyError, TypeError, RecursionError):
-            same = False
-        if not same:
-            compact = b',"mode":"compact",' in header
-            what = (
-                "a compact certificate; expected a full one" if compact else f"not a certificate of format {FORMAT!r}"
-            )
-            raise CertificateError(f"{quote(str(path), 200)} is {what}")
-        chain.add(header)
+        chain = read_header(source, path)
+        if chain.mode == "compact":
+            raise CertificateError(f"{quote(str(path), 200)} is a compact certificate; expected a full one")
         proofs = {proof.slice: proof for _, proof, _ in read_slices(source, chain) if proof is not None}
         if len(proofs) != chain.claim.count():
             wrong = "is missing, is not the next slice in order, or does not carry the digest of the line before"
@@ -140,6 +134,25 @@ def read_certificate(path: str | PathLike[str]) -> Proofs:
         if source.read() != chain.trailer():
             raise CertificateError(f"{quote(str(path), 200)} does not end with the trailer that belongs to its lines")
     return Proofs(chain.claim, proofs)
+
+
+def read_header(source: BinaryIO, path: str | PathLike[str]) -> Chain:
+    """The chain that begins with the first line of a certificate, which is read and added to it.
+
+    Raises CertificateError if this is not the header of a certificate of this format.
+    """
+    header = source.readline(10_000)
+    try:
+        record = json.loads(header)
+        claim, producer = record["claim"], record["producer"]
+        chain = Chain(Claim(claim["rows"], claim["nim"], claim["upto"]), record["mode"], producer)
+        same = isinstance(producer, str) and record["mode"] in MODES and chain.header() == header
+    except (ValueError, KeyError, TypeError, RecursionError):
+        same = False
+    if not same:
+        raise CertificateError(f"{quote(str(path), 200)} is not a certificate of format {FORMAT!r}")
+    chain.add(header)
+    return chain
 
 
 def shipped_certificate() -> Path:
