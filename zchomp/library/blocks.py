@@ -16,6 +16,9 @@ __all__ = ["BLOCK", "Damaged", "block_digest", "pack", "slice_digest", "unpack"]
 BLOCK = 256
 """How many terms a block has; the last one of a slice may have fewer."""
 
+LEVEL = 3
+"""How hard blocks are compressed: more saves little, and takes longer."""
+
 WORDS = {2: "H", 4: "I", 8: "Q"}
 
 
@@ -36,7 +39,7 @@ def pack(head: Sequence[int]) -> Iterator[bytes]:
         words.byteswap()
     data, step = words.tobytes(), size * BLOCK
     for start in range(0, len(data), step):
-        yield bytes([size]) + zlib.compress(data[start : start + step], 6)
+        yield bytes([size]) + zlib.compress(data[start : start + step], LEVEL)
 
 
 def unpack(block: bytes) -> "array[int]":
