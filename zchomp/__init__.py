@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from zchomp.answers.chart import Chart, ChartWindow, chart
     from zchomp.answers.game_graph import game_graph
     from zchomp.answers.heights import Formula, Height, height
-    from zchomp.answers.oracle import Oracle, Solution, WinningMove, nim_value, outcome, solve, winning_moves
+    from zchomp.answers.oracle import Oracle, Solution, WinningMove
+    from zchomp.answers.questions import nim_value, outcome, solve, winning_moves
     from zchomp.answers.sequences import Sequence, sequence
     from zchomp.answers.stories import conjectures, generating_functions
     from zchomp.answers.sums import SumSolution, solve_sum
@@ -158,8 +159,8 @@ _PLACES = {
     "grundy": "zchomp.answers.tables",
     "height": "zchomp.answers.heights",
     "losers": "zchomp.answers.tables",
-    "nim_value": "zchomp.answers.oracle",
-    "outcome": "zchomp.answers.oracle",
+    "nim_value": "zchomp.answers.questions",
+    "outcome": "zchomp.answers.questions",
     "plot_bar": "zchomp.pictures.bars",
     "plot_chart": "zchomp.pictures.charts",
     "plot_diagonal": "zchomp.pictures.charts",
@@ -173,14 +174,14 @@ _PLACES = {
     "save_picture": "zchomp.pictures.style",
     "sequence": "zchomp.answers.sequences",
     "shipped_certificate": "zchomp.certificate.format",
-    "solve": "zchomp.answers.oracle",
+    "solve": "zchomp.answers.questions",
     "solve_sum": "zchomp.answers.sums",
     "statistics": "zchomp.answers.survey",
     "survey": "zchomp.answers.survey",
     "two_rowed_losers": "zchomp.engines.recurrence",
     "verify": "zchomp.certificate.certify",
     "winners": "zchomp.answers.winners",
-    "winning_moves": "zchomp.answers.oracle",
+    "winning_moves": "zchomp.answers.questions",
     "write_certificate": "zchomp.certificate.certify",
 }
 """Where each name is."""

@@ -19,14 +19,27 @@ except ImportError:  # a system without such limits
 
 __all__ = ["memory_available", "require_memory"]
 
-ORACLE_SLICES = 2500
-"""The most slices that one question may make the oracle prove: 1 to 2 seconds."""
+EFFORT = 5.0
+"""How much effort a question may take unless it says otherwise: 5 seconds."""
 
-ORACLE_SLICES_TIMES_ROWS = 25_000
-"""The most slices, times the rows of their tails, that one question may make the oracle prove: 5 seconds."""
+LONGEST_EFFORT = 3600.0
+"""The largest effort that is suggested: 3600 seconds, an hour."""
 
-ORACLE_EFFORT = 15_000_000
-"""How much work the recurrence does for one question, in columns and terms: 3 to 5 seconds, and 100 MB."""
+SLICES_PACE = 500
+"""How many slices the oracle counts as one second of effort; third rows up to 2500 take 5 by that count, and 2 really
+if they have nim-value 0."""
+
+ROWS_PACE = 5000
+"""How many slices, times the rows of their tails, the oracle counts as one second of effort."""
+
+RECURRENCE_PACE = 3_000_000
+"""How much work of the recurrence, in columns and terms, counts as one second of effort; it needs up to 20 MB."""
+
+COMPILED_PACE = 7000
+"""The third row to which the compiled recurrence proves in one second, after a start of 2 seconds."""
+
+COUNTED_TAILS = 200_000
+"""The largest tail, its width times its rows, for which the smaller ones are counted: 0.1 seconds."""
 
 ORACLE_TERMS = 500_000
 """The most terms of one slice that the oracle computes, keeping its states: 1 second, and 100 MB."""
@@ -34,11 +47,17 @@ ORACLE_TERMS = 500_000
 HOOK_SLICES = 20
 """The most slices that are proved to decide a hook, for which there is a formula: 0.01 seconds."""
 
-NIM_VALUE_SLICES = 300
-"""The most slices that are proved to add the nim-value to an answer about who wins: up to 1 second."""
+NIM_VALUE_EFFORT = 0.6
+"""The effort to add the nim-value to an answer about who wins: 0.6 seconds."""
+
+SEARCH_PACE = 30_000
+"""How many positions a search by the definition looks at in one second."""
 
 NIM_VALUES = 400
 """The largest nim-value whose slices are proved: 1 to 2 seconds for all of them in two rows."""
+
+LISTED_SLICES = 10_000
+"""The most slices whose losers are listed at once: 2 seconds, if they are known."""
 
 WINNER_LINES = 250_000
 """The most lines that list the winners of a slice: third rows up to about 650, 3 seconds and 300 MB."""
@@ -46,26 +65,17 @@ WINNER_LINES = 250_000
 ALL_WINNER_LINES = 1_000_000
 """The most lines for all slices up to a third row: up to about 170, 10 seconds."""
 
-PLAYER_WORK = 4000
-"""The most slices, times the rows of their tails, that are proved for one move in a game: 1 to 2 seconds."""
+PLAYER_EFFORT = 2.0
+"""The effort for one move in a game: 2 seconds."""
 
-PLAYER_BITE_WORK = 1500
-"""The same for one bite that might lead to a smaller, proved slice: at most 0.5 seconds."""
-
-PLAYER_THIRD_ROW = 115
+NEAR_THIRD_ROW = 115
 """The third rows to which a bar out of reach is bitten down, those of the shipped certificate: 0.1 seconds."""
 
-PLAYER_POSITIONS = 50_000
-"""The most positions of a board that the player searches (9 rows of 9 squares have 48,620): 1 second."""
+NEAR_EFFORT = 0.3
+"""The effort for one bite that might lead to a smaller, proved slice: 0.3 seconds."""
 
 BRUTE_FORCE_POSITIONS = 2_000_000
 """The most positions of a board that is decided by the definition alone: 1 to 2 minutes."""
-
-CHART_ROWS_AHEAD = 100
-"""How many rows of the chart are proved at a time: 0.1 seconds for rows of some hundred squares."""
-
-CHART_PLAIN_ROWS = ORACLE_SLICES - 1
-"""The rows of the chart below this are proved by the oracle, in plain Python: 1 to 2 seconds for all of them."""
 
 CHART_ROWS = 20_000
 """The rows of the chart to this one are proved by the compiled recurrence: 10 seconds, and half a gigabyte."""

@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from zchomp import limits
 from zchomp.answers.formulas import HOOK_THEOREM, Hook
-from zchomp.answers.oracle import Oracle, Solution, nim_value, outcome, solve, the_oracle
+from zchomp.answers.oracle import Oracle, Solution
+from zchomp.answers.questions import nim_value, outcome, solve, the_oracle
 from zchomp.answers.sums import SumSolution, solve_sum
 from zchomp.position import Move, Outcome, Position, nim_values_within
 from zchomp.words.positions import solution_data, solution_text, sum_text

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support import brute_force
 from zchomp import limits
-from zchomp.answers.oracle import the_oracle
+from zchomp.answers.questions import the_oracle
 from zchomp.answers.sums import parse_bars, solve_sum
 from zchomp.play import player as module
 from zchomp.play.player import Advice, Ground, Player

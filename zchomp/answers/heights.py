@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from zchomp import limits
-from zchomp.answers.oracle import the_oracle
+from zchomp.answers.questions import the_oracle
 from zchomp.errors import TooLarge, quote
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown

@@ -4,8 +4,8 @@ import click
 
 from zchomp import limits
 from zchomp.answers.heights import Height, check_formulas, height
-from zchomp.answers.oracle import solve as solve_position
-from zchomp.answers.oracle import the_oracle
+from zchomp.answers.questions import solve as solve_position
+from zchomp.answers.questions import the_oracle
 from zchomp.answers.sums import parse_bars, solve_sum
 from zchomp.answers.tables import grundy as grundy_slices
 from zchomp.answers.tables import losers_table, slice_table, window

@@ -133,9 +133,10 @@ class Library:
             if found is None:
                 return None
             found.execute("CREATE TEMP TABLE IF NOT EXISTS wanted (k INTEGER PRIMARY KEY, nim INTEGER, tail TEXT, a)")
-            found.execute("DELETE FROM wanted")
             keys = ((k, s.nim, _tail(s), a if a < 2**62 else -1) for k, (s, a) in enumerate(wanted))
-            found.executemany("INSERT INTO wanted VALUES (?, ?, ?, ?)", keys)
+            with _transaction(found, "DEFERRED"):
+                found.execute("DELETE FROM wanted")
+                found.executemany("INSERT INTO wanted VALUES (?, ?, ?, ?)", keys)
             rows = found.execute(
                 f"SELECT {SLICE}, slice.digest, block.terms, block.digest FROM wanted "  # noqa: S608 - constants only
                 "CROSS JOIN slice ON slice.nim = wanted.nim AND slice.tail = wanted.tail "
@@ -145,6 +146,15 @@ class Library:
             )
             results = [_term(row, wanted[k][1]) for k, row in enumerate(rows)]
         return results if len(results) == len(wanted) else None
+
+    def shapes(self, slices: Sequence[Slice]) -> list[tuple[int, int]] | None:
+        """How many terms the heads and the periods of slices have; None if one of them is missing."""
+        with self._reading() as found:
+            if found is None:
+                return None
+            rows = [self._row(found, slice_) for slice_ in slices]
+        shapes = [(row[3], len(row[5]) // 8) for row in rows if row is not None]
+        return shapes if len(shapes) == len(slices) else None
 
     def add(
         self,
@@ -226,15 +236,8 @@ class Library:
                 self._create()
             if self._connection is None:
                 self._connection = self._open()
-            found = self._connection
-            found.execute("BEGIN IMMEDIATE")
-            try:
-                yield found
-                found.execute("COMMIT")
-            except BaseException:
-                with suppress(sqlite3.Error):
-                    found.execute("ROLLBACK")
-                raise
+            with _transaction(self._connection, "IMMEDIATE"):
+                yield self._connection
 
     @contextmanager
     def _trouble(self) -> Iterator[None]:
@@ -283,7 +286,21 @@ class Library:
 def _connect(path: Path, how: str = "") -> sqlite3.Connection:
     address = f"{path.absolute().as_uri()}{how}"
     found = sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
+    found.execute("PRAGMA temp_store = MEMORY")
     return found
+
+
+@contextmanager
+def _transaction(found: sqlite3.Connection, kind: str) -> Iterator[None]:
+    """All or nothing: a transaction that is taken back if anything goes wrong."""
+    found.execute(f"BEGIN {kind}")
+    try:
+        yield
+        found.execute("COMMIT")
+    except BaseException:
+        with suppress(sqlite3.Error):
+            found.execute("ROLLBACK")
+        raise
 
 
 def _tail(slice_: Slice) -> str:

@@ -23,7 +23,8 @@ from random import Random
 
 from zchomp import limits
 from zchomp.answers.formulas import Hook
-from zchomp.answers.oracle import WinningMove, the_oracle
+from zchomp.answers.oracle import WinningMove
+from zchomp.answers.questions import the_oracle
 from zchomp.answers.sums import solve_sum
 from zchomp.errors import quote
 from zchomp.position import Move, Outcome, Position, losers_within
