@@ -25,18 +25,23 @@ EFFORT = 5.0
 LONGEST_EFFORT = 3600.0
 """The largest effort that is suggested: 3600 seconds, an hour."""
 
+PLAIN_PACE = 1800
+"""The third row to which the recurrence in plain Python proves losers in 1 second; twice as far takes 4 seconds."""
+
 SLICES_PACE = 500
-"""How many slices the oracle counts as one second of effort; third rows up to 2500 take 5 by that count, and 2 really
-if they have nim-value 0."""
+"""How many other slices the oracle counts as 1 second of effort."""
 
 ROWS_PACE = 5000
-"""How many slices, times the rows of their tails, the oracle counts as one second of effort."""
+"""How many slices, times the rows of their tails, the oracle counts as 1 second of effort."""
 
 RECURRENCE_PACE = 3_000_000
-"""How much work of the recurrence, in columns and terms, counts as one second of effort; it needs up to 20 MB."""
+"""How much work of the recurrence, in columns and terms, counts as 1 second of effort; it needs up to 20 MB."""
+
+COMPILED_START = 2.0
+"""How long the compiled recurrence takes to start: 2 seconds."""
 
 COMPILED_PACE = 7000
-"""The third row to which the compiled recurrence proves in one second, after a start of 2 seconds."""
+"""The third row to which the compiled recurrence proves in 1 second, once it has started; twice as far takes 4."""
 
 COUNTED_TAILS = 200_000
 """The largest tail, its width times its rows, for which the smaller ones are counted: 0.1 seconds."""
@@ -51,7 +56,7 @@ NIM_VALUE_EFFORT = 0.6
 """The effort to add the nim-value to an answer about who wins: 0.6 seconds."""
 
 SEARCH_PACE = 30_000
-"""How many positions a search by the definition looks at in one second."""
+"""How many positions a search by the definition looks at in 1 second."""
 
 NIM_VALUES = 400
 """The largest nim-value whose slices are proved: 1 to 2 seconds for all of them in two rows."""
@@ -76,6 +81,9 @@ NEAR_EFFORT = 0.3
 
 BRUTE_FORCE_POSITIONS = 2_000_000
 """The most positions of a board that is decided by the definition alone: 1 to 2 minutes."""
+
+CHART_ROWS_AHEAD = 100
+"""How many rows of the chart are proved at a time: 0.1 seconds for rows of some hundred squares."""
 
 CHART_ROWS = 20_000
 """The rows of the chart to this one are proved by the compiled recurrence: 10 seconds, and half a gigabyte."""

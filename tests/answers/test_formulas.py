@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from zchomp import limits
 from zchomp.answers.formulas import HOOK_THEOREM, Hook
+from zchomp.answers.knowledge import Source
 from zchomp.answers.oracle import Oracle, Solution
-from zchomp.answers.questions import nim_value, outcome, solve, the_oracle
+from zchomp.answers.questions import nim_value, outcome, solve
 from zchomp.answers.sums import SumSolution, solve_sum
 from zchomp.position import Move, Outcome, Position, nim_values_within
 from zchomp.words.positions import solution_data, solution_text, sum_text
@@ -48,7 +49,7 @@ def hook_value(position: Position) -> int:
 def test_proved_slices_say_the_same(right: int, below: int) -> None:
     """Who wins on a hook, and all winning moves, are the same by the formula and by proved slices."""
     start, arms = hook(right, below), Hook(right, below)
-    by_slices = the_oracle()._moves_by_slices(start, nim=0)
+    by_slices = Oracle(sources={Source.RECURRENCE}).moves_to(start, nim=0)
     assert isinstance(by_slices, tuple)
     assert [winning.move for winning in by_slices] == arms.moves_to(0)
     assert outcome(start) is (Outcome.WINNER if arms.nim_value() else Outcome.LOSER)

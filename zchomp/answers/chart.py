@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
-from zchomp import limits
+from zchomp import limits, verifier
 from zchomp.answers.questions import the_oracle
 from zchomp.errors import InvalidArgument, TooLarge, quote
 from zchomp.periodic import Periodic
@@ -31,8 +31,12 @@ class OutOfReach(Exception):
 class ChartRows:
     """The proved rows of the chart, as far as they are asked for; raises OutOfReach where that would take long."""
 
+    def __init__(self) -> None:
+        self._reached = -1
+
     def proof(self, r: int) -> Proof:
         """The proof of row r."""
+        self._reach(r)
         proof = the_oracle().proof(Slice((r,)))
         if isinstance(proof, Unknown):
             raise OutOfReach(proof.reason)
@@ -53,7 +57,7 @@ class ChartRows:
 
     def values(self, cells: Sequence[tuple[int, int]]) -> list[int]:
         """f(q, r), for many columns q and rows r."""
-        self.proof(max((min(q, r) for q, r in cells), default=0))  # it rests on all rows below it
+        self._reach(max((min(q, r) for q, r in cells), default=0))
         terms = the_oracle().terms([(Slice((min(q, r),)), q - min(q, r)) for q, r in cells])
         over = sorted({min(q, r) for (q, r), b in zip(cells, terms, strict=True) if b is None})
         starts = dict(zip(over, self.starts(over), strict=True))
@@ -68,9 +72,36 @@ class ChartRows:
         """f(q, r), for any column and row."""
         return self.values([(q, r)])[0]
 
+    def period(self, r: int) -> int:
+        """The length of the period of row r, 0 if the row is constant in the end."""
+        return self.periods([r])[0]
+
+    def start(self, r: int) -> int | None:
+        """The column in which a constant row starts; None if the row is not constant."""
+        return self.starts([r])[0]
+
+    def term(self, r: int, a: int) -> int | None:
+        """The number p - q of row r in column r + a; None where the row is over."""
+        self._reach(r)
+        return the_oracle().terms([(Slice((r,)), a)])[0]
+
+    def _reach(self, r: int) -> None:
+        """Make sure that row r is proved, and with it all rows below; some more are proved at the same time."""
+        if r <= self._reached:
+            return
+        if r > verifier.MAX_UPTO:
+            raise OutOfReach(f"row {quote(r)} is not proved: no certificate goes beyond row {verifier.MAX_UPTO}")
+        ahead = r + limits.CHART_ROWS_AHEAD - r % limits.CHART_ROWS_AHEAD
+        if isinstance(the_oracle().proof(Slice((ahead,))), Proof):
+            self._reached = ahead
+            return
+        proof = the_oracle().proof(Slice((r,)))
+        if isinstance(proof, Unknown):
+            raise OutOfReach(proof.reason)
+        self._reached = r
+
     def _shapes(self, rows: Sequence[int]) -> list[tuple[int, int]]:
-        if rows:
-            self.proof(max(rows))
+        self._reach(max(rows, default=0))
         return the_oracle().shapes([Slice((r,)) for r in rows])
 
 

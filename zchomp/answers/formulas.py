@@ -12,13 +12,13 @@ A row (b = 0) and a column (a = 0) are hooks with one arm: a row of n squares ha
 move takes all but the poison.
 
 **Arms of one length.** A bar with as many rows as columns, and with the square (2, 2), is a winner: biting that square
-leaves a hook with equal arms, which is a loser. On an n x n bar no other bite wins: one of a square (i, j) with i, j > 1
-leaves the square (2, 2) and both arms, so that the answer (2, 2) wins; one of the first row or column leaves a bar of
-more than one square, and such a bar is a winner.
+leaves a hook with equal arms, which is a loser. On an n x n bar no other bite wins: one of a square (i, j) with i > 1
+and j > 1 leaves the square (2, 2) and both arms, so that the answer (2, 2) wins; one of the first row or column leaves
+a bar of more than one square, and such a bar is a winner.
 
 **Bars.** An m x n bar of more than one square is a winner. Proof (strategy stealing). If biting its last square, in row
-m and column n, leaves a loser, this bite wins. If it leaves a winner, this has a bite that leaves a loser; the same bite of
-the whole bar takes the last square too, and leaves the same loser. With three rows exactly one bite wins
+m and column n, leaves a loser, this bite wins. If it leaves a winner, this has a bite that leaves a loser; the same
+bite of the whole bar takes the last square too, and leaves the same loser. With three rows exactly one bite wins
 (proofs/openings.md).
 
 tests/answers/test_formulas.py compares all this with the definition of the game.
@@ -32,7 +32,9 @@ __all__ = ["HOOK_THEOREM", "ONE_OPENING", "SQUARE_THEOREM", "STEALING", "Hook", 
 
 HOOK_THEOREM = "a hook is the sum of its two arms, two heaps of which any number of squares can be taken"
 
-SQUARE_THEOREM = "row 2, column 2 leaves two arms of the same length, and what is bitten off one is bitten off the other"
+SQUARE_THEOREM = (
+    "row 2, column 2 leaves two arms of the same length, and what is bitten off one is bitten off the other"
+)
 STEALING = "a bar of more than one square is won by stealing the opponent's answer to the bite of its last square"
 ONE_OPENING = "a bar of three rows has exactly one winning opening (proofs/openings.md)"
 

@@ -10,7 +10,6 @@ question with the same effort has the same answer everywhere.
 
 from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from importlib.util import find_spec
 from itertools import accumulate, islice
 from math import ceil
 from threading import RLock
@@ -19,7 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 from zchomp import limits, verifier
 from zchomp.engines.prover import compiled
 from zchomp.engines.recurrence import Recurrence
-from zchomp.errors import CannotCompile, LibraryError
+from zchomp.errors import CannotCompile, LibraryError, MissingExtra
 from zchomp.library.store import Library
 from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice, closure
@@ -96,19 +95,12 @@ class Knowledge:
                 return known
             if slice_.nim > limits.NIM_VALUES:
                 return Unknown(f"the {slice_} is not proved: nim-values go up to {limits.NIM_VALUES}")
-            seconds = _plain_seconds(slice_)
-            far = slice_ == Slice((slice_.width,)) and slice_.width >= limits.COMPILED_FROM and _can_compile()
-            if far:
-                seconds = min(seconds, _compiled_seconds(slice_.width))
-            if Source.RECURRENCE not in self.sources or seconds > effort:
-                return Unknown(f"the {slice_} is not proved: {_advice(slice_, seconds)}")
-            if far:
-                try:
-                    return self._prove_compiled(slice_)
-                except CannotCompile:
-                    if _plain_seconds(slice_) > effort:
-                        raise
-            return self._prove(slice_, effort)
+            plain, fast, problem = _plain_seconds(slice_), float("inf"), ""
+            if plain > limits.COMPILED_START and _is_row(slice_):
+                fast, problem = _compiled_seconds(slice_.width)
+            if Source.RECURRENCE not in self.sources or min(plain, fast) > effort:
+                return Unknown(f"the {slice_} is not proved: {_advice(slice_, min(plain, fast))}{problem}")
+            return self._prove_compiled(slice_) if fast < plain else self._prove(slice_, effort)
 
     def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None]:
         """The terms B(a) of known slices, for each its own a; None where a slice is over.
@@ -145,24 +137,21 @@ class Knowledge:
             if found is None:
                 raise self._lost("a claim of the library is no longer there")
             late = dict(zip(missing, found, strict=True))
-            return [
-                late[slice_] if slice_ in late else _shape(self._proofs[slice_][0]) for slice_ in slices
-            ]
+            return [late[slice_] if slice_ in late else _shape(self._proofs[slice_][0]) for slice_ in slices]
 
     def _prove(self, slice_: Slice, effort: float) -> Proof | Unknown:
         """Prove a slice, and what it rests on, by the recurrence in plain Python."""
         self._engine.effort = ceil(effort * limits.RECURRENCE_PACE)
         for inner in closure(slice_):
-            proof: Proof | Unknown | None = self.look_up(inner)
-            if proof is None:
-                proof = self._engine.prove(inner)
-                if isinstance(proof, Unknown):
-                    expected = "expected fewer rows, a smaller nim-value, or more effort"
-                    return Unknown(f"the {slice_} is not proved: its proof would take long; {expected}")
-                self._proofs[inner] = proof, Source.RECURRENCE
-            if inner not in self._learned:
-                self._engine.learn(proof)
-                self._learned.add(inner)
+            if inner in self._learned:
+                continue
+            proof = self.look_up(inner) or self._engine.prove(inner)
+            if isinstance(proof, Unknown):
+                expected = "expected fewer rows, a smaller nim-value, or more effort"
+                return Unknown(f"the {slice_} is not proved: its proof would take long; {expected}")
+            self._proofs.setdefault(inner, (proof, Source.RECURRENCE))
+            self._engine.learn(proof)
+            self._learned.add(inner)
         return self._proofs[slice_][0]
 
     def _prove_compiled(self, slice_: Slice) -> Proof:
@@ -216,23 +205,33 @@ def _row_term(row: "Row", a: int) -> int | None:
     return row.value(a) - row.r - a if a < len(row.head) or len(row.period) else None
 
 
-def _can_compile() -> bool:
-    return find_spec("numba") is not None
+def _is_row(slice_: Slice) -> bool:
+    """Whether a slice is a row of the chart: of losers with three rows."""
+    return len(slice_.tail) <= 1 and slice_.nim == 0
 
 
 def _plain_seconds(slice_: Slice) -> float:
     """About how long the recurrence takes for a slice and all that it rests on, in plain Python.
 
-    >>> _plain_seconds(Slice((2500,))), round(_plain_seconds(Slice((5, 5, 5))), 2), _plain_seconds(Slice((10**9,)))
-    (5.0, 0.11, inf)
+    >>> _plain_seconds(Slice((1800,))), round(_plain_seconds(Slice((5, 5, 5))), 2), _plain_seconds(Slice((10**9,)))
+    (1.0, 0.11, inf)
     """
+    if _is_row(slice_):
+        return (slice_.width / limits.PLAIN_PACE) ** 2 if slice_.width <= limits.COUNTED_TAILS else float("inf")
     slices = _tails_within(slice_.tail) * (slice_.nim + 1)
     return max(slices / limits.SLICES_PACE, slices * len(slice_.tail) / limits.ROWS_PACE)
 
 
-def _compiled_seconds(third: int) -> float:
-    """About how long the compiled recurrence takes, if its rows fit into memory."""
-    return 2 + (third / limits.COMPILED_PACE) ** 2 if third <= limits.CHART_ROWS else float("inf")
+def _compiled_seconds(third: int) -> tuple[float, str]:
+    """About how long the compiled recurrence takes for a row and those below it, and why it cannot be had, if so."""
+    try:
+        engine = compiled()
+    except (MissingExtra, CannotCompile) as problem:
+        return float("inf"), f"; {problem}"
+    kept = third**2  # all heads are a fifth of a square of numbers of 4 bytes
+    if third > limits.COUNTED_TAILS or engine.memory_needed(third) + kept > limits.memory_available():
+        return float("inf"), ""
+    return limits.COMPILED_START + (third / limits.COMPILED_PACE) ** 2, ""
 
 
 def _tails_within(tail: tuple[int, ...]) -> float:
@@ -260,4 +259,6 @@ def _advice(slice_: Slice, seconds: float) -> str:
         return "it rests on more slices than zchomp prove can prove"
     rows = f" --rows {claim.rows}" * (claim.rows > 3)
     nim = f" --nim {claim.nim}" * (claim.nim > 0)
-    return f"it rests on too many smaller slices for one question; zchomp prove{rows}{nim} --upto {claim.upto} proves them"
+    return (
+        f"it rests on too many smaller slices for one question; zchomp prove{rows}{nim} --upto {claim.upto} proves them"
+    )

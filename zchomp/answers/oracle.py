@@ -9,19 +9,18 @@ It asks, in this order, and the answer says which of them it rests on:
     search        all positions inside the bar are looked at, by the definition of the game (`search`)
 
 A bar that is higher than wide is turned over, rows and columns exchanged: that needs fewer slices, and makes a bar of
-three columns one of three rows. If none of these decides everything, part of the answer may still be known: that a bar is
-a winner by strategy stealing, or by one bite that leads to a known loser.
+three columns one of three rows. If none of these decides everything, part of the answer may still be known: that a bar
+is a winner by strategy stealing, or by one bite that leads to a known loser.
 
 `questions` has the oracle that everybody shares.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count
 from threading import RLock
 from typing import TypeVar
 
-from zchomp import limits
+from zchomp import limits, verifier
 from zchomp.answers.formulas import (
     HOOK_THEOREM,
     ONE_OPENING,
@@ -87,8 +86,8 @@ class Oracle:
         sources: Iterable[Source] = Source,
         trouble: Callable[[str], None] | None = None,
     ) -> None:
-        self.effort = limits.EFFORT if effort is None else effort
-        """The effort of a question that does not say its own."""
+        self.own_effort = effort
+        """The effort of a question that does not say its own, if this oracle has another one than `limits.EFFORT`."""
         self._knowledge = Knowledge(proofs, library, trouble, sources)
         self._board = Board()
         self._lock = RLock()
@@ -107,7 +106,7 @@ class Oracle:
         def question() -> dict[Slice, Periodic[int]] | Unknown:
             found = {}
             for inner in reversed(closure(wanted)):  # the slice itself first: then all of them are known
-                proof = self._knowledge.proof(inner, self.effort if inner == wanted else limits.LONGEST_EFFORT)
+                proof = self._knowledge.proof(inner, self._effort(None) if inner == wanted else limits.LONGEST_EFFORT)
                 if isinstance(proof, Unknown):
                     return proof
                 found[inner] = proof.sequence
@@ -183,7 +182,7 @@ class Oracle:
         return solution if isinstance(solution, Solution) else self._solve_in_part(start, solution, effort)
 
     def _solve_by_slice(self, start: Position, bar: Position, effort: float) -> Solution | Unknown:
-        """The answer from the slice of a bar, which is the position itself or the same with rows and columns exchanged."""
+        """The answer from the slice of a bar: the position itself, or the same with rows and columns exchanged."""
         slice_, a, b = locate(bar)
         proof = self._knowledge.proof(slice_, effort)
         if isinstance(proof, Unknown):
@@ -242,12 +241,11 @@ class Oracle:
         if hook is not None:
             return hook.nim_value()
         slice_, a, b = locate(start.wide())
-        for nim in count():
-            proof = self._knowledge.proof(Slice(slice_.tail, nim), effort)
-            if isinstance(proof, Unknown):
-                break
+        nim = 0
+        while isinstance(proof := self._knowledge.proof(Slice(slice_.tail, nim), effort), Proof):
             if proof.sequence.get(a) == b:
                 return nim
+            nim += 1
         if self._may(Source.SEARCH) and 3 * search_seconds(start) <= effort:
             with self._lock:
                 return self._board.nim_value(start)
@@ -306,7 +304,7 @@ class Oracle:
                 yield other.position(column, b)
 
     def _to_a_known_loser(self, bar: Position, effort: float) -> Iterator[tuple[WinningMove, Proof]]:
-        """Bites that lead to losers of slices that are proved, or quickly so: of the fourth row, and of rows 3 and 2."""
+        """Bites that lead to losers of slices that are proved, or quickly so: of row 4, and of rows 3 and 2."""
         if len(bar.rows) < 3:
             return
         moves = [Move(4, 1)] if len(bar.rows) > 3 else []
@@ -326,7 +324,8 @@ class Oracle:
         return source in self._knowledge.sources
 
     def _effort(self, effort: float | None) -> float:
-        return self.effort if effort is None else effort
+        chosen = self.own_effort if effort is None else effort
+        return limits.EFFORT if chosen is None else chosen
 
     def _ask(self, question: Callable[[], T]) -> T:
         """The answer to a question; it is asked again if the library was lost in between."""
@@ -337,12 +336,13 @@ class Oracle:
 
 
 def _ways_to_see(start: Position) -> Iterator[Position]:
-    """A bar, wider than high, and then higher than wide."""
+    """A bar, wider than high; and then higher than wide, if certificates have as many rows."""
     wide = start.wide()
     yield wide
-    other = start if wide is not start else start.transpose()
-    if other != wide:
-        yield other
+    if wide is not start:
+        yield start
+    elif len(start.rows) < start.rows[0] <= verifier.MAX_ROWS:
+        yield start.transpose()
 
 
 def _moves_of(start: Position, hook: Hook, nim: int) -> tuple[WinningMove, ...]:

@@ -13,13 +13,14 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 
+from zchomp import limits
 from zchomp.answers.oracle import WinningMove
 from zchomp.answers.questions import the_oracle
 from zchomp.errors import InvalidPosition, quote
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
 
-__all__ = ["SumSolution", "parse_bars", "solve_sum"]
+__all__ = ["LOSERS", "PAIRS", "SumSolution", "parse_bars", "solve_sum"]
 
 PAIRS = "two equal bars count for nothing: what is bitten off one is bitten off the other"
 LOSERS = "a loser counts for nothing in a sum: its nim-value is 0"
@@ -72,8 +73,9 @@ def solve_sum(bars: str | Iterable[PositionLike], effort: float | None = None) -
     oracle = the_oracle()
     single = _without_pairs(bars)
     if not single:
-        values = tuple(None if bar.squares() > 1 else 0 for bar in bars)
-        return SumSolution(bars, Outcome.LOSER, values, 0, (), theorem=PAIRS)
+        quick = [oracle.nim_value(bar, limits.NIM_VALUE_EFFORT) for bar in bars]
+        values = tuple(None if isinstance(value, Unknown) else value for value in quick)
+        return SumSolution(bars, Outcome.LOSER, values, 0, (), PAIRS if None in values else None)
     found = {bar: oracle.nim_value(bar, effort) for bar in {bars[number] for number in single}}
     unknown = next((value for value in found.values() if isinstance(value, Unknown)), None)
     if unknown is not None:
@@ -100,7 +102,8 @@ def _by_values(bars: tuple[Position, ...], total: int, effort: float | None) -> 
             missing = reached
         else:
             moves += [(number, winning) for winning in reached]
-    return SumSolution(bars, Outcome.WINNER, tuple(values), total, tuple(moves), missing=missing)
+    theorem = PAIRS if None in values else None
+    return SumSolution(bars, Outcome.WINNER, tuple(values), total, tuple(moves), theorem, missing)
 
 
 def _by_outcomes(

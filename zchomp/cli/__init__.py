@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import click
 
-from zchomp.cli import asking, charting, listing, playing, posets, proving  # noqa: F401 - importing adds commands
+from zchomp.cli import asking, charting, library, listing, playing, posets, proving  # noqa: F401 - importing adds commands
 from zchomp.cli.options import Negative, NotKnown, complete_help, wrong_input, zchomp
 from zchomp.errors import DisagreementError, ZchompError, quote
 from zchomp.terminal.render import show_data, show_error

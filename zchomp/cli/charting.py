@@ -23,6 +23,7 @@ from zchomp.cli.options import (
     whole_number,
     zchomp,
 )
+from zchomp.cli.sources import asks
 from zchomp.position import Position
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
 from zchomp.words.charts import chart_csv, chart_data, chart_text, statistics_csv, statistics_text
@@ -42,6 +43,7 @@ __all__ = ["chart_command", "plot", "sequence_command", "stats"]
 @click.option("--width", type=whole_number(20), help="How many characters a line may have.  [default: the terminal's]")
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values, also above the diagonal.")
 @json_option
+@asks
 def chart_command(
     upto: int | None, rows: range | None, columns: range | None, width: int | None, as_csv: bool, as_json: bool
 ) -> None:
@@ -73,6 +75,7 @@ def chart_command(
 @click.option("--bfile", is_flag=True, help="Print an OEIS b-file: index and term on each line.")
 @csv_option
 @json_option
+@asks
 def sequence_command(name: str, terms: int, bfile: bool, as_csv: bool, as_json: bool) -> None:
     """Print a sequence of the OEIS that is read off the chart: A029899 to A029905, A147983."""
     at_most_one(bfile=bfile, csv=as_csv, json=as_json)
@@ -122,6 +125,7 @@ def stats(upto: int, as_csv: bool, as_json: bool) -> None:
 @click.option(
     "--out", type=click.Path(path_type=Path), help="NAME.png, .svg or .pdf.  [default: named after the picture]"
 )
+@asks
 def plot(picture: str, upto: int | None, third: int | None, position: str | None, out: Path | None) -> None:
     """Draw the chart, its diagonal, one row, where the periods above 1 are, or a bar with its winning moves.
 

@@ -97,14 +97,15 @@ class Library:
                 return []
             rows = found.execute("SELECT rows, nim, upto, mode, producer, method, sha256, added FROM claim").fetchall()
             kept = []
-            for row_count, nim, upto, *others in sorted(rows):
+            for row_count, nim, upto, mode, producer, method, sha256, added in sorted(rows):
                 count, size = found.execute(
                     "SELECT count(*), total(length(period)) + (SELECT total(length(block.terms)) FROM block JOIN slice "
                     "s ON s.id = block.slice WHERE s.rows <= ?1 AND s.nim <= ?2 AND s.width <= ?3) "
                     "FROM slice WHERE rows <= ?1 AND nim <= ?2 AND width <= ?3",
                     (row_count, nim, upto),
                 ).fetchone()
-                kept.append(Kept(Claim(row_count, nim, upto), *others, slices=count, bytes=int(size)))
+                claim = Claim(row_count, nim, upto)
+                kept.append(Kept(claim, mode, producer, method, sha256, added, slices=count, bytes=int(size)))
             return kept
 
     def proof(self, slice_: Slice) -> Proof | None:
@@ -184,7 +185,9 @@ class Library:
         with self._writing() as found:
             key = (claim.rows, claim.nim, claim.upto)
             gone = found.execute("DELETE FROM claim WHERE rows = ? AND nim = ? AND upto = ?", key).rowcount
-            covered = "SELECT 1 FROM claim c WHERE c.rows >= slice.rows AND c.nim >= slice.nim AND c.upto >= slice.width"
+            covered = (
+                "SELECT 1 FROM claim c WHERE c.rows >= slice.rows AND c.nim >= slice.nim AND c.upto >= slice.width"
+            )
             found.execute(f"DELETE FROM slice WHERE NOT EXISTS ({covered})")  # noqa: S608 - constants only
             found.execute("DELETE FROM block WHERE slice NOT IN (SELECT id FROM slice)")
         with suppress(LibraryError), self._reading() as found:
