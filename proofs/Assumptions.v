@@ -32,3 +32,19 @@ Print Assumptions row_minima.
 Print Assumptions monotony_iff_minimum.
 Print Assumptions row_of_start.
 Print Assumptions row_estimates.
+
+From ZChomp Require Import Posets Mirrors MirrorSoundness.
+
+Print Assumptions poset_exactly_one.
+Print Assumptions poset_is_lost.
+Print Assumptions poison_away.
+Print Assumptions largest_element_wins.
+Print Assumptions largest_element_wins_without_poison.
+Print Assumptions largest_element_wins_with_poison.
+Print Assumptions bar_is_poset.
+Print Assumptions mirror_lost.
+Print Assumptions mirror_lost_with_poison.
+Print Assumptions incomparable_follows.
+Print Assumptions mirrors_lost.
+Print Assumptions mirrors_sound.
+Print Assumptions check_mirrors_sound.

@@ -1,11 +1,12 @@
 (* zchomp-check [--expect rows=3,upto=115] FILE...
+   zchomp-check --mirrors FILE...        proofs by symmetry, one a line: see mirrors.ml
 
    The checker of Checker.v, extracted from Coq, on certificates of three-rowed Chomp, nim-value 0, full mode.
    Verdict lines and exit codes are those of zchomp/verifier.py; what is out of its range is declined. *)
 
 open Reader
 
-let usage = "usage: zchomp-check [--expect rows=3,nim=0,upto=115] FILE..."
+let usage = "usage: zchomp-check [--expect rows=3,nim=0,upto=115] FILE...\n       zchomp-check --mirrors FILE..."
 
 (* Checks a file line by line while it is read, and reads no further than the first line that is wrong. What
    Checker.closed says in the end is Checker.check of the whole certificate: theorem check_by_line in Soundness.v. *)
@@ -55,6 +56,10 @@ let complaint path text =
   let n = String.length name in
   if String.starts_with ~prefix:name text then String.sub text n (String.length text - n) else text
 
+let unreadable path text =
+  let reason = complaint path text in
+  64, "s ERROR", Some (Printf.sprintf "%s cannot be read: %s; expected a certificate file" (quoted path) reason)
+
 (* Exit code, verdict line, reason. *)
 let verify path wanted =
   let named = Printf.sprintf "%s: %s" (quoted path) in
@@ -65,9 +70,7 @@ let verify path wanted =
   | details -> 0, "s VERIFIED " ^ details, None
   | exception Refused text -> 1, "s NOT VERIFIED", Some (named text)
   | exception Declined text -> 2, "s DECLINED", Some (named text)
-  | exception Sys_error text ->
-    let reason = complaint path text in
-    64, "s ERROR", Some (Printf.sprintf "%s cannot be read: %s; expected a certificate file" (quoted path) reason)
+  | exception Sys_error text -> unreadable path text
   | exception Sys.Break -> raise Sys.Break
   | exception problem -> 70, "s ERROR", Some (named ("internal error: " ^ Printexc.to_string problem))
 
@@ -100,9 +103,26 @@ let rec arguments wanted files = function
   | file :: rest -> arguments wanted (file :: files) rest
   | [] -> wanted, List.rev files
 
+(* Proofs by symmetry: a verdict for each line of each file. *)
+let judge_mirrors files =
+  let worst = ref 0 in
+  let say (code, verdict, reason) =
+    Option.iter explain reason;
+    print_endline verdict;
+    worst := max !worst code in
+  let judge path =
+    if List.length files > 1 then print_endline ("c " ^ quoted path);
+    try Mirrors.verify path say with Mirrors.Unreadable text -> say (unreadable path text) in
+  List.iter judge files;
+  exit !worst
+
 let main () =
-  let wanted, files = arguments [] [] (List.tl (Array.to_list Sys.argv)) in
+  let mirrors, given =
+    match List.tl (Array.to_list Sys.argv) with "--mirrors" :: given -> true, given | given -> false, given in
+  let wanted, files = arguments [] [] given in
   if files = [] then misused "expected a file";
+  if mirrors && wanted <> [] then misused "--expect: not for proofs by symmetry";
+  if mirrors then judge_mirrors files;
   let keys = List.map fst wanted in
   if List.length (List.sort_uniq compare keys) < List.length keys then misused "--expect: expected each key once";
   let judge worst path =

@@ -21,8 +21,10 @@ from zchomp.answers.survey import (
     survey,
 )
 from zchomp.errors import InvalidArgument
+from zchomp.words.charts import statistics_csv, statistics_text
 
-USES = "before column q_n the value q_n occurs n times, all in the last n columns"
+USES = "before column q_n the value q_n occurs n times"
+LATE_USES = "before column q_n the value q_n occurs in the last n columns only"
 
 
 @pytest.fixture(name="found", scope="module")
@@ -77,9 +79,26 @@ def test_the_least_survey() -> None:
 def test_verdicts(found: Survey) -> None:
     """Everything that the paper says of all n holds below 1500, and nothing is said to agree that was not compared."""
     lines = statistics(found)
-    assert [line.verdict for line in lines if line.verdict] == ["holds"] * 9
+    assert [line.verdict for line in lines if line.verdict] == ["holds"] * 10
     assert {line.about for line in lines if not line.verdict} == {*FREQUENCIES, "d_n occurs"}
     assert set(BOUNDS) < {line.about for line in lines}
+
+
+def test_theorems_are_named_where_there_is_one(found: Survey) -> None:
+    """Four statements are theorems, and three are not known for all n: text, JSON and CSV say which."""
+    lines = statistics(found)
+    assert [line.theorem for line in lines if line.theorem] == [
+        "proofs/Openings.v: one_opening",
+        "proofs/Chart.v: start_estimates",
+        "proofs/ChartRows.v: occurrences",
+        "proofs/ChartRows.v: row_minima",
+    ]
+    unproved = {line.about for line in lines if line.printed == "no exception" and not line.theorem}
+    assert unproved == {"q_n increases with r_n", LATE_USES, "a constant row starts at its least value"}
+    text = statistics_text(1500, lines)
+    assert text.count("no exception below 1500; not known for all n") == len(unproved)
+    assert text.count("proved   for all n (proofs/") == 4
+    assert statistics_csv(lines).count(",holds,proofs/") == 4
 
 
 @pytest.mark.parametrize(
@@ -89,16 +108,8 @@ def test_verdicts(found: Survey) -> None:
         (lambda s: s.diagonal.__setitem__(700, s.diagonal[701]), "3 x n has exactly one winning opening", "not at "),
         (lambda s: s.constants.append((3, 900)), "q_n increases with r_n", "not at "),
         (lambda s: s.constants.__delitem__(slice(3, 400)), "q_n <= 3n - 1", "not at 4"),
-        (
-            lambda s: s.counts.__setitem__(5, 9),
-            "before column q_n the value q_n occurs n times, all in the last n columns",
-            "not at 2",
-        ),
-        (
-            lambda s: s.firsts.__setitem__(5, 0),
-            "before column q_n the value q_n occurs n times, all in the last n columns",
-            "not at 2",
-        ),
+        (lambda s: s.counts.__setitem__(5, 9), USES, "not at 2"),
+        (lambda s: s.firsts.__setitem__(5, 0), LATE_USES, "not at 2"),
         (lambda s: s.minima.__setitem__(9, (1, 1)), "m_r does not decrease, and k_r grows where m_r stays", "not at 9"),
         (lambda s: s.minima.__setitem__(6, (8, 8)), "a constant row starts at its least value", "not at 6"),
     ],

@@ -53,6 +53,8 @@ def test_theorems_are_closed(built: Path) -> None:
     theorems = re.findall(r"^Print Assumptions (\w+)\.$", (PROOFS / "Assumptions.v").read_text(), flags=re.MULTILINE)
     assert {"exactly_one", "recurrence", "finite_or_periodic", "zchomp_115", "sun_height"} <= set(theorems)
     assert {"checker_sound", "check_by_line", "refused_early"} <= set(theorems)
+    assert {"poset_exactly_one", "largest_element_wins", "bar_is_poset", "mirrors_sound"} <= set(theorems)
+    assert "check_mirrors_sound" in theorems
     assert (built / "assumptions.txt").read_text().splitlines() == [CLOSED] * len(theorems)
 
 

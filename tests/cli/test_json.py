@@ -24,6 +24,7 @@ COMMANDS = {
         ["solve", "(20068,20000,115)"],
         ["solve", "(3,3,3,3,3)"],
         ["solve", "(9,5,3,1)"],
+        ["solve", "(9,9,9)"],
         HOOK,
     ],
     "solve_sum": [["solve", "(5,4,3) + (3,2)"], ["solve", "(5,4,3)+(5,4,3)"]],
@@ -32,6 +33,7 @@ COMMANDS = {
     "winners": [["winners", "3", "--all"], ["winners", "--tail", "(3,1)"], ["winners", "0"]],
     "ptable": [["ptable", "8"]],
     "theorem": [["theorem", "5"], ["theorem", "--upto", "3"]],
+    "theorem_openings": [["theorem", "--openings"]],
     "chart": [["chart", "6"], ["chart", "--rows", "3:4", "--columns", "4:9"]],
     "sequence": [["sequence", "A029901"]],
     "stats": [["stats", "--upto", "60"]],
@@ -120,7 +122,7 @@ def test_every_command_with_data_has_a_schema() -> None:
     with_json = {
         name for name, command in zchomp.commands.items() if any("--json" in option.opts for option in command.params)
     }
-    assert with_json | {"poset", "openings", "solve_sum", "unknown"} == set(COMMANDS)
+    assert with_json | {"poset", "openings", "solve_sum", "theorem_openings", "unknown"} == set(COMMANDS)
     assert set(COMMANDS) <= set(SCHEMA["$defs"])
 
 

@@ -18,7 +18,7 @@ from zchomp.posets.search import PosetGame
 
 Fields = dict[str, Any]
 
-BROKEN = [
+BROKEN: list[tuple[str, Fields, str]] = [
     ("comparable", {"mirrors": [[["a", "x"], ["b", "y"]]]}, "'a' is comparable to its image 'x'"),
     (
         "not an automorphism",

@@ -18,8 +18,11 @@ a bar of more than one square, and such a bar is a winner.
 
 **Bars.** An m x n bar of more than one square is a winner. Proof (strategy stealing). If biting its last square, in row
 m and column n, leaves a loser, this bite wins. If it leaves a winner, this has a bite that leaves a loser; the same
-bite of the whole bar takes the last square too, and leaves the same loser. With three rows exactly one bite wins
-(proofs/openings.md).
+bite of the whole bar takes the last square too, and leaves the same loser.
+
+**Bars of three rows.** A bar of three rows of n squares has exactly one winning opening, for all n: proofs/openings.md
+has the proof, and what follows from it for Brouwer's chart; proofs/Openings.v, Chart.v and ChartRows.v are checked by
+Coq. `PROVED` names those theorems. tests/answers/test_openings.py compares them with the definition of the game.
 
 tests/answers/test_formulas.py compares all this with the definition of the game.
 """
@@ -28,7 +31,17 @@ from typing import NamedTuple, Self
 
 from zchomp.position import Move, Position
 
-__all__ = ["HOOK_THEOREM", "ONE_OPENING", "SQUARE_THEOREM", "STEALING", "Hook", "has_equal_arms", "is_full"]
+__all__ = [
+    "HOOK_THEOREM",
+    "ONE_OPENING",
+    "PROVED",
+    "SQUARE_THEOREM",
+    "STEALING",
+    "Hook",
+    "has_equal_arms",
+    "is_full",
+    "is_three_rowed_bar",
+]
 
 HOOK_THEOREM = "a hook is the sum of its two arms, two heaps of which any number of squares can be taken"
 
@@ -36,7 +49,24 @@ SQUARE_THEOREM = (
     "row 2, column 2 leaves two arms of the same length, and what is bitten off one is bitten off the other"
 )
 STEALING = "a bar of more than one square is won by stealing the opponent's answer to the bite of its last square"
-ONE_OPENING = "a bar of three rows has exactly one winning opening (proofs/openings.md)"
+ONE_OPENING = "every 3 x n bar has exactly one winning opening (proofs/openings.md)"
+
+PROVED = {
+    name: f"{file}: {name}"
+    for file, names in {
+        "proofs/Openings.v": ("losers_below_start", "opening_kind", "one_opening", "start_bound"),
+        "proofs/Chart.v": ("complementary", "start_estimates"),
+        "proofs/ChartRows.v": (
+            "occurrences",
+            "row_minimum_is_start",
+            "row_minima",
+            "monotony_iff_minimum",
+            "row_estimates",
+        ),
+    }.items()
+    for name in names
+}
+"""The theorems on openings and on Brouwer's chart that are proved for all n, with the files that Coq checks."""
 
 
 def has_equal_arms(position: Position) -> bool:
@@ -56,6 +86,16 @@ def is_full(position: Position) -> bool:
     (True, False)
     """
     return position.rows[0] == position.rows[-1]
+
+
+def is_three_rowed_bar(position: Position) -> bool:
+    """Whether it is a full bar of three rows, or of three columns, which is the same with rows and columns exchanged.
+
+    >>> [is_three_rowed_bar(Position(rows)) for rows in ((9, 9, 9), (3, 3), (3, 3, 3, 3), (9, 9, 8), (9, 9))]
+    [True, True, True, False, False]
+    """
+    rows = position.rows
+    return rows[0] == rows[-1] and 3 in {rows[0], len(rows)}
 
 
 class Hook(NamedTuple):

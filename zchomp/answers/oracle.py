@@ -29,6 +29,7 @@ from zchomp.answers.formulas import (
     Hook,
     has_equal_arms,
     is_full,
+    is_three_rowed_bar,
 )
 from zchomp.answers.knowledge import Knowledge, LibraryLost, Source
 from zchomp.answers.search import Board, search_seconds
@@ -56,9 +57,10 @@ class WinningMove:
 class Solution:
     """A position, decided: who wins, the winning moves, and what this rests on.
 
-    ``turned`` says that the proof is about the bar with rows and columns exchanged. Where a theorem for all sizes
-    decides, ``theorem`` states it, and there is no proof of a slice. ``missing`` says why there may be more winning
-    moves than those that are known; it is None if these are all.
+    ``turned`` says that the proof is about the bar with rows and columns exchanged. ``theorem`` states a theorem for
+    all sizes: one that decides, where there is no proof of a slice, or the one by which a bar of three rows has no
+    second winning opening, where there is. ``missing`` says why there may be more winning moves than those that are
+    known; it is None if these are all.
     """
 
     position: Position
@@ -189,8 +191,8 @@ class Oracle:
             return proof
         outcome = Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
         winning = self._moves_by_slice(start, bar, proof) if outcome is Outcome.WINNER else ()
-        source = self._knowledge.source(slice_)
-        return Solution(start, outcome, winning, proof, turned=bar is not start, source=source)
+        theorem = ONE_OPENING if is_three_rowed_bar(start) and self._may(Source.THEOREM) else None
+        return Solution(start, outcome, winning, proof, bar is not start, theorem, self._knowledge.source(slice_))
 
     def _solve_by_search(self, start: Position) -> Solution:
         with self._lock:
@@ -205,8 +207,7 @@ class Oracle:
             moves = _to_equal_arms(start)
             return Solution(start, Outcome.WINNER, moves, None, False, SQUARE_THEOREM, Source.THEOREM, reason)
         if self._may(Source.THEOREM) and is_full(start) and start.squares() > 1:
-            three = min(start.rows[0], len(start.rows)) == 3
-            theorem = f"{STEALING}; {ONE_OPENING}" if three else STEALING
+            theorem = f"{STEALING}; {ONE_OPENING}" if is_three_rowed_bar(start) else STEALING
             return Solution(start, Outcome.WINNER, (), None, False, theorem, Source.THEOREM, reason)
         near = next(self._to_a_known_loser(start, effort), None)
         if near is None:

@@ -102,7 +102,8 @@ sequence_command.help = f"{documentation(sequence_command.callback or sequence)}
 def stats(upto: int, as_csv: bool, as_json: bool) -> None:
     """Compute the statistics of [BHMS05], sections 8.4 to 8.11, and compare them with the printed figures.
 
-    A verdict in parentheses compares the two: holds, fails, agrees, differs, or holds when rounded.
+    A verdict in parentheses compares the two: holds, fails, agrees, differs, or holds when rounded. Where a statement
+    is proved for all n, the theorem is named; otherwise it is not known beyond the rows and columns that were computed.
     """
     at_most_one(csv=as_csv, json=as_json)
     with progress_bar() as stage:

@@ -20,6 +20,7 @@ from zchomp.cli.options import (
 from zchomp.cli.sources import asks
 from zchomp.terminal.render import NARROW, show, show_data, terminal_width
 from zchomp.words.data import json_text
+from zchomp.words.openings import openings_data, openings_latex, openings_markdown, openings_text
 from zchomp.words.propositions import Proposition, article, proposition, propositions
 from zchomp.words.statements import proposition_data
 from zchomp.words.tables import ptable_csv, ptable_data, ptable_text
@@ -88,14 +89,26 @@ def ptable(upto: int, width: int | None, as_csv: bool, as_json: bool) -> None:
 @zchomp.command("theorem", short_help="State a result for an article, as text or LaTeX.")
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @click.option("--upto", type=whole_number(), help="All propositions from 0 to this; with --latex a whole article.")
+@click.option("--openings", is_flag=True, help="The theorem that every 3 x n bar has exactly one winning opening.")
 @click.option("--latex", is_flag=True, help="Print LaTeX (environments proposition and proof).")
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
 @json_option
 @asks
-def theorem(third: int | None, upto: int | None, latex: bool, markdown: bool, as_json: bool) -> None:
-    """State Proposition C of [Zei01]: the losers (a, b, C), how to win all other positions, and the proof's data."""
-    exactly_one("C", "the third row", "--upto", "5", third, upto)
+def theorem(third: int | None, upto: int | None, openings: bool, latex: bool, markdown: bool, as_json: bool) -> None:
+    """State Proposition C of [Zei01]: the losers (a, b, C), how to win all other positions, and the proof's data.
+
+    With --openings, state and prove that every 3 x n bar has exactly one winning opening, and what follows from it. The
+    LaTeX of that has the environments lemma, theorem, corollary and proof.
+    """
+    exactly_one("C", "the third row", "--upto or --openings", "5", third, upto, openings or None)
     at_most_one(latex=latex, markdown=markdown, json=as_json)
+    if openings:
+        if as_json or latex or markdown:
+            written = openings_latex() if latex else openings_markdown()
+            show_data(json_text(openings_data()) if as_json else written)
+        else:
+            show(openings_text())
+        return
     found = [known(proposition(third or 0))] if upto is None else known(propositions(upto))
     if as_json:
         show_data(json_text([proposition_data(one.proof, one.winners) for one in found]))

@@ -218,13 +218,14 @@ def _in_style(message: str) -> str:
 
 
 def exactly_one(name: str, meaning: str, option: str, example: str, *given: object) -> None:
-    """Refuse a command that is given neither an argument nor the option that stands in its place, or both."""
+    """Refuse a command that is given neither an argument nor an option that stands in its place, or more than one."""
     count = sum(value is not None for value in given)
     if count == 0:
         path = click.get_current_context().command_path
         raise click.UsageError(f"missing {name}, {meaning} (or {option}); for example: {path} {example}")
     if count > 1:
-        raise click.UsageError(f"expected {name} or {option}, not both")
+        only = "not both" if len(given) == 2 else "only one of them"
+        raise click.UsageError(f"expected {name} or {option}, {only}")
 
 
 def slice_argument(third: int | None, tail: str | None, letter: str = "C") -> Slice:

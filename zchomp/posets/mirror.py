@@ -28,7 +28,8 @@ If the part in F is lost, then a move of the first kind leaves a position that i
 move of the second kind the answer leaves a lost one, by induction: R is lost. If the part in F is not lost, then a move
 there leaves a lost part, and by induction a lost R: R is not lost.
 
-The second mirror is one of F, and so on. In the end nothing is left, and the player to move loses.
+The second mirror is one of F, and so on. In the end nothing is left, and the player to move loses. This argument
+is checked in Coq: theorem mirrors_sound of proofs/Mirrors.v.
 
 Exit codes (the largest of all), and the line on standard output for each certificate, in the order of the files (after
 a line `c 'FILE'` for each file if there are several) and of their lines:

@@ -5,6 +5,7 @@ It needs geometry and the AMS packages. The words are here; the propositions, wi
 
 from zchomp.results import Proof
 from zchomp.version import VERSION
+from zchomp.words.openings import openings_latex
 from zchomp.words.statements import References
 
 __all__ = ["IN_ARTICLE", "article_latex"]
@@ -16,6 +17,7 @@ PREAMBLE = r"""\documentclass[11pt]{article}
 \newtheorem{proposition}{Proposition}
 \newtheorem{theorem}{Theorem}
 \newtheorem{lemma}[theorem]{Lemma}
+\newtheorem{corollary}[theorem]{Corollary}
 \renewcommand{\labelitemi}{$\bullet$}
 \sloppy
 \title{Three-Rowed Chomp with Third Row at Most~@UPTO@}
@@ -27,7 +29,8 @@ PREAMBLE = r"""\documentclass[11pt]{article}
 
 ABSTRACT = r"""\begin{abstract}
 For every third row $C \le @UPTO@$, and for first and second rows of any length whatsoever, we list the losing
-positions $(a, b, C)$ of the game of Chomp, and a winning move from every other position. @SUMMARY@ The propositions
+positions $(a, b, C)$ of the game of Chomp, and a winning move from every other position. @SUMMARY@ For full bars of
+three rows, of any length, we prove that there is exactly one winning opening. The propositions
 were found, proved and typeset by a program. Their proofs are finite computations, and are recorded in a certificate,
 which a second, short program that shares nothing with the first one checks again.
 \end{abstract}
@@ -110,6 +113,16 @@ many forms are listed as are needed for every winner to have one. Finitely many 
 the largest number in any form everything repeats with the period.
 """
 
+OPENINGS = r"""\section{The first move on a full bar}
+This section is about bars of three rows and $n$ columns, for all $n$. Gale~\cite{Gal74} reported exactly one winning
+opening for each $n \le 100$, and Brouwer, Horv\'ath, Moln\'ar-S\'aska and Szab\'o~\cite{BHMS05} for each $n \le
+100000$; they asked for a proof, and Sheiner~\cite{She26} gave one. The following proof speaks of positions alone.
+Every statement has a proof in the file \texttt{proofs/openings.md} of the program, and was checked by Coq from the
+rules of the game; the theorem in Coq is named.
+
+@OPENINGS@
+"""
+
 TABLE = r"""\section{The propositions at a glance}
 For each third row: the number of losers, or $\infty$ with the period of the differences $a - b$ and the second row
 from which they repeat.
@@ -129,6 +142,7 @@ against the propositions.
 Integers 5 (2005) G7.
 \bibitem[Byr03]{Byr03} S. Byrnes, \emph{Poset game periodicity}, Integers 3 (2003) G3.
 \bibitem[Gal74]{Gal74} D. Gale, \emph{A curious Nim-type game}, Amer. Math. Monthly 81 (1974) 876--879.
+\bibitem[She26]{She26} E. Sheiner, \emph{Unique winning opening move in three-row Chomp}, arXiv:2605.23837 (2026).
 \bibitem[Sun02]{Sun02} X. Sun, \emph{Improvements on Chomp}, Integers 2 (2002) G1.
 \bibitem[Zei01]{Zei01} D. Zeilberger, \emph{Three-rowed CHOMP}, Adv. Appl. Math. 26 (2001) 168--179.
 \bibitem[Zei04]{Zei04} D. Zeilberger, \emph{Chomp, recurrences and chaos(?)}, J. Difference Equ. Appl. 10 (2004)
@@ -145,8 +159,8 @@ ACROSS, DOWN = 3, 38
 
 
 def article_latex(proofs: list[Proof], propositions: list[str]) -> str:
-    """The document: rules, method, table, propositions with their proofs, references."""
-    parts = [PREAMBLE, ABSTRACT, GAME, METHOD, TABLE]
+    """The document: rules, method, the theorem on openings, table, propositions with their proofs, references."""
+    parts = [PREAMBLE, ABSTRACT, GAME, METHOD, OPENINGS.replace("@OPENINGS@", openings_latex()), TABLE]
     text = "\n".join(parts).replace("@SUMMARY@", _summary(proofs)).replace("@ROWS@", _table(proofs))
     body = "\n\n".join([r"\section{The propositions}", *propositions])
     whole = f"{text}\n{body}\n\n{CLOSING}"

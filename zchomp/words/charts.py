@@ -65,12 +65,20 @@ def statistics_text(upto: int, statistics: list[Statistic]) -> str:
     for one in statistics:
         verdict = f"  ({one.verdict})" if one.verdict else ""
         lines.append(f"  {one.section:<4}  {one.about}{verdict}")
-        lines.append(f"          found    {one.found}")
+        lines.append(f"          found    {one.found}{_not_known(one, upto)}")
         lines.append(f"          printed  {one.printed}")
+        if one.theorem:
+            lines.append(f"          proved   for all n ({one.theorem})")
     return "\n".join(lines)
+
+
+def _not_known(one: Statistic, upto: int) -> str:
+    """What to add where a statement about all n has no exception, but no theorem; the bounds are not about all n."""
+    is_open = one.found == one.printed == "no exception" and not one.theorem
+    return f" below {upto}; not known for all n" if is_open else ""
 
 
 def statistics_csv(statistics: list[Statistic]) -> str:
     """The same as comma-separated values."""
-    header = ["section", "about", "found", "printed", "verdict"]
+    header = ["section", "about", "found", "printed", "verdict", "theorem"]
     return csv_text(header, (list(asdict(one).values()) for one in statistics))

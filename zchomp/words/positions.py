@@ -40,6 +40,8 @@ def solution_text(solution: Solution, nim: int | AtLeast) -> str:
         for square, winning in zip(squares, solution.winning_moves, strict=True):
             loser = f"{rows_text(winning.after)} = {brackets_text(winning.after)}"
             lines.append(f"  {square:<{width}}  to the loser {loser}")
+        if solution.proof and solution.theorem:
+            lines.append(f"There is no other, because {solution.theorem}.")
     return "\n".join([*lines, _rests_on(solution), *_missing(solution.winning_moves, solution.missing)])
 
 

@@ -22,6 +22,7 @@ __all__ = [
     "MARKDOWN",
     "PLAIN",
     "SOUNDNESS",
+    "WIDTH",
     "Paragraph",
     "References",
     "Style",
@@ -76,9 +77,12 @@ class Style:
         for part in parts:
             items = (item if "`" in item else f"`{item}`" for item in part.items)
             listed = f" {'; '.join(items)}." if part.items else ""
-            text = re.sub(r"`([^`]*)`", lambda formula: self.math(formula[1]), part.text + listed)
-            written.append((part.kind, text))
+            written.append((part.kind, self.formulas(part.text + listed)))
         return self.join(third, written)
+
+    def formulas(self, text: str) -> str:
+        """A text with its formulas written in this way."""
+        return re.sub(r"`([^`]*)`", lambda formula: self.math(formula[1]), text)
 
 
 def paragraphs(proof: Proof, winners: Sequence[WinnerFamily], references: References = SOUNDNESS) -> list[Paragraph]:
@@ -213,7 +217,7 @@ def _tail(third: int) -> str:
 
 def latex_math(formula: str) -> str:
     """A formula for LaTeX, without dollars."""
-    signs = {"α": r"\alpha", "β": r"\beta", "→": r"\to", "≤": r"\le", "−": "-", "...": r"\ldots"}
+    signs = {"α": r"\alpha", "β": r"\beta", "→": r"\to", "≤": r"\le", "≥": r"\ge", "−": "-", "...": r"\ldots"}
     for plain, latex in signs.items():
         formula = formula.replace(plain, latex)
     return formula

@@ -1,0 +1,167 @@
+"""Words of the theorem on openings: every bar of three rows has exactly one that wins. With its proof, for an article.
+
+It is written once, like a proposition (`statements`): formulas stand between backquotes, in plain letters. The theorems
+are proved for all n in proofs/openings.md, and by Coq; each statement here names the file and the theorem in it. What
+follows from the main theorem for Brouwer's chart is stated without its proof, and so is what is not known.
+"""
+
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from zchomp.answers.formulas import PROVED
+from zchomp.words.data import Data
+from zchomp.words.statements import LATEX, MARKDOWN, PLAIN, WIDTH, Style
+
+__all__ = ["PARTS", "Part", "openings_data", "openings_latex", "openings_markdown", "openings_text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A statement, with the name of the Coq theorem that says it; or a proof, or a definition."""
+
+    kind: Literal["lemma", "theorem", "proof", "definition", "corollary", "open"]
+    text: str
+    theorem: str = ""
+
+
+PARTS = (
+    Part(
+        "lemma",
+        "If `(p, p, r)` is a loser and `r < p`, then for every `t` with `r ≤ t < p` there is a loser `(p, t, s)` with "
+        "`s < r`.",
+        "losers_below_start",
+    ),
+    Part(
+        "proof",
+        "Suppose that some `t` has no such loser, and take the largest. For every `h` with `t < h ≤ p` there is a "
+        "loser `(p, h, s_h)` with `s_h ≤ r`: for `h = p` it is `(p, p, r)`, and for the others `t` was chosen as the "
+        "largest. The numbers `s_h` are all different, because a bite in the second row leads from `(p, h, s)` to "
+        "`(p, h', s)` if `h' < h`. The position `(p, t, s_h)` is a winner, because the loser `(p, h, s_h)` leads to "
+        "it. Its winning move is not in the third row, because `t` has no loser `(p, t, s)` with `s < r`. It is not in "
+        "the second row, and it does not leave `t` squares or fewer of the first, because then the loser `(p, h, s_h)` "
+        "would lead to the same loser. So it leads to a loser `(u, t, s_h)` with `t < u < p`. Different `h` have "
+        "different `u`, because a bite in the third row leads from one of `(u, t, s)` and `(u, t, s')` to the other. "
+        "But there are `p − t` numbers `h`, and only `p − t − 1` numbers `u`.",
+    ),
+    Part(
+        "theorem",
+        "Every bar of three rows and `n ≥ 1` columns has exactly one winning opening. What it leaves is `(n, q, q)` "
+        "with `q < n`, or `(n, n, r)` with `r < n`.",
+        "one_opening",
+    ),
+    Part(
+        "proof",
+        "Rectangles of more than one square are winners, by Gale's theorem: if biting the last square alone does not "
+        "win, then the answer to it would have won at once. So there is a winning opening. In the first row it would "
+        "leave a rectangle of three rows, a winner; so it leaves `(n, q, q)` or `(n, n, r)`. No two positions "
+        "`(n, q, q)` are losers, because a bite in the second row leads from one to the other, and no two positions "
+        "`(n, n, r)`, because a bite in the third row does. Suppose that `(n, q, q)` and `(n, n, r)` are both losers. "
+        "If `q ≤ r`, a bite in the second row leads from `(n, n, r)` to `(n, q, q)`. If `r < q`, the lemma with "
+        "`p = n` and `t = q` gives a loser `(n, q, s)` with `s < r`, and a bite in the third row leads to it from "
+        "`(n, q, q)`. Neither is possible.",
+    ),
+    Part(
+        "definition",
+        "For every `n ≥ 0` let `d_n` be the first row of the loser `(d_n, n, n)`, and let `q_1 < q_2 < ...` be the "
+        "numbers `p` for which some `(p, p, r)` is a loser.",
+    ),
+    Part(
+        "corollary",
+        "The numbers `d_0, d_1, ...` and `q_1, q_2, ...` are complementary: every number from 1 on is one of them, "
+        "exactly once.",
+        "complementary",
+    ),
+    Part("corollary", "If `(p, p, r)` is a loser, then `p ≤ 2r`.", "start_bound"),
+    Part("corollary", "For all `n ≥ 1`, `2n ≤ q_n ≤ 3n − 1`.", "start_estimates"),
+    Part("corollary", "If `(q_n, q_n, r)` is a loser, then `n ≤ r ≤ 2n − 1`.", "row_estimates"),
+    Part(
+        "corollary",
+        "Exactly `n` numbers `t < q_n` have a loser `(q_n, t, s)`: those with `d_t > q_n`.",
+        "occurrences",
+    ),
+    Part(
+        "corollary",
+        "Of all losers `(m, k, r)` with the same `r` and with `k > r`, let `(m_r, k_r, r)` be the one with the least "
+        "first row. Then `m_r = q_n` for some `n`.",
+        "row_minimum_is_start",
+    ),
+    Part(
+        "corollary",
+        "If `r < s`, then `m_r < m_s`, or `m_r = m_s` and `k_r < k_s`.",
+        "row_minima",
+    ),
+    Part(
+        "corollary",
+        "The following are equivalent. For all losers `(p, p, r)` and `(p', p', r')`, if `r < r'`, then `p < p'`. For "
+        "all losers `(p, p, r)`, `m_r = p`.",
+        "monotony_iff_minimum",
+    ),
+    Part("open", "If `(p, p, r)` and `(p', p', r')` are losers and `r < r'`, then `p < p'`."),
+    Part("open", "If `t < q_n − n`, then `d_t < q_n`."),
+)
+"""Lemma, theorem and proofs; what follows; and what has no exception for numbers below 100,000 but is not known."""
+
+BELOW = 100_000
+"""How far the open statements were computed: `zchomp stats`."""
+
+
+def openings_text() -> str:
+    r"""For a terminal.
+
+    >>> print(openings_text().split("\n\n")[2])
+    Theorem. Every bar of three rows and n ≥ 1 columns has exactly one winning
+      opening. What it leaves is (n, q, q) with q < n, or (n, n, r) with r < n.
+      (proofs/Openings.v: one_opening)
+    """
+    blocks = (" ".join(filter(None, words)) for words in _written(PLAIN))
+    return "\n\n".join(textwrap.fill(block, WIDTH, subsequent_indent="  ") for block in blocks).replace("\xa0", " ")
+
+
+def openings_markdown() -> str:
+    """As Markdown."""
+    marks = {"Proof.": "*", "": ""}
+    blocks = (
+        (f"{marks.get(title, '**')}{title}{marks.get(title, '**')}", *rest) for title, *rest in _written(MARKDOWN)
+    )
+    return "\n\n".join(" ".join(filter(None, block)) for block in blocks)
+
+
+def openings_latex() -> str:
+    """As LaTeX, for a document that has the environments lemma, theorem, corollary and proof (amsthm)."""
+    blocks, still_open = [], []
+    for part in PARTS:
+        text = LATEX.formulas(part.text)
+        if part.theorem:
+            file, name = (word.replace("_", r"\_") for word in PROVED[part.theorem].split(": "))
+            text += rf" (\texttt{{{file}}}: \texttt{{{name}}})"
+        if part.kind == "open":
+            still_open.append(rf"\item {text}")
+        else:
+            plain = part.kind == "definition"
+            blocks.append(text if plain else f"\\begin{{{part.kind}}}\n{text}\n\\end{{{part.kind}}}")
+    said = f"Two statements have no exception for numbers below ${BELOW}$, and are not known for all numbers:"
+    return "\n\n".join([*blocks, "\n".join([said, r"\begin{itemize}", *still_open, r"\end{itemize}"])])
+
+
+def openings_data() -> list[Data]:
+    """The statements as data, each with the theorem that says it, or with none where it is not known."""
+    return [
+        {"about": part.text.replace("`", ""), "theorem": PROVED.get(part.theorem)}
+        for part in PARTS
+        if part.theorem or part.kind == "open"
+    ]
+
+
+def _written(style: Style) -> Iterator[tuple[str, str, str]]:
+    """Title, text and reference of every part; corollaries are numbered."""
+    corollaries = [part for part in PARTS if part.kind == "corollary"]
+    for part in PARTS:
+        title = "" if part.kind == "definition" else f"{part.kind.capitalize()}."
+        if part.kind == "corollary":
+            title = f"Corollary {corollaries.index(part) + 1}."
+        reference = f"({PROVED[part.theorem]})" if part.theorem else ""
+        if part.kind == "open":
+            title, reference = "Not known.", f"(No exception for numbers below {BELOW}.)"
+        yield title, style.formulas(part.text), reference
