@@ -114,7 +114,7 @@ HEIGHT_ROWS = 100_000
 
 HEIGHT_CHECK = 37
 """The longest first row to which the published formulas for heights are checked, as far as their slices are proved
-(`ORACLE_SLICES_TIMES_ROWS`): 5 to 10 seconds."""
+(`EFFORT`): 5 to 10 seconds."""
 
 HEIGHT_PREFIXES = 1500
 """The most rows of two squares or more of a position whose height is sought without a formula: 1 second."""

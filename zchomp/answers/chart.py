@@ -37,10 +37,7 @@ class ChartRows:
     def proof(self, r: int) -> Proof:
         """The proof of row r."""
         self._reach(r)
-        proof = the_oracle().proof(Slice((r,)))
-        if isinstance(proof, Unknown):
-            raise OutOfReach(proof.reason)
-        return proof
+        return _known(the_oracle().proof(Slice((r,))))
 
     def row(self, r: int) -> Periodic[int]:
         """The sequence p - q of row r, for q = r, r + 1, ..."""
@@ -58,7 +55,7 @@ class ChartRows:
     def values(self, cells: Sequence[tuple[int, int]]) -> list[int]:
         """f(q, r), for many columns q and rows r."""
         self._reach(max((min(q, r) for q, r in cells), default=0))
-        terms = the_oracle().terms([(Slice((min(q, r),)), q - min(q, r)) for q, r in cells])
+        terms = _known(the_oracle().terms([(Slice((min(q, r),)), q - min(q, r)) for q, r in cells]))
         over = sorted({min(q, r) for (q, r), b in zip(cells, terms, strict=True) if b is None})
         starts = dict(zip(over, self.starts(over), strict=True))
         values = []
@@ -83,7 +80,7 @@ class ChartRows:
     def term(self, r: int, a: int) -> int | None:
         """The number p - q of row r in column r + a; None where the row is over."""
         self._reach(r)
-        return the_oracle().terms([(Slice((r,)), a)])[0]
+        return _known(the_oracle().terms([(Slice((r,)), a)]))[0]
 
     def _reach(self, r: int) -> None:
         """Make sure that row r is proved, and with it all rows below; some more are proved at the same time."""
@@ -92,17 +89,24 @@ class ChartRows:
         if r > verifier.MAX_UPTO:
             raise OutOfReach(f"row {quote(r)} is not proved: no certificate goes beyond row {verifier.MAX_UPTO}")
         ahead = r + limits.CHART_ROWS_AHEAD - r % limits.CHART_ROWS_AHEAD
-        if isinstance(the_oracle().proof(Slice((ahead,))), Proof):
+        if isinstance(the_oracle().proof(Slice((r,)), effort=0), Proof):
+            self._reached = r
+        elif isinstance(the_oracle().proof(Slice((ahead,))), Proof):
             self._reached = ahead
-            return
-        proof = the_oracle().proof(Slice((r,)))
-        if isinstance(proof, Unknown):
-            raise OutOfReach(proof.reason)
-        self._reached = r
+        else:
+            _known(the_oracle().proof(Slice((r,))))
+            self._reached = r
 
     def _shapes(self, rows: Sequence[int]) -> list[tuple[int, int]]:
         self._reach(max(rows, default=0))
-        return the_oracle().shapes([Slice((r,)) for r in rows])
+        return _known(the_oracle().shapes([Slice((r,)) for r in rows]))
+
+
+def _known(found: T | Unknown) -> T:
+    """What was found; raises OutOfReach if it is not known."""
+    if isinstance(found, Unknown):
+        raise OutOfReach(found.reason)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

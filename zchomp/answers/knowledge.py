@@ -77,10 +77,12 @@ class Knowledge:
         """
         with self._lock:
             if slice_ not in self._proofs:
-                proof = self._kept(lambda library: library.proof(slice_))
+                proof, source = self._kept(lambda library: library.proof(slice_)), Source.LIBRARY
+                if proof is None and self._is_found([slice_]):
+                    proof, source = self._rows[slice_.width].proof(), Source.RECURRENCE
                 if proof is None:
                     return None
-                self._proofs[slice_] = proof, Source.LIBRARY
+                self._proofs[slice_] = proof, source
             return self._proofs[slice_][0]
 
     def source(self, slice_: Slice) -> Source:
@@ -98,6 +100,8 @@ class Knowledge:
             plain, fast, problem = _plain_seconds(slice_), float("inf"), ""
             if plain > limits.COMPILED_START and _is_row(slice_):
                 fast, problem = _compiled_seconds(slice_.width)
+                if 8 * slice_.width**2 > limits.memory_available():  # all heads are a fifth of a square of integers
+                    plain = float("inf")
             if Source.RECURRENCE not in self.sources or min(plain, fast) > effort:
                 return Unknown(f"the {slice_} is not proved: {_advice(slice_, min(plain, fast))}{problem}")
             return self._prove_compiled(slice_) if fast < plain else self._prove(slice_, effort)
@@ -111,7 +115,7 @@ class Knowledge:
             missing = [k for k, (slice_, _) in enumerate(wanted) if slice_ not in self._proofs]
             if not missing:
                 found: list[int | None] | None = []
-            elif len(self._rows) > max(wanted[k][0].width for k in missing):
+            elif self._is_found([wanted[k][0] for k in missing]):
                 found = [_row_term(self._rows[wanted[k][0].width], wanted[k][1]) for k in missing]
             else:
                 found = self._kept(lambda library: library.terms([wanted[k] for k in missing]))
@@ -129,7 +133,7 @@ class Knowledge:
             missing = [slice_ for slice_ in slices if slice_ not in self._proofs]
             if not missing:
                 found: list[tuple[int, int]] | None = []
-            elif len(self._rows) > max(slice_.width for slice_ in missing):
+            elif self._is_found(missing):
                 rows = (self._rows[slice_.width] for slice_ in missing)
                 found = [(len(row.head), len(row.period)) for row in rows]
             else:
@@ -164,6 +168,10 @@ class Knowledge:
         self._proofs[slice_] = proof, Source.RECURRENCE
         return proof
 
+    def _is_found(self, slices: Sequence[Slice]) -> bool:
+        """Whether all of these are rows that the compiled recurrence has proved."""
+        return all(_is_row(slice_) and slice_.width < len(self._rows) for slice_ in slices)
+
     def _kept(self, question: Callable[[Library], T | None]) -> T | None:
         """What the library says, if there is one."""
         if self._library is None:
@@ -174,9 +182,9 @@ class Knowledge:
             raise self._lost(str(problem)) from None
 
     def _lost(self, problem: str) -> LibraryLost:
-        """Do without the library from now on, and forget what came from it."""
+        """Do without the library from now on, and forget what came from it, and what was proved on top of that."""
         self._library = None
-        self._proofs = {slice_: known for slice_, known in self._proofs.items() if known[1] is not Source.LIBRARY}
+        self._proofs = {slice_: known for slice_, known in self._proofs.items() if known[1] is Source.CERTIFICATE}
         self._engine, self._learned = Recurrence(limits.ORACLE_TERMS), set()
         if self._trouble is not None:
             self._trouble(f"{problem}; the answer does without it")

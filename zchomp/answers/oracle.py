@@ -118,13 +118,23 @@ class Oracle:
         first = self.proof(wanted)
         return first if isinstance(first, Unknown) else self._ask(question)
 
-    def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None]:
-        """The terms B(a) of slices that are proved, or that proved ones rest on, for each its own a."""
-        return self._ask(lambda: self._knowledge.terms(wanted))
+    def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None] | Unknown:
+        """The terms B(a) of slices of three rows, for each its own a; None where a slice is over.
 
-    def shapes(self, slices: Sequence[Slice]) -> list[tuple[int, int]]:
-        """How many terms head and period have, of slices that are proved or that proved ones rest on."""
-        return self._ask(lambda: self._knowledge.shapes(slices))
+        >>> Oracle().terms([(Slice((3,)), 1), (Slice((5,)), 10**100), (Slice((4,)), 9)])
+        [3, 4, None]
+        """
+        return self._ask(
+            lambda: self._if_proved([slice_ for slice_, _ in wanted], lambda: self._knowledge.terms(wanted))
+        )
+
+    def shapes(self, slices: Sequence[Slice]) -> list[tuple[int, int]] | Unknown:
+        """How many terms head and period have, of slices of three rows.
+
+        >>> Oracle().shapes([Slice((4,)), Slice((5,))])
+        [(4, 0), (2, 1)]
+        """
+        return self._ask(lambda: self._if_proved(slices, lambda: self._knowledge.shapes(slices)))
 
     def solve(self, position: PositionLike, effort: float | None = None) -> Solution | Unknown:
         """Who wins, all winning moves, and what this rests on.
@@ -154,6 +164,14 @@ class Oracle:
         start, most = Position.of(position), self._effort(effort)
         return self._ask(lambda: self._nim_value(start, most))
 
+    def quick_nim_value(self, position: PositionLike, effort: float | None = None) -> int | AtLeast:
+        """The nim-value if that takes little effort, to be told with something else.
+
+        >>> Oracle().quick_nim_value((3, 2, 1)), Oracle(effort=0).quick_nim_value((3, 2, 1)).value
+        (3, 0)
+        """
+        return self.nim_value(position, min(self._effort(effort), limits.NIM_VALUE_EFFORT))
+
     def moves_to(
         self, position: PositionLike, nim: int, effort: float | None = None
     ) -> tuple[WinningMove, ...] | Unknown:
@@ -165,12 +183,16 @@ class Oracle:
         start, most = Position.of(position), self._effort(effort)
         return self._ask(lambda: self._moves_to(start, nim, most))
 
+    def _if_proved(self, slices: Sequence[Slice], question: Callable[[], T]) -> T | Unknown:
+        """The answer to a question about slices of three rows, if they can be proved: all rest on the widest."""
+        widest = max(slices, key=lambda slice_: slice_.width, default=Slice())
+        proof = self._knowledge.proof(widest, self._effort(None))
+        return proof if isinstance(proof, Unknown) else question()
+
     def _solve(self, start: Position, effort: float) -> Solution | Unknown:
         hook = self._hook(start)
         if hook is not None and min(start.rows[0], len(start.rows)) > limits.HOOK_SLICES:
-            outcome = Outcome.WINNER if hook.nim_value() else Outcome.LOSER
-            moves = _moves_of(start, hook, nim=0)
-            return Solution(start, outcome, moves, None, theorem=HOOK_THEOREM, source=Source.THEOREM)
+            return _solve_hook(start, hook)
         for bar in _ways_to_see(start):
             if self._knowledge.look_up(locate(bar)[0]) is not None:
                 return self._solve_by_slice(start, bar, effort)
@@ -179,6 +201,8 @@ class Oracle:
                 start, Outcome.WINNER, _to_equal_arms(start), None, theorem=SQUARE_THEOREM, source=Source.THEOREM
             )
         solution = self._solve_by_slice(start, start.wide(), effort)
+        if isinstance(solution, Unknown) and hook is not None:
+            return _solve_hook(start, hook)
         if isinstance(solution, Unknown) and self._may(Source.SEARCH) and search_seconds(start) <= effort:
             return self._solve_by_search(start)
         return solution if isinstance(solution, Solution) else self._solve_in_part(start, solution, effort)
@@ -344,6 +368,13 @@ def _ways_to_see(start: Position) -> Iterator[Position]:
         yield start
     elif len(start.rows) < start.rows[0] <= verifier.MAX_ROWS:
         yield start.transpose()
+
+
+def _solve_hook(start: Position, hook: Hook) -> Solution:
+    """All about a hook, by the formula."""
+    outcome = Outcome.WINNER if hook.nim_value() else Outcome.LOSER
+    moves = _moves_of(start, hook, nim=0)
+    return Solution(start, outcome, moves, None, theorem=HOOK_THEOREM, source=Source.THEOREM)
 
 
 def _moves_of(start: Position, hook: Hook, nim: int) -> tuple[WinningMove, ...]:

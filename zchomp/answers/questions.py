@@ -4,6 +4,7 @@ It knows the certificate that is installed with the package, the user's library,
 used by several threads at once.
 """
 
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -23,7 +24,12 @@ __all__ = ["nim_value", "outcome", "solve", "the_oracle", "using_oracle", "winni
 def _usual_oracle() -> Oracle:
     place = usual_place()
     library = None if place is None else Library(place)
-    return Oracle(read_certificate(shipped_certificate()).values(), library)
+    return Oracle(read_certificate(shipped_certificate()).values(), library, trouble=_warn)
+
+
+def _warn(problem: str) -> None:
+    """Say why the library is not used: the answers are as good without it, but may take longer."""
+    warnings.warn(problem, RuntimeWarning, stacklevel=2)
 
 
 _CHOSEN: ContextVar[Oracle | None] = ContextVar("oracle", default=None)

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 
-from zchomp import limits
 from zchomp.answers.oracle import WinningMove
 from zchomp.answers.questions import the_oracle
 from zchomp.errors import InvalidPosition, quote
@@ -73,7 +72,7 @@ def solve_sum(bars: str | Iterable[PositionLike], effort: float | None = None) -
     oracle = the_oracle()
     single = _without_pairs(bars)
     if not single:
-        quick = [oracle.nim_value(bar, limits.NIM_VALUE_EFFORT) for bar in bars]
+        quick = [oracle.quick_nim_value(bar, effort) for bar in bars]
         values = tuple(None if isinstance(value, Unknown) else value for value in quick)
         return SumSolution(bars, Outcome.LOSER, values, 0, (), PAIRS if None in values else None)
     found = {bar: oracle.nim_value(bar, effort) for bar in {bars[number] for number in single}}
@@ -113,12 +112,15 @@ def _by_outcomes(
     oracle = the_oracle()
     left = [number for number in single if oracle.outcome(bars[number], effort) is not Outcome.LOSER]
     values = tuple(None if number in left else 0 if number in single else None for number in range(len(bars)))
+    if not left:
+        return SumSolution(bars, Outcome.LOSER, values, 0, (), LOSERS)
     if len(left) == 1:
         solution = oracle.solve(bars[left[0]], effort)
         if isinstance(solution, Unknown):
             return solution
         moves = tuple((left[0], winning) for winning in solution.winning_moves)
-        missing = None if len(bars) == 1 else unknown
+        alone = all(bar.squares() == 1 for number, bar in enumerate(bars) if number != left[0])
+        missing = solution.missing if alone else unknown
         return SumSolution(bars, solution.outcome, values, None, moves, LOSERS, missing)
     if len(left) == 2:
         for number, other in (left, left[::-1]):

@@ -2,7 +2,6 @@
 
 import click
 
-from zchomp import limits
 from zchomp.answers.heights import Height, check_formulas, height
 from zchomp.answers.questions import solve as solve_position
 from zchomp.answers.questions import the_oracle
@@ -128,7 +127,7 @@ def solve(position: str, as_json: bool) -> None:
         show_data(json_text(sum_data(answer))) if as_json else show(sum_text(answer))
         return
     solution = known(solve_position(bars[0]))
-    nim = the_oracle().nim_value(bars[0], limits.NIM_VALUE_EFFORT)
+    nim = the_oracle().quick_nim_value(bars[0])
     show_data(json_text(solution_data(solution, nim))) if as_json else show(solution_text(solution, nim))
 
 

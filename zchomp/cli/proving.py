@@ -76,6 +76,7 @@ def prove(
         report = certify(claim, out or Path(usual_name(claim, mode)), mode, chosen, stage, max_terms)
         if keeping.library is not None and isinstance(report, Report):
             report.library = _kept(keeping.library, report, keeping.large, stage)
+            keeping.library.close()
     found = known(report)
     show_data(json_text(report_data(found))) if as_json else show(report_text(found))
 
@@ -86,7 +87,7 @@ def _kept(library: Library, report: Report, large: bool, stage: Stage) -> str:
     try:
         kept = keep_certificate(library, report.path, verdict, report.method, large, stage)
     except (LibraryError, CertificateError, OSError) as problem:
-        return f"not kept: {problem}"
+        return f"not kept: {problem}; zchomp library add {report.path} tries again"
     return f"not kept: {kept.reason}" if isinstance(kept, NotKept) else "kept, for later questions"
 
 

@@ -12,12 +12,13 @@ import click
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.questions import using_oracle
 from zchomp.certificate.certify import verify
-from zchomp.certificate.format import read_certificate, shipped_certificate
+from zchomp.certificate.format import read_certificate, read_header, shipped_certificate
 from zchomp.cli.options import Negative, whole_number
 from zchomp.errors import quote
 from zchomp.library.place import VARIABLE, usual_place
 from zchomp.library.store import Library
-from zchomp.results import Claim
+from zchomp.results import Claim, Proof
+from zchomp.slices import Slice
 from zchomp.terminal.render import show_error
 
 __all__ = ["Keeping", "asks", "chosen_library", "claims", "keeps", "library_option", "seconds"]
@@ -110,12 +111,25 @@ def asks(function: Callable[..., T]) -> Callable[..., T]:
     ) -> T:
         proofs = dict(read_certificate(shipped_certificate()).items())
         if certificate is not None:
-            verdict = verify(certificate)
-            if not verdict:
-                raise Negative(f"the certificate is of no use: {verdict.reason}")
-            proofs |= read_certificate(certificate).items()
+            proofs |= _verified(certificate)
         library = chosen_library(place, no_library)
-        with using_oracle(Oracle(proofs.values(), library, effort, trouble=show_error)):
-            return function(*arguments, **options)
+        try:
+            with using_oracle(Oracle(proofs.values(), library, effort, trouble=show_error)):
+                return function(*arguments, **options)
+        finally:
+            if library is not None:
+                library.close()
 
     return asking
+
+
+def _verified(certificate: Path) -> dict[Slice, Proof]:
+    """The proofs of a full certificate, which is verified; one that is not ends the command."""
+    with certificate.open("rb") as source:
+        if read_header(source, certificate).mode == "compact":
+            keeps = f"zchomp library add {certificate} keeps it for all questions"
+            raise Negative(f"{quote(str(certificate), 200)} is a compact certificate, which has no terms; {keeps}")
+    verdict = verify(certificate)
+    if not verdict:
+        raise Negative(f"the certificate is of no use: {verdict.reason}")
+    return dict(read_certificate(certificate).items())

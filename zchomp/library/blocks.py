@@ -44,10 +44,13 @@ def pack(head: Sequence[int]) -> Iterator[bytes]:
 
 def unpack(block: bytes) -> "array[int]":
     """The terms of a block."""
+    packed = zlib.decompressobj()
     try:
-        words = array(WORDS[block[0]], zlib.decompress(block[1:], bufsize=8 * BLOCK))
+        words = array(WORDS[block[0]], packed.decompress(block[1:], 8 * BLOCK + 1))
     except (zlib.error, KeyError, IndexError, ValueError):
         raise Damaged("a block cannot be unpacked") from None
+    if not packed.eof or len(words) > BLOCK:
+        raise Damaged("a block is longer than a block can be")
     if sys.byteorder == "big":
         words.byteswap()
     return words

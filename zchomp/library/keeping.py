@@ -62,7 +62,12 @@ def keep(
         sha256 = verdict.line.rpartition("sha256=")[2]
         proofs = _sealed(read, source, chain, sha256, str(path))
         library.add(claim, proofs, chain.mode, chain.producer, method, sha256)
-    return next(kept for kept in library.claims() if kept.claim == claim)
+    kept = library.claim(claim)
+    if kept is None:
+        raise LibraryError(
+            f"the library {quote(str(library.path), 200)} was changed by another program at the same time"
+        )
+    return kept
 
 
 def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
@@ -70,7 +75,7 @@ def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
 
     Raises LibraryError if it is not there, or not complete.
     """
-    kept = next((kept for kept in library.claims() if kept.claim == claim), None)
+    kept = library.claim(claim)
     if kept is None:
         raise LibraryError(f"the library has no claim of {_words(claim)}; zchomp library lists what it has")
     chain = Chain(claim, kept.mode, kept.producer)
