@@ -1,4 +1,4 @@
-(** * The checker as an OCaml program
+(** * The checker as an OCaml program: the reference
 
     Booleans, options, pairs and lists become OCaml's own; numbers stay the binary numbers of Coq, as they are. *)
 
@@ -7,4 +7,4 @@ From Coq Require Extraction.
 From ZChomp Require Import Checker.
 
 Extraction Language OCaml.
-Extraction "checker.ml" opened feed closed.
+Extraction "build/plain/checker.ml" opened feed closed pending now extent latest.

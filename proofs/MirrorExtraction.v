@@ -7,4 +7,4 @@ From Coq Require Extraction.
 From ZChomp Require Import MirrorChecker.
 
 Extraction Language OCaml.
-Extraction "mirrorchecker.ml" check_mirrors.
+Extraction "build/mirrors/mirrorchecker.ml" check_mirrors.

@@ -1,7 +1,7 @@
-(** * Sequences and bitsets: what the functions of Checker.v compute *)
+(** * Sequences, sets and columns: what the functions of Columns.v compute *)
 
 From Coq Require Import List Arith NArith Lia.
-From ZChomp Require Import Checker.
+From ZChomp Require Import Columns.
 Import ListNotations.
 
 (** ** Ultimately periodic sequences *)
@@ -79,31 +79,32 @@ Proof.
     now apply (get_lists [] q).
 Qed.
 
-(** A list of m + n terms of something that repeats with period n from m on, as a sequence. *)
-Lemma get_split {A} (f : nat -> option A) l m n :
-  0 < n -> length l = m + n -> (forall a, a < m + n -> nth_error l a = f a) ->
-  (forall a, m <= a -> f (a + n) = f a) ->
-  forall a, get (Sequence (firstn m l) (skipn m l)) a = f a.
+(** A sequence of m terms and n more for ever is what it agrees with on these, if that repeats with period n from m on. *)
+Lemma get_split {A} (f : nat -> option A) h p :
+  p <> [] -> (forall a, a < length h + length p -> nth_error (h ++ p) a = f a) ->
+  (forall a, length h <= a -> f (a + length p) = f a) ->
+  forall a, get (Sequence h p) a = f a.
 Proof.
-  intros Hn Hlen Hl Hf a. induction a as [a IH] using lt_wf_ind.
-  destruct (Nat.lt_ge_cases a (m + n)) as [Ha|Ha].
-  - rewrite get_lists; rewrite firstn_skipn; [now apply Hl | lia].
-  - pose proof (get_periodic (Sequence (firstn m l) (skipn m l)) (a - n)) as E. simpl in E.
-    rewrite firstn_length, skipn_length, Hlen in E.
-    replace (a - n + (m + n - m)) with a in E by lia. rewrite E by lia. rewrite IH by lia.
+  intros Hp Hl Hf a. assert (Hn : 0 < length p) by (destruct p; [easy | simpl; lia]).
+  induction a as [a IH] using lt_wf_ind.
+  destruct (Nat.lt_ge_cases a (length h + length p)) as [Ha|Ha].
+  - rewrite get_lists by (rewrite app_length; lia). now apply Hl.
+  - pose proof (get_periodic (Sequence h p) (a - length p)) as E. simpl in E.
+    replace (a - length p + length p) with a in E by lia. rewrite E by lia. rewrite IH by lia.
     rewrite <- Hf by lia. f_equal. lia.
 Qed.
 
 Lemma get_drop_first {A} (s : sequence A) a : get (drop_first s) a = get s (S a).
 Proof.
   destruct s as [[|x h] [|y p]]; simpl; trivial; [now destruct a|].
-  apply (get_split (fun a => get (Sequence p (y :: p)) a) (p ++ [y]) 0 (S (length p))).
-  - lia.
-  - rewrite app_length. simpl. lia.
-  - intros i Hi. rewrite get_lists by (rewrite app_length; simpl; lia).
+  rewrite !rev_append_rev, app_nil_r, rev_involutive.
+  apply (get_split (fun a => get (Sequence p (y :: p)) a)); simpl.
+  - now destruct p.
+  - intros i Hi. rewrite app_length in Hi. simpl in Hi. rewrite get_lists by (rewrite app_length; simpl; lia).
     destruct (Nat.lt_ge_cases i (length p)) as [H|H]; [now rewrite !nth_error_app1|].
     rewrite !nth_error_app2 by trivial. replace (i - length p) with 0 by lia. reflexivity.
-  - intros i _. replace (i + S (length p)) with (length p + S i) by lia. exact (get_again (y :: p) (S i)).
+  - intros i _. rewrite app_length. simpl. replace (i + (length p + 1)) with (length p + S i) by lia.
+    exact (get_again (y :: p) (S i)).
 Qed.
 
 (** ** Counting *)
@@ -123,29 +124,163 @@ Qed.
 Lemma divide_to_nat m n : N.divide m n -> Nat.divide (N.to_nat m) (N.to_nat n).
 Proof. intros [k ->]. exists (N.to_nat k). lia. Qed.
 
-(** ** Bitsets *)
+(** ** Sets *)
 
-Definition has (s : N) (v : nat) : Prop := N.testbit s (N.of_nat v) = true.
+Definition has (s : set) (v : nat) : Prop := match s with Bits n => N.testbit n (N.of_nat v) = true end.
 
-Lemma has_lor s t v : has (N.lor s t) v <-> has s v \/ has t v.
-Proof. unfold has. rewrite N.lor_spec. apply Bool.orb_true_iff. Qed.
+Lemma has_no_number v : ~ has no_number v.
+Proof. easy. Qed.
+
+Lemma has_union s t v : has (union s t) v <-> has s v \/ has t v.
+Proof. destruct s, t. simpl. rewrite N.lor_spec. apply Bool.orb_true_iff. Qed.
 
 Lemma has_insert b s v : has (insert b s) v <-> has s v \/ b = N.of_nat v.
-Proof. unfold has, insert. rewrite N.setbit_iff. tauto. Qed.
+Proof. destruct s. simpl. rewrite N.setbit_iff. tauto. Qed.
 
 Lemma has_shift s b v : has (shift s b) v <-> has s (S v) \/ b = N.of_nat (S v).
 Proof.
-  unfold shift. rewrite <- has_insert. unfold has. rewrite Nat2N.inj_succ, N.testbit_succ_r_div2 by lia. reflexivity.
+  unfold shift. rewrite <- has_insert. destruct (insert b s). unfold has.
+  rewrite Nat2N.inj_succ, N.testbit_succ_r_div2 by lia. reflexivity.
 Qed.
 
-Lemma mex_spec s : ~ has s (N.to_nat (mex s)) /\ forall v, v < N.to_nat (mex s) -> has s v.
+Lemma equal_spec s t : equal s t = true -> s = t.
+Proof. destruct s, t. simpl. intros E. apply N.eqb_eq in E. now subst. Qed.
+
+Lemma trailing_ones_spec p :
+  ~ has (Bits (Npos p)) (N.to_nat (trailing_ones p)) /\ forall v, v < N.to_nat (trailing_ones p) -> has (Bits (Npos p)) v.
 Proof.
-  unfold has. rewrite N2Nat.id. destruct s as [|p]; [split; easy|]. simpl mex.
-  induction p as [p [IHnot IHall]|p IH|]; simpl trailing_ones.
+  unfold has. rewrite N2Nat.id. induction p as [p [IHnot IHall]|p IH|]; simpl trailing_ones.
   - split.
     + change (N.pos p~1) with (N.succ_double (N.pos p)).
       rewrite N.testbit_succ_r_div2 by lia. exact IHnot.
     + intros [|v] Hv; trivial. rewrite Nat2N.inj_succ, N.testbit_succ_r_div2 by lia. apply IHall. lia.
   - split; [easy|]. simpl. lia.
   - split; [easy|]. intros v Hv. now replace v with 0 by lia.
+Qed.
+
+Lemma mex_spec s t :
+  ~ (has s (N.to_nat (mex s t)) \/ has t (N.to_nat (mex s t))) /\
+  forall v, v < N.to_nat (mex s t) -> has s v \/ has t v.
+Proof.
+  assert (H : ~ has (union s t) (N.to_nat (mex s t)) /\ forall v, v < N.to_nat (mex s t) -> has (union s t) v).
+  { unfold mex. destruct (union s t) as [[|p]]; [split; [easy | intros v Hv; simpl in Hv; lia]|].
+    apply trailing_ones_spec. }
+  destruct H as [Hnot Hall]. rewrite has_union in Hnot. split; trivial. intros v Hv. now apply has_union, Hall.
+Qed.
+
+(** ** Columns *)
+
+Definition join {A} (put : A -> set -> set) (s : option set) (x : option A) : option set :=
+  match s, x with
+  | Some s, Some x => Some (put x s)
+  | s, None => s
+  | None, _ => None
+  end.
+
+Lemma next_cycle {A} (s : sequence A) x s' : next s = Some (x, s') -> cycle s' = cycle s.
+Proof. destruct s as [[|y h] [|z p]]; simpl; intros [= <- <-]; trivial. Qed.
+
+Lemma get_nothing {A} (s : sequence A) a : next s = None -> get s a = None.
+Proof. intros E. destruct a; simpl; now rewrite E. Qed.
+
+Lemma weave_spec {A} (put : A -> set -> set) s t : cycle s <> [] -> forall n found s' t',
+  N.iter n (weave put) ([], (s, t)) = (found, (s', t')) ->
+  length found = N.to_nat n /\ cycle s' = cycle s /\
+  (forall a, get s' a = get s (N.to_nat n + a)) /\ (forall a, get t' a = get t (N.to_nat n + a)) /\
+  forall a, a < N.to_nat n -> nth_error (rev found) a = join put (get s a) (get t a).
+Proof.
+  intros Hs. induction n as [|n IH] using N.peano_ind; intros found s' t' E.
+  - simpl in E. injection E as <- <- <-. repeat split; trivial. intros a Ha. simpl in Ha. lia.
+  - rewrite N.iter_succ in E. destruct (N.iter n (weave put) ([], (s, t))) as [fs [s1 t1]] eqn:E1.
+    destruct (IH fs s1 t1 eq_refl) as (Hlen & Hcyc & Hgs & Hgt & Hnth). rewrite N2Nat.inj_succ.
+    set (m := N.to_nat n) in *. unfold weave in E.
+    destruct (next s1) as [[shaded s2]|] eqn:Es; [|destruct s1 as [[|] [|]]; simpl in *; congruence].
+    assert (Hm : get s m = Some shaded) by (rewrite <- (Nat.add_0_r m), <- Hgs; simpl; now rewrite Es).
+    assert (Hs2 : forall a, get s2 a = get s (S m + a)).
+    { intros a. rewrite <- (get_next _ _ _ a Es), Hgs. f_equal. lia. }
+    assert (Hsnoc : forall x, join put (get s m) (get t m) = Some x -> length (x :: fs) = S m /\
+      forall a, a < S m -> nth_error (rev (x :: fs)) a = join put (get s a) (get t a)).
+    { intros x Hx. split; [simpl; now rewrite Hlen|]. intros a Ha. simpl.
+      assert (Hl : length (rev fs) = m) by now rewrite rev_length.
+      destruct (Nat.eq_dec a m) as [->|].
+      - rewrite nth_error_app2 by lia. now rewrite Hl, Nat.sub_diag, Hx.
+      - rewrite nth_error_app1 by lia. apply Hnth. lia. }
+    destruct (next t1) as [[y t2]|] eqn:Et; injection E as <- <- <-.
+    + assert (Hy : get t m = Some y) by (rewrite <- (Nat.add_0_r m), <- Hgt; simpl; now rewrite Et).
+      destruct (Hsnoc (put y shaded)) as [Hlen' Hnth']; [now rewrite Hm, Hy|].
+      repeat split; trivial; [rewrite (next_cycle _ _ _ Es); trivial|].
+      intros a. rewrite <- (get_next _ _ _ a Et), Hgt. f_equal. lia.
+    + assert (Hn : forall a, get t (m + a) = None) by (intros a; rewrite <- Hgt; now apply get_nothing).
+      destruct (Hsnoc shaded) as [Hlen' Hnth'];
+        [rewrite Hm; specialize (Hn 0); rewrite Nat.add_0_r in Hn; now rewrite Hn|].
+      repeat split; trivial; [rewrite (next_cycle _ _ _ Es); trivial|].
+      intros a. rewrite (get_nothing _ _ Et). replace (S m + a) with (m + S a) by lia. now rewrite Hn.
+Qed.
+
+Lemma get_combine {A} (put : A -> set -> set) s t a : cycle s <> [] ->
+  get (combine put s t) a = join put (get s a) (get t a).
+Proof.
+  intros Hs. unfold combine. rewrite !count_length.
+  set (p := match cycle t with [] => 1%N | _ => N.of_nat (length (cycle t)) end).
+  set (m := N.max _ _). set (n := N.lcm _ _).
+  destruct (N.iter m (weave put) ([], (s, t))) as [found [s1 t1]] eqn:E1.
+  destruct (N.iter n (weave put) ([], (s1, t1))) as [again [s2 t2]] eqn:E2.
+  destruct (weave_spec put s t Hs m found s1 t1 E1) as (Hlen1 & Hcyc1 & Hgs & Hgt & Hnth1).
+  destruct (weave_spec put s1 t1 ltac:(now rewrite Hcyc1) n again s2 t2 E2) as (Hlen2 & _ & _ & _ & Hnth2).
+  assert (Hp : p <> 0%N) by (unfold p; destruct (cycle t); simpl; lia).
+  assert (Hn : n <> 0%N).
+  { clear - Hs Hp. intros E. apply N.lcm_eq_0 in E as [E|E]; [|now apply Hp]. now destruct (cycle s). }
+  rewrite !rev_append_rev, !app_nil_r.
+  apply (get_split (fun a => join put (get s a) (get t a))); rewrite ?rev_length, ?Hlen1, ?Hlen2.
+  - intros E. apply (f_equal (@length set)) in E. rewrite rev_length, Hlen2 in E. simpl in E. lia.
+  - intros i Hi. destruct (Nat.lt_ge_cases i (N.to_nat m)) as [H|H].
+    + rewrite nth_error_app1 by (rewrite rev_length; lia). now apply Hnth1.
+    + rewrite nth_error_app2 by (rewrite rev_length; lia). rewrite rev_length, Hlen1, Hnth2 by lia.
+      rewrite Hgs, Hgt. now replace (N.to_nat m + (i - N.to_nat m)) with i by lia.
+  - intros i Hi. f_equal.
+    + apply get_multiple; [lia|]. rewrite <- (Nat2N.id (length _)). apply divide_to_nat, N.divide_lcm_l.
+    + destruct t as [h [|x q]].
+      * simpl in *. rewrite !get_over; trivial; lia.
+      * apply get_multiple; [simpl in *; lia|]. rewrite <- (Nat2N.id (length _)). apply divide_to_nat, N.divide_lcm_r.
+Qed.
+
+(** That a sequence of sets says, column by column, which numbers have a property. *)
+Definition columns (s : sequence set) (P : nat -> nat -> Prop) : Prop :=
+  forall a, exists x, get s a = Some x /\ forall v, has x v <-> P a v.
+
+Lemma columns_cycle s P : columns s P -> cycle s <> [].
+Proof.
+  intros H E. destruct s as [h p]. simpl in E. subst p. destruct (H (length h)) as (x & Ex & _).
+  now rewrite get_over in Ex.
+Qed.
+
+Lemma columns_same s P Q : (forall a v, P a v <-> Q a v) -> columns s P -> columns s Q.
+Proof. intros E H a. destruct (H a) as (x & Ex & Hx). exists x. split; trivial. intros v. now rewrite <- E. Qed.
+
+Lemma columns_nothing : columns nothing (fun _ _ => False).
+Proof.
+  intros a. exists no_number. split.
+  - rewrite get_term. unfold term. simpl. now destruct (a - 0).
+  - intros v. split; [apply has_no_number | easy].
+Qed.
+
+Lemma columns_drop_first s P : columns s P -> columns (drop_first s) (fun a => P (S a)).
+Proof. intros H a. rewrite get_drop_first. apply H. Qed.
+
+Lemma columns_union s t P Q : columns s P -> columns t Q ->
+  columns (combine union s t) (fun a v => P a v \/ Q a v).
+Proof.
+  intros Hs Ht a. rewrite get_combine by now apply (columns_cycle s P).
+  destruct (Hs a) as (x & Ex & Hx), (Ht a) as (y & Ey & Hy). rewrite Ex, Ey. simpl. exists (union y x). split; trivial.
+  intros v. rewrite has_union, Hx, Hy. tauto.
+Qed.
+
+Lemma columns_insert s t P Q : columns s P -> (forall a v, Q a v <-> get t a = Some (N.of_nat v)) ->
+  columns (combine insert s t) (fun a v => P a v \/ Q a v).
+Proof.
+  intros Hs Ht a. rewrite get_combine by now apply (columns_cycle s P).
+  destruct (Hs a) as (x & Ex & Hx). rewrite Ex.
+  destruct (get t a) as [b|] eqn:Eb; simpl; eexists; (split; [reflexivity|]); intros v; rewrite (Ht a v), Eb, ?has_insert, Hx.
+  - apply or_iff_compat_l. split; congruence.
+  - split; [auto | intros [?|]; easy].
 Qed.

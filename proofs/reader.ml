@@ -1,4 +1,4 @@
-(* Reads certificates of format 1, in full mode, for the checker that is extracted from Coq.
+(* Reads certificates of format 1 for the checker that is extracted from Coq.
 
    It takes exactly the lines that zchomp/verifier.py takes, in the same order and with the same limits, compares the
    digests, and turns the rest into the types of Checker.v. It judges no number: that is the checker's business. *)
@@ -80,17 +80,17 @@ let integer word =
   if word = "" || (word.[0] = '0' && word <> "0") then refused "expected a whole number, found %s" (shown word);
   int_of_string word
 
-(* The numbers of Coq. *)
-let rec positive i : Checker.positive =
-  if i = 1 then XH else if i land 1 = 1 then XI (positive (i lsr 1)) else XO (positive (i lsr 1))
-
-let natural i : Checker.n = if i = 0 then N0 else Npos (positive i)
-
 let naturals words =
+  let size = String.length words in
   let rec more at found =
-    let stop = Option.value (String.index_from_opt words at ',') ~default:(String.length words) in
-    let found = natural (integer (String.sub words at (stop - at))) :: found in
-    if stop = String.length words then List.rev found else more (stop + 1) found in
+    let rec value stop n =
+      if stop < size && words.[stop] <> ',' then value (stop + 1) (10 * n + Char.code words.[stop] - 48) else stop, n in
+    (* As far as 15 digits go, this is the number; what is longer, or written in another way, is not taken. *)
+    let stop, n = value at 0 in
+    let n = if stop = at || stop - at > 1 && words.[at] = '0' || stop - at > max_digits
+      then integer (String.sub words at (stop - at)) else n in
+    let found = Numbers.natural n :: found in
+    if stop = size then List.rev found else more (stop + 1) found in
   if words = "" then [] else more 0 []
 
 (* The length in bytes of the UTF-8 character at i, or 0 if there is none. *)
@@ -148,8 +148,27 @@ let header text =
   if rows > max_rows || nim > max_nim || upto > max_upto then declined "a claim of this size";
   { rows; nim; upto; mode }
 
-(* A slice, and the digest that it gives of the line before it. *)
-let slice text : Checker.line * string =
+(* A head as it is written: its terms, or their number and their digest. *)
+type heading = Terms of string | Summary of string * string
+
+let heading cursor =
+  if starts_with "[" cursor then Terms (list cursor)
+  else begin
+    literal {|{"terms":|} cursor;
+    let number = number cursor in
+    literal {|,"sha256":|} cursor;
+    let digest = hexadecimal cursor in
+    literal "}" cursor;
+    Summary (number, digest)
+  end
+
+type slice = {
+  line : Checker.line;
+  prev : string;  (* the digest that it gives of the line before it *)
+  digest : string option;  (* in compact mode, of the terms of the head *)
+}
+
+let slice text mode =
   let cursor = { text; at = 0 } in
   literal {|{"tail":|} cursor;
   let tail = list cursor in
@@ -158,7 +177,7 @@ let slice text : Checker.line * string =
   literal {|,"kind":"|} cursor;
   let kind = either ["periodic"; "finite"; "empty"] cursor in
   literal {|","head":|} cursor;
-  let head = list cursor in
+  let heading = heading cursor in
   literal {|,"period":|} cursor;
   let period = list cursor in
   literal {|,"modulus":|} cursor;
@@ -169,15 +188,24 @@ let slice text : Checker.line * string =
   let prev = hexadecimal cursor in
   literal "}" cursor;
   finish cursor;
-  let head = naturals head in
+  let size, head, digest =
+    match heading, mode with
+    | Terms words, "full" ->
+      let terms = naturals words in
+      List.length terms, Checker.Listed terms, None
+    | Summary (number, digest), "compact" ->
+      let size = integer number in
+      size, Checker.Counted (Numbers.natural size), Some digest
+    | _ -> refused "head: not as in %s mode" mode in
   let period = naturals period in
   let modulus = integer modulus in
   let bound = integer bound in
-  if max (List.length head) bound > max_bound then declined "a bound of more than %d" max_bound;
+  if max size bound > max_bound then declined "a bound of more than %d" max_bound;
   let tail = naturals tail in
-  let nim = integer nim in
-  { tail; nim = natural nim; kind = (match kind with "periodic" -> Periodic | "finite" -> Finite | _ -> Empty);
-    head; period; modulus = natural modulus; bound = natural bound }, prev
+  let nim = Numbers.natural (integer nim) in
+  let kind = match kind with "periodic" -> Checker.Periodic | "finite" -> Finite | _ -> Empty in
+  let modulus, bound = Numbers.natural modulus, Numbers.natural bound in
+  { line = { tail; nim; kind; head; period; modulus; bound }; prev; digest }
 
 let trailer text =
   let cursor = { text; at = 0 } in
@@ -189,13 +217,31 @@ let trailer text =
   finish cursor;
   slices, digest
 
-(* The next line of a file, without its line feed, which counts: at most max_line bytes with it. *)
-let line channel what =
+(* A file that is read piece by piece. *)
+type source = { channel : in_channel; piece : Bytes.t; mutable first : int; mutable beyond : int }
+
+let source channel = { channel; piece = Bytes.create 65536; first = 0; beyond = 0 }
+
+(* Whether there is a byte more. *)
+let more source =
+  if source.first = source.beyond then begin
+    source.first <- 0;
+    source.beyond <- input source.channel source.piece 0 (Bytes.length source.piece)
+  end;
+  source.first < source.beyond
+
+(* The next line, without its line feed, which counts: at most max_line bytes with it. *)
+let line source what =
   let buffer = Buffer.create 1000 in
-  let rec more () =
+  let rec gather () =
     if Buffer.length buffer > max_line then declined "a line of more than %d bytes" max_line;
-    match input_char channel with
-    | exception End_of_file -> refused "the file ends where %s is expected" what
-    | '\n' when Buffer.length buffer < max_line -> Buffer.contents buffer
-    | c -> Buffer.add_char buffer c; more () in
-  more ()
+    if not (more source) then refused "the file ends where %s is expected" what;
+    let stop = ref source.first in
+    while !stop < source.beyond && Bytes.unsafe_get source.piece !stop <> '\n' do incr stop done;
+    Buffer.add_subbytes buffer source.piece source.first (!stop - source.first);
+    let ended = !stop < source.beyond in
+    source.first <- (if ended then !stop + 1 else !stop);
+    if not ended then gather ()
+    else if Buffer.length buffer >= max_line then declined "a line of more than %d bytes" max_line
+    else Buffer.contents buffer in
+  gather ()

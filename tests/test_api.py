@@ -68,6 +68,8 @@ def test_importing_is_light() -> None:
 POSITIONS: list[Any] = [
     zchomp.Position((9, 7, 4)),
     "(9,7,4)",
+    "9,7,4",
+    "9 7 4",
     " [4, 3, 2] ",
     (9, 7, 4),
     [9, 7, 4],
@@ -91,7 +93,7 @@ def test_positions_as_one_likes(function: Callable[[Any], object]) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [None, 5, 5.0, True, b"(3,2)", "3,2", (3.0, 2), (True,), (3, 4), (), {}, ("3", "2")], ids=repr
+    "wrong", [None, 5, 5.0, True, b"(3,2)", "3;2", (3.0, 2), (True,), (3, 4), (), {}, ("3", "2")], ids=repr
 )
 def test_what_is_no_position(wrong: Any) -> None:
     """What is no position is refused with one short line that quotes it."""
@@ -176,7 +178,7 @@ def test_notebooks() -> None:
 def test_json_round_trip() -> None:
     """A proof goes through JSON and comes back the same, for every kind of slice."""
     for proof in [*zchomp.prove(20, nim=2).values(), *zchomp.prove(4, rows=4).values()]:
-        assert zchomp.Proof.from_json(json.loads(json.dumps(proof.to_json()))) == proof
+        assert zchomp.Proof.from_dict(json.loads(json.dumps(proof.to_dict()))) == proof
 
 
 @pytest.mark.parametrize("wrong", ["x", "3", True, 3.0])

@@ -35,6 +35,7 @@ RESULTS: dict[str, Callable[[], object]] = {
     "ChartWindow": lambda: zchomp.chart(5),
     "SymbolicLoser": lambda: zchomp.SymbolicLoser((5,), 2, 1, 4),
     "SymbolicWinner": lambda: zchomp.winners(1),
+    "BarOpenings": lambda: zchomp.openings(4, 5),
     "Survey": lambda: zchomp.survey(20),
     "Statistics": lambda: zchomp.statistics(zchomp.survey(20)),
     "Verdict": lambda: zchomp.verify(zchomp.shipped_certificate()),

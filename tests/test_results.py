@@ -6,13 +6,16 @@ from typing import Any
 
 import numpy
 import pytest
+import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import sequences
+from tests.support import brute_force, sequences
+from zchomp.engines.genfun import family_of_losers
 from zchomp.engines.prover import prove
-from zchomp.errors import InvalidSlice, quote
+from zchomp.errors import InvalidArgument, InvalidSlice, quote
 from zchomp.periodic import Periodic
+from zchomp.position import Position
 from zchomp.results import AtLeast, BySlice, Claim, Proof, Proofs, Unknown
 from zchomp.slices import Slice
 
@@ -53,54 +56,137 @@ def test_a_lower_bound_is_unknown() -> None:
 @given(proofs)
 def test_json_round_trip(proof: Proof) -> None:
     """A proof that went through JSON text is the same proof."""
-    assert Proof.from_json(json.loads(json.dumps(proof.to_json()))) == proof
+    assert Proof.from_dict(json.loads(json.dumps(proof.to_dict()))) == proof
+
+
+def test_names_of_version_0_1() -> None:
+    """The names that proofs had for this in version 0.1 are still understood."""
+    assert Proof.from_json(PROOF.to_json()) == Proof.from_dict(PROOF.to_dict()) == PROOF
+
+
+@pytest.mark.parametrize("claim", [Claim(3, 2, 6), Claim(4, 0, 4), Claim(2, 3, 0), Claim(3, 0, 40)], ids=str)
+def test_claims_and_their_proofs_round_trip(claim: Claim) -> None:
+    """All proofs of a claim go through JSON text and come back, with the claim and in order."""
+    found = prove(claim.upto, rows=claim.rows, nim=claim.nim)
+    again = Proofs.from_dict(json.loads(json.dumps(found.to_dict())))
+    assert (again, again.claim, list(again)) == (found, claim, list(found))
+    assert Claim.from_dict(json.loads(json.dumps(claim.to_dict()))) == claim
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        *(None, [], {}, {"claim": {"rows": 3, "nim": 0, "upto": 1}}, {"claim": None, "slices": []}),
+        {"claim": {"rows": 3, "nim": 0, "upto": 10**18}, "slices": []},
+        {"claim": {"rows": 3, "nim": 0, "upto": "1"}, "slices": []},
+        {"claim": {"rows": 3, "nim": 0, "upto": 1}, "slices": "all"},
+        {"claim": {"rows": 3, "nim": 0, "upto": 5}, "slices": [PROOF.to_dict()]},
+        {"claim": {"rows": 3, "nim": 0, "upto": 0}, "slices": [PROOF.to_dict()]},
+        {"claim": {"rows": 3, "nim": 0, "upto": 1}, "slices": [PROOF.to_dict()] * 2},
+        {"claim": {"rows": 2, "nim": 0, "upto": 0}, "slices": [{}]},
+    ],
+    ids=quote,
+)
+def test_proofs_are_those_of_their_claim(record: Any) -> None:
+    """Data that is no claim with exactly its slices is refused in one line."""
+    with pytest.raises(InvalidSlice) as caught:
+        Proofs.from_dict(record)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+def test_losers_are_those_of_brute_force() -> None:
+    """The first positions of a slice are all of its nim-value with short second rows, for every kind of slice."""
+    for rows, upto, nim in ((3, 4, 2), (4, 3, 0), (2, 0, 3)):
+        values = brute_force(rows, 9)
+        for slice_, proof in prove(upto, rows=rows, nim=nim).items():
+            tail = slice_.tail + (0,) * (rows - 2 - len(slice_.tail))
+            found = {one.rows for one in proof.losers(10) if one.rows[0] <= 9}
+            assert found == {
+                Position(position).rows
+                for position, value in values.items()
+                if (position[2:], value) == (tail, slice_.nim)
+            }
+
+
+def test_how_many_losers() -> None:
+    """There are as many as asked for, or as many as there are, by their second rows; the tail is the slice's."""
+    assert [len(PROOF.losers(limit)) for limit in (0, 1, 2, 3, 50, numpy.int64(3))] == [0, 1, 2, 3, 50, 3]
+    assert [one.rows[1:] for one in PROOF.losers(3)] == [(5, 5), (6, 5), (7, 5)]
+    assert Proof(Slice((1,)), Periodic((2, 0)), 0, 2).losers(9) == [Position((3, 1, 1)), Position((2, 2, 1))]
+    assert Proof(Slice((3, 1)), Periodic(), 0, 1).losers(9) == []
+    for wrong in (-1, 2.0, "3", None, True):
+        with pytest.raises(InvalidArgument, match="a number of losers, 0 or more"):
+            PROOF.losers(wrong)  # type: ignore[arg-type]
+
+
+@given(proofs)
+def test_the_expansion_lists_the_losers(proof: Proof) -> None:
+    """The coefficients of the rational function are 1 at the positions of the slice and 0 elsewhere."""
+    x, y = sympy.symbols("x y")
+    function, modulus = proof.generating_function(), len(proof.sequence.period) or 1
+    numerator = sympy.Poly(sympy.cancel(function * (1 - x**modulus)), x, y)
+    columns: list[dict[int, int]] = []
+    for a in range(40):
+        column = dict(columns[a - modulus]) if a >= modulus else {}
+        for (power, b), n in numerator.terms():
+            column[b] = column.get(b, 0) + int(n) * (power == a)
+        columns.append({b: n for b, n in column.items() if n})
+    terms = [proof.sequence.get(a) for a in range(40)]
+    assert columns == [{} if b is None else {b: 1} for b in terms]
+
+
+def test_the_same_function_as_in_the_proof() -> None:
+    """It is the family of losers that a proof by generating functions starts from."""
+    for proof in prove(20, nim=1).values():
+        assert proof.generating_function() == family_of_losers("losers", proof.sequence).expression()
 
 
 def test_every_proof_has_its_json() -> None:
     """The record says what the proof says, for slices of every kind."""
     kinds = set()
     for proof in [*prove(8, rows=4).values(), *prove(5, nim=2).values()]:
-        record = proof.to_json()
+        record = proof.to_dict()
         assert list(record) == ["tail", "nim", "kind", "head", "period", "modulus", "bound"]
         assert (tuple(record["tail"]), record["nim"]) == (proof.slice.tail, proof.slice.nim)
-        assert Proof.from_json(record) == proof
+        assert Proof.from_dict(record) == proof
         kinds.add(record["kind"])
     assert kinds == {"periodic", "finite", "empty"}
 
 
 @pytest.mark.parametrize("wrong", ["4", "", True, False, 4.0, -1, None, [4], {"4": 4}], ids=repr)
 @pytest.mark.parametrize("key", ["modulus", "bound", "nim", "head", "period", "tail"])
-def test_from_json_refuses_what_is_no_number(key: str, wrong: Any) -> None:
+def test_from_dict_refuses_what_is_no_number(key: str, wrong: Any) -> None:
     """Strings, bools, floats, negative numbers and nothing are refused, alone and in a list."""
-    record: dict[str, Any] = {**PROOF.to_json()}
+    record: dict[str, Any] = {**PROOF.to_dict()}
     listed = isinstance(record[key], list)
     for value in ([[*record[key], wrong], [wrong]] if listed else []) + ([] if listed and wrong == [4] else [wrong]):
         with pytest.raises((InvalidSlice, TypeError)) as caught:
-            Proof.from_json({**record, key: value})  # type: ignore[typeddict-item]
+            Proof.from_dict({**record, key: value})  # type: ignore[typeddict-item]
         assert isinstance(caught.value, InvalidSlice)
         assert "\n" not in str(caught.value)
 
 
 @pytest.mark.parametrize("kind", ["finite", "empty", "chaotic", "", None, "Periodic"])
-def test_from_json_refuses_the_kind_of_another_sequence(kind: Any) -> None:
+def test_from_dict_refuses_the_kind_of_another_sequence(kind: Any) -> None:
     """The kind is that of the head and the period."""
     with pytest.raises(InvalidSlice, match="a sequence like this is periodic"):
-        Proof.from_json({**PROOF.to_json(), "kind": kind})
+        Proof.from_dict({**PROOF.to_dict(), "kind": kind})
 
 
-@pytest.mark.parametrize("missing", PROOF.to_json())
-def test_from_json_names_what_is_missing(missing: str) -> None:
+@pytest.mark.parametrize("missing", PROOF.to_dict())
+def test_from_dict_names_what_is_missing(missing: str) -> None:
     """A record without one of its keys is refused."""
-    record = {key: value for key, value in PROOF.to_json().items() if key != missing}
+    record = {key: value for key, value in PROOF.to_dict().items() if key != missing}
     with pytest.raises(InvalidSlice, match=missing):
-        Proof.from_json(record)  # type: ignore[arg-type]
+        Proof.from_dict(record)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("record", [None, [], "proof", 5, {}])
-def test_from_json_refuses_what_is_no_record(record: Any) -> None:
+def test_from_dict_refuses_what_is_no_record(record: Any) -> None:
     """What is not an object is refused."""
     with pytest.raises(InvalidSlice):
-        Proof.from_json(record)
+        Proof.from_dict(record)
 
 
 RESULTS = {Slice((5,)): "five", Slice((4, 2)): "four and two", Slice((5,), nim=1): "five, nim-value 1"}

@@ -12,7 +12,7 @@ import pytest
 
 from tests.support import SHIPPED
 from zchomp.cli import main
-from zchomp.writing import write_file
+from zchomp.writing import open_file, write_file
 
 
 def test_one_step(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,6 +44,31 @@ def test_permissions_and_links(tmp_path: Path) -> None:
     assert not Path(os.devnull).is_file()
 
 
+def write_and_fail(path: Path, error: BaseException) -> None:
+    """Write a piece of a file, and then fail."""
+    with open_file(path) as file:
+        file.write(b"three")
+        raise error
+
+
+def test_piece_by_piece(tmp_path: Path) -> None:
+    """Nobody sees a file before its last piece is there; one that fails leaves nothing, and its error as it is."""
+    path = tmp_path / "one.txt"
+    with open_file(path) as file:
+        file.write(b"one, ")
+        assert not path.exists()
+        file.write(b"two")
+    assert path.read_bytes() == b"one, two"
+    for error in (RuntimeError("broken"), KeyboardInterrupt(), FileNotFoundError(2, "not there", "another file")):
+        with pytest.raises(type(error)) as problem:
+            write_and_fail(path, error)
+        assert problem.value is error
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == {"one.txt": "one, two"}
+    with open_file(os.devnull) as device:
+        device.write(b"gone")
+    assert not Path(os.devnull).is_file()
+
+
 def test_a_circle_of_links(tmp_path: Path) -> None:
     """Links that lead in a circle are an error with a name, for files and for certificates."""
     (tmp_path / "a").symlink_to(tmp_path / "b")
@@ -58,6 +83,8 @@ def test_a_circle_of_links(tmp_path: Path) -> None:
     "arguments",
     [
         ["export", "--coq", str(SHIPPED), "--out", "FILE.v"],
+        ["export", "slices", str(SHIPPED), "--out", "FILE.csv"],
+        ["export", "slices", str(SHIPPED), "--out", "FILE.parquet"],
         ["graph", "(6,5,4)", "--out", "FILE.graphml"],
         ["graph", "(6,5,4)", "--out", "FILE.dot"],
         ["plot", "chart", "--out", "FILE.png"],

@@ -6,10 +6,10 @@
 >>> zchomp.prove(upto=5)[5].sequence
 Periodic(head=(5, 3), period=(4,))
 
-Every function that takes a position accepts a `Position`, a text like "(9,7,4)" or "[4,3,2]", or rows like (9, 7, 4);
-every function that takes a slice accepts a `Slice`, a third row like 5, or a tail like (4, 2). What is not known is an
-`Unknown`, with the reason. The functions may be used by several threads; a `Chart` or a game belongs to one.
-Everything is imported when it is first used, large libraries (sympy, networkx, numba, matplotlib) too.
+Every function that takes a position accepts a `Position`, a text like "9,7,4", "[4,3,2]" or "3x5", or rows like
+(9, 7, 4); every function that takes a slice accepts a `Slice`, a third row like 5, or a tail like (4, 2). What is not
+known is an `Unknown`, with the reason. The functions may be used by several threads; a `Chart` or a game belongs to
+one. Everything is imported when it is first used, large libraries (sympy, networkx, numba, matplotlib) too.
 """
 
 from importlib import import_module
@@ -20,8 +20,10 @@ from zchomp.version import VERSION
 if TYPE_CHECKING:
     from zchomp import posets
     from zchomp.answers.chart import Chart, ChartWindow, chart
+    from zchomp.answers.exports import CensusLine, ChartLine, LoserLine, SliceLine, Table, tabulate
     from zchomp.answers.game_graph import game_graph
     from zchomp.answers.heights import Formula, Height, height
+    from zchomp.answers.openings import BarOpenings, openings
     from zchomp.answers.oracle import Oracle, Solution, WinningMove
     from zchomp.answers.questions import nim_value, outcome, solve, winning_moves
     from zchomp.answers.sequences import Sequence, sequence
@@ -47,17 +49,22 @@ if TYPE_CHECKING:
     from zchomp.position import Move, Outcome, Position
     from zchomp.results import AtLeast, BySlice, Claim, Proof, Proofs, Unknown
     from zchomp.slices import Slice
+    from zchomp.words.exports import write_table
     from zchomp.words.propositions import Proposition, proposition
 
 __all__ = [
     "AtLeast",
+    "BarOpenings",
     "BySlice",
+    "CensusLine",
     "Chart",
+    "ChartLine",
     "ChartWindow",
     "Claim",
     "Coverage",
     "Formula",
     "Height",
+    "LoserLine",
     "Move",
     "Oracle",
     "Outcome",
@@ -69,6 +76,7 @@ __all__ = [
     "Report",
     "Sequence",
     "Slice",
+    "SliceLine",
     "Solution",
     "Statistic",
     "Story",
@@ -76,6 +84,7 @@ __all__ = [
     "Survey",
     "SymbolicLoser",
     "SymbolicWinner",
+    "Table",
     "Unknown",
     "Verdict",
     "WinningMove",
@@ -91,6 +100,7 @@ __all__ = [
     "height",
     "losers",
     "nim_value",
+    "openings",
     "outcome",
     "plot_bar",
     "plot_chart",
@@ -110,24 +120,30 @@ __all__ = [
     "solve_sum",
     "statistics",
     "survey",
+    "tabulate",
     "two_rowed_losers",
     "verify",
     "winners",
     "winning_moves",
     "write_certificate",
+    "write_table",
 ]
 
 __version__ = VERSION
 
 _PLACES = {
     "AtLeast": "zchomp.results",
+    "BarOpenings": "zchomp.answers.openings",
     "BySlice": "zchomp.results",
+    "CensusLine": "zchomp.answers.exports",
     "Chart": "zchomp.answers.chart",
+    "ChartLine": "zchomp.answers.exports",
     "ChartWindow": "zchomp.answers.chart",
     "Claim": "zchomp.results",
     "Coverage": "zchomp.engines.genfun",
     "Formula": "zchomp.answers.heights",
     "Height": "zchomp.answers.heights",
+    "LoserLine": "zchomp.answers.exports",
     "Move": "zchomp.position",
     "Oracle": "zchomp.answers.oracle",
     "Outcome": "zchomp.position",
@@ -139,6 +155,7 @@ _PLACES = {
     "Report": "zchomp.certificate.certify",
     "Sequence": "zchomp.answers.sequences",
     "Slice": "zchomp.slices",
+    "SliceLine": "zchomp.answers.exports",
     "Solution": "zchomp.answers.oracle",
     "Statistic": "zchomp.answers.survey",
     "Story": "zchomp.engines.conjectures",
@@ -146,6 +163,7 @@ _PLACES = {
     "Survey": "zchomp.answers.survey",
     "SymbolicLoser": "zchomp.answers.symbols",
     "SymbolicWinner": "zchomp.answers.winners",
+    "Table": "zchomp.answers.exports",
     "Unknown": "zchomp.results",
     "Verdict": "zchomp.certificate.certify",
     "WinningMove": "zchomp.answers.oracle",
@@ -160,6 +178,7 @@ _PLACES = {
     "height": "zchomp.answers.heights",
     "losers": "zchomp.answers.tables",
     "nim_value": "zchomp.answers.questions",
+    "openings": "zchomp.answers.openings",
     "outcome": "zchomp.answers.questions",
     "plot_bar": "zchomp.pictures.bars",
     "plot_chart": "zchomp.pictures.charts",
@@ -178,11 +197,13 @@ _PLACES = {
     "solve_sum": "zchomp.answers.sums",
     "statistics": "zchomp.answers.survey",
     "survey": "zchomp.answers.survey",
+    "tabulate": "zchomp.answers.exports",
     "two_rowed_losers": "zchomp.engines.recurrence",
     "verify": "zchomp.certificate.certify",
     "winners": "zchomp.answers.winners",
     "winning_moves": "zchomp.answers.questions",
     "write_certificate": "zchomp.certificate.certify",
+    "write_table": "zchomp.words.exports",
 }
 """Where each name is."""
 

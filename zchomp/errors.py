@@ -7,6 +7,7 @@ __all__ = [
     "CannotCompile",
     "CertificateError",
     "DisagreementError",
+    "Interrupted",
     "InvalidArgument",
     "InvalidPicture",
     "InvalidPoset",
@@ -61,6 +62,14 @@ class DisagreementError(ZchompError, RuntimeError):
 
 class CannotCompile(ZchompError, RuntimeError):
     """The compiled recurrence cannot be used on this system."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """A run was stopped by Ctrl-C; ``is_kept`` says whether the same command resumes it."""
+
+    def __init__(self, is_kept: bool) -> None:
+        super().__init__(is_kept)
+        self.is_kept = is_kept
 
 
 class CertificateError(ZchompError, ValueError):

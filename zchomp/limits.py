@@ -94,6 +94,9 @@ SURVEY_PLAIN_ROWS = 3000
 COMPILED_FROM = 3000
 """The third row from which on the compiled recurrence is worth its start of 1 to 2 seconds."""
 
+COMPILED_SLICES = 2500
+"""How many slices, of any number of rows and nim-values, are worth the same start: 1 to 3 seconds in plain Python."""
+
 GENFUN_WORK = 400**3
 """The largest claim that is proved by generating functions: three rows to third row 400, about 2 minutes."""
 
@@ -127,6 +130,10 @@ GAME_GRAPH_WORK = 3_000_000
 
 CHART_CELLS = 250_000
 """The largest window of the chart that is printed at once: 1 second."""
+
+EXPORT_CELLS = 100_000_000
+"""The most cells of a window that is exported, or terms of slices that are proved for one: 3 to 4 minutes, and as
+comma-separated values 2 GB."""
 
 CHART_PICTURE = 1500
 """The largest chart that is drawn, in rows: 10 seconds."""
@@ -173,8 +180,20 @@ MIRROR_STEPS = 3000
 MIRROR_KINDS = 100
 """How many kinds of elements are tried as the first move of a proof by symmetry: up to a minute."""
 
-OPENINGS_SQUARES = 120
-"""The largest bar, in squares, all of whose sub-bars are solved without `force`: 30 seconds."""
+OPENINGS_PLAIN = 3_000_000
+"""The largest bar that is solved in plain Python, in bases (rows from the second on) times rows: 10 seconds."""
+
+OPENINGS_COMPILED_FROM = 300_000
+"""From this size on, in the same measure, compiled planes are worth their start: 1 second."""
+
+OPENINGS_KEPT_FROM = 10**9
+"""From so many bases on, a run keeps what it has done for another one: 10 seconds, and as much disk as memory."""
+
+OPENINGS_BASES = 10**13
+"""The most bases of a bar that is solved: some days."""
+
+WEB_SILENCE = 30
+"""How long a browser may keep a connection to the page's server open without a word: 30 seconds."""
 
 DIVISORS_OF = 10**12
 """The largest number whose divisors are sought: 1 second."""

@@ -9,11 +9,10 @@ A move picks a square (i, j), not the poison, and cuts rows i, i+1, ..., k to at
     P, N               Outcome.LOSER, Outcome.WINNER           for the player to move
 
 Trailing rows of no squares do not count: (3, 2, 0) is (3, 2). Functions that take a position take a `PositionLike`:
-a Position, its text in either notation, or its rows.
+a Position, its text as `notation` reads it, or its rows.
 `nim_values_within` decides small boards by the game's own definition; everything else is tested against it.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from enum import Enum
@@ -24,6 +23,7 @@ from typing import NamedTuple, Self, SupportsIndex, TypeAlias, Union
 
 from zchomp import limits
 from zchomp.errors import InvalidPosition, TooLarge, quote, shorten
+from zchomp.notation import MAX_DIGITS, parse_numbers
 
 __all__ = [
     "MAX_DIGITS",
@@ -37,16 +37,12 @@ __all__ = [
     "losers_within",
     "mex",
     "nim_values_within",
-    "parse_numbers",
     "partitions_within",
     "whole_numbers",
 ]
 
-MAX_DIGITS = 4000
-"""Numbers with more digits than this are refused: a position is meant to be read by somebody."""
-
 TOO_LONG = 10**MAX_DIGITS
-"""The least number with more digits than that."""
+"""The least number with more digits than are read."""
 
 MAX_DRAWN = 40
 """A bar with more rows or columns is not drawn in a notebook: its numbers are shown."""
@@ -55,7 +51,7 @@ NO_ROWS = (bytes, bytearray, memoryview, Set, Mapping)
 """What can be iterated, but is not meant as rows in their order."""
 
 PositionLike: TypeAlias = Union["Position", str, Sequence[SupportsIndex]]
-"""What is accepted as a position: a Position, a text like "(9,7,4)" or "[4,3,2]", or the rows, (9, 7, 4)."""
+"""What is accepted as a position: a Position, a text like "9,7,4", "[4,3,2]" or "3x5", or the rows, (9, 7, 4)."""
 
 
 class Outcome(Enum):
@@ -103,9 +99,9 @@ class Position:
 
     @classmethod
     def of(cls, value: PositionLike) -> Self:
-        """The position that is meant: a Position itself, its text in either notation, or its rows.
+        """The position that is meant: a Position itself, its text in any notation, or its rows.
 
-        >>> Position.of("[4,3,2]") == Position.of((9, 7, 4)) == Position.of(Position((9, 7, 4)))
+        >>> Position.of("[4,3,2]") == Position.of("9,7,4") == Position.of((9, 7, 4)) == Position.of(Position((9, 7, 4)))
         True
         """
         if isinstance(value, cls):
@@ -113,7 +109,7 @@ class Position:
         if isinstance(value, str):
             return cls.parse(value)
         if isinstance(value, NO_ROWS) or not isinstance(value, Iterable):
-            expected = "expected text like '(9,7,4)' or '[4,3,2]', or rows like (9, 7, 4)"
+            expected = "expected text like '9,7,4', '[4,3,2]' or '3x5', or rows like (9, 7, 4)"
             raise InvalidPosition(f"not a position: {quote(value)}; {expected}")
         return cls(tuple(value))  # type: ignore[arg-type]  # the construction checks and converts them
 
@@ -133,13 +129,15 @@ class Position:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read either notation: ``(7,4,4,2)`` by rows, ``[2,2,0,3]`` by columns.
+        """Read any notation: ``(7,4,4,2)``, ``7,4,4,2`` or ``7 4 4 2`` by rows, ``[2,2,0,3]`` by columns.
 
-        >>> Position.parse(" ( 3, 1, 1 ) ")
-        Position(rows=(3, 1, 1))
+        A rectangle is ``3x5``, three rows of 5, and ``5^3`` or ``5*3`` is the same.
+
+        >>> Position.parse(" ( 3, 1, 1 ) "), Position.parse("3x5"), Position.parse("5^3,2")
+        (Position(rows=(3, 1, 1)), Position(rows=(5, 5, 5)), Position(rows=(5, 5, 5, 2)))
         >>> Position.parse("5;3")
         Traceback (most recent call last):
-        zchomp.errors.InvalidPosition: not a position: '5;3'; expected rows like (5,4,3) or columns like [3,1,1]
+        zchomp.errors.InvalidPosition: not a position: '5;3'; expected rows like 5,4,3 or 3x5, or columns like [3,1,1]
         """
         opening, numbers = parse_numbers(text)
         try:
@@ -221,13 +219,14 @@ class Position:
             for column in range(2 if row == 1 else 1, length + 1):
                 yield Move(row, column)
 
-    def move_to(self, after: "Position") -> Move | None:
+    def move_to(self, after: PositionLike) -> Move | None:
         """The move that leads from this position to another one, if there is one.
 
-        >>> Position((3, 2, 1)).move_to(Position((3, 1, 1))), Position((3, 2)).move_to(Position((2, 1)))
+        >>> Position((3, 2, 1)).move_to("3,1,1"), Position((3, 2)).move_to((2, 1))
         (Move(row=2, column=2), None)
         """
-        lengths = after.rows + (0,) * (len(self.rows) - len(after.rows))
+        rows = Position.of(after).rows
+        lengths = rows + (0,) * (len(self.rows) - len(rows))
         for row, (before, length) in enumerate(zip(self.rows, lengths, strict=False), start=1):
             if length < before:
                 return Move(row, length + 1) if cut(self.rows, row - 1, length) == lengths else None
@@ -309,19 +308,6 @@ def whole_numbers(values: Iterable[SupportsIndex]) -> tuple[int, ...] | None:
         return None if any(isinstance(value, bool) for value in numbers) else tuple(map(index, numbers))
     except TypeError:
         return None
-
-
-def parse_numbers(text: str) -> tuple[str, tuple[int, ...]]:
-    """Read ``(1,2,3)`` or ``[1,2,3]``: the opening parenthesis and the numbers."""
-    stripped = text.strip()
-    whole = re.fullmatch(r"\((.*)\)|\[(.*)\]", stripped, flags=re.DOTALL)
-    inside = (whole[1] or whole[2] or "") if whole else ""
-    words = [word.strip() for word in inside.split(",")]
-    if whole is None or not all(re.fullmatch(r"-?[0-9]+", word) for word in words):
-        raise InvalidPosition(f"not a position: {quote(text)}; expected rows like (5,4,3) or columns like [3,1,1]")
-    if any(len(word) > MAX_DIGITS for word in words):
-        raise InvalidPosition(f"not a position: {quote(text)}; expected numbers of at most {MAX_DIGITS} digits")
-    return stripped[0], tuple(map(int, words))
 
 
 def _positions_and_moves(board: Position) -> Iterator[tuple[tuple[int, ...], Iterator[tuple[int, ...]]]]:

@@ -5,19 +5,25 @@ Proof      what was proved of one slice
 Proofs     what was proved of all slices of a claim, by slice
 Unknown    not known: a result of its own, never False and never an exception
 AtLeast    a number that is not known, with a proved lower bound
+
+Claims and proofs become plain data by `to_dict`, lists and numbers that JSON knows, and come back by `from_dict`.
 """
 
 from collections.abc import ItemsView, Iterator, KeysView, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from math import comb
-from typing import Generic, NoReturn, Self, TypedDict, TypeVar, overload
+from typing import TYPE_CHECKING, Generic, NoReturn, Self, SupportsIndex, TypedDict, TypeVar, overload
 
-from zchomp.errors import InvalidSlice, quote
+from zchomp.errors import InvalidArgument, InvalidSlice, quote
 from zchomp.periodic import Periodic
-from zchomp.position import MAX_DIGITS, TOO_LONG
+from zchomp.position import MAX_DIGITS, TOO_LONG, Position, whole_numbers
 from zchomp.slices import Slice, SliceLike, dependency_order
 
-__all__ = ["AtLeast", "BySlice", "Claim", "Proof", "ProofRecord", "Proofs", "Unknown"]
+if TYPE_CHECKING:
+    from sympy import Expr
+
+__all__ = ["AtLeast", "BySlice", "Claim", "ClaimRecord", "Proof", "ProofRecord", "Proofs", "ProofsRecord", "Unknown"]
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -33,6 +39,21 @@ class ProofRecord(TypedDict):
     period: list[int]
     modulus: int
     bound: int
+
+
+class ClaimRecord(TypedDict):
+    """A claim as plain data."""
+
+    rows: int
+    nim: int
+    upto: int
+
+
+class ProofsRecord(TypedDict):
+    """The proofs of a claim as plain data."""
+
+    claim: ClaimRecord
+    slices: list[ProofRecord]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,10 +96,39 @@ class Proof:
     modulus: int
     bound: int
 
-    def to_json(self) -> ProofRecord:
-        """The proof as plain data.
+    def losers(self, limit: SupportsIndex) -> list[Position]:
+        """The first positions of the slice, by their second rows: losers, or positions of the slice's nim-value.
 
-        >>> Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4).to_json()["head"]
+        >>> proof = Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4)
+        >>> print(*proof.losers(4))
+        (10, 5, 5) (9, 6, 5) (11, 7, 5) (12, 8, 5)
+
+        Raises InvalidArgument if the limit is not a whole number from 0 on.
+        """
+        count = whole_numbers([limit])
+        if count is None or count[0] < 0:
+            raise InvalidArgument(f"expected a number of losers, 0 or more, got {quote(limit)}")
+        return [self.slice.position(a, b) for a, b in enumerate(islice(self.sequence.since(0), count[0]))]
+
+    def generating_function(self) -> "Expr":
+        """The sum of x^a y^b over all positions of the slice, as an expression of sympy: a rational function.
+
+        A position of the slice with third row c (or 0) has a + c squares in its second row, and b more in its first.
+
+        >>> Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4).generating_function()
+        x**2*y**4/(1 - x) + x*y**3 + y**5
+        """
+        from sympy import Add, symbols
+
+        x, y = symbols("x y")
+        head, period = self.sequence.head, self.sequence.period
+        repeat = Add(*(x**a * y**b for a, b in enumerate(period, start=len(head))))
+        return Add(*(x**a * y**b for a, b in enumerate(head))) + repeat / (1 - x ** max(1, len(period)))
+
+    def to_dict(self) -> ProofRecord:
+        """The proof as plain data: what a line of a certificate says of its slice.
+
+        >>> Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4).to_dict()["head"]
         [5, 3]
         """
         return {
@@ -92,18 +142,16 @@ class Proof:
         }
 
     @classmethod
-    def from_json(cls, record: ProofRecord) -> Self:
+    def from_dict(cls, record: ProofRecord) -> Self:
         """The proof of such data; its numbers are checked to be numbers, not to be true.
 
         >>> proof = Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4)
-        >>> Proof.from_json(proof.to_json()) == proof
+        >>> Proof.from_dict(proof.to_dict()) == proof
         True
 
         Raises InvalidSlice for anything else.
         """
-        lacking = [key for key in ProofRecord.__annotations__ if not isinstance(record, dict) or key not in record]
-        if lacking:
-            raise InvalidSlice(f"the record of a proof lacks {', '.join(lacking)}: {quote(record)}")
+        _require(record, ProofRecord, "a proof")
         if not all(isinstance(part, list) for part in (record["tail"], record["head"], record["period"])):
             raise InvalidSlice(f"tail, head and period of a proof are lists, got {quote(record, 200)}")
         numbers = (*record["head"], *record["period"], record["modulus"], record["bound"])
@@ -113,6 +161,15 @@ class Proof:
         if record["kind"] != sequence.kind:
             raise InvalidSlice(f"a sequence like this is {sequence.kind}, got {quote(record['kind'])}")
         return cls(Slice(tuple(record["tail"]), record["nim"]), sequence, record["modulus"], record["bound"])
+
+    def to_json(self) -> ProofRecord:
+        """The name of `to_dict` in version 0.1."""
+        return self.to_dict()
+
+    @classmethod
+    def from_json(cls, record: ProofRecord) -> Self:
+        """The name of `from_dict` in version 0.1."""
+        return cls.from_dict(record)
 
     def _repr_latex_(self) -> str:
         return f"$B_{{{str(self.slice).removeprefix('slice ')}}} = {self.sequence._repr_latex_().strip('$')}$"
@@ -141,6 +198,26 @@ class Claim:
             raise InvalidSlice(f"upto and nim must not be negative, got {min(self.nim, self.upto)}")
         if self.rows == 2 and self.upto:
             raise InvalidSlice(f"two rows have no third row: upto must be 0, got {self.upto}")
+
+    def to_dict(self) -> ClaimRecord:
+        """The claim as plain data.
+
+        >>> Claim(rows=3, nim=0, upto=115).to_dict()
+        {'rows': 3, 'nim': 0, 'upto': 115}
+        """
+        return {"rows": self.rows, "nim": self.nim, "upto": self.upto}
+
+    @classmethod
+    def from_dict(cls, record: ClaimRecord) -> Self:
+        """The claim of such data.
+
+        >>> Claim.from_dict({"rows": 3, "nim": 0, "upto": 115})
+        Claim(rows=3, nim=0, upto=115)
+
+        Raises InvalidSlice for anything else.
+        """
+        _require(record, ClaimRecord, "a claim")
+        return cls(record["rows"], record["nim"], record["upto"])
 
     def slices(self) -> Iterator[Slice]:
         """The slices of the claim, each after those that it depends on: the order of certificates."""
@@ -224,5 +301,42 @@ class Proofs(BySlice[Proof]):
         super().__init__(results)
         self.claim = claim
 
+    def to_dict(self) -> ProofsRecord:
+        """The claim and all its proofs as plain data.
+
+        >>> proof = Proof(Slice(), Periodic((), (1,)), modulus=1, bound=1)
+        >>> Proofs(Claim(rows=2, nim=0, upto=0), {proof.slice: proof}).to_dict()["claim"]
+        {'rows': 2, 'nim': 0, 'upto': 0}
+        """
+        return {"claim": self.claim.to_dict(), "slices": [proof.to_dict() for proof in self.values()]}
+
+    @classmethod
+    def from_dict(cls, record: ProofsRecord) -> Self:
+        """The proofs of such data: exactly the slices of the claim; their numbers are not checked to be true.
+
+        >>> proof = Proof(Slice(), Periodic((), (1,)), modulus=1, bound=1)
+        >>> proofs = Proofs(Claim(rows=2, nim=0, upto=0), {proof.slice: proof})
+        >>> Proofs.from_dict(proofs.to_dict()) == proofs
+        True
+
+        Raises InvalidSlice for anything else.
+        """
+        _require(record, ProofsRecord, "proofs")
+        claim = Claim.from_dict(record["claim"])
+        if not isinstance(record["slices"], list):
+            raise InvalidSlice(f"the slices of proofs are a list, got {quote(record['slices'])}")
+        proofs = {proof.slice: proof for proof in map(Proof.from_dict, record["slices"])}
+        count = len(record["slices"])
+        if not claim.is_within(count) or list(proofs) != list(claim.slices()):
+            raise InvalidSlice(f"expected the slices of {claim}, each once and in order, got {count} proofs")
+        return cls(claim, proofs)
+
     def __repr__(self) -> str:
         return f"<Proofs of {len(self)} slices: {self.claim}>"
+
+
+def _require(record: object, kind: type, what: str) -> None:
+    """Refuse what is no dictionary with the keys of a record."""
+    lacking = [key for key in kind.__annotations__ if not isinstance(record, dict) or key not in record]
+    if lacking:
+        raise InvalidSlice(f"the record of {what} lacks {', '.join(lacking)}: {quote(record)}")

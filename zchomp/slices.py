@@ -22,16 +22,8 @@ from operator import index
 from typing import SupportsIndex, TypeAlias, Union
 
 from zchomp.errors import InvalidPosition, InvalidSlice, quote, shorten
-from zchomp.position import (
-    MAX_DIGITS,
-    NO_ROWS,
-    TOO_LONG,
-    Position,
-    cut,
-    parse_numbers,
-    partitions_within,
-    whole_numbers,
-)
+from zchomp.notation import MAX_DIGITS, parse_numbers
+from zchomp.position import NO_ROWS, TOO_LONG, Position, cut, partitions_within, whole_numbers
 
 __all__ = [
     "Slice",
@@ -46,7 +38,7 @@ __all__ = [
 ]
 
 SliceLike: TypeAlias = Union["Slice", SupportsIndex, str, Sequence[SupportsIndex]]
-"""What is accepted as a slice: a Slice, a third row, a text like "(4,2)" or "[2,2]", or a tail, (4, 2)."""
+"""What is accepted as a slice: a Slice, a third row, a text like "4,2" or "[2,2]", or a tail, (4, 2)."""
 
 LONG_TAIL = 48
 """A tail whose text is longer is shown by its first rows."""
@@ -101,16 +93,16 @@ class Slice:
 
     @classmethod
     def parse(cls, text: str) -> "Slice":
-        """Read a tail in either notation: ``(4,2)`` by rows, ``[2,2]`` by the columns of full height, and so on.
+        """Read a tail as positions are read: ``4,2`` by rows, ``[2,2]`` by the columns of full height, and so on.
 
-        >>> Slice.parse("[2,2]"), Slice.parse("(4,2)"), Slice.parse("[0]")
+        >>> Slice.parse("[2,2]"), Slice.parse("4,2"), Slice.parse("[0]")
         (Slice(tail=(4, 2), nim=0), Slice(tail=(4, 2), nim=0), Slice(tail=(), nim=0))
         """
         try:
             opening, numbers = parse_numbers(text)
             return cls(tuple(accumulate(numbers))[::-1] if opening == "[" and min(numbers) >= 0 else numbers)
         except (InvalidPosition, InvalidSlice):
-            expected = "expected rows from the third on like (4,2), or columns like [2,2]"
+            expected = "expected rows from the third on like 4,2, or columns like [2,2]"
             raise InvalidSlice(f"not a tail: {quote(text)}; {expected}") from None
 
     def __str__(self) -> str:

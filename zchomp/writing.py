@@ -2,18 +2,19 @@
 
 import os
 import stat
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
+from typing import BinaryIO
 
-__all__ = ["write_file"]
+__all__ = ["open_file", "write_file"]
 
 
-def write_file(path: str | os.PathLike[str], content: str | bytes | Iterable[bytes]) -> None:
+def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Write a file in one step; a link stays, and what it leads to is replaced, with its permissions.
 
-    The content may come in pieces. What is not an ordinary file, a device or a pipe, is written to as it is.
+    What is not an ordinary file, a device or a pipe, is written to as it is.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -23,30 +24,52 @@ def write_file(path: str | os.PathLike[str], content: str | bytes | Iterable[byt
 
     Raises OSError, with the name that was asked for, if it cannot be written.
     """
-    data = [content.encode()] if isinstance(content, str) else [content] if isinstance(content, bytes) else content
+    with open_file(path) as file:
+        file.write(content.encode() if isinstance(content, str) else content)
+
+
+@contextmanager
+def open_file(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """The same for a file that is written piece by piece: it is put in place at the end, unless something fails.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with open_file(Path(folder) / "one.txt") as file:
+    ...         written = [file.write(piece) for piece in (b"one, ", b"two")]
+    ...     (Path(folder) / "one.txt").read_text()
+    'one, two'
+    """
+    names: list[str] = []
     try:
-        target = Path(path).resolve()
-        if target.exists() and not target.is_file():
-            with target.open("wb") as file:
-                file.writelines(data)
-        else:
-            _replace(target, data)
-    except RuntimeError:  # Python 3.11 and 3.12 say this of links that lead in a circle
-        raise OSError(0, "the link leads in a circle", os.fspath(path)) from None
+        target = _resolved(path)
+        is_device = target.exists() and not target.is_file()
+        beside = target if is_device else target.with_name(f".zchomp-{token_hex(8)}")
+        names += map(str, (target, beside))
+        with target.open("wb") if is_device else _replacing(target, beside) as file:
+            yield file
     except OSError as problem:
-        if problem.errno is None:
+        others = problem.filename is not None and str(problem.filename) not in names  # of a file that is read meanwhile
+        if problem.errno is None or others:
             raise
         raise type(problem)(problem.errno, problem.strerror, os.fspath(path)) from None
 
 
-def _replace(target: Path, data: Iterable[bytes]) -> None:
-    """Put a new file in place of the target."""
-    beside = target.with_name(f".zchomp-{token_hex(8)}")
+def _resolved(path: str | os.PathLike[str]) -> Path:
+    """Where a file is if links are followed."""
+    try:
+        return Path(path).resolve()
+    except RuntimeError:  # Python 3.11 and 3.12 say this of links that lead in a circle
+        raise OSError(0, "the link leads in a circle", os.fspath(path)) from None
+
+
+@contextmanager
+def _replacing(target: Path, beside: Path) -> Iterator[BinaryIO]:
+    """A new file that is put in place of the target."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     descriptor = os.open(beside, flags, 0o666)
     try:
         with os.fdopen(descriptor, "wb") as file:
-            file.writelines(data)
+            yield file
             file.flush()
             os.fsync(descriptor)
         with suppress(FileNotFoundError):

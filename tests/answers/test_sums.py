@@ -68,7 +68,7 @@ def test_the_example() -> None:
     assert (solution.nim_values, solution.nim_sum, len(solution.winning_moves)) == ((7, 0, 4), 3, 3)
 
 
-@pytest.mark.parametrize("text", ["(5,4) + ", "+", "(5,4) + (4,5)", "(3) ++ (2)", "(3) + 2", "(3) - (2)"])
+@pytest.mark.parametrize("text", ["(5,4) + ", "+", "(5,4) + (4,5)", "(3) ++ (2)", "(3) + 2;1", "(3) - (2)"])
 def test_broken_parts(text: str) -> None:
     """A sum with a part that is no position is refused, and the part is quoted; one that is not there, by the whole."""
     with pytest.raises(InvalidPosition, match=r"not a position|not a sum of bars"):

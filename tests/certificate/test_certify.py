@@ -64,6 +64,38 @@ def test_a_run_cut_anywhere_is_taken_up(mode: Mode, tmp_path: Path) -> None:
     assert len(taken_over) > 30
 
 
+@pytest.mark.parametrize("mode", ["full", "compact"])
+@pytest.mark.parametrize(("rows", "nim", "upto"), [(4, 0, 9), (3, 4, 12), (5, 1, 4)])
+def test_a_compiled_run_cut_anywhere_is_taken_up(rows: int, nim: int, upto: int, mode: Mode, tmp_path: Path) -> None:
+    """The compiled recurrence goes on from any draft of any number of rows and nim-values, with all its progress."""
+    target, claim = tmp_path / "whole.jsonl", Claim(rows, nim, upto)
+    full, expected = certificate(rows, nim, upto), certificate(rows, nim, upto, mode)
+    for cut in range(0, len(full), len(full) // 12):
+        leave_draft(target, full[:cut])
+        told: list[tuple[str, int]] = []
+        report = certify(claim, target, mode, "compiled", lambda what, done, *_, told=told: told.append((what, done)))
+        assert isinstance(report, Report)
+        assert target.read_bytes() == expected
+        assert report.resumed == max(0, full[:cut].count(b"\n") - 1)
+        assert not report.damaged
+        assert ("proving", claim.count()) in told or report.resumed == claim.count()
+        assert ("verifying", claim.count()) in told
+
+
+def test_a_forged_draft_of_four_rows(tmp_path: Path) -> None:
+    """Drafts with wrong terms and right digests are taken up by the compiled recurrence too, and then dropped."""
+    target = tmp_path / "whole.jsonl"
+    for head in ([2, 1], [0], [3], [60_000, 0], [10**6, 0]):
+        parts = records(certificate(4, 0, 9))
+        parts[2]["head"] = head
+        leave_draft(target, seal(parts[:9]))
+        report = certify(Claim(4, 0, 9), target, method="compiled")
+        assert isinstance(report, Report)
+        assert report.resumed <= 1  # up to the false line if its form tells, else nothing
+        assert report.damaged
+        assert target.read_bytes() == certificate(4, 0, 9)
+
+
 @pytest.mark.parametrize(
     "damage",
     [
@@ -327,17 +359,18 @@ def test_memory_is_asked_for_first(method: Method, tmp_path: Path, monkeypatch: 
 
 
 def test_the_usual_method() -> None:
-    """Large third rows are for the compiled recurrence; four rows and nim-values are not."""
-    assert usual_method(Claim(3, 0, 10_000)) == "compiled"
-    assert usual_method(Claim(3, 1, 10_000)) == "recurrence"
-    assert usual_method(Claim(4, 0, 3000)) == "recurrence"
+    """Small claims are for both methods, larger ones for the recurrence, and large ones for the compiled one."""
+    assert usual_method(Claim(3, 0, 115)) == usual_method(Claim(4, 0, 9)) == "both"
+    assert usual_method(Claim(3, 0, 2000)) == usual_method(Claim(4, 0, 40)) == "recurrence"
+    assert usual_method(Claim(3, 0, 10_000)) == usual_method(Claim(3, 1, 10_000)) == "compiled"
+    assert usual_method(Claim(4, 0, 100)) == "compiled"
 
 
 def test_a_hint_without_the_extra(tmp_path: Path) -> None:
     """A large claim is proved without the extra too, with a line that says how it would be faster."""
     code = (
         "import sys; from zchomp import limits; limits.COMPILED_FROM = 300;"
-        "from zchomp.certificate import certify; certify.find_spec = lambda _name: None;"
+        "sys.modules['numba'] = None;"
         "from zchomp.cli import main; sys.exit(main(['prove', '--upto', '300']))"
     )
     result = run_python(code, cwd=tmp_path)

@@ -11,17 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.certificate.test_mutants import mutants
-from tests.checker import PROOFS, check, check_all, disagreements, in_range, write
+from tests.certificate.test_mutants import CERTIFICATES, mutants
+from tests.checker import CHECKER, PLAIN, PROOFS, check, disagreements, write
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, records, seal, seal_lines
 from tests.support import SHIPPED, TESTS
 from zchomp import verifier
 from zchomp.answers.heights import theorem_1, winning_ways
 from zchomp.certificate.certify import certify
 from zchomp.certificate.coq import coq_module
-from zchomp.certificate.format import read_certificate
+from zchomp.certificate.format import Mode, read_certificate
 from zchomp.errors import CertificateError
-from zchomp.position import Position
+from zchomp.position import Position, nim_values_within
 from zchomp.results import Claim
 
 THEORY = sorted(PROOFS.glob("*.v"))
@@ -51,8 +51,10 @@ def test_nothing_is_taken_for_granted() -> None:
 def test_theorems_are_closed(built: Path) -> None:
     """Coq says of every main theorem that it rests on no axiom."""
     theorems = re.findall(r"^Print Assumptions (\w+)\.$", (PROOFS / "Assumptions.v").read_text(), flags=re.MULTILINE)
-    assert {"exactly_one", "recurrence", "finite_or_periodic", "zchomp_115", "sun_height"} <= set(theorems)
-    assert {"checker_sound", "check_by_line", "refused_early"} <= set(theorems)
+    assert {"exactly_one", "losing_nim_value", "recurrence", "finite_or_periodic"} <= set(theorems)
+    assert {"zchomp_115", "four_rows_20", "sun_2_2", "nim_values_50_6", "sun_height"} <= set(theorems)
+    assert {"checker_sound", "checker_sound_full", "check_by_line", "refused_early"} <= set(theorems)
+    assert {"one_opening", "complementary", "occurrences", "row_minimum_is_start"} <= set(theorems)
     assert {"poset_exactly_one", "largest_element_wins", "bar_is_poset", "mirrors_sound"} <= set(theorems)
     assert "check_mirrors_sound" in theorems
     assert (built / "assumptions.txt").read_text().splitlines() == [CLOSED] * len(theorems)
@@ -85,10 +87,24 @@ def test_certificate_in_coq_is_the_one_that_ships() -> None:
     assert text.count("\n  Line [") == 116
 
 
-def test_export_keeps_every_number(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "claim"), [("CertificateFourRows", (4, 0, 20)), ("CertificateNimValues", (3, 50, 6))], ids=str
+)
+def test_other_certificates_in_coq_are_those_of_their_claims(
+    name: str, claim: tuple[int, int, int], tmp_path: Path
+) -> None:
+    """The two others are what `zchomp prove` and `zchomp export --coq` make of their claims."""
+    path = tmp_path / "certificate.jsonl"
+    certify(Claim(*claim), path, "full", "recurrence")
+    assert (PROOFS / f"{name}.v").read_text() == coq_module(path)
+
+
+@pytest.mark.parametrize("claim", [(3, 0, 30), (2, 3, 0), (3, 4, 5), (4, 0, 5), (5, 1, 2)], ids=str)
+def test_export_keeps_every_number(claim: tuple[int, int, int], tmp_path: Path) -> None:
     """Read back, the Coq text has the numbers and kinds of the certificate, and nothing else."""
     path = tmp_path / "small.jsonl"
-    path.write_bytes(certificate(3, 0, 30))
+    path.write_bytes(certificate(*claim))
+    assert f": certificate := (Certificate {' '.join(map(str, claim))} [" in coq_module(path)
     found = re.findall(
         r"^  Line (\[.*?\]) (\d+) (\w+) (\[.*?\]) (\[.*?\]) (\d+) (\d+);?$", coq_module(path), re.MULTILINE
     )
@@ -99,13 +115,9 @@ def test_export_keeps_every_number(tmp_path: Path) -> None:
     assert [tuple(word.replace(";", ",").lower() for word in line) for line in found] == wanted
 
 
-def test_export_of_other_claims_is_refused(tmp_path: Path) -> None:
-    """Other numbers of rows, nim-values and compact mode have no Coq text."""
-    for claim in ((2, 0, 0), (4, 0, 2), (3, 1, 2)):
-        path = tmp_path / "other.jsonl"
-        path.write_bytes(certificate(*claim))
-        with pytest.raises(CertificateError, match="expected three rows"):
-            coq_module(path)
+def test_export_of_compact_certificates_is_refused(tmp_path: Path) -> None:
+    """Compact mode has no Coq text."""
+    path = tmp_path / "compact.jsonl"
     path.write_bytes(certificate(3, 0, 5, "compact"))
     with pytest.raises(CertificateError, match="is a compact certificate; expected a full one"):
         coq_module(path)
@@ -138,6 +150,21 @@ def test_moves_in_coq_are_moves(built: Path, tmp_path: Path) -> None:
     for position, answer in zip(map(Position, boards), answers, strict=True):
         found = sorted(tuple(length for length in rows if length) for rows in answer)
         assert found == sorted(position.chomp(move).rows for move in position.moves())
+
+
+def test_nim_values_in_coq_are_nim_values(built: Path, tmp_path: Path) -> None:
+    """The nim-values that Coq computes by its definition are those of the reference semantics, on small boards."""
+    boards: list[tuple[int, ...]] = [(p, q, r) for p in range(1, 4) for q in range(p + 1) for r in range(q + 1)]
+    boards += [(5,), (4, 3), (2, 2, 1, 1)]
+    source = tmp_path / "Values.v"
+    source.write_text(
+        "From Coq Require Import List. Import ListNotations.\nFrom ZChomp Require Import Nim.\n"
+        f"Eval vm_compute in map nim_value [{'; '.join('[' + '; '.join(map(str, board)) + ']' for board in boards)}].\n"
+    )
+    printed = run("coqc", "-q", "-w", "none", "-R", str(built), "ZChomp", str(source))
+    found = [int(number) for number in re.findall(r"\d+", printed)]
+    positions = [Position(board) for board in boards]
+    assert found == [nim_values_within(position)[position.rows] for position in positions]
 
 
 def test_formulas_in_coq_are_those_that_are_checked(built: Path, tmp_path: Path) -> None:
@@ -173,43 +200,95 @@ def test_another_certificate_is_a_theorem_too(built: Path, tmp_path: Path) -> No
     assert "Unable to unify" in refused.stderr
 
 
-def test_extracted_checker_on_the_collection(built: Path) -> None:
-    """On every certificate of the collection that is in its range, the extracted checker agrees with the verifier."""
-    paths = [path for path in sorted((TESTS / "certificates").rglob("*.jsonl")) if in_range(path.read_bytes())]
-    assert len(paths) > 70
-    assert disagreements(built, [SHIPPED, *paths]) == []
+@pytest.mark.usefixtures("built")
+def test_extracted_checker_on_the_collection() -> None:
+    """On every certificate of the collection, both builds of the extracted checker agree with the verifier."""
+    paths = sorted((TESTS / "certificates").rglob("*.jsonl"))
+    assert len(paths) > 90
+    assert disagreements([SHIPPED, *paths]) == []
 
 
-def test_extracted_checker_declines_the_rest(built: Path) -> None:
-    """Other rows, nim-values and compact mode are declined, true or not."""
-    paths = [path for path in sorted((TESTS / "certificates").rglob("*.jsonl")) if not in_range(path.read_bytes())]
-    code, lines = check_all(built, paths)
-    assert len(paths) > 10
-    assert (code, lines) == (2, ["s DECLINED"] * len(paths))
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("claim", [(3, 0, 0, "full"), (3, 0, 12, "full"), *CERTIFICATES], ids=str)
+def test_extracted_checker_refuses_all_mutants(claim: tuple[int, int, int, Mode], tmp_path: Path) -> None:
+    """Thousands of changed certificates of every kind: it accepts none but those that the verifier accepts."""
+    texts = sorted({text for _, text in mutants(certificate(*claim))})
+    assert len(texts) > 80
+    assert disagreements(write(tmp_path, texts)) == []
 
 
-def test_extracted_checker_refuses_all_mutants(built: Path, tmp_path: Path) -> None:
-    """Thousands of changed certificates: it accepts none but those that the verifier accepts."""
-    changed = {text for upto in (0, 8, 12) for _, text in mutants(certificate(3, 0, upto))}
-    texts = [text for text in sorted(changed) if in_range(text)]
-    assert len(texts) > 4000
-    paths = write(tmp_path, texts)
-    for start in range(0, len(paths), 500):
-        assert disagreements(built, paths[start : start + 500]) == []
-
-
-def test_extracted_checker_to_1000(built: Path, tmp_path: Path) -> None:
-    """Third rows up to 1000, with periods 2 and 4: the same verdict line as the verifier's; and a change is noticed."""
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(
+    ("claim", "mode", "number"),
+    [((3, 0, 1000), "full", 300), ((3, 0, 1000), "compact", 900), ((4, 0, 20), "full", 200), ((3, 8, 40), "full", 300)],
+    ids=str,
+)
+def test_extracted_checker_on_large_claims(
+    claim: tuple[int, int, int], mode: Mode, number: int, tmp_path: Path
+) -> None:
+    """Larger claims, with periods 2 and 4: the same verdict line as the verifier's; and a change is noticed."""
     path = tmp_path / "large.jsonl"
-    certify(Claim(rows=3, nim=0, upto=1000), path, "full", "recurrence")
-    assert disagreements(built, [path]) == []
+    certify(Claim(*claim), path, mode, "recurrence")
+    programs = [CHECKER, PLAIN] if claim[2] < 1000 or mode == "full" else [CHECKER]
+    assert disagreements([path], programs) == []
+    assert verifier.verify(str(path)).code == 0
     parts = records(path.read_bytes())
-    parts[300]["head"][1] += 1
+    if mode == "full":
+        parts[number]["head"][1] += 1
+    else:
+        parts[number]["head"]["terms"] += 1
     path.write_bytes(seal(parts))
-    assert disagreements(built, [path]) == []
+    assert disagreements([path], programs) == []
+    assert verifier.verify(str(path)).code == 1
 
 
-def test_extracted_checker_on_hostile_sizes(built: Path, tmp_path: Path) -> None:
+def test_operations_are_those_of_coq(built: Path) -> None:
+    """Every operation that the fast build replaces agrees with Coq's own definition, on numbers and sets at random."""
+    printed = run(str(built / "operations-test"), "500", "1")
+    count, _, rest = printed.partition(" ")
+    assert rest == "comparisons, all equal\n"
+    assert int(count) > 500_000
+    named = re.findall(
+        r"^Extract .*=>\s*\"Operations\.(\w+)\"", (PROOFS / "ExtractionZarith.v").read_text(), re.MULTILINE
+    )
+    tested = (PROOFS / "operations_test.ml").read_text()
+    assert len(named) > 18
+    assert [name for name in named if name not in {"t", "set"} and f"Operations.{name}" not in tested] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "right", "wrong"),
+    [
+        ("sets.ml", "if !i < all then 8 * !i + lowest_zero (get t !i) else 8 * !i", "8 * !i"),
+        ("sets.ml", "(Int64.shift_left (get s (j + 32)) 63)", "0L"),
+        (
+            "sets.ml",
+            "let kept = if size > 0 && Int64.equal (get s (size - 8)) 1L then size - 8 else size",
+            "let kept = size",
+        ),
+        ("operations.ml", "let sub n m = if Z.leq n m then Z.zero else Z.sub n m", "let sub n m = Z.abs (Z.sub n m)"),
+        ("operations.ml", "let leb = Z.leq", "let leb = Z.lt"),
+    ],
+)
+def test_a_wrong_operation_would_be_noticed(built: Path, tmp_path: Path, source: str, right: str, wrong: str) -> None:
+    """The comparison fails if an operation is wrong in a corner."""
+    names = ["sets.ml", "operations.ml", "operations_test.ml"]
+    for name in names:
+        (tmp_path / name).write_text((PROOFS / name).read_text())
+    for path in (built / "build" / "test").glob("reference.*"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    text = (tmp_path / source).read_text()
+    assert text.count(right) == 1
+    (tmp_path / source).write_text(text.replace(right, wrong))
+    command = ["ocamlfind", "ocamlopt", "-w", "-a", "-package", "zarith", "-linkpkg", "-o", "test", "reference.cmx"]
+    run(*command, *names, cwd=tmp_path)
+    result = subprocess.run([str(tmp_path / "test"), "100"], capture_output=True, text=True, check=False)
+    assert result.returncode == 1
+    assert result.stdout.endswith("not what Coq says\n")
+
+
+@pytest.mark.usefixtures("built")
+def test_extracted_checker_on_hostile_sizes(tmp_path: Path) -> None:
     """Bounds, heads, periods and numbers of absurd size are judged as the verifier judges them."""
     base = records(BASE_CERTIFICATE)
     million = 10**6
@@ -222,15 +301,18 @@ def test_extracted_checker_on_hostile_sizes(built: Path, tmp_path: Path) -> None
         {"head": [5, 10**14]},
         {"period": [10**14]},
         {"head": [4] * (1 << 21)},
+        {"tail": [5] * million},
+        {"nim": 10**14},
     ]
     texts = [seal([*base[:6], {**base[6], **change}, *base[7:]]) for change in changes]
     # A line that is declined after one that is refused, and producers at the limit of what is allowed.
     texts += [seal([*base[:4], {**base[4], "head": [3, 2, 0]}, base[5], {**base[6], "bound": 10**9}, *base[7:]])]
     texts += [seal([{**base[0], "producer": name}, *base[1:]]) for name in ("é" * 200, "é" * 201, "\U0010ffff\x7f")]
-    assert disagreements(built, write(tmp_path, texts)) == []
+    assert disagreements(write(tmp_path, texts)) == []
 
 
-def test_extracted_checker_reads_utf_8(built: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("built")
+def test_extracted_checker_reads_utf_8(tmp_path: Path) -> None:
     """Producers of any bytes, sealed with right digests: what is UTF-8 to Python is UTF-8 to the reader."""
     names = ["c3a9", "c3", "c080", "e08080", "e0a080", "ed9fbf", "eda080", "efbfbf", "f0808080", "f0908080"]
     names += ["f3bfbfbf", "f48fbfbf", "f4908080", "f5808080", "80", "ff", "e28222", "7f", "1f", "22", "5c", "e2820a"]
@@ -240,24 +322,27 @@ def test_extracted_checker_reads_utf_8(built: Path, tmp_path: Path) -> None:
         texts.append(seal_lines([header.replace(b"zchomp 0", b"zchomp " + bytes.fromhex(name)), *rest]))
     paths = write(tmp_path, texts)
     assert {verifier.verify(str(path)).code for path in paths} == {0, 1}
-    assert disagreements(built, paths) == []
+    assert disagreements(paths) == []
 
 
-def test_extracted_checker_command_line(built: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("program", [CHECKER, PLAIN], ids=lambda path: path.name)
+def test_extracted_checker_command_line(program: Path, tmp_path: Path) -> None:
     """Expectations, missing files and wrong usage have the verifier's exit codes."""
     for wanted, code in [("rows=3,upto=115", 0), ("upto=116", 1), ("rows=4", 1), ("rows=3,rows=3", 64), ("cols=1", 64)]:
-        assert check(built, "--expect", wanted, SHIPPED)[0] == code
-        assert check(built, f"--expect={wanted}", SHIPPED)[0] == code
-    assert check(built, tmp_path / "none.jsonl") == (64, ["s ERROR"])
-    assert check(built, tmp_path) == (64, ["s ERROR"])
-    assert check(built) == (64, ["s ERROR"])
-    assert check(built, "--what", SHIPPED) == (64, ["s ERROR"])
+        assert check(program, "--expect", wanted, SHIPPED)[0] == code
+        assert check(program, f"--expect={wanted}", SHIPPED)[0] == code
+    assert check(program, tmp_path / "none.jsonl") == (64, ["s ERROR"])
+    assert check(program, tmp_path) == (64, ["s ERROR"])
+    assert check(program) == (64, ["s ERROR"])
+    assert check(program, "--what", SHIPPED) == (64, ["s ERROR"])
 
 
-def test_a_name_cannot_fake_a_verdict(built: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("built")
+def test_a_name_cannot_fake_a_verdict(tmp_path: Path) -> None:
     """A file name with a line feed in it does not make a line of its own, also among several files."""
     path = tmp_path / "x\ns VERIFIED rows=3.jsonl"
     path.write_text("no certificate\n")
-    code, lines = check(built, path, path)
+    code, lines = check(CHECKER, path, path)
     assert (code, lines[1::2]) == (1, ["s NOT VERIFIED"] * 2)
     assert len(lines) == 4

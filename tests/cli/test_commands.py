@@ -1,5 +1,6 @@
 """The command line, as a user meets it: output, exit codes, bad input."""
 
+import io
 import json
 import os
 import re
@@ -19,6 +20,7 @@ from zchomp.engines.prover import prove as library_prove
 from zchomp.errors import DisagreementError
 
 GOLDEN = TESTS / "golden"
+FIVE = TESTS / "certificates" / "accepted" / "three-rows-5.jsonl"
 
 
 def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -76,7 +78,11 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("chart-csv", ["chart", "3", "--csv"]),
         ("sequence-diagonal", ["sequence", "A029900"]),
         ("sequence-bfile", ["sequence", "a029901", "--terms", "5", "--bfile"]),
-        ("export-coq-5", ["export", "--coq", str(TESTS / "certificates" / "accepted" / "three-rows-5.jsonl")]),
+        ("export-coq-5", ["export", "--coq", str(FIVE)]),
+        ("export-slices-csv", ["export", "--csv", "slices", str(FIVE)]),
+        ("export-census-csv", ["export", "census", "8", "--csv"]),
+        ("export-losers-csv", ["export", "losers", "--rows", "4:5", "--columns", "4:9", "--csv"]),
+        ("export-chart-csv", ["export", "chart", "3", "--csv"]),
         ("winners-1", ["winners", "1"]),
         ("winners-0", ["winners", "0"]),
         ("winners-1-maple", ["winners", "1", "--maple"]),
@@ -120,8 +126,12 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("openings-3x4-json", ["poset", "openings", "3x4", "--json"]),
         ("openings-1x5", ["poset", "openings", "1x5"]),
         ("openings-several-none", ["poset", "openings", "4x5", "--several"]),
+        ("openings-6x15", ["openings", "15x6", "--count", "--check"]),
+        ("openings-8x10-csv", ["openings", "8x10", "--several", "--count", "--csv"]),
+        ("openings-8x10-json", ["openings", "8 x 10", "--several", "--count", "--json"]),
         ("height-formula", ["height", "(10000000000,2)"]),
         ("graph-21-json", ["graph", "(2,1)", "--json"]),
+        ("web-help", ["web", "--help"]),
         ("version", ["--version"]),
     ],
 )
@@ -215,6 +225,36 @@ def test_notations_are_the_same_position(capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().out == rows
 
 
+@pytest.mark.parametrize(
+    ("typed", "quoted"),
+    [
+        (["solve", "9", "7", "4"], ["solve", "(9,7,4)"]),
+        (["solve", "9,7,4", "--json"], ["solve", "(9,7,4)", "--json"]),
+        (["solve", "--json", "9", "7,", "4"], ["solve", "(9,7,4)", "--json"]),
+        (["solve", "3x5"], ["solve", "(5,5,5)"]),
+        (["solve", "5^3,2"], ["solve", "(5,5,5,2)"]),
+        (["solve", "3x5", "+", "2,1"], ["solve", "(5,5,5) + (2,1)"]),
+        (["solve", "3", "x", "5+2", "1"], ["solve", "(5,5,5) + (2,1)"]),
+        (["height", "5,3,2"], ["height", "(5,3,2)"]),
+        (["height", "5", "3", "2"], ["height", "(5,3,2)"]),
+        (["graph", "3", "2"], ["graph", "(3,2)"]),
+        (["play", "2x3", "--first", "computer"], ["play", "(3,3)", "--first", "computer"]),
+        (["poset", "bar", "3", "2", "1"], ["poset", "bar", "(3,2,1)"]),
+        (["losers", "--tail", "4,2"], ["losers", "--tail", "(4,2)"]),
+    ],
+    ids=" ".join,
+)
+def test_no_quotes_are_needed(
+    typed: list[str], quoted: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without parentheses a position may be typed in any number of words, and means the same."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(quoted) == 0
+    expected = capsys.readouterr().out
+    assert main(typed) == 0
+    assert capsys.readouterr().out == expected
+
+
 def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     """JSON has the numbers in full, also those of a hundred digits."""
     main(["solve", f"({10**99 + 80000},{10**99},115)", "--json"])
@@ -240,14 +280,28 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["prove", "--upto", "1" * 5000], ["111...", "whole number"]),
         (["prove", "--upto", "99999999999"], ["99999999999", "handles at most"]),
         (["prove"], ["--upto", "expected"]),
-        (["export"], ["--coq"]),
+        (["export"], ["missing TABLE; expected one of slices, census, losers, chart (or --coq FILE)"]),
+        (["export", "slices"], ["expected --csv or --parquet"]),
+        (["export", "slices", "--csv"], ["missing FILE or N", "zchomp export slices 115 --csv"]),
+        (["export", "winners", "5", "--csv"], ["'winners'", "'slices'"]),
+        (["export", "slices", "none.jsonl", "--csv"], ["'none.jsonl'", "the file of a certificate, or the largest"]),
+        (["export", "slices", str(SHIPPED.parent), "--csv"], ["the file of a certificate, or the largest"]),
+        (["export", "slices", __file__, "--csv"], ["is not a certificate of format"]),
+        (["export", "slices", "5", "--out", "a.txt"], ["expected --csv or --parquet"]),
+        (["export", "slices", "5", "--csv", "--coq", str(SHIPPED)], ["expected a table or --coq FILE, not both"]),
+        (["export", "census", "5", "--csv", "--columns", "1:2"], ["expected them for losers or chart only"]),
+        (["export", "losers", "5", "--csv", "--rows", "3:9"], ["expected rows from 0 to 5, got rows to 9"]),
+        (["export", "losers", "--csv", "--rows", "7:9", "--columns", "1:2"], ["expected columns from 7 on"]),
+        (["export", "losers", "9", "--csv", "--rows", "9:7"], ["'9:7'", "FIRST:LAST"]),
+        (["export", "losers", "-5", "--csv"], ["'-5'", "expected the file of a certificate"]),
+        (["export", "slices", "30000", "--csv"], ["180000000 terms", "expected at most"]),
+        (["export", "chart", "20000", "--csv"], ["a window of 400040001 cells", "expected at most"]),
         (["export", "--coq", "none.jsonl"], ["'none.jsonl'", "does not exist"]),
         (["export", "--coq", str(SHIPPED.parent)], ["certificates", "is a directory"]),
         (["prove", "--upto", "3", "--rows", "1"], ["'1'", "2 or more"]),
         (["prove", "--upto", "3", "--rows", "2"], ["two rows have no third row: upto must be 0, got 3"]),
         (["prove", "--upto", "3", "--mode", "brief"], ["'brief'", "full"]),
         (["prove", "--upto", "3", "--wrong"], ["--wrong"]),
-        (["prove", "--rows", "4", "--upto", "9", "--method", "compiled"], ["three rows", "got 4 rows and nim-value 0"]),
         (["prove", "--upto", "100000"], ["a full certificate for third rows up to 100000", "mode compact is smaller"]),
         (["chart", "3", "--rows", "1:2"], ["--rows and --columns together"]),
         (["chart", "--rows", "50:60", "--columns", "40:49"], ["expected columns from 50 on", "q <= 49"]),
@@ -298,7 +352,20 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["theorem", "3", "--upto", "5"], ["expected C or --upto or --openings, only one of them"]),
         (["theorem", "--upto", "5", "--openings"], ["expected C or --upto or --openings, only one of them"]),
         (["solve"], ["missing POSITION; expected zchomp solve [OPTIONS] POSITION"]),
-        (["solve", "(5,4)", "b"], ["unexpected extra argument (b); expected zchomp solve"]),
+        (["solve", "(5,4)", "b"], ["not a position: '(5,4) b'", "expected rows like 5,4,3"]),
+        (["sequence", "A029900", "b"], ["unexpected extra argument (b); expected zchomp sequence"]),
+        (["solve", "3", "4"], ["'3 4'", "must not increase"]),
+        (["solve", "3", "-2"], ["'3 -2'", "negative"]),
+        (["solve", "5^1000000000"], ["'5^1000000000'", "at most 100000 rows"]),
+        (["solve", "1x5", "+", "2,3"], ["'2,3'", "must not increase"]),
+        (["solve", "3x5x2"], ["'3x5x2'", "expected rows like"]),
+        (["solve", ""], ["''", "expected rows like"]),
+        (["height", "3", "x"], ["'3 x'", "expected rows like"]),
+        (["height", "3", "2", "--check", "5"], ["expected POSITION or --check, not both"]),
+        (["graph", "0x5"], ["'0x5'", "expected rows like"]),
+        (["play", "5^0"], ["'5^0'", "expected rows like"]),
+        (["plot", "bar", "3,2", "--position", "3"], ["expected one position, got '3,2' and '3'"]),
+        (["plot", "row", "3"], ["--row R for a row"]),
         (["solve", "(5,4)", "--foo"], ["no option '--foo'; expected one of --json, --help"]),
         (["losers", "-5"], ["invalid value for K: '-5'; expected a whole number, 0 or more"]),
         (["plot", "foo"], ["invalid value for PICTURE: 'foo' is not one of", "'bar'\n"]),
@@ -308,7 +375,7 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "(3,3)", "--seed", "x"], ["'x'", "whole number"]),
         (["prove", "--upto", "100", "--rows", "50"], ["more than 10^", "slices", "expected at most"]),
         (["plot", "row"], ["--row"]),
-        (["plot", "bar"], ["--position"]),
+        (["plot", "bar"], ["a position for a bar"]),
         (["plot", "row", "--row", "3", "--upto", "5"], ["--upto"]),
         (["lose"], ["'lose'", "chart, conjectures, export, genfun, graph, grundy, height, losers"]),
     ],
@@ -394,6 +461,7 @@ def test_not_known_in_json(
         ["chart", "3", "--csv", "--json"],
         ["sequence", "A029900", "--bfile", "--json"],
         ["stats", "--upto", "20", "--csv", "--json"],
+        ["export", "slices", "5", "--csv", "--parquet"],
         ["poset", "openings", "3x3", "--csv", "--json"],
         ["poset", "bar", "3x3", "--show", "--json"],
     ],
@@ -552,7 +620,7 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     shown = capsys.readouterr().out
     listed = re.findall(r"^  ([a-z]+)  +(.*)$", shown.partition("Commands:")[2], flags=re.MULTILINE)
-    assert len(listed) == 19
+    assert len(listed) == 20
     for command, about in listed:
         assert not about.endswith("...") or about.endswith(("FILE...", "2, ..."))  # not cut short
         if command != "verify":

@@ -184,13 +184,13 @@ def test_absurd_work_is_declined(tmp_path: Path) -> None:
 
 
 def test_usual_method() -> None:
-    """Both methods by default where that takes seconds, the recurrence alone beyond."""
+    """Both methods by default where that takes seconds, the recurrence alone beyond, compiled if it takes long."""
     assert usual_method(Claim(3, 0, 115)) == "both"
     assert usual_method(Claim(3, 0, 200)) == "both"
     assert usual_method(Claim(3, 0, 1000)) == "recurrence"
     assert usual_method(Claim(2, 0, 0)) == "both"
     assert usual_method(Claim(4, 0, 10)) == "both"
-    assert usual_method(Claim(50, 0, 10**7)) == "recurrence"
+    assert usual_method(Claim(50, 0, 10**7)) == "compiled"
 
 
 @pytest.mark.parametrize("method", ["recurrence", "genfun", "both"])

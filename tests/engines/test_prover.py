@@ -120,7 +120,7 @@ def test_an_unknown_slice_ends_the_run() -> None:
     assert len(results) < 21
 
 
-@pytest.mark.parametrize("method", ["typo", "", "Recurrence", None, 3])
+@pytest.mark.parametrize("method", ["typo", "", "Recurrence", False, 3])
 def test_methods_have_names(method: object) -> None:
     """A method that does not exist is refused by name, with those that there are."""
     expected = re.escape(f"no method {method!r}; expected one of both, recurrence, genfun, compiled")

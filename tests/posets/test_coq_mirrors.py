@@ -50,7 +50,7 @@ def compare(built: Path, path: Path, lines: list[str]) -> Counter[str]:
     """How often each verdict is given, by mirror.py and by the extracted checker alike, each line in a file's line."""
     path.write_bytes(b"".join(line.encode("utf-8", "surrogateescape") + b"\n" for line in lines))
     expected = list(mirror.verify(str(path)))
-    code, found = check(built, "--mirrors", path)
+    code, found = check(built / "zchomp-check", "--mirrors", path)
     assert len(found) == len(expected) == len(lines)
     for line, verdict, answer in zip(lines, expected, found, strict=True):
         assert answer == verdict.line, line[:1000]
@@ -194,17 +194,17 @@ def test_lines(content: bytes, built: Path, tmp_path: Path, capsys: pytest.Captu
     path.write_bytes(content)
     for files in ([str(path)], [str(path), str(path)], [str(path), str(tmp_path / "none"), str(tmp_path)]):
         code = mirror.main(files)
-        assert check(built, "--mirrors", *files) == (code, capsys.readouterr().out.splitlines())
+        assert check(built / "zchomp-check", "--mirrors", *files) == (code, capsys.readouterr().out.splitlines())
 
 
 def test_usage(built: Path, tmp_path: Path) -> None:
     """Without a file, with another option, or where the verdict cannot be written, there is no verdict."""
     path = tmp_path / "--mirrors"
     path.write_text(TWINS)
-    assert check(built, "--mirrors") == (64, ["s ERROR"])
-    assert check(built, "--mirrors", "--expect", "rows=3", path) == (64, ["s ERROR"])
-    assert check(built, "--mirrors", "--what", path) == (64, ["s ERROR"])
-    assert check(built, path) == (1, ["s NOT VERIFIED"])
+    assert check(built / "zchomp-check", "--mirrors") == (64, ["s ERROR"])
+    assert check(built / "zchomp-check", "--mirrors", "--expect", "rows=3", path) == (64, ["s ERROR"])
+    assert check(built / "zchomp-check", "--mirrors", "--what", path) == (64, ["s ERROR"])
+    assert check(built / "zchomp-check", path) == (1, ["s NOT VERIFIED"])
     command = [str(built / "zchomp-check"), "--mirrors", "--", "--mirrors"]
     done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "s VERIFIED lost elements=2 taken=[] mirrors=1\n")

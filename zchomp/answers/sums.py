@@ -16,6 +16,7 @@ from operator import xor
 from zchomp.answers.oracle import WinningMove
 from zchomp.answers.questions import the_oracle
 from zchomp.errors import InvalidPosition, quote
+from zchomp.notation import MAX_ROWS
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
 
@@ -45,14 +46,21 @@ class SumSolution:
 def parse_bars(text: str) -> tuple[Position, ...]:
     """Read one bar, or several with a plus sign between them.
 
-    >>> [str(bar) for bar in parse_bars("(5,4,3) + [1,1]")]
-    ['(5, 4, 3)', '(2, 1)']
+    >>> [str(bar) for bar in parse_bars("(5,4,3) + [1,1] + 2x4")]
+    ['(5, 4, 3)', '(2, 1)', '(4, 4)']
     """
     bars = text.split("+")
     if len(bars) > 1 and not all(map(str.strip, bars)):
         expected = "expected positions with plus signs between them"
         raise InvalidPosition(f"not a sum of bars: {quote(text)}; {expected}")
-    return tuple(map(Position.parse, bars))
+    found: list[Position] = []
+    rows = 0
+    for bar in bars:
+        found.append(Position.parse(bar.strip()))
+        rows += len(found[-1].rows)
+        if len(bars) > 1 and rows > MAX_ROWS:
+            raise InvalidPosition(f"not a sum of bars: {quote(text)}; expected at most {MAX_ROWS} rows in all")
+    return tuple(found)
 
 
 def solve_sum(bars: str | Iterable[PositionLike], effort: float | None = None) -> SumSolution | Unknown:

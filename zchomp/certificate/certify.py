@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
-from importlib.util import find_spec
 from itertools import islice
 from os import PathLike
 from pathlib import Path
@@ -13,7 +12,7 @@ from zchomp import limits, verifier
 from zchomp.certificate.checkpoint import Checkpoint, deferred_interrupts
 from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import MODES, Entry, Mode
-from zchomp.engines.prover import Engine, Method, check_claim, engines, prove_slices
+from zchomp.engines.prover import Engine, Method, check_claim, engines, prove_slices, usual_recurrence
 from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice, TooLarge, quote
 from zchomp.results import Claim, Proof, Proofs, Unknown
 from zchomp.slices import Slice
@@ -21,7 +20,7 @@ from zchomp.slices import Slice
 if TYPE_CHECKING:
     from zchomp.engines.conjectures import Story
 
-__all__ = ["Report", "Stage", "Verdict", "certify", "is_large", "usual_method", "verify", "write_certificate"]
+__all__ = ["Report", "Stage", "Verdict", "certify", "usual_method", "verify", "write_certificate"]
 
 Stage = Callable[[str, int, int, str], None]
 """Told what is going on: "proving" or "verifying", slices done, slices in all, and a detail or nothing."""
@@ -178,7 +177,7 @@ def _check_size(claim: Claim, mode: Mode, method: Method) -> None:
         about = f"a full certificate for third rows up to {claim.upto} would have about {size // 2**30} GB"
         raise TooLarge(f"{about}; mode compact is smaller: it gives digests instead of heads")
     check_claim(claim, method)
-    if method == "recurrence" and claim.rows == 3:  # all heads, a fifth of a square, as integers
+    if claim.rows == 3 and (method == "recurrence" or claim.nim):  # all heads, a fifth of a square, as integers
         limits.require_memory(claim.upto, lambda upto: 8 * (claim.nim + 1) * upto**2)
     if method in {"both", "genfun"} and claim.genfun_work() > limits.GENFUN_WORK:
         raise TooLarge(
@@ -189,14 +188,7 @@ def _check_size(claim: Claim, mode: Mode, method: Method) -> None:
 
 def usual_method(claim: Claim) -> Method:
     """Both methods where generating functions take seconds, the recurrence alone beyond that, compiled if large."""
-    if 8 * claim.genfun_work() <= limits.GENFUN_WORK:
-        return "both"
-    return "compiled" if is_large(claim) and find_spec("numba") else "recurrence"
-
-
-def is_large(claim: Claim) -> bool:
-    """Whether a claim is for the compiled recurrence."""
-    return (claim.rows, claim.nim) == (3, 0) and claim.upto >= limits.COMPILED_FROM
+    return "both" if 8 * claim.genfun_work() <= limits.GENFUN_WORK else usual_recurrence(claim)
 
 
 class DamagedDraft(CertificateError):
@@ -213,11 +205,11 @@ def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unk
         report.conjectures += len(story.conjectures) if settled else 0
         tell("proving", report.slices, total, f"{story.slice}: {story.progress()}, retracted: {report.retracted}")
 
-    streamed = report.method == "compiled" and report.mode == "compact"
+    streamed = report.method == "compiled" and report.mode == "compact" and (claim.rows, claim.nim) == (3, 0)
     with Draft(report.path, claim, "compact" if streamed else "full") as draft:
         checkpoint = Checkpoint(draft, max_terms) if streamed else None
         using: Mapping[str, Engine] = (
-            {"compiled": checkpoint.engine} if checkpoint else engines(report.method, max_terms, watch, claim.upto)
+            {"compiled": checkpoint.engine} if checkpoint else engines(report.method, max_terms, watch, claim)
         )
         report.resumed, report.damaged = len(draft.entries), draft.damaged
         for entry in draft.entries:

@@ -5,8 +5,9 @@
     {"tail":[5],"nim":0,...}          Line [5] 0 Periodic [5; 3] [4] 1 4
     prev, trailer                     left out: they say nothing of Chomp
 
-The text is a function of the file's bytes: proofs/Certificate115.v is made from the certificate that ships, and a test
-makes it again. Only what the verifier accepts is exported, and then Coq checks it once more.
+Any number of rows and any nim-value, in full mode. The text is a function of the file's bytes:
+proofs/Certificate115.v is made from the certificate that ships, and a test makes it again. Only what the verifier
+accepts is exported, and then Coq checks it once more.
 """
 
 from collections.abc import Iterable
@@ -16,7 +17,7 @@ from pathlib import Path
 
 from zchomp.certificate.certify import verify
 from zchomp.certificate.format import read_certificate
-from zchomp.errors import CertificateError, quote
+from zchomp.errors import CertificateError
 from zchomp.results import Proof
 
 __all__ = ["coq_module"]
@@ -29,14 +30,17 @@ From Coq Require Import List NArith.
 From ZChomp Require Import Checker.
 Import ListNotations.
 
-Definition certificate_{upto} : certificate := (Certificate 3 0 {upto} [
+Definition {name} : certificate := (Certificate {claim.rows} {claim.nim} {claim.upto} [
 {lines}
 ])%N.
 """
 
 
 def coq_module(path: str | PathLike[str]) -> str:
-    r"""The Coq module of a full certificate of three-rowed Chomp, nim-value 0, that the verifier accepts.
+    r"""The Coq module of a full certificate that the verifier accepts.
+
+    The certificate is called `certificate_115` there, after its bound, if it is about the losers of three-rowed Chomp;
+    `certificate_4rows_nim0_20` after its rows, nim-value and bound if not.
 
     >>> from zchomp.certificate.format import shipped_certificate
     >>> print(*coq_module(shipped_certificate()).splitlines()[7:11], sep="\n")
@@ -49,20 +53,22 @@ def coq_module(path: str | PathLike[str]) -> str:
     """
     proofs = read_certificate(path)
     claim, digest = proofs.claim, sha256(Path(path).read_bytes()).hexdigest()
-    if (claim.rows, claim.nim) != (3, 0):
-        about = f"{claim.rows} rows and nim-value {claim.nim}"
-        raise CertificateError(f"{quote(str(path), 200)} is about {about}; expected three rows and nim-value 0")
     verdict = verify(path)
     if not verdict or not verdict.line.endswith(f"sha256={digest}"):
         raise CertificateError(f"the certificate was not verified: {verdict.reason or 'it changed while it was read'}")
-    lines = ";\n".join(_line(third, proof) for third, proof in enumerate(proofs.values()))
-    return MODULE.format(digest=digest, upto=claim.upto, lines=lines)
+    name = f"certificate_{claim.upto}"
+    if (claim.rows, claim.nim) != (3, 0):
+        name = f"certificate_{claim.rows}rows_nim{claim.nim}_{claim.upto}"
+    lines = ";\n".join(_line(proof, claim.rows - 2) for proof in proofs.values())
+    return MODULE.format(digest=digest, name=name, claim=claim, lines=lines)
 
 
-def _line(third: int, proof: Proof) -> str:
-    sequence = proof.sequence
+def _line(proof: Proof, rows: int) -> str:
+    tail, sequence = proof.slice.tail, proof.sequence
+    shown = _list([*tail, *[0] * (rows - len(tail))])
     head, period = _list(sequence.head), _list(sequence.period)
-    return f"  Line [{third}] 0 {sequence.kind.capitalize()} {head} {period} {proof.modulus} {proof.bound}"
+    kind = sequence.kind.capitalize()
+    return f"  Line {shown} {proof.slice.nim} {kind} {head} {period} {proof.modulus} {proof.bound}"
 
 
 def _list(terms: Iterable[int]) -> str:

@@ -123,7 +123,7 @@ class Draft:
             copy.write(chain.add(chain.header()))
             next(self._file)
             for line in self._file:
-                copy.write(chain.add(chain.slice(Proof.from_json(json.loads(line)))))
+                copy.write(chain.add(chain.slice(Proof.from_dict(json.loads(line)))))
             copy.write(chain.trailer())
             _sync(copy)
         return FINISHED

@@ -14,7 +14,7 @@ import json
 import re
 import sys
 from array import array
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from os import PathLike
@@ -33,8 +33,10 @@ __all__ = [
     "Chain",
     "Entry",
     "Mode",
+    "begin",
     "read_certificate",
     "read_header",
+    "read_lines",
     "read_slices",
     "shipped_certificate",
     "usual_name",
@@ -44,6 +46,10 @@ FORMAT = "zchomp-certificate 1"
 PRODUCER = f"zchomp {VERSION}"
 Mode = Literal["full", "compact"]
 MODES: tuple[Mode, ...] = get_args(Mode)
+FULL: tuple[Mode, ...] = ("full",)
+
+LONGEST_HEADER = 10_000
+"""The most bytes of a first line that are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +61,14 @@ class Entry:
     head: int
     period: int
     bound: int
+    modulus: int
 
     @classmethod
     def of(cls, proof: Proof) -> "Entry":
         """The entry of a proof."""
         sequence = proof.sequence
-        return cls(proof.slice, sequence.kind, len(sequence.head), len(sequence.period), proof.bound)
+        lengths = len(sequence.head), len(sequence.period)
+        return cls(proof.slice, sequence.kind, *lengths, proof.bound, proof.modulus)
 
 
 class Chain:
@@ -99,13 +107,13 @@ class Chain:
         return self._last
 
     @property
-    def sha256(self) -> str:
+    def digest(self) -> str:
         """The digest of all lines so far; after the trailer that of the file."""
         return self._whole.hexdigest()
 
     def trailer(self) -> bytes:
         """The last line."""
-        return _line({"slices": self.lines - 1, "sha256": self._whole.hexdigest()})
+        return _line({"slices": self.lines - 1, "sha256": self.digest})
 
     def add(self, line: bytes) -> bytes:
         """Let a line come next."""
@@ -123,34 +131,70 @@ def read_certificate(path: str | PathLike[str]) -> Proofs:
 
     Raises CertificateError if the file is not a full certificate of this format.
     """
+    lines = list(read_lines(path))
+    return Proofs(lines[0][0], {entry.slice: proof for _, entry, proof in lines if proof is not None})
+
+
+def read_header(path: str | PathLike[str], modes: Collection[Mode] = FULL) -> tuple[Claim, Mode]:
+    """The claim of a certificate and its mode, which must be one of these.
+
+    >>> read_header(shipped_certificate())
+    (Claim(rows=3, nim=0, upto=115), 'full')
+
+    Raises CertificateError if the file does not begin like a certificate.
+    """
     with Path(path).open("rb") as source:
-        chain = read_header(source, path)
-        if chain.mode == "compact":
-            raise CertificateError(f"{quote(str(path), 200)} is a compact certificate; expected a full one")
-        proofs = {proof.slice: proof for _, proof, _ in read_slices(source, chain) if proof is not None}
-        if len(proofs) != chain.claim.count():
+        chain = begin(source, path, modes)
+        return chain.claim, chain.mode
+
+
+def read_lines(
+    path: str | PathLike[str], modes: Collection[Mode] = FULL, digest: str | None = None
+) -> Iterator[tuple[Claim, Entry, Proof | None]]:
+    """The claim of a certificate with its slices, one after the other; compact lines tell no proof. Nothing is kept.
+
+    Form and digests are checked as far as it was read; with the SHA-256 of the whole file also that it is this one.
+
+    >>> [entry.kind for _, entry, _ in read_lines(shipped_certificate())][:4]
+    ['periodic', 'finite', 'periodic', 'finite']
+
+    Raises CertificateError at the first line that is wrong, or missing.
+    """
+    with Path(path).open("rb") as source:
+        chain = begin(source, path, modes)
+        for entry, proof, _ in read_slices(source, chain):
+            yield chain.claim, entry, proof
+        if chain.lines - 1 != chain.claim.count():
             wrong = "is missing, is not the next slice in order, or does not carry the digest of the line before"
             raise CertificateError(f"{quote(str(path), 200)}: line {chain.lines + 1} {wrong}")
-        if source.read() != chain.trailer():
+        trailer = chain.trailer()
+        if source.read(len(trailer) + 1) != trailer:
             raise CertificateError(f"{quote(str(path), 200)} does not end with the trailer that belongs to its lines")
-    return Proofs(chain.claim, proofs)
+        chain.add(trailer)
+        if digest is not None and chain.digest != digest:
+            raise CertificateError(f"{quote(str(path), 200)} changed while it was read")
 
 
-def read_header(source: BinaryIO, path: str | PathLike[str]) -> Chain:
+def begin(source: BinaryIO, path: str | PathLike[str], modes: Collection[Mode] = MODES) -> Chain:
     """The chain that begins with the first line of a certificate, which is read and added to it.
 
-    Raises CertificateError if this is not the header of a certificate of this format.
+    Raises CertificateError if this is not the header of a certificate of one of the modes.
     """
-    header = source.readline(10_000)
+    header = source.readline(LONGEST_HEADER)
     try:
         record = json.loads(header)
-        claim, producer = record["claim"], record["producer"]
-        chain = Chain(Claim(claim["rows"], claim["nim"], claim["upto"]), record["mode"], producer)
-        same = isinstance(producer, str) and record["mode"] in MODES and chain.header() == header
+        claim, mode, producer = record["claim"], record["mode"], record["producer"]
+        chain = Chain(Claim(claim["rows"], claim["nim"], claim["upto"]), mode, producer)
+        same = isinstance(producer, str) and chain.header() == header
     except (ValueError, KeyError, TypeError, RecursionError):
         same = False
-    if not same:
-        raise CertificateError(f"{quote(str(path), 200)} is not a certificate of format {FORMAT!r}")
+    if not same or mode not in modes:
+        compact = same and mode == "compact"
+        what = "a compact certificate; expected a full one" if compact else f"not a certificate of format {FORMAT!r}"
+        raise CertificateError(f"{quote(str(path), 200)} is {what}")
+    most = Claim(verifier.MAX_ROWS, verifier.MAX_NIM, verifier.MAX_UPTO)
+    if chain.claim.rows > most.rows or chain.claim.nim > most.nim or chain.claim.upto > most.upto:
+        raise CertificateError(f"{quote(str(path), 200)} has a claim of absurd size; expected at most {most}")
     chain.add(header)
     return chain
 
@@ -188,7 +232,7 @@ def read_slices(source: BinaryIO, chain: Chain) -> Iterator[tuple[Entry, Proof |
         line = source.readline(verifier.MAX_LINE + 1)
         try:
             record = json.loads(line)
-            proof = Proof.from_json(record) if chain.mode == "full" else None
+            proof = Proof.from_dict(record) if chain.mode == "full" else None
             entry = Entry.of(proof) if proof else _outline(record)
             same = entry.slice == slice_ and (chain.slice(proof) if proof else _sealed(record, chain.last)) == line
             same = same and (proof is None or _is_possible(proof))
@@ -219,7 +263,7 @@ def _outline(record: dict[str, Any]) -> Entry:
     if record["kind"] not in {"periodic", "finite", "empty"} or not re.fullmatch("[0-9a-f]{64}", head["sha256"]):
         raise ValueError("not the kind or the digest of a slice")
     slice_ = Slice(tuple(record["tail"]), record["nim"])
-    return Entry(slice_, record["kind"], head["terms"], len(period), record["bound"])
+    return Entry(slice_, record["kind"], head["terms"], len(period), record["bound"], record["modulus"])
 
 
 def _sealed(record: dict[str, Any], last: str) -> bytes:

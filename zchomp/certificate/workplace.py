@@ -5,6 +5,7 @@
         draft.jsonl       the certificate on its way
         finished.jsonl    the same in compact mode, if it was proved in full mode
         checkpoint.npz    the state of the compiled engine, and checkpoint.tmp while it is written
+        checkpoint.bars   the same of the compiled planes, which solve bars
 
 Nothing that is not ours is touched: a folder without our lock, a link, a file with two names or a pipe at one of these
 names is refused. The lock is that of a file that is still in the folder: two runs never work on the same target, and
@@ -31,7 +32,7 @@ __all__ = ["Workplace"]
 MARK = b"zchomp work files 1\n"
 """The first line of a lock: the folder is ours."""
 
-FILES = ("draft.jsonl", "finished.jsonl", "checkpoint.npz", "checkpoint.tmp")
+FILES = ("draft.jsonl", "finished.jsonl", "checkpoint.npz", "checkpoint.bars", "checkpoint.tmp")
 """All files of a run, besides the lock."""
 
 LONGEST_NAME = 240

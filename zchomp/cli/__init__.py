@@ -11,9 +11,20 @@ from collections.abc import Sequence
 
 import click
 
-from zchomp.cli import asking, charting, library, listing, playing, posets, proving  # noqa: F401 - importing adds commands
+from zchomp.cli import (  # noqa: F401 - importing adds commands
+    asking,
+    charting,
+    exporting,
+    library,
+    listing,
+    openings,
+    playing,
+    posets,
+    proving,
+    serving,
+)
 from zchomp.cli.options import Negative, NotKnown, complete_help, wrong_input, zchomp
-from zchomp.errors import DisagreementError, ZchompError, quote
+from zchomp.errors import DisagreementError, Interrupted, ZchompError, quote
 from zchomp.terminal.render import show_data, show_error
 from zchomp.words.data import json_text, unknown_data
 
@@ -36,9 +47,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         return _run(given)
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as stop:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would only spoil the message
-        again = "; the same command resumes the run" if "prove" in given[:1] else ""
+        is_kept = "prove" in given[:1] or (isinstance(stop, Interrupted) and stop.is_kept)
+        again = "; the same command resumes the run" if is_kept else ""
         show_error(f"interrupted{again}")
         signal.signal(signal.SIGINT, before)
         return INTERRUPTED

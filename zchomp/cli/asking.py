@@ -15,6 +15,7 @@ from zchomp.cli.options import (
     json_option,
     known,
     letter,
+    position_argument,
     slice_argument,
     tail_option,
     whole_number,
@@ -111,15 +112,15 @@ def grundy(third: int, nim: int, size: tuple[int, int] | None, symbol: str, as_c
 
 
 @zchomp.command(short_help="Who wins, and every winning move.")
-@click.argument("position")
+@position_argument()
 @json_option
 @asks
 def solve(position: str, as_json: bool) -> None:
     """Say who wins, and list all winning moves with the proof that this rests on.
 
-    POSITION is given by its rows, '(100000,20000,115)', or by its columns, '[115,19885,80000]': the numbers of columns
-    of height 3, 2 and 1 (for more rows: from the full height down to 1). Several bars played at once are written with
-    plus signs: '(5,4,3) + (3,2)'.
+    POSITION is given by its rows, 9,7,4 or 9 7 4 or '(9,7,4)'; 3x5 and 5^3 are three rows of 5. Or it is given by its
+    columns, '[4,3,2]': the numbers of columns of height 3, 2 and 1 (for more rows: from the full height down to 1).
+    Several bars played at once are written with plus signs: 5,4,3 + 3,2.
     """
     bars = parse_bars(position)
     if len(bars) > 1:
@@ -132,7 +133,7 @@ def solve(position: str, as_json: bool) -> None:
 
 
 @zchomp.command("height", short_help="The height of a position ([Sun02]).")
-@click.argument("position", required=False)
+@position_argument(required=False)
 @click.option(
     "--check",
     "upto",
@@ -148,7 +149,7 @@ def height_command(position: str | None, upto: int | None, as_json: bool) -> Non
     The height is the number of rows that the position must have to be a loser, if it is cut off, or continued with rows
     of one square.
     """
-    exactly_one("POSITION", "like '(5,3,2)'", "--check", "'(5,3,2)'", position, upto)
+    exactly_one("POSITION", "like 5,3,2", "--check", "5,3,2", position, upto)
     found = [known(height(position))] if position is not None else _checked_formulas(upto or 0)
     if as_json:
         show_data(json_text([height_data(one) for one in found]))

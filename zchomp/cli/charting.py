@@ -19,11 +19,13 @@ from zchomp.cli.options import (
     interval,
     json_option,
     known,
+    position_argument,
     show_written,
     whole_number,
     zchomp,
 )
 from zchomp.cli.sources import asks
+from zchomp.errors import quote
 from zchomp.position import Position
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
 from zchomp.words.charts import chart_csv, chart_data, chart_text, statistics_csv, statistics_text
@@ -116,25 +118,31 @@ def stats(upto: int, as_csv: bool, as_json: bool) -> None:
 
 @zchomp.command(short_help="Pictures: chart, diagonal, row, periods, bar.")
 @click.argument("picture", type=click.Choice(["chart", "diagonal", "row", "periods", "bar"]))
+@position_argument(required=False)
 @click.option(
     "--upto",
     type=whole_number(1),
     help="The largest row and column.  [default: 24 for chart, 2000 for diagonal and periods]",
 )
 @click.option("--row", "third", type=whole_number(), help="The third row, for the picture `row`.")
-@click.option("--position", help="The position, for the picture `bar`.")
+@click.option("--position", "named", metavar="POSITION", help="The position, if it is not given as an argument.")
 @click.option(
     "--out", type=click.Path(path_type=Path), help="NAME.png, .svg or .pdf.  [default: named after the picture]"
 )
 @asks
-def plot(picture: str, upto: int | None, third: int | None, position: str | None, out: Path | None) -> None:
+def plot(
+    picture: str, position: str | None, upto: int | None, third: int | None, named: str | None, out: Path | None
+) -> None:
     """Draw the chart, its diagonal, one row, where the periods above 1 are, or a bar with its winning moves.
 
     chart: f(q, r) as colours. diagonal: f(n, n) - αn, where α = 1 + 1/√2. row: the losers with one third row. periods:
-    the third rows with a period above 1. bar: a bar with its winning moves.
+    the third rows with a period above 1. bar: a bar with its winning moves, like zchomp plot bar 9,7,4.
     """
+    if position is not None and named is not None:
+        raise click.UsageError(f"expected one position, got {quote(position)} and {quote(named)}")
+    position = named if position is None else position
     if (picture == "row") != (third is not None) or (picture == "bar") != (position is not None):
-        raise click.UsageError("expected --row R for a row, --position P for a bar, and --upto N for the others")
+        raise click.UsageError("expected --row R for a row, a position for a bar, and --upto N for the others")
     if upto is not None and picture in {"row", "bar"}:
         raise click.UsageError("expected --upto for the chart, the diagonal or the periods only")
     from zchomp.pictures.bars import plot_bar

@@ -15,7 +15,7 @@ from zchomp.results import Claim
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
 from zchomp.words.library import claim_text, kept_data, library_text
-from zchomp.writing import write_file
+from zchomp.writing import open_file
 
 __all__ = ["library"]
 
@@ -75,7 +75,8 @@ def export(chosen: Library, claim: Claim, out: Path | None) -> None:
     with _trouble():
         modes = [one.mode for one in chosen.claims() if one.claim == claim]
         path = out or Path(usual_name(claim, *modes))
-        write_file(path, export_lines(chosen, claim))
+        with open_file(path) as file:
+            file.writelines(export_lines(chosen, claim))
     show_written(path)
 
 

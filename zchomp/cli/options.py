@@ -29,6 +29,7 @@ __all__ = [
     "json_option",
     "known",
     "letter",
+    "position_argument",
     "show_written",
     "slice_argument",
     "tail_option",
@@ -40,6 +41,7 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+Decorated = TypeVar("Decorated", bound=Callable[..., object])
 
 
 def whole_number(minimum: int = 0) -> Callable[[str], int]:
@@ -117,16 +119,28 @@ class Commands(click.Group):
 def zchomp(ctx: click.Context) -> None:
     """Find and prove the losing positions of Chomp, and write certificates that anyone can check.
 
-    Start with: zchomp solve '(9,7,4)'
+    Start with: zchomp solve 9,7,4
     """
     if ctx.invoked_subcommand is None:
         show(ctx.get_help())
 
 
+def position_argument(
+    name: str = "position", metavar: str = "POSITION", required: bool = True
+) -> Callable[[Decorated], Decorated]:
+    """An argument that takes all words that are left, so that a position without parentheses needs no quotes."""
+
+    def joined(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> str | None:
+        return " ".join(words) if words else None
+
+    shown = metavar if required else f"[{metavar}]"
+    return click.argument(name, metavar=shown, nargs=-1, required=required, callback=joined)
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
 tail_option = click.option(
-    "--tail", help="Instead of a third row, all rows from the third on (the tail): '(4,2)', or by columns '[2,2]'."
+    "--tail", help="Instead of a third row, all rows from the third on (the tail): 4,2, or by columns '[2,2]'."
 )
 
 

@@ -2,7 +2,7 @@
 
 import click
 
-from zchomp.cli.options import whole_number, zchomp
+from zchomp.cli.options import position_argument, whole_number, zchomp
 from zchomp.cli.sources import asks
 from zchomp.play.game import Event, Game, Side
 from zchomp.terminal.render import NARROW, Input, show_game, terminal_width
@@ -13,7 +13,7 @@ __all__ = ["play"]
 
 
 @zchomp.command(short_help="A game against the computer.")
-@click.argument("position")
+@position_argument()
 @click.option("--first", type=click.Choice(["me", "computer"]), default="me", show_default=True, help="Who begins.")
 @click.option("--seed", type=whole_number(), help="A number that fixes the computer's random moves.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object on a line for every event.")

@@ -12,13 +12,12 @@ from zchomp.cli.options import (
     Commands,
     Negative,
     at_most_one,
-    csv_option,
     documentation,
     json_option,
     known,
+    position_argument,
     show_written,
     whole_number,
-    window_size,
     zchomp,
 )
 from zchomp.errors import quote
@@ -218,11 +217,11 @@ def divisors(number: int) -> "Board":
     return families.divisors(number)
 
 
-@family("bar", click.argument("size", metavar="SIZE|POSITION"))
+@family("bar", position_argument("size", "SIZE|POSITION"))
 def bar(size: str) -> "Board":
     """A bar of chocolate, its first square poisoned.
 
-    A rectangle like 8x10, or any position like '(5,4,3)'.
+    A rectangle like 8x10, or any position like 5,4,3.
     """
     from zchomp.posets import families
 
@@ -247,33 +246,6 @@ def from_file(name: str, poison: bool) -> "Board":
 
 
 @poset.command()
-@click.argument("size", type=window_size, metavar="SIZE")
-@click.option("--several", is_flag=True, help="Only bars with more than one winning opening.")
-@click.option("--force", is_flag=True, help="Solve all bars, however long it takes.")
-@csv_option
-@json_option
-def openings(size: tuple[int, int], several: bool, force: bool, as_csv: bool, as_json: bool) -> None:
-    """List the winning openings of all rectangles within one.
-
-    SIZE is that of the largest, like 8x10.
-    """
-    from zchomp.posets.solution import openings as find
-    from zchomp.words.posets import openings_csv, openings_data, openings_text
-
-    at_most_one(csv=as_csv, json=as_json)
-    rows, columns = sorted(size)
-    openings_of = find(rows, columns, force)
-    if isinstance(openings_of, Unknown):
-        openings_of = Unknown(f"{openings_of.reason}; --force solves them all the same")
-    answer = known(openings_of)
-    found = {bar: bites for bar, bites in answer.items() if len(bites) > 1 or not several}
-    if as_json or as_csv:
-        show_data(json_text(openings_data(found)) if as_json else openings_csv(found))
-    else:
-        show(openings_text(rows, columns, found, several))
-
-
-@poset.command()
 @click.argument("files", nargs=-1)
 def check(files: tuple[str, ...]) -> None:
     """Check proofs by symmetry.
@@ -290,7 +262,7 @@ def check(files: tuple[str, ...]) -> None:
 
 
 @zchomp.command("graph", short_help="The game graph of a position.")
-@click.argument("position")
+@position_argument()
 @click.option("--out", type=click.Path(path_type=Path), help="Also write it: .dot, .graphml, .png, .svg or .pdf.")
 @json_option
 def graph_command(position: str, out: Path | None, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""Commands that prove, verify, and hand proofs over to others."""
+"""Commands that prove and verify."""
 
 import os
 import sys
@@ -8,12 +8,11 @@ from typing import NoReturn
 import click
 
 from zchomp import verifier
-from zchomp.certificate.certify import Report, Verdict, certify, is_large, usual_method
-from zchomp.certificate.coq import coq_module
+from zchomp.certificate.certify import Report, Verdict, certify, usual_method
 from zchomp.certificate.format import MODES, Mode, usual_name
-from zchomp.cli.options import json_option, known, show_written, whole_number, zchomp
+from zchomp.cli.options import json_option, known, whole_number, zchomp
 from zchomp.cli.sources import Keeping, claims, keeps
-from zchomp.engines.prover import METHODS, Method
+from zchomp.engines.prover import METHODS, Method, is_large
 from zchomp.errors import CertificateError, LibraryError
 from zchomp.library.keeping import NotKept
 from zchomp.library.keeping import keep as keep_certificate
@@ -22,9 +21,8 @@ from zchomp.results import Claim
 from zchomp.terminal.render import Stage, progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
 from zchomp.words.reports import report_data, report_text
-from zchomp.writing import write_file
 
-__all__ = ["export", "prove", "verify"]
+__all__ = ["prove", "verify"]
 
 
 @zchomp.command(short_help="Prove all slices, write the certificate, verify it.")
@@ -41,7 +39,7 @@ __all__ = ["export", "prove", "verify"]
     type=click.Choice(METHODS),
     help="How to prove; the certificate is the same. both: by two engines that must agree; recurrence: by the return "
     "of state; genfun: by generating functions; compiled: the recurrence, compiled.  "
-    "[default: both, or recurrence where genfun would take long]",
+    "[default: both, or recurrence where genfun would take long, compiled where that is quicker and installed]",
 )
 @click.option(
     "--max-terms", type=whole_number(1), help="Stop, with exit code 1, if a slice is not proved after this many terms."
@@ -105,23 +103,3 @@ def verify(arguments: tuple[str, ...]) -> NoReturn:
         sys.exit(verifier.main(arguments, prog="zchomp verify"))
     except OSError:  # a verdict that cannot be written is none
         os._exit(verifier.INTERNAL)
-
-
-@zchomp.command(short_help="A certificate as a Coq module.")
-@click.option(
-    "--coq",
-    "source",
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    required=True,
-    metavar="FILE",
-    help="The certificate to export: full mode, three rows, nim-value 0.",
-)
-@click.option("--out", type=click.Path(path_type=Path), help="Where to write it.  [default: standard output]")
-def export(source: Path, out: Path | None) -> None:
-    """Write a certificate as a Coq module, to be checked by proofs/Checker.v inside Coq."""
-    text = coq_module(source)
-    if out is None:
-        show_data(text.rstrip("\n"))
-    else:
-        write_file(out, text)
-        show_written(out)

@@ -12,7 +12,7 @@ import click
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.questions import using_oracle
 from zchomp.certificate.certify import verify
-from zchomp.certificate.format import read_certificate, read_header, shipped_certificate
+from zchomp.certificate.format import MODES, read_certificate, read_header, shipped_certificate
 from zchomp.cli.options import Negative, whole_number
 from zchomp.errors import quote
 from zchomp.library.place import VARIABLE, usual_place
@@ -125,10 +125,9 @@ def asks(function: Callable[..., T]) -> Callable[..., T]:
 
 def _verified(certificate: Path) -> dict[Slice, Proof]:
     """The proofs of a full certificate, which is verified; one that is not ends the command."""
-    with certificate.open("rb") as source:
-        if read_header(source, certificate).mode == "compact":
-            keeps = f"zchomp library add {certificate} keeps it for all questions"
-            raise Negative(f"{quote(str(certificate), 200)} is a compact certificate, which has no terms; {keeps}")
+    if read_header(certificate, MODES)[1] == "compact":
+        keeps = f"zchomp library add {certificate} keeps it for all questions"
+        raise Negative(f"{quote(str(certificate), 200)} is a compact certificate, which has no terms; {keeps}")
     verdict = verify(certificate)
     if not verdict:
         raise Negative(f"the certificate is of no use: {verdict.reason}")

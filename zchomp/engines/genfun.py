@@ -15,7 +15,7 @@ Put  F = P + N - 1/((1-x)(1-y)),  with 1 added for the tail of zeros. The claim 
 F is negative (every position is covered) and those at the losers are 0 (no loser is an implied winner). Everything is
 ultimately periodic in x, so that  F = U + V/(1 - x^M)  with polynomials U and V: finitely many signs decide.
 
-sympy is imported here alone: the proofs use sparse polynomial rings, and expressions are made only to be shown.
+What is proved with sympy is proved here, in sparse polynomial rings; expressions are made only to be shown.
 "Winner" is short for "not of the slice's nim-value". The rules come from `slices`; with the recurrence nothing is
 shared but positions and periodic sequences.
 """

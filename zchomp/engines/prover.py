@@ -4,10 +4,11 @@ method        engine
 recurrence    `recurrence`: the mex recurrence in plain Python, proof by return of state
 genfun        `conjectures`: search, conjecture, and the coverage check by generating functions (sympy)
 both          the two, which must come to the same proofs
-compiled      `compiled`: the recurrence for large third rows, three rows and nim-value 0 only (extra `fast`)
+compiled      the recurrence compiled (extra `fast`): `compiled` for the losers of three rows, `general` for the rest
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, Protocol, get_args
 
 from zchomp import limits
@@ -21,10 +22,24 @@ if TYPE_CHECKING:
 
     from zchomp.engines.conjectures import Story
 
-__all__ = ["METHODS", "Engine", "Method", "check_claim", "compiled", "engines", "prove", "prove_slices"]
+__all__ = [
+    "METHODS",
+    "Engine",
+    "Method",
+    "check_claim",
+    "compiled",
+    "engines",
+    "is_large",
+    "prove",
+    "prove_slices",
+    "usual_recurrence",
+]
 
 Method = Literal["both", "recurrence", "genfun", "compiled"]
 METHODS: tuple[Method, ...] = get_args(Method)
+
+THREE_ROWS = Claim(rows=3, nim=0, upto=1000)
+"""What is usually proved."""
 
 
 class Engine(Protocol):
@@ -40,11 +55,19 @@ class Engine(Protocol):
 
 
 def engines(
-    method: Method, max_terms: int | None = None, watch: "Callable[[Story], None] | None" = None, upto: int = 1000
+    method: Method,
+    max_terms: int | None = None,
+    watch: "Callable[[Story], None] | None" = None,
+    claim: Claim = THREE_ROWS,
 ) -> dict[str, Engine]:
-    """The engines of a method, by name; the compiled one is told how far it is meant to go."""
+    """The engines of a method, by name; the compiled one depends on what is to be proved."""
     if method == "compiled":
-        return {"compiled": compiled().Compiled(upto, max_terms)}
+        module = compiled()
+        if (claim.rows, claim.nim) == (3, 0):
+            return {"compiled": module.Compiled(claim.upto, max_terms)}
+        from zchomp.engines.general import General
+
+        return {"compiled": General(max_terms)}
     chosen: dict[str, Engine] = {}
     if method != "genfun":
         chosen["recurrence"] = Recurrence(max_terms)
@@ -87,8 +110,26 @@ def prove_slices(
             engine.learn(proof)
 
 
-def prove(upto: int, rows: int = 3, nim: int = 0, method: Method = "recurrence") -> Proofs:
+def usual_recurrence(claim: Claim) -> Method:
+    """The recurrence, compiled if that is quicker and can be had."""
+    if is_large(claim):
+        with suppress(MissingExtra, CannotCompile):
+            compiled()
+            return "compiled"
+    return "recurrence"
+
+
+def is_large(claim: Claim) -> bool:
+    """Whether the compiled recurrence is quicker, with the time that it takes to start."""
+    if (claim.rows, claim.nim) == (3, 0):
+        return claim.upto >= limits.COMPILED_FROM
+    return not claim.is_within(limits.COMPILED_SLICES - 1)
+
+
+def prove(upto: int, rows: int = 3, nim: int = 0, method: Method | None = None) -> Proofs:
     """Prove every slice whose third row is at most ``upto``, for nim-values 0 to ``nim``.
+
+    Without a method it is done by the recurrence, compiled if that is quicker and installed.
 
     The result is a mapping by slice, in dependency order; in three rows the third row is a key too. Every slice ends
     or repeats (proofs/soundness.md, Theorem 3), so there is nothing unknown among them.
@@ -103,8 +144,9 @@ def prove(upto: int, rows: int = 3, nim: int = 0, method: Method = "recurrence")
     MissingExtra if the method is not installed.
     """
     claim = Claim(rows, nim, upto)
+    method = usual_recurrence(claim) if method is None else method
     check_claim(claim, method)
-    proofs = prove_slices(claim.slices(), engines(method, upto=upto))
+    proofs = prove_slices(claim.slices(), engines(method, claim=claim))
     return Proofs(claim, {proof.slice: proof for proof in proofs if isinstance(proof, Proof)})
 
 
@@ -116,10 +158,7 @@ def check_claim(claim: Claim, method: Method) -> None:
         shown = claim.count() if claim.is_within(10**15) else "more than 10^15"
         about = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)} are {shown} slices"
         raise TooLarge(f"{about}; expected at most {limits.PROVE_SLICES}")
-    if method == "compiled":
-        if (claim.rows, claim.nim) != (3, 0):
-            given = f"{claim.rows} rows and nim-value {claim.nim}"
-            raise TooLarge(f"the compiled recurrence is for three rows and nim-value 0, got {given}")
+    if method == "compiled" and (claim.rows, claim.nim) == (3, 0):
         limits.require_memory(claim.upto, compiled().memory_needed)
 
 

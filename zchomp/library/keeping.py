@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from zchomp import limits, verifier
 from zchomp.certificate.certify import Verdict, usual_method
-from zchomp.certificate.format import Chain, read_header
+from zchomp.certificate.format import Chain, begin
 from zchomp.engines.prover import engines
 from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.library.store import Kept, Library
@@ -53,7 +53,7 @@ def keep(
     if not verdict:
         return NotKept(verdict.reason)
     with Path(path).open("rb") as source:
-        chain = read_header(source, path)
+        chain = begin(source, path)
         claim, size = chain.claim, _size(source, chain)
         if size > limits.LIBRARY_BYTES and not large:
             about = f"it needs about {size // 10**6} MB, more than {limits.LIBRARY_BYTES // 10**6}"
@@ -86,7 +86,7 @@ def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
             raise LibraryError(f"the library {quote(str(library.path), 200)} is damaged: the {slice_} is missing")
         yield chain.add(chain.slice(proof))
     yield chain.add(chain.trailer())
-    if chain.sha256 != kept.sha256:
+    if chain.digest != kept.sha256:
         raise LibraryError(f"the library {quote(str(library.path), 200)} is damaged: not the certificate that was kept")
 
 
@@ -122,7 +122,7 @@ def _full(source: BinaryIO, chain: Chain) -> Iterator[Proof]:
     for _ in chain.claim.slices():
         line = source.readline(verifier.MAX_LINE + 1)
         try:
-            yield Proof.from_json(json.loads(line))
+            yield Proof.from_dict(json.loads(line))
         except ValueError:
             return
         chain.add(line)
@@ -132,7 +132,7 @@ def _compact(source: BinaryIO, chain: Chain, tell: Progress) -> Iterator[Proof]:
     """The proofs behind the lines of a compact certificate, made again."""
     claim, total = chain.claim, chain.claim.count()
     method = usual_method(claim)
-    (engine,) = engines("recurrence" if method == "both" else method, upto=claim.upto).values()
+    (engine,) = engines("recurrence" if method == "both" else method, claim=claim).values()
     for done, slice_ in enumerate(claim.slices(), start=1):
         proof = engine.prove(slice_)
         if isinstance(proof, Unknown) or chain.slice(proof) != source.readline(verifier.MAX_LINE + 1):
@@ -148,7 +148,7 @@ def _sealed(proofs: Iterator[Proof], source: BinaryIO, chain: Chain, sha256: str
     yield from proofs
     trailer = chain.trailer()
     chain.add(trailer)
-    if source.read(len(trailer) + 1) != trailer or chain.sha256 != sha256:
+    if source.read(len(trailer) + 1) != trailer or chain.digest != sha256:
         raise CertificateError(f"{quote(path, 200)} is not what was verified: it was changed since")
 
 

@@ -20,7 +20,7 @@ from typing import Literal
 from zchomp.answers.sums import parse_bars
 from zchomp.errors import InvalidPosition, quote
 from zchomp.play.player import Advice, Bars, Ground, advise, is_over, slow_bite
-from zchomp.position import MAX_DIGITS, Move
+from zchomp.position import MAX_DIGITS, Move, Position, PositionLike
 
 __all__ = ["Event", "Game", "Kind", "Side"]
 
@@ -65,9 +65,9 @@ class Game:
     ('bite', 'you', Move(row=2, column=3))
     """
 
-    def __init__(self, position: str, first: Side = "you", seed: int | None = None) -> None:
-        self.bars = self._begin = parse_bars(position)
-        self._typed = position
+    def __init__(self, position: PositionLike, first: Side = "you", seed: int | None = None) -> None:
+        self.bars = self._begin = parse_bars(position) if isinstance(position, str) else (Position.of(position),)
+        self._typed = position if isinstance(position, str) else str(self.bars[0])
         self.over = self.left = False
         self._first: Side = first
         self._random = Random(seed)  # noqa: S311 - a game, no secret

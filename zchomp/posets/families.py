@@ -25,7 +25,7 @@ from zchomp import limits
 from zchomp.errors import InvalidPoset, TooLarge, printable, quote
 from zchomp.posets.files import SUFFIXES, is_file_name, read_graph, read_poset
 from zchomp.posets.poset import Poset, check_size
-from zchomp.position import Position
+from zchomp.position import Position, PositionLike
 
 if TYPE_CHECKING:
     from zchomp.posets.files import AnyGraph
@@ -258,21 +258,19 @@ def divisors(number: int) -> Board:
     return Board("divisors", f"the divisors of {number}", order, poisoned=True)
 
 
-def bar(text: str) -> Board:
-    """A bar of chocolate, ``8x10``, or any position, ``(5,4,3)``: squares by row and column, the first one poisoned.
+def bar(position: PositionLike) -> Board:
+    """A bar of chocolate, ``8x10``, or any position, ``5,4,3``: squares by row and column, the first one poisoned.
 
-    >>> bar("2x3").poset.elements, bar("(2,1)").poset.elements
+    >>> bar("2x3").poset.elements, bar((2, 1)).poset.elements
     (('1,1', '1,2', '2,1', '1,3', '2,2', '2,3'), ('1,1', '1,2', '2,1'))
     """
-    size = re.fullmatch(r"([1-9][0-9]{0,8})x([1-9][0-9]{0,8})", text.strip())
-    if size is None and text.strip()[:1] not in {"(", "["}:
-        raise InvalidPoset(f"not a bar: {quote(text)}; expected a size like 8x10 or a position like (5,4,3)")
+    size = re.fullmatch(r"([1-9][0-9]{0,8})x([1-9][0-9]{0,8})", position.strip()) if isinstance(position, str) else None
     if size:
         check_size(int(size[1]) * int(size[2]))
-    position = Position((int(size[2]),) * int(size[1])) if size else Position.parse(text)
-    check_size(position.squares())
-    squares = ((row, column) for row, length in enumerate(position.rows, 1) for column in range(1, length + 1))
-    title = f"the bar {text.strip()}" if size else f"the bar {position}"
+    start = Position.of(position)
+    check_size(start.squares())
+    squares = ((row, column) for row, length in enumerate(start.rows, 1) for column in range(1, length + 1))
+    title = f"the bar {size[0]}" if size else f"the bar {start}"
     return Board("bar", title, _pointwise({f"{row},{column}": (row, column) for row, column in squares}), poisoned=True)
 
 

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 from typing import NamedTuple, Self, TypeAlias
 
 from zchomp import limits
+from zchomp.answers.openings import openings as find_openings
 from zchomp.errors import TooLarge
-from zchomp.posets.families import Board, bar
+from zchomp.posets.families import Board
 from zchomp.posets.formulas import Formula, formula
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import SMALL_GROUP, Effort, PosetGame, colour_classes, estimate_positions, largest_group
@@ -164,30 +164,19 @@ def is_searchable(board: Board, after: Sequence[str] = ()) -> bool:
 def openings(rows: int, columns: int, force: bool = False) -> Openings | Unknown:
     """All winning openings of the bars m x n, m <= n, within one of that size: the rectangles that are bitten off.
 
-    A bar may be turned: those within 4 x 3 are those within 3 x 4. The bar 1 x 1 has no opening, and is not listed.
+    The same as `zchomp.openings`, which says more, and in which nothing needs to be forced. A bar may be turned: those
+    within 4 x 3 are those within 3 x 4. The bar 1 x 1 has no opening, and is not listed.
 
     >>> openings(3, 3)
     {(1, 2): ((1, 1),), (1, 3): ((1, 2),), (2, 2): ((1, 1),), (2, 3): ((1, 1),), (3, 3): ((2, 2),)}
 
-    Unknown if the largest bar has too many squares, unless ``force`` is true: then it takes as long as it takes.
+    Unknown if the bar is too large.
     """
-    rows, columns = sorted((rows, columns))
-    board = bar(f"{rows}x{columns}")
-    if len(board.poset) > limits.OPENINGS_SQUARES and not force:
-        size = f"a {rows} x {columns} bar has {len(board.poset)} squares"
-        most = limits.OPENINGS_SQUARES
-        return Unknown(f"{size}; the bars within one of more than {most} squares take long to solve")
-    game = PosetGame(board.poset, poisoned=True)
-    squares = [tuple(map(int, name.split(","))) for name in board.poset.elements]
-    found = {}
-    with _deep_recursion(len(board.poset)):
-        for m, n in product(range(1, rows + 1), range(2, columns + 1)):
-            if m > n:
-                continue
-            left = sum(1 << x for x, (row, column) in enumerate(squares) if row <= m and column <= n) & game.start
-            moves = (squares[x] for x in members(game.winning_moves(left)))
-            found[m, n] = tuple(sorted((m - row + 1, n - column + 1) for row, column in moves))
-    return found
+    del force
+    try:
+        return find_openings(rows, columns).bites
+    except TooLarge as problem:
+        return Unknown(str(problem))
 
 
 def _by_formula(

@@ -112,8 +112,11 @@ def show_error(message: str) -> None:
 
 
 @contextmanager
-def progress_bar() -> Iterator[Stage]:
-    """A bar for a long run, on standard error if that is a terminal; otherwise nothing is shown."""
+def progress_bar(*stages: str) -> Iterator[Stage]:
+    """Bars for the stages of a long run, on standard error if that is a terminal; otherwise nothing is shown.
+
+    The stages are proving and verifying if nothing else is said.
+    """
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda _what, _done, _total, _detail: None
         return
@@ -121,7 +124,10 @@ def progress_bar() -> Iterator[Stage]:
 
     columns = (TextColumn("{task.description:<9}"), BarColumn(20), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, TextColumn("{task.fields[detail]}"), console=_console(stderr=True)) as progress:
-        tasks = {what: progress.add_task(what, total=None, start=False, detail="") for what in ("proving", "verifying")}
+        tasks = {
+            what: progress.add_task(what, total=None, start=False, detail="")
+            for what in stages or ("proving", "verifying")
+        }
         paces = {what: Pace() for what in tasks}
 
         def stage(what: str, done: int, total: int, detail: str) -> None:

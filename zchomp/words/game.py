@@ -139,7 +139,7 @@ def _advice_data(advice: Advice) -> Data:
         "winning_moves": [move_data(found, number) for number, found in advice.winning],
         "ground": None if unknown else advice.ground.value,
         "turned": advice.turned,
-        "proof": None if advice.proof is None else advice.proof.to_json(),
+        "proof": None if advice.proof is None else advice.proof.to_dict(),
         "nim_values": list(advice.nim_values) or None,
     }
 

@@ -1,4 +1,4 @@
-"""Words about Chomp on posets, about openings of bars, and about game graphs."""
+"""Words about Chomp on posets, and about game graphs."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -9,7 +9,7 @@ from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
 from zchomp.results import Unknown
-from zchomp.words.data import Data, csv_text, number_data
+from zchomp.words.data import Data, number_data
 from zchomp.words.numbers import counted
 
 if TYPE_CHECKING:
@@ -21,12 +21,7 @@ __all__ = [
     "game_graph_data",
     "game_graph_text",
     "hasse_text",
-    "openings_csv",
-    "openings_data",
-    "openings_text",
 ]
-
-Openings = dict[tuple[int, int], tuple[tuple[int, int], ...]]
 
 SHOWN = 60
 """The most elements of a Hasse diagram in text."""
@@ -110,33 +105,6 @@ def hasse_text(solution: PosetSolution) -> str:
     if solution.left != poset.everything() & ~int(solution.board.poisoned):
         lines[0] = lines[0][:-1] + ", - is gone:"
     return "\n".join(lines)
-
-
-def openings_text(rows: int, columns: int, found: Openings, several: bool) -> str:
-    """The winning openings of all rectangles, as the rectangles that they bite off; * marks what is remarkable."""
-    if several and not found:
-        return f"None of the m x n bars within {rows} x {columns} has more than one winning opening."
-    lines = [f"Winning openings of the m x n bars within {rows} x {columns}, by the rectangles that are bitten off:"]
-    for (m, n), bites in found.items():
-        more = "  * more than one" if len(bites) > 1 else ""
-        top = "  * the last square alone" if m > 2 and (1, 1) in bites else ""
-        listed = ", ".join(f"{high} x {wide}" for high, wide in bites) or "none, only the poison is there"
-        lines.append(f"  {m} x {n}: {listed}{more}{top}")
-    return "\n".join(lines)
-
-
-def openings_data(found: Openings) -> list[Data]:
-    """The same as data: the size of each bar, and the squares that win, by row and column."""
-    return [
-        {"size": list(bar), "openings": [{"row": bar[0] - m + 1, "column": bar[1] - n + 1} for m, n in bites]}
-        for bar, bites in found.items()
-    ]
-
-
-def openings_csv(found: Openings) -> str:
-    """The same as comma-separated values, a line for every opening."""
-    lines = ([m, n, m - high + 1, n - wide + 1] for (m, n), bites in found.items() for high, wide in bites)
-    return csv_text(["rows", "columns", "row", "column"], lines)
 
 
 def game_graph_text(graph: "Graph") -> str:

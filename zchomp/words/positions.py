@@ -83,7 +83,7 @@ def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
         "source": solution.source.value,
         "turned": solution.turned,
         "theorem": solution.theorem,
-        "proof": solution.proof.to_json() if solution.proof else None,
+        "proof": solution.proof.to_dict() if solution.proof else None,
     }
 
 

@@ -103,7 +103,7 @@ def positions_data(proofs: Iterable[Proof], word: str) -> list[Data]:
     {"bottom": [5], "start": 2, "step": 1, "b": 4} stands for all [5, 2 + a, 4].
     """
     return [
-        {**proof.to_json(), word: [asdict(one) for one in symbolic_losers(proof.slice, proof.sequence)]}
+        {**proof.to_dict(), word: [asdict(one) for one in symbolic_losers(proof.slice, proof.sequence)]}
         for proof in proofs
     ]
 

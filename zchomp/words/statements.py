@@ -144,7 +144,7 @@ def proposition_data(proof: Proof, winners: Sequence[WinnerFamily]) -> Data:
         "tail": list(proof.slice.tail),
         "losers": list(parts[0].items),
         "winners": [{"bite": _bare(text), "forms": list(map(_bare, items))} for text, items in forms],
-        "proof": proof.to_json(),
+        "proof": proof.to_dict(),
     }
 
 

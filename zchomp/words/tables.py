@@ -35,7 +35,7 @@ def ptable_csv(proofs: list[Proof]) -> str:
 
 def ptable_data(proofs: list[Proof]) -> list[ProofRecord]:
     """The same as data: each column is a slice."""
-    return [proof.to_json() for proof in proofs]
+    return [proof.to_dict() for proof in proofs]
 
 
 def column(sequence: Periodic[int]) -> tuple[int, ...]:

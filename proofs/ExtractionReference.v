@@ -1,0 +1,10 @@
+(** * The operations that ExtractionZarith.v replaces, as Coq defines them: operations_test.ml compares the two *)
+
+From Coq Require Import ExtrOcamlBasic NArith.
+From Coq Require Extraction.
+From ZChomp Require Import Columns.
+
+Extraction Language OCaml.
+Extraction "build/test/reference.ml"
+  N.eqb N.leb N.ltb N.succ N.pred N.add N.sub N.mul N.div N.modulo N.lcm N.min N.max N.iter
+  no_number insert union equal mex shift.

@@ -1,0 +1,40 @@
+(** * The checker as an OCaml program, with the numbers of Zarith
+
+    The same functions as in Extraction.v. Binary numbers become Zarith's integers, and each operation on them that is
+    named here becomes the one of that name in operations.ml; what is not named here computes with the bits, slowly
+    and rightly. A test holds every one of these operations against Coq's own definition. *)
+
+From Coq Require Import ExtrOcamlBasic NArith.
+From Coq Require Extraction.
+From ZChomp Require Import Checker.
+
+Extraction Language OCaml.
+
+Extract Inductive positive => "Operations.t"
+  [ "Operations.one_after" "Operations.zero_after" "Operations.one" ] "Operations.match_positive".
+Extract Inductive N => "Operations.t" [ "Operations.zero" "Operations.positive" ] "Operations.match_number".
+
+Extract Inlined Constant N.eqb => "Operations.eqb".
+Extract Inlined Constant N.leb => "Operations.leb".
+Extract Inlined Constant N.ltb => "Operations.ltb".
+Extract Inlined Constant N.succ => "Operations.succ".
+Extract Inlined Constant N.pred => "Operations.pred".
+Extract Inlined Constant N.add => "Operations.add".
+Extract Inlined Constant N.sub => "Operations.sub".
+Extract Inlined Constant N.mul => "Operations.mul".
+Extract Inlined Constant N.div => "Operations.div".
+Extract Inlined Constant N.modulo => "Operations.modulo".
+Extract Inlined Constant N.lcm => "Operations.lcm".
+Extract Inlined Constant N.min => "Operations.min".
+Extract Inlined Constant N.max => "Operations.max".
+Extract Inlined Constant N.iter => "Operations.iter".
+
+Extract Inductive set => "Operations.set" [ "Operations.set_of_number" ] "Operations.match_set".
+Extract Inlined Constant no_number => "Operations.no_number".
+Extract Inlined Constant insert => "Operations.insert".
+Extract Inlined Constant union => "Operations.union".
+Extract Inlined Constant equal => "Operations.equal".
+Extract Inlined Constant mex => "Operations.mex".
+Extract Inlined Constant shift => "Operations.shift".
+
+Extraction "build/zarith/checker.ml" opened feed closed pending now extent latest.

@@ -1,0 +1,49 @@
+(* The operations of ExtractionZarith.v on Zarith's integers, and on sets as machine words (sets.ml). A number of Coq is
+   an integer that is not negative.
+
+   Each must be what the function of that name in Coq is; operations_test.ml compares them. *)
+
+type t = Z.t
+
+let zero = Z.zero
+let one = Z.one
+let positive p = p
+let one_after p = Z.succ (Z.shift_left p 1)
+let zero_after p = Z.shift_left p 1
+
+let match_positive odd even last p =
+  if Z.equal p Z.one then last () else if Z.is_odd p then odd (Z.shift_right p 1) else even (Z.shift_right p 1)
+
+let match_number none some n = if Z.sign n = 0 then none () else some n
+
+let eqb = Z.equal
+let leb = Z.leq
+let ltb = Z.lt
+let succ = Z.succ
+let pred n = if Z.sign n = 0 then n else Z.pred n
+let add = Z.add
+let sub n m = if Z.leq n m then Z.zero else Z.sub n m
+let mul = Z.mul
+let div n m = if Z.sign m = 0 then Z.zero else Z.div n m
+let modulo n m = if Z.sign m = 0 then n else Z.rem n m
+let lcm n m = if Z.sign n = 0 || Z.sign m = 0 then Z.zero else Z.lcm n m
+let min n m = if Z.leq n m then n else m
+let max n m = if Z.leq n m then m else n
+
+let iter n f x =
+  let rec go i x = if i = 0 then x else go (i - 1) (f x) in
+  go (Z.to_int n) x
+
+(* Sets *)
+type set = Sets.t
+
+let no_number = Sets.no_number
+let equal = Sets.equal
+let union = Sets.union
+let insert v s = Sets.insert (Z.to_int v) s
+let mex s t = Z.of_int (Sets.mex s t)
+let shift s b = Sets.shift s (Z.to_int b)
+
+(* A set from its number, and back. *)
+let set_of_number n = Sets.of_bits (Z.to_bits n)
+let match_set f s = f (Z.of_bits (Bytes.to_string s))

@@ -1,0 +1,200 @@
+"""Openings: against the slices, refused sizes, and runs that are stopped and taken up again."""
+
+import re
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support import table
+from zchomp import limits
+from zchomp.answers import openings as module
+from zchomp.answers.openings import BarOpenings, openings
+from zchomp.answers.questions import winning_moves
+from zchomp.certificate.workplace import Workplace
+from zchomp.cli import main
+from zchomp.engines.sweep import Sweep, memory_needed
+from zchomp.errors import CertificateError, DisagreementError, Interrupted, InvalidArgument, TooLarge
+from zchomp.position import Position
+
+SIZE = (7, 12)
+SMALL_STEP = 3000
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(1, 60), (2, 30), (3, 20), (4, 15), (5, 12), (6, 10), (7, 8)], ids=str)
+def test_against_the_slices(rows: int, columns: int) -> None:
+    """The openings of all bars of at most 60 squares are the winning moves that proved slices give."""
+    found = openings(rows, columns)
+    assert set(found.bites) == {(m, n) for m in range(1, rows + 1) for n in range(max(2, m), columns + 1)}
+    for (m, n), bites in found.bites.items():
+        moves = winning_moves(Position((n,) * m))
+        assert isinstance(moves, tuple)
+        assert set(bites) == {(m - move.row + 1, n - move.column + 1) for move in moves}
+
+
+def test_three_openings_are_known() -> None:
+    """The one bar with three winning openings is in the table; a run of a minute finds it (docs/results.md)."""
+    assert [line for line in table("padhi_several_openings.txt") if line[2] > 2] == [(10, 42, 3)]
+
+
+def test_turned_and_checked() -> None:
+    """A bar may be turned, and is the same with a second pass, in plain Python and compiled."""
+    assert openings(5, 4) == openings(4, 5)
+    for size in ((4, 5), (6, 20), (1, 1), (1, 9)):
+        plain, checked = openings(*size), openings(*size, check=True)
+        assert (checked.bites, checked.losers) == (plain.bites, plain.losers)
+        assert (checked.checked, plain.checked) == (True, False)
+
+
+def test_a_check_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the second pass finds anything else, there is no result, and the exit code says that it is our fault."""
+    monkeypatch.setattr("zchomp.engines.bars.PlainBars.first_rows", lambda engine: [1] * len(engine._first_rows))
+    with pytest.raises(DisagreementError, match="not what they were found to be"):
+        openings(3, 4, check=True)
+    assert main(["openings", "3x4", "--check"]) == 3
+
+
+@pytest.mark.parametrize("wrong", [0, -1, 2.0, True, "5", None], ids=repr)
+def test_what_is_no_size(wrong: Any) -> None:
+    """What is no whole number of rows or columns is refused."""
+    with pytest.raises(InvalidArgument, match="1 or more, got"):
+        openings(wrong, 5)
+    with pytest.raises(InvalidArgument, match="1 or more, got"):
+        openings(5, wrong)
+
+
+def refusal(rows: int, columns: int, check: bool = False) -> tuple[int, int]:
+    """The size that can be done, as the refusal of another says."""
+    with pytest.raises(TooLarge) as refused:
+        openings(rows, columns, check)
+    message = str(refused.value)
+    assert message.startswith(f"{rows} x {columns} ")
+    assert "\n" not in message
+    match = re.search(r"that can be done is (\d+) x (\d+)$", message)
+    assert match is not None
+    return int(match[1]), int(match[2])
+
+
+@pytest.mark.parametrize("check", [False, True])
+@pytest.mark.parametrize(("rows", "columns"), [(4, 9999), (10, 99), (14, 60), (30, 30), (40, 99), (99, 999)], ids=str)
+def test_too_much_memory(rows: int, columns: int, check: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What needs too much memory is refused before the start; what is said to fit does, and nothing larger."""
+    available = 2**28 + 2**26
+    monkeypatch.setattr(limits, "memory_available", lambda: available)
+    monkeypatch.setattr(module, "_run", lambda *_: pytest.fail("begun"))
+    m, n = refusal(rows, columns, check)
+    assert memory_needed(m, n, check) <= available
+    assert memory_needed(m, n + 1, check) > available if m == rows else memory_needed(m + 1, n + 1, check) > available
+
+
+def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without numba, small bars are solved, and larger ones refused with the extra that they need."""
+    monkeypatch.setattr(module, "find_spec", lambda _name: None)
+    assert openings(8, 10).several() == {(8, 10): ((4, 5), (5, 2))}
+    assert refusal(10, 42) == (10, 12)
+    with pytest.raises(TooLarge, match=r"the extra 'fast' is not installed \(pip install '.\[fast\]' in your clone\)"):
+        openings(4, 2000)
+
+
+def test_three_rows_are_plain() -> None:
+    """Three rows have no compiled planes; what is too long for plain Python is refused."""
+    rows, columns = refusal(3, 50_000)
+    assert rows == 3
+    assert columns > 1000
+    assert refusal(2, 65_536)[0] == 2
+
+
+def run(place: Path, stop: int | None = None) -> tuple[BarOpenings, int]:
+    """A run that keeps what it has done, stopped after some steps; gives the result, and where it began."""
+    steps: list[int] = []
+
+    def progress(done: int, _total: int) -> None:
+        steps.append(done)
+        if len(steps) == stop:
+            raise Interrupted(is_kept=True)
+
+    return openings(*SIZE, progress=progress, work=place), steps[0]
+
+
+@pytest.fixture
+def kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs of any size keep what they have done, after every step."""
+    monkeypatch.setattr(limits, "OPENINGS_KEPT_FROM", 0)
+    monkeypatch.setattr(limits, "OPENINGS_COMPILED_FROM", 0)
+    monkeypatch.setattr(module, "STEP", SMALL_STEP)
+    monkeypatch.setattr(module, "PAUSE", 0.0)
+    monkeypatch.setattr(module, "SHARE", 0)
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize("damage", ["none", "lost", "cut", "emptied", "changed", "of another bar"])
+def test_a_run_goes_on(damage: str, tmp_path: Path) -> None:
+    """A run that was stopped goes on from what it kept; if that is damaged, it begins anew, with the same result."""
+    place = tmp_path / "bars"
+    with pytest.raises(Interrupted):
+        run(place, stop=12)
+    saved = tmp_path / "bars.work" / "checkpoint.bars"
+    data = saved.read_bytes()
+    if damage == "lost":
+        saved.unlink()
+    elif damage == "cut":
+        saved.write_bytes(data[:-100])
+    elif damage == "emptied":
+        saved.write_bytes(b"")
+    elif damage == "changed":
+        saved.write_bytes(data[:-50] + bytes([data[-50] ^ 4]) + data[-49:])
+    elif damage == "of another bar":
+        with saved.open("w+b") as file:
+            Sweep(7, 13).save(file)
+    found, began = run(place)
+    assert found == openings(*SIZE)
+    assert (began > 0) == (damage == "none")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("kept")
+def test_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Ctrl-C keeps what was done, says so, and the same command resumes it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(module, "PAUSE", 1000.0)
+    advance = Sweep.advance
+
+    def stopped(engine: Sweep, budget: int) -> int | None:
+        if engine.done > 4 * SMALL_STEP:
+            signal.raise_signal(signal.SIGINT)
+        return advance(engine, budget)
+
+    monkeypatch.setattr(Sweep, "advance", stopped)
+    assert main(["openings", "7x12", "--several"]) == 130
+    assert capsys.readouterr().err == "zchomp: interrupted; the same command resumes the run\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["chomp-openings-7x12.work"]
+    done: list[int] = []
+
+    def noted(engine: Sweep, budget: int) -> int | None:
+        done.append(engine.done)
+        return advance(engine, budget)
+
+    monkeypatch.setattr(Sweep, "advance", noted)
+    assert main(["openings", "7x12", "--several"]) == 0
+    assert done[0] > 4 * SMALL_STEP
+    assert capsys.readouterr().out == "None of the m x n bars within 7 x 12 has more than one winning opening.\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("kept")
+def test_no_place_to_keep_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing can be kept a run goes on without that; two runs at once in one place are refused."""
+    found = openings(*SIZE)
+    assert openings(*SIZE, work=tmp_path / "no" / "such" / "folder") == found
+    with Workplace(tmp_path / "bars"), pytest.raises(CertificateError, match="another run"):
+        openings(*SIZE, work=tmp_path / "bars")
+
+    def full(_engine: Sweep, _file: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Sweep, "save", full)
+    assert openings(*SIZE, work=tmp_path / "bars") == found
+    with pytest.raises(Interrupted):
+        run(tmp_path / "bars", stop=3)
+    assert not (tmp_path / "bars.work" / "checkpoint.tmp").exists()

@@ -1,0 +1,271 @@
+"""Tables: their lines against proofs, brute force and the chart, from every source; and what is refused."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.sealing import records, seal
+from tests.support import SHIPPED, TESTS, brute_force, run_python
+from zchomp import limits, verifier
+from zchomp.answers import exports
+from zchomp.answers.chart import Chart
+from zchomp.answers.exports import (
+    TABLES,
+    CensusLine,
+    ChartLine,
+    Line,
+    LoserLine,
+    SliceLine,
+    Source,
+    TableName,
+    tabulate,
+)
+from zchomp.answers.questions import outcome
+from zchomp.certificate.certify import verify, write_certificate
+from zchomp.engines.prover import prove
+from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice, MissingExtra, TooLarge
+from zchomp.position import Outcome, Position
+from zchomp.results import Claim, Proofs
+
+CLAIMS = [Claim(3, 0, 30), Claim(2, 2, 0), Claim(4, 0, 4), Claim(3, 2, 5), Claim(5, 1, 2)]
+
+
+def proved(claim: Claim) -> Proofs:
+    """All slices of a claim, proved."""
+    return prove(claim.upto, claim.rows, claim.nim)
+
+
+def losers(source: Source, rows: range | None = None, columns: range | None = None) -> list[LoserLine]:
+    """The losers of a table."""
+    lines = list(tabulate("losers", source, rows, columns))
+    assert all(isinstance(line, LoserLine) for line in lines)
+    return lines  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=str)
+@pytest.mark.parametrize("what", TABLES)
+def test_all_sources_say_the_same(what: TableName, claim: Claim, tmp_path: Path) -> None:
+    """The lines of proofs, of their certificate, and of the recurrence are the same, however often they are read."""
+    found = proved(claim)
+    assert write_certificate(tmp_path / "full.jsonl", found)
+    expected = list(tabulate(what, found))
+    table = tabulate(what, tmp_path / "full.jsonl")
+    assert list(table) == list(table) == list(tabulate(what, str(tmp_path / "full.jsonl"))) == expected
+    assert table.columns == expected[0]._fields
+    assert {type(line) for line in expected} == {table.line}
+    verdict = verifier.verify(str(tmp_path / "full.jsonl"))
+    numbers = f"rows={claim.rows} nim={claim.nim} upto={claim.upto}"
+    digest = verdict.line.rpartition("sha256=")[2]
+    assert table.about == {"table": what, "source": "certificate", "claim": numbers, "sha256": digest}
+    if (claim.rows, claim.nim) == (3, 0):
+        assert list(tabulate(what, claim.upto)) == list(tabulate(what, numpy.int64(claim.upto))) == expected
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=str)
+def test_slices_are_proofs(claim: Claim) -> None:
+    """A line of slices is a proof, and a line of the census counts its terms."""
+    found = proved(claim)
+    slices, census = list(tabulate("slices", found)), list(tabulate("census", found))
+    assert len(slices) == len(census) == len(found)
+    for one, counted, proof in zip(slices, census, found.values(), strict=True):
+        record, sequence = proof.to_dict(), proof.sequence
+        assert one == SliceLine(
+            proof.slice.width, tuple(record["tail"]), record["nim"], record["kind"], sequence.head, sequence.period,
+            record["modulus"], record["bound"],
+        )  # fmt: skip
+        terms = len(sequence.head), len(sequence.period)
+        assert counted == CensusLine(*one[:4], *terms, one.modulus, one.bound)
+
+
+def test_a_census_of_a_compact_certificate(tmp_path: Path) -> None:
+    """A compact certificate has what a census needs, and is refused for everything else."""
+    for claim in CLAIMS:
+        found = proved(claim)
+        write_certificate(tmp_path / "compact.jsonl", found, "compact")
+        assert list(tabulate("census", tmp_path / "compact.jsonl")) == list(tabulate("census", found))
+        for what in set(TABLES) - {"census"}:
+            with pytest.raises(CertificateError, match="a compact certificate; expected a full one"):
+                tabulate(what, tmp_path / "compact.jsonl")
+
+
+@pytest.mark.parametrize(("rows", "upto", "nim"), [(3, 8, 0), (3, 8, 2), (4, 6, 0), (2, 0, 1)])
+def test_losers_are_those_of_brute_force(rows: int, upto: int, nim: int) -> None:
+    """The losers of a window are exactly those of brute force, each once: of nim-value 0, whatever the source has."""
+    values = brute_force(rows, 9)
+    columns = range(10)
+    found = losers(prove(upto, rows, nim), columns=columns)
+    assert len(set(found)) == len(found)
+    inside = {Position((line.first, line.second, *line.tail)).rows for line in found if line.first <= 9}
+    assert inside == {
+        Position(position).rows
+        for position, value in values.items()
+        if value == 0 and (position[2] if rows > 2 else 0) <= upto
+    }
+    assert all(line.third == (line.tail[0] if line.tail else 0) for line in found)
+
+
+ranges = st.tuples(st.integers(0, 40), st.integers(0, 40)).map(lambda ends: range(min(ends), max(ends) + 1))
+
+
+@given(ranges, ranges)
+def test_windows(rows: range, columns: range) -> None:
+    """A window has the lines of the whole that are in it, in the same order; one with nothing in it is refused."""
+    if columns[-1] < rows[0]:
+        with pytest.raises(InvalidArgument, match="expected columns from"):
+            tabulate("losers", 40, rows, columns)
+        return
+    whole: list[Any] = list(tabulate("losers", 40))
+    chart: list[Any] = list(tabulate("chart", 40))
+    census: list[Any] = list(tabulate("census", 40))
+    inside = [line for line in whole if line.third in rows and line.second in columns]
+    assert list(tabulate("losers", 40, rows, columns)) == inside
+    assert list(tabulate("chart", 40, rows, columns)) == [
+        line for line in chart if line.r in rows and line.q in columns
+    ]
+    assert list(tabulate("census", 40, rows)) == [line for line in census if line.third in rows]
+
+
+def test_the_window_without_a_word_about_it() -> None:
+    """Without a window, second rows go to the largest third row, also if only some third rows are asked for."""
+    assert {line.second for line in losers(20, rows=range(2, 3))} == set(range(2, 21))
+    assert tabulate("losers", 20, rows=range(2, 3)).about["claim"] == "rows=3 nim=0 upto=2"
+
+
+def test_losers_are_lost() -> None:
+    """Losers with long second rows are losers by the oracle, which reads other proofs."""
+    found = losers(SHIPPED, rows=range(110, 116), columns=range(900, 903))
+    assert len(found) > 6
+    assert all(outcome(line[:3]) is Outcome.LOSER for line in found)
+
+
+def test_the_chart_is_that_of_the_chart() -> None:
+    """Every value, and where its row gets constant, is what the chart says."""
+    chart = Chart()
+    lines = list(tabulate("chart", 122, range(100, 123), range(90, 250)))
+    assert len(lines) == sum(250 - r for r in range(100, 123))
+    for line in lines:
+        assert isinstance(line, ChartLine)
+        assert (line.f, line.start) == (chart.value(line.q, line.r), chart.start(line.r))
+
+
+def test_lines_come_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is proved before it is asked for, and nothing beyond it."""
+    asked: list[tuple[str, int]] = []
+    table = tabulate("census", 2000, stage=lambda what, done, _total, _detail: asked.append((what, done)))
+    assert asked == []
+    lines = iter(table)
+    assert [next(lines)[0] for _ in range(3)] == [0, 1, 2]
+    assert asked == [("proving", 1), ("proving", 2), ("proving", 3)]
+    monkeypatch.setattr(limits, "SURVEY_PLAIN_ROWS", 50)
+    assert list(tabulate("slices", 60)) == list(tabulate("slices", prove(60)))  # compiled, and plain
+
+
+def test_progress_of_verifying() -> None:
+    """A certificate is verified before the first line, and the progress is told."""
+    asked: list[tuple[str, int, int]] = []
+    tabulate("census", SHIPPED, stage=lambda what, done, total, _detail: asked.append((what, done, total)))
+    assert asked == [("verifying", done, 116) for done in range(1, 117)]
+
+
+def test_only_what_is_verified(tmp_path: Path) -> None:
+    """A certificate of something false is refused, and so is one that is changed between verifying and reading."""
+    forged = tmp_path / "forged.jsonl"
+    forged.write_bytes(SHIPPED.read_bytes().replace(b'"head":[5,3]', b'"head":[5,2]'))
+    for what in TABLES:
+        with pytest.raises(CertificateError, match=r"the certificate was not verified: .*line 7"):
+            tabulate(what, forged)
+    forged.write_bytes(SHIPPED.read_bytes())
+    table = tabulate("slices", forged)
+    header, *others = records(SHIPPED.read_bytes())
+    forged.write_bytes(seal([{**header, "producer": "somebody else"}, *others]))
+    assert verify(forged)
+    with pytest.raises(CertificateError, match="changed while it was read"):
+        list(table)
+
+
+@pytest.mark.parametrize("path", sorted((TESTS / "certificates").glob("*/*.jsonl")), ids=lambda path: path.stem)
+def test_every_certificate_of_the_tests(path: Path) -> None:
+    """Accepted certificates have their lines, and no other file has any."""
+    accepted = path.parent.name == "accepted"
+    if accepted:
+        assert len(list(tabulate("census", path))) == path.read_bytes().count(b"\n") - 2
+    else:
+        with pytest.raises(CertificateError):
+            tabulate("census", path)
+
+
+@pytest.mark.parametrize(
+    ("ask", "error", "words"),
+    [
+        (lambda: tabulate("winners", 5), InvalidArgument, "no table 'winners'; expected one of slices, census"),  # type: ignore[arg-type]
+        (lambda: tabulate("slices", 5, columns=range(3)), InvalidArgument, "expected them for losers or chart only"),
+        (lambda: tabulate("losers", 5, rows=range(0)), InvalidArgument, "ranges of rows and columns from 0 on"),
+        (lambda: tabulate("losers", 5, rows=range(-1, 3)), InvalidArgument, "ranges of rows and columns from 0 on"),
+        (lambda: tabulate("chart", 5, columns=range(0, 9, 2)), InvalidArgument, "ranges of rows and columns from 0"),
+        (lambda: tabulate("chart", 5, columns=(0, 9)), InvalidArgument, r"from 0 on, got \(0, 9\)"),  # type: ignore[arg-type]
+        (lambda: tabulate("census", 5, rows=range(4, 7)), InvalidArgument, "expected rows from 0 to 5, got rows to 6"),
+        (lambda: tabulate("census", SHIPPED, rows=range(999)), InvalidArgument, "rows from 0 to 115, got rows to 998"),
+        (lambda: tabulate("losers", 9, range(5, 7), range(3)), InvalidArgument, "expected columns from 5 on"),
+        (lambda: tabulate("slices", 5.0), InvalidArgument, "no source of a table: 5.0"),  # type: ignore[arg-type]
+        (lambda: tabulate("slices", True), InvalidArgument, "no source of a table: True"),
+        (lambda: tabulate("slices", None), InvalidArgument, "no source of a table: None"),  # type: ignore[arg-type]
+        (lambda: tabulate("slices", -1), InvalidSlice, "must not be negative"),
+        (lambda: tabulate("slices", 10**5000), InvalidSlice, "digits"),
+        (lambda: tabulate("slices", 10**9), TooLarge, "expected at most"),
+        (lambda: tabulate("census", 10**9), TooLarge, "slices; expected at most"),
+        (lambda: tabulate("slices", 30_000), TooLarge, "about 180000000 terms; expected at most"),
+        (lambda: tabulate("losers", 20_000), TooLarge, "a window of 400040001 cells is too large"),
+        (lambda: tabulate("losers", prove(8, 4), columns=range(10**7)), TooLarge, "a window of 450000000 cells"),
+        (lambda: tabulate("chart", SHIPPED, columns=range(10**9)), TooLarge, "a window of 116000000000 cells"),
+        (lambda: tabulate("census", __file__), CertificateError, "is not a certificate of format"),
+    ],
+)
+def test_what_is_refused(ask: Callable[[], object], error: type[Exception], words: str) -> None:
+    """Tables, windows and sources that are none, and sizes beyond reach, are refused at once, in one line."""
+    with pytest.raises(error, match=words) as caught:
+        ask()
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+def test_missing_files(tmp_path: Path) -> None:
+    """A file that is not there is an OSError with its name."""
+    with pytest.raises(FileNotFoundError) as caught:
+        tabulate("slices", tmp_path / "none.jsonl")
+    assert caught.value.filename == str(tmp_path / "none.jsonl")
+
+
+def test_claims_of_absurd_size(tmp_path: Path) -> None:
+    """A header that claims more than the verifier handles is refused before anything of that size is made."""
+    for numbers in ({"rows": 10**9, "upto": 10**9}, {"nim": 10**12}, {"upto": 10**15}):
+        claim = {"game": "chomp", "rows": 3, "nim": 0, "upto": 3, **numbers}
+        header = {"format": "zchomp-certificate 1", "claim": claim, "mode": "full", "producer": "somebody"}
+        (tmp_path / "absurd.jsonl").write_text(json.dumps(header, separators=(",", ":")) + "\n")
+        with pytest.raises(CertificateError, match="a claim of absurd size"):
+            tabulate("census", tmp_path / "absurd.jsonl")
+
+
+def test_without_numba() -> None:
+    """Without numba third rows beyond what plain Python proves quickly need the extra, and the message says so."""
+    code = (
+        "import sys; sys.modules['numba'] = None; import zchomp\n"
+        "try: zchomp.tabulate('census', 3001)\n"
+        "except zchomp.ZchompError as problem: print(type(problem).__name__, problem)\n"
+        "print(sum(1 for _ in zchomp.tabulate('census', 30)))"
+    )
+    first, second = run_python(code).stdout.splitlines()
+    assert first.startswith(f"{MissingExtra.__name__} the compiled recurrence needs the extra 'fast'")
+    assert second == "31"
+
+
+def test_every_line_is_described() -> None:
+    """Each table has a type of line of its own, with a sentence about it."""
+    kinds: set[type[Line]] = set(exports.LINES.values())
+    assert len(kinds) == len(TABLES)
+    assert all(kind.__doc__ and not kind.__doc__.startswith(kind.__name__) for kind in kinds)

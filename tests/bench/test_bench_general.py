@@ -1,0 +1,47 @@
+"""How many times faster the compiled recurrence for any number of rows and nim-values is than the plain one.
+
+pytest tests/bench/test_bench_general.py -s; the largest runs are left out unless ZCHOMP_BENCH_LARGE is set.
+"""
+
+import os
+import time
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from tests.bench.test_bench import measure
+from zchomp.engines.prover import prove
+
+LARGE = "ZCHOMP_BENCH_LARGE" in os.environ
+CLAIMS = [(80, 4, 0), (100, 4, 0), (120, 4, 0), (32, 5, 0), (14, 6, 0), (500, 3, 8)]
+ALONE = [(140, 4, 0), (1000, 3, 8)] + [(160, 4, 0)] * LARGE
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compilation() -> None:
+    """Compile first."""
+    prove(5, 4, 1, method="compiled")
+
+
+@pytest.mark.parametrize(("upto", "rows", "nim"), CLAIMS)
+def test_gain_over_plain_python(upto: int, rows: int, nim: int, benchmark: BenchmarkFixture) -> None:
+    """Plain and compiled in the same run, with the same proofs."""
+    start = time.perf_counter()
+    plain = prove(upto, rows, nim, method="recurrence")
+    middle = time.perf_counter()
+    compiled = prove(upto, rows, nim, method="compiled")
+    end = time.perf_counter()
+    ratio = (middle - start) / (end - middle)
+    benchmark.extra_info["ratio"] = ratio
+    what = f"{rows} rows to {upto}, nim-values to {nim}"
+    print(f"\n{what}: {middle - start:.1f} s in plain Python, {end - middle:.2f} s compiled: {ratio:.1f}")  # noqa: T201
+    assert compiled == plain
+    del plain, compiled
+    measure(benchmark, prove, upto, rows, nim, rounds=1, method="compiled")
+
+
+@pytest.mark.parametrize(("upto", "rows", "nim"), ALONE)
+def test_large_claims(upto: int, rows: int, nim: int, benchmark: BenchmarkFixture) -> None:
+    """Claims that plain Python needs minutes or hours for."""
+    proofs = measure(benchmark, prove, upto, rows, nim, rounds=1, method="compiled")
+    assert len(proofs) == proofs.claim.count()

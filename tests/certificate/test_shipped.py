@@ -1,0 +1,52 @@
+"""The certificates that ship: each is what `zchomp prove` makes, byte for byte, and every verifier accepts it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.checker import check_all
+from tests.support import ROOT
+from zchomp import verifier
+from zchomp.certificate.certify import certify
+from zchomp.certificate.format import read_certificate, shipped_certificate, usual_name
+from zchomp.results import Claim
+
+CLAIMS = [
+    Claim(rows=3, nim=0, upto=115),
+    Claim(rows=3, nim=0, upto=1000),
+    Claim(rows=3, nim=3, upto=100),
+    Claim(rows=3, nim=6, upto=50),
+    Claim(rows=4, nim=0, upto=20),
+    Claim(rows=5, nim=0, upto=8),
+    Claim(rows=6, nim=0, upto=6),
+]
+FOLDER = ROOT / "certificates"
+
+
+def test_nothing_else_ships() -> None:
+    """The folder has these certificates under their usual names, and nothing else."""
+    assert sorted(path.name for path in FOLDER.iterdir()) == sorted(map(usual_name, CLAIMS))
+    assert shipped_certificate().parent.resolve() == FOLDER.resolve()
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=usual_name)
+def test_made_again(claim: Claim, tmp_path: Path) -> None:
+    """Proved again, it has the same bytes; it is read back with its claim."""
+    certify(claim, tmp_path / "again.jsonl", "full", "recurrence")
+    assert (tmp_path / "again.jsonl").read_bytes() == (FOLDER / usual_name(claim)).read_bytes()
+    assert read_certificate(FOLDER / usual_name(claim)).claim == claim
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=usual_name)
+def test_verified(claim: Claim) -> None:
+    """The verifier accepts it, for exactly this claim."""
+    verdict = verifier.verify(
+        str(FOLDER / usual_name(claim)), {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto}
+    )
+    assert (verdict.code, verdict.reason) == (0, "")
+
+
+def test_three_rows_are_accepted_by_the_extracted_checker(built: Path) -> None:
+    """Of three rows and nim-value 0, the checker that is extracted from Coq accepts all that ship."""
+    paths = [FOLDER / usual_name(claim) for claim in CLAIMS if (claim.rows, claim.nim) == (3, 0)]
+    assert check_all(built, paths) == (0, [verifier.verify(str(path)).line for path in paths])

@@ -1,0 +1,291 @@
+"""Bars: the plain engine, the compiled planes and the second pass, against brute force and against each other."""
+
+import json
+from collections.abc import Callable
+from hashlib import sha256
+from io import BytesIO
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any, BinaryIO, cast
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.support import brute_force, run_python, table
+from zchomp.engines import sweep
+from zchomp.engines.bars import BarEngine, Found, PlainBars, Step, bases_within, in_order, positions_within
+from zchomp.engines.marks import Marks
+from zchomp.engines.sweep import CompiledMarks, Phase, Sweep, memory_needed, phases
+from zchomp.errors import DisagreementError, TooLarge
+
+NARROW = [(4, 4), (4, 30), (5, 5), (5, 17), (6, 13), (7, 8), (8, 8)]
+WIDE = [(4, 62), (4, 63), (4, 64), (4, 65), (4, 96)]
+
+
+def solved(engine: BarEngine, marks: Marks | None = None, budget: int = 10**6) -> Found:
+    """What an engine finds, checked by marks if there are any."""
+    while engine.done < bases_within(engine.found.rows, engine.found.columns):
+        plane = engine.advance(budget)
+        if marks is not None and plane is not None:
+            marks.check(plane, engine.first_rows())
+    engine.found.check_turned()
+    return engine.found
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(2, 30), (3, 20), (4, 15), (5, 12), (6, 10), (7, 8)], ids=str)
+def test_against_brute_force(rows: int, columns: int) -> None:
+    """Every bar of at most 60 squares lies within one of these: its openings and losers are those of brute force."""
+    values = brute_force(rows, columns)
+    found = solved(PlainBars(rows, columns), Marks(rows, columns))
+    for (m, n), bites in found.bites().items():
+        openings = {
+            (high, wide): (*[n] * (m - high), *[n - wide] * high, *[0] * (rows - m))
+            for high, wide in product(range(1, m + 1), range(1, n + 1))
+            if (high, wide) != (m, n)
+        }
+        assert set(bites) == {bite for bite, after in openings.items() if values[after] == 0}
+        assert bites
+    for (m, n), count in found.losers().items():
+        assert count == sum(
+            value == 0 and position[0] <= n and not any(position[m:]) for position, value in values.items()
+        )
+    if rows > 3:
+        assert solved(Sweep(rows, columns), CompiledMarks(rows, columns)) == found
+
+
+@pytest.mark.parametrize(("rows", "columns"), NARROW + WIDE, ids=str)
+def test_compiled_planes(rows: int, columns: int) -> None:
+    """The compiled planes find what the plain engine finds, with one word for a chain and with several, checked."""
+    assert solved(Sweep(rows, columns), CompiledMarks(rows, columns)) == solved(PlainBars(rows, columns))
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(4, 127), (4, 130), (5, 70), (6, 40), (12, 12)], ids=str)
+def test_larger_bars(rows: int, columns: int) -> None:
+    """Bars that take long in plain Python pass the second pass: the definition, for each of their positions."""
+    found = solved(Sweep(rows, columns), CompiledMarks(rows, columns))
+    assert all(found.bites().values())
+
+
+@given(rows=st.integers(4, 9), more=st.integers(0, 70), budget=st.integers(1, 5000))
+@settings(deadline=None)
+def test_compiled_in_any_steps(rows: int, more: int, budget: int) -> None:
+    """So they do for any size that is small enough, however often they stop in between."""
+    assume(bases_within(rows, rows + more) <= 20_000)
+    assert solved(Sweep(rows, rows + more), budget=budget) == solved(PlainBars(rows, rows + more), budget=budget)
+
+
+def test_not_compiled() -> None:
+    """The kernel's functions give the same as plain Python."""
+    code = (
+        "import numpy; numpy.seterr(over='ignore');"
+        "from tests.engines.test_bars import solved, Sweep, PlainBars, CompiledMarks;"
+        "sizes = [(4, 4), (4, 11), (5, 9), (6, 7), (4, 65)];"
+        "print([solved(Sweep(*size), CompiledMarks(*size)) == solved(PlainBars(*size)) for size in sizes])"
+    )
+    result = run_python(code, NUMBA_DISABLE_JIT="1")
+    assert (result.stdout, result.stderr) == (f"{[True] * 5}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"), [(6, 93), (7, 57), (8, 23), (9, 26), (10, 14), (11, 18), (14, 16)], ids=str
+)
+def test_bars_with_several_openings(rows: int, columns: int) -> None:
+    """Within these bars, those with more than one winning opening are the known ones."""
+    found = solved(Sweep(rows, columns))
+    several = {(*size, len(bites)) for size, bites in found.bites().items() if len(bites) > 1}
+    known = {line for line in table("padhi_several_openings.txt") if line[0] <= rows and line[1] <= columns}
+    assert several == known
+    assert known
+
+
+def test_known_counts() -> None:
+    """[Gar26] counts the losers of at most four rows; the last square wins on 6 x 11, 6 x 15 and 6 x 27."""
+    losers = solved(Sweep(4, 500)).losers()
+    assert {n: losers[4, n] for n in (100, 200, 500)} == {100: 34_510, 200: 273_269, 500: 4_316_097}
+    bites = solved(Sweep(6, 60)).bites()
+    assert [size for size, bitten in bites.items() if size[0] > 2 and (1, 1) in bitten] == [(6, 11), (6, 15), (6, 27)]
+
+
+@given(rows=st.integers(4, 6), columns=st.integers(6, 90), stop=st.integers(0, 20_000), budget=st.integers(1, 9999))
+@settings(deadline=None)
+def test_saved_and_restored(rows: int, columns: int, stop: int, budget: int) -> None:
+    """Saved at any moment, in the middle of a plane or at its end, it goes on as if nothing had happened."""
+    assume(bases_within(rows, columns) <= 50_000)
+    engine = Sweep(rows, columns)
+    while engine.done < min(stop, bases_within(rows, columns - 1)):
+        engine.advance(budget)
+    with TemporaryFile() as file:
+        engine.save(cast("BinaryIO", file))
+        file.seek(0)
+        again = Sweep.restore(cast("BinaryIO", file), rows, columns)
+    assert again.done == engine.done
+    assert solved(again) == solved(Sweep(rows, columns))
+
+
+def saved(rows: int, columns: int, budget: int, tmp_path: Path) -> bytes:
+    """The file of an engine after some bases."""
+    engine = Sweep(rows, columns)
+    while engine.done < budget:
+        engine.advance(budget)
+    with (tmp_path / "engine").open("w+b") as file:
+        engine.save(file)
+    return (tmp_path / "engine").read_bytes()
+
+
+def resealed(data: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
+    """A file with another first line and the right digest for it."""
+    line, _, rest = data[:-32].partition(b"\n")
+    head = json.loads(line)
+    change(head)
+    changed = json.dumps(head).encode() + b"\n" + rest
+    return changed + sha256(changed).digest()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda head: head.update(format="zchomp-openings 2"),
+        lambda head: head.update(size=[5, 21]),
+        lambda head: head.update(prefix=[0, 0, 99, 0, 0, 0]),
+        lambda head: head.update(prefix=[0, 0, -1, 0, 0, 0]),
+        lambda head: head.update(prefix=[0, 0, 9, 10, 0, 0]),
+        lambda head: head.update(prefix=[0, 0, 9, 0, 1, 0]),
+        lambda head: head.update(prefix=[1, 0, 9, 0, 0, 0]),
+        lambda head: head.update(prefix=[0, 0, 9]),
+        lambda head: head.update(prefix="no"),
+        lambda head: head.update(prefix=[0, 0, 10**30, 0, 0, 0]),
+        lambda head: head.update(counts=[[1]]),
+        lambda head: head.update(counts=[[1] * 500] * 6),
+        lambda head: head.update(steps=[[1, 2]]),
+        lambda head: head.update(steps=5),
+        lambda head: head.pop("steps"),
+        lambda head: head.pop("prefix"),
+    ],
+    ids=range(16),
+)
+def test_a_first_line_that_is_not_ours(change: Callable[[dict[str, Any]], object], tmp_path: Path) -> None:
+    """A file with a prefix that no engine has, or for another bar, is refused, whatever its digest."""
+    data = saved(5, 20, 3000, tmp_path)
+    assert Sweep.restore(BytesIO(resealed(data, lambda head: head)), 5, 20).done >= 3000
+    with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
+        Sweep.restore(BytesIO(resealed(data, change)), 5, 20)
+
+
+def test_a_damaged_file(tmp_path: Path) -> None:
+    """A file that is cut, lengthened or changed anywhere is refused, and so is one that never was one."""
+    data = saved(4, 70, 20_000, tmp_path)
+    assert Sweep.restore(BytesIO(data), 4, 70).done >= 20_000
+    changed = [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(data), 997)]
+    for wrong in (b"", b"\n", b"[]\n", b"{}\n", b"\xff\n", b"[" * 10**5, data[:-1], data[:5000], data + b"0", *changed):
+        with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
+            Sweep.restore(BytesIO(wrong), 4, 70)
+
+
+def first_rows_of(rows: int, columns: int) -> list[list[int]]:
+    """The losers of all planes."""
+    engine, planes = PlainBars(rows, columns), []
+    while engine.done < bases_within(rows, columns):
+        if engine.advance(10**6) is not None:
+            planes.append(list(cast("list[int]", engine.first_rows())))
+    return planes
+
+
+def check(marks: Marks, planes: list[list[int]]) -> None:
+    """The second pass."""
+    for q, first_rows in enumerate(planes):
+        marks.check(q, np.array(first_rows, np.uint16))
+
+
+@pytest.mark.parametrize("kind", [Marks, CompiledMarks])
+@pytest.mark.parametrize(("rows", "columns"), [(2, 4), (3, 5), (4, 4)], ids=str)
+def test_the_second_pass_notices(kind: type[Marks], rows: int, columns: int) -> None:
+    """A loser that is left out, added or put elsewhere is noticed, wherever it is."""
+    planes = first_rows_of(rows, columns)
+    check(kind(rows, columns), planes)
+    count = 0
+    for q, x in ((q, x) for q, plane in enumerate(planes) for x in range(len(plane))):
+        for p in {0, *range(max(1, q), columns + 1)} - {planes[q][x]}:
+            wrong = [
+                [p if (i, j) == (q, x) else first for j, first in enumerate(plane)] for i, plane in enumerate(planes)
+            ]
+            with pytest.raises(DisagreementError, match="not what they were found to be"):
+                check(kind(rows, columns), wrong)
+            count += 1
+    assert count > 10
+
+
+def test_what_leads_to_a_position() -> None:
+    """A loser marks exactly the positions from which one move leads to it: for all positions within 4 x 5."""
+    from zchomp.position import Position
+
+    everything = [position for position in in_order(4, 5) if any(position)]
+    ranks = {position: rank for rank, position in enumerate(in_order(4, 5))}
+    assert len(ranks) == positions_within(4, 5)
+    before: dict[tuple[int, ...], set[int]] = {position: set() for position in everything}
+    for position in everything:
+        start = Position(tuple(filter(None, position)))
+        for move in start.moves():
+            after = start.chomp(move).rows
+            before[(*after, *[0] * (4 - len(after)))].add(ranks[position])
+    for loser, expected in before.items():
+        marks = Marks(4, 5)
+        plane = [base for base in in_order(3, 5) if base[0] == loser[1]]
+        marks.mark(loser[1], [loser[0] * (base == loser[1:]) for base in plane])
+        assert {8 * i + bit for i, byte in enumerate(marks.marks) for bit in range(8) if byte >> bit & 1} == expected
+
+
+def test_turned() -> None:
+    """Losers that are none when the bar is turned are noticed, by their number and one by one."""
+    found = solved(PlainBars(4, 5))
+    found.steps.discard(next(step for step in found.steps if step.long <= 4 and step.turned() != step))
+    with pytest.raises(DisagreementError, match="not if it is turned"):
+        found.check_turned()
+    found = solved(PlainBars(4, 5))
+    found.counts[2][3] += 1
+    with pytest.raises(DisagreementError, match="but 4 within"):
+        found.check_turned()
+    assert Step(5, 1, 4, 2).turned().turned() == Step(5, 1, 4, 2)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [*NARROW, *WIDE, (10, 20), (4, 300)], ids=str)
+def test_memory(rows: int, columns: int) -> None:
+    """What the words of every phase take, with those of the one before when it begins, is what was asked for."""
+    taken = 0
+    for before, phase in zip([None, *phases(columns)], phases(columns), strict=False):
+        engine = Sweep(rows, columns, phase.first)
+        board = engine._board
+        own = sum(words.nbytes for words in (*board.kept, board.inner))
+        begun = phase.words * phase.bits // 4 * comb_of(before, rows) if before else 0
+        taken = max(taken, own, begun + (before.memory(rows) if before else 0))
+    assert taken <= memory_needed(rows, columns)
+    assert memory_needed(rows, columns) < taken + 2**29
+    assert (
+        memory_needed(rows, columns, check=True) >= memory_needed(rows, columns) + positions_within(rows, columns) // 8
+    )
+
+
+def comb_of(phase: Phase, rows: int) -> int:
+    """The chains of row 2 of a phase."""
+    return phase.sizes(rows)[0]
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 9), (4, 2**16), (9, 8), (30, 30_000), (50, 50)], ids=str)
+def test_sizes_that_the_words_have_no_room_for(rows: int, columns: int) -> None:
+    """Three rows, rows of more than 16 bits, and ranks of more than 62 bits are refused."""
+    with pytest.raises(TooLarge, match="62 bits"):
+        Sweep(rows, columns)
+    assert sweep.LEAST_ROWS == 4
+
+
+@pytest.mark.parametrize("columns", [*range(1, 20), 61, 62, 63, 64, 65, 125, 126, 127, 128, 1000])
+def test_phases(columns: int) -> None:
+    """The phases cover all planes, and in each there are bits for first rows from q - 1, or 0, to the last column."""
+    found = phases(columns)
+    assert [q for phase in found for q in range(phase.first, phase.last + 1)] == list(range(columns + 1))
+    for phase in found:
+        assert phase.words * phase.bits >= columns + 2 - max(1, phase.first)
+        assert phase.words == 1 or phase.bits * (phase.words - 1) < columns + 2 - phase.last
+    assert len({(phase.words, phase.bits) for phase in found}) == len(found)

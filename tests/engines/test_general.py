@@ -1,0 +1,184 @@
+"""The compiled recurrence for any number of rows and any nim-value: the same proofs as the plain one."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support import run_python
+from zchomp import limits
+from zchomp.engines import bitsets, general
+from zchomp.engines.general import General
+from zchomp.engines.prover import engines, is_large, prove, prove_slices, usual_recurrence
+from zchomp.engines.recurrence import Recurrence, Settled, settle
+from zchomp.errors import InvalidSlice, MissingExtra, TooLarge
+from zchomp.periodic import Periodic
+from zchomp.results import Claim, Proof, Unknown
+from zchomp.slices import Slice, closure, dependency_order
+
+CLAIMS = [(2, 0, 40), (3, 300, 0), (3, 120, 4), (3, 20, 20), (4, 36, 0), (4, 12, 5), (5, 14, 0), (6, 7, 1), (9, 3, 2)]
+
+
+@pytest.mark.parametrize(("rows", "upto", "nim"), CLAIMS)
+def test_same_proofs(rows: int, upto: int, nim: int) -> None:
+    """Head, period, modulus and bound of every slice are those of the plain recurrence."""
+    claim = Claim(rows, nim, upto)
+    plain, fast = (list(prove_slices(claim.slices(), {"one": engine})) for engine in (Recurrence(), General()))
+    assert fast == plain
+    if rows > 3:
+        assert list(prove(upto, rows, nim, "compiled").values()) == plain
+
+
+tails = st.lists(st.integers(1, 6), max_size=5).map(lambda rows: tuple(sorted(rows, reverse=True)))
+
+
+@given(tail=tails, nim=st.integers(0, 3))
+def test_any_tail_by_itself(tail: tuple[int, ...], nim: int) -> None:
+    """What a tail needs, and nothing else, in the order in which the oracle asks for it: the same proofs."""
+    needed = closure(Slice(tail, nim))
+    assert list(prove_slices(needed, {"one": General()})) == list(prove_slices(needed, {"one": Recurrence()}))
+
+
+@given(known=st.integers(0, 300), again=st.sets(st.integers(0, 299), max_size=20))
+def test_goes_on_from_what_others_proved(known: int, again: set[int]) -> None:
+    """Taught by the plain recurrence to any slice, with some proved twice, it goes on with the same proofs."""
+    proofs = list(prove(11, 5, method="recurrence").values())[:300]
+    engine = General()
+    for proof in proofs[:known]:
+        engine.learn(proof)
+    for number, proof in enumerate(proofs[known:], start=known):
+        found = engine.prove(proof.slice)
+        assert found == proof
+        engine.learn(found)
+        if number in again:
+            assert engine.prove(proofs[number // 2].slice) == proofs[number // 2]
+
+
+def settled(
+    run: Callable[..., int], shadow: Periodic[int], width: int, state: int, words: int
+) -> tuple[int, list[int], list[int], list[int]]:
+    """The outcome, marks, terms and bits of a run on a shadow, in pieces of 7 columns."""
+    columns = np.zeros((len(shadow.head + shadow.period), words), np.uint64)
+    for q, shaded in enumerate(shadow.head + shadow.period):
+        columns[q] = np.frombuffer(shaded.to_bytes(8 * words, "little"), "<u8")
+    first = max(0, len(shadow.head) - width) + 64 * words
+    marks, kept = np.array((0, first, first, len(shadow.period), -1)), np.zeros(words, np.uint64)
+    room = 20_000
+    terms, bits = np.zeros(room + 7, np.uint16), np.zeros(room // 64 + words + 2, np.uint64)
+    bits[:words] = np.frombuffer(state.to_bytes(8 * words, "little"), "<u8")
+    outcome, a = bitsets.MORE, 0
+    while outcome == bitsets.MORE and a < room:
+        piece = np.zeros((7, words), np.uint64)
+        bitsets.merge(piece, width + a, columns, len(shadow.head), len(shadow.period))
+        outcome = run(piece, bits, kept, terms, marks, len(shadow.period))
+        a += 7
+    return outcome, marks.tolist(), terms.tolist(), bits.tolist()
+
+
+bitset = st.sets(st.integers(0, 70), max_size=12).map(lambda values: sum(1 << value for value in values))
+shadows = st.builds(Periodic, st.lists(bitset, max_size=12), st.lists(bitset, min_size=1, max_size=9))
+
+
+@given(shadow=shadows, width=st.integers(0, 20), state=bitset)
+def test_plain_and_compiled_body(shadow: Periodic[int], width: int, state: int) -> None:
+    """On any shadow, from any state, the body does the same compiled and as plain Python, and what `settle` does."""
+    plain_body: Any = getattr(bitsets.run, "py_func", bitsets.run)
+    outcome, marks, terms, bits = settled(bitsets.run, shadow, width, state, words=2)
+    assert (outcome, marks, terms, bits) == settled(plain_body, shadow, width, state, words=2)
+    expected = settle(shadow, width, state, max_terms=5000)
+    assert isinstance(expected, Settled)
+    if outcome == bitsets.FINITE:
+        assert expected == Settled(Periodic(tuple(terms[: marks[bitsets.COUNT]])), 0, marks[bitsets.COUNT])
+    else:
+        assert outcome == bitsets.RETURNED
+        modulus, start = marks[bitsets.COUNT] - marks[bitsets.KEPT], max(0, len(shadow.head) - width)
+        arrays = np.array(terms, np.uint16), np.array(bits, np.uint64)
+        start = bitsets.least_start(*arrays, start, marks[bitsets.KEPT], modulus)
+        head, period = bitsets.least_period(arrays[0], start, modulus)
+        sequence = Periodic(tuple(terms[:head]), tuple(terms[head : head + period]))
+        assert expected == Settled(sequence, modulus, start + modulus)
+
+
+def test_not_compiled() -> None:
+    """All of it gives the same as plain Python."""
+    code = (
+        "import numpy; numpy.seterr(over='ignore'); from zchomp import prove\n"
+        "print(all(prove(*claim, method='compiled') == prove(*claim, method='recurrence')"
+        " for claim in [(9, 4), (12, 3, 2), (3, 6, 1)]))"
+    )
+    result = run_python(code, NUMBA_DISABLE_JIT="1")
+    assert (result.stdout, result.stderr) == ("True\n", "")
+
+
+def test_a_value_too_large_for_the_words() -> None:
+    """A run that needs more words than there are says so, and the terms before are right."""
+    shadow = Periodic((0b1, (1 << 64) - 1), (0b1,))
+    outcome, marks, terms, _ = settled(bitsets.run, shadow, 0, 0, words=1)
+    assert (outcome, marks[bitsets.COUNT], terms[0]) == (bitsets.NO_ROOM, 1, 1)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 5, 20, 100])
+@pytest.mark.parametrize(("rows", "upto", "nim"), [(4, 20, 0), (3, 60, 4), (2, 0, 30)])
+def test_unknown(rows: int, upto: int, nim: int, limit: int) -> None:
+    """With too few terms the same slice is unknown as to the plain recurrence, in the same words."""
+    slices = list(dependency_order(rows, upto, nim))
+    plain = list(prove_slices(slices, engines("recurrence", limit)))
+    fast = list(prove_slices(slices, engines("compiled", limit, claim=Claim(rows, nim, upto))))
+    assert fast == plain
+    assert limit > 20 or isinstance(fast[-1], Unknown)
+
+
+ABSURD = {
+    "negative": Periodic((2, -1, 0)),
+    "large": Periodic((9, 0)),
+    "of 16 bits": Periodic((2**16, 0)),
+    "of 1000 bits": Periodic((2**1000, 0)),
+    "large in the period": Periodic((3,), (2**40,)),
+    "fractions": Periodic((2.5, 0)),
+    "words": Periodic(("2", "0")),
+    "lists": Periodic(([2], [0])),
+}
+
+
+@pytest.mark.parametrize("sequence", ABSURD.values(), ids=ABSURD)
+def test_absurd_slices_are_not_learned(sequence: Periodic[int]) -> None:
+    """Terms that no slice can have are refused before the compiled code sees them, and the engine stays as it was."""
+    engine, proofs = General(), list(prove(5, 4, method="recurrence").values())
+    engine.learn(proofs[0])
+    with pytest.raises(InvalidSlice, match="slice c = 1 has whole numbers from 0 to"):
+        engine.learn(Proof(Slice((1,)), sequence, 1, 1))
+    for proof in proofs[1:]:
+        assert engine.prove(proof.slice) == proof
+        engine.learn(proof)
+
+
+def test_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What needs more memory than there is ends with a line that says so."""
+    monkeypatch.setattr(limits, "memory_available", lambda: 1000)
+    monkeypatch.setattr(general, "MODEST", 1000)
+    with pytest.raises(TooLarge, match=r"repeats so late that its proof needs 0\.0 GB of memory or more"):
+        prove(30, 4, method="compiled")
+
+
+def test_values_beyond_16_bits() -> None:
+    """Room for larger values than the terms have bits for is refused."""
+    engine = General()
+    with pytest.raises(TooLarge, match="terms up to 65535"):
+        engine._widen(1025)
+
+
+def test_the_usual_recurrence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Large claims are for the compiled recurrence, whatever they are about, if it can be had."""
+    large = [Claim(3, 0, 3000), Claim(3, 8, 500), Claim(4, 0, 80), Claim(6, 0, 14), Claim(2, 2500, 0)]
+    small = [Claim(3, 0, 2999), Claim(3, 8, 200), Claim(4, 0, 60), Claim(6, 0, 12), Claim(2, 2000, 0)]
+    assert all(is_large(claim) and usual_recurrence(claim) == "compiled" for claim in large)
+    assert not any(is_large(claim) or usual_recurrence(claim) == "compiled" for claim in small)
+
+    def missing() -> None:
+        raise MissingExtra("the compiled recurrence", "fast")
+
+    monkeypatch.setattr("zchomp.engines.prover.compiled", missing)
+    assert {usual_recurrence(claim) for claim in large} == {"recurrence"}

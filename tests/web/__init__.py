@@ -1,0 +1,1 @@
+"""The page: its server, and itself in a real browser."""

@@ -1,0 +1,103 @@
+"""A real browser for the tests of the page: Chromium, driven by playwright.
+
+Without them the tests are skipped, unless ZCHOMP_REQUIRE_BROWSER=1 says that they must run.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import pytest
+
+from zchomp.web.server import PageServer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+__all__ = ["Visit", "launched", "served", "settled", "until", "visit"]
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@contextmanager
+def launched() -> "Iterator[Browser]":
+    """A browser; the test is skipped if there is none, or fails if it is required."""
+    missing = [] if CHROMIUM else ["chromium"]
+    missing += [name for name in ("playwright", "axe_playwright_python") if find_spec(name) is None]
+    if missing:
+        message = f"not installed: {', '.join(missing)}; apt-get install chromium, and the extra 'test'"
+        if os.environ.get("ZCHOMP_REQUIRE_BROWSER") == "1":
+            pytest.fail(message)
+        pytest.skip(message)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@contextmanager
+def served() -> Iterator[PageServer]:
+    """The server of the page, on any free port."""
+    with PageServer(0) as server:
+        thread = Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        try:
+            yield server
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+class Visit:
+    """A page in a browser, and all that it complained about or asked for elsewhere."""
+
+    def __init__(self, page: "Page", address: str) -> None:
+        self.page, self.address = page, address
+        self.complaints: list[str] = []
+        self.asked: list[str] = []
+        page.on("console", lambda message: self._hear(message.type, message.text))
+        page.on("pageerror", lambda problem: self.complaints.append(str(problem)))
+        page.on("request", lambda request: self.asked.append(request.url))
+
+    def _hear(self, kind: str, text: str) -> None:
+        if kind in {"error", "warning"}:
+            self.complaints.append(text)
+
+    def open(self, fragment: str = "") -> "Page":
+        """Open the page, and wait until it is ready."""
+        self.page.goto(f"{self.address}{fragment}")
+        self.page.wait_for_selector("html[data-ready]")
+        return self.page
+
+    def elsewhere(self) -> list[str]:
+        """What was asked for that is not on the server."""
+        return [url for url in self.asked if not url.startswith((self.address, "blob:", "data:"))]
+
+
+@contextmanager
+def visit(context: "BrowserContext", server: PageServer) -> Iterator[Visit]:
+    """A visit that must end without a complaint and without a request to anybody else."""
+    found = Visit(context.new_page(), server.address)
+    yield found
+    assert found.complaints == [], found.complaints
+    assert found.elsewhere() == [], found.elsewhere()
+
+
+def settled(page: "Page") -> str:
+    """Wait for the computer; gives whose turn it is, or that the game is over."""
+    page.wait_for_selector('#play:not([data-turn="computer"])')
+    return str(page.get_attribute("#play", "data-turn"))
+
+
+def until(page: "Page", condition: str) -> None:
+    """Wait for a condition, from outside: the page itself may not evaluate text."""
+    while not page.evaluate(condition):
+        page.wait_for_timeout(20)

@@ -1,0 +1,193 @@
+"""The chart and the lists of losers, held against zchomp."""
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+import zchomp
+from tests.web.browser import Visit, until
+from zchomp.answers.chart import Chart
+from zchomp.answers.questions import the_oracle
+from zchomp.answers.symbols import symbolic_losers
+from zchomp.position import Position
+from zchomp.results import Unknown
+from zchomp.slices import Slice
+
+CELLS = """async (cells) => {
+    const status = document.getElementById("chart-status");
+    const found = [];
+    for (const [q, r] of cells) {
+        status.textContent = "";
+        document.getElementById("chart-row").value = r;
+        document.getElementById("chart-column").value = q;
+        document.getElementById("chart-go").requestSubmit();
+        while (status.textContent === "") await new Promise((resolve) => setTimeout(resolve, 0));
+        found.push(status.textContent);
+    }
+    return found;
+}"""
+
+PIXELS = """() => {
+    const canvas = document.getElementById("chart-canvas");
+    const ratio = devicePixelRatio;
+    const size = (canvas.clientHeight - 34) / 40;
+    const copy = document.createElement("canvas");
+    Object.assign(copy, { width: canvas.width, height: canvas.height });
+    const context = copy.getContext("2d", { willReadFrequently: true });
+    context.drawImage(canvas, 0, 0);
+    const found = [];
+    for (let r = 0; r < 24; r++) {
+        for (let q = 0; q < 24; q++) {
+            const x = 52 + (q + 0.72) * size;
+            const y = canvas.clientHeight - 34 - (r + 0.28) * size;
+            found.push([...context.getImageData(x * ratio, y * ratio, 1, 1).data]);
+        }
+    }
+    return found;
+}"""
+
+
+def test_cells_are_those_of_the_chart(visited: Visit) -> None:
+    """On cells near and far, up to row 1000, the page names the loser that zchomp's chart has there, or none."""
+    page = visited.open("#chart")
+    random = Random(120)
+    cells = [(q, r) for r in range(12) for q in range(r, 16)]
+    cells += [(r + random.randrange(700), r) for r in (random.randrange(1001) for _ in range(200))]
+    cells += [(r + random.randrange(10**11), r) for r in (120, 402, 999)]
+    chart = Chart()
+    for (q, r), text in zip(cells, page.evaluate(CELLS, cells), strict=True):
+        value, start = chart.value(q, r), chart.start(r)
+        assert not isinstance(value, Unknown)
+        assert not isinstance(start, Unknown)
+        if start is not None and q > start:
+            assert text == f"No loser has second row {q} and third row {r}: the row ended with ({start}, {start}, {r})."
+        else:
+            loser = Position((value, q, r))
+            brackets = ", ".join(map(str, loser.brackets(rows=3)))
+            assert text.startswith(f"{loser} = [{brackets}] is a loser.")
+
+
+def test_colours_tell_what_is_there(visited: Visit) -> None:
+    """In each cell of the first view: a colour where there is a loser, grey where its row has ended, none for q < r."""
+    page = visited.open("#chart")
+    until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
+    page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    pixels: list[list[int]] = page.evaluate(PIXELS)
+    found = zchomp.chart(24)
+    assert not isinstance(found, Unknown)
+    for (r, q), pixel in zip(((r, q) for r in range(24) for q in range(24)), pixels, strict=True):
+        start = found.starts[r]
+        if q < r:
+            assert pixel[3] == 0, (q, r)
+        elif start is not None and q > start:
+            assert pixel == [0xD9, 0xD6, 0xD0, 255], (q, r)
+        elif q != start:
+            assert pixel[3] == 255, (q, r)
+            assert pixel[:3] != [0xD9, 0xD6, 0xD0], (q, r)
+
+
+def test_period_two_is_found(visited: Visit) -> None:
+    """The list of rows with a period leads to [120, ...], which repeats two numbers, and from there into Play."""
+    page = visited.open("#chart")
+    until(page, "document.getElementById('chart-periods').options.length > 1")
+    page.select_option("#chart-periods", "120")
+    until(page, "document.getElementById('chart-status').textContent.includes('120')")
+    assert (
+        page.inner_text("#chart-status")
+        == "(242, 170, 120) = [120, 50, 72] is a loser. Row 120 has period 2 from q = 170 on."
+    )
+    page.focus("#chart-canvas")
+    page.keyboard.press("ArrowRight")
+    assert page.inner_text("#chart-status").startswith("(241, 171, 120) = [120, 51, 70] is a loser.")
+    assert page.url.endswith("#chart/120/171")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('#play[data-rows="241,171,120"]')
+    assert page.is_visible("#play")
+
+
+def test_keys_and_mouse(visited: Visit) -> None:
+    """Keys and the mouse move, zoom and drag; what is not on the chart is not marked; a click opens the position."""
+    page = visited.open("#chart/3/3")
+    page.focus("#chart-canvas")
+    for key in ("+", "-", "Home", "ArrowLeft", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowDown", "ArrowLeft"):
+        page.keyboard.press(key)
+    assert page.inner_text("#chart-status").startswith("(3, 2) = [0, 2, 1] is a loser.")
+    box = page.locator("#chart-canvas").bounding_box()
+    assert box is not None
+    before = page.evaluate(PIXELS)
+    page.mouse.move(box["x"] + 300, box["y"] + 300)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 200, box["y"] + 350, steps=5)
+    page.mouse.up()
+    page.mouse.wheel(0, 300)
+    page.wait_for_timeout(100)
+    assert page.evaluate(PIXELS) != before
+    assert page.is_visible("#chart")
+    page.click("#chart-all")
+    page.click("#chart-in")
+    page.click("#chart-out")
+    page.evaluate("location.hash = 'chart/120/170'")
+    until(page, "document.getElementById('chart-status').textContent.startsWith('(242')")
+    middle = (box["x"] + 52 + (box["width"] - 52) / 2, box["y"] + (box["height"] - 34) / 2)
+    page.mouse.click(*middle)
+    page.wait_for_selector('#play[data-rows="242,170,120"]')
+    assert page.is_visible("#play")
+
+
+def test_rows_that_no_certificate_has(visited: Visit) -> None:
+    """A row beyond all certificates is refused with the largest that there is."""
+    page = visited.open("#chart")
+    answers: list[str] = page.evaluate(CELLS, [[2000, 1001]])
+    assert answers == ["No certificate on this page has row 1001; expected at most 1000."]
+
+
+@pytest.mark.parametrize("tail", ["0", "5", "115", "120", "4,2", "3,1", "2,2", "8,7,1"])
+def test_lists_are_those_of_zchomp(tail: str, visited: Visit) -> None:
+    """The list of a slice is what zchomp losers prints, as text and as JSON, and LaTeX has the same losers."""
+    page = visited.open("#losers")
+    slice_ = Slice(tuple(map(int, tail.split(","))))
+    name = {
+        0: "chomp-3rows-115.jsonl",
+        1: "chomp-3rows-1000.jsonl",
+        2: "chomp-4rows-20.jsonl",
+        3: "chomp-5rows-8.jsonl",
+    }
+    page.select_option("#losers-certificate", name[len(slice_.tail)])
+    page.fill("#losers-tail", tail)
+    page.click("#losers-form button")
+    until(page, f"location.hash === '#losers/{tail}'")
+    proof = the_oracle().proof(slice_)
+    assert not isinstance(proof, Unknown)
+    losers = symbolic_losers(slice_, proof.sequence)
+    text = page.inner_text("#losers-list")
+    if losers:
+        assert text == ", ".join(map(str, losers))
+    else:
+        assert text.startswith("none: ")
+    page.select_option("#losers-format", "json")
+    until(page, "document.getElementById('losers-list').textContent.startsWith('{')")
+    record: dict[str, Any] = json.loads(page.inner_text("#losers-list"))
+    assert record.pop("losers") == [
+        {"bottom": list(one.bottom), "start": one.start, "step": one.step, "b": one.b} for one in losers
+    ]
+    assert record == proof.to_json()
+    page.click("#losers-copy")
+    until(page, "document.getElementById('losers-status').textContent === 'Copied.'")
+    assert json.loads(page.evaluate("navigator.clipboard.readText()"))["tail"] == list(slice_.tail)
+    page.select_option("#losers-format", "latex")
+    until(page, "document.getElementById('losers-list').textContent.startsWith('$')")
+    assert page.inner_text("#losers-list").count("[") == len(losers)
+
+
+def test_nim_values(visited: Visit) -> None:
+    """With a nim-value the list has the positions of that nim-value."""
+    page = visited.open("#losers")
+    page.select_option("#losers-certificate", "chomp-3rows-nim6-50.jsonl")
+    until(page, "document.getElementById('losers-nim').options.length === 7")
+    page.select_option("#losers-nim", "6")
+    until(page, "document.getElementById('losers-status').textContent.includes('nim-value 6')")
+    proof = the_oracle().proof(Slice((5,), 6))
+    assert not isinstance(proof, Unknown)
+    assert page.inner_text("#losers-list") == ", ".join(map(str, symbolic_losers(proof.slice, proof.sequence)))

@@ -1,0 +1,125 @@
+"""The look: for everyone, on every screen, by day and by night."""
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.web.browser import until, visit
+from zchomp.web.server import PageServer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+VIEWS = ["play", "chart", "losers", "verify"]
+SIZES = [(360, 740), (768, 1024), (1920, 1080), (3840, 2160)]
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def axe() -> str:
+    """The accessibility checker, as text."""
+    spec = find_spec("axe_playwright_python")
+    assert spec is not None
+    assert spec.origin is not None
+    return (Path(spec.origin).parent / "axe.min.js").read_text(encoding="utf-8")
+
+
+def fill(page: "Page", view: str) -> None:
+    """Show all that a view has to show."""
+    if view == "play":
+        page.click("#hint")
+        page.click("#explain")
+        until(page, "document.querySelector('#opponent .good') !== null")
+    if view == "chart":
+        until(page, "document.getElementById('chart-source').textContent !== ''")
+    if view == "losers":
+        until(page, "document.getElementById('losers-list').textContent !== ''")
+    if view == "verify":
+        page.click('[data-name="chomp-3rows-115.jsonl"]')
+        page.wait_for_selector('#run[data-state="verified"]')
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_axe_finds_nothing(view: str, scheme: Any, browser: "Browser", server: PageServer) -> None:
+    """axe-core has nothing to say about any view, contrast included, by day and by night."""
+    context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open(f"#{view}")
+        fill(page, view)
+        page.evaluate(axe())
+        found: list[Any] = page.evaluate(
+            "(rules) => axe.run({ runOnly: rules }).then(({ violations }) => violations)", RULES
+        )
+        assert [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found] == []
+    context.close()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_width(view: str, size: tuple[int, int], browser: "Browser", server: PageServer) -> None:
+    """Nothing sticks out of the page, from a phone to a large screen, and what is pressed is large enough to press."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 800)
+    with visit(context, server) as visited:
+        page = visited.open(f"#{view}")
+        fill(page, view)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        small = page.evaluate(
+            """() => [...document.querySelectorAll("main button, main input, main select, nav a")]
+                .filter((one) => one.offsetParent !== null)
+                .filter((one) => one.type !== "range" && one.type !== "file")
+                .filter((one) => Math.min(one.offsetWidth, one.offsetHeight) < 24).map((one) => one.outerHTML)"""
+        )
+        assert small == []
+    context.close()
+
+
+@pytest.mark.parametrize("position", ["8,8,8", "30,30,30", "1000000,999999,115", "6,6,6,6,6,6"])
+def test_bars_on_a_phone(position: str, browser: "Browser", server: PageServer) -> None:
+    """On a phone the bar fits, or scrolls in its own place, and a tap bites."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open(f"#play/{position}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if "30" not in position and "9" not in position:
+            assert page.evaluate(
+                "(() => { const b = document.getElementById('board'); return b.scrollWidth <= b.clientWidth; })()"
+            )
+        page.tap('#board button[data-row="1"][data-column="3"]')
+        until(page, "document.querySelectorAll('#turns li').length === 2")
+        assert page.get_attribute("#play", "data-rows") != position
+    context.close()
+
+
+def test_day_and_night_differ(browser: "Browser", server: PageServer) -> None:
+    """The page follows the system: dark letters on light paper, or the other way round."""
+    papers = []
+    for scheme in ("light", "dark"):
+        context = browser.new_context(color_scheme=scheme)
+        with visit(context, server) as visited:
+            page = visited.open()
+            papers.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
+        context.close()
+    assert papers == ["rgb(251, 248, 243)", "rgb(26, 20, 17)"]
+
+
+def test_what_the_first_view_loads(browser: "Browser", server: PageServer) -> None:
+    """The first view asks for less than 300 KB in all, with the checker that runs after it."""
+    context = browser.new_context()
+    sizes: list[int] = []
+    page = context.new_page()
+    page.on("response", lambda response: sizes.append(int(response.headers.get("content-length", "0"))))
+    page.goto(server.address)
+    until(page, "document.querySelector('#opponent .good') !== null")
+    assert 100_000 < sum(sizes) < 300_000
+    context.close()
+
+
+def test_without_scripts(browser: "Browser", server: PageServer) -> None:
+    """A reader without JavaScript is told what the page needs."""
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(server.address)
+    assert "This page needs JavaScript" in page.inner_text("main")
+    context.close()

@@ -1,0 +1,180 @@
+"""The JavaScript that looks up losers and winning bites, held against Python and against brute force."""
+
+from functools import cache
+from itertools import product
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import zchomp
+from tests.support import ROOT, TESTS
+from zchomp.answers.oracle import Oracle
+from zchomp.certificate.format import read_certificate
+from zchomp.position import Outcome, Position, losers_within
+from zchomp.slices import Slice
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+SHIPPED = sorted((ROOT / "certificates").glob("*.jsonl"))
+
+SOLVE = """async ([name, positions]) => {
+    const { Library } = await import("/library.js");
+    const { solve } = await import("/oracle.js");
+    const certificate = await new Library().load(name);
+    return positions.map((rows) => {
+        const found = solve(certificate, rows);
+        return found && [found.wins, found.moves.map(({ row, column, after }) => [row, column, ...after])];
+    });
+}"""
+
+READ = """async ([name, text]) => {
+    const { readCertificate } = await import("/certificate.js");
+    try {
+        const { rows, nim, upto, slices } = readCertificate(name, text);
+        return [rows, nim, upto, slices.size];
+    } catch (problem) {
+        return problem.message;
+    }
+}"""
+
+
+@cache
+def oracle(path: Path) -> Oracle:
+    """An oracle that knows a certificate."""
+    return Oracle(read_certificate(path).values())
+
+
+def some_positions(path: Path, count: int, random: Random, upto: int | None = None) -> list[Position]:
+    """Positions that a certificate knows, some of them huge: losers, what is near to losers, and any."""
+    proofs = read_certificate(path)
+    claim = proofs.claim
+    most = claim.upto if upto is None else min(upto, claim.upto)
+    found: list[Position] = []
+    while len(found) < count:
+        tail = tuple(sorted((random.randint(0, most) for _ in range(claim.rows - 2)), reverse=True))
+        if random.random() < 0.2:
+            tail = tail[: random.randrange(len(tail) + 1)]
+        slice_ = Slice(tail)
+        a = random.choice([random.randrange(2 + 2 * slice_.width), random.randrange(10), random.randrange(10**12)])
+        lost = proofs[slice_].sequence.get(a)
+        b = random.choice([lost or 0, lost or 0, (lost or 0) + random.randrange(5), random.randrange(10**6)])
+        if slice_.width + a + b > 0:
+            found.append(slice_.position(a, b))
+    return found
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_losers_of_javascript_are_those_of_python(path: Path, page: "Page") -> None:
+    """Of 10,000 positions in all, from every certificate that ships, the page says who wins as Python does."""
+    positions = some_positions(path, -(-10_000 // len(SHIPPED)), Random(path.name))
+    answers: list[Any] = page.evaluate(SOLVE, [path.name, [list(position.rows) for position in positions]])
+    expected = [oracle(path).outcome(position) for position in positions]
+    assert [Outcome.WINNER if answer[0] else Outcome.LOSER for answer in answers] == expected
+    assert {Outcome.WINNER, Outcome.LOSER} == set(expected)
+    for position, (wins, moves) in zip(positions, answers, strict=True):
+        assert wins == bool(moves)
+        for row, column, *after in moves:
+            assert position.chomp((row, column)).rows == tuple(after)
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_winning_bites_of_javascript_are_those_of_python(path: Path, page: "Page") -> None:
+    """Of some positions of each certificate, all winning bites are the same, in the same order."""
+    positions = some_positions(path, 100, Random(path.name + "!"), upto=150)
+    answers: list[Any] = page.evaluate(SOLVE, [path.name, [list(position.rows) for position in positions]])
+    for position, (_, moves) in zip(positions, answers, strict=True):
+        solution = oracle(path).solve(position)
+        assert not isinstance(solution, zchomp.Unknown)
+        assert moves == [[*found.move, *found.after.rows] for found in solution.winning_moves]
+
+
+def test_every_position_of_small_boards(page: "Page") -> None:
+    """On all boards within 4 rows of 6 and 6 rows of 4, turned over where that helps, brute force agrees."""
+    for name, rows, columns in (
+        ("chomp-4rows-20.jsonl", 4, 6),
+        ("chomp-6rows-6.jsonl", 6, 4),
+        ("chomp-4rows-20.jsonl", 7, 4),
+    ):
+        losers = losers_within(Position((columns,) * rows))
+        boards = [
+            board
+            for board in product(range(columns + 1), repeat=rows)
+            if board[0] and board == tuple(sorted(board, reverse=True))
+        ]
+        trimmed = [[length for length in board if length] for board in boards]
+        answers: list[Any] = page.evaluate(SOLVE, [name, trimmed])
+        assert [board for board, answer in zip(boards, answers, strict=True) if not answer[0]] == [
+            board for board in boards if board in losers
+        ]
+
+
+def test_what_a_certificate_does_not_know(page: "Page") -> None:
+    """Beyond the claim there is no answer, and a bar is turned over where that brings it within."""
+    positions = [[200, 200, 116], [5, 5, 5, 5], [3, 3, 3, 3, 3], [10**14, 10**13, 115], [4, 4, 4, 4]]
+    answers: list[Any] = page.evaluate(SOLVE, ["chomp-3rows-115.jsonl", positions])
+    assert [answer is None for answer in answers] == [True, True, False, False, True]
+    found = zchomp.winning_moves((3, 3, 3, 3, 3))
+    assert not isinstance(found, zchomp.Unknown)
+    assert [move[:2] for move in answers[2][1]] == [list(move) for move in found]
+
+
+def test_files_that_cannot_be_used(page: "Page") -> None:
+    """Whatever is not a full certificate with every slice of its claim is refused with a reason, and never used."""
+    accepted = sorted((TESTS / "certificates" / "accepted").glob("*.jsonl"))
+    for path in accepted:
+        text = path.read_text()
+        answer = page.evaluate(READ, [path.name, text])
+        if '"mode":"compact"' in text:
+            assert "it is compact" in answer
+        else:
+            claim = read_certificate(path).claim
+            assert answer == [claim.rows, claim.nim, claim.upto, claim.count()]
+    good = (TESTS / "certificates" / "accepted" / "three-rows-5.jsonl").read_text()
+    for wrong in (
+        "",
+        "{}",
+        "<html></html>",
+        good[:-2],
+        good + "x",
+        good.replace('"rows":3', '"rows":4'),
+        good.replace('"upto":5', '"upto":999999999'),
+        good.replace('"tail":[4]', '"tail":[3]'),
+        good.replace('"tail":[4]', '"tail":[6]'),
+        good.replace('"head":[5,3]', '"head":[5,3000000]'),
+        good.replace('"head":[5,3]', '"head":[5,-3]'),
+        good.replace('"head":[5,3]', '"head":[5,1e999]'),
+        good.replace('"head":[5,3]', '"head":"<b>"'),
+        good.replace('"kind":"finite"', '"kind":"empty"'),
+        good.replace('{"tail":[4]', "null"),
+    ):
+        answer = page.evaluate(READ, ["x" * 100, wrong])
+        assert isinstance(answer, str), wrong
+        assert f"“{'x' * 37}...” cannot be used: " in answer
+
+
+def test_positions_are_read_as_everywhere(page: "Page") -> None:
+    """Both notations give the rows that Python reads, and what is none is refused with the text that was typed."""
+    parse = """async (texts) => {
+        const { parse, rowsText, bracketsText, bite, squares } = await import("/position.js");
+        return texts.map((text) => {
+            try {
+                const rows = parse(text);
+                return [rows, rowsText(rows), bracketsText(rows), squares(rows)];
+            } catch (problem) {
+                return problem.message;
+            }
+        });
+    }"""
+    good = ["(9,7,4)", " [4, 3, 2] ", "(5)", "[2]", "(5,0,0)", "[0,0,7]", "[1,2,3,4]", "(999999999999999,1)"]
+    for text, answer in zip(good, page.evaluate(parse, good), strict=True):
+        position = Position.parse(text)
+        brackets = f"[{', '.join(map(str, position.brackets(rows=3)))}]"
+        assert answer == [list(position.rows), str(position), brackets, position.squares()]
+    wrong = ["", "(0)", "(1,2)", "(9,7,4", "[9,7,4)", "9 7 4", "(1.5)", "(-1)", "x" * 99, "(1000000000000000)", "(٣)"]
+    for text, answer in zip(wrong, page.evaluate(parse, wrong), strict=True):
+        assert isinstance(answer, str), text
+        assert "is not a position; expected" in answer
+        assert len(answer) < 150

@@ -1,0 +1,337 @@
+"""Play: whole games, hints, undo, reasons, links, large bars, by mouse and by keys."""
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import zchomp
+from tests.web.browser import Visit, settled, until, visit
+from zchomp.position import Outcome, Position
+from zchomp.slices import Slice
+from zchomp.web.server import PageServer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+def rows(page: "Page") -> tuple[int, ...]:
+    """The position on the page."""
+    return tuple(map(int, str(page.get_attribute("#play", "data-rows")).split(",")))
+
+
+def start(page: "Page", position: str, first: str = "you") -> None:
+    """Begin a game, and wait for the computer if it is first."""
+    page.select_option("#setup-first", first)
+    page.fill("#setup-position", position)
+    page.click("#setup button")
+    page.wait_for_selector(f'#play[data-start="{",".join(map(str, Position.parse(position).rows))} {first}"]')
+    settled(page)
+
+
+def bite(page: "Page", row: int, column: int) -> str:
+    """Click a square, and wait for the answer."""
+    page.click(f'#board button[data-row="{row}"][data-column="{column}"]')
+    return settled(page)
+
+
+def status(page: "Page") -> str:
+    """What the page says."""
+    return page.inner_text("#status")
+
+
+@pytest.mark.parametrize("position", ["(8,8,8)", "(9,7,4)", "(5,5,5,5)", "(12,12)", "(4,4,4,4,4)", "(4,4,4,4,4,4)"])
+def test_a_winner_is_won_with_hints(position: str, page: "Page") -> None:
+    """Whoever takes a lit square each time wins, and the computer says from its first turn on that it is lost."""
+    assert zchomp.outcome(position) is Outcome.WINNER
+    start(page, position)
+    page.click("#hint")
+    turn = "you"
+    while turn == "you":
+        lit = page.locator("#board .lit")
+        square = lit.nth(Random(str(rows(page))).randrange(lit.count()))
+        square.click()
+        turn = settled(page)
+        assert turn == "over" or "is a loser, so I am lost" in status(page)
+    assert status(page) == "Only the poison is left, and I have to take it. You win!"
+    assert rows(page) == (1,)
+
+
+@pytest.mark.parametrize("position", ["(7,7,4)", "(9,8)", "(20068,20000,115)", "(2,2,2,1)", "(6,1,1,1,1,1)"])
+def test_a_loser_is_lost_whatever_one_does(position: str, page: "Page") -> None:
+    """From a loser the computer wins against random bites, and leaves a loser every time."""
+    assert zchomp.outcome(position) is Outcome.LOSER
+    start(page, position)
+    random = Random(position)
+    turn = "you"
+    while turn == "you":
+        now = rows(page)
+        row = random.randrange(len(now)) + 1
+        column = random.choice([random.randint(1, now[row - 1]), now[row - 1]])
+        if (row, column) == (1, 1):
+            continue
+        page.fill("#bite-row", str(row))
+        page.fill("#bite-column", str(column))
+        page.click("#bite button")
+        turn = settled(page)
+        assert zchomp.outcome(rows(page)) is Outcome.LOSER
+    assert status(page).endswith("Only the poison is left for you. I win.")
+
+
+def test_the_computer_begins(page: "Page") -> None:
+    """Asked to begin on a winner, it leaves a loser; on a loser it says that it is lost."""
+    start(page, "(8,8,8)", "computer")
+    assert zchomp.outcome(rows(page)) is Outcome.LOSER
+    assert status(page).startswith("I bit row 2, column 5, and left (8, 4, 4).")
+    assert page.is_disabled("#undo")
+    start(page, "(7,7,4)", "computer")
+    assert status(page).startswith("(7, 7, 4) is a loser, so I am lost if you go on well. I bit ")
+    assert zchomp.outcome(rows(page)) is Outcome.WINNER
+
+
+HINTS = """async (positions) => {
+    const section = document.getElementById("play");
+    const found = [];
+    for (const rows of positions) {
+        location.hash = `play/${rows}`;
+        while (section.dataset.rows !== rows) await new Promise((resolve) => setTimeout(resolve, 0));
+        const lit = [...document.querySelectorAll("#board .lit")];
+        const items = [...document.querySelectorAll("#winning li")].map((item) => item.textContent);
+        found.push([lit.map(({ dataset }) => [Number(dataset.row), Number(dataset.column)]), items]);
+    }
+    return found;
+}"""
+
+
+def test_hints_are_all_winning_moves(page: "Page") -> None:
+    """On 500 random positions of two to five rows the lit squares, and the list, are zchomp.winning_moves."""
+    random = Random(500)
+    positions = list[Position]()
+    while len(positions) < 500:
+        most = {3: 60, 4: 9, 5: 5}[random.choice([3, 3, 4, 5])]
+        tail = sorted((random.randint(0, most) for _ in range({60: 1, 9: 2, 5: 3}[most])), reverse=True)
+        a, b = random.choice(
+            [(random.randrange(40), random.randrange(40)), (random.randrange(10**9), random.randrange(10**9))]
+        )
+        position = Slice(tuple(tail)).position(a, b + 1)
+        if position.squares() > 1 and position not in positions:
+            positions.append(position)
+    page.click("#hint")
+    answers: list[Any] = page.evaluate(HINTS, [",".join(map(str, position.rows)) for position in positions])
+    for position, (lit, items) in zip(positions, answers, strict=True):
+        moves = zchomp.winning_moves(position)
+        assert not isinstance(moves, zchomp.Unknown)
+        assert lit == [list(move) for move in moves]
+        expected = [f"Row {m.row}, column {m.column} leaves the loser {position.chomp(m)} = " for m in moves]
+        expected = expected or [f"None: {position} is a loser, every bite leaves a winner."]
+        assert len(items) == len(expected)
+        assert all(item.startswith(words) for item, words in zip(items, expected, strict=True))
+
+
+def test_undo_and_redo(page: "Page") -> None:
+    """Undo leads back to before each of one's bites, redo forward again, and another bite forgets what was undone."""
+    start(page, "(8,8,8)")
+    seen = [rows(page)]
+    for row, column in ((3, 7), (3, 2)):
+        bite(page, row, column)
+        seen.append(rows(page))
+    for before in reversed(seen[:-1]):
+        page.click("#undo")
+        assert rows(page) == before
+    assert page.is_disabled("#undo")
+    for after in seen[1:]:
+        page.click("#redo")
+        assert rows(page) == after
+    assert page.is_disabled("#redo")
+    page.click("#undo")
+    bite(page, 2, 1)
+    assert page.is_disabled("#redo")
+    assert page.locator("#turns li").count() == 4
+    assert page.get_attribute("#play", "data-turn") == "over"
+    page.click("#undo")
+    assert page.get_attribute("#play", "data-turn") == "you"
+
+
+def test_links_lead_back(visited: Visit) -> None:
+    """The link of a position opens it, on a bar of any size; so does the text."""
+    page = visited.open("#play/9,7,4")
+    assert rows(page) == (9, 7, 4)
+    bite(page, 3, 3)
+    page.click("#copy-link")
+    until(page, "document.getElementById('status').textContent.includes('copied')")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == f"{visited.address}#play/{','.join(map(str, rows(page)))}"
+    left = rows(page)
+    page.goto("about:blank")
+    page.goto(link)
+    page.wait_for_selector("html[data-ready]")
+    assert rows(page) == left
+    page.evaluate("location.hash = 'play/1000000,999999,115'")
+    page.wait_for_selector('#play[data-rows="1000000,999999,115"]')
+    page.click("#copy-text")
+    until(page, "document.getElementById('status').textContent.includes('copied')")
+    assert page.evaluate("navigator.clipboard.readText()") == "(1000000, 999999, 115)"
+
+
+@pytest.mark.parametrize(
+    "fragment", ["#play/x", "#play/%", "#%E0%A4%A", "#play/1,2", "#nothing", "#play/9,9,9,9,9,9,9,9", "#losers/x"]
+)
+def test_links_that_lead_nowhere(fragment: str, visited: Visit) -> None:
+    """A link that is wrong shows the page, with a reason where there is one to give."""
+    page = visited.open(fragment)
+    assert rows(page) == (8, 8, 8)
+    shown = page.inner_text("#setup-error") + page.evaluate("document.getElementById('losers-status').textContent")
+    assert bool(shown) == fragment.startswith(("#play/x", "#play/1", "#play/9", "#losers"))
+
+
+def test_what_a_bite_takes_is_shown(page: "Page") -> None:
+    """Hovering over a square marks all that its bite takes, and says what it leaves; leaving the bar unmarks it."""
+    start(page, "(9,7,4)")
+    page.hover('#board button[data-row="2"][data-column="6"]')
+    assert page.locator("#board .taken").count() == 2
+    assert page.inner_text("#preview") == "Row 2, column 6 takes 2 squares and leaves (9, 5, 4) = [4, 1, 4]."
+    page.hover("h1")
+    assert page.locator("#board .taken").count() == 0
+
+
+def test_the_poison_is_not_eaten_by_mistake(page: "Page") -> None:
+    """A click on the poison, and wrong numbers, change nothing and are explained."""
+    start(page, "(9,7,4)")
+    page.click('#board button[data-row="1"][data-column="1"]')
+    assert status(page) == "That is the poison: whoever takes it loses. Pick another square."
+    for row, column, words in (("9", "1", "There is no square"), ("x", "1", "Type the row"), ("1", "10", "no square")):
+        page.fill("#bite-row", row)
+        page.fill("#bite-column", column)
+        page.click("#bite button")
+        assert words in status(page)
+    assert rows(page) == (9, 7, 4)
+
+
+def test_keys_are_enough(page: "Page") -> None:
+    """The whole game can be played with the keyboard: arrows choose a square, Enter bites it, the focus stays there."""
+    start(page, "(3,3)")
+    page.focus('#board button[tabindex="0"]')
+    for key in ("End", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "ArrowUp", "End", "ArrowDown"):
+        page.keyboard.press(key)
+    assert page.evaluate("document.activeElement.dataset.row + document.activeElement.dataset.column") == "23"
+    assert "Row 2, column 3 takes 1 square" in page.inner_text("#preview")
+    page.keyboard.press("Enter")
+    assert settled(page) == "you"
+    assert page.evaluate("document.activeElement.closest('#board') !== null")
+    start(page, "(4)")
+    page.focus('#board button[tabindex="0"]')
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    assert settled(page) == "over"
+    assert status(page) == "Only the poison is left, and I have to take it. You win!"
+
+
+def test_a_large_bar_is_folded(page: "Page") -> None:
+    """Of 100,000 columns those that matter are there, gaps say how many they are, and a hint opens its column."""
+    start(page, "(100000,20000,115)")
+    squares = page.locator("#board .square")
+    assert squares.count() < 60
+    shown = {int(str(square.get_attribute("data-column"))) for square in squares.all()}
+    assert {1, 115, 116, 20000, 20001, 100000} <= shown
+    assert page.locator("#board .gap").first.inner_text() == "… 110 …"
+    assert 20069 not in shown
+    page.click("#hint")
+    page.wait_for_selector('#board .lit[data-row="1"][data-column="20069"]')
+    page.locator("#board .gap").first.click()
+    assert page.evaluate("document.activeElement.id") == "bite-column"
+    assert page.get_attribute("#bite-column", "placeholder") == "4–113"
+    bite(page, 1, 20069)
+    assert "(20068, 20000, 115) is a loser, so I am lost" in status(page)
+    covered = page.evaluate("""() => {
+        const gaps = [...document.querySelectorAll('#board .gap')].map((gap) => gap.getAttribute('aria-label'));
+        const form = /^Row [123], [0-9,]+ more columns, [0-9]+ to [0-9]+: type the column$/;
+        return gaps.every((label) => form.test(label));
+    }""")
+    assert covered is True
+
+
+def test_why(page: "Page") -> None:
+    """The reason names the slice, the symbolic loser and the line of the certificate, and marks it on a map."""
+    start(page, "(100000,20000,115)")
+    page.click("#explain")
+    text = page.inner_text("#why")
+    assert "(100000, 20000, 115) = [115, 19885, 80000] is a winner" in text
+    assert "row 1, column 20069, to the loser (20068, 20000, 115) = [115, 19885, 68]" in text
+    assert "in the end they are [115, 47 + a, 68] for a = 0, 1, 2, …" in text
+    assert (
+        "The loser that it rests on is [115, 47 + a, 68], for a = 0, 1, 2, …, in line 117 of chomp-3rows-115.jsonl:"
+        in text
+    )
+    assert '{"tail":[115],"nim":0,"kind":"periodic"' in text
+    assert page.locator("#why .map .marked").count() == 1
+    assert page.locator("#why .map .here").count() == 1
+    start(page, "(9,5,3,1)")
+    assert (
+        "there are none, because from every position with these rows a bite leads to (2, 2, 2, 1)."
+        in page.inner_text("#why")
+    )
+    start(page, "(7,7,4)")
+    assert "The player to move loses: every bite leaves a winner." in page.inner_text("#why")
+    page.click("#why button")
+    page.wait_for_selector("#losers:not([hidden])")
+    until(page, "document.getElementById('losers-list').textContent.startsWith('[4, 0, 4], ')")
+    assert page.input_value("#losers-tail") == "4"
+
+
+def test_rows_and_columns_by_hand(page: "Page") -> None:
+    """Rows are chosen and columns dragged; the certificate that knows the bar is loaded, and named."""
+    for count, name in (
+        (4, "chomp-4rows-20.jsonl"),
+        (5, "chomp-5rows-8.jsonl"),
+        (6, "chomp-6rows-6.jsonl"),
+        (2, "chomp-3rows-115.jsonl"),
+    ):
+        page.select_option("#setup-rows", str(count))
+        until(page, f"document.getElementById('play').dataset.rows.split(',').length === {count}")
+        assert len(set(rows(page))) == 1
+        assert name in page.inner_text("#opponent")
+    page.focus("#setup-columns")
+    page.keyboard.press("Home")
+    page.wait_for_selector('#play[data-rows="2,2"]')
+    page.fill("#setup-position", "(900,800,700)")
+    page.click("#setup button")
+    page.wait_for_selector('#play[data-rows="900,800,700"]')
+    assert "chomp-3rows-1000.jsonl" in page.inner_text("#opponent")
+    page.fill("#setup-position", "(9000,8000,7000)")
+    page.click("#setup button")
+    assert "No certificate on this page knows (9000, 8000, 7000)" in page.inner_text("#setup-error")
+    assert rows(page) == (900, 800, 700)
+
+
+def test_with_motion(browser: "Browser", server: PageServer) -> None:
+    """With motion, too, the computer answers after a while, and a game that is left does not answer in another."""
+    context = browser.new_context()
+    with visit(context, server) as visited:
+        page = visited.open("#play/3,3")
+        page.click('#board button[data-row="2"][data-column="3"]')
+        assert page.get_attribute("#play", "data-turn") == "computer"
+        page.click("#undo")
+        assert rows(page) == (3, 3)
+        page.wait_for_timeout(700)
+        assert rows(page) == (3, 3)
+        assert bite(page, 2, 3) == "you"
+        assert len(rows(page)) <= 2
+        assert page.locator("#board .fresh").count() > 0
+    context.close()
+
+
+def test_offline(visited: Visit) -> None:
+    """Once it is loaded, the page plays on without its server, and asks nobody for anything."""
+    page = visited.open()
+    until(page, "document.querySelector('#opponent .good') !== null")
+    asked = len(visited.asked)
+    page.context.set_offline(True)
+    page.click("#hint")
+    page.click("#explain")
+    bite(page, 3, 5)
+    until(page, "document.querySelectorAll('#turns li').length === 2")
+    page.click('nav a[data-view="losers"]')
+    until(page, "document.getElementById('losers-list').textContent.startsWith('[5, 0, 5]')")
+    page.context.set_offline(False)
+    assert [url for url in visited.asked[asked:] if not url.endswith("icon.svg")] == []

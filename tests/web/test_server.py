@@ -1,0 +1,189 @@
+"""The server: it serves the page to this machine, and nothing else to anybody."""
+
+import http.client
+import json
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT
+from zchomp.cli import main
+from zchomp.errors import InvalidArgument
+from zchomp.web.files import PAGE_TYPES, page_files, write_page
+from zchomp.web.server import HEADERS, LOOPBACK, PageServer
+
+
+def ask(
+    server: PageServer, path: str = "/", method: str = "GET", host: str | None = None
+) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and body of an answer."""
+    connection = http.client.HTTPConnection(LOOPBACK, server.server_port)
+    connection.putrequest(method, path, skip_host=True)
+    connection.putheader("Host", host if host is not None else f"{LOOPBACK}:{server.server_port}")
+    connection.endheaders()
+    answer = connection.getresponse()
+    found = answer.status, dict(answer.getheaders()), answer.read()
+    connection.close()
+    return found
+
+
+def test_every_file_is_served_as_it_is(server: PageServer) -> None:
+    """Each file comes back byte for byte, with its type and the headers that keep the browser here."""
+    files = page_files()
+    assert len(files) > 20
+    for name, content in files.items():
+        status, headers, body = ask(server, f"/{name}")
+        assert (status, body) == (200, content)
+        assert headers["Content-Type"] == PAGE_TYPES[Path(name).suffix]
+        assert headers.items() >= HEADERS.items()
+    assert ask(server)[2] == files["index.html"]
+    assert ask(server, "/?x=1#y")[0] == 200
+
+
+def test_nothing_else_is_served(server: PageServer) -> None:
+    """Names that lead elsewhere, and files of the package that are not the page's, are not found."""
+    wrong = ["/../server.py", "/%2e%2e/server.py", "/..%2fserver.py", "//etc/passwd", "/etc/passwd", "/certificates/"]
+    wrong += ["/certificates", "/index.html/", "/.", "/INDEX.HTML", "/index.html%00.js", "/assets/app.js", "/app.js/.."]
+    for path in wrong:
+        status, headers, body = ask(server, path)
+        assert (status, body) == (404, b"There is no such file.\n")
+        assert headers.items() >= HEADERS.items()
+
+
+def test_other_hosts_are_refused(server: PageServer) -> None:
+    """A name that was made to lead here is refused (DNS rebinding), and so is a request that names no host, or two."""
+    port = server.server_port
+    for host in (f"{LOOPBACK}:{port}", f"localhost:{port}"):
+        assert ask(server, host=host)[0] == 200
+    for host in ("", "evil.example", f"evil.example:{port}", LOOPBACK, f"localhost:{port}.evil.example", "localhost:1"):
+        status, _, body = ask(server, host=host)
+        assert (status, body) == (421, b"This is not the host that you asked for.\n")
+    with socket.create_connection((LOOPBACK, port)) as line:
+        line.sendall(
+            f"GET / HTTP/1.1\r\nHost: {LOOPBACK}:{port}\r\nHost: evil.example\r\nConnection: close\r\n\r\n".encode()
+        )
+        assert line.recv(100).startswith(b"HTTP/1.1 421")
+    with socket.create_connection((LOOPBACK, port)) as line:
+        line.sendall(b"GET / HTTP/1.0\r\n\r\n")
+        assert line.recv(100).split(b" ")[1] == b"421"
+
+
+def test_only_reading_is_possible(server: PageServer) -> None:
+    """HEAD has the headers of GET; other methods are not there."""
+    status, headers, body = ask(server, "/app.js", "HEAD")
+    assert (status, body) == (200, b"")
+    assert int(headers["Content-Length"]) == len(page_files()["app.js"])
+    for method in ("POST", "PUT", "DELETE", "OPTIONS", "CONNECT"):
+        assert ask(server, "/", method)[0] == 501
+
+
+def test_it_listens_on_the_loopback_address_alone(server: PageServer) -> None:
+    """The socket is bound to 127.0.0.1, whatever other addresses the machine has."""
+    assert server.socket.getsockname()[0] == LOOPBACK
+    assert server.address == f"http://127.0.0.1:{server.server_port}/"
+
+
+def test_a_port_that_is_taken(server: PageServer, capsys: pytest.CaptureFixture[str]) -> None:
+    """The usual port gives way to a free one; a port that was asked for does not, and the message says so."""
+    with PageServer() as one, PageServer() as other:
+        assert one.server_port != other.server_port
+    assert main(["web", "--port", str(server.server_port), "--no-browser"]) == 1
+    assert "in use" in capsys.readouterr().err
+    assert main(["web", "--port", "70000"]) == 2
+    assert "expected 0 to 65535" in capsys.readouterr().err
+
+
+def test_ctrl_c_stops_it() -> None:
+    """The command says where the page is, serves it, and ends on Ctrl-C with a word and exit code 0."""
+    command = [sys.executable, "-m", "zchomp", "web", "--port", "0", "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as running:
+        assert running.stdout is not None
+        line = running.stdout.readline()
+        port = int(line.split("127.0.0.1:")[1].partition("/")[0])
+        connection = http.client.HTTPConnection(LOOPBACK, port)
+        connection.request("GET", "/")
+        answer = connection.getresponse()
+        assert (answer.status, answer.read()) == (200, page_files()["index.html"])
+        connection.close()
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate()
+    assert (running.returncode, out.strip(), err) == (0, "Stopped.", "")
+
+
+def test_the_browser_is_opened(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The browser is sent to the page, unless that is not wanted."""
+    opened: list[str] = []
+
+    def stop(_server: PageServer) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr(PageServer, "serve_forever", stop)
+    assert main(["web", "--port", "0"]) == 0
+    assert main(["web", "--port", "0", "--no-browser"]) == 0
+    assert len(opened) == 1
+    assert f"The page is at {opened[0]} until you press Ctrl-C." in capsys.readouterr().out
+
+
+def test_the_page_can_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """--out writes the very files that the server serves, again if they are there, and never into a file."""
+    for _ in range(2):
+        assert main(["web", "--out", str(tmp_path / "new" / "site")]) == 0
+    written = {
+        str(path.relative_to(tmp_path / "new" / "site").as_posix()): path.read_bytes()
+        for path in (tmp_path / "new" / "site").rglob("*")
+        if path.is_file()
+    }
+    assert written == page_files()
+    assert capsys.readouterr().out.splitlines()[-1] == f"Written: {tmp_path}/new/site/index.html"
+    (tmp_path / "file").write_text("mine")
+    with pytest.raises(InvalidArgument, match="is not a folder"):
+        write_page(tmp_path / "file")
+    assert main(["web", "--out", str(tmp_path / "file")]) == 2
+    assert main(["web", "--out", str(tmp_path), "--port", "5"]) == 2
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_the_list_of_certificates() -> None:
+    """The page is told of every certificate that ships, with its claim and its size."""
+    files = page_files()
+    listed = json.loads(files["certificates/index.json"])
+    assert {entry["name"] for entry in listed} == {Path(name).name for name in files if name.endswith(".jsonl")}
+    assert {"rows": 3, "nim": 0, "upto": 1000}.items() <= next(
+        entry.items() for entry in listed if entry["name"] == "chomp-3rows-1000.jsonl"
+    )
+    assert all(len(files[f"certificates/{entry['name']}"]) == entry["bytes"] for entry in listed)
+
+
+def test_the_page_allows_what_the_server_allows() -> None:
+    """The page forbids itself the same as the server does, for other web hosts; frames only a server can forbid."""
+    html = page_files()["index.html"].decode()
+    policy = HEADERS["Content-Security-Policy"].removesuffix("; frame-ancestors 'none'")
+    assert f'<meta http-equiv="Content-Security-Policy" content="{policy}">' in html
+    assert "unsafe" not in policy
+
+
+def test_text_stays_text() -> None:
+    """No script of ours writes markup, evaluates text, or asks another host; checker.js is made by a compiler."""
+    for name, content in page_files().items():
+        if name.endswith(".js") and name != "checker.js":
+            text = content.decode()
+            for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function"):
+                assert word not in text, name
+            assert "://" not in text.replace("http://www.w3.org/2000/svg", ""), name
+            assert len(text.splitlines()) <= 400, name
+            assert text.startswith("/**"), name
+
+
+def test_the_first_view_is_small() -> None:
+    """Everything but the certificates that are loaded later is less than 300 KB, the checker included."""
+    files = page_files()
+    first = [name for name in files if "/" not in name] + [
+        "certificates/index.json",
+        "certificates/chomp-3rows-115.jsonl",
+    ]
+    assert sum(len(files[name]) for name in first) < 300_000

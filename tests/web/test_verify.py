@@ -1,0 +1,189 @@
+"""Verify: the checker that is proved in Coq, as JavaScript, on good, forged and absurd files."""
+
+import os
+import re
+import shutil
+import subprocess
+from base64 import b64encode
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.checker import PROOFS
+from tests.sealing import records, seal
+from tests.support import ROOT, SHIPPED, TESTS
+from tests.web.browser import until
+from zchomp import verifier
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+ASSET = ROOT / "zchomp" / "web" / "assets" / "checker.js"
+LARGE = ROOT / "certificates" / "chomp-3rows-1000.jsonl"
+
+CHECK = """async (texts) => {
+    const { check } = await import("/verify.js");
+    const found = [];
+    for (const bytes of texts) {
+        const file = new Blob([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))]);
+        const { verdict, reason } = await check(file, () => {}).verdict;
+        found.push([verdict, reason]);
+    }
+    return found;
+}"""
+
+
+def give(page: "Page", path: Path) -> tuple[str, str]:
+    """Choose a file, and wait for the verdict; gives it with the reason."""
+    page.set_input_files("#file", path)
+    return judged(page)
+
+
+def judged(page: "Page") -> tuple[str, str]:
+    """The verdict and the reason, once they are there."""
+    page.wait_for_selector('#run:not([data-state="running"])')
+    return page.inner_text("#run-verdict"), page.inner_text("#run-reason")
+
+
+def test_checker_is_what_the_compiler_makes(built: Path) -> None:
+    """The asset is made of the extracted checker by js_of_ocaml, byte for byte."""
+    if shutil.which("js_of_ocaml") is None:
+        message = "not installed: js_of_ocaml; apt-get install js-of-ocaml"
+        if os.environ.get("ZCHOMP_REQUIRE_BROWSER") == "1":
+            pytest.fail(message)
+        pytest.skip(message)
+    (PROOFS / "web.js").unlink(missing_ok=True)
+    made = subprocess.run(["make", "-C", str(built), "web.js"], capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stdout + made.stderr
+    assert ASSET.read_bytes() == (PROOFS / "web.js").read_bytes()
+
+
+def test_the_collection(page: "Page") -> None:
+    """On every certificate of the collection the page has the verifier's verdict line; large numbers it declines."""
+    paths = [SHIPPED, *sorted((TESTS / "certificates").rglob("*.jsonl"))]
+    texts = [path.read_bytes() for path in paths]
+    answers: list[Any] = page.evaluate(CHECK, [b64encode(text).decode() for text in texts])
+    assert len(paths) > 80
+    for path, text, (line, reason) in zip(paths, texts, answers, strict=True):
+        expected = verifier.verify(str(path))
+        if reason.endswith("a number of more than 31 bits; in a browser this program handles no larger ones"):
+            assert (line, re.search(rb"[0-9]{10}", text) is not None) == ("s DECLINED", True), path.name
+            continue
+        assert line == expected.line, path.name
+        if expected.code:
+            assert reason.split(":")[0] == expected.reason.removeprefix(f"{str(path)!r}: ").split(":")[0], path.name
+
+
+def test_a_shipped_certificate_is_verified(page: "Page") -> None:
+    """The verdict line is that of the verifier, with the SHA-256, and from then on the page plays by that file."""
+    page.click('nav a[data-view="verify"]')
+    page.click('[data-name="chomp-3rows-115.jsonl"]')
+    assert judged(page) == (verifier.verify(str(SHIPPED)).line, "")
+    assert page.inner_text("#run-count").startswith("116 of 116 slices in ")
+    page.click('nav a[data-view="play"]')
+    assert "It was verified on this page" in page.inner_text("#opponent")
+
+
+def test_the_first_opponent_is_verified_unasked(page: "Page") -> None:
+    """A moment after the page is there, it says that its opponent was verified."""
+    until(page, "document.querySelector('#opponent .good') !== null")
+    assert "chomp-3rows-115.jsonl" in page.inner_text("#opponent")
+
+
+def test_a_certificate_of_ones_own(page: "Page", tmp_path: Path) -> None:
+    """A file that is given is verified, and Play, Chart and Losers use it."""
+    page.click('nav a[data-view="verify"]')
+    path = TESTS / "certificates" / "accepted" / "three-rows-5.jsonl"
+    mine = tmp_path / "mine <b>.jsonl"
+    mine.write_bytes(path.read_bytes())
+    assert give(page, mine) == (verifier.verify(str(path)).line, "")
+    page.click('nav a[data-view="chart"]')
+    until(page, "document.getElementById('chart-source').textContent.includes('mine <b>.jsonl')")
+    page.click('nav a[data-view="play"]')
+    page.fill("#setup-position", "(9,7,4)")
+    page.click("#setup button")
+    page.wait_for_selector('#play[data-rows="9,7,4"]')
+    assert "mine <b>.jsonl (three rows, third row at most 5)" in page.inner_text("#opponent")
+    assert page.locator("#opponent b").count() == 0
+    assert "It was verified on this page" in page.inner_text("#opponent")
+
+
+def test_a_dropped_file(page: "Page") -> None:
+    """A certificate that is dropped anywhere on the page is taken."""
+    page.evaluate(
+        """(text) => {
+            const data = new DataTransfer();
+            data.items.add(new File([text], "dropped.jsonl"));
+            document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+        }""",
+        SHIPPED.read_text(),
+    )
+    page.wait_for_selector("#verify:not([hidden])")
+    assert judged(page)[0] == verifier.verify(str(SHIPPED)).line
+
+
+@pytest.mark.parametrize("number", [1, 40, 116])
+def test_a_forged_line_is_named(number: int, page: "Page", tmp_path: Path) -> None:
+    """A wrong term with right digests is refused, the line and the slice are named, and the file is not used."""
+    parts = records(SHIPPED.read_bytes())
+    parts[number]["head"] = [*parts[number]["head"][:-1], 7] if parts[number]["head"] else [7]
+    path = tmp_path / "forged.jsonl"
+    path.write_bytes(seal(parts))
+    page.click('nav a[data-view="verify"]')
+    line, reason = give(page, path)
+    assert line == "s NOT VERIFIED"
+    assert reason.startswith(f"line {number + 1}, slice tail=[{number - 1}] nim=0: ")
+    assert page.is_hidden("#run-use")
+    page.click('nav a[data-view="play"]')
+    assert "chomp-3rows-115.jsonl" in page.inner_text("#opponent")
+
+
+@pytest.mark.parametrize("name", ["chomp-4rows-20.jsonl", "chomp-5rows-8.jsonl", "chomp-3rows-nim6-50.jsonl"])
+def test_other_claims_are_verified(name: str, page: "Page") -> None:
+    """Four and five rows and nim-values are verified on the page too, with the verifier's own line."""
+    page.click('nav a[data-view="verify"]')
+    page.click(f'[data-name="{name}"]')
+    assert judged(page)[0] == verifier.verify(str(SHIPPED.parent / name)).line
+
+
+def test_files_that_are_no_certificates(page: "Page", tmp_path: Path) -> None:
+    """200 MB of zeros, random bytes, a page with a script, nothing: each is refused at once, and shown as text."""
+    page.click('nav a[data-view="verify"]')
+    huge = tmp_path / "huge.jsonl"
+    with huge.open("wb") as file:
+        file.truncate(200_000_000)
+    page.set_input_files("#file", huge)
+    assert judged(page) == ("s DECLINED", "line 1: a line of more than 4194304 bytes")
+    with huge.open("wb") as file:
+        file.truncate(2**28)
+    assert give(page, huge)[0] == "s DECLINED"
+    binary = tmp_path / "binary.jsonl"
+    binary.write_bytes(bytes(range(256)) * 100)
+    assert give(page, binary)[0] == "s NOT VERIFIED"
+    html = tmp_path / "<img src=x onerror=alert(1)>.html"
+    html.write_text("<script>document.title = 'taken'</script>\n")
+    line, reason = give(page, html)
+    assert (line, reason.split(" ")[0]) == ("s NOT VERIFIED", "line")
+    assert "<script>" in reason
+    assert page.locator("#run img, #run script").count() == 0
+    assert page.title().startswith("zchomp: ")
+    empty = tmp_path / "empty.jsonl"
+    empty.write_bytes(b"")
+    assert give(page, empty) == ("s NOT VERIFIED", "line 1: the file ends where the header is expected")
+    assert page.is_hidden("#run-use")
+
+
+def test_progress_and_cancel(page: "Page") -> None:
+    """A long check tells how far it is, the page stays usable, and Cancel ends it without a verdict."""
+    page.click('nav a[data-view="verify"]')
+    page.set_input_files("#file", LARGE)
+    until(page, "document.getElementById('run-progress').value > 20")
+    assert page.inner_text("#run-count").endswith(" of 1001 slices")
+    assert page.inner_text("#run-verdict") == ""
+    page.click("#run-cancel")
+    assert judged(page) == ("Cancelled: nothing is said about the file.", "")
+    assert page.is_hidden("#run-cancel")
+    page.set_input_files("#file", LARGE)
+    page.click('[data-name="chomp-3rows-115.jsonl"]')  # another run takes its place
+    assert judged(page)[0].startswith("s VERIFIED rows=3 nim=0 upto=115 ")

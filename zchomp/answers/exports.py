@@ -1,0 +1,282 @@
+"""Exports: slices, losers, the chart and censuses as lines with named columns, for spreadsheets and data frames.
+
+    table     a line for
+    slices    every slice, with all its terms
+    census    every slice, with the numbers of its terms
+    losers    every loser in a window of second rows (columns) and third rows (rows)
+    chart     every value f(q, r), q >= r, in a window of columns q and rows r ([BHMS05], section 8)
+
+They come from a certificate, which the verifier has to accept first; or from proofs; or they are proved, for three rows
+up to a third row. Lines are made one after the other: of a large certificate no more than a line is in memory.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from os import PathLike
+from typing import Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
+
+from zchomp import limits, verifier
+from zchomp.certificate.format import FULL, MODES, Entry, Mode, read_header, read_lines
+from zchomp.engines.prover import Method, check_claim, engines, prove_slices
+from zchomp.errors import CertificateError, InvalidArgument, TooLarge, quote
+from zchomp.position import whole_numbers
+from zchomp.results import Claim, Proof, Proofs
+
+__all__ = [
+    "TABLES",
+    "CensusLine",
+    "ChartLine",
+    "Line",
+    "LoserLine",
+    "SliceLine",
+    "Source",
+    "Table",
+    "TableName",
+    "tabulate",
+]
+
+TableName = Literal["slices", "census", "losers", "chart"]
+TABLES: tuple[TableName, ...] = get_args(TableName)
+
+Source: TypeAlias = SupportsIndex | str | PathLike[str] | Proofs
+"""Where lines come from: a third row, a certificate, or proofs."""
+
+Stage: TypeAlias = Callable[[str, int, int, str], None]
+"""Told what is going on: "proving" or "verifying", slices done, slices in all, and a detail or nothing."""
+
+
+class SliceLine(NamedTuple):
+    """A slice: all that its proof says."""
+
+    third: int
+    tail: tuple[int, ...]
+    nim: int
+    kind: str
+    head: tuple[int, ...]
+    period: tuple[int, ...]
+    modulus: int
+    bound: int
+
+
+class CensusLine(NamedTuple):
+    """A slice, without its terms: how many there are before the period, and in it."""
+
+    third: int
+    tail: tuple[int, ...]
+    nim: int
+    kind: str
+    head_terms: int
+    period_terms: int
+    modulus: int
+    bound: int
+
+
+class LoserLine(NamedTuple):
+    """A loser: its first three rows, and all rows from the third on."""
+
+    first: int
+    second: int
+    third: int
+    tail: tuple[int, ...]
+
+
+class ChartLine(NamedTuple):
+    """A value of the chart, f(q, r), and the column from which on its row is constant, if it ever is."""
+
+    q: int
+    r: int
+    f: int
+    start: int | None
+
+
+Line: TypeAlias = SliceLine | CensusLine | LoserLine | ChartLine
+"""What a table consists of."""
+
+LINES: dict[TableName, type[Line]] = {
+    "slices": SliceLine,
+    "census": CensusLine,
+    "losers": LoserLine,
+    "chart": ChartLine,
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Lines with named columns, made when they are asked for, again and again; ``about`` says where they come from.
+
+    >>> table = tabulate("losers", 3, columns=range(6))
+    >>> table.columns, table.about["claim"]
+    (('first', 'second', 'third', 'tail'), 'rows=3 nim=0 upto=3')
+    >>> [line[:3] for line in table if line.third == 3]
+    [(6, 3, 3), (7, 4, 3), (5, 5, 3)]
+    """
+
+    name: TableName
+    line: type[Line]
+    about: dict[str, str]
+    lines: Callable[[], Iterator[Line]]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The names of the columns."""
+        return self.line._fields
+
+    def __iter__(self) -> Iterator[Line]:
+        return self.lines()
+
+
+def tabulate(
+    what: TableName, source: Source, rows: range | None = None, columns: range | None = None, stage: Stage | None = None
+) -> Table:
+    """A table: "slices", "census", "losers" or "chart", of a certificate, of proofs, or up to a third row.
+
+    ``rows`` are third rows, all if none are given. ``columns`` are the second rows of losers and the columns q of the
+    chart: from 0 to the largest third row, if none are given.
+
+    >>> table = tabulate("census", 115)
+    >>> sum(line.kind == "finite" for line in table)
+    67
+    >>> from zchomp.certificate.format import shipped_certificate
+    >>> next(iter(tabulate("slices", shipped_certificate(), rows=range(5, 6)))).head
+    (5, 3)
+
+    Raises CertificateError if the verifier does not accept the file, InvalidArgument if there is no such table or
+    window, TooLarge for more than `limits.EXPORT_CELLS` cells or terms, MissingExtra if proving so far needs an extra.
+    """
+    _check_question(what, rows, columns)
+    upto = source if isinstance(source, Proofs | str | PathLike) else _third_row(source)
+    claim = _claim(upto, what)
+    rows = range(claim.upto + 1) if rows is None else rows
+    columns = range(claim.upto + 1) if columns is None else columns
+    _check_window(what, claim, rows, columns)
+    about, lines = _slices(upto, what, rows, stage or (lambda _what, _done, _total, _detail: None))
+
+    def made() -> Iterator[Line]:
+        for entry, proof in lines():
+            if entry.slice.width in rows:
+                yield from _lines(what, entry, proof, columns)
+
+    return Table(what, LINES[what], {"table": what, **about}, made)
+
+
+def _check_question(what: TableName, rows: range | None, columns: range | None) -> None:
+    """Refuse a table that does not exist, and ranges that are none."""
+    if what not in TABLES:
+        raise InvalidArgument(f"no table {quote(what)}; expected one of {', '.join(TABLES)}")
+    if columns is not None and what not in {"losers", "chart"}:
+        raise InvalidArgument(f"the table {what} has no columns to choose from: expected them for losers or chart only")
+    for part in (rows, columns):
+        if part is not None and (not isinstance(part, range) or not part or part.start < 0 or part.step != 1):
+            raise InvalidArgument(f"expected ranges of rows and columns from 0 on, got {quote(part)}")
+
+
+def _check_window(what: TableName, claim: Claim, rows: range, columns: range) -> None:
+    """Refuse a window in which there is nothing, or too much."""
+    if rows[-1] > claim.upto:
+        raise InvalidArgument(f"expected rows from 0 to {claim.upto}, got rows to {rows[-1]}")
+    if what not in {"losers", "chart"}:
+        return
+    if columns[-1] < rows[0]:
+        beyond = f"expected columns from {rows[0]} on"
+        raise InvalidArgument(f"{beyond}: no second row is shorter than the third, got columns to {columns[-1]}")
+    cells = len(columns) * (len(rows) if claim.rows <= 3 else claim.count())
+    if cells > limits.EXPORT_CELLS:
+        raise TooLarge(f"a window of {cells} cells is too large; expected at most {limits.EXPORT_CELLS}")
+
+
+def _third_row(source: SupportsIndex) -> int:
+    number = whole_numbers([source])
+    if number is None:
+        raise InvalidArgument(f"no source of a table: {quote(source)}; expected a file, a third row or proofs")
+    return number[0]
+
+
+def _claim(source: int | str | PathLike[str] | Proofs, what: TableName) -> Claim:
+    """The claim that a source is about."""
+    if isinstance(source, Proofs):
+        return source.claim
+    return Claim(3, 0, source) if isinstance(source, int) else read_header(source, _modes(what))[0]
+
+
+def _modes(what: TableName) -> tuple[Mode, ...]:
+    """The certificates that have what a table needs: a compact one has no terms of heads."""
+    return MODES if what == "census" else FULL
+
+
+Lines: TypeAlias = Callable[[], Iterator[tuple[Entry, Proof | None]]]
+
+
+def _slices(
+    source: int | str | PathLike[str] | Proofs, what: TableName, rows: range, stage: Stage
+) -> tuple[dict[str, str], Lines]:
+    """Where the slices of a source come from, and the slices."""
+    if isinstance(source, Proofs):
+        known = source
+        about = {"source": "proofs", "claim": _claim_text(known.claim)}
+        return about, lambda: ((Entry.of(proof), proof) for proof in known.values())
+    if not isinstance(source, int):
+        return _certificate(source, what, stage)
+    claim = Claim(3, 0, rows[-1])  # what is beyond the rows need not be proved
+    if what == "slices" and claim.upto**2 // 5 > limits.EXPORT_CELLS:  # all heads together are a fifth of a square
+        many = f"the slices to third row {claim.upto} have about {claim.upto**2 // 5} terms"
+        raise TooLarge(f"{many}; expected at most {limits.EXPORT_CELLS}")
+    check_claim(claim, _method(claim))
+    return {"source": "recurrence", "claim": _claim_text(claim)}, partial(_proved, claim, stage)
+
+
+def _method(claim: Claim) -> Method:
+    return "compiled" if claim.upto > limits.SURVEY_PLAIN_ROWS else "recurrence"
+
+
+def _proved(claim: Claim, stage: Stage) -> Iterator[tuple[Entry, Proof | None]]:
+    """The slices of a claim, proved one after the other."""
+    total, using = claim.count(), engines(_method(claim), claim=claim)
+    for done, proof in enumerate(prove_slices(claim.slices(), using), start=1):
+        assert isinstance(proof, Proof)  # noqa: S101 - without a limit of terms every slice is proved
+        stage("proving", done, total, "")
+        yield Entry.of(proof), proof
+
+
+def _certificate(path: str | PathLike[str], what: TableName, stage: Stage) -> tuple[dict[str, str], Lines]:
+    """The digest of a certificate that the verifier accepts, and its slices."""
+    total = read_header(path, _modes(what))[0].count()
+    verdict = verifier.verify(str(path), None, lambda done: stage("verifying", done, total, ""))
+    if verdict.code != verifier.VERIFIED:
+        raise CertificateError(f"the certificate was not verified: {verdict.reason}")
+    claim, digest = verdict.line.removeprefix("s VERIFIED ").split(" slices=")[0], verdict.line[-64:]
+
+    def lines() -> Iterator[tuple[Entry, Proof | None]]:
+        return ((entry, proof) for _, entry, proof in read_lines(path, _modes(what), digest))
+
+    return {"source": "certificate", "claim": claim, "sha256": digest}, lines
+
+
+def _claim_text(claim: Claim) -> str:
+    """A claim as in the verdict of the verifier."""
+    return f"rows={claim.rows} nim={claim.nim} upto={claim.upto}"
+
+
+def _lines(what: TableName, entry: Entry, proof: Proof | None, columns: range) -> Iterator[Line]:
+    """The lines of a slice; all but those of a census are of a proof."""
+    slice_ = entry.slice
+    which = slice_.width, slice_.tail, slice_.nim, entry.kind
+    if proof is None or what == "census":
+        yield CensusLine(*which, entry.head, entry.period, entry.modulus, entry.bound)
+    elif what == "slices":
+        yield SliceLine(*which, proof.sequence.head, proof.sequence.period, entry.modulus, entry.bound)
+    elif slice_.nim == 0 and what == "losers":
+        seconds = range(max(columns.start, slice_.width), columns.stop)
+        for q, b in zip(seconds, proof.sequence.since(seconds.start - slice_.width), strict=False):
+            yield LoserLine(q + b, q, slice_.width, slice_.tail)
+    elif slice_.nim == 0 and len(slice_.tail) <= 1 and entry.kind != "empty":
+        yield from _chart_lines(slice_.width, proof, columns)
+
+
+def _chart_lines(r: int, proof: Proof, columns: range) -> Iterator[ChartLine]:
+    """A row of the chart: where the slice is over, its last value goes on."""
+    row = proof.sequence
+    start = None if row.period else r + len(row.head) - 1
+    for q in range(max(columns.start, r), columns.stop):
+        b = row.get(q - r)
+        yield ChartLine(q, r, (start or 0) if b is None else q + b, start)

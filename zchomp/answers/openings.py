@@ -1,0 +1,212 @@
+"""Openings: all winning first moves of all bars within one, and how many losers there are in each.
+
+Small bars are solved in plain Python, larger ones by compiled planes (extra `fast`). A long run keeps what it has done
+in a folder, from which the same question goes on. A bar that would take too much memory or time is refused before
+anything is begun, with the size that can be done.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from os import PathLike
+from pathlib import Path
+from time import monotonic
+from typing import SupportsIndex
+
+from zchomp import limits
+from zchomp.certificate.checkpoint import PAUSE, SHARE, deferred_interrupts
+from zchomp.certificate.workplace import Workplace
+from zchomp.engines.bars import BarEngine, Bites, Found, PlainBars, bases_within, positions_within
+from zchomp.engines.marks import Marks
+from zchomp.engines.prover import compiled
+from zchomp.errors import Interrupted, InvalidArgument, TooLarge, quote
+
+__all__ = ["BarOpenings", "openings"]
+
+STEP = 2**25
+"""How many bases are done between two looks at the clock and at the keyboard."""
+
+MOST_ROWS, MOST_COLUMNS = 60, 2**16 - 1
+"""What has more is not even measured: a bar of 60 rows and columns has 10**34 bases."""
+
+SAVED, UNFINISHED = "checkpoint.bars", "checkpoint.tmp"
+
+
+@dataclass(frozen=True, slots=True)
+class BarOpenings:
+    """All winning openings of the bars m x n, m <= n, within one: the rectangles that they bite off, by (m, n).
+
+    The bar 1 x 1 has no opening, and is not among them. ``losers`` has the number of losers within each bar, positions
+    of at most m rows and n columns. ``checked`` says whether every position was compared with the definition.
+    """
+
+    rows: int
+    columns: int
+    bites: Bites
+    losers: dict[tuple[int, int], int]
+    checked: bool
+
+    def several(self) -> Bites:
+        """Those of the bars with more than one winning opening."""
+        return {size: bites for size, bites in self.bites.items() if len(bites) > 1}
+
+
+def openings(
+    rows: int,
+    columns: int,
+    check: bool = False,
+    progress: Callable[[int, int], None] | None = None,
+    work: str | PathLike[str] | None = None,
+) -> BarOpenings:
+    """All winning openings of all bars within one, and the number of losers in each (proofs/bars.md).
+
+    A bar may be turned: those within 4 x 3 are those within 3 x 4. With ``check``, every position within the bar is
+    compared with the definition too: no loser leads to a loser, and every other position does. ``progress`` is told how
+    much is done, and how much there is. ``work`` names a place where a long run keeps what it has done (in a folder of
+    that name with .work added); the same call goes on from there. A run with ``check`` keeps nothing.
+
+    >>> found = openings(6, 13)
+    >>> found.several(), found.losers[6, 13]
+    ({(6, 13): ((2, 5), (3, 2))}, 895)
+
+    Raises TooLarge if there is not enough memory, or if it would take days. Raises DisagreementError if a check fails.
+    """
+    for size in (rows, columns):
+        if isinstance(size, bool) or not isinstance(size, SupportsIndex) or size.__index__() < 1:
+            raise InvalidArgument(f"a bar has whole numbers of rows and columns, 1 or more, got {quote(size)}")
+    rows, columns = sorted((rows.__index__(), columns.__index__()))
+    is_compiled = find_spec("numba") is not None
+    _require(rows, columns, check, is_compiled)
+    tell = progress or (lambda _done, _total: None)
+    if is_compiled and rows > 3 and _plain_work(rows, columns) > limits.OPENINGS_COMPILED_FROM:
+        found = _compiled(rows, columns, check, tell, None if work is None or check else Path(work))
+    else:
+        found = _run(PlainBars(max(2, rows), columns), Marks(max(2, rows), columns) if check else None, tell)
+    found.check_turned()
+    bites = {size: bites for size, bites in found.bites().items() if size[0] <= rows}
+    losers = {size: count for size, count in found.losers().items() if size[0] <= rows}
+    return BarOpenings(rows, columns, bites, losers, check)
+
+
+def _compiled(rows: int, columns: int, check: bool, tell: Callable[[int, int], None], work: Path | None) -> Found:
+    """Solve a bar by compiled planes."""
+    compiled()  # says what is wrong if numba does not start
+    from zchomp.engines.sweep import CompiledMarks, Sweep
+
+    if work is None or bases_within(rows, columns) < limits.OPENINGS_KEPT_FROM:
+        return _run(Sweep(rows, columns), CompiledMarks(rows, columns) if check else None, tell)
+    with _workplace(work) as place:
+        checkpoint = Checkpoint(place, rows, columns)
+        found = _run(checkpoint.engine, None, tell, checkpoint)
+        if place:
+            place.leave()
+        return found
+
+
+def _run(
+    engine: BarEngine, marks: Marks | None, tell: Callable[[int, int], None], checkpoint: "Checkpoint | None" = None
+) -> Found:
+    """Solve a bar to its end, and check every plane if there are marks; Ctrl-C keeps what was done."""
+    total = bases_within(engine.found.rows, engine.found.columns)
+    with ExitStack() as stack:
+        interrupted = stack.enter_context(deferred_interrupts()) if checkpoint else (lambda: False)
+        tell(engine.done, total)
+        while engine.done < total:
+            plane = engine.advance(STEP)
+            if marks and plane is not None:
+                marks.check(plane, engine.first_rows())
+            tell(engine.done, total)
+            if checkpoint and engine.done < total:
+                is_kept = checkpoint.save(now=interrupted())
+                if interrupted():
+                    raise Interrupted(is_kept)
+    return engine.found
+
+
+class Checkpoint:
+    """Keeps the state of a run in a workplace, and resumes it; without a workplace it does nothing.
+
+    It is saved when the run is stopped, and otherwise so seldom that this takes at most a twentieth of the time. One
+    that is not what the engine writes is ignored; if one cannot be written, the run goes on without it.
+    """
+
+    def __init__(self, place: Workplace | None, rows: int, columns: int) -> None:
+        from zchomp.engines.sweep import Sweep
+
+        self._place = place
+        self._due = monotonic() + PAUSE
+        engine: Sweep | None = None
+        if place:
+            with suppress(OSError, ValueError), place.open(SAVED) as file:
+                engine = Sweep.restore(file, rows, columns)
+        self.engine: Sweep = engine or Sweep(rows, columns)
+
+    def save(self, now: bool = False) -> bool:
+        """Save, if it is time; gives whether that was done."""
+        start, place = monotonic(), self._place
+        if place is None or not (now or start >= self._due):
+            return False
+        try:
+            with place.open(UNFINISHED, empty=True) as file:
+                self.engine.save(file)
+            place.path(UNFINISHED).replace(place.path(SAVED))
+        except OSError:
+            place.remove(UNFINISHED)
+            return False
+        finally:
+            self._due = monotonic() + max(PAUSE, SHARE * (monotonic() - start))
+        return True
+
+
+@contextmanager
+def _workplace(work: Path) -> Iterator[Workplace | None]:
+    """The folder of a run, or None if there can be none."""
+    place: Workplace | None = None
+    with ExitStack() as stack:
+        with suppress(OSError):
+            place = stack.enter_context(Workplace(work))
+        yield place
+
+
+def _require(rows: int, columns: int, check: bool, is_compiled: bool) -> None:
+    """Raise TooLarge for a bar that is too large, with the largest one that is not."""
+
+    def problem(rows: int, columns: int) -> str:
+        """What is wrong with a bar, if anything is."""
+        return _problem(rows, columns, check, is_compiled)
+
+    wrong = problem(rows, columns)
+    if wrong:
+        fits = bisect_left(range(rows, columns), True, key=lambda n: bool(problem(rows, n))) + rows - 1
+        which = f"the largest bar of {rows} {'row' if rows == 1 else 'rows'}"
+        size = f"{rows} x {fits}"
+        if fits < rows:
+            square = bisect_left(range(1, rows), True, key=lambda n: bool(problem(n, n)))
+            which, size = "the largest square", f"{square} x {square}"
+        raise TooLarge(f"{rows} x {columns} {wrong}; {which} that can be done is {size}")
+
+
+def _problem(rows: int, columns: int, check: bool, is_compiled: bool) -> str:
+    """Why a bar cannot be done, or nothing."""
+    if rows > MOST_ROWS or columns > MOST_COLUMNS or bases_within(rows, columns) > limits.OPENINGS_BASES:
+        return "would take days or years"
+    if rows > 3 and is_compiled:
+        compiled()
+        from zchomp.engines.sweep import memory_needed
+
+        needed, available = memory_needed(rows, columns, check), limits.memory_available()
+        if needed <= available:
+            return ""
+        return f"needs about {needed / 2**30:.1f} GB of memory, and {available / 2**30:.1f} GB are free"
+    work = _plain_work(rows, columns) + (positions_within(max(2, rows), columns) if check else 0)
+    if work <= limits.OPENINGS_PLAIN:
+        return ""
+    install = "" if is_compiled else ", and the extra 'fast' is not installed (pip install '.[fast]' in your clone)"
+    return f"would take long in plain Python{install}"
+
+
+def _plain_work(rows: int, columns: int) -> int:
+    """How much work a bar is in plain Python: its bases, times their rows; long rows have long sets."""
+    return bases_within(max(2, rows), columns) * max(2, rows) * (1 + columns // 4000)

@@ -1,0 +1,116 @@
+"""The command that hands results over to other programs: tables as CSV or Parquet, certificates for Coq."""
+
+import re
+from contextlib import nullcontext
+from pathlib import Path
+
+import click
+
+from zchomp.answers.exports import TABLES, TableName, tabulate
+from zchomp.certificate.coq import coq_module
+from zchomp.cli.options import at_most_one, interval, show_written, zchomp
+from zchomp.errors import quote
+from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
+from zchomp.words.exports import FileFormat, csv_pieces, format_of, write_table
+from zchomp.words.numbers import counted
+from zchomp.writing import write_file
+
+__all__ = ["export"]
+
+
+def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None) -> int | Path | None:
+    """The type of an argument: a certificate, or the largest third row."""
+    if text is None:
+        return None
+    if re.fullmatch(r"[0-9]{1,15}", text):
+        return int(text)
+    if not Path(text).is_file():
+        expected = "expected the file of a certificate, or the largest third row like 115"
+        raise click.BadParameter(f"{quote(text)}; {expected}")
+    return Path(text)
+
+
+@zchomp.command(short_help="Slices, losers, charts and censuses as CSV or Parquet.")
+@click.argument("what", metavar="[TABLE]", type=click.Choice(TABLES), required=False)
+@click.argument("source", metavar="[FILE|N]", callback=table_source, required=False)
+@click.option("--csv", "as_csv", is_flag=True, help="Write comma-separated values.")
+@click.option("--parquet", "as_parquet", is_flag=True, help="Write Parquet (needs the extra `data`).")
+@click.option("--rows", type=interval, metavar="FIRST:LAST", help="Only these third rows r.  [default: all]")
+@click.option(
+    "--columns",
+    type=interval,
+    metavar="FIRST:LAST",
+    help="The second rows of losers, or the columns q of the chart.  [default: from 0 to the largest third row]",
+)
+@click.option(
+    "--coq",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE",
+    help="Instead of a table, this certificate as a Coq module; in full mode.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    help="Where to write it.  [default: standard output; Parquet is named after the table]",
+)
+def export(
+    what: TableName | None,
+    source: int | Path | None,
+    as_csv: bool,
+    as_parquet: bool,
+    rows: range | None,
+    columns: range | None,
+    coq: Path | None,
+    out: Path | None,
+) -> None:
+    """Write a table for spreadsheets and data frames, as CSV or as Parquet.
+
+    TABLE is one of
+
+    \b
+    slices  every slice with its terms: kind, head, period, modulus, bound
+    census  the same with the numbers of terms instead of the terms
+    losers  every loser (first, second, third) with rows in a window
+    chart   every value f(q, r) of Brouwer's chart in a window
+
+    It is made of the certificate FILE, which is verified first, or of all slices of three rows with third row at most
+    N, which are proved. `--coq` writes a certificate as a module to be checked by proofs/Checker.v inside Coq.
+    """  # noqa: D301 - click wants that character itself
+    if coq is not None:
+        if what is not None or as_csv or as_parquet:
+            raise click.UsageError("expected a table or --coq FILE, not both")
+        _export_coq(coq, out)
+        return
+    at_most_one(csv=as_csv, parquet=as_parquet)
+    if what is None:
+        raise click.UsageError(f"missing TABLE; expected one of {', '.join(TABLES)} (or --coq FILE)")
+    file_format: FileFormat | None = "csv" if as_csv else "parquet" if as_parquet else format_of(out or "")
+    if file_format is None:
+        raise click.UsageError("expected --csv or --parquet, or --out with a name that ends in .csv or .parquet")
+    made_of = source if source is not None or rows is None else rows[-1]
+    if made_of is None:
+        missing = "missing FILE or N, a certificate or the largest third row"
+        raise click.UsageError(f"{missing}; for example: zchomp export {what} 115 --{file_format}")
+    if out is None and file_format == "parquet":
+        named = made_of if isinstance(made_of, int) else made_of.stem.removeprefix("chomp-")
+        out = Path(f"chomp-{what}-{named}.parquet")
+    in_the_way = out is None and terminal_width() is not None  # the lines are on the same terminal as a bar would be
+    with nullcontext() if in_the_way else progress_bar() as stage:
+        table = tabulate(what, made_of, rows, columns, stage)
+        if out is None:
+            for _, text in csv_pieces(table):
+                show_data(text)
+        else:
+            lines = write_table(out, table, file_format)
+    if out is not None:
+        show(f"{counted(lines, 'line')} with the columns {', '.join(table.columns)}.")
+        show_written(out)
+
+
+def _export_coq(source: Path, out: Path | None) -> None:
+    text = coq_module(source)
+    if out is None:
+        show_data(text.rstrip("\n"))
+    else:
+        write_file(out, text)
+        show_written(out)

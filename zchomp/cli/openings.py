@@ -1,0 +1,71 @@
+"""The command about openings of bars, and the same among the posets, where it was first."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from zchomp.answers.openings import openings as find
+from zchomp.cli.options import at_most_one, csv_option, json_option, zchomp
+from zchomp.cli.posets import poset
+from zchomp.errors import quote
+from zchomp.terminal.render import progress_bar, show, show_data
+from zchomp.words.bars import openings_csv, openings_data, openings_text
+from zchomp.words.data import json_text
+
+__all__ = ["openings", "poset_openings"]
+
+
+def bar_size(text: str) -> tuple[int, int]:
+    """The type of an argument: the size of a bar, as 8x10."""
+    match = re.fullmatch(r"([1-9][0-9]{0,4}) ?[x×] ?([1-9][0-9]{0,4})", text)
+    if match is None:
+        raise click.BadParameter(f"{quote(text)}; expected a size like 8x20, both numbers from 1 to 99999")
+    return int(match[1]), int(match[2])
+
+
+def options(command: Callable[..., None]) -> Callable[..., None]:
+    """The argument and the options of both commands."""
+    for option in (
+        json_option,
+        csv_option,
+        click.option("--check", is_flag=True, help="Compare every position with the definition of losers afterwards."),
+        click.option("--count", is_flag=True, help="Also count the losers within each bar."),
+        click.option("--several", is_flag=True, help="Only bars with more than one winning opening."),
+        click.argument("size", type=bar_size, metavar="SIZE"),
+    ):
+        command = option(command)
+    return command
+
+
+@zchomp.command(short_help="All winning openings of all bars within one.")
+@options
+def openings(size: tuple[int, int], several: bool, count: bool, check: bool, as_csv: bool, as_json: bool) -> None:
+    """List the winning openings of all rectangles within one, and count the losers.
+
+    SIZE is that of the largest, like 8x10. Large bars need the extra 'fast', and memory: about 1.4 GB for 10x42. If a
+    long run is interrupted, the same command resumes it, except with --check.
+    """
+    at_most_one(csv=as_csv, json=as_json)
+    rows, columns = sorted(size)
+    with progress_bar("solving") as stage:
+        work = Path(f"chomp-openings-{rows}x{columns}")
+        found = find(rows, columns, check, lambda done, total: stage("solving", done, total, ""), work)
+    if as_json or as_csv:
+        show_data(json_text(openings_data(found, several, count)) if as_json else openings_csv(found, several, count))
+    else:
+        show(openings_text(found, several, count))
+
+
+@poset.command("openings")
+@options
+@click.option("--force", is_flag=True, help="Does nothing any more: all bars are solved that can be.")
+@click.pass_context
+def poset_openings(ctx: click.Context, /, force: bool, **given: object) -> None:
+    """List the winning openings of all rectangles within one.
+
+    The same as `zchomp openings`.
+    """
+    del force
+    ctx.invoke(openings, **given)

@@ -1,0 +1,46 @@
+"""The command that serves the page."""
+
+import webbrowser
+from pathlib import Path
+
+import click
+
+from zchomp.cli.options import at_most_one, show_written, whole_number, zchomp
+from zchomp.errors import InvalidArgument
+from zchomp.terminal.render import show
+
+__all__ = ["web"]
+
+LARGEST_PORT = 65535
+
+
+@zchomp.command(short_help="The page: play, chart and verify in a browser.")
+@click.option("--port", type=whole_number(), help="The port; 0: any free one.  [default: 8115, or any free one]")
+@click.option("--no-browser", is_flag=True, help="Do not open a browser.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), metavar="FOLDER", help="Write the page there, and serve nothing."
+)
+def web(port: int | None, no_browser: bool, out: Path | None) -> None:
+    """Serve the page on this machine, for this machine alone, and open it in the browser; Ctrl-C stops it.
+
+    On the page you play against a certificate, look at the chart, list losers, and have certificates verified by the
+    checker that is proved in Coq. It needs no network. With --out the same files are written, for any web host.
+    """
+    from zchomp.web.files import write_page
+    from zchomp.web.server import PageServer
+
+    at_most_one(port=port is not None, out=out)
+    if out is not None:
+        write_page(out)
+        show_written(out / "index.html")
+        return
+    if port is not None and port > LARGEST_PORT:
+        raise InvalidArgument(f"there is no port {port}; expected 0 to {LARGEST_PORT}")
+    with PageServer(port) as server:
+        show(f"The page is at {server.address} until you press Ctrl-C.")
+        if not no_browser:
+            webbrowser.open(server.address)
+        try:
+            server.serve_forever()
+        except KeyboardInterrupt:
+            show("\nStopped.")

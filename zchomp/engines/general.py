@@ -1,0 +1,309 @@
+"""The engine on top of the compiled bitsets: any number of rows, any nim-value.
+
+It proves what `Recurrence` proves, and its proofs are the same to the last number. What it keeps from slice to slice:
+
+    sequences    of all slices that it has learned, as 16-bit numbers
+    diagonals    the first rows that the corners of a slice exclude, as in `recurrence`
+    chains       for a row i of a tail, the shadow of all slices that chomping row i leads to (proofs/soundness.md,
+                 Lemma 4). Rows below that are as long as row i are cut with it by any such chomp. So a tail has the
+                 chain of the tail in which these rows are one shorter, and only such tails have chains of their own.
+
+A chain is that of the parent with one slice more. It is made by adding that slice in place, unless another tail needs
+the parent's chain too; one that was forgotten is made again from its slices. The shadow of a slice is the union of its
+chains and of the slices with smaller nim-values. It is put together piece by piece, as far as the run comes: most
+slices that end do so at once.
+"""
+
+from dataclasses import dataclass
+from math import lcm
+from typing import TypeAlias, TypeVar
+
+import numpy as np
+
+from zchomp import limits
+from zchomp.engines.bitsets import (
+    COUNT,
+    FINITE,
+    KEPT,
+    LARGEST,
+    MORE,
+    NO_ROOM,
+    RETURNED,
+    Terms,
+    Words,
+    add_slice,
+    add_terms,
+    least_period,
+    least_start,
+    merge,
+    run,
+)
+from zchomp.errors import InvalidSlice, TooLarge, quote
+from zchomp.periodic import Periodic
+from zchomp.position import cut
+from zchomp.results import Proof, Unknown
+from zchomp.slices import Slice
+
+__all__ = ["General"]
+
+Tail: TypeAlias = tuple[int, ...]
+Numbers = TypeVar("Numbers", Terms, Words)
+
+PIECE, LARGEST_PIECE = 256, 8192
+"""How many columns of a shadow are put together at first, and at most."""
+
+SHOWN = 6
+"""How many terms an unknown slice shows of what was seen."""
+
+NO_LIMIT = 2**62
+"""More terms than any slice has before its state returns, or than there is memory for."""
+
+MODEST = 2**26
+"""So many bytes are taken without asking how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """What a slice adds to the shadows of others: its terms, of which those after the head repeat; none if empty."""
+
+    terms: Terms
+    head: int
+    period: int  # 1 if there is none
+    width: int
+    bound: int
+    diagonal: int  # the first rows that its corners exclude, as a bitset
+
+    def is_empty_after(self) -> bool:
+        """Whether tails with a longer third row, of which this one is the first parent, are empty."""
+        return not len(self.terms) or self.terms[0] == 0
+
+    def diagonal_after(self) -> int:
+        """The diagonal of such a tail: the corners of a tail are its first parent and the corners of that."""
+        return self.diagonal | 1 << (self.width + int(self.terms[0])) if len(self.terms) else 0
+
+
+@dataclass(slots=True)
+class Chain:
+    """A shadow: its first head + period columns, and room for more."""
+
+    columns: Words
+    head: int = 0
+    period: int = 1
+
+    def add(self, other: Sequence) -> None:
+        """Join the shadow of one more slice."""
+        filled, period = self.head + self.period, self.period
+        self.head = max(self.head, other.width + other.head)
+        self.period = lcm(period, other.period)
+        count = self.head + self.period
+        if count > len(self.columns):
+            self.columns = _room(self.columns, count + count // 8)
+        add_slice(self.columns, filled, period, count, other.terms, other.head, other.width)
+
+    def copy(self) -> "Chain":
+        """A chain of its own."""
+        return Chain(self.columns[: self.head + self.period].copy(), self.head, self.period)
+
+
+class General:
+    """An engine like `Recurrence`, compiled.
+
+    >>> engine = General()
+    >>> for tail in ((), (1,), (1, 1), (2,), (2, 1)):
+    ...     proof = engine.prove(Slice(tail))
+    ...     engine.learn(proof)
+    >>> proof
+    Proof(slice=Slice(tail=(2, 1), nim=0), sequence=Periodic(head=(1, 3, 0), period=()), modulus=0, bound=3)
+    """
+
+    def __init__(self, max_terms: int | None = None) -> None:
+        self._max_terms = max_terms
+        self._sequences: dict[tuple[int, Tail], Sequence] = {}
+        self._chains: dict[tuple[Tail, int], Chain] = {}
+        self._level = (0, 0)  # the nim-value and the sum of the tail for which there are chains
+        self._found: tuple[Proof, Sequence] | None = None
+        self._words = 1
+        self._bits = np.zeros(4, np.uint64)
+        self._terms = np.zeros(64, np.uint16)
+        self._shadow = np.zeros((LARGEST_PIECE, 1), np.uint64)
+
+    def prove(self, slice_: Slice) -> Proof | Unknown:
+        """Prove a slice; all that it depends on must have been learned."""
+        tail, nim, width = slice_.tail, slice_.nim, slice_.width
+        diagonal = 1  # without a tail: the empty bar is not a position
+        if tail:
+            inner = self._sequences[nim, _cut(tail, 0, width - 1)]
+            if inner.is_empty_after():
+                return self._proof(slice_, 0, 0, 0, inner.width if len(inner.terms) else inner.bound, 0)
+            diagonal = inner.diagonal_after()
+        self._forget(nim, sum(tail))
+        chains = [self._chain(nim, tail, row) for row in range(len(tail))]
+        lower = [self._sequences[smaller, tail] for smaller in range(nim)]
+        settled, cycle = 0, 1
+        for chain in chains:
+            settled, cycle = max(settled, chain.head - width), lcm(cycle, chain.period)
+        for other in lower:
+            settled, cycle = max(settled, other.head), lcm(cycle, other.period)
+        _require(2 * (settled + cycle), slice_)
+        outcome = NO_ROOM
+        while outcome == NO_ROOM:
+            outcome, count, kept = self._run(chains, lower, width, diagonal >> width, settled, cycle)
+            if outcome == NO_ROOM:
+                self._widen(self._words + self._words // 4 + 1)
+        if outcome == FINITE:
+            bound, modulus, head, period = count, 0, count, 0
+        elif outcome == RETURNED:
+            modulus = count - kept
+            start = least_start(self._terms, self._bits, settled, kept, modulus)
+            bound = start + modulus
+            head, period = least_period(self._terms, start, modulus)
+        if outcome == MORE or (self._max_terms is not None and bound > self._max_terms):
+            return self._unknown(slice_)
+        return self._proof(slice_, head, period, modulus, bound, diagonal)
+
+    def learn(self, proof: Proof) -> None:
+        """Take a slice as proved; all that it depends on must have been learned before."""
+        tail, nim = proof.slice.tail, proof.slice.nim
+        if self._found and proof is self._found[0]:
+            sequence = self._found[1]
+        else:
+            diagonal = self._sequences[nim, _cut(tail, 0, tail[0] - 1)].diagonal_after() if tail else 1
+            sequence = _sequence(proof, diagonal)
+            if len(sequence.terms) and sequence.terms.max() >= 64 * self._words:
+                self._widen(int(sequence.terms.max()) // 64 + 1)
+        self._sequences[nim, tail] = sequence
+
+    def _run(
+        self, chains: list[Chain], lower: list[Sequence], width: int, state: int, settled: int, cycle: int
+    ) -> tuple[int, int, int]:
+        """Find the terms of a slice, on a shadow that is put together piece by piece; gives also COUNT and KEPT."""
+        words = self._words
+        first = settled + 64 * words  # by then the state has forgotten what was before the settled column
+        limit = NO_LIMIT if self._max_terms is None else 3 * self._max_terms + 64 * words + 1
+        marks = np.array((0, first, first, cycle, -1))
+        self._bits[:] = 0
+        self._bits[:words] = np.frombuffer(state.to_bytes(8 * words, "little"), "<u8")
+        kept = np.zeros(words, np.uint64)
+        outcome, size, a = MORE, PIECE, 0
+        while outcome == MORE and a < limit:
+            piece = self._shadow[: min(size, limit - a)]
+            piece[:] = 0
+            for chain in chains:
+                merge(piece, width + a, chain.columns, chain.head, chain.period)
+            for other in lower:
+                add_terms(piece, a, other.terms, other.head)
+            a += len(piece)
+            self._reserve(a)
+            outcome = run(piece, self._bits, kept, self._terms, marks, cycle)
+            size = min(4 * size, LARGEST_PIECE)
+        return outcome, int(marks[COUNT]), int(marks[KEPT])
+
+    def _reserve(self, count: int) -> None:
+        """Make room for so many terms."""
+        if count > len(self._terms):
+            count += count // 8
+            _require(3 * count, "a slice")
+            self._terms = _longer(self._terms, count)
+            self._bits = _longer(self._bits, count // 64 + self._words + 2)
+
+    def _proof(self, slice_: Slice, head: int, period: int, modulus: int, bound: int, diagonal: int) -> Proof:
+        """The proof of the terms that were found."""
+        terms = self._terms[: head + period].copy()
+        numbers = terms.tolist()
+        proof = Proof(slice_, Periodic(tuple(numbers[:head]), tuple(numbers[head:])), modulus, bound)
+        self._found = proof, Sequence(terms, head, period or 1, slice_.width, bound, diagonal)
+        return proof
+
+    def _unknown(self, slice_: Slice) -> Unknown:
+        seen = ", ".join(map(str, self._terms[: self._max_terms][-SHOWN:]))
+        about = f"after {self._max_terms} terms (the last are {seen})"
+        return Unknown(f"{slice_}: {about} it has not ended and its state has not returned")
+
+    def _chain(self, nim: int, tail: Tail, row: int) -> Chain:
+        """The chain of one row of a tail."""
+        own = at = _own(tail, row)
+        missing: list[Sequence] = []
+        while row < len(at) and (at, row) not in self._chains:
+            parent = (*at[:row], at[row] - 1, *at[row + 1 :]) if at[row] > 1 else at[:row]
+            missing.append(self._sequences[nim, parent])
+            at = _own(parent, row)
+        if not missing:
+            return self._chains[own, row]
+        if row == len(at):
+            chain = Chain(np.zeros((1, self._words), np.uint64))
+        elif at[row] - 1 == (at[row + 1] if row + 1 < len(at) else 0):  # rows below it may grow with it
+            chain = self._chains[at, row].copy()
+        else:
+            chain = self._chains.pop((at, row))
+        for other in reversed(missing):
+            if len(other.terms):
+                chain.add(other)
+        self._chains[own, row] = chain
+        return chain
+
+    def _forget(self, nim: int, total: int) -> None:
+        """Drop the chains that no later slice needs: a child has at most one square more in each row."""
+        if (nim, total) != self._level:
+            kept = nim == self._level[0]
+            self._level = nim, total
+            self._chains = {
+                (tail, row): chain
+                for (tail, row), chain in self._chains.items()
+                if kept and sum(tail) + len(tail) >= total
+            }
+
+    def _widen(self, words: int) -> None:
+        """Make room for larger values."""
+        if 64 * words - 1 > LARGEST:
+            raise TooLarge(f"the compiled recurrence for any number of rows handles terms up to {LARGEST}")
+        self._words = words
+        self._shadow = np.zeros((LARGEST_PIECE, words), np.uint64)
+        self._bits = np.zeros(len(self._terms) // 64 + words + 2, np.uint64)
+        for chain in self._chains.values():
+            chain.columns = _room(chain.columns, len(chain.columns), words)
+
+
+def _own(tail: Tail, row: int) -> Tail:
+    """The tail that has the chain of this row of a tail: rows below that are as long are one shorter."""
+    if row + 1 < len(tail) and tail[row + 1] == tail[row]:
+        return _cut(tail, row + 1, tail[row] - 1)
+    return tail
+
+
+def _cut(tail: Tail, row: int, length: int) -> Tail:
+    """Cut a tail, without rows of length 0."""
+    return cut(tail, row, length) if length else tail[:row]
+
+
+def _sequence(proof: Proof, diagonal: int) -> Sequence:
+    """The sequence of a proof from elsewhere; raises InvalidSlice if it has terms that no slice has."""
+    slice_, head, period = proof.slice, proof.sequence.head, proof.sequence.period
+    terms = np.array(head + period) if head + period else np.zeros(0, np.uint16)
+    # No term exceeds the number of excluded values (proofs/soundness.md, Theorem 1).
+    most = min(LARGEST, len(terms) + slice_.width + sum(slice_.tail) + slice_.nim + 1)
+    if terms.ndim != 1 or terms.dtype.kind not in "iu" or (len(terms) and not 0 <= terms.min() <= terms.max() <= most):
+        raise InvalidSlice(f"{slice_} has whole numbers from 0 to {most} as terms, got {quote(head + period)}")
+    return Sequence(terms.astype(np.uint16), len(head), len(period) or 1, slice_.width, proof.bound, diagonal)
+
+
+def _room(columns: Words, count: int, words: int | None = None) -> Words:
+    """The same columns, with room for so many, of so many words."""
+    filled, narrow = columns.shape
+    words = words or narrow
+    _require(8 * count * words, "a shadow")
+    larger = np.zeros((count, words), np.uint64)
+    larger[:filled, :narrow] = columns
+    return larger
+
+
+def _longer(values: Numbers, count: int) -> Numbers:
+    """The same values, and zeros after them."""
+    longer = np.zeros(count, values.dtype)
+    longer[: len(values)] = values
+    return longer
+
+
+def _require(size: int, what: object) -> None:
+    """Raise TooLarge if there are not so many bytes of memory."""
+    if size > MODEST and size > limits.memory_available():
+        raise TooLarge(f"{what} repeats so late that its proof needs {size / 2**30:.1f} GB of memory or more")

@@ -1,0 +1,104 @@
+"""The second pass: that no loser leads to a loser, and that every other position does, for all positions within a bar.
+
+This is the definition of losers, checked position by position: every loser marks all positions from which one move
+leads to it; then those without a mark must be the losers. A mark is a bit, at the *rank* of its position.
+
+    rank         the number of positions that come before, in the order of their rows; the empty bar has rank 0
+    ranks        at row * (columns + 2) + x: how many sequences of rows from that row on begin with less than x
+    plane q      the positions with second row q; all their marks come from losers with second rows up to q
+
+The moves that lead to a loser chomp a square one to the right of a row of it, c squares long: the rows from there on
+that have c squares had c or more, the first of them more. Functions here are plain Python, and `planes` compiles them.
+"""
+
+from math import comb
+
+from zchomp.engines.bars import Cells, in_order, positions_within
+from zchomp.errors import DisagreementError
+
+__all__ = ["Marks", "check_plane", "mark_before"]
+
+
+class Marks:
+    """The marks on all positions within a bar of two rows or more.
+
+    >>> marks = Marks(2, 2)
+    >>> for second_row, loser in enumerate([1, 2, 0]):  # (1) and (2, 1)
+    ...     marks.check(second_row, [loser])
+    >>> Marks(2, 2).check(0, [2])
+    Traceback (most recent call last):
+    zchomp.errors.DisagreementError: positions with second row 0 that are not what they were found to be: 1
+    """
+
+    def __init__(self, rows: int, columns: int) -> None:
+        self.rows, self.columns = rows, columns
+        self.ranks = [comb(x + rows - 1 - i, rows - i) for i in range(rows) for x in range(columns + 2)]
+        self.marks = bytearray(positions_within(rows, columns) // 8 + 1)
+        self.position = [0] * (2 * rows)
+
+    def check(self, q: int, first_rows: Cells) -> None:
+        """Mark what leads to the losers of a plane, and compare; all planes before must have been marked.
+
+        ``first_rows`` has the first row of the loser for every base of the plane, or 0. Raises DisagreementError.
+        """
+        self.mark(q, first_rows)
+        wrong = self.compare(q, first_rows)
+        if wrong:
+            raise DisagreementError(f"positions with second row {q} that are not what they were found to be: {wrong}")
+
+    def mark(self, q: int, first_rows: Cells) -> None:
+        """Mark all positions from which one move leads to one of the losers of a plane."""
+        for x, rest in enumerate(in_order(self.rows - 2, q)):
+            if first_rows[x]:
+                self.position[: self.rows] = first_rows[x], q, *rest
+                mark_before(self.position, self.rows, self.columns, self.ranks, self.marks)
+
+    def compare(self, q: int, first_rows: Cells) -> int:
+        """How many positions of a plane are losers and marked, or neither."""
+        return check_plane(q, first_rows, self.columns, self.ranks, self.marks)
+
+
+def mark_before(
+    position: Cells,
+    rows: int,
+    columns: int,
+    ranks: Cells,
+    marks: Cells,
+) -> None:
+    """Mark all positions within the bar from which one move leads to a position, with room for another."""
+    width, rank = columns + 2, 0
+    for i in range(rows):
+        rank += ranks[i * width + position[i]]
+    for i in range(rows):
+        c, limit = position[i], position[i - 1] if i else columns
+        last = i
+        while last + 1 < rows and position[last + 1] == c:
+            last += 1
+        for j in range(i, last + 1):
+            position[rows + j] = c
+        place = rank
+        while c < limit:
+            j = last
+            while j > i and position[rows + j] == position[rows + j - 1]:
+                place -= ranks[j * width + position[rows + j]] - ranks[j * width + c]
+                position[rows + j] = c
+                j -= 1
+            x = position[rows + j]
+            if j == i and x == limit:
+                break
+            place += ranks[j * width + x + 1] - ranks[j * width + x]
+            position[rows + j] = x + 1
+            marks[place >> 3] |= 1 << (place & 7)
+
+
+def check_plane(q: int, first_rows: Cells, columns: int, ranks: Cells, marks: Cells) -> int:
+    """How many positions of a plane are losers and marked, or neither."""
+    wrong, second = 0, columns + 2 + q
+    for p in range(max(1, q), columns + 1):
+        rank = ranks[p] + ranks[second]
+        for x in range(len(first_rows)):
+            place = rank + x
+            is_marked = marks[place >> 3] >> (place & 7) & 1
+            if is_marked == (first_rows[x] == p):
+                wrong += 1
+    return wrong

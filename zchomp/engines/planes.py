@@ -1,0 +1,305 @@
+"""The losers within a bar, compiled: one machine word for each row of a base, and nothing else.
+
+A position within a bar of K rows and N columns is a first row p and the rows below it, here called its *base*
+T = (λ2, ..., λK). A base has at most one loser, with the least first row p >= λ2 that no chain of T contains:
+
+    E_i(T)        the first rows of the losers that chomping row i of T leads to: the chain of row i
+    plane q       the bases with λ2 = q; planes come in the order q = 0, ..., N, the bases of each in that of their rows
+    rest          of row i: the rows below it; its rank is its place among all rests of that row
+    rank[i, x]    how many rests begin in row i with less than x: the rank of (λi, ..., λK) is the sum of rank[j, λj]
+    step          what the rank grows by from one x to the next
+
+proofs/bars.md proves what this module does. A chain is kept for each rest, in place: it is that of the base with these
+rows below row i that was met last. With T' for the base T after chomping the last square of row i,
+
+    λ_{i+1} < λi  E_i(T) is what is kept for the same rest, E_i(T'), and the loser of T'        (join)
+    λ_{i+1} = λi  E_i(T) = E_i(S), where S is T with the rows below row i cut to λi - 1         (copy)
+
+A base is *empty*, all its positions winners, if and only if T' for row 2 is empty or its loser has p = λ2 - 1: then
+E_2(T) has all bits, and T has no loser.
+
+The rows above the last three are the *prefix*; what lies between two prefixes is in one piece in memory at every level,
+as long as the third last row v is less than the row above it. So there are loops over many words at once, which
+compilers turn into vector instructions: the unions of all chains but the last two. The last two rows, a and b, are then
+settled one base after the other. If v is equal to the row above, that one v is a piece of its own.
+
+In plane q only the bits from p = q - 1 to p = N matter. The last bit of a word is p = N, so that a plane near the end
+has words of 8 bits, those before of 16, 32 and 64, and those before these several words for each chain. The loser of a
+base is kept as its one bit, in words of the same kind.
+
+Every function here is plain Python as well: NUMBA_DISABLE_JIT=1 runs them so. Compiled code does not check its indices:
+they depend on `rows` alone, whatever is in the words, and `sweep` checks `rows` when it reads a file.
+"""
+
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zchomp.engines import marks
+from zchomp.engines.bars import Cells
+from zchomp.engines.kernel import compile_, lowest
+
+__all__ = ["PIECE", "Bits", "Board", "Kept", "Numbers", "Words", "advance", "check_plane", "first_rows", "mark_plane"]
+
+Words: TypeAlias = NDArray[np.unsignedinteger[Any]]
+Numbers: TypeAlias = NDArray[np.int64]
+
+PIECE = 2**14
+"""How many bases are done at once, if there are so many: their words fit into the nearest cache."""
+
+
+class Kept(NamedTuple):
+    """Chains and losers; the words of each are [0, x], [1, x], ..., lowest bits first."""
+
+    chains: Words  # E_i of a rest of row i, for i = 2, ..., K - 2
+    lost: Words  # by the rest of row 2: the bit of the loser, in this plane or else in the one before; 0 for none
+    union: Words  # of the chains of a piece
+
+
+class Board(NamedTuple):
+    """What is kept between bases, and room to work."""
+
+    kept: Kept
+    inner: Words  # the chain of row K - 1, by row K
+    outer: NDArray[np.uint64]  # the chain of row K, by word
+    start: Numbers  # where the chains of row i begin
+    rank: Numbers  # see above
+    rows: Numbers  # the prefix that comes next: λ2, ..., λ_{K-3} at their indices
+    counts: Numbers  # losers by the number of their rows, and by first row
+
+
+class Bits(NamedTuple):
+    """What the bits of words mean in a plane q."""
+
+    least: int  # the first row of the lowest bit; below 0 if there is room to spare
+    mask: (
+        np.uint64
+    )  # of the lowest word: the bits that no loser has, those of first rows below q or 1, and no bits at all
+    diagonal: np.uint64  # of the lowest word: the bit of p = q - 1
+    full: np.uint64  # all bits
+
+
+@compile_
+def join(kept: Kept, w: int, here: int, there: int, first: int, size: int) -> None:
+    """Add losers to chains, and the chains to the union."""
+    chains, lost, union = kept
+    row, i, j, k = np.uint64(w), np.uint64(here), np.uint64(there), np.uint64(first)
+    for x in range(np.uint64(size)):
+        word = chains[row, i + x] | lost[row, j + x]
+        chains[row, i + x] = word
+        union[row, k + x] |= word
+
+
+@compile_
+def join_second(kept: Kept, w: int, here: int, there: int, first: int, size: int, bits: Bits) -> None:
+    """The same for row 2: losers with p = λ2 - 1, a bit of the lowest word, make all further bases empty."""
+    chains, lost, union = kept
+    zero, row, i, j, k = np.uint64(0), np.uint64(w), np.uint64(here), np.uint64(there), np.uint64(first)
+    diagonal, full = bits.diagonal, bits.full
+    for x in range(np.uint64(size)):
+        word = chains[row, i + x] | lost[row, j + x]
+        if lost[zero, j + x] == diagonal:
+            word |= full
+        chains[row, i + x] = word
+        union[row, k + x] |= word
+
+
+@compile_
+def copy(kept: Kept, w: int, here: int, there: int, first: int, size: int) -> None:
+    """Take chains over, and add them to the union."""
+    chains, _, union = kept
+    row, i, j, k = np.uint64(w), np.uint64(here), np.uint64(there), np.uint64(first)
+    for x in range(np.uint64(size)):
+        word = chains[row, j + x]
+        chains[row, i + x] = word
+        union[row, k + x] |= word
+
+
+@compile_
+def copy_edge(kept: Kept, w: int, here: int, first: int, v: int) -> None:
+    """Take the chains for a = v over from those for a = v - 1, of which there is one less; add them to the union."""
+    chains, _, union = kept
+    if not v:  # nothing can be chomped from a row of no squares
+        chains[w, here] = 0
+        return
+    row, i, k, n = np.uint64(w), np.uint64(here - v), np.uint64(first), np.uint64(v)
+    for x in range(n):
+        word = chains[row, i + x]
+        chains[row, i + n + x] = word
+        union[row, k + x] |= word
+    word = chains[row, i + n - np.uint64(1)]
+    chains[row, i + n + n] = word
+    union[row, k + n] |= word
+
+
+@compile_
+def gather(board: Board, w: int, v: int, size: int, bits: Bits) -> None:
+    """The union of the chains of all rows of the prefix, for a piece of bases that begins with v.
+
+    The third last row is v or more, and less than the row above it; or it is v alone, and the same as the row above.
+    """
+    kept, _, _, start, rank, rows, _ = board
+    top = len(rows) - 3
+    for x in range(size):
+        kept.union[w, x] = 0
+    base = rank[top, v]
+    for i in range(3, top):
+        base += rank[i, rows[i]]
+    place = base  # of the first base of the piece, among the rests of row i
+    for i in range(2, top):
+        place -= rank[i, rows[i]] if i > 2 else 0
+        x, below, here = rows[i], rows[i + 1] if i + 1 < top else v, start[i] + place
+        n = size - v - 1 if x == v else size  # those with a = v come last
+        if below == x:
+            cut = 0  # how much smaller the rank is with the rows below cut by one
+            for j in range(i + 1, top + 1):
+                y = rows[j] if j < top else v
+                if y < x or not y:
+                    break
+                cut += rank[j, y] - rank[j, y - 1]
+            copy(kept, w, here, here - cut, 0, n)
+        elif i == 2:
+            join_second(kept, w, here, base, 0, n, bits)
+        else:
+            join(kept, w, here, base - rank[i, x] + rank[i, x - 1], 0, n)
+        if x == v:
+            copy_edge(kept, w, here + n, n, v)
+
+
+@compile_
+def settle(board: Board, first: int, here: int, v: int, height: int, bits: Bits) -> None:
+    """Find the losers of the bases that end with v, a, b, for all v >= a >= b, where a word is enough for a chain."""
+    _, lost, union = board.kept
+    inner, counts = board.inner, board.counts
+    zero, one = np.uint64(0), np.uint64(1)
+    x, y = np.uint64(first), np.uint64(here)
+    inner[0, 0] = 0
+    for a in range(v + 1):
+        if a:
+            inner[0, a] = inner[0, a - 1]
+        outer = bits.mask
+        for b in range(a + 1):
+            taken = union[zero, x] | inner[0, b] | outer
+            free = ~taken & (taken + one)
+            lost[zero, y] = free
+            inner[0, b] |= free
+            outer |= free
+            x += one
+            y += one
+            if free:
+                counts[height + (a > 0) + (b > 0), bits.least + lowest(free)] += 1
+
+
+@compile_
+def settle_wide(board: Board, first: int, here: int, v: int, height: int, bits: Bits) -> None:
+    """The same where a chain has several words."""
+    _, lost, union = board.kept
+    inner, outer, counts = board.inner, board.outer, board.counts
+    one, words, x, y = np.uint64(1), np.uint64(len(union)), np.uint64(first), np.uint64(here)
+    for w in range(words):
+        inner[w, 0] = 0
+        for z in range(np.uint64((v + 1) * (v + 2) // 2)):
+            lost[w, y + z] = 0
+    for a in range(v + 1):
+        for w in range(words):
+            outer[w] = 0
+            if a:
+                inner[w, a] = inner[w, a - 1]
+        outer[0] = bits.mask
+        for b in range(a + 1):
+            for w in range(words):
+                taken = union[w, x] | inner[w, b] | outer[w]
+                free = ~taken & (taken + one)
+                if free:
+                    lost[w, y] = free
+                    inner[w, b] |= free
+                    outer[w] |= free
+                    counts[height + (a > 0) + (b > 0), bits.least + 64 * np.int64(w) + lowest(free)] += 1
+                    break
+            x += one
+            y += one
+
+
+@compile_
+def settle_piece(board: Board, base: int, height: int, v: int, end: int, bits: Bits) -> None:
+    """Find the losers of all bases with the current prefix and a third last row of v or more, less than ``end``.
+
+    ``base`` is the rank of the prefix with no squares below it, and ``height`` is 1 more than its rows with squares.
+    """
+    kept, _, _, start, rank, rows, _ = board
+    top, words = len(rows) - 3, len(kept.lost)
+    for w in range(words):
+        gather(board, w, v, rank[top, end] - rank[top, v], bits)
+    for u in range(v, end):
+        first, n = rank[top, u] - rank[top, v], u * (u + 1) // 2
+        for w in range(words):
+            if top == 2:
+                join_second(kept, w, start[2], 0, first, n, bits)
+            elif u:
+                join(kept, w, start[top], base + rank[top, u - 1], first, n)
+            copy_edge(kept, w, start[top] + n, first + n, u)
+        here = base + rank[top, u] if top > 2 else 0
+        if words == 1:
+            settle(board, first, here, u, height + (u > 0), bits)
+        else:
+            settle_wide(board, first, here, u, height + (u > 0), bits)
+
+
+@compile_
+def advance(board: Board, bits: Bits, budget: int) -> None:
+    """Go on in the plane of the current prefix, to its end, where its row 2 grows, or for so many bases."""
+    rank, rows = board.rank, board.rows
+    top, q = len(rows) - 3, rows[2]
+    while rows[2] == q and budget > 0:
+        base, height = 0, 1
+        for i in range(2, top):
+            base += rank[i, rows[i]] if i > 2 else 0
+            height += rows[i] > 0
+        v, limit = (0, rows[top - 1]) if top > 2 else (q, q)
+        while v <= limit:
+            end = v + 1
+            while end < limit and rank[top, end + 1] - rank[top, v] <= PIECE:
+                end += 1
+            settle_piece(board, base, height, v, end, bits)
+            budget -= rank[top, end] - rank[top, v]
+            v = end
+        i = max(2, top - 1)
+        while i > 2 and rows[i] == rows[i - 1]:
+            rows[i] = 0
+            i -= 1
+        rows[i] += 1
+
+
+@compile_
+def first_rows(lost: Words, least: int, rows: NDArray[np.uint16]) -> None:
+    """The first rows of losers, given by their bits; 0 for none."""
+    size = 8 * lost.itemsize
+    for x in range(len(rows)):
+        rows[x] = 0
+        for w in range(len(lost)):
+            if lost[w, x]:
+                rows[x] = least + size * w + lowest(np.uint64(lost[w, x]))
+
+
+mark_before = compile_(marks.mark_before)
+check_plane = compile_(marks.check_plane)
+
+
+@compile_
+def mark_plane(
+    q: int, found: Cells, columns: int, ranks: Numbers, marked: NDArray[np.uint8], position: Numbers
+) -> None:
+    """Mark what leads to the losers of a plane, as `Marks.mark` does."""
+    rows = len(position) // 2
+    position[1] = q
+    position[2:] = 0
+    for x in range(len(found)):
+        if found[x]:
+            position[0] = found[x]
+            mark_before(position, rows, columns, ranks, marked)
+        i = rows - 1
+        while i > 2 and position[i] == position[i - 1]:
+            position[i] = 0
+            i -= 1
+        position[i] += 1

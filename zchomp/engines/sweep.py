@@ -1,0 +1,283 @@
+"""The engine on top of the compiled planes: all losers within a bar of four rows or more, saved and resumed.
+
+Planes with words of the same kind are a *phase*. For each phase there is memory of its own, as much as its last plane
+needs; the chains of row 2 and the losers are taken over from the phase before. A file of the engine has a line of JSON
+and then its words. Whatever is in the words, the kernel stays within its memory (`planes`); whether they are true is
+told by a digest, and by `--check`.
+"""
+
+import json
+import os
+from hashlib import sha256
+from itertools import pairwise
+from math import comb
+from typing import BinaryIO, NamedTuple, Self
+
+import numpy as np
+
+from zchomp.engines.bars import Cells, Found, Step, bases_within, positions_within
+from zchomp.engines.marks import Marks
+from zchomp.engines.planes import PIECE, Bits, Board, Kept, advance, check_plane, first_rows, mark_plane
+from zchomp.errors import InvalidArgument, TooLarge, quote
+
+__all__ = ["LEAST_ROWS", "CompiledMarks", "Phase", "Sweep", "memory_needed", "phases"]
+
+FORMAT = "zchomp-openings 1"
+
+LEAST_ROWS = 4
+"""There must be a row for each of the loops."""
+
+MOST_COLUMNS = 2**16 - 1
+"""First rows have 16 bits where they are checked."""
+
+LONGEST_LINE = 2**26
+"""The longest first line of a file, in bytes."""
+
+CHUNK = 2**24
+"""How many bytes are read and written at a time."""
+
+
+class Phase(NamedTuple):
+    """The planes from first to last, in which a chain has so many words of so many bits."""
+
+    words: int
+    bits: int
+    first: int
+    last: int
+
+    def sizes(self, rows: int) -> list[int]:
+        """How many chains there are of row 2, 3, ..., up to the third last."""
+        return [comb(self.last + rows - i, rows - i) for i in range(2, rows - 1)]
+
+    def piece(self) -> int:
+        """How many bases a piece has at most."""
+        return max(PIECE, (self.last + 1) * (self.last + 2) // 2)
+
+    def memory(self, rows: int) -> int:
+        """How many bytes its words take."""
+        sizes = self.sizes(rows)
+        return self.words * self.bits // 8 * (sum(sizes) + sizes[0] + self.piece())
+
+
+def phases(columns: int) -> list[Phase]:
+    """The phases of a bar: in plane q the bits from q - 1, or 0, to the last column are needed.
+
+    >>> phases(20)
+    [Phase(words=1, bits=32, first=0, last=5), Phase(words=1, bits=16, first=6, last=13), \
+Phase(words=1, bits=8, first=14, last=20)]
+    """
+    found: list[Phase] = []
+    while not found or found[-1].last < columns:
+        first = found[-1].last + 1 if found else 0
+        needed = columns + 2 - max(1, first)
+        bits = next((bits for bits in (8, 16, 32) if needed <= bits), 64)
+        words = -(-needed // bits)
+        least = bits * (words - 1) if words > 1 else bits // 2 if bits > 8 else 1  # more bits than this are needed
+        found.append(Phase(words, bits, first, columns + 1 - least))
+    return found
+
+
+def memory_needed(rows: int, columns: int, check: bool = False) -> int:
+    """About how many bytes a bar takes, with what a Python process takes anyway.
+
+    >>> memory_needed(10, 42) // 2**20, memory_needed(10, 42, check=True) // 2**20
+    (1422, 4329)
+    """
+    steps = phases(columns)
+    own = [phase.memory(rows) for phase in steps]
+    # When a phase begins, the one before is still there, with as many chains of row 2 and losers as the new one has.
+    both = [
+        old + 2 * new.words * new.bits // 8 * phase.sizes(rows)[0]
+        for old, phase, new in zip(own, steps, steps[1:], strict=False)
+    ]
+    marks = positions_within(rows, columns) // 8 + 2 * comb(columns + rows - 2, rows - 2) if check else 0
+    return 2**28 + max(own + both) + marks
+
+
+class Sweep:
+    """All losers within a bar of four rows or more.
+
+    >>> engine = Sweep(4, 5)
+    >>> while engine.done < bases_within(4, 5):
+    ...     _ = engine.advance(10_000)
+    >>> engine.found.bites()[4, 5]
+    ((2, 2),)
+    """
+
+    def __init__(self, rows: int, columns: int, plane: int = 0) -> None:
+        if not LEAST_ROWS <= rows <= columns <= MOST_COLUMNS or bases_within(rows, columns + 1) >= 2**62:
+            raise TooLarge(f"the compiled planes have room for numbers of 62 bits, not for {quote((rows, columns))}")
+        self.found = Found(rows, columns)
+        self._phases = phases(columns)
+        self._phase = next(phase for phase in self._phases if phase.last >= plane)
+        self._rank = np.zeros((rows + 1, columns + 2), np.int64)
+        for i in range(2, rows + 1):
+            self._rank[i] = [comb(x + rows - i, rows - i + 1) for x in range(columns + 2)]
+        self._rows = np.zeros(rows + 1, np.int64)
+        self._counts = np.zeros((rows + 1, columns + 1), np.int64)
+        self._board = self._empty_board()
+
+    @property
+    def done(self) -> int:
+        """How many bases are done."""
+        return int(self._rank[range(len(self._rows)), self._rows].sum())
+
+    def advance(self, budget: int) -> int | None:
+        """Go on by about so many bases, at most to the end of a plane; gives the plane if that is at its end."""
+        q = int(self._rows[2])
+        advance(self._board, self._bits(q), budget)
+        if self._rows[2] == q:
+            return None
+        self.found.counts = self._counts.tolist()
+        self._note(q)
+        if self._phase.last == q < self.found.columns:
+            self._next_phase()
+        return q
+
+    def first_rows(self) -> Cells:
+        """At the end of a plane: the first row of the loser of each of its bases, 0 for none."""
+        q = int(self._rows[2]) - 1
+        rows = np.zeros(comb(q + self.found.rows - 2, self.found.rows - 2), np.uint16)
+        first_rows(self._board.kept.lost, self._least(), rows)
+        return rows
+
+    def save(self, file: BinaryIO) -> None:
+        """Write what is needed to go on from here."""
+        head = {
+            "format": FORMAT,
+            "size": [self.found.rows, self.found.columns],
+            "prefix": self._rows.tolist(),
+            "counts": self._counts.tolist(),
+            "steps": sorted(self.found.steps),
+        }
+        digest = sha256()
+        for part in (memoryview(json.dumps(head).encode() + b"\n"), *self._parts()):
+            for start in range(0, len(part), CHUNK):
+                file.write(part[start : start + CHUNK])
+                digest.update(part[start : start + CHUNK])
+        file.write(digest.digest())
+        file.flush()
+        os.fsync(file.fileno())
+
+    @classmethod
+    def restore(cls, file: BinaryIO, rows: int, columns: int) -> Self:
+        """What was saved of a bar; raises a ValueError for anything that is not the file of such an engine."""
+        line = file.readline(LONGEST_LINE)
+        digest = sha256(line)
+        try:
+            head = json.loads(line)
+            prefix = np.array(head["prefix"], np.int64)
+            engine = cls(rows, columns, int(prefix[2]))
+            counts = np.array(head["counts"], np.int64)
+            is_ours = head["format"] == FORMAT and head["size"] == [rows, columns]
+            is_ours &= (prefix.shape, counts.shape) == (engine._rows.shape, engine._counts.shape)
+            if is_ours:
+                engine._rows[:], engine._counts[:] = prefix, counts
+                engine.found.steps = {Step(*map(int, step)) for step in head["steps"]}
+                is_ours = engine._is_prefix()
+        except (KeyError, IndexError, TypeError, OverflowError, StopIteration, RecursionError) as problem:
+            raise InvalidArgument(f"not a file of the engine for bars: {quote(str(problem))}") from None
+        for part in engine._parts() if is_ours else ():
+            for start in range(0, len(part), CHUNK):
+                room = part[start : start + CHUNK]
+                data = file.read(len(room))
+                room[: len(data)] = data
+                digest.update(data)
+        if not is_ours or file.read(digest.digest_size + 1) != digest.digest():
+            raise InvalidArgument(f"not a file of the engine for bars of {rows} x {columns}")
+        return engine
+
+    def _is_prefix(self) -> bool:
+        """Whether the rows are such that the kernel can go on from them."""
+        top, rows = self.found.rows - 2, self._rows.tolist()
+        prefix = rows[2 : max(3, top)]
+        falls = all(x >= y for x, y in pairwise([self._phase.last, *prefix, 0]))
+        return falls and rows[:2] == [0, 0] and not any(rows[max(3, top) :]) and rows[2] >= self._phase.first
+
+    def _parts(self) -> list[memoryview]:
+        """The bytes of all words that are kept between bases."""
+        return [words.reshape(-1).view(np.uint8).data for words in self._board.kept[:2]]
+
+    def _empty_board(self) -> Board:
+        """A board for the phase; memory that is not touched costs nothing."""
+        phase, rows = self._phase, self.found.rows
+        kind = f"u{phase.bits // 8}"
+        start = np.zeros(rows, np.int64)
+        sizes = phase.sizes(rows)
+        for i in range(rows - 3, 1, -1):
+            start[i] = start[i + 1] + sizes[i - 1]
+        return Board(
+            kept=Kept(
+                chains=np.zeros((phase.words, sum(sizes)), kind),
+                lost=np.zeros((phase.words, sizes[0]), kind),
+                union=np.zeros((phase.words, phase.piece()), kind),
+            ),
+            inner=np.zeros((phase.words, phase.last + 1), kind),
+            outer=np.zeros(phase.words, np.uint64),
+            start=start,
+            rank=self._rank,
+            rows=self._rows,
+            counts=self._counts,
+        )
+
+    def _next_phase(self) -> None:
+        """Take the chains of row 2 and the losers over into fewer or smaller words: their last bits stay the last."""
+        before, start, old = self._phase, self._board.start[2], self._board.kept
+        self._phase = self._phases[self._phases.index(before) + 1]
+        self._board = self._empty_board()
+        size, shift = old.lost.shape[1], before.bits - self._phase.bits
+        dropped = before.words - self._phase.words if not shift else 0
+        pairs = (
+            (old.chains[dropped:, start:], self._board.kept.chains[:, self._board.start[2] :]),
+            (old.lost[dropped:], self._board.kept.lost),
+        )
+        for source, target in pairs:
+            for x in range(0, size, CHUNK):  # no copy of everything
+                target[:, x : min(x + CHUNK, size)] = source[:, x : x + CHUNK] >> shift
+
+    def _least(self) -> int:
+        """The first row of the lowest bit."""
+        return self.found.columns + 1 - self._phase.words * self._phase.bits
+
+    def _bits(self, q: int) -> Bits:
+        """What the bits mean in a plane."""
+        least, full = self._least(), 2**self._phase.bits - 1
+        diagonal = 1 << max(1, q) - 1 - least
+        none = 2 * diagonal - 1 | (2**64 - 1) & ~full
+        return Bits(least, np.uint64(none), np.uint64(diagonal), np.uint64(full))
+
+    def _note(self, q: int) -> None:
+        """Find the steps among the losers of a plane that is done."""
+        rows, lost, least = self.found.rows, self._board.kept.lost, self._least()
+        ranks = self._rank.copy()
+        ranks[2] = 0
+        ranks = ranks.cumsum(axis=0)  # the rank of rows 3 to i, all of the same length
+        w, bit = divmod(q - least, self._phase.bits)
+        shorts = np.arange(1, q)
+        for above in range(2, rows):
+            for below in range(1, rows - above + 1):
+                places = ranks[above, q] + ranks[above + below, shorts] - ranks[above, shorts]
+                for short in shorts[lost[w, places] == 1 << bit]:
+                    self.found.steps.add(Step(q, above, int(short), below))
+        for below in range(1, rows) if q else ():
+            for w, word in enumerate(lost[:, ranks[below + 1, q]].tolist()):
+                if word:
+                    first_row = least + self._phase.bits * w + word.bit_length() - 1
+                    self.found.steps.add(Step(first_row, 1, q, below))
+
+
+class CompiledMarks(Marks):
+    """The second pass, compiled."""
+
+    def __init__(self, rows: int, columns: int) -> None:
+        super().__init__(rows, columns)
+        self._ranks, self._position = np.array(self.ranks, np.int64), np.array(self.position, np.int64)
+        self._marks = np.frombuffer(self.marks, np.uint8)
+
+    def mark(self, q: int, first_rows: Cells) -> None:
+        """Mark all positions from which one move leads to one of the losers of a plane."""
+        mark_plane(q, first_rows, self.columns, self._ranks, self._marks, self._position)
+
+    def compare(self, q: int, first_rows: Cells) -> int:
+        """How many positions of a plane are losers and marked, or neither."""
+        return check_plane(q, first_rows, self.columns, self._ranks, self._marks)

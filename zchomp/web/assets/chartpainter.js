@@ -1,0 +1,183 @@
+/**
+ * The painter of the chart: cells, marks and axes of what is seen of it.
+ *
+ * Every frame looks up one term for each visible cell, or one for each pixel if cells are smaller than that.
+ */
+
+import { CONSTANT, isBright, periodColour, viridis } from "./colours.js";
+
+/** @typedef {{q: number, r: number, scale: number}} View the left and lower edge, and pixels for each cell */
+
+export const LEFT = 52;
+export const BELOW = 34;
+const NUMBERED = 30;
+
+export class Painter {
+  /** @param {HTMLCanvasElement} canvas */
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.context = canvas.getContext("2d");
+    this.cells = document.createElement("canvas");
+    /** @type {import("./certificate.js").Slice[]} row r is the slice with third row r */
+    this.rows = [];
+    /** the largest term of the rows up to each */
+    this.most = new Float64Array(0);
+    /** @type {View} */
+    this.view = { q: 0, r: 0, scale: 1 };
+    this.cell = { q: 0, r: 0 };
+  }
+
+  /** The rows to paint from now on. @param {import("./certificate.js").Slice[]} rows */
+  take(rows) {
+    this.rows = rows;
+    let most = 1;
+    this.most = Float64Array.from(rows, (slice) => (most = Math.max(most, slice.largest)));
+  }
+
+  /** The room for cells, in pixels. */
+  size() {
+    return { wide: Math.max(100, this.canvas.clientWidth - LEFT), high: Math.max(100, this.canvas.clientHeight - BELOW) };
+  }
+
+  /**
+   * Paint a view with a marked cell; gives the number that the brightest colour stands for.
+   * @param {View} view @param {{q: number, r: number}} cell
+   */
+  paint(view, cell) {
+    this.view = view;
+    this.cell = cell;
+    const { canvas, context } = this;
+    const ratio = window.devicePixelRatio || 1;
+    const { wide, high } = this.size();
+    const width = Math.round(canvas.clientWidth * ratio);
+    const height = Math.round(canvas.clientHeight * ratio);
+    if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+    const ink = getComputedStyle(canvas).color;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    context.clearRect(0, 0, canvas.clientWidth, canvas.clientHeight);
+    context.save();
+    context.beginPath();
+    context.rect(LEFT, 0, wide, high);
+    context.clip();
+    const highest = Math.min(this.rows.length - 1, Math.max(0, Math.ceil(view.r + high / view.scale)));
+    const most = this.most[highest];
+    this.paintCells(wide, high, most);
+    this.paintMarks(wide, high, most, ink);
+    context.restore();
+    this.paintAxes(wide, high, ink);
+    return most;
+  }
+
+  /** One pixel of a small canvas for each cell, or one for each pixel where cells are smaller. */
+  paintCells(wide, high, most) {
+    const { view, cells } = this;
+    const step = Math.max(1, 1 / view.scale); // cells for each sample
+    const q0 = Math.max(0, Math.round(view.q));
+    const r0 = Math.max(0, Math.round(view.r));
+    const columns = Math.ceil((view.q + wide / view.scale + 1 - q0) / step);
+    const lines = Math.ceil((Math.min(this.rows.length, view.r + high / view.scale + 1) - r0) / step);
+    if (columns <= 0 || lines <= 0) return;
+    if (cells.width !== columns || cells.height !== lines) Object.assign(cells, { width: columns, height: lines });
+    const inner = cells.getContext("2d");
+    const image = inner.createImageData(columns, lines);
+    const words = new Uint32Array(image.data.buffer);
+    const colours = viridis(most);
+    for (let y = 0; y < lines; y++) {
+      const r = Math.min(this.rows.length - 1, Math.floor(r0 + y * step));
+      const { head, period } = this.rows[r];
+      const n = head.length;
+      const length = period.length;
+      const line = (lines - 1 - y) * columns;
+      for (let x = Math.max(0, Math.ceil((r - q0) / step)); x < columns; x++) {
+        const a = Math.floor(q0 + x * step) - r;
+        words[line + x] = a < n ? colours[head[a]] : length > 0 ? colours[period[length > 1 ? (a - n) % length : 0]] : CONSTANT;
+      }
+    }
+    inner.putImageData(image, 0, 0);
+    const size = step * view.scale;
+    const left = LEFT + (q0 - 0.5 - view.q) * view.scale;
+    const bottom = high - (r0 - 0.5 - view.r) * view.scale;
+    this.context.imageSmoothingEnabled = false;
+    this.context.drawImage(cells, left, bottom - lines * size, columns * size, lines * size);
+  }
+
+  /** The diagonal, the ends of rows, where periods begin, numbers, and the marked cell. */
+  paintMarks(wide, high, most, ink) {
+    const { context, view } = this;
+    const { scale } = view;
+    const x = (q) => LEFT + (q - view.q) * scale;
+    const y = (r) => high - (r - view.r) * scale;
+    const top = Math.min(this.rows.length - 1, Math.ceil(view.r + high / scale));
+    const right = view.q + wide / scale + 1;
+    const bottom = Math.max(0, Math.floor(view.r));
+    context.strokeStyle = ink;
+    context.lineWidth = 1;
+    context.beginPath();
+    context.moveTo(x(-0.5), y(-0.5));
+    context.lineTo(x(top + 0.5), y(top + 0.5));
+    context.stroke();
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    for (let r = bottom; r <= top; r++) {
+      const slice = this.rows[r];
+      const end = r + slice.head.length - 1;
+      if (slice.kind === "finite" && scale >= 5 && end >= view.q - 1 && end <= right) {
+        context.strokeStyle = "#fff";
+        context.lineWidth = Math.max(1, scale / 12);
+        context.strokeRect(x(end) - scale * 0.38, y(r) - scale * 0.38, scale * 0.76, scale * 0.76);
+      }
+      if (slice.period.length > 1) {
+        const start = Math.max(x(end + 0.5), LEFT);
+        context.fillStyle = periodColour(slice.period.length);
+        if (start < LEFT + wide) context.fillRect(start, y(r + 0.5), LEFT + wide - start, Math.max(1, scale / 8));
+        context.fillRect(LEFT, y(r + 0.5), 6, Math.max(2, scale));
+      }
+      if (scale < NUMBERED) continue;
+      for (let q = Math.max(r, Math.floor(view.q)); q <= right; q++) {
+        const b = slice.term(q - r);
+        if (b < 0) break;
+        const text = String(q + b);
+        context.font = `${q === end && slice.kind === "finite" ? "bold " : ""}${Math.min(13, (scale * 1.5) / Math.max(2, text.length))}px system-ui, sans-serif`;
+        context.fillStyle = isBright(b, most) ? "#1b1b1b" : "#fff";
+        context.fillText(text, x(q), y(r));
+      }
+    }
+    context.strokeStyle = "#f2a33a";
+    context.lineWidth = 3;
+    const size = Math.max(8, scale);
+    context.strokeRect(x(this.cell.q) - size / 2, y(this.cell.r) - size / 2, size, size);
+  }
+
+  paintAxes(wide, high, ink) {
+    const { context, view } = this;
+    context.fillStyle = context.strokeStyle = ink;
+    context.lineWidth = 1;
+    context.font = "12px system-ui, sans-serif";
+    context.beginPath();
+    context.moveTo(LEFT + 0.5, 0);
+    context.lineTo(LEFT + 0.5, high + 0.5);
+    context.lineTo(LEFT + wide, high + 0.5);
+    context.stroke();
+    context.textBaseline = "middle";
+    context.textAlign = "right";
+    for (const r of ticks(view.r, high / view.scale, high / 40)) {
+      if (r < this.rows.length) context.fillText(String(r), LEFT - 5, high - (r - view.r) * view.scale);
+    }
+    context.textAlign = "center";
+    for (const q of ticks(view.q, wide / view.scale, wide / 90)) {
+      context.fillText(String(q), LEFT + (q - view.q) * view.scale, high + 11);
+    }
+    context.fillText("second row q →", LEFT + wide / 2, high + 26);
+    context.textAlign = "left";
+    context.fillText("r ↑", 4, 10);
+  }
+}
+
+/** Whole numbers from 0 on within an interval, not more than so many. */
+function ticks(from, length, many) {
+  let step = 1;
+  while (length / step > Math.max(2, many)) step *= String(step)[0] === "2" ? 2.5 : 2;
+  const found = [];
+  for (let n = Math.max(0, Math.ceil(from / step) * step); n < from + length; n += step) found.push(n);
+  return found;
+}

@@ -1,0 +1,77 @@
+/** A game: the positions since its start, who bit, and where one is among them. No drawing, no waiting. */
+
+import { bite, isMove, isOver } from "./position.js";
+
+/** @typedef {"you" | "computer"} Side */
+/** @typedef {{rows: number[], by: Side | null, move: import("./position.js").Move | null, lost: boolean}} Turn */
+
+/** One game; undone turns are kept until another bite is made. */
+export class Game {
+  /** @param {number[]} rows @param {Side} first */
+  constructor(rows, first) {
+    this.first = first;
+    /** @type {Turn[]} */
+    this.turns = [{ rows, by: null, move: null, lost: false }];
+    this.at = 0;
+  }
+
+  get rows() {
+    return this.turns[this.at].rows;
+  }
+
+  get start() {
+    return this.turns[0].rows;
+  }
+
+  /** The turn that led here. */
+  get last() {
+    return this.turns[this.at];
+  }
+
+  get over() {
+    return isOver(this.rows);
+  }
+
+  /** Who is to bite; the one who has nothing but the poison has lost. @returns {Side} */
+  get turn() {
+    return this.sideAfter(this.at);
+  }
+
+  /** @param {number} at @returns {Side} */
+  sideAfter(at) {
+    const by = this.turns[at].by;
+    if (by === null) return this.first;
+    return by === "you" ? "computer" : "you";
+  }
+
+  /** Bite, if it is a move; `lost` if the one who bites knows that all is lost. */
+  bite(move, lost = false) {
+    if (this.over || !isMove(this.rows, move)) return false;
+    this.turns.length = this.at + 1;
+    this.turns.push({ rows: bite(this.rows, move), by: this.turn, move, lost });
+    this.at += 1;
+    return true;
+  }
+
+  get canUndo() {
+    return this.turns.slice(0, this.at).some((_, at) => this.sideAfter(at) === "you");
+  }
+
+  get canRedo() {
+    return this.at < this.turns.length - 1;
+  }
+
+  /** Back to before your last bite. */
+  undo() {
+    if (!this.canUndo) return;
+    do this.at -= 1;
+    while (this.sideAfter(this.at) !== "you");
+  }
+
+  /** Forward to your next turn, or to the end of what was played. */
+  redo() {
+    if (!this.canRedo) return;
+    do this.at += 1;
+    while (this.canRedo && this.turn !== "you");
+  }
+}

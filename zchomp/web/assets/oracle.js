@@ -1,0 +1,103 @@
+/**
+ * The oracle: who wins a position, and every winning bite, looked up in a certificate.
+ *
+ * A bite wins if it leaves a loser. The losers in reach are found as in zchomp/answers/oracle.py: in the slice of the
+ * position (bites of the first and second row), at the corners of smaller slices (bites of the first two rows into the
+ * tail), and in the slices below (bites of the tail). No more is looked at, however long the first two rows are.
+ */
+
+import { bite, transpose } from "./position.js";
+
+/** @typedef {import("./certificate.js").Certificate} Certificate */
+/** @typedef {import("./certificate.js").Slice} Slice */
+/** @typedef {{row: number, column: number, after: number[]}} Winning a winning bite, and the loser that it leaves */
+/**
+ * @typedef {object} Solution
+ * @property {number[]} rows
+ * @property {boolean} wins whether the player to move wins
+ * @property {Winning[]} moves all winning bites, by row and column
+ * @property {Slice} slice the slice of the position, or of the bar with rows and columns exchanged
+ * @property {number} a its column in the slice
+ * @property {number} b its height above the second row
+ * @property {boolean} turned
+ */
+
+/** Bars that are turned over have at most so many columns: more rows than that no certificate has. */
+const TURNED = 50;
+
+/** Whether a certificate knows a position, perhaps with rows and columns exchanged. */
+export function knows(/** @type {Certificate} */ certificate, /** @type {number[]} */ rows) {
+  return certificate.covers(rows) || (rows[0] <= TURNED && certificate.covers(transpose(rows)));
+}
+
+/**
+ * Who wins, all winning bites, and the slice that this rests on; null if the certificate does not know.
+ * @param {Certificate} certificate @param {number[]} rows
+ * @returns {Solution | null}
+ */
+export function solve(certificate, rows) {
+  if (certificate.covers(rows)) return solved(certificate, rows, false);
+  if (!knows(certificate, rows)) return null;
+  const solution = solved(certificate, transpose(rows), true);
+  const moves = solution.moves.map(({ row, column, after }) => ({ row: column, column: row, after: transpose(after) }));
+  return { ...solution, rows, moves: moves.sort(byRow) };
+}
+
+/** Whether a position is a loser; it must be known. @param {Certificate} certificate @param {number[]} rows */
+export function isLoser(certificate, rows) {
+  const { slice, a, b } = locate(certificate, rows);
+  return slice.term(a) === b;
+}
+
+const byRow = (/** @type {Winning} */ x, /** @type {Winning} */ y) => x.row - y.row || x.column - y.column;
+
+function solved(certificate, rows, turned) {
+  const { slice, a, b } = locate(certificate, rows);
+  const wins = slice.term(a) !== b;
+  const moves = winningSquares(certificate, slice, a, b).map((move) => ({ ...move, after: bite(rows, move) }));
+  return { rows, wins, moves: moves.sort(byRow), slice, a, b, turned };
+}
+
+function locate(certificate, rows) {
+  const [first, second = 0, ...tail] = rows;
+  const slice = certificate.slice(tail);
+  return { slice, a: second - slice.width, b: first - second };
+}
+
+/** The squares whose bite leaves a loser. */
+function winningSquares(certificate, slice, a, b) {
+  const { width, tail } = slice;
+  const found = [];
+  const add = (row, column) => found.push({ row, column });
+  // Row 1: down to the loser of this column, or to the end of a finite slice.
+  const here = slice.term(a);
+  if (here >= 0 && here < b) add(1, width + a + here + 1);
+  const end = slice.head.length - 1;
+  if (slice.kind === "finite" && end < a) add(1, width + end + 1);
+  // Row 2, within the slice: i + B(i) is the same first row, and B is bounded.
+  const target = a + b;
+  for (let i = Math.max(0, target - slice.largest); i < Math.min(a, target + 1); i++) {
+    if (slice.term(i) === target - i) add(2, width + i + 1);
+  }
+  // Rows 1 and 2, into the tail: to (x, x, ...), or to a second row of x.
+  for (let x = 0; x < width; x++) {
+    const corner = certificate.slice(cut(tail, 0, x)).term(0);
+    if (corner === 0) add(1, x + 1);
+    else if (corner === width + a + b - x) add(2, x + 1);
+  }
+  // A row of the tail.
+  for (let i = 0; i < tail.length; i++) {
+    for (let length = 0; length < tail[i]; length++) {
+      const other = certificate.slice(cut(tail, i, length));
+      if (other.term(width + a - other.width) === b) add(3 + i, length + 1);
+    }
+  }
+  return found;
+}
+
+/** The tail with its rows from one on cut to a length. */
+function cut(tail, from, length) {
+  const rows = tail.map((row, i) => (i < from ? row : Math.min(row, length)));
+  while (rows.length > 0 && rows[rows.length - 1] === 0) rows.pop();
+  return rows;
+}

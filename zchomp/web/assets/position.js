@@ -1,0 +1,85 @@
+/**
+ * Positions: rows of squares, not increasing, the poison being the first square of the first row.
+ *
+ * Two notations, as everywhere in zchomp: rows (9, 7, 4), and brackets [4, 3, 2], the numbers of columns of height 3, 2
+ * and 1. Rows and columns of a move are counted from 1. Numbers have at most 15 digits: JavaScript adds these exactly.
+ */
+
+/** @typedef {number[]} Rows  whole numbers above 0, not increasing, at least one of them */
+/** @typedef {{row: number, column: number}} Move */
+
+export const MAX_DIGITS = 15;
+export const MAX_ROWS = 50;
+
+/**
+ * Read a position in either notation; parentheses may be left out.
+ * @param {string} text
+ * @returns {Rows}
+ */
+export function parse(text) {
+  const found = /^\s*([([]?)\s*([0-9]{1,15}(?:\s*,\s*[0-9]{1,15})*)\s*([)\]]?)\s*$/.exec(text);
+  const paired = found && { "": "", "(": ")", "[": "]" }[found[1]] === found[3];
+  if (!found || !paired) {
+    throw new RangeError(`${quote(text)} is not a position; expected rows like (9, 7, 4), or columns like [4, 3, 2]`);
+  }
+  const numbers = found[2].split(",").map(Number);
+  const rows = found[1] === "[" ? cumulative(numbers) : numbers;
+  if (rows.some((length, i) => i > 0 && length > rows[i - 1])) {
+    throw new RangeError(`${quote(text)} is not a position; expected rows that do not increase`);
+  }
+  const trimmed = trim(rows);
+  if (trimmed.length === 0 || trimmed.length > MAX_ROWS || trimmed[0] >= 10 ** MAX_DIGITS) {
+    throw new RangeError(`${quote(text)} is not a position; expected 1 to ${MAX_ROWS} rows, not all of them empty`);
+  }
+  return trimmed;
+}
+
+/** @param {number[]} numbers @returns {number[]} */
+function cumulative(numbers) {
+  let sum = 0;
+  return numbers.map((n) => (sum += n)).reverse();
+}
+
+/** Without the empty rows at the end. @param {number[]} rows @returns {number[]} */
+export function trim(rows) {
+  const end = rows.indexOf(0);
+  return end < 0 ? rows.slice() : rows.slice(0, end);
+}
+
+/** @param {Rows} rows */
+export const rowsText = (rows) => `(${rows.join(", ")})`;
+
+/** @param {Rows} rows */
+export function bracketsText(rows) {
+  const all = rows.concat(Array(Math.max(0, 3 - rows.length)).fill(0));
+  return `[${all.map((length, i) => length - (all[i + 1] ?? 0)).reverse().join(", ")}]`;
+}
+
+/** Both notations. @param {Rows} rows */
+export const fullText = (rows) => `${rowsText(rows)} = ${bracketsText(rows)}`;
+
+/** @param {Rows} rows @param {Move} move */
+export const isMove = (rows, { row, column }) =>
+  row >= 1 && row <= rows.length && column >= 1 && column <= rows[row - 1] && row + column > 2;
+
+/** What a bite leaves. @param {Rows} rows @param {Move} move @returns {Rows} */
+export function bite(rows, { row, column }) {
+  return trim(rows.map((length, i) => (i < row - 1 ? length : Math.min(length, column - 1))));
+}
+
+/** @param {Rows} rows */
+export const squares = (rows) => rows.reduce((sum, length) => sum + length, 0);
+
+/** Only the poison is left. @param {Rows} rows */
+export const isOver = (rows) => rows.length === 1 && rows[0] === 1;
+
+/** Rows and columns exchanged; for bars of few columns. @param {Rows} rows @returns {Rows} */
+export function transpose(rows) {
+  return Array.from({ length: rows[0] }, (_, column) => rows.filter((length) => length > column).length);
+}
+
+/** Text from outside, shortened. @param {string} text */
+export function quote(text) {
+  const shown = text.trim();
+  return `“${shown.length > 40 ? `${shown.slice(0, 37)}...` : shown}”`;
+}

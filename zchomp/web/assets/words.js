@@ -1,0 +1,78 @@
+/** Words: slices, symbolic losers and sequences, as the papers and the command line write them. */
+
+/** @typedef {import("./certificate.js").Slice} Slice */
+/** @typedef {{bottom: number[], start: number, step: number, b: number}} SymbolicLoser one loser, or one for every letter */
+
+/** The tail in brackets, which all positions of the slice begin with. @param {Slice} slice */
+export function bottomOf(slice) {
+  const { tail } = slice;
+  return tail.length > 0 ? tail.map((length, i) => length - (tail[i + 1] ?? 0)).reverse() : [0];
+}
+
+/**
+ * The losers of a slice, in the order of [Zei01]: by number of squares, then by a; the symbolic ones last.
+ * @param {Slice} slice @returns {SymbolicLoser[]}
+ */
+export function symbolicLosers(slice) {
+  const bottom = bottomOf(slice);
+  const alone = Array.from(slice.head, (b, a) => ({ bottom, start: a, step: 0, b }));
+  alone.sort((x, y) => 2 * x.start + x.b - 2 * y.start - y.b || x.start - y.start);
+  const n = slice.head.length;
+  const step = slice.period.length;
+  return alone.concat(Array.from(slice.period, (b, i) => ({ bottom, start: n + i, step, b })));
+}
+
+/** @param {SymbolicLoser} loser */
+export const symbolicText = (loser, letter = "a") =>
+  `[${[...loser.bottom, linear(loser.start, loser.step, letter, "*"), loser.b].join(", ")}]`;
+
+/** start + step times a letter, as short as possible. */
+export function linear(start, step, letter, times) {
+  if (step === 0) return String(start);
+  const multiple = step === 1 ? letter : `${step}${times}${letter}`;
+  return start > 0 ? `${start} + ${multiple}` : multiple;
+}
+
+/** The symbolic loser of the slice whose column is a. @param {Slice} slice @param {number} a */
+export function symbolicAt(slice, a) {
+  const n = slice.head.length;
+  const bottom = bottomOf(slice);
+  if (a < n) return { bottom, start: a, step: 0, b: slice.head[a] };
+  const i = (a - n) % slice.period.length;
+  return { bottom, start: n + i, step: slice.period.length, b: slice.period[i] };
+}
+
+/** @param {Slice} slice */
+export function sliceName(slice) {
+  const nim = slice.nim > 0 ? `, nim-value ${slice.nim}` : "";
+  return (slice.tail.length < 2 ? `the slice c = ${slice.width}` : `the slice with tail (${slice.tail.join(", ")})`) + nim;
+}
+
+/** What is proved of a slice, in a sentence. @param {Slice} slice */
+export function sequenceText(slice) {
+  const positions = slice.nim > 0 ? "position" : "loser";
+  if (slice.kind === "empty") {
+    const x = slice.bound;
+    const left = [x, x, ...slice.tail.map((length) => Math.min(length, x))];
+    return `there are none, because from every position with these rows a bite leads to (${left.join(", ")}).`;
+  }
+  if (slice.kind === "finite") {
+    const n = slice.head.length;
+    const last = slice.position(n - 1, 0);
+    return `there ${n === 1 ? `is one such ${positions}` : `are ${n} such ${positions}s`}, and the one with the longest second row is (${last.join(", ")}).`;
+  }
+  const families = symbolicLosers(slice).slice(slice.head.length).map((loser) => symbolicText(loser));
+  const shown = families.length > 4 ? [...families.slice(0, 3), "…", families[families.length - 1]] : families;
+  return `there is one for every second row, and in the end they are ${shown.join(", ")} for a = 0, 1, 2, …`;
+}
+
+/** What a certificate claims, in a few words. */
+export function claimText({ rows, nim, upto }) {
+  const third = rows > 2 ? `, third row at most ${upto.toLocaleString("en-US")}` : "";
+  return `${ROWS[rows] ?? rows} rows${third}${nim > 0 ? `, nim-values 0 to ${nim}` : ""}`;
+}
+
+const ROWS = ["no", "one", "two", "three", "four", "five", "six"];
+
+/** One thing, or several of them. @param {number} n @param {string} word */
+export const counted = (n, word) => `${n.toLocaleString("en-US")} ${word}${n === 1 ? "" : "s"}`;

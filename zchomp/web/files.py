@@ -1,0 +1,71 @@
+"""The files of the page: what is installed with the package, and the list of the certificates that ship.
+
+    assets/index.html, *.css, *.js, *.svg    the page; checker.js is made by `make -C proofs web`
+    certificates/*.jsonl                      the certificates that ship
+    certificates/index.json                   their names, claims and sizes, made here from their headers
+
+Everything is read once, into memory: a server that has these bytes can serve nothing else.
+"""
+
+import json
+import os
+from pathlib import Path
+
+from zchomp.certificate.format import shipped_certificate
+from zchomp.errors import InvalidArgument, quote
+from zchomp.writing import write_file
+
+__all__ = ["PAGE_TYPES", "page_files", "write_page"]
+
+PAGE_TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".jsonl": "application/jsonl; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+"""What a browser is told of a file, by the end of its name."""
+
+ASSETS = Path(__file__).parent / "assets"
+
+
+def page_files() -> dict[str, bytes]:
+    """All files of the page, by their paths.
+
+    >>> files = page_files()
+    >>> "index.html" in files, "certificates/chomp-3rows-115.jsonl" in files
+    (True, True)
+    """
+    certificates = sorted(shipped_certificate().parent.glob("*.jsonl"))
+    files = {path.name: path.read_bytes() for path in sorted(ASSETS.iterdir()) if path.suffix in PAGE_TYPES}
+    files |= {f"certificates/{path.name}": path.read_bytes() for path in certificates}
+    listed = [_entry(path.name, files[f"certificates/{path.name}"]) for path in certificates]
+    return files | {"certificates/index.json": json.dumps(listed, indent=1).encode() + b"\n"}
+
+
+def write_page(folder: str | os.PathLike[str]) -> list[Path]:
+    """Write the page into a folder, ready for any web host; gives the files.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     [path.name for path in write_page(folder) if path.suffix == ".html"]
+    ['index.html']
+
+    Raises InvalidArgument if there is a file in the place of the folder, and OSError if it cannot be written.
+    """
+    target = Path(folder)
+    if target.exists() and not target.is_dir():
+        raise InvalidArgument(f"{quote(str(target), 200)} is not a folder; expected one, or a new name")
+    (target / "certificates").mkdir(parents=True, exist_ok=True)
+    written = []
+    for name, content in page_files().items():
+        write_file(target / name, content)
+        written.append(target / name)
+    return written
+
+
+def _entry(name: str, content: bytes) -> dict[str, object]:
+    """What the page is told of a certificate before it loads it."""
+    header = json.loads(content.partition(b"\n")[0])
+    return {"name": name, "bytes": len(content), "mode": header["mode"], **header["claim"]}

@@ -1,0 +1,64 @@
+"""Words about the winning openings of bars."""
+
+from zchomp.answers.openings import BarOpenings
+from zchomp.engines.bars import Bites, positions_within
+from zchomp.words.data import Data, csv_text
+
+__all__ = ["openings_csv", "openings_data", "openings_text"]
+
+
+def openings_text(found: BarOpenings, several: bool = False, count: bool = False) -> str:
+    """The winning openings of all rectangles, as the rectangles that they bite off; * marks what is remarkable.
+
+    >>> from zchomp.answers.openings import openings
+    >>> print(openings_text(openings(2, 3), count=True))
+    Winning openings of the m x n bars within 2 x 3, by the rectangles that are bitten off, and numbers of losers:
+      1 x 2: 1 x 1; 1 loser
+      1 x 3: 1 x 2; 1 loser
+      2 x 2: 1 x 1; 2 losers
+      2 x 3: 1 x 1; 3 losers
+    """
+    rows, columns, shown = found.rows, found.columns, _shown(found, several)
+    counted = ", and numbers of losers" if count else ""
+    lines = [
+        f"Winning openings of the m x n bars within {rows} x {columns}, by the rectangles that are bitten off{counted}:"
+    ]
+    if several and not shown:
+        lines = [f"None of the m x n bars within {rows} x {columns} has more than one winning opening."]
+    for (m, n), bites in shown.items():
+        losers = found.losers[m, n]
+        number = f"; {losers} {'loser' if losers == 1 else 'losers'}" if count else ""
+        more = "  * more than one" if len(bites) > 1 else ""
+        top = "  * the last square alone" if m > 2 and (1, 1) in bites else ""
+        listed = ", ".join(f"{high} x {wide}" for high, wide in bites)
+        lines.append(f"  {m} x {n}: {listed}{number}{more}{top}")
+    if found.checked:
+        positions = positions_within(rows, columns) - 1
+        lines.append(f"Checked: no loser leads to a loser, and every other of the {positions} positions leads to one.")
+    return "\n".join(lines)
+
+
+def openings_data(found: BarOpenings, several: bool = False, count: bool = False) -> list[Data]:
+    """The same as data: the size of each bar, the squares that win, by row and column, and the number of losers."""
+    return [
+        {
+            "size": list(bar),
+            "openings": [{"row": bar[0] - m + 1, "column": bar[1] - n + 1} for m, n in bites],
+            **({"losers": found.losers[bar]} if count else {}),
+        }
+        for bar, bites in _shown(found, several).items()
+    ]
+
+
+def openings_csv(found: BarOpenings, several: bool = False, count: bool = False) -> str:
+    """The same as comma-separated values, a line for every opening."""
+    lines = (
+        [m, n, m - high + 1, n - wide + 1, *([found.losers[m, n]] if count else [])]
+        for (m, n), bites in _shown(found, several).items()
+        for high, wide in bites
+    )
+    return csv_text(["rows", "columns", "row", "column", *(["losers"] if count else [])], lines)
+
+
+def _shown(found: BarOpenings, several: bool) -> Bites:
+    return found.several() if several else found.bites
