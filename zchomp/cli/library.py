@@ -1,6 +1,11 @@
 """Commands about the library of proofs."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from itertools import chain
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -8,7 +13,7 @@ from zchomp import verifier
 from zchomp.certificate.format import usual_name
 from zchomp.cli.options import Commands, Negative, json_option, show_written, zchomp
 from zchomp.cli.sources import chosen_library, claims, library_option
-from zchomp.errors import CertificateError, LibraryError
+from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.library.keeping import NotKept, check, export_lines, keep
 from zchomp.library.store import Library
 from zchomp.results import Claim
@@ -18,6 +23,9 @@ from zchomp.words.library import claim_text, kept_data, library_text
 from zchomp.writing import open_file
 
 __all__ = ["library"]
+
+
+T = TypeVar("T")
 
 
 @zchomp.group(cls=Commands, invoke_without_command=True, short_help="What was proved and kept.")
@@ -30,38 +38,59 @@ def library(ctx: click.Context, place: Path | None, as_json: bool) -> None:
     `zchomp prove` keeps what it proves. The library is a file in your data folder; --library or the variable
     ZCHOMP_LIBRARY names another one.
     """
+    ctx.obj = place
+    if ctx.invoked_subcommand is None:
+        with _opened(place) as chosen:
+            kept = chosen.claims()
+            show_data(json_text([kept_data(one) for one in kept])) if as_json else show(library_text(chosen.path, kept))
+
+
+def in_library(function: Callable[..., T]) -> Callable[..., T]:
+    """A command about the library: which one may also be said after the name of the command."""
+
+    @library_option
+    @wraps(function)
+    def using(*arguments: object, place: Path | None, **options: object) -> T:
+        with _opened(place or click.get_current_context().obj) as chosen:
+            return function(chosen, *arguments, **options)
+
+    return using
+
+
+@contextmanager
+def _opened(place: Path | None) -> Iterator[Library]:
+    """The library that is meant; what is wrong with it, or with a certificate, ends the command with one line."""
     chosen = chosen_library(place, no_library=False)
     if chosen is None:
         raise click.UsageError("there is no library: ZCHOMP_LIBRARY is empty; expected --library FILE")
-    ctx.obj = chosen
-    if ctx.invoked_subcommand is None:
-        with _trouble():
-            kept = chosen.claims()
-        show_data(json_text([kept_data(one) for one in kept])) if as_json else show(library_text(chosen.path, kept))
+    try:
+        yield chosen
+    except (LibraryError, CertificateError) as problem:
+        raise Negative(str(problem)) from None
+    finally:
+        chosen.close()
 
 
 @library.command(short_help="Verify certificates and keep them.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--keep", "large", is_flag=True, help="Keep them even if they are large.")
-@click.pass_obj
+@in_library
 def add(chosen: Library, files: tuple[Path, ...], large: bool) -> None:
     """Verify certificates, and keep them in the library."""
     for path in files:
-        with _trouble(), progress_bar() as stage:
+        with progress_bar() as stage:
             found = keep(chosen, path, large=large, progress=stage)
         if isinstance(found, NotKept):
-            raise Negative(f"{str(path)!r} is not kept: {found.reason}")
+            raise Negative(f"{quote(str(path), 200)} is not kept: {found.reason}")
         show(f"Kept: {claim_text(found.claim)}.")
 
 
 @library.command(short_help="Remove a claim.")
 @claims
-@click.pass_obj
+@in_library
 def remove(chosen: Library, claim: Claim) -> None:
     """Remove a claim from the library; slices that belong to another claim, too, stay."""
-    with _trouble():
-        gone = chosen.remove(claim)
-    if not gone:
+    if not chosen.remove(claim):
         raise Negative(f"the library has no claim of {claim_text(claim)}; zchomp library lists what it has")
     show(f"Removed: {claim_text(claim)}.")
 
@@ -69,40 +98,29 @@ def remove(chosen: Library, claim: Claim) -> None:
 @library.command(short_help="Write the certificate of a claim again.")
 @claims
 @click.option("--out", type=click.Path(path_type=Path), help="Where to write it.  [default: named after the claim]")
-@click.pass_obj
+@in_library
 def export(chosen: Library, claim: Claim, out: Path | None) -> None:
     """Write the certificate of a claim again: the same bytes that were verified when it was kept."""
-    with _trouble():
-        modes = [one.mode for one in chosen.claims() if one.claim == claim]
-        path = out or Path(usual_name(claim, *modes))
-        with open_file(path) as file:
-            file.writelines(export_lines(chosen, claim))
+    kept = chosen.claim(claim)
+    path = out or Path(usual_name(claim, kept.mode if kept else "full"))
+    lines = export_lines(chosen, claim)
+    first = next(lines)  # if there is no such claim, no file is begun
+    with open_file(path) as file:
+        file.writelines(chain([first], lines))
     show_written(path)
 
 
 @library.command("check", short_help="Verify everything again.")
-@click.pass_context
-def check_command(ctx: click.Context) -> None:
+@in_library
+def check_command(chosen: Library) -> None:
     """Write the certificate of every claim again, and have it verified; exit code 1 if one is not."""
-    failed = 0
-    with _trouble(), progress_bar() as stage:
-        found = list(check(ctx.obj, stage))
+    failed = False
+    with progress_bar() as stage:
+        found = list(check(chosen, stage))
     for kept, verdict in found:
-        failed = max(failed, verdict.code)
         show(f"{claim_text(kept.claim)}\n  {verdict.line}")
         if not verdict:
+            failed = True
             show_error(verdict.reason)
     if failed:
-        ctx.exit(verifier.NOT_VERIFIED)
-
-
-class _trouble:  # noqa: N801 - used like a function
-    """What is wrong with a library or a certificate ends the command, with one line."""
-
-    def __enter__(self) -> None:
-        """Nothing to do."""
-
-    def __exit__(self, _kind: object, problem: BaseException | None, _trace: object) -> None:
-        """Make a negative answer of the problem."""
-        if isinstance(problem, LibraryError | CertificateError):
-            raise Negative(str(problem)) from None
+        click.get_current_context().exit(verifier.NOT_VERIFIED)

@@ -153,5 +153,5 @@ def _sealed(proofs: Iterator[Proof], source: BinaryIO, chain: Chain, sha256: str
 
 
 def _words(claim: Claim) -> str:
-    nim = f", nim-values up to {claim.nim}" if claim.nim else ""
-    return f"{claim.rows} rows{nim}, third rows up to {claim.upto}"
+    nim = f", nim-values 0 to {claim.nim}" if claim.nim else ""
+    return f"{claim.rows} rows, third row at most {claim.upto}{nim}"

@@ -8,7 +8,7 @@ from zchomp.results import Claim
 from zchomp.words.data import Data
 from zchomp.words.numbers import counted
 
-__all__ = ["claim_text", "kept_data", "library_text"]
+__all__ = ["claim_text", "kept_data", "library_text", "size_text"]
 
 
 def claim_text(claim: Claim) -> str:
@@ -30,11 +30,20 @@ def library_text(path: Path, kept: Sequence[Kept]) -> str:
     width = max(len(claim_text(one.claim)) for one in kept)
     for one in kept:
         how = f"{one.method or 'from a certificate'}, {one.mode}"
-        size = f"{counted(one.slices, 'slice')}, {one.bytes / 1e6:.1f} MB"
+        size = f"{counted(one.slices, 'slice')}, {size_text(one.bytes)}"
         lines.append(
             f"  {claim_text(one.claim):<{width}}  {size}, {how}, {one.added} UTC, SHA-256 {one.sha256[:16]}..."
         )
     return "\n".join(lines)
+
+
+def size_text(size: int) -> str:
+    """A number of bytes in a larger unit.
+
+    >>> size_text(0), size_text(1200), size_text(35_400_000)
+    ('1 kB', '2 kB', '35.4 MB')
+    """
+    return f"{size / 1e6:.1f} MB" if size >= 10**6 else f"{size // 1000 + 1} kB"
 
 
 def kept_data(kept: Kept) -> Data:

@@ -79,7 +79,7 @@ def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
         "outcome": solution.outcome.value,
         "nim_value": number_data(nim),
         "winning_moves": list(map(move_data, solution.winning_moves)),
-        "missing": solution.missing.reason if solution.missing else None,
+        "missing": None if solution.missing is None else solution.missing.reason,
         "source": solution.source.value,
         "turned": solution.turned,
         "theorem": solution.theorem,
@@ -124,7 +124,7 @@ def sum_data(solution: SumSolution) -> Data:
         "nim_sum": solution.nim_sum,
         "outcome": solution.outcome.value,
         "winning_moves": [move_data(winning, bar) for bar, winning in solution.winning_moves],
-        "missing": solution.missing.reason if solution.missing else None,
+        "missing": None if solution.missing is None else solution.missing.reason,
         "theorem": solution.theorem,
     }
 
