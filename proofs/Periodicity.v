@@ -25,7 +25,7 @@ Proof.
   - intros j. destruct (bounded_dec (fun i => f i = f j) j) as [H|H]; [intros i; apply Nat.eq_dec | auto |].
     right. intros (i & Hi & E). now apply (H i).
   - exists i, j. split; [lia | trivial].
-  - exfalso. apply (pigeonhole (fun v r => v <= n /\ f v = r) (seq 0 n)); rewrite ?seq_length.
+  - exfalso. apply (one_too_many (fun v r => v <= n /\ f v = r) (seq 0 n)); rewrite ?seq_length.
     + intros v v' r _ [Hv E] [Hv' E']. destruct (Nat.lt_trichotomy v v') as [L|[?|L]]; trivial; exfalso.
       * apply (Hnone v'); [lia|]. exists v. split; [trivial | congruence].
       * apply (Hnone v); [lia|]. exists v'. split; [trivial | congruence].

@@ -3,7 +3,7 @@
     For any number of rows and any nim-value; numbered as in soundness.md. *)
 
 From Coq Require Import List Arith Lia.
-From ZChomp Require Import Chomp Nim Slices.
+From ZChomp Require Import Chomp Nim Slices Counting.
 Import ListNotations.
 
 (** ** Finite searches *)
@@ -11,33 +11,21 @@ Import ListNotations.
 Lemma bounded_dec (P : nat -> Prop) n :
   (forall i, {P i} + {~ P i}) -> {exists i, i < n /\ P i} + {forall i, i < n -> ~ P i}.
 Proof.
-  intros Hdec. induction n as [|n [H|H]].
-  - right. intros i Hi. lia.
+  intros Hdec. destruct (bounded_search P 0 n Hdec) as [H|H].
   - left. destruct H as (i & Hi & H). exists i. split; [lia | trivial].
-  - destruct (Hdec n) as [Hn|Hn]; [left; exists n; auto|]. right. intros i Hi.
-    destruct (Nat.eq_dec i n) as [->|]; [easy|]. apply H. lia.
+  - right. intros i Hi. apply H. lia.
 Qed.
 
 (** Of finitely many reasons, each good for one number at most, one number too many has none. *)
-Lemma pigeonhole {A} (because : nat -> A -> Prop) (reasons : list A) :
+Lemma one_too_many {A} (because : nat -> A -> Prop) (reasons : list A) :
   (forall v v' r, In r reasons -> because v r -> because v' r -> v = v') ->
   ~ (forall v, v <= length reasons -> exists r, In r reasons /\ because v r).
 Proof.
-  intros Hinj Hall.
-  assert (Hrs : forall vs, NoDup vs -> (forall v, In v vs -> v <= length reasons) ->
-            exists rs, NoDup rs /\ length rs = length vs /\ incl rs reasons /\
-                       forall r, In r rs -> exists v, In v vs /\ because v r).
-  { induction 1 as [|v vs Hv _ IH]; intros Hle; [exists []; repeat split; easy || constructor|].
-    destruct IH as (rs & Hnd & Hlen & Hincl & HR); [intros; apply Hle; now right|].
-    destruct (Hall v (Hle v (or_introl eq_refl))) as (r & Hr & Hb).
-    exists (r :: rs). repeat split.
-    - constructor; trivial. intros Hin. destruct (HR r Hin) as (v' & Hv' & Hb'). now rewrite (Hinj _ _ _ Hr Hb Hb') in Hv.
-    - simpl. now rewrite Hlen.
-    - intros r' [<-|Hr']; [trivial | now apply Hincl].
-    - intros r' [<-|Hr']; [exists v; simpl; auto|]. destruct (HR r' Hr') as (v' & Hv' & Hb'). exists v'. simpl. auto. }
-  destruct (Hrs (seq 0 (S (length reasons))) (seq_NoDup _ _)) as (rs & Hnd & Hlen & Hincl & _);
-    [intros v Hv; apply in_seq in Hv; lia|].
-  pose proof (NoDup_incl_length Hnd Hincl). rewrite seq_length in *. lia.
+  intros Hinj Hall. enough (length (seq 0 (S (length reasons))) <= length reasons) by (rewrite seq_length in *; lia).
+  apply (injection (fun v r => In r reasons /\ because v r)).
+  - apply seq_NoDup.
+  - intros v Hv. apply in_seq in Hv. destruct (Hall v) as (r & Hr & Hb); [lia|]. exists r. auto.
+  - intros v v' r [Hr Hb] [_ Hb']. exact (Hinj v v' r Hr Hb Hb').
 Qed.
 
 (** ** Existence *)
@@ -107,7 +95,7 @@ Proof.
   intros Ht Hopen Hon.
   destruct (bounded_dec (member t g a) (S (reach t g a)) (member_dec t g a)) as [(b & Hb & H)|Hnone].
   - exists b. split; [lia | trivial].
-  - exfalso. apply (pigeonhole (because t g a) (reasons t g a)); rewrite ?reasons_reach.
+  - exfalso. apply (one_too_many (because t g a) (reasons t g a)); rewrite ?reasons_reach.
     + intros. eapply because_unique; eauto.
     + intros v Hv. apply excluded_because.
       destruct (Nat.eq_dec (width t + a + v) 0); [left; right; right; unfold bar; lia|].

@@ -5,6 +5,8 @@ let rec positive i : Checker.positive =
 
 let natural i : Checker.n = if i = 0 then N0 else Npos (positive i)
 
+(* What does not fit becomes the largest int: in a browser that has 32 bits. *)
 let integer (n : Checker.n) =
-  let rec value : Checker.positive -> int = function XH -> 1 | XO p -> 2 * value p | XI p -> (2 * value p) + 1 in
+  let twice i = if i > max_int / 2 then max_int - 1 else 2 * i in
+  let rec value : Checker.positive -> int = function XH -> 1 | XO p -> twice (value p) | XI p -> twice (value p) + 1 in
   match n with N0 -> 0 | Npos p -> value p

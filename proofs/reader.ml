@@ -85,9 +85,9 @@ let naturals words =
   let rec more at found =
     let rec value stop n =
       if stop < size && words.[stop] <> ',' then value (stop + 1) (10 * n + Char.code words.[stop] - 48) else stop, n in
-    (* As far as 15 digits go, this is the number; what is longer, or written in another way, is not taken. *)
+    (* As far as 9 digits go, this is the number, in 32 bits too; what is longer, or written in another way, is not. *)
     let stop, n = value at 0 in
-    let n = if stop = at || stop - at > 1 && words.[at] = '0' || stop - at > max_digits
+    let n = if stop = at || stop - at > 1 && words.[at] = '0' || stop - at > 9
       then integer (String.sub words at (stop - at)) else n in
     let found = Numbers.natural n :: found in
     if stop = size then List.rev found else more (stop + 1) found in

@@ -45,7 +45,7 @@ def test_permissions_and_links(tmp_path: Path) -> None:
 
 
 def write_and_fail(path: Path, error: BaseException) -> None:
-    """Write a piece of a file, and then fail."""
+    """Write a piece, and fail before the next."""
     with open_file(path) as file:
         file.write(b"three")
         raise error

@@ -14,7 +14,8 @@ from zchomp.answers.openings import BarOpenings, openings
 from zchomp.answers.questions import winning_moves
 from zchomp.certificate.workplace import Workplace
 from zchomp.cli import main
-from zchomp.engines.sweep import Sweep, memory_needed
+from zchomp.engines.phases import memory_needed
+from zchomp.engines.sweep import Sweep
 from zchomp.errors import CertificateError, DisagreementError, Interrupted, InvalidArgument, TooLarge
 from zchomp.position import Position
 

@@ -111,7 +111,7 @@ def test_two_rowed_nim_values() -> None:
     assert list(proofs) == [Slice((), nim) for nim in range(10)]
 
 
-@pytest.mark.parametrize("text", ["(1,2)", "[1,-2]", "", "2,2", "(2;1)", "[x]"])
+@pytest.mark.parametrize("text", ["(1,2)", "[1,-2]", "", "2,,2", "(2;1)", "[x]"])
 def test_bad_tails(text: str) -> None:
     """What is no tail is refused, quoted, with what was expected."""
     with pytest.raises(InvalidSlice, match=r"not a tail: .* expected rows from the third on"):

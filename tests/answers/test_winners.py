@@ -267,6 +267,6 @@ def test_winners_out_of_reach() -> None:
         found = winners(slice_)
         assert isinstance(found, Unknown)
         assert len(found.reason) < 300
-    for nonsense in (None, -1, "5", (2, 4), 5.0, True):
+    for nonsense in (None, -1, "5;", (2, 4), 5.0, True):
         with pytest.raises(InvalidSlice):
             winners(nonsense)  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.checker import check_all
+from tests.checker import CHECKER, disagreements
 from tests.support import ROOT
 from zchomp import verifier
 from zchomp.certificate.certify import certify
@@ -46,7 +46,7 @@ def test_verified(claim: Claim) -> None:
     assert (verdict.code, verdict.reason) == (0, "")
 
 
-def test_three_rows_are_accepted_by_the_extracted_checker(built: Path) -> None:
-    """Of three rows and nim-value 0, the checker that is extracted from Coq accepts all that ship."""
-    paths = [FOLDER / usual_name(claim) for claim in CLAIMS if (claim.rows, claim.nim) == (3, 0)]
-    assert check_all(built, paths) == (0, [verifier.verify(str(path)).line for path in paths])
+def test_accepted_by_the_extracted_checker(built: Path) -> None:
+    """The checker that is extracted from Coq accepts all that ship, with the verifier's own lines."""
+    assert built == CHECKER.parent
+    assert disagreements([FOLDER / usual_name(claim) for claim in CLAIMS], (CHECKER,)) == []

@@ -18,7 +18,8 @@ from tests.support import brute_force, run_python, table
 from zchomp.engines import sweep
 from zchomp.engines.bars import BarEngine, Found, PlainBars, Step, bases_within, in_order, positions_within
 from zchomp.engines.marks import Marks
-from zchomp.engines.sweep import CompiledMarks, Phase, Sweep, memory_needed, phases
+from zchomp.engines.phases import Phase, memory_needed, phases
+from zchomp.engines.sweep import CompiledMarks, Sweep
 from zchomp.errors import DisagreementError, TooLarge
 
 NARROW = [(4, 4), (4, 30), (5, 5), (5, 17), (6, 13), (7, 8), (8, 8)]

@@ -22,6 +22,9 @@ __all__ = ["Visit", "launched", "served", "settled", "until", "visit"]
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
+PATIENCE = 600_000
+"""How long playwright waits, in milliseconds, before it takes a machine that is busy for a page that is broken."""
+
 
 @contextmanager
 def launched() -> "Iterator[Browser]":
@@ -36,7 +39,7 @@ def launched() -> "Iterator[Browser]":
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=PATIENCE)
         try:
             yield browser
         finally:
@@ -85,6 +88,7 @@ class Visit:
 @contextmanager
 def visit(context: "BrowserContext", server: PageServer) -> Iterator[Visit]:
     """A visit that must end without a complaint and without a request to anybody else."""
+    context.set_default_timeout(PATIENCE)
     found = Visit(context.new_page(), server.address)
     yield found
     assert found.complaints == [], found.complaints
@@ -99,5 +103,8 @@ def settled(page: "Page") -> str:
 
 def until(page: "Page", condition: str) -> None:
     """Wait for a condition, from outside: the page itself may not evaluate text."""
+    waited = 0
     while not page.evaluate(condition):
+        assert waited < PATIENCE, f"this never came true: {condition}"
         page.wait_for_timeout(20)
+        waited += 20

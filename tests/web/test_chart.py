@@ -191,3 +191,16 @@ def test_nim_values(visited: Visit) -> None:
     proof = the_oracle().proof(Slice((5,), 6))
     assert not isinstance(proof, Unknown)
     assert page.inner_text("#losers-list") == ", ".join(map(str, symbolic_losers(proof.slice, proof.sequence)))
+
+
+@pytest.mark.parametrize(("tail", "name"), [("120", "chomp-3rows-1000.jsonl"), ("4,2", "chomp-4rows-20.jsonl")])
+def test_the_certificate_that_has_a_slice_is_found(tail: str, name: str, visited: Visit) -> None:
+    """A link to a slice leads to the certificate that has it; a slice that none has is refused with what was typed."""
+    page = visited.open(f"#losers/{tail}")
+    until(page, f"document.getElementById('losers-certificate').value === '{name}'")
+    assert page.inner_text("#losers-list").startswith("[")
+    for wrong, words in (("9999", "No certificate on this page has the rows 9999"), ("2, 4", "“2, 4” are not rows")):
+        page.fill("#losers-tail", wrong)
+        page.click("#losers-form button")
+        until(page, f"document.getElementById('losers-status').textContent.startsWith('{words}')")
+        assert page.inner_text("#losers-list") == ""

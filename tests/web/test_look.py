@@ -1,12 +1,16 @@
 """The look: for everyone, on every screen, by day and by night."""
 
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.web.browser import until, visit
+from zchomp.web.files import write_page
 from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
@@ -123,3 +127,29 @@ def test_without_scripts(browser: "Browser", server: PageServer) -> None:
     page.goto(server.address)
     assert "This page needs JavaScript" in page.inner_text("main")
     context.close()
+
+
+def test_on_any_web_host(browser: "Browser", tmp_path: Path) -> None:
+    """What --out writes works from a folder of a plain web server, with the rules that the page gives itself."""
+    write_page(tmp_path / "games" / "chomp")
+    handler = partial(QuietHandler, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as host:
+        Thread(target=host.serve_forever, args=(0.05,), daemon=True).start()
+        context = browser.new_context(reduced_motion="reduce")
+        page = context.new_page()
+        complaints: list[str] = []
+        page.on("pageerror", lambda problem: complaints.append(str(problem)))
+        page.goto(f"http://127.0.0.1:{host.server_port}/games/chomp/#play/9,7,4")
+        until(page, "document.querySelector('#opponent .good') !== null")
+        page.click('#board button[data-row="3"][data-column="3"]')
+        until(page, "document.querySelectorAll('#turns li').length === 2")
+        context.close()
+        host.shutdown()
+    assert complaints == []
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    """A plain web server that says nothing."""
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is Python's
+        """Say nothing."""

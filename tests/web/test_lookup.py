@@ -140,6 +140,8 @@ def test_files_that_cannot_be_used(page: "Page") -> None:
         good[:-2],
         good + "x",
         good.replace('"rows":3', '"rows":4'),
+        good.replace('"rows":3', '"rows":999999999'),
+        good.replace('"rows":3', '"rows":1'),
         good.replace('"upto":5', '"upto":999999999'),
         good.replace('"tail":[4]', '"tail":[3]'),
         good.replace('"tail":[4]', '"tail":[6]'),

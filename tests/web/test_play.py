@@ -291,6 +291,7 @@ def test_rows_and_columns_by_hand(page: "Page") -> None:
         until(page, f"document.getElementById('play').dataset.rows.split(',').length === {count}")
         assert len(set(rows(page))) == 1
         assert name in page.inner_text("#opponent")
+        until(page, "document.querySelector('#opponent .good') !== null")
     page.focus("#setup-columns")
     page.keyboard.press("Home")
     page.wait_for_selector('#play[data-rows="2,2"]')

@@ -20,6 +20,7 @@ from zchomp.certificate.checkpoint import PAUSE, SHARE, deferred_interrupts
 from zchomp.certificate.workplace import Workplace
 from zchomp.engines.bars import BarEngine, Bites, Found, PlainBars, bases_within, positions_within
 from zchomp.engines.marks import Marks
+from zchomp.engines.phases import memory_needed
 from zchomp.engines.prover import compiled
 from zchomp.errors import Interrupted, InvalidArgument, TooLarge, quote
 
@@ -193,9 +194,6 @@ def _problem(rows: int, columns: int, check: bool, is_compiled: bool) -> str:
     if rows > MOST_ROWS or columns > MOST_COLUMNS or bases_within(rows, columns) > limits.OPENINGS_BASES:
         return "would take days or years"
     if rows > 3 and is_compiled:
-        compiled()
-        from zchomp.engines.sweep import memory_needed
-
         needed, available = memory_needed(rows, columns, check), limits.memory_available()
         if needed <= available:
             return ""

@@ -39,14 +39,12 @@ from numpy.typing import NDArray
 from zchomp.engines import marks
 from zchomp.engines.bars import Cells
 from zchomp.engines.kernel import compile_, lowest
+from zchomp.engines.phases import PIECE
 
-__all__ = ["PIECE", "Bits", "Board", "Kept", "Numbers", "Words", "advance", "check_plane", "first_rows", "mark_plane"]
+__all__ = ["Bits", "Board", "Kept", "Numbers", "Words", "advance", "check_plane", "first_rows", "mark_plane"]
 
 Words: TypeAlias = NDArray[np.unsignedinteger[Any]]
 Numbers: TypeAlias = NDArray[np.int64]
-
-PIECE = 2**14
-"""How many bases are done at once, if there are so many: their words fit into the nearest cache."""
 
 
 class Kept(NamedTuple):

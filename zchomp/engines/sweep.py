@@ -1,9 +1,8 @@
 """The engine on top of the compiled planes: all losers within a bar of four rows or more, saved and resumed.
 
-Planes with words of the same kind are a *phase*. For each phase there is memory of its own, as much as its last plane
-needs; the chains of row 2 and the losers are taken over from the phase before. A file of the engine has a line of JSON
-and then its words. Whatever is in the words, the kernel stays within its memory (`planes`); whether they are true is
-told by a digest, and by `--check`.
+For each phase (`phases`) there is memory of its own; the chains of row 2 and the losers are taken over from the phase
+before. A file of the engine has a line of JSON and then its words. Whatever is in the words, the kernel stays within
+its memory (`planes`); whether they are what was written is told by a digest.
 """
 
 import json
@@ -11,16 +10,17 @@ import os
 from hashlib import sha256
 from itertools import pairwise
 from math import comb
-from typing import BinaryIO, NamedTuple, Self
+from typing import BinaryIO, Self
 
 import numpy as np
 
-from zchomp.engines.bars import Cells, Found, Step, bases_within, positions_within
+from zchomp.engines.bars import Cells, Found, Step, bases_within
 from zchomp.engines.marks import Marks
-from zchomp.engines.planes import PIECE, Bits, Board, Kept, advance, check_plane, first_rows, mark_plane
+from zchomp.engines.phases import phases
+from zchomp.engines.planes import Bits, Board, Kept, advance, check_plane, first_rows, mark_plane
 from zchomp.errors import InvalidArgument, TooLarge, quote
 
-__all__ = ["LEAST_ROWS", "CompiledMarks", "Phase", "Sweep", "memory_needed", "phases"]
+__all__ = ["LEAST_ROWS", "CompiledMarks", "Sweep"]
 
 FORMAT = "zchomp-openings 1"
 
@@ -37,63 +37,6 @@ CHUNK = 2**24
 """How many bytes are read and written at a time."""
 
 
-class Phase(NamedTuple):
-    """The planes from first to last, in which a chain has so many words of so many bits."""
-
-    words: int
-    bits: int
-    first: int
-    last: int
-
-    def sizes(self, rows: int) -> list[int]:
-        """How many chains there are of row 2, 3, ..., up to the third last."""
-        return [comb(self.last + rows - i, rows - i) for i in range(2, rows - 1)]
-
-    def piece(self) -> int:
-        """How many bases a piece has at most."""
-        return max(PIECE, (self.last + 1) * (self.last + 2) // 2)
-
-    def memory(self, rows: int) -> int:
-        """How many bytes its words take."""
-        sizes = self.sizes(rows)
-        return self.words * self.bits // 8 * (sum(sizes) + sizes[0] + self.piece())
-
-
-def phases(columns: int) -> list[Phase]:
-    """The phases of a bar: in plane q the bits from q - 1, or 0, to the last column are needed.
-
-    >>> phases(20)
-    [Phase(words=1, bits=32, first=0, last=5), Phase(words=1, bits=16, first=6, last=13), \
-Phase(words=1, bits=8, first=14, last=20)]
-    """
-    found: list[Phase] = []
-    while not found or found[-1].last < columns:
-        first = found[-1].last + 1 if found else 0
-        needed = columns + 2 - max(1, first)
-        bits = next((bits for bits in (8, 16, 32) if needed <= bits), 64)
-        words = -(-needed // bits)
-        least = bits * (words - 1) if words > 1 else bits // 2 if bits > 8 else 1  # more bits than this are needed
-        found.append(Phase(words, bits, first, columns + 1 - least))
-    return found
-
-
-def memory_needed(rows: int, columns: int, check: bool = False) -> int:
-    """About how many bytes a bar takes, with what a Python process takes anyway.
-
-    >>> memory_needed(10, 42) // 2**20, memory_needed(10, 42, check=True) // 2**20
-    (1422, 4329)
-    """
-    steps = phases(columns)
-    own = [phase.memory(rows) for phase in steps]
-    # When a phase begins, the one before is still there, with as many chains of row 2 and losers as the new one has.
-    both = [
-        old + 2 * new.words * new.bits // 8 * phase.sizes(rows)[0]
-        for old, phase, new in zip(own, steps, steps[1:], strict=False)
-    ]
-    marks = positions_within(rows, columns) // 8 + 2 * comb(columns + rows - 2, rows - 2) if check else 0
-    return 2**28 + max(own + both) + marks
-
-
 class Sweep:
     """All losers within a bar of four rows or more.
 
@@ -101,7 +44,7 @@ class Sweep:
     >>> while engine.done < bases_within(4, 5):
     ...     _ = engine.advance(10_000)
     >>> engine.found.bites()[4, 5]
-    ((2, 2),)
+    ((2, 3),)
     """
 
     def __init__(self, rows: int, columns: int, plane: int = 0) -> None:

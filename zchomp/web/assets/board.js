@@ -113,6 +113,7 @@ export class Board {
     } else {
       button.dataset.column = String(run.from);
       button.setAttribute("aria-label", this.told.label(row, run.from));
+      button.setAttribute("aria-describedby", "preview");
       if (poison) button.append(cross());
     }
     return button;

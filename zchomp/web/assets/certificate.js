@@ -5,7 +5,7 @@
  * true is the checker's business (verify.js). A term that does not exist is -1.
  */
 
-import { quote, trim } from "./position.js";
+import { MAX_ROWS, quote, trim } from "./position.js";
 
 /** A slice: the positions with these rows from the third on and this nim-value; 0: the losers. */
 export class Slice {
@@ -88,6 +88,7 @@ export function readCertificate(name, text) {
   }
   if (!HEADER.test(lines[0])) throw fail(`its first line is not the header of a full ${FORMAT}`);
   const { claim } = JSON.parse(lines[0]);
+  if (claim.rows < 2 || claim.rows > MAX_ROWS) throw fail(`it has ${claim.rows} rows; expected 2 to ${MAX_ROWS}`);
   const count = sliceCount(claim);
   if (lines.length !== count + 3 || lines[count + 2] !== "") {
     throw fail(`expected ${count + 2} lines, found ${lines.length - 1}`);

@@ -22,6 +22,9 @@ export class Painter {
     this.rows = [];
     /** the largest term of the rows up to each */
     this.most = new Float64Array(0);
+    /** @type {ImageData | null} one word for each cell */
+    this.image = null;
+    this.colours = viridis(0);
     /** @type {View} */
     this.view = { q: 0, r: 0, scale: 1 };
     this.cell = { q: 0, r: 0 };
@@ -77,23 +80,27 @@ export class Painter {
     const columns = Math.ceil((view.q + wide / view.scale + 1 - q0) / step);
     const lines = Math.ceil((Math.min(this.rows.length, view.r + high / view.scale + 1) - r0) / step);
     if (columns <= 0 || lines <= 0) return;
-    if (cells.width !== columns || cells.height !== lines) Object.assign(cells, { width: columns, height: lines });
-    const inner = cells.getContext("2d");
-    const image = inner.createImageData(columns, lines);
-    const words = new Uint32Array(image.data.buffer);
-    const colours = viridis(most);
+    if (this.image?.width !== columns || this.image?.height !== lines) {
+      Object.assign(cells, { width: columns, height: lines });
+      this.image = new ImageData(columns, lines);
+    }
+    const words = new Uint32Array(this.image.data.buffer);
+    if (this.colours.length !== most + 1) this.colours = viridis(most);
+    const { colours } = this;
     for (let y = 0; y < lines; y++) {
       const r = Math.min(this.rows.length - 1, Math.floor(r0 + y * step));
       const { head, period } = this.rows[r];
       const n = head.length;
       const length = period.length;
       const line = (lines - 1 - y) * columns;
-      for (let x = Math.max(0, Math.ceil((r - q0) / step)); x < columns; x++) {
-        const a = Math.floor(q0 + x * step) - r;
-        words[line + x] = a < n ? colours[head[a]] : length > 0 ? colours[period[length > 1 ? (a - n) % length : 0]] : CONSTANT;
-      }
+      const begin = Math.min(columns, Math.max(0, Math.ceil((r - q0) / step)));
+      const end = Math.min(columns, Math.max(begin, Math.ceil((r + n - q0) / step)));
+      words.fill(0, line, line + begin);
+      for (let x = begin; x < end; x++) words[line + x] = colours[head[Math.floor(q0 + x * step) - r]];
+      if (length < 2) words.fill(length > 0 ? colours[period[0]] : CONSTANT, line + end, line + columns);
+      else for (let x = end; x < columns; x++) words[line + x] = colours[period[(Math.floor(q0 + x * step) - r - n) % length]];
     }
-    inner.putImageData(image, 0, 0);
+    cells.getContext("2d").putImageData(this.image, 0, 0);
     const size = step * view.scale;
     const left = LEFT + (q0 - 0.5 - view.q) * view.scale;
     const bottom = high - (r0 - 0.5 - view.r) * view.scale;

@@ -4,254 +4,254 @@ globalThis!=="object"&&(this?b():(a.defineProperty(a.prototype,"_T_",{configurab
 b(){var
 b=this||self;b.globalThis=b;delete
 a.prototype._T_}}(Object));(function(h){"use strict";var
-lY=typeof
-module==="object"&&module.exports||h,e9="Invalid_argument",ax='"',e8="@[",cZ=1255,fu="Fatal error: exception %s\n",dg=192,eN=255,ft=0x800,cY="jsError",Z=0x8000,e7="%ni",fs=256,fH=4096,eM="End_of_file",e6="expected rows >= 2, and upto=0 for two rows",cX="Failure",an=0xff,eL="\n",e5="]",fG="periodic",db="ENOENT",J="0",fr="([^/]+)",da=0xf,fF="compact",e4=',"sha256":',fE="a certificate of another format than 'zchomp-certificate 1'",am=128,cW=-48,eK=0xdc00,e3="Sys_blocked_io",fD="fd ",fq="ENOTEMPTY",x=248,w="camlinternalFormat.ml",fp="Division_by_zero",fC=1027,eJ="Sys_error",fo=": ",e2="%u",eI="EEXIST",c$="%d",eH="Printexc.handle_uncaught_exception",c_="[",fn="buffer.ml",bQ="int_of_string",fB="finite",eG="\\n",c4=127,bh=1024,e1="@{",df="e",eE=120,eF=103,e0=" : flags Open_rdonly and Open_wronly are not compatible",fm="full",fl=102,fA=',"nim":',eD=512,c3=240,aC="-",eC=0x7ff0,de=": Not a directory",eZ=" : file already exists",al=0xffffff,fk="the checker does not accept it",eB=144,eA="0x",bP=10000000,fz="Out_of_memory",ez="\n",bR=254,dd="index out of bounds",c9=100,ey='1"',bV="_bigarr02",ex="%Li",fj=" : flags Open_text and Open_binary are not compatible",eY=244,bU="}",eX=", characters ",fi="line ",$=0xffff,ew=", found ",eW=12520,fh=160,fg="Unix.Unix_error",fy="infinity",cV="mkdir",aS=1000,c2=224,c="",ff="Stack_overflow",eV="^",bO=": No such file or directory",fx="\\t",fe="/static/",aR=0x3f,fd=-97,fc="Not_found",c8=4194304,fb=": expected ",eU="Match_failure",cU=", ",bT=252,aD=".",aQ="+",c7="rmdir",fw=0xf0,eT="a claim of this size",eS="%li",fa=1026,bS=-32,ev="Pervasives.do_at_exit",dc="s DECLINED",eu="the checker does not accept the whole",ak=" ",c6="Fatal error: exception ",S=0x80,et="Undefined_recursive_module",c1="nan",e$=" nim=",eR=0xe0,eQ=0xdfff,e_="_",_="/",c5="compare: functional value",fv="Assert_failure",es="%i",c0="ENOTDIR",eO="\\r",eP=250;function
-k9(e,f,d){var
+lX=typeof
+module==="object"&&module.exports||h,e8="Invalid_argument",az='"',e7="@[",cX=1255,ft="Fatal error: exception %s\n",de=192,eM=255,fs=0x800,cW="jsError",$=0x8000,e6="%ni",fr=256,fG=4096,eL="End_of_file",e5="expected rows >= 2, and upto=0 for two rows",cV="Failure",ap=0xff,eK="\n",e4="]",fF="periodic",c$="ENOENT",K="0",fq="([^/]+)",c_=0xf,fE="compact",e3=',"sha256":',fD="a certificate of another format than 'zchomp-certificate 1'",ao=128,cU=-48,eJ=0xdc00,e2="Sys_blocked_io",fC="fd ",fp="ENOTEMPTY",x=248,w="camlinternalFormat.ml",fo="Division_by_zero",fB=1027,eI="Sys_error",fn=": ",e1="%u",eH="EEXIST",c9="%d",eG="Printexc.handle_uncaught_exception",c8="[",fm="buffer.ml",bQ="int_of_string",fA="finite",eF="\\n",c2=127,bj=1024,e0="@{",dd="e",eD=120,eE=103,eZ=" : flags Open_rdonly and Open_wronly are not compatible",fl="full",fk=102,fz=',"nim":',eC=512,c1=240,aF="-",eB=0x7ff0,dc=": Not a directory",eY=" : file already exists",an=0xffffff,fj="the checker does not accept it",eA=144,ez="0x",bP=10000000,fy="Out_of_memory",ey="\n",bR=254,db="index out of bounds",c7=100,ex='1"',bV="_bigarr02",ew="%Li",fi=" : flags Open_text and Open_binary are not compatible",eX=244,bU="}",eW=", characters ",fh="line ",ab=0xffff,ev=", found ",eV=12520,fg=160,ff="Unix.Unix_error",fx="infinity",cT="mkdir",aV=1000,c0=224,c="",fe="Stack_overflow",eU="^",bO=": No such file or directory",fw="\\t",fd="/static/",aU=0x3f,fc=-97,fb="Not_found",c6=4194304,fa=": expected ",eT="Match_failure",cS=", ",bT=252,aG=".",aT="+",c5="rmdir",fv=0xf0,eS="a claim of this size",eR="%li",e$=1026,bS=-32,eu="Pervasives.do_at_exit",da="s DECLINED",et="the checker does not accept the whole",am=" ",c4="Fatal error: exception ",U=0x80,es="Undefined_recursive_module",cZ="nan",e_=" nim=",eQ=0xe0,eP=0xdfff,e9="_",aa="/",c3="compare: functional value",fu="Assert_failure",er="%i",cY="ENOTDIR",eN="\\r",eO=250;function
+k8(e,f,d){var
 a=new
 Array(d+1);a[0]=0;for(var
 b=1,c=f+1;b<=d;b++,c++)a[b]=e[c];return a}function
 b5(d,b,a){var
-e=String.fromCharCode;if(b==0&&a<=fH&&a==d.length)return e.apply(null,d);var
-f=c;for(;0<a;b+=bh,a-=bh)f+=e.apply(null,d.slice(b,b+Math.min(a,bh)));return f}function
-dj(b){if(h.Uint8Array)var
+e=String.fromCharCode;if(b==0&&a<=fG&&a==d.length)return e.apply(null,d);var
+f=c;for(;0<a;b+=bj,a-=bj)f+=e.apply(null,d.slice(b,b+Math.min(a,bj)));return f}function
+dh(b){if(h.Uint8Array)var
 c=new(h.Uint8Array)(b.l);else
 var
 c=new
 Array(b.l);var
 e=b.c,d=e.length,a=0;for(;a<d;a++)c[a]=e.charCodeAt(a);for(d=b.l;a<d;a++)c[a]=0;b.c=c;b.t=4;return c}function
-az(d,e,b,f,c){if(c==0)return 0;if(f==0&&(c>=b.l||b.t==2&&c>=b.c.length)){b.c=d.t==4?b5(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else
-if(b.t==2&&f==b.c.length){b.c+=d.t==4?b5(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)dj(b);var
+aB(d,e,b,f,c){if(c==0)return 0;if(f==0&&(c>=b.l||b.t==2&&c>=b.c.length)){b.c=d.t==4?b5(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else
+if(b.t==2&&f==b.c.length){b.c+=d.t==4?b5(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)dh(b);var
 g=d.c,h=b.c;if(d.t==4)if(f<=e)for(var
 a=0;a<c;a++)h[f+a]=g[e+a];else
 for(var
 a=c-1;a>=0;a--)h[f+a]=g[e+a];else{var
 i=Math.min(c,g.length-e);for(var
 a=0;a<i;a++)h[f+a]=g.charCodeAt(e+a);for(;a<c;a++)h[f+a]=0}}return 0}function
-ao(a){return a}function
-T(a,b,c,d,e){az(ao(a),b,c,d,e);return 0}function
-ap(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
+aq(a){return a}function
+V(a,b,c,d,e){aB(aq(a),b,c,d,e);return 0}function
+ar(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
 0:return a.c.charCodeAt(b);case
 4:return a.c[b]}}function
-lQ(b,a){throw[0,b,a]}function
-a0(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
+lP(b,a){throw[0,b,a]}function
+a3(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
 e=c,d=0;for(;;){if(b&1)e+=a;b>>=1;if(b==0)return e;a+=a;d++;if(d==9)a.slice(0,1)}}function
-aV(a){if(a.t==2)a.c+=a0(a.l-a.c.length,"\0");else
+aY(a){if(a.t==2)a.c+=a3(a.l-a.c.length,"\0");else
 a.c=b5(a.c,0,a.c.length);a.t=0}function
-ga(a){if(a.length<24){for(var
-b=0;b<a.length;b++)if(a.charCodeAt(b)>c4)return false;return true}else
+f$(a){if(a.length<24){for(var
+b=0;b<a.length;b++)if(a.charCodeAt(b)>c2)return false;return true}else
 return!/[^\x00-\x7f]/.test(a)}function
-dz(f){for(var
-k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<S){for(var
-e=b+1;e<j&&(g=f.charCodeAt(e))<S;e++);if(e-b>eD){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
-d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==am){h=i+(g<<6);if(g<eR){a=h-0x3080;if(a<S)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==am){h=i+(h<<6);if(g<fw){a=h-0xe2080;if(a<ft||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==am&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
-if(a>$)d+=String.fromCharCode(0xd7c0+(a>>10),eK+(a&0x3FF));else
-d+=String.fromCharCode(a);if(d.length>bh){d.substr(0,1);k+=d;d=c}}return k+d}function
-aa(c,a,b){this.t=c;this.c=a;this.l=b}aa.prototype.toString=function(){switch(this.t){case
-9:return this.c;default:aV(this);case
-0:if(ga(this.c)){this.t=9;return this.c}this.t=8;case
-8:return this.c}};aa.prototype.toUtf16=function(){var
-a=this.toString();if(this.t==9)return a;return dz(a)};aa.prototype.slice=function(){var
+dx(f){for(var
+k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<U){for(var
+e=b+1;e<j&&(g=f.charCodeAt(e))<U;e++);if(e-b>eC){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
+d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==ao){h=i+(g<<6);if(g<eQ){a=h-0x3080;if(a<U)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==ao){h=i+(h<<6);if(g<fv){a=h-0xe2080;if(a<fs||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==ao&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
+if(a>ab)d+=String.fromCharCode(0xd7c0+(a>>10),eJ+(a&0x3FF));else
+d+=String.fromCharCode(a);if(d.length>bj){d.substr(0,1);k+=d;d=c}}return k+d}function
+ac(c,a,b){this.t=c;this.c=a;this.l=b}ac.prototype.toString=function(){switch(this.t){case
+9:return this.c;default:aY(this);case
+0:if(f$(this.c)){this.t=9;return this.c}this.t=8;case
+8:return this.c}};ac.prototype.toUtf16=function(){var
+a=this.toString();if(this.t==9)return a;return dx(a)};ac.prototype.slice=function(){var
 a=this.t==4?this.c.slice():this.c;return new
-aa(this.t,a,this.l)};function
-fQ(a){return new
-aa(0,a,a.length)}function
-a(a){return fQ(a)}function
-dw(c,b){lQ(c,a(b))}var
-p=[0];function
-y(a){dw(p.Invalid_argument,a)}function
-bW(){y(dd)}function
-lc(b,a){if(a>>>0>=b.l-3)bW();var
-c=ap(b,a),d=ap(b,a+1),e=ap(b,a+2),f=ap(b,a+3);return f<<24|e<<16|d<<8|c}function
-n(a,c,b){b&=an;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}dj(a)}a.c[c]=b;return 0}function
-aU(b,a,c){if(a>>>0>=b.l)bW();return n(b,a,c)}function
-aE(a){return a.toArray()}function
-fR(c,b,e){if(b>>>0>=c.l-7)bW();var
-d=aE(e);for(var
+ac(this.t,a,this.l)};function
+fP(a){return new
+ac(0,a,a.length)}function
+a(a){return fP(a)}function
+du(c,b){lP(c,a(b))}var
+o=[0];function
+z(a){du(o.Invalid_argument,a)}function
+bW(){z(db)}function
+lb(b,a){if(a>>>0>=b.l-3)bW();var
+c=ar(b,a),d=ar(b,a+1),e=ar(b,a+2),f=ar(b,a+3);return f<<24|e<<16|d<<8|c}function
+n(a,c,b){b&=ap;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}dh(a)}a.c[c]=b;return 0}function
+aX(b,a,c){if(a>>>0>=b.l)bW();return n(b,a,c)}function
+aH(a){return a.toArray()}function
+fQ(c,b,e){if(b>>>0>=c.l-7)bW();var
+d=aH(e);for(var
 a=0;a<8;a++)n(c,b+7-a,d[a]);return 0}function
-U(c,a){if(c.fun)return U(c.fun,a);if(typeof
+W(c,a){if(c.fun)return W(c.fun,a);if(typeof
 c!=="function")return c;var
 b=c.length|0;if(b===0)return c.apply(null,a);var
 e=a.length|0,d=b-e|0;if(d==0)return c.apply(null,a);else
-if(d<0)return U(c.apply(null,a.slice(0,b)),a.slice(b));else
+if(d<0)return W(c.apply(null,a.slice(0,b)),a.slice(b));else
 return function(){var
 e=arguments.length==0?1:arguments.length,d=new
 Array(a.length+e);for(var
 b=0;b<a.length;b++)d[b]=a[b];for(var
-b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return U(c,d)}}function
-bi(){y(dd)}function
-V(a,b){if(b>>>0>=a.length-1)bi();return a}function
-lf(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
-lg(){return[0]}function
-o(a){if(a<0)y("Bytes.create");return new
-aa(a?2:9,c,a)}function
-li(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=a0(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)dj(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
-ab(a){a.t&6&&aV(a);return a.c}function
-dv(d){d=ab(d);var
-e=d.length;if(e>31)y("format_int: format too long");var
-a={justify:aQ,signstyle:aC,filler:ak,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
+b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return W(c,d)}}function
+bk(){z(db)}function
+y(a,b){if(b>>>0>=a.length-1)bk();return a}function
+le(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
+lf(){return[0]}function
+p(a){if(a<0)z("Bytes.create");return new
+ac(a?2:9,c,a)}function
+lh(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=a3(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)dh(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
+ad(a){a.t&6&&aY(a);return a.c}function
+dt(d){d=ad(d);var
+e=d.length;if(e>31)z("format_int: format too long");var
+a={justify:aT,signstyle:aF,filler:am,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
 c=0;c<e;c++){var
-b=d.charAt(c);switch(b){case"-":a.justify=aC;break;case"+":case" ":a.signstyle=b;break;case"0":a.filler=J;break;case"#":a.alternate=true;break;case"1":case"2":case"3":case"4":case"5":case"6":case"7":case"8":case"9":a.width=0;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.width=a.width*10+b;c++}c--;break;case".":a.prec=0;c++;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.prec=a.prec*10+b;c++}c--;case"d":case"i":a.signedconv=true;case"u":a.base=10;break;case"x":a.base=16;break;case"X":a.base=16;a.uppercase=true;break;case"o":a.base=8;break;case"e":case"f":case"g":a.signedconv=true;a.conv=b;break;case"E":case"F":case"G":a.signedconv=true;a.uppercase=true;a.conv=b.toLowerCase();break}}return a}function
-dk(b,g){if(b.uppercase)g=g.toUpperCase();var
-f=g.length;if(b.signedconv&&(b.sign<0||b.signstyle!=aC))f++;if(b.alternate){if(b.base==8)f+=1;if(b.base==16)f+=2}var
-d=c;if(b.justify==aQ&&b.filler==ak)for(var
-e=f;e<b.width;e++)d+=ak;if(b.signedconv)if(b.sign<0)d+=aC;else
-if(b.signstyle!=aC)d+=b.signstyle;if(b.alternate&&b.base==8)d+=J;if(b.alternate&&b.base==16)d+=eA;if(b.justify==aQ&&b.filler==J)for(var
-e=f;e<b.width;e++)d+=J;d+=g;if(b.justify==aC)for(var
-e=f;e<b.width;e++)d+=ak;return a(d)}function
-dl(i,c){function
+b=d.charAt(c);switch(b){case"-":a.justify=aF;break;case"+":case" ":a.signstyle=b;break;case"0":a.filler=K;break;case"#":a.alternate=true;break;case"1":case"2":case"3":case"4":case"5":case"6":case"7":case"8":case"9":a.width=0;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.width=a.width*10+b;c++}c--;break;case".":a.prec=0;c++;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.prec=a.prec*10+b;c++}c--;case"d":case"i":a.signedconv=true;case"u":a.base=10;break;case"x":a.base=16;break;case"X":a.base=16;a.uppercase=true;break;case"o":a.base=8;break;case"e":case"f":case"g":a.signedconv=true;a.conv=b;break;case"E":case"F":case"G":a.signedconv=true;a.uppercase=true;a.conv=b.toLowerCase();break}}return a}function
+di(b,g){if(b.uppercase)g=g.toUpperCase();var
+f=g.length;if(b.signedconv&&(b.sign<0||b.signstyle!=aF))f++;if(b.alternate){if(b.base==8)f+=1;if(b.base==16)f+=2}var
+d=c;if(b.justify==aT&&b.filler==am)for(var
+e=f;e<b.width;e++)d+=am;if(b.signedconv)if(b.sign<0)d+=aF;else
+if(b.signstyle!=aF)d+=b.signstyle;if(b.alternate&&b.base==8)d+=K;if(b.alternate&&b.base==16)d+=ez;if(b.justify==aT&&b.filler==K)for(var
+e=f;e<b.width;e++)d+=K;d+=g;if(b.justify==aF)for(var
+e=f;e<b.width;e++)d+=am;return a(d)}function
+dj(i,c){function
 j(a,b){if(Math.abs(a)<1.0)return a.toFixed(b);else{var
-c=parseInt(a.toString().split(aQ)[1]);if(c>20){c-=20;a/=Math.pow(10,c);a+=new
-Array(c+1).join(J);if(b>0)a=a+aD+new
-Array(b+1).join(J);return a}else
+c=parseInt(a.toString().split(aT)[1]);if(c>20){c-=20;a/=Math.pow(10,c);a+=new
+Array(c+1).join(K);if(b>0)a=a+aG+new
+Array(b+1).join(K);return a}else
 return a.toFixed(b)}}var
-a,e=dv(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=c1;e.filler=ak}else
-if(!isFinite(c)){a="inf";e.filler=ak}else
+a,e=dt(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=cZ;e.filler=am}else
+if(!isFinite(c)){a="inf";e.filler=am}else
 switch(e.conv){case"e":var
-a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==df)a=a.slice(0,b-1)+J+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
-h=a.indexOf(df),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
-b=h-1;while(a.charAt(b)==J)b--;if(a.charAt(b)==aD)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==df)a=a.slice(0,b-1)+J+a.slice(b-1);break}else{var
+a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==dd)a=a.slice(0,b-1)+K+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
+h=a.indexOf(dd),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
+b=h-1;while(a.charAt(b)==K)b--;if(a.charAt(b)==aG)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==dd)a=a.slice(0,b-1)+K+a.slice(b-1);break}else{var
 f=d;if(g<0){f-=g+1;a=c.toFixed(f)}else
 while(a=c.toFixed(f),a.length>d+1)f--;if(f){var
-b=a.length-1;while(a.charAt(b)==J)b--;if(a.charAt(b)==aD)b--;a=a.slice(0,b+1)}}break}return dk(e,a)}function
-bX(f,d){if(ab(f)==c$)return a(c+d);var
-b=dv(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
+b=a.length-1;while(a.charAt(b)==K)b--;if(a.charAt(b)==aG)b--;a=a.slice(0,b+1)}}break}return di(e,a)}function
+bX(f,d){if(ad(f)==c9)return a(c+d);var
+b=dt(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
 d>>>=0;var
-e=d.toString(b.base);if(b.prec>=0){b.filler=ak;var
-g=b.prec-e.length;if(g>0)e=a0(g,J)+e}return dk(b,e)}var
-lM=0;function
-bY(){return lM++}function
-W(b){if(!p.Failure)p.Failure=[x,a(cX),-3];dw(p.Failure,b)}function
-lE(a){return a.toUtf16()}function
-bm(){return false}function
-l1(){function
-a(a){if(a.charAt(0)===_)return[c,a.substring(1)];return}function
+e=d.toString(b.base);if(b.prec>=0){b.filler=am;var
+g=b.prec-e.length;if(g>0)e=a3(g,K)+e}return di(b,e)}var
+lL=0;function
+bY(){return lL++}function
+X(b){if(!o.Failure)o.Failure=[x,a(cV),-3];du(o.Failure,b)}function
+lD(a){return a.toUtf16()}function
+bo(){return false}function
+l0(){function
+a(a){if(a.charAt(0)===aa)return[c,a.substring(1)];return}function
 b(d){var
 h=/^([a-zA-Z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)?([\\/])?([\s\S]*?)$/,a=h.exec(d),b=a[1]||c,f=Boolean(b&&b.charAt(1)!==":");if(Boolean(a[2]||f)){var
-e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return bm()&&h.process&&h.process.platform?h.process.platform==="win32"?b:a:a}var
-dA=l1();function
-f_(a){return a.slice(-1)!==_?a+_:a}if(bm()&&h.process&&h.process.cwd)var
-bj=h.process.cwd().replace(/\\/g,_);else
+e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return bo()&&h.process&&h.process.platform?h.process.platform==="win32"?b:a:a}var
+dy=l0();function
+f9(a){return a.slice(-1)!==aa?a+aa:a}if(bo()&&h.process&&h.process.cwd)var
+bl=h.process.cwd().replace(/\\/g,aa);else
 var
-bj="/static";bj=f_(bj);function
-lF(a){a=lE(a);if(!dA(a))a=bj+a;var
-e=dA(a),d=e[1].split(_),b=[];for(var
+bl="/static";bl=f9(bl);function
+lE(a){a=lD(a);if(!dy(a))a=bl+a;var
+e=dy(a),d=e[1].split(aa),b=[];for(var
 c=0;c<d.length;c++)switch(d[c]){case"..":if(b.length>1)b.pop();break;case".":break;default:b.push(d[c]);break}b.unshift(e[0]);b.orig=a;return b}function
-lV(f){for(var
-g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<S){for(var
-e=d+1;e<h&&(a=f.charCodeAt(e))<S;e++);if(e-d>eD){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
-b+=f.slice(d,e);if(e==h)break;d=e}if(a<ft){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(S|a&aR)}else
-if(a<0xd800||a>=eQ)b+=String.fromCharCode(eR|a>>12,S|a>>6&aR,S|a&aR);else
-if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<eK||i>eQ)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(fw|a>>18,S|a>>12&aR,S|a>>6&aR,S|a&aR)}if(b.length>bh){b.substr(0,1);g+=b;b=c}}return g+b}function
-le(a){var
-b=9;if(!ga(a))b=8,a=lV(a);return new
-aa(b,a,a.length)}function
-ad(a){return le(a)}var
-l2=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",eI,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",db,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",c0,fq,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
-a2(e,g,f,a){var
-b=l2.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
-d=[b,ad(g||c),ad(f||c)];return d}var
-f5={};function
-aY(a){return f5[a]}function
-aZ(b,a){throw[0,b].concat(a)}function
+lU(f){for(var
+g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<U){for(var
+e=d+1;e<h&&(a=f.charCodeAt(e))<U;e++);if(e-d>eC){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
+b+=f.slice(d,e);if(e==h)break;d=e}if(a<fs){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(U|a&aU)}else
+if(a<0xd800||a>=eP)b+=String.fromCharCode(eQ|a>>12,U|a>>6&aU,U|a&aU);else
+if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<eJ||i>eP)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(fv|a>>18,U|a>>12&aU,U|a>>6&aU,U|a&aU)}if(b.length>bj){b.substr(0,1);g+=b;b=c}}return g+b}function
+ld(a){var
+b=9;if(!f$(a))b=8,a=lU(a);return new
+ac(b,a,a.length)}function
+af(a){return ld(a)}var
+l1=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",eH,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",c$,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",cY,fp,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
+a5(e,g,f,a){var
+b=l1.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
+d=[b,af(g||c),af(f||c)];return d}var
+f4={};function
+a1(a){return f4[a]}function
+a2(b,a){throw[0,b].concat(a)}function
 b1(a){return a
 instanceof
-aa}function
-dt(a){return b1(a)}function
-ld(a){return new
-aa(4,a,a.length)}function
-r(a){dw(p.Sys_error,a)}function
-lP(a){r(a+bO)}function
-lb(b,a){if(a>>>0>=b.l)bW();return ap(b,a)}function
-M(a){return a.l}function
-k8(){}function
-B(a){this.data=a}B.prototype=new
-k8();B.prototype.truncate=function(a){var
-b=this.data;this.data=o(a|0);az(b,0,this.data,0,a)};B.prototype.length=function(){return M(this.data)};B.prototype.write=function(b,d,g,a){var
+ac}function
+dr(a){return b1(a)}function
+lc(a){return new
+ac(4,a,a.length)}function
+r(a){du(o.Sys_error,a)}function
+lO(a){r(a+bO)}function
+la(b,a){if(a>>>0>=b.l)bW();return ar(b,a)}function
+N(a){return a.l}function
+k7(){}function
+C(a){this.data=a}C.prototype=new
+k7();C.prototype.truncate=function(a){var
+b=this.data;this.data=p(a|0);aB(b,0,this.data,0,a)};C.prototype.length=function(){return N(this.data)};C.prototype.write=function(b,d,g,a){var
 c=this.length();if(b+a>=c){var
-e=o(b+a),f=this.data;this.data=e;az(f,0,this.data,0,c)}T(d,g,this.data,b,a);return 0};B.prototype.read=function(c,a,d,b){var
-e=this.length();az(this.data,c,a,d,b);return 0};B.prototype.read_one=function(a){return lb(this.data,a)};B.prototype.close=function(){};B.prototype.constructor=B;function
-H(b,a){this.content={};this.root=b;this.lookupFun=a}H.prototype.nm=function(a){return this.root+a};H.prototype.create_dir_if_needed=function(e){var
-d=e.split(_),b=c;for(var
-a=0;a<d.length-1;a++){b+=d[a]+_;if(this.content[b])continue;this.content[b]=Symbol("directory")}};H.prototype.slash=function(a){return/\/$/.test(a)?a:a+_};H.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
+e=p(b+a),f=this.data;this.data=e;aB(f,0,this.data,0,c)}V(d,g,this.data,b,a);return 0};C.prototype.read=function(c,a,d,b){var
+e=this.length();aB(this.data,c,a,d,b);return 0};C.prototype.read_one=function(a){return la(this.data,a)};C.prototype.close=function(){};C.prototype.constructor=C;function
+I(b,a){this.content={};this.root=b;this.lookupFun=a}I.prototype.nm=function(a){return this.root+a};I.prototype.create_dir_if_needed=function(e){var
+d=e.split(aa),b=c;for(var
+a=0;a<d.length-1;a++){b+=d[a]+aa;if(this.content[b])continue;this.content[b]=Symbol("directory")}};I.prototype.slash=function(a){return/\/$/.test(a)?a:a+aa};I.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
 c=this.lookupFun(a(this.root),a(b));if(c!==0){this.create_dir_if_needed(b);this.content[b]=new
-B(ao(c[1]))}}};H.prototype.exists=function(a){if(a==c)return 1;var
-b=this.slash(a);if(this.content[b])return 1;this.lookup(a);return this.content[a]?1:0};H.prototype.mkdir=function(d,f,e){var
-b=e&&aY(fg);if(this.exists(d))if(b)aZ(b,a2(eI,cV,this.nm(d)));else
+C(aq(c[1]))}}};I.prototype.exists=function(a){if(a==c)return 1;var
+b=this.slash(a);if(this.content[b])return 1;this.lookup(a);return this.content[a]?1:0};I.prototype.mkdir=function(d,f,e){var
+b=e&&a1(ff);if(this.exists(d))if(b)a2(b,a5(eH,cT,this.nm(d)));else
 r(d+": File exists");var
-a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)aZ(b,a2(db,cV,this.nm(a)));else
-r(a+bO);if(!this.is_dir(a))if(b)aZ(b,a2(c0,cV,this.nm(a)));else
-r(a+de);this.create_dir_if_needed(this.slash(d))};H.prototype.rmdir=function(a,g){var
-b=g&&aY(fg),d=a==c?c:this.slash(a),f=new
-RegExp(eV+d+fr);if(!this.exists(a))if(b)aZ(b,a2(db,c7,this.nm(a)));else
-r(a+bO);if(!this.is_dir(a))if(b)aZ(b,a2(c0,c7,this.nm(a)));else
-r(a+de);for(var
+a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)a2(b,a5(c$,cT,this.nm(a)));else
+r(a+bO);if(!this.is_dir(a))if(b)a2(b,a5(cY,cT,this.nm(a)));else
+r(a+dc);this.create_dir_if_needed(this.slash(d))};I.prototype.rmdir=function(a,g){var
+b=g&&a1(ff),d=a==c?c:this.slash(a),f=new
+RegExp(eU+d+fq);if(!this.exists(a))if(b)a2(b,a5(c$,c5,this.nm(a)));else
+r(a+bO);if(!this.is_dir(a))if(b)a2(b,a5(cY,c5,this.nm(a)));else
+r(a+dc);for(var
 e
 in
-this.content)if(e.match(f))if(b)aZ(b,a2(fq,c7,this.nm(a)));else
+this.content)if(e.match(f))if(b)a2(b,a5(fp,c5,this.nm(a)));else
 r(this.nm(a)+": Directory not empty");delete
-this.content[d]};H.prototype.readdir=function(a){var
-g=a==c?c:this.slash(a);if(!this.exists(a))r(a+bO);if(!this.is_dir(a))r(a+de);var
+this.content[d]};I.prototype.readdir=function(a){var
+g=a==c?c:this.slash(a);if(!this.exists(a))r(a+bO);if(!this.is_dir(a))r(a+dc);var
 h=new
-RegExp(eV+g+fr),e={},d=[];for(var
+RegExp(eU+g+fq),e={},d=[];for(var
 f
 in
 this.content){var
-b=f.match(h);if(b&&!e[b[1]]){e[b[1]]=true;d.push(b[1])}}return d};H.prototype.is_dir=function(a){if(a==c)return true;var
-b=this.slash(a);return this.content[b]?1:0};H.prototype.unlink=function(a){var
+b=f.match(h);if(b&&!e[b[1]]){e[b[1]]=true;d.push(b[1])}}return d};I.prototype.is_dir=function(a){if(a==c)return true;var
+b=this.slash(a);return this.content[b]?1:0};I.prototype.unlink=function(a){var
 b=this.content[a]?true:false;delete
-this.content[a];return b};H.prototype.open=function(a,b){if(b.rdonly&&b.wronly)r(this.nm(a)+e0);if(b.text&&b.binary)r(this.nm(a)+fj);this.lookup(a);if(this.content[a]){if(this.is_dir(a))r(this.nm(a)+" : is a directory");if(b.create&&b.excl)r(this.nm(a)+eZ);var
+this.content[a];return b};I.prototype.open=function(a,b){if(b.rdonly&&b.wronly)r(this.nm(a)+eZ);if(b.text&&b.binary)r(this.nm(a)+fi);this.lookup(a);if(this.content[a]){if(this.is_dir(a))r(this.nm(a)+" : is a directory");if(b.create&&b.excl)r(this.nm(a)+eY);var
 c=this.content[a];if(b.truncate)c.truncate();return c}else
 if(b.create){this.create_dir_if_needed(a);this.content[a]=new
-B(o(0));return this.content[a]}else
-lP(this.nm(a))};H.prototype.register=function(c,a){var
-b;if(this.content[c])r(this.nm(c)+eZ);if(b1(a))b=new
-B(a);if(dt(a))b=new
-B(ao(a));else
+C(p(0));return this.content[a]}else
+lO(this.nm(a))};I.prototype.register=function(c,a){var
+b;if(this.content[c])r(this.nm(c)+eY);if(b1(a))b=new
+C(a);if(dr(a))b=new
+C(aq(a));else
 if(a
 instanceof
 Array)b=new
-B(ld(a));else
+C(lc(a));else
 if(typeof
 a==="string")b=new
-B(fQ(a));else
+C(fP(a));else
 if(a.toString){var
-d=ao(ad(a.toString()));b=new
-B(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
-r(this.nm(c)+" : registering file with invalid content type")};H.prototype.constructor=H;function
-fI(){}function
-fY(b){var
-a=dA(b);if(!a)return;return a[0]+_}var
-b3=fY(bj)||W("unable to compute caml_root"),a1=[];if(bm())a1.push({path:b3,device:new
-fI(b3)});else
-a1.push({path:b3,device:new
-H(b3)});a1.push({path:fe,device:new
-H(fe)});function
-gb(b){var
-g=lF(b),b=g.join(_),f=f_(b),c;for(var
-e=0;e<a1.length;e++){var
-a=a1[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&bm()){var
-d=fY(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
+d=aq(af(a.toString()));b=new
+C(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
+r(this.nm(c)+" : registering file with invalid content type")};I.prototype.constructor=I;function
+fH(){}function
+fX(b){var
+a=dy(b);if(!a)return;return a[0]+aa}var
+b3=fX(bl)||X("unable to compute caml_root"),a4=[];if(bo())a4.push({path:b3,device:new
+fH(b3)});else
+a4.push({path:b3,device:new
+I(b3)});a4.push({path:fd,device:new
+I(fd)});function
+ga(b){var
+g=lE(b),b=g.join(aa),f=f9(b),c;for(var
+e=0;e<a4.length;e++){var
+a=a4[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&bo()){var
+d=fX(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
 a={path:d,device:new
-fI(d)};a1.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;r("no device found for "+f)}function
-lh(c,b){var
-a=gb(c);if(!a.device.register)W("cannot register file");a.device.register(a.rest,b);return 0}function
-f$(c,b){var
-c=a(c),b=a(b);return lh(c,b)}function
-lk(){var
+fH(d)};a4.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;r("no device found for "+f)}function
+lg(c,b){var
+a=ga(c);if(!a.device.register)X("cannot register file");a.device.register(a.rest,b);return 0}function
+f_(c,b){var
+c=a(c),b=a(b);return lg(c,b)}function
+lj(){var
 b=h.caml_fs_tmp;if(b)for(var
-a=0;a<b.length;a++)f$(b[a].name,b[a].content);h.jsoo_create_file=f$;h.caml_fs_tmp=[];return 0}function
-fX(){return[0]}var
-l0=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
-lZ(a){if(l0)return Math.floor(Math.log2(a));var
+a=0;a<b.length;a++)f_(b[a].name,b[a].content);h.jsoo_create_file=f_;h.caml_fs_tmp=[];return 0}function
+fW(){return[0]}var
+lZ=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
+lY(a){if(lZ)return Math.floor(Math.log2(a));var
 b=0;if(a==0)return-Infinity;if(a>=1)while(a>=2){a/=2;b++}else
 while(a<1){a*=2;b--}return b}function
-dm(c){var
+dk(c){var
 a=new(h.Float32Array)(1);a[0]=c;var
 b=new(h.Int32Array)(a.buffer);return b[0]|0}var
-f0=Math.pow(2,-24);function
-lO(a){throw a}function
-f7(){lO(p.Division_by_zero)}function
-d(b,c,a){this.lo=b&al;this.mi=c&al;this.hi=a&$}d.prototype.caml_custom="_j";d.prototype.copy=function(){return new
+fZ=Math.pow(2,-24);function
+lN(a){throw a}function
+f6(){lN(o.Division_by_zero)}function
+d(b,c,a){this.lo=b&an;this.mi=c&an;this.hi=a&ab}d.prototype.caml_custom="_j";d.prototype.copy=function(){return new
 d(this.lo,this.mi,this.hi)};d.prototype.ucompare=function(a){if(this.hi>a.hi)return 1;if(this.hi<a.hi)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.compare=function(a){var
 b=this.hi<<16,c=a.hi<<16;if(b>c)return 1;if(b<c)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.neg=function(){var
 a=-this.lo,b=-this.mi+(a>>24),c=-this.hi+(b>>24);return new
@@ -260,7 +260,7 @@ b=this.lo+a.lo,c=this.mi+a.mi+(b>>24),e=this.hi+a.hi+(c>>24);return new
 d(b,c,e)};d.prototype.sub=function(a){var
 b=this.lo-a.lo,c=this.mi-a.mi+(b>>24),e=this.hi-a.hi+(c>>24);return new
 d(b,c,e)};d.prototype.mul=function(a){var
-b=this.lo*a.lo,c=(b*f0|0)+this.mi*a.lo+this.lo*a.mi,e=(c*f0|0)+this.hi*a.lo+this.mi*a.mi+this.lo*a.hi;return new
+b=this.lo*a.lo,c=(b*fZ|0)+this.mi*a.lo+this.lo*a.mi,e=(c*fZ|0)+this.hi*a.lo+this.mi*a.mi+this.lo*a.hi;return new
 d(b,c,e)};d.prototype.isZero=function(){return(this.lo|this.mi|this.hi)==0};d.prototype.isNeg=function(){return this.hi<<16<0};d.prototype.and=function(a){return new
 d(this.lo&a.lo,this.mi&a.mi,this.hi&a.hi)};d.prototype.or=function(a){return new
 d(this.lo|a.lo,this.mi|a.mi,this.hi|a.hi)};d.prototype.xor=function(a){return new
@@ -274,26 +274,26 @@ d(this.hi>>a-48,0,0)};d.prototype.shift_right=function(a){a=a&63;if(a==0)return 
 c=this.hi<<16>>16;if(a<24)return new
 d(this.lo>>a|this.mi<<24-a,this.mi>>a|c<<24-a,this.hi<<16>>a>>>16);var
 b=this.hi<<16>>31;if(a<48)return new
-d(this.mi>>a-24|this.hi<<48-a,this.hi<<16>>a-24>>16,b&$);return new
-d(this.hi<<16>>a-32,b,b)};d.prototype.lsl1=function(){this.hi=this.hi<<1|this.mi>>23;this.mi=(this.mi<<1|this.lo>>23)&al;this.lo=this.lo<<1&al};d.prototype.lsr1=function(){this.lo=(this.lo>>>1|this.mi<<23)&al;this.mi=(this.mi>>>1|this.hi<<23)&al;this.hi=this.hi>>>1};d.prototype.udivmod=function(f){var
+d(this.mi>>a-24|this.hi<<48-a,this.hi<<16>>a-24>>16,b&ab);return new
+d(this.hi<<16>>a-32,b,b)};d.prototype.lsl1=function(){this.hi=this.hi<<1|this.mi>>23;this.mi=(this.mi<<1|this.lo>>23)&an;this.lo=this.lo<<1&an};d.prototype.lsr1=function(){this.lo=(this.lo>>>1|this.mi<<23)&an;this.mi=(this.mi>>>1|this.hi<<23)&an;this.hi=this.hi>>>1};d.prototype.udivmod=function(f){var
 c=0,b=this.copy(),a=f.copy(),e=new
 d(0,0,0);while(b.ucompare(a)>0){c++;a.lsl1()}while(c>=0){c--;e.lsl1();if(b.ucompare(a)>=0){e.lo++;b=b.sub(a)}a.lsr1()}return{quotient:e,modulus:b}};d.prototype.div=function(a){var
-b=this;if(a.isZero())f7();var
-d=b.hi^a.hi;if(b.hi&Z)b=b.neg();if(a.hi&Z)a=a.neg();var
-c=b.udivmod(a).quotient;if(d&Z)c=c.neg();return c};d.prototype.mod=function(b){var
-a=this;if(b.isZero())f7();var
-d=a.hi;if(a.hi&Z)a=a.neg();if(b.hi&Z)b=b.neg();var
-c=a.udivmod(b).modulus;if(d&Z)c=c.neg();return c};d.prototype.toInt=function(){return this.lo|this.mi<<24};d.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};d.prototype.toArray=function(){return[this.hi>>8,this.hi&an,this.mi>>16,this.mi>>8&an,this.mi&an,this.lo>>16,this.lo>>8&an,this.lo&an]};d.prototype.lo32=function(){return this.lo|(this.mi&an)<<24};d.prototype.hi32=function(){return this.mi>>>8&$|this.hi<<16};function
+b=this;if(a.isZero())f6();var
+d=b.hi^a.hi;if(b.hi&$)b=b.neg();if(a.hi&$)a=a.neg();var
+c=b.udivmod(a).quotient;if(d&$)c=c.neg();return c};d.prototype.mod=function(b){var
+a=this;if(b.isZero())f6();var
+d=a.hi;if(a.hi&$)a=a.neg();if(b.hi&$)b=b.neg();var
+c=a.udivmod(b).modulus;if(d&$)c=c.neg();return c};d.prototype.toInt=function(){return this.lo|this.mi<<24};d.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};d.prototype.toArray=function(){return[this.hi>>8,this.hi&ap,this.mi>>16,this.mi>>8&ap,this.mi&ap,this.lo>>16,this.lo>>8&ap,this.lo&ap]};d.prototype.lo32=function(){return this.lo|(this.mi&ap)<<24};d.prototype.hi32=function(){return this.mi>>>8&ab|this.hi<<16};function
 b0(b,c,a){return new
 d(b,c,a)}function
-bZ(a){if(!isFinite(a)){if(isNaN(a))return b0(1,0,eC);return a>0?b0(0,0,eC):b0(0,0,0xfff0)}var
-f=a==0&&1/a==-Infinity?Z:a>=0?0:Z;if(f)a=-a;var
-b=lZ(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-fa)}else{a/=Math.pow(2,b-fC);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
+bZ(a){if(!isFinite(a)){if(isNaN(a))return b0(1,0,eB);return a>0?b0(0,0,eB):b0(0,0,0xfff0)}var
+f=a==0&&1/a==-Infinity?$:a>=0?0:$;if(f)a=-a;var
+b=lY(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-e$)}else{a/=Math.pow(2,b-fB);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
 d=Math.pow(2,24),c=a|0;a=(a-c)*d;var
 e=a|0;a=(a-e)*d;var
-g=a|0;c=c&da|f|b<<4;return b0(g,e,c)}function
-fO(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==bV)for(var
-a=0;a<b.dims.length;a++)if(b.dims[a]<$)c.write(16,b.dims[a]);else{c.write(16,$);c.write(32,0);c.write(32,b.dims[a])}else
+g=a|0;c=c&c_|f|b<<4;return b0(g,e,c)}function
+fN(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==bV)for(var
+a=0;a<b.dims.length;a++)if(b.dims[a]<ab)c.write(16,b.dims[a]);else{c.write(16,ab);c.write(32,0);c.write(32,b.dims[a])}else
 for(var
 a=0;a<b.dims.length;a++)c.write(32,b.dims[a]);switch(b.kind){case
 2:case
@@ -310,29 +310,29 @@ a=0;a<b.data.length;a++)c.write(32,b.data[a]);break;case
 a=0;a<b.data.length;a++)c.write(32,b.data[a]);break;case
 7:for(var
 a=0;a<b.data.length/2;a++){var
-e=aE(b.get(a));for(var
+e=aH(b.get(a));for(var
 d=0;d<8;d++)c.write(8,e[d])}break;case
 1:for(var
 a=0;a<b.data.length;a++){var
-e=aE(bZ(b.get(a)));for(var
+e=aH(bZ(b.get(a)));for(var
 d=0;d<8;d++)c.write(8,e[d])}break;case
 0:for(var
 a=0;a<b.data.length;a++){var
-e=dm(b.get(a));c.write(32,e)}break;case
+e=dk(b.get(a));c.write(32,e)}break;case
 10:for(var
 a=0;a<b.data.length/2;a++){var
-d=b.get(a);c.write(32,dm(d[1]));c.write(32,dm(d[2]))}break;case
+d=b.get(a);c.write(32,dk(d[1]));c.write(32,dk(d[2]))}break;case
 11:for(var
 a=0;a<b.data.length/2;a++){var
-f=b.get(a),e=aE(bZ(f[1]));for(var
+f=b.get(a),e=aH(bZ(f[1]));for(var
 d=0;d<8;d++)c.write(8,e[d]);var
-e=aE(bZ(f[2]));for(var
+e=aH(bZ(f[2]));for(var
 d=0;d<8;d++)c.write(8,e[d])}break}g[0]=(4+b.dims.length)*4;g[1]=(4+b.dims.length)*8}function
-fM(a){switch(a){case
+fL(a){switch(a){case
 7:case
 10:case
 11:return 2;default:return 1}}function
-k_(c,e){var
+k9(c,e){var
 b=h,a;switch(c){case
 0:a=b.Float32Array;break;case
 1:a=b.Float64Array;break;case
@@ -346,51 +346,51 @@ b=h,a;switch(c){case
 9:a=b.Int32Array;break;case
 10:a=b.Float32Array;break;case
 11:a=b.Float64Array;break;case
-12:a=b.Uint8Array;break}if(!a)y("Bigarray.create: unsupported kind");var
+12:a=b.Uint8Array;break}if(!a)z("Bigarray.create: unsupported kind");var
 d=new
-a(e*fM(c));return d}function
-dn(c){var
+a(e*fL(c));return d}function
+dl(c){var
 a=new(h.Int32Array)(1);a[0]=c;var
 b=new(h.Float32Array)(a.buffer);return b[0]}function
-aW(a){return new
+aZ(a){return new
 d(a[7]<<0|a[6]<<8|a[5]<<16,a[4]<<0|a[3]<<8|a[2]<<16,a[1]<<0|a[0]<<8)}function
-dp(d){var
-f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&da)==0?b&Z?-Infinity:Infinity:NaN;var
-e=Math.pow(2,-24),a=(f*e+g)*e+(b&da);if(c>0){a+=16;a*=Math.pow(2,c-fC)}else
-a*=Math.pow(2,-fa);if(b&Z)a=-a;return a}function
-dh(b){var
+dm(d){var
+f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&c_)==0?b&$?-Infinity:Infinity:NaN;var
+e=Math.pow(2,-24),a=(f*e+g)*e+(b&c_);if(c>0){a+=16;a*=Math.pow(2,c-fB)}else
+a*=Math.pow(2,-e$);if(b&$)a=-a;return a}function
+df(b){var
 d=b.length,c=1;for(var
-a=0;a<d;a++){if(b[a]<0)y("Bigarray.create: negative dimension");c=c*b[a]}return c}function
-ls(b,a){return new
-d(b&al,b>>>24&an|(a&$)<<8,a>>>16&$)}function
-dq(a){return a.hi32()}function
-dr(a){return a.lo32()}var
-k$=bV;function
-ay(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}ay.prototype.caml_custom=k$;ay.prototype.offset=function(b){var
+a=0;a<d;a++){if(b[a]<0)z("Bigarray.create: negative dimension");c=c*b[a]}return c}function
+lr(b,a){return new
+d(b&an,b>>>24&ap|(a&ab)<<8,a>>>16&ab)}function
+dn(a){return a.hi32()}function
+dp(a){return a.lo32()}var
+k_=bV;function
+aA(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aA.prototype.caml_custom=k_;aA.prototype.offset=function(b){var
 c=0;if(typeof
 b==="number")b=[b];if(!(b
 instanceof
-Array))y("bigarray.js: invalid offset");if(this.dims.length!=b.length)y("Bigarray.get/set: bad number of dimensions");if(this.layout==0)for(var
-a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])bi();c=c*this.dims[a]+b[a]}else
+Array))z("bigarray.js: invalid offset");if(this.dims.length!=b.length)z("Bigarray.get/set: bad number of dimensions");if(this.layout==0)for(var
+a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])bk();c=c*this.dims[a]+b[a]}else
 for(var
-a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])bi();c=c*this.dims[a]+(b[a]-1)}return c};ay.prototype.get=function(a){switch(this.kind){case
+a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])bk();c=c*this.dims[a]+(b[a]-1)}return c};aA.prototype.get=function(a){switch(this.kind){case
 7:var
-d=this.data[a*2+0],b=this.data[a*2+1];return ls(d,b);case
+d=this.data[a*2+0],b=this.data[a*2+1];return lr(d,b);case
 10:case
 11:var
-e=this.data[a*2+0],c=this.data[a*2+1];return[bR,e,c];default:return this.data[a]}};ay.prototype.set=function(a,b){switch(this.kind){case
-7:this.data[a*2+0]=dr(b);this.data[a*2+1]=dq(b);break;case
+e=this.data[a*2+0],c=this.data[a*2+1];return[bR,e,c];default:return this.data[a]}};aA.prototype.set=function(a,b){switch(this.kind){case
+7:this.data[a*2+0]=dp(b);this.data[a*2+1]=dn(b);break;case
 10:case
-11:this.data[a*2+0]=b[1];this.data[a*2+1]=b[2];break;default:this.data[a]=b;break}return 0};ay.prototype.fill=function(b){switch(this.kind){case
+11:this.data[a*2+0]=b[1];this.data[a*2+1]=b[2];break;default:this.data[a]=b;break}return 0};aA.prototype.fill=function(b){switch(this.kind){case
 7:var
-c=dr(b),e=dq(b);if(c==e)this.data.fill(c);else
+c=dp(b),e=dn(b);if(c==e)this.data.fill(c);else
 for(var
 a=0;a<this.data.length;a++)this.data[a]=a%2==0?c:e;break;case
 10:case
 11:var
 d=b[1],f=b[2];if(d==f)this.data.fill(d);else
 for(var
-a=0;a<this.data.length;a++)this.data[a]=a%2==0?d:f;break;default:this.data.fill(b);break}};ay.prototype.compare=function(b,g){if(this.layout!=b.layout||this.kind!=b.kind){var
+a=0;a<this.data.length;a++)this.data[a]=a%2==0?d:f;break;default:this.data.fill(b);break}};aA.prototype.compare=function(b,g){if(this.layout!=b.layout||this.kind!=b.kind){var
 e=this.kind|this.layout<<8,f=b.kind|b.layout<<8;return f-e}if(this.dims.length!=b.dims.length)return b.dims.length-this.dims.length;for(var
 a=0;a<this.dims.length;a++)if(this.dims[a]!=b.dims[a])return this.dims[a]<b.dims[a]?-1:1;switch(this.kind){case
 0:case
@@ -410,25 +410,25 @@ a=0;a<this.data.length;a+=2){if(this.data[a+1]<b.data[a+1])return-1;if(this.data
 9:case
 12:for(var
 a=0;a<this.data.length;a++){if(this.data[a]<b.data[a])return-1;if(this.data[a]>b.data[a])return 1}break}return 0};function
-aT(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aT.prototype=new
-ay();aT.prototype.offset=function(a){if(typeof
+aW(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aW.prototype=new
+aA();aW.prototype.offset=function(a){if(typeof
 a!=="number")if(a
 instanceof
 Array&&a.length==1)a=a[0];else
-y("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])bi();return a};aT.prototype.get=function(a){return this.data[a]};aT.prototype.set=function(a,b){this.data[a]=b;return 0};aT.prototype.fill=function(a){this.data.fill(a);return 0};function
-fK(c,d,a,b){var
-e=fM(c);if(dh(a)*e!=b.length)y("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
-aT(c,d,a,b);return new
-ay(c,d,a,b)}function
-fL(b,v,r){var
-i=b.read32s();if(i<0||i>16)W("input_value: wrong number of bigarray dimensions");var
-p=b.read32s(),j=p&an,o=p>>8&1,h=[];if(r==bV)for(var
+z("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])bk();return a};aW.prototype.get=function(a){return this.data[a]};aW.prototype.set=function(a,b){this.data[a]=b;return 0};aW.prototype.fill=function(a){this.data.fill(a);return 0};function
+fJ(c,d,a,b){var
+e=fL(c);if(df(a)*e!=b.length)z("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
+aW(c,d,a,b);return new
+aA(c,d,a,b)}function
+fK(b,v,r){var
+i=b.read32s();if(i<0||i>16)X("input_value: wrong number of bigarray dimensions");var
+p=b.read32s(),j=p&ap,o=p>>8&1,h=[];if(r==bV)for(var
 a=0;a<i;a++){var
-n=b.read16u();if(n==$){var
-t=b.read32u(),u=b.read32u();if(t!=0)W("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
+n=b.read16u();if(n==ab){var
+t=b.read32u(),u=b.read32u();if(t!=0)X("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
 for(var
 a=0;a<i;a++)h.push(b.read32u());var
-d=dh(h),f=k_(j,d),g=fK(j,o,h,f);switch(j){case
+d=df(h),f=k9(j,d),g=fJ(j,o,h,f);switch(j){case
 2:for(var
 a=0;a<d;a++)f[a]=b.read8s();break;case
 3:case
@@ -442,125 +442,125 @@ a=0;a<d;a++)f[a]=b.read16u();break;case
 a=0;a<d;a++)f[a]=b.read32s();break;case
 8:case
 9:var
-s=b.read8u();if(s)W("input_value: cannot read bigarray with 64-bit OCaml ints");for(var
+s=b.read8u();if(s)X("input_value: cannot read bigarray with 64-bit OCaml ints");for(var
 a=0;a<d;a++)f[a]=b.read32s();break;case
 7:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-q=aW(e);g.set(a,q)}break;case
+q=aZ(e);g.set(a,q)}break;case
 1:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-k=dp(aW(e));g.set(a,k)}break;case
+k=dm(aZ(e));g.set(a,k)}break;case
 0:for(var
 a=0;a<d;a++){var
-k=dn(b.read32s());g.set(a,k)}break;case
+k=dl(b.read32s());g.set(a,k)}break;case
 10:for(var
 a=0;a<d;a++){var
-m=dn(b.read32s()),l=dn(b.read32s());g.set(a,[bR,m,l])}break;case
+m=dl(b.read32s()),l=dl(b.read32s());g.set(a,[bR,m,l])}break;case
 11:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-m=dp(aW(e));for(var
+m=dm(aZ(e));for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-l=dp(aW(e));g.set(a,[bR,m,l])}break}v[0]=(4+i)*4;return fK(j,o,h,f)}function
-fJ(a,b,c){return a.compare(b,c)}function
-f4(a,b){return Math.imul(a,b)}function
-aq(b,a){a=f4(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=f4(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
-lm(a,b){a=aq(a,dr(b));a=aq(a,dq(b));return a}function
-fZ(a,b){return lm(a,bZ(b))}function
-fN(c){var
-b=dh(c.dims),d=0;switch(c.kind){case
+l=dm(aZ(e));g.set(a,[bR,m,l])}break}v[0]=(4+i)*4;return fJ(j,o,h,f)}function
+fI(a,b,c){return a.compare(b,c)}function
+f3(a,b){return Math.imul(a,b)}function
+as(b,a){a=f3(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=f3(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
+ll(a,b){a=as(a,dp(b));a=as(a,dn(b));return a}function
+fY(a,b){return ll(a,bZ(b))}function
+fM(c){var
+b=df(c.dims),d=0;switch(c.kind){case
 2:case
 3:case
-12:if(b>fs)b=fs;var
-e=0,a=0;for(a=0;a+4<=c.data.length;a+=4){e=c.data[a+0]|c.data[a+1]<<8|c.data[a+2]<<16|c.data[a+3]<<24;d=aq(d,e)}e=0;switch(b&3){case
+12:if(b>fr)b=fr;var
+e=0,a=0;for(a=0;a+4<=c.data.length;a+=4){e=c.data[a+0]|c.data[a+1]<<8|c.data[a+2]<<16|c.data[a+3]<<24;d=as(d,e)}e=0;switch(b&3){case
 3:e=c.data[a+2]<<16;case
 2:e|=c.data[a+1]<<8;case
-1:e|=c.data[a+0];d=aq(d,e)}break;case
+1:e|=c.data[a+0];d=as(d,e)}break;case
 4:case
-5:if(b>am)b=am;var
-e=0,a=0;for(a=0;a+2<=c.data.length;a+=2){e=c.data[a+0]|c.data[a+1]<<16;d=aq(d,e)}if((b&1)!=0)d=aq(d,c.data[a]);break;case
+5:if(b>ao)b=ao;var
+e=0,a=0;for(a=0;a+2<=c.data.length;a+=2){e=c.data[a+0]|c.data[a+1]<<16;d=as(d,e)}if((b&1)!=0)d=as(d,c.data[a]);break;case
 6:if(b>64)b=64;for(var
-a=0;a<b;a++)d=aq(d,c.data[a]);break;case
+a=0;a<b;a++)d=as(d,c.data[a]);break;case
 8:case
 9:if(b>64)b=64;for(var
-a=0;a<b;a++)d=aq(d,c.data[a]);break;case
+a=0;a<b;a++)d=as(d,c.data[a]);break;case
 7:if(b>32)b=32;b*=2;for(var
-a=0;a<b;a++)d=aq(d,c.data[a]);break;case
+a=0;a<b;a++)d=as(d,c.data[a]);break;case
 10:b*=2;case
 0:if(b>64)b=64;for(var
-a=0;a<b;a++)d=fZ(d,c.data[a]);break;case
+a=0;a<b;a++)d=fY(d,c.data[a]);break;case
 11:b*=2;case
 1:if(b>32)b=32;for(var
-a=0;a<b;a++)d=fZ(d,c.data[a]);break}return d}function
-lp(a,b){b[0]=4;return a.read32s()}function
-lL(a,b){switch(a.read8u()){case
+a=0;a<b;a++)d=fY(d,c.data[a]);break}return d}function
+lo(a,b){b[0]=4;return a.read32s()}function
+lK(a,b){switch(a.read8u()){case
 1:b[0]=4;return a.read32s();case
-2:W("input_value: native integer value too large");default:W("input_value: ill-formed native integer")}}function
-lA(c,d){var
+2:X("input_value: native integer value too large");default:X("input_value: ill-formed native integer")}}function
+lz(c,d){var
 b=new
 Array(8);for(var
-a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return aW(b)}function
-lx(e,d,b){var
-c=aE(d);for(var
+a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return aZ(b)}function
+lw(e,d,b){var
+c=aH(d);for(var
 a=0;a<8;a++)e.write(8,c[a]);b[0]=8;b[1]=8}function
-lr(a,b,c){return a.compare(b)}function
-lu(a){return a.lo32()^a.hi32()}var
-fV={"_j":{deserialize:lA,serialize:lx,fixed_length:8,compare:lr,hash:lu},"_i":{deserialize:lp,fixed_length:4},"_n":{deserialize:lL,fixed_length:4},"_bigarray":{deserialize:function(a,b){return fL(a,b,"_bigarray")},serialize:fO,compare:fJ,hash:fN},"_bigarr02":{deserialize:function(a,b){return fL(a,b,bV)},serialize:fO,compare:fJ,hash:fN}};function
-di(a){return fV[a.caml_custom]&&fV[a.caml_custom].compare}function
-fT(f,c,d,e){var
-b=di(c);if(b){var
+lq(a,b,c){return a.compare(b)}function
+lt(a){return a.lo32()^a.hi32()}var
+fU={"_j":{deserialize:lz,serialize:lw,fixed_length:8,compare:lq,hash:lt},"_i":{deserialize:lo,fixed_length:4},"_n":{deserialize:lK,fixed_length:4},"_bigarray":{deserialize:function(a,b){return fK(a,b,"_bigarray")},serialize:fN,compare:fI,hash:fM},"_bigarr02":{deserialize:function(a,b){return fK(a,b,bV)},serialize:fN,compare:fI,hash:fM}};function
+dg(a){return fU[a.caml_custom]&&fU[a.caml_custom].compare}function
+fS(f,c,d,e){var
+b=dg(c);if(b){var
 a=d>0?b(c,f,e):b(f,c,e);if(e&&a!=a)return d;if(+a!=+a)return+a;if((a|0)!=0)return a|0}return d}function
-fU(a){if(typeof
-a==="number")return aS;else
+fT(a){if(typeof
+a==="number")return aV;else
 if(b1(a))return bT;else
-if(dt(a))return 1252;else
+if(dr(a))return 1252;else
 if(a
 instanceof
-Array&&a[0]===a[0]>>>0&&a[0]<=eN){var
+Array&&a[0]===a[0]>>>0&&a[0]<=eM){var
 b=a[0]|0;return b==bR?0:b}else
 if(a
 instanceof
-String)return eW;else
+String)return eV;else
 if(typeof
-a=="string")return eW;else
+a=="string")return eV;else
 if(a
 instanceof
-Number)return aS;else
-if(a&&a.caml_custom)return cZ;else
+Number)return aV;else
+if(a&&a.caml_custom)return cX;else
 if(a&&a.compare)return 1256;else
 if(typeof
 a=="function")return 1247;else
 if(typeof
 a=="symbol")return 1251;return 1001}function
-lB(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
-fP(a,b){a.t&6&&aV(a);b.t&6&&aV(b);return a.c<b.c?-1:a.c>b.c?1:0}function
-l3(a,b){return fP(a,b)}function
-fS(a,b,d){var
+lA(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
+fO(a,b){a.t&6&&aY(a);b.t&6&&aY(b);return a.c<b.c?-1:a.c>b.c?1:0}function
+l2(a,b){return fO(a,b)}function
+fR(a,b,d){var
 e=[];for(;;){if(!(d&&a===b)){var
-f=fU(a);if(f==eP){a=a[1];continue}var
-g=fU(b);if(g==eP){b=b[1];continue}if(f!==g){if(f==aS){if(g==cZ)return fT(a,b,-1,d);return-1}if(g==aS){if(f==cZ)return fT(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
-247:y(c5);break;case
+f=fT(a);if(f==eO){a=a[1];continue}var
+g=fT(b);if(g==eO){b=b[1];continue}if(f!==g){if(f==aV){if(g==cX)return fS(a,b,-1,d);return-1}if(g==aV){if(f==cX)return fS(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
+247:z(c3);break;case
 248:var
-c=lB(a[2],b[2]);if(c!=0)return c|0;break;case
-249:y(c5);break;case
-250:y("equal: got Forward_tag, should not happen");break;case
-251:y("equal: abstract value");break;case
+c=lA(a[2],b[2]);if(c!=0)return c|0;break;case
+249:z(c3);break;case
+250:z("equal: got Forward_tag, should not happen");break;case
+251:z("equal: abstract value");break;case
 252:if(a!==b){var
-c=fP(a,b);if(c!=0)return c|0}break;case
-253:y("equal: got Double_tag, should not happen");break;case
-254:y("equal: got Double_array_tag, should not happen");break;case
-255:y("equal: got Custom_tag, should not happen");break;case
-1247:y(c5);break;case
+c=fO(a,b);if(c!=0)return c|0}break;case
+253:z("equal: got Double_tag, should not happen");break;case
+254:z("equal: got Double_array_tag, should not happen");break;case
+255:z("equal: got Custom_tag, should not happen");break;case
+1247:z(c3);break;case
 1255:var
-i=di(a);if(i!=di(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)y("compare: abstract value");var
+i=dg(a);if(i!=dg(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)z("compare: abstract value");var
 c=i(a,b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
 1256:var
 c=a.compare(b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
@@ -568,47 +568,47 @@ c=a.compare(b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;
 1001:if(a<b)return-1;if(a>b)return 1;if(a!=b){if(!d)return NaN;if(a==a)return 1;if(b==b)return-1}break;case
 1251:if(a!==b){if(!d)return NaN;return 1}break;case
 1252:var
-a=ab(a),b=ab(b);if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
+a=ad(a),b=ad(b);if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
 12520:var
 a=a.toString(),b=b.toString();if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
 246:case
 254:default:if(a.length!=b.length)return a.length<b.length?-1:1;if(a.length>1)e.push(a,b,1);break}}if(e.length==0)return 0;var
 h=e.pop();b=e.pop();a=e.pop();if(h+1<a.length)e.push(a,b,h+1);a=a[h];b=b[h]}}function
-ll(a,b){return+(fS(a,b,false)>=0)}function
-ln(a,d,l){if(!isFinite(a)){if(isNaN(a))return ad(c1);return ad(a>0?fy:"-infinity")}var
+lk(a,b){return+(fR(a,b,false)>=0)}function
+lm(a,d,l){if(!isFinite(a)){if(isNaN(a))return af(cZ);return af(a>0?fx:"-infinity")}var
 j=a==0&&1/a==-Infinity?1:a>=0?0:1;if(j)a=-a;var
 e=0;if(a==0);else
 if(a<1)while(a<1&&e>-1022){a*=2;e--}else
 while(a>=2){a/=2;e++}var
-k=e<0?c:aQ,f=c;if(j)f=aC;else
+k=e<0?c:aT,f=c;if(j)f=aF;else
 switch(l){case
-43:f=aQ;break;case
-32:f=ak;break;default:break}if(d>=0&&d<13){var
+43:f=aT;break;case
+32:f=am;break;default:break}if(d>=0&&d<13){var
 h=Math.pow(2,d*4);a=Math.round(a*h)/h}var
 b=a.toString(16);if(d>=0){var
-i=b.indexOf(aD);if(i<0)b+=aD+a0(d,J);else{var
-g=i+1+d;if(b.length<g)b+=a0(g-b.length,J);else
-b=b.substr(0,g)}}return ad(f+eA+b+"p"+k+e.toString(10))}function
-lo(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
-lq(b){var
-a=aE(b);return aW([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
-lw(a){return+a.isZero()}function
-ds(a){return new
-d(a&al,a>>24&al,a>>31&$)}function
-lz(a){return a.toInt()}function
-lv(a){return+a.isNeg()}function
-ly(a){return a.neg()}function
-lt(h,d){var
-a=dv(h);if(a.signedconv&&lv(d)){a.sign=-1;d=ly(d)}var
-b=c,i=ds(a.base),g="0123456789abcdef";do{var
-f=d.udivmod(i);d=f.quotient;b=g.charAt(lz(f.modulus))+b}while(!lw(d));if(a.prec>=0){a.filler=ak;var
-e=a.prec-b.length;if(e>0)b=a0(e,J)+b}return dk(a,b)}function
-R(b,a){return ap(b,a)}function
-e(a){return M(a)}function
-lN(c){var
-a=0,f=e(c),b=10,d=1;if(f>0)switch(R(c,a)){case
+i=b.indexOf(aG);if(i<0)b+=aG+a3(d,K);else{var
+g=i+1+d;if(b.length<g)b+=a3(g-b.length,K);else
+b=b.substr(0,g)}}return af(f+ez+b+"p"+k+e.toString(10))}function
+ln(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
+lp(b){var
+a=aH(b);return aZ([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
+lv(a){return+a.isZero()}function
+dq(a){return new
+d(a&an,a>>24&an,a>>31&ab)}function
+ly(a){return a.toInt()}function
+lu(a){return+a.isNeg()}function
+lx(a){return a.neg()}function
+ls(h,d){var
+a=dt(h);if(a.signedconv&&lu(d)){a.sign=-1;d=lx(d)}var
+b=c,i=dq(a.base),g="0123456789abcdef";do{var
+f=d.udivmod(i);d=f.quotient;b=g.charAt(ly(f.modulus))+b}while(!lv(d));if(a.prec>=0){a.filler=am;var
+e=a.prec-b.length;if(e>0)b=a3(e,K)+b}return di(a,b)}function
+S(b,a){return ar(b,a)}function
+e(a){return N(a)}function
+lM(c){var
+a=0,f=e(c),b=10,d=1;if(f>0)switch(S(c,a)){case
 45:a++;d=-1;break;case
-43:a++;d=1;break}if(a+1<f&&R(c,a)==48)switch(R(c,a+1)){case
+43:a++;d=1;break}if(a+1<f&&S(c,a)==48)switch(S(c,a+1)){case
 120:case
 88:b=16;a+=2;break;case
 111:case
@@ -617,39 +617,39 @@ a=0,f=e(c),b=10,d=1;if(f>0)switch(R(c,a)){case
 66:b=2;a+=2;break;case
 117:case
 85:a+=2;break}return[a,d,b]}function
-f6(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=122)return a-87;return-1}function
-lC(g){var
-i=lN(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?R(g,c):0,b=f6(f);if(b<0||b>=d)W(bQ);var
-a=b;for(c++;c<h;c++){f=R(g,c);if(f==95)continue;b=f6(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)W(bQ)}if(c!=h)W(bQ);a=j*a;if(d==10&&(a|0)!=a)W(bQ);return a|0}function
-du(d){return function(){var
+f5(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=122)return a-87;return-1}function
+lB(g){var
+i=lM(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?S(g,c):0,b=f5(f);if(b<0||b>=d)X(bQ);var
+a=b;for(c++;c<h;c++){f=S(g,c);if(f==95)continue;b=f5(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)X(bQ)}if(c!=h)X(bQ);a=j*a;if(d==10&&(a|0)!=a)X(bQ);return a|0}function
+ds(d){return function(){var
 b=arguments.length;if(b>0){var
 c=new
 Array(b);for(var
-a=0;a<b;a++)c[a]=arguments[a];return U(d,c)}else
-return U(d,[undefined])}}function
-lG(a,d){if(a<0)bi();var
+a=0;a<b;a++)c[a]=arguments[a];return W(d,c)}else
+return W(d,[undefined])}}function
+lF(a,d){if(a<0)bk();var
 a=a+1|0,b=new
 Array(a);b[0]=0;for(var
 c=1;c<a;c++)b[c]=d;return b}function
-lH(){return 0}var
-ac=new
+lG(){return 0}var
+ae=new
 Array();function
-aX(d){var
-a=ac[d];if(!a.opened)r("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&p.fds[a.fd]&&p.fds[a.fd].output){var
-b=p.fds[a.fd].output;switch(b.length){case
+a0(d){var
+a=ae[d];if(!a.opened)r("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&o.fds[a.fd]&&o.fds[a.fd].output){var
+b=o.fds[a.fd].output;switch(b.length){case
 2:b(d,a.buffer);break;default:b(a.buffer)}}a.buffer=c;return 0}function
-f9(f,g){var
-b=ac[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
-lW(a){var
-a=dz(a),b=h;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+f8(f,g){var
+b=ae[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
+lV(a){var
+a=dx(a),b=h;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.error&&c.error(a)}}function
-lX(a){var
-a=dz(a),b=h;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+lW(a){var
+a=dx(a),b=h;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.log&&c.log(a)}}function
-b6(c,e,d,a){if(p.fds===undefined)p.fds=new
+b6(c,e,d,a){if(o.fds===undefined)o.fds=new
 Array();a=a?a:{};var
-b={};b.file=d;b.offset=a.append?d.length():0;b.flags=a;b.output=e;p.fds[c]=b;if(!p.fd_last_idx||c>p.fd_last_idx)p.fd_last_idx=c;return c}function
-l4(c,b,g){var
+b={};b.file=d;b.offset=a.append?d.length():0;b.flags=a;b.output=e;o.fds[c]=b;if(!o.fd_last_idx||c>o.fd_last_idx)o.fd_last_idx=c;return c}function
+l3(c,b,g){var
 a={};while(b){switch(b[1]){case
 0:a.rdonly=1;break;case
 1:a.wronly=1;break;case
@@ -659,97 +659,97 @@ a={};while(b){switch(b[1]){case
 5:a.excl=1;break;case
 6:a.binary=1;break;case
 7:a.text=1;break;case
-8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)r(ab(c)+e0);if(a.text&&a.binary)r(ab(c)+fj);var
-d=gb(c),e=d.device.open(d.rest,a),f=p.fd_last_idx?p.fd_last_idx:0;return b6(f+1,f9,e,a)}b6(0,f9,new
-B(o(0)));b6(1,lX,new
-B(o(0)));b6(2,lW,new
-B(o(0)));function
-lI(a){var
-c=p.fds[a];if(c.flags.wronly)r(fD+a+" is writeonly");var
-d=null;if(a==0&&bm()){var
-e=require("fs");d=function(){return ad(e.readFileSync(0,"utf8"))}}var
-b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};ac[b.fd]=b;return b.fd}function
-f1(d){var
-b=p.fds[d];if(b.flags.rdonly)r(fD+d+" is readonly");var
-a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};ac[a.fd]=a;return a.fd}function
-lJ(){var
+8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)r(ad(c)+eZ);if(a.text&&a.binary)r(ad(c)+fi);var
+d=ga(c),e=d.device.open(d.rest,a),f=o.fd_last_idx?o.fd_last_idx:0;return b6(f+1,f8,e,a)}b6(0,f8,new
+C(p(0)));b6(1,lW,new
+C(p(0)));b6(2,lV,new
+C(p(0)));function
+lH(a){var
+c=o.fds[a];if(c.flags.wronly)r(fC+a+" is writeonly");var
+d=null;if(a==0&&bo()){var
+e=require("fs");d=function(){return af(e.readFileSync(0,"utf8"))}}var
+b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};ae[b.fd]=b;return b.fd}function
+f0(d){var
+b=o.fds[d];if(b.flags.rdonly)r(fC+d+" is readonly");var
+a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};ae[a.fd]=a;return a.fd}function
+lI(){var
 b=0;for(var
-a=0;a<ac.length;a++)if(ac[a]&&ac[a].opened&&ac[a].out)b=[0,ac[a].fd,b];return b}function
-F(a){return a}function
-lK(g,d,h,f){var
-b=ac[g];if(!b.opened)r("Cannot output to a closed channel");var
-a;if(h==0&&M(d)==f)a=d;else{a=o(f);az(d,h,a,0,f)}var
-i=F(a),c=ab(i),e=c.lastIndexOf(eL);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);aX(g);b.buffer+=c.substr(e+1)}return 0}function
-f2(b,a,d,c){return lK(b,ao(a),d,c)}function
-f3(c,b){var
-d=a(String.fromCharCode(b));f2(c,d,0,1);return 0}function
-bk(a,b){return+(fS(a,b,false)!=0)}function
+a=0;a<ae.length;a++)if(ae[a]&&ae[a].opened&&ae[a].out)b=[0,ae[a].fd,b];return b}function
+G(a){return a}function
+lJ(g,d,h,f){var
+b=ae[g];if(!b.opened)r("Cannot output to a closed channel");var
+a;if(h==0&&N(d)==f)a=d;else{a=p(f);aB(d,h,a,0,f)}var
+i=G(a),c=ad(i),e=c.lastIndexOf(eK);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);a0(g);b.buffer+=c.substr(e+1)}return 0}function
+f1(b,a,d,c){return lJ(b,aq(a),d,c)}function
+f2(c,b){var
+d=a(String.fromCharCode(b));f1(c,d,0,1);return 0}function
+bm(a,b){return+(fR(a,b,false)!=0)}function
 b2(a){if(a
 instanceof
 Array&&a[0]==a[0]>>>0)return a[0];else
 if(b1(a))return bT;else
-if(dt(a))return bT;else
+if(dr(a))return bT;else
 if(a
 instanceof
 Function||typeof
 a=="function")return 247;else
-if(a&&a.caml_custom)return eN;else
-return aS}function
-Q(b,c,a){if(a&&h.toplevelReloc)b=h.toplevelReloc(a);p[b+1]=c;if(a)p[a]=c}function
-dx(a,b){f5[ab(a)]=b;return 0}function
-la(a,b){if(a===b)return 1;a.t&6&&aV(a);b.t&6&&aV(b);return a.c==b.c?1:0}function
-b4(a,b){return la(a,b)}function
-lS(){y(dd)}function
-u(b,a){if(a>>>0>=e(b))lS();return R(b,a)}function
-aF(a,b){return 1-b4(a,b)}function
-lT(b){return a(b5(b,0,b.length))}function
-lU(){return 0x7FFFFFFF/4|0}function
-dy(a){var
+if(a&&a.caml_custom)return eM;else
+return aV}function
+R(b,c,a){if(a&&h.toplevelReloc)b=h.toplevelReloc(a);o[b+1]=c;if(a)o[a]=c}function
+dv(a,b){f4[ad(a)]=b;return 0}function
+k$(a,b){if(a===b)return 1;a.t&6&&aY(a);b.t&6&&aY(b);return a.c==b.c?1:0}function
+b4(a,b){return k$(a,b)}function
+lR(){z(db)}function
+u(b,a){if(a>>>0>=e(b))lR();return S(b,a)}function
+aI(a,b){return 1-b4(a,b)}function
+lS(b){return a(b5(b,0,b.length))}function
+lT(){return 0x7FFFFFFF/4|0}function
+dw(a){var
 b=1;while(a&&a.joo_tramp){a=a.joo_tramp.apply(null,a.joo_args);b++}return a}function
-C(b,a){return{joo_tramp:b,joo_args:a}}function
-f8(a){return a}function
-bl(a){if(a
+D(b,a){return{joo_tramp:b,joo_args:a}}function
+f7(a){return a}function
+bn(a){if(a
 instanceof
 Array)return a;if(h.RangeError&&a
 instanceof
-h.RangeError&&a.message&&a.message.match(/maximum call stack/i))return f8(p.Stack_overflow);if(h.InternalError&&a
+h.RangeError&&a.message&&a.message.match(/maximum call stack/i))return f7(o.Stack_overflow);if(h.InternalError&&a
 instanceof
-h.InternalError&&a.message&&a.message.match(/too much recursion/i))return f8(p.Stack_overflow);if(a
+h.InternalError&&a.message&&a.message.match(/too much recursion/i))return f7(o.Stack_overflow);if(a
 instanceof
-h.Error&&aY(cY))return[0,aY(cY),a];return[0,p.Failure,ad(String(a))]}function
-lD(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
-lj(b){var
-a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&lD(b[1]))var
+h.Error&&a1(cW))return[0,a1(cW),a];return[0,o.Failure,af(String(a))]}function
+lC(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
+li(b){var
+a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&lC(b[1]))var
 f=b[2],g=1;else
 var
 g=2,f=b;a+="(";for(var
-e=g;e<f.length;e++){if(e>g)a+=cU;var
+e=g;e<f.length;e++){if(e>g)a+=cS;var
 d=f[e];if(typeof
 d=="number")a+=d.toString();else
 if(d
 instanceof
-aa)a+=ax+d.toString()+ax;else
+ac)a+=az+d.toString()+az;else
 if(typeof
-d=="string")a+=ax+d.toString()+ax;else
-a+=e_}a+=")"}else
+d=="string")a+=az+d.toString()+az;else
+a+=e9}a+=")"}else
 if(b[0]==x)a+=b[1];return a}function
-fW(a){if(a
+fV(a){if(a
 instanceof
 Array&&(a[0]==0||a[0]==x)){var
-c=aY(eH);if(c)c(a,false);else{var
-d=lj(a),b=aY(ev);if(b)b(0);h.console.error(c6+d+eL)}}else
+c=a1(eG);if(c)c(a,false);else{var
+d=li(a),b=a1(eu);if(b)b(0);h.console.error(c4+d+eK)}}else
 throw a}function
-lR(){var
-a=h;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){fW(b);a.process.exit(2)});else
-if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)fW(a.error)})}lR();function
-b(a,b){return a.length==1?a(b):U(a,[b])}function
-t(a,b,c){return a.length==2?a(b,c):U(a,[b,c])}function
-bN(a,b,c,d){return a.length==3?a(b,c,d):U(a,[b,c,d])}function
-k7(a,b,c,d,e){return a.length==4?a(b,c,d,e):U(a,[b,c,d,e])}function
-cT(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):U(a,[b,c,d,e,f])}function
-k6(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):U(a,[b,c,d,e,f,g,h])}lk();var
-b9=[x,a(fz),-1],dD=[x,a(eJ),-2],b7=[x,a(cX),-3],dB=[x,a(e9),-4],b8=[x,a(fc),-7],dC=[x,a(eU),-8],b_=[x,a(ff),-9],m=[x,a(fv),-11],dE=[x,a(et),-12],k5=[4,0,0,0,[12,45,[4,0,0,0,0]]],cn=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(eX),[4,0,0,0,[12,45,[4,0,0,0,[11,a(fo),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],cQ=a('{"format":"zchomp-certificate ');Q(11,dE,et);Q(10,m,fv);Q(9,[x,a(e3),-10],e3);Q(8,b_,ff);Q(7,dC,eU);Q(6,b8,fc);Q(5,[x,a(fp),-6],fp);Q(4,[x,a(eM),-5],eM);Q(3,dB,e9);Q(2,b7,cX);Q(1,dD,eJ);Q(0,b9,fz);var
-gg=a("%.12g"),gf=a(aD),gd=a("true"),ge=a("false"),gh=a("\\\\"),gi=a("\\'"),gj=a("\\b"),gk=a(fx),gl=a(eG),gm=a(eO),gn=a("List.init"),gq=a("String.blit / Bytes.blit_string"),gp=a("Bytes.blit"),go=a("String.sub / Bytes.sub"),gw=a("String.contains_from / Bytes.contains_from"),gu=a("String.index_from_opt / Bytes.index_from_opt"),gs=a(c),gr=a("String.concat"),gA=a("Buffer.add_substring/add_subbytes"),gz=a("Buffer.add: cannot grow buffer"),gy=[0,a(fn),93,2],gx=[0,a(fn),94,2],gJ=a("%c"),gK=a("%s"),gL=a(es),gM=a(eS),gN=a(e7),gO=a(ex),gP=a("%f"),gQ=a("%B"),gR=a("%{"),gS=a("%}"),gT=a("%("),gU=a("%)"),gV=a("%a"),gW=a("%t"),gX=a("%?"),gY=a("%r"),gZ=a("%_r"),g0=[0,a(w),850,23],g$=[0,a(w),814,21],g3=[0,a(w),815,21],ha=[0,a(w),818,21],g4=[0,a(w),819,21],hb=[0,a(w),822,19],g5=[0,a(w),823,19],hc=[0,a(w),826,22],g6=[0,a(w),827,22],hd=[0,a(w),831,30],g7=[0,a(w),832,30],g9=[0,a(w),836,26],g1=[0,a(w),837,26],g_=[0,a(w),846,28],g2=[0,a(w),847,28],g8=[0,a(w),851,23],ih=a(e2),ie=[0,a(w),1558,4],ig=a("Printf: bad conversion %["),ii=[0,a(w),1626,39],ij=[0,a(w),1649,31],ik=[0,a(w),1650,31],il=a("Printf: bad conversion %_"),im=a(e1),io=a(e8),ip=a(e1),iq=a(e8),ic=a(c1),ia=a("neg_infinity"),ib=a(fy),h$=a(aD),h6=[0,eF],hU=a("%+nd"),hV=a("% nd"),hX=a("%+ni"),hY=a("% ni"),hZ=a("%nx"),h0=a("%#nx"),h1=a("%nX"),h2=a("%#nX"),h3=a("%no"),h4=a("%#no"),hT=a("%nd"),hW=a(e7),h5=a("%nu"),hH=a("%+ld"),hI=a("% ld"),hK=a("%+li"),hL=a("% li"),hM=a("%lx"),hN=a("%#lx"),hO=a("%lX"),hP=a("%#lX"),hQ=a("%lo"),hR=a("%#lo"),hG=a("%ld"),hJ=a(eS),hS=a("%lu"),hu=a("%+Ld"),hv=a("% Ld"),hx=a("%+Li"),hy=a("% Li"),hz=a("%Lx"),hA=a("%#Lx"),hB=a("%LX"),hC=a("%#LX"),hD=a("%Lo"),hE=a("%#Lo"),ht=a("%Ld"),hw=a(ex),hF=a("%Lu"),hh=a("%+d"),hi=a("% d"),hk=a("%+i"),hl=a("% i"),hm=a("%x"),hn=a("%#x"),ho=a("%X"),hp=a("%#X"),hq=a("%o"),hr=a("%#o"),hg=a(c$),hj=a(es),hs=a(e2),gB=a("@]"),gC=a("@}"),gD=a("@?"),gE=a("@\n"),gF=a("@."),gG=a("@@"),gH=a("@%"),gI=a("@"),he=a("CamlinternalFormat.Type_mismatch"),iu=a(c),iv=[0,[11,a(cU),[2,0,[2,0,0]]],a(", %s%s")],iU=[0,[11,a(c6),[2,0,[12,10,0]]],a(fu)],iV=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],iT=a("Fatal error: out of memory in uncaught exception handler"),iR=[0,[11,a(c6),[2,0,[12,10,0]]],a(fu)],iN=[0,[2,0,[12,10,0]],a("%s\n")],iF=a("Raised at"),iG=a("Re-raised at"),iH=a("Raised by primitive operation at"),iI=a("Called from"),iJ=a(" (inlined)"),iL=a(c),iK=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(eX),k5]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],iM=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],iA=a("Out of memory"),iB=a("Stack overflow"),iC=a("Pattern matching failed"),iD=a("Assertion failed"),iE=a("Undefined recursive module"),iw=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],ix=a(c),iy=a(c),iz=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],it=[0,[4,0,0,0,0],a(c$)],ir=[0,[3,0,0],a("%S")],is=a(e_),iO=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],iX=a("Jsoo_runtime.Error.Exn"),jb=[0,0],jg=[0,0],jh=[0,0],jj=[0,[1,0]],jk=[0,[1,0]],ji=[0,0],jf=[0,0],jc=[0,0],i8=[0,[0,0],0],i9=[0,0,[0,0]],i_=[0,0,[0,0]],ja=[0,0],i$=[0,0,0],i7=[0,0],i6=[0,0],iZ=[1,0],i0=[1,0],i1=[0,0],i3=[0,0],i5=[0,0],i2=[0,0],jo=a("\x80"),jp=[0,[4,6,[0,2,8],0,0],a("%08x")],jq=a(c),jn=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],jl=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],kn=a('{"slices":'),ko=a(e4),kp=a(bU),j9=a('{"tail":'),j_=a(fA),j$=a(',"kind":"'),ka=[0,a(fG),[0,a(fB),[0,a("empty"),0]]],kb=a('","head":'),kc=a(',"period":'),kd=a(',"modulus":'),ke=a(',"bound":'),kf=a(',"prev":'),kg=a(bU),kh=a(fm),km=a(fF),ki=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],kj=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],kk=a(fB),kl=a(fG),j5=a(c_),j6=a('{"terms":'),j7=a(e4),j8=a(bU),jT=a(ey),jU=[0,[11,a(fE),0],a(fE)],jV=a(ey),jW=a(',"claim":{"game":"chomp","rows":'),jX=a(fA),jY=a(',"upto":'),jZ=a('},"mode":"'),j0=[0,a(fm),[0,a(fF),0]],j1=a('","producer":'),j2=a(bU),j3=[0,[11,a(e6),0],a(e6)],j4=[0,[11,a(eT),0],a(eT)],jR=a(ax),jS=a(ax),jQ=a(c),jM=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],jN=a(c),jP=a(J),jO=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],jL=a("the end of the line"),jI=a(ax),jJ=a("64 hexadecimal digits"),jK=a(ax),jG=a(c_),jH=a(e5),jE=a(c),jF=a("a number"),jD=a(" or "),jC=[0,[11,a("byte "),[4,0,0,0,[11,a(fb),[2,0,[11,a(ew),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],jy=a(fx),jz=a(eG),jA=a(eO),jw=[0,[12,92,[0,0]],a("\\%c")],jx=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],jB=[0,[0,[2,0,[0,0]]],a("%c%s%c")],jr=a("Reader.Refused"),js=a("Reader.Declined"),kv=a("tail"),kw=a("nim"),kx=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],ky=a("head sha256"),kz=[0,[11,a(fk),0],a(fk)],kr=a(e5),ks=a(cU),kt=a(c_),kq=[0,[2,0,[11,a(fb),[2,0,[11,a(ew),[2,0,0]]]]],a("%s: expected %s, found %s")],k4=[0,a(c),a(c)],kZ=[0,[11,a(eu),0],a(eu)],k0=[0,[11,a("rows="),[4,0,0,0,[11,a(e$),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],k1=a(c),k2=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],k3=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],kY=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],kP=a("s NOT VERIFIED"),kR=a(dc),kS=a("a number of more than 31 bits; in a browser this program handles no larger ones"),kT=a(dc),kU=a("a slice that is too large for this browser"),kV=a(dc),kW=a("internal error: "),kX=a("s ERROR"),kQ=[0,[2,0,[11,a(fo),[2,0,0]]],a("%s: %s")],kN=a("the trailer"),kO=a("the header"),kM=a("a slice"),kL=a("line 1"),kJ=[0,[11,a(fi),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(e$),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],kK=[0,[11,a(fi),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],kD=a("prev"),kG=a(ez),kH=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],kE=a("slices"),kF=a("sha256"),kC=a(ez),kA=a(c),kB=[0,0,0,0,a(c)];function
+lQ(){var
+a=h;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){fV(b);a.process.exit(2)});else
+if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)fV(a.error)})}lQ();function
+b(a,b){return a.length==1?a(b):W(a,[b])}function
+t(a,b,c){return a.length==2?a(b,c):W(a,[b,c])}function
+bN(a,b,c,d){return a.length==3?a(b,c,d):W(a,[b,c,d])}function
+k6(a,b,c,d,e){return a.length==4?a(b,c,d,e):W(a,[b,c,d,e])}function
+cR(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):W(a,[b,c,d,e,f])}function
+k5(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):W(a,[b,c,d,e,f,g,h])}lj();var
+b9=[x,a(fy),-1],dB=[x,a(eI),-2],b7=[x,a(cV),-3],dz=[x,a(e8),-4],b8=[x,a(fb),-7],dA=[x,a(eT),-8],b_=[x,a(fe),-9],m=[x,a(fu),-11],dC=[x,a(es),-12],k4=[4,0,0,0,[12,45,[4,0,0,0,0]]],cm=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(eW),[4,0,0,0,[12,45,[4,0,0,0,[11,a(fn),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],cO=a('{"format":"zchomp-certificate ');R(11,dC,es);R(10,m,fu);R(9,[x,a(e2),-10],e2);R(8,b_,fe);R(7,dA,eT);R(6,b8,fb);R(5,[x,a(fo),-6],fo);R(4,[x,a(eL),-5],eL);R(3,dz,e8);R(2,b7,cV);R(1,dB,eI);R(0,b9,fy);var
+gf=a("%.12g"),ge=a(aG),gc=a("true"),gd=a("false"),gg=a("\\\\"),gh=a("\\'"),gi=a("\\b"),gj=a(fw),gk=a(eF),gl=a(eN),gm=a("List.init"),gp=a("String.blit / Bytes.blit_string"),go=a("Bytes.blit"),gn=a("String.sub / Bytes.sub"),gv=a("String.contains_from / Bytes.contains_from"),gt=a("String.index_from_opt / Bytes.index_from_opt"),gr=a(c),gq=a("String.concat"),gz=a("Buffer.add_substring/add_subbytes"),gy=a("Buffer.add: cannot grow buffer"),gx=[0,a(fm),93,2],gw=[0,a(fm),94,2],gI=a("%c"),gJ=a("%s"),gK=a(er),gL=a(eR),gM=a(e6),gN=a(ew),gO=a("%f"),gP=a("%B"),gQ=a("%{"),gR=a("%}"),gS=a("%("),gT=a("%)"),gU=a("%a"),gV=a("%t"),gW=a("%?"),gX=a("%r"),gY=a("%_r"),gZ=[0,a(w),850,23],g_=[0,a(w),814,21],g2=[0,a(w),815,21],g$=[0,a(w),818,21],g3=[0,a(w),819,21],ha=[0,a(w),822,19],g4=[0,a(w),823,19],hb=[0,a(w),826,22],g5=[0,a(w),827,22],hc=[0,a(w),831,30],g6=[0,a(w),832,30],g8=[0,a(w),836,26],g0=[0,a(w),837,26],g9=[0,a(w),846,28],g1=[0,a(w),847,28],g7=[0,a(w),851,23],ig=a(e1),id=[0,a(w),1558,4],ie=a("Printf: bad conversion %["),ih=[0,a(w),1626,39],ii=[0,a(w),1649,31],ij=[0,a(w),1650,31],ik=a("Printf: bad conversion %_"),il=a(e0),im=a(e7),io=a(e0),ip=a(e7),ib=a(cZ),h$=a("neg_infinity"),ia=a(fx),h_=a(aG),h5=[0,eE],hT=a("%+nd"),hU=a("% nd"),hW=a("%+ni"),hX=a("% ni"),hY=a("%nx"),hZ=a("%#nx"),h0=a("%nX"),h1=a("%#nX"),h2=a("%no"),h3=a("%#no"),hS=a("%nd"),hV=a(e6),h4=a("%nu"),hG=a("%+ld"),hH=a("% ld"),hJ=a("%+li"),hK=a("% li"),hL=a("%lx"),hM=a("%#lx"),hN=a("%lX"),hO=a("%#lX"),hP=a("%lo"),hQ=a("%#lo"),hF=a("%ld"),hI=a(eR),hR=a("%lu"),ht=a("%+Ld"),hu=a("% Ld"),hw=a("%+Li"),hx=a("% Li"),hy=a("%Lx"),hz=a("%#Lx"),hA=a("%LX"),hB=a("%#LX"),hC=a("%Lo"),hD=a("%#Lo"),hs=a("%Ld"),hv=a(ew),hE=a("%Lu"),hg=a("%+d"),hh=a("% d"),hj=a("%+i"),hk=a("% i"),hl=a("%x"),hm=a("%#x"),hn=a("%X"),ho=a("%#X"),hp=a("%o"),hq=a("%#o"),hf=a(c9),hi=a(er),hr=a(e1),gA=a("@]"),gB=a("@}"),gC=a("@?"),gD=a("@\n"),gE=a("@."),gF=a("@@"),gG=a("@%"),gH=a("@"),hd=a("CamlinternalFormat.Type_mismatch"),it=a(c),iu=[0,[11,a(cS),[2,0,[2,0,0]]],a(", %s%s")],iT=[0,[11,a(c4),[2,0,[12,10,0]]],a(ft)],iU=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],iS=a("Fatal error: out of memory in uncaught exception handler"),iQ=[0,[11,a(c4),[2,0,[12,10,0]]],a(ft)],iM=[0,[2,0,[12,10,0]],a("%s\n")],iE=a("Raised at"),iF=a("Re-raised at"),iG=a("Raised by primitive operation at"),iH=a("Called from"),iI=a(" (inlined)"),iK=a(c),iJ=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(eW),k4]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],iL=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],iz=a("Out of memory"),iA=a("Stack overflow"),iB=a("Pattern matching failed"),iC=a("Assertion failed"),iD=a("Undefined recursive module"),iv=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],iw=a(c),ix=a(c),iy=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],is=[0,[4,0,0,0,0],a(c9)],iq=[0,[3,0,0],a("%S")],ir=a(e9),iN=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],iW=a("Jsoo_runtime.Error.Exn"),ja=[0,0],jf=[0,0],jg=[0,0],ji=[0,[1,0]],jj=[0,[1,0]],jh=[0,0],je=[0,0],jb=[0,0],i7=[0,[0,0],0],i8=[0,0,[0,0]],i9=[0,0,[0,0]],i$=[0,0],i_=[0,0,0],i6=[0,0],i5=[0,0],iY=[1,0],iZ=[1,0],i0=[0,0],i2=[0,0],i4=[0,0],i1=[0,0],jn=a("\x80"),jo=[0,[4,6,[0,2,8],0,0],a("%08x")],jp=a(c),jm=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],jk=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],km=a('{"slices":'),kn=a(e3),ko=a(bU),j8=a('{"tail":'),j9=a(fz),j_=a(',"kind":"'),j$=[0,a(fF),[0,a(fA),[0,a("empty"),0]]],ka=a('","head":'),kb=a(',"period":'),kc=a(',"modulus":'),kd=a(',"bound":'),ke=a(',"prev":'),kf=a(bU),kg=a(fl),kl=a(fE),kh=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],ki=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],kj=a(fA),kk=a(fF),j4=a(c8),j5=a('{"terms":'),j6=a(e3),j7=a(bU),jS=a(ex),jT=[0,[11,a(fD),0],a(fD)],jU=a(ex),jV=a(',"claim":{"game":"chomp","rows":'),jW=a(fz),jX=a(',"upto":'),jY=a('},"mode":"'),jZ=[0,a(fl),[0,a(fE),0]],j0=a('","producer":'),j1=a(bU),j2=[0,[11,a(e5),0],a(e5)],j3=[0,[11,a(eS),0],a(eS)],jQ=a(az),jR=a(az),jP=a(c),jL=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],jM=a(c),jO=a(K),jN=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],jK=a("the end of the line"),jH=a(az),jI=a("64 hexadecimal digits"),jJ=a(az),jF=a(c8),jG=a(e4),jD=a(c),jE=a("a number"),jC=a(" or "),jB=[0,[11,a("byte "),[4,0,0,0,[11,a(fa),[2,0,[11,a(ev),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],jx=a(fw),jy=a(eF),jz=a(eN),jv=[0,[12,92,[0,0]],a("\\%c")],jw=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],jA=[0,[0,[2,0,[0,0]]],a("%c%s%c")],jq=a("Reader.Refused"),jr=a("Reader.Declined"),ku=a("tail"),kv=a("nim"),kw=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],kx=a("head sha256"),ky=[0,[11,a(fj),0],a(fj)],kq=a(e4),kr=a(cS),ks=a(c8),kp=[0,[2,0,[11,a(fa),[2,0,[11,a(ev),[2,0,0]]]]],a("%s: expected %s, found %s")],k3=[0,a(c),a(c)],kY=[0,[11,a(et),0],a(et)],kZ=[0,[11,a("rows="),[4,0,0,0,[11,a(e_),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],k0=a(c),k1=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],k2=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],kX=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],kO=a("s NOT VERIFIED"),kQ=a(da),kR=a("a number of more than 31 bits; in a browser this program handles no larger ones"),kS=a(da),kT=a("a slice that is too large for this browser"),kU=a(da),kV=a("internal error: "),kW=a("s ERROR"),kP=[0,[2,0,[11,a(fn),[2,0,0]]],a("%s: %s")],kM=a("the trailer"),kN=a("the header"),kL=a("a slice"),kK=a("line 1"),kI=[0,[11,a(fh),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(e_),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],kJ=[0,[11,a(fh),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],kC=a("prev"),kF=a(ey),kG=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],kD=a("slices"),kE=a("sha256"),kB=a(ey),kz=a(c),kA=[0,0,0,0,a(c)];function
 l(a){if(typeof
 a==="number")return 0;else
 switch(a[0]){case
@@ -769,25 +769,25 @@ b=a[1];return[9,b,b,l(a[3])];case
 11:return[11,l(a[1])];case
 12:return[12,l(a[1])];case
 13:return[13,l(a[1])];default:return[14,l(a[1])]}}function
-G(a,b){if(typeof
+H(a,b){if(typeof
 a==="number")return b;else
 switch(a[0]){case
-0:return[0,G(a[1],b)];case
-1:return[1,G(a[1],b)];case
-2:return[2,G(a[1],b)];case
-3:return[3,G(a[1],b)];case
-4:return[4,G(a[1],b)];case
-5:return[5,G(a[1],b)];case
-6:return[6,G(a[1],b)];case
-7:return[7,G(a[1],b)];case
+0:return[0,H(a[1],b)];case
+1:return[1,H(a[1],b)];case
+2:return[2,H(a[1],b)];case
+3:return[3,H(a[1],b)];case
+4:return[4,H(a[1],b)];case
+5:return[5,H(a[1],b)];case
+6:return[6,H(a[1],b)];case
+7:return[7,H(a[1],b)];case
 8:var
-c=a[1];return[8,c,G(a[2],b)];case
+c=a[1];return[8,c,H(a[2],b)];case
 9:var
-d=a[2],e=a[1];return[9,e,d,G(a[3],b)];case
-10:return[10,G(a[1],b)];case
-11:return[11,G(a[1],b)];case
-12:return[12,G(a[1],b)];case
-13:return[13,G(a[1],b)];default:return[14,G(a[1],b)]}}function
+d=a[2],e=a[1];return[9,e,d,H(a[3],b)];case
+10:return[10,H(a[1],b)];case
+11:return[11,H(a[1],b)];case
+12:return[12,H(a[1],b)];case
+13:return[13,H(a[1],b)];default:return[14,H(a[1],b)]}}function
 k(a,b){if(typeof
 a==="number")return b;else
 switch(a[0]){case
@@ -833,142 +833,143 @@ F=a[1];return[21,F,k(a[2],b)];case
 23:var
 G=a[1];return[23,G,k(a[2],b)];default:var
 H=a[2],I=a[1];return[24,I,H,k(a[3],b)]}}function
-X(a){throw[0,dB,a]}function
-bn(a){return 0<=a?a:-a|0}function
-P(d,c){var
-a=e(d),f=e(c),b=o(a+f|0);T(d,0,b,0,a);T(c,0,b,a,f);return F(b)}function
-gc(a){return a?gd:ge}lI(0);f1(1);var
-ae=f1(2);function
-a3(b,a){return f2(b,a,0,e(a))}function
-dF(a){a3(ae,a);f3(ae,10);return aX(ae)}function
+Y(a){throw[0,dz,a]}function
+bp(a){return 0<=a?a:-a|0}function
+O(d,c){var
+a=e(d),f=e(c),b=p(a+f|0);V(d,0,b,0,a);V(c,0,b,a,f);return G(b)}function
+gb(a){return a?gc:gd}lH(0);f0(1);var
+ag=f0(2);function
+a6(b,a){return f1(b,a,0,e(a))}function
+dD(a){a6(ag,a);f2(ag,10);return a0(ag)}function
 b$(b){function
 a(b){var
 a=b;for(;;){if(a){var
-c=a[2],d=a[1];try{aX(d)}catch(a){a=bl(a);if(a[1]!==dD)throw a;var
+c=a[2],d=a[1];try{a0(d)}catch(a){a=bn(a);if(a[1]!==dB)throw a;var
 e=a}var
-a=c;continue}return 0}}return a(lJ(0))}dx(a(ev),b$);function
+a=c;continue}return 0}}return a(lI(0))}dv(a(eu),b$);function
 ca(a){return a?0:1}var
-a4=(4*lU(0)|0)-1|0;function
+a7=(4*lT(0)|0)-1|0;function
 cb(d){var
 a=d,b=0;for(;;){if(a){var
 c=[0,a[1],b],a=a[2],b=c;continue}return b}}function
-dG(a,d,c){if(d<=a)return 0;var
-e=b(c,a);return[0,e,dG(a+1|0,d,c)]}function
-dH(c,a){if(a){var
-d=a[2],e=b(c,a[1]);return[0,e,dH(c,d)]}return 0}function
-aA(a,c){var
-b=o(a);li(b,0,a,c);return b}function
-cc(a){var
-b=M(a),c=o(b);az(a,0,c,0,b);return c}function
-dI(c,b,a){if(0<=b&&0<=a&&!((M(c)-a|0)<b)){var
-d=o(a);az(c,b,d,0,a);return d}return X(go)}function
-cd(c,b,a){return F(dI(c,b,a))}function
-a5(e,c,d,b,a){if(0<=a&&0<=c&&!((M(e)-a|0)<c)&&0<=b&&!((M(d)-a|0)<b))return az(e,c,d,b,a);return X(gp)}function
-af(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((M(d)-a|0)<b))return T(f,c,d,b,a);return X(gq)}function
-ce(b,a){return F(aA(b,a))}function
-a6(c,b,a){return F(dI(ao(c),b,a))}function
-cf(l,h){if(h){var
+dE(a,d,c){if(d<=a)return 0;var
+e=b(c,a);return[0,e,dE(a+1|0,d,c)]}function
+dF(c,a){if(a){var
+d=a[2],e=b(c,a[1]);return[0,e,dF(c,d)]}return 0}function
+aC(a,c){var
+b=p(a);lh(b,0,a,c);return b}function
+dG(a){var
+b=N(a),c=p(b);aB(a,0,c,0,b);return c}function
+dH(c,b,a){if(0<=b&&0<=a&&!((N(c)-a|0)<b)){var
+d=p(a);aB(c,b,d,0,a);return d}return Y(gn)}function
+cc(c,b,a){return G(dH(c,b,a))}function
+dI(e,c,d,b,a){if(0<=a&&0<=c&&!((N(e)-a|0)<c)&&0<=b&&!((N(d)-a|0)<b))return aB(e,c,d,b,a);return Y(go)}function
+ah(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((N(d)-a|0)<b))return V(f,c,d,b,a);return Y(gp)}function
+cd(b,a){return G(aC(b,a))}function
+a8(c,b,a){return G(dH(aq(c),b,a))}function
+ce(l,h){if(h){var
 i=e(l),c=0,b=h,r=0;for(;;){if(b){var
 j=b[1];if(b[2]){var
-k=(e(j)+i|0)+c|0,n=b[2],p=c<=k?k:X(gr),c=p,b=n;continue}var
+k=(e(j)+i|0)+c|0,n=b[2],o=c<=k?k:Y(gq),c=o,b=n;continue}var
 m=e(j)+c|0}else
 var
 m=c;var
-g=o(m),f=r,d=h;for(;;){if(d){var
+g=p(m),f=r,d=h;for(;;){if(d){var
 a=d[1];if(d[2]){var
-q=d[2];T(a,0,g,f,e(a));T(l,0,g,f+e(a)|0,i);var
-f=(f+e(a)|0)+i|0,d=q;continue}T(a,0,g,f,e(a))}return F(g)}}}return gs}function
-gt(e,d,c,b){var
-a=c;for(;;){if(d<=a)throw b8;if(R(e,a)===b)return a;var
+q=d[2];V(a,0,g,f,e(a));V(l,0,g,f+e(a)|0,i);var
+f=(f+e(a)|0)+i|0,d=q;continue}V(a,0,g,f,e(a))}return G(g)}}}return gr}function
+gs(e,d,c,b){var
+a=c;for(;;){if(d<=a)throw b8;if(S(e,a)===b)return a;var
 a=a+1|0;continue}}function
-gv(b,a,d){var
-c=e(b);if(0<=a&&!(c<a))try{gt(b,c,a,d);var
-f=1;return f}catch(a){a=bl(a);if(a===b8)return 0;throw a}return X(gw)}function
-dJ(b,a){return gv(b,0,a)}function
-cg(a){var
-b=1<=a?a:1,c=a4<b?a4:b,d=o(c);return[0,d,0,c,d]}function
-bo(a){return cd(a[1],0,a[2])}function
-ch(a,c){var
-d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(a4<b[1]){if(!((d+c|0)<=a4))throw[0,b7,gz];b[1]=a4}var
-e=o(b[1]);a5(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,m,gx]}throw[0,m,gy]}}function
-dK(a,d,c,b){var
+gu(b,a,d){var
+c=e(b);if(0<=a&&!(c<a))try{gs(b,c,a,d);var
+f=1;return f}catch(a){a=bn(a);if(a===b8)return 0;throw a}return Y(gv)}function
+dJ(b,a){return gu(b,0,a)}function
+bq(a){var
+b=1<=a?a:1,c=a7<b?a7:b,d=p(c);return[0,d,0,c,d]}function
+aJ(a){return cc(a[1],0,a[2])}function
+dK(a){a[2]=0;return 0}function
+cf(a,c){var
+d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(a7<b[1]){if(!((d+c|0)<=a7))throw[0,b7,gy];b[1]=a7}var
+e=p(b[1]);dI(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,m,gw]}throw[0,m,gx]}}function
+cg(a,d,c,b){var
 f=c<0?1:0;if(f)var
 g=f;else
 var
-i=b<0?1:0,g=i||((e(d)-b|0)<c?1:0);if(g)X(gA);var
-h=a[2]+b|0;if(a[3]<h)ch(a,b);T(d,c,a[1],a[2],b);a[2]=h;return 0}function
-aG(a,c){var
-b=e(c),d=a[2]+b|0;if(a[3]<d)ch(a,b);T(c,0,a[1],a[2],b);a[2]=d;return 0}function
-ci(a){return 5===a[2]?12:-6}function
-dL(a){return[0,0,o(a)]}function
+i=b<0?1:0,g=i||((e(d)-b|0)<c?1:0);if(g)Y(gz);var
+h=a[2]+b|0;if(a[3]<h)cf(a,b);V(d,c,a[1],a[2],b);a[2]=h;return 0}function
+aD(a,c){var
+b=e(c),d=a[2]+b|0;if(a[3]<d)cf(a,b);V(c,0,a[1],a[2],b);a[2]=d;return 0}function
+ch(a){return 5===a[2]?12:-6}function
+dL(a){return[0,0,p(a)]}function
 dM(a,h){var
-b=M(a[2]),c=a[1]+h|0,d=b<c?1:0;if(d){var
-e=b*2|0,i=c<=e?e:c,f=o(i);a5(a[2],0,f,0,b);a[2]=f;var
+b=N(a[2]),c=a[1]+h|0,d=b<c?1:0;if(d){var
+e=b*2|0,i=c<=e?e:c,f=p(i);dI(a[2],0,f,0,b);a[2]=f;var
 g=0}else
 var
 g=d;return g}function
-aH(a,b){dM(a,1);aU(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
-D(a,c){var
-b=e(c);dM(a,b);af(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
-dN(a){return cd(a[2],0,a[1])}function
+aK(a,b){dM(a,1);aX(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
+E(a,c){var
+b=e(c);dM(a,b);ah(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
+dN(a){return cc(a[2],0,a[1])}function
 dO(a){if(typeof
 a==="number")switch(a){case
-0:return gB;case
-1:return gC;case
-2:return gD;case
-3:return gE;case
-4:return gF;case
-5:return gG;default:return gH}else
+0:return gA;case
+1:return gB;case
+2:return gC;case
+3:return gD;case
+4:return gE;case
+5:return gF;default:return gG}else
 switch(a[0]){case
 0:return a[1];case
-1:return a[1];default:return P(gI,ce(1,a[1]))}}function
-cj(b,c){var
+1:return a[1];default:return O(gH,cd(1,a[1]))}}function
+ci(b,c){var
 a=c;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-d=a[1];D(b,gJ);var
+d=a[1];E(b,gI);var
 a=d;continue;case
 1:var
-e=a[1];D(b,gK);var
+e=a[1];E(b,gJ);var
 a=e;continue;case
 2:var
-f=a[1];D(b,gL);var
+f=a[1];E(b,gK);var
 a=f;continue;case
 3:var
-g=a[1];D(b,gM);var
+g=a[1];E(b,gL);var
 a=g;continue;case
 4:var
-h=a[1];D(b,gN);var
+h=a[1];E(b,gM);var
 a=h;continue;case
 5:var
-i=a[1];D(b,gO);var
+i=a[1];E(b,gN);var
 a=i;continue;case
 6:var
-j=a[1];D(b,gP);var
+j=a[1];E(b,gO);var
 a=j;continue;case
 7:var
-k=a[1];D(b,gQ);var
+k=a[1];E(b,gP);var
 a=k;continue;case
 8:var
-l=a[2],m=a[1];D(b,gR);cj(b,m);D(b,gS);var
+l=a[2],m=a[1];E(b,gQ);ci(b,m);E(b,gR);var
 a=l;continue;case
 9:var
-n=a[3],o=a[1];D(b,gT);cj(b,o);D(b,gU);var
+n=a[3],o=a[1];E(b,gS);ci(b,o);E(b,gT);var
 a=n;continue;case
 10:var
-p=a[1];D(b,gV);var
+p=a[1];E(b,gU);var
 a=p;continue;case
 11:var
-q=a[1];D(b,gW);var
+q=a[1];E(b,gV);var
 a=q;continue;case
 12:var
-r=a[1];D(b,gX);var
+r=a[1];E(b,gW);var
 a=r;continue;case
 13:var
-s=a[1];D(b,gY);var
+s=a[1];E(b,gX);var
 a=s;continue;default:var
-t=a[1];D(b,gZ);var
+t=a[1];E(b,gY);var
 a=t;continue}}function
 s(a){if(typeof
 a==="number")return 0;else
@@ -989,39 +990,39 @@ c=a[2],d=a[1];return[9,c,d,s(a[3])];case
 11:return[11,s(a[1])];case
 12:return[12,s(a[1])];case
 13:return[13,s(a[1])];default:return[14,s(a[1])]}}function
-E(a){if(typeof
+F(a){if(typeof
 a==="number"){var
 t=function(a){return 0},u=function(a){return 0},w=function(a){return 0};return[0,function(a){return 0},w,u,t]}else
 switch(a[0]){case
 0:var
-c=E(a[1]),x=c[4],y=c[3],z=c[2],A=c[1],B=function(a){b(z,0);return 0};return[0,function(a){b(A,0);return 0},B,y,x];case
+c=F(a[1]),x=c[4],y=c[3],z=c[2],A=c[1],B=function(a){b(z,0);return 0};return[0,function(a){b(A,0);return 0},B,y,x];case
 1:var
-d=E(a[1]),C=d[4],D=d[3],F=d[2],G=d[1],H=function(a){b(F,0);return 0};return[0,function(a){b(G,0);return 0},H,D,C];case
+d=F(a[1]),C=d[4],D=d[3],E=d[2],G=d[1],H=function(a){b(E,0);return 0};return[0,function(a){b(G,0);return 0},H,D,C];case
 2:var
-e=E(a[1]),I=e[4],J=e[3],K=e[2],L=e[1],M=function(a){b(K,0);return 0};return[0,function(a){b(L,0);return 0},M,J,I];case
+e=F(a[1]),I=e[4],J=e[3],K=e[2],L=e[1],M=function(a){b(K,0);return 0};return[0,function(a){b(L,0);return 0},M,J,I];case
 3:var
-f=E(a[1]),N=f[4],O=f[3],P=f[2],Q=f[1],R=function(a){b(P,0);return 0};return[0,function(a){b(Q,0);return 0},R,O,N];case
+f=F(a[1]),N=f[4],O=f[3],P=f[2],Q=f[1],R=function(a){b(P,0);return 0};return[0,function(a){b(Q,0);return 0},R,O,N];case
 4:var
-g=E(a[1]),S=g[4],T=g[3],U=g[2],V=g[1],W=function(a){b(U,0);return 0};return[0,function(a){b(V,0);return 0},W,T,S];case
+g=F(a[1]),S=g[4],T=g[3],U=g[2],V=g[1],W=function(a){b(U,0);return 0};return[0,function(a){b(V,0);return 0},W,T,S];case
 5:var
-h=E(a[1]),X=h[4],Y=h[3],Z=h[2],_=h[1],$=function(a){b(Z,0);return 0};return[0,function(a){b(_,0);return 0},$,Y,X];case
+h=F(a[1]),X=h[4],Y=h[3],Z=h[2],_=h[1],$=function(a){b(Z,0);return 0};return[0,function(a){b(_,0);return 0},$,Y,X];case
 6:var
-i=E(a[1]),aa=i[4],ab=i[3],ac=i[2],ad=i[1],ae=function(a){b(ac,0);return 0};return[0,function(a){b(ad,0);return 0},ae,ab,aa];case
+i=F(a[1]),aa=i[4],ab=i[3],ac=i[2],ad=i[1],ae=function(a){b(ac,0);return 0};return[0,function(a){b(ad,0);return 0},ae,ab,aa];case
 7:var
-j=E(a[1]),af=j[4],ag=j[3],ah=j[2],ai=j[1],aj=function(a){b(ah,0);return 0};return[0,function(a){b(ai,0);return 0},aj,ag,af];case
+j=F(a[1]),af=j[4],ag=j[3],ah=j[2],ai=j[1],aj=function(a){b(ah,0);return 0};return[0,function(a){b(ai,0);return 0},aj,ag,af];case
 8:var
-k=E(a[2]),ak=k[4],al=k[3],am=k[2],an=k[1],ao=function(a){b(am,0);return 0};return[0,function(a){b(an,0);return 0},ao,al,ak];case
+k=F(a[2]),ak=k[4],al=k[3],am=k[2],an=k[1],ao=function(a){b(am,0);return 0};return[0,function(a){b(an,0);return 0},ao,al,ak];case
 9:var
-ap=a[2],aq=a[1],l=E(a[3]),ar=l[4],as=l[3],at=l[2],au=l[1],m=E(v(s(aq),ap)),av=m[4],aw=m[3],ax=m[2],ay=m[1],az=function(a){b(av,0);b(ar,0);return 0},aA=function(a){b(as,0);b(aw,0);return 0},aB=function(a){b(ax,0);b(at,0);return 0};return[0,function(a){b(au,0);b(ay,0);return 0},aB,aA,az];case
+ap=a[2],aq=a[1],l=F(a[3]),ar=l[4],as=l[3],at=l[2],au=l[1],m=F(v(s(aq),ap)),av=m[4],aw=m[3],ax=m[2],ay=m[1],az=function(a){b(av,0);b(ar,0);return 0},aA=function(a){b(as,0);b(aw,0);return 0},aB=function(a){b(ax,0);b(at,0);return 0};return[0,function(a){b(au,0);b(ay,0);return 0},aB,aA,az];case
 10:var
-n=E(a[1]),aC=n[4],aD=n[3],aE=n[2],aF=n[1],aG=function(a){b(aE,0);return 0};return[0,function(a){b(aF,0);return 0},aG,aD,aC];case
+n=F(a[1]),aC=n[4],aD=n[3],aE=n[2],aF=n[1],aG=function(a){b(aE,0);return 0};return[0,function(a){b(aF,0);return 0},aG,aD,aC];case
 11:var
-o=E(a[1]),aH=o[4],aI=o[3],aJ=o[2],aK=o[1],aL=function(a){b(aJ,0);return 0};return[0,function(a){b(aK,0);return 0},aL,aI,aH];case
+o=F(a[1]),aH=o[4],aI=o[3],aJ=o[2],aK=o[1],aL=function(a){b(aJ,0);return 0};return[0,function(a){b(aK,0);return 0},aL,aI,aH];case
 12:var
-p=E(a[1]),aM=p[4],aN=p[3],aO=p[2],aP=p[1],aQ=function(a){b(aO,0);return 0};return[0,function(a){b(aP,0);return 0},aQ,aN,aM];case
+p=F(a[1]),aM=p[4],aN=p[3],aO=p[2],aP=p[1],aQ=function(a){b(aO,0);return 0};return[0,function(a){b(aP,0);return 0},aQ,aN,aM];case
 13:var
-q=E(a[1]),aR=q[4],aS=q[3],aT=q[2],aU=q[1],aV=function(a){b(aR,0);return 0},aW=function(a){b(aS,0);return 0},aX=function(a){b(aT,0);return 0};return[0,function(a){b(aU,0);return 0},aX,aW,aV];default:var
-r=E(a[1]),aY=r[4],aZ=r[3],a0=r[2],a1=r[1],a2=function(a){b(aY,0);return 0},a3=function(a){b(aZ,0);return 0},a4=function(a){b(a0,0);return 0};return[0,function(a){b(a1,0);return 0},a4,a3,a2]}}function
+q=F(a[1]),aR=q[4],aS=q[3],aT=q[2],aU=q[1],aV=function(a){b(aR,0);return 0},aW=function(a){b(aS,0);return 0},aX=function(a){b(aT,0);return 0};return[0,function(a){b(aU,0);return 0},aX,aW,aV];default:var
+r=F(a[1]),aY=r[4],aZ=r[3],a0=r[2],a1=r[1],a2=function(a){b(aY,0);return 0},a3=function(a){b(aZ,0);return 0},a4=function(a){b(a0,0);return 0};return[0,function(a){b(a1,0);return 0},a4,a3,a2]}}function
 v(d,c){var
 a=0;if(typeof
 d==="number")if(typeof
@@ -1033,7 +1034,7 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;case
 8:a=5;break;case
-9:a=6;break;default:throw[0,m,g0]}else
+9:a=6;break;default:throw[0,m,gZ]}else
 switch(d[0]){case
 0:var
 e=0,w=d[1];if(typeof
@@ -1130,44 +1131,44 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;default:l=1}if(l)a=7;break;case
 8:var
-n=0,F=d[2],G=d[1];if(typeof
+n=0,E=d[2],G=d[1];if(typeof
 c==="number")n=1;else
 switch(c[0]){case
 8:var
-H=c[1],I=v(F,c[2]);return[8,v(G,H),I];case
+H=c[1],I=v(E,c[2]);return[8,v(G,H),I];case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:n=1}if(n)throw[0,m,g9];break;case
+14:a=4;break;default:n=1}if(n)throw[0,m,g8];break;case
 9:var
 o=0,J=d[3],K=d[2],L=d[1];if(typeof
 c==="number")o=1;else
 switch(c[0]){case
 8:a=5;break;case
 9:var
-M=c[3],N=c[2],O=c[1],u=E(v(s(K),O)),P=u[4];b(u[2],0);b(P,0);return[9,L,N,v(J,M)];case
+M=c[3],N=c[2],O=c[1],u=F(v(s(K),O)),P=u[4];b(u[2],0);b(P,0);return[9,L,N,v(J,M)];case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:o=1}if(o)throw[0,m,g_];break;case
+14:a=4;break;default:o=1}if(o)throw[0,m,g9];break;case
 10:var
 Q=d[1];if(typeof
-c!=="number"&&10===c[0])return[10,v(Q,c[1])];throw[0,m,g$];case
+c!=="number"&&10===c[0])return[10,v(Q,c[1])];throw[0,m,g_];case
 11:var
 p=0,R=d[1];if(typeof
 c==="number")p=1;else
 switch(c[0]){case
 10:break;case
-11:return[11,v(R,c[1])];default:p=1}if(p)throw[0,m,ha];break;case
+11:return[11,v(R,c[1])];default:p=1}if(p)throw[0,m,g$];break;case
 12:var
 q=0,S=d[1];if(typeof
 c==="number")q=1;else
 switch(c[0]){case
 10:break;case
 11:a=1;break;case
-12:return[12,v(S,c[1])];default:q=1}if(q)throw[0,m,hb];break;case
+12:return[12,v(S,c[1])];default:q=1}if(q)throw[0,m,ha];break;case
 13:var
 r=0,T=d[1];if(typeof
 c==="number")r=1;else
@@ -1175,7 +1176,7 @@ switch(c[0]){case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
-13:return[13,v(T,c[1])];default:r=1}if(r)throw[0,m,hc];break;default:var
+13:return[13,v(T,c[1])];default:r=1}if(r)throw[0,m,hb];break;default:var
 t=0,U=d[1];if(typeof
 c==="number")t=1;else
 switch(c[0]){case
@@ -1183,72 +1184,72 @@ switch(c[0]){case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:return[14,v(U,c[1])];default:t=1}if(t)throw[0,m,hd]}switch(a){case
-0:throw[0,m,g3];case
-1:throw[0,m,g4];case
-2:throw[0,m,g5];case
-3:throw[0,m,g6];case
-4:throw[0,m,g7];case
-5:throw[0,m,g1];case
-6:throw[0,m,g2];default:throw[0,m,g8]}}var
-z=[x,he,bY(0)];function
-bp(b,a){if(typeof
+14:return[14,v(U,c[1])];default:t=1}if(t)throw[0,m,hc]}switch(a){case
+0:throw[0,m,g2];case
+1:throw[0,m,g3];case
+2:throw[0,m,g4];case
+3:throw[0,m,g5];case
+4:throw[0,m,g6];case
+5:throw[0,m,g0];case
+6:throw[0,m,g1];default:throw[0,m,g7]}}var
+A=[x,hd,bY(0)];function
+br(b,a){if(typeof
 b==="number")return[0,0,a];else{if(0===b[0])return[0,[0,b[1],b[2]],a];if(typeof
-a!=="number"&&2===a[0])return[0,[1,b[1]],a[1]];throw z}}function
-a7(e,b,d){var
-a=bp(e,d);if(typeof
+a!=="number"&&2===a[0])return[0,[1,b[1]],a[1]];throw A}}function
+a9(e,b,d){var
+a=br(e,d);if(typeof
 b==="number"){if(b){var
 c=a[2];if(typeof
-c!=="number"&&2===c[0])return[0,a[1],1,c[1]];throw z}return[0,a[1],0,a[2]]}return[0,a[1],[0,b[1]],a[2]]}function
-I(c,d,a){if(typeof
+c!=="number"&&2===c[0])return[0,a[1],1,c[1]];throw A}return[0,a[1],0,a[2]]}return[0,a[1],[0,b[1]],a[2]]}function
+J(c,d,a){if(typeof
 c==="number")return[0,0,j(d,a)];else
 switch(c[0]){case
 0:if(typeof
 a!=="number"&&0===a[0]){var
-g=I(c[1],d,a[1]);return[0,[0,g[1]],g[2]]}break;case
+g=J(c[1],d,a[1]);return[0,[0,g[1]],g[2]]}break;case
 1:if(typeof
 a!=="number"&&1===a[0]){var
-h=I(c[1],d,a[1]);return[0,[1,h[1]],h[2]]}break;case
+h=J(c[1],d,a[1]);return[0,[1,h[1]],h[2]]}break;case
 2:if(typeof
 a!=="number"&&2===a[0]){var
-i=I(c[1],d,a[1]);return[0,[2,i[1]],i[2]]}break;case
+i=J(c[1],d,a[1]);return[0,[2,i[1]],i[2]]}break;case
 3:if(typeof
 a!=="number"&&3===a[0]){var
-k=I(c[1],d,a[1]);return[0,[3,k[1]],k[2]]}break;case
+k=J(c[1],d,a[1]);return[0,[3,k[1]],k[2]]}break;case
 4:if(typeof
 a!=="number"&&4===a[0]){var
-m=I(c[1],d,a[1]);return[0,[4,m[1]],m[2]]}break;case
+m=J(c[1],d,a[1]);return[0,[4,m[1]],m[2]]}break;case
 5:if(typeof
 a!=="number"&&5===a[0]){var
-n=I(c[1],d,a[1]);return[0,[5,n[1]],n[2]]}break;case
+n=J(c[1],d,a[1]);return[0,[5,n[1]],n[2]]}break;case
 6:if(typeof
 a!=="number"&&6===a[0]){var
-o=I(c[1],d,a[1]);return[0,[6,o[1]],o[2]]}break;case
+o=J(c[1],d,a[1]);return[0,[6,o[1]],o[2]]}break;case
 7:if(typeof
 a!=="number"&&7===a[0]){var
-p=I(c[1],d,a[1]);return[0,[7,p[1]],p[2]]}break;case
+p=J(c[1],d,a[1]);return[0,[7,p[1]],p[2]]}break;case
 8:if(typeof
 a!=="number"&&8===a[0]){var
-q=a[1],B=a[2],C=c[2];if(bk([0,c[1]],[0,q]))throw z;var
-r=I(C,d,B);return[0,[8,q,r[1]],r[2]]}break;case
+q=a[1],B=a[2],C=c[2];if(bm([0,c[1]],[0,q]))throw A;var
+r=J(C,d,B);return[0,[8,q,r[1]],r[2]]}break;case
 9:if(typeof
 a!=="number"&&9===a[0]){var
-e=a[2],f=a[1],D=a[3],F=c[3],G=c[2],H=c[1],J=[0,l(f)];if(bk([0,l(H)],J))throw z;var
-K=[0,l(e)];if(bk([0,l(G)],K))throw z;var
-t=E(v(s(f),e)),L=t[4];b(t[2],0);b(L,0);var
-u=I(l(F),d,D),M=u[2];return[0,[9,f,e,s(u[1])],M]}break;case
+e=a[2],f=a[1],D=a[3],E=c[3],G=c[2],H=c[1],I=[0,l(f)];if(bm([0,l(H)],I))throw A;var
+K=[0,l(e)];if(bm([0,l(G)],K))throw A;var
+t=F(v(s(f),e)),L=t[4];b(t[2],0);b(L,0);var
+u=J(l(E),d,D),M=u[2];return[0,[9,f,e,s(u[1])],M]}break;case
 10:if(typeof
 a!=="number"&&10===a[0]){var
-w=I(c[1],d,a[1]);return[0,[10,w[1]],w[2]]}break;case
+w=J(c[1],d,a[1]);return[0,[10,w[1]],w[2]]}break;case
 11:if(typeof
 a!=="number"&&11===a[0]){var
-x=I(c[1],d,a[1]);return[0,[11,x[1]],x[2]]}break;case
+x=J(c[1],d,a[1]);return[0,[11,x[1]],x[2]]}break;case
 13:if(typeof
 a!=="number"&&13===a[0]){var
-y=I(c[1],d,a[1]);return[0,[13,y[1]],y[2]]}break;case
+y=J(c[1],d,a[1]);return[0,[13,y[1]],y[2]]}break;case
 14:if(typeof
 a!=="number"&&14===a[0]){var
-A=I(c[1],d,a[1]);return[0,[14,A[1]],A[2]]}break}throw z}function
+z=J(c[1],d,a[1]);return[0,[14,z[1]],z[2]]}break}throw A}function
 j(b,a){if(typeof
 b==="number")return[0,0,a];else
 switch(b[0]){case
@@ -1259,50 +1260,50 @@ u=j(b[1],a[1]);return[0,[0,u[1]],u[2]]}break;case
 a!=="number"&&0===a[0]){var
 v=j(b[1],a[1]);return[0,[1,v[1]],v[2]]}break;case
 2:var
-af=b[2],w=bp(b[1],a),e=w[2],ag=w[1];if(typeof
+af=b[2],w=br(b[1],a),e=w[2],ag=w[1];if(typeof
 e!=="number"&&1===e[0]){var
-x=j(af,e[1]);return[0,[2,ag,x[1]],x[2]]}throw z;case
+x=j(af,e[1]);return[0,[2,ag,x[1]],x[2]]}throw A;case
 3:var
-ah=b[2],y=bp(b[1],a),f=y[2],ai=y[1];if(typeof
+ah=b[2],y=br(b[1],a),f=y[2],ai=y[1];if(typeof
 f!=="number"&&1===f[0]){var
-A=j(ah,f[1]);return[0,[3,ai,A[1]],A[2]]}throw z;case
+z=j(ah,f[1]);return[0,[3,ai,z[1]],z[2]]}throw A;case
 4:var
-aj=b[4],ak=b[1],g=a7(b[2],b[3],a),h=g[3],al=g[1];if(typeof
+aj=b[4],ak=b[1],g=a9(b[2],b[3],a),h=g[3],al=g[1];if(typeof
 h!=="number"&&2===h[0]){var
-am=g[2],B=j(aj,h[1]);return[0,[4,ak,al,am,B[1]],B[2]]}throw z;case
+am=g[2],B=j(aj,h[1]);return[0,[4,ak,al,am,B[1]],B[2]]}throw A;case
 5:var
-an=b[4],ao=b[1],i=a7(b[2],b[3],a),k=i[3],ap=i[1];if(typeof
+an=b[4],ao=b[1],i=a9(b[2],b[3],a),k=i[3],ap=i[1];if(typeof
 k!=="number"&&3===k[0]){var
-aq=i[2],C=j(an,k[1]);return[0,[5,ao,ap,aq,C[1]],C[2]]}throw z;case
+aq=i[2],C=j(an,k[1]);return[0,[5,ao,ap,aq,C[1]],C[2]]}throw A;case
 6:var
-ar=b[4],as=b[1],m=a7(b[2],b[3],a),n=m[3],at=m[1];if(typeof
+ar=b[4],as=b[1],m=a9(b[2],b[3],a),n=m[3],at=m[1];if(typeof
 n!=="number"&&4===n[0]){var
-au=m[2],D=j(ar,n[1]);return[0,[6,as,at,au,D[1]],D[2]]}throw z;case
+au=m[2],D=j(ar,n[1]);return[0,[6,as,at,au,D[1]],D[2]]}throw A;case
 7:var
-av=b[4],aw=b[1],o=a7(b[2],b[3],a),p=o[3],ax=o[1];if(typeof
+av=b[4],aw=b[1],o=a9(b[2],b[3],a),p=o[3],ax=o[1];if(typeof
 p!=="number"&&5===p[0]){var
-ay=o[2],E=j(av,p[1]);return[0,[7,aw,ax,ay,E[1]],E[2]]}throw z;case
+ay=o[2],E=j(av,p[1]);return[0,[7,aw,ax,ay,E[1]],E[2]]}throw A;case
 8:var
-az=b[4],aA=b[1],q=a7(b[2],b[3],a),r=q[3],aB=q[1];if(typeof
+az=b[4],aA=b[1],q=a9(b[2],b[3],a),r=q[3],aB=q[1];if(typeof
 r!=="number"&&6===r[0]){var
-aC=q[2],F=j(az,r[1]);return[0,[8,aA,aB,aC,F[1]],F[2]]}throw z;case
+aC=q[2],F=j(az,r[1]);return[0,[8,aA,aB,aC,F[1]],F[2]]}throw A;case
 9:var
-aD=b[2],G=bp(b[1],a),s=G[2],aE=G[1];if(typeof
+aD=b[2],G=br(b[1],a),s=G[2],aE=G[1];if(typeof
 s!=="number"&&7===s[0]){var
-H=j(aD,s[1]);return[0,[9,aE,H[1]],H[2]]}throw z;case
+H=j(aD,s[1]);return[0,[9,aE,H[1]],H[2]]}throw A;case
 10:var
-J=j(b[1],a);return[0,[10,J[1]],J[2]];case
+I=j(b[1],a);return[0,[10,I[1]],I[2]];case
 11:var
-aF=b[1],L=j(b[2],a);return[0,[11,aF,L[1]],L[2]];case
+aF=b[1],K=j(b[2],a);return[0,[11,aF,K[1]],K[2]];case
 12:var
 aG=b[1],M=j(b[2],a);return[0,[12,aG,M[1]],M[2]];case
 13:if(typeof
 a!=="number"&&8===a[0]){var
-N=a[1],aH=a[2],aI=b[3],aJ=b[1];if(bk([0,b[2]],[0,N]))throw z;var
+N=a[1],aH=a[2],aI=b[3],aJ=b[1];if(bm([0,b[2]],[0,N]))throw A;var
 O=j(aI,aH);return[0,[13,aJ,N,O[1]],O[2]]}break;case
 14:if(typeof
 a!=="number"&&9===a[0]){var
-P=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,l(P)];if(bk([0,l(aM)],aO))throw z;var
+P=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,l(P)];if(bm([0,l(aM)],aO))throw A;var
 Q=j(aL,l(aK));return[0,[14,aN,P,Q[1]],Q[2]]}break;case
 15:if(typeof
 a!=="number"&&10===a[0]){var
@@ -1328,78 +1329,78 @@ aS=b[1],X=j(b[2],a[1]);return[0,[21,aS,X[1]],X[2]]}break;case
 23:var
 d=b[2],c=b[1];if(typeof
 c==="number")switch(c){case
-0:return K(c,d,a);case
-1:return K(c,d,a);case
+0:return L(c,d,a);case
+1:return L(c,d,a);case
 2:if(typeof
 a!=="number"&&14===a[0]){var
-ac=j(d,a[1]);return[0,[23,2,ac[1]],ac[2]]}throw z;default:return K(c,d,a)}else
+ac=j(d,a[1]);return[0,[23,2,ac[1]],ac[2]]}throw A;default:return L(c,d,a)}else
 switch(c[0]){case
-0:return K(c,d,a);case
-1:return K(c,d,a);case
-2:return K(c,d,a);case
-3:return K(c,d,a);case
-4:return K(c,d,a);case
-5:return K(c,d,a);case
-6:return K(c,d,a);case
-7:return K(c,d,a);case
-8:return K([8,c[1],c[2]],d,a);case
+0:return L(c,d,a);case
+1:return L(c,d,a);case
+2:return L(c,d,a);case
+3:return L(c,d,a);case
+4:return L(c,d,a);case
+5:return L(c,d,a);case
+6:return L(c,d,a);case
+7:return L(c,d,a);case
+8:return L([8,c[1],c[2]],d,a);case
 9:var
-aX=c[1],ad=I(c[2],d,a),ae=ad[2];return[0,[23,[9,aX,ad[1]],ae[1]],ae[2]];case
-10:return K(c,d,a);default:return K(c,d,a)}}throw z}function
-K(d,c,b){var
+aX=c[1],ad=J(c[2],d,a),ae=ad[2];return[0,[23,[9,aX,ad[1]],ae[1]],ae[2]];case
+10:return L(c,d,a);default:return L(c,d,a)}}throw A}function
+L(d,c,b){var
 a=j(c,b);return[0,[23,d,a[1]],a[2]]}function
-L(l,h,a){var
-b=e(a),i=0<=h?l:0,d=bn(h);if(d<=b)return a;var
-m=2===i?48:32,c=aA(d,m);switch(i){case
-0:af(a,0,c,0,b);break;case
-1:af(a,0,c,d-b|0,b);break;default:var
+M(l,h,a){var
+b=e(a),i=0<=h?l:0,d=bp(h);if(d<=b)return a;var
+m=2===i?48:32,c=aC(d,m);switch(i){case
+0:ah(a,0,c,0,b);break;case
+1:ah(a,0,c,d-b|0,b);break;default:var
 f=0;if(0<b){var
-j=0;if(43!==u(a,0)&&45!==u(a,0)&&32!==u(a,0)){f=1;j=1}if(!j){aU(c,0,u(a,0));af(a,1,c,(d-b|0)+1|0,b-1|0)}}else
+j=0;if(43!==u(a,0)&&45!==u(a,0)&&32!==u(a,0)){f=1;j=1}if(!j){aX(c,0,u(a,0));ah(a,1,c,(d-b|0)+1|0,b-1|0)}}else
 f=1;if(f){var
 g=0;if(1<b&&48===u(a,0)){var
-k=0;if(eE!==u(a,1)&&88!==u(a,1)){g=1;k=1}if(!k){aU(c,1,u(a,1));af(a,2,c,(d-b|0)+2|0,b-2|0)}}else
-g=1;if(g)af(a,0,c,d-b|0,b)}}return F(c)}function
-aI(l,b){var
-c=bn(l),a=e(b),d=u(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+fd>>>0))f=1}else
+k=0;if(eD!==u(a,1)&&88!==u(a,1)){g=1;k=1}if(!k){aX(c,1,u(a,1));ah(a,2,c,(d-b|0)+2|0,b-2|0)}}else
+g=1;if(g)ah(a,0,c,d-b|0,b)}}return G(c)}function
+aL(l,b){var
+c=bp(l),a=e(b),d=u(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+fc>>>0))f=1}else
 if(65<=d)f=1}else{var
 g=0;if(32!==d)if(43<=d)switch(d-43|0){case
 5:if(a<(c+2|0)&&1<a){var
-k=0;if(eE===u(b,1)||88===u(b,1))k=1;if(k){var
-i=aA(c+2|0,48);aU(i,1,u(b,1));af(b,2,i,(c-a|0)+4|0,a-2|0);return F(i)}}f=1;g=1;break;case
+k=0;if(eD===u(b,1)||88===u(b,1))k=1;if(k){var
+i=aC(c+2|0,48);aX(i,1,u(b,1));ah(b,2,i,(c-a|0)+4|0,a-2|0);return G(i)}}f=1;g=1;break;case
 0:case
 2:break;case
 1:case
 3:case
 4:g=1;break;default:f=1;g=1}else
 g=1;if(!g&&a<(c+1|0)){var
-h=aA(c+1|0,48);aU(h,0,d);af(b,1,h,(c-a|0)+2|0,a-1|0);return F(h)}}if(f&&a<c){var
-j=aA(c,48);af(b,0,j,c-a|0,a);return F(j)}return b}function
-hf(l){var
+h=aC(c+1|0,48);aX(h,0,d);ah(b,1,h,(c-a|0)+2|0,a-1|0);return G(h)}}if(f&&a<c){var
+j=aC(c,48);ah(b,0,j,c-a|0,a);return G(j)}return b}function
+he(l){var
 k=0,D=e(l);for(;;){if(D<=k)var
 r=l;else{var
-q=R(l,k)+bS|0,s=0;if(59<q>>>0){if(33<q-61>>>0)s=1}else
+q=S(l,k)+bS|0,s=0;if(59<q>>>0){if(33<q-61>>>0)s=1}else
 if(2===q)s=1;if(!s){var
 k=k+1|0;continue}var
-f=ao(l),a=[0,0],u=M(f)-1|0,z=0;if(!(u<0)){var
+f=aq(l),a=[0,0],u=N(f)-1|0,z=0;if(!(u<0)){var
 j=z;for(;;){var
-g=ap(f,j),h=0;if(32<=g){var
+g=ar(f,j),h=0;if(32<=g){var
 m=g-34|0,t=0;if(58<m>>>0){if(93<=m)t=1}else
 if(56<m-1>>>0){h=1;t=1}if(!t){var
-p=1;h=2}}else
+o=1;h=2}}else
 if(11<=g){if(13===g)h=1}else
 if(8<=g)h=1;switch(h){case
 0:var
-p=4;break;case
+o=4;break;case
 1:var
-p=2;break}a[1]=a[1]+p|0;var
+o=2;break}a[1]=a[1]+o|0;var
 C=j+1|0;if(u!==j){var
-j=C;continue}break}}if(a[1]===M(f))var
-w=cc(f);else{var
-b=o(a[1]);a[1]=0;var
-v=M(f)-1|0,A=0;if(!(v<0)){var
+j=C;continue}break}}if(a[1]===N(f))var
+w=dG(f);else{var
+b=p(a[1]);a[1]=0;var
+v=N(f)-1|0,A=0;if(!(v<0)){var
 i=A;for(;;){var
-c=ap(f,i),d=0;if(35<=c)if(92===c)d=2;else
-if(c4<=c)d=1;else
+c=ar(f,i),d=0;if(35<=c)if(92===c)d=2;else
+if(c2<=c)d=1;else
 d=3;else
 if(32<=c)if(34<=c)d=2;else
 d=3;else
@@ -1409,24 +1410,24 @@ switch(c){case
 9:n(b,a[1],92);a[1]++;n(b,a[1],116);break;case
 10:n(b,a[1],92);a[1]++;n(b,a[1],110);break;case
 13:n(b,a[1],92);a[1]++;n(b,a[1],114);break;default:d=1}switch(d){case
-1:n(b,a[1],92);a[1]++;n(b,a[1],48+(c/c9|0)|0);a[1]++;n(b,a[1],48+((c/10|0)%10|0)|0);a[1]++;n(b,a[1],48+(c%10|0)|0);break;case
+1:n(b,a[1],92);a[1]++;n(b,a[1],48+(c/c7|0)|0);a[1]++;n(b,a[1],48+((c/10|0)%10|0)|0);a[1]++;n(b,a[1],48+(c%10|0)|0);break;case
 2:n(b,a[1],92);a[1]++;n(b,a[1],c);break;case
 3:n(b,a[1],c);break}a[1]++;var
 B=i+1|0;if(v!==i){var
 i=B;continue}break}}var
 w=b}var
-r=F(w)}var
-x=e(r),y=aA(x+2|0,34);T(r,0,y,1,x);return F(y)}}function
+r=G(w)}var
+x=e(r),y=aC(x+2|0,34);V(r,0,y,1,x);return G(y)}}function
 dP(e,g){var
-h=bn(g),f=h6[1];switch(e[2]){case
+h=bp(g),f=h5[1];switch(e[2]){case
 0:var
-b=fl;break;case
+b=fk;break;case
 1:var
 b=101;break;case
 2:var
 b=69;break;case
 3:var
-b=eF;break;case
+b=eE;break;case
 4:var
 b=71;break;case
 5:var
@@ -1436,161 +1437,161 @@ b=104;break;case
 7:var
 b=72;break;default:var
 b=70}var
-d=dL(16);aH(d,37);switch(e[1]){case
+d=dL(16);aK(d,37);switch(e[1]){case
 0:break;case
-1:aH(d,43);break;default:aH(d,32)}if(8<=e[2])aH(d,35);aH(d,46);D(d,a(c+h));aH(d,b);return dN(d)}function
-bq(n,a){if(13<=n){var
-h=[0,0],i=e(a)-1|0,p=0;if(!(i<0)){var
-c=p;for(;;){if(!(9<R(a,c)+cW>>>0))h[1]++;var
+1:aK(d,43);break;default:aK(d,32)}if(8<=e[2])aK(d,35);aK(d,46);E(d,a(c+h));aK(d,b);return dN(d)}function
+bs(n,a){if(13<=n){var
+h=[0,0],i=e(a)-1|0,o=0;if(!(i<0)){var
+c=o;for(;;){if(!(9<S(a,c)+cU>>>0))h[1]++;var
 s=c+1|0;if(i!==c){var
 c=s;continue}break}}var
-j=h[1],k=o(e(a)+((j-1|0)/3|0)|0),l=[0,0],d=function(a){aU(k,l[1],a);l[1]++;return 0},f=[0,((j-1|0)%3|0)+1|0],m=e(a)-1|0,q=0;if(!(m<0)){var
+j=h[1],k=p(e(a)+((j-1|0)/3|0)|0),l=[0,0],d=function(a){aX(k,l[1],a);l[1]++;return 0},f=[0,((j-1|0)%3|0)+1|0],m=e(a)-1|0,q=0;if(!(m<0)){var
 b=q;for(;;){var
-g=R(a,b);if(9<g+cW>>>0)d(g);else{if(0===f[1]){d(95);f[1]=3}f[1]+=-1;d(g)}var
+g=S(a,b);if(9<g+cU>>>0)d(g);else{if(0===f[1]){d(95);f[1]=3}f[1]+=-1;d(g)}var
 r=b+1|0;if(m!==b){var
-b=r;continue}break}}return F(k)}return a}function
+b=r;continue}break}}return G(k)}return a}function
+h6(b,c){switch(b){case
+1:var
+a=hg;break;case
+2:var
+a=hh;break;case
+4:var
+a=hj;break;case
+5:var
+a=hk;break;case
+6:var
+a=hl;break;case
+7:var
+a=hm;break;case
+8:var
+a=hn;break;case
+9:var
+a=ho;break;case
+10:var
+a=hp;break;case
+11:var
+a=hq;break;case
+0:case
+13:var
+a=hf;break;case
+3:case
+14:var
+a=hi;break;default:var
+a=hr}return bs(b,bX(a,c))}function
 h7(b,c){switch(b){case
 1:var
-a=hh;break;case
+a=hG;break;case
 2:var
-a=hi;break;case
+a=hH;break;case
 4:var
-a=hk;break;case
+a=hJ;break;case
 5:var
-a=hl;break;case
+a=hK;break;case
 6:var
-a=hm;break;case
+a=hL;break;case
 7:var
-a=hn;break;case
+a=hM;break;case
 8:var
-a=ho;break;case
+a=hN;break;case
 9:var
-a=hp;break;case
+a=hO;break;case
 10:var
-a=hq;break;case
+a=hP;break;case
 11:var
-a=hr;break;case
+a=hQ;break;case
 0:case
 13:var
-a=hg;break;case
+a=hF;break;case
 3:case
 14:var
-a=hj;break;default:var
-a=hs}return bq(b,bX(a,c))}function
+a=hI;break;default:var
+a=hR}return bs(b,bX(a,c))}function
 h8(b,c){switch(b){case
 1:var
-a=hH;break;case
+a=hT;break;case
 2:var
-a=hI;break;case
+a=hU;break;case
 4:var
-a=hK;break;case
+a=hW;break;case
 5:var
-a=hL;break;case
+a=hX;break;case
 6:var
-a=hM;break;case
+a=hY;break;case
 7:var
-a=hN;break;case
+a=hZ;break;case
 8:var
-a=hO;break;case
+a=h0;break;case
 9:var
-a=hP;break;case
+a=h1;break;case
 10:var
-a=hQ;break;case
+a=h2;break;case
 11:var
-a=hR;break;case
+a=h3;break;case
 0:case
 13:var
-a=hG;break;case
+a=hS;break;case
 3:case
 14:var
-a=hJ;break;default:var
-a=hS}return bq(b,bX(a,c))}function
+a=hV;break;default:var
+a=h4}return bs(b,bX(a,c))}function
 h9(b,c){switch(b){case
 1:var
-a=hU;break;case
-2:var
-a=hV;break;case
-4:var
-a=hX;break;case
-5:var
-a=hY;break;case
-6:var
-a=hZ;break;case
-7:var
-a=h0;break;case
-8:var
-a=h1;break;case
-9:var
-a=h2;break;case
-10:var
-a=h3;break;case
-11:var
-a=h4;break;case
-0:case
-13:var
-a=hT;break;case
-3:case
-14:var
-a=hW;break;default:var
-a=h5}return bq(b,bX(a,c))}function
-h_(b,c){switch(b){case
-1:var
-a=hu;break;case
-2:var
-a=hv;break;case
-4:var
-a=hx;break;case
-5:var
-a=hy;break;case
-6:var
-a=hz;break;case
-7:var
-a=hA;break;case
-8:var
-a=hB;break;case
-9:var
-a=hC;break;case
-10:var
-a=hD;break;case
-11:var
-a=hE;break;case
-0:case
-13:var
 a=ht;break;case
+2:var
+a=hu;break;case
+4:var
+a=hw;break;case
+5:var
+a=hx;break;case
+6:var
+a=hy;break;case
+7:var
+a=hz;break;case
+8:var
+a=hA;break;case
+9:var
+a=hB;break;case
+10:var
+a=hC;break;case
+11:var
+a=hD;break;case
+0:case
+13:var
+a=hs;break;case
 3:case
 14:var
-a=hw;break;default:var
-a=hF}return bq(b,lt(a,c))}function
-ag(c,j,b){function
+a=hv;break;default:var
+a=hE}return bs(b,ls(a,c))}function
+ai(c,j,b){function
 k(d){switch(c[1]){case
 0:var
 a=45;break;case
 1:var
 a=43;break;default:var
-a=32}return ln(b,j,a)}function
+a=32}return lm(b,j,a)}function
 t(c){var
-a=lf(b);return 3===a?b<0.?ia:ib:4<=a?ic:c}switch(c[2]){case
+a=le(b);return 3===a?b<0.?h$:ia:4<=a?ib:c}switch(c[2]){case
 5:var
-f=dl(dP(c,j),b),d=0,y=e(f);for(;;){if(d===y)var
+f=dj(dP(c,j),b),d=0,y=e(f);for(;;){if(d===y)var
 s=0;else{var
 l=u(f,d)-46|0,m=0;if(23<l>>>0){if(55===l)m=1}else
 if(21<l-1>>>0)m=1;if(!m){var
 d=d+1|0;continue}var
 s=1}var
-z=s?f:P(f,h$);return t(z)}case
+z=s?f:O(f,h_);return t(z)}case
 6:return k(0);case
 7:var
-i=ao(k(0)),g=M(i);if(0===g)var
+i=aq(k(0)),g=N(i);if(0===g)var
 r=i;else{var
-p=o(g),q=g-1|0,v=0;if(!(q<0)){var
+o=p(g),q=g-1|0,v=0;if(!(q<0)){var
 a=v;for(;;){var
-h=ap(i,a),w=25<h+fd>>>0?h:h+bS|0;n(p,a,w);var
+h=ar(i,a),w=25<h+fc>>>0?h:h+bS|0;n(o,a,w);var
 x=a+1|0;if(q!==a){var
 a=x;continue}break}}var
-r=p}return F(r);case
-8:return t(k(0));default:return dl(dP(c,j),b)}}function
-bg(g,M,K,J){var
-c=M,a=K,d=J;for(;;)if(typeof
+r=o}return G(r);case
+8:return t(k(0));default:return dj(dP(c,j),b)}}function
+bi(g,L,K,J){var
+c=L,a=K,d=J;for(;;)if(typeof
 d==="number")return b(c,a);else
 switch(d[0]){case
 0:var
@@ -1598,48 +1599,48 @@ N=d[1];return function(b){return f(c,[5,a,b],N)};case
 1:var
 O=d[1];return function(b){var
 g=0;if(40<=b)if(92===b)var
-d=gh;else
-if(c4<=b)g=1;else
+d=gg;else
+if(c2<=b)g=1;else
 g=2;else
 if(32<=b)if(39<=b)var
-d=gi;else
+d=gh;else
 g=2;else
 if(14<=b)g=1;else
 switch(b){case
 8:var
-d=gj;break;case
+d=gi;break;case
 9:var
-d=gk;break;case
+d=gj;break;case
 10:var
-d=gl;break;case
+d=gk;break;case
 13:var
-d=gm;break;default:g=1}switch(g){case
+d=gl;break;default:g=1}switch(g){case
 1:var
-h=o(4);n(h,0,92);n(h,1,48+(b/c9|0)|0);n(h,2,48+((b/10|0)%10|0)|0);n(h,3,48+(b%10|0)|0);var
-d=F(h);break;case
+h=p(4);n(h,0,92);n(h,1,48+(b/c7|0)|0);n(h,2,48+((b/10|0)%10|0)|0);n(h,3,48+(b%10|0)|0);var
+d=G(h);break;case
 2:var
-i=o(1);n(i,0,b);var
-d=F(i);break}var
-j=e(d),k=aA(j+2|0,39);T(d,0,k,1,j);return f(c,[4,a,F(k)],O)};case
+i=p(1);n(i,0,b);var
+d=G(i);break}var
+j=e(d),k=aC(j+2|0,39);V(d,0,k,1,j);return f(c,[4,a,G(k)],O)};case
 2:var
-P=d[2],Q=d[1];return ck(c,a,P,Q,function(a){return a});case
-3:return ck(c,a,d[2],d[1],hf);case
-4:return br(c,a,d[4],d[2],d[3],h7,d[1]);case
-5:return br(c,a,d[4],d[2],d[3],h8,d[1]);case
-6:return br(c,a,d[4],d[2],d[3],h9,d[1]);case
-7:return br(c,a,d[4],d[2],d[3],h_,d[1]);case
+P=d[2],Q=d[1];return cj(c,a,P,Q,function(a){return a});case
+3:return cj(c,a,d[2],d[1],he);case
+4:return bt(c,a,d[4],d[2],d[3],h6,d[1]);case
+5:return bt(c,a,d[4],d[2],d[3],h7,d[1]);case
+6:return bt(c,a,d[4],d[2],d[3],h8,d[1]);case
+7:return bt(c,a,d[4],d[2],d[3],h9,d[1]);case
 8:var
-q=d[4],r=d[3],u=d[2],p=d[1];if(typeof
+q=d[4],r=d[3],u=d[2],o=d[1];if(typeof
 u==="number"){if(typeof
-r==="number")return r?function(d,b){return f(c,[4,a,ag(p,d,b)],q)}:function(b){return f(c,[4,a,ag(p,ci(p),b)],q)};var
-ah=r[1];return function(b){return f(c,[4,a,ag(p,ah,b)],q)}}else{if(0===u[0]){var
+r==="number")return r?function(d,b){return f(c,[4,a,ai(o,d,b)],q)}:function(b){return f(c,[4,a,ai(o,ch(o),b)],q)};var
+ag=r[1];return function(b){return f(c,[4,a,ai(o,ag,b)],q)}}else{if(0===u[0]){var
 x=u[2],y=u[1];if(typeof
-r==="number")return r?function(d,b){return f(c,[4,a,L(y,x,ag(p,d,b))],q)}:function(b){return f(c,[4,a,L(y,x,ag(p,ci(p),b))],q)};var
-ai=r[1];return function(b){return f(c,[4,a,L(y,x,ag(p,ai,b))],q)}}var
-A=u[1];if(typeof
-r==="number")return r?function(e,d,b){return f(c,[4,a,L(A,e,ag(p,d,b))],q)}:function(d,b){return f(c,[4,a,L(A,d,ag(p,ci(p),b))],q)};var
-aj=r[1];return function(d,b){return f(c,[4,a,L(A,d,ag(p,aj,b))],q)}}case
-9:return ck(c,a,d[2],d[1],gc);case
+r==="number")return r?function(d,b){return f(c,[4,a,M(y,x,ai(o,d,b))],q)}:function(b){return f(c,[4,a,M(y,x,ai(o,ch(o),b))],q)};var
+ah=r[1];return function(b){return f(c,[4,a,M(y,x,ai(o,ah,b))],q)}}var
+z=u[1];if(typeof
+r==="number")return r?function(e,d,b){return f(c,[4,a,M(z,e,ai(o,d,b))],q)}:function(d,b){return f(c,[4,a,M(z,d,ai(o,ch(o),b))],q)};var
+aj=r[1];return function(d,b){return f(c,[4,a,M(z,d,ai(o,aj,b))],q)}}case
+9:return cj(c,a,d[2],d[1],gb);case
 10:var
 a=[7,a],d=d[1];continue;case
 11:var
@@ -1647,12 +1648,12 @@ a=[2,a,d[1]],d=d[2];continue;case
 12:var
 a=[3,a,d[1]],d=d[2];continue;case
 13:var
-R=d[3],S=d[2],B=dL(16);cj(B,S);var
+R=d[3],S=d[2],B=dL(16);ci(B,S);var
 I=dN(B);return function(b){return f(c,[4,a,I],R)};case
 14:var
-U=d[3],V=d[2];return function(d){var
-e=d[1],b=j(e,l(s(V)));if(typeof
-b[2]==="number")return f(c,a,k(b[1],U));throw z};case
+T=d[3],U=d[2];return function(d){var
+e=d[1],b=j(e,l(s(U)));if(typeof
+b[2]==="number")return f(c,a,k(b[1],T));throw A};case
 15:var
 W=d[1];return function(d,b){return f(c,[6,a,function(a){return t(d,a,b)}],W)};case
 16:var
@@ -1663,207 +1664,207 @@ a=[0,a,d[1]],d=d[2];continue;case
 w=d[1];if(0===w[0]){var
 Y=d[2],Z=w[1][1],_=0,c=function(b,c,d){return function(a){return f(c,[1,b,[0,a]],d)}}(a,c,Y),a=_,d=Z;continue}var
 $=d[2],aa=w[1][1],ab=0,c=function(b,c,d){return function(a){return f(c,[1,b,[1,a]],d)}}(a,c,$),a=ab,d=aa;continue;case
-19:throw[0,m,ie];case
+19:throw[0,m,id];case
 20:var
-ac=d[3],ad=[8,a,ig];return function(a){return f(c,ad,ac)};case
+ac=d[3],ad=[8,a,ie];return function(a){return f(c,ad,ac)};case
 21:var
-ae=d[2];return function(b){return f(c,[4,a,bX(ih,b)],ae)};case
+ae=d[2];return function(b){return f(c,[4,a,bX(ig,b)],ae)};case
 22:var
 af=d[1];return function(b){return f(c,[5,a,b],af)};case
 23:var
 h=d[2],v=d[1];if(typeof
 v==="number")switch(v){case
-0:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
-1:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
-2:throw[0,m,ii];default:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h])}else
+0:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
+1:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
+2:throw[0,m,ih];default:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h])}else
 switch(v[0]){case
-0:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
-1:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
-2:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
-3:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
-4:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
-5:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
-6:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
-7:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
-8:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);case
+0:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
+1:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
+2:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
+3:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
+4:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
+5:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
+6:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
+7:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
+8:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
 9:var
-H=v[2];return g<50?cS(g+1|0,c,a,H,h):C(cS,[0,c,a,H,h]);case
-10:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h]);default:return g<50?i(g+1|0,c,a,h):C(i,[0,c,a,h])}default:var
-D=d[3],E=d[1],G=b(d[2],0);return g<50?cR(g+1|0,c,a,D,E,G):C(cR,[0,c,a,D,E,G])}}function
-cS(e,d,c,a,b){if(typeof
-a==="number")return e<50?i(e+1|0,d,c,b):C(i,[0,d,c,b]);else
+H=v[2];return g<50?cQ(g+1|0,c,a,H,h):D(cQ,[0,c,a,H,h]);case
+10:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);default:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h])}default:var
+C=d[3],E=d[1],F=b(d[2],0);return g<50?cP(g+1|0,c,a,C,E,F):D(cP,[0,c,a,C,E,F])}}function
+cQ(e,d,c,a,b){if(typeof
+a==="number")return e<50?i(e+1|0,d,c,b):D(i,[0,d,c,b]);else
 switch(a[0]){case
 0:var
-f=a[1];return function(a){return N(d,c,f,b)};case
+f=a[1];return function(a){return P(d,c,f,b)};case
 1:var
-g=a[1];return function(a){return N(d,c,g,b)};case
+g=a[1];return function(a){return P(d,c,g,b)};case
 2:var
-h=a[1];return function(a){return N(d,c,h,b)};case
+h=a[1];return function(a){return P(d,c,h,b)};case
 3:var
-j=a[1];return function(a){return N(d,c,j,b)};case
+j=a[1];return function(a){return P(d,c,j,b)};case
 4:var
-k=a[1];return function(a){return N(d,c,k,b)};case
+k=a[1];return function(a){return P(d,c,k,b)};case
 5:var
-l=a[1];return function(a){return N(d,c,l,b)};case
+l=a[1];return function(a){return P(d,c,l,b)};case
 6:var
-n=a[1];return function(a){return N(d,c,n,b)};case
+n=a[1];return function(a){return P(d,c,n,b)};case
 7:var
-o=a[1];return function(a){return N(d,c,o,b)};case
+o=a[1];return function(a){return P(d,c,o,b)};case
 8:var
-p=a[2];return function(a){return N(d,c,p,b)};case
+p=a[2];return function(a){return P(d,c,p,b)};case
 9:var
-q=a[3],r=a[2],t=v(s(a[1]),r);return function(a){return N(d,c,G(t,q),b)};case
+q=a[3],r=a[2],t=v(s(a[1]),r);return function(a){return P(d,c,H(t,q),b)};case
 10:var
-u=a[1];return function(e,a){return N(d,c,u,b)};case
+u=a[1];return function(e,a){return P(d,c,u,b)};case
 11:var
-w=a[1];return function(a){return N(d,c,w,b)};case
+w=a[1];return function(a){return P(d,c,w,b)};case
 12:var
-x=a[1];return function(a){return N(d,c,x,b)};case
-13:throw[0,m,ij];default:throw[0,m,ik]}}function
+x=a[1];return function(a){return P(d,c,x,b)};case
+13:throw[0,m,ii];default:throw[0,m,ij]}}function
 i(d,b,e,a){var
-c=[8,e,il];return d<50?bg(d+1|0,b,c,a):C(bg,[0,b,c,a])}function
-cR(h,c,f,a,e,d){if(e){var
-i=e[1];return function(e){return id(c,f,a,i,b(d,e))}}var
-g=[4,f,d];return h<50?bg(h+1|0,c,g,a):C(bg,[0,c,g,a])}function
-f(a,b,c){return dy(bg(0,a,b,c))}function
-N(a,b,c,d){return dy(cS(0,a,b,c,d))}function
-id(a,b,c,d,e){return dy(cR(0,a,b,c,d,e))}function
-ck(g,e,d,a,c){if(typeof
+c=[8,e,ik];return d<50?bi(d+1|0,b,c,a):D(bi,[0,b,c,a])}function
+cP(h,c,f,a,e,d){if(e){var
+i=e[1];return function(e){return ic(c,f,a,i,b(d,e))}}var
+g=[4,f,d];return h<50?bi(h+1|0,c,g,a):D(bi,[0,c,g,a])}function
+f(a,b,c){return dw(bi(0,a,b,c))}function
+P(a,b,c,d){return dw(cQ(0,a,b,c,d))}function
+ic(a,b,c,d,e){return dw(cP(0,a,b,c,d,e))}function
+cj(g,e,d,a,c){if(typeof
 a==="number")return function(a){return f(g,[4,e,b(c,a)],d)};else{if(0===a[0]){var
-h=a[2],i=a[1];return function(a){return f(g,[4,e,L(i,h,b(c,a))],d)}}var
-j=a[1];return function(h,a){return f(g,[4,e,L(j,h,b(c,a))],d)}}}function
-br(g,e,d,h,c,b,a){if(typeof
+h=a[2],i=a[1];return function(a){return f(g,[4,e,M(i,h,b(c,a))],d)}}var
+j=a[1];return function(h,a){return f(g,[4,e,M(j,h,b(c,a))],d)}}}function
+bt(g,e,d,h,c,b,a){if(typeof
 h==="number"){if(typeof
-c==="number")return c?function(h,c){return f(g,[4,e,aI(h,t(b,a,c))],d)}:function(c){return f(g,[4,e,t(b,a,c)],d)};var
-l=c[1];return function(c){return f(g,[4,e,aI(l,t(b,a,c))],d)}}else{if(0===h[0]){var
+c==="number")return c?function(h,c){return f(g,[4,e,aL(h,t(b,a,c))],d)}:function(c){return f(g,[4,e,t(b,a,c)],d)};var
+l=c[1];return function(c){return f(g,[4,e,aL(l,t(b,a,c))],d)}}else{if(0===h[0]){var
 i=h[2],j=h[1];if(typeof
-c==="number")return c?function(h,c){return f(g,[4,e,L(j,i,aI(h,t(b,a,c)))],d)}:function(c){return f(g,[4,e,L(j,i,t(b,a,c))],d)};var
-m=c[1];return function(c){return f(g,[4,e,L(j,i,aI(m,t(b,a,c)))],d)}}var
+c==="number")return c?function(h,c){return f(g,[4,e,M(j,i,aL(h,t(b,a,c)))],d)}:function(c){return f(g,[4,e,M(j,i,t(b,a,c))],d)};var
+m=c[1];return function(c){return f(g,[4,e,M(j,i,aL(m,t(b,a,c)))],d)}}var
 k=h[1];if(typeof
-c==="number")return c?function(i,h,c){return f(g,[4,e,L(k,i,aI(h,t(b,a,c)))],d)}:function(h,c){return f(g,[4,e,L(k,h,t(b,a,c))],d)};var
-n=c[1];return function(h,c){return f(g,[4,e,L(k,h,aI(n,t(b,a,c)))],d)}}}function
-ah(c,f){var
+c==="number")return c?function(i,h,c){return f(g,[4,e,M(k,i,aL(h,t(b,a,c)))],d)}:function(h,c){return f(g,[4,e,M(k,h,t(b,a,c))],d)};var
+n=c[1];return function(h,c){return f(g,[4,e,M(k,h,aL(n,t(b,a,c)))],d)}}}function
+aj(c,f){var
 a=f;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-g=a[1],h=dO(a[2]);ah(c,g);return a3(c,h);case
+g=a[1],h=dO(a[2]);aj(c,g);return a6(c,h);case
 1:var
 d=a[2],e=a[1];if(0===d[0]){var
-i=d[1];ah(c,e);a3(c,im);var
+i=d[1];aj(c,e);a6(c,il);var
 a=i;continue}var
-j=d[1];ah(c,e);a3(c,io);var
+j=d[1];aj(c,e);a6(c,im);var
 a=j;continue;case
 6:var
-m=a[2];ah(c,a[1]);return b(m,c);case
-7:ah(c,a[1]);return aX(c);case
+m=a[2];aj(c,a[1]);return b(m,c);case
+7:aj(c,a[1]);return a0(c);case
 8:var
-n=a[2];ah(c,a[1]);return X(n);case
+n=a[2];aj(c,a[1]);return Y(n);case
 2:case
 4:var
-k=a[2];ah(c,a[1]);return a3(c,k);default:var
-l=a[2];ah(c,a[1]);return f3(c,l)}}function
-ar(c,g){var
+k=a[2];aj(c,a[1]);return a6(c,k);default:var
+l=a[2];aj(c,a[1]);return f2(c,l)}}function
+at(c,g){var
 a=g;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-h=a[1],i=dO(a[2]);ar(c,h);return aG(c,i);case
+h=a[1],i=dO(a[2]);at(c,h);return aD(c,i);case
 1:var
 e=a[2],f=a[1];if(0===e[0]){var
-j=e[1];ar(c,f);aG(c,ip);var
+j=e[1];at(c,f);aD(c,io);var
 a=j;continue}var
-k=e[1];ar(c,f);aG(c,iq);var
+k=e[1];at(c,f);aD(c,ip);var
 a=k;continue;case
 6:var
-o=a[2];ar(c,a[1]);return aG(c,b(o,0));case
+o=a[2];at(c,a[1]);return aD(c,b(o,0));case
 7:var
 a=a[1];continue;case
 8:var
-p=a[2];ar(c,a[1]);return X(p);case
+p=a[2];at(c,a[1]);return Y(p);case
 2:case
 4:var
-l=a[2];ar(c,a[1]);return aG(c,l);default:var
-m=a[2];ar(c,a[1]);var
-d=c[2];if(c[3]<=d)ch(c,1);n(c[1],d,m);c[2]=d+1|0;return 0}}function
+l=a[2];at(c,a[1]);return aD(c,l);default:var
+m=a[2];at(c,a[1]);var
+d=c[2];if(c[3]<=d)cf(c,1);n(c[1],d,m);c[2]=d+1|0;return 0}}function
 dQ(d,c){var
-a=c[1],b=0;return f(function(a){ah(d,a);return 0},b,a)}function
-cl(a){return dQ(ae,a)}function
-cm(c,a){var
+a=c[1],b=0;return f(function(a){aj(d,a);return 0},b,a)}function
+ck(a){return dQ(ag,a)}function
+cl(c,a){var
 d=a[1];return f(function(d){var
-a=cg(64);ar(a,d);return b(c,bo(a))},0,d)}function
-A(a){return cm(function(a){return a},a)}var
-bs=[0,0];function
-co(j,i){var
+a=bq(64);at(a,d);return b(c,aJ(a))},0,d)}function
+B(a){return cl(function(a){return a},a)}var
+bu=[0,0];function
+cn(j,i){var
 a=j[1+i];if(1-(typeof
-a==="number"?1:0)){if(b2(a)===bT)return b(A(ir),a);if(b2(a)===253){var
-d=dl(gg,a),c=0,h=e(d);for(;;){if(h<=c)return P(d,gf);var
+a==="number"?1:0)){if(b2(a)===bT)return b(B(iq),a);if(b2(a)===253){var
+d=dj(gf,a),c=0,h=e(d);for(;;){if(h<=c)return O(d,ge);var
 f=u(d,c),g=0;if(48<=f){if(!(58<=f))g=1}else
 if(45===f)g=1;if(g){var
-c=c+1|0;continue}return d}}return is}return b(A(it),a)}function
-dR(b,a){if(b.length-1<=a)return iu;var
-c=dR(b,a+1|0),d=co(b,a);return t(A(iv),d,c)}function
-bt(a){function
+c=c+1|0;continue}return d}}return ir}return b(B(is),a)}function
+dR(b,a){if(b.length-1<=a)return it;var
+c=dR(b,a+1|0),d=cn(b,a);return t(B(iu),d,c)}function
+bv(a){function
 p(f){var
 c=f;for(;;){if(c){var
 g=c[2],h=c[1];try{var
 e=0,d=b(h,a);e=1}catch(a){}if(e&&d)return[0,d[1]];var
 c=g;continue}return 0}}var
-h=p(bs[1]);if(h)return h[1];if(a===b9)return iA;if(a===b_)return iB;if(a[1]===dC){var
-d=a[2],i=d[3],q=d[2],r=d[1];return cT(A(cn),r,q,i,i+5|0,iC)}if(a[1]===m){var
-e=a[2],j=e[3],s=e[2],u=e[1];return cT(A(cn),u,s,j,j+6|0,iD)}if(a[1]===dE){var
-f=a[2],k=f[3],v=f[2],w=f[1];return cT(A(cn),w,v,k,k+6|0,iE)}if(0===b2(a)){var
+h=p(bu[1]);if(h)return h[1];if(a===b9)return iz;if(a===b_)return iA;if(a[1]===dA){var
+d=a[2],i=d[3],q=d[2],r=d[1];return cR(B(cm),r,q,i,i+5|0,iB)}if(a[1]===m){var
+e=a[2],j=e[3],s=e[2],u=e[1];return cR(B(cm),u,s,j,j+6|0,iC)}if(a[1]===dC){var
+f=a[2],k=f[3],v=f[2],w=f[1];return cR(B(cm),w,v,k,k+6|0,iD)}if(0===b2(a)){var
 g=a.length-1,x=a[1][1];if(2<g>>>0)var
-l=dR(a,2),n=co(a,1),c=t(A(iw),n,l);else
+l=dR(a,2),n=cn(a,1),c=t(B(iv),n,l);else
 switch(g){case
 0:var
-c=ix;break;case
+c=iw;break;case
 1:var
-c=iy;break;default:var
-o=co(a,1),c=b(A(iz),o)}return P(x,c)}return a[1]}function
-cp(t,s){var
-e=lg(s),g=e.length-1-1|0,p=0;if(!(g<0)){var
+c=ix;break;default:var
+o=cn(a,1),c=b(B(iy),o)}return O(x,c)}return a[1]}function
+co(t,s){var
+e=lf(s),g=e.length-1-1|0,p=0;if(!(g<0)){var
 c=p;for(;;){var
-a=V(e,c)[1+c],f=function(a){return function(b){return b?0===a?iF:iG:0===a?iH:iI}}(c);if(0===a[0])var
-h=a[5],i=a[4],j=a[3],k=a[6]?iJ:iL,l=a[2],m=a[7],n=f(a[1]),d=[0,k6(A(iK),n,m,l,k,j,i,h)];else
+a=y(e,c)[1+c],f=function(a){return function(b){return b?0===a?iE:iF:0===a?iG:iH}}(c);if(0===a[0])var
+h=a[5],i=a[4],j=a[3],k=a[6]?iI:iK,l=a[2],m=a[7],n=f(a[1]),d=[0,k5(B(iJ),n,m,l,k,j,i,h)];else
 if(a[1])var
 d=0;else
 var
-o=f(0),d=[0,b(A(iM),o)];if(d){var
-q=d[1];b(dQ(t,iN),q)}var
+o=f(0),d=[0,b(B(iL),o)];if(d){var
+q=d[1];b(dQ(t,iM),q)}var
 r=c+1|0;if(g!==c){var
 c=r;continue}break}}return 0}function
 dS(c){for(;;){var
-a=bs[1],d=[0,c,a],e=bs[1]===a?(bs[1]=d,1):0,b=1-e;if(b)continue;return b}}var
-iP=iO.slice();function
-iQ(e,d){var
-f=bt(e);b(cl(iR),f);cp(ae,d);var
-a=lH(0);if(a<0){var
-c=bn(a);dF(V(iP,c)[1+c])}return aX(ae)}var
-iS=[0];dx(a(eH),function(e,i){try{try{var
-c=i?iS:fX(0);try{b$(0)}catch(a){}try{var
-a=iQ(e,c),d=a}catch(a){a=bl(a);var
-g=bt(e);b(cl(iU),g);cp(ae,c);var
-h=bt(a);b(cl(iV),h);cp(ae,fX(0));var
-d=aX(ae)}var
-f=d}catch(a){a=bl(a);if(a!==b9)throw a;var
-f=dF(iT)}return f}catch(a){return 0}});var
-dT=[x,iX,bY(0)],cq=[0,dT,[0]],iW=b2(cq)===x?cq:cq[1];dx(a(cY),iW);(function(a){throw a});var
-iY=h.Array;dS(function(a){return a[1]===dT?[0,ad(a[2].toString())]:0});dS(function(a){return a
+a=bu[1],d=[0,c,a],e=bu[1]===a?(bu[1]=d,1):0,b=1-e;if(b)continue;return b}}var
+iO=iN.slice();function
+iP(e,d){var
+f=bv(e);b(ck(iQ),f);co(ag,d);var
+a=lG(0);if(a<0){var
+c=bp(a);dD(y(iO,c)[1+c])}return a0(ag)}var
+iR=[0];dv(a(eG),function(e,i){try{try{var
+c=i?iR:fW(0);try{b$(0)}catch(a){}try{var
+a=iP(e,c),d=a}catch(a){a=bn(a);var
+g=bv(e);b(ck(iT),g);co(ag,c);var
+h=bv(a);b(ck(iU),h);co(ag,fW(0));var
+d=a0(ag)}var
+f=d}catch(a){a=bn(a);if(a!==b9)throw a;var
+f=dD(iS)}return f}catch(a){return 0}});var
+dT=[x,iW,bY(0)],cp=[0,dT,[0]],iV=b2(cp)===x?cp:cp[1];dv(a(cW),iV);(function(a){throw a});var
+iX=h.Array;dS(function(a){return a[1]===dT?[0,af(a[2].toString())]:0});dS(function(a){return a
 instanceof
-iY?0:[0,ad(a.toString())]});function
-bu(a){return a?0:1}function
-cr(c,a){var
+iX?0:[0,af(a.toString())]});function
+bw(a){return a?0:1}function
+cq(c,a){var
 d=a?[0,b(c,a[1])]:a;return d}function
-cs(b,a){return b?[0,cs(b[1],a)]:a}function
-aB(d,c){var
+cr(b,a){return b?[0,cr(b[1],a)]:a}function
+aE(d,c){var
 a=d,b=c;for(;;){if(a){var
 e=[0,a[1],b],a=a[2],b=e;continue}return b}}function
-bv(c,a){if(a)var
-e=bv(c,a[2]),d=[0,b(c,a[1]),e];else
+bx(c,a){if(a)var
+e=bx(c,a[2]),d=[0,b(c,a[1]),e];else
 var
 d=a;return d}function
-a8(e,d,c){var
+a_(e,d,c){var
 a=d,b=c;for(;;){if(a){var
 f=t(e,b,a[1]),a=a[2],b=f;continue}return b}}function
 dU(c,b,a){if(a){var
@@ -1874,57 +1875,57 @@ var
 c=a;else
 var
 c=b;return c}function
-Y(a){return typeof
-a==="number"?iZ:0===a[0]?[1,Y(a[1])]:[0,a[1]]}function
-bw(b,a){if(typeof
+Z(a){return typeof
+a==="number"?iY:0===a[0]?[1,Z(a[1])]:[0,a[1]]}function
+by(b,a){if(typeof
 b==="number")return typeof
-a==="number"?i1:0===a[0]?[0,Y(a[1])]:[1,Y(a[1])];else{if(0===b[0]){var
+a==="number"?i0:0===a[0]?[0,Z(a[1])]:[1,Z(a[1])];else{if(0===b[0]){var
 c=b[1];return typeof
-a==="number"?[0,Y(c)]:0===a[0]?[0,bw(c,a[1])]:[1,bw(c,a[1])]}var
+a==="number"?[0,Z(c)]:0===a[0]?[0,by(c,a[1])]:[1,by(c,a[1])]}var
 d=b[1];return typeof
-a==="number"?[1,Y(d)]:0===a[0]?[1,bw(d,a[1])]:[0,aJ(d,a[1])]}}function
-aJ(b,a){if(typeof
+a==="number"?[1,Z(d)]:0===a[0]?[1,by(d,a[1])]:[0,aM(d,a[1])]}}function
+aM(b,a){if(typeof
 b==="number")return typeof
-a==="number"?i0:0===a[0]?[1,Y(a[1])]:[0,a[1]];else{if(0===b[0]){var
+a==="number"?iZ:0===a[0]?[1,Z(a[1])]:[0,a[1]];else{if(0===b[0]){var
 c=b[1];return typeof
-a==="number"?[1,Y(c)]:0===a[0]?[1,bw(c,a[1])]:[0,aJ(c,a[1])]}var
+a==="number"?[1,Z(c)]:0===a[0]?[1,by(c,a[1])]:[0,aM(c,a[1])]}var
 d=b[1];return typeof
-a==="number"?[0,d]:0===a[0]?[0,aJ(d,a[1])]:[1,aJ(d,a[1])]}}function
-a9(a){return typeof
-a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,a9(a[1])]}function
-bx(a){return typeof
-a==="number"?a?1:i2:[0,[0,a[1]]]}function
-by(a){return typeof
+a==="number"?[0,d]:0===a[0]?[0,aM(d,a[1])]:[1,aM(d,a[1])]}}function
+a$(a){return typeof
+a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,a$(a[1])]}function
+bz(a){return typeof
+a==="number"?a?1:i1:[0,[0,a[1]]]}function
+bA(a){return typeof
 a==="number"?a:[0,[1,a[1]]]}function
-bz(c,a){if(typeof
+bB(c,a){if(typeof
 c==="number")return 1;else{if(0===c[0]){var
 d=c[1];return typeof
-a==="number"?[0,a9(d)]:0===a[0]?bx(bz(d,a[1])):by(aK(d,a[1]))}var
+a==="number"?[0,a$(d)]:0===a[0]?bz(bB(d,a[1])):bA(aN(d,a[1]))}var
 b=c[1];return typeof
 a==="number"?typeof
-b==="number"?0:0===b[0]?[0,[1,[1,b[1]]]]:[0,[1,a9(b[1])]]:0===a[0]?by(bz(b,a[1])):bx(bz(b,a[1]))}}function
-aK(b,a){if(typeof
+b==="number"?0:0===b[0]?[0,[1,[1,b[1]]]]:[0,[1,a$(b[1])]]:0===a[0]?bA(bB(b,a[1])):bz(bB(b,a[1]))}}function
+aN(b,a){if(typeof
 b==="number")return typeof
 a==="number"?0:1;else{if(0===b[0]){var
 c=b[1];return typeof
-a==="number"?[0,[1,c]]:0===a[0]?by(aK(c,a[1])):bx(aK(c,a[1]))}var
+a==="number"?[0,[1,c]]:0===a[0]?bA(aN(c,a[1])):bz(aN(c,a[1]))}var
 d=b[1];return typeof
-a==="number"?[0,a9(d)]:0===a[0]?bx(bz(d,a[1])):by(aK(d,a[1]))}}function
+a==="number"?[0,a$(d)]:0===a[0]?bz(bB(d,a[1])):bA(aN(d,a[1]))}}function
 dW(c,b){var
-a=aK(c,b);return typeof
+a=aN(c,b);return typeof
 a==="number"?0:a[1]}function
-ct(b,a){return typeof
-b==="number"?a:0===b[0]?aJ(a,[1,ct(b[1],a)]):[1,ct(b[1],a)]}function
-a_(a,h,g){var
+cs(b,a){return typeof
+b==="number"?a:0===b[0]?aM(a,[1,cs(b[1],a)]):[1,cs(b[1],a)]}function
+ba(a,h,g){var
 d=h,c=g;for(;;)if(typeof
 c==="number")return b(a,d);else{if(0===c[0]){var
-e=c[1];return b(a,a_(a,a_(a,d,e),e))}var
-f=c[1],d=a_(a,d,f),c=f;continue}}function
-cu(a){return typeof
-a==="number"?i3:[0,cu(a[1])]}var
-i4=0;function
+e=c[1];return b(a,ba(a,ba(a,d,e),e))}var
+f=c[1],d=ba(a,d,f),c=f;continue}}function
+ct(a){return typeof
+a==="number"?i2:[0,ct(a[1])]}var
+i3=0;function
 dX(f,g){var
-c=i4,b=f,a=g;for(;;)if(typeof
+c=i3,b=f,a=g;for(;;)if(typeof
 b==="number")return typeof
 a==="number"?c:1;else{if(0===b[0]){var
 d=b[1];if(typeof
@@ -1950,32 +1951,32 @@ c=d,a=a[1];continue}}var
 g=b[1];if(typeof
 a==="number")return 0;else{if(0===a[0]){var
 c=d,b=g;continue}return[1,dY(d,g,a[1])]}}}return c}}function
-bA(b,a){if(typeof
+bC(b,a){if(typeof
 b==="number"){if(typeof
 a!=="number"&&1===a[0])return[0,a[1]];return a}else{if(0===b[0])return typeof
-a==="number"?b:[0,bA(b[1],a[1])];var
+a==="number"?b:[0,bC(b[1],a[1])];var
 c=b[1];return typeof
-a==="number"?[0,c]:0===a[0]?[0,bA(c,a[1])]:[1,bA(c,a[1])]}}function
+a==="number"?[0,c]:0===a[0]?[0,bC(c,a[1])]:[1,bC(c,a[1])]}}function
 dZ(c,e,d){var
 b=e,a=d;for(;;)if(typeof
 b==="number")return a;else{if(0===b[0]){var
 f=t(c,a,a);return t(c,a,dZ(c,b[1],f))}var
 g=t(c,a,a),b=b[1],a=g;continue}}function
-d0(a){return a?Y(d0(a[1])):a}function
-cv(a){return a?[0,[0,a[1]]]:i6}function
-cw(a){var
+d0(a){return a?Z(d0(a[1])):a}function
+cu(a){return a?[0,[0,a[1]]]:i5}function
+cv(a){var
 b=a?[0,[1,a[1]]]:a;return b}function
-as(a){return a?[0,Y(a[1])]:i7}function
+au(a){return a?[0,Z(a[1])]:i6}function
 d1(b){if(b){var
 a=b[1];return typeof
-a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,a9(a[1])]}return b}function
-bB(b,a){return b?a?[0,aJ(b[1],a[1])]:b:a}function
-ai(a,b){if(a&&b){var
-c=aK(a[1],b[1]);return typeof
+a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,a$(a[1])]}return b}function
+bD(b,a){return b?a?[0,aM(b[1],a[1])]:b:a}function
+ak(a,b){if(a&&b){var
+c=aN(a[1],b[1]);return typeof
 c==="number"?0:[0,c[1]]}return a}function
-cx(b,a){var
-c=b?a?[0,ct(b[1],a[1])]:a:b;return c}function
-bC(b,a){if(b)return a?dX(b[1],a[1]):2;var
+cw(b,a){var
+c=b?a?[0,cs(b[1],a[1])]:a:b;return c}function
+bE(b,a){if(b)return a?dX(b[1],a[1]):2;var
 c=a?1:a;return c}function
 q(e,c){if(e){if(c){var
 b=e[1],a=c[1];for(;;)if(typeof
@@ -1986,79 +1987,79 @@ a!=="number"&&0===a[0]){var
 b=b[1],a=a[1];continue}return 0}if(typeof
 a!=="number"&&1===a[0]){var
 b=b[1],a=a[1];continue}return 0}}return c}return c?0:1}function
-at(b,a){return 2<=bC(b,a)?0:1}function
-bD(b,a){return 1===bC(b,a)?1:0}function
-d2(b,a){return 2<=bC(b,a)?a:b}function
-d3(b,a){return 2<=bC(b,a)?b:a}function
-cy(b,a){if(typeof
+av(b,a){return 2<=bE(b,a)?0:1}function
+bF(b,a){return 1===bE(b,a)?1:0}function
+d2(b,a){return 2<=bE(b,a)?a:b}function
+d3(b,a){return 2<=bE(b,a)?b:a}function
+cx(b,a){if(typeof
 b==="number")return a?typeof
-a[1]==="number"?i8:i9:i_;else{if(0===b[0]){var
-e=cy(b[1],a),f=e[1],c=cv(e[2]);if(at(a,c)){var
-i=ai(c,a);return[0,cv(f),i]}return[0,cw(f),c]}var
-g=cy(b[1],a),h=g[1],d=cw(g[2]);if(at(a,d)){var
-j=ai(d,a);return[0,cv(h),j]}return[0,cw(h),d]}}function
-d4(a,b){return a?b?cy(a[1],b):[0,0,a]:i$}function
+a[1]==="number"?i7:i8:i9;else{if(0===b[0]){var
+e=cx(b[1],a),f=e[1],c=cu(e[2]);if(av(a,c)){var
+i=ak(c,a);return[0,cu(f),i]}return[0,cv(f),c]}var
+g=cx(b[1],a),h=g[1],d=cv(g[2]);if(av(a,d)){var
+j=ak(d,a);return[0,cu(h),j]}return[0,cv(h),d]}}function
+d4(a,b){return a?b?cx(a[1],b):[0,0,a]:i_}function
 d5(b,a){return d4(b,a)[1]}function
-cz(b,a){return b?a?[0,bA(b[1],a[1])]:b:a}function
-d6(a){return a?dZ(cs,a[1],i5):a}function
-cA(a){var
+cy(b,a){return b?a?[0,bC(b[1],a[1])]:b:a}function
+d6(a){return a?dZ(cr,a[1],i4):a}function
+cz(a){var
 b=a?[0,d0(a[1])]:a;return b}function
-a$(b,c,a){return b?a_(c,a,b[1]):a}function
-cB(b,a){if(b)if(a)var
-d=a[1],e=b[1],f=cu(d),c=[0,dY(cs(cu(e),f),e,d)];else
+bb(b,c,a){return b?ba(c,a,b[1]):a}function
+cA(b,a){if(b)if(a)var
+d=a[1],e=b[1],f=ct(d),c=[0,dY(cr(ct(e),f),e,d)];else
 var
 c=b;else
 var
-c=a;return cx(b,d5(a,c))}var
-aL=0;function
+c=a;return cw(b,d5(a,c))}var
+aO=0;function
 d7(d,c){var
 b=d,a=c;for(;;){if(a)if(typeof
 b==="number")return a[2];else{if(0===b[0]){var
 b=b[1],a=a[3];continue}var
 b=b[1],a=a[1];continue}return a}}function
-aM(a,b,c){if(c){var
+aP(a,b,c){if(c){var
 d=c[3],f=c[2],e=c[1];return typeof
-a==="number"?[0,e,[0,b],d]:0===a[0]?[0,e,f,aM(a[1],b,d)]:[0,aM(a[1],b,e),f,d]}return typeof
-a==="number"?[0,0,[0,b],0]:0===a[0]?[0,0,0,aM(a[1],b,0)]:[0,aM(a[1],b,0),0,0]}function
-aN(c){var
+a==="number"?[0,e,[0,b],d]:0===a[0]?[0,e,f,aP(a[1],b,d)]:[0,aP(a[1],b,e),f,d]}return typeof
+a==="number"?[0,0,[0,b],0]:0===a[0]?[0,0,0,aP(a[1],b,0)]:[0,aP(a[1],b,0),0,0]}function
+aQ(c){var
 a=c[2],b=c[1];if(b)return[0,[0,b[1],[0,b[2],a]]];if(a)var
 d=a[2],e=a[1],f=[0,[0,e,[0,d,[0,e,d]]]];else
 var
 f=a;return f}function
-O(d){var
+Q(d){var
 b=0,a=d;for(;;){if(a){var
-c=a[2],b=as(b),a=c;continue}return b}}var
-cC=0;function
-ba(c,e){var
-a=ja[1];if(c)var
-d=c[1],b=a_(function(a){return[1,a]},a,d);else
+c=a[2],b=au(b),a=c;continue}return b}}var
+cB=0;function
+bc(c,e){var
+a=i$[1];if(c)var
+d=c[1],b=ba(function(a){return[1,a]},a,d);else
 var
-b=a;return cz(e,[0,b])}function
+b=a;return cy(e,[0,b])}function
 d8(a){return typeof
-a==="number"?jb:0===a[0]?as(d8(a[1])):0}function
+a==="number"?ja:0===a[0]?au(d8(a[1])):0}function
 d9(e,d){var
-a=ba(d,e);if(a){var
+a=bc(d,e);if(a){var
 b=a[1];if(typeof
 b==="number")return 0;var
 c=[0,b[1]]}else
 var
 c=a;return c}var
-d_=[0,0,[0,cC,0]];function
+d_=[0,0,[0,cB,0]];function
 d$(k,a){var
-b=a[2],c=b[2],d=a[1],e=aN(b[1]);if(e){var
-f=e[1],g=f[2],h=f[1],i=aN(c);if(i){var
+b=a[2],c=b[2],d=a[1],e=aQ(b[1]);if(e){var
+f=e[1],g=f[2],h=f[1],i=aQ(c);if(i){var
 j=i[1],l=[0,g,j[2]];return[0,[0,t(k,j[1],h),d],l]}return[0,[0,h,d],[0,g,c]]}return a}function
-cD(c,b,a){var
-e=O(a[1]),f=d3(O(b[1]),e),g=a[2]?O(a[2]):jc,h=cB(O(b[2]),g),i=[0,0,[0,b,a]],d=a$(f,function(a){return d$(c,a)},i),j=[0,0,d[2]],k=0,l=aB(a$(h,function(a){return d$(c,a)},j)[1],k);return[0,aB(d[1],0),l]}function
+cC(c,b,a){var
+e=Q(a[1]),f=d3(Q(b[1]),e),g=a[2]?Q(a[2]):jb,h=cA(Q(b[2]),g),i=[0,0,[0,b,a]],d=bb(f,function(a){return d$(c,a)},i),j=[0,0,d[2]],k=0,l=aE(bb(h,function(a){return d$(c,a)},j)[1],k);return[0,aE(d[1],0),l]}function
 ea(a){var
-c=aN(a[1]);if(c)var
-d=c[1],b=cz(d[1],a[3]),e=b?d8(b[1]):b,g=d9(a[3],e),f=[0,[0,e,[0,d[2],a[3],g]]];else
+c=aQ(a[1]);if(c)var
+d=c[1],b=cy(d[1],a[3]),e=b?d8(b[1]):b,g=d9(a[3],e),f=[0,[0,e,[0,d[2],a[3],g]]];else
 var
 f=c;return f}function
 eb(a,d){var
 b=ea(d);if(b){var
 c=b[1];return q(a,c[1])?q(a,0)?0:[0,c[2]]:1}return 1}function
-jd(b){var
+jc(b){var
 c=b[2],a=b[1];if(typeof
 c==="number")return[0,a,1];var
 d=ea(c[1]);if(d){var
@@ -2073,10 +2074,10 @@ var
 j=c?1:c,f=j}else
 var
 f=[0,b];return[0,h,f]}}var
-i=a$(e[1],jd,[0,0,[0,g]]),k=i[2];return[0,aB(i[1],0),k]}function
-bE(a){return 0===a[0]?O(a[1]):a[1]}function
-je(a){if(a){var
-c=a[1],b=aN(c[2]);if(b){var
+i=bb(e[1],jc,[0,0,[0,g]]),k=i[2];return[0,aE(i[1],0),k]}function
+bG(a){return 0===a[0]?Q(a[1]):a[1]}function
+jd(a){if(a){var
+c=a[1],b=aQ(c[2]);if(b){var
 d=b[1],e=eb(d[1],c[1]);if(typeof
 e==="number")return 0;var
 f=[0,[0,e[1],d[2]]]}else
@@ -2085,33 +2086,33 @@ f=b;var
 g=f}else
 var
 g=a;return g}function
-ed(b,a){return a$(b,je,a)}function
-cE(a){return a?0:1}function
+ed(b,a){return bb(b,jd,a)}function
+cD(a){return a?0:1}function
 ee(a){var
 b=a?a[1]:a;return b}function
-ef(a){return a8(bB,a,0)}function
-cF(a){if(a){var
-b=a[1],e=cF(a[2]),f=function(a){return[0,b,a]},g=bv(function(a){return cr(f,a)},e);if(q(b,0))var
+ef(a){return a_(bD,a,0)}function
+cE(a){if(a){var
+b=a[1],e=cE(a[2]),f=function(a){return[0,b,a]},g=bx(function(a){return cq(f,a)},e);if(q(b,0))var
 c=0;else
 var
-h=d1(b),c=[0,bv(function(a){return d2(h,a)},a)];var
+h=d1(b),c=[0,bx(function(a){return d2(h,a)},a)];var
 d=[0,c,g]}else
 var
 d=a;return d}function
-bF(c,k,a,d,b){if(c){var
-l=c[1],e=cA(c),m=d5(ai(bB(a,e),jg),e),f=d2(a,k),g=0,h=[0,f,0],i=function(a){var
-b=[0,a[1],a[2]];return[0,d1(a[1]),b]},j=aB(a$(ai(as(f),m),i,h)[2],g);return a8(function(c,b){return bF(l,b,ai(a,b),[0,b,d],c)},j,b)}return q(a,0)?[0,aB(d,0),b]:b}function
-cG(a,b){return typeof
-a==="number"?[1,b]:0===a[0]?[0,[0,cG(a[1],b)]]:[0,[1,cG(a[1],b)]]}function
-bb(a){if(a){var
-c=bb(a[2]),b=a[1],d=b?Y(b[1]):b;return cG(d,c)}return a}function
+bH(c,k,a,d,b){if(c){var
+l=c[1],e=cz(c),m=d5(ak(bD(a,e),jf),e),f=d2(a,k),g=0,h=[0,f,0],i=function(a){var
+b=[0,a[1],a[2]];return[0,d1(a[1]),b]},j=aE(bb(ak(au(f),m),i,h)[2],g);return a_(function(c,b){return bH(l,b,ak(a,b),[0,b,d],c)},j,b)}return q(a,0)?[0,aE(d,0),b]:b}function
+cF(a,b){return typeof
+a==="number"?[1,b]:0===a[0]?[0,[0,cF(a[1],b)]]:[0,[1,cF(a[1],b)]]}function
+bd(a){if(a){var
+c=bd(a[2]),b=a[1],d=b?Z(b[1]):b;return cF(d,c)}return a}function
 eg(f,e,c){var
-g=f[7],h=ef(c),b=d6(ai(ef(e),h)),a=g;for(;;){if(b){if(a){var
+g=f[7],h=ef(c),b=d6(ak(ef(e),h)),a=g;for(;;){if(b){if(a){var
 b=b[1],a=a[2];continue}var
-d=aL}else
+d=aO}else
 var
-d=a?a[1]:aL;return d7(bb(c),d)}}function
-cH(i,h,c,g){if(g){var
+d=a?a[1]:aO;return d7(bd(c),d)}}function
+cG(i,h,c,g){if(g){var
 n=g[2],o=g[1];if(o){var
 j=eg(i,h,o[1]);if(j){var
 a=j[1][2],f=c;for(;;){if(f){if(a){var
@@ -2119,13 +2120,13 @@ a=a[2],f=f[1];continue}var
 d=a}else
 var
 t=a?[0,a[1]]:a,d=t;if(d){var
-e=d[1],k=cH(i,h,[0,c],n);if(k){var
+e=d[1],k=cG(i,h,[0,c],n);if(k){var
 v=k[1];if(c)var
 p=e;else{var
 b=e[2],m=e[1];if(m)var
 l=[0,m[2],b];else
 if(b)var
-u=[0,b[1],0],l=[0,0,aB(aB(b[2],0),u)];else
+u=[0,b[1],0],l=[0,0,aE(aE(b[2],0),u)];else
 var
 l=e;var
 p=l}var
@@ -2138,21 +2139,21 @@ r=d;var
 s=r;break}}else
 var
 s=j;return s}var
-w=cH(i,h,[0,c],n);return cr(function(a){return[0,0,a]},w)}return jh}function
+w=cG(i,h,[0,c],n);return cq(function(a){return[0,0,a]},w)}return jg}function
 eh(a){var
 b=0;return dU(function(b,a){return b?[0,b[1],a]:a},b,a)}function
 ei(a){return a?a[1]:d_}function
 ej(b,a){var
-g=cF(a);if(g){var
+g=cE(a);if(g){var
 h=g[1];if(h)var
-n=eg(b,a,h[1]),c=cr(function(a){return a[1]},n);else
+n=eg(b,a,h[1]),c=cq(function(a){return a[1]},n);else
 var
-c=[0,[1,ba(0,cC)]]}else
+c=[0,[1,bc(0,cB)]]}else
 var
-c=[0,[1,ba(0,cC)]];if(c){var
-f=cH(b,a,0,cF(a));if(f){if(q(b[4],0))var
-d=ji;else{var
-o=b[8],e=d7(bb(a),o);if(e)var
+c=[0,[1,bc(0,cB)]];if(c){var
+f=cG(b,a,0,cE(a));if(f){if(q(b[4],0))var
+d=jh;else{var
+o=b[8],e=d7(bd(a),o);if(e)var
 i=e[1],j=q(i[1],b[4]),p=j?[0,[0,i[2]]]:j,k=p;else
 var
 k=e;var
@@ -2163,177 +2164,176 @@ l=f;var
 m=l}else
 var
 m=c;return m}function
-cI(a){return 1===a?0:1===(a&1)?[0,cI(a>>>1|0)]:[1,cI(a>>>1|0)]}function
-au(a){return 0===a?0:[0,cI(a)]}function
-bG(a){function
+cH(a){return 1===a?0:1===(a&1)?[0,cH(a>>>1|0)]:[1,cH(a>>>1|0)]}function
+aw(a){return 0===a?0:[0,cH(a)]}function
+bI(a){function
+c(a){return 1073741823<a?2147483646:2*a|0}function
 b(a){return typeof
-a==="number"?1:0===a[0]?(2*b(a[1])|0)+1|0:2*b(a[1])|0}return a?b(a[1]):a}var
-jm=jl.slice();function
-cJ(a){return[0,jn.slice(),o(64),0,lG(64,0)]}function
-bH(a){return a|a<<32}function
-bI(g,d,c,f,b,e){var
-a=bH(c);return(((e+((a>>>6|0)^(a>>>11|0)^(a>>>25|0))|0)+(b^c&(f^b))|0)+jm[1+d]|0)+g[1+d]|0}function
-bJ(a,c,d){var
-b=bH(a);return((b>>>2|0)^(b>>>13|0)^(b>>>22|0))+(a&c|d&(a|c))|0}function
-ek(o,J,I){var
-c=o[1],g=o[4],h=0;for(;;){g[1+h]=lo(lc(J,I+(4*h|0)|0))&-1;var
-G=h+1|0;if(15!==h){var
-h=G;continue}var
-a=16;for(;;){var
-u=g[1+(a-15|0)],v=g[1+(a-2|0)],w=bH(u),x=bH(v);g[1+a]=(((g[1+(a-16|0)]+((w>>>7|0)^(w>>>18|0)^(u>>>3|0))|0)+g[1+(a-7|0)]|0)+((x>>>17|0)^(x>>>19|0)^(v>>>10|0))|0)&-1;var
-F=a+1|0;if(63!==a){var
-a=F;continue}var
-K=V(c,7)[8],L=V(c,6)[7],M=V(c,5)[6],N=V(c,4)[5],O=V(c,3)[4],P=V(c,2)[3],Q=V(c,1)[2],R=V(c,0)[1],p=o[4],d=0,f=R,j=Q,l=P,r=O,e=N,i=M,k=L,q=K;for(;;){if(64===d){var
-y=o[1],b=function(a,b){y[1+a]=(V(y,a)[1+a]+b|0)&-1;return 0};b(0,f);b(1,j);b(2,l);b(3,r);b(4,e);b(5,i);b(6,k);return b(7,q)}var
-z=bI(p,d,e,i,k,q),m=(r+z|0)&-1,n=(z+bJ(f,j,l)|0)&-1,A=bI(p,d+1|0,m,e,i,k),s=(l+A|0)&-1,t=(A+bJ(n,f,j)|0)&-1,B=bI(p,d+2|0,s,m,e,i),C=(j+B|0)&-1,D=(B+bJ(t,n,f)|0)&-1,E=bI(p,d+3|0,C,s,m,e),d=d+4|0,H=(f+E|0)&-1,f=(E+bJ(D,t,n)|0)&-1,j=D,l=t,r=n,e=H,i=C,k=s,q=m;continue}}}}function
-bc(a,k){var
-b=e(k),d=ao(k),c=a[3]&63;a[3]=a[3]+b|0;var
-l=0;if(64<=(c+b|0)){var
-f=(64-c|0)&63;if(0<c){a5(d,l,a[2],c,f);ek(a,a[2],0)}var
-h=(b-f|0)/64|0,i=h-1|0,m=0;if(!(i<0)){var
-g=m;for(;;){ek(a,d,(f|0)+(64*g|0)|0);var
-n=g+1|0;if(i!==g){var
-g=n;continue}break}}var
-j=(b-f|0)-(64*h|0)|0;return a5(d,(b|0)-j|0,a[2],0,j)}return a5(d,l,a[2],c,b)}function
-bK(a){var
-k=a[4],l=a[3],m=cc(a[2]),e=a[1],d=e.length-1,n=0===d?[0]:k9(e,0,d),f=[0,n,m,l,k],g=o(8);fR(g,0,lq(ds(8*a[3]|0)));var
-i=F(cc(g));bc(f,P(jo,P(ce((119-(a[3]&63)|0)%64|0,0),i)));var
-h=f[1],b=h.length-1-1|0,c=0;for(;;){if(0<=b){var
-j=[0,h[1+b],c],b=b-1|0,c=j;continue}return cf(jq,dH(A(jp),c))}}var
-el=[x,jr,bY(0)],em=[x,js,bY(0)];function
-aj(a){return cm(function(a){throw[0,el,a]},a)}function
-aO(a){return cm(function(a){throw[0,em,a]},a)}var
-jt=bP,ju=15,jv=c8;function
-en(d){var
+a==="number"?1:0===a[0]?c(b(a[1]))+1|0:c(b(a[1]))}return a?b(a[1]):a}var
+jl=jk.slice();function
+bJ(b){var
+a=bq(64);return[0,jm.slice(),a,0,lF(64,0)]}function
+T(b,a){return(b+a|0)&-1}function
+_(b,a){return(a>>>b|0|a<<(32-b|0))&-1}function
+be(a,D){a[3]=a[3]+e(D)|0;aD(a[2],D);var
+o=aJ(a[2]),u=e(o)/64|0,E=u-1|0,aj=0;if(!(E<0)){var
+p=aj;a:for(;;){var
+h=a[4],j=0,ak=64*p|0;for(;;){var
+ah=ln(lb(aq(o),ak+(4*j|0)|0))&-1;y(h,j)[1+j]=ah;var
+ai=j+1|0;if(15!==j){var
+j=ai;continue}var
+b=16;for(;;){var
+z=b-15|0,s=y(h,z)[1+z],A=b-2|0,t=y(h,A)[1+A],aa=_(18,s),ab=_(7,s)^aa^(s>>>3|0),ac=_(19,t),B=b-7|0,ad=_(17,t)^ac^(t>>>10|0),C=b-16|0,ae=y(h,B)[1+B],af=T(T(T(y(h,C)[1+C],ab),ae),ad);y(h,b)[1+b]=af;var
+ag=b+1|0;if(63!==b){var
+b=ag;continue}var
+g=a[1],U=y(g,7)[8],V=y(g,6)[7],W=y(g,5)[6],X=y(g,4)[5],Y=y(g,3)[4],Z=y(g,2)[3],$=y(g,1)[2],i=0,f=y(g,0)[1],l=$,k=Z,r=Y,d=X,n=W,m=V,q=U;for(;;){if(64!==i){var
+J=_(25,d),K=_(11,d),L=_(6,d)^K^J,M=_(22,f),N=_(13,f),O=_(2,f)^N^M,P=y(h,i)[1+i],Q=y(jl,i)[1+i],x=T(T(T(T(q,L),d&n^(d^-1)&m),Q),P),R=T(r,x),i=i+1|0,r=k,S=T(T(x,O),f&l^f&k^l&k),k=l,l=f,f=S,q=m,m=n,n=d,d=R;continue}var
+w=[0,f,l,k,r,d,n,m,q],v=w.length-1-1|0,F=0;if(!(v<0)){var
+c=F;for(;;){var
+G=w[1+c],I=T(y(a[1],c)[1+c],G);y(a[1],c)[1+c]=I;var
+H=c+1|0;if(v!==c){var
+c=H;continue}break}}var
+al=p+1|0;if(E!==p){var
+p=al;continue a}break}break}break}break}}dK(a[2]);return cg(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
+bK(c){var
+d=bJ(0),g=c[1],f=g.length-1,n=d[4],o=d[3],q=d[2],r=0===f?[0]:k8(g,0,f),h=[0,r,q,o,n],i=aJ(c[2]),j=p(8);fQ(j,0,lp(dq(8*c[3]|0)));var
+l=G(dG(j));be(h,O(i,O(jn,O(cd((119-e(i)|0)%64|0,0),l))));var
+k=h[1],a=k.length-1-1|0,b=0;for(;;){if(0<=a){var
+m=[0,k[1+a],b],a=a-1|0,b=m;continue}return ce(jp,dF(B(jo),b))}}var
+ek=[x,jq,bY(0)],el=[x,jr,bY(0)];function
+al(a){return cl(function(a){throw[0,ek,a]},a)}function
+aR(a){return cl(function(a){throw[0,el,a]},a)}var
+js=bP,jt=15,ju=c6;function
+em(d){var
 m=0;if(dJ(d,39)&&!dJ(d,34)){var
 f=34;m=1}if(!m)var
 f=39;var
-k=cg(c9),j=e(d)-1|0,p=0;if(!(j<0)){var
+k=bq(c7),j=e(d)-1|0,p=0;if(!(j<0)){var
 c=p;for(;;){var
-a=R(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
+a=S(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
 n=0;switch(l){case
 0:var
-h=jy;break;case
+h=jx;break;case
 1:var
-h=jz;break;case
+h=jy;break;case
 4:var
-h=jA;break;default:i=1;n=1}if(!n)var
+h=jz;break;default:i=1;n=1}if(!n)var
 g=h}if(i){var
 o=0;if(92===a||a===f)o=1;else
 var
-g=94<a+bS>>>0?b(A(jx),a):ce(1,a);if(o)var
-g=b(A(jw),a)}aG(k,g);var
+g=94<a+bS>>>0?b(B(jw),a):cd(1,a);if(o)var
+g=b(B(jv),a)}aD(k,g);var
 q=c+1|0;if(j!==c){var
 c=q;continue}break}}var
-r=bo(k);return bN(A(jB),f,r,f)}function
+r=aJ(k);return bN(B(jA),f,r,f)}function
 bL(a){var
-b=64<e(a)?a6(a,0,64):a;return en(b)}function
-bd(b,a){var
-c=bL(a6(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return bN(aj(jC),d,b,c)}function
-be(b,a){var
-c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?b4(a6(a[1],a[2],c),b):d;return f}function
-g(b,a){return be(b,a)?(a[2]=a[2]+e(b)|0,0):bd(b,a)}function
-eo(e,b){var
+b=64<e(a)?a8(a,0,64):a;return em(b)}function
+bf(b,a){var
+c=bL(a8(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return bN(al(jB),d,b,c)}function
+bg(b,a){var
+c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?b4(a8(a[1],a[2],c),b):d;return f}function
+g(b,a){return bg(b,a)?(a[2]=a[2]+e(b)|0,0):bf(b,a)}function
+en(e,b){var
 a=e;for(;;){if(a){var
-d=a[1],h=a[2];if(!be(d,b)){var
+d=a[1],h=a[2];if(!bg(d,b)){var
 a=h;continue}var
 c=[0,d]}else
 var
 c=0;if(c){var
-f=c[1];g(f,b);return f}return bd(cf(jD,e),b)}}function
-cK(d,a){var
-c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,u(a[1],a[2]))){a[2]=a[2]+1|0;continue}return a6(a[1],c,a[2]-c|0)}}function
-cL(a){var
+f=c[1];g(f,b);return f}return bf(ce(jC,e),b)}}function
+cI(d,a){var
+c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,u(a[1],a[2]))){a[2]=a[2]+1|0;continue}return a8(a[1],c,a[2]-c|0)}}function
+cJ(a){var
 b=48<=a?1:0,c=b?a<=57?1:0:b;return c}function
-av(a){var
-b=cK(cL,a);return aF(b,jE)?b:bd(jF,a)}function
-cM(a){g(jG,a);var
-b=cK(function(a){var
-b=cL(a),c=b||(44===a?1:0);return c},a);g(jH,a);return b}function
-cN(a){g(jI,a);var
-b=cK(function(a){var
-b=cL(a);if(b)var
+ax(a){var
+b=cI(cJ,a);return aI(b,jD)?b:bf(jE,a)}function
+cK(a){g(jF,a);var
+b=cI(function(a){var
+b=cJ(a),c=b||(44===a?1:0);return c},a);g(jG,a);return b}function
+cL(a){g(jH,a);var
+b=cI(function(a){var
+b=cJ(a);if(b)var
 c=b;else
 var
-d=97<=a?1:0,c=d?a<=fl?1:0:d;return c},a);if(64!==e(b))bd(jJ,a);g(jK,a);return b}function
-cO(a){var
-b=a[2]!==e(a[1])?1:0;return b?bd(jL,a):b}function
-aw(a){if(15<e(a))t(aO(jM),e(a),ju);var
-c=b4(a,jN);if(c)var
+d=97<=a?1:0,c=d?a<=fk?1:0:d;return c},a);if(64!==e(b))bf(jI,a);g(jJ,a);return b}function
+cM(a){var
+b=a[2]!==e(a[1])?1:0;return b?bf(jK,a):b}function
+ay(a){if(15<e(a))t(aR(jL),e(a),jt);var
+c=b4(a,jM);if(c)var
 d=c;else
 var
-f=48===u(a,0)?1:0,d=f?aF(a,jP):f;if(d){var
-g=bL(a);b(aj(jO),g)}return lC(a)}function
-cP(c){var
-f=e(c);if(b4(c,jQ))return 0;var
+f=48===u(a,0)?1:0,d=f?aI(a,jO):f;if(d){var
+g=bL(a);b(al(jN),g)}return lB(a)}function
+cN(c){var
+f=e(c);if(b4(c,jP))return 0;var
 b=0,g=0;a:for(;;){var
 a=b,d=0;for(;;){if(a<f&&44!==u(c,a)){var
-l=((10*d|0)+u(c,a)|0)+cW|0,a=a+1|0,d=l;continue}var
+l=((10*d|0)+u(c,a)|0)+cU|0,a=a+1|0,d=l;continue}var
 j=0;if(a!==b){var
-k=0;if(1<(a-b|0)&&48===u(c,b))k=1;if(!k&&!(15<(a-b|0))){var
+k=0;if(1<(a-b|0)&&48===u(c,b))k=1;if(!k&&!(9<(a-b|0))){var
 h=d;j=1}}if(!j)var
-h=aw(a6(c,b,a-b|0));var
-i=[0,au(h),g];if(a===f)return cb(i);var
+h=ay(a8(c,b,a-b|0));var
+i=[0,aw(h),g];if(a===f)return cb(i);var
 b=a+1|0,g=i;continue a}}}function
-aP(d,b,a){var
-c=aF(a,b);if(c){var
-e=bL(a),f=en(b);return bN(aj(kq),d,f,e)}return c}function
-bf(f){var
+aS(d,b,a){var
+c=aI(a,b);if(c){var
+e=bL(a),f=em(b);return bN(al(kp),d,f,e)}return c}function
+bh(f){var
 d=0,b=f;for(;;){if(b){var
-e=b[2],d=[0,a(c+bG(b[1])),d],b=e;continue}return P(kt,P(cf(ks,cb(d)),kr))}}function
-ku(c,b7,b6,br){var
-a=br[1],b8=bf(a[1]);aP(kv,bf(b7),b8);var
-b9=bf([0,a[2],0]);aP(kw,bf([0,b6,0]),b9);var
+e=b[2],d=[0,a(c+bI(b[1])),d],b=e;continue}return O(ks,O(ce(kr,cb(d)),kq))}}function
+kt(c,b8,b7,br){var
+a=br[1],b9=bh(a[1]);aS(ku,bh(b8),b9);var
+b_=bh([0,a[2],0]);aS(kv,bh([0,b7,0]),b_);var
 Z=c[6],aa=0;if(Z){var
 bk=Z[1],_=ej(c,bk);if(_){var
 bl=_[1],bm=bl[1];if(0===bm[1][0])var
 C=0;else{var
-A=eh([0,bl[2],bm[2]]),bw=0;if(A){var
+A=eh([0,bl[2],bm[2]]),bu=0;if(A){var
 B=A[2];if(B){var
-bn=A[1],b1=O(bn[2]),b2=a8(function(b,a){return cB(b,O(a[2]))},B,b1),b3=ee(bk),b4=O(bn[1]),C=bB(bB(a8(function(b,a){return d3(b,O(a[1]))},B,b4),b3),b2);bw=1}else
+bn=A[1],b2=Q(bn[2]),b3=a_(function(b,a){return cA(b,Q(a[2]))},B,b2),b4=ee(bk),b5=Q(bn[1]),C=bD(bD(a_(function(b,a){return d3(b,Q(a[1]))},B,b5),b4),b3);bu=1}else
 var
 bo=B}else
 var
-bo=A;if(!bw)var
+bo=A;if(!bu)var
 C=bo}}else{var
 bp=_;aa=1}}else{var
 bp=Z;aa=1}if(aa)var
 C=bp;var
-bs=bG(C);if(bP<bs)b(aO(kx),bs);var
+bs=bI(C);if(bP<bs)b(aR(kw),bs);var
 x=c[6];if(x){var
-l=x[1],p=a[1],g=l;for(;;){if(p){if(g){var
-af=q(p[1],g[1]);if(af){var
-p=p[2],g=g[2];continue}var
+l=x[1],o=a[1],g=l;for(;;){if(o){if(g){var
+af=q(o[1],g[1]);if(af){var
+o=o[2],g=g[2];continue}var
 ag=af}else
 var
 ag=g;var
 W=ag}else
 var
 W=g?0:1;var
-a9=W?q(a[2],c[4]):W;if(a9){var
+a8=W?q(a[2],c[4]):W;if(a8){var
 X=ej(c,l);if(X){var
-a_=X[1],a$=a_[1],bd=a$[2],f=a$[1],be=a_[2],P=eh([0,be,bd]);if(P)var
-bL=P[1],bM=P[2],Y=a8(function(a,b){return cD(cz,a,b)},bM,bL);else
+a9=X[1],a$=a9[1],ba=a$[2],f=a$[1],bb=a9[2],O=eh([0,bb,ba]);if(O)var
+bM=O[1],bN=O[2],Y=a_(function(a,b){return cC(cy,a,b)},bN,bM);else
 var
 Y=d_;if(0===f[0]){var
-ah=2<=a[3]?1:0,bY=f[1];if(ah)var
-ak=cE(a[5]),al=ak?q(a[6],0):ak,am=al?q(a[7],bY):al,an=am?q(bE(a[4]),0):am,ao=an?jf:an;else
+ah=2<=a[3]?1:0,bZ=f[1];if(ah)var
+ai=cD(a[5]),aj=ai?q(a[6],0):ai,am=aj?q(a[7],bZ):aj,an=am?q(bG(a[4]),0):am,ao=an?je:an;else
 var
 ao=ah;var
 e=ao}else{var
 w=f[1];switch(a[3]){case
 0:var
-V=[0,Y,w,w],aI=O(V[1][1]),t=ai(a[7],a[6]),aJ=bu(cE(a[5]));if(aJ)var
-bA=O(a[5]),bC=cB(O(V[1][2]),bA),H=q(a[6],bC);else
+V=[0,Y,w,w],aI=Q(V[1][1]),t=ak(a[7],a[6]),aJ=bw(cD(a[5]));if(aJ)var
+bA=Q(a[5]),bB=cA(Q(V[1][2]),bA),H=q(a[6],bB);else
 var
 H=aJ;var
-aK=H?at(a[6],a[7]):H,aQ=aK?at(aI,t):aK,aR=aQ?at(bE(a[4]),t):aQ;if(aR){var
-u=a[5],aE=O(u),aA=0,s=u;for(;;){if(s){var
-aB=s[2],F=as(aA);if(q(F,aE))var
+aK=H?av(a[6],a[7]):H,aL=aK?av(aI,t):aK,aM=aL?av(bG(a[4]),t):aL;if(aM){var
+u=a[5],aE=Q(u),aA=0,s=u;for(;;){if(s){var
+aB=s[2],F=au(aA);if(q(F,aE))var
 G=0;else{var
 ab=0;if(q(d4(aE,F)[2],0)){var
 r=u,aw=[0,aB,u];for(;;){if(r){var
-E=aN(aw);if(E){var
+E=aQ(aw);if(E){var
 ax=E[1],ay=q(r[1],ax[1]);if(ay){var
 r=r[2],aw=ax[2];continue}var
 az=ay}else
@@ -2348,11 +2348,11 @@ ab=1;if(ab){var
 aA=F,s=aB;continue}}}else
 var
 G=s;var
-I=bu(G);break}}else
+I=bw(G);break}}else
 var
-I=aR;var
+I=aM;var
 ac=0;if(I){var
-aS=ec(a[4],V),aT=aS[2],aU=aS[1];if(typeof
+aN=ec(a[4],V),aT=aN[2],aU=aN[1];if(typeof
 aT==="number")var
 e=0;else{var
 n=a[5],bz=0;for(;;){if(n){var
@@ -2367,14 +2367,14 @@ j=aD;continue}var
 aG=q(j[1],aF)}else
 var
 aG=j;var
-aH=bu(aG);if(aH){var
-bH=[0,[0,aT[1],[0,0,a[5]]]],J=ed(ai(t,bE(a[4])),bH);if(J){var
+aH=bw(aG);if(aH){var
+bC=[0,[0,aT[1],[0,0,a[5]]]],J=ed(ak(t,bG(a[4])),bC);if(J){var
 aV=J[1],K=aV[1],L=ed(a[6],[0,[0,K,aV[2]]]);if(L){var
 aW=L[1][1],aX=q(K[3],aW[3]);if(aX)var
-bI=at(t,aI),N=bI||bu(q(K[2],aW[2]));else
+bE=av(t,aI),M=bE||bw(q(K[2],aW[2]));else
 var
-N=aX;var
-bJ=N?[0,aU]:N,aY=bJ}else
+M=aX;var
+bL=M?[0,aU]:M,aY=bL}else
 var
 aY=L;var
 aZ=aY}else
@@ -2387,69 +2387,69 @@ a1=a0;ac=1;break}break}}}else{var
 a1=I;ac=1}if(ac)var
 e=a1;break;case
 1:var
-ap=cE(a[5]),bZ=[0,Y,w,w],aq=ap?q(a[6],0):ap;if(aq)var
-by=bE(a[4]),D=q(a[7],by);else
+ap=cD(a[5]),b0=[0,Y,w,w],aq=ap?q(a[6],0):ap;if(aq)var
+by=bG(a[4]),D=q(a[7],by);else
 var
 D=aq;var
 ad=0;if(D){var
-ar=ec(a[4],bZ),au=ar[2],bx=0;if(typeof
-au==="number"&&!au){var
-e=[0,ar[1]];bx=1}if(!bx){var
-av=0;ad=1}}else{var
-av=D;ad=1}if(ad)var
-e=av;break;default:var
+ar=ec(a[4],b0),as=ar[2],bv=0;if(typeof
+as==="number"&&!as){var
+e=[0,ar[1]];bv=1}if(!bv){var
+at=0;ad=1}}else{var
+at=D;ad=1}if(ad)var
+e=at;break;default:var
 e=0}}if(e){var
-bg=e[1],T=[0,bg,a[5]],b0=x[2],bR=bv(function(a){return cD(ba,ei(a),T)},bd);if(0===f[0])var
+bf=e[1],T=[0,bf,a[5]],b1=x[2],bS=bx(function(a){return cC(bc,ei(a),T)},ba);if(0===f[0])var
 U=f;else{var
-a2=aN(T);if(a2)var
+a2=aQ(T);if(a2)var
 a3=a2[1][1],U=q(a3,0)?[0,ee(l)]:[1,d9(f[1],a3)];else
 var
 U=f}var
-bS=[0,U,bR];if(bD(c[4],c[2]))var
-bT=c[8],bU=cD(ba,ei(be),T),bV=[0,as(c[4]),bU],a6=aM(bb(l),bV,bT);else
+bT=[0,U,bS];if(bF(c[4],c[2]))var
+bU=c[8],bV=cC(bc,ei(bb),T),bW=[0,au(c[4]),bV],a6=aP(bd(l),bW,bU);else
 var
 a6=c[8];var
 v=c[7];if(v)var
-bW=v[2],bX=v[1],a7=[0,aM(bb(l),bS,bX),bW];else
+bX=v[2],bY=v[1],a7=[0,aP(bd(l),bT,bY),bX];else
 var
 a7=v;var
-d=[0,c[1],c[2],c[3],c[4],c[5],b0,a7,a6,bg];if(d[6])var
+d=[0,c[1],c[2],c[3],c[4],c[5],b1,a7,a6,bf];if(d[6])var
 y=d;else{var
-a4=d[9],a5=d[8],Q=d[5],R=d[4],k=d[3],S=d[2],h=d[1];if(bD(Q,cx(cA(h),k)))var
-bN=[0,aL,dV(h,d[7])],bO=bF(h,k,as(Q),0,0),y=[0,h,S,k,R,as(Q),bO,bN,a5,a4];else
-if(bD(R,S))var
-bQ=bF(h,k,0,0,0),y=[0,h,S,k,as(R),0,bQ,[0,aL,0],a5,a4];else
+a4=d[9],a5=d[8],P=d[5],R=d[4],k=d[3],S=d[2],h=d[1];if(bF(P,cw(cz(h),k)))var
+bO=[0,aO,dV(h,d[7])],bQ=bH(h,k,au(P),0,0),y=[0,h,S,k,R,au(P),bQ,bO,a5,a4];else
+if(bF(R,S))var
+bR=bH(h,k,0,0,0),y=[0,h,S,k,au(R),0,bR,[0,aO,0],a5,a4];else
 var
 y=d}var
-bh=[0,y]}else
+bg=[0,y]}else
 var
-bh=e;var
-bi=bh}else
+bg=e;var
+bi=bg}else
 var
 bi=X;var
 bj=bi}else
 var
-bj=a9;var
+bj=a8;var
 z=bj;break}}else
 var
 z=x;if(z){var
-bt=br[3],b_=z[1][9],bq=cJ(0),$=o(fH),i=0,m=b_;for(;;){if(m&&i<M($)){fR($,i,ds(bG(m[1])));var
-i=i+8|0,m=m[2];continue}bc(bq,cd($,0,i));if(0===m){var
-b5=bK(bq);if(bt)aP(ky,b5,bt[1]);return z}var
-i=0;continue}}return aj(kz)}function
+bt=br[3],b$=z[1][9],bq=bJ(0),$=p(fG),i=0,m=b$;for(;;){if(m&&i<N($)){fQ($,i,dq(bI(m[1])));var
+i=i+8|0,m=m[2];continue}be(bq,cc($,0,i));if(0===m){var
+b6=bK(bq);if(bt)aS(kx,b6,bt[1]);return z}var
+i=0;continue}}return al(ky)}function
 bM(d){var
 b=d[7];if(b){var
 a=b[1],c=a[6];if(c)return[0,[0,a,c[1],a[4]]]}return 0}function
-ep(h,m){var
-a8=h[4],an=bM(h),H=0;switch(a8){case
+eo(h,m){var
+a8=h[4],am=bM(h),H=0;switch(a8){case
 0:var
-d=[0,m,0],Z=be(cQ,d),aG=Z?1-be(P(cQ,jT),d):Z;if(aG)aO(jU);g(P(cQ,jV),d);g(jW,d);var
-aH=av(d);g(jX,d);var
-aI=av(d);g(jY,d);var
-aJ=av(d);g(jZ,d);var
-aK=eo(j0,d);g(j1,d);g(jR,d);var
+d=[0,m,0],Z=bg(cO,d),aF=Z?1-bg(O(cO,jS),d):Z;if(aF)aR(jT);g(O(cO,jU),d);g(jV,d);var
+aG=ax(d);g(jW,d);var
+aH=ax(d);g(jX,d);var
+aJ=ax(d);g(jY,d);var
+aK=en(jZ,d);g(j0,d);g(jQ,d);var
 w=200;for(;;){var
-Y=d[2]<e(d[1])?1:0,aC=Y?0<w?1:0:Y;if(aC){var
+X=d[2]<e(d[1])?1:0,aC=X?0<w?1:0:X;if(aC){var
 aD=u(d[1],d[2]),x=d[2],aE=d[1],t=function(c){return function(a){var
 b=a<e(c)?1:0,d=b?u(c,a):b;return d}}(aE),k=function(i,j){return function(c){function
 h(a){return a+1|0}if(0<=c)if(50<c){var
@@ -2457,27 +2457,27 @@ d=0,a=0;for(;;){if(!(c<=a)){var
 d=[0,a+1|0,d],a=a+1|0;continue}var
 e=cb(d);break}}else
 var
-e=dG(0,c,h);else
+e=dE(0,c,h);else
 var
-e=X(gn);var
+e=Y(gm);var
 b=e;for(;;){if(b){var
-g=b[2],f=am===(i(j+b[1]|0)&dg)?1:0;if(f){var
+g=b[2],f=ao===(i(j+b[1]|0)&de)?1:0;if(f){var
 b=g;continue}return f}return 1}}}(t,x),at=t(x+1|0),i=t(x),o=function(b){return function(d,c){var
-a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(at);if(am<=i){var
-ar=0;if(194<=i&&!(c2<=i||!k(1)))var
+a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(at);if(ao<=i){var
+ar=0;if(194<=i&&!(c0<=i||!k(1)))var
 j=2;else
-ar=1;if(ar)if(c2===i)var
-M=o(fh,dg),N=M?k(2):M,ax=N?3:N,j=ax;else
+ar=1;if(ar)if(c0===i)var
+M=o(fg,de),N=M?k(2):M,au=N?3:N,j=au;else
 if(237===i)var
-O=o(am,fh),Q=O?k(2):O,ay=Q?3:Q,j=ay;else{var
-as=0;if(c2<=i&&!(c3<=i||!k(2)))var
+P=o(ao,fg),Q=P?k(2):P,av=Q?3:Q,j=av;else{var
+as=0;if(c0<=i&&!(c1<=i||!k(2)))var
 j=3;else
-as=1;if(as)if(c3===i)var
-R=o(eB,dg),S=R?k(3):R,az=S?4:S,j=az;else
-if(eY===i)var
-T=o(am,eB),U=T?k(3):T,aA=U?4:U,j=aA;else{var
-V=c3<i?1:0;if(V)var
-W=i<eY?1:0,v=W?k(3):W;else
+as=1;if(as)if(c1===i)var
+R=o(eA,de),S=R?k(3):R,az=S?4:S,j=az;else
+if(eX===i)var
+T=o(ao,eA),U=T?k(3):T,aA=U?4:U,j=aA;else{var
+V=c1<i?1:0;if(V)var
+W=i<eX?1:0,v=W?k(3):W;else
 var
 v=V;var
 aB=v?4:v,j=aB}}}else
@@ -2485,102 +2485,102 @@ var
 j=1;if(0!==j){var
 y=aD+bS|0,I=0;if(59<y>>>0){if(61<=y)I=1}else
 if(2!==y)I=1;if(I){d[2]=d[2]+j|0;var
-w=w-1|0;continue}}}g(jS,d);g(j2,d);cO(d);var
-p=aw(aH),_=aw(aI),z=aw(aJ),$=p<2?1:0;if($)var
+w=w-1|0;continue}}}g(jR,d);g(j1,d);cM(d);var
+p=ay(aG),_=ay(aH),z=ay(aJ),$=p<2?1:0;if($)var
 aa=$;else
 var
-ad=2===p?1:0,aa=ad?0<z?1:0:ad;if(aa)aj(j3);var
+ad=2===p?1:0,aa=ad?0<z?1:0:ad;if(aa)al(j2);var
 ab=50<p?1:0;if(ab)var
 ac=ab;else
 var
-aM=1000000<_?1:0,ac=aM||(bP<z?1:0);if(ac)aO(j4);h[3]=[0,p,_,z,aK];var
-E=h[3],ao=au(E[3]),a9=au(E[2]),ap=au(E[1]);if(bD(ap,jj))var
+aL=1000000<_?1:0,ac=aL||(bP<z?1:0);if(ac)aR(j3);h[3]=[0,p,_,z,aK];var
+E=h[3],an=aw(E[3]),a9=aw(E[2]),ap=aw(E[1]);if(bF(ap,ji))var
 aq=0;else
 var
-K=d6(ai(ap,jk)),aq=[0,[0,K,a9,ao,0,0,bF(K,ao,0,0,0),[0,aL,0],aL,0]];h[7]=aq;var
+K=d6(ak(ap,jj)),aq=[0,[0,K,a9,an,0,0,bH(K,an,0,0,0),[0,aO,0],aO,0]];h[7]=aq;var
 a_=ca(bM(h))?2:1;h[4]=a_;break}break;case
-1:if(an){var
-F=an[1],G=h[3][4],f=[0,m,0];g(j9,f);var
-aR=cM(f);g(j_,f);var
-aS=av(f);g(j$,f);var
-ae=eo(ka,f);g(kb,f);if(be(j5,f))var
-n=[0,cM(f)];else{g(j6,f);var
-aN=av(f);g(j7,f);var
-aQ=cN(f);g(j8,f);var
-n=[1,aN,aQ]}g(kc,f);var
-aT=cM(f);g(kd,f);var
-aU=av(f);g(ke,f);var
-aV=av(f);g(kf,f);var
-aW=cN(f);g(kg,f);cO(f);var
-J=0;if(0===n[0])if(aF(G,kh))J=1;else{var
-ak=cP(n[1]),s=0,r=ak,a3=0,a4=[0,ak];for(;;){if(r){var
+1:if(am){var
+F=am[1],G=h[3][4],f=[0,m,0];g(j8,f);var
+aP=cK(f);g(j9,f);var
+aQ=ax(f);g(j_,f);var
+ae=en(j$,f);g(ka,f);if(bg(j4,f))var
+n=[0,cK(f)];else{g(j5,f);var
+aM=ax(f);g(j6,f);var
+aN=cL(f);g(j7,f);var
+n=[1,aM,aN]}g(kb,f);var
+aT=cK(f);g(kc,f);var
+aU=ax(f);g(kd,f);var
+aV=ax(f);g(ke,f);var
+aW=cL(f);g(kf,f);cM(f);var
+J=0;if(0===n[0])if(aI(G,kg))J=1;else{var
+ai=cN(n[1]),s=0,r=ai,a3=0,a4=[0,ai];for(;;){if(r){var
 s=s+1|0,r=r[2];continue}var
 C=a3,B=a4,q=s;break}}else
-if(aF(G,km))J=1;else
+if(aI(G,kl))J=1;else
 var
-al=aw(n[1]),a5=[0,n[2]],C=a5,B=[1,au(al)],q=al;if(J)var
-A=b(aj(ki),G),C=A[3],B=A[2],q=A[1];var
-aX=cP(aT),aY=aw(aU),D=aw(aV),aZ=ll(q,D)?q:D;if(bP<aZ)b(aO(kj),jt);var
-a0=cP(aR),a1=au(aw(aS));if(aF(ae,kk))var
-af=aF(ae,kl),ag=af?2:af;else
+aj=ay(n[1]),a5=[0,n[2]],C=a5,B=[1,aw(aj)],q=aj;if(J)var
+A=b(al(kh),G),C=A[3],B=A[2],q=A[1];var
+aX=cN(aT),aY=ay(aU),D=ay(aV),aZ=lk(q,D)?q:D;if(bP<aZ)b(aR(ki),js);var
+a0=cN(aP),a1=aw(ay(aQ));if(aI(ae,kj))var
+af=aI(ae,kk),ag=af?2:af;else
 var
 ag=1;var
-a2=au(D),ah=[0,[0,a0,a1,ag,B,aX,au(aY),a2],aW,C],a$=ah[2],ba=h[6],L=cJ(0);bc(L,ba);aP(kD,bK(L),a$);h[7]=ku(F[1],F[2],F[3],ah);h[5]=h[5]+1|0;if(ca(bM(h)))h[4]=2}else
+a2=aw(D),ah=[0,[0,a0,a1,ag,B,aX,aw(aY),a2],aW,C],a$=ah[2],ba=h[6],L=bJ(0);be(L,ba);aS(kC,bK(L),a$);h[7]=kt(F[1],F[2],F[3],ah);h[5]=h[5]+1|0;if(ca(bM(h)))h[4]=2}else
 H=1;break;case
 3:var
-bb=bL(P(m,kG));b(aj(kH),bb);break;default:H=1}if(H){var
-l=[0,m,0];g(kn,l);var
-a6=av(l);g(ko,l);var
-a7=cN(l);g(kp,l);cO(l);aP(kE,a(c+h[5]),a6);aP(kF,bK(h[2]),a7);h[4]=3}bc(h[2],m);bc(h[2],kC);h[6]=m;return 0}function
-kI(a){var
+bb=bL(O(m,kF));b(al(kG),bb);break;default:H=1}if(H){var
+l=[0,m,0];g(km,l);var
+a6=ax(l);g(kn,l);var
+a7=cL(l);g(ko,l);cM(l);aS(kD,a(c+h[5]),a6);aS(kE,bK(h[2]),a7);h[4]=3}be(h[2],m);be(h[2],kB);h[6]=m;return 0}function
+kH(a){var
 c=a[4],d=bM(a);if(1===c){if(d){var
-e=d[1],f=bG(e[3]),g=bf(e[2]),h=a[5]+2|0;return bN(A(kJ),h,g,f)}}else
-if(!c)return kL;var
-i=a[5]+2|0;return b(A(kK),i)}function
-eq(e,g){var
+e=d[1],f=bI(e[3]),g=bh(e[2]),h=a[5]+2|0;return bN(B(kI),h,g,f)}}else
+if(!c)return kK;var
+i=a[5]+2|0;return b(B(kJ),i)}function
+ep(e,g){var
 a=ca(e[8]);if(a)try{var
-i=b(g,0);return i}catch(a){a=bl(a);if(a[1]===el)var
-d=a[2],c=kP;else
-if(a[1]===em)var
-d=a[2],c=kR;else
+i=b(g,0);return i}catch(a){a=bn(a);if(a[1]===ek)var
+d=a[2],c=kO;else
+if(a[1]===el)var
+d=a[2],c=kQ;else
 if(a[1]===b7)var
-d=kS,c=kT;else
+d=kR,c=kS;else
 if(a===b_)var
-d=kU,c=kV;else
+d=kT,c=kU;else
 var
-d=P(kW,bt(a)),c=kX;var
-h=kI(e);e[8]=[0,[0,c,t(A(kQ),h,d)]];var
+d=O(kV,bv(a)),c=kW;var
+h=kH(e);e[8]=[0,[0,c,t(B(kP),h,d)]];var
 f=0}else
 var
 f=a;return f}function
-er(b){var
-e=b[8],f=e?e[1]:k4;if(0===b[4])var
+eq(b){var
+e=b[8],f=e?e[1]:k3;if(0===b[4])var
 g=0.;else{var
 d=b[3],a=1,c=d[2]+1|0,h=d[3],i=d[1];for(;;){if(!((i-2|0)<a)){var
 j=c*(h+a|0)/a,a=a+1|0,c=j;continue}var
-g=c;break}}return{"slices":b[5],"of":g,"verdict":ab(f[1]),"reason":ab(f[2])}}lY.newChecker=du(function(f){var
-c=cJ(0),a=[0,cg(aS),c,kB,0,0,kA,0,0],d=du(function(c){eq(a,function(s){var
-e=a[4];if(3<=e){if(0<a[1][2])return ep(a,bo(a[1]));var
+g=c;break}}return{"slices":b[5],"of":g,"verdict":ad(f[1]),"reason":ad(f[2])}}lX.newChecker=ds(function(f){var
+c=bJ(0),a=[0,bq(aV),c,kA,0,0,kz,0,0],d=ds(function(c){ep(a,function(s){var
+e=a[4];if(3<=e){if(0<a[1][2])return eo(a,aJ(a[1]));var
 f=a[7];if(f){var
 c=f[1],h=c[6]?0:1;if(h)var
-j=c[5],k=c[3],d=at(cx(cA(c[1]),k),j);else
+j=c[5],k=c[3],d=av(cw(cz(c[1]),k),j);else
 var
 d=h;var
-i=d?at(c[2],c[4]):d}else
+i=d?av(c[2],c[4]):d}else
 var
-i=f;if(1-i)aj(kZ);var
-g=a[3],l=a[5],m=g[3],n=g[2],o=g[1],p=k7(A(k0),o,n,m,l),q=bK(a[2]);a[8]=[0,[0,t(A(k2),p,q),k1]];return 0}var
-r=1===e?kM:e?kN:kO;return b(aj(k3),r)});return er(a)});return{"push":du(function(c){var
-f=lT(c);eq(a,function(n){var
+i=f;if(1-i)al(kY);var
+g=a[3],l=a[5],m=g[3],n=g[2],o=g[1],p=k6(B(kZ),o,n,m,l),q=bK(a[2]);a[8]=[0,[0,t(B(k1),p,q),k0]];return 0}var
+r=1===e?kL:e?kM:kN;return b(al(k2),r)});return eq(a)});return{"push":ds(function(c){var
+f=lS(c);ep(a,function(n){var
 c=0,l=e(f);for(;;){var
 i=e(f),k=0;if(0<=c&&!(i<c)){var
 d=c;for(;;){if(i<=d)var
-g=0;else{if(R(f,d)!==10){var
+g=0;else{if(S(f,d)!==10){var
 d=d+1|0;continue}var
 g=[0,d]}break}}else
 k=1;if(k)var
-g=X(gu);if(g){var
-h=g[1];if(((a[1][2]+h|0)-c|0)<c8){dK(a[1],f,c,h-c|0);var
-m=bo(a[1]);a[1][2]=0;ep(a,m);var
-c=h+1|0;continue}}dK(a[1],f,c,l-c|0);var
-j=c8<=a[1][2]?1:0;return j?b(aO(kY),jv):j}});return er(a)}),"finish":d}});b$(0);return}(globalThis));
+g=Y(gt);if(g){var
+h=g[1];if(((a[1][2]+h|0)-c|0)<c6){cg(a[1],f,c,h-c|0);var
+m=aJ(a[1]);dK(a[1]);eo(a,m);var
+c=h+1|0;continue}}cg(a[1],f,c,l-c|0);var
+j=c6<=a[1][2]?1:0;return j?b(aR(kX),ju):j}});return eq(a)}),"finish":d}});b$(0);return}(globalThis));

@@ -1,7 +1,7 @@
 /** Losers: the list of a slice as the papers print it, to read and to copy as text, LaTeX or JSON. */
 
 import { byId, copy, element } from "./dom.js";
-import { quote } from "./position.js";
+import { quote, trim } from "./position.js";
 import { sliceMap } from "./slicemap.js";
 import { claimText, linear, sequenceText, sliceName, symbolicLosers, symbolicText } from "./words.js";
 
@@ -64,10 +64,13 @@ export class Losers {
     const status = byId("losers-status");
     try {
       const name = byId("losers-certificate").value;
+      const tail = rowsOf(byId("losers-tail").value);
       const own = this.app.library.loaded.find((one) => one.name === name);
-      const certificate = own ?? (await this.app.library.load(name));
+      const chosen = own ?? (await this.app.library.load(name));
+      const certificate = await this.holding(chosen, tail);
+      byId("losers-certificate").value = certificate.name;
       this.nims(certificate);
-      const slice = found(certificate, byId("losers-tail").value, Number(byId("losers-nim").value || 0));
+      const slice = certificate.slice(tail, Number(byId("losers-nim").value || 0));
       byId("losers-list").textContent = listed(slice, byId("losers-format").value);
       status.textContent = `${capital(sliceName(slice))}: ${sequenceText(slice)}`;
       const map = slice.kind === "empty" ? [] : [sliceMap(slice, { whole: true, name: `Map of ${sliceName(slice)}: a to the right, b upwards.` })];
@@ -80,6 +83,14 @@ export class Losers {
     }
   }
 
+  /** The certificate, or another one that has the slice, if it does not. */
+  async holding(certificate, tail) {
+    if (certificate.slice(tail)) return certificate;
+    const other = await this.app.library.covering([tail[0], tail[0], ...tail]);
+    if (!other?.slice(tail)) throw new RangeError(`No certificate on this page has the rows ${tail.join(", ")}; expected fewer, or shorter ones.`);
+    return other;
+  }
+
   nims(certificate) {
     const choice = byId("losers-nim");
     const before = Math.min(Number(choice.value || 0), certificate.nim);
@@ -88,16 +99,14 @@ export class Losers {
   }
 }
 
-/** The slice that is meant. */
-function found(certificate, text, nim) {
+/** The rows from the third on that are meant. */
+function rowsOf(text) {
   const numbers = /^[\s([]*([0-9]{1,9}(?:\s*,\s*[0-9]{1,9})*)[\s)\]]*$/.exec(text);
   const tail = numbers ? numbers[1].split(",").map(Number) : [];
-  while (tail[tail.length - 1] === 0) tail.pop();
-  const slice = numbers && certificate.slice(tail, nim);
-  if (!slice) {
-    throw new RangeError(`${quote(text)} is not in this certificate (${claimText(certificate)}); expected rows from the third on, not increasing`);
+  if (!numbers || tail.some((length, i) => i > 0 && length > tail[i - 1])) {
+    throw new RangeError(`${quote(text)} are not rows from the third on; expected numbers like 5, or like 4, 2, that do not increase`);
   }
-  return slice;
+  return trim(tail);
 }
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);

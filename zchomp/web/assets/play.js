@@ -97,6 +97,7 @@ export class Play {
       this.game = new Game(rows, first);
       this.said = "";
       this.showSetup(rows, first);
+      this.app.vouch(certificate);
       this.settle();
     } catch (problem) {
       error.textContent = problem.message;
@@ -224,6 +225,10 @@ export class Play {
     if (this.explaining && this.certificate) {
       why.replaceChildren(...whyPanel(this.certificate, game.rows, () => this.app.losersOf(this.certificate, game.rows)));
     }
+    this.drawOpponent();
+  }
+
+  drawOpponent() {
     if (this.certificate) byId("opponent").replaceChildren(...this.opponent());
   }
 
@@ -267,10 +272,8 @@ export class Play {
     const words = ["You play against ", element("code", {}, certificate.name), ` (${claimText(certificate)}): a file that holds every loser. `];
     if (certificate.verdict.startsWith("s VERIFIED")) {
       words.push(element("span", { class: "good" }, "It was verified on this page"), ", by the checker that is proved in Coq. ");
-    } else if (certificate.rows === 3 && certificate.nim === 0) {
-      words.push("It is not verified on this page yet. ");
     } else {
-      words.push("The checker on this page does not take claims like this one; zchomp verify does. ");
+      words.push("It is not verified on this page yet. ");
     }
     words.push(element("a", { href: "#verify" }, "Verify"), ".");
     return words;

@@ -33,7 +33,10 @@ export class Verify {
     this.app = app;
     this.cancel = () => {};
     this.number = 0;
-    byId("file").addEventListener("change", (event) => this.take(event.target.files));
+    byId("file").addEventListener("change", ({ target }) => {
+      this.take(target.files);
+      target.value = ""; // so that the same file can be chosen again
+    });
     byId("run-cancel").addEventListener("click", () => this.cancel());
     const drop = byId("drop");
     for (const name of ["dragover", "dragenter"]) {
@@ -55,11 +58,10 @@ export class Verify {
     const items = this.app.library.entries.map((entry) => {
       const button = element("button", { type: "button", "data-name": entry.name }, "Verify");
       button.setAttribute("aria-label", `Verify ${entry.name}`);
-      button.addEventListener("click", async () => this.run(entry.name, await this.app.library.file(entry.name), true));
+      button.addEventListener("click", () => this.run(entry.name, this.app.library.file(entry.name), true));
       const size = `${Math.max(1, Math.round(entry.bytes / 1000)).toLocaleString("en-US")} KB`;
       const link = element("a", { href: `certificates/${entry.name}`, download: entry.name }, entry.name);
-      const taken = entry.rows === 3 && entry.nim === 0 && entry.mode === "full";
-      return element("li", {}, button, " ", link, ` (${claimText(entry)}; ${size}${taken ? "" : "; the checker here will decline it"})`);
+      return element("li", {}, button, " ", link, ` (${claimText(entry)}; ${size})`);
     });
     byId("shipped").replaceChildren(...items);
   }
@@ -72,22 +74,25 @@ export class Verify {
     this.run(file.name, file, false);
   }
 
-  /** @param {string} name @param {Blob} file @param {boolean} ships */
-  async run(name, file, ships) {
+  /** @param {string} name @param {Blob | Promise<Blob>} given @param {boolean} ships */
+  async run(name, given, ships) {
     this.cancel();
     const number = ++this.number;
     const began = performance.now();
     byId("run").hidden = false;
+    byId("run").scrollIntoView({ block: "nearest" });
     byId("run").dataset.state = "running";
-    byId("run-name").replaceChildren("Checking ", element("code", {}, name), ` (${file.size.toLocaleString("en-US")} bytes)`);
+    byId("run-name").replaceChildren("Checking ", element("code", {}, name));
     byId("run-verdict").textContent = byId("run-reason").textContent = byId("run-count").textContent = "";
-    byId("run-use").hidden = true;
     byId("run-cancel").hidden = false;
     this.progress({ slices: 0, of: 1 });
+    const file = await given;
+    if (number !== this.number) return; // another run took its place
+    byId("run-name").append(` (${file.size.toLocaleString("en-US")} bytes)`);
     const running = check(file, (state) => this.progress(state));
     this.cancel = running.cancel;
     const state = await running.verdict;
-    if (number !== this.number) return; // another run took its place
+    if (number !== this.number) return;
     this.cancel = () => {};
     byId("run-cancel").hidden = true;
     await this.judged(name, file, ships, state, performance.now() - began);
@@ -107,26 +112,21 @@ export class Verify {
     byId("run-reason").textContent = state.verdict ? state.reason : "";
     if (good) {
       this.progress({ slices: state.of, of: state.of });
-      byId("run-count").textContent = `${state.slices} of ${state.of} slices in ${(time / 1000).toFixed(1)} s. Play and Chart use this certificate now.`;
+      byId("run-count").textContent = `${state.slices} of ${state.of} slices in ${(time / 1000).toFixed(1)} s.`;
       await this.use(name, file, ships, state.verdict);
-    } else if (state.verdict === "s DECLINED" && state.of === 0 && file.size > 0) {
-      byId("run-use").hidden = false;
-      byId("run-use").onclick = () => this.use(name, file, ships, "");
     }
     byId("run").dataset.state = good ? "verified" : state.verdict ? "refused" : "cancelled";
   }
 
-  /** Let a certificate be the opponent and the chart. */
+  /** Let a certificate that was verified be the opponent and the chart. */
   async use(name, file, ships, verdict) {
     try {
       const certificate = ships ? await this.app.library.load(name) : this.app.library.add(name, await file.text(), file.size);
       certificate.verdict = verdict;
       this.app.use(certificate);
-      byId("run-use").hidden = true;
-      if (verdict === "") byId("run-reason").textContent = "Play and Chart use this certificate now. It is not verified here.";
+      byId("run-count").append(" Play and Chart use this certificate now.");
     } catch (problem) {
-      byId("run-reason").textContent = problem.message;
-      byId("run-use").hidden = true;
+      byId("run-reason").textContent = problem.message; // a compact one has no terms to look up
     }
   }
 }

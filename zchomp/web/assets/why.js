@@ -47,7 +47,7 @@ const noMove = (rows) =>
 
 /** The loser that an answer rests on: the position itself, or what the first winning bite leaves, by its slice and column. */
 function restsOn(certificate, { wins, moves, slice, a, turned }) {
-  if (!wins || turned) return { loser: slice, a: turned ? -1 : a };
+  if (!wins || turned || moves.length === 0) return { loser: slice, a: wins || turned ? -1 : a };
   const own = moves.find(({ after }) => certificate.slice(after.slice(2)) === slice);
   const after = (own ?? moves[0]).after;
   const loser = certificate.slice(after.slice(2));

@@ -1,0 +1,69 @@
+"""How long all openings of all bars within one take, compiled; and what the second pass and plain Python take.
+
+pytest tests/bench/test_bench_bars.py -s; the run of 10 x 42 is left out unless ZCHOMP_BENCH_LARGE is set.
+"""
+
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from tests.bench.test_bench import measure
+from zchomp.answers.openings import openings
+from zchomp.engines.bars import PlainBars, bases_within
+from zchomp.engines.sweep import Sweep
+
+SIZES = [(9, 26), (10, 30), (6, 150), (5, 300), (4, 1000)] + [(10, 42)] * ("ZCHOMP_BENCH_LARGE" in os.environ)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def compilation() -> None:
+    """Compile first: for words of 8 to 64 bits, and for several."""
+    openings(4, 100, check=True)
+
+
+@pytest.mark.parametrize(("rows", "columns"), SIZES, ids=str)
+def test_openings(rows: int, columns: int, benchmark: BenchmarkFixture) -> None:
+    """All openings; meant to take 2 seconds for 9 x 26, 20 seconds for 10 x 30, and 5 minutes for 10 x 42."""
+    start = time.process_time()
+    found = measure(benchmark, openings, rows, columns, rounds=1)
+    each = (time.process_time() - start) / bases_within(rows, columns)
+    losers = found.losers[rows, columns]
+    print(f"\n{rows} x {columns}: {each * 1e9:.1f} ns for each base, {losers} losers")  # noqa: T201 - a figure
+    assert all(found.bites.values())
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(9, 26), (4, 100)], ids=str)
+def test_the_second_pass(rows: int, columns: int, benchmark: BenchmarkFixture) -> None:
+    """The same with every position compared with the definition."""
+    assert measure(benchmark, openings, rows, columns, check=True, rounds=1).checked
+
+
+def test_gain_over_plain_python(benchmark: BenchmarkFixture) -> None:
+    """How many times faster than the same in plain Python, for 7 x 15 in the same run."""
+
+    def solved(engine: PlainBars | Sweep) -> float:
+        start = time.perf_counter()
+        while engine.done < bases_within(7, 15):
+            engine.advance(10**9)
+        return time.perf_counter() - start
+
+    ratio = solved(PlainBars(7, 15)) / measure(benchmark, solved, Sweep(7, 15), rounds=1)
+    print(f"\n7 x 15: {ratio:.0f} times faster than plain Python")  # noqa: T201
+    assert ratio > 0
+
+
+def test_memory(benchmark: BenchmarkFixture) -> None:
+    """Peak memory of a process that solves 10 x 30."""
+    code = (
+        "from pathlib import Path; from zchomp import openings; found = openings(10, 30);"
+        "print(found.losers[10, 30], int(Path('/proc/self/status').read_text().split('VmHWM:')[1].split()[0]) // 1024)"
+    )
+    command = [sys.executable, "-c", code]
+    result = measure(benchmark, subprocess.run, command, capture_output=True, text=True, check=True, rounds=1)
+    losers, megabytes = map(int, result.stdout.split())
+    print(f"\npeak memory for 10 x 30: {megabytes} MB")  # noqa: T201
+    assert losers == 8_085_081

@@ -1,0 +1,71 @@
+"""Phases: which words the compiled planes have, and how much memory that takes.
+
+In plane q only the first rows from q - 1 to the last column matter: the words of a chain have a bit for each. Planes
+with words of the same kind are a *phase*. For each phase there is memory of its own, as much as its last plane needs.
+"""
+
+from math import comb
+from typing import NamedTuple
+
+from zchomp.engines.bars import positions_within
+
+__all__ = ["PIECE", "Phase", "memory_needed", "phases"]
+
+PIECE = 2**14
+"""How many bases are done at once, if there are so many: their words fit into the nearest cache."""
+
+
+class Phase(NamedTuple):
+    """The planes from first to last, in which a chain has so many words of so many bits."""
+
+    words: int
+    bits: int
+    first: int
+    last: int
+
+    def sizes(self, rows: int) -> list[int]:
+        """How many chains there are of row 2, 3, ..., up to the third last."""
+        return [comb(self.last + rows - i, rows - i) for i in range(2, rows - 1)]
+
+    def piece(self) -> int:
+        """How many bases a piece has at most."""
+        return max(PIECE, (self.last + 1) * (self.last + 2) // 2)
+
+    def memory(self, rows: int) -> int:
+        """How many bytes its words take."""
+        sizes = self.sizes(rows)
+        return self.words * self.bits // 8 * (sum(sizes) + sizes[0] + self.piece())
+
+
+def phases(columns: int) -> list[Phase]:
+    """The phases of a bar: in plane q the bits from q - 1, or 0, to the last column are needed.
+
+    >>> [tuple(phase) for phase in phases(20)]
+    [(1, 32, 0, 5), (1, 16, 6, 13), (1, 8, 14, 20)]
+    """
+    found: list[Phase] = []
+    while not found or found[-1].last < columns:
+        first = found[-1].last + 1 if found else 0
+        needed = columns + 2 - max(1, first)
+        bits = next((bits for bits in (8, 16, 32) if needed <= bits), 64)
+        words = -(-needed // bits)
+        least = bits * (words - 1) if words > 1 else bits // 2 if bits > 8 else 1  # more bits than this are needed
+        found.append(Phase(words, bits, first, columns + 1 - least))
+    return found
+
+
+def memory_needed(rows: int, columns: int, check: bool = False) -> int:
+    """About how many bytes a bar takes, with what a Python process takes anyway.
+
+    >>> memory_needed(10, 42) // 2**20, memory_needed(10, 42, check=True) // 2**20
+    (1375, 4285)
+    """
+    steps = phases(columns)
+    own = [phase.memory(rows) for phase in steps]
+    # When a phase begins, the one before is still there, with as many chains of row 2 and losers as the new one has.
+    both = [
+        old + 2 * new.words * new.bits // 8 * phase.sizes(rows)[0]
+        for old, phase, new in zip(own, steps, steps[1:], strict=False)
+    ]
+    marks = positions_within(rows, columns) // 8 + 2 * comb(columns + rows - 2, rows - 2) if check else 0
+    return 2**28 + max(own + both) + marks
