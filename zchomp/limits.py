@@ -192,6 +192,21 @@ OPENINGS_KEPT_FROM = 10**9
 OPENINGS_BASES = 10**13
 """The most bases of a bar that is solved: some days."""
 
+WEIGHTS_SQUARES = 60
+"""The most squares of partitions that are counted by who wins: 20 seconds, 50 for nim-value 1, and 350 MB."""
+
+NIM_BARS_PLAIN = 30
+"""To this n the nim-values of the bars 3 x n are found by the definition: 1 second."""
+
+NIM_BARS = 3000
+"""The largest n for which they are found, compiled: 10 seconds for 1000, 10 minutes and 5 GB for 3000."""
+
+DOUBLE_STEPS = 500
+"""How many losers (p, p, r, r) are found at most, within 4 x 1510: 10 seconds."""
+
+FOUR_ROWED_LOSERS = 100_000
+"""How many losers of four rows are listed at most, about those within 4 x 142: 5 seconds."""
+
 WEB_SILENCE = 30
 """How long a browser may keep a connection to the page's server open without a word: 30 seconds."""
 

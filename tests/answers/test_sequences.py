@@ -1,10 +1,11 @@
-"""The sequences that are read off the chart, against the paper, the encyclopedia and brute force."""
+"""The sequences of the encyclopedia, against what the paper and the encyclopedia print, and brute force."""
 
 import pytest
 
 from tests.support import brute_force, table
 from zchomp import limits
 from zchomp.answers.chart import Chart
+from zchomp.answers.openings import openings
 from zchomp.answers.sequences import SEQUENCES, sequence
 from zchomp.errors import InvalidArgument, InvalidSequence
 from zchomp.results import Unknown
@@ -23,13 +24,74 @@ def first(name: str, size: int) -> list[int]:
         ("A029900", "bhms05_diagonal.txt"),
         ("A029901", "bhms05_constant_columns.txt"),
         ("A029902", "bhms05_constant_rows.txt"),
-        ("A147983", "oeis_a147983.txt"),
+        ("A069001", "oeis_a069001.txt"),
+        ("A152004", "oeis_a152004.txt"),
+        ("A389258", "oeis_a389258.txt"),
+        ("A395126", "oeis_a395126.txt"),
     ],
 )
 def test_published_sequences(name: str, published: str) -> None:
     """All terms that the paper and the encyclopedia print."""
     terms = table(published)
     assert [(term,) for term in first(name, len(terms))] == terms
+
+
+def test_two_terms_that_are_printed_as_one() -> None:
+    """A147983: all terms that the encyclopedia prints, if 15231525 is read as 1523 and 1525."""
+    printed = [term for (term,) in table("oeis_a147983.txt")]
+    place = printed.index(15231525)
+    assert first("A147983", len(printed) + 1) == [*printed[:place], 1523, 1525, *printed[place + 1 :]]
+
+
+@pytest.mark.parametrize(
+    ("name", "file"),
+    [
+        ("A112470", "oeis_a112470.txt"),
+        ("A112471", "oeis_a112471.txt"),
+        ("A112472", "oeis_a112472.txt"),
+        ("A112473", "oeis_a112473.txt"),
+        ("A284687", "oeis_a284687.txt"),
+        ("A284965", "oeis_a284965.txt"),
+    ],
+)
+def test_published_numbers_of_partitions(name: str, file: str) -> None:
+    """The terms that the encyclopedia prints for partitions, as far as 32 of them."""
+    published = [term for (term,) in table(file)]
+    assert len(published) >= 40
+    assert first(name, 32) == published[:32]
+
+
+def test_winners_are_those_with_one_and_with_several_moves() -> None:
+    """A112471 is the sum of A112472 and A112473, and with A112470 it counts all partitions."""
+    losers, winners = first("A112470", 21), first("A112471", 21)
+    one, several = first("A112472", 20), first("A112473", 20)
+    assert winners[1:] == [a + b for a, b in zip(one, several, strict=True)]
+    assert [a + b for a, b in zip(losers, winners, strict=True)][15:] == [176, 231, 297, 385, 490, 627]
+
+
+def test_four_rows_by_brute_force() -> None:
+    """A152004, A389258 and A395126 as far as 4 x 14 goes, by the rules of the game."""
+    losers = sorted(rows for rows, value in brute_force(4, 14).items() if value == 0)
+    steps = [(p, r) for p, q, r, s in losers if p == q and r == s]
+    assert first("A152004", len(steps)) == [p for p, _ in steps]
+    assert first("A389258", len(steps)) == [r for _, r in steps]
+    assert first("A395126", len(losers)) == [rows[3] for rows in losers]
+    assert len(steps) == 6
+    assert len(losers) == openings(4, 14).losers[4, 14]
+
+
+def test_nim_values_by_definition_and_compiled() -> None:
+    """A069001 is the same by the definition, up to a limit, and by the compiled engine from there on."""
+    size = limits.NIM_BARS_PLAIN
+    assert first("A069001", size + 1)[:size] == first("A069001", size)
+
+
+def test_nim_values_that_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without enough memory the number of terms that fit is told before the start."""
+    monkeypatch.setattr(limits, "memory_available", lambda: 10**6)
+    found = sequence("A069001").first(1000)
+    assert isinstance(found, Unknown)
+    assert "A069001 to 1000 terms: that needs about 0.2 GB of memory, and 0.0 GB are free; " in found.reason
 
 
 def test_offsets_of_the_encyclopedia() -> None:
@@ -73,12 +135,13 @@ def test_names() -> None:
 
 @pytest.mark.parametrize("name", SEQUENCES)
 def test_no_terms_and_too_many(name: str) -> None:
-    """No terms are none; more than the chart has rows are unknown at once, with a short reason."""
+    """No terms are none; more than there are limits for are unknown at once, with a short reason and what there is."""
     assert sequence(name).first(0) == []
     with pytest.raises(InvalidArgument, match="0 or more, got -1"):
         sequence(name).first(-1)
-    for size in (limits.CHART_ROWS + 2, 10**5, 10**5000):
+    for size in (sequence(name).most + 1, 10**6, 10**5000):
         found = sequence(name).first(size)
         assert isinstance(found, Unknown)
         assert found.reason.startswith(f"{name} to ")
+        assert found.reason.endswith(f"; at most {sequence(name).most} terms can be had")
         assert len(found.reason) < 300

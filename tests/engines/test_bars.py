@@ -70,12 +70,15 @@ def test_larger_bars(rows: int, columns: int) -> None:
     assert all(found.bites().values())
 
 
-@given(rows=st.integers(4, 9), more=st.integers(0, 70), budget=st.integers(1, 5000))
+@given(rows=st.integers(4, 9), more=st.integers(0, 70), budget=st.integers(1, 5000), piece=st.integers(1, 500))
 @settings(deadline=None)
-def test_compiled_in_any_steps(rows: int, more: int, budget: int) -> None:
-    """So they do for any size that is small enough, however often they stop in between."""
+def test_compiled_in_any_steps(rows: int, more: int, budget: int, piece: int) -> None:
+    """So they do for any size that is small enough, in pieces of any size, however often they stop in between."""
     assume(bases_within(rows, rows + more) <= 20_000)
-    assert solved(Sweep(rows, rows + more), budget=budget) == solved(PlainBars(rows, rows + more), budget=budget)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sweep, "PIECE", piece)
+        found = solved(Sweep(rows, rows + more), budget=budget)
+    assert found == solved(PlainBars(rows, rows + more), budget=budget)
 
 
 def test_not_compiled() -> None:
@@ -83,7 +86,7 @@ def test_not_compiled() -> None:
     code = (
         "import numpy; numpy.seterr(over='ignore');"
         "from tests.engines.test_bars import solved, Sweep, PlainBars, CompiledMarks;"
-        "sizes = [(4, 4), (4, 11), (5, 9), (6, 7), (4, 65)];"
+        "from zchomp.engines import sweep; sweep.PIECE = 50; sizes = [(4, 4), (4, 11), (5, 9), (7, 7), (4, 65)];"
         "print([solved(Sweep(*size), CompiledMarks(*size)) == solved(PlainBars(*size)) for size in sizes])"
     )
     result = run_python(code, NUMBA_DISABLE_JIT="1")
@@ -110,15 +113,22 @@ def test_known_counts() -> None:
     assert [size for size, bitten in bites.items() if size[0] > 2 and (1, 1) in bitten] == [(6, 11), (6, 15), (6, 27)]
 
 
-@given(rows=st.integers(4, 6), columns=st.integers(6, 90), stop=st.integers(0, 20_000), budget=st.integers(1, 9999))
+@given(
+    rows=st.integers(4, 8),
+    columns=st.integers(6, 90),
+    stop=st.integers(0, 20_000),
+    budget=st.integers(1, 9999),
+    piece=st.integers(1, 500),
+)
 @settings(deadline=None)
-def test_saved_and_restored(rows: int, columns: int, stop: int, budget: int) -> None:
+def test_saved_and_restored(rows: int, columns: int, stop: int, budget: int, piece: int) -> None:
     """Saved at any moment, in the middle of a plane or at its end, it goes on as if nothing had happened."""
-    assume(bases_within(rows, columns) <= 50_000)
+    assume(rows <= columns and bases_within(rows, columns) <= 50_000)
     engine = Sweep(rows, columns)
-    while engine.done < min(stop, bases_within(rows, columns - 1)):
-        engine.advance(budget)
-    with TemporaryFile() as file:
+    with pytest.MonkeyPatch.context() as patch, TemporaryFile() as file:
+        patch.setattr(sweep, "PIECE", piece)
+        while engine.done < min(stop, bases_within(rows, columns - 1)):
+            engine.advance(budget)
         engine.save(cast("BinaryIO", file))
         file.seek(0)
         again = Sweep.restore(cast("BinaryIO", file), rows, columns)

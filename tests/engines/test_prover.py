@@ -54,7 +54,7 @@ def test_the_main_theorem_in_numbers(rows_to_1000: tuple[Proof, ...]) -> None:
 def test_periods_of_the_census(rows_to_1000: tuple[Proof, ...]) -> None:
     """The published list of periods above 1, period 2 first at 120, 4 first at 402, and 782 has period 1."""
     longer = [(proof.slice.width,) for proof in rows_to_1000 if len(proof.sequence.period) > 1]
-    assert longer == table("oeis_a147983.txt")
+    assert longer == [row for row in table("oeis_a147983.txt") if row[0] <= 1000]
     first: dict[int, int] = {}
     for proof in rows_to_1000:
         first.setdefault(len(proof.sequence.period), proof.slice.width)

@@ -237,6 +237,7 @@ CALLS = [
     call(f"prove --upto 50000 --nim 5 --out {'x' * 5000}"),
     call("prove --upto 20 --max-terms 1"),
     *(call(f"verify {name}") for name in ("digits.jsonl", "deep.jsonl", "claim.jsonl")),
+    call("web --port 99999999"),
     *(call(f"export --coq {name}") for name in ("digits.jsonl", "deep.jsonl", "claim.jsonl")),
     *(call(f"export --csv census {name}") for name in ("digits.jsonl", "deep.jsonl", "claim.jsonl")),
     call(f"export --csv slices {BIG}"),

@@ -1,4 +1,4 @@
-"""Sequences of the encyclopedia (OEIS) that are read off Brouwer's chart ([BHMS05], section 8).
+"""Sequences of the encyclopedia (OEIS) about Chomp: of the chart ([BHMS05], section 8), of partitions, of four rows.
 
 The offset is the encyclopedia's own: the index that its data files give to the first term.
 """
@@ -9,8 +9,12 @@ from itertools import count, islice
 
 from zchomp import limits
 from zchomp.answers.chart import ChartRows, or_unknown
-from zchomp.errors import InvalidArgument, InvalidSequence, quote
+from zchomp.answers.four_rows import double_steps, four_rowed_losers
+from zchomp.engines.prover import compiled
+from zchomp.engines.weights import weigh
+from zchomp.errors import CannotCompile, InvalidArgument, InvalidSequence, MissingExtra, TooLarge, quote
 from zchomp.periodic import Periodic
+from zchomp.position import Position, nim_values_within
 from zchomp.results import Unknown
 
 __all__ = ["SEQUENCES", "Sequence", "sequence"]
@@ -18,27 +22,39 @@ __all__ = ["SEQUENCES", "Sequence", "sequence"]
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """A sequence of the encyclopedia: its name, what it is, the index of its first term, and its terms without end."""
+    """A sequence of the encyclopedia: its name, what it is, and the index of its first term.
+
+    ``terms`` gives the first terms, so many as it is asked for, and ``most`` is the largest number of them that it may
+    be asked for; ``why`` says why there are no more.
+    """
 
     name: str
     about: str
     offset: int
-    terms: Callable[[ChartRows], Iterator[int]]
+    terms: Callable[[int], list[int] | Unknown]
+    most: int
+    why: str
 
     def first(self, size: int) -> list[int] | Unknown:
         """The first terms, or Unknown if they are out of reach.
 
         >>> sequence("A029900").first(10)
         [1, 3, 4, 6, 8, 10, 11, 13, 15, 16]
+        >>> sequence("A112470").first(10)
+        [0, 1, 0, 1, 0, 3, 0, 3, 2, 5]
 
         Raises InvalidArgument for a negative number of them.
         """
         if size < 0:
             raise InvalidArgument(f"expected a number of terms, 0 or more, got {quote(size)}")
-        if size > limits.CHART_ROWS + 1:
-            goes = f"a row has at most one of them, and the chart goes to row {limits.CHART_ROWS}"
-            return Unknown(f"{self.name} to {quote(size)} terms: {goes}")
-        found = or_unknown(lambda: list(islice(self.terms(ChartRows()), size)))
+        if not size:
+            return []
+        if size > self.most:
+            return Unknown(f"{self.name} to {quote(size)} terms: {self.why}; at most {self.most} terms can be had")
+        try:
+            found = self.terms(size)
+        except (TooLarge, MissingExtra, CannotCompile) as problem:
+            found = Unknown(str(problem))
         return Unknown(f"{self.name} to {size} terms: {found.reason}") if isinstance(found, Unknown) else found
 
 
@@ -80,23 +96,123 @@ def _constant(chart: ChartRows) -> Iterator[tuple[int, int]]:
             yield r, start
 
 
+def _of_chart(name: str, about: str, terms: Callable[[ChartRows], Iterator[int]], offset: int = 0) -> Sequence:
+    """A sequence that is read off the chart."""
+    goes = f"a row of the chart has at most one of them, and the chart goes to row {limits.CHART_ROWS}"
+
+    def first(size: int) -> list[int] | Unknown:
+        return or_unknown(lambda: list(islice(terms(ChartRows()), size)))
+
+    return Sequence(name, about, offset, first, limits.CHART_ROWS + 1, goes)
+
+
+def _of_partitions(name: str, about: str, terms: Callable[[int], list[int]], offset: int) -> Sequence:
+    """A sequence that has a term for every number of squares; all partitions of so many squares are gone through."""
+    why = f"partitions of more than {limits.WEIGHTS_SQUARES} squares are too many"
+
+    def first(size: int) -> list[int]:
+        return terms(size + offset - 1)[offset:]
+
+    return Sequence(name, about, offset, first, limits.WEIGHTS_SQUARES + 1 - offset, why)
+
+
+def _of_four_rows(name: str, about: str, terms: Callable[[int], list[int]], most: int) -> Sequence:
+    """A sequence that is read off the losers of four rows."""
+    return Sequence(name, about, 1, terms, most, "more losers of four rows would take long")
+
+
+def _winners(squares: int) -> list[int]:
+    """The partitions of n that are winners; that of 0, which has no poison left to be taken, counts as one."""
+    lost = weigh(squares).values[0]
+    return [total - losers for total, losers in zip(_partitions(squares), lost, strict=True)]
+
+
+def _with_one_move(squares: int) -> list[int]:
+    """The partitions of n with exactly one winning move."""
+    found = weigh(squares)
+    counted = zip(_partitions(squares), found.values[0], found.several, strict=True)
+    return [total - losers - several for total, losers, several in counted]
+
+
+def _partitions(squares: int) -> list[int]:
+    """How many partitions each number to that one has.
+
+    >>> _partitions(6)
+    [1, 1, 2, 3, 5, 7, 11]
+    """
+    found = [1] + [0] * squares
+    for part in range(1, squares + 1):
+        for n in range(part, squares + 1):
+            found[n] += found[n - part]
+    return found
+
+
+def _three_rowed_bars(size: int) -> list[int]:
+    """The nim-values of the bars 3 x 1, 3 x 2, ...: by the definition, or compiled if there are many."""
+    if size <= limits.NIM_BARS_PLAIN:
+        values = nim_values_within(Position((size,) * 3))
+        return [values[n, n, n] for n in range(1, size + 1)]
+    compiled()  # says what is wrong if numba does not start
+    from zchomp.engines.nimbers import memory_needed, three_rowed_bars
+
+    needed, available = memory_needed(size), limits.memory_available()
+    if needed > available:
+        fits = next(n for n in range(size, 0, -1) if memory_needed(n) <= available)
+        free = f"{available / 2**30:.1f} GB are free"
+        raise TooLarge(f"that needs about {needed / 2**30:.1f} GB of memory, and {free}; {fits} terms fit")
+    return three_rowed_bars(size)
+
+
 SEQUENCES = {
     one.name: one
     for one in (
-        Sequence("A029899", "number of losers (p, q, r) with p <= n", 0, _losers_up_to),
-        Sequence("A029900", "f(n, n), the diagonal", 0, lambda chart: (chart.value(n, n) for n in count())),
-        Sequence("A029901", "columns where constant rows start", 0, lambda chart: (q for _, q in _constant(chart))),
-        Sequence("A029902", "constant rows", 0, lambda chart: (r for r, _ in _constant(chart))),
-        Sequence(
-            "A029903", "p - q in rows of period 1", 0, lambda chart: (row.period[0] for _, row in _ordinary(chart))
-        ),
-        Sequence(
+        _of_chart("A029899", "number of losers (p, q, r) with p <= n", _losers_up_to),
+        _of_chart("A029900", "f(n, n), the diagonal", lambda chart: (chart.value(n, n) for n in count())),
+        _of_chart("A029901", "columns where constant rows start", lambda chart: (q for _, q in _constant(chart))),
+        _of_chart("A029902", "constant rows", lambda chart: (r for r, _ in _constant(chart))),
+        _of_chart("A029903", "p - q in rows of period 1", lambda chart: (row.period[0] for _, row in _ordinary(chart))),
+        _of_chart(
             "A029904",
             "where rows of period 1 begin",
-            0,
             lambda chart: (r + len(row.head) for r, row in _ordinary(chart)),
         ),
-        Sequence("A029905", "rows of period 1", 0, lambda chart: (r for r, _ in _ordinary(chart))),
-        Sequence("A147983", "rows of period above 1", 1, lambda chart: (r for r in count() if chart.period(r) > 1)),
+        _of_chart("A029905", "rows of period 1", lambda chart: (r for r, _ in _ordinary(chart))),
+        Sequence(
+            "A069001",
+            "nim-value of the bar 3 x n",
+            1,
+            _three_rowed_bars,
+            limits.NIM_BARS,
+            "more of them would take long",
+        ),
+        _of_partitions("A112470", "partitions of n that are losers", lambda n: weigh(n).values[0], 0),
+        _of_partitions("A112471", "partitions of n that are winners", _winners, 0),
+        _of_partitions("A112472", "partitions of n with exactly one winning move", _with_one_move, 1),
+        _of_partitions("A112473", "partitions of n with more than one winning move", lambda n: weigh(n).several, 1),
+        _of_chart(
+            "A147983", "rows of period above 1", lambda chart: (r for r in count() if chart.period(r) > 1), offset=1
+        ),
+        _of_four_rows(
+            "A152004",
+            "the p for which some (p, p, r, r) is a loser",
+            lambda size: [p for p, _ in double_steps(size)],
+            limits.DOUBLE_STEPS,
+        ),
+        _of_partitions("A284687", "partitions of n of nim-value 1", lambda n: weigh(n, 2).values[1], 1),
+        _of_partitions(
+            "A284965", "self-conjugate partitions of n of nim-value 1", lambda n: weigh(n, 2).conjugate[1], 1
+        ),
+        _of_four_rows(
+            "A389258",
+            "the r for which some (p, p, r, r) is a loser, by p",
+            lambda size: [r for _, r in double_steps(size)],
+            limits.DOUBLE_STEPS,
+        ),
+        _of_four_rows(
+            "A395126",
+            "fourth row of the n-th loser of at most four rows, in lexicographic order",
+            lambda size: [last for *_, last in four_rowed_losers(size)],
+            limits.FOUR_ROWED_LOSERS,
+        ),
     )
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import asdict
+from inspect import cleandoc
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -71,16 +72,26 @@ def chart_command(
         show(chart_text(window, width or terminal_width()))
 
 
-@zchomp.command("sequence", short_help="Sequences of the OEIS that come from the chart.")
-@click.argument("name")
+@zchomp.command("sequence", short_help="Sequences of the OEIS about Chomp.")
+@click.argument("name", required=False)
+@click.option("--list", "as_list", is_flag=True, help="Say in a line each which sequences there are.")
 @click.option("--terms", type=whole_number(1), default=20, show_default=True, help="How many terms.")
 @click.option("--bfile", is_flag=True, help="Print an OEIS b-file: index and term on each line.")
 @csv_option
 @json_option
 @asks
-def sequence_command(name: str, terms: int, bfile: bool, as_csv: bool, as_json: bool) -> None:
-    """Print a sequence of the OEIS that is read off the chart: A029899 to A029905, A147983."""
-    at_most_one(bfile=bfile, csv=as_csv, json=as_json)
+def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, as_csv: bool, as_json: bool) -> None:
+    """Print a sequence of the OEIS about Chomp.
+
+    The chart is that of `zchomp chart`; a row of it is a third row. A partition of n is a position of n squares.
+    """
+    at_most_one(bfile=bfile, csv=as_csv, json=as_json, list=as_list)
+    exactly_one(
+        "NAME", "the number of a sequence in the OEIS, like A029900", "--list", "A029900", name, as_list or None
+    )
+    if name is None:
+        show(LISTED)
+        return
     chosen = sequence(name)
     found = known(chosen.first(terms))
     numbered = list(enumerate(found, chosen.offset))
@@ -94,7 +105,7 @@ def sequence_command(name: str, terms: int, bfile: bool, as_csv: bool, as_json: 
 
 
 LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
-sequence_command.help = f"{documentation(sequence_command.callback or sequence)}\n\n\b\n{LISTED}"
+sequence_command.help = f"{cleandoc(documentation(sequence_command.callback or sequence))}\n\n\b\n{LISTED}"
 
 
 @zchomp.command(short_help="Statistics of the chart, compared with [BHMS05].")

@@ -113,7 +113,7 @@ class General:
     ...     proof = engine.prove(Slice(tail))
     ...     engine.learn(proof)
     >>> proof
-    Proof(slice=Slice(tail=(2, 1), nim=0), sequence=Periodic(head=(1, 3, 0), period=()), modulus=0, bound=3)
+    Proof(slice=Slice(tail=(2, 1), nim=0), sequence=Periodic(head=(0,), period=()), modulus=0, bound=1)
     """
 
     def __init__(self, max_terms: int | None = None) -> None:

@@ -11,7 +11,7 @@ from zchomp.engines.bars import positions_within
 
 __all__ = ["PIECE", "Phase", "memory_needed", "phases"]
 
-PIECE = 2**14
+PIECE = 2**15
 """How many bases are done at once, if there are so many: their words fit into the nearest cache."""
 
 

@@ -7,7 +7,6 @@ T = (λ2, ..., λK). A base has at most one loser, with the least first row p >=
     plane q       the bases with λ2 = q; planes come in the order q = 0, ..., N, the bases of each in that of their rows
     rest          of row i: the rows below it; its rank is its place among all rests of that row
     rank[i, x]    how many rests begin in row i with less than x: the rank of (λi, ..., λK) is the sum of rank[j, λj]
-    step          what the rank grows by from one x to the next
 
 proofs/bars.md proves what this module does. A chain is kept for each rest, in place: it is that of the base with these
 rows below row i that was met last. With T' for the base T after chomping the last square of row i,
@@ -18,17 +17,20 @@ rows below row i that was met last. With T' for the base T after chomping the la
 A base is *empty*, all its positions winners, if and only if T' for row 2 is empty or its loser has p = λ2 - 1: then
 E_2(T) has all bits, and T has no loser.
 
-The rows above the last three are the *prefix*; what lies between two prefixes is in one piece in memory at every level,
-as long as the third last row v is less than the row above it. So there are loops over many words at once, which
-compilers turn into vector instructions: the unions of all chains but the last two. The last two rows, a and b, are then
-settled one base after the other. If v is equal to the row above, that one v is a piece of its own.
+Bases with the same rows 2 to t, the *prefix*, are a *piece*: t is the least row with which it is not too large. What
+belongs to a piece is in one place in memory, at every level. So there are loops over many words, which compilers turn
+into vector instructions: first the union of the chains of rows 2 to t, for the whole piece (gather); then, for each row
+i below, whenever it has grown, its chain for all bases with the same rows up to i (settle_piece). The last two rows, a
+and b, are settled one base after the other.
 
 In plane q only the bits from p = q - 1 to p = N matter. The last bit of a word is p = N, so that a plane near the end
 has words of 8 bits, those before of 16, 32 and 64, and those before these several words for each chain. The loser of a
 base is kept as its one bit, in words of the same kind.
 
-Every function here is plain Python as well: NUMBA_DISABLE_JIT=1 runs them so. Compiled code does not check its indices:
-they depend on `rows` alone, whatever is in the words, and `sweep` checks `rows` when it reads a file.
+Every function here is plain Python as well: NUMBA_DISABLE_JIT=1 runs them so (numpy then warns that adding 1 to a word
+of all bits overflows, as it shall). Compiled code does not check its indices: they depend on `rows` alone, whatever is
+in the words, and `sweep` checks `rows` when it reads a file. Indices without a sign, and no choice between numbers with
+and without one: the first is what lets loops be vectorised, and the second numba would turn into floats.
 """
 
 from typing import Any, NamedTuple, TypeAlias
@@ -39,7 +41,6 @@ from numpy.typing import NDArray
 from zchomp.engines import marks
 from zchomp.engines.bars import Cells
 from zchomp.engines.kernel import compile_, lowest
-from zchomp.engines.phases import PIECE
 
 __all__ = ["Bits", "Board", "Kept", "Numbers", "Words", "advance", "check_plane", "first_rows", "mark_plane"]
 
@@ -63,7 +64,7 @@ class Board(NamedTuple):
     outer: NDArray[np.uint64]  # the chain of row K, by word
     start: Numbers  # where the chains of row i begin
     rank: Numbers  # see above
-    rows: Numbers  # the prefix that comes next: λ2, ..., λ_{K-3} at their indices
+    rows: Numbers  # the prefix that comes next: λ2, ..., λ_{K-2} at their indices, 0 below it
     counts: Numbers  # losers by the number of their rows, and by first row
 
 
@@ -71,10 +72,8 @@ class Bits(NamedTuple):
     """What the bits of words mean in a plane q."""
 
     least: int  # the first row of the lowest bit; below 0 if there is room to spare
-    mask: (
-        np.uint64
-    )  # of the lowest word: the bits that no loser has, those of first rows below q or 1, and no bits at all
-    diagonal: np.uint64  # of the lowest word: the bit of p = q - 1
+    mask: np.uint64  # bits that no loser has: in the lowest word those of p < q and p < 1, and what is no bit of a word
+    diagonal: np.uint64  # in the lowest word: the bit of p = q - 1
     full: np.uint64  # all bits
 
 
@@ -115,54 +114,47 @@ def copy(kept: Kept, w: int, here: int, there: int, first: int, size: int) -> No
 
 
 @compile_
-def copy_edge(kept: Kept, w: int, here: int, first: int, v: int) -> None:
-    """Take the chains for a = v over from those for a = v - 1, of which there is one less; add them to the union."""
-    chains, _, union = kept
-    if not v:  # nothing can be chomped from a row of no squares
-        chains[w, here] = 0
+def copy_edges(kept: Kept, rank: Numbers, w: int, here: int, first: int, i: int, x: int) -> None:
+    """Take the chains over for which row i + 1 has x squares, as many as the rows above, and add them to the union.
+
+    If rows i + 1 to j have x squares, and the next one less, they are those for x - 1 squares instead.
+    """
+    if not x:  # nothing can be chomped from a row of no squares
+        kept.chains[w, here] = 0
         return
-    row, i, k, n = np.uint64(w), np.uint64(here - v), np.uint64(first), np.uint64(v)
-    for x in range(n):
-        word = chains[row, i + x]
-        chains[row, i + n + x] = word
-        union[row, k + x] |= word
-    word = chains[row, i + n - np.uint64(1)]
-    chains[row, i + n + n] = word
-    union[row, k + n] |= word
+    there, target = 0, 0
+    for j in range(i + 1, len(rank) - 1):
+        there += rank[j, x - 1]
+        target += rank[j, x]
+        copy(kept, w, here + target, here + there, first + target, rank[j + 1, x])
 
 
 @compile_
-def gather(board: Board, w: int, v: int, size: int, bits: Bits) -> None:
-    """The union of the chains of all rows of the prefix, for a piece of bases that begins with v.
-
-    The third last row is v or more, and less than the row above it; or it is v alone, and the same as the row above.
-    """
+def gather(board: Board, w: int, t: int, size: int, bits: Bits) -> None:
+    """The union of the chains of rows 2 to t, for all bases with the current rows 2 to t."""
     kept, _, _, start, rank, rows, _ = board
-    top = len(rows) - 3
     for x in range(size):
         kept.union[w, x] = 0
-    base = rank[top, v]
-    for i in range(3, top):
+    base = 0  # the rank of the first base
+    for i in range(3, t + 1):
         base += rank[i, rows[i]]
-    place = base  # of the first base of the piece, among the rests of row i
-    for i in range(2, top):
+    place = base  # the same among the rests of row i
+    for i in range(2, t + 1):
         place -= rank[i, rows[i]] if i > 2 else 0
-        x, below, here = rows[i], rows[i + 1] if i + 1 < top else v, start[i] + place
-        n = size - v - 1 if x == v else size  # those with a = v come last
-        if below == x:
+        x, here = rows[i], start[i] + place
+        n = rank[t + 1, x] if x == rows[t] else size  # without those with as many squares in row t + 1
+        if i < t and rows[i + 1] == x:
             cut = 0  # how much smaller the rank is with the rows below cut by one
-            for j in range(i + 1, top + 1):
-                y = rows[j] if j < top else v
-                if y < x or not y:
-                    break
-                cut += rank[j, y] - rank[j, y - 1]
+            for j in range(i + 1, t + 1):
+                if rows[j] == x and x:
+                    cut += rank[j, x] - rank[j, x - 1]
             copy(kept, w, here, here - cut, 0, n)
         elif i == 2:
             join_second(kept, w, here, base, 0, n, bits)
-        else:
+        elif x:
             join(kept, w, here, base - rank[i, x] + rank[i, x - 1], 0, n)
-        if x == v:
-            copy_edge(kept, w, here + n, n, v)
+        if x == rows[t]:
+            copy_edges(kept, rank, w, here, 0, t, x)
 
 
 @compile_
@@ -220,49 +212,56 @@ def settle_wide(board: Board, first: int, here: int, v: int, height: int, bits: 
 
 
 @compile_
-def settle_piece(board: Board, base: int, height: int, v: int, end: int, bits: Bits) -> None:
-    """Find the losers of all bases with the current prefix and a third last row of v or more, less than ``end``.
-
-    ``base`` is the rank of the prefix with no squares below it, and ``height`` is 1 more than its rows with squares.
-    """
+def settle_piece(board: Board, t: int, size: int, bits: Bits) -> None:
+    """Find the losers of all bases with the current rows 2 to t; the rows below are 0, and will be again."""
     kept, _, _, start, rank, rows, _ = board
     top, words = len(rows) - 3, len(kept.lost)
     for w in range(words):
-        gather(board, w, v, rank[top, end] - rank[top, v], bits)
-    for u in range(v, end):
-        first, n = rank[top, u] - rank[top, v], u * (u + 1) // 2
-        for w in range(words):
-            if top == 2:
-                join_second(kept, w, start[2], 0, first, n, bits)
-            elif u:
-                join(kept, w, start[top], base + rank[top, u - 1], first, n)
-            copy_edge(kept, w, start[top] + n, first + n, u)
-        here = base + rank[top, u] if top > 2 else 0
+        gather(board, w, t, size, bits)
+    base, first, height, i = 0, 0, 2 if rows[2] else 1, t
+    for j in range(3, t + 1):
+        base += rank[j, rows[j]]
+        height += rows[j] > 0
+    while True:
+        while i < top:
+            i += 1
+            for w in range(words):
+                kept.chains[w, start[i]] = 0
         if words == 1:
-            settle(board, first, here, u, height + (u > 0), bits)
+            settle(board, first, base + first, rows[top], height, bits)
         else:
-            settle_wide(board, first, here, u, height + (u > 0), bits)
+            settle_wide(board, first, base + first, rows[top], height, bits)
+        while i > t and rows[i] == rows[i - 1]:
+            first -= rank[i, rows[i]]
+            height -= rows[i] > 0
+            rows[i] = 0
+            i -= 1
+        if i == t:
+            return
+        before, x = base + first, rows[i] + 1
+        rows[i] = x
+        first += rank[i, x] - rank[i, x - 1]
+        height += x == 1
+        for w in range(words):
+            join(kept, w, start[i], before, first, rank[i + 1, x])
+            copy_edges(kept, rank, w, start[i], first, i, x)
 
 
 @compile_
-def advance(board: Board, bits: Bits, budget: int) -> None:
-    """Go on in the plane of the current prefix, to its end, where its row 2 grows, or for so many bases."""
+def advance(board: Board, bits: Bits, piece: int, budget: int) -> None:
+    """Go on in the plane of the current prefix, to its end, where its row 2 grows, or for so many bases.
+
+    They are done in pieces, for which there must be room in the union.
+    """
     rank, rows = board.rank, board.rows
     top, q = len(rows) - 3, rows[2]
     while rows[2] == q and budget > 0:
-        base, height = 0, 1
-        for i in range(2, top):
-            base += rank[i, rows[i]] if i > 2 else 0
-            height += rows[i] > 0
-        v, limit = (0, rows[top - 1]) if top > 2 else (q, q)
-        while v <= limit:
-            end = v + 1
-            while end < limit and rank[top, end + 1] - rank[top, v] <= PIECE:
-                end += 1
-            settle_piece(board, base, height, v, end, bits)
-            budget -= rank[top, end] - rank[top, v]
-            v = end
-        i = max(2, top - 1)
+        i = top
+        while i > 2 and not rows[i] and rank[i, rows[i - 1] + 1] <= piece:
+            i -= 1
+        size = rank[i + 1, rows[i] + 1]
+        settle_piece(board, i, size, bits)
+        budget -= size
         while i > 2 and rows[i] == rows[i - 1]:
             rows[i] = 0
             i -= 1

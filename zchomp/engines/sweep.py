@@ -7,6 +7,7 @@ its memory (`planes`); whether they are what was written is told by a digest.
 
 import json
 import os
+from collections.abc import Iterator
 from hashlib import sha256
 from itertools import pairwise
 from math import comb
@@ -16,7 +17,7 @@ import numpy as np
 
 from zchomp.engines.bars import Cells, Found, Step, bases_within
 from zchomp.engines.marks import Marks
-from zchomp.engines.phases import phases
+from zchomp.engines.phases import PIECE, phases
 from zchomp.engines.planes import Bits, Board, Kept, advance, check_plane, first_rows, mark_plane
 from zchomp.errors import InvalidArgument, TooLarge, quote
 
@@ -53,7 +54,8 @@ class Sweep:
         self.found = Found(rows, columns)
         self._phases = phases(columns)
         self._phase = next(phase for phase in self._phases if phase.last >= plane)
-        self._rank = np.zeros((rows + 1, columns + 2), np.int64)
+        self._rank = np.zeros((rows + 2, columns + 2), np.int64)
+        self._rank[rows + 1] = 1
         for i in range(2, rows + 1):
             self._rank[i] = [comb(x + rows - i, rows - i + 1) for x in range(columns + 2)]
         self._rows = np.zeros(rows + 1, np.int64)
@@ -68,7 +70,7 @@ class Sweep:
     def advance(self, budget: int) -> int | None:
         """Go on by about so many bases, at most to the end of a plane; gives the plane if that is at its end."""
         q = int(self._rows[2])
-        advance(self._board, self._bits(q), budget)
+        advance(self._board, self._bits(q), PIECE, budget)
         if self._rows[2] == q:
             return None
         self.found.counts = self._counts.tolist()
@@ -132,14 +134,18 @@ class Sweep:
 
     def _is_prefix(self) -> bool:
         """Whether the rows are such that the kernel can go on from them."""
-        top, rows = self.found.rows - 2, self._rows.tolist()
-        prefix = rows[2 : max(3, top)]
-        falls = all(x >= y for x, y in pairwise([self._phase.last, *prefix, 0]))
-        return falls and rows[:2] == [0, 0] and not any(rows[max(3, top) :]) and rows[2] >= self._phase.first
+        rows = self._rows.tolist()
+        falls = all(x >= y for x, y in pairwise([self._phase.last, *rows[2:-2], 0]))
+        return falls and not any(rows[:2] + rows[-2:]) and rows[2] >= self._phase.first
 
-    def _parts(self) -> list[memoryview]:
-        """The bytes of all words that are kept between bases."""
-        return [words.reshape(-1).view(np.uint8).data for words in self._board.kept[:2]]
+    def _parts(self) -> Iterator[memoryview]:
+        """The bytes of all words that are in use up to this plane."""
+        chains, lost, _ = self._board.kept
+        sizes = self._phase._replace(last=int(self._rows[2])).sizes(self.found.rows)
+        for w in range(self._phase.words):
+            yield lost[w, : sizes[0]].view(np.uint8).data
+            for size, start in zip(sizes, self._board.start[2:], strict=False):
+                yield chains[w, start : start + size].view(np.uint8).data
 
     def _empty_board(self) -> Board:
         """A board for the phase; memory that is not touched costs nothing."""

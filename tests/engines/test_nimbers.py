@@ -1,0 +1,28 @@
+"""Nim-values of the bars 3 x n: the kernel, compiled and as plain Python, against the rules of the game."""
+
+import numpy as np
+
+from tests.support import brute_force
+from zchomp.engines import nimbers
+from zchomp.engines.nimbers import memory_needed, three_rowed_bars
+
+
+def test_against_brute_force() -> None:
+    """The bars within 3 x 25, by the rules of the game."""
+    values = brute_force(3, 25)
+    assert three_rowed_bars(25) == [values[n, n, n] for n in range(1, 26)]
+
+
+def test_plain_and_compiled() -> None:
+    """The kernel is the same as plain Python."""
+    size = 22
+    first, second = (np.zeros((lines, 2), np.uint64) for lines in ((size + 1) * (size + 2) // 2, size + 1))
+    bars = np.zeros(size + 1, np.int64)
+    plain = getattr(nimbers._fill, "py_func", nimbers._fill)
+    plain(size, first, second, bars)
+    assert bars[1:].tolist() == three_rowed_bars(size)
+
+
+def test_memory() -> None:
+    """More bars take more memory, and no bars next to none."""
+    assert memory_needed(0) < 100 < memory_needed(100) < memory_needed(1000) < 2**28

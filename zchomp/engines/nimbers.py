@@ -1,0 +1,80 @@
+"""Nim-values of all positions of three rows within a bar, compiled: for those of the bars 3 x n.
+
+The nim-value of (p, q, r) is the least number in none of three sets, the nim-values that a bite of each row leads to:
+
+    first[q, r]    of (p', min(p', q), min(p', r)), p' < p
+    second[r]      of (p, q', min(q', r)), q' < q
+    third          of (p, q, r'), r' < r
+
+Positions come in lexicographic order, and a set grows with what is found. Where two rows are equal, a bite of the upper
+one cuts the lower one along, and the set is that of the lower row being shorter by one square. Bit v of a set is v.
+"""
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zchomp.engines.kernel import compile_, lowest
+
+__all__ = ["memory_needed", "three_rowed_bars"]
+
+Words: TypeAlias = NDArray[np.uint64]
+Numbers: TypeAlias = NDArray[np.int64]
+
+
+def three_rowed_bars(upto: int) -> list[int]:
+    """The nim-values of the bars 3 x 1, ..., 3 x ``upto``.
+
+    >>> three_rowed_bars(10)
+    [2, 4, 5, 9, 11, 12, 13, 16, 19, 21]
+    """
+    first = np.zeros(((upto + 1) * (upto + 2) // 2, _words(upto)), np.uint64)
+    second = np.zeros((upto + 1, first.shape[1]), np.uint64)
+    bars = np.zeros(upto + 1, np.int64)
+    kernel: Any = _fill
+    kernel(upto, first, second, bars)
+    return [int(value) for value in bars[1:]]
+
+
+def memory_needed(upto: int) -> int:
+    """How many bytes that takes."""
+    return 8 * _words(upto) * (upto + 1) * (upto + 4) // 2
+
+
+def _words(upto: int) -> int:
+    """The words of a set: a position of 3n squares or less has a nim-value below 3n."""
+    return 3 * upto // 64 + 1
+
+
+@compile_
+def _fill(upto: int, first: Words, second: Words, bars: Numbers) -> None:
+    """Find the nim-values of the bars."""
+    words, one = first.shape[1], np.uint64(1)
+    third, before = np.zeros(words, np.uint64), np.zeros(words, np.uint64)
+    for p in range(1, upto + 1):
+        second[0] = 0
+        for q in range(p + 1):
+            third[:] = 0
+            for r in range(q + 1):
+                pair = q * (q + 1) // 2 + r
+                if r == q > 0:
+                    second[r] = before
+                if r == q - 1:
+                    before[:] = second[r]
+                if q == p - 1:  # where the first row is no longer than the second
+                    longer = p * (p + 1) // 2 + r
+                    first[longer] = first[pair]
+                    if r == q:
+                        first[longer + 1] = first[pair]
+                word = 0
+                free = ~(first[pair, 0] | second[r, 0] | third[0])
+                while not free:
+                    word += 1
+                    free = ~(first[pair, word] | second[r, word] | third[word])
+                bit = free & (~free + one)
+                first[pair, word] |= bit
+                second[r, word] |= bit
+                third[word] |= bit
+                if r == p:
+                    bars[p] = 64 * word + lowest(bit)
