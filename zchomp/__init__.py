@@ -24,9 +24,10 @@ if TYPE_CHECKING:
     from zchomp.answers.game_graph import game_graph
     from zchomp.answers.heights import Formula, Height, height
     from zchomp.answers.openings import BarOpenings, openings
-    from zchomp.answers.oracle import Oracle, Solution, WinningMove
+    from zchomp.answers.oracle import Oracle
     from zchomp.answers.questions import nim_value, outcome, solve, winning_moves
     from zchomp.answers.sequences import Sequence, sequence
+    from zchomp.answers.solution import Solution, Source, WinningMove
     from zchomp.answers.stories import conjectures, generating_functions
     from zchomp.answers.sums import SumSolution, solve_sum
     from zchomp.answers.survey import Statistic, Survey, statistics, survey
@@ -78,6 +79,7 @@ __all__ = [
     "Slice",
     "SliceLine",
     "Solution",
+    "Source",
     "Statistic",
     "Story",
     "SumSolution",
@@ -156,7 +158,8 @@ _PLACES = {
     "Sequence": "zchomp.answers.sequences",
     "Slice": "zchomp.slices",
     "SliceLine": "zchomp.answers.exports",
-    "Solution": "zchomp.answers.oracle",
+    "Solution": "zchomp.answers.solution",
+    "Source": "zchomp.answers.solution",
     "Statistic": "zchomp.answers.survey",
     "Story": "zchomp.engines.conjectures",
     "SumSolution": "zchomp.answers.sums",
@@ -166,7 +169,7 @@ _PLACES = {
     "Table": "zchomp.answers.exports",
     "Unknown": "zchomp.results",
     "Verdict": "zchomp.certificate.certify",
-    "WinningMove": "zchomp.answers.oracle",
+    "WinningMove": "zchomp.answers.solution",
     "ZchompError": "zchomp.errors",
     "certify": "zchomp.certificate.certify",
     "chart": "zchomp.answers.chart",

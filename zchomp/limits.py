@@ -55,8 +55,23 @@ HOOK_SLICES = 20
 NIM_VALUE_EFFORT = 0.6
 """The effort to add the nim-value to an answer about who wins: 0.6 seconds."""
 
-SEARCH_PACE = 30_000
-"""How many positions a search by the definition looks at in 1 second."""
+GENERAL_PACE = 4000
+"""How many slices of any number of rows and nim-values the compiled recurrence proves in 1 second, once started."""
+
+GENERAL_TERMS = 4_000_000
+"""How many terms of such slices, in all, count as 1 second of effort; a term takes up to 40 bytes."""
+
+SEARCH_PACE = 10_000
+"""How many positions a search for nim-values by the definition looks at in 1 second."""
+
+CHAINS_PACE = 500_000
+"""How much work of the search for losers in plain Python, in bases times rows, counts as 1 second of effort."""
+
+PLANES_PACE = 30_000_000
+"""How many bases the compiled search for losers does in 1 second, once it has started."""
+
+SEARCH_BASES = 100_000_000
+"""The most bases of a board that is searched for the losers inside it: 5 seconds, compiled, and 0.2 GB to keep them."""
 
 NIM_VALUES = 400
 """The largest nim-value whose slices are proved: 1 to 2 seconds for all of them in two rows."""

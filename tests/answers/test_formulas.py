@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from zchomp import limits
 from zchomp.answers.formulas import HOOK_THEOREM, Hook
-from zchomp.answers.knowledge import Source
-from zchomp.answers.oracle import Oracle, Solution
+from zchomp.answers.oracle import Oracle
 from zchomp.answers.questions import nim_value, outcome, solve
+from zchomp.answers.solution import Solution, Source
 from zchomp.answers.sums import SumSolution, solve_sum
 from zchomp.position import Move, Outcome, Position, nim_values_within
 from zchomp.words.positions import solution_data, solution_text, sum_text

@@ -11,8 +11,9 @@ import pytest
 
 from tests.support import brute_force, table
 from zchomp import limits
-from zchomp.answers.oracle import Oracle, Solution
+from zchomp.answers.oracle import Oracle
 from zchomp.answers.questions import nim_value, outcome, solve, the_oracle, winning_moves
+from zchomp.answers.solution import Solution
 from zchomp.errors import InvalidPosition
 from zchomp.position import Move, Outcome, Position, PositionLike
 from zchomp.results import AtLeast, Unknown

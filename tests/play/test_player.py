@@ -3,9 +3,9 @@
 import pytest
 
 from tests.support import brute_force
-from zchomp.answers.knowledge import Source
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.questions import the_oracle, using_oracle
+from zchomp.answers.solution import Source
 from zchomp.answers.sums import parse_bars, solve_sum
 from zchomp.play import player
 from zchomp.play.player import Advice, Ground

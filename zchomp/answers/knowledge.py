@@ -1,44 +1,33 @@
 """Knowledge: every slice that is known, wherever that comes from, and what can be added to it with some effort.
 
-    certificate   the proofs that are installed with the package, or read from a file
-    library       what was proved before and kept
-    recurrence    what is proved now: in plain Python, or compiled where that is quicker
-
-Effort is counted in seconds of an ordinary machine of 2025, by the work that is done and not by a clock: the same
-question with the same effort has the same answer everywhere.
+certificate   the proofs that are installed with the package, or read from a file
+library       what was proved before and kept
+recurrence    what is proved now: in plain Python, or compiled where that is quicker (`effort`)
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from enum import Enum
-from itertools import accumulate, islice
-from math import ceil
+from itertools import islice
+from math import ceil, inf
 from threading import RLock
 from typing import TYPE_CHECKING, TypeVar
 
-from zchomp import limits, verifier
+from zchomp import limits
+from zchomp.answers.effort import advice, compiled_seconds, is_row, plain_seconds
+from zchomp.answers.solution import Source
 from zchomp.engines.prover import compiled
 from zchomp.engines.recurrence import Recurrence
-from zchomp.errors import CannotCompile, LibraryError, MissingExtra
+from zchomp.errors import LibraryError, TooLarge
 from zchomp.library.store import Library
-from zchomp.results import Claim, Proof, Unknown
+from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, closure
 
 if TYPE_CHECKING:
     from zchomp.engines.compiled import Compiled, Row
+    from zchomp.engines.general import General
 
-__all__ = ["Knowledge", "LibraryLost", "Source", "duration"]
+__all__ = ["Knowledge", "LibraryLost"]
 
 T = TypeVar("T")
-
-
-class Source(Enum):
-    """What an answer rests on."""
-
-    CERTIFICATE = "certificate"
-    LIBRARY = "library"
-    THEOREM = "theorem"
-    RECURRENCE = "recurrence"
-    SEARCH = "search"
 
 
 class LibraryLost(Exception):
@@ -69,6 +58,7 @@ class Knowledge:
         self._learned: set[Slice] = set()
         self._rows: list[Row] = []
         self._compiled: Compiled | None = None
+        self._general: tuple[General, set[Slice]] | None = None
 
     def look_up(self, slice_: Slice) -> Proof | None:
         """The proof of a slice, if it is known without any effort.
@@ -97,14 +87,17 @@ class Knowledge:
                 return known
             if slice_.nim > limits.NIM_VALUES:
                 return Unknown(f"the {slice_} is not proved: nim-values go up to {limits.NIM_VALUES}")
-            plain, fast, problem = _plain_seconds(slice_), float("inf"), ""
-            if plain > limits.COMPILED_START and _is_row(slice_):
-                fast, problem = _compiled_seconds(slice_.width)
-                if 8 * slice_.width**2 > limits.memory_available():  # all heads are a fifth of a square of integers
-                    plain = float("inf")
-            if Source.RECURRENCE not in self.sources or min(plain, fast) > effort:
-                return Unknown(f"the {slice_} is not proved: {_advice(slice_, min(plain, fast))}{problem}")
-            return self._prove_compiled(slice_) if fast < plain else self._prove(slice_, effort)
+            seconds, is_quicker, problem = self._ways(slice_)
+            if seconds > effort:
+                return Unknown(f"the {slice_} is not proved: {advice(slice_, seconds)}{problem}")
+            if is_quicker and is_row(slice_):
+                return self._prove_compiled(slice_)
+            return self._prove_general(slice_, effort) if is_quicker else self._prove(slice_, effort)
+
+    def seconds(self, slice_: Slice) -> float:
+        """About how long the proof of a slice takes, with all that it rests on, if it is not known."""
+        with self._lock:
+            return 0 if self.look_up(slice_) is not None else self._ways(slice_)[0]
 
     def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None]:
         """The terms B(a) of known slices, for each its own a; None where a slice is over.
@@ -143,6 +136,14 @@ class Knowledge:
             late = dict(zip(missing, found, strict=True))
             return [late[slice_] if slice_ in late else _shape(self._proofs[slice_][0]) for slice_ in slices]
 
+    def _ways(self, slice_: Slice) -> tuple[float, bool, str]:
+        """About how long the quicker recurrence takes, whether that is the compiled one, and why it cannot be had."""
+        if Source.RECURRENCE not in self.sources or slice_.nim > limits.NIM_VALUES:
+            return inf, False, ""
+        plain = plain_seconds(slice_)
+        fast, problem = compiled_seconds(slice_) if plain > limits.COMPILED_START else (inf, "")
+        return min(plain, fast), fast < plain, problem
+
     def _prove(self, slice_: Slice, effort: float) -> Proof | Unknown:
         """Prove a slice, and what it rests on, by the recurrence in plain Python."""
         self._engine.effort = ceil(effort * limits.RECURRENCE_PACE)
@@ -151,11 +152,33 @@ class Knowledge:
                 continue
             proof = self.look_up(inner) or self._engine.prove(inner)
             if isinstance(proof, Unknown):
-                expected = "expected fewer rows, a smaller nim-value, or more effort"
-                return Unknown(f"the {slice_} is not proved: its proof would take long; {expected}")
+                return _too_long(slice_)
             self._proofs.setdefault(inner, (proof, Source.RECURRENCE))
             self._engine.learn(proof)
             self._learned.add(inner)
+        return self._proofs[slice_][0]
+
+    def _prove_general(self, slice_: Slice, effort: float) -> Proof | Unknown:
+        """Prove a slice of any number of rows and any nim-value, and what it rests on, by the compiled recurrence."""
+        if self._general is None:
+            from zchomp.engines.general import General
+
+            self._general = General(limits.ORACLE_TERMS), set()
+        engine, learned = self._general
+        left = ceil(effort * limits.GENERAL_TERMS)
+        try:
+            for inner in closure(slice_):
+                if inner in learned:
+                    continue
+                proof = self.look_up(inner) or engine.prove(inner)
+                if isinstance(proof, Unknown) or left < 0:
+                    return _too_long(slice_)
+                left -= proof.bound
+                self._proofs.setdefault(inner, (proof, Source.RECURRENCE))
+                engine.learn(proof)
+                learned.add(inner)
+        except TooLarge as problem:
+            return Unknown(f"the {slice_} is not proved: {problem}")
         return self._proofs[slice_][0]
 
     def _prove_compiled(self, slice_: Slice) -> Proof:
@@ -170,7 +193,7 @@ class Knowledge:
 
     def _is_found(self, slices: Sequence[Slice]) -> bool:
         """Whether all of these are rows that the compiled recurrence has proved."""
-        return all(_is_row(slice_) and slice_.width < len(self._rows) for slice_ in slices)
+        return all(is_row(slice_) and slice_.width < len(self._rows) for slice_ in slices)
 
     def _kept(self, question: Callable[[Library], T | None]) -> T | None:
         """What the library says, if there is one."""
@@ -185,23 +208,15 @@ class Knowledge:
         """Do without the library from now on, and forget what came from it, and what was proved on top of that."""
         self._library = None
         self._proofs = {slice_: known for slice_, known in self._proofs.items() if known[1] is Source.CERTIFICATE}
-        self._engine, self._learned = Recurrence(limits.ORACLE_TERMS), set()
+        self._engine, self._learned, self._general = Recurrence(limits.ORACLE_TERMS), set(), None
         if self._trouble is not None:
             self._trouble(f"{problem}; the answer does without it")
         return LibraryLost(problem)
 
 
-def duration(seconds: float) -> str:
-    """About how long something takes, in words.
-
-    >>> [duration(seconds) for seconds in (3, 100, 10**4, 10**6, 10**9)]
-    ['3 seconds', '2 minutes', '3 hours', '12 days', 'years']
-    """
-    for name, length, most in (("second", 1, 90), ("minute", 60, 90), ("hour", 3600, 48), ("day", 86400, 700)):
-        if seconds <= most * length:
-            number = max(1, round(seconds / length))
-            return f"{number} {name}{'s' * (number > 1)}"
-    return "years"
+def _too_long(slice_: Slice) -> Unknown:
+    expected = "expected fewer rows, a smaller nim-value, or more effort"
+    return Unknown(f"the {slice_} is not proved: its proof would take long; {expected}")
 
 
 def _shape(proof: Proof) -> tuple[int, int]:
@@ -211,62 +226,3 @@ def _shape(proof: Proof) -> tuple[int, int]:
 def _row_term(row: "Row", a: int) -> int | None:
     """The term B(a) of a row of the compiled recurrence."""
     return row.value(a) - row.r - a if a < len(row.head) or len(row.period) else None
-
-
-def _is_row(slice_: Slice) -> bool:
-    """Whether a slice is a row of the chart: of losers with three rows."""
-    return len(slice_.tail) <= 1 and slice_.nim == 0
-
-
-def _plain_seconds(slice_: Slice) -> float:
-    """About how long the recurrence takes for a slice and all that it rests on, in plain Python.
-
-    >>> _plain_seconds(Slice((1800,))), round(_plain_seconds(Slice((5, 5, 5))), 2), _plain_seconds(Slice((10**9,)))
-    (1.0, 0.11, inf)
-    """
-    if _is_row(slice_):
-        return (slice_.width / limits.PLAIN_PACE) ** 2 if slice_.width <= limits.COUNTED_TAILS else float("inf")
-    slices = _tails_within(slice_.tail) * (slice_.nim + 1)
-    return max(slices / limits.SLICES_PACE, slices * len(slice_.tail) / limits.ROWS_PACE)
-
-
-def _compiled_seconds(third: int) -> tuple[float, str]:
-    """About how long the compiled recurrence takes for a row and those below it, and why it cannot be had, if so."""
-    try:
-        engine = compiled()
-    except (MissingExtra, CannotCompile) as problem:
-        return float("inf"), f"; {problem}"
-    kept = third**2  # all heads are a fifth of a square of numbers of 4 bytes
-    if third > limits.COUNTED_TAILS or engine.memory_needed(third) + kept > limits.memory_available():
-        return float("inf"), ""
-    return limits.COMPILED_START + (third / limits.COMPILED_PACE) ** 2, ""
-
-
-def _tails_within(tail: tuple[int, ...]) -> float:
-    """How many tails lie inside a tail; infinity if there are too many to count quickly.
-
-    >>> _tails_within((2, 1)), _tails_within(()), _tails_within((3, 3, 3))
-    (5, 1, 20)
-    """
-    width = tail[0] if tail else 0
-    if width * len(tail) > limits.COUNTED_TAILS:
-        return float("inf")
-    counts = [1] * (width + 1)  # by the length of a row: how many ways there are below it
-    for row in reversed(tail):
-        sums = list(accumulate(counts[: row + 1]))
-        counts = sums + sums[-1:] * (len(counts) - len(sums))
-    return counts[-1]
-
-
-def _advice(slice_: Slice, seconds: float) -> str:
-    """What would settle a slice, and about how long it would take."""
-    claim = Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width)
-    if seconds <= limits.LONGEST_EFFORT:
-        return f"that takes about {duration(seconds)}; --effort {ceil(seconds)} allows it"
-    if not claim.is_within(limits.PROVE_SLICES) or claim.rows > verifier.MAX_ROWS or claim.upto > verifier.MAX_UPTO:
-        return "it rests on more slices than zchomp prove can prove"
-    rows = f" --rows {claim.rows}" * (claim.rows > 3)
-    nim = f" --nim {claim.nim}" * (claim.nim > 0)
-    return (
-        f"it rests on too many smaller slices for one question; zchomp prove{rows}{nim} --upto {claim.upto} proves them"
-    )

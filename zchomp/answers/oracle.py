@@ -16,11 +16,12 @@ is a winner by strategy stealing, or by one bite that leads to a known loser.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from math import ceil, inf
 from threading import RLock
 from typing import TypeVar
 
 from zchomp import limits, verifier
+from zchomp.answers.effort import duration
 from zchomp.answers.formulas import (
     HOOK_THEOREM,
     ONE_OPENING,
@@ -31,8 +32,9 @@ from zchomp.answers.formulas import (
     is_full,
     is_three_rowed_bar,
 )
-from zchomp.answers.knowledge import Knowledge, LibraryLost, Source
-from zchomp.answers.search import Board, search_seconds
+from zchomp.answers.knowledge import Knowledge, LibraryLost
+from zchomp.answers.search import Board, search_seconds, values_seconds
+from zchomp.answers.solution import Solution, Source, WinningMove
 from zchomp.errors import quote
 from zchomp.library.store import Library
 from zchomp.periodic import Periodic
@@ -40,37 +42,9 @@ from zchomp.position import Move, Outcome, Position, PositionLike
 from zchomp.results import AtLeast, Proof, Unknown
 from zchomp.slices import Slice, SliceLike, below, closure, corners, locate
 
-__all__ = ["Oracle", "Solution", "WinningMove"]
+__all__ = ["Oracle"]
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class WinningMove:
-    """A winning move, and the position after it: a loser, or what a sum needs in its place."""
-
-    move: Move
-    after: Position
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """A position, decided: who wins, the winning moves, and what this rests on.
-
-    ``turned`` says that the proof is about the bar with rows and columns exchanged. ``theorem`` states a theorem for
-    all sizes: one that decides, where there is no proof of a slice, or the one by which a bar of three rows has no
-    second winning opening, where there is. ``missing`` says why there may be more winning moves than those that are
-    known; it is None if these are all.
-    """
-
-    position: Position
-    outcome: Outcome
-    winning_moves: tuple[WinningMove, ...]
-    proof: Proof | None
-    turned: bool = False
-    theorem: str | None = None
-    source: Source = Source.RECURRENCE
-    missing: Unknown | None = None
 
 
 class Oracle:
@@ -194,7 +168,7 @@ class Oracle:
         if hook is not None and min(start.rows[0], len(start.rows)) > limits.HOOK_SLICES:
             return _solve_hook(start, hook)
         for bar in _ways_to_see(start):
-            if self._knowledge.look_up(locate(bar)[0]) is not None:
+            if self._kept(locate(bar)[0]) is not None:
                 return self._solve_by_slice(start, bar, effort)
         if self._may(Source.THEOREM) and is_full(start) and has_equal_arms(start):
             return Solution(
@@ -203,9 +177,10 @@ class Oracle:
         solution = self._solve_by_slice(start, start.wide(), effort)
         if isinstance(solution, Unknown) and hook is not None:
             return _solve_hook(start, hook)
-        if isinstance(solution, Unknown) and self._may(Source.SEARCH) and search_seconds(start) <= effort:
-            return self._solve_by_search(start)
-        return solution if isinstance(solution, Solution) else self._solve_in_part(start, solution, effort)
+        if isinstance(solution, Solution):
+            return solution
+        found = self._unless_searched(start, effort, solution)
+        return self._solve_by_search(start) if found is None else self._solve_in_part(start, found, effort)
 
     def _solve_by_slice(self, start: Position, bar: Position, effort: float) -> Solution | Unknown:
         """The answer from the slice of a bar: the position itself, or the same with rows and columns exchanged."""
@@ -247,7 +222,7 @@ class Oracle:
             return Outcome.WINNER if hook.nim_value() else Outcome.LOSER
         for bar in _ways_to_see(start):
             slice_, a, b = locate(bar)
-            known = self._knowledge.look_up(slice_)
+            known = self._kept(slice_)
             if known is not None:
                 return Outcome.LOSER if known.sequence.get(a) == b else Outcome.WINNER
         if self._may(Source.THEOREM) and (has_equal_arms(start) or (is_full(start) and start.squares() > 1)):
@@ -256,10 +231,11 @@ class Oracle:
         proof = self._knowledge.proof(slice_, effort)
         if isinstance(proof, Proof):
             return Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
-        if self._may(Source.SEARCH) and search_seconds(start) <= effort:
+        reason = self._unless_searched(start, effort, proof)
+        if reason is None:
             with self._lock:
                 return Outcome.LOSER if self._board.is_loser(start) else Outcome.WINNER
-        return proof if next(self._to_a_known_loser(start, effort), None) is None else Outcome.WINNER
+        return reason if next(self._to_a_known_loser(start, effort), None) is None else Outcome.WINNER
 
     def _nim_value(self, start: Position, effort: float) -> int | AtLeast:
         hook = self._hook(start)
@@ -271,7 +247,7 @@ class Oracle:
             if proof.sequence.get(a) == b:
                 return nim
             nim += 1
-        if self._may(Source.SEARCH) and 3 * search_seconds(start) <= effort:
+        if self._may(Source.SEARCH) and values_seconds(start) <= effort:
             with self._lock:
                 return self._board.nim_value(start)
         known = f" is at least {nim}, but" if nim else ":"
@@ -285,7 +261,7 @@ class Oracle:
         proof = self._knowledge.proof(Slice(locate(bar)[0].tail, nim), effort)
         if isinstance(proof, Proof):
             return self._moves_by_slice(start, bar, proof)
-        if self._may(Source.SEARCH) and 3 * search_seconds(start) <= effort:
+        if self._may(Source.SEARCH) and values_seconds(start) <= effort:
             with self._lock:
                 self._board.nim_value(start)
                 moves = ((move, start.chomp(move)) for move in start.moves())
@@ -341,6 +317,21 @@ class Oracle:
                 proof = self._knowledge.proof(slice_, min(effort, limits.NEAR_EFFORT))
                 if isinstance(proof, Proof) and proof.sequence.get(a) == b:
                     yield WinningMove(move, after), proof
+
+    def _kept(self, slice_: Slice) -> Proof | None:
+        """The proof of a slice, if it is in a certificate or in the library."""
+        known = self._knowledge.look_up(slice_)
+        return None if known is None or self._knowledge.source(slice_) is Source.RECURRENCE else known
+
+    def _unless_searched(self, start: Position, effort: float, reason: Unknown) -> Unknown | None:
+        """Why a position is not decided, with the quickest way to do so; None if a search may decide it."""
+        takes = search_seconds(start) if self._may(Source.SEARCH) else inf
+        if takes <= effort:
+            return None
+        if takes > limits.LONGEST_EFFORT or takes >= self._knowledge.seconds(locate(start.wide())[0]):
+            return reason
+        allowed = f"a search takes about {duration(takes)}; --effort {ceil(takes)} allows it"
+        return Unknown(f"{quote(str(start))} is not decided: {allowed}")
 
     def _hook(self, start: Position) -> Hook | None:
         return Hook.of(start) if self._may(Source.THEOREM) else None

@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 
-from zchomp.answers.oracle import Oracle, Solution
+from zchomp.answers.oracle import Oracle
+from zchomp.answers.solution import Solution
 from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.library.place import usual_place
 from zchomp.library.store import Library

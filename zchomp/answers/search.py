@@ -1,14 +1,34 @@
-"""Search: small boards, by the definition of the game alone. What was searched is remembered, the largest board only.
+"""Search: all positions inside a board. What was searched is remembered, the largest board only.
 
-The number of positions inside a bar decides what is small; its rows and columns may be exchanged.
+The losers come from the chains of `engines.bars`, which find the one loser that each base, the rows from the second on,
+can have (proofs/bars.md); in plain Python, or compiled where that is quicker. Nim-values come from the definition.
 """
 
-from math import comb
+from array import array
+from math import comb, inf
+from typing import TYPE_CHECKING
 
 from zchomp import limits
-from zchomp.position import Position, losers_within, nim_values_within
+from zchomp.answers.effort import partitions_inside
+from zchomp.engines.bars import PlainBars, bases_within
+from zchomp.engines.phases import memory_needed
+from zchomp.engines.prover import compiled
+from zchomp.errors import CannotCompile, MissingExtra
+from zchomp.position import Position, nim_values_within
 
-__all__ = ["Board", "search_seconds"]
+if TYPE_CHECKING:
+    from zchomp.engines.bars import BarEngine
+
+__all__ = ["Board", "search_seconds", "values_seconds"]
+
+STEP = 2**25
+"""How many bases are done at a time."""
+
+LEAST_ROWS = 4
+"""With fewer rows there is no compiled search."""
+
+MOST_ROWS, MOST_COLUMNS = 60, 2**16 - 1
+"""What has more is not even measured: a bar of 60 rows and columns has 10**34 bases."""
 
 
 class Board:
@@ -20,46 +40,96 @@ class Board:
     """
 
     def __init__(self) -> None:
-        self._board: Position | None = None
-        self._losers: set[tuple[int, ...]] = set()
+        self._rows = self._columns = 0
+        self._first_rows = array("H")  # of the loser of each base, in their order; 0 for none
         self._values: dict[tuple[int, ...], int] = {}
         self._valued: Position | None = None
 
     def cover(self, bar: Position) -> None:
-        """Search a bar, unless it lies inside the one that was searched before."""
-        if self._board is None or not _fits(bar, self._board):
-            self._board, self._losers = bar, losers_within(bar)
+        """Find all losers of the rectangle around a bar, unless that lies inside the one that was searched before."""
+        rows, columns = _sides(bar)
+        if rows <= self._rows and columns <= self._columns:
+            return
+        engine, found = _engine(rows, columns), array("H")
+        total = bases_within(rows, columns)
+        while engine.done < total:
+            if engine.advance(STEP) is not None:
+                plane = engine.first_rows()
+                found.frombytes(array("H", plane) if isinstance(plane, list) else memoryview(plane))  # type: ignore[arg-type]
+        self._rows, self._columns, self._first_rows = rows, columns, found
 
     def is_loser(self, bar: Position) -> bool:
         """Whether a bar is a loser."""
         self.cover(bar)
-        assert self._board is not None  # noqa: S101 - it was just searched
-        return _padded(bar, self._board) in self._losers
+        first, *base = (bar if len(bar.rows) <= self._rows and bar.rows[0] <= self._columns else bar.transpose()).rows
+        places = range(self._rows - 1, 0, -1)
+        return self._first_rows[sum(comb(x + k - 1, k) for k, x in zip(places, base, strict=False))] == first
 
     def nim_value(self, bar: Position) -> int:
         """The nim-value of a bar."""
         if self._valued is None or not _fits(bar, self._valued):
             self._valued, self._values = bar, nim_values_within(bar)
-        return self._values[_padded(bar, self._valued)]
+        return self._values[bar.rows + (0,) * (len(self._valued.rows) - len(bar.rows))]
 
 
 def search_seconds(bar: Position) -> float:
-    """About how long it takes to look at all positions inside a bar: an upper bound, from the rectangle around it.
+    """About how long it takes to find all losers of the rectangle around a bar.
 
     >>> round(search_seconds(Position((10,) * 8)), 1), search_seconds(Position((10**9, 10**8)))
-    (1.5, inf)
+    (0.3, inf)
     """
-    width, height = bar.rows[0], len(bar.rows)
-    if min(width, height) > 60 or max(width, height) > limits.BRUTE_FORCE_POSITIONS:
-        return float("inf")
-    positions = comb(width + height, height)
-    return positions / limits.SEARCH_PACE if positions <= limits.BRUTE_FORCE_POSITIONS else float("inf")
+    rows, columns = _sides(bar)
+    if rows > MOST_ROWS or columns > MOST_COLUMNS or bases_within(rows, columns) > limits.SEARCH_BASES:
+        return inf
+    plain = _plain_seconds(rows, columns)
+    return plain if plain < limits.COMPILED_START else min(plain, _compiled_seconds(rows, columns))
+
+
+def values_seconds(bar: Position) -> float:
+    """About how long it takes to find the nim-values of all positions inside a bar.
+
+    >>> round(values_seconds(Position((9,) * 7)), 1), values_seconds(Position((10**9,)))
+    (1.1, inf)
+    """
+    positions = partitions_inside(bar.rows)
+    rectangle = partitions_inside((bar.rows[0],) * len(bar.rows))
+    return positions / limits.SEARCH_PACE if rectangle <= limits.BRUTE_FORCE_POSITIONS else inf
+
+
+def _engine(rows: int, columns: int) -> "BarEngine":
+    """The quicker one of two."""
+    plain = _plain_seconds(rows, columns)
+    if plain >= limits.COMPILED_START and _compiled_seconds(rows, columns) < plain:
+        from zchomp.engines.sweep import Sweep
+
+        return Sweep(rows, columns)
+    return PlainBars(rows, columns)
+
+
+def _plain_seconds(rows: int, columns: int) -> float:
+    """The same in plain Python; long rows have long sets."""
+    work = bases_within(rows, columns) * rows * (1 + columns // 4000)
+    return work / limits.CHAINS_PACE if work <= limits.OPENINGS_PLAIN else inf
+
+
+def _compiled_seconds(rows: int, columns: int) -> float:
+    """The same compiled, if that can be had."""
+    bases = bases_within(rows, columns)
+    if rows < LEAST_ROWS or memory_needed(rows, columns) + 2 * bases > limits.memory_available():
+        return inf
+    try:
+        compiled()
+    except (MissingExtra, CannotCompile):
+        return inf
+    return limits.COMPILED_START + bases / limits.PLANES_PACE
+
+
+def _sides(bar: Position) -> tuple[int, int]:
+    """The rectangle around a bar, turned if it is higher than wide, with two rows or more."""
+    rows, columns = sorted((len(bar.rows), bar.rows[0]))
+    return max(2, rows), max(2, columns)
 
 
 def _fits(bar: Position, board: Position) -> bool:
     rows = zip(bar.rows, board.rows, strict=False)
     return len(bar.rows) <= len(board.rows) and all(inner <= outer for inner, outer in rows)
-
-
-def _padded(bar: Position, board: Position) -> tuple[int, ...]:
-    return bar.rows + (0,) * (len(board.rows) - len(bar.rows))

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 
-from zchomp.answers.oracle import WinningMove
 from zchomp.answers.questions import the_oracle
+from zchomp.answers.solution import WinningMove
 from zchomp.errors import InvalidPosition, quote
 from zchomp.notation import MAX_ROWS
 from zchomp.position import Outcome, Position, PositionLike

@@ -20,9 +20,8 @@ from enum import Enum
 from random import Random
 
 from zchomp import limits
-from zchomp.answers.knowledge import Source
-from zchomp.answers.oracle import Solution, WinningMove
 from zchomp.answers.questions import the_oracle
+from zchomp.answers.solution import Solution, Source, WinningMove
 from zchomp.answers.sums import LOSERS, PAIRS, solve_sum
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import Proof, Unknown

@@ -1,6 +1,6 @@
 """Words about a game: what happened, what is known, and the same as data."""
 
-from zchomp.answers.oracle import WinningMove
+from zchomp.answers.solution import WinningMove
 from zchomp.answers.sums import LOSERS
 from zchomp.play.game import Event
 from zchomp.play.player import Advice, Bars, Ground

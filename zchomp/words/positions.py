@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from zchomp.answers.heights import Height
-from zchomp.answers.knowledge import Source
-from zchomp.answers.oracle import Solution
+from zchomp.answers.solution import Solution, Source
 from zchomp.answers.sums import SumSolution
 from zchomp.position import Outcome
 from zchomp.results import AtLeast, Proof, Unknown
@@ -48,7 +47,7 @@ def solution_text(solution: Solution, nim: int | AtLeast) -> str:
 def _rests_on(solution: Solution) -> str:
     """The theorem, the slice or the search that an answer rests on."""
     if solution.source is Source.SEARCH:
-        return "Proved by search: all positions inside this bar were examined."
+        return "Proved by search: the losers among all positions inside this bar were found (proofs/bars.md)."
     if solution.proof is None:
         return f"Proved for all sizes: {solution.theorem}."
     from_library = " It comes from the library." if solution.source is Source.LIBRARY else ""
@@ -73,17 +72,13 @@ def proved_text(proof: Proof, turned: bool = False) -> str:
 
 def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
     """The same as data."""
+    record = solution.to_dict()
     return {
-        "position": list(solution.position.rows),
+        "position": record["position"],
         "brackets": list(solution.position.brackets(rows=3)),
-        "outcome": solution.outcome.value,
+        "outcome": record["outcome"],
         "nim_value": number_data(nim),
-        "winning_moves": list(map(move_data, solution.winning_moves)),
-        "missing": None if solution.missing is None else solution.missing.reason,
-        "source": solution.source.value,
-        "turned": solution.turned,
-        "theorem": solution.theorem,
-        "proof": solution.proof.to_dict() if solution.proof else None,
+        **record,
     }
 
 
