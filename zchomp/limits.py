@@ -49,14 +49,14 @@ COUNTED_TAILS = 200_000
 ORACLE_TERMS = 500_000
 """The most terms of one slice that the oracle computes, keeping its states: 1 second, and 100 MB."""
 
-HOOK_SLICES = 20
-"""The most slices that are proved to decide a hook, for which there is a formula: 0.01 seconds."""
-
 NIM_VALUE_EFFORT = 0.6
 """The effort to add the nim-value to an answer about who wins: 0.6 seconds."""
 
 GENERAL_PACE = 4000
 """How many slices of any number of rows and nim-values the compiled recurrence proves in 1 second, once started."""
+
+GENERAL_ROWS = 40_000
+"""How many such slices, times the rows of their tails, it proves in 1 second."""
 
 GENERAL_TERMS = 4_000_000
 """How many terms of such slices, in all, count as 1 second of effort; a term takes up to 40 bytes."""
@@ -129,6 +129,9 @@ INSTANT_WINNER = 1_000_000
 
 HEIGHT_ROWS = 100_000
 """The longest row of a position whose height is sought without a formula: 1 second."""
+
+HEIGHT_EFFORT = 1.0
+"""The effort to compare a height that a formula gives with proved slices: 1 second."""
 
 HEIGHT_CHECK = 37
 """The longest first row to which the published formulas for heights are checked, as far as their slices are proved

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.support import brute_force, table
-from zchomp.answers import knowledge
+from zchomp.answers import effort
 from zchomp.answers.chart import Chart, ChartRows, ChartWindow, chart
 from zchomp.engines.compiled import Compiled
 from zchomp.engines.prover import prove
@@ -137,7 +137,7 @@ def test_beyond_the_oracle() -> None:
 
 def test_far_rows_in_any_order() -> None:
     """Rows beyond those of the oracle are the same whether they are asked for upwards or downwards."""
-    assert knowledge._plain_seconds(Slice((2900,))) > knowledge._compiled_seconds(2900)[0]
+    assert effort.plain_seconds(Slice((2900,))) > effort.compiled_seconds(Slice((2900,)))
     down, up = Chart(), Chart()
     questions = [(2900, 2900), (2603, 2600), (10**100, 2600), (2501, 2499), (2500, 2498), (5, 2600), (2699, 2690)]
     answers = [down.value(q, r) for q, r in questions]
@@ -187,7 +187,7 @@ def test_without_the_compiler(problem: Exception, reason: str, monkeypatch: pyte
     def missing() -> None:
         raise problem
 
-    monkeypatch.setattr(knowledge, "compiled", missing)
+    monkeypatch.setattr(effort, "compiled", missing)
     found = Chart()
     answer = found.value(9000, 9000)
     assert isinstance(answer, Unknown)

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zchomp import limits
 from zchomp.answers.formulas import HOOK_THEOREM, Hook
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.questions import nim_value, outcome, solve
@@ -56,7 +55,7 @@ def test_proved_slices_say_the_same(right: int, below: int) -> None:
 
 
 def test_large_hooks() -> None:
-    """A hook of many rows is decided by the theorem, and says so; one of few rows by its slice, as before."""
+    """A hook of many rows is decided by the theorem, and says so; one of three rows by the certificate."""
     large = solve(hook(10**100, 3000))
     assert isinstance(large, Solution)
     assert (large.proof, large.theorem) == (None, HOOK_THEOREM)
@@ -64,7 +63,7 @@ def test_large_hooks() -> None:
     assert HOOK_THEOREM in solution_text(large, nim_value(large.position))
     assert solution_data(large, 0)["theorem"] == HOOK_THEOREM
     assert solution_data(large, 0)["proof"] is None
-    small = solve(hook(100, limits.HOOK_SLICES - 1))
+    small = solve(hook(100, 2))
     assert isinstance(small, Solution)
     assert small.proof is not None
     assert small.theorem is None

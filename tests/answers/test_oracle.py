@@ -169,7 +169,7 @@ def test_nim_values_have_a_limit() -> None:
 
 def test_many_rows_have_a_limit() -> None:
     """Slices of many rows, or of large nim-values with a third row, are given up and not proved for minutes."""
-    for slice_ in (Slice((1,) * 2398), Slice((2,) * 60), Slice((5,), nim=400)):
+    for slice_ in (Slice((1,) * 2398), Slice((2,) * 100), Slice((115,), nim=300)):
         found = the_oracle().proof(slice_)
         assert isinstance(found, Unknown)
         assert "is not proved" in found.reason

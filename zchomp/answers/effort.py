@@ -4,6 +4,7 @@ Effort is counted in seconds of an ordinary machine of 2025, by the work that is
 question with the same effort has the same answer everywhere.
 """
 
+from importlib.util import find_spec
 from itertools import accumulate
 from math import ceil, inf
 
@@ -13,7 +14,16 @@ from zchomp.errors import CannotCompile, MissingExtra
 from zchomp.results import Claim
 from zchomp.slices import Slice
 
-__all__ = ["advice", "compiled_seconds", "duration", "is_row", "partitions_inside", "plain_seconds"]
+__all__ = [
+    "advice",
+    "compiled_seconds",
+    "compiler_problem",
+    "duration",
+    "has_compiler",
+    "is_row",
+    "partitions_inside",
+    "plain_seconds",
+]
 
 
 def is_row(slice_: Slice) -> bool:
@@ -41,21 +51,39 @@ def plain_seconds(slice_: Slice) -> float:
     return max(slices / limits.SLICES_PACE, slices * len(slice_.tail) / limits.ROWS_PACE)
 
 
-def compiled_seconds(slice_: Slice) -> tuple[float, str]:
-    """About how long the compiled recurrence takes for the same, and why it cannot be had, if so."""
-    slices = 1 + slice_.width if is_row(slice_) else partitions_inside(slice_.tail) * (slice_.nim + 1)
-    if slices > limits.COUNTED_TAILS:
-        return inf, ""
+def compiled_seconds(slice_: Slice) -> float:
+    """About how long the compiled recurrence takes for the same, if it can be had.
+
+    >>> compiled_seconds(Slice((7000,))), compiled_seconds(Slice((9,), nim=399)), compiled_seconds(Slice((10**9,)))
+    (3.0, 3.0, inf)
+    """
+    if is_row(slice_):
+        seconds = (slice_.width / limits.COMPILED_PACE) ** 2 if slice_.width <= limits.COUNTED_TAILS else inf
+    else:
+        slices = partitions_inside(slice_.tail) * (slice_.nim + 1)
+        rows = slices * len(slice_.tail)
+        is_counted = slices <= limits.COUNTED_TAILS  # where there are more, heads are long
+        seconds = max(slices / limits.GENERAL_PACE, rows / limits.GENERAL_ROWS) if is_counted else inf
+    return limits.COMPILED_START + seconds
+
+
+def compiler_problem(slice_: Slice | None = None) -> str | None:
+    """Why nothing can be compiled, or why there is not enough memory to prove a row compiled; None if all is well."""
     try:
         engine = compiled()
     except (MissingExtra, CannotCompile) as problem:
-        return inf, f"; {problem}"
-    if not is_row(slice_):
-        return limits.COMPILED_START + slices / limits.GENERAL_PACE, ""
+        return str(problem)
+    if slice_ is None or not is_row(slice_):
+        return None
     kept = slice_.width**2  # all heads are a fifth of a square of numbers of 4 bytes
     if engine.memory_needed(slice_.width) + kept > limits.memory_available():
-        return inf, ""
-    return limits.COMPILED_START + (slice_.width / limits.COMPILED_PACE) ** 2, ""
+        return "there is not enough memory"
+    return None
+
+
+def has_compiler() -> bool:
+    """Whether numba is installed; that is found out without starting it."""
+    return find_spec("numba") is not None
 
 
 def partitions_inside(rows: tuple[int, ...]) -> float:

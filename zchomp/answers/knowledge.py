@@ -12,7 +12,14 @@ from threading import RLock
 from typing import TYPE_CHECKING, TypeVar
 
 from zchomp import limits
-from zchomp.answers.effort import advice, compiled_seconds, is_row, plain_seconds
+from zchomp.answers.effort import (
+    advice,
+    compiled_seconds,
+    compiler_problem,
+    has_compiler,
+    is_row,
+    plain_seconds,
+)
 from zchomp.answers.solution import Source
 from zchomp.engines.prover import compiled
 from zchomp.engines.recurrence import Recurrence
@@ -87,17 +94,24 @@ class Knowledge:
                 return known
             if slice_.nim > limits.NIM_VALUES:
                 return Unknown(f"the {slice_} is not proved: nim-values go up to {limits.NIM_VALUES}")
-            seconds, is_quicker, problem = self._ways(slice_)
-            if seconds > effort:
-                return Unknown(f"the {slice_} is not proved: {advice(slice_, seconds)}{problem}")
-            if is_quicker and is_row(slice_):
-                return self._prove_compiled(slice_)
-            return self._prove_general(slice_, effort) if is_quicker else self._prove(slice_, effort)
+            plain, fast = self._ways(slice_)
+            is_quicker, problem = fast < plain, None
+            if is_quicker and fast <= effort:
+                problem = compiler_problem(slice_)
+                if problem is None:
+                    return self._prove_compiled(slice_) if is_row(slice_) else self._prove_general(slice_, effort)
+            elif plain > limits.COMPILED_START and not has_compiler():
+                problem = compiler_problem()
+            if plain <= effort:
+                return self._prove(slice_, effort)
+            seconds = plain if problem else min(plain, fast)
+            why = f"; {problem}" if problem else ""
+            return Unknown(f"the {slice_} is not proved: {advice(slice_, seconds)}{why}")
 
     def seconds(self, slice_: Slice) -> float:
         """About how long the proof of a slice takes, with all that it rests on, if it is not known."""
         with self._lock:
-            return 0 if self.look_up(slice_) is not None else self._ways(slice_)[0]
+            return 0 if self.look_up(slice_) is not None else min(self._ways(slice_))
 
     def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None]:
         """The terms B(a) of known slices, for each its own a; None where a slice is over.
@@ -136,13 +150,12 @@ class Knowledge:
             late = dict(zip(missing, found, strict=True))
             return [late[slice_] if slice_ in late else _shape(self._proofs[slice_][0]) for slice_ in slices]
 
-    def _ways(self, slice_: Slice) -> tuple[float, bool, str]:
-        """About how long the quicker recurrence takes, whether that is the compiled one, and why it cannot be had."""
+    def _ways(self, slice_: Slice) -> tuple[float, float]:
+        """About how long the recurrence takes, in plain Python and compiled; nothing is imported for that."""
         if Source.RECURRENCE not in self.sources or slice_.nim > limits.NIM_VALUES:
-            return inf, False, ""
+            return inf, inf
         plain = plain_seconds(slice_)
-        fast, problem = compiled_seconds(slice_) if plain > limits.COMPILED_START else (inf, "")
-        return min(plain, fast), fast < plain, problem
+        return plain, compiled_seconds(slice_) if plain > limits.COMPILED_START and has_compiler() else inf
 
     def _prove(self, slice_: Slice, effort: float) -> Proof | Unknown:
         """Prove a slice, and what it rests on, by the recurrence in plain Python."""

@@ -6,7 +6,7 @@ It asks, in this order, and the answer says which of them it rests on:
     library       ... or was proved before, and kept (`zchomp.library`)
     theorem       a theorem for bars of all sizes decides (`formulas`)
     recurrence    the slice is proved now, with the effort that is allowed (`knowledge`)
-    search        all positions inside the bar are looked at, by the definition of the game (`search`)
+    search        all losers inside the bar are found (`search`); before the recurrence where that would take long
 
 A bar that is higher than wide is turned over, rows and columns exchanged: that needs fewer slices, and makes a bar of
 three columns one of three rows. If none of these decides everything, part of the answer may still be known: that a bar
@@ -142,7 +142,7 @@ class Oracle:
         """The nim-value if that takes little effort, to be told with something else.
 
         >>> Oracle().quick_nim_value((3, 2, 1)), Oracle(effort=0).quick_nim_value((3, 2, 1)).value
-        (3, 0)
+        (1, 0)
         """
         return self.nim_value(position, min(self._effort(effort), limits.NIM_VALUE_EFFORT))
 
@@ -164,23 +164,23 @@ class Oracle:
         return proof if isinstance(proof, Unknown) else question()
 
     def _solve(self, start: Position, effort: float) -> Solution | Unknown:
-        hook = self._hook(start)
-        if hook is not None and min(start.rows[0], len(start.rows)) > limits.HOOK_SLICES:
-            return _solve_hook(start, hook)
         for bar in _ways_to_see(start):
             if self._kept(locate(bar)[0]) is not None:
                 return self._solve_by_slice(start, bar, effort)
+        hook = self._hook(start)
+        if hook is not None:
+            return _solve_hook(start, hook)
         if self._may(Source.THEOREM) and is_full(start) and has_equal_arms(start):
             return Solution(
                 start, Outcome.WINNER, _to_equal_arms(start), None, theorem=SQUARE_THEOREM, source=Source.THEOREM
             )
+        if self._is_sooner_searched(start, effort):
+            return self._solve_by_search(start)
         solution = self._solve_by_slice(start, start.wide(), effort)
-        if isinstance(solution, Unknown) and hook is not None:
-            return _solve_hook(start, hook)
         if isinstance(solution, Solution):
             return solution
-        found = self._unless_searched(start, effort, solution)
-        return self._solve_by_search(start) if found is None else self._solve_in_part(start, found, effort)
+        reason = self._unless_searched(start, effort, solution)
+        return self._solve_by_search(start) if reason is None else self._solve_in_part(start, reason, effort)
 
     def _solve_by_slice(self, start: Position, bar: Position, effort: float) -> Solution | Unknown:
         """The answer from the slice of a bar: the position itself, or the same with rows and columns exchanged."""
@@ -217,21 +217,23 @@ class Oracle:
         )
 
     def _outcome(self, start: Position, effort: float) -> Outcome | Unknown:
-        hook = self._hook(start)
-        if hook is not None:
-            return Outcome.WINNER if hook.nim_value() else Outcome.LOSER
         for bar in _ways_to_see(start):
             slice_, a, b = locate(bar)
             known = self._kept(slice_)
             if known is not None:
                 return Outcome.LOSER if known.sequence.get(a) == b else Outcome.WINNER
+        hook = self._hook(start)
+        if hook is not None:
+            return Outcome.WINNER if hook.nim_value() else Outcome.LOSER
         if self._may(Source.THEOREM) and (has_equal_arms(start) or (is_full(start) and start.squares() > 1)):
             return Outcome.WINNER
-        slice_, a, b = locate(start.wide())
-        proof = self._knowledge.proof(slice_, effort)
-        if isinstance(proof, Proof):
-            return Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
-        reason = self._unless_searched(start, effort, proof)
+        reason: Unknown | None = None
+        if not self._is_sooner_searched(start, effort):
+            slice_, a, b = locate(start.wide())
+            proof = self._knowledge.proof(slice_, effort)
+            if isinstance(proof, Proof):
+                return Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
+            reason = self._unless_searched(start, effort, proof)
         if reason is None:
             with self._lock:
                 return Outcome.LOSER if self._board.is_loser(start) else Outcome.WINNER
@@ -323,9 +325,18 @@ class Oracle:
         known = self._knowledge.look_up(slice_)
         return None if known is None or self._knowledge.source(slice_) is Source.RECURRENCE else known
 
+    def _is_sooner_searched(self, start: Position, effort: float) -> bool:
+        """Whether a search decides with this effort, and much sooner than a proof of the slice."""
+        takes = self._knowledge.seconds(locate(start.wide())[0])
+        return (
+            takes > limits.COMPILED_START
+            and self._may(Source.SEARCH)
+            and search_seconds(start, effort) <= min(takes, effort)
+        )
+
     def _unless_searched(self, start: Position, effort: float, reason: Unknown) -> Unknown | None:
         """Why a position is not decided, with the quickest way to do so; None if a search may decide it."""
-        takes = search_seconds(start) if self._may(Source.SEARCH) else inf
+        takes = search_seconds(start, effort) if self._may(Source.SEARCH) else inf
         if takes <= effort:
             return None
         if takes > limits.LONGEST_EFFORT or takes >= self._knowledge.seconds(locate(start.wide())[0]):

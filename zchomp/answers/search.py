@@ -9,11 +9,9 @@ from math import comb, inf
 from typing import TYPE_CHECKING
 
 from zchomp import limits
-from zchomp.answers.effort import partitions_inside
+from zchomp.answers.effort import compiler_problem, has_compiler, partitions_inside
 from zchomp.engines.bars import PlainBars, bases_within
 from zchomp.engines.phases import memory_needed
-from zchomp.engines.prover import compiled
-from zchomp.errors import CannotCompile, MissingExtra
 from zchomp.position import Position, nim_values_within
 
 if TYPE_CHECKING:
@@ -36,7 +34,7 @@ class Board:
 
     >>> board = Board()
     >>> board.is_loser(Position((3, 2))), board.is_loser(Position((3, 3))), board.nim_value(Position((3, 3)))
-    (True, False, 2)
+    (True, False, 4)
     """
 
     def __init__(self) -> None:
@@ -55,7 +53,8 @@ class Board:
         while engine.done < total:
             if engine.advance(STEP) is not None:
                 plane = engine.first_rows()
-                found.frombytes(array("H", plane) if isinstance(plane, list) else memoryview(plane))  # type: ignore[arg-type]
+                cells = array("H", plane) if isinstance(plane, list) else plane
+                found.frombytes(memoryview(cells).cast("B"))  # type: ignore[arg-type]  # an array of numpy
         self._rows, self._columns, self._first_rows = rows, columns, found
 
     def is_loser(self, bar: Position) -> bool:
@@ -72,8 +71,10 @@ class Board:
         return self._values[bar.rows + (0,) * (len(self._valued.rows) - len(bar.rows))]
 
 
-def search_seconds(bar: Position) -> float:
+def search_seconds(bar: Position, effort: float = inf) -> float:
     """About how long it takes to find all losers of the rectangle around a bar.
+
+    If the compiled search would do it with the ``effort`` that is allowed, it is made sure that it can be had.
 
     >>> round(search_seconds(Position((10,) * 8)), 1), search_seconds(Position((10**9, 10**8)))
     (0.3, inf)
@@ -81,8 +82,10 @@ def search_seconds(bar: Position) -> float:
     rows, columns = _sides(bar)
     if rows > MOST_ROWS or columns > MOST_COLUMNS or bases_within(rows, columns) > limits.SEARCH_BASES:
         return inf
-    plain = _plain_seconds(rows, columns)
-    return plain if plain < limits.COMPILED_START else min(plain, _compiled_seconds(rows, columns))
+    plain, fast = _plain_seconds(rows, columns), _compiled_seconds(rows, columns)
+    if plain <= fast or (fast <= effort and compiler_problem() is not None):
+        return plain
+    return fast
 
 
 def values_seconds(bar: Position) -> float:
@@ -98,8 +101,7 @@ def values_seconds(bar: Position) -> float:
 
 def _engine(rows: int, columns: int) -> "BarEngine":
     """The quicker one of two."""
-    plain = _plain_seconds(rows, columns)
-    if plain >= limits.COMPILED_START and _compiled_seconds(rows, columns) < plain:
+    if _compiled_seconds(rows, columns) < _plain_seconds(rows, columns) and compiler_problem() is None:
         from zchomp.engines.sweep import Sweep
 
         return Sweep(rows, columns)
@@ -115,11 +117,9 @@ def _plain_seconds(rows: int, columns: int) -> float:
 def _compiled_seconds(rows: int, columns: int) -> float:
     """The same compiled, if that can be had."""
     bases = bases_within(rows, columns)
-    if rows < LEAST_ROWS or memory_needed(rows, columns) + 2 * bases > limits.memory_available():
+    if rows < LEAST_ROWS or not has_compiler():
         return inf
-    try:
-        compiled()
-    except (MissingExtra, CannotCompile):
+    if memory_needed(rows, columns) + 2 * bases > limits.memory_available():
         return inf
     return limits.COMPILED_START + bases / limits.PLANES_PACE
 

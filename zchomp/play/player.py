@@ -25,6 +25,7 @@ from zchomp.answers.solution import Solution, Source, WinningMove
 from zchomp.answers.sums import LOSERS, PAIRS, solve_sum
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import Proof, Unknown
+from zchomp.slices import locate
 
 __all__ = ["Advice", "Bars", "Ground", "advise", "is_over", "slow_bite"]
 
@@ -130,10 +131,11 @@ def _resting_on_the_loser(advice: Advice) -> Advice:
     """The same advice with the proof of the slice that the best move leads to."""
     if advice.best is None:
         return advice
-    lost = the_oracle().solve(advice.best[1].after, _effort())
-    if isinstance(lost, Unknown) or lost.proof is None:
+    loser = advice.best[1].after
+    proof = the_oracle().proof(locate(loser.wide())[0], _effort())
+    if isinstance(proof, Unknown):
         return advice
-    return replace(advice, proof=lost.proof, turned=lost.turned)
+    return replace(advice, proof=proof, turned=loser.wide() is not loser)
 
 
 def _advise_sum(bars: Bars) -> Advice:
