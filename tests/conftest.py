@@ -11,8 +11,6 @@ from tests.checker import build
 settings.register_profile("zchomp", deadline=None)  # no time limits: machines are shared and noisy
 settings.load_profile("zchomp")
 
-os.environ["ZCHOMP_LIBRARY"] = ""  # no test touches the library of whoever runs it
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """`--cases N`: how many random cases each hostile test tries."""
