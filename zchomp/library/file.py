@@ -19,6 +19,9 @@ __all__ = ["APPLICATION", "FORMAT", "File"]
 APPLICATION, FORMAT = 0x7A63686D, 1
 """How SQLite files say whose they are: "zchm", and the version of the tables."""
 
+MESSAGE = 200
+"""How many letters of a message of SQLite are told."""
+
 PATIENCE = 30.0
 """For how many seconds a process waits for another one that writes."""
 
@@ -107,8 +110,8 @@ class File:
         except (sqlite3.Error, UnicodeDecodeError, OverflowError) as problem:
             self.close()
             if isinstance(problem, sqlite3.OperationalError):  # locked, read-only, full
-                raise LibraryError(f"{self._name()} cannot be used now: {problem}") from None
-            raise LibraryError(f"{self._name()} is damaged, or not a library of zchomp: {problem}") from None
+                raise LibraryError(f"{self._name()} cannot be used now: {_said(problem)}") from None
+            raise LibraryError(f"{self._name()} is damaged, or not a library of zchomp: {_said(problem)}") from None
 
     def _create(self) -> None:
         """Make the tables; if another process does so at the same time, one of them waits, and finds them there."""
@@ -142,6 +145,12 @@ class File:
 
     def _name(self) -> str:
         return f"the library {quote(str(self.path), 200)}"
+
+
+def _said(problem: Exception) -> str:
+    """What SQLite says, in one line: it may quote what is in the file."""
+    text = " ".join("".join(letter if letter.isprintable() else " " for letter in str(problem)).split())
+    return text if len(text) <= MESSAGE else f"{text[:MESSAGE]}..."
 
 
 _FORGOTTEN: list[sqlite3.Connection | None] = []
