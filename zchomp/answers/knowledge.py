@@ -5,7 +5,7 @@ library       what was proved before and kept
 recurrence    what is proved now: in plain Python, or compiled where that is quicker (`effort`)
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from itertools import islice
 from math import ceil, inf
 from threading import RLock
@@ -65,7 +65,8 @@ class Knowledge:
         self._learned: set[Slice] = set()
         self._rows: list[Row] = []
         self._compiled: Compiled | None = None
-        self._general: tuple[General, set[Slice]] | None = None
+        self._general: General | None = None
+        self._terms: dict[Slice, int] = {}  # how many terms a slice and all that it rests on have
 
     def look_up(self, slice_: Slice) -> Proof | None:
         """The proof of a slice, if it is known without any effort.
@@ -160,8 +161,9 @@ class Knowledge:
     def _prove(self, slice_: Slice, effort: float) -> Proof | Unknown:
         """Prove a slice, and what it rests on, by the recurrence in plain Python."""
         self._engine.effort = ceil(effort * limits.RECURRENCE_PACE)
+        done = _last_in(self._learned, slice_)
         for inner in closure(slice_):
-            if inner in self._learned:
+            if inner.nim <= done or inner in self._learned:
                 continue
             proof = self.look_up(inner) or self._engine.prove(inner)
             if isinstance(proof, Unknown):
@@ -176,20 +178,21 @@ class Knowledge:
         if self._general is None:
             from zchomp.engines.general import General
 
-            self._general = General(limits.ORACLE_TERMS), set()
-        engine, learned = self._general
-        left = ceil(effort * limits.GENERAL_TERMS)
+            self._general = General(limits.ORACLE_TERMS)
+            self._terms.clear()
+        tails = [inner.tail for inner in closure(Slice(slice_.tail))]
+        done = _last_in(self._terms, slice_)
+        terms = self._terms[Slice(slice_.tail, done)] if done >= 0 else 0
         try:
-            for inner in closure(slice_):
-                if inner in learned:
-                    continue
-                proof = self.look_up(inner) or engine.prove(inner)
-                if isinstance(proof, Unknown) or left < 0:
+            for inner in (Slice(tail, nim) for nim in range(done + 1, slice_.nim + 1) for tail in tails):
+                proof = self.look_up(inner) or self._general.prove(inner)
+                terms += 0 if isinstance(proof, Unknown) else proof.bound
+                if isinstance(proof, Unknown) or terms > effort * limits.GENERAL_TERMS:
                     return _too_long(slice_)
-                left -= proof.bound
                 self._proofs.setdefault(inner, (proof, Source.RECURRENCE))
-                engine.learn(proof)
-                learned.add(inner)
+                self._general.learn(proof)
+                if inner.tail == slice_.tail:
+                    self._terms[inner] = terms
         except TooLarge as problem:
             return Unknown(f"the {slice_} is not proved: {problem}")
         return self._proofs[slice_][0]
@@ -225,6 +228,11 @@ class Knowledge:
         if self._trouble is not None:
             self._trouble(f"{problem}; the answer does without it")
         return LibraryLost(problem)
+
+
+def _last_in(proved: Container[Slice], slice_: Slice) -> int:
+    """The largest nim-value for which the slice with this tail was proved, and all that it rests on; -1 for none."""
+    return next((nim for nim in range(slice_.nim, -1, -1) if Slice(slice_.tail, nim) in proved), -1)
 
 
 def _too_long(slice_: Slice) -> Unknown:
