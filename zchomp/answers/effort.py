@@ -1,7 +1,7 @@
 """Effort: about how long the proof of a slice takes, before it is begun, and what would settle one that takes longer.
 
 Effort is counted in seconds of an ordinary machine of 2025, by the work that is done and not by a clock: the same
-question with the same effort has the same answer everywhere.
+question with the same effort has the same answer, however busy the machine is.
 """
 
 from importlib.util import find_spec
