@@ -80,5 +80,5 @@ def test_adding_over_verifying(tmp_path: Path) -> None:
 
     verifying = min(seconds(lambda: verify(path)) for _ in range(3))
     adding = min(seconds(lambda number=n: keep(Library(tmp_path / f"{number}"), path)) for n in range(3))  # type: ignore[misc]
-    print(f"\nverify {verifying:.2f} s, library add {adding:.2f} s, ratio {adding / verifying:.2f}")
+    print(f"\nverify {verifying:.2f} s, library add {adding:.2f} s, ratio {adding / verifying:.2f}")  # noqa: T201 - a figure to be read
     assert isinstance(keep(Library(tmp_path / "last"), path), Kept)

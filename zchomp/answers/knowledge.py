@@ -24,13 +24,13 @@ from zchomp.answers.solution import Source
 from zchomp.engines.prover import compiled
 from zchomp.engines.recurrence import Recurrence
 from zchomp.errors import LibraryError, TooLarge
-from zchomp.library.store import Library
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, closure
 
 if TYPE_CHECKING:
     from zchomp.engines.compiled import Compiled, Row
     from zchomp.engines.general import General
+    from zchomp.library.store import Library
 
 __all__ = ["Knowledge", "LibraryLost"]
 
@@ -51,7 +51,7 @@ class Knowledge:
     def __init__(
         self,
         proofs: Iterable[Proof] = (),
-        library: Library | None = None,
+        library: "Library | None" = None,
         trouble: Callable[[str], None] | None = None,
         sources: Iterable[Source] = Source,
     ) -> None:
@@ -211,7 +211,7 @@ class Knowledge:
         """Whether all of these are rows that the compiled recurrence has proved."""
         return all(is_row(slice_) and slice_.width < len(self._rows) for slice_ in slices)
 
-    def _kept(self, question: Callable[[Library], T | None]) -> T | None:
+    def _kept(self, question: "Callable[[Library], T | None]") -> T | None:
         """What the library says, if there is one."""
         if self._library is None:
             return None

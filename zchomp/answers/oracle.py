@@ -18,7 +18,7 @@ is a winner by strategy stealing, or by one bite that leads to a known loser.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, inf
 from threading import RLock
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from zchomp import limits, verifier
 from zchomp.answers.effort import duration
@@ -36,11 +36,13 @@ from zchomp.answers.knowledge import Knowledge, LibraryLost
 from zchomp.answers.search import Board, search_seconds, values_seconds
 from zchomp.answers.solution import Solution, Source, WinningMove
 from zchomp.errors import quote
-from zchomp.library.store import Library
 from zchomp.periodic import Periodic
 from zchomp.position import Move, Outcome, Position, PositionLike
 from zchomp.results import AtLeast, Proof, Unknown
 from zchomp.slices import Slice, SliceLike, below, closure, corners, locate
+
+if TYPE_CHECKING:
+    from zchomp.library.store import Library
 
 __all__ = ["Oracle"]
 
@@ -57,7 +59,7 @@ class Oracle:
     def __init__(
         self,
         proofs: Iterable[Proof] = (),
-        library: Library | None = None,
+        library: "Library | None" = None,
         effort: float | None = None,
         sources: Iterable[Source] = Source,
         trouble: Callable[[str], None] | None = None,

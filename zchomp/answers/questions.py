@@ -14,7 +14,6 @@ from zchomp.answers.oracle import Oracle
 from zchomp.answers.solution import Solution
 from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.library.place import usual_place
-from zchomp.library.store import Library
 from zchomp.position import Move, Outcome, PositionLike
 from zchomp.results import AtLeast, Unknown
 
@@ -23,6 +22,8 @@ __all__ = ["nim_value", "outcome", "solve", "the_oracle", "using_oracle", "winni
 
 @cache
 def _usual_oracle() -> Oracle:
+    from zchomp.library.store import Library
+
     place = usual_place()
     library = None if place is None else Library(place)
     return Oracle(read_certificate(shipped_certificate()).values(), library, trouble=_warn)

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import wraps
 from itertools import chain
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -14,13 +14,14 @@ from zchomp.certificate.format import usual_name
 from zchomp.cli.options import Commands, Negative, json_option, show_written, zchomp
 from zchomp.cli.sources import chosen_library, claims, library_option
 from zchomp.errors import CertificateError, LibraryError, quote
-from zchomp.library.keeping import NotKept, check, export_lines, keep
-from zchomp.library.store import Library
 from zchomp.results import Claim
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
 from zchomp.words.library import claim_text, kept_data, library_text
 from zchomp.writing import open_file
+
+if TYPE_CHECKING:
+    from zchomp.library.store import Library
 
 __all__ = ["library"]
 
@@ -58,7 +59,7 @@ def in_library(function: Callable[..., T]) -> Callable[..., T]:
 
 
 @contextmanager
-def _opened(place: Path | None) -> Iterator[Library]:
+def _opened(place: Path | None) -> Iterator["Library"]:
     """The library that is meant; what is wrong with it, or with a certificate, ends the command with one line."""
     chosen = chosen_library(place, no_library=False)
     if chosen is None:
@@ -75,8 +76,10 @@ def _opened(place: Path | None) -> Iterator[Library]:
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--keep", "large", is_flag=True, help="Keep them even if they are large.")
 @in_library
-def add(chosen: Library, files: tuple[Path, ...], large: bool) -> None:
+def add(chosen: "Library", files: tuple[Path, ...], large: bool) -> None:
     """Verify certificates, and keep them in the library."""
+    from zchomp.library.keeping import NotKept, keep
+
     for path in files:
         with progress_bar() as stage:
             found = keep(chosen, path, large=large, progress=stage)
@@ -88,7 +91,7 @@ def add(chosen: Library, files: tuple[Path, ...], large: bool) -> None:
 @library.command(short_help="Remove a claim.")
 @claims
 @in_library
-def remove(chosen: Library, claim: Claim) -> None:
+def remove(chosen: "Library", claim: Claim) -> None:
     """Remove a claim from the library; slices that belong to another claim, too, stay."""
     if not chosen.remove(claim):
         raise Negative(f"the library has no claim of {claim_text(claim)}; zchomp library lists what it has")
@@ -99,8 +102,10 @@ def remove(chosen: Library, claim: Claim) -> None:
 @claims
 @click.option("--out", type=click.Path(path_type=Path), help="Where to write it.  [default: named after the claim]")
 @in_library
-def export(chosen: Library, claim: Claim, out: Path | None) -> None:
+def export(chosen: "Library", claim: Claim, out: Path | None) -> None:
     """Write the certificate of a claim again: the same bytes that were verified when it was kept."""
+    from zchomp.library.keeping import export_lines
+
     kept = chosen.claim(claim)
     path = out or Path(usual_name(claim, kept.mode if kept else "full"))
     lines = export_lines(chosen, claim)
@@ -112,8 +117,10 @@ def export(chosen: Library, claim: Claim, out: Path | None) -> None:
 
 @library.command("check", short_help="Verify everything again.")
 @in_library
-def check_command(chosen: Library) -> None:
+def check_command(chosen: "Library") -> None:
     """Write the certificate of every claim again, and have it verified; exit code 1 if one is not."""
+    from zchomp.library.keeping import check
+
     failed = False
     with progress_bar() as stage:
         found = list(check(chosen, stage))

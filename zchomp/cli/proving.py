@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -14,13 +14,13 @@ from zchomp.cli.options import json_option, known, whole_number, zchomp
 from zchomp.cli.sources import Keeping, claims, keeps
 from zchomp.engines.prover import METHODS, Method, is_large
 from zchomp.errors import CertificateError, LibraryError
-from zchomp.library.keeping import NotKept
-from zchomp.library.keeping import keep as keep_certificate
-from zchomp.library.store import Library
 from zchomp.results import Claim
 from zchomp.terminal.render import Stage, progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
 from zchomp.words.reports import report_data, report_text
+
+if TYPE_CHECKING:
+    from zchomp.library.store import Library
 
 __all__ = ["prove", "verify"]
 
@@ -79,11 +79,13 @@ def prove(
     show_data(json_text(report_data(found))) if as_json else show(report_text(found))
 
 
-def _kept(library: Library, report: Report, large: bool, stage: Stage) -> str:
+def _kept(library: "Library", report: Report, large: bool, stage: Stage) -> str:
     """Keep what was proved, and say so; a library that cannot be used does not make the proof any worse."""
+    from zchomp.library.keeping import NotKept, keep
+
     verdict = Verdict(verifier.VERIFIED, report.verdict, "")
     try:
-        kept = keep_certificate(library, report.path, verdict, report.method, large, stage)
+        kept = keep(library, report.path, verdict, report.method, large, stage)
     except (LibraryError, CertificateError, OSError) as problem:
         return f"not kept: {problem}; zchomp library add {report.path} tries again"
     return f"not kept: {kept.reason}" if isinstance(kept, NotKept) else "kept, for later questions"

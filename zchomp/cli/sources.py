@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -16,10 +16,12 @@ from zchomp.certificate.format import MODES, read_certificate, read_header, ship
 from zchomp.cli.options import Negative, whole_number
 from zchomp.errors import quote
 from zchomp.library.place import VARIABLE, usual_place
-from zchomp.library.store import Library
 from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
 from zchomp.terminal.render import show_error
+
+if TYPE_CHECKING:
+    from zchomp.library.store import Library
 
 __all__ = ["Keeping", "asks", "chosen_library", "claims", "keeps", "library_option", "seconds"]
 
@@ -42,12 +44,16 @@ library_option = click.option(
 no_library_option = click.option("--no-library", is_flag=True, help="Use no library.")
 
 
-def chosen_library(place: Path | None, no_library: bool) -> Library | None:
-    """The library that is meant, if any."""
+def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) -> "Library | None":
+    """The library that is meant, if any; one that is only read is none if it is not there."""
     if place is not None and no_library:
         raise click.UsageError("expected at most one of --library, --no-library")
     where = None if no_library else place or usual_place()
-    return None if where is None else Library(where)
+    if where is None or (is_read and not where.exists()):
+        return None
+    from zchomp.library.store import Library
+
+    return Library(where)
 
 
 def claims(function: Callable[..., T]) -> Callable[..., T]:
@@ -69,7 +75,7 @@ def claims(function: Callable[..., T]) -> Callable[..., T]:
 class Keeping:
     """Where what is proved is kept, if anywhere, and whether also if it is large."""
 
-    library: Library | None
+    library: "Library | None"
     large: bool
 
 
@@ -112,7 +118,7 @@ def asks(function: Callable[..., T]) -> Callable[..., T]:
         proofs = dict(read_certificate(shipped_certificate()).items())
         if certificate is not None:
             proofs |= _verified(certificate)
-        library = chosen_library(place, no_library)
+        library = chosen_library(place, no_library, is_read=True)
         try:
             with using_oracle(Oracle(proofs.values(), library, effort, trouble=show_error)):
                 return function(*arguments, **options)

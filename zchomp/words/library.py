@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from zchomp.library.store import Kept
 from zchomp.results import Claim
 from zchomp.words.data import Data
 from zchomp.words.numbers import counted
+
+if TYPE_CHECKING:
+    from zchomp.library.store import Kept
 
 __all__ = ["claim_text", "kept_data", "library_text", "size_text"]
 
@@ -22,7 +25,7 @@ def claim_text(claim: Claim) -> str:
     return f"{claim.rows} rows{third}{nim}"
 
 
-def library_text(path: Path, kept: Sequence[Kept]) -> str:
+def library_text(path: Path, kept: "Sequence[Kept]") -> str:
     """What is in the library, a line for each claim."""
     if not kept:
         return f"The library {path} is empty. zchomp prove keeps what it proves."
@@ -46,7 +49,7 @@ def size_text(size: int) -> str:
     return f"{size / 1e6:.1f} MB" if size >= 10**6 else f"{size // 1000 + 1} kB"
 
 
-def kept_data(kept: Kept) -> Data:
+def kept_data(kept: "Kept") -> Data:
     """The same as data."""
     return {
         "rows": kept.claim.rows,
