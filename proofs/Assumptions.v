@@ -26,6 +26,12 @@ Print Assumptions nim_values_50_6.
 Print Assumptions winning_ways_height.
 Print Assumptions sun_height.
 
+From ZChomp Require Import ByValueSoundness.
+
+Print Assumptions by_value_sound.
+Print Assumptions with_rows_full.
+Print Assumptions by_value_early.
+
 From ZChomp Require Import Openings Chart ChartRows.
 
 Print Assumptions losers_below_start.

@@ -4,7 +4,8 @@
 
 From Coq Require Import ExtrOcamlBasic.
 From Coq Require Extraction.
-From ZChomp Require Import Checker.
+From ZChomp Require Import Checker ByValue.
 
 Extraction Language OCaml.
-Extraction "build/plain/checker.ml" opened feed closed pending now extent latest.
+Extraction "build/plain/checker.ml" opened feed closed pending now extent latest
+  first_board feed_row all_rows row newest.

@@ -2,9 +2,10 @@
 
 From Coq Require Import ExtrOcamlBasic NArith.
 From Coq Require Extraction.
-From ZChomp Require Import Columns.
+From ZChomp Require Import Columns Tables.
 
 Extraction Language OCaml.
 Extraction "build/test/reference.ml"
   N.eqb N.leb N.ltb N.succ N.pred N.add N.sub N.mul N.div N.modulo N.lcm N.min N.max N.iter
-  no_number insert union equal mex shift.
+  no_number insert union equal mex shift
+  blank look assign nowhere mark line_up nobody leave first_free until.

@@ -6,7 +6,7 @@
 
 From Coq Require Import ExtrOcamlBasic NArith.
 From Coq Require Extraction.
-From ZChomp Require Import Checker.
+From ZChomp Require Import Checker Tables ByValue.
 
 Extraction Language OCaml.
 
@@ -37,4 +37,19 @@ Extract Inlined Constant equal => "Operations.equal".
 Extract Inlined Constant mex => "Operations.mex".
 Extract Inlined Constant shift => "Operations.shift".
 
-Extraction "build/zarith/checker.ml" opened feed closed pending now extent latest.
+Extract Inlined Constant numbers => "Tables.numbers".
+Extract Inlined Constant table => "Tables.table".
+Extract Inlined Constant queue => "Tables.queue".
+Extract Inlined Constant blank => "Tables.blank".
+Extract Inlined Constant look => "Operations.look".
+Extract Inlined Constant assign => "Operations.assign".
+Extract Inlined Constant nowhere => "Tables.nowhere".
+Extract Inlined Constant mark => "Operations.mark".
+Extract Inlined Constant line_up => "Operations.line_up".
+Extract Inlined Constant nobody => "Tables.nobody".
+Extract Inlined Constant leave => "Operations.leave".
+Extract Inlined Constant first_free => "Operations.first_free".
+Extract Inlined Constant until => "Operations.until".
+
+Extraction "build/zarith/checker.ml" opened feed closed pending now extent latest
+  first_board feed_row all_rows row newest.

@@ -164,6 +164,20 @@ Definition claimed (cert : certificate) (t : list nat) (g a : nat) : option nat 
   | None => None
   end.
 
+(** If all lines are true, a slice is what its line says. *)
+Lemma claimed_true cert t g : (forall l, In l (lines cert) -> true_line l) ->
+  (exists l, In l (lines cert) /\ nats (tail l) = t /\ N.to_nat (nim l) = g) ->
+  forall a b, member t g a b <-> claimed cert t g a = Some b.
+Proof.
+  intros Htrue (l' & Hin' & Et' & Eg') a b. unfold claimed. destruct (find (about t g) (lines cert)) as [l|] eqn:Ef.
+  - apply find_some in Ef as [Hin Habout]. apply Htrue in Hin. unfold about in Habout.
+    apply andb_true_iff in Habout as [Etail Enim]. destruct (list_eq_dec _ _ _) as [Et|]; [|easy]. apply Nat.eqb_eq in Enim.
+    unfold true_line, true_slice, nats in Hin. rewrite Et, Enim in Hin. rewrite Hin, get_term.
+    destruct (term (claim l) a) as [v|]; simpl; [|easy]. split; intros [= E']; f_equal; lia.
+  - pose proof (find_none _ _ Ef l' Hin') as Hno. unfold about in Hno. rewrite Eg', Nat.eqb_refl in Hno.
+    fold (nats (tail l')) in Hno. rewrite Et' in Hno. destruct (list_eq_dec _ _ _); easy.
+Qed.
+
 Theorem checker_sound_members cert : check cert = true ->
   forall t g, is_tail t -> length t + 2 = N.to_nat (claim_rows cert) ->
   width t <= N.to_nat (claim_upto cert) -> g <= N.to_nat (claim_nim cert) ->
@@ -173,21 +187,16 @@ Proof.
   set (k := initial _ _ _). destruct (check_lines k (lines cert)) as [k'|] eqn:E; [|easy].
   intros Hcomplete t g Ht Hlen Hwidth Hg a b.
   destruct (check_lines_sound _ k k' (initial_right _ _ _) E) as ((E1 & E2 & E3) & Htrue & Hleft).
-  unfold claimed. cbn [lines]. destruct (find (about t g) (filled (Some k) (lines cert))) as [l|] eqn:Ef.
-  - apply find_some in Ef as [Hin Habout]. apply Htrue in Hin. unfold about in Habout.
-    apply andb_true_iff in Habout as [Etail Enim]. destruct (list_eq_dec _ _ _) as [Et|]; [|easy]. apply Nat.eqb_eq in Enim.
-    unfold true_line, true_slice, nats in Hin. rewrite Et, Enim in Hin. rewrite Hin, get_term.
-    destruct (term (claim l) a) as [v|]; simpl; [|easy]. split; intros [= E']; f_equal; lia.
-  - exfalso. set (u := map N.of_nat t). assert (Hu : nats u = t) by apply nats_of.
-    assert (Hv : valid (rows_below k) (upto k) u).
-    { repeat split; simpl.
-      - unfold u. rewrite map_length. lia.
-      - now rewrite Hu.
-      - rewrite <- Hu, width_nats in Hwidth. lia. }
-    destruct (Hleft u (N.of_nat g) Hv) as [(l & Hin & El & En)|H]; [simpl; lia | now apply initial_left | |].
-    + pose proof (find_none _ _ Ef l Hin) as Hno. unfold about in Hno. rewrite El, En, Nat2N.id, Nat.eqb_refl in Hno.
-      fold (nats u) in Hno. rewrite Hu in Hno. destruct (list_eq_dec _ _ _); easy.
-    + revert H. apply complete_left; trivial; rewrite ?E1, ?E2, ?E3; trivial. simpl. lia.
+  apply claimed_true; [exact Htrue|]. cbn [lines]. set (u := map N.of_nat t).
+  assert (Hu : nats u = t) by apply nats_of.
+  assert (Hv : valid (rows_below k) (upto k) u).
+  { repeat split; simpl.
+    - unfold u. rewrite map_length. lia.
+    - now rewrite Hu.
+    - rewrite <- Hu, width_nats in Hwidth. lia. }
+  destruct (Hleft u (N.of_nat g) Hv) as [(l & Hin & El & En)|H]; [simpl; lia | now apply initial_left | |].
+  - exists l. rewrite El, En, Nat2N.id. auto.
+  - exfalso. revert H. apply complete_left; trivial; rewrite ?E1, ?E2, ?E3; trivial. simpl. lia.
 Qed.
 
 (** Theorem 4: a certificate that the checker accepts says which positions have which nim-value. *)

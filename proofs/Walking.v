@@ -150,14 +150,11 @@ Proof.
   - intros [= E']. now replace v with (S u) by lia.
 Qed.
 
-Lemma check_finite_sound l terms :
-  check_finite (Walker under first first) l = Some terms -> true_slice t g (Sequence terms (period l)).
+(** A slice that ends: all terms are right, and the last one is 0. *)
+Lemma finite_slice most : (forall i b, nth_error most i = Some b -> right_term i b) -> member t g (length most) 0 ->
+  true_slice t g (Sequence (most ++ [0%N]) []).
 Proof.
-  unfold check_finite. destruct (no_terms (period l) && _ && _)%bool eqn:Hsizes; [|easy].
-  rewrite !andb_true_iff in Hsizes. destruct Hsizes as [[Hperiod _] _]. destruct (period l) eqn:Ep; [clear Hperiod|easy].
-  destruct (follow (head l) _) as [terms' [w| |]] eqn:Ef; try easy. intros [= ->].
-  apply follow_along in Ef as [Ha _]; [|easy]. apply (along_ended _ 0) in Ha as (most & -> & H0 & Hall); [|apply walked_begin].
-  simpl in H0, Hall. set (n := length most) in *. intros a b.
+  intros Hall H0. set (n := length most) in *. intros a b.
   destruct (Nat.lt_trichotomy a n) as [Ha|[->|Ha]].
   - destruct (nth_error most a) as [v|] eqn:Ev; [|apply nth_error_None in Ev; unfold n in Ha; lia].
     apply (right_term_slice a v); [now apply Hall|].
@@ -168,6 +165,38 @@ Proof.
     + intros [= E]. now replace b with 0 by lia.
   - rewrite get_over by (rewrite app_length; fold n; simpl; lia). split; [|easy].
     intros H. now elim (member_end t g n a b).
+Qed.
+
+(** A slice that goes on: all terms are right until the state returns. *)
+Lemma periodic_slice claim s m : 0 < m ->
+  (forall a v, s <= a -> (outside t g (a + m) v <-> outside t g a v)) ->
+  (forall a, a < s + m -> exists b, get claim a = Some b /\ right_term a b) ->
+  (forall v, state t g (s + m) v <-> state t g s v) ->
+  length (start claim) <= s -> Nat.divide (length (cycle claim)) m -> true_slice t g claim.
+Proof.
+  intros Hm Hout Hclaim Hstate Hstart Hcycle.
+  assert (Hloop : forall i, exists b, member t g (s + i) (S b) /\ member t g (s + i + m) (S b)).
+  { intros i. apply return_of_state; trivial.
+    intros a Ha. destruct (Hclaim a Ha) as (b & _ & v & _ & Hv). now exists v. }
+  assert (Hall : forall a, exists b, get claim a = Some b /\ right_term a b).
+  { intros a. induction a as [a IH] using lt_wf_ind.
+    destruct (Nat.lt_ge_cases a (s + m)) as [Ha|Ha]; [now apply Hclaim|].
+    destruct (IH (a - m)) as (b & Eb & v & Ev & Hv); [lia|]. destruct (Hloop (a - m - s)) as (v' & H & H').
+    replace (s + (a - m - s)) with (a - m) in * by lia. replace (a - m + m) with a in H' by lia.
+    exists b. split.
+    - rewrite <- Eb. replace a with (a - m + m) at 1 by lia. apply get_multiple; trivial. lia.
+    - exists v. split; trivial. now rewrite (member_unique _ _ _ _ _ Ht Hv H). }
+  intros a v. destruct (Hall a) as (b & Eb & Hb). now apply (right_term_slice a b).
+Qed.
+
+Lemma check_finite_sound l terms :
+  check_finite (Walker under first first) l = Some terms -> true_slice t g (Sequence terms (period l)).
+Proof.
+  unfold check_finite. destruct (no_terms (period l) && _ && _)%bool eqn:Hsizes; [|easy].
+  rewrite !andb_true_iff in Hsizes. destruct Hsizes as [[Hperiod _] _]. destruct (period l) eqn:Ep; [clear Hperiod|easy].
+  destruct (follow (head l) _) as [terms' [w| |]] eqn:Ef; try easy. intros [= ->].
+  apply follow_along in Ef as [Ha _]; [|easy]. apply (along_ended _ 0) in Ha as (most & -> & H0 & Hall); [|apply walked_begin].
+  now apply finite_slice.
 Qed.
 
 Lemma check_periodic_sound l terms :
@@ -206,27 +235,16 @@ Proof.
     - destruct (Hagain (a - s)) as (b & Eb & Hb); [lia|]. exists b. split; [|now replace (s + (a - s)) with a in Hb by lia].
       rewrite Hlater in Eb. rewrite <- Eb. replace a with (n + (a - n)) at 1 by lia. unfold n at 1. rewrite get_cycle.
       f_equal. unfold s. lia. }
-  assert (Hloop : forall i, exists b, member t g (s + i) (S b) /\ member t g (s + i + m) (S b)).
-  { intros i. apply return_of_state; trivial.
-    - intros a v Ha. destruct (Hunder a) as (x & Ex & Hx), (Hunder (a + m)) as (y & Ey & Hy).
-      rewrite get_multiple in Ey; [|unfold s in Ha; lia|].
-      + rewrite Ex in Ey. injection Ey as <-. now rewrite <- Hx, <- Hy.
-      + pose proof (divide_to_nat _ _ (N.divide_lcm_l (N.of_nat (length (cycle under))) (N.of_nat (length (period l))))) as D.
-        now rewrite <- Hmod, Nat2N.id in D.
-    - intros a Ha. destruct (Hclaim a Ha) as (b & _ & v & _ & Hv). now exists v.
-    - intros v. now rewrite <- (walked_state _ _ Warrived), <- (walked_state _ _ Wreturned), Hreturn. }
-  assert (Hall : forall a, exists b, get claim a = Some b /\ right_term a b).
-  { intros a. induction a as [a IH] using lt_wf_ind.
-    destruct (Nat.lt_ge_cases a (s + m)) as [Ha|Ha]; [now apply Hclaim|].
-    destruct (IH (a - m)) as (b & Eb & v & Ev & Hv); [lia|]. destruct (Hloop (a - m - s)) as (v' & H & H').
-    replace (s + (a - m - s)) with (a - m) in * by lia. replace (a - m + m) with a in H' by lia.
-    exists b. split.
-    - rewrite <- Eb. replace a with (a - m + m) at 1 by lia. apply get_multiple; simpl.
-      + fold n. unfold s in Ha. lia.
-      + pose proof (divide_to_nat _ _ (N.divide_lcm_r (N.of_nat (length (cycle under))) (N.of_nat (length (period l))))) as D.
-        now rewrite <- Hmod, Nat2N.id in D.
-    - exists v. split; trivial. now rewrite (member_unique _ _ _ _ _ Ht Hv H). }
-  intros a v. destruct (Hall a) as (b & Eb & Hb). now apply (right_term_slice a b).
+  apply (periodic_slice claim s m); trivial.
+  - intros a v Ha. destruct (Hunder a) as (x & Ex & Hx), (Hunder (a + m)) as (y & Ey & Hy).
+    rewrite get_multiple in Ey; [|unfold s in Ha; lia|].
+    + rewrite Ex in Ey. injection Ey as <-. now rewrite <- Hx, <- Hy.
+    + pose proof (divide_to_nat _ _ (N.divide_lcm_l (N.of_nat (length (cycle under))) (N.of_nat (length (period l))))) as D.
+      now rewrite <- Hmod, Nat2N.id in D.
+  - intros v. now rewrite <- (walked_state _ _ Warrived), <- (walked_state _ _ Wreturned), Hreturn.
+  - simpl. fold n. unfold s. lia.
+  - pose proof (divide_to_nat _ _ (N.divide_lcm_r (N.of_nat (length (cycle under))) (N.of_nat (length (period l))))) as D.
+    now rewrite <- Hmod, Nat2N.id in D.
 Qed.
 
 End Slice.

@@ -20,14 +20,45 @@ let digest_of_terms terms =
       if terms = [] then Sha256.hex hash else fill 0 terms in
   fill 0 terms
 
-(* The next slice: its line must be about the tail and the nim-value whose turn it is, and the checker must accept it. *)
-let check_slice state tail nim { line; digest; _ } =
+(* A program of the checker on its way through a certificate: the slice whose turn it is, if there is one; what becomes
+   of it with the line of that slice; whether no slice is left. *)
+type program = { turn : (Numbers.t list * Numbers.t) option; next : slice -> program; complete : bool }
+
+(* The line must be about the tail and the nim-value whose turn it is, and the checker must accept it. *)
+let judge tail nim { line; digest; _ } feed head =
   same "tail" (numbers tail) (numbers line.tail);
   same "nim" (numbers [nim]) (numbers [line.nim]);
-  let columns = Numbers.integer (Checker.extent state) in
-  if columns > max_bound then declined "slices that repeat together only after %d columns" columns;
-  match Checker.feed (Some state) line with
+  match feed line with
   | None -> refused "the checker does not accept it"
-  | Some state as accepted ->
-    Option.iter (same "head sha256" (digest_of_terms state.latest)) digest;
-    accepted
+  | Some state ->
+    Option.iter (same "head sha256" (digest_of_terms (head state))) digest;
+    state
+
+(* For every claim: Checker.v. *)
+let rec general (state : Checker.context) =
+  match state with
+  | { pending = tail :: _; now = nim; _ } ->
+    let feed line =
+      let columns = Numbers.integer (Checker.extent state) in
+      if columns > max_bound then declined "slices that repeat together only after %d columns" columns;
+      Checker.feed (Some state) line in
+    let next slice = general (judge tail nim slice feed (fun state -> state.Checker.latest)) in
+    { turn = Some (tail, nim); next; complete = false }
+  | _ -> { turn = None; next = (fun _ -> assert false); complete = Checker.closed (Some state) }
+
+(* For losing positions of three rows: ByValue.v. *)
+let rec by_value (state : Checker.board) =
+  if Checker.all_rows (Some state) then { turn = None; next = (fun _ -> assert false); complete = true }
+  else
+    let tail = [state.row] and nim = Numbers.natural 0 in
+    let feed line = Checker.feed_row (Some state) line in
+    let next slice = by_value (judge tail nim slice feed (fun state -> state.Checker.newest)) in
+    { turn = Some (tail, nim); next; complete = false }
+
+(* By value where that can be done and is fast, or as it is asked for. *)
+let program ?(values = Numbers.machine_tables) rows nim upto =
+  if values && rows = 3 && nim = 0 then by_value (Checker.first_board (Numbers.natural upto))
+  else
+    match Checker.opened (Numbers.natural rows) (Numbers.natural nim) (Numbers.natural upto) with
+    | Some state -> general state
+    | None -> refused "expected rows >= 2"

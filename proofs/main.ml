@@ -1,42 +1,44 @@
-(* zchomp-check [--expect rows=3,upto=115] FILE...
+(* zchomp-check [--method general|by-value] [--expect rows=3,upto=115] FILE...
    zchomp-check --mirrors FILE...        proofs by symmetry, one a line: see mirrors.ml
 
-   The checker of Checker.v, extracted from Coq, on certificates of format 1. Verdict lines and exit codes are those of
-   zchomp/verifier.py, and so is what is refused and what is declined. *)
+   The checkers of Checker.v (for every claim) and ByValue.v (for losing positions of three rows, fast), extracted from
+   Coq, on certificates of format 1. Verdict lines and exit codes are those of zchomp/verifier.py, and so is what is
+   refused and what is declined. *)
 
 open Reader
 open Judging
 
-let usage = "usage: zchomp-check [--expect rows=3,nim=0,upto=115] FILE...\n       zchomp-check --mirrors FILE..."
+let usage =
+  "usage: zchomp-check [--method general|by-value] [--expect rows=3,nim=0,upto=115] FILE...\n\
+  \       zchomp-check --mirrors FILE..."
 
 (* After so many slices, what is kept of them fills megabytes, and is made anew with each: room for several of them. *)
 let grow () = Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 23 }
 
-(* Checks a file line by line while it is read, and reads no further than the first line that is wrong. What
-   Checker.closed says in the end is Checker.check of the whole certificate: theorem check_by_line in Soundness.v. *)
-let verify_channel channel wanted =
+(* Checks a file line by line while it is read, and reads no further than the first line that is wrong. What is said in
+   the end is Checker.check of the whole certificate (theorem check_by_line in Soundness.v), or ByValue.by_value. *)
+let verify_channel channel values wanted =
   let source = source channel and whole = Sha256.create () and where = ref "line 1" in
   let take text = Sha256.feed whole text; Sha256.feed whole "\n" in
-  let rec slices count mode last (state : Checker.context option) =
-    match state with
-    | Some ({ pending = tail :: _; now = nim; _ } as context) ->
+  let rec slices count mode last program =
+    match program.turn with
+    | Some (tail, nim) ->
       if count = 1000 then grow ();
       where := Printf.sprintf "line %d, slice tail=%s nim=%d" (count + 2) (numbers tail) (Numbers.integer nim);
       let text = line source "a slice" in
       let slice = slice text mode in
       same "prev" (Sha256.digest last) slice.prev;
-      let state = check_slice context tail nim slice in
+      let program = program.next slice in
       take text;
-      slices (count + 1) mode text state
-    | _ -> count, state in
+      slices (count + 1) mode text program
+    | None -> count, program in
   let file () =
     let text = line source "the header" in
     let { rows; nim; upto; mode } = header text in
     let value = function "rows" -> rows | "nim" -> nim | _ -> upto in
     List.iter (fun (key, n) -> same ("claim, " ^ key) (string_of_int n) (string_of_int (value key))) wanted;
     take text;
-    let opened = Checker.opened (Numbers.natural rows) (Numbers.natural nim) (Numbers.natural upto) in
-    let count, state = slices 0 mode text opened in
+    let count, program = slices 0 mode text (program ~values rows nim upto) in
     where := Printf.sprintf "line %d, trailer" (count + 2);
     let text = line source "the trailer" in
     let claimed, digest = trailer text in
@@ -45,7 +47,7 @@ let verify_channel channel wanted =
     take text;
     if more source then
       refused "after the trailer: expected nothing, found %s" (quoted (Bytes.sub_string source.piece source.first 1));
-    if not (Checker.closed state) then refused "the checker does not accept the whole";
+    if not program.complete then refused "the checker does not accept the whole";
     Printf.sprintf "rows=%d nim=%d upto=%d slices=%d sha256=%s" rows nim upto count (Sha256.hex whole) in
   try file () with
   | Refused text -> refused "%s: %s" !where text
@@ -62,11 +64,11 @@ let unreadable path text =
   64, "s ERROR", Some (Printf.sprintf "%s cannot be read: %s; expected a certificate file" (quoted path) reason)
 
 (* Exit code, verdict line, reason. *)
-let verify path wanted =
+let verify path values wanted =
   let named = Printf.sprintf "%s: %s" (quoted path) in
   match
     let channel = open_in_bin path in
-    Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () -> verify_channel channel wanted)
+    Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () -> verify_channel channel values wanted)
   with
   | details -> 0, "s VERIFIED " ^ details, None
   | exception Refused text -> 1, "s NOT VERIFIED", Some (named text)
@@ -93,14 +95,24 @@ let expectation option =
     | _ -> misused (Printf.sprintf "--expect %s: expected some of rows=3,nim=0,upto=115, each once" (shown option)) in
   List.map pair (String.split_on_char ',' option)
 
+(* Whether to go by value where that can be done. *)
+let values = ref Numbers.machine_tables
+
+let choose option =
+  match option with
+  | "general" -> values := false
+  | "by-value" -> values := true
+  | _ -> misused (Printf.sprintf "--method %s: expected general or by-value" (shown option))
+
 let rec arguments wanted files = function
   | ("-h" | "--help") :: _ -> print_endline usage; exit 0
   | "--expect" :: option :: rest -> arguments (wanted @ expectation option) files rest
+  | "--method" :: option :: rest -> choose option; arguments wanted files rest
   | "--" :: rest -> wanted, List.rev_append files rest
   | option :: rest when String.starts_with ~prefix:"--expect=" option ->
     arguments (wanted @ expectation (String.sub option 9 (String.length option - 9))) files rest
   | option :: _ when String.starts_with ~prefix:"-" option && option <> "-" ->
-    misused (Printf.sprintf "%s: expected --expect or a file" (shown option))
+    misused (Printf.sprintf "%s: expected --expect, --method or a file" (shown option))
   | file :: rest -> arguments wanted (file :: files) rest
   | [] -> wanted, List.rev files
 
@@ -127,7 +139,7 @@ let main () =
   let keys = List.map fst wanted in
   if List.length (List.sort_uniq compare keys) < List.length keys then misused "--expect: expected each key once";
   let judge worst path =
-    let code, verdict, reason = verify path wanted in
+    let code, verdict, reason = verify path !values wanted in
     Option.iter explain reason;
     if List.length files > 1 then print_endline ("c " ^ quoted path);
     print_endline verdict;

@@ -1,5 +1,10 @@
 (* Numbers of OCaml as those of the checker, and back: Coq's own binary numbers. *)
 
+type t = Checker.n
+
+(* The tables of ByValue.v are trees here, and slow. *)
+let machine_tables = false
+
 let rec positive i : Checker.positive =
   if i = 1 then XH else if i land 1 = 1 then XI (positive (i lsr 1)) else XO (positive (i lsr 1))
 

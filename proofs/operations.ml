@@ -30,9 +30,12 @@ let lcm n m = if Z.sign n = 0 || Z.sign m = 0 then Z.zero else Z.lcm n m
 let min n m = if Z.leq n m then n else m
 let max n m = if Z.leq n m then m else n
 
+(* A number as a machine word; there is an exception if it is none. Most of them are words already. *)
+let small (n : t) : int = if Obj.is_int (Obj.repr n) then Obj.magic n else Z.to_int n
+
 let iter n f x =
   let rec go i x = if i = 0 then x else go (i - 1) (f x) in
-  go (Z.to_int n) x
+  go (small n) x
 
 (* Sets *)
 type set = Sets.t
@@ -40,10 +43,22 @@ type set = Sets.t
 let no_number = Sets.no_number
 let equal = Sets.equal
 let union = Sets.union
-let insert v s = Sets.insert (Z.to_int v) s
+let insert v s = Sets.insert (small v) s
 let mex s t = Z.of_int (Sets.mex s t)
-let shift s b = Sets.shift s (Z.to_int b)
+let shift s b = Sets.shift s (small b)
 
 (* A set from its number, and back. *)
 let set_of_number n = Sets.of_bits (Z.to_bits n)
 let match_set f s = f (Z.of_bits (Bytes.to_string s))
+
+(* Tables: their numbers are those of columns and values, small ones. *)
+let look i m = match Tables.look (small i) m with -1 -> None | v -> Some (Z.of_int v)
+let assign i v m = Tables.assign (small i) (small v) m
+let mark q p t = Tables.mark (small q) (small p) t
+let line_up first n = Tables.line_up (small first) (small n)
+let leave q w = Tables.leave (small q) w
+let first_free t p w = match Tables.first_free t (small p) w with -1 -> None | q -> Some (Z.of_int q)
+
+let until n enough f x =
+  let rec go i x = if i = 0 || enough x then x else go (i - 1) (f x) in
+  go (small n) x

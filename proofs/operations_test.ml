@@ -55,6 +55,9 @@ let numbers bits =
   two "min" Operations.min Reference.N.min;
   two "max" Operations.max Reference.N.max;
   let fewer = Z.rem x (Z.of_int 1000) in
+  let least = Z.to_int (Z.rem y (Z.of_int 1000)) in
+  let times f number = f number (fun (n, _) -> n >= least) (fun (n, l) -> n + 1, (n land 3) :: l) (0, []) in
+  check "until" (times Operations.until fewer = times Reference.until (number fewer));
   let turns = Operations.iter fewer (fun (n, l) -> n + 1, (n land 3) :: l) (0, []) in
   check "iter" (turns = Reference.N.iter (number fewer) (fun (n, l) -> n + 1, (n land 3) :: l) (0, []));
   (* The constructors, and what becomes of a match. *)
@@ -96,6 +99,62 @@ let sets steps largest =
     coqs.(i) <- a
   done
 
+(* A number below another, often next to a multiple of 64. *)
+let near largest =
+  let n = Random.int largest in
+  if Random.bool () then n else max 0 ((n + 32) / 64 * 64 + Random.int 3 - 1)
+
+(* Numbers by number, and marked pairs with a queue of columns, on both sides at once. *)
+let tables steps largest =
+  let z i = Z.of_int i and c i = number (Z.of_int i) in
+  let option name found (expected : Reference.n option) =
+    check name (Option.equal Z.equal found (Option.map integer expected)) in
+  let ours = ref Tables.blank and coqs = ref Reference.blank in
+  let pairs = ref Tables.nowhere and marks = ref Reference.nowhere in
+  let queue = ref (Operations.line_up Z.zero Z.zero) and waiting = ref (Reference.line_up N0 N0) in
+  for _ = 1 to steps do
+    let i = Random.int largest and v = Random.int largest in
+    ours := Operations.assign (z i) (z v) !ours;
+    coqs := Reference.assign (c i) (c v) !coqs;
+    let j = Random.int (2 * largest) in
+    option "look" (Operations.look (z j) !ours) (Reference.look (c j) !coqs);
+    check "nobody" (Tables.nobody !queue = Reference.nobody !waiting);
+    if Tables.nobody !queue || Random.int 3 = 0 then begin
+      let first = near largest and n = near largest in
+      queue := Operations.line_up (z first) (z n);
+      waiting := Reference.line_up (c first) (c n)
+    end;
+    (* A value for many neighbouring columns, so that whole words are marked; or any pair. The values are few. *)
+    let value () = if Random.int 4 = 0 then Random.int (2 * largest) else largest + Random.int 4 in
+    let q = near largest and p = value () in
+    for q = q to if Random.bool () then q else q + near largest do
+      pairs := Operations.mark (z q) (z p) !pairs;
+      marks := Reference.mark (c q) (c p) !marks
+    done;
+    let p = if Random.bool () then p else value () in
+    for p = p to p + Random.int 3 do
+      let found = Operations.first_free !pairs (z p) !queue in
+      option "first_free" found (Reference.first_free !marks (c p) !waiting);
+      let q = match found with Some q -> Z.to_int q | None -> Random.int largest in
+      queue := Operations.leave (z q) !queue;
+      waiting := Reference.leave (c q) !waiting
+    done
+  done;
+  (* An older version is not read: what the newer one says would be wrong for it. *)
+  let stale name f = check name (match f () with _ -> false | exception Tables.Stale -> true) in
+  let old = Operations.assign Z.zero Z.one Tables.blank and queue = Operations.line_up Z.zero Z.one in
+  let newer = Operations.assign Z.zero Z.zero old and pairs = Operations.mark Z.zero Z.one Tables.nowhere in
+  option "the newer" (Operations.look Z.zero newer) (Some N0);
+  ignore (Operations.mark Z.zero Z.zero pairs, Operations.leave Z.zero queue);
+  option "blank, still" (Operations.look Z.zero Tables.blank) None;
+  stale "look" (fun () -> ignore (Operations.look Z.zero old));
+  stale "assign" (fun () -> ignore (Operations.assign Z.zero Z.zero old));
+  stale "mark" (fun () -> ignore (Operations.mark Z.zero Z.zero pairs));
+  stale "first_free" (fun () -> ignore (Operations.first_free pairs Z.one (Operations.line_up Z.zero Z.one)));
+  stale "first_free, queue" (fun () -> ignore (Operations.first_free Tables.nowhere Z.one queue));
+  stale "leave" (fun () -> ignore (Operations.leave Z.zero queue));
+  stale "nobody" (fun () -> ignore (Tables.nobody queue))
+
 let () =
   let argument i default = if Array.length Sys.argv > i then int_of_string Sys.argv.(i) else default in
   let count = argument 1 2000 in
@@ -104,6 +163,7 @@ let () =
     List.iter numbers [3; 10; 61; 62; 63; 64; 65; 130; 300]
   done;
   for _ = 1 to count / 10 + 1 do
-    List.iter (sets 300) [5; 63; 64; 65; 130; 600]
+    List.iter (sets 300) [5; 63; 64; 65; 130; 600];
+    (try List.iter (tables 60) [5; 63; 64; 65; 130; 300] with Tables.Stale -> check "the last version" false)
   done;
   Printf.printf "%d comparisons, all equal\n" !compared

@@ -17,19 +17,16 @@ type t = {
   mutable stage : stage;
   mutable count : int;  (* slices that were accepted *)
   mutable last : string;  (* the line before *)
-  mutable state : Checker.context option;
+  mutable program : program option;
   mutable verdict : (string * string) option;  (* the verdict line and the reason, once there is one *)
 }
 
 let create () =
   { pending = Buffer.create 1000; whole = Sha256.create (); claim = { rows = 0; nim = 0; upto = 0; mode = "" };
-    stage = Header; count = 0; last = ""; state = None; verdict = None }
+    stage = Header; count = 0; last = ""; program = None; verdict = None }
 
 (* The slice whose turn it is; none if that was the last one. *)
-let turn t : (Checker.context * Checker.n list * Checker.n) option =
-  match t.state with
-  | Some ({ pending = tail :: _; now = nim; _ } as context) -> Some (context, tail, nim)
-  | _ -> None
+let turn t = Option.bind t.program (fun program -> program.turn)
 
 (* A whole line, without its line feed. *)
 let take t text =
@@ -37,12 +34,12 @@ let take t text =
   | Header, _ ->
     t.claim <- header text;
     let { rows; nim; upto; _ } = t.claim in
-    t.state <- Checker.opened (Numbers.natural rows) (Numbers.natural nim) (Numbers.natural upto);
+    t.program <- Some (program rows nim upto);
     t.stage <- if Option.is_none (turn t) then Trailer else Slices
-  | Slices, Some (context, tail, nim) ->
+  | Slices, Some _ ->
     let slice = slice text t.claim.mode in
     same "prev" (Sha256.digest t.last) slice.prev;
-    t.state <- check_slice context tail nim slice;
+    t.program <- Option.map (fun program -> program.next slice) t.program;
     t.count <- t.count + 1;
     if Option.is_none (turn t) then t.stage <- Trailer
   | (Slices | Trailer), _ ->
@@ -59,7 +56,7 @@ let take t text =
 let where t =
   match t.stage, turn t with
   | Header, _ -> "line 1"
-  | Slices, Some (_, tail, nim) ->
+  | Slices, Some (tail, nim) ->
     Printf.sprintf "line %d, slice tail=%s nim=%d" (t.count + 2) (numbers tail) (Numbers.integer nim)
   | _ -> Printf.sprintf "line %d, trailer" (t.count + 2)
 
@@ -97,7 +94,7 @@ let finish t =
     match t.stage with
     | After when Buffer.length t.pending > 0 -> take t (Buffer.contents t.pending)
     | After ->
-      if not (Checker.closed t.state) then refused "the checker does not accept the whole";
+      if not (Option.fold ~none:false ~some:(fun program -> program.complete) t.program) then refused "the checker does not accept the whole";
       let { rows; nim; upto; _ } = t.claim in
       let claim = Printf.sprintf "rows=%d nim=%d upto=%d slices=%d" rows nim upto t.count in
       t.verdict <- Some (Printf.sprintf "s VERIFIED %s sha256=%s" claim (Sha256.hex t.whole), "")

@@ -98,12 +98,23 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
         openings(4, 2000)
 
 
-def test_three_rows_are_plain() -> None:
-    """Three rows have no compiled planes; what is too long for plain Python is refused."""
-    rows, columns = refusal(3, 50_000)
-    assert rows == 3
-    assert columns > 1000
+def test_three_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three rows are solved by the compiled recurrence where plain Python takes longer, with the same result."""
+    plain = openings(3, 440)
+    monkeypatch.setattr(limits, "OPENINGS_COMPILED_FROM", 0)
+    done: list[tuple[int, int]] = []
+    assert openings(3, 440, progress=lambda now, total: done.append((now, total))) == plain
+    assert (len(done), done[-1]) == (441, (441, 441))
+    assert openings(3, 20, check=True).checked
+
+
+def test_few_rows_that_are_too_long() -> None:
+    """What is too long for plain Python is refused: two rows, three that are checked, and three beyond 16 bits."""
     assert refusal(2, 65_536)[0] == 2
+    assert refusal(3, 65_536) == (3, 65_535)
+    rows, columns = refusal(3, 50_000, check=True)
+    assert rows == 3
+    assert 100 < columns < 1000
 
 
 def run(place: Path, stop: int | None = None) -> tuple[BarOpenings, int]:

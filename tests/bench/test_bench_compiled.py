@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
+from tests.bench import older_kernel
 from tests.bench.test_bench import measure
 from zchomp import verifier
 from zchomp.certificate.certify import certify
@@ -21,7 +22,8 @@ from zchomp.engines.compiled import Compiled
 from zchomp.engines.prover import prove
 from zchomp.results import Claim
 
-LARGE = [10_000, 20_000, 40_000, 50_000] + [100_000] * ("ZCHOMP_BENCH_LARGE" in os.environ)
+IS_LARGE = "ZCHOMP_BENCH_LARGE" in os.environ
+DOUBLED = [12_500, 25_000, 50_000] + [100_000] * IS_LARGE
 
 
 def rows_to(upto: int) -> int:
@@ -33,21 +35,38 @@ def rows_to(upto: int) -> int:
 def compilation() -> None:
     """Compile first."""
     rows_to(10)
+    assert sum(1 for _ in older_kernel.rows(10)) == 11
 
 
 def test_growth(benchmark: BenchmarkFixture) -> None:
-    """Seconds for third rows to 10,000 and more, and the exponent from each doubling."""
+    """Seconds for third rows to 12,500 and more, and the exponent of each doubling and of all of them."""
     seconds: dict[int, float] = {}
-    for upto in LARGE:
-        start = time.perf_counter()
+    for upto in DOUBLED:
+        start = time.process_time()
         assert rows_to(upto) == upto + 1
-        seconds[upto] = time.perf_counter() - start
+        seconds[upto] = time.process_time() - start
         exponent = f", exponent {log2(seconds[upto] / seconds[upto // 2]):.2f}" if upto // 2 in seconds else ""
         print(f"\nthird rows to {upto}: {seconds[upto]:.1f} s{exponent}", end="")  # noqa: T201 - a figure to be read
-    growth = log2(seconds[40_000] / seconds[10_000]) / 2
-    print(f"\ngrowth exponent from 10,000 to 40,000: {growth:.2f}")  # noqa: T201
+    first, last = DOUBLED[-3], DOUBLED[-1]
+    growth = log2(seconds[last] / seconds[first]) / 2
+    print(f"\ngrowth exponent from {first} to {last}: {growth:.2f}")  # noqa: T201
     benchmark.extra_info["exponent"] = growth
     measure(benchmark, rows_to, 10_000, rounds=1)
+
+
+@pytest.mark.parametrize("upto", [10_000, 25_000] + [100_000] * IS_LARGE)
+def test_gain_over_the_older_kernel(upto: int, benchmark: BenchmarkFixture) -> None:
+    """The time of the same rows as a part of what they took with bitsets ordered by value, in the same run."""
+    start = time.process_time()
+    terms = sum(len(head) + len(period) for head, period in older_kernel.rows(upto))
+    middle = time.process_time()
+    assert sum(len(row.head) + len(row.period) for row in islice(Compiled(upto).rows(), upto + 1)) == terms
+    end = time.process_time()
+    ratio = (end - middle) / (middle - start)
+    figures = f"{middle - start:.1f} s before, {end - middle:.1f} s now: {ratio:.2f} of it"
+    print(f"\nthird rows to {upto}: {figures}")  # noqa: T201
+    benchmark.extra_info["ratio"] = ratio
+    measure(benchmark, rows_to, 1000, rounds=1)
 
 
 @pytest.mark.parametrize("upto", [500, 1000, 2000, 4000])
@@ -64,13 +83,14 @@ def test_gain_over_the_plain_scan(upto: int, benchmark: BenchmarkFixture) -> Non
     measure(benchmark, prove, upto, rounds=1, method="compiled")
 
 
-@pytest.mark.parametrize("upto", [10_000, 40_000])
+@pytest.mark.parametrize("upto", [10_000, 40_000] + [100_000] * IS_LARGE)
 def test_memory(upto: int, benchmark: BenchmarkFixture) -> None:
     """Peak memory of a process that proves the rows and keeps none."""
     code = (
-        "from pathlib import Path; from itertools import islice; from zchomp.engines.compiled import Compiled;"
+        "from itertools import islice; from tests.memory import peak_memory;"
+        "from zchomp.engines.compiled import Compiled;"
         f"print(sum(1 for _ in islice(Compiled({upto}).rows(), {upto + 1})),"
-        "int(Path('/proc/self/status').read_text().split('VmHWM:')[1].split()[0]) // 1024)"
+        "peak_memory() >> 20)"
     )
     command = [sys.executable, "-c", code]
     result = measure(benchmark, subprocess.run, command, capture_output=True, text=True, check=True, rounds=1)

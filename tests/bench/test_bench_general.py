@@ -10,6 +10,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.test_bench import measure
+from tests.engines.test_four_rows import losers_within
 from zchomp.engines.prover import prove
 
 LARGE = "ZCHOMP_BENCH_LARGE" in os.environ
@@ -45,3 +46,8 @@ def test_large_claims(upto: int, rows: int, nim: int, benchmark: BenchmarkFixtur
     """Claims that plain Python needs minutes or hours for."""
     proofs = measure(benchmark, prove, upto, rows, nim, rounds=1, method="compiled")
     assert len(proofs) == proofs.claim.count()
+
+
+def test_losers_of_four_rows(benchmark: BenchmarkFixture) -> None:
+    """The losers of four rows with first row at most 500, on as many columns alone: the count of [Gar26]."""
+    assert measure(benchmark, losers_within, 500, rounds=1) == 4_316_097

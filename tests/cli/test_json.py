@@ -39,6 +39,7 @@ COMMANDS = {
     "chart": [["chart", "6"], ["chart", "--rows", "3:4", "--columns", "4:9"]],
     "sequence": [["sequence", "A029901"]],
     "stats": [["stats", "--upto", "60"]],
+    "census": [["census", "--upto", "500"]],
     "height": [["height", "(5,3,2)"], ["height", "(4,4,4)"], ["height", "(10000000000,2)"], ["height", "--check", "4"]],
     "conjectures": [["conjectures", "4"], ["conjectures", "--tail", "(3,1)"], ["conjectures", "0"]],
     "genfun": [["genfun", "5"], ["genfun", "0"], ["genfun", "--tail", "(2,1)"]],
@@ -114,7 +115,9 @@ def changed(value: Any) -> Iterator[Any]:
         yield {"number": value}
 
 
-@pytest.mark.parametrize("name", ["solve", "solve_sum", "losers", "winners", "chart", "height", "genfun", "graph"])
+@pytest.mark.parametrize(
+    "name", ["solve", "solve_sum", "losers", "winners", "chart", "census", "height", "genfun", "graph"]
+)
 def test_schemas_refuse_what_is_changed(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """No field can be dropped, added or changed in type without the schema's noticing."""
     check, count = validator(name), 0

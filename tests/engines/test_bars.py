@@ -20,10 +20,12 @@ from zchomp.engines.bars import BarEngine, Found, PlainBars, Step, bases_within,
 from zchomp.engines.marks import Marks
 from zchomp.engines.phases import Phase, memory_needed, phases
 from zchomp.engines.sweep import CompiledMarks, Sweep
+from zchomp.engines.three_rows import three_rows
 from zchomp.errors import DisagreementError, TooLarge
 
 NARROW = [(4, 4), (4, 30), (5, 5), (5, 17), (6, 13), (7, 8), (8, 8)]
 WIDE = [(4, 62), (4, 63), (4, 64), (4, 65), (4, 96)]
+SMALL = [(m, n) for m in range(4, 10) for n in range(m, m + 71) if bases_within(m, n) <= 20_000]
 
 
 def solved(engine: BarEngine, marks: Marks | None = None, budget: int = 10**6) -> Found:
@@ -70,15 +72,20 @@ def test_larger_bars(rows: int, columns: int) -> None:
     assert all(found.bites().values())
 
 
-@given(rows=st.integers(4, 9), more=st.integers(0, 70), budget=st.integers(1, 5000), piece=st.integers(1, 500))
+@pytest.mark.parametrize("columns", [3, 4, 5, 17, 64, 120, 300])
+def test_three_rows(columns: int) -> None:
+    """The compiled recurrence finds the losers of three rows that the plain engine finds."""
+    assert three_rows(columns) == solved(PlainBars(3, columns))
+
+
+@given(size=st.sampled_from(SMALL), budget=st.integers(1, 5000), piece=st.integers(1, 500))
 @settings(deadline=None)
-def test_compiled_in_any_steps(rows: int, more: int, budget: int, piece: int) -> None:
+def test_compiled_in_any_steps(size: tuple[int, int], budget: int, piece: int) -> None:
     """So they do for any size that is small enough, in pieces of any size, however often they stop in between."""
-    assume(bases_within(rows, rows + more) <= 20_000)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sweep, "PIECE", piece)
-        found = solved(Sweep(rows, rows + more), budget=budget)
-    assert found == solved(PlainBars(rows, rows + more), budget=budget)
+        found = solved(Sweep(*size), budget=budget)
+    assert found == solved(PlainBars(*size), budget=budget)
 
 
 def test_not_compiled() -> None:

@@ -61,11 +61,10 @@ def test_saved_and_restored(stop: int, room: int) -> None:
     assert tuple(compiled_proofs(again, 50)) == PLAIN[stop : stop + 50]
 
 
-@pytest.mark.parametrize("weaken", ["", "kernel.BASE = kernel.INVERSE = 1; "], ids=["as it is", "worthless hash"])
-def test_not_compiled(weaken: str) -> None:
-    """The kernel's functions give the same as plain Python; so they do with a hash that tells hardly anything apart."""
+def test_not_compiled() -> None:
+    """The kernel's functions give the same as plain Python."""
     code = (
-        f"import numpy; numpy.seterr(over='ignore'); from zchomp.engines import kernel; {weaken}"
+        "import numpy; numpy.seterr(over='ignore')\n"
         "from zchomp import prove; print(prove(140, method='compiled') == prove(140))"
     )
     result = run_python(code, NUMBA_DISABLE_JIT="1")

@@ -5,7 +5,7 @@ from math import lcm
 import numpy as np
 import pytest
 
-from zchomp.engines import bitsets
+from zchomp.engines import runs
 from zchomp.engines.prover import prove
 from zchomp.engines.recurrence import add_slice
 from zchomp.periodic import Periodic
@@ -22,7 +22,7 @@ def losers_within(n: int) -> int:
     """The number of losers of four rows with first row at most n, by the compiled recurrence on n + 1 columns alone."""
     words, total = 3 * n // 128 + 2, 0
     by_fourth = np.zeros((n + 1, n + 1, words), np.uint64)  # the chains of the third row
-    found: dict[tuple[int, int], bitsets.Terms] = {}
+    found: dict[tuple[int, int], runs.Terms] = {}
     diagonals = {(0, 0): 1}
     for third in range(n + 1):
         chain = np.zeros((n + 1, words), np.uint64)  # that of the fourth row
@@ -37,17 +37,17 @@ def losers_within(n: int) -> int:
                 bits[:words] = np.frombuffer(state.to_bytes(8 * words, "little"), "<u8")
                 marks = np.array((0, n + 2, n + 2, 1, -1))
                 shadow = chain[third:] | by_fourth[min(fourth, max(0, third - 1)), third:]
-                outcome = bitsets.run(shadow, bits, np.zeros(words, np.uint64), terms, marks, 1)
-                assert outcome in {bitsets.MORE, bitsets.FINITE}
-                terms = terms[: marks[bitsets.COUNT]]
+                outcome = runs.run(shadow, bits, np.zeros(words, np.uint64), terms, marks, 1)
+                assert outcome in {runs.MORE, runs.FINITE}
+                terms = terms[: marks[runs.COUNT]]
                 total += int(np.sum(terms + np.arange(third, third + len(terms)) <= n))
             else:  # empty
                 terms = terms[:0]
             found[third, fourth] = terms
-            bitsets.add_terms(chain[third:], 0, terms, len(terms))
+            runs.add_terms(chain[third:], 0, terms, len(terms))
         by_fourth[third] = by_fourth[max(0, third - 1)]
         for fourth in range(third + 1):
-            bitsets.add_terms(by_fourth[fourth, third:], 0, found[third, fourth], len(found[third, fourth]))
+            runs.add_terms(by_fourth[fourth, third:], 0, found[third, fourth], len(found[third, fourth]))
     return total
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support import run_python
 from zchomp import limits
-from zchomp.engines import bitsets, general
+from zchomp.engines import bitsets, general, runs
 from zchomp.engines.general import General
 from zchomp.engines.prover import engines, is_large, prove, prove_slices, usual_recurrence
 from zchomp.engines.recurrence import Recurrence, Settled, settle
@@ -69,10 +69,10 @@ def settled(
     room = 20_000
     terms, bits = np.zeros(room + 7, np.uint16), np.zeros(room // 64 + words + 2, np.uint64)
     bits[:words] = np.frombuffer(state.to_bytes(8 * words, "little"), "<u8")
-    outcome, a = bitsets.MORE, 0
-    while outcome == bitsets.MORE and a < room:
+    outcome, a = runs.MORE, 0
+    while outcome == runs.MORE and a < room:
         piece = np.zeros((7, words), np.uint64)
-        bitsets.merge(piece, width + a, columns, len(shadow.head), len(shadow.period))
+        runs.merge(piece, width + a, columns, len(shadow.head), len(shadow.period))
         outcome = run(piece, bits, kept, terms, marks, len(shadow.period))
         a += 7
     return outcome, marks.tolist(), terms.tolist(), bits.tolist()
@@ -85,18 +85,18 @@ shadows = st.builds(Periodic, st.lists(bitset, max_size=12), st.lists(bitset, mi
 @given(shadow=shadows, width=st.integers(0, 20), state=bitset)
 def test_plain_and_compiled_body(shadow: Periodic[int], width: int, state: int) -> None:
     """On any shadow, from any state, the body does the same compiled and as plain Python, and what `settle` does."""
-    plain_body: Any = getattr(bitsets.run, "py_func", bitsets.run)
-    outcome, marks, terms, bits = settled(bitsets.run, shadow, width, state, words=2)
+    plain_body: Any = getattr(runs.run, "py_func", runs.run)
+    outcome, marks, terms, bits = settled(runs.run, shadow, width, state, words=2)
     assert (outcome, marks, terms, bits) == settled(plain_body, shadow, width, state, words=2)
     expected = settle(shadow, width, state, max_terms=5000)
     assert isinstance(expected, Settled)
-    if outcome == bitsets.FINITE:
-        assert expected == Settled(Periodic(tuple(terms[: marks[bitsets.COUNT]])), 0, marks[bitsets.COUNT])
+    if outcome == runs.FINITE:
+        assert expected == Settled(Periodic(tuple(terms[: marks[runs.COUNT]])), 0, marks[runs.COUNT])
     else:
-        assert outcome == bitsets.RETURNED
-        modulus, start = marks[bitsets.COUNT] - marks[bitsets.KEPT], max(0, len(shadow.head) - width)
+        assert outcome == runs.RETURNED
+        modulus, start = marks[runs.COUNT] - marks[runs.KEPT], max(0, len(shadow.head) - width)
         arrays = np.array(terms, np.uint16), np.array(bits, np.uint64)
-        start = bitsets.least_start(*arrays, start, marks[bitsets.KEPT], modulus)
+        start = bitsets.least_start(*arrays, 0, start, marks[runs.KEPT], modulus)
         head, period = bitsets.least_period(arrays[0], start, modulus)
         sequence = Periodic(tuple(terms[:head]), tuple(terms[head : head + period]))
         assert expected == Settled(sequence, modulus, start + modulus)
@@ -116,8 +116,8 @@ def test_not_compiled() -> None:
 def test_a_value_too_large_for_the_words() -> None:
     """A run that needs more words than there are says so, and the terms before are right."""
     shadow = Periodic((0b1, (1 << 64) - 1), (0b1,))
-    outcome, marks, terms, _ = settled(bitsets.run, shadow, 0, 0, words=1)
-    assert (outcome, marks[bitsets.COUNT], terms[0]) == (bitsets.NO_ROOM, 1, 1)
+    outcome, marks, terms, _ = settled(runs.run, shadow, 0, 0, words=1)
+    assert (outcome, marks[runs.COUNT], terms[0]) == (runs.NO_ROOM, 1, 1)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 5, 20, 100])

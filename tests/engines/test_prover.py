@@ -180,7 +180,7 @@ def test_proofs_are_a_mapping_by_slice() -> None:
 def test_without_the_extra_the_method_says_so(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without numba the compiled method is refused with the command that installs it."""
     monkeypatch.setitem(sys.modules, missing, None)
-    for module in ("zchomp.engines.compiled", "zchomp.engines.kernel"):
+    for module in ("zchomp.engines.compiled", "zchomp.engines.kernel", "zchomp.engines.bitsets"):
         if module != missing:
             monkeypatch.delitem(sys.modules, module, raising=False)
     monkeypatch.delattr("zchomp.engines.compiled", raising=False)

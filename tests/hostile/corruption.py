@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zchomp.engines.compiled import Compiled
-from zchomp.engines.kernel import ALIVE, END, NEVER, TOP, board_size, empty_board
+from zchomp.engines.kernel import END, LATE, NEVER, TOP, WIDEST, board_size
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 Kind: TypeAlias = Callable[[Arrays, Random], bytes]
@@ -69,9 +69,9 @@ def damaged(originals: list[Arrays], count: int, seed: int = 0) -> Iterator[tupl
 
 def _edges(arrays: Arrays) -> list[int]:
     """Numbers at which something ends, and their neighbours."""
-    row, settled, periodic, upto = map(int, arrays["numbers"])
-    columns, words = board_size(upto)
-    places = (0, row, settled, periodic, upto, *map(int, arrays["marks"]), columns, 64 * words, columns + 64 * words)
+    row, settled, shaded, upto = map(int, arrays["numbers"])
+    columns, blocks, values = board_size(upto)
+    places = (0, row, settled, shaded, upto, *map(int, arrays["marks"]), columns, 64 * blocks, values, columns + values)
     near = {place + step for place in places for step in (-1, 0, 1)}
     return sorted(near | {sign * (2**bits - less) for bits in (15, 31, 40, 62) for less in (0, 1) for sign in (1, -1)})
 
@@ -97,7 +97,7 @@ def _numbers(arrays: Arrays, random: Random) -> bytes:
 
 
 def _elements(arrays: Arrays, random: Random) -> bytes:
-    array = arrays[random.choice([name for name in ("first", "since", "live", "shadow") if arrays[name].size])]
+    array = arrays[random.choice([name for name in ("first", "late", "shadow") if arrays[name].size])]
     flat, edges = array.reshape(-1), [edge for edge in _edges(arrays) if abs(edge) < 2**31]
     start = random.randrange(len(flat))
     stop = random.choice([start + 1, start + 5, len(flat)])
@@ -198,74 +198,100 @@ def _headers(arrays: Arrays, random: Random) -> bytes:
     return file.getvalue()
 
 
+def _members(arrays: Arrays, name: str) -> list[int]:
+    """The values in a bitset."""
+    bits = np.unpackbits(arrays[name].view(np.uint8), bitorder="little")
+    return [int(place) + int(arrays["numbers"][0]) // 64 * 64 for place in np.flatnonzero(bits)]
+
+
+def _set_members(arrays: Arrays, name: str, values: set[int]) -> None:
+    """Put other values into a bitset, as large as it has to be."""
+    low, high = int(arrays["numbers"][0]) // 64, int(arrays["marks"][TOP]) // 64 + 1
+    words = [sum(1 << value % 64 for value in values if value // 64 == word) for word in range(low, high)]
+    arrays[name] = np.array(words, np.uint64)
+
+
+def _set_blocks(arrays: Arrays, end: int) -> None:
+    """Store more blocks, up to a column, in their places."""
+    row, room = int(arrays["numbers"][0]), board_size(int(arrays["numbers"][3]))[1]
+    blocks = np.concatenate((arrays["taken"], arrays["wrapped"]))
+    more = end // 64 - row // 64 - len(blocks)
+    blocks = np.concatenate((blocks, np.zeros((more, blocks.shape[1]), np.uint64)))
+    straight = room - row // 64 % room
+    arrays["taken"], arrays["wrapped"], arrays["marks"][END] = blocks[:straight], blocks[straight:], end
+
+
 def _false_columns(arrays: Arrays, random: Random) -> bytes:
     """Rows that never were: any bits in the columns that are stored."""
-    row, end, width = int(arrays["numbers"][0]), int(arrays["marks"][END]), 64 * arrays["taken"].shape[1]
     share = random.choice([2, 10, 100, 1000])
-    for value, words in enumerate(arrays["taken"], start=row):
-        bits = words.view(np.uint8)
-        for column in range(max(row, value - width + 1), min(end, value + 1)):
-            if not random.randrange(share):
-                place = column - value + width - 1
-                bits[place >> 3] ^= 1 << (place & 7)
+    source = np.random.default_rng(random.randrange(10**6))
+    for name in ("taken", "wrapped"):
+        for bit in range(64):
+            flipped = source.integers(share, size=arrays[name].shape) == 0
+            arrays[name] ^= flipped.astype(np.uint64) << np.uint64(bit)
     return packed(arrays)
 
 
 def _false_pointers(arrays: Arrays, random: Random) -> bytes:
     """Values that wait in the wrong columns, all of them on the board."""
-    end, first, since = int(arrays["marks"][END]), arrays["first"], arrays["since"]
+    end, first = int(arrays["marks"][END]), arrays["first"]
     for place in range(len(first)):
-        if since[place] == NEVER and not random.randrange(4):
-            first[place] = random.choice([random.randint(-1, end), end, NEVER])
+        if not random.randrange(4):
+            first[place] = random.choice([random.randint(0, end), end, NEVER])
     return packed(arrays)
 
 
 def _false_lives(arrays: Arrays, random: Random) -> bytes:
-    """Values that are forgotten, or thought to be of use."""
-    top = int(arrays["marks"][TOP])
-    lives = sorted(random.sample(range(1, top), random.randint(0, top - 1)))
-    arrays["live"] = np.array(lives, np.int32)
-    arrays["marks"][ALIVE] = len(lives)
+    """Values that are forgotten, or thought to be of use, at once or later."""
+    row, end, top = int(arrays["numbers"][0]), int(arrays["marks"][END]), int(arrays["marks"][TOP])
+    used = sorted(set(range(1, top)) - set(_members(arrays, "diagonal")))
+    late = set(random.sample(used, random.randint(0, len(used))))
+    ready = {value for value in used if value >= row // 64 * 64 and value not in late and random.randrange(4)}
+    _set_members(arrays, "ready", ready)
+    arrays["late"] = np.array(random.sample(sorted(late), len(late)), np.int32)
+    arrays["first"] = np.array([random.choice([0, row, random.randint(0, end), NEVER]) for _ in late], np.int32)
+    arrays["marks"][LATE] = len(late)
     return packed(arrays)
 
 
 def _false_shadows(arrays: Arrays, random: Random) -> bytes:
     """Periodic rows that never were, alone or with a long period."""
-    width, modulus = 64 * arrays["taken"].shape[1], random.choice([1, 2, 7, 12, 100])
-    largest = random.choice([1, 5, width // 8, width])
+    width, modulus = 64 * len(arrays["constants"]), random.choice([1, 2, 7, 12, 100])
+    largest, share = random.choice([1, 5, width // 8, width]), random.choice([1, 2, 50])
     shadow = np.array([[random.randrange(largest) for _ in range(64)] for _ in range(modulus)], np.int32)
-    arrays["shadow"] = shadow
-    arrays["sizes"][1:] = shadow.shape
-    arrays["numbers"][2] = random.randint(0, min(64, int(arrays["numbers"][0])))
+    constants = [value for value in range(largest) if not random.randrange(share)]
+    shaded = random.randint(0, min(64, int(arrays["numbers"][0])))
+    arrays["shadow"], arrays["numbers"][2], arrays["sizes"][1:] = shadow, shaded, shadow.shape
+    arrays["constants"] = np.array(
+        [sum(1 << value % 64 for value in constants if value // 64 == word) for word in range(width // 64)], np.uint64
+    )
+    arrays["marks"][WIDEST] = max([0, *constants, *shadow[:, :shaded].reshape(-1).tolist()])
     return packed(arrays)
 
 
 def _false_diagonals(arrays: Arrays, random: Random) -> bytes:
-    """Another diagonal, with its right hash."""
-    width, powers = 64 * arrays["taken"].shape[1], empty_board(*board_size(int(arrays["numbers"][3]))).powers
-    share = random.choice([1, 2, 5, 50])
-    for place in range(min(width, len(arrays["since"]))):
-        if not random.randrange(share):
-            arrays["since"][place] = -1
-            arrays["first"][place] = NEVER
-    arrays["state"][0] = powers[np.flatnonzero(arrays["since"] == -1)].sum(dtype=np.uint64)
+    """Another diagonal."""
+    row, share = int(arrays["numbers"][0]), random.choice([1, 2, 5, 50])
+    diagonal = {
+        value for value in range(row // 64 * 64, int(arrays["marks"][TOP])) if not random.randrange(share) or not value
+    }
+    _set_members(arrays, "ready", set(_members(arrays, "ready")) - diagonal)
+    _set_members(arrays, "diagonal", diagonal)
     return packed(arrays)
 
 
 def _false_sizes(arrays: Arrays, random: Random) -> bytes:
     """Columns and values that were not reached, as if they had been, up to the last ones that there are."""
     row, _, _, upto = map(int, arrays["numbers"])
-    columns, words = board_size(upto)
-    end, top, _ = map(int, arrays["marks"])
-    end = random.choice([end, end + 1, columns - 2, columns - 1])
-    more = random.choice([top, top + 1, columns + 64 * words - 2, columns + 64 * words - 1]) - top
-    if more > 0:
-        arrays["first"] = np.concatenate((arrays["first"], np.zeros(more, np.int32)))
-        arrays["since"] = np.concatenate((arrays["since"], np.full(more, NEVER, np.int32)))
-        arrays["taken"] = np.concatenate((arrays["taken"], np.zeros((more, words), np.uint64)))
-        if random.randrange(2):
-            arrays["live"] = np.concatenate((arrays["live"], np.arange(max(1, top), top + more, dtype=np.int32)))
-    arrays["marks"][:] = end, top + max(0, more), len(arrays["live"])
+    columns, blocks, values = board_size(upto)
+    end, top, *_ = map(int, arrays["marks"])
+    largest = min(columns, 64 * (row // 64 + blocks))
+    _set_blocks(arrays, random.choice([end, min(end + 64, largest), max(end, largest - 64), largest]))
+    ready, diagonal = (set(_members(arrays, name)) for name in ("ready", "diagonal"))
+    more = max(top, random.choice([top, top + 1, columns + values - 2, columns + values - 1]))
+    arrays["marks"][TOP] = more
+    _set_members(arrays, "ready", ready | set(range(top, more)) if random.randrange(2) else ready)
+    _set_members(arrays, "diagonal", diagonal)
     arrays["numbers"][1] = random.choice([row, random.randint(0, end), end])
     return packed(arrays)
 
@@ -273,30 +299,25 @@ def _false_sizes(arrays: Arrays, random: Random) -> bytes:
 def _just_beyond(arrays: Arrays, random: Random) -> bytes:
     """As large as can be, and then in one respect a little more than can be."""
     arrays = unpacked(_false_sizes(arrays, random))
-    (row, *_, upto), (end, top, _) = arrays["numbers"].tolist(), arrays["marks"].tolist()
-    columns, words = board_size(upto)
-    what = random.choice(["column", "value", "taken", "double", "first"])
-    if what == "column":
-        arrays["marks"][END] = columns
+    (row, *_, upto), (end, top, late, _) = arrays["numbers"].tolist(), arrays["marks"].tolist()
+    columns, blocks, values = board_size(upto)
+    ready, diagonal = (set(_members(arrays, name)) for name in ("ready", "diagonal"))
+    what = random.choice(["column", "block", "value", "double", "both", "first", "ready", "diagonal"])
+    if what in {"column", "block"}:
+        _set_blocks(arrays, columns + 64 if what == "column" else 64 * (row // 64 + blocks + 1))
     elif what == "value":
-        more = columns + 64 * words - top
-        for name, blank in (("first", 0), ("since", NEVER), ("taken", 0)):
-            rows = np.full((more, *arrays[name].shape[1:]), blank, arrays[name].dtype)
-            arrays[name] = np.concatenate((arrays[name], rows))
-        arrays["live"] = np.arange(1, top + more, dtype=np.int32)
-        arrays["marks"][TOP:] = top + more, top + more - 1
-    elif what == "taken":
-        beyond = arrays["taken"][max(0, end - row) :]
-        beyond[:] = 2**64 - 1  # taken everywhere,
-        beyond[:, -1] = random.choice([2**63 - 1, 2**64 - 1])  # except in the last column, which is the value's own
-        arrays["first"][arrays["since"] == NEVER] = 0
-        arrays["live"] = np.arange(1, top, dtype=np.int32)
-        arrays["marks"][ALIVE] = top - 1
-    elif what == "double" and len(arrays["live"]):
-        arrays["live"] = np.sort(random.choice([np.tile(arrays["live"], 2), np.repeat(arrays["live"], 2)[:-1]]))
-        arrays["marks"][ALIVE] = len(arrays["live"])
+        arrays["marks"][TOP] = columns + values
+        _set_members(arrays, "ready", ready | {columns + values - 1})
+        _set_members(arrays, "diagonal", diagonal)
+    elif what == "double":
+        arrays["late"], arrays["first"] = (np.tile(arrays[name], 2) for name in ("late", "first"))
+        arrays["marks"][LATE] = 2 * late
+    elif what == "both":
+        _set_members(arrays, "ready", ready | set(arrays["late"].tolist()))
+    elif what == "first":
+        arrays["first"][:] = [random.choice([end + 1, value, columns, -1]) for value in arrays["late"]]
     else:
-        arrays["first"][:] = [random.choice([end + 1, value, columns]) for value in range(row, top)]
+        _set_members(arrays, what, (ready | diagonal) | {top})
     return packed(arrays)
 
 

@@ -34,12 +34,12 @@ UPTO = 120
 """How far the certificates go."""
 
 GO_ON = """
-import resource
 from itertools import islice
 from pathlib import Path
 from zchomp import prove
 from zchomp.engines.compiled import Compiled
 from zchomp.errors import ZchompError
+from tests.memory import peak_memory
 
 print("proved", [row.proof() for row in islice(Compiled(40).rows(), 401)] == list(prove(400).values()))
 for path in sorted(Path("files").iterdir()):
@@ -54,7 +54,7 @@ for path in sorted(Path("files").iterdir()):
         print("went on", sum(1 for _ in islice(engine.rows(), 40)))
     except ZchompError as problem:
         print("stopped:", problem)
-print("gigabytes", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20)
+print("gigabytes", peak_memory() / 2**30)
 """
 
 RESUME = """

@@ -34,6 +34,7 @@ FOR_EVER = 1800
 CHILD = """
 import resource, sys
 from pathlib import Path
+from tests.memory import peak_memory
 from zchomp.cli import main
 
 def status(name):
@@ -52,8 +53,7 @@ try:
 except SystemExit as done:
     code = done.code
 finally:
-    peak = status("VmHWM") if mapped else resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    Path(sys.argv[2]).write_text(str(peak))
+    Path(sys.argv[2]).write_text(str(peak_memory()))
     sys.stdout.flush()
 sys.exit(code)
 """
@@ -213,6 +213,8 @@ CALLS = [
     call("sequence A147983 --terms 100"),
     call(f"stats --upto {BIG}"),
     call("stats --upto 2000"),
+    call(f"census --upto {BIG}"),
+    call("census --upto 2000"),
     call(f"plot chart --upto {BIG} --out p.png"),
     call(f"plot diagonal --upto {BIG} --out p.png"),
     call(f"plot row --row {BIG} --out p.png"),

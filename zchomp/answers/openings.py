@@ -81,7 +81,7 @@ def openings(
     is_compiled = find_spec("numba") is not None
     _require(rows, columns, check, is_compiled)
     tell = progress or (lambda _done, _total: None)
-    if is_compiled and rows > 3 and _plain_work(rows, columns) > limits.OPENINGS_COMPILED_FROM:
+    if _is_compiled(rows, check, is_compiled) and _plain_work(rows, columns, check) > limits.OPENINGS_COMPILED_FROM:
         found = _compiled(rows, columns, check, tell, None if work is None or check else Path(work))
     else:
         found = _run(PlainBars(max(2, rows), columns), Marks(max(2, rows), columns) if check else None, tell)
@@ -94,6 +94,10 @@ def openings(
 def _compiled(rows: int, columns: int, check: bool, tell: Callable[[int, int], None], work: Path | None) -> Found:
     """Solve a bar by compiled planes."""
     compiled()  # says what is wrong if numba does not start
+    if rows == 3:
+        from zchomp.engines.three_rows import three_rows
+
+        return three_rows(columns, lambda done: tell(done, columns + 1))
     from zchomp.engines.sweep import CompiledMarks, Sweep
 
     if work is None or bases_within(rows, columns) < limits.OPENINGS_KEPT_FROM:
@@ -193,18 +197,27 @@ def _problem(rows: int, columns: int, check: bool, is_compiled: bool) -> str:
     """Why a bar cannot be done, or nothing."""
     if rows > MOST_ROWS or columns > MOST_COLUMNS or bases_within(rows, columns) > limits.OPENINGS_BASES:
         return "would take days or years"
-    if rows > 3 and is_compiled:
-        needed, available = memory_needed(rows, columns, check), limits.memory_available()
+    if _plain_work(rows, columns, check) <= limits.OPENINGS_COMPILED_FROM:
+        return ""
+    if _is_compiled(rows, check, is_compiled):
+        needed = memory_needed(rows, columns, check) if rows > 3 else compiled().memory_needed(columns)
+        available = limits.memory_available()
         if needed <= available:
             return ""
         return f"needs about {needed / 2**30:.1f} GB of memory, and {available / 2**30:.1f} GB are free"
-    work = _plain_work(rows, columns) + (positions_within(max(2, rows), columns) if check else 0)
-    if work <= limits.OPENINGS_PLAIN:
+    if _plain_work(rows, columns, check) <= limits.OPENINGS_PLAIN:
         return ""
     install = "" if is_compiled else ", and the extra 'fast' is not installed (pip install '.[fast]' in your clone)"
     return f"would take long in plain Python{install}"
 
 
-def _plain_work(rows: int, columns: int) -> int:
+def _is_compiled(rows: int, check: bool, is_compiled: bool) -> bool:
+    """Whether there is compiled code for a bar; that of three rows knows no planes to be checked."""
+    return is_compiled and (rows > 3 or (rows == 3 and not check))
+
+
+def _plain_work(rows: int, columns: int, check: bool) -> int:
     """How much work a bar is in plain Python: its bases, times their rows; long rows have long sets."""
-    return bases_within(max(2, rows), columns) * max(2, rows) * (1 + columns // 4000)
+    rows = max(2, rows)
+    work = bases_within(rows, columns) * rows * (1 + columns // 4000)
+    return work + positions_within(rows, columns) if check else work

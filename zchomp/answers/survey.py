@@ -25,7 +25,7 @@ from zchomp.errors import InvalidArgument, MissingExtra, quote
 from zchomp.results import Proof
 from zchomp.slices import dependency_order
 
-__all__ = ["LEAST", "Statistic", "Survey", "statistics", "survey"]
+__all__ = ["LEAST", "Statistic", "Survey", "decimal", "millionths", "statistics", "survey"]
 
 ALPHA, BETA = (2, 1), (2, 2)
 PRINTED_FOR = 100_000
@@ -208,8 +208,8 @@ def _bounds(section: str, about: str, terms: Iterable[tuple[int, int]], slope: t
         verdict = "holds"
     else:
         verdict = "holds when rounded" if printed[0] <= found[0] and found[1] <= printed[1] else "fails"
-    shown = " to ".join(f"{_decimal(value, 6)} (n = {n})" for value, n in extremes)
-    return Statistic(section, about, shown, " to ".join(_decimal(bound, 3) for bound in printed), verdict)
+    shown = " to ".join(f"{decimal(value, 6)} (n = {n})" for value, n in extremes)
+    return Statistic(section, about, shown, " to ".join(decimal(bound, 3) for bound in printed), verdict)
 
 
 def millionths(term: int, n: int, slope: tuple[int, int]) -> int:
@@ -242,11 +242,15 @@ def _statement(section: str, about: str, exceptions: Iterable[int], theorem: str
 
 
 def _rounded(value: Fraction, decimals: int) -> str:
-    return _decimal(int(value * 10**decimals + Fraction(1, 2)), decimals)
+    return decimal(int(value * 10**decimals + Fraction(1, 2)), decimals)
 
 
-def _decimal(value: int, decimals: int) -> str:
-    """A number of units of the last decimal."""
+def decimal(value: int, decimals: int) -> str:
+    """A number of units of the last decimal, written out.
+
+    >>> decimal(-1709812, 6)
+    '-1.709812'
+    """
     whole, rest = divmod(abs(value), 10**decimals)
     return f"{'-' * (value < 0)}{whole}.{rest:0{decimals}}"
 

@@ -1,9 +1,7 @@
 """Certify: prove a claim, write its certificate, have it verified, and only then put it in place."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import nullcontext
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, SupportsIndex
@@ -14,8 +12,7 @@ from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import MODES, Entry, Mode
 from zchomp.engines.prover import Engine, Method, check_claim, engines, prove_slices, usual_recurrence
 from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice, TooLarge, quote
-from zchomp.results import Claim, Proof, Proofs, Unknown
-from zchomp.slices import Slice
+from zchomp.results import Claim, Proofs, Unknown
 
 if TYPE_CHECKING:
     from zchomp.engines.conjectures import Story
@@ -207,28 +204,15 @@ def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unk
 
     streamed = report.method == "compiled" and report.mode == "compact" and (claim.rows, claim.nim) == (3, 0)
     with Draft(report.path, claim, "compact" if streamed else "full") as draft:
-        checkpoint = Checkpoint(draft, max_terms) if streamed else None
-        using: Mapping[str, Engine] = (
-            {"compiled": checkpoint.engine} if checkpoint else engines(report.method, max_terms, watch, claim)
-        )
-        report.resumed, report.damaged = len(draft.entries), draft.damaged
-        for entry in draft.entries:
-            report.count(entry)
-        slices = islice(claim.slices(), report.resumed * streamed, None)
-        with deferred_interrupts() if checkpoint else nullcontext(lambda: False) as interrupted:
-            for proof in _proofs(slices, using, draft):
-                if checkpoint:
-                    checkpoint.save(now=interrupted() or isinstance(proof, Unknown))
-                if interrupted():
-                    raise KeyboardInterrupt
-                if isinstance(proof, Unknown):
-                    proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
-                    proved += "; a run with more terms resumes from there"
-                    return Unknown(f"{proof.reason}; {proved}")
-                if proof.slice not in draft.known:
-                    draft.append(proof)
-                    report.count(Entry.of(proof))
-                    tell("proving", report.slices, total, "")
+        if streamed:
+            stopped = _stream(draft, report, lambda: tell("proving", report.slices, total, ""), max_terms)
+        else:
+            using = engines(report.method, max_terms, watch, claim)
+            stopped = _walk(draft, report, using, lambda: tell("proving", report.slices, total, ""))
+        if stopped is not None:
+            proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
+            proved += "; a run with more terms resumes from there"
+            return Unknown(f"{stopped.reason}; {proved}")
         verdict = _verify_and_publish(draft, report.mode, lambda done: tell("verifying", done, total, ""))
     report.verdict = verdict.line
     report.sha256 = verdict.line.rpartition("sha256=")[2]
@@ -236,15 +220,58 @@ def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unk
     return report
 
 
-def _proofs(slices: Iterable[Slice], using: Mapping[str, Engine], draft: Draft) -> Iterator[Proof | Unknown]:
-    """Prove slices on top of what is in a draft; one that no engine can build upon is dropped."""
+def _walk(draft: Draft, report: Report, using: Mapping[str, Engine], tell: Callable[[], None]) -> Unknown | None:
+    """Prove the slices on top of what is in a full draft; one that no engine can build upon is dropped."""
+    _count_resumed(draft, report)
     try:
-        yield from prove_slices(slices, using, draft.known)
+        for proof in prove_slices(draft.claim.slices(), using, draft.known):
+            if isinstance(proof, Unknown):
+                return proof
+            if proof.slice not in draft.known:
+                draft.append(proof)
+                report.count(Entry.of(proof))
+                tell()
     except InvalidSlice as problem:
-        if not draft.entries:
-            raise
-        draft.work.leave()
-        raise DamagedDraft(f"the draft could not be continued and was not kept: {problem}") from None
+        raise _unusable(draft, problem) from None
+    return None
+
+
+def _stream(draft: Draft, report: Report, tell: Callable[[], None], max_terms: int | None) -> Unknown | None:
+    """Prove three rows by the compiled engine, which saves its state beside a compact draft; Ctrl-C keeps it."""
+    checkpoint = Checkpoint(draft, max_terms)
+    _count_resumed(draft, report)
+    engine, total = checkpoint.engine, draft.claim.count()
+    with deferred_interrupts() as interrupted:
+        try:
+            while report.slices < total:
+                row = engine.find()
+                checkpoint.save(now=interrupted() or isinstance(row, Unknown))
+                if interrupted():
+                    raise KeyboardInterrupt
+                if isinstance(row, Unknown):
+                    return row
+                draft.append_row(row)
+                report.count(Entry.of_row(row))
+                tell()
+                engine.keep(row)
+        except InvalidSlice as problem:
+            raise _unusable(draft, problem) from None
+    return None
+
+
+def _count_resumed(draft: Draft, report: Report) -> None:
+    """Take into account what an earlier run has left."""
+    report.resumed, report.damaged = len(draft.entries), draft.damaged
+    for entry in draft.entries:
+        report.count(entry)
+
+
+def _unusable(draft: Draft, problem: InvalidSlice) -> Exception:
+    """What to raise where the engine cannot go on: if that comes from an earlier run, its draft is dropped."""
+    if not draft.entries:
+        return problem
+    draft.work.leave()
+    return DamagedDraft(f"the draft could not be continued and was not kept: {problem}")
 
 
 def _verify_and_publish(draft: Draft, mode: Mode, progress: Callable[[int], None] | None = None) -> Verdict:

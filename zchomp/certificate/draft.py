@@ -13,7 +13,7 @@ import os
 from itertools import islice
 from math import lcm
 from pathlib import Path
-from typing import BinaryIO, Self
+from typing import TYPE_CHECKING, BinaryIO, Self
 
 from zchomp import verifier
 from zchomp.certificate.format import Chain, Entry, Mode, read_slices
@@ -21,6 +21,9 @@ from zchomp.certificate.workplace import Workplace
 from zchomp.errors import CertificateError
 from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
+
+if TYPE_CHECKING:
+    from zchomp.engines.compiled import Row
 
 __all__ = ["Draft"]
 
@@ -78,6 +81,10 @@ class Draft:
     def append(self, proof: Proof) -> None:
         """Write the next slice."""
         self._file.write(self._chain.add(self._chain.slice(proof)))
+
+    def append_row(self, row: "Row") -> None:
+        """Write the next slice of a compact draft, as the compiled engine has it."""
+        self._file.write(self._chain.add(self._chain.row(row)))
 
     def mark(self) -> str:
         """A mark of how far the draft has come; all up to there is in the file."""

@@ -19,13 +19,16 @@ from dataclasses import dataclass
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
-from typing import Any, BinaryIO, Literal, get_args
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, get_args
 
 from zchomp import verifier
 from zchomp.errors import CertificateError, quote
 from zchomp.results import Claim, Proof, Proofs
 from zchomp.slices import Slice
 from zchomp.version import VERSION
+
+if TYPE_CHECKING:
+    from zchomp.engines.compiled import Row
 
 __all__ = [
     "FORMAT",
@@ -70,6 +73,12 @@ class Entry:
         lengths = len(sequence.head), len(sequence.period)
         return cls(proof.slice, sequence.kind, *lengths, proof.bound, proof.modulus)
 
+    @classmethod
+    def of_row(cls, row: "Row") -> "Entry":
+        """The entry of a row of the compiled engine."""
+        kind = "periodic" if len(row.period) else "finite"
+        return cls(Slice((row.r,)), kind, len(row.head), len(row.period), row.bound, row.modulus)
+
 
 class Chain:
     """The lines of a certificate: each is made from what was added before it, and is a pure function until added."""
@@ -87,16 +96,24 @@ class Chain:
 
     def slice(self, proof: Proof) -> bytes:
         """The line of a slice, if it comes next."""
-        slice_, sequence = proof.slice, proof.sequence
+        sequence = proof.sequence
+        head = sequence.head if self.mode == "full" else _digest(_words(sequence.head))
+        return self._slice(Entry.of(proof), head, sequence.period)
+
+    def row(self, row: "Row") -> bytes:
+        """The line of a slice in compact mode, if it comes next, as the compiled engine has it."""
+        return self._slice(Entry.of_row(row), _digest(row.words()), tuple(row.period.tolist()))
+
+    def _slice(self, entry: Entry, head: object, period: tuple[int, ...]) -> bytes:
         return _line(
             {
-                "tail": slice_.tail + (0,) * (self.claim.rows - 2 - len(slice_.tail)),
-                "nim": slice_.nim,
-                "kind": sequence.kind,
-                "head": sequence.head if self.mode == "full" else _digest(sequence.head),
-                "period": sequence.period,
-                "modulus": proof.modulus,
-                "bound": proof.bound,
+                "tail": entry.slice.tail + (0,) * (self.claim.rows - 2 - len(entry.slice.tail)),
+                "nim": entry.slice.nim,
+                "kind": entry.kind,
+                "head": head,
+                "period": period,
+                "modulus": entry.modulus,
+                "bound": entry.bound,
                 "prev": self._last,
             }
         )
@@ -274,8 +291,12 @@ def _line(record: dict[str, object]) -> bytes:
     return json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
 
 
-def _digest(head: tuple[int, ...]) -> dict[str, object]:
+def _words(head: tuple[int, ...]) -> bytes:
     words = array("Q", head)
     if sys.byteorder == "big":
         words.byteswap()
-    return {"terms": len(head), "sha256": sha256(words).hexdigest()}
+    return words.tobytes()
+
+
+def _digest(head: bytes) -> dict[str, object]:
+    return {"terms": len(head) // 8, "sha256": sha256(head).hexdigest()}

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from zchomp import limits
+from zchomp.answers.census import census
 from zchomp.answers.chart import chart
 from zchomp.answers.sequences import SEQUENCES, sequence
 from zchomp.answers.survey import LEAST, statistics, survey
@@ -29,14 +30,22 @@ from zchomp.cli.sources import asks
 from zchomp.errors import quote
 from zchomp.position import Position
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
-from zchomp.words.charts import chart_csv, chart_data, chart_text, statistics_csv, statistics_text
+from zchomp.words.charts import (
+    census_data,
+    census_text,
+    chart_csv,
+    chart_data,
+    chart_text,
+    statistics_csv,
+    statistics_text,
+)
 from zchomp.words.data import csv_text, json_text
 
 if TYPE_CHECKING:
     from zchomp.pictures.style import Figure
     from zchomp.results import Unknown
 
-__all__ = ["chart_command", "plot", "sequence_command", "stats"]
+__all__ = ["census_command", "chart_command", "plot", "sequence_command", "stats"]
 
 
 @zchomp.command("chart", short_help="Brouwer's table f(q, r).")
@@ -125,6 +134,23 @@ def stats(upto: int, as_csv: bool, as_json: bool) -> None:
         show_data(json_text([asdict(one) for one in found]) if as_json else statistics_csv(found))
     else:
         show(statistics_text(upto, found))
+
+
+@zchomp.command("census", short_help="All slices of three rows by kind and period, with a digest.")
+@click.option("--upto", type=whole_number(2), required=True, help="All third rows up to this.")
+@json_option
+def census_command(upto: int, as_json: bool) -> None:
+    """Prove all slices with third rows up to N, and count them by kind and period.
+
+    It also says how far the figures of the chart stray from their slopes, and gives the SHA-256 of the compact
+    certificate that `zchomp prove --mode compact` writes. Each slice is proved; the certificate is not verified here.
+    """
+    with progress_bar() as stage:
+        found = census(upto, lambda done: stage("proving", done, upto + 1, ""))
+    if as_json:
+        show_data(json_text(census_data(found)))
+    else:
+        show(census_text(found))
 
 
 @zchomp.command(short_help="Pictures: chart, diagonal, row, periods, bar.")

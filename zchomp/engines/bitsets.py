@@ -1,168 +1,137 @@
-"""The recurrence on bitsets of machine words, compiled: what `general` needs for slices of any tail and nim-value.
+"""Bitsets of machine words, compiled, and the return of a state: what the compiled engines have in common.
 
-The notions are those of `recurrence`, where a bitset is one large integer. Here it is a row of words of 64 bits.
+Bit v of a bitset is bit v % 64 of its word v // 64. The state of a row or slice at step a is kept where nothing has to
+be shifted: as the bits from a on of one bitset, in which bit a + b is set when the term b is found at step a.
 
-    shadow    below and lower: an array of so many words for each column q; an ultimately periodic one is stored as
-              its head and one period
-    bits      own and corner: bit p is set if t1 + p is a first row that the slice itself or a corner excludes, so that
-              the state of step a is what stands from bit a on, and nothing is ever shifted
-
-The return of the state is found with one state kept, as by Brent: from the settled column on the state is compared with
-the one kept, every L steps, and after twice as long as the last time it is kept anew. The first that comes back does so
-after M steps, the least possible (proofs/soundness.md, "The least bound"). From there `least_start` goes back: given
+The return of a state is found with one state kept, as by Brent. From the settled step on the state is compared with the
+one kept, every L steps, and after twice as long as the last time the state is kept anew. The first that comes back does
+so after M steps, the least possible (proofs/soundness.md, "The least bound"). From there `least_start` goes back: given
 S(a + 1) = S(a + 1 + M), the states S(a) and S(a + M) are the same if and only if the terms are, and both or neither
 contain 0, because everything else in them is in the later states. That leads to the least a*, as in `recurrence`.
 
-Every function is plain Python as well, compiled as it is. Compiled code does not check its indices: `general` makes the
-arrays so large that all are in range, and a value that would need more words than there are ends the run (NO_ROOM).
+Every function is plain Python as well: NUMBA_DISABLE_JIT=1 runs all of them so (numpy then warns of the overflows that
+`lowest` means).
 """
 
-from typing import TypeAlias
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar, cast
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
-from zchomp.engines.kernel import compile_, lowest
-
 __all__ = [
-    "COUNT",
-    "DUE",
-    "FINITE",
-    "KEPT",
-    "LARGEST",
-    "MORE",
-    "NEXT",
-    "NO_ROOM",
-    "RETURNED",
-    "STEP",
-    "Marks",
-    "Terms",
     "Words",
-    "add_slice",
-    "add_terms",
+    "compile_",
+    "count_bits",
+    "drop",
+    "has",
+    "is_state",
+    "keep_state",
     "least_period",
     "least_start",
-    "merge",
-    "run",
+    "lowest",
+    "put",
+    "state_word",
 ]
 
+Function = TypeVar("Function", bound=Callable[..., Any])
 Words: TypeAlias = NDArray[np.uint64]
-Terms: TypeAlias = NDArray[np.uint16]
-Marks: TypeAlias = NDArray[np.int64]
 
-LARGEST = 2**16 - 1
-"""The largest term: terms have 16 bits."""
+DE_BRUIJN = 0x03F79D71B4CB0A89
+"""Every six successive bits are different: a shift of it is known by its first six."""
 
-MORE, FINITE, RETURNED, NO_ROOM = range(4)
-"""How a run ends: out of columns, at the end of the slice, at the return of its state, or for want of words."""
-
-COUNT, DUE, NEXT, STEP, KEPT = range(5)
-"""Marks: how many terms there are; the steps of the next comparison and of the next state to be kept, how long that one
-will be kept, and the step of the state that is kept, or -1."""
+LOWEST = np.zeros(64, np.int64)
+LOWEST[[(DE_BRUIJN << place & 2**64 - 1) >> 58 for place in range(64)]] = range(64)
 
 
-@compile_
-def add_terms(shadow: Words, start: int, terms: Terms, head: int) -> None:
-    """Join a sequence, from its term ``start`` on; the terms after the head repeat, or the sequence ends there."""
-    count = len(terms)
-    period = count - head
-    a = start if start < count or not period else head + (start - head) % period
-    for i in range(shadow.shape[0]):
-        if a >= count:
-            if not period:
-                break
-            a = head
-        b = int(terms[a])
-        shadow[i, b >> 6] |= np.uint64(1) << np.uint64(b & 63)
-        a += 1
+def compile_(function: Function) -> Function:
+    """Compile a function when it is first called, and keep the result for later runs if there is a place for it.
+
+    That is the folder of this package, or the user's own cache. Without either, numba refuses to keep anything.
+    """
+    try:
+        return cast("Function", njit(cache=True)(function))
+    except RuntimeError:  # "no locator available": compiled anew in every run, in some seconds
+        return cast("Function", njit(function))
 
 
 @compile_
-def add_slice(columns: Words, filled: int, period: int, count: int, terms: Terms, head: int, width: int) -> None:
-    """Continue a periodic shadow from ``filled`` columns to ``count``, and join a sequence that begins at a width."""
-    for q in range(filled, count):
-        for j in range(columns.shape[1]):
-            columns[q, j] = columns[q - period, j]
-    add_terms(columns[width:count], 0, terms, head)
+def lowest(word: Any) -> int:
+    """The place of the lowest bit of a word that is not 0."""
+    return int(LOWEST[((word & (~word + np.uint64(1))) * np.uint64(DE_BRUIJN)) >> np.uint64(58)])
 
 
 @compile_
-def merge(shadow: Words, start: int, columns: Words, head: int, period: int) -> None:
-    """Join the columns of one shadow, from ``start`` on, to another that begins there."""
-    q = start if start < head else head + (start - head) % period
-    for i in range(shadow.shape[0]):
-        for j in range(shadow.shape[1]):
-            shadow[i, j] |= columns[q, j]
-        q += 1
-        if q == head + period:
-            q = head
+def count_bits(word: Any) -> int:
+    """How many bits of a word are set."""
+    word -= word >> np.uint64(1) & np.uint64(0x5555555555555555)  # of every two bits,
+    word = (word & np.uint64(0x3333333333333333)) + (word >> np.uint64(2) & np.uint64(0x3333333333333333))  # of four,
+    word = word + (word >> np.uint64(4)) & np.uint64(0x0F0F0F0F0F0F0F0F)  # of eight, and of all
+    return int((word * np.uint64(0x0101010101010101)) >> np.uint64(56))
 
 
 @compile_
-def state_word(bits: Words, a: int, j: int) -> np.uint64:
-    """Word j of the state of step a: 64 bits, from bit a + 64 j on."""
-    place, shift = (a >> 6) + j, np.uint64(a & 63)
+def has(bits: Words, v: int) -> bool:
+    """Whether v is in a bitset."""
+    return bool(bits[v >> 6] >> np.uint64(v & 63) & np.uint64(1))
+
+
+@compile_
+def put(bits: Words, v: int) -> None:
+    """Put v into a bitset."""
+    bits[v >> 6] |= np.uint64(1) << np.uint64(v & 63)
+
+
+@compile_
+def drop(bits: Words, v: int) -> None:
+    """Take v out of a bitset."""
+    bits[v >> 6] &= ~(np.uint64(1) << np.uint64(v & 63))
+
+
+@compile_
+def state_word(bits: Words, a: int, i: int) -> Any:
+    """Word i of the state of step a: 64 bits, from bit a + 64 i on."""
+    place, shift = (a >> 6) + i, np.uint64(a & 63)
     word = bits[place] >> shift
     if shift:
         word |= bits[place + 1] << (np.uint64(64) - shift)
-    return word  # type: ignore[no-any-return]
+    return word
+
+
+@compile_
+def keep_state(kept: Words, bits: Words, a: int) -> None:
+    """Keep the state of step a."""
+    for i in range(len(kept)):
+        kept[i] = state_word(bits, a, i)
 
 
 @compile_
 def is_state(kept: Words, bits: Words, a: int) -> bool:
     """Whether the state of step a is the one kept."""
-    j = 0
-    while j < len(kept) and kept[j] == state_word(bits, a, j):
-        j += 1
-    return j == len(kept)
+    i = 0
+    while i < len(kept) and kept[i] == state_word(bits, a, i):
+        i += 1
+    return i == len(kept)
 
 
 @compile_
-def run(shadow: Words, bits: Words, kept: Words, terms: Terms, marks: Marks, cycle: int) -> int:
-    """Find terms, one for each column of a shadow, until the sequence ends or its state returns; says which."""
-    one, full, words = np.uint64(1), ~np.uint64(0), shadow.shape[1]
-    for i in range(shadow.shape[0]):
-        a = marks[COUNT]
-        if a == marks[DUE]:
-            if marks[KEPT] >= 0 and is_state(kept, bits, a):
-                return RETURNED
-            if a == marks[NEXT]:
-                for j in range(words):
-                    kept[j] = state_word(bits, a, j)
-                marks[KEPT] = a
-                marks[NEXT] += marks[STEP]
-                marks[STEP] *= 2
-            marks[DUE] += cycle
-        j, taken = -1, full
-        while taken == full:
-            j += 1
-            if j == words:
-                return NO_ROOM
-            taken = shadow[i, j] | state_word(bits, a, j)
-        b = j << 6 | lowest(~taken)
-        terms[a] = b
-        marks[COUNT] = a + 1
-        if not b:
-            return FINITE
-        bits[(a + b) >> 6] |= one << np.uint64((a + b) & 63)
-    return MORE
+def least_start(terms: NDArray[Any], bits: Words, shift: int, settled: int, start: int, modulus: int) -> int:
+    """The least step from which on the state returns after ``modulus`` steps, if it does so from ``start`` on.
 
-
-@compile_
-def least_start(terms: Terms, bits: Words, settled: int, start: int, modulus: int) -> int:
-    """The least step from which on the state returns after ``modulus`` steps, if it does so from ``start`` on."""
+    The state of step a is what stands from bit a + shift on.
+    """
     while start > settled:
         a = start - 1
-        b = a + modulus
-        here, there = bits[a >> 6] >> np.uint64(a & 63), bits[b >> 6] >> np.uint64(b & 63)
-        if terms[a] != terms[b] or (here ^ there) & np.uint64(1):
+        same = terms[a] == terms[a + modulus] and has(bits, a + shift) == has(bits, a + modulus + shift)
+        if not same:
             break
         start = a
     return start
 
 
 @compile_
-def least_period(terms: Terms, start: int, modulus: int) -> tuple[int, int]:
+def least_period(terms: NDArray[Any], start: int, modulus: int) -> tuple[int, int]:
     """The lengths of the least head and period of a sequence that repeats ``modulus`` terms from ``start`` on."""
     period, agree = 0, False
     while not agree:

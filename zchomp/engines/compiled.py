@@ -13,6 +13,7 @@ import numpy as np
 
 from zchomp import limits
 from zchomp.engines import saved
+from zchomp.engines.bitsets import has, least_period, put
 from zchomp.engines.kernel import (
     END,
     FINITE,
@@ -21,14 +22,14 @@ from zchomp.engines.kernel import (
     NEVER,
     NO_ROOM,
     TOP,
+    WIDEST,
     Numbers,
     board_size,
+    count_uses,
     empty_board,
     find_row,
     learn_row,
     memory_needed,
-    minimal,
-    next_state,
 )
 from zchomp.errors import InvalidSlice, TooLarge, quote
 from zchomp.periodic import Periodic
@@ -62,6 +63,10 @@ class Row(NamedTuple):
         least = int(values.argmin())
         return int(values[least]), self.r + 1 + least
 
+    def words(self) -> bytes:
+        """The head as 64-bit little-endian words, without a Python number for each term."""
+        return self.head.astype("<u8").tobytes()
+
     def proof(self) -> Proof:
         """The same as the proof of a slice."""
         sequence = Periodic(tuple(self.head.tolist()), tuple(self.period.tolist()))
@@ -85,14 +90,16 @@ class Compiled:
         self._upto = upto
         self._limit = MAX_VALUE if max_terms is None else max_terms
         self._board = empty_board(*board_size(upto))
-        self._board.since[0] = -1  # the empty bar is not a position
+        put(self._board.diagonal, 0)  # the empty bar is not a position
+        self._board.first[0] = NEVER
         self._board.marks[TOP] = 1
-        self._state = np.uint64(1)  # the hash of the diagonal: the state with which the next row begins
         self._settled = 0  # the column from which on all rows are periodic or over
-        self._periodic = 0  # how many are periodic
+        self._shaded = 0  # how many have a period longer than 1
         self._shadow = np.zeros((1, 64), np.int32)  # their p - q: by column modulo L, then by row
         self._found: tuple[Row, Proof] | None = None
-        self._whole = True  # whether the columns before the next row are still known
+        self._counts = np.zeros(len(self._board.first), np.int32)  # what `uses` tells, from the blocks that are over
+        self._firsts = np.arange(len(self._board.first), dtype=np.int32)
+        self._whole = True  # whether these are known
         self._own = True  # whether all rows were proved here
 
     def find(self) -> Row | Unknown:
@@ -100,7 +107,7 @@ class Compiled:
         r, outcome, count, start = self.row, NO_ROOM, 0, 0
         while outcome == NO_ROOM:
             outcome, count, start = find_row(
-                self._board, self._shadow[:, : self._periodic], r, self._settled, self._state, self._limit
+                self._board, self._shadow[:, : self._shaded], r, self._settled, self._limit
             )
             if outcome == NO_ROOM:
                 self._grow()
@@ -109,7 +116,7 @@ class Compiled:
             return Unknown(f"{Slice((r,))}: after {count} terms it has not ended and its state has not returned")
         if outcome == FINITE:
             return Row(r, terms[:count], terms[:0], 0, count)
-        head, period = minimal(terms, start, count)
+        head, period = least_period(terms, start, count - start)
         return Row(r, terms[:head], terms[head : head + period], count - start, count)
 
     def keep(self, row: Row) -> None:
@@ -122,18 +129,22 @@ class Compiled:
             raise InvalidSlice(f"the compiled recurrence learns one row after the other, got row {r} at row {self.row}")
         if row.head.base is not self._board.terms:
             self._take_over(row)
-        if period:
+        if period > 1:
             self._make_room_in_shadow(period)
         board = self._board
-        end = max(board.marks[END], r + 1, r + head)
-        self._state = np.uint64(next_state(board.powers, board.since, self._state, r + board.terms[0], r))
         repeats = row.period.copy()  # learning continues the row in the same memory
-        learn_row(board, self._shadow[:, : self._periodic], r, head + period, period, end)
+        learn_row(board, self._shadow[:, : self._shaded], r, head + period, period, max(r + 1, r + head))
         self._settled, self.row = max(self._settled, r + head), r + 1
         if period:
+            board.marks[WIDEST] = max(board.marks[WIDEST], repeats.max())
+        if period == 1:
+            put(board.constants, int(repeats[0]))
+        elif period:
             columns = np.arange(len(self._shadow)) - (r + head)
-            self._shadow[:, self._periodic] = repeats[columns % period]
-            self._periodic += 1
+            self._shadow[:, self._shaded] = repeats[columns % period]
+            self._shaded += 1
+        if self._whole and self.row % 64 == 0:
+            count_uses(board, r // 64, self._counts, self._firsts)
 
     def rows(self) -> Iterator[Row]:
         """The rows from the next one on, each proved and learned; a row's terms are good until the next one.
@@ -171,8 +182,8 @@ class Compiled:
 
     def save(self, file: BinaryIO, mark: str) -> None:
         """Write what is needed to go on from here, together with a mark."""
-        numbers = self.row, self._settled, self._periodic, self._upto
-        saved.write(file, saved.Saved(mark, *numbers, self._state, self._shadow, self._board))
+        numbers = self.row, self._settled, self._shaded, self._upto
+        saved.write(file, saved.Saved(mark, *numbers, self._shadow, self._board))
 
     @classmethod
     def restore(
@@ -182,10 +193,10 @@ class Compiled:
 
         Raises a ValueError if the file is anything that the kernel could not go on from.
         """
-        mark, row, settled, periodic, upto, state, shadow, board = saved.read(file, claimed)
+        mark, row, settled, shaded, upto, shadow, board = saved.read(file, claimed)
         engine = cls(0, max_terms)
-        engine.row, engine._settled, engine._periodic, engine._upto = row, settled, periodic, upto
-        engine._state, engine._shadow, engine._board = state, shadow, board
+        engine.row, engine._settled, engine._shaded, engine._upto = row, settled, shaded, upto
+        engine._shadow, engine._board = shadow, board
         engine._whole = engine._own = False
         return engine, mark
 
@@ -196,16 +207,12 @@ class Compiled:
         """
         if not self._whole:
             raise InvalidSlice("where values occur is not known to an engine that was restored from a file")
-        taken = self._board.taken
-        width = 64 * taken.shape[1]
-        counts, firsts = np.zeros(values, np.int32), np.arange(values, dtype=np.int32)
-        for p in range(values):
-            # Bit u is column p - width + 1 + u, the last one is column p itself.
-            columns = np.flatnonzero(np.unpackbits(taken[p].view(np.uint8), bitorder="little")[: width - 1])
-            counts[p] = len(columns)
-            if len(columns):
-                firsts[p] = p - width + 1 + columns[0]
-        return counts, firsts
+        if values > self.row:
+            raise InvalidSlice(f"where values below {values} occur is not known at row {self.row}")
+        counts, firsts = self._counts.copy(), self._firsts.copy()
+        if self.row % 64:
+            count_uses(self._board, self.row // 64, counts, firsts)
+        return counts[:values], firsts[:values]
 
     def _take_over(self, row: Row) -> None:
         """Put the terms of a row from elsewhere where the kernel expects them, if they are such as it can learn."""
@@ -218,16 +225,18 @@ class Compiled:
         if int(terms.min()) < 0 or largest > count + 2 * r + 1:
             raise InvalidSlice(f"row {r} of {count} terms has terms from 0 to {count + 2 * r + 1}, got {quote(terms)}")
         self._own = False
-        while r + count + 2 >= len(self._board.waiting) or largest >= 64 * self._board.taken.shape[1]:
+        columns, blocks, values = self._room()
+        while r + count + 64 >= columns or count + 64 >= 64 * (blocks - 1) or largest >= values:
             self._grow()
-        if self._board.since[r + terms[0]] != NEVER:  # the hash of the diagonal counts every value once
+            columns, blocks, values = self._room()
+        if has(self._board.diagonal, int(r + terms[0])):
             raise InvalidSlice(f"row {r} begins with {terms[0]}: another row begins with the same value {r + terms[0]}")
         self._board.terms[:count] = terms
 
     def _make_room_in_shadow(self, period: int) -> None:
         """Make the shadow wide enough for one row more, and so long that a period of that length repeats in it."""
         length, room = self._shadow.shape
-        longer, wider = lcm(length, period), room * 2 if self._periodic == room else room
+        longer, wider = lcm(length, period), room * 2 if self._shaded == room else room
         if (longer, wider) == (length, room):
             return
         needed = 4 * longer * wider
@@ -248,10 +257,17 @@ class Compiled:
         upto = self._upto + self._upto // 2 + 64
         limits.require_memory(upto, memory_needed)
         old, self._upto = self._board, upto
-        self._board = empty_board(*board_size(upto))
-        for name, values in old._asdict().items():
-            room = getattr(self._board, name)
-            if name == "taken":  # its bits end with column p, so that the new ones come before
-                room[: len(values), -values.shape[1] :] = values
-            elif name != "powers":
-                room[: len(values)] = values
+        self._board = board = empty_board(*board_size(upto))
+        for block in range(self.row // 64, int(old.marks[END]) // 64):
+            board.taken[board.place[block], : old.taken.shape[1]] = old.taken[old.place[block]]
+        for name in ("ready", "diagonal", "constants", "first", "late", "marks"):
+            values = getattr(old, name)
+            getattr(board, name)[: len(values)] = values
+        seen = len(self._firsts)
+        self._counts = np.concatenate((self._counts, np.zeros(len(board.first) - seen, np.int32)))
+        self._firsts = np.concatenate((self._firsts, np.arange(seen, len(board.first), dtype=np.int32)))
+
+    def _room(self) -> tuple[int, int, int]:
+        """The size of the board: columns, blocks, and values of p - q."""
+        blocks, width = self._board.taken.shape
+        return len(self._board.waiting) - 1, blocks, width - 64

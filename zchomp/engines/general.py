@@ -21,7 +21,8 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 
 from zchomp import limits
-from zchomp.engines.bitsets import (
+from zchomp.engines.bitsets import Words, least_period, least_start
+from zchomp.engines.runs import (
     COUNT,
     FINITE,
     KEPT,
@@ -30,11 +31,8 @@ from zchomp.engines.bitsets import (
     NO_ROOM,
     RETURNED,
     Terms,
-    Words,
     add_slice,
     add_terms,
-    least_period,
-    least_start,
     merge,
     run,
 )
@@ -154,7 +152,7 @@ class General:
             bound, modulus, head, period = count, 0, count, 0
         elif outcome == RETURNED:
             modulus = count - kept
-            start = least_start(self._terms, self._bits, settled, kept, modulus)
+            start = least_start(self._terms, self._bits, 0, settled, kept, modulus)
             bound = start + modulus
             head, period = least_period(self._terms, start, modulus)
         if outcome == MORE or (self._max_terms is not None and bound > self._max_terms):

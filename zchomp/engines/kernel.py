@@ -6,9 +6,9 @@ q = r + a. There the recurrence reads: p is the least value, q or more, that is
     not in row r already, not in column q already (rows below), and not f(x, x) for any x < r.
 
 The plain recurrence asks at every cell which values are excluded, and that is more and more work. Here every *value*
-asks in which columns it is free. For each p there is a bitset of the columns that rows below gave to it, and a pointer
-to the first column, r or later, that is free for it: that pointer only moves to the right as r grows. A row is a queue
-of events. Every value waits at the column of its pointer; in column q, those that have arrived compete.
+asks in which columns it is free. A row is a queue of events: values wait for a column, and in column q those that have
+arrived compete. A value is *ready* if it may be free in column r: it competes from the start. The others are *late*,
+and each knows the first column that may be free for it, which only moves to the right as r grows.
 
     Invariant    In column q the competitors are all values used before that are neither in row r already nor on the
                  diagonal, except some that are taken in column q: they wait for a later one, or have none. So the least
@@ -16,56 +16,68 @@ of events. Every value waits at the column of its pointer; in column q, those th
 
 A value that no row has used yet is free everywhere, and larger than all others: such values are a counter, and the
 answer where there is no competitor.
-The competitors are a set of bits with two levels of summary, so that the least is found in three steps.
 
-Columns from END on are not stored. All rows below are periodic there, and the shadow has their values p - q, by column
-modulo its length L. The proof is the plain one (proofs/soundness.md): from the settled column on, the first return of
-the state. States are compared by a hash first, and then value by value: equal states have equal hashes, so that none
-is missed, and a hash is never believed.
+In which columns a value is taken is kept in words of 64 columns: bit q % 64 of word p of block q // 64. Neighbouring
+cells of a row have neighbouring values, so that their words lie side by side, many of them in one line of the cache.
+Blocks that end before column r are never asked again, and later ones take their places.
 
-Every function here is plain Python as well: NUMBA_DISABLE_JIT=1 runs them so (numpy then warns of the overflows that
-hashing means). `compiled` makes an engine of them. Compiled code does not check its indices: `saved` has the invariants
-of a board from which every index is in range, and checks them for a board that was not made here.
+Columns from END on are not stored. All rows below are periodic there, and most of them constant: the block of these is
+one bitset of their values p - q, seen through a window that moves by one from value to value. The others are in the
+shadow, by column modulo its length L. The proof is the plain one (proofs/soundness.md): from the settled column on, the
+first return of the state, found as in `bitsets`.
+
+Every function here is plain Python as well. `compiled` makes an engine of them. Compiled code does not check its
+indices: `saved` has the invariants of a board from which every index is in range, and checks them for a board that was
+not made here.
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from zchomp.engines.bitsets import (
+    Words,
+    compile_,
+    count_bits,
+    drop,
+    is_state,
+    keep_state,
+    least_start,
+    lowest,
+    put,
+)
 from zchomp.errors import TooLarge, quote
 
 __all__ = [
-    "ALIVE",
     "END",
     "FINITE",
     "GIVEN_UP",
+    "LATE",
     "MAX_VALUE",
     "NEVER",
     "NO_ROOM",
     "TOP",
+    "WIDEST",
     "Board",
     "Numbers",
     "board_size",
+    "compile_",
+    "count_uses",
     "empty_board",
     "find_row",
     "learn_row",
     "memory_needed",
-    "minimal",
-    "next_state",
 ]
 
-Function = TypeVar("Function", bound=Callable[..., Any])
-Words: TypeAlias = NDArray[np.uint64]
 Numbers: TypeAlias = NDArray[np.int32]
 
 PERIODIC, FINITE, NO_ROOM, GIVEN_UP = range(4)
 """How the search for a row ends."""
 
-END, TOP, ALIVE = range(3)
-"""Marks: the first column that is not stored, the least value never used, the number of values used and alive."""
+END, TOP, LATE, WIDEST = range(4)
+"""Marks: the first column that is not stored, a multiple of 64; the least value never used; the number of late values;
+the largest p - q in the period of any row."""
 
 NEVER = 2**31 - 1
 """A column that is never reached."""
@@ -73,272 +85,215 @@ NEVER = 2**31 - 1
 MAX_VALUE = NEVER - 1
 """The numbers of columns and values have 32 bits."""
 
-BASE = 0x9E3779B97F4A7C15
-"""The hash of a state is the sum of BASE**v over its values v, modulo 2**64; an odd number has an inverse."""
-
-INVERSE = pow(BASE, -1, 2**64)
-
-DE_BRUIJN = 0x03F79D71B4CB0A89
-"""Every six successive bits are different: a shift of it is known by its first six."""
-
-LOWEST = np.zeros(64, np.int64)
-LOWEST[[(DE_BRUIJN << place & 2**64 - 1) >> 58 for place in range(64)]] = range(64)
-
 
 class Board(NamedTuple):
-    """The chart as far as later rows need it. Bit u of taken[p] is column p - V + 1 + u, where V bits are stored."""
+    """The chart as far as later rows need it; bitsets are sets of values p, where nothing else is said."""
 
-    taken: Words
-    first: Numbers  # by value: the first column, not before the current row's, that may be free
-    since: Numbers  # by value: the column since which the current row excludes it; -1 on the diagonal
-    live: Numbers  # the values that have been used and may be used again
+    taken: Words  # by place of a block, and p less the block's first column: the columns of the block that have p
+    place: Numbers  # by block: its place
+    ready: Words  # what competes from the start; values below the current row do not count
+    diagonal: Words
+    used: Words  # the diagonal, and what is in the current row
+    bits: Words  # the competitors
+    words: Words  # which words of the competitors are not 0
+    constants: Words  # the p - q of the rows of period 1
+    first: Numbers  # by value: the first column that may be free, if it is late
+    late: Numbers  # the late values
     waiting: Numbers  # by column: the first of the values that wait there, or -1
     after: Numbers  # by value: the next one that waits in the same column, or -1
-    bits: Words  # the competitors
-    words: Words  # which words of `bits` are not 0
-    pages: Words  # which words of `words` are not 0
-    powers: Words  # BASE**v
+    kept: Words  # a state of the current row
     terms: Numbers  # the current row's p - q
-    hashes: Words  # of its states, from the settled column on
     marks: NDArray[np.int64]
 
 
-def board_size(upto: int) -> tuple[int, int]:
-    """Columns, and words of p - q: for the rows up to r these reach to about 1.414 r and 0.707 r; with a margin."""
-    columns, words = 3 * upto // 2 + 64, 3 * upto // 4 // 64 + 2
-    if columns + 64 * words > MAX_VALUE:
+def board_size(upto: int) -> tuple[int, int, int]:
+    """Columns, blocks, and values of p - q: the first and the last are multiples of 64.
+
+    For row r columns go from r to about 1.414 r, and p - q to about 0.707 r; there is a margin.
+    """
+    columns, blocks, values = 3 * upto // 2 // 64 + 2, 3 * upto // 7 // 64 + 4, 5 * upto // 7 // 64 + 2
+    if 64 * (columns + values) > MAX_VALUE:
         raise TooLarge(f"the compiled recurrence handles values up to {MAX_VALUE}, not third rows to {quote(upto)}")
-    return columns, words
+    return 64 * columns, blocks, 64 * values
 
 
 def memory_needed(upto: int) -> int:
     """About how many bytes the rows up to that one take, with what a Python process takes anyway.
 
     >>> memory_needed(100_000) // 2**20, "MB"
-    (2274, 'MB')
+    (630, 'MB')
     """
-    columns, words = board_size(upto)
-    return 2**28 + 8 * (columns + 64 * words) * (words + 2)
+    columns, blocks, values = board_size(upto)
+    return 2**28 + 8 * blocks * (values + 64) + 32 * (columns + values)
 
 
-def empty_board(columns: int, words: int) -> Board:
-    """A board for so many columns and words of p - q; memory that is not touched costs nothing."""
-    values = columns + 64 * words
-    powers = np.empty(64 * words, np.uint64)
-    power = 1
-    for v in range(64 * words):
-        powers[v] = power
-        power = power * BASE % 2**64
+def empty_board(columns: int, blocks: int, values: int) -> Board:
+    """A board of such a size; memory that is not touched costs nothing."""
+    words = (columns + values) // 64 + 2
     return Board(
-        taken=np.zeros((values, words), np.uint64),
-        first=np.zeros(values, np.int32),
-        since=np.full(values, NEVER, np.int32),
-        live=np.zeros(values, np.int32),
+        taken=np.zeros((blocks, values + 64), np.uint64),
+        place=(np.arange(columns // 64 + 1) % blocks).astype(np.int32),
+        ready=np.zeros(words, np.uint64),
+        diagonal=np.zeros(words, np.uint64),
+        used=np.zeros(words, np.uint64),
+        bits=np.zeros(words, np.uint64),
+        words=np.zeros(words // 64 + 1, np.uint64),
+        constants=np.zeros(values // 64, np.uint64),
+        first=np.zeros(columns + values, np.int32),
+        late=np.zeros(columns + values, np.int32),
         waiting=np.full(columns + 1, -1, np.int32),
-        after=np.zeros(values, np.int32),
-        bits=np.zeros((values >> 6) + 1, np.uint64),
-        words=np.zeros((values >> 12) + 1, np.uint64),
-        pages=np.zeros((values >> 18) + 1, np.uint64),
-        powers=powers,
+        after=np.zeros(columns + values, np.int32),
+        kept=np.zeros(values // 64, np.uint64),
         terms=np.zeros(columns + 1, np.int32),
-        hashes=np.zeros(columns + 1, np.uint64),
-        marks=np.zeros(3, np.int64),
+        marks=np.zeros(4, np.int64),
     )
 
 
-def compile_(function: Function) -> Function:
-    """Compile a function when it is first called, and keep the result for later runs if there is a place for it.
-
-    That is the folder of this package, or the user's own cache. Without either, numba refuses to keep anything.
-    """
-    try:
-        return cast("Function", njit(cache=True)(function))
-    except RuntimeError:  # "no locator available": compiled anew in every run, in some seconds
-        return cast("Function", njit(function))
+@compile_
+def take_least(bits: Words, words: Words, low: int) -> int:
+    """Take the least competitor out, or give -1 if there is none; there is none in the words before ``low``."""
+    if not bits[low]:
+        page = low >> 6
+        while not words[page]:
+            page += 1
+            if page == len(words):
+                return -1
+        low = page << 6 | lowest(words[page])
+    p = low << 6 | lowest(bits[low])
+    bits[low] &= bits[low] - np.uint64(1)
+    if not bits[low]:
+        drop(words, low)
+    return p
 
 
 @compile_
-def lowest(word: Any) -> int:
-    """The place of the lowest bit of a word that is not 0."""
-    return int(LOWEST[((word & (~word + np.uint64(1))) * np.uint64(DE_BRUIJN)) >> np.uint64(58)])
-
-
-@compile_
-def insert(bits: Words, words: Words, pages: Words, p: int) -> None:
-    """Let a value compete."""
-    one = np.uint64(1)
-    bits[p >> 6] |= one << np.uint64(p & 63)
-    words[p >> 12] |= one << np.uint64(p >> 6 & 63)
-    pages[p >> 18] |= one << np.uint64(p >> 12 & 63)
-
-
-@compile_
-def take_least(bits: Words, words: Words, pages: Words) -> int:
-    """Take the least competitor out, or give -1 if there is none."""
-    for page in range(len(pages)):
-        if pages[page]:
-            one = np.uint64(1)
-            middle = page << 6 | lowest(pages[page])
-            low = middle << 6 | lowest(words[middle])
-            p = low << 6 | lowest(bits[low])
-            bits[low] &= bits[low] - one
-            if not bits[low]:
-                words[middle] &= words[middle] - one
-                if not words[middle]:
-                    pages[page] &= pages[page] - one
-            return p
-    return -1
-
-
-@compile_
-def next_free(taken: Words, p: int, q: int) -> int:
-    """The first column, q or later, in which no row has the value p; beyond p if there is none."""
-    size: int = taken.shape[1]
-    u = q - p + 64 * size - 1
-    if u < 0 or q > p:  # so far to the left that nothing is stored: nothing is taken there
+def next_free(taken: Words, place: Numbers, end: int, p: int, q: int) -> int:
+    """The first column, q or later, in which no row has the value p, or ``end``; beyond p if there is none."""
+    block = q >> 6
+    x = p - (block << 6)
+    if x >= taken.shape[1]:  # so large a value that it is not stored: no row has it here
         return q
-    word = u >> 6
-    free = ~taken[p, word] & (~np.uint64(0) << np.uint64(u & 63))
+    free = ~taken[place[block], x] & (~np.uint64(0) << np.uint64(q & 63))
     while not free:
-        word += 1
-        if word == size:
+        block += 1
+        x -= 64
+        if x < 0:
             return p + 1
-        free = ~taken[p, word]
-    return int(word << 6 | lowest(free)) + p - 64 * size + 1
+        if block << 6 == end:
+            return end
+        free = ~taken[place[block], x]
+    return block << 6 | lowest(free)
 
 
 @compile_
-def take(taken: Words, first: Numbers, p: int, q: int) -> None:
-    """Note that a row has the value p in column q."""
-    u = q - p + 64 * taken.shape[1] - 1
-    taken[p, u >> 6] |= np.uint64(1) << np.uint64(u & 63)
-    if first[p] == q:
-        first[p] = next_free(taken, p, q + 1)
-
-
-@compile_
-def store_column(taken: Words, first: Numbers, shadow: Numbers, q: int) -> int:
-    """Store a column in which all rows so far are periodic; gives its largest value."""
-    phase, largest = q % shadow.shape[0], -1
-    for i in range(shadow.shape[1]):
-        p = q + shadow[phase, i]
-        take(taken, first, p, q)
-        largest = max(largest, p)
-    return largest
-
-
-@compile_
-def next_state(powers: Words, since: Numbers, state: Any, p: int, q: int) -> Any:
-    """The hash of a state after the value p in column q: one bit more, then all shifted down by one, bit 0 dropped."""
-    state += powers[p - q]
-    if since[q] != NEVER:
-        state -= np.uint64(1)
-    return state * np.uint64(INVERSE)
-
-
-@compile_
-def same_state(since: Numbers, one: int, other: int, top: int) -> bool:
-    """Whether the row excludes the same p - q in both columns, the other being the later and current one."""
-    for v in range(top - one):
-        there = other + v < top and since[other + v] < other
-        if (since[one + v] < one) != there:
-            return False
-    return True
-
-
-@compile_
-def return_to(hashes: Words, since: Numbers, settled: int, length: int, q: int, top: int) -> int:
-    """The settled column of the same phase that has the state of column q, or -1 if there is none."""
-    for earlier in range(q - length, settled - 1, -length):
-        if hashes[earlier - settled] == hashes[q - settled] and same_state(since, earlier, q, top):
-            return earlier
-    return -1
+def store_block(board: Board, shadow: Numbers) -> int:
+    """Store the next 64 columns, in which all rows so far are periodic; gives their largest value, if there is one."""
+    taken, constants, end = board.taken[board.place[board.marks[END] >> 6]], board.constants, board.marks[END]
+    word = np.uint64(0)
+    for x in range(len(taken)):  # bit j is whether p - q = x - j is a constant
+        word <<= np.uint64(1)
+        if x >> 6 < len(constants):
+            word |= constants[x >> 6] >> np.uint64(x & 63) & np.uint64(1)
+        taken[x] = word
+    for j in range(64):
+        phase = (end + j) % shadow.shape[0]
+        for i in range(shadow.shape[1]):
+            taken[j + shadow[phase, i]] |= np.uint64(1) << np.uint64(j)
+    board.marks[END] = end + 64
+    return int(end + 63 + board.marks[WIDEST])
 
 
 @compile_
 def line_up(board: Board, r: int) -> None:
-    """Let every live value wait at its first free column, and forget those that have none."""
+    """Let the ready values compete, and every late one wait at its first column; forget those that have none."""
+    first, late, waiting, marks = board.first, board.late, board.waiting, board.marks
+    waiting[r : marks[END] + 1] = -1
     kept = 0
-    for i in range(board.marks[ALIVE]):
-        p = board.live[i]
-        q = board.first[p]
-        if q < r:
-            q = next_free(board.taken, p, r)
-            board.first[p] = q
-        if q <= p:
-            board.live[kept] = p
+    for i in range(marks[LATE]):
+        p = late[i]
+        q = first[p]
+        if q <= r:
+            put(board.ready, p)
+        elif q <= p:
+            late[kept] = p
             kept += 1
-            board.after[p] = board.waiting[q]
-            board.waiting[q] = p
-    board.marks[ALIVE] = kept
-
-
-@compile_
-def tidy(board: Board, r: int, count: int, fresh: int) -> None:
-    """Forget the row and its queue; the values that it was the first to use are live from now on."""
-    for a in range(count):
-        board.since[r + a + board.terms[a]] = NEVER
-    board.waiting[r : board.marks[END] + 1] = -1
-    board.bits[:] = 0
+            board.after[p] = waiting[q]
+            waiting[q] = p
+    marks[LATE] = kept
     board.words[:] = 0
-    board.pages[:] = 0
-    revive(board, fresh)
-
-
-@compile_
-def revive(board: Board, fresh: int) -> None:
-    """Make all values below ``fresh`` known."""
-    for p in range(board.marks[TOP], fresh):
-        board.live[board.marks[ALIVE]] = p
-        board.marks[ALIVE] += 1
-    board.marks[TOP] = max(board.marks[TOP], fresh)
+    low = r >> 6
+    board.ready[low] &= ~np.uint64(0) << np.uint64(r & 63)
+    for i in range(low, (marks[TOP] >> 6) + 1):
+        board.used[i] = board.diagonal[i]
+        board.bits[i] = board.ready[i]
+        if board.bits[i]:
+            put(board.words, i)
 
 
 @compile_
 def find_row(  # noqa: C901, PLR0912, PLR0915 - one loop, in one piece, is what is fast
-    board: Board, shadow: Numbers, r: int, settled: int, state: Any, limit: int
+    board: Board, shadow: Numbers, r: int, settled: int, limit: int
 ) -> tuple[int, int, int]:
     """Find the terms of row r: gives how that ended, how many they are, and which of them the state returns to."""
-    taken, first, since, _, waiting, after, bits, words, pages, powers, terms, hashes, marks = board
+    taken, place, ready, _, used, bits, words, _, first, late, waiting, after, kept, terms, marks = board
     line_up(board, r)
-    outcome, start, count = GIVEN_UP, 0, 0
-    fresh, settled = marks[TOP], max(settled, r)
+    blocks, width = taken.shape
+    outcome, count, start = GIVEN_UP, 0, -1
+    fresh, low, settled = marks[TOP], r >> 6, max(settled, r) - r
+    due, renewed, step = settled, settled, shadow.shape[0]
     while True:
         q = r + count
-        if q >= settled:
-            hashes[q - settled] = state
-            earlier = return_to(hashes, since, settled, shadow.shape[0], q, fresh)
-            if earlier >= 0:
-                outcome, start = PERIODIC, earlier - r
+        if count == due:
+            if start >= 0 and is_state(kept, used, q):
+                outcome = PERIODIC
                 break
+            if count == renewed:
+                keep_state(kept, used, q)
+                start = count
+                renewed += step
+                step *= 2
+            due += shadow.shape[0]
         if count == limit:
             break
         if q == marks[END]:
-            if q + 2 >= len(waiting):
+            if q + 64 >= len(waiting) or (q >> 6) - (r >> 6) >= blocks:
                 outcome = NO_ROOM
                 break
-            largest = store_column(taken, first, shadow, q)
-            marks[END] += 1
+            largest = store_block(board, shadow)
             while fresh <= largest:  # used here for the first time, hence no longer free everywhere
-                insert(bits, words, pages, fresh)
+                put(bits, fresh)
+                put(words, fresh >> 6)
                 fresh += 1
         p = waiting[q]
         while p >= 0:
-            insert(bits, words, pages, p)
+            put(bits, p)
+            put(words, p >> 6)
+            low = min(low, p >> 6)
             p = after[p]
+        at, zero = place[q >> 6], q & ~63
         while True:
-            p = take_least(bits, words, pages)
+            p = take_least(bits, words, low)
             if p < 0:
                 p = fresh
                 fresh += 1
                 break
-            later = next_free(taken, p, q)
-            if later == q:
+            low = p >> 6
+            if p - zero >= width or not taken[at, p - zero] >> np.uint64(q & 63) & np.uint64(1):
                 break
+            later = next_free(taken, place, marks[END], p, q)
+            if first[p] == q and q > r:
+                first[p] = later
+            elif first[p] <= r:
+                soonest = next_free(taken, place, marks[END], p, r)
+                if soonest > r:  # it was not ready
+                    first[p] = soonest
+                    drop(ready, p)
+                    late[marks[LATE]] = p
+                    marks[LATE] += 1
             if later <= p:
                 after[p] = waiting[later]
                 waiting[later] = p
-        if p - q >= 64 * taken.shape[1] or p + 1 >= len(first):
+        if p - q >= width - 64 or p + 1 >= len(first):
             outcome = NO_ROOM
             break
         terms[count] = p - q
@@ -346,37 +301,54 @@ def find_row(  # noqa: C901, PLR0912, PLR0915 - one loop, in one piece, is what 
         if p == q:
             outcome = FINITE
             break
-        state = next_state(powers, since, state, p, q)
-        since[p] = q
-    tidy(board, r, count, fresh)
+        put(used, p)
+    if outcome == PERIODIC:
+        modulus = count - start
+        start = least_start(terms, used, r, settled, start, modulus)
+        count = start + modulus
+    revive(board, r, fresh)
     return outcome, count, start
 
 
 @compile_
-def minimal(terms: Numbers, start: int, count: int) -> tuple[int, int]:
-    """The least head and period of a row that repeats its terms from start to count: their lengths."""
-    period = 1
-    while (count - start) % period or np.any(terms[start + period : count] != terms[start : count - period]):
-        period += 1
-    while start and terms[start - 1] == terms[start - 1 + period]:
-        start -= 1
-    return start, period
+def revive(board: Board, r: int, fresh: int) -> None:
+    """Make all values below ``fresh`` known."""
+    for p in range(board.marks[TOP], fresh):
+        if board.first[p] <= r:
+            put(board.ready, p)
+    board.marks[TOP] = max(board.marks[TOP], fresh)
 
 
 @compile_
 def learn_row(board: Board, shadow: Numbers, r: int, count: int, period: int, end: int) -> None:
-    """Store row r in all columns before ``end``; its terms are those of the board, and the last ones repeat."""
-    top = 0
-    for q in range(board.marks[END], end):
-        top = max(top, store_column(board.taken, board.first, shadow, q))
-    for a in range(end - r if period else count):
-        if a >= count:
-            board.terms[a] = board.terms[a - period]
-        p = r + a + board.terms[a]
-        take(board.taken, board.first, p, r + a)
-        top = max(top, p)
-    diagonal = r + board.terms[0]
-    board.since[diagonal] = -1
+    """Store row r, of the terms on the board, in all columns, at least to ``end``; its last terms repeat."""
+    top, terms = 0, board.terms
+    while board.marks[END] < end:
+        top = max(top, store_block(board, shadow))
+    stop = board.marks[END] - r if period else count
+    for block in range(r >> 6, board.marks[END] >> 6):
+        at, zero = board.place[block], block << 6
+        for a in range(max(0, zero - r), min(zero + 64 - r, stop)):
+            if a >= count:
+                terms[a] = terms[a - period]
+            p = r + a + terms[a]
+            board.taken[at, p - zero] |= np.uint64(1) << np.uint64(r + a & 63)
+            top = max(top, p)
+    diagonal = r + terms[0]
+    put(board.diagonal, diagonal)
+    drop(board.ready, diagonal)
     board.first[diagonal] = NEVER
-    board.marks[END] = end
-    revive(board, top + 1)
+    revive(board, r, top + 1)
+
+
+@compile_
+def count_uses(board: Board, block: int, counts: Numbers, firsts: Numbers) -> None:
+    """Count how often each value p is taken in those columns of a block that come before p, and note the first."""
+    taken = board.taken[board.place[block]]
+    for x in range(len(taken)):
+        word, p = taken[x], (block << 6) + x
+        if x < 64:
+            word &= (np.uint64(1) << np.uint64(x)) - np.uint64(1)
+        if word:
+            firsts[p] = min(firsts[p], block << 6 | lowest(word))
+            counts[p] += count_bits(word)

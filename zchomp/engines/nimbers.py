@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from zchomp.engines.kernel import compile_, lowest
+from zchomp.engines.bitsets import compile_, lowest
 
 __all__ = ["memory_needed", "three_rowed_bars"]
 

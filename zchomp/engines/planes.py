@@ -40,7 +40,7 @@ from numpy.typing import NDArray
 
 from zchomp.engines import marks
 from zchomp.engines.bars import Cells
-from zchomp.engines.kernel import compile_, lowest
+from zchomp.engines.bitsets import compile_, lowest
 
 __all__ = ["Bits", "Board", "Kept", "Numbers", "Words", "advance", "check_plane", "first_rows", "mark_plane"]
 

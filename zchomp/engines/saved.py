@@ -4,20 +4,21 @@ The kernel's compiled code does not check its indices, so that nothing from a fi
 file is numpy's (an archive of arrays, not compressed). An array is read into memory that is made for it beforehand, by
 sizes that were checked: nothing is allocated because a file says so, and nothing is unpickled.
 
-In the letters of this module a board has C columns, V values of p - q, and N = C + V values; r is the next row. The
-kernel's indices are columns q (of `waiting`, `terms` and `hashes`), values p (of `taken`, `first`, `since`, `live` and
-`after`) and differences p - q (of `powers`). They are in range because of the following, which `read` asks for, and
-which every row that is found or learned leaves true:
+In the letters of this module a board has C columns and V values of p - q, both multiples of 64, N = C + V values p, and
+room for K blocks; r is the next row. The kernel's indices are columns q (of `waiting` and `terms`), values p (of
+bitsets, `first`, `late` and `after`), and p less the first column of a block (of `taken`). They are in range because of
+the following, which `read` asks for, and which every row that is found or learned leaves true:
 
-    r <= END < C           a row takes columns from r to END, and END grows only while it stays below C
+    r <= END <= C, 64 divides END, at most K blocks from r to END
+                           a row takes columns from r to END, and END grows only while it stays within that
     r <= TOP < N           a value used for the first time is TOP or more, never less than its column, and below N
-    first[p] <= END or > p, no column of taken[p] from END on
-                           a value waits in a column up to END, or nowhere
-    0 < live < TOP, increasing
-                           there is room for all live values, and none waits twice: the queues have no cycles
-    shadow < V             a value of a stored column is below C + V
-    settled <= END; since is NEVER, or -1 for values on the diagonal, whose first is NEVER; the state is their hash
-                           the hash stays exact, and so the return of a state is not missed for ever
+    late values are below TOP, all different, and not ready; for each first[p] <= END or > p
+                           a value waits in a column up to END, or nowhere; none waits twice, or waits and competes: the
+                           queues have no cycles
+    ready values are below TOP, and not on the diagonal
+                           a value competes once
+    periods are below V, and WIDEST is the largest; settled <= END
+                           a value of a stored column is below C + V
 
 Whether what the file says is true is another matter, and for the verifier to find out.
 """
@@ -31,7 +32,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zchomp import limits
-from zchomp.engines.kernel import ALIVE, END, NEVER, TOP, Board, Numbers, board_size, empty_board, memory_needed
+from zchomp.engines.bitsets import Words
+from zchomp.engines.kernel import END, LATE, TOP, Board, Numbers, board_size, empty_board, memory_needed
 from zchomp.errors import InvalidArgument, quote
 
 __all__ = ["Saved", "read", "write"]
@@ -49,29 +51,32 @@ class Saved(NamedTuple):
     mark: str
     row: int
     settled: int
-    periodic: int
+    shaded: int
     upto: int
-    state: np.uint64
     shadow: Numbers
     board: Board
 
 
 def write(file: BinaryIO, saved: Saved) -> None:
-    """Write to a file; values below the row are of no use any more, and values from TOP on were not used yet."""
-    board, row = saved.board, saved.row
-    top, alive = board.marks[TOP], board.marks[ALIVE]
+    """Write to a file; what is before the row is of no use any more, and values from TOP on were not used yet."""
+    board = saved.board
+    late = board.late[: board.marks[LATE]]
+    low, high = _span(board, saved.row)
+    blocks, wrapped = _blocks(board, saved.row)
     np.savez(
         file,
-        numbers=np.array([row, saved.settled, saved.periodic, saved.upto], np.int64),
+        numbers=np.array([saved.row, saved.settled, saved.shaded, saved.upto], np.int64),
         sizes=np.array([len(saved.mark.encode()), *saved.shadow.shape], np.int64),
         marks=board.marks,
         mark=np.frombuffer(saved.mark.encode(), np.uint8),
-        state=np.array([saved.state], np.uint64),
         shadow=saved.shadow,
-        live=board.live[:alive],
-        first=board.first[row:top],
-        since=board.since[row:top],
-        taken=board.taken[row:top],
+        constants=board.constants,
+        late=late,
+        first=board.first[late],
+        ready=board.ready[low:high],
+        diagonal=board.diagonal[low:high],
+        taken=blocks,
+        wrapped=wrapped,
     )
     file.flush()
     os.fsync(file.fileno())
@@ -93,52 +98,74 @@ def read(file: BinaryIO, claimed: int | None = None) -> Saved:
 
 def _read(archive: ZipFile, claimed: int | None) -> Saved:
     """Numbers first, and their invariants; then the arrays that have these sizes."""
-    row, settled, periodic, upto = map(int, _fill(archive, "numbers", np.zeros(4, np.int64)))
+    row, settled, shaded, upto = map(int, _fill(archive, "numbers", np.zeros(4, np.int64)))
     length, modulus, room = map(int, _fill(archive, "sizes", np.zeros(3, np.int64)))
-    end, top, alive = map(int, _fill(archive, "marks", np.zeros(3, np.int64)))
+    marks = _fill(archive, "marks", np.zeros(4, np.int64))
+    end, top, late, widest = map(int, marks)
     _require(row >= 0 and upto >= 0, "no negative row")
     # An engine that was made for a claim has its size; if it had to grow, half as much more.
     _require(claimed is None or claimed <= upto <= 2 * claimed + 128, "the size of the claim")
     limits.require_memory(upto, memory_needed)
-    columns, words = board_size(upto)
-    _require(row <= end < columns, "columns within the board")
-    _require(row <= top < columns + 64 * words, "values within the board")
-    _require(0 <= alive <= top, "no more live values than values")
+    columns, blocks, values = board_size(upto)
+    _require(row <= end <= columns and end % 64 == 0, "columns within the board")
+    _require(end // 64 - row // 64 <= blocks, "blocks within the board")
+    _require(row <= top < columns + values, "values within the board")
+    _require(0 <= late <= top, "no more late values than values")
     _require(0 <= settled <= end, "rows that have settled within the board")
-    _require(0 <= periodic <= min(row, room), "as many periodic rows as are in the shadow")
+    _require(0 <= widest < values, "periods within the board")
+    _require(0 <= shaded <= min(row, room), "as many periodic rows as are in the shadow")
     _require(modulus >= 1 and room >= 1 and 4 * modulus * room <= memory_needed(upto), "a shadow of a possible size")
     _require(0 <= length <= LONGEST_MARK, "a short mark")
-    board = empty_board(columns, words)
-    board.marks[[END, TOP, ALIVE]] = end, top, alive
-    _fill(archive, "live", board.live[:alive])
-    for name in ("first", "since", "taken"):
-        _fill(archive, name, getattr(board, name)[row:top])
+    board = empty_board(columns, blocks, values)
+    board.marks[:] = marks
+    first = _fill(archive, "first", np.zeros(late, np.int32))
+    _fill(archive, "late", board.late[:late])
+    _fill(archive, "constants", board.constants)
+    for name in ("ready", "diagonal"):
+        _fill(archive, name, getattr(board, name)[slice(*_span(board, row))])
+    for name, part in zip(("taken", "wrapped"), _blocks(board, row), strict=True):
+        _fill(archive, name, part)
     mark = _fill(archive, "mark", np.zeros(length, np.uint8)).tobytes().decode()
-    state = _fill(archive, "state", np.zeros(1, np.uint64))[0]
     shadow = _fill(archive, "shadow", np.zeros((modulus, room), np.int32))
-    saved = Saved(mark, row, settled, periodic, upto, state, shadow, board)
-    _check_arrays(saved)
+    saved = Saved(mark, row, settled, shaded, upto, shadow, board)
+    _check_arrays(saved, first)
+    board.first[board.late[:late]] = first
     return saved
 
 
-def _check_arrays(saved: Saved) -> None:
-    """Raise InvalidArgument unless the arrays have the invariants of the module's header; the numbers have theirs."""
-    row, board = saved.row, saved.board
-    end, top, alive = (int(board.marks[mark]) for mark in (END, TOP, ALIVE))
-    live, first, since = board.live[:alive], board.first, board.since
-    values, width = len(first), 64 * board.taken.shape[1]
-    differences = np.flatnonzero(since[row:top] == -1)  # p - r of the values p on the diagonal
-    diagonal = row + differences
+def _span(board: Board, row: int) -> tuple[int, int]:
+    """The words of bitsets that are of use."""
+    return row // 64, int(board.marks[TOP]) // 64 + 1
 
-    _require(np.all(live > 0) and np.all(live < top), "live values that were used")  # 0 is the empty bar
-    _require(np.all(live[1:] > live[:-1]), "live values in order")
-    _require(np.all((first <= end) | (first > np.arange(values))), "values that wait in columns of the board")
-    _require(_is_empty_from(board.taken, row, top, end), "nothing in columns that are not stored")
+
+def _blocks(board: Board, row: int) -> tuple[Words, Words]:
+    """The blocks that are of use; their places may begin anew."""
+    start, count = int(board.place[row // 64]), int(board.marks[END]) // 64 - row // 64
+    straight = min(count, len(board.taken) - start)
+    return board.taken[start : start + straight], board.taken[: count - straight]
+
+
+def _check_arrays(saved: Saved, first: Numbers) -> None:
+    """Raise InvalidArgument unless the arrays have the invariants of the module's header; the numbers have theirs."""
+    board = saved.board
+    end, top, count, widest = map(int, board.marks)
+    late, width = board.late[:count], 64 * len(board.constants)
+    ready, diagonal, constants = (_members(bits) for bits in (board.ready, board.diagonal, board.constants))
+    periods = np.concatenate((saved.shadow[:, : saved.shaded].reshape(-1), constants, np.zeros(1, np.int64)))
+
+    _require(np.all(late > 0) and np.all(late < top), "late values that were used")  # 0 is the empty bar
+    _require(len(np.unique(late)) == count, "late values that are all different")
+    _require(np.all(first >= 0) and np.all((first <= end) | (first > late)), "values that wait in columns of the board")
+    _require(np.all(ready < top) and np.all(diagonal < top), "ready values that were used")
+    _require(not np.isin(late, ready).any(), "late values that are not ready")
+    _require(not np.isin(diagonal, ready).any(), "a diagonal that is not used again")
     _require(np.all(saved.shadow >= 0) and np.all(saved.shadow < width), "a shadow within the board")
-    _require(np.all((since == NEVER) | (since == -1)), "no current row")
-    _require(np.all((first[diagonal] == NEVER) | (diagonal == 0)), "a diagonal that is not used again")
-    _require(np.all(differences < width), "a diagonal within the board")
-    _require(saved.state == board.powers[differences].sum(dtype=np.uint64), "the hash of the diagonal")
+    _require(periods.max() == widest, "the largest period")
+
+
+def _members(bits: Words) -> NDArray[np.int64]:
+    """The elements of a bitset."""
+    return np.flatnonzero(np.unpackbits(bits.view(np.uint8), bitorder="little"))
 
 
 def _fill(archive: ZipFile, name: str, room: NDArray[Any]) -> NDArray[Any]:
@@ -155,16 +182,6 @@ def _fill(archive: ZipFile, name: str, room: NDArray[Any]) -> NDArray[Any]:
             _require(source.readinto(part) == len(part), f"all of {name}")
         _require(not source.read(1), f"nothing after {name}")  # this also compares the checksum
     return room
-
-
-def _is_empty_from(taken: NDArray[np.uint64], low: int, high: int, end: int) -> bool:
-    """Whether values from ``low`` to before ``high`` have no bits for columns from ``end`` on."""
-    width = 64 * taken.shape[1]
-    for p in range(max(low, end), high):
-        word, bit = divmod(max(0, end - p + width - 1), 64)  # bit u is column p - width + 1 + u
-        if int(taken[p, word]) >> bit or taken[p, word + 1 :].any():
-            return False
-    return True
 
 
 def _require(holds: object, expected: str) -> None:

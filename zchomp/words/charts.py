@@ -1,18 +1,33 @@
-"""Words about Brouwer's chart, and about its statistics."""
+"""Words about Brouwer's chart, about its statistics, and about the census of its rows."""
 
 from dataclasses import asdict
 
+from zchomp.answers.census import Census
 from zchomp.answers.chart import ChartWindow
-from zchomp.answers.survey import PRINTED_FOR, Statistic
+from zchomp.answers.survey import PRINTED_FOR, Statistic, decimal
 from zchomp.words.data import Data, csv_text
 
-__all__ = ["chart_csv", "chart_data", "chart_text", "statistics_csv", "statistics_text"]
+__all__ = [
+    "census_data",
+    "census_text",
+    "chart_csv",
+    "chart_data",
+    "chart_text",
+    "statistics_csv",
+    "statistics_text",
+]
 
 LETTERS = """\
 d_n = f(n, n). (q_n, r_n): the n-th constant row r_n, and the column q_n where
 it starts. m_r: the least value of row r right of the diagonal; k_r: its column.
 α = 1 + 1/√2, β = 1 + √2."""
 """What the letters of the statistics stand for."""
+
+CENSUS_LETTERS = """\
+N(r): the column from which on row r of the chart is periodic or over. f(n, n)
+is d_n. (q_n, r_n): the n-th finite slice r_n, and the column q_n where it ends.
+α = 1 + 1/√2, β = 1 + √2."""
+"""What the letters of a census stand for."""
 
 
 def chart_text(window: ChartWindow, width: int | None = None) -> str:
@@ -82,3 +97,42 @@ def statistics_csv(statistics: list[Statistic]) -> str:
     """The same as comma-separated values."""
     header = ["section", "about", "found", "printed", "verdict", "theorem"]
     return csv_text(header, (list(asdict(one).values()) for one in statistics))
+
+
+def census_text(found: Census) -> str:
+    """How many slices are of which kind, how far their figures stray, and the digest of the certificate."""
+    slices = found.upto + 1
+    lines = [
+        f"Three-rowed Chomp, third rows to {found.upto}: {slices} slices, each proved.",
+        f"  finite       {found.finite}",
+    ]
+    lines += [f"  period {one.length:<5} {one.slices}, the first with third row {one.first}" for one in found.periods]
+    lines.append(CENSUS_LETTERS)
+    for one in found.discrepancies:
+        at = one.about[2]  # the r of N(r), the n of d_n
+        least, largest = decimal(one.least, 6), decimal(one.largest, 6)
+        lines.append(f"  {one.about:<11}  {least} ({at} = {one.least_at}) to {largest} ({at} = {one.largest_at})")
+    offsets = ", ".join(f"{offset} ({times} times)" for offset, times in found.offsets.items())
+    lines += [
+        f"  r_n - ⌊αn⌋   {offsets}",
+        f"The compact certificate would have {found.bytes} bytes. It was not written and not verified.",
+        f"  SHA-256      {found.sha256}",
+    ]
+    return "\n".join(lines)
+
+
+def census_data(found: Census) -> Data:
+    """The same as data; discrepancies are decimal numbers, rounded down, as text."""
+    return {
+        "upto": found.upto,
+        "slices": found.upto + 1,
+        "finite": found.finite,
+        "periods": [asdict(one) for one in found.periods],
+        "discrepancies": [
+            {**asdict(one), "least": decimal(one.least, 6), "largest": decimal(one.largest, 6)}
+            for one in found.discrepancies
+        ],
+        "offsets": [{"offset": offset, "times": times} for offset, times in found.offsets.items()],
+        "bytes": found.bytes,
+        "sha256": found.sha256,
+    }

@@ -4,14 +4,14 @@ globalThis!=="object"&&(this?b():(a.defineProperty(a.prototype,"_T_",{configurab
 b(){var
 b=this||self;b.globalThis=b;delete
 a.prototype._T_}}(Object));(function(h){"use strict";var
-lX=typeof
-module==="object"&&module.exports||h,e8="Invalid_argument",az='"',e7="@[",cX=1255,ft="Fatal error: exception %s\n",de=192,eM=255,fs=0x800,cW="jsError",$=0x8000,e6="%ni",fr=256,fG=4096,eL="End_of_file",e5="expected rows >= 2, and upto=0 for two rows",cV="Failure",ap=0xff,eK="\n",e4="]",fF="periodic",c$="ENOENT",K="0",fq="([^/]+)",c_=0xf,fE="compact",e3=',"sha256":',fD="a certificate of another format than 'zchomp-certificate 1'",ao=128,cU=-48,eJ=0xdc00,e2="Sys_blocked_io",fC="fd ",fp="ENOTEMPTY",x=248,w="camlinternalFormat.ml",fo="Division_by_zero",fB=1027,eI="Sys_error",fn=": ",e1="%u",eH="EEXIST",c9="%d",eG="Printexc.handle_uncaught_exception",c8="[",fm="buffer.ml",bQ="int_of_string",fA="finite",eF="\\n",c2=127,bj=1024,e0="@{",dd="e",eD=120,eE=103,eZ=" : flags Open_rdonly and Open_wronly are not compatible",fl="full",fk=102,fz=',"nim":',eC=512,c1=240,aF="-",eB=0x7ff0,dc=": Not a directory",eY=" : file already exists",an=0xffffff,fj="the checker does not accept it",eA=144,ez="0x",bP=10000000,fy="Out_of_memory",ey="\n",bR=254,db="index out of bounds",c7=100,ex='1"',bV="_bigarr02",ew="%Li",fi=" : flags Open_text and Open_binary are not compatible",eX=244,bU="}",eW=", characters ",fh="line ",ab=0xffff,ev=", found ",eV=12520,fg=160,ff="Unix.Unix_error",fx="infinity",cT="mkdir",aV=1000,c0=224,c="",fe="Stack_overflow",eU="^",bO=": No such file or directory",fw="\\t",fd="/static/",aU=0x3f,fc=-97,fb="Not_found",c6=4194304,fa=": expected ",eT="Match_failure",cS=", ",bT=252,aG=".",aT="+",c5="rmdir",fv=0xf0,eS="a claim of this size",eR="%li",e$=1026,bS=-32,eu="Pervasives.do_at_exit",da="s DECLINED",et="the checker does not accept the whole",am=" ",c4="Fatal error: exception ",U=0x80,es="Undefined_recursive_module",cZ="nan",e_=" nim=",eQ=0xe0,eP=0xdfff,e9="_",aa="/",c3="compare: functional value",fu="Assert_failure",er="%i",cY="ENOTDIR",eN="\\r",eO=250;function
-k8(e,f,d){var
+l1=typeof
+module==="object"&&module.exports||h,e9="Invalid_argument",az='"',e8="@[",cX=1255,fu="Fatal error: exception %s\n",de=192,eN=255,ft=0x800,cW="jsError",aa=0x8000,e7="%ni",fI="expected rows >= 2",fs=256,fH=4096,eM="End_of_file",e6="expected rows >= 2, and upto=0 for two rows",cV="Failure",ap=0xff,eL="\n",e5="]",fG="periodic",c$="ENOENT",K="0",fr="([^/]+)",c_=0xf,fF="compact",e4=',"sha256":',fE="a certificate of another format than 'zchomp-certificate 1'",ao=128,cU=-48,eK=0xdc00,e3="Sys_blocked_io",fD="fd ",fq="ENOTEMPTY",x=248,w="camlinternalFormat.ml",fp="Division_by_zero",fC=1027,eJ="Sys_error",fo=": ",e2="%u",eI="EEXIST",c9="%d",eH="Printexc.handle_uncaught_exception",c8="[",fn="buffer.ml",bQ="int_of_string",fB="finite",eG="\\n",c2=127,bj=1024,e1="@{",dd="e",eE=120,eF=103,e0=" : flags Open_rdonly and Open_wronly are not compatible",fm="full",fl=102,fA=',"nim":',eD=512,c1=240,aF="-",eC=0x7ff0,dc=": Not a directory",eZ=" : file already exists",an=0xffffff,fk="the checker does not accept it",eB=144,eA="0x",bP=10000000,fz="Out_of_memory",ez="\n",bR=254,db="index out of bounds",c7=100,ey='1"',bV="_bigarr02",ex="%Li",fj=" : flags Open_text and Open_binary are not compatible",eY=244,bU="}",eX=", characters ",fi="line ",ac=0xffff,ew=", found ",eW=12520,fh=160,fg="Unix.Unix_error",fy="infinity",cT="mkdir",aV=1000,c0=224,c="",ff="Stack_overflow",eV="^",bO=": No such file or directory",fx="\\t",fe="/static/",aU=0x3f,fd=-97,fc="Not_found",c6=4194304,fb=": expected ",eU="Match_failure",cS=", ",bT=252,aG=".",aT="+",c5="rmdir",fw=0xf0,eT="a claim of this size",eS="%li",fa=1026,bS=-32,ev="Pervasives.do_at_exit",da="s DECLINED",eu="the checker does not accept the whole",am=" ",c4="Fatal error: exception ",U=0x80,et="Undefined_recursive_module",cZ="nan",e$=" nim=",eR=0xe0,eQ=0xdfff,e_="_",ab="/",c3="compare: functional value",fv="Assert_failure",es="%i",cY="ENOTDIR",eO="\\r",eP=250;function
+la(e,f,d){var
 a=new
 Array(d+1);a[0]=0;for(var
 b=1,c=f+1;b<=d;b++,c++)a[b]=e[c];return a}function
 b5(d,b,a){var
-e=String.fromCharCode;if(b==0&&a<=fG&&a==d.length)return e.apply(null,d);var
+e=String.fromCharCode;if(b==0&&a<=fH&&a==d.length)return e.apply(null,d);var
 f=c;for(;0<a;b+=bj,a-=bj)f+=e.apply(null,d.slice(b,b+Math.min(a,bj)));return f}function
 dh(b){if(h.Uint8Array)var
 c=new(h.Uint8Array)(b.l);else
@@ -32,40 +32,40 @@ V(a,b,c,d,e){aB(aq(a),b,c,d,e);return 0}function
 ar(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
 0:return a.c.charCodeAt(b);case
 4:return a.c[b]}}function
-lP(b,a){throw[0,b,a]}function
+lT(b,a){throw[0,b,a]}function
 a3(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
 e=c,d=0;for(;;){if(b&1)e+=a;b>>=1;if(b==0)return e;a+=a;d++;if(d==9)a.slice(0,1)}}function
 aY(a){if(a.t==2)a.c+=a3(a.l-a.c.length,"\0");else
 a.c=b5(a.c,0,a.c.length);a.t=0}function
-f$(a){if(a.length<24){for(var
+gb(a){if(a.length<24){for(var
 b=0;b<a.length;b++)if(a.charCodeAt(b)>c2)return false;return true}else
 return!/[^\x00-\x7f]/.test(a)}function
 dx(f){for(var
 k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<U){for(var
-e=b+1;e<j&&(g=f.charCodeAt(e))<U;e++);if(e-b>eC){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
-d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==ao){h=i+(g<<6);if(g<eQ){a=h-0x3080;if(a<U)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==ao){h=i+(h<<6);if(g<fv){a=h-0xe2080;if(a<fs||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==ao&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
-if(a>ab)d+=String.fromCharCode(0xd7c0+(a>>10),eJ+(a&0x3FF));else
+e=b+1;e<j&&(g=f.charCodeAt(e))<U;e++);if(e-b>eD){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
+d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==ao){h=i+(g<<6);if(g<eR){a=h-0x3080;if(a<U)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==ao){h=i+(h<<6);if(g<fw){a=h-0xe2080;if(a<ft||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==ao&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
+if(a>ac)d+=String.fromCharCode(0xd7c0+(a>>10),eK+(a&0x3FF));else
 d+=String.fromCharCode(a);if(d.length>bj){d.substr(0,1);k+=d;d=c}}return k+d}function
-ac(c,a,b){this.t=c;this.c=a;this.l=b}ac.prototype.toString=function(){switch(this.t){case
+ad(c,a,b){this.t=c;this.c=a;this.l=b}ad.prototype.toString=function(){switch(this.t){case
 9:return this.c;default:aY(this);case
-0:if(f$(this.c)){this.t=9;return this.c}this.t=8;case
-8:return this.c}};ac.prototype.toUtf16=function(){var
-a=this.toString();if(this.t==9)return a;return dx(a)};ac.prototype.slice=function(){var
+0:if(gb(this.c)){this.t=9;return this.c}this.t=8;case
+8:return this.c}};ad.prototype.toUtf16=function(){var
+a=this.toString();if(this.t==9)return a;return dx(a)};ad.prototype.slice=function(){var
 a=this.t==4?this.c.slice():this.c;return new
-ac(this.t,a,this.l)};function
-fP(a){return new
-ac(0,a,a.length)}function
-a(a){return fP(a)}function
-du(c,b){lP(c,a(b))}var
+ad(this.t,a,this.l)};function
+fR(a){return new
+ad(0,a,a.length)}function
+a(a){return fR(a)}function
+du(c,b){lT(c,a(b))}var
 o=[0];function
 z(a){du(o.Invalid_argument,a)}function
 bW(){z(db)}function
-lb(b,a){if(a>>>0>=b.l-3)bW();var
+lf(b,a){if(a>>>0>=b.l-3)bW();var
 c=ar(b,a),d=ar(b,a+1),e=ar(b,a+2),f=ar(b,a+3);return f<<24|e<<16|d<<8|c}function
 n(a,c,b){b&=ap;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}dh(a)}a.c[c]=b;return 0}function
 aX(b,a,c){if(a>>>0>=b.l)bW();return n(b,a,c)}function
 aH(a){return a.toArray()}function
-fQ(c,b,e){if(b>>>0>=c.l-7)bW();var
+fS(c,b,e){if(b>>>0>=c.l-7)bW();var
 d=aH(e);for(var
 a=0;a<8;a++)n(c,b+7-a,d[a]);return 0}function
 W(c,a){if(c.fun)return W(c.fun,a);if(typeof
@@ -80,13 +80,13 @@ b=0;b<a.length;b++)d[b]=a[b];for(var
 b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return W(c,d)}}function
 bk(){z(db)}function
 y(a,b){if(b>>>0>=a.length-1)bk();return a}function
-le(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
-lf(){return[0]}function
+li(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
+lj(){return[0]}function
 p(a){if(a<0)z("Bytes.create");return new
-ac(a?2:9,c,a)}function
-lh(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=a3(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)dh(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
-ad(a){a.t&6&&aY(a);return a.c}function
-dt(d){d=ad(d);var
+ad(a?2:9,c,a)}function
+ll(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=a3(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)dh(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
+ae(a){a.t&6&&aY(a);return a.c}function
+dt(d){d=ae(d);var
 e=d.length;if(e>31)z("format_int: format too long");var
 a={justify:aT,signstyle:aF,filler:am,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
 c=0;c<e;c++){var
@@ -95,7 +95,7 @@ di(b,g){if(b.uppercase)g=g.toUpperCase();var
 f=g.length;if(b.signedconv&&(b.sign<0||b.signstyle!=aF))f++;if(b.alternate){if(b.base==8)f+=1;if(b.base==16)f+=2}var
 d=c;if(b.justify==aT&&b.filler==am)for(var
 e=f;e<b.width;e++)d+=am;if(b.signedconv)if(b.sign<0)d+=aF;else
-if(b.signstyle!=aF)d+=b.signstyle;if(b.alternate&&b.base==8)d+=K;if(b.alternate&&b.base==16)d+=ez;if(b.justify==aT&&b.filler==K)for(var
+if(b.signstyle!=aF)d+=b.signstyle;if(b.alternate&&b.base==8)d+=K;if(b.alternate&&b.base==16)d+=eA;if(b.justify==aT&&b.filler==K)for(var
 e=f;e<b.width;e++)d+=K;d+=g;if(b.justify==aF)for(var
 e=f;e<b.width;e++)d+=am;return a(d)}function
 dj(i,c){function
@@ -113,145 +113,145 @@ b=h-1;while(a.charAt(b)==K)b--;if(a.charAt(b)==aG)b--;a=a.slice(0,b+1)+a.slice(h
 f=d;if(g<0){f-=g+1;a=c.toFixed(f)}else
 while(a=c.toFixed(f),a.length>d+1)f--;if(f){var
 b=a.length-1;while(a.charAt(b)==K)b--;if(a.charAt(b)==aG)b--;a=a.slice(0,b+1)}}break}return di(e,a)}function
-bX(f,d){if(ad(f)==c9)return a(c+d);var
+bX(f,d){if(ae(f)==c9)return a(c+d);var
 b=dt(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
 d>>>=0;var
 e=d.toString(b.base);if(b.prec>=0){b.filler=am;var
 g=b.prec-e.length;if(g>0)e=a3(g,K)+e}return di(b,e)}var
-lL=0;function
-bY(){return lL++}function
+lP=0;function
+bY(){return lP++}function
 X(b){if(!o.Failure)o.Failure=[x,a(cV),-3];du(o.Failure,b)}function
-lD(a){return a.toUtf16()}function
+lH(a){return a.toUtf16()}function
 bo(){return false}function
-l0(){function
-a(a){if(a.charAt(0)===aa)return[c,a.substring(1)];return}function
+l4(){function
+a(a){if(a.charAt(0)===ab)return[c,a.substring(1)];return}function
 b(d){var
 h=/^([a-zA-Z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)?([\\/])?([\s\S]*?)$/,a=h.exec(d),b=a[1]||c,f=Boolean(b&&b.charAt(1)!==":");if(Boolean(a[2]||f)){var
 e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return bo()&&h.process&&h.process.platform?h.process.platform==="win32"?b:a:a}var
-dy=l0();function
-f9(a){return a.slice(-1)!==aa?a+aa:a}if(bo()&&h.process&&h.process.cwd)var
-bl=h.process.cwd().replace(/\\/g,aa);else
+dy=l4();function
+f$(a){return a.slice(-1)!==ab?a+ab:a}if(bo()&&h.process&&h.process.cwd)var
+bl=h.process.cwd().replace(/\\/g,ab);else
 var
-bl="/static";bl=f9(bl);function
-lE(a){a=lD(a);if(!dy(a))a=bl+a;var
-e=dy(a),d=e[1].split(aa),b=[];for(var
+bl="/static";bl=f$(bl);function
+lI(a){a=lH(a);if(!dy(a))a=bl+a;var
+e=dy(a),d=e[1].split(ab),b=[];for(var
 c=0;c<d.length;c++)switch(d[c]){case"..":if(b.length>1)b.pop();break;case".":break;default:b.push(d[c]);break}b.unshift(e[0]);b.orig=a;return b}function
-lU(f){for(var
+lY(f){for(var
 g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<U){for(var
-e=d+1;e<h&&(a=f.charCodeAt(e))<U;e++);if(e-d>eC){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
-b+=f.slice(d,e);if(e==h)break;d=e}if(a<fs){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(U|a&aU)}else
-if(a<0xd800||a>=eP)b+=String.fromCharCode(eQ|a>>12,U|a>>6&aU,U|a&aU);else
-if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<eJ||i>eP)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(fv|a>>18,U|a>>12&aU,U|a>>6&aU,U|a&aU)}if(b.length>bj){b.substr(0,1);g+=b;b=c}}return g+b}function
-ld(a){var
-b=9;if(!f$(a))b=8,a=lU(a);return new
-ac(b,a,a.length)}function
-af(a){return ld(a)}var
-l1=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",eH,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",c$,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",cY,fp,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
+e=d+1;e<h&&(a=f.charCodeAt(e))<U;e++);if(e-d>eD){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
+b+=f.slice(d,e);if(e==h)break;d=e}if(a<ft){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(U|a&aU)}else
+if(a<0xd800||a>=eQ)b+=String.fromCharCode(eR|a>>12,U|a>>6&aU,U|a&aU);else
+if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<eK||i>eQ)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(fw|a>>18,U|a>>12&aU,U|a>>6&aU,U|a&aU)}if(b.length>bj){b.substr(0,1);g+=b;b=c}}return g+b}function
+lh(a){var
+b=9;if(!gb(a))b=8,a=lY(a);return new
+ad(b,a,a.length)}function
+ag(a){return lh(a)}var
+l5=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",eI,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",c$,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",cY,fq,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
 a5(e,g,f,a){var
-b=l1.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
-d=[b,af(g||c),af(f||c)];return d}var
-f4={};function
-a1(a){return f4[a]}function
+b=l5.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
+d=[b,ag(g||c),ag(f||c)];return d}var
+f6={};function
+a1(a){return f6[a]}function
 a2(b,a){throw[0,b].concat(a)}function
 b1(a){return a
 instanceof
-ac}function
+ad}function
 dr(a){return b1(a)}function
-lc(a){return new
-ac(4,a,a.length)}function
+lg(a){return new
+ad(4,a,a.length)}function
 r(a){du(o.Sys_error,a)}function
-lO(a){r(a+bO)}function
-la(b,a){if(a>>>0>=b.l)bW();return ar(b,a)}function
+lS(a){r(a+bO)}function
+le(b,a){if(a>>>0>=b.l)bW();return ar(b,a)}function
 N(a){return a.l}function
-k7(){}function
+k$(){}function
 C(a){this.data=a}C.prototype=new
-k7();C.prototype.truncate=function(a){var
+k$();C.prototype.truncate=function(a){var
 b=this.data;this.data=p(a|0);aB(b,0,this.data,0,a)};C.prototype.length=function(){return N(this.data)};C.prototype.write=function(b,d,g,a){var
 c=this.length();if(b+a>=c){var
 e=p(b+a),f=this.data;this.data=e;aB(f,0,this.data,0,c)}V(d,g,this.data,b,a);return 0};C.prototype.read=function(c,a,d,b){var
-e=this.length();aB(this.data,c,a,d,b);return 0};C.prototype.read_one=function(a){return la(this.data,a)};C.prototype.close=function(){};C.prototype.constructor=C;function
+e=this.length();aB(this.data,c,a,d,b);return 0};C.prototype.read_one=function(a){return le(this.data,a)};C.prototype.close=function(){};C.prototype.constructor=C;function
 I(b,a){this.content={};this.root=b;this.lookupFun=a}I.prototype.nm=function(a){return this.root+a};I.prototype.create_dir_if_needed=function(e){var
-d=e.split(aa),b=c;for(var
-a=0;a<d.length-1;a++){b+=d[a]+aa;if(this.content[b])continue;this.content[b]=Symbol("directory")}};I.prototype.slash=function(a){return/\/$/.test(a)?a:a+aa};I.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
+d=e.split(ab),b=c;for(var
+a=0;a<d.length-1;a++){b+=d[a]+ab;if(this.content[b])continue;this.content[b]=Symbol("directory")}};I.prototype.slash=function(a){return/\/$/.test(a)?a:a+ab};I.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
 c=this.lookupFun(a(this.root),a(b));if(c!==0){this.create_dir_if_needed(b);this.content[b]=new
 C(aq(c[1]))}}};I.prototype.exists=function(a){if(a==c)return 1;var
 b=this.slash(a);if(this.content[b])return 1;this.lookup(a);return this.content[a]?1:0};I.prototype.mkdir=function(d,f,e){var
-b=e&&a1(ff);if(this.exists(d))if(b)a2(b,a5(eH,cT,this.nm(d)));else
+b=e&&a1(fg);if(this.exists(d))if(b)a2(b,a5(eI,cT,this.nm(d)));else
 r(d+": File exists");var
 a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)a2(b,a5(c$,cT,this.nm(a)));else
 r(a+bO);if(!this.is_dir(a))if(b)a2(b,a5(cY,cT,this.nm(a)));else
 r(a+dc);this.create_dir_if_needed(this.slash(d))};I.prototype.rmdir=function(a,g){var
-b=g&&a1(ff),d=a==c?c:this.slash(a),f=new
-RegExp(eU+d+fq);if(!this.exists(a))if(b)a2(b,a5(c$,c5,this.nm(a)));else
+b=g&&a1(fg),d=a==c?c:this.slash(a),f=new
+RegExp(eV+d+fr);if(!this.exists(a))if(b)a2(b,a5(c$,c5,this.nm(a)));else
 r(a+bO);if(!this.is_dir(a))if(b)a2(b,a5(cY,c5,this.nm(a)));else
 r(a+dc);for(var
 e
 in
-this.content)if(e.match(f))if(b)a2(b,a5(fp,c5,this.nm(a)));else
+this.content)if(e.match(f))if(b)a2(b,a5(fq,c5,this.nm(a)));else
 r(this.nm(a)+": Directory not empty");delete
 this.content[d]};I.prototype.readdir=function(a){var
 g=a==c?c:this.slash(a);if(!this.exists(a))r(a+bO);if(!this.is_dir(a))r(a+dc);var
 h=new
-RegExp(eU+g+fq),e={},d=[];for(var
+RegExp(eV+g+fr),e={},d=[];for(var
 f
 in
 this.content){var
 b=f.match(h);if(b&&!e[b[1]]){e[b[1]]=true;d.push(b[1])}}return d};I.prototype.is_dir=function(a){if(a==c)return true;var
 b=this.slash(a);return this.content[b]?1:0};I.prototype.unlink=function(a){var
 b=this.content[a]?true:false;delete
-this.content[a];return b};I.prototype.open=function(a,b){if(b.rdonly&&b.wronly)r(this.nm(a)+eZ);if(b.text&&b.binary)r(this.nm(a)+fi);this.lookup(a);if(this.content[a]){if(this.is_dir(a))r(this.nm(a)+" : is a directory");if(b.create&&b.excl)r(this.nm(a)+eY);var
+this.content[a];return b};I.prototype.open=function(a,b){if(b.rdonly&&b.wronly)r(this.nm(a)+e0);if(b.text&&b.binary)r(this.nm(a)+fj);this.lookup(a);if(this.content[a]){if(this.is_dir(a))r(this.nm(a)+" : is a directory");if(b.create&&b.excl)r(this.nm(a)+eZ);var
 c=this.content[a];if(b.truncate)c.truncate();return c}else
 if(b.create){this.create_dir_if_needed(a);this.content[a]=new
 C(p(0));return this.content[a]}else
-lO(this.nm(a))};I.prototype.register=function(c,a){var
-b;if(this.content[c])r(this.nm(c)+eY);if(b1(a))b=new
+lS(this.nm(a))};I.prototype.register=function(c,a){var
+b;if(this.content[c])r(this.nm(c)+eZ);if(b1(a))b=new
 C(a);if(dr(a))b=new
 C(aq(a));else
 if(a
 instanceof
 Array)b=new
-C(lc(a));else
+C(lg(a));else
 if(typeof
 a==="string")b=new
-C(fP(a));else
+C(fR(a));else
 if(a.toString){var
-d=aq(af(a.toString()));b=new
+d=aq(ag(a.toString()));b=new
 C(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
 r(this.nm(c)+" : registering file with invalid content type")};I.prototype.constructor=I;function
-fH(){}function
-fX(b){var
-a=dy(b);if(!a)return;return a[0]+aa}var
-b3=fX(bl)||X("unable to compute caml_root"),a4=[];if(bo())a4.push({path:b3,device:new
-fH(b3)});else
+fJ(){}function
+fZ(b){var
+a=dy(b);if(!a)return;return a[0]+ab}var
+b3=fZ(bl)||X("unable to compute caml_root"),a4=[];if(bo())a4.push({path:b3,device:new
+fJ(b3)});else
 a4.push({path:b3,device:new
-I(b3)});a4.push({path:fd,device:new
-I(fd)});function
-ga(b){var
-g=lE(b),b=g.join(aa),f=f9(b),c;for(var
+I(b3)});a4.push({path:fe,device:new
+I(fe)});function
+gc(b){var
+g=lI(b),b=g.join(ab),f=f$(b),c;for(var
 e=0;e<a4.length;e++){var
 a=a4[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&bo()){var
-d=fX(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
+d=fZ(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
 a={path:d,device:new
-fH(d)};a4.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;r("no device found for "+f)}function
-lg(c,b){var
-a=ga(c);if(!a.device.register)X("cannot register file");a.device.register(a.rest,b);return 0}function
-f_(c,b){var
-c=a(c),b=a(b);return lg(c,b)}function
-lj(){var
+fJ(d)};a4.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;r("no device found for "+f)}function
+lk(c,b){var
+a=gc(c);if(!a.device.register)X("cannot register file");a.device.register(a.rest,b);return 0}function
+ga(c,b){var
+c=a(c),b=a(b);return lk(c,b)}function
+ln(){var
 b=h.caml_fs_tmp;if(b)for(var
-a=0;a<b.length;a++)f_(b[a].name,b[a].content);h.jsoo_create_file=f_;h.caml_fs_tmp=[];return 0}function
-fW(){return[0]}var
-lZ=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
-lY(a){if(lZ)return Math.floor(Math.log2(a));var
+a=0;a<b.length;a++)ga(b[a].name,b[a].content);h.jsoo_create_file=ga;h.caml_fs_tmp=[];return 0}function
+fY(){return[0]}var
+l3=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
+l2(a){if(l3)return Math.floor(Math.log2(a));var
 b=0;if(a==0)return-Infinity;if(a>=1)while(a>=2){a/=2;b++}else
 while(a<1){a*=2;b--}return b}function
 dk(c){var
 a=new(h.Float32Array)(1);a[0]=c;var
 b=new(h.Int32Array)(a.buffer);return b[0]|0}var
-fZ=Math.pow(2,-24);function
-lN(a){throw a}function
-f6(){lN(o.Division_by_zero)}function
-d(b,c,a){this.lo=b&an;this.mi=c&an;this.hi=a&ab}d.prototype.caml_custom="_j";d.prototype.copy=function(){return new
+f1=Math.pow(2,-24);function
+lR(a){throw a}function
+f8(){lR(o.Division_by_zero)}function
+d(b,c,a){this.lo=b&an;this.mi=c&an;this.hi=a&ac}d.prototype.caml_custom="_j";d.prototype.copy=function(){return new
 d(this.lo,this.mi,this.hi)};d.prototype.ucompare=function(a){if(this.hi>a.hi)return 1;if(this.hi<a.hi)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.compare=function(a){var
 b=this.hi<<16,c=a.hi<<16;if(b>c)return 1;if(b<c)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.neg=function(){var
 a=-this.lo,b=-this.mi+(a>>24),c=-this.hi+(b>>24);return new
@@ -260,7 +260,7 @@ b=this.lo+a.lo,c=this.mi+a.mi+(b>>24),e=this.hi+a.hi+(c>>24);return new
 d(b,c,e)};d.prototype.sub=function(a){var
 b=this.lo-a.lo,c=this.mi-a.mi+(b>>24),e=this.hi-a.hi+(c>>24);return new
 d(b,c,e)};d.prototype.mul=function(a){var
-b=this.lo*a.lo,c=(b*fZ|0)+this.mi*a.lo+this.lo*a.mi,e=(c*fZ|0)+this.hi*a.lo+this.mi*a.mi+this.lo*a.hi;return new
+b=this.lo*a.lo,c=(b*f1|0)+this.mi*a.lo+this.lo*a.mi,e=(c*f1|0)+this.hi*a.lo+this.mi*a.mi+this.lo*a.hi;return new
 d(b,c,e)};d.prototype.isZero=function(){return(this.lo|this.mi|this.hi)==0};d.prototype.isNeg=function(){return this.hi<<16<0};d.prototype.and=function(a){return new
 d(this.lo&a.lo,this.mi&a.mi,this.hi&a.hi)};d.prototype.or=function(a){return new
 d(this.lo|a.lo,this.mi|a.mi,this.hi|a.hi)};d.prototype.xor=function(a){return new
@@ -274,26 +274,26 @@ d(this.hi>>a-48,0,0)};d.prototype.shift_right=function(a){a=a&63;if(a==0)return 
 c=this.hi<<16>>16;if(a<24)return new
 d(this.lo>>a|this.mi<<24-a,this.mi>>a|c<<24-a,this.hi<<16>>a>>>16);var
 b=this.hi<<16>>31;if(a<48)return new
-d(this.mi>>a-24|this.hi<<48-a,this.hi<<16>>a-24>>16,b&ab);return new
+d(this.mi>>a-24|this.hi<<48-a,this.hi<<16>>a-24>>16,b&ac);return new
 d(this.hi<<16>>a-32,b,b)};d.prototype.lsl1=function(){this.hi=this.hi<<1|this.mi>>23;this.mi=(this.mi<<1|this.lo>>23)&an;this.lo=this.lo<<1&an};d.prototype.lsr1=function(){this.lo=(this.lo>>>1|this.mi<<23)&an;this.mi=(this.mi>>>1|this.hi<<23)&an;this.hi=this.hi>>>1};d.prototype.udivmod=function(f){var
 c=0,b=this.copy(),a=f.copy(),e=new
 d(0,0,0);while(b.ucompare(a)>0){c++;a.lsl1()}while(c>=0){c--;e.lsl1();if(b.ucompare(a)>=0){e.lo++;b=b.sub(a)}a.lsr1()}return{quotient:e,modulus:b}};d.prototype.div=function(a){var
-b=this;if(a.isZero())f6();var
-d=b.hi^a.hi;if(b.hi&$)b=b.neg();if(a.hi&$)a=a.neg();var
-c=b.udivmod(a).quotient;if(d&$)c=c.neg();return c};d.prototype.mod=function(b){var
-a=this;if(b.isZero())f6();var
-d=a.hi;if(a.hi&$)a=a.neg();if(b.hi&$)b=b.neg();var
-c=a.udivmod(b).modulus;if(d&$)c=c.neg();return c};d.prototype.toInt=function(){return this.lo|this.mi<<24};d.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};d.prototype.toArray=function(){return[this.hi>>8,this.hi&ap,this.mi>>16,this.mi>>8&ap,this.mi&ap,this.lo>>16,this.lo>>8&ap,this.lo&ap]};d.prototype.lo32=function(){return this.lo|(this.mi&ap)<<24};d.prototype.hi32=function(){return this.mi>>>8&ab|this.hi<<16};function
+b=this;if(a.isZero())f8();var
+d=b.hi^a.hi;if(b.hi&aa)b=b.neg();if(a.hi&aa)a=a.neg();var
+c=b.udivmod(a).quotient;if(d&aa)c=c.neg();return c};d.prototype.mod=function(b){var
+a=this;if(b.isZero())f8();var
+d=a.hi;if(a.hi&aa)a=a.neg();if(b.hi&aa)b=b.neg();var
+c=a.udivmod(b).modulus;if(d&aa)c=c.neg();return c};d.prototype.toInt=function(){return this.lo|this.mi<<24};d.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};d.prototype.toArray=function(){return[this.hi>>8,this.hi&ap,this.mi>>16,this.mi>>8&ap,this.mi&ap,this.lo>>16,this.lo>>8&ap,this.lo&ap]};d.prototype.lo32=function(){return this.lo|(this.mi&ap)<<24};d.prototype.hi32=function(){return this.mi>>>8&ac|this.hi<<16};function
 b0(b,c,a){return new
 d(b,c,a)}function
-bZ(a){if(!isFinite(a)){if(isNaN(a))return b0(1,0,eB);return a>0?b0(0,0,eB):b0(0,0,0xfff0)}var
-f=a==0&&1/a==-Infinity?$:a>=0?0:$;if(f)a=-a;var
-b=lY(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-e$)}else{a/=Math.pow(2,b-fB);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
+bZ(a){if(!isFinite(a)){if(isNaN(a))return b0(1,0,eC);return a>0?b0(0,0,eC):b0(0,0,0xfff0)}var
+f=a==0&&1/a==-Infinity?aa:a>=0?0:aa;if(f)a=-a;var
+b=l2(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-fa)}else{a/=Math.pow(2,b-fC);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
 d=Math.pow(2,24),c=a|0;a=(a-c)*d;var
 e=a|0;a=(a-e)*d;var
 g=a|0;c=c&c_|f|b<<4;return b0(g,e,c)}function
-fN(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==bV)for(var
-a=0;a<b.dims.length;a++)if(b.dims[a]<ab)c.write(16,b.dims[a]);else{c.write(16,ab);c.write(32,0);c.write(32,b.dims[a])}else
+fP(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==bV)for(var
+a=0;a<b.dims.length;a++)if(b.dims[a]<ac)c.write(16,b.dims[a]);else{c.write(16,ac);c.write(32,0);c.write(32,b.dims[a])}else
 for(var
 a=0;a<b.dims.length;a++)c.write(32,b.dims[a]);switch(b.kind){case
 2:case
@@ -328,11 +328,11 @@ f=b.get(a),e=aH(bZ(f[1]));for(var
 d=0;d<8;d++)c.write(8,e[d]);var
 e=aH(bZ(f[2]));for(var
 d=0;d<8;d++)c.write(8,e[d])}break}g[0]=(4+b.dims.length)*4;g[1]=(4+b.dims.length)*8}function
-fL(a){switch(a){case
+fN(a){switch(a){case
 7:case
 10:case
 11:return 2;default:return 1}}function
-k9(c,e){var
+lb(c,e){var
 b=h,a;switch(c){case
 0:a=b.Float32Array;break;case
 1:a=b.Float64Array;break;case
@@ -348,25 +348,25 @@ b=h,a;switch(c){case
 11:a=b.Float64Array;break;case
 12:a=b.Uint8Array;break}if(!a)z("Bigarray.create: unsupported kind");var
 d=new
-a(e*fL(c));return d}function
+a(e*fN(c));return d}function
 dl(c){var
 a=new(h.Int32Array)(1);a[0]=c;var
 b=new(h.Float32Array)(a.buffer);return b[0]}function
 aZ(a){return new
 d(a[7]<<0|a[6]<<8|a[5]<<16,a[4]<<0|a[3]<<8|a[2]<<16,a[1]<<0|a[0]<<8)}function
 dm(d){var
-f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&c_)==0?b&$?-Infinity:Infinity:NaN;var
-e=Math.pow(2,-24),a=(f*e+g)*e+(b&c_);if(c>0){a+=16;a*=Math.pow(2,c-fB)}else
-a*=Math.pow(2,-e$);if(b&$)a=-a;return a}function
+f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&c_)==0?b&aa?-Infinity:Infinity:NaN;var
+e=Math.pow(2,-24),a=(f*e+g)*e+(b&c_);if(c>0){a+=16;a*=Math.pow(2,c-fC)}else
+a*=Math.pow(2,-fa);if(b&aa)a=-a;return a}function
 df(b){var
 d=b.length,c=1;for(var
 a=0;a<d;a++){if(b[a]<0)z("Bigarray.create: negative dimension");c=c*b[a]}return c}function
-lr(b,a){return new
-d(b&an,b>>>24&ap|(a&ab)<<8,a>>>16&ab)}function
+lv(b,a){return new
+d(b&an,b>>>24&ap|(a&ac)<<8,a>>>16&ac)}function
 dn(a){return a.hi32()}function
 dp(a){return a.lo32()}var
-k_=bV;function
-aA(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aA.prototype.caml_custom=k_;aA.prototype.offset=function(b){var
+lc=bV;function
+aA(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aA.prototype.caml_custom=lc;aA.prototype.offset=function(b){var
 c=0;if(typeof
 b==="number")b=[b];if(!(b
 instanceof
@@ -375,7 +375,7 @@ a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])bk();c=c*this.dims[a]+
 for(var
 a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])bk();c=c*this.dims[a]+(b[a]-1)}return c};aA.prototype.get=function(a){switch(this.kind){case
 7:var
-d=this.data[a*2+0],b=this.data[a*2+1];return lr(d,b);case
+d=this.data[a*2+0],b=this.data[a*2+1];return lv(d,b);case
 10:case
 11:var
 e=this.data[a*2+0],c=this.data[a*2+1];return[bR,e,c];default:return this.data[a]}};aA.prototype.set=function(a,b){switch(this.kind){case
@@ -416,19 +416,19 @@ a!=="number")if(a
 instanceof
 Array&&a.length==1)a=a[0];else
 z("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])bk();return a};aW.prototype.get=function(a){return this.data[a]};aW.prototype.set=function(a,b){this.data[a]=b;return 0};aW.prototype.fill=function(a){this.data.fill(a);return 0};function
-fJ(c,d,a,b){var
-e=fL(c);if(df(a)*e!=b.length)z("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
+fL(c,d,a,b){var
+e=fN(c);if(df(a)*e!=b.length)z("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
 aW(c,d,a,b);return new
 aA(c,d,a,b)}function
-fK(b,v,r){var
+fM(b,v,r){var
 i=b.read32s();if(i<0||i>16)X("input_value: wrong number of bigarray dimensions");var
 p=b.read32s(),j=p&ap,o=p>>8&1,h=[];if(r==bV)for(var
 a=0;a<i;a++){var
-n=b.read16u();if(n==ab){var
+n=b.read16u();if(n==ac){var
 t=b.read32u(),u=b.read32u();if(t!=0)X("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
 for(var
 a=0;a<i;a++)h.push(b.read32u());var
-d=df(h),f=k9(j,d),g=fJ(j,o,h,f);switch(j){case
+d=df(h),f=lb(j,d),g=fL(j,o,h,f);switch(j){case
 2:for(var
 a=0;a<d;a++)f[a]=b.read8s();break;case
 3:case
@@ -469,17 +469,17 @@ a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
 m=dm(aZ(e));for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-l=dm(aZ(e));g.set(a,[bR,m,l])}break}v[0]=(4+i)*4;return fJ(j,o,h,f)}function
-fI(a,b,c){return a.compare(b,c)}function
-f3(a,b){return Math.imul(a,b)}function
-as(b,a){a=f3(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=f3(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
-ll(a,b){a=as(a,dp(b));a=as(a,dn(b));return a}function
-fY(a,b){return ll(a,bZ(b))}function
-fM(c){var
+l=dm(aZ(e));g.set(a,[bR,m,l])}break}v[0]=(4+i)*4;return fL(j,o,h,f)}function
+fK(a,b,c){return a.compare(b,c)}function
+f5(a,b){return Math.imul(a,b)}function
+as(b,a){a=f5(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=f5(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
+lp(a,b){a=as(a,dp(b));a=as(a,dn(b));return a}function
+f0(a,b){return lp(a,bZ(b))}function
+fO(c){var
 b=df(c.dims),d=0;switch(c.kind){case
 2:case
 3:case
-12:if(b>fr)b=fr;var
+12:if(b>fs)b=fs;var
 e=0,a=0;for(a=0;a+4<=c.data.length;a+=4){e=c.data[a+0]|c.data[a+1]<<8|c.data[a+2]<<16|c.data[a+3]<<24;d=as(d,e)}e=0;switch(b&3){case
 3:e=c.data[a+2]<<16;case
 2:e|=c.data[a+1]<<8;case
@@ -496,41 +496,41 @@ a=0;a<b;a++)d=as(d,c.data[a]);break;case
 a=0;a<b;a++)d=as(d,c.data[a]);break;case
 10:b*=2;case
 0:if(b>64)b=64;for(var
-a=0;a<b;a++)d=fY(d,c.data[a]);break;case
+a=0;a<b;a++)d=f0(d,c.data[a]);break;case
 11:b*=2;case
 1:if(b>32)b=32;for(var
-a=0;a<b;a++)d=fY(d,c.data[a]);break}return d}function
-lo(a,b){b[0]=4;return a.read32s()}function
-lK(a,b){switch(a.read8u()){case
+a=0;a<b;a++)d=f0(d,c.data[a]);break}return d}function
+ls(a,b){b[0]=4;return a.read32s()}function
+lO(a,b){switch(a.read8u()){case
 1:b[0]=4;return a.read32s();case
 2:X("input_value: native integer value too large");default:X("input_value: ill-formed native integer")}}function
-lz(c,d){var
+lD(c,d){var
 b=new
 Array(8);for(var
 a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return aZ(b)}function
-lw(e,d,b){var
+lA(e,d,b){var
 c=aH(d);for(var
 a=0;a<8;a++)e.write(8,c[a]);b[0]=8;b[1]=8}function
-lq(a,b,c){return a.compare(b)}function
-lt(a){return a.lo32()^a.hi32()}var
-fU={"_j":{deserialize:lz,serialize:lw,fixed_length:8,compare:lq,hash:lt},"_i":{deserialize:lo,fixed_length:4},"_n":{deserialize:lK,fixed_length:4},"_bigarray":{deserialize:function(a,b){return fK(a,b,"_bigarray")},serialize:fN,compare:fI,hash:fM},"_bigarr02":{deserialize:function(a,b){return fK(a,b,bV)},serialize:fN,compare:fI,hash:fM}};function
-dg(a){return fU[a.caml_custom]&&fU[a.caml_custom].compare}function
-fS(f,c,d,e){var
+lu(a,b,c){return a.compare(b)}function
+lx(a){return a.lo32()^a.hi32()}var
+fW={"_j":{deserialize:lD,serialize:lA,fixed_length:8,compare:lu,hash:lx},"_i":{deserialize:ls,fixed_length:4},"_n":{deserialize:lO,fixed_length:4},"_bigarray":{deserialize:function(a,b){return fM(a,b,"_bigarray")},serialize:fP,compare:fK,hash:fO},"_bigarr02":{deserialize:function(a,b){return fM(a,b,bV)},serialize:fP,compare:fK,hash:fO}};function
+dg(a){return fW[a.caml_custom]&&fW[a.caml_custom].compare}function
+fU(f,c,d,e){var
 b=dg(c);if(b){var
 a=d>0?b(c,f,e):b(f,c,e);if(e&&a!=a)return d;if(+a!=+a)return+a;if((a|0)!=0)return a|0}return d}function
-fT(a){if(typeof
+fV(a){if(typeof
 a==="number")return aV;else
 if(b1(a))return bT;else
 if(dr(a))return 1252;else
 if(a
 instanceof
-Array&&a[0]===a[0]>>>0&&a[0]<=eM){var
+Array&&a[0]===a[0]>>>0&&a[0]<=eN){var
 b=a[0]|0;return b==bR?0:b}else
 if(a
 instanceof
-String)return eV;else
+String)return eW;else
 if(typeof
-a=="string")return eV;else
+a=="string")return eW;else
 if(a
 instanceof
 Number)return aV;else
@@ -540,21 +540,21 @@ if(typeof
 a=="function")return 1247;else
 if(typeof
 a=="symbol")return 1251;return 1001}function
-lA(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
-fO(a,b){a.t&6&&aY(a);b.t&6&&aY(b);return a.c<b.c?-1:a.c>b.c?1:0}function
-l2(a,b){return fO(a,b)}function
-fR(a,b,d){var
+lE(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
+fQ(a,b){a.t&6&&aY(a);b.t&6&&aY(b);return a.c<b.c?-1:a.c>b.c?1:0}function
+l6(a,b){return fQ(a,b)}function
+fT(a,b,d){var
 e=[];for(;;){if(!(d&&a===b)){var
-f=fT(a);if(f==eO){a=a[1];continue}var
-g=fT(b);if(g==eO){b=b[1];continue}if(f!==g){if(f==aV){if(g==cX)return fS(a,b,-1,d);return-1}if(g==aV){if(f==cX)return fS(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
+f=fV(a);if(f==eP){a=a[1];continue}var
+g=fV(b);if(g==eP){b=b[1];continue}if(f!==g){if(f==aV){if(g==cX)return fU(a,b,-1,d);return-1}if(g==aV){if(f==cX)return fU(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
 247:z(c3);break;case
 248:var
-c=lA(a[2],b[2]);if(c!=0)return c|0;break;case
+c=lE(a[2],b[2]);if(c!=0)return c|0;break;case
 249:z(c3);break;case
 250:z("equal: got Forward_tag, should not happen");break;case
 251:z("equal: abstract value");break;case
 252:if(a!==b){var
-c=fO(a,b);if(c!=0)return c|0}break;case
+c=fQ(a,b);if(c!=0)return c|0}break;case
 253:z("equal: got Double_tag, should not happen");break;case
 254:z("equal: got Double_array_tag, should not happen");break;case
 255:z("equal: got Custom_tag, should not happen");break;case
@@ -568,14 +568,14 @@ c=a.compare(b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;
 1001:if(a<b)return-1;if(a>b)return 1;if(a!=b){if(!d)return NaN;if(a==a)return 1;if(b==b)return-1}break;case
 1251:if(a!==b){if(!d)return NaN;return 1}break;case
 1252:var
-a=ad(a),b=ad(b);if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
+a=ae(a),b=ae(b);if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
 12520:var
 a=a.toString(),b=b.toString();if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
 246:case
 254:default:if(a.length!=b.length)return a.length<b.length?-1:1;if(a.length>1)e.push(a,b,1);break}}if(e.length==0)return 0;var
 h=e.pop();b=e.pop();a=e.pop();if(h+1<a.length)e.push(a,b,h+1);a=a[h];b=b[h]}}function
-lk(a,b){return+(fR(a,b,false)>=0)}function
-lm(a,d,l){if(!isFinite(a)){if(isNaN(a))return af(cZ);return af(a>0?fx:"-infinity")}var
+lo(a,b){return+(fT(a,b,false)>=0)}function
+lq(a,d,l){if(!isFinite(a)){if(isNaN(a))return ag(cZ);return ag(a>0?fy:"-infinity")}var
 j=a==0&&1/a==-Infinity?1:a>=0?0:1;if(j)a=-a;var
 e=0;if(a==0);else
 if(a<1)while(a<1&&e>-1022){a*=2;e--}else
@@ -588,24 +588,24 @@ h=Math.pow(2,d*4);a=Math.round(a*h)/h}var
 b=a.toString(16);if(d>=0){var
 i=b.indexOf(aG);if(i<0)b+=aG+a3(d,K);else{var
 g=i+1+d;if(b.length<g)b+=a3(g-b.length,K);else
-b=b.substr(0,g)}}return af(f+ez+b+"p"+k+e.toString(10))}function
-ln(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
-lp(b){var
+b=b.substr(0,g)}}return ag(f+eA+b+"p"+k+e.toString(10))}function
+lr(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
+lt(b){var
 a=aH(b);return aZ([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
-lv(a){return+a.isZero()}function
+lz(a){return+a.isZero()}function
 dq(a){return new
-d(a&an,a>>24&an,a>>31&ab)}function
-ly(a){return a.toInt()}function
-lu(a){return+a.isNeg()}function
-lx(a){return a.neg()}function
-ls(h,d){var
-a=dt(h);if(a.signedconv&&lu(d)){a.sign=-1;d=lx(d)}var
+d(a&an,a>>24&an,a>>31&ac)}function
+lC(a){return a.toInt()}function
+ly(a){return+a.isNeg()}function
+lB(a){return a.neg()}function
+lw(h,d){var
+a=dt(h);if(a.signedconv&&ly(d)){a.sign=-1;d=lB(d)}var
 b=c,i=dq(a.base),g="0123456789abcdef";do{var
-f=d.udivmod(i);d=f.quotient;b=g.charAt(ly(f.modulus))+b}while(!lv(d));if(a.prec>=0){a.filler=am;var
+f=d.udivmod(i);d=f.quotient;b=g.charAt(lC(f.modulus))+b}while(!lz(d));if(a.prec>=0){a.filler=am;var
 e=a.prec-b.length;if(e>0)b=a3(e,K)+b}return di(a,b)}function
 S(b,a){return ar(b,a)}function
 e(a){return N(a)}function
-lM(c){var
+lQ(c){var
 a=0,f=e(c),b=10,d=1;if(f>0)switch(S(c,a)){case
 45:a++;d=-1;break;case
 43:a++;d=1;break}if(a+1<f&&S(c,a)==48)switch(S(c,a+1)){case
@@ -617,39 +617,39 @@ a=0,f=e(c),b=10,d=1;if(f>0)switch(S(c,a)){case
 66:b=2;a+=2;break;case
 117:case
 85:a+=2;break}return[a,d,b]}function
-f5(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=122)return a-87;return-1}function
-lB(g){var
-i=lM(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?S(g,c):0,b=f5(f);if(b<0||b>=d)X(bQ);var
-a=b;for(c++;c<h;c++){f=S(g,c);if(f==95)continue;b=f5(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)X(bQ)}if(c!=h)X(bQ);a=j*a;if(d==10&&(a|0)!=a)X(bQ);return a|0}function
+f7(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=122)return a-87;return-1}function
+lF(g){var
+i=lQ(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?S(g,c):0,b=f7(f);if(b<0||b>=d)X(bQ);var
+a=b;for(c++;c<h;c++){f=S(g,c);if(f==95)continue;b=f7(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)X(bQ)}if(c!=h)X(bQ);a=j*a;if(d==10&&(a|0)!=a)X(bQ);return a|0}function
 ds(d){return function(){var
 b=arguments.length;if(b>0){var
 c=new
 Array(b);for(var
 a=0;a<b;a++)c[a]=arguments[a];return W(d,c)}else
 return W(d,[undefined])}}function
-lF(a,d){if(a<0)bk();var
+lJ(a,d){if(a<0)bk();var
 a=a+1|0,b=new
 Array(a);b[0]=0;for(var
 c=1;c<a;c++)b[c]=d;return b}function
-lG(){return 0}var
-ae=new
+lK(){return 0}var
+af=new
 Array();function
 a0(d){var
-a=ae[d];if(!a.opened)r("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&o.fds[a.fd]&&o.fds[a.fd].output){var
+a=af[d];if(!a.opened)r("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&o.fds[a.fd]&&o.fds[a.fd].output){var
 b=o.fds[a.fd].output;switch(b.length){case
 2:b(d,a.buffer);break;default:b(a.buffer)}}a.buffer=c;return 0}function
-f8(f,g){var
-b=ae[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
-lV(a){var
+f_(f,g){var
+b=af[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
+lZ(a){var
 a=dx(a),b=h;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.error&&c.error(a)}}function
-lW(a){var
+l0(a){var
 a=dx(a),b=h;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.log&&c.log(a)}}function
 b6(c,e,d,a){if(o.fds===undefined)o.fds=new
 Array();a=a?a:{};var
 b={};b.file=d;b.offset=a.append?d.length():0;b.flags=a;b.output=e;o.fds[c]=b;if(!o.fd_last_idx||c>o.fd_last_idx)o.fd_last_idx=c;return c}function
-l3(c,b,g){var
+l7(c,b,g){var
 a={};while(b){switch(b[1]){case
 0:a.rdonly=1;break;case
 1:a.wronly=1;break;case
@@ -659,31 +659,31 @@ a={};while(b){switch(b[1]){case
 5:a.excl=1;break;case
 6:a.binary=1;break;case
 7:a.text=1;break;case
-8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)r(ad(c)+eZ);if(a.text&&a.binary)r(ad(c)+fi);var
-d=ga(c),e=d.device.open(d.rest,a),f=o.fd_last_idx?o.fd_last_idx:0;return b6(f+1,f8,e,a)}b6(0,f8,new
-C(p(0)));b6(1,lW,new
-C(p(0)));b6(2,lV,new
+8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)r(ae(c)+e0);if(a.text&&a.binary)r(ae(c)+fj);var
+d=gc(c),e=d.device.open(d.rest,a),f=o.fd_last_idx?o.fd_last_idx:0;return b6(f+1,f_,e,a)}b6(0,f_,new
+C(p(0)));b6(1,l0,new
+C(p(0)));b6(2,lZ,new
 C(p(0)));function
-lH(a){var
-c=o.fds[a];if(c.flags.wronly)r(fC+a+" is writeonly");var
+lL(a){var
+c=o.fds[a];if(c.flags.wronly)r(fD+a+" is writeonly");var
 d=null;if(a==0&&bo()){var
-e=require("fs");d=function(){return af(e.readFileSync(0,"utf8"))}}var
-b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};ae[b.fd]=b;return b.fd}function
-f0(d){var
-b=o.fds[d];if(b.flags.rdonly)r(fC+d+" is readonly");var
-a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};ae[a.fd]=a;return a.fd}function
-lI(){var
+e=require("fs");d=function(){return ag(e.readFileSync(0,"utf8"))}}var
+b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};af[b.fd]=b;return b.fd}function
+f2(d){var
+b=o.fds[d];if(b.flags.rdonly)r(fD+d+" is readonly");var
+a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};af[a.fd]=a;return a.fd}function
+lM(){var
 b=0;for(var
-a=0;a<ae.length;a++)if(ae[a]&&ae[a].opened&&ae[a].out)b=[0,ae[a].fd,b];return b}function
+a=0;a<af.length;a++)if(af[a]&&af[a].opened&&af[a].out)b=[0,af[a].fd,b];return b}function
 G(a){return a}function
-lJ(g,d,h,f){var
-b=ae[g];if(!b.opened)r("Cannot output to a closed channel");var
+lN(g,d,h,f){var
+b=af[g];if(!b.opened)r("Cannot output to a closed channel");var
 a;if(h==0&&N(d)==f)a=d;else{a=p(f);aB(d,h,a,0,f)}var
-i=G(a),c=ad(i),e=c.lastIndexOf(eK);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);a0(g);b.buffer+=c.substr(e+1)}return 0}function
-f1(b,a,d,c){return lJ(b,aq(a),d,c)}function
-f2(c,b){var
-d=a(String.fromCharCode(b));f1(c,d,0,1);return 0}function
-bm(a,b){return+(fR(a,b,false)!=0)}function
+i=G(a),c=ae(i),e=c.lastIndexOf(eL);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);a0(g);b.buffer+=c.substr(e+1)}return 0}function
+f3(b,a,d,c){return lN(b,aq(a),d,c)}function
+f4(c,b){var
+d=a(String.fromCharCode(b));f3(c,d,0,1);return 0}function
+bm(a,b){return+(fT(a,b,false)!=0)}function
 b2(a){if(a
 instanceof
 Array&&a[0]==a[0]>>>0)return a[0];else
@@ -693,33 +693,33 @@ if(a
 instanceof
 Function||typeof
 a=="function")return 247;else
-if(a&&a.caml_custom)return eM;else
+if(a&&a.caml_custom)return eN;else
 return aV}function
 R(b,c,a){if(a&&h.toplevelReloc)b=h.toplevelReloc(a);o[b+1]=c;if(a)o[a]=c}function
-dv(a,b){f4[ad(a)]=b;return 0}function
-k$(a,b){if(a===b)return 1;a.t&6&&aY(a);b.t&6&&aY(b);return a.c==b.c?1:0}function
-b4(a,b){return k$(a,b)}function
-lR(){z(db)}function
-u(b,a){if(a>>>0>=e(b))lR();return S(b,a)}function
+dv(a,b){f6[ae(a)]=b;return 0}function
+ld(a,b){if(a===b)return 1;a.t&6&&aY(a);b.t&6&&aY(b);return a.c==b.c?1:0}function
+b4(a,b){return ld(a,b)}function
+lV(){z(db)}function
+u(b,a){if(a>>>0>=e(b))lV();return S(b,a)}function
 aI(a,b){return 1-b4(a,b)}function
-lS(b){return a(b5(b,0,b.length))}function
-lT(){return 0x7FFFFFFF/4|0}function
+lW(b){return a(b5(b,0,b.length))}function
+lX(){return 0x7FFFFFFF/4|0}function
 dw(a){var
 b=1;while(a&&a.joo_tramp){a=a.joo_tramp.apply(null,a.joo_args);b++}return a}function
 D(b,a){return{joo_tramp:b,joo_args:a}}function
-f7(a){return a}function
+f9(a){return a}function
 bn(a){if(a
 instanceof
 Array)return a;if(h.RangeError&&a
 instanceof
-h.RangeError&&a.message&&a.message.match(/maximum call stack/i))return f7(o.Stack_overflow);if(h.InternalError&&a
+h.RangeError&&a.message&&a.message.match(/maximum call stack/i))return f9(o.Stack_overflow);if(h.InternalError&&a
 instanceof
-h.InternalError&&a.message&&a.message.match(/too much recursion/i))return f7(o.Stack_overflow);if(a
+h.InternalError&&a.message&&a.message.match(/too much recursion/i))return f9(o.Stack_overflow);if(a
 instanceof
-h.Error&&a1(cW))return[0,a1(cW),a];return[0,o.Failure,af(String(a))]}function
-lC(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
-li(b){var
-a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&lC(b[1]))var
+h.Error&&a1(cW))return[0,a1(cW),a];return[0,o.Failure,ag(String(a))]}function
+lG(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
+lm(b){var
+a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&lG(b[1]))var
 f=b[2],g=1;else
 var
 g=2,f=b;a+="(";for(var
@@ -728,47 +728,47 @@ d=f[e];if(typeof
 d=="number")a+=d.toString();else
 if(d
 instanceof
-ac)a+=az+d.toString()+az;else
+ad)a+=az+d.toString()+az;else
 if(typeof
 d=="string")a+=az+d.toString()+az;else
-a+=e9}a+=")"}else
+a+=e_}a+=")"}else
 if(b[0]==x)a+=b[1];return a}function
-fV(a){if(a
+fX(a){if(a
 instanceof
 Array&&(a[0]==0||a[0]==x)){var
-c=a1(eG);if(c)c(a,false);else{var
-d=li(a),b=a1(eu);if(b)b(0);h.console.error(c4+d+eK)}}else
+c=a1(eH);if(c)c(a,false);else{var
+d=lm(a),b=a1(ev);if(b)b(0);h.console.error(c4+d+eL)}}else
 throw a}function
-lQ(){var
-a=h;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){fV(b);a.process.exit(2)});else
-if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)fV(a.error)})}lQ();function
+lU(){var
+a=h;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){fX(b);a.process.exit(2)});else
+if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)fX(a.error)})}lU();function
 b(a,b){return a.length==1?a(b):W(a,[b])}function
 t(a,b,c){return a.length==2?a(b,c):W(a,[b,c])}function
 bN(a,b,c,d){return a.length==3?a(b,c,d):W(a,[b,c,d])}function
-k6(a,b,c,d,e){return a.length==4?a(b,c,d,e):W(a,[b,c,d,e])}function
+k_(a,b,c,d,e){return a.length==4?a(b,c,d,e):W(a,[b,c,d,e])}function
 cR(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):W(a,[b,c,d,e,f])}function
-k5(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):W(a,[b,c,d,e,f,g,h])}lj();var
-b9=[x,a(fy),-1],dB=[x,a(eI),-2],b7=[x,a(cV),-3],dz=[x,a(e8),-4],b8=[x,a(fb),-7],dA=[x,a(eT),-8],b_=[x,a(fe),-9],m=[x,a(fu),-11],dC=[x,a(es),-12],k4=[4,0,0,0,[12,45,[4,0,0,0,0]]],cm=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(eW),[4,0,0,0,[12,45,[4,0,0,0,[11,a(fn),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],cO=a('{"format":"zchomp-certificate ');R(11,dC,es);R(10,m,fu);R(9,[x,a(e2),-10],e2);R(8,b_,fe);R(7,dA,eT);R(6,b8,fb);R(5,[x,a(fo),-6],fo);R(4,[x,a(eL),-5],eL);R(3,dz,e8);R(2,b7,cV);R(1,dB,eI);R(0,b9,fy);var
-gf=a("%.12g"),ge=a(aG),gc=a("true"),gd=a("false"),gg=a("\\\\"),gh=a("\\'"),gi=a("\\b"),gj=a(fw),gk=a(eF),gl=a(eN),gm=a("List.init"),gp=a("String.blit / Bytes.blit_string"),go=a("Bytes.blit"),gn=a("String.sub / Bytes.sub"),gv=a("String.contains_from / Bytes.contains_from"),gt=a("String.index_from_opt / Bytes.index_from_opt"),gr=a(c),gq=a("String.concat"),gz=a("Buffer.add_substring/add_subbytes"),gy=a("Buffer.add: cannot grow buffer"),gx=[0,a(fm),93,2],gw=[0,a(fm),94,2],gI=a("%c"),gJ=a("%s"),gK=a(er),gL=a(eR),gM=a(e6),gN=a(ew),gO=a("%f"),gP=a("%B"),gQ=a("%{"),gR=a("%}"),gS=a("%("),gT=a("%)"),gU=a("%a"),gV=a("%t"),gW=a("%?"),gX=a("%r"),gY=a("%_r"),gZ=[0,a(w),850,23],g_=[0,a(w),814,21],g2=[0,a(w),815,21],g$=[0,a(w),818,21],g3=[0,a(w),819,21],ha=[0,a(w),822,19],g4=[0,a(w),823,19],hb=[0,a(w),826,22],g5=[0,a(w),827,22],hc=[0,a(w),831,30],g6=[0,a(w),832,30],g8=[0,a(w),836,26],g0=[0,a(w),837,26],g9=[0,a(w),846,28],g1=[0,a(w),847,28],g7=[0,a(w),851,23],ig=a(e1),id=[0,a(w),1558,4],ie=a("Printf: bad conversion %["),ih=[0,a(w),1626,39],ii=[0,a(w),1649,31],ij=[0,a(w),1650,31],ik=a("Printf: bad conversion %_"),il=a(e0),im=a(e7),io=a(e0),ip=a(e7),ib=a(cZ),h$=a("neg_infinity"),ia=a(fx),h_=a(aG),h5=[0,eE],hT=a("%+nd"),hU=a("% nd"),hW=a("%+ni"),hX=a("% ni"),hY=a("%nx"),hZ=a("%#nx"),h0=a("%nX"),h1=a("%#nX"),h2=a("%no"),h3=a("%#no"),hS=a("%nd"),hV=a(e6),h4=a("%nu"),hG=a("%+ld"),hH=a("% ld"),hJ=a("%+li"),hK=a("% li"),hL=a("%lx"),hM=a("%#lx"),hN=a("%lX"),hO=a("%#lX"),hP=a("%lo"),hQ=a("%#lo"),hF=a("%ld"),hI=a(eR),hR=a("%lu"),ht=a("%+Ld"),hu=a("% Ld"),hw=a("%+Li"),hx=a("% Li"),hy=a("%Lx"),hz=a("%#Lx"),hA=a("%LX"),hB=a("%#LX"),hC=a("%Lo"),hD=a("%#Lo"),hs=a("%Ld"),hv=a(ew),hE=a("%Lu"),hg=a("%+d"),hh=a("% d"),hj=a("%+i"),hk=a("% i"),hl=a("%x"),hm=a("%#x"),hn=a("%X"),ho=a("%#X"),hp=a("%o"),hq=a("%#o"),hf=a(c9),hi=a(er),hr=a(e1),gA=a("@]"),gB=a("@}"),gC=a("@?"),gD=a("@\n"),gE=a("@."),gF=a("@@"),gG=a("@%"),gH=a("@"),hd=a("CamlinternalFormat.Type_mismatch"),it=a(c),iu=[0,[11,a(cS),[2,0,[2,0,0]]],a(", %s%s")],iT=[0,[11,a(c4),[2,0,[12,10,0]]],a(ft)],iU=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],iS=a("Fatal error: out of memory in uncaught exception handler"),iQ=[0,[11,a(c4),[2,0,[12,10,0]]],a(ft)],iM=[0,[2,0,[12,10,0]],a("%s\n")],iE=a("Raised at"),iF=a("Re-raised at"),iG=a("Raised by primitive operation at"),iH=a("Called from"),iI=a(" (inlined)"),iK=a(c),iJ=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(eW),k4]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],iL=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],iz=a("Out of memory"),iA=a("Stack overflow"),iB=a("Pattern matching failed"),iC=a("Assertion failed"),iD=a("Undefined recursive module"),iv=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],iw=a(c),ix=a(c),iy=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],is=[0,[4,0,0,0,0],a(c9)],iq=[0,[3,0,0],a("%S")],ir=a(e9),iN=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],iW=a("Jsoo_runtime.Error.Exn"),ja=[0,0],jf=[0,0],jg=[0,0],ji=[0,[1,0]],jj=[0,[1,0]],jh=[0,0],je=[0,0],jb=[0,0],i7=[0,[0,0],0],i8=[0,0,[0,0]],i9=[0,0,[0,0]],i$=[0,0],i_=[0,0,0],i6=[0,0],i5=[0,0],iY=[1,0],iZ=[1,0],i0=[0,0],i2=[0,0],i4=[0,0],i1=[0,0],jn=a("\x80"),jo=[0,[4,6,[0,2,8],0,0],a("%08x")],jp=a(c),jm=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],jk=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],km=a('{"slices":'),kn=a(e3),ko=a(bU),j8=a('{"tail":'),j9=a(fz),j_=a(',"kind":"'),j$=[0,a(fF),[0,a(fA),[0,a("empty"),0]]],ka=a('","head":'),kb=a(',"period":'),kc=a(',"modulus":'),kd=a(',"bound":'),ke=a(',"prev":'),kf=a(bU),kg=a(fl),kl=a(fE),kh=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],ki=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],kj=a(fA),kk=a(fF),j4=a(c8),j5=a('{"terms":'),j6=a(e3),j7=a(bU),jS=a(ex),jT=[0,[11,a(fD),0],a(fD)],jU=a(ex),jV=a(',"claim":{"game":"chomp","rows":'),jW=a(fz),jX=a(',"upto":'),jY=a('},"mode":"'),jZ=[0,a(fl),[0,a(fE),0]],j0=a('","producer":'),j1=a(bU),j2=[0,[11,a(e5),0],a(e5)],j3=[0,[11,a(eS),0],a(eS)],jQ=a(az),jR=a(az),jP=a(c),jL=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],jM=a(c),jO=a(K),jN=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],jK=a("the end of the line"),jH=a(az),jI=a("64 hexadecimal digits"),jJ=a(az),jF=a(c8),jG=a(e4),jD=a(c),jE=a("a number"),jC=a(" or "),jB=[0,[11,a("byte "),[4,0,0,0,[11,a(fa),[2,0,[11,a(ev),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],jx=a(fw),jy=a(eF),jz=a(eN),jv=[0,[12,92,[0,0]],a("\\%c")],jw=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],jA=[0,[0,[2,0,[0,0]]],a("%c%s%c")],jq=a("Reader.Refused"),jr=a("Reader.Declined"),ku=a("tail"),kv=a("nim"),kw=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],kx=a("head sha256"),ky=[0,[11,a(fj),0],a(fj)],kq=a(e4),kr=a(cS),ks=a(c8),kp=[0,[2,0,[11,a(fa),[2,0,[11,a(ev),[2,0,0]]]]],a("%s: expected %s, found %s")],k3=[0,a(c),a(c)],kY=[0,[11,a(et),0],a(et)],kZ=[0,[11,a("rows="),[4,0,0,0,[11,a(e_),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],k0=a(c),k1=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],k2=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],kX=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],kO=a("s NOT VERIFIED"),kQ=a(da),kR=a("a number of more than 31 bits; in a browser this program handles no larger ones"),kS=a(da),kT=a("a slice that is too large for this browser"),kU=a(da),kV=a("internal error: "),kW=a("s ERROR"),kP=[0,[2,0,[11,a(fn),[2,0,0]]],a("%s: %s")],kM=a("the trailer"),kN=a("the header"),kL=a("a slice"),kK=a("line 1"),kI=[0,[11,a(fh),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(e_),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],kJ=[0,[11,a(fh),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],kC=a("prev"),kF=a(ey),kG=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],kD=a("slices"),kE=a("sha256"),kB=a(ey),kz=a(c),kA=[0,0,0,0,a(c)];function
-l(a){if(typeof
+k9(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):W(a,[b,c,d,e,f,g,h])}ln();var
+b9=[x,a(fz),-1],dB=[x,a(eJ),-2],b7=[x,a(cV),-3],dz=[x,a(e9),-4],b8=[x,a(fc),-7],dA=[x,a(eU),-8],b_=[x,a(ff),-9],l=[x,a(fv),-11],dC=[x,a(et),-12],k8=[4,0,0,0,[12,45,[4,0,0,0,0]]],cm=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(eX),[4,0,0,0,[12,45,[4,0,0,0,[11,a(fo),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],cO=a('{"format":"zchomp-certificate ');R(11,dC,et);R(10,l,fv);R(9,[x,a(e3),-10],e3);R(8,b_,ff);R(7,dA,eU);R(6,b8,fc);R(5,[x,a(fp),-6],fp);R(4,[x,a(eM),-5],eM);R(3,dz,e9);R(2,b7,cV);R(1,dB,eJ);R(0,b9,fz);var
+gh=a("%.12g"),gg=a(aG),ge=a("true"),gf=a("false"),gi=a("\\\\"),gj=a("\\'"),gk=a("\\b"),gl=a(fx),gm=a(eG),gn=a(eO),go=a("List.init"),gr=a("String.blit / Bytes.blit_string"),gq=a("Bytes.blit"),gp=a("String.sub / Bytes.sub"),gx=a("String.contains_from / Bytes.contains_from"),gv=a("String.index_from_opt / Bytes.index_from_opt"),gt=a(c),gs=a("String.concat"),gB=a("Buffer.add_substring/add_subbytes"),gA=a("Buffer.add: cannot grow buffer"),gz=[0,a(fn),93,2],gy=[0,a(fn),94,2],gK=a("%c"),gL=a("%s"),gM=a(es),gN=a(eS),gO=a(e7),gP=a(ex),gQ=a("%f"),gR=a("%B"),gS=a("%{"),gT=a("%}"),gU=a("%("),gV=a("%)"),gW=a("%a"),gX=a("%t"),gY=a("%?"),gZ=a("%r"),g0=a("%_r"),g1=[0,a(w),850,23],ha=[0,a(w),814,21],g4=[0,a(w),815,21],hb=[0,a(w),818,21],g5=[0,a(w),819,21],hc=[0,a(w),822,19],g6=[0,a(w),823,19],hd=[0,a(w),826,22],g7=[0,a(w),827,22],he=[0,a(w),831,30],g8=[0,a(w),832,30],g_=[0,a(w),836,26],g2=[0,a(w),837,26],g$=[0,a(w),846,28],g3=[0,a(w),847,28],g9=[0,a(w),851,23],ii=a(e2),ig=[0,a(w),1558,4],ih=a("Printf: bad conversion %["),ij=[0,a(w),1626,39],ik=[0,a(w),1649,31],il=[0,a(w),1650,31],im=a("Printf: bad conversion %_"),io=a(e1),ip=a(e8),iq=a(e1),ir=a(e8),id=a(cZ),ib=a("neg_infinity"),ic=a(fy),ia=a(aG),h7=[0,eF],hV=a("%+nd"),hW=a("% nd"),hY=a("%+ni"),hZ=a("% ni"),h0=a("%nx"),h1=a("%#nx"),h2=a("%nX"),h3=a("%#nX"),h4=a("%no"),h5=a("%#no"),hU=a("%nd"),hX=a(e7),h6=a("%nu"),hI=a("%+ld"),hJ=a("% ld"),hL=a("%+li"),hM=a("% li"),hN=a("%lx"),hO=a("%#lx"),hP=a("%lX"),hQ=a("%#lX"),hR=a("%lo"),hS=a("%#lo"),hH=a("%ld"),hK=a(eS),hT=a("%lu"),hv=a("%+Ld"),hw=a("% Ld"),hy=a("%+Li"),hz=a("% Li"),hA=a("%Lx"),hB=a("%#Lx"),hC=a("%LX"),hD=a("%#LX"),hE=a("%Lo"),hF=a("%#Lo"),hu=a("%Ld"),hx=a(ex),hG=a("%Lu"),hi=a("%+d"),hj=a("% d"),hl=a("%+i"),hm=a("% i"),hn=a("%x"),ho=a("%#x"),hp=a("%X"),hq=a("%#X"),hr=a("%o"),hs=a("%#o"),hh=a(c9),hk=a(es),ht=a(e2),gC=a("@]"),gD=a("@}"),gE=a("@?"),gF=a("@\n"),gG=a("@."),gH=a("@@"),gI=a("@%"),gJ=a("@"),hf=a("CamlinternalFormat.Type_mismatch"),iv=a(c),iw=[0,[11,a(cS),[2,0,[2,0,0]]],a(", %s%s")],iV=[0,[11,a(c4),[2,0,[12,10,0]]],a(fu)],iW=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],iU=a("Fatal error: out of memory in uncaught exception handler"),iS=[0,[11,a(c4),[2,0,[12,10,0]]],a(fu)],iO=[0,[2,0,[12,10,0]],a("%s\n")],iG=a("Raised at"),iH=a("Re-raised at"),iI=a("Raised by primitive operation at"),iJ=a("Called from"),iK=a(" (inlined)"),iM=a(c),iL=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(eX),k8]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],iN=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],iB=a("Out of memory"),iC=a("Stack overflow"),iD=a("Pattern matching failed"),iE=a("Assertion failed"),iF=a("Undefined recursive module"),ix=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],iy=a(c),iz=a(c),iA=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],iu=[0,[4,0,0,0,0],a(c9)],is=[0,[3,0,0],a("%S")],it=a(e_),iP=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],iY=a("Jsoo_runtime.Error.Exn"),jc=[0,0],jh=[0,0],ji=[0,0],jl=[0,[1,0]],jm=[0,[1,0]],jj=[0,0],jg=[0,0],jd=[0,0],i9=[0,[0,0],0],i_=[0,0,[0,0]],i$=[0,0,[0,0]],jb=[0,0],ja=[0,0,0],i8=[0,0],i7=[0,0],i0=[1,0],i1=[1,0],i2=[0,0],i4=[0,0],i6=[0,0],i3=[0,0],jq=a("\x80"),jr=[0,[4,6,[0,2,8],0,0],a("%08x")],js=a(c),jp=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],jn=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],kp=a('{"slices":'),kq=a(e4),kr=a(bU),j$=a('{"tail":'),ka=a(fA),kb=a(',"kind":"'),kc=[0,a(fG),[0,a(fB),[0,a("empty"),0]]],kd=a('","head":'),ke=a(',"period":'),kf=a(',"modulus":'),kg=a(',"bound":'),kh=a(',"prev":'),ki=a(bU),kj=a(fm),ko=a(fF),kk=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],kl=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],km=a(fB),kn=a(fG),j7=a(c8),j8=a('{"terms":'),j9=a(e4),j_=a(bU),jV=a(ey),jW=[0,[11,a(fE),0],a(fE)],jX=a(ey),jY=a(',"claim":{"game":"chomp","rows":'),jZ=a(fA),j0=a(',"upto":'),j1=a('},"mode":"'),j2=[0,a(fm),[0,a(fF),0]],j3=a('","producer":'),j4=a(bU),j5=[0,[11,a(e6),0],a(e6)],j6=[0,[11,a(eT),0],a(eT)],jT=a(az),jU=a(az),jS=a(c),jO=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],jP=a(c),jR=a(K),jQ=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],jN=a("the end of the line"),jK=a(az),jL=a("64 hexadecimal digits"),jM=a(az),jI=a(c8),jJ=a(e5),jG=a(c),jH=a("a number"),jF=a(" or "),jE=[0,[11,a("byte "),[4,0,0,0,[11,a(fb),[2,0,[11,a(ew),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],jA=a(fx),jB=a(eG),jC=a(eO),jy=[0,[12,92,[0,0]],a("\\%c")],jz=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],jD=[0,[0,[2,0,[0,0]]],a("%c%s%c")],jt=a("Reader.Refused"),ju=a("Reader.Declined"),kB=[0,a("judging.ml"),47,41],kA=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],kC=[0,[11,a(fI),0],a(fI)],kw=a("tail"),kx=a("nim"),ky=a("head sha256"),kz=[0,[11,a(fk),0],a(fk)],kt=a(e5),ku=a(cS),kv=a(c8),ks=[0,[2,0,[11,a(fb),[2,0,[11,a(ew),[2,0,0]]]]],a("%s: expected %s, found %s")],k7=[0,a(c),a(c)],k2=[0,[11,a(eu),0],a(eu)],k3=[0,[11,a("rows="),[4,0,0,0,[11,a(e$),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],k4=a(c),k5=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],k6=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],k1=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],kS=a("s NOT VERIFIED"),kU=a(da),kV=a("a number of more than 31 bits; in a browser this program handles no larger ones"),kW=a(da),kX=a("a slice that is too large for this browser"),kY=a(da),kZ=a("internal error: "),k0=a("s ERROR"),kT=[0,[2,0,[11,a(fo),[2,0,0]]],a("%s: %s")],kQ=a("the trailer"),kR=a("the header"),kP=a("a slice"),kO=a("line 1"),kM=[0,[11,a(fi),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(e$),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],kN=[0,[11,a(fi),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],kG=a("prev"),kJ=a(ez),kK=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],kH=a("slices"),kI=a("sha256"),kF=a(ez),kD=a(c),kE=[0,0,0,0,a(c)];function
+m(a){if(typeof
 a==="number")return 0;else
 switch(a[0]){case
-0:return[0,l(a[1])];case
-1:return[1,l(a[1])];case
-2:return[2,l(a[1])];case
-3:return[3,l(a[1])];case
-4:return[4,l(a[1])];case
-5:return[5,l(a[1])];case
-6:return[6,l(a[1])];case
-7:return[7,l(a[1])];case
+0:return[0,m(a[1])];case
+1:return[1,m(a[1])];case
+2:return[2,m(a[1])];case
+3:return[3,m(a[1])];case
+4:return[4,m(a[1])];case
+5:return[5,m(a[1])];case
+6:return[6,m(a[1])];case
+7:return[7,m(a[1])];case
 8:var
-c=a[1];return[8,c,l(a[2])];case
+c=a[1];return[8,c,m(a[2])];case
 9:var
-b=a[1];return[9,b,b,l(a[3])];case
-10:return[10,l(a[1])];case
-11:return[11,l(a[1])];case
-12:return[12,l(a[1])];case
-13:return[13,l(a[1])];default:return[14,l(a[1])]}}function
+b=a[1];return[9,b,b,m(a[3])];case
+10:return[10,m(a[1])];case
+11:return[11,m(a[1])];case
+12:return[12,m(a[1])];case
+13:return[13,m(a[1])];default:return[14,m(a[1])]}}function
 H(a,b){if(typeof
 a==="number")return b;else
 switch(a[0]){case
@@ -837,18 +837,18 @@ Y(a){throw[0,dz,a]}function
 bp(a){return 0<=a?a:-a|0}function
 O(d,c){var
 a=e(d),f=e(c),b=p(a+f|0);V(d,0,b,0,a);V(c,0,b,a,f);return G(b)}function
-gb(a){return a?gc:gd}lH(0);f0(1);var
-ag=f0(2);function
-a6(b,a){return f1(b,a,0,e(a))}function
-dD(a){a6(ag,a);f2(ag,10);return a0(ag)}function
+gd(a){return a?ge:gf}lL(0);f2(1);var
+ah=f2(2);function
+a6(b,a){return f3(b,a,0,e(a))}function
+dD(a){a6(ah,a);f4(ah,10);return a0(ah)}function
 b$(b){function
 a(b){var
 a=b;for(;;){if(a){var
 c=a[2],d=a[1];try{a0(d)}catch(a){a=bn(a);if(a[1]!==dB)throw a;var
 e=a}var
-a=c;continue}return 0}}return a(lI(0))}dv(a(eu),b$);function
+a=c;continue}return 0}}return a(lM(0))}dv(a(ev),b$);function
 ca(a){return a?0:1}var
-a7=(4*lT(0)|0)-1|0;function
+a7=(4*lX(0)|0)-1|0;function
 cb(d){var
 a=d,b=0;for(;;){if(a){var
 c=[0,a[1],b],a=a[2],b=c;continue}return b}}function
@@ -857,46 +857,46 @@ e=b(c,a);return[0,e,dE(a+1|0,d,c)]}function
 dF(c,a){if(a){var
 d=a[2],e=b(c,a[1]);return[0,e,dF(c,d)]}return 0}function
 aC(a,c){var
-b=p(a);lh(b,0,a,c);return b}function
+b=p(a);ll(b,0,a,c);return b}function
 dG(a){var
 b=N(a),c=p(b);aB(a,0,c,0,b);return c}function
 dH(c,b,a){if(0<=b&&0<=a&&!((N(c)-a|0)<b)){var
-d=p(a);aB(c,b,d,0,a);return d}return Y(gn)}function
+d=p(a);aB(c,b,d,0,a);return d}return Y(gp)}function
 cc(c,b,a){return G(dH(c,b,a))}function
-dI(e,c,d,b,a){if(0<=a&&0<=c&&!((N(e)-a|0)<c)&&0<=b&&!((N(d)-a|0)<b))return aB(e,c,d,b,a);return Y(go)}function
-ah(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((N(d)-a|0)<b))return V(f,c,d,b,a);return Y(gp)}function
+dI(e,c,d,b,a){if(0<=a&&0<=c&&!((N(e)-a|0)<c)&&0<=b&&!((N(d)-a|0)<b))return aB(e,c,d,b,a);return Y(gq)}function
+ai(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((N(d)-a|0)<b))return V(f,c,d,b,a);return Y(gr)}function
 cd(b,a){return G(aC(b,a))}function
 a8(c,b,a){return G(dH(aq(c),b,a))}function
 ce(l,h){if(h){var
 i=e(l),c=0,b=h,r=0;for(;;){if(b){var
 j=b[1];if(b[2]){var
-k=(e(j)+i|0)+c|0,n=b[2],o=c<=k?k:Y(gq),c=o,b=n;continue}var
+k=(e(j)+i|0)+c|0,n=b[2],o=c<=k?k:Y(gs),c=o,b=n;continue}var
 m=e(j)+c|0}else
 var
 m=c;var
 g=p(m),f=r,d=h;for(;;){if(d){var
 a=d[1];if(d[2]){var
 q=d[2];V(a,0,g,f,e(a));V(l,0,g,f+e(a)|0,i);var
-f=(f+e(a)|0)+i|0,d=q;continue}V(a,0,g,f,e(a))}return G(g)}}}return gr}function
-gs(e,d,c,b){var
+f=(f+e(a)|0)+i|0,d=q;continue}V(a,0,g,f,e(a))}return G(g)}}}return gt}function
+gu(e,d,c,b){var
 a=c;for(;;){if(d<=a)throw b8;if(S(e,a)===b)return a;var
 a=a+1|0;continue}}function
-gu(b,a,d){var
-c=e(b);if(0<=a&&!(c<a))try{gs(b,c,a,d);var
-f=1;return f}catch(a){a=bn(a);if(a===b8)return 0;throw a}return Y(gv)}function
-dJ(b,a){return gu(b,0,a)}function
+gw(b,a,d){var
+c=e(b);if(0<=a&&!(c<a))try{gu(b,c,a,d);var
+f=1;return f}catch(a){a=bn(a);if(a===b8)return 0;throw a}return Y(gx)}function
+dJ(b,a){return gw(b,0,a)}function
 bq(a){var
 b=1<=a?a:1,c=a7<b?a7:b,d=p(c);return[0,d,0,c,d]}function
 aJ(a){return cc(a[1],0,a[2])}function
 dK(a){a[2]=0;return 0}function
 cf(a,c){var
-d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(a7<b[1]){if(!((d+c|0)<=a7))throw[0,b7,gy];b[1]=a7}var
-e=p(b[1]);dI(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,m,gw]}throw[0,m,gx]}}function
+d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(a7<b[1]){if(!((d+c|0)<=a7))throw[0,b7,gA];b[1]=a7}var
+e=p(b[1]);dI(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,l,gy]}throw[0,l,gz]}}function
 cg(a,d,c,b){var
 f=c<0?1:0;if(f)var
 g=f;else
 var
-i=b<0?1:0,g=i||((e(d)-b|0)<c?1:0);if(g)Y(gz);var
+i=b<0?1:0,g=i||((e(d)-b|0)<c?1:0);if(g)Y(gB);var
 h=a[2]+b|0;if(a[3]<h)cf(a,b);V(d,c,a[1],a[2],b);a[2]=h;return 0}function
 aD(a,c){var
 b=e(c),d=a[2]+b|0;if(a[3]<d)cf(a,b);V(c,0,a[1],a[2],b);a[2]=d;return 0}function
@@ -910,66 +910,66 @@ var
 g=d;return g}function
 aK(a,b){dM(a,1);aX(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
 E(a,c){var
-b=e(c);dM(a,b);ah(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
+b=e(c);dM(a,b);ai(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
 dN(a){return cc(a[2],0,a[1])}function
 dO(a){if(typeof
 a==="number")switch(a){case
-0:return gA;case
-1:return gB;case
-2:return gC;case
-3:return gD;case
-4:return gE;case
-5:return gF;default:return gG}else
+0:return gC;case
+1:return gD;case
+2:return gE;case
+3:return gF;case
+4:return gG;case
+5:return gH;default:return gI}else
 switch(a[0]){case
 0:return a[1];case
-1:return a[1];default:return O(gH,cd(1,a[1]))}}function
+1:return a[1];default:return O(gJ,cd(1,a[1]))}}function
 ci(b,c){var
 a=c;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-d=a[1];E(b,gI);var
+d=a[1];E(b,gK);var
 a=d;continue;case
 1:var
-e=a[1];E(b,gJ);var
+e=a[1];E(b,gL);var
 a=e;continue;case
 2:var
-f=a[1];E(b,gK);var
+f=a[1];E(b,gM);var
 a=f;continue;case
 3:var
-g=a[1];E(b,gL);var
+g=a[1];E(b,gN);var
 a=g;continue;case
 4:var
-h=a[1];E(b,gM);var
+h=a[1];E(b,gO);var
 a=h;continue;case
 5:var
-i=a[1];E(b,gN);var
+i=a[1];E(b,gP);var
 a=i;continue;case
 6:var
-j=a[1];E(b,gO);var
+j=a[1];E(b,gQ);var
 a=j;continue;case
 7:var
-k=a[1];E(b,gP);var
+k=a[1];E(b,gR);var
 a=k;continue;case
 8:var
-l=a[2],m=a[1];E(b,gQ);ci(b,m);E(b,gR);var
+l=a[2],m=a[1];E(b,gS);ci(b,m);E(b,gT);var
 a=l;continue;case
 9:var
-n=a[3],o=a[1];E(b,gS);ci(b,o);E(b,gT);var
+n=a[3],o=a[1];E(b,gU);ci(b,o);E(b,gV);var
 a=n;continue;case
 10:var
-p=a[1];E(b,gU);var
+p=a[1];E(b,gW);var
 a=p;continue;case
 11:var
-q=a[1];E(b,gV);var
+q=a[1];E(b,gX);var
 a=q;continue;case
 12:var
-r=a[1];E(b,gW);var
+r=a[1];E(b,gY);var
 a=r;continue;case
 13:var
-s=a[1];E(b,gX);var
+s=a[1];E(b,gZ);var
 a=s;continue;default:var
-t=a[1];E(b,gY);var
+t=a[1];E(b,g0);var
 a=t;continue}}function
 s(a){if(typeof
 a==="number")return 0;else
@@ -1034,7 +1034,7 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;case
 8:a=5;break;case
-9:a=6;break;default:throw[0,m,gZ]}else
+9:a=6;break;default:throw[0,l,g1]}else
 switch(d[0]){case
 0:var
 e=0,w=d[1];if(typeof
@@ -1119,8 +1119,8 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;default:k=1}if(k)a=7;break;case
 7:var
-l=0,D=d[1];if(typeof
-c==="number")l=1;else
+m=0,D=d[1];if(typeof
+c==="number")m=1;else
 switch(c[0]){case
 7:return[7,v(D,c[1])];case
 8:a=5;break;case
@@ -1129,7 +1129,7 @@ switch(c[0]){case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:l=1}if(l)a=7;break;case
+14:a=4;break;default:m=1}if(m)a=7;break;case
 8:var
 n=0,E=d[2],G=d[1];if(typeof
 c==="number")n=1;else
@@ -1140,7 +1140,7 @@ H=c[1],I=v(E,c[2]);return[8,v(G,H),I];case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:n=1}if(n)throw[0,m,g8];break;case
+14:a=4;break;default:n=1}if(n)throw[0,l,g_];break;case
 9:var
 o=0,J=d[3],K=d[2],L=d[1];if(typeof
 c==="number")o=1;else
@@ -1152,23 +1152,23 @@ M=c[3],N=c[2],O=c[1],u=F(v(s(K),O)),P=u[4];b(u[2],0);b(P,0);return[9,L,N,v(J,M)]
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:o=1}if(o)throw[0,m,g9];break;case
+14:a=4;break;default:o=1}if(o)throw[0,l,g$];break;case
 10:var
 Q=d[1];if(typeof
-c!=="number"&&10===c[0])return[10,v(Q,c[1])];throw[0,m,g_];case
+c!=="number"&&10===c[0])return[10,v(Q,c[1])];throw[0,l,ha];case
 11:var
 p=0,R=d[1];if(typeof
 c==="number")p=1;else
 switch(c[0]){case
 10:break;case
-11:return[11,v(R,c[1])];default:p=1}if(p)throw[0,m,g$];break;case
+11:return[11,v(R,c[1])];default:p=1}if(p)throw[0,l,hb];break;case
 12:var
 q=0,S=d[1];if(typeof
 c==="number")q=1;else
 switch(c[0]){case
 10:break;case
 11:a=1;break;case
-12:return[12,v(S,c[1])];default:q=1}if(q)throw[0,m,ha];break;case
+12:return[12,v(S,c[1])];default:q=1}if(q)throw[0,l,hc];break;case
 13:var
 r=0,T=d[1];if(typeof
 c==="number")r=1;else
@@ -1176,7 +1176,7 @@ switch(c[0]){case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
-13:return[13,v(T,c[1])];default:r=1}if(r)throw[0,m,hb];break;default:var
+13:return[13,v(T,c[1])];default:r=1}if(r)throw[0,l,hd];break;default:var
 t=0,U=d[1];if(typeof
 c==="number")t=1;else
 switch(c[0]){case
@@ -1184,15 +1184,15 @@ switch(c[0]){case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:return[14,v(U,c[1])];default:t=1}if(t)throw[0,m,hc]}switch(a){case
-0:throw[0,m,g2];case
-1:throw[0,m,g3];case
-2:throw[0,m,g4];case
-3:throw[0,m,g5];case
-4:throw[0,m,g6];case
-5:throw[0,m,g0];case
-6:throw[0,m,g1];default:throw[0,m,g7]}}var
-A=[x,hd,bY(0)];function
+14:return[14,v(U,c[1])];default:t=1}if(t)throw[0,l,he]}switch(a){case
+0:throw[0,l,g4];case
+1:throw[0,l,g5];case
+2:throw[0,l,g6];case
+3:throw[0,l,g7];case
+4:throw[0,l,g8];case
+5:throw[0,l,g2];case
+6:throw[0,l,g3];default:throw[0,l,g9]}}var
+A=[x,hf,bY(0)];function
 br(b,a){if(typeof
 b==="number")return[0,0,a];else{if(0===b[0])return[0,[0,b[1],b[2]],a];if(typeof
 a!=="number"&&2===a[0])return[0,[1,b[1]],a[1]];throw A}}function
@@ -1218,7 +1218,7 @@ a!=="number"&&3===a[0]){var
 k=J(c[1],d,a[1]);return[0,[3,k[1]],k[2]]}break;case
 4:if(typeof
 a!=="number"&&4===a[0]){var
-m=J(c[1],d,a[1]);return[0,[4,m[1]],m[2]]}break;case
+l=J(c[1],d,a[1]);return[0,[4,l[1]],l[2]]}break;case
 5:if(typeof
 a!=="number"&&5===a[0]){var
 n=J(c[1],d,a[1]);return[0,[5,n[1]],n[2]]}break;case
@@ -1234,10 +1234,10 @@ q=a[1],B=a[2],C=c[2];if(bm([0,c[1]],[0,q]))throw A;var
 r=J(C,d,B);return[0,[8,q,r[1]],r[2]]}break;case
 9:if(typeof
 a!=="number"&&9===a[0]){var
-e=a[2],f=a[1],D=a[3],E=c[3],G=c[2],H=c[1],I=[0,l(f)];if(bm([0,l(H)],I))throw A;var
-K=[0,l(e)];if(bm([0,l(G)],K))throw A;var
+e=a[2],f=a[1],D=a[3],E=c[3],G=c[2],H=c[1],I=[0,m(f)];if(bm([0,m(H)],I))throw A;var
+K=[0,m(e)];if(bm([0,m(G)],K))throw A;var
 t=F(v(s(f),e)),L=t[4];b(t[2],0);b(L,0);var
-u=J(l(E),d,D),M=u[2];return[0,[9,f,e,s(u[1])],M]}break;case
+u=J(m(E),d,D),M=u[2];return[0,[9,f,e,s(u[1])],M]}break;case
 10:if(typeof
 a!=="number"&&10===a[0]){var
 w=J(c[1],d,a[1]);return[0,[10,w[1]],w[2]]}break;case
@@ -1276,9 +1276,9 @@ an=b[4],ao=b[1],i=a9(b[2],b[3],a),k=i[3],ap=i[1];if(typeof
 k!=="number"&&3===k[0]){var
 aq=i[2],C=j(an,k[1]);return[0,[5,ao,ap,aq,C[1]],C[2]]}throw A;case
 6:var
-ar=b[4],as=b[1],m=a9(b[2],b[3],a),n=m[3],at=m[1];if(typeof
+ar=b[4],as=b[1],l=a9(b[2],b[3],a),n=l[3],at=l[1];if(typeof
 n!=="number"&&4===n[0]){var
-au=m[2],D=j(ar,n[1]);return[0,[6,as,at,au,D[1]],D[2]]}throw A;case
+au=l[2],D=j(ar,n[1]);return[0,[6,as,at,au,D[1]],D[2]]}throw A;case
 7:var
 av=b[4],aw=b[1],o=a9(b[2],b[3],a),p=o[3],ax=o[1];if(typeof
 p!=="number"&&5===p[0]){var
@@ -1303,8 +1303,8 @@ N=a[1],aH=a[2],aI=b[3],aJ=b[1];if(bm([0,b[2]],[0,N]))throw A;var
 O=j(aI,aH);return[0,[13,aJ,N,O[1]],O[2]]}break;case
 14:if(typeof
 a!=="number"&&9===a[0]){var
-P=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,l(P)];if(bm([0,l(aM)],aO))throw A;var
-Q=j(aL,l(aK));return[0,[14,aN,P,Q[1]],Q[2]]}break;case
+P=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,m(P)];if(bm([0,m(aM)],aO))throw A;var
+Q=j(aL,m(aK));return[0,[14,aN,P,Q[1]],Q[2]]}break;case
 15:if(typeof
 a!=="number"&&10===a[0]){var
 R=j(b[1],a[1]);return[0,[15,R[1]],R[2]]}break;case
@@ -1352,30 +1352,30 @@ a=j(c,b);return[0,[23,d,a[1]],a[2]]}function
 M(l,h,a){var
 b=e(a),i=0<=h?l:0,d=bp(h);if(d<=b)return a;var
 m=2===i?48:32,c=aC(d,m);switch(i){case
-0:ah(a,0,c,0,b);break;case
-1:ah(a,0,c,d-b|0,b);break;default:var
+0:ai(a,0,c,0,b);break;case
+1:ai(a,0,c,d-b|0,b);break;default:var
 f=0;if(0<b){var
-j=0;if(43!==u(a,0)&&45!==u(a,0)&&32!==u(a,0)){f=1;j=1}if(!j){aX(c,0,u(a,0));ah(a,1,c,(d-b|0)+1|0,b-1|0)}}else
+j=0;if(43!==u(a,0)&&45!==u(a,0)&&32!==u(a,0)){f=1;j=1}if(!j){aX(c,0,u(a,0));ai(a,1,c,(d-b|0)+1|0,b-1|0)}}else
 f=1;if(f){var
 g=0;if(1<b&&48===u(a,0)){var
-k=0;if(eD!==u(a,1)&&88!==u(a,1)){g=1;k=1}if(!k){aX(c,1,u(a,1));ah(a,2,c,(d-b|0)+2|0,b-2|0)}}else
-g=1;if(g)ah(a,0,c,d-b|0,b)}}return G(c)}function
+k=0;if(eE!==u(a,1)&&88!==u(a,1)){g=1;k=1}if(!k){aX(c,1,u(a,1));ai(a,2,c,(d-b|0)+2|0,b-2|0)}}else
+g=1;if(g)ai(a,0,c,d-b|0,b)}}return G(c)}function
 aL(l,b){var
-c=bp(l),a=e(b),d=u(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+fc>>>0))f=1}else
+c=bp(l),a=e(b),d=u(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+fd>>>0))f=1}else
 if(65<=d)f=1}else{var
 g=0;if(32!==d)if(43<=d)switch(d-43|0){case
 5:if(a<(c+2|0)&&1<a){var
-k=0;if(eD===u(b,1)||88===u(b,1))k=1;if(k){var
-i=aC(c+2|0,48);aX(i,1,u(b,1));ah(b,2,i,(c-a|0)+4|0,a-2|0);return G(i)}}f=1;g=1;break;case
+k=0;if(eE===u(b,1)||88===u(b,1))k=1;if(k){var
+i=aC(c+2|0,48);aX(i,1,u(b,1));ai(b,2,i,(c-a|0)+4|0,a-2|0);return G(i)}}f=1;g=1;break;case
 0:case
 2:break;case
 1:case
 3:case
 4:g=1;break;default:f=1;g=1}else
 g=1;if(!g&&a<(c+1|0)){var
-h=aC(c+1|0,48);aX(h,0,d);ah(b,1,h,(c-a|0)+2|0,a-1|0);return G(h)}}if(f&&a<c){var
-j=aC(c,48);ah(b,0,j,c-a|0,a);return G(j)}return b}function
-he(l){var
+h=aC(c+1|0,48);aX(h,0,d);ai(b,1,h,(c-a|0)+2|0,a-1|0);return G(h)}}if(f&&a<c){var
+j=aC(c,48);ai(b,0,j,c-a|0,a);return G(j)}return b}function
+hg(l){var
 k=0,D=e(l);for(;;){if(D<=k)var
 r=l;else{var
 q=S(l,k)+bS|0,s=0;if(59<q>>>0){if(33<q-61>>>0)s=1}else
@@ -1419,15 +1419,15 @@ w=b}var
 r=G(w)}var
 x=e(r),y=aC(x+2|0,34);V(r,0,y,1,x);return G(y)}}function
 dP(e,g){var
-h=bp(g),f=h5[1];switch(e[2]){case
+h=bp(g),f=h7[1];switch(e[2]){case
 0:var
-b=fk;break;case
+b=fl;break;case
 1:var
 b=101;break;case
 2:var
 b=69;break;case
 3:var
-b=eE;break;case
+b=eF;break;case
 4:var
 b=71;break;case
 5:var
@@ -1450,127 +1450,127 @@ b=q;for(;;){var
 g=S(a,b);if(9<g+cU>>>0)d(g);else{if(0===f[1]){d(95);f[1]=3}f[1]+=-1;d(g)}var
 r=b+1|0;if(m!==b){var
 b=r;continue}break}}return G(k)}return a}function
-h6(b,c){switch(b){case
-1:var
-a=hg;break;case
-2:var
-a=hh;break;case
-4:var
-a=hj;break;case
-5:var
-a=hk;break;case
-6:var
-a=hl;break;case
-7:var
-a=hm;break;case
-8:var
-a=hn;break;case
-9:var
-a=ho;break;case
-10:var
-a=hp;break;case
-11:var
-a=hq;break;case
-0:case
-13:var
-a=hf;break;case
-3:case
-14:var
-a=hi;break;default:var
-a=hr}return bs(b,bX(a,c))}function
-h7(b,c){switch(b){case
-1:var
-a=hG;break;case
-2:var
-a=hH;break;case
-4:var
-a=hJ;break;case
-5:var
-a=hK;break;case
-6:var
-a=hL;break;case
-7:var
-a=hM;break;case
-8:var
-a=hN;break;case
-9:var
-a=hO;break;case
-10:var
-a=hP;break;case
-11:var
-a=hQ;break;case
-0:case
-13:var
-a=hF;break;case
-3:case
-14:var
-a=hI;break;default:var
-a=hR}return bs(b,bX(a,c))}function
 h8(b,c){switch(b){case
 1:var
-a=hT;break;case
+a=hi;break;case
 2:var
-a=hU;break;case
+a=hj;break;case
 4:var
-a=hW;break;case
+a=hl;break;case
 5:var
-a=hX;break;case
+a=hm;break;case
 6:var
-a=hY;break;case
+a=hn;break;case
 7:var
-a=hZ;break;case
+a=ho;break;case
 8:var
-a=h0;break;case
+a=hp;break;case
 9:var
-a=h1;break;case
+a=hq;break;case
 10:var
-a=h2;break;case
+a=hr;break;case
 11:var
-a=h3;break;case
+a=hs;break;case
 0:case
 13:var
-a=hS;break;case
+a=hh;break;case
 3:case
 14:var
-a=hV;break;default:var
-a=h4}return bs(b,bX(a,c))}function
+a=hk;break;default:var
+a=ht}return bs(b,bX(a,c))}function
 h9(b,c){switch(b){case
 1:var
-a=ht;break;case
+a=hI;break;case
 2:var
-a=hu;break;case
+a=hJ;break;case
 4:var
-a=hw;break;case
+a=hL;break;case
 5:var
-a=hx;break;case
+a=hM;break;case
 6:var
-a=hy;break;case
+a=hN;break;case
 7:var
-a=hz;break;case
+a=hO;break;case
 8:var
-a=hA;break;case
+a=hP;break;case
 9:var
-a=hB;break;case
+a=hQ;break;case
 10:var
-a=hC;break;case
+a=hR;break;case
 11:var
-a=hD;break;case
+a=hS;break;case
 0:case
 13:var
-a=hs;break;case
+a=hH;break;case
 3:case
 14:var
-a=hv;break;default:var
-a=hE}return bs(b,ls(a,c))}function
-ai(c,j,b){function
+a=hK;break;default:var
+a=hT}return bs(b,bX(a,c))}function
+h_(b,c){switch(b){case
+1:var
+a=hV;break;case
+2:var
+a=hW;break;case
+4:var
+a=hY;break;case
+5:var
+a=hZ;break;case
+6:var
+a=h0;break;case
+7:var
+a=h1;break;case
+8:var
+a=h2;break;case
+9:var
+a=h3;break;case
+10:var
+a=h4;break;case
+11:var
+a=h5;break;case
+0:case
+13:var
+a=hU;break;case
+3:case
+14:var
+a=hX;break;default:var
+a=h6}return bs(b,bX(a,c))}function
+h$(b,c){switch(b){case
+1:var
+a=hv;break;case
+2:var
+a=hw;break;case
+4:var
+a=hy;break;case
+5:var
+a=hz;break;case
+6:var
+a=hA;break;case
+7:var
+a=hB;break;case
+8:var
+a=hC;break;case
+9:var
+a=hD;break;case
+10:var
+a=hE;break;case
+11:var
+a=hF;break;case
+0:case
+13:var
+a=hu;break;case
+3:case
+14:var
+a=hx;break;default:var
+a=hG}return bs(b,lw(a,c))}function
+aj(c,j,b){function
 k(d){switch(c[1]){case
 0:var
 a=45;break;case
 1:var
 a=43;break;default:var
-a=32}return lm(b,j,a)}function
+a=32}return lq(b,j,a)}function
 t(c){var
-a=le(b);return 3===a?b<0.?h$:ia:4<=a?ib:c}switch(c[2]){case
+a=li(b);return 3===a?b<0.?ib:ic:4<=a?id:c}switch(c[2]){case
 5:var
 f=dj(dP(c,j),b),d=0,y=e(f);for(;;){if(d===y)var
 s=0;else{var
@@ -1578,14 +1578,14 @@ l=u(f,d)-46|0,m=0;if(23<l>>>0){if(55===l)m=1}else
 if(21<l-1>>>0)m=1;if(!m){var
 d=d+1|0;continue}var
 s=1}var
-z=s?f:O(f,h_);return t(z)}case
+z=s?f:O(f,ia);return t(z)}case
 6:return k(0);case
 7:var
 i=aq(k(0)),g=N(i);if(0===g)var
 r=i;else{var
 o=p(g),q=g-1|0,v=0;if(!(q<0)){var
 a=v;for(;;){var
-h=ar(i,a),w=25<h+fc>>>0?h:h+bS|0;n(o,a,w);var
+h=ar(i,a),w=25<h+fd>>>0?h:h+bS|0;n(o,a,w);var
 x=a+1|0;if(q!==a){var
 a=x;continue}break}}var
 r=o}return G(r);case
@@ -1599,22 +1599,22 @@ N=d[1];return function(b){return f(c,[5,a,b],N)};case
 1:var
 O=d[1];return function(b){var
 g=0;if(40<=b)if(92===b)var
-d=gg;else
+d=gi;else
 if(c2<=b)g=1;else
 g=2;else
 if(32<=b)if(39<=b)var
-d=gh;else
+d=gj;else
 g=2;else
 if(14<=b)g=1;else
 switch(b){case
 8:var
-d=gi;break;case
-9:var
-d=gj;break;case
-10:var
 d=gk;break;case
+9:var
+d=gl;break;case
+10:var
+d=gm;break;case
 13:var
-d=gl;break;default:g=1}switch(g){case
+d=gn;break;default:g=1}switch(g){case
 1:var
 h=p(4);n(h,0,92);n(h,1,48+(b/c7|0)|0);n(h,2,48+((b/10|0)%10|0)|0);n(h,3,48+(b%10|0)|0);var
 d=G(h);break;case
@@ -1624,23 +1624,23 @@ d=G(i);break}var
 j=e(d),k=aC(j+2|0,39);V(d,0,k,1,j);return f(c,[4,a,G(k)],O)};case
 2:var
 P=d[2],Q=d[1];return cj(c,a,P,Q,function(a){return a});case
-3:return cj(c,a,d[2],d[1],he);case
-4:return bt(c,a,d[4],d[2],d[3],h6,d[1]);case
-5:return bt(c,a,d[4],d[2],d[3],h7,d[1]);case
-6:return bt(c,a,d[4],d[2],d[3],h8,d[1]);case
-7:return bt(c,a,d[4],d[2],d[3],h9,d[1]);case
+3:return cj(c,a,d[2],d[1],hg);case
+4:return bt(c,a,d[4],d[2],d[3],h8,d[1]);case
+5:return bt(c,a,d[4],d[2],d[3],h9,d[1]);case
+6:return bt(c,a,d[4],d[2],d[3],h_,d[1]);case
+7:return bt(c,a,d[4],d[2],d[3],h$,d[1]);case
 8:var
 q=d[4],r=d[3],u=d[2],o=d[1];if(typeof
 u==="number"){if(typeof
-r==="number")return r?function(d,b){return f(c,[4,a,ai(o,d,b)],q)}:function(b){return f(c,[4,a,ai(o,ch(o),b)],q)};var
-ag=r[1];return function(b){return f(c,[4,a,ai(o,ag,b)],q)}}else{if(0===u[0]){var
+r==="number")return r?function(d,b){return f(c,[4,a,aj(o,d,b)],q)}:function(b){return f(c,[4,a,aj(o,ch(o),b)],q)};var
+ag=r[1];return function(b){return f(c,[4,a,aj(o,ag,b)],q)}}else{if(0===u[0]){var
 x=u[2],y=u[1];if(typeof
-r==="number")return r?function(d,b){return f(c,[4,a,M(y,x,ai(o,d,b))],q)}:function(b){return f(c,[4,a,M(y,x,ai(o,ch(o),b))],q)};var
-ah=r[1];return function(b){return f(c,[4,a,M(y,x,ai(o,ah,b))],q)}}var
+r==="number")return r?function(d,b){return f(c,[4,a,M(y,x,aj(o,d,b))],q)}:function(b){return f(c,[4,a,M(y,x,aj(o,ch(o),b))],q)};var
+ah=r[1];return function(b){return f(c,[4,a,M(y,x,aj(o,ah,b))],q)}}var
 z=u[1];if(typeof
-r==="number")return r?function(e,d,b){return f(c,[4,a,M(z,e,ai(o,d,b))],q)}:function(d,b){return f(c,[4,a,M(z,d,ai(o,ch(o),b))],q)};var
-aj=r[1];return function(d,b){return f(c,[4,a,M(z,d,ai(o,aj,b))],q)}}case
-9:return cj(c,a,d[2],d[1],gb);case
+r==="number")return r?function(e,d,b){return f(c,[4,a,M(z,e,aj(o,d,b))],q)}:function(d,b){return f(c,[4,a,M(z,d,aj(o,ch(o),b))],q)};var
+ai=r[1];return function(d,b){return f(c,[4,a,M(z,d,aj(o,ai,b))],q)}}case
+9:return cj(c,a,d[2],d[1],gd);case
 10:var
 a=[7,a],d=d[1];continue;case
 11:var
@@ -1652,7 +1652,7 @@ R=d[3],S=d[2],B=dL(16);ci(B,S);var
 I=dN(B);return function(b){return f(c,[4,a,I],R)};case
 14:var
 T=d[3],U=d[2];return function(d){var
-e=d[1],b=j(e,l(s(U)));if(typeof
+e=d[1],b=j(e,m(s(U)));if(typeof
 b[2]==="number")return f(c,a,k(b[1],T));throw A};case
 15:var
 W=d[1];return function(d,b){return f(c,[6,a,function(a){return t(d,a,b)}],W)};case
@@ -1664,11 +1664,11 @@ a=[0,a,d[1]],d=d[2];continue;case
 w=d[1];if(0===w[0]){var
 Y=d[2],Z=w[1][1],_=0,c=function(b,c,d){return function(a){return f(c,[1,b,[0,a]],d)}}(a,c,Y),a=_,d=Z;continue}var
 $=d[2],aa=w[1][1],ab=0,c=function(b,c,d){return function(a){return f(c,[1,b,[1,a]],d)}}(a,c,$),a=ab,d=aa;continue;case
-19:throw[0,m,id];case
+19:throw[0,l,ig];case
 20:var
-ac=d[3],ad=[8,a,ie];return function(a){return f(c,ad,ac)};case
+ac=d[3],ad=[8,a,ih];return function(a){return f(c,ad,ac)};case
 21:var
-ae=d[2];return function(b){return f(c,[4,a,bX(ig,b)],ae)};case
+ae=d[2];return function(b){return f(c,[4,a,bX(ii,b)],ae)};case
 22:var
 af=d[1];return function(b){return f(c,[5,a,b],af)};case
 23:var
@@ -1676,7 +1676,7 @@ h=d[2],v=d[1];if(typeof
 v==="number")switch(v){case
 0:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
 1:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
-2:throw[0,m,ih];default:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h])}else
+2:throw[0,l,ij];default:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h])}else
 switch(v[0]){case
 0:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
 1:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
@@ -1705,7 +1705,7 @@ j=a[1];return function(a){return P(d,c,j,b)};case
 4:var
 k=a[1];return function(a){return P(d,c,k,b)};case
 5:var
-l=a[1];return function(a){return P(d,c,l,b)};case
+m=a[1];return function(a){return P(d,c,m,b)};case
 6:var
 n=a[1];return function(a){return P(d,c,n,b)};case
 7:var
@@ -1720,15 +1720,15 @@ u=a[1];return function(e,a){return P(d,c,u,b)};case
 w=a[1];return function(a){return P(d,c,w,b)};case
 12:var
 x=a[1];return function(a){return P(d,c,x,b)};case
-13:throw[0,m,ii];default:throw[0,m,ij]}}function
+13:throw[0,l,ik];default:throw[0,l,il]}}function
 i(d,b,e,a){var
-c=[8,e,ik];return d<50?bi(d+1|0,b,c,a):D(bi,[0,b,c,a])}function
+c=[8,e,im];return d<50?bi(d+1|0,b,c,a):D(bi,[0,b,c,a])}function
 cP(h,c,f,a,e,d){if(e){var
-i=e[1];return function(e){return ic(c,f,a,i,b(d,e))}}var
+i=e[1];return function(e){return ie(c,f,a,i,b(d,e))}}var
 g=[4,f,d];return h<50?bi(h+1|0,c,g,a):D(bi,[0,c,g,a])}function
 f(a,b,c){return dw(bi(0,a,b,c))}function
 P(a,b,c,d){return dw(cQ(0,a,b,c,d))}function
-ic(a,b,c,d,e){return dw(cP(0,a,b,c,d,e))}function
+ie(a,b,c,d,e){return dw(cP(0,a,b,c,d,e))}function
 cj(g,e,d,a,c){if(typeof
 a==="number")return function(a){return f(g,[4,e,b(c,a)],d)};else{if(0===a[0]){var
 h=a[2],i=a[1];return function(a){return f(g,[4,e,M(i,h,b(c,a))],d)}}var
@@ -1743,27 +1743,27 @@ m=c[1];return function(c){return f(g,[4,e,M(j,i,aL(m,t(b,a,c)))],d)}}var
 k=h[1];if(typeof
 c==="number")return c?function(i,h,c){return f(g,[4,e,M(k,i,aL(h,t(b,a,c)))],d)}:function(h,c){return f(g,[4,e,M(k,h,t(b,a,c))],d)};var
 n=c[1];return function(h,c){return f(g,[4,e,M(k,h,aL(n,t(b,a,c)))],d)}}}function
-aj(c,f){var
+ak(c,f){var
 a=f;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-g=a[1],h=dO(a[2]);aj(c,g);return a6(c,h);case
+g=a[1],h=dO(a[2]);ak(c,g);return a6(c,h);case
 1:var
 d=a[2],e=a[1];if(0===d[0]){var
-i=d[1];aj(c,e);a6(c,il);var
+i=d[1];ak(c,e);a6(c,io);var
 a=i;continue}var
-j=d[1];aj(c,e);a6(c,im);var
+j=d[1];ak(c,e);a6(c,ip);var
 a=j;continue;case
 6:var
-m=a[2];aj(c,a[1]);return b(m,c);case
-7:aj(c,a[1]);return a0(c);case
+m=a[2];ak(c,a[1]);return b(m,c);case
+7:ak(c,a[1]);return a0(c);case
 8:var
-n=a[2];aj(c,a[1]);return Y(n);case
+n=a[2];ak(c,a[1]);return Y(n);case
 2:case
 4:var
-k=a[2];aj(c,a[1]);return a6(c,k);default:var
-l=a[2];aj(c,a[1]);return f2(c,l)}}function
+k=a[2];ak(c,a[1]);return a6(c,k);default:var
+l=a[2];ak(c,a[1]);return f4(c,l)}}function
 at(c,g){var
 a=g;for(;;)if(typeof
 a==="number")return 0;else
@@ -1772,9 +1772,9 @@ switch(a[0]){case
 h=a[1],i=dO(a[2]);at(c,h);return aD(c,i);case
 1:var
 e=a[2],f=a[1];if(0===e[0]){var
-j=e[1];at(c,f);aD(c,io);var
+j=e[1];at(c,f);aD(c,iq);var
 a=j;continue}var
-k=e[1];at(c,f);aD(c,ip);var
+k=e[1];at(c,f);aD(c,ir);var
 a=k;continue;case
 6:var
 o=a[2];at(c,a[1]);return aD(c,b(o,0));case
@@ -1788,8 +1788,8 @@ l=a[2];at(c,a[1]);return aD(c,l);default:var
 m=a[2];at(c,a[1]);var
 d=c[2];if(c[3]<=d)cf(c,1);n(c[1],d,m);c[2]=d+1|0;return 0}}function
 dQ(d,c){var
-a=c[1],b=0;return f(function(a){aj(d,a);return 0},b,a)}function
-ck(a){return dQ(ag,a)}function
+a=c[1],b=0;return f(function(a){ak(d,a);return 0},b,a)}function
+ck(a){return dQ(ah,a)}function
 cl(c,a){var
 d=a[1];return f(function(d){var
 a=bq(64);at(a,d);return b(c,aJ(a))},0,d)}function
@@ -1797,62 +1797,62 @@ B(a){return cl(function(a){return a},a)}var
 bu=[0,0];function
 cn(j,i){var
 a=j[1+i];if(1-(typeof
-a==="number"?1:0)){if(b2(a)===bT)return b(B(iq),a);if(b2(a)===253){var
-d=dj(gf,a),c=0,h=e(d);for(;;){if(h<=c)return O(d,ge);var
+a==="number"?1:0)){if(b2(a)===bT)return b(B(is),a);if(b2(a)===253){var
+d=dj(gh,a),c=0,h=e(d);for(;;){if(h<=c)return O(d,gg);var
 f=u(d,c),g=0;if(48<=f){if(!(58<=f))g=1}else
 if(45===f)g=1;if(g){var
-c=c+1|0;continue}return d}}return ir}return b(B(is),a)}function
-dR(b,a){if(b.length-1<=a)return it;var
-c=dR(b,a+1|0),d=cn(b,a);return t(B(iu),d,c)}function
+c=c+1|0;continue}return d}}return it}return b(B(iu),a)}function
+dR(b,a){if(b.length-1<=a)return iv;var
+c=dR(b,a+1|0),d=cn(b,a);return t(B(iw),d,c)}function
 bv(a){function
 p(f){var
 c=f;for(;;){if(c){var
 g=c[2],h=c[1];try{var
 e=0,d=b(h,a);e=1}catch(a){}if(e&&d)return[0,d[1]];var
 c=g;continue}return 0}}var
-h=p(bu[1]);if(h)return h[1];if(a===b9)return iz;if(a===b_)return iA;if(a[1]===dA){var
-d=a[2],i=d[3],q=d[2],r=d[1];return cR(B(cm),r,q,i,i+5|0,iB)}if(a[1]===m){var
-e=a[2],j=e[3],s=e[2],u=e[1];return cR(B(cm),u,s,j,j+6|0,iC)}if(a[1]===dC){var
-f=a[2],k=f[3],v=f[2],w=f[1];return cR(B(cm),w,v,k,k+6|0,iD)}if(0===b2(a)){var
+h=p(bu[1]);if(h)return h[1];if(a===b9)return iB;if(a===b_)return iC;if(a[1]===dA){var
+d=a[2],i=d[3],q=d[2],r=d[1];return cR(B(cm),r,q,i,i+5|0,iD)}if(a[1]===l){var
+e=a[2],j=e[3],s=e[2],u=e[1];return cR(B(cm),u,s,j,j+6|0,iE)}if(a[1]===dC){var
+f=a[2],k=f[3],v=f[2],w=f[1];return cR(B(cm),w,v,k,k+6|0,iF)}if(0===b2(a)){var
 g=a.length-1,x=a[1][1];if(2<g>>>0)var
-l=dR(a,2),n=cn(a,1),c=t(B(iv),n,l);else
+m=dR(a,2),n=cn(a,1),c=t(B(ix),n,m);else
 switch(g){case
 0:var
-c=iw;break;case
+c=iy;break;case
 1:var
-c=ix;break;default:var
-o=cn(a,1),c=b(B(iy),o)}return O(x,c)}return a[1]}function
+c=iz;break;default:var
+o=cn(a,1),c=b(B(iA),o)}return O(x,c)}return a[1]}function
 co(t,s){var
-e=lf(s),g=e.length-1-1|0,p=0;if(!(g<0)){var
+e=lj(s),g=e.length-1-1|0,p=0;if(!(g<0)){var
 c=p;for(;;){var
-a=y(e,c)[1+c],f=function(a){return function(b){return b?0===a?iE:iF:0===a?iG:iH}}(c);if(0===a[0])var
-h=a[5],i=a[4],j=a[3],k=a[6]?iI:iK,l=a[2],m=a[7],n=f(a[1]),d=[0,k5(B(iJ),n,m,l,k,j,i,h)];else
+a=y(e,c)[1+c],f=function(a){return function(b){return b?0===a?iG:iH:0===a?iI:iJ}}(c);if(0===a[0])var
+h=a[5],i=a[4],j=a[3],k=a[6]?iK:iM,l=a[2],m=a[7],n=f(a[1]),d=[0,k9(B(iL),n,m,l,k,j,i,h)];else
 if(a[1])var
 d=0;else
 var
-o=f(0),d=[0,b(B(iL),o)];if(d){var
-q=d[1];b(dQ(t,iM),q)}var
+o=f(0),d=[0,b(B(iN),o)];if(d){var
+q=d[1];b(dQ(t,iO),q)}var
 r=c+1|0;if(g!==c){var
 c=r;continue}break}}return 0}function
 dS(c){for(;;){var
 a=bu[1],d=[0,c,a],e=bu[1]===a?(bu[1]=d,1):0,b=1-e;if(b)continue;return b}}var
-iO=iN.slice();function
-iP(e,d){var
-f=bv(e);b(ck(iQ),f);co(ag,d);var
-a=lG(0);if(a<0){var
-c=bp(a);dD(y(iO,c)[1+c])}return a0(ag)}var
-iR=[0];dv(a(eG),function(e,i){try{try{var
-c=i?iR:fW(0);try{b$(0)}catch(a){}try{var
-a=iP(e,c),d=a}catch(a){a=bn(a);var
-g=bv(e);b(ck(iT),g);co(ag,c);var
-h=bv(a);b(ck(iU),h);co(ag,fW(0));var
-d=a0(ag)}var
+iQ=iP.slice();function
+iR(e,d){var
+f=bv(e);b(ck(iS),f);co(ah,d);var
+a=lK(0);if(a<0){var
+c=bp(a);dD(y(iQ,c)[1+c])}return a0(ah)}var
+iT=[0];dv(a(eH),function(e,i){try{try{var
+c=i?iT:fY(0);try{b$(0)}catch(a){}try{var
+a=iR(e,c),d=a}catch(a){a=bn(a);var
+g=bv(e);b(ck(iV),g);co(ah,c);var
+h=bv(a);b(ck(iW),h);co(ah,fY(0));var
+d=a0(ah)}var
 f=d}catch(a){a=bn(a);if(a!==b9)throw a;var
-f=dD(iS)}return f}catch(a){return 0}});var
-dT=[x,iW,bY(0)],cp=[0,dT,[0]],iV=b2(cp)===x?cp:cp[1];dv(a(cW),iV);(function(a){throw a});var
-iX=h.Array;dS(function(a){return a[1]===dT?[0,af(a[2].toString())]:0});dS(function(a){return a
+f=dD(iU)}return f}catch(a){return 0}});var
+dT=[x,iY,bY(0)],cp=[0,dT,[0]],iX=b2(cp)===x?cp:cp[1];dv(a(cW),iX);(function(a){throw a});var
+iZ=h.Array;dS(function(a){return a[1]===dT?[0,ag(a[2].toString())]:0});dS(function(a){return a
 instanceof
-iX?0:[0,af(a.toString())]});function
+iZ?0:[0,ag(a.toString())]});function
 bw(a){return a?0:1}function
 cq(c,a){var
 d=a?[0,b(c,a[1])]:a;return d}function
@@ -1876,17 +1876,17 @@ c=a;else
 var
 c=b;return c}function
 Z(a){return typeof
-a==="number"?iY:0===a[0]?[1,Z(a[1])]:[0,a[1]]}function
+a==="number"?i0:0===a[0]?[1,Z(a[1])]:[0,a[1]]}function
 by(b,a){if(typeof
 b==="number")return typeof
-a==="number"?i0:0===a[0]?[0,Z(a[1])]:[1,Z(a[1])];else{if(0===b[0]){var
+a==="number"?i2:0===a[0]?[0,Z(a[1])]:[1,Z(a[1])];else{if(0===b[0]){var
 c=b[1];return typeof
 a==="number"?[0,Z(c)]:0===a[0]?[0,by(c,a[1])]:[1,by(c,a[1])]}var
 d=b[1];return typeof
 a==="number"?[1,Z(d)]:0===a[0]?[1,by(d,a[1])]:[0,aM(d,a[1])]}}function
 aM(b,a){if(typeof
 b==="number")return typeof
-a==="number"?iZ:0===a[0]?[1,Z(a[1])]:[0,a[1]];else{if(0===b[0]){var
+a==="number"?i1:0===a[0]?[1,Z(a[1])]:[0,a[1]];else{if(0===b[0]){var
 c=b[1];return typeof
 a==="number"?[1,Z(c)]:0===a[0]?[1,by(c,a[1])]:[0,aM(c,a[1])]}var
 d=b[1];return typeof
@@ -1894,7 +1894,7 @@ a==="number"?[0,d]:0===a[0]?[0,aM(d,a[1])]:[1,aM(d,a[1])]}}function
 a$(a){return typeof
 a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,a$(a[1])]}function
 bz(a){return typeof
-a==="number"?a?1:i1:[0,[0,a[1]]]}function
+a==="number"?a?1:i3:[0,[0,a[1]]]}function
 bA(a){return typeof
 a==="number"?a:[0,[1,a[1]]]}function
 bB(c,a){if(typeof
@@ -1922,10 +1922,10 @@ c==="number")return b(a,d);else{if(0===c[0]){var
 e=c[1];return b(a,ba(a,ba(a,d,e),e))}var
 f=c[1],d=ba(a,d,f),c=f;continue}}function
 ct(a){return typeof
-a==="number"?i2:[0,ct(a[1])]}var
-i3=0;function
+a==="number"?i4:[0,ct(a[1])]}var
+i5=0;function
 dX(f,g){var
-c=i3,b=f,a=g;for(;;)if(typeof
+c=i5,b=f,a=g;for(;;)if(typeof
 b==="number")return typeof
 a==="number"?c:1;else{if(0===b[0]){var
 d=b[1];if(typeof
@@ -1963,15 +1963,15 @@ b==="number")return a;else{if(0===b[0]){var
 f=t(c,a,a);return t(c,a,dZ(c,b[1],f))}var
 g=t(c,a,a),b=b[1],a=g;continue}}function
 d0(a){return a?Z(d0(a[1])):a}function
-cu(a){return a?[0,[0,a[1]]]:i5}function
+cu(a){return a?[0,[0,a[1]]]:i7}function
 cv(a){var
 b=a?[0,[1,a[1]]]:a;return b}function
-au(a){return a?[0,Z(a[1])]:i6}function
+au(a){return a?[0,Z(a[1])]:i8}function
 d1(b){if(b){var
 a=b[1];return typeof
 a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,a$(a[1])]}return b}function
 bD(b,a){return b?a?[0,aM(b[1],a[1])]:b:a}function
-ak(a,b){if(a&&b){var
+al(a,b){if(a&&b){var
 c=aN(a[1],b[1]);return typeof
 c==="number"?0:[0,c[1]]}return a}function
 cw(b,a){var
@@ -1993,15 +1993,15 @@ d2(b,a){return 2<=bE(b,a)?a:b}function
 d3(b,a){return 2<=bE(b,a)?b:a}function
 cx(b,a){if(typeof
 b==="number")return a?typeof
-a[1]==="number"?i7:i8:i9;else{if(0===b[0]){var
+a[1]==="number"?i9:i_:i$;else{if(0===b[0]){var
 e=cx(b[1],a),f=e[1],c=cu(e[2]);if(av(a,c)){var
-i=ak(c,a);return[0,cu(f),i]}return[0,cv(f),c]}var
+i=al(c,a);return[0,cu(f),i]}return[0,cv(f),c]}var
 g=cx(b[1],a),h=g[1],d=cv(g[2]);if(av(a,d)){var
-j=ak(d,a);return[0,cu(h),j]}return[0,cv(h),d]}}function
-d4(a,b){return a?b?cx(a[1],b):[0,0,a]:i_}function
+j=al(d,a);return[0,cu(h),j]}return[0,cv(h),d]}}function
+d4(a,b){return a?b?cx(a[1],b):[0,0,a]:ja}function
 d5(b,a){return d4(b,a)[1]}function
 cy(b,a){return b?a?[0,bC(b[1],a[1])]:b:a}function
-d6(a){return a?dZ(cr,a[1],i4):a}function
+d6(a){return a?dZ(cr,a[1],i6):a}function
 cz(a){var
 b=a?[0,d0(a[1])]:a;return b}function
 bb(b,c,a){return b?ba(c,a,b[1]):a}function
@@ -2031,12 +2031,12 @@ b=0,a=d;for(;;){if(a){var
 c=a[2],b=au(b),a=c;continue}return b}}var
 cB=0;function
 bc(c,e){var
-a=i$[1];if(c)var
+a=jb[1];if(c)var
 d=c[1],b=ba(function(a){return[1,a]},a,d);else
 var
 b=a;return cy(e,[0,b])}function
 d8(a){return typeof
-a==="number"?ja:0===a[0]?au(d8(a[1])):0}function
+a==="number"?jc:0===a[0]?au(d8(a[1])):0}function
 d9(e,d){var
 a=bc(d,e);if(a){var
 b=a[1];if(typeof
@@ -2050,7 +2050,7 @@ b=a[2],c=b[2],d=a[1],e=aQ(b[1]);if(e){var
 f=e[1],g=f[2],h=f[1],i=aQ(c);if(i){var
 j=i[1],l=[0,g,j[2]];return[0,[0,t(k,j[1],h),d],l]}return[0,[0,h,d],[0,g,c]]}return a}function
 cC(c,b,a){var
-e=Q(a[1]),f=d3(Q(b[1]),e),g=a[2]?Q(a[2]):jb,h=cA(Q(b[2]),g),i=[0,0,[0,b,a]],d=bb(f,function(a){return d$(c,a)},i),j=[0,0,d[2]],k=0,l=aE(bb(h,function(a){return d$(c,a)},j)[1],k);return[0,aE(d[1],0),l]}function
+e=Q(a[1]),f=d3(Q(b[1]),e),g=a[2]?Q(a[2]):jd,h=cA(Q(b[2]),g),i=[0,0,[0,b,a]],d=bb(f,function(a){return d$(c,a)},i),j=[0,0,d[2]],k=0,l=aE(bb(h,function(a){return d$(c,a)},j)[1],k);return[0,aE(d[1],0),l]}function
 ea(a){var
 c=aQ(a[1]);if(c)var
 d=c[1],b=cy(d[1],a[3]),e=b?d8(b[1]):b,g=d9(a[3],e),f=[0,[0,e,[0,d[2],a[3],g]]];else
@@ -2059,7 +2059,7 @@ f=c;return f}function
 eb(a,d){var
 b=ea(d);if(b){var
 c=b[1];return q(a,c[1])?q(a,0)?0:[0,c[2]]:1}return 1}function
-jc(b){var
+je(b){var
 c=b[2],a=b[1];if(typeof
 c==="number")return[0,a,1];var
 d=ea(c[1]);if(d){var
@@ -2074,9 +2074,9 @@ var
 j=c?1:c,f=j}else
 var
 f=[0,b];return[0,h,f]}}var
-i=bb(e[1],jc,[0,0,[0,g]]),k=i[2];return[0,aE(i[1],0),k]}function
+i=bb(e[1],je,[0,0,[0,g]]),k=i[2];return[0,aE(i[1],0),k]}function
 bG(a){return 0===a[0]?Q(a[1]):a[1]}function
-jd(a){if(a){var
+jf(a){if(a){var
 c=a[1],b=aQ(c[2]);if(b){var
 d=b[1],e=eb(d[1],c[1]);if(typeof
 e==="number")return 0;var
@@ -2086,7 +2086,7 @@ f=b;var
 g=f}else
 var
 g=a;return g}function
-ed(b,a){return bb(b,jd,a)}function
+ed(b,a){return bb(b,jf,a)}function
 cD(a){return a?0:1}function
 ee(a){var
 b=a?a[1]:a;return b}function
@@ -2100,14 +2100,14 @@ d=[0,c,g]}else
 var
 d=a;return d}function
 bH(c,k,a,d,b){if(c){var
-l=c[1],e=cz(c),m=d5(ak(bD(a,e),jf),e),f=d2(a,k),g=0,h=[0,f,0],i=function(a){var
-b=[0,a[1],a[2]];return[0,d1(a[1]),b]},j=aE(bb(ak(au(f),m),i,h)[2],g);return a_(function(c,b){return bH(l,b,ak(a,b),[0,b,d],c)},j,b)}return q(a,0)?[0,aE(d,0),b]:b}function
+l=c[1],e=cz(c),m=d5(al(bD(a,e),jh),e),f=d2(a,k),g=0,h=[0,f,0],i=function(a){var
+b=[0,a[1],a[2]];return[0,d1(a[1]),b]},j=aE(bb(al(au(f),m),i,h)[2],g);return a_(function(c,b){return bH(l,b,al(a,b),[0,b,d],c)},j,b)}return q(a,0)?[0,aE(d,0),b]:b}function
 cF(a,b){return typeof
 a==="number"?[1,b]:0===a[0]?[0,[0,cF(a[1],b)]]:[0,[1,cF(a[1],b)]]}function
 bd(a){if(a){var
 c=bd(a[2]),b=a[1],d=b?Z(b[1]):b;return cF(d,c)}return a}function
 eg(f,e,c){var
-g=f[7],h=ef(c),b=d6(ak(ef(e),h)),a=g;for(;;){if(b){if(a){var
+g=f[7],h=ef(c),b=d6(al(ef(e),h)),a=g;for(;;){if(b){if(a){var
 b=b[1],a=a[2];continue}var
 d=aO}else
 var
@@ -2139,7 +2139,7 @@ r=d;var
 s=r;break}}else
 var
 s=j;return s}var
-w=cG(i,h,[0,c],n);return cq(function(a){return[0,0,a]},w)}return jg}function
+w=cG(i,h,[0,c],n);return cq(function(a){return[0,0,a]},w)}return ji}function
 eh(a){var
 b=0;return dU(function(b,a){return b?[0,b[1],a]:a},b,a)}function
 ei(a){return a?a[1]:d_}function
@@ -2152,7 +2152,7 @@ c=[0,[1,bc(0,cB)]]}else
 var
 c=[0,[1,bc(0,cB)]];if(c){var
 f=cG(b,a,0,cE(a));if(f){if(q(b[4],0))var
-d=jh;else{var
+d=jj;else{var
 o=b[8],e=d7(bd(a),o);if(e)var
 i=e[1],j=q(i[1],b[4]),p=j?[0,[0,i[2]]]:j,k=p;else
 var
@@ -2164,22 +2164,156 @@ l=f;var
 m=l}else
 var
 m=c;return m}function
+jk(b,a){var
+t=b[6];if(t){var
+j=t[1],l=a[1],f=j;for(;;){if(l){if(f){var
+U=q(l[1],f[1]);if(U){var
+l=l[2],f=f[2];continue}var
+V=U}else
+var
+V=f;var
+M=V}else
+var
+M=f?0:1;var
+aS=M?q(a[2],b[4]):M;if(aS){var
+N=ej(b,j);if(N){var
+aT=N[1],aU=aT[1],aV=aU[2],e=aU[1],aW=aT[2],F=eh([0,aW,aV]);if(F)var
+a$=F[1],ba=F[2],O=a_(function(a,b){return cC(cy,a,b)},ba,a$);else
+var
+O=d_;if(0===e[0]){var
+W=2<=a[3]?1:0,bn=e[1];if(W)var
+X=cD(a[5]),Y=X?q(a[6],0):X,Z=Y?q(a[7],bn):Y,_=Z?q(bG(a[4]),0):Z,$=_?jg:_;else
+var
+$=W;var
+d=$}else{var
+s=e[1];switch(a[3]){case
+0:var
+L=[0,O,s,s],as=Q(L[1][1]),o=al(a[7],a[6]),at=bw(cD(a[5]));if(at)var
+a5=Q(a[5]),a6=cA(Q(L[1][2]),a5),z=q(a[6],a6);else
+var
+z=at;var
+aw=z?av(a[6],a[7]):z,ax=aw?av(as,o):aw,ay=ax?av(bG(a[4]),o):ax;if(ay){var
+p=a[5],ao=Q(p),aj=0,n=p;for(;;){if(n){var
+ak=n[2],x=au(aj);if(q(x,ao))var
+y=0;else{var
+P=0;if(q(d4(ao,x)[2],0)){var
+m=p,af=[0,ak,p];for(;;){if(m){var
+w=aQ(af);if(w){var
+ag=w[1],ah=q(m[1],ag[1]);if(ah){var
+m=m[2],af=ag[2];continue}var
+ai=ah}else
+var
+ai=w;var
+am=ai}else
+var
+am=1;if(am)var
+y=1;else
+P=1;break}}else
+P=1;if(P){var
+aj=x,n=ak;continue}}}else
+var
+y=n;var
+A=bw(y);break}}else
+var
+A=ay;var
+R=0;if(A){var
+az=ec(a[4],L),aA=az[2],aB=az[1];if(typeof
+aA==="number")var
+d=0;else{var
+k=a[5],a4=0;for(;;){if(k){var
+T=k[2];if(T){var
+k=T;continue}var
+ap=k[1]}else
+var
+ap=a4;var
+h=aB;for(;;){if(h){var
+an=h[2];if(an){var
+h=an;continue}var
+aq=q(h[1],ap)}else
+var
+aq=h;var
+ar=bw(aq);if(ar){var
+a7=[0,[0,aA[1],[0,0,a[5]]]],B=ed(al(o,bG(a[4])),a7);if(B){var
+aC=B[1],C=aC[1],D=ed(a[6],[0,[0,C,aC[2]]]);if(D){var
+aD=D[1][1],aE=q(C[3],aD[3]);if(aE)var
+a8=av(o,as),E=a8||bw(q(C[2],aD[2]));else
+var
+E=aE;var
+a9=E?[0,aB]:E,aF=a9}else
+var
+aF=D;var
+aG=aF}else
+var
+aG=B;var
+aH=aG}else
+var
+aH=ar;var
+aI=aH;R=1;break}break}}}else{var
+aI=A;R=1}if(R)var
+d=aI;break;case
+1:var
+aa=cD(a[5]),bo=[0,O,s,s],ab=aa?q(a[6],0):aa;if(ab)var
+a3=bG(a[4]),v=q(a[7],a3);else
+var
+v=ab;var
+S=0;if(v){var
+ac=ec(a[4],bo),ad=ac[2],a2=0;if(typeof
+ad==="number"&&!ad){var
+d=[0,ac[1]];a2=1}if(!a2){var
+ae=0;S=1}}else{var
+ae=v;S=1}if(S)var
+d=ae;break;default:var
+d=0}}if(d){var
+aX=d[1],J=[0,aX,a[5]],bp=t[2],bg=bx(function(a){return cC(bc,ei(a),J)},aV);if(0===e[0])var
+K=e;else{var
+aJ=aQ(J);if(aJ)var
+aK=aJ[1][1],K=q(aK,0)?[0,ee(j)]:[1,d9(e[1],aK)];else
+var
+K=e}var
+bh=[0,K,bg];if(bF(b[4],b[2]))var
+bi=b[8],bj=cC(bc,ei(aW),J),bk=[0,au(b[4]),bj],aN=aP(bd(j),bk,bi);else
+var
+aN=b[8];var
+r=b[7];if(r)var
+bl=r[2],bm=r[1],aR=[0,aP(bd(j),bh,bm),bl];else
+var
+aR=r;var
+c=[0,b[1],b[2],b[3],b[4],b[5],bp,aR,aN,aX];if(c[6])var
+u=c;else{var
+aL=c[9],aM=c[8],G=c[5],H=c[4],i=c[3],I=c[2],g=c[1];if(bF(G,cw(cz(g),i)))var
+bb=[0,aO,dV(g,c[7])],be=bH(g,i,au(G),0,0),u=[0,g,I,i,H,au(G),be,bb,aM,aL];else
+if(bF(H,I))var
+bf=bH(g,i,0,0,0),u=[0,g,I,i,au(H),0,bf,[0,aO,0],aM,aL];else
+var
+u=c}var
+aY=[0,u]}else
+var
+aY=d;var
+aZ=aY}else
+var
+aZ=N;var
+a0=aZ}else
+var
+a0=aS;var
+a1=a0;break}}else
+var
+a1=t;return a1}function
 cH(a){return 1===a?0:1===(a&1)?[0,cH(a>>>1|0)]:[1,cH(a>>>1|0)]}function
 aw(a){return 0===a?0:[0,cH(a)]}function
 bI(a){function
 c(a){return 1073741823<a?2147483646:2*a|0}function
 b(a){return typeof
 a==="number"?1:0===a[0]?c(b(a[1]))+1|0:c(b(a[1]))}return a?b(a[1]):a}var
-jl=jk.slice();function
+jo=jn.slice();function
 bJ(b){var
-a=bq(64);return[0,jm.slice(),a,0,lF(64,0)]}function
+a=bq(64);return[0,jp.slice(),a,0,lJ(64,0)]}function
 T(b,a){return(b+a|0)&-1}function
 _(b,a){return(a>>>b|0|a<<(32-b|0))&-1}function
 be(a,D){a[3]=a[3]+e(D)|0;aD(a[2],D);var
 o=aJ(a[2]),u=e(o)/64|0,E=u-1|0,aj=0;if(!(E<0)){var
 p=aj;a:for(;;){var
 h=a[4],j=0,ak=64*p|0;for(;;){var
-ah=ln(lb(aq(o),ak+(4*j|0)|0))&-1;y(h,j)[1+j]=ah;var
+ah=lr(lf(aq(o),ak+(4*j|0)|0))&-1;y(h,j)[1+j]=ah;var
 ai=j+1|0;if(15!==j){var
 j=ai;continue}var
 b=16;for(;;){var
@@ -2187,7 +2321,7 @@ z=b-15|0,s=y(h,z)[1+z],A=b-2|0,t=y(h,A)[1+A],aa=_(18,s),ab=_(7,s)^aa^(s>>>3|0),a
 ag=b+1|0;if(63!==b){var
 b=ag;continue}var
 g=a[1],U=y(g,7)[8],V=y(g,6)[7],W=y(g,5)[6],X=y(g,4)[5],Y=y(g,3)[4],Z=y(g,2)[3],$=y(g,1)[2],i=0,f=y(g,0)[1],l=$,k=Z,r=Y,d=X,n=W,m=V,q=U;for(;;){if(64!==i){var
-J=_(25,d),K=_(11,d),L=_(6,d)^K^J,M=_(22,f),N=_(13,f),O=_(2,f)^N^M,P=y(h,i)[1+i],Q=y(jl,i)[1+i],x=T(T(T(T(q,L),d&n^(d^-1)&m),Q),P),R=T(r,x),i=i+1|0,r=k,S=T(T(x,O),f&l^f&k^l&k),k=l,l=f,f=S,q=m,m=n,n=d,d=R;continue}var
+J=_(25,d),K=_(11,d),L=_(6,d)^K^J,M=_(22,f),N=_(13,f),O=_(2,f)^N^M,P=y(h,i)[1+i],Q=y(jo,i)[1+i],x=T(T(T(T(q,L),d&n^(d^-1)&m),Q),P),R=T(r,x),i=i+1|0,r=k,S=T(T(x,O),f&l^f&k^l&k),k=l,l=f,f=S,q=m,m=n,n=d,d=R;continue}var
 w=[0,f,l,k,r,d,n,m,q],v=w.length-1-1|0,F=0;if(!(v<0)){var
 c=F;for(;;){var
 G=w[1+c],I=T(y(a[1],c)[1+c],G);y(a[1],c)[1+c]=I;var
@@ -2196,14 +2330,14 @@ c=H;continue}break}}var
 al=p+1|0;if(E!==p){var
 p=al;continue a}break}break}break}break}}dK(a[2]);return cg(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
 bK(c){var
-d=bJ(0),g=c[1],f=g.length-1,n=d[4],o=d[3],q=d[2],r=0===f?[0]:k8(g,0,f),h=[0,r,q,o,n],i=aJ(c[2]),j=p(8);fQ(j,0,lp(dq(8*c[3]|0)));var
-l=G(dG(j));be(h,O(i,O(jn,O(cd((119-e(i)|0)%64|0,0),l))));var
+d=bJ(0),g=c[1],f=g.length-1,n=d[4],o=d[3],q=d[2],r=0===f?[0]:la(g,0,f),h=[0,r,q,o,n],i=aJ(c[2]),j=p(8);fS(j,0,lt(dq(8*c[3]|0)));var
+l=G(dG(j));be(h,O(i,O(jq,O(cd((119-e(i)|0)%64|0,0),l))));var
 k=h[1],a=k.length-1-1|0,b=0;for(;;){if(0<=a){var
-m=[0,k[1+a],b],a=a-1|0,b=m;continue}return ce(jp,dF(B(jo),b))}}var
-ek=[x,jq,bY(0)],el=[x,jr,bY(0)];function
-al(a){return cl(function(a){throw[0,ek,a]},a)}function
+m=[0,k[1+a],b],a=a-1|0,b=m;continue}return ce(js,dF(B(jr),b))}}var
+ek=[x,jt,bY(0)],el=[x,ju,bY(0)];function
+$(a){return cl(function(a){throw[0,ek,a]},a)}function
 aR(a){return cl(function(a){throw[0,el,a]},a)}var
-js=bP,jt=15,ju=c6;function
+jv=bP,jw=15,jx=c6;function
 em(d){var
 m=0;if(dJ(d,39)&&!dJ(d,34)){var
 f=34;m=1}if(!m)var
@@ -2213,23 +2347,23 @@ c=p;for(;;){var
 a=S(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
 n=0;switch(l){case
 0:var
-h=jx;break;case
+h=jA;break;case
 1:var
-h=jy;break;case
+h=jB;break;case
 4:var
-h=jz;break;default:i=1;n=1}if(!n)var
+h=jC;break;default:i=1;n=1}if(!n)var
 g=h}if(i){var
 o=0;if(92===a||a===f)o=1;else
 var
-g=94<a+bS>>>0?b(B(jw),a):cd(1,a);if(o)var
-g=b(B(jv),a)}aD(k,g);var
+g=94<a+bS>>>0?b(B(jz),a):cd(1,a);if(o)var
+g=b(B(jy),a)}aD(k,g);var
 q=c+1|0;if(j!==c){var
 c=q;continue}break}}var
-r=aJ(k);return bN(B(jA),f,r,f)}function
+r=aJ(k);return bN(B(jD),f,r,f)}function
 bL(a){var
 b=64<e(a)?a8(a,0,64):a;return em(b)}function
 bf(b,a){var
-c=bL(a8(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return bN(al(jB),d,b,c)}function
+c=bL(a8(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return bN($(jE),d,b,c)}function
 bg(b,a){var
 c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?b4(a8(a[1],a[2],c),b):d;return f}function
 g(b,a){return bg(b,a)?(a[2]=a[2]+e(b)|0,0):bf(b,a)}function
@@ -2240,32 +2374,32 @@ a=h;continue}var
 c=[0,d]}else
 var
 c=0;if(c){var
-f=c[1];g(f,b);return f}return bf(ce(jC,e),b)}}function
+f=c[1];g(f,b);return f}return bf(ce(jF,e),b)}}function
 cI(d,a){var
 c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,u(a[1],a[2]))){a[2]=a[2]+1|0;continue}return a8(a[1],c,a[2]-c|0)}}function
 cJ(a){var
 b=48<=a?1:0,c=b?a<=57?1:0:b;return c}function
 ax(a){var
-b=cI(cJ,a);return aI(b,jD)?b:bf(jE,a)}function
-cK(a){g(jF,a);var
+b=cI(cJ,a);return aI(b,jG)?b:bf(jH,a)}function
+cK(a){g(jI,a);var
 b=cI(function(a){var
-b=cJ(a),c=b||(44===a?1:0);return c},a);g(jG,a);return b}function
-cL(a){g(jH,a);var
+b=cJ(a),c=b||(44===a?1:0);return c},a);g(jJ,a);return b}function
+cL(a){g(jK,a);var
 b=cI(function(a){var
 b=cJ(a);if(b)var
 c=b;else
 var
-d=97<=a?1:0,c=d?a<=fk?1:0:d;return c},a);if(64!==e(b))bf(jI,a);g(jJ,a);return b}function
+d=97<=a?1:0,c=d?a<=fl?1:0:d;return c},a);if(64!==e(b))bf(jL,a);g(jM,a);return b}function
 cM(a){var
-b=a[2]!==e(a[1])?1:0;return b?bf(jK,a):b}function
-ay(a){if(15<e(a))t(aR(jL),e(a),jt);var
-c=b4(a,jM);if(c)var
+b=a[2]!==e(a[1])?1:0;return b?bf(jN,a):b}function
+ay(a){if(15<e(a))t(aR(jO),e(a),jw);var
+c=b4(a,jP);if(c)var
 d=c;else
 var
-f=48===u(a,0)?1:0,d=f?aI(a,jO):f;if(d){var
-g=bL(a);b(al(jN),g)}return lB(a)}function
+f=48===u(a,0)?1:0,d=f?aI(a,jR):f;if(d){var
+g=bL(a);b($(jQ),g)}return lF(a)}function
 cN(c){var
-f=e(c);if(b4(c,jP))return 0;var
+f=e(c);if(b4(c,jS))return 0;var
 b=0,g=0;a:for(;;){var
 a=b,d=0;for(;;){if(a<f&&44!==u(c,a)){var
 l=((10*d|0)+u(c,a)|0)+cU|0,a=a+1|0,d=l;continue}var
@@ -2277,181 +2411,58 @@ i=[0,aw(h),g];if(a===f)return cb(i);var
 b=a+1|0,g=i;continue a}}}function
 aS(d,b,a){var
 c=aI(a,b);if(c){var
-e=bL(a),f=em(b);return bN(al(kp),d,f,e)}return c}function
+e=bL(a),f=em(b);return bN($(ks),d,f,e)}return c}function
 bh(f){var
 d=0,b=f;for(;;){if(b){var
-e=b[2],d=[0,a(c+bI(b[1])),d],b=e;continue}return O(ks,O(ce(kr,cb(d)),kq))}}function
-kt(c,b8,b7,br){var
-a=br[1],b9=bh(a[1]);aS(ku,bh(b8),b9);var
-b_=bh([0,a[2],0]);aS(kv,bh([0,b7,0]),b_);var
-Z=c[6],aa=0;if(Z){var
-bk=Z[1],_=ej(c,bk);if(_){var
-bl=_[1],bm=bl[1];if(0===bm[1][0])var
-C=0;else{var
-A=eh([0,bl[2],bm[2]]),bu=0;if(A){var
-B=A[2];if(B){var
-bn=A[1],b2=Q(bn[2]),b3=a_(function(b,a){return cA(b,Q(a[2]))},B,b2),b4=ee(bk),b5=Q(bn[1]),C=bD(bD(a_(function(b,a){return d3(b,Q(a[1]))},B,b5),b4),b3);bu=1}else
+e=b[2],d=[0,a(c+bI(b[1])),d],b=e;continue}return O(kv,O(ce(ku,cb(d)),kt))}}function
+eo(a){var
+e=a[6];if(e){var
+x=e[1],y=a[4];return[0,[0,[0,x,y]],function(A){var
+k=A[1],I=bh(k[1]);aS(kw,bh(x),I);var
+J=bh([0,k[2],0]);aS(kx,bh([0,y,0]),J);var
+h=a[6],l=0;if(h){var
+m=h[1],i=ej(a,m);if(i){var
+n=i[1],o=n[1];if(0===o[1][0])var
+g=0;else{var
+e=eh([0,n[2],o[2]]),C=0;if(e){var
+f=e[2];if(f){var
+q=e[1],D=Q(q[2]),E=a_(function(b,a){return cA(b,Q(a[2]))},f,D),F=ee(m),G=Q(q[1]),g=bD(bD(a_(function(b,a){return d3(b,Q(a[1]))},f,G),F),E);C=1}else
 var
-bo=B}else
+r=f}else
 var
-bo=A;if(!bu)var
-C=bo}}else{var
-bp=_;aa=1}}else{var
-bp=Z;aa=1}if(aa)var
-C=bp;var
-bs=bI(C);if(bP<bs)b(aR(kw),bs);var
-x=c[6];if(x){var
-l=x[1],o=a[1],g=l;for(;;){if(o){if(g){var
-af=q(o[1],g[1]);if(af){var
-o=o[2],g=g[2];continue}var
-ag=af}else
+r=e;if(!C)var
+g=r}}else{var
+s=i;l=1}}else{var
+s=h;l=1}if(l)var
+g=s;var
+z=bI(g);if(bP<z)b(aR(kA),z);var
+t=jk(a,k);if(t){var
+v=t[1],w=A[3],K=v[9],u=bJ(0),j=p(fH),c=0,d=K;for(;;){if(d&&c<N(j)){fS(j,c,dq(bI(d[1])));var
+c=c+8|0,d=d[2];continue}be(u,cc(j,0,c));if(0!==d){var
+c=0;continue}var
+H=bK(u);if(w)aS(ky,H,w[1]);var
+B=v;break}}else
 var
-ag=g;var
-W=ag}else
+B=$(kz);return eo(B)},0]}var
+d=a[6]?0:1;if(d)var
+f=a[5],g=a[3],c=av(cw(cz(a[1]),g),f);else
 var
-W=g?0:1;var
-a8=W?q(a[2],c[4]):W;if(a8){var
-X=ej(c,l);if(X){var
-a9=X[1],a$=a9[1],ba=a$[2],f=a$[1],bb=a9[2],O=eh([0,bb,ba]);if(O)var
-bM=O[1],bN=O[2],Y=a_(function(a,b){return cC(cy,a,b)},bN,bM);else
-var
-Y=d_;if(0===f[0]){var
-ah=2<=a[3]?1:0,bZ=f[1];if(ah)var
-ai=cD(a[5]),aj=ai?q(a[6],0):ai,am=aj?q(a[7],bZ):aj,an=am?q(bG(a[4]),0):am,ao=an?je:an;else
-var
-ao=ah;var
-e=ao}else{var
-w=f[1];switch(a[3]){case
+c=d;var
+h=c?av(a[2],a[4]):c;return[0,0,function(a){throw[0,l,kB]},h]}function
+bM(b){var
+a=b[7];return a?a[1][1]:0}function
+ep(h,m){var
+a8=h[4],H=0,a9=bM(h);switch(a8){case
 0:var
-V=[0,Y,w,w],aI=Q(V[1][1]),t=ak(a[7],a[6]),aJ=bw(cD(a[5]));if(aJ)var
-bA=Q(a[5]),bB=cA(Q(V[1][2]),bA),H=q(a[6],bB);else
-var
-H=aJ;var
-aK=H?av(a[6],a[7]):H,aL=aK?av(aI,t):aK,aM=aL?av(bG(a[4]),t):aL;if(aM){var
-u=a[5],aE=Q(u),aA=0,s=u;for(;;){if(s){var
-aB=s[2],F=au(aA);if(q(F,aE))var
-G=0;else{var
-ab=0;if(q(d4(aE,F)[2],0)){var
-r=u,aw=[0,aB,u];for(;;){if(r){var
-E=aQ(aw);if(E){var
-ax=E[1],ay=q(r[1],ax[1]);if(ay){var
-r=r[2],aw=ax[2];continue}var
-az=ay}else
-var
-az=E;var
-aC=az}else
-var
-aC=1;if(aC)var
-G=1;else
-ab=1;break}}else
-ab=1;if(ab){var
-aA=F,s=aB;continue}}}else
-var
-G=s;var
-I=bw(G);break}}else
-var
-I=aM;var
-ac=0;if(I){var
-aN=ec(a[4],V),aT=aN[2],aU=aN[1];if(typeof
-aT==="number")var
-e=0;else{var
-n=a[5],bz=0;for(;;){if(n){var
-ae=n[2];if(ae){var
-n=ae;continue}var
-aF=n[1]}else
-var
-aF=bz;var
-j=aU;for(;;){if(j){var
-aD=j[2];if(aD){var
-j=aD;continue}var
-aG=q(j[1],aF)}else
-var
-aG=j;var
-aH=bw(aG);if(aH){var
-bC=[0,[0,aT[1],[0,0,a[5]]]],J=ed(ak(t,bG(a[4])),bC);if(J){var
-aV=J[1],K=aV[1],L=ed(a[6],[0,[0,K,aV[2]]]);if(L){var
-aW=L[1][1],aX=q(K[3],aW[3]);if(aX)var
-bE=av(t,aI),M=bE||bw(q(K[2],aW[2]));else
-var
-M=aX;var
-bL=M?[0,aU]:M,aY=bL}else
-var
-aY=L;var
-aZ=aY}else
-var
-aZ=J;var
-a0=aZ}else
-var
-a0=aH;var
-a1=a0;ac=1;break}break}}}else{var
-a1=I;ac=1}if(ac)var
-e=a1;break;case
-1:var
-ap=cD(a[5]),b0=[0,Y,w,w],aq=ap?q(a[6],0):ap;if(aq)var
-by=bG(a[4]),D=q(a[7],by);else
-var
-D=aq;var
-ad=0;if(D){var
-ar=ec(a[4],b0),as=ar[2],bv=0;if(typeof
-as==="number"&&!as){var
-e=[0,ar[1]];bv=1}if(!bv){var
-at=0;ad=1}}else{var
-at=D;ad=1}if(ad)var
-e=at;break;default:var
-e=0}}if(e){var
-bf=e[1],T=[0,bf,a[5]],b1=x[2],bS=bx(function(a){return cC(bc,ei(a),T)},ba);if(0===f[0])var
-U=f;else{var
-a2=aQ(T);if(a2)var
-a3=a2[1][1],U=q(a3,0)?[0,ee(l)]:[1,d9(f[1],a3)];else
-var
-U=f}var
-bT=[0,U,bS];if(bF(c[4],c[2]))var
-bU=c[8],bV=cC(bc,ei(bb),T),bW=[0,au(c[4]),bV],a6=aP(bd(l),bW,bU);else
-var
-a6=c[8];var
-v=c[7];if(v)var
-bX=v[2],bY=v[1],a7=[0,aP(bd(l),bT,bY),bX];else
-var
-a7=v;var
-d=[0,c[1],c[2],c[3],c[4],c[5],b1,a7,a6,bf];if(d[6])var
-y=d;else{var
-a4=d[9],a5=d[8],P=d[5],R=d[4],k=d[3],S=d[2],h=d[1];if(bF(P,cw(cz(h),k)))var
-bO=[0,aO,dV(h,d[7])],bQ=bH(h,k,au(P),0,0),y=[0,h,S,k,R,au(P),bQ,bO,a5,a4];else
-if(bF(R,S))var
-bR=bH(h,k,0,0,0),y=[0,h,S,k,au(R),0,bR,[0,aO,0],a5,a4];else
-var
-y=d}var
-bg=[0,y]}else
-var
-bg=e;var
-bi=bg}else
-var
-bi=X;var
-bj=bi}else
-var
-bj=a8;var
-z=bj;break}}else
-var
-z=x;if(z){var
-bt=br[3],b$=z[1][9],bq=bJ(0),$=p(fG),i=0,m=b$;for(;;){if(m&&i<N($)){fQ($,i,dq(bI(m[1])));var
-i=i+8|0,m=m[2];continue}be(bq,cc($,0,i));if(0===m){var
-b6=bK(bq);if(bt)aS(kx,b6,bt[1]);return z}var
-i=0;continue}}return al(ky)}function
-bM(d){var
-b=d[7];if(b){var
-a=b[1],c=a[6];if(c)return[0,[0,a,c[1],a[4]]]}return 0}function
-eo(h,m){var
-a8=h[4],am=bM(h),H=0;switch(a8){case
-0:var
-d=[0,m,0],Z=bg(cO,d),aF=Z?1-bg(O(cO,jS),d):Z;if(aF)aR(jT);g(O(cO,jU),d);g(jV,d);var
-aG=ax(d);g(jW,d);var
-aH=ax(d);g(jX,d);var
-aJ=ax(d);g(jY,d);var
-aK=en(jZ,d);g(j0,d);g(jQ,d);var
+d=[0,m,0],Z=bg(cO,d),aE=Z?1-bg(O(cO,jV),d):Z;if(aE)aR(jW);g(O(cO,jX),d);g(jY,d);var
+aF=ax(d);g(jZ,d);var
+aG=ax(d);g(j0,d);var
+aH=ax(d);g(j1,d);var
+aJ=en(j2,d);g(j3,d);g(jT,d);var
 w=200;for(;;){var
-X=d[2]<e(d[1])?1:0,aC=X?0<w?1:0:X;if(aC){var
-aD=u(d[1],d[2]),x=d[2],aE=d[1],t=function(c){return function(a){var
-b=a<e(c)?1:0,d=b?u(c,a):b;return d}}(aE),k=function(i,j){return function(c){function
+X=d[2]<e(d[1])?1:0,aB=X?0<w?1:0:X;if(aB){var
+aC=u(d[1],d[2]),x=d[2],aD=d[1],t=function(c){return function(a){var
+b=a<e(c)?1:0,d=b?u(c,a):b;return d}}(aD),k=function(i,j){return function(c){function
 h(a){return a+1|0}if(0<=c)if(50<c){var
 d=0,a=0;for(;;){if(!(c<=a)){var
 d=[0,a+1|0,d],a=a+1|0;continue}var
@@ -2459,119 +2470,114 @@ e=cb(d);break}}else
 var
 e=dE(0,c,h);else
 var
-e=Y(gm);var
+e=Y(go);var
 b=e;for(;;){if(b){var
 g=b[2],f=ao===(i(j+b[1]|0)&de)?1:0;if(f){var
-b=g;continue}return f}return 1}}}(t,x),at=t(x+1|0),i=t(x),o=function(b){return function(d,c){var
-a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(at);if(ao<=i){var
-ar=0;if(194<=i&&!(c0<=i||!k(1)))var
+b=g;continue}return f}return 1}}}(t,x),as=t(x+1|0),i=t(x),o=function(b){return function(d,c){var
+a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(as);if(ao<=i){var
+aq=0;if(194<=i&&!(c0<=i||!k(1)))var
 j=2;else
-ar=1;if(ar)if(c0===i)var
-M=o(fg,de),N=M?k(2):M,au=N?3:N,j=au;else
+aq=1;if(aq)if(c0===i)var
+M=o(fh,de),N=M?k(2):M,at=N?3:N,j=at;else
 if(237===i)var
-P=o(ao,fg),Q=P?k(2):P,av=Q?3:Q,j=av;else{var
-as=0;if(c0<=i&&!(c1<=i||!k(2)))var
+P=o(ao,fh),Q=P?k(2):P,au=Q?3:Q,j=au;else{var
+ar=0;if(c0<=i&&!(c1<=i||!k(2)))var
 j=3;else
-as=1;if(as)if(c1===i)var
-R=o(eA,de),S=R?k(3):R,az=S?4:S,j=az;else
-if(eX===i)var
-T=o(ao,eA),U=T?k(3):T,aA=U?4:U,j=aA;else{var
+ar=1;if(ar)if(c1===i)var
+R=o(eB,de),S=R?k(3):R,av=S?4:S,j=av;else
+if(eY===i)var
+T=o(ao,eB),U=T?k(3):T,az=U?4:U,j=az;else{var
 V=c1<i?1:0;if(V)var
-W=i<eX?1:0,v=W?k(3):W;else
+W=i<eY?1:0,v=W?k(3):W;else
 var
 v=V;var
-aB=v?4:v,j=aB}}}else
+aA=v?4:v,j=aA}}}else
 var
 j=1;if(0!==j){var
-y=aD+bS|0,I=0;if(59<y>>>0){if(61<=y)I=1}else
+y=aC+bS|0,I=0;if(59<y>>>0){if(61<=y)I=1}else
 if(2!==y)I=1;if(I){d[2]=d[2]+j|0;var
-w=w-1|0;continue}}}g(jR,d);g(j1,d);cM(d);var
-p=ay(aG),_=ay(aH),z=ay(aJ),$=p<2?1:0;if($)var
-aa=$;else
+w=w-1|0;continue}}}g(jU,d);g(j4,d);cM(d);var
+p=ay(aF),_=ay(aG),z=ay(aH),aa=p<2?1:0;if(aa)var
+ab=aa;else
 var
-ad=2===p?1:0,aa=ad?0<z?1:0:ad;if(aa)al(j2);var
-ab=50<p?1:0;if(ab)var
-ac=ab;else
+ae=2===p?1:0,ab=ae?0<z?1:0:ae;if(ab)$(j5);var
+ac=50<p?1:0;if(ac)var
+ad=ac;else
 var
-aL=1000000<_?1:0,ac=aL||(bP<z?1:0);if(ac)aR(j3);h[3]=[0,p,_,z,aK];var
-E=h[3],an=aw(E[3]),a9=aw(E[2]),ap=aw(E[1]);if(bF(ap,ji))var
-aq=0;else
+aK=1000000<_?1:0,ad=aK||(bP<z?1:0);if(ad)aR(j6);h[3]=[0,p,_,z,aJ];var
+F=h[3],a_=F[2],a$=F[1],am=aw(F[3]),a7=aw(a_),an=aw(a$);if(bF(an,jl))var
+E=0;else
 var
-K=d6(ak(ap,jj)),aq=[0,[0,K,a9,an,0,0,bH(K,an,0,0,0),[0,aO,0],aO,0]];h[7]=aq;var
-a_=ca(bM(h))?2:1;h[4]=a_;break}break;case
-1:if(am){var
-F=am[1],G=h[3][4],f=[0,m,0];g(j8,f);var
-aP=cK(f);g(j9,f);var
-aQ=ax(f);g(j_,f);var
-ae=en(j$,f);g(ka,f);if(bg(j4,f))var
-n=[0,cK(f)];else{g(j5,f);var
-aM=ax(f);g(j6,f);var
-aN=cL(f);g(j7,f);var
-n=[1,aM,aN]}g(kb,f);var
-aT=cK(f);g(kc,f);var
-aU=ax(f);g(kd,f);var
-aV=ax(f);g(ke,f);var
-aW=cL(f);g(kf,f);cM(f);var
-J=0;if(0===n[0])if(aI(G,kg))J=1;else{var
-ai=cN(n[1]),s=0,r=ai,a3=0,a4=[0,ai];for(;;){if(r){var
+K=d6(al(an,jm)),E=[0,[0,K,a7,am,0,0,bH(K,am,0,0,0),[0,aO,0],aO,0]];var
+ba=E?eo(E[1]):$(kC);h[7]=[0,ba];var
+bb=ca(bM(h))?2:1;h[4]=bb;break}break;case
+1:if(a9){var
+G=h[3][4],f=[0,m,0];g(j$,f);var
+aN=cK(f);g(ka,f);var
+aP=ax(f);g(kb,f);var
+af=en(kc,f);g(kd,f);if(bg(j7,f))var
+n=[0,cK(f)];else{g(j8,f);var
+aL=ax(f);g(j9,f);var
+aM=cL(f);g(j_,f);var
+n=[1,aL,aM]}g(ke,f);var
+aQ=cK(f);g(kf,f);var
+aT=ax(f);g(kg,f);var
+aU=ax(f);g(kh,f);var
+aV=cL(f);g(ki,f);cM(f);var
+J=0;if(0===n[0])if(aI(G,kj))J=1;else{var
+aj=cN(n[1]),s=0,r=aj,a2=0,a3=[0,aj];for(;;){if(r){var
 s=s+1|0,r=r[2];continue}var
-C=a3,B=a4,q=s;break}}else
-if(aI(G,kl))J=1;else
+C=a2,B=a3,q=s;break}}else
+if(aI(G,ko))J=1;else
 var
-aj=ay(n[1]),a5=[0,n[2]],C=a5,B=[1,aw(aj)],q=aj;if(J)var
-A=b(al(kh),G),C=A[3],B=A[2],q=A[1];var
-aX=cN(aT),aY=ay(aU),D=ay(aV),aZ=lk(q,D)?q:D;if(bP<aZ)b(aR(ki),js);var
-a0=cN(aP),a1=aw(ay(aQ));if(aI(ae,kj))var
-af=aI(ae,kk),ag=af?2:af;else
+ak=ay(n[1]),a4=[0,n[2]],C=a4,B=[1,aw(ak)],q=ak;if(J)var
+A=b($(kk),G),C=A[3],B=A[2],q=A[1];var
+aW=cN(aQ),aX=ay(aT),D=ay(aU),aY=lo(q,D)?q:D;if(bP<aY)b(aR(kl),jv);var
+aZ=cN(aN),a0=aw(ay(aP));if(aI(af,km))var
+ag=aI(af,kn),ah=ag?2:ag;else
 var
-ag=1;var
-a2=aw(D),ah=[0,[0,a0,a1,ag,B,aX,aw(aY),a2],aW,C],a$=ah[2],ba=h[6],L=bJ(0);be(L,ba);aS(kC,bK(L),a$);h[7]=kt(F[1],F[2],F[3],ah);h[5]=h[5]+1|0;if(ca(bM(h)))h[4]=2}else
+ah=1;var
+a1=aw(D),ai=[0,[0,aZ,a0,ah,B,aW,aw(aX),a1],aV,C],bc=ai[2],bd=h[6],L=bJ(0);be(L,bd);aS(kG,bK(L),bc);var
+ap=h[7],bf=ap?[0,b(ap[1][2],ai)]:0;h[7]=bf;h[5]=h[5]+1|0;if(ca(bM(h)))h[4]=2}else
 H=1;break;case
 3:var
-bb=bL(O(m,kF));b(al(kG),bb);break;default:H=1}if(H){var
-l=[0,m,0];g(km,l);var
-a6=ax(l);g(kn,l);var
-a7=cL(l);g(ko,l);cM(l);aS(kD,a(c+h[5]),a6);aS(kE,bK(h[2]),a7);h[4]=3}be(h[2],m);be(h[2],kB);h[6]=m;return 0}function
-kH(a){var
+bh=bL(O(m,kJ));b($(kK),bh);break;default:H=1}if(H){var
+l=[0,m,0];g(kp,l);var
+a5=ax(l);g(kq,l);var
+a6=cL(l);g(kr,l);cM(l);aS(kH,a(c+h[5]),a5);aS(kI,bK(h[2]),a6);h[4]=3}be(h[2],m);be(h[2],kF);h[6]=m;return 0}function
+kL(a){var
 c=a[4],d=bM(a);if(1===c){if(d){var
-e=d[1],f=bI(e[3]),g=bh(e[2]),h=a[5]+2|0;return bN(B(kI),h,g,f)}}else
-if(!c)return kK;var
-i=a[5]+2|0;return b(B(kJ),i)}function
-ep(e,g){var
+e=d[1],f=bI(e[2]),g=bh(e[1]),h=a[5]+2|0;return bN(B(kM),h,g,f)}}else
+if(!c)return kO;var
+i=a[5]+2|0;return b(B(kN),i)}function
+eq(e,g){var
 a=ca(e[8]);if(a)try{var
 i=b(g,0);return i}catch(a){a=bn(a);if(a[1]===ek)var
-d=a[2],c=kO;else
+d=a[2],c=kS;else
 if(a[1]===el)var
-d=a[2],c=kQ;else
+d=a[2],c=kU;else
 if(a[1]===b7)var
-d=kR,c=kS;else
+d=kV,c=kW;else
 if(a===b_)var
-d=kT,c=kU;else
+d=kX,c=kY;else
 var
-d=O(kV,bv(a)),c=kW;var
-h=kH(e);e[8]=[0,[0,c,t(B(kP),h,d)]];var
+d=O(kZ,bv(a)),c=k0;var
+h=kL(e);e[8]=[0,[0,c,t(B(kT),h,d)]];var
 f=0}else
 var
 f=a;return f}function
-eq(b){var
-e=b[8],f=e?e[1]:k3;if(0===b[4])var
+er(b){var
+e=b[8],f=e?e[1]:k7;if(0===b[4])var
 g=0.;else{var
 d=b[3],a=1,c=d[2]+1|0,h=d[3],i=d[1];for(;;){if(!((i-2|0)<a)){var
 j=c*(h+a|0)/a,a=a+1|0,c=j;continue}var
-g=c;break}}return{"slices":b[5],"of":g,"verdict":ad(f[1]),"reason":ad(f[2])}}lX.newChecker=ds(function(f){var
-c=bJ(0),a=[0,bq(aV),c,kA,0,0,kz,0,0],d=ds(function(c){ep(a,function(s){var
-e=a[4];if(3<=e){if(0<a[1][2])return eo(a,aJ(a[1]));var
-f=a[7];if(f){var
-c=f[1],h=c[6]?0:1;if(h)var
-j=c[5],k=c[3],d=av(cw(cz(c[1]),k),j);else
-var
-d=h;var
-i=d?av(c[2],c[4]):d}else
-var
-i=f;if(1-i)al(kY);var
-g=a[3],l=a[5],m=g[3],n=g[2],o=g[1],p=k6(B(kZ),o,n,m,l),q=bK(a[2]);a[8]=[0,[0,t(B(k1),p,q),k0]];return 0}var
-r=1===e?kL:e?kM:kN;return b(al(k2),r)});return eq(a)});return{"push":ds(function(c){var
-f=lS(c);ep(a,function(n){var
+g=c;break}}return{"slices":b[5],"of":g,"verdict":ae(f[1]),"reason":ae(f[2])}}l1.newChecker=ds(function(f){var
+c=bJ(0),a=[0,bq(aV),c,kE,0,0,kD,0,0],d=ds(function(c){eq(a,function(o){var
+c=a[4];if(3<=c){if(0<a[1][2])return ep(a,aJ(a[1]));var
+e=a[7],f=0,g=e?e[1][3]:f;if(1-g)$(k2);var
+d=a[3],h=a[5],i=d[3],j=d[2],k=d[1],l=k_(B(k3),k,j,i,h),m=bK(a[2]);a[8]=[0,[0,t(B(k5),l,m),k4]];return 0}var
+n=1===c?kP:c?kQ:kR;return b($(k6),n)});return er(a)});return{"push":ds(function(c){var
+f=lW(c);eq(a,function(n){var
 c=0,l=e(f);for(;;){var
 i=e(f),k=0;if(0<=c&&!(i<c)){var
 d=c;for(;;){if(i<=d)var
@@ -2579,8 +2585,8 @@ g=0;else{if(S(f,d)!==10){var
 d=d+1|0;continue}var
 g=[0,d]}break}}else
 k=1;if(k)var
-g=Y(gt);if(g){var
+g=Y(gv);if(g){var
 h=g[1];if(((a[1][2]+h|0)-c|0)<c6){cg(a[1],f,c,h-c|0);var
-m=aJ(a[1]);dK(a[1]);eo(a,m);var
+m=aJ(a[1]);dK(a[1]);ep(a,m);var
 c=h+1|0;continue}}cg(a[1],f,c,l-c|0);var
-j=c6<=a[1][2]?1:0;return j?b(aR(kX),ju):j}});return eq(a)}),"finish":d}});b$(0);return}(globalThis));
+j=c6<=a[1][2]?1:0;return j?b(aR(k1),jx):j}});return er(a)}),"finish":d}});b$(0);return}(globalThis));

@@ -1,0 +1,173 @@
+(** * The checker for losing positions of three rows, value by value
+
+    Brouwer's chart has in row r = c and column q = c + a the value p = q + B(a). The recurrence asks in every column
+    for the least value that is free: not taken in this column by a row below, not in this row already, not on the
+    diagonal. Here every value in turn, from r on, goes to the first column that waits and in which it is free. The
+    result is the same (ByValueSoundness.v), and to find that column is a matter of a few machine words. *)
+
+From Coq Require Import List NArith Bool.
+From ZChomp Require Import Columns Checker Tables.
+Import ListNotations.
+Local Open Scope N_scope.
+
+(** Where we are: the row whose turn it is, the last one of the claim; the values that rows below take in the columns
+    before [stored], and these rows from that column on; the diagonal, and a number above all of its values; from which
+    column on all rows below repeat, and after how many columns; the last head. *)
+Record board := Board {
+  row : N; last_row : N;
+  taken : table; stored : N; beyond : list (sequence N);
+  diagonal : numbers; top : N;
+  settled : N; turn : N; newest : list N }.
+
+(** ** Rows below *)
+
+(** One column further: the value of a row is marked in it. *)
+Definition paint_one (x : N * sequence N * table) : N * sequence N * table :=
+  match x with
+  | (q, s, t) =>
+      match next s with
+      | Some (b, s) => (N.succ q, s, mark q (q + b) t)
+      | None => (N.succ q, s, t)
+      end
+  end.
+
+Definition paint (n q : N) (s : sequence N) (t : table) : sequence N * table :=
+  match N.iter n paint_one (q, s, t) with (_, s, t) => (s, t) end.
+
+(** 64 columns more: few enough that the words of all rows in them stay near the processor. *)
+Definition widen_once (k : board) : board :=
+  let (beyond, taken) :=
+    fold_left (fun x s => let (s, t) := paint 64 (stored k) s (snd x) in (s :: fst x, t)) (beyond k) ([], taken k) in
+  Board (row k) (last_row k) taken (stored k + 64) beyond (diagonal k) (top k) (settled k) (turn k) (newest k).
+
+Definition widen (columns : N) (k : board) : board :=
+  until (columns / 64 + 1) (fun k => columns <=? stored k) widen_once k.
+
+(** ** One row *)
+
+(** On the way: who waits, the value of every column that has one, the column of every value that is taken. *)
+Record search := Search { waiting : queue; value_in : numbers; column_of : numbers }.
+
+(** The value p to the first column that waits and in which it is free. *)
+Definition give (k : board) (x : N * search) : N * search :=
+  match x with
+  | (p, s) =>
+      (N.succ p,
+       match look p (diagonal k) with
+       | Some _ => s
+       | None =>
+           match first_free (taken k) p (waiting s) with
+           | Some q => Search (leave q (waiting s)) (assign q p (value_in s)) (assign p q (column_of s))
+           | None => s
+           end
+       end)
+  end.
+
+(** The first n columns; the first value that was not given. No value is so large that the steps do not suffice. *)
+Definition find_row (k : board) (n : N) : N * search :=
+  until (4 * (row k + n + 1)) (fun x => nobody (waiting (snd x))) (give k)
+    (row k, Search (line_up (row k) n) blank blank).
+
+Definition term_in (s : search) (q : N) : N := match look q (value_in s) with Some p => p - q | None => 0 end.
+
+(** The terms of the n columns before q. *)
+Definition gather (s : search) (n q : N) : list N :=
+  snd (N.iter n (fun x => let q := N.pred (fst x) in (q, term_in s q :: snd x)) (q, [])).
+
+Definition no_zero (l : list N) : bool := forallb (fun b => negb (b =? 0)) l.
+
+(** The state in column q: is p excluded by the diagonal or by an earlier column? *)
+Definition is_used (k : board) (s : search) (q p : N) : bool :=
+  match look p (diagonal k) with
+  | Some _ => true
+  | None => match look p (column_of s) with Some q' => q' <? q | None => false end
+  end.
+
+(** Is the state in two columns the same? No value from [top] on is excluded. *)
+Definition same_state (k : board) (s : search) (top q q' : N) : bool :=
+  snd (until (top - q) (fun x => negb (snd x))
+         (fun x => (N.succ (fst x), eqb (is_used k s q (q + fst x)) (is_used k s q' (q' + fst x)))) (0, true)).
+
+(** ** The checks of a line: they give the head. The conditions are those of Checker.v. *)
+
+Definition check_finite_row (k : board) (l : line) : option (list N) :=
+  let h := size (head l) in
+  let q := row k + N.pred h in
+  let (_, s) := find_row k h in
+  if nobody (waiting s) && (term_in s q =? 0) && no_zero (gather s (N.pred h) q)
+  then Some (gather s h (row k + h)) else None.
+
+Definition check_periodic_row (k : board) (l : line) : option (list N) :=
+  let h := size (head l) in
+  let q := row k + (bound l - modulus l) in
+  let q' := row k + bound l in
+  let (p, s) := find_row k (bound l) in
+  let top := N.max p (top k) in
+  let terms := gather s h (row k + h) in
+  if nobody (waiting s) && no_zero terms && no_zero (period l) && least_head (period l) terms &&
+     agrees (gather s (bound l - h) q') (Sequence [] (period l)) && same_state k s top q q' &&
+     ((q <=? settled k) || (q <=? row k) || negb (same_state k s top (N.pred q) (N.pred q')))
+  then Some terms else None.
+
+Definition fits (l : line) (terms : list N) : bool :=
+  match head l with Listed given => same given terms | Counted _ => true end.
+
+(** The next board: the row is marked where later rows will look. *)
+Definition learn (k : board) (terms period : list N) : board :=
+  let r := row k in
+  let n := match period with [] => count terms | _ => stored k - r end in
+  let (s, t) := paint n r (Sequence terms period) (taken k) in
+  let p := r + match terms, period with b :: _, _ => b | [], b :: _ => b | [], [] => 0 end in
+  Board (N.succ r) (last_row k) t (stored k) (match period with [] => beyond k | _ => s :: beyond k end)
+    (assign p r (diagonal k)) (N.max (top k) (N.succ p)) (N.max (settled k) (r + count terms))
+    (match period with [] => turn k | _ => N.lcm (turn k) (count period) end) terms.
+
+Definition check_row (k : board) (l : line) : option board :=
+  if negb (same (tail l) [row k] && (nim l =? 0)) then None
+  else
+    let h := size (head l) in
+    let with_columns n check :=
+      let k := widen (row k + n) k in
+      if row k + n <=? stored k then
+        match check k l with
+        | Some terms => if fits l terms then Some (learn k terms (period l)) else None
+        | None => None
+        end
+      else None in
+    match kind l with
+    | Finite =>
+        if no_terms (period l) && (modulus l =? 0) && (bound l =? h) && (0 <? h)
+        then with_columns h check_finite_row else None
+    | Periodic =>
+        if negb (no_terms (period l)) && (modulus l =? N.lcm (turn k) (count (period l))) && (modulus l <=? bound l) &&
+           (settled k <=? row k + (bound l - modulus l)) && (h <=? bound l - modulus l) && least_period (period l)
+        then with_columns (bound l) check_periodic_row else None
+    | Empty => None
+    end.
+
+(** ** Line by line *)
+
+Definition first_board (upto : N) : board :=
+  Board 0 upto nowhere 0 [] (assign 0 0 blank) 1 0 1 [].
+
+Definition feed_row (k : option board) (l : line) : option board :=
+  match k with Some k => if row k <=? last_row k then check_row k l else None | None => None end.
+
+Definition all_rows (k : option board) : bool := match k with Some k => last_row k <? row k | None => false end.
+
+(** All lines of a certificate, and the certificate with the heads that were found in place of their numbers. *)
+Definition by_value (c : certificate) : bool :=
+  (claim_rows c =? 3) && (claim_nim c =? 0) &&
+  all_rows (fold_left feed_row (lines c) (Some (first_board (claim_upto c)))).
+
+Fixpoint filled_rows (k : option board) (ls : list line) : list line :=
+  match ls with
+  | [] => []
+  | l :: ls =>
+      let k := feed_row k l in
+      Slice (tail l) (nim l) (kind l) (Listed (match k with Some k => newest k | None => [] end)) (period l) (modulus l)
+        (bound l) :: filled_rows k ls
+  end.
+
+Definition with_rows (c : certificate) : certificate :=
+  Certificate (claim_rows c) (claim_nim c) (claim_upto c) (filled_rows (Some (first_board (claim_upto c))) (lines c)).

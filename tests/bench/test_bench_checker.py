@@ -1,0 +1,58 @@
+"""The proved checker against the Python verifier: processor time of both on the same certificates, in the same run.
+
+c <= 100,000 is a reported run, no benchmark: `zchomp prove --upto 100000 --mode compact`, then `proofs/zchomp-check`.
+"""
+
+import os
+import subprocess
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from tests.bench.test_bench import measure
+from tests.checker import PROGRAMS, build
+from zchomp.certificate.certify import certify
+from zchomp.certificate.format import Mode
+from zchomp.results import Claim
+
+CLAIMS: dict[str, tuple[Claim, Mode, float]] = {
+    "three rows to 1000": (Claim(3, 0, 1000), "full", 0.4),
+    "three rows to 4000": (Claim(3, 0, 4000), "full", 1),
+    "three rows to 10,000, compact": (Claim(3, 0, 10_000), "compact", 0.25),
+    "four rows to 60": (Claim(4, 0, 60), "full", 1),
+    "nim-values to 8, third rows to 200": (Claim(3, 8, 200), "full", 1),
+}
+"""The claims, and how much of the verifier's time the checker should take at most."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for certificates; the checker is built."""
+    build()
+    return tmp_path_factory.mktemp("checker")
+
+
+def seconds(program: str, path: Path) -> float:
+    """Processor time of a program that verifies a certificate."""
+    before = os.times()
+    done = subprocess.run([*PROGRAMS[program], str(path)], capture_output=True, text=True, check=True)
+    after = os.times()
+    assert done.stdout.startswith("s VERIFIED ")
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+@pytest.mark.parametrize("name", CLAIMS)
+def test_checker_against_verifier(name: str, folder: Path, benchmark: BenchmarkFixture) -> None:
+    """The ratio of their processor times, and what it should be."""
+    claim, mode, goal = CLAIMS[name]
+    assert mode in get_args(Mode)
+    path = folder / "claim.jsonl"
+    path.unlink(missing_ok=True)
+    certify(claim, path, mode, "compiled")
+    verifier = seconds("verifier", path)
+    checker = measure(benchmark, seconds, "checker", path, rounds=1)
+    benchmark.extra_info["ratio"] = checker / verifier
+    print(f"\n{name}: {checker:.2f} s, {checker / verifier:.2f} of the verifier's {verifier:.2f} s; goal {goal}")  # noqa: T201
+    assert checker > 0

@@ -1,0 +1,118 @@
+"""The recurrence on bitsets, compiled: what `general` needs for slices of any tail and nim-value.
+
+The notions are those of `recurrence`, where a bitset is one large integer. Here it is a row of words of 64 bits.
+
+    shadow    below and lower: an array of so many words for each column q; an ultimately periodic one is stored as
+              its head and one period
+    bits      own and corner: bit p is set if t1 + p is a first row that the slice itself or a corner excludes, so that
+              the state of step a is what stands from bit a on (`bitsets`)
+
+Every function is plain Python as well, compiled as it is. Compiled code does not check its indices: `general` makes the
+arrays so large that all are in range, and a value that would need more words than there are ends the run (NO_ROOM).
+"""
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from zchomp.engines.bitsets import Words, compile_, is_state, keep_state, lowest, put, state_word
+
+__all__ = [
+    "COUNT",
+    "DUE",
+    "FINITE",
+    "KEPT",
+    "LARGEST",
+    "MORE",
+    "NEXT",
+    "NO_ROOM",
+    "RETURNED",
+    "STEP",
+    "Marks",
+    "Terms",
+    "add_slice",
+    "add_terms",
+    "merge",
+    "run",
+]
+
+Terms: TypeAlias = NDArray[np.uint16]
+Marks: TypeAlias = NDArray[np.int64]
+
+LARGEST = 2**16 - 1
+"""The largest term: terms have 16 bits."""
+
+MORE, FINITE, RETURNED, NO_ROOM = range(4)
+"""How a run ends: out of columns, at the end of the slice, at the return of its state, or for want of words."""
+
+COUNT, DUE, NEXT, STEP, KEPT = range(5)
+"""Marks: how many terms there are; the steps of the next comparison and of the next state to be kept, how long that one
+will be kept, and the step of the state that is kept, or -1."""
+
+
+@compile_
+def add_terms(shadow: Words, start: int, terms: Terms, head: int) -> None:
+    """Join a sequence, from its term ``start`` on; the terms after the head repeat, or the sequence ends there."""
+    count = len(terms)
+    period = count - head
+    a = start if start < count or not period else head + (start - head) % period
+    for i in range(shadow.shape[0]):
+        if a >= count:
+            if not period:
+                break
+            a = head
+        b = int(terms[a])
+        shadow[i, b >> 6] |= np.uint64(1) << np.uint64(b & 63)
+        a += 1
+
+
+@compile_
+def add_slice(columns: Words, filled: int, period: int, count: int, terms: Terms, head: int, width: int) -> None:
+    """Continue a periodic shadow from ``filled`` columns to ``count``, and join a sequence that begins at a width."""
+    for q in range(filled, count):
+        for j in range(columns.shape[1]):
+            columns[q, j] = columns[q - period, j]
+    add_terms(columns[width:count], 0, terms, head)
+
+
+@compile_
+def merge(shadow: Words, start: int, columns: Words, head: int, period: int) -> None:
+    """Join the columns of one shadow, from ``start`` on, to another that begins there."""
+    q = start if start < head else head + (start - head) % period
+    for i in range(shadow.shape[0]):
+        for j in range(shadow.shape[1]):
+            shadow[i, j] |= columns[q, j]
+        q += 1
+        if q == head + period:
+            q = head
+
+
+@compile_
+def run(shadow: Words, bits: Words, kept: Words, terms: Terms, marks: Marks, cycle: int) -> int:
+    """Find terms, one for each column of a shadow, until the sequence ends or its state returns; says which."""
+    full, words = ~np.uint64(0), shadow.shape[1]
+    for i in range(shadow.shape[0]):
+        a = marks[COUNT]
+        if a == marks[DUE]:
+            if marks[KEPT] >= 0 and is_state(kept, bits, a):
+                return RETURNED
+            if a == marks[NEXT]:
+                keep_state(kept, bits, a)
+                marks[KEPT] = a
+                marks[NEXT] += marks[STEP]
+                marks[STEP] *= 2
+            marks[DUE] += cycle
+        j, taken = -1, full
+        while taken == full:
+            j += 1
+            if j == words:
+                return NO_ROOM
+            taken = shadow[i, j] | state_word(bits, a, j)
+        b = j << 6 | lowest(~taken)
+        terms[a] = b
+        marks[COUNT] = a + 1
+        if not b:
+            return FINITE
+        put(bits, a + b)
+    return MORE
