@@ -639,7 +639,7 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     shown = capsys.readouterr().out
     listed = re.findall(r"^  ([a-z]+)  +(.*)$", shown.partition("Commands:")[2], flags=re.MULTILINE)
-    assert len(listed) == 22
+    assert len(listed) == 23
     for command, about in listed:
         assert not about.endswith("...") or about.endswith(("FILE...", "2, ..."))  # not cut short
         if command != "verify":

@@ -48,6 +48,8 @@ def plain_seconds(slice_: Slice) -> float:
             return inf
         return (width / limits.PLAIN_PACE) ** 2
     slices = partitions_inside(slice_.tail) * (slice_.nim + 1)
+    if slices > limits.COUNTED_TAILS:  # where there are more, heads are long
+        return inf
     return max(slices / limits.SLICES_PACE, slices * len(slice_.tail) / limits.ROWS_PACE)
 
 
@@ -62,7 +64,7 @@ def compiled_seconds(slice_: Slice) -> float:
     else:
         slices = partitions_inside(slice_.tail) * (slice_.nim + 1)
         rows = slices * len(slice_.tail)
-        is_counted = slices <= limits.COUNTED_TAILS  # where there are more, heads are long
+        is_counted = slices <= limits.COUNTED_TAILS
         seconds = max(slices / limits.GENERAL_PACE, rows / limits.GENERAL_ROWS) if is_counted else inf
     return limits.COMPILED_START + seconds
 
@@ -128,6 +130,7 @@ def advice(slice_: Slice, seconds: float) -> str:
         return "it rests on more slices than zchomp prove can prove"
     rows = f" --rows {claim.rows}" * (claim.rows > 3)
     nim = f" --nim {claim.nim}" * (claim.nim > 0)
-    return (
-        f"it rests on too many smaller slices for one question; zchomp prove{rows}{nim} --upto {claim.upto} proves them"
-    )
+    command = f"zchomp prove{rows}{nim} --upto {claim.upto}"
+    if claim.rows > 3 and seconds == inf:
+        return f"it rests on more than {limits.COUNTED_TAILS} smaller slices; {command} may take days"
+    return f"it rests on too many smaller slices for one question; {command} proves them"

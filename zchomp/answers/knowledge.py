@@ -96,8 +96,8 @@ class Knowledge:
             if slice_.nim > limits.NIM_VALUES:
                 return Unknown(f"the {slice_} is not proved: nim-values go up to {limits.NIM_VALUES}")
             plain, fast = self._ways(slice_)
-            is_quicker, problem = fast < plain, None
-            if is_quicker and fast <= effort:
+            problem: str | None = None
+            if fast < plain and fast <= effort:
                 problem = compiler_problem(slice_)
                 if problem is None:
                     return self._prove_compiled(slice_) if is_row(slice_) else self._prove_general(slice_, effort)

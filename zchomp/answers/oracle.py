@@ -33,7 +33,7 @@ from zchomp.answers.formulas import (
     is_three_rowed_bar,
 )
 from zchomp.answers.knowledge import Knowledge, LibraryLost
-from zchomp.answers.search import Board, search_seconds, values_seconds
+from zchomp.answers.search import Board, openings_advice, search_seconds, values_seconds
 from zchomp.answers.solution import Solution, Source, WinningMove
 from zchomp.errors import quote
 from zchomp.periodic import Periodic
@@ -341,7 +341,11 @@ class Oracle:
         takes = search_seconds(start, effort) if self._may(Source.SEARCH) else inf
         if takes <= effort:
             return None
-        if takes > limits.LONGEST_EFFORT or takes >= self._knowledge.seconds(locate(start.wide())[0]):
+        by_slice = self._knowledge.seconds(locate(start.wide())[0])
+        if min(takes, by_slice) > limits.LONGEST_EFFORT:
+            advice = openings_advice(start) if is_full(start) else None
+            return reason if advice is None else Unknown(f"{quote(str(start))} is not searched: {advice}")
+        if takes >= by_slice:
             return reason
         allowed = f"a search takes about {duration(takes)}; --effort {ceil(takes)} allows it"
         return Unknown(f"{quote(str(start))} is not decided: {allowed}")

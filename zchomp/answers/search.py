@@ -9,7 +9,7 @@ from math import comb, inf
 from typing import TYPE_CHECKING
 
 from zchomp import limits
-from zchomp.answers.effort import compiler_problem, has_compiler, partitions_inside
+from zchomp.answers.effort import compiler_problem, duration, has_compiler, partitions_inside
 from zchomp.engines.bars import PlainBars, bases_within
 from zchomp.engines.phases import memory_needed
 from zchomp.position import Position, nim_values_within
@@ -17,7 +17,7 @@ from zchomp.position import Position, nim_values_within
 if TYPE_CHECKING:
     from zchomp.engines.bars import BarEngine
 
-__all__ = ["Board", "search_seconds", "values_seconds"]
+__all__ = ["Board", "openings_advice", "search_seconds", "values_seconds"]
 
 STEP = 2**25
 """How many bases are done at a time."""
@@ -86,6 +86,18 @@ def search_seconds(bar: Position, effort: float = inf) -> float:
     if plain <= fast or (fast <= effort and compiler_problem() is not None):
         return plain
     return fast
+
+
+def openings_advice(bar: Position) -> str | None:
+    """What finds the winning openings of a full bar that is too large to be searched here, if anything does."""
+    rows, columns = _sides(bar)
+    if not LEAST_ROWS <= rows <= columns <= MOST_COLUMNS or rows > MOST_ROWS or not has_compiler():
+        return None
+    bases = bases_within(rows, columns)
+    if bases > limits.OPENINGS_BASES or memory_needed(rows, columns) > limits.memory_available():
+        return None
+    takes = duration(limits.COMPILED_START + bases / limits.PLANES_PACE)
+    return f"zchomp openings {rows}x{columns} finds all winning openings, in about {takes}"
 
 
 def values_seconds(bar: Position) -> float:
