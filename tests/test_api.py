@@ -137,7 +137,7 @@ def test_wrong_arguments() -> None:
 
 def test_one_idiom_for_not_known() -> None:
     """Everything that may not be known gives an Unknown with a reason, which is neither true nor false."""
-    far = "(1000000,100000,10000)"
+    far = "(1000000,100000,90000)"
     unknown = [
         zchomp.solve(far),
         zchomp.outcome(far),

@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     from zchomp.answers.game_graph import game_graph
     from zchomp.answers.heights import Formula, Height, height
     from zchomp.answers.openings import BarOpenings, openings
-    from zchomp.answers.oracle import Oracle, Solution, WinningMove, nim_value, outcome, solve, winning_moves
+    from zchomp.answers.oracle import Oracle
+    from zchomp.answers.questions import nim_value, outcome, solve, winning_moves
     from zchomp.answers.sequences import Sequence, sequence
+    from zchomp.answers.solution import Solution, Source, WinningMove
     from zchomp.answers.stories import conjectures, generating_functions
     from zchomp.answers.sums import SumSolution, solve_sum
     from zchomp.answers.survey import Statistic, Survey, statistics, survey
@@ -81,6 +83,7 @@ __all__ = [
     "Slice",
     "SliceLine",
     "Solution",
+    "Source",
     "Statistic",
     "Story",
     "SumSolution",
@@ -163,7 +166,8 @@ _PLACES = {
     "Sequence": "zchomp.answers.sequences",
     "Slice": "zchomp.slices",
     "SliceLine": "zchomp.answers.exports",
-    "Solution": "zchomp.answers.oracle",
+    "Solution": "zchomp.answers.solution",
+    "Source": "zchomp.answers.solution",
     "Statistic": "zchomp.answers.survey",
     "Story": "zchomp.engines.conjectures",
     "SumSolution": "zchomp.answers.sums",
@@ -173,7 +177,7 @@ _PLACES = {
     "Table": "zchomp.answers.exports",
     "Unknown": "zchomp.results",
     "Verdict": "zchomp.certificate.certify",
-    "WinningMove": "zchomp.answers.oracle",
+    "WinningMove": "zchomp.answers.solution",
     "ZchompError": "zchomp.errors",
     "census": "zchomp.answers.census",
     "certify": "zchomp.certificate.certify",
@@ -185,9 +189,9 @@ _PLACES = {
     "grundy": "zchomp.answers.tables",
     "height": "zchomp.answers.heights",
     "losers": "zchomp.answers.tables",
-    "nim_value": "zchomp.answers.oracle",
+    "nim_value": "zchomp.answers.questions",
     "openings": "zchomp.answers.openings",
-    "outcome": "zchomp.answers.oracle",
+    "outcome": "zchomp.answers.questions",
     "plot_bar": "zchomp.pictures.bars",
     "plot_chart": "zchomp.pictures.charts",
     "plot_diagonal": "zchomp.pictures.charts",
@@ -201,7 +205,7 @@ _PLACES = {
     "save_picture": "zchomp.pictures.style",
     "sequence": "zchomp.answers.sequences",
     "shipped_certificate": "zchomp.certificate.format",
-    "solve": "zchomp.answers.oracle",
+    "solve": "zchomp.answers.questions",
     "solve_sum": "zchomp.answers.sums",
     "statistics": "zchomp.answers.survey",
     "survey": "zchomp.answers.survey",
@@ -209,7 +213,7 @@ _PLACES = {
     "two_rowed_losers": "zchomp.engines.recurrence",
     "verify": "zchomp.certificate.certify",
     "winners": "zchomp.answers.winners",
-    "winning_moves": "zchomp.answers.oracle",
+    "winning_moves": "zchomp.answers.questions",
     "write_certificate": "zchomp.certificate.certify",
     "write_table": "zchomp.words.exports",
 }

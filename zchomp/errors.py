@@ -14,6 +14,7 @@ __all__ = [
     "InvalidPosition",
     "InvalidSequence",
     "InvalidSlice",
+    "LibraryError",
     "MissingExtra",
     "TooLarge",
     "ZchompError",
@@ -73,6 +74,10 @@ class Interrupted(KeyboardInterrupt):
 
 class CertificateError(ZchompError, ValueError):
     """A file is not a certificate, or not the one that was asked for."""
+
+
+class LibraryError(ZchompError, RuntimeError):
+    """The library of proofs cannot be used: it is damaged, foreign, locked, or cannot be written."""
 
 
 class MissingExtra(ZchompError, ImportError):

@@ -19,26 +19,65 @@ except ImportError:  # a system without such limits
 
 __all__ = ["memory_available", "require_memory"]
 
-ORACLE_SLICES = 2500
-"""The most slices that one question may make the oracle prove: 1 to 2 seconds."""
+EFFORT = 5.0
+"""How much effort a question may take unless it says otherwise: 5 seconds."""
 
-ORACLE_SLICES_TIMES_ROWS = 25_000
-"""The most slices, times the rows of their tails, that one question may make the oracle prove: 5 seconds."""
+LONGEST_EFFORT = 3600.0
+"""The largest effort that is suggested: 3600 seconds, an hour."""
 
-ORACLE_EFFORT = 15_000_000
-"""How much work the recurrence does for one question, in columns and terms: 3 to 5 seconds, and 100 MB."""
+PLAIN_PACE = 1800
+"""The third row to which the recurrence in plain Python proves losers in 1 second; twice as far takes 4 seconds."""
+
+SLICES_PACE = 500
+"""How many other slices the oracle counts as 1 second of effort."""
+
+ROWS_PACE = 5000
+"""How many slices, times the rows of their tails, the oracle counts as 1 second of effort."""
+
+RECURRENCE_PACE = 3_000_000
+"""How much work of the recurrence, in columns and terms, counts as 1 second of effort; it needs up to 20 MB."""
+
+COMPILED_START = 2.0
+"""How long the compiled recurrence takes to start: 2 seconds."""
+
+COMPILED_PACE = 7000
+"""The third row to which the compiled recurrence proves in 1 second, once it has started; twice as far takes 4."""
+
+COUNTED_TAILS = 200_000
+"""The largest tail, its width times its rows, for which the smaller ones are counted: 0.1 seconds."""
 
 ORACLE_TERMS = 500_000
 """The most terms of one slice that the oracle computes, keeping its states: 1 second, and 100 MB."""
 
-HOOK_SLICES = 20
-"""The most slices that are proved to decide a hook, for which there is a formula: 0.01 seconds."""
+NIM_VALUE_EFFORT = 0.6
+"""The effort to add the nim-value to an answer about who wins: 0.6 seconds."""
 
-NIM_VALUE_SLICES = 300
-"""The most slices that are proved to add the nim-value to an answer about who wins: up to 1 second."""
+GENERAL_PACE = 4000
+"""How many slices of any number of rows and nim-values the compiled recurrence proves in 1 second, once started."""
+
+GENERAL_ROWS = 40_000
+"""How many such slices, times the rows of their tails, it proves in 1 second."""
+
+GENERAL_TERMS = 4_000_000
+"""How many terms of such slices, in all, count as 1 second of effort; a term takes up to 40 bytes."""
+
+SEARCH_PACE = 10_000
+"""How many positions a search for nim-values by the definition looks at in 1 second."""
+
+CHAINS_PACE = 500_000
+"""How much work of the search for losers in plain Python, in bases times rows, counts as 1 second of effort."""
+
+PLANES_PACE = 30_000_000
+"""How many bases the compiled search for losers does in 1 second, once it has started."""
+
+SEARCH_BASES = 100_000_000
+"""The most bases of a board that is searched for the losers inside it: 5 seconds, compiled, and 0.2 GB to keep them."""
 
 NIM_VALUES = 400
 """The largest nim-value whose slices are proved: 1 to 2 seconds for all of them in two rows."""
+
+LISTED_SLICES = 10_000
+"""The most slices whose losers are listed at once: 2 seconds, if they are known."""
 
 WINNER_LINES = 250_000
 """The most lines that list the winners of a slice: third rows up to about 650, 3 seconds and 300 MB."""
@@ -46,26 +85,20 @@ WINNER_LINES = 250_000
 ALL_WINNER_LINES = 1_000_000
 """The most lines for all slices up to a third row: up to about 170, 10 seconds."""
 
-PLAYER_WORK = 4000
-"""The most slices, times the rows of their tails, that are proved for one move in a game: 1 to 2 seconds."""
+PLAYER_EFFORT = 2.0
+"""The effort for one move in a game: 2 seconds."""
 
-PLAYER_BITE_WORK = 1500
-"""The same for one bite that might lead to a smaller, proved slice: at most 0.5 seconds."""
-
-PLAYER_THIRD_ROW = 115
+NEAR_THIRD_ROW = 115
 """The third rows to which a bar out of reach is bitten down, those of the shipped certificate: 0.1 seconds."""
 
-PLAYER_POSITIONS = 50_000
-"""The most positions of a board that the player searches (9 rows of 9 squares have 48,620): 1 second."""
+NEAR_EFFORT = 0.3
+"""The effort for one bite that might lead to a smaller, proved slice: 0.3 seconds."""
 
 BRUTE_FORCE_POSITIONS = 2_000_000
 """The most positions of a board that is decided by the definition alone: 1 to 2 minutes."""
 
 CHART_ROWS_AHEAD = 100
 """How many rows of the chart are proved at a time: 0.1 seconds for rows of some hundred squares."""
-
-CHART_PLAIN_ROWS = ORACLE_SLICES - 1
-"""The rows of the chart below this are proved by the oracle, in plain Python: 1 to 2 seconds for all of them."""
 
 CHART_ROWS = 20_000
 """The rows of the chart to this one are proved by the compiled recurrence: 4 seconds, and 0.2 GB."""
@@ -88,15 +121,21 @@ PROVE_SLICES = 10_000_000
 CERTIFICATE_BYTES = 2**32
 """The largest full certificate that is written: 4 GB."""
 
+LIBRARY_BYTES = 200_000_000
+"""The largest claim that goes into the library without being told to: 0.2 GB, third rows up to about 24,000."""
+
 INSTANT_WINNER = 1_000_000
 """The largest instant winner of two-rowed Chomp: a set of them is kept as that many bits."""
 
 HEIGHT_ROWS = 100_000
 """The longest row of a position whose height is sought without a formula: 1 second."""
 
+HEIGHT_EFFORT = 1.0
+"""The effort to compare a height that a formula gives with proved slices: 1 second."""
+
 HEIGHT_CHECK = 37
 """The longest first row to which the published formulas for heights are checked, as far as their slices are proved
-(`ORACLE_SLICES_TIMES_ROWS`): 5 to 10 seconds."""
+(`EFFORT`): 5 to 10 seconds."""
 
 HEIGHT_PREFIXES = 1500
 """The most rows of two squares or more of a position whose height is sought without a formula: 1 second."""

@@ -155,7 +155,7 @@ class Proof:
         if not all(isinstance(part, list) for part in (record["tail"], record["head"], record["period"])):
             raise InvalidSlice(f"tail, head and period of a proof are lists, got {quote(record, 200)}")
         numbers = (*record["head"], *record["period"], record["modulus"], record["bound"])
-        if any(type(number) is not int or number < 0 for number in numbers):
+        if set(map(type, numbers)) != {int} or min(numbers) < 0:
             raise InvalidSlice(f"a proof has whole numbers from 0 on, got {quote(numbers)}")
         sequence = Periodic(tuple(record["head"]), tuple(record["period"]))
         if record["kind"] != sequence.kind:

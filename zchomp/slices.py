@@ -153,7 +153,7 @@ def below(slice_: Slice) -> Iterator[Slice]:
     """
     for i, row in enumerate(slice_.tail):
         for length in range(row):
-            yield Slice(cut(slice_.tail, i, length), slice_.nim)
+            yield _inside(cut(slice_.tail, i, length), slice_.nim)
 
 
 def corners(slice_: Slice) -> Iterator[tuple[int, Slice]]:
@@ -165,7 +165,15 @@ def corners(slice_: Slice) -> Iterator[tuple[int, Slice]]:
     [(0, ()), (1, (1, 1)), (2, (2, 1))]
     """
     for x in range(slice_.width):
-        yield x, Slice(cut(slice_.tail, 0, x), slice_.nim)
+        yield x, _inside(cut(slice_.tail, 0, x), slice_.nim)
+
+
+def _inside(tail: tuple[int, ...], nim: int) -> Slice:
+    """A slice that was cut from another one: its numbers need no second check, and there are many of them."""
+    found = object.__new__(Slice)
+    object.__setattr__(found, "tail", tail[: tail.index(0)] if 0 in tail else tail)
+    object.__setattr__(found, "nim", nim)
+    return found
 
 
 def lower(slice_: Slice) -> Iterator[Slice]:

@@ -11,7 +11,7 @@ from tests.support import table
 from zchomp import limits
 from zchomp.answers import openings as module
 from zchomp.answers.openings import BarOpenings, openings
-from zchomp.answers.oracle import winning_moves
+from zchomp.answers.questions import winning_moves
 from zchomp.certificate.workplace import Workplace
 from zchomp.cli import main
 from zchomp.engines.phases import memory_needed

@@ -26,7 +26,7 @@ from zchomp.answers.exports import (
     TableName,
     tabulate,
 )
-from zchomp.answers.oracle import outcome
+from zchomp.answers.questions import outcome
 from zchomp.certificate.certify import verify, write_certificate
 from zchomp.engines.prover import prove
 from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice, MissingExtra, TooLarge

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zchomp import limits
 from zchomp.answers.formulas import HOOK_THEOREM, Hook
-from zchomp.answers.oracle import Oracle, Solution, nim_value, outcome, solve, the_oracle
+from zchomp.answers.oracle import Oracle
+from zchomp.answers.questions import nim_value, outcome, solve
+from zchomp.answers.solution import Solution, Source
 from zchomp.answers.sums import SumSolution, solve_sum
 from zchomp.position import Move, Outcome, Position, nim_values_within
 from zchomp.words.positions import solution_data, solution_text, sum_text
@@ -47,14 +48,14 @@ def hook_value(position: Position) -> int:
 def test_proved_slices_say_the_same(right: int, below: int) -> None:
     """Who wins on a hook, and all winning moves, are the same by the formula and by proved slices."""
     start, arms = hook(right, below), Hook(right, below)
-    by_slices = the_oracle()._moves_by_slices(start, nim=0)
+    by_slices = Oracle(sources={Source.RECURRENCE}).moves_to(start, nim=0)
     assert isinstance(by_slices, tuple)
     assert [winning.move for winning in by_slices] == arms.moves_to(0)
     assert outcome(start) is (Outcome.WINNER if arms.nim_value() else Outcome.LOSER)
 
 
 def test_large_hooks() -> None:
-    """A hook of many rows is decided by the theorem, and says so; one of few rows by its slice, as before."""
+    """A hook of many rows is decided by the theorem, and says so; one of three rows by the certificate."""
     large = solve(hook(10**100, 3000))
     assert isinstance(large, Solution)
     assert (large.proof, large.theorem) == (None, HOOK_THEOREM)
@@ -62,7 +63,7 @@ def test_large_hooks() -> None:
     assert HOOK_THEOREM in solution_text(large, nim_value(large.position))
     assert solution_data(large, 0)["theorem"] == HOOK_THEOREM
     assert solution_data(large, 0)["proof"] is None
-    small = solve(hook(100, limits.HOOK_SLICES - 1))
+    small = solve(hook(100, 2))
     assert isinstance(small, Solution)
     assert small.proof is not None
     assert small.theorem is None

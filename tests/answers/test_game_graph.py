@@ -9,7 +9,7 @@ import pytest
 
 from tests.support import brute_force
 from zchomp.answers.game_graph import count_positions, dot, game_graph, write
-from zchomp.answers.oracle import outcome
+from zchomp.answers.questions import outcome
 from zchomp.errors import InvalidPicture, TooLarge
 from zchomp.position import Outcome, Position
 

@@ -4,7 +4,7 @@ import numpy
 import pytest
 import sympy
 
-from zchomp.answers.oracle import the_oracle
+from zchomp.answers.questions import the_oracle
 from zchomp.answers.stories import conjectures, generating_functions
 from zchomp.engines.conjectures import Story
 from zchomp.engines.genfun import Coverage, PositionFamily, Series, polynomial

@@ -6,7 +6,7 @@ import numpy
 import pytest
 
 from tests.support import brute_force, table
-from zchomp.answers.oracle import the_oracle
+from zchomp.answers.questions import the_oracle
 from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
 from zchomp.answers.tables import column_table, grundy, losers, losers_table, slice_table, window
 from zchomp.errors import InvalidSlice

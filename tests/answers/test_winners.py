@@ -10,7 +10,8 @@ import numpy
 import pytest
 
 from tests.support import brute_force, table
-from zchomp.answers.oracle import Solution, the_oracle
+from zchomp.answers.questions import the_oracle
+from zchomp.answers.solution import Solution
 from zchomp.answers.tables import column_table
 from zchomp.answers.winners import SymbolicWinner, chosen_families, deciding_bound, position_of, winners
 from zchomp.engines.prover import prove

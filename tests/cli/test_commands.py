@@ -46,6 +46,14 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("solve-full-bar-json", ["solve", "(9,9,9)", "--json"]),
         ("solve-turned", ["solve", "(3,3,3,3,3,3,3,3,3,3,3,3)"]),
         ("solve-hundred-digits", ["solve", f"({10**99 + 80000},{10**99},115)"]),
+        ("solve-search", ["solve", "8x10"]),
+        ("solve-square", ["solve", "11x11"]),
+        ("solve-square-part", ["solve", f"(30{',30' * 28},29)"]),
+        ("solve-stolen", ["solve", "20x30"]),
+        ("solve-near", ["solve", f"({10**9 + 1},{10**9},5000,4000)"]),
+        ("solve-sum-pair", ["solve", "(100,99,98)+(100,99,98)"]),
+        ("solve-sum-losers", ["solve", "(100000,20000,115)+(20068,20000,115)"]),
+        ("height-theorem", ["height", "(100,60,2)"]),
         ("conjectures-0", ["conjectures", "0"]),
         ("conjectures-4", ["conjectures", "4"]),
         ("conjectures-7", ["conjectures", "7"]),
@@ -375,7 +383,7 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "5^0"], ["'5^0'", "expected rows like"]),
         (["plot", "bar", "3,2", "--position", "3"], ["expected one position, got '3,2' and '3'"]),
         (["plot", "row", "3"], ["--row R for a row"]),
-        (["solve", "(5,4)", "--foo"], ["no option '--foo'; expected one of --json, --help"]),
+        (["solve", "(5,4)", "--foo"], ["no option '--foo'; expected one of --json, --effort, --library, --no-library"]),
         (["losers", "-5"], ["invalid value for K: '-5'; expected a whole number, 0 or more"]),
         (["plot", "foo"], ["invalid value for PICTURE: 'foo' is not one of", "'bar'\n"]),
         (["play"], ["POSITION"]),
@@ -386,7 +394,7 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["plot", "row"], ["--row"]),
         (["plot", "bar"], ["a position for a bar"]),
         (["plot", "row", "--row", "3", "--upto", "5"], ["--upto"]),
-        (["lose"], ["'lose'", "chart, conjectures, export, genfun, graph, grundy, height, losers"]),
+        (["lose"], ["'lose'", "chart, conjectures, export, genfun, graph, grundy, height, library, losers"]),
     ],
     ids=lambda value: " ".join(map(str, value))[:40],
 )
@@ -631,7 +639,7 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 0
     shown = capsys.readouterr().out
     listed = re.findall(r"^  ([a-z]+)  +(.*)$", shown.partition("Commands:")[2], flags=re.MULTILINE)
-    assert len(listed) == 22
+    assert len(listed) == 23
     for command, about in listed:
         assert not about.endswith("...") or about.endswith(("FILE...", "2, ..."))  # not cut short
         if command != "verify":

@@ -25,9 +25,11 @@ COMMANDS = {
         ["solve", "(3,3,3,3,3)"],
         ["solve", "(9,5,3,1)"],
         ["solve", "(9,9,9)"],
+        ["solve", "(10,10,10,10,10,10,10)"],
+        ["solve", f"(40{',40' * 19})"],
         HOOK,
     ],
-    "solve_sum": [["solve", "(5,4,3) + (3,2)"], ["solve", "(5,4,3)+(5,4,3)"]],
+    "solve_sum": [["solve", "(5,4,3) + (3,2)"], ["solve", "(5,4,3)+(5,4,3)"], ["solve", "(99,98,97)+(99,98,97)"]],
     "losers": [["losers", "7"], ["losers", "--tail", "(3,1)"], ["losers", "3", "--rows", "4"]],
     "grundy": [["grundy", "2"], ["grundy", "0", "--nim", "1"]],
     "winners": [["winners", "3", "--all"], ["winners", "--tail", "(3,1)"], ["winners", "0"]],
@@ -42,6 +44,7 @@ COMMANDS = {
     "conjectures": [["conjectures", "4"], ["conjectures", "--tail", "(3,1)"], ["conjectures", "0"]],
     "genfun": [["genfun", "5"], ["genfun", "0"], ["genfun", "--tail", "(2,1)"]],
     "prove": [["prove", "--upto", "5"], ["prove", "--rows", "4", "--upto", "3", "--mode", "compact"]],
+    "library": [["library", "--library", "library.sqlite3"]],
     "poset": [
         ["poset", "bar", "3x4"],
         ["poset", "divisors", "12", "--nim"],
@@ -50,8 +53,13 @@ COMMANDS = {
     ],
     "openings": [["openings", "3x4"], ["openings", "3x4", "--count"], ["poset", "openings", "3x4", "--several"]],
     "graph": [["graph", "(3,2)"]],
-    "play": [["play", "(5,4,4)"], ["play", "(3,2)+(2,2)"], ["play", "(40,39,38,37,36,35)"]],
-    "unknown": [["solve", "(1000000,100000,10000)"], ["losers", "99999"], ["poset", "boolean", "8"]],
+    "play": [
+        ["play", "(100000,20000,116)+(20068,20000,115)"],
+        ["play", "(5,4,4)"],
+        ["play", "(3,2)+(2,2)"],
+        ["play", "(40,39,38,37,36,35)"],
+    ],
+    "unknown": [["solve", "(1000000,100000,90000)"], ["losers", "99999"], ["poset", "boolean", "8"]],
 }
 
 
@@ -82,6 +90,9 @@ def test_output_is_as_published(
 ) -> None:
     """Every command prints what its schema describes."""
     monkeypatch.chdir(tmp_path)
+    if name == "library":
+        assert main(["prove", "--upto", "5", "--library", "library.sqlite3"]) == 0
+        capsys.readouterr()
     monkeypatch.setattr("sys.stdin", io.StringIO("hint\n2 2\n9 9\n1 1\nno\nwhy\nundo\nresign\nhelp\n"))
     found = answers(name, arguments, capsys)
     assert len(found) > 3 if name == "play" else len(found) == 1

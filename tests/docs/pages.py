@@ -1,7 +1,8 @@
 """Pages, and their examples: `console` blocks are run by a shell, `pycon` blocks by doctest.
 
 A console block has commands, each on a line that begins with "$ ", and after each command what it prints. All commands
-of a page run one after the other in one folder; each must end with exit code 0, and print nothing on standard error.
+of a page run one after the other in one folder, where their library is too; each must end with exit code 0, and print
+nothing on standard error.
 Python examples run with the folder of the repository as the current one; all of a page share their names.
 """
 
@@ -65,7 +66,7 @@ def run(command: str, folder: Path) -> str:
         text=True,
         check=False,
         cwd=folder,
-        env={**inherited, "PATH": path, "PYTHONPATH": str(ROOT)},
+        env={**inherited, "PATH": path, "PYTHONPATH": str(ROOT), "ZCHOMP_LIBRARY": str(folder / "library.sqlite3")},
     )
     if result.returncode or result.stderr:
         raise WrongExample(f"$ {command}\n{result.stdout}{result.stderr}exit code {result.returncode}")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import table
-from zchomp.answers.oracle import outcome
+from zchomp.answers.questions import outcome
 from zchomp.answers.stories import conjectures, generating_functions
 from zchomp.certificate.certify import Report, certify, usual_method
 from zchomp.engines.conjectures import GeneratingFunctions, Story, search

@@ -45,11 +45,21 @@ def test_move() -> None:
 
 def test_not_known() -> None:
     """Where the winning moves are not known, none is filled, and the title says so; a rectangle is a winner anyhow."""
-    figure = plot_bar((9,) * 9)
-    assert title(figure) == "9x9: the player to move wins; which moves win is not known here"
-    assert fills(figure) == {POISON: 1, BAR: 80}
-    assert title(plot_bar((9,) * 8 + (8,))).endswith(": who wins is not known here")
-    assert title(plot_bar((9,) * 9, (2, 2))).startswith("A move; whether it wins is not known here: row 2, column 2")
+    figure = plot_bar((30,) * 20)
+    assert title(figure) == "20x30: the player to move wins; which moves win is not known here"
+    assert fills(figure) == {POISON: 1, BAR: 599}
+    assert title(plot_bar((30,) * 19 + (29,))).endswith(": who wins is not known here")
+    assert title(plot_bar((30,) * 20, (2, 2))).startswith("A move; whether it wins is not known here: row 2, column 2")
+
+
+def test_known_in_part() -> None:
+    """Where one winning move is known but not whether there are others, no other move is called a losing one."""
+    square_but_one = (30,) * 29 + (29,)
+    figure = plot_bar(square_but_one)
+    assert title(figure).endswith("the player to move wins; whether other moves win is not known here")
+    assert fills(figure) == {POISON: 1, BAR: 897, WINNING: 1}
+    assert title(plot_bar(square_but_one, (2, 2))).startswith("A winning move: row 2, column 2")
+    assert title(plot_bar(square_but_one, (3, 3))).startswith("A move; whether it wins is not known here")
 
 
 def test_numbers() -> None:

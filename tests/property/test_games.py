@@ -8,7 +8,7 @@ import pytest
 from zchomp.engines.prover import prove
 from zchomp.periodic import Periodic
 from zchomp.play.game import Game
-from zchomp.play.player import Player, is_over, slow_bite
+from zchomp.play.player import advise, is_over, slow_bite
 from zchomp.position import Move, Outcome, Position
 
 LONGEST = 10_000
@@ -117,11 +117,11 @@ def test_slow_bites_are_legal_and_small(seed: int) -> None:
 
 def test_every_grown_winner_has_advice() -> None:
     """With rows of a hundred digits the advice is a bite that leaves a loser."""
-    random, player = Random(7), Player()
+    random = Random(7)
     for third in range(116):
         second = third + random.randint(10**99, 10**100)
         bar = Position((second + random.randint(0, 200), second, third))
-        advice = player.advise((bar,))
+        advice = advise((bar,))
         assert (advice.outcome is Outcome.LOSER) == is_loser(bar)
         for _, winning in advice.winning:
             assert bar.chomp(winning.move) == winning.after

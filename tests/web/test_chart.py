@@ -9,7 +9,7 @@ import pytest
 import zchomp
 from tests.web.browser import Visit, until
 from zchomp.answers.chart import Chart
-from zchomp.answers.oracle import the_oracle
+from zchomp.answers.questions import the_oracle
 from zchomp.answers.symbols import symbolic_losers
 from zchomp.position import Position
 from zchomp.results import Unknown

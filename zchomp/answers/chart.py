@@ -7,21 +7,17 @@
 Every value is read off proved rows: row r is the slice with third row r.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
-from zchomp import limits
-from zchomp.answers.oracle import the_oracle
-from zchomp.engines.prover import compiled
-from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra, TooLarge, quote
+from zchomp import limits, verifier
+from zchomp.answers.questions import the_oracle
+from zchomp.errors import InvalidArgument, TooLarge, quote
 from zchomp.periodic import Periodic
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice
-
-if TYPE_CHECKING:
-    from zchomp.engines.compiled import Compiled, Row
 
 __all__ = ["Chart", "ChartRows", "ChartWindow", "OutOfReach", "chart"]
 
@@ -36,69 +32,81 @@ class ChartRows:
     """The proved rows of the chart, as far as they are asked for; raises OutOfReach where that would take long."""
 
     def __init__(self) -> None:
-        self._near: dict[int, Periodic[int]] = {}
-        self._far: list[Row] = []
-        self._engine: Compiled | None = None
-
-    def row(self, r: int) -> Periodic[int]:
-        """The sequence p - q of row r, for q = r, r + 1, ..."""
-        if r >= limits.CHART_PLAIN_ROWS:  # many and long: they are kept as they were computed
-            return self._far_row(r).proof().sequence
-        if r not in self._near:
-            ahead = r + limits.CHART_ROWS_AHEAD - r % limits.CHART_ROWS_AHEAD
-            known = the_oracle().known(min(ahead, limits.CHART_PLAIN_ROWS - 1))
-            if isinstance(known, Unknown):
-                raise OutOfReach(known.reason)
-            self._near |= {slice_.width: row for slice_, row in known.items()}
-        return self._near[r]
+        self._reached = -1
 
     def proof(self, r: int) -> Proof:
         """The proof of row r."""
-        if r >= limits.CHART_PLAIN_ROWS:
-            return self._far_row(r).proof()
-        proof = the_oracle().proof(Slice((r,)))
-        if isinstance(proof, Unknown):
-            raise OutOfReach(proof.reason)
-        return proof
+        self._reach(r)
+        return _known(the_oracle().proof(Slice((r,))))
 
-    def _far_row(self, r: int) -> "Row":
-        """A row beyond the reach of the oracle, by the compiled recurrence."""
-        if r > limits.CHART_ROWS:
-            raise OutOfReach(f"row {quote(r)} is not proved: the chart goes to row {limits.CHART_ROWS}")
-        if self._engine is None:
-            try:
-                self._engine = compiled().Compiled(limits.CHART_ROWS)
-            except (MissingExtra, CannotCompile) as missing:
-                raise OutOfReach(f"row {r} is not proved: {missing}") from None
-        for row in islice(self._engine.rows(), max(0, r + 1 - len(self._far))):
-            self._far.append(row._replace(head=row.head.copy(), period=row.period.copy()))
-        return self._far[r]
+    def row(self, r: int) -> Periodic[int]:
+        """The sequence p - q of row r, for q = r, r + 1, ..."""
+        return self.proof(r).sequence
 
-    def period(self, r: int) -> int:
-        """The length of the period of row r, 0 if the row is constant in the end."""
-        return len((self._far_row(r) if r >= limits.CHART_PLAIN_ROWS else self.row(r)).period)
+    def periods(self, rows: Sequence[int]) -> list[int]:
+        """The lengths of the periods of rows, 0 for a row that is constant in the end."""
+        return [period for _, period in self._shapes(rows)]
 
-    def start(self, r: int) -> int | None:
-        """The column in which a constant row starts; None if the row is not constant."""
-        row = self._far_row(r) if r >= limits.CHART_PLAIN_ROWS else self.row(r)
-        return None if len(row.period) else r + len(row.head) - 1
+    def starts(self, rows: Sequence[int]) -> list[int | None]:
+        """The columns in which constant rows start; None for a row that is not constant."""
+        shapes = zip(rows, self._shapes(rows), strict=True)
+        return [None if period else r + head - 1 for r, (head, period) in shapes]
 
-    def term(self, r: int, a: int) -> int | None:
-        """The number p - q of row r in column r + a; None where the row is over."""
-        if r < limits.CHART_PLAIN_ROWS:
-            return self.row(r).get(a)
-        row = self._far_row(r)
-        return row.value(a) - r - a if a < len(row.head) or len(row.period) else None
+    def values(self, cells: Sequence[tuple[int, int]]) -> list[int]:
+        """f(q, r), for many columns q and rows r."""
+        self._reach(max((min(q, r) for q, r in cells), default=0))
+        terms = _known(the_oracle().terms([(Slice((min(q, r),)), q - min(q, r)) for q, r in cells]))
+        over = sorted({min(q, r) for (q, r), b in zip(cells, terms, strict=True) if b is None})
+        starts = dict(zip(over, self.starts(over), strict=True))
+        values = []
+        for (q, r), b in zip(cells, terms, strict=True):
+            start = starts[min(q, r)] if b is None else q + b
+            assert start is not None  # noqa: S101 - a row that is over is constant from its last column on
+            values.append(start)
+        return values
 
     def value(self, q: int, r: int) -> int:
         """f(q, r), for any column and row."""
-        r = min(q, r)
-        b = self.term(r, q - r)
-        if b is not None:
-            return q + b
-        start = self.start(r)
-        assert start is not None  # noqa: S101 - a row that is over is constant from its last column on
-        return start
+        return self.values([(q, r)])[0]
+
+    def period(self, r: int) -> int:
+        """The length of the period of row r, 0 if the row is constant in the end."""
+        return self.periods([r])[0]
+
+    def start(self, r: int) -> int | None:
+        """The column in which a constant row starts; None if the row is not constant."""
+        return self.starts([r])[0]
+
+    def term(self, r: int, a: int) -> int | None:
+        """The number p - q of row r in column r + a; None where the row is over."""
+        self._reach(r)
+        return _known(the_oracle().terms([(Slice((r,)), a)]))[0]
+
+    def _reach(self, r: int) -> None:
+        """Make sure that row r is proved, and with it all rows below; some more are proved at the same time."""
+        if r <= self._reached:
+            return
+        if r > verifier.MAX_UPTO:
+            raise OutOfReach(f"row {quote(r)} is not proved: no certificate goes beyond row {verifier.MAX_UPTO}")
+        ahead = r + limits.CHART_ROWS_AHEAD - r % limits.CHART_ROWS_AHEAD
+        if isinstance(the_oracle().proof(Slice((r,)), effort=0), Proof):
+            self._reached = r
+        elif isinstance(the_oracle().proof(Slice((ahead,))), Proof):
+            self._reached = ahead
+        else:
+            _known(the_oracle().proof(Slice((r,))))
+            self._reached = r
+
+    def _shapes(self, rows: Sequence[int]) -> list[tuple[int, int]]:
+        self._reach(max(rows, default=0))
+        return _known(the_oracle().shapes([Slice((r,)) for r in rows]))
+
+
+def _known(found: T | Unknown) -> T:
+    """What was found; raises OutOfReach if it is not known."""
+    if isinstance(found, Unknown):
+        raise OutOfReach(found.reason)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +155,7 @@ class Chart:
 
     def start(self, r: int) -> int | Unknown | None:
         """The column in which a constant row starts; None if the row is not constant."""
-        return or_unknown(lambda: self._rows.start(r))
+        return or_unknown(lambda: self._rows.starts([r])[0])
 
     def proof(self, r: int) -> Proof | Unknown:
         """The proof of row r."""
@@ -155,7 +163,7 @@ class Chart:
 
     def diagonal(self, upto: int) -> list[int] | Unknown:
         """The values f(n, n) for n = 0, ..., ``upto``."""
-        return or_unknown(lambda: [self._rows.value(n, n) for n in _upto(upto)])
+        return or_unknown(lambda: self._rows.values([(n, n) for n in range(upto + 1)]))
 
     def periods(self, upto: int) -> list[int] | Unknown:
         """The period of every row to that one, 0 for a constant row.
@@ -163,7 +171,7 @@ class Chart:
         >>> Chart().periods(7)
         [1, 0, 1, 0, 0, 1, 0, 1]
         """
-        return or_unknown(lambda: [self._rows.period(r) for r in _upto(upto)])
+        return or_unknown(lambda: self._rows.periods(range(upto + 1)))
 
     def window(self, rows: range, columns: range) -> ChartWindow | Unknown:
         """The values of some rows and columns."""
@@ -171,8 +179,9 @@ class Chart:
             raise InvalidArgument(f"expected ranges of rows and columns from 0 on, got {rows} and {columns}")
 
         def window() -> ChartWindow:
-            values = tuple(tuple(self._rows.value(q, r) for q in columns) for r in rows)
-            return ChartWindow(rows, columns, values, tuple(map(self._rows.start, rows)))
+            values = iter(self._rows.values([(q, r) for r in rows for q in columns]))
+            table = tuple(tuple(islice(values, len(columns))) for _ in rows)
+            return ChartWindow(rows, columns, table, tuple(self._rows.starts(rows)))
 
         return or_unknown(window)
 
@@ -192,13 +201,6 @@ def chart(upto: int = 24, rows: range | None = None, columns: range | None = Non
         given = f"rows {quote(rows)} and columns {quote(columns)}"
         raise TooLarge(f"a window of the chart has at most {limits.CHART_CELLS} values, got {given}")
     return Chart().window(rows, columns)
-
-
-def _upto(r: int) -> range:
-    """The rows to that one; raises OutOfReach before the first of them is proved, if the last one cannot be."""
-    if r > limits.CHART_ROWS:
-        raise OutOfReach(f"row {quote(r)} is not proved: the chart goes to row {limits.CHART_ROWS}")
-    return range(r + 1)
 
 
 def or_unknown(question: Callable[[], T]) -> T | Unknown:

@@ -11,20 +11,45 @@ exactly if it leaves a' = v xor b squares of the first arm, where that is less t
 A row (b = 0) and a column (a = 0) are hooks with one arm: a row of n squares has nim-value n - 1, and its only winning
 move takes all but the poison.
 
-tests/answers/test_formulas.py compares all this with the definition of the game.
+**Arms of one length.** A bar with as many rows as columns, and with the square (2, 2), is a winner: biting that square
+leaves a hook with equal arms, which is a loser. On an n x n bar no other bite wins: one of a square (i, j) with i > 1
+and j > 1 leaves the square (2, 2) and both arms, so that the answer (2, 2) wins; one of the first row or column leaves
+a bar of more than one square, and such a bar is a winner.
+
+**Bars.** An m x n bar of more than one square is a winner. Proof (strategy stealing). If biting its last square, in row
+m and column n, leaves a loser, this bite wins. If it leaves a winner, this has a bite that leaves a loser; the same
+bite of the whole bar takes the last square too, and leaves the same loser.
 
 **Bars of three rows.** A bar of three rows of n squares has exactly one winning opening, for all n: proofs/openings.md
 has the proof, and what follows from it for Brouwer's chart; proofs/Openings.v, Chart.v and ChartRows.v are checked by
 Coq. `PROVED` names those theorems. tests/answers/test_openings.py compares them with the definition of the game.
+
+tests/answers/test_formulas.py compares all this with the definition of the game.
 """
 
 from typing import NamedTuple, Self
 
 from zchomp.position import Move, Position
 
-__all__ = ["HOOK_THEOREM", "ONE_OPENING", "PROVED", "Hook", "is_three_rowed_bar"]
+__all__ = [
+    "HOOK_THEOREM",
+    "ONE_OPENING",
+    "PROVED",
+    "SQUARE_THEOREM",
+    "STEALING",
+    "Hook",
+    "has_equal_arms",
+    "is_full",
+    "is_three_rowed_bar",
+]
 
 HOOK_THEOREM = "a hook is the sum of its two arms, two heaps of which any number of squares can be taken"
+
+SQUARE_THEOREM = (
+    "row 2, column 2 leaves two arms of the same length, and what is bitten off one is bitten off the other"
+)
+STEALING = "a bar of more than one square is won by stealing the opponent's answer to the bite of its last square"
+ONE_OPENING = "every 3 x n bar has exactly one winning opening (proofs/openings.md)"
 
 PROVED = {
     name: f"{file}: {name}"
@@ -43,7 +68,24 @@ PROVED = {
 }
 """The theorems on openings and on Brouwer's chart that are proved for all n, with the files that Coq checks."""
 
-ONE_OPENING = "every 3 x n bar has exactly one winning opening (proofs/openings.md)"
+
+def has_equal_arms(position: Position) -> bool:
+    """Whether biting row 2, column 2 leaves a hook with equal arms.
+
+    >>> has_equal_arms(Position((3, 2, 2))), has_equal_arms(Position((3, 1, 1))), has_equal_arms(Position((3, 2)))
+    (True, False, False)
+    """
+    rows = position.rows
+    return len(rows) == rows[0] and len(rows) > 1 and rows[1] > 1
+
+
+def is_full(position: Position) -> bool:
+    """Whether all rows have the same length.
+
+    >>> is_full(Position((3, 3))), is_full(Position((3, 2)))
+    (True, False)
+    """
+    return position.rows[0] == position.rows[-1]
 
 
 def is_three_rowed_bar(position: Position) -> bool:

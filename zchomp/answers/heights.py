@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from zchomp import limits
-from zchomp.answers.oracle import the_oracle
+from zchomp.answers.questions import the_oracle
 from zchomp.errors import TooLarge, quote
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
@@ -66,14 +66,16 @@ def height(position: PositionLike) -> Height | Unknown:
     """
     start = Position.of(position)
     published = formula(start)
-    found = _by_slices(start)
+    own = the_oracle().own_effort
+    compared = limits.HEIGHT_EFFORT if own is None else min(own, limits.HEIGHT_EFFORT)
+    found = _by_slices(start, None if published is None else compared)
     if not isinstance(found, Unknown):
         return Height(start, found, published)
     return found if published is None else Height(start, published.value, published, by_formula=True)
 
 
-def _by_slices(position: Position) -> int | Unknown:
-    """The height from proved slices."""
+def _by_slices(position: Position, most: float | None = None) -> int | Unknown:
+    """The height from proved slices, with at most that effort."""
     rows = position.rows
     if rows[0] > limits.HEIGHT_ROWS:
         long = f"its first row has more than {limits.HEIGHT_ROWS} squares"
@@ -82,11 +84,11 @@ def _by_slices(position: Position) -> int | Unknown:
         many = f"more than {limits.HEIGHT_PREFIXES} of its rows have two squares or more"
         return Unknown(f"the height of {quote(str(position))}: {many}, and no published formula applies")
     slice_, a, _ = locate(position.transpose())
-    proof = the_oracle().proof(slice_)
+    proof = the_oracle().proof(slice_, most)
     if isinstance(proof, Unknown):
         return Unknown(f"the height of {quote(str(position))}: with rows and columns exchanged, {proof.reason}")
     for x in range(1, sum(row > 1 for row in rows)):
-        outcome = the_oracle().outcome(rows[:x])
+        outcome = the_oracle().outcome(rows[:x], most)
         if isinstance(outcome, Unknown):
             return outcome
         if outcome is Outcome.LOSER:

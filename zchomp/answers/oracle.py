@@ -1,192 +1,288 @@
-"""The oracle: outcome and all winning moves of any position, from proved slices and from theorems for all sizes.
+"""The oracle: outcome, winning moves and nim-value of any position. It is the one place where answers come from.
 
-It starts from the certificate that is installed with the package, and proves further slices by itself when a position
-needs them and that is quick. A bar that is higher than wide is turned over, rows and columns exchanged: that needs
-fewer slices, and makes a bar of three columns one of three rows. Nim-values of rows, columns and hooks are given by a
-formula (`formulas`), and so is the outcome of a hook that would need many slices.
+It asks, in this order, and the answer says which of them it rests on:
 
-The functions of this module share one oracle, which may be used by several threads at once.
+    certificate   the slice is proved by the certificate that is installed with the package, or by one that was given
+    library       ... or was proved before, and kept (`zchomp.library`)
+    theorem       a theorem for bars of all sizes decides (`formulas`)
+    recurrence    the slice is proved now, with the effort that is allowed (`knowledge`)
+    search        all losers inside the bar are found (`search`); before the recurrence where that would take long
+
+A bar that is higher than wide is turned over, rows and columns exchanged: that needs fewer slices, and makes a bar of
+three columns one of three rows. If none of these decides everything, part of the answer may still be known: that a bar
+is a winner by strategy stealing, or by one bite that leads to a known loser.
+
+`questions` has the oracle that everybody shares.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cache
-from itertools import count
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import ceil, inf
 from threading import RLock
+from typing import TYPE_CHECKING, TypeVar
 
 from zchomp import limits, verifier
-from zchomp.answers.formulas import HOOK_THEOREM, ONE_OPENING, Hook, is_three_rowed_bar
-from zchomp.certificate.format import read_certificate, shipped_certificate
-from zchomp.engines.recurrence import Recurrence
+from zchomp.answers.effort import duration
+from zchomp.answers.formulas import (
+    HOOK_THEOREM,
+    ONE_OPENING,
+    SQUARE_THEOREM,
+    STEALING,
+    Hook,
+    has_equal_arms,
+    is_full,
+    is_three_rowed_bar,
+)
+from zchomp.answers.knowledge import Knowledge, LibraryLost
+from zchomp.answers.search import Board, openings_advice, search_seconds, values_seconds
+from zchomp.answers.solution import Solution, Source, WinningMove
 from zchomp.errors import quote
 from zchomp.periodic import Periodic
 from zchomp.position import Move, Outcome, Position, PositionLike
-from zchomp.results import AtLeast, Claim, Proof, Unknown
-from zchomp.slices import Slice, SliceLike, below, closure, closure_size, corners, locate
+from zchomp.results import AtLeast, Proof, Unknown
+from zchomp.slices import Slice, SliceLike, below, closure, corners, locate
 
-__all__ = ["Oracle", "Solution", "WinningMove", "nim_value", "outcome", "solve", "the_oracle", "winning_moves"]
+if TYPE_CHECKING:
+    from zchomp.library.store import Library
 
+__all__ = ["Oracle"]
 
-@dataclass(frozen=True, slots=True, order=True)
-class WinningMove:
-    """A winning move, and the position after it: a loser, or what a sum needs in its place."""
-
-    move: Move
-    after: Position
-
-
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """A position, decided: who wins, all winning moves, and the proof or the theorem that it rests on.
-
-    ``turned`` says that the proof is about the bar with rows and columns exchanged. ``theorem`` states a theorem for
-    all sizes: one that decides, where there is no proof of a slice, or the one by which a bar of three rows has no
-    second winning opening, where there is.
-    """
-
-    position: Position
-    outcome: Outcome
-    winning_moves: tuple[WinningMove, ...]
-    proof: Proof | None
-    turned: bool = False
-    theorem: str | None = None
+T = TypeVar("T")
 
 
 class Oracle:
-    """Answers from the proofs that it has, and from those that it makes; it may be shared by threads."""
+    """Answers from the proofs that it has, and from those that it makes; it may be shared by threads.
 
-    def __init__(self, proofs: Iterable[Proof] = ()) -> None:
-        self._proofs: dict[Slice, Proof] = {}
-        self._engine = Recurrence(limits.ORACLE_TERMS)
+    The proofs may be those of a certificate, and there may be a library; ``sources`` restricts what is asked at all,
+    and ``trouble`` is told why the library could not be used.
+    """
+
+    def __init__(
+        self,
+        proofs: Iterable[Proof] = (),
+        library: "Library | None" = None,
+        effort: float | None = None,
+        sources: Iterable[Source] = Source,
+        trouble: Callable[[str], None] | None = None,
+    ) -> None:
+        self.own_effort = effort
+        """The effort of a question that does not say its own, if this oracle has another one than `limits.EFFORT`."""
+        self._knowledge = Knowledge(proofs, library, trouble, sources)
+        self._board = Board()
         self._lock = RLock()
-        for proof in proofs:
-            self._learn(proof)
 
-    def proof(self, slice_: SliceLike, reach: int | None = None) -> Proof | Unknown:
-        """The proof of a slice; Unknown if it rests on ``reach`` slices or more that would have to be proved first.
+    def proof(self, slice_: SliceLike, effort: float | None = None) -> Proof | Unknown:
+        """The proof of a slice; Unknown if it takes more effort, with what would settle it.
 
         >>> Oracle().proof(5).sequence
         Periodic(head=(5, 3), period=(4,))
         """
-        wanted, most = Slice.of(slice_), limits.ORACLE_SLICES if reach is None else reach
-        with self._lock:
-            if wanted not in self._proofs:
-                if wanted.nim > limits.NIM_VALUES:
-                    return Unknown(f"the {wanted} is not proved: nim-values go up to {limits.NIM_VALUES}")
-                size = closure_size(wanted, most)
-                if size * (wanted.nim + 1) >= most:
-                    return Unknown(f"the {wanted} is not proved: {_too_many(wanted, most)}")
-                rows = len(wanted.tail)
-                if size * (wanted.nim + 1) * rows > limits.ORACLE_SLICES_TIMES_ROWS:
-                    many = f"it rests on {size * (wanted.nim + 1)} slices with tails of up to {rows} rows"
-                    product = f"expected a product of at most {limits.ORACLE_SLICES_TIMES_ROWS}"
-                    return Unknown(f"the {wanted} is not proved: {many}; {product}")
-                self._engine.effort = limits.ORACLE_EFFORT
-                for inner in closure(wanted):
-                    if inner not in self._proofs:
-                        proof = self._engine.prove(inner)
-                        if isinstance(proof, Unknown):
-                            expected = "expected fewer rows, or a smaller nim-value"
-                            return Unknown(f"the {wanted} is not proved: its proof would take long; {expected}")
-                        self._learn(proof)
-            return self._proofs[wanted]
-
-    def _learn(self, proof: Proof) -> None:
-        self._engine.learn(proof)
-        self._proofs[proof.slice] = proof
+        return self._ask(lambda: self._knowledge.proof(Slice.of(slice_), self._effort(effort)))
 
     def known(self, slice_: SliceLike) -> dict[Slice, Periodic[int]] | Unknown:
         """The sequences of a slice and of all that it depends on."""
-        wanted = Slice.of(slice_)
-        proof = self.proof(wanted)
-        if isinstance(proof, Unknown):
-            return proof
-        return {inner: self._proofs[inner].sequence for inner in closure(wanted)}
 
-    def solve(self, position: PositionLike) -> Solution | Unknown:
+        def question() -> dict[Slice, Periodic[int]] | Unknown:
+            found = {}
+            for inner in reversed(closure(wanted)):  # the slice itself first: then all of them are known
+                proof = self._knowledge.proof(inner, self._effort(None) if inner == wanted else limits.LONGEST_EFFORT)
+                if isinstance(proof, Unknown):
+                    return proof
+                found[inner] = proof.sequence
+            return dict(reversed(found.items()))
+
+        wanted = Slice.of(slice_)
+        first = self.proof(wanted)
+        return first if isinstance(first, Unknown) else self._ask(question)
+
+    def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None] | Unknown:
+        """The terms B(a) of slices of three rows, for each its own a; None where a slice is over.
+
+        >>> Oracle().terms([(Slice((3,)), 1), (Slice((5,)), 10**100), (Slice((4,)), 9)])
+        [3, 4, None]
+        """
+        return self._ask(
+            lambda: self._if_proved([slice_ for slice_, _ in wanted], lambda: self._knowledge.terms(wanted))
+        )
+
+    def shapes(self, slices: Sequence[Slice]) -> list[tuple[int, int]] | Unknown:
+        """How many terms head and period have, of slices of three rows.
+
+        >>> Oracle().shapes([Slice((4,)), Slice((5,))])
+        [(4, 0), (2, 1)]
+        """
+        return self._ask(lambda: self._if_proved(slices, lambda: self._knowledge.shapes(slices)))
+
+    def solve(self, position: PositionLike, effort: float | None = None) -> Solution | Unknown:
         """Who wins, all winning moves, and what this rests on.
 
         >>> solution = Oracle().solve("(3,2,1)")
         >>> [str(winning.after) for winning in solution.winning_moves]
         ['(2, 2, 1)', '(3, 1, 1)', '(3, 2)']
         """
-        start = Position.of(position)
-        hook = Hook.of(start)
-        if hook is not None and min(start.rows[0], len(start.rows)) > limits.HOOK_SLICES:
-            outcome = Outcome.WINNER if hook.nim_value() else Outcome.LOSER
-            return Solution(start, outcome, _moves_of(start, hook, nim=0), None, theorem=HOOK_THEOREM)
-        bar = start.wide()
-        slice_, a, b = locate(bar)
-        proof, winning = self.proof(slice_), self._moves_by_slices(start, nim=0)
-        if isinstance(proof, Unknown):
-            return proof
-        if isinstance(winning, Unknown):
-            return winning
-        outcome = Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
-        theorem = ONE_OPENING if is_three_rowed_bar(start) else None
-        return Solution(start, outcome, winning, proof, turned=bar is not start, theorem=theorem)
+        start, most = Position.of(position), self._effort(effort)
+        return self._ask(lambda: self._solve(start, most))
 
-    def outcome(self, position: PositionLike) -> Outcome | Unknown:
+    def outcome(self, position: PositionLike, effort: float | None = None) -> Outcome | Unknown:
         """Who wins, without the winning moves.
 
         >>> Oracle().outcome("(6,5)"), Oracle().outcome("(6,6)")
         (<Outcome.LOSER: 'loser'>, <Outcome.WINNER: 'winner'>)
         """
-        start = Position.of(position)
-        hook = Hook.of(start)
-        if hook is not None:
-            return Outcome.WINNER if hook.nim_value() else Outcome.LOSER
-        slice_, a, b = locate(start.wide())
-        proof = self.proof(slice_)
-        if isinstance(proof, Unknown):
-            return proof
-        return Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
+        start, most = Position.of(position), self._effort(effort)
+        return self._ask(lambda: self._outcome(start, most))
 
-    def nim_value(self, position: PositionLike, reach: int | None = None) -> int | AtLeast:
-        """The nim-value: the one whose slice the position is in; a lower bound if that takes ``reach`` slices or more.
+    def nim_value(self, position: PositionLike, effort: float | None = None) -> int | AtLeast:
+        """The nim-value: the one whose slice the position is in; a lower bound if that takes more effort.
 
         >>> [Oracle().nim_value((n, n, n)) for n in range(1, 8)]
         [2, 4, 5, 9, 11, 12, 13]
         """
-        start = Position.of(position)
-        hook = Hook.of(start)
-        if hook is not None:
-            return hook.nim_value()
-        slice_, a, b = locate(start.wide())
-        for nim in count():
-            proof = self.proof(Slice(slice_.tail, nim), reach)
-            if isinstance(proof, Unknown):
-                known = f" is at least {nim}, but" if nim else ":"
-                return AtLeast(f"the nim-value of {quote(str(start))}{known} {proof.reason}", nim)
-            if proof.sequence.get(a) == b:
-                return nim
-        raise AssertionError("count() does not end")
+        start, most = Position.of(position), self._effort(effort)
+        return self._ask(lambda: self._nim_value(start, most))
 
-    def moves_to(self, position: PositionLike, nim: int) -> tuple[WinningMove, ...] | Unknown:
+    def quick_nim_value(self, position: PositionLike, effort: float | None = None) -> int | AtLeast:
+        """The nim-value if that takes little effort, to be told with something else.
+
+        >>> Oracle().quick_nim_value((3, 2, 1)), Oracle(effort=0).quick_nim_value((3, 2, 1)).value
+        (1, 0)
+        """
+        return self.nim_value(position, min(self._effort(effort), limits.NIM_VALUE_EFFORT))
+
+    def moves_to(
+        self, position: PositionLike, nim: int, effort: float | None = None
+    ) -> tuple[WinningMove, ...] | Unknown:
         """All moves to positions of a nim-value.
 
         >>> [str(found.after) for found in Oracle().moves_to("(3,2,1)", nim=0)]
         ['(2, 2, 1)', '(3, 1, 1)', '(3, 2)']
         """
-        start = Position.of(position)
-        hook = Hook.of(start)
-        return self._moves_by_slices(start, nim) if hook is None else _moves_of(start, hook, nim)
+        start, most = Position.of(position), self._effort(effort)
+        return self._ask(lambda: self._moves_to(start, nim, most))
 
-    def _moves_by_slices(self, start: Position, nim: int) -> tuple[WinningMove, ...] | Unknown:
-        """The same, from proved slices."""
-        bar = start.wide()
-        proof = self.proof(Slice(locate(bar)[0].tail, nim))
+    def _if_proved(self, slices: Sequence[Slice], question: Callable[[], T]) -> T | Unknown:
+        """The answer to a question about slices of three rows, if they can be proved: all rest on the widest."""
+        widest = max(slices, key=lambda slice_: slice_.width, default=Slice())
+        proof = self._knowledge.proof(widest, self._effort(None))
+        return proof if isinstance(proof, Unknown) else question()
+
+    def _solve(self, start: Position, effort: float) -> Solution | Unknown:
+        for bar in _ways_to_see(start):
+            if self._kept(locate(bar)[0]) is not None:
+                return self._solve_by_slice(start, bar, effort)
+        hook = self._hook(start)
+        if hook is not None:
+            return _solve_hook(start, hook)
+        if self._may(Source.THEOREM) and is_full(start) and has_equal_arms(start):
+            return Solution(
+                start, Outcome.WINNER, _to_equal_arms(start), None, theorem=SQUARE_THEOREM, source=Source.THEOREM
+            )
+        if self._is_sooner_searched(start, effort):
+            return self._solve_by_search(start)
+        solution = self._solve_by_slice(start, start.wide(), effort)
+        if isinstance(solution, Solution):
+            return solution
+        reason = self._unless_searched(start, effort, solution)
+        return self._solve_by_search(start) if reason is None else self._solve_in_part(start, reason, effort)
+
+    def _solve_by_slice(self, start: Position, bar: Position, effort: float) -> Solution | Unknown:
+        """The answer from the slice of a bar: the position itself, or the same with rows and columns exchanged."""
+        slice_, a, b = locate(bar)
+        proof = self._knowledge.proof(slice_, effort)
         if isinstance(proof, Unknown):
             return proof
-        reached = (other if bar is start else other.transpose() for other in self._in_reach(bar, proof.slice))
+        outcome = Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
+        winning = self._moves_by_slice(start, bar, proof) if outcome is Outcome.WINNER else ()
+        theorem = ONE_OPENING if is_three_rowed_bar(start) and self._may(Source.THEOREM) else None
+        return Solution(start, outcome, winning, proof, bar is not start, theorem, self._knowledge.source(slice_))
+
+    def _solve_by_search(self, start: Position) -> Solution:
+        with self._lock:
+            self._board.cover(start)
+            moves = ((move, start.chomp(move)) for move in start.moves())
+            winning = tuple(WinningMove(move, after) for move, after in moves if self._board.is_loser(after))
+        return Solution(start, Outcome.WINNER if winning else Outcome.LOSER, winning, None, source=Source.SEARCH)
+
+    def _solve_in_part(self, start: Position, reason: Unknown, effort: float) -> Solution | Unknown:
+        """What can be said if not everything is known: that it is a winner, and perhaps by which move."""
+        if self._may(Source.THEOREM) and has_equal_arms(start):
+            moves = _to_equal_arms(start)
+            return Solution(start, Outcome.WINNER, moves, None, False, SQUARE_THEOREM, Source.THEOREM, reason)
+        if self._may(Source.THEOREM) and is_full(start) and start.squares() > 1:
+            theorem = f"{STEALING}; {ONE_OPENING}" if is_three_rowed_bar(start) else STEALING
+            return Solution(start, Outcome.WINNER, (), None, False, theorem, Source.THEOREM, reason)
+        near = next(self._to_a_known_loser(start, effort), None)
+        if near is None:
+            return reason
+        winning, proof = near
+        return Solution(
+            start, Outcome.WINNER, (winning,), proof, source=self._knowledge.source(proof.slice), missing=reason
+        )
+
+    def _outcome(self, start: Position, effort: float) -> Outcome | Unknown:
+        for bar in _ways_to_see(start):
+            slice_, a, b = locate(bar)
+            known = self._kept(slice_)
+            if known is not None:
+                return Outcome.LOSER if known.sequence.get(a) == b else Outcome.WINNER
+        hook = self._hook(start)
+        if hook is not None:
+            return Outcome.WINNER if hook.nim_value() else Outcome.LOSER
+        if self._may(Source.THEOREM) and (has_equal_arms(start) or (is_full(start) and start.squares() > 1)):
+            return Outcome.WINNER
+        reason: Unknown | None = None
+        if not self._is_sooner_searched(start, effort):
+            slice_, a, b = locate(start.wide())
+            proof = self._knowledge.proof(slice_, effort)
+            if isinstance(proof, Proof):
+                return Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
+            reason = self._unless_searched(start, effort, proof)
+        if reason is None:
+            with self._lock:
+                return Outcome.LOSER if self._board.is_loser(start) else Outcome.WINNER
+        return reason if next(self._to_a_known_loser(start, effort), None) is None else Outcome.WINNER
+
+    def _nim_value(self, start: Position, effort: float) -> int | AtLeast:
+        hook = self._hook(start)
+        if hook is not None:
+            return hook.nim_value()
+        slice_, a, b = locate(start.wide())
+        nim = 0
+        while isinstance(proof := self._knowledge.proof(Slice(slice_.tail, nim), effort), Proof):
+            if proof.sequence.get(a) == b:
+                return nim
+            nim += 1
+        if self._may(Source.SEARCH) and values_seconds(start) <= effort:
+            with self._lock:
+                return self._board.nim_value(start)
+        known = f" is at least {nim}, but" if nim else ":"
+        return AtLeast(f"the nim-value of {quote(str(start))}{known} {proof.reason}", nim)
+
+    def _moves_to(self, start: Position, nim: int, effort: float) -> tuple[WinningMove, ...] | Unknown:
+        hook = self._hook(start)
+        if hook is not None:
+            return _moves_of(start, hook, nim)
+        bar = start.wide()
+        proof = self._knowledge.proof(Slice(locate(bar)[0].tail, nim), effort)
+        if isinstance(proof, Proof):
+            return self._moves_by_slice(start, bar, proof)
+        if self._may(Source.SEARCH) and values_seconds(start) <= effort:
+            with self._lock:
+                self._board.nim_value(start)
+                moves = ((move, start.chomp(move)) for move in start.moves())
+                return tuple(WinningMove(move, after) for move, after in moves if self._board.nim_value(after) == nim)
+        return proof
+
+    def _moves_by_slice(self, start: Position, bar: Position, proof: Proof) -> tuple[WinningMove, ...]:
+        """All moves to positions of a slice's nim-value; the slice has the tail of the bar."""
+        reached = (other if bar is start else other.transpose() for other in self._in_reach(bar, proof))
         moves = ((start.move_to(other), other) for other in reached)
         return tuple(sorted(WinningMove(move, other) for move, other in moves if move is not None))
 
-    def _in_reach(self, position: Position, slice_: Slice) -> Iterator[Position]:
+    def _in_reach(self, position: Position, proof: Proof) -> Iterator[Position]:
         """The positions of the slice's nim-value that one move leads to; the slice has the position's tail."""
+        slice_, row = proof.slice, proof.sequence
         _, a, b = locate(position)
         first, second = slice_.width + a + b, slice_.width + a
-        row = self._proofs[slice_].sequence
         # Chomp the first row: above the slice's position in this column, or after the end of a finite slice.
         here = row.get(a)
         if here is not None and here < b:
@@ -200,26 +296,93 @@ class Oracle:
             if row.get(i) == target - i:
                 yield slice_.position(i, target - i)
         # Chomp the first or the second row down to x, into the tail.
-        for x, corner in corners(slice_):
-            over = self._proofs[corner].sequence.get(0)
+        cut = list(corners(slice_))
+        for (x, corner), over in zip(cut, self._knowledge.terms([(corner, 0) for _, corner in cut]), strict=True):
             if over == 0:
                 yield corner.position(0, 0)
             elif over == first - x:
                 yield corner.position(0, over)
         # Chomp a row of the tail.
-        for other in below(slice_):
-            if self._proofs[other].sequence.get(second - other.width) == b:
-                yield other.position(second - other.width, b)
+        lower = [(other, second - other.width) for other in below(slice_)]
+        for (other, column), over in zip(lower, self._knowledge.terms(lower), strict=True):
+            if over == b:
+                yield other.position(column, b)
+
+    def _to_a_known_loser(self, bar: Position, effort: float) -> Iterator[tuple[WinningMove, Proof]]:
+        """Bites that lead to losers of slices that are proved, or quickly so: of row 4, and of rows 3 and 2."""
+        if len(bar.rows) < 3:
+            return
+        moves = [Move(4, 1)] if len(bar.rows) > 3 else []
+        moves += [Move(row, x + 1) for x in range(min(bar.rows[2], limits.NEAR_THIRD_ROW + 1)) for row in (3, 2)]
+        for move in moves:
+            after = bar.chomp(move)
+            slice_, a, b = locate(after)
+            if slice_.width <= limits.NEAR_THIRD_ROW:
+                proof = self._knowledge.proof(slice_, min(effort, limits.NEAR_EFFORT))
+                if isinstance(proof, Proof) and proof.sequence.get(a) == b:
+                    yield WinningMove(move, after), proof
+
+    def _kept(self, slice_: Slice) -> Proof | None:
+        """The proof of a slice, if it is in a certificate or in the library."""
+        known = self._knowledge.look_up(slice_)
+        return None if known is None or self._knowledge.source(slice_) is Source.RECURRENCE else known
+
+    def _is_sooner_searched(self, start: Position, effort: float) -> bool:
+        """Whether a search decides with this effort, and much sooner than a proof of the slice."""
+        takes = self._knowledge.seconds(locate(start.wide())[0])
+        return (
+            takes > limits.COMPILED_START
+            and self._may(Source.SEARCH)
+            and search_seconds(start, effort) <= min(takes, effort)
+        )
+
+    def _unless_searched(self, start: Position, effort: float, reason: Unknown) -> Unknown | None:
+        """Why a position is not decided, with the quickest way to do so; None if a search may decide it."""
+        takes = search_seconds(start, effort) if self._may(Source.SEARCH) else inf
+        if takes <= effort:
+            return None
+        by_slice = self._knowledge.seconds(locate(start.wide())[0])
+        if min(takes, by_slice) > limits.LONGEST_EFFORT:
+            advice = openings_advice(start) if is_full(start) else None
+            return reason if advice is None else Unknown(f"{quote(str(start))} is not searched: {advice}")
+        if takes >= by_slice:
+            return reason
+        allowed = f"a search takes about {duration(takes)}; --effort {ceil(takes)} allows it"
+        return Unknown(f"{quote(str(start))} is not decided: {allowed}")
+
+    def _hook(self, start: Position) -> Hook | None:
+        return Hook.of(start) if self._may(Source.THEOREM) else None
+
+    def _may(self, source: Source) -> bool:
+        return source in self._knowledge.sources
+
+    def _effort(self, effort: float | None) -> float:
+        chosen = self.own_effort if effort is None else effort
+        return limits.EFFORT if chosen is None else chosen
+
+    def _ask(self, question: Callable[[], T]) -> T:
+        """The answer to a question; it is asked again if the library was lost in between."""
+        try:
+            return question()
+        except LibraryLost:
+            return question()
 
 
-def _too_many(slice_: Slice, most: int) -> str:
-    """Why the oracle does not prove a slice, and what does."""
-    rests = f"it rests on {most} or more smaller slices, more than one question proves"
-    claim = Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width)
-    if not claim.is_within(limits.PROVE_SLICES) or claim.rows > verifier.MAX_ROWS:
-        return f"{rests}, and more than zchomp prove can"
-    further = len(slice_.tail) == 1 and not slice_.nim and slice_.width <= limits.CHART_ROWS
-    return f"{rests}; {'zchomp chart and ' * further}zchomp prove can"
+def _ways_to_see(start: Position) -> Iterator[Position]:
+    """A bar, wider than high; and then higher than wide, if certificates have as many rows."""
+    wide = start.wide()
+    yield wide
+    if wide is not start:
+        yield start
+    elif len(start.rows) < start.rows[0] <= verifier.MAX_ROWS:
+        yield start.transpose()
+
+
+def _solve_hook(start: Position, hook: Hook) -> Solution:
+    """All about a hook, by the formula."""
+    outcome = Outcome.WINNER if hook.nim_value() else Outcome.LOSER
+    moves = _moves_of(start, hook, nim=0)
+    return Solution(start, outcome, moves, None, theorem=HOOK_THEOREM, source=Source.THEOREM)
 
 
 def _moves_of(start: Position, hook: Hook, nim: int) -> tuple[WinningMove, ...]:
@@ -227,47 +390,6 @@ def _moves_of(start: Position, hook: Hook, nim: int) -> tuple[WinningMove, ...]:
     return tuple(WinningMove(move, start.chomp(move)) for move in hook.moves_to(nim))
 
 
-@cache
-def the_oracle() -> Oracle:
-    """The oracle that everybody shares: it knows what is installed, and what it has proved since."""
-    return Oracle(read_certificate(shipped_certificate()).values())
-
-
-def solve(position: PositionLike) -> Solution | Unknown:
-    """Who wins with best play, all winning moves, and the slice whose proof shows it; Unknown if that would take long.
-
-    >>> solution = solve("(9,7,4)")
-    >>> solution.outcome, [(tuple(w.move), str(w.after)) for w in solution.winning_moves]
-    (<Outcome.WINNER: 'winner'>, [((1, 8), '(7, 7, 4)'), ((2, 6), '(9, 5, 4)'), ((3, 3), '(9, 7, 2)')])
-
-    Raises InvalidPosition if it is not a position.
-    """
-    return the_oracle().solve(position)
-
-
-def outcome(position: PositionLike) -> Outcome | Unknown:
-    """Who wins with best play, proved; Unknown if the proof would take long.
-
-    >>> outcome("(20068,20000,115)")
-    <Outcome.LOSER: 'loser'>
-    """
-    return the_oracle().outcome(position)
-
-
-def winning_moves(position: PositionLike) -> tuple[Move, ...] | Unknown:
-    """All winning moves, proved to be all; none if the position is a loser.
-
-    >>> winning_moves((3, 2, 1))
-    (Move(row=1, column=3), Move(row=2, column=2), Move(row=3, column=1))
-    """
-    solution = solve(position)
-    return solution if isinstance(solution, Unknown) else tuple(winning.move for winning in solution.winning_moves)
-
-
-def nim_value(position: PositionLike) -> int | AtLeast:
-    """The nim-value, proved; a lower bound, if the proof would take long.
-
-    >>> nim_value("(5,4,3)")
-    7
-    """
-    return the_oracle().nim_value(position)
+def _to_equal_arms(start: Position) -> tuple[WinningMove, ...]:
+    move = Move(2, 2)
+    return (WinningMove(move, start.chomp(move)),)

@@ -1,7 +1,7 @@
 """Stories: how one slice is settled by conjectures, and the identity of generating functions that proves it."""
 
 from zchomp import limits
-from zchomp.answers.oracle import the_oracle
+from zchomp.answers.questions import the_oracle
 from zchomp.engines.conjectures import Story, search
 from zchomp.engines.genfun import Coverage, cover, given_families
 from zchomp.periodic import Periodic

@@ -3,6 +3,9 @@
 By the theorem of Sprague and Grundy the sum is lost if and only if the nim-sum of the nim-values (exclusive or, bit by
 bit) is 0; a move in one bar wins if and only if it leaves that bar with the nim-value that makes the nim-sum 0. Nobody
 ever has to take a poisoned square: a bar of which only that is left has nim-value 0 and no move.
+
+Where nim-values are not known, two things may decide still. Two equal bars count for nothing: what is bitten off one is
+bitten off the other. A loser counts for nothing: its nim-value is 0.
 """
 
 from collections.abc import Iterable
@@ -10,28 +13,34 @@ from dataclasses import dataclass
 from functools import reduce
 from operator import xor
 
-from zchomp.answers.oracle import WinningMove, the_oracle
+from zchomp.answers.questions import the_oracle
+from zchomp.answers.solution import WinningMove
 from zchomp.errors import InvalidPosition, quote
 from zchomp.notation import MAX_ROWS
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
 
-__all__ = ["SumSolution", "parse_bars", "solve_sum"]
+__all__ = ["LOSERS", "PAIRS", "SumSolution", "parse_bars", "solve_sum"]
+
+PAIRS = "two equal bars count for nothing: what is bitten off one is bitten off the other"
+LOSERS = "a loser counts for nothing in a sum: its nim-value is 0"
 
 
 @dataclass(frozen=True, slots=True)
 class SumSolution:
-    """A sum, decided: the nim-values of its bars, their nim-sum, and all winning moves, each with its bar's index."""
+    """A sum, decided: who wins, the nim-values that are known, their nim-sum, and winning moves with their bar's index.
+
+    Where the nim-values do not decide, ``theorem`` says what does. ``missing`` says why there may be more winning moves
+    than those that are known; it is None if these are all.
+    """
 
     bars: tuple[Position, ...]
-    nim_values: tuple[int, ...]
-    nim_sum: int
+    outcome: Outcome
+    nim_values: tuple[int | None, ...]
+    nim_sum: int | None
     winning_moves: tuple[tuple[int, WinningMove], ...]
-
-    @property
-    def outcome(self) -> Outcome:
-        """Who wins."""
-        return Outcome.WINNER if self.nim_sum else Outcome.LOSER
+    theorem: str | None = None
+    missing: Unknown | None = None
 
 
 def parse_bars(text: str) -> tuple[Position, ...]:
@@ -54,7 +63,7 @@ def parse_bars(text: str) -> tuple[Position, ...]:
     return tuple(found)
 
 
-def solve_sum(bars: str | Iterable[PositionLike]) -> SumSolution | Unknown:
+def solve_sum(bars: str | Iterable[PositionLike], effort: float | None = None) -> SumSolution | Unknown:
     """Who wins a sum of bars, and all winning moves; the bars are given as text with plus signs, or one by one.
 
     >>> solution = solve_sum("(3) + (2)")
@@ -69,17 +78,77 @@ def solve_sum(bars: str | Iterable[PositionLike]) -> SumSolution | Unknown:
     if not bars:
         raise InvalidPosition("a sum has one bar or more, got none")
     oracle = the_oracle()
-    values: list[int] = []
-    for bar in bars:
-        value = oracle.nim_value(bar)
-        if isinstance(value, Unknown):
-            return value
-        values.append(value)
-    total = reduce(xor, values, 0)
+    single = _without_pairs(bars)
+    if not single:
+        quick = [oracle.quick_nim_value(bar, effort) for bar in bars]
+        values = tuple(None if isinstance(value, Unknown) else value for value in quick)
+        return SumSolution(bars, Outcome.LOSER, values, 0, (), PAIRS if None in values else None)
+    found = {bar: oracle.nim_value(bar, effort) for bar in {bars[number] for number in single}}
+    unknown = next((value for value in found.values() if isinstance(value, Unknown)), None)
+    if unknown is not None:
+        return _by_outcomes(bars, single, unknown, effort)
+    total = reduce(xor, (found[bars[number]] for number in single), 0)
+    if not total:
+        values = tuple(found.get(bar) for bar in bars)  # type: ignore[misc]  # all of them are known
+        theorem = PAIRS if None in values else None
+        return SumSolution(bars, Outcome.LOSER, values, 0, (), theorem)
+    return _by_values(bars, total, effort)
+
+
+def _by_values(bars: tuple[Position, ...], total: int, effort: float | None) -> SumSolution | Unknown:
+    """A sum of known nim-sum that is not 0: the winning moves make it 0."""
+    oracle = the_oracle()
+    values: list[int | None] = []
     moves: list[tuple[int, WinningMove]] = []
-    for number, (bar, value) in enumerate(zip(bars, values, strict=True)):
-        found = oracle.moves_to(bar, value ^ total) if total else ()
-        if isinstance(found, Unknown):
-            return found
-        moves += [(number, winning) for winning in found]
-    return SumSolution(bars, tuple(values), total, tuple(moves))
+    missing: Unknown | None = None
+    for number, bar in enumerate(bars):
+        value = oracle.nim_value(bar, effort)
+        reached = value if isinstance(value, Unknown) else oracle.moves_to(bar, value ^ total, effort)
+        values.append(None if isinstance(value, Unknown) else value)
+        if isinstance(reached, Unknown):
+            missing = reached
+        else:
+            moves += [(number, winning) for winning in reached]
+    theorem = PAIRS if None in values else None
+    return SumSolution(bars, Outcome.WINNER, tuple(values), total, tuple(moves), theorem, missing)
+
+
+def _by_outcomes(
+    bars: tuple[Position, ...], single: list[int], unknown: Unknown, effort: float | None
+) -> SumSolution | Unknown:
+    """A sum with a nim-value that is not known: losers count for nothing, and one bar may become equal to another."""
+    oracle = the_oracle()
+    left = [number for number in single if oracle.outcome(bars[number], effort) is not Outcome.LOSER]
+    values = tuple(None if number in left else 0 if number in single else None for number in range(len(bars)))
+    if not left:
+        return SumSolution(bars, Outcome.LOSER, values, 0, (), LOSERS)
+    if len(left) == 1:
+        solution = oracle.solve(bars[left[0]], effort)
+        if isinstance(solution, Unknown):
+            return solution
+        moves = tuple((left[0], winning) for winning in solution.winning_moves)
+        alone = all(bar.squares() == 1 for number, bar in enumerate(bars) if number != left[0])
+        missing = solution.missing if alone else unknown
+        return SumSolution(bars, solution.outcome, values, None, moves, LOSERS, missing)
+    if len(left) == 2:
+        for number, other in (left, left[::-1]):
+            move = bars[number].move_to(bars[other])
+            if move is not None:
+                mirrored = ((number, WinningMove(move, bars[other])),)
+                return SumSolution(bars, Outcome.WINNER, values, None, mirrored, PAIRS, unknown)
+    return unknown
+
+
+def _without_pairs(bars: tuple[Position, ...]) -> list[int]:
+    """The numbers of the bars that are left when equal ones are taken away in pairs, and bars without a move.
+
+    >>> _without_pairs(parse_bars("(3,2) + (5) + (3,2) + (1)"))
+    [1]
+    """
+    waiting: dict[Position, int] = {}
+    for number, bar in enumerate(bars):
+        if bar in waiting:
+            del waiting[bar]
+        elif bar.squares() > 1:
+            waiting[bar] = number
+    return sorted(waiting.values())

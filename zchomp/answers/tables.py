@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from zchomp import limits
-from zchomp.answers.oracle import the_oracle
+from zchomp.answers.questions import the_oracle
 from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
 from zchomp.errors import quote
 from zchomp.results import BySlice, Claim, Proof, Unknown
@@ -43,9 +43,9 @@ def losers_table(upto: int, rows: int = 3) -> list[Proof] | Unknown:
     ['finite', 'periodic', 'finite', 'finite', 'periodic']
     """
     claim = Claim(rows, 0, upto)
-    if not claim.is_within(most := limits.ORACLE_SLICES):
+    if not claim.is_within(limits.LISTED_SLICES):
         asked = f"{quote(rows)} rows and third rows up to {quote(upto)}"
-        return Unknown(f"{asked} are more slices than one question proves; expected at most {most}")
+        return Unknown(f"{asked} are more slices than one list has; expected at most {limits.LISTED_SLICES}")
     widest = the_oracle().proof(Slice((upto,) * (rows - 2)))
     return widest if isinstance(widest, Unknown) else slice_table(islice(claim.slices(), 1, None))
 

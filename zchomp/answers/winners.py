@@ -27,7 +27,7 @@ from math import lcm
 from typing import Literal
 
 from zchomp import limits
-from zchomp.answers.oracle import the_oracle
+from zchomp.answers.questions import the_oracle
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.periodic import Periodic
 from zchomp.position import Position

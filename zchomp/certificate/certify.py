@@ -58,6 +58,7 @@ class Report:
     verdict: str = ""
     sha256: str = ""
     bytes: int = 0
+    library: str = ""
 
     def count(self, entry: Entry) -> None:
         """Take one more slice into account."""

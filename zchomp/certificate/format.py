@@ -36,6 +36,7 @@ __all__ = [
     "Chain",
     "Entry",
     "Mode",
+    "begin",
     "read_certificate",
     "read_header",
     "read_lines",
@@ -82,16 +83,16 @@ class Entry:
 class Chain:
     """The lines of a certificate: each is made from what was added before it, and is a pure function until added."""
 
-    def __init__(self, claim: Claim, mode: Mode) -> None:
-        self.claim, self.mode = claim, mode
+    def __init__(self, claim: Claim, mode: Mode, producer: str = PRODUCER) -> None:
+        self.claim, self.mode, self.producer = claim, mode, producer
         self.lines = 0
         self._whole = sha256()
         self._last = ""
 
-    def header(self, producer: str = PRODUCER) -> bytes:
+    def header(self) -> bytes:
         """The first line."""
         claim = {"game": "chomp", "rows": self.claim.rows, "nim": self.claim.nim, "upto": self.claim.upto}
-        return _line({"format": FORMAT, "claim": claim, "mode": self.mode, "producer": producer})
+        return _line({"format": FORMAT, "claim": claim, "mode": self.mode, "producer": self.producer})
 
     def slice(self, proof: Proof) -> bytes:
         """The line of a slice, if it comes next."""
@@ -124,7 +125,7 @@ class Chain:
 
     @property
     def digest(self) -> str:
-        """The digest of all lines."""
+        """The digest of all lines so far; after the trailer that of the file."""
         return self._whole.hexdigest()
 
     def trailer(self) -> bytes:
@@ -160,7 +161,7 @@ def read_header(path: str | PathLike[str], modes: Collection[Mode] = FULL) -> tu
     Raises CertificateError if the file does not begin like a certificate.
     """
     with Path(path).open("rb") as source:
-        chain = _begun(path, source.readline(LONGEST_HEADER), modes)
+        chain = begin(source, path, modes)
         return chain.claim, chain.mode
 
 
@@ -177,7 +178,7 @@ def read_lines(
     Raises CertificateError at the first line that is wrong, or missing.
     """
     with Path(path).open("rb") as source:
-        chain = _begun(path, source.readline(LONGEST_HEADER), modes)
+        chain = begin(source, path, modes)
         for entry, proof, _ in read_slices(source, chain):
             yield chain.claim, entry, proof
         if chain.lines - 1 != chain.claim.count():
@@ -189,6 +190,30 @@ def read_lines(
         chain.add(trailer)
         if digest is not None and chain.digest != digest:
             raise CertificateError(f"{quote(str(path), 200)} changed while it was read")
+
+
+def begin(source: BinaryIO, path: str | PathLike[str], modes: Collection[Mode] = MODES) -> Chain:
+    """The chain that begins with the first line of a certificate, which is read and added to it.
+
+    Raises CertificateError if this is not the header of a certificate of one of the modes.
+    """
+    header = source.readline(LONGEST_HEADER)
+    try:
+        record = json.loads(header)
+        claim, mode, producer = record["claim"], record["mode"], record["producer"]
+        chain = Chain(Claim(claim["rows"], claim["nim"], claim["upto"]), mode, producer)
+        same = isinstance(producer, str) and chain.header() == header
+    except (ValueError, KeyError, TypeError, RecursionError):
+        same = False
+    if not same or mode not in modes:
+        compact = same and mode == "compact"
+        what = "a compact certificate; expected a full one" if compact else f"not a certificate of format {FORMAT!r}"
+        raise CertificateError(f"{quote(str(path), 200)} is {what}")
+    most = Claim(verifier.MAX_ROWS, verifier.MAX_NIM, verifier.MAX_UPTO)
+    if chain.claim.rows > most.rows or chain.claim.nim > most.nim or chain.claim.upto > most.upto:
+        raise CertificateError(f"{quote(str(path), 200)} has a claim of absurd size; expected at most {most}")
+    chain.add(header)
+    return chain
 
 
 def shipped_certificate() -> Path:
@@ -234,26 +259,6 @@ def read_slices(source: BinaryIO, chain: Chain) -> Iterator[tuple[Entry, Proof |
             return
         chain.add(line)
         yield entry, proof, line
-
-
-def _begun(path: str | PathLike[str], header: bytes, modes: Collection[Mode]) -> Chain:
-    """The chain of a certificate that begins with this line."""
-    try:
-        record = json.loads(header)
-        claim, mode = record["claim"], record["mode"]
-        chain = Chain(Claim(claim["rows"], claim["nim"], claim["upto"]), mode)
-        same = isinstance(record["producer"], str) and chain.header(record["producer"]) == header
-    except (ValueError, KeyError, TypeError, RecursionError):
-        same = False
-    if not same or mode not in modes:
-        compact = same and mode == "compact"
-        what = "a compact certificate; expected a full one" if compact else f"not a certificate of format {FORMAT!r}"
-        raise CertificateError(f"{quote(str(path), 200)} is {what}")
-    most = Claim(verifier.MAX_ROWS, verifier.MAX_NIM, verifier.MAX_UPTO)
-    if chain.claim.rows > most.rows or chain.claim.nim > most.nim or chain.claim.upto > most.upto:
-        raise CertificateError(f"{quote(str(path), 200)} has a claim of absurd size; expected at most {most}")
-    chain.add(header)
-    return chain
 
 
 def _is_possible(proof: Proof) -> bool:

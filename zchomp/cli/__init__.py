@@ -15,6 +15,7 @@ from zchomp.cli import (  # noqa: F401 - importing adds commands
     asking,
     charting,
     exporting,
+    library,
     listing,
     openings,
     playing,

@@ -2,10 +2,9 @@
 
 import click
 
-from zchomp import limits
 from zchomp.answers.heights import Height, check_formulas, height
-from zchomp.answers.oracle import solve as solve_position
-from zchomp.answers.oracle import the_oracle
+from zchomp.answers.questions import solve as solve_position
+from zchomp.answers.questions import the_oracle
 from zchomp.answers.sums import parse_bars, solve_sum
 from zchomp.answers.tables import grundy as grundy_slices
 from zchomp.answers.tables import losers_table, slice_table, window
@@ -23,6 +22,7 @@ from zchomp.cli.options import (
     window_size,
     zchomp,
 )
+from zchomp.cli.sources import asks
 from zchomp.errors import quote
 from zchomp.slices import Slice
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
@@ -56,6 +56,7 @@ __all__ = ["conjectures", "genfun", "grundy", "height_command", "losers", "solve
 @click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers.")
 @csv_option
 @json_option
+@asks
 def losers(upto: int | None, tail: str | None, rows: int | None, symbol: str, as_csv: bool, as_json: bool) -> None:
     """List the losers with third row 1 to K, as Losers(a,K) of the Maple package Chomp3Rows does, or those of one tail.
 
@@ -99,6 +100,7 @@ def losers(upto: int | None, tail: str | None, rows: int | None, symbol: str, as
 @click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic positions.")
 @csv_option
 @json_option
+@asks
 def grundy(third: int, nim: int, size: tuple[int, int] | None, symbol: str, as_csv: bool, as_json: bool) -> None:
     """List the positions [C, a, b] of nim-value 0, 1, ..., as ChompGrundy of the Maple package BYRNES does."""
     at_most_one(csv=as_csv, json=as_json, window=size)
@@ -112,6 +114,7 @@ def grundy(third: int, nim: int, size: tuple[int, int] | None, symbol: str, as_c
 @zchomp.command(short_help="Who wins, and every winning move.")
 @position_argument()
 @json_option
+@asks
 def solve(position: str, as_json: bool) -> None:
     """Say who wins, and list all winning moves with the proof that this rests on.
 
@@ -125,7 +128,7 @@ def solve(position: str, as_json: bool) -> None:
         show_data(json_text(sum_data(answer))) if as_json else show(sum_text(answer))
         return
     solution = known(solve_position(bars[0]))
-    nim = the_oracle().nim_value(bars[0], limits.NIM_VALUE_SLICES)
+    nim = the_oracle().quick_nim_value(bars[0])
     show_data(json_text(solution_data(solution, nim))) if as_json else show(solution_text(solution, nim))
 
 
@@ -139,6 +142,7 @@ def solve(position: str, as_json: bool) -> None:
     help="Check the published formulas for all positions with first row at most this (16: 1 second, 37: 10 seconds).",
 )
 @json_option
+@asks
 def height_command(position: str | None, upto: int | None, as_json: bool) -> None:
     """Print the height of a position ([Sun02]).
 
@@ -167,6 +171,7 @@ def _checked_formulas(upto: int) -> list[Height]:
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
 @tail_option
 @json_option
+@asks
 def conjectures(third: int | None, tail: str | None, as_json: bool) -> None:
     """Tell how the losers with third row C are found, conjectured and proved by generating functions."""
     from zchomp.answers.stories import conjectures as story_of
@@ -181,6 +186,7 @@ def conjectures(third: int | None, tail: str | None, as_json: bool) -> None:
 @tail_option
 @click.option("--latex", is_flag=True, help="Print LaTeX.")
 @json_option
+@asks
 def genfun(third: int | None, tail: str | None, latex: bool, as_json: bool) -> None:
     """Show the generating functions of the losers with third row C, and the identity that proves them."""
     from zchomp.answers.stories import generating_functions

@@ -26,6 +26,7 @@ from zchomp.cli.options import (
     whole_number,
     zchomp,
 )
+from zchomp.cli.sources import asks
 from zchomp.errors import quote
 from zchomp.position import Position
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
@@ -54,6 +55,7 @@ __all__ = ["census_command", "chart_command", "plot", "sequence_command", "stats
 @click.option("--width", type=whole_number(20), help="How many characters a line may have.  [default: the terminal's]")
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values, also above the diagonal.")
 @json_option
+@asks
 def chart_command(
     upto: int | None, rows: range | None, columns: range | None, width: int | None, as_csv: bool, as_json: bool
 ) -> None:
@@ -86,6 +88,7 @@ def chart_command(
 @click.option("--bfile", is_flag=True, help="Print an OEIS b-file: index and term on each line.")
 @csv_option
 @json_option
+@asks
 def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, as_csv: bool, as_json: bool) -> None:
     """Print a sequence of the OEIS about Chomp.
 
@@ -163,6 +166,7 @@ def census_command(upto: int, as_json: bool) -> None:
 @click.option(
     "--out", type=click.Path(path_type=Path), help="NAME.png, .svg or .pdf.  [default: named after the picture]"
 )
+@asks
 def plot(
     picture: str, position: str | None, upto: int | None, third: int | None, named: str | None, out: Path | None
 ) -> None:

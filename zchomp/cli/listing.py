@@ -17,6 +17,7 @@ from zchomp.cli.options import (
     whole_number,
     zchomp,
 )
+from zchomp.cli.sources import asks
 from zchomp.terminal.render import NARROW, show, show_data, terminal_width
 from zchomp.words.data import json_text
 from zchomp.words.openings import openings_data, openings_latex, openings_markdown, openings_text
@@ -38,6 +39,7 @@ __all__ = ["ptable", "theorem", "winners"]
 @click.option("--maple", is_flag=True, help="Print Maple: a table of sets of pairs [winner, loser].")
 @csv_option
 @json_option
+@asks
 def winners(
     third: int | None,
     tail: str | None,
@@ -69,6 +71,7 @@ def winners(
 @click.option("--width", type=whole_number(20), help="How many characters a line may have.  [default: the terminal's]")
 @csv_option
 @json_option
+@asks
 def ptable(upto: int, width: int | None, as_csv: bool, as_json: bool) -> None:
     """Print the table of Winning Ways, page 599, to third row K, as PTable(K) of the Maple package Chomp3Rows does.
 
@@ -90,6 +93,7 @@ def ptable(upto: int, width: int | None, as_csv: bool, as_json: bool) -> None:
 @click.option("--latex", is_flag=True, help="Print LaTeX (environments proposition and proof).")
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
 @json_option
+@asks
 def theorem(third: int | None, upto: int | None, openings: bool, latex: bool, markdown: bool, as_json: bool) -> None:
     """State Proposition C of [Zei01]: the losers (a, b, C), how to win all other positions, and the proof's data.
 

@@ -3,6 +3,7 @@
 import click
 
 from zchomp.cli.options import position_argument, whole_number, zchomp
+from zchomp.cli.sources import asks
 from zchomp.play.game import Event, Game, Side
 from zchomp.terminal.render import NARROW, Input, show_game, terminal_width
 from zchomp.words.data import json_text
@@ -17,6 +18,7 @@ __all__ = ["play"]
 @click.option("--seed", type=whole_number(), help="A number that fixes the computer's random moves.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object on a line for every event.")
 @click.pass_context
+@asks
 def play(ctx: click.Context, position: str, first: str, seed: int | None, as_json: bool) -> None:
     """Play against the computer, which plays perfectly wherever it knows who wins.
 

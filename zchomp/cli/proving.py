@@ -1,25 +1,30 @@
 """The command that proves."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from zchomp.certificate.certify import certify, usual_method
+from zchomp import verifier
+from zchomp.certificate.certify import Report, Verdict, certify, usual_method
 from zchomp.certificate.format import MODES, Mode, usual_name
 from zchomp.cli.options import json_option, known, whole_number, zchomp
+from zchomp.cli.sources import Keeping, claims, keeps
 from zchomp.engines.prover import METHODS, Method, is_large
+from zchomp.errors import CertificateError, LibraryError
 from zchomp.results import Claim
-from zchomp.terminal.render import progress_bar, show, show_data, show_error
+from zchomp.terminal.render import Stage, progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
 from zchomp.words.reports import report_data, report_text
+
+if TYPE_CHECKING:
+    from zchomp.library.store import Library
 
 __all__ = ["prove"]
 
 
 @zchomp.command(short_help="Prove all slices, write the certificate, verify it.")
-@click.option("--upto", type=whole_number(), help="The largest third row.  [required, except for two rows]")
-@click.option("--rows", type=whole_number(2), default=3, show_default=True, help="The number of rows.")
-@click.option("--nim", type=whole_number(), default=0, show_default=True, help="All nim-values up to this one.")
+@claims
 @click.option(
     "--mode",
     type=click.Choice(MODES),
@@ -42,31 +47,43 @@ __all__ = ["prove"]
     type=click.Path(path_type=Path),
     help="Where to write the certificate.  [default: named after the claim]",
 )
+@keeps
 @json_option
 def prove(
-    upto: int | None,
-    rows: int,
-    nim: int,
+    claim: Claim,
     mode: Mode,
     method: Method | None,
     max_terms: int | None,
     out: Path | None,
+    keeping: Keeping,
     as_json: bool,
 ) -> None:
     """Prove all slices, write the certificate, and have it verified.
 
     A slice is the set of the positions with given rows from the third on and a given nim-value; with nim-value 0 these
     are losers. All slices with third row at most --upto are proved. If the run is interrupted, the same command resumes
-    it.
+    it. What was proved is kept in the library, so that later questions need not prove it again.
     """
-    if upto is None and rows > 2:
-        raise click.UsageError("missing option '--upto'; expected the largest third row, for example --upto 115")
-    claim = Claim(rows, nim, upto or 0)
     chosen = method or usual_method(claim)
     if method is None and is_large(claim) and chosen != "compiled":
         install = "install it in your clone of zchomp with: pip install '.[fast]'"
         show_error(f"the extra 'fast' makes this many times faster; {install}")
     with progress_bar() as stage:
         report = certify(claim, out or Path(usual_name(claim, mode)), mode, chosen, stage, max_terms)
+        if keeping.library is not None and isinstance(report, Report):
+            report.library = _kept(keeping.library, report, keeping.large, stage)
+            keeping.library.close()
     found = known(report)
     show_data(json_text(report_data(found))) if as_json else show(report_text(found))
+
+
+def _kept(library: "Library", report: Report, large: bool, stage: Stage) -> str:
+    """Keep what was proved, and say so; a library that cannot be used does not make the proof any worse."""
+    from zchomp.library.keeping import NotKept, keep
+
+    verdict = Verdict(verifier.VERIFIED, report.verdict, "")
+    try:
+        kept = keep(library, report.path, verdict, report.method, large, stage)
+    except (LibraryError, CertificateError, OSError) as problem:
+        return f"not kept: {problem}; zchomp library add {report.path} tries again"
+    return f"not kept: {kept.reason}" if isinstance(kept, NotKept) else "kept, for later questions"

@@ -3,7 +3,8 @@
 The first row is on top, as in the rows of a position; rows and columns are numbered from 1, as in a move.
 """
 
-from zchomp.answers.oracle import Solution, solve
+from zchomp.answers.questions import solve
+from zchomp.answers.solution import Solution
 from zchomp.errors import TooLarge, quote, shorten
 from zchomp.pictures.style import (
     BAR,
@@ -59,8 +60,11 @@ def plot_bar(position: PositionLike, move: tuple[int, int] | None = None) -> Fig
     winning = () if isinstance(solution, Unknown) else tuple(found.move for found in solution.winning_moves)
     rows, columns = len(start.rows), start.rows[0]
     unit = min(30.0, 900 / columns, 700 / rows)
+    is_all = isinstance(solution, Unknown) or solution.missing is None
     title = _title(start, solution, picked, after)
-    figure, axes, _ = framed(unit * columns + 2 * NUMBERS, unit * rows + NUMBERS, title, _legend(winning, picked))
+    figure, axes, _ = framed(
+        unit * columns + 2 * NUMBERS, unit * rows + NUMBERS, title, _legend(winning, picked, is_all)
+    )
     with in_style():
         for row, length in enumerate(start.rows, start=1):
             for column in range(1, length + 1):
@@ -109,16 +113,14 @@ def _title(start: Position, solution: Solution | Unknown, picked: Move | None, a
     name = _name(start)
     if picked is None or after is None:
         if isinstance(solution, Unknown):
-            if (
-                start.rows[-1] == start.rows[0]
-            ):  # stealing a strategy: biting off the last square wins, or its answer does
-                return f"{name}: the player to move wins; which moves win is not known here"
             return f"{name}: who wins is not known here"
-        return f"{name}: the player to move {'wins' if solution.outcome is Outcome.WINNER else 'loses'}"
+        which = "whether other moves win" if solution.winning_moves else "which moves win"
+        missing = f"; {which} is not known here" if solution.missing is not None else ""
+        return f"{name}: the player to move {'wins' if solution.outcome is Outcome.WINNER else 'loses'}{missing}"
     leaves = f"row {picked.row}, column {picked.column} of {name} leaves {_name(after)}"
-    if isinstance(solution, Unknown):
+    wins = isinstance(solution, Solution) and any(found.move == picked for found in solution.winning_moves)
+    if not wins and (isinstance(solution, Unknown) or solution.missing is not None):
         return f"A move; whether it wins is not known here: {leaves}"
-    wins = any(found.move == picked for found in solution.winning_moves)
     return f"A {'winning' if wins else 'losing'} move: {leaves}"
 
 
@@ -128,10 +130,10 @@ def _name(position: Position) -> str:
     return f"{rows}x{columns}" if rows > 3 and position.rows[-1] == columns else shorten(str(position), 60)
 
 
-def _legend(winning: tuple[Move, ...], picked: Move | None) -> list[Patch]:
+def _legend(winning: tuple[Move, ...], picked: Move | None, is_all: bool) -> list[Patch]:
     handles = [filled(POISON, "the poison")]
     if winning:
-        handles.append(filled(WINNING, moves_words(len(winning))))
+        handles.append(filled(WINNING, moves_words(len(winning), is_all)))
     if picked is not None:
         handles.append(Patch(facecolor=PLAIN, edgecolor=INK, linewidth=2.2, label="the move"))
         handles.append(Patch(facecolor=TAKEN, edgecolor=GREY, linestyle="--", linewidth=0.6, label="what it takes"))

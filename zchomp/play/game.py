@@ -19,7 +19,7 @@ from typing import Literal
 
 from zchomp.answers.sums import parse_bars
 from zchomp.errors import InvalidPosition, quote
-from zchomp.play.player import Advice, Bars, Ground, Player, is_over, slow_bite
+from zchomp.play.player import Advice, Bars, Ground, advise, is_over, slow_bite
 from zchomp.position import MAX_DIGITS, Move, Position, PositionLike
 
 __all__ = ["Event", "Game", "Kind", "Side"]
@@ -71,7 +71,6 @@ class Game:
         self.over = self.left = False
         self._first: Side = first
         self._random = Random(seed)  # noqa: S311 - a game, no secret
-        self._player = Player()
         self._turns: list[Turn] = []
         self._asked = False
 
@@ -113,7 +112,7 @@ class Game:
 
     def advise(self) -> Advice:
         """What is known of the position."""
-        return self._player.advise(self.bars)
+        return advise(self.bars)
 
     def _bite(self, line: str) -> list[Event]:
         """The human's bite, and the answer."""

@@ -12,7 +12,7 @@ import io
 import json
 from collections.abc import Iterable, Sequence
 
-from zchomp.answers.oracle import WinningMove
+from zchomp.answers.solution import WinningMove
 from zchomp.results import AtLeast, Unknown
 
 __all__ = ["csv_text", "json_text", "move_data", "number_data", "unknown_data"]
@@ -48,7 +48,7 @@ def move_data(winning: WinningMove, bar: int | None = None) -> Data:
     {'bar': 1, 'row': 3, 'column': 3, 'after': [9, 7, 2]}
     """
     where: Data = {} if bar is None else {"bar": bar + 1}
-    return {**where, "row": winning.move.row, "column": winning.move.column, "after": list(winning.after.rows)}
+    return {**where, **winning.to_dict()}
 
 
 def unknown_data(unknown: Unknown) -> Data:

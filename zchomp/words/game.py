@@ -1,6 +1,7 @@
 """Words about a game: what happened, what is known, and the same as data."""
 
-from zchomp.answers.oracle import WinningMove
+from zchomp.answers.solution import WinningMove
+from zchomp.answers.sums import LOSERS
 from zchomp.play.game import Event
 from zchomp.play.player import Advice, Bars, Ground
 from zchomp.position import Outcome, Position
@@ -99,6 +100,8 @@ def ground_text(advice: Advice) -> str:
             return f"{known}, and a sum is lost if and only if their nim-sum is 0."
         case Ground.SEARCH:
             return "Proved by search: all positions inside this bar were examined."
+        case Ground.LOSERS:
+            return f"Proved: {LOSERS}."
         case Ground.MIRROR:
             answered = "every bite of one can be answered by the same bite of the other"
             return f"Proved by symmetry: two equal parts are left, and {answered}."

@@ -1,10 +1,12 @@
 """Words about positions: who wins, how, sums of bars, heights."""
 
+from collections.abc import Sequence
+
 from zchomp.answers.heights import Height
-from zchomp.answers.oracle import Solution
+from zchomp.answers.solution import Solution, Source
 from zchomp.answers.sums import SumSolution
 from zchomp.position import Outcome
-from zchomp.results import AtLeast, Proof
+from zchomp.results import AtLeast, Proof, Unknown
 from zchomp.words.data import Data, move_data, number_data
 from zchomp.words.numbers import brackets_text, counted, number_text, rows_text
 from zchomp.words.proofs import sequence_text, slice_meaning, slice_name
@@ -28,8 +30,8 @@ def solution_text(solution: Solution, nim: int | AtLeast) -> str:
     lines = [f"{rows_text(position)} = {brackets_text(position)} is a {solution.outcome.value}{value}."]
     if solution.outcome is Outcome.LOSER:
         lines.append("Every move leads to a winner." if position.squares() > 1 else "There is no move.")
-    else:
-        lines.append(_how_many(len(solution.winning_moves)))
+    elif solution.winning_moves:
+        lines.append(_how_many(len(solution.winning_moves), solution.missing))
         squares = [
             f"row {number_text(w.move.row)}, column {number_text(w.move.column)}" for w in solution.winning_moves
         ]
@@ -39,14 +41,25 @@ def solution_text(solution: Solution, nim: int | AtLeast) -> str:
             lines.append(f"  {square:<{width}}  to the loser {loser}")
         if solution.proof and solution.theorem:
             lines.append(f"There is no other, because {solution.theorem}.")
-    return "\n".join([*lines, _rests_on(solution)])
+    return "\n".join([*lines, _rests_on(solution), *_missing(solution.winning_moves, solution.missing)])
 
 
 def _rests_on(solution: Solution) -> str:
-    """The theorem or the slice that an answer rests on."""
+    """The theorem, the slice or the search that an answer rests on."""
+    if solution.source is Source.SEARCH:
+        return "Proved by search: the losers among all positions inside this bar were found (proofs/bars.md)."
     if solution.proof is None:
         return f"Proved for all sizes: {solution.theorem}."
-    return proved_text(solution.proof, solution.turned)
+    from_library = " It comes from the library." if solution.source is Source.LIBRARY else ""
+    return f"{proved_text(solution.proof, solution.turned)}{from_library}"
+
+
+def _missing(winning_moves: Sequence[object], missing: Unknown | None) -> list[str]:
+    """Why not all winning moves are known, if so."""
+    if missing is None:
+        return []
+    which = "Whether other moves win" if winning_moves else "Which moves win"
+    return [f"{which} is not known: {missing.reason}."]
 
 
 def proved_text(proof: Proof, turned: bool = False) -> str:
@@ -59,35 +72,43 @@ def proved_text(proof: Proof, turned: bool = False) -> str:
 
 def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
     """The same as data."""
+    record = solution.to_dict()
     return {
-        "position": list(solution.position.rows),
+        "position": record["position"],
         "brackets": list(solution.position.brackets(rows=3)),
-        "outcome": solution.outcome.value,
+        "outcome": record["outcome"],
         "nim_value": number_data(nim),
-        "winning_moves": list(map(move_data, solution.winning_moves)),
-        "turned": solution.turned,
-        "theorem": solution.theorem,
-        "proof": solution.proof.to_dict() if solution.proof else None,
+        **record,
     }
 
 
 def sum_text(solution: SumSolution) -> str:
     """Who wins a sum, and every winning move."""
-    parts = [
-        f"{rows_text(bar)} of nim-value {number_text(value)}"
-        for bar, value in zip(solution.bars, solution.nim_values, strict=True)
-    ]
-    lines = [f"The sum has nim-value {number_text(solution.nim_sum)}: it is a {solution.outcome.value}."]
-    lines += [f"  bar {number}: {part}" for number, part in enumerate(parts, start=1)]
+    known = "" if solution.nim_sum is None else f" has nim-value {number_text(solution.nim_sum)}: it"
+    lines = [f"The sum{known} is a {solution.outcome.value}."]
+    for number, (bar, value) in enumerate(zip(solution.bars, solution.nim_values, strict=True), start=1):
+        lines.append(
+            f"  bar {number}: {rows_text(bar)}{'' if value is None else f' of nim-value {number_text(value)}'}"
+        )
     if solution.outcome is Outcome.LOSER:
         movable = any(bar.squares() > 1 for bar in solution.bars)
-        return "\n".join([*lines, "Every move leads to a winner." if movable else "There is no move."])
-    lines.append(_how_many(len(solution.winning_moves)))
-    for bar, winning in solution.winning_moves:
+        lines.append("Every move leads to a winner." if movable else "There is no move.")
+    elif solution.winning_moves:
+        lines.append(_how_many(len(solution.winning_moves), solution.missing))
+    for index, winning in solution.winning_moves:
         square = f"row {number_text(winning.move.row)}, column {number_text(winning.move.column)}"
-        left = solution.nim_values[bar] ^ solution.nim_sum
-        lines.append(f"  bar {bar + 1}, {square}, to {rows_text(winning.after)} of nim-value {number_text(left)}")
-    return "\n".join(lines)
+        lines.append(f"  bar {index + 1}, {square}, to {rows_text(winning.after)}{_left(solution, index)}")
+    if solution.theorem is not None:
+        lines.append(f"Proved: {solution.theorem}.")
+    return "\n".join([*lines, *_missing(solution.winning_moves, solution.missing)])
+
+
+def _left(solution: SumSolution, bar: int) -> str:
+    """The nim-value that a winning move leaves of its bar, if it is known."""
+    value = solution.nim_values[bar]
+    if value is None or solution.nim_sum is None:
+        return ""
+    return f" of nim-value {number_text(value ^ solution.nim_sum)}"
 
 
 def sum_data(solution: SumSolution) -> Data:
@@ -98,6 +119,8 @@ def sum_data(solution: SumSolution) -> Data:
         "nim_sum": solution.nim_sum,
         "outcome": solution.outcome.value,
         "winning_moves": [move_data(winning, bar) for bar, winning in solution.winning_moves],
+        "missing": None if solution.missing is None else solution.missing.reason,
+        "theorem": solution.theorem,
     }
 
 
@@ -141,7 +164,9 @@ def formulas_text(upto: int, heights: list[Height]) -> str:
     return "\n".join(lines)
 
 
-def _how_many(moves: int) -> str:
+def _how_many(moves: int, missing: Unknown | None) -> str:
+    if missing is not None:
+        return "A winning move:" if moves == 1 else "Winning moves:"
     return "The only winning move:" if moves == 1 else f"All {moves} winning moves:"
 
 

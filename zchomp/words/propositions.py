@@ -9,7 +9,7 @@ In [Zei01] the computer finds, proves and prints the propositions; so it does he
 
 from dataclasses import dataclass
 
-from zchomp.answers.oracle import the_oracle
+from zchomp.answers.questions import the_oracle
 from zchomp.answers.winners import WinnerFamily, are_listed_upto, chosen_families
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice

@@ -34,6 +34,7 @@ def report_text(report: Report) -> str:
         ("heads", heads),
         ("certificate", f"{report.path} ({report.mode}, {report.bytes} bytes)"),
         ("SHA-256", report.sha256),
+        *([("library", report.library)] if report.library else []),
     ]
     lines = [f"  {name:<11}  {value}" for name, value in facts]
     return "\n".join([f"Proved: {rows} Chomp{third}{nim}.", *lines, report.verdict])

@@ -1,0 +1,311 @@
+"""The order of sources: certificates, library, theorems, recurrence, search. Whichever answers, the answer is the same.
+
+Everything is compared with brute force by the definition of the game, on thousands of positions of two to eight rows,
+and on sums; each source is switched off in turn, and each answers alone.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations_with_replacement
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.library.shelves import filled
+from tests.support import brute_force
+from zchomp.answers import effort as estimates
+from zchomp.answers.formulas import has_equal_arms
+from zchomp.answers.oracle import Oracle
+from zchomp.answers.questions import using_oracle
+from zchomp.answers.search import Board, search_seconds
+from zchomp.answers.solution import Solution, Source
+from zchomp.answers.sums import SumSolution, solve_sum
+from zchomp.certificate.format import read_certificate, shipped_certificate
+from zchomp.engines.prover import prove
+from zchomp.errors import InvalidArgument, InvalidPosition, ZchompError
+from zchomp.library.store import Library
+from zchomp.position import Outcome, Position
+from zchomp.results import Claim, Unknown
+from zchomp.slices import Slice
+
+BOARDS = [(2, 40), (3, 20), (4, 9), (5, 7), (6, 6), (7, 5), (8, 5)]
+"""Rows and columns: 860, 1770, 714, 791, 923, 791 and 1286 positions, some of them on several boards."""
+
+KEPT = (Claim(3, 0, 300), Claim(4, 0, 9), Claim(3, 3, 14), Claim(5, 1, 4))
+"""What is in the library."""
+
+WITHOUT = [frozenset(Source), *(frozenset(Source) - {source} for source in Source)]
+ALONE = [frozenset({source}) for source in Source]
+EACH = [*WITHOUT, *ALONE]
+
+
+def name(sources: frozenset[Source]) -> str:
+    """What a set of sources is called."""
+    return " and ".join(sorted(source.value for source in sources))
+
+
+@pytest.fixture(scope="module", name="library")
+def library_of_claims(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """A library with claims of all kinds."""
+    library = filled(tmp_path_factory.mktemp("sources") / "library.sqlite3", *KEPT)
+    yield library
+    library.close()
+
+
+def oracle(library: Library, sources: frozenset[Source], effort: float | None = None) -> Oracle:
+    """An oracle with some sources."""
+    return Oracle(read_certificate(shipped_certificate()).values(), library, effort, sources)
+
+
+@cache
+def board(rows: int, columns: int) -> tuple[tuple[Position, int], ...]:
+    """All positions of a board, with their nim-values."""
+    return tuple((Position(position), value) for position, value in brute_force(rows, columns).items() if any(position))
+
+
+def winning_moves(position: Position, rows: int, columns: int) -> set[Position]:
+    """The losers that a move leads to."""
+    values, after = brute_force(rows, columns), {position.chomp(move) for move in position.moves()}
+    return {other for other in after if values[other.rows + (0,) * (rows - len(other.rows))] == 0}
+
+
+def test_there_are_thousands() -> None:
+    """The boards have thousands of positions."""
+    assert len({position for size in BOARDS for position, _ in board(*size)}) > 4000
+
+
+@pytest.mark.parametrize("sources", EACH, ids=name)
+@pytest.mark.parametrize(("rows", "columns"), BOARDS)
+def test_solutions(rows: int, columns: int, sources: frozenset[Source], library: Library) -> None:
+    """Who wins, and all winning moves, are those of the game, or not known; they are known if nothing is left out."""
+    asked = oracle(library, sources)
+    unknown = 0
+    for position, value in board(rows, columns):
+        solution = asked.solve(position)
+        if isinstance(solution, Unknown):
+            unknown += 1
+            assert isinstance(asked.outcome(position), Unknown)
+            continue
+        expected = Outcome.WINNER if value else Outcome.LOSER
+        assert solution.outcome is asked.outcome(position) is expected
+        assert solution.source in sources
+        found, right = {winning.after for winning in solution.winning_moves}, winning_moves(position, rows, columns)
+        assert found == right if solution.missing is None else found <= right
+        assert all(position.chomp(winning.move) == winning.after for winning in solution.winning_moves)
+        assert Solution.from_dict(solution.to_dict()) == solution
+    assert unknown == 0 or len(sources) < 4
+
+
+@pytest.mark.parametrize("sources", EACH, ids=name)
+@pytest.mark.parametrize(("rows", "columns"), [(2, 12), (3, 7), (4, 5), (5, 4)])
+def test_nim_values(rows: int, columns: int, sources: frozenset[Source], library: Library) -> None:
+    """Nim-values are those of the game, or a lower bound; moves to a nim-value lead to it, and are all."""
+    asked, random, values = oracle(library, sources), Random(rows), brute_force(rows, columns)
+    for position, value in board(rows, columns):
+        found = asked.nim_value(position)
+        if isinstance(found, Unknown):
+            assert found.value <= value
+            assert len(sources) < 4
+        else:
+            assert found == value
+        nim = random.randrange(value + 3)
+        moves = asked.moves_to(position, nim)
+        if isinstance(moves, Unknown):
+            assert len(sources) < 4
+            continue
+        after = {position.chomp(move) for move in position.moves()}
+        right = {other for other in after if values[other.rows + (0,) * (rows - len(other.rows))] == nim}
+        assert {winning.after for winning in moves} == right
+
+
+@pytest.mark.parametrize("sources", EACH, ids=name)
+def test_sums(sources: frozenset[Source], library: Library) -> None:
+    """Who wins a sum of two or three bars, and all winning moves, are those of the game, or not known."""
+    random, values = Random(7), {position: value for position, value in board(4, 4) if position.squares() > 1}
+    values |= {position: value for position, value in board(2, 9) if position.squares() > 1}
+    pairs = list(combinations_with_replacement(sorted(values), 2))
+    sums: list[tuple[Position, ...]] = [*random.sample(pairs, 250), *((bar, bar) for bar in sorted(values)[:40])]
+    sums += [tuple(random.choices(sorted(values), k=3)) for _ in range(60)]
+    known = 0
+    with using_oracle(oracle(library, sources)):
+        for bars in sums:
+            solution = solve_sum(bars)
+            total = 0
+            for bar in bars:
+                total ^= values[bar]
+            if isinstance(solution, Unknown):
+                continue
+            known += 1
+            assert solution.outcome is (Outcome.WINNER if total else Outcome.LOSER)
+            assert solution.nim_sum in {None, total}
+            assert all(found in {None, values[bar]} for found, bar in zip(solution.nim_values, bars, strict=True))
+            right = {
+                (number, after)
+                for number, bar in enumerate(bars)
+                for after in {bar.chomp(move) for move in bar.moves()}
+                if values.get(after, 0) == values[bar] ^ total
+            }
+            found = {(number, winning.after) for number, winning in solution.winning_moves}
+            assert found <= right
+            assert found == right or solution.missing is not None or not total
+    assert known == len(sums) or len(sources) < 4
+    assert known >= 40
+
+
+def test_without_effort(library: Library) -> None:
+    """With no effort, what is in a certificate or in the library is answered, and theorems are; nothing is proved."""
+    asked = oracle(library, frozenset(Source), effort=0)
+    sources, reasons = set(), []
+    for position, value in board(5, 7):
+        solution = asked.solve(position)
+        if isinstance(solution, Solution):
+            sources.add(solution.source)
+            assert solution.outcome is (Outcome.WINNER if value else Outcome.LOSER)
+        else:
+            reasons.append(solution.reason)
+    assert sources == {Source.CERTIFICATE, Source.LIBRARY, Source.THEOREM}
+    assert len(reasons) > 30
+    assert all("takes about 1 second; --effort 1 allows it" in reason for reason in reasons)
+
+
+def test_the_order(library: Library) -> None:
+    """Each source answers what those before it do not."""
+    asked = oracle(library, frozenset(Source))
+    expected = {
+        (30, 20, 10): Source.CERTIFICATE,
+        (400, 310, 300): Source.LIBRARY,
+        (20, 11, 9, 8): Source.LIBRARY,
+        (50, *(1,) * 20): Source.THEOREM,
+        (11,) * 11: Source.THEOREM,
+        (400, 310, 301): Source.RECURRENCE,
+        (7, 6, 6, 5, 5): Source.RECURRENCE,
+        (10,) * 8: Source.SEARCH,
+        (11, 10, 10, 9, 8, 7, 6): Source.SEARCH,
+    }
+    for rows, source in expected.items():
+        solution = asked.solve(rows)
+        assert isinstance(solution, Solution)
+        assert (rows, solution.source) == (rows, source)
+        assert solution.missing is None
+
+
+def test_the_order_does_not_depend_on_what_was_asked(library: Library) -> None:
+    """A theorem answers first even where the recurrence has proved the slice before."""
+    asked = oracle(library, frozenset(Source))
+    assert not isinstance(asked.proof(Slice((7,) * 5)), Unknown)
+    solution = asked.solve((7,) * 7)
+    assert isinstance(solution, Solution)
+    assert solution.source is Source.THEOREM
+
+
+@pytest.mark.parametrize("rows", [(13,) * 10, (20,) * 6, (15, 14, 13, 13, 12, 12, 10, 9)], ids=str)
+def test_the_compiled_search(rows: tuple[int, ...]) -> None:
+    """The compiled search finds what the plain one, or the recurrence, finds."""
+    solution = Oracle(sources={Source.SEARCH}, effort=20).solve(rows)
+    assert isinstance(solution, Solution)
+    assert (solution.source, solution.outcome) == (Source.SEARCH, Outcome.WINNER)
+    assert solution.winning_moves
+    other = Oracle(sources={Source.RECURRENCE}, effort=60).solve(rows)
+    if isinstance(other, Solution):
+        assert [winning.move for winning in other.winning_moves] == [winning.move for winning in solution.winning_moves]
+
+
+def test_both_searches_agree(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plain search and the compiled one find the same losers of the same board."""
+    bars = [position for position, _ in board(5, 7)] + [Position((11,) * 8), Position((12, 11, 9, 8, 8, 8, 7, 7))]
+    plain = Board()
+    plain.cover(Position((12,) * 8))
+    monkeypatch.setattr("zchomp.answers.search._compiled_seconds", lambda _rows, _columns: 0)
+    fast = Board()
+    fast.cover(Position((12,) * 8))
+    assert plain._first_rows == fast._first_rows
+    assert [plain.is_loser(bar) for bar in bars] == [fast.is_loser(bar) for bar in bars]
+
+
+@pytest.mark.parametrize(
+    "slice_", [Slice((5, 5, 4)), Slice((9,), nim=12), Slice((3,) * 6, nim=1), Slice((), nim=30)], ids=str
+)
+def test_the_compiled_recurrence_of_any_slice(slice_: Slice, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiled recurrence for any number of rows and nim-values proves what the plain one proves."""
+    plain = Oracle().proof(slice_)
+    monkeypatch.setattr("zchomp.answers.knowledge.plain_seconds", lambda _slice: 10**9)
+    assert Oracle().proof(slice_) == plain
+    assert not isinstance(plain, Unknown)
+
+
+def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without numba the same questions have the same answers, or none, with what is missing."""
+    monkeypatch.setattr(estimates, "find_spec", lambda _name: None)
+    found = Oracle().solve((10,) * 8)
+    assert isinstance(found, Solution)
+    assert len(found.winning_moves) == 2
+    far = Oracle().solve((20_000, 9000, 8000))
+    assert isinstance(far, Unknown)
+    assert search_seconds(Position((13,) * 12)) == float("inf")
+
+
+def test_half_known_winners() -> None:
+    """Where not everything is known, what is known is said, and what is missing."""
+    sources = {Source.THEOREM, Source.RECURRENCE}
+    bar = Oracle(sources=sources).solve((30,) * 20)
+    assert isinstance(bar, Solution)
+    assert (bar.outcome, bar.winning_moves) == (Outcome.WINNER, ())
+    assert bar.missing is not None
+    square = Oracle(sources=sources).solve((30,) * 20 + (29,) * 10)
+    assert isinstance(square, Solution)
+    assert has_equal_arms(square.position)
+    assert [tuple(winning.move) for winning in square.winning_moves] == [(2, 2)]
+    assert square.missing is not None
+    for solution in (bar, square):
+        assert Solution.from_dict(solution.to_dict()) == solution
+
+
+def test_records_that_are_no_solutions() -> None:
+    """What is no record of a solution is refused: each field dropped, or of a wrong kind, or a move that is none."""
+    solution = Oracle().solve((9, 7, 4))
+    assert isinstance(solution, Solution)
+    good = solution.to_dict()
+    bad: list[object] = [None, [], {}, *({key: good[key] for key in good if key != left} for left in good)]  # type: ignore[literal-required]
+    first = good["winning_moves"][0]
+    wrongs: dict[str, tuple[object, ...]] = {
+        "position": (None, [0], [1, 2], "9,7,4", ["a"]),
+        "outcome": (None, "won", 1),
+        "winning_moves": (
+            None,
+            [1],
+            [{}],
+            [{"row": 1, "column": 1, "after": [1]}],
+            [{**first, "row": 2}],
+        ),
+        "missing": (5, []),
+        "source": (None, "hearsay"),
+        "turned": (None, 0, "yes"),
+        "theorem": (5, []),
+        "proof": (5, {}, [], {**(good["proof"] or {}), "bound": -1}),
+    }
+    for key, wrong in wrongs.items():
+        bad += [{**good, key: value} for value in wrong]
+    for record in bad:
+        with pytest.raises((InvalidArgument, InvalidPosition, ZchompError)):
+            Solution.from_dict(record)  # type: ignore[arg-type]
+    assert Solution.from_dict(good) == solution
+
+
+def test_the_widest_proof_comes_with_all_others() -> None:
+    """`known` has the slice and all that it rests on, from wherever they come."""
+    found = Oracle().known(30)
+    assert not isinstance(found, Unknown)
+    assert found == {slice_: proof.sequence for slice_, proof in prove(30).items()}
+
+
+def test_sums_of_what_is_far(tmp_path: Path) -> None:
+    """X + X is lost, however large X is; with a lost bar a sum is won as without it."""
+    far = Position((10**9, 10**8, 10**7))
+    lost = solve_sum([far, far])
+    assert isinstance(lost, SumSolution)
+    assert lost.outcome is Outcome.LOSER
+    won = solve_sum([(20068, 20000, 115), (100_000, 20_000, 115)])
+    assert isinstance(won, SumSolution)
+    assert won.outcome is Outcome.WINNER
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,264 @@
+"""The commands of the library, and that what was proved once is found again by whoever asks."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.library.shelves import SMALL, certificate
+from tests.support import SHIPPED, run_python
+from zchomp import limits
+from zchomp.cli import main
+from zchomp.results import Claim
+
+COMPACT = Claim(3, 0, 30)
+
+
+@pytest.fixture(name="place", autouse=True)
+def library_of_this_test(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The library of this test, in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ZCHOMP_LIBRARY", str(tmp_path / "mine" / "library.sqlite3"))
+    return tmp_path / "mine" / "library.sqlite3"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """The exit code of a command, its output, and what it said on standard error."""
+    code = main(list(arguments))
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What a command answers, which must be an answer, and not half of one."""
+    code, out, err = run(capsys, *arguments)
+    assert (code, err) == (0, "")
+    assert "not known" not in out
+    return out
+
+
+def test_prove_and_ask(capsys: pytest.CaptureFixture[str]) -> None:
+    """After `prove --upto 3000`, the bar 3 x 3000 is solved from the library, without any effort."""
+    assert "  library      kept, for later questions" in answer(capsys, "prove", "--upto", "3000")
+    out = answer(capsys, "solve", "3000,3000,3000", "--effort", "0")
+    assert "row 3, column 2122  to the loser (3000, 3000, 2121)" in out
+    assert out.endswith("It comes from the library.\n")
+    assert "3 rows, third row at most 3000  3001 slices, 2.7 MB, compiled, full, " in answer(capsys, "library")
+
+
+@pytest.mark.parametrize(
+    ("position", "moves"),
+    [("8x10", ["row 4, column 9", "row 5, column 6"]), ("(11,10,10,9,8,7,6)", ["row 3, column 1"])],
+)
+def test_bars_of_many_rows(position: str, moves: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Bars of seven and eight rows are solved, with all winning moves."""
+    out = answer(capsys, "solve", position)
+    assert [line.split("  ")[1] for line in out.splitlines() if line.startswith("  row")] == moves
+
+
+def test_a_square(capsys: pytest.CaptureFixture[str]) -> None:
+    """The bar 11 x 11 is won by row 2, column 2, and by no other move, by symmetry."""
+    out = answer(capsys, "solve", "11x11", "--effort", "0")
+    assert "The only winning move:\n  row 2, column 2 " in out
+    assert "Proved for all sizes" in out
+
+
+def test_two_equal_bars(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two equal bars are lost, whatever their nim-value is."""
+    out = answer(capsys, "solve", "(100,99,98)+(100,99,98)", "--effort", "0")
+    assert "it is a loser" in out
+    assert "two equal bars count for nothing" in out
+
+
+def test_a_height_by_a_theorem(capsys: pytest.CaptureFixture[str]) -> None:
+    """The height of (100, 60, 2) is 60, by a theorem."""
+    assert answer(capsys, "height", "(100,60,2)").startswith("(100, 60, 2) has height 60")
+
+
+COMMANDS = [
+    ["solve", "400,350,300"],
+    ["solve", "400,350,300", "--json"],
+    ["losers", "--tail", "300"],
+    ["winners", "--tail", "290", "--csv"],
+    ["theorem", "300", "--json"],
+    ["chart", "--rows", "290:300", "--columns", "400:410"],
+    ["sequence", "A029900", "--terms", "250"],
+    ["ptable", "150"],
+    ["grundy", "300", "--nim", "0"],
+]
+
+
+@pytest.mark.parametrize("arguments", COMMANDS, ids=" ".join)
+def test_every_command_finds_it(arguments: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """What each command cannot answer without effort it answers from the library, and from a certificate, alike."""
+    path = certificate(tmp_path, Claim(3, 0, 300))
+    code, out, _ = run(capsys, *arguments, "--effort", "0")
+    assert code == 1 or "not known" in out or '"missing": "' in out
+    from_file = answer(capsys, *arguments, "--effort", "0", "--certificate", str(path))
+    assert answer(capsys, "library", "add", str(path)) == "Kept: 3 rows, third row at most 300.\n"
+    found = answer(capsys, *arguments, "--effort", "0")
+    same = found.replace(" It comes from the library.", "").replace('"source": "library"', '"source": "certificate"')
+    assert same == from_file
+    code, out, _ = run(capsys, *arguments, "--effort", "0", "--no-library")
+    assert code == 1 or "not known" in out or '"missing": "' in out
+    proved = answer(capsys, *arguments, "--no-library")
+    assert proved.replace('"source": "recurrence"', '"source": "certificate"') == from_file
+
+
+def test_playing_from_the_library(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The computer plays from the library: without any effort it knows its winning move."""
+    arguments = ["play", "400,350,300", "--first", "computer", "--effort", "0", "--json"]
+    before = run(capsys, *arguments)[1]
+    answer(capsys, "library", "add", str(certificate(tmp_path, Claim(3, 0, 300))))
+    after = run(capsys, *arguments)[1]
+    assert '"ground": "reach"' in before
+    assert '"ground": "proof"' in after
+
+
+def test_all_commands_of_the_library(place: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Add, list, check, export, remove: what each says."""
+    assert answer(capsys, "library") == f"The library {place} is empty. zchomp prove keeps what it proves.\n"
+    assert not place.exists()
+    full, compact = certificate(tmp_path, SMALL[1]), certificate(tmp_path, COMPACT, "compact")
+    added = answer(capsys, "library", "add", str(full), str(compact), str(SHIPPED))
+    assert added == (
+        "Kept: 4 rows, third row at most 5.\n"
+        "Kept: 3 rows, third row at most 30.\n"
+        "Kept: 3 rows, third row at most 115.\n"
+    )
+    listed = answer(capsys, "library").splitlines()
+    assert listed[0] == f"The library {place} has 3 claims:"
+    assert [line.split(",")[0].strip() for line in listed[1:]] == ["3 rows", "3 rows", "4 rows"]
+    data = json.loads(answer(capsys, "library", "--json"))
+    assert [(one["rows"], one["nim"], one["upto"], one["mode"]) for one in data] == [
+        (3, 0, 30, "compact"),
+        (3, 0, 115, "full"),
+        (4, 0, 5, "full"),
+    ]
+    assert answer(capsys, "library", "check").count("  s VERIFIED rows=") == 3
+    assert answer(capsys, "library", "export", "--rows", "4", "--upto", "5", "--out", "again") == "Written: again\n"
+    assert Path("again").read_bytes() == full.read_bytes()
+    answer(capsys, "library", "export", "--upto", "30")
+    assert Path("chomp-3rows-30-compact.jsonl").read_bytes() == compact.read_bytes()
+    removed = answer(capsys, "library", "remove", "--rows", "4", "--upto", "5")
+    assert removed == "Removed: 4 rows, third row at most 5.\n"
+    code, out, err = run(capsys, "library", "remove", "--rows", "4", "--upto", "5")
+    assert (code, out) == (1, "")
+    assert err.endswith("the library has no claim of 4 rows, third row at most 5; zchomp library lists what it has\n")
+    assert run(capsys, "library", "export", "--upto", "7")[0] == 1
+    assert not Path("chomp-3rows-7.jsonl").exists()
+
+
+def test_another_place(place: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """`--library` names another file, before or after the name of the command; `--no-library` means none."""
+    answer(capsys, "prove", "--upto", "20", "--library", "other.sqlite3")
+    assert not place.exists()
+    assert "has 1 claim" in answer(capsys, "library", "--library", "other.sqlite3")
+    assert "VERIFIED" in answer(capsys, "library", "check", "--library", "other.sqlite3")
+    assert "VERIFIED" in answer(capsys, "library", "--library", "other.sqlite3", "check")
+    assert "  library " not in answer(capsys, "prove", "--upto", "20", "--no-library")
+    assert not place.exists()
+    code, _, err = run(capsys, "solve", "5,4,3", "--library", "other.sqlite3", "--no-library")
+    assert code == 2
+    assert "at most one of --library, --no-library" in err
+    assert {path.name for path in tmp_path.iterdir()} == {"other.sqlite3", "chomp-3rows-20.jsonl"}
+
+
+def test_no_library_at_all(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the variable is empty there is none: questions do without it, and `library` says how to name one."""
+    monkeypatch.setenv("ZCHOMP_LIBRARY", "")
+    assert "is a winner" in answer(capsys, "solve", "5,4,3")
+    code, _, err = run(capsys, "library")
+    assert code == 2
+    assert "ZCHOMP_LIBRARY is empty; expected --library FILE" in err
+
+
+def test_large_claims(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large claim is proved and not kept, which is said in a line with what keeps it; with --keep it is kept."""
+    monkeypatch.setattr(limits, "LIBRARY_BYTES", 1000)
+    out = answer(capsys, "prove", "--upto", "60")
+    assert "  library      not kept: it needs about 0 MB, more than 0; --keep keeps it" in out
+    assert "kept, for later questions" in answer(capsys, "prove", "--upto", "60", "--keep")
+    code, _, err = run(capsys, "library", "add", str(SHIPPED))
+    assert code == 1
+    assert "is not kept: it needs about" in err
+    assert answer(capsys, "library", "add", "--keep", str(SHIPPED)).startswith("Kept")
+
+
+def test_a_damaged_library(place: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A damaged library is told in a line, and the answer does without it; `check` says what is wrong, with code 1."""
+    answer(capsys, "library", "add", str(certificate(tmp_path, Claim(3, 0, 300))))
+    with sqlite3.connect(place) as found:
+        found.execute("UPDATE block SET terms = x'02' WHERE slice IN (SELECT id FROM slice WHERE width = 300)")
+    found.close()
+    code, out, err = run(capsys, "solve", "400,350,300")
+    assert code == 0
+    assert out == answer(capsys, "solve", "400,350,300", "--no-library")
+    assert err.count("\n") == 1
+    assert "is damaged: block 0 of the slice with tail (300) is not what was written" in err
+    assert "zchomp library check says what is wrong; the answer does without it" in err
+    code, out, err = run(capsys, "library", "check")
+    assert code == 1
+    assert "s NOT VERIFIED" in out
+    assert "is not what was written" in err
+    answer(capsys, "library", "add", "3-0-300-full.jsonl")
+    assert "s VERIFIED" in answer(capsys, "library", "check")
+
+
+def test_a_foreign_file(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file that is no library is told in a line by every command, and is not changed."""
+    place.parent.mkdir()
+    place.write_text("not a library\n" * 1000)
+    code, _, err = run(capsys, "library")
+    assert (code, err.count("\n")) == (1, 1)
+    out = run(capsys, "prove", "--upto", "5")[1]
+    assert "  library      not kept: the library '" in out
+    assert "zchomp library add chomp-3rows-5.jsonl tries again" in out
+    assert run(capsys, "library", "add", "chomp-3rows-5.jsonl")[0] == 1
+    assert place.read_text() == "not a library\n" * 1000
+
+
+def test_certificates_that_are_of_no_use(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A certificate that is wrong, or compact, or none is refused in one line, before anything is asked."""
+    path = certificate(tmp_path, SMALL[0])
+    path.write_bytes(path.read_bytes().replace(b'"head":[5,3]', b'"head":[5,4]'))
+    compact = certificate(tmp_path, COMPACT, "compact")
+    Path("junk").write_text("junk")
+    for name, reason in (
+        (path, "of no use"),
+        (compact, "is a compact certificate, which has no terms"),
+        ("junk", "'junk' is not a certificate"),
+    ):
+        code, out, err = run(capsys, "solve", "5,4,3", "--certificate", str(name))
+        assert (code, out, err.count("\n")) == (2 if name == "junk" else 1, "", 1)
+        assert reason in err
+    code, _, err = run(capsys, "solve", "5,4,3", "--certificate", "nowhere")
+    assert code == 2
+    code, _, err = run(capsys, "library", "add", str(path))
+    assert code == 1
+    assert "is not kept" in err
+
+
+def test_effort_is_a_number_of_seconds(capsys: pytest.CaptureFixture[str]) -> None:
+    """An effort is a number like 5 or 0.5; more effort answers more."""
+    for wrong in ("five", "-1", "1e3", "nan", "1.2345", ""):
+        code, _, err = run(capsys, "solve", "5,4,3", "--effort", wrong)
+        assert code == 2
+        assert "expected a number of seconds like 5 or 0.5" in err
+    code, _, err = run(capsys, "solve", "9000,2000,1500", "--effort", "0.5")
+    assert code == 1
+    assert "that takes about 1 second; --effort 1 allows it" in err
+    assert "is a winner" in answer(capsys, "solve", "9000,2000,1500", "--effort", "1")
+
+
+def test_python_warns_once(place: Path, tmp_path: Path) -> None:
+    """In Python a library that cannot be used is a warning, and the answers are as ever."""
+    place.parent.mkdir()
+    place.write_text("not a library\n" * 1000)
+    asked = "zchomp.outcome((9, 7, 4)).value, zchomp.nim_value((5, 4, 3)), zchomp.outcome((7, 5, 4)).value"
+    code = f"import zchomp; print({asked})"
+    told = run_python(code, tmp_path)
+    assert told.returncode == 0
+    assert told.stdout == "winner 7 winner\n"
+    assert told.stderr.count("RuntimeWarning") <= 1

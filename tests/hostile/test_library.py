@@ -1,0 +1,262 @@
+"""Damaged libraries: hundreds of them, of every kind. Every answer is right or refused, every trouble is one line."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.library.shelves import exported, filled, proofs_of
+from tests.support import brute_force
+from zchomp.answers.oracle import Oracle
+from zchomp.answers.solution import Solution, Source
+from zchomp.errors import LibraryError
+from zchomp.library.keeping import check, keep
+from zchomp.library.store import Library
+from zchomp.position import Outcome, Position
+from zchomp.results import Claim, Unknown
+from zchomp.slices import Slice
+
+CLAIMS = (Claim(3, 0, 300), Claim(4, 0, 5), Claim(3, 2, 4))
+"""What is in the library: its heads have up to 125 terms, those of four rows and of other nim-values fewer."""
+
+Damage = Callable[[Path, Random], None]
+
+
+def _bits(path: Path, random: Random) -> None:
+    data = bytearray(path.read_bytes())
+    for _ in range(random.choice([1, 1, 5, 100])):
+        data[random.randrange(len(data))] ^= 1 << random.randrange(8)
+    path.write_bytes(data)
+
+
+def _bytes(path: Path, random: Random) -> None:
+    data = bytearray(path.read_bytes())
+    start, length = random.randrange(len(data)), random.choice([1, 16, 500, 5000])
+    data[start : start + length] = random.randbytes(min(length, len(data) - start))
+    path.write_bytes(data)
+
+
+def _header(path: Path, random: Random) -> None:
+    data = bytearray(path.read_bytes())
+    data[random.randrange(100)] = random.randrange(256)
+    path.write_bytes(data)
+
+
+def _cut(path: Path, random: Random) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: random.choice([random.randrange(len(data)), 4096 * random.randrange(len(data) // 4096)])])
+
+
+def _pages(path: Path, random: Random) -> None:
+    data = path.read_bytes()
+    pages = [data[start : start + 4096] for start in range(0, len(data), 4096)]
+    one, other = random.sample(range(1, len(pages)), 2)
+    pages[one] = random.choice([pages[other], bytes(4096), random.randbytes(4096)])
+    path.write_bytes(b"".join(pages))
+
+
+def _longer(path: Path, random: Random) -> None:
+    path.write_bytes(path.read_bytes() + random.randbytes(random.choice([1, 4096, 50_000])))
+
+
+def _notes(path: Path, random: Random) -> None:
+    """What looks like the notes of a writer that was interrupted."""
+    name = random.choice(["-wal", "-journal", "-shm"])
+    path.with_name(path.name + name).write_bytes(random.randbytes(random.choice([32, 5000, 40_000])))
+
+
+def _tables(path: Path, random: Random) -> None:
+    """Change the tables, as another program would."""
+    changes = [
+        "UPDATE block SET terms = (SELECT terms FROM block WHERE slice = ANY LIMIT 1) WHERE slice = ANY",
+        "UPDATE block SET terms = (SELECT terms FROM block WHERE slice = ANY LIMIT 1), "
+        "digest = (SELECT digest FROM block WHERE slice = ANY LIMIT 1) WHERE slice = ANY",
+        "UPDATE block SET terms = randomblob(20) WHERE slice = ANY",
+        "UPDATE block SET terms = NULL WHERE slice = ANY",
+        "UPDATE block SET terms = 'words' WHERE slice = ANY",
+        "UPDATE block SET number = number + 1 WHERE slice = ANY",
+        "DELETE FROM block WHERE slice = ANY",
+        "DELETE FROM slice WHERE id = ANY",
+        "UPDATE slice SET first = first + 1 WHERE id = ANY",
+        "UPDATE slice SET terms = terms - 1 WHERE id = ANY",
+        "UPDATE slice SET terms = NULL WHERE id = ANY",
+        "UPDATE slice SET period = x'0500000000000000' WHERE id = ANY",
+        "UPDATE slice SET period = 'long' WHERE id = ANY",
+        "UPDATE slice SET modulus = 10000000000, bound = -5 WHERE id = ANY",
+        "UPDATE slice SET nim = 7 WHERE id = ANY",
+        "UPDATE slice SET tail = tail || '0' WHERE id = ANY",
+        "UPDATE slice SET digest = randomblob(12) WHERE id = ANY",
+        "UPDATE slice SET id = -id WHERE id = ANY",
+        "UPDATE slice SET id = id + 100000",
+        "UPDATE claim SET upto = upto + 100",
+        "UPDATE claim SET sha256 = 'ab', mode = 'none', rows = 'many'",
+        "DELETE FROM claim",
+        "DROP TABLE block",
+        "ALTER TABLE slice RENAME TO other",
+        "ALTER TABLE slice DROP COLUMN bound",
+        "CREATE VIEW view AS SELECT * FROM slice",
+        "PRAGMA user_version = 2",
+        "PRAGMA application_id = 5",
+    ]
+    with closing(sqlite3.connect(path)) as found, suppress(sqlite3.IntegrityError):
+        for _ in range(random.choice([1, 1, 3])):
+            with suppress(sqlite3.OperationalError):
+                found.execute(random.choice(changes).replace("ANY", "(SELECT id FROM slice ORDER BY random() LIMIT 1)"))
+        found.commit()
+
+
+KINDS: dict[str, Damage] = {
+    "bits": _bits,
+    "bytes": _bytes,
+    "header": _header,
+    "cut": _cut,
+    "pages": _pages,
+    "longer": _longer,
+    "notes": _notes,
+    "tables": _tables,
+    "more tables": _tables,
+}
+
+
+@pytest.fixture(scope="module", name="original")
+def bytes_of_a_library(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The bytes of a good library."""
+    library = filled(tmp_path_factory.mktemp("good") / "library.sqlite3", *CLAIMS)
+    library.close()
+    return library.path.read_bytes()
+
+
+def damaged(original: bytes, folder: Path, count: int) -> Iterator[tuple[str, Path]]:
+    """So many damaged libraries, of all kinds in turn."""
+    random = Random(16)
+    for number in range(count):
+        kind = list(KINDS)[number % len(KINDS)]
+        path = folder / f"{number}" / "library.sqlite3"
+        path.parent.mkdir()
+        path.write_bytes(original)
+        KINDS[kind](path, random)
+        yield f"{kind}, {number}", path
+
+
+def one_line(problem: LibraryError) -> bool:
+    """Whether a trouble is told in one line."""
+    return "\n" not in str(problem) and len(str(problem)) < 500
+
+
+def questions(random: Random) -> Iterator[tuple[Position, int]]:
+    """Some positions, with their nim-values by brute force."""
+    yield from random.sample([(Position(rows), value) for rows, value in brute_force(3, 12).items() if any(rows)], 12)
+    yield from random.sample([(Position(rows), value) for rows, value in brute_force(4, 5).items() if any(rows)], 6)
+
+
+def test_every_answer_is_right_or_refused(original: bytes, tmp_path: Path, cases: int) -> None:
+    """From a damaged library alone an answer is right or not known; with all other sources it is always right."""
+    random, answered, refused = Random(5), 0, 0
+    for name, path in damaged(original, tmp_path, cases):
+        told: list[str] = []
+        library = Library(path)
+        alone = Oracle(library=library, sources={Source.LIBRARY}, trouble=told.append)
+        together = Oracle(library=library, trouble=told.append)
+        for position, value in questions(random):
+            expected = Outcome.WINNER if value else Outcome.LOSER
+            found = alone.outcome(position)
+            assert isinstance(found, Unknown) or found is expected, (name, position)
+            answered, refused = answered + (found is expected), refused + isinstance(found, Unknown)
+            solution = together.solve(position)
+            assert isinstance(solution, Solution), name
+            assert solution.outcome is expected, (name, position)
+            assert {winning.after for winning in solution.winning_moves} == losers_after(position), (name, position)
+            few = alone.nim_value(position)
+            assert isinstance(few, Unknown) or few == value, (name, position)
+        assert all("\n" not in line for line in told), name
+        assert len(told) <= 2, name
+        library.close()
+    assert answered > cases
+    assert refused > cases
+
+
+def losers_after(position: Position) -> set[Position]:
+    """The losers that a move leads to, by brute force."""
+    values = brute_force(3, 12) if len(position.rows) <= 3 else brute_force(4, 5)
+    size = len(next(iter(values)))
+    after = {position.chomp(move) for move in position.moves()}
+    return {other for other in after if values[other.rows + (0,) * (size - len(other.rows))] == 0}
+
+
+def test_what_is_read_is_what_was_written(original: bytes, tmp_path: Path, cases: int) -> None:
+    """Proofs, terms and shapes that a damaged library gives are those that were kept; all else is refused in a line."""
+    wanted = [(slice_, a) for slice_ in proofs_of(CLAIMS[0]) for a in (0, 1, 60, 10**6)]
+    expected = [proofs_of(CLAIMS[0])[slice_].sequence.get(a) for slice_, a in wanted]
+    outcomes = {"right": 0, "refused": 0, "missing": 0}
+    for name, path in damaged(original, tmp_path, cases):
+        library = Library(path)
+        for slice_, a in [*zip([Slice((300,)), Slice((5, 4)), Slice((4,), 2)], (0, 1, 2), strict=True)]:
+            with suppress(LibraryError):
+                proof = library.proof(slice_)
+                good = proofs_of(CLAIMS[a])[slice_]
+                assert proof is None or proof == good, name
+        try:
+            terms = library.terms(wanted)
+            assert terms is None or terms == expected, name
+            outcomes["missing" if terms is None else "right"] += 1
+        except LibraryError as problem:
+            outcomes["refused"] += one_line(problem)
+        library.close()
+    assert sum(outcomes.values()) == cases
+    assert min(outcomes.values()) > cases // 50
+
+
+def test_certificates_are_right_or_refused(original: bytes, tmp_path: Path, cases: int) -> None:
+    """A certificate comes out of a damaged library as it went in, or not at all; a check finds the damage."""
+    good = {claim: exported(filled(tmp_path / "good.sqlite3", claim), claim) for claim in CLAIMS}
+    accepted, refused = 0, []
+    for name, path in damaged(original, tmp_path, cases // 3):
+        library = Library(path)
+        try:
+            kept = library.claims()
+        except LibraryError as problem:
+            refused.append(problem)
+            continue
+        for one in kept:
+            with suppress(LibraryError):
+                assert exported(library, one.claim) == good[one.claim], name
+                accepted += 1
+        with suppress(LibraryError):
+            for one, verdict in check(library):
+                assert bool(verdict) <= (exported(library, one.claim) == good[one.claim]), name
+        library.close()
+    assert accepted
+    assert all(map(one_line, refused))
+
+
+def test_adding_to_a_damaged_library(original: bytes, tmp_path: Path, cases: int) -> None:
+    """What is added to a damaged library is there, and right, or refused in a line; damaged slices are mended by it."""
+    filled(tmp_path / "good.sqlite3", *CLAIMS).close()
+    certificates = [tmp_path / f"{claim.rows}-{claim.nim}-{claim.upto}-full.jsonl" for claim in CLAIMS]
+    mended, refused = 0, []
+    for name, path in damaged(original, tmp_path, cases // 3):
+        library = Library(path)
+        try:
+            for certificate in certificates:
+                keep(library, certificate)
+            for claim in CLAIMS:
+                proofs = proofs_of(claim)
+                assert all(library.proof(slice_) == proof for slice_, proof in proofs.items()), name
+            mended += 1
+        except LibraryError as problem:
+            refused.append(problem)
+        library.close()
+    assert mended > cases // 10
+    assert all(map(one_line, refused))
+
+
+def test_the_original_is_good(original: bytes, tmp_path: Path) -> None:
+    """Undamaged, the library answers everything: the damage is what is tested."""
+    path = tmp_path / "library.sqlite3"
+    path.write_bytes(original)
+    oracle = Oracle(library=Library(path), sources={Source.LIBRARY})
+    for position, value in questions(Random(1)):
+        assert oracle.outcome(position) is (Outcome.WINNER if value else Outcome.LOSER)

@@ -1,0 +1,49 @@
+"""Libraries for tests: claims that are quickly proved, and what is in them."""
+
+from functools import cache
+from pathlib import Path
+
+from zchomp.certificate.certify import write_certificate
+from zchomp.engines.prover import prove
+from zchomp.library.keeping import export_lines, keep
+from zchomp.library.store import Kept, Library
+from zchomp.results import Claim, Proofs
+
+SMALL = (Claim(3, 0, 40), Claim(4, 0, 5), Claim(3, 2, 4), Claim(2, 3, 0))
+"""Claims of all kinds, with 41, 21, 15 and 4 slices."""
+
+
+@cache
+def proofs_of(claim: Claim) -> Proofs:
+    """The proofs of a claim."""
+    return prove(claim.upto, claim.rows, claim.nim, method="recurrence")
+
+
+def certificate(folder: Path, claim: Claim, mode: str = "full") -> Path:
+    """A verified certificate of a claim, in a folder."""
+    path = folder / f"{claim.rows}-{claim.nim}-{claim.upto}-{mode}.jsonl"
+    assert write_certificate(path, proofs_of(claim), mode)  # type: ignore[arg-type]  # one of the two modes
+    return path
+
+
+def filled(path: Path, *claims: Claim) -> Library:
+    """A library with some claims."""
+    library = Library(path)
+    for claim in claims:
+        assert isinstance(keep(library, certificate(path.parent, claim)), Kept)
+    return library
+
+
+def exported(library: Library, claim: Claim) -> bytes:
+    """The certificate of a claim in the library."""
+    return b"".join(export_lines(library, claim))
+
+
+def is_whole(library: Library) -> bool:
+    """Whether every claim of a library comes out as the proofs that went in."""
+    return all(
+        library.proof(slice_) == proof
+        for kept in library.claims()
+        for slice_, proof in proofs_of(kept.claim).items()
+        if exported(library, kept.claim)
+    )

@@ -1,0 +1,52 @@
+"""Blocks: what is packed comes out again, and nothing else does."""
+
+import zlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zchomp.library.blocks import BLOCK, Damaged, block_digest, pack, slice_digest, unpack
+
+
+@given(st.lists(st.integers(0, 2**64 - 1), max_size=3 * BLOCK) | st.lists(st.integers(0, 70_000), max_size=3 * BLOCK))
+def test_there_and_back(head: list[int]) -> None:
+    """The blocks of a head have its terms, and all but the last have as many as a block has."""
+    blocks = [unpack(block).tolist() for block in pack(head)]
+    assert [term for block in blocks for term in block] == head
+    assert all(len(block) == BLOCK for block in blocks[:-1])
+
+
+@pytest.mark.parametrize(("largest", "size"), [(0, 2), (2**16 - 1, 2), (2**16, 4), (2**32 - 1, 4), (2**32, 8)])
+def test_words_are_no_larger_than_needed(largest: int, size: int) -> None:
+    """The first byte of a block is the size of its words."""
+    (block,) = pack([largest])
+    assert block[0] == size
+    assert unpack(block).tolist() == [largest]
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        b"",
+        b"\x02",
+        b"\x03" + zlib.compress(b"abc"),
+        b"\x02" + zlib.compress(b"abc"),
+        b"\x02" + zlib.compress(b"ab")[:-1],
+        b"\x02junk",
+        b"\x02" + zlib.compress(bytes(2 * BLOCK + 2)),
+        b"\x08" + zlib.compress(bytes(10**7)),
+    ],
+    ids=["nothing", "no words", "size 3", "half a word", "cut", "junk", "one too many", "a bomb"],
+)
+def test_what_is_no_block(block: bytes) -> None:
+    """What is no block is refused, without being unpacked to any length."""
+    with pytest.raises(Damaged):
+        unpack(block)
+
+
+def test_digests_depend_on_everything() -> None:
+    """The digest of a block depends on its slice, number and content; that of a slice on every field."""
+    blocks = (("0 5", 1, b"x"), ("0 6", 1, b"x"), ("0 5", 2, b"x"), ("0 5", 1, b"y"))
+    assert len({block_digest(*fields) for fields in blocks}) == 4
+    assert len({slice_digest(0, "5"), slice_digest(0, "6"), slice_digest(1, "5"), slice_digest("0", "5")}) == 4

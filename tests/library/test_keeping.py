@@ -1,0 +1,109 @@
+"""Keeping: certificates go in verified and come out as the same bytes."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.library.shelves import SMALL, certificate, exported, filled, is_whole, proofs_of
+from zchomp import limits
+from zchomp.certificate.certify import Verdict, verify
+from zchomp.errors import CertificateError, LibraryError
+from zchomp.library.blocks import block_digest, pack
+from zchomp.library.file import File
+from zchomp.library.keeping import NotKept, check, keep
+from zchomp.library.store import TABLES, Kept, Library
+from zchomp.results import Claim
+
+
+@pytest.mark.parametrize("claim", [*SMALL, Claim(3, 0, 0), Claim(5, 1, 2)], ids=str)
+@pytest.mark.parametrize("mode", ["full", "compact"])
+def test_the_same_bytes(claim: Claim, mode: str, tmp_path: Path) -> None:
+    """What is exported is, byte for byte, the certificate that was kept, full or compact."""
+    path, library = certificate(tmp_path, claim, mode), Library(tmp_path / "library.sqlite3")
+    kept = keep(library, path)
+    assert isinstance(kept, Kept)
+    assert (kept.claim, kept.mode, kept.slices) == (claim, mode, claim.count())
+    assert exported(library, claim) == path.read_bytes()
+    assert is_whole(library)
+
+
+def test_what_is_wrong_is_not_kept(tmp_path: Path) -> None:
+    """A certificate that is not accepted is not kept, with the verifier's reason; nor is one that is no certificate."""
+    path, library = certificate(tmp_path, SMALL[0]), Library(tmp_path / "library.sqlite3")
+    path.write_bytes(path.read_bytes().replace(b'"head":[5,3]', b'"head":[5,4]'))
+    found = keep(library, path)
+    assert isinstance(found, NotKept)
+    assert found.reason
+    (tmp_path / "junk").write_text("junk")
+    assert isinstance(keep(library, tmp_path / "junk"), NotKept)
+    assert library.claims() == []
+
+
+def test_a_file_that_changes_after_its_verdict(tmp_path: Path) -> None:
+    """What is kept is what was verified: a file that is changed after that, in any line, is refused as a whole."""
+    path, library = certificate(tmp_path, SMALL[0]), Library(tmp_path / "library.sqlite3")
+    verdict, good = verify(path), path.read_bytes()
+    lines = good.splitlines(keepends=True)
+    for number in range(1, len(lines)):
+        changed = [*lines[:number], lines[number].replace(b"1", b"2").replace(b"0", b"1"), *lines[number + 1 :]]
+        path.write_bytes(b"".join(changed))
+        with pytest.raises(CertificateError, match="it was changed since"):
+            keep(library, path, verdict)
+        assert library.claims() == []
+    path.write_bytes(b"".join(lines[:-1]))
+    with pytest.raises(CertificateError, match="it was changed since"):
+        keep(library, path, verdict)
+    path.write_bytes(good)
+    assert isinstance(keep(library, path, verdict), Kept)
+
+
+def test_large_claims_are_kept_if_told_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A claim of more than the limit is kept only if the caller says so; the reason says how."""
+    monkeypatch.setattr(limits, "LIBRARY_BYTES", 1000)
+    path, library = certificate(tmp_path, SMALL[0]), Library(tmp_path / "library.sqlite3")
+    found = keep(library, path)
+    assert isinstance(found, NotKept)
+    assert "--keep keeps it" in found.reason
+    assert library.claims() == []
+    assert isinstance(keep(library, path, large=True), Kept)
+
+
+def test_no_such_claim(tmp_path: Path) -> None:
+    """A claim that is not in the library is not exported, even if all its slices are."""
+    library = filled(tmp_path / "library.sqlite3", SMALL[0])
+    with pytest.raises(LibraryError, match="has no claim of 3 rows, third row at most 39; zchomp library lists"):
+        exported(library, Claim(3, 0, 39))
+
+
+def test_checking(tmp_path: Path) -> None:
+    """Every claim of a good library is verified again."""
+    library = filled(tmp_path / "library.sqlite3", *SMALL)
+    told: list[int] = []
+    verdicts = list(check(library, lambda _what, done, _total, _detail: told.append(done)))
+    assert [bool(verdict) for _, verdict in verdicts] == [True] * 4
+    assert [verdict.line.split()[1] for _, verdict in verdicts] == ["VERIFIED"] * 4
+
+
+def test_checking_finds_forgeries(tmp_path: Path) -> None:
+    """A wrong term whose digest is right is found by a check, and no certificate is made of it."""
+    library, claim = filled(tmp_path / "library.sqlite3", SMALL[0]), SMALL[0]
+    proof = proofs_of(claim)[40]
+    (block,) = pack([*proof.sequence.head[:-1], proof.sequence.head[-1] + 1])
+    with File(library.path, TABLES).writing() as found:
+        found.execute(
+            "UPDATE block SET terms = ?, digest = ? WHERE slice = (SELECT id FROM slice WHERE tail = '40')",
+            (block, block_digest("0 40", 0, block)),
+        )
+    ((_, verdict),) = check(library)
+    assert not verdict
+    assert "not the certificate that was kept" in verdict.reason
+    with pytest.raises(LibraryError, match="damaged: not the certificate that was kept"):
+        exported(library, claim)
+
+
+def test_a_verdict_that_is_no(tmp_path: Path) -> None:
+    """With a verdict that was not yes, nothing is kept."""
+    library = Library(tmp_path / "library.sqlite3")
+    found = keep(library, certificate(tmp_path, SMALL[0]), Verdict(1, "s NOT VERIFIED", "wrong"))
+    assert found == NotKept("wrong")
+    assert not library.path.exists()

@@ -1,0 +1,76 @@
+"""A library of all third rows up to 10,000: every answer is there, whoever asks, without any effort."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from zchomp.answers.chart import Chart
+from zchomp.answers.oracle import Oracle
+from zchomp.answers.questions import using_oracle
+from zchomp.answers.solution import Solution, Source
+from zchomp.engines.compiled import Compiled
+from zchomp.library.store import Library
+from zchomp.position import Outcome, Position
+from zchomp.results import Claim, Proof
+from zchomp.slices import Slice
+
+pytestmark = pytest.mark.slow
+
+UPTO = 10_000
+
+
+@pytest.fixture(scope="module", name="library")
+def large_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
+    """A library of the slices up to third row 10,000, as the compiled recurrence proves them."""
+    library = Library(tmp_path_factory.mktemp("large") / "library.sqlite3")
+    library.add(Claim(3, 0, UPTO), (row.proof() for row in islice(Compiled(UPTO).rows(), UPTO + 1)), method="compiled")
+    yield library
+    library.close()
+
+
+def test_its_size(library: Library) -> None:
+    """It has all slices, and takes about a byte and a half for each of its 21 million terms."""
+    (kept,) = library.claims()
+    assert (kept.claim, kept.slices, kept.method) == (Claim(3, 0, UPTO), UPTO + 1, "compiled")
+    assert 2 * 10**7 < kept.bytes < 6 * 10**7
+
+
+@pytest.mark.parametrize("c", [100, 2500, 9999, UPTO])
+def test_answers_without_effort(c: int, library: Library) -> None:
+    """Losers and winners of a slice are recognised by looking them up, and the winning moves lead to losers."""
+    oracle = Oracle(library=library, effort=0)
+    proof = oracle.proof(c)
+    assert isinstance(proof, Proof)
+    for a in (0, 17, c // 3, c, 10**100):
+        b = proof.sequence.get(a)
+        if b is not None:
+            loser = Slice((c,)).position(a, b)
+            lost = oracle.solve(loser)
+            assert isinstance(lost, Solution)
+            assert (lost.outcome, lost.winning_moves, lost.source) == (Outcome.LOSER, (), Source.LIBRARY)
+        won = oracle.solve(Position((c + a + (b or 0) + 5, c + a, c)))
+        assert isinstance(won, Solution)
+        assert (won.outcome, won.source, won.missing) == (Outcome.WINNER, Source.LIBRARY, None)
+        assert won.winning_moves
+        for winning in won.winning_moves:
+            assert won.position.chomp(winning.move) == winning.after
+            assert oracle.outcome(winning.after) is Outcome.LOSER
+
+
+def test_the_bar_of_ten_thousand_columns(library: Library) -> None:
+    """The bar 3 x 10,000 has one winning opening, which is found in the library; the chart says the same."""
+    solution = Oracle(library=library, effort=0).solve((UPTO,) * 3)
+    assert isinstance(solution, Solution)
+    (winning,) = solution.winning_moves
+    with using_oracle(Oracle(library=library, effort=0)):
+        chart = Chart()
+        rows = winning.after.rows
+        assert chart.value(rows[1], rows[2]) == rows[0]
+        assert len(chart.periods(UPTO)) == UPTO + 1  # type: ignore[arg-type]  # a list, since all is known
+
+
+def test_what_is_not_there(library: Library) -> None:
+    """Beyond the library nothing is known without effort, and what would settle it is said."""
+    unknown = Oracle(library=library, effort=0).outcome((20_000, 12_000, 10_001))
+    assert unknown.reason.startswith("the slice c = 10001 is not proved: that takes about ")  # type: ignore[union-attr]

@@ -1,0 +1,307 @@
+"""Safety: several processes at once, processes that are killed, full disks, folders that are read-only, foreign files.
+
+What is in a library stays there, whole; what is wrong is told in one line; no answer is wrong.
+"""
+
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+from time import sleep
+
+import pytest
+
+from tests.library.shelves import SMALL, certificate, filled, is_whole, proofs_of
+from tests.support import ROOT, run_python
+from zchomp.answers.oracle import Oracle
+from zchomp.answers.solution import Source
+from zchomp.errors import LibraryError
+from zchomp.library.file import APPLICATION, File
+from zchomp.library.keeping import check, keep
+from zchomp.library.store import TABLES, Kept, Library
+from zchomp.position import Outcome
+from zchomp.results import Claim
+from zchomp.slices import Slice
+
+CHANGED = (Claim(3, 0, 150), Claim(4, 0, 12))
+"""Claims that other processes add and remove; they share slices with each other."""
+
+WRITER = """
+import sys
+from zchomp.engines.prover import prove
+from zchomp.library.keeping import keep
+from zchomp.library.store import Library
+from zchomp.results import Claim
+
+library = Library(sys.argv[1])
+claims = [Claim(*map(int, text.split("-"))) for text in sys.argv[3:]]
+for turn in range(int(sys.argv[2])):
+    for claim in claims:
+        print("adding", flush=True)
+        keep(library, f"{claim.rows}-{claim.nim}-{claim.upto}-full.jsonl")
+        if turn + 1 < int(sys.argv[2]):
+            print("removing", flush=True)
+            library.remove(claim)
+library.close()
+"""
+
+
+def writer(folder: Path, turns: int, *claims: Claim) -> subprocess.Popen[str]:
+    """A process that adds claims to the library in a folder, and removes them again in all turns but the last."""
+    names = [f"{claim.rows}-{claim.nim}-{claim.upto}" for claim in claims]
+    return subprocess.Popen(
+        [sys.executable, "-c", WRITER, str(folder / "library.sqlite3"), str(turns), *names],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )
+
+
+def test_several_processes(tmp_path: Path) -> None:
+    """Processes that add and remove the same claims and others at once all succeed, and readers see whole claims."""
+    library = filled(tmp_path / "library.sqlite3", SMALL[0])
+    for claim in CHANGED:
+        certificate(tmp_path, claim)
+    programs = [writer(tmp_path, 3, *CHANGED), writer(tmp_path, 3, *reversed(CHANGED)), writer(tmp_path, 2, CHANGED[0])]
+    looks = 0
+    while any(program.poll() is None for program in programs):
+        assert library.proof(Slice((40,))) == proofs_of(SMALL[0])[40]
+        for kept in library.claims():
+            assert kept.slices >= kept.claim.count()
+        looks += 1
+    assert [program.communicate()[1] for program in programs] == ["", "", ""]
+    assert [program.returncode for program in programs] == [0, 0, 0]
+    assert looks
+    assert is_whole(library)
+    assert SMALL[0] in [kept.claim for kept in library.claims()]
+
+
+def test_making_it_at_once(tmp_path: Path) -> None:
+    """Processes that make the library at the same moment make one, with what all of them add."""
+    for claim in (*CHANGED, *SMALL):
+        certificate(tmp_path, claim)
+    programs = [writer(tmp_path, 1, claim) for claim in (*CHANGED, *SMALL)]
+    assert [program.communicate()[1] for program in programs] == [""] * 6
+    library = Library(tmp_path / "library.sqlite3")
+    assert {kept.claim for kept in library.claims()} == {*CHANGED, *SMALL}
+    assert is_whole(library)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system cannot kill so")
+def test_writers_that_are_killed(tmp_path: Path) -> None:
+    """After kill -9 at any moment the library is whole: what was there is there, and a claim is there or it is not."""
+    random = Random(16)
+    library = filled(tmp_path / "library.sqlite3", SMALL[0])
+    for claim in CHANGED:
+        certificate(tmp_path, claim)
+    seen = set()
+    for _ in range(15):
+        program = writer(tmp_path, 100, *CHANGED)
+        assert program.stdout is not None
+        for _ in range(random.randrange(1, 6)):
+            program.stdout.readline()
+        sleep(random.random() * 0.08)
+        program.send_signal(signal.SIGKILL)
+        program.communicate()
+        assert is_whole(library)
+        found = frozenset(kept.claim for kept in library.claims())
+        assert SMALL[0] in found
+        seen.add(found)
+    assert len(seen) > 1
+    assert all(verdict for _, verdict in check(library))
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    """If there is no room for a claim, that is said in a line, and what was there is there still."""
+    library = filled(tmp_path / "library.sqlite3", SMALL[0])
+    path = certificate(tmp_path, CHANGED[0])
+    with File(library.path, TABLES).reading() as found:
+        assert found is not None
+        pages = found.execute("PRAGMA page_count").fetchone()[0]
+    library.close()
+    with library._file._connected() as found:
+        assert found is not None
+        found.execute(f"PRAGMA max_page_count = {pages + 3}")
+    with pytest.raises(LibraryError, match=r"cannot be used now: database or disk is full$"):
+        keep(library, path)
+    assert [kept.claim for kept in library.claims()] == [SMALL[0]]
+    assert is_whole(library)
+    assert isinstance(keep(Library(library.path), path), Kept)
+
+
+FULL = """
+import resource
+from zchomp.library.keeping import keep
+from zchomp.library.store import Library
+from zchomp.errors import LibraryError
+resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}))
+try:
+    keep(Library("library.sqlite3"), "3-0-150-full.jsonl")
+except LibraryError as problem:
+    print(problem)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no such limits")
+@pytest.mark.parametrize("size", [100, 5_000, 20_000, 30_000])
+@pytest.mark.parametrize("is_new", [True, False], ids=["new", "old"])
+def test_files_that_may_not_grow(size: int, is_new: bool, tmp_path: Path) -> None:
+    """Where files may not become larger than so many bytes, a claim is kept or it is not; nothing else changes."""
+    path = tmp_path / "library.sqlite3"
+    if not is_new:
+        filled(path, SMALL[0]).close()
+    certificate(tmp_path, CHANGED[0])
+    told = run_python(FULL.format(size=size), tmp_path)
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.count("\n") == 1
+    assert told.stdout.startswith("the library 'library.sqlite3' cannot be ")
+    library = Library(path)
+    assert [kept.claim for kept in library.claims()] == [] if is_new else [SMALL[0]]
+    assert is_whole(library)
+    assert isinstance(keep(library, tmp_path / "3-0-150-full.jsonl"), Kept)
+    assert is_whole(library)
+
+
+@pytest.fixture(name="shared")
+def folder_for_everybody() -> Iterator[Path]:
+    """A folder that every user of the system can reach."""
+    folder = Path(mkdtemp(prefix="zchomp-library-"))
+    folder.chmod(0o755)
+    yield folder
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+READ_ONLY = """
+import os, sys
+from pathlib import Path
+from zchomp.answers.oracle import Oracle
+from zchomp.errors import LibraryError
+from zchomp.library import keeping
+from zchomp.library.store import Library
+from zchomp.results import Claim
+if os.getuid() == 0:  # whom nothing is read-only for
+    os.setgid(65534)
+    os.setuid(65534)
+library = Library(Path("library.sqlite3"))
+print(Oracle(library=library, effort=0).solve((300, 200, 40)).source.value, len(library.claims()))
+for change in (lambda: keeping.keep(library, "3-0-150-full.jsonl"), lambda: library.remove(Claim(3, 0, 40))):
+    try:
+        change()
+    except LibraryError as problem:
+        print(problem)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no such permissions")
+@pytest.mark.parametrize("is_closed", [True, False], ids=["closed", "being written"])
+def test_a_read_only_folder(is_closed: bool, shared: Path) -> None:
+    """A library in a folder that is read-only answers; that it cannot be changed is said in a line."""
+    library = filled(shared / "library.sqlite3", SMALL[0])
+    certificate(shared, CHANGED[0]).chmod(0o644)
+    if is_closed:
+        library.close()
+    for path in shared.iterdir():
+        path.chmod(0o444)
+    shared.chmod(0o555)
+    told = run_python(READ_ONLY, shared)
+    assert told.returncode == 0, told.stderr
+    answer, *refusals = told.stdout.splitlines()
+    assert answer == "library 1"
+    assert len(refusals) == 2
+    assert all(line.startswith("the library 'library.sqlite3' cannot be used") for line in refusals)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no such permissions")
+def test_a_folder_that_cannot_be_made(shared: Path) -> None:
+    """Where no library can be made, that is said in a line, and questions are answered without one."""
+    certificate(shared, SMALL[0]).chmod(0o644)
+    shared.chmod(0o555)
+    code = READ_ONLY.replace('"library.sqlite3"', '"new/library.sqlite3"').replace("3-0-150", "3-0-40")
+    told = run_python(code.replace("effort=0", "effort=5"), shared)
+    assert told.returncode == 0, told.stderr
+    answer, refusal = told.stdout.splitlines()
+    assert answer == "recurrence 0"
+    assert refusal == "the library 'new/library.sqlite3' cannot be used: Permission denied"
+
+
+def foreign(path: Path, kind: str) -> None:
+    """Write a file that is no library of this version."""
+    if kind in {"empty", "text"}:
+        path.write_bytes(b"" if kind == "empty" else b"A list of what to buy: milk, bread, chocolate.\n" * 100)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        with sqlite3.connect(path) as found:
+            if kind != "nothing in it":
+                found.execute("CREATE TABLE shopping (what TEXT)")
+            if kind == "another version":
+                found.execute(f"PRAGMA application_id = {APPLICATION}")
+                found.execute("PRAGMA user_version = 99")
+        found.close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("text", "is damaged, or not a library of zchomp: file is not a database"),
+        ("folder", "cannot be used now: unable to open database file"),
+        ("another program's", "is not a library of zchomp; expected another path"),
+        ("another version", "was made by another version of zchomp (format 99, expected 1)"),
+    ],
+)
+def test_foreign_files(kind: str, reason: str, tmp_path: Path) -> None:
+    """A file that is no library is never changed, and said to be none in one line; questions do without it."""
+    path = tmp_path / "library.sqlite3"
+    foreign(path, kind)
+    before = path.read_bytes() if path.is_file() else b""
+    library, good = Library(path), certificate(tmp_path, SMALL[0])
+    told: list[str] = []
+    for question in (library.claims, lambda: library.proof(Slice((5,))), lambda: keep(library, good)):
+        with pytest.raises(LibraryError) as problem:
+            question()
+        assert reason in str(problem.value)
+        assert "\n" not in str(problem.value)
+    oracle = Oracle(library=library, trouble=told.append)
+    assert oracle.outcome((6, 5, 4)) is Outcome.WINNER
+    assert oracle.solve((6, 5, 4)).source is Source.RECURRENCE  # type: ignore[union-attr]
+    assert len(told) == 1
+    assert reason in told[0]
+    assert (path.read_bytes() if path.is_file() else b"") == before
+
+
+@pytest.mark.parametrize("kind", ["empty", "nothing in it"])
+def test_files_that_were_only_begun(kind: str, tmp_path: Path) -> None:
+    """An empty file, as an interrupted start leaves it, is an empty library."""
+    path = tmp_path / "library.sqlite3"
+    foreign(path, kind)
+    assert Library(path).claims() == []
+    assert is_whole(filled(path, SMALL[0]))
+
+
+def test_a_claim_removed_in_between(tmp_path: Path) -> None:
+    """If another process removes what an answer rests on while it is being found, it is found without the library."""
+    library = filled(tmp_path / "library.sqlite3", CHANGED[0])
+    told: list[str] = []
+    oracle = Oracle(library=library, trouble=told.append)
+    assert oracle.solve((160, 150, 150)).source is Source.LIBRARY  # type: ignore[union-attr]
+    assert Library(library.path).remove(CHANGED[0])
+    found = oracle.solve((200, 190, 150))
+    assert found == Oracle().solve((200, 190, 150))
+    assert told == ["a claim of the library is no longer there; the answer does without it"]
+
+
+def test_a_connection_of_the_parent_process(tmp_path: Path) -> None:
+    """A process that was forked opens the library for itself."""
+    library = filled(tmp_path / "library.sqlite3", SMALL[0])
+    library._file._process = -1
+    assert library.proof(Slice((40,))) == proofs_of(SMALL[0])[40]
+    assert library._file._process == os.getpid()

@@ -1,0 +1,148 @@
+"""The store: what goes in comes out, term by term, and claims share their slices."""
+
+import sqlite3
+from pathlib import Path
+from random import Random
+from threading import Thread
+
+import pytest
+
+from tests.library.shelves import SMALL, filled, is_whole, proofs_of
+from zchomp.errors import LibraryError
+from zchomp.library.file import APPLICATION, FORMAT
+from zchomp.library.store import Library
+from zchomp.results import Claim, Proof
+from zchomp.slices import Slice
+
+
+@pytest.fixture(name="library")
+def library_of_small_claims(tmp_path: Path) -> Library:
+    """A library with claims of all kinds."""
+    return filled(tmp_path / "library.sqlite3", *SMALL)
+
+
+def test_nothing_is_made_by_asking(tmp_path: Path) -> None:
+    """A library that is not there has nothing, and is not made by a question or a removal."""
+    library = Library(tmp_path / "folder" / "library.sqlite3")
+    assert library.claims() == []
+    assert library.claim(SMALL[0]) is None
+    assert library.proof(Slice((5,))) is None
+    assert library.terms([(Slice((5,)), 0)]) is None
+    assert library.shapes([Slice((5,))]) is None
+    assert not library.remove(SMALL[0])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_all_proofs_come_out(library: Library) -> None:
+    """Every slice of every claim is what was proved; other slices are not there."""
+    for claim in SMALL:
+        assert [library.proof(slice_) for slice_ in proofs_of(claim)] == list(proofs_of(claim).values())
+    for other in (Slice((41,)), Slice((6, 1)), Slice((5,), nim=2), Slice((1, 1, 1)), Slice((), nim=10**30)):
+        assert library.proof(other) is None
+        assert library.terms([(Slice((5,)), 0), (other, 0)]) is None
+        assert library.shapes([Slice((5,)), other]) is None
+
+
+def test_single_terms(tmp_path: Path) -> None:
+    """Terms by themselves, near and far, are those of the sequences; so are the lengths of heads and periods."""
+    claim = Claim(3, 0, 800)
+    library, proofs, random = filled(tmp_path / "library.sqlite3", claim), proofs_of(claim), Random(1)
+    wanted = [(slice_, a) for slice_ in proofs for a in (0, 1, random.randrange(400), 10**100)]
+    random.shuffle(wanted)
+    assert library.terms(wanted) == [proofs[slice_].sequence.get(a) for slice_, a in wanted]
+    shapes = [(len(proof.sequence.head), len(proof.sequence.period)) for proof in proofs.values()]
+    assert library.shapes(list(proofs.keys())) == shapes
+    assert library.terms([]) == []
+
+
+def test_what_is_said_of_claims(library: Library) -> None:
+    """The list of claims has their sizes, digests and methods, smaller claims first."""
+    kept = library.claims()
+    assert [one.claim for one in kept] == sorted(SMALL, key=lambda claim: (claim.rows, claim.nim, claim.upto))
+    assert [one.slices for one in kept] == [one.claim.count() for one in kept]
+    assert all(one.mode == "full" and one.producer.startswith("zchomp") and len(one.sha256) == 64 for one in kept)
+    assert all(library.claim(one.claim) == one for one in kept)
+    assert library.claim(Claim(3, 0, 39)) is None
+    assert library.claim(Claim(3, 0, 2**70)) is None
+
+
+def test_removing(library: Library) -> None:
+    """A claim that is removed takes only the slices along that no other claim has; the file becomes smaller."""
+    filled(library.path, Claim(3, 0, 150)).close()
+    library.close()
+    size = library.path.stat().st_size
+    assert library.remove(Claim(3, 0, 150))
+    assert library.remove(Claim(3, 0, 40))
+    assert not library.remove(Claim(3, 0, 40))
+    assert library.proof(Slice((40,))) is None
+    assert library.proof(Slice((5,))) == proofs_of(Claim(4, 0, 5))[(5,)]
+    assert is_whole(library)
+    for claim in SMALL[1:]:
+        assert library.remove(claim)
+    library.close()
+    assert library.claims() == []
+    assert library.path.stat().st_size < size
+    with sqlite3.connect(library.path) as found:
+        assert found.execute("SELECT count(*) FROM slice").fetchone() == (0,)
+        assert found.execute("SELECT count(*) FROM block").fetchone() == (0,)
+    found.close()
+
+
+def test_adding_twice(library: Library) -> None:
+    """A claim that is there already stays as it is, and larger ones share its slices."""
+    before = library.claims()
+    filled(library.path, *SMALL, Claim(3, 0, 60))
+    assert is_whole(library)
+    assert [one.sha256 for one in library.claims() if one.claim != Claim(3, 0, 60)] == [one.sha256 for one in before]
+    with sqlite3.connect(library.path) as found:
+        assert found.execute("SELECT count(*) FROM slice WHERE rows <= 3 AND nim = 0").fetchone() == (61,)
+    found.close()
+
+
+def test_another_proof_is_refused(library: Library) -> None:
+    """A proof that is not the one that is there is refused, with all that came with it."""
+    proofs = dict(proofs_of(Claim(3, 0, 41)).items())
+    good = proofs[Slice((40,))]
+    proofs[Slice((40,))] = Proof(good.slice, good.sequence, good.modulus, good.bound + 1)
+    with pytest.raises(LibraryError, match="another proof of the slice c = 40: one of the two is wrong"):
+        library.add(Claim(3, 0, 41), reversed(proofs.values()))
+    assert library.proof(Slice((41,))) is None
+    assert is_whole(library)
+
+
+def test_too_few_proofs_are_refused(library: Library) -> None:
+    """A claim comes with the proofs of all its slices, or not at all."""
+    with pytest.raises(LibraryError, match="the claim has 42 slices, got the proofs of 41"):
+        library.add(Claim(3, 0, 41), proofs_of(Claim(3, 0, 40)).values())
+    assert library.claim(Claim(3, 0, 41)) is None
+
+
+def test_threads(library: Library) -> None:
+    """Threads that ask at the same time, while one adds and removes, get right answers."""
+    wanted = [(slice_, 3) for slice_ in proofs_of(SMALL[0])]
+    expected = library.terms(wanted)
+    answers: list[bool] = []
+
+    def ask() -> None:
+        answers.extend(library.terms(wanted) == expected for _ in range(30))
+
+    def change() -> None:
+        for _ in range(5):
+            library.add(Claim(3, 0, 60), proofs_of(Claim(3, 0, 60)).values())
+            answers.append(library.remove(Claim(3, 0, 60)))
+
+    threads = [Thread(target=ask), Thread(target=ask), Thread(target=change)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [True] * 65
+
+
+def test_marks_of_the_file(library: Library) -> None:
+    """The file says whose it is, and which version of the tables it has."""
+    library.close()
+    with sqlite3.connect(library.path) as found:
+        assert found.execute("PRAGMA application_id").fetchone() == (APPLICATION,)
+        assert found.execute("PRAGMA user_version").fetchone() == (FORMAT,)
+    found.close()

@@ -1,0 +1,136 @@
+"""Effort: about how long the proof of a slice takes, before it is begun, and what would settle one that takes longer.
+
+Effort is counted in seconds of an ordinary machine of 2025, by the work that is done and not by a clock: the same
+question with the same effort has the same answer, however busy the machine is.
+"""
+
+from importlib.util import find_spec
+from itertools import accumulate
+from math import ceil, inf
+
+from zchomp import limits, verifier
+from zchomp.engines.prover import compiled
+from zchomp.errors import CannotCompile, MissingExtra
+from zchomp.results import Claim
+from zchomp.slices import Slice
+
+__all__ = [
+    "advice",
+    "compiled_seconds",
+    "compiler_problem",
+    "duration",
+    "has_compiler",
+    "is_row",
+    "partitions_inside",
+    "plain_seconds",
+]
+
+
+def is_row(slice_: Slice) -> bool:
+    """Whether a slice is a row of the chart: of losers with three rows.
+
+    >>> is_row(Slice((5,))), is_row(Slice(())), is_row(Slice((5, 1))), is_row(Slice((5,), nim=1))
+    (True, True, False, False)
+    """
+    return len(slice_.tail) <= 1 and slice_.nim == 0
+
+
+def plain_seconds(slice_: Slice) -> float:
+    """About how long the recurrence takes for a slice and all that it rests on, in plain Python.
+
+    >>> plain_seconds(Slice((1800,))), round(plain_seconds(Slice((5, 5, 5))), 2), plain_seconds(Slice((10**9,)))
+    (1.0, 0.11, inf)
+    """
+    if is_row(slice_):
+        width = slice_.width
+        heads = 8 * width**2  # the bytes of all heads: they are a fifth of a square of integers
+        if width > limits.COUNTED_TAILS or (width > limits.PLAIN_PACE and heads > limits.memory_available()):
+            return inf
+        return (width / limits.PLAIN_PACE) ** 2
+    slices = partitions_inside(slice_.tail) * (slice_.nim + 1)
+    if slices > limits.COUNTED_TAILS:  # where there are more, heads are long
+        return inf
+    return max(slices / limits.SLICES_PACE, slices * len(slice_.tail) / limits.ROWS_PACE)
+
+
+def compiled_seconds(slice_: Slice) -> float:
+    """About how long the compiled recurrence takes for the same, if it can be had.
+
+    >>> compiled_seconds(Slice((7000,))), compiled_seconds(Slice((9,), nim=399)), compiled_seconds(Slice((10**9,)))
+    (3.0, 3.0, inf)
+    """
+    if is_row(slice_):
+        seconds = (slice_.width / limits.COMPILED_PACE) ** 2 if slice_.width <= limits.COUNTED_TAILS else inf
+    else:
+        slices = partitions_inside(slice_.tail) * (slice_.nim + 1)
+        rows = slices * len(slice_.tail)
+        is_counted = slices <= limits.COUNTED_TAILS
+        seconds = max(slices / limits.GENERAL_PACE, rows / limits.GENERAL_ROWS) if is_counted else inf
+    return limits.COMPILED_START + seconds
+
+
+def compiler_problem(slice_: Slice | None = None) -> str | None:
+    """Why nothing can be compiled, or why there is not enough memory to prove a row compiled; None if all is well."""
+    try:
+        engine = compiled()
+    except (MissingExtra, CannotCompile) as problem:
+        return str(problem)
+    if slice_ is None or not is_row(slice_):
+        return None
+    kept = slice_.width**2  # all heads are a fifth of a square of numbers of 4 bytes
+    if engine.memory_needed(slice_.width) + kept > limits.memory_available():
+        return "there is not enough memory"
+    return None
+
+
+def has_compiler() -> bool:
+    """Whether numba is installed; that is found out without starting it."""
+    return find_spec("numba") is not None
+
+
+def partitions_inside(rows: tuple[int, ...]) -> float:
+    """How many positions, or tails, lie inside one, the empty one too; infinity if they are too many to count quickly.
+
+    >>> partitions_inside((2, 1)), partitions_inside(()), partitions_inside((3, 3, 3))
+    (5, 1, 20)
+    """
+    width = rows[0] if rows else 0
+    if width * len(rows) > limits.COUNTED_TAILS:
+        return inf
+    counts = [1] * (width + 1)  # by the length of a row: how many ways there are below it
+    for row in reversed(rows):
+        sums = list(accumulate(counts[: row + 1]))
+        counts = sums + sums[-1:] * (len(counts) - len(sums))
+    return counts[-1]
+
+
+def duration(seconds: float) -> str:
+    """About how long something takes, in words.
+
+    >>> [duration(seconds) for seconds in (3, 100, 10**4, 10**6, 10**9)]
+    ['3 seconds', '2 minutes', '3 hours', '12 days', 'years']
+    """
+    for name, length, most in (("second", 1, 90), ("minute", 60, 90), ("hour", 3600, 48), ("day", 86400, 700)):
+        if seconds <= most * length:
+            number = max(1, round(seconds / length))
+            return f"{number} {name}{'s' * (number > 1)}"
+    return "years"
+
+
+def advice(slice_: Slice, seconds: float) -> str:
+    """What would settle a slice, and about how long it would take.
+
+    >>> advice(Slice((5,)), 100)
+    'that takes about 2 minutes; --effort 100 allows it'
+    """
+    claim = Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width)
+    if seconds <= limits.LONGEST_EFFORT:
+        return f"that takes about {duration(seconds)}; --effort {ceil(seconds)} allows it"
+    if not claim.is_within(limits.PROVE_SLICES) or claim.rows > verifier.MAX_ROWS or claim.upto > verifier.MAX_UPTO:
+        return "it rests on more slices than zchomp prove can prove"
+    rows = f" --rows {claim.rows}" * (claim.rows > 3)
+    nim = f" --nim {claim.nim}" * (claim.nim > 0)
+    command = f"zchomp prove{rows}{nim} --upto {claim.upto}"
+    if claim.rows > 3 and seconds == inf:
+        return f"it rests on more than {limits.COUNTED_TAILS} smaller slices; {command} may take days"
+    return f"it rests on too many smaller slices for one question; {command} proves them"

@@ -1,0 +1,133 @@
+"""Commands about the library of proofs."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from zchomp import verifier
+from zchomp.certificate.format import usual_name
+from zchomp.cli.options import Commands, Negative, json_option, show_written, zchomp
+from zchomp.cli.sources import chosen_library, claims, library_option
+from zchomp.errors import CertificateError, LibraryError, quote
+from zchomp.results import Claim
+from zchomp.terminal.render import progress_bar, show, show_data, show_error
+from zchomp.words.data import json_text
+from zchomp.words.library import claim_text, kept_data, library_text
+from zchomp.writing import open_file
+
+if TYPE_CHECKING:
+    from zchomp.library.store import Library
+
+__all__ = ["library"]
+
+
+T = TypeVar("T")
+
+
+@zchomp.group(cls=Commands, invoke_without_command=True, short_help="What was proved and kept.")
+@library_option
+@json_option
+@click.pass_context
+def library(ctx: click.Context, place: Path | None, as_json: bool) -> None:
+    """List the claims that were proved, verified and kept; later questions are answered from them.
+
+    `zchomp prove` keeps what it proves. The library is a file in your data folder; --library or the variable
+    ZCHOMP_LIBRARY names another one.
+    """
+    ctx.obj = place
+    if ctx.invoked_subcommand is None:
+        with _opened(place) as chosen:
+            kept = chosen.claims()
+            show_data(json_text([kept_data(one) for one in kept])) if as_json else show(library_text(chosen.path, kept))
+
+
+def in_library(function: Callable[..., T]) -> Callable[..., T]:
+    """A command about the library: which one may also be said after the name of the command."""
+
+    @library_option
+    @wraps(function)
+    def using(*arguments: object, place: Path | None, **options: object) -> T:
+        with _opened(place or click.get_current_context().obj) as chosen:
+            return function(chosen, *arguments, **options)
+
+    return using
+
+
+@contextmanager
+def _opened(place: Path | None) -> Iterator["Library"]:
+    """The library that is meant; what is wrong with it, or with a certificate, ends the command with one line."""
+    chosen = chosen_library(place, no_library=False)
+    if chosen is None:
+        raise click.UsageError("there is no library: ZCHOMP_LIBRARY is empty; expected --library FILE")
+    try:
+        yield chosen
+    except (LibraryError, CertificateError) as problem:
+        raise Negative(str(problem)) from None
+    finally:
+        chosen.close()
+
+
+@library.command(short_help="Verify certificates and keep them.")
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--keep", "large", is_flag=True, help="Keep them even if they are large.")
+@in_library
+def add(chosen: "Library", files: tuple[Path, ...], large: bool) -> None:
+    """Verify certificates, and keep them in the library."""
+    from zchomp.library.keeping import NotKept, keep
+
+    for path in files:
+        with progress_bar() as stage:
+            found = keep(chosen, path, large=large, progress=stage)
+        if isinstance(found, NotKept):
+            raise Negative(f"{quote(str(path), 200)} is not kept: {found.reason}")
+        show(f"Kept: {claim_text(found.claim)}.")
+
+
+@library.command(short_help="Remove a claim.")
+@claims
+@in_library
+def remove(chosen: "Library", claim: Claim) -> None:
+    """Remove a claim from the library; slices that belong to another claim, too, stay."""
+    if not chosen.remove(claim):
+        raise Negative(f"the library has no claim of {claim_text(claim)}; zchomp library lists what it has")
+    show(f"Removed: {claim_text(claim)}.")
+
+
+@library.command(short_help="Write the certificate of a claim again.")
+@claims
+@click.option("--out", type=click.Path(path_type=Path), help="Where to write it.  [default: named after the claim]")
+@in_library
+def export(chosen: "Library", claim: Claim, out: Path | None) -> None:
+    """Write the certificate of a claim again: the same bytes that were verified when it was kept."""
+    from zchomp.library.keeping import export_lines
+
+    kept = chosen.claim(claim)
+    path = out or Path(usual_name(claim, kept.mode if kept else "full"))
+    lines = export_lines(chosen, claim)
+    first = next(lines)  # if there is no such claim, no file is begun
+    with open_file(path) as file:
+        file.writelines(chain([first], lines))
+    show_written(path)
+
+
+@library.command("check", short_help="Verify everything again.")
+@in_library
+def check_command(chosen: "Library") -> None:
+    """Write the certificate of every claim again, and have it verified; exit code 1 if one is not."""
+    from zchomp.library.keeping import check
+
+    failed = False
+    with progress_bar() as stage:
+        found = list(check(chosen, stage))
+    for kept, verdict in found:
+        show(f"{claim_text(kept.claim)}\n  {verdict.line}")
+        if not verdict:
+            failed = True
+            show_error(verdict.reason)
+    if failed:
+        click.get_current_context().exit(verifier.NOT_VERIFIED)

@@ -1,0 +1,140 @@
+"""What every command that asks has in common: how much effort it may take, which library and certificate it knows."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from zchomp.answers.oracle import Oracle
+from zchomp.answers.questions import using_oracle
+from zchomp.certificate.certify import verify
+from zchomp.certificate.format import MODES, read_certificate, read_header, shipped_certificate
+from zchomp.cli.options import Negative, whole_number
+from zchomp.errors import quote
+from zchomp.library.place import VARIABLE, usual_place
+from zchomp.results import Claim, Proof
+from zchomp.slices import Slice
+from zchomp.terminal.render import show_error
+
+if TYPE_CHECKING:
+    from zchomp.library.store import Library
+
+__all__ = ["Keeping", "asks", "chosen_library", "claims", "keeps", "library_option", "seconds"]
+
+T = TypeVar("T")
+
+
+def seconds(text: str) -> float:
+    """The type of an option: seconds, a number like 5 or 0.5."""
+    if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,3})?", text):
+        raise click.BadParameter(f"{quote(text)}; expected a number of seconds like 5 or 0.5")
+    return float(text)
+
+
+library_option = click.option(
+    "--library",
+    "place",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=f"The library of proofs.  [default: in your data folder, or {VARIABLE}]",
+)
+no_library_option = click.option("--no-library", is_flag=True, help="Use no library.")
+
+
+def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) -> "Library | None":
+    """The library that is meant, if any; one that is only read is none if it is not there."""
+    if place is not None and no_library:
+        raise click.UsageError("expected at most one of --library, --no-library")
+    where = None if no_library else place or usual_place()
+    if where is None or (is_read and not where.exists()):
+        return None
+    from zchomp.library.store import Library
+
+    return Library(where)
+
+
+def claims(function: Callable[..., T]) -> Callable[..., T]:
+    """A command about a claim, which is given by its numbers."""
+
+    @click.option("--upto", type=whole_number(), help="The largest third row.  [required, except for two rows]")
+    @click.option("--rows", type=whole_number(2), default=3, show_default=True, help="The number of rows.")
+    @click.option("--nim", type=whole_number(), default=0, show_default=True, help="All nim-values up to this one.")
+    @wraps(function)
+    def claiming(*arguments: object, upto: int | None, rows: int, nim: int, **options: object) -> T:
+        if upto is None and rows > 2:
+            raise click.UsageError("missing option '--upto'; expected the largest third row, for example --upto 115")
+        return function(*arguments, claim=Claim(rows, nim, upto or 0), **options)
+
+    return claiming
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """Where what is proved is kept, if anywhere, and whether also if it is large."""
+
+    library: "Library | None"
+    large: bool
+
+
+def keeps(function: Callable[..., T]) -> Callable[..., T]:
+    """A command that keeps what it proves."""
+
+    @click.option("--keep", "large", is_flag=True, help="Keep it in the library even if it is large.")
+    @library_option
+    @no_library_option
+    @wraps(function)
+    def keeping(*arguments: object, large: bool, place: Path | None, no_library: bool, **options: object) -> T:
+        return function(*arguments, keeping=Keeping(chosen_library(place, no_library), large), **options)
+
+    return keeping
+
+
+def asks(function: Callable[..., T]) -> Callable[..., T]:
+    """A command that asks the oracle: how much effort it may take, and which library and certificate it knows."""
+
+    @click.option(
+        "--effort", type=seconds, metavar="SECONDS", help="How long an answer may take.  [default: 5; 0: look up only]"
+    )
+    @library_option
+    @no_library_option
+    @click.option(
+        "--certificate",
+        type=click.Path(path_type=Path, exists=True, dir_okay=False),
+        metavar="FILE",
+        help="Also answer from this certificate, which is verified first.",
+    )
+    @wraps(function)
+    def asking(
+        *arguments: object,
+        effort: float | None,
+        place: Path | None,
+        no_library: bool,
+        certificate: Path | None,
+        **options: object,
+    ) -> T:
+        proofs = dict(read_certificate(shipped_certificate()).items())
+        if certificate is not None:
+            proofs |= _verified(certificate)
+        library = chosen_library(place, no_library, is_read=True)
+        try:
+            with using_oracle(Oracle(proofs.values(), library, effort, trouble=show_error)):
+                return function(*arguments, **options)
+        finally:
+            if library is not None:
+                library.close()
+
+    return asking
+
+
+def _verified(certificate: Path) -> dict[Slice, Proof]:
+    """The proofs of a full certificate, which is verified; one that is not ends the command."""
+    if read_header(certificate, MODES)[1] == "compact":
+        keeps = f"zchomp library add {certificate} keeps it for all questions"
+        raise Negative(f"{quote(str(certificate), 200)} is a compact certificate, which has no terms; {keeps}")
+    verdict = verify(certificate)
+    if not verdict:
+        raise Negative(f"the certificate is of no use: {verdict.reason}")
+    return dict(read_certificate(certificate).items())

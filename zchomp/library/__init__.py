@@ -1,0 +1,1 @@
+"""The library of proofs: what was proved and verified is kept, and found again when a question needs it."""

@@ -1,0 +1,66 @@
+"""Heads in blocks: so many terms a block, compressed, each with a digest, so that one term is read without the rest.
+
+A block is the compressed bytes of its terms, little-endian words of 2, 4 or 8 bytes; its first byte is their size. The
+digest is taken of the slice, the number of the block, and its bytes: a block that is damaged or in the wrong place is
+noticed.
+"""
+
+import sys
+import zlib
+from array import array
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+
+__all__ = ["BLOCK", "Damaged", "block_digest", "pack", "slice_digest", "unpack"]
+
+BLOCK = 256
+"""How many terms a block has; the last one of a slice may have fewer."""
+
+LEVEL = 3
+"""How hard blocks are compressed: more saves little, and takes longer."""
+
+WORDS = {2: "H", 4: "I", 8: "Q"}
+
+
+class Damaged(Exception):
+    """What was read from the library is not what was written."""
+
+
+def pack(head: Sequence[int]) -> Iterator[bytes]:
+    """The blocks of a head.
+
+    >>> [unpack(block).tolist() for block in pack([5, 3])]
+    [[5, 3]]
+    """
+    largest = max(head, default=0)
+    size = 2 if largest < 2**16 else 4 if largest < 2**32 else 8
+    words = array(WORDS[size], head)
+    if sys.byteorder == "big":
+        words.byteswap()
+    data, step = words.tobytes(), size * BLOCK
+    for start in range(0, len(data), step):
+        yield bytes([size]) + zlib.compress(data[start : start + step], LEVEL)
+
+
+def unpack(block: bytes) -> "array[int]":
+    """The terms of a block."""
+    packed = zlib.decompressobj()
+    try:
+        words = array(WORDS[block[0]], packed.decompress(block[1:], 8 * BLOCK + 1))
+    except (zlib.error, KeyError, IndexError, ValueError):
+        raise Damaged("a block cannot be unpacked") from None
+    if not packed.eof or len(words) > BLOCK:
+        raise Damaged("a block is longer than a block can be")
+    if sys.byteorder == "big":
+        words.byteswap()
+    return words
+
+
+def block_digest(slice_: str, number: int, block: bytes) -> bytes:
+    """The digest of a block of a slice, which is named by its nim-value and tail."""
+    return blake2b(f"{slice_} {number} ".encode() + block, digest_size=12).digest()
+
+
+def slice_digest(*fields: object) -> bytes:
+    """The digest of what is said of a slice besides its blocks."""
+    return blake2b(repr(fields).encode(), digest_size=12).digest()

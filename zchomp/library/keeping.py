@@ -1,0 +1,157 @@
+"""Keeping: a verified certificate goes into the library, and comes out again as the same bytes.
+
+A full certificate tells the terms of its heads. A compact one tells their digests: its slices are proved again, which
+takes a small part of the time that verifying takes, and each must come to the line of the certificate.
+"""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from os import PathLike
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
+
+from zchomp import limits, verifier
+from zchomp.certificate.certify import Verdict, usual_method
+from zchomp.certificate.format import Chain, begin
+from zchomp.engines.prover import engines
+from zchomp.errors import CertificateError, LibraryError, quote
+from zchomp.library.store import Kept, Library
+from zchomp.results import Claim, Proof, Unknown
+
+__all__ = ["NotKept", "check", "export_lines", "keep"]
+
+Progress = Callable[[str, int, int, str], None]
+"""Told what is going on, slices done, slices in all, and a detail: the `Stage` of a proof."""
+
+
+@dataclass(frozen=True, slots=True)
+class NotKept:
+    """Why a certificate is not in the library."""
+
+    reason: str
+
+
+def keep(
+    library: Library,
+    path: str | PathLike[str],
+    verdict: Verdict | None = None,
+    method: str = "",
+    large: bool = False,
+    progress: Progress | None = None,
+) -> Kept | NotKept:
+    """Verify a certificate, unless that was just done, and keep it.
+
+    A claim of more than `limits.LIBRARY_BYTES` is kept only if ``large`` says so.
+
+    Raises LibraryError if the library cannot be written, CertificateError if the file is not what was verified.
+    """
+    tell = progress or (lambda _what, _done, _total, _detail: None)
+    if verdict is None:
+        verdict = Verdict(*verifier.verify(str(path), {}, lambda done: tell("verifying", done, 0, "")))
+    if not verdict:
+        return NotKept(verdict.reason)
+    with Path(path).open("rb") as source:
+        chain = begin(source, path)
+        claim, size = chain.claim, _size(source, chain)
+        if size > limits.LIBRARY_BYTES and not large:
+            about = f"it needs about {size // 10**6} MB, more than {limits.LIBRARY_BYTES // 10**6}"
+            return NotKept(f"{about}; --keep keeps it")
+        read = _full(source, chain) if chain.mode == "full" else _compact(source, chain, tell)
+        sha256 = verdict.line.rpartition("sha256=")[2]
+        proofs = _sealed(read, source, chain, sha256, str(path))
+        library.add(claim, proofs, chain.mode, chain.producer, method, sha256)
+    kept = library.claim(claim)
+    if kept is None:
+        raise LibraryError(
+            f"the library {quote(str(library.path), 200)} was changed by another program at the same time"
+        )
+    return kept
+
+
+def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
+    """The certificate of a claim in the library, line by line: the same bytes that were verified.
+
+    Raises LibraryError if it is not there, or not complete.
+    """
+    kept = library.claim(claim)
+    if kept is None:
+        raise LibraryError(f"the library has no claim of {_words(claim)}; zchomp library lists what it has")
+    chain = Chain(claim, kept.mode, kept.producer)
+    yield chain.add(chain.header())
+    for slice_ in claim.slices():
+        proof = library.proof(slice_)
+        if proof is None:
+            raise LibraryError(f"the library {quote(str(library.path), 200)} is damaged: the {slice_} is missing")
+        yield chain.add(chain.slice(proof))
+    yield chain.add(chain.trailer())
+    if chain.digest != kept.sha256:
+        raise LibraryError(f"the library {quote(str(library.path), 200)} is damaged: not the certificate that was kept")
+
+
+def check(library: Library, progress: Progress | None = None) -> Iterator[tuple[Kept, Verdict]]:
+    """Every claim of the library with the verifier's verdict on its certificate, which is written again for that."""
+    tell = progress or (lambda _what, _done, _total, _detail: None)
+    for kept in library.claims():
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "certificate.jsonl"
+            try:
+                with path.open("wb") as file:
+                    file.writelines(export_lines(library, kept.claim))
+            except LibraryError as problem:
+                yield kept, Verdict(verifier.NOT_VERIFIED, "s NOT VERIFIED", str(problem))
+                continue
+            claim, total = kept.claim, kept.slices
+            wanted = {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto}
+            yield kept, Verdict(*verifier.verify(str(path), wanted, lambda done: tell("verifying", done, total, "")))  # noqa: B023 - called within the turn
+
+
+def _size(source: BinaryIO, chain: Chain) -> int:
+    """About how many bytes the library needs: a term takes one and a half, a quarter of its text."""
+    here = source.tell()
+    size = source.seek(0, 2)
+    source.seek(here)
+    if chain.mode == "full":
+        return size // 3
+    return int(0.35 * chain.claim.upto**2) if (chain.claim.rows, chain.claim.nim) == (3, 0) else size
+
+
+def _full(source: BinaryIO, chain: Chain) -> Iterator[Proof]:
+    """The proofs of a full certificate; that these are the lines that were verified is found out in the end."""
+    for _ in chain.claim.slices():
+        line = source.readline(verifier.MAX_LINE + 1)
+        try:
+            yield Proof.from_dict(json.loads(line))
+        except ValueError:
+            return
+        chain.add(line)
+
+
+def _compact(source: BinaryIO, chain: Chain, tell: Progress) -> Iterator[Proof]:
+    """The proofs behind the lines of a compact certificate, made again."""
+    claim, total = chain.claim, chain.claim.count()
+    method = usual_method(claim)
+    (engine,) = engines("recurrence" if method == "both" else method, claim=claim).values()
+    for done, slice_ in enumerate(claim.slices(), start=1):
+        proof = engine.prove(slice_)
+        if isinstance(proof, Unknown) or chain.slice(proof) != source.readline(verifier.MAX_LINE + 1):
+            return
+        engine.learn(proof)
+        chain.add(chain.slice(proof))
+        yield proof
+        tell("keeping", done, total, "")
+
+
+def _sealed(proofs: Iterator[Proof], source: BinaryIO, chain: Chain, sha256: str, path: str) -> Iterator[Proof]:
+    """The same proofs; raises CertificateError in the end if the file is not the one that was verified."""
+    yield from proofs
+    trailer = chain.trailer()
+    chain.add(trailer)
+    if source.read(len(trailer) + 1) != trailer or chain.digest != sha256:
+        raise CertificateError(f"{quote(path, 200)} is not what was verified: it was changed since")
+
+
+def _words(claim: Claim) -> str:
+    nim = f", nim-values 0 to {claim.nim}" if claim.nim else ""
+    return f"{claim.rows} rows, third row at most {claim.upto}{nim}"

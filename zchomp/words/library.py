@@ -1,0 +1,65 @@
+"""Words about the library of proofs."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from zchomp.results import Claim
+from zchomp.words.data import Data
+from zchomp.words.numbers import counted
+
+if TYPE_CHECKING:
+    from zchomp.library.store import Kept
+
+__all__ = ["claim_text", "kept_data", "library_text", "size_text"]
+
+
+def claim_text(claim: Claim) -> str:
+    """A claim in words.
+
+    >>> claim_text(Claim(rows=3, nim=0, upto=115)), claim_text(Claim(rows=2, nim=3, upto=0))
+    ('3 rows, third row at most 115', '2 rows, nim-values 0 to 3')
+    """
+    third = f", third row at most {claim.upto}" if claim.rows > 2 else ""
+    nim = f", nim-values 0 to {claim.nim}" if claim.nim else ""
+    return f"{claim.rows} rows{third}{nim}"
+
+
+def library_text(path: Path, kept: "Sequence[Kept]") -> str:
+    """What is in the library, a line for each claim."""
+    if not kept:
+        return f"The library {path} is empty. zchomp prove keeps what it proves."
+    lines = [f"The library {path} has {counted(len(kept), 'claim')}:"]
+    width = max(len(claim_text(one.claim)) for one in kept)
+    for one in kept:
+        how = f"{one.method or 'from a certificate'}, {one.mode}"
+        size = f"{counted(one.slices, 'slice')}, {size_text(one.bytes)}"
+        lines.append(
+            f"  {claim_text(one.claim):<{width}}  {size}, {how}, {one.added} UTC, SHA-256 {one.sha256[:16]}..."
+        )
+    return "\n".join(lines)
+
+
+def size_text(size: int) -> str:
+    """A number of bytes in a larger unit.
+
+    >>> size_text(0), size_text(1200), size_text(35_400_000)
+    ('1 kB', '2 kB', '35.4 MB')
+    """
+    return f"{size / 1e6:.1f} MB" if size >= 10**6 else f"{size // 1000 + 1} kB"
+
+
+def kept_data(kept: "Kept") -> Data:
+    """The same as data."""
+    return {
+        "rows": kept.claim.rows,
+        "nim": kept.claim.nim,
+        "upto": kept.claim.upto,
+        "mode": kept.mode,
+        "producer": kept.producer,
+        "method": kept.method,
+        "sha256": kept.sha256,
+        "added": kept.added,
+        "slices": kept.slices,
+        "bytes": kept.bytes,
+    }
