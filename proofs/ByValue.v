@@ -31,8 +31,15 @@ Definition paint_one (x : N * sequence N * table) : N * sequence N * table :=
       end
   end.
 
-Definition paint (n q : N) (s : sequence N) (t : table) : sequence N * table :=
+Definition paint_all (n q : N) (s : sequence N) (t : table) : sequence N * table :=
   match N.iter n paint_one (q, s, t) with (_, s, t) => (s, t) end.
+
+(** The same for a constant row, as most of them are. *)
+Definition paint_constant (n q b : N) (t : table) : table :=
+  snd (N.iter n (fun x => (N.succ (fst x), mark (fst x) (fst x + b) (snd x))) (q, t)).
+
+Definition paint (n q : N) (s : sequence N) (t : table) : sequence N * table :=
+  match s with Sequence [] [b] => (s, paint_constant n q b t) | _ => paint_all n q s t end.
 
 (** 64 columns more: few enough that the words of all rows in them stay near the processor. *)
 Definition widen_once (k : board) : board :=
@@ -76,6 +83,10 @@ Definition gather (s : search) (n q : N) : list N :=
 
 Definition no_zero (l : list N) : bool := forallb (fun b => negb (b =? 0)) l.
 
+(** Is the last term 0, and no other? *)
+Fixpoint ends (l : list N) : bool :=
+  match l with [] => false | b :: l => if b =? 0 then no_terms l else ends l end.
+
 (** The state in column q: is p excluded by the diagonal or by an earlier column? *)
 Definition is_used (k : board) (s : search) (q p : N) : bool :=
   match look p (diagonal k) with
@@ -92,10 +103,9 @@ Definition same_state (k : board) (s : search) (top q q' : N) : bool :=
 
 Definition check_finite_row (k : board) (l : line) : option (list N) :=
   let h := size (head l) in
-  let q := row k + N.pred h in
   let (_, s) := find_row k h in
-  if nobody (waiting s) && (term_in s q =? 0) && no_zero (gather s (N.pred h) q)
-  then Some (gather s h (row k + h)) else None.
+  let terms := gather s h (row k + h) in
+  if nobody (waiting s) && ends terms then Some terms else None.
 
 Definition check_periodic_row (k : board) (l : line) : option (list N) :=
   let h := size (head l) in

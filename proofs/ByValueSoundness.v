@@ -260,6 +260,14 @@ Proof.
   now destruct (N.eqb_spec b 0).
 Qed.
 
+Lemma ends_spec l : ends l = true -> exists most, l = most ++ [0] /\ no_zero most = true.
+Proof.
+  induction l as [|b l IH]; simpl; [easy|]. destruct (N.eqb_spec b 0) as [->|Hb].
+  - destruct l; [|easy]. now exists [].
+  - intros H. destruct (IH H) as (most & -> & Hno). exists (b :: most). split; trivial. simpl.
+    now rewrite Hno, (proj2 (N.eqb_neq b 0) Hb).
+Qed.
+
 Section Row.
 
 Variables (k : board) (n p : N) (s : search).
@@ -336,28 +344,21 @@ Proof.
 Qed.
 
 (** A finite row. *)
-Lemma finite_row : 0 < n -> term_in s (row k + N.pred n) = 0 ->
-  no_zero (gather s (N.pred n) (row k + N.pred n)) = true ->
-  true_slice [r] 0 (Sequence (gather s n (row k + n)) []).
+Lemma finite_row : ends (gather s n (row k + n)) = true -> true_slice [r] 0 (Sequence (gather s n (row k + n)) []).
 Proof.
-  intros Hn Hlast Hno. set (most := gather s (N.pred n) (row k + N.pred n)) in *.
-  destruct (gather_row (N.pred n)) as [Lm Em]. fold most in Lm, Em.
-  assert (Hnz : forall j, (j < N.to_nat (N.pred n))%nat -> term_in s (at_ j) <> 0).
+  intros Hends. destruct (gather_row n) as [Ln En]. apply ends_spec in Hends as (most & E & Hno). rewrite E in *.
+  rewrite app_length in Ln. simpl in Ln.
+  assert (Em : forall i, (i < length most)%nat -> nth_error most i = Some (term_in s (at_ i))).
+  { intros i Hi. rewrite <- (nth_error_app1 most [0]) by trivial. apply En. lia. }
+  assert (Hnz : forall j, (j < length most)%nat -> term_in s (at_ j) <> 0).
   { intros j Hj. apply (no_zero_spec _ Hno j), Em, Hj. }
-  replace (gather s n (row k + n)) with (most ++ [0]).
-  - apply finite_slice; [apply one_row| |].
-    + intros i b Hi. assert (Hlt : (i < N.to_nat (N.pred n))%nat) by (rewrite <- Lm; apply nth_error_Some; congruence).
-      rewrite Em in Hi by trivial. injection Hi as <-. apply right_value; [lia|]. intros j Hj. apply Hnz. lia.
-    + rewrite Lm. replace (row k + N.pred n) with (at_ (N.to_nat (N.pred n))) in Hlast by (unfold at_, r; lia).
-      pose proof (value_member (N.to_nat (N.pred n))) as H. rewrite Hlast in H. apply H; [lia | exact Hnz].
-  - destruct (gather_row n) as [Ln En]. apply same_terms. intros i.
-    destruct (Nat.lt_ge_cases i (N.to_nat n)) as [Hi|Hi].
-    + rewrite En by trivial. destruct (Nat.eq_dec i (N.to_nat (N.pred n))) as [->|].
-      * rewrite nth_error_app2 by lia. rewrite Lm, Nat.sub_diag. simpl. f_equal. rewrite <- Hlast. f_equal.
-        unfold at_, r. lia.
-      * rewrite nth_error_app1 by lia. apply Em. lia.
-    + rewrite (proj2 (nth_error_None _ _)) by (rewrite app_length, Lm; simpl; lia).
-      symmetry. apply nth_error_None. lia.
+  apply finite_slice; [apply one_row| |].
+  - intros i b Hi. assert (Hlt : (i < length most)%nat) by (apply nth_error_Some; congruence).
+    rewrite Em in Hi by trivial. injection Hi as <-. apply right_value; [lia|]. intros j Hj. apply Hnz. lia.
+  - assert (Hlast : term_in s (at_ (length most)) = 0).
+    { assert (E0 : nth_error (most ++ [0]) (length most) = Some 0) by now rewrite nth_error_app2, Nat.sub_diag by lia.
+      rewrite En in E0 by lia. now injection E0. }
+    pose proof (value_member (length most)) as H. rewrite Hlast in H. apply H; [lia | exact Hnz].
 Qed.
 
 (** The state in a column. *)
@@ -468,12 +469,12 @@ End Row.
 
 (** ** What is marked *)
 
-Lemma paint_spec n q s t s' t' : paint n q s t = (s', t') ->
+Lemma paint_all_spec n q s t s' t' : paint_all n q s t = (s', t') ->
   (forall i, get s' i = get s (N.to_nat n + i)) /\
   forall x p, is_marked x p t' = true <-> is_marked x p t = true \/
     exists i b, (i < N.to_nat n)%nat /\ x = q + N.of_nat i /\ get s i = Some b /\ p = x + b.
 Proof.
-  unfold paint. revert s' t'. enough (H : forall q' s' t', N.iter n paint_one (q, s, t) = (q', s', t') ->
+  unfold paint_all. revert s' t'. enough (H : forall q' s' t', N.iter n paint_one (q, s, t) = (q', s', t') ->
     q' = q + n /\ (forall i, get s' i = get s (N.to_nat n + i)) /\
     forall x p, is_marked x p t' = true <-> is_marked x p t = true \/
       exists i b, (i < N.to_nat n)%nat /\ x = q + N.of_nat i /\ get s i = Some b /\ p = x + b).
@@ -500,7 +501,31 @@ Proof.
         destruct (Nat.eq_dec i (N.to_nat n)) as [->|]; [congruence | exists i, c; repeat split; trivial; lia].
 Qed.
 
-Lemma paint_all n q l : forall found t found' t',
+Lemma paint_constant_spec n q b t x p :
+  is_marked x p (paint_constant n q b t) = true <-> is_marked x p t = true \/ (q <= x < q + n /\ p = x + b).
+Proof.
+  unfold paint_constant. set (f := fun y : N * table => _).
+  enough (H : fst (N.iter n f (q, t)) = q + n /\ (is_marked x p (snd (N.iter n f (q, t))) = true <->
+    is_marked x p t = true \/ (q <= x < q + n /\ p = x + b))) by apply H.
+  induction n as [|n [E IH]] using N.peano_ind; [simpl; split; [lia | split; [auto | intros [H|H]; [trivial | lia]]]|].
+  rewrite N.iter_succ. unfold f at 1 3. cbn [fst snd]. rewrite marked_mark, IH, E. split; [lia|]. split.
+  - intros [[H|H]|[-> ->]]; [now left | right; lia | right; lia].
+  - intros [H|H]; [now left; left|]. destruct (N.eq_dec x (q + n)); [right | left; right]; lia.
+Qed.
+
+Lemma paint_spec n q s t s' t' : paint n q s t = (s', t') ->
+  (forall i, get s' i = get s (N.to_nat n + i)) /\
+  forall x p, is_marked x p t' = true <-> is_marked x p t = true \/
+    exists i b, (i < N.to_nat n)%nat /\ x = q + N.of_nat i /\ get s i = Some b /\ p = x + b.
+Proof.
+  unfold paint. destruct s as [[|y start] [|b [|z cycle]]]; try apply paint_all_spec. intros [= <- <-].
+  assert (Hget : forall i, get (Sequence [] [b]) i = Some b) by (induction i as [|i IH]; [trivial | exact IH]).
+  split; [intros i; now rewrite !Hget|]. intros x p. rewrite paint_constant_spec. apply or_iff_compat_l. split.
+  - intros [Hx Hp]. exists (N.to_nat (x - q)), b. rewrite Hget. repeat split; trivial; lia.
+  - intros (i & c & Hi & Hx & Hc & Hp). rewrite Hget in Hc. injection Hc as <-. lia.
+Qed.
+
+Lemma paint_rows n q l : forall found t found' t',
   fold_left (fun x s => let (s, t) := paint n q s (snd x) in (s :: fst x, t)) l (found, t) = (found', t') ->
   (forall i v, (exists s, In s found' /\ get s i = Some v) <->
      (exists s, In s found /\ get s i = Some v) \/ exists s, In s l /\ get s (N.to_nat n + i) = Some v) /\
@@ -537,7 +562,7 @@ Definition same_row (k k' : board) : Prop :=
 Lemma widen_once_right k : right_board k -> right_board (widen_once k) /\ same_row k (widen_once k).
 Proof.
   intros Hk. unfold widen_once.
-  destruct (fold_left _ (beyond k) ([], taken k)) as [rest t] eqn:E. apply paint_all in E as [Hrest Hmarks].
+  destruct (fold_left _ (beyond k) ([], taken k)) as [rest t] eqn:E. apply paint_rows in E as [Hrest Hmarks].
   split; [|now repeat split]. destruct Hk as [K1 K2 K3 K4 K5 K6 K7 K8].
   split; unfold is_taken, on_diagonal in *; cbn [row settled turn taken stored beyond diagonal top]; trivial.
   - intros q v Hq. rewrite Hmarks. destruct (Nat.lt_ge_cases q (N.to_nat (stored k))) as [Lq|Lq].
@@ -682,8 +707,7 @@ Proof.
     fold h in Hfound. rewrite Erow in Hfound.
     pose proof (find_row_given w h) as Hgiven. destruct (find_row w h) as [p s]. cbn [fst snd] in Hgiven.
     match type of Hfound with (if ?x then _ else _) = _ => destruct x eqn:Hall; [|easy] end.
-    injection Hfound as <-. rewrite !andb_true_iff in Hall. destruct Hall as [[Hnobody Hlast] Hno].
-    apply N.eqb_eq in Hlast.
+    injection Hfound as <-. rewrite !andb_true_iff in Hall. destruct Hall as [Hnobody Hends].
     split; [rewrite (proj1 (gather_spec s h (row k + h) ltac:(lia))); lia|]. rewrite <- Erow.
     apply (finite_row w h p s); rewrite ?Erow; trivial.
 Qed.

@@ -55,8 +55,12 @@ let rec by_value (state : Checker.board) =
     let next slice = by_value (judge tail nim slice feed (fun state -> state.Checker.newest)) in
     { turn = Some (tail, nim); next; complete = false }
 
+(* Below so many third rows the general method is as quick. *)
+let many = 5000
+
 (* By value where that can be done and is fast, or as it is asked for. *)
-let program ?(values = Numbers.machine_tables) rows nim upto =
+let program ?values rows nim upto =
+  let values = Option.value values ~default:(Numbers.machine_tables && upto >= many) in
   if values && rows = 3 && nim = 0 then by_value (Checker.first_board (Numbers.natural upto))
   else
     match Checker.opened (Numbers.natural rows) (Numbers.natural nim) (Numbers.natural upto) with

@@ -14,7 +14,7 @@ let usage =
   \       zchomp-check --mirrors FILE..."
 
 (* After so many slices, what is kept of them fills megabytes, and is made anew with each: room for several of them. *)
-let grow () = Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 23 }
+let grow () = Gc.set { (Gc.get ()) with minor_heap_size = 1 lsl 23; max_overhead = 1_000_000 }
 
 (* The lines of a file that are to be checked, by their numbers; the header is line 1. *)
 type segment = { first : int; last : int }
@@ -53,7 +53,7 @@ let verify_channel channel values wanted { first; last } =
     let claim = Printf.sprintf "rows=%d nim=%d upto=%d" rows nim upto in
     if some_lines && mode = "compact" then
       declined "some lines of a compact certificate; without the terms before them, no line can be checked";
-    let start = if some_lines then Passing.program (first - 2) else program ~values in
+    let start = if some_lines then Passing.program (first - 2) else program ?values in
     let count, program = slices 0 mode text (start rows nim upto) in
     if some_lines then begin
       where := Printf.sprintf "line %d" (count + 2);
@@ -117,13 +117,13 @@ let expectation option =
     | _ -> misused (Printf.sprintf "--expect %s: expected some of rows=3,nim=0,upto=115, each once" (shown option)) in
   List.map pair (String.split_on_char ',' option)
 
-(* Whether to go by value where that can be done. *)
-let values = ref Numbers.machine_tables
+(* Whether to go by value where that can be done, if it was said. *)
+let values = ref None
 
 let choose option =
   match option with
-  | "general" -> values := false
-  | "by-value" -> values := true
+  | "general" -> values := Some false
+  | "by-value" -> values := Some true
   | _ -> misused (Printf.sprintf "--method %s: expected general or by-value" (shown option))
 
 (* The lines to be checked. *)

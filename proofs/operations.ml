@@ -16,12 +16,19 @@ let match_positive odd even last p =
 
 let match_number none some n = if Z.sign n = 0 then none () else some n
 
-let eqb = Z.equal
-let leb = Z.leq
-let ltb = Z.lt
-let succ = Z.succ
+(* Most numbers are machine words, as Zarith has them: then a machine operation is enough, unless it overflows. *)
+let[@inline] is_word (n : t) = Obj.is_int (Obj.repr n)
+let[@inline] word (n : t) : int = Obj.magic n
+
+let[@inline] eqb n m = if is_word n && is_word m then word n = word m else Z.equal n m
+let[@inline] leb n m = if is_word n && is_word m then word n <= word m else Z.leq n m
+let[@inline] ltb n m = if is_word n && is_word m then word n < word m else Z.lt n m
+let[@inline] succ n = if is_word n && word n < max_int then Z.of_int (word n + 1) else Z.succ n
 let pred n = if Z.sign n = 0 then n else Z.pred n
-let add = Z.add
+
+let[@inline] add n m =
+  if is_word n && is_word m && word n + word m >= 0 then Z.of_int (word n + word m) else Z.add n m
+
 let sub n m = if Z.leq n m then Z.zero else Z.sub n m
 let mul = Z.mul
 let div n m = if Z.sign m = 0 then Z.zero else Z.div n m
@@ -30,8 +37,8 @@ let lcm n m = if Z.sign n = 0 || Z.sign m = 0 then Z.zero else Z.lcm n m
 let min n m = if Z.leq n m then n else m
 let max n m = if Z.leq n m then m else n
 
-(* A number as a machine word; there is an exception if it is none. Most of them are words already. *)
-let small (n : t) : int = if Obj.is_int (Obj.repr n) then Obj.magic n else Z.to_int n
+(* A number as a machine word; there is an exception if it is none. *)
+let[@inline] small n = if is_word n then word n else Z.to_int n
 
 let iter n f x =
   let rec go i x = if i = 0 then x else go (i - 1) (f x) in

@@ -24,11 +24,17 @@ let look i { cells; since } =
   if cells.now <> since then raise Stale;
   if 8 * i < Bytes.length cells.words then Int64.to_int (get cells.words (8 * i)) - 1 else -1
 
+(* The size of the last one that grew: so large will the next one be. *)
+let usual = ref 1024
+
 let assign i v numbers =
   let { cells; since } = numbers in
   if cells.now <> since then raise Stale;
-  let cells = if cells == blank.cells then { words = Bytes.make 1024 '\000'; now = 0 } else cells in
-  if 8 * i >= Bytes.length cells.words then cells.words <- grown cells.words (8 * i + 8);
+  let cells = if cells == blank.cells then { words = Bytes.make !usual '\000'; now = 0 } else cells in
+  if 8 * i >= Bytes.length cells.words then begin
+    cells.words <- grown cells.words (8 * i + 8);
+    usual := Bytes.length cells.words
+  end;
   put cells.words (8 * i) (Int64.of_int (v + 1));
   cells.now <- cells.now + 1;
   { cells; since = cells.now }
@@ -36,15 +42,11 @@ let assign i v numbers =
 (* Marked pairs. The columns are in blocks of 64, one bit each; the values are in groups of eight, so that the words of
    neighbouring values lie side by side; in a group the blocks come by their distance from that of the value.
 
-   The blocks from.(p) to before.(p) - 1 are known to be wholly marked with p: this saves most of the way. *)
-type pairs = {
-  mutable groups : Bytes.t array;
-  mutable from : int array;
-  mutable before : int array;
-  mutable version : int }
+   The blocks from full.(2p) to full.(2p + 1) - 1 are known to be wholly marked with p: this saves most of the way. *)
+type pairs = { mutable groups : Bytes.t array; mutable full : int array; mutable version : int }
 type table = { pairs : pairs; made : int }
 
-let nowhere = { pairs = { groups = [||]; from = [||]; before = [||]; version = 0 }; made = 0 }
+let nowhere = { pairs = { groups = [||]; full = [||]; version = 0 }; made = 0 }
 
 let longer array size nothing =
   let size' = max size (Array.length array * 3 / 2) in
@@ -59,15 +61,14 @@ let mark q p table =
   let { pairs; made } = table in
   if pairs.version <> made then raise Stale;
   let pairs =
-    if pairs == nowhere.pairs then { groups = [||]; from = [||]; before = [||]; version = 0 } else pairs in
+    if pairs == nowhere.pairs then { groups = [||]; full = [||]; version = 0 } else pairs in
   pairs.version <- pairs.version + 1;
   (* What is marked above its column is never asked for. *)
   if q <= p then begin
     let group = p lsr 3 in
     if group >= Array.length pairs.groups then begin
       pairs.groups <- longer pairs.groups (group + 64) Bytes.empty;
-      pairs.from <- longer pairs.from (8 * Array.length pairs.groups) 0;
-      pairs.before <- longer pairs.before (8 * Array.length pairs.groups) 0
+      pairs.full <- longer pairs.full (16 * Array.length pairs.groups) 0
     end;
     let at = place q p in
     let words = Array.unsafe_get pairs.groups group in
@@ -133,25 +134,27 @@ let first_free { pairs; made } p { columns; asked } =
   let group = p lsr 3 in
   let words = if group < Array.length pairs.groups then Array.unsafe_get pairs.groups group else Bytes.empty in
   let size = Bytes.length words in
-  let last = min (p lsr 6) (base + blocks - 1) in
+  let own = p lsr 6 and end_ = base + blocks - 1 in
+  let last = if own < end_ then own else end_ in
   let block = ref (base + columns.low) and found = ref (-1) in
-  if size > 0 && !block >= pairs.from.(p) && !block < pairs.before.(p) then block := pairs.before.(p);
+  let full = pairs.full in
+  if size > 0 && !block >= full.(2 * p) && !block < full.(2 * p + 1) then block := full.(2 * p + 1);
   while !block <= last do
     let i = !block in
     let at = place (i lsl 6) p in
     let marked = if at < size then get words at else 0L in
     if Int64.equal marked (-1L) then begin
       (* The known run grows, or begins anew. *)
-      if i <> pairs.before.(p) then pairs.from.(p) <- i;
-      pairs.before.(p) <- i + 1;
+      if i <> full.(2 * p + 1) then full.(2 * p) <- i;
+      full.(2 * p + 1) <- i + 1;
       block := i + 1
     end
     else begin
       let free = Int64.logand (get bits (8 * (i - base))) (Int64.lognot marked) in
-      let free = if i = p lsr 6 then Int64.logand free (Int64.shift_right_logical (-1L) (63 - p land 63)) else free in
+      let free = if i = own then Int64.logand free (Int64.shift_right_logical (-1L) (63 - p land 63)) else free in
       if Int64.equal free 0L then begin
         block := i + 1;
-        if size > 0 && i + 1 >= pairs.from.(p) && i + 1 < pairs.before.(p) then block := pairs.before.(p)
+        if size > 0 && i + 1 >= full.(2 * p) && i + 1 < full.(2 * p + 1) then block := full.(2 * p + 1)
       end
       else begin
         found := i lsl 6 + lowest free;

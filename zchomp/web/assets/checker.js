@@ -3,255 +3,255 @@
 globalThis!=="object"&&(this?b():(a.defineProperty(a.prototype,"_T_",{configurable:true,get:b}),_T_));function
 b(){var
 b=this||self;b.globalThis=b;delete
-a.prototype._T_}}(Object));(function(h){"use strict";var
-l1=typeof
-module==="object"&&module.exports||h,e9="Invalid_argument",az='"',e8="@[",cW=1255,fu="Fatal error: exception %s\n",dd=192,eN=255,ft=0x800,cV="jsError",aa=0x8000,e7="%ni",fI="expected rows >= 2",fs=256,fH=4096,eM="End_of_file",e6="expected rows >= 2, and upto=0 for two rows",cU="Failure",ap=0xff,eL="\n",e5="]",fG="periodic",c_="ENOENT",K="0",fr="([^/]+)",c9=0xf,fF="compact",e4=',"sha256":',fE="a certificate of another format than 'zchomp-certificate 1'",ao=128,cT=-48,eK=0xdc00,e3="Sys_blocked_io",fD="fd ",fq="ENOTEMPTY",w=248,v="camlinternalFormat.ml",fp="Division_by_zero",fC=1027,eJ="Sys_error",fo=": ",e2="%u",eI="EEXIST",c8="%d",eH="Printexc.handle_uncaught_exception",c7="[",fn="buffer.ml",bQ="int_of_string",fB="finite",eG="\\n",c1=127,bj=1024,e1="@{",dc="e",eE=120,eF=103,e0=" : flags Open_rdonly and Open_wronly are not compatible",fm="full",fl=102,fA=',"nim":',eD=512,c0=240,aF="-",eC=0x7ff0,db=": Not a directory",eZ=" : file already exists",an=0xffffff,fk="the checker does not accept it",eB=144,eA="0x",bP=10000000,fz="Out_of_memory",ez="\n",bR=254,da="index out of bounds",c6=100,ey='1"',bV="_bigarr02",ex="%Li",fj=" : flags Open_text and Open_binary are not compatible",eY=244,bU="}",eX=", characters ",fi="line ",ac=0xffff,ew=", found ",eW=12520,fh=160,fg="Unix.Unix_error",fy="infinity",cS="mkdir",aW=1000,cZ=224,c="",ff="Stack_overflow",eV="^",bO=": No such file or directory",fx="\\t",fe="/static/",aV=0x3f,fd=-97,fc="Not_found",c5=4194304,fb=": expected ",eU="Match_failure",cR=", ",bT=252,aG=".",aU="+",c4="rmdir",fw=0xf0,eT="a claim of this size",eS="%li",fa=1026,bS=-32,ev="Pervasives.do_at_exit",c$="s DECLINED",eu="the checker does not accept the whole",am=" ",c3="Fatal error: exception ",U=0x80,et="Undefined_recursive_module",cY="nan",e$=" nim=",eR=0xe0,eQ=0xdfff,e_="_",ab="/",c2="compare: functional value",fv="Assert_failure",es="%i",cX="ENOTDIR",eO="\\r",eP=250;function
-la(e,f,d){var
+a.prototype._T_}}(Object));(function(k){"use strict";var
+mB=typeof
+module==="object"&&module.exports||k,ft="Invalid_argument",aE='"',fs="@[",c9=1255,fR="Fatal error: exception %s\n",dr=192,e9=255,fQ=0x800,c8="jsError",ah=0x8000,fr="%ni",f5="expected rows >= 2",fP=256,f4=4096,e8="End_of_file",fq="expected rows >= 2, and upto=0 for two rows",c7="Failure",aw=0xff,e7="\n",fp="]",f3="periodic",dl="ENOENT",P="0",fO="([^/]+)",dk=0xf,f2="compact",fo=',"sha256":',f1="a certificate of another format than 'zchomp-certificate 1'",av=128,c6=-48,e6=0xdc00,fn="Sys_blocked_io",f0="fd ",fN="ENOTEMPTY",x=248,w="camlinternalFormat.ml",fM="Division_by_zero",fZ=1027,e5="Sys_error",fL=": ",fm="%u",e4="EEXIST",dj="%d",e3="Printexc.handle_uncaught_exception",di="[",fK="buffer.ml",bZ="int_of_string",fY="finite",e2="\\n",dc=127,bs=1024,fl="@{",dq="e",e0=120,e1=103,fk=" : flags Open_rdonly and Open_wronly are not compatible",fJ="full",fI=102,fX=',"nim":',eZ=512,db=240,aO="-",eY=0x7ff0,dp=": Not a directory",fj=" : file already exists",au=0xffffff,fH="the checker does not accept it",eX=144,eW="0x",bY=10000000,fW="Out_of_memory",eV="\n",b0=254,dn="index out of bounds",dh=100,eU='1"',b4="_bigarr02",eT="%Li",fG=" : flags Open_text and Open_binary are not compatible",fi=244,b3="}",fh=", characters ",fF="line ",aj=0xffff,eS=", found ",fg=12520,fE=160,fD="Unix.Unix_error",fV="infinity",c5="mkdir",a4=1000,da=224,c="",fC="Stack_overflow",ff="^",bX=": No such file or directory",fU="\\t",fB="/static/",a3=0x3f,fA=-97,fz="Not_found",dg=4194304,fy=": expected ",fe="Match_failure",c4=", ",b2=252,fx="judging.ml",aP=".",a2="+",df="rmdir",fT=0xf0,fd="a claim of this size",fc="%li",fw=1026,b1=-32,eR="Pervasives.do_at_exit",dm="s DECLINED",eQ="the checker does not accept the whole",at=" ",de="Fatal error: exception ",Z=0x80,eP="Undefined_recursive_module",c$="nan",fv=" nim=",fb=0xe0,fa=0xdfff,fu="_",ai="/",dd="compare: functional value",fS="Assert_failure",eO="%i",c_="ENOTDIR",e_="\\r",e$=250;function
+lM(e,f,d){var
 a=new
 Array(d+1);a[0]=0;for(var
 b=1,c=f+1;b<=d;b++,c++)a[b]=e[c];return a}function
-b5(d,b,a){var
-e=String.fromCharCode;if(b==0&&a<=fH&&a==d.length)return e.apply(null,d);var
-f=c;for(;0<a;b+=bj,a-=bj)f+=e.apply(null,d.slice(b,b+Math.min(a,bj)));return f}function
-dg(b){if(h.Uint8Array)var
-c=new(h.Uint8Array)(b.l);else
+cc(d,b,a){var
+e=String.fromCharCode;if(b==0&&a<=f4&&a==d.length)return e.apply(null,d);var
+f=c;for(;0<a;b+=bs,a-=bs)f+=e.apply(null,d.slice(b,b+Math.min(a,bs)));return f}function
+du(b){if(k.Uint8Array)var
+c=new(k.Uint8Array)(b.l);else
 var
 c=new
 Array(b.l);var
 e=b.c,d=e.length,a=0;for(;a<d;a++)c[a]=e.charCodeAt(a);for(d=b.l;a<d;a++)c[a]=0;b.c=c;b.t=4;return c}function
-aB(d,e,b,f,c){if(c==0)return 0;if(f==0&&(c>=b.l||b.t==2&&c>=b.c.length)){b.c=d.t==4?b5(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else
-if(b.t==2&&f==b.c.length){b.c+=d.t==4?b5(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)dg(b);var
+aG(d,e,b,f,c){if(c==0)return 0;if(f==0&&(c>=b.l||b.t==2&&c>=b.c.length)){b.c=d.t==4?cc(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else
+if(b.t==2&&f==b.c.length){b.c+=d.t==4?cc(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)du(b);var
 g=d.c,h=b.c;if(d.t==4)if(f<=e)for(var
 a=0;a<c;a++)h[f+a]=g[e+a];else
 for(var
 a=c-1;a>=0;a--)h[f+a]=g[e+a];else{var
 i=Math.min(c,g.length-e);for(var
 a=0;a<i;a++)h[f+a]=g.charCodeAt(e+a);for(;a<c;a++)h[f+a]=0}}return 0}function
-aq(a){return a}function
-V(a,b,c,d,e){aB(aq(a),b,c,d,e);return 0}function
-ar(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
+ax(a){return a}function
+_(a,b,c,d,e){aG(ax(a),b,c,d,e);return 0}function
+ay(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
 0:return a.c.charCodeAt(b);case
 4:return a.c[b]}}function
-lT(b,a){throw[0,b,a]}function
-a4(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
+mt(b,a){throw[0,b,a]}function
+ba(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
 e=c,d=0;for(;;){if(b&1)e+=a;b>>=1;if(b==0)return e;a+=a;d++;if(d==9)a.slice(0,1)}}function
-aZ(a){if(a.t==2)a.c+=a4(a.l-a.c.length,"\0");else
-a.c=b5(a.c,0,a.c.length);a.t=0}function
-gb(a){if(a.length<24){for(var
-b=0;b<a.length;b++)if(a.charCodeAt(b)>c1)return false;return true}else
+a7(a){if(a.t==2)a.c+=ba(a.l-a.c.length,"\0");else
+a.c=cc(a.c,0,a.c.length);a.t=0}function
+gy(a){if(a.length<24){for(var
+b=0;b<a.length;b++)if(a.charCodeAt(b)>dc)return false;return true}else
 return!/[^\x00-\x7f]/.test(a)}function
-dw(f){for(var
-k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<U){for(var
-e=b+1;e<j&&(g=f.charCodeAt(e))<U;e++);if(e-b>eD){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
-d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==ao){h=i+(g<<6);if(g<eR){a=h-0x3080;if(a<U)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==ao){h=i+(h<<6);if(g<fw){a=h-0xe2080;if(a<ft||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==ao&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
-if(a>ac)d+=String.fromCharCode(0xd7c0+(a>>10),eK+(a&0x3FF));else
-d+=String.fromCharCode(a);if(d.length>bj){d.substr(0,1);k+=d;d=c}}return k+d}function
-ad(c,a,b){this.t=c;this.c=a;this.l=b}ad.prototype.toString=function(){switch(this.t){case
-9:return this.c;default:aZ(this);case
-0:if(gb(this.c)){this.t=9;return this.c}this.t=8;case
-8:return this.c}};ad.prototype.toUtf16=function(){var
-a=this.toString();if(this.t==9)return a;return dw(a)};ad.prototype.slice=function(){var
+dJ(f){for(var
+k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<Z){for(var
+e=b+1;e<j&&(g=f.charCodeAt(e))<Z;e++);if(e-b>eZ){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
+d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==av){h=i+(g<<6);if(g<fb){a=h-0x3080;if(a<Z)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==av){h=i+(h<<6);if(g<fT){a=h-0xe2080;if(a<fQ||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==av&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
+if(a>aj)d+=String.fromCharCode(0xd7c0+(a>>10),e6+(a&0x3FF));else
+d+=String.fromCharCode(a);if(d.length>bs){d.substr(0,1);k+=d;d=c}}return k+d}function
+ak(c,a,b){this.t=c;this.c=a;this.l=b}ak.prototype.toString=function(){switch(this.t){case
+9:return this.c;default:a7(this);case
+0:if(gy(this.c)){this.t=9;return this.c}this.t=8;case
+8:return this.c}};ak.prototype.toUtf16=function(){var
+a=this.toString();if(this.t==9)return a;return dJ(a)};ak.prototype.slice=function(){var
 a=this.t==4?this.c.slice():this.c;return new
-ad(this.t,a,this.l)};function
-fR(a){return new
-ad(0,a,a.length)}function
-a(a){return fR(a)}function
-dt(c,b){lT(c,a(b))}var
-o=[0];function
-y(a){dt(o.Invalid_argument,a)}function
-bW(){y(da)}function
-lf(b,a){if(a>>>0>=b.l-3)bW();var
-c=ar(b,a),d=ar(b,a+1),e=ar(b,a+2),f=ar(b,a+3);return f<<24|e<<16|d<<8|c}function
-n(a,c,b){b&=ap;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}dg(a)}a.c[c]=b;return 0}function
-aY(b,a,c){if(a>>>0>=b.l)bW();return n(b,a,c)}function
-aH(a){return a.toArray()}function
-fS(c,b,e){if(b>>>0>=c.l-7)bW();var
-d=aH(e);for(var
-a=0;a<8;a++)n(c,b+7-a,d[a]);return 0}function
-W(c,a){if(c.fun)return W(c.fun,a);if(typeof
+ak(this.t,a,this.l)};function
+gc(a){return new
+ak(0,a,a.length)}function
+a(a){return gc(a)}function
+dG(c,b){mt(c,a(b))}var
+p=[0];function
+z(a){dG(p.Invalid_argument,a)}function
+b5(){z(dn)}function
+lR(b,a){if(a>>>0>=b.l-3)b5();var
+c=ay(b,a),d=ay(b,a+1),e=ay(b,a+2),f=ay(b,a+3);return f<<24|e<<16|d<<8|c}function
+o(a,c,b){b&=aw;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}du(a)}a.c[c]=b;return 0}function
+a6(b,a,c){if(a>>>0>=b.l)b5();return o(b,a,c)}function
+aQ(a){return a.toArray()}function
+gd(c,b,e){if(b>>>0>=c.l-7)b5();var
+d=aQ(e);for(var
+a=0;a<8;a++)o(c,b+7-a,d[a]);return 0}function
+$(c,a){if(c.fun)return $(c.fun,a);if(typeof
 c!=="function")return c;var
 b=c.length|0;if(b===0)return c.apply(null,a);var
 e=a.length|0,d=b-e|0;if(d==0)return c.apply(null,a);else
-if(d<0)return W(c.apply(null,a.slice(0,b)),a.slice(b));else
+if(d<0)return $(c.apply(null,a.slice(0,b)),a.slice(b));else
 return function(){var
 e=arguments.length==0?1:arguments.length,d=new
 Array(a.length+e);for(var
 b=0;b<a.length;b++)d[b]=a[b];for(var
-b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return W(c,d)}}function
-bk(){y(da)}function
-x(a,b){if(b>>>0>=a.length-1)bk();return a}function
-li(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
-lj(){return[0]}function
-p(a){if(a<0)y("Bytes.create");return new
-ad(a?2:9,c,a)}function
-ll(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=a4(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)dg(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
-ae(a){a.t&6&&aZ(a);return a.c}function
-ds(d){d=ae(d);var
-e=d.length;if(e>31)y("format_int: format too long");var
-a={justify:aU,signstyle:aF,filler:am,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
+b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return $(c,d)}}function
+bt(){z(dn)}function
+y(a,b){if(b>>>0>=a.length-1)bt();return a}function
+lU(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
+lV(){return[0]}function
+q(a){if(a<0)z("Bytes.create");return new
+ak(a?2:9,c,a)}function
+lX(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=ba(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)du(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
+al(a){a.t&6&&a7(a);return a.c}function
+dF(d){d=al(d);var
+e=d.length;if(e>31)z("format_int: format too long");var
+a={justify:a2,signstyle:aO,filler:at,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
 c=0;c<e;c++){var
-b=d.charAt(c);switch(b){case"-":a.justify=aF;break;case"+":case" ":a.signstyle=b;break;case"0":a.filler=K;break;case"#":a.alternate=true;break;case"1":case"2":case"3":case"4":case"5":case"6":case"7":case"8":case"9":a.width=0;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.width=a.width*10+b;c++}c--;break;case".":a.prec=0;c++;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.prec=a.prec*10+b;c++}c--;case"d":case"i":a.signedconv=true;case"u":a.base=10;break;case"x":a.base=16;break;case"X":a.base=16;a.uppercase=true;break;case"o":a.base=8;break;case"e":case"f":case"g":a.signedconv=true;a.conv=b;break;case"E":case"F":case"G":a.signedconv=true;a.uppercase=true;a.conv=b.toLowerCase();break}}return a}function
-dh(b,g){if(b.uppercase)g=g.toUpperCase();var
-f=g.length;if(b.signedconv&&(b.sign<0||b.signstyle!=aF))f++;if(b.alternate){if(b.base==8)f+=1;if(b.base==16)f+=2}var
-d=c;if(b.justify==aU&&b.filler==am)for(var
-e=f;e<b.width;e++)d+=am;if(b.signedconv)if(b.sign<0)d+=aF;else
-if(b.signstyle!=aF)d+=b.signstyle;if(b.alternate&&b.base==8)d+=K;if(b.alternate&&b.base==16)d+=eA;if(b.justify==aU&&b.filler==K)for(var
-e=f;e<b.width;e++)d+=K;d+=g;if(b.justify==aF)for(var
-e=f;e<b.width;e++)d+=am;return a(d)}function
-di(i,c){function
+b=d.charAt(c);switch(b){case"-":a.justify=aO;break;case"+":case" ":a.signstyle=b;break;case"0":a.filler=P;break;case"#":a.alternate=true;break;case"1":case"2":case"3":case"4":case"5":case"6":case"7":case"8":case"9":a.width=0;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.width=a.width*10+b;c++}c--;break;case".":a.prec=0;c++;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.prec=a.prec*10+b;c++}c--;case"d":case"i":a.signedconv=true;case"u":a.base=10;break;case"x":a.base=16;break;case"X":a.base=16;a.uppercase=true;break;case"o":a.base=8;break;case"e":case"f":case"g":a.signedconv=true;a.conv=b;break;case"E":case"F":case"G":a.signedconv=true;a.uppercase=true;a.conv=b.toLowerCase();break}}return a}function
+dv(b,g){if(b.uppercase)g=g.toUpperCase();var
+f=g.length;if(b.signedconv&&(b.sign<0||b.signstyle!=aO))f++;if(b.alternate){if(b.base==8)f+=1;if(b.base==16)f+=2}var
+d=c;if(b.justify==a2&&b.filler==at)for(var
+e=f;e<b.width;e++)d+=at;if(b.signedconv)if(b.sign<0)d+=aO;else
+if(b.signstyle!=aO)d+=b.signstyle;if(b.alternate&&b.base==8)d+=P;if(b.alternate&&b.base==16)d+=eW;if(b.justify==a2&&b.filler==P)for(var
+e=f;e<b.width;e++)d+=P;d+=g;if(b.justify==aO)for(var
+e=f;e<b.width;e++)d+=at;return a(d)}function
+dw(i,c){function
 j(a,b){if(Math.abs(a)<1.0)return a.toFixed(b);else{var
-c=parseInt(a.toString().split(aU)[1]);if(c>20){c-=20;a/=Math.pow(10,c);a+=new
-Array(c+1).join(K);if(b>0)a=a+aG+new
-Array(b+1).join(K);return a}else
+c=parseInt(a.toString().split(a2)[1]);if(c>20){c-=20;a/=Math.pow(10,c);a+=new
+Array(c+1).join(P);if(b>0)a=a+aP+new
+Array(b+1).join(P);return a}else
 return a.toFixed(b)}}var
-a,e=ds(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=cY;e.filler=am}else
-if(!isFinite(c)){a="inf";e.filler=am}else
+a,e=dF(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=c$;e.filler=at}else
+if(!isFinite(c)){a="inf";e.filler=at}else
 switch(e.conv){case"e":var
-a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==dc)a=a.slice(0,b-1)+K+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
-h=a.indexOf(dc),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
-b=h-1;while(a.charAt(b)==K)b--;if(a.charAt(b)==aG)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==dc)a=a.slice(0,b-1)+K+a.slice(b-1);break}else{var
+a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==dq)a=a.slice(0,b-1)+P+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
+h=a.indexOf(dq),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
+b=h-1;while(a.charAt(b)==P)b--;if(a.charAt(b)==aP)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==dq)a=a.slice(0,b-1)+P+a.slice(b-1);break}else{var
 f=d;if(g<0){f-=g+1;a=c.toFixed(f)}else
 while(a=c.toFixed(f),a.length>d+1)f--;if(f){var
-b=a.length-1;while(a.charAt(b)==K)b--;if(a.charAt(b)==aG)b--;a=a.slice(0,b+1)}}break}return dh(e,a)}function
-bX(f,d){if(ae(f)==c8)return a(c+d);var
-b=ds(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
+b=a.length-1;while(a.charAt(b)==P)b--;if(a.charAt(b)==aP)b--;a=a.slice(0,b+1)}}break}return dv(e,a)}function
+b6(f,d){if(al(f)==dj)return a(c+d);var
+b=dF(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
 d>>>=0;var
-e=d.toString(b.base);if(b.prec>=0){b.filler=am;var
-g=b.prec-e.length;if(g>0)e=a4(g,K)+e}return dh(b,e)}var
-lP=0;function
-bY(){return lP++}function
-X(b){if(!o.Failure)o.Failure=[w,a(cU),-3];dt(o.Failure,b)}function
-lH(a){return a.toUtf16()}function
-bo(){return false}function
-l4(){function
-a(a){if(a.charAt(0)===ab)return[c,a.substring(1)];return}function
+e=d.toString(b.base);if(b.prec>=0){b.filler=at;var
+g=b.prec-e.length;if(g>0)e=ba(g,P)+e}return dv(b,e)}var
+mp=0;function
+b7(){return mp++}function
+aa(b){if(!p.Failure)p.Failure=[x,a(c7),-3];dG(p.Failure,b)}function
+mh(a){return a.toUtf16()}function
+bx(){return false}function
+mE(){function
+a(a){if(a.charAt(0)===ai)return[c,a.substring(1)];return}function
 b(d){var
 h=/^([a-zA-Z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)?([\\/])?([\s\S]*?)$/,a=h.exec(d),b=a[1]||c,f=Boolean(b&&b.charAt(1)!==":");if(Boolean(a[2]||f)){var
-e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return bo()&&h.process&&h.process.platform?h.process.platform==="win32"?b:a:a}var
-dx=l4();function
-f$(a){return a.slice(-1)!==ab?a+ab:a}if(bo()&&h.process&&h.process.cwd)var
-bl=h.process.cwd().replace(/\\/g,ab);else
+e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return bx()&&k.process&&k.process.platform?k.process.platform==="win32"?b:a:a}var
+dK=mE();function
+gw(a){return a.slice(-1)!==ai?a+ai:a}if(bx()&&k.process&&k.process.cwd)var
+bu=k.process.cwd().replace(/\\/g,ai);else
 var
-bl="/static";bl=f$(bl);function
-lI(a){a=lH(a);if(!dx(a))a=bl+a;var
-e=dx(a),d=e[1].split(ab),b=[];for(var
+bu="/static";bu=gw(bu);function
+mi(a){a=mh(a);if(!dK(a))a=bu+a;var
+e=dK(a),d=e[1].split(ai),b=[];for(var
 c=0;c<d.length;c++)switch(d[c]){case"..":if(b.length>1)b.pop();break;case".":break;default:b.push(d[c]);break}b.unshift(e[0]);b.orig=a;return b}function
-lY(f){for(var
-g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<U){for(var
-e=d+1;e<h&&(a=f.charCodeAt(e))<U;e++);if(e-d>eD){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
-b+=f.slice(d,e);if(e==h)break;d=e}if(a<ft){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(U|a&aV)}else
-if(a<0xd800||a>=eQ)b+=String.fromCharCode(eR|a>>12,U|a>>6&aV,U|a&aV);else
-if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<eK||i>eQ)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(fw|a>>18,U|a>>12&aV,U|a>>6&aV,U|a&aV)}if(b.length>bj){b.substr(0,1);g+=b;b=c}}return g+b}function
-lh(a){var
-b=9;if(!gb(a))b=8,a=lY(a);return new
-ad(b,a,a.length)}function
-ag(a){return lh(a)}var
-l5=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",eI,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",c_,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",cX,fq,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
-a6(e,g,f,a){var
-b=l5.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
-d=[b,ag(g||c),ag(f||c)];return d}var
-f6={};function
-a2(a){return f6[a]}function
-a3(b,a){throw[0,b].concat(a)}function
-b1(a){return a
+my(f){for(var
+g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<Z){for(var
+e=d+1;e<h&&(a=f.charCodeAt(e))<Z;e++);if(e-d>eZ){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
+b+=f.slice(d,e);if(e==h)break;d=e}if(a<fQ){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(Z|a&a3)}else
+if(a<0xd800||a>=fa)b+=String.fromCharCode(fb|a>>12,Z|a>>6&a3,Z|a&a3);else
+if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<e6||i>fa)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(fT|a>>18,Z|a>>12&a3,Z|a>>6&a3,Z|a&a3)}if(b.length>bs){b.substr(0,1);g+=b;b=c}}return g+b}function
+lT(a){var
+b=9;if(!gy(a))b=8,a=my(a);return new
+ak(b,a,a.length)}function
+an(a){return lT(a)}var
+mF=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",e4,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",dl,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",c_,fN,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
+bc(e,g,f,a){var
+b=mF.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
+d=[b,an(g||c),an(f||c)];return d}var
+gr={};function
+a_(a){return gr[a]}function
+a$(b,a){throw[0,b].concat(a)}function
+b_(a){return a
 instanceof
-ad}function
-dq(a){return b1(a)}function
-lg(a){return new
-ad(4,a,a.length)}function
-r(a){dt(o.Sys_error,a)}function
-lS(a){r(a+bO)}function
-le(b,a){if(a>>>0>=b.l)bW();return ar(b,a)}function
-O(a){return a.l}function
-k$(){}function
-B(a){this.data=a}B.prototype=new
-k$();B.prototype.truncate=function(a){var
-b=this.data;this.data=p(a|0);aB(b,0,this.data,0,a)};B.prototype.length=function(){return O(this.data)};B.prototype.write=function(b,d,g,a){var
+ak}function
+dD(a){return b_(a)}function
+lS(a){return new
+ak(4,a,a.length)}function
+s(a){dG(p.Sys_error,a)}function
+ms(a){s(a+bX)}function
+lQ(b,a){if(a>>>0>=b.l)b5();return ay(b,a)}function
+T(a){return a.l}function
+lL(){}function
+C(a){this.data=a}C.prototype=new
+lL();C.prototype.truncate=function(a){var
+b=this.data;this.data=q(a|0);aG(b,0,this.data,0,a)};C.prototype.length=function(){return T(this.data)};C.prototype.write=function(b,d,g,a){var
 c=this.length();if(b+a>=c){var
-e=p(b+a),f=this.data;this.data=e;aB(f,0,this.data,0,c)}V(d,g,this.data,b,a);return 0};B.prototype.read=function(c,a,d,b){var
-e=this.length();aB(this.data,c,a,d,b);return 0};B.prototype.read_one=function(a){return le(this.data,a)};B.prototype.close=function(){};B.prototype.constructor=B;function
-I(b,a){this.content={};this.root=b;this.lookupFun=a}I.prototype.nm=function(a){return this.root+a};I.prototype.create_dir_if_needed=function(e){var
-d=e.split(ab),b=c;for(var
-a=0;a<d.length-1;a++){b+=d[a]+ab;if(this.content[b])continue;this.content[b]=Symbol("directory")}};I.prototype.slash=function(a){return/\/$/.test(a)?a:a+ab};I.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
+e=q(b+a),f=this.data;this.data=e;aG(f,0,this.data,0,c)}_(d,g,this.data,b,a);return 0};C.prototype.read=function(c,a,d,b){var
+e=this.length();aG(this.data,c,a,d,b);return 0};C.prototype.read_one=function(a){return lQ(this.data,a)};C.prototype.close=function(){};C.prototype.constructor=C;function
+M(b,a){this.content={};this.root=b;this.lookupFun=a}M.prototype.nm=function(a){return this.root+a};M.prototype.create_dir_if_needed=function(e){var
+d=e.split(ai),b=c;for(var
+a=0;a<d.length-1;a++){b+=d[a]+ai;if(this.content[b])continue;this.content[b]=Symbol("directory")}};M.prototype.slash=function(a){return/\/$/.test(a)?a:a+ai};M.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
 c=this.lookupFun(a(this.root),a(b));if(c!==0){this.create_dir_if_needed(b);this.content[b]=new
-B(aq(c[1]))}}};I.prototype.exists=function(a){if(a==c)return 1;var
-b=this.slash(a);if(this.content[b])return 1;this.lookup(a);return this.content[a]?1:0};I.prototype.mkdir=function(d,f,e){var
-b=e&&a2(fg);if(this.exists(d))if(b)a3(b,a6(eI,cS,this.nm(d)));else
-r(d+": File exists");var
-a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)a3(b,a6(c_,cS,this.nm(a)));else
-r(a+bO);if(!this.is_dir(a))if(b)a3(b,a6(cX,cS,this.nm(a)));else
-r(a+db);this.create_dir_if_needed(this.slash(d))};I.prototype.rmdir=function(a,g){var
-b=g&&a2(fg),d=a==c?c:this.slash(a),f=new
-RegExp(eV+d+fr);if(!this.exists(a))if(b)a3(b,a6(c_,c4,this.nm(a)));else
-r(a+bO);if(!this.is_dir(a))if(b)a3(b,a6(cX,c4,this.nm(a)));else
-r(a+db);for(var
+C(ax(c[1]))}}};M.prototype.exists=function(a){if(a==c)return 1;var
+b=this.slash(a);if(this.content[b])return 1;this.lookup(a);return this.content[a]?1:0};M.prototype.mkdir=function(d,f,e){var
+b=e&&a_(fD);if(this.exists(d))if(b)a$(b,bc(e4,c5,this.nm(d)));else
+s(d+": File exists");var
+a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)a$(b,bc(dl,c5,this.nm(a)));else
+s(a+bX);if(!this.is_dir(a))if(b)a$(b,bc(c_,c5,this.nm(a)));else
+s(a+dp);this.create_dir_if_needed(this.slash(d))};M.prototype.rmdir=function(a,g){var
+b=g&&a_(fD),d=a==c?c:this.slash(a),f=new
+RegExp(ff+d+fO);if(!this.exists(a))if(b)a$(b,bc(dl,df,this.nm(a)));else
+s(a+bX);if(!this.is_dir(a))if(b)a$(b,bc(c_,df,this.nm(a)));else
+s(a+dp);for(var
 e
 in
-this.content)if(e.match(f))if(b)a3(b,a6(fq,c4,this.nm(a)));else
-r(this.nm(a)+": Directory not empty");delete
-this.content[d]};I.prototype.readdir=function(a){var
-g=a==c?c:this.slash(a);if(!this.exists(a))r(a+bO);if(!this.is_dir(a))r(a+db);var
+this.content)if(e.match(f))if(b)a$(b,bc(fN,df,this.nm(a)));else
+s(this.nm(a)+": Directory not empty");delete
+this.content[d]};M.prototype.readdir=function(a){var
+g=a==c?c:this.slash(a);if(!this.exists(a))s(a+bX);if(!this.is_dir(a))s(a+dp);var
 h=new
-RegExp(eV+g+fr),e={},d=[];for(var
+RegExp(ff+g+fO),e={},d=[];for(var
 f
 in
 this.content){var
-b=f.match(h);if(b&&!e[b[1]]){e[b[1]]=true;d.push(b[1])}}return d};I.prototype.is_dir=function(a){if(a==c)return true;var
-b=this.slash(a);return this.content[b]?1:0};I.prototype.unlink=function(a){var
+b=f.match(h);if(b&&!e[b[1]]){e[b[1]]=true;d.push(b[1])}}return d};M.prototype.is_dir=function(a){if(a==c)return true;var
+b=this.slash(a);return this.content[b]?1:0};M.prototype.unlink=function(a){var
 b=this.content[a]?true:false;delete
-this.content[a];return b};I.prototype.open=function(a,b){if(b.rdonly&&b.wronly)r(this.nm(a)+e0);if(b.text&&b.binary)r(this.nm(a)+fj);this.lookup(a);if(this.content[a]){if(this.is_dir(a))r(this.nm(a)+" : is a directory");if(b.create&&b.excl)r(this.nm(a)+eZ);var
+this.content[a];return b};M.prototype.open=function(a,b){if(b.rdonly&&b.wronly)s(this.nm(a)+fk);if(b.text&&b.binary)s(this.nm(a)+fG);this.lookup(a);if(this.content[a]){if(this.is_dir(a))s(this.nm(a)+" : is a directory");if(b.create&&b.excl)s(this.nm(a)+fj);var
 c=this.content[a];if(b.truncate)c.truncate();return c}else
 if(b.create){this.create_dir_if_needed(a);this.content[a]=new
-B(p(0));return this.content[a]}else
-lS(this.nm(a))};I.prototype.register=function(c,a){var
-b;if(this.content[c])r(this.nm(c)+eZ);if(b1(a))b=new
-B(a);if(dq(a))b=new
-B(aq(a));else
+C(q(0));return this.content[a]}else
+ms(this.nm(a))};M.prototype.register=function(c,a){var
+b;if(this.content[c])s(this.nm(c)+fj);if(b_(a))b=new
+C(a);if(dD(a))b=new
+C(ax(a));else
 if(a
 instanceof
 Array)b=new
-B(lg(a));else
+C(lS(a));else
 if(typeof
 a==="string")b=new
-B(fR(a));else
+C(gc(a));else
 if(a.toString){var
-d=aq(ag(a.toString()));b=new
-B(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
-r(this.nm(c)+" : registering file with invalid content type")};I.prototype.constructor=I;function
-fJ(){}function
-fZ(b){var
-a=dx(b);if(!a)return;return a[0]+ab}var
-b3=fZ(bl)||X("unable to compute caml_root"),a5=[];if(bo())a5.push({path:b3,device:new
-fJ(b3)});else
-a5.push({path:b3,device:new
-I(b3)});a5.push({path:fe,device:new
-I(fe)});function
-gc(b){var
-g=lI(b),b=g.join(ab),f=f$(b),c;for(var
-e=0;e<a5.length;e++){var
-a=a5[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&bo()){var
-d=fZ(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
+d=ax(an(a.toString()));b=new
+C(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
+s(this.nm(c)+" : registering file with invalid content type")};M.prototype.constructor=M;function
+f6(){}function
+gk(b){var
+a=dK(b);if(!a)return;return a[0]+ai}var
+ca=gk(bu)||aa("unable to compute caml_root"),bb=[];if(bx())bb.push({path:ca,device:new
+f6(ca)});else
+bb.push({path:ca,device:new
+M(ca)});bb.push({path:fB,device:new
+M(fB)});function
+gz(b){var
+g=mi(b),b=g.join(ai),f=gw(b),c;for(var
+e=0;e<bb.length;e++){var
+a=bb[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&bx()){var
+d=gk(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
 a={path:d,device:new
-fJ(d)};a5.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;r("no device found for "+f)}function
-lk(c,b){var
-a=gc(c);if(!a.device.register)X("cannot register file");a.device.register(a.rest,b);return 0}function
-ga(c,b){var
-c=a(c),b=a(b);return lk(c,b)}function
-ln(){var
-b=h.caml_fs_tmp;if(b)for(var
-a=0;a<b.length;a++)ga(b[a].name,b[a].content);h.jsoo_create_file=ga;h.caml_fs_tmp=[];return 0}function
-fY(){return[0]}var
-l3=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
-l2(a){if(l3)return Math.floor(Math.log2(a));var
+f6(d)};bb.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;s("no device found for "+f)}function
+lW(c,b){var
+a=gz(c);if(!a.device.register)aa("cannot register file");a.device.register(a.rest,b);return 0}function
+gx(c,b){var
+c=a(c),b=a(b);return lW(c,b)}function
+lZ(){var
+b=k.caml_fs_tmp;if(b)for(var
+a=0;a<b.length;a++)gx(b[a].name,b[a].content);k.jsoo_create_file=gx;k.caml_fs_tmp=[];return 0}function
+gj(){return[0]}var
+mD=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
+mC(a){if(mD)return Math.floor(Math.log2(a));var
 b=0;if(a==0)return-Infinity;if(a>=1)while(a>=2){a/=2;b++}else
 while(a<1){a*=2;b--}return b}function
-dj(c){var
-a=new(h.Float32Array)(1);a[0]=c;var
-b=new(h.Int32Array)(a.buffer);return b[0]|0}var
-f1=Math.pow(2,-24);function
-lR(a){throw a}function
-f8(){lR(o.Division_by_zero)}function
-d(b,c,a){this.lo=b&an;this.mi=c&an;this.hi=a&ac}d.prototype.caml_custom="_j";d.prototype.copy=function(){return new
+dx(c){var
+a=new(k.Float32Array)(1);a[0]=c;var
+b=new(k.Int32Array)(a.buffer);return b[0]|0}var
+gm=Math.pow(2,-24);function
+mr(a){throw a}function
+gt(){mr(p.Division_by_zero)}function
+d(b,c,a){this.lo=b&au;this.mi=c&au;this.hi=a&aj}d.prototype.caml_custom="_j";d.prototype.copy=function(){return new
 d(this.lo,this.mi,this.hi)};d.prototype.ucompare=function(a){if(this.hi>a.hi)return 1;if(this.hi<a.hi)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.compare=function(a){var
 b=this.hi<<16,c=a.hi<<16;if(b>c)return 1;if(b<c)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.neg=function(){var
 a=-this.lo,b=-this.mi+(a>>24),c=-this.hi+(b>>24);return new
@@ -260,7 +260,7 @@ b=this.lo+a.lo,c=this.mi+a.mi+(b>>24),e=this.hi+a.hi+(c>>24);return new
 d(b,c,e)};d.prototype.sub=function(a){var
 b=this.lo-a.lo,c=this.mi-a.mi+(b>>24),e=this.hi-a.hi+(c>>24);return new
 d(b,c,e)};d.prototype.mul=function(a){var
-b=this.lo*a.lo,c=(b*f1|0)+this.mi*a.lo+this.lo*a.mi,e=(c*f1|0)+this.hi*a.lo+this.mi*a.mi+this.lo*a.hi;return new
+b=this.lo*a.lo,c=(b*gm|0)+this.mi*a.lo+this.lo*a.mi,e=(c*gm|0)+this.hi*a.lo+this.mi*a.mi+this.lo*a.hi;return new
 d(b,c,e)};d.prototype.isZero=function(){return(this.lo|this.mi|this.hi)==0};d.prototype.isNeg=function(){return this.hi<<16<0};d.prototype.and=function(a){return new
 d(this.lo&a.lo,this.mi&a.mi,this.hi&a.hi)};d.prototype.or=function(a){return new
 d(this.lo|a.lo,this.mi|a.mi,this.hi|a.hi)};d.prototype.xor=function(a){return new
@@ -274,26 +274,26 @@ d(this.hi>>a-48,0,0)};d.prototype.shift_right=function(a){a=a&63;if(a==0)return 
 c=this.hi<<16>>16;if(a<24)return new
 d(this.lo>>a|this.mi<<24-a,this.mi>>a|c<<24-a,this.hi<<16>>a>>>16);var
 b=this.hi<<16>>31;if(a<48)return new
-d(this.mi>>a-24|this.hi<<48-a,this.hi<<16>>a-24>>16,b&ac);return new
-d(this.hi<<16>>a-32,b,b)};d.prototype.lsl1=function(){this.hi=this.hi<<1|this.mi>>23;this.mi=(this.mi<<1|this.lo>>23)&an;this.lo=this.lo<<1&an};d.prototype.lsr1=function(){this.lo=(this.lo>>>1|this.mi<<23)&an;this.mi=(this.mi>>>1|this.hi<<23)&an;this.hi=this.hi>>>1};d.prototype.udivmod=function(f){var
+d(this.mi>>a-24|this.hi<<48-a,this.hi<<16>>a-24>>16,b&aj);return new
+d(this.hi<<16>>a-32,b,b)};d.prototype.lsl1=function(){this.hi=this.hi<<1|this.mi>>23;this.mi=(this.mi<<1|this.lo>>23)&au;this.lo=this.lo<<1&au};d.prototype.lsr1=function(){this.lo=(this.lo>>>1|this.mi<<23)&au;this.mi=(this.mi>>>1|this.hi<<23)&au;this.hi=this.hi>>>1};d.prototype.udivmod=function(f){var
 c=0,b=this.copy(),a=f.copy(),e=new
 d(0,0,0);while(b.ucompare(a)>0){c++;a.lsl1()}while(c>=0){c--;e.lsl1();if(b.ucompare(a)>=0){e.lo++;b=b.sub(a)}a.lsr1()}return{quotient:e,modulus:b}};d.prototype.div=function(a){var
-b=this;if(a.isZero())f8();var
-d=b.hi^a.hi;if(b.hi&aa)b=b.neg();if(a.hi&aa)a=a.neg();var
-c=b.udivmod(a).quotient;if(d&aa)c=c.neg();return c};d.prototype.mod=function(b){var
-a=this;if(b.isZero())f8();var
-d=a.hi;if(a.hi&aa)a=a.neg();if(b.hi&aa)b=b.neg();var
-c=a.udivmod(b).modulus;if(d&aa)c=c.neg();return c};d.prototype.toInt=function(){return this.lo|this.mi<<24};d.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};d.prototype.toArray=function(){return[this.hi>>8,this.hi&ap,this.mi>>16,this.mi>>8&ap,this.mi&ap,this.lo>>16,this.lo>>8&ap,this.lo&ap]};d.prototype.lo32=function(){return this.lo|(this.mi&ap)<<24};d.prototype.hi32=function(){return this.mi>>>8&ac|this.hi<<16};function
-b0(b,c,a){return new
+b=this;if(a.isZero())gt();var
+d=b.hi^a.hi;if(b.hi&ah)b=b.neg();if(a.hi&ah)a=a.neg();var
+c=b.udivmod(a).quotient;if(d&ah)c=c.neg();return c};d.prototype.mod=function(b){var
+a=this;if(b.isZero())gt();var
+d=a.hi;if(a.hi&ah)a=a.neg();if(b.hi&ah)b=b.neg();var
+c=a.udivmod(b).modulus;if(d&ah)c=c.neg();return c};d.prototype.toInt=function(){return this.lo|this.mi<<24};d.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};d.prototype.toArray=function(){return[this.hi>>8,this.hi&aw,this.mi>>16,this.mi>>8&aw,this.mi&aw,this.lo>>16,this.lo>>8&aw,this.lo&aw]};d.prototype.lo32=function(){return this.lo|(this.mi&aw)<<24};d.prototype.hi32=function(){return this.mi>>>8&aj|this.hi<<16};function
+b9(b,c,a){return new
 d(b,c,a)}function
-bZ(a){if(!isFinite(a)){if(isNaN(a))return b0(1,0,eC);return a>0?b0(0,0,eC):b0(0,0,0xfff0)}var
-f=a==0&&1/a==-Infinity?aa:a>=0?0:aa;if(f)a=-a;var
-b=l2(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-fa)}else{a/=Math.pow(2,b-fC);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
+b8(a){if(!isFinite(a)){if(isNaN(a))return b9(1,0,eY);return a>0?b9(0,0,eY):b9(0,0,0xfff0)}var
+f=a==0&&1/a==-Infinity?ah:a>=0?0:ah;if(f)a=-a;var
+b=mC(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-fw)}else{a/=Math.pow(2,b-fZ);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
 d=Math.pow(2,24),c=a|0;a=(a-c)*d;var
 e=a|0;a=(a-e)*d;var
-g=a|0;c=c&c9|f|b<<4;return b0(g,e,c)}function
-fP(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==bV)for(var
-a=0;a<b.dims.length;a++)if(b.dims[a]<ac)c.write(16,b.dims[a]);else{c.write(16,ac);c.write(32,0);c.write(32,b.dims[a])}else
+g=a|0;c=c&dk|f|b<<4;return b9(g,e,c)}function
+ga(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==b4)for(var
+a=0;a<b.dims.length;a++)if(b.dims[a]<aj)c.write(16,b.dims[a]);else{c.write(16,aj);c.write(32,0);c.write(32,b.dims[a])}else
 for(var
 a=0;a<b.dims.length;a++)c.write(32,b.dims[a]);switch(b.kind){case
 2:case
@@ -310,30 +310,30 @@ a=0;a<b.data.length;a++)c.write(32,b.data[a]);break;case
 a=0;a<b.data.length;a++)c.write(32,b.data[a]);break;case
 7:for(var
 a=0;a<b.data.length/2;a++){var
-e=aH(b.get(a));for(var
+e=aQ(b.get(a));for(var
 d=0;d<8;d++)c.write(8,e[d])}break;case
 1:for(var
 a=0;a<b.data.length;a++){var
-e=aH(bZ(b.get(a)));for(var
+e=aQ(b8(b.get(a)));for(var
 d=0;d<8;d++)c.write(8,e[d])}break;case
 0:for(var
 a=0;a<b.data.length;a++){var
-e=dj(b.get(a));c.write(32,e)}break;case
+e=dx(b.get(a));c.write(32,e)}break;case
 10:for(var
 a=0;a<b.data.length/2;a++){var
-d=b.get(a);c.write(32,dj(d[1]));c.write(32,dj(d[2]))}break;case
+d=b.get(a);c.write(32,dx(d[1]));c.write(32,dx(d[2]))}break;case
 11:for(var
 a=0;a<b.data.length/2;a++){var
-f=b.get(a),e=aH(bZ(f[1]));for(var
+f=b.get(a),e=aQ(b8(f[1]));for(var
 d=0;d<8;d++)c.write(8,e[d]);var
-e=aH(bZ(f[2]));for(var
+e=aQ(b8(f[2]));for(var
 d=0;d<8;d++)c.write(8,e[d])}break}g[0]=(4+b.dims.length)*4;g[1]=(4+b.dims.length)*8}function
-fN(a){switch(a){case
+f_(a){switch(a){case
 7:case
 10:case
 11:return 2;default:return 1}}function
-lb(c,e){var
-b=h,a;switch(c){case
+lN(c,e){var
+b=k,a;switch(c){case
 0:a=b.Float32Array;break;case
 1:a=b.Float64Array;break;case
 2:a=b.Int8Array;break;case
@@ -346,51 +346,51 @@ b=h,a;switch(c){case
 9:a=b.Int32Array;break;case
 10:a=b.Float32Array;break;case
 11:a=b.Float64Array;break;case
-12:a=b.Uint8Array;break}if(!a)y("Bigarray.create: unsupported kind");var
+12:a=b.Uint8Array;break}if(!a)z("Bigarray.create: unsupported kind");var
 d=new
-a(e*fN(c));return d}function
-dk(c){var
-a=new(h.Int32Array)(1);a[0]=c;var
-b=new(h.Float32Array)(a.buffer);return b[0]}function
-a0(a){return new
+a(e*f_(c));return d}function
+dy(c){var
+a=new(k.Int32Array)(1);a[0]=c;var
+b=new(k.Float32Array)(a.buffer);return b[0]}function
+a8(a){return new
 d(a[7]<<0|a[6]<<8|a[5]<<16,a[4]<<0|a[3]<<8|a[2]<<16,a[1]<<0|a[0]<<8)}function
-dl(d){var
-f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&c9)==0?b&aa?-Infinity:Infinity:NaN;var
-e=Math.pow(2,-24),a=(f*e+g)*e+(b&c9);if(c>0){a+=16;a*=Math.pow(2,c-fC)}else
-a*=Math.pow(2,-fa);if(b&aa)a=-a;return a}function
-de(b){var
+dz(d){var
+f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&dk)==0?b&ah?-Infinity:Infinity:NaN;var
+e=Math.pow(2,-24),a=(f*e+g)*e+(b&dk);if(c>0){a+=16;a*=Math.pow(2,c-fZ)}else
+a*=Math.pow(2,-fw);if(b&ah)a=-a;return a}function
+ds(b){var
 d=b.length,c=1;for(var
-a=0;a<d;a++){if(b[a]<0)y("Bigarray.create: negative dimension");c=c*b[a]}return c}function
-lv(b,a){return new
-d(b&an,b>>>24&ap|(a&ac)<<8,a>>>16&ac)}function
-dm(a){return a.hi32()}function
-dn(a){return a.lo32()}var
-lc=bV;function
-aA(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aA.prototype.caml_custom=lc;aA.prototype.offset=function(b){var
+a=0;a<d;a++){if(b[a]<0)z("Bigarray.create: negative dimension");c=c*b[a]}return c}function
+l7(b,a){return new
+d(b&au,b>>>24&aw|(a&aj)<<8,a>>>16&aj)}function
+dA(a){return a.hi32()}function
+dB(a){return a.lo32()}var
+lO=b4;function
+aF(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aF.prototype.caml_custom=lO;aF.prototype.offset=function(b){var
 c=0;if(typeof
 b==="number")b=[b];if(!(b
 instanceof
-Array))y("bigarray.js: invalid offset");if(this.dims.length!=b.length)y("Bigarray.get/set: bad number of dimensions");if(this.layout==0)for(var
-a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])bk();c=c*this.dims[a]+b[a]}else
+Array))z("bigarray.js: invalid offset");if(this.dims.length!=b.length)z("Bigarray.get/set: bad number of dimensions");if(this.layout==0)for(var
+a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])bt();c=c*this.dims[a]+b[a]}else
 for(var
-a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])bk();c=c*this.dims[a]+(b[a]-1)}return c};aA.prototype.get=function(a){switch(this.kind){case
+a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])bt();c=c*this.dims[a]+(b[a]-1)}return c};aF.prototype.get=function(a){switch(this.kind){case
 7:var
-d=this.data[a*2+0],b=this.data[a*2+1];return lv(d,b);case
+d=this.data[a*2+0],b=this.data[a*2+1];return l7(d,b);case
 10:case
 11:var
-e=this.data[a*2+0],c=this.data[a*2+1];return[bR,e,c];default:return this.data[a]}};aA.prototype.set=function(a,b){switch(this.kind){case
-7:this.data[a*2+0]=dn(b);this.data[a*2+1]=dm(b);break;case
+e=this.data[a*2+0],c=this.data[a*2+1];return[b0,e,c];default:return this.data[a]}};aF.prototype.set=function(a,b){switch(this.kind){case
+7:this.data[a*2+0]=dB(b);this.data[a*2+1]=dA(b);break;case
 10:case
-11:this.data[a*2+0]=b[1];this.data[a*2+1]=b[2];break;default:this.data[a]=b;break}return 0};aA.prototype.fill=function(b){switch(this.kind){case
+11:this.data[a*2+0]=b[1];this.data[a*2+1]=b[2];break;default:this.data[a]=b;break}return 0};aF.prototype.fill=function(b){switch(this.kind){case
 7:var
-c=dn(b),e=dm(b);if(c==e)this.data.fill(c);else
+c=dB(b),e=dA(b);if(c==e)this.data.fill(c);else
 for(var
 a=0;a<this.data.length;a++)this.data[a]=a%2==0?c:e;break;case
 10:case
 11:var
 d=b[1],f=b[2];if(d==f)this.data.fill(d);else
 for(var
-a=0;a<this.data.length;a++)this.data[a]=a%2==0?d:f;break;default:this.data.fill(b);break}};aA.prototype.compare=function(b,g){if(this.layout!=b.layout||this.kind!=b.kind){var
+a=0;a<this.data.length;a++)this.data[a]=a%2==0?d:f;break;default:this.data.fill(b);break}};aF.prototype.compare=function(b,g){if(this.layout!=b.layout||this.kind!=b.kind){var
 e=this.kind|this.layout<<8,f=b.kind|b.layout<<8;return f-e}if(this.dims.length!=b.dims.length)return b.dims.length-this.dims.length;for(var
 a=0;a<this.dims.length;a++)if(this.dims[a]!=b.dims[a])return this.dims[a]<b.dims[a]?-1:1;switch(this.kind){case
 0:case
@@ -410,25 +410,25 @@ a=0;a<this.data.length;a+=2){if(this.data[a+1]<b.data[a+1])return-1;if(this.data
 9:case
 12:for(var
 a=0;a<this.data.length;a++){if(this.data[a]<b.data[a])return-1;if(this.data[a]>b.data[a])return 1}break}return 0};function
-aX(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aX.prototype=new
-aA();aX.prototype.offset=function(a){if(typeof
+a5(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}a5.prototype=new
+aF();a5.prototype.offset=function(a){if(typeof
 a!=="number")if(a
 instanceof
 Array&&a.length==1)a=a[0];else
-y("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])bk();return a};aX.prototype.get=function(a){return this.data[a]};aX.prototype.set=function(a,b){this.data[a]=b;return 0};aX.prototype.fill=function(a){this.data.fill(a);return 0};function
-fL(c,d,a,b){var
-e=fN(c);if(de(a)*e!=b.length)y("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
-aX(c,d,a,b);return new
-aA(c,d,a,b)}function
-fM(b,v,r){var
-i=b.read32s();if(i<0||i>16)X("input_value: wrong number of bigarray dimensions");var
-p=b.read32s(),j=p&ap,o=p>>8&1,h=[];if(r==bV)for(var
+z("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])bt();return a};a5.prototype.get=function(a){return this.data[a]};a5.prototype.set=function(a,b){this.data[a]=b;return 0};a5.prototype.fill=function(a){this.data.fill(a);return 0};function
+f8(c,d,a,b){var
+e=f_(c);if(ds(a)*e!=b.length)z("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
+a5(c,d,a,b);return new
+aF(c,d,a,b)}function
+f9(b,v,r){var
+i=b.read32s();if(i<0||i>16)aa("input_value: wrong number of bigarray dimensions");var
+p=b.read32s(),j=p&aw,o=p>>8&1,h=[];if(r==b4)for(var
 a=0;a<i;a++){var
-n=b.read16u();if(n==ac){var
-t=b.read32u(),u=b.read32u();if(t!=0)X("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
+n=b.read16u();if(n==aj){var
+t=b.read32u(),u=b.read32u();if(t!=0)aa("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
 for(var
 a=0;a<i;a++)h.push(b.read32u());var
-d=de(h),f=lb(j,d),g=fL(j,o,h,f);switch(j){case
+d=ds(h),f=lN(j,d),g=f8(j,o,h,f);switch(j){case
 2:for(var
 a=0;a<d;a++)f[a]=b.read8s();break;case
 3:case
@@ -442,125 +442,125 @@ a=0;a<d;a++)f[a]=b.read16u();break;case
 a=0;a<d;a++)f[a]=b.read32s();break;case
 8:case
 9:var
-s=b.read8u();if(s)X("input_value: cannot read bigarray with 64-bit OCaml ints");for(var
+s=b.read8u();if(s)aa("input_value: cannot read bigarray with 64-bit OCaml ints");for(var
 a=0;a<d;a++)f[a]=b.read32s();break;case
 7:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-q=a0(e);g.set(a,q)}break;case
+q=a8(e);g.set(a,q)}break;case
 1:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-k=dl(a0(e));g.set(a,k)}break;case
+k=dz(a8(e));g.set(a,k)}break;case
 0:for(var
 a=0;a<d;a++){var
-k=dk(b.read32s());g.set(a,k)}break;case
+k=dy(b.read32s());g.set(a,k)}break;case
 10:for(var
 a=0;a<d;a++){var
-m=dk(b.read32s()),l=dk(b.read32s());g.set(a,[bR,m,l])}break;case
+m=dy(b.read32s()),l=dy(b.read32s());g.set(a,[b0,m,l])}break;case
 11:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-m=dl(a0(e));for(var
+m=dz(a8(e));for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-l=dl(a0(e));g.set(a,[bR,m,l])}break}v[0]=(4+i)*4;return fL(j,o,h,f)}function
-fK(a,b,c){return a.compare(b,c)}function
-f5(a,b){return Math.imul(a,b)}function
-as(b,a){a=f5(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=f5(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
-lp(a,b){a=as(a,dn(b));a=as(a,dm(b));return a}function
-f0(a,b){return lp(a,bZ(b))}function
-fO(c){var
-b=de(c.dims),d=0;switch(c.kind){case
+l=dz(a8(e));g.set(a,[b0,m,l])}break}v[0]=(4+i)*4;return f8(j,o,h,f)}function
+f7(a,b,c){return a.compare(b,c)}function
+gq(a,b){return Math.imul(a,b)}function
+az(b,a){a=gq(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=gq(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
+l1(a,b){a=az(a,dB(b));a=az(a,dA(b));return a}function
+gl(a,b){return l1(a,b8(b))}function
+f$(c){var
+b=ds(c.dims),d=0;switch(c.kind){case
 2:case
 3:case
-12:if(b>fs)b=fs;var
-e=0,a=0;for(a=0;a+4<=c.data.length;a+=4){e=c.data[a+0]|c.data[a+1]<<8|c.data[a+2]<<16|c.data[a+3]<<24;d=as(d,e)}e=0;switch(b&3){case
+12:if(b>fP)b=fP;var
+e=0,a=0;for(a=0;a+4<=c.data.length;a+=4){e=c.data[a+0]|c.data[a+1]<<8|c.data[a+2]<<16|c.data[a+3]<<24;d=az(d,e)}e=0;switch(b&3){case
 3:e=c.data[a+2]<<16;case
 2:e|=c.data[a+1]<<8;case
-1:e|=c.data[a+0];d=as(d,e)}break;case
+1:e|=c.data[a+0];d=az(d,e)}break;case
 4:case
-5:if(b>ao)b=ao;var
-e=0,a=0;for(a=0;a+2<=c.data.length;a+=2){e=c.data[a+0]|c.data[a+1]<<16;d=as(d,e)}if((b&1)!=0)d=as(d,c.data[a]);break;case
+5:if(b>av)b=av;var
+e=0,a=0;for(a=0;a+2<=c.data.length;a+=2){e=c.data[a+0]|c.data[a+1]<<16;d=az(d,e)}if((b&1)!=0)d=az(d,c.data[a]);break;case
 6:if(b>64)b=64;for(var
-a=0;a<b;a++)d=as(d,c.data[a]);break;case
+a=0;a<b;a++)d=az(d,c.data[a]);break;case
 8:case
 9:if(b>64)b=64;for(var
-a=0;a<b;a++)d=as(d,c.data[a]);break;case
+a=0;a<b;a++)d=az(d,c.data[a]);break;case
 7:if(b>32)b=32;b*=2;for(var
-a=0;a<b;a++)d=as(d,c.data[a]);break;case
+a=0;a<b;a++)d=az(d,c.data[a]);break;case
 10:b*=2;case
 0:if(b>64)b=64;for(var
-a=0;a<b;a++)d=f0(d,c.data[a]);break;case
+a=0;a<b;a++)d=gl(d,c.data[a]);break;case
 11:b*=2;case
 1:if(b>32)b=32;for(var
-a=0;a<b;a++)d=f0(d,c.data[a]);break}return d}function
-ls(a,b){b[0]=4;return a.read32s()}function
-lO(a,b){switch(a.read8u()){case
+a=0;a<b;a++)d=gl(d,c.data[a]);break}return d}function
+l4(a,b){b[0]=4;return a.read32s()}function
+mo(a,b){switch(a.read8u()){case
 1:b[0]=4;return a.read32s();case
-2:X("input_value: native integer value too large");default:X("input_value: ill-formed native integer")}}function
-lD(c,d){var
+2:aa("input_value: native integer value too large");default:aa("input_value: ill-formed native integer")}}function
+md(c,d){var
 b=new
 Array(8);for(var
-a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return a0(b)}function
-lA(e,d,b){var
-c=aH(d);for(var
+a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return a8(b)}function
+ma(e,d,b){var
+c=aQ(d);for(var
 a=0;a<8;a++)e.write(8,c[a]);b[0]=8;b[1]=8}function
-lu(a,b,c){return a.compare(b)}function
-lx(a){return a.lo32()^a.hi32()}var
-fW={"_j":{deserialize:lD,serialize:lA,fixed_length:8,compare:lu,hash:lx},"_i":{deserialize:ls,fixed_length:4},"_n":{deserialize:lO,fixed_length:4},"_bigarray":{deserialize:function(a,b){return fM(a,b,"_bigarray")},serialize:fP,compare:fK,hash:fO},"_bigarr02":{deserialize:function(a,b){return fM(a,b,bV)},serialize:fP,compare:fK,hash:fO}};function
-df(a){return fW[a.caml_custom]&&fW[a.caml_custom].compare}function
-fU(f,c,d,e){var
-b=df(c);if(b){var
+l6(a,b,c){return a.compare(b)}function
+l9(a){return a.lo32()^a.hi32()}var
+gh={"_j":{deserialize:md,serialize:ma,fixed_length:8,compare:l6,hash:l9},"_i":{deserialize:l4,fixed_length:4},"_n":{deserialize:mo,fixed_length:4},"_bigarray":{deserialize:function(a,b){return f9(a,b,"_bigarray")},serialize:ga,compare:f7,hash:f$},"_bigarr02":{deserialize:function(a,b){return f9(a,b,b4)},serialize:ga,compare:f7,hash:f$}};function
+dt(a){return gh[a.caml_custom]&&gh[a.caml_custom].compare}function
+gf(f,c,d,e){var
+b=dt(c);if(b){var
 a=d>0?b(c,f,e):b(f,c,e);if(e&&a!=a)return d;if(+a!=+a)return+a;if((a|0)!=0)return a|0}return d}function
-fV(a){if(typeof
-a==="number")return aW;else
-if(b1(a))return bT;else
-if(dq(a))return 1252;else
+gg(a){if(typeof
+a==="number")return a4;else
+if(b_(a))return b2;else
+if(dD(a))return 1252;else
 if(a
 instanceof
-Array&&a[0]===a[0]>>>0&&a[0]<=eN){var
-b=a[0]|0;return b==bR?0:b}else
+Array&&a[0]===a[0]>>>0&&a[0]<=e9){var
+b=a[0]|0;return b==b0?0:b}else
 if(a
 instanceof
-String)return eW;else
+String)return fg;else
 if(typeof
-a=="string")return eW;else
+a=="string")return fg;else
 if(a
 instanceof
-Number)return aW;else
-if(a&&a.caml_custom)return cW;else
+Number)return a4;else
+if(a&&a.caml_custom)return c9;else
 if(a&&a.compare)return 1256;else
 if(typeof
 a=="function")return 1247;else
 if(typeof
 a=="symbol")return 1251;return 1001}function
-lE(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
-fQ(a,b){a.t&6&&aZ(a);b.t&6&&aZ(b);return a.c<b.c?-1:a.c>b.c?1:0}function
-l6(a,b){return fQ(a,b)}function
-fT(a,b,d){var
+me(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
+gb(a,b){a.t&6&&a7(a);b.t&6&&a7(b);return a.c<b.c?-1:a.c>b.c?1:0}function
+mG(a,b){return gb(a,b)}function
+ge(a,b,d){var
 e=[];for(;;){if(!(d&&a===b)){var
-f=fV(a);if(f==eP){a=a[1];continue}var
-g=fV(b);if(g==eP){b=b[1];continue}if(f!==g){if(f==aW){if(g==cW)return fU(a,b,-1,d);return-1}if(g==aW){if(f==cW)return fU(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
-247:y(c2);break;case
+f=gg(a);if(f==e$){a=a[1];continue}var
+g=gg(b);if(g==e$){b=b[1];continue}if(f!==g){if(f==a4){if(g==c9)return gf(a,b,-1,d);return-1}if(g==a4){if(f==c9)return gf(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
+247:z(dd);break;case
 248:var
-c=lE(a[2],b[2]);if(c!=0)return c|0;break;case
-249:y(c2);break;case
-250:y("equal: got Forward_tag, should not happen");break;case
-251:y("equal: abstract value");break;case
+c=me(a[2],b[2]);if(c!=0)return c|0;break;case
+249:z(dd);break;case
+250:z("equal: got Forward_tag, should not happen");break;case
+251:z("equal: abstract value");break;case
 252:if(a!==b){var
-c=fQ(a,b);if(c!=0)return c|0}break;case
-253:y("equal: got Double_tag, should not happen");break;case
-254:y("equal: got Double_array_tag, should not happen");break;case
-255:y("equal: got Custom_tag, should not happen");break;case
-1247:y(c2);break;case
+c=gb(a,b);if(c!=0)return c|0}break;case
+253:z("equal: got Double_tag, should not happen");break;case
+254:z("equal: got Double_array_tag, should not happen");break;case
+255:z("equal: got Custom_tag, should not happen");break;case
+1247:z(dd);break;case
 1255:var
-i=df(a);if(i!=df(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)y("compare: abstract value");var
+i=dt(a);if(i!=dt(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)z("compare: abstract value");var
 c=i(a,b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
 1256:var
 c=a.compare(b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
@@ -568,47 +568,47 @@ c=a.compare(b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;
 1001:if(a<b)return-1;if(a>b)return 1;if(a!=b){if(!d)return NaN;if(a==a)return 1;if(b==b)return-1}break;case
 1251:if(a!==b){if(!d)return NaN;return 1}break;case
 1252:var
-a=ae(a),b=ae(b);if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
+a=al(a),b=al(b);if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
 12520:var
 a=a.toString(),b=b.toString();if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
 246:case
 254:default:if(a.length!=b.length)return a.length<b.length?-1:1;if(a.length>1)e.push(a,b,1);break}}if(e.length==0)return 0;var
 h=e.pop();b=e.pop();a=e.pop();if(h+1<a.length)e.push(a,b,h+1);a=a[h];b=b[h]}}function
-lo(a,b){return+(fT(a,b,false)>=0)}function
-lq(a,d,l){if(!isFinite(a)){if(isNaN(a))return ag(cY);return ag(a>0?fy:"-infinity")}var
+l0(a,b){return+(ge(a,b,false)>=0)}function
+l2(a,d,l){if(!isFinite(a)){if(isNaN(a))return an(c$);return an(a>0?fV:"-infinity")}var
 j=a==0&&1/a==-Infinity?1:a>=0?0:1;if(j)a=-a;var
 e=0;if(a==0);else
 if(a<1)while(a<1&&e>-1022){a*=2;e--}else
 while(a>=2){a/=2;e++}var
-k=e<0?c:aU,f=c;if(j)f=aF;else
+k=e<0?c:a2,f=c;if(j)f=aO;else
 switch(l){case
-43:f=aU;break;case
-32:f=am;break;default:break}if(d>=0&&d<13){var
+43:f=a2;break;case
+32:f=at;break;default:break}if(d>=0&&d<13){var
 h=Math.pow(2,d*4);a=Math.round(a*h)/h}var
 b=a.toString(16);if(d>=0){var
-i=b.indexOf(aG);if(i<0)b+=aG+a4(d,K);else{var
-g=i+1+d;if(b.length<g)b+=a4(g-b.length,K);else
-b=b.substr(0,g)}}return ag(f+eA+b+"p"+k+e.toString(10))}function
-lr(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
-lt(b){var
-a=aH(b);return a0([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
-lz(a){return+a.isZero()}function
-dp(a){return new
-d(a&an,a>>24&an,a>>31&ac)}function
-lC(a){return a.toInt()}function
-ly(a){return+a.isNeg()}function
-lB(a){return a.neg()}function
-lw(h,d){var
-a=ds(h);if(a.signedconv&&ly(d)){a.sign=-1;d=lB(d)}var
-b=c,i=dp(a.base),g="0123456789abcdef";do{var
-f=d.udivmod(i);d=f.quotient;b=g.charAt(lC(f.modulus))+b}while(!lz(d));if(a.prec>=0){a.filler=am;var
-e=a.prec-b.length;if(e>0)b=a4(e,K)+b}return dh(a,b)}function
-L(b,a){return ar(b,a)}function
-e(a){return O(a)}function
-lQ(c){var
-a=0,f=e(c),b=10,d=1;if(f>0)switch(L(c,a)){case
+i=b.indexOf(aP);if(i<0)b+=aP+ba(d,P);else{var
+g=i+1+d;if(b.length<g)b+=ba(g-b.length,P);else
+b=b.substr(0,g)}}return an(f+eW+b+"p"+k+e.toString(10))}function
+l3(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
+l5(b){var
+a=aQ(b);return a8([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
+l$(a){return+a.isZero()}function
+dC(a){return new
+d(a&au,a>>24&au,a>>31&aj)}function
+mc(a){return a.toInt()}function
+l_(a){return+a.isNeg()}function
+mb(a){return a.neg()}function
+l8(h,d){var
+a=dF(h);if(a.signedconv&&l_(d)){a.sign=-1;d=mb(d)}var
+b=c,i=dC(a.base),g="0123456789abcdef";do{var
+f=d.udivmod(i);d=f.quotient;b=g.charAt(mc(f.modulus))+b}while(!l$(d));if(a.prec>=0){a.filler=at;var
+e=a.prec-b.length;if(e>0)b=ba(e,P)+b}return dv(a,b)}function
+Q(b,a){return ay(b,a)}function
+e(a){return T(a)}function
+mq(c){var
+a=0,f=e(c),b=10,d=1;if(f>0)switch(Q(c,a)){case
 45:a++;d=-1;break;case
-43:a++;d=1;break}if(a+1<f&&L(c,a)==48)switch(L(c,a+1)){case
+43:a++;d=1;break}if(a+1<f&&Q(c,a)==48)switch(Q(c,a+1)){case
 120:case
 88:b=16;a+=2;break;case
 111:case
@@ -617,39 +617,39 @@ a=0,f=e(c),b=10,d=1;if(f>0)switch(L(c,a)){case
 66:b=2;a+=2;break;case
 117:case
 85:a+=2;break}return[a,d,b]}function
-f7(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=122)return a-87;return-1}function
-lF(g){var
-i=lQ(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?L(g,c):0,b=f7(f);if(b<0||b>=d)X(bQ);var
-a=b;for(c++;c<h;c++){f=L(g,c);if(f==95)continue;b=f7(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)X(bQ)}if(c!=h)X(bQ);a=j*a;if(d==10&&(a|0)!=a)X(bQ);return a|0}function
-dr(d){return function(){var
+gs(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=122)return a-87;return-1}function
+mf(g){var
+i=mq(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?Q(g,c):0,b=gs(f);if(b<0||b>=d)aa(bZ);var
+a=b;for(c++;c<h;c++){f=Q(g,c);if(f==95)continue;b=gs(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)aa(bZ)}if(c!=h)aa(bZ);a=j*a;if(d==10&&(a|0)!=a)aa(bZ);return a|0}function
+dE(d){return function(){var
 b=arguments.length;if(b>0){var
 c=new
 Array(b);for(var
-a=0;a<b;a++)c[a]=arguments[a];return W(d,c)}else
-return W(d,[undefined])}}function
-lJ(a,d){if(a<0)bk();var
+a=0;a<b;a++)c[a]=arguments[a];return $(d,c)}else
+return $(d,[undefined])}}function
+mj(a,d){if(a<0)bt();var
 a=a+1|0,b=new
 Array(a);b[0]=0;for(var
 c=1;c<a;c++)b[c]=d;return b}function
-lK(){return 0}var
-af=new
+mk(){return 0}var
+am=new
 Array();function
-a1(d){var
-a=af[d];if(!a.opened)r("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&o.fds[a.fd]&&o.fds[a.fd].output){var
-b=o.fds[a.fd].output;switch(b.length){case
+a9(d){var
+a=am[d];if(!a.opened)s("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&p.fds[a.fd]&&p.fds[a.fd].output){var
+b=p.fds[a.fd].output;switch(b.length){case
 2:b(d,a.buffer);break;default:b(a.buffer)}}a.buffer=c;return 0}function
-f_(f,g){var
-b=af[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
-lZ(a){var
-a=dw(a),b=h;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+gv(f,g){var
+b=am[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
+mz(a){var
+a=dJ(a),b=k;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.error&&c.error(a)}}function
-l0(a){var
-a=dw(a),b=h;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+mA(a){var
+a=dJ(a),b=k;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.log&&c.log(a)}}function
-b6(c,e,d,a){if(o.fds===undefined)o.fds=new
+cd(c,e,d,a){if(p.fds===undefined)p.fds=new
 Array();a=a?a:{};var
-b={};b.file=d;b.offset=a.append?d.length():0;b.flags=a;b.output=e;o.fds[c]=b;if(!o.fd_last_idx||c>o.fd_last_idx)o.fd_last_idx=c;return c}function
-l7(c,b,g){var
+b={};b.file=d;b.offset=a.append?d.length():0;b.flags=a;b.output=e;p.fds[c]=b;if(!p.fd_last_idx||c>p.fd_last_idx)p.fd_last_idx=c;return c}function
+mH(c,b,g){var
 a={};while(b){switch(b[1]){case
 0:a.rdonly=1;break;case
 1:a.wronly=1;break;case
@@ -659,371 +659,372 @@ a={};while(b){switch(b[1]){case
 5:a.excl=1;break;case
 6:a.binary=1;break;case
 7:a.text=1;break;case
-8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)r(ae(c)+e0);if(a.text&&a.binary)r(ae(c)+fj);var
-d=gc(c),e=d.device.open(d.rest,a),f=o.fd_last_idx?o.fd_last_idx:0;return b6(f+1,f_,e,a)}b6(0,f_,new
-B(p(0)));b6(1,l0,new
-B(p(0)));b6(2,lZ,new
-B(p(0)));function
-lL(a){var
-c=o.fds[a];if(c.flags.wronly)r(fD+a+" is writeonly");var
-d=null;if(a==0&&bo()){var
-e=require("fs");d=function(){return ag(e.readFileSync(0,"utf8"))}}var
-b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};af[b.fd]=b;return b.fd}function
-f2(d){var
-b=o.fds[d];if(b.flags.rdonly)r(fD+d+" is readonly");var
-a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};af[a.fd]=a;return a.fd}function
-lM(){var
+8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)s(al(c)+fk);if(a.text&&a.binary)s(al(c)+fG);var
+d=gz(c),e=d.device.open(d.rest,a),f=p.fd_last_idx?p.fd_last_idx:0;return cd(f+1,gv,e,a)}cd(0,gv,new
+C(q(0)));cd(1,mA,new
+C(q(0)));cd(2,mz,new
+C(q(0)));function
+ml(a){var
+c=p.fds[a];if(c.flags.wronly)s(f0+a+" is writeonly");var
+d=null;if(a==0&&bx()){var
+e=require("fs");d=function(){return an(e.readFileSync(0,"utf8"))}}var
+b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};am[b.fd]=b;return b.fd}function
+gn(d){var
+b=p.fds[d];if(b.flags.rdonly)s(f0+d+" is readonly");var
+a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};am[a.fd]=a;return a.fd}function
+mm(){var
 b=0;for(var
-a=0;a<af.length;a++)if(af[a]&&af[a].opened&&af[a].out)b=[0,af[a].fd,b];return b}function
-G(a){return a}function
-lN(g,d,h,f){var
-b=af[g];if(!b.opened)r("Cannot output to a closed channel");var
-a;if(h==0&&O(d)==f)a=d;else{a=p(f);aB(d,h,a,0,f)}var
-i=G(a),c=ae(i),e=c.lastIndexOf(eL);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);a1(g);b.buffer+=c.substr(e+1)}return 0}function
-f3(b,a,d,c){return lN(b,aq(a),d,c)}function
-f4(c,b){var
-d=a(String.fromCharCode(b));f3(c,d,0,1);return 0}function
-bm(a,b){return+(fT(a,b,false)!=0)}function
-b2(a){if(a
+a=0;a<am.length;a++)if(am[a]&&am[a].opened&&am[a].out)b=[0,am[a].fd,b];return b}function
+H(a){return a}function
+mn(g,d,h,f){var
+b=am[g];if(!b.opened)s("Cannot output to a closed channel");var
+a;if(h==0&&T(d)==f)a=d;else{a=q(f);aG(d,h,a,0,f)}var
+i=H(a),c=al(i),e=c.lastIndexOf(e7);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);a9(g);b.buffer+=c.substr(e+1)}return 0}function
+go(b,a,d,c){return mn(b,ax(a),d,c)}function
+gp(c,b){var
+d=a(String.fromCharCode(b));go(c,d,0,1);return 0}function
+bv(a,b){return+(ge(a,b,false)!=0)}function
+b$(a){if(a
 instanceof
 Array&&a[0]==a[0]>>>0)return a[0];else
-if(b1(a))return bT;else
-if(dq(a))return bT;else
+if(b_(a))return b2;else
+if(dD(a))return b2;else
 if(a
 instanceof
 Function||typeof
 a=="function")return 247;else
-if(a&&a.caml_custom)return eN;else
-return aW}function
-S(b,c,a){if(a&&h.toplevelReloc)b=h.toplevelReloc(a);o[b+1]=c;if(a)o[a]=c}function
-du(a,b){f6[ae(a)]=b;return 0}function
-ld(a,b){if(a===b)return 1;a.t&6&&aZ(a);b.t&6&&aZ(b);return a.c==b.c?1:0}function
-b4(a,b){return ld(a,b)}function
-lV(){y(da)}function
-C(b,a){if(a>>>0>=e(b))lV();return L(b,a)}function
-aI(a,b){return 1-b4(a,b)}function
-lW(b){return a(b5(b,0,b.length))}function
-lX(){return 0x7FFFFFFF/4|0}function
-dv(a){var
+if(a&&a.caml_custom)return e9;else
+return a4}function
+W(b,c,a){if(a&&k.toplevelReloc)b=k.toplevelReloc(a);p[b+1]=c;if(a)p[a]=c}function
+dH(a,b){gr[al(a)]=b;return 0}function
+lP(a,b){if(a===b)return 1;a.t&6&&a7(a);b.t&6&&a7(b);return a.c==b.c?1:0}function
+cb(a,b){return lP(a,b)}function
+mv(){z(dn)}function
+D(b,a){if(a>>>0>=e(b))mv();return Q(b,a)}function
+aR(a,b){return 1-cb(a,b)}function
+mw(b){return a(cc(b,0,b.length))}function
+mx(){return 0x7FFFFFFF/4|0}function
+dI(a){var
 b=1;while(a&&a.joo_tramp){a=a.joo_tramp.apply(null,a.joo_args);b++}return a}function
-D(b,a){return{joo_tramp:b,joo_args:a}}function
-f9(a){return a}function
-bn(a){if(a
+E(b,a){return{joo_tramp:b,joo_args:a}}function
+gu(a){return a}function
+bw(a){if(a
 instanceof
-Array)return a;if(h.RangeError&&a
+Array)return a;if(k.RangeError&&a
 instanceof
-h.RangeError&&a.message&&a.message.match(/maximum call stack/i))return f9(o.Stack_overflow);if(h.InternalError&&a
+k.RangeError&&a.message&&a.message.match(/maximum call stack/i))return gu(p.Stack_overflow);if(k.InternalError&&a
 instanceof
-h.InternalError&&a.message&&a.message.match(/too much recursion/i))return f9(o.Stack_overflow);if(a
+k.InternalError&&a.message&&a.message.match(/too much recursion/i))return gu(p.Stack_overflow);if(a
 instanceof
-h.Error&&a2(cV))return[0,a2(cV),a];return[0,o.Failure,ag(String(a))]}function
-lG(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
-lm(b){var
-a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&lG(b[1]))var
+k.Error&&a_(c8))return[0,a_(c8),a];return[0,p.Failure,an(String(a))]}function
+mg(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
+lY(b){var
+a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&mg(b[1]))var
 f=b[2],g=1;else
 var
 g=2,f=b;a+="(";for(var
-e=g;e<f.length;e++){if(e>g)a+=cR;var
+e=g;e<f.length;e++){if(e>g)a+=c4;var
 d=f[e];if(typeof
 d=="number")a+=d.toString();else
 if(d
 instanceof
-ad)a+=az+d.toString()+az;else
+ak)a+=aE+d.toString()+aE;else
 if(typeof
-d=="string")a+=az+d.toString()+az;else
-a+=e_}a+=")"}else
-if(b[0]==w)a+=b[1];return a}function
-fX(a){if(a
+d=="string")a+=aE+d.toString()+aE;else
+a+=fu}a+=")"}else
+if(b[0]==x)a+=b[1];return a}function
+gi(a){if(a
 instanceof
-Array&&(a[0]==0||a[0]==w)){var
-c=a2(eH);if(c)c(a,false);else{var
-d=lm(a),b=a2(ev);if(b)b(0);h.console.error(c3+d+eL)}}else
+Array&&(a[0]==0||a[0]==x)){var
+c=a_(e3);if(c)c(a,false);else{var
+d=lY(a),b=a_(eR);if(b)b(0);k.console.error(de+d+e7)}}else
 throw a}function
-lU(){var
-a=h;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){fX(b);a.process.exit(2)});else
-if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)fX(a.error)})}lU();function
-b(a,b){return a.length==1?a(b):W(a,[b])}function
-t(a,b,c){return a.length==2?a(b,c):W(a,[b,c])}function
-bN(a,b,c,d){return a.length==3?a(b,c,d):W(a,[b,c,d])}function
-k_(a,b,c,d,e){return a.length==4?a(b,c,d,e):W(a,[b,c,d,e])}function
-cQ(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):W(a,[b,c,d,e,f])}function
-k9(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):W(a,[b,c,d,e,f,g,h])}ln();var
-b9=[w,a(fz),-1],dA=[w,a(eJ),-2],b7=[w,a(cU),-3],dy=[w,a(e9),-4],b8=[w,a(fc),-7],dz=[w,a(eU),-8],b_=[w,a(ff),-9],l=[w,a(fv),-11],dB=[w,a(et),-12],k8=[4,0,0,0,[12,45,[4,0,0,0,0]]],cm=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(eX),[4,0,0,0,[12,45,[4,0,0,0,[11,a(fo),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],cN=a('{"format":"zchomp-certificate ');S(11,dB,et);S(10,l,fv);S(9,[w,a(e3),-10],e3);S(8,b_,ff);S(7,dz,eU);S(6,b8,fc);S(5,[w,a(fp),-6],fp);S(4,[w,a(eM),-5],eM);S(3,dy,e9);S(2,b7,cU);S(1,dA,eJ);S(0,b9,fz);var
-gh=a("%.12g"),gg=a(aG),ge=a("true"),gf=a("false"),gi=a("\\\\"),gj=a("\\'"),gk=a("\\b"),gl=a(fx),gm=a(eG),gn=a(eO),go=a("List.init"),gr=a("String.blit / Bytes.blit_string"),gq=a("Bytes.blit"),gp=a("String.sub / Bytes.sub"),gx=a("String.contains_from / Bytes.contains_from"),gv=a("String.index_from_opt / Bytes.index_from_opt"),gt=a(c),gs=a("String.concat"),gB=a("Buffer.add_substring/add_subbytes"),gA=a("Buffer.add: cannot grow buffer"),gz=[0,a(fn),93,2],gy=[0,a(fn),94,2],gK=a("%c"),gL=a("%s"),gM=a(es),gN=a(eS),gO=a(e7),gP=a(ex),gQ=a("%f"),gR=a("%B"),gS=a("%{"),gT=a("%}"),gU=a("%("),gV=a("%)"),gW=a("%a"),gX=a("%t"),gY=a("%?"),gZ=a("%r"),g0=a("%_r"),g1=[0,a(v),850,23],ha=[0,a(v),814,21],g4=[0,a(v),815,21],hb=[0,a(v),818,21],g5=[0,a(v),819,21],hc=[0,a(v),822,19],g6=[0,a(v),823,19],hd=[0,a(v),826,22],g7=[0,a(v),827,22],he=[0,a(v),831,30],g8=[0,a(v),832,30],g_=[0,a(v),836,26],g2=[0,a(v),837,26],g$=[0,a(v),846,28],g3=[0,a(v),847,28],g9=[0,a(v),851,23],ii=a(e2),ig=[0,a(v),1558,4],ih=a("Printf: bad conversion %["),ij=[0,a(v),1626,39],ik=[0,a(v),1649,31],il=[0,a(v),1650,31],im=a("Printf: bad conversion %_"),io=a(e1),ip=a(e8),iq=a(e1),ir=a(e8),id=a(cY),ib=a("neg_infinity"),ic=a(fy),ia=a(aG),h7=[0,eF],hV=a("%+nd"),hW=a("% nd"),hY=a("%+ni"),hZ=a("% ni"),h0=a("%nx"),h1=a("%#nx"),h2=a("%nX"),h3=a("%#nX"),h4=a("%no"),h5=a("%#no"),hU=a("%nd"),hX=a(e7),h6=a("%nu"),hI=a("%+ld"),hJ=a("% ld"),hL=a("%+li"),hM=a("% li"),hN=a("%lx"),hO=a("%#lx"),hP=a("%lX"),hQ=a("%#lX"),hR=a("%lo"),hS=a("%#lo"),hH=a("%ld"),hK=a(eS),hT=a("%lu"),hv=a("%+Ld"),hw=a("% Ld"),hy=a("%+Li"),hz=a("% Li"),hA=a("%Lx"),hB=a("%#Lx"),hC=a("%LX"),hD=a("%#LX"),hE=a("%Lo"),hF=a("%#Lo"),hu=a("%Ld"),hx=a(ex),hG=a("%Lu"),hi=a("%+d"),hj=a("% d"),hl=a("%+i"),hm=a("% i"),hn=a("%x"),ho=a("%#x"),hp=a("%X"),hq=a("%#X"),hr=a("%o"),hs=a("%#o"),hh=a(c8),hk=a(es),ht=a(e2),gC=a("@]"),gD=a("@}"),gE=a("@?"),gF=a("@\n"),gG=a("@."),gH=a("@@"),gI=a("@%"),gJ=a("@"),hf=a("CamlinternalFormat.Type_mismatch"),iv=a(c),iw=[0,[11,a(cR),[2,0,[2,0,0]]],a(", %s%s")],iV=[0,[11,a(c3),[2,0,[12,10,0]]],a(fu)],iW=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],iU=a("Fatal error: out of memory in uncaught exception handler"),iS=[0,[11,a(c3),[2,0,[12,10,0]]],a(fu)],iO=[0,[2,0,[12,10,0]],a("%s\n")],iG=a("Raised at"),iH=a("Re-raised at"),iI=a("Raised by primitive operation at"),iJ=a("Called from"),iK=a(" (inlined)"),iM=a(c),iL=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(eX),k8]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],iN=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],iB=a("Out of memory"),iC=a("Stack overflow"),iD=a("Pattern matching failed"),iE=a("Assertion failed"),iF=a("Undefined recursive module"),ix=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],iy=a(c),iz=a(c),iA=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],iu=[0,[4,0,0,0,0],a(c8)],is=[0,[3,0,0],a("%S")],it=a(e_),iP=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],iY=a("Jsoo_runtime.Error.Exn"),jc=[0,0],jh=[0,0],ji=[0,0],jl=[0,[1,0]],jm=[0,[1,0]],jj=[0,0],jg=[0,0],jd=[0,0],i9=[0,[0,0],0],i_=[0,0,[0,0]],i$=[0,0,[0,0]],jb=[0,0],ja=[0,0,0],i8=[0,0],i7=[0,0],i0=[1,0],i1=[1,0],i2=[0,0],i4=[0,0],i6=[0,0],i3=[0,0],jq=a("\x80"),jr=[0,[4,6,[0,2,8],0,0],a("%08x")],js=a(c),jp=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],jn=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],kp=a('{"slices":'),kq=a(e4),kr=a(bU),j$=a('{"tail":'),ka=a(fA),kb=a(',"kind":"'),kc=[0,a(fG),[0,a(fB),[0,a("empty"),0]]],kd=a('","head":'),ke=a(',"period":'),kf=a(',"modulus":'),kg=a(',"bound":'),kh=a(',"prev":'),ki=a(bU),kj=a(fm),ko=a(fF),kk=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],kl=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],km=a(fB),kn=a(fG),j7=a(c7),j8=a('{"terms":'),j9=a(e4),j_=a(bU),jV=a(ey),jW=[0,[11,a(fE),0],a(fE)],jX=a(ey),jY=a(',"claim":{"game":"chomp","rows":'),jZ=a(fA),j0=a(',"upto":'),j1=a('},"mode":"'),j2=[0,a(fm),[0,a(fF),0]],j3=a('","producer":'),j4=a(bU),j5=[0,[11,a(e6),0],a(e6)],j6=[0,[11,a(eT),0],a(eT)],jT=a(az),jU=a(az),jS=a(c),jO=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],jP=a(c),jR=a(K),jQ=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],jN=a("the end of the line"),jK=a(az),jL=a("64 hexadecimal digits"),jM=a(az),jI=a(c7),jJ=a(e5),jG=a(c),jH=a("a number"),jF=a(" or "),jE=[0,[11,a("byte "),[4,0,0,0,[11,a(fb),[2,0,[11,a(ew),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],jA=a(fx),jB=a(eG),jC=a(eO),jy=[0,[12,92,[0,0]],a("\\%c")],jz=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],jD=[0,[0,[2,0,[0,0]]],a("%c%s%c")],jt=a("Reader.Refused"),ju=a("Reader.Declined"),kB=[0,a("judging.ml"),47,41],kA=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],kC=[0,[11,a(fI),0],a(fI)],kw=a("tail"),kx=a("nim"),ky=a("head sha256"),kz=[0,[11,a(fk),0],a(fk)],kt=a(e5),ku=a(cR),kv=a(c7),ks=[0,[2,0,[11,a(fb),[2,0,[11,a(ew),[2,0,0]]]]],a("%s: expected %s, found %s")],k7=[0,a(c),a(c)],k2=[0,[11,a(eu),0],a(eu)],k3=[0,[11,a("rows="),[4,0,0,0,[11,a(e$),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],k4=a(c),k5=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],k6=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],k1=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],kS=a("s NOT VERIFIED"),kU=a(c$),kV=a("a number of more than 31 bits; in a browser this program handles no larger ones"),kW=a(c$),kX=a("a slice that is too large for this browser"),kY=a(c$),kZ=a("internal error: "),k0=a("s ERROR"),kT=[0,[2,0,[11,a(fo),[2,0,0]]],a("%s: %s")],kQ=a("the trailer"),kR=a("the header"),kP=a("a slice"),kO=a("line 1"),kM=[0,[11,a(fi),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(e$),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],kN=[0,[11,a(fi),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],kG=a("prev"),kJ=a(ez),kK=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],kH=a("slices"),kI=a("sha256"),kF=a(ez),kD=a(c),kE=[0,0,0,0,a(c)];function
-m(a){if(typeof
+mu(){var
+a=k;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){gi(b);a.process.exit(2)});else
+if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)gi(a.error)})}mu();function
+b(a,b){return a.length==1?a(b):$(a,[b])}function
+u(a,b,c){return a.length==2?a(b,c):$(a,[b,c])}function
+bW(a,b,c,d){return a.length==3?a(b,c,d):$(a,[b,c,d])}function
+lK(a,b,c,d,e){return a.length==4?a(b,c,d,e):$(a,[b,c,d,e])}function
+c3(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):$(a,[b,c,d,e,f])}function
+lJ(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):$(a,[b,c,d,e,f,g,h])}lZ();var
+cg=[x,a(fW),-1],dN=[x,a(e5),-2],ce=[x,a(c7),-3],dL=[x,a(ft),-4],cf=[x,a(fz),-7],dM=[x,a(fe),-8],ch=[x,a(fC),-9],m=[x,a(fS),-11],dO=[x,a(eP),-12],lI=[4,0,0,0,[12,45,[4,0,0,0,0]]],cv=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(fh),[4,0,0,0,[12,45,[4,0,0,0,[11,a(fL),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],c0=a('{"format":"zchomp-certificate ');W(11,dO,eP);W(10,m,fS);W(9,[x,a(fn),-10],fn);W(8,ch,fC);W(7,dM,fe);W(6,cf,fz);W(5,[x,a(fM),-6],fM);W(4,[x,a(e8),-5],e8);W(3,dL,ft);W(2,ce,c7);W(1,dN,e5);W(0,cg,fW);var
+gE=a("%.12g"),gD=a(aP),gB=a("true"),gC=a("false"),gF=a("\\\\"),gG=a("\\'"),gH=a("\\b"),gI=a(fU),gJ=a(e2),gK=a(e_),gL=a("List.init"),gO=a("String.blit / Bytes.blit_string"),gN=a("Bytes.blit"),gM=a("String.sub / Bytes.sub"),gU=a("String.contains_from / Bytes.contains_from"),gS=a("String.index_from_opt / Bytes.index_from_opt"),gQ=a(c),gP=a("String.concat"),gY=a("Buffer.add_substring/add_subbytes"),gX=a("Buffer.add: cannot grow buffer"),gW=[0,a(fK),93,2],gV=[0,a(fK),94,2],g7=a("%c"),g8=a("%s"),g9=a(eO),g_=a(fc),g$=a(fr),ha=a(eT),hb=a("%f"),hc=a("%B"),hd=a("%{"),he=a("%}"),hf=a("%("),hg=a("%)"),hh=a("%a"),hi=a("%t"),hj=a("%?"),hk=a("%r"),hl=a("%_r"),hm=[0,a(w),850,23],hx=[0,a(w),814,21],hp=[0,a(w),815,21],hy=[0,a(w),818,21],hq=[0,a(w),819,21],hz=[0,a(w),822,19],hr=[0,a(w),823,19],hA=[0,a(w),826,22],hs=[0,a(w),827,22],hB=[0,a(w),831,30],ht=[0,a(w),832,30],hv=[0,a(w),836,26],hn=[0,a(w),837,26],hw=[0,a(w),846,28],ho=[0,a(w),847,28],hu=[0,a(w),851,23],iG=a(fm),iE=[0,a(w),1558,4],iF=a("Printf: bad conversion %["),iH=[0,a(w),1626,39],iI=[0,a(w),1649,31],iJ=[0,a(w),1650,31],iK=a("Printf: bad conversion %_"),iL=a(fl),iM=a(fs),iN=a(fl),iO=a(fs),iC=a(c$),iA=a("neg_infinity"),iB=a(fV),iz=a(aP),iu=[0,e1],ih=a("%+nd"),ii=a("% nd"),ik=a("%+ni"),il=a("% ni"),im=a("%nx"),io=a("%#nx"),ip=a("%nX"),iq=a("%#nX"),ir=a("%no"),is=a("%#no"),ig=a("%nd"),ij=a(fr),it=a("%nu"),h5=a("%+ld"),h6=a("% ld"),h8=a("%+li"),h9=a("% li"),h_=a("%lx"),h$=a("%#lx"),ia=a("%lX"),ib=a("%#lX"),ic=a("%lo"),id=a("%#lo"),h4=a("%ld"),h7=a(fc),ie=a("%lu"),hS=a("%+Ld"),hT=a("% Ld"),hV=a("%+Li"),hW=a("% Li"),hX=a("%Lx"),hY=a("%#Lx"),hZ=a("%LX"),h0=a("%#LX"),h1=a("%Lo"),h2=a("%#Lo"),hR=a("%Ld"),hU=a(eT),h3=a("%Lu"),hF=a("%+d"),hG=a("% d"),hI=a("%+i"),hJ=a("% i"),hK=a("%x"),hL=a("%#x"),hM=a("%X"),hN=a("%#X"),hO=a("%o"),hP=a("%#o"),hE=a(dj),hH=a(eO),hQ=a(fm),gZ=a("@]"),g0=a("@}"),g1=a("@?"),g2=a("@\n"),g3=a("@."),g4=a("@@"),g5=a("@%"),g6=a("@"),hC=a("CamlinternalFormat.Type_mismatch"),iS=a(c),iT=[0,[11,a(c4),[2,0,[2,0,0]]],a(", %s%s")],jg=[0,[11,a(de),[2,0,[12,10,0]]],a(fR)],jh=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],jf=a("Fatal error: out of memory in uncaught exception handler"),jd=[0,[11,a(de),[2,0,[12,10,0]]],a(fR)],i$=[0,[2,0,[12,10,0]],a("%s\n")],i3=a("Raised at"),i4=a("Re-raised at"),i5=a("Raised by primitive operation at"),i6=a("Called from"),i7=a(" (inlined)"),i9=a(c),i8=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(fh),lI]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],i_=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],iY=a("Out of memory"),iZ=a("Stack overflow"),i0=a("Pattern matching failed"),i1=a("Assertion failed"),i2=a("Undefined recursive module"),iU=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],iV=a(c),iW=a(c),iX=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],iR=[0,[4,0,0,0,0],a(dj)],iP=[0,[3,0,0],a("%S")],iQ=a(fu),ja=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],jj=a("Jsoo_runtime.Error.Exn"),jz=[0,0],jE=[0,0],jF=[0,0],jV=[0,0],jW=[0,0],jS=[0,0,1],jQ=[0,0],jR=[0,[1,[1,0]]],jO=[0,0],jP=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jM=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jN=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jI=[0,[1,0]],jJ=[0,[1,0]],jG=[0,0],jD=[0,0],jA=[0,0],ju=[0,[0,0],0],jv=[0,0,[0,0]],jw=[0,0,[0,0]],jy=[0,0],jx=[0,0,0],jt=[0,0],js=[0,0],jl=[1,0],jm=[1,0],jn=[0,0],jp=[0,0],jr=[0,0],jo=[0,0],j1=a("\x80"),j2=[0,[4,6,[0,2,8],0,0],a("%08x")],j3=a(c),j0=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],jY=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],k0=a('{"slices":'),k1=a(fo),k2=a(b3),kK=a('{"tail":'),kL=a(fX),kM=a(',"kind":"'),kN=[0,a(f3),[0,a(fY),[0,a("empty"),0]]],kO=a('","head":'),kP=a(',"period":'),kQ=a(',"modulus":'),kR=a(',"bound":'),kS=a(',"prev":'),kT=a(b3),kU=a(fJ),kZ=a(f2),kV=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],kW=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],kX=a(fY),kY=a(f3),kG=a(di),kH=a('{"terms":'),kI=a(fo),kJ=a(b3),ku=a(eU),kv=[0,[11,a(f1),0],a(f1)],kw=a(eU),kx=a(',"claim":{"game":"chomp","rows":'),ky=a(fX),kz=a(',"upto":'),kA=a('},"mode":"'),kB=[0,a(fJ),[0,a(f2),0]],kC=a('","producer":'),kD=a(b3),kE=[0,[11,a(fq),0],a(fq)],kF=[0,[11,a(fd),0],a(fd)],ks=a(aE),kt=a(aE),kr=a(c),kn=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],ko=a(c),kq=a(P),kp=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],km=a("the end of the line"),kj=a(aE),kk=a("64 hexadecimal digits"),kl=a(aE),kh=a(di),ki=a(fp),kf=a(c),kg=a("a number"),ke=a(" or "),kd=[0,[11,a("byte "),[4,0,0,0,[11,a(fy),[2,0,[11,a(eS),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],j$=a(fU),ka=a(e2),kb=a(e_),j9=[0,[12,92,[0,0]],a("\\%c")],j_=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],kc=[0,[0,[2,0,[0,0]]],a("%c%s%c")],j4=a("Reader.Refused"),j5=a("Reader.Declined"),la=[0,a(fx),47,41],k$=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],lb=[0,a(fx),51,72],lc=[0,[11,a(f5),0],a(f5)],k7=a("tail"),k8=a("nim"),k9=a("head sha256"),k_=[0,[11,a(fH),0],a(fH)],k4=a(fp),k5=a(c4),k6=a(di),k3=[0,[2,0,[11,a(fy),[2,0,[11,a(eS),[2,0,0]]]]],a("%s: expected %s, found %s")],lH=[0,a(c),a(c)],lC=[0,[11,a(eQ),0],a(eQ)],lD=[0,[11,a("rows="),[4,0,0,0,[11,a(fv),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],lE=a(c),lF=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],lG=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],lB=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],ls=a("s NOT VERIFIED"),lu=a(dm),lv=a("a number of more than 31 bits; in a browser this program handles no larger ones"),lw=a(dm),lx=a("a slice that is too large for this browser"),ly=a(dm),lz=a("internal error: "),lA=a("s ERROR"),lt=[0,[2,0,[11,a(fL),[2,0,0]]],a("%s: %s")],lq=a("the trailer"),lr=a("the header"),lp=a("a slice"),lo=a("line 1"),lm=[0,[11,a(fF),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(fv),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],ln=[0,[11,a(fF),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],lg=a("prev"),lj=a(eV),lk=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],lh=a("slices"),li=a("sha256"),lf=a(eV),ld=a(c),le=[0,0,0,0,a(c)];function
+n(a){if(typeof
 a==="number")return 0;else
 switch(a[0]){case
-0:return[0,m(a[1])];case
-1:return[1,m(a[1])];case
-2:return[2,m(a[1])];case
-3:return[3,m(a[1])];case
-4:return[4,m(a[1])];case
-5:return[5,m(a[1])];case
-6:return[6,m(a[1])];case
-7:return[7,m(a[1])];case
+0:return[0,n(a[1])];case
+1:return[1,n(a[1])];case
+2:return[2,n(a[1])];case
+3:return[3,n(a[1])];case
+4:return[4,n(a[1])];case
+5:return[5,n(a[1])];case
+6:return[6,n(a[1])];case
+7:return[7,n(a[1])];case
 8:var
-c=a[1];return[8,c,m(a[2])];case
+c=a[1];return[8,c,n(a[2])];case
 9:var
-b=a[1];return[9,b,b,m(a[3])];case
-10:return[10,m(a[1])];case
-11:return[11,m(a[1])];case
-12:return[12,m(a[1])];case
-13:return[13,m(a[1])];default:return[14,m(a[1])]}}function
-H(a,b){if(typeof
+b=a[1];return[9,b,b,n(a[3])];case
+10:return[10,n(a[1])];case
+11:return[11,n(a[1])];case
+12:return[12,n(a[1])];case
+13:return[13,n(a[1])];default:return[14,n(a[1])]}}function
+K(a,b){if(typeof
 a==="number")return b;else
 switch(a[0]){case
-0:return[0,H(a[1],b)];case
-1:return[1,H(a[1],b)];case
-2:return[2,H(a[1],b)];case
-3:return[3,H(a[1],b)];case
-4:return[4,H(a[1],b)];case
-5:return[5,H(a[1],b)];case
-6:return[6,H(a[1],b)];case
-7:return[7,H(a[1],b)];case
+0:return[0,K(a[1],b)];case
+1:return[1,K(a[1],b)];case
+2:return[2,K(a[1],b)];case
+3:return[3,K(a[1],b)];case
+4:return[4,K(a[1],b)];case
+5:return[5,K(a[1],b)];case
+6:return[6,K(a[1],b)];case
+7:return[7,K(a[1],b)];case
 8:var
-c=a[1];return[8,c,H(a[2],b)];case
+c=a[1];return[8,c,K(a[2],b)];case
 9:var
-d=a[2],e=a[1];return[9,e,d,H(a[3],b)];case
-10:return[10,H(a[1],b)];case
-11:return[11,H(a[1],b)];case
-12:return[12,H(a[1],b)];case
-13:return[13,H(a[1],b)];default:return[14,H(a[1],b)]}}function
-k(a,b){if(typeof
+d=a[2],e=a[1];return[9,e,d,K(a[3],b)];case
+10:return[10,K(a[1],b)];case
+11:return[11,K(a[1],b)];case
+12:return[12,K(a[1],b)];case
+13:return[13,K(a[1],b)];default:return[14,K(a[1],b)]}}function
+l(a,b){if(typeof
 a==="number")return b;else
 switch(a[0]){case
-0:return[0,k(a[1],b)];case
-1:return[1,k(a[1],b)];case
+0:return[0,l(a[1],b)];case
+1:return[1,l(a[1],b)];case
 2:var
-c=a[1];return[2,c,k(a[2],b)];case
+c=a[1];return[2,c,l(a[2],b)];case
 3:var
-d=a[1];return[3,d,k(a[2],b)];case
+d=a[1];return[3,d,l(a[2],b)];case
 4:var
-e=a[3],f=a[2],g=a[1];return[4,g,f,e,k(a[4],b)];case
+e=a[3],f=a[2],g=a[1];return[4,g,f,e,l(a[4],b)];case
 5:var
-h=a[3],i=a[2],j=a[1];return[5,j,i,h,k(a[4],b)];case
+h=a[3],i=a[2],j=a[1];return[5,j,i,h,l(a[4],b)];case
 6:var
-l=a[3],m=a[2],n=a[1];return[6,n,m,l,k(a[4],b)];case
+k=a[3],m=a[2],n=a[1];return[6,n,m,k,l(a[4],b)];case
 7:var
-o=a[3],p=a[2],q=a[1];return[7,q,p,o,k(a[4],b)];case
+o=a[3],p=a[2],q=a[1];return[7,q,p,o,l(a[4],b)];case
 8:var
-r=a[3],s=a[2],t=a[1];return[8,t,s,r,k(a[4],b)];case
+r=a[3],s=a[2],t=a[1];return[8,t,s,r,l(a[4],b)];case
 9:var
-u=a[1];return[9,u,k(a[2],b)];case
-10:return[10,k(a[1],b)];case
+u=a[1];return[9,u,l(a[2],b)];case
+10:return[10,l(a[1],b)];case
 11:var
-v=a[1];return[11,v,k(a[2],b)];case
+v=a[1];return[11,v,l(a[2],b)];case
 12:var
-w=a[1];return[12,w,k(a[2],b)];case
+w=a[1];return[12,w,l(a[2],b)];case
 13:var
-x=a[2],y=a[1];return[13,y,x,k(a[3],b)];case
+x=a[2],y=a[1];return[13,y,x,l(a[3],b)];case
 14:var
-z=a[2],A=a[1];return[14,A,z,k(a[3],b)];case
-15:return[15,k(a[1],b)];case
-16:return[16,k(a[1],b)];case
+z=a[2],A=a[1];return[14,A,z,l(a[3],b)];case
+15:return[15,l(a[1],b)];case
+16:return[16,l(a[1],b)];case
 17:var
-B=a[1];return[17,B,k(a[2],b)];case
+B=a[1];return[17,B,l(a[2],b)];case
 18:var
-C=a[1];return[18,C,k(a[2],b)];case
-19:return[19,k(a[1],b)];case
+C=a[1];return[18,C,l(a[2],b)];case
+19:return[19,l(a[1],b)];case
 20:var
-D=a[2],E=a[1];return[20,E,D,k(a[3],b)];case
+D=a[2],E=a[1];return[20,E,D,l(a[3],b)];case
 21:var
-F=a[1];return[21,F,k(a[2],b)];case
-22:return[22,k(a[1],b)];case
+F=a[1];return[21,F,l(a[2],b)];case
+22:return[22,l(a[1],b)];case
 23:var
-G=a[1];return[23,G,k(a[2],b)];default:var
-H=a[2],I=a[1];return[24,I,H,k(a[3],b)]}}function
-Y(a){throw[0,dy,a]}function
-bp(a){return 0<=a?a:-a|0}function
-P(d,c){var
-a=e(d),f=e(c),b=p(a+f|0);V(d,0,b,0,a);V(c,0,b,a,f);return G(b)}function
-gd(a){return a?ge:gf}lL(0);f2(1);var
-ah=f2(2);function
-a7(b,a){return f3(b,a,0,e(a))}function
-dC(a){a7(ah,a);f4(ah,10);return a1(ah)}function
-b$(b){function
+G=a[1];return[23,G,l(a[2],b)];default:var
+H=a[2],I=a[1];return[24,I,H,l(a[3],b)]}}function
+ab(a){throw[0,dL,a]}function
+by(a){return 0<=a?a:-a|0}function
+U(d,c){var
+a=e(d),f=e(c),b=q(a+f|0);_(d,0,b,0,a);_(c,0,b,a,f);return H(b)}function
+gA(a){return a?gB:gC}ml(0);gn(1);var
+ao=gn(2);function
+bd(b,a){return go(b,a,0,e(a))}function
+dP(a){bd(ao,a);gp(ao,10);return a9(ao)}function
+ci(b){function
 a(b){var
 a=b;for(;;){if(a){var
-c=a[2],d=a[1];try{a1(d)}catch(a){a=bn(a);if(a[1]!==dA)throw a;var
+c=a[2],d=a[1];try{a9(d)}catch(a){a=bw(a);if(a[1]!==dN)throw a;var
 e=a}var
-a=c;continue}return 0}}return a(lM(0))}du(a(ev),b$);function
-ca(a){return a?0:1}var
-a8=(4*lX(0)|0)-1|0;function
-cb(d){var
+a=c;continue}return 0}}return a(mm(0))}dH(a(eR),ci);function
+dQ(a,b){return a?a[1]:b}function
+cj(a){return a?0:1}var
+be=(4*mx(0)|0)-1|0;function
+ck(d){var
 a=d,b=0;for(;;){if(a){var
 c=[0,a[1],b],a=a[2],b=c;continue}return b}}function
-dD(a,d,c){if(d<=a)return 0;var
-e=b(c,a);return[0,e,dD(a+1|0,d,c)]}function
-dE(c,a){if(a){var
-d=a[2],e=b(c,a[1]);return[0,e,dE(c,d)]}return 0}function
-aC(a,c){var
-b=p(a);ll(b,0,a,c);return b}function
-dF(a){var
-b=O(a),c=p(b);aB(a,0,c,0,b);return c}function
-dG(c,b,a){if(0<=b&&0<=a&&!((O(c)-a|0)<b)){var
-d=p(a);aB(c,b,d,0,a);return d}return Y(gp)}function
-cc(c,b,a){return G(dG(c,b,a))}function
-dH(e,c,d,b,a){if(0<=a&&0<=c&&!((O(e)-a|0)<c)&&0<=b&&!((O(d)-a|0)<b))return aB(e,c,d,b,a);return Y(gq)}function
-ai(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((O(d)-a|0)<b))return V(f,c,d,b,a);return Y(gr)}function
-cd(b,a){return G(aC(b,a))}function
-aJ(c,b,a){return G(dG(aq(c),b,a))}function
-ce(l,h){if(h){var
+dR(a,d,c){if(d<=a)return 0;var
+e=b(c,a);return[0,e,dR(a+1|0,d,c)]}function
+dS(c,a){if(a){var
+d=a[2],e=b(c,a[1]);return[0,e,dS(c,d)]}return 0}function
+aH(a,c){var
+b=q(a);lX(b,0,a,c);return b}function
+dT(a){var
+b=T(a),c=q(b);aG(a,0,c,0,b);return c}function
+dU(c,b,a){if(0<=b&&0<=a&&!((T(c)-a|0)<b)){var
+d=q(a);aG(c,b,d,0,a);return d}return ab(gM)}function
+cl(c,b,a){return H(dU(c,b,a))}function
+dV(e,c,d,b,a){if(0<=a&&0<=c&&!((T(e)-a|0)<c)&&0<=b&&!((T(d)-a|0)<b))return aG(e,c,d,b,a);return ab(gN)}function
+ap(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((T(d)-a|0)<b))return _(f,c,d,b,a);return ab(gO)}function
+cm(b,a){return H(aH(b,a))}function
+aS(c,b,a){return H(dU(ax(c),b,a))}function
+cn(l,h){if(h){var
 i=e(l),c=0,b=h,r=0;for(;;){if(b){var
 j=b[1];if(b[2]){var
-k=(e(j)+i|0)+c|0,n=b[2],o=c<=k?k:Y(gs),c=o,b=n;continue}var
+k=(e(j)+i|0)+c|0,n=b[2],o=c<=k?k:ab(gP),c=o,b=n;continue}var
 m=e(j)+c|0}else
 var
 m=c;var
-g=p(m),f=r,d=h;for(;;){if(d){var
+g=q(m),f=r,d=h;for(;;){if(d){var
 a=d[1];if(d[2]){var
-q=d[2];V(a,0,g,f,e(a));V(l,0,g,f+e(a)|0,i);var
-f=(f+e(a)|0)+i|0,d=q;continue}V(a,0,g,f,e(a))}return G(g)}}}return gt}function
-gu(e,d,c,b){var
-a=c;for(;;){if(d<=a)throw b8;if(L(e,a)===b)return a;var
+p=d[2];_(a,0,g,f,e(a));_(l,0,g,f+e(a)|0,i);var
+f=(f+e(a)|0)+i|0,d=p;continue}_(a,0,g,f,e(a))}return H(g)}}}return gQ}function
+gR(e,d,c,b){var
+a=c;for(;;){if(d<=a)throw cf;if(Q(e,a)===b)return a;var
 a=a+1|0;continue}}function
-gw(b,a,d){var
-c=e(b);if(0<=a&&!(c<a))try{gu(b,c,a,d);var
-f=1;return f}catch(a){a=bn(a);if(a===b8)return 0;throw a}return Y(gx)}function
-dI(b,a){return gw(b,0,a)}function
-bq(a){var
-b=1<=a?a:1,c=a8<b?a8:b,d=p(c);return[0,d,0,c,d]}function
-aK(a){return cc(a[1],0,a[2])}function
-dJ(a){a[2]=0;return 0}function
-cf(a,c){var
-d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(a8<b[1]){if(!((d+c|0)<=a8))throw[0,b7,gA];b[1]=a8}var
-e=p(b[1]);dH(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,l,gy]}throw[0,l,gz]}}function
-cg(a,d,c,b){var
+gT(b,a,d){var
+c=e(b);if(0<=a&&!(c<a))try{gR(b,c,a,d);var
+f=1;return f}catch(a){a=bw(a);if(a===cf)return 0;throw a}return ab(gU)}function
+dW(b,a){return gT(b,0,a)}function
+bz(a){var
+b=1<=a?a:1,c=be<b?be:b,d=q(c);return[0,d,0,c,d]}function
+aT(a){return cl(a[1],0,a[2])}function
+dX(a){a[2]=0;return 0}function
+co(a,c){var
+d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(be<b[1]){if(!((d+c|0)<=be))throw[0,ce,gX];b[1]=be}var
+e=q(b[1]);dV(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,m,gV]}throw[0,m,gW]}}function
+cp(a,d,c,b){var
 f=c<0?1:0;if(f)var
 g=f;else
 var
-i=b<0?1:0,g=i||((e(d)-b|0)<c?1:0);if(g)Y(gB);var
-h=a[2]+b|0;if(a[3]<h)cf(a,b);V(d,c,a[1],a[2],b);a[2]=h;return 0}function
-aD(a,c){var
-b=e(c),d=a[2]+b|0;if(a[3]<d)cf(a,b);V(c,0,a[1],a[2],b);a[2]=d;return 0}function
-ch(a){return 5===a[2]?12:-6}function
-dK(a){return[0,0,p(a)]}function
-dL(a,h){var
-b=O(a[2]),c=a[1]+h|0,d=b<c?1:0;if(d){var
-e=b*2|0,i=c<=e?e:c,f=p(i);dH(a[2],0,f,0,b);a[2]=f;var
+i=b<0?1:0,g=i||((e(d)-b|0)<c?1:0);if(g)ab(gY);var
+h=a[2]+b|0;if(a[3]<h)co(a,b);_(d,c,a[1],a[2],b);a[2]=h;return 0}function
+aI(a,c){var
+b=e(c),d=a[2]+b|0;if(a[3]<d)co(a,b);_(c,0,a[1],a[2],b);a[2]=d;return 0}function
+cq(a){return 5===a[2]?12:-6}function
+dY(a){return[0,0,q(a)]}function
+dZ(a,h){var
+b=T(a[2]),c=a[1]+h|0,d=b<c?1:0;if(d){var
+e=b*2|0,i=c<=e?e:c,f=q(i);dV(a[2],0,f,0,b);a[2]=f;var
 g=0}else
 var
 g=d;return g}function
-aL(a,b){dL(a,1);aY(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
-E(a,c){var
-b=e(c);dL(a,b);ai(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
-dM(a){return cc(a[2],0,a[1])}function
-dN(a){if(typeof
+aU(a,b){dZ(a,1);a6(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
+F(a,c){var
+b=e(c);dZ(a,b);ap(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
+d0(a){return cl(a[2],0,a[1])}function
+d1(a){if(typeof
 a==="number")switch(a){case
-0:return gC;case
-1:return gD;case
-2:return gE;case
-3:return gF;case
-4:return gG;case
-5:return gH;default:return gI}else
+0:return gZ;case
+1:return g0;case
+2:return g1;case
+3:return g2;case
+4:return g3;case
+5:return g4;default:return g5}else
 switch(a[0]){case
 0:return a[1];case
-1:return a[1];default:return P(gJ,cd(1,a[1]))}}function
-ci(b,c){var
+1:return a[1];default:return U(g6,cm(1,a[1]))}}function
+cr(b,c){var
 a=c;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-d=a[1];E(b,gK);var
+d=a[1];F(b,g7);var
 a=d;continue;case
 1:var
-e=a[1];E(b,gL);var
+e=a[1];F(b,g8);var
 a=e;continue;case
 2:var
-f=a[1];E(b,gM);var
+f=a[1];F(b,g9);var
 a=f;continue;case
 3:var
-g=a[1];E(b,gN);var
+g=a[1];F(b,g_);var
 a=g;continue;case
 4:var
-h=a[1];E(b,gO);var
+h=a[1];F(b,g$);var
 a=h;continue;case
 5:var
-i=a[1];E(b,gP);var
+i=a[1];F(b,ha);var
 a=i;continue;case
 6:var
-j=a[1];E(b,gQ);var
+j=a[1];F(b,hb);var
 a=j;continue;case
 7:var
-k=a[1];E(b,gR);var
+k=a[1];F(b,hc);var
 a=k;continue;case
 8:var
-l=a[2],m=a[1];E(b,gS);ci(b,m);E(b,gT);var
+l=a[2],m=a[1];F(b,hd);cr(b,m);F(b,he);var
 a=l;continue;case
 9:var
-n=a[3],o=a[1];E(b,gU);ci(b,o);E(b,gV);var
+n=a[3],o=a[1];F(b,hf);cr(b,o);F(b,hg);var
 a=n;continue;case
 10:var
-p=a[1];E(b,gW);var
+p=a[1];F(b,hh);var
 a=p;continue;case
 11:var
-q=a[1];E(b,gX);var
+q=a[1];F(b,hi);var
 a=q;continue;case
 12:var
-r=a[1];E(b,gY);var
+r=a[1];F(b,hj);var
 a=r;continue;case
 13:var
-s=a[1];E(b,gZ);var
+s=a[1];F(b,hk);var
 a=s;continue;default:var
-t=a[1];E(b,g0);var
+t=a[1];F(b,hl);var
 a=t;continue}}function
-s(a){if(typeof
+t(a){if(typeof
 a==="number")return 0;else
 switch(a[0]){case
-0:return[0,s(a[1])];case
-1:return[1,s(a[1])];case
-2:return[2,s(a[1])];case
-3:return[3,s(a[1])];case
-4:return[4,s(a[1])];case
-5:return[5,s(a[1])];case
-6:return[6,s(a[1])];case
-7:return[7,s(a[1])];case
+0:return[0,t(a[1])];case
+1:return[1,t(a[1])];case
+2:return[2,t(a[1])];case
+3:return[3,t(a[1])];case
+4:return[4,t(a[1])];case
+5:return[5,t(a[1])];case
+6:return[6,t(a[1])];case
+7:return[7,t(a[1])];case
 8:var
-b=a[1];return[8,b,s(a[2])];case
+b=a[1];return[8,b,t(a[2])];case
 9:var
-c=a[2],d=a[1];return[9,c,d,s(a[3])];case
-10:return[10,s(a[1])];case
-11:return[11,s(a[1])];case
-12:return[12,s(a[1])];case
-13:return[13,s(a[1])];default:return[14,s(a[1])]}}function
-F(a){if(typeof
+c=a[2],d=a[1];return[9,c,d,t(a[3])];case
+10:return[10,t(a[1])];case
+11:return[11,t(a[1])];case
+12:return[12,t(a[1])];case
+13:return[13,t(a[1])];default:return[14,t(a[1])]}}function
+G(a){if(typeof
 a==="number"){var
-t=function(a){return 0},v=function(a){return 0},w=function(a){return 0};return[0,function(a){return 0},w,v,t]}else
+s=function(a){return 0},u=function(a){return 0},w=function(a){return 0};return[0,function(a){return 0},w,u,s]}else
 switch(a[0]){case
 0:var
-c=F(a[1]),x=c[4],y=c[3],z=c[2],A=c[1],B=function(a){b(z,0);return 0};return[0,function(a){b(A,0);return 0},B,y,x];case
+c=G(a[1]),x=c[4],y=c[3],z=c[2],A=c[1],B=function(a){b(z,0);return 0};return[0,function(a){b(A,0);return 0},B,y,x];case
 1:var
-d=F(a[1]),C=d[4],D=d[3],E=d[2],G=d[1],H=function(a){b(E,0);return 0};return[0,function(a){b(G,0);return 0},H,D,C];case
+d=G(a[1]),C=d[4],D=d[3],E=d[2],F=d[1],H=function(a){b(E,0);return 0};return[0,function(a){b(F,0);return 0},H,D,C];case
 2:var
-e=F(a[1]),I=e[4],J=e[3],K=e[2],L=e[1],M=function(a){b(K,0);return 0};return[0,function(a){b(L,0);return 0},M,J,I];case
+e=G(a[1]),I=e[4],J=e[3],K=e[2],L=e[1],M=function(a){b(K,0);return 0};return[0,function(a){b(L,0);return 0},M,J,I];case
 3:var
-f=F(a[1]),N=f[4],O=f[3],P=f[2],Q=f[1],R=function(a){b(P,0);return 0};return[0,function(a){b(Q,0);return 0},R,O,N];case
+f=G(a[1]),N=f[4],O=f[3],P=f[2],Q=f[1],R=function(a){b(P,0);return 0};return[0,function(a){b(Q,0);return 0},R,O,N];case
 4:var
-g=F(a[1]),S=g[4],T=g[3],U=g[2],V=g[1],W=function(a){b(U,0);return 0};return[0,function(a){b(V,0);return 0},W,T,S];case
+g=G(a[1]),S=g[4],T=g[3],U=g[2],V=g[1],W=function(a){b(U,0);return 0};return[0,function(a){b(V,0);return 0},W,T,S];case
 5:var
-h=F(a[1]),X=h[4],Y=h[3],Z=h[2],_=h[1],$=function(a){b(Z,0);return 0};return[0,function(a){b(_,0);return 0},$,Y,X];case
+h=G(a[1]),X=h[4],Y=h[3],Z=h[2],_=h[1],$=function(a){b(Z,0);return 0};return[0,function(a){b(_,0);return 0},$,Y,X];case
 6:var
-i=F(a[1]),aa=i[4],ab=i[3],ac=i[2],ad=i[1],ae=function(a){b(ac,0);return 0};return[0,function(a){b(ad,0);return 0},ae,ab,aa];case
+i=G(a[1]),aa=i[4],ab=i[3],ac=i[2],ad=i[1],ae=function(a){b(ac,0);return 0};return[0,function(a){b(ad,0);return 0},ae,ab,aa];case
 7:var
-j=F(a[1]),af=j[4],ag=j[3],ah=j[2],ai=j[1],aj=function(a){b(ah,0);return 0};return[0,function(a){b(ai,0);return 0},aj,ag,af];case
+j=G(a[1]),af=j[4],ag=j[3],ah=j[2],ai=j[1],aj=function(a){b(ah,0);return 0};return[0,function(a){b(ai,0);return 0},aj,ag,af];case
 8:var
-k=F(a[2]),ak=k[4],al=k[3],am=k[2],an=k[1],ao=function(a){b(am,0);return 0};return[0,function(a){b(an,0);return 0},ao,al,ak];case
+k=G(a[2]),ak=k[4],al=k[3],am=k[2],an=k[1],ao=function(a){b(am,0);return 0};return[0,function(a){b(an,0);return 0},ao,al,ak];case
 9:var
-ap=a[2],aq=a[1],l=F(a[3]),ar=l[4],as=l[3],at=l[2],au=l[1],m=F(u(s(aq),ap)),av=m[4],aw=m[3],ax=m[2],ay=m[1],az=function(a){b(av,0);b(ar,0);return 0},aA=function(a){b(as,0);b(aw,0);return 0},aB=function(a){b(ax,0);b(at,0);return 0};return[0,function(a){b(au,0);b(ay,0);return 0},aB,aA,az];case
+ap=a[2],aq=a[1],l=G(a[3]),ar=l[4],as=l[3],at=l[2],au=l[1],m=G(v(t(aq),ap)),av=m[4],aw=m[3],ax=m[2],ay=m[1],az=function(a){b(av,0);b(ar,0);return 0},aA=function(a){b(as,0);b(aw,0);return 0},aB=function(a){b(ax,0);b(at,0);return 0};return[0,function(a){b(au,0);b(ay,0);return 0},aB,aA,az];case
 10:var
-n=F(a[1]),aC=n[4],aD=n[3],aE=n[2],aF=n[1],aG=function(a){b(aE,0);return 0};return[0,function(a){b(aF,0);return 0},aG,aD,aC];case
+n=G(a[1]),aC=n[4],aD=n[3],aE=n[2],aF=n[1],aG=function(a){b(aE,0);return 0};return[0,function(a){b(aF,0);return 0},aG,aD,aC];case
 11:var
-o=F(a[1]),aH=o[4],aI=o[3],aJ=o[2],aK=o[1],aL=function(a){b(aJ,0);return 0};return[0,function(a){b(aK,0);return 0},aL,aI,aH];case
+o=G(a[1]),aH=o[4],aI=o[3],aJ=o[2],aK=o[1],aL=function(a){b(aJ,0);return 0};return[0,function(a){b(aK,0);return 0},aL,aI,aH];case
 12:var
-p=F(a[1]),aM=p[4],aN=p[3],aO=p[2],aP=p[1],aQ=function(a){b(aO,0);return 0};return[0,function(a){b(aP,0);return 0},aQ,aN,aM];case
+p=G(a[1]),aM=p[4],aN=p[3],aO=p[2],aP=p[1],aQ=function(a){b(aO,0);return 0};return[0,function(a){b(aP,0);return 0},aQ,aN,aM];case
 13:var
-q=F(a[1]),aR=q[4],aS=q[3],aT=q[2],aU=q[1],aV=function(a){b(aR,0);return 0},aW=function(a){b(aS,0);return 0},aX=function(a){b(aT,0);return 0};return[0,function(a){b(aU,0);return 0},aX,aW,aV];default:var
-r=F(a[1]),aY=r[4],aZ=r[3],a0=r[2],a1=r[1],a2=function(a){b(aY,0);return 0},a3=function(a){b(aZ,0);return 0},a4=function(a){b(a0,0);return 0};return[0,function(a){b(a1,0);return 0},a4,a3,a2]}}function
-u(d,c){var
+q=G(a[1]),aR=q[4],aS=q[3],aT=q[2],aU=q[1],aV=function(a){b(aR,0);return 0},aW=function(a){b(aS,0);return 0},aX=function(a){b(aT,0);return 0};return[0,function(a){b(aU,0);return 0},aX,aW,aV];default:var
+r=G(a[1]),aY=r[4],aZ=r[3],a0=r[2],a1=r[1],a2=function(a){b(aY,0);return 0},a3=function(a){b(aZ,0);return 0},a4=function(a){b(a0,0);return 0};return[0,function(a){b(a1,0);return 0},a4,a3,a2]}}function
+v(d,c){var
 a=0;if(typeof
 d==="number")if(typeof
 c==="number")return 0;else
@@ -1034,12 +1035,12 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;case
 8:a=5;break;case
-9:a=6;break;default:throw[0,l,g1]}else
+9:a=6;break;default:throw[0,m,hm]}else
 switch(d[0]){case
 0:var
 e=0,w=d[1];if(typeof
 c!=="number")switch(c[0]){case
-0:return[0,u(w,c[1])];case
+0:return[0,v(w,c[1])];case
 8:a=5;e=1;break;case
 9:a=6;e=1;break;case
 10:e=1;break;case
@@ -1050,7 +1051,7 @@ c!=="number")switch(c[0]){case
 1:var
 f=0,x=d[1];if(typeof
 c!=="number")switch(c[0]){case
-1:return[1,u(x,c[1])];case
+1:return[1,v(x,c[1])];case
 8:a=5;f=1;break;case
 9:a=6;f=1;break;case
 10:f=1;break;case
@@ -1062,7 +1063,7 @@ c!=="number")switch(c[0]){case
 g=0,y=d[1];if(typeof
 c==="number")g=1;else
 switch(c[0]){case
-2:return[2,u(y,c[1])];case
+2:return[2,v(y,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1074,7 +1075,7 @@ switch(c[0]){case
 h=0,z=d[1];if(typeof
 c==="number")h=1;else
 switch(c[0]){case
-3:return[3,u(z,c[1])];case
+3:return[3,v(z,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1086,7 +1087,7 @@ switch(c[0]){case
 i=0,A=d[1];if(typeof
 c==="number")i=1;else
 switch(c[0]){case
-4:return[4,u(A,c[1])];case
+4:return[4,v(A,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1098,7 +1099,7 @@ switch(c[0]){case
 j=0,B=d[1];if(typeof
 c==="number")j=1;else
 switch(c[0]){case
-5:return[5,u(B,c[1])];case
+5:return[5,v(B,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1110,7 +1111,7 @@ switch(c[0]){case
 k=0,C=d[1];if(typeof
 c==="number")k=1;else
 switch(c[0]){case
-6:return[6,u(C,c[1])];case
+6:return[6,v(C,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1119,56 +1120,56 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;default:k=1}if(k)a=7;break;case
 7:var
-m=0,D=d[1];if(typeof
-c==="number")m=1;else
+l=0,D=d[1];if(typeof
+c==="number")l=1;else
 switch(c[0]){case
-7:return[7,u(D,c[1])];case
+7:return[7,v(D,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:m=1}if(m)a=7;break;case
+14:a=4;break;default:l=1}if(l)a=7;break;case
 8:var
-n=0,E=d[2],G=d[1];if(typeof
+n=0,E=d[2],F=d[1];if(typeof
 c==="number")n=1;else
 switch(c[0]){case
 8:var
-H=c[1],I=u(E,c[2]);return[8,u(G,H),I];case
+H=c[1],I=v(E,c[2]);return[8,v(F,H),I];case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:n=1}if(n)throw[0,l,g_];break;case
+14:a=4;break;default:n=1}if(n)throw[0,m,hv];break;case
 9:var
 o=0,J=d[3],K=d[2],L=d[1];if(typeof
 c==="number")o=1;else
 switch(c[0]){case
 8:a=5;break;case
 9:var
-M=c[3],N=c[2],O=c[1],v=F(u(s(K),O)),P=v[4];b(v[2],0);b(P,0);return[9,L,N,u(J,M)];case
+M=c[3],N=c[2],O=c[1],u=G(v(t(K),O)),P=u[4];b(u[2],0);b(P,0);return[9,L,N,v(J,M)];case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:o=1}if(o)throw[0,l,g$];break;case
+14:a=4;break;default:o=1}if(o)throw[0,m,hw];break;case
 10:var
 Q=d[1];if(typeof
-c!=="number"&&10===c[0])return[10,u(Q,c[1])];throw[0,l,ha];case
+c!=="number"&&10===c[0])return[10,v(Q,c[1])];throw[0,m,hx];case
 11:var
 p=0,R=d[1];if(typeof
 c==="number")p=1;else
 switch(c[0]){case
 10:break;case
-11:return[11,u(R,c[1])];default:p=1}if(p)throw[0,l,hb];break;case
+11:return[11,v(R,c[1])];default:p=1}if(p)throw[0,m,hy];break;case
 12:var
 q=0,S=d[1];if(typeof
 c==="number")q=1;else
 switch(c[0]){case
 10:break;case
 11:a=1;break;case
-12:return[12,u(S,c[1])];default:q=1}if(q)throw[0,l,hc];break;case
+12:return[12,v(S,c[1])];default:q=1}if(q)throw[0,m,hz];break;case
 13:var
 r=0,T=d[1];if(typeof
 c==="number")r=1;else
@@ -1176,80 +1177,80 @@ switch(c[0]){case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
-13:return[13,u(T,c[1])];default:r=1}if(r)throw[0,l,hd];break;default:var
-t=0,U=d[1];if(typeof
-c==="number")t=1;else
+13:return[13,v(T,c[1])];default:r=1}if(r)throw[0,m,hA];break;default:var
+s=0,U=d[1];if(typeof
+c==="number")s=1;else
 switch(c[0]){case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:return[14,u(U,c[1])];default:t=1}if(t)throw[0,l,he]}switch(a){case
-0:throw[0,l,g4];case
-1:throw[0,l,g5];case
-2:throw[0,l,g6];case
-3:throw[0,l,g7];case
-4:throw[0,l,g8];case
-5:throw[0,l,g2];case
-6:throw[0,l,g3];default:throw[0,l,g9]}}var
-z=[w,hf,bY(0)];function
-br(b,a){if(typeof
+14:return[14,v(U,c[1])];default:s=1}if(s)throw[0,m,hB]}switch(a){case
+0:throw[0,m,hp];case
+1:throw[0,m,hq];case
+2:throw[0,m,hr];case
+3:throw[0,m,hs];case
+4:throw[0,m,ht];case
+5:throw[0,m,hn];case
+6:throw[0,m,ho];default:throw[0,m,hu]}}var
+A=[x,hC,b7(0)];function
+bA(b,a){if(typeof
 b==="number")return[0,0,a];else{if(0===b[0])return[0,[0,b[1],b[2]],a];if(typeof
-a!=="number"&&2===a[0])return[0,[1,b[1]],a[1]];throw z}}function
-a9(e,b,d){var
-a=br(e,d);if(typeof
+a!=="number"&&2===a[0])return[0,[1,b[1]],a[1]];throw A}}function
+bf(e,b,d){var
+a=bA(e,d);if(typeof
 b==="number"){if(b){var
 c=a[2];if(typeof
-c!=="number"&&2===c[0])return[0,a[1],1,c[1]];throw z}return[0,a[1],0,a[2]]}return[0,a[1],[0,b[1]],a[2]]}function
-J(c,d,a){if(typeof
+c!=="number"&&2===c[0])return[0,a[1],1,c[1]];throw A}return[0,a[1],0,a[2]]}return[0,a[1],[0,b[1]],a[2]]}function
+N(c,d,a){if(typeof
 c==="number")return[0,0,j(d,a)];else
 switch(c[0]){case
 0:if(typeof
 a!=="number"&&0===a[0]){var
-g=J(c[1],d,a[1]);return[0,[0,g[1]],g[2]]}break;case
+g=N(c[1],d,a[1]);return[0,[0,g[1]],g[2]]}break;case
 1:if(typeof
 a!=="number"&&1===a[0]){var
-h=J(c[1],d,a[1]);return[0,[1,h[1]],h[2]]}break;case
+h=N(c[1],d,a[1]);return[0,[1,h[1]],h[2]]}break;case
 2:if(typeof
 a!=="number"&&2===a[0]){var
-i=J(c[1],d,a[1]);return[0,[2,i[1]],i[2]]}break;case
+i=N(c[1],d,a[1]);return[0,[2,i[1]],i[2]]}break;case
 3:if(typeof
 a!=="number"&&3===a[0]){var
-k=J(c[1],d,a[1]);return[0,[3,k[1]],k[2]]}break;case
+k=N(c[1],d,a[1]);return[0,[3,k[1]],k[2]]}break;case
 4:if(typeof
 a!=="number"&&4===a[0]){var
-l=J(c[1],d,a[1]);return[0,[4,l[1]],l[2]]}break;case
+l=N(c[1],d,a[1]);return[0,[4,l[1]],l[2]]}break;case
 5:if(typeof
 a!=="number"&&5===a[0]){var
-n=J(c[1],d,a[1]);return[0,[5,n[1]],n[2]]}break;case
+m=N(c[1],d,a[1]);return[0,[5,m[1]],m[2]]}break;case
 6:if(typeof
 a!=="number"&&6===a[0]){var
-o=J(c[1],d,a[1]);return[0,[6,o[1]],o[2]]}break;case
+o=N(c[1],d,a[1]);return[0,[6,o[1]],o[2]]}break;case
 7:if(typeof
 a!=="number"&&7===a[0]){var
-p=J(c[1],d,a[1]);return[0,[7,p[1]],p[2]]}break;case
+p=N(c[1],d,a[1]);return[0,[7,p[1]],p[2]]}break;case
 8:if(typeof
 a!=="number"&&8===a[0]){var
-q=a[1],B=a[2],C=c[2];if(bm([0,c[1]],[0,q]))throw z;var
-r=J(C,d,B);return[0,[8,q,r[1]],r[2]]}break;case
+q=a[1],B=a[2],C=c[2];if(bv([0,c[1]],[0,q]))throw A;var
+r=N(C,d,B);return[0,[8,q,r[1]],r[2]]}break;case
 9:if(typeof
 a!=="number"&&9===a[0]){var
-e=a[2],f=a[1],D=a[3],E=c[3],G=c[2],H=c[1],I=[0,m(f)];if(bm([0,m(H)],I))throw z;var
-K=[0,m(e)];if(bm([0,m(G)],K))throw z;var
-t=F(u(s(f),e)),L=t[4];b(t[2],0);b(L,0);var
-v=J(m(E),d,D),M=v[2];return[0,[9,f,e,s(v[1])],M]}break;case
+e=a[2],f=a[1],D=a[3],E=c[3],F=c[2],H=c[1],I=[0,n(f)];if(bv([0,n(H)],I))throw A;var
+J=[0,n(e)];if(bv([0,n(F)],J))throw A;var
+s=G(v(t(f),e)),K=s[4];b(s[2],0);b(K,0);var
+u=N(n(E),d,D),L=u[2];return[0,[9,f,e,t(u[1])],L]}break;case
 10:if(typeof
 a!=="number"&&10===a[0]){var
-w=J(c[1],d,a[1]);return[0,[10,w[1]],w[2]]}break;case
+w=N(c[1],d,a[1]);return[0,[10,w[1]],w[2]]}break;case
 11:if(typeof
 a!=="number"&&11===a[0]){var
-x=J(c[1],d,a[1]);return[0,[11,x[1]],x[2]]}break;case
+x=N(c[1],d,a[1]);return[0,[11,x[1]],x[2]]}break;case
 13:if(typeof
 a!=="number"&&13===a[0]){var
-y=J(c[1],d,a[1]);return[0,[13,y[1]],y[2]]}break;case
+y=N(c[1],d,a[1]);return[0,[13,y[1]],y[2]]}break;case
 14:if(typeof
 a!=="number"&&14===a[0]){var
-A=J(c[1],d,a[1]);return[0,[14,A[1]],A[2]]}break}throw z}function
+z=N(c[1],d,a[1]);return[0,[14,z[1]],z[2]]}break}throw A}function
 j(b,a){if(typeof
 b==="number")return[0,0,a];else
 switch(b[0]){case
@@ -1260,54 +1261,54 @@ u=j(b[1],a[1]);return[0,[0,u[1]],u[2]]}break;case
 a!=="number"&&0===a[0]){var
 v=j(b[1],a[1]);return[0,[1,v[1]],v[2]]}break;case
 2:var
-af=b[2],w=br(b[1],a),e=w[2],ag=w[1];if(typeof
+af=b[2],w=bA(b[1],a),e=w[2],ag=w[1];if(typeof
 e!=="number"&&1===e[0]){var
-x=j(af,e[1]);return[0,[2,ag,x[1]],x[2]]}throw z;case
+x=j(af,e[1]);return[0,[2,ag,x[1]],x[2]]}throw A;case
 3:var
-ah=b[2],y=br(b[1],a),f=y[2],ai=y[1];if(typeof
+ah=b[2],y=bA(b[1],a),f=y[2],ai=y[1];if(typeof
 f!=="number"&&1===f[0]){var
-A=j(ah,f[1]);return[0,[3,ai,A[1]],A[2]]}throw z;case
+z=j(ah,f[1]);return[0,[3,ai,z[1]],z[2]]}throw A;case
 4:var
-aj=b[4],ak=b[1],g=a9(b[2],b[3],a),h=g[3],al=g[1];if(typeof
+aj=b[4],ak=b[1],g=bf(b[2],b[3],a),h=g[3],al=g[1];if(typeof
 h!=="number"&&2===h[0]){var
-am=g[2],B=j(aj,h[1]);return[0,[4,ak,al,am,B[1]],B[2]]}throw z;case
+am=g[2],B=j(aj,h[1]);return[0,[4,ak,al,am,B[1]],B[2]]}throw A;case
 5:var
-an=b[4],ao=b[1],i=a9(b[2],b[3],a),k=i[3],ap=i[1];if(typeof
+an=b[4],ao=b[1],i=bf(b[2],b[3],a),k=i[3],ap=i[1];if(typeof
 k!=="number"&&3===k[0]){var
-aq=i[2],C=j(an,k[1]);return[0,[5,ao,ap,aq,C[1]],C[2]]}throw z;case
+aq=i[2],C=j(an,k[1]);return[0,[5,ao,ap,aq,C[1]],C[2]]}throw A;case
 6:var
-ar=b[4],as=b[1],l=a9(b[2],b[3],a),n=l[3],at=l[1];if(typeof
-n!=="number"&&4===n[0]){var
-au=l[2],D=j(ar,n[1]);return[0,[6,as,at,au,D[1]],D[2]]}throw z;case
+ar=b[4],as=b[1],l=bf(b[2],b[3],a),m=l[3],at=l[1];if(typeof
+m!=="number"&&4===m[0]){var
+au=l[2],D=j(ar,m[1]);return[0,[6,as,at,au,D[1]],D[2]]}throw A;case
 7:var
-av=b[4],aw=b[1],o=a9(b[2],b[3],a),p=o[3],ax=o[1];if(typeof
+av=b[4],aw=b[1],o=bf(b[2],b[3],a),p=o[3],ax=o[1];if(typeof
 p!=="number"&&5===p[0]){var
-ay=o[2],E=j(av,p[1]);return[0,[7,aw,ax,ay,E[1]],E[2]]}throw z;case
+ay=o[2],E=j(av,p[1]);return[0,[7,aw,ax,ay,E[1]],E[2]]}throw A;case
 8:var
-az=b[4],aA=b[1],q=a9(b[2],b[3],a),r=q[3],aB=q[1];if(typeof
+az=b[4],aA=b[1],q=bf(b[2],b[3],a),r=q[3],aB=q[1];if(typeof
 r!=="number"&&6===r[0]){var
-aC=q[2],F=j(az,r[1]);return[0,[8,aA,aB,aC,F[1]],F[2]]}throw z;case
+aC=q[2],F=j(az,r[1]);return[0,[8,aA,aB,aC,F[1]],F[2]]}throw A;case
 9:var
-aD=b[2],G=br(b[1],a),s=G[2],aE=G[1];if(typeof
+aD=b[2],G=bA(b[1],a),s=G[2],aE=G[1];if(typeof
 s!=="number"&&7===s[0]){var
-H=j(aD,s[1]);return[0,[9,aE,H[1]],H[2]]}throw z;case
+H=j(aD,s[1]);return[0,[9,aE,H[1]],H[2]]}throw A;case
 10:var
 I=j(b[1],a);return[0,[10,I[1]],I[2]];case
 11:var
-aF=b[1],K=j(b[2],a);return[0,[11,aF,K[1]],K[2]];case
+aF=b[1],J=j(b[2],a);return[0,[11,aF,J[1]],J[2]];case
 12:var
-aG=b[1],L=j(b[2],a);return[0,[12,aG,L[1]],L[2]];case
+aG=b[1],K=j(b[2],a);return[0,[12,aG,K[1]],K[2]];case
 13:if(typeof
 a!=="number"&&8===a[0]){var
-N=a[1],aH=a[2],aI=b[3],aJ=b[1];if(bm([0,b[2]],[0,N]))throw z;var
-O=j(aI,aH);return[0,[13,aJ,N,O[1]],O[2]]}break;case
+L=a[1],aH=a[2],aI=b[3],aJ=b[1];if(bv([0,b[2]],[0,L]))throw A;var
+M=j(aI,aH);return[0,[13,aJ,L,M[1]],M[2]]}break;case
 14:if(typeof
 a!=="number"&&9===a[0]){var
-P=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,m(P)];if(bm([0,m(aM)],aO))throw z;var
-Q=j(aL,m(aK));return[0,[14,aN,P,Q[1]],Q[2]]}break;case
+O=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,n(O)];if(bv([0,n(aM)],aO))throw A;var
+P=j(aL,n(aK));return[0,[14,aN,O,P[1]],P[2]]}break;case
 15:if(typeof
 a!=="number"&&10===a[0]){var
-R=j(b[1],a[1]);return[0,[15,R[1]],R[2]]}break;case
+Q=j(b[1],a[1]);return[0,[15,Q[1]],Q[2]]}break;case
 16:if(typeof
 a!=="number"&&11===a[0]){var
 S=j(b[1],a[1]);return[0,[16,S[1]],S[2]]}break;case
@@ -1329,105 +1330,105 @@ aS=b[1],X=j(b[2],a[1]);return[0,[21,aS,X[1]],X[2]]}break;case
 23:var
 d=b[2],c=b[1];if(typeof
 c==="number")switch(c){case
-0:return M(c,d,a);case
-1:return M(c,d,a);case
+0:return R(c,d,a);case
+1:return R(c,d,a);case
 2:if(typeof
 a!=="number"&&14===a[0]){var
-ac=j(d,a[1]);return[0,[23,2,ac[1]],ac[2]]}throw z;default:return M(c,d,a)}else
+ac=j(d,a[1]);return[0,[23,2,ac[1]],ac[2]]}throw A;default:return R(c,d,a)}else
 switch(c[0]){case
-0:return M(c,d,a);case
-1:return M(c,d,a);case
-2:return M(c,d,a);case
-3:return M(c,d,a);case
-4:return M(c,d,a);case
-5:return M(c,d,a);case
-6:return M(c,d,a);case
-7:return M(c,d,a);case
-8:return M([8,c[1],c[2]],d,a);case
+0:return R(c,d,a);case
+1:return R(c,d,a);case
+2:return R(c,d,a);case
+3:return R(c,d,a);case
+4:return R(c,d,a);case
+5:return R(c,d,a);case
+6:return R(c,d,a);case
+7:return R(c,d,a);case
+8:return R([8,c[1],c[2]],d,a);case
 9:var
-aX=c[1],ad=J(c[2],d,a),ae=ad[2];return[0,[23,[9,aX,ad[1]],ae[1]],ae[2]];case
-10:return M(c,d,a);default:return M(c,d,a)}}throw z}function
-M(d,c,b){var
+aX=c[1],ad=N(c[2],d,a),ae=ad[2];return[0,[23,[9,aX,ad[1]],ae[1]],ae[2]];case
+10:return R(c,d,a);default:return R(c,d,a)}}throw A}function
+R(d,c,b){var
 a=j(c,b);return[0,[23,d,a[1]],a[2]]}function
-N(l,h,a){var
-b=e(a),i=0<=h?l:0,d=bp(h);if(d<=b)return a;var
-m=2===i?48:32,c=aC(d,m);switch(i){case
-0:ai(a,0,c,0,b);break;case
-1:ai(a,0,c,d-b|0,b);break;default:var
+S(l,h,a){var
+b=e(a),i=0<=h?l:0,d=by(h);if(d<=b)return a;var
+m=2===i?48:32,c=aH(d,m);switch(i){case
+0:ap(a,0,c,0,b);break;case
+1:ap(a,0,c,d-b|0,b);break;default:var
 f=0;if(0<b){var
-j=0;if(43!==C(a,0)&&45!==C(a,0)&&32!==C(a,0)){f=1;j=1}if(!j){aY(c,0,C(a,0));ai(a,1,c,(d-b|0)+1|0,b-1|0)}}else
+j=0;if(43!==D(a,0)&&45!==D(a,0)&&32!==D(a,0)){f=1;j=1}if(!j){a6(c,0,D(a,0));ap(a,1,c,(d-b|0)+1|0,b-1|0)}}else
 f=1;if(f){var
-g=0;if(1<b&&48===C(a,0)){var
-k=0;if(eE!==C(a,1)&&88!==C(a,1)){g=1;k=1}if(!k){aY(c,1,C(a,1));ai(a,2,c,(d-b|0)+2|0,b-2|0)}}else
-g=1;if(g)ai(a,0,c,d-b|0,b)}}return G(c)}function
-aM(l,b){var
-c=bp(l),a=e(b),d=C(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+fd>>>0))f=1}else
+g=0;if(1<b&&48===D(a,0)){var
+k=0;if(e0!==D(a,1)&&88!==D(a,1)){g=1;k=1}if(!k){a6(c,1,D(a,1));ap(a,2,c,(d-b|0)+2|0,b-2|0)}}else
+g=1;if(g)ap(a,0,c,d-b|0,b)}}return H(c)}function
+aV(l,b){var
+c=by(l),a=e(b),d=D(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+fA>>>0))f=1}else
 if(65<=d)f=1}else{var
 g=0;if(32!==d)if(43<=d)switch(d-43|0){case
 5:if(a<(c+2|0)&&1<a){var
-k=0;if(eE===C(b,1)||88===C(b,1))k=1;if(k){var
-i=aC(c+2|0,48);aY(i,1,C(b,1));ai(b,2,i,(c-a|0)+4|0,a-2|0);return G(i)}}f=1;g=1;break;case
+k=0;if(e0===D(b,1)||88===D(b,1))k=1;if(k){var
+i=aH(c+2|0,48);a6(i,1,D(b,1));ap(b,2,i,(c-a|0)+4|0,a-2|0);return H(i)}}f=1;g=1;break;case
 0:case
 2:break;case
 1:case
 3:case
 4:g=1;break;default:f=1;g=1}else
 g=1;if(!g&&a<(c+1|0)){var
-h=aC(c+1|0,48);aY(h,0,d);ai(b,1,h,(c-a|0)+2|0,a-1|0);return G(h)}}if(f&&a<c){var
-j=aC(c,48);ai(b,0,j,c-a|0,a);return G(j)}return b}function
-hg(l){var
+h=aH(c+1|0,48);a6(h,0,d);ap(b,1,h,(c-a|0)+2|0,a-1|0);return H(h)}}if(f&&a<c){var
+j=aH(c,48);ap(b,0,j,c-a|0,a);return H(j)}return b}function
+hD(l){var
 k=0,D=e(l);for(;;){if(D<=k)var
 r=l;else{var
-q=L(l,k)+bS|0,s=0;if(59<q>>>0){if(33<q-61>>>0)s=1}else
-if(2===q)s=1;if(!s){var
+p=Q(l,k)+b1|0,s=0;if(59<p>>>0){if(33<p-61>>>0)s=1}else
+if(2===p)s=1;if(!s){var
 k=k+1|0;continue}var
-f=aq(l),a=[0,0],u=O(f)-1|0,z=0;if(!(u<0)){var
+f=ax(l),a=[0,0],u=T(f)-1|0,z=0;if(!(u<0)){var
 j=z;for(;;){var
-g=ar(f,j),h=0;if(32<=g){var
+g=ay(f,j),h=0;if(32<=g){var
 m=g-34|0,t=0;if(58<m>>>0){if(93<=m)t=1}else
 if(56<m-1>>>0){h=1;t=1}if(!t){var
-o=1;h=2}}else
+n=1;h=2}}else
 if(11<=g){if(13===g)h=1}else
 if(8<=g)h=1;switch(h){case
 0:var
-o=4;break;case
+n=4;break;case
 1:var
-o=2;break}a[1]=a[1]+o|0;var
+n=2;break}a[1]=a[1]+n|0;var
 C=j+1|0;if(u!==j){var
-j=C;continue}break}}if(a[1]===O(f))var
-w=dF(f);else{var
-b=p(a[1]);a[1]=0;var
-v=O(f)-1|0,A=0;if(!(v<0)){var
+j=C;continue}break}}if(a[1]===T(f))var
+w=dT(f);else{var
+b=q(a[1]);a[1]=0;var
+v=T(f)-1|0,A=0;if(!(v<0)){var
 i=A;for(;;){var
-c=ar(f,i),d=0;if(35<=c)if(92===c)d=2;else
-if(c1<=c)d=1;else
+c=ay(f,i),d=0;if(35<=c)if(92===c)d=2;else
+if(dc<=c)d=1;else
 d=3;else
 if(32<=c)if(34<=c)d=2;else
 d=3;else
 if(14<=c)d=1;else
 switch(c){case
-8:n(b,a[1],92);a[1]++;n(b,a[1],98);break;case
-9:n(b,a[1],92);a[1]++;n(b,a[1],116);break;case
-10:n(b,a[1],92);a[1]++;n(b,a[1],110);break;case
-13:n(b,a[1],92);a[1]++;n(b,a[1],114);break;default:d=1}switch(d){case
-1:n(b,a[1],92);a[1]++;n(b,a[1],48+(c/c6|0)|0);a[1]++;n(b,a[1],48+((c/10|0)%10|0)|0);a[1]++;n(b,a[1],48+(c%10|0)|0);break;case
-2:n(b,a[1],92);a[1]++;n(b,a[1],c);break;case
-3:n(b,a[1],c);break}a[1]++;var
+8:o(b,a[1],92);a[1]++;o(b,a[1],98);break;case
+9:o(b,a[1],92);a[1]++;o(b,a[1],116);break;case
+10:o(b,a[1],92);a[1]++;o(b,a[1],110);break;case
+13:o(b,a[1],92);a[1]++;o(b,a[1],114);break;default:d=1}switch(d){case
+1:o(b,a[1],92);a[1]++;o(b,a[1],48+(c/dh|0)|0);a[1]++;o(b,a[1],48+((c/10|0)%10|0)|0);a[1]++;o(b,a[1],48+(c%10|0)|0);break;case
+2:o(b,a[1],92);a[1]++;o(b,a[1],c);break;case
+3:o(b,a[1],c);break}a[1]++;var
 B=i+1|0;if(v!==i){var
 i=B;continue}break}}var
 w=b}var
-r=G(w)}var
-x=e(r),y=aC(x+2|0,34);V(r,0,y,1,x);return G(y)}}function
-dO(e,g){var
-h=bp(g),f=h7[1];switch(e[2]){case
+r=H(w)}var
+x=e(r),y=aH(x+2|0,34);_(r,0,y,1,x);return H(y)}}function
+d2(e,g){var
+h=by(g),f=iu[1];switch(e[2]){case
 0:var
-b=fl;break;case
+b=fI;break;case
 1:var
 b=101;break;case
 2:var
 b=69;break;case
 3:var
-b=eF;break;case
+b=e1;break;case
 4:var
 b=71;break;case
 5:var
@@ -1437,210 +1438,210 @@ b=104;break;case
 7:var
 b=72;break;default:var
 b=70}var
-d=dK(16);aL(d,37);switch(e[1]){case
+d=dY(16);aU(d,37);switch(e[1]){case
 0:break;case
-1:aL(d,43);break;default:aL(d,32)}if(8<=e[2])aL(d,35);aL(d,46);E(d,a(c+h));aL(d,b);return dM(d)}function
-bs(n,a){if(13<=n){var
+1:aU(d,43);break;default:aU(d,32)}if(8<=e[2])aU(d,35);aU(d,46);F(d,a(c+h));aU(d,b);return d0(d)}function
+bB(n,a){if(13<=n){var
 h=[0,0],i=e(a)-1|0,o=0;if(!(i<0)){var
-c=o;for(;;){if(!(9<L(a,c)+cT>>>0))h[1]++;var
+c=o;for(;;){if(!(9<Q(a,c)+c6>>>0))h[1]++;var
 s=c+1|0;if(i!==c){var
 c=s;continue}break}}var
-j=h[1],k=p(e(a)+((j-1|0)/3|0)|0),l=[0,0],d=function(a){aY(k,l[1],a);l[1]++;return 0},f=[0,((j-1|0)%3|0)+1|0],m=e(a)-1|0,q=0;if(!(m<0)){var
-b=q;for(;;){var
-g=L(a,b);if(9<g+cT>>>0)d(g);else{if(0===f[1]){d(95);f[1]=3}f[1]+=-1;d(g)}var
+j=h[1],k=q(e(a)+((j-1|0)/3|0)|0),l=[0,0],d=function(a){a6(k,l[1],a);l[1]++;return 0},f=[0,((j-1|0)%3|0)+1|0],m=e(a)-1|0,p=0;if(!(m<0)){var
+b=p;for(;;){var
+g=Q(a,b);if(9<g+c6>>>0)d(g);else{if(0===f[1]){d(95);f[1]=3}f[1]+=-1;d(g)}var
 r=b+1|0;if(m!==b){var
-b=r;continue}break}}return G(k)}return a}function
-h8(b,c){switch(b){case
+b=r;continue}break}}return H(k)}return a}function
+iv(b,c){switch(b){case
 1:var
-a=hi;break;case
-2:var
-a=hj;break;case
-4:var
-a=hl;break;case
-5:var
-a=hm;break;case
-6:var
-a=hn;break;case
-7:var
-a=ho;break;case
-8:var
-a=hp;break;case
-9:var
-a=hq;break;case
-10:var
-a=hr;break;case
-11:var
-a=hs;break;case
-0:case
-13:var
-a=hh;break;case
-3:case
-14:var
-a=hk;break;default:var
-a=ht}return bs(b,bX(a,c))}function
-h9(b,c){switch(b){case
-1:var
-a=hI;break;case
-2:var
-a=hJ;break;case
-4:var
-a=hL;break;case
-5:var
-a=hM;break;case
-6:var
-a=hN;break;case
-7:var
-a=hO;break;case
-8:var
-a=hP;break;case
-9:var
-a=hQ;break;case
-10:var
-a=hR;break;case
-11:var
-a=hS;break;case
-0:case
-13:var
-a=hH;break;case
-3:case
-14:var
-a=hK;break;default:var
-a=hT}return bs(b,bX(a,c))}function
-h_(b,c){switch(b){case
-1:var
-a=hV;break;case
-2:var
-a=hW;break;case
-4:var
-a=hY;break;case
-5:var
-a=hZ;break;case
-6:var
-a=h0;break;case
-7:var
-a=h1;break;case
-8:var
-a=h2;break;case
-9:var
-a=h3;break;case
-10:var
-a=h4;break;case
-11:var
-a=h5;break;case
-0:case
-13:var
-a=hU;break;case
-3:case
-14:var
-a=hX;break;default:var
-a=h6}return bs(b,bX(a,c))}function
-h$(b,c){switch(b){case
-1:var
-a=hv;break;case
-2:var
-a=hw;break;case
-4:var
-a=hy;break;case
-5:var
-a=hz;break;case
-6:var
-a=hA;break;case
-7:var
-a=hB;break;case
-8:var
-a=hC;break;case
-9:var
-a=hD;break;case
-10:var
-a=hE;break;case
-11:var
 a=hF;break;case
+2:var
+a=hG;break;case
+4:var
+a=hI;break;case
+5:var
+a=hJ;break;case
+6:var
+a=hK;break;case
+7:var
+a=hL;break;case
+8:var
+a=hM;break;case
+9:var
+a=hN;break;case
+10:var
+a=hO;break;case
+11:var
+a=hP;break;case
 0:case
 13:var
-a=hu;break;case
+a=hE;break;case
 3:case
 14:var
-a=hx;break;default:var
-a=hG}return bs(b,lw(a,c))}function
-aj(c,j,b){function
+a=hH;break;default:var
+a=hQ}return bB(b,b6(a,c))}function
+iw(b,c){switch(b){case
+1:var
+a=h5;break;case
+2:var
+a=h6;break;case
+4:var
+a=h8;break;case
+5:var
+a=h9;break;case
+6:var
+a=h_;break;case
+7:var
+a=h$;break;case
+8:var
+a=ia;break;case
+9:var
+a=ib;break;case
+10:var
+a=ic;break;case
+11:var
+a=id;break;case
+0:case
+13:var
+a=h4;break;case
+3:case
+14:var
+a=h7;break;default:var
+a=ie}return bB(b,b6(a,c))}function
+ix(b,c){switch(b){case
+1:var
+a=ih;break;case
+2:var
+a=ii;break;case
+4:var
+a=ik;break;case
+5:var
+a=il;break;case
+6:var
+a=im;break;case
+7:var
+a=io;break;case
+8:var
+a=ip;break;case
+9:var
+a=iq;break;case
+10:var
+a=ir;break;case
+11:var
+a=is;break;case
+0:case
+13:var
+a=ig;break;case
+3:case
+14:var
+a=ij;break;default:var
+a=it}return bB(b,b6(a,c))}function
+iy(b,c){switch(b){case
+1:var
+a=hS;break;case
+2:var
+a=hT;break;case
+4:var
+a=hV;break;case
+5:var
+a=hW;break;case
+6:var
+a=hX;break;case
+7:var
+a=hY;break;case
+8:var
+a=hZ;break;case
+9:var
+a=h0;break;case
+10:var
+a=h1;break;case
+11:var
+a=h2;break;case
+0:case
+13:var
+a=hR;break;case
+3:case
+14:var
+a=hU;break;default:var
+a=h3}return bB(b,l8(a,c))}function
+aq(c,j,b){function
 k(d){switch(c[1]){case
 0:var
 a=45;break;case
 1:var
 a=43;break;default:var
-a=32}return lq(b,j,a)}function
+a=32}return l2(b,j,a)}function
 t(c){var
-a=li(b);return 3===a?b<0.?ib:ic:4<=a?id:c}switch(c[2]){case
+a=lU(b);return 3===a?b<0.?iA:iB:4<=a?iC:c}switch(c[2]){case
 5:var
-f=di(dO(c,j),b),d=0,x=e(f);for(;;){if(d===x)var
+f=dw(d2(c,j),b),d=0,x=e(f);for(;;){if(d===x)var
 s=0;else{var
-l=C(f,d)-46|0,m=0;if(23<l>>>0){if(55===l)m=1}else
+l=D(f,d)-46|0,m=0;if(23<l>>>0){if(55===l)m=1}else
 if(21<l-1>>>0)m=1;if(!m){var
 d=d+1|0;continue}var
 s=1}var
-y=s?f:P(f,ia);return t(y)}case
+y=s?f:U(f,iz);return t(y)}case
 6:return k(0);case
 7:var
-i=aq(k(0)),g=O(i);if(0===g)var
+i=ax(k(0)),g=T(i);if(0===g)var
 r=i;else{var
-o=p(g),q=g-1|0,u=0;if(!(q<0)){var
+n=q(g),p=g-1|0,u=0;if(!(p<0)){var
 a=u;for(;;){var
-h=ar(i,a),v=25<h+fd>>>0?h:h+bS|0;n(o,a,v);var
-w=a+1|0;if(q!==a){var
+h=ay(i,a),v=25<h+fA>>>0?h:h+b1|0;o(n,a,v);var
+w=a+1|0;if(p!==a){var
 a=w;continue}break}}var
-r=o}return G(r);case
-8:return t(k(0));default:return di(dO(c,j),b)}}function
-bi(g,L,K,J){var
+r=n}return H(r);case
+8:return t(k(0));default:return dw(d2(c,j),b)}}function
+br(g,L,K,J){var
 c=L,a=K,d=J;for(;;)if(typeof
 d==="number")return b(c,a);else
 switch(d[0]){case
 0:var
 M=d[1];return function(b){return f(c,[5,a,b],M)};case
 1:var
-O=d[1];return function(b){var
+N=d[1];return function(b){var
 g=0;if(40<=b)if(92===b)var
-d=gi;else
-if(c1<=b)g=1;else
+d=gF;else
+if(dc<=b)g=1;else
 g=2;else
 if(32<=b)if(39<=b)var
-d=gj;else
+d=gG;else
 g=2;else
 if(14<=b)g=1;else
 switch(b){case
 8:var
-d=gk;break;case
+d=gH;break;case
 9:var
-d=gl;break;case
+d=gI;break;case
 10:var
-d=gm;break;case
+d=gJ;break;case
 13:var
-d=gn;break;default:g=1}switch(g){case
+d=gK;break;default:g=1}switch(g){case
 1:var
-h=p(4);n(h,0,92);n(h,1,48+(b/c6|0)|0);n(h,2,48+((b/10|0)%10|0)|0);n(h,3,48+(b%10|0)|0);var
-d=G(h);break;case
+h=q(4);o(h,0,92);o(h,1,48+(b/dh|0)|0);o(h,2,48+((b/10|0)%10|0)|0);o(h,3,48+(b%10|0)|0);var
+d=H(h);break;case
 2:var
-i=p(1);n(i,0,b);var
-d=G(i);break}var
-j=e(d),k=aC(j+2|0,39);V(d,0,k,1,j);return f(c,[4,a,G(k)],O)};case
+i=q(1);o(i,0,b);var
+d=H(i);break}var
+j=e(d),k=aH(j+2|0,39);_(d,0,k,1,j);return f(c,[4,a,H(k)],N)};case
 2:var
-P=d[2],Q=d[1];return cj(c,a,P,Q,function(a){return a});case
-3:return cj(c,a,d[2],d[1],hg);case
-4:return bt(c,a,d[4],d[2],d[3],h8,d[1]);case
-5:return bt(c,a,d[4],d[2],d[3],h9,d[1]);case
-6:return bt(c,a,d[4],d[2],d[3],h_,d[1]);case
-7:return bt(c,a,d[4],d[2],d[3],h$,d[1]);case
+O=d[2],P=d[1];return cs(c,a,O,P,function(a){return a});case
+3:return cs(c,a,d[2],d[1],hD);case
+4:return bC(c,a,d[4],d[2],d[3],iv,d[1]);case
+5:return bC(c,a,d[4],d[2],d[3],iw,d[1]);case
+6:return bC(c,a,d[4],d[2],d[3],ix,d[1]);case
+7:return bC(c,a,d[4],d[2],d[3],iy,d[1]);case
 8:var
-q=d[4],r=d[3],u=d[2],o=d[1];if(typeof
-u==="number"){if(typeof
-r==="number")return r?function(d,b){return f(c,[4,a,aj(o,d,b)],q)}:function(b){return f(c,[4,a,aj(o,ch(o),b)],q)};var
-ag=r[1];return function(b){return f(c,[4,a,aj(o,ag,b)],q)}}else{if(0===u[0]){var
-x=u[2],y=u[1];if(typeof
-r==="number")return r?function(d,b){return f(c,[4,a,N(y,x,aj(o,d,b))],q)}:function(b){return f(c,[4,a,N(y,x,aj(o,ch(o),b))],q)};var
-ah=r[1];return function(b){return f(c,[4,a,N(y,x,aj(o,ah,b))],q)}}var
-A=u[1];if(typeof
-r==="number")return r?function(e,d,b){return f(c,[4,a,N(A,e,aj(o,d,b))],q)}:function(d,b){return f(c,[4,a,N(A,d,aj(o,ch(o),b))],q)};var
-ai=r[1];return function(d,b){return f(c,[4,a,N(A,d,aj(o,ai,b))],q)}}case
-9:return cj(c,a,d[2],d[1],gd);case
+p=d[4],r=d[3],s=d[2],k=d[1];if(typeof
+s==="number"){if(typeof
+r==="number")return r?function(d,b){return f(c,[4,a,aq(k,d,b)],p)}:function(b){return f(c,[4,a,aq(k,cq(k),b)],p)};var
+ag=r[1];return function(b){return f(c,[4,a,aq(k,ag,b)],p)}}else{if(0===s[0]){var
+x=s[2],y=s[1];if(typeof
+r==="number")return r?function(d,b){return f(c,[4,a,S(y,x,aq(k,d,b))],p)}:function(b){return f(c,[4,a,S(y,x,aq(k,cq(k),b))],p)};var
+ah=r[1];return function(b){return f(c,[4,a,S(y,x,aq(k,ah,b))],p)}}var
+z=s[1];if(typeof
+r==="number")return r?function(e,d,b){return f(c,[4,a,S(z,e,aq(k,d,b))],p)}:function(d,b){return f(c,[4,a,S(z,d,aq(k,cq(k),b))],p)};var
+ai=r[1];return function(d,b){return f(c,[4,a,S(z,d,aq(k,ai,b))],p)}}case
+9:return cs(c,a,d[2],d[1],gA);case
 10:var
 a=[7,a],d=d[1];continue;case
 11:var
@@ -1648,284 +1649,290 @@ a=[2,a,d[1]],d=d[2];continue;case
 12:var
 a=[3,a,d[1]],d=d[2];continue;case
 13:var
-R=d[3],S=d[2],B=dK(16);ci(B,S);var
-I=dM(B);return function(b){return f(c,[4,a,I],R)};case
+Q=d[3],R=d[2],B=dY(16);cr(B,R);var
+I=d0(B);return function(b){return f(c,[4,a,I],Q)};case
 14:var
 T=d[3],U=d[2];return function(d){var
-e=d[1],b=j(e,m(s(U)));if(typeof
-b[2]==="number")return f(c,a,k(b[1],T));throw z};case
+e=d[1],b=j(e,n(t(U)));if(typeof
+b[2]==="number")return f(c,a,l(b[1],T));throw A};case
 15:var
-W=d[1];return function(d,b){return f(c,[6,a,function(a){return t(d,a,b)}],W)};case
+V=d[1];return function(d,b){return f(c,[6,a,function(a){return u(d,a,b)}],V)};case
 16:var
-X=d[1];return function(b){return f(c,[6,a,b],X)};case
+W=d[1];return function(b){return f(c,[6,a,b],W)};case
 17:var
 a=[0,a,d[1]],d=d[2];continue;case
 18:var
 w=d[1];if(0===w[0]){var
-Y=d[2],Z=w[1][1],_=0,c=function(b,c,d){return function(a){return f(c,[1,b,[0,a]],d)}}(a,c,Y),a=_,d=Z;continue}var
+X=d[2],Y=w[1][1],Z=0,c=function(b,c,d){return function(a){return f(c,[1,b,[0,a]],d)}}(a,c,X),a=Z,d=Y;continue}var
 $=d[2],aa=w[1][1],ab=0,c=function(b,c,d){return function(a){return f(c,[1,b,[1,a]],d)}}(a,c,$),a=ab,d=aa;continue;case
-19:throw[0,l,ig];case
+19:throw[0,m,iE];case
 20:var
-ac=d[3],ad=[8,a,ih];return function(a){return f(c,ad,ac)};case
+ac=d[3],ad=[8,a,iF];return function(a){return f(c,ad,ac)};case
 21:var
-ae=d[2];return function(b){return f(c,[4,a,bX(ii,b)],ae)};case
+ae=d[2];return function(b){return f(c,[4,a,b6(iG,b)],ae)};case
 22:var
 af=d[1];return function(b){return f(c,[5,a,b],af)};case
 23:var
 h=d[2],v=d[1];if(typeof
 v==="number")switch(v){case
-0:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
-1:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
-2:throw[0,l,ij];default:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h])}else
+0:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
+1:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
+2:throw[0,m,iH];default:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h])}else
 switch(v[0]){case
-0:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
-1:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
-2:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
-3:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
-4:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
-5:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
-6:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
-7:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
-8:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);case
+0:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
+1:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
+2:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
+3:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
+4:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
+5:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
+6:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
+7:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
+8:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
 9:var
-H=v[2];return g<50?cP(g+1|0,c,a,H,h):D(cP,[0,c,a,H,h]);case
-10:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h]);default:return g<50?i(g+1|0,c,a,h):D(i,[0,c,a,h])}default:var
-C=d[3],E=d[1],F=b(d[2],0);return g<50?cO(g+1|0,c,a,C,E,F):D(cO,[0,c,a,C,E,F])}}function
-cP(e,d,c,a,b){if(typeof
-a==="number")return e<50?i(e+1|0,d,c,b):D(i,[0,d,c,b]);else
+G=v[2];return g<50?c2(g+1|0,c,a,G,h):E(c2,[0,c,a,G,h]);case
+10:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);default:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h])}default:var
+C=d[3],D=d[1],F=b(d[2],0);return g<50?c1(g+1|0,c,a,C,D,F):E(c1,[0,c,a,C,D,F])}}function
+c2(e,d,c,a,b){if(typeof
+a==="number")return e<50?i(e+1|0,d,c,b):E(i,[0,d,c,b]);else
 switch(a[0]){case
 0:var
-f=a[1];return function(a){return Q(d,c,f,b)};case
+f=a[1];return function(a){return V(d,c,f,b)};case
 1:var
-g=a[1];return function(a){return Q(d,c,g,b)};case
+g=a[1];return function(a){return V(d,c,g,b)};case
 2:var
-h=a[1];return function(a){return Q(d,c,h,b)};case
+h=a[1];return function(a){return V(d,c,h,b)};case
 3:var
-j=a[1];return function(a){return Q(d,c,j,b)};case
+j=a[1];return function(a){return V(d,c,j,b)};case
 4:var
-k=a[1];return function(a){return Q(d,c,k,b)};case
+k=a[1];return function(a){return V(d,c,k,b)};case
 5:var
-m=a[1];return function(a){return Q(d,c,m,b)};case
+l=a[1];return function(a){return V(d,c,l,b)};case
 6:var
-n=a[1];return function(a){return Q(d,c,n,b)};case
+n=a[1];return function(a){return V(d,c,n,b)};case
 7:var
-o=a[1];return function(a){return Q(d,c,o,b)};case
+o=a[1];return function(a){return V(d,c,o,b)};case
 8:var
-p=a[2];return function(a){return Q(d,c,p,b)};case
+p=a[2];return function(a){return V(d,c,p,b)};case
 9:var
-q=a[3],r=a[2],t=u(s(a[1]),r);return function(a){return Q(d,c,H(t,q),b)};case
+q=a[3],r=a[2],s=v(t(a[1]),r);return function(a){return V(d,c,K(s,q),b)};case
 10:var
-v=a[1];return function(e,a){return Q(d,c,v,b)};case
+u=a[1];return function(e,a){return V(d,c,u,b)};case
 11:var
-w=a[1];return function(a){return Q(d,c,w,b)};case
+w=a[1];return function(a){return V(d,c,w,b)};case
 12:var
-x=a[1];return function(a){return Q(d,c,x,b)};case
-13:throw[0,l,ik];default:throw[0,l,il]}}function
+x=a[1];return function(a){return V(d,c,x,b)};case
+13:throw[0,m,iI];default:throw[0,m,iJ]}}function
 i(d,b,e,a){var
-c=[8,e,im];return d<50?bi(d+1|0,b,c,a):D(bi,[0,b,c,a])}function
-cO(h,c,f,a,e,d){if(e){var
-i=e[1];return function(e){return ie(c,f,a,i,b(d,e))}}var
-g=[4,f,d];return h<50?bi(h+1|0,c,g,a):D(bi,[0,c,g,a])}function
-f(a,b,c){return dv(bi(0,a,b,c))}function
-Q(a,b,c,d){return dv(cP(0,a,b,c,d))}function
-ie(a,b,c,d,e){return dv(cO(0,a,b,c,d,e))}function
-cj(g,e,d,a,c){if(typeof
+c=[8,e,iK];return d<50?br(d+1|0,b,c,a):E(br,[0,b,c,a])}function
+c1(h,c,f,a,e,d){if(e){var
+i=e[1];return function(e){return iD(c,f,a,i,b(d,e))}}var
+g=[4,f,d];return h<50?br(h+1|0,c,g,a):E(br,[0,c,g,a])}function
+f(a,b,c){return dI(br(0,a,b,c))}function
+V(a,b,c,d){return dI(c2(0,a,b,c,d))}function
+iD(a,b,c,d,e){return dI(c1(0,a,b,c,d,e))}function
+cs(g,e,d,a,c){if(typeof
 a==="number")return function(a){return f(g,[4,e,b(c,a)],d)};else{if(0===a[0]){var
-h=a[2],i=a[1];return function(a){return f(g,[4,e,N(i,h,b(c,a))],d)}}var
-j=a[1];return function(h,a){return f(g,[4,e,N(j,h,b(c,a))],d)}}}function
-bt(g,e,d,h,c,b,a){if(typeof
+h=a[2],i=a[1];return function(a){return f(g,[4,e,S(i,h,b(c,a))],d)}}var
+j=a[1];return function(h,a){return f(g,[4,e,S(j,h,b(c,a))],d)}}}function
+bC(g,e,d,h,c,b,a){if(typeof
 h==="number"){if(typeof
-c==="number")return c?function(h,c){return f(g,[4,e,aM(h,t(b,a,c))],d)}:function(c){return f(g,[4,e,t(b,a,c)],d)};var
-l=c[1];return function(c){return f(g,[4,e,aM(l,t(b,a,c))],d)}}else{if(0===h[0]){var
+c==="number")return c?function(h,c){return f(g,[4,e,aV(h,u(b,a,c))],d)}:function(c){return f(g,[4,e,u(b,a,c)],d)};var
+l=c[1];return function(c){return f(g,[4,e,aV(l,u(b,a,c))],d)}}else{if(0===h[0]){var
 i=h[2],j=h[1];if(typeof
-c==="number")return c?function(h,c){return f(g,[4,e,N(j,i,aM(h,t(b,a,c)))],d)}:function(c){return f(g,[4,e,N(j,i,t(b,a,c))],d)};var
-m=c[1];return function(c){return f(g,[4,e,N(j,i,aM(m,t(b,a,c)))],d)}}var
+c==="number")return c?function(h,c){return f(g,[4,e,S(j,i,aV(h,u(b,a,c)))],d)}:function(c){return f(g,[4,e,S(j,i,u(b,a,c))],d)};var
+m=c[1];return function(c){return f(g,[4,e,S(j,i,aV(m,u(b,a,c)))],d)}}var
 k=h[1];if(typeof
-c==="number")return c?function(i,h,c){return f(g,[4,e,N(k,i,aM(h,t(b,a,c)))],d)}:function(h,c){return f(g,[4,e,N(k,h,t(b,a,c))],d)};var
-n=c[1];return function(h,c){return f(g,[4,e,N(k,h,aM(n,t(b,a,c)))],d)}}}function
-ak(c,f){var
+c==="number")return c?function(i,h,c){return f(g,[4,e,S(k,i,aV(h,u(b,a,c)))],d)}:function(h,c){return f(g,[4,e,S(k,h,u(b,a,c))],d)};var
+n=c[1];return function(h,c){return f(g,[4,e,S(k,h,aV(n,u(b,a,c)))],d)}}}function
+ar(c,f){var
 a=f;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-g=a[1],h=dN(a[2]);ak(c,g);return a7(c,h);case
+g=a[1],h=d1(a[2]);ar(c,g);return bd(c,h);case
 1:var
 d=a[2],e=a[1];if(0===d[0]){var
-i=d[1];ak(c,e);a7(c,io);var
+i=d[1];ar(c,e);bd(c,iL);var
 a=i;continue}var
-j=d[1];ak(c,e);a7(c,ip);var
+j=d[1];ar(c,e);bd(c,iM);var
 a=j;continue;case
 6:var
-m=a[2];ak(c,a[1]);return b(m,c);case
-7:ak(c,a[1]);return a1(c);case
+m=a[2];ar(c,a[1]);return b(m,c);case
+7:ar(c,a[1]);return a9(c);case
 8:var
-n=a[2];ak(c,a[1]);return Y(n);case
+n=a[2];ar(c,a[1]);return ab(n);case
 2:case
 4:var
-k=a[2];ak(c,a[1]);return a7(c,k);default:var
-l=a[2];ak(c,a[1]);return f4(c,l)}}function
-at(c,g){var
+k=a[2];ar(c,a[1]);return bd(c,k);default:var
+l=a[2];ar(c,a[1]);return gp(c,l)}}function
+aA(c,g){var
 a=g;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-h=a[1],i=dN(a[2]);at(c,h);return aD(c,i);case
+h=a[1],i=d1(a[2]);aA(c,h);return aI(c,i);case
 1:var
 e=a[2],f=a[1];if(0===e[0]){var
-j=e[1];at(c,f);aD(c,iq);var
+j=e[1];aA(c,f);aI(c,iN);var
 a=j;continue}var
-k=e[1];at(c,f);aD(c,ir);var
+k=e[1];aA(c,f);aI(c,iO);var
 a=k;continue;case
 6:var
-o=a[2];at(c,a[1]);return aD(c,b(o,0));case
+n=a[2];aA(c,a[1]);return aI(c,b(n,0));case
 7:var
 a=a[1];continue;case
 8:var
-p=a[2];at(c,a[1]);return Y(p);case
+p=a[2];aA(c,a[1]);return ab(p);case
 2:case
 4:var
-l=a[2];at(c,a[1]);return aD(c,l);default:var
-m=a[2];at(c,a[1]);var
-d=c[2];if(c[3]<=d)cf(c,1);n(c[1],d,m);c[2]=d+1|0;return 0}}function
-dP(d,c){var
-a=c[1],b=0;return f(function(a){ak(d,a);return 0},b,a)}function
-ck(a){return dP(ah,a)}function
-cl(c,a){var
+l=a[2];aA(c,a[1]);return aI(c,l);default:var
+m=a[2];aA(c,a[1]);var
+d=c[2];if(c[3]<=d)co(c,1);o(c[1],d,m);c[2]=d+1|0;return 0}}function
+d3(d,c){var
+a=c[1],b=0;return f(function(a){ar(d,a);return 0},b,a)}function
+ct(a){return d3(ao,a)}function
+cu(c,a){var
 d=a[1];return f(function(d){var
-a=bq(64);at(a,d);return b(c,aK(a))},0,d)}function
-A(a){return cl(function(a){return a},a)}var
-bu=[0,0];function
-cn(j,i){var
+a=bz(64);aA(a,d);return b(c,aT(a))},0,d)}function
+B(a){return cu(function(a){return a},a)}var
+bD=[0,0];function
+cw(j,i){var
 a=j[1+i];if(1-(typeof
-a==="number"?1:0)){if(b2(a)===bT)return b(A(is),a);if(b2(a)===253){var
-d=di(gh,a),c=0,h=e(d);for(;;){if(h<=c)return P(d,gg);var
-f=C(d,c),g=0;if(48<=f){if(!(58<=f))g=1}else
+a==="number"?1:0)){if(b$(a)===b2)return b(B(iP),a);if(b$(a)===253){var
+d=dw(gE,a),c=0,h=e(d);for(;;){if(h<=c)return U(d,gD);var
+f=D(d,c),g=0;if(48<=f){if(!(58<=f))g=1}else
 if(45===f)g=1;if(g){var
-c=c+1|0;continue}return d}}return it}return b(A(iu),a)}function
-dQ(b,a){if(b.length-1<=a)return iv;var
-c=dQ(b,a+1|0),d=cn(b,a);return t(A(iw),d,c)}function
-bv(a){function
+c=c+1|0;continue}return d}}return iQ}return b(B(iR),a)}function
+d4(b,a){if(b.length-1<=a)return iS;var
+c=d4(b,a+1|0),d=cw(b,a);return u(B(iT),d,c)}function
+bE(a){function
 p(f){var
 c=f;for(;;){if(c){var
 g=c[2],h=c[1];try{var
 e=0,d=b(h,a);e=1}catch(a){}if(e&&d)return[0,d[1]];var
 c=g;continue}return 0}}var
-h=p(bu[1]);if(h)return h[1];if(a===b9)return iB;if(a===b_)return iC;if(a[1]===dz){var
-d=a[2],i=d[3],q=d[2],r=d[1];return cQ(A(cm),r,q,i,i+5|0,iD)}if(a[1]===l){var
-e=a[2],j=e[3],s=e[2],u=e[1];return cQ(A(cm),u,s,j,j+6|0,iE)}if(a[1]===dB){var
-f=a[2],k=f[3],v=f[2],w=f[1];return cQ(A(cm),w,v,k,k+6|0,iF)}if(0===b2(a)){var
+h=p(bD[1]);if(h)return h[1];if(a===cg)return iY;if(a===ch)return iZ;if(a[1]===dM){var
+d=a[2],i=d[3],q=d[2],r=d[1];return c3(B(cv),r,q,i,i+5|0,i0)}if(a[1]===m){var
+e=a[2],j=e[3],s=e[2],t=e[1];return c3(B(cv),t,s,j,j+6|0,i1)}if(a[1]===dO){var
+f=a[2],k=f[3],v=f[2],w=f[1];return c3(B(cv),w,v,k,k+6|0,i2)}if(0===b$(a)){var
 g=a.length-1,x=a[1][1];if(2<g>>>0)var
-m=dQ(a,2),n=cn(a,1),c=t(A(ix),n,m);else
+l=d4(a,2),n=cw(a,1),c=u(B(iU),n,l);else
 switch(g){case
 0:var
-c=iy;break;case
+c=iV;break;case
 1:var
-c=iz;break;default:var
-o=cn(a,1),c=b(A(iA),o)}return P(x,c)}return a[1]}function
-co(t,s){var
-e=lj(s),g=e.length-1-1|0,p=0;if(!(g<0)){var
+c=iW;break;default:var
+o=cw(a,1),c=b(B(iX),o)}return U(x,c)}return a[1]}function
+cx(t,s){var
+e=lV(s),g=e.length-1-1|0,p=0;if(!(g<0)){var
 c=p;for(;;){var
-a=x(e,c)[1+c],f=function(a){return function(b){return b?0===a?iG:iH:0===a?iI:iJ}}(c);if(0===a[0])var
-h=a[5],i=a[4],j=a[3],k=a[6]?iK:iM,l=a[2],m=a[7],n=f(a[1]),d=[0,k9(A(iL),n,m,l,k,j,i,h)];else
+a=y(e,c)[1+c],f=function(a){return function(b){return b?0===a?i3:i4:0===a?i5:i6}}(c);if(0===a[0])var
+h=a[5],i=a[4],j=a[3],k=a[6]?i7:i9,l=a[2],m=a[7],n=f(a[1]),d=[0,lJ(B(i8),n,m,l,k,j,i,h)];else
 if(a[1])var
 d=0;else
 var
-o=f(0),d=[0,b(A(iN),o)];if(d){var
-q=d[1];b(dP(t,iO),q)}var
+o=f(0),d=[0,b(B(i_),o)];if(d){var
+q=d[1];b(d3(t,i$),q)}var
 r=c+1|0;if(g!==c){var
 c=r;continue}break}}return 0}function
-dR(c){for(;;){var
-a=bu[1],d=[0,c,a],e=bu[1]===a?(bu[1]=d,1):0,b=1-e;if(b)continue;return b}}var
-iQ=iP.slice();function
-iR(e,d){var
-f=bv(e);b(ck(iS),f);co(ah,d);var
-a=lK(0);if(a<0){var
-c=bp(a);dC(x(iQ,c)[1+c])}return a1(ah)}var
-iT=[0];du(a(eH),function(e,i){try{try{var
-c=i?iT:fY(0);try{b$(0)}catch(a){}try{var
-a=iR(e,c),d=a}catch(a){a=bn(a);var
-g=bv(e);b(ck(iV),g);co(ah,c);var
-h=bv(a);b(ck(iW),h);co(ah,fY(0));var
-d=a1(ah)}var
-f=d}catch(a){a=bn(a);if(a!==b9)throw a;var
-f=dC(iU)}return f}catch(a){return 0}});var
-dS=[w,iY,bY(0)],cp=[0,dS,[0]],iX=b2(cp)===w?cp:cp[1];du(a(cV),iX);(function(a){throw a});var
-iZ=h.Array;dR(function(a){return a[1]===dS?[0,ag(a[2].toString())]:0});dR(function(a){return a
+d5(c){for(;;){var
+a=bD[1],d=[0,c,a],e=bD[1]===a?(bD[1]=d,1):0,b=1-e;if(b)continue;return b}}var
+jb=ja.slice();function
+jc(e,d){var
+f=bE(e);b(ct(jd),f);cx(ao,d);var
+a=mk(0);if(a<0){var
+c=by(a);dP(y(jb,c)[1+c])}return a9(ao)}var
+je=[0];dH(a(e3),function(e,i){try{try{var
+c=i?je:gj(0);try{ci(0)}catch(a){}try{var
+a=jc(e,c),d=a}catch(a){a=bw(a);var
+g=bE(e);b(ct(jg),g);cx(ao,c);var
+h=bE(a);b(ct(jh),h);cx(ao,gj(0));var
+d=a9(ao)}var
+f=d}catch(a){a=bw(a);if(a!==cg)throw a;var
+f=dP(jf)}return f}catch(a){return 0}});var
+d6=[x,jj,b7(0)],cy=[0,d6,[0]],ji=b$(cy)===x?cy:cy[1];dH(a(c8),ji);(function(a){throw a});var
+jk=k.Array;d5(function(a){return a[1]===d6?[0,an(a[2].toString())]:0});d5(function(a){return a
 instanceof
-iZ?0:[0,ag(a.toString())]});function
-bw(a){return a?0:1}function
-cq(c,a){var
+jk?0:[0,an(a.toString())]});function
+X(a){return a?0:1}function
+cz(c,a){var
 d=a?[0,b(c,a[1])]:a;return d}function
-cr(b,a){return b?[0,cr(b[1],a)]:a}function
-aE(d,c){var
+cA(b,a){return b?[0,cA(b[1],a)]:a}function
+aJ(d,c){var
 a=d,b=c;for(;;){if(a){var
 e=[0,a[1],b],a=a[2],b=e;continue}return b}}function
-bx(c,a){if(a)var
-e=bx(c,a[2]),d=[0,b(c,a[1]),e];else
+bg(c,a){if(a)var
+e=bg(c,a[2]),d=[0,b(c,a[1]),e];else
 var
 d=a;return d}function
-a_(e,d,c){var
+aW(e,d,c){var
 a=d,b=c;for(;;){if(a){var
-f=t(e,b,a[1]),a=a[2],b=f;continue}return b}}function
-dT(c,b,a){if(a){var
-d=dT(c,b,a[2]);return t(c,a[1],d)}return b}function
-dU(b,a){if(b)if(a)var
-d=dU(b[1],a[2]),c=[0,a[1],d];else
+f=u(e,b,a[1]),a=a[2],b=f;continue}return b}}function
+d7(c,b,a){if(a){var
+d=d7(c,b,a[2]);return u(c,a[1],d)}return b}function
+d8(c,f){var
+a=f;for(;;){if(a){var
+d=a[2],e=a[1];if(b(c,e))return[0,e,d8(c,d)];var
+a=d;continue}return a}}function
+d9(b,a){if(b)if(a)var
+d=d9(b[1],a[2]),c=[0,a[1],d];else
 var
 c=a;else
 var
 c=b;return c}function
-Z(a){return typeof
-a==="number"?i0:0===a[0]?[1,Z(a[1])]:[0,a[1]]}function
-by(b,a){if(typeof
+d_(b,a){var
+c=a?[0,b,d_([0,b],a[1])]:a;return c}function
+ac(a){return typeof
+a==="number"?jl:0===a[0]?[1,ac(a[1])]:[0,a[1]]}function
+bF(b,a){if(typeof
 b==="number")return typeof
-a==="number"?i2:0===a[0]?[0,Z(a[1])]:[1,Z(a[1])];else{if(0===b[0]){var
+a==="number"?jn:0===a[0]?[0,ac(a[1])]:[1,ac(a[1])];else{if(0===b[0]){var
 c=b[1];return typeof
-a==="number"?[0,Z(c)]:0===a[0]?[0,by(c,a[1])]:[1,by(c,a[1])]}var
+a==="number"?[0,ac(c)]:0===a[0]?[0,bF(c,a[1])]:[1,bF(c,a[1])]}var
 d=b[1];return typeof
-a==="number"?[1,Z(d)]:0===a[0]?[1,by(d,a[1])]:[0,aN(d,a[1])]}}function
-aN(b,a){if(typeof
+a==="number"?[1,ac(d)]:0===a[0]?[1,bF(d,a[1])]:[0,aX(d,a[1])]}}function
+aX(b,a){if(typeof
 b==="number")return typeof
-a==="number"?i1:0===a[0]?[1,Z(a[1])]:[0,a[1]];else{if(0===b[0]){var
+a==="number"?jm:0===a[0]?[1,ac(a[1])]:[0,a[1]];else{if(0===b[0]){var
 c=b[1];return typeof
-a==="number"?[1,Z(c)]:0===a[0]?[1,by(c,a[1])]:[0,aN(c,a[1])]}var
+a==="number"?[1,ac(c)]:0===a[0]?[1,bF(c,a[1])]:[0,aX(c,a[1])]}var
 d=b[1];return typeof
-a==="number"?[0,d]:0===a[0]?[0,aN(d,a[1])]:[1,aN(d,a[1])]}}function
-a$(a){return typeof
-a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,a$(a[1])]}function
-bz(a){return typeof
-a==="number"?a?1:i3:[0,[0,a[1]]]}function
-bA(a){return typeof
+a==="number"?[0,d]:0===a[0]?[0,aX(d,a[1])]:[1,aX(d,a[1])]}}function
+bh(a){return typeof
+a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,bh(a[1])]}function
+bG(a){return typeof
+a==="number"?a?1:jo:[0,[0,a[1]]]}function
+bH(a){return typeof
 a==="number"?a:[0,[1,a[1]]]}function
-bB(c,a){if(typeof
+bI(c,a){if(typeof
 c==="number")return 1;else{if(0===c[0]){var
 d=c[1];return typeof
-a==="number"?[0,a$(d)]:0===a[0]?bz(bB(d,a[1])):bA(aO(d,a[1]))}var
+a==="number"?[0,bh(d)]:0===a[0]?bG(bI(d,a[1])):bH(aY(d,a[1]))}var
 b=c[1];return typeof
 a==="number"?typeof
-b==="number"?0:0===b[0]?[0,[1,[1,b[1]]]]:[0,[1,a$(b[1])]]:0===a[0]?bA(bB(b,a[1])):bz(bB(b,a[1]))}}function
-aO(b,a){if(typeof
+b==="number"?0:0===b[0]?[0,[1,[1,b[1]]]]:[0,[1,bh(b[1])]]:0===a[0]?bH(bI(b,a[1])):bG(bI(b,a[1]))}}function
+aY(b,a){if(typeof
 b==="number")return typeof
 a==="number"?0:1;else{if(0===b[0]){var
 c=b[1];return typeof
-a==="number"?[0,[1,c]]:0===a[0]?bA(aO(c,a[1])):bz(aO(c,a[1]))}var
+a==="number"?[0,[1,c]]:0===a[0]?bH(aY(c,a[1])):bG(aY(c,a[1]))}var
 d=b[1];return typeof
-a==="number"?[0,a$(d)]:0===a[0]?bz(bB(d,a[1])):bA(aO(d,a[1]))}}function
-dV(c,b){var
-a=aO(c,b);return typeof
+a==="number"?[0,bh(d)]:0===a[0]?bG(bI(d,a[1])):bH(aY(d,a[1]))}}function
+d$(c,b){var
+a=aY(c,b);return typeof
 a==="number"?0:a[1]}function
-cs(b,a){return typeof
-b==="number"?a:0===b[0]?aN(a,[1,cs(b[1],a)]):[1,cs(b[1],a)]}function
-ba(a,h,g){var
+cB(b,a){return typeof
+b==="number"?a:0===b[0]?aX(a,[1,cB(b[1],a)]):[1,cB(b[1],a)]}function
+bi(a,h,g){var
 d=h,c=g;for(;;)if(typeof
 c==="number")return b(a,d);else{if(0===c[0]){var
-e=c[1];return b(a,ba(a,ba(a,d,e),e))}var
-f=c[1],d=ba(a,d,f),c=f;continue}}function
-ct(a){return typeof
-a==="number"?i4:[0,ct(a[1])]}var
-i5=0;function
-dW(f,g){var
-c=i5,b=f,a=g;for(;;)if(typeof
+e=c[1];return b(a,bi(a,bi(a,d,e),e))}var
+f=c[1],d=bi(a,d,f),c=f;continue}}function
+cC(a){return typeof
+a==="number"?jp:[0,cC(a[1])]}var
+jq=0;function
+ea(f,g){var
+c=jq,b=f,a=g;for(;;)if(typeof
 b==="number")return typeof
 a==="number"?c:1;else{if(0===b[0]){var
 d=b[1];if(typeof
@@ -1936,49 +1943,50 @@ e=b[1];if(typeof
 a==="number")return 2;else{if(0===a[0]){var
 c=1,b=e,a=a[1];continue}var
 b=e,a=a[1];continue}}}function
-dX(j,i,h){var
+eb(j,i,h){var
 c=j,b=i,a=h;for(;;){if(c){var
 d=c[1];if(typeof
 b==="number")return 0;else{if(0===b[0]){var
 e=b[1];if(typeof
 a==="number")return 0;else{if(0===a[0]){var
-f=a[1];switch(dW(e,f)){case
+f=a[1];switch(ea(e,f)){case
 0:return b;case
 1:var
-c=d,a=b,b=dV(f,e);continue;default:var
-c=d,b=dV(e,f);continue}}var
+c=d,a=b,b=d$(f,e);continue;default:var
+c=d,b=d$(e,f);continue}}var
 c=d,a=a[1];continue}}var
 g=b[1];if(typeof
 a==="number")return 0;else{if(0===a[0]){var
-c=d,b=g;continue}return[1,dX(d,g,a[1])]}}}return c}}function
-bC(b,a){if(typeof
+c=d,b=g;continue}return[1,eb(d,g,a[1])]}}}return c}}function
+bJ(b,a){if(typeof
 b==="number"){if(typeof
 a!=="number"&&1===a[0])return[0,a[1]];return a}else{if(0===b[0])return typeof
-a==="number"?b:[0,bC(b[1],a[1])];var
+a==="number"?b:[0,bJ(b[1],a[1])];var
 c=b[1];return typeof
-a==="number"?[0,c]:0===a[0]?[0,bC(c,a[1])]:[1,bC(c,a[1])]}}function
-dY(c,e,d){var
+a==="number"?[0,c]:0===a[0]?[0,bJ(c,a[1])]:[1,bJ(c,a[1])]}}function
+ec(c,e,d){var
 b=e,a=d;for(;;)if(typeof
 b==="number")return a;else{if(0===b[0]){var
-f=t(c,a,a);return t(c,a,dY(c,b[1],f))}var
-g=t(c,a,a),b=b[1],a=g;continue}}function
-dZ(a){return a?Z(dZ(a[1])):a}function
-cu(a){return a?[0,[0,a[1]]]:i7}function
-cv(a){var
+f=u(c,a,a);return u(c,a,ec(c,b[1],f))}var
+g=u(c,a,a),b=b[1],a=g;continue}}function
+ed(a){return a?ac(ed(a[1])):a}function
+cD(a){return a?[0,[0,a[1]]]:js}function
+cE(a){var
 b=a?[0,[1,a[1]]]:a;return b}function
-au(a){return a?[0,Z(a[1])]:i8}function
-d0(b){if(b){var
+O(a){return a?[0,ac(a[1])]:jt}function
+bj(b){if(b){var
 a=b[1];return typeof
-a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,a$(a[1])]}return b}function
-bD(b,a){return b?a?[0,aN(b[1],a[1])]:b:a}function
-al(a,b){if(a&&b){var
-c=aO(a[1],b[1]);return typeof
+a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,bh(a[1])]}return b}function
+cF(a){return a?ac(a[1]):a}function
+r(b,a){return b?a?[0,aX(b[1],a[1])]:b:a}function
+L(a,b){if(a&&b){var
+c=aY(a[1],b[1]);return typeof
 c==="number"?0:[0,c[1]]}return a}function
-cw(b,a){var
-c=b?a?[0,cs(b[1],a[1])]:a:b;return c}function
-bE(b,a){if(b)return a?dW(b[1],a[1]):2;var
+bK(b,a){var
+c=b?a?[0,cB(b[1],a[1])]:a:b;return c}function
+bL(b,a){if(b)return a?ea(b[1],a[1]):2;var
 c=a?1:a;return c}function
-q(e,c){if(e){if(c){var
+g(e,c){if(e){if(c){var
 b=e[1],a=c[1];for(;;)if(typeof
 b==="number"){var
 d=typeof
@@ -1987,86 +1995,93 @@ a!=="number"&&0===a[0]){var
 b=b[1],a=a[1];continue}return 0}if(typeof
 a!=="number"&&1===a[0]){var
 b=b[1],a=a[1];continue}return 0}}return c}return c?0:1}function
-av(b,a){return 2<=bE(b,a)?0:1}function
-bF(b,a){return 1===bE(b,a)?1:0}function
-d1(b,a){return 2<=bE(b,a)?a:b}function
-d2(b,a){return 2<=bE(b,a)?b:a}function
-cx(b,a){if(typeof
+I(b,a){return 2<=bL(b,a)?0:1}function
+aK(b,a){return 1===bL(b,a)?1:0}function
+ee(b,a){return 2<=bL(b,a)?a:b}function
+bk(b,a){return 2<=bL(b,a)?b:a}function
+cG(b,a){if(typeof
 b==="number")return a?typeof
-a[1]==="number"?i9:i_:i$;else{if(0===b[0]){var
-e=cx(b[1],a),f=e[1],c=cu(e[2]);if(av(a,c)){var
-i=al(c,a);return[0,cu(f),i]}return[0,cv(f),c]}var
-g=cx(b[1],a),h=g[1],d=cv(g[2]);if(av(a,d)){var
-j=al(d,a);return[0,cu(h),j]}return[0,cv(h),d]}}function
-d3(a,b){return a?b?cx(a[1],b):[0,0,a]:ja}function
-d4(b,a){return d3(b,a)[1]}function
-cy(b,a){return b?a?[0,bC(b[1],a[1])]:b:a}function
-d5(a){return a?dY(cr,a[1],i6):a}function
-cz(a){var
-b=a?[0,dZ(a[1])]:a;return b}function
-bb(b,c,a){return b?ba(c,a,b[1]):a}function
-cA(b,a){if(b)if(a)var
-d=a[1],e=b[1],f=ct(d),c=[0,dX(cr(ct(e),f),e,d)];else
+a[1]==="number"?ju:jv:jw;else{if(0===b[0]){var
+e=cG(b[1],a),f=e[1],c=cD(e[2]);if(I(a,c)){var
+i=L(c,a);return[0,cD(f),i]}return[0,cE(f),c]}var
+g=cG(b[1],a),h=g[1],d=cE(g[2]);if(I(a,d)){var
+j=L(d,a);return[0,cD(h),j]}return[0,cE(h),d]}}function
+ef(a,b){return a?b?cG(a[1],b):[0,0,a]:jx}function
+cH(b,a){return ef(b,a)[1]}function
+cI(b,a){return b?a?[0,bJ(b[1],a[1])]:b:a}function
+cJ(a){return a?ec(cA,a[1],jr):a}function
+bM(a){var
+b=a?[0,ed(a[1])]:a;return b}function
+as(b,c,a){return b?bi(c,a,b[1]):a}function
+bl(b,a){if(b)if(a)var
+d=a[1],e=b[1],f=cC(d),c=[0,eb(cA(cC(e),f),e,d)];else
 var
 c=b;else
 var
-c=a;return cw(b,d4(a,c))}var
-aP=0;function
-d6(d,c){var
+c=a;return bK(b,cH(a,c))}var
+ad=0;function
+bN(d,c){var
 b=d,a=c;for(;;){if(a)if(typeof
 b==="number")return a[2];else{if(0===b[0]){var
 b=b[1],a=a[3];continue}var
 b=b[1],a=a[1];continue}return a}}function
-aQ(a,b,c){if(c){var
+aB(a,b,c){if(c){var
 d=c[3],f=c[2],e=c[1];return typeof
-a==="number"?[0,e,[0,b],d]:0===a[0]?[0,e,f,aQ(a[1],b,d)]:[0,aQ(a[1],b,e),f,d]}return typeof
-a==="number"?[0,0,[0,b],0]:0===a[0]?[0,0,0,aQ(a[1],b,0)]:[0,aQ(a[1],b,0),0,0]}function
-aR(c){var
+a==="number"?[0,e,[0,b],d]:0===a[0]?[0,e,f,aB(a[1],b,d)]:[0,aB(a[1],b,e),f,d]}return typeof
+a==="number"?[0,0,[0,b],0]:0===a[0]?[0,0,0,aB(a[1],b,0)]:[0,aB(a[1],b,0),0,0]}function
+aL(c){var
 a=c[2],b=c[1];if(b)return[0,[0,b[1],[0,b[2],a]]];if(a)var
 d=a[2],e=a[1],f=[0,[0,e,[0,d,[0,e,d]]]];else
 var
 f=a;return f}function
-R(d){var
+J(d){var
 b=0,a=d;for(;;){if(a){var
-c=a[2],b=au(b),a=c;continue}return b}}var
-cB=0;function
-bc(c,e){var
-a=jb[1];if(c)var
-d=c[1],b=ba(function(a){return[1,a]},a,d);else
+c=a[2],b=O(b),a=c;continue}return b}}function
+cK(f,e){var
+b=f,a=e;for(;;){if(b){if(a){var
+c=g(b[1],a[1]);if(c){var
+b=b[2],a=a[2];continue}var
+d=c}else
 var
-b=a;return cy(e,[0,b])}function
-d7(a){return typeof
-a==="number"?jc:0===a[0]?au(d7(a[1])):0}function
-d8(e,d){var
-a=bc(d,e);if(a){var
+d=a;return d}return a?0:1}}var
+cL=0;function
+bm(c,e){var
+a=jy[1];if(c)var
+d=c[1],b=bi(function(a){return[1,a]},a,d);else
+var
+b=a;return cI(e,[0,b])}function
+eg(a){return typeof
+a==="number"?jz:0===a[0]?O(eg(a[1])):0}function
+eh(e,d){var
+a=bm(d,e);if(a){var
 b=a[1];if(typeof
 b==="number")return 0;var
 c=[0,b[1]]}else
 var
 c=a;return c}var
-d9=[0,0,[0,cB,0]];function
-d_(k,a){var
-b=a[2],c=b[2],d=a[1],e=aR(b[1]);if(e){var
-f=e[1],g=f[2],h=f[1],i=aR(c);if(i){var
-j=i[1],l=[0,g,j[2]];return[0,[0,t(k,j[1],h),d],l]}return[0,[0,h,d],[0,g,c]]}return a}function
-cC(c,b,a){var
-e=R(a[1]),f=d2(R(b[1]),e),g=a[2]?R(a[2]):jd,h=cA(R(b[2]),g),i=[0,0,[0,b,a]],d=bb(f,function(a){return d_(c,a)},i),j=[0,0,d[2]],k=0,l=aE(bb(h,function(a){return d_(c,a)},j)[1],k);return[0,aE(d[1],0),l]}function
-d$(a){var
-c=aR(a[1]);if(c)var
-d=c[1],b=cy(d[1],a[3]),e=b?d7(b[1]):b,g=d8(a[3],e),f=[0,[0,e,[0,d[2],a[3],g]]];else
+ei=[0,0,[0,cL,0]];function
+ej(k,a){var
+b=a[2],c=b[2],d=a[1],e=aL(b[1]);if(e){var
+f=e[1],g=f[2],h=f[1],i=aL(c);if(i){var
+j=i[1],l=[0,g,j[2]];return[0,[0,u(k,j[1],h),d],l]}return[0,[0,h,d],[0,g,c]]}return a}function
+cM(c,b,a){var
+e=J(a[1]),f=bk(J(b[1]),e),g=a[2]?J(a[2]):jA,h=bl(J(b[2]),g),i=[0,0,[0,b,a]],d=as(f,function(a){return ej(c,a)},i),j=[0,0,d[2]],k=0,l=aJ(as(h,function(a){return ej(c,a)},j)[1],k);return[0,aJ(d[1],0),l]}function
+ek(a){var
+c=aL(a[1]);if(c)var
+d=c[1],b=cI(d[1],a[3]),e=b?eg(b[1]):b,g=eh(a[3],e),f=[0,[0,e,[0,d[2],a[3],g]]];else
 var
 f=c;return f}function
-ea(a,d){var
-b=d$(d);if(b){var
-c=b[1];return q(a,c[1])?q(a,0)?0:[0,c[2]]:1}return 1}function
-je(b){var
+el(a,d){var
+b=ek(d);if(b){var
+c=b[1];return g(a,c[1])?g(a,0)?0:[0,c[2]]:1}return 1}function
+jB(b){var
 c=b[2],a=b[1];if(typeof
 c==="number")return[0,a,1];var
-d=d$(c[1]);if(d){var
-e=d[1],f=e[1],g=q(f,0)?0:[0,e[2]];return[0,[0,f,a],g]}return[0,a,1]}function
-eb(e,g){if(0===e[0]){var
+d=ek(c[1]);if(d){var
+e=d[1],f=e[1],h=g(f,0)?0:[0,e[2]];return[0,[0,f,a],h]}return[0,a,1]}function
+em(e,g){if(0===e[0]){var
 h=e[1],a=h,b=g;for(;;){if(a){var
-c=a[2],d=ea(a[1],b);if(typeof
+c=a[2],d=el(a[1],b);if(typeof
 d!=="number"){var
 a=c,b=d[1];continue}if(d)var
 f=1;else
@@ -2074,11 +2089,11 @@ var
 j=c?1:c,f=j}else
 var
 f=[0,b];return[0,h,f]}}var
-i=bb(e[1],je,[0,0,[0,g]]),k=i[2];return[0,aE(i[1],0),k]}function
-bG(a){return 0===a[0]?R(a[1]):a[1]}function
-jf(a){if(a){var
-c=a[1],b=aR(c[2]);if(b){var
-d=b[1],e=ea(d[1],c[1]);if(typeof
+i=as(e[1],jB,[0,0,[0,g]]),k=i[2];return[0,aJ(i[1],0),k]}function
+aM(a){return 0===a[0]?J(a[1]):a[1]}function
+jC(a){if(a){var
+c=a[1],b=aL(c[2]);if(b){var
+d=b[1],e=el(d[1],c[1]);if(typeof
 e==="number")return 0;var
 f=[0,[0,e[1],d[2]]]}else
 var
@@ -2086,47 +2101,78 @@ f=b;var
 g=f}else
 var
 g=a;return g}function
-ec(b,a){return bb(b,jf,a)}function
-cD(a){return a?0:1}function
-ed(a){var
+en(b,a){return as(b,jC,a)}function
+aZ(a){return a?0:1}function
+eo(i,h){var
+a=i,c=h;for(;;){if(a){var
+b=aL(c);if(b){var
+d=b[1],e=g(a[1],d[1]);if(e){var
+a=a[2],c=d[2];continue}var
+f=e}else
+var
+f=b;return f}return 1}}function
+ep(b){var
+h=J(b),e=0,a=b;for(;;){if(a){var
+f=a[2],c=O(e);if(g(c,h))var
+d=0;else{var
+i=0;if(g(ef(h,c)[2],0)&&eo(b,[0,f,b]))var
+d=1;else
+i=1;if(i){var
+e=c,a=f;continue}}}else
+var
+d=a;return X(d)}}function
+eq(i,h){var
+b=i,j=0;for(;;){if(b){var
+c=b[2];if(c){var
+b=c;continue}var
+e=b[1]}else
+var
+e=j;var
+a=h;for(;;){if(a){var
+d=a[2];if(d){var
+a=d;continue}var
+f=g(a[1],e)}else
+var
+f=a;return X(f)}}}function
+er(a){var
 b=a?a[1]:a;return b}function
-ee(a){return a_(bD,a,0)}function
-cE(a){if(a){var
-b=a[1],e=cE(a[2]),f=function(a){return[0,b,a]},g=bx(function(a){return cq(f,a)},e);if(q(b,0))var
+es(a){return aW(r,a,0)}function
+cN(a){if(a){var
+b=a[1],e=cN(a[2]),f=function(a){return[0,b,a]},h=bg(function(a){return cz(f,a)},e);if(g(b,0))var
 c=0;else
 var
-h=d0(b),c=[0,bx(function(a){return d1(h,a)},a)];var
-d=[0,c,g]}else
+i=bj(b),c=[0,bg(function(a){return ee(i,a)},a)];var
+d=[0,c,h]}else
 var
 d=a;return d}function
-bH(c,k,a,d,b){if(c){var
-l=c[1],e=cz(c),m=d4(al(bD(a,e),jh),e),f=d1(a,k),g=0,h=[0,f,0],i=function(a){var
-b=[0,a[1],a[2]];return[0,d0(a[1]),b]},j=aE(bb(al(au(f),m),i,h)[2],g);return a_(function(c,b){return bH(l,b,al(a,b),[0,b,d],c)},j,b)}return q(a,0)?[0,aE(d,0),b]:b}function
-cF(a,b){return typeof
-a==="number"?[1,b]:0===a[0]?[0,[0,cF(a[1],b)]]:[0,[1,cF(a[1],b)]]}function
-bd(a){if(a){var
-c=bd(a[2]),b=a[1],d=b?Z(b[1]):b;return cF(d,c)}return a}function
-ef(f,e,c){var
-g=f[7],h=ee(c),b=d5(al(ee(e),h)),a=g;for(;;){if(b){if(a){var
+bO(c,l,a,d,b){if(c){var
+m=c[1],e=bM(c),n=cH(L(r(a,e),jE),e),f=ee(a,l),h=0,i=[0,f,0],j=function(a){var
+b=[0,a[1],a[2]];return[0,bj(a[1]),b]},k=aJ(as(L(O(f),n),j,i)[2],h);return aW(function(c,b){return bO(m,b,L(a,b),[0,b,d],c)},k,b)}return g(a,0)?[0,aJ(d,0),b]:b}function
+cO(a,b){return typeof
+a==="number"?[1,b]:0===a[0]?[0,[0,cO(a[1],b)]]:[0,[1,cO(a[1],b)]]}function
+aN(a){if(a){var
+b=aN(a[2]);return cO(cF(a[1]),b)}return a}function
+et(f,e,c){var
+g=f[7],h=es(c),b=cJ(L(es(e),h)),a=g;for(;;){if(b){if(a){var
 b=b[1],a=a[2];continue}var
-d=aP}else
+d=ad}else
 var
-d=a?a[1]:aP;return d6(bd(c),d)}}function
-cG(i,h,c,g){if(g){var
+d=a?a[1]:ad;return bN(aN(c),d)}}function
+cP(i,h,c,g){if(g){var
 n=g[2],o=g[1];if(o){var
-j=ef(i,h,o[1]);if(j){var
+j=et(i,h,o[1]);if(j){var
 a=j[1][2],f=c;for(;;){if(f){if(a){var
 a=a[2],f=f[1];continue}var
 d=a}else
 var
 t=a?[0,a[1]]:a,d=t;if(d){var
-e=d[1],k=cG(i,h,[0,c],n);if(k){var
+e=d[1],k=cP(i,h,[0,c],n);if(k){var
 v=k[1];if(c)var
 p=e;else{var
 b=e[2],m=e[1];if(m)var
 l=[0,m[2],b];else
 if(b)var
-u=[0,b[1],0],l=[0,0,aE(aE(b[2],0),u)];else
+u=[0,b[1],0],l=[0,0,aJ(aJ(b[2],0),u)];else
 var
 l=e;var
 p=l}var
@@ -2139,456 +2185,523 @@ r=d;var
 s=r;break}}else
 var
 s=j;return s}var
-w=cG(i,h,[0,c],n);return cq(function(a){return[0,0,a]},w)}return ji}function
-eg(a){var
-b=0;return dT(function(b,a){return b?[0,b[1],a]:a},b,a)}function
-eh(a){return a?a[1]:d9}function
-ei(b,a){var
-g=cE(a);if(g){var
-h=g[1];if(h)var
-n=ef(b,a,h[1]),c=cq(function(a){return a[1]},n);else
+w=cP(i,h,[0,c],n);return cz(function(a){return[0,0,a]},w)}return jF}function
+eu(a){var
+b=0;return d7(function(b,a){return b?[0,b[1],a]:a},b,a)}function
+ev(a){return a?a[1]:ei}function
+ew(b,a){var
+h=cN(a);if(h){var
+i=h[1];if(i)var
+o=et(b,a,i[1]),c=cz(function(a){return a[1]},o);else
 var
-c=[0,[1,bc(0,cB)]]}else
+c=[0,[1,bm(0,cL)]]}else
 var
-c=[0,[1,bc(0,cB)]];if(c){var
-f=cG(b,a,0,cE(a));if(f){if(q(b[4],0))var
-d=jj;else{var
-o=b[8],e=d6(bd(a),o);if(e)var
-i=e[1],j=q(i[1],b[4]),p=j?[0,[0,i[2]]]:j,k=p;else
+c=[0,[1,bm(0,cL)]];if(c){var
+f=cP(b,a,0,cN(a));if(f){if(g(b[4],0))var
+d=jG;else{var
+p=b[8],e=bN(aN(a),p);if(e)var
+j=e[1],k=g(j[1],b[4]),q=k?[0,[0,j[2]]]:k,l=q;else
 var
-k=e;var
-d=k}var
-r=d?[0,[0,[0,c[1],f[1]],d[1]]]:d,l=r}else
+l=e;var
+d=l}var
+r=d?[0,[0,[0,c[1],f[1]],d[1]]]:d,m=r}else
 var
-l=f;var
-m=l}else
+m=f;var
+n=m}else
 var
-m=c;return m}function
-jk(b,a){var
-t=b[6];if(t){var
-j=t[1],l=a[1],f=j;for(;;){if(l){if(f){var
-U=q(l[1],f[1]);if(U){var
-l=l[2],f=f[2];continue}var
-V=U}else
+n=c;return n}function
+jH(b,a){var
+m=b[6];if(m){var
+i=m[1],ar=cK(a[1],i),as=ar?g(a[2],b[4]):ar;if(as){var
+B=ew(b,i);if(B){var
+at=B[1],au=at[1],av=au[2],e=au[1],aw=at[2],u=eu([0,aw,av]);if(u)var
+aO=u[1],aP=u[2],C=aW(function(a,b){return cM(cI,a,b)},aP,aO);else
 var
-V=f;var
-M=V}else
+C=ei;if(0===e[0]){var
+F=2<=a[3]?1:0,a2=e[1];if(F)var
+G=aZ(a[5]),H=G?g(a[6],0):G,K=H?g(a[7],a2):H,M=K?g(aM(a[4]),0):K,N=M?jD:M;else
 var
-M=f?0:1;var
-aS=M?q(a[2],b[4]):M;if(aS){var
-N=ei(b,j);if(N){var
-aT=N[1],aU=aT[1],aV=aU[2],e=aU[1],aW=aT[2],F=eg([0,aW,aV]);if(F)var
-a$=F[1],ba=F[2],O=a_(function(a,b){return cC(cy,a,b)},ba,a$);else
-var
-O=d9;if(0===e[0]){var
-W=2<=a[3]?1:0,bn=e[1];if(W)var
-X=cD(a[5]),Y=X?q(a[6],0):X,Z=Y?q(a[7],bn):Y,_=Z?q(bG(a[4]),0):Z,$=_?jg:_;else
-var
-$=W;var
-d=$}else{var
-s=e[1];switch(a[3]){case
+N=F;var
+d=N}else{var
+l=e[1];switch(a[3]){case
 0:var
-L=[0,O,s,s],as=R(L[1][1]),o=al(a[7],a[6]),at=bw(cD(a[5]));if(at)var
-a5=R(a[5]),a6=cA(R(L[1][2]),a5),z=q(a[6],a6);else
+A=[0,C,l,l],U=J(A[1][1]),j=L(a[7],a[6]),V=X(aZ(a[5]));if(V)var
+aF=J(a[5]),aG=bl(J(A[1][2]),aF),p=g(a[6],aG);else
 var
-z=at;var
-aw=z?av(a[6],a[7]):z,ax=aw?av(as,o):aw,ay=ax?av(bG(a[4]),o):ax;if(ay){var
-p=a[5],ao=R(p),aj=0,n=p;for(;;){if(n){var
-ak=n[2],x=au(aj);if(q(x,ao))var
-y=0;else{var
-P=0;if(q(d3(ao,x)[2],0)){var
-m=p,af=[0,ak,p];for(;;){if(m){var
-w=aR(af);if(w){var
-ag=w[1],ah=q(m[1],ag[1]);if(ah){var
-m=m[2],af=ag[2];continue}var
+p=V;var
+W=p?I(a[6],a[7]):p,Y=W?I(U,j):W,Z=Y?I(aM(a[4]),j):Y,_=Z?ep(a[5]):Z,D=0;if(_){var
+$=em(a[4],A),aa=$[2],ab=$[1];if(typeof
+aa==="number")var
+d=0;else{var
+ac=eq(a[5],ab);if(ac){var
+aH=[0,[0,aa[1],[0,0,a[5]]]],q=en(L(j,aM(a[4])),aH);if(q){var
+ae=q[1],r=ae[1],s=en(a[6],[0,[0,r,ae[2]]]);if(s){var
+af=s[1][1],ag=g(r[3],af[3]);if(ag)var
+aI=I(j,U),t=aI||X(g(r[2],af[2]));else
+var
+t=ag;var
+aJ=t?[0,ab]:t,ah=aJ}else
+var
+ah=s;var
 ai=ah}else
 var
-ai=w;var
-am=ai}else
+ai=q;var
+aj=ai}else
 var
-am=1;if(am)var
-y=1;else
-P=1;break}}else
-P=1;if(P){var
-aj=x,n=ak;continue}}}else
-var
-y=n;var
-A=bw(y);break}}else
-var
-A=ay;var
-Q=0;if(A){var
-az=eb(a[4],L),aA=az[2],aB=az[1];if(typeof
-aA==="number")var
-d=0;else{var
-k=a[5],a4=0;for(;;){if(k){var
-T=k[2];if(T){var
-k=T;continue}var
-ap=k[1]}else
-var
-ap=a4;var
-h=aB;for(;;){if(h){var
-an=h[2];if(an){var
-h=an;continue}var
-aq=q(h[1],ap)}else
-var
-aq=h;var
-ar=bw(aq);if(ar){var
-a7=[0,[0,aA[1],[0,0,a[5]]]],B=ec(al(o,bG(a[4])),a7);if(B){var
-aC=B[1],C=aC[1],D=ec(a[6],[0,[0,C,aC[2]]]);if(D){var
-aD=D[1][1],aE=q(C[3],aD[3]);if(aE)var
-a8=av(o,as),E=a8||bw(q(C[2],aD[2]));else
-var
-E=aE;var
-a9=E?[0,aB]:E,aF=a9}else
-var
-aF=D;var
-aG=aF}else
-var
-aG=B;var
-aH=aG}else
-var
-aH=ar;var
-aI=aH;Q=1;break}break}}}else{var
-aI=A;Q=1}if(Q)var
-d=aI;break;case
+aj=ac;var
+ak=aj;D=1}}else{var
+ak=_;D=1}if(D)var
+d=ak;break;case
 1:var
-aa=cD(a[5]),bo=[0,O,s,s],ab=aa?q(a[6],0):aa;if(ab)var
-a3=bG(a[4]),v=q(a[7],a3);else
+P=aZ(a[5]),a3=[0,C,l,l],Q=P?g(a[6],0):P;if(Q)var
+aE=aM(a[4]),o=g(a[7],aE);else
 var
-v=ab;var
-S=0;if(v){var
-ac=eb(a[4],bo),ad=ac[2],a2=0;if(typeof
-ad==="number"&&!ad){var
-d=[0,ac[1]];a2=1}if(!a2){var
-ae=0;S=1}}else{var
-ae=v;S=1}if(S)var
-d=ae;break;default:var
+o=Q;var
+E=0;if(o){var
+R=em(a[4],a3),S=R[2],aD=0;if(typeof
+S==="number"&&!S){var
+d=[0,R[1]];aD=1}if(!aD){var
+T=0;E=1}}else{var
+T=o;E=1}if(E)var
+d=T;break;default:var
 d=0}}if(d){var
-aX=d[1],J=[0,aX,a[5]],bp=t[2],bg=bx(function(a){return cC(bc,eh(a),J)},aV);if(0===e[0])var
-K=e;else{var
-aJ=aR(J);if(aJ)var
-aK=aJ[1][1],K=q(aK,0)?[0,ed(j)]:[1,d8(e[1],aK)];else
+ax=d[1],y=[0,ax,a[5]],a4=m[2],aT=bg(function(a){return cM(bm,ev(a),y)},av);if(0===e[0])var
+z=e;else{var
+al=aL(y);if(al)var
+am=al[1][1],z=g(am,0)?[0,er(i)]:[1,eh(e[1],am)];else
 var
-K=e}var
-bh=[0,K,bg];if(bF(b[4],b[2]))var
-bi=b[8],bj=cC(bc,eh(aW),J),bk=[0,au(b[4]),bj],aN=aQ(bd(j),bk,bi);else
+z=e}var
+aU=[0,z,aT];if(aK(b[4],b[2]))var
+aV=b[8],aX=cM(bm,ev(aw),y),aY=[0,O(b[4]),aX],ap=aB(aN(i),aY,aV);else
 var
-aN=b[8];var
-r=b[7];if(r)var
-bl=r[2],bm=r[1],aO=[0,aQ(bd(j),bh,bm),bl];else
+ap=b[8];var
+k=b[7];if(k)var
+a0=k[2],a1=k[1],aq=[0,aB(aN(i),aU,a1),a0];else
 var
-aO=r;var
-c=[0,b[1],b[2],b[3],b[4],b[5],bp,aO,aN,aX];if(c[6])var
-u=c;else{var
-aL=c[9],aM=c[8],G=c[5],H=c[4],i=c[3],I=c[2],g=c[1];if(bF(G,cw(cz(g),i)))var
-bb=[0,aP,dU(g,c[7])],be=bH(g,i,au(G),0,0),u=[0,g,I,i,H,au(G),be,bb,aM,aL];else
-if(bF(H,I))var
-bf=bH(g,i,0,0,0),u=[0,g,I,i,au(H),0,bf,[0,aP,0],aM,aL];else
+aq=k;var
+c=[0,b[1],b[2],b[3],b[4],b[5],a4,aq,ap,ax];if(c[6])var
+n=c;else{var
+an=c[9],ao=c[8],v=c[5],w=c[4],h=c[3],x=c[2],f=c[1];if(aK(v,bK(bM(f),h)))var
+aQ=[0,ad,d9(f,c[7])],aR=bO(f,h,O(v),0,0),n=[0,f,x,h,w,O(v),aR,aQ,ao,an];else
+if(aK(w,x))var
+aS=bO(f,h,0,0,0),n=[0,f,x,h,O(w),0,aS,[0,ad,0],ao,an];else
 var
-u=c}var
-aY=[0,u]}else
+n=c}var
+ay=[0,n]}else
 var
-aY=d;var
-aZ=aY}else
+ay=d;var
+az=ay}else
 var
-aZ=N;var
-a0=aZ}else
+az=B;var
+aA=az}else
 var
-a0=aS;var
-a1=a0;break}}else
+aA=as;var
+aC=aA}else
 var
-a1=t;return a1}function
-cH(a){return 1===a?0:1===(a&1)?[0,cH(a>>>1|0)]:[1,cH(a>>>1|0)]}function
-aw(a){return 0===a?0:[0,cH(a)]}function
-bI(a){function
+aC=m;return aC}function
+bP(c,b,a){return aB(cF(c),b,a)}function
+bQ(b,a){return bN(cF(b),a)}function
+ex(c,b,a){return aB(aN([0,c,[0,b,0]]),0,a)}function
+cQ(a){return a?0:1}function
+cR(e,d,c,a){return as(e,function(a){return b(d,a)?a:b(c,a)},a)}function
+jK(b){var
+c=b[1],d=c[2],a=c[1],e=b[2],f=aL(d);if(f){var
+g=f[1],h=ex(a,r(a,g[1]),e),i=g[2];return[0,[0,O(a),i],h]}return[0,[0,O(a),d],e]}function
+cS(e,d,c,b){var
+a=as(e,jK,[0,[0,d,c],b]);return[0,a[1][2],a[2]]}function
+ey(d,c,a,b){var
+e=a[2];if(a[1])return cS(d,c,a,b);if(e){if(e[2])return cS(d,c,a,b);var
+g=e[1],f=[0,c,b];return[0,a,as(d,function(a){var
+b=a[2],c=r(a[1],g),d=ex(a[1],c,b);return[0,O(a[1]),d]},f)[2]]}return cS(d,c,a,b)}function
+jL(a){var
+c=[0,0,a[3]],d=a[5],b=aW(function(b,d){var
+c=ey(jM,a[4],d,b[2]);return[0,[0,c[1],b[1]],c[2]]},d,c),e=a[10],f=a[9],g=a[8],h=a[7],i=a[6],j=b[1],k=r(a[4],jN);return[0,a[1],a[2],b[2],k,j,i,h,g,f,e]}function
+ez(d,a){var
+c=d[1],b=d_(0,cJ(a)),e=[0,bg(function(a){return r(c,bM(a))},b),ad,ad],f=[0,d[1],e];function
+h(n){var
+a=n[2],b=n[1];if(bQ(b,d[6]))var
+l=a;else{var
+c=a[1],p=d[3];for(;;){if(c){var
+e=c[1],k=I(e,b);if(k)var
+j=bN(aN([0,e,[0,b,0]]),p),o=j?1:j,i=X(o);else
+var
+i=k;if(!i){var
+c=c[2];continue}var
+f=[0,e]}else
+var
+f=c;if(f)var
+h=f[1],q=bP(b,h,a[3]),r=bP(h,b,a[2]),s=a[1],m=[0,d8(function(a){return X(g(a,h))},s),r,q];else
+var
+m=a;var
+l=m;break}}return[0,O(b),l]}function
+i(a){return cQ(a[2][1])}return cR(bK(jR,r(r(d[1],a),jQ)),i,h,f)}function
+cT(d,b,a){var
+c=[0,a,0];return as(b,function(c){var
+b=bj(c[1]),e=c[2],a=bQ(b,d[2]),f=a?L(a[1],b):a;return[0,b,[0,f,e]]},c)[2]}function
+eA(c){var
+a=c;for(;;){if(a){var
+b=X(g(a[1],0));if(b){var
+a=a[2];continue}return b}return 1}}function
+eB(e,d,c,b){if(bQ(b,e[6]))return 1;var
+a=bQ(b,d[3]);return a?aK(a[1],c):a}function
+eC(e,d,b,a,c){function
+f(b){var
+f=eB(e,d,c,r(c,b[1])),g=eB(e,d,a,r(a,b[1]))?f:f?0:1;return[0,O(b[1]),g]}function
+g(a){return X(a[2])}return cR(L(b,a),g,f,jS)[2]}function
+jT(e,k){var
+b=aM(k[4]),f=ez(e,b)[2],h=cT(f,b,r(e[1],b)),i=cQ(f[1]);if(i){var
+a=h;for(;;){if(a){var
+d=a[2];if(!g(a[1],0)){var
+a=d;continue}var
+j=aZ(d)}else
+var
+j=a;var
+c=j;break}}else
+var
+c=i;var
+l=c?[0,h]:c;return l}function
+jU(b,a){var
+f=aM(a[4]),s=L(a[7],a[6]),d=r(b[1],s),g=r(b[1],a[7]),j=ez(b,a[7]),c=j[2],k=bk(j[1],b[7]),h=cT(c,f,r(b[1],f)),l=cQ(c[1]),m=l?eA(h):l,n=m?eA(a[5]):m,o=n?eq(a[5],h):n;if(o)var
+t=[0,0,a[5]],i=eo(cT(c,L(a[7],f),g),t);else
+var
+i=o;var
+p=i?eC(b,c,k,d,g):i;if(p){var
+u=I(d,b[8]),q=u||I(d,b[1]);if(q)var
+e=q;else
+var
+w=bj(g),e=X(eC(b,c,k,bj(d),w))}else
+var
+e=p;var
+v=e?[0,h]:e;return v}var
+jX=0;function
+cU(a){return 1===a?0:1===(a&1)?[0,cU(a>>>1|0)]:[1,cU(a>>>1|0)]}function
+ae(a){return 0===a?0:[0,cU(a)]}function
+bR(a){function
 c(a){return 1073741823<a?2147483646:2*a|0}function
 b(a){return typeof
 a==="number"?1:0===a[0]?c(b(a[1]))+1|0:c(b(a[1]))}return a?b(a[1]):a}var
-jo=jn.slice();function
-bJ(b){var
-a=bq(64);return[0,jp.slice(),a,0,lJ(64,0)]}function
-T(b,a){return(b+a|0)&-1}function
-_(b,a){return(a>>>b|0|a<<(32-b|0))&-1}function
-be(a,D){a[3]=a[3]+e(D)|0;aD(a[2],D);var
-o=aK(a[2]),u=e(o)/64|0,E=u-1|0,aj=0;if(!(E<0)){var
+jZ=jY.slice();function
+bS(b){var
+a=bz(64);return[0,j0.slice(),a,0,mj(64,0)]}function
+Y(b,a){return(b+a|0)&-1}function
+af(b,a){return(a>>>b|0|a<<(32-b|0))&-1}function
+bn(a,D){a[3]=a[3]+e(D)|0;aI(a[2],D);var
+o=aT(a[2]),u=e(o)/64|0,E=u-1|0,aj=0;if(!(E<0)){var
 p=aj;a:for(;;){var
 h=a[4],j=0,ak=64*p|0;for(;;){var
-ah=lr(lf(aq(o),ak+(4*j|0)|0))&-1;x(h,j)[1+j]=ah;var
+ah=l3(lR(ax(o),ak+(4*j|0)|0))&-1;y(h,j)[1+j]=ah;var
 ai=j+1|0;if(15!==j){var
 j=ai;continue}var
 b=16;for(;;){var
-z=b-15|0,s=x(h,z)[1+z],A=b-2|0,t=x(h,A)[1+A],aa=_(18,s),ab=_(7,s)^aa^(s>>>3|0),ac=_(19,t),B=b-7|0,ad=_(17,t)^ac^(t>>>10|0),C=b-16|0,ae=x(h,B)[1+B],af=T(T(T(x(h,C)[1+C],ab),ae),ad);x(h,b)[1+b]=af;var
+z=b-15|0,s=y(h,z)[1+z],A=b-2|0,t=y(h,A)[1+A],$=af(18,s),aa=af(7,s)^$^(s>>>3|0),ab=af(19,t),B=b-7|0,ac=af(17,t)^ab^(t>>>10|0),C=b-16|0,ad=y(h,B)[1+B],ae=Y(Y(Y(y(h,C)[1+C],aa),ad),ac);y(h,b)[1+b]=ae;var
 ag=b+1|0;if(63!==b){var
 b=ag;continue}var
-g=a[1],U=x(g,7)[8],V=x(g,6)[7],W=x(g,5)[6],X=x(g,4)[5],Y=x(g,3)[4],Z=x(g,2)[3],$=x(g,1)[2],i=0,f=x(g,0)[1],l=$,k=Z,r=Y,d=X,n=W,m=V,q=U;for(;;){if(64!==i){var
-J=_(25,d),K=_(11,d),L=_(6,d)^K^J,M=_(22,f),N=_(13,f),O=_(2,f)^N^M,P=x(h,i)[1+i],Q=x(jo,i)[1+i],y=T(T(T(T(q,L),d&n^(d^-1)&m),Q),P),R=T(r,y),i=i+1|0,r=k,S=T(T(y,O),f&l^f&k^l&k),k=l,l=f,f=S,q=m,m=n,n=d,d=R;continue}var
+g=a[1],T=y(g,7)[8],U=y(g,6)[7],V=y(g,5)[6],W=y(g,4)[5],X=y(g,3)[4],Z=y(g,2)[3],_=y(g,1)[2],i=0,f=y(g,0)[1],l=_,k=Z,r=X,d=W,n=V,m=U,q=T;for(;;){if(64!==i){var
+J=af(25,d),K=af(11,d),L=af(6,d)^K^J,M=af(22,f),N=af(13,f),O=af(2,f)^N^M,P=y(h,i)[1+i],Q=y(jZ,i)[1+i],x=Y(Y(Y(Y(q,L),d&n^(d^-1)&m),Q),P),R=Y(r,x),i=i+1|0,r=k,S=Y(Y(x,O),f&l^f&k^l&k),k=l,l=f,f=S,q=m,m=n,n=d,d=R;continue}var
 w=[0,f,l,k,r,d,n,m,q],v=w.length-1-1|0,F=0;if(!(v<0)){var
 c=F;for(;;){var
-G=w[1+c],I=T(x(a[1],c)[1+c],G);x(a[1],c)[1+c]=I;var
+G=w[1+c],I=Y(y(a[1],c)[1+c],G);y(a[1],c)[1+c]=I;var
 H=c+1|0;if(v!==c){var
 c=H;continue}break}}var
 al=p+1|0;if(E!==p){var
-p=al;continue a}break}break}break}break}}dJ(a[2]);return cg(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
-bK(c){var
-d=bJ(0),g=c[1],f=g.length-1,n=d[4],o=d[3],q=d[2],r=0===f?[0]:la(g,0,f),h=[0,r,q,o,n],i=aK(c[2]),j=p(8);fS(j,0,lt(dp(8*c[3]|0)));var
-l=G(dF(j));be(h,P(i,P(jq,P(cd((119-e(i)|0)%64|0,0),l))));var
+p=al;continue a}break}break}break}break}}dX(a[2]);return cp(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
+bT(c){var
+d=bS(0),g=c[1],f=g.length-1,n=d[4],o=d[3],p=d[2],r=0===f?[0]:lM(g,0,f),h=[0,r,p,o,n],i=aT(c[2]),j=q(8);gd(j,0,l5(dC(8*c[3]|0)));var
+l=H(dT(j));bn(h,U(i,U(j1,U(cm((119-e(i)|0)%64|0,0),l))));var
 k=h[1],a=k.length-1-1|0,b=0;for(;;){if(0<=a){var
-m=[0,k[1+a],b],a=a-1|0,b=m;continue}return ce(js,dE(A(jr),b))}}var
-ej=[w,jt,bY(0)],ek=[w,ju,bY(0)];function
-$(a){return cl(function(a){throw[0,ej,a]},a)}function
-aS(a){return cl(function(a){throw[0,ek,a]},a)}var
-jv=bP,jw=15,jx=c5;function
-el(d){var
-m=0;if(dI(d,39)&&!dI(d,34)){var
+m=[0,k[1+a],b],a=a-1|0,b=m;continue}return cn(j3,dS(B(j2),b))}}var
+eD=[x,j4,b7(0)],eE=[x,j5,b7(0)];function
+ag(a){return cu(function(a){throw[0,eD,a]},a)}function
+a0(a){return cu(function(a){throw[0,eE,a]},a)}var
+j6=bY,j7=15,j8=dg;function
+eF(d){var
+m=0;if(dW(d,39)&&!dW(d,34)){var
 f=34;m=1}if(!m)var
 f=39;var
-k=bq(c6),j=e(d)-1|0,p=0;if(!(j<0)){var
+k=bz(dh),j=e(d)-1|0,p=0;if(!(j<0)){var
 c=p;for(;;){var
-a=L(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
+a=Q(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
 n=0;switch(l){case
 0:var
-h=jA;break;case
+h=j$;break;case
 1:var
-h=jB;break;case
+h=ka;break;case
 4:var
-h=jC;break;default:i=1;n=1}if(!n)var
+h=kb;break;default:i=1;n=1}if(!n)var
 g=h}if(i){var
 o=0;if(92===a||a===f)o=1;else
 var
-g=94<a+bS>>>0?b(A(jz),a):cd(1,a);if(o)var
-g=b(A(jy),a)}aD(k,g);var
+g=94<a+b1>>>0?b(B(j_),a):cm(1,a);if(o)var
+g=b(B(j9),a)}aI(k,g);var
 q=c+1|0;if(j!==c){var
 c=q;continue}break}}var
-r=aK(k);return bN(A(jD),f,r,f)}function
-bL(a){var
-b=64<e(a)?aJ(a,0,64):a;return el(b)}function
-bf(b,a){var
-c=bL(aJ(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return bN($(jE),d,b,c)}function
-bg(b,a){var
-c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?b4(aJ(a[1],a[2],c),b):d;return f}function
-g(b,a){return bg(b,a)?(a[2]=a[2]+e(b)|0,0):bf(b,a)}function
-em(e,b){var
+r=aT(k);return bW(B(kc),f,r,f)}function
+bU(a){var
+b=64<e(a)?aS(a,0,64):a;return eF(b)}function
+bo(b,a){var
+c=bU(aS(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return bW(ag(kd),d,b,c)}function
+bp(b,a){var
+c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?cb(aS(a[1],a[2],c),b):d;return f}function
+h(b,a){return bp(b,a)?(a[2]=a[2]+e(b)|0,0):bo(b,a)}function
+eG(e,b){var
 a=e;for(;;){if(a){var
-d=a[1],h=a[2];if(!bg(d,b)){var
-a=h;continue}var
+d=a[1],g=a[2];if(!bp(d,b)){var
+a=g;continue}var
 c=[0,d]}else
 var
 c=0;if(c){var
-f=c[1];g(f,b);return f}return bf(ce(jF,e),b)}}function
-en(d,a){var
-c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,C(a[1],a[2]))){a[2]=a[2]+1|0;continue}return aJ(a[1],c,a[2]-c|0)}}function
-cI(a){var
+f=c[1];h(f,b);return f}return bo(cn(ke,e),b)}}function
+eH(d,a){var
+c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,D(a[1],a[2]))){a[2]=a[2]+1|0;continue}return aS(a[1],c,a[2]-c|0)}}function
+cV(a){var
 b=48<=a?1:0,c=b?a<=57?1:0:b;return c}function
-ax(a){var
-b=en(cI,a);return aI(b,jG)?b:bf(jH,a)}function
-cJ(a){g(jI,a);var
+aC(a){var
+b=eH(cV,a);return aR(b,kf)?b:bo(kg,a)}function
+cW(a){h(kh,a);var
 c=a[1],b=a[2];for(;;){if(b<e(c)){var
-d=L(c,b),f=cI(d),h=f||(44===d?1:0);if(h){var
+d=Q(c,b),f=cV(d),g=f||(44===d?1:0);if(g){var
 b=b+1|0;continue}}var
-i=aJ(c,a[2],b-a[2]|0);a[2]=b;g(jJ,a);return i}}function
-cK(a){g(jK,a);var
-b=en(function(a){var
-b=cI(a);if(b)var
+i=aS(c,a[2],b-a[2]|0);a[2]=b;h(ki,a);return i}}function
+cX(a){h(kj,a);var
+b=eH(function(a){var
+b=cV(a);if(b)var
 c=b;else
 var
-d=97<=a?1:0,c=d?a<=fl?1:0:d;return c},a);if(64!==e(b))bf(jL,a);g(jM,a);return b}function
-cL(a){var
-b=a[2]!==e(a[1])?1:0;return b?bf(jN,a):b}function
-ay(a){if(15<e(a))t(aS(jO),e(a),jw);var
-c=b4(a,jP);if(c)var
+d=97<=a?1:0,c=d?a<=fI?1:0:d;return c},a);if(64!==e(b))bo(kk,a);h(kl,a);return b}function
+cY(a){var
+b=a[2]!==e(a[1])?1:0;return b?bo(km,a):b}function
+aD(a){if(15<e(a))u(a0(kn),e(a),j7);var
+c=cb(a,ko);if(c)var
 d=c;else
 var
-f=48===C(a,0)?1:0,d=f?aI(a,jR):f;if(d){var
-g=bL(a);b($(jQ),g)}return lF(a)}function
-cM(c){var
-f=e(c);if(b4(c,jS))return 0;var
+f=48===D(a,0)?1:0,d=f?aR(a,kq):f;if(d){var
+g=bU(a);b(ag(kp),g)}return mf(a)}function
+cZ(c){var
+f=e(c);if(cb(c,kr))return 0;var
 b=0,g=0;a:for(;;){var
-d=0,a=b;for(;;){if(a<f&&44!==L(c,a)){var
-d=((10*d|0)+L(c,a)|0)+cT|0,a=a+1|0;continue}var
+d=0,a=b;for(;;){if(a<f&&44!==Q(c,a)){var
+d=((10*d|0)+Q(c,a)|0)+c6|0,a=a+1|0;continue}var
 j=0;if(a!==b){var
-k=0;if(1<(a-b|0)&&48===C(c,b))k=1;if(!k&&!(9<(a-b|0))){var
+k=0;if(1<(a-b|0)&&48===D(c,b))k=1;if(!k&&!(9<(a-b|0))){var
 h=d;j=1}}if(!j)var
-h=ay(aJ(c,b,a-b|0));var
-i=[0,aw(h),g];if(a===f)return cb(i);var
+h=aD(aS(c,b,a-b|0));var
+i=[0,ae(h),g];if(a===f)return ck(i);var
 b=a+1|0,g=i;continue a}}}function
-aT(d,b,a){var
-c=aI(a,b);if(c){var
-e=bL(a),f=el(b);return bN($(ks),d,f,e)}return c}function
-bh(f){var
+a1(d,b,a){var
+c=aR(a,b);if(c){var
+e=bU(a),f=eF(b);return bW(ag(k3),d,f,e)}return c}function
+bq(f){var
 d=0,b=f;for(;;){if(b){var
-e=b[2],d=[0,a(c+bI(b[1])),d],b=e;continue}return P(kv,P(ce(ku,cb(d)),kt))}}function
-eo(a){var
+e=b[2],d=[0,a(c+bR(b[1])),d],b=e;continue}return U(k6,U(cn(k5,ck(d)),k4))}}function
+eI(o,n,g,m,l){var
+e=g[1],p=bq(e[1]);a1(k7,bq(o),p);var
+r=bq([0,e[2],0]);a1(k8,bq([0,n,0]),r);var
+h=b(m,e);if(h){var
+i=h[1],j=g[3],s=b(l,i),f=bS(0),d=q(f4),a=0,c=s;for(;;){if(c&&a<T(d)){gd(d,a,dC(bR(c[1])));var
+a=a+8|0,c=c[2];continue}bn(f,cl(d,0,a));if(0===c){var
+k=bT(f);if(j)a1(k9,k,j[1]);return i}var
+a=0;continue}}return ag(k_)}function
+eJ(a){var
 e=a[6];if(e){var
-x=e[1],y=a[4];return[0,[0,[0,x,y]],function(A){var
-k=A[1],I=bh(k[1]);aT(kw,bh(x),I);var
-J=bh([0,k[2],0]);aT(kx,bh([0,y,0]),J);var
-h=a[6],l=0;if(h){var
-m=h[1],i=ei(a,m);if(i){var
-n=i[1],o=n[1];if(0===o[1][0])var
-g=0;else{var
-e=eg([0,n[2],o[2]]),C=0;if(e){var
-f=e[2];if(f){var
-q=e[1],D=R(q[2]),E=a_(function(b,a){return cA(b,R(a[2]))},f,D),F=ed(m),G=R(q[1]),g=bD(bD(a_(function(b,a){return d2(b,R(a[1]))},f,G),F),E);C=1}else
+f=e[1],g=a[4],j=function(v){var
+f=a[6],h=0;if(f){var
+i=f[1],g=ew(a,i);if(g){var
+j=g[1],k=j[1];if(0===k[1][0])var
+e=0;else{var
+c=eu([0,j[2],k[2]]),p=0;if(c){var
+d=c[2];if(d){var
+l=c[1],q=J(l[2]),s=aW(function(b,a){return bl(b,J(a[2]))},d,q),t=er(i),u=J(l[1]),e=r(r(aW(function(b,a){return bk(b,J(a[1]))},d,u),t),s);p=1}else
 var
-r=f}else
+m=d}else
 var
-r=e;if(!C)var
-g=r}}else{var
-s=i;l=1}}else{var
-s=h;l=1}if(l)var
-g=s;var
-z=bI(g);if(bP<z)b(aS(kA),z);var
-t=jk(a,k);if(t){var
-v=t[1],w=A[3],K=v[9],u=bJ(0),j=p(fH),c=0,d=K;for(;;){if(d&&c<O(j)){fS(j,c,dp(bI(d[1])));var
-c=c+8|0,d=d[2];continue}be(u,cc(j,0,c));if(0!==d){var
-c=0;continue}var
-H=bK(u);if(w)aT(ky,H,w[1]);var
-B=v;break}}else
-var
-B=$(kz);return eo(B)},0]}var
+m=c;if(!p)var
+e=m}}else{var
+n=g;h=1}}else{var
+n=f;h=1}if(h)var
+e=n;var
+o=bR(e);if(bY<o)b(a0(k$),o);return jH(a,v)};return[0,[0,[0,f,g]],function(a){return eJ(eI(f,g,a,j,function(a){return a[9]}))},0]}var
 d=a[6]?0:1;if(d)var
-f=a[5],g=a[3],c=av(cw(cz(a[1]),g),f);else
+h=a[5],i=a[3],c=I(bK(bM(a[1]),i),h);else
 var
 c=d;var
-h=c?av(a[2],a[4]):c;return[0,0,function(a){throw[0,l,kB]},h]}function
-bM(b){var
-a=b[7];return a?a[1][1]:0}function
-ep(h,m){var
-a8=h[4],H=0,a9=bM(h);switch(a8){case
+k=c?I(a[2],a[4]):c;return[0,0,function(a){throw[0,m,la]},k]}function
+eK(c){if(aK(c[2],c[1])){var
+d=1;return[0,0,function(a){throw[0,m,lb]},d]}var
+a=[0,c[1],0],b=ae(0);function
+e(a){var
+H=I(c[1],c[2]);if(H){var
+q=cK(a[1],[0,c[1],0]),_=q?g(a[2],0):q;if(X(_))return 0;var
+h=aM(a[4]);switch(a[3]){case
 0:var
-d=[0,m,0],Z=bg(cN,d),aE=Z?1-bg(P(cN,jV),d):Z;if(aE)aS(jW);g(P(cN,jX),d);g(jY,d);var
-aF=ax(d);g(jZ,d);var
-aG=ax(d);g(j0,d);var
-aH=ax(d);g(j1,d);var
-aJ=em(j2,d);g(j3,d);g(jT,d);var
+s=X(aZ(a[5]));if(s)var
+$=J(a[5]),aa=bl(c[9],$),i=g(a[6],aa);else
+var
+i=s;var
+t=i?I(a[6],a[7]):i;if(t)var
+ab=L(a[7],a[6]),ac=r(c[1],ab),j=I(c[8],ac);else
+var
+j=t;var
+u=j?I(h,L(a[7],a[6])):j,v=u?ep(a[5]):u;if(!v)return v;var
+w=jU,k=a[7];break;case
+1:var
+D=aZ(a[5]),E=D?g(a[6],0):D,F=E?g(a[7],h):E,G=F?aK(0,h):F;if(!G)return G;var
+w=jT,k=h;break;default:return 0}var
+x=r(c[1],k),K=function(a){return I(x,a[4])},b=cR(r(cH(x,jP),jO),K,jL,c),ad=b[4],y=I(r(b[1],k),ad);if(y){var
+l=w(b,a);if(l){var
+e=l[1],m=a[4],z=0===m[0]?cK(m[1],e):1;if(z){var
+d=a[5],f=b[1],M=d?L(b[4],f):J(e),n=ey(M,f,[0,e,d],b[3]),N=e?e[1]:d?d[1]:d,o=r(f,N);if(d)var
+P=J(d),p=bl(b[9],P);else
+var
+p=b[9];var
+Q=r(f,J(e)),R=bk(b[8],Q),S=O(o),T=bk(b[7],S),U=bP(o,f,b[6]),V=d?[0,n[1],b[5]]:b[5],W=b[4],Y=n[2],Z=b[2],A=[0,[0,O(f),Z,Y,W,V,U,T,R,p,e]]}else
+var
+A=z;var
+B=A}else
+var
+B=l;var
+C=B}else
+var
+C=y;return C}return H}return[0,[0,[0,a,b]],function(c){return eK(eI(a,b,c,e,function(a){return a[10]}))},0]}function
+bV(b){var
+a=b[7];return a?a[1][1]:0}function
+eL(g,m){var
+bd=g[4],H=0,be=bV(g);switch(bd){case
+0:var
+d=[0,m,0],Z=bp(c0,d),aL=Z?1-bp(U(c0,ku),d):Z;if(aL)a0(kv);h(U(c0,kw),d);h(kx,d);var
+aM=aC(d);h(ky,d);var
+aN=aC(d);h(kz,d);var
+aO=aC(d);h(kA,d);var
+aP=eG(kB,d);h(kC,d);h(ks,d);var
 v=200;for(;;){var
-X=d[2]<e(d[1])?1:0,aB=X?0<v?1:0:X;if(aB){var
-aC=C(d[1],d[2]),w=d[2],aD=d[1],t=function(c){return function(a){var
-b=a<e(c)?1:0,d=b?C(c,a):b;return d}}(aD),k=function(i,j){return function(c){function
+Y=d[2]<e(d[1])?1:0,aH=Y?0<v?1:0:Y;if(aH){var
+aI=D(d[1],d[2]),w=d[2],aJ=d[1],t=function(c){return function(a){var
+b=a<e(c)?1:0,d=b?D(c,a):b;return d}}(aJ),k=function(i,j){return function(c){function
 h(a){return a+1|0}if(0<=c)if(50<c){var
 d=0,a=0;for(;;){if(!(c<=a)){var
 d=[0,a+1|0,d],a=a+1|0;continue}var
-e=cb(d);break}}else
+e=ck(d);break}}else
 var
-e=dD(0,c,h);else
+e=dR(0,c,h);else
 var
-e=Y(go);var
+e=ab(gL);var
 b=e;for(;;){if(b){var
-g=b[2],f=ao===(i(j+b[1]|0)&dd)?1:0;if(f){var
-b=g;continue}return f}return 1}}}(t,w),as=t(w+1|0),i=t(w),o=function(b){return function(d,c){var
-a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(as);if(ao<=i){var
-aq=0;if(194<=i&&!(cZ<=i||!k(1)))var
+g=b[2],f=av===(i(j+b[1]|0)&dr)?1:0;if(f){var
+b=g;continue}return f}return 1}}}(t,w),az=t(w+1|0),i=t(w),o=function(b){return function(d,c){var
+a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(az);if(av<=i){var
+aw=0;if(194<=i&&!(da<=i||!k(1)))var
 j=2;else
-aq=1;if(aq)if(cZ===i)var
-M=o(fh,dd),N=M?k(2):M,at=N?3:N,j=at;else
+aw=1;if(aw)if(da===i)var
+N=o(fE,dr),O=N?k(2):N,aA=O?3:O,j=aA;else
 if(237===i)var
-O=o(ao,fh),Q=O?k(2):O,au=Q?3:Q,j=au;else{var
-ar=0;if(cZ<=i&&!(c0<=i||!k(2)))var
+P=o(av,fE),Q=P?k(2):P,aB=Q?3:Q,j=aB;else{var
+ax=0;if(da<=i&&!(db<=i||!k(2)))var
 j=3;else
-ar=1;if(ar)if(c0===i)var
-R=o(eB,dd),S=R?k(3):R,av=S?4:S,j=av;else
-if(eY===i)var
-T=o(ao,eB),U=T?k(3):T,az=U?4:U,j=az;else{var
-V=c0<i?1:0;if(V)var
-W=i<eY?1:0,u=W?k(3):W;else
+ax=1;if(ax)if(db===i)var
+R=o(eX,dr),S=R?k(3):R,aE=S?4:S,j=aE;else
+if(fi===i)var
+T=o(av,eX),V=T?k(3):T,aF=V?4:V,j=aF;else{var
+W=db<i?1:0;if(W)var
+X=i<fi?1:0,u=X?k(3):X;else
 var
-u=V;var
-aA=u?4:u,j=aA}}}else
+u=W;var
+aG=u?4:u,j=aG}}}else
 var
 j=1;if(0!==j){var
-x=aC+bS|0,I=0;if(59<x>>>0){if(61<=x)I=1}else
+x=aI+b1|0,I=0;if(59<x>>>0){if(61<=x)I=1}else
 if(2!==x)I=1;if(I){d[2]=d[2]+j|0;var
-v=v-1|0;continue}}}g(jU,d);g(j4,d);cL(d);var
-p=ay(aF),_=ay(aG),y=ay(aH),aa=p<2?1:0;if(aa)var
-ab=aa;else
+v=v-1|0;continue}}}h(kt,d);h(kD,d);cY(d);var
+p=aD(aM),_=aD(aN),y=aD(aO),$=p<2?1:0;if($)var
+aa=$;else
 var
-ae=2===p?1:0,ab=ae?0<y?1:0:ae;if(ab)$(j5);var
+ah=2===p?1:0,aa=ah?0<y?1:0:ah;if(aa)ag(kE);var
 ac=50<p?1:0;if(ac)var
-ad=ac;else
+af=ac;else
 var
-aK=1000000<_?1:0,ad=aK||(bP<y?1:0);if(ad)aS(j6);h[3]=[0,p,_,y,aJ];var
-F=h[3],a_=F[2],a$=F[1],am=aw(F[3]),a7=aw(a_),an=aw(a$);if(bF(an,jl))var
+aQ=1000000<_?1:0,af=aQ||(bY<y?1:0);if(af)a0(kF);g[3]=[0,p,_,y,aP];var
+F=g[3],aq=F[3],ar=F[2],as=F[1],ay=0;if(dQ(0,jX)&&3===as&&0===ar){var
+bb=ae(aq),at=eK([0,0,bb,ad,0,0,bP(0,0,ad),jW,0,jV,0]);ay=1}if(!ay){var
+ao=ae(aq),bc=ae(ar),ap=ae(as);if(aK(ap,jI))var
 E=0;else
 var
-K=d5(al(an,jm)),E=[0,[0,K,a7,am,0,0,bH(K,am,0,0,0),[0,aP,0],aP,0]];var
-ba=E?eo(E[1]):$(kC);h[7]=[0,ba];var
-bb=ca(bM(h))?2:1;h[4]=bb;break}break;case
-1:if(a9){var
-G=h[3][4],f=[0,m,0];g(j$,f);var
-aN=cJ(f);g(ka,f);var
-aO=ax(f);g(kb,f);var
-af=em(kc,f);g(kd,f);if(bg(j7,f))var
-n=[0,cJ(f)];else{g(j8,f);var
-aL=ax(f);g(j9,f);var
-aM=cK(f);g(j_,f);var
-n=[1,aL,aM]}g(ke,f);var
-aQ=cJ(f);g(kf,f);var
-aR=ax(f);g(kg,f);var
-aU=ax(f);g(kh,f);var
-aV=cK(f);g(ki,f);cL(f);var
-J=0;if(0===n[0])if(aI(G,kj))J=1;else{var
-aj=cM(n[1]),s=0,r=aj,a2=0,a3=[0,aj];for(;;){if(r){var
+K=cJ(L(ap,jJ)),E=[0,[0,K,bc,ao,0,0,bO(K,ao,0,0,0),[0,ad,0],ad,0]];var
+at=E?eJ(E[1]):ag(lc)}g[7]=[0,at];var
+bf=cj(bV(g))?2:1;g[4]=bf;break}break;case
+1:if(be){var
+G=g[3][4],f=[0,m,0];h(kK,f);var
+aU=cW(f);h(kL,f);var
+aV=aC(f);h(kM,f);var
+ai=eG(kN,f);h(kO,f);if(bp(kG,f))var
+n=[0,cW(f)];else{h(kH,f);var
+aS=aC(f);h(kI,f);var
+aT=cX(f);h(kJ,f);var
+n=[1,aS,aT]}h(kP,f);var
+aW=cW(f);h(kQ,f);var
+aX=aC(f);h(kR,f);var
+aY=aC(f);h(kS,f);var
+aZ=cX(f);h(kT,f);cY(f);var
+J=0;if(0===n[0])if(aR(G,kU))J=1;else{var
+am=cZ(n[1]),s=0,r=am,a8=0,a9=[0,am];for(;;){if(r){var
 s=s+1|0,r=r[2];continue}var
-B=a2,A=a3,q=s;break}}else
-if(aI(G,ko))J=1;else
+B=a8,A=a9,q=s;break}}else
+if(aR(G,kZ))J=1;else
 var
-ak=ay(n[1]),a4=[0,n[2]],B=a4,A=[1,aw(ak)],q=ak;if(J)var
-z=b($(kk),G),B=z[3],A=z[2],q=z[1];var
-aW=cM(aQ),aX=ay(aR),D=ay(aU),aY=lo(q,D)?q:D;if(bP<aY)b(aS(kl),jv);var
-aZ=cM(aN),a0=aw(ay(aO));if(aI(af,km))var
-ag=aI(af,kn),ah=ag?2:ag;else
+an=aD(n[1]),a_=[0,n[2]],B=a_,A=[1,ae(an)],q=an;if(J)var
+z=b(ag(kV),G),B=z[3],A=z[2],q=z[1];var
+a2=cZ(aW),a3=aD(aX),C=aD(aY),a4=l0(q,C)?q:C;if(bY<a4)b(a0(kW),j6);var
+a5=cZ(aU),a6=ae(aD(aV));if(aR(ai,kX))var
+aj=aR(ai,kY),ak=aj?2:aj;else
 var
-ah=1;var
-a1=aw(D),ai=[0,[0,aZ,a0,ah,A,aW,aw(aX),a1],aV,B],bc=ai[2],bd=h[6],L=bJ(0);be(L,bd);aT(kG,bK(L),bc);var
-ap=h[7],bf=ap?[0,b(ap[1][2],ai)]:0;h[7]=bf;h[5]=h[5]+1|0;if(ca(bM(h)))h[4]=2}else
+ak=1;var
+a7=ae(C),al=[0,[0,a5,a6,ak,A,a2,ae(a3),a7],aZ,B],bg=al[2],bh=g[6],M=bS(0);bn(M,bh);a1(lg,bT(M),bg);var
+au=g[7],bi=au?[0,b(au[1][2],al)]:0;g[7]=bi;g[5]=g[5]+1|0;if(cj(bV(g)))g[4]=2}else
 H=1;break;case
 3:var
-bh=bL(P(m,kJ));b($(kK),bh);break;default:H=1}if(H){var
-l=[0,m,0];g(kp,l);var
-a5=ax(l);g(kq,l);var
-a6=cK(l);g(kr,l);cL(l);aT(kH,a(c+h[5]),a5);aT(kI,bK(h[2]),a6);h[4]=3}be(h[2],m);be(h[2],kF);h[6]=m;return 0}function
-kL(a){var
-c=a[4],d=bM(a);if(1===c){if(d){var
-e=d[1],f=bI(e[2]),g=bh(e[1]),h=a[5]+2|0;return bN(A(kM),h,g,f)}}else
-if(!c)return kO;var
-i=a[5]+2|0;return b(A(kN),i)}function
-eq(e,g){var
-a=ca(e[8]);if(a)try{var
-i=b(g,0);return i}catch(a){a=bn(a);if(a[1]===ej)var
-d=a[2],c=kS;else
-if(a[1]===ek)var
-d=a[2],c=kU;else
-if(a[1]===b7)var
-d=kV,c=kW;else
-if(a===b_)var
-d=kX,c=kY;else
+bj=bU(U(m,lj));b(ag(lk),bj);break;default:H=1}if(H){var
+l=[0,m,0];h(k0,l);var
+a$=aC(l);h(k1,l);var
+ba=cX(l);h(k2,l);cY(l);a1(lh,a(c+g[5]),a$);a1(li,bT(g[2]),ba);g[4]=3}bn(g[2],m);bn(g[2],lf);g[6]=m;return 0}function
+ll(a){var
+c=a[4],d=bV(a);if(1===c){if(d){var
+e=d[1],f=bR(e[2]),g=bq(e[1]),h=a[5]+2|0;return bW(B(lm),h,g,f)}}else
+if(!c)return lo;var
+i=a[5]+2|0;return b(B(ln),i)}function
+eM(e,g){var
+a=cj(e[8]);if(a)try{var
+i=b(g,0);return i}catch(a){a=bw(a);if(a[1]===eD)var
+d=a[2],c=ls;else
+if(a[1]===eE)var
+d=a[2],c=lu;else
+if(a[1]===ce)var
+d=lv,c=lw;else
+if(a===ch)var
+d=lx,c=ly;else
 var
-d=P(kZ,bv(a)),c=k0;var
-h=kL(e);e[8]=[0,[0,c,t(A(kT),h,d)]];var
+d=U(lz,bE(a)),c=lA;var
+h=ll(e);e[8]=[0,[0,c,u(B(lt),h,d)]];var
 f=0}else
 var
 f=a;return f}function
-er(b){var
-e=b[8],f=e?e[1]:k7;if(0===b[4])var
-g=0.;else{var
-d=b[3],a=1,c=d[2]+1|0,h=d[3],i=d[1];for(;;){if(!((i-2|0)<a)){var
-j=c*(h+a|0)/a,a=a+1|0,c=j;continue}var
-g=c;break}}return{"slices":b[5],"of":g,"verdict":ae(f[1]),"reason":ae(f[2])}}l1.newChecker=dr(function(f){var
-c=bJ(0),a=[0,bq(aW),c,kE,0,0,kD,0,0],d=dr(function(c){eq(a,function(o){var
-c=a[4];if(3<=c){if(0<a[1][2])return ep(a,aK(a[1]));var
-e=a[7],f=0,g=e?e[1][3]:f;if(1-g)$(k2);var
-d=a[3],h=a[5],i=d[3],j=d[2],k=d[1],l=k_(A(k3),k,j,i,h),m=bK(a[2]);a[8]=[0,[0,t(A(k5),l,m),k4]];return 0}var
-n=1===c?kP:c?kQ:kR;return b($(k6),n)});return er(a)});return{"push":dr(function(c){var
-f=lW(c);eq(a,function(n){var
+eN(b){var
+e=dQ(b[8],lH);if(0===b[4])var
+f=0.;else{var
+d=b[3],a=1,c=d[2]+1|0,g=d[3],h=d[1];for(;;){if(!((h-2|0)<a)){var
+i=c*(g+a|0)/a,a=a+1|0,c=i;continue}var
+f=c;break}}return{"slices":b[5],"of":f,"verdict":al(e[1]),"reason":al(e[2])}}mB.newChecker=dE(function(f){var
+c=bS(0),a=[0,bz(a4),c,le,0,0,ld,0,0],d=dE(function(c){eM(a,function(o){var
+c=a[4];if(3<=c){if(0<a[1][2])return eL(a,aT(a[1]));var
+e=a[7],f=0,g=e?e[1][3]:f;if(1-g)ag(lC);var
+d=a[3],h=a[5],i=d[3],j=d[2],k=d[1],l=lK(B(lD),k,j,i,h),m=bT(a[2]);a[8]=[0,[0,u(B(lF),l,m),lE]];return 0}var
+n=1===c?lp:c?lq:lr;return b(ag(lG),n)});return eN(a)});return{"push":dE(function(c){var
+f=mw(c);eM(a,function(n){var
 c=0,l=e(f);for(;;){var
 i=e(f),k=0;if(0<=c&&!(i<c)){var
 d=c;for(;;){if(i<=d)var
-g=0;else{if(L(f,d)!==10){var
+g=0;else{if(Q(f,d)!==10){var
 d=d+1|0;continue}var
 g=[0,d]}break}}else
 k=1;if(k)var
-g=Y(gv);if(g){var
-h=g[1];if(((a[1][2]+h|0)-c|0)<c5){cg(a[1],f,c,h-c|0);var
-m=aK(a[1]);dJ(a[1]);ep(a,m);var
-c=h+1|0;continue}}cg(a[1],f,c,l-c|0);var
-j=c5<=a[1][2]?1:0;return j?b(aS(k1),jx):j}});return er(a)}),"finish":d}});b$(0);return}(globalThis));
+g=ab(gS);if(g){var
+h=g[1];if(((a[1][2]+h|0)-c|0)<dg){cp(a[1],f,c,h-c|0);var
+m=aT(a[1]);dX(a[1]);eL(a,m);var
+c=h+1|0;continue}}cp(a[1],f,c,l-c|0);var
+j=dg<=a[1][2]?1:0;return j?b(a0(lB),j8):j}});return eN(a)}),"finish":d}});ci(0);return}(globalThis));
