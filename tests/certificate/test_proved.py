@@ -153,3 +153,20 @@ def test_claims_of_absurd_size(kind: str, tmp_path: Path) -> None:
     assert (said.returncode, said.stdout) == ((1, b"s NOT VERIFIED\n") if refused else (2, b"s DECLINED\n"))
     assert refused or b"cannot be taken as it stands: " in said.stderr
     assert run_program("checker", "--lines", "2:29", path, memory=1 << 30).stdout == b"s NOT VERIFIED\n"
+
+
+@pytest.mark.usefixtures("built")
+def test_what_is_proved_may_be_verified_by_it(tmp_path: Path) -> None:
+    """`prove --checker proved` has the certificate verified by that program, and without it proves nothing."""
+    words = [sys.executable, "-m", "zchomp", "prove", "--upto", "30", "--mode", "compact", "--checker", "proved"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)
+    (path,) = tmp_path.glob("*.jsonl")
+    assert done.stdout.splitlines()[-1] == verifier.verify(str(path)).line
+    path.unlink()
+    for program, reason in [("/nowhere/zchomp-check", "is not a program"), (sys.executable, "did not pass")]:
+        environment[VARIABLE] = program
+        done = subprocess.run(words, capture_output=True, text=True, check=False, cwd=tmp_path, env=environment)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert reason in done.stderr
+        assert list(tmp_path.glob("*.jsonl")) == []

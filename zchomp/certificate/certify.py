@@ -17,10 +17,13 @@ from zchomp.results import Claim, Proofs, Unknown
 if TYPE_CHECKING:
     from zchomp.engines.conjectures import Story
 
-__all__ = ["Report", "Stage", "Verdict", "certify", "usual_method", "verify", "write_certificate"]
+__all__ = ["Checker", "Report", "Stage", "Verdict", "certify", "usual_method", "verify", "write_certificate"]
 
 Stage = Callable[[str, int, int, str], None]
 """Told what is going on: "proving" or "verifying", slices done, slices in all, and a detail or nothing."""
+
+Checker = Callable[[str, dict[str, int], Callable[[int], None] | None], verifier.Verdict]
+"""Gives the verdict on a file whose claim must be as it says, and may tell how many slices are done."""
 
 
 class Verdict(verifier.Verdict):
@@ -77,13 +80,14 @@ def certify(
     method: Method | None = None,
     stage: Stage | None = None,
     max_terms: int | None = None,
+    checker: Checker | None = None,
 ) -> Report | Unknown:
     """Prove a claim and leave its verified certificate at ``path``; an interrupted run is resumed.
 
     Whatever was at ``path`` stays there until the new certificate is complete and verified. The certificate does not
     depend on the method; without one, `usual_method` chooses. If a slice is not proved after
     ``max_terms`` terms, the result is Unknown and nothing is claimed; what was proved is kept, and a run with more
-    terms resumes from it.
+    terms resumes from it. ``checker`` verifies in place of the stand-alone verifier.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -99,9 +103,9 @@ def certify(
     tell("proving", 0, claim.count(), "")
     try:
         try:
-            return _attempt(Report(claim, path, mode, method), tell, max_terms)
+            return _attempt(Report(claim, path, mode, method), tell, max_terms, checker)
         except DamagedDraft:
-            again = _attempt(Report(claim, path, mode, method), tell, max_terms)
+            again = _attempt(Report(claim, path, mode, method), tell, max_terms, checker)
             if isinstance(again, Report):
                 again.damaged = True
             return again
@@ -192,7 +196,7 @@ class DamagedDraft(CertificateError):
     """A draft that was resumed did not pass the verifier, or could not be continued, and is gone."""
 
 
-def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unknown:
+def _attempt(report: Report, tell: Stage, max_terms: int | None, checker: Checker | None) -> Report | Unknown:
     claim = report.claim
     total = claim.count()
 
@@ -213,7 +217,7 @@ def _attempt(report: Report, tell: Stage, max_terms: int | None) -> Report | Unk
             proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
             proved += "; a run with more terms resumes from there"
             return Unknown(f"{stopped.reason}; {proved}")
-        verdict = _verify_and_publish(draft, report.mode, lambda done: tell("verifying", done, total, ""))
+        verdict = _verify_and_publish(draft, report.mode, checker, lambda done: tell("verifying", done, total, ""))
     report.verdict = verdict.line
     report.sha256 = verdict.line.rpartition("sha256=")[2]
     report.bytes = report.path.stat().st_size
@@ -274,11 +278,14 @@ def _unusable(draft: Draft, problem: InvalidSlice) -> Exception:
     return DamagedDraft(f"the draft could not be continued and was not kept: {problem}")
 
 
-def _verify_and_publish(draft: Draft, mode: Mode, progress: Callable[[int], None] | None = None) -> Verdict:
-    """Finish a draft; put it in place if the verifier accepts it, and drop it otherwise."""
+def _verify_and_publish(
+    draft: Draft, mode: Mode, checker: Checker | None = None, progress: Callable[[int], None] | None = None
+) -> Verdict:
+    """Finish a draft; put it in place if the checker accepts it, and drop it otherwise."""
     finished, claim = draft.complete(mode), draft.claim
     wanted = {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto}
-    verdict = Verdict(*verifier.verify(str(draft.work.path(finished)), wanted, progress))
+    check = checker or verifier.verify
+    verdict = Verdict(*check(str(draft.work.path(finished)), wanted, progress))
     if not verdict:
         draft.work.leave()
         error = DamagedDraft if draft.entries else CertificateError

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from zchomp import verifier
-from zchomp.certificate.certify import Report, Verdict, certify, usual_method
+from zchomp.certificate.certify import Checker, Report, Verdict, certify, usual_method
 from zchomp.certificate.format import MODES, Mode, usual_name
 from zchomp.cli.options import json_option, known, whole_number, zchomp
 from zchomp.cli.sources import Keeping, claims, keeps
@@ -40,6 +40,14 @@ __all__ = ["prove"]
     "[default: both, or recurrence where genfun would take long, compiled where that is quicker and installed]",
 )
 @click.option(
+    "--checker",
+    type=click.Choice(["verifier", "proved"]),
+    default="verifier",
+    show_default=True,
+    help="What verifies the certificate: the stand-alone verifier, or the checker that is extracted from Coq, where "
+    "`make -C proofs` has built it. That one is quicker for large claims.",
+)
+@click.option(
     "--max-terms", type=whole_number(1), help="Stop, with exit code 1, if a slice is not proved after this many terms."
 )
 @click.option(
@@ -53,6 +61,7 @@ def prove(
     claim: Claim,
     mode: Mode,
     method: Method | None,
+    checker: str,
     max_terms: int | None,
     out: Path | None,
     keeping: Keeping,
@@ -68,13 +77,22 @@ def prove(
     if method is None and is_large(claim) and chosen != "compiled":
         install = "install it in your clone of zchomp with: pip install '.[fast]'"
         show_error(f"the extra 'fast' makes this many times faster; {install}")
+    judge = _proved() if checker == "proved" else None
     with progress_bar() as stage:
-        report = certify(claim, out or Path(usual_name(claim, mode)), mode, chosen, stage, max_terms)
+        report = certify(claim, out or Path(usual_name(claim, mode)), mode, chosen, stage, max_terms, judge)
         if keeping.library is not None and isinstance(report, Report):
             report.library = _kept(keeping.library, report, keeping.large, stage)
             keeping.library.close()
     found = known(report)
     show_data(json_text(report_data(found))) if as_json else show(report_text(found))
+
+
+def _proved() -> Checker:
+    """The checker that is extracted from Coq, if it is built."""
+    from zchomp.certificate.proved import find_checker, verify_proved
+
+    program = find_checker()
+    return lambda path, wanted, _progress: verify_proved(program, path, wanted)
 
 
 def _kept(library: "Library", report: Report, large: bool, stage: Stage) -> str:
