@@ -119,6 +119,10 @@ CALLS = [
     call("losers 0 --rows 1100"),
     call("height --check 400"),
     call("poset check chain12000.jsonl"),
+    call("library --library chain12000.jsonl"),
+    call("library add chain12000.jsonl --library new.sqlite3"),
+    call(f"library export --upto {BIG} --library new.sqlite3"),
+    call(f"library remove --rows {BIG} --nim {BIG} --upto {BIG} --library new.sqlite3"),
     # One bar.
     call(f"solve ({HUGE})"),
     call(f"solve ({HUGE},{HUGE})"),

@@ -82,6 +82,11 @@ class ChartRows:
         self._reach(r)
         return _known(the_oracle().terms([(Slice((r,)), a)]))[0]
 
+    def all_to(self, r: int) -> range:
+        """The numbers of all rows to row r, which is proved first: none of them is looked at if it is out of reach."""
+        self._reach(r)
+        return range(r + 1)
+
     def _reach(self, r: int) -> None:
         """Make sure that row r is proved, and with it all rows below; some more are proved at the same time."""
         if r <= self._reached:
@@ -163,7 +168,7 @@ class Chart:
 
     def diagonal(self, upto: int) -> list[int] | Unknown:
         """The values f(n, n) for n = 0, ..., ``upto``."""
-        return or_unknown(lambda: self._rows.values([(n, n) for n in range(upto + 1)]))
+        return or_unknown(lambda: self._rows.values([(n, n) for n in self._rows.all_to(upto)]))
 
     def periods(self, upto: int) -> list[int] | Unknown:
         """The period of every row to that one, 0 for a constant row.
@@ -171,7 +176,7 @@ class Chart:
         >>> Chart().periods(7)
         [1, 0, 1, 0, 0, 1, 0, 1]
         """
-        return or_unknown(lambda: self._rows.periods(range(upto + 1)))
+        return or_unknown(lambda: self._rows.periods(self._rows.all_to(upto)))
 
     def window(self, rows: range, columns: range) -> ChartWindow | Unknown:
         """The values of some rows and columns."""

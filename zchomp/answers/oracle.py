@@ -313,7 +313,9 @@ class Oracle:
         if len(bar.rows) < 3:
             return
         moves = [Move(4, 1)] if len(bar.rows) > 3 else []
-        moves += [Move(row, x + 1) for x in range(min(bar.rows[2], limits.NEAR_THIRD_ROW + 1)) for row in (3, 2)]
+        # With many rows no slice is quickly proved, unless all rows from the third on are bitten off.
+        most = limits.NEAR_THIRD_ROW + 1 if len(bar.rows) <= verifier.MAX_ROWS else 1
+        moves += [Move(row, x + 1) for x in range(min(bar.rows[2], most)) for row in (3, 2)]
         for move in moves:
             after = bar.chomp(move)
             slice_, a, b = locate(after)
