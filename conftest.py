@@ -1,10 +1,14 @@
-"""No test, and no example of the documentation, touches the library of whoever runs it."""
+"""No test, and no example of the documentation, touches the library of whoever runs it, or ignores Ctrl-C."""
 
 import os
+import signal
 
 import pytest
 
 os.environ["ZCHOMP_LIBRARY"] = ""
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; programs inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True)
