@@ -69,8 +69,21 @@ class Row(NamedTuple):
 
     def proof(self) -> Proof:
         """The same as the proof of a slice."""
-        sequence = Periodic(tuple(self.head.tolist()), tuple(self.period.tolist()))
+        sequence = Periodic(_integers(self.head), _integers(self.period))
         return Proof(Slice((self.r,)), sequence, self.modulus, self.bound)
+
+
+_shared = np.arange(1024).astype(object)
+"""Python's integers, each of them once: as objects of their own, the terms would take five times the memory."""
+
+
+def _integers(terms: Numbers) -> tuple[int, ...]:
+    """The terms as integers of Python."""
+    global _shared  # noqa: PLW0603 - longer each time, and never another
+    shared, largest = _shared, int(terms.max(initial=0))
+    if largest >= len(shared):
+        _shared = shared = np.arange(2 * largest).astype(object)
+    return tuple(shared[terms])
 
 
 class Compiled:
