@@ -5,6 +5,7 @@ import re
 import runpy
 import subprocess
 import sys
+from collections import Counter
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -141,6 +142,14 @@ def test_words() -> None:
         prose = re.sub(r"^```console\n.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
         assert not re.search(r"\bjust if\b", prose), page
         assert not re.search(r"/(?:tmp|home|work|root)/", text), page
+
+
+def test_nothing_is_said_twice() -> None:
+    """No page has a heading, or a longer line of its text, a second time, as a merge can leave it."""
+    for page in TEXTS:
+        prose = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+        lines = Counter(line for line in prose.splitlines() if line.startswith("#") or len(line) > 40)
+        assert [line for line, times in lines.items() if times > 1] == [], page.name
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
