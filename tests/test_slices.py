@@ -9,7 +9,7 @@ from tests.support import brute_force, positions
 from zchomp.errors import InvalidSlice, quote
 from zchomp.position import Position
 from zchomp.results import Claim
-from zchomp.slices import Slice, SliceLike, below, closure, closure_size, corners, dependency_order, locate, lower
+from zchomp.slices import Slice, SliceLike, below, closure, corners, dependency_order, locate, lower
 
 
 @pytest.mark.parametrize("rows", [2, 3, 4, 5])
@@ -163,16 +163,6 @@ def test_a_position_is_in_one_slice(position: Position) -> None:
     assert slice_.position(a, b) == position
     assert slice_.tail == position.rows[2:]
     assert slice_.nim == 0
-
-
-@pytest.mark.parametrize("tail", [(), (3,), (2, 2), (4, 2, 1), (3, 3, 3), (5, 1)])
-def test_closure_size_counts_the_closure(tail: tuple[int, ...]) -> None:
-    """The size of the closure is how many slices there are in it, and never more than the limit."""
-    size = len(closure(Slice(tail)))
-    assert closure_size(Slice(tail), limit=10**6) == size
-    for limit in range(1, size + 3):
-        assert closure_size(Slice(tail), limit) in {min(size, limit), limit}
-        assert (closure_size(Slice(tail), limit) >= limit) or size < limit
 
 
 @given(st.integers(2, 6), st.integers(0, 6), st.integers(0, 4), st.integers(0, 300))

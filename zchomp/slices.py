@@ -17,7 +17,7 @@ This is the only place where the rules live, for any number of rows and any nim-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import accumulate, islice
+from itertools import accumulate
 from operator import index
 from typing import SupportsIndex, TypeAlias, Union
 
@@ -30,7 +30,6 @@ __all__ = [
     "SliceLike",
     "below",
     "closure",
-    "closure_size",
     "corners",
     "dependency_order",
     "locate",
@@ -102,7 +101,9 @@ class Slice:
             opening, numbers = parse_numbers(text)
             return cls(tuple(accumulate(numbers))[::-1] if opening == "[" and min(numbers) >= 0 else numbers)
         except (InvalidPosition, InvalidSlice):
-            expected = "expected rows from the third on like 4,2, or columns like [2,2]"
+            expected = (
+                "expected rows from the third on, none longer than the one above, like 4,2, or columns like [2,2]"
+            )
             raise InvalidSlice(f"not a tail: {quote(text)}; {expected}") from None
 
     def __str__(self) -> str:
@@ -208,17 +209,6 @@ def closure(slice_: Slice) -> list[Slice]:
     """
     tails = sorted(partitions_within(slice_.tail), key=lambda tail: (sum(tail), tail))
     return [Slice(tail, nim) for nim in range(slice_.nim + 1) for tail in tails]
-
-
-def closure_size(slice_: Slice, limit: int) -> int:
-    """How many tails lie inside a tail, counted no further than ``limit``.
-
-    >>> closure_size(Slice((2, 1)), limit=100), closure_size(Slice((10**100,)), limit=100)
-    (5, 100)
-    """
-    if max(slice_.width, len(slice_.tail)) >= limit:
-        return limit
-    return sum(1 for _ in islice(partitions_within(slice_.tail), limit))
 
 
 def _partitions(total: int, parts: int, largest: int) -> Iterator[tuple[int, ...]]:

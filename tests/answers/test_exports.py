@@ -145,7 +145,7 @@ def test_losers_are_lost() -> None:
 
 
 def test_the_chart_is_that_of_the_chart() -> None:
-    """Every value, and where its row gets constant, is what the chart says."""
+    """Every value, and where its row becomes constant, is what the chart says."""
     chart = Chart()
     lines = list(tabulate("chart", 122, range(100, 123), range(90, 250)))
     assert len(lines) == sum(250 - r for r in range(100, 123))

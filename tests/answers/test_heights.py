@@ -3,7 +3,8 @@
 import pytest
 
 from tests.support import brute_force
-from zchomp.answers.heights import Formula, Height, check_formulas, formula, height, theorem_1, winning_ways
+from zchomp.answers.heights import Formula, Height, check_formulas, formula, height
+from zchomp.answers.towers import theorem_1, winning_ways
 from zchomp.errors import InvalidPosition, quote
 from zchomp.position import Position, PositionLike, nim_values_within
 from zchomp.results import Unknown

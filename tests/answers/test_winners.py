@@ -13,7 +13,7 @@ from tests.support import brute_force, table
 from zchomp.answers.questions import the_oracle
 from zchomp.answers.solution import Solution
 from zchomp.answers.tables import column_table
-from zchomp.answers.winners import SymbolicWinner, chosen_families, deciding_bound, position_of, winners
+from zchomp.answers.winners import SymbolicWinner, chosen_families, deciding_bound, winners
 from zchomp.engines.prover import prove
 from zchomp.errors import InvalidSlice
 from zchomp.position import Move, Position
@@ -54,7 +54,7 @@ def losers_left(lines: list[SymbolicWinner], position: Position, a: int, b: int)
     for line in lines:
         after = line.after(a, b)
         if after is not None:
-            loser = position_of(line.loser.bottom, *after)
+            loser = Position.from_brackets((*line.loser.bottom, *after))
             length = loser.rows[line.row - 1] if line.row <= len(loser.rows) else 0
             assert position.chomp(Move(line.row, length + 1)) == loser
             left.add(loser)

@@ -248,7 +248,7 @@ def test_effort_is_a_number_of_seconds(capsys: pytest.CaptureFixture[str]) -> No
         assert "expected a number of seconds like 5 or 0.5" in err
     code, _, err = run(capsys, "solve", "9000,2000,1500", "--effort", "0.5")
     assert code == 1
-    assert "that takes about 1 second; --effort 1 allows it" in err
+    assert "that takes about 1 second; an effort of 1 allows it" in err
     assert "is a winner" in answer(capsys, "solve", "9000,2000,1500", "--effort", "1")
 
 

@@ -202,9 +202,9 @@ def test_winning_moves() -> None:
 def test_some_winning_moves() -> None:
     """Where not all winning moves are known, the picture does not say that there are no others."""
     solution = solved(posets.platonic("dodecahedron"))
-    assert not solution.complete
+    assert solution.missing is not None
     assert explained(plot_poset(solution)) == ["a winning move (others not known)"]
-    assert explained(plot_poset(replace(solution, complete=True))) == ["the only winning move"]
+    assert explained(plot_poset(replace(solution, missing=None))) == ["the only winning move"]
 
 
 def test_taken() -> None:

@@ -84,7 +84,7 @@ def test_large_stars_and_paths(size: int) -> None:
         solution = solved(graph(name, size), nim=True)
         assert solution.nim_value == vertices % 2 + 2 * (edges % 2)
         assert solution.outcome is Outcome.WINNER
-        assert solution.complete
+        assert solution.missing is None
 
 
 def test_a_large_tree() -> None:

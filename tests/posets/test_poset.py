@@ -156,7 +156,7 @@ def test_long_games() -> None:
     finally:
         sys.setrecursionlimit(usual)
     assert solution.outcome is Outcome.WINNER
-    assert solution.complete
+    assert solution.missing is None
 
 
 def test_graphs_of_any_nodes() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.support import table
 from zchomp.answers.chart import ChartWindow, chart
+from zchomp.answers.solution import Source
 from zchomp.words.charts import chart_csv, chart_data, chart_text
 
 
@@ -56,9 +57,10 @@ def test_csv_and_data() -> None:
     """The values with their rows and columns, above the diagonal too."""
     shown = window(range(2), range(3))
     assert chart_csv(shown) == "r\\q,0,1,2\n0,1,2,3\n1,1,3,2"
-    assert chart_data(shown) == {
+    assert chart_data(shown, [Source.RECURRENCE]) == {
         "rows": [0, 1],
         "columns": [0, 1, 2],
         "values": [[1, 2, 3], [1, 3, 2]],
         "starts": [None, 2],
+        "sources": ["recurrence"],
     }

@@ -11,11 +11,11 @@ Every row is proved. Nothing is verified here: the digest is for comparison with
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from importlib.util import find_spec
 from itertools import islice
 from math import isqrt
 
 from zchomp import limits
+from zchomp.answers.effort import has_compiler
 from zchomp.answers.survey import ALPHA, BETA, millionths
 from zchomp.certificate.format import Chain, Entry
 from zchomp.engines.prover import compiled, engines, prove_slices
@@ -84,7 +84,7 @@ def census(upto: int, progress: Callable[[int], None] | None = None) -> Census:
     """
     if upto < 2:
         raise InvalidArgument(f"a census needs a third row of at least 2, got {quote(upto)}")
-    if find_spec("numba") is None and upto > limits.SURVEY_PLAIN_ROWS:
+    if not has_compiler() and upto > limits.SURVEY_PLAIN_ROWS:
         raise MissingExtra(f"a census beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")
     if upto > limits.SURVEY_PLAIN_ROWS:
         limits.require_memory(upto, compiled().memory_needed)

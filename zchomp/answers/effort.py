@@ -121,11 +121,11 @@ def advice(slice_: Slice, seconds: float) -> str:
     """What would settle a slice, and about how long it would take.
 
     >>> advice(Slice((5,)), 100)
-    'that takes about 2 minutes; --effort 100 allows it'
+    'that takes about 2 minutes; an effort of 100 allows it'
     """
     claim = Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width)
     if seconds <= limits.LONGEST_EFFORT:
-        return f"that takes about {duration(seconds)}; --effort {ceil(seconds)} allows it"
+        return f"that takes about {duration(seconds)}; an effort of {ceil(seconds)} allows it"
     if not claim.is_within(limits.PROVE_SLICES) or claim.rows > verifier.MAX_ROWS or claim.upto > verifier.MAX_UPTO:
         return "it rests on more slices than zchomp prove can prove"
     rows = f" --rows {claim.rows}" * (claim.rows > 3)

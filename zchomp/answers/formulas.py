@@ -6,7 +6,7 @@ squares to the right of the poison and the b squares below it. Its nim-value is 
 Proof. A bite of the first row takes the end of the first arm and nothing of the second, and leaves any number a' < a of
 its squares; likewise for the first column. So the hook is the sum of two heaps of a and b squares, of each of which any
 number of squares can be taken, and a heap of n has nim-value n (Sprague and Grundy). Hence a bite leaves nim-value v
-exactly if it leaves a' = v xor b squares of the first arm, where that is less than a, or b' = v xor a of the second.
+if and only if it leaves a' = v xor b squares of the first arm, where that is less than a, or b' = v xor a of the other.
 
 A row (b = 0) and a column (a = 0) are hooks with one arm: a row of n squares has nim-value n - 1, and its only winning
 move takes all but the poison.

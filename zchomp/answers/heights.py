@@ -4,10 +4,7 @@ The height of a position of n rows is the number x such that its first x rows (i
 rows of one square added (if x > n), are a loser; there is exactly one (Lemma 1). With rows and columns exchanged, this
 is the first row that completes a given second row and tail to a loser: one term of a proved slice, or the end of it.
 
-    [Sun02], section 2    winning_ways(a, b)     rows a and b, and otherwise rows of one square, from [WW]
-    [Sun02], Theorem 1    theorem_1(a, b)        rows a and b, a row of two squares, otherwise rows of one square
-
-proofs/Heights.v proves the formulas for all rows. Where the slices are quickly proved, the height comes from them and
+Two formulas are proved for all rows (`towers`). Where the slices are quickly proved, the height comes from them and
 the formula is compared with it; beyond that the formula alone gives the height, however long the rows are.
 """
 
@@ -16,12 +13,14 @@ from dataclasses import dataclass
 
 from zchomp import limits
 from zchomp.answers.questions import the_oracle
+from zchomp.answers.solution import Source, in_order, noting
+from zchomp.answers.towers import theorem_1, winning_ways
 from zchomp.errors import TooLarge, quote
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
 from zchomp.slices import locate
 
-__all__ = ["Formula", "Height", "check_formulas", "formula", "height", "theorem_1", "winning_ways"]
+__all__ = ["Formula", "Height", "check_formulas", "formula", "height"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +35,15 @@ class Formula:
 class Height:
     """The height of a position, and what a published formula says, if one applies.
 
-    ``by_formula`` says that the height rests on the formula's proof, and not on proved slices.
+    ``by_formula`` says that the height rests on the formula's proof, and not on proved slices; ``sources`` names
+    everything that it rests on.
     """
 
     position: Position
     height: int
     formula: Formula | None
     by_formula: bool = False
+    sources: tuple[Source, ...] = ()
 
     @property
     def rows(self) -> tuple[int, ...]:
@@ -68,58 +69,38 @@ def height(position: PositionLike) -> Height | Unknown:
     published = formula(start)
     own = the_oracle().own_effort
     compared = limits.HEIGHT_EFFORT if own is None else min(own, limits.HEIGHT_EFFORT)
-    found = _by_slices(start, None if published is None else compared)
+    with noting() as noted:
+        found = _by_slices(start, None if published is None else compared)
     if not isinstance(found, Unknown):
-        return Height(start, found, published)
-    return found if published is None else Height(start, published.value, published, by_formula=True)
+        return Height(start, found, published, sources=in_order(noted))
+    if published is None:
+        return found
+    return Height(start, published.value, published, by_formula=True, sources=(Source.THEOREM,))
 
 
 def _by_slices(position: Position, most: float | None = None) -> int | Unknown:
     """The height from proved slices, with at most that effort."""
-    rows = position.rows
-    if rows[0] > limits.HEIGHT_ROWS:
+    rows, wide = position.rows, sum(row > 1 for row in position.rows)
+    if rows[0] > limits.HEIGHT_ROWS or wide > limits.HEIGHT_PREFIXES:
         long = f"its first row has more than {limits.HEIGHT_ROWS} squares"
-        return Unknown(f"the height of {quote(str(position))}: {long}, and no published formula applies")
-    if sum(row > 1 for row in rows) > limits.HEIGHT_PREFIXES:
         many = f"more than {limits.HEIGHT_PREFIXES} of its rows have two squares or more"
-        return Unknown(f"the height of {quote(str(position))}: {many}, and no published formula applies")
+        why = long if rows[0] > limits.HEIGHT_ROWS else many
+        return Unknown(f"the height of {quote(str(position))}: {why}, and no published formula applies")
+    prefixes = range(1, wide)
+    for x in prefixes:  # one that is known to be a loser decides, whatever else is not known
+        if the_oracle().outcome(rows[:x], 0) is Outcome.LOSER:
+            return x
     slice_, a, _ = locate(position.transpose())
     proof = the_oracle().proof(slice_, most)
     if isinstance(proof, Unknown):
         return Unknown(f"the height of {quote(str(position))}: with rows and columns exchanged, {proof.reason}")
-    for x in range(1, sum(row > 1 for row in rows)):
+    for x in prefixes:
         outcome = the_oracle().outcome(rows[:x], most)
         if isinstance(outcome, Unknown):
             return outcome
         if outcome is Outcome.LOSER:
             return x
     return slice_.width + a + proof.sequence[a]
-
-
-def winning_ways(a: int, b: int) -> int:
-    """The height of (a, b) and of (a, b, 1, ..., 1), for a >= b >= 1, as [Sun02] quotes it.
-
-    >>> winning_ways(4, 3), winning_ways(4, 2)
-    (2, 5)
-    """
-    if (a + b) % 2 == 0:
-        return (2 * a + b) // 2
-    return min(-((b - 2 * a) // 2), -((3 * (b - a)) // 2))
-
-
-def theorem_1(a: int, b: int) -> int:
-    """The height of (a, b, 2) and of (a, b, 2, 1, ..., 1), for a >= b >= 2.
-
-    >>> theorem_1(3, 2), theorem_1(4, 4), theorem_1(4, 2)
-    (2, 7, 3)
-    """
-    if a == b + 1:
-        return 2
-    if (a + b) % 2:
-        return (2 * a + b) // 2
-    if a == b:
-        return 3 * a // 2 + 1
-    return min(-((b - 2 * a) // 2), 3 * (a - b) // 2)
 
 
 def formula(position: Position) -> Formula | None:

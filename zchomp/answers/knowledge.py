@@ -20,7 +20,7 @@ from zchomp.answers.effort import (
     is_row,
     plain_seconds,
 )
-from zchomp.answers.solution import Source
+from zchomp.answers.solution import Source, note
 from zchomp.engines.prover import compiled
 from zchomp.engines.recurrence import Recurrence
 from zchomp.errors import LibraryError, TooLarge
@@ -85,29 +85,37 @@ class Knowledge:
 
     def source(self, slice_: Slice) -> Source:
         """Where the proof of a slice comes from, once it is known."""
-        return self._proofs[slice_][1]
+        with self._lock:
+            if slice_ in self._proofs:
+                return self._proofs[slice_][1]
+            return Source.RECURRENCE if self._is_found([slice_]) else Source.LIBRARY
 
     def proof(self, slice_: Slice, effort: float) -> Proof | Unknown:
         """The proof of a slice, known or made now; Unknown if it takes more effort, with what would settle it."""
         with self._lock:
             known = self.look_up(slice_)
-            if known is not None:
-                return known
-            if slice_.nim > limits.NIM_VALUES:
-                return Unknown(f"the {slice_} is not proved: nim-values go up to {limits.NIM_VALUES}")
-            plain, fast = self._ways(slice_)
-            problem: str | None = None
-            if fast < plain and fast <= effort:
-                problem = compiler_problem(slice_)
-                if problem is None:
-                    return self._prove_compiled(slice_) if is_row(slice_) else self._prove_general(slice_, effort)
-            elif plain > limits.COMPILED_START and not has_compiler():
-                problem = compiler_problem()
-            if plain <= effort:
-                return self._prove(slice_, effort)
-            seconds = plain if problem else min(plain, fast)
-            why = f"; {problem}" if problem else ""
-            return Unknown(f"the {slice_} is not proved: {advice(slice_, seconds)}{why}")
+            found = self._proved(slice_, effort) if known is None else known
+            if isinstance(found, Proof):
+                note(self.source(slice_))
+            return found
+
+    def _proved(self, slice_: Slice, effort: float) -> Proof | Unknown:
+        """The proof of a slice, made now."""
+        if slice_.nim > limits.NIM_VALUES:
+            return Unknown(f"the {slice_} is not proved: nim-values go up to {limits.NIM_VALUES}")
+        plain, fast = self._ways(slice_)
+        problem: str | None = None
+        if fast < plain and fast <= effort:
+            problem = compiler_problem(slice_)
+            if problem is None:
+                return self._prove_compiled(slice_) if is_row(slice_) else self._prove_general(slice_, effort)
+        elif plain > limits.COMPILED_START and not has_compiler():
+            problem = compiler_problem()
+        if plain <= effort:
+            return self._prove(slice_, effort)
+        seconds = plain if problem else min(plain, fast)
+        why = f"; {problem}" if problem else ""
+        return Unknown(f"the {slice_} is not proved: {advice(slice_, seconds)}{why}")
 
     def seconds(self, slice_: Slice) -> float:
         """About how long the proof of a slice takes, with all that it rests on, if it is not known."""
@@ -129,6 +137,8 @@ class Knowledge:
                 found = self._kept(lambda library: library.terms([wanted[k] for k in missing]))
             if found is None:  # another process has removed some of them
                 raise self._lost("a claim of the library is no longer there")
+            for source in {self.source(slice_) for slice_, _ in wanted}:
+                note(source)
             late = dict(zip(missing, found, strict=True))
             return [
                 late[k] if k in late else self._proofs[slice_][0].sequence.get(a)
@@ -148,6 +158,8 @@ class Knowledge:
                 found = self._kept(lambda library: library.shapes(missing))
             if found is None:
                 raise self._lost("a claim of the library is no longer there")
+            for source in {self.source(slice_) for slice_ in slices}:
+                note(source)
             late = dict(zip(missing, found, strict=True))
             return [late[slice_] if slice_ in late else _shape(self._proofs[slice_][0]) for slice_ in slices]
 

@@ -9,28 +9,32 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
-from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
 from time import monotonic
 from typing import SupportsIndex
 
 from zchomp import limits
+from zchomp.answers.effort import has_compiler
 from zchomp.certificate.checkpoint import PAUSE, SHARE, deferred_interrupts
 from zchomp.certificate.workplace import Workplace
-from zchomp.engines.bars import BarEngine, Bites, Found, PlainBars, bases_within, positions_within
+from zchomp.engines.bars import (
+    STEP,
+    BarEngine,
+    Bites,
+    Found,
+    PlainBars,
+    bases_within,
+    is_measured,
+    plain_work,
+    positions_within,
+)
 from zchomp.engines.marks import Marks
 from zchomp.engines.phases import memory_needed
 from zchomp.engines.prover import compiled
 from zchomp.errors import Interrupted, InvalidArgument, TooLarge, quote
 
 __all__ = ["BarOpenings", "openings"]
-
-STEP = 2**25
-"""How many bases are done between two looks at the clock and at the keyboard."""
-
-MOST_ROWS, MOST_COLUMNS = 60, 2**16 - 1
-"""What has more is not even measured: a bar of 60 rows and columns has 10**34 bases."""
 
 SAVED, UNFINISHED = "checkpoint.bars", "checkpoint.tmp"
 
@@ -61,12 +65,12 @@ def openings(
     progress: Callable[[int, int], None] | None = None,
     work: str | PathLike[str] | None = None,
 ) -> BarOpenings:
-    """All winning openings of all bars within one, and the number of losers in each (proofs/bars.md).
+    """All winning openings of every bar that fits into one, and the number of losers in each (proofs/bars.md).
 
     A bar may be turned: those within 4 x 3 are those within 3 x 4. With ``check``, every position within the bar is
-    compared with the definition too: no loser leads to a loser, and every other position does. ``progress`` is told how
-    much is done, and how much there is. ``work`` names a place where a long run keeps what it has done (in a folder of
-    that name with .work added); the same call goes on from there. A run with ``check`` keeps nothing.
+    compared with the definition too: no loser leads to a loser, and every other position leads to one. ``progress`` is
+    told how much is done, and how much there is. ``work`` names a place where a long run keeps what it has done, in a
+    folder of that name with .work added; the same call goes on from there. A run with ``check`` keeps nothing.
 
     >>> found = openings(6, 13)
     >>> found.several(), found.losers[6, 13]
@@ -78,7 +82,7 @@ def openings(
         if isinstance(size, bool) or not isinstance(size, SupportsIndex) or size.__index__() < 1:
             raise InvalidArgument(f"a bar has whole numbers of rows and columns, 1 or more, got {quote(size)}")
     rows, columns = sorted((rows.__index__(), columns.__index__()))
-    is_compiled = find_spec("numba") is not None
+    is_compiled = has_compiler()
     _require(rows, columns, check, is_compiled)
     tell = progress or (lambda _done, _total: None)
     if _is_compiled(rows, check, is_compiled) and _plain_work(rows, columns, check) > limits.OPENINGS_COMPILED_FROM:
@@ -195,7 +199,7 @@ def _require(rows: int, columns: int, check: bool, is_compiled: bool) -> None:
 
 def _problem(rows: int, columns: int, check: bool, is_compiled: bool) -> str:
     """Why a bar cannot be done, or nothing."""
-    if rows > MOST_ROWS or columns > MOST_COLUMNS or bases_within(rows, columns) > limits.OPENINGS_BASES:
+    if not is_measured(rows, columns) or bases_within(rows, columns) > limits.OPENINGS_BASES:
         return "would take days or years"
     if _plain_work(rows, columns, check) <= limits.OPENINGS_COMPILED_FROM:
         return ""
@@ -217,7 +221,7 @@ def _is_compiled(rows: int, check: bool, is_compiled: bool) -> bool:
 
 
 def _plain_work(rows: int, columns: int, check: bool) -> int:
-    """How much work a bar is in plain Python: its bases, times their rows; long rows have long sets."""
+    """How much work a bar is in plain Python, with the second pass or without."""
     rows = max(2, rows)
-    work = bases_within(rows, columns) * rows * (1 + columns // 4000)
+    work = plain_work(rows, columns)
     return work + positions_within(rows, columns) if check else work

@@ -4,7 +4,7 @@ It asks, in this order, and the answer says which of them it rests on:
 
     certificate   the slice is proved by the certificate that is installed with the package, or by one that was given
     library       ... or was proved before, and kept (`zchomp.library`)
-    theorem       a theorem for bars of all sizes decides (`formulas`)
+    theorem       a theorem for bars of all sizes decides (`formulas`, `towers`)
     recurrence    the slice is proved now, with the effort that is allowed (`knowledge`)
     search        all losers inside the bar are found (`search`); before the recurrence where that would take long
 
@@ -34,7 +34,8 @@ from zchomp.answers.formulas import (
 )
 from zchomp.answers.knowledge import Knowledge, LibraryLost
 from zchomp.answers.search import Board, openings_advice, search_seconds, values_seconds
-from zchomp.answers.solution import Solution, Source, WinningMove
+from zchomp.answers.solution import Solution, Source, WinningMove, note
+from zchomp.answers.towers import TOWER_THEOREM, Tower
 from zchomp.errors import quote
 from zchomp.periodic import Periodic
 from zchomp.position import Move, Outcome, Position, PositionLike
@@ -47,6 +48,9 @@ if TYPE_CHECKING:
 __all__ = ["Oracle"]
 
 T = TypeVar("T")
+
+EQUAL_ARMS = Move(2, 2)
+"""The move that leaves a hook, where there are as many rows as columns one with equal arms."""
 
 
 class Oracle:
@@ -78,6 +82,15 @@ class Oracle:
         """
         return self._ask(lambda: self._knowledge.proof(Slice.of(slice_), self._effort(effort)))
 
+    def source(self, slice_: SliceLike) -> Source:
+        """Where the proof of a slice comes from, once there is one.
+
+        >>> oracle = Oracle()
+        >>> oracle.proof(5).bound, oracle.source(5)
+        (4, <Source.RECURRENCE: 'recurrence'>)
+        """
+        return self._knowledge.source(Slice.of(slice_))
+
     def known(self, slice_: SliceLike) -> dict[Slice, Periodic[int]] | Unknown:
         """The sequences of a slice and of all that it depends on."""
 
@@ -91,8 +104,7 @@ class Oracle:
             return dict(reversed(found.items()))
 
         wanted = Slice.of(slice_)
-        first = self.proof(wanted)
-        return first if isinstance(first, Unknown) else self._ask(question)
+        return self._ask(question)
 
     def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None] | Unknown:
         """The terms B(a) of slices of three rows, for each its own a; None where a slice is over.
@@ -169,13 +181,9 @@ class Oracle:
         for bar in _ways_to_see(start):
             if self._kept(locate(bar)[0]) is not None:
                 return self._solve_by_slice(start, bar, effort)
-        hook = self._hook(start)
-        if hook is not None:
-            return _solve_hook(start, hook)
-        if self._may(Source.THEOREM) and is_full(start) and has_equal_arms(start):
-            return Solution(
-                start, Outcome.WINNER, _to_equal_arms(start), None, theorem=SQUARE_THEOREM, source=Source.THEOREM
-            )
+        by_theorem = self._solve_by_theorem(start)
+        if by_theorem is not None:
+            return by_theorem
         if self._is_sooner_searched(start, effort):
             return self._solve_by_search(start)
         solution = self._solve_by_slice(start, start.wide(), effort)
@@ -183,6 +191,20 @@ class Oracle:
             return solution
         reason = self._unless_searched(start, effort, solution)
         return self._solve_by_search(start) if reason is None else self._solve_in_part(start, reason, effort)
+
+    def _solve_by_theorem(self, start: Position) -> Solution | None:
+        """The answer where a theorem for all sizes gives all of it."""
+        if not self._may(Source.THEOREM):
+            return None
+        hook = Hook.of(start)
+        if hook is not None:
+            return _stated(start, bool(hook.nim_value()), hook.moves_to(0), HOOK_THEOREM)
+        tower = Tower.of(start)
+        if tower is not None:
+            return _stated(start, not tower.is_lost(), tower.winning_moves(), TOWER_THEOREM)
+        if is_full(start) and has_equal_arms(start):
+            return _stated(start, True, [EQUAL_ARMS], SQUARE_THEOREM)
+        return None
 
     def _solve_by_slice(self, start: Position, bar: Position, effort: float) -> Solution | Unknown:
         """The answer from the slice of a bar: the position itself, or the same with rows and columns exchanged."""
@@ -196,6 +218,7 @@ class Oracle:
         return Solution(start, outcome, winning, proof, bar is not start, theorem, self._knowledge.source(slice_))
 
     def _solve_by_search(self, start: Position) -> Solution:
+        note(Source.SEARCH)
         with self._lock:
             self._board.cover(start)
             moves = ((move, start.chomp(move)) for move in start.moves())
@@ -205,11 +228,10 @@ class Oracle:
     def _solve_in_part(self, start: Position, reason: Unknown, effort: float) -> Solution | Unknown:
         """What can be said if not everything is known: that it is a winner, and perhaps by which move."""
         if self._may(Source.THEOREM) and has_equal_arms(start):
-            moves = _to_equal_arms(start)
-            return Solution(start, Outcome.WINNER, moves, None, False, SQUARE_THEOREM, Source.THEOREM, reason)
+            return _stated(start, True, [EQUAL_ARMS], SQUARE_THEOREM, reason)
         if self._may(Source.THEOREM) and is_full(start) and start.squares() > 1:
             theorem = f"{STEALING}; {ONE_OPENING}" if is_three_rowed_bar(start) else STEALING
-            return Solution(start, Outcome.WINNER, (), None, False, theorem, Source.THEOREM, reason)
+            return _stated(start, True, [], theorem, reason)
         near = next(self._to_a_known_loser(start, effort), None)
         if near is None:
             return reason
@@ -224,10 +246,11 @@ class Oracle:
             known = self._kept(slice_)
             if known is not None:
                 return Outcome.LOSER if known.sequence.get(a) == b else Outcome.WINNER
-        hook = self._hook(start)
-        if hook is not None:
-            return Outcome.WINNER if hook.nim_value() else Outcome.LOSER
+        by_theorem = self._solve_by_theorem(start)
+        if by_theorem is not None:
+            return by_theorem.outcome
         if self._may(Source.THEOREM) and (has_equal_arms(start) or (is_full(start) and start.squares() > 1)):
+            note(Source.THEOREM)
             return Outcome.WINNER
         reason: Unknown | None = None
         if not self._is_sooner_searched(start, effort):
@@ -237,6 +260,7 @@ class Oracle:
                 return Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
             reason = self._unless_searched(start, effort, proof)
         if reason is None:
+            note(Source.SEARCH)
             with self._lock:
                 return Outcome.LOSER if self._board.is_loser(start) else Outcome.WINNER
         return reason if next(self._to_a_known_loser(start, effort), None) is None else Outcome.WINNER
@@ -252,6 +276,7 @@ class Oracle:
                 return nim
             nim += 1
         if self._may(Source.SEARCH) and values_seconds(start) <= effort:
+            note(Source.SEARCH)
             with self._lock:
                 return self._board.nim_value(start)
         known = f" is at least {nim}, but" if nim else ":"
@@ -260,12 +285,13 @@ class Oracle:
     def _moves_to(self, start: Position, nim: int, effort: float) -> tuple[WinningMove, ...] | Unknown:
         hook = self._hook(start)
         if hook is not None:
-            return _moves_of(start, hook, nim)
+            return _leading(start, hook.moves_to(nim))
         bar = start.wide()
         proof = self._knowledge.proof(Slice(locate(bar)[0].tail, nim), effort)
         if isinstance(proof, Proof):
             return self._moves_by_slice(start, bar, proof)
         if self._may(Source.SEARCH) and values_seconds(start) <= effort:
+            note(Source.SEARCH)
             with self._lock:
                 self._board.nim_value(start)
                 moves = ((move, start.chomp(move)) for move in start.moves())
@@ -349,11 +375,14 @@ class Oracle:
             return reason if advice is None else Unknown(f"{quote(str(start))} is not searched: {advice}")
         if takes >= by_slice:
             return reason
-        allowed = f"a search takes about {duration(takes)}; --effort {ceil(takes)} allows it"
+        allowed = f"a search takes about {duration(takes)}; an effort of {ceil(takes)} allows it"
         return Unknown(f"{quote(str(start))} is not decided: {allowed}")
 
     def _hook(self, start: Position) -> Hook | None:
-        return Hook.of(start) if self._may(Source.THEOREM) else None
+        hook = Hook.of(start) if self._may(Source.THEOREM) else None
+        if hook is not None:
+            note(Source.THEOREM)
+        return hook
 
     def _may(self, source: Source) -> bool:
         return source in self._knowledge.sources
@@ -380,18 +409,15 @@ def _ways_to_see(start: Position) -> Iterator[Position]:
         yield start.transpose()
 
 
-def _solve_hook(start: Position, hook: Hook) -> Solution:
-    """All about a hook, by the formula."""
-    outcome = Outcome.WINNER if hook.nim_value() else Outcome.LOSER
-    moves = _moves_of(start, hook, nim=0)
-    return Solution(start, outcome, moves, None, theorem=HOOK_THEOREM, source=Source.THEOREM)
+def _stated(
+    start: Position, is_won: bool, moves: Iterable[Move], theorem: str, missing: Unknown | None = None
+) -> Solution:
+    """What a theorem for all sizes says, and what it does not say, if anything."""
+    note(Source.THEOREM)
+    outcome = Outcome.WINNER if is_won else Outcome.LOSER
+    return Solution(start, outcome, _leading(start, moves), None, False, theorem, Source.THEOREM, missing)
 
 
-def _moves_of(start: Position, hook: Hook, nim: int) -> tuple[WinningMove, ...]:
-    """All moves from a hook to positions of a nim-value, by the formula."""
-    return tuple(WinningMove(move, start.chomp(move)) for move in hook.moves_to(nim))
-
-
-def _to_equal_arms(start: Position) -> tuple[WinningMove, ...]:
-    move = Move(2, 2)
-    return (WinningMove(move, start.chomp(move)),)
+def _leading(start: Position, moves: Iterable[Move]) -> tuple[WinningMove, ...]:
+    """Moves, with where they lead."""
+    return tuple(WinningMove(move, start.chomp(move)) for move in moves)

@@ -48,7 +48,7 @@ def using_oracle(oracle: Oracle) -> Iterator[None]:
 
     >>> with using_oracle(Oracle(effort=0)):
     ...     outcome("(30,20,10)").reason
-    'the slice c = 10 is not proved: that takes about 1 second; --effort 1 allows it'
+    'the slice c = 10 is not proved: that takes about 1 second; an effort of 1 allows it'
     """
     token = _CHOSEN.set(oracle)
     try:

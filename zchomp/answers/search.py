@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from zchomp import limits
 from zchomp.answers.effort import compiler_problem, duration, has_compiler, partitions_inside
-from zchomp.engines.bars import PlainBars, bases_within
+from zchomp.engines.bars import STEP, PlainBars, bases_within, is_measured, plain_work
 from zchomp.engines.phases import memory_needed
 from zchomp.position import Position, nim_values_within
 
@@ -19,14 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Board", "openings_advice", "search_seconds", "values_seconds"]
 
-STEP = 2**25
-"""How many bases are done at a time."""
-
 LEAST_ROWS = 4
 """With fewer rows there is no compiled search."""
-
-MOST_ROWS, MOST_COLUMNS = 60, 2**16 - 1
-"""What has more is not even measured: a bar of 60 rows and columns has 10**34 bases."""
 
 
 class Board:
@@ -80,7 +74,7 @@ def search_seconds(bar: Position, effort: float = inf) -> float:
     (0.3, inf)
     """
     rows, columns = _sides(bar)
-    if rows > MOST_ROWS or columns > MOST_COLUMNS or bases_within(rows, columns) > limits.SEARCH_BASES:
+    if not is_measured(rows, columns) or bases_within(rows, columns) > limits.SEARCH_BASES:
         return inf
     plain, fast = _plain_seconds(rows, columns), _compiled_seconds(rows, columns)
     if plain <= fast or (fast <= effort and compiler_problem() is not None):
@@ -91,7 +85,7 @@ def search_seconds(bar: Position, effort: float = inf) -> float:
 def openings_advice(bar: Position) -> str | None:
     """What finds the winning openings of a full bar that is too large to be searched here, if anything does."""
     rows, columns = _sides(bar)
-    if not LEAST_ROWS <= rows <= columns <= MOST_COLUMNS or rows > MOST_ROWS or not has_compiler():
+    if rows < LEAST_ROWS or not is_measured(rows, columns) or not has_compiler():
         return None
     bases = bases_within(rows, columns)
     if bases > limits.OPENINGS_BASES or memory_needed(rows, columns) > limits.memory_available():
@@ -121,8 +115,8 @@ def _engine(rows: int, columns: int) -> "BarEngine":
 
 
 def _plain_seconds(rows: int, columns: int) -> float:
-    """The same in plain Python; long rows have long sets."""
-    work = bases_within(rows, columns) * rows * (1 + columns // 4000)
+    """The same in plain Python."""
+    work = plain_work(rows, columns)
     return work / limits.CHAINS_PACE if work <= limits.OPENINGS_PLAIN else inf
 
 

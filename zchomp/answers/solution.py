@@ -1,8 +1,12 @@
 """Solutions: what is known of a position, and what it rests on.
 
-They become plain data by `Solution.to_dict`, lists and numbers that JSON knows, and come back by `from_dict`.
+Whoever gives an answer from a source notes that (`note`), so that what rests on several of them can tell (`noting`).
+Solutions become plain data by `Solution.to_dict`, lists and numbers that JSON knows, and come back by `from_dict`.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import Enum
 from typing import Self, TypedDict
@@ -11,7 +15,7 @@ from zchomp.errors import InvalidArgument, quote
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import Proof, ProofRecord, Unknown
 
-__all__ = ["MoveRecord", "Solution", "SolutionRecord", "Source", "WinningMove"]
+__all__ = ["MoveRecord", "Solution", "SolutionRecord", "Source", "WinningMove", "in_order", "note", "noting"]
 
 
 class Source(Enum):
@@ -22,6 +26,41 @@ class Source(Enum):
     THEOREM = "theorem"
     RECURRENCE = "recurrence"
     SEARCH = "search"
+
+
+_NOTED: ContextVar[set[Source] | None] = ContextVar("noted", default=None)
+
+
+def note(source: Source) -> None:
+    """Say that an answer comes from a source."""
+    noted = _NOTED.get()
+    if noted is not None:
+        noted.add(source)
+
+
+@contextmanager
+def noting() -> Iterator[set[Source]]:
+    """Collect the sources from which answers come, within a context.
+
+    >>> with noting() as noted:
+    ...     note(Source.SEARCH)
+    ...     note(Source.LIBRARY)
+    >>> in_order(noted)
+    (<Source.LIBRARY: 'library'>, <Source.SEARCH: 'search'>)
+    """
+    outer, noted = _NOTED.get(), set[Source]()
+    token = _NOTED.set(noted)
+    try:
+        yield noted
+    finally:
+        _NOTED.reset(token)
+        if outer is not None:
+            outer |= noted
+
+
+def in_order(sources: set[Source]) -> tuple[Source, ...]:
+    """Sources in the order in which they are asked."""
+    return tuple(source for source in Source if source in sources)
 
 
 class MoveRecord(TypedDict):

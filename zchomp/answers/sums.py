@@ -5,16 +5,17 @@ bit) is 0; a move in one bar wins if and only if it leaves that bar with the nim
 ever has to take a poisoned square: a bar of which only that is left has nim-value 0 and no move.
 
 Where nim-values are not known, two things may decide still. Two equal bars count for nothing: what is bitten off one is
-bitten off the other. A loser counts for nothing: its nim-value is 0.
+bitten off the other; so do a bar and the same with rows and columns exchanged. A loser counts for nothing: its
+nim-value is 0.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from operator import xor
 
 from zchomp.answers.questions import the_oracle
-from zchomp.answers.solution import WinningMove
+from zchomp.answers.solution import Source, WinningMove, in_order, noting
 from zchomp.errors import InvalidPosition, quote
 from zchomp.notation import MAX_ROWS
 from zchomp.position import Outcome, Position, PositionLike
@@ -22,7 +23,7 @@ from zchomp.results import Unknown
 
 __all__ = ["LOSERS", "PAIRS", "SumSolution", "parse_bars", "solve_sum"]
 
-PAIRS = "two equal bars count for nothing: what is bitten off one is bitten off the other"
+PAIRS = "two equal bars, turned or not, count for nothing: what is bitten off one is bitten off the other"
 LOSERS = "a loser counts for nothing in a sum: its nim-value is 0"
 
 
@@ -30,8 +31,8 @@ LOSERS = "a loser counts for nothing in a sum: its nim-value is 0"
 class SumSolution:
     """A sum, decided: who wins, the nim-values that are known, their nim-sum, and winning moves with their bar's index.
 
-    Where the nim-values do not decide, ``theorem`` says what does. ``missing`` says why there may be more winning moves
-    than those that are known; it is None if these are all.
+    Where the nim-values do not decide, ``theorem`` says what does; ``sources`` names everything that the answer rests
+    on. ``missing`` says why there may be more winning moves than those that are known; it is None if these are all.
     """
 
     bars: tuple[Position, ...]
@@ -41,6 +42,7 @@ class SumSolution:
     winning_moves: tuple[tuple[int, WinningMove], ...]
     theorem: str | None = None
     missing: Unknown | None = None
+    sources: tuple[Source, ...] = ()
 
 
 def parse_bars(text: str) -> tuple[Position, ...]:
@@ -77,6 +79,16 @@ def solve_sum(bars: str | Iterable[PositionLike], effort: float | None = None) -
     bars = parse_bars(bars) if isinstance(bars, str) else tuple(map(Position.of, bars))
     if not bars:
         raise InvalidPosition("a sum has one bar or more, got none")
+    with noting() as noted:
+        solution = _solve(bars, effort)
+    if isinstance(solution, Unknown):
+        return solution
+    by_theorem = set() if solution.theorem is None else {Source.THEOREM}
+    return replace(solution, sources=in_order(noted | by_theorem))
+
+
+def _solve(bars: tuple[Position, ...], effort: float | None) -> SumSolution | Unknown:
+    """Who wins a sum of bars, and all winning moves."""
     oracle = the_oracle()
     single = _without_pairs(bars)
     if not single:
@@ -132,23 +144,30 @@ def _by_outcomes(
         return SumSolution(bars, solution.outcome, values, None, moves, LOSERS, missing)
     if len(left) == 2:
         for number, other in (left, left[::-1]):
-            move = bars[number].move_to(bars[other])
-            if move is not None:
-                mirrored = ((number, WinningMove(move, bars[other])),)
-                return SumSolution(bars, Outcome.WINNER, values, None, mirrored, PAIRS, unknown)
+            for equal in _both_ways(bars[other]):
+                move = bars[number].move_to(equal)
+                if move is not None:
+                    mirrored = ((number, WinningMove(move, equal)),)
+                    return SumSolution(bars, Outcome.WINNER, values, None, mirrored, PAIRS, unknown)
     return unknown
 
 
 def _without_pairs(bars: tuple[Position, ...]) -> list[int]:
     """The numbers of the bars that are left when equal ones are taken away in pairs, and bars without a move.
 
-    >>> _without_pairs(parse_bars("(3,2) + (5) + (3,2) + (1)"))
+    >>> _without_pairs(parse_bars("(3,2) + (5) + (2,2,1) + (1)"))
     [1]
     """
     waiting: dict[Position, int] = {}
     for number, bar in enumerate(bars):
-        if bar in waiting:
-            del waiting[bar]
+        equal = min(_both_ways(bar))
+        if equal in waiting:
+            del waiting[equal]
         elif bar.squares() > 1:
-            waiting[bar] = number
+            waiting[equal] = number
     return sorted(waiting.values())
+
+
+def _both_ways(bar: Position) -> list[Position]:
+    """A bar, and the same turned, rows and columns exchanged, unless that has very many rows."""
+    return [bar, bar.transpose()] if bar.rows[0] <= MAX_ROWS else [bar]

@@ -14,11 +14,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from importlib.util import find_spec
 from itertools import pairwise
 from math import isqrt
 
 from zchomp import limits
+from zchomp.answers.effort import has_compiler
 from zchomp.answers.formulas import PROVED
 from zchomp.engines.prover import compiled, engines, prove_slices
 from zchomp.errors import InvalidArgument, MissingExtra, quote
@@ -60,7 +60,7 @@ class Survey:
     firsts: Sequence[int] = ()  # by value p: the first of these columns
 
     def add(self, first: int, least: tuple[int, int], start: int | None) -> None:
-        """Take the next row into account: its first value, the least and its column, where it gets constant."""
+        """Take the next row into account: its first value, the least and its column, where it becomes constant."""
         r = len(self.diagonal)
         self.diagonal.append(first)
         self.minima.append(least)
@@ -79,7 +79,7 @@ def survey(upto: int, progress: Callable[[int], None] | None = None) -> Survey:
     """
     if upto < LEAST:
         raise InvalidArgument(f"a survey needs at least {LEAST} rows, got {quote(upto)}")
-    if find_spec("numba") is None and upto > limits.SURVEY_PLAIN_ROWS:
+    if not has_compiler() and upto > limits.SURVEY_PLAIN_ROWS:
         raise MissingExtra(f"a survey beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")
     if upto > limits.SURVEY_PLAIN_ROWS:
         limits.require_memory(upto, compiled().memory_needed)

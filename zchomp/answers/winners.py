@@ -30,7 +30,6 @@ from zchomp import limits
 from zchomp.answers.questions import the_oracle
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.periodic import Periodic
-from zchomp.position import Position
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, SliceLike, below, corners
 
@@ -43,7 +42,6 @@ __all__ = [
     "chosen_families",
     "deciding_bound",
     "families",
-    "position_of",
     "winners",
 ]
 
@@ -284,12 +282,3 @@ def _row(slice_: Slice, other: Slice) -> int:
     """The row that is bitten to get from one tail to another."""
     cut = other.tail + (0,) * (len(slice_.tail) - len(other.tail))
     return 3 + next(i for i, row in enumerate(slice_.tail) if cut[i] < row)
-
-
-def position_of(bottom: tuple[int, ...], a: int, b: int) -> Position:
-    """The position with these numbers in brackets.
-
-    >>> position_of((), 2, 1), position_of((1,), 0, 2)
-    (Position(rows=(3, 2)), Position(rows=(3, 1, 1)))
-    """
-    return Position.from_brackets((*bottom, a, b))

@@ -82,7 +82,9 @@ def losers(upto: int | None, tail: str | None, rows: int | None, symbol: str, as
         else:
             text = losers_text(proofs, symbol) if width is None else losers_lines(proofs, symbol, width)
     if as_json or as_csv:
-        show_data(json_text(positions_data(proofs, "losers")) if as_json else positions_csv(proofs))
+        show_data(
+            json_text(positions_data(proofs, "losers", the_oracle().source)) if as_json else positions_csv(proofs)
+        )
     else:
         show(text)
 
@@ -106,7 +108,9 @@ def grundy(third: int, nim: int, size: tuple[int, int] | None, symbol: str, as_c
     at_most_one(csv=as_csv, json=as_json, window=size)
     proofs = list(known(grundy_slices(third, nim)).values())
     if as_json or as_csv:
-        show_data(json_text(positions_data(proofs, "positions")) if as_json else positions_csv(proofs))
+        show_data(
+            json_text(positions_data(proofs, "positions", the_oracle().source)) if as_json else positions_csv(proofs)
+        )
     else:
         show(grundy_text(proofs, symbol, window(proofs, *size) if size else []))
 

@@ -12,6 +12,7 @@ from zchomp import limits
 from zchomp.answers.census import census
 from zchomp.answers.chart import chart
 from zchomp.answers.sequences import SEQUENCES, sequence
+from zchomp.answers.solution import in_order, noting
 from zchomp.answers.survey import LEAST, statistics, survey
 from zchomp.cli.options import (
     at_most_one,
@@ -64,9 +65,9 @@ def chart_command(
     f(q, r) is the length of the first row of the loser with second row q and third row r. If only finitely many losers
     have third row r, the row of the chart is constant from its last loser on, which * marks.
     """
+    exactly_one("N", "the largest row and column", "--rows and --columns", "24", upto, rows or columns)
     if (rows is None) != (columns is None):
         raise click.UsageError("expected --rows and --columns together")
-    exactly_one("N", "the largest row and column", "--rows and --columns", "24", upto, rows)
     at_most_one(csv=as_csv, json=as_json)
     rows, columns = rows or range((upto or 0) + 1), columns or range((upto or 0) + 1)
     if columns[-1] < rows[0] and not as_csv:
@@ -74,9 +75,10 @@ def chart_command(
     if len(rows) * len(columns) > limits.CHART_CELLS:
         most = limits.CHART_CELLS
         raise click.UsageError(f"expected a window of at most {most} cells, got {len(rows)} x {len(columns)}")
-    window = known(chart(rows=rows, columns=columns))
+    with noting() as noted:
+        window = known(chart(rows=rows, columns=columns))
     if as_json or as_csv:
-        show_data(json_text(chart_data(window)) if as_json else chart_csv(window))
+        show_data(json_text(chart_data(window, in_order(noted))) if as_json else chart_csv(window))
     else:
         show(chart_text(window, width or terminal_width()))
 
@@ -178,10 +180,18 @@ def plot(
     if position is not None and named is not None:
         raise click.UsageError(f"expected one position, got {quote(position)} and {quote(named)}")
     position = named if position is None else position
-    if (picture == "row") != (third is not None) or (picture == "bar") != (position is not None):
-        raise click.UsageError("expected --row R for a row, a position for a bar, and --upto N for the others")
-    if upto is not None and picture in {"row", "bar"}:
-        raise click.UsageError("expected --upto for the chart, the diagonal or the periods only")
+    if picture == "bar" and position is None:
+        raise click.UsageError("missing POSITION for the picture bar; for example: zchomp plot bar 9,7,4")
+    if picture == "row" and third is None:
+        raise click.UsageError(
+            "missing --row, the third row, for the picture row; for example: zchomp plot row --row 120"
+        )
+    if picture != "bar" and position is not None:
+        raise click.UsageError(f"the picture {picture} takes no position, got {quote(position)}")
+    if picture != "row" and third is not None:
+        raise click.UsageError(f"the picture {picture} takes no --row, got {third}")
+    if picture in {"row", "bar"} and upto is not None:
+        raise click.UsageError(f"the picture {picture} takes no --upto, got {upto}")
     from zchomp.pictures.bars import plot_bar
     from zchomp.pictures.charts import plot_chart, plot_diagonal, plot_periods, plot_row
     from zchomp.pictures.style import check_name, save_picture

@@ -2,6 +2,7 @@
 
 import click
 
+from zchomp.answers.questions import the_oracle
 from zchomp.answers.tables import column_table
 from zchomp.answers.winners import all_winners
 from zchomp.answers.winners import winners as winners_of
@@ -58,8 +59,9 @@ def winners(
         raise click.UsageError("expected a K above 0 with --all")
     at_most_one(maple=maple, csv=as_csv, json=as_json)
     found = known(all_winners(widest.width)) if every else [(widest, known(winners_of(widest)))]
+    source = the_oracle().source
     if as_json:
-        show_data(json_text([winners_data(slice_, lines) for slice_, lines in found]))
+        show_data(json_text([winners_data(slice_, lines, source(slice_)) for slice_, lines in found]))
     elif as_csv or maple:
         show_data(winners_csv(found) if as_csv else winners_maple(found, symbols))
     else:
@@ -81,7 +83,7 @@ def ptable(upto: int, width: int | None, as_csv: bool, as_json: bool) -> None:
     at_most_one(csv=as_csv, json=as_json)
     proofs = known(column_table(upto))
     if as_json or as_csv:
-        show_data(json_text(ptable_data(proofs)) if as_json else ptable_csv(proofs))
+        show_data(json_text(ptable_data(proofs, the_oracle().source)) if as_json else ptable_csv(proofs))
     else:
         show(ptable_text(proofs, width or terminal_width() or NARROW))
 
@@ -110,8 +112,9 @@ def theorem(third: int | None, upto: int | None, openings: bool, latex: bool, ma
             show(openings_text())
         return
     found = [known(proposition(third or 0))] if upto is None else known(propositions(upto))
+    source = the_oracle().source
     if as_json:
-        show_data(json_text([proposition_data(one.proof, one.winners) for one in found]))
+        show_data(json_text([proposition_data(one.proof, one.winners, source(one.proof.slice)) for one in found]))
     elif latex:
         show_data(found[0].latex() if upto is None else article(found))
     elif markdown:

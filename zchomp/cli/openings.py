@@ -39,12 +39,12 @@ def options(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
-@zchomp.command(short_help="All winning openings of all bars within one.")
+@zchomp.command(short_help="All winning openings of every bar that fits into one.")
 @options
 def openings(size: tuple[int, int], several: bool, count: bool, check: bool, as_csv: bool, as_json: bool) -> None:
-    """List the winning openings of all rectangles within one, and count the losers.
+    """List the winning openings of every bar that fits into SIZE, and count the losers.
 
-    SIZE is that of the largest, like 8x10. Large bars need the extra 'fast', and memory: about 1.4 GB for 10x42. If a
+    SIZE has rows and columns, like 8x10. Large bars need the extra 'fast', and memory: about 1.4 GB for 10x42. If a
     long run is interrupted, the same command resumes it, except with --check.
     """
     at_most_one(csv=as_csv, json=as_json)
@@ -60,10 +60,10 @@ def openings(size: tuple[int, int], several: bool, count: bool, check: bool, as_
 
 @poset.command("openings")
 @options
-@click.option("--force", is_flag=True, help="Does nothing any more: all bars are solved that can be.")
+@click.option("--force", is_flag=True, hidden=True, help="Ignored; for old scripts.")
 @click.pass_context
 def poset_openings(ctx: click.Context, /, force: bool, **given: object) -> None:
-    """List the winning openings of all rectangles within one.
+    """List the winning openings of every bar that fits into SIZE.
 
     The same as `zchomp openings`.
     """

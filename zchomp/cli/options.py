@@ -5,6 +5,7 @@ import inspect
 import re
 import textwrap
 from collections.abc import Callable
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeVar
 
@@ -105,7 +106,10 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, or say which exist."""
         if args and self.get_command(ctx, args[0]) is None:
-            ctx.fail(f"no command {quote(args[0])}; expected one of {', '.join(self.list_commands(ctx))}")
+            names = self.list_commands(ctx)
+            near = get_close_matches(args[0], names, n=1)
+            meant = f"did you mean {near[0]}? " if near else ""
+            ctx.fail(f"no command {quote(args[0])}; {meant}expected one of {', '.join(names)}")
         return super().resolve_command(ctx, args)
 
 
@@ -206,12 +210,14 @@ def wrong_input(problem: click.ClickException) -> str:
     param = getattr(problem, "param", None)
     name = "" if param is None else max(param.opts, key=len) if isinstance(param, click.Option) else _argument(param)
     match problem:
+        case click.MissingParameter() if isinstance(param, click.Option):
+            return f"missing {name}, {_in_style(param.help or '')}{usage}"
         case click.MissingParameter():
             return f"missing {name}{usage}"
         case click.NoSuchOption():
             options = [max(param.opts, key=len) for param in ctx.command.get_params(ctx) if param.opts] if ctx else []
-            known = ", ".join(option for option in options if option.startswith("-"))
-            return f"no option {quote(problem.option_name)}; expected one of {known}"
+            expected = ", ".join(option for option in options if option.startswith("-"))
+            return f"no option {quote(problem.option_name)}; expected one of {expected}"
         case click.BadParameter() if name:
             return f"invalid value for {name}: {_in_style(problem.message)}"
         case click.UsageError() if extra := re.fullmatch(r"Got unexpected (extra arguments? .*)", problem.message):

@@ -19,7 +19,26 @@ from typing import NamedTuple, Protocol
 
 from zchomp.errors import DisagreementError
 
-__all__ = ["BarEngine", "Bites", "Cells", "Found", "PlainBars", "Step", "bases_within", "in_order", "positions_within"]
+__all__ = [
+    "STEP",
+    "BarEngine",
+    "Bites",
+    "Cells",
+    "Found",
+    "PlainBars",
+    "Step",
+    "bases_within",
+    "in_order",
+    "is_measured",
+    "plain_work",
+    "positions_within",
+]
+
+STEP = 2**25
+"""How many bases are done between two looks at the clock and at the keyboard."""
+
+MOST_ROWS, MOST_COLUMNS = 60, 2**16 - 1
+"""What has more is not even measured: a bar of 60 rows and columns has 10**34 bases; first rows have 16 bits."""
 
 Bites = dict[tuple[int, int], tuple[tuple[int, int], ...]]
 """For each bar, rows by columns, the sizes of the rectangles that the winning openings bite off."""
@@ -140,6 +159,24 @@ def bases_within(rows: int, columns: int) -> int:
     3042312350
     """
     return comb(columns + rows - 1, rows - 1)
+
+
+def is_measured(rows: int, columns: int) -> bool:
+    """Whether a bar is not absurdly large, so that its bases may be counted.
+
+    >>> is_measured(10, 42), is_measured(100, 100)
+    (True, False)
+    """
+    return rows <= MOST_ROWS and columns <= MOST_COLUMNS
+
+
+def plain_work(rows: int, columns: int) -> int:
+    """How much work a bar is in plain Python: its bases, times their rows; long rows have long sets.
+
+    >>> plain_work(3, 100)
+    15453
+    """
+    return bases_within(rows, columns) * rows * (1 + columns // 4000)
 
 
 def positions_within(rows: int, columns: int) -> int:

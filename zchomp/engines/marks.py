@@ -1,4 +1,4 @@
-"""The second pass: that no loser leads to a loser, and that every other position does, for all positions within a bar.
+"""The second pass: that no loser leads to a loser, and that every other position leads to one, for all within a bar.
 
 This is the definition of losers, checked position by position: every loser marks all positions from which one move
 leads to it; then those without a mark must be the losers. A mark is a bit, at the *rank* of its position.

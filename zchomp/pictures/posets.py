@@ -63,7 +63,7 @@ def plot_poset(what: PosetSolution | Board | Poset) -> Figure:
     wins = "wins" if solution.outcome is Outcome.WINNER else "loses"
     handles = []
     if solution.winning:
-        handles.append(filled(WINNING, moves_words(solution.winning.bit_count(), solution.complete)))
+        handles.append(filled(WINNING, moves_words(solution.winning.bit_count(), solution.missing is None)))
     if any(fill == TAKEN for fill in fills[solution.board.poisoned :]):
         handles.append(filled(TAKEN, "already taken"))
     return _draw_board(solution.board, fills, f"Chomp on {solution.board.title}: the player to move {wins}", handles)

@@ -4,11 +4,10 @@ A game is one bar, or several side by side (`sums`). The player asks the oracle,
 what is known has one of these grounds:
 
     PROOF    the slice of the bar is proved: all winning moves are known
-    SEARCH   the board is small: all positions inside it were looked at, by the rules of the game
-    MIRROR   two equal arms, or two equal bars, can be left: what is bitten off one is bitten off the other ([Zei01])
+    SEARCH   the board is small: the losers among all positions inside it were found
+    THEOREM  a theorem for all sizes: two equal arms or bars can be left ([Zei01]), or all bars but one are losers
     REACH    the slice is out of reach, but a bite leads to a loser of a smaller, proved slice
     VALUES   the nim-values of all bars are proved
-    LOSERS   all bars but one are losers
     NOTHING  no winning move is known, and that there is none is not known either
 
 When there is no winning move, or none is known, the player takes a few squares and keeps the game long (`slow_bite`).
@@ -18,11 +17,12 @@ Nothing here depends on the number of squares.
 from dataclasses import dataclass, replace
 from enum import Enum
 from random import Random
+from typing import TypeVar
 
 from zchomp import limits
 from zchomp.answers.questions import the_oracle
-from zchomp.answers.solution import Solution, Source, WinningMove
-from zchomp.answers.sums import LOSERS, PAIRS, solve_sum
+from zchomp.answers.solution import Solution, Source, WinningMove, in_order, noting
+from zchomp.answers.sums import SumSolution, solve_sum
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import Proof, Unknown
 from zchomp.slices import locate
@@ -30,6 +30,8 @@ from zchomp.slices import locate
 __all__ = ["Advice", "Bars", "Ground", "advise", "is_over", "slow_bite"]
 
 Bars = tuple[Position, ...]
+
+Solved = TypeVar("Solved", Solution, SumSolution)
 
 FEW = 3
 """The most squares that a slow bite takes."""
@@ -41,8 +43,7 @@ class Ground(Enum):
     PROOF = "proof"
     VALUES = "nim-values"
     SEARCH = "search"
-    MIRROR = "mirror"
-    LOSERS = "losers"
+    THEOREM = "theorem"
     REACH = "reach"
     NOTHING = "nothing"
 
@@ -61,7 +62,9 @@ class Advice:
     ground: Ground
     proof: Proof | None = None
     turned: bool = False
+    theorem: str | None = None
     nim_values: tuple[int, ...] = ()
+    sources: tuple[Source, ...] = ()
 
     @property
     def best(self) -> tuple[int, WinningMove] | None:
@@ -76,19 +79,29 @@ def advise(bars: Bars) -> Advice:
     >>> [(bar, str(winning.after)) for bar, winning in advice.winning], advice.ground.value
     ([(0, '(20068, 20000, 115)')], 'proof')
     """
-    live = [number for number, bar in enumerate(bars) if bar.squares() > 1]
-    if len(live) > 1:
-        return _advise_sum(bars)
-    number = live[0] if live else 0
-    solution = the_oracle().solve(bars[number], _effort())
+    with noting() as noted:
+        live = [number for number, bar in enumerate(bars) if bar.squares() > 1]
+        advice = _advise_sum(bars) if len(live) > 1 else _advise_one(bars, live[0] if live else 0)
+    by_theorem = {Source.THEOREM} if advice.ground is Ground.THEOREM else set()
+    return replace(advice, sources=in_order(noted | by_theorem))
+
+
+def _advise_one(bars: Bars, number: int) -> Advice:
+    """Advice where at most one bar has a move left."""
+    solution = _with_a_move(the_oracle().solve(bars[number], _effort()))
     if isinstance(solution, Unknown):
         return Advice(bars, solution, (), Ground.NOTHING)
-    if solution.outcome is Outcome.WINNER and not solution.winning_moves:
-        assert solution.missing is not None  # noqa: S101 - a winner without a move is known in part only
-        return Advice(bars, solution.missing, (), Ground.NOTHING)
     winning = tuple((number, found) for found in solution.winning_moves)
-    advice = Advice(bars, solution.outcome, winning, _ground(solution), solution.proof, solution.turned)
+    theorem = None if solution.proof else solution.theorem
+    advice = Advice(bars, solution.outcome, winning, _ground(solution), solution.proof, solution.turned, theorem)
     return _resting_on_the_loser(advice) if advice.ground is Ground.PROOF else advice
+
+
+def _with_a_move(solution: Solved | Unknown) -> Solved | Unknown:
+    """A solution, unless all that it knows is that some move wins: then why it knows none."""
+    if isinstance(solution, Unknown) or solution.outcome is Outcome.LOSER or solution.winning_moves:
+        return solution
+    return solution if solution.missing is None else solution.missing
 
 
 def _effort() -> float:
@@ -101,7 +114,7 @@ def _ground(solution: Solution) -> Ground:
     if solution.source is Source.SEARCH:
         return Ground.SEARCH
     if solution.source is Source.THEOREM:
-        return Ground.MIRROR
+        return Ground.THEOREM
     return Ground.PROOF if solution.missing is None else Ground.REACH
 
 
@@ -139,12 +152,10 @@ def _resting_on_the_loser(advice: Advice) -> Advice:
 
 
 def _advise_sum(bars: Bars) -> Advice:
-    solution = solve_sum(bars, _effort())
+    solution = _with_a_move(solve_sum(bars, _effort()))
     if isinstance(solution, Unknown):
         return Advice(bars, solution, (), Ground.NOTHING)
-    if solution.outcome is Outcome.WINNER and not solution.winning_moves:
-        assert solution.missing is not None  # noqa: S101 - a winner without a move is known in part only
-        return Advice(bars, solution.missing, (), Ground.NOTHING)
-    ground = {None: Ground.VALUES, PAIRS: Ground.MIRROR, LOSERS: Ground.LOSERS}[solution.theorem]
-    values = solution.nim_values if ground is Ground.VALUES else ()
-    return Advice(bars, solution.outcome, solution.winning_moves, ground, nim_values=tuple(v or 0 for v in values))
+    if solution.theorem is not None:
+        return Advice(bars, solution.outcome, solution.winning_moves, Ground.THEOREM, theorem=solution.theorem)
+    values = tuple(value or 0 for value in solution.nim_values)
+    return Advice(bars, solution.outcome, solution.winning_moves, Ground.VALUES, nim_values=values)

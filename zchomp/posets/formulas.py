@@ -23,7 +23,12 @@ leaves 0, from 2 moves leave 0 and 1, and from 3 moves leave 2, 1 and 0. (Fraenk
 **One move before.** If it is so after every move, as with circuits of odd length, the nim-value is the least number
 that none of these moves leaves, by definition.
 
-tests/posets/test_formulas.py compares all three with a search.
+**A largest element.** If what is left has a largest element, it is a winner. Proof (strategy stealing). If taking the
+largest element leaves a loser, this move wins. If it leaves a winner, this has a move that leaves a loser; the same
+move made at once takes the largest element too, and leaves the same loser. This is `largest_element_wins` of
+proofs/Posets.v; it does not say which move wins.
+
+tests/posets/test_formulas.py compares all four with a search.
 """
 
 from typing import NamedTuple
@@ -31,11 +36,12 @@ from typing import NamedTuple
 from zchomp.posets.poset import Poset, members
 from zchomp.position import mex
 
-__all__ = ["BIPARTITE", "NEXT", "TREES", "Formula", "formula"]
+__all__ = ["BIPARTITE", "NEXT", "STEALING", "TREES", "Formula", "formula", "has_largest"]
 
 TREES = "every element covers at most one other, and such an element adds 1 to the nim-sum of the parts above it"
 BIPARTITE = "of a bipartite graph, the parities of the numbers of vertices and edges decide"
 NEXT = "after every move a forest or a bipartite graph is left, whose nim-value a formula gives"
+STEALING = "there is a largest element, and the opponent's answer to taking it can be stolen (proofs/Posets.v)"
 
 
 class Formula(NamedTuple):
@@ -65,6 +71,16 @@ def formula(poset: Poset, left: int) -> Formula | None:
         values[x] = after.nim_value
     winning = sum(1 << x for x, value in values.items() if value == 0)
     return Formula(mex(set(values.values())), winning, NEXT)
+
+
+def has_largest(poset: Poset, left: int) -> bool:
+    """Whether what is left has a largest element: exactly one has nothing above it.
+
+    >>> square = Poset.from_covers("abcd", [("a", "b"), ("a", "c"), ("b", "d"), ("c", "d")])
+    >>> has_largest(square, square.everything()), has_largest(square, 0b111), has_largest(square, 0)
+    (True, False, False)
+    """
+    return sum(poset.above[x] & left == 1 << x for x in members(left)) == 1
 
 
 def _direct(poset: Poset, left: int) -> Formula | None:

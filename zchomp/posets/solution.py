@@ -3,7 +3,8 @@
 A board that is small enough is searched: then all winning moves are known. A proof by symmetry is sought in any case,
 since it can be checked without a search. A board that is too large for a search may still be decided by symmetry: then
 a winner is known by one winning move, and whether there are others is not known. Large trees and bipartite graphs are
-decided by a theorem (`formulas`), with all winning moves and the nim-value. Everything but a forced search has a limit.
+decided by a theorem (`formulas`), with all winning moves and the nim-value; and a board with a largest element is a
+winner in any case, by strategy stealing. Everything but a forced search has a limit.
 """
 
 import sys
@@ -17,7 +18,7 @@ from zchomp import limits
 from zchomp.answers.openings import openings as find_openings
 from zchomp.errors import TooLarge
 from zchomp.posets.families import Board
-from zchomp.posets.formulas import Formula, formula
+from zchomp.posets.formulas import STEALING, Formula, formula, has_largest
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import SMALL_GROUP, Effort, PosetGame, colour_classes, estimate_positions, largest_group
 from zchomp.posets.symmetry import MirrorProof, prove_lost
@@ -34,22 +35,22 @@ Openings: TypeAlias = dict[tuple[int, int], tuple[tuple[int, int], ...]]
 class PosetSolution:
     """A position on a board, decided.
 
-    ``left`` is the set of the elements that are left, ``winning`` the set of the moves that are known to win, and
-    ``complete`` says whether it is known that there are no others. ``nim_value`` is None if it was not asked for, and
-    Unknown if it was but would take long. ``mirror`` is a proof by symmetry that the position is lost, or that it is
-    lost after one of the winning moves. ``searched`` is the number of positions that were solved, 0 if
-    symmetry or a theorem alone decided; ``theorem`` states that theorem.
+    ``left`` is the set of the elements that are left, and ``winning`` the set of the moves that are known to win.
+    ``nim_value`` is None if it was not asked for, and Unknown if it was but would take long. ``mirror`` is a proof by
+    symmetry that the position is lost, or that it is lost after one of the winning moves. ``searched`` is the number
+    of positions that were solved, 0 if symmetry or a theorem alone decided; ``theorem`` states that theorem.
+    ``missing`` says why there may be other winning moves; it is None if these are all.
     """
 
     board: Board
     left: int
     outcome: Outcome
     winning: int
-    complete: bool
     nim_value: int | Unknown | None
     mirror: MirrorProof | None
-    searched: int
+    searched: int = 0
     theorem: str | None = None
+    missing: Unknown | None = None
 
     @property
     def winning_moves(self) -> tuple[str, ...]:
@@ -67,8 +68,8 @@ def solve(
 
     >>> from zchomp.posets.families import bar, platonic
     >>> solution = solve(bar("8x10"))
-    >>> solution.outcome, solution.winning_moves, solution.complete
-    (<Outcome.WINNER: 'winner'>, ('5,6', '4,9'), True)
+    >>> solution.outcome, solution.winning_moves, solution.missing
+    (<Outcome.WINNER: 'winner'>, ('5,6', '4,9'), None)
     >>> solve(platonic("dodecahedron"), after=["body"]).outcome
     <Outcome.LOSER: 'loser'>
 
@@ -82,7 +83,7 @@ def solve(
     effort = Effort(limits.MIRROR_EFFORT)
     mirror = prove_lost(game, taken, effort=effort)
     if mirror is not None:
-        return PosetSolution(board, left, Outcome.LOSER, 0, True, 0, mirror, 0)
+        return PosetSolution(board, left, Outcome.LOSER, 0, 0, mirror)
     with _deep_recursion(len(board.poset)):
         stated = formula(board.poset, left)
         if stated is not None and not force and left.bit_count() > limits.POSET_FORMULA:
@@ -96,9 +97,7 @@ def solve(
         try:
             winning = game.winning_moves(left)
         except TooLarge:
-            most = f"expected at most about {limits.POSET_POSITIONS}"
-            tried = f"Chomp on {board.title} has {size.text()}, too many to search ({most})"
-            tried += f"; the first {game.solved} did not settle it" if game.solved else ""
+            tried = f"Chomp on {board.title} has {size.text()}, {_how_far(size, game.solved)}"
             return _by_symmetry(board, game, taken, left, nim, effort, tried)
         value: int | Unknown | None
         try:
@@ -107,7 +106,7 @@ def solve(
             value = Unknown(f"the nim-value of {board.title}: {problem}")
     outcome = Outcome.WINNER if winning else Outcome.LOSER
     mirror = _after_one_of(game, taken, winning, effort)
-    return PosetSolution(board, left, outcome, winning, True, value, mirror, game.solved)
+    return PosetSolution(board, left, outcome, winning, value, mirror, game.solved)
 
 
 class Size(NamedTuple):
@@ -129,10 +128,13 @@ class Size(NamedTuple):
         except TooLarge:
             return cls(None, False, True)
 
+    def most(self) -> int:
+        """How many positions may be searched; fewer if symmetry is used, which makes each of them more work."""
+        return limits.POSET_POSITIONS // 20 if self.is_symmetric else limits.POSET_POSITIONS
+
     def is_quick(self) -> bool:
         """Whether a search takes seconds."""
-        most = limits.POSET_POSITIONS // 20 if self.is_symmetric else limits.POSET_POSITIONS
-        return self.exact and self.positions is not None and self.positions <= most
+        return self.exact and self.positions is not None and self.positions <= self.most()
 
     def trial_effort(self) -> int:
         """How much work a trial is worth: little where luck has no chance."""
@@ -185,8 +187,7 @@ def _by_formula(
     """What a theorem says, and a proof by symmetry if there is effort left to find one."""
     mirror = _after_one_of(game, taken, stated.winning, effort)
     outcome = Outcome.WINNER if stated.winning else Outcome.LOSER
-    value, theorem = stated.nim_value, stated.theorem
-    return PosetSolution(board, left, outcome, stated.winning, True, value, mirror, 0, theorem)
+    return PosetSolution(board, left, outcome, stated.winning, stated.nim_value, mirror, theorem=stated.theorem)
 
 
 def _after_one_of(game: PosetGame, taken: tuple[int, ...], winning: int, effort: Effort) -> MirrorProof | None:
@@ -198,15 +199,29 @@ def _after_one_of(game: PosetGame, taken: tuple[int, ...], winning: int, effort:
 def _by_symmetry(
     board: Board, game: PosetGame, taken: tuple[int, ...], left: int, nim: bool, effort: Effort, tried: str
 ) -> PosetSolution | Unknown:
-    """A winner, shown by a move that leaves what is lost by symmetry: one element of each kind is tried."""
+    """A winner, shown by a move that leaves what is lost by symmetry, or else by strategy stealing.
+
+    One element of each kind is tried.
+    """
     value = Unknown(f"{tried}, and symmetry says nothing about the nim-value of a winner") if nim else None
+    missing = Unknown(tried)
     with suppress(TooLarge):
         for alike in colour_classes(board.poset, left, effort)[: limits.MIRROR_KINDS]:
             x = next(members(alike))
             proof = prove_lost(game, (*taken, x), effort=effort)
             if proof is not None:
-                return PosetSolution(board, left, Outcome.WINNER, 1 << x, False, value, proof, 0)
+                return PosetSolution(board, left, Outcome.WINNER, 1 << x, value, proof, missing=missing)
+    if has_largest(board.poset, left):
+        return PosetSolution(board, left, Outcome.WINNER, 0, value, None, theorem=STEALING, missing=missing)
     return Unknown(f"{tried}, and no proof by symmetry was found")
+
+
+def _how_far(size: Size, solved: int) -> str:
+    """Why a search was not begun, or how far it came."""
+    if size.is_quick():
+        return f"and a search of reasonable length ended after {solved} of them"
+    tried = f"; the first {solved} did not settle it" if solved else ""
+    return f"too many to search (expected at most about {size.most()}){tried}"
 
 
 @contextmanager

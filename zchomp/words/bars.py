@@ -23,7 +23,9 @@ def openings_text(found: BarOpenings, several: bool = False, count: bool = False
     lines = [
         f"Winning openings of the m x n bars within {rows} x {columns}, by the rectangles that are bitten off{counted}:"
     ]
-    if several and not shown:
+    if not found.bites:
+        lines = ["The bar 1 x 1 has no opening: it is nothing but poison."]
+    elif several and not shown:
         lines = [f"None of the m x n bars within {rows} x {columns} has more than one winning opening."]
     for (m, n), bites in shown.items():
         losers = found.losers[m, n]

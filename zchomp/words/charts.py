@@ -1,11 +1,13 @@
 """Words about Brouwer's chart, about its statistics, and about the census of its rows."""
 
+from collections.abc import Iterable
 from dataclasses import asdict
 
 from zchomp.answers.census import Census
 from zchomp.answers.chart import ChartWindow
+from zchomp.answers.solution import Source
 from zchomp.answers.survey import PRINTED_FOR, Statistic, decimal
-from zchomp.words.data import Data, csv_text
+from zchomp.words.data import Data, csv_text, sources_data
 
 __all__ = [
     "census_data",
@@ -61,13 +63,14 @@ def chart_csv(window: ChartWindow) -> str:
     return csv_text(["r\\q", *window.columns], lines)
 
 
-def chart_data(window: ChartWindow) -> Data:
-    """The same as data: values by row, and the column where each row gets constant."""
+def chart_data(window: ChartWindow, sources: Iterable[Source]) -> Data:
+    """The same as data: values by row, and the column where each row becomes constant."""
     return {
         "rows": list(window.rows),
         "columns": list(window.columns),
         "values": [list(line) for line in window.values],
         "starts": list(window.starts),
+        "sources": sources_data(sources),
     }
 
 

@@ -12,10 +12,10 @@ import io
 import json
 from collections.abc import Iterable, Sequence
 
-from zchomp.answers.solution import WinningMove
+from zchomp.answers.solution import Source, WinningMove
 from zchomp.results import AtLeast, Unknown
 
-__all__ = ["csv_text", "json_text", "move_data", "number_data", "unknown_data"]
+__all__ = ["csv_text", "json_text", "move_data", "number_data", "sources_data", "unknown_data"]
 
 Data = dict[str, object]
 
@@ -49,6 +49,11 @@ def move_data(winning: WinningMove, bar: int | None = None) -> Data:
     """
     where: Data = {} if bar is None else {"bar": bar + 1}
     return {**where, **winning.to_dict()}
+
+
+def sources_data(sources: Iterable[Source]) -> list[str]:
+    """Everything that an answer rests on."""
+    return [source.value for source in sources]
 
 
 def unknown_data(unknown: Unknown) -> Data:

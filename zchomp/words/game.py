@@ -1,23 +1,22 @@
 """Words about a game: what happened, what is known, and the same as data."""
 
 from zchomp.answers.solution import WinningMove
-from zchomp.answers.sums import LOSERS
 from zchomp.play.game import Event
 from zchomp.play.player import Advice, Bars, Ground
 from zchomp.position import Outcome, Position
 from zchomp.results import Unknown
 from zchomp.words.boards import board_text
-from zchomp.words.data import Data, move_data, unknown_data
+from zchomp.words.data import Data, move_data, sources_data, unknown_data
 from zchomp.words.fitting import fit
 from zchomp.words.numbers import brackets_text, number_text, rows_text
-from zchomp.words.positions import proved_text
+from zchomp.words.positions import SEARCHED, proved_text
 
 __all__ = ["advice_text", "event_data", "event_text", "left_text", "prompt_text", "where_text"]
 
 HELP = """\
 Type the row and the column of a square, counted from the poison P, for example:
-2 3. You eat it with all squares to the right of it and below it. Whoever is left
-with nothing but poison loses.{sum}
+2 3. You eat it with all squares to the right of it and below it. Whoever is
+left with nothing but poison loses.{sum}
   hint     a winning move, if there is one
   why      why I made my last move
   undo     take your last bite back
@@ -99,12 +98,9 @@ def ground_text(advice: Advice) -> str:
             known = f"Proved by nim-values: those of the bars are {values}"
             return f"{known}, and a sum is lost if and only if their nim-sum is 0."
         case Ground.SEARCH:
-            return "Proved by search: all positions inside this bar were examined."
-        case Ground.LOSERS:
-            return f"Proved: {LOSERS}."
-        case Ground.MIRROR:
-            answered = "every bite of one can be answered by the same bite of the other"
-            return f"Proved by symmetry: two equal parts are left, and {answered}."
+            return SEARCHED
+        case Ground.THEOREM:
+            return f"Proved for all sizes: {advice.theorem}."
         case _:
             reason = _reason(advice)
             return f"{reason[:1].upper()}{reason[1:]}."
@@ -139,8 +135,10 @@ def _advice_data(advice: Advice) -> Data:
         "winning_moves": [move_data(found, number) for number, found in advice.winning],
         "ground": None if unknown else advice.ground.value,
         "turned": advice.turned,
+        "theorem": advice.theorem,
         "proof": None if advice.proof is None else advice.proof.to_dict(),
         "nim_values": list(advice.nim_values) or None,
+        "sources": sources_data(advice.sources),
     }
 
 

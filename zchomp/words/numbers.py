@@ -1,11 +1,16 @@
 """Numbers and positions, as sentences and tables show them."""
 
+from itertools import groupby
+
 from zchomp.position import Position
 
 __all__ = ["brackets_text", "counted", "number_text", "rows_text"]
 
 WIDE = 200
 """Numbers with more digits are shown by their ends in sentences; JSON has them in full."""
+
+SHORT = 10
+"""In positions of more rows, equal numbers in a row are counted: 1^40 stands for forty of 1."""
 
 
 def number_text(value: int) -> str:
@@ -24,10 +29,27 @@ def counted(number: int, thing: str) -> str:
 
 
 def rows_text(position: Position) -> str:
-    """A position by its rows, ``(3, 1, 1)``."""
-    return f"({', '.join(map(number_text, position.rows))})"
+    """A position by its rows; equal ones are counted if there are many.
+
+    >>> rows_text(Position((3, 1, 1))), rows_text(Position((9, 4, *(2,) * 30, 1)))
+    ('(3, 1, 1)', '(9, 4, 2^30, 1)')
+    """
+    return f"({_listed(position.rows)})"
 
 
 def brackets_text(position: Position) -> str:
-    """A position in the brackets of the papers, ``[1, 0, 2]``."""
-    return f"[{', '.join(map(number_text, position.brackets(rows=3)))}]"
+    """A position in the brackets of the papers.
+
+    >>> brackets_text(Position((3, 1, 1))), brackets_text(Position((9, 4, *(2,) * 30, 1)))
+    ('[1, 0, 2]', '[1, 1, 0^29, 2, 5]')
+    """
+    return f"[{_listed(position.brackets(rows=3))}]"
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    """Numbers with commas between them; where there are many, more than three equal ones are counted."""
+    items: list[str] = []
+    for number, equal in groupby(numbers):
+        text, times = number_text(number), len(list(equal))
+        items += [f"{text}^{times}"] if times > 3 and len(numbers) > SHORT else [text] * times
+    return ", ".join(items)

@@ -46,12 +46,15 @@ def board_text(solution: PosetSolution, after: Sequence[str]) -> str:
     else:
         moves = [_move_text(solution, x) for x in members(solution.winning)]
         count = "The only winning move:" if len(moves) == 1 else f"All {len(moves)} winning moves:"
-        lines.append(count if solution.complete else "A winning move (there may be others):")
+        if moves:
+            lines.append(count if solution.missing is None else "A winning move (there may be others):")
         lines += [f"  {move}" for move in moves]
     if solution.mirror is not None and solution.mirror.mirrors:
         lines += _mirror_lines(solution.mirror)
     if solution.theorem:
         lines.append(f"Proved for all sizes: {solution.theorem}.")
+    if solution.missing is not None and not solution.winning:
+        lines.append(f"Which moves win is not known: {solution.missing.reason}.")
     if solution.searched:
         lines.append(f"Searched: {counted(solution.searched, 'position')}.")
     return "\n".join(lines)
@@ -70,7 +73,7 @@ def board_data(solution: PosetSolution, after: Sequence[str]) -> Data:
         "taken": list(after),
         "outcome": solution.outcome.value,
         "winning_moves": list(solution.winning_moves),
-        "complete": solution.complete,
+        "missing": None if solution.missing is None else solution.missing.reason,
         "nim_value": number_data(solution.nim_value),
         "searched": solution.searched,
         **({"theorem": solution.theorem} if solution.theorem else {}),

@@ -7,11 +7,12 @@ from zchomp.answers.solution import Solution, Source
 from zchomp.answers.sums import SumSolution
 from zchomp.position import Outcome
 from zchomp.results import AtLeast, Proof, Unknown
-from zchomp.words.data import Data, move_data, number_data
+from zchomp.words.data import Data, move_data, number_data, sources_data
 from zchomp.words.numbers import brackets_text, counted, number_text, rows_text
 from zchomp.words.proofs import sequence_text, slice_meaning, slice_name
 
 __all__ = [
+    "SEARCHED",
     "formulas_text",
     "height_data",
     "height_text",
@@ -21,6 +22,8 @@ __all__ = [
     "sum_data",
     "sum_text",
 ]
+
+SEARCHED = "Proved by search: the losers among all positions inside this bar were found (proofs/bars.md)."
 
 
 def solution_text(solution: Solution, nim: int | AtLeast) -> str:
@@ -47,7 +50,7 @@ def solution_text(solution: Solution, nim: int | AtLeast) -> str:
 def _rests_on(solution: Solution) -> str:
     """The theorem, the slice or the search that an answer rests on."""
     if solution.source is Source.SEARCH:
-        return "Proved by search: the losers among all positions inside this bar were found (proofs/bars.md)."
+        return SEARCHED
     if solution.proof is None:
         return f"Proved for all sizes: {solution.theorem}."
     from_library = " It comes from the library." if solution.source is Source.LIBRARY else ""
@@ -121,6 +124,7 @@ def sum_data(solution: SumSolution) -> Data:
         "winning_moves": [move_data(winning, bar) for bar, winning in solution.winning_moves],
         "missing": None if solution.missing is None else solution.missing.reason,
         "theorem": solution.theorem,
+        "sources": sources_data(solution.sources),
     }
 
 
@@ -147,6 +151,7 @@ def height_data(found: Height) -> Data:
         "loser": {"rows": list(found.rows), "ones": found.ones},
         "formula": {"name": found.formula.name, "value": found.formula.value} if found.formula else None,
         "by_formula": found.by_formula,
+        "sources": sources_data(found.sources),
     }
 
 

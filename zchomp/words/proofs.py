@@ -1,9 +1,10 @@
 """Words about slices: their losers, as lists, as sentences, and as data."""
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, replace
 
+from zchomp.answers.solution import Source
 from zchomp.answers.symbols import symbolic_losers
 from zchomp.position import Position
 from zchomp.results import Proof
@@ -97,13 +98,17 @@ def grundy_text(proofs: Sequence[Proof], letter: str, cells: list[list[int | Non
     return "\n".join(lines)
 
 
-def positions_data(proofs: Iterable[Proof], word: str) -> list[Data]:
-    """Slices with their positions as data, called losers or, for any nim-value, positions.
+def positions_data(proofs: Iterable[Proof], word: str, source: Callable[[Slice], Source]) -> list[Data]:
+    """Slices with their positions as data, called losers or, for any nim-value, positions; and where they come from.
 
     {"bottom": [5], "start": 2, "step": 1, "b": 4} stands for all [5, 2 + a, 4].
     """
     return [
-        {**proof.to_dict(), word: [asdict(one) for one in symbolic_losers(proof.slice, proof.sequence)]}
+        {
+            **proof.to_dict(),
+            word: [asdict(one) for one in symbolic_losers(proof.slice, proof.sequence)],
+            "source": source(proof.slice).value,
+        }
         for proof in proofs
     ]
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Literal
 
+from zchomp.answers.solution import Source
 from zchomp.answers.symbols import SymbolicLoser, linear, symbolic_losers
 from zchomp.answers.winners import Reason, SymbolicWinner, WinnerFamily
 from zchomp.results import Proof
@@ -136,7 +137,7 @@ def _by_third_row(third: int, lines: list[SymbolicWinner]) -> Iterator[str]:
         yield f"`x = {x}`: {', '.join(f'`{pair}`' for pair in pairs)}"
 
 
-def proposition_data(proof: Proof, winners: Sequence[WinnerFamily]) -> Data:
+def proposition_data(proof: Proof, winners: Sequence[WinnerFamily], source: Source) -> Data:
     """The same as data: formulas as they are printed, and the proof's numbers."""
     parts = paragraphs(proof, winners)
     forms = [(part.text.rstrip(":"), part.items) for part in parts if part.kind == "form"]
@@ -145,6 +146,7 @@ def proposition_data(proof: Proof, winners: Sequence[WinnerFamily]) -> Data:
         "losers": list(parts[0].items),
         "winners": [{"bite": _bare(text), "forms": list(map(_bare, items))} for text, items in forms],
         "proof": proof.to_dict(),
+        "source": source.value,
     }
 
 

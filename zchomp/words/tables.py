@@ -1,10 +1,12 @@
 """Words about tables of slices: the table of Winning Ways, continued."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
+from zchomp.answers.solution import Source
 from zchomp.periodic import Periodic
-from zchomp.results import Proof, ProofRecord
-from zchomp.words.data import csv_text
+from zchomp.results import Proof
+from zchomp.slices import Slice
+from zchomp.words.data import Data, csv_text
 
 __all__ = ["column", "ptable_csv", "ptable_data", "ptable_text"]
 
@@ -33,9 +35,9 @@ def ptable_csv(proofs: list[Proof]) -> str:
     return csv_text(["a\\c", *(proof.slice.width for proof in proofs)], lines)
 
 
-def ptable_data(proofs: list[Proof]) -> list[ProofRecord]:
+def ptable_data(proofs: list[Proof], source: Callable[[Slice], Source]) -> list[Data]:
     """The same as data: each column is a slice."""
-    return [proof.to_dict() for proof in proofs]
+    return [{**proof.to_dict(), "source": source(proof.slice).value} for proof in proofs]
 
 
 def column(sequence: Periodic[int]) -> tuple[int, ...]:

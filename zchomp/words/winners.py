@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 
+from zchomp.answers.solution import Source
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, linear
 from zchomp.answers.winners import SymbolicWinner
 from zchomp.slices import Slice
@@ -38,7 +39,7 @@ def winners_maple(slices: list[tuple[Slice, list[SymbolicWinner]]], letters: Let
     return f"table([{', '.join(entries)}]);"
 
 
-def winners_data(slice_: Slice, lines: list[SymbolicWinner]) -> Data:
+def winners_data(slice_: Slice, lines: list[SymbolicWinner], source: Source) -> Data:
     """The same as data: {"start": 2, "step": 1} stands for 2 + a, and "free" says that b may be larger by any number.
 
     In the position after the move the letter a has the same value.
@@ -59,6 +60,7 @@ def winners_data(slice_: Slice, lines: list[SymbolicWinner]) -> Data:
             }
             for line in lines
         ],
+        "source": source.value,
     }
 
 
