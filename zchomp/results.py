@@ -181,11 +181,18 @@ class Claim:
 
     >>> Claim(rows=4, nim=0, upto=20).count()
     231
+    >>> print(Claim(rows=3, nim=0, upto=115), Claim(rows=2, nim=3, upto=0), sep=";  ")
+    3 rows, third row at most 115;  2 rows, nim-values 0 to 3
     """
 
     rows: int
     nim: int
     upto: int
+
+    def __str__(self) -> str:
+        third = f", third row at most {self.upto}" if self.rows > 2 else ""
+        nim = f", nim-values 0 to {self.nim}" if self.nim else ""
+        return f"{self.rows} rows{third}{nim}"
 
     def __post_init__(self) -> None:
         if any(type(number) is not int for number in (self.rows, self.nim, self.upto)):

@@ -4,7 +4,11 @@ import pytest
 
 from tests.support import brute_force
 from zchomp.answers.heights import Formula, Height, check_formulas, formula, height
+from zchomp.answers.oracle import Oracle
+from zchomp.answers.questions import using_oracle
+from zchomp.answers.solution import Source
 from zchomp.answers.towers import theorem_1, winning_ways
+from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.errors import InvalidPosition, quote
 from zchomp.position import Position, PositionLike, nim_values_within
 from zchomp.results import Unknown
@@ -72,7 +76,7 @@ def test_formulas_apply_where_they_should() -> None:
 def test_unknown_heights() -> None:
     """A height that would take long is not known, and the reason is short: long rows, many rows, many slices."""
     unknown = [(100, 90, 80, 70), (10**10, 10**9, 3), (10**100, 10**99, 10**98, 2), (2,) * 100_000, (3,) * 3000]
-    unknown += [(10**4000 - 1, 3, 3), (10**10, *(2,) * 50_000), tuple(range(300, 0, -1))]
+    unknown += [(10**4000 - 1, 3, 3), (10**10, *(2,) * 50_000), tuple(range(600, 0, -2))]
     for rows in unknown:
         found = height(rows)
         assert isinstance(found, Unknown)
@@ -134,3 +138,16 @@ def test_positions_in_any_form(value: PositionLike) -> None:
     assert height(value) == height((5, 3, 2))
     with pytest.raises(InvalidPosition):
         height("5;3")
+
+
+@pytest.mark.parametrize(
+    "rows", [(100, 99, 98, 97), (100, 99, 50, 40), (1000, 999, 5), (20, 19, 18, 17), (9, 8, 7)], ids=str
+)
+def test_a_loser_among_the_first_rows(rows: tuple[int, ...]) -> None:
+    """If the first rows are known to be a loser, the height is their number, whatever is not known of the others."""
+    known = read_certificate(shipped_certificate()).values()
+    for oracle, source in ((Oracle(effort=0), Source.THEOREM), (Oracle(known, effort=0), Source.CERTIFICATE)):
+        with using_oracle(oracle):
+            found = height(rows)
+        assert isinstance(found, Height)
+        assert (found.height, found.sources) == (2, (source,))

@@ -6,6 +6,8 @@ from itertools import product
 
 import pytest
 
+from zchomp.answers.oracle import Oracle
+from zchomp.answers.questions import using_oracle
 from zchomp.answers.sums import SumSolution, parse_bars, solve_sum
 from zchomp.errors import InvalidPosition
 from zchomp.position import Outcome, Position, PositionLike
@@ -102,3 +104,18 @@ def test_a_sum_of_nothing() -> None:
         solve_sum([])
     with pytest.raises(InvalidPosition, match=r"not a sum of bars: '\(5,4\) \+'; expected positions with plus signs"):
         solve_sum("(5,4) +")
+
+
+@pytest.mark.parametrize("rows", [(60, 50, 40, 30, 20), (30,) * 20, (3000, 7, 1)], ids=str)
+def test_a_bar_and_the_same_turned(rows: tuple[int, ...]) -> None:
+    """A bar and the same with rows and columns exchanged are lost together, and one bite makes them so."""
+    bar = Position(rows)
+    lost = solve_sum([bar, bar.transpose()])
+    assert isinstance(lost, SumSolution)
+    assert (lost.outcome, lost.winning_moves) == (Outcome.LOSER, ())
+    larger = Position((rows[0] + 1, *rows[1:]))
+    with using_oracle(Oracle(effort=0)):
+        won = solve_sum([larger, bar.transpose()])
+    assert isinstance(won, SumSolution)
+    assert won.outcome is Outcome.WINNER
+    assert (0, bar) in [(number, winning.after) for number, winning in won.winning_moves]

@@ -46,6 +46,7 @@ COMMANDS = {
     "prove": [["prove", "--upto", "5"], ["prove", "--rows", "4", "--upto", "3", "--mode", "compact"]],
     "library": [["library", "--library", "library.sqlite3"]],
     "poset": [
+        ["poset", "boolean", "8"],
         ["poset", "bar", "3x4"],
         ["poset", "divisors", "12", "--nim"],
         ["poset", "platonic", "dodecahedron", "--after", "body"],
@@ -59,7 +60,7 @@ COMMANDS = {
         ["play", "(3,2)+(2,2)"],
         ["play", "(40,39,38,37,36,35)"],
     ],
-    "unknown": [["solve", "(1000000,100000,90000)"], ["losers", "99999"], ["poset", "boolean", "8"]],
+    "unknown": [["solve", "(1000000,100000,90000)"], ["losers", "99999"], ["poset", "subsets", "8", "--upto", "5"]],
 }
 
 

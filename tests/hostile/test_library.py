@@ -225,8 +225,8 @@ def test_certificates_are_right_or_refused(original: bytes, tmp_path: Path, case
                 assert exported(library, one.claim) == good[one.claim], name
                 accepted += 1
         with suppress(LibraryError):
-            for one, verdict in check(library):
-                assert bool(verdict) <= (exported(library, one.claim) == good[one.claim]), name
+            for claim, verdict in check(library):
+                assert bool(verdict) <= (exported(library, claim) == good[claim]), name
         library.close()
     assert accepted
     assert all(map(one_line, refused))

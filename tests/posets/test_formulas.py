@@ -6,11 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.posets.orders import solved
-from zchomp.posets.families import graph
-from zchomp.posets.formulas import BIPARTITE, NEXT, TREES, formula
+from tests.support import ROOT
+from zchomp.posets.families import Board, bar, boolean, chains, divisors, graph
+from zchomp.posets.formulas import BIPARTITE, NEXT, STEALING, TREES, formula, has_largest
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import PosetGame
 from zchomp.position import Outcome
+from zchomp.words.posets import board_data, board_text
 
 
 def stated(poset: Poset, left: int) -> tuple[str, int, int]:
@@ -95,3 +97,33 @@ def test_a_large_tree() -> None:
     game_value = formula(tree, tree.everything())
     assert game_value is not None
     assert solution.nim_value == game_value.nim_value
+
+
+@pytest.mark.parametrize("board", [boolean(4), divisors(60), chains((2, 3, 2)), bar("(3,3)"), bar("(3,2)")], ids=str)
+def test_a_largest_element_wins(board: Board) -> None:
+    """Whatever is left of a board, if it has a largest element, a search finds a winning move."""
+    game = PosetGame(board.poset, board.poisoned)
+    seen, todo, largest = {game.start}, [game.start], 0
+    while todo:
+        left = todo.pop()
+        if has_largest(board.poset, left):
+            largest += 1
+            assert game.winning_moves(left)
+        after = {left & ~board.poset.above[x] for x in members(left)} - seen
+        seen |= after
+        todo += after
+    assert largest > 2
+    assert not has_largest(board.poset, 0)
+
+
+@pytest.mark.parametrize("board", [boolean(9), chains((5, 5, 5)), bar("5x40"), bar("3x100")], ids=str)
+def test_large_boards_with_a_largest_element(board: Board) -> None:
+    """Too large for a search, and not decided by symmetry, they are winners by strategy stealing, as Coq has proved."""
+    solution = solved(board)
+    assert (solution.outcome, solution.winning_moves, solution.theorem) == (Outcome.WINNER, (), STEALING)
+    assert solution.missing is not None
+    text = board_text(solution, [])
+    assert f"Proved for all sizes: {STEALING}.\nWhich moves win is not known: " in text
+    assert board_data(solution, [])["missing"] == solution.missing.reason
+    statement = (ROOT / "proofs" / "Posets.v").read_text()
+    assert "Theorem largest_element_wins " in statement

@@ -4,7 +4,7 @@ It asks, in this order, and the answer says which of them it rests on:
 
     certificate   the slice is proved by the certificate that is installed with the package, or by one that was given
     library       ... or was proved before, and kept (`zchomp.library`)
-    theorem       a theorem for bars of all sizes decides (`formulas`, `towers`)
+    theorem       a theorem for bars of all sizes decides (`theorems`)
     recurrence    the slice is proved now, with the effort that is allowed (`knowledge`)
     search        all losers inside the bar are found (`search`); before the recurrence where that would take long
 
@@ -22,20 +22,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from zchomp import limits, verifier
 from zchomp.answers.effort import duration
-from zchomp.answers.formulas import (
-    HOOK_THEOREM,
-    ONE_OPENING,
-    SQUARE_THEOREM,
-    STEALING,
-    Hook,
-    has_equal_arms,
-    is_full,
-    is_three_rowed_bar,
-)
+from zchomp.answers.formulas import ONE_OPENING, Hook, is_full, is_three_rowed_bar
 from zchomp.answers.knowledge import Knowledge, LibraryLost
 from zchomp.answers.search import Board, openings_advice, search_seconds, values_seconds
 from zchomp.answers.solution import Solution, Source, WinningMove, note
-from zchomp.answers.towers import TOWER_THEOREM, Tower
+from zchomp.answers.theorems import leading, solve_by_theorem, solve_in_part
 from zchomp.errors import quote
 from zchomp.periodic import Periodic
 from zchomp.position import Move, Outcome, Position, PositionLike
@@ -49,8 +40,7 @@ __all__ = ["Oracle"]
 
 T = TypeVar("T")
 
-EQUAL_ARMS = Move(2, 2)
-"""The move that leaves a hook, where there are as many rows as columns one with equal arms."""
+NO_MOVE = Unknown("the winning moves were not asked for")
 
 
 class Oracle:
@@ -181,7 +171,7 @@ class Oracle:
         for bar in _ways_to_see(start):
             if self._kept(locate(bar)[0]) is not None:
                 return self._solve_by_slice(start, bar, effort)
-        by_theorem = self._solve_by_theorem(start)
+        by_theorem = solve_by_theorem(start) if self._may(Source.THEOREM) else None
         if by_theorem is not None:
             return by_theorem
         if self._is_sooner_searched(start, effort):
@@ -191,20 +181,6 @@ class Oracle:
             return solution
         reason = self._unless_searched(start, effort, solution)
         return self._solve_by_search(start) if reason is None else self._solve_in_part(start, reason, effort)
-
-    def _solve_by_theorem(self, start: Position) -> Solution | None:
-        """The answer where a theorem for all sizes gives all of it."""
-        if not self._may(Source.THEOREM):
-            return None
-        hook = Hook.of(start)
-        if hook is not None:
-            return _stated(start, bool(hook.nim_value()), hook.moves_to(0), HOOK_THEOREM)
-        tower = Tower.of(start)
-        if tower is not None:
-            return _stated(start, not tower.is_lost(), tower.winning_moves(), TOWER_THEOREM)
-        if is_full(start) and has_equal_arms(start):
-            return _stated(start, True, [EQUAL_ARMS], SQUARE_THEOREM)
-        return None
 
     def _solve_by_slice(self, start: Position, bar: Position, effort: float) -> Solution | Unknown:
         """The answer from the slice of a bar: the position itself, or the same with rows and columns exchanged."""
@@ -227,11 +203,9 @@ class Oracle:
 
     def _solve_in_part(self, start: Position, reason: Unknown, effort: float) -> Solution | Unknown:
         """What can be said if not everything is known: that it is a winner, and perhaps by which move."""
-        if self._may(Source.THEOREM) and has_equal_arms(start):
-            return _stated(start, True, [EQUAL_ARMS], SQUARE_THEOREM, reason)
-        if self._may(Source.THEOREM) and is_full(start) and start.squares() > 1:
-            theorem = f"{STEALING}; {ONE_OPENING}" if is_three_rowed_bar(start) else STEALING
-            return _stated(start, True, [], theorem, reason)
+        by_theorem = solve_in_part(start, reason) if self._may(Source.THEOREM) else None
+        if by_theorem is not None:
+            return by_theorem
         near = next(self._to_a_known_loser(start, effort), None)
         if near is None:
             return reason
@@ -246,12 +220,10 @@ class Oracle:
             known = self._kept(slice_)
             if known is not None:
                 return Outcome.LOSER if known.sequence.get(a) == b else Outcome.WINNER
-        by_theorem = self._solve_by_theorem(start)
-        if by_theorem is not None:
-            return by_theorem.outcome
-        if self._may(Source.THEOREM) and (has_equal_arms(start) or (is_full(start) and start.squares() > 1)):
-            note(Source.THEOREM)
-            return Outcome.WINNER
+        if self._may(Source.THEOREM):
+            by_theorem = solve_by_theorem(start) or solve_in_part(start, NO_MOVE)
+            if by_theorem is not None:
+                return by_theorem.outcome
         reason: Unknown | None = None
         if not self._is_sooner_searched(start, effort):
             slice_, a, b = locate(start.wide())
@@ -285,7 +257,7 @@ class Oracle:
     def _moves_to(self, start: Position, nim: int, effort: float) -> tuple[WinningMove, ...] | Unknown:
         hook = self._hook(start)
         if hook is not None:
-            return _leading(start, hook.moves_to(nim))
+            return leading(start, hook.moves_to(nim))
         bar = start.wide()
         proof = self._knowledge.proof(Slice(locate(bar)[0].tail, nim), effort)
         if isinstance(proof, Proof):
@@ -321,16 +293,16 @@ class Oracle:
         for i in range(max(0, target - max(row.head + row.period, default=0)), min(a, target + 1)):
             if row.get(i) == target - i:
                 yield slice_.position(i, target - i)
+        cut, lower = list(corners(slice_)), [(other, second - other.width) for other in below(slice_)]
+        terms = self._knowledge.terms([*((corner, 0) for _, corner in cut), *lower])
         # Chomp the first or the second row down to x, into the tail.
-        cut = list(corners(slice_))
-        for (x, corner), over in zip(cut, self._knowledge.terms([(corner, 0) for _, corner in cut]), strict=True):
+        for (x, corner), over in zip(cut, terms, strict=False):
             if over == 0:
                 yield corner.position(0, 0)
             elif over == first - x:
                 yield corner.position(0, over)
         # Chomp a row of the tail.
-        lower = [(other, second - other.width) for other in below(slice_)]
-        for (other, column), over in zip(lower, self._knowledge.terms(lower), strict=True):
+        for (other, column), over in zip(lower, terms[len(cut) :], strict=True):
             if over == b:
                 yield other.position(column, b)
 
@@ -353,7 +325,10 @@ class Oracle:
     def _kept(self, slice_: Slice) -> Proof | None:
         """The proof of a slice, if it is in a certificate or in the library."""
         known = self._knowledge.look_up(slice_)
-        return None if known is None or self._knowledge.source(slice_) is Source.RECURRENCE else known
+        if known is None or self._knowledge.source(slice_) is Source.RECURRENCE:
+            return None
+        note(self._knowledge.source(slice_))
+        return known
 
     def _is_sooner_searched(self, start: Position, effort: float) -> bool:
         """Whether a search decides with this effort, and much sooner than a proof of the slice."""
@@ -407,17 +382,3 @@ def _ways_to_see(start: Position) -> Iterator[Position]:
         yield start
     elif len(start.rows) < start.rows[0] <= verifier.MAX_ROWS:
         yield start.transpose()
-
-
-def _stated(
-    start: Position, is_won: bool, moves: Iterable[Move], theorem: str, missing: Unknown | None = None
-) -> Solution:
-    """What a theorem for all sizes says, and what it does not say, if anything."""
-    note(Source.THEOREM)
-    outcome = Outcome.WINNER if is_won else Outcome.LOSER
-    return Solution(start, outcome, _leading(start, moves), None, False, theorem, Source.THEOREM, missing)
-
-
-def _leading(start: Position, moves: Iterable[Move]) -> tuple[WinningMove, ...]:
-    """Moves, with where they lead."""
-    return tuple(WinningMove(move, start.chomp(move)) for move in moves)

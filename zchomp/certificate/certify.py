@@ -37,6 +37,11 @@ class Verdict(verifier.Verdict):
     def __bool__(self) -> bool:
         return self.code == verifier.VERIFIED
 
+    @property
+    def sha256(self) -> str:
+        """The digest of a certificate that was verified, as the verdict's line names it."""
+        return self.line.rpartition("sha256=")[2]
+
 
 @dataclass(slots=True)
 class Report:

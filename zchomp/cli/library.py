@@ -17,7 +17,7 @@ from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.results import Claim
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
-from zchomp.words.library import claim_text, kept_data, library_text
+from zchomp.words.library import kept_data, library_text
 from zchomp.writing import open_file
 
 if TYPE_CHECKING:
@@ -42,8 +42,10 @@ def library(ctx: click.Context, place: Path | None, as_json: bool) -> None:
     ctx.obj = place
     if ctx.invoked_subcommand is None:
         with _opened(place) as chosen:
-            kept = chosen.claims()
+            kept, damaged = chosen.listing()
             show_data(json_text([kept_data(one) for one in kept])) if as_json else show(library_text(chosen.path, kept))
+            if damaged:
+                raise Negative(damaged[0])
 
 
 def in_library(function: Callable[..., T]) -> Callable[..., T]:
@@ -80,22 +82,30 @@ def add(chosen: "Library", files: tuple[Path, ...], large: bool) -> None:
     """Verify certificates, and keep them in the library."""
     from zchomp.library.keeping import NotKept, keep
 
+    failed = False
     for path in files:
-        with progress_bar() as stage:
-            found = keep(chosen, path, large=large, progress=stage)
+        try:
+            with progress_bar() as stage:
+                found = keep(chosen, path, large=large, progress=stage)
+        except CertificateError as problem:
+            found = NotKept(str(problem))
         if isinstance(found, NotKept):
-            raise Negative(f"{quote(str(path), 200)} is not kept: {found.reason}")
-        show(f"Kept: {claim_text(found.claim)}.")
+            failed = True
+            show_error(f"{quote(str(path), 200)} is not kept: {found.reason}")
+        else:
+            show(f"Kept: {found.claim}.")
+    if failed:
+        click.get_current_context().exit(verifier.NOT_VERIFIED)
 
 
 @library.command(short_help="Remove a claim.")
 @claims
 @in_library
 def remove(chosen: "Library", claim: Claim) -> None:
-    """Remove a claim from the library; slices that belong to another claim, too, stay."""
+    """Remove a claim from the library; slices that another claim needs are kept."""
     if not chosen.remove(claim):
-        raise Negative(f"the library has no claim of {claim_text(claim)}; zchomp library lists what it has")
-    show(f"Removed: {claim_text(claim)}.")
+        raise Negative(f"the library has no claim of {claim}; zchomp library lists what it has")
+    show(f"Removed: {claim}.")
 
 
 @library.command(short_help="Write the certificate of a claim again.")
@@ -124,8 +134,8 @@ def check_command(chosen: "Library") -> None:
     failed = False
     with progress_bar() as stage:
         found = list(check(chosen, stage))
-    for kept, verdict in found:
-        show(f"{claim_text(kept.claim)}\n  {verdict.line}")
+    for claim, verdict in found:
+        show(f"{claim}\n  {verdict.line}")
         if not verdict:
             failed = True
             show_error(verdict.reason)

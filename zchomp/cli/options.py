@@ -92,7 +92,7 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse; what looks like -5 is left to the type of the argument, which refuses it."""
-        ctx.ignore_unknown_options |= any(re.fullmatch(r"-[0-9]+", word) for word in args)
+        ctx.ignore_unknown_options |= any(re.match(r"-[0-9]", word) for word in args)
         return super().parse_args(ctx, args)
 
 

@@ -103,5 +103,5 @@ def _kept(library: "Library", report: Report, large: bool, stage: Stage) -> str:
     try:
         kept = keep(library, report.path, verdict, report.method, large, stage)
     except (LibraryError, CertificateError, OSError) as problem:
-        return f"not kept: {problem}; zchomp library add {report.path} tries again"
+        return f"not kept: {problem}; zchomp library --library {library.path} add {report.path} tries again"
     return f"not kept: {kept.reason}" if isinstance(kept, NotKept) else "kept, for later questions"

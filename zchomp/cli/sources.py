@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from zchomp import verifier
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.questions import using_oracle
-from zchomp.certificate.certify import verify
-from zchomp.certificate.format import MODES, read_certificate, read_header, shipped_certificate
+from zchomp.certificate.certify import Verdict
+from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.cli.options import Negative, whole_number
 from zchomp.errors import quote
 from zchomp.library.place import VARIABLE, usual_place
 from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
-from zchomp.terminal.render import show_error
+from zchomp.terminal.render import progress_bar, show_error
 
 if TYPE_CHECKING:
     from zchomp.library.store import Library
@@ -96,7 +97,10 @@ def asks(function: Callable[..., T]) -> Callable[..., T]:
     """A command that asks the oracle: how much effort it may take, and which library and certificate it knows."""
 
     @click.option(
-        "--effort", type=seconds, metavar="SECONDS", help="How long an answer may take.  [default: 5; 0: look up only]"
+        "--effort",
+        type=seconds,
+        metavar="SECONDS",
+        help="How much work an answer may take.  [default: 5; 0: look up only]",
     )
     @library_option
     @no_library_option
@@ -130,11 +134,11 @@ def asks(function: Callable[..., T]) -> Callable[..., T]:
 
 
 def _verified(certificate: Path) -> dict[Slice, Proof]:
-    """The proofs of a full certificate, which is verified; one that is not ends the command."""
-    if read_header(certificate, MODES)[1] == "compact":
-        keeps = f"zchomp library add {certificate} keeps it for all questions"
-        raise Negative(f"{quote(str(certificate), 200)} is a compact certificate, which has no terms; {keeps}")
-    verdict = verify(certificate)
-    if not verdict:
-        raise Negative(f"the certificate is of no use: {verdict.reason}")
-    return dict(read_certificate(certificate).items())
+    """The proofs of a certificate, which is verified; one that is not ends the command."""
+    from zchomp.library.keeping import read_verified
+
+    with progress_bar() as stage:
+        verdict = Verdict(*verifier.verify(str(certificate), {}, lambda done: stage("verifying", done, 0, "")))
+        if not verdict:
+            raise Negative(f"the certificate is of no use: {verdict.reason}")
+        return {proof.slice: proof for proof in read_verified(certificate, verdict, stage)}

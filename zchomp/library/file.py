@@ -103,7 +103,7 @@ class File:
         try:
             yield
         except Damaged as problem:
-            advice = "zchomp library check says what is wrong"
+            advice = "proving or adding the claim again repairs it"
             raise LibraryError(f"{self._name()} is damaged: {problem}; {advice}") from None
         except OSError as problem:
             raise LibraryError(f"{self._name()} cannot be used: {problem.strerror or problem}") from None

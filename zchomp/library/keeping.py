@@ -1,12 +1,14 @@
 """Keeping: a verified certificate goes into the library, and comes out again as the same bytes.
 
-A full certificate tells the terms of its heads. A compact one tells their digests: its slices are proved again, which
-takes a small part of the time that verifying takes, and each must come to the line of the certificate.
+A full certificate tells the terms of its heads. A compact one tells their digests: its slices are proved again, and
+each must come to the line of the certificate. That takes about as long as verifying does to third rows of some
+thousand, and a small part of that time beyond.
 """
 
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +22,7 @@ from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.library.store import Kept, Library
 from zchomp.results import Claim, Proof, Unknown
 
-__all__ = ["NotKept", "check", "export_lines", "keep"]
+__all__ = ["NotKept", "check", "export_lines", "keep", "read_verified"]
 
 Progress = Callable[[str, int, int, str], None]
 """Told what is going on, slices done, slices in all, and a detail: the `Stage` of a proof."""
@@ -58,16 +60,25 @@ def keep(
         if size > limits.LIBRARY_BYTES and not large:
             about = f"it needs about {size // 10**6} MB, more than {limits.LIBRARY_BYTES // 10**6}"
             return NotKept(f"{about}; --keep keeps it")
-        read = _full(source, chain) if chain.mode == "full" else _compact(source, chain, tell)
-        sha256 = verdict.line.rpartition("sha256=")[2]
-        proofs = _sealed(read, source, chain, sha256, str(path))
-        library.add(claim, proofs, chain.mode, chain.producer, method, sha256)
+        library.add(
+            claim, _proofs(source, chain, verdict, path, tell), chain.mode, chain.producer, method, verdict.sha256
+        )
     kept = library.claim(claim)
     if kept is None:
         raise LibraryError(
             f"the library {quote(str(library.path), 200)} was changed by another program at the same time"
         )
     return kept
+
+
+def read_verified(path: str | PathLike[str], verdict: Verdict, progress: Progress | None = None) -> Iterator[Proof]:
+    """The proofs of a certificate that was just verified, full or compact.
+
+    Raises CertificateError in the end if the file is not what was verified.
+    """
+    with Path(path).open("rb") as source:
+        chain = begin(source, path)
+        yield from _proofs(source, chain, verdict, path, progress or (lambda _what, _done, _total, _detail: None))
 
 
 def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
@@ -77,7 +88,7 @@ def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
     """
     kept = library.claim(claim)
     if kept is None:
-        raise LibraryError(f"the library has no claim of {_words(claim)}; zchomp library lists what it has")
+        raise LibraryError(f"the library has no claim of {claim}; zchomp library lists what it has")
     chain = Chain(claim, kept.mode, kept.producer)
     yield chain.add(chain.header())
     for slice_ in claim.slices():
@@ -90,21 +101,25 @@ def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
         raise LibraryError(f"the library {quote(str(library.path), 200)} is damaged: not the certificate that was kept")
 
 
-def check(library: Library, progress: Progress | None = None) -> Iterator[tuple[Kept, Verdict]]:
+def check(library: Library, progress: Progress | None = None) -> Iterator[tuple[Claim, Verdict]]:
     """Every claim of the library with the verifier's verdict on its certificate, which is written again for that."""
     tell = progress or (lambda _what, _done, _total, _detail: None)
-    for kept in library.claims():
+    for claim in library.names():
         with TemporaryDirectory() as folder:
             path = Path(folder) / "certificate.jsonl"
             try:
                 with path.open("wb") as file:
-                    file.writelines(export_lines(library, kept.claim))
+                    file.writelines(export_lines(library, claim))
             except LibraryError as problem:
-                yield kept, Verdict(verifier.NOT_VERIFIED, "s NOT VERIFIED", str(problem))
+                yield claim, Verdict(verifier.NOT_VERIFIED, "s NOT VERIFIED", str(problem))
                 continue
-            claim, total = kept.claim, kept.slices
             wanted = {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto}
-            yield kept, Verdict(*verifier.verify(str(path), wanted, lambda done: tell("verifying", done, total, "")))  # noqa: B023 - called within the turn
+            told = partial(_verifying, tell, claim.count())
+            yield claim, Verdict(*verifier.verify(str(path), wanted, told))
+
+
+def _verifying(tell: Progress, total: int, done: int) -> None:
+    tell("verifying", done, total, "")
 
 
 def _size(source: BinaryIO, chain: Chain) -> int:
@@ -143,15 +158,12 @@ def _compact(source: BinaryIO, chain: Chain, tell: Progress) -> Iterator[Proof]:
         tell("keeping", done, total, "")
 
 
-def _sealed(proofs: Iterator[Proof], source: BinaryIO, chain: Chain, sha256: str, path: str) -> Iterator[Proof]:
-    """The same proofs; raises CertificateError in the end if the file is not the one that was verified."""
-    yield from proofs
+def _proofs(
+    source: BinaryIO, chain: Chain, verdict: Verdict, path: str | PathLike[str], tell: Progress
+) -> Iterator[Proof]:
+    """The proofs of a certificate; raises CertificateError in the end if the file is not the one that was verified."""
+    yield from _full(source, chain) if chain.mode == "full" else _compact(source, chain, tell)
     trailer = chain.trailer()
     chain.add(trailer)
-    if source.read(len(trailer) + 1) != trailer or chain.digest != sha256:
-        raise CertificateError(f"{quote(path, 200)} is not what was verified: it was changed since")
-
-
-def _words(claim: Claim) -> str:
-    nim = f", nim-values 0 to {claim.nim}" if claim.nim else ""
-    return f"{claim.rows} rows, third row at most {claim.upto}{nim}"
+    if source.read(len(trailer) + 1) != trailer or chain.digest != verdict.sha256:
+        raise CertificateError(f"{quote(str(path), 200)} is not what was verified: it was changed since")

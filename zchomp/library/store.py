@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from zchomp.certificate.format import Mode
-from zchomp.errors import LibraryError
+from zchomp.errors import InvalidSlice, LibraryError
 from zchomp.library.blocks import BLOCK, Damaged, block_digest, pack, slice_digest, unpack
 from zchomp.library.file import File
 from zchomp.periodic import Periodic
@@ -86,16 +86,34 @@ class Library:
         """Close the file; it is opened again when it is needed."""
         self._file.close()
 
-    def claims(self) -> list[Kept]:
-        """All claims, smaller ones first."""
+    def names(self) -> list[Claim]:
+        """What is claimed, smaller claims first, whether or not it is damaged."""
         with self._file.reading() as found:
-            if found is None:
-                return []
-            rows = found.execute(f"SELECT {CLAIM}, digest FROM claim").fetchall()  # noqa: S608 - constants only
-            for *fields, digest in rows:
-                if slice_digest(*fields) != digest:
-                    raise Damaged("what it says of a claim is not what was written")
-            return [_kept(found, row) for row in sorted(rows)]
+            rows = [] if found is None else found.execute("SELECT rows, nim, upto FROM claim").fetchall()
+            try:
+                return [Claim(*row) for row in sorted(rows)]
+            except (InvalidSlice, TypeError):
+                raise Damaged("it has a claim that cannot be") from None
+
+    def claims(self) -> list[Kept]:
+        """All claims, smaller ones first.
+
+        Raises LibraryError if one is damaged.
+        """
+        kept, damaged = self.listing()
+        if damaged:
+            raise LibraryError(damaged[0])
+        return kept
+
+    def listing(self) -> tuple[list[Kept], list[str]]:
+        """All claims that are whole, smaller ones first, and what is wrong with the others."""
+        kept, damaged = [], []
+        for name in self.names():
+            try:
+                kept.append(self.claim(name))
+            except LibraryError as problem:
+                damaged.append(str(problem))
+        return [one for one in kept if one is not None], damaged
 
     def claim(self, claim: Claim) -> Kept | None:
         """What is known of a claim, or None if it is not there."""
@@ -108,7 +126,7 @@ class Library:
             if row is None:
                 return None
             if row[:3] != key or slice_digest(*row[:-1]) != row[-1]:
-                raise Damaged("what it says of a claim is not what was written")
+                raise Damaged(f"what it says of the claim of {claim} is not what was written")
             return _kept(found, row)
 
     def proof(self, slice_: Slice) -> Proof | None:
@@ -136,11 +154,15 @@ class Library:
                 (BLOCK,),
             )
             results: list[int | None] = []
+            checked: set[Slice] = set()
             for k, *row in rows:
                 if k != len(results):
                     return None
                 slice_, a = wanted[k]
-                results.append(_term(slice_, a, tuple(row)))
+                if slice_ not in checked:
+                    _check_row(slice_, tuple(row[:9]))
+                    checked.add(slice_)
+                results.append(_term(a, tuple(row)))
         return results if len(results) == len(wanted) else None
 
     def shapes(self, slices: Sequence[Slice]) -> list[tuple[int, int]] | None:
@@ -278,11 +300,9 @@ def _checked(nim: int, tail: str, number: int, block: object, digest: object) ->
     return unpack(block)
 
 
-def _term(slice_: Slice, a: int, row: tuple[Any, ...]) -> int | None:
-    """The term of a slice, from its row and the block that it is in, if it is in one."""
-    entry: Row = row[:9]
-    _check_row(slice_, entry)
-    _, nim, tail, terms, first, period = entry[:6]
+def _term(a: int, row: tuple[Any, ...]) -> int | None:
+    """The term of a slice, from its row, which was checked, and the block that it is in, if it is in one."""
+    _, nim, tail, terms, first, period = row[:6]
     if a >= terms:
         numbers = _numbers(period)
         return numbers[(a - terms) % len(numbers)] if numbers else None

@@ -4,25 +4,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from zchomp.results import Claim
 from zchomp.words.data import Data
 from zchomp.words.numbers import counted
+from zchomp.words.reports import METHODS
 
 if TYPE_CHECKING:
     from zchomp.library.store import Kept
 
-__all__ = ["claim_text", "kept_data", "library_text", "size_text"]
-
-
-def claim_text(claim: Claim) -> str:
-    """A claim in words.
-
-    >>> claim_text(Claim(rows=3, nim=0, upto=115)), claim_text(Claim(rows=2, nim=3, upto=0))
-    ('3 rows, third row at most 115', '2 rows, nim-values 0 to 3')
-    """
-    third = f", third row at most {claim.upto}" if claim.rows > 2 else ""
-    nim = f", nim-values 0 to {claim.nim}" if claim.nim else ""
-    return f"{claim.rows} rows{third}{nim}"
+__all__ = ["kept_data", "library_text", "size_text"]
 
 
 def library_text(path: Path, kept: "Sequence[Kept]") -> str:
@@ -30,13 +19,11 @@ def library_text(path: Path, kept: "Sequence[Kept]") -> str:
     if not kept:
         return f"The library {path} is empty. zchomp prove keeps what it proves."
     lines = [f"The library {path} has {counted(len(kept), 'claim')}:"]
-    width = max(len(claim_text(one.claim)) for one in kept)
+    width = max(len(str(one.claim)) for one in kept)
     for one in kept:
-        how = f"{one.method or 'from a certificate'}, {one.mode}"
+        how = f"{METHODS.get(one.method, 'from a certificate')}, {one.mode}"
         size = f"{counted(one.slices, 'slice')}, {size_text(one.bytes)}"
-        lines.append(
-            f"  {claim_text(one.claim):<{width}}  {size}, {how}, {one.added} UTC, SHA-256 {one.sha256[:16]}..."
-        )
+        lines.append(f"  {one.claim!s:<{width}}  {size}, {how}, {one.added} UTC, SHA-256 {one.sha256[:16]}...")
     return "\n".join(lines)
 
 

@@ -6,7 +6,15 @@ from zchomp.certificate.certify import Report
 from zchomp.words.data import Data
 from zchomp.words.numbers import counted
 
-__all__ = ["report_data", "report_text"]
+__all__ = ["METHODS", "report_data", "report_text"]
+
+METHODS = {
+    "recurrence": "recurrence",
+    "compiled": "recurrence, compiled",
+    "genfun": "generating functions",
+    "both": "recurrence and generating functions",
+}
+"""The ways to prove, in words."""
 
 COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -43,12 +51,8 @@ def report_text(report: Report) -> str:
 def _method(report: Report) -> str:
     """Who proved the slices of this run."""
     which = f", for the {report.slices - report.resumed} slices of this run" if report.resumed else ""
-    return {
-        "recurrence": f"recurrence (return of state){which}",
-        "compiled": f"recurrence, compiled (return of state){which}",
-        "genfun": f"generating functions{which}",
-        "both": f"recurrence and generating functions, with the same result{which}",
-    }[report.method]
+    how = {"genfun": "", "both": ", with the same result"}.get(report.method, " (return of state)")
+    return f"{METHODS[report.method]}{how}{which}"
 
 
 def report_data(report: Report) -> Data:
