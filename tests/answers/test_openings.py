@@ -8,7 +8,7 @@ are none. A changed theorem has one, which shows that the hypothesis or the boun
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import count, islice, pairwise
+from itertools import combinations, count, islice, pairwise
 
 import numpy as np
 import pytest
@@ -18,6 +18,7 @@ from tests.reference import Terms, settled, term
 from tests.sieve import sieve
 from tests.support import ROOT, brute_force
 from zchomp.answers.formulas import ONE_OPENING, PROVED, is_three_rowed_bar
+from zchomp.engines.bars import PlainBars, bases_within, in_order
 from zchomp.posets.families import bar
 from zchomp.posets.search import PosetGame
 from zchomp.position import Position
@@ -133,8 +134,30 @@ def wrong_minima(compare: Callable[[tuple[int, int], tuple[int, int]], bool]) ->
     return ((r,) for r, (before, after) in enumerate(pairs) if not compare(before, after))
 
 
+def above_the_diagonal(below: int = 0) -> Exceptions:
+    """Losers (p, q, r) with r < q whose p is not less than d_q - below."""
+    for q in range(UPTO):
+        for r in range(q):
+            difference = term(slices()[r], q - r)
+            if difference is not None and q + difference >= d(q) - below:
+                yield q + difference, q, r
+
+
+def other_rows_of_starts(*, is_free: bool = True) -> Exceptions:
+    """Losers (q_n, q_n, r) for which r - n does not count the rows s < r that start before, and do not have q_n."""
+    start_of = {r: p for p, r in starts().items()}
+    for n, (p, r) in enumerate(starts().items(), start=1):
+        rows = [s for s in range(r) if start_of.get(s, p) < p]
+        rows = [s for s in rows if not is_free or not any(lost(p, t, s) for t in range(s, p))]
+        if r - n != len(rows):
+            yield p, r
+
+
 def not_equivalent() -> Exceptions:
-    """Monotony, and that a row starts at its minimum: an exception to one of them alone."""
+    """Monotony, and that a row starts at its minimum: an exception to one of them alone.
+
+    As neither of them has a known exception, this finds only what would refute both the theorem and an open statement.
+    """
     decreasing = any(after < before for before, after in pairwise(starts().values()))
     elsewhere = any(row_minimum(r) != (p, p) for p, r in starts().items())
     if decreasing != elsewhere:
@@ -145,6 +168,8 @@ THEOREMS: dict[str, Callable[[], Exceptions]] = {
     "losers_below_start": without_loser_below,
     "opening_kind": other_kind,
     "one_opening": without_one_opening,
+    "diagonal_largest": above_the_diagonal,
+    "row_of_start": other_rows_of_starts,
     "start_bound": lambda: ((p, r) for p, r in starts().items() if p > 2 * r),
     "complementary": not_complementary,
     "start_estimates": lambda: ((n, p) for n, p in enumerate(starts(), 1) if not 2 * n <= p <= 3 * n - 1),
@@ -171,6 +196,8 @@ CHANGED: dict[str, tuple[Callable[[], Exceptions], tuple[int, ...]]] = {
     "the least value, with the diagonal": (lambda: minima_of_no_start(diagonal=0), (0,)),
     "least values increase": (lambda: wrong_minima(lambda before, after: before[0] < after[0]), (0,)),
     "columns of least values increase": (lambda: wrong_minima(lambda before, after: before[1] < after[1]), (4,)),
+    "values of a column below d_q - 1": (lambda: above_the_diagonal(below=1), (2, 1, 0)),
+    "row of a start, counting rows that have it": (lambda: other_rows_of_starts(is_free=False), (7, 4)),
     "the diagonal increases": (lambda: ((n,) for n in range(UPTO - 1) if d(n) > d(n + 1)), (51,)),
 }
 
@@ -238,8 +265,8 @@ def test_solve_says_it_of_no_other_bar(rows: tuple[int, ...]) -> None:
 
 
 def test_statement_in_all_forms() -> None:
-    """Text, Markdown and LaTeX state every theorem but the kind of the opening, which is part of the main one."""
-    assert {part.theorem for part in PARTS if part.theorem} == set(PROVED) - {"opening_kind"}
+    """Text, Markdown and LaTeX state every theorem."""
+    assert {name for part in PARTS for name in (part.theorem, part.also) if name} == set(PROVED)
     text, markdown, latex = openings_text(), openings_markdown(), openings_latex()
     assert max(map(len, text.splitlines())) <= 79
     assert "`" not in text + markdown + latex
@@ -286,6 +313,42 @@ def test_the_lemma_has_no_literal_analogue() -> None:
         and not any((p, t, r, x) in losers for x in range(s))
     )
     assert list(islice(exceptions, 2)) == [(17, 10, 9, 12)]
+
+
+def test_the_lemma_has_no_analogue_for_openings() -> None:
+    """(158, 158, 89, 89) is a loser, and the only winning bite of (158, 151, 89, 89) is in row 1."""
+    assert zchomp.outcome((158, 158, 89, 89), effort=60) is zchomp.Outcome.LOSER
+    assert zchomp.winning_moves((158, 151, 89, 89), effort=60) == (zchomp.Move(1, 155),)
+
+
+@pytest.mark.parametrize(("rows", "first", "openings"), [(6, 13, 2), (7, 14, 1)])
+def test_what_would_be_enough_is_false_for_more_rows(rows: int, first: int, openings: int) -> None:
+    """With six rows there is an exception at p = 13, where there are two openings, and with seven at 14, with one."""
+    engine, losers = PlainBars(rows, first), set()
+    bases = in_order(rows - 1, first)
+    while engine.done < bases_within(rows, first):
+        if engine.advance(10**9) is not None:
+            found = engine.first_rows()
+            assert isinstance(found, list)
+            losers |= {(p, *next(bases)) for p in found}
+    exceptions = {
+        p
+        for p in range(1, first + 1)
+        for i, j in combinations(range(1, rows), 2)
+        for y, t in combinations(range(p), 2)
+        if ((p,) * j + (y,) * (rows - j)) in losers and not _is_answered((p,) * i + (t,) * (rows - i), i, losers)
+    }
+    assert exceptions == {first}
+    assert len(zchomp.openings(rows, first).bites[rows, first]) == openings
+
+
+def _is_answered(position: tuple[int, ...], i: int, losers: set[tuple[int, ...]]) -> bool:
+    """Whether a bite below row i + 1 leaves a loser."""
+    return any(
+        position[:row] + tuple(min(left, x) for x in position[row:]) in losers
+        for row in range(i + 1, len(position))
+        for left in range(position[row])
+    )
 
 
 def test_the_lemma_with_rows_in_front_is_false_for_nine_rows() -> None:

@@ -55,12 +55,13 @@ PROVED = {
     name: f"{file}: {name}"
     for file, names in {
         "proofs/Openings.v": ("losers_below_start", "opening_kind", "one_opening", "start_bound"),
-        "proofs/Chart.v": ("complementary", "start_estimates"),
+        "proofs/Chart.v": ("diagonal_largest", "complementary", "start_estimates"),
         "proofs/ChartRows.v": (
             "occurrences",
             "row_minimum_is_start",
             "row_minima",
             "monotony_iff_minimum",
+            "row_of_start",
             "row_estimates",
         ),
     }.items()

@@ -19,11 +19,16 @@ __all__ = ["PARTS", "Part", "openings_data", "openings_latex", "openings_markdow
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A statement, with the name of the Coq theorem that says it; or a proof, or a definition."""
+    """A statement, with the name of the Coq theorem that says it, or of two; or a proof, a definition, or a remark."""
 
-    kind: Literal["lemma", "theorem", "proof", "definition", "corollary", "open"]
+    kind: Literal["lemma", "theorem", "proof", "definition", "corollary", "open", "remark"]
     text: str
     theorem: str = ""
+    also: str = ""
+
+    def references(self) -> list[str]:
+        """The files and the theorems that say it."""
+        return [PROVED[name] for name in (self.theorem, self.also) if name]
 
 
 PARTS = (
@@ -50,6 +55,7 @@ PARTS = (
         "Every bar of three rows and `n ≥ 1` columns has exactly one winning opening. What it leaves is `(n, q, q)` "
         "with `q < n`, or `(n, n, r)` with `r < n`.",
         "one_opening",
+        "opening_kind",
     ),
     Part(
         "proof",
@@ -73,8 +79,15 @@ PARTS = (
         "exactly once.",
         "complementary",
     ),
+    Part("corollary", "If `(p, q, r)` is a loser and `r < q`, then `p < d_q`.", "diagonal_largest"),
     Part("corollary", "If `(p, p, r)` is a loser, then `p ≤ 2r`.", "start_bound"),
     Part("corollary", "For all `n ≥ 1`, `2n ≤ q_n ≤ 3n − 1`.", "start_estimates"),
+    Part(
+        "corollary",
+        "If `(q_n, q_n, r)` is a loser, then `r − n` is the number of all `s < r` for which some `(u, u, s)` with "
+        "`u < q_n` is a loser and no `(q_n, t, s)` is one.",
+        "row_of_start",
+    ),
     Part("corollary", "If `(q_n, q_n, r)` is a loser, then `n ≤ r ≤ 2n − 1`.", "row_estimates"),
     Part(
         "corollary",
@@ -100,6 +113,11 @@ PARTS = (
     ),
     Part("open", "If `(p, p, r)` and `(p', p', r')` are losers and `r < r'`, then `p < p'`."),
     Part("open", "If `t < q_n − n`, then `d_t < q_n`."),
+    Part(
+        "remark",
+        "The names in parentheses are those of theorems and of the files in which Coq has checked them. Brouwer and "
+        "others asked for a proof of the theorem in 2005, and E. Sheiner announced one in 2026 (arXiv:2605.23837).",
+    ),
 )
 """Lemma, theorem and proofs; what follows; and what has no exception for numbers below 100,000 but is not known."""
 
@@ -133,16 +151,17 @@ def openings_latex() -> str:
     blocks, still_open = [], []
     for part in PARTS:
         text = LATEX.formulas(part.text)
-        if part.theorem:
-            file, name = (word.replace("_", r"\_") for word in PROVED[part.theorem].split(": "))
-            text += rf" (\texttt{{{file}}}: \texttt{{{name}}})"
+        names = [reference.replace("_", r"\_").split(": ") for reference in part.references()]
+        listed = ", ".join(rf"\texttt{{{file}}}: \texttt{{{name}}}" for file, name in names)
+        text += f" ({listed})" if names else ""
         if part.kind == "open":
             still_open.append(rf"\item {text}")
-        else:
+        elif part.kind != "remark":
             plain = part.kind == "definition"
             blocks.append(text if plain else f"\\begin{{{part.kind}}}\n{text}\n\\end{{{part.kind}}}")
     said = f"Two statements have no exception for numbers below ${BELOW}$, and are not known for all numbers:"
-    return "\n\n".join([*blocks, "\n".join([said, r"\begin{itemize}", *still_open, r"\end{itemize}"])])
+    remarks = [LATEX.formulas(part.text) for part in PARTS if part.kind == "remark"]
+    return "\n\n".join([*blocks, "\n".join([said, r"\begin{itemize}", *still_open, r"\end{itemize}"]), *remarks])
 
 
 def openings_data() -> list[Data]:
@@ -155,13 +174,10 @@ def openings_data() -> list[Data]:
 
 
 def _written(style: Style) -> Iterator[tuple[str, str, str]]:
-    """Title, text and reference of every part; corollaries are numbered."""
-    corollaries = [part for part in PARTS if part.kind == "corollary"]
+    """Title, text and references of every part."""
     for part in PARTS:
-        title = "" if part.kind == "definition" else f"{part.kind.capitalize()}."
-        if part.kind == "corollary":
-            title = f"Corollary {corollaries.index(part) + 1}."
-        reference = f"({PROVED[part.theorem]})" if part.theorem else ""
+        title = "" if part.kind in {"definition", "remark"} else f"{part.kind.capitalize()}."
+        reference = f"({', '.join(part.references())})" if part.theorem else ""
         if part.kind == "open":
             title, reference = "Not known.", f"(No exception for numbers below {BELOW}.)"
         yield title, style.formulas(part.text), reference
