@@ -154,7 +154,7 @@ def test_one_idiom_for_not_known() -> None:
         zchomp.chart(rows=range(10**6, 10**6 + 1), columns=range(10**6, 10**6 + 1)),
         zchomp.sequence("A029900").first(10**6),
         zchomp.plot_row(10**6),
-        zchomp.posets.solve(zchomp.posets.boolean(8)),
+        zchomp.posets.solve(zchomp.posets.subsets(8, 5)),
     ]
     for answer in unknown:
         assert isinstance(answer, zchomp.Unknown)
@@ -184,6 +184,33 @@ def test_json_round_trip() -> None:
 @pytest.mark.parametrize("wrong", ["x", "3", True, 3.0])
 def test_verify_expects_whole_numbers(wrong: Any) -> None:
     """What is no whole number is refused, and not taken for a claim that is not met."""
-    with pytest.raises(InvalidArgument, match="rows must be a whole number, got "):
+    with pytest.raises(InvalidArgument, match="rows must be a whole number, 0 or more, got "):
         zchomp.verify(zchomp.shipped_certificate(), rows=wrong)
     assert zchomp.verify(zchomp.shipped_certificate(), rows=np.int64(3))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: zchomp.chart("a"),  # type: ignore[arg-type]
+        lambda: zchomp.chart(-1),
+        lambda: zchomp.sequence(5),  # type: ignore[arg-type]
+        lambda: zchomp.sequence("A029900").first(2.5),  # type: ignore[arg-type]
+        lambda: zchomp.survey("a"),  # type: ignore[arg-type]
+        lambda: zchomp.survey(3),
+        lambda: zchomp.census(2.5),  # type: ignore[arg-type]
+        lambda: zchomp.openings("a", 3),  # type: ignore[arg-type]
+        lambda: zchomp.solve_sum(5),  # type: ignore[arg-type]
+        lambda: zchomp.solve("9,7,4", effort=-1),
+        lambda: zchomp.solve("900,800,700", effort="a"),  # type: ignore[arg-type]
+        lambda: zchomp.outcome("9,7,4", effort=float("nan")),
+        lambda: zchomp.nim_value("9,7,4", effort=True),
+        lambda: zchomp.verify("nowhere.jsonl", upto=2.5),  # type: ignore[arg-type]
+    ],
+)
+def test_wrong_numbers_and_names(call: Callable[[], object]) -> None:
+    """A number, a name or an effort that makes no sense is a ZchompError and a ValueError, in one line."""
+    with pytest.raises(ValueError, match=r"got|expected") as refusal:
+        call()
+    assert isinstance(refusal.value, zchomp.ZchompError)
+    assert "\n" not in str(refusal.value)

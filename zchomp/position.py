@@ -22,7 +22,7 @@ from operator import index
 from typing import NamedTuple, Self, SupportsIndex, TypeAlias, Union
 
 from zchomp import limits
-from zchomp.errors import InvalidPosition, TooLarge, quote, shorten
+from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge, quote, shorten
 from zchomp.notation import MAX_DIGITS, parse_numbers
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "mex",
     "nim_values_within",
     "partitions_within",
+    "whole_number",
     "whole_numbers",
 ]
 
@@ -308,6 +309,23 @@ def whole_numbers(values: Iterable[SupportsIndex]) -> tuple[int, ...] | None:
         return None if any(isinstance(value, bool) for value in numbers) else tuple(map(index, numbers))
     except TypeError:
         return None
+
+
+def whole_number(value: object, what: str, least: int = 0) -> int:
+    """A number that somebody gave, as an integer of Python.
+
+    >>> whole_number(5, "the largest row")
+    5
+    >>> whole_number(2.5, "the largest row")
+    Traceback (most recent call last):
+    zchomp.errors.InvalidArgument: the largest row must be a whole number, 0 or more, got 2.5
+
+    Raises InvalidArgument for anything else.
+    """
+    found = whole_numbers((value,))  # type: ignore[arg-type]  # that is what is found out
+    if found is None or found[0] < least:
+        raise InvalidArgument(f"{what} must be a whole number, {least} or more, got {quote(value)}")
+    return found[0]
 
 
 def _positions_and_moves(board: Position) -> Iterator[tuple[tuple[int, ...], Iterator[tuple[int, ...]]]]:

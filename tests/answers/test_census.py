@@ -74,7 +74,7 @@ def test_the_known_census() -> None:
 
 def test_sizes() -> None:
     """One row is no census, and what does not fit into memory is refused before the start."""
-    with pytest.raises(InvalidArgument, match="at least 2, got 1"):
+    with pytest.raises(InvalidArgument, match="2 or more, got 1"):
         census(1)
     with pytest.raises(TooLarge, match="GB of memory"):
         census(9_000_000)

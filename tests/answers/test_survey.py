@@ -72,7 +72,7 @@ def test_verdicts_know_how_far_the_paper_went(found: Survey) -> None:
 def test_the_least_survey() -> None:
     """Six rows are enough for every statistic, five are refused."""
     assert all(line.found for line in statistics(survey(LEAST)))
-    with pytest.raises(InvalidArgument, match="at least 6 rows, got 5"):
+    with pytest.raises(InvalidArgument, match="6 or more, got 5"):
         survey(LEAST - 1)
 
 

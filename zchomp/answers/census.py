@@ -19,7 +19,8 @@ from zchomp.answers.effort import has_compiler
 from zchomp.answers.survey import ALPHA, BETA, millionths
 from zchomp.certificate.format import Chain, Entry
 from zchomp.engines.prover import compiled, engines, prove_slices
-from zchomp.errors import InvalidArgument, MissingExtra, quote
+from zchomp.errors import MissingExtra
+from zchomp.position import whole_number
 from zchomp.results import Claim, Proof
 
 __all__ = ["Census", "Discrepancy", "PeriodCount", "census"]
@@ -82,8 +83,7 @@ def census(upto: int, progress: Callable[[int], None] | None = None) -> Census:
 
     Raises InvalidArgument for fewer than 2 rows, MissingExtra or TooLarge for what cannot be done here.
     """
-    if upto < 2:
-        raise InvalidArgument(f"a census needs a third row of at least 2, got {quote(upto)}")
+    upto = whole_number(upto, "the largest third row of a census", 2)
     if not has_compiler() and upto > limits.SURVEY_PLAIN_ROWS:
         raise MissingExtra(f"a census beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")
     if upto > limits.SURVEY_PLAIN_ROWS:

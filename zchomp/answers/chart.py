@@ -16,6 +16,7 @@ from zchomp import limits, verifier
 from zchomp.answers.questions import the_oracle
 from zchomp.errors import InvalidArgument, TooLarge, quote
 from zchomp.periodic import Periodic
+from zchomp.position import whole_number
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice
 
@@ -200,7 +201,7 @@ def chart(upto: int = 24, rows: range | None = None, columns: range | None = Non
     Raises InvalidArgument for a window outside the chart, TooLarge for one of more than
     `limits.CHART_CELLS` values.
     """
-    all_of_them = range(upto + 1)
+    all_of_them = range(whole_number(upto, "the largest row and column") + 1)
     rows, columns = all_of_them if rows is None else rows, all_of_them if columns is None else columns
     if (rows.stop - rows.start) * (columns.stop - columns.start) > limits.CHART_CELLS:
         given = f"rows {quote(rows)} and columns {quote(columns)}"

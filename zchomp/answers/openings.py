@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from time import monotonic
-from typing import SupportsIndex
 
 from zchomp import limits
 from zchomp.answers.effort import has_compiler
@@ -32,7 +31,8 @@ from zchomp.engines.bars import (
 from zchomp.engines.marks import Marks
 from zchomp.engines.phases import memory_needed
 from zchomp.engines.prover import compiled
-from zchomp.errors import Interrupted, InvalidArgument, TooLarge, quote
+from zchomp.errors import Interrupted, TooLarge
+from zchomp.position import whole_number
 
 __all__ = ["BarOpenings", "openings"]
 
@@ -78,10 +78,7 @@ def openings(
 
     Raises TooLarge if there is not enough memory, or if it would take days. Raises DisagreementError if a check fails.
     """
-    for size in (rows, columns):
-        if isinstance(size, bool) or not isinstance(size, SupportsIndex) or size.__index__() < 1:
-            raise InvalidArgument(f"a bar has whole numbers of rows and columns, 1 or more, got {quote(size)}")
-    rows, columns = sorted((rows.__index__(), columns.__index__()))
+    rows, columns = sorted(whole_number(size, "the number of rows or columns of a bar", 1) for size in (rows, columns))
     is_compiled = has_compiler()
     _require(rows, columns, check, is_compiled)
     tell = progress or (lambda _done, _total: None)

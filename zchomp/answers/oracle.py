@@ -27,7 +27,7 @@ from zchomp.answers.knowledge import Knowledge, LibraryLost
 from zchomp.answers.search import Board, openings_advice, search_seconds, values_seconds
 from zchomp.answers.solution import Solution, Source, WinningMove, note
 from zchomp.answers.theorems import leading, solve_by_theorem, solve_in_part
-from zchomp.errors import quote
+from zchomp.errors import InvalidArgument, quote
 from zchomp.periodic import Periodic
 from zchomp.position import Move, Outcome, Position, PositionLike
 from zchomp.results import AtLeast, Proof, Unknown
@@ -364,7 +364,11 @@ class Oracle:
 
     def _effort(self, effort: float | None) -> float:
         chosen = self.own_effort if effort is None else effort
-        return limits.EFFORT if chosen is None else chosen
+        if chosen is None:
+            return limits.EFFORT
+        if isinstance(chosen, bool) or not isinstance(chosen, int | float) or not chosen >= 0:
+            raise InvalidArgument(f"an effort is a number of seconds, 0 or more, got {quote(chosen)}")
+        return chosen
 
     def _ask(self, question: Callable[[], T]) -> T:
         """The answer to a question; it is asked again if the library was lost in between."""

@@ -12,9 +12,9 @@ from zchomp.answers.chart import ChartRows, or_unknown
 from zchomp.answers.four_rows import double_steps, four_rowed_losers
 from zchomp.engines.prover import compiled
 from zchomp.engines.weights import weigh
-from zchomp.errors import CannotCompile, InvalidArgument, InvalidSequence, MissingExtra, TooLarge, quote
+from zchomp.errors import CannotCompile, InvalidSequence, MissingExtra, TooLarge, quote
 from zchomp.periodic import Periodic
-from zchomp.position import Position, nim_values_within
+from zchomp.position import Position, nim_values_within, whole_number
 from zchomp.results import Unknown
 
 __all__ = ["SEQUENCES", "Sequence", "sequence"]
@@ -45,8 +45,7 @@ class Sequence:
 
         Raises InvalidArgument for a negative number of them.
         """
-        if size < 0:
-            raise InvalidArgument(f"expected a number of terms, 0 or more, got {quote(size)}")
+        size = whole_number(size, "the number of terms")
         if not size:
             return []
         if size > self.most:
@@ -64,7 +63,7 @@ def sequence(name: str) -> Sequence:
     >>> sequence("a029901").first(5)
     [2, 5, 7, 9, 12]
     """
-    if name.upper() not in SEQUENCES:
+    if not isinstance(name, str) or name.upper() not in SEQUENCES:
         raise InvalidSequence(f"no sequence {quote(name)}; expected one of {', '.join(SEQUENCES)}")
     return SEQUENCES[name.upper()]
 

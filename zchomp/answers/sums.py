@@ -76,6 +76,10 @@ def solve_sum(bars: str | Iterable[PositionLike], effort: float | None = None) -
 
     Raises InvalidPosition if one of them is not a position, or if there are none.
     """
+    if not isinstance(bars, str | Iterable):
+        raise InvalidPosition(
+            f"not a sum of bars: {quote(bars)}; expected text with plus signs, or one bar after the other"
+        )
     bars = parse_bars(bars) if isinstance(bars, str) else tuple(map(Position.of, bars))
     if not bars:
         raise InvalidPosition("a sum has one bar or more, got none")

@@ -21,7 +21,8 @@ from zchomp import limits
 from zchomp.answers.effort import has_compiler
 from zchomp.answers.formulas import PROVED
 from zchomp.engines.prover import compiled, engines, prove_slices
-from zchomp.errors import InvalidArgument, MissingExtra, quote
+from zchomp.errors import MissingExtra
+from zchomp.position import whole_number
 from zchomp.results import Proof
 from zchomp.slices import dependency_order
 
@@ -77,8 +78,7 @@ def survey(upto: int, progress: Callable[[int], None] | None = None) -> Survey:
 
     Raises InvalidArgument for fewer than 6 rows.
     """
-    if upto < LEAST:
-        raise InvalidArgument(f"a survey needs at least {LEAST} rows, got {quote(upto)}")
+    upto = whole_number(upto, "the number of rows of a survey", LEAST)
     if not has_compiler() and upto > limits.SURVEY_PLAIN_ROWS:
         raise MissingExtra(f"a survey beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")
     if upto > limits.SURVEY_PLAIN_ROWS:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING
 
 from zchomp import limits, verifier
 from zchomp.certificate.checkpoint import Checkpoint, deferred_interrupts
@@ -12,6 +12,7 @@ from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import MODES, Entry, Mode
 from zchomp.engines.prover import Engine, Method, check_claim, engines, prove_slices, usual_recurrence
 from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice, TooLarge, quote
+from zchomp.position import whole_number
 from zchomp.results import Claim, Proofs, Unknown
 
 if TYPE_CHECKING:
@@ -158,10 +159,7 @@ def verify(
     Raises InvalidArgument if one of them is not a whole number.
     """
     wanted = {key: value for key, value in {"rows": rows, "nim": nim, "upto": upto}.items() if value is not None}
-    for key, value in wanted.items():
-        if isinstance(value, bool) or not isinstance(value, SupportsIndex):
-            raise InvalidArgument(f"{key} must be a whole number, got {quote(value)}")
-    return Verdict(*verifier.verify(str(path), wanted))
+    return Verdict(*verifier.verify(str(path), {key: whole_number(value, key) for key, value in wanted.items()}))
 
 
 def _check_mode(mode: Mode) -> None:
