@@ -1,6 +1,7 @@
 """Tables: their lines against proofs, brute force and the chart, from every source; and what is refused."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import zchomp
 from tests.sealing import records, seal
-from tests.support import SHIPPED, TESTS, brute_force, run_python
+from tests.support import ROOT, SHIPPED, TESTS, brute_force, run_python
 from zchomp import limits, verifier
 from zchomp.answers import exports
 from zchomp.answers.chart import Chart
@@ -269,3 +271,26 @@ def test_every_line_is_described() -> None:
     kinds: set[type[Line]] = set(exports.LINES.values())
     assert len(kinds) == len(TABLES)
     assert all(kind.__doc__ and not kind.__doc__.startswith(kind.__name__) for kind in kinds)
+
+
+def test_data_frames_by_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lines of docs/data.md make data frames, with the columns of the tables and all their lines."""
+    import pandas as pd
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "chomp-3rows-115.jsonl").write_bytes(SHIPPED.read_bytes())
+    table = zchomp.tabulate("slices", "chomp-3rows-115.jsonl")
+    zchomp.write_table("chomp-slices-3rows-115.parquet", table)
+    page = (ROOT / "docs" / "data.md").read_text()
+    (example,) = re.findall(r"^```python\n(.*?)^```$", page, flags=re.MULTILINE | re.DOTALL)
+    assert example.count("pandas.") == 3
+    names: dict[str, Any] = {"pandas": pd, "zchomp": zchomp}
+    exec(example, names)  # noqa: S102 - our own page
+    losers, census, slices = (names[name] for name in ("losers", "census", "slices"))
+    assert list(losers.columns) == list(next(iter(zchomp.tabulate("losers", 3)))._fields)
+    assert len(census) == len(slices) == 116
+    assert (losers["third"] <= 1000).all()
+    window = zchomp.chart(rows=range(3), columns=range(3, 8))
+    assert not isinstance(window, zchomp.Unknown)
+    frame = pd.DataFrame(window.values, index=window.rows, columns=window.columns)
+    assert frame.loc[2, 5] == window.value(5, 2)

@@ -22,7 +22,7 @@ from zchomp.engines.bars import PlainBars, bases_within, in_order
 from zchomp.posets.families import bar
 from zchomp.posets.search import PosetGame
 from zchomp.position import Position
-from zchomp.words.openings import PARTS, openings_latex, openings_markdown, openings_text
+from zchomp.words.opening_theorem import PARTS, opening_theorem_latex, opening_theorem_markdown, opening_theorem_text
 from zchomp.words.positions import solution_text
 
 UPTO = 200
@@ -267,7 +267,7 @@ def test_solve_says_it_of_no_other_bar(rows: tuple[int, ...]) -> None:
 def test_statement_in_all_forms() -> None:
     """Text, Markdown and LaTeX state every theorem."""
     assert {name for part in PARTS for name in (part.theorem, part.also) if name} == set(PROVED)
-    text, markdown, latex = openings_text(), openings_markdown(), openings_latex()
+    text, markdown, latex = opening_theorem_text(), opening_theorem_markdown(), opening_theorem_latex()
     assert max(map(len, text.splitlines())) <= 79
     assert "`" not in text + markdown + latex
     assert not set("≤≥−") & set(markdown + latex)

@@ -58,4 +58,4 @@ def test_data_is_the_identity(slice_: SliceLike) -> None:
         assert {(a, b): n for a, b, n in listed["terms"]} == dict(family.head)
         assert {(a, b): n for a, b, n in listed["repeat"]} == dict(family.repeat)
         assert (listed["modulus"], listed["fills"]) == (family.modulus, family.fills)
-    assert (found["M"], found["proved"]) == (difference.modulus, True)
+    assert (found["modulus"], found["proved"]) == (difference.modulus, True)

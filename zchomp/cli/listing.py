@@ -21,7 +21,12 @@ from zchomp.cli.options import (
 from zchomp.cli.sources import asks
 from zchomp.terminal.render import NARROW, show, show_data, terminal_width
 from zchomp.words.data import json_text
-from zchomp.words.openings import openings_data, openings_latex, openings_markdown, openings_text
+from zchomp.words.opening_theorem import (
+    opening_theorem_data,
+    opening_theorem_latex,
+    opening_theorem_markdown,
+    opening_theorem_text,
+)
 from zchomp.words.propositions import Proposition, article, proposition, propositions
 from zchomp.words.statements import proposition_data
 from zchomp.words.tables import ptable_csv, ptable_data, ptable_text
@@ -106,10 +111,10 @@ def theorem(third: int | None, upto: int | None, openings: bool, latex: bool, ma
     at_most_one(latex=latex, markdown=markdown, json=as_json)
     if openings:
         if as_json or latex or markdown:
-            written = openings_latex() if latex else openings_markdown()
-            show_data(json_text(openings_data()) if as_json else written)
+            written = opening_theorem_latex() if latex else opening_theorem_markdown()
+            show_data(json_text(opening_theorem_data()) if as_json else written)
         else:
-            show(openings_text())
+            show(opening_theorem_text())
         return
     found = [known(proposition(third or 0))] if upto is None else known(propositions(upto))
     source = the_oracle().source

@@ -5,7 +5,7 @@ It needs geometry and the AMS packages. The words are here; the propositions, wi
 
 from zchomp.results import Proof
 from zchomp.version import VERSION
-from zchomp.words.openings import openings_latex
+from zchomp.words.opening_theorem import opening_theorem_latex
 from zchomp.words.statements import References
 
 __all__ = ["IN_ARTICLE", "article_latex"]
@@ -160,7 +160,7 @@ ACROSS, DOWN = 3, 38
 
 def article_latex(proofs: list[Proof], propositions: list[str]) -> str:
     """The document: rules, method, the theorem on openings, table, propositions with their proofs, references."""
-    parts = [PREAMBLE, ABSTRACT, GAME, METHOD, OPENINGS.replace("@OPENINGS@", openings_latex()), TABLE]
+    parts = [PREAMBLE, ABSTRACT, GAME, METHOD, OPENINGS.replace("@OPENINGS@", opening_theorem_latex()), TABLE]
     text = "\n".join(parts).replace("@SUMMARY@", _summary(proofs)).replace("@ROWS@", _table(proofs))
     body = "\n\n".join([r"\section{The propositions}", *propositions])
     whole = f"{text}\n{body}\n\n{CLOSING}"

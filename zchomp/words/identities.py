@@ -1,4 +1,4 @@
-"""Algebra: the identity of a slice's generating functions, written out as text or LaTeX."""
+"""Identities: the identity of a slice's generating functions, written out as text or LaTeX."""
 
 from collections.abc import Iterable, Mapping
 
@@ -105,7 +105,7 @@ def identity_data(coverage: Coverage) -> Data:
         ],
         "U": _terms(difference.head),
         "V": _terms(difference.repeat),
-        "M": difference.modulus,
+        "modulus": difference.modulus,
         "proved": isinstance(decide(coverage), Proved),
     }
 

@@ -14,7 +14,14 @@ from zchomp.answers.formulas import PROVED
 from zchomp.words.data import Data
 from zchomp.words.statements import LATEX, MARKDOWN, PLAIN, WIDTH, Style
 
-__all__ = ["PARTS", "Part", "openings_data", "openings_latex", "openings_markdown", "openings_text"]
+__all__ = [
+    "PARTS",
+    "Part",
+    "opening_theorem_data",
+    "opening_theorem_latex",
+    "opening_theorem_markdown",
+    "opening_theorem_text",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,10 +132,10 @@ BELOW = 100_000
 """How far the open statements were computed: `zchomp stats`."""
 
 
-def openings_text() -> str:
+def opening_theorem_text() -> str:
     r"""For a terminal.
 
-    >>> print(openings_text().split("\n\n")[2])
+    >>> print(opening_theorem_text().split("\n\n")[2])
     Theorem. Every bar of three rows and n ≥ 1 columns has exactly one winning
       opening. What it leaves is (n, q, q) with q < n, or (n, n, r) with r < n.
       (proofs/Openings.v: one_opening)
@@ -137,7 +144,7 @@ def openings_text() -> str:
     return "\n\n".join(textwrap.fill(block, WIDTH, subsequent_indent="  ") for block in blocks).replace("\xa0", " ")
 
 
-def openings_markdown() -> str:
+def opening_theorem_markdown() -> str:
     """As Markdown."""
     marks = {"Proof.": "*", "": ""}
     blocks = (
@@ -146,7 +153,7 @@ def openings_markdown() -> str:
     return "\n\n".join(" ".join(filter(None, block)) for block in blocks)
 
 
-def openings_latex() -> str:
+def opening_theorem_latex() -> str:
     """As LaTeX, for a document that has the environments lemma, theorem, corollary and proof (amsthm)."""
     blocks, still_open = [], []
     for part in PARTS:
@@ -164,7 +171,7 @@ def openings_latex() -> str:
     return "\n\n".join([*blocks, "\n".join([said, r"\begin{itemize}", *still_open, r"\end{itemize}"]), *remarks])
 
 
-def openings_data() -> list[Data]:
+def opening_theorem_data() -> list[Data]:
     """The statements as data, each with the theorem that says it, or with none where it is not known."""
     return [
         {"about": part.text.replace("`", ""), "theorem": PROVED.get(part.theorem)}
