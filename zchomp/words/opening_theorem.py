@@ -138,7 +138,7 @@ def opening_theorem_text() -> str:
     >>> print(opening_theorem_text().split("\n\n")[2])
     Theorem. Every bar of three rows and n ≥ 1 columns has exactly one winning
       opening. What it leaves is (n, q, q) with q < n, or (n, n, r) with r < n.
-      (proofs/Openings.v: one_opening)
+      (proofs/Openings.v: one_opening, proofs/Openings.v: opening_kind)
     """
     blocks = (" ".join(filter(None, words)) for words in _written(PLAIN))
     return "\n\n".join(textwrap.fill(block, WIDTH, subsequent_indent="  ") for block in blocks).replace("\xa0", " ")
