@@ -49,11 +49,14 @@ def find_checker() -> str:
 
 
 def verify_proved(program: str, path: str, wanted: dict[str, int]) -> Verdict:
-    """What the checker that is proved says of a file."""
+    """What the checker that is proved says of a file.
+
+    Standard input and other open files are passed on: the file may be /dev/stdin, or /dev/fd/63 of a shell's <(...).
+    """
     expected = ["--expect", ",".join(f"{key}={value}" for key, value in wanted.items())] if wanted else []
     try:
         command = [program, *expected, "--", path]
-        said = subprocess.run(command, capture_output=True, stdin=subprocess.DEVNULL, check=False)  # noqa: S603 - asked for
+        said = subprocess.run(command, capture_output=True, close_fds=False, check=False)  # noqa: S603 - asked for
     except (OSError, ValueError) as problem:
         return Verdict(verifier.INTERNAL, "s ERROR", f"{path!r}: {program!r} cannot be run: {problem}")
     line, reason = (text.decode(errors="replace").rstrip("\n") for text in (said.stdout, said.stderr))
