@@ -144,6 +144,7 @@ let rec arguments wanted files = function
   | "--method" :: option :: rest -> choose option; arguments wanted files rest
   | "--lines" :: option :: rest -> restrict option; arguments wanted files rest
   | "--" :: rest -> wanted, List.rev_append files rest
+  | ["--expect" | "--method" | "--lines" as option] -> misused (option ^ ": expected a value after it")
   | "--mirrors" :: _ -> misused "--mirrors: expected as the first word"
   | option :: rest when String.starts_with ~prefix:"-" option && option <> "-" ->
     (match String.index_opt option '=' with
