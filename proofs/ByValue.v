@@ -132,18 +132,54 @@ Definition learn (k : board) (terms period : list N) : board :=
     (assign p r (diagonal k)) (N.max (top k) (N.succ p)) (N.max (settled k) (r + count terms))
     (match period with [] => turn k | _ => N.lcm (turn k) (count period) end) terms.
 
+(** ** Many columns
+
+    A line may claim any bound, and columns take memory. So a bound that is far beyond the rows below is approached by
+    doubling, and the line is refused if everything is decided in fewer columns: it is not the least one. For if the
+    row has ended, no later column has a term; and if the state has returned, the row goes on as before, its period
+    divides the distance, and the least bound is no larger. *)
+
+(** Is the state in column q' that of an earlier column, from [settled] on, at a distance that [turn] divides? *)
+Definition has_returned (k : board) (s : search) (top q' : N) : bool :=
+  let enough x := (fst x <? settled k + turn k) || (fst x <? row k + turn k) || snd x in
+  snd (until (q' / turn k + 1) enough
+         (fun x => let q := fst x - turn k in (q, same_state k s top q q')) (q', false)).
+
+(** Are n columns enough, because the row has ended or goes on as before? *)
+Definition is_decided (k : board) (n : N) : bool :=
+  let (p, s) := find_row k n in
+  nobody (waiting s) &&
+  (negb (no_zero (gather s n (row k + n))) || has_returned k s (N.max p (top k)) (row k + n)).
+
+(** Wide enough for n columns, if the row is not decided long before. *)
+Definition approach (k : board) (n : N) : option board :=
+  let enough x := match snd x with Some _ => n <=? fst x | None => true end in
+  let double x :=
+    match x with
+    | (m, Some k) =>
+        let k := widen (row k + m) k in (2 * m, if is_decided k m then None else Some k)
+    | (m, None) => (m, None)
+    end in
+  match snd (until (N.size n) enough double (settled k + 1024, Some k)) with
+  | Some k => Some (widen (row k + n) k)
+  | None => None
+  end.
+
 Definition check_row (k : board) (l : line) : option board :=
   if negb (same (tail l) [row k] && (nim l =? 0)) then None
   else
     let h := size (head l) in
     let with_columns n check :=
-      let k := widen (row k + n) k in
-      if row k + n <=? stored k then
-        match check k l with
-        | Some terms => if fits l terms then Some (learn k terms (period l)) else None
-        | None => None
-        end
-      else None in
+      match approach k n with
+      | Some k =>
+          if row k + n <=? stored k then
+            match check k l with
+            | Some terms => if fits l terms then Some (learn k terms (period l)) else None
+            | None => None
+            end
+          else None
+      | None => None
+      end in
     match kind l with
     | Finite =>
         if no_terms (period l) && (modulus l =? 0) && (bound l =? h) && (0 <? h)

@@ -588,6 +588,21 @@ Proof.
   unfold same_row in *. intuition congruence.
 Qed.
 
+Lemma approach_right k n w : right_board k -> approach k n = Some w -> right_board w /\ same_row k w.
+Proof.
+  intros Hk. unfold approach. match goal with |- match snd (until ?a ?b ?c ?d) with _ => _ end = _ -> _ =>
+    assert (H : match snd (until a b c d) with Some w => right_board w /\ same_row k w | None => True end);
+    [apply (until_holds (fun x => match snd x with Some w => right_board w /\ same_row k w | None => True end))|
+     destruct (snd (until a b c d)) as [v|]] end.
+  - split; [trivial | now repeat split].
+  - intros [m [v|]] Hv _; [|trivial]. cbn [snd] in *. destruct Hv as [Hv Hsame].
+    destruct (is_decided (widen (row v + m) v) m); [trivial|]. destruct (widen_right (row v + m) v Hv) as [H H'].
+    split; trivial. unfold same_row in *. intuition congruence.
+  - destruct H as [Hv Hsame]. intros [= <-]. destruct (widen_right (row v + n) v Hv) as [H H'].
+    split; trivial. unfold same_row in *. intuition congruence.
+  - easy.
+Qed.
+
 (** ** One line *)
 
 Lemma learn_right k terms per : right_board k -> true_slice [N.to_nat (row k)] 0 (Sequence terms per) ->
@@ -656,18 +671,21 @@ Proof.
     (forall w terms, right_board w -> same_row k w -> row k + n <= stored w -> check w l = Some terms ->
        N.of_nat (length terms) = h /\ true_slice [N.to_nat (row k)] 0 (Sequence terms (period l))) ->
     h <= n -> 0 < n ->
-    (let k := widen (row k + n) k in
-     if row k + n <=? stored k then
-       match check k l with
-       | Some terms => if fits l terms then Some (learn k terms (period l)) else None
-       | None => None
-       end
-     else None) = Some k' ->
+    match approach k n with
+    | Some k =>
+        if row k + n <=? stored k then
+          match check k l with
+          | Some terms => if fits l terms then Some (learn k terms (period l)) else None
+          | None => None
+          end
+        else None
+    | None => None
+    end = Some k' ->
     right_board k' /\ row k' = N.succ (row k) /\ last_row k' = last_row k /\ tail l = [row k] /\ nim l = 0 /\
     true_slice [N.to_nat (row k)] 0 (Sequence (newest k') (period l)) /\
     forall terms, head l = Listed terms -> newest k' = terms).
-  { intros n check Hcheck Hn Hn'. destruct (widen_right (row k + n) k Hk) as (Hw & Hsame).
-    set (w := widen (row k + n) k) in *. cbn zeta. pose proof Hsame as (Erow & Elast & _). rewrite Erow.
+  { intros n check Hcheck Hn Hn'. destruct (approach k n) as [w|] eqn:Ew; [|easy].
+    destruct (approach_right k n w Hk Ew) as (Hw & Hsame). pose proof Hsame as (Erow & Elast & _). rewrite Erow.
     destruct (N.leb_spec (row k + n) (stored w)) as [Hstored|]; [|easy].
     destruct (check w l) as [terms|] eqn:Ec; [|easy]. destruct (Hcheck w terms Hw Hsame Hstored Ec) as [Hlen Hslice].
     destruct (fits l terms) eqn:Ef; [|easy]. intros [= <-].

@@ -171,7 +171,7 @@ Proof.
     destruct H as (x & Hx & H); intros (y & Hy & H'); eauto using never_both.
 Qed.
 
-(** Corollary 3. The lost position with the longest second row of a finite slice r, (p, p, r), has p <= 2r. *)
+(** Corollary 4. The lost position with the longest second row of a finite slice r, (p, p, r), has p <= 2r. *)
 Theorem start_bound p r : r < p -> losing [p; p; r] -> p <= 2 * r.
 Proof.
   intros Hrp H. enough (length (seq r (p - r)) <= r) by (rewrite seq_length in *; lia).

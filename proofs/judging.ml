@@ -29,7 +29,7 @@ let judge tail nim { line; digest; _ } feed head =
   same "tail" (numbers tail) (numbers line.tail);
   same "nim" (numbers [nim]) (numbers [line.nim]);
   match feed line with
-  | None -> refused "the checker does not accept it"
+  | None -> refused "the checker does not accept it; zchomp verify says what was expected and what was found"
   | Some state ->
     Option.iter (same "head sha256" (digest_of_terms (head state))) digest;
     state

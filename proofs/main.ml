@@ -137,19 +137,21 @@ let restrict option =
   | [first; last] when 1 <= first && first <= last -> segments := { first; last } :: !segments
   | _ -> misused (Printf.sprintf "--lines %s: expected FIRST:LAST, two numbers of lines from 1 on" (shown option))
 
+(* The claim that is expected, and the files. *)
 let rec arguments wanted files = function
   | ("-h" | "--help") :: _ -> print_endline usage; exit 0
   | "--expect" :: option :: rest -> arguments (wanted @ expectation option) files rest
   | "--method" :: option :: rest -> choose option; arguments wanted files rest
   | "--lines" :: option :: rest -> restrict option; arguments wanted files rest
   | "--" :: rest -> wanted, List.rev_append files rest
-  | option :: rest when String.starts_with ~prefix:"--expect=" option ->
-    arguments (wanted @ expectation (String.sub option 9 (String.length option - 9))) files rest
-  | option :: rest when String.starts_with ~prefix:"--lines=" option ->
-    restrict (String.sub option 8 (String.length option - 8));
-    arguments wanted files rest
-  | option :: _ when String.starts_with ~prefix:"-" option && option <> "-" ->
-    misused (Printf.sprintf "%s: expected --expect, --method, --lines or a file" (shown option))
+  | ["--expect" | "--method" | "--lines" as option] -> misused (option ^ ": expected a value after it")
+  | "--mirrors" :: _ -> misused "--mirrors: expected as the first word"
+  | option :: rest when String.starts_with ~prefix:"-" option && option <> "-" ->
+    (match String.index_opt option '=' with
+     | Some at when List.mem (String.sub option 0 at) ["--expect"; "--method"; "--lines"] ->
+       let value = String.sub option (at + 1) (String.length option - at - 1) in
+       arguments wanted files (String.sub option 0 at :: value :: rest)
+     | _ -> misused (Printf.sprintf "%s: expected --expect, --method, --lines, --mirrors or a file" (shown option)))
   | file :: rest -> arguments wanted (file :: files) rest
   | [] -> wanted, List.rev files
 
@@ -173,6 +175,8 @@ let main () =
   if files = [] then misused "expected a file";
   if mirrors && wanted <> [] then misused "--expect: not for proofs by symmetry";
   if mirrors && !segments <> [] then misused "--lines: not for proofs by symmetry";
+  if mirrors && !values <> None then misused "--method: not for proofs by symmetry";
+  if !segments <> [] && !values <> None then misused "--method: not with --lines, which go by the general method";
   if mirrors then judge_mirrors files;
   let keys = List.map fst wanted in
   if List.length (List.sort_uniq compare keys) < List.length keys then misused "--expect: expected each key once";

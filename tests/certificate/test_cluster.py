@@ -73,6 +73,14 @@ def test_verdicts(scheduler: str) -> None:
     assert plain.stdout.count("s VERIFIED") == len(GOOD) + 1
 
 
+def test_a_pipe(scheduler: str) -> None:
+    """What can be read only once is left to the verifier as it is."""
+    words = [sys.executable, "-m", "zchomp", "verify", "--scheduler", scheduler, "/dev/stdin"]
+    text, environment = SHIPPED.read_bytes(), {**os.environ, "PYTHONPATH": str(ROOT)}
+    said = subprocess.run(words, input=text, capture_output=True, check=False, env=environment)
+    assert (said.returncode, said.stdout.decode()) == (0, verifier.verify(str(SHIPPED)).line + "\n")
+
+
 def test_workers_need_no_files(scheduler: str, tmp_path: Path) -> None:
     """The bytes are sent: a name that only this process can resolve is enough."""
     (tmp_path / "here.jsonl").write_bytes(SHIPPED.read_bytes())

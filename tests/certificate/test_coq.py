@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.certificate.test_mutants import CERTIFICATES, mutants
-from tests.checker import CHECKER, PLAIN, PROOFS, check, disagreements, write
+from tests.checker import CHECKER, PLAIN, PROOFS, check, disagreements, run_program, write
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, records, seal, seal_lines
 from tests.support import SHIPPED, TESTS
 from zchomp import verifier
@@ -61,6 +61,39 @@ def test_theorems_are_closed(built: Path) -> None:
     assert (built / "assumptions.txt").read_text().splitlines() == [CLOSED] * len(theorems)
 
 
+def test_no_theorem_is_left_out() -> None:
+    """Coq is asked about every theorem of every file, and about all that the pages on the proofs name."""
+    printed = re.findall(r"^Print Assumptions (\w+)\.$", (PROOFS / "Assumptions.v").read_text(), flags=re.MULTILINE)
+    assert len(set(printed)) == len(printed)
+    stated: list[tuple[str, str]] = []
+    for path in THEORY:
+        code = re.sub(r"\(\*.*?\*\)", "", path.read_text(), flags=re.DOTALL)
+        stated += re.findall(r"^\s*(Theorem|Corollary|Proposition|Lemma|Fact|Remark)\s+([\w']+)", code, re.MULTILINE)
+    names = [name for _, name in stated]
+    theorems = {name for kind, name in stated if kind in {"Theorem", "Corollary", "Proposition"}}
+    assert len(theorems) > 80
+    assert sorted(theorems - set(printed)) == []
+    for page in sorted(PROOFS.glob("*.md")):
+        named = set(re.findall(r"`([\w']+)`", page.read_text())) & set(names)
+        assert (page.name, sorted(named - set(printed))) == (page.name, [])
+    assert [name for name in printed if names.count(name) != 1] == []  # or Coq might speak of another one
+
+
+def test_corollaries_have_the_numbers_of_the_page() -> None:
+    """Where a comment before a theorem on openings gives it a number, the page gives it the same."""
+    page = (PROOFS / "openings.md").read_text()
+    numbered = dict[str, str]()
+    for name in ("Openings", "Chart", "ChartRows"):
+        found = re.findall(
+            r"\(\*\* (Corollary \d+)\b(?:(?!\*\)).)*\*\)\s*Theorem (\w+)", (PROOFS / f"{name}.v").read_text(), re.DOTALL
+        )
+        numbered |= {theorem: number for number, theorem in found}
+    assert {"start_bound", "start_estimates", "row_minima"} <= set(numbered)
+    for theorem, number in numbered.items():
+        (paragraph,) = (text for text in re.split(r"\n(?=\*\*)", page) if text.startswith(f"**{number}**"))
+        assert f"`{theorem}`" in paragraph
+
+
 def test_an_axiom_would_be_noticed(built: Path, tmp_path: Path) -> None:
     """A theorem that rests on an axiom is not reported as closed."""
     source = tmp_path / "Axiomatic.v"
@@ -78,6 +111,21 @@ def test_statements_are_those_of_the_page() -> None:
     assert len(statements) >= 8
     for statement in statements:
         assert " ".join(statement.split()) in sources
+
+
+def test_what_is_trusted_is_named() -> None:
+    """Every source of the program is in the page on what remains trusted, and the virtual machine where it is used."""
+    trusted = (PROOFS / "README.md").read_text().partition("## What remains trusted")[2].partition("## The map")[0]
+    makefile = (PROOFS / "Makefile").read_text()
+    (line,) = re.findall(r"^SOURCE = (.*)$", makefile, flags=re.MULTILINE)
+    sources = {*line.split(), "operations.ml", "sets.ml", "tables.ml"} - {
+        "mirrors.ml"
+    }  # these have their own paragraph
+    assert len(sources) >= 8
+    assert [name for name in sorted(sources) if f"`{name}`" not in trusted] == []
+    computed = [path.stem for path in THEORY if re.search(r"\b(vm|native)_compute\b", path.read_text())]
+    assert computed == ["FourRows", "NimValues", "Theorem115"]
+    assert [path.stem for path in THEORY if "native_compute" in path.read_text()] == []
 
 
 def test_certificate_in_coq_is_the_one_that_ships() -> None:
@@ -247,6 +295,8 @@ def test_extracted_checker_on_large_claims(
     programs = [CHECKER, PLAIN] if claim[2] < 1000 or mode == "full" else [CHECKER]
     assert disagreements([path], programs) == []
     assert verifier.verify(str(path)).code == 0
+    if claim[:2] == (3, 0):
+        assert check(CHECKER, "--method", "by-value", path) == (0, [verifier.verify(str(path)).line])
     parts = records(path.read_bytes())
     if mode == "full":
         parts[number]["head"][1] += 1
@@ -255,6 +305,23 @@ def test_extracted_checker_on_large_claims(
     path.write_bytes(seal(parts))
     assert disagreements([path], programs) == []
     assert verifier.verify(str(path)).code == 1
+    if claim[:2] == (3, 0):
+        assert check(CHECKER, "--method", "by-value", path) == (1, ["s NOT VERIFIED"])
+
+
+@pytest.mark.usefixtures("built")
+def test_by_value_is_chosen_for_large_claims(tmp_path: Path) -> None:
+    """From third rows of 5000 on the method by value is chosen: it accepts what the verifier accepts, and no more."""
+    path = tmp_path / "large.jsonl"
+    certify(Claim(3, 0, 5000), path, "compact", "recurrence")  # which asks the verifier
+    line = f"s VERIFIED rows=3 nim=0 upto=5000 slices=5001 sha256={sha256(path.read_bytes()).hexdigest()}"
+    assert check(CHECKER, path) == (0, [line])
+    parts = records(path.read_bytes())
+    parts[4990]["head"]["sha256"] = parts[4989]["head"]["sha256"]
+    path.write_bytes(seal(parts))
+    said = run_program("checker", path)
+    assert (said.returncode, said.stdout) == (1, b"s NOT VERIFIED\n")
+    assert b": line 4991, slice tail=[4989] nim=0: head sha256: expected " in said.stderr
 
 
 def test_operations_are_those_of_coq(built: Path) -> None:
@@ -356,7 +423,46 @@ def test_extracted_checker_command_line(program: Path, tmp_path: Path) -> None:
     assert check(program) == (64, ["s ERROR"])
     assert check(program, "--what", SHIPPED) == (64, ["s ERROR"])
     assert check(program, "--method", "guess", SHIPPED) == (64, ["s ERROR"])
-    assert check(program, "--method", "general", "--expect", "upto=115", SHIPPED)[0] == 0
+    for method in ("general", "by-value"):
+        assert check(program, "--method", method, "--expect", "upto=115", SHIPPED)[0] == 0
+        assert check(program, f"--method={method}", SHIPPED)[0] == 0
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--method=guess"], "--method 'guess': expected general or by-value"),
+        (["--methods=general"], "'--methods=general': expected --expect, --method, --lines, --mirrors or a file"),
+        (["--lines", "2:9", "--method", "general"], "--method: not with --lines, which go by the general method"),
+        (["--method=by-value", "--lines=2:9"], "--method: not with --lines, which go by the general method"),
+        (["--mirrors", "--method", "general"], "--method: not for proofs by symmetry"),
+        (["--expect=rows=3", "--mirrors"], "--mirrors: expected as the first word"),
+    ],
+    ids=str,
+)
+def test_no_option_is_ignored(arguments: list[str], reason: str) -> None:
+    """An option that has no meaning where it stands is wrong usage, in one line."""
+    said = run_program("checker", *arguments, SHIPPED)
+    assert (said.returncode, said.stdout) == (64, b"s ERROR\n")
+    assert said.stderr.decode() == f"zchomp-check: {reason}\n"
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("option", ["--expect", "--method", "--lines"])
+def test_an_option_without_its_value(option: str) -> None:
+    """An option at the end of the line lacks its value."""
+    said = run_program("checker", option)
+    assert (said.returncode, said.stdout) == (64, b"s ERROR\n")
+    assert said.stderr.decode() == f"zchomp-check: {option}: expected a value after it\n"
+
+
+@pytest.mark.usefixtures("built")
+def test_a_refusal_says_who_says_more() -> None:
+    """The checker says no more than that it does not accept a line, and who does."""
+    said = run_program("checker", TESTS / "certificates" / "rejected" / "wrong-term.jsonl")
+    more = b": the checker does not accept it; zchomp verify says what was expected and what was found\n"
+    assert said.stderr.endswith(more)
 
 
 @pytest.mark.usefixtures("built")

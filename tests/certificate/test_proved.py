@@ -17,6 +17,7 @@ from tests.checker import CHECKER, PLAIN, check, run_program, write
 from tests.sealing import certificate, records, seal
 from tests.support import ROOT, SHIPPED, TESTS
 from zchomp import verifier
+from zchomp.certificate import proved
 from zchomp.certificate.division import verify_in_segments
 from zchomp.certificate.proved import TAKING, VARIABLE, find_checker, proved_segments, verify_proved
 from zchomp.errors import CertificateError
@@ -72,6 +73,27 @@ def test_mutants(tmp_path: Path) -> None:
         by_segments = verify_in_segments(str(path), {}, 2 + number % 3, TAKING, run, plain, lambda _done, _total: None)
         assert by_segments == whole
         assert whole.line == verifier.verify(str(path)).line
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize(("claim", "is_cut"), [((3, 0, 39), True), ((3, 0, 40), False), ((3, 1, 8), True)], ids=str)
+def test_what_goes_by_value_is_not_cut(
+    claim: tuple[int, int, int], is_cut: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Losing positions of so many third rows that one process by value is as fast: it has them, and no segments."""
+    monkeypatch.setattr(proved, "BY_VALUE", 40)
+    path = tmp_path / "right.jsonl"
+    path.write_bytes(certificate(*claim))
+    program, wholes = find_checker(), list[verifier.Verdict]()
+
+    def plain() -> verifier.Verdict:
+        wholes.append(verify_proved(program, str(path), {}))
+        return wholes[-1]
+
+    run = partial(proved_segments, program)
+    verdict = verify_in_segments(str(path), {}, 2, TAKING, run, plain, lambda _done, _total: None)
+    assert verdict == verifier.verify(str(path))
+    assert (not wholes) == is_cut
 
 
 @pytest.mark.parametrize("program", ["/no/such/program", "no-such-program", str(ROOT), str(SHIPPED)])

@@ -6,6 +6,7 @@ Without Coq and OCaml these tests are skipped, unless ZCHOMP_REQUIRE_COQ=1 says 
 import fcntl
 import os
 import random
+import re
 import signal
 import subprocess
 from collections.abc import Iterator
@@ -16,8 +17,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.checker import CHECKER, PROGRAMS, disagreements, run_program, write
-from tests.sealing import BASE_CERTIFICATE, certificate, dump, records, seal_lines
+from tests.checker import CHECKER, PLAIN, PROGRAMS, check, disagreements, run_program, write
+from tests.hostile.test_certificates import is_the_certificate, mutant
+from tests.sealing import BASE_CERTIFICATE, Record, certificate, dump, records, seal, seal_lines
 from tests.support import SHIPPED, TESTS
 from zchomp import verifier
 from zchomp.certificate.format import Mode
@@ -163,7 +165,152 @@ def test_too_little_memory_is_no_verdict(megabytes: int, tmp_path: Path) -> None
     assert result.stdout in {b"", b"s ERROR\n"}
 
 
+# Bounds
+
+MANY = 4 * 10**6
+"""Columns that would fill gigabytes."""
+
+ABSURD: dict[str, tuple[str, Record]] = {
+    "bound": ("periodic", {"bound": MANY}),
+    "terms": ("periodic", {"head": {"terms": MANY // 2}, "bound": MANY}),
+    "no end": ("periodic", {"kind": "finite", "head": {"terms": MANY}, "period": [], "modulus": 0, "bound": MANY}),
+    "late end": ("finite", {"head": {"terms": MANY}, "bound": MANY}),
+    "end forgotten": ("finite", {"kind": "periodic", "period": [4], "bound": MANY}),
+}
+"""What a hostile line says: the kind of slice that it is about, and what is changed in it."""
+
+
+def absurd(mode: Mode, name: str) -> list[Record]:
+    """True lines to c = 800 or a little less, of a claim so large that it is checked by value, and a hostile one."""
+    kind, change = ABSURD[name]
+    header, *slices, trailer = records(certificate(3, 0, 800, mode))
+    header["claim"]["upto"] = 6000
+    while slices[-1]["kind"] != kind:
+        slices.pop()
+    line, moduli = {**slices[-1], **change}, [line["modulus"] for line in slices]
+    if kind == "finite" and line["period"]:
+        line["modulus"] = max(moduli)
+    if "head" in change:
+        terms = change["head"]["terms"]
+        line["head"] = {**slices[-1]["head"], "terms": terms} if mode == "compact" else [*slices[-1]["head"]]
+        if mode == "full":  # no longer than a line may be
+            line["head"] += [1] * 400_000
+            line["bound"] = len(line["head"]) if line["kind"] == "finite" else MANY
+    return [header, *slices[:-1], line, trailer]
+
+
+@pytest.mark.parametrize("name", ABSURD)
+@pytest.mark.parametrize("mode", ["full", "compact"])
+def test_absurd_bounds(mode: Mode, name: str, tmp_path: Path) -> None:
+    """A line that claims millions of columns is refused by value as in general: in the memory that a true one takes."""
+    parts = absurd(mode, name)
+    path = tmp_path / "absurd.jsonl"
+    path.write_bytes(seal(parts))
+    expected = verifier.verify(str(path))
+    where = f"line {len(parts) - 1}, slice tail=[{len(parts) - 3}] nim=0"
+    assert (expected.code, place(expected.reason)) == (1, where)
+    for method in ([], ["--method", "by-value"]):
+        said = run_program("checker", *method, path, memory=300 * MEGABYTE)
+        assert (said.returncode, said.stdout) == (1, b"s NOT VERIFIED\n")
+        assert place(said.stderr.decode()) == where
+
+
+def test_small_absurd_bounds(tmp_path: Path) -> None:
+    """The same after every line of a small certificate, by both builds: the line that is named is the verifier's."""
+    base = records(certificate(3, 0, 14, "compact"))
+    texts = []
+    for number in range(1, len(base) - 1):
+        for name, (kind, change) in ABSURD.items():
+            if base[number]["kind"] == kind:
+                few = 20_000  # enough to be decided before, and quick for the verifier
+                head = {"terms": few // 2 if name == "terms" else few} if "head" in change else {}
+                line = {**base[number], **change, "head": {**base[number]["head"], **head}, "bound": few}
+                line["modulus"] = 1 if line["period"] else 0
+                texts.append(seal([*base[:number], line, *base[number + 1 :]]))
+    assert len(texts) > 30
+    assert different(write(tmp_path, texts), CHECKER, "by-value") == []
+    assert different(write(tmp_path, texts[::5]), PLAIN, "by-value") == []
+
+
 # Damage
+
+
+def place(reason: str) -> str:
+    """The line, and the slice, that a reason names; all of the reason if there is none."""
+    found = re.search(r": (line \d+[^:]*): ", reason)
+    return found[1] if found else reason
+
+
+def different(paths: list[Path], program: Path, method: str) -> list[str]:
+    """Where a build says by one of its methods anything else than the verifier: verdict, exit code, refused line."""
+    found = []
+    for start in range(0, len(paths), 300):
+        some = paths[start : start + 300]
+        expected = [verifier.verify(str(path)) for path in some]
+        command = [str(program), "--method", method, "--", *map(str, some), str(SHIPPED)]
+        said = subprocess.run(command, capture_output=True, text=True, check=False)
+        lines, reasons = said.stdout.splitlines()[1::2][:-1], said.stderr.splitlines()
+        code, count = max(verdict.code for verdict in expected), sum(verdict.code > 0 for verdict in expected)
+        if (said.returncode, len(lines), len(reasons)) != (code, len(some), count):
+            found.append(
+                f"{program.name} {method}: code {said.returncode}, {len(lines)} verdicts, {len(reasons)} reasons"
+            )
+        coming = iter(reasons)
+        for path, line, verdict in zip(some, lines, expected, strict=False):
+            where = place(next(coming, "")) if verdict.code else ""
+            if line != verdict.line or where != (place(verdict.reason) if verdict.code else ""):
+                found.append(f"{program.name} {method}: {path.name}: {line} {where}, expected {verdict}")
+    return found
+
+
+@pytest.mark.parametrize("code", [0, 1])
+def test_a_stub_would_be_noticed(code: int, tmp_path: Path) -> None:
+    """A program that accepts everything, or refuses everything with the same words, differs from the verifier."""
+    line, reason = ("s VERIFIED", "") if code == 0 else ("s NOT VERIFIED", 'echo "x: line 2: no" >&2;')
+    stub = tmp_path / "stub"
+    stub.write_text(f'#!/bin/sh\nshift 3\nfor name; do echo "c $name"; echo "{line}"; {reason} done\nexit {code}\n')
+    stub.chmod(0o755)
+    for text in (BASE_CERTIFICATE, BASE_CERTIFICATE[:-1]):
+        assert different(write(tmp_path, [text]), stub, "general") != []
+
+
+FRESH: list[tuple[int, int, int, Mode]] = [
+    (2, 5, 0, "compact"),
+    (3, 0, 30, "full"),
+    (3, 0, 130, "compact"),
+    (3, 5, 9, "full"),
+    (3, 4, 9, "compact"),
+    (4, 0, 6, "full"),
+    (4, 2, 3, "compact"),
+    (5, 0, 4, "full"),
+    (5, 0, 4, "compact"),
+    (5, 1, 3, "full"),
+    (5, 2, 2, "compact"),
+    (6, 1, 2, "compact"),
+]
+
+
+@pytest.mark.parametrize("claim", FRESH, ids=str)
+def test_fresh_mutants(claim: tuple[int, int, int, Mode], cases: int, tmp_path: Path) -> None:
+    """Random certificates, sealed again: both builds and both methods have the verifier's verdicts and lines.
+
+    The methods differ only on losing positions of three rows. There are ten mutants for each case, over all claims.
+    """
+    rng = random.Random(f"{claim} {cases}")
+    texts = set[bytes]()
+    while len(texts) < -(-10 * cases // len(FRESH)):
+        texts.add(mutant(rng, claim))
+    paths = write(tmp_path, sorted(texts))
+    codes = {verifier.verify(str(path)).code for path in paths}
+    assert codes <= {0, 1, 2}
+    assert 1 in codes
+    for program in (CHECKER, PLAIN):
+        for method in ["general", "by-value"] if claim[:2] == (3, 0) else ["general"]:
+            assert different(paths, program, method) == []
+    for path in paths[:3]:
+        verdict = verifier.verify(str(path))
+        assert check(CHECKER, path) == (verdict.code, [verdict.line])
+        assert verdict.code != 0 or is_the_certificate(path.read_bytes())
 
 
 def test_the_whole_collection() -> None:

@@ -133,7 +133,13 @@ def cut(lengths: Sequence[int], parts: int, taking: float) -> list[Segment]:
 
 @contextmanager
 def copy_of(path: str, wanted: dict[str, int]) -> Iterator[Copy | None]:
-    """A copy of a certificate, as long as it is needed; None if it is not one that can be cut."""
+    """A copy of a certificate, as long as it is needed; None if it is not one that can be cut.
+
+    A pipe is not even opened: what is read of it here, and its writer, would be lost to the verifier.
+    """
+    if not stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - any name
+        yield None
+        return
     with TemporaryDirectory(prefix="zchomp-") as folder, open(path, "rb") as stream:  # noqa: PTH123 - any name
         yield _copied(stream, wanted, Path(folder))
 

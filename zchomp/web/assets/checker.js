@@ -3,255 +3,255 @@
 globalThis!=="object"&&(this?b():(a.defineProperty(a.prototype,"_T_",{configurable:true,get:b}),_T_));function
 b(){var
 b=this||self;b.globalThis=b;delete
-a.prototype._T_}}(Object));(function(k){"use strict";var
-mB=typeof
-module==="object"&&module.exports||k,ft="Invalid_argument",aE='"',fs="@[",c9=1255,fR="Fatal error: exception %s\n",dr=192,e9=255,fQ=0x800,c8="jsError",ah=0x8000,fr="%ni",f5="expected rows >= 2",fP=256,f4=4096,e8="End_of_file",fq="expected rows >= 2, and upto=0 for two rows",c7="Failure",aw=0xff,e7="\n",fp="]",f3="periodic",dl="ENOENT",P="0",fO="([^/]+)",dk=0xf,f2="compact",fo=',"sha256":',f1="a certificate of another format than 'zchomp-certificate 1'",av=128,c6=-48,e6=0xdc00,fn="Sys_blocked_io",f0="fd ",fN="ENOTEMPTY",x=248,w="camlinternalFormat.ml",fM="Division_by_zero",fZ=1027,e5="Sys_error",fL=": ",fm="%u",e4="EEXIST",dj="%d",e3="Printexc.handle_uncaught_exception",di="[",fK="buffer.ml",bZ="int_of_string",fY="finite",e2="\\n",dc=127,bs=1024,fl="@{",dq="e",e0=120,e1=103,fk=" : flags Open_rdonly and Open_wronly are not compatible",fJ="full",fI=102,fX=',"nim":',eZ=512,db=240,aO="-",eY=0x7ff0,dp=": Not a directory",fj=" : file already exists",au=0xffffff,fH="the checker does not accept it",eX=144,eW="0x",bY=10000000,fW="Out_of_memory",eV="\n",b0=254,dn="index out of bounds",dh=100,eU='1"',b4="_bigarr02",eT="%Li",fG=" : flags Open_text and Open_binary are not compatible",fi=244,b3="}",fh=", characters ",fF="line ",aj=0xffff,eS=", found ",fg=12520,fE=160,fD="Unix.Unix_error",fV="infinity",c5="mkdir",a4=1000,da=224,c="",fC="Stack_overflow",ff="^",bX=": No such file or directory",fU="\\t",fB="/static/",a3=0x3f,fA=-97,fz="Not_found",dg=4194304,fy=": expected ",fe="Match_failure",c4=", ",b2=252,fx="judging.ml",aP=".",a2="+",df="rmdir",fT=0xf0,fd="a claim of this size",fc="%li",fw=1026,b1=-32,eR="Pervasives.do_at_exit",dm="s DECLINED",eQ="the checker does not accept the whole",at=" ",de="Fatal error: exception ",Z=0x80,eP="Undefined_recursive_module",c$="nan",fv=" nim=",fb=0xe0,fa=0xdfff,fu="_",ai="/",dd="compare: functional value",fS="Assert_failure",eO="%i",c_="ENOTDIR",e_="\\r",e$=250;function
-lM(e,f,d){var
+a.prototype._T_}}(Object));(function(l){"use strict";var
+mG=typeof
+module==="object"&&module.exports||l,fw="Invalid_argument",aF='"',fv="@[",da=1255,fT="Fatal error: exception %s\n",du=192,e$=255,fS=0x800,c$="jsError",ah=0x8000,fu="%ni",f7="expected rows >= 2",fR=256,f6=4096,e_="End_of_file",ft="expected rows >= 2, and upto=0 for two rows",c_="Failure",ax=0xff,e9="\n",fs="]",f5="periodic",dp="ENOENT",P="0",fQ="([^/]+)",dn=0xf,f4="compact",fr=',"sha256":',f3="a certificate of another format than 'zchomp-certificate 1'",aw=128,c9=-48,e8=0xdc00,fq="Sys_blocked_io",f2="fd ",fP="ENOTEMPTY",x=248,w="camlinternalFormat.ml",fO="Division_by_zero",f1=1027,e7="Sys_error",fN=": ",fp="%u",e6="EEXIST",dm="%d",e5="Printexc.handle_uncaught_exception",dl="[",fM="buffer.ml",b3="int_of_string",f0="finite",e4="\\n",df=127,bu=1024,fo="@{",dt="e",e2=120,e3=103,fn=" : flags Open_rdonly and Open_wronly are not compatible",fL="full",fK=102,fZ=',"nim":',e1=512,de=240,aO="-",e0=0x7ff0,ds=": Not a directory",fm=" : file already exists",av=0xffffff,eZ=144,fl="the checker does not accept it; zchomp verify says what was expected and what was found",eY="0x",b2=10000000,fY="Out_of_memory",eX="\n",b4=254,dr="index out of bounds",dk=100,eW='1"',b8="_bigarr02",eV="%Li",fJ=" : flags Open_text and Open_binary are not compatible",fk=244,b7="}",fj=", characters ",fI="line ",aj=0xffff,eU=", found ",fi=12520,fH=160,fG="Unix.Unix_error",fX="infinity",c8="mkdir",a5=1000,dd=224,c="",fF="Stack_overflow",fh="^",b1=": No such file or directory",fW="\\t",fE="/static/",a4=0x3f,fD=-97,fC="Not_found",dj=4194304,fB=": expected ",fg="Match_failure",c7=", ",b6=252,fA="judging.ml",aP=".",a3="+",di="rmdir",fV=0xf0,ff="a claim of this size",fe="%li",fz=1026,b5=-32,eT="Pervasives.do_at_exit",dq="s DECLINED",eS="the checker does not accept the whole",au=" ",dh="Fatal error: exception ",_=0x80,eR="Undefined_recursive_module",dc="nan",fy=" nim=",fd=0xe0,fc=0xdfff,fx="_",ai="/",dg="compare: functional value",fU="Assert_failure",eQ="%i",db="ENOTDIR",fa="\\r",fb=250;function
+lR(e,f,d){var
 a=new
 Array(d+1);a[0]=0;for(var
 b=1,c=f+1;b<=d;b++,c++)a[b]=e[c];return a}function
-cc(d,b,a){var
-e=String.fromCharCode;if(b==0&&a<=f4&&a==d.length)return e.apply(null,d);var
-f=c;for(;0<a;b+=bs,a-=bs)f+=e.apply(null,d.slice(b,b+Math.min(a,bs)));return f}function
-du(b){if(k.Uint8Array)var
-c=new(k.Uint8Array)(b.l);else
+cg(d,b,a){var
+e=String.fromCharCode;if(b==0&&a<=f6&&a==d.length)return e.apply(null,d);var
+f=c;for(;0<a;b+=bu,a-=bu)f+=e.apply(null,d.slice(b,b+Math.min(a,bu)));return f}function
+dx(b){if(l.Uint8Array)var
+c=new(l.Uint8Array)(b.l);else
 var
 c=new
 Array(b.l);var
 e=b.c,d=e.length,a=0;for(;a<d;a++)c[a]=e.charCodeAt(a);for(d=b.l;a<d;a++)c[a]=0;b.c=c;b.t=4;return c}function
-aG(d,e,b,f,c){if(c==0)return 0;if(f==0&&(c>=b.l||b.t==2&&c>=b.c.length)){b.c=d.t==4?cc(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else
-if(b.t==2&&f==b.c.length){b.c+=d.t==4?cc(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)du(b);var
+aH(d,e,b,f,c){if(c==0)return 0;if(f==0&&(c>=b.l||b.t==2&&c>=b.c.length)){b.c=d.t==4?cg(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else
+if(b.t==2&&f==b.c.length){b.c+=d.t==4?cg(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)dx(b);var
 g=d.c,h=b.c;if(d.t==4)if(f<=e)for(var
 a=0;a<c;a++)h[f+a]=g[e+a];else
 for(var
 a=c-1;a>=0;a--)h[f+a]=g[e+a];else{var
 i=Math.min(c,g.length-e);for(var
 a=0;a<i;a++)h[f+a]=g.charCodeAt(e+a);for(;a<c;a++)h[f+a]=0}}return 0}function
-ax(a){return a}function
-_(a,b,c,d,e){aG(ax(a),b,c,d,e);return 0}function
-ay(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
+ay(a){return a}function
+$(a,b,c,d,e){aH(ay(a),b,c,d,e);return 0}function
+az(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
 0:return a.c.charCodeAt(b);case
 4:return a.c[b]}}function
-mt(b,a){throw[0,b,a]}function
-ba(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
+my(b,a){throw[0,b,a]}function
+bb(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
 e=c,d=0;for(;;){if(b&1)e+=a;b>>=1;if(b==0)return e;a+=a;d++;if(d==9)a.slice(0,1)}}function
-a7(a){if(a.t==2)a.c+=ba(a.l-a.c.length,"\0");else
-a.c=cc(a.c,0,a.c.length);a.t=0}function
-gy(a){if(a.length<24){for(var
-b=0;b<a.length;b++)if(a.charCodeAt(b)>dc)return false;return true}else
+a8(a){if(a.t==2)a.c+=bb(a.l-a.c.length,"\0");else
+a.c=cg(a.c,0,a.c.length);a.t=0}function
+gA(a){if(a.length<24){for(var
+b=0;b<a.length;b++)if(a.charCodeAt(b)>df)return false;return true}else
 return!/[^\x00-\x7f]/.test(a)}function
-dJ(f){for(var
-k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<Z){for(var
-e=b+1;e<j&&(g=f.charCodeAt(e))<Z;e++);if(e-b>eZ){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
-d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==av){h=i+(g<<6);if(g<fb){a=h-0x3080;if(a<Z)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==av){h=i+(h<<6);if(g<fT){a=h-0xe2080;if(a<fQ||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==av&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
-if(a>aj)d+=String.fromCharCode(0xd7c0+(a>>10),e6+(a&0x3FF));else
-d+=String.fromCharCode(a);if(d.length>bs){d.substr(0,1);k+=d;d=c}}return k+d}function
+dM(f){for(var
+k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<_){for(var
+e=b+1;e<j&&(g=f.charCodeAt(e))<_;e++);if(e-b>e1){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
+d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==aw){h=i+(g<<6);if(g<fd){a=h-0x3080;if(a<_)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==aw){h=i+(h<<6);if(g<fV){a=h-0xe2080;if(a<fS||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==aw&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
+if(a>aj)d+=String.fromCharCode(0xd7c0+(a>>10),e8+(a&0x3FF));else
+d+=String.fromCharCode(a);if(d.length>bu){d.substr(0,1);k+=d;d=c}}return k+d}function
 ak(c,a,b){this.t=c;this.c=a;this.l=b}ak.prototype.toString=function(){switch(this.t){case
-9:return this.c;default:a7(this);case
-0:if(gy(this.c)){this.t=9;return this.c}this.t=8;case
+9:return this.c;default:a8(this);case
+0:if(gA(this.c)){this.t=9;return this.c}this.t=8;case
 8:return this.c}};ak.prototype.toUtf16=function(){var
-a=this.toString();if(this.t==9)return a;return dJ(a)};ak.prototype.slice=function(){var
+a=this.toString();if(this.t==9)return a;return dM(a)};ak.prototype.slice=function(){var
 a=this.t==4?this.c.slice():this.c;return new
 ak(this.t,a,this.l)};function
-gc(a){return new
+ge(a){return new
 ak(0,a,a.length)}function
-a(a){return gc(a)}function
-dG(c,b){mt(c,a(b))}var
-p=[0];function
-z(a){dG(p.Invalid_argument,a)}function
-b5(){z(dn)}function
-lR(b,a){if(a>>>0>=b.l-3)b5();var
-c=ay(b,a),d=ay(b,a+1),e=ay(b,a+2),f=ay(b,a+3);return f<<24|e<<16|d<<8|c}function
-o(a,c,b){b&=aw;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}du(a)}a.c[c]=b;return 0}function
-a6(b,a,c){if(a>>>0>=b.l)b5();return o(b,a,c)}function
+a(a){return ge(a)}function
+dJ(c,b){my(c,a(b))}var
+q=[0];function
+z(a){dJ(q.Invalid_argument,a)}function
+b9(){z(dr)}function
+lW(b,a){if(a>>>0>=b.l-3)b9();var
+c=az(b,a),d=az(b,a+1),e=az(b,a+2),f=az(b,a+3);return f<<24|e<<16|d<<8|c}function
+p(a,c,b){b&=ax;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}dx(a)}a.c[c]=b;return 0}function
+a7(b,a,c){if(a>>>0>=b.l)b9();return p(b,a,c)}function
 aQ(a){return a.toArray()}function
-gd(c,b,e){if(b>>>0>=c.l-7)b5();var
+gf(c,b,e){if(b>>>0>=c.l-7)b9();var
 d=aQ(e);for(var
-a=0;a<8;a++)o(c,b+7-a,d[a]);return 0}function
-$(c,a){if(c.fun)return $(c.fun,a);if(typeof
+a=0;a<8;a++)p(c,b+7-a,d[a]);return 0}function
+aa(c,a){if(c.fun)return aa(c.fun,a);if(typeof
 c!=="function")return c;var
 b=c.length|0;if(b===0)return c.apply(null,a);var
 e=a.length|0,d=b-e|0;if(d==0)return c.apply(null,a);else
-if(d<0)return $(c.apply(null,a.slice(0,b)),a.slice(b));else
+if(d<0)return aa(c.apply(null,a.slice(0,b)),a.slice(b));else
 return function(){var
 e=arguments.length==0?1:arguments.length,d=new
 Array(a.length+e);for(var
 b=0;b<a.length;b++)d[b]=a[b];for(var
-b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return $(c,d)}}function
-bt(){z(dn)}function
-y(a,b){if(b>>>0>=a.length-1)bt();return a}function
-lU(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
-lV(){return[0]}function
-q(a){if(a<0)z("Bytes.create");return new
+b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return aa(c,d)}}function
+bv(){z(dr)}function
+y(a,b){if(b>>>0>=a.length-1)bv();return a}function
+lZ(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
+l0(){return[0]}function
+r(a){if(a<0)z("Bytes.create");return new
 ak(a?2:9,c,a)}function
-lX(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=ba(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)du(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
-al(a){a.t&6&&a7(a);return a.c}function
-dF(d){d=al(d);var
+l2(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=bb(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)dx(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
+al(a){a.t&6&&a8(a);return a.c}function
+dI(d){d=al(d);var
 e=d.length;if(e>31)z("format_int: format too long");var
-a={justify:a2,signstyle:aO,filler:at,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
+a={justify:a3,signstyle:aO,filler:au,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
 c=0;c<e;c++){var
 b=d.charAt(c);switch(b){case"-":a.justify=aO;break;case"+":case" ":a.signstyle=b;break;case"0":a.filler=P;break;case"#":a.alternate=true;break;case"1":case"2":case"3":case"4":case"5":case"6":case"7":case"8":case"9":a.width=0;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.width=a.width*10+b;c++}c--;break;case".":a.prec=0;c++;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.prec=a.prec*10+b;c++}c--;case"d":case"i":a.signedconv=true;case"u":a.base=10;break;case"x":a.base=16;break;case"X":a.base=16;a.uppercase=true;break;case"o":a.base=8;break;case"e":case"f":case"g":a.signedconv=true;a.conv=b;break;case"E":case"F":case"G":a.signedconv=true;a.uppercase=true;a.conv=b.toLowerCase();break}}return a}function
-dv(b,g){if(b.uppercase)g=g.toUpperCase();var
+dy(b,g){if(b.uppercase)g=g.toUpperCase();var
 f=g.length;if(b.signedconv&&(b.sign<0||b.signstyle!=aO))f++;if(b.alternate){if(b.base==8)f+=1;if(b.base==16)f+=2}var
-d=c;if(b.justify==a2&&b.filler==at)for(var
-e=f;e<b.width;e++)d+=at;if(b.signedconv)if(b.sign<0)d+=aO;else
-if(b.signstyle!=aO)d+=b.signstyle;if(b.alternate&&b.base==8)d+=P;if(b.alternate&&b.base==16)d+=eW;if(b.justify==a2&&b.filler==P)for(var
+d=c;if(b.justify==a3&&b.filler==au)for(var
+e=f;e<b.width;e++)d+=au;if(b.signedconv)if(b.sign<0)d+=aO;else
+if(b.signstyle!=aO)d+=b.signstyle;if(b.alternate&&b.base==8)d+=P;if(b.alternate&&b.base==16)d+=eY;if(b.justify==a3&&b.filler==P)for(var
 e=f;e<b.width;e++)d+=P;d+=g;if(b.justify==aO)for(var
-e=f;e<b.width;e++)d+=at;return a(d)}function
-dw(i,c){function
+e=f;e<b.width;e++)d+=au;return a(d)}function
+dz(i,c){function
 j(a,b){if(Math.abs(a)<1.0)return a.toFixed(b);else{var
-c=parseInt(a.toString().split(a2)[1]);if(c>20){c-=20;a/=Math.pow(10,c);a+=new
+c=parseInt(a.toString().split(a3)[1]);if(c>20){c-=20;a/=Math.pow(10,c);a+=new
 Array(c+1).join(P);if(b>0)a=a+aP+new
 Array(b+1).join(P);return a}else
 return a.toFixed(b)}}var
-a,e=dF(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=c$;e.filler=at}else
-if(!isFinite(c)){a="inf";e.filler=at}else
+a,e=dI(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=dc;e.filler=au}else
+if(!isFinite(c)){a="inf";e.filler=au}else
 switch(e.conv){case"e":var
-a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==dq)a=a.slice(0,b-1)+P+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
-h=a.indexOf(dq),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
-b=h-1;while(a.charAt(b)==P)b--;if(a.charAt(b)==aP)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==dq)a=a.slice(0,b-1)+P+a.slice(b-1);break}else{var
+a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==dt)a=a.slice(0,b-1)+P+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
+h=a.indexOf(dt),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
+b=h-1;while(a.charAt(b)==P)b--;if(a.charAt(b)==aP)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==dt)a=a.slice(0,b-1)+P+a.slice(b-1);break}else{var
 f=d;if(g<0){f-=g+1;a=c.toFixed(f)}else
 while(a=c.toFixed(f),a.length>d+1)f--;if(f){var
-b=a.length-1;while(a.charAt(b)==P)b--;if(a.charAt(b)==aP)b--;a=a.slice(0,b+1)}}break}return dv(e,a)}function
-b6(f,d){if(al(f)==dj)return a(c+d);var
-b=dF(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
+b=a.length-1;while(a.charAt(b)==P)b--;if(a.charAt(b)==aP)b--;a=a.slice(0,b+1)}}break}return dy(e,a)}function
+b_(f,d){if(al(f)==dm)return a(c+d);var
+b=dI(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
 d>>>=0;var
-e=d.toString(b.base);if(b.prec>=0){b.filler=at;var
-g=b.prec-e.length;if(g>0)e=ba(g,P)+e}return dv(b,e)}var
-mp=0;function
-b7(){return mp++}function
-aa(b){if(!p.Failure)p.Failure=[x,a(c7),-3];dG(p.Failure,b)}function
-mh(a){return a.toUtf16()}function
-bx(){return false}function
-mE(){function
+e=d.toString(b.base);if(b.prec>=0){b.filler=au;var
+g=b.prec-e.length;if(g>0)e=bb(g,P)+e}return dy(b,e)}var
+mu=0;function
+b$(){return mu++}function
+ab(b){if(!q.Failure)q.Failure=[x,a(c_),-3];dJ(q.Failure,b)}function
+mm(a){return a.toUtf16()}function
+bz(){return false}function
+mJ(){function
 a(a){if(a.charAt(0)===ai)return[c,a.substring(1)];return}function
 b(d){var
 h=/^([a-zA-Z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)?([\\/])?([\s\S]*?)$/,a=h.exec(d),b=a[1]||c,f=Boolean(b&&b.charAt(1)!==":");if(Boolean(a[2]||f)){var
-e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return bx()&&k.process&&k.process.platform?k.process.platform==="win32"?b:a:a}var
-dK=mE();function
-gw(a){return a.slice(-1)!==ai?a+ai:a}if(bx()&&k.process&&k.process.cwd)var
-bu=k.process.cwd().replace(/\\/g,ai);else
+e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return bz()&&l.process&&l.process.platform?l.process.platform==="win32"?b:a:a}var
+dN=mJ();function
+gy(a){return a.slice(-1)!==ai?a+ai:a}if(bz()&&l.process&&l.process.cwd)var
+bw=l.process.cwd().replace(/\\/g,ai);else
 var
-bu="/static";bu=gw(bu);function
-mi(a){a=mh(a);if(!dK(a))a=bu+a;var
-e=dK(a),d=e[1].split(ai),b=[];for(var
+bw="/static";bw=gy(bw);function
+mn(a){a=mm(a);if(!dN(a))a=bw+a;var
+e=dN(a),d=e[1].split(ai),b=[];for(var
 c=0;c<d.length;c++)switch(d[c]){case"..":if(b.length>1)b.pop();break;case".":break;default:b.push(d[c]);break}b.unshift(e[0]);b.orig=a;return b}function
-my(f){for(var
-g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<Z){for(var
-e=d+1;e<h&&(a=f.charCodeAt(e))<Z;e++);if(e-d>eZ){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
-b+=f.slice(d,e);if(e==h)break;d=e}if(a<fQ){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(Z|a&a3)}else
-if(a<0xd800||a>=fa)b+=String.fromCharCode(fb|a>>12,Z|a>>6&a3,Z|a&a3);else
-if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<e6||i>fa)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(fT|a>>18,Z|a>>12&a3,Z|a>>6&a3,Z|a&a3)}if(b.length>bs){b.substr(0,1);g+=b;b=c}}return g+b}function
-lT(a){var
-b=9;if(!gy(a))b=8,a=my(a);return new
+mD(f){for(var
+g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<_){for(var
+e=d+1;e<h&&(a=f.charCodeAt(e))<_;e++);if(e-d>e1){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
+b+=f.slice(d,e);if(e==h)break;d=e}if(a<fS){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(_|a&a4)}else
+if(a<0xd800||a>=fc)b+=String.fromCharCode(fd|a>>12,_|a>>6&a4,_|a&a4);else
+if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<e8||i>fc)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(fV|a>>18,_|a>>12&a4,_|a>>6&a4,_|a&a4)}if(b.length>bu){b.substr(0,1);g+=b;b=c}}return g+b}function
+lY(a){var
+b=9;if(!gA(a))b=8,a=mD(a);return new
 ak(b,a,a.length)}function
-an(a){return lT(a)}var
-mF=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",e4,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",dl,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",c_,fN,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
-bc(e,g,f,a){var
-b=mF.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
+an(a){return lY(a)}var
+mK=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",e6,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",dp,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",db,fP,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
+bd(e,g,f,a){var
+b=mK.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
 d=[b,an(g||c),an(f||c)];return d}var
-gr={};function
-a_(a){return gr[a]}function
-a$(b,a){throw[0,b].concat(a)}function
-b_(a){return a
+gt={};function
+a$(a){return gt[a]}function
+ba(b,a){throw[0,b].concat(a)}function
+cc(a){return a
 instanceof
 ak}function
-dD(a){return b_(a)}function
-lS(a){return new
+dG(a){return cc(a)}function
+lX(a){return new
 ak(4,a,a.length)}function
-s(a){dG(p.Sys_error,a)}function
-ms(a){s(a+bX)}function
-lQ(b,a){if(a>>>0>=b.l)b5();return ay(b,a)}function
+s(a){dJ(q.Sys_error,a)}function
+mx(a){s(a+b1)}function
+lV(b,a){if(a>>>0>=b.l)b9();return az(b,a)}function
 T(a){return a.l}function
-lL(){}function
+lQ(){}function
 C(a){this.data=a}C.prototype=new
-lL();C.prototype.truncate=function(a){var
-b=this.data;this.data=q(a|0);aG(b,0,this.data,0,a)};C.prototype.length=function(){return T(this.data)};C.prototype.write=function(b,d,g,a){var
+lQ();C.prototype.truncate=function(a){var
+b=this.data;this.data=r(a|0);aH(b,0,this.data,0,a)};C.prototype.length=function(){return T(this.data)};C.prototype.write=function(b,d,g,a){var
 c=this.length();if(b+a>=c){var
-e=q(b+a),f=this.data;this.data=e;aG(f,0,this.data,0,c)}_(d,g,this.data,b,a);return 0};C.prototype.read=function(c,a,d,b){var
-e=this.length();aG(this.data,c,a,d,b);return 0};C.prototype.read_one=function(a){return lQ(this.data,a)};C.prototype.close=function(){};C.prototype.constructor=C;function
+e=r(b+a),f=this.data;this.data=e;aH(f,0,this.data,0,c)}$(d,g,this.data,b,a);return 0};C.prototype.read=function(c,a,d,b){var
+e=this.length();aH(this.data,c,a,d,b);return 0};C.prototype.read_one=function(a){return lV(this.data,a)};C.prototype.close=function(){};C.prototype.constructor=C;function
 M(b,a){this.content={};this.root=b;this.lookupFun=a}M.prototype.nm=function(a){return this.root+a};M.prototype.create_dir_if_needed=function(e){var
 d=e.split(ai),b=c;for(var
 a=0;a<d.length-1;a++){b+=d[a]+ai;if(this.content[b])continue;this.content[b]=Symbol("directory")}};M.prototype.slash=function(a){return/\/$/.test(a)?a:a+ai};M.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
 c=this.lookupFun(a(this.root),a(b));if(c!==0){this.create_dir_if_needed(b);this.content[b]=new
-C(ax(c[1]))}}};M.prototype.exists=function(a){if(a==c)return 1;var
+C(ay(c[1]))}}};M.prototype.exists=function(a){if(a==c)return 1;var
 b=this.slash(a);if(this.content[b])return 1;this.lookup(a);return this.content[a]?1:0};M.prototype.mkdir=function(d,f,e){var
-b=e&&a_(fD);if(this.exists(d))if(b)a$(b,bc(e4,c5,this.nm(d)));else
+b=e&&a$(fG);if(this.exists(d))if(b)ba(b,bd(e6,c8,this.nm(d)));else
 s(d+": File exists");var
-a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)a$(b,bc(dl,c5,this.nm(a)));else
-s(a+bX);if(!this.is_dir(a))if(b)a$(b,bc(c_,c5,this.nm(a)));else
-s(a+dp);this.create_dir_if_needed(this.slash(d))};M.prototype.rmdir=function(a,g){var
-b=g&&a_(fD),d=a==c?c:this.slash(a),f=new
-RegExp(ff+d+fO);if(!this.exists(a))if(b)a$(b,bc(dl,df,this.nm(a)));else
-s(a+bX);if(!this.is_dir(a))if(b)a$(b,bc(c_,df,this.nm(a)));else
-s(a+dp);for(var
+a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)ba(b,bd(dp,c8,this.nm(a)));else
+s(a+b1);if(!this.is_dir(a))if(b)ba(b,bd(db,c8,this.nm(a)));else
+s(a+ds);this.create_dir_if_needed(this.slash(d))};M.prototype.rmdir=function(a,g){var
+b=g&&a$(fG),d=a==c?c:this.slash(a),f=new
+RegExp(fh+d+fQ);if(!this.exists(a))if(b)ba(b,bd(dp,di,this.nm(a)));else
+s(a+b1);if(!this.is_dir(a))if(b)ba(b,bd(db,di,this.nm(a)));else
+s(a+ds);for(var
 e
 in
-this.content)if(e.match(f))if(b)a$(b,bc(fN,df,this.nm(a)));else
+this.content)if(e.match(f))if(b)ba(b,bd(fP,di,this.nm(a)));else
 s(this.nm(a)+": Directory not empty");delete
 this.content[d]};M.prototype.readdir=function(a){var
-g=a==c?c:this.slash(a);if(!this.exists(a))s(a+bX);if(!this.is_dir(a))s(a+dp);var
+g=a==c?c:this.slash(a);if(!this.exists(a))s(a+b1);if(!this.is_dir(a))s(a+ds);var
 h=new
-RegExp(ff+g+fO),e={},d=[];for(var
+RegExp(fh+g+fQ),e={},d=[];for(var
 f
 in
 this.content){var
 b=f.match(h);if(b&&!e[b[1]]){e[b[1]]=true;d.push(b[1])}}return d};M.prototype.is_dir=function(a){if(a==c)return true;var
 b=this.slash(a);return this.content[b]?1:0};M.prototype.unlink=function(a){var
 b=this.content[a]?true:false;delete
-this.content[a];return b};M.prototype.open=function(a,b){if(b.rdonly&&b.wronly)s(this.nm(a)+fk);if(b.text&&b.binary)s(this.nm(a)+fG);this.lookup(a);if(this.content[a]){if(this.is_dir(a))s(this.nm(a)+" : is a directory");if(b.create&&b.excl)s(this.nm(a)+fj);var
+this.content[a];return b};M.prototype.open=function(a,b){if(b.rdonly&&b.wronly)s(this.nm(a)+fn);if(b.text&&b.binary)s(this.nm(a)+fJ);this.lookup(a);if(this.content[a]){if(this.is_dir(a))s(this.nm(a)+" : is a directory");if(b.create&&b.excl)s(this.nm(a)+fm);var
 c=this.content[a];if(b.truncate)c.truncate();return c}else
 if(b.create){this.create_dir_if_needed(a);this.content[a]=new
-C(q(0));return this.content[a]}else
-ms(this.nm(a))};M.prototype.register=function(c,a){var
-b;if(this.content[c])s(this.nm(c)+fj);if(b_(a))b=new
-C(a);if(dD(a))b=new
-C(ax(a));else
+C(r(0));return this.content[a]}else
+mx(this.nm(a))};M.prototype.register=function(c,a){var
+b;if(this.content[c])s(this.nm(c)+fm);if(cc(a))b=new
+C(a);if(dG(a))b=new
+C(ay(a));else
 if(a
 instanceof
 Array)b=new
-C(lS(a));else
+C(lX(a));else
 if(typeof
 a==="string")b=new
-C(gc(a));else
+C(ge(a));else
 if(a.toString){var
-d=ax(an(a.toString()));b=new
+d=ay(an(a.toString()));b=new
 C(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
 s(this.nm(c)+" : registering file with invalid content type")};M.prototype.constructor=M;function
-f6(){}function
-gk(b){var
-a=dK(b);if(!a)return;return a[0]+ai}var
-ca=gk(bu)||aa("unable to compute caml_root"),bb=[];if(bx())bb.push({path:ca,device:new
-f6(ca)});else
-bb.push({path:ca,device:new
-M(ca)});bb.push({path:fB,device:new
-M(fB)});function
-gz(b){var
-g=mi(b),b=g.join(ai),f=gw(b),c;for(var
-e=0;e<bb.length;e++){var
-a=bb[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&bx()){var
-d=gk(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
+f8(){}function
+gm(b){var
+a=dN(b);if(!a)return;return a[0]+ai}var
+ce=gm(bw)||ab("unable to compute caml_root"),bc=[];if(bz())bc.push({path:ce,device:new
+f8(ce)});else
+bc.push({path:ce,device:new
+M(ce)});bc.push({path:fE,device:new
+M(fE)});function
+gB(b){var
+g=mn(b),b=g.join(ai),f=gy(b),c;for(var
+e=0;e<bc.length;e++){var
+a=bc[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&bz()){var
+d=gm(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
 a={path:d,device:new
-f6(d)};bb.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;s("no device found for "+f)}function
-lW(c,b){var
-a=gz(c);if(!a.device.register)aa("cannot register file");a.device.register(a.rest,b);return 0}function
-gx(c,b){var
-c=a(c),b=a(b);return lW(c,b)}function
-lZ(){var
-b=k.caml_fs_tmp;if(b)for(var
-a=0;a<b.length;a++)gx(b[a].name,b[a].content);k.jsoo_create_file=gx;k.caml_fs_tmp=[];return 0}function
-gj(){return[0]}var
-mD=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
-mC(a){if(mD)return Math.floor(Math.log2(a));var
+f8(d)};bc.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;s("no device found for "+f)}function
+l1(c,b){var
+a=gB(c);if(!a.device.register)ab("cannot register file");a.device.register(a.rest,b);return 0}function
+gz(c,b){var
+c=a(c),b=a(b);return l1(c,b)}function
+l4(){var
+b=l.caml_fs_tmp;if(b)for(var
+a=0;a<b.length;a++)gz(b[a].name,b[a].content);l.jsoo_create_file=gz;l.caml_fs_tmp=[];return 0}function
+gl(){return[0]}var
+mI=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
+mH(a){if(mI)return Math.floor(Math.log2(a));var
 b=0;if(a==0)return-Infinity;if(a>=1)while(a>=2){a/=2;b++}else
 while(a<1){a*=2;b--}return b}function
-dx(c){var
-a=new(k.Float32Array)(1);a[0]=c;var
-b=new(k.Int32Array)(a.buffer);return b[0]|0}var
-gm=Math.pow(2,-24);function
-mr(a){throw a}function
-gt(){mr(p.Division_by_zero)}function
-d(b,c,a){this.lo=b&au;this.mi=c&au;this.hi=a&aj}d.prototype.caml_custom="_j";d.prototype.copy=function(){return new
+dA(c){var
+a=new(l.Float32Array)(1);a[0]=c;var
+b=new(l.Int32Array)(a.buffer);return b[0]|0}var
+go=Math.pow(2,-24);function
+mw(a){throw a}function
+gv(){mw(q.Division_by_zero)}function
+d(b,c,a){this.lo=b&av;this.mi=c&av;this.hi=a&aj}d.prototype.caml_custom="_j";d.prototype.copy=function(){return new
 d(this.lo,this.mi,this.hi)};d.prototype.ucompare=function(a){if(this.hi>a.hi)return 1;if(this.hi<a.hi)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.compare=function(a){var
 b=this.hi<<16,c=a.hi<<16;if(b>c)return 1;if(b<c)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.neg=function(){var
 a=-this.lo,b=-this.mi+(a>>24),c=-this.hi+(b>>24);return new
@@ -260,7 +260,7 @@ b=this.lo+a.lo,c=this.mi+a.mi+(b>>24),e=this.hi+a.hi+(c>>24);return new
 d(b,c,e)};d.prototype.sub=function(a){var
 b=this.lo-a.lo,c=this.mi-a.mi+(b>>24),e=this.hi-a.hi+(c>>24);return new
 d(b,c,e)};d.prototype.mul=function(a){var
-b=this.lo*a.lo,c=(b*gm|0)+this.mi*a.lo+this.lo*a.mi,e=(c*gm|0)+this.hi*a.lo+this.mi*a.mi+this.lo*a.hi;return new
+b=this.lo*a.lo,c=(b*go|0)+this.mi*a.lo+this.lo*a.mi,e=(c*go|0)+this.hi*a.lo+this.mi*a.mi+this.lo*a.hi;return new
 d(b,c,e)};d.prototype.isZero=function(){return(this.lo|this.mi|this.hi)==0};d.prototype.isNeg=function(){return this.hi<<16<0};d.prototype.and=function(a){return new
 d(this.lo&a.lo,this.mi&a.mi,this.hi&a.hi)};d.prototype.or=function(a){return new
 d(this.lo|a.lo,this.mi|a.mi,this.hi|a.hi)};d.prototype.xor=function(a){return new
@@ -275,24 +275,24 @@ c=this.hi<<16>>16;if(a<24)return new
 d(this.lo>>a|this.mi<<24-a,this.mi>>a|c<<24-a,this.hi<<16>>a>>>16);var
 b=this.hi<<16>>31;if(a<48)return new
 d(this.mi>>a-24|this.hi<<48-a,this.hi<<16>>a-24>>16,b&aj);return new
-d(this.hi<<16>>a-32,b,b)};d.prototype.lsl1=function(){this.hi=this.hi<<1|this.mi>>23;this.mi=(this.mi<<1|this.lo>>23)&au;this.lo=this.lo<<1&au};d.prototype.lsr1=function(){this.lo=(this.lo>>>1|this.mi<<23)&au;this.mi=(this.mi>>>1|this.hi<<23)&au;this.hi=this.hi>>>1};d.prototype.udivmod=function(f){var
+d(this.hi<<16>>a-32,b,b)};d.prototype.lsl1=function(){this.hi=this.hi<<1|this.mi>>23;this.mi=(this.mi<<1|this.lo>>23)&av;this.lo=this.lo<<1&av};d.prototype.lsr1=function(){this.lo=(this.lo>>>1|this.mi<<23)&av;this.mi=(this.mi>>>1|this.hi<<23)&av;this.hi=this.hi>>>1};d.prototype.udivmod=function(f){var
 c=0,b=this.copy(),a=f.copy(),e=new
 d(0,0,0);while(b.ucompare(a)>0){c++;a.lsl1()}while(c>=0){c--;e.lsl1();if(b.ucompare(a)>=0){e.lo++;b=b.sub(a)}a.lsr1()}return{quotient:e,modulus:b}};d.prototype.div=function(a){var
-b=this;if(a.isZero())gt();var
+b=this;if(a.isZero())gv();var
 d=b.hi^a.hi;if(b.hi&ah)b=b.neg();if(a.hi&ah)a=a.neg();var
 c=b.udivmod(a).quotient;if(d&ah)c=c.neg();return c};d.prototype.mod=function(b){var
-a=this;if(b.isZero())gt();var
+a=this;if(b.isZero())gv();var
 d=a.hi;if(a.hi&ah)a=a.neg();if(b.hi&ah)b=b.neg();var
-c=a.udivmod(b).modulus;if(d&ah)c=c.neg();return c};d.prototype.toInt=function(){return this.lo|this.mi<<24};d.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};d.prototype.toArray=function(){return[this.hi>>8,this.hi&aw,this.mi>>16,this.mi>>8&aw,this.mi&aw,this.lo>>16,this.lo>>8&aw,this.lo&aw]};d.prototype.lo32=function(){return this.lo|(this.mi&aw)<<24};d.prototype.hi32=function(){return this.mi>>>8&aj|this.hi<<16};function
-b9(b,c,a){return new
+c=a.udivmod(b).modulus;if(d&ah)c=c.neg();return c};d.prototype.toInt=function(){return this.lo|this.mi<<24};d.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};d.prototype.toArray=function(){return[this.hi>>8,this.hi&ax,this.mi>>16,this.mi>>8&ax,this.mi&ax,this.lo>>16,this.lo>>8&ax,this.lo&ax]};d.prototype.lo32=function(){return this.lo|(this.mi&ax)<<24};d.prototype.hi32=function(){return this.mi>>>8&aj|this.hi<<16};function
+cb(b,c,a){return new
 d(b,c,a)}function
-b8(a){if(!isFinite(a)){if(isNaN(a))return b9(1,0,eY);return a>0?b9(0,0,eY):b9(0,0,0xfff0)}var
+ca(a){if(!isFinite(a)){if(isNaN(a))return cb(1,0,e0);return a>0?cb(0,0,e0):cb(0,0,0xfff0)}var
 f=a==0&&1/a==-Infinity?ah:a>=0?0:ah;if(f)a=-a;var
-b=mC(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-fw)}else{a/=Math.pow(2,b-fZ);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
+b=mH(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-fz)}else{a/=Math.pow(2,b-f1);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
 d=Math.pow(2,24),c=a|0;a=(a-c)*d;var
 e=a|0;a=(a-e)*d;var
-g=a|0;c=c&dk|f|b<<4;return b9(g,e,c)}function
-ga(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==b4)for(var
+g=a|0;c=c&dn|f|b<<4;return cb(g,e,c)}function
+gc(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==b8)for(var
 a=0;a<b.dims.length;a++)if(b.dims[a]<aj)c.write(16,b.dims[a]);else{c.write(16,aj);c.write(32,0);c.write(32,b.dims[a])}else
 for(var
 a=0;a<b.dims.length;a++)c.write(32,b.dims[a]);switch(b.kind){case
@@ -314,26 +314,26 @@ e=aQ(b.get(a));for(var
 d=0;d<8;d++)c.write(8,e[d])}break;case
 1:for(var
 a=0;a<b.data.length;a++){var
-e=aQ(b8(b.get(a)));for(var
+e=aQ(ca(b.get(a)));for(var
 d=0;d<8;d++)c.write(8,e[d])}break;case
 0:for(var
 a=0;a<b.data.length;a++){var
-e=dx(b.get(a));c.write(32,e)}break;case
+e=dA(b.get(a));c.write(32,e)}break;case
 10:for(var
 a=0;a<b.data.length/2;a++){var
-d=b.get(a);c.write(32,dx(d[1]));c.write(32,dx(d[2]))}break;case
+d=b.get(a);c.write(32,dA(d[1]));c.write(32,dA(d[2]))}break;case
 11:for(var
 a=0;a<b.data.length/2;a++){var
-f=b.get(a),e=aQ(b8(f[1]));for(var
+f=b.get(a),e=aQ(ca(f[1]));for(var
 d=0;d<8;d++)c.write(8,e[d]);var
-e=aQ(b8(f[2]));for(var
+e=aQ(ca(f[2]));for(var
 d=0;d<8;d++)c.write(8,e[d])}break}g[0]=(4+b.dims.length)*4;g[1]=(4+b.dims.length)*8}function
-f_(a){switch(a){case
+ga(a){switch(a){case
 7:case
 10:case
 11:return 2;default:return 1}}function
-lN(c,e){var
-b=k,a;switch(c){case
+lS(c,e){var
+b=l,a;switch(c){case
 0:a=b.Float32Array;break;case
 1:a=b.Float64Array;break;case
 2:a=b.Int8Array;break;case
@@ -348,49 +348,49 @@ b=k,a;switch(c){case
 11:a=b.Float64Array;break;case
 12:a=b.Uint8Array;break}if(!a)z("Bigarray.create: unsupported kind");var
 d=new
-a(e*f_(c));return d}function
-dy(c){var
-a=new(k.Int32Array)(1);a[0]=c;var
-b=new(k.Float32Array)(a.buffer);return b[0]}function
-a8(a){return new
+a(e*ga(c));return d}function
+dB(c){var
+a=new(l.Int32Array)(1);a[0]=c;var
+b=new(l.Float32Array)(a.buffer);return b[0]}function
+a9(a){return new
 d(a[7]<<0|a[6]<<8|a[5]<<16,a[4]<<0|a[3]<<8|a[2]<<16,a[1]<<0|a[0]<<8)}function
-dz(d){var
-f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&dk)==0?b&ah?-Infinity:Infinity:NaN;var
-e=Math.pow(2,-24),a=(f*e+g)*e+(b&dk);if(c>0){a+=16;a*=Math.pow(2,c-fZ)}else
-a*=Math.pow(2,-fw);if(b&ah)a=-a;return a}function
-ds(b){var
+dC(d){var
+f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&dn)==0?b&ah?-Infinity:Infinity:NaN;var
+e=Math.pow(2,-24),a=(f*e+g)*e+(b&dn);if(c>0){a+=16;a*=Math.pow(2,c-f1)}else
+a*=Math.pow(2,-fz);if(b&ah)a=-a;return a}function
+dv(b){var
 d=b.length,c=1;for(var
 a=0;a<d;a++){if(b[a]<0)z("Bigarray.create: negative dimension");c=c*b[a]}return c}function
-l7(b,a){return new
-d(b&au,b>>>24&aw|(a&aj)<<8,a>>>16&aj)}function
-dA(a){return a.hi32()}function
-dB(a){return a.lo32()}var
-lO=b4;function
-aF(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aF.prototype.caml_custom=lO;aF.prototype.offset=function(b){var
+ma(b,a){return new
+d(b&av,b>>>24&ax|(a&aj)<<8,a>>>16&aj)}function
+dD(a){return a.hi32()}function
+dE(a){return a.lo32()}var
+lT=b8;function
+aG(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aG.prototype.caml_custom=lT;aG.prototype.offset=function(b){var
 c=0;if(typeof
 b==="number")b=[b];if(!(b
 instanceof
 Array))z("bigarray.js: invalid offset");if(this.dims.length!=b.length)z("Bigarray.get/set: bad number of dimensions");if(this.layout==0)for(var
-a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])bt();c=c*this.dims[a]+b[a]}else
+a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])bv();c=c*this.dims[a]+b[a]}else
 for(var
-a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])bt();c=c*this.dims[a]+(b[a]-1)}return c};aF.prototype.get=function(a){switch(this.kind){case
+a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])bv();c=c*this.dims[a]+(b[a]-1)}return c};aG.prototype.get=function(a){switch(this.kind){case
 7:var
-d=this.data[a*2+0],b=this.data[a*2+1];return l7(d,b);case
+d=this.data[a*2+0],b=this.data[a*2+1];return ma(d,b);case
 10:case
 11:var
-e=this.data[a*2+0],c=this.data[a*2+1];return[b0,e,c];default:return this.data[a]}};aF.prototype.set=function(a,b){switch(this.kind){case
-7:this.data[a*2+0]=dB(b);this.data[a*2+1]=dA(b);break;case
+e=this.data[a*2+0],c=this.data[a*2+1];return[b4,e,c];default:return this.data[a]}};aG.prototype.set=function(a,b){switch(this.kind){case
+7:this.data[a*2+0]=dE(b);this.data[a*2+1]=dD(b);break;case
 10:case
-11:this.data[a*2+0]=b[1];this.data[a*2+1]=b[2];break;default:this.data[a]=b;break}return 0};aF.prototype.fill=function(b){switch(this.kind){case
+11:this.data[a*2+0]=b[1];this.data[a*2+1]=b[2];break;default:this.data[a]=b;break}return 0};aG.prototype.fill=function(b){switch(this.kind){case
 7:var
-c=dB(b),e=dA(b);if(c==e)this.data.fill(c);else
+c=dE(b),e=dD(b);if(c==e)this.data.fill(c);else
 for(var
 a=0;a<this.data.length;a++)this.data[a]=a%2==0?c:e;break;case
 10:case
 11:var
 d=b[1],f=b[2];if(d==f)this.data.fill(d);else
 for(var
-a=0;a<this.data.length;a++)this.data[a]=a%2==0?d:f;break;default:this.data.fill(b);break}};aF.prototype.compare=function(b,g){if(this.layout!=b.layout||this.kind!=b.kind){var
+a=0;a<this.data.length;a++)this.data[a]=a%2==0?d:f;break;default:this.data.fill(b);break}};aG.prototype.compare=function(b,g){if(this.layout!=b.layout||this.kind!=b.kind){var
 e=this.kind|this.layout<<8,f=b.kind|b.layout<<8;return f-e}if(this.dims.length!=b.dims.length)return b.dims.length-this.dims.length;for(var
 a=0;a<this.dims.length;a++)if(this.dims[a]!=b.dims[a])return this.dims[a]<b.dims[a]?-1:1;switch(this.kind){case
 0:case
@@ -410,25 +410,25 @@ a=0;a<this.data.length;a+=2){if(this.data[a+1]<b.data[a+1])return-1;if(this.data
 9:case
 12:for(var
 a=0;a<this.data.length;a++){if(this.data[a]<b.data[a])return-1;if(this.data[a]>b.data[a])return 1}break}return 0};function
-a5(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}a5.prototype=new
-aF();a5.prototype.offset=function(a){if(typeof
+a6(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}a6.prototype=new
+aG();a6.prototype.offset=function(a){if(typeof
 a!=="number")if(a
 instanceof
 Array&&a.length==1)a=a[0];else
-z("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])bt();return a};a5.prototype.get=function(a){return this.data[a]};a5.prototype.set=function(a,b){this.data[a]=b;return 0};a5.prototype.fill=function(a){this.data.fill(a);return 0};function
-f8(c,d,a,b){var
-e=f_(c);if(ds(a)*e!=b.length)z("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
-a5(c,d,a,b);return new
-aF(c,d,a,b)}function
-f9(b,v,r){var
-i=b.read32s();if(i<0||i>16)aa("input_value: wrong number of bigarray dimensions");var
-p=b.read32s(),j=p&aw,o=p>>8&1,h=[];if(r==b4)for(var
+z("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])bv();return a};a6.prototype.get=function(a){return this.data[a]};a6.prototype.set=function(a,b){this.data[a]=b;return 0};a6.prototype.fill=function(a){this.data.fill(a);return 0};function
+f_(c,d,a,b){var
+e=ga(c);if(dv(a)*e!=b.length)z("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
+a6(c,d,a,b);return new
+aG(c,d,a,b)}function
+f$(b,v,r){var
+i=b.read32s();if(i<0||i>16)ab("input_value: wrong number of bigarray dimensions");var
+p=b.read32s(),j=p&ax,o=p>>8&1,h=[];if(r==b8)for(var
 a=0;a<i;a++){var
 n=b.read16u();if(n==aj){var
-t=b.read32u(),u=b.read32u();if(t!=0)aa("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
+t=b.read32u(),u=b.read32u();if(t!=0)ab("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
 for(var
 a=0;a<i;a++)h.push(b.read32u());var
-d=ds(h),f=lN(j,d),g=f8(j,o,h,f);switch(j){case
+d=dv(h),f=lS(j,d),g=f_(j,o,h,f);switch(j){case
 2:for(var
 a=0;a<d;a++)f[a]=b.read8s();break;case
 3:case
@@ -442,125 +442,125 @@ a=0;a<d;a++)f[a]=b.read16u();break;case
 a=0;a<d;a++)f[a]=b.read32s();break;case
 8:case
 9:var
-s=b.read8u();if(s)aa("input_value: cannot read bigarray with 64-bit OCaml ints");for(var
+s=b.read8u();if(s)ab("input_value: cannot read bigarray with 64-bit OCaml ints");for(var
 a=0;a<d;a++)f[a]=b.read32s();break;case
 7:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-q=a8(e);g.set(a,q)}break;case
+q=a9(e);g.set(a,q)}break;case
 1:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-k=dz(a8(e));g.set(a,k)}break;case
+k=dC(a9(e));g.set(a,k)}break;case
 0:for(var
 a=0;a<d;a++){var
-k=dy(b.read32s());g.set(a,k)}break;case
+k=dB(b.read32s());g.set(a,k)}break;case
 10:for(var
 a=0;a<d;a++){var
-m=dy(b.read32s()),l=dy(b.read32s());g.set(a,[b0,m,l])}break;case
+m=dB(b.read32s()),l=dB(b.read32s());g.set(a,[b4,m,l])}break;case
 11:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-m=dz(a8(e));for(var
+m=dC(a9(e));for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-l=dz(a8(e));g.set(a,[b0,m,l])}break}v[0]=(4+i)*4;return f8(j,o,h,f)}function
-f7(a,b,c){return a.compare(b,c)}function
-gq(a,b){return Math.imul(a,b)}function
-az(b,a){a=gq(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=gq(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
-l1(a,b){a=az(a,dB(b));a=az(a,dA(b));return a}function
-gl(a,b){return l1(a,b8(b))}function
-f$(c){var
-b=ds(c.dims),d=0;switch(c.kind){case
+l=dC(a9(e));g.set(a,[b4,m,l])}break}v[0]=(4+i)*4;return f_(j,o,h,f)}function
+f9(a,b,c){return a.compare(b,c)}function
+gs(a,b){return Math.imul(a,b)}function
+aA(b,a){a=gs(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=gs(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
+l6(a,b){a=aA(a,dE(b));a=aA(a,dD(b));return a}function
+gn(a,b){return l6(a,ca(b))}function
+gb(c){var
+b=dv(c.dims),d=0;switch(c.kind){case
 2:case
 3:case
-12:if(b>fP)b=fP;var
-e=0,a=0;for(a=0;a+4<=c.data.length;a+=4){e=c.data[a+0]|c.data[a+1]<<8|c.data[a+2]<<16|c.data[a+3]<<24;d=az(d,e)}e=0;switch(b&3){case
+12:if(b>fR)b=fR;var
+e=0,a=0;for(a=0;a+4<=c.data.length;a+=4){e=c.data[a+0]|c.data[a+1]<<8|c.data[a+2]<<16|c.data[a+3]<<24;d=aA(d,e)}e=0;switch(b&3){case
 3:e=c.data[a+2]<<16;case
 2:e|=c.data[a+1]<<8;case
-1:e|=c.data[a+0];d=az(d,e)}break;case
+1:e|=c.data[a+0];d=aA(d,e)}break;case
 4:case
-5:if(b>av)b=av;var
-e=0,a=0;for(a=0;a+2<=c.data.length;a+=2){e=c.data[a+0]|c.data[a+1]<<16;d=az(d,e)}if((b&1)!=0)d=az(d,c.data[a]);break;case
+5:if(b>aw)b=aw;var
+e=0,a=0;for(a=0;a+2<=c.data.length;a+=2){e=c.data[a+0]|c.data[a+1]<<16;d=aA(d,e)}if((b&1)!=0)d=aA(d,c.data[a]);break;case
 6:if(b>64)b=64;for(var
-a=0;a<b;a++)d=az(d,c.data[a]);break;case
+a=0;a<b;a++)d=aA(d,c.data[a]);break;case
 8:case
 9:if(b>64)b=64;for(var
-a=0;a<b;a++)d=az(d,c.data[a]);break;case
+a=0;a<b;a++)d=aA(d,c.data[a]);break;case
 7:if(b>32)b=32;b*=2;for(var
-a=0;a<b;a++)d=az(d,c.data[a]);break;case
+a=0;a<b;a++)d=aA(d,c.data[a]);break;case
 10:b*=2;case
 0:if(b>64)b=64;for(var
-a=0;a<b;a++)d=gl(d,c.data[a]);break;case
+a=0;a<b;a++)d=gn(d,c.data[a]);break;case
 11:b*=2;case
 1:if(b>32)b=32;for(var
-a=0;a<b;a++)d=gl(d,c.data[a]);break}return d}function
-l4(a,b){b[0]=4;return a.read32s()}function
-mo(a,b){switch(a.read8u()){case
+a=0;a<b;a++)d=gn(d,c.data[a]);break}return d}function
+l9(a,b){b[0]=4;return a.read32s()}function
+mt(a,b){switch(a.read8u()){case
 1:b[0]=4;return a.read32s();case
-2:aa("input_value: native integer value too large");default:aa("input_value: ill-formed native integer")}}function
-md(c,d){var
+2:ab("input_value: native integer value too large");default:ab("input_value: ill-formed native integer")}}function
+mi(c,d){var
 b=new
 Array(8);for(var
-a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return a8(b)}function
-ma(e,d,b){var
+a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return a9(b)}function
+mf(e,d,b){var
 c=aQ(d);for(var
 a=0;a<8;a++)e.write(8,c[a]);b[0]=8;b[1]=8}function
-l6(a,b,c){return a.compare(b)}function
-l9(a){return a.lo32()^a.hi32()}var
-gh={"_j":{deserialize:md,serialize:ma,fixed_length:8,compare:l6,hash:l9},"_i":{deserialize:l4,fixed_length:4},"_n":{deserialize:mo,fixed_length:4},"_bigarray":{deserialize:function(a,b){return f9(a,b,"_bigarray")},serialize:ga,compare:f7,hash:f$},"_bigarr02":{deserialize:function(a,b){return f9(a,b,b4)},serialize:ga,compare:f7,hash:f$}};function
-dt(a){return gh[a.caml_custom]&&gh[a.caml_custom].compare}function
-gf(f,c,d,e){var
-b=dt(c);if(b){var
+l$(a,b,c){return a.compare(b)}function
+mc(a){return a.lo32()^a.hi32()}var
+gj={"_j":{deserialize:mi,serialize:mf,fixed_length:8,compare:l$,hash:mc},"_i":{deserialize:l9,fixed_length:4},"_n":{deserialize:mt,fixed_length:4},"_bigarray":{deserialize:function(a,b){return f$(a,b,"_bigarray")},serialize:gc,compare:f9,hash:gb},"_bigarr02":{deserialize:function(a,b){return f$(a,b,b8)},serialize:gc,compare:f9,hash:gb}};function
+dw(a){return gj[a.caml_custom]&&gj[a.caml_custom].compare}function
+gh(f,c,d,e){var
+b=dw(c);if(b){var
 a=d>0?b(c,f,e):b(f,c,e);if(e&&a!=a)return d;if(+a!=+a)return+a;if((a|0)!=0)return a|0}return d}function
-gg(a){if(typeof
-a==="number")return a4;else
-if(b_(a))return b2;else
-if(dD(a))return 1252;else
+gi(a){if(typeof
+a==="number")return a5;else
+if(cc(a))return b6;else
+if(dG(a))return 1252;else
 if(a
 instanceof
-Array&&a[0]===a[0]>>>0&&a[0]<=e9){var
-b=a[0]|0;return b==b0?0:b}else
+Array&&a[0]===a[0]>>>0&&a[0]<=e$){var
+b=a[0]|0;return b==b4?0:b}else
 if(a
 instanceof
-String)return fg;else
+String)return fi;else
 if(typeof
-a=="string")return fg;else
+a=="string")return fi;else
 if(a
 instanceof
-Number)return a4;else
-if(a&&a.caml_custom)return c9;else
+Number)return a5;else
+if(a&&a.caml_custom)return da;else
 if(a&&a.compare)return 1256;else
 if(typeof
 a=="function")return 1247;else
 if(typeof
 a=="symbol")return 1251;return 1001}function
-me(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
-gb(a,b){a.t&6&&a7(a);b.t&6&&a7(b);return a.c<b.c?-1:a.c>b.c?1:0}function
-mG(a,b){return gb(a,b)}function
-ge(a,b,d){var
+mj(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
+gd(a,b){a.t&6&&a8(a);b.t&6&&a8(b);return a.c<b.c?-1:a.c>b.c?1:0}function
+mL(a,b){return gd(a,b)}function
+gg(a,b,d){var
 e=[];for(;;){if(!(d&&a===b)){var
-f=gg(a);if(f==e$){a=a[1];continue}var
-g=gg(b);if(g==e$){b=b[1];continue}if(f!==g){if(f==a4){if(g==c9)return gf(a,b,-1,d);return-1}if(g==a4){if(f==c9)return gf(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
-247:z(dd);break;case
+f=gi(a);if(f==fb){a=a[1];continue}var
+g=gi(b);if(g==fb){b=b[1];continue}if(f!==g){if(f==a5){if(g==da)return gh(a,b,-1,d);return-1}if(g==a5){if(f==da)return gh(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
+247:z(dg);break;case
 248:var
-c=me(a[2],b[2]);if(c!=0)return c|0;break;case
-249:z(dd);break;case
+c=mj(a[2],b[2]);if(c!=0)return c|0;break;case
+249:z(dg);break;case
 250:z("equal: got Forward_tag, should not happen");break;case
 251:z("equal: abstract value");break;case
 252:if(a!==b){var
-c=gb(a,b);if(c!=0)return c|0}break;case
+c=gd(a,b);if(c!=0)return c|0}break;case
 253:z("equal: got Double_tag, should not happen");break;case
 254:z("equal: got Double_array_tag, should not happen");break;case
 255:z("equal: got Custom_tag, should not happen");break;case
-1247:z(dd);break;case
+1247:z(dg);break;case
 1255:var
-i=dt(a);if(i!=dt(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)z("compare: abstract value");var
+i=dw(a);if(i!=dw(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)z("compare: abstract value");var
 c=i(a,b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
 1256:var
 c=a.compare(b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
@@ -574,38 +574,38 @@ a=a.toString(),b=b.toString();if(a!==b){if(a<b)return-1;if(a>b)return 1}break;ca
 246:case
 254:default:if(a.length!=b.length)return a.length<b.length?-1:1;if(a.length>1)e.push(a,b,1);break}}if(e.length==0)return 0;var
 h=e.pop();b=e.pop();a=e.pop();if(h+1<a.length)e.push(a,b,h+1);a=a[h];b=b[h]}}function
-l0(a,b){return+(ge(a,b,false)>=0)}function
-l2(a,d,l){if(!isFinite(a)){if(isNaN(a))return an(c$);return an(a>0?fV:"-infinity")}var
+l5(a,b){return+(gg(a,b,false)>=0)}function
+l7(a,d,l){if(!isFinite(a)){if(isNaN(a))return an(dc);return an(a>0?fX:"-infinity")}var
 j=a==0&&1/a==-Infinity?1:a>=0?0:1;if(j)a=-a;var
 e=0;if(a==0);else
 if(a<1)while(a<1&&e>-1022){a*=2;e--}else
 while(a>=2){a/=2;e++}var
-k=e<0?c:a2,f=c;if(j)f=aO;else
+k=e<0?c:a3,f=c;if(j)f=aO;else
 switch(l){case
-43:f=a2;break;case
-32:f=at;break;default:break}if(d>=0&&d<13){var
+43:f=a3;break;case
+32:f=au;break;default:break}if(d>=0&&d<13){var
 h=Math.pow(2,d*4);a=Math.round(a*h)/h}var
 b=a.toString(16);if(d>=0){var
-i=b.indexOf(aP);if(i<0)b+=aP+ba(d,P);else{var
-g=i+1+d;if(b.length<g)b+=ba(g-b.length,P);else
-b=b.substr(0,g)}}return an(f+eW+b+"p"+k+e.toString(10))}function
-l3(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
-l5(b){var
-a=aQ(b);return a8([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
-l$(a){return+a.isZero()}function
-dC(a){return new
-d(a&au,a>>24&au,a>>31&aj)}function
-mc(a){return a.toInt()}function
-l_(a){return+a.isNeg()}function
-mb(a){return a.neg()}function
-l8(h,d){var
-a=dF(h);if(a.signedconv&&l_(d)){a.sign=-1;d=mb(d)}var
-b=c,i=dC(a.base),g="0123456789abcdef";do{var
-f=d.udivmod(i);d=f.quotient;b=g.charAt(mc(f.modulus))+b}while(!l$(d));if(a.prec>=0){a.filler=at;var
-e=a.prec-b.length;if(e>0)b=ba(e,P)+b}return dv(a,b)}function
-Q(b,a){return ay(b,a)}function
+i=b.indexOf(aP);if(i<0)b+=aP+bb(d,P);else{var
+g=i+1+d;if(b.length<g)b+=bb(g-b.length,P);else
+b=b.substr(0,g)}}return an(f+eY+b+"p"+k+e.toString(10))}function
+l8(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
+l_(b){var
+a=aQ(b);return a9([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
+me(a){return+a.isZero()}function
+dF(a){return new
+d(a&av,a>>24&av,a>>31&aj)}function
+mh(a){return a.toInt()}function
+md(a){return+a.isNeg()}function
+mg(a){return a.neg()}function
+mb(h,d){var
+a=dI(h);if(a.signedconv&&md(d)){a.sign=-1;d=mg(d)}var
+b=c,i=dF(a.base),g="0123456789abcdef";do{var
+f=d.udivmod(i);d=f.quotient;b=g.charAt(mh(f.modulus))+b}while(!me(d));if(a.prec>=0){a.filler=au;var
+e=a.prec-b.length;if(e>0)b=bb(e,P)+b}return dy(a,b)}function
+Q(b,a){return az(b,a)}function
 e(a){return T(a)}function
-mq(c){var
+mv(c){var
 a=0,f=e(c),b=10,d=1;if(f>0)switch(Q(c,a)){case
 45:a++;d=-1;break;case
 43:a++;d=1;break}if(a+1<f&&Q(c,a)==48)switch(Q(c,a+1)){case
@@ -617,39 +617,39 @@ a=0,f=e(c),b=10,d=1;if(f>0)switch(Q(c,a)){case
 66:b=2;a+=2;break;case
 117:case
 85:a+=2;break}return[a,d,b]}function
-gs(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=122)return a-87;return-1}function
-mf(g){var
-i=mq(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?Q(g,c):0,b=gs(f);if(b<0||b>=d)aa(bZ);var
-a=b;for(c++;c<h;c++){f=Q(g,c);if(f==95)continue;b=gs(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)aa(bZ)}if(c!=h)aa(bZ);a=j*a;if(d==10&&(a|0)!=a)aa(bZ);return a|0}function
-dE(d){return function(){var
+gu(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=122)return a-87;return-1}function
+mk(g){var
+i=mv(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?Q(g,c):0,b=gu(f);if(b<0||b>=d)ab(b3);var
+a=b;for(c++;c<h;c++){f=Q(g,c);if(f==95)continue;b=gu(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)ab(b3)}if(c!=h)ab(b3);a=j*a;if(d==10&&(a|0)!=a)ab(b3);return a|0}function
+dH(d){return function(){var
 b=arguments.length;if(b>0){var
 c=new
 Array(b);for(var
-a=0;a<b;a++)c[a]=arguments[a];return $(d,c)}else
-return $(d,[undefined])}}function
-mj(a,d){if(a<0)bt();var
+a=0;a<b;a++)c[a]=arguments[a];return aa(d,c)}else
+return aa(d,[undefined])}}function
+mo(a,d){if(a<0)bv();var
 a=a+1|0,b=new
 Array(a);b[0]=0;for(var
 c=1;c<a;c++)b[c]=d;return b}function
-mk(){return 0}var
+mp(){return 0}var
 am=new
 Array();function
-a9(d){var
-a=am[d];if(!a.opened)s("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&p.fds[a.fd]&&p.fds[a.fd].output){var
-b=p.fds[a.fd].output;switch(b.length){case
+a_(d){var
+a=am[d];if(!a.opened)s("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&q.fds[a.fd]&&q.fds[a.fd].output){var
+b=q.fds[a.fd].output;switch(b.length){case
 2:b(d,a.buffer);break;default:b(a.buffer)}}a.buffer=c;return 0}function
-gv(f,g){var
+gx(f,g){var
 b=am[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
-mz(a){var
-a=dJ(a),b=k;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+mE(a){var
+a=dM(a),b=l;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.error&&c.error(a)}}function
-mA(a){var
-a=dJ(a),b=k;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+mF(a){var
+a=dM(a),b=l;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.log&&c.log(a)}}function
-cd(c,e,d,a){if(p.fds===undefined)p.fds=new
+ch(c,e,d,a){if(q.fds===undefined)q.fds=new
 Array();a=a?a:{};var
-b={};b.file=d;b.offset=a.append?d.length():0;b.flags=a;b.output=e;p.fds[c]=b;if(!p.fd_last_idx||c>p.fd_last_idx)p.fd_last_idx=c;return c}function
-mH(c,b,g){var
+b={};b.file=d;b.offset=a.append?d.length():0;b.flags=a;b.output=e;q.fds[c]=b;if(!q.fd_last_idx||c>q.fd_last_idx)q.fd_last_idx=c;return c}function
+mM(c,b,g){var
 a={};while(b){switch(b[1]){case
 0:a.rdonly=1;break;case
 1:a.wronly=1;break;case
@@ -659,318 +659,318 @@ a={};while(b){switch(b[1]){case
 5:a.excl=1;break;case
 6:a.binary=1;break;case
 7:a.text=1;break;case
-8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)s(al(c)+fk);if(a.text&&a.binary)s(al(c)+fG);var
-d=gz(c),e=d.device.open(d.rest,a),f=p.fd_last_idx?p.fd_last_idx:0;return cd(f+1,gv,e,a)}cd(0,gv,new
-C(q(0)));cd(1,mA,new
-C(q(0)));cd(2,mz,new
-C(q(0)));function
-ml(a){var
-c=p.fds[a];if(c.flags.wronly)s(f0+a+" is writeonly");var
-d=null;if(a==0&&bx()){var
+8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)s(al(c)+fn);if(a.text&&a.binary)s(al(c)+fJ);var
+d=gB(c),e=d.device.open(d.rest,a),f=q.fd_last_idx?q.fd_last_idx:0;return ch(f+1,gx,e,a)}ch(0,gx,new
+C(r(0)));ch(1,mF,new
+C(r(0)));ch(2,mE,new
+C(r(0)));function
+mq(a){var
+c=q.fds[a];if(c.flags.wronly)s(f2+a+" is writeonly");var
+d=null;if(a==0&&bz()){var
 e=require("fs");d=function(){return an(e.readFileSync(0,"utf8"))}}var
 b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};am[b.fd]=b;return b.fd}function
-gn(d){var
-b=p.fds[d];if(b.flags.rdonly)s(f0+d+" is readonly");var
+gp(d){var
+b=q.fds[d];if(b.flags.rdonly)s(f2+d+" is readonly");var
 a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};am[a.fd]=a;return a.fd}function
-mm(){var
+mr(){var
 b=0;for(var
 a=0;a<am.length;a++)if(am[a]&&am[a].opened&&am[a].out)b=[0,am[a].fd,b];return b}function
-H(a){return a}function
-mn(g,d,h,f){var
+I(a){return a}function
+ms(g,d,h,f){var
 b=am[g];if(!b.opened)s("Cannot output to a closed channel");var
-a;if(h==0&&T(d)==f)a=d;else{a=q(f);aG(d,h,a,0,f)}var
-i=H(a),c=al(i),e=c.lastIndexOf(e7);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);a9(g);b.buffer+=c.substr(e+1)}return 0}function
-go(b,a,d,c){return mn(b,ax(a),d,c)}function
-gp(c,b){var
-d=a(String.fromCharCode(b));go(c,d,0,1);return 0}function
-bv(a,b){return+(ge(a,b,false)!=0)}function
-b$(a){if(a
+a;if(h==0&&T(d)==f)a=d;else{a=r(f);aH(d,h,a,0,f)}var
+i=I(a),c=al(i),e=c.lastIndexOf(e9);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);a_(g);b.buffer+=c.substr(e+1)}return 0}function
+gq(b,a,d,c){return ms(b,ay(a),d,c)}function
+gr(c,b){var
+d=a(String.fromCharCode(b));gq(c,d,0,1);return 0}function
+bx(a,b){return+(gg(a,b,false)!=0)}function
+cd(a){if(a
 instanceof
 Array&&a[0]==a[0]>>>0)return a[0];else
-if(b_(a))return b2;else
-if(dD(a))return b2;else
+if(cc(a))return b6;else
+if(dG(a))return b6;else
 if(a
 instanceof
 Function||typeof
 a=="function")return 247;else
-if(a&&a.caml_custom)return e9;else
-return a4}function
-W(b,c,a){if(a&&k.toplevelReloc)b=k.toplevelReloc(a);p[b+1]=c;if(a)p[a]=c}function
-dH(a,b){gr[al(a)]=b;return 0}function
-lP(a,b){if(a===b)return 1;a.t&6&&a7(a);b.t&6&&a7(b);return a.c==b.c?1:0}function
-cb(a,b){return lP(a,b)}function
-mv(){z(dn)}function
-D(b,a){if(a>>>0>=e(b))mv();return Q(b,a)}function
-aR(a,b){return 1-cb(a,b)}function
-mw(b){return a(cc(b,0,b.length))}function
-mx(){return 0x7FFFFFFF/4|0}function
-dI(a){var
+if(a&&a.caml_custom)return e$;else
+return a5}function
+X(b,c,a){if(a&&l.toplevelReloc)b=l.toplevelReloc(a);q[b+1]=c;if(a)q[a]=c}function
+dK(a,b){gt[al(a)]=b;return 0}function
+lU(a,b){if(a===b)return 1;a.t&6&&a8(a);b.t&6&&a8(b);return a.c==b.c?1:0}function
+cf(a,b){return lU(a,b)}function
+mA(){z(dr)}function
+D(b,a){if(a>>>0>=e(b))mA();return Q(b,a)}function
+aR(a,b){return 1-cf(a,b)}function
+mB(b){return a(cg(b,0,b.length))}function
+mC(){return 0x7FFFFFFF/4|0}function
+dL(a){var
 b=1;while(a&&a.joo_tramp){a=a.joo_tramp.apply(null,a.joo_args);b++}return a}function
 E(b,a){return{joo_tramp:b,joo_args:a}}function
-gu(a){return a}function
-bw(a){if(a
+gw(a){return a}function
+by(a){if(a
 instanceof
-Array)return a;if(k.RangeError&&a
+Array)return a;if(l.RangeError&&a
 instanceof
-k.RangeError&&a.message&&a.message.match(/maximum call stack/i))return gu(p.Stack_overflow);if(k.InternalError&&a
+l.RangeError&&a.message&&a.message.match(/maximum call stack/i))return gw(q.Stack_overflow);if(l.InternalError&&a
 instanceof
-k.InternalError&&a.message&&a.message.match(/too much recursion/i))return gu(p.Stack_overflow);if(a
+l.InternalError&&a.message&&a.message.match(/too much recursion/i))return gw(q.Stack_overflow);if(a
 instanceof
-k.Error&&a_(c8))return[0,a_(c8),a];return[0,p.Failure,an(String(a))]}function
-mg(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
-lY(b){var
-a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&mg(b[1]))var
+l.Error&&a$(c$))return[0,a$(c$),a];return[0,q.Failure,an(String(a))]}function
+ml(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
+l3(b){var
+a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&ml(b[1]))var
 f=b[2],g=1;else
 var
 g=2,f=b;a+="(";for(var
-e=g;e<f.length;e++){if(e>g)a+=c4;var
+e=g;e<f.length;e++){if(e>g)a+=c7;var
 d=f[e];if(typeof
 d=="number")a+=d.toString();else
 if(d
 instanceof
-ak)a+=aE+d.toString()+aE;else
+ak)a+=aF+d.toString()+aF;else
 if(typeof
-d=="string")a+=aE+d.toString()+aE;else
-a+=fu}a+=")"}else
+d=="string")a+=aF+d.toString()+aF;else
+a+=fx}a+=")"}else
 if(b[0]==x)a+=b[1];return a}function
-gi(a){if(a
+gk(a){if(a
 instanceof
 Array&&(a[0]==0||a[0]==x)){var
-c=a_(e3);if(c)c(a,false);else{var
-d=lY(a),b=a_(eR);if(b)b(0);k.console.error(de+d+e7)}}else
+c=a$(e5);if(c)c(a,false);else{var
+d=l3(a),b=a$(eT);if(b)b(0);l.console.error(dh+d+e9)}}else
 throw a}function
-mu(){var
-a=k;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){gi(b);a.process.exit(2)});else
-if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)gi(a.error)})}mu();function
-b(a,b){return a.length==1?a(b):$(a,[b])}function
-u(a,b,c){return a.length==2?a(b,c):$(a,[b,c])}function
-bW(a,b,c,d){return a.length==3?a(b,c,d):$(a,[b,c,d])}function
-lK(a,b,c,d,e){return a.length==4?a(b,c,d,e):$(a,[b,c,d,e])}function
-c3(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):$(a,[b,c,d,e,f])}function
-lJ(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):$(a,[b,c,d,e,f,g,h])}lZ();var
-cg=[x,a(fW),-1],dN=[x,a(e5),-2],ce=[x,a(c7),-3],dL=[x,a(ft),-4],cf=[x,a(fz),-7],dM=[x,a(fe),-8],ch=[x,a(fC),-9],m=[x,a(fS),-11],dO=[x,a(eP),-12],lI=[4,0,0,0,[12,45,[4,0,0,0,0]]],cv=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(fh),[4,0,0,0,[12,45,[4,0,0,0,[11,a(fL),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],c0=a('{"format":"zchomp-certificate ');W(11,dO,eP);W(10,m,fS);W(9,[x,a(fn),-10],fn);W(8,ch,fC);W(7,dM,fe);W(6,cf,fz);W(5,[x,a(fM),-6],fM);W(4,[x,a(e8),-5],e8);W(3,dL,ft);W(2,ce,c7);W(1,dN,e5);W(0,cg,fW);var
-gE=a("%.12g"),gD=a(aP),gB=a("true"),gC=a("false"),gF=a("\\\\"),gG=a("\\'"),gH=a("\\b"),gI=a(fU),gJ=a(e2),gK=a(e_),gL=a("List.init"),gO=a("String.blit / Bytes.blit_string"),gN=a("Bytes.blit"),gM=a("String.sub / Bytes.sub"),gU=a("String.contains_from / Bytes.contains_from"),gS=a("String.index_from_opt / Bytes.index_from_opt"),gQ=a(c),gP=a("String.concat"),gY=a("Buffer.add_substring/add_subbytes"),gX=a("Buffer.add: cannot grow buffer"),gW=[0,a(fK),93,2],gV=[0,a(fK),94,2],g7=a("%c"),g8=a("%s"),g9=a(eO),g_=a(fc),g$=a(fr),ha=a(eT),hb=a("%f"),hc=a("%B"),hd=a("%{"),he=a("%}"),hf=a("%("),hg=a("%)"),hh=a("%a"),hi=a("%t"),hj=a("%?"),hk=a("%r"),hl=a("%_r"),hm=[0,a(w),850,23],hx=[0,a(w),814,21],hp=[0,a(w),815,21],hy=[0,a(w),818,21],hq=[0,a(w),819,21],hz=[0,a(w),822,19],hr=[0,a(w),823,19],hA=[0,a(w),826,22],hs=[0,a(w),827,22],hB=[0,a(w),831,30],ht=[0,a(w),832,30],hv=[0,a(w),836,26],hn=[0,a(w),837,26],hw=[0,a(w),846,28],ho=[0,a(w),847,28],hu=[0,a(w),851,23],iG=a(fm),iE=[0,a(w),1558,4],iF=a("Printf: bad conversion %["),iH=[0,a(w),1626,39],iI=[0,a(w),1649,31],iJ=[0,a(w),1650,31],iK=a("Printf: bad conversion %_"),iL=a(fl),iM=a(fs),iN=a(fl),iO=a(fs),iC=a(c$),iA=a("neg_infinity"),iB=a(fV),iz=a(aP),iu=[0,e1],ih=a("%+nd"),ii=a("% nd"),ik=a("%+ni"),il=a("% ni"),im=a("%nx"),io=a("%#nx"),ip=a("%nX"),iq=a("%#nX"),ir=a("%no"),is=a("%#no"),ig=a("%nd"),ij=a(fr),it=a("%nu"),h5=a("%+ld"),h6=a("% ld"),h8=a("%+li"),h9=a("% li"),h_=a("%lx"),h$=a("%#lx"),ia=a("%lX"),ib=a("%#lX"),ic=a("%lo"),id=a("%#lo"),h4=a("%ld"),h7=a(fc),ie=a("%lu"),hS=a("%+Ld"),hT=a("% Ld"),hV=a("%+Li"),hW=a("% Li"),hX=a("%Lx"),hY=a("%#Lx"),hZ=a("%LX"),h0=a("%#LX"),h1=a("%Lo"),h2=a("%#Lo"),hR=a("%Ld"),hU=a(eT),h3=a("%Lu"),hF=a("%+d"),hG=a("% d"),hI=a("%+i"),hJ=a("% i"),hK=a("%x"),hL=a("%#x"),hM=a("%X"),hN=a("%#X"),hO=a("%o"),hP=a("%#o"),hE=a(dj),hH=a(eO),hQ=a(fm),gZ=a("@]"),g0=a("@}"),g1=a("@?"),g2=a("@\n"),g3=a("@."),g4=a("@@"),g5=a("@%"),g6=a("@"),hC=a("CamlinternalFormat.Type_mismatch"),iS=a(c),iT=[0,[11,a(c4),[2,0,[2,0,0]]],a(", %s%s")],jg=[0,[11,a(de),[2,0,[12,10,0]]],a(fR)],jh=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],jf=a("Fatal error: out of memory in uncaught exception handler"),jd=[0,[11,a(de),[2,0,[12,10,0]]],a(fR)],i$=[0,[2,0,[12,10,0]],a("%s\n")],i3=a("Raised at"),i4=a("Re-raised at"),i5=a("Raised by primitive operation at"),i6=a("Called from"),i7=a(" (inlined)"),i9=a(c),i8=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(fh),lI]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],i_=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],iY=a("Out of memory"),iZ=a("Stack overflow"),i0=a("Pattern matching failed"),i1=a("Assertion failed"),i2=a("Undefined recursive module"),iU=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],iV=a(c),iW=a(c),iX=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],iR=[0,[4,0,0,0,0],a(dj)],iP=[0,[3,0,0],a("%S")],iQ=a(fu),ja=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],jj=a("Jsoo_runtime.Error.Exn"),jz=[0,0],jE=[0,0],jF=[0,0],jV=[0,0],jW=[0,0],jS=[0,0,1],jQ=[0,0],jR=[0,[1,[1,0]]],jO=[0,0],jP=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jM=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jN=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jI=[0,[1,0]],jJ=[0,[1,0]],jG=[0,0],jD=[0,0],jA=[0,0],ju=[0,[0,0],0],jv=[0,0,[0,0]],jw=[0,0,[0,0]],jy=[0,0],jx=[0,0,0],jt=[0,0],js=[0,0],jl=[1,0],jm=[1,0],jn=[0,0],jp=[0,0],jr=[0,0],jo=[0,0],j1=a("\x80"),j2=[0,[4,6,[0,2,8],0,0],a("%08x")],j3=a(c),j0=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],jY=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],k0=a('{"slices":'),k1=a(fo),k2=a(b3),kK=a('{"tail":'),kL=a(fX),kM=a(',"kind":"'),kN=[0,a(f3),[0,a(fY),[0,a("empty"),0]]],kO=a('","head":'),kP=a(',"period":'),kQ=a(',"modulus":'),kR=a(',"bound":'),kS=a(',"prev":'),kT=a(b3),kU=a(fJ),kZ=a(f2),kV=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],kW=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],kX=a(fY),kY=a(f3),kG=a(di),kH=a('{"terms":'),kI=a(fo),kJ=a(b3),ku=a(eU),kv=[0,[11,a(f1),0],a(f1)],kw=a(eU),kx=a(',"claim":{"game":"chomp","rows":'),ky=a(fX),kz=a(',"upto":'),kA=a('},"mode":"'),kB=[0,a(fJ),[0,a(f2),0]],kC=a('","producer":'),kD=a(b3),kE=[0,[11,a(fq),0],a(fq)],kF=[0,[11,a(fd),0],a(fd)],ks=a(aE),kt=a(aE),kr=a(c),kn=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],ko=a(c),kq=a(P),kp=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],km=a("the end of the line"),kj=a(aE),kk=a("64 hexadecimal digits"),kl=a(aE),kh=a(di),ki=a(fp),kf=a(c),kg=a("a number"),ke=a(" or "),kd=[0,[11,a("byte "),[4,0,0,0,[11,a(fy),[2,0,[11,a(eS),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],j$=a(fU),ka=a(e2),kb=a(e_),j9=[0,[12,92,[0,0]],a("\\%c")],j_=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],kc=[0,[0,[2,0,[0,0]]],a("%c%s%c")],j4=a("Reader.Refused"),j5=a("Reader.Declined"),la=[0,a(fx),47,41],k$=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],lb=[0,a(fx),51,72],lc=[0,[11,a(f5),0],a(f5)],k7=a("tail"),k8=a("nim"),k9=a("head sha256"),k_=[0,[11,a(fH),0],a(fH)],k4=a(fp),k5=a(c4),k6=a(di),k3=[0,[2,0,[11,a(fy),[2,0,[11,a(eS),[2,0,0]]]]],a("%s: expected %s, found %s")],lH=[0,a(c),a(c)],lC=[0,[11,a(eQ),0],a(eQ)],lD=[0,[11,a("rows="),[4,0,0,0,[11,a(fv),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],lE=a(c),lF=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],lG=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],lB=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],ls=a("s NOT VERIFIED"),lu=a(dm),lv=a("a number of more than 31 bits; in a browser this program handles no larger ones"),lw=a(dm),lx=a("a slice that is too large for this browser"),ly=a(dm),lz=a("internal error: "),lA=a("s ERROR"),lt=[0,[2,0,[11,a(fL),[2,0,0]]],a("%s: %s")],lq=a("the trailer"),lr=a("the header"),lp=a("a slice"),lo=a("line 1"),lm=[0,[11,a(fF),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(fv),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],ln=[0,[11,a(fF),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],lg=a("prev"),lj=a(eV),lk=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],lh=a("slices"),li=a("sha256"),lf=a(eV),ld=a(c),le=[0,0,0,0,a(c)];function
-n(a){if(typeof
+mz(){var
+a=l;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){gk(b);a.process.exit(2)});else
+if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)gk(a.error)})}mz();function
+b(a,b){return a.length==1?a(b):aa(a,[b])}function
+u(a,b,c){return a.length==2?a(b,c):aa(a,[b,c])}function
+b0(a,b,c,d){return a.length==3?a(b,c,d):aa(a,[b,c,d])}function
+lP(a,b,c,d,e){return a.length==4?a(b,c,d,e):aa(a,[b,c,d,e])}function
+c6(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):aa(a,[b,c,d,e,f])}function
+lO(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):aa(a,[b,c,d,e,f,g,h])}l4();var
+ck=[x,a(fY),-1],dQ=[x,a(e7),-2],ci=[x,a(c_),-3],dO=[x,a(fw),-4],cj=[x,a(fC),-7],dP=[x,a(fg),-8],cl=[x,a(fF),-9],n=[x,a(fU),-11],dR=[x,a(eR),-12],lN=[4,0,0,0,[12,45,[4,0,0,0,0]]],cz=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(fj),[4,0,0,0,[12,45,[4,0,0,0,[11,a(fN),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],c3=a('{"format":"zchomp-certificate ');X(11,dR,eR);X(10,n,fU);X(9,[x,a(fq),-10],fq);X(8,cl,fF);X(7,dP,fg);X(6,cj,fC);X(5,[x,a(fO),-6],fO);X(4,[x,a(e_),-5],e_);X(3,dO,fw);X(2,ci,c_);X(1,dQ,e7);X(0,ck,fY);var
+gG=a("%.12g"),gF=a(aP),gD=a("true"),gE=a("false"),gH=a("\\\\"),gI=a("\\'"),gJ=a("\\b"),gK=a(fW),gL=a(e4),gM=a(fa),gN=a("List.init"),gQ=a("String.blit / Bytes.blit_string"),gP=a("Bytes.blit"),gO=a("String.sub / Bytes.sub"),gW=a("String.contains_from / Bytes.contains_from"),gU=a("String.index_from_opt / Bytes.index_from_opt"),gS=a(c),gR=a("String.concat"),g0=a("Buffer.add_substring/add_subbytes"),gZ=a("Buffer.add: cannot grow buffer"),gY=[0,a(fM),93,2],gX=[0,a(fM),94,2],g9=a("%c"),g_=a("%s"),g$=a(eQ),ha=a(fe),hb=a(fu),hc=a(eV),hd=a("%f"),he=a("%B"),hf=a("%{"),hg=a("%}"),hh=a("%("),hi=a("%)"),hj=a("%a"),hk=a("%t"),hl=a("%?"),hm=a("%r"),hn=a("%_r"),ho=[0,a(w),850,23],hz=[0,a(w),814,21],hr=[0,a(w),815,21],hA=[0,a(w),818,21],hs=[0,a(w),819,21],hB=[0,a(w),822,19],ht=[0,a(w),823,19],hC=[0,a(w),826,22],hu=[0,a(w),827,22],hD=[0,a(w),831,30],hv=[0,a(w),832,30],hx=[0,a(w),836,26],hp=[0,a(w),837,26],hy=[0,a(w),846,28],hq=[0,a(w),847,28],hw=[0,a(w),851,23],iI=a(fp),iG=[0,a(w),1558,4],iH=a("Printf: bad conversion %["),iJ=[0,a(w),1626,39],iK=[0,a(w),1649,31],iL=[0,a(w),1650,31],iM=a("Printf: bad conversion %_"),iN=a(fo),iO=a(fv),iP=a(fo),iQ=a(fv),iE=a(dc),iC=a("neg_infinity"),iD=a(fX),iB=a(aP),iw=[0,e3],ij=a("%+nd"),ik=a("% nd"),im=a("%+ni"),io=a("% ni"),ip=a("%nx"),iq=a("%#nx"),ir=a("%nX"),is=a("%#nX"),it=a("%no"),iu=a("%#no"),ii=a("%nd"),il=a(fu),iv=a("%nu"),h7=a("%+ld"),h8=a("% ld"),h_=a("%+li"),h$=a("% li"),ia=a("%lx"),ib=a("%#lx"),ic=a("%lX"),id=a("%#lX"),ie=a("%lo"),ig=a("%#lo"),h6=a("%ld"),h9=a(fe),ih=a("%lu"),hU=a("%+Ld"),hV=a("% Ld"),hX=a("%+Li"),hY=a("% Li"),hZ=a("%Lx"),h0=a("%#Lx"),h1=a("%LX"),h2=a("%#LX"),h3=a("%Lo"),h4=a("%#Lo"),hT=a("%Ld"),hW=a(eV),h5=a("%Lu"),hH=a("%+d"),hI=a("% d"),hK=a("%+i"),hL=a("% i"),hM=a("%x"),hN=a("%#x"),hO=a("%X"),hP=a("%#X"),hQ=a("%o"),hR=a("%#o"),hG=a(dm),hJ=a(eQ),hS=a(fp),g1=a("@]"),g2=a("@}"),g3=a("@?"),g4=a("@\n"),g5=a("@."),g6=a("@@"),g7=a("@%"),g8=a("@"),hE=a("CamlinternalFormat.Type_mismatch"),iU=a(c),iV=[0,[11,a(c7),[2,0,[2,0,0]]],a(", %s%s")],ji=[0,[11,a(dh),[2,0,[12,10,0]]],a(fT)],jj=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],jh=a("Fatal error: out of memory in uncaught exception handler"),jf=[0,[11,a(dh),[2,0,[12,10,0]]],a(fT)],jb=[0,[2,0,[12,10,0]],a("%s\n")],i5=a("Raised at"),i6=a("Re-raised at"),i7=a("Raised by primitive operation at"),i8=a("Called from"),i9=a(" (inlined)"),i$=a(c),i_=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(fj),lN]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],ja=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],i0=a("Out of memory"),i1=a("Stack overflow"),i2=a("Pattern matching failed"),i3=a("Assertion failed"),i4=a("Undefined recursive module"),iW=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],iX=a(c),iY=a(c),iZ=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],iT=[0,[4,0,0,0,0],a(dm)],iR=[0,[3,0,0],a("%S")],iS=a(fx),jc=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],jl=a("Jsoo_runtime.Error.Exn"),jB=[0,0],jG=[0,0],jH=[0,0],j0=[0,0],j1=[0,0],jY=[0,[1,0]],jZ=[0,[1,[1,[1,[1,[1,[1,[1,[1,[1,[1,0]]]]]]]]]]],jX=[0,0],jU=[0,0,1],jS=[0,0],jT=[0,[1,[1,0]]],jQ=[0,0],jR=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jO=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jP=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jK=[0,[1,0]],jL=[0,[1,0]],jI=[0,0],jF=[0,0],jC=[0,0],jw=[0,[0,0],0],jx=[0,0,[0,0]],jy=[0,0,[0,0]],jA=[0,0],jz=[0,0,0],jv=[0,0],ju=[0,0],jn=[1,0],jo=[1,0],jp=[0,0],jr=[0,0],jt=[0,0],jq=[0,0],j6=a("\x80"),j7=[0,[4,6,[0,2,8],0,0],a("%08x")],j8=a(c),j5=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],j3=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],k5=a('{"slices":'),k6=a(fr),k7=a(b7),kP=a('{"tail":'),kQ=a(fZ),kR=a(',"kind":"'),kS=[0,a(f5),[0,a(f0),[0,a("empty"),0]]],kT=a('","head":'),kU=a(',"period":'),kV=a(',"modulus":'),kW=a(',"bound":'),kX=a(',"prev":'),kY=a(b7),kZ=a(fL),k4=a(f4),k0=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],k1=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],k2=a(f0),k3=a(f5),kL=a(dl),kM=a('{"terms":'),kN=a(fr),kO=a(b7),kz=a(eW),kA=[0,[11,a(f3),0],a(f3)],kB=a(eW),kC=a(',"claim":{"game":"chomp","rows":'),kD=a(fZ),kE=a(',"upto":'),kF=a('},"mode":"'),kG=[0,a(fL),[0,a(f4),0]],kH=a('","producer":'),kI=a(b7),kJ=[0,[11,a(ft),0],a(ft)],kK=[0,[11,a(ff),0],a(ff)],kx=a(aF),ky=a(aF),kw=a(c),ks=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],kt=a(c),kv=a(P),ku=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],kr=a("the end of the line"),ko=a(aF),kp=a("64 hexadecimal digits"),kq=a(aF),km=a(dl),kn=a(fs),kk=a(c),kl=a("a number"),kj=a(" or "),ki=[0,[11,a("byte "),[4,0,0,0,[11,a(fB),[2,0,[11,a(eU),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],ke=a(fW),kf=a(e4),kg=a(fa),kc=[0,[12,92,[0,0]],a("\\%c")],kd=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],kh=[0,[0,[2,0,[0,0]]],a("%c%s%c")],j9=a("Reader.Refused"),j_=a("Reader.Declined"),lf=[0,a(fA),47,41],le=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],lg=[0,a(fA),51,72],lh=[0,[11,a(f7),0],a(f7)],la=a("tail"),lb=a("nim"),lc=a("head sha256"),ld=[0,[11,a(fl),0],a(fl)],k9=a(fs),k_=a(c7),k$=a(dl),k8=[0,[2,0,[11,a(fB),[2,0,[11,a(eU),[2,0,0]]]]],a("%s: expected %s, found %s")],lM=[0,a(c),a(c)],lH=[0,[11,a(eS),0],a(eS)],lI=[0,[11,a("rows="),[4,0,0,0,[11,a(fy),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],lJ=a(c),lK=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],lL=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],lG=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],lx=a("s NOT VERIFIED"),lz=a(dq),lA=a("a number of more than 31 bits; in a browser this program handles no larger ones"),lB=a(dq),lC=a("a slice that is too large for this browser"),lD=a(dq),lE=a("internal error: "),lF=a("s ERROR"),ly=[0,[2,0,[11,a(fN),[2,0,0]]],a("%s: %s")],lv=a("the trailer"),lw=a("the header"),lu=a("a slice"),lt=a("line 1"),lr=[0,[11,a(fI),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(fy),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],ls=[0,[11,a(fI),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],ll=a("prev"),lo=a(eX),lp=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],lm=a("slices"),ln=a("sha256"),lk=a(eX),li=a(c),lj=[0,0,0,0,a(c)];function
+o(a){if(typeof
 a==="number")return 0;else
 switch(a[0]){case
-0:return[0,n(a[1])];case
-1:return[1,n(a[1])];case
-2:return[2,n(a[1])];case
-3:return[3,n(a[1])];case
-4:return[4,n(a[1])];case
-5:return[5,n(a[1])];case
-6:return[6,n(a[1])];case
-7:return[7,n(a[1])];case
+0:return[0,o(a[1])];case
+1:return[1,o(a[1])];case
+2:return[2,o(a[1])];case
+3:return[3,o(a[1])];case
+4:return[4,o(a[1])];case
+5:return[5,o(a[1])];case
+6:return[6,o(a[1])];case
+7:return[7,o(a[1])];case
 8:var
-c=a[1];return[8,c,n(a[2])];case
+c=a[1];return[8,c,o(a[2])];case
 9:var
-b=a[1];return[9,b,b,n(a[3])];case
-10:return[10,n(a[1])];case
-11:return[11,n(a[1])];case
-12:return[12,n(a[1])];case
-13:return[13,n(a[1])];default:return[14,n(a[1])]}}function
-K(a,b){if(typeof
+b=a[1];return[9,b,b,o(a[3])];case
+10:return[10,o(a[1])];case
+11:return[11,o(a[1])];case
+12:return[12,o(a[1])];case
+13:return[13,o(a[1])];default:return[14,o(a[1])]}}function
+L(a,b){if(typeof
 a==="number")return b;else
 switch(a[0]){case
-0:return[0,K(a[1],b)];case
-1:return[1,K(a[1],b)];case
-2:return[2,K(a[1],b)];case
-3:return[3,K(a[1],b)];case
-4:return[4,K(a[1],b)];case
-5:return[5,K(a[1],b)];case
-6:return[6,K(a[1],b)];case
-7:return[7,K(a[1],b)];case
+0:return[0,L(a[1],b)];case
+1:return[1,L(a[1],b)];case
+2:return[2,L(a[1],b)];case
+3:return[3,L(a[1],b)];case
+4:return[4,L(a[1],b)];case
+5:return[5,L(a[1],b)];case
+6:return[6,L(a[1],b)];case
+7:return[7,L(a[1],b)];case
 8:var
-c=a[1];return[8,c,K(a[2],b)];case
+c=a[1];return[8,c,L(a[2],b)];case
 9:var
-d=a[2],e=a[1];return[9,e,d,K(a[3],b)];case
-10:return[10,K(a[1],b)];case
-11:return[11,K(a[1],b)];case
-12:return[12,K(a[1],b)];case
-13:return[13,K(a[1],b)];default:return[14,K(a[1],b)]}}function
-l(a,b){if(typeof
+d=a[2],e=a[1];return[9,e,d,L(a[3],b)];case
+10:return[10,L(a[1],b)];case
+11:return[11,L(a[1],b)];case
+12:return[12,L(a[1],b)];case
+13:return[13,L(a[1],b)];default:return[14,L(a[1],b)]}}function
+m(a,b){if(typeof
 a==="number")return b;else
 switch(a[0]){case
-0:return[0,l(a[1],b)];case
-1:return[1,l(a[1],b)];case
+0:return[0,m(a[1],b)];case
+1:return[1,m(a[1],b)];case
 2:var
-c=a[1];return[2,c,l(a[2],b)];case
+c=a[1];return[2,c,m(a[2],b)];case
 3:var
-d=a[1];return[3,d,l(a[2],b)];case
+d=a[1];return[3,d,m(a[2],b)];case
 4:var
-e=a[3],f=a[2],g=a[1];return[4,g,f,e,l(a[4],b)];case
+e=a[3],f=a[2],g=a[1];return[4,g,f,e,m(a[4],b)];case
 5:var
-h=a[3],i=a[2],j=a[1];return[5,j,i,h,l(a[4],b)];case
+h=a[3],i=a[2],j=a[1];return[5,j,i,h,m(a[4],b)];case
 6:var
-k=a[3],m=a[2],n=a[1];return[6,n,m,k,l(a[4],b)];case
+k=a[3],l=a[2],n=a[1];return[6,n,l,k,m(a[4],b)];case
 7:var
-o=a[3],p=a[2],q=a[1];return[7,q,p,o,l(a[4],b)];case
+o=a[3],p=a[2],q=a[1];return[7,q,p,o,m(a[4],b)];case
 8:var
-r=a[3],s=a[2],t=a[1];return[8,t,s,r,l(a[4],b)];case
+r=a[3],s=a[2],t=a[1];return[8,t,s,r,m(a[4],b)];case
 9:var
-u=a[1];return[9,u,l(a[2],b)];case
-10:return[10,l(a[1],b)];case
+u=a[1];return[9,u,m(a[2],b)];case
+10:return[10,m(a[1],b)];case
 11:var
-v=a[1];return[11,v,l(a[2],b)];case
+v=a[1];return[11,v,m(a[2],b)];case
 12:var
-w=a[1];return[12,w,l(a[2],b)];case
+w=a[1];return[12,w,m(a[2],b)];case
 13:var
-x=a[2],y=a[1];return[13,y,x,l(a[3],b)];case
+x=a[2],y=a[1];return[13,y,x,m(a[3],b)];case
 14:var
-z=a[2],A=a[1];return[14,A,z,l(a[3],b)];case
-15:return[15,l(a[1],b)];case
-16:return[16,l(a[1],b)];case
+z=a[2],A=a[1];return[14,A,z,m(a[3],b)];case
+15:return[15,m(a[1],b)];case
+16:return[16,m(a[1],b)];case
 17:var
-B=a[1];return[17,B,l(a[2],b)];case
+B=a[1];return[17,B,m(a[2],b)];case
 18:var
-C=a[1];return[18,C,l(a[2],b)];case
-19:return[19,l(a[1],b)];case
+C=a[1];return[18,C,m(a[2],b)];case
+19:return[19,m(a[1],b)];case
 20:var
-D=a[2],E=a[1];return[20,E,D,l(a[3],b)];case
+D=a[2],E=a[1];return[20,E,D,m(a[3],b)];case
 21:var
-F=a[1];return[21,F,l(a[2],b)];case
-22:return[22,l(a[1],b)];case
+F=a[1];return[21,F,m(a[2],b)];case
+22:return[22,m(a[1],b)];case
 23:var
-G=a[1];return[23,G,l(a[2],b)];default:var
-H=a[2],I=a[1];return[24,I,H,l(a[3],b)]}}function
-ab(a){throw[0,dL,a]}function
-by(a){return 0<=a?a:-a|0}function
+G=a[1];return[23,G,m(a[2],b)];default:var
+H=a[2],I=a[1];return[24,I,H,m(a[3],b)]}}function
+ac(a){throw[0,dO,a]}function
+bA(a){return 0<=a?a:-a|0}function
 U(d,c){var
-a=e(d),f=e(c),b=q(a+f|0);_(d,0,b,0,a);_(c,0,b,a,f);return H(b)}function
-gA(a){return a?gB:gC}ml(0);gn(1);var
-ao=gn(2);function
-bd(b,a){return go(b,a,0,e(a))}function
-dP(a){bd(ao,a);gp(ao,10);return a9(ao)}function
-ci(b){function
+a=e(d),f=e(c),b=r(a+f|0);$(d,0,b,0,a);$(c,0,b,a,f);return I(b)}function
+gC(a){return a?gD:gE}mq(0);gp(1);var
+ao=gp(2);function
+be(b,a){return gq(b,a,0,e(a))}function
+dS(a){be(ao,a);gr(ao,10);return a_(ao)}function
+cm(b){function
 a(b){var
 a=b;for(;;){if(a){var
-c=a[2],d=a[1];try{a9(d)}catch(a){a=bw(a);if(a[1]!==dN)throw a;var
+c=a[2],d=a[1];try{a_(d)}catch(a){a=by(a);if(a[1]!==dQ)throw a;var
 e=a}var
-a=c;continue}return 0}}return a(mm(0))}dH(a(eR),ci);function
-dQ(a,b){return a?a[1]:b}function
-cj(a){return a?0:1}var
-be=(4*mx(0)|0)-1|0;function
-ck(d){var
+a=c;continue}return 0}}return a(mr(0))}dK(a(eT),cm);function
+dT(a,b){return a?a[1]:b}function
+cn(a){return a?0:1}var
+bf=(4*mC(0)|0)-1|0;function
+co(d){var
 a=d,b=0;for(;;){if(a){var
 c=[0,a[1],b],a=a[2],b=c;continue}return b}}function
-dR(a,d,c){if(d<=a)return 0;var
-e=b(c,a);return[0,e,dR(a+1|0,d,c)]}function
-dS(c,a){if(a){var
-d=a[2],e=b(c,a[1]);return[0,e,dS(c,d)]}return 0}function
-aH(a,c){var
-b=q(a);lX(b,0,a,c);return b}function
-dT(a){var
-b=T(a),c=q(b);aG(a,0,c,0,b);return c}function
-dU(c,b,a){if(0<=b&&0<=a&&!((T(c)-a|0)<b)){var
-d=q(a);aG(c,b,d,0,a);return d}return ab(gM)}function
-cl(c,b,a){return H(dU(c,b,a))}function
-dV(e,c,d,b,a){if(0<=a&&0<=c&&!((T(e)-a|0)<c)&&0<=b&&!((T(d)-a|0)<b))return aG(e,c,d,b,a);return ab(gN)}function
-ap(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((T(d)-a|0)<b))return _(f,c,d,b,a);return ab(gO)}function
-cm(b,a){return H(aH(b,a))}function
-aS(c,b,a){return H(dU(ax(c),b,a))}function
-cn(l,h){if(h){var
-i=e(l),c=0,b=h,r=0;for(;;){if(b){var
+dU(a,d,c){if(d<=a)return 0;var
+e=b(c,a);return[0,e,dU(a+1|0,d,c)]}function
+dV(c,a){if(a){var
+d=a[2],e=b(c,a[1]);return[0,e,dV(c,d)]}return 0}function
+aI(a,c){var
+b=r(a);l2(b,0,a,c);return b}function
+dW(a){var
+b=T(a),c=r(b);aH(a,0,c,0,b);return c}function
+dX(c,b,a){if(0<=b&&0<=a&&!((T(c)-a|0)<b)){var
+d=r(a);aH(c,b,d,0,a);return d}return ac(gO)}function
+cp(c,b,a){return I(dX(c,b,a))}function
+dY(e,c,d,b,a){if(0<=a&&0<=c&&!((T(e)-a|0)<c)&&0<=b&&!((T(d)-a|0)<b))return aH(e,c,d,b,a);return ac(gP)}function
+ap(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((T(d)-a|0)<b))return $(f,c,d,b,a);return ac(gQ)}function
+cq(b,a){return I(aI(b,a))}function
+aS(c,b,a){return I(dX(ay(c),b,a))}function
+cr(l,h){if(h){var
+i=e(l),c=0,b=h,q=0;for(;;){if(b){var
 j=b[1];if(b[2]){var
-k=(e(j)+i|0)+c|0,n=b[2],o=c<=k?k:ab(gP),c=o,b=n;continue}var
+k=(e(j)+i|0)+c|0,n=b[2],o=c<=k?k:ac(gR),c=o,b=n;continue}var
 m=e(j)+c|0}else
 var
 m=c;var
-g=q(m),f=r,d=h;for(;;){if(d){var
+g=r(m),f=q,d=h;for(;;){if(d){var
 a=d[1];if(d[2]){var
-p=d[2];_(a,0,g,f,e(a));_(l,0,g,f+e(a)|0,i);var
-f=(f+e(a)|0)+i|0,d=p;continue}_(a,0,g,f,e(a))}return H(g)}}}return gQ}function
-gR(e,d,c,b){var
-a=c;for(;;){if(d<=a)throw cf;if(Q(e,a)===b)return a;var
+p=d[2];$(a,0,g,f,e(a));$(l,0,g,f+e(a)|0,i);var
+f=(f+e(a)|0)+i|0,d=p;continue}$(a,0,g,f,e(a))}return I(g)}}}return gS}function
+gT(e,d,c,b){var
+a=c;for(;;){if(d<=a)throw cj;if(Q(e,a)===b)return a;var
 a=a+1|0;continue}}function
-gT(b,a,d){var
-c=e(b);if(0<=a&&!(c<a))try{gR(b,c,a,d);var
-f=1;return f}catch(a){a=bw(a);if(a===cf)return 0;throw a}return ab(gU)}function
-dW(b,a){return gT(b,0,a)}function
-bz(a){var
-b=1<=a?a:1,c=be<b?be:b,d=q(c);return[0,d,0,c,d]}function
-aT(a){return cl(a[1],0,a[2])}function
-dX(a){a[2]=0;return 0}function
-co(a,c){var
-d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(be<b[1]){if(!((d+c|0)<=be))throw[0,ce,gX];b[1]=be}var
-e=q(b[1]);dV(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,m,gV]}throw[0,m,gW]}}function
-cp(a,d,c,b){var
+gV(b,a,d){var
+c=e(b);if(0<=a&&!(c<a))try{gT(b,c,a,d);var
+f=1;return f}catch(a){a=by(a);if(a===cj)return 0;throw a}return ac(gW)}function
+dZ(b,a){return gV(b,0,a)}function
+bB(a){var
+b=1<=a?a:1,c=bf<b?bf:b,d=r(c);return[0,d,0,c,d]}function
+aT(a){return cp(a[1],0,a[2])}function
+d0(a){a[2]=0;return 0}function
+cs(a,c){var
+d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(bf<b[1]){if(!((d+c|0)<=bf))throw[0,ci,gZ];b[1]=bf}var
+e=r(b[1]);dY(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,n,gX]}throw[0,n,gY]}}function
+ct(a,d,c,b){var
 f=c<0?1:0;if(f)var
 g=f;else
 var
-i=b<0?1:0,g=i||((e(d)-b|0)<c?1:0);if(g)ab(gY);var
-h=a[2]+b|0;if(a[3]<h)co(a,b);_(d,c,a[1],a[2],b);a[2]=h;return 0}function
-aI(a,c){var
-b=e(c),d=a[2]+b|0;if(a[3]<d)co(a,b);_(c,0,a[1],a[2],b);a[2]=d;return 0}function
-cq(a){return 5===a[2]?12:-6}function
-dY(a){return[0,0,q(a)]}function
-dZ(a,h){var
+i=b<0?1:0,g=i||((e(d)-b|0)<c?1:0);if(g)ac(g0);var
+h=a[2]+b|0;if(a[3]<h)cs(a,b);$(d,c,a[1],a[2],b);a[2]=h;return 0}function
+aJ(a,c){var
+b=e(c),d=a[2]+b|0;if(a[3]<d)cs(a,b);$(c,0,a[1],a[2],b);a[2]=d;return 0}function
+cu(a){return 5===a[2]?12:-6}function
+d1(a){return[0,0,r(a)]}function
+d2(a,h){var
 b=T(a[2]),c=a[1]+h|0,d=b<c?1:0;if(d){var
-e=b*2|0,i=c<=e?e:c,f=q(i);dV(a[2],0,f,0,b);a[2]=f;var
+e=b*2|0,i=c<=e?e:c,f=r(i);dY(a[2],0,f,0,b);a[2]=f;var
 g=0}else
 var
 g=d;return g}function
-aU(a,b){dZ(a,1);a6(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
+aU(a,b){d2(a,1);a7(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
 F(a,c){var
-b=e(c);dZ(a,b);ap(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
-d0(a){return cl(a[2],0,a[1])}function
-d1(a){if(typeof
+b=e(c);d2(a,b);ap(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
+d3(a){return cp(a[2],0,a[1])}function
+d4(a){if(typeof
 a==="number")switch(a){case
-0:return gZ;case
-1:return g0;case
-2:return g1;case
-3:return g2;case
-4:return g3;case
-5:return g4;default:return g5}else
+0:return g1;case
+1:return g2;case
+2:return g3;case
+3:return g4;case
+4:return g5;case
+5:return g6;default:return g7}else
 switch(a[0]){case
 0:return a[1];case
-1:return a[1];default:return U(g6,cm(1,a[1]))}}function
-cr(b,c){var
+1:return a[1];default:return U(g8,cq(1,a[1]))}}function
+cv(b,c){var
 a=c;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-d=a[1];F(b,g7);var
+d=a[1];F(b,g9);var
 a=d;continue;case
 1:var
-e=a[1];F(b,g8);var
+e=a[1];F(b,g_);var
 a=e;continue;case
 2:var
-f=a[1];F(b,g9);var
+f=a[1];F(b,g$);var
 a=f;continue;case
 3:var
-g=a[1];F(b,g_);var
+g=a[1];F(b,ha);var
 a=g;continue;case
 4:var
-h=a[1];F(b,g$);var
+h=a[1];F(b,hb);var
 a=h;continue;case
 5:var
-i=a[1];F(b,ha);var
+i=a[1];F(b,hc);var
 a=i;continue;case
 6:var
-j=a[1];F(b,hb);var
+j=a[1];F(b,hd);var
 a=j;continue;case
 7:var
-k=a[1];F(b,hc);var
+k=a[1];F(b,he);var
 a=k;continue;case
 8:var
-l=a[2],m=a[1];F(b,hd);cr(b,m);F(b,he);var
+l=a[2],m=a[1];F(b,hf);cv(b,m);F(b,hg);var
 a=l;continue;case
 9:var
-n=a[3],o=a[1];F(b,hf);cr(b,o);F(b,hg);var
+n=a[3],o=a[1];F(b,hh);cv(b,o);F(b,hi);var
 a=n;continue;case
 10:var
-p=a[1];F(b,hh);var
+p=a[1];F(b,hj);var
 a=p;continue;case
 11:var
-q=a[1];F(b,hi);var
+q=a[1];F(b,hk);var
 a=q;continue;case
 12:var
-r=a[1];F(b,hj);var
+r=a[1];F(b,hl);var
 a=r;continue;case
 13:var
-s=a[1];F(b,hk);var
+s=a[1];F(b,hm);var
 a=s;continue;default:var
-t=a[1];F(b,hl);var
+t=a[1];F(b,hn);var
 a=t;continue}}function
 t(a){if(typeof
 a==="number")return 0;else
@@ -1035,7 +1035,7 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;case
 8:a=5;break;case
-9:a=6;break;default:throw[0,m,hm]}else
+9:a=6;break;default:throw[0,n,ho]}else
 switch(d[0]){case
 0:var
 e=0,w=d[1];if(typeof
@@ -1132,8 +1132,8 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;default:l=1}if(l)a=7;break;case
 8:var
-n=0,E=d[2],F=d[1];if(typeof
-c==="number")n=1;else
+m=0,E=d[2],F=d[1];if(typeof
+c==="number")m=1;else
 switch(c[0]){case
 8:var
 H=c[1],I=v(E,c[2]);return[8,v(F,H),I];case
@@ -1141,7 +1141,7 @@ H=c[1],I=v(E,c[2]);return[8,v(F,H),I];case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:n=1}if(n)throw[0,m,hv];break;case
+14:a=4;break;default:m=1}if(m)throw[0,n,hx];break;case
 9:var
 o=0,J=d[3],K=d[2],L=d[1];if(typeof
 c==="number")o=1;else
@@ -1153,23 +1153,23 @@ M=c[3],N=c[2],O=c[1],u=G(v(t(K),O)),P=u[4];b(u[2],0);b(P,0);return[9,L,N,v(J,M)]
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:o=1}if(o)throw[0,m,hw];break;case
+14:a=4;break;default:o=1}if(o)throw[0,n,hy];break;case
 10:var
 Q=d[1];if(typeof
-c!=="number"&&10===c[0])return[10,v(Q,c[1])];throw[0,m,hx];case
+c!=="number"&&10===c[0])return[10,v(Q,c[1])];throw[0,n,hz];case
 11:var
 p=0,R=d[1];if(typeof
 c==="number")p=1;else
 switch(c[0]){case
 10:break;case
-11:return[11,v(R,c[1])];default:p=1}if(p)throw[0,m,hy];break;case
+11:return[11,v(R,c[1])];default:p=1}if(p)throw[0,n,hA];break;case
 12:var
 q=0,S=d[1];if(typeof
 c==="number")q=1;else
 switch(c[0]){case
 10:break;case
 11:a=1;break;case
-12:return[12,v(S,c[1])];default:q=1}if(q)throw[0,m,hz];break;case
+12:return[12,v(S,c[1])];default:q=1}if(q)throw[0,n,hB];break;case
 13:var
 r=0,T=d[1];if(typeof
 c==="number")r=1;else
@@ -1177,7 +1177,7 @@ switch(c[0]){case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
-13:return[13,v(T,c[1])];default:r=1}if(r)throw[0,m,hA];break;default:var
+13:return[13,v(T,c[1])];default:r=1}if(r)throw[0,n,hC];break;default:var
 s=0,U=d[1];if(typeof
 c==="number")s=1;else
 switch(c[0]){case
@@ -1185,20 +1185,20 @@ switch(c[0]){case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:return[14,v(U,c[1])];default:s=1}if(s)throw[0,m,hB]}switch(a){case
-0:throw[0,m,hp];case
-1:throw[0,m,hq];case
-2:throw[0,m,hr];case
-3:throw[0,m,hs];case
-4:throw[0,m,ht];case
-5:throw[0,m,hn];case
-6:throw[0,m,ho];default:throw[0,m,hu]}}var
-A=[x,hC,b7(0)];function
-bA(b,a){if(typeof
+14:return[14,v(U,c[1])];default:s=1}if(s)throw[0,n,hD]}switch(a){case
+0:throw[0,n,hr];case
+1:throw[0,n,hs];case
+2:throw[0,n,ht];case
+3:throw[0,n,hu];case
+4:throw[0,n,hv];case
+5:throw[0,n,hp];case
+6:throw[0,n,hq];default:throw[0,n,hw]}}var
+A=[x,hE,b$(0)];function
+bC(b,a){if(typeof
 b==="number")return[0,0,a];else{if(0===b[0])return[0,[0,b[1],b[2]],a];if(typeof
 a!=="number"&&2===a[0])return[0,[1,b[1]],a[1]];throw A}}function
-bf(e,b,d){var
-a=bA(e,d);if(typeof
+bg(e,b,d){var
+a=bC(e,d);if(typeof
 b==="number"){if(b){var
 c=a[2];if(typeof
 c!=="number"&&2===c[0])return[0,a[1],1,c[1]];throw A}return[0,a[1],0,a[2]]}return[0,a[1],[0,b[1]],a[2]]}function
@@ -1225,20 +1225,20 @@ a!=="number"&&5===a[0]){var
 m=N(c[1],d,a[1]);return[0,[5,m[1]],m[2]]}break;case
 6:if(typeof
 a!=="number"&&6===a[0]){var
-o=N(c[1],d,a[1]);return[0,[6,o[1]],o[2]]}break;case
+n=N(c[1],d,a[1]);return[0,[6,n[1]],n[2]]}break;case
 7:if(typeof
 a!=="number"&&7===a[0]){var
 p=N(c[1],d,a[1]);return[0,[7,p[1]],p[2]]}break;case
 8:if(typeof
 a!=="number"&&8===a[0]){var
-q=a[1],B=a[2],C=c[2];if(bv([0,c[1]],[0,q]))throw A;var
+q=a[1],B=a[2],C=c[2];if(bx([0,c[1]],[0,q]))throw A;var
 r=N(C,d,B);return[0,[8,q,r[1]],r[2]]}break;case
 9:if(typeof
 a!=="number"&&9===a[0]){var
-e=a[2],f=a[1],D=a[3],E=c[3],F=c[2],H=c[1],I=[0,n(f)];if(bv([0,n(H)],I))throw A;var
-J=[0,n(e)];if(bv([0,n(F)],J))throw A;var
+e=a[2],f=a[1],D=a[3],E=c[3],F=c[2],H=c[1],I=[0,o(f)];if(bx([0,o(H)],I))throw A;var
+J=[0,o(e)];if(bx([0,o(F)],J))throw A;var
 s=G(v(t(f),e)),K=s[4];b(s[2],0);b(K,0);var
-u=N(n(E),d,D),L=u[2];return[0,[9,f,e,t(u[1])],L]}break;case
+u=N(o(E),d,D),L=u[2];return[0,[9,f,e,t(u[1])],L]}break;case
 10:if(typeof
 a!=="number"&&10===a[0]){var
 w=N(c[1],d,a[1]);return[0,[10,w[1]],w[2]]}break;case
@@ -1261,35 +1261,35 @@ u=j(b[1],a[1]);return[0,[0,u[1]],u[2]]}break;case
 a!=="number"&&0===a[0]){var
 v=j(b[1],a[1]);return[0,[1,v[1]],v[2]]}break;case
 2:var
-af=b[2],w=bA(b[1],a),e=w[2],ag=w[1];if(typeof
+af=b[2],w=bC(b[1],a),e=w[2],ag=w[1];if(typeof
 e!=="number"&&1===e[0]){var
 x=j(af,e[1]);return[0,[2,ag,x[1]],x[2]]}throw A;case
 3:var
-ah=b[2],y=bA(b[1],a),f=y[2],ai=y[1];if(typeof
+ah=b[2],y=bC(b[1],a),f=y[2],ai=y[1];if(typeof
 f!=="number"&&1===f[0]){var
 z=j(ah,f[1]);return[0,[3,ai,z[1]],z[2]]}throw A;case
 4:var
-aj=b[4],ak=b[1],g=bf(b[2],b[3],a),h=g[3],al=g[1];if(typeof
+aj=b[4],ak=b[1],g=bg(b[2],b[3],a),h=g[3],al=g[1];if(typeof
 h!=="number"&&2===h[0]){var
 am=g[2],B=j(aj,h[1]);return[0,[4,ak,al,am,B[1]],B[2]]}throw A;case
 5:var
-an=b[4],ao=b[1],i=bf(b[2],b[3],a),k=i[3],ap=i[1];if(typeof
+an=b[4],ao=b[1],i=bg(b[2],b[3],a),k=i[3],ap=i[1];if(typeof
 k!=="number"&&3===k[0]){var
 aq=i[2],C=j(an,k[1]);return[0,[5,ao,ap,aq,C[1]],C[2]]}throw A;case
 6:var
-ar=b[4],as=b[1],l=bf(b[2],b[3],a),m=l[3],at=l[1];if(typeof
+ar=b[4],as=b[1],l=bg(b[2],b[3],a),m=l[3],at=l[1];if(typeof
 m!=="number"&&4===m[0]){var
 au=l[2],D=j(ar,m[1]);return[0,[6,as,at,au,D[1]],D[2]]}throw A;case
 7:var
-av=b[4],aw=b[1],o=bf(b[2],b[3],a),p=o[3],ax=o[1];if(typeof
+av=b[4],aw=b[1],n=bg(b[2],b[3],a),p=n[3],ax=n[1];if(typeof
 p!=="number"&&5===p[0]){var
-ay=o[2],E=j(av,p[1]);return[0,[7,aw,ax,ay,E[1]],E[2]]}throw A;case
+ay=n[2],E=j(av,p[1]);return[0,[7,aw,ax,ay,E[1]],E[2]]}throw A;case
 8:var
-az=b[4],aA=b[1],q=bf(b[2],b[3],a),r=q[3],aB=q[1];if(typeof
+az=b[4],aA=b[1],q=bg(b[2],b[3],a),r=q[3],aB=q[1];if(typeof
 r!=="number"&&6===r[0]){var
 aC=q[2],F=j(az,r[1]);return[0,[8,aA,aB,aC,F[1]],F[2]]}throw A;case
 9:var
-aD=b[2],G=bA(b[1],a),s=G[2],aE=G[1];if(typeof
+aD=b[2],G=bC(b[1],a),s=G[2],aE=G[1];if(typeof
 s!=="number"&&7===s[0]){var
 H=j(aD,s[1]);return[0,[9,aE,H[1]],H[2]]}throw A;case
 10:var
@@ -1300,12 +1300,12 @@ aF=b[1],J=j(b[2],a);return[0,[11,aF,J[1]],J[2]];case
 aG=b[1],K=j(b[2],a);return[0,[12,aG,K[1]],K[2]];case
 13:if(typeof
 a!=="number"&&8===a[0]){var
-L=a[1],aH=a[2],aI=b[3],aJ=b[1];if(bv([0,b[2]],[0,L]))throw A;var
+L=a[1],aH=a[2],aI=b[3],aJ=b[1];if(bx([0,b[2]],[0,L]))throw A;var
 M=j(aI,aH);return[0,[13,aJ,L,M[1]],M[2]]}break;case
 14:if(typeof
 a!=="number"&&9===a[0]){var
-O=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,n(O)];if(bv([0,n(aM)],aO))throw A;var
-P=j(aL,n(aK));return[0,[14,aN,O,P[1]],P[2]]}break;case
+O=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,o(O)];if(bx([0,o(aM)],aO))throw A;var
+P=j(aL,o(aK));return[0,[14,aN,O,P[1]],P[2]]}break;case
 15:if(typeof
 a!=="number"&&10===a[0]){var
 Q=j(b[1],a[1]);return[0,[15,Q[1]],Q[2]]}break;case
@@ -1351,40 +1351,40 @@ aX=c[1],ad=N(c[2],d,a),ae=ad[2];return[0,[23,[9,aX,ad[1]],ae[1]],ae[2]];case
 R(d,c,b){var
 a=j(c,b);return[0,[23,d,a[1]],a[2]]}function
 S(l,h,a){var
-b=e(a),i=0<=h?l:0,d=by(h);if(d<=b)return a;var
-m=2===i?48:32,c=aH(d,m);switch(i){case
+b=e(a),i=0<=h?l:0,d=bA(h);if(d<=b)return a;var
+m=2===i?48:32,c=aI(d,m);switch(i){case
 0:ap(a,0,c,0,b);break;case
 1:ap(a,0,c,d-b|0,b);break;default:var
 f=0;if(0<b){var
-j=0;if(43!==D(a,0)&&45!==D(a,0)&&32!==D(a,0)){f=1;j=1}if(!j){a6(c,0,D(a,0));ap(a,1,c,(d-b|0)+1|0,b-1|0)}}else
+j=0;if(43!==D(a,0)&&45!==D(a,0)&&32!==D(a,0)){f=1;j=1}if(!j){a7(c,0,D(a,0));ap(a,1,c,(d-b|0)+1|0,b-1|0)}}else
 f=1;if(f){var
 g=0;if(1<b&&48===D(a,0)){var
-k=0;if(e0!==D(a,1)&&88!==D(a,1)){g=1;k=1}if(!k){a6(c,1,D(a,1));ap(a,2,c,(d-b|0)+2|0,b-2|0)}}else
-g=1;if(g)ap(a,0,c,d-b|0,b)}}return H(c)}function
+k=0;if(e2!==D(a,1)&&88!==D(a,1)){g=1;k=1}if(!k){a7(c,1,D(a,1));ap(a,2,c,(d-b|0)+2|0,b-2|0)}}else
+g=1;if(g)ap(a,0,c,d-b|0,b)}}return I(c)}function
 aV(l,b){var
-c=by(l),a=e(b),d=D(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+fA>>>0))f=1}else
+c=bA(l),a=e(b),d=D(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+fD>>>0))f=1}else
 if(65<=d)f=1}else{var
 g=0;if(32!==d)if(43<=d)switch(d-43|0){case
 5:if(a<(c+2|0)&&1<a){var
-k=0;if(e0===D(b,1)||88===D(b,1))k=1;if(k){var
-i=aH(c+2|0,48);a6(i,1,D(b,1));ap(b,2,i,(c-a|0)+4|0,a-2|0);return H(i)}}f=1;g=1;break;case
+k=0;if(e2===D(b,1)||88===D(b,1))k=1;if(k){var
+i=aI(c+2|0,48);a7(i,1,D(b,1));ap(b,2,i,(c-a|0)+4|0,a-2|0);return I(i)}}f=1;g=1;break;case
 0:case
 2:break;case
 1:case
 3:case
 4:g=1;break;default:f=1;g=1}else
 g=1;if(!g&&a<(c+1|0)){var
-h=aH(c+1|0,48);a6(h,0,d);ap(b,1,h,(c-a|0)+2|0,a-1|0);return H(h)}}if(f&&a<c){var
-j=aH(c,48);ap(b,0,j,c-a|0,a);return H(j)}return b}function
-hD(l){var
+h=aI(c+1|0,48);a7(h,0,d);ap(b,1,h,(c-a|0)+2|0,a-1|0);return I(h)}}if(f&&a<c){var
+j=aI(c,48);ap(b,0,j,c-a|0,a);return I(j)}return b}function
+hF(l){var
 k=0,D=e(l);for(;;){if(D<=k)var
-r=l;else{var
-p=Q(l,k)+b1|0,s=0;if(59<p>>>0){if(33<p-61>>>0)s=1}else
-if(2===p)s=1;if(!s){var
+q=l;else{var
+o=Q(l,k)+b5|0,s=0;if(59<o>>>0){if(33<o-61>>>0)s=1}else
+if(2===o)s=1;if(!s){var
 k=k+1|0;continue}var
-f=ax(l),a=[0,0],u=T(f)-1|0,z=0;if(!(u<0)){var
+f=ay(l),a=[0,0],u=T(f)-1|0,z=0;if(!(u<0)){var
 j=z;for(;;){var
-g=ay(f,j),h=0;if(32<=g){var
+g=az(f,j),h=0;if(32<=g){var
 m=g-34|0,t=0;if(58<m>>>0){if(93<=m)t=1}else
 if(56<m-1>>>0){h=1;t=1}if(!t){var
 n=1;h=2}}else
@@ -1396,39 +1396,39 @@ n=4;break;case
 n=2;break}a[1]=a[1]+n|0;var
 C=j+1|0;if(u!==j){var
 j=C;continue}break}}if(a[1]===T(f))var
-w=dT(f);else{var
-b=q(a[1]);a[1]=0;var
+w=dW(f);else{var
+b=r(a[1]);a[1]=0;var
 v=T(f)-1|0,A=0;if(!(v<0)){var
 i=A;for(;;){var
-c=ay(f,i),d=0;if(35<=c)if(92===c)d=2;else
-if(dc<=c)d=1;else
+c=az(f,i),d=0;if(35<=c)if(92===c)d=2;else
+if(df<=c)d=1;else
 d=3;else
 if(32<=c)if(34<=c)d=2;else
 d=3;else
 if(14<=c)d=1;else
 switch(c){case
-8:o(b,a[1],92);a[1]++;o(b,a[1],98);break;case
-9:o(b,a[1],92);a[1]++;o(b,a[1],116);break;case
-10:o(b,a[1],92);a[1]++;o(b,a[1],110);break;case
-13:o(b,a[1],92);a[1]++;o(b,a[1],114);break;default:d=1}switch(d){case
-1:o(b,a[1],92);a[1]++;o(b,a[1],48+(c/dh|0)|0);a[1]++;o(b,a[1],48+((c/10|0)%10|0)|0);a[1]++;o(b,a[1],48+(c%10|0)|0);break;case
-2:o(b,a[1],92);a[1]++;o(b,a[1],c);break;case
-3:o(b,a[1],c);break}a[1]++;var
+8:p(b,a[1],92);a[1]++;p(b,a[1],98);break;case
+9:p(b,a[1],92);a[1]++;p(b,a[1],116);break;case
+10:p(b,a[1],92);a[1]++;p(b,a[1],110);break;case
+13:p(b,a[1],92);a[1]++;p(b,a[1],114);break;default:d=1}switch(d){case
+1:p(b,a[1],92);a[1]++;p(b,a[1],48+(c/dk|0)|0);a[1]++;p(b,a[1],48+((c/10|0)%10|0)|0);a[1]++;p(b,a[1],48+(c%10|0)|0);break;case
+2:p(b,a[1],92);a[1]++;p(b,a[1],c);break;case
+3:p(b,a[1],c);break}a[1]++;var
 B=i+1|0;if(v!==i){var
 i=B;continue}break}}var
 w=b}var
-r=H(w)}var
-x=e(r),y=aH(x+2|0,34);_(r,0,y,1,x);return H(y)}}function
-d2(e,g){var
-h=by(g),f=iu[1];switch(e[2]){case
+q=I(w)}var
+x=e(q),y=aI(x+2|0,34);$(q,0,y,1,x);return I(y)}}function
+d5(e,g){var
+h=bA(g),f=iw[1];switch(e[2]){case
 0:var
-b=fI;break;case
+b=fK;break;case
 1:var
 b=101;break;case
 2:var
 b=69;break;case
 3:var
-b=e1;break;case
+b=e3;break;case
 4:var
 b=71;break;case
 5:var
@@ -1438,160 +1438,160 @@ b=104;break;case
 7:var
 b=72;break;default:var
 b=70}var
-d=dY(16);aU(d,37);switch(e[1]){case
+d=d1(16);aU(d,37);switch(e[1]){case
 0:break;case
-1:aU(d,43);break;default:aU(d,32)}if(8<=e[2])aU(d,35);aU(d,46);F(d,a(c+h));aU(d,b);return d0(d)}function
-bB(n,a){if(13<=n){var
+1:aU(d,43);break;default:aU(d,32)}if(8<=e[2])aU(d,35);aU(d,46);F(d,a(c+h));aU(d,b);return d3(d)}function
+bD(n,a){if(13<=n){var
 h=[0,0],i=e(a)-1|0,o=0;if(!(i<0)){var
-c=o;for(;;){if(!(9<Q(a,c)+c6>>>0))h[1]++;var
+c=o;for(;;){if(!(9<Q(a,c)+c9>>>0))h[1]++;var
 s=c+1|0;if(i!==c){var
 c=s;continue}break}}var
-j=h[1],k=q(e(a)+((j-1|0)/3|0)|0),l=[0,0],d=function(a){a6(k,l[1],a);l[1]++;return 0},f=[0,((j-1|0)%3|0)+1|0],m=e(a)-1|0,p=0;if(!(m<0)){var
+j=h[1],k=r(e(a)+((j-1|0)/3|0)|0),l=[0,0],d=function(a){a7(k,l[1],a);l[1]++;return 0},f=[0,((j-1|0)%3|0)+1|0],m=e(a)-1|0,p=0;if(!(m<0)){var
 b=p;for(;;){var
-g=Q(a,b);if(9<g+c6>>>0)d(g);else{if(0===f[1]){d(95);f[1]=3}f[1]+=-1;d(g)}var
-r=b+1|0;if(m!==b){var
-b=r;continue}break}}return H(k)}return a}function
-iv(b,c){switch(b){case
-1:var
-a=hF;break;case
-2:var
-a=hG;break;case
-4:var
-a=hI;break;case
-5:var
-a=hJ;break;case
-6:var
-a=hK;break;case
-7:var
-a=hL;break;case
-8:var
-a=hM;break;case
-9:var
-a=hN;break;case
-10:var
-a=hO;break;case
-11:var
-a=hP;break;case
-0:case
-13:var
-a=hE;break;case
-3:case
-14:var
-a=hH;break;default:var
-a=hQ}return bB(b,b6(a,c))}function
-iw(b,c){switch(b){case
-1:var
-a=h5;break;case
-2:var
-a=h6;break;case
-4:var
-a=h8;break;case
-5:var
-a=h9;break;case
-6:var
-a=h_;break;case
-7:var
-a=h$;break;case
-8:var
-a=ia;break;case
-9:var
-a=ib;break;case
-10:var
-a=ic;break;case
-11:var
-a=id;break;case
-0:case
-13:var
-a=h4;break;case
-3:case
-14:var
-a=h7;break;default:var
-a=ie}return bB(b,b6(a,c))}function
+g=Q(a,b);if(9<g+c9>>>0)d(g);else{if(0===f[1]){d(95);f[1]=3}f[1]+=-1;d(g)}var
+q=b+1|0;if(m!==b){var
+b=q;continue}break}}return I(k)}return a}function
 ix(b,c){switch(b){case
 1:var
-a=ih;break;case
+a=hH;break;case
 2:var
-a=ii;break;case
+a=hI;break;case
 4:var
-a=ik;break;case
+a=hK;break;case
 5:var
-a=il;break;case
+a=hL;break;case
 6:var
-a=im;break;case
+a=hM;break;case
 7:var
-a=io;break;case
+a=hN;break;case
 8:var
-a=ip;break;case
+a=hO;break;case
 9:var
-a=iq;break;case
+a=hP;break;case
 10:var
-a=ir;break;case
+a=hQ;break;case
 11:var
-a=is;break;case
+a=hR;break;case
 0:case
 13:var
-a=ig;break;case
+a=hG;break;case
 3:case
 14:var
-a=ij;break;default:var
-a=it}return bB(b,b6(a,c))}function
+a=hJ;break;default:var
+a=hS}return bD(b,b_(a,c))}function
 iy(b,c){switch(b){case
 1:var
-a=hS;break;case
+a=h7;break;case
 2:var
-a=hT;break;case
+a=h8;break;case
 4:var
-a=hV;break;case
+a=h_;break;case
 5:var
-a=hW;break;case
+a=h$;break;case
 6:var
-a=hX;break;case
+a=ia;break;case
 7:var
-a=hY;break;case
+a=ib;break;case
 8:var
-a=hZ;break;case
+a=ic;break;case
 9:var
-a=h0;break;case
+a=id;break;case
 10:var
-a=h1;break;case
+a=ie;break;case
 11:var
-a=h2;break;case
+a=ig;break;case
 0:case
 13:var
-a=hR;break;case
+a=h6;break;case
 3:case
 14:var
-a=hU;break;default:var
-a=h3}return bB(b,l8(a,c))}function
+a=h9;break;default:var
+a=ih}return bD(b,b_(a,c))}function
+iz(b,c){switch(b){case
+1:var
+a=ij;break;case
+2:var
+a=ik;break;case
+4:var
+a=im;break;case
+5:var
+a=io;break;case
+6:var
+a=ip;break;case
+7:var
+a=iq;break;case
+8:var
+a=ir;break;case
+9:var
+a=is;break;case
+10:var
+a=it;break;case
+11:var
+a=iu;break;case
+0:case
+13:var
+a=ii;break;case
+3:case
+14:var
+a=il;break;default:var
+a=iv}return bD(b,b_(a,c))}function
+iA(b,c){switch(b){case
+1:var
+a=hU;break;case
+2:var
+a=hV;break;case
+4:var
+a=hX;break;case
+5:var
+a=hY;break;case
+6:var
+a=hZ;break;case
+7:var
+a=h0;break;case
+8:var
+a=h1;break;case
+9:var
+a=h2;break;case
+10:var
+a=h3;break;case
+11:var
+a=h4;break;case
+0:case
+13:var
+a=hT;break;case
+3:case
+14:var
+a=hW;break;default:var
+a=h5}return bD(b,mb(a,c))}function
 aq(c,j,b){function
 k(d){switch(c[1]){case
 0:var
 a=45;break;case
 1:var
 a=43;break;default:var
-a=32}return l2(b,j,a)}function
+a=32}return l7(b,j,a)}function
 t(c){var
-a=lU(b);return 3===a?b<0.?iA:iB:4<=a?iC:c}switch(c[2]){case
+a=lZ(b);return 3===a?b<0.?iC:iD:4<=a?iE:c}switch(c[2]){case
 5:var
-f=dw(d2(c,j),b),d=0,x=e(f);for(;;){if(d===x)var
+f=dz(d5(c,j),b),d=0,x=e(f);for(;;){if(d===x)var
 s=0;else{var
 l=D(f,d)-46|0,m=0;if(23<l>>>0){if(55===l)m=1}else
 if(21<l-1>>>0)m=1;if(!m){var
 d=d+1|0;continue}var
 s=1}var
-y=s?f:U(f,iz);return t(y)}case
+y=s?f:U(f,iB);return t(y)}case
 6:return k(0);case
 7:var
-i=ax(k(0)),g=T(i);if(0===g)var
-r=i;else{var
-n=q(g),p=g-1|0,u=0;if(!(p<0)){var
+i=ay(k(0)),g=T(i);if(0===g)var
+q=i;else{var
+n=r(g),o=g-1|0,u=0;if(!(o<0)){var
 a=u;for(;;){var
-h=ay(i,a),v=25<h+fA>>>0?h:h+b1|0;o(n,a,v);var
-w=a+1|0;if(p!==a){var
+h=az(i,a),v=25<h+fD>>>0?h:h+b5|0;p(n,a,v);var
+w=a+1|0;if(o!==a){var
 a=w;continue}break}}var
-r=n}return H(r);case
-8:return t(k(0));default:return dw(d2(c,j),b)}}function
-br(g,L,K,J){var
+q=n}return I(q);case
+8:return t(k(0));default:return dz(d5(c,j),b)}}function
+bt(g,L,K,J){var
 c=L,a=K,d=J;for(;;)if(typeof
 d==="number")return b(c,a);else
 switch(d[0]){case
@@ -1600,48 +1600,48 @@ M=d[1];return function(b){return f(c,[5,a,b],M)};case
 1:var
 N=d[1];return function(b){var
 g=0;if(40<=b)if(92===b)var
-d=gF;else
-if(dc<=b)g=1;else
+d=gH;else
+if(df<=b)g=1;else
 g=2;else
 if(32<=b)if(39<=b)var
-d=gG;else
+d=gI;else
 g=2;else
 if(14<=b)g=1;else
 switch(b){case
 8:var
-d=gH;break;case
-9:var
-d=gI;break;case
-10:var
 d=gJ;break;case
+9:var
+d=gK;break;case
+10:var
+d=gL;break;case
 13:var
-d=gK;break;default:g=1}switch(g){case
+d=gM;break;default:g=1}switch(g){case
 1:var
-h=q(4);o(h,0,92);o(h,1,48+(b/dh|0)|0);o(h,2,48+((b/10|0)%10|0)|0);o(h,3,48+(b%10|0)|0);var
-d=H(h);break;case
+h=r(4);p(h,0,92);p(h,1,48+(b/dk|0)|0);p(h,2,48+((b/10|0)%10|0)|0);p(h,3,48+(b%10|0)|0);var
+d=I(h);break;case
 2:var
-i=q(1);o(i,0,b);var
-d=H(i);break}var
-j=e(d),k=aH(j+2|0,39);_(d,0,k,1,j);return f(c,[4,a,H(k)],N)};case
+i=r(1);p(i,0,b);var
+d=I(i);break}var
+j=e(d),k=aI(j+2|0,39);$(d,0,k,1,j);return f(c,[4,a,I(k)],N)};case
 2:var
-O=d[2],P=d[1];return cs(c,a,O,P,function(a){return a});case
-3:return cs(c,a,d[2],d[1],hD);case
-4:return bC(c,a,d[4],d[2],d[3],iv,d[1]);case
-5:return bC(c,a,d[4],d[2],d[3],iw,d[1]);case
-6:return bC(c,a,d[4],d[2],d[3],ix,d[1]);case
-7:return bC(c,a,d[4],d[2],d[3],iy,d[1]);case
+O=d[2],P=d[1];return cw(c,a,O,P,function(a){return a});case
+3:return cw(c,a,d[2],d[1],hF);case
+4:return bE(c,a,d[4],d[2],d[3],ix,d[1]);case
+5:return bE(c,a,d[4],d[2],d[3],iy,d[1]);case
+6:return bE(c,a,d[4],d[2],d[3],iz,d[1]);case
+7:return bE(c,a,d[4],d[2],d[3],iA,d[1]);case
 8:var
-p=d[4],r=d[3],s=d[2],k=d[1];if(typeof
+l=d[4],q=d[3],s=d[2],k=d[1];if(typeof
 s==="number"){if(typeof
-r==="number")return r?function(d,b){return f(c,[4,a,aq(k,d,b)],p)}:function(b){return f(c,[4,a,aq(k,cq(k),b)],p)};var
-ag=r[1];return function(b){return f(c,[4,a,aq(k,ag,b)],p)}}else{if(0===s[0]){var
+q==="number")return q?function(d,b){return f(c,[4,a,aq(k,d,b)],l)}:function(b){return f(c,[4,a,aq(k,cu(k),b)],l)};var
+ag=q[1];return function(b){return f(c,[4,a,aq(k,ag,b)],l)}}else{if(0===s[0]){var
 x=s[2],y=s[1];if(typeof
-r==="number")return r?function(d,b){return f(c,[4,a,S(y,x,aq(k,d,b))],p)}:function(b){return f(c,[4,a,S(y,x,aq(k,cq(k),b))],p)};var
-ah=r[1];return function(b){return f(c,[4,a,S(y,x,aq(k,ah,b))],p)}}var
+q==="number")return q?function(d,b){return f(c,[4,a,S(y,x,aq(k,d,b))],l)}:function(b){return f(c,[4,a,S(y,x,aq(k,cu(k),b))],l)};var
+ah=q[1];return function(b){return f(c,[4,a,S(y,x,aq(k,ah,b))],l)}}var
 z=s[1];if(typeof
-r==="number")return r?function(e,d,b){return f(c,[4,a,S(z,e,aq(k,d,b))],p)}:function(d,b){return f(c,[4,a,S(z,d,aq(k,cq(k),b))],p)};var
-ai=r[1];return function(d,b){return f(c,[4,a,S(z,d,aq(k,ai,b))],p)}}case
-9:return cs(c,a,d[2],d[1],gA);case
+q==="number")return q?function(e,d,b){return f(c,[4,a,S(z,e,aq(k,d,b))],l)}:function(d,b){return f(c,[4,a,S(z,d,aq(k,cu(k),b))],l)};var
+ai=q[1];return function(d,b){return f(c,[4,a,S(z,d,aq(k,ai,b))],l)}}case
+9:return cw(c,a,d[2],d[1],gC);case
 10:var
 a=[7,a],d=d[1];continue;case
 11:var
@@ -1649,12 +1649,12 @@ a=[2,a,d[1]],d=d[2];continue;case
 12:var
 a=[3,a,d[1]],d=d[2];continue;case
 13:var
-Q=d[3],R=d[2],B=dY(16);cr(B,R);var
-I=d0(B);return function(b){return f(c,[4,a,I],Q)};case
+Q=d[3],R=d[2],B=d1(16);cv(B,R);var
+H=d3(B);return function(b){return f(c,[4,a,H],Q)};case
 14:var
 T=d[3],U=d[2];return function(d){var
-e=d[1],b=j(e,n(t(U)));if(typeof
-b[2]==="number")return f(c,a,l(b[1],T));throw A};case
+e=d[1],b=j(e,o(t(U)));if(typeof
+b[2]==="number")return f(c,a,m(b[1],T));throw A};case
 15:var
 V=d[1];return function(d,b){return f(c,[6,a,function(a){return u(d,a,b)}],V)};case
 16:var
@@ -1664,12 +1664,12 @@ a=[0,a,d[1]],d=d[2];continue;case
 18:var
 w=d[1];if(0===w[0]){var
 X=d[2],Y=w[1][1],Z=0,c=function(b,c,d){return function(a){return f(c,[1,b,[0,a]],d)}}(a,c,X),a=Z,d=Y;continue}var
-$=d[2],aa=w[1][1],ab=0,c=function(b,c,d){return function(a){return f(c,[1,b,[1,a]],d)}}(a,c,$),a=ab,d=aa;continue;case
-19:throw[0,m,iE];case
+_=d[2],aa=w[1][1],ab=0,c=function(b,c,d){return function(a){return f(c,[1,b,[1,a]],d)}}(a,c,_),a=ab,d=aa;continue;case
+19:throw[0,n,iG];case
 20:var
-ac=d[3],ad=[8,a,iF];return function(a){return f(c,ad,ac)};case
+ac=d[3],ad=[8,a,iH];return function(a){return f(c,ad,ac)};case
 21:var
-ae=d[2];return function(b){return f(c,[4,a,b6(iG,b)],ae)};case
+ae=d[2];return function(b){return f(c,[4,a,b_(iI,b)],ae)};case
 22:var
 af=d[1];return function(b){return f(c,[5,a,b],af)};case
 23:var
@@ -1677,7 +1677,7 @@ h=d[2],v=d[1];if(typeof
 v==="number")switch(v){case
 0:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
 1:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
-2:throw[0,m,iH];default:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h])}else
+2:throw[0,n,iJ];default:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h])}else
 switch(v[0]){case
 0:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
 1:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
@@ -1689,10 +1689,10 @@ switch(v[0]){case
 7:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
 8:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
 9:var
-G=v[2];return g<50?c2(g+1|0,c,a,G,h):E(c2,[0,c,a,G,h]);case
+G=v[2];return g<50?c5(g+1|0,c,a,G,h):E(c5,[0,c,a,G,h]);case
 10:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);default:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h])}default:var
-C=d[3],D=d[1],F=b(d[2],0);return g<50?c1(g+1|0,c,a,C,D,F):E(c1,[0,c,a,C,D,F])}}function
-c2(e,d,c,a,b){if(typeof
+C=d[3],D=d[1],F=b(d[2],0);return g<50?c4(g+1|0,c,a,C,D,F):E(c4,[0,c,a,C,D,F])}}function
+c5(e,d,c,a,b){if(typeof
 a==="number")return e<50?i(e+1|0,d,c,b):E(i,[0,d,c,b]);else
 switch(a[0]){case
 0:var
@@ -1708,33 +1708,33 @@ k=a[1];return function(a){return V(d,c,k,b)};case
 5:var
 l=a[1];return function(a){return V(d,c,l,b)};case
 6:var
-n=a[1];return function(a){return V(d,c,n,b)};case
+m=a[1];return function(a){return V(d,c,m,b)};case
 7:var
 o=a[1];return function(a){return V(d,c,o,b)};case
 8:var
 p=a[2];return function(a){return V(d,c,p,b)};case
 9:var
-q=a[3],r=a[2],s=v(t(a[1]),r);return function(a){return V(d,c,K(s,q),b)};case
+q=a[3],r=a[2],s=v(t(a[1]),r);return function(a){return V(d,c,L(s,q),b)};case
 10:var
 u=a[1];return function(e,a){return V(d,c,u,b)};case
 11:var
 w=a[1];return function(a){return V(d,c,w,b)};case
 12:var
 x=a[1];return function(a){return V(d,c,x,b)};case
-13:throw[0,m,iI];default:throw[0,m,iJ]}}function
+13:throw[0,n,iK];default:throw[0,n,iL]}}function
 i(d,b,e,a){var
-c=[8,e,iK];return d<50?br(d+1|0,b,c,a):E(br,[0,b,c,a])}function
-c1(h,c,f,a,e,d){if(e){var
-i=e[1];return function(e){return iD(c,f,a,i,b(d,e))}}var
-g=[4,f,d];return h<50?br(h+1|0,c,g,a):E(br,[0,c,g,a])}function
-f(a,b,c){return dI(br(0,a,b,c))}function
-V(a,b,c,d){return dI(c2(0,a,b,c,d))}function
-iD(a,b,c,d,e){return dI(c1(0,a,b,c,d,e))}function
-cs(g,e,d,a,c){if(typeof
+c=[8,e,iM];return d<50?bt(d+1|0,b,c,a):E(bt,[0,b,c,a])}function
+c4(h,c,f,a,e,d){if(e){var
+i=e[1];return function(e){return iF(c,f,a,i,b(d,e))}}var
+g=[4,f,d];return h<50?bt(h+1|0,c,g,a):E(bt,[0,c,g,a])}function
+f(a,b,c){return dL(bt(0,a,b,c))}function
+V(a,b,c,d){return dL(c5(0,a,b,c,d))}function
+iF(a,b,c,d,e){return dL(c4(0,a,b,c,d,e))}function
+cw(g,e,d,a,c){if(typeof
 a==="number")return function(a){return f(g,[4,e,b(c,a)],d)};else{if(0===a[0]){var
 h=a[2],i=a[1];return function(a){return f(g,[4,e,S(i,h,b(c,a))],d)}}var
 j=a[1];return function(h,a){return f(g,[4,e,S(j,h,b(c,a))],d)}}}function
-bC(g,e,d,h,c,b,a){if(typeof
+bE(g,e,d,h,c,b,a){if(typeof
 h==="number"){if(typeof
 c==="number")return c?function(h,c){return f(g,[4,e,aV(h,u(b,a,c))],d)}:function(c){return f(g,[4,e,u(b,a,c)],d)};var
 l=c[1];return function(c){return f(g,[4,e,aV(l,u(b,a,c))],d)}}else{if(0===h[0]){var
@@ -1749,190 +1749,192 @@ a=f;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-g=a[1],h=d1(a[2]);ar(c,g);return bd(c,h);case
+g=a[1],h=d4(a[2]);ar(c,g);return be(c,h);case
 1:var
 d=a[2],e=a[1];if(0===d[0]){var
-i=d[1];ar(c,e);bd(c,iL);var
+i=d[1];ar(c,e);be(c,iN);var
 a=i;continue}var
-j=d[1];ar(c,e);bd(c,iM);var
+j=d[1];ar(c,e);be(c,iO);var
 a=j;continue;case
 6:var
 m=a[2];ar(c,a[1]);return b(m,c);case
-7:ar(c,a[1]);return a9(c);case
+7:ar(c,a[1]);return a_(c);case
 8:var
-n=a[2];ar(c,a[1]);return ab(n);case
+n=a[2];ar(c,a[1]);return ac(n);case
 2:case
 4:var
-k=a[2];ar(c,a[1]);return bd(c,k);default:var
-l=a[2];ar(c,a[1]);return gp(c,l)}}function
-aA(c,g){var
+k=a[2];ar(c,a[1]);return be(c,k);default:var
+l=a[2];ar(c,a[1]);return gr(c,l)}}function
+aB(c,g){var
 a=g;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-h=a[1],i=d1(a[2]);aA(c,h);return aI(c,i);case
+h=a[1],i=d4(a[2]);aB(c,h);return aJ(c,i);case
 1:var
 e=a[2],f=a[1];if(0===e[0]){var
-j=e[1];aA(c,f);aI(c,iN);var
+j=e[1];aB(c,f);aJ(c,iP);var
 a=j;continue}var
-k=e[1];aA(c,f);aI(c,iO);var
+k=e[1];aB(c,f);aJ(c,iQ);var
 a=k;continue;case
 6:var
-n=a[2];aA(c,a[1]);return aI(c,b(n,0));case
+n=a[2];aB(c,a[1]);return aJ(c,b(n,0));case
 7:var
 a=a[1];continue;case
 8:var
-p=a[2];aA(c,a[1]);return ab(p);case
+o=a[2];aB(c,a[1]);return ac(o);case
 2:case
 4:var
-l=a[2];aA(c,a[1]);return aI(c,l);default:var
-m=a[2];aA(c,a[1]);var
-d=c[2];if(c[3]<=d)co(c,1);o(c[1],d,m);c[2]=d+1|0;return 0}}function
-d3(d,c){var
+l=a[2];aB(c,a[1]);return aJ(c,l);default:var
+m=a[2];aB(c,a[1]);var
+d=c[2];if(c[3]<=d)cs(c,1);p(c[1],d,m);c[2]=d+1|0;return 0}}function
+d6(d,c){var
 a=c[1],b=0;return f(function(a){ar(d,a);return 0},b,a)}function
-ct(a){return d3(ao,a)}function
-cu(c,a){var
+cx(a){return d6(ao,a)}function
+cy(c,a){var
 d=a[1];return f(function(d){var
-a=bz(64);aA(a,d);return b(c,aT(a))},0,d)}function
-B(a){return cu(function(a){return a},a)}var
-bD=[0,0];function
-cw(j,i){var
+a=bB(64);aB(a,d);return b(c,aT(a))},0,d)}function
+B(a){return cy(function(a){return a},a)}var
+bF=[0,0];function
+cA(j,i){var
 a=j[1+i];if(1-(typeof
-a==="number"?1:0)){if(b$(a)===b2)return b(B(iP),a);if(b$(a)===253){var
-d=dw(gE,a),c=0,h=e(d);for(;;){if(h<=c)return U(d,gD);var
+a==="number"?1:0)){if(cd(a)===b6)return b(B(iR),a);if(cd(a)===253){var
+d=dz(gG,a),c=0,h=e(d);for(;;){if(h<=c)return U(d,gF);var
 f=D(d,c),g=0;if(48<=f){if(!(58<=f))g=1}else
 if(45===f)g=1;if(g){var
-c=c+1|0;continue}return d}}return iQ}return b(B(iR),a)}function
-d4(b,a){if(b.length-1<=a)return iS;var
-c=d4(b,a+1|0),d=cw(b,a);return u(B(iT),d,c)}function
-bE(a){function
+c=c+1|0;continue}return d}}return iS}return b(B(iT),a)}function
+d7(b,a){if(b.length-1<=a)return iU;var
+c=d7(b,a+1|0),d=cA(b,a);return u(B(iV),d,c)}function
+bG(a){function
 p(f){var
 c=f;for(;;){if(c){var
 g=c[2],h=c[1];try{var
 e=0,d=b(h,a);e=1}catch(a){}if(e&&d)return[0,d[1]];var
 c=g;continue}return 0}}var
-h=p(bD[1]);if(h)return h[1];if(a===cg)return iY;if(a===ch)return iZ;if(a[1]===dM){var
-d=a[2],i=d[3],q=d[2],r=d[1];return c3(B(cv),r,q,i,i+5|0,i0)}if(a[1]===m){var
-e=a[2],j=e[3],s=e[2],t=e[1];return c3(B(cv),t,s,j,j+6|0,i1)}if(a[1]===dO){var
-f=a[2],k=f[3],v=f[2],w=f[1];return c3(B(cv),w,v,k,k+6|0,i2)}if(0===b$(a)){var
+h=p(bF[1]);if(h)return h[1];if(a===ck)return i0;if(a===cl)return i1;if(a[1]===dP){var
+d=a[2],i=d[3],q=d[2],r=d[1];return c6(B(cz),r,q,i,i+5|0,i2)}if(a[1]===n){var
+e=a[2],j=e[3],s=e[2],t=e[1];return c6(B(cz),t,s,j,j+6|0,i3)}if(a[1]===dR){var
+f=a[2],k=f[3],v=f[2],w=f[1];return c6(B(cz),w,v,k,k+6|0,i4)}if(0===cd(a)){var
 g=a.length-1,x=a[1][1];if(2<g>>>0)var
-l=d4(a,2),n=cw(a,1),c=u(B(iU),n,l);else
+l=d7(a,2),m=cA(a,1),c=u(B(iW),m,l);else
 switch(g){case
 0:var
-c=iV;break;case
+c=iX;break;case
 1:var
-c=iW;break;default:var
-o=cw(a,1),c=b(B(iX),o)}return U(x,c)}return a[1]}function
-cx(t,s){var
-e=lV(s),g=e.length-1-1|0,p=0;if(!(g<0)){var
+c=iY;break;default:var
+o=cA(a,1),c=b(B(iZ),o)}return U(x,c)}return a[1]}function
+cB(t,s){var
+e=l0(s),g=e.length-1-1|0,p=0;if(!(g<0)){var
 c=p;for(;;){var
-a=y(e,c)[1+c],f=function(a){return function(b){return b?0===a?i3:i4:0===a?i5:i6}}(c);if(0===a[0])var
-h=a[5],i=a[4],j=a[3],k=a[6]?i7:i9,l=a[2],m=a[7],n=f(a[1]),d=[0,lJ(B(i8),n,m,l,k,j,i,h)];else
+a=y(e,c)[1+c],f=function(a){return function(b){return b?0===a?i5:i6:0===a?i7:i8}}(c);if(0===a[0])var
+h=a[5],i=a[4],j=a[3],k=a[6]?i9:i$,l=a[2],m=a[7],n=f(a[1]),d=[0,lO(B(i_),n,m,l,k,j,i,h)];else
 if(a[1])var
 d=0;else
 var
-o=f(0),d=[0,b(B(i_),o)];if(d){var
-q=d[1];b(d3(t,i$),q)}var
+o=f(0),d=[0,b(B(ja),o)];if(d){var
+q=d[1];b(d6(t,jb),q)}var
 r=c+1|0;if(g!==c){var
 c=r;continue}break}}return 0}function
-d5(c){for(;;){var
-a=bD[1],d=[0,c,a],e=bD[1]===a?(bD[1]=d,1):0,b=1-e;if(b)continue;return b}}var
-jb=ja.slice();function
-jc(e,d){var
-f=bE(e);b(ct(jd),f);cx(ao,d);var
-a=mk(0);if(a<0){var
-c=by(a);dP(y(jb,c)[1+c])}return a9(ao)}var
-je=[0];dH(a(e3),function(e,i){try{try{var
-c=i?je:gj(0);try{ci(0)}catch(a){}try{var
-a=jc(e,c),d=a}catch(a){a=bw(a);var
-g=bE(e);b(ct(jg),g);cx(ao,c);var
-h=bE(a);b(ct(jh),h);cx(ao,gj(0));var
-d=a9(ao)}var
-f=d}catch(a){a=bw(a);if(a!==cg)throw a;var
-f=dP(jf)}return f}catch(a){return 0}});var
-d6=[x,jj,b7(0)],cy=[0,d6,[0]],ji=b$(cy)===x?cy:cy[1];dH(a(c8),ji);(function(a){throw a});var
-jk=k.Array;d5(function(a){return a[1]===d6?[0,an(a[2].toString())]:0});d5(function(a){return a
+d8(c){for(;;){var
+a=bF[1],d=[0,c,a],e=bF[1]===a?(bF[1]=d,1):0,b=1-e;if(b)continue;return b}}var
+jd=jc.slice();function
+je(e,d){var
+f=bG(e);b(cx(jf),f);cB(ao,d);var
+a=mp(0);if(a<0){var
+c=bA(a);dS(y(jd,c)[1+c])}return a_(ao)}var
+jg=[0];dK(a(e5),function(e,i){try{try{var
+c=i?jg:gl(0);try{cm(0)}catch(a){}try{var
+a=je(e,c),d=a}catch(a){a=by(a);var
+g=bG(e);b(cx(ji),g);cB(ao,c);var
+h=bG(a);b(cx(jj),h);cB(ao,gl(0));var
+d=a_(ao)}var
+f=d}catch(a){a=by(a);if(a!==ck)throw a;var
+f=dS(jh)}return f}catch(a){return 0}});var
+d9=[x,jl,b$(0)],cC=[0,d9,[0]],jk=cd(cC)===x?cC:cC[1];dK(a(c$),jk);(function(a){throw a});var
+jm=l.Array;d8(function(a){return a[1]===d9?[0,an(a[2].toString())]:0});d8(function(a){return a
 instanceof
-jk?0:[0,an(a.toString())]});function
-X(a){return a?0:1}function
-cz(c,a){var
+jm?0:[0,an(a.toString())]});function
+W(a){return a?0:1}function
+cD(c,a){var
 d=a?[0,b(c,a[1])]:a;return d}function
-cA(b,a){return b?[0,cA(b[1],a)]:a}function
-aJ(d,c){var
+cE(b,a){return b?[0,cE(b[1],a)]:a}function
+aK(d,c){var
 a=d,b=c;for(;;){if(a){var
 e=[0,a[1],b],a=a[2],b=e;continue}return b}}function
-bg(c,a){if(a)var
-e=bg(c,a[2]),d=[0,b(c,a[1]),e];else
+bh(c,a){if(a)var
+e=bh(c,a[2]),d=[0,b(c,a[1]),e];else
 var
 d=a;return d}function
 aW(e,d,c){var
 a=d,b=c;for(;;){if(a){var
 f=u(e,b,a[1]),a=a[2],b=f;continue}return b}}function
-d7(c,b,a){if(a){var
-d=d7(c,b,a[2]);return u(c,a[1],d)}return b}function
-d8(c,f){var
+d_(c,b,a){if(a){var
+d=d_(c,b,a[2]);return u(c,a[1],d)}return b}function
+d$(c,f){var
 a=f;for(;;){if(a){var
-d=a[2],e=a[1];if(b(c,e))return[0,e,d8(c,d)];var
+d=a[2],e=a[1];if(b(c,e))return[0,e,d$(c,d)];var
 a=d;continue}return a}}function
-d9(b,a){if(b)if(a)var
-d=d9(b[1],a[2]),c=[0,a[1],d];else
+ea(b,a){if(b)if(a)var
+d=ea(b[1],a[2]),c=[0,a[1],d];else
 var
 c=a;else
 var
 c=b;return c}function
-d_(b,a){var
-c=a?[0,b,d_([0,b],a[1])]:a;return c}function
-ac(a){return typeof
-a==="number"?jl:0===a[0]?[1,ac(a[1])]:[0,a[1]]}function
-bF(b,a){if(typeof
+eb(b,a){var
+c=a?[0,b,eb([0,b],a[1])]:a;return c}function
+Y(a){return typeof
+a==="number"?jn:0===a[0]?[1,Y(a[1])]:[0,a[1]]}function
+bH(b,a){if(typeof
 b==="number")return typeof
-a==="number"?jn:0===a[0]?[0,ac(a[1])]:[1,ac(a[1])];else{if(0===b[0]){var
+a==="number"?jp:0===a[0]?[0,Y(a[1])]:[1,Y(a[1])];else{if(0===b[0]){var
 c=b[1];return typeof
-a==="number"?[0,ac(c)]:0===a[0]?[0,bF(c,a[1])]:[1,bF(c,a[1])]}var
+a==="number"?[0,Y(c)]:0===a[0]?[0,bH(c,a[1])]:[1,bH(c,a[1])]}var
 d=b[1];return typeof
-a==="number"?[1,ac(d)]:0===a[0]?[1,bF(d,a[1])]:[0,aX(d,a[1])]}}function
+a==="number"?[1,Y(d)]:0===a[0]?[1,bH(d,a[1])]:[0,aX(d,a[1])]}}function
 aX(b,a){if(typeof
 b==="number")return typeof
-a==="number"?jm:0===a[0]?[1,ac(a[1])]:[0,a[1]];else{if(0===b[0]){var
+a==="number"?jo:0===a[0]?[1,Y(a[1])]:[0,a[1]];else{if(0===b[0]){var
 c=b[1];return typeof
-a==="number"?[1,ac(c)]:0===a[0]?[1,bF(c,a[1])]:[0,aX(c,a[1])]}var
+a==="number"?[1,Y(c)]:0===a[0]?[1,bH(c,a[1])]:[0,aX(c,a[1])]}var
 d=b[1];return typeof
 a==="number"?[0,d]:0===a[0]?[0,aX(d,a[1])]:[1,aX(d,a[1])]}}function
-bh(a){return typeof
-a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,bh(a[1])]}function
-bG(a){return typeof
-a==="number"?a?1:jo:[0,[0,a[1]]]}function
-bH(a){return typeof
+bi(a){return typeof
+a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,bi(a[1])]}function
+bI(a){return typeof
+a==="number"?a?1:jq:[0,[0,a[1]]]}function
+bJ(a){return typeof
 a==="number"?a:[0,[1,a[1]]]}function
-bI(c,a){if(typeof
+bK(c,a){if(typeof
 c==="number")return 1;else{if(0===c[0]){var
 d=c[1];return typeof
-a==="number"?[0,bh(d)]:0===a[0]?bG(bI(d,a[1])):bH(aY(d,a[1]))}var
+a==="number"?[0,bi(d)]:0===a[0]?bI(bK(d,a[1])):bJ(aY(d,a[1]))}var
 b=c[1];return typeof
 a==="number"?typeof
-b==="number"?0:0===b[0]?[0,[1,[1,b[1]]]]:[0,[1,bh(b[1])]]:0===a[0]?bH(bI(b,a[1])):bG(bI(b,a[1]))}}function
+b==="number"?0:0===b[0]?[0,[1,[1,b[1]]]]:[0,[1,bi(b[1])]]:0===a[0]?bJ(bK(b,a[1])):bI(bK(b,a[1]))}}function
 aY(b,a){if(typeof
 b==="number")return typeof
 a==="number"?0:1;else{if(0===b[0]){var
 c=b[1];return typeof
-a==="number"?[0,[1,c]]:0===a[0]?bH(aY(c,a[1])):bG(aY(c,a[1]))}var
+a==="number"?[0,[1,c]]:0===a[0]?bJ(aY(c,a[1])):bI(aY(c,a[1]))}var
 d=b[1];return typeof
-a==="number"?[0,bh(d)]:0===a[0]?bG(bI(d,a[1])):bH(aY(d,a[1]))}}function
-d$(c,b){var
+a==="number"?[0,bi(d)]:0===a[0]?bI(bK(d,a[1])):bJ(aY(d,a[1]))}}function
+ec(c,b){var
 a=aY(c,b);return typeof
 a==="number"?0:a[1]}function
-cB(b,a){return typeof
-b==="number"?a:0===b[0]?aX(a,[1,cB(b[1],a)]):[1,cB(b[1],a)]}function
-bi(a,h,g){var
+cF(b,a){return typeof
+b==="number"?a:0===b[0]?aX(a,[1,cF(b[1],a)]):[1,cF(b[1],a)]}function
+bj(a,h,g){var
 d=h,c=g;for(;;)if(typeof
 c==="number")return b(a,d);else{if(0===c[0]){var
-e=c[1];return b(a,bi(a,bi(a,d,e),e))}var
-f=c[1],d=bi(a,d,f),c=f;continue}}function
-cC(a){return typeof
-a==="number"?jp:[0,cC(a[1])]}var
-jq=0;function
-ea(f,g){var
-c=jq,b=f,a=g;for(;;)if(typeof
+e=c[1];return b(a,bj(a,bj(a,d,e),e))}var
+f=c[1],d=bj(a,d,f),c=f;continue}}function
+cG(a){return typeof
+a==="number"?jr:[0,cG(a[1])]}function
+ed(a){return typeof
+a==="number"?0:Y(ed(a[1]))}var
+js=0;function
+ee(f,g){var
+c=js,b=f,a=g;for(;;)if(typeof
 b==="number")return typeof
 a==="number"?c:1;else{if(0===b[0]){var
 d=b[1];if(typeof
@@ -1943,50 +1945,50 @@ e=b[1];if(typeof
 a==="number")return 2;else{if(0===a[0]){var
 c=1,b=e,a=a[1];continue}var
 b=e,a=a[1];continue}}}function
-eb(j,i,h){var
+ef(j,i,h){var
 c=j,b=i,a=h;for(;;){if(c){var
 d=c[1];if(typeof
 b==="number")return 0;else{if(0===b[0]){var
 e=b[1];if(typeof
 a==="number")return 0;else{if(0===a[0]){var
-f=a[1];switch(ea(e,f)){case
+f=a[1];switch(ee(e,f)){case
 0:return b;case
 1:var
-c=d,a=b,b=d$(f,e);continue;default:var
-c=d,b=d$(e,f);continue}}var
+c=d,a=b,b=ec(f,e);continue;default:var
+c=d,b=ec(e,f);continue}}var
 c=d,a=a[1];continue}}var
 g=b[1];if(typeof
 a==="number")return 0;else{if(0===a[0]){var
-c=d,b=g;continue}return[1,eb(d,g,a[1])]}}}return c}}function
-bJ(b,a){if(typeof
+c=d,b=g;continue}return[1,ef(d,g,a[1])]}}}return c}}function
+bL(b,a){if(typeof
 b==="number"){if(typeof
 a!=="number"&&1===a[0])return[0,a[1]];return a}else{if(0===b[0])return typeof
-a==="number"?b:[0,bJ(b[1],a[1])];var
+a==="number"?b:[0,bL(b[1],a[1])];var
 c=b[1];return typeof
-a==="number"?[0,c]:0===a[0]?[0,bJ(c,a[1])]:[1,bJ(c,a[1])]}}function
-ec(c,e,d){var
+a==="number"?[0,c]:0===a[0]?[0,bL(c,a[1])]:[1,bL(c,a[1])]}}function
+eg(c,e,d){var
 b=e,a=d;for(;;)if(typeof
 b==="number")return a;else{if(0===b[0]){var
-f=u(c,a,a);return u(c,a,ec(c,b[1],f))}var
+f=u(c,a,a);return u(c,a,eg(c,b[1],f))}var
 g=u(c,a,a),b=b[1],a=g;continue}}function
-ed(a){return a?ac(ed(a[1])):a}function
-cD(a){return a?[0,[0,a[1]]]:js}function
-cE(a){var
+eh(a){return a?Y(eh(a[1])):a}function
+cH(a){return a?[0,[0,a[1]]]:ju}function
+cI(a){var
 b=a?[0,[1,a[1]]]:a;return b}function
-O(a){return a?[0,ac(a[1])]:jt}function
-bj(b){if(b){var
+O(a){return a?[0,Y(a[1])]:jv}function
+bk(b){if(b){var
 a=b[1];return typeof
-a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,bh(a[1])]}return b}function
-cF(a){return a?ac(a[1]):a}function
-r(b,a){return b?a?[0,aX(b[1],a[1])]:b:a}function
-L(a,b){if(a&&b){var
+a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,bi(a[1])]}return b}function
+cJ(a){return a?Y(a[1]):a}function
+g(b,a){return b?a?[0,aX(b[1],a[1])]:b:a}function
+J(a,b){if(a&&b){var
 c=aY(a[1],b[1]);return typeof
 c==="number"?0:[0,c[1]]}return a}function
-bK(b,a){var
-c=b?a?[0,cB(b[1],a[1])]:a:b;return c}function
-bL(b,a){if(b)return a?ea(b[1],a[1]):2;var
+bl(b,a){var
+c=b?a?[0,cF(b[1],a[1])]:a:b;return c}function
+bM(b,a){if(b)return a?ee(b[1],a[1]):2;var
 c=a?1:a;return c}function
-g(e,c){if(e){if(c){var
+h(e,c){if(e){if(c){var
 b=e[1],a=c[1];for(;;)if(typeof
 b==="number"){var
 d=typeof
@@ -1995,93 +1997,93 @@ a!=="number"&&0===a[0]){var
 b=b[1],a=a[1];continue}return 0}if(typeof
 a!=="number"&&1===a[0]){var
 b=b[1],a=a[1];continue}return 0}}return c}return c?0:1}function
-I(b,a){return 2<=bL(b,a)?0:1}function
-aK(b,a){return 1===bL(b,a)?1:0}function
-ee(b,a){return 2<=bL(b,a)?a:b}function
-bk(b,a){return 2<=bL(b,a)?b:a}function
-cG(b,a){if(typeof
+H(b,a){return 2<=bM(b,a)?0:1}function
+as(b,a){return 1===bM(b,a)?1:0}function
+ei(b,a){return 2<=bM(b,a)?a:b}function
+aZ(b,a){return 2<=bM(b,a)?b:a}function
+cK(b,a){if(typeof
 b==="number")return a?typeof
-a[1]==="number"?ju:jv:jw;else{if(0===b[0]){var
-e=cG(b[1],a),f=e[1],c=cD(e[2]);if(I(a,c)){var
-i=L(c,a);return[0,cD(f),i]}return[0,cE(f),c]}var
-g=cG(b[1],a),h=g[1],d=cE(g[2]);if(I(a,d)){var
-j=L(d,a);return[0,cD(h),j]}return[0,cE(h),d]}}function
-ef(a,b){return a?b?cG(a[1],b):[0,0,a]:jx}function
-cH(b,a){return ef(b,a)[1]}function
-cI(b,a){return b?a?[0,bJ(b[1],a[1])]:b:a}function
-cJ(a){return a?ec(cA,a[1],jr):a}function
-bM(a){var
-b=a?[0,ed(a[1])]:a;return b}function
-as(b,c,a){return b?bi(c,a,b[1]):a}function
-bl(b,a){if(b)if(a)var
-d=a[1],e=b[1],f=cC(d),c=[0,eb(cA(cC(e),f),e,d)];else
+a[1]==="number"?jw:jx:jy;else{if(0===b[0]){var
+e=cK(b[1],a),f=e[1],c=cH(e[2]);if(H(a,c)){var
+i=J(c,a);return[0,cH(f),i]}return[0,cI(f),c]}var
+g=cK(b[1],a),h=g[1],d=cI(g[2]);if(H(a,d)){var
+j=J(d,a);return[0,cH(h),j]}return[0,cI(h),d]}}function
+ej(a,b){return a?b?cK(a[1],b):[0,0,a]:jz}function
+bN(b,a){return ej(b,a)[1]}function
+cL(b,a){return b?a?[0,bL(b[1],a[1])]:b:a}function
+cM(a){return a?eg(cE,a[1],jt):a}function
+bO(a){var
+b=a?[0,eh(a[1])]:a;return b}function
+at(b,c,a){return b?bj(c,a,b[1]):a}function
+bm(b,a){if(b)if(a)var
+d=a[1],e=b[1],f=cG(d),c=[0,ef(cE(cG(e),f),e,d)];else
 var
 c=b;else
 var
-c=a;return bK(b,cH(a,c))}var
+c=a;return bl(b,bN(a,c))}var
 ad=0;function
-bN(d,c){var
+bP(d,c){var
 b=d,a=c;for(;;){if(a)if(typeof
 b==="number")return a[2];else{if(0===b[0]){var
 b=b[1],a=a[3];continue}var
 b=b[1],a=a[1];continue}return a}}function
-aB(a,b,c){if(c){var
+aC(a,b,c){if(c){var
 d=c[3],f=c[2],e=c[1];return typeof
-a==="number"?[0,e,[0,b],d]:0===a[0]?[0,e,f,aB(a[1],b,d)]:[0,aB(a[1],b,e),f,d]}return typeof
-a==="number"?[0,0,[0,b],0]:0===a[0]?[0,0,0,aB(a[1],b,0)]:[0,aB(a[1],b,0),0,0]}function
+a==="number"?[0,e,[0,b],d]:0===a[0]?[0,e,f,aC(a[1],b,d)]:[0,aC(a[1],b,e),f,d]}return typeof
+a==="number"?[0,0,[0,b],0]:0===a[0]?[0,0,0,aC(a[1],b,0)]:[0,aC(a[1],b,0),0,0]}function
 aL(c){var
 a=c[2],b=c[1];if(b)return[0,[0,b[1],[0,b[2],a]]];if(a)var
 d=a[2],e=a[1],f=[0,[0,e,[0,d,[0,e,d]]]];else
 var
 f=a;return f}function
-J(d){var
+K(d){var
 b=0,a=d;for(;;){if(a){var
 c=a[2],b=O(b),a=c;continue}return b}}function
-cK(f,e){var
+cN(f,e){var
 b=f,a=e;for(;;){if(b){if(a){var
-c=g(b[1],a[1]);if(c){var
+c=h(b[1],a[1]);if(c){var
 b=b[2],a=a[2];continue}var
 d=c}else
 var
 d=a;return d}return a?0:1}}var
-cL=0;function
-bm(c,e){var
-a=jy[1];if(c)var
-d=c[1],b=bi(function(a){return[1,a]},a,d);else
+cO=0;function
+bn(c,e){var
+a=jA[1];if(c)var
+d=c[1],b=bj(function(a){return[1,a]},a,d);else
 var
-b=a;return cI(e,[0,b])}function
-eg(a){return typeof
-a==="number"?jz:0===a[0]?O(eg(a[1])):0}function
-eh(e,d){var
-a=bm(d,e);if(a){var
+b=a;return cL(e,[0,b])}function
+ek(a){return typeof
+a==="number"?jB:0===a[0]?O(ek(a[1])):0}function
+el(e,d){var
+a=bn(d,e);if(a){var
 b=a[1];if(typeof
 b==="number")return 0;var
 c=[0,b[1]]}else
 var
 c=a;return c}var
-ei=[0,0,[0,cL,0]];function
-ej(k,a){var
+em=[0,0,[0,cO,0]];function
+en(k,a){var
 b=a[2],c=b[2],d=a[1],e=aL(b[1]);if(e){var
 f=e[1],g=f[2],h=f[1],i=aL(c);if(i){var
 j=i[1],l=[0,g,j[2]];return[0,[0,u(k,j[1],h),d],l]}return[0,[0,h,d],[0,g,c]]}return a}function
-cM(c,b,a){var
-e=J(a[1]),f=bk(J(b[1]),e),g=a[2]?J(a[2]):jA,h=bl(J(b[2]),g),i=[0,0,[0,b,a]],d=as(f,function(a){return ej(c,a)},i),j=[0,0,d[2]],k=0,l=aJ(as(h,function(a){return ej(c,a)},j)[1],k);return[0,aJ(d[1],0),l]}function
-ek(a){var
+cP(c,b,a){var
+e=K(a[1]),f=aZ(K(b[1]),e),g=a[2]?K(a[2]):jC,h=bm(K(b[2]),g),i=[0,0,[0,b,a]],d=at(f,function(a){return en(c,a)},i),j=[0,0,d[2]],k=0,l=aK(at(h,function(a){return en(c,a)},j)[1],k);return[0,aK(d[1],0),l]}function
+eo(a){var
 c=aL(a[1]);if(c)var
-d=c[1],b=cI(d[1],a[3]),e=b?eg(b[1]):b,g=eh(a[3],e),f=[0,[0,e,[0,d[2],a[3],g]]];else
+d=c[1],b=cL(d[1],a[3]),e=b?ek(b[1]):b,g=el(a[3],e),f=[0,[0,e,[0,d[2],a[3],g]]];else
 var
 f=c;return f}function
-el(a,d){var
-b=ek(d);if(b){var
-c=b[1];return g(a,c[1])?g(a,0)?0:[0,c[2]]:1}return 1}function
-jB(b){var
+ep(a,d){var
+b=eo(d);if(b){var
+c=b[1];return h(a,c[1])?h(a,0)?0:[0,c[2]]:1}return 1}function
+jD(b){var
 c=b[2],a=b[1];if(typeof
 c==="number")return[0,a,1];var
-d=ek(c[1]);if(d){var
-e=d[1],f=e[1],h=g(f,0)?0:[0,e[2]];return[0,[0,f,a],h]}return[0,a,1]}function
-em(e,g){if(0===e[0]){var
+d=eo(c[1]);if(d){var
+e=d[1],f=e[1],g=h(f,0)?0:[0,e[2]];return[0,[0,f,a],g]}return[0,a,1]}function
+eq(e,g){if(0===e[0]){var
 h=e[1],a=h,b=g;for(;;){if(a){var
-c=a[2],d=el(a[1],b);if(typeof
+c=a[2],d=ep(a[1],b);if(typeof
 d!=="number"){var
 a=c,b=d[1];continue}if(d)var
 f=1;else
@@ -2089,11 +2091,11 @@ var
 j=c?1:c,f=j}else
 var
 f=[0,b];return[0,h,f]}}var
-i=as(e[1],jB,[0,0,[0,g]]),k=i[2];return[0,aJ(i[1],0),k]}function
-aM(a){return 0===a[0]?J(a[1]):a[1]}function
-jC(a){if(a){var
+i=at(e[1],jD,[0,0,[0,g]]),k=i[2];return[0,aK(i[1],0),k]}function
+aM(a){return 0===a[0]?K(a[1]):a[1]}function
+jE(a){if(a){var
 c=a[1],b=aL(c[2]);if(b){var
-d=b[1],e=el(d[1],c[1]);if(typeof
+d=b[1],e=ep(d[1],c[1]);if(typeof
 e==="number")return 0;var
 f=[0,[0,e[1],d[2]]]}else
 var
@@ -2101,78 +2103,78 @@ f=b;var
 g=f}else
 var
 g=a;return g}function
-en(b,a){return as(b,jC,a)}function
-aZ(a){return a?0:1}function
-eo(i,h){var
-a=i,c=h;for(;;){if(a){var
+er(b,a){return at(b,jE,a)}function
+a0(a){return a?0:1}function
+es(i,g){var
+a=i,c=g;for(;;){if(a){var
 b=aL(c);if(b){var
-d=b[1],e=g(a[1],d[1]);if(e){var
+d=b[1],e=h(a[1],d[1]);if(e){var
 a=a[2],c=d[2];continue}var
 f=e}else
 var
 f=b;return f}return 1}}function
-ep(b){var
-h=J(b),e=0,a=b;for(;;){if(a){var
-f=a[2],c=O(e);if(g(c,h))var
+et(b){var
+g=K(b),e=0,a=b;for(;;){if(a){var
+f=a[2],c=O(e);if(h(c,g))var
 d=0;else{var
-i=0;if(g(ef(h,c)[2],0)&&eo(b,[0,f,b]))var
+i=0;if(h(ej(g,c)[2],0)&&es(b,[0,f,b]))var
 d=1;else
 i=1;if(i){var
 e=c,a=f;continue}}}else
 var
-d=a;return X(d)}}function
-eq(i,h){var
+d=a;return W(d)}}function
+eu(i,g){var
 b=i,j=0;for(;;){if(b){var
 c=b[2];if(c){var
 b=c;continue}var
 e=b[1]}else
 var
 e=j;var
-a=h;for(;;){if(a){var
+a=g;for(;;){if(a){var
 d=a[2];if(d){var
 a=d;continue}var
-f=g(a[1],e)}else
+f=h(a[1],e)}else
 var
-f=a;return X(f)}}}function
-er(a){var
+f=a;return W(f)}}}function
+ev(a){var
 b=a?a[1]:a;return b}function
-es(a){return aW(r,a,0)}function
-cN(a){if(a){var
-b=a[1],e=cN(a[2]),f=function(a){return[0,b,a]},h=bg(function(a){return cz(f,a)},e);if(g(b,0))var
+ew(a){return aW(g,a,0)}function
+cQ(a){if(a){var
+b=a[1],e=cQ(a[2]),f=function(a){return[0,b,a]},g=bh(function(a){return cD(f,a)},e);if(h(b,0))var
 c=0;else
 var
-i=bj(b),c=[0,bg(function(a){return ee(i,a)},a)];var
-d=[0,c,h]}else
+i=bk(b),c=[0,bh(function(a){return ei(i,a)},a)];var
+d=[0,c,g]}else
 var
 d=a;return d}function
-bO(c,l,a,d,b){if(c){var
-m=c[1],e=bM(c),n=cH(L(r(a,e),jE),e),f=ee(a,l),h=0,i=[0,f,0],j=function(a){var
-b=[0,a[1],a[2]];return[0,bj(a[1]),b]},k=aJ(as(L(O(f),n),j,i)[2],h);return aW(function(c,b){return bO(m,b,L(a,b),[0,b,d],c)},k,b)}return g(a,0)?[0,aJ(d,0),b]:b}function
-cO(a,b){return typeof
-a==="number"?[1,b]:0===a[0]?[0,[0,cO(a[1],b)]]:[0,[1,cO(a[1],b)]]}function
+bQ(c,m,a,d,b){if(c){var
+n=c[1],e=bO(c),o=bN(J(g(a,e),jG),e),f=ei(a,m),i=0,j=[0,f,0],k=function(a){var
+b=[0,a[1],a[2]];return[0,bk(a[1]),b]},l=aK(at(J(O(f),o),k,j)[2],i);return aW(function(c,b){return bQ(n,b,J(a,b),[0,b,d],c)},l,b)}return h(a,0)?[0,aK(d,0),b]:b}function
+cR(a,b){return typeof
+a==="number"?[1,b]:0===a[0]?[0,[0,cR(a[1],b)]]:[0,[1,cR(a[1],b)]]}function
 aN(a){if(a){var
-b=aN(a[2]);return cO(cF(a[1]),b)}return a}function
-et(f,e,c){var
-g=f[7],h=es(c),b=cJ(L(es(e),h)),a=g;for(;;){if(b){if(a){var
+b=aN(a[2]);return cR(cJ(a[1]),b)}return a}function
+ex(f,e,c){var
+g=f[7],h=ew(c),b=cM(J(ew(e),h)),a=g;for(;;){if(b){if(a){var
 b=b[1],a=a[2];continue}var
 d=ad}else
 var
-d=a?a[1]:ad;return bN(aN(c),d)}}function
-cP(i,h,c,g){if(g){var
+d=a?a[1]:ad;return bP(aN(c),d)}}function
+cS(i,h,c,g){if(g){var
 n=g[2],o=g[1];if(o){var
-j=et(i,h,o[1]);if(j){var
+j=ex(i,h,o[1]);if(j){var
 a=j[1][2],f=c;for(;;){if(f){if(a){var
 a=a[2],f=f[1];continue}var
 d=a}else
 var
 t=a?[0,a[1]]:a,d=t;if(d){var
-e=d[1],k=cP(i,h,[0,c],n);if(k){var
+e=d[1],k=cS(i,h,[0,c],n);if(k){var
 v=k[1];if(c)var
 p=e;else{var
 b=e[2],m=e[1];if(m)var
 l=[0,m[2],b];else
 if(b)var
-u=[0,b[1],0],l=[0,0,aJ(aJ(b[2],0),u)];else
+u=[0,b[1],0],l=[0,0,aK(aK(b[2],0),u)];else
 var
 l=e;var
 p=l}var
@@ -2185,22 +2187,22 @@ r=d;var
 s=r;break}}else
 var
 s=j;return s}var
-w=cP(i,h,[0,c],n);return cz(function(a){return[0,0,a]},w)}return jF}function
-eu(a){var
-b=0;return d7(function(b,a){return b?[0,b[1],a]:a},b,a)}function
-ev(a){return a?a[1]:ei}function
-ew(b,a){var
-h=cN(a);if(h){var
-i=h[1];if(i)var
-o=et(b,a,i[1]),c=cz(function(a){return a[1]},o);else
+w=cS(i,h,[0,c],n);return cD(function(a){return[0,0,a]},w)}return jH}function
+ey(a){var
+b=0;return d_(function(b,a){return b?[0,b[1],a]:a},b,a)}function
+ez(a){return a?a[1]:em}function
+eA(b,a){var
+g=cQ(a);if(g){var
+i=g[1];if(i)var
+o=ex(b,a,i[1]),c=cD(function(a){return a[1]},o);else
 var
-c=[0,[1,bm(0,cL)]]}else
+c=[0,[1,bn(0,cO)]]}else
 var
-c=[0,[1,bm(0,cL)]];if(c){var
-f=cP(b,a,0,cN(a));if(f){if(g(b[4],0))var
-d=jG;else{var
-p=b[8],e=bN(aN(a),p);if(e)var
-j=e[1],k=g(j[1],b[4]),q=k?[0,[0,j[2]]]:k,l=q;else
+c=[0,[1,bn(0,cO)]];if(c){var
+f=cS(b,a,0,cQ(a));if(f){if(h(b[4],0))var
+d=jI;else{var
+p=b[8],e=bP(aN(a),p);if(e)var
+j=e[1],k=h(j[1],b[4]),q=k?[0,[0,j[2]]]:k,l=q;else
 var
 l=e;var
 d=l}var
@@ -2210,37 +2212,37 @@ m=f;var
 n=m}else
 var
 n=c;return n}function
-jH(b,a){var
+jJ(b,a){var
 m=b[6];if(m){var
-i=m[1],ar=cK(a[1],i),as=ar?g(a[2],b[4]):ar;if(as){var
-B=ew(b,i);if(B){var
-at=B[1],au=at[1],av=au[2],e=au[1],aw=at[2],u=eu([0,aw,av]);if(u)var
-aO=u[1],aP=u[2],C=aW(function(a,b){return cM(cI,a,b)},aP,aO);else
+i=m[1],ar=cN(a[1],i),at=ar?h(a[2],b[4]):ar;if(at){var
+B=eA(b,i);if(B){var
+au=B[1],av=au[1],aw=av[2],e=av[1],ax=au[2],u=ey([0,ax,aw]);if(u)var
+aO=u[1],aP=u[2],C=aW(function(a,b){return cP(cL,a,b)},aP,aO);else
 var
-C=ei;if(0===e[0]){var
+C=em;if(0===e[0]){var
 F=2<=a[3]?1:0,a2=e[1];if(F)var
-G=aZ(a[5]),H=G?g(a[6],0):G,K=H?g(a[7],a2):H,M=K?g(aM(a[4]),0):K,N=M?jD:M;else
+G=a0(a[5]),I=G?h(a[6],0):G,L=I?h(a[7],a2):I,M=L?h(aM(a[4]),0):L,N=M?jF:M;else
 var
 N=F;var
 d=N}else{var
 l=e[1];switch(a[3]){case
 0:var
-A=[0,C,l,l],U=J(A[1][1]),j=L(a[7],a[6]),V=X(aZ(a[5]));if(V)var
-aF=J(a[5]),aG=bl(J(A[1][2]),aF),p=g(a[6],aG);else
+A=[0,C,l,l],U=K(A[1][1]),j=J(a[7],a[6]),V=W(a0(a[5]));if(V)var
+aG=K(a[5]),aH=bm(K(A[1][2]),aG),p=h(a[6],aH);else
 var
 p=V;var
-W=p?I(a[6],a[7]):p,Y=W?I(U,j):W,Z=Y?I(aM(a[4]),j):Y,_=Z?ep(a[5]):Z,D=0;if(_){var
-$=em(a[4],A),aa=$[2],ab=$[1];if(typeof
+X=p?H(a[6],a[7]):p,Y=X?H(U,j):X,Z=Y?H(aM(a[4]),j):Y,_=Z?et(a[5]):Z,D=0;if(_){var
+$=eq(a[4],A),aa=$[2],ab=$[1];if(typeof
 aa==="number")var
 d=0;else{var
-ac=eq(a[5],ab);if(ac){var
-aH=[0,[0,aa[1],[0,0,a[5]]]],q=en(L(j,aM(a[4])),aH);if(q){var
-ae=q[1],r=ae[1],s=en(a[6],[0,[0,r,ae[2]]]);if(s){var
-af=s[1][1],ag=g(r[3],af[3]);if(ag)var
-aI=I(j,U),t=aI||X(g(r[2],af[2]));else
+ac=eu(a[5],ab);if(ac){var
+aI=[0,[0,aa[1],[0,0,a[5]]]],q=er(J(j,aM(a[4])),aI);if(q){var
+ae=q[1],r=ae[1],s=er(a[6],[0,[0,r,ae[2]]]);if(s){var
+af=s[1][1],ag=h(r[3],af[3]);if(ag)var
+aJ=H(j,U),t=aJ||W(h(r[2],af[2]));else
 var
 t=ag;var
-aJ=t?[0,ab]:t,ah=aJ}else
+aK=t?[0,ab]:t,ah=aK}else
 var
 ah=s;var
 ai=ah}else
@@ -2253,446 +2255,469 @@ ak=aj;D=1}}else{var
 ak=_;D=1}if(D)var
 d=ak;break;case
 1:var
-P=aZ(a[5]),a3=[0,C,l,l],Q=P?g(a[6],0):P;if(Q)var
-aE=aM(a[4]),o=g(a[7],aE);else
+P=a0(a[5]),a3=[0,C,l,l],Q=P?h(a[6],0):P;if(Q)var
+aF=aM(a[4]),o=h(a[7],aF);else
 var
 o=Q;var
 E=0;if(o){var
-R=em(a[4],a3),S=R[2],aD=0;if(typeof
+R=eq(a[4],a3),S=R[2],aE=0;if(typeof
 S==="number"&&!S){var
-d=[0,R[1]];aD=1}if(!aD){var
+d=[0,R[1]];aE=1}if(!aE){var
 T=0;E=1}}else{var
 T=o;E=1}if(E)var
 d=T;break;default:var
 d=0}}if(d){var
-ax=d[1],y=[0,ax,a[5]],a4=m[2],aT=bg(function(a){return cM(bm,ev(a),y)},av);if(0===e[0])var
+ay=d[1],y=[0,ay,a[5]],a4=m[2],aT=bh(function(a){return cP(bn,ez(a),y)},aw);if(0===e[0])var
 z=e;else{var
 al=aL(y);if(al)var
-am=al[1][1],z=g(am,0)?[0,er(i)]:[1,eh(e[1],am)];else
+am=al[1][1],z=h(am,0)?[0,ev(i)]:[1,el(e[1],am)];else
 var
 z=e}var
-aU=[0,z,aT];if(aK(b[4],b[2]))var
-aV=b[8],aX=cM(bm,ev(aw),y),aY=[0,O(b[4]),aX],ap=aB(aN(i),aY,aV);else
+aU=[0,z,aT];if(as(b[4],b[2]))var
+aV=b[8],aX=cP(bn,ez(ax),y),aY=[0,O(b[4]),aX],ap=aC(aN(i),aY,aV);else
 var
 ap=b[8];var
 k=b[7];if(k)var
-a0=k[2],a1=k[1],aq=[0,aB(aN(i),aU,a1),a0];else
+aZ=k[2],a1=k[1],aq=[0,aC(aN(i),aU,a1),aZ];else
 var
 aq=k;var
-c=[0,b[1],b[2],b[3],b[4],b[5],a4,aq,ap,ax];if(c[6])var
+c=[0,b[1],b[2],b[3],b[4],b[5],a4,aq,ap,ay];if(c[6])var
 n=c;else{var
-an=c[9],ao=c[8],v=c[5],w=c[4],h=c[3],x=c[2],f=c[1];if(aK(v,bK(bM(f),h)))var
-aQ=[0,ad,d9(f,c[7])],aR=bO(f,h,O(v),0,0),n=[0,f,x,h,w,O(v),aR,aQ,ao,an];else
-if(aK(w,x))var
-aS=bO(f,h,0,0,0),n=[0,f,x,h,O(w),0,aS,[0,ad,0],ao,an];else
+an=c[9],ao=c[8],v=c[5],w=c[4],g=c[3],x=c[2],f=c[1];if(as(v,bl(bO(f),g)))var
+aQ=[0,ad,ea(f,c[7])],aR=bQ(f,g,O(v),0,0),n=[0,f,x,g,w,O(v),aR,aQ,ao,an];else
+if(as(w,x))var
+aS=bQ(f,g,0,0,0),n=[0,f,x,g,O(w),0,aS,[0,ad,0],ao,an];else
 var
 n=c}var
-ay=[0,n]}else
+az=[0,n]}else
 var
-ay=d;var
-az=ay}else
-var
-az=B;var
+az=d;var
 aA=az}else
 var
-aA=as;var
-aC=aA}else
+aA=B;var
+aB=aA}else
 var
-aC=m;return aC}function
-bP(c,b,a){return aB(cF(c),b,a)}function
-bQ(b,a){return bN(cF(b),a)}function
-ex(c,b,a){return aB(aN([0,c,[0,b,0]]),0,a)}function
-cQ(a){return a?0:1}function
-cR(e,d,c,a){return as(e,function(a){return b(d,a)?a:b(c,a)},a)}function
-jK(b){var
+aB=at;var
+aD=aB}else
+var
+aD=m;return aD}function
+bR(c,b,a){return aC(cJ(c),b,a)}function
+bS(b,a){return bP(cJ(b),a)}function
+eB(c,b,a){return aC(aN([0,c,[0,b,0]]),0,a)}function
+bT(a){return a?0:1}function
+bo(e,d,c,a){return at(e,function(a){return b(d,a)?a:b(c,a)},a)}function
+jM(b){var
 c=b[1],d=c[2],a=c[1],e=b[2],f=aL(d);if(f){var
-g=f[1],h=ex(a,r(a,g[1]),e),i=g[2];return[0,[0,O(a),i],h]}return[0,[0,O(a),d],e]}function
-cS(e,d,c,b){var
-a=as(e,jK,[0,[0,d,c],b]);return[0,a[1][2],a[2]]}function
-ey(d,c,a,b){var
-e=a[2];if(a[1])return cS(d,c,a,b);if(e){if(e[2])return cS(d,c,a,b);var
-g=e[1],f=[0,c,b];return[0,a,as(d,function(a){var
-b=a[2],c=r(a[1],g),d=ex(a[1],c,b);return[0,O(a[1]),d]},f)[2]]}return cS(d,c,a,b)}function
-jL(a){var
+h=f[1],i=eB(a,g(a,h[1]),e),j=h[2];return[0,[0,O(a),j],i]}return[0,[0,O(a),d],e]}function
+cT(e,d,c,b){var
+a=at(e,jM,[0,[0,d,c],b]);return[0,a[1][2],a[2]]}function
+eC(d,c,a,b){var
+e=a[2];if(a[1])return cT(d,c,a,b);if(e){if(e[2])return cT(d,c,a,b);var
+h=e[1],f=[0,c,b];return[0,a,at(d,function(a){var
+b=a[2],c=g(a[1],h),d=eB(a[1],c,b);return[0,O(a[1]),d]},f)[2]]}return cT(d,c,a,b)}function
+jN(a){var
 c=[0,0,a[3]],d=a[5],b=aW(function(b,d){var
-c=ey(jM,a[4],d,b[2]);return[0,[0,c[1],b[1]],c[2]]},d,c),e=a[10],f=a[9],g=a[8],h=a[7],i=a[6],j=b[1],k=r(a[4],jN);return[0,a[1],a[2],b[2],k,j,i,h,g,f,e]}function
-ez(d,a){var
-c=d[1],b=d_(0,cJ(a)),e=[0,bg(function(a){return r(c,bM(a))},b),ad,ad],f=[0,d[1],e];function
-h(n){var
-a=n[2],b=n[1];if(bQ(b,d[6]))var
+c=eC(jO,a[4],d,b[2]);return[0,[0,c[1],b[1]],c[2]]},d,c),e=a[10],f=a[9],h=a[8],i=a[7],j=a[6],k=b[1],l=g(a[4],jP);return[0,a[1],a[2],b[2],l,k,j,i,h,f,e]}function
+eD(a,b){function
+c(b){return H(a,b[4])}return bo(g(bN(a,jR),jQ),c,jN,b)}function
+cU(d,a){var
+c=d[1],b=eb(0,cM(a)),e=[0,bh(function(a){return g(c,bO(a))},b),ad,ad],f=[0,d[1],e];function
+i(n){var
+a=n[2],b=n[1];if(bS(b,d[6]))var
 l=a;else{var
 c=a[1],p=d[3];for(;;){if(c){var
-e=c[1],k=I(e,b);if(k)var
-j=bN(aN([0,e,[0,b,0]]),p),o=j?1:j,i=X(o);else
+e=c[1],k=H(e,b);if(k)var
+j=bP(aN([0,e,[0,b,0]]),p),o=j?1:j,i=W(o);else
 var
 i=k;if(!i){var
 c=c[2];continue}var
 f=[0,e]}else
 var
 f=c;if(f)var
-h=f[1],q=bP(b,h,a[3]),r=bP(h,b,a[2]),s=a[1],m=[0,d8(function(a){return X(g(a,h))},s),r,q];else
+g=f[1],q=bR(b,g,a[3]),r=bR(g,b,a[2]),s=a[1],m=[0,d$(function(a){return W(h(a,g))},s),r,q];else
 var
 m=a;var
 l=m;break}}return[0,O(b),l]}function
-i(a){return cQ(a[2][1])}return cR(bK(jR,r(r(d[1],a),jQ)),i,h,f)}function
-cT(d,b,a){var
-c=[0,a,0];return as(b,function(c){var
-b=bj(c[1]),e=c[2],a=bQ(b,d[2]),f=a?L(a[1],b):a;return[0,b,[0,f,e]]},c)[2]}function
-eA(c){var
+j(a){return bT(a[2][1])}return bo(bl(jT,g(g(d[1],a),jS)),j,i,f)}function
+bU(d,b,a){var
+c=[0,a,0];return at(b,function(c){var
+b=bk(c[1]),e=c[2],a=bS(b,d[2]),f=a?J(a[1],b):a;return[0,b,[0,f,e]]},c)[2]}function
+cV(c){var
 a=c;for(;;){if(a){var
-b=X(g(a[1],0));if(b){var
+b=W(h(a[1],0));if(b){var
 a=a[2];continue}return b}return 1}}function
-eB(e,d,c,b){if(bQ(b,e[6]))return 1;var
-a=bQ(b,d[3]);return a?aK(a[1],c):a}function
-eC(e,d,b,a,c){function
+eE(e,d,c,b){if(bS(b,e[6]))return 1;var
+a=bS(b,d[3]);return a?as(a[1],c):a}function
+cW(e,d,b,a,c){function
 f(b){var
-f=eB(e,d,c,r(c,b[1])),g=eB(e,d,a,r(a,b[1]))?f:f?0:1;return[0,O(b[1]),g]}function
-g(a){return X(a[2])}return cR(L(b,a),g,f,jS)[2]}function
-jT(e,k){var
-b=aM(k[4]),f=ez(e,b)[2],h=cT(f,b,r(e[1],b)),i=cQ(f[1]);if(i){var
-a=h;for(;;){if(a){var
-d=a[2];if(!g(a[1],0)){var
+f=eE(e,d,c,g(c,b[1])),h=eE(e,d,a,g(a,b[1]))?f:f?0:1;return[0,O(b[1]),h]}function
+h(a){return W(a[2])}return bo(J(b,a),h,f,jU)[2]}function
+jV(e,l){var
+b=aM(l[4]),f=cU(e,b)[2],i=bU(f,b,g(e[1],b)),j=bT(f[1]);if(j){var
+a=i;for(;;){if(a){var
+d=a[2];if(!h(a[1],0)){var
 a=d;continue}var
-j=aZ(d)}else
+k=a0(d)}else
 var
-j=a;var
-c=j;break}}else
+k=a;var
+c=k;break}}else
 var
-c=i;var
-l=c?[0,h]:c;return l}function
-jU(b,a){var
-f=aM(a[4]),s=L(a[7],a[6]),d=r(b[1],s),g=r(b[1],a[7]),j=ez(b,a[7]),c=j[2],k=bk(j[1],b[7]),h=cT(c,f,r(b[1],f)),l=cQ(c[1]),m=l?eA(h):l,n=m?eA(a[5]):m,o=n?eq(a[5],h):n;if(o)var
-t=[0,0,a[5]],i=eo(cT(c,L(a[7],f),g),t);else
+c=j;var
+m=c?[0,i]:c;return m}function
+jW(b,a){var
+f=aM(a[4]),s=J(a[7],a[6]),d=g(b[1],s),h=g(b[1],a[7]),k=cU(b,a[7]),c=k[2],l=aZ(k[1],b[7]),i=bU(c,f,g(b[1],f)),m=bT(c[1]),n=m?cV(i):m,o=n?cV(a[5]):n,p=o?eu(a[5],i):o;if(p)var
+t=[0,0,a[5]],j=es(bU(c,J(a[7],f),h),t);else
 var
-i=o;var
-p=i?eC(b,c,k,d,g):i;if(p){var
-u=I(d,b[8]),q=u||I(d,b[1]);if(q)var
-e=q;else
+j=p;var
+q=j?cW(b,c,l,d,h):j;if(q){var
+u=H(d,b[8]),r=u||H(d,b[1]);if(r)var
+e=r;else
 var
-w=bj(g),e=X(eC(b,c,k,bj(d),w))}else
+w=bk(h),e=W(cW(b,c,l,bk(d),w))}else
 var
-e=p;var
-v=e?[0,h]:e;return v}var
-jX=0;function
-cU(a){return 1===a?0:1===(a&1)?[0,cU(a>>>1|0)]:[1,cU(a>>>1|0)]}function
-ae(a){return 0===a?0:[0,cU(a)]}function
-bR(a){function
+e=q;var
+v=e?[0,i]:e;return v}var
+j2=0;function
+cX(a){return 1===a?0:1===(a&1)?[0,cX(a>>>1|0)]:[1,cX(a>>>1|0)]}function
+ae(a){return 0===a?0:[0,cX(a)]}function
+bV(a){function
 c(a){return 1073741823<a?2147483646:2*a|0}function
 b(a){return typeof
 a==="number"?1:0===a[0]?c(b(a[1]))+1|0:c(b(a[1]))}return a?b(a[1]):a}var
-jZ=jY.slice();function
-bS(b){var
-a=bz(64);return[0,j0.slice(),a,0,mj(64,0)]}function
-Y(b,a){return(b+a|0)&-1}function
+j4=j3.slice();function
+bW(b){var
+a=bB(64);return[0,j5.slice(),a,0,mo(64,0)]}function
+Z(b,a){return(b+a|0)&-1}function
 af(b,a){return(a>>>b|0|a<<(32-b|0))&-1}function
-bn(a,D){a[3]=a[3]+e(D)|0;aI(a[2],D);var
+bp(a,D){a[3]=a[3]+e(D)|0;aJ(a[2],D);var
 o=aT(a[2]),u=e(o)/64|0,E=u-1|0,aj=0;if(!(E<0)){var
 p=aj;a:for(;;){var
 h=a[4],j=0,ak=64*p|0;for(;;){var
-ah=l3(lR(ax(o),ak+(4*j|0)|0))&-1;y(h,j)[1+j]=ah;var
+ah=l8(lW(ay(o),ak+(4*j|0)|0))&-1;y(h,j)[1+j]=ah;var
 ai=j+1|0;if(15!==j){var
 j=ai;continue}var
 b=16;for(;;){var
-z=b-15|0,s=y(h,z)[1+z],A=b-2|0,t=y(h,A)[1+A],$=af(18,s),aa=af(7,s)^$^(s>>>3|0),ab=af(19,t),B=b-7|0,ac=af(17,t)^ab^(t>>>10|0),C=b-16|0,ad=y(h,B)[1+B],ae=Y(Y(Y(y(h,C)[1+C],aa),ad),ac);y(h,b)[1+b]=ae;var
+z=b-15|0,s=y(h,z)[1+z],A=b-2|0,t=y(h,A)[1+A],$=af(18,s),aa=af(7,s)^$^(s>>>3|0),ab=af(19,t),B=b-7|0,ac=af(17,t)^ab^(t>>>10|0),C=b-16|0,ad=y(h,B)[1+B],ae=Z(Z(Z(y(h,C)[1+C],aa),ad),ac);y(h,b)[1+b]=ae;var
 ag=b+1|0;if(63!==b){var
 b=ag;continue}var
-g=a[1],T=y(g,7)[8],U=y(g,6)[7],V=y(g,5)[6],W=y(g,4)[5],X=y(g,3)[4],Z=y(g,2)[3],_=y(g,1)[2],i=0,f=y(g,0)[1],l=_,k=Z,r=X,d=W,n=V,m=U,q=T;for(;;){if(64!==i){var
-J=af(25,d),K=af(11,d),L=af(6,d)^K^J,M=af(22,f),N=af(13,f),O=af(2,f)^N^M,P=y(h,i)[1+i],Q=y(jZ,i)[1+i],x=Y(Y(Y(Y(q,L),d&n^(d^-1)&m),Q),P),R=Y(r,x),i=i+1|0,r=k,S=Y(Y(x,O),f&l^f&k^l&k),k=l,l=f,f=S,q=m,m=n,n=d,d=R;continue}var
+g=a[1],T=y(g,7)[8],U=y(g,6)[7],V=y(g,5)[6],W=y(g,4)[5],X=y(g,3)[4],Y=y(g,2)[3],_=y(g,1)[2],i=0,f=y(g,0)[1],l=_,k=Y,r=X,d=W,n=V,m=U,q=T;for(;;){if(64!==i){var
+J=af(25,d),K=af(11,d),L=af(6,d)^K^J,M=af(22,f),N=af(13,f),O=af(2,f)^N^M,P=y(h,i)[1+i],Q=y(j4,i)[1+i],x=Z(Z(Z(Z(q,L),d&n^(d^-1)&m),Q),P),R=Z(r,x),i=i+1|0,r=k,S=Z(Z(x,O),f&l^f&k^l&k),k=l,l=f,f=S,q=m,m=n,n=d,d=R;continue}var
 w=[0,f,l,k,r,d,n,m,q],v=w.length-1-1|0,F=0;if(!(v<0)){var
 c=F;for(;;){var
-G=w[1+c],I=Y(y(a[1],c)[1+c],G);y(a[1],c)[1+c]=I;var
+G=w[1+c],I=Z(y(a[1],c)[1+c],G);y(a[1],c)[1+c]=I;var
 H=c+1|0;if(v!==c){var
 c=H;continue}break}}var
 al=p+1|0;if(E!==p){var
-p=al;continue a}break}break}break}break}}dX(a[2]);return cp(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
-bT(c){var
-d=bS(0),g=c[1],f=g.length-1,n=d[4],o=d[3],p=d[2],r=0===f?[0]:lM(g,0,f),h=[0,r,p,o,n],i=aT(c[2]),j=q(8);gd(j,0,l5(dC(8*c[3]|0)));var
-l=H(dT(j));bn(h,U(i,U(j1,U(cm((119-e(i)|0)%64|0,0),l))));var
+p=al;continue a}break}break}break}break}}d0(a[2]);return ct(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
+bX(c){var
+d=bW(0),g=c[1],f=g.length-1,n=d[4],o=d[3],p=d[2],q=0===f?[0]:lR(g,0,f),h=[0,q,p,o,n],i=aT(c[2]),j=r(8);gf(j,0,l_(dF(8*c[3]|0)));var
+l=I(dW(j));bp(h,U(i,U(j6,U(cq((119-e(i)|0)%64|0,0),l))));var
 k=h[1],a=k.length-1-1|0,b=0;for(;;){if(0<=a){var
-m=[0,k[1+a],b],a=a-1|0,b=m;continue}return cn(j3,dS(B(j2),b))}}var
-eD=[x,j4,b7(0)],eE=[x,j5,b7(0)];function
-ag(a){return cu(function(a){throw[0,eD,a]},a)}function
-a0(a){return cu(function(a){throw[0,eE,a]},a)}var
-j6=bY,j7=15,j8=dg;function
-eF(d){var
-m=0;if(dW(d,39)&&!dW(d,34)){var
+m=[0,k[1+a],b],a=a-1|0,b=m;continue}return cr(j8,dV(B(j7),b))}}var
+eF=[x,j9,b$(0)],eG=[x,j_,b$(0)];function
+ag(a){return cy(function(a){throw[0,eF,a]},a)}function
+a1(a){return cy(function(a){throw[0,eG,a]},a)}var
+j$=b2,ka=15,kb=dj;function
+eH(d){var
+m=0;if(dZ(d,39)&&!dZ(d,34)){var
 f=34;m=1}if(!m)var
 f=39;var
-k=bz(dh),j=e(d)-1|0,p=0;if(!(j<0)){var
+k=bB(dk),j=e(d)-1|0,p=0;if(!(j<0)){var
 c=p;for(;;){var
 a=Q(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
 n=0;switch(l){case
 0:var
-h=j$;break;case
+h=ke;break;case
 1:var
-h=ka;break;case
+h=kf;break;case
 4:var
-h=kb;break;default:i=1;n=1}if(!n)var
+h=kg;break;default:i=1;n=1}if(!n)var
 g=h}if(i){var
 o=0;if(92===a||a===f)o=1;else
 var
-g=94<a+b1>>>0?b(B(j_),a):cm(1,a);if(o)var
-g=b(B(j9),a)}aI(k,g);var
+g=94<a+b5>>>0?b(B(kd),a):cq(1,a);if(o)var
+g=b(B(kc),a)}aJ(k,g);var
 q=c+1|0;if(j!==c){var
 c=q;continue}break}}var
-r=aT(k);return bW(B(kc),f,r,f)}function
-bU(a){var
-b=64<e(a)?aS(a,0,64):a;return eF(b)}function
-bo(b,a){var
-c=bU(aS(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return bW(ag(kd),d,b,c)}function
-bp(b,a){var
-c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?cb(aS(a[1],a[2],c),b):d;return f}function
-h(b,a){return bp(b,a)?(a[2]=a[2]+e(b)|0,0):bo(b,a)}function
-eG(e,b){var
+r=aT(k);return b0(B(kh),f,r,f)}function
+bY(a){var
+b=64<e(a)?aS(a,0,64):a;return eH(b)}function
+bq(b,a){var
+c=bY(aS(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return b0(ag(ki),d,b,c)}function
+br(b,a){var
+c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?cf(aS(a[1],a[2],c),b):d;return f}function
+k(b,a){return br(b,a)?(a[2]=a[2]+e(b)|0,0):bq(b,a)}function
+eI(e,b){var
 a=e;for(;;){if(a){var
-d=a[1],g=a[2];if(!bp(d,b)){var
+d=a[1],g=a[2];if(!br(d,b)){var
 a=g;continue}var
 c=[0,d]}else
 var
 c=0;if(c){var
-f=c[1];h(f,b);return f}return bo(cn(ke,e),b)}}function
-eH(d,a){var
+f=c[1];k(f,b);return f}return bq(cr(kj,e),b)}}function
+eJ(d,a){var
 c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,D(a[1],a[2]))){a[2]=a[2]+1|0;continue}return aS(a[1],c,a[2]-c|0)}}function
-cV(a){var
+cY(a){var
 b=48<=a?1:0,c=b?a<=57?1:0:b;return c}function
-aC(a){var
-b=eH(cV,a);return aR(b,kf)?b:bo(kg,a)}function
-cW(a){h(kh,a);var
+aD(a){var
+b=eJ(cY,a);return aR(b,kk)?b:bq(kl,a)}function
+cZ(a){k(km,a);var
 c=a[1],b=a[2];for(;;){if(b<e(c)){var
-d=Q(c,b),f=cV(d),g=f||(44===d?1:0);if(g){var
+d=Q(c,b),f=cY(d),g=f||(44===d?1:0);if(g){var
 b=b+1|0;continue}}var
-i=aS(c,a[2],b-a[2]|0);a[2]=b;h(ki,a);return i}}function
-cX(a){h(kj,a);var
-b=eH(function(a){var
-b=cV(a);if(b)var
+h=aS(c,a[2],b-a[2]|0);a[2]=b;k(kn,a);return h}}function
+c0(a){k(ko,a);var
+b=eJ(function(a){var
+b=cY(a);if(b)var
 c=b;else
 var
-d=97<=a?1:0,c=d?a<=fI?1:0:d;return c},a);if(64!==e(b))bo(kk,a);h(kl,a);return b}function
-cY(a){var
-b=a[2]!==e(a[1])?1:0;return b?bo(km,a):b}function
-aD(a){if(15<e(a))u(a0(kn),e(a),j7);var
-c=cb(a,ko);if(c)var
+d=97<=a?1:0,c=d?a<=fK?1:0:d;return c},a);if(64!==e(b))bq(kp,a);k(kq,a);return b}function
+c1(a){var
+b=a[2]!==e(a[1])?1:0;return b?bq(kr,a):b}function
+aE(a){if(15<e(a))u(a1(ks),e(a),ka);var
+c=cf(a,kt);if(c)var
 d=c;else
 var
-f=48===D(a,0)?1:0,d=f?aR(a,kq):f;if(d){var
-g=bU(a);b(ag(kp),g)}return mf(a)}function
-cZ(c){var
-f=e(c);if(cb(c,kr))return 0;var
+f=48===D(a,0)?1:0,d=f?aR(a,kv):f;if(d){var
+g=bY(a);b(ag(ku),g)}return mk(a)}function
+c2(c){var
+f=e(c);if(cf(c,kw))return 0;var
 b=0,g=0;a:for(;;){var
 d=0,a=b;for(;;){if(a<f&&44!==Q(c,a)){var
-d=((10*d|0)+Q(c,a)|0)+c6|0,a=a+1|0;continue}var
+d=((10*d|0)+Q(c,a)|0)+c9|0,a=a+1|0;continue}var
 j=0;if(a!==b){var
 k=0;if(1<(a-b|0)&&48===D(c,b))k=1;if(!k&&!(9<(a-b|0))){var
 h=d;j=1}}if(!j)var
-h=aD(aS(c,b,a-b|0));var
-i=[0,ae(h),g];if(a===f)return ck(i);var
+h=aE(aS(c,b,a-b|0));var
+i=[0,ae(h),g];if(a===f)return co(i);var
 b=a+1|0,g=i;continue a}}}function
-a1(d,b,a){var
+a2(d,b,a){var
 c=aR(a,b);if(c){var
-e=bU(a),f=eF(b);return bW(ag(k3),d,f,e)}return c}function
-bq(f){var
+e=bY(a),f=eH(b);return b0(ag(k8),d,f,e)}return c}function
+bs(f){var
 d=0,b=f;for(;;){if(b){var
-e=b[2],d=[0,a(c+bR(b[1])),d],b=e;continue}return U(k6,U(cn(k5,ck(d)),k4))}}function
-eI(o,n,g,m,l){var
-e=g[1],p=bq(e[1]);a1(k7,bq(o),p);var
-r=bq([0,e[2],0]);a1(k8,bq([0,n,0]),r);var
+e=b[2],d=[0,a(c+bV(b[1])),d],b=e;continue}return U(k$,U(cr(k_,co(d)),k9))}}function
+eK(o,n,g,m,l){var
+e=g[1],p=bs(e[1]);a2(la,bs(o),p);var
+q=bs([0,e[2],0]);a2(lb,bs([0,n,0]),q);var
 h=b(m,e);if(h){var
-i=h[1],j=g[3],s=b(l,i),f=bS(0),d=q(f4),a=0,c=s;for(;;){if(c&&a<T(d)){gd(d,a,dC(bR(c[1])));var
-a=a+8|0,c=c[2];continue}bn(f,cl(d,0,a));if(0===c){var
-k=bT(f);if(j)a1(k9,k,j[1]);return i}var
-a=0;continue}}return ag(k_)}function
-eJ(a){var
+i=h[1],j=g[3],s=b(l,i),f=bW(0),d=r(f6),a=0,c=s;for(;;){if(c&&a<T(d)){gf(d,a,dF(bV(c[1])));var
+a=a+8|0,c=c[2];continue}bp(f,cp(d,0,a));if(0===c){var
+k=bX(f);if(j)a2(lc,k,j[1]);return i}var
+a=0;continue}}return ag(ld)}function
+eL(a){var
 e=a[6];if(e){var
-f=e[1],g=a[4],j=function(v){var
-f=a[6],h=0;if(f){var
-i=f[1],g=ew(a,i);if(g){var
-j=g[1],k=j[1];if(0===k[1][0])var
+f=e[1],h=a[4],k=function(v){var
+f=a[6],i=0;if(f){var
+j=f[1],h=eA(a,j);if(h){var
+k=h[1],l=k[1];if(0===l[1][0])var
 e=0;else{var
-c=eu([0,j[2],k[2]]),p=0;if(c){var
+c=ey([0,k[2],l[2]]),q=0;if(c){var
 d=c[2];if(d){var
-l=c[1],q=J(l[2]),s=aW(function(b,a){return bl(b,J(a[2]))},d,q),t=er(i),u=J(l[1]),e=r(r(aW(function(b,a){return bk(b,J(a[1]))},d,u),t),s);p=1}else
+m=c[1],r=K(m[2]),s=aW(function(b,a){return bm(b,K(a[2]))},d,r),t=ev(j),u=K(m[1]),e=g(g(aW(function(b,a){return aZ(b,K(a[1]))},d,u),t),s);q=1}else
 var
-m=d}else
+n=d}else
 var
-m=c;if(!p)var
-e=m}}else{var
-n=g;h=1}}else{var
-n=f;h=1}if(h)var
-e=n;var
-o=bR(e);if(bY<o)b(a0(k$),o);return jH(a,v)};return[0,[0,[0,f,g]],function(a){return eJ(eI(f,g,a,j,function(a){return a[9]}))},0]}var
+n=c;if(!q)var
+e=n}}else{var
+o=h;i=1}}else{var
+o=f;i=1}if(i)var
+e=o;var
+p=bV(e);if(b2<p)b(a1(le),p);return jJ(a,v)};return[0,[0,[0,f,h]],function(a){return eL(eK(f,h,a,k,function(a){return a[9]}))},0]}var
 d=a[6]?0:1;if(d)var
-h=a[5],i=a[3],c=I(bK(bM(a[1]),i),h);else
+i=a[5],j=a[3],c=H(bl(bO(a[1]),j),i);else
 var
 c=d;var
-k=c?I(a[2],a[4]):c;return[0,0,function(a){throw[0,m,la]},k]}function
-eK(c){if(aK(c[2],c[1])){var
-d=1;return[0,0,function(a){throw[0,m,lb]},d]}var
+l=c?H(a[2],a[4]):c;return[0,0,function(a){throw[0,n,lf]},l]}function
+eM(c){if(as(c[2],c[1])){var
+d=1;return[0,0,function(a){throw[0,n,lg]},d]}var
 a=[0,c[1],0],b=ae(0);function
 e(a){var
-H=I(c[1],c[2]);if(H){var
-q=cK(a[1],[0,c[1],0]),_=q?g(a[2],0):q;if(X(_))return 0;var
-h=aM(a[4]);switch(a[3]){case
+N=H(c[1],c[2]);if(N){var
+u=cN(a[1],[0,c[1],0]),ae=u?h(a[2],0):u;if(W(ae))return 0;var
+k=aM(a[4]);switch(a[3]){case
 0:var
-s=X(aZ(a[5]));if(s)var
-$=J(a[5]),aa=bl(c[9],$),i=g(a[6],aa);else
+v=W(a0(a[5]));if(v)var
+af=K(a[5]),ag=bm(c[9],af),m=h(a[6],ag);else
 var
-i=s;var
-t=i?I(a[6],a[7]):i;if(t)var
-ab=L(a[7],a[6]),ac=r(c[1],ab),j=I(c[8],ac);else
+m=v;var
+w=m?H(a[6],a[7]):m;if(w)var
+ah=J(a[7],a[6]),ai=g(c[1],ah),n=H(c[8],ai);else
 var
-j=t;var
-u=j?I(h,L(a[7],a[6])):j,v=u?ep(a[5]):u;if(!v)return v;var
-w=jU,k=a[7];break;case
+n=w;var
+x=n?H(k,J(a[7],a[6])):n,y=x?et(a[5]):x;if(!y)return y;var
+z=jW,e=a[7];break;case
 1:var
-D=aZ(a[5]),E=D?g(a[6],0):D,F=E?g(a[7],h):E,G=F?aK(0,h):F;if(!G)return G;var
-w=jT,k=h;break;default:return 0}var
-x=r(c[1],k),K=function(a){return I(x,a[4])},b=cR(r(cH(x,jP),jO),K,jL,c),ad=b[4],y=I(r(b[1],k),ad);if(y){var
-l=w(b,a);if(l){var
-e=l[1],m=a[4],z=0===m[0]?cK(m[1],e):1;if(z){var
-d=a[5],f=b[1],M=d?L(b[4],f):J(e),n=ey(M,f,[0,e,d],b[3]),N=e?e[1]:d?d[1]:d,o=r(f,N);if(d)var
-P=J(d),p=bl(b[9],P);else
+G=a0(a[5]),I=G?h(a[6],0):G,L=I?h(a[7],k):I,M=L?as(0,k):L;if(!M)return M;var
+z=jV,e=k;break;default:return 0}var
+ab=function(a){return a[2]?H(e,a[1]):1},ac=function(j){var
+k=j[2],b=j[1];if(k){var
+l=k[1],a=eD(g(l[1],b),l),e=cU(a,b),c=e[2],f=bT(c[1]),n=0;if(f){var
+h=W(cV(bU(c,b,g(a[1],b))));if(h)var
+i=h;else{var
+d=g(a[1],b),r=aZ(e[1],a[7]),o=function(b){var
+e=g(a[8],a[9]),d=as(b[1],e);if(d)var
+c=d;else
 var
-p=b[9];var
-Q=r(f,J(e)),R=bk(b[8],Q),S=O(o),T=bk(b[7],S),U=bP(o,f,b[6]),V=d?[0,n[1],b[5]]:b[5],W=b[4],Y=n[2],Z=b[2],A=[0,[0,O(f),Z,Y,W,V,U,T,R,p,e]]}else
+f=g(a[1],a[9]),c=as(b[1],f);return c?c:b[2]},p=[0,d,0],q=function(e){var
+b=J(e[1],a[9]);return[0,b,cW(a,c,r,b,d)]},m=bo(g(bN(d,a[9]),jX),o,q,p)[2];n=1}}else
 var
-A=z;var
-B=A}else
+i=f;if(!n)var
+m=i;var
+s=m?0:[0,a];return[0,bl(jY,b),s]}return[0,b,0]},ad=[0,g(c[8],jZ),[0,c]],P=e?[0,ed(e[1])]:e,l=bo(P,ab,ac,ad)[2];if(l)var
+t=l[1],j=[0,eD(g(t[1],e),t)];else
 var
-B=l;var
-C=B}else
+j=l;if(j){var
+b=j[1],aj=b[4],A=H(g(b[1],e),aj);if(A){var
+o=z(b,a);if(o){var
+f=o[1],p=a[4],B=0===p[0]?cN(p[1],f):1;if(B){var
+d=a[5],i=b[1],Q=d?J(b[4],i):K(f),q=eC(Q,i,[0,f,d],b[3]),R=f?f[1]:d?d[1]:d,r=g(i,R);if(d)var
+S=K(d),s=bm(b[9],S);else
 var
-C=y;return C}return H}return[0,[0,[0,a,b]],function(c){return eK(eI(a,b,c,e,function(a){return a[10]}))},0]}function
-bV(b){var
+s=b[9];var
+T=g(i,K(f)),U=aZ(b[8],T),V=O(r),X=aZ(b[7],V),Y=bR(r,i,b[6]),Z=d?[0,q[1],b[5]]:b[5],_=b[4],$=q[2],aa=b[2],C=[0,[0,O(i),aa,$,_,Z,Y,X,U,s,f]]}else
+var
+C=B;var
+D=C}else
+var
+D=o;var
+E=D}else
+var
+E=A;var
+F=E}else
+var
+F=j;return F}return N}return[0,[0,[0,a,b]],function(c){return eM(eK(a,b,c,e,function(a){return a[10]}))},0]}function
+bZ(b){var
 a=b[7];return a?a[1][1]:0}function
-eL(g,m){var
-bd=g[4],H=0,be=bV(g);switch(bd){case
+eN(g,m){var
+bd=g[4],H=0,be=bZ(g);switch(bd){case
 0:var
-d=[0,m,0],Z=bp(c0,d),aL=Z?1-bp(U(c0,ku),d):Z;if(aL)a0(kv);h(U(c0,kw),d);h(kx,d);var
-aM=aC(d);h(ky,d);var
-aN=aC(d);h(kz,d);var
-aO=aC(d);h(kA,d);var
-aP=eG(kB,d);h(kC,d);h(ks,d);var
+d=[0,m,0],Z=br(c3,d),aL=Z?1-br(U(c3,kz),d):Z;if(aL)a1(kA);k(U(c3,kB),d);k(kC,d);var
+aM=aD(d);k(kD,d);var
+aN=aD(d);k(kE,d);var
+aO=aD(d);k(kF,d);var
+aP=eI(kG,d);k(kH,d);k(kx,d);var
 v=200;for(;;){var
-Y=d[2]<e(d[1])?1:0,aH=Y?0<v?1:0:Y;if(aH){var
-aI=D(d[1],d[2]),w=d[2],aJ=d[1],t=function(c){return function(a){var
-b=a<e(c)?1:0,d=b?D(c,a):b;return d}}(aJ),k=function(i,j){return function(c){function
+Y=d[2]<e(d[1])?1:0,aI=Y?0<v?1:0:Y;if(aI){var
+aJ=D(d[1],d[2]),w=d[2],aK=d[1],t=function(c){return function(a){var
+b=a<e(c)?1:0,d=b?D(c,a):b;return d}}(aK),j=function(i,j){return function(c){function
 h(a){return a+1|0}if(0<=c)if(50<c){var
 d=0,a=0;for(;;){if(!(c<=a)){var
 d=[0,a+1|0,d],a=a+1|0;continue}var
-e=ck(d);break}}else
+e=co(d);break}}else
 var
-e=dR(0,c,h);else
+e=dU(0,c,h);else
 var
-e=ab(gL);var
+e=ac(gN);var
 b=e;for(;;){if(b){var
-g=b[2],f=av===(i(j+b[1]|0)&dr)?1:0;if(f){var
-b=g;continue}return f}return 1}}}(t,w),az=t(w+1|0),i=t(w),o=function(b){return function(d,c){var
-a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(az);if(av<=i){var
-aw=0;if(194<=i&&!(da<=i||!k(1)))var
-j=2;else
-aw=1;if(aw)if(da===i)var
-N=o(fE,dr),O=N?k(2):N,aA=O?3:O,j=aA;else
-if(237===i)var
-P=o(av,fE),Q=P?k(2):P,aB=Q?3:Q,j=aB;else{var
-ax=0;if(da<=i&&!(db<=i||!k(2)))var
-j=3;else
-ax=1;if(ax)if(db===i)var
-R=o(eX,dr),S=R?k(3):R,aE=S?4:S,j=aE;else
-if(fi===i)var
-T=o(av,eX),V=T?k(3):T,aF=V?4:V,j=aF;else{var
-W=db<i?1:0;if(W)var
-X=i<fi?1:0,u=X?k(3):X;else
+g=b[2],f=aw===(i(j+b[1]|0)&du)?1:0;if(f){var
+b=g;continue}return f}return 1}}}(t,w),aA=t(w+1|0),h=t(w),o=function(b){return function(d,c){var
+a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(aA);if(aw<=h){var
+ax=0;if(194<=h&&!(dd<=h||!j(1)))var
+i=2;else
+ax=1;if(ax)if(dd===h)var
+N=o(fH,du),O=N?j(2):N,aB=O?3:O,i=aB;else
+if(237===h)var
+P=o(aw,fH),Q=P?j(2):P,aC=Q?3:Q,i=aC;else{var
+ay=0;if(dd<=h&&!(de<=h||!j(2)))var
+i=3;else
+ay=1;if(ay)if(de===h)var
+R=o(eZ,du),S=R?j(3):R,aF=S?4:S,i=aF;else
+if(fk===h)var
+T=o(aw,eZ),V=T?j(3):T,aG=V?4:V,i=aG;else{var
+W=de<h?1:0;if(W)var
+X=h<fk?1:0,u=X?j(3):X;else
 var
 u=W;var
-aG=u?4:u,j=aG}}}else
+aH=u?4:u,i=aH}}}else
 var
-j=1;if(0!==j){var
-x=aI+b1|0,I=0;if(59<x>>>0){if(61<=x)I=1}else
-if(2!==x)I=1;if(I){d[2]=d[2]+j|0;var
-v=v-1|0;continue}}}h(kt,d);h(kD,d);cY(d);var
-p=aD(aM),_=aD(aN),y=aD(aO),$=p<2?1:0;if($)var
+i=1;if(0!==i){var
+x=aJ+b5|0,I=0;if(59<x>>>0){if(61<=x)I=1}else
+if(2!==x)I=1;if(I){d[2]=d[2]+i|0;var
+v=v-1|0;continue}}}k(ky,d);k(kI,d);c1(d);var
+p=aE(aM),_=aE(aN),y=aE(aO),$=p<2?1:0;if($)var
 aa=$;else
 var
-ah=2===p?1:0,aa=ah?0<y?1:0:ah;if(aa)ag(kE);var
-ac=50<p?1:0;if(ac)var
-af=ac;else
+ah=2===p?1:0,aa=ah?0<y?1:0:ah;if(aa)ag(kJ);var
+ab=50<p?1:0;if(ab)var
+af=ab;else
 var
-aQ=1000000<_?1:0,af=aQ||(bY<y?1:0);if(af)a0(kF);g[3]=[0,p,_,y,aP];var
-F=g[3],aq=F[3],ar=F[2],as=F[1],ay=0;if(dQ(0,jX)&&3===as&&0===ar){var
-bb=ae(aq),at=eK([0,0,bb,ad,0,0,bP(0,0,ad),jW,0,jV,0]);ay=1}if(!ay){var
-ao=ae(aq),bc=ae(ar),ap=ae(as);if(aK(ap,jI))var
+aQ=1000000<_?1:0,af=aQ||(b2<y?1:0);if(af)a1(kK);g[3]=[0,p,_,y,aP];var
+F=g[3],aq=F[3],ar=F[2],at=F[1],az=0;if(dT(0,j2)&&3===at&&0===ar){var
+bb=ae(aq),au=eM([0,0,bb,ad,0,0,bR(0,0,ad),j1,0,j0,0]);az=1}if(!az){var
+ao=ae(aq),bc=ae(ar),ap=ae(at);if(as(ap,jK))var
 E=0;else
 var
-K=cJ(L(ap,jJ)),E=[0,[0,K,bc,ao,0,0,bO(K,ao,0,0,0),[0,ad,0],ad,0]];var
-at=E?eJ(E[1]):ag(lc)}g[7]=[0,at];var
-bf=cj(bV(g))?2:1;g[4]=bf;break}break;case
+L=cM(J(ap,jL)),E=[0,[0,L,bc,ao,0,0,bQ(L,ao,0,0,0),[0,ad,0],ad,0]];var
+au=E?eL(E[1]):ag(lh)}g[7]=[0,au];var
+bf=cn(bZ(g))?2:1;g[4]=bf;break}break;case
 1:if(be){var
-G=g[3][4],f=[0,m,0];h(kK,f);var
-aU=cW(f);h(kL,f);var
-aV=aC(f);h(kM,f);var
-ai=eG(kN,f);h(kO,f);if(bp(kG,f))var
-n=[0,cW(f)];else{h(kH,f);var
-aS=aC(f);h(kI,f);var
-aT=cX(f);h(kJ,f);var
-n=[1,aS,aT]}h(kP,f);var
-aW=cW(f);h(kQ,f);var
-aX=aC(f);h(kR,f);var
-aY=aC(f);h(kS,f);var
-aZ=cX(f);h(kT,f);cY(f);var
-J=0;if(0===n[0])if(aR(G,kU))J=1;else{var
-am=cZ(n[1]),s=0,r=am,a8=0,a9=[0,am];for(;;){if(r){var
+G=g[3][4],f=[0,m,0];k(kP,f);var
+aU=cZ(f);k(kQ,f);var
+aV=aD(f);k(kR,f);var
+ai=eI(kS,f);k(kT,f);if(br(kL,f))var
+n=[0,cZ(f)];else{k(kM,f);var
+aS=aD(f);k(kN,f);var
+aT=c0(f);k(kO,f);var
+n=[1,aS,aT]}k(kU,f);var
+aW=cZ(f);k(kV,f);var
+aX=aD(f);k(kW,f);var
+aY=aD(f);k(kX,f);var
+aZ=c0(f);k(kY,f);c1(f);var
+K=0;if(0===n[0])if(aR(G,kZ))K=1;else{var
+am=c2(n[1]),s=0,r=am,a8=0,a9=[0,am];for(;;){if(r){var
 s=s+1|0,r=r[2];continue}var
 B=a8,A=a9,q=s;break}}else
-if(aR(G,kZ))J=1;else
+if(aR(G,k4))K=1;else
 var
-an=aD(n[1]),a_=[0,n[2]],B=a_,A=[1,ae(an)],q=an;if(J)var
-z=b(ag(kV),G),B=z[3],A=z[2],q=z[1];var
-a2=cZ(aW),a3=aD(aX),C=aD(aY),a4=l0(q,C)?q:C;if(bY<a4)b(a0(kW),j6);var
-a5=cZ(aU),a6=ae(aD(aV));if(aR(ai,kX))var
-aj=aR(ai,kY),ak=aj?2:aj;else
+an=aE(n[1]),a_=[0,n[2]],B=a_,A=[1,ae(an)],q=an;if(K)var
+z=b(ag(k0),G),B=z[3],A=z[2],q=z[1];var
+a0=c2(aW),a3=aE(aX),C=aE(aY),a4=l5(q,C)?q:C;if(b2<a4)b(a1(k1),j$);var
+a5=c2(aU),a6=ae(aE(aV));if(aR(ai,k2))var
+aj=aR(ai,k3),ak=aj?2:aj;else
 var
 ak=1;var
-a7=ae(C),al=[0,[0,a5,a6,ak,A,a2,ae(a3),a7],aZ,B],bg=al[2],bh=g[6],M=bS(0);bn(M,bh);a1(lg,bT(M),bg);var
-au=g[7],bi=au?[0,b(au[1][2],al)]:0;g[7]=bi;g[5]=g[5]+1|0;if(cj(bV(g)))g[4]=2}else
+a7=ae(C),al=[0,[0,a5,a6,ak,A,a0,ae(a3),a7],aZ,B],bg=al[2],bh=g[6],M=bW(0);bp(M,bh);a2(ll,bX(M),bg);var
+av=g[7],bi=av?[0,b(av[1][2],al)]:0;g[7]=bi;g[5]=g[5]+1|0;if(cn(bZ(g)))g[4]=2}else
 H=1;break;case
 3:var
-bj=bU(U(m,lj));b(ag(lk),bj);break;default:H=1}if(H){var
-l=[0,m,0];h(k0,l);var
-a$=aC(l);h(k1,l);var
-ba=cX(l);h(k2,l);cY(l);a1(lh,a(c+g[5]),a$);a1(li,bT(g[2]),ba);g[4]=3}bn(g[2],m);bn(g[2],lf);g[6]=m;return 0}function
-ll(a){var
-c=a[4],d=bV(a);if(1===c){if(d){var
-e=d[1],f=bR(e[2]),g=bq(e[1]),h=a[5]+2|0;return bW(B(lm),h,g,f)}}else
-if(!c)return lo;var
-i=a[5]+2|0;return b(B(ln),i)}function
-eM(e,g){var
-a=cj(e[8]);if(a)try{var
-i=b(g,0);return i}catch(a){a=bw(a);if(a[1]===eD)var
-d=a[2],c=ls;else
-if(a[1]===eE)var
-d=a[2],c=lu;else
-if(a[1]===ce)var
-d=lv,c=lw;else
-if(a===ch)var
-d=lx,c=ly;else
+bj=bY(U(m,lo));b(ag(lp),bj);break;default:H=1}if(H){var
+l=[0,m,0];k(k5,l);var
+a$=aD(l);k(k6,l);var
+ba=c0(l);k(k7,l);c1(l);a2(lm,a(c+g[5]),a$);a2(ln,bX(g[2]),ba);g[4]=3}bp(g[2],m);bp(g[2],lk);g[6]=m;return 0}function
+lq(a){var
+c=a[4],d=bZ(a);if(1===c){if(d){var
+e=d[1],f=bV(e[2]),g=bs(e[1]),h=a[5]+2|0;return b0(B(lr),h,g,f)}}else
+if(!c)return lt;var
+i=a[5]+2|0;return b(B(ls),i)}function
+eO(e,g){var
+a=cn(e[8]);if(a)try{var
+i=b(g,0);return i}catch(a){a=by(a);if(a[1]===eF)var
+d=a[2],c=lx;else
+if(a[1]===eG)var
+d=a[2],c=lz;else
+if(a[1]===ci)var
+d=lA,c=lB;else
+if(a===cl)var
+d=lC,c=lD;else
 var
-d=U(lz,bE(a)),c=lA;var
-h=ll(e);e[8]=[0,[0,c,u(B(lt),h,d)]];var
+d=U(lE,bG(a)),c=lF;var
+h=lq(e);e[8]=[0,[0,c,u(B(ly),h,d)]];var
 f=0}else
 var
 f=a;return f}function
-eN(b){var
-e=dQ(b[8],lH);if(0===b[4])var
+eP(b){var
+e=dT(b[8],lM);if(0===b[4])var
 f=0.;else{var
 d=b[3],a=1,c=d[2]+1|0,g=d[3],h=d[1];for(;;){if(!((h-2|0)<a)){var
 i=c*(g+a|0)/a,a=a+1|0,c=i;continue}var
-f=c;break}}return{"slices":b[5],"of":f,"verdict":al(e[1]),"reason":al(e[2])}}mB.newChecker=dE(function(f){var
-c=bS(0),a=[0,bz(a4),c,le,0,0,ld,0,0],d=dE(function(c){eM(a,function(o){var
-c=a[4];if(3<=c){if(0<a[1][2])return eL(a,aT(a[1]));var
-e=a[7],f=0,g=e?e[1][3]:f;if(1-g)ag(lC);var
-d=a[3],h=a[5],i=d[3],j=d[2],k=d[1],l=lK(B(lD),k,j,i,h),m=bT(a[2]);a[8]=[0,[0,u(B(lF),l,m),lE]];return 0}var
-n=1===c?lp:c?lq:lr;return b(ag(lG),n)});return eN(a)});return{"push":dE(function(c){var
-f=mw(c);eM(a,function(n){var
+f=c;break}}return{"slices":b[5],"of":f,"verdict":al(e[1]),"reason":al(e[2])}}mG.newChecker=dH(function(f){var
+c=bW(0),a=[0,bB(a5),c,lj,0,0,li,0,0],d=dH(function(c){eO(a,function(o){var
+c=a[4];if(3<=c){if(0<a[1][2])return eN(a,aT(a[1]));var
+e=a[7],f=0,g=e?e[1][3]:f;if(1-g)ag(lH);var
+d=a[3],h=a[5],i=d[3],j=d[2],k=d[1],l=lP(B(lI),k,j,i,h),m=bX(a[2]);a[8]=[0,[0,u(B(lK),l,m),lJ]];return 0}var
+n=1===c?lu:c?lv:lw;return b(ag(lL),n)});return eP(a)});return{"push":dH(function(c){var
+f=mB(c);eO(a,function(n){var
 c=0,l=e(f);for(;;){var
 i=e(f),k=0;if(0<=c&&!(i<c)){var
 d=c;for(;;){if(i<=d)var
@@ -2700,8 +2725,8 @@ g=0;else{if(Q(f,d)!==10){var
 d=d+1|0;continue}var
 g=[0,d]}break}}else
 k=1;if(k)var
-g=ab(gS);if(g){var
-h=g[1];if(((a[1][2]+h|0)-c|0)<dg){cp(a[1],f,c,h-c|0);var
-m=aT(a[1]);dX(a[1]);eL(a,m);var
-c=h+1|0;continue}}cp(a[1],f,c,l-c|0);var
-j=dg<=a[1][2]?1:0;return j?b(a0(lB),j8):j}});return eN(a)}),"finish":d}});ci(0);return}(globalThis));
+g=ac(gU);if(g){var
+h=g[1];if(((a[1][2]+h|0)-c|0)<dj){ct(a[1],f,c,h-c|0);var
+m=aT(a[1]);d0(a[1]);eN(a,m);var
+c=h+1|0;continue}}ct(a[1],f,c,l-c|0);var
+j=dj<=a[1][2]?1:0;return j?b(a1(lG),kb):j}});return eP(a)}),"finish":d}});cm(0);return}(globalThis));
