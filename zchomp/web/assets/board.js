@@ -25,9 +25,12 @@ const BETWEEN = 2;
 /** What stands beside a bar needs so much room, in letters. */
 const BESIDE = 27;
 
+/** Squares are not made smaller than this to have that room. */
+const COMFORTABLE = 48;
+
 /** The largest square: on large screens larger, and so that all rows fit. @param {number} rows */
 function largest(rows) {
-  const usual = Math.min(128, Math.max(52, Math.floor(innerHeight / 14)));
+  const usual = Math.min(160, Math.max(52, Math.floor(innerHeight / 11)));
   return Math.max(SMALLEST + 8, Math.min(usual, Math.floor((0.62 * innerHeight) / rows)));
 }
 
@@ -113,10 +116,12 @@ export class Board {
   /** Choose the size of the squares, and whether there is room beside the bar. @param {number} high how many rows */
   arrange(high) {
     const room = this.table.clientWidth - MARGIN;
-    const fitting = Math.floor(room / this.runs.length) - BETWEEN;
-    const size = Math.min(largest(high), Math.max(SMALLEST, fitting));
-    const wide = this.runs.length * (size + BETWEEN);
-    this.table.classList.toggle("beside", !this.folded && room - wide >= BESIDE * letterSize());
+    const fitting = (/** @type {number} */ wide) => Math.floor(wide / this.runs.length) - BETWEEN;
+    const most = largest(high);
+    const narrow = fitting(room - BESIDE * letterSize());
+    const beside = !this.folded && narrow >= Math.min(COMFORTABLE, most);
+    const size = Math.min(most, Math.max(SMALLEST, beside ? narrow : fitting(room)));
+    this.table.classList.toggle("beside", beside);
     this.place.style.setProperty("--cell", `${size}px`);
     this.place.style.gridTemplateColumns = `auto repeat(${this.runs.length}, max-content)`;
   }

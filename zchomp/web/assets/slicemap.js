@@ -10,8 +10,8 @@ const WIDEST = 46;
 const LONGEST = 600;
 const LEFT = 44;
 const ABOVE = 26;
-const BELOW = 40;
-const HIGH = 230;
+const BELOW = 60;
+const HIGH = 260;
 const ACROSS = 560;
 const WIDTH = LEFT + ACROSS + 8;
 
@@ -45,7 +45,7 @@ export function sliceMap(slice, { here, marked = [], whole = false }) {
     const side = middle.x > WIDTH - 150 ? { at: middle.x - 11, anchor: "end" } : { at: middle.x + 11, anchor: "start" };
     if (here.b > highest) map.append(label(side.at, middle.y + 4, side.anchor, `↑ b = ${here.b}`));
   } else if (here) {
-    const text = label(WIDTH - 6, ABOVE + 4, "end", `the position: a = ${here.a}, b = ${here.b} →`);
+    const text = label(WIDTH - 6, ABOVE + 22, "end", `the position: a = ${here.a} →`);
     text.setAttribute("class", "away");
     map.append(text);
   }
@@ -92,15 +92,15 @@ function columns(slice, middle, most) {
  * @param {(a: number) => number} x @param {(b: number) => number} y
  */
 function axes(from, wide, top, x, y) {
-  const made = [drawn("path", { class: "axis", d: `M${LEFT} ${ABOVE}V${HIGH - BELOW + 6}H${WIDTH - 4}` })];
+  const made = [drawn("path", { class: "axis", d: `M${LEFT} ${ABOVE}V${HIGH - BELOW + 12}H${WIDTH - 4}` })];
   const up = stepOf(top, 6);
   for (let b = 0; b <= top; b += up) made.push(label(LEFT - 6, y(b) + 4, "end", b));
   const room = String(Math.ceil(from + wide)).length * 12 + 24; // what a number needs, on a phone too
   const across = stepOf(wide, Math.min(8, ACROSS / room));
   for (let a = Math.ceil(from / across) * across; a < from + wide; a += across) {
-    made.push(label(x(a), HIGH - BELOW + 20, "middle", a));
+    made.push(label(x(a), HIGH - BELOW + 30, "middle", a));
   }
-  made.push(label(WIDTH - 6, HIGH - 4, "end", "a: second row less the third"));
+  made.push(label(WIDTH - 6, HIGH - 6, "end", "a: second row less the third"));
   made.push(label(4, 14, "start", "b: first row less the second"));
   return made;
 }

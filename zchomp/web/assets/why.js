@@ -31,7 +31,7 @@ export function whyPanel(certificate, rows, list) {
     words.push(element("ul", {}, ...items.map((item) => element("li", {}, ...phrase(item)))));
   }
   words.push(paragraph(reason(solution, loser, a, after)));
-  if (loser !== slice) words.push(paragraph(`Its own slice is ${sliceName(slice)}: ${sequenceText(slice)}`));
+  if (loser !== slice) words.push(paragraph(`The position itself is in ${sliceName(slice)}: ${sequenceText(slice)}`));
   words.push(paragraph(`Line ${loser.line} of ${certificate.name} is about ${sliceName(loser)}:`));
   words.push(lineOf(certificate, loser));
   const button = element("button", { type: "button" }, `All losers of ${sliceName(loser)}`);
