@@ -176,8 +176,7 @@ def test_the_list_of_periods_is_used_again(visited: Visit) -> None:
         page.select_option("#chart-periods", "120")
         until(page, "document.getElementById('chart-status').textContent.startsWith('(242, 170, 120)')")
         assert page.input_value("#chart-periods") == ""
-        page.evaluate("location.hash = 'chart/3/5'")
-        until(page, "!document.getElementById('chart-status').textContent.startsWith('(242, 170, 120)')")
+        page.evaluate(CELLS, [[5, 3]])
     before = page.inner_text("#chart-status")
     page.evaluate("document.getElementById('chart-periods').dispatchEvent(new Event('change'))")
     assert page.inner_text("#chart-status") == before

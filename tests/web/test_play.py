@@ -276,8 +276,8 @@ def test_why(page: "Page") -> None:
     assert page.locator("#why .map .here").count() == 1
     start(page, "(9,5,3,1)")
     assert (
-        "The position itself is in the slice with tail (3, 1): there are no losers, because from every position with these rows "
-        "a bite leads to (2, 2, 2, 1)." in page.inner_text("#why")
+        "The position itself is in the slice with tail (3, 1): there are no losers, because from every position with "
+        "these rows a bite leads to (2, 2, 2, 1)." in page.inner_text("#why")
     )
     start(page, "(7,7,4)")
     assert "The player to move loses: every bite leaves a winner." in page.inner_text("#why")

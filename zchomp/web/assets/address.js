@@ -17,8 +17,9 @@ export class Address {
     this.timer = 0;
   }
 
-  /** The part after #, or nothing if it is not well formed. @returns {string} */
+  /** The part after #, or nothing if it is not well formed; what was still to be written is over. @returns {string} */
   read() {
+    this.wanted = null;
     this.known = location.hash;
     try {
       return decodeURIComponent(location.hash.slice(1));
