@@ -2,18 +2,22 @@
 
 import json
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import zchomp
-from tests.web.browser import Visit, until
+from tests.web.browser import Visit, until, visit
 from zchomp.answers.chart import Chart
 from zchomp.answers.questions import the_oracle
 from zchomp.answers.symbols import symbolic_losers
 from zchomp.position import Position
 from zchomp.results import Unknown
 from zchomp.slices import Slice
+from zchomp.web.server import PageServer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 CELLS = """async (cells) => {
     const status = document.getElementById("chart-status");
@@ -86,6 +90,18 @@ def test_colours_tell_what_is_there(visited: Visit) -> None:
         elif q != start:
             assert pixel[3] == 255, (q, r)
             assert pixel[:3] != [0xD9, 0xD6, 0xD0], (q, r)
+
+
+def test_at_night_what_has_ended_is_dark(browser: "Browser", server: PageServer) -> None:
+    """On dark paper the cells of rows that have ended are dark as well, and do not outshine the losers."""
+    context = browser.new_context(color_scheme="dark")
+    with visit(context, server) as visited:
+        page = visited.open("#chart")
+        until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
+        page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+        pixels: list[list[int]] = page.evaluate(PIXELS)
+        assert pixels[24 + 20] == [0x3A, 0x32, 0x2C, 255]  # row 1 ends at q = 2
+    context.close()
 
 
 def test_period_two_is_found(visited: Visit) -> None:
@@ -161,7 +177,7 @@ def test_wrong_numbers_are_answered(visited: Visit) -> None:
     cells = [["5", "abc"], ["", "3"], ["x", "3"], ["2", "3"], ["9" * 14, "3"], ["", ""]]
     answers: list[str] = page.evaluate(CELLS, cells)
     assert answers[0].startswith("“abc” is not a third row; expected a number")
-    assert answers[1].startswith("(6, 5, 3) = [3, 2, 1] is a loser.") or "Row 3 ends" in answers[1]
+    assert answers[1] == "(5, 5, 3) = [3, 2, 0] is a loser. Row 3 ends at q = 5."
     assert answers[2].startswith("“x” is not a second row; expected a number")
     assert answers[3] == "The second row is not shorter than the third: expected 3 or more, not 2."
     assert "is too far to the right" in answers[4]

@@ -22,6 +22,9 @@ const SMALLEST = 24;
 const MARGIN = 36;
 const BETWEEN = 2;
 
+/** A gap is as wide as so many squares. */
+const GAP = 2;
+
 /** What stands beside a bar needs so much room, in letters. */
 const BESIDE = 27;
 
@@ -116,7 +119,8 @@ export class Board {
   /** Choose the size of the squares, and whether there is room beside the bar. @param {number} high how many rows */
   arrange(high) {
     const room = this.table.clientWidth - MARGIN;
-    const fitting = (/** @type {number} */ wide) => Math.floor(wide / this.runs.length) - BETWEEN;
+    const units = this.runs.reduce((sum, { from, to }) => sum + (to > from ? GAP : 1), 0);
+    const fitting = (/** @type {number} */ wide) => Math.floor(wide / units) - BETWEEN;
     const most = largest(high);
     const narrow = fitting(room - BESIDE * letterSize());
     const beside = !this.folded && narrow >= Math.min(COMFORTABLE, most);

@@ -80,7 +80,9 @@ export class Losers {
       this.nims(certificate);
       const slice = certificate.slice(tail, Number(byId("losers-nim").value || 0));
       const name = sliceName(slice);
-      byId("losers-list").textContent = listed(slice, byId("losers-format").value);
+      const format = byId("losers-format").value;
+      const list = listed(slice, format);
+      byId("losers-list").replaceChildren(...(format === "text" ? phrase(list) : [list]));
       status.replaceChildren(...phrase(`${capital(name)}: ${sequenceText(slice)}`));
       const map = slice.kind === "empty" ? [] : [mapFigure(slice, { whole: true }, name)];
       byId("losers-map").replaceChildren(...map);

@@ -16,12 +16,12 @@ const ACROSS = 560;
 const WIDTH = LEFT + ACROSS + 8;
 
 /**
- * The map, and whether the position was found on it: far to the right of all losers there is only an arrow.
+ * The map itself; a position that is far to the right of all losers has only an arrow.
  * @param {Slice} slice
  * @param {{here?: Point, marked?: Point[], whole?: boolean}} what
- * @returns {{map: SVGSVGElement, inside: boolean}}
+ * @returns {SVGSVGElement}
  */
-export function sliceMap(slice, { here, marked = [], whole = false }) {
+function sliceMap(slice, { here, marked = [], whole = false }) {
   const { from, wide } = columns(slice, marked[0]?.a ?? here?.a ?? 0, whole ? LONGEST : WIDEST);
   const dots = [];
   for (let a = from; a < from + wide; a++) if (slice.term(a) >= 0) dots.push({ a, b: slice.term(a) });
@@ -49,22 +49,25 @@ export function sliceMap(slice, { here, marked = [], whole = false }) {
     text.setAttribute("class", "away");
     map.append(text);
   }
-  return { map, inside: here !== undefined && isInside(here) };
+  return map;
 }
 
 /**
  * A map with words under it that say what its marks are.
- * @param {Slice} slice @param {{here?: Point, marked?: Point[], whole?: boolean}} what @param {string} name
+ * @param {Slice} slice @param {{here?: Point, marked?: Point[], whole?: boolean}} marks @param {string} name
  */
-export function mapFigure(slice, what, name) {
-  const { map, inside } = sliceMap(slice, what);
-  const kinds = [];
-  if (slice.head.length > 0) kinds.push([key("head"), slice.kind === "finite" ? "a loser" : "a loser of its own"]);
-  if (slice.period.length > 0) kinds.push([key("period"), "losers that repeat for ever"]);
-  if (slice.nim > 0) for (const kind of kinds) kind[1] = kind[1].replace("loser", "position");
-  if (what.marked?.length) kinds.push([key("marked"), "what the answer rests on"]);
-  if (inside) kinds.push([key("here"), "the position"]);
-  const words = kinds.flatMap(([mark, text], i) => [i > 0 ? " · " : "", mark, ` ${text}`]);
+export function mapFigure(slice, marks, name) {
+  const map = sliceMap(slice, marks);
+  const what = slice.nim > 0 ? "position" : "loser";
+  const kinds = [
+    ["head", slice.kind === "finite" ? `a ${what}` : `a ${what} of its own`],
+    ["period", `${what}s that repeat for ever`],
+    ["marked", "what the answer rests on"],
+    ["here", "the position"],
+  ].filter(([kind]) => map.querySelector(`.${kind}`) !== null);
+  const words = kinds.flatMap(([kind, text], i) => {
+    return [i > 0 ? " · " : "", element("span", { class: "whole" }, key(kind), ` ${text}`)];
+  });
   map.setAttribute("aria-label", `Map of ${name}: ${kinds.map(([, text]) => text).join(", ")}.`);
   return element("figure", {}, map, element("figcaption", {}, ...words));
 }
