@@ -15,6 +15,7 @@ export class Address {
     /** what the address was when it was last read or written: a reader who changed it since is not overruled */
     this.known = location.hash;
     this.timer = 0;
+    document.addEventListener("click", ({ target }) => target.closest?.('a[href^="#"]') && this.settle(), true);
   }
 
   /** The part after #, or nothing if it is not well formed; what was still to be written is over. @returns {string} */
@@ -32,6 +33,19 @@ export class Address {
   write(fragment) {
     this.wanted = fragment;
     if (this.timer === 0) this.change();
+  }
+
+  /** Go elsewhere, with a new entry in the history; the way back leads to what is seen now. @param {string} fragment */
+  go(fragment) {
+    this.settle();
+    location.hash = fragment;
+  }
+
+  /** Write at once what is still to be written. */
+  settle() {
+    if (this.wanted === null) return;
+    clearTimeout(this.timer);
+    this.change();
   }
 
   /** Write what is wanted, and wait before the next change. */

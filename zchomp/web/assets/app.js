@@ -102,19 +102,19 @@ export class App {
 
   /** Play a position. @param {number[]} rows */
   playAt(rows) {
-    location.hash = `play/${rows.join(",")}`;
+    this.address.go(`play/${rows.join(",")}`);
   }
 
   /** List a slice. @param {Certificate} certificate @param {import("./certificate.js").Slice} slice */
   losersOf(certificate, slice) {
     this.losers.choose(certificate);
-    location.hash = `losers/${slice.tail.join(",") || 0}`;
+    this.address.go(`losers/${slice.tail.join(",") || 0}`);
   }
 
   /** Verify: what a file that was given leads to. */
   toVerify() {
     this.show("verify");
-    location.hash = "verify";
+    this.address.go("verify");
   }
 
   /** Let a certificate be the opponent, and the chart. @param {Certificate} certificate */
