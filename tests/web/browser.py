@@ -39,7 +39,12 @@ def launched() -> "Iterator[Browser]":
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"], timeout=PATIENCE)
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM,
+            args=["--no-sandbox"],
+            ignore_default_args=["--disable-ipc-flooding-protection"],  # readers have it: an address may not race
+            timeout=PATIENCE,
+        )
         try:
             yield browser
         finally:

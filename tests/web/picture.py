@@ -6,7 +6,7 @@ from tests.web.browser import launched, served, until
 __all__ = ["main"]
 
 PICTURE = ROOT / "docs" / "images" / "page.png"
-WIDTH, HEIGHT = 1010, 700
+WIDTH, HEIGHT = 1280, 600
 
 
 def main() -> None:

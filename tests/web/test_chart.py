@@ -2,18 +2,22 @@
 
 import json
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import zchomp
-from tests.web.browser import Visit, until
+from tests.web.browser import Visit, until, visit
 from zchomp.answers.chart import Chart
 from zchomp.answers.questions import the_oracle
 from zchomp.answers.symbols import symbolic_losers
 from zchomp.position import Position
 from zchomp.results import Unknown
 from zchomp.slices import Slice
+from zchomp.web.server import PageServer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 CELLS = """async (cells) => {
     const status = document.getElementById("chart-status");
@@ -88,6 +92,18 @@ def test_colours_tell_what_is_there(visited: Visit) -> None:
             assert pixel[:3] != [0xD9, 0xD6, 0xD0], (q, r)
 
 
+def test_at_night_what_has_ended_is_dark(browser: "Browser", server: PageServer) -> None:
+    """On dark paper the cells of rows that have ended are dark as well, and do not outshine the losers."""
+    context = browser.new_context(color_scheme="dark")
+    with visit(context, server) as visited:
+        page = visited.open("#chart")
+        until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
+        page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+        pixels: list[list[int]] = page.evaluate(PIXELS)
+        assert pixels[24 + 20] == [0x3A, 0x32, 0x2C, 255]  # row 1 ends at q = 2
+    context.close()
+
+
 def test_period_two_is_found(visited: Visit) -> None:
     """The list of rows with a period leads to [120, ...], which repeats two numbers, and from there into Play."""
     page = visited.open("#chart")
@@ -101,7 +117,7 @@ def test_period_two_is_found(visited: Visit) -> None:
     page.focus("#chart-canvas")
     page.keyboard.press("ArrowRight")
     assert page.inner_text("#chart-status").startswith("(241, 171, 120) = [120, 51, 70] is a loser.")
-    assert page.url.endswith("#chart/120/171")
+    until(page, "location.hash === '#chart/120/171'")
     page.keyboard.press("Enter")
     page.wait_for_selector('#play[data-rows="241,171,120"]')
     assert page.is_visible("#play")
@@ -134,6 +150,62 @@ def test_keys_and_mouse(visited: Visit) -> None:
     page.mouse.click(*middle)
     page.wait_for_selector('#play[data-rows="242,170,120"]')
     assert page.is_visible("#play")
+
+
+def test_the_address_follows_the_pointer(visited: Visit) -> None:
+    """However fast the pointer moves, the address comes to name the marked cell, and the browser does not complain."""
+    page = visited.open("#chart")
+    until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
+    box = page.locator("#chart-canvas").bounding_box()
+    assert box is not None
+    for turn in range(4):
+        page.mouse.move(box["x"] + 80, box["y"] + box["height"] - 50)
+        page.mouse.move(box["x"] + 700, box["y"] + 150 + 20 * turn, steps=150)
+    name = page.inner_text("#chart-status")
+    until(
+        page,
+        "document.getElementById('chart-status').textContent.includes(', ' + location.hash.split('/')[2] + ', ') || "
+        "document.getElementById('chart-status').textContent.includes('second row ' + location.hash.split('/')[2])",
+    )
+    assert name == page.inner_text("#chart-status")
+
+
+def test_wrong_numbers_are_answered(visited: Visit) -> None:
+    """What is not a cell of the chart is refused with what was typed, in the form and in a link."""
+    page = visited.open("#chart/-3/5")
+    until(page, "document.getElementById('chart-status').textContent.startsWith('“-3” is not a third row')")
+    cells = [["5", "abc"], ["", "3"], ["x", "3"], ["2", "3"], ["9" * 14, "3"], ["", ""]]
+    answers: list[str] = page.evaluate(CELLS, cells)
+    assert answers[0].startswith("“abc” is not a third row; expected a number")
+    assert answers[1] == "(5, 5, 3) = [3, 2, 0] is a loser. Row 3 ends at q = 5."
+    assert answers[2].startswith("“x” is not a second row; expected a number")
+    assert answers[3] == "The second row is not shorter than the third: expected 3 or more, not 2."
+    assert "is too far to the right" in answers[4]
+    assert answers[5].startswith("“” is not a third row")
+
+
+def test_the_list_of_periods_is_used_again(visited: Visit) -> None:
+    """A row of the list can be chosen twice, and its title leads nowhere."""
+    page = visited.open("#chart")
+    until(page, "document.getElementById('chart-periods').options.length > 1")
+    for _ in range(2):
+        page.select_option("#chart-periods", "120")
+        until(page, "document.getElementById('chart-status').textContent.startsWith('(242, 170, 120)')")
+        assert page.input_value("#chart-periods") == ""
+        page.evaluate(CELLS, [[5, 3]])
+    before = page.inner_text("#chart-status")
+    page.evaluate("document.getElementById('chart-periods').dispatchEvent(new Event('change'))")
+    assert page.inner_text("#chart-status") == before
+
+
+def test_colours_seldom_change(visited: Visit) -> None:
+    """The brightest colour stands for a power of two, so that cells keep their colours while one moves."""
+    page = visited.open("#chart")
+    for row in (3, 40, 120, 500, 999):
+        page.evaluate(CELLS, [[row + 5, row]])
+        page.wait_for_timeout(60)
+        most = int(page.inner_text("#chart-scale").rsplit(" ", 1)[1])
+        assert most.bit_count() == 1
 
 
 def test_rows_that_no_certificate_has(visited: Visit) -> None:
@@ -178,7 +250,9 @@ def test_lists_are_those_of_zchomp(tail: str, visited: Visit) -> None:
     assert json.loads(page.evaluate("navigator.clipboard.readText()"))["tail"] == list(slice_.tail)
     page.select_option("#losers-format", "latex")
     until(page, "document.getElementById('losers-list').textContent.startsWith('$')")
-    assert page.inner_text("#losers-list").count("[") == len(losers)
+    forever = r" \quad (a \ge 0)" if any(one.step for one in losers) else ""
+    formulas = [str(one).replace("*", "") for one in losers]
+    assert page.inner_text("#losers-list") == (f"${'$, $'.join(formulas)}{forever}$" if losers else r"$\emptyset$")
 
 
 def test_nim_values(visited: Visit) -> None:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 VIEWS = ["play", "chart", "losers", "verify"]
-SIZES = [(360, 740), (768, 1024), (1920, 1080), (3840, 2160)]
+SIZES = [(360, 740), (768, 1024), (1280, 720), (1366, 768), (1440, 900), (1920, 1080), (3840, 2160)]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
@@ -57,6 +57,74 @@ def test_axe_finds_nothing(view: str, scheme: Any, browser: "Browser", server: P
             "(rules) => axe.run({ runOnly: rules }).then(({ violations }) => violations)", RULES
         )
         assert [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found] == []
+    context.close()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
+def test_what_is_read_is_seen(size: tuple[int, int], browser: "Browser", server: PageServer) -> None:
+    """Without scrolling one sees the bar and what is said in Play, and the chart with its axes and readout in Chart."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 800)
+    with visit(context, server) as visited:
+        page = visited.open("#chart/120/170")
+        until(page, "document.getElementById('chart-status').textContent !== ''")
+        bottom = "(id) => document.getElementById(id).getBoundingClientRect().bottom <= innerHeight"
+        assert page.evaluate(bottom, "chart-status")
+        assert page.evaluate(bottom, "chart-canvas")
+        page.click('nav a[data-view="play"]')
+        page.wait_for_selector("#play:not([hidden])")
+        assert page.evaluate(bottom, "status")
+        assert page.evaluate(bottom, "hint")
+    context.close()
+
+
+def test_large_screens_have_large_squares(browser: "Browser", server: PageServer) -> None:
+    """Squares, letters and numbers of the chart grow with the screen, and the game stands beside the bar."""
+    found = []
+    for width, height in ((1440, 900), (3840, 2160)):
+        context = browser.new_context(viewport={"width": width, "height": height})
+        with visit(context, server) as visited:
+            page = visited.open()
+            square = page.locator("#board .square").first.bounding_box()
+            side = page.locator(".side").bounding_box()
+            plate = page.locator(".plate").bounding_box()
+            assert square is not None
+            assert side is not None
+            assert plate is not None
+            assert side["x"] >= plate["x"] + plate["width"]
+            found.append((square["width"], page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")))
+        context.close()
+    (small, letters), (large, larger) = found
+    assert 60 < small < large / 1.5
+    assert letters < larger
+
+
+def test_phones_show_the_bar_first(browser: "Browser", server: PageServer) -> None:
+    """On a phone the rules make room once a game has begun, and the bar begins in the upper half."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open("#play/9,7,4")
+        top = "document.getElementById('board').getBoundingClientRect().top"
+        assert page.evaluate(top) < 370
+        page.tap('#board button[data-row="3"][data-column="3"]')
+        until(page, "document.querySelectorAll('#turns li').length === 2")
+        assert page.is_hidden("#play .lead")
+        assert page.evaluate(top) < 280
+    context.close()
+
+
+def test_positions_are_not_broken(browser: "Browser", server: PageServer) -> None:
+    """No position of usual length is broken at the end of a line, at any width."""
+    context = browser.new_context(reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open("#play/9,7,4")
+        page.click("#hint")
+        page.click("#explain")
+        for width in range(360, 700, 17):
+            page.set_viewport_size({"width": width, "height": 800})
+            assert page.locator("#play .whole:visible").count() > 10
+            assert page.evaluate(
+                "[...document.querySelectorAll('#play .whole')].every((one) => one.getClientRects().length < 2)"
+            )
     context.close()
 
 
@@ -109,14 +177,17 @@ def test_day_and_night_differ(browser: "Browser", server: PageServer) -> None:
 
 
 def test_what_the_first_view_loads(browser: "Browser", server: PageServer) -> None:
-    """The first view asks for less than 300 KB in all, with the checker that runs after it."""
+    """The first view asks for less than 300 KB in all, with the checker that runs after it, and for no file twice."""
     context = browser.new_context()
     sizes: list[int] = []
+    asked: list[str] = []
     page = context.new_page()
     page.on("response", lambda response: sizes.append(int(response.headers.get("content-length", "0"))))
+    page.on("request", lambda request: asked.append(request.url))
     page.goto(server.address)
     until(page, "document.querySelector('#opponent .good') !== null")
     assert 100_000 < sum(sizes) < 300_000
+    assert sum(url.endswith("chomp-3rows-115.jsonl") for url in asked) == 1
     context.close()
 
 

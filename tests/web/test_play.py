@@ -35,6 +35,16 @@ def bite(page: "Page", row: int, column: int) -> str:
     return settled(page)
 
 
+def bite_typed(page: "Page", row: str, column: str) -> str:
+    """Type a bite, and wait for the answer; the form for it is opened if need be."""
+    if page.is_hidden("#bite"):
+        page.click("#type-bite")
+    page.fill("#bite-row", row)
+    page.fill("#bite-column", column)
+    page.click("#bite button")
+    return settled(page)
+
+
 def status(page: "Page") -> str:
     """What the page says."""
     return page.inner_text("#status")
@@ -70,10 +80,7 @@ def test_a_loser_is_lost_whatever_one_does(position: str, page: "Page") -> None:
         column = random.choice([random.randint(1, now[row - 1]), now[row - 1]])
         if (row, column) == (1, 1):
             continue
-        page.fill("#bite-row", str(row))
-        page.fill("#bite-column", str(column))
-        page.click("#bite button")
-        turn = settled(page)
+        turn = bite_typed(page, str(row), str(column))
         assert zchomp.outcome(rows(page)) is Outcome.LOSER
     assert status(page).endswith("Only the poison is left for you. I win.")
 
@@ -93,7 +100,8 @@ HINTS = """async (positions) => {
     const section = document.getElementById("play");
     const found = [];
     for (const rows of positions) {
-        location.hash = `play/${rows}`;
+        document.getElementById("setup-position").value = rows;
+        document.getElementById("setup").requestSubmit();
         while (section.dataset.rows !== rows) await new Promise((resolve) => setTimeout(resolve, 0));
         const lit = [...document.querySelectorAll("#board .lit")];
         const items = [...document.querySelectorAll("#winning li")].map((item) => item.textContent);
@@ -200,9 +208,7 @@ def test_the_poison_is_not_eaten_by_mistake(page: "Page") -> None:
     page.click('#board button[data-row="1"][data-column="1"]')
     assert status(page) == "That is the poison: whoever takes it loses. Pick another square."
     for row, column, words in (("9", "1", "There is no square"), ("x", "1", "Type the row"), ("1", "10", "no square")):
-        page.fill("#bite-row", row)
-        page.fill("#bite-column", column)
-        page.click("#bite button")
+        bite_typed(page, row, column)
         assert words in status(page)
     assert rows(page) == (9, 7, 4)
 
@@ -258,18 +264,20 @@ def test_why(page: "Page") -> None:
     text = page.inner_text("#why")
     assert "(100000, 20000, 115) = [115, 19885, 80000] is a winner" in text
     assert "row 1, column 20069, to the loser (20068, 20000, 115) = [115, 19885, 68]" in text
-    assert "in the end they are [115, 47 + a, 68] for a = 0, 1, 2, …" in text
+    assert "The player to move wins, by this bite and by no other:" in text
     assert (
-        "The loser that it rests on is [115, 47 + a, 68], for a = 0, 1, 2, …, in line 117 of chomp-3rows-115.jsonl:"
-        in text
-    )
+        "The win rests on the loser (20068, 20000, 115), which is [115, 47 + a, 68] with a = 19838, in the slice "
+        "c = 115: for every length of the second row there is exactly one loser, and in the end they are "
+        "[115, 47 + a, 68] for a = 0, 1, 2, … This is proved from that slice and the smaller ones."
+    ) in text
+    assert "Line 117 of chomp-3rows-115.jsonl is about the slice c = 115:" in text
     assert '{"tail":[115],"nim":0,"kind":"periodic"' in text
     assert page.locator("#why .map .marked").count() == 1
     assert page.locator("#why .map .here").count() == 1
     start(page, "(9,5,3,1)")
     assert (
-        "there are none, because from every position with these rows a bite leads to (2, 2, 2, 1)."
-        in page.inner_text("#why")
+        "The position itself is in the slice with tail (3, 1): there are no losers, because from every position with "
+        "these rows a bite leads to (2, 2, 2, 1)." in page.inner_text("#why")
     )
     start(page, "(7,7,4)")
     assert "The player to move loses: every bite leaves a winner." in page.inner_text("#why")
@@ -277,6 +285,227 @@ def test_why(page: "Page") -> None:
     page.wait_for_selector("#losers:not([hidden])")
     until(page, "document.getElementById('losers-list').textContent.startsWith('[4, 0, 4], ')")
     assert page.input_value("#losers-tail") == "4"
+
+
+def test_a_win_rests_on_the_loser_that_is_left(page: "Page") -> None:
+    """Why leads with the loser that a winning bite leaves, in whatever slice that is, and marks it on the map."""
+    start(page, "(6,6,6,6,6,6)")
+    page.click("#explain")
+    text = page.inner_text("#why")
+    assert "The win rests on the loser (6, 1, 1, 1, 1, 1), which is [1, 0, 0, 0, 0, 5], in the slice with tail" in text
+    assert page.inner_text("#why button") == "All losers of the slice with tail (1, 1, 1, 1)"
+    assert page.locator("#why .map .marked").count() == 1
+    assert "The position itself is in the slice with tail (6, 6, 6, 6): " in text
+
+
+def test_reasons_for_bars_that_are_turned_over(page: "Page") -> None:
+    """A bar that is known with rows and columns exchanged has its loser named, ringed, and listed with its slice."""
+    start(page, "(3,3,3,3,3)")
+    page.click("#explain")
+    text = page.inner_text("#why")
+    assert (
+        "The win rests on the loser (3, 3, 3, 2, 2). With rows and columns exchanged it is (5, 5, 3), and this" in text
+    )
+    assert "The position itself is in the slice c = 5: " in text
+    assert page.locator("#why .map .marked").count() == 1
+    assert page.inner_text("#why button") == "All losers of the slice c = 3"
+    page.click("#why button")
+    until(page, "location.hash === '#losers/3'")
+    until(page, "document.getElementById('losers-status').textContent.startsWith('The slice c = 3: ')")
+    page.go_back()
+    page.wait_for_selector("#play:not([hidden])")
+    assert rows(page) == (3, 3, 3, 3, 3)
+    start(page, "(2,2,2,2,1)")
+    text = page.inner_text("#why")
+    assert (
+        "With rows and columns exchanged it is (5, 4), and this is [0, a, 1] with a = 4, in the slice c = 0: " in text
+    )
+    assert page.locator("#why .map .marked").count() == 1
+
+
+def test_a_position_that_is_not_on_the_map(page: "Page") -> None:
+    """Where a position is too far to the right for the map, an arrow says where it is, and no key says otherwise."""
+    start(page, "(1000000,1000000,3)")
+    page.click("#explain")
+    assert page.locator("#why .map .here").count() == 0
+    assert page.text_content("#why .map .away") == "the position: a = 999997 →"
+    assert "the position" not in page.inner_text("#why figcaption")
+    start(page, "(9,7,4)")
+    assert "the position" in page.inner_text("#why figcaption")
+
+
+TOUCHING = """() => {
+    const texts = [...document.querySelectorAll("#why .map text")];
+    const boxes = texts.map((one) => one.getBoundingClientRect());
+    const within = (x, y) => x.left < y.right && x.top + 2 < y.bottom;
+    return boxes.some((x, i) => boxes.some((y, j) => i < j && within(x, y) && within(y, x)));
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+def test_numbers_of_the_map_stand_apart(width: int, page: "Page") -> None:
+    """No two texts of the map touch, however long the numbers are."""
+    page.set_viewport_size({"width": width, "height": 800})
+    page.click("#explain")
+    for position in ("(9,7,4)", "(900000000000,800000000000,115)", "(1000000,1000000,3)", "(60,50,40)"):
+        start(page, position)
+        touching = page.evaluate(TOUCHING)
+        assert not touching, position
+
+
+def test_bars_that_a_certificate_knows_turned_over(page: "Page") -> None:
+    """A bar of many rows is opened if a certificate that is not loaded yet knows it with rows and columns exchanged."""
+    for position in ("(5,2,2,2,2,2,2,2,2,2,2,2)", "(4,4,4,4" + ",1" * 20 + ")"):
+        start(page, position)
+        assert page.inner_text("#setup-error") == ""
+
+
+def test_what_was_eaten_is_what_the_last_bite_took(page: "Page") -> None:
+    """As many squares are marked as the last bite took, and that is seen happening once, not at each hint or undo."""
+    start(page, "(8,8,8)")
+    for row, column in ((3, 5), (1, 7)):
+        bite(page, row, column)
+        taken = [sum(rows(page))]
+        page.click("#undo")
+        before = sum(Position(rows(page)).chomp((row, column)).rows)
+        page.click("#redo")
+        assert page.locator("#board .fresh").count() == before - taken[0] > 0
+    page.click("#undo")
+    page.click('#board button[data-row="1"][data-column="8"]')
+    settled(page)
+    fresh = page.locator("#board .fresh").count()
+    assert page.locator("#board .biting").count() == fresh > 0
+    page.click("#hint")
+    assert page.locator("#board .biting").count() == 0
+    assert page.locator("#board .fresh").count() == fresh
+    page.click("#undo")
+    assert page.locator("#board .biting").count() == 0
+
+
+def test_a_new_game_can_be_taken_back(page: "Page") -> None:
+    """Whoever begins anew by mistake, by the form or by its choices, gets the game back by Undo."""
+    start(page, "(8,8,8)")
+    bite(page, 3, 5)
+    left = rows(page)
+    page.select_option("#setup-first", "computer")
+    page.wait_for_selector('#play[data-start="8,8,8 computer"]')
+    settled(page)
+    page.click("#undo")
+    assert rows(page) == left
+    assert page.input_value("#setup-first") == "you"
+    assert "The game before this one is back." in status(page)
+    page.focus("#setup-columns")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.wait_for_selector('#play[data-rows="11,11,11"]')
+    page.click("#undo")
+    assert rows(page) == left
+    page.click("#undo")
+    assert rows(page) == (8, 8, 8)
+    assert page.is_disabled("#undo")
+
+
+def test_again(page: "Page") -> None:
+    """After a game one plays again, or lets the other side begin."""
+    start(page, "(3,3)")
+    assert page.is_hidden("#again")
+    bite(page, 2, 3)
+    while page.get_attribute("#play", "data-turn") == "you":
+        if page.get_attribute("#hint", "aria-pressed") == "false":
+            page.click("#hint")
+        page.locator("#board .lit").first.click()
+        settled(page)
+    page.click("#again")
+    page.wait_for_selector('#play[data-start="3,3 you"][data-rows="3,3"]')
+    assert page.is_hidden("#again")
+    bite(page, 1, 2)
+    assert page.get_attribute("#play", "data-turn") == "over"
+    assert page.inner_text("#again-other") == "Again, the computer first"
+    page.click("#again-other")
+    page.wait_for_selector('#play[data-start="3,3 computer"]')
+
+
+def test_a_bite_is_typed_on_demand(page: "Page") -> None:
+    """The form for a bite is there on bars that are folded, and elsewhere when it is asked for, by keys too."""
+    assert page.is_hidden("#bite")
+    page.focus("#type-bite")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "bite-row"
+    page.keyboard.type("3")
+    page.keyboard.press("Tab")
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    assert settled(page) == "you"
+    assert rows(page) == (8, 4, 4)
+    page.click("#type-bite")
+    assert page.is_hidden("#bite")
+    start(page, "(100000,20000,115)")
+    assert page.is_visible("#bite")
+    assert page.is_hidden("#type-bite")
+
+
+def test_winning_bites_are_told_once(page: "Page") -> None:
+    """Hint and Why together list the winning bites once, and a list that appears is read aloud."""
+    start(page, "(9,7,4)")
+    assert page.get_attribute("#winning", "aria-live") == "polite"
+    page.click("#hint")
+    assert page.locator("#winning li").count() == 3
+    page.click("#explain")
+    assert page.locator("#winning li").count() == 0
+    assert page.locator("#why li").count() == 3
+    assert page.locator("#board .lit").count() == 3
+
+
+def test_a_tap_asks_for_nothing_more(browser: "Browser", server: PageServer) -> None:
+    """After a tap the next square does not look as if it were being eaten, and no other bite is described."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open("#play/9,7,4")
+        page.tap('#board button[data-row="3"][data-column="3"]')
+        settled(page)
+        until(page, "document.querySelectorAll('#turns li').length === 2")
+        assert page.locator("#board .taken").count() == 0
+        assert page.inner_text("#preview") == ""
+    context.close()
+
+
+def test_the_address_names_what_is_seen(page: "Page") -> None:
+    """In each view the address names what is seen, and each link leads on from there."""
+    until(page, "location.hash === '#play/8,8,8'")
+    page.click('nav a[data-view="chart"]')
+    until(page, "location.hash.startsWith('#chart/')")
+    page.click('nav a[data-view="play"]')
+    until(page, "location.hash === '#play/8,8,8'")
+    start(page, "(9,7,4)")
+    page.click('nav a[data-view="verify"]')
+    page.wait_for_selector("#verify:not([hidden])")
+    page.go_back()
+    page.wait_for_selector("#play:not([hidden])")
+    assert rows(page) == (9, 7, 4)
+    page.evaluate("document.querySelector('.skip').focus()")
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "main"
+    assert page.evaluate("location.hash") == "#play/9,7,4"
+
+
+def test_certificates_that_cannot_be_fetched(visited: Visit) -> None:
+    """Without its server the page says what is missing, goes on with its game, and plays by it once it is there."""
+    page = visited.open()
+    until(page, "document.querySelector('#opponent .good') !== null")
+    page.context.set_offline(True)
+    page.select_option("#setup-rows", "4")
+    until(page, "document.getElementById('setup-error').textContent !== ''")
+    assert page.inner_text("#setup-error") == (
+        "certificates/chomp-4rows-20.jsonl cannot be fetched: the server of this page does not answer."
+    )
+    assert page.input_value("#setup-rows") == "3"
+    assert rows(page) == (8, 8, 8)
+    page.context.set_offline(False)
+    assert all("ERR_INTERNET_DISCONNECTED" in complaint for complaint in visited.complaints)
+    visited.complaints.clear()
+    page.select_option("#setup-rows", "4")
+    page.wait_for_selector('#play[data-rows="8,8,8,8"]')
+    assert page.inner_text("#setup-error") == ""
 
 
 def test_rows_and_columns_by_hand(page: "Page") -> None:

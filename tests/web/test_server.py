@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import re
 import signal
 import socket
 import subprocess
@@ -57,7 +58,7 @@ def test_nothing_else_is_served(server: PageServer) -> None:
 def test_other_hosts_are_refused(server: PageServer) -> None:
     """A name that was made to lead here is refused (DNS rebinding), and so is a request that names no host, or two."""
     port = server.server_port
-    for host in (f"{LOOPBACK}:{port}", f"localhost:{port}"):
+    for host in (f"{LOOPBACK}:{port}", f"localhost:{port}", f"LocalHost:{port}"):
         assert ask(server, host=host)[0] == 200
     for host in ("", "evil.example", f"evil.example:{port}", LOOPBACK, f"localhost:{port}.evil.example", "localhost:1"):
         status, _, body = ask(server, host=host)
@@ -92,9 +93,28 @@ def test_a_port_that_is_taken(server: PageServer, capsys: pytest.CaptureFixture[
     with PageServer() as one, PageServer() as other:
         assert one.server_port != other.server_port
     assert main(["web", "--port", str(server.server_port), "--no-browser"]) == 1
-    assert "in use" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert f"port {server.server_port} cannot be used: " in said
+    assert "in use; choose another one, or 0 for any that is free" in said
     assert main(["web", "--port", "70000"]) == 2
     assert "expected 0 to 65535" in capsys.readouterr().err
+
+
+def fail(server: PageServer, problem: Exception) -> None:
+    """Let the answer to a request fail."""
+    try:
+        raise problem
+    except type(problem):
+        server.handle_error(None, (LOOPBACK, 1))
+
+
+def test_a_browser_that_hangs_up_is_not_an_error(server: PageServer, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a connection that breaks, or falls silent, nothing is said in the terminal; of a fault of ours all is."""
+    for problem in (ConnectionResetError(), BrokenPipeError(), TimeoutError()):
+        fail(server, problem)
+    assert capsys.readouterr().err == ""
+    fail(server, ZeroDivisionError())
+    assert "ZeroDivisionError" in capsys.readouterr().err
 
 
 def test_ctrl_c_stops_it() -> None:
@@ -177,6 +197,24 @@ def test_text_stays_text() -> None:
             assert "://" not in text.replace("http://www.w3.org/2000/svg", ""), name
             assert len(text.splitlines()) <= 400, name
             assert text.startswith("/**"), name
+
+
+FUNCTION = re.compile(
+    r"^(?:  (?:async |get )?(?!constructor|if|for|while|switch|catch)\w+\(.*\) \{|(?:export )?(?:async )?function .*)$"
+)
+"""A method, or a function of a module."""
+
+
+def test_scripts_say_what_they_do() -> None:
+    """Every function of our scripts has a comment before it, with the types of what it takes; lines are short."""
+    for name, content in page_files().items():
+        if not name.endswith(".js") or name == "checker.js":
+            continue
+        lines = content.decode().splitlines()
+        for number, line in enumerate(lines, 1):
+            assert len(line) <= 120, (name, number)
+            if FUNCTION.match(line):
+                assert lines[number - 2].endswith("*/"), (name, number)
 
 
 def test_the_first_view_is_small() -> None:

@@ -13,7 +13,7 @@ import pytest
 from tests.checker import PROOFS
 from tests.sealing import records, seal
 from tests.support import ROOT, SHIPPED, TESTS
-from tests.web.browser import until
+from tests.web.browser import Visit, until
 from zchomp import verifier
 
 if TYPE_CHECKING:
@@ -81,6 +81,12 @@ def test_a_shipped_certificate_is_verified(page: "Page") -> None:
     page.click('[data-name="chomp-3rows-115.jsonl"]')
     assert judged(page) == (verifier.verify(str(SHIPPED)).line, "")
     assert page.inner_text("#run-count").startswith("116 of 116 slices in ")
+    assert page.inner_text("#run p").startswith("Checked chomp-3rows-115.jsonl (26,866 bytes)")
+    assert page.inner_text("#run-meaning") == (
+        "It is proved: this file tells every loser among bars of at most three rows whose third row has at most 115 "
+        "squares, however long the first two rows are."
+    )
+    assert page.is_hidden("#run-progress")
     page.click('nav a[data-view="play"]')
     assert "It was verified on this page" in page.inner_text("#opponent")
 
@@ -123,6 +129,88 @@ def test_a_dropped_file(page: "Page") -> None:
     assert judged(page)[0] == verifier.verify(str(SHIPPED)).line
 
 
+def test_a_file_leads_to_verify_and_links_lead_back(page: "Page") -> None:
+    """Where a file was dropped on Play, the address says Verify, and the link to Play works."""
+    page.click('nav a[data-view="chart"]')
+    page.click('nav a[data-view="play"]')
+    page.set_input_files("#file", SHIPPED)
+    judged(page)
+    until(page, "location.hash === '#verify'")
+    page.click('nav a[data-view="play"]')
+    page.wait_for_selector("#play:not([hidden])")
+
+
+def test_dragging_is_shown(page: "Page") -> None:
+    """While a file is dragged over any part of the page, the page shows that it may be dropped."""
+    drag = """(name) => {
+        const data = new DataTransfer();
+        data.items.add(new File(["x"], "x.jsonl"));
+        document.body.dispatchEvent(new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true }));
+        return getComputedStyle(document.body, "::after").content.includes("Drop the certificate");
+    }"""
+    assert page.evaluate(drag, "dragover") is True
+    assert page.evaluate(drag, "dragleave") is False
+
+
+def test_files_that_cannot_be_fetched(visited: Visit) -> None:
+    """A file that does not come can be cancelled, one that cannot come is told, and both can be tried again."""
+    page = visited.open("#verify")
+    page.route("**/chomp-5rows-8.jsonl", lambda _: None)
+    page.click('[data-name="chomp-5rows-8.jsonl"]')
+    page.click("#run-cancel")
+    assert judged(page) == ("Cancelled: nothing is said about the file.", "")
+    assert page.inner_text("#run p").startswith("Not checked: chomp-5rows-8.jsonl")
+    page.route("**/chomp-4rows-20.jsonl", lambda route: route.abort())
+    page.click('[data-name="chomp-4rows-20.jsonl"]')
+    line, reason = judged(page)
+    assert line == "s ERROR"
+    assert reason == "certificates/chomp-4rows-20.jsonl cannot be fetched: the server of this page does not answer."
+    assert page.is_hidden("#run-cancel")
+    visited.complaints.clear()
+    page.unroute("**/chomp-4rows-20.jsonl")
+    page.click('[data-name="chomp-4rows-20.jsonl"]')
+    page.wait_for_selector('#run[data-state="verified"]')
+
+
+def test_an_opponent_that_cannot_be_verified(visited: Visit) -> None:
+    """While the opponent is being verified the page says so; if the checker does not load, that it is not verified."""
+    visited.page.route("**/verify-worker.js", lambda route: route.abort())
+    page = visited.open()
+    until(page, "document.getElementById('opponent').textContent.includes('It is not verified on this page yet')")
+    visited.complaints.clear()
+    page.unroute("**/verify-worker.js")
+    page.click("#setup button")
+    until(page, "document.querySelector('#opponent .good') !== null")
+
+
+def test_what_is_used_is_what_is_said(page: "Page", tmp_path: Path) -> None:
+    """A certificate that does not cover the game is not its opponent; one named like another is told from it."""
+    mine = tmp_path / SHIPPED.name
+    mine.write_bytes((TESTS / "certificates" / "accepted" / "three-rows-5.jsonl").read_bytes())
+    give(page, mine)
+    page.wait_for_selector('#run[data-state="verified"]')
+    said = "From now on Play uses it for bars that it covers, and Chart draws it."
+    assert page.inner_text("#run-used") == said
+    page.click('nav a[data-view="play"]')
+    assert "third row at most 115" in page.inner_text("#opponent")
+    page.click('nav a[data-view="losers"]')
+    until(page, "document.getElementById('losers-list').textContent !== ''")
+    options = page.locator("#losers-certificate option").all_inner_texts()
+    assert options[0] == "three rows, third row at most 115"
+    assert options[-1] == f"three rows, third row at most 5 (yours: {SHIPPED.name})"
+    for choice, tail in ((SHIPPED.name, "115"), (f"yours: {SHIPPED.name}", "5")):
+        page.fill("#losers-tail", tail)
+        page.select_option("#losers-certificate", choice)
+        until(page, f"document.getElementById('losers-status').textContent.startsWith('The slice c = {tail}: ')")
+        assert page.input_value("#losers-certificate") == choice
+
+
+def test_how_long_it_takes_is_said(page: "Page") -> None:
+    """Beside the one certificate that takes a minute, the page says so."""
+    items = page.locator("#shipped li").all_text_contents()
+    assert [item.split(" ")[0] for item in items if "about a minute" in item] == ["Verifychomp-3rows-1000.jsonl"]
+
+
 @pytest.mark.parametrize("number", [1, 40, 116])
 def test_a_forged_line_is_named(number: int, page: "Page", tmp_path: Path) -> None:
     """A wrong term with right digests is refused, the line and the slice are named, and the file is not used."""
@@ -134,6 +222,7 @@ def test_a_forged_line_is_named(number: int, page: "Page", tmp_path: Path) -> No
     line, reason = give(page, path)
     assert line == "s NOT VERIFIED"
     assert reason.startswith(f"line {number + 1}, slice tail=[{number - 1}] nim=0: ")
+    assert page.is_hidden("#run-progress")
     page.click('nav a[data-view="play"]')
     assert "chomp-3rows-115.jsonl" in page.inner_text("#opponent")
 

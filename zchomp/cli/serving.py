@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from zchomp.cli.options import at_most_one, show_written, whole_number, zchomp
+from zchomp.cli.options import Negative, at_most_one, show_written, whole_number, zchomp
 from zchomp.errors import InvalidArgument
 from zchomp.terminal.render import show
 
@@ -36,7 +36,12 @@ def web(port: int | None, no_browser: bool, out: Path | None) -> None:
         return
     if port is not None and port > LARGEST_PORT:
         raise InvalidArgument(f"there is no port {port}; expected 0 to {LARGEST_PORT}")
-    with PageServer(port) as server:
+    try:
+        opened = PageServer(port)
+    except OSError as problem:
+        used = "no port can be used" if port is None else f"port {port} cannot be used"
+        raise Negative(f"{used}: {problem.strerror}; choose another one, or 0 for any that is free") from problem
+    with opened as server:
         show(f"The page is at {server.address} until you press Ctrl-C.")
         if not no_browser:
             webbrowser.open(server.address)

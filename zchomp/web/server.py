@@ -56,6 +56,11 @@ class PageServer(ThreadingHTTPServer):
                 raise
             super().__init__((LOOPBACK, 0), PageHandler)
 
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing of a browser that hung up, or fell silent; anything else is an error of ours."""
+        if not isinstance(sys.exception(), ConnectionError | TimeoutError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
+
     def server_bind(self) -> None:
         """Bind, without asking anybody for the name of this machine."""
         self.socket.bind(self.server_address)
@@ -93,7 +98,8 @@ class PageHandler(BaseHTTPRequestHandler):
         """Say nothing."""
 
     def _answer(self, body: bool) -> None:
-        if self.headers.get_all("Host", []) not in ([host] for host in self.server.hosts):
+        named = [host.lower() for host in self.headers.get_all("Host", [])]  # hosts are the same in capitals
+        if named not in ([host] for host in self.server.hosts):
             self._send(HTTPStatus.MISDIRECTED_REQUEST, b"This is not the host that you asked for.\n", ".txt", body)
             return
         name = unquote(urlsplit(self.path).path).removeprefix("/") or "index.html"

@@ -5,14 +5,37 @@
  * others are gaps that say how many they are. No row ends inside a gap. Arrow keys lead from square to square.
  */
 
-import { drawn, element } from "./dom.js";
+import { drawn, element, letterSize } from "./dom.js";
 
+/** @typedef {import("./position.js").Move} Move */
 /** @typedef {{from: number, to: number}} Run columns of the bar: one square if from = to, otherwise a gap */
+/**
+ * @typedef {object} How how a bar is drawn
+ * @property {number[]} start the bar that the game began with: what is eaten of it stays to be seen
+ * @property {Move[]} lit the winning squares to be lit
+ * @property {number[]} before the rows before the last bite, or the rows themselves
+ * @property {boolean} biting whether the last bite is new: then it is seen to be eaten
+ * @property {boolean} still whether nothing can be bitten now
+ */
 
 const SMALLEST = 24;
-const LARGEST = 52;
 const MARGIN = 36;
 const BETWEEN = 2;
+
+/** A gap is as wide as so many squares. */
+const GAP = 2;
+
+/** What stands beside a bar needs so much room, in letters. */
+const BESIDE = 27;
+
+/** Squares are not made smaller than this to have that room. */
+const COMFORTABLE = 48;
+
+/** The largest square: on large screens larger, and so that all rows fit. @param {number} rows */
+function largest(rows) {
+  const usual = Math.min(160, Math.max(52, Math.floor(innerHeight / 11)));
+  return Math.max(SMALLEST + 8, Math.min(usual, Math.floor((0.62 * innerHeight) / rows)));
+}
 
 /**
  * The columns that are drawn.
@@ -38,12 +61,13 @@ export function columnsShown(rows, room, wanted = []) {
 /** Draws a bar, and tells which square is meant. */
 export class Board {
   /**
-   * @param {HTMLElement} place
+   * @param {HTMLElement} place @param {HTMLElement} table what the bar lies on, with all that is beside it
    * @param {{bite: (row: number, column: number) => void, look: (row: number, column: number) => void,
    *   gap: (row: number, run: Run) => void, label: (row: number, column: number) => string}} told
    */
-  constructor(place, told) {
+  constructor(place, table, told) {
     this.place = place;
+    this.table = table;
     this.told = told;
     /** @type {Run[]} */
     this.runs = [];
@@ -59,51 +83,72 @@ export class Board {
 
   /** How many columns there is room for. */
   get room() {
-    return Math.max(6, Math.floor((this.place.clientWidth - MARGIN) / (SMALLEST + BETWEEN)));
+    return Math.max(6, Math.floor((this.table.clientWidth - MARGIN) / (SMALLEST + BETWEEN)));
   }
 
-  /**
-   * @param {number[]} rows what is there
-   * @param {{start: number[], lit: {row: number, column: number}[], bitten: {row: number, column: number} | null, still: boolean}} how
-   */
-  draw(rows, { start, lit, bitten, still }) {
+  /** Whether some columns are not drawn. */
+  get folded() {
+    return this.runs.some(({ from, to }) => to > from);
+  }
+
+  /** Draw a bar. @param {number[]} rows what is there @param {How} how */
+  draw(rows, { start, lit, before, biting, still }) {
     const hadFocus = this.place.contains(document.activeElement);
     const whole = start[0] <= this.room;
+    const high = whole ? start.length : rows.length;
     this.rows = rows;
     this.runs = columnsShown(whole ? start : rows, this.room, lit.map(({ column }) => column));
-    const size = Math.min(LARGEST, Math.max(SMALLEST, Math.floor((this.place.clientWidth - MARGIN) / this.runs.length) - BETWEEN));
-    this.place.style.setProperty("--cell", `${size}px`);
-    this.place.style.gridTemplateColumns = `auto repeat(${this.runs.length}, max-content)`;
+    this.arrange(high);
     const made = document.createDocumentFragment();
     made.append(element("span", { class: "number corner", "aria-hidden": "true" }));
     for (const [i, run] of this.runs.entries()) made.append(this.number(run, i));
-    for (let row = 1; row <= (whole ? start.length : rows.length); row++) {
+    for (let row = 1; row <= high; row++) {
       made.append(element("span", { class: "number", "aria-hidden": "true" }, String(row)));
       for (const [i, run] of this.runs.entries()) {
-        const there = row <= rows.length && run.from <= rows[row - 1];
         const was = whole && run.from <= (start[row - 1] ?? 0);
-        if (there) made.append(this.square(row, run, i, lit, still));
-        else made.append(element("span", { class: was ? ghost(row, run, bitten) : "none" }));
+        if (run.from <= (rows[row - 1] ?? 0)) made.append(this.square(row, run, i, lit, still));
+        else if (!was) made.append(element("span", { class: "none" }));
+        else made.append(element("span", { class: ghost(run.from <= (before[row - 1] ?? 0), biting) }));
       }
     }
     this.place.replaceChildren(made);
+    this.show(0, 0);
     this.settle(hadFocus);
   }
 
-  /** The number of a column, where there is room for it. */
-  number(run, i) {
-    const isGap = run.to > run.from;
-    const folded = this.runs.some(({ from, to }) => to > from);
-    const afterGap = i > 0 && this.runs[i - 1].to > this.runs[i - 1].from;
-    const shown = !isGap && (folded ? i === 0 || afterGap : this.runs.length <= 20 || run.from === 1 || run.from % 5 === 0);
-    return element("span", { class: "number", "aria-hidden": "true" }, shown ? String(run.from) : "");
+  /** Choose the size of the squares, and whether there is room beside the bar. @param {number} high how many rows */
+  arrange(high) {
+    const room = this.table.clientWidth - MARGIN;
+    const units = this.runs.reduce((sum, { from, to }) => sum + (to > from ? GAP : 1), 0);
+    const fitting = (/** @type {number} */ wide) => Math.floor(wide / units) - BETWEEN;
+    const most = largest(high);
+    const narrow = fitting(room - BESIDE * letterSize());
+    const beside = !this.folded && narrow >= Math.min(COMFORTABLE, most);
+    const size = Math.min(most, Math.max(SMALLEST, beside ? narrow : fitting(room)));
+    this.table.classList.toggle("beside", beside);
+    this.place.style.setProperty("--cell", `${size}px`);
+    this.place.style.gridTemplateColumns = `auto repeat(${this.runs.length}, max-content)`;
   }
 
+  /** The number of a column, where there is room for it. @param {Run} run @param {number} i */
+  number(run, i) {
+    const isGap = run.to > run.from;
+    const afterGap = i > 0 && this.runs[i - 1].to > this.runs[i - 1].from;
+    const wanted = this.folded ? i === 0 || afterGap : this.runs.length <= 20 || run.from === 1 || run.from % 5 === 0;
+    return element("span", { class: "number", "aria-hidden": "true" }, wanted && !isGap ? String(run.from) : "");
+  }
+
+  /**
+   * A square, or a gap.
+   * @param {number} row @param {Run} run @param {number} i the number of the run
+   * @param {Move[]} lit @param {boolean} still
+   */
   square(row, run, i, lit, still) {
     const isGap = run.to > run.from;
     const poison = row === 1 && run.from === 1;
     const wins = lit.some((move) => move.row === row && move.column === run.from);
-    const button = element("button", { type: "button", tabindex: -1, "data-row": row, "data-run": i, "data-from": run.from });
+    const data = { "data-row": row, "data-run": i, "data-from": run.from };
+    const button = element("button", { type: "button", tabindex: -1, ...data });
     button.className = isGap ? "gap" : poison ? "square poison" : wins ? "square lit" : "square";
     if (still) button.setAttribute("aria-disabled", "true");
     if (isGap) {
@@ -119,7 +164,7 @@ export class Board {
     return button;
   }
 
-  /** Where the focus may go: to one square, which arrow keys change. */
+  /** Where the focus may go: to one square, which arrow keys change. @param {boolean} hadFocus */
   settle(hadFocus) {
     const row = Math.min(this.focused.row, this.rows.length);
     const run = this.runs.findLastIndex((one, i) => i <= this.focused.run && one.from <= this.rows[row - 1]);
@@ -129,11 +174,12 @@ export class Board {
     if (hadFocus && button) button.focus({ preventScroll: true });
   }
 
-  /** @returns {HTMLButtonElement | null} */
+  /** The button of a square or gap. @param {number} row @param {number} run @returns {HTMLButtonElement | null} */
   at(row, run) {
     return this.place.querySelector(`button[data-row="${row}"][data-run="${run}"]`);
   }
 
+  /** A square was pressed: bite it; a gap: ask which column. @param {Event} event */
   clicked(event) {
     const button = event.target.closest("button");
     if (!button || button.getAttribute("aria-disabled") === "true") return;
@@ -144,13 +190,15 @@ export class Board {
     else this.told.bite(row, run.from);
   }
 
+  /** A square is pointed at, or chosen by keys; where a tap leaves the focus means nothing. @param {Event} event */
   looked(event) {
     const button = event.target.closest("button");
+    if (event.type === "focusin" && !button?.matches(":focus-visible")) return;
     if (button?.dataset.column) this.show(Number(button.dataset.row), Number(button.dataset.column));
     else this.show(0, 0);
   }
 
-  /** Show what a bite takes; none if the row is 0. */
+  /** Show what a bite takes; none if the row is 0. @param {number} row @param {number} column */
   show(row, column) {
     for (const button of this.place.querySelectorAll("button")) {
       const { dataset } = button; // while the bar is drawn anew, a button may be of the bar before
@@ -160,6 +208,7 @@ export class Board {
     this.told.look(row, column);
   }
 
+  /** Arrow keys, Home and End lead to another square. @param {KeyboardEvent} event */
   pressed(event) {
     const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
     const ends = { Home: 0, End: Infinity }[event.key];
@@ -179,11 +228,16 @@ export class Board {
   }
 }
 
-/** A square that is eaten; `fresh` if the last bite took it. */
-function ghost(row, run, bitten) {
-  return bitten && row >= bitten.row && run.from >= bitten.column ? "ghost fresh" : "ghost";
+/**
+ * A square that is eaten; `fresh` if the last bite took it.
+ * @param {boolean} fresh @param {boolean} biting whether that is to be seen happening
+ */
+function ghost(fresh, biting) {
+  if (!fresh) return "ghost";
+  return biting ? "ghost fresh biting" : "ghost fresh";
 }
 
+/** The cross on the poison. */
 function cross() {
   const lines = drawn("path", { d: "M6 6l12 12m0-12l-12 12" });
   return drawn("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, lines);

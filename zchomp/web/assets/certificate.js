@@ -1,5 +1,5 @@
 /**
- * Certificates, as the page uses them: every slice of the claim with its sequence B(a), head first, then period for ever.
+ * Certificates, as the page uses them: every slice of the claim with its sequence B(a): head first, period for ever.
  *
  * Reading one checks its form: that it is a full certificate with one line for each slice of its claim. Whether it is
  * true is the checker's business (verify.js). A term that does not exist is -1.
@@ -10,7 +10,8 @@ import { MAX_ROWS, quote, trim } from "./position.js";
 /** A slice: the positions with these rows from the third on and this nim-value; 0: the losers. */
 export class Slice {
   /**
-   * @param {{tail: number[], nim: number, kind: string, head: number[], period: number[], modulus: number, bound: number}} record
+   * @param {{tail: number[], nim: number, kind: string, head: number[], period: number[], modulus: number,
+   *   bound: number}} record
    * @param {number} line its line in the file, the header being line 1
    */
   constructor(record, line) {
@@ -56,6 +57,9 @@ export class Certificate {
     this.upto = claim.upto;
     this.bytes = 0;
     this.verdict = "";
+    this.checking = false; // it is being verified, unasked
+    this.ships = false;
+    this.id = name; // what tells it from others of the same name
   }
 
   /** @param {number[]} tail without zeros at its end @param {number} nim @returns {Slice | undefined} */
@@ -73,7 +77,8 @@ export class Certificate {
 const key = (tail, nim) => `${nim}:${tail.join(",")}`;
 
 const FORMAT = "zchomp-certificate 1";
-const HEADER = /^\{"format":"zchomp-certificate 1","claim":\{"game":"chomp","rows":\d{1,9},"nim":\d{1,9},"upto":\d{1,9}\},"mode":"full","producer":"[^"\\]*"\}$/;
+const CLAIM = /\{"game":"chomp","rows":\d{1,9},"nim":\d{1,9},"upto":\d{1,9}\}/;
+const HEADER = new RegExp(`^\\{"format":"${FORMAT}","claim":${CLAIM.source},"mode":"full","producer":"[^"\\\\]*"\\}$`);
 
 /**
  * Read a certificate.
@@ -105,14 +110,17 @@ export function readCertificate(name, text) {
   return new Certificate(name, claim, slices, lines);
 }
 
-/** How many slices a claim has: C(upto + rows - 2, rows - 2) tails for each nim-value. */
+/**
+ * How many slices a claim has: C(upto + rows - 2, rows - 2) tails for each nim-value.
+ * @param {{rows: number, nim: number, upto: number}} claim
+ */
 function sliceCount({ rows, nim, upto }) {
   let tails = 1;
   for (let i = 1; i <= rows - 2; i++) tails = (tails * (upto + i)) / i;
   return Math.round(tails) * (nim + 1);
 }
 
-/** @param {string} line */
+/** What a line says, or null. @param {string} line */
 function parsed(line) {
   try {
     return JSON.parse(line);
@@ -121,9 +129,15 @@ function parsed(line) {
   }
 }
 
+/** @param {unknown} n */
 const isNumber = (n) => Number.isSafeInteger(n) && n >= 0;
+/** @param {unknown} value */
 const isList = (value) => Array.isArray(value) && value.every(isNumber);
 
+/**
+ * Whether a line is about a slice of the claim, and has its form.
+ * @param {any} record @param {{rows: number, nim: number, upto: number}} claim
+ */
 function isSlice(record, { rows, nim, upto }) {
   if (record === null || typeof record !== "object") return false;
   const { tail, kind, head, period } = record;

@@ -5,10 +5,13 @@
  * canvas pans and zooms by mouse, touch and keys; chartpainter.js paints it.
  */
 
-import { LEFT, Painter } from "./chartpainter.js";
-import { byId, element } from "./dom.js";
-import { fullText, rowsText } from "./position.js";
+import { Painter } from "./chartpainter.js";
+import { byId, element, phrase } from "./dom.js";
+import { fullText, quote, rowsText } from "./position.js";
 import { claimText } from "./words.js";
+
+/** @typedef {import("./certificate.js").Certificate} Certificate */
+/** @typedef {{q: number, r: number}} Cell */
 
 const SMALLEST = 0.2;
 const LARGEST = 64;
@@ -21,17 +24,19 @@ export class Chart {
     this.app = app;
     this.canvas = byId("chart-canvas");
     this.painter = new Painter(this.canvas);
-    /** @type {import("./certificate.js").Certificate | null} */
+    /** @type {Certificate | null} */
     this.certificate = null;
     /** @type {import("./certificate.js").Slice[]} row r is the slice with third row r */
     this.rows = [];
     this.view = { q: -0.5, r: -0.5, scale: 20 };
+    /** @type {Cell} the cell that is marked */
     this.cell = { q: 5, r: 3 };
     this.pointers = new Map();
     this.asked = false;
     this.listen();
   }
 
+  /** Listen to the canvas, the buttons, and the size of the page. */
   listen() {
     const { canvas } = this;
     canvas.addEventListener("pointerdown", (event) => this.pressed(event));
@@ -44,46 +49,64 @@ export class Chart {
     byId("chart-all").addEventListener("click", () => this.home(this.rows.length));
     byId("chart-go").addEventListener("submit", (event) => {
       event.preventDefault();
-      const row = number(byId("chart-row").value);
-      const column = number(byId("chart-column").value);
-      this.open(row, Number.isNaN(column) ? NaN : column);
+      this.go(byId("chart-row").value, byId("chart-column").value);
     });
-    byId("chart-periods").addEventListener("change", (event) => this.open(Number(event.target.value), NaN));
+    byId("chart-periods").addEventListener("change", ({ target }) => {
+      if (target.value !== "") this.go(target.value, "");
+      target.value = ""; // so that the same row can be chosen again
+    });
     new ResizeObserver(() => this.draw()).observe(canvas.parentElement);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
-  /** Show the chart, at a cell if one is given; a row without a column is shown where its period begins, or ends. */
-  async open(r, q) {
-    const status = byId("chart-status");
+  /** Show the chart where it is. */
+  async open() {
     try {
       if (!this.certificate) this.take(await this.usual());
-      if (Number.isInteger(r) && r > this.certificate.upto) {
-        const other = await this.app.library.covering([r, r, r]);
-        if (!other) throw new RangeError(`No certificate on this page has row ${r}; expected at most ${this.certificate.upto}.`);
-        this.take(other);
-      }
-      if (Number.isInteger(r) && r >= 0) {
-        const slice = this.rows[r];
-        const column = Number.isInteger(q) ? Math.min(Math.max(q, r), FARTHEST) : r + slice.head.length - (slice.kind === "finite" ? 1 : 0);
-        this.show(column, r);
-      } else {
-        this.draw();
-        this.tell();
-      }
+      this.draw();
+      this.tell();
     } catch (problem) {
-      status.textContent = problem.message;
+      this.say(problem.message);
     }
   }
 
-  /** The certificate that was chosen on the page, if it has more rows than the one that plays first; else the largest. */
+  /**
+   * Go to a cell as it was typed; a row without a column is shown where its period begins, or where it ends.
+   * @param {string} third @param {string} second
+   */
+  async go(third, second) {
+    try {
+      if (!this.certificate) this.take(await this.usual());
+      this.draw();
+      const r = number(third, "a third row");
+      if (!this.rows[r]) this.take(await this.having(r));
+      const { head, kind } = this.rows[r];
+      const q = second.trim() === "" ? r + head.length - (kind === "finite" ? 1 : 0) : number(second, "a second row");
+      if (q < r) throw new RangeError(`The second row is not shorter than the third: expected ${r} or more, not ${q}.`);
+      if (q > FARTHEST) throw new RangeError(`${quote(second)} is too far to the right; expected at most ${FARTHEST}.`);
+      this.show(q, r);
+    } catch (problem) {
+      this.say(problem.message);
+    }
+  }
+
+  /** The certificate that was given to the page, if there is one; else the largest that ships. */
   async usual() {
     const { entries, loaded } = this.app.library;
-    const own = loaded.find(({ name }) => !entries.some((entry) => entry.name === name));
+    const own = loaded.find(({ ships }) => !ships);
     return own ?? (entries.some(({ name }) => name === USUAL) ? this.app.library.load(USUAL) : loaded[0]);
   }
 
-  /** Draw another certificate. @param {import("./certificate.js").Certificate} certificate */
+  /** A certificate that has a row. @param {number} r @returns {Promise<Certificate>} */
+  async having(r) {
+    const { library } = this.app;
+    const found = await library.having([r]);
+    if (found) return found;
+    const most = Math.max(...library.choices().filter(({ rows }) => rows > 2).map(({ upto }) => upto));
+    throw new RangeError(`No certificate on this page has row ${r}; expected at most ${most}.`);
+  }
+
+  /** Draw another certificate. @param {Certificate} certificate */
   take(certificate) {
     const had = this.certificate !== null;
     this.certificate = certificate;
@@ -91,7 +114,9 @@ export class Chart {
     this.rows = Array.from({ length: upto + 1 }, (_, r) => certificate.slice(r > 0 ? [r] : []));
     this.painter.take(this.rows);
     const repeating = this.rows.filter(({ period }) => period.length > 1);
-    const options = repeating.map(({ width, period }) => element("option", { value: width }, `${width} (period ${period.length})`));
+    const options = repeating.map(({ width, period }) => {
+      return element("option", { value: width }, `${width} (period ${period.length})`);
+    });
     const title = repeating.length > 0 ? `${repeating.length} rows` : "none in this certificate";
     byId("chart-periods").replaceChildren(element("option", { value: "" }, title), ...options);
     byId("chart-source").textContent = `Drawn from ${certificate.name} (${claimText(certificate)}).`;
@@ -101,7 +126,7 @@ export class Chart {
     this.draw();
   }
 
-  /** Go to a cell. */
+  /** Show a cell in the middle. @param {number} q @param {number} r */
   show(q, r) {
     this.cell = { q, r };
     const { wide, high } = this.painter.size();
@@ -111,59 +136,78 @@ export class Chart {
     this.draw();
   }
 
-  /** A view from the corner, of so many rows. */
+  /** A view from the corner, of so many rows. @param {number} rows */
   home(rows = Math.min(this.rows.length, 40)) {
     const { high } = this.painter.size();
     this.view = { q: -0.5, r: -0.5, scale: Math.max(SMALLEST, Math.min(LARGEST, high / rows)) };
     this.draw();
   }
 
-  /** Zoom about a point of the canvas, or about its middle. */
-  zoom(factor, x = LEFT + this.painter.size().wide / 2, y = this.painter.size().high / 2) {
-    const at = this.place(x, y);
+  /**
+   * Zoom about a point of the canvas, or about its middle.
+   * @param {number} factor @param {number} [x] @param {number} [y]
+   */
+  zoom(factor, x, y) {
+    const { left, wide, high } = this.painter.size();
+    const middle = { x: x ?? left + wide / 2, y: y ?? high / 2 };
+    const at = this.place(middle.x, middle.y);
     const scale = Math.min(LARGEST, Math.max(SMALLEST, this.view.scale * factor));
-    this.view = { scale, q: at.q - (x - LEFT) / scale, r: at.r - (this.painter.size().high - y) / scale };
+    this.view = { scale, q: at.q - (middle.x - left) / scale, r: at.r - (high - middle.y) / scale };
     this.draw();
   }
 
-  /** Where a point of the canvas is on the chart; a cell has its middle at whole numbers. */
+  /**
+   * Where a point of the canvas is on the chart; a cell has its middle at whole numbers.
+   * @param {number} x @param {number} y @returns {Cell}
+   */
   place(x, y) {
-    return { q: this.view.q + (x - LEFT) / this.view.scale, r: this.view.r + (this.painter.size().high - y) / this.view.scale };
+    const { left, high } = this.painter.size();
+    const { view } = this;
+    return { q: view.q + (x - left) / view.scale, r: view.r + (high - y) / view.scale };
   }
 
-  /** @param {PointerEvent} event */
-  cellAt(event) {
+  /** @param {MouseEvent} event */
+  within(event) {
     const box = this.canvas.getBoundingClientRect();
-    const { q, r } = this.place(event.clientX - box.left, event.clientY - box.top);
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  /** @param {PointerEvent} event @returns {Cell} */
+  cellAt(event) {
+    const { x, y } = this.within(event);
+    const { q, r } = this.place(x, y);
     return { q: Math.round(q), r: Math.round(r) };
   }
 
+  /** @param {PointerEvent} event */
   pressed(event) {
     this.canvas.setPointerCapture(event.pointerId);
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, moved: 0 });
   }
 
+  /** Point, drag, or pinch. @param {PointerEvent} event */
   moved(event) {
     const before = this.pointers.get(event.pointerId);
     if (!before) {
       if (event.pointerType === "mouse") this.point(this.cellAt(event));
       return;
     }
-    const dx = event.clientX - before.x;
-    const dy = event.clientY - before.y;
-    const others = [...this.pointers.entries()].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
-    if (others.length > 0) {
-      const apart = (x, y) => Math.hypot(x - others[0].x, y - others[0].y);
+    const now = { x: event.clientX, y: event.clientY };
+    const [dx, dy] = [now.x - before.x, now.y - before.y];
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    if (other) {
+      const apart = (/** @type {{x: number, y: number}} */ { x, y }) => Math.hypot(x - other.x, y - other.y);
       const box = this.canvas.getBoundingClientRect();
-      this.zoom(apart(event.clientX, event.clientY) / Math.max(1, apart(before.x, before.y)), others[0].x - box.left, others[0].y - box.top);
+      this.zoom(apart(now) / Math.max(1, apart(before)), other.x - box.left, other.y - box.top);
     } else {
       this.view.q -= dx / this.view.scale;
       this.view.r += dy / this.view.scale;
     }
-    this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, moved: before.moved + Math.abs(dx) + Math.abs(dy) });
+    this.pointers.set(event.pointerId, { ...now, moved: before.moved + Math.abs(dx) + Math.abs(dy) });
     this.draw();
   }
 
+  /** A click plays a cell; on a touch screen the first tap only marks it. @param {PointerEvent} event */
   released(event) {
     const before = this.pointers.get(event.pointerId);
     this.pointers.delete(event.pointerId);
@@ -174,12 +218,14 @@ export class Chart {
     if (event.pointerType === "mouse" || again) this.play();
   }
 
+  /** @param {WheelEvent} event */
   wheeled(event) {
     event.preventDefault();
-    const box = this.canvas.getBoundingClientRect();
-    this.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016)), event.clientX - box.left, event.clientY - box.top);
+    const { x, y } = this.within(event);
+    this.zoom(Math.exp(-event.deltaY * (event.deltaMode === 1 ? 0.05 : 0.0016)), x, y);
   }
 
+  /** @param {KeyboardEvent} event */
   key(event) {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
     if (step) {
@@ -194,9 +240,10 @@ export class Chart {
     event.preventDefault();
   }
 
-  /** Mark a cell, if there is one. */
+  /** Mark a cell, if there is one, and it is another one. @param {Cell} cell */
   point({ q, r }) {
     if (r < 0 || r >= this.rows.length || q < r || q > FARTHEST) return;
+    if (q === this.cell.q && r === this.cell.r) return;
     this.cell = { q, r };
     this.tell();
     this.draw();
@@ -208,9 +255,10 @@ export class Chart {
     const { scale } = this.view;
     this.view.q = Math.min(this.cell.q - 1, Math.max(this.view.q, this.cell.q + 1 - wide / scale));
     this.view.r = Math.min(this.cell.r - 1, Math.max(this.view.r, this.cell.r + 1 - high / scale));
+    this.draw();
   }
 
-  /** The loser in a cell, or null. */
+  /** The loser in a cell, or null. @param {Cell} cell @returns {number[] | null} */
   loser({ q, r }) {
     const b = this.rows[r]?.term(q - r) ?? -1;
     return b >= 0 && q + b > 0 ? [q + b, q, r].filter((length) => length > 0) : null;
@@ -222,13 +270,24 @@ export class Chart {
     const slice = this.rows[r];
     const loser = this.loser(this.cell);
     const { period, head } = slice;
-    const repeats = period.length > 1 ? ` Row ${r} has period ${period.length} from q = ${r + head.length} on.` : "";
-    const constant = period.length === 1 ? ` From q = ${r + head.length} on, p − q is always ${period[0]} in row ${r}.` : "";
-    const ended = slice.kind === "finite" ? ` Row ${r} ends at q = ${r + head.length - 1}.` : "";
-    byId("chart-status").textContent = loser
-      ? `${fullText(loser)} is a loser.${repeats}${constant}${ended}`
-      : `No loser has second row ${q} and third row ${r}: the row ended with ${rowsText(slice.position(head.length - 1, 0))}.`;
+    const from = r + head.length;
+    const row = slice.kind === "finite"
+      ? `Row ${r} ends at q = ${from - 1}.`
+      : period.length > 1
+        ? `Row ${r} has period ${period.length} from q = ${from} on.`
+        : `From q = ${from} on, p − q is always ${period[0]} in row ${r}.`;
+    const last = rowsText(slice.position(head.length - 1, 0));
+    this.say(
+      loser
+        ? `${fullText(loser)} is a loser. ${row}`
+        : `No loser has second row ${q} and third row ${r}: the row ended with ${last}.`,
+    );
     this.app.at(`chart/${r}/${q}`);
+  }
+
+  /** @param {string} text */
+  say(text) {
+    byId("chart-status").replaceChildren(...phrase(text));
   }
 
   /** Play the marked position. */
@@ -247,6 +306,7 @@ export class Chart {
     });
   }
 
+  /** Paint, within the bounds of the chart. */
   paint() {
     const { wide, high } = this.painter.size();
     const { view } = this;
@@ -256,5 +316,8 @@ export class Chart {
   }
 }
 
-/** @param {string} text */
-const number = (text) => (/^\s*[0-9]{1,15}\s*$/.test(text) ? Number(text) : NaN);
+/** A number as it was typed. @param {string} text @param {string} what @returns {number} */
+function number(text, what) {
+  if (/^\s*[0-9]{1,15}\s*$/.test(text)) return Number(text);
+  throw new RangeError(`${quote(text)} is not ${what}; expected a number of squares.`);
+}

@@ -4,13 +4,17 @@
  * Every frame looks up one term for each visible cell, or one for each pixel if cells are smaller than that.
  */
 
-import { CONSTANT, isBright, periodColour, viridis } from "./colours.js";
+import { isBright, periodColour, viridis, word } from "./colours.js";
+import { letterSize } from "./dom.js";
 
 /** @typedef {{q: number, r: number, scale: number}} View the left and lower edge, and pixels for each cell */
 
-export const LEFT = 52;
-export const BELOW = 34;
-const NUMBERED = 30;
+/** The room for the axes, in letters. */
+const LEFT = 3.25;
+const BELOW = 2.125;
+
+/** Cells of so many letters have their number written in them. */
+const NUMBERED = 1.875;
 
 export class Painter {
   /** @param {HTMLCanvasElement} canvas */
@@ -25,6 +29,8 @@ export class Painter {
     /** @type {ImageData | null} one word for each cell */
     this.image = null;
     this.colours = viridis(0);
+    /** the colour of rows that have ended */
+    this.constant = 0;
     /** @type {View} */
     this.view = { q: 0, r: 0, scale: 1 };
     this.cell = { q: 0, r: 0 };
@@ -37,9 +43,12 @@ export class Painter {
     this.most = Float64Array.from(rows, (slice) => (most = Math.max(most, slice.largest)));
   }
 
-  /** The room for cells, in pixels. */
+  /** The room for cells, and where it begins on the left, in pixels. */
   size() {
-    return { wide: Math.max(100, this.canvas.clientWidth - LEFT), high: Math.max(100, this.canvas.clientHeight - BELOW) };
+    const letter = letterSize();
+    const left = LEFT * letter;
+    const wide = Math.max(100, this.canvas.clientWidth - left);
+    return { letter, left, wide, high: Math.max(100, this.canvas.clientHeight - BELOW * letter) };
   }
 
   /**
@@ -51,28 +60,33 @@ export class Painter {
     this.cell = cell;
     const { canvas, context } = this;
     const ratio = window.devicePixelRatio || 1;
-    const { wide, high } = this.size();
+    const { letter, left, wide, high } = this.size();
     const width = Math.round(canvas.clientWidth * ratio);
     const height = Math.round(canvas.clientHeight * ratio);
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-    const ink = getComputedStyle(canvas).color;
+    const style = getComputedStyle(canvas);
+    const ink = style.color;
+    this.constant = word(style.getPropertyValue("--constant"));
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, canvas.clientWidth, canvas.clientHeight);
     context.save();
     context.beginPath();
-    context.rect(LEFT, 0, wide, high);
+    context.rect(left, 0, wide, high);
     context.clip();
     const highest = Math.min(this.rows.length - 1, Math.max(0, Math.ceil(view.r + high / view.scale)));
-    const most = this.most[highest];
-    this.paintCells(wide, high, most);
-    this.paintMarks(wide, high, most, ink);
+    const most = 2 ** Math.ceil(Math.log2(this.most[highest])); // so that colours seldom change while one moves
+    this.paintCells(left, wide, high, most);
+    this.paintMarks(left, wide, high, most, ink, letter);
     context.restore();
-    this.paintAxes(wide, high, ink);
+    this.paintAxes(left, wide, high, ink, letter);
     return most;
   }
 
-  /** One pixel of a small canvas for each cell, or one for each pixel where cells are smaller. */
-  paintCells(wide, high, most) {
+  /**
+   * One pixel of a small canvas for each cell, or one for each pixel where cells are smaller.
+   * @param {number} left @param {number} wide @param {number} high @param {number} most
+   */
+  paintCells(left, wide, high, most) {
     const { view, cells } = this;
     const step = Math.max(1, 1 / view.scale); // cells for each sample
     const q0 = Math.max(0, Math.round(view.q));
@@ -97,23 +111,31 @@ export class Painter {
       const end = Math.min(columns, Math.max(begin, Math.ceil((r + n - q0) / step)));
       words.fill(0, line, line + begin);
       for (let x = begin; x < end; x++) words[line + x] = colours[head[Math.floor(q0 + x * step) - r]];
-      if (length < 2) words.fill(length > 0 ? colours[period[0]] : CONSTANT, line + end, line + columns);
-      else for (let x = end; x < columns; x++) words[line + x] = colours[period[(Math.floor(q0 + x * step) - r - n) % length]];
+      if (length < 2) words.fill(length > 0 ? colours[period[0]] : this.constant, line + end, line + columns);
+      else {
+        for (let x = end; x < columns; x++) {
+          words[line + x] = colours[period[(Math.floor(q0 + x * step) - r - n) % length]];
+        }
+      }
     }
     cells.getContext("2d").putImageData(this.image, 0, 0);
     const size = step * view.scale;
-    const left = LEFT + (q0 - 0.5 - view.q) * view.scale;
+    const edge = left + (q0 - 0.5 - view.q) * view.scale;
     const bottom = high - (r0 - 0.5 - view.r) * view.scale;
     this.context.imageSmoothingEnabled = false;
-    this.context.drawImage(cells, left, bottom - lines * size, columns * size, lines * size);
+    this.context.drawImage(cells, edge, bottom - lines * size, columns * size, lines * size);
   }
 
-  /** The diagonal, the ends of rows, where periods begin, numbers, and the marked cell. */
-  paintMarks(wide, high, most, ink) {
+  /**
+   * The diagonal, the ends of rows, where periods begin, numbers, and the marked cell.
+   * @param {number} left @param {number} wide @param {number} high @param {number} most
+   * @param {string} ink @param {number} letter
+   */
+  paintMarks(left, wide, high, most, ink, letter) {
     const { context, view } = this;
     const { scale } = view;
-    const x = (q) => LEFT + (q - view.q) * scale;
-    const y = (r) => high - (r - view.r) * scale;
+    const x = (/** @type {number} */ q) => left + (q - view.q) * scale;
+    const y = (/** @type {number} */ r) => high - (r - view.r) * scale;
     const top = Math.min(this.rows.length - 1, Math.ceil(view.r + high / scale));
     const right = view.q + wide / scale + 1;
     const bottom = Math.max(0, Math.floor(view.r));
@@ -134,17 +156,19 @@ export class Painter {
         context.strokeRect(x(end) - scale * 0.38, y(r) - scale * 0.38, scale * 0.76, scale * 0.76);
       }
       if (slice.period.length > 1) {
-        const start = Math.max(x(end + 0.5), LEFT);
+        const start = Math.max(x(end + 0.5), left);
         context.fillStyle = periodColour(slice.period.length);
-        if (start < LEFT + wide) context.fillRect(start, y(r + 0.5), LEFT + wide - start, Math.max(1, scale / 8));
-        context.fillRect(LEFT, y(r + 0.5), 6, Math.max(2, scale));
+        if (start < left + wide) context.fillRect(start, y(r + 0.5), left + wide - start, Math.max(1, scale / 8));
+        context.fillRect(left, y(r + 0.5), 6, Math.max(2, scale));
       }
-      if (scale < NUMBERED) continue;
+      if (scale < NUMBERED * letter) continue;
       for (let q = Math.max(r, Math.floor(view.q)); q <= right; q++) {
         const b = slice.term(q - r);
         if (b < 0) break;
         const text = String(q + b);
-        context.font = `${q === end && slice.kind === "finite" ? "bold " : ""}${Math.min(13, (scale * 1.5) / Math.max(2, text.length))}px system-ui, sans-serif`;
+        const weight = q === end && slice.kind === "finite" ? "bold " : "";
+        const height = Math.min(0.8 * letter, (scale * 1.5) / Math.max(2, text.length));
+        context.font = `${weight}${height}px system-ui, sans-serif`;
         context.fillStyle = isBright(b, most) ? "#1b1b1b" : "#fff";
         context.fillText(text, x(q), y(r));
       }
@@ -155,32 +179,40 @@ export class Painter {
     context.strokeRect(x(this.cell.q) - size / 2, y(this.cell.r) - size / 2, size, size);
   }
 
-  paintAxes(wide, high, ink) {
+  /**
+   * The two axes, with their numbers and names.
+   * @param {number} left @param {number} wide @param {number} high @param {string} ink @param {number} letter
+   */
+  paintAxes(left, wide, high, ink, letter) {
     const { context, view } = this;
     context.fillStyle = context.strokeStyle = ink;
     context.lineWidth = 1;
-    context.font = "12px system-ui, sans-serif";
+    context.font = `${0.75 * letter}px system-ui, sans-serif`;
     context.beginPath();
-    context.moveTo(LEFT + 0.5, 0);
-    context.lineTo(LEFT + 0.5, high + 0.5);
-    context.lineTo(LEFT + wide, high + 0.5);
+    context.moveTo(left + 0.5, 0);
+    context.lineTo(left + 0.5, high + 0.5);
+    context.lineTo(left + wide, high + 0.5);
     context.stroke();
     context.textBaseline = "middle";
     context.textAlign = "right";
-    for (const r of ticks(view.r, high / view.scale, high / 40)) {
-      if (r < this.rows.length) context.fillText(String(r), LEFT - 5, high - (r - view.r) * view.scale);
+    for (const r of ticks(view.r, high / view.scale, high / (2.5 * letter))) {
+      const y = high - (r - view.r) * view.scale;
+      if (r < this.rows.length && y > 1.4 * letter) context.fillText(String(r), left - 0.3 * letter, y);
     }
     context.textAlign = "center";
-    for (const q of ticks(view.q, wide / view.scale, wide / 90)) {
-      context.fillText(String(q), LEFT + (q - view.q) * view.scale, high + 11);
+    for (const q of ticks(view.q, wide / view.scale, wide / (5.6 * letter))) {
+      context.fillText(String(q), left + (q - view.q) * view.scale, high + 0.7 * letter);
     }
-    context.fillText("second row q →", LEFT + wide / 2, high + 26);
+    context.fillText("second row q →", left + wide / 2, high + 1.6 * letter);
     context.textAlign = "left";
-    context.fillText("r ↑", 4, 10);
+    context.fillText("r ↑", 0.25 * letter, 0.65 * letter);
   }
 }
 
-/** Whole numbers from 0 on within an interval, not more than so many. */
+/**
+ * Whole numbers from 0 on within an interval, not more than so many.
+ * @param {number} from @param {number} length @param {number} many
+ */
 function ticks(from, length, many) {
   let step = 1;
   while (length / step > Math.max(2, many)) step *= String(step)[0] === "2" ? 2.5 : 2;

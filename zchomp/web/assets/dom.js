@@ -19,12 +19,27 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** The same in SVG. */
+/**
+ * The same in SVG.
+ * @param {string} tag @param {Record<string, string | number>} [attributes] @param {...(Node | string)} children
+ * @returns {any}
+ */
 export function drawn(tag, attributes = {}, ...children) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
   made.append(...children);
   return made;
+}
+
+/** A position in either notation, if it is short enough for a line of a phone. */
+const POSITION = /([([][0-9][0-9a-z+*, ]{0,28}[)\]])/;
+
+/**
+ * Words to put into an element: in them no position of usual length is broken at the end of a line.
+ * @param {string} text @returns {(Node | string)[]}
+ */
+export function phrase(text) {
+  return text.split(POSITION).map((part, i) => (i % 2 === 1 ? element("span", { class: "whole" }, part) : part));
 }
 
 /** Copy a text; say whether it worked. @param {string} text @returns {Promise<boolean>} */
@@ -39,3 +54,6 @@ export async function copy(text) {
 
 /** Whether the reader wants no motion. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** The size of the page's letters, in pixels. */
+export const letterSize = () => parseFloat(getComputedStyle(document.documentElement).fontSize);

@@ -15,10 +15,12 @@ export class Game {
     this.at = 0;
   }
 
+  /** What is there. */
   get rows() {
     return this.turns[this.at].rows;
   }
 
+  /** What was there at the start. */
   get start() {
     return this.turns[0].rows;
   }
@@ -28,6 +30,7 @@ export class Game {
     return this.turns[this.at];
   }
 
+  /** Whether only the poison is left. */
   get over() {
     return isOver(this.rows);
   }
@@ -37,14 +40,17 @@ export class Game {
     return this.sideAfter(this.at);
   }
 
-  /** @param {number} at @returns {Side} */
+  /** Who is to bite after a turn. @param {number} at @returns {Side} */
   sideAfter(at) {
     const by = this.turns[at].by;
     if (by === null) return this.first;
     return by === "you" ? "computer" : "you";
   }
 
-  /** Bite, if it is a move; `lost` if the one who bites knows that all is lost. */
+  /**
+   * Bite, if it is a move; `lost` if the one who bites knows that all is lost.
+   * @param {import("./position.js").Move} move
+   */
   bite(move, lost = false) {
     if (this.over || !isMove(this.rows, move)) return false;
     this.turns.length = this.at + 1;
@@ -53,10 +59,12 @@ export class Game {
     return true;
   }
 
+  /** Whether you have bitten, up to here. */
   get canUndo() {
     return this.turns.slice(0, this.at).some((_, at) => this.sideAfter(at) === "you");
   }
 
+  /** Whether turns were undone. */
   get canRedo() {
     return this.at < this.turns.length - 1;
   }

@@ -1,7 +1,8 @@
-/** The library: the certificates that ship with the page, and those that were dropped on it; loaded when needed. */
+/** The library: the certificates that ship with the page, and those that were given to it; loaded when needed. */
 
 import { readCertificate } from "./certificate.js";
-import { knows } from "./oracle.js";
+import { TURNED, knows } from "./oracle.js";
+import { transpose } from "./position.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 /** @typedef {{name: string, bytes: number, mode: string, rows: number, nim: number, upto: number}} Entry */
@@ -13,6 +14,8 @@ export class Library {
   constructor() {
     /** @type {Entry[]} */
     this.entries = [];
+    /** @type {Map<string, Promise<Blob>>} */
+    this.files = new Map();
     /** @type {Map<string, Promise<Certificate>>} */
     this.loading = new Map();
     /** @type {Certificate[]} the loaded ones; the one that was chosen last comes first */
@@ -25,26 +28,27 @@ export class Library {
     this.entries.sort((x, y) => x.rows - y.rows || x.nim - y.nim || x.bytes - y.bytes);
   }
 
-  /** The bytes of a certificate that ships. @param {string} name @returns {Promise<Blob>} */
-  async file(name) {
-    return (await fetched(FOLDER + name)).blob();
+  /** The bytes of a certificate that ships, fetched once. @param {string} name @returns {Promise<Blob>} */
+  file(name) {
+    return once(this.files, name, async () => (await fetched(FOLDER + name)).blob());
   }
 
   /** Load one that ships, once. @param {string} name @returns {Promise<Certificate>} */
   load(name) {
-    const before = this.loading.get(name);
-    if (before) return before;
-    const loading = this.file(name).then(async (file) => this.add(name, await file.text(), file.size));
-    this.loading.set(name, loading);
-    loading.catch(() => this.loading.delete(name));
-    return loading;
+    return once(this.loading, name, async () => {
+      const file = await this.file(name);
+      return this.add(name, await file.text(), file.size, true);
+    });
   }
 
-  /** Read a certificate and keep it. @param {string} name @param {string} text @param {number} bytes */
-  add(name, text, bytes) {
+  /**
+   * Read a certificate and keep it; one that was given takes the place of one of the same name that was given before.
+   * @param {string} name @param {string} text @param {number} bytes @param {boolean} ships
+   */
+  add(name, text, bytes, ships = false) {
     const certificate = readCertificate(name, text);
-    certificate.bytes = bytes;
-    this.loaded.push(certificate);
+    Object.assign(certificate, { bytes, ships, id: ships ? name : `yours: ${name}` });
+    this.loaded = [...this.loaded.filter(({ id }) => id !== certificate.id), certificate];
     return certificate;
   }
 
@@ -53,25 +57,69 @@ export class Library {
     this.loaded = [certificate, ...this.loaded.filter((other) => other !== certificate)];
   }
 
+  /** What there is to choose from: what ships, and what was given. @returns {(Entry & {id: string})[]} */
+  choices() {
+    const shipped = this.entries.map((entry) => ({ ...entry, id: entry.name }));
+    return [...shipped, ...this.loaded.filter(({ ships }) => !ships)];
+  }
+
+  /** One of the choices, loaded if need be. @param {string} id @returns {Promise<Certificate>} */
+  async chosen(id) {
+    return this.loaded.find((certificate) => certificate.id === id) ?? this.load(id);
+  }
+
   /** A loaded certificate that knows a position. @param {number[]} rows @returns {Certificate | undefined} */
   ready(rows) {
     return this.loaded.find((certificate) => certificate.covers(rows)) ??
       this.loaded.find((certificate) => knows(certificate, rows));
   }
 
-  /** A certificate that knows a position, loaded if need be; undefined if none does. @param {number[]} rows */
+  /**
+   * A certificate that knows a position, perhaps with rows and columns exchanged, loaded if need be.
+   * @param {number[]} rows @returns {Promise<Certificate | undefined>} undefined if none does
+   */
   async covering(rows) {
     const ready = this.ready(rows);
     if (ready) return ready;
-    const covers = (/** @type {Entry} */ entry) => entry.rows >= rows.length && entry.upto >= (rows[2] ?? 0);
-    const entry = this.entries.find(covers) ?? this.entries.find((one) => one.rows >= rows[0] && one.upto >= rows.length);
+    const turned = rows[0] <= TURNED ? transpose(rows) : null;
+    const entry = this.entries.find((one) => covers(one, rows)) ??
+      this.entries.find((one) => turned !== null && covers(one, turned));
+    return entry && this.load(entry.name);
+  }
+
+  /**
+   * A certificate that has a slice, loaded if need be.
+   * @param {number[]} tail @returns {Promise<Certificate | undefined>} undefined if none does
+   */
+  async having(tail) {
+    const ready = this.loaded.find((certificate) => certificate.slice(tail));
+    if (ready) return ready;
+    const entry = this.entries.find((one) => one.rows >= tail.length + 2 && one.upto >= (tail[0] ?? 0));
     return entry && this.load(entry.name);
   }
 }
 
-/** @param {string} path */
+/** Whether a certificate that ships knows a position. @param {Entry} entry @param {number[]} rows */
+const covers = (entry, rows) => entry.rows >= rows.length && entry.upto >= (rows[2] ?? 0);
+
+/**
+ * What is kept under a name, or begun now; what fails is not kept.
+ * @template T @param {Map<string, Promise<T>>} kept @param {string} name @param {() => Promise<T>} begin
+ * @returns {Promise<T>}
+ */
+function once(kept, name, begin) {
+  const before = kept.get(name);
+  if (before) return before;
+  const begun = begin();
+  kept.set(name, begun);
+  begun.catch(() => kept.delete(name));
+  return begun;
+}
+
+/** A file of the page. @param {string} path @returns {Promise<Response>} */
 async function fetched(path) {
-  const response = await fetch(path);
-  if (!response.ok) throw new Error(`${path} is missing: ${response.status}`);
+  const response = await fetch(path).catch(() => null);
+  if (response === null) throw new Error(`${path} cannot be fetched: the server of this page does not answer.`);
+  if (!response.ok) throw new Error(`${path} cannot be fetched: the server answers ${response.status}.`);
   return response;
 }

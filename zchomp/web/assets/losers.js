@@ -1,25 +1,30 @@
 /** Losers: the list of a slice as the papers print it, to read and to copy as text, LaTeX or JSON. */
 
-import { byId, copy, element } from "./dom.js";
+import { byId, copy, element, phrase } from "./dom.js";
 import { quote, trim } from "./position.js";
-import { sliceMap } from "./slicemap.js";
+import { mapFigure } from "./slicemap.js";
 import { claimText, linear, sequenceText, sliceName, symbolicLosers, symbolicText } from "./words.js";
 
+/** @typedef {import("./certificate.js").Certificate} Certificate */
 /** @typedef {import("./certificate.js").Slice} Slice */
+/** @typedef {import("./words.js").SymbolicLoser} SymbolicLoser */
 
 /** The list in one of three notations. @param {Slice} slice @param {string} format */
 export function listed(slice, format) {
   const losers = symbolicLosers(slice);
   if (format === "json") return JSON.stringify(record(slice, losers));
-  if (format === "latex") {
-    const terms = losers.map(({ bottom, start, step, b }) => `[${[...bottom, linear(start, step, "a", ""), b].join(", ")}]`);
-    const forever = slice.kind === "periodic" ? " \\quad (a \\ge 0)" : "";
-    return terms.length > 0 ? `$${terms.join("$, $")}$${forever && `$${forever}$`}` : "$\\emptyset$";
-  }
+  if (format === "latex") return latex(losers);
   return losers.map((loser) => symbolicText(loser)).join(", ") || `none: ${sequenceText(slice)}`;
 }
 
-/** As zchomp losers --json has it. */
+/** Formulas, one for each loser; the last one says for which a they hold. @param {SymbolicLoser[]} losers */
+function latex(losers) {
+  const terms = losers.map(({ bottom, start, step, b }) => [...bottom, linear(start, step, "a", ""), b].join(", "));
+  const forever = losers.some(({ step }) => step > 0) ? " \\quad (a \\ge 0)" : "";
+  return terms.length > 0 ? `$[${terms.join("]$, $[")}]${forever}$` : "$\\emptyset$";
+}
+
+/** As zchomp losers --json has it. @param {Slice} slice @param {SymbolicLoser[]} losers */
 function record(slice, losers) {
   const { tail, nim, kind, modulus, bound } = slice;
   return { tail, nim, kind, head: [...slice.head], period: [...slice.period], modulus, bound, losers };
@@ -34,46 +39,52 @@ export class Losers {
       event.preventDefault();
       this.show();
     });
-    for (const id of ["losers-format", "losers-nim"]) byId(id).addEventListener("change", () => this.show());
-    byId("losers-certificate").addEventListener("change", () => this.show());
+    for (const id of ["losers-format", "losers-nim", "losers-certificate"]) {
+      byId(id).addEventListener("change", () => this.show());
+    }
     byId("losers-copy").addEventListener("click", async () => {
       const done = await copy(byId("losers-list").textContent);
-      byId("losers-status").textContent = done ? "Copied." : "The browser does not allow copying; mark the text instead.";
+      byId("losers-status").textContent = done ? "Copied." : "The browser does not allow it; mark the text instead.";
     });
   }
 
   /** All certificates to choose from. */
   fill() {
     const choice = byId("losers-certificate");
+    const { library } = this.app;
+    const choices = library.choices();
     const before = choice.value;
-    const own = this.app.library.loaded.map(({ name, rows, nim, upto }) => ({ name, rows, nim, upto }));
-    const entries = [...this.app.library.entries, ...own.filter(({ name }) => !this.app.library.entries.some((one) => one.name === name))];
-    choice.replaceChildren(...entries.map((entry) => element("option", { value: entry.name }, claimText(entry))));
-    choice.value = entries.some(({ name }) => name === before) ? before : this.app.library.loaded[0]?.name;
+    const options = choices.map((one) => {
+      const words = one.id === one.name ? claimText(one) : `${claimText(one)} (yours: ${one.name})`;
+      return element("option", { value: one.id }, words);
+    });
+    choice.replaceChildren(...options);
+    choice.value = choices.some(({ id }) => id === before) ? before : library.loaded[0]?.id;
   }
 
-  /** Show a slice. @param {import("./certificate.js").Certificate} certificate @param {number[]} tail */
-  open(certificate, tail) {
+  /** Let a certificate be the one that is asked, for losers. @param {Certificate} certificate */
+  choose(certificate) {
     this.fill();
-    byId("losers-certificate").value = certificate.name;
-    byId("losers-tail").value = tail.join(", ") || "0";
-    return this.show();
+    byId("losers-certificate").value = certificate.id;
+    byId("losers-nim").value = "0";
   }
 
+  /** Show what the form asks for. */
   async show() {
     const status = byId("losers-status");
     try {
-      const name = byId("losers-certificate").value;
       const tail = rowsOf(byId("losers-tail").value);
-      const own = this.app.library.loaded.find((one) => one.name === name);
-      const chosen = own ?? (await this.app.library.load(name));
+      const chosen = await this.app.library.chosen(byId("losers-certificate").value);
       const certificate = await this.holding(chosen, tail);
-      byId("losers-certificate").value = certificate.name;
+      byId("losers-certificate").value = certificate.id;
       this.nims(certificate);
       const slice = certificate.slice(tail, Number(byId("losers-nim").value || 0));
-      byId("losers-list").textContent = listed(slice, byId("losers-format").value);
-      status.textContent = `${capital(sliceName(slice))}: ${sequenceText(slice)}`;
-      const map = slice.kind === "empty" ? [] : [sliceMap(slice, { whole: true, name: `Map of ${sliceName(slice)}: a to the right, b upwards.` })];
+      const name = sliceName(slice);
+      const format = byId("losers-format").value;
+      const list = listed(slice, format);
+      byId("losers-list").replaceChildren(...(format === "text" ? phrase(list) : [list]));
+      status.replaceChildren(...phrase(`${capital(name)}: ${sequenceText(slice)}`));
+      const map = slice.kind === "empty" ? [] : [mapFigure(slice, { whole: true }, name)];
       byId("losers-map").replaceChildren(...map);
       this.app.at(`losers/${slice.tail.join(",") || 0}`);
     } catch (problem) {
@@ -83,30 +94,38 @@ export class Losers {
     }
   }
 
-  /** The certificate, or another one that has the slice, if it does not. */
+  /**
+   * The certificate, or another one that has the slice, if it does not.
+   * @param {Certificate} certificate @param {number[]} tail
+   */
   async holding(certificate, tail) {
     if (certificate.slice(tail)) return certificate;
-    const other = await this.app.library.covering([tail[0], tail[0], ...tail]);
-    if (!other?.slice(tail)) throw new RangeError(`No certificate on this page has the rows ${tail.join(", ")}; expected fewer, or shorter ones.`);
-    return other;
+    const other = await this.app.library.having(tail);
+    if (other?.slice(tail)) return other;
+    const rows = tail.join(", ");
+    throw new RangeError(`No certificate on this page has the rows ${rows}; expected fewer, or shorter ones.`);
   }
 
+  /** The nim-values to choose from. @param {Certificate} certificate */
   nims(certificate) {
     const choice = byId("losers-nim");
     const before = Math.min(Number(choice.value || 0), certificate.nim);
-    choice.replaceChildren(...Array.from({ length: certificate.nim + 1 }, (_, nim) => element("option", { value: nim }, String(nim))));
+    const values = Array.from({ length: certificate.nim + 1 }, (_, nim) => nim);
+    choice.replaceChildren(...values.map((nim) => element("option", { value: nim }, String(nim))));
     choice.value = String(before);
   }
 }
 
-/** The rows from the third on that are meant. */
+/** The rows from the third on that are meant. @param {string} text @returns {number[]} */
 function rowsOf(text) {
   const numbers = /^[\s([]*([0-9]{1,9}(?:\s*,\s*[0-9]{1,9})*)[\s)\]]*$/.exec(text);
   const tail = numbers ? numbers[1].split(",").map(Number) : [];
   if (!numbers || tail.some((length, i) => i > 0 && length > tail[i - 1])) {
-    throw new RangeError(`${quote(text)} are not rows from the third on; expected numbers like 5, or like 4, 2, that do not increase`);
+    const expected = "expected numbers like 5, or like 4, 2, that do not increase";
+    throw new RangeError(`${quote(text)} are not rows from the third on; ${expected}`);
   }
   return trim(tail);
 }
 
+/** @param {string} text */
 const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -23,10 +23,13 @@ import { bite, transpose } from "./position.js";
  */
 
 /** Bars that are turned over have at most so many columns: more rows than that no certificate has. */
-const TURNED = 50;
+export const TURNED = 50;
 
-/** Whether a certificate knows a position, perhaps with rows and columns exchanged. */
-export function knows(/** @type {Certificate} */ certificate, /** @type {number[]} */ rows) {
+/**
+ * Whether a certificate knows a position, perhaps with rows and columns exchanged.
+ * @param {Certificate} certificate @param {number[]} rows
+ */
+export function knows(certificate, rows) {
   return certificate.covers(rows) || (rows[0] <= TURNED && certificate.covers(transpose(rows)));
 }
 
@@ -43,8 +46,13 @@ export function solve(certificate, rows) {
   return { ...solution, rows, moves: moves.sort(byRow) };
 }
 
-const byRow = (/** @type {Winning} */ x, /** @type {Winning} */ y) => x.row - y.row || x.column - y.column;
+/** @param {Winning} x @param {Winning} y */
+const byRow = (x, y) => x.row - y.row || x.column - y.column;
 
+/**
+ * The solution of a position that the certificate covers.
+ * @param {Certificate} certificate @param {number[]} rows @param {boolean} turned @returns {Solution}
+ */
 function solved(certificate, rows, turned) {
   const { slice, a, b } = locate(certificate, rows);
   const wins = slice.term(a) !== b;
@@ -52,13 +60,17 @@ function solved(certificate, rows, turned) {
   return { rows, wins, moves: moves.sort(byRow), slice, a, b, turned };
 }
 
+/** The slice of a position, and where it is there. @param {Certificate} certificate @param {number[]} rows */
 function locate(certificate, rows) {
   const [first, second = 0, ...tail] = rows;
   const slice = certificate.slice(tail);
   return { slice, a: second - slice.width, b: first - second };
 }
 
-/** The squares whose bite leaves a loser. */
+/**
+ * The squares whose bite leaves a loser.
+ * @param {Certificate} certificate @param {Slice} slice @param {number} a @param {number} b
+ */
 function winningSquares(certificate, slice, a, b) {
   const { width, tail } = slice;
   const found = [];
@@ -90,7 +102,10 @@ function winningSquares(certificate, slice, a, b) {
   return found;
 }
 
-/** The tail with its rows from one on cut to a length. */
+/**
+ * The tail with its rows from one on cut to a length.
+ * @param {number[]} tail @param {number} from @param {number} length
+ */
 function cut(tail, from, length) {
   const rows = tail.map((row, i) => (i < from ? row : Math.min(row, length)));
   while (rows.length > 0 && rows[rows.length - 1] === 0) rows.pop();

@@ -12,6 +12,7 @@ import { solve } from "./oracle.js";
 const FEW = 3;
 
 /**
+ * What the computer bites, and whether it is lost.
  * @param {import("./certificate.js").Certificate} certificate @param {number[]} rows known, and with a move left
  * @returns {{move: {row: number, column: number}, lost: boolean}}
  */

@@ -1,58 +1,121 @@
 /** A small map of a slice: its losers as dots, a to the right and b upwards, with what matters marked. */
 
-import { drawn } from "./dom.js";
+import { drawn, element } from "./dom.js";
 
-const NARROWEST = 16;
+/** @typedef {import("./certificate.js").Slice} Slice */
+/** @typedef {{a: number, b: number}} Point */
+
+const NARROWEST = 7;
 const WIDEST = 46;
 const LONGEST = 600;
 const LEFT = 44;
 const ABOVE = 26;
-const BELOW = 40;
-const HIGH = 230;
+const BELOW = 60;
+const HIGH = 260;
 const ACROSS = 560;
+const WIDTH = LEFT + ACROSS + 8;
 
 /**
- * @param {import("./certificate.js").Slice} slice
- * @param {{here?: {a: number, b: number}, marked?: {a: number, b: number}[], name: string, whole?: boolean}} what
+ * The map itself; a position that is far to the right of all losers has only an arrow.
+ * @param {Slice} slice
+ * @param {{here?: Point, marked?: Point[], whole?: boolean}} what
  * @returns {SVGSVGElement}
  */
-export function sliceMap(slice, { here, marked = [], name, whole = false }) {
-  const middle = marked[0]?.a ?? here?.a ?? 0;
-  const length = slice.kind === "finite" ? slice.head.length + 3 : slice.head.length + 2 * slice.period.length + 6;
-  const far = slice.kind === "finite" ? length : Infinity;
-  const wide = Math.max(NARROWEST, Math.min(whole ? LONGEST : WIDEST, length));
-  const from = Math.max(0, Math.min(Math.floor(middle - wide / 2), far - wide));
+function sliceMap(slice, { here, marked = [], whole = false }) {
+  const { from, wide } = columns(slice, marked[0]?.a ?? here?.a ?? 0, whole ? LONGEST : WIDEST);
   const dots = [];
   for (let a = from; a < from + wide; a++) if (slice.term(a) >= 0) dots.push({ a, b: slice.term(a) });
-  const inside = ({ a }) => a >= from && a < from + wide;
-  const marks = marked.filter(inside);
+  const isInside = (/** @type {Point} */ { a }) => a >= from && a < from + wide;
+  const marks = marked.filter(isInside);
   const most = Math.max(4, ...dots.map(({ b }) => b), ...marks.map(({ b }) => b));
-  const shown = here && inside(here) ? [{ a: here.a, b: Math.min(here.b, most * 1.25 + 1), beyond: here.b > most * 1.25 + 1 }] : [];
-  const top = Math.max(most, ...shown.map(({ b }) => b));
-  const x = (a) => LEFT + ((a - from + 0.5) * ACROSS) / wide;
-  const y = (b) => HIGH - BELOW - (b / top) * (HIGH - BELOW - ABOVE - 8);
-  const width = LEFT + ACROSS + 8;
-  const map = drawn("svg", { viewBox: `0 0 ${width} ${HIGH}`, class: "map", role: "img", "aria-label": name });
-  map.append(drawn("path", { class: "axis", d: `M${LEFT} ${ABOVE}V${HIGH - BELOW + 6}H${width - 4}` }));
-  for (const b of ticks(top)) map.append(label(LEFT - 6, y(b) + 4, "end", b));
-  const step = [5, 10, 20, 50, 100].find((one) => wide / one <= 6) ?? 100;
-  for (let a = Math.ceil(from / step) * step; a < from + wide; a += step) map.append(label(x(a), HIGH - BELOW + 20, "middle", a));
-  map.append(label(width - 6, HIGH - 4, "end", "a: second row less the third"), label(4, 14, "start", "b: first row less the second"));
-  const n = slice.head.length;
-  for (const { a, b } of dots) map.append(drawn("circle", { class: a < n ? "head" : "period", cx: x(a), cy: y(b), r: Math.min(4.5, 300 / wide) }));
+  const highest = most * 1.25 + 1;
+  const top = here && isInside(here) ? Math.max(most, Math.min(here.b, highest)) : most;
+  const x = (/** @type {number} */ a) => LEFT + ((a - from + 0.5) * ACROSS) / wide;
+  const y = (/** @type {number} */ b) => HIGH - BELOW - (b / top) * (HIGH - BELOW - ABOVE - 8);
+  const map = drawn("svg", { viewBox: `0 0 ${WIDTH} ${HIGH}`, class: "map", role: "img" });
+  map.append(...axes(from, wide, top, x, y));
+  for (const { a, b } of dots) {
+    const kind = a < slice.head.length ? "head" : "period";
+    map.append(drawn("circle", { class: kind, cx: x(a), cy: y(b), r: Math.min(4.5, 300 / wide) }));
+  }
   for (const { a, b } of marks) map.append(drawn("circle", { class: "marked", cx: x(a), cy: y(b), r: 9 }));
-  for (const { a, b, beyond } of shown) {
-    map.append(drawn("rect", { class: "here", x: x(a) - 6, y: y(b) - 6, width: 12, height: 12 }));
-    if (beyond) map.append(label(x(a) + 9, y(b) + 4, "start", `↑ b = ${here?.b}`));
+  if (here && isInside(here)) {
+    const middle = { x: x(here.a), y: y(Math.min(here.b, highest)) };
+    map.append(drawn("rect", { class: "here", x: middle.x - 6, y: middle.y - 6, width: 12, height: 12 }));
+    const side = middle.x > WIDTH - 150 ? { at: middle.x - 11, anchor: "end" } : { at: middle.x + 11, anchor: "start" };
+    if (here.b > highest) map.append(label(side.at, middle.y + 4, side.anchor, `↑ b = ${here.b}`));
+  } else if (here) {
+    const text = label(WIDTH - 6, ABOVE + 22, "end", `the position: a = ${here.a} →`);
+    text.setAttribute("class", "away");
+    map.append(text);
   }
   return map;
 }
 
-function ticks(top) {
-  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((one) => top / one <= 6) ?? Math.ceil(top / 5);
-  return Array.from({ length: Math.floor(top / step) + 1 }, (_, i) => i * step);
+/**
+ * A map with words under it that say what its marks are.
+ * @param {Slice} slice @param {{here?: Point, marked?: Point[], whole?: boolean}} marks @param {string} name
+ */
+export function mapFigure(slice, marks, name) {
+  const map = sliceMap(slice, marks);
+  const what = slice.nim > 0 ? "position" : "loser";
+  const kinds = [
+    ["head", slice.kind === "finite" ? `a ${what}` : `a ${what} of its own`],
+    ["period", `${what}s that repeat for ever`],
+    ["marked", "what the answer rests on"],
+    ["here", "the position"],
+  ].filter(([kind]) => map.querySelector(`.${kind}`) !== null);
+  const words = kinds.flatMap(([kind, text], i) => {
+    return [i > 0 ? " · " : "", element("span", { class: "whole" }, key(kind), ` ${text}`)];
+  });
+  map.setAttribute("aria-label", `Map of ${name}: ${kinds.map(([, text]) => text).join(", ")}.`);
+  return element("figure", {}, map, element("figcaption", {}, ...words));
 }
 
+/** The key of a mark. @param {string} kind */
+function key(kind) {
+  const mark = kind === "here"
+    ? drawn("rect", { class: kind, x: 2, y: 2, width: 10, height: 10 })
+    : drawn("circle", { class: kind, cx: 7, cy: 7, r: kind === "marked" ? 5 : 4.5 });
+  return drawn("svg", { viewBox: "0 0 14 14", class: "map-key", "aria-hidden": "true" }, mark);
+}
+
+/** Which columns are on the map. @param {Slice} slice @param {number} middle @param {number} most */
+function columns(slice, middle, most) {
+  const finite = slice.kind === "finite";
+  const length = finite ? slice.head.length + 1 : slice.head.length + 2 * slice.period.length + 6;
+  const wide = Math.max(NARROWEST, Math.min(most, length));
+  const far = finite ? Math.max(0, length - wide) : Infinity;
+  return { from: Math.max(0, Math.min(Math.floor(middle - wide / 2), far)), wide };
+}
+
+/**
+ * The two axes, with their numbers and names.
+ * @param {number} from @param {number} wide @param {number} top
+ * @param {(a: number) => number} x @param {(b: number) => number} y
+ */
+function axes(from, wide, top, x, y) {
+  const made = [drawn("path", { class: "axis", d: `M${LEFT} ${ABOVE}V${HIGH - BELOW + 12}H${WIDTH - 4}` })];
+  const up = stepOf(top, 6);
+  for (let b = 0; b <= top; b += up) made.push(label(LEFT - 6, y(b) + 4, "end", b));
+  const room = String(Math.ceil(from + wide)).length * 12 + 24; // what a number needs, on a phone too
+  const across = stepOf(wide, Math.min(8, ACROSS / room));
+  for (let a = Math.ceil(from / across) * across; a < from + wide; a += across) {
+    made.push(label(x(a), HIGH - BELOW + 30, "middle", a));
+  }
+  made.push(label(WIDTH - 6, HIGH - 6, "end", "a: second row less the third"));
+  made.push(label(4, 14, "start", "b: first row less the second"));
+  return made;
+}
+
+/** 1, 2, 5, 10, 20, … : the least with at most so many steps. @param {number} length @param {number} many */
+function stepOf(length, many) {
+  let step = 1;
+  while (length / step > many) step *= String(step)[0] === "2" ? 2.5 : 2;
+  return step;
+}
+
+/** A text on the map. @param {number} x @param {number} y @param {string} anchor @param {string | number} text */
 function label(x, y, anchor, text) {
   return drawn("text", { x, y, "text-anchor": anchor }, String(text));
 }

@@ -1,4 +1,4 @@
-/** The worker that verifies: hands the bytes of a file to the checker that is extracted from Coq, and tells how far it is. */
+/** The worker that verifies: hands the bytes of a file to the checker extracted from Coq, and tells how far it is. */
 
 import "./checker.js";
 
@@ -15,14 +15,15 @@ self.onmessage = async ({ data: file }) => {
   try {
     postMessage({ done: true, ...(await verified(file)) });
   } catch (problem) {
-    postMessage({ done: true, verdict: "s ERROR", reason: `the file cannot be read: ${problem}` });
+    postMessage({ done: true, verdict: "s ERROR", reason: `the file cannot be read: ${problem}`, slices: 0, of: 0 });
   }
 };
 
-/** @param {Blob} file */
+/** Verify a file, piece by piece. @param {Blob} file @returns {Promise<import("./verify.js").Verdict>} */
 async function verified(file) {
   if (file.size >= TOO_LARGE) {
-    return { verdict: "s DECLINED", reason: `a file of ${file.size} bytes; in a browser less than ${TOO_LARGE} are handled` };
+    const reason = `a file of ${file.size} bytes; in a browser less than ${TOO_LARGE} are handled`;
+    return { verdict: "s DECLINED", reason, slices: 0, of: 0 };
   }
   const checker = globalThis.newChecker();
   const reader = file.stream().getReader();

@@ -1,7 +1,9 @@
 /** Words: slices, symbolic losers and sequences, as the papers and the command line write them. */
 
 /** @typedef {import("./certificate.js").Slice} Slice */
-/** @typedef {{bottom: number[], start: number, step: number, b: number}} SymbolicLoser one loser, or one for every letter */
+/**
+ * @typedef {{bottom: number[], start: number, step: number, b: number}} SymbolicLoser one loser, or one for each letter
+ */
 
 /** The tail in brackets, which all positions of the slice begin with. @param {Slice} slice */
 export function bottomOf(slice) {
@@ -22,11 +24,14 @@ export function symbolicLosers(slice) {
   return alone.concat(Array.from(slice.period, (b, i) => ({ bottom, start: n + i, step, b })));
 }
 
-/** @param {SymbolicLoser} loser */
+/** A loser in brackets. @param {SymbolicLoser} loser @param {string} [letter] */
 export const symbolicText = (loser, letter = "a") =>
   `[${[...loser.bottom, linear(loser.start, loser.step, letter, "*"), loser.b].join(", ")}]`;
 
-/** start + step times a letter, as short as possible. */
+/**
+ * start + step times a letter, as short as possible.
+ * @param {number} start @param {number} step @param {string} letter @param {string} times
+ */
 export function linear(start, step, letter, times) {
   if (step === 0) return String(start);
   const multiple = step === 1 ? letter : `${step}${times}${letter}`;
@@ -45,31 +50,49 @@ export function symbolicAt(slice, a) {
 /** @param {Slice} slice */
 export function sliceName(slice) {
   const nim = slice.nim > 0 ? `, nim-value ${slice.nim}` : "";
-  return (slice.tail.length < 2 ? `the slice c = ${slice.width}` : `the slice with tail (${slice.tail.join(", ")})`) + nim;
+  const name = slice.tail.length < 2 ? `c = ${slice.width}` : `with tail (${slice.tail.join(", ")})`;
+  return `the slice ${name}${nim}`;
 }
 
 /** What is proved of a slice, in a sentence. @param {Slice} slice */
 export function sequenceText(slice) {
-  const positions = slice.nim > 0 ? "position" : "loser";
+  const what = slice.nim > 0 ? "position" : "loser";
   if (slice.kind === "empty") {
     const x = slice.bound;
     const left = [x, x, ...slice.tail.map((length) => Math.min(length, x))];
-    return `there are none, because from every position with these rows a bite leads to (${left.join(", ")}).`;
+    return `there are no ${what}s, because from every position with these rows a bite leads to (${left.join(", ")}).`;
   }
   if (slice.kind === "finite") {
     const n = slice.head.length;
     const last = slice.position(n - 1, 0);
-    return `there ${n === 1 ? `is one such ${positions}` : `are ${n} such ${positions}s`}, and the one with the longest second row is (${last.join(", ")}).`;
+    if (n === 1) return `there is one ${what}, (${last.join(", ")}).`;
+    return `there are ${n} ${what}s, and the one with the longest second row is (${last.join(", ")}).`;
   }
   const families = symbolicLosers(slice).slice(slice.head.length).map((loser) => symbolicText(loser));
   const shown = families.length > 4 ? [...families.slice(0, 3), "…", families[families.length - 1]] : families;
-  return `there is one for every second row, and in the end they are ${shown.join(", ")} for a = 0, 1, 2, …`;
+  const end = slice.head.length > 0 ? "in the end they are" : "they are";
+  const each = `for every length of the second row there is exactly one ${what}`;
+  return `${each}, and ${end} ${shown.join(", ")} for a = 0, 1, 2, …`;
 }
 
-/** What a certificate claims, in a few words. */
+/**
+ * What a certificate claims, in a few words.
+ * @param {{rows: number, nim: number, upto: number}} claim
+ */
 export function claimText({ rows, nim, upto }) {
   const third = rows > 2 ? `, third row at most ${upto.toLocaleString("en-US")}` : "";
   return `${ROWS[rows] ?? rows} rows${third}${nim > 0 ? `, nim-values 0 to ${nim}` : ""}`;
+}
+
+/** What it means that a certificate is verified, in a sentence. @param {string} verdict the line of the checker */
+export function meaning(verdict) {
+  const found = /rows=(\d+) nim=(\d+) upto=(\d+)/.exec(verdict);
+  if (!found) return "";
+  const [rows, nim, upto] = found.slice(1).map(Number);
+  const what = nim > 0 ? `every position of nim-value 0 to ${nim}` : "every loser";
+  const third = rows > 2 ? ` whose third row has at most ${upto.toLocaleString("en-US")} squares` : "";
+  const bars = `bars of at most ${ROWS[rows] ?? rows} rows${third}`;
+  return `It is proved: this file tells ${what} among ${bars}, however long the first two rows are.`;
 }
 
 const ROWS = ["no", "one", "two", "three", "four", "five", "six"];
