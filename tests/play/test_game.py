@@ -157,7 +157,7 @@ def test_why_names_the_loser_and_the_slice() -> None:
     assert told(game, "why") == (
         "I bit row 1, column 20069: that leaves the loser (20068, 20000, 115) = [115, 19885, 68].\n"
         "Proved by the slice c = 115 (the losers with third row 115) and the smaller slices that it rests on: "
-        "there is one for every second row, and from a = 47 on they are [115, a, 68]."
+        "there is one for every length of the second row, and from a = 47 on they are [115, a, 68]."
     )
     game = started("(5,4,4)")
     game.tell("3 3")

@@ -142,8 +142,8 @@ def sequence_text(proof: Proof) -> str:
     elif len(families) <= MAX_FAMILIES:
         listed, every = ", ".join(loser.text("n") for loser in families), " for all n >= 0"
     else:
-        return f"there is one for every second row{since} have period {len(families)}."
-    return f"there is one for every second row{since} are {listed}{every}."
+        return f"there is one for every length of the second row{since} have period {len(families)}."
+    return f"there is one for every length of the second row{since} are {listed}{every}."
 
 
 def empty_because(slice_: Slice, x: int) -> str:
