@@ -165,6 +165,18 @@ def test_too_little_memory_is_no_verdict(megabytes: int, tmp_path: Path) -> None
     assert result.stdout in {b"", b"s ERROR\n"}
 
 
+def test_an_error_has_its_exit_code(tmp_path: Path) -> None:
+    """Where memory runs out on the way, the verdict is an error, and the exit code is that of the verdict."""
+    path = tmp_path / "large.jsonl"
+    path.write_bytes(certificate(3, 0, 2500, "compact"))
+    limits = range(40, 140, 10)
+    said = [run_program("checker", "--method", "by-value", path, memory=limit * MEGABYTE) for limit in limits]
+    found = [(result.returncode, result.stdout[:10]) for result in said]
+    # OCaml aborts where it has no memory for its own tables; then there is no verdict.
+    assert set(found) <= {(70, b"s ERROR\n"), (0, b"s VERIFIED"), (-signal.SIGABRT, b"")}
+    assert found.count((70, b"s ERROR\n")) > 3
+
+
 # Bounds
 
 MANY = 4 * 10**6
