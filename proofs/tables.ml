@@ -42,11 +42,13 @@ let assign i v numbers =
 (* Marked pairs. The columns are in blocks of 64, one bit each; the values are in groups of eight, so that the words of
    neighbouring values lie side by side; in a group the blocks come by their distance from that of the value.
 
-   The blocks from full.(2p) to full.(2p + 1) - 1 are known to be wholly marked with p: this saves most of the way. *)
-type pairs = { mutable groups : Bytes.t array; mutable full : int array; mutable version : int }
+   The blocks from full.(2p) to full.(2p + 1) - 1 are known to be wholly marked with p: this saves most of the way. And
+   sizes has the length of each group: OCaml would look for it at both ends of the group, far away in memory. *)
+type pairs = {
+  mutable groups : Bytes.t array; mutable sizes : int array; mutable full : int array; mutable version : int }
 type table = { pairs : pairs; made : int }
 
-let nowhere = { pairs = { groups = [||]; full = [||]; version = 0 }; made = 0 }
+let nowhere = { pairs = { groups = [||]; sizes = [||]; full = [||]; version = 0 }; made = 0 }
 
 let longer array size nothing =
   let size' = max size (Array.length array * 3 / 2) in
@@ -61,22 +63,24 @@ let mark q p table =
   let { pairs; made } = table in
   if pairs.version <> made then raise Stale;
   let pairs =
-    if pairs == nowhere.pairs then { groups = [||]; full = [||]; version = 0 } else pairs in
+    if pairs == nowhere.pairs then { groups = [||]; sizes = [||]; full = [||]; version = 0 } else pairs in
   pairs.version <- pairs.version + 1;
   (* What is marked above its column is never asked for. *)
   if q <= p then begin
     let group = p lsr 3 in
     if group >= Array.length pairs.groups then begin
       pairs.groups <- longer pairs.groups (group + 64) Bytes.empty;
+      pairs.sizes <- longer pairs.sizes (Array.length pairs.groups) 0;
       pairs.full <- longer pairs.full (16 * Array.length pairs.groups) 0
     end;
     let at = place q p in
     let words = Array.unsafe_get pairs.groups group in
     let words =
-      if at < Bytes.length words then words
+      if at < pairs.sizes.(group) then words
       else begin
         let wider = grown words (at lor 63 + 1) in
         pairs.groups.(group) <- wider;
+        pairs.sizes.(group) <- Bytes.length wider;
         wider
       end in
     put words at (Int64.logor (get words at) (Int64.shift_left 1L (q land 63)))
@@ -133,7 +137,7 @@ let first_free { pairs; made } p { columns; asked } =
   while columns.low < blocks && Int64.equal (get bits (8 * columns.low)) 0L do columns.low <- columns.low + 1 done;
   let group = p lsr 3 in
   let words = if group < Array.length pairs.groups then Array.unsafe_get pairs.groups group else Bytes.empty in
-  let size = Bytes.length words in
+  let size = if group < Array.length pairs.sizes then Array.unsafe_get pairs.sizes group else 0 in
   let own = p lsr 6 and end_ = base + blocks - 1 in
   let last = if own < end_ then own else end_ in
   let block = ref (base + columns.low) and found = ref (-1) in
