@@ -1,12 +1,18 @@
 """The sequences of the encyclopedia, against what the paper and the encyclopedia print, and brute force."""
 
+import signal
+import subprocess
+import sys
+
 import pytest
 
-from tests.support import brute_force, table
+from tests.cli.terminal import on_terminal
+from tests.support import ROOT, brute_force, table
 from zchomp import limits
 from zchomp.answers.chart import Chart
 from zchomp.answers.openings import openings
 from zchomp.answers.sequences import SEQUENCES, sequence
+from zchomp.cli import main
 from zchomp.errors import InvalidArgument, InvalidSequence
 from zchomp.results import Unknown
 
@@ -88,10 +94,55 @@ def test_nim_values_by_definition_and_compiled() -> None:
 
 def test_nim_values_that_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without enough memory the number of terms that fit is told before the start."""
-    monkeypatch.setattr(limits, "memory_available", lambda: 10**6)
-    found = sequence("A069001").first(1000)
+    monkeypatch.setattr(limits, "memory_available", lambda: 10**9 + 4 * 10**8)
+    found = sequence("A069001").first(2522)
     assert isinstance(found, Unknown)
-    assert "A069001 to 1000 terms: that needs about 0.2 GB of memory, and 0.0 GB are free; " in found.reason
+    assert "A069001 to 2522 terms: that needs about 3.0 GB of memory, and 1.4 GB are free; " in found.reason
+
+
+@pytest.mark.parametrize("name", SEQUENCES)
+def test_progress(name: str) -> None:
+    """Every sequence tells from the start how much there is, and at the end that all of it is done."""
+    told: list[tuple[int, int]] = []
+    assert sequence(name).first(31, lambda *done: told.append(done)) == first(name, 31)
+    assert told[0][0] == 0
+    assert told[-1][0] == told[-1][1] > 0
+    assert all(done <= total for done, total in told)
+
+
+def test_progress_bar() -> None:
+    """On a terminal there is a bar, and then the terms."""
+    shown = on_terminal("sequence", "A112470", "--terms", "12", progress=True)
+    assert "counting" in shown
+    assert "56/56" in shown
+    assert "0, 1, 0, 1, 0, 3, 0, 3, 2, 5, 2, 3" in shown
+
+
+CTRL_C = """
+from zchomp.answers.sequences import sequence
+sequence("A069001").first(1500, lambda done, total: print(done, total, flush=True))
+"""
+
+
+def test_ctrl_c() -> None:
+    """Ctrl-C ends what is compiled before it is done: the first report of something done is far from the last one."""
+    with subprocess.Popen(
+        [sys.executable, "-c", CTRL_C], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
+    ) as run:
+        assert run.stdout is not None
+        while run.stdout.readline().startswith("0 "):
+            pass
+        run.send_signal(signal.SIGINT)
+        rest = run.stdout.read().split()
+    assert run.returncode == -signal.SIGINT
+    assert not rest or int(rest[-2]) < int(rest[-1])
+
+
+def test_ctrl_c_at_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command then ends with one line and exit code 130."""
+    monkeypatch.setattr("zchomp.engines.nimbers.comb", lambda *_: signal.raise_signal(signal.SIGINT))
+    assert main(["sequence", "A069001", "--terms", "40"]) == 130
+    assert capsys.readouterr() == ("", "zchomp: interrupted\n")
 
 
 def test_offsets_of_the_encyclopedia() -> None:

@@ -1,6 +1,9 @@
 """Nim-values of the bars 3 x n: the kernel, compiled and as plain Python, against the rules of the game."""
 
+from math import comb
+
 import numpy as np
+import pytest
 
 from tests.support import brute_force
 from zchomp.engines import nimbers
@@ -19,8 +22,22 @@ def test_plain_and_compiled() -> None:
     first, second = (np.zeros((lines, 2), np.uint64) for lines in ((size + 1) * (size + 2) // 2, size + 1))
     bars = np.zeros(size + 1, np.int64)
     plain = getattr(nimbers._fill, "py_func", nimbers._fill)
-    plain(size, first, second, bars)
+    plain(1, size + 1, first, second, bars)
     assert bars[1:].tolist() == three_rowed_bars(size)
+
+
+@pytest.mark.parametrize("step", [1, 700, 10**6])
+def test_in_steps(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In steps of any size the values are the same, and all positions are told as done, each once."""
+    whole = three_rowed_bars(40)
+    monkeypatch.setattr(nimbers, "STEP", step)
+    told: list[tuple[int, int]] = []
+    assert three_rowed_bars(40, lambda *done: told.append(done)) == whole
+    total = comb(43, 3) - 1
+    assert told == sorted(set(told))
+    assert (told[0], told[-1]) == ((0, total), (total, total))
+    assert len(told) == {1: 41, 10**6: 2}.get(step, len(told))
+    assert len(told) <= 41
 
 
 def test_memory() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from zchomp.engines import weights
 from zchomp.engines.weights import is_conjugate, weigh
 from zchomp.position import Position, mex
 
@@ -57,6 +58,17 @@ def test_few_squares(squares: int) -> None:
     smaller, larger = weigh(squares, values=2), weigh(12, values=2)
     assert smaller.values == [counts[: squares + 1] for counts in larger.values]
     assert smaller.several == larger.several[: squares + 1]
+
+
+@pytest.mark.parametrize("squares", [0, 1, 2, 3, 12, 20])
+def test_progress(squares: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are as many bases as partitions of the largest number of squares, and all of them are told as done."""
+    monkeypatch.setattr(weights, "STEP", 5)
+    told: list[tuple[int, int]] = []
+    assert weigh(squares, progress=lambda *done: told.append(done)) == weigh(squares)
+    total = weights.partitions(squares)[-1]
+    assert total == sum(1 for _ in partitions(squares))
+    assert told == [*((done, total) for done in range(0, total, 5)), (total, total)]
 
 
 def test_conjugates() -> None:

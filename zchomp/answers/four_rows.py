@@ -1,5 +1,6 @@
 """Four rows: the losers that sequences of the encyclopedia list, from all losers within a bar of four rows."""
 
+from collections.abc import Callable
 from itertools import count
 
 from zchomp.answers.openings import openings
@@ -7,9 +8,14 @@ from zchomp.engines.bars import PlainBars, bases_within, in_order
 
 __all__ = ["double_steps", "four_rowed_losers"]
 
+STEP = 2**14
+"""How many bases are done in plain Python between two reports: a tenth of a second."""
 
-def double_steps(size: int) -> list[tuple[int, int]]:
+
+def double_steps(size: int, progress: Callable[[int, int], None] | None = None) -> list[tuple[int, int]]:
     """The first losers (p, p, r, r), by p, as (p, r): there is at most one for each p.
+
+    ``progress`` is told how many bases of a bar are done, and how many it has; a larger bar follows if that is too small.
 
     >>> double_steps(5)
     [(3, 1), (5, 2), (7, 3), (10, 5), (13, 6)]
@@ -18,7 +24,7 @@ def double_steps(size: int) -> list[tuple[int, int]]:
     """
     for more in count():
         columns = 3 * size + 10 + more * (size // 10 + 1)  # about every third p has one
-        bites = openings(4, columns).bites
+        bites = openings(4, columns, progress=progress).bites
         # What a bite of two rows of the bar 4 x p leaves; the bars with p < 4 are found turned.
         wide = {p: [w for h, w in bites[4, p] if h == 2] for p in range(4, columns + 1)}
         turned = {p: [h for h, w in bites[p, 4] if w == 2] for p in range(1, 4)}
@@ -28,8 +34,10 @@ def double_steps(size: int) -> list[tuple[int, int]]:
     raise AssertionError
 
 
-def four_rowed_losers(size: int) -> list[tuple[int, int, int, int]]:
+def four_rowed_losers(size: int, progress: Callable[[int, int], None] | None = None) -> list[tuple[int, int, int, int]]:
     """The first losers of at most four rows, in lexicographic order, each with four rows, of which some may be 0.
+
+    ``progress`` is told the same as by `double_steps`.
 
     >>> four_rowed_losers(5)
     [(1, 0, 0, 0), (2, 1, 0, 0), (2, 2, 1, 0), (2, 2, 2, 1), (3, 1, 1, 0)]
@@ -37,11 +45,15 @@ def four_rowed_losers(size: int) -> list[tuple[int, int, int, int]]:
     columns = 4
     while True:
         engine = PlainBars(4, columns)
+        if progress:
+            progress(0, bases_within(4, columns))
         firsts: list[int] = []
         while engine.done < bases_within(4, columns):
-            if engine.advance(10**6) is not None:
+            if engine.advance(STEP) is not None:
                 rows = engine.first_rows()
                 firsts += [rows[i] for i in range(len(rows))]
+            if progress:
+                progress(engine.done, bases_within(4, columns))
         found = sorted((p, *base) for p, base in zip(firsts, in_order(3, columns), strict=True) if p)
         if len(found) >= size:
             return [(p, q, r, s) for p, q, r, s in found[:size]]

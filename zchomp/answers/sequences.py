@@ -6,37 +6,43 @@ The offset is the encyclopedia's own: the index that its data files give to the 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count, islice
+from typing import TypeAlias
 
 from zchomp import limits
 from zchomp.answers.chart import ChartRows, or_unknown
 from zchomp.answers.four_rows import double_steps, four_rowed_losers
 from zchomp.engines.prover import compiled
-from zchomp.engines.weights import weigh
+from zchomp.engines.weights import partitions, weigh
 from zchomp.errors import CannotCompile, InvalidSequence, MissingExtra, TooLarge, quote
 from zchomp.periodic import Periodic
 from zchomp.position import Position, nim_values_within, whole_number
 from zchomp.results import Unknown
 
-__all__ = ["SEQUENCES", "Sequence", "sequence"]
+__all__ = ["SEQUENCES", "Progress", "Sequence", "sequence"]
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told how much is done and how much there is, in terms, or in whatever has to be gone through for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
     """A sequence of the encyclopedia: its name, what it is, and the index of its first term.
 
-    ``terms`` gives the first terms, so many as it is asked for, and ``most`` is the largest number of them that it may
-    be asked for; ``why`` says why there are no more.
+    ``terms`` gives the first terms, so many as it is asked for, and tells its progress. ``most`` is the largest number
+    of them that it may be asked for; ``why`` says why there are no more.
     """
 
     name: str
     about: str
     offset: int
-    terms: Callable[[int], list[int] | Unknown]
+    terms: Callable[[int, Progress], list[int] | Unknown]
     most: int
     why: str
 
-    def first(self, size: int) -> list[int] | Unknown:
+    def first(self, size: int, progress: Progress | None = None) -> list[int] | Unknown:
         """The first terms, or Unknown if they are out of reach.
+
+        ``progress`` is told how much is done and how much there is, beginning with 0.
 
         >>> sequence("A029900").first(10)
         [1, 3, 4, 6, 8, 10, 11, 13, 15, 16]
@@ -51,7 +57,7 @@ class Sequence:
         if size > self.most:
             return Unknown(f"{self.name} to {quote(size)} terms: {self.why}; at most {self.most} terms can be had")
         try:
-            found = self.terms(size)
+            found = self.terms(size, progress or (lambda _done, _total: None))
         except (TooLarge, MissingExtra, CannotCompile) as problem:
             found = Unknown(str(problem))
         return Unknown(f"{self.name} to {size} terms: {found.reason}") if isinstance(found, Unknown) else found
@@ -99,57 +105,64 @@ def _of_chart(name: str, about: str, terms: Callable[[ChartRows], Iterator[int]]
     """A sequence that is read off the chart."""
     goes = f"a row of the chart has at most one of them, and the chart goes to row {limits.CHART_ROWS}"
 
-    def first(size: int) -> list[int] | Unknown:
-        return or_unknown(lambda: list(islice(terms(ChartRows()), size)))
+    def first(size: int, progress: Progress) -> list[int] | Unknown:
+        def found() -> list[int]:
+            progress(0, size)
+            some: list[int] = []
+            for term in islice(terms(ChartRows()), size):
+                some.append(term)
+                progress(len(some), size)
+            return some
+
+        return or_unknown(found)
 
     return Sequence(name, about, offset, first, limits.CHART_ROWS + 1, goes)
 
 
-def _of_partitions(name: str, about: str, terms: Callable[[int], list[int]], offset: int) -> Sequence:
+def _of_partitions(name: str, about: str, terms: Callable[[int, Progress], list[int]], offset: int) -> Sequence:
     """A sequence that has a term for every number of squares; all partitions of so many squares are gone through."""
     why = f"partitions of more than {limits.WEIGHTS_SQUARES} squares are too many"
 
-    def first(size: int) -> list[int]:
-        return terms(size + offset - 1)[offset:]
+    def first(size: int, progress: Progress) -> list[int]:
+        return terms(size + offset - 1, progress)[offset:]
 
     return Sequence(name, about, offset, first, limits.WEIGHTS_SQUARES + 1 - offset, why)
 
 
-def _of_four_rows(name: str, about: str, terms: Callable[[int], list[int]], most: int) -> Sequence:
+def _of_four_rows(name: str, about: str, terms: Callable[[int, Progress], list[int]], most: int) -> Sequence:
     """A sequence that is read off the losers of four rows."""
     return Sequence(name, about, 1, terms, most, "more losers of four rows would take long")
 
 
-def _winners(squares: int) -> list[int]:
+def _losers(squares: int, progress: Progress) -> list[int]:
+    """The partitions of n that are losers."""
+    return weigh(squares, progress=progress).values[0]
+
+
+def _winners(squares: int, progress: Progress) -> list[int]:
     """The partitions of n that are winners; that of 0, which has no poison left to be taken, counts as one."""
-    lost = weigh(squares).values[0]
-    return [total - losers for total, losers in zip(_partitions(squares), lost, strict=True)]
+    lost = _losers(squares, progress)
+    return [total - losers for total, losers in zip(partitions(squares), lost, strict=True)]
 
 
-def _with_one_move(squares: int) -> list[int]:
+def _with_one_move(squares: int, progress: Progress) -> list[int]:
     """The partitions of n with exactly one winning move."""
-    found = weigh(squares)
-    counted = zip(_partitions(squares), found.values[0], found.several, strict=True)
+    found = weigh(squares, progress=progress)
+    counted = zip(partitions(squares), found.values[0], found.several, strict=True)
     return [total - losers - several for total, losers, several in counted]
 
 
-def _partitions(squares: int) -> list[int]:
-    """How many partitions each number to that one has.
-
-    >>> _partitions(6)
-    [1, 1, 2, 3, 5, 7, 11]
-    """
-    found = [1] + [0] * squares
-    for part in range(1, squares + 1):
-        for n in range(part, squares + 1):
-            found[n] += found[n - part]
-    return found
+def _with_several_moves(squares: int, progress: Progress) -> list[int]:
+    """The partitions of n with more than one winning move."""
+    return weigh(squares, progress=progress).several
 
 
-def _three_rowed_bars(size: int) -> list[int]:
+def _three_rowed_bars(size: int, progress: Progress) -> list[int]:
     """The nim-values of the bars 3 x 1, 3 x 2, ...: by the definition, or compiled if there are many."""
     if size <= limits.NIM_BARS_PLAIN:
+        progress(0, size)
         values = nim_values_within(Position((size,) * 3))
+        progress(size, size)
         return [values[n, n, n] for n in range(1, size + 1)]
     compiled()  # says what is wrong if numba does not start
     from zchomp.engines.nimbers import memory_needed, three_rowed_bars
@@ -157,9 +170,9 @@ def _three_rowed_bars(size: int) -> list[int]:
     needed, available = memory_needed(size), limits.memory_available()
     if needed > available:
         fits = next(n for n in range(size, 0, -1) if memory_needed(n) <= available)
-        free = f"{available / 2**30:.1f} GB are free"
-        raise TooLarge(f"that needs about {needed / 2**30:.1f} GB of memory, and {free}; {fits} terms fit")
-    return three_rowed_bars(size)
+        free = f"{available / 10**9:.1f} GB are free"
+        raise TooLarge(f"that needs about {needed / 10**9:.1f} GB of memory, and {free}; {fits} terms fit")
+    return three_rowed_bars(size, progress)
 
 
 SEQUENCES = {
@@ -184,33 +197,38 @@ SEQUENCES = {
             limits.NIM_BARS,
             "more of them would take long",
         ),
-        _of_partitions("A112470", "partitions of n that are losers", lambda n: weigh(n).values[0], 0),
+        _of_partitions("A112470", "partitions of n that are losers", _losers, 0),
         _of_partitions("A112471", "partitions of n that are winners", _winners, 0),
         _of_partitions("A112472", "partitions of n with exactly one winning move", _with_one_move, 1),
-        _of_partitions("A112473", "partitions of n with more than one winning move", lambda n: weigh(n).several, 1),
+        _of_partitions("A112473", "partitions of n with more than one winning move", _with_several_moves, 1),
         _of_chart(
             "A147983", "rows of period above 1", lambda chart: (r for r in count() if chart.period(r) > 1), offset=1
         ),
         _of_four_rows(
             "A152004",
             "the p for which some (p, p, r, r) is a loser",
-            lambda size: [p for p, _ in double_steps(size)],
+            lambda size, progress: [p for p, _ in double_steps(size, progress)],
             limits.DOUBLE_STEPS,
         ),
-        _of_partitions("A284687", "partitions of n of nim-value 1", lambda n: weigh(n, 2).values[1], 1),
         _of_partitions(
-            "A284965", "self-conjugate partitions of n of nim-value 1", lambda n: weigh(n, 2).conjugate[1], 1
+            "A284687", "partitions of n of nim-value 1", lambda n, progress: weigh(n, 2, progress).values[1], 1
+        ),
+        _of_partitions(
+            "A284965",
+            "self-conjugate partitions of n of nim-value 1",
+            lambda n, progress: weigh(n, 2, progress).conjugate[1],
+            1,
         ),
         _of_four_rows(
             "A389258",
             "the r for which some (p, p, r, r) is a loser, by p",
-            lambda size: [r for _, r in double_steps(size)],
+            lambda size, progress: [r for _, r in double_steps(size, progress)],
             limits.DOUBLE_STEPS,
         ),
         _of_four_rows(
             "A395126",
             "fourth row of the n-th loser of at most four rows, in lexicographic order",
-            lambda size: [last for *_, last in four_rowed_losers(size)],
+            lambda size, progress: [last for *_, last in four_rowed_losers(size, progress)],
             limits.FOUR_ROWED_LOSERS,
         ),
     )

@@ -104,7 +104,8 @@ def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, a
         show(LISTED)
         return
     chosen = sequence(name)
-    found = known(chosen.first(terms))
+    with progress_bar("counting") as stage:
+        found = known(chosen.first(terms, lambda done, total: stage("counting", done, total, "")))
     numbered = list(enumerate(found, chosen.offset))
     if as_json:
         facts = {"name": chosen.name, "about": chosen.about, "offset": chosen.offset, "terms": found}

@@ -10,6 +10,8 @@ Positions come in lexicographic order, and a set grows with what is found. Where
 one cuts the lower one along, and the set is that of the lower row being shorter by one square. Bit v of a set is v.
 """
 
+from collections.abc import Callable
+from math import comb
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -22,18 +24,32 @@ __all__ = ["memory_needed", "three_rowed_bars"]
 Words: TypeAlias = NDArray[np.uint64]
 Numbers: TypeAlias = NDArray[np.int64]
 
+STEP = 2**20
+"""About how many positions are done between two looks at the keyboard: some hundredths of a second."""
 
-def three_rowed_bars(upto: int) -> list[int]:
+
+def three_rowed_bars(upto: int, progress: Callable[[int, int], None] | None = None) -> list[int]:
     """The nim-values of the bars 3 x 1, ..., 3 x ``upto``.
+
+    ``progress`` is told how many positions are done, and how many there are.
 
     >>> three_rowed_bars(10)
     [2, 4, 5, 9, 11, 12, 13, 16, 19, 21]
     """
+    tell = progress or (lambda _done, _total: None)
     first = np.zeros(((upto + 1) * (upto + 2) // 2, _words(upto)), np.uint64)
     second = np.zeros((upto + 1, first.shape[1]), np.uint64)
     bars = np.zeros(upto + 1, np.int64)
     kernel: Any = _fill
-    kernel(upto, first, second, bars)
+    start, total = 1, comb(upto + 3, 3) - 1
+    tell(0, total)
+    while start <= upto:
+        stop = start + 1
+        while stop <= upto and comb(stop + 3, 3) - comb(start + 2, 3) <= STEP:
+            stop += 1
+        kernel(start, stop, first, second, bars)
+        tell(comb(stop + 2, 3) - 1, total)
+        start = stop
     return [int(value) for value in bars[1:]]
 
 
@@ -48,11 +64,11 @@ def _words(upto: int) -> int:
 
 
 @compile_
-def _fill(upto: int, first: Words, second: Words, bars: Numbers) -> None:
-    """Find the nim-values of the bars."""
+def _fill(start: int, stop: int, first: Words, second: Words, bars: Numbers) -> None:
+    """Find the nim-values of the bars from ``start`` on, before ``stop``; all smaller ones must have been found."""
     words, one = first.shape[1], np.uint64(1)
     third, before = np.zeros(words, np.uint64), np.zeros(words, np.uint64)
-    for p in range(1, upto + 1):
+    for p in range(start, stop):
         second[0] = 0
         for q in range(p + 1):
             third[:] = 0

@@ -12,11 +12,15 @@ E_i(T') with the first row of T', where T' is T after chomping the last square o
 hold at most one move to a loser each, so that chains also tell whether a winner has several winning moves.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-__all__ = ["Weights", "weigh"]
+__all__ = ["Weights", "partitions", "weigh"]
 
 Base = tuple[int, ...]
+
+STEP = 2**12
+"""After how many bases progress is told: some hundredths of a second."""
 
 
 @dataclass(slots=True)
@@ -64,8 +68,23 @@ class Chains:
         self._found[base[1:]] = bit
 
 
-def weigh(squares: int, values: int = 1) -> Weights:
+def partitions(squares: int) -> list[int]:
+    """How many partitions each number to that one has.
+
+    >>> partitions(6)
+    [1, 1, 2, 3, 5, 7, 11]
+    """
+    found = [1] + [0] * squares
+    for part in range(1, squares + 1):
+        for n in range(part, squares + 1):
+            found[n] += found[n - part]
+    return found
+
+
+def weigh(squares: int, values: int = 1, progress: Callable[[int, int], None] | None = None) -> Weights:
     """Weigh all partitions of at most that many squares, for the nim-values below ``values``.
+
+    ``progress`` is told how many bases are done, and how many there are.
 
     >>> found = weigh(9, values=2)
     >>> found.values[0], found.values[1], found.several
@@ -76,7 +95,13 @@ def weigh(squares: int, values: int = 1) -> Weights:
     several = [0] * (squares + 1)
     kinds = [Chains() for _ in range(values)]
     bases: list[Base] = [()]
+    # A base with its second row doubled is a partition that has its largest part twice, or is empty. Those of n are as
+    # many as partitions of n without those of n - 1: with all n up to the bound, as many as its partitions.
+    done, total = 0, partitions(squares)[-1]
     while bases:
+        if progress and done % STEP == 0:
+            progress(done, total)
+        done += 1
         base = bases.pop()
         weight, first = sum(base), base[0] if base else 1
         room = squares - weight  # the longest first row
@@ -99,6 +124,8 @@ def weigh(squares: int, values: int = 1) -> Weights:
             smaller |= bit
             if not value:
                 _add_several(several, chains, bit, range(first, room + 1), weight)
+    if progress:
+        progress(done, total)
     return Weights(counts, conjugate, several)
 
 
