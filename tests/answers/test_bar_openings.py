@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
-from tests.support import table
 from zchomp import limits
 from zchomp.answers import openings as module
 from zchomp.answers.openings import BarOpenings, openings
 from zchomp.answers.questions import winning_moves
 from zchomp.certificate.workplace import Workplace
 from zchomp.cli import main
+from zchomp.engines.bars import PlainBars, Step
 from zchomp.engines.phases import memory_needed
 from zchomp.engines.sweep import Sweep
+from zchomp.engines.three_rows import ThreeRows
 from zchomp.errors import CertificateError, DisagreementError, Interrupted, InvalidArgument, TooLarge
 from zchomp.position import Position
 
@@ -34,11 +35,6 @@ def test_against_the_slices(rows: int, columns: int) -> None:
         assert set(bites) == {(m - move.row + 1, n - move.column + 1) for move in moves}
 
 
-def test_three_openings_are_known() -> None:
-    """The one bar with three winning openings is in the table; a run of a minute finds it (docs/results.md)."""
-    assert [line for line in table("padhi_several_openings.txt") if line[2] > 2] == [(10, 42, 3)]
-
-
 def test_turned_and_checked() -> None:
     """A bar may be turned, and is the same with a second pass, in plain Python and compiled."""
     assert openings(5, 4) == openings(4, 5)
@@ -54,6 +50,28 @@ def test_a_check_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(DisagreementError, match="not what they were found to be"):
         openings(3, 4, check=True)
     assert main(["openings", "3x4", "--check"]) == 3
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 5), (5, 20)], ids=str)
+def test_a_check_of_what_is_printed(rows: int, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A check also fails if the losers are right and an opening or a number is not, plain and compiled."""
+    monkeypatch.setattr(limits, "OPENINGS_COMPILED_FROM", 0)
+    noted = Sweep._note, PlainBars._note
+
+    def one_less(engine: Any, *loser: Any) -> None:
+        noted[isinstance(engine, PlainBars)](engine, *loser)
+        engine.found.steps.discard(Step(3, 1, 1, 2))
+
+    def one_more(engine: Any, *loser: Any) -> None:
+        noted[isinstance(engine, PlainBars)](engine, *loser)
+        engine.found.counts[2][5] += 1
+
+    assert (2, 2) in openings(rows, columns).bites[3, 3]
+    for wrong, words in ((one_less, "was not noted"), (one_more, "losers were counted")):
+        for engine in (Sweep, PlainBars):
+            monkeypatch.setattr(engine, "_note", wrong)
+        with pytest.raises(DisagreementError, match=words):
+            openings(rows, columns, check=True)
 
 
 @pytest.mark.parametrize("wrong", [0, -1, 2.0, True, "5", None], ids=repr)
@@ -104,20 +122,23 @@ def test_three_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "OPENINGS_COMPILED_FROM", 0)
     done: list[tuple[int, int]] = []
     assert openings(3, 440, progress=lambda now, total: done.append((now, total))) == plain
-    assert (len(done), done[-1]) == (441, (441, 441))
+    assert (done[0], done[-1]) == ((0, 441), (441, 441))
     assert openings(3, 20, check=True).checked
 
 
 def test_few_rows_that_are_too_long() -> None:
     """What is too long for plain Python is refused: two rows, three that are checked, and three beyond 16 bits."""
+    assert refusal(1, 65_536) == (1, 65_535)
     assert refusal(2, 65_536)[0] == 2
     assert refusal(3, 65_536) == (3, 65_535)
+    with pytest.raises(TooLarge, match=r"^2 x 65536 is too long: rows of at most 65535 squares are handled; "):
+        openings(2, 65_536)
     rows, columns = refusal(3, 50_000, check=True)
     assert rows == 3
     assert 100 < columns < 1000
 
 
-def run(place: Path, stop: int | None = None) -> tuple[BarOpenings, int]:
+def run(place: Path, stop: int | None = None, size: tuple[int, int] = SIZE) -> tuple[BarOpenings, int]:
     """A run that keeps what it has done, stopped after some steps; gives the result, and where it began."""
     steps: list[int] = []
 
@@ -126,7 +147,7 @@ def run(place: Path, stop: int | None = None) -> tuple[BarOpenings, int]:
         if len(steps) == stop:
             raise Interrupted(is_kept=True)
 
-    return openings(*SIZE, progress=progress, work=place), steps[0]
+    return openings(*size, progress=progress, work=place), steps[0]
 
 
 @pytest.fixture
@@ -141,11 +162,12 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("kept")
 @pytest.mark.parametrize("damage", ["none", "lost", "cut", "emptied", "changed", "of another bar"])
-def test_a_run_goes_on(damage: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [SIZE, (3, 600)], ids=str)
+def test_a_run_goes_on(size: tuple[int, int], damage: str, tmp_path: Path) -> None:
     """A run that was stopped goes on from what it kept; if that is damaged, it begins anew, with the same result."""
     place = tmp_path / "bars"
     with pytest.raises(Interrupted):
-        run(place, stop=12)
+        run(place, stop=12, size=size)
     saved = tmp_path / "bars.work" / "checkpoint.bars"
     data = saved.read_bytes()
     if damage == "lost":
@@ -155,42 +177,51 @@ def test_a_run_goes_on(damage: str, tmp_path: Path) -> None:
     elif damage == "emptied":
         saved.write_bytes(b"")
     elif damage == "changed":
-        saved.write_bytes(data[:-50] + bytes([data[-50] ^ 4]) + data[-49:])
+        middle = len(data) // 2
+        saved.write_bytes(data[:middle] + bytes([data[middle] ^ 4]) + data[middle + 1 :])
     elif damage == "of another bar":
         with saved.open("w+b") as file:
             Sweep(7, 13).save(file)
-    found, began = run(place)
-    assert found == openings(*SIZE)
+    found, began = run(place, size=size)
+    assert found == openings(*size)
     assert (began > 0) == (damage == "none")
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.usefixtures("kept")
-def test_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("engine", "size"), [(Sweep, "7x12"), (ThreeRows, "3x600")], ids=["7x12", "3x600"])
+def test_ctrl_c(
+    engine: type[Sweep | ThreeRows],
+    size: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     """Ctrl-C keeps what was done, says so, and the same command resumes it."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(module, "PAUSE", 1000.0)
-    advance = Sweep.advance
+    advance: Any = engine.advance
 
-    def stopped(engine: Sweep, budget: int) -> int | None:
-        if engine.done > SMALL_STEP:
+    def stopped(running: Sweep | ThreeRows, budget: int) -> int | None:
+        if running.done > 200:
             signal.raise_signal(signal.SIGINT)
-        return advance(engine, budget)
+        return advance(running, budget)  # type: ignore[no-any-return]
 
-    monkeypatch.setattr(Sweep, "advance", stopped)
-    assert main(["openings", "7x12", "--several"]) == 130
+    monkeypatch.setattr(engine, "advance", stopped)
+    assert main(["openings", size, "--several"]) == 130
     assert capsys.readouterr().err == "zchomp: interrupted; the same command resumes the run\n"
-    assert [path.name for path in tmp_path.iterdir()] == ["chomp-openings-7x12.work"]
+    assert [path.name for path in tmp_path.iterdir()] == [f"chomp-openings-{size}.work"]
     done: list[int] = []
 
-    def noted(engine: Sweep, budget: int) -> int | None:
-        done.append(engine.done)
-        return advance(engine, budget)
+    def noted(running: Sweep | ThreeRows, budget: int) -> int | None:
+        done.append(running.done)
+        return advance(running, budget)  # type: ignore[no-any-return]
 
-    monkeypatch.setattr(Sweep, "advance", noted)
-    assert main(["openings", "7x12", "--several"]) == 0
-    assert done[0] > SMALL_STEP
-    assert capsys.readouterr().out == "None of the m x n bars within 7 x 12 has more than one winning opening.\n"
+    monkeypatch.setattr(engine, "advance", noted)
+    assert main(["openings", size, "--several"]) == 0
+    assert done[0] > 200
+    bar = size.replace("x", " x ")
+    assert capsys.readouterr().out == f"None of the m x n bars within {bar} has more than one winning opening.\n"
     assert list(tmp_path.iterdir()) == []
 
 

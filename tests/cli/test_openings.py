@@ -6,7 +6,9 @@ import pytest
 
 from tests.cli.terminal import on_terminal
 from zchomp import limits
+from zchomp.answers.openings import BarOpenings, openings
 from zchomp.cli import main
+from zchomp.words.bars import openings_text
 
 
 @pytest.mark.parametrize("options", [[], ["--several"], ["--csv"], ["--json"], ["--count", "--check"]], ids=str)
@@ -26,13 +28,19 @@ def test_the_same_among_the_posets(options: list[str], capsys: pytest.CaptureFix
         (["0x5"], ["'0x5'", "from 1"]),
         (["8x-5"], ["'8x-5'"]),
         (["100000x5"], ["'100000x5'", "99999"]),
-        (["8x10", "9x9"], ["unexpected extra argument"]),
+        (["8x10", "9x9"], ["'8x10 9x9'", "8x20"]),
+        (["8", "10"], ["'8 10'", "8x20"]),
+        (["8", "x", "x", "10"], ["'8 x x 10'", "8x20"]),
+        (
+            ["1x65536"],
+            ["1 x 65536 is too long: rows of at most 65535 squares are handled", "that can be done is 1 x 65535"],
+        ),
         ([], ["missing SIZE"]),
         (["8x10", "--csv", "--json"], ["at most one of --csv, --json"]),
         (["8x10", "--losers"], ["no option '--losers'", "--count"]),
         (
             ["10x99"],
-            ["10 x 99 needs about", "GB of memory, and 3.0 GB are free", "the largest bar of 10 rows", "10 x 4"],
+            ["10 x 99 needs about", "GB of memory, and 3.2 GB are free", "the largest bar of 10 rows", "10 x 4"],
         ),
         (["30x30"], ["30 x 30 would take days or years; the largest square that can be done is 1"]),
         (
@@ -54,6 +62,33 @@ def test_bad_input(
     assert len(err) < 300
     for word in words:
         assert word in err
+
+
+@pytest.mark.parametrize("size", [["4X6"], ["4×6"], ["6x4"], ["4", "x", "6"], ["4", "X6"], ["4x", "6"]], ids=str)
+def test_sizes_as_people_write_them(size: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """A size may have a large X, and may come in several words; options may stand anywhere."""
+    assert main(["openings", "4x6", "--csv"]) == 0
+    shown = capsys.readouterr().out
+    assert main(["openings", *size, "--csv"]) == 0
+    assert main(["poset", "openings", "--csv", *size]) == 0
+    assert capsys.readouterr().out == shown + shown
+
+
+def test_the_number_of_losers_where_no_bar_has_several(capsys: pytest.CaptureFixture[str]) -> None:
+    """With --several and --count the losers of the whole bar are counted even if no bar is listed."""
+    assert main(["openings", "4x6", "--several", "--count"]) == 0
+    none = "None of the m x n bars within 4 x 6 has more than one winning opening.\n"
+    assert capsys.readouterr().out == f"{none}Losers within 4 x 6: {openings(4, 6).losers[4, 6]}.\n"
+    assert main(["openings", "4x6", "--several"]) == 0
+    assert capsys.readouterr().out == none
+
+
+def test_the_last_square_alone() -> None:
+    """The last square is said to win alone only where nothing else does."""
+    bites: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {(3, 3): ((1, 1),), (3, 4): ((1, 1), (2, 2))}
+    shown = openings_text(BarOpenings(3, 4, bites, {(3, 3): 1, (3, 4): 1}, checked=False))
+    assert "3 x 3: 1 x 1  * the last square alone" in shown
+    assert shown.endswith("3 x 4: 1 x 1, 2 x 2  * more than one")
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:

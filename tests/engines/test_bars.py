@@ -1,6 +1,7 @@
 """Bars: the plain engine, the compiled planes and the second pass, against brute force and against each other."""
 
 import json
+import tracemalloc
 from collections.abc import Callable
 from hashlib import sha256
 from io import BytesIO
@@ -20,7 +21,7 @@ from zchomp.engines.bars import BarEngine, Found, PlainBars, Step, bases_within,
 from zchomp.engines.marks import Marks
 from zchomp.engines.phases import Phase, memory_needed, phases
 from zchomp.engines.sweep import CompiledMarks, Sweep
-from zchomp.engines.three_rows import three_rows
+from zchomp.engines.three_rows import ThreeRows
 from zchomp.errors import DisagreementError, TooLarge
 
 NARROW = [(4, 4), (4, 30), (5, 5), (5, 17), (6, 13), (7, 8), (8, 8)]
@@ -34,6 +35,7 @@ def solved(engine: BarEngine, marks: Marks | None = None, budget: int = 10**6) -
         plane = engine.advance(budget)
         if marks is not None and plane is not None:
             marks.check(plane, engine.first_rows())
+            marks.check_found(engine.found, plane, engine.first_rows())
     engine.found.check_turned()
     return engine.found
 
@@ -75,7 +77,61 @@ def test_larger_bars(rows: int, columns: int) -> None:
 @pytest.mark.parametrize("columns", [3, 4, 5, 17, 64, 120, 300])
 def test_three_rows(columns: int) -> None:
     """The compiled recurrence finds the losers of three rows that the plain engine finds."""
-    assert three_rows(columns) == solved(PlainBars(3, columns))
+    assert three_rowed(ThreeRows(columns)) == solved(PlainBars(3, columns))
+
+
+def three_rowed(engine: ThreeRows, budget: int = 10**6) -> Found:
+    """What the engine for three rows finds, in steps."""
+    while engine.done < engine.total:
+        engine.advance(budget)
+    engine.advance(budget)  # nothing is left, and nothing changes
+    engine.found.check_turned()
+    return engine.found
+
+
+def saved_three_rows(columns: int, steps: int, budget: int) -> bytes:
+    """The file of the engine for three rows after some steps."""
+    engine = ThreeRows(columns)
+    for _ in range(steps):
+        engine.advance(budget)
+    with TemporaryFile() as file:
+        engine.save(cast("BinaryIO", file))
+        file.seek(0)
+        return file.read()
+
+
+@pytest.mark.parametrize(("columns", "steps", "budget"), [(5, 0, 1), (30, 7, 1), (200, 3, 1000), (440, 60, 900)])
+def test_three_rows_saved_and_restored(columns: int, steps: int, budget: int) -> None:
+    """Saved at any moment, even at the end, the engine for three rows goes on as if nothing had happened."""
+    again = ThreeRows.restore(BytesIO(saved_three_rows(columns, steps, budget)), columns)
+    assert (again.done > 0) == (steps > 0)
+    assert three_rowed(again, budget) == three_rowed(ThreeRows(columns))
+
+
+def test_a_damaged_file_of_three_rows() -> None:
+    """A file that is cut, changed anywhere, of another bar or without the right digest of its line is refused."""
+    data = saved_three_rows(90, 2, 300)
+    line, _, rest = data.partition(b"\n")
+    head = json.loads(line)
+    other = saved_three_rows(90, 3, 300).partition(b"\n")[2]
+    lines = [
+        {**head, "format": "zchomp-three-rows 2"},
+        {**head, "columns": 91},
+        {**head, "counts": [1]},
+        {**head, "counts": "no"},
+        {**head, "counts": [10**30] * 91},
+        {**head, "steps": [[1, 2]]},
+        {**head, "steps": 5},
+        {"format": "zchomp-three-rows 1"},
+    ]
+    wrong = [json.dumps(one).encode() + b"\n" + rest for one in lines]
+    wrong += [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(line), 97)]
+    wrong += [b"", b"\n", b"[]\n", b"\xff\n", b"[" * 10**5, data[:-1], data[:500], line + b"\n" + other, rest]
+    for one in wrong:
+        with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
+            ThreeRows.restore(BytesIO(one), 90)
+    with pytest.raises(ValueError):  # noqa: PT011
+        ThreeRows.restore(BytesIO(data), 91)
 
 
 @given(size=st.sampled_from(SMALL), budget=st.integers(1, 5000), piece=st.integers(1, 500))
@@ -235,6 +291,36 @@ def test_the_second_pass_notices(kind: type[Marks], rows: int, columns: int) -> 
     assert count > 10
 
 
+SPOILT: dict[str, Callable[[Found], object]] = {
+    "a loser more": lambda found: found.counts[3].__setitem__(4, found.counts[3][4] + 1),
+    "a loser less": lambda found: found.counts[2].__setitem__(2, 0),
+    "other rows": lambda found: found.counts.reverse(),
+    "a step left out": lambda found: found.steps.remove(min(step for step in found.steps if step.above == 1)),
+    "a higher step left out": lambda found: found.steps.remove(min(step for step in found.steps if step.above > 1)),
+    "a step added": lambda found: found.steps.add(Step(5, 2, 4, 1)),
+    "a longer step added": lambda found: found.steps.add(Step(5, 1, 4, 3)),
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
+@pytest.mark.parametrize(("engine", "kind"), [(PlainBars, Marks), (Sweep, CompiledMarks)], ids=["plain", "compiled"])
+def test_what_was_noted_is_compared(
+    engine: type[PlainBars | Sweep], kind: type[Marks], spoil: Callable[[Found], object]
+) -> None:
+    """Numbers of losers and steps that are not those of the losers that were checked are noticed."""
+    marks, planes = kind(4, 5), first_rows_of(4, 5)
+    found = solved(engine(4, 5), marks)
+    spoil(found)
+    with pytest.raises(DisagreementError, match=r"were counted that are not|was not noted"):
+        check_found(marks, found, planes)
+
+
+def check_found(marks: Marks, found: Found, planes: list[list[int]]) -> None:
+    """Compare what was noted with all planes, after the last of them."""
+    for q, first_rows in enumerate(planes):
+        marks.check_found(found, q, first_rows)
+
+
 def test_what_leads_to_a_position() -> None:
     """A loser marks exactly the positions from which one move leads to it: for all positions within 4 x 5."""
     from zchomp.position import Position
@@ -283,6 +369,28 @@ def test_memory(rows: int, columns: int) -> None:
     assert (
         memory_needed(rows, columns, check=True) >= memory_needed(rows, columns) + positions_within(rows, columns) // 8
     )
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(4, 300), (4, 700), (5, 130), (7, 30)], ids=str)
+def test_memory_when_a_phase_begins(rows: int, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When a phase begins, nothing is taken but its own words: what is taken over is not copied in between."""
+    begin, begun = Sweep._next_phase, []
+
+    def traced(engine: Sweep) -> None:
+        before = tracemalloc.get_traced_memory()[0]
+        tracemalloc.reset_peak()
+        begin(engine)
+        own = sum(words.nbytes for words in (*engine._board.kept, engine._board.inner))
+        begun.append(tracemalloc.get_traced_memory()[1] - before - own)
+
+    monkeypatch.setattr(Sweep, "_next_phase", traced)
+    tracemalloc.start()
+    try:
+        solved(Sweep(rows, columns))
+    finally:
+        tracemalloc.stop()
+    assert len(begun) == len(phases(columns)) - 1 > 0
+    assert max(begun) < 2**17  # the buffers of one operation
 
 
 def comb_of(phase: Phase, rows: int) -> int:

@@ -15,7 +15,7 @@ STEP = 2**14
 def double_steps(size: int, progress: Callable[[int, int], None] | None = None) -> list[tuple[int, int]]:
     """The first losers (p, p, r, r), by p, as (p, r): there is at most one for each p.
 
-    ``progress`` is told how many bases of a bar are done, and how many it has; a larger bar follows if that is too small.
+    ``progress`` is told how many bases of a bar are done, and how many it has; a larger bar may have to follow.
 
     >>> double_steps(5)
     [(3, 1), (5, 2), (7, 3), (10, 5), (13, 6)]

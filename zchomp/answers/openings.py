@@ -12,14 +12,17 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING, BinaryIO
 
 from zchomp import limits
 from zchomp.answers.effort import has_compiler
 from zchomp.certificate.checkpoint import PAUSE, SHARE, deferred_interrupts
 from zchomp.certificate.workplace import Workplace
 from zchomp.engines.bars import (
+    MOST_COLUMNS,
     STEP,
     BarEngine,
+    BarSolver,
     Bites,
     Found,
     PlainBars,
@@ -33,6 +36,10 @@ from zchomp.engines.phases import memory_needed
 from zchomp.engines.prover import compiled
 from zchomp.errors import Interrupted, TooLarge
 from zchomp.position import whole_number
+
+if TYPE_CHECKING:
+    from zchomp.engines.sweep import Sweep
+    from zchomp.engines.three_rows import ThreeRows
 
 __all__ = ["BarOpenings", "openings"]
 
@@ -85,7 +92,8 @@ def openings(
     if _is_compiled(rows, check, is_compiled) and _plain_work(rows, columns, check) > limits.OPENINGS_COMPILED_FROM:
         found = _compiled(rows, columns, check, tell, None if work is None or check else Path(work))
     else:
-        found = _run(PlainBars(max(2, rows), columns), Marks(max(2, rows), columns) if check else None, tell)
+        engine = PlainBars(max(2, rows), columns)
+        found = _run(engine, tell, _second_pass(engine, Marks(max(2, rows), columns)) if check else None)
     found.check_turned()
     bites = {size: bites for size, bites in found.bites().items() if size[0] <= rows}
     losers = {size: count for size, count in found.losers().items() if size[0] <= rows}
@@ -95,34 +103,63 @@ def openings(
 def _compiled(rows: int, columns: int, check: bool, tell: Callable[[int, int], None], work: Path | None) -> Found:
     """Solve a bar by compiled planes."""
     compiled()  # says what is wrong if numba does not start
-    if rows == 3:
-        from zchomp.engines.three_rows import three_rows
-
-        return three_rows(columns, lambda done: tell(done, columns + 1))
     from zchomp.engines.sweep import CompiledMarks, Sweep
 
+    if check:
+        engine = Sweep(rows, columns)
+        return _run(engine, tell, _second_pass(engine, CompiledMarks(rows, columns)))
     if work is None or bases_within(rows, columns) < limits.OPENINGS_KEPT_FROM:
-        return _run(Sweep(rows, columns), CompiledMarks(rows, columns) if check else None, tell)
+        return _run(_new_engine(rows, columns), tell)
     with _workplace(work) as place:
         checkpoint = Checkpoint(place, rows, columns)
-        found = _run(checkpoint.engine, None, tell, checkpoint)
+        found = _run(checkpoint.engine, tell, checkpoint=checkpoint)
         if place:
             place.leave()
         return found
 
 
+def _new_engine(rows: int, columns: int) -> "Sweep | ThreeRows":
+    """The compiled engine for so many rows."""
+    from zchomp.engines.sweep import Sweep
+    from zchomp.engines.three_rows import ThreeRows
+
+    return ThreeRows(columns) if rows == 3 else Sweep(rows, columns)
+
+
+def _restored_engine(file: BinaryIO, rows: int, columns: int) -> "Sweep | ThreeRows":
+    """The same from a file; raises a ValueError for anything that is not the file of such an engine."""
+    from zchomp.engines.sweep import Sweep
+    from zchomp.engines.three_rows import ThreeRows
+
+    return ThreeRows.restore(file, columns) if rows == 3 else Sweep.restore(file, rows, columns)
+
+
+def _second_pass(engine: BarEngine, marks: Marks) -> Callable[[int], None]:
+    """What compares a plane that is done, and all that the engine has noted of it, with the definition of losers."""
+
+    def check(plane: int) -> None:
+        first_rows = engine.first_rows()
+        marks.check(plane, first_rows)
+        marks.check_found(engine.found, plane, first_rows)
+
+    return check
+
+
 def _run(
-    engine: BarEngine, marks: Marks | None, tell: Callable[[int, int], None], checkpoint: "Checkpoint | None" = None
+    engine: BarSolver,
+    tell: Callable[[int, int], None],
+    check: Callable[[int], None] | None = None,
+    checkpoint: "Checkpoint | None" = None,
 ) -> Found:
-    """Solve a bar to its end, and check every plane if there are marks; Ctrl-C keeps what was done."""
-    total = bases_within(engine.found.rows, engine.found.columns)
+    """Solve a bar to its end, and check every plane if that was asked for; Ctrl-C keeps what was done."""
+    total = engine.total
     with ExitStack() as stack:
         interrupted = stack.enter_context(deferred_interrupts()) if checkpoint else (lambda: False)
         tell(engine.done, total)
         while engine.done < total:
             plane = engine.advance(STEP)
-            if marks and plane is not None:
-                marks.check(plane, engine.first_rows())
+            if check and plane is not None:
+                check(plane)
             tell(engine.done, total)
             if checkpoint and engine.done < total:
                 is_kept = checkpoint.save(now=interrupted())
@@ -139,15 +176,13 @@ class Checkpoint:
     """
 
     def __init__(self, place: Workplace | None, rows: int, columns: int) -> None:
-        from zchomp.engines.sweep import Sweep
-
         self._place = place
         self._due = monotonic() + PAUSE
-        engine: Sweep | None = None
+        engine: Sweep | ThreeRows | None = None
         if place:
             with suppress(OSError, ValueError), place.open(SAVED) as file:
-                engine = Sweep.restore(file, rows, columns)
-        self.engine: Sweep = engine or Sweep(rows, columns)
+                engine = _restored_engine(file, rows, columns)
+        self.engine = engine or _new_engine(rows, columns)
 
     def save(self, now: bool = False) -> bool:
         """Save, if it is time; gives whether that was done."""
@@ -197,7 +232,8 @@ def _require(rows: int, columns: int, check: bool, is_compiled: bool) -> None:
 def _problem(rows: int, columns: int, check: bool, is_compiled: bool) -> str:
     """Why a bar cannot be done, or nothing."""
     if not is_measured(rows, columns) or bases_within(rows, columns) > limits.OPENINGS_BASES:
-        return "would take days or years"
+        too_long = f"is too long: rows of at most {MOST_COLUMNS} squares are handled"
+        return too_long if columns > MOST_COLUMNS else "would take days or years"
     if _plain_work(rows, columns, check) <= limits.OPENINGS_COMPILED_FROM:
         return ""
     if _is_compiled(rows, check, is_compiled):
@@ -205,7 +241,7 @@ def _problem(rows: int, columns: int, check: bool, is_compiled: bool) -> str:
         available = limits.memory_available()
         if needed <= available:
             return ""
-        return f"needs about {needed / 2**30:.1f} GB of memory, and {available / 2**30:.1f} GB are free"
+        return f"needs about {needed / 10**9:.1f} GB of memory, and {available / 10**9:.1f} GB are free"
     if _plain_work(rows, columns, check) <= limits.OPENINGS_PLAIN:
         return ""
     install = "" if is_compiled else ", and the extra 'fast' is not installed (pip install '.[fast]' in your clone)"

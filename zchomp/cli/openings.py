@@ -17,9 +17,10 @@ from zchomp.words.data import json_text
 __all__ = ["openings", "poset_openings"]
 
 
-def bar_size(text: str) -> tuple[int, int]:
-    """The type of an argument: the size of a bar, as 8x10."""
-    match = re.fullmatch(r"([1-9][0-9]{0,4}) ?[x×] ?([1-9][0-9]{0,4})", text)
+def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[int, int]:
+    """What an argument means: the size of a bar, as 8x10, in one word or in several."""
+    text = " ".join(words)
+    match = re.fullmatch(r"([1-9][0-9]{0,4}) ?[xX×] ?([1-9][0-9]{0,4})", text)
     if match is None:
         raise click.BadParameter(f"{quote(text)}; expected a size like 8x20, both numbers from 1 to 99999")
     return int(match[1]), int(match[2])
@@ -33,7 +34,7 @@ def options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--check", is_flag=True, help="Compare every position with the definition of losers afterwards."),
         click.option("--count", is_flag=True, help="Also count the losers within each bar."),
         click.option("--several", is_flag=True, help="Only bars with more than one winning opening."),
-        click.argument("size", type=bar_size, metavar="SIZE"),
+        click.argument("size", nargs=-1, required=True, callback=bar_size, metavar="SIZE"),
     ):
         command = option(command)
     return command

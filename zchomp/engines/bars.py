@@ -20,8 +20,10 @@ from typing import NamedTuple, Protocol
 from zchomp.errors import DisagreementError
 
 __all__ = [
+    "MOST_COLUMNS",
     "STEP",
     "BarEngine",
+    "BarSolver",
     "Bites",
     "Cells",
     "Found",
@@ -133,19 +135,28 @@ class Cells(Protocol):
     def __setitem__(self, index: int, value: int, /) -> None: ...
 
 
-class BarEngine(Protocol):
-    """A way to find all losers within a bar, plane by plane."""
+class BarSolver(Protocol):
+    """A way to find all losers within a bar, step by step."""
 
     found: Found
 
     @property
+    def total(self) -> int:
+        """How much there is to do."""
+        ...
+
+    @property
     def done(self) -> int:
-        """How many bases are done."""
+        """How much of it is done."""
         ...
 
     def advance(self, budget: int) -> int | None:
-        """Go on by about so many bases, at most to the end of a plane; gives the plane if that is at its end."""
+        """Go on by about so many bases; gives a plane if that is at its end now."""
         ...
+
+
+class BarEngine(BarSolver, Protocol):
+    """A way to find all losers within a bar plane by plane: there is one step at least for each of them."""
 
     def first_rows(self) -> Cells:
         """At the end of a plane: the first row of the loser of each of its bases, 0 for none."""
@@ -200,6 +211,7 @@ class PlainBars:
 
     def __init__(self, rows: int, columns: int) -> None:
         self.found = Found(rows, columns)
+        self.total = bases_within(rows, columns)
         self.done = 0
         self._bases = in_order(rows - 1, columns)
         self._chains: list[dict[tuple[int, ...], int]] = [{} for _ in range(rows - 1)]  # for each row, by those below

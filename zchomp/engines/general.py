@@ -304,4 +304,4 @@ def _longer(values: Numbers, count: int) -> Numbers:
 def _require(size: int, what: object) -> None:
     """Raise TooLarge if there are not so many bytes of memory."""
     if size > MODEST and size > limits.memory_available():
-        raise TooLarge(f"{what} repeats so late that its proof needs {size / 2**30:.1f} GB of memory or more")
+        raise TooLarge(f"{what} repeats so late that its proof needs {size / 10**9:.1f} GB of memory or more")

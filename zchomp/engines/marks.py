@@ -1,7 +1,8 @@
 """The second pass: that no loser leads to a loser, and that every other position leads to one, for all within a bar.
 
 This is the definition of losers, checked position by position: every loser marks all positions from which one move
-leads to it; then those without a mark must be the losers. A mark is a bit, at the *rank* of its position.
+leads to it; then those without a mark must be the losers. A mark is a bit, at the *rank* of its position. What a run
+prints, numbers of losers and openings, is compared with the losers that were checked so.
 
     rank         the number of positions that come before, in the order of their rows; the empty bar has rank 0
     ranks        at row * (columns + 2) + x: how many sequences of rows from that row on begin with less than x
@@ -11,9 +12,10 @@ The moves that lead to a loser chomp a square one to the right of a row of it, c
 that have c squares had c or more, the first of them more. Functions here are plain Python, and `planes` compiles them.
 """
 
+from collections.abc import Iterator
 from math import comb
 
-from zchomp.engines.bars import Cells, in_order, positions_within
+from zchomp.engines.bars import Cells, Found, Step, in_order, positions_within
 from zchomp.errors import DisagreementError
 
 __all__ = ["Marks", "check_plane", "mark_before"]
@@ -35,6 +37,7 @@ class Marks:
         self.ranks = [comb(x + rows - 1 - i, rows - i) for i in range(rows) for x in range(columns + 2)]
         self.marks = bytearray(positions_within(rows, columns) // 8 + 1)
         self.position = [0] * (2 * rows)
+        self.counts = Found(rows, columns).counts  # of the losers that were marked
 
     def check(self, q: int, first_rows: Cells) -> None:
         """Mark what leads to the losers of a plane, and compare; all planes before must have been marked.
@@ -46,12 +49,41 @@ class Marks:
         if wrong:
             raise DisagreementError(f"positions with second row {q} that are not what they were found to be: {wrong}")
 
+    def check_found(self, found: Found, q: int, first_rows: Cells) -> None:
+        """Compare what an engine has noted with the losers of all planes so far, the last of which is plane q.
+
+        Raises DisagreementError if it has counted others, or if other steps are among the losers of this plane.
+        """
+        if found.counts != self.counts:
+            raise DisagreementError(f"up to second row {q} losers were counted that are not those that were found")
+        noted = {step for step in found.steps if q == (step.long if step.above > 1 else step.short)}
+        wrong = noted.symmetric_difference(self._steps(q, first_rows))
+        if wrong:
+            raise DisagreementError(f"{min(wrong)} was noted and is no loser, or is one and was not noted")
+
+    def _steps(self, q: int, first_rows: Cells) -> Iterator[Step]:
+        """The losers of a plane that are steps: of each position of two row lengths with second row q, whether it is.
+
+        The bases of a plane are in the order of their rows from the third on, so that ranks are their places.
+        """
+        width, rows = self.columns + 2, self.rows
+        for same in range(1, rows) if q else ():  # how many rows of the base have q squares
+            equal = sum(self.ranks[i * width + q] for i in range(2, same + 1))
+            if (first := first_rows[equal]) > q:
+                yield Step(first, 1, q, same)
+            for below in range(1, rows - same):
+                for short in range(1, q):
+                    rest = sum(self.ranks[i * width + short] for i in range(same + 1, same + below + 1))
+                    if first_rows[equal + rest] == q:
+                        yield Step(q, same + 1, short, below)
+
     def mark(self, q: int, first_rows: Cells) -> None:
-        """Mark all positions from which one move leads to one of the losers of a plane."""
+        """Mark all positions from which one move leads to one of the losers of a plane, and count these."""
         for x, rest in enumerate(in_order(self.rows - 2, q)):
             if first_rows[x]:
                 self.position[: self.rows] = first_rows[x], q, *rest
                 mark_before(self.position, self.rows, self.columns, self.ranks, self.marks)
+                self.counts[sum(map(bool, (first_rows[x], q, *rest)))][first_rows[x]] += 1
 
     def compare(self, q: int, first_rows: Cells) -> int:
         """How many positions of a plane are losers and marked, or neither."""

@@ -285,9 +285,15 @@ check_plane = compile_(marks.check_plane)
 
 @compile_
 def mark_plane(
-    q: int, found: Cells, columns: int, ranks: Numbers, marked: NDArray[np.uint8], position: Numbers
+    q: int,
+    found: Cells,
+    columns: int,
+    ranks: Numbers,
+    marked: NDArray[np.uint8],
+    position: Numbers,
+    counts: Numbers,
 ) -> None:
-    """Mark what leads to the losers of a plane, as `Marks.mark` does."""
+    """Mark what leads to the losers of a plane, and count them, as `Marks.mark` does."""
     rows = len(position) // 2
     position[1] = q
     position[2:] = 0
@@ -295,6 +301,10 @@ def mark_plane(
         if found[x]:
             position[0] = found[x]
             mark_before(position, rows, columns, ranks, marked)
+            height = rows
+            while not position[height - 1]:
+                height -= 1
+            counts[height, found[x]] += 1
         i = rows - 1
         while i > 2 and position[i] == position[i - 1]:
             position[i] = 0

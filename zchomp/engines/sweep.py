@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from hashlib import sha256
 from itertools import pairwise
 from math import comb
+from operator import add
 from typing import BinaryIO, Self
 
 import numpy as np
 
-from zchomp.engines.bars import Cells, Found, Step, bases_within
+from zchomp.engines.bars import MOST_COLUMNS, Cells, Found, Step, bases_within
 from zchomp.engines.marks import Marks
 from zchomp.engines.phases import PIECE, phases
 from zchomp.engines.planes import Bits, Board, Kept, advance, check_plane, first_rows, mark_plane
@@ -27,9 +28,6 @@ FORMAT = "zchomp-openings 1"
 
 LEAST_ROWS = 4
 """There must be a row for each of the loops."""
-
-MOST_COLUMNS = 2**16 - 1
-"""First rows have 16 bits where they are checked."""
 
 LONGEST_LINE = 2**26
 """The longest first line of a file, in bytes."""
@@ -61,6 +59,11 @@ class Sweep:
         self._rows = np.zeros(rows + 1, np.int64)
         self._counts = np.zeros((rows + 1, columns + 1), np.int64)
         self._board = self._empty_board()
+
+    @property
+    def total(self) -> int:
+        """How many bases there are."""
+        return bases_within(self.found.rows, self.found.columns)
 
     @property
     def done(self) -> int:
@@ -180,9 +183,8 @@ class Sweep:
             (old.chains[dropped:, start:], self._board.kept.chains[:, self._board.start[2] :]),
             (old.lost[dropped:], self._board.kept.lost),
         )
-        for source, target in pairs:
-            for x in range(0, size, CHUNK):  # no copy of everything
-                target[:, x : min(x + CHUNK, size)] = source[:, x : x + CHUNK] >> shift
+        for source, target in pairs:  # into the place where it stays: there is no memory for a copy in between
+            np.right_shift(source[:, :size], shift, out=target[:, :size], dtype=source.dtype, casting="unsafe")
 
     def _least(self) -> int:
         """The first row of the lowest bit."""
@@ -225,7 +227,10 @@ class CompiledMarks(Marks):
 
     def mark(self, q: int, first_rows: Cells) -> None:
         """Mark all positions from which one move leads to one of the losers of a plane."""
-        mark_plane(q, first_rows, self.columns, self._ranks, self._marks, self._position)
+        counts = np.zeros((self.rows + 1, self.columns + 1), np.int64)
+        mark_plane(q, first_rows, self.columns, self._ranks, self._marks, self._position, counts)
+        for line, more in zip(self.counts, counts.tolist(), strict=True):
+            line[:] = map(add, line, more)
 
     def compare(self, q: int, first_rows: Cells) -> int:
         """How many positions of a plane are losers and marked, or neither."""

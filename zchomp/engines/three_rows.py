@@ -2,46 +2,111 @@
 
 A loser of at most three rows is (p, q, r), and p = q + B_r(q - r). So slice r has all losers with third row r. Those
 that are steps are its first one, (p, r, r), and its last one, (q, q, r), if it ends. Memory is that of `kernel`.
+
+A file of the engine has a line of JSON, and then the state of the recurrence (`saved`), which has a digest of the line.
 """
 
-from collections.abc import Callable
+import json
+from hashlib import sha256
+from typing import BinaryIO, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from zchomp.engines.bars import Found, Step
 from zchomp.engines.compiled import Compiled, Row
+from zchomp.errors import InvalidArgument, quote
 
-__all__ = ["three_rows"]
+__all__ = ["ThreeRows"]
+
+FORMAT = "zchomp-three-rows 1"
+
+LONGEST_LINE = 2**24
+"""The longest first line of a file, in bytes: it has some numbers for each column."""
 
 
-def three_rows(columns: int, progress: Callable[[int], None] | None = None) -> Found:
-    """All losers within 3 x columns; ``progress`` is told how many third rows are done.
+class ThreeRows:
+    """All losers within a bar of three rows.
 
-    >>> three_rows(5).bites()[3, 5]
+    >>> engine = ThreeRows(5)
+    >>> while engine.done < engine.total:
+    ...     _ = engine.advance(100)
+    >>> engine.found.bites()[3, 5]
     ((1, 2),)
     """
-    found = Found(3, columns)
-    counts = np.zeros((4, columns + 1), np.int64)
-    for row in Compiled(columns).rows():
+
+    def __init__(self, columns: int, rows: Compiled | None = None) -> None:
+        self.found = Found(3, columns)
+        self._rows = rows or Compiled(columns)
+        self._counts = np.zeros(columns + 1, np.int64)  # of the losers with a third row, by the first one
+        # Those without one are (1), and (q + 1, q).
+        self.found.counts[1][1] = 1
+        self.found.counts[2][2:] = [1] * (columns - 1)
+        self.found.steps.update(Step(q + 1, 1, q, 1) for q in range(1, columns))
+
+    @property
+    def total(self) -> int:
+        """How many third rows there are."""
+        return self.found.columns + 1
+
+    @property
+    def done(self) -> int:
+        """How many third rows are done."""
+        return self._rows.row
+
+    def advance(self, budget: int) -> None:
+        """Go on by about so many terms, or to the end: those beyond the bar take as long as those within it."""
+        columns = self.found.columns
+        for row in self._rows.rows() if self.done < self.total else ():
+            self._note(row)
+            budget -= row.bound
+            if row.r == columns or budget <= 0:
+                break
+        self.found.counts[3] = self._counts.tolist()
+
+    def save(self, file: BinaryIO) -> None:
+        """Write what is needed to go on from here."""
+        head = {
+            "format": FORMAT,
+            "columns": self.found.columns,
+            "counts": self._counts.tolist(),
+            "steps": sorted(step for step in self.found.steps if step.above + step.below > 2),
+        }
+        line = json.dumps(head).encode() + b"\n"
+        file.write(line)
+        self._rows.save(file, sha256(line).hexdigest())
+
+    @classmethod
+    def restore(cls, file: BinaryIO, columns: int) -> Self:
+        """What was saved of a bar; raises a ValueError for anything that is not the file of such an engine."""
+        line = file.readline(LONGEST_LINE)
+        try:
+            head = json.loads(line)
+            is_ours = head["format"] == FORMAT and head["columns"] == columns
+            counts = np.array(head["counts"], np.int64)
+            steps = {Step(*map(int, step)) for step in head["steps"]}
+        except (KeyError, IndexError, TypeError, OverflowError, RecursionError) as problem:
+            raise InvalidArgument(f"not a file of the engine for three rows: {quote(str(problem))}") from None
+        rows, mark = Compiled.restore(file, claimed=columns)
+        if not is_ours or counts.shape != (columns + 1,) or mark != sha256(line).hexdigest():
+            raise InvalidArgument(f"not a file of the engine for bars of 3 x {columns}")
+        engine = cls(columns, rows)
+        engine._counts = counts
+        engine.found.steps |= steps
+        return engine
+
+    def _note(self, row: Row) -> None:
+        """Take the losers of a slice into account."""
+        columns = self.found.columns
         values = _values(row, columns)
-        if row.r:
-            counts[3] += np.bincount(values[values <= columns], minlength=columns + 1)
-            first, last = int(values[0]), row.r + len(values) - 1
-            if first <= columns:
-                found.steps.add(Step(first, 1, row.r, 2))
-            if values[-1] == last:
-                found.steps.add(Step(last, 2, row.r, 1))
-        else:  # (1), and (q + 1, q)
-            counts[1, 1] = 1
-            counts[2, 2:] = 1
-            found.steps.update(Step(q + 1, 1, q, 1) for q in range(1, columns))
-        if progress:
-            progress(row.r + 1)
-        if row.r == columns:
-            break
-    found.counts = counts.tolist()
-    return found
+        if not row.r:
+            return
+        self._counts += np.bincount(values[values <= columns], minlength=columns + 1)
+        first, last = int(values[0]), row.r + len(values) - 1
+        if first <= columns:
+            self.found.steps.add(Step(first, 1, row.r, 2))
+        if values[-1] == last:
+            self.found.steps.add(Step(last, 2, row.r, 1))
 
 
 def _values(row: Row, columns: int) -> NDArray[np.int64]:

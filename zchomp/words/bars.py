@@ -27,11 +27,13 @@ def openings_text(found: BarOpenings, several: bool = False, count: bool = False
         lines = ["The bar 1 x 1 has no opening: it is nothing but poison."]
     elif several and not shown:
         lines = [f"None of the m x n bars within {rows} x {columns} has more than one winning opening."]
+        if count:
+            lines.append(f"Losers within {rows} x {columns}: {found.losers[rows, columns]}.")
     for (m, n), bites in shown.items():
         losers = found.losers[m, n]
         number = f"; {losers} {'loser' if losers == 1 else 'losers'}" if count else ""
         more = "  * more than one" if len(bites) > 1 else ""
-        top = "  * the last square alone" if m > 2 and (1, 1) in bites else ""
+        top = "  * the last square alone" if m > 2 and bites == ((1, 1),) else ""
         listed = ", ".join(f"{high} x {wide}" for high, wide in bites)
         lines.append(f"  {m} x {n}: {listed}{number}{more}{top}")
     if found.checked:
