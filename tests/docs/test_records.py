@@ -1,14 +1,18 @@
-"""The records of docs/results.md: the digests that can be made again in seconds."""
+"""The records of docs/results.md: the digests that can be made again in seconds, and that all figures go together."""
 
 import re
+from collections.abc import Sequence
 from hashlib import sha256
+from math import lcm
 from pathlib import Path
 
 import pytest
 
 from tests.support import ROOT, table
+from zchomp.answers.four_rows import double_steps
 from zchomp.answers.openings import openings
 from zchomp.answers.sequences import sequence
+from zchomp.engines.weights import partitions, weigh
 from zchomp.results import Unknown
 
 RECORDS = (ROOT / "docs/results.md").read_text()
@@ -16,6 +20,16 @@ CERTIFICATES = sorted((ROOT / "certificates").glob("*.jsonl"))
 
 SEVERAL = re.findall(r"^\| (\d+) × (\d+) \| (\(.*\)) \| ([\d,]+) \|$", RECORDS, flags=re.MULTILINE)
 """The map: rows and columns of a bar, its winning openings, the number of losers within it."""
+
+RUNS = re.findall(
+    r"^\| (\d+) × (\d+) \| ([\d,]+) \| `zchomp openings (\d+)x(\d+) --count --csv` \| .* \| `[0-9a-f]{16}` \|$",
+    RECORDS,
+    flags=re.MULTILINE,
+)
+"""The runs that made the map: rows and columns, the number of losers, rows and columns of the command."""
+
+PERIODS = re.findall(r"^\| (\d+) \| ([\d,]+) \| ([\d,]+) \|$", RECORDS, flags=re.MULTILINE)
+"""Periods to third row 250,000: the length, the number of slices, the first of them."""
 
 WITHIN = [(6, 93), (7, 57), (8, 30), (9, 26), (11, 20), (12, 20), (14, 16)]
 """Bars within which the map is made again in seconds."""
@@ -33,12 +47,128 @@ def test_certificates(path: Path) -> None:
     assert [re.findall("`([0-9a-f]{16})`", line) for line in lines] == [[digest(path.read_bytes())]]
 
 
-def test_nim_values_of_bars() -> None:
-    """A069001 to 1000 terms has the digest of the table."""
-    terms = sequence("A069001").first(1000)
+def number(text: str) -> int:
+    """A number that is printed with commas."""
+    return int(text.replace(",", ""))
+
+
+def recorded(command: str) -> str:
+    """The digest that the table has for what a command prints."""
+    lines = [line for line in RECORDS.splitlines() if f"| `{command}` |" in line]
+    assert len(lines) == 1
+    return re.findall("`([0-9a-f]{16})`", lines[0])[0]
+
+
+def bfile(terms: Sequence[int], offset: int = 1) -> str:
+    """The digest of a b-file with these terms; the first of them has that index."""
+    return digest("".join(f"{n} {term}\n" for n, term in enumerate(terms, offset)).encode())
+
+
+@pytest.mark.parametrize(("name", "size"), [("A069001", 1000), ("A395126", 100_000)])
+def test_sequences(name: str, size: int) -> None:
+    """The terms have the digest of the table."""
+    terms = sequence(name).first(size)
     assert not isinstance(terms, Unknown)
-    text = "".join(f"{n} {term}\n" for n, term in enumerate(terms, 1))
-    assert f"--terms 1000 --bfile` | 10 s | 0.2 GB | `{digest(text.encode())}`" in RECORDS
+    assert recorded(f"zchomp sequence {name} --terms {size} --bfile") == bfile(terms)
+
+
+def test_losers_of_four_rows() -> None:
+    """A152004 and A389258, which are the two numbers of the same losers, have the digests of the table."""
+    for name, terms in zip(("A152004", "A389258"), zip(*double_steps(500), strict=True), strict=True):
+        assert recorded(f"zchomp sequence {name} --terms 500 --bfile") == bfile(terms)
+        assert sequence(name).first(12) == list(terms[:12])
+
+
+def test_partitions() -> None:
+    """A112471, A112472 and A112473, of which each needs the same partitions, have the digests of the table."""
+    found = weigh(60)
+    winners = [total - lost for total, lost in zip(partitions(60), found.values[0], strict=True)]
+    one_move = [winning - several for winning, several in zip(winners, found.several, strict=True)]
+    for name, terms, offset in (
+        ("A112471", winners[:60], 0),
+        ("A112472", one_move[1:], 1),
+        ("A112473", found.several[1:], 1),
+    ):
+        assert recorded(f"zchomp sequence {name} --terms 60 --bfile") == bfile(terms, offset)
+        assert (sequence(name).offset, sequence(name).first(12)) == (offset, terms[:12])
+
+
+def test_the_census_adds_up() -> None:
+    """Every slice to third row 250,000 is finite or has a period, and every n with q_n up to it has an offset."""
+    finite = {number(text) for text in re.findall(r"([\d,]+) (?:slices )?are finite", RECORDS)}
+    slices = sum(number(count) for _, count, _ in PERIODS)
+    assert "Of the 250,001 slices 146,447 are finite" in RECORDS
+    assert slices + 146_447 == 250_001
+    assert finite >= {146_447, 67_366, 5858}
+    whole = next(line for line in RECORDS.splitlines() if line.startswith("| To c ≤ 250,000: "))
+    assert "146,447 slices are finite" in whole
+    offsets = re.search(
+        r"is −1 for ([\d,]+) of the ([\d,]+) numbers n .*, 0 for ([\d,]+), and 1 for ([\d,]+);", RECORDS
+    )
+    assert offsets is not None
+    below, numbers, none, above = map(number, offsets.groups())
+    assert below + none + above == numbers == 103_553
+
+
+def test_periods_are_the_same_everywhere() -> None:
+    """The periods and their first rows are those of the table wherever they are named, and so are their multiples."""
+    lengths = [int(length) for length, _, _ in PERIODS]
+    named = (
+        f"the periods are {', '.join(map(str, lengths[:-1]))} and {lengths[-1]}, the last first at c = {PERIODS[-1][2]}"
+    )
+    assert RECORDS.count(named) == 2  # to 115,000, and to 250,000
+    repeats, changes = 1, []
+    for length, _, first in sorted(PERIODS, key=lambda line: number(line[2])):
+        if lcm(repeats, int(length)) > repeats:
+            repeats = lcm(repeats, int(length))
+            changes.append((repeats, first))
+    assert changes[0] == (2, "120")
+    middle = ", ".join(
+        f"{multiple} from {'c = ' * (not i)}{first}" for i, (multiple, first) in enumerate(changes[1:-1])
+    )
+    last = f"and {changes[-1][0]} from {changes[-1][1]} on."
+    assert f"least common multiple of all periods is 1 to c = 119, then 2, {middle}, {last}" in RECORDS
+
+
+def test_digests_of_certificates_that_do_not_ship() -> None:
+    """The first digits in the table are those of the whole digests above it."""
+    wholes = re.findall(r"(?:sha256=|SHA-256 `)([0-9a-f]{64})", RECORDS)
+    assert len(wholes) == 3
+    for upto, whole in zip(("250,000", "100,000", "115,000"), wholes, strict=True):
+        lines = [line for line in RECORDS.splitlines() if line.startswith(f"| three rows to {upto}")]
+        assert [line.count(f"`{whole[:16]}`") for line in lines] == [1]
+    for upto, slices in re.findall(r"upto=(\d+) slices=(\d+)", RECORDS):
+        assert int(slices) == int(upto) + 1
+
+
+def test_runs_are_named_by_their_commands() -> None:
+    """Every run has the command of its own bar, and there are as many as lines of the table."""
+    assert len(RUNS) == RECORDS.count(" --count --csv` |") - 1  # 10 x 42 is among the records
+    assert all((m, n) == (rows, columns) for m, n, _, rows, columns in RUNS)
+
+
+def test_the_same_numbers_of_losers_everywhere() -> None:
+    """A number of losers within a bar is the same in all places, and a smaller bar has fewer."""
+    within = {(int(m), int(n)): number(count) for m, n, count, _, _ in RUNS}
+    for m, n, _, count in SEVERAL:
+        assert within.setdefault((int(m), int(n)), number(count)) == number(count)
+    for rows, columns, count in re.findall(r"all (?:losers|openings) within (\d+) × (\d+)[:,] ([\d,]+)", RECORDS):
+        assert within[int(rows), int(columns)] == number(count)
+    assert f"{within[4, 3000]:,} of four rows to 3000 columns" in RECORDS
+    assert f"{within[5, 600]:,} of five rows to 600 columns" in RECORDS
+    for (m, n), count in within.items():
+        assert all(count > less for (i, j), less in within.items() if i <= m and j <= n and (i, j) != (m, n))
+
+
+def test_what_the_runs_cover() -> None:
+    """Every bar of the map is within a run, and so are all of four rows or more that have at most 80 squares."""
+    runs = [(int(m), int(n)) for m, n, *_ in RUNS]
+    listed = [(int(m), int(n)) for m, n, *_ in SEVERAL]
+    small = [(m, n) for m in range(4, 9) for n in range(m, 80 // m + 1)]
+    assert all(any(m <= rows and n <= columns for rows, columns in runs) for m, n in listed + small)
+    assert [size for size in listed if size[0] * size[1] <= 80] == [(6, 13), (8, 10)]
+    new = [f"{m} × {n}" for m, n in listed if (m, n) not in {line[:2] for line in table("padhi_several_openings.txt")}]
+    assert f"{', '.join(new[:-1])} and {new[-1]} are on no list that we know of" in RECORDS
 
 
 @pytest.mark.parametrize(("rows", "columns"), WITHIN, ids=str)
