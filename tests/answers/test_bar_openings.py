@@ -101,7 +101,7 @@ def test_too_much_memory(rows: int, columns: int, check: bool, monkeypatch: pyte
     """What needs too much memory is refused before the start; what is said to fit does, and nothing larger."""
     available = 2**28 + 2**26
     monkeypatch.setattr(limits, "memory_available", lambda: available)
-    monkeypatch.setattr(module, "_run", lambda *_: pytest.fail("begun"))
+    monkeypatch.setattr(module, "run", lambda *_: pytest.fail("begun"))
     m, n = refusal(rows, columns, check)
     assert memory_needed(m, n, check) <= available
     assert memory_needed(m, n + 1, check) > available if m == rows else memory_needed(m + 1, n + 1, check) > available

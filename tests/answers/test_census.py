@@ -1,18 +1,24 @@
 """The census: by two engines, against certificates, against the survey, and against what others have counted."""
 
+import signal
 from collections import Counter
 from hashlib import sha256
+from io import BytesIO
 from math import floor, sqrt
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import BinaryIO, cast
 
 import pytest
 
 from tests.support import table
 from zchomp import limits
-from zchomp.answers.census import PeriodCount, census
+from zchomp.answers import openings as running
+from zchomp.answers.census import CompiledCounting, PeriodCount, census
 from zchomp.answers.sequences import sequence
 from zchomp.answers.survey import decimal, statistics, survey
 from zchomp.certificate.certify import certify
+from zchomp.cli import main
 from zchomp.engines.prover import prove
 from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.results import Claim
@@ -70,6 +76,72 @@ def test_the_known_census() -> None:
     known = [(length, count, first) for length, count, first, *_ in table("census_periods_10000.txt")]
     assert [(one.length, one.slices, one.first) for one in found.periods[1:]] == known
     assert (found.finite, found.sha256[:16]) == (5858, "f1df1d4a6b591f05")
+
+
+@pytest.mark.parametrize("budget", [1, 5000, 10**9])
+def test_in_steps(budget: int) -> None:
+    """In steps of any size, saved and restored after each of the first ones, it is the same census."""
+    whole, counting = census(200), CompiledCounting(200, keeps=True)
+    for step in range(10**6):
+        if counting.done == counting.total:
+            break
+        counting.advance(budget)
+        if step < 5:
+            counting = CompiledCounting.restore(BytesIO(saved(counting)), 200)
+    assert counting.census() == whole
+
+
+def saved(counting: CompiledCounting) -> bytes:
+    """The file of a census on its way."""
+    with TemporaryFile() as file:
+        counting.save(cast("BinaryIO", file))
+        file.seek(0)
+        return file.read()
+
+
+def test_damaged_files() -> None:
+    """A file that is cut, changed in its lines, of another census or with another engine is refused."""
+    counting = CompiledCounting(150, keeps=True)
+    counting.advance(3000)
+    data = saved(counting)
+    lines = data[: data.index(b"PK")]
+    counting.advance(3000)
+    later = saved(counting)
+    wrong = [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(lines), 53)]
+    wrong += [b"", b"\n", b"[]\n", b"{}\n", b"[" * 10**5, b"\xff\n", data[:-1], data[:200], data[: len(lines)]]
+    wrong += [lines + later[later.index(b"PK") :], lines.replace(b"census 1", b"census 2") + data[len(lines) :]]
+    assert CompiledCounting.restore(BytesIO(data), 150).done > 0
+    for one in wrong:
+        with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
+            CompiledCounting.restore(BytesIO(one), 150)
+    with pytest.raises(ValueError):  # noqa: PT011
+        CompiledCounting.restore(BytesIO(data), 151)
+
+
+def test_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Ctrl-C keeps what was done, says so, and the same command goes on from there, to the same census."""
+    assert main(["census", "--upto", "400", "--json"]) == 0
+    whole = capsys.readouterr().out
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(limits, "SURVEY_PLAIN_ROWS", 1)
+    monkeypatch.setattr(running, "STEP", 50_000)
+    advance, done = CompiledCounting.advance, list[int]()
+
+    def stopped(counting: CompiledCounting, budget: int) -> None:
+        done.append(counting.done)
+        if len(done) == 3:
+            signal.raise_signal(signal.SIGINT)
+        advance(counting, budget)
+
+    monkeypatch.setattr(CompiledCounting, "advance", stopped)
+    assert main(["census", "--upto", "400", "--json"]) == 130
+    assert capsys.readouterr() == ("", "zchomp: interrupted; the same command resumes the run\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["chomp-census-400.work"]
+    assert main(["census", "--upto", "400", "--json"]) == 0
+    assert capsys.readouterr().out == whole
+    assert done == sorted(set(done))  # nothing was done twice
+    assert len(done) > 3
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_sizes() -> None:

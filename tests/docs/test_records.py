@@ -31,6 +31,9 @@ RUNS = re.findall(
 PERIODS = re.findall(r"^\| (\d+) \| ([\d,]+) \| ([\d,]+) \|$", RECORDS, flags=re.MULTILINE)
 """Periods to third row 250,000: the length, the number of slices, the first of them."""
 
+LAST_SQUARE = [(6, 11), (6, 15), (6, 27)]
+"""The bars that are won by biting the last square."""
+
 WITHIN = [(6, 93), (7, 57), (8, 30), (9, 26), (11, 20), (12, 20), (14, 16)]
 """Bars within which the map is made again in seconds."""
 
@@ -56,7 +59,8 @@ def recorded(command: str) -> str:
     """The digest that the table has for what a command prints."""
     lines = [line for line in RECORDS.splitlines() if f"| `{command}` |" in line]
     assert len(lines) == 1
-    return re.findall("`([0-9a-f]{16})`", lines[0])[0]
+    digests: list[str] = re.findall("`([0-9a-f]{16})`", lines[0])
+    return digests[0]
 
 
 def bfile(terms: Sequence[int], offset: int = 1) -> str:
@@ -173,7 +177,10 @@ def test_what_the_runs_cover() -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), WITHIN, ids=str)
 def test_the_map_of_bars(rows: int, columns: int) -> None:
-    """Within these bars, those with several winning openings, the openings and the numbers of losers are as listed."""
+    """Within these bars, those with several winning openings, the openings and the numbers of losers are as listed.
+
+    Those of three rows or more that are won by biting the last square are the three that the page names, and only so.
+    """
     found = openings(rows, columns)
     lines = []
     for (m, n), bites in found.several().items():
@@ -181,6 +188,8 @@ def test_the_map_of_bars(rows: int, columns: int) -> None:
         lines.append((str(m), str(n), ", ".join(map(str, squares)), f"{found.losers[m, n]:,}"))
     assert lines == [line for line in SEVERAL if int(line[0]) <= rows and int(line[1]) <= columns]
     assert lines
+    tops = {size: bitten for size, bitten in found.bites.items() if size[0] > 2 and (1, 1) in bitten}
+    assert tops == {size: ((1, 1),) for size in LAST_SQUARE if size[1] <= columns}
 
 
 def test_the_map_has_the_known_bars() -> None:
@@ -191,8 +200,9 @@ def test_the_map_has_the_known_bars() -> None:
 
 
 def test_bars_won_by_the_last_square() -> None:
-    """Of the bars of three rows or more within 6 x 93, these three are won by biting the last square, and only so."""
-    bites = openings(6, 93).bites
-    tops = {size: bitten for size, bitten in bites.items() if size[0] > 2 and (1, 1) in bitten}
-    assert tops == dict.fromkeys([(6, 11), (6, 15), (6, 27)], ((1, 1),))
-    assert "6 × 11, 6 × 15 and 6 × 27" in RECORDS
+    """They are named on the page, and the runs that were searched for them are among those of the table."""
+    named = " and ".join([", ".join(f"{m} × {n}" for m, n in LAST_SQUARE[:-1]), "{} × {}".format(*LAST_SQUARE[-1])])
+    searched = re.search(r"The runs within (.*) were also searched for bars .*: (.*) are, each by this bite", RECORDS)
+    assert searched is not None
+    assert searched[2] == named
+    assert set(re.findall(r"(\d+) × (\d+)", searched[1])) <= {(m, n) for m, n, *_ in RUNS}

@@ -100,7 +100,9 @@ def saved_three_rows(columns: int, steps: int, budget: int) -> bytes:
         return file.read()
 
 
-@pytest.mark.parametrize(("columns", "steps", "budget"), [(5, 0, 1), (30, 7, 1), (200, 3, 1000), (440, 60, 900)])
+@pytest.mark.parametrize(
+    ("columns", "steps", "budget"), [(5, 0, 1), (30, 7, 1), (200, 3, 1000), (440, 20, 9000), (30, 300, 100)]
+)
 def test_three_rows_saved_and_restored(columns: int, steps: int, budget: int) -> None:
     """Saved at any moment, even at the end, the engine for three rows goes on as if nothing had happened."""
     again = ThreeRows.restore(BytesIO(saved_three_rows(columns, steps, budget)), columns)

@@ -5,28 +5,50 @@
     d_n, (q_n, r_n)      as in `survey`; n goes as far as q_n <= upto, which are all of them there
     sha256               the digest of the compact certificate, byte for byte what `certify` writes before it verifies
 
-Every row is proved. Nothing is verified here: the digest is for comparison with a certificate that was.
+Every row is proved. Nothing is verified here: the digest is for comparison with a certificate that was. A file of a
+census on its way has a line of JSON, the lines of the certificate for the slices that are done, and the state of the
+engine, which has a digest of all lines before.
 """
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from hashlib import sha256
 from itertools import islice
 from math import isqrt
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, Self
 
 from zchomp import limits
 from zchomp.answers.effort import has_compiler
+from zchomp.answers.openings import Checkpoint, run, workplace
 from zchomp.answers.survey import ALPHA, BETA, millionths
-from zchomp.certificate.format import Chain, Entry
+from zchomp.certificate.format import Chain, Entry, read_slices
 from zchomp.engines.prover import compiled, engines, prove_slices
 from zchomp.errors import MissingExtra
 from zchomp.position import whole_number
 from zchomp.results import Claim, Proof
 
+if TYPE_CHECKING:
+    from zchomp.engines.compiled import Compiled
+
 __all__ = ["Census", "Discrepancy", "PeriodCount", "census"]
 
 ROOT = (0, 2)
 """√2, as slopes are written in `survey`."""
+
+FORMAT = "zchomp-census 1"
+
+LONGEST_LINE = 2**28
+"""The longest first line of a file, in bytes: it has a number for each slice."""
+
+LINE = 400
+"""How many bytes a slice takes besides what the engine needs: its line, and its numbers."""
+
+BASES = 8
+"""A term of a slice takes about as long as so many bases of a bar, in which steps are measured (`run`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +94,11 @@ class Census:
     sha256: str
 
 
-def census(upto: int, progress: Callable[[int], None] | None = None) -> Census:
+def census(upto: int, progress: Callable[[int], None] | None = None, work: str | PathLike[str] | None = None) -> Census:
     """Prove all slices with third rows up to ``upto`` and count them; large ones need the extra `fast`.
+
+    ``progress`` is told how many slices are done. ``work`` names a place where a large census keeps what it has done,
+    in a folder of that name with .work added; the same call goes on from there.
 
     >>> found = census(1000)
     >>> found.finite, found.periods[1]
@@ -86,52 +111,142 @@ def census(upto: int, progress: Callable[[int], None] | None = None) -> Census:
     upto = whole_number(upto, "the largest third row of a census", 2)
     if not has_compiler() and upto > limits.SURVEY_PLAIN_ROWS:
         raise MissingExtra(f"a census beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")
-    if upto > limits.SURVEY_PLAIN_ROWS:
-        limits.require_memory(upto, compiled().memory_needed)
-    chain = Chain(Claim(3, 0, upto), "compact")
-    rows = _compiled_rows(chain) if upto > limits.SURVEY_PLAIN_ROWS else _plain_rows(chain)
-    size = len(chain.add(chain.header()))
-    periods, firsts = Counter[int](), dict[int, int]()
-    diagonal, settled, starts = list[int](), list[int](), list[tuple[int, int]]()
-    for entry, first, line in rows:
-        r = entry.slice.width
-        size += len(chain.add(line))
-        periods[entry.period] += 1
-        firsts.setdefault(entry.period, r)
-        diagonal.append(first)
-        settled.append(r + entry.head)
-        if entry.kind == "finite" and r + entry.head - 1 <= upto:
-            starts.append((r + entry.head - 1, r))
+
+    def tell(done: int, _total: int) -> None:
         if progress:
-            progress(r + 1)
-    size += len(chain.add(chain.trailer()))
-    starts.sort()
-    order = range(1, len(starts) + 1)
-    finite = periods.pop(0, 0)
-    return Census(
-        upto,
-        finite,
-        tuple(PeriodCount(length, periods[length], firsts[length]) for length in sorted(periods)),
-        (
-            Discrepancy.of("N(r) - √2 r", enumerate(settled), ROOT),
-            Discrepancy.of("d_n - αn", enumerate(diagonal), ALPHA),
-            Discrepancy.of("q_n - βn", zip(order, (q for q, _ in starts), strict=True), BETA),
-            Discrepancy.of("r_n - αn", zip(order, (r for _, r in starts), strict=True), ALPHA),
-        ),
-        dict(sorted(Counter(r - n - isqrt(n * n // 2) for n, (_, r) in enumerate(starts, start=1)).items())),
-        size,
-        chain.digest,
-    )
+            progress(done)
+
+    if upto <= limits.SURVEY_PLAIN_ROWS:
+        counting = Counting(upto)
+        for proof in prove_slices(counting.chain.claim.slices(), engines("recurrence")):
+            assert isinstance(proof, Proof)  # noqa: S101 - the recurrence has no limit here
+            first = proof.slice.width + proof.sequence[0]
+            counting.add(Entry.of(proof), first, counting.chain.slice(proof))
+            tell(counting.done, counting.total)
+        return counting.census()
+    limits.require_memory(upto, lambda rows: compiled().memory_needed(rows) + LINE * rows)
+    if work is None:
+        counting = CompiledCounting(upto)
+        run(counting, tell)
+        return counting.census()
+    with workplace(Path(work)) as place:
+        checkpoint = Checkpoint(
+            place, lambda file: CompiledCounting.restore(file, upto), lambda: CompiledCounting(upto, keeps=True)
+        )
+        run(checkpoint.engine, tell, checkpoint=checkpoint)
+        if place:
+            place.leave()
+        return checkpoint.engine.census()
 
 
-def _plain_rows(chain: Chain) -> Iterator[tuple[Entry, int, bytes]]:
-    """The slices of a claim, each with its first value on the diagonal and its line of the certificate."""
-    for proof in prove_slices(chain.claim.slices(), engines("recurrence")):
-        assert isinstance(proof, Proof)  # noqa: S101 - the recurrence has no limit here
-        yield Entry.of(proof), proof.slice.width + proof.sequence[0], chain.slice(proof)
+class Counting:
+    """The slices of a census so far: what each is, its first value on the diagonal, and its line of the certificate."""
+
+    def __init__(self, upto: int, keeps: bool = False) -> None:
+        self.chain = Chain(Claim(3, 0, upto), "compact")
+        self.size = len(self.chain.add(self.chain.header()))
+        self.heads: list[int] = []
+        self.periods: list[int] = []  # their lengths, 0 for none: no slice of three rows is empty
+        self.diagonal: list[int] = []
+        self.lines: list[bytes] | None = [] if keeps else None
+
+    @property
+    def total(self) -> int:
+        """How many slices there are."""
+        return self.chain.claim.count()
+
+    @property
+    def done(self) -> int:
+        """How many slices are done."""
+        return len(self.heads)
+
+    def add(self, entry: Entry, first: int, line: bytes) -> None:
+        """Take the next slice into account."""
+        self.size += len(self.chain.add(line))
+        self._note(entry, first, line)
+
+    def _note(self, entry: Entry, first: int, line: bytes) -> None:
+        self.heads.append(entry.head)
+        self.periods.append(entry.period)
+        self.diagonal.append(first)
+        if self.lines is not None:
+            self.lines.append(line)
+
+    def census(self) -> Census:
+        """The census, at the end."""
+        upto = self.chain.claim.upto
+        periods, firsts = Counter[int](), dict[int, int]()
+        settled, starts = list[int](), list[tuple[int, int]]()
+        for r, (head, period) in enumerate(zip(self.heads, self.periods, strict=True)):
+            periods[period] += 1
+            firsts.setdefault(period, r)
+            settled.append(r + head)
+            if not period and r + head - 1 <= upto:
+                starts.append((r + head - 1, r))
+        self.size += len(self.chain.add(self.chain.trailer()))
+        starts.sort()
+        order = range(1, len(starts) + 1)
+        finite = periods.pop(0, 0)
+        return Census(
+            upto,
+            finite,
+            tuple(PeriodCount(length, periods[length], firsts[length]) for length in sorted(periods)),
+            (
+                Discrepancy.of("N(r) - √2 r", enumerate(settled), ROOT),
+                Discrepancy.of("d_n - αn", enumerate(self.diagonal), ALPHA),
+                Discrepancy.of("q_n - βn", zip(order, (q for q, _ in starts), strict=True), BETA),
+                Discrepancy.of("r_n - αn", zip(order, (r for _, r in starts), strict=True), ALPHA),
+            ),
+            dict(sorted(Counter(r - n - isqrt(n * n // 2) for n, (_, r) in enumerate(starts, start=1)).items())),
+            self.size,
+            self.chain.digest,
+        )
 
 
-def _compiled_rows(chain: Chain) -> Iterator[tuple[Entry, int, bytes]]:
-    """The same, compiled."""
-    for row in islice(compiled().Compiled(chain.claim.upto).rows(), chain.claim.count()):
-        yield Entry.of_row(row), row.value(0), chain.row(row)
+class CompiledCounting(Counting):
+    """The same by the compiled recurrence; if it keeps all lines, it can be saved and resumed."""
+
+    def __init__(self, upto: int, keeps: bool = False) -> None:
+        super().__init__(upto, keeps)
+        self._engine: Compiled | None = None  # made when it is needed: one that is restored is in its place
+
+    def advance(self, budget: int) -> None:
+        """Go on for about as long as so many bases of a bar take, or to the end."""
+        self._engine = self._engine or compiled().Compiled(self.chain.claim.upto)
+        for row in islice(self._engine.rows(), self.total - self.done):
+            self.add(Entry.of_row(row), row.value(0), self.chain.row(row))
+            budget -= BASES * row.bound
+            if budget <= 0:
+                break
+
+    def save(self, file: BinaryIO) -> None:
+        """Write what is needed to go on from here."""
+        head = {"format": FORMAT, "upto": self.chain.claim.upto, "diagonal": self.diagonal}
+        digest = sha256()
+        for line in (json.dumps(head).encode() + b"\n", *(self.lines or ())):
+            file.write(line)
+            digest.update(line)
+        assert self._engine is not None  # noqa: S101 - it is saved after a step
+        self._engine.save(file, digest.hexdigest())
+
+    @classmethod
+    def restore(cls, file: BinaryIO, upto: int) -> Self:
+        """What was saved of a census; raises a ValueError for anything that is not the file of one."""
+        line = file.readline(LONGEST_LINE)
+        digest = sha256(line)
+        try:
+            head = json.loads(line)
+            is_ours = head["format"] == FORMAT and head["upto"] == upto
+            diagonal = [int(first) for first in head["diagonal"]]
+        except (KeyError, TypeError, OverflowError, RecursionError) as problem:
+            raise InvalidArgument(f"not a file of a census: {quote(str(problem))}") from None
+        found = cls(upto, keeps=True)
+        for first, (entry, _, text) in zip(diagonal, read_slices(file, found.chain), strict=False):
+            found.size += len(text)
+            found._note(entry, first, text)
+            digest.update(text)
+        engine, mark = compiled().Compiled.restore(file, claimed=upto)
+        if not is_ours or not found.done == len(diagonal) == engine.row or mark != digest.hexdigest():
+            raise InvalidArgument(f"not a file of a census to third row {upto}")
+        found._engine = engine
+        return found

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, Generic, Protocol, TypeVar
 
 from zchomp import limits
 from zchomp.answers.effort import has_compiler
@@ -22,10 +22,10 @@ from zchomp.engines.bars import (
     MOST_COLUMNS,
     STEP,
     BarEngine,
-    BarSolver,
     Bites,
     Found,
     PlainBars,
+    Stepwise,
     bases_within,
     is_measured,
     plain_work,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from zchomp.engines.sweep import Sweep
     from zchomp.engines.three_rows import ThreeRows
 
-__all__ = ["BarOpenings", "openings"]
+__all__ = ["BarOpenings", "Checkpoint", "openings", "run", "workplace"]
 
 SAVED, UNFINISHED = "checkpoint.bars", "checkpoint.tmp"
 
@@ -93,7 +93,8 @@ def openings(
         found = _compiled(rows, columns, check, tell, None if work is None or check else Path(work))
     else:
         engine = PlainBars(max(2, rows), columns)
-        found = _run(engine, tell, _second_pass(engine, Marks(max(2, rows), columns)) if check else None)
+        run(engine, tell, _second_pass(engine, Marks(max(2, rows), columns)) if check else None)
+        found = engine.found
     found.check_turned()
     bites = {size: bites for size, bites in found.bites().items() if size[0] <= rows}
     losers = {size: count for size, count in found.losers().items() if size[0] <= rows}
@@ -106,16 +107,21 @@ def _compiled(rows: int, columns: int, check: bool, tell: Callable[[int, int], N
     from zchomp.engines.sweep import CompiledMarks, Sweep
 
     if check:
-        engine = Sweep(rows, columns)
-        return _run(engine, tell, _second_pass(engine, CompiledMarks(rows, columns)))
+        checked = Sweep(rows, columns)
+        run(checked, tell, _second_pass(checked, CompiledMarks(rows, columns)))
+        return checked.found
     if work is None or bases_within(rows, columns) < limits.OPENINGS_KEPT_FROM:
-        return _run(_new_engine(rows, columns), tell)
-    with _workplace(work) as place:
-        checkpoint = Checkpoint(place, rows, columns)
-        found = _run(checkpoint.engine, tell, checkpoint=checkpoint)
+        engine = _new_engine(rows, columns)
+        run(engine, tell)
+        return engine.found
+    with workplace(work) as place:
+        checkpoint = Checkpoint(
+            place, lambda file: _restored_engine(file, rows, columns), lambda: _new_engine(rows, columns)
+        )
+        run(checkpoint.engine, tell, checkpoint=checkpoint)
         if place:
             place.leave()
-        return found
+        return checkpoint.engine.found
 
 
 def _new_engine(rows: int, columns: int) -> "Sweep | ThreeRows":
@@ -145,13 +151,13 @@ def _second_pass(engine: BarEngine, marks: Marks) -> Callable[[int], None]:
     return check
 
 
-def _run(
-    engine: BarSolver,
+def run(
+    engine: Stepwise,
     tell: Callable[[int, int], None],
     check: Callable[[int], None] | None = None,
-    checkpoint: "Checkpoint | None" = None,
-) -> Found:
-    """Solve a bar to its end, and check every plane if that was asked for; Ctrl-C keeps what was done."""
+    checkpoint: "Checkpoint[Kept] | None" = None,
+) -> None:
+    """Go on to the end, and check every plane if that was asked for; Ctrl-C keeps what was done."""
     total = engine.total
     with ExitStack() as stack:
         interrupted = stack.enter_context(deferred_interrupts()) if checkpoint else (lambda: False)
@@ -165,24 +171,34 @@ def _run(
                 is_kept = checkpoint.save(now=interrupted())
                 if interrupted():
                     raise Interrupted(is_kept)
-    return engine.found
 
 
-class Checkpoint:
+class Savable(Protocol):
+    """What can be written to a file, from which it can go on."""
+
+    def save(self, file: BinaryIO) -> None:
+        """Write what is needed to go on from here."""
+        ...
+
+
+Kept = TypeVar("Kept", bound=Savable)
+
+
+class Checkpoint(Generic[Kept]):
     """Keeps the state of a run in a workplace, and resumes it; without a workplace it does nothing.
 
     It is saved when the run is stopped, and otherwise so seldom that this takes at most a twentieth of the time. One
     that is not what the engine writes is ignored; if one cannot be written, the run goes on without it.
     """
 
-    def __init__(self, place: Workplace | None, rows: int, columns: int) -> None:
+    def __init__(self, place: Workplace | None, restored: Callable[[BinaryIO], Kept], new: Callable[[], Kept]) -> None:
         self._place = place
         self._due = monotonic() + PAUSE
-        engine: Sweep | ThreeRows | None = None
+        engine: Kept | None = None
         if place:
             with suppress(OSError, ValueError), place.open(SAVED) as file:
-                engine = _restored_engine(file, rows, columns)
-        self.engine = engine or _new_engine(rows, columns)
+                engine = restored(file)
+        self.engine: Kept = engine or new()
 
     def save(self, now: bool = False) -> bool:
         """Save, if it is time; gives whether that was done."""
@@ -202,7 +218,7 @@ class Checkpoint:
 
 
 @contextmanager
-def _workplace(work: Path) -> Iterator[Workplace | None]:
+def workplace(work: Path) -> Iterator[Workplace | None]:
     """The folder of a run, or None if there can be none."""
     place: Workplace | None = None
     with ExitStack() as stack:

@@ -147,9 +147,11 @@ def census_command(upto: int, as_json: bool) -> None:
 
     It also says how far the figures of the chart stray from their slopes, and gives the SHA-256 of the compact
     certificate that `zchomp prove --mode compact` writes. Each slice is proved; the certificate is not verified here.
+    If a large census is interrupted, the same command resumes it.
     """
     with progress_bar() as stage:
-        found = census(upto, lambda done: stage("proving", done, upto + 1, ""))
+        work = Path(f"chomp-census-{upto}")
+        found = census(upto, lambda done: stage("proving", done, upto + 1, ""), work)
     if as_json:
         show_data(json_text(census_data(found)))
     else:

@@ -23,12 +23,12 @@ __all__ = [
     "MOST_COLUMNS",
     "STEP",
     "BarEngine",
-    "BarSolver",
     "Bites",
     "Cells",
     "Found",
     "PlainBars",
     "Step",
+    "Stepwise",
     "bases_within",
     "in_order",
     "is_measured",
@@ -135,10 +135,8 @@ class Cells(Protocol):
     def __setitem__(self, index: int, value: int, /) -> None: ...
 
 
-class BarSolver(Protocol):
-    """A way to find all losers within a bar, step by step."""
-
-    found: Found
+class Stepwise(Protocol):
+    """Work that is done step by step."""
 
     @property
     def total(self) -> int:
@@ -151,12 +149,14 @@ class BarSolver(Protocol):
         ...
 
     def advance(self, budget: int) -> int | None:
-        """Go on by about so many bases; gives a plane if that is at its end now."""
+        """Go on for about as long as so many bases take; gives a plane if that is at its end now."""
         ...
 
 
-class BarEngine(BarSolver, Protocol):
+class BarEngine(Stepwise, Protocol):
     """A way to find all losers within a bar plane by plane: there is one step at least for each of them."""
+
+    found: Found
 
     def first_rows(self) -> Cells:
         """At the end of a plane: the first row of the loser of each of its bases, 0 for none."""

@@ -21,6 +21,9 @@ __all__ = ["ThreeRows"]
 
 FORMAT = "zchomp-three-rows 1"
 
+BASES = 8
+"""A term takes about as long as so many bases."""
+
 LONGEST_LINE = 2**24
 """The longest first line of a file, in bytes: it has some numbers for each column."""
 
@@ -55,11 +58,11 @@ class ThreeRows:
         return self._rows.row
 
     def advance(self, budget: int) -> None:
-        """Go on by about so many terms, or to the end: those beyond the bar take as long as those within it."""
+        """Go on for about as long as so many bases take, or to the end; terms beyond the bar take time, too."""
         columns = self.found.columns
         for row in self._rows.rows() if self.done < self.total else ():
             self._note(row)
-            budget -= row.bound
+            budget -= BASES * row.bound
             if row.r == columns or budget <= 0:
                 break
         self.found.counts[3] = self._counts.tolist()
