@@ -14,11 +14,12 @@ import pytest
 from tests.support import table
 from zchomp import limits
 from zchomp.answers import openings as running
-from zchomp.answers.census import CompiledCounting, PeriodCount, census
+from zchomp.answers.census import LINE, CompiledCounting, PeriodCount, census
 from zchomp.answers.sequences import sequence
 from zchomp.answers.survey import decimal, statistics, survey
 from zchomp.certificate.certify import certify
 from zchomp.cli import main
+from zchomp.engines.compiled import memory_needed
 from zchomp.engines.prover import prove
 from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.results import Claim
@@ -150,3 +151,14 @@ def test_sizes() -> None:
         census(1)
     with pytest.raises(TooLarge, match="GB of memory"):
         census(9_000_000)
+
+
+def test_gigabytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A gigabyte is 10**9 bytes; what is said to fit does, with the lines of the slices, and the next one does not."""
+    monkeypatch.setattr(limits, "memory_available", lambda: 3 * 10**9)
+    with pytest.raises(
+        TooLarge, match=r"300000 need about 3\.9 GB of memory, and 3\.0 GB are free; .* fits is \d+$"
+    ) as big:
+        census(300_000)
+    fits = int(str(big.value).rpartition(" ")[2])
+    assert memory_needed(fits) + LINE * fits <= 3 * 10**9 < memory_needed(fits + 1) + LINE * (fits + 1)

@@ -161,6 +161,9 @@ def test_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(general, "MODEST", 1000)
     with pytest.raises(TooLarge, match=r"repeats so late that its proof needs 0\.0 GB of memory or more"):
         prove(30, 4, method="compiled")
+    monkeypatch.setattr(limits, "memory_available", lambda: 10**9)
+    with pytest.raises(TooLarge, match=r"^a shadow .* needs 3\.0 GB of memory or more"):
+        general._require(3 * 10**9, "a shadow")
 
 
 def test_values_beyond_16_bits() -> None:

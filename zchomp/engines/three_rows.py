@@ -22,7 +22,7 @@ __all__ = ["ThreeRows"]
 FORMAT = "zchomp-three-rows 1"
 
 BASES = 8
-"""A term takes about as long as so many bases."""
+"""To find a term takes about as long as so many bases."""
 
 LONGEST_LINE = 2**24
 """The longest first line of a file, in bytes: it has some numbers for each column."""
@@ -62,7 +62,7 @@ class ThreeRows:
         columns = self.found.columns
         for row in self._rows.rows() if self.done < self.total else ():
             self._note(row)
-            budget -= BASES * row.bound
+            budget -= columns - row.r + 1 + BASES * row.bound
             if row.r == columns or budget <= 0:
                 break
         self.found.counts[3] = self._counts.tolist()
