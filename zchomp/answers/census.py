@@ -27,7 +27,7 @@ from zchomp.answers.openings import Checkpoint, run, workplace
 from zchomp.answers.survey import ALPHA, BETA, millionths
 from zchomp.certificate.format import Chain, Entry, read_slices
 from zchomp.engines.prover import compiled, engines, prove_slices
-from zchomp.errors import MissingExtra
+from zchomp.errors import InvalidArgument, MissingExtra, quote
 from zchomp.position import whole_number
 from zchomp.results import Claim, Proof
 
