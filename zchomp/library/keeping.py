@@ -60,15 +60,8 @@ def keep(
         if size > limits.LIBRARY_BYTES and not large:
             about = f"it needs about {size // 10**6} MB, more than {limits.LIBRARY_BYTES // 10**6}"
             return NotKept(f"{about}; --keep keeps it")
-        library.add(
-            claim, _proofs(source, chain, verdict, path, tell), chain.mode, chain.producer, method, verdict.sha256
-        )
-    kept = library.claim(claim)
-    if kept is None:
-        raise LibraryError(
-            f"the library {quote(str(library.path), 200)} was changed by another program at the same time"
-        )
-    return kept
+        proofs = _proofs(source, chain, verdict, path, tell)
+        return library.add(claim, proofs, chain.mode, chain.producer, method, verdict.sha256)
 
 
 def read_verified(path: str | PathLike[str], verdict: Verdict, progress: Progress | None = None) -> Iterator[Proof]:

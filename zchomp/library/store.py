@@ -71,10 +71,11 @@ class Library:
     >>> with TemporaryDirectory() as folder:
     ...     library = Library(Path(folder) / "library.sqlite3")
     ...     library.proof(Slice((5,))) is None
-    ...     library.add(prove(upto=5).claim, prove(upto=5).values(), method="recurrence")
+    ...     library.add(prove(upto=5).claim, prove(upto=5).values(), method="recurrence").slices
     ...     library.proof(Slice((5,))).sequence
     ...     library.close()
     True
+    6
     Periodic(head=(5, 3), period=(4,))
     """
 
@@ -182,7 +183,7 @@ class Library:
         producer: str = "",
         method: str = "",
         sha256: str = "",
-    ) -> None:
+    ) -> Kept:
         """Keep a claim that was verified, with the proofs of all its slices; all of it, or nothing."""
         with self._file.writing() as found:
             count = 0
@@ -194,7 +195,9 @@ class Library:
             added = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
             fields = (claim.rows, claim.nim, claim.upto, mode, producer, method, sha256, added)
             query = "INSERT OR REPLACE INTO claim VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-            found.execute(query, (*fields, slice_digest(*fields)))
+            row = (*fields, slice_digest(*fields))
+            found.execute(query, row)
+            return _kept(found, row)
 
     def remove(self, claim: Claim) -> bool:
         """Remove a claim, and the slices that belong to no other one; whether it was there."""
