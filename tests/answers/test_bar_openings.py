@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from zchomp import limits
+from zchomp.answers import long_runs
 from zchomp.answers import openings as module
 from zchomp.answers.openings import BarOpenings, openings
 from zchomp.answers.questions import winning_moves
@@ -155,9 +156,9 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs of any size keep what they have done, after every step."""
     monkeypatch.setattr(limits, "OPENINGS_KEPT_FROM", 0)
     monkeypatch.setattr(limits, "OPENINGS_COMPILED_FROM", 0)
-    monkeypatch.setattr(module, "STEP", SMALL_STEP)
-    monkeypatch.setattr(module, "PAUSE", 0.0)
-    monkeypatch.setattr(module, "SHARE", 0)
+    monkeypatch.setattr(long_runs, "STEP", SMALL_STEP)
+    monkeypatch.setattr(long_runs, "PAUSE", 0.0)
+    monkeypatch.setattr(long_runs, "SHARE", 0)
 
 
 @pytest.mark.usefixtures("kept")
@@ -199,7 +200,7 @@ def test_ctrl_c(
 ) -> None:
     """Ctrl-C keeps what was done, says so, and the same command resumes it."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(module, "PAUSE", 1000.0)
+    monkeypatch.setattr(long_runs, "PAUSE", 1000.0)
     advance: Any = engine.advance
 
     def stopped(running: Sweep | ThreeRows, budget: int) -> int | None:

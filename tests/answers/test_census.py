@@ -13,7 +13,7 @@ import pytest
 
 from tests.support import table
 from zchomp import limits
-from zchomp.answers import openings as running
+from zchomp.answers import long_runs
 from zchomp.answers.census import LINE, CompiledCounting, PeriodCount, census
 from zchomp.answers.sequences import sequence
 from zchomp.answers.survey import decimal, statistics, survey
@@ -125,7 +125,7 @@ def test_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     whole = capsys.readouterr().out
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(limits, "SURVEY_PLAIN_ROWS", 1)
-    monkeypatch.setattr(running, "STEP", 50_000)
+    monkeypatch.setattr(long_runs, "STEP", 50_000)
     advance, done = CompiledCounting.advance, list[int]()
 
     def stopped(counting: CompiledCounting, budget: int) -> None:

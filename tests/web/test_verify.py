@@ -138,6 +138,7 @@ def test_a_file_leads_to_verify_and_links_lead_back(page: "Page") -> None:
     until(page, "location.hash === '#verify'")
     page.click('nav a[data-view="play"]')
     page.wait_for_selector("#play:not([hidden])")
+    assert not page.is_visible("#verify")
 
 
 def test_dragging_is_shown(page: "Page") -> None:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, BinaryIO, Self
 
 from zchomp import limits
 from zchomp.answers.effort import has_compiler
-from zchomp.answers.openings import Checkpoint, run, workplace
+from zchomp.answers.long_runs import Checkpoint, run, workplace
 from zchomp.answers.survey import ALPHA, BETA, millionths
 from zchomp.certificate.format import Chain, Entry, read_slices
 from zchomp.engines.prover import compiled, engines, prove_slices

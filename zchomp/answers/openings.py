@@ -6,26 +6,21 @@ anything is begun, with the size that can be done.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from time import monotonic
-from typing import TYPE_CHECKING, BinaryIO, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, BinaryIO
 
 from zchomp import limits
 from zchomp.answers.effort import has_compiler
-from zchomp.certificate.checkpoint import PAUSE, SHARE, deferred_interrupts
-from zchomp.certificate.workplace import Workplace
+from zchomp.answers.long_runs import Checkpoint, run, workplace
 from zchomp.engines.bars import (
     MOST_COLUMNS,
-    STEP,
     BarEngine,
     Bites,
     Found,
     PlainBars,
-    Stepwise,
     bases_within,
     is_measured,
     plain_work,
@@ -34,16 +29,14 @@ from zchomp.engines.bars import (
 from zchomp.engines.marks import Marks
 from zchomp.engines.phases import memory_needed
 from zchomp.engines.prover import compiled
-from zchomp.errors import Interrupted, TooLarge
+from zchomp.errors import TooLarge
 from zchomp.position import whole_number
 
 if TYPE_CHECKING:
     from zchomp.engines.sweep import Sweep
     from zchomp.engines.three_rows import ThreeRows
 
-__all__ = ["BarOpenings", "Checkpoint", "openings", "run", "workplace"]
-
-SAVED, UNFINISHED = "checkpoint.bars", "checkpoint.tmp"
+__all__ = ["BarOpenings", "openings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,82 +142,6 @@ def _second_pass(engine: BarEngine, marks: Marks) -> Callable[[int], None]:
         marks.check_found(engine.found, plane, first_rows)
 
     return check
-
-
-def run(
-    engine: Stepwise,
-    tell: Callable[[int, int], None],
-    check: Callable[[int], None] | None = None,
-    checkpoint: "Checkpoint[Kept] | None" = None,
-) -> None:
-    """Go on to the end, and check every plane if that was asked for; Ctrl-C keeps what was done."""
-    total = engine.total
-    with ExitStack() as stack:
-        interrupted = stack.enter_context(deferred_interrupts()) if checkpoint else (lambda: False)
-        tell(engine.done, total)
-        while engine.done < total:
-            plane = engine.advance(STEP)
-            if check and plane is not None:
-                check(plane)
-            tell(engine.done, total)
-            if checkpoint and engine.done < total:
-                is_kept = checkpoint.save(now=interrupted())
-                if interrupted():
-                    raise Interrupted(is_kept)
-
-
-class Savable(Protocol):
-    """What can be written to a file, from which it can go on."""
-
-    def save(self, file: BinaryIO) -> None:
-        """Write what is needed to go on from here."""
-        ...
-
-
-Kept = TypeVar("Kept", bound=Savable)
-
-
-class Checkpoint(Generic[Kept]):
-    """Keeps the state of a run in a workplace, and resumes it; without a workplace it does nothing.
-
-    It is saved when the run is stopped, and otherwise so seldom that this takes at most a twentieth of the time. One
-    that is not what the engine writes is ignored; if one cannot be written, the run goes on without it.
-    """
-
-    def __init__(self, place: Workplace | None, restored: Callable[[BinaryIO], Kept], new: Callable[[], Kept]) -> None:
-        self._place = place
-        self._due = monotonic() + PAUSE
-        engine: Kept | None = None
-        if place:
-            with suppress(OSError, ValueError), place.open(SAVED) as file:
-                engine = restored(file)
-        self.engine: Kept = engine or new()
-
-    def save(self, now: bool = False) -> bool:
-        """Save, if it is time; gives whether that was done."""
-        start, place = monotonic(), self._place
-        if place is None or not (now or start >= self._due):
-            return False
-        try:
-            with place.open(UNFINISHED, empty=True) as file:
-                self.engine.save(file)
-            place.path(UNFINISHED).replace(place.path(SAVED))
-        except OSError:
-            place.remove(UNFINISHED)
-            return False
-        finally:
-            self._due = monotonic() + max(PAUSE, SHARE * (monotonic() - start))
-        return True
-
-
-@contextmanager
-def workplace(work: Path) -> Iterator[Workplace | None]:
-    """The folder of a run, or None if there can be none."""
-    place: Workplace | None = None
-    with ExitStack() as stack:
-        with suppress(OSError):
-            place = stack.enter_context(Workplace(work))
-        yield place
 
 
 def _require(rows: int, columns: int, check: bool, is_compiled: bool) -> None:
