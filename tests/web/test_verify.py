@@ -182,6 +182,7 @@ def test_an_opponent_that_cannot_be_verified(visited: Visit) -> None:
     page.unroute("**/verify-worker.js")
     page.click("#setup button")
     until(page, "document.querySelector('#opponent .good') !== null")
+    assert "It was verified on this page" in page.inner_text("#opponent")
 
 
 def test_what_is_used_is_what_is_said(page: "Page", tmp_path: Path) -> None:
