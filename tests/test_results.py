@@ -246,7 +246,7 @@ def test_proofs_name_their_claim() -> None:
     found = prove(3)
     assert isinstance(found, Proofs)
     assert found.claim == Claim(3, 0, 3)
-    assert repr(found) == "<Proofs of 4 slices: Claim(rows=3, nim=0, upto=3)>"
+    assert repr(found) == "<Proofs of 4 slices: 3 rows, third row at most 3>"
 
 
 @pytest.mark.parametrize("wrong", [-1, 3.0, "3", True, None, 10**5000], ids=quote)

@@ -83,17 +83,20 @@ class Oracle:
 
     def known(self, slice_: SliceLike) -> dict[Slice, Periodic[int]] | Unknown:
         """The sequences of a slice and of all that it depends on."""
+        wanted = Slice.of(slice_)
 
         def question() -> dict[Slice, Periodic[int]] | Unknown:
+            widest = self._knowledge.proof(wanted, self._effort(None))
+            if isinstance(widest, Unknown):  # what it depends on may be too much to list
+                return widest
             found = {}
-            for inner in reversed(closure(wanted)):  # the slice itself first: then all of them are known
-                proof = self._knowledge.proof(inner, self._effort(None) if inner == wanted else limits.LONGEST_EFFORT)
+            for inner in closure(wanted):
+                proof = self._knowledge.proof(inner, limits.LONGEST_EFFORT)
                 if isinstance(proof, Unknown):
                     return proof
                 found[inner] = proof.sequence
-            return dict(reversed(found.items()))
+            return found
 
-        wanted = Slice.of(slice_)
         return self._ask(question)
 
     def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None] | Unknown:
