@@ -94,13 +94,23 @@ def test_bad_input(arguments: list[str], words: list[str], capsys: pytest.Captur
 
 def test_not_known(capsys: pytest.CaptureFixture[str]) -> None:
     """What neither a search of reasonable size nor symmetry decides is not known: how large it is, exit code 1."""
-    assert main(["poset", "boolean", "7"]) == 1
+    assert main(["poset", "subsets", "8", "--upto", "5"]) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith("zchomp: not known: Chomp on the nonempty subsets of a set of 7 has more than")
+    assert err.startswith("zchomp: not known: Chomp on the nonempty subsets of at most 5 of 8 elements has more than")
     assert "--force" not in err  # nobody could wait for that search
-    assert main(["poset", "bar", "10x13"]) == 1
+    assert main(["poset", "bar", "(13,13,13,13,13,13,13,13,12,11)"]) == 1
     assert capsys.readouterr().err.endswith("; --force searches all of them\n")
+
+
+def test_known_in_part(capsys: pytest.CaptureFixture[str]) -> None:
+    """That a largest element wins is said where nothing else is known, and what would find the move."""
+    assert main(["poset", "boolean", "7"]) == 0
+    assert "--force" not in capsys.readouterr().out
+    assert main(["poset", "bar", "10x13"]) == 0
+    out = capsys.readouterr().out
+    assert "is a winner.\n" in out
+    assert out.endswith("; --force searches all of them.\n")
 
 
 def test_no_certificate_but_the_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

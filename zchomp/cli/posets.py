@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -90,15 +91,17 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
 
 
 def _solve(board: "Board", after: tuple[str, ...], nim: bool, force: bool) -> "PosetSolution":
-    """The solution, unless it is unknown: then with the option that would help."""
+    """The solution, unless it is unknown; what is not known comes with the option that would help."""
     from zchomp.posets.solution import estimate_text, is_searchable, solve
 
     if force:
         show_error(f"Chomp on {board.title} has {estimate_text(board, after)}; Ctrl-C stops the search")
     answer = solve(board, after, nim, force)
-    if isinstance(answer, Unknown) and is_searchable(board, after):
-        answer = Unknown(f"{answer.reason}; --force searches all of them")
-    return known(answer)
+    missing = answer if isinstance(answer, Unknown) else answer.missing
+    if missing is None or not is_searchable(board, after):
+        return known(answer)
+    missing = Unknown(f"{missing.reason}; --force searches all of them")
+    return replace(known(missing if isinstance(answer, Unknown) else answer), missing=missing)
 
 
 def _check_picture(path: Path | None) -> None:
