@@ -60,7 +60,7 @@ def recorded(command: str) -> str:
     lines = [line for line in RECORDS.splitlines() if f"| `{command}` |" in line]
     assert len(lines) == 1
     digests: list[str] = re.findall("`([0-9a-f]{16})`", lines[0])
-    return digests[0]
+    return digests[-1]  # the one of fewer terms, if there are two
 
 
 def bfile(terms: Sequence[int], offset: int = 1) -> str:
@@ -77,19 +77,19 @@ def test_sequences(name: str, size: int) -> None:
 
 
 def test_losers_of_four_rows() -> None:
-    """A152004 and A389258, which are the two numbers of the same losers, have the digests of the table."""
-    for name, terms in zip(("A152004", "A389258"), zip(*double_steps(500), strict=True), strict=True):
+    """150 terms of A152004 and A389258, the two numbers of the same losers, have the digests of the table."""
+    for name, terms in zip(("A152004", "A389258"), zip(*double_steps(150), strict=True), strict=True):
         assert recorded(f"zchomp sequence {name} --terms 500 --bfile") == bfile(terms)
         assert sequence(name).first(12) == list(terms[:12])
 
 
 def test_partitions() -> None:
-    """A112471, A112472 and A112473, of which each needs the same partitions, have the digests of the table."""
-    found = weigh(60)
-    winners = [total - lost for total, lost in zip(partitions(60), found.values[0], strict=True)]
+    """45 terms of A112471, A112472 and A112473, which need the same partitions, have the digests of the table."""
+    found = weigh(45)
+    winners = [total - lost for total, lost in zip(partitions(45), found.values[0], strict=True)]
     one_move = [winning - several for winning, several in zip(winners, found.several, strict=True)]
     for name, terms, offset in (
-        ("A112471", winners[:60], 0),
+        ("A112471", winners[:45], 0),
         ("A112472", one_move[1:], 1),
         ("A112473", found.several[1:], 1),
     ):

@@ -23,6 +23,10 @@ from zchomp.slices import locate
 __all__ = ["Formula", "Height", "check_formulas", "formula", "height"]
 
 
+FIRST_ROWS = 10
+"""So many of the first rows are looked up before any effort is made: of more rows little is kept."""
+
+
 @dataclass(frozen=True, slots=True)
 class Formula:
     """A published formula that applies to a position, and what it says."""
@@ -87,7 +91,7 @@ def _by_slices(position: Position, most: float | None = None) -> int | Unknown:
         why = long if rows[0] > limits.HEIGHT_ROWS else many
         return Unknown(f"the height of {quote(str(position))}: {why}, and no published formula applies")
     prefixes = range(1, wide)
-    for x in prefixes:  # one that is known to be a loser decides, whatever else is not known
+    for x in prefixes[:FIRST_ROWS]:  # one that is known to be a loser decides, whatever else is not known
         if the_oracle().outcome(rows[:x], 0) is Outcome.LOSER:
             return x
     slice_, a, _ = locate(position.transpose())
