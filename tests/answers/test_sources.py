@@ -16,10 +16,11 @@ from tests.library.shelves import filled
 from tests.support import brute_force
 from zchomp.answers import effort as estimates
 from zchomp.answers.formulas import has_equal_arms
+from zchomp.answers.knowledge import LibraryLost
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.questions import using_oracle
 from zchomp.answers.search import Board, search_seconds
-from zchomp.answers.solution import Solution, Source
+from zchomp.answers.solution import Solution, Source, note, noting
 from zchomp.answers.sums import SumSolution, solve_sum
 from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.engines.prover import prove
@@ -311,3 +312,19 @@ def test_sums_of_what_is_far(tmp_path: Path) -> None:
     assert isinstance(won, SumSolution)
     assert won.outcome is Outcome.WINNER
     assert not list(tmp_path.iterdir())
+
+
+def test_what_failed_is_no_source() -> None:
+    """A question that loses the library in the middle, and is asked again, does not name it as a source."""
+    asked, answers = Oracle(), iter([LibraryLost("gone"), None])
+
+    def question() -> int:
+        problem = next(answers)
+        note(Source.LIBRARY if problem else Source.RECURRENCE)
+        if problem:
+            raise problem
+        return 5
+
+    with noting() as noted:
+        assert asked._ask(question) == 5
+    assert noted == {Source.RECURRENCE}

@@ -201,11 +201,14 @@ def test_a_damaged_library(place: Path, capsys: pytest.CaptureFixture[str], tmp_
     assert err.count("\n") == 1
     assert "is damaged: block 0 of the slice with tail (300) is not what was written" in err
     assert "proving or adding the claim again repairs it; the answer does without it" in err
+    asked = ["chart", "--rows", "300:300", "--columns", "320:321", "--json"]
+    assert "library" not in json.loads(run(capsys, *asked)[1])["sources"]
     code, out, err = run(capsys, "library", "check")
     assert code == 1
     assert "s NOT VERIFIED" in out
     assert "is not what was written" in err
     answer(capsys, "library", "add", "3-0-300-full.jsonl")
+    assert "library" in json.loads(run(capsys, *asked)[1])["sources"]
     assert "s VERIFIED" in answer(capsys, "library", "check")
 
 

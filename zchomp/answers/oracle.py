@@ -25,7 +25,7 @@ from zchomp.answers.effort import duration
 from zchomp.answers.formulas import ONE_OPENING, Hook, is_full, is_three_rowed_bar
 from zchomp.answers.knowledge import Knowledge, LibraryLost
 from zchomp.answers.search import Board, openings_advice, search_seconds, values_seconds
-from zchomp.answers.solution import Solution, Source, WinningMove, note
+from zchomp.answers.solution import Solution, Source, WinningMove, note, noting
 from zchomp.answers.theorems import leading, solve_by_theorem, solve_in_part
 from zchomp.errors import InvalidArgument, quote
 from zchomp.periodic import Periodic
@@ -374,9 +374,10 @@ class Oracle:
         return chosen
 
     def _ask(self, question: Callable[[], T]) -> T:
-        """The answer to a question; it is asked again if the library was lost in between."""
+        """The answer to a question; it is asked again if the library was lost in between, and rests on that alone."""
         try:
-            return question()
+            with noting():
+                return question()
         except LibraryLost:
             return question()
 

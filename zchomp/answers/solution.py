@@ -40,7 +40,7 @@ def note(source: Source) -> None:
 
 @contextmanager
 def noting() -> Iterator[set[Source]]:
-    """Collect the sources from which answers come, within a context.
+    """Collect the sources from which answers come, within a context; one that fails has no answer, and no sources.
 
     >>> with noting() as noted:
     ...     note(Source.SEARCH)
@@ -54,8 +54,8 @@ def noting() -> Iterator[set[Source]]:
         yield noted
     finally:
         _NOTED.reset(token)
-        if outer is not None:
-            outer |= noted
+    if outer is not None:
+        outer |= noted
 
 
 def in_order(sources: set[Source]) -> tuple[Source, ...]:

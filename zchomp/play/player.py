@@ -82,6 +82,8 @@ def advise(bars: Bars) -> Advice:
     with noting() as noted:
         live = [number for number, bar in enumerate(bars) if bar.squares() > 1]
         advice = _advise_sum(bars) if len(live) > 1 else _advise_one(bars, live[0] if live else 0)
+    if advice.ground is Ground.NOTHING:
+        return advice
     by_theorem = {Source.THEOREM} if advice.ground is Ground.THEOREM else set()
     return replace(advice, sources=in_order(noted | by_theorem))
 
