@@ -5,20 +5,6 @@ effort never changes an answer, only whether there is one. Limits of form (digit
 stay beside the code that they belong to.
 """
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from pathlib import Path
-
-from zchomp.errors import TooLarge
-
-try:
-    import resource
-except ImportError:  # a system without such limits
-    resource = None  # type: ignore[assignment]
-
-__all__ = ["memory_available", "require_memory"]
-
 EFFORT = 5.0
 """How much effort a question may take unless it says otherwise: 5 seconds."""
 
@@ -231,56 +217,3 @@ WEB_SILENCE = 30
 
 DIVISORS_OF = 10**12
 """The largest number whose divisors are sought: 1 second."""
-
-
-def require_memory(upto: int, needed: Callable[[int], int]) -> None:
-    """Raise TooLarge if there is not enough memory for third rows up to a number, and say what fits."""
-    available = memory_available()
-    if needed(upto) > available:
-        fits = bisect_left(range(upto), True, key=lambda smaller: needed(smaller) > available) - 1
-        raise TooLarge(
-            f"third rows up to {upto} need about {needed(upto) / 10**9:.1f} GB of memory, and "
-            f"{available / 10**9:.1f} GB are free; the largest third row that fits is {max(0, fits)}"
-        )
-
-
-def memory_available(root: Path = Path("/")) -> int:
-    """How many bytes of memory this process can have: the least of what system, container and process allow.
-
-    ``root`` is where the system's files are. A system that tells nothing allows more than anybody has.
-    """
-    allowed = [2**62, *_system_memory(root), *_container_memory(root)]
-    if resource is not None:
-        allowed += [limit for limit in resource.getrlimit(resource.RLIMIT_AS) if limit != resource.RLIM_INFINITY]
-    return min(allowed)
-
-
-def _system_memory(root: Path) -> Iterator[int]:
-    """What Linux says is available."""
-    try:
-        text = (root / "proc/meminfo").read_text()
-        yield 1024 * int(text.split("MemAvailable:")[1].split()[0])
-    except (OSError, IndexError, ValueError):
-        return
-
-
-def _container_memory(root: Path) -> Iterator[int]:
-    """What the control groups of this process leave, in their first and in their second version."""
-    try:
-        groups = (root / "proc/self/cgroup").read_text().splitlines()
-    except OSError:
-        return
-    for line in groups:
-        controllers, path = (*line.split(":", 2), "?", "?", "?")[1:3]
-        if not controllers:
-            folder, limit, used = root / "sys/fs/cgroup", "memory.max", "memory.current"
-        elif "memory" in controllers.split(","):
-            folder, limit, used = root / "sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes"
-        else:
-            continue
-        group = folder / path.lstrip("/")
-        for place in (group, *group.parents):  # a group may have no more than those that it is part of
-            with suppress(OSError, ValueError):  # not there, or "max": no limit
-                yield max(0, int((place / limit).read_text()) - int((place / used).read_text()))
-            if place == folder:
-                break

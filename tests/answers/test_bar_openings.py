@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from zchomp import limits
+from zchomp import limits, memory
 from zchomp.answers import long_runs
 from zchomp.answers import openings as module
 from zchomp.answers.openings import BarOpenings, openings
@@ -101,7 +101,7 @@ def refusal(rows: int, columns: int, check: bool = False) -> tuple[int, int]:
 def test_too_much_memory(rows: int, columns: int, check: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """What needs too much memory is refused before the start; what is said to fit does, and nothing larger."""
     available = 2**28 + 2**26
-    monkeypatch.setattr(limits, "memory_available", lambda: available)
+    monkeypatch.setattr(memory, "available", lambda: available)
     monkeypatch.setattr(module, "run", lambda *_: pytest.fail("begun"))
     m, n = refusal(rows, columns, check)
     assert memory_needed(m, n, check) <= available
@@ -122,7 +122,7 @@ def test_three_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = openings(3, 440)
     monkeypatch.setattr(limits, "OPENINGS_COMPILED_FROM", 0)
     done: list[tuple[int, int]] = []
-    assert openings(3, 440, progress=lambda now, total: done.append((now, total))) == plain
+    assert openings(3, 440, progress=lambda _stage, now, total, _detail="": done.append((now, total))) == plain
     assert (done[0], done[-1]) == ((0, 441), (441, 441))
     assert openings(3, 20, check=True).checked
 
@@ -143,7 +143,7 @@ def run(place: Path, stop: int | None = None, size: tuple[int, int] = SIZE) -> t
     """A run that keeps what it has done, stopped after some steps; gives the result, and where it began."""
     steps: list[int] = []
 
-    def progress(done: int, _total: int) -> None:
+    def progress(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
         steps.append(done)
         if len(steps) == stop:
             raise Interrupted(is_kept=True)

@@ -12,7 +12,7 @@ from typing import BinaryIO, cast
 import pytest
 
 from tests.support import table
-from zchomp import limits
+from zchomp import limits, memory
 from zchomp.answers import long_runs
 from zchomp.answers.census import LINE, CompiledCounting, PeriodCount, census
 from zchomp.answers.sequences import sequence
@@ -155,7 +155,7 @@ def test_sizes() -> None:
 
 def test_gigabytes(monkeypatch: pytest.MonkeyPatch) -> None:
     """A gigabyte is 10**9 bytes; what is said to fit does, with the lines of the slices, and the next one does not."""
-    monkeypatch.setattr(limits, "memory_available", lambda: 3 * 10**9)
+    monkeypatch.setattr(memory, "available", lambda: 3 * 10**9)
     with pytest.raises(
         TooLarge, match=r"300000 need about 3\.9 GB of memory, and 3\.0 GB are free; .* fits is \d+$"
     ) as big:

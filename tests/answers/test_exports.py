@@ -159,7 +159,7 @@ def test_the_chart_is_that_of_the_chart() -> None:
 def test_lines_come_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is proved before it is asked for, and nothing beyond it."""
     asked: list[tuple[str, int]] = []
-    table = tabulate("census", 2000, stage=lambda what, done, _total, _detail: asked.append((what, done)))
+    table = tabulate("census", 2000, progress=lambda what, done, _total, _detail="": asked.append((what, done)))
     assert asked == []
     lines = iter(table)
     assert [next(lines)[0] for _ in range(3)] == [0, 1, 2]
@@ -171,7 +171,7 @@ def test_lines_come_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None
 def test_progress_of_verifying() -> None:
     """A certificate is verified before the first line, and the progress is told."""
     asked: list[tuple[str, int, int]] = []
-    tabulate("census", SHIPPED, stage=lambda what, done, total, _detail: asked.append((what, done, total)))
+    tabulate("census", SHIPPED, progress=lambda what, done, total, _detail="": asked.append((what, done, total)))
     assert asked == [("verifying", done, 116) for done in range(1, 117)]
 
 

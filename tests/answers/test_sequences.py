@@ -8,7 +8,7 @@ import pytest
 
 from tests.cli.terminal import on_terminal
 from tests.support import ROOT, brute_force, table
-from zchomp import limits
+from zchomp import limits, memory
 from zchomp.answers.chart import Chart
 from zchomp.answers.openings import openings
 from zchomp.answers.sequences import SEQUENCES, sequence
@@ -94,7 +94,7 @@ def test_nim_values_by_definition_and_compiled() -> None:
 
 def test_nim_values_that_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without enough memory the number of terms that fit is told before the start."""
-    monkeypatch.setattr(limits, "memory_available", lambda: 10**9 + 4 * 10**8)
+    monkeypatch.setattr(memory, "available", lambda: 10**9 + 4 * 10**8)
     found = sequence("A069001").first(2522)
     assert isinstance(found, Unknown)
     assert "A069001 to 2522 terms: that needs about 3.0 GB of memory, and 1.4 GB are free; " in found.reason
@@ -104,7 +104,7 @@ def test_nim_values_that_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_progress(name: str) -> None:
     """Every sequence tells from the start how much there is, and at the end that all of it is done."""
     told: list[tuple[int, int]] = []
-    assert sequence(name).first(31, lambda *done: told.append(done)) == first(name, 31)
+    assert sequence(name).first(31, lambda *report: told.append(report[1:3])) == first(name, 31)
     assert told[0][0] == 0
     assert told[-1][0] == told[-1][1] > 0
     assert all(done <= total for done, total in told)
@@ -120,7 +120,7 @@ def test_progress_bar() -> None:
 
 CTRL_C = """
 from zchomp.answers.sequences import sequence
-sequence("A069001").first(1500, lambda done, total: print(done, total, flush=True))
+sequence("A069001").first(1500, lambda *report: print(*report[1:3], flush=True))
 """
 
 

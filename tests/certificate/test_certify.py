@@ -15,7 +15,7 @@ import pytest
 from tests.certificate.drafts import leave_draft, work_file
 from tests.sealing import certificate, records, seal
 from tests.support import SHIPPED, run_python
-from zchomp import limits, verifier
+from zchomp import memory, verifier
 from zchomp.certificate.certify import Report, Verdict, certify, usual_method, verify, write_certificate
 from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import Mode, read_certificate
@@ -343,7 +343,7 @@ def test_modes_and_methods_have_names(tmp_path: Path) -> None:
 @pytest.mark.parametrize("method", ["compiled", "recurrence"])
 def test_memory_is_asked_for_first(method: Method, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Too little memory is said before anything starts, with the size that fits, and the next one does not."""
-    monkeypatch.setattr(limits, "memory_available", lambda: 3 * 2**30)
+    monkeypatch.setattr(memory, "available", lambda: 3 * 2**30)
 
     def refused(upto: int) -> str:
         with pytest.raises(
@@ -354,7 +354,7 @@ def test_memory_is_asked_for_first(method: Method, tmp_path: Path, monkeypatch: 
 
     fits = int(refused(500_000).rpartition(" ")[2])
     assert refused(fits + 1).endswith(f"the largest third row that fits is {fits}")
-    limits.require_memory(fits, memory_needed if method == "compiled" else lambda upto: 8 * upto**2)
+    memory.require(fits, memory_needed if method == "compiled" else lambda upto: 8 * upto**2)
     assert not list(tmp_path.iterdir())
 
 

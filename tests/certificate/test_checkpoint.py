@@ -20,7 +20,7 @@ class Interrupted(Exception):
 def run(path: Path, upto: int = 300, stop: int | None = None) -> Report:
     """A compact run by the compiled recurrence, stopped after some slices."""
 
-    def stage(what: str, done: int, _total: int, _detail: str) -> None:
+    def stage(what: str, done: int, _total: int, _detail: str = "", /) -> None:
         if what == "proving" and done == stop:
             raise Interrupted
 
@@ -94,7 +94,7 @@ def test_a_stopped_run_is_saved(stop: str, whole: bytes, tmp_path: Path) -> None
     path = tmp_path / "run.jsonl"
     if stop == "interrupt":
 
-        def stage(_what: str, done: int, _total: int, _detail: str) -> None:
+        def stage(_what: str, done: int, _total: int, _detail: str = "", /) -> None:
             if done == 150:
                 signal.raise_signal(signal.SIGINT)
 

@@ -20,9 +20,10 @@ from tests.support import ROOT, SHIPPED, TESTS, run_python
 from zchomp import verifier
 from zchomp.certificate import cluster, division
 from zchomp.certificate.cluster import cluster_segments, connect
-from zchomp.certificate.division import Copy, Progress, Segment, verify_in_segments
+from zchomp.certificate.division import Copy, Segment, verify_in_segments
 from zchomp.certificate.segments import Outcome
 from zchomp.errors import CertificateError
+from zchomp.progress import Progress, silent
 from zchomp.verifier import Verdict
 
 distributed = pytest.importorskip("distributed", reason="a cluster needs the extra 'cluster'")
@@ -50,7 +51,7 @@ def judged(client: Any, path: Path, run: division.Runner | None = None) -> tuple
         return plain[-1]
 
     usual = partial(cluster_segments, client)
-    verdict = verify_in_segments(str(path), {}, 2, division.TAKING, run or usual, whole, lambda _done, _total: None)
+    verdict = verify_in_segments(str(path), {}, 2, division.TAKING, run or usual, whole, silent)
     return verdict, bool(plain)
 
 
@@ -144,7 +145,13 @@ def test_progress(scheduler: str, tmp_path: Path) -> None:
         run = partial(cluster_segments, client)
         plain = partial(verifier.verify, str(path))
         verdict = verify_in_segments(
-            str(path), {}, 2, division.TAKING, run, plain, lambda done, total: seen.append((done, total))
+            str(path),
+            {},
+            2,
+            division.TAKING,
+            run,
+            plain,
+            lambda *report: seen.append(report[1:3]),
         )
     assert verdict.code == verifier.VERIFIED
     assert seen[-1] == (301, 301)

@@ -21,6 +21,7 @@ from zchomp.certificate import proved
 from zchomp.certificate.division import verify_in_segments
 from zchomp.certificate.proved import TAKING, VARIABLE, find_checker, proved_segments, verify_proved
 from zchomp.errors import CertificateError
+from zchomp.progress import silent
 
 CORPUS = sorted((TESTS / "certificates").rglob("*.jsonl"))
 CLAIMS = [(2, 2, 0), (3, 0, 40), (3, 3, 8), (4, 0, 6), (4, 1, 3), (5, 0, 3)]
@@ -70,7 +71,7 @@ def test_mutants(tmp_path: Path) -> None:
         whole = verify_proved(program, str(path), {})
         plain = partial(verify_proved, program, str(path), {})
         run = partial(proved_segments, program)
-        by_segments = verify_in_segments(str(path), {}, 2 + number % 3, TAKING, run, plain, lambda _done, _total: None)
+        by_segments = verify_in_segments(str(path), {}, 2 + number % 3, TAKING, run, plain, silent)
         assert by_segments == whole
         assert whole.line == verifier.verify(str(path)).line
 
@@ -91,7 +92,7 @@ def test_what_goes_by_value_is_not_cut(
         return wholes[-1]
 
     run = partial(proved_segments, program)
-    verdict = verify_in_segments(str(path), {}, 2, TAKING, run, plain, lambda _done, _total: None)
+    verdict = verify_in_segments(str(path), {}, 2, TAKING, run, plain, silent)
     assert verdict == verifier.verify(str(path))
     assert (not wholes) == is_cut
 

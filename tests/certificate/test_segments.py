@@ -21,20 +21,21 @@ from zchomp import verifier
 from zchomp.certificate import division, segments
 from zchomp.certificate.division import Copy, Runner, Segment, gather
 from zchomp.certificate.segments import Outcome, Taking, check_segment
+from zchomp.progress import Progress, silent
 from zchomp.verifier import Shadow, Verdict
 
 CORPUS = sorted((TESTS / "certificates").rglob("*.jsonl"))
 CLAIMS = [(2, 2, 0), (3, 0, 40), (3, 0, 130), (3, 3, 12), (4, 0, 7), (4, 2, 4), (5, 0, 4)]
 
 
-def here(copy: Copy, cut: list[Segment], _progress: division.Progress) -> list[Outcome]:
+def here(copy: Copy, cut: list[Segment], _progress: Progress) -> list[Outcome]:
     """A runner without processes."""
     with copy.path.open("rb") as stream:
         text = stream.read()
     return [check_segment(BytesIO(text), *segment) for segment in cut]
 
 
-def nobody(_copy: Copy, cut: list[Segment], _progress: division.Progress) -> list[Outcome]:
+def nobody(_copy: Copy, cut: list[Segment], _progress: Progress) -> list[Outcome]:
     """A runner whose workers all fail."""
     return [Outcome(verifier.INTERNAL) for _ in cut]
 
@@ -47,7 +48,7 @@ def judged(path: Path, parts: int, run: Runner = here) -> tuple[Verdict, bool]:
         plain.append(verifier.verify(str(path)))
         return plain[-1]
 
-    verdict = division.verify_in_segments(str(path), {}, parts, (0.3, 0.5), run, whole, lambda _done, _total: None)
+    verdict = division.verify_in_segments(str(path), {}, parts, (0.3, 0.5), run, whole, silent)
     return verdict, bool(plain)
 
 
@@ -109,9 +110,9 @@ def test_lines_before_a_segment_are_not_judged() -> None:
 
 def test_progress() -> None:
     """A segment says how many of its own lines are checked."""
-    seen: list[int] = []
-    assert check_segment(BytesIO(SHIPPED.read_bytes()), 100, 117, seen.append).is_last
-    assert seen == list(range(1, 19))
+    seen: list[tuple[int, int]] = []
+    assert check_segment(BytesIO(SHIPPED.read_bytes()), 100, 117, lambda *report: seen.append(report[1:3])).is_last
+    assert seen == [(done, 18) for done in range(1, 19)]
 
 
 @pytest.mark.parametrize("text", [b"", b"x\n", BASE_CERTIFICATE[:-1000], BASE_CERTIFICATE[:700]])
@@ -182,7 +183,7 @@ def test_a_file_that_changes_in_between(tmp_path: Path) -> None:
     path.write_bytes(SHIPPED.read_bytes())
     expected = verifier.verify(str(path))
 
-    def run(copy: Copy, cut: list[Segment], progress: division.Progress) -> list[Outcome]:
+    def run(copy: Copy, cut: list[Segment], progress: Progress) -> list[Outcome]:
         path.write_bytes(b"")
         return here(copy, cut, progress)
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.cli.terminal import on_terminal
-from zchomp import limits
+from zchomp import memory
 from zchomp.answers.openings import BarOpenings, openings
 from zchomp.cli import main
 from zchomp.words.bars import openings_text
@@ -54,7 +54,7 @@ def test_bad_input(
     arguments: list[str], words: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Bad input gets one line that quotes it and says what was expected or can be done, and exit code 2."""
-    monkeypatch.setattr(limits, "memory_available", lambda: 3 * 2**30)
+    monkeypatch.setattr(memory, "available", lambda: 3 * 2**30)
     assert main(["openings", *arguments]) == 2
     out, err = capsys.readouterr()
     assert out == ""

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import ROOT, run_python, table
-from zchomp import limits
+from zchomp import memory
 from zchomp.answers.survey import survey
 from zchomp.engines.compiled import Compiled, memory_needed
 from zchomp.engines.prover import engines, prove, prove_slices
@@ -119,7 +119,7 @@ def test_where_values_occur() -> None:
 
 def test_surveys_and_proofs_ask_for_memory_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """What certificates ask for is asked for by statistics, and by `prove`."""
-    monkeypatch.setattr(limits, "memory_available", lambda: 3 * 2**30)
+    monkeypatch.setattr(memory, "available", lambda: 3 * 2**30)
     with pytest.raises(TooLarge, match="third rows up to 300000 need about"):
         survey(300_000)
     with pytest.raises(TooLarge, match="third rows up to 300000 need about"):

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import run_python
-from zchomp import limits
+from zchomp import memory
 from zchomp.engines import bitsets, general, runs
 from zchomp.engines.general import General
 from zchomp.engines.prover import engines, is_large, prove, prove_slices, usual_recurrence
@@ -157,11 +157,11 @@ def test_absurd_slices_are_not_learned(sequence: Periodic[int]) -> None:
 
 def test_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """What needs more memory than there is ends with a line that says so."""
-    monkeypatch.setattr(limits, "memory_available", lambda: 1000)
+    monkeypatch.setattr(memory, "available", lambda: 1000)
     monkeypatch.setattr(general, "MODEST", 1000)
     with pytest.raises(TooLarge, match=r"repeats so late that its proof needs 0\.0 GB of memory or more"):
         prove(30, 4, method="compiled")
-    monkeypatch.setattr(limits, "memory_available", lambda: 10**9)
+    monkeypatch.setattr(memory, "available", lambda: 10**9)
     with pytest.raises(TooLarge, match=r"^a shadow .* needs 3\.0 GB of memory or more"):
         general._require(3 * 10**9, "a shadow")
 

@@ -65,7 +65,7 @@ def test_progress(squares: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """There are as many bases as partitions of the largest number of squares, and all of them are told as done."""
     monkeypatch.setattr(weights, "STEP", 5)
     told: list[tuple[int, int]] = []
-    assert weigh(squares, progress=lambda *done: told.append(done)) == weigh(squares)
+    assert weigh(squares, progress=lambda _stage, done, total, _detail="": told.append((done, total))) == weigh(squares)
     total = weights.partitions(squares)[-1]
     assert total == sum(1 for _ in partitions(squares))
     assert told == [*((done, total) for done in range(0, total, 5)), (total, total)]

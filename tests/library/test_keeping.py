@@ -79,7 +79,7 @@ def test_checking(tmp_path: Path) -> None:
     """Every claim of a good library is verified again."""
     library = filled(tmp_path / "library.sqlite3", *SMALL)
     told: list[int] = []
-    verdicts = list(check(library, lambda _what, done, _total, _detail: told.append(done)))
+    verdicts = list(check(library, lambda _what, done, _total, _detail="": told.append(done)))
     assert [bool(verdict) for _, verdict in verdicts] == [True] * 4
     assert [verdict.line.split()[1] for _, verdict in verdicts] == ["VERIFIED"] * 4
 

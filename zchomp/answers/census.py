@@ -12,7 +12,7 @@ engine, which has a digest of all lines before.
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import islice
@@ -21,7 +21,7 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Self
 
-from zchomp import limits
+from zchomp import limits, memory
 from zchomp.answers.effort import has_compiler
 from zchomp.answers.long_runs import Checkpoint, run, workplace
 from zchomp.answers.survey import ALPHA, BETA, millionths
@@ -29,6 +29,7 @@ from zchomp.certificate.format import Chain, Entry, read_slices
 from zchomp.engines.prover import compiled, engines, prove_slices
 from zchomp.errors import InvalidArgument, MissingExtra, quote
 from zchomp.position import whole_number
+from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proof
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class Census:
     sha256: str
 
 
-def census(upto: int, progress: Callable[[int], None] | None = None, work: str | PathLike[str] | None = None) -> Census:
+def census(upto: int, progress: Progress = silent, work: str | PathLike[str] | None = None) -> Census:
     """Prove all slices with third rows up to ``upto`` and count them; large ones need the extra `fast`.
 
     ``progress`` is told how many slices are done. ``work`` names a place where a large census keeps what it has done,
@@ -112,28 +113,24 @@ def census(upto: int, progress: Callable[[int], None] | None = None, work: str |
     if not has_compiler() and upto > limits.SURVEY_PLAIN_ROWS:
         raise MissingExtra(f"a census beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")
 
-    def tell(done: int, _total: int) -> None:
-        if progress:
-            progress(done)
-
     if upto <= limits.SURVEY_PLAIN_ROWS:
         counting = Counting(upto)
         for proof in prove_slices(counting.chain.claim.slices(), engines("recurrence")):
             assert isinstance(proof, Proof)  # noqa: S101 - the recurrence has no limit here
             first = proof.slice.width + proof.sequence[0]
             counting.add(Entry.of(proof), first, counting.chain.slice(proof))
-            tell(counting.done, counting.total)
+            progress("proving", counting.done, counting.total)
         return counting.census()
-    limits.require_memory(upto, lambda rows: compiled().memory_needed(rows) + LINE * rows)
+    memory.require(upto, lambda rows: compiled().memory_needed(rows) + LINE * rows)
     if work is None:
         counting = CompiledCounting(upto)
-        run(counting, tell)
+        run(counting, progress, "proving")
         return counting.census()
     with workplace(Path(work)) as place:
         checkpoint = Checkpoint(
             place, lambda file: CompiledCounting.restore(file, upto), lambda: CompiledCounting(upto, keeps=True)
         )
-        run(checkpoint.engine, tell, checkpoint=checkpoint)
+        run(checkpoint.engine, progress, "proving", checkpoint=checkpoint)
         if place:
             place.leave()
         return checkpoint.engine.census()

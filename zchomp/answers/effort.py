@@ -8,7 +8,8 @@ from importlib.util import find_spec
 from itertools import accumulate
 from math import ceil, inf
 
-from zchomp import limits, verifier
+from zchomp import limits, memory, verifier
+from zchomp.amounts import duration
 from zchomp.engines.prover import compiled
 from zchomp.errors import CannotCompile, MissingExtra
 from zchomp.results import Claim
@@ -18,7 +19,6 @@ __all__ = [
     "advice",
     "compiled_seconds",
     "compiler_problem",
-    "duration",
     "has_compiler",
     "is_row",
     "partitions_inside",
@@ -44,7 +44,7 @@ def plain_seconds(slice_: Slice) -> float:
     if is_row(slice_):
         width = slice_.width
         heads = 8 * width**2  # the bytes of all heads: they are a fifth of a square of integers
-        if width > limits.COUNTED_TAILS or (width > limits.PLAIN_PACE and heads > limits.memory_available()):
+        if width > limits.COUNTED_TAILS or (width > limits.PLAIN_PACE and heads > memory.available()):
             return inf
         return (width / limits.PLAIN_PACE) ** 2
     slices = partitions_inside(slice_.tail) * (slice_.nim + 1)
@@ -78,7 +78,7 @@ def compiler_problem(slice_: Slice | None = None) -> str | None:
     if slice_ is None or not is_row(slice_):
         return None
     kept = slice_.width**2  # all heads are a fifth of a square of numbers of 4 bytes
-    if engine.memory_needed(slice_.width) + kept > limits.memory_available():
+    if engine.memory_needed(slice_.width) + kept > memory.available():
         return "there is not enough memory"
     return None
 
@@ -104,24 +104,11 @@ def partitions_inside(rows: tuple[int, ...]) -> float:
     return counts[-1]
 
 
-def duration(seconds: float) -> str:
-    """About how long something takes, in words.
-
-    >>> [duration(seconds) for seconds in (3, 100, 10**4, 10**6, 10**9)]
-    ['3 seconds', '2 minutes', '3 hours', '12 days', 'years']
-    """
-    for name, length, most in (("second", 1, 90), ("minute", 60, 90), ("hour", 3600, 48), ("day", 86400, 700)):
-        if seconds <= most * length:
-            number = max(1, round(seconds / length))
-            return f"{number} {name}{'s' * (number > 1)}"
-    return "years"
-
-
 def advice(slice_: Slice, seconds: float) -> str:
     """What would settle a slice, and about how long it would take.
 
     >>> advice(Slice((5,)), 100)
-    'that takes about 2 minutes; an effort of 100 allows it'
+    'that takes about 2 min; an effort of 100 allows it'
     """
     claim = Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width)
     if seconds <= limits.LONGEST_EFFORT:

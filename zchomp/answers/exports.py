@@ -21,6 +21,7 @@ from zchomp.certificate.format import FULL, MODES, Entry, Mode, read_header, rea
 from zchomp.engines.prover import Method, check_claim, engines, prove_slices
 from zchomp.errors import CertificateError, InvalidArgument, TooLarge, quote
 from zchomp.position import whole_numbers
+from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proof, Proofs
 
 __all__ = [
@@ -42,7 +43,6 @@ TABLES: tuple[TableName, ...] = get_args(TableName)
 Source: TypeAlias = SupportsIndex | str | PathLike[str] | Proofs
 """Where lines come from: a third row, a certificate, or proofs."""
 
-Stage: TypeAlias = Callable[[str, int, int, str], None]
 """Told what is going on: "proving" or "verifying", slices done, slices in all, and a detail or nothing."""
 
 
@@ -127,7 +127,11 @@ class Table:
 
 
 def tabulate(
-    what: TableName, source: Source, rows: range | None = None, columns: range | None = None, stage: Stage | None = None
+    what: TableName,
+    source: Source,
+    rows: range | None = None,
+    columns: range | None = None,
+    progress: Progress = silent,
 ) -> Table:
     """A table: "slices", "census", "losers" or "chart", of a certificate, of proofs, or up to a third row.
 
@@ -150,7 +154,7 @@ def tabulate(
     rows = range(claim.upto + 1) if rows is None else rows
     columns = range(claim.upto + 1) if columns is None else columns
     _check_window(what, claim, rows, columns)
-    about, lines = _slices(upto, what, rows, stage or (lambda _what, _done, _total, _detail: None))
+    about, lines = _slices(upto, what, rows, progress)
 
     def made() -> Iterator[Line]:
         for entry, proof in lines():
@@ -208,7 +212,7 @@ Lines: TypeAlias = Callable[[], Iterator[tuple[Entry, Proof | None]]]
 
 
 def _slices(
-    source: int | str | PathLike[str] | Proofs, what: TableName, rows: range, stage: Stage
+    source: int | str | PathLike[str] | Proofs, what: TableName, rows: range, progress: Progress
 ) -> tuple[dict[str, str], Lines]:
     """Where the slices of a source come from, and the slices."""
     if isinstance(source, Proofs):
@@ -216,32 +220,32 @@ def _slices(
         about = {"source": "proofs", "claim": _claim_text(known.claim)}
         return about, lambda: ((Entry.of(proof), proof) for proof in known.values())
     if not isinstance(source, int):
-        return _certificate(source, what, stage)
+        return _certificate(source, what, progress)
     claim = Claim(3, 0, rows[-1])  # what is beyond the rows need not be proved
     if what == "slices" and claim.upto**2 // 5 > limits.EXPORT_CELLS:  # all heads together are a fifth of a square
         many = f"the slices to third row {claim.upto} have about {claim.upto**2 // 5} terms"
         raise TooLarge(f"{many}; expected at most {limits.EXPORT_CELLS}")
     check_claim(claim, _method(claim))
-    return {"source": "recurrence", "claim": _claim_text(claim)}, partial(_proved, claim, stage)
+    return {"source": "recurrence", "claim": _claim_text(claim)}, partial(_proved, claim, progress)
 
 
 def _method(claim: Claim) -> Method:
     return "compiled" if claim.upto > limits.SURVEY_PLAIN_ROWS else "recurrence"
 
 
-def _proved(claim: Claim, stage: Stage) -> Iterator[tuple[Entry, Proof | None]]:
+def _proved(claim: Claim, progress: Progress) -> Iterator[tuple[Entry, Proof | None]]:
     """The slices of a claim, proved one after the other."""
     total, using = claim.count(), engines(_method(claim), claim=claim)
     for done, proof in enumerate(prove_slices(claim.slices(), using), start=1):
         assert isinstance(proof, Proof)  # noqa: S101 - without a limit of terms every slice is proved
-        stage("proving", done, total, "")
+        progress("proving", done, total)
         yield Entry.of(proof), proof
 
 
-def _certificate(path: str | PathLike[str], what: TableName, stage: Stage) -> tuple[dict[str, str], Lines]:
+def _certificate(path: str | PathLike[str], what: TableName, progress: Progress) -> tuple[dict[str, str], Lines]:
     """The digest of a certificate that the verifier accepts, and its slices."""
     total = read_header(path, _modes(what))[0].count()
-    verdict = verifier.verify(str(path), None, lambda done: stage("verifying", done, total, ""))
+    verdict = verifier.verify(str(path), None, lambda done: progress("verifying", done, total))
     if verdict.code != verifier.VERIFIED:
         raise CertificateError(f"the certificate was not verified: {verdict.reason}")
     claim, digest = verdict.line.removeprefix("s VERIFIED ").split(" slices=")[0], verdict.line[-64:]

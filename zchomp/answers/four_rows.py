@@ -1,10 +1,10 @@
 """Four rows: the losers that sequences of the encyclopedia list, from all losers within a bar of four rows."""
 
-from collections.abc import Callable
 from itertools import count
 
 from zchomp.answers.openings import openings
 from zchomp.engines.bars import PlainBars, bases_within, in_order
+from zchomp.progress import Progress, silent
 
 __all__ = ["double_steps", "four_rowed_losers"]
 
@@ -12,7 +12,7 @@ STEP = 2**14
 """How many bases are done in plain Python between two reports: a tenth of a second."""
 
 
-def double_steps(size: int, progress: Callable[[int, int], None] | None = None) -> list[tuple[int, int]]:
+def double_steps(size: int, progress: Progress = silent) -> list[tuple[int, int]]:
     """The first losers (p, p, r, r), by p, as (p, r): there is at most one for each p.
 
     ``progress`` is told how many bases of a bar are done, and how many it has; a larger bar may have to follow.
@@ -34,7 +34,7 @@ def double_steps(size: int, progress: Callable[[int, int], None] | None = None) 
     raise AssertionError
 
 
-def four_rowed_losers(size: int, progress: Callable[[int, int], None] | None = None) -> list[tuple[int, int, int, int]]:
+def four_rowed_losers(size: int, progress: Progress = silent) -> list[tuple[int, int, int, int]]:
     """The first losers of at most four rows, in lexicographic order, each with four rows, of which some may be 0.
 
     ``progress`` is told the same as by `double_steps`.
@@ -45,15 +45,13 @@ def four_rowed_losers(size: int, progress: Callable[[int, int], None] | None = N
     columns = 4
     while True:
         engine = PlainBars(4, columns)
-        if progress:
-            progress(0, bases_within(4, columns))
+        progress("solving", 0, bases_within(4, columns))
         firsts: list[int] = []
         while engine.done < bases_within(4, columns):
             if engine.advance(STEP) is not None:
                 rows = engine.first_rows()
                 firsts += [rows[i] for i in range(len(rows))]
-            if progress:
-                progress(engine.done, bases_within(4, columns))
+            progress("solving", engine.done, bases_within(4, columns))
         found = sorted((p, *base) for p, base in zip(firsts, in_order(3, columns), strict=True) if p)
         if len(found) >= size:
             return [(p, q, r, s) for p, q, r, s in found[:size]]

@@ -14,6 +14,7 @@ from zchomp.certificate.checkpoint import PAUSE, SHARE, deferred_interrupts
 from zchomp.certificate.workplace import Workplace
 from zchomp.engines.bars import STEP, Stepwise
 from zchomp.errors import Interrupted
+from zchomp.progress import Progress
 
 __all__ = ["Checkpoint", "Savable", "run", "workplace"]
 
@@ -66,7 +67,8 @@ class Checkpoint(Generic[Kept]):
 
 def run(
     engine: Stepwise,
-    tell: Callable[[int, int], None],
+    progress: Progress,
+    stage: str = "solving",
     check: Callable[[int], None] | None = None,
     checkpoint: "Checkpoint[Kept] | None" = None,
 ) -> None:
@@ -74,12 +76,12 @@ def run(
     total = engine.total
     with ExitStack() as stack:
         interrupted = stack.enter_context(deferred_interrupts()) if checkpoint else (lambda: False)
-        tell(engine.done, total)
+        progress(stage, engine.done, total)
         while engine.done < total:
             plane = engine.advance(STEP)
             if check and plane is not None:
                 check(plane)
-            tell(engine.done, total)
+            progress(stage, engine.done, total)
             if checkpoint and engine.done < total:
                 is_kept = checkpoint.save(now=interrupted())
                 if interrupted():

@@ -12,7 +12,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from zchomp import limits
+from zchomp import limits, memory
+from zchomp.amounts import data_size
 from zchomp.answers.effort import has_compiler
 from zchomp.answers.long_runs import Checkpoint, run, workplace
 from zchomp.engines.bars import (
@@ -31,6 +32,7 @@ from zchomp.engines.phases import memory_needed
 from zchomp.engines.prover import compiled
 from zchomp.errors import TooLarge
 from zchomp.position import whole_number
+from zchomp.progress import Progress, silent
 
 if TYPE_CHECKING:
     from zchomp.engines.sweep import Sweep
@@ -62,7 +64,7 @@ def openings(
     rows: int,
     columns: int,
     check: bool = False,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress = silent,
     work: str | PathLike[str] | None = None,
 ) -> BarOpenings:
     """All winning openings of every bar that fits into one, and the number of losers in each (proofs/bars.md).
@@ -81,12 +83,11 @@ def openings(
     rows, columns = sorted(whole_number(size, "the number of rows or columns of a bar", 1) for size in (rows, columns))
     is_compiled = has_compiler()
     _require(rows, columns, check, is_compiled)
-    tell = progress or (lambda _done, _total: None)
     if _is_compiled(rows, check, is_compiled) and _plain_work(rows, columns, check) > limits.OPENINGS_COMPILED_FROM:
-        found = _compiled(rows, columns, check, tell, None if work is None or check else Path(work))
+        found = _compiled(rows, columns, check, progress, None if work is None or check else Path(work))
     else:
         engine = PlainBars(max(2, rows), columns)
-        run(engine, tell, _second_pass(engine, Marks(max(2, rows), columns)) if check else None)
+        run(engine, progress, check=_second_pass(engine, Marks(max(2, rows), columns)) if check else None)
         found = engine.found
     found.check_turned()
     bites = {size: bites for size, bites in found.bites().items() if size[0] <= rows}
@@ -94,24 +95,24 @@ def openings(
     return BarOpenings(rows, columns, bites, losers, check)
 
 
-def _compiled(rows: int, columns: int, check: bool, tell: Callable[[int, int], None], work: Path | None) -> Found:
+def _compiled(rows: int, columns: int, check: bool, progress: Progress, work: Path | None) -> Found:
     """Solve a bar by compiled planes."""
     compiled()  # says what is wrong if numba does not start
     from zchomp.engines.sweep import CompiledMarks, Sweep
 
     if check:
         checked = Sweep(rows, columns)
-        run(checked, tell, _second_pass(checked, CompiledMarks(rows, columns)))
+        run(checked, progress, check=_second_pass(checked, CompiledMarks(rows, columns)))
         return checked.found
     if work is None or bases_within(rows, columns) < limits.OPENINGS_KEPT_FROM:
         engine = _new_engine(rows, columns)
-        run(engine, tell)
+        run(engine, progress)
         return engine.found
     with workplace(work) as place:
         checkpoint = Checkpoint(
             place, lambda file: _restored_engine(file, rows, columns), lambda: _new_engine(rows, columns)
         )
-        run(checkpoint.engine, tell, checkpoint=checkpoint)
+        run(checkpoint.engine, progress, checkpoint=checkpoint)
         if place:
             place.leave()
         return checkpoint.engine.found
@@ -171,10 +172,10 @@ def _problem(rows: int, columns: int, check: bool, is_compiled: bool) -> str:
         return ""
     if _is_compiled(rows, check, is_compiled):
         needed = memory_needed(rows, columns, check) if rows > 3 else compiled().memory_needed(columns)
-        available = limits.memory_available()
+        available = memory.available()
         if needed <= available:
             return ""
-        return f"needs about {needed / 10**9:.1f} GB of memory, and {available / 10**9:.1f} GB are free"
+        return f"needs about {data_size(needed)} of memory, and {data_size(available)} are free"
     if _plain_work(rows, columns, check) <= limits.OPENINGS_PLAIN:
         return ""
     install = "" if is_compiled else ", and the extra 'fast' is not installed (pip install '.[fast]' in your clone)"

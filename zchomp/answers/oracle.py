@@ -21,7 +21,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, TypeVar
 
 from zchomp import limits, verifier
-from zchomp.answers.effort import duration
+from zchomp.amounts import duration
 from zchomp.answers.formulas import ONE_OPENING, Hook, is_full, is_three_rowed_bar
 from zchomp.answers.knowledge import Knowledge, LibraryLost
 from zchomp.answers.search import Board, openings_advice, search_seconds, values_seconds

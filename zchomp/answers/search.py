@@ -8,8 +8,9 @@ from array import array
 from math import comb, inf
 from typing import TYPE_CHECKING
 
-from zchomp import limits
-from zchomp.answers.effort import compiler_problem, duration, has_compiler, partitions_inside
+from zchomp import limits, memory
+from zchomp.amounts import duration
+from zchomp.answers.effort import compiler_problem, has_compiler, partitions_inside
 from zchomp.engines.bars import STEP, PlainBars, bases_within, is_measured, plain_work
 from zchomp.engines.phases import memory_needed
 from zchomp.position import Position, nim_values_within
@@ -88,7 +89,7 @@ def openings_advice(bar: Position) -> str | None:
     if rows < LEAST_ROWS or not is_measured(rows, columns) or not has_compiler():
         return None
     bases = bases_within(rows, columns)
-    if bases > limits.OPENINGS_BASES or memory_needed(rows, columns) > limits.memory_available():
+    if bases > limits.OPENINGS_BASES or memory_needed(rows, columns) > memory.available():
         return None
     takes = duration(limits.COMPILED_START + bases / limits.PLANES_PACE)
     return f"zchomp openings {rows}x{columns} finds all winning openings, in about {takes}"
@@ -125,7 +126,7 @@ def _compiled_seconds(rows: int, columns: int) -> float:
     bases = bases_within(rows, columns)
     if rows < LEAST_ROWS or not has_compiler():
         return inf
-    if memory_needed(rows, columns) + 2 * bases > limits.memory_available():
+    if memory_needed(rows, columns) + 2 * bases > memory.available():
         return inf
     return limits.COMPILED_START + bases / limits.PLANES_PACE
 

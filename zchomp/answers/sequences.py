@@ -6,9 +6,9 @@ The offset is the encyclopedia's own: the index that its data files give to the 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import count, islice
-from typing import TypeAlias
 
-from zchomp import limits
+from zchomp import limits, memory
+from zchomp.amounts import data_size
 from zchomp.answers.chart import ChartRows, or_unknown
 from zchomp.answers.four_rows import double_steps, four_rowed_losers
 from zchomp.engines.prover import compiled
@@ -16,12 +16,10 @@ from zchomp.engines.weights import partitions, weigh
 from zchomp.errors import CannotCompile, InvalidSequence, MissingExtra, TooLarge, quote
 from zchomp.periodic import Periodic
 from zchomp.position import Position, nim_values_within, whole_number
+from zchomp.progress import Progress, silent
 from zchomp.results import Unknown
 
-__all__ = ["SEQUENCES", "Progress", "Sequence", "sequence"]
-
-Progress: TypeAlias = Callable[[int, int], None]
-"""Told how much is done and how much there is, in terms, or in whatever has to be gone through for them."""
+__all__ = ["SEQUENCES", "Sequence", "sequence"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,7 @@ class Sequence:
     most: int
     why: str
 
-    def first(self, size: int, progress: Progress | None = None) -> list[int] | Unknown:
+    def first(self, size: int, progress: Progress = silent) -> list[int] | Unknown:
         """The first terms, or Unknown if they are out of reach.
 
         ``progress`` is told how much is done and how much there is, beginning with 0.
@@ -57,7 +55,7 @@ class Sequence:
         if size > self.most:
             return Unknown(f"{self.name} to {quote(size)} terms: {self.why}; at most {self.most} terms can be had")
         try:
-            found = self.terms(size, progress or (lambda _done, _total: None))
+            found = self.terms(size, progress)
         except (TooLarge, MissingExtra, CannotCompile) as problem:
             found = Unknown(str(problem))
         return Unknown(f"{self.name} to {size} terms: {found.reason}") if isinstance(found, Unknown) else found
@@ -107,11 +105,11 @@ def _of_chart(name: str, about: str, terms: Callable[[ChartRows], Iterator[int]]
 
     def first(size: int, progress: Progress) -> list[int] | Unknown:
         def found() -> list[int]:
-            progress(0, size)
+            progress("counting", 0, size)
             some: list[int] = []
             for term in islice(terms(ChartRows()), size):
                 some.append(term)
-                progress(len(some), size)
+                progress("counting", len(some), size)
             return some
 
         return or_unknown(found)
@@ -160,18 +158,18 @@ def _with_several_moves(squares: int, progress: Progress) -> list[int]:
 def _three_rowed_bars(size: int, progress: Progress) -> list[int]:
     """The nim-values of the bars 3 x 1, 3 x 2, ...: by the definition, or compiled if there are many."""
     if size <= limits.NIM_BARS_PLAIN:
-        progress(0, size)
+        progress("counting", 0, size)
         values = nim_values_within(Position((size,) * 3))
-        progress(size, size)
+        progress("counting", size, size)
         return [values[n, n, n] for n in range(1, size + 1)]
     compiled()  # says what is wrong if numba does not start
     from zchomp.engines.nimbers import memory_needed, three_rowed_bars
 
-    needed, available = memory_needed(size), limits.memory_available()
+    needed, available = memory_needed(size), memory.available()
     if needed > available:
         fits = next(n for n in range(size, 0, -1) if memory_needed(n) <= available)
-        free = f"{available / 10**9:.1f} GB are free"
-        raise TooLarge(f"that needs about {needed / 10**9:.1f} GB of memory, and {free}; {fits} terms fit")
+        free = f"{data_size(available)} are free"
+        raise TooLarge(f"that needs about {data_size(needed)} of memory, and {free}; {fits} terms fit")
     return three_rowed_bars(size, progress)
 
 

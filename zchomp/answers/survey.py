@@ -11,18 +11,19 @@ Bounds and frequencies agree with the printed ones if they are the same when rou
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
 
-from zchomp import limits
+from zchomp import limits, memory
 from zchomp.answers.effort import has_compiler
 from zchomp.answers.formulas import PROVED
 from zchomp.engines.prover import compiled, engines, prove_slices
 from zchomp.errors import MissingExtra
 from zchomp.position import whole_number
+from zchomp.progress import Progress, silent
 from zchomp.results import Proof
 from zchomp.slices import dependency_order
 
@@ -69,7 +70,7 @@ class Survey:
             self.constants.append((start, r))
 
 
-def survey(upto: int, progress: Callable[[int], None] | None = None) -> Survey:
+def survey(upto: int, progress: Progress = silent) -> Survey:
     """Prove the rows below ``upto`` and gather what the statistics need; large ones need the extra `fast`.
 
     >>> found = survey(7)
@@ -82,16 +83,15 @@ def survey(upto: int, progress: Callable[[int], None] | None = None) -> Survey:
     if not has_compiler() and upto > limits.SURVEY_PLAIN_ROWS:
         raise MissingExtra(f"a survey beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")
     if upto > limits.SURVEY_PLAIN_ROWS:
-        limits.require_memory(upto, compiled().memory_needed)
+        memory.require(upto, compiled().memory_needed)
     return _compiled_survey(upto, progress) if upto > limits.SURVEY_PLAIN_ROWS else _plain_survey(upto)
 
 
-def _compiled_survey(upto: int, progress: Callable[[int], None] | None = None) -> Survey:
+def _compiled_survey(upto: int, progress: Progress = silent) -> Survey:
     found, engine = Survey(upto), compiled().Compiled(upto)
     for r, row in zip(range(upto), engine.rows(), strict=False):
         found.add(row.value(0), row.least(), None if len(row.period) else r + len(row.head) - 1)
-        if progress:
-            progress(r + 1)
+        progress("proving", r + 1, upto)
     found.counts, found.firsts = (array.tolist() for array in engine.uses(upto))
     return found
 

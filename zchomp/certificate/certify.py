@@ -6,22 +6,20 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from zchomp import limits, verifier
+from zchomp import limits, memory, verifier
 from zchomp.certificate.checkpoint import Checkpoint, deferred_interrupts
 from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import MODES, Entry, Mode
 from zchomp.engines.prover import Engine, Method, check_claim, engines, prove_slices, usual_recurrence
 from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice, TooLarge, quote
 from zchomp.position import whole_number
+from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proofs, Unknown
 
 if TYPE_CHECKING:
     from zchomp.engines.conjectures import Story
 
-__all__ = ["Checker", "Report", "Stage", "Verdict", "certify", "usual_method", "verify", "write_certificate"]
-
-Stage = Callable[[str, int, int, str], None]
-"""Told what is going on: "proving" or "verifying", slices done, slices in all, and a detail or nothing."""
+__all__ = ["Checker", "Report", "Verdict", "certify", "usual_method", "verify", "write_certificate"]
 
 Checker = Callable[[str, dict[str, int], Callable[[int], None] | None], verifier.Verdict]
 """Gives the verdict on a file whose claim must be as it says, and may tell how many slices are done."""
@@ -84,7 +82,7 @@ def certify(
     path: str | PathLike[str],
     mode: Mode = "full",
     method: Method | None = None,
-    stage: Stage | None = None,
+    progress: Progress = silent,
     max_terms: int | None = None,
     checker: Checker | None = None,
 ) -> Report | Unknown:
@@ -105,13 +103,12 @@ def certify(
     """
     path, method = Path(path), method or usual_method(claim)
     _check_size(claim, mode, method)
-    tell = stage or (lambda _what, _done, _total, _detail: None)
-    tell("proving", 0, claim.count(), "")
+    progress("proving", 0, claim.count())
     try:
         try:
-            return _attempt(Report(claim, path, mode, method), tell, max_terms, checker)
+            return _attempt(Report(claim, path, mode, method), progress, max_terms, checker)
         except DamagedDraft:
-            again = _attempt(Report(claim, path, mode, method), tell, max_terms, checker)
+            again = _attempt(Report(claim, path, mode, method), progress, max_terms, checker)
             if isinstance(again, Report):
                 again.damaged = True
             return again
@@ -182,7 +179,7 @@ def _check_size(claim: Claim, mode: Mode, method: Method) -> None:
         raise TooLarge(f"{about}; mode compact is smaller: it gives digests instead of heads")
     check_claim(claim, method)
     if claim.rows == 3 and (method == "recurrence" or claim.nim):  # all heads, a fifth of a square, as integers
-        limits.require_memory(claim.upto, lambda upto: 8 * (claim.nim + 1) * upto**2)
+        memory.require(claim.upto, lambda upto: 8 * (claim.nim + 1) * upto**2)
     if method in {"both", "genfun"} and claim.genfun_work() > limits.GENFUN_WORK:
         raise TooLarge(
             f"generating functions would take very long for {claim.rows} rows and a third row of {claim.upto}; "
@@ -199,7 +196,7 @@ class DamagedDraft(CertificateError):
     """A draft that was resumed did not pass the verifier, or could not be continued, and is gone."""
 
 
-def _attempt(report: Report, tell: Stage, max_terms: int | None, checker: Checker | None) -> Report | Unknown:
+def _attempt(report: Report, progress: Progress, max_terms: int | None, checker: Checker | None) -> Report | Unknown:
     claim = report.claim
     total = claim.count()
 
@@ -207,20 +204,20 @@ def _attempt(report: Report, tell: Stage, max_terms: int | None, checker: Checke
         settled = story.coverage is not None
         report.retracted += story.count("retracted") if settled else 0
         report.conjectures += len(story.conjectures) if settled else 0
-        tell("proving", report.slices, total, f"{story.slice}: {story.progress()}, retracted: {report.retracted}")
+        progress("proving", report.slices, total, f"{story.slice}: {story.progress()}, retracted: {report.retracted}")
 
     streamed = report.method == "compiled" and report.mode == "compact" and (claim.rows, claim.nim) == (3, 0)
     with Draft(report.path, claim, "compact" if streamed else "full") as draft:
         if streamed:
-            stopped = _stream(draft, report, lambda: tell("proving", report.slices, total, ""), max_terms)
+            stopped = _stream(draft, report, lambda: progress("proving", report.slices, total), max_terms)
         else:
             using = engines(report.method, max_terms, watch, claim)
-            stopped = _walk(draft, report, using, lambda: tell("proving", report.slices, total, ""))
+            stopped = _walk(draft, report, using, lambda: progress("proving", report.slices, total))
         if stopped is not None:
             proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
             proved += "; a run with more terms resumes from there"
             return Unknown(f"{stopped.reason}; {proved}")
-        verdict = _verify_and_publish(draft, report.mode, checker, lambda done: tell("verifying", done, total, ""))
+        verdict = _verify_and_publish(draft, report.mode, checker, lambda done: progress("verifying", done, total))
     report.verdict = verdict.line
     report.sha256 = verdict.line.rpartition("sha256=")[2]
     report.bytes = report.path.stat().st_size

@@ -20,9 +20,10 @@ from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from zchomp import verifier
-from zchomp.certificate.division import Copy, Progress, Segment, gather
+from zchomp.certificate.division import Copy, Segment, gather
 from zchomp.certificate.segments import OFTEN, Outcome, check_segment
 from zchomp.errors import CertificateError, MissingExtra, quote, shorten
+from zchomp.progress import Progress
 from zchomp.version import VERSION
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def check_pieces(pieces: list[bytes], segment: Segment, topic: str, index: int) 
 
     worker, said = get_worker(), monotonic()
 
-    def progress(done: int) -> None:
+    def progress(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
         nonlocal said
         if monotonic() > said + OFTEN:
             said = monotonic()

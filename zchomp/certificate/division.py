@@ -30,6 +30,7 @@ from typing import BinaryIO
 
 from zchomp import limits, verifier
 from zchomp.certificate.segments import Outcome
+from zchomp.progress import Progress
 from zchomp.results import Claim
 from zchomp.verifier import Verdict
 
@@ -38,7 +39,6 @@ __all__ = ["Copy", "Runner", "Segment", "conclude", "cut", "in_processes", "pyth
 Segment = tuple[int, int]
 """The first line and the last, counted from 1, the header."""
 
-Progress = Callable[[int, int], None]
 """Told how many slices are checked, and how many there are."""
 
 TAKING = (0.3, 0.55)
@@ -254,5 +254,5 @@ def gather(
                     stop(later)
         else:
             done[index] = event
-        progress(sum(done), total)
+        progress("verifying", sum(done), total)
     return [outcomes[index] for index in range(needed)]

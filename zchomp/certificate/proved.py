@@ -10,9 +10,10 @@ import subprocess
 from pathlib import Path
 
 from zchomp import verifier
-from zchomp.certificate.division import NAME, Copy, Progress, Segment, in_processes
+from zchomp.certificate.division import NAME, Copy, Segment, in_processes
 from zchomp.certificate.segments import Outcome
 from zchomp.errors import CertificateError, quote
+from zchomp.progress import Progress
 from zchomp.verifier import Verdict
 
 __all__ = ["VARIABLE", "find_checker", "proved_segments", "verify_proved"]

@@ -12,7 +12,7 @@ time, and at last an `Outcome` as JSON.
 import json
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from itertools import cycle, islice
 from math import lcm
@@ -21,6 +21,7 @@ from time import monotonic
 from typing import BinaryIO, NamedTuple
 
 from zchomp import verifier
+from zchomp.progress import Progress, silent
 from zchomp.verifier import Shadow, Tail
 
 __all__ = ["Outcome", "Taking", "Unable", "check_segment", "main"]
@@ -165,7 +166,7 @@ def read_line(stream: BinaryIO) -> bytes:
     return line
 
 
-def check_segment(stream: BinaryIO, first: int, last: int, progress: Callable[[int], None] | None = None) -> Outcome:
+def check_segment(stream: BinaryIO, first: int, last: int, progress: Progress = silent) -> Outcome:
     """Check the lines from ``first`` to ``last`` of a full certificate, if those before them are right.
 
     Lines are counted from 1, the header, which must be a right one; ``first`` is at least 2.
@@ -191,8 +192,7 @@ def check_segment(stream: BinaryIO, first: int, last: int, progress: Callable[[i
             found = verifier.read_slice(line[:-1], mode)
             verifier.expect("prev", prev, found.prev)
             checker.check_slice(tail, nim, found)
-            if progress:
-                progress(number - first + 1)
+            progress("verifying", number - first + 1, last - first + 1)
         where = ""
         return Outcome(verifier.VERIFIED if number == last else verifier.INTERNAL, "", next(slices, None) is None)
     except (verifier.Refused, verifier.Declined) as problem:
@@ -207,7 +207,7 @@ def main(arguments: Sequence[str]) -> None:
     path, first, last = arguments
     said = monotonic()
 
-    def progress(done: int) -> None:
+    def progress(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
         nonlocal said
         if monotonic() > said + OFTEN:
             said = monotonic()

@@ -164,10 +164,10 @@ def height_command(position: str | None, upto: int | None, as_json: bool) -> Non
 def _checked_formulas(upto: int) -> list[Height]:
     """The heights that the formulas are compared with; there are as many as squares in a square of that size."""
     found = []
-    with progress_bar() as stage:
+    with progress_bar() as progress:
         for one in check_formulas(upto):
             found.append(known(one))
-            stage("proving", len(found), upto**2, "")
+            progress("proving", len(found), upto**2)
     return found
 
 

@@ -104,8 +104,8 @@ def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, a
         show(LISTED)
         return
     chosen = sequence(name)
-    with progress_bar("counting") as stage:
-        found = known(chosen.first(terms, lambda done, total: stage("counting", done, total, "")))
+    with progress_bar() as progress:
+        found = known(chosen.first(terms, progress))
     numbered = list(enumerate(found, chosen.offset))
     if as_json:
         facts = {"name": chosen.name, "about": chosen.about, "offset": chosen.offset, "terms": found}
@@ -131,8 +131,8 @@ def stats(upto: int, as_csv: bool, as_json: bool) -> None:
     is proved for all n, the theorem is named; otherwise it is not known beyond the rows and columns that were computed.
     """
     at_most_one(csv=as_csv, json=as_json)
-    with progress_bar() as stage:
-        found = statistics(survey(upto, lambda done: stage("proving", done, upto, "")))
+    with progress_bar() as progress:
+        found = statistics(survey(upto, progress))
     if as_json or as_csv:
         show_data(json_text([asdict(one) for one in found]) if as_json else statistics_csv(found))
     else:
@@ -149,9 +149,9 @@ def census_command(upto: int, as_json: bool) -> None:
     certificate that `zchomp prove --mode compact` writes. Each slice is proved; the certificate is not verified here.
     If a large census is interrupted, the same command resumes it.
     """
-    with progress_bar() as stage:
+    with progress_bar() as progress:
         work = Path(f"chomp-census-{upto}")
-        found = census(upto, lambda done: stage("proving", done, upto + 1, ""), work)
+        found = census(upto, progress, work)
     if as_json:
         show_data(json_text(census_data(found)))
     else:

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
+from zchomp.amounts import counted
 from zchomp.answers.exports import TABLES, TableName, tabulate
 from zchomp.certificate.coq import coq_module
 from zchomp.cli.options import at_most_one, interval, show_written, zchomp
 from zchomp.errors import quote
+from zchomp.progress import silent
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
 from zchomp.words.exports import FileFormat, csv_pieces, format_of, write_table
-from zchomp.words.numbers import counted
 from zchomp.writing import write_file
 
 __all__ = ["export"]
@@ -95,8 +96,8 @@ def export(
         named = made_of if isinstance(made_of, int) else made_of.stem.removeprefix("chomp-")
         out = Path(f"chomp-{what}-{named}.parquet")
     in_the_way = out is None and terminal_width() is not None  # the lines are on the same terminal as a bar would be
-    with nullcontext() if in_the_way else progress_bar() as stage:
-        table = tabulate(what, made_of, rows, columns, stage)
+    with nullcontext(silent) if in_the_way else progress_bar() as progress:
+        table = tabulate(what, made_of, rows, columns, progress)
         if out is None:
             for _, text in csv_pieces(table):
                 show_data(text)

@@ -85,8 +85,8 @@ def add(chosen: "Library", files: tuple[Path, ...], large: bool) -> None:
     failed = False
     for path in files:
         try:
-            with progress_bar() as stage:
-                found = keep(chosen, path, large=large, progress=stage)
+            with progress_bar() as progress:
+                found = keep(chosen, path, large=large, progress=progress)
         except CertificateError as problem:
             found = NotKept(str(problem))
         if isinstance(found, NotKept):
@@ -132,8 +132,8 @@ def check_command(chosen: "Library") -> None:
     from zchomp.library.keeping import check
 
     failed = False
-    with progress_bar() as stage:
-        found = list(check(chosen, stage))
+    with progress_bar() as progress:
+        found = list(check(chosen, progress))
     for claim, verdict in found:
         show(f"{claim}\n  {verdict.line}")
         if not verdict:

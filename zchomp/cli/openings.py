@@ -50,9 +50,9 @@ def openings(size: tuple[int, int], several: bool, count: bool, check: bool, as_
     """
     at_most_one(csv=as_csv, json=as_json)
     rows, columns = sorted(size)
-    with progress_bar("solving") as stage:
+    with progress_bar("solving") as progress:
         work = Path(f"chomp-openings-{rows}x{columns}")
-        found = find(rows, columns, check, lambda done, total: stage("solving", done, total, ""), work)
+        found = find(rows, columns, check, progress, work)
     if as_json or as_csv:
         show_data(json_text(openings_data(found, several, count)) if as_json else openings_csv(found, several, count))
     else:

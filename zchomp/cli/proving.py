@@ -12,8 +12,9 @@ from zchomp.cli.options import json_option, known, whole_number, zchomp
 from zchomp.cli.sources import Keeping, claims, keeps
 from zchomp.engines.prover import METHODS, Method, is_large
 from zchomp.errors import CertificateError, LibraryError
+from zchomp.progress import Progress
 from zchomp.results import Claim
-from zchomp.terminal.render import Stage, progress_bar, show, show_data, show_error
+from zchomp.terminal.render import progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
 from zchomp.words.reports import report_data, report_text
 
@@ -78,10 +79,10 @@ def prove(
         install = "install it in your clone of zchomp with: pip install '.[fast]'"
         show_error(f"the extra 'fast' makes this many times faster; {install}")
     judge = _proved() if checker == "proved" else None
-    with progress_bar() as stage:
-        report = certify(claim, out or Path(usual_name(claim, mode)), mode, chosen, stage, max_terms, judge)
+    with progress_bar("proving", "verifying") as progress:
+        report = certify(claim, out or Path(usual_name(claim, mode)), mode, chosen, progress, max_terms, judge)
         if keeping.library is not None and isinstance(report, Report):
-            report.library = _kept(keeping.library, report, keeping.large, stage)
+            report.library = _kept(keeping.library, report, keeping.large, progress)
             keeping.library.close()
     found = known(report)
     show_data(json_text(report_data(found))) if as_json else show(report_text(found))
@@ -95,13 +96,13 @@ def _proved() -> Checker:
     return lambda path, wanted, _progress: verify_proved(program, path, wanted)
 
 
-def _kept(library: "Library", report: Report, large: bool, stage: Stage) -> str:
+def _kept(library: "Library", report: Report, large: bool, progress: Progress) -> str:
     """Keep what was proved, and say so; a library that cannot be used does not make the proof any worse."""
     from zchomp.library.keeping import NotKept, keep
 
     verdict = Verdict(verifier.VERIFIED, report.verdict, "")
     try:
-        kept = keep(library, report.path, verdict, report.method, large, stage)
+        kept = keep(library, report.path, verdict, report.method, large, progress)
     except (LibraryError, CertificateError, OSError) as problem:
         return f"not kept: {problem}; zchomp library --library {library.path} add {report.path} tries again"
     return f"not kept: {kept.reason}" if isinstance(kept, NotKept) else "kept, for later questions"

@@ -137,8 +137,8 @@ def _verified(certificate: Path) -> dict[Slice, Proof]:
     """The proofs of a certificate, which is verified; one that is not ends the command."""
     from zchomp.library.keeping import read_verified
 
-    with progress_bar() as stage:
-        verdict = Verdict(*verifier.verify(str(certificate), {}, lambda done: stage("verifying", done, 0, "")))
+    with progress_bar() as progress:
+        verdict = Verdict(*verifier.verify(str(certificate), {}, lambda done: progress("verifying", done, 0)))
         if not verdict:
             raise Negative(f"the certificate is of no use: {verdict.reason}")
-        return {proof.slice: proof for proof in read_verified(certificate, verdict, stage)}
+        return {proof.slice: proof for proof in read_verified(certificate, verdict, progress)}

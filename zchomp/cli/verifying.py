@@ -71,10 +71,8 @@ class Parser(verifier.Parser):
             run = partial(cluster_segments, options.client)
         if options.parts == 1 and options.client is None:
             return plain()
-        with progress_bar("verifying") as stage:
-            return division.verify_in_segments(
-                path, wanted, options.parts, taking, run, plain, lambda done, total: stage("verifying", done, total, "")
-            )
+        with progress_bar("verifying") as progress:
+            return division.verify_in_segments(path, wanted, options.parts, taking, run, plain, progress)
 
 
 @zchomp.command(

@@ -11,7 +11,7 @@ from typing import BinaryIO, NamedTuple
 
 import numpy as np
 
-from zchomp import limits
+from zchomp import memory
 from zchomp.engines import saved
 from zchomp.engines.bitsets import has, least_period, put
 from zchomp.engines.kernel import (
@@ -255,7 +255,7 @@ class Compiled:
         needed = 4 * longer * wider
         if not self._own and needed > memory_needed(self._upto):
             raise InvalidSlice(f"row {self.row}: all rows so far repeat only after {longer} columns; {FALSE}")
-        if needed > limits.memory_available():
+        if needed > memory.available():
             raise TooLarge(
                 f"row {self.row}: all rows so far repeat after {longer} columns; there is no memory for that"
             )
@@ -268,7 +268,7 @@ class Compiled:
         if not self._own and self._upto > self.row + 64:
             raise InvalidSlice(f"row {self.row} has no end within {len(self._board.waiting)} columns; {FALSE}")
         upto = self._upto + self._upto // 2 + 64
-        limits.require_memory(upto, memory_needed)
+        memory.require(upto, memory_needed)
         old, self._upto = self._board, upto
         self._board = board = empty_board(*board_size(upto))
         for block in range(self.row // 64, int(old.marks[END]) // 64):

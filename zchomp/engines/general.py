@@ -20,7 +20,7 @@ from typing import TypeAlias, TypeVar
 
 import numpy as np
 
-from zchomp import limits
+from zchomp import memory
 from zchomp.engines.bitsets import Words, least_period, least_start
 from zchomp.engines.runs import (
     COUNT,
@@ -303,5 +303,5 @@ def _longer(values: Numbers, count: int) -> Numbers:
 
 def _require(size: int, what: object) -> None:
     """Raise TooLarge if there are not so many bytes of memory."""
-    if size > MODEST and size > limits.memory_available():
+    if size > MODEST and size > memory.available():
         raise TooLarge(f"{what} repeats so late that its proof needs {size / 10**9:.1f} GB of memory or more")

@@ -10,7 +10,6 @@ Positions come in lexicographic order, and a set grows with what is found. Where
 one cuts the lower one along, and the set is that of the lower row being shorter by one square. Bit v of a set is v.
 """
 
-from collections.abc import Callable
 from math import comb
 from typing import Any, TypeAlias
 
@@ -18,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zchomp.engines.bitsets import compile_, lowest
+from zchomp.progress import Progress, silent
 
 __all__ = ["memory_needed", "three_rowed_bars"]
 
@@ -28,7 +28,7 @@ STEP = 2**20
 """About how many positions are done between two looks at the keyboard: some hundredths of a second."""
 
 
-def three_rowed_bars(upto: int, progress: Callable[[int, int], None] | None = None) -> list[int]:
+def three_rowed_bars(upto: int, progress: Progress = silent) -> list[int]:
     """The nim-values of the bars 3 x 1, ..., 3 x ``upto``.
 
     ``progress`` is told how many positions are done, and how many there are.
@@ -36,19 +36,18 @@ def three_rowed_bars(upto: int, progress: Callable[[int, int], None] | None = No
     >>> three_rowed_bars(10)
     [2, 4, 5, 9, 11, 12, 13, 16, 19, 21]
     """
-    tell = progress or (lambda _done, _total: None)
     first = np.zeros(((upto + 1) * (upto + 2) // 2, _words(upto)), np.uint64)
     second = np.zeros((upto + 1, first.shape[1]), np.uint64)
     bars = np.zeros(upto + 1, np.int64)
     kernel: Any = _fill
     start, total = 1, comb(upto + 3, 3) - 1
-    tell(0, total)
+    progress("counting", 0, total)
     while start <= upto:
         stop = start + 1
         while stop <= upto and comb(stop + 3, 3) - comb(start + 2, 3) <= STEP:
             stop += 1
         kernel(start, stop, first, second, bars)
-        tell(comb(stop + 2, 3) - 1, total)
+        progress("counting", comb(stop + 2, 3) - 1, total)
         start = stop
     return [int(value) for value in bars[1:]]
 

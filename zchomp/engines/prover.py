@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, Protocol, get_args
 
-from zchomp import limits
+from zchomp import limits, memory
 from zchomp.engines.recurrence import Recurrence
 from zchomp.errors import CannotCompile, DisagreementError, InvalidArgument, MissingExtra, TooLarge, quote
 from zchomp.results import Claim, Proof, Proofs, Unknown
@@ -159,7 +159,7 @@ def check_claim(claim: Claim, method: Method) -> None:
         about = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)} are {shown} slices"
         raise TooLarge(f"{about}; expected at most {limits.PROVE_SLICES}")
     if method == "compiled" and (claim.rows, claim.nim) == (3, 0):
-        limits.require_memory(claim.upto, compiled().memory_needed)
+        memory.require(claim.upto, compiled().memory_needed)
 
 
 def _agreed(slice_: Slice, using: Mapping[str, Engine]) -> Proof | Unknown:

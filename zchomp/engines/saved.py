@@ -31,7 +31,7 @@ from zipfile import ZIP_STORED, ZipExtFile, ZipFile
 import numpy as np
 from numpy.typing import NDArray
 
-from zchomp import limits
+from zchomp import memory
 from zchomp.engines.bitsets import Words
 from zchomp.engines.kernel import END, LATE, TOP, Board, Numbers, board_size, empty_board, memory_needed
 from zchomp.errors import InvalidArgument, quote
@@ -105,7 +105,7 @@ def _read(archive: ZipFile, claimed: int | None) -> Saved:
     _require(row >= 0 and upto >= 0, "no negative row")
     # An engine that was made for a claim has its size; if it had to grow, half as much more.
     _require(claimed is None or claimed <= upto <= 2 * claimed + 128, "the size of the claim")
-    limits.require_memory(upto, memory_needed)
+    memory.require(upto, memory_needed)
     columns, blocks, values = board_size(upto)
     _require(row <= end <= columns and end % 64 == 0, "columns within the board")
     _require(end // 64 - row // 64 <= blocks, "blocks within the board")

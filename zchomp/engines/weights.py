@@ -12,8 +12,9 @@ E_i(T') with the first row of T', where T' is T after chomping the last square o
 hold at most one move to a loser each, so that chains also tell whether a winner has several winning moves.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
+
+from zchomp.progress import Progress, silent
 
 __all__ = ["Weights", "partitions", "weigh"]
 
@@ -81,7 +82,7 @@ def partitions(squares: int) -> list[int]:
     return found
 
 
-def weigh(squares: int, values: int = 1, progress: Callable[[int, int], None] | None = None) -> Weights:
+def weigh(squares: int, values: int = 1, progress: Progress = silent) -> Weights:
     """Weigh all partitions of at most that many squares, for the nim-values below ``values``.
 
     ``progress`` is told how many bases are done, and how many there are.
@@ -99,8 +100,8 @@ def weigh(squares: int, values: int = 1, progress: Callable[[int, int], None] | 
     # many as partitions of n without those of n - 1: with all n up to the bound, as many as its partitions.
     done, total = 0, partitions(squares)[-1]
     while bases:
-        if progress and done % STEP == 0:
-            progress(done, total)
+        if done % STEP == 0:
+            progress("counting", done, total)
         done += 1
         base = bases.pop()
         weight, first = sum(base), base[0] if base else 1
@@ -124,8 +125,7 @@ def weigh(squares: int, values: int = 1, progress: Callable[[int, int], None] | 
             smaller |= bit
             if not value:
                 _add_several(several, chains, bit, range(first, room + 1), weight)
-    if progress:
-        progress(done, total)
+    progress("counting", done, total)
     return Weights(counts, conjugate, several)
 
 

@@ -6,7 +6,7 @@ thousand, and a small part of that time beyond.
 """
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from os import PathLike
@@ -20,12 +20,10 @@ from zchomp.certificate.format import Chain, begin
 from zchomp.engines.prover import engines
 from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.library.store import Kept, Library
+from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proof, Unknown
 
 __all__ = ["NotKept", "check", "export_lines", "keep", "read_verified"]
-
-Progress = Callable[[str, int, int, str], None]
-"""Told what is going on, slices done, slices in all, and a detail: the `Stage` of a proof."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +39,7 @@ def keep(
     verdict: Verdict | None = None,
     method: str = "",
     large: bool = False,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Kept | NotKept:
     """Verify a certificate, unless that was just done, and keep it.
 
@@ -49,9 +47,8 @@ def keep(
 
     Raises LibraryError if the library cannot be written, CertificateError if the file is not what was verified.
     """
-    tell = progress or (lambda _what, _done, _total, _detail: None)
     if verdict is None:
-        verdict = Verdict(*verifier.verify(str(path), {}, lambda done: tell("verifying", done, 0, "")))
+        verdict = Verdict(*verifier.verify(str(path), {}, lambda done: progress("verifying", done, 0)))
     if not verdict:
         return NotKept(verdict.reason)
     with Path(path).open("rb") as source:
@@ -60,18 +57,18 @@ def keep(
         if size > limits.LIBRARY_BYTES and not large:
             about = f"it needs about {size // 10**6} MB, more than {limits.LIBRARY_BYTES // 10**6}"
             return NotKept(f"{about}; --keep keeps it")
-        proofs = _proofs(source, chain, verdict, path, tell)
+        proofs = _proofs(source, chain, verdict, path, progress)
         return library.add(claim, proofs, chain.mode, chain.producer, method, verdict.sha256)
 
 
-def read_verified(path: str | PathLike[str], verdict: Verdict, progress: Progress | None = None) -> Iterator[Proof]:
+def read_verified(path: str | PathLike[str], verdict: Verdict, progress: Progress = silent) -> Iterator[Proof]:
     """The proofs of a certificate that was just verified, full or compact.
 
     Raises CertificateError in the end if the file is not what was verified.
     """
     with Path(path).open("rb") as source:
         chain = begin(source, path)
-        yield from _proofs(source, chain, verdict, path, progress or (lambda _what, _done, _total, _detail: None))
+        yield from _proofs(source, chain, verdict, path, progress)
 
 
 def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
@@ -94,9 +91,8 @@ def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
         raise LibraryError(f"the library {quote(str(library.path), 200)} is damaged: not the certificate that was kept")
 
 
-def check(library: Library, progress: Progress | None = None) -> Iterator[tuple[Claim, Verdict]]:
+def check(library: Library, progress: Progress = silent) -> Iterator[tuple[Claim, Verdict]]:
     """Every claim of the library with the verifier's verdict on its certificate, which is written again for that."""
-    tell = progress or (lambda _what, _done, _total, _detail: None)
     for claim in library.names():
         with TemporaryDirectory() as folder:
             path = Path(folder) / "certificate.jsonl"
@@ -107,12 +103,12 @@ def check(library: Library, progress: Progress | None = None) -> Iterator[tuple[
                 yield claim, Verdict(verifier.NOT_VERIFIED, "s NOT VERIFIED", str(problem))
                 continue
             wanted = {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto}
-            told = partial(_verifying, tell, claim.count())
+            told = partial(_verifying, progress, claim.count())
             yield claim, Verdict(*verifier.verify(str(path), wanted, told))
 
 
-def _verifying(tell: Progress, total: int, done: int) -> None:
-    tell("verifying", done, total, "")
+def _verifying(progress: Progress, total: int, done: int) -> None:
+    progress("verifying", done, total)
 
 
 def _size(source: BinaryIO, chain: Chain) -> int:
@@ -136,7 +132,7 @@ def _full(source: BinaryIO, chain: Chain) -> Iterator[Proof]:
         chain.add(line)
 
 
-def _compact(source: BinaryIO, chain: Chain, tell: Progress) -> Iterator[Proof]:
+def _compact(source: BinaryIO, chain: Chain, progress: Progress) -> Iterator[Proof]:
     """The proofs behind the lines of a compact certificate, made again."""
     claim, total = chain.claim, chain.claim.count()
     method = usual_method(claim)
@@ -148,14 +144,14 @@ def _compact(source: BinaryIO, chain: Chain, tell: Progress) -> Iterator[Proof]:
         engine.learn(proof)
         chain.add(chain.slice(proof))
         yield proof
-        tell("keeping", done, total, "")
+        progress("keeping", done, total)
 
 
 def _proofs(
-    source: BinaryIO, chain: Chain, verdict: Verdict, path: str | PathLike[str], tell: Progress
+    source: BinaryIO, chain: Chain, verdict: Verdict, path: str | PathLike[str], progress: Progress
 ) -> Iterator[Proof]:
     """The proofs of a certificate; raises CertificateError in the end if the file is not the one that was verified."""
-    yield from _full(source, chain) if chain.mode == "full" else _compact(source, chain, tell)
+    yield from _full(source, chain) if chain.mode == "full" else _compact(source, chain, progress)
     trailer = chain.trailer()
     chain.add(trailer)
     if source.read(len(trailer) + 1) != trailer or chain.digest != verdict.sha256:

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from math import pow as power_of
 from operator import itemgetter
 
-__all__ = ["Pace", "duration"]
+__all__ = ["Pace"]
 
 FEW = 2.0
 """Seconds after which there is an estimate."""
@@ -52,16 +52,3 @@ class Pace:
             power = (low + high) / 2
             low, high = (power, high) if excess(power) < 0 else (low, power)
         return (now - begun) * (power_of(total / done, low) - 1) / (1 - power_of(start / done, low))
-
-
-def duration(seconds: float) -> str:
-    """A duration in words.
-
-    >>> [duration(s) for s in (0.4, 59, 61, 3500, 8000)]
-    ['1 s', '59 s', '1 min', '58 min', '2 h 13 min']
-    """
-    whole = max(1, round(seconds))
-    if whole < 60:
-        return f"{whole} s"
-    minutes = round(whole / 60)
-    return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"

@@ -7,22 +7,21 @@ import io
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from zchomp.amounts import duration
 from zchomp.errors import shorten
-from zchomp.terminal.pace import Pace, duration
+from zchomp.progress import Progress, silent
+from zchomp.terminal.pace import Pace
 from zchomp.words.fitting import fit
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["NARROW", "Input", "Stage", "progress_bar", "show", "show_data", "show_error", "show_game", "terminal_width"]
-
-Stage = Callable[[str, int, int, str], None]
-"""Told what is going on: "proving" or "verifying", how much is done, how much there is, and a detail or nothing."""
+__all__ = ["NARROW", "Input", "progress_bar", "show", "show_data", "show_error", "show_game", "terminal_width"]
 
 NARROW = 80
 """The width of a terminal that does not tell its own."""
@@ -112,33 +111,34 @@ def show_error(message: str) -> None:
 
 
 @contextmanager
-def progress_bar(*stages: str) -> Iterator[Stage]:
+def progress_bar(*stages: str) -> Iterator[Progress]:
     """Bars for the stages of a long run, on standard error if that is a terminal; otherwise nothing is shown.
 
-    The stages are proving and verifying if nothing else is said.
+    The bars of ``stages`` are there from the beginning, those of other stages from their first report.
     """
     if sys.stderr is None or not sys.stderr.isatty():
-        yield lambda _what, _done, _total, _detail: None
+        yield silent
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bars
 
     columns = (TextColumn("{task.description:<9}"), BarColumn(20), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, TextColumn("{task.fields[detail]}"), console=_console(stderr=True)) as progress:
-        tasks = {
-            what: progress.add_task(what, total=None, start=False, detail="")
-            for what in stages or ("proving", "verifying")
-        }
-        paces = {what: Pace() for what in tasks}
+    with Bars(*columns, TextColumn("{task.fields[detail]}"), console=_console(stderr=True)) as bars:
+        tasks = {stage: bars.add_task(stage, total=None, start=False, detail="") for stage in stages}
+        paces: dict[str, Pace] = {}
 
-        def stage(what: str, done: int, total: int, detail: str) -> None:
-            progress.start_task(tasks[what])
-            progress.update(tasks[what], completed=done, total=total)
-            paces[what].note(done, monotonic())
-            left = paces[what].left(total) if done < total else None
+        def report(stage: str, done: int, total: int, detail: str = "", /) -> None:
+            if stage not in tasks:
+                tasks[stage] = bars.add_task(stage, total=None, start=False, detail="")
+            pace = paces.setdefault(stage, Pace())
+            bars.start_task(tasks[stage])
+            bars.update(tasks[stage], completed=done, total=total)
+            pace.note(done, monotonic())
+            left = pace.left(total) if done < total else None
             if detail or left or done == total:
-                progress.update(tasks[what], detail=detail or (f"about {duration(left)} left" if left else ""))
+                bars.update(tasks[stage], detail=detail or (f"about {duration(left)} left" if left else ""))
 
-        yield stage
+        yield report
 
 
 def _console(stderr: bool) -> "Console":

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from zchomp.amounts import counted, data_size
 from zchomp.words.data import Data
-from zchomp.words.numbers import counted
 from zchomp.words.reports import METHODS
 
 if TYPE_CHECKING:
     from zchomp.library.store import Kept
 
-__all__ = ["kept_data", "library_text", "size_text"]
+__all__ = ["kept_data", "library_text"]
 
 
 def library_text(path: Path, kept: "Sequence[Kept]") -> str:
@@ -22,18 +22,9 @@ def library_text(path: Path, kept: "Sequence[Kept]") -> str:
     width = max(len(str(one.claim)) for one in kept)
     for one in kept:
         how = f"{METHODS.get(one.method, 'from a certificate')}, {one.mode}"
-        size = f"{counted(one.slices, 'slice')}, {size_text(one.bytes)}"
+        size = f"{counted(one.slices, 'slice')}, {data_size(one.bytes)}"
         lines.append(f"  {one.claim!s:<{width}}  {size}, {how}, {one.added} UTC, SHA-256 {one.sha256[:16]}...")
     return "\n".join(lines)
-
-
-def size_text(size: int) -> str:
-    """A number of bytes in a larger unit.
-
-    >>> size_text(0), size_text(1200), size_text(35_400_000)
-    ('1 kB', '2 kB', '35.4 MB')
-    """
-    return f"{size / 1e6:.1f} MB" if size >= 10**6 else f"{size // 1000 + 1} kB"
 
 
 def kept_data(kept: "Kept") -> Data:

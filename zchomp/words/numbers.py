@@ -4,7 +4,7 @@ from itertools import groupby
 
 from zchomp.position import Position
 
-__all__ = ["brackets_text", "counted", "number_text", "rows_text"]
+__all__ = ["brackets_text", "number_text", "rows_text"]
 
 WIDE = 200
 """Numbers with more digits are shown by their ends in sentences; JSON has them in full."""
@@ -17,15 +17,6 @@ def number_text(value: int) -> str:
     """A number, shortened if it is very long."""
     text = str(value)
     return text if len(text) <= WIDE else f"{text[:20]}...{text[-20:]} ({len(text)} digits)"
-
-
-def counted(number: int, thing: str) -> str:
-    """So many things.
-
-    >>> counted(1, "move"), counted(2, "move")
-    ('1 move', '2 moves')
-    """
-    return f"{number} {thing}{'s' * (number != 1)}"
 
 
 def rows_text(position: Position) -> str:

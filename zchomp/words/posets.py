@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from zchomp.amounts import counted
 from zchomp.errors import printable
 from zchomp.posets.poset import members
 from zchomp.posets.solution import PosetSolution
@@ -10,7 +11,6 @@ from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.words.data import Data, number_data
-from zchomp.words.numbers import counted
 
 if TYPE_CHECKING:
     from zchomp.answers.game_graph import Graph

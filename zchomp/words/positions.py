@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
+from zchomp.amounts import counted
 from zchomp.answers.heights import Height
 from zchomp.answers.solution import Solution, Source
 from zchomp.answers.sums import SumSolution
 from zchomp.position import Outcome
 from zchomp.results import AtLeast, Proof, Unknown
 from zchomp.words.data import Data, move_data, number_data, sources_data
-from zchomp.words.numbers import brackets_text, counted, number_text, rows_text
+from zchomp.words.numbers import brackets_text, number_text, rows_text
 from zchomp.words.proofs import sequence_text, slice_meaning, slice_name
 
 __all__ = [

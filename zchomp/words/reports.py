@@ -2,9 +2,9 @@
 
 from dataclasses import asdict
 
+from zchomp.amounts import counted
 from zchomp.certificate.certify import Report
 from zchomp.words.data import Data
-from zchomp.words.numbers import counted
 
 __all__ = ["METHODS", "report_data", "report_text"]
 

@@ -1,0 +1,140 @@
+"""Memory: how much made-up systems and containers leave, and refusals where it is short."""
+
+from pathlib import Path
+
+import pytest
+
+from zchomp import memory
+from zchomp.errors import TooLarge
+
+GIGABYTE = 2**30
+FREE = 8 * GIGABYTE
+"""What the made-up system has to offer."""
+
+NO_LIMIT = 2**62
+
+
+@pytest.fixture(autouse=True)
+def no_limits_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever limits this process runs under are not looked at."""
+    monkeypatch.setattr(memory, "resource", None)
+
+
+def system(root: Path, groups: str, **files: str) -> Path:
+    """Files of a system with so much free memory: its groups, and what they say ("a/b/memory.max" and so on)."""
+    (root / "proc/self").mkdir(parents=True)
+    (root / "proc/meminfo").write_text(f"MemTotal: 99999999 kB\nMemAvailable: {FREE // 1024} kB\nSwapTotal: 0 kB\n")
+    (root / "proc/self/cgroup").write_text(groups)
+    for name, text in files.items():
+        path = root / "sys/fs/cgroup" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"{text}\n")
+    return root
+
+
+def group(name: str, limit: int | str, used: int, version: int = 2) -> dict[str, str]:
+    """The files of a group in one of the two versions."""
+    if version == 1:
+        return {f"memory/{name}/memory.limit_in_bytes": str(limit), f"memory/{name}/memory.usage_in_bytes": str(used)}
+    return {f"{name}/memory.max": str(limit), f"{name}/memory.current": str(used)}
+
+
+def test_a_system_without_groups(tmp_path: Path) -> None:
+    """What the system says is available is what there is."""
+    assert memory.available(system(tmp_path, "")) == FREE
+
+
+def test_a_system_that_tells_nothing(tmp_path: Path) -> None:
+    """Without any of its files nothing is known to be short."""
+    assert memory.available(tmp_path) == NO_LIMIT
+
+
+@pytest.mark.parametrize("text", ["", "MemTotal: 5 kB", "MemAvailable:", "MemAvailable: many kB"])
+def test_a_system_that_tells_nonsense(text: str, tmp_path: Path) -> None:
+    """What cannot be read is not a limit."""
+    (tmp_path / "proc").mkdir()
+    (tmp_path / "proc/meminfo").write_text(text)
+    assert memory.available(tmp_path) == NO_LIMIT
+
+
+def test_version_2(tmp_path: Path) -> None:
+    """In the second version the group's own limit counts, less what is used of it."""
+    root = system(tmp_path, "0::/app.slice/run\n", **group("app.slice/run", 3 * GIGABYTE, GIGABYTE))
+    assert memory.available(root) == 2 * GIGABYTE
+
+
+def test_version_1(tmp_path: Path) -> None:
+    """In the first version the group of the memory controller counts, whatever other controllers it has."""
+    groups = "12:cpu,cpuacct:/other\n7:rdma,memory:/docker/abc\n0::/\n"
+    root = system(tmp_path, groups, **group("docker/abc", 3 * GIGABYTE, 2 * GIGABYTE, version=1))
+    assert memory.available(root) == GIGABYTE
+
+
+def test_other_controllers_do_not_count(tmp_path: Path) -> None:
+    """A group of another controller is not one of memory, even if there are such files in the place of its name."""
+    root = system(tmp_path, "12:cpu,cpuacct:/other\n", **group("other", 5, 0, version=1), **group("other", 5, 0))
+    assert memory.available(root) == FREE
+
+
+@pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.parametrize(("outer", "inner", "left"), [(2, 5, 2), (5, 2, 2), (7, 7, 7), (90, 80, 8)])
+def test_nested_groups(version: int, outer: int, inner: int, left: int, tmp_path: Path) -> None:
+    """A group has no more than those that it is part of, and no more than the system has."""
+    line = "0::/a/b/c\n" if version == 2 else "7:memory:/a/b/c\n"
+    files = group("a", outer * GIGABYTE, 0, version) | group("a/b/c", inner * GIGABYTE, 0, version)
+    assert memory.available(system(tmp_path, line, **files)) == left * GIGABYTE
+
+
+def test_the_outermost_group_counts(tmp_path: Path) -> None:
+    """Inside a container the group is the root of what is seen, and its limit counts."""
+    root = system(tmp_path, "0::/\n", **group(".", 4 * GIGABYTE, GIGABYTE))
+    assert memory.available(root) == 3 * GIGABYTE
+
+
+def test_no_limit_is_max(tmp_path: Path) -> None:
+    """The word "max" is no limit; that of the group around it still is one."""
+    files = group("a/b", "max", GIGABYTE) | group("a", 2 * GIGABYTE, GIGABYTE)
+    assert memory.available(system(tmp_path / "one", "0::/a/b\n", **files)) == GIGABYTE
+    assert memory.available(system(tmp_path / "two", "0::/a/b\n", **group("a/b", "max", 5))) == FREE
+
+
+def test_more_used_than_allowed(tmp_path: Path) -> None:
+    """A group that uses more than it may has nothing left, and not less than that."""
+    assert memory.available(system(tmp_path, "0::/a\n", **group("a", 5, 9))) == 0
+
+
+@pytest.mark.parametrize("line", ["", "nonsense", "0:", "::", "0::/../../outside"])
+def test_strange_groups_are_no_limit(line: str, tmp_path: Path) -> None:
+    """A line that cannot be read, or a group outside of what is seen, does no harm."""
+    assert memory.available(system(tmp_path, f"{line}\n")) == FREE
+
+
+def test_the_limit_of_the_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A limit of the process on its memory counts too; no such limit does not."""
+
+    class Limited:
+        RLIMIT_AS = 9
+        RLIM_INFINITY = -1
+
+        @staticmethod
+        def getrlimit(which: int) -> tuple[int, int]:
+            assert which == 9
+            return GIGABYTE, -1
+
+    monkeypatch.setattr(memory, "resource", Limited)
+    assert memory.available(system(tmp_path, "")) == GIGABYTE
+
+
+def test_what_fits_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What needs too much memory is refused with the largest third row that fits; that one is not refused."""
+    monkeypatch.setattr(memory, "available", lambda: 10**6)
+
+    def square(upto: int) -> int:
+        return upto**2
+
+    memory.require(1000, square)
+    for upto in (1001, 5000):
+        with pytest.raises(TooLarge, match=rf"up to {upto} need .* the largest third row that fits is 1000$"):
+            memory.require(upto, square)
+    with pytest.raises(TooLarge, match=r"fits is 0$"):
+        memory.require(5, lambda _upto: 10**7)

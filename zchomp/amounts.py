@@ -1,0 +1,40 @@
+"""Amounts in words: durations, sizes of data, and numbers of things."""
+
+__all__ = ["counted", "data_size", "duration"]
+
+
+def duration(seconds: float) -> str:
+    """A duration, rounded to what is worth reading.
+
+    >>> [duration(s) for s in (0.4, 59, 61, 3500, 8000, 10**6, 10**9)]
+    ['1 s', '59 s', '1 min', '58 min', '2 h 13 min', '12 days', 'years']
+    """
+    if seconds > 700 * 86400:
+        return "years"
+    if seconds > 48 * 3600:
+        return f"{round(seconds / 86400)} days"
+    whole = max(1, round(seconds))
+    if whole < 60:
+        return f"{whole} s"
+    hours, minutes = divmod(round(whole / 60), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+
+
+def data_size(size: float) -> str:
+    """A number of bytes in the unit that suits it.
+
+    >>> data_size(0), data_size(1200), data_size(35_400_000), data_size(4.25e9)
+    ('1 kB', '2 kB', '35.4 MB', '4.2 GB')
+    """
+    if size >= 10**9:
+        return f"{size / 10**9:.1f} GB"
+    return f"{size / 10**6:.1f} MB" if size >= 10**6 else f"{size // 1000 + 1:.0f} kB"
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things, with the plural where it is due.
+
+    >>> counted(1, "move"), counted(2, "move")
+    ('1 move', '2 moves')
+    """
+    return f"{number} {thing}{'s' * (number != 1)}"

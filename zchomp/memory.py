@@ -1,0 +1,69 @@
+"""Memory: how much of it this process can have, and a refusal before work that needs more."""
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from zchomp.amounts import data_size
+from zchomp.errors import TooLarge
+
+try:
+    import resource
+except ImportError:  # a system without such limits
+    resource = None  # type: ignore[assignment]
+
+__all__ = ["available", "require"]
+
+
+def require(upto: int, needed: Callable[[int], int]) -> None:
+    """Raise TooLarge if there is not enough memory for third rows up to a number, and say what fits."""
+    free = available()
+    if needed(upto) > free:
+        fits = bisect_left(range(upto), True, key=lambda smaller: needed(smaller) > free) - 1
+        raise TooLarge(
+            f"third rows up to {upto} need about {data_size(needed(upto))} of memory, and {data_size(free)} are free; "
+            f"the largest third row that fits is {max(0, fits)}"
+        )
+
+
+def available(root: Path = Path("/")) -> int:
+    """How many bytes of memory this process can have: the least of what system, container and process allow.
+
+    ``root`` is where the system's files are. A system that tells nothing allows more than anybody has.
+    """
+    allowed = [2**62, *_system_memory(root), *_container_memory(root)]
+    if resource is not None:
+        allowed += [limit for limit in resource.getrlimit(resource.RLIMIT_AS) if limit != resource.RLIM_INFINITY]
+    return min(allowed)
+
+
+def _system_memory(root: Path) -> Iterator[int]:
+    """What Linux says is available."""
+    try:
+        text = (root / "proc/meminfo").read_text()
+        yield 1024 * int(text.split("MemAvailable:")[1].split()[0])
+    except (OSError, IndexError, ValueError):
+        return
+
+
+def _container_memory(root: Path) -> Iterator[int]:
+    """What the control groups of this process leave, in their first and in their second version."""
+    try:
+        groups = (root / "proc/self/cgroup").read_text().splitlines()
+    except OSError:
+        return
+    for line in groups:
+        controllers, path = (*line.split(":", 2), "?", "?", "?")[1:3]
+        if not controllers:
+            folder, limit, used = root / "sys/fs/cgroup", "memory.max", "memory.current"
+        elif "memory" in controllers.split(","):
+            folder, limit, used = root / "sys/fs/cgroup/memory", "memory.limit_in_bytes", "memory.usage_in_bytes"
+        else:
+            continue
+        group = folder / path.lstrip("/")
+        for place in (group, *group.parents):  # a group may have no more than those that it is part of
+            with suppress(OSError, ValueError):  # not there, or "max": no limit
+                yield max(0, int((place / limit).read_text()) - int((place / used).read_text()))
+            if place == folder:
+                break

@@ -1,0 +1,16 @@
+"""Progress: how long work reports how far it has come."""
+
+from typing import Protocol
+
+__all__ = ["Progress", "silent"]
+
+
+class Progress(Protocol):
+    """Receives reports of progress: the stage ("proving"), the steps done, the steps in all, and an optional detail."""
+
+    def __call__(self, stage: str, done: int, total: int, detail: str = "", /) -> None:
+        """Take note of a report."""
+
+
+def silent(_stage: str, _done: int, _total: int, _detail: str = "", /) -> None:
+    """Ignore a report: the progress of work that nobody watches."""
