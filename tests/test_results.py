@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import brute_force, sequences
-from zchomp.engines.genfun import family_of_losers
+from zchomp.engines.genfun.coverage import family_of_losers
 from zchomp.engines.prover import prove
 from zchomp.errors import InvalidArgument, InvalidSlice, quote
 from zchomp.periodic import Periodic

@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from zchomp.certificate.certify import Report, Verdict, certify, verify, write_certificate
     from zchomp.certificate.coq import coq_module
     from zchomp.certificate.format import read_certificate, shipped_certificate
-    from zchomp.engines.conjectures import Story
-    from zchomp.engines.genfun import Coverage
+    from zchomp.engines.genfun.coverage import Coverage
+    from zchomp.engines.genfun.search import Story
     from zchomp.engines.prover import prove
-    from zchomp.engines.recurrence import two_rowed_losers
+    from zchomp.engines.slices.recurrence import two_rowed_losers
     from zchomp.errors import ZchompError
     from zchomp.periodic import Periodic
     from zchomp.pictures.bars import plot_bar
@@ -148,7 +148,7 @@ _PLACES = {
     "ChartLine": "zchomp.answers.exports",
     "ChartWindow": "zchomp.answers.chart",
     "Claim": "zchomp.results",
-    "Coverage": "zchomp.engines.genfun",
+    "Coverage": "zchomp.engines.genfun.coverage",
     "Discrepancy": "zchomp.answers.census",
     "Formula": "zchomp.answers.heights",
     "Height": "zchomp.answers.heights",
@@ -169,7 +169,7 @@ _PLACES = {
     "Solution": "zchomp.answers.solution",
     "Source": "zchomp.answers.solution",
     "Statistic": "zchomp.answers.survey",
-    "Story": "zchomp.engines.conjectures",
+    "Story": "zchomp.engines.genfun.search",
     "SumSolution": "zchomp.answers.sums",
     "Survey": "zchomp.answers.survey",
     "SymbolicLoser": "zchomp.answers.symbols",
@@ -210,7 +210,7 @@ _PLACES = {
     "statistics": "zchomp.answers.survey",
     "survey": "zchomp.answers.survey",
     "tabulate": "zchomp.answers.exports",
-    "two_rowed_losers": "zchomp.engines.recurrence",
+    "two_rowed_losers": "zchomp.engines.slices.recurrence",
     "verify": "zchomp.certificate.certify",
     "winners": "zchomp.answers.winners",
     "winning_moves": "zchomp.answers.questions",

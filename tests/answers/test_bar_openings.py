@@ -14,10 +14,11 @@ from zchomp.answers.openings import BarOpenings, openings
 from zchomp.answers.questions import winning_moves
 from zchomp.certificate.workplace import Workplace
 from zchomp.cli import main
-from zchomp.engines.bars import PlainBars, Step
-from zchomp.engines.phases import memory_needed
-from zchomp.engines.sweep import Sweep
-from zchomp.engines.three_rows import ThreeRows
+from zchomp.engines.bars.found import Step
+from zchomp.engines.bars.many_rows import CompiledBar
+from zchomp.engines.bars.many_rows_memory import memory_needed
+from zchomp.engines.bars.plain import PlainBar
+from zchomp.engines.bars.three_rows import ThreeRowedBar
 from zchomp.errors import CertificateError, DisagreementError, Interrupted, InvalidArgument, TooLarge
 from zchomp.position import Position
 
@@ -47,7 +48,7 @@ def test_turned_and_checked() -> None:
 
 def test_a_check_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the second pass finds anything else, there is no result, and the exit code says that it is our fault."""
-    monkeypatch.setattr("zchomp.engines.bars.PlainBars.first_rows", lambda engine: [1] * len(engine._first_rows))
+    monkeypatch.setattr("zchomp.engines.bars.plain.PlainBar.first_rows", lambda engine: [1] * len(engine._first_rows))
     with pytest.raises(DisagreementError, match="not what they were found to be"):
         openings(3, 4, check=True)
     assert main(["openings", "3x4", "--check"]) == 3
@@ -57,19 +58,19 @@ def test_a_check_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_check_of_what_is_printed(rows: int, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A check also fails if the losers are right and an opening or a number is not, plain and compiled."""
     monkeypatch.setattr(limits, "OPENINGS_COMPILED_FROM", 0)
-    noted = Sweep._note, PlainBars._note
+    noted = CompiledBar._note, PlainBar._note
 
     def one_less(engine: Any, *loser: Any) -> None:
-        noted[isinstance(engine, PlainBars)](engine, *loser)
+        noted[isinstance(engine, PlainBar)](engine, *loser)
         engine.found.steps.discard(Step(3, 1, 1, 2))
 
     def one_more(engine: Any, *loser: Any) -> None:
-        noted[isinstance(engine, PlainBars)](engine, *loser)
+        noted[isinstance(engine, PlainBar)](engine, *loser)
         engine.found.counts[2][5] += 1
 
     assert (2, 2) in openings(rows, columns).bites[3, 3]
     for wrong, words in ((one_less, "was not noted"), (one_more, "losers were counted")):
-        for engine in (Sweep, PlainBars):
+        for engine in (CompiledBar, PlainBar):
             monkeypatch.setattr(engine, "_note", wrong)
         with pytest.raises(DisagreementError, match=words):
             openings(rows, columns, check=True)
@@ -182,7 +183,7 @@ def test_a_run_goes_on(size: tuple[int, int], damage: str, tmp_path: Path) -> No
         saved.write_bytes(data[:middle] + bytes([data[middle] ^ 4]) + data[middle + 1 :])
     elif damage == "of another bar":
         with saved.open("w+b") as file:
-            Sweep(7, 13).save(file)
+            CompiledBar(7, 13).save(file)
     found, began = run(place, size=size)
     assert found == openings(*size)
     assert (began > 0) == (damage == "none")
@@ -190,9 +191,9 @@ def test_a_run_goes_on(size: tuple[int, int], damage: str, tmp_path: Path) -> No
 
 
 @pytest.mark.usefixtures("kept")
-@pytest.mark.parametrize(("engine", "size"), [(Sweep, "7x12"), (ThreeRows, "3x600")], ids=["7x12", "3x600"])
+@pytest.mark.parametrize(("engine", "size"), [(CompiledBar, "7x12"), (ThreeRowedBar, "3x600")], ids=["7x12", "3x600"])
 def test_ctrl_c(
-    engine: type[Sweep | ThreeRows],
+    engine: type[CompiledBar | ThreeRowedBar],
     size: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -203,7 +204,7 @@ def test_ctrl_c(
     monkeypatch.setattr(long_runs, "PAUSE", 1000.0)
     advance: Any = engine.advance
 
-    def stopped(running: Sweep | ThreeRows, budget: int) -> int | None:
+    def stopped(running: CompiledBar | ThreeRowedBar, budget: int) -> int | None:
         if running.done > 200:
             signal.raise_signal(signal.SIGINT)
         return advance(running, budget)  # type: ignore[no-any-return]
@@ -214,7 +215,7 @@ def test_ctrl_c(
     assert [path.name for path in tmp_path.iterdir()] == [f"chomp-openings-{size}.work"]
     done: list[int] = []
 
-    def noted(running: Sweep | ThreeRows, budget: int) -> int | None:
+    def noted(running: CompiledBar | ThreeRowedBar, budget: int) -> int | None:
         done.append(running.done)
         return advance(running, budget)  # type: ignore[no-any-return]
 
@@ -234,10 +235,10 @@ def test_no_place_to_keep_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with Workplace(tmp_path / "bars"), pytest.raises(CertificateError, match="another run"):
         openings(*SIZE, work=tmp_path / "bars")
 
-    def full(_engine: Sweep, _file: object) -> None:
+    def full(_engine: CompiledBar, _file: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Sweep, "save", full)
+    monkeypatch.setattr(CompiledBar, "save", full)
     assert openings(*SIZE, work=tmp_path / "bars") == found
     with pytest.raises(Interrupted):
         run(tmp_path / "bars", stop=3)

@@ -19,8 +19,8 @@ from zchomp.answers.sequences import sequence
 from zchomp.answers.survey import decimal, statistics, survey
 from zchomp.certificate.certify import certify
 from zchomp.cli import main
-from zchomp.engines.compiled import memory_needed
 from zchomp.engines.prover import prove
+from zchomp.engines.slices.three_rows import memory_needed
 from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.results import Claim
 

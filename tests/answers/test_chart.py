@@ -8,8 +8,8 @@ import pytest
 from tests.support import brute_force, table
 from zchomp.answers import effort
 from zchomp.answers.chart import Chart, ChartRows, ChartWindow, chart
-from zchomp.engines.compiled import Compiled
 from zchomp.engines.prover import prove
+from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra, TooLarge
 from zchomp.results import Unknown
 from zchomp.slices import Slice
@@ -126,7 +126,7 @@ def test_a_notebook_shows_a_table() -> None:
 def test_beyond_the_oracle() -> None:
     """Rows that the oracle does not prove come from the compiled recurrence; it agrees where both know."""
     rows, far = Chart(), ChartRows()
-    engine = Compiled(701)
+    engine = CompiledThreeRows(701)
     proved = [row.proof() for _, row in zip(range(701), engine.rows(), strict=False)]
     for r in (0, 1, 120, 700):
         assert proved[r] == rows.proof(r)

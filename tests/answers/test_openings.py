@@ -18,7 +18,8 @@ from tests.reference import Terms, settled, term
 from tests.sieve import sieve
 from tests.support import ROOT, brute_force
 from zchomp.answers.formulas import ONE_OPENING, PROVED, is_three_rowed_bar
-from zchomp.engines.bars import PlainBars, bases_within, in_order
+from zchomp.engines.bars.found import bases_within
+from zchomp.engines.bars.plain import PlainBar, in_order
 from zchomp.posets.families import bar
 from zchomp.posets.search import PosetGame
 from zchomp.position import Position
@@ -324,7 +325,7 @@ def test_the_lemma_has_no_analogue_for_openings() -> None:
 @pytest.mark.parametrize(("rows", "first", "openings"), [(6, 13, 2), (7, 14, 1)])
 def test_what_would_be_enough_is_false_for_more_rows(rows: int, first: int, openings: int) -> None:
     """With six rows there is an exception at p = 13, where there are two openings, and with seven at 14, with one."""
-    engine, losers = PlainBars(rows, first), set()
+    engine, losers = PlainBar(rows, first), set()
     bases = in_order(rows - 1, first)
     while engine.done < bases_within(rows, first):
         if engine.advance(10**9) is not None:

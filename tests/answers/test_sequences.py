@@ -140,7 +140,7 @@ def test_ctrl_c() -> None:
 
 def test_ctrl_c_at_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The command then ends with one line and exit code 130."""
-    monkeypatch.setattr("zchomp.engines.nimbers.comb", lambda *_: signal.raise_signal(signal.SIGINT))
+    monkeypatch.setattr("zchomp.engines.bars.nim_values.comb", lambda *_: signal.raise_signal(signal.SIGINT))
     assert main(["sequence", "A069001", "--terms", "40"]) == 130
     assert capsys.readouterr() == ("", "zchomp: interrupted\n")
 

@@ -6,8 +6,8 @@ import sympy
 
 from zchomp.answers.questions import the_oracle
 from zchomp.answers.stories import conjectures, generating_functions
-from zchomp.engines.conjectures import Story
-from zchomp.engines.genfun import Coverage, PositionFamily, Series, polynomial
+from zchomp.engines.genfun.coverage import Coverage, PositionFamily, Series, polynomial
+from zchomp.engines.genfun.search import Story
 from zchomp.errors import InvalidSlice, quote
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, SliceLike

@@ -16,7 +16,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.test_bench import measure
 from zchomp.certificate.certify import certify, verify
-from zchomp.engines.compiled import Compiled
+from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.library.keeping import keep
 from zchomp.library.store import Kept, Library
 from zchomp.results import Claim
@@ -39,7 +39,7 @@ def library_of_ten_thousand(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A library of the slices up to third row 10,000."""
     path = tmp_path_factory.mktemp("bench") / "library.sqlite3"
     library = Library(path)
-    library.add(Claim(3, 0, 10_000), (row.proof() for row in islice(Compiled(10_000).rows(), 10_001)))
+    library.add(Claim(3, 0, 10_000), (row.proof() for row in islice(CompiledThreeRows(10_000).rows(), 10_001)))
     library.close()
     return path
 

@@ -19,8 +19,8 @@ from zchomp import memory, verifier
 from zchomp.certificate.certify import Report, Verdict, certify, usual_method, verify, write_certificate
 from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import Mode, read_certificate
-from zchomp.engines.compiled import memory_needed
 from zchomp.engines.prover import Method, prove
+from zchomp.engines.slices.three_rows import memory_needed
 from zchomp.errors import CertificateError, InvalidArgument, TooLarge
 from zchomp.periodic import Periodic
 from zchomp.results import Claim, Proof, Proofs

@@ -9,7 +9,7 @@ import pytest
 from tests.certificate.drafts import leave_draft, work_file
 from zchomp.certificate import checkpoint
 from zchomp.certificate.certify import Report, certify
-from zchomp.engines.compiled import Compiled
+from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.results import Claim, Unknown
 
 
@@ -79,7 +79,7 @@ def test_false_memory_is_found_out(whole: bytes, tmp_path: Path, monkeypatch: py
         run(path, stop=100)
     saved = work_file(path, "checkpoint.npz")
     with saved.open("rb") as file:
-        engine, mark = Compiled.restore(file)
+        engine, mark = CompiledThreeRows.restore(file)
     engine._board.taken[:, ::2] = 0  # values that seem to be free everywhere
     with saved.open("wb") as file:
         engine.save(file, mark)
@@ -112,11 +112,11 @@ def test_memory_that_cannot_be_written(whole: bytes, tmp_path: Path, monkeypatch
     """A full disk for the memory costs nothing but the memory."""
     monkeypatch.setattr(checkpoint, "PAUSE", 0.0)
 
-    def full(_engine: Compiled, file: BinaryIO, _mark: str) -> None:
+    def full(_engine: CompiledThreeRows, file: BinaryIO, _mark: str) -> None:
         file.write(b"half")
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Compiled, "save", full)
+    monkeypatch.setattr(CompiledThreeRows, "save", full)
     assert run(tmp_path / "run.jsonl").slices == 301
     assert (tmp_path / "run.jsonl").read_bytes() == whole
     assert [file.name for file in tmp_path.iterdir()] == ["run.jsonl"]

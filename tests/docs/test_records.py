@@ -12,7 +12,7 @@ from tests.support import ROOT, table
 from zchomp.answers.four_rows import double_steps
 from zchomp.answers.openings import openings
 from zchomp.answers.sequences import sequence
-from zchomp.engines.weights import partitions, weigh
+from zchomp.engines.bars.partitions_by_weight import partitions, weigh
 from zchomp.results import Unknown
 
 RECORDS = (ROOT / "docs/results.md").read_text()

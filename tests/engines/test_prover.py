@@ -176,13 +176,17 @@ def test_proofs_are_a_mapping_by_slice() -> None:
     assert prove(2, nim=1)[Slice((2,), nim=1)].slice.nim == 1
 
 
-@pytest.mark.parametrize("missing", ["numba", "zchomp.engines.compiled"])
+@pytest.mark.parametrize("missing", ["numba", "zchomp.engines.slices.three_rows"])
 def test_without_the_extra_the_method_says_so(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without numba the compiled method is refused with the command that installs it."""
     monkeypatch.setitem(sys.modules, missing, None)
-    for module in ("zchomp.engines.compiled", "zchomp.engines.kernel", "zchomp.engines.bitsets"):
+    for module in (
+        "zchomp.engines.slices.three_rows",
+        "zchomp.engines.slices.three_rows_kernel",
+        "zchomp.engines.slices.bitsets",
+    ):
         if module != missing:
             monkeypatch.delitem(sys.modules, module, raising=False)
-    monkeypatch.delattr("zchomp.engines.compiled", raising=False)
+    monkeypatch.delattr("zchomp.engines.slices.three_rows", raising=False)
     with pytest.raises(MissingExtra, match=r"the compiled recurrence needs the extra 'fast'; .* pip install '\."):
         prove(3, method="compiled")

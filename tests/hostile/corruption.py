@@ -15,8 +15,8 @@ from typing import Any, BinaryIO, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from zchomp.engines.compiled import Compiled
-from zchomp.engines.kernel import END, LATE, NEVER, TOP, WIDEST, board_size
+from zchomp.engines.slices.three_rows import CompiledThreeRows
+from zchomp.engines.slices.three_rows_kernel import END, LATE, NEVER, TOP, WIDEST, board_size
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 Kind: TypeAlias = Callable[[Arrays, Random], bytes]
@@ -36,7 +36,7 @@ class Plant:
 
 def checkpoint(rows: int, room: int) -> Arrays:
     """The arrays of a true checkpoint after some rows, of an engine that had room for some others at first."""
-    engine = Compiled(room)
+    engine = CompiledThreeRows(room)
     for _ in islice(engine.rows(), rows):
         pass
     with TemporaryFile() as file:

@@ -15,7 +15,7 @@ import pytest
 from tests.sealing import Record, certificate, described, records, recount, seal, written
 from zchomp import verifier
 from zchomp.certificate.format import Mode
-from zchomp.engines.recurrence import Recurrence
+from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.periodic import Periodic
 from zchomp.results import Claim, Proof, Unknown
 

@@ -37,16 +37,16 @@ GO_ON = """
 from itertools import islice
 from pathlib import Path
 from zchomp import prove
-from zchomp.engines.compiled import Compiled
+from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.errors import ZchompError
 from tests.memory import peak_memory
 
-print("proved", [row.proof() for row in islice(Compiled(40).rows(), 401)] == list(prove(400).values()))
+print("proved", [row.proof() for row in islice(CompiledThreeRows(40).rows(), 401)] == list(prove(400).values()))
 for path in sorted(Path("files").iterdir()):
     print(path.name, end=" ", flush=True)
     try:
         with path.open("rb") as file:
-            engine, _ = Compiled.restore(file)
+            engine, _ = CompiledThreeRows.restore(file)
     except ValueError:
         print("refused")
         continue

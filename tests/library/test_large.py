@@ -9,7 +9,7 @@ from zchomp.answers.chart import Chart
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.questions import using_oracle
 from zchomp.answers.solution import Solution, Source
-from zchomp.engines.compiled import Compiled
+from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.library.store import Library
 from zchomp.position import Outcome, Position
 from zchomp.results import Claim, Proof
@@ -24,7 +24,9 @@ UPTO = 10_000
 def large_library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     """A library of the slices up to third row 10,000, as the compiled recurrence proves them."""
     library = Library(tmp_path_factory.mktemp("large") / "library.sqlite3")
-    library.add(Claim(3, 0, UPTO), (row.proof() for row in islice(Compiled(UPTO).rows(), UPTO + 1)), method="compiled")
+    library.add(
+        Claim(3, 0, UPTO), (row.proof() for row in islice(CompiledThreeRows(UPTO).rows(), UPTO + 1)), method="compiled"
+    )
     yield library
     library.close()
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.support import positions, sequences
 from zchomp.answers.questions import outcome, the_oracle
 from zchomp.answers.solution import Solution
-from zchomp.engines.recurrence import add_slice, merge, two_rowed_losers
+from zchomp.engines.slices.recurrence import add_slice, merge, two_rowed_losers
 from zchomp.periodic import Periodic
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import Unknown

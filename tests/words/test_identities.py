@@ -7,7 +7,7 @@ import pytest
 import sympy
 
 from zchomp.answers.stories import generating_functions
-from zchomp.engines.genfun import Coverage
+from zchomp.engines.genfun.coverage import Coverage
 from zchomp.slices import SliceLike
 from zchomp.words.identities import identity_data, identity_text
 

@@ -33,7 +33,7 @@ from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proof
 
 if TYPE_CHECKING:
-    from zchomp.engines.compiled import Compiled
+    from zchomp.engines.slices.three_rows import CompiledThreeRows
 
 __all__ = ["Census", "Discrepancy", "PeriodCount", "census"]
 
@@ -205,11 +205,11 @@ class CompiledCounting(Counting):
 
     def __init__(self, upto: int, keeps: bool = False) -> None:
         super().__init__(upto, keeps)
-        self._engine: Compiled | None = None  # made when it is needed: one that is restored is in its place
+        self._engine: CompiledThreeRows | None = None  # made when it is needed: one that is restored is in its place
 
     def advance(self, budget: int) -> None:
         """Go on for about as long as so many bases of a bar take, or to the end."""
-        self._engine = self._engine or compiled().Compiled(self.chain.claim.upto)
+        self._engine = self._engine or compiled().CompiledThreeRows(self.chain.claim.upto)
         for row in islice(self._engine.rows(), self.total - self.done):
             self.add(Entry.of_row(row), row.value(0), self.chain.row(row))
             budget -= BASES * row.bound
@@ -242,7 +242,7 @@ class CompiledCounting(Counting):
             found.size += len(text)
             found._note(entry, first, text)
             digest.update(text)
-        engine, mark = compiled().Compiled.restore(file, claimed=upto)
+        engine, mark = compiled().CompiledThreeRows.restore(file, claimed=upto)
         if not is_ours or not found.done == len(diagonal) == engine.row or mark != digest.hexdigest():
             raise InvalidArgument(f"not a file of a census to third row {upto}")
         found._engine = engine

@@ -3,7 +3,8 @@
 from itertools import count
 
 from zchomp.answers.openings import openings
-from zchomp.engines.bars import PlainBars, bases_within, in_order
+from zchomp.engines.bars.found import bases_within
+from zchomp.engines.bars.plain import PlainBar, in_order
 from zchomp.progress import Progress, silent
 
 __all__ = ["double_steps", "four_rowed_losers"]
@@ -44,7 +45,7 @@ def four_rowed_losers(size: int, progress: Progress = silent) -> list[tuple[int,
     """
     columns = 4
     while True:
-        engine = PlainBars(4, columns)
+        engine = PlainBar(4, columns)
         progress("solving", 0, bases_within(4, columns))
         firsts: list[int] = []
         while engine.done < bases_within(4, columns):

@@ -22,14 +22,14 @@ from zchomp.answers.effort import (
 )
 from zchomp.answers.solution import Source, note
 from zchomp.engines.prover import compiled
-from zchomp.engines.recurrence import Recurrence
+from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.errors import LibraryError, TooLarge
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, closure
 
 if TYPE_CHECKING:
-    from zchomp.engines.compiled import Compiled, Row
-    from zchomp.engines.general import General
+    from zchomp.engines.slices.any_rows import CompiledAnyRows
+    from zchomp.engines.slices.three_rows import CompiledThreeRows, ProvedRow
     from zchomp.library.store import Library
 
 __all__ = ["Knowledge", "LibraryLost"]
@@ -63,9 +63,9 @@ class Knowledge:
         self._trouble = trouble
         self._engine = Recurrence(limits.ORACLE_TERMS)
         self._learned: set[Slice] = set()
-        self._rows: list[Row] = []
-        self._compiled: Compiled | None = None
-        self._general: General | None = None
+        self._rows: list[ProvedRow] = []
+        self._compiled: CompiledThreeRows | None = None
+        self._general: CompiledAnyRows | None = None
         self._terms: dict[Slice, int] = {}  # how many terms a slice and all that it rests on have
 
     def look_up(self, slice_: Slice) -> Proof | None:
@@ -188,9 +188,9 @@ class Knowledge:
     def _prove_general(self, slice_: Slice, effort: float) -> Proof | Unknown:
         """Prove a slice of any number of rows and any nim-value, and what it rests on, by the compiled recurrence."""
         if self._general is None:
-            from zchomp.engines.general import General
+            from zchomp.engines.slices.any_rows import CompiledAnyRows
 
-            self._general = General(limits.ORACLE_TERMS)
+            self._general = CompiledAnyRows(limits.ORACLE_TERMS)
             self._terms.clear()
         tails = [inner.tail for inner in closure(Slice(slice_.tail))]
         done = _last_in(self._terms, slice_)
@@ -212,7 +212,7 @@ class Knowledge:
     def _prove_compiled(self, slice_: Slice) -> Proof:
         """Prove a slice of three rows, and all smaller ones, by the compiled recurrence."""
         if self._compiled is None:
-            self._compiled = compiled().Compiled(slice_.width)
+            self._compiled = compiled().CompiledThreeRows(slice_.width)
         for row in islice(self._compiled.rows(), max(0, slice_.width + 1 - len(self._rows))):
             self._rows.append(row._replace(head=row.head.copy(), period=row.period.copy()))
         proof = self._rows[slice_.width].proof()
@@ -256,6 +256,6 @@ def _shape(proof: Proof) -> tuple[int, int]:
     return len(proof.sequence.head), len(proof.sequence.period)
 
 
-def _row_term(row: "Row", a: int) -> int | None:
+def _row_term(row: "ProvedRow", a: int) -> int | None:
     """The term B(a) of a row of the compiled recurrence."""
     return row.value(a) - row.r - a if a < len(row.head) or len(row.period) else None

@@ -12,7 +12,7 @@ from typing import BinaryIO, Generic, Protocol, TypeVar
 
 from zchomp.certificate.checkpoint import PAUSE, SHARE, deferred_interrupts
 from zchomp.certificate.workplace import Workplace
-from zchomp.engines.bars import STEP, Stepwise
+from zchomp.engines.bars.found import STEP, Stepwise
 from zchomp.errors import Interrupted
 from zchomp.progress import Progress
 

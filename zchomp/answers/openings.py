@@ -16,27 +16,18 @@ from zchomp import limits, memory
 from zchomp.amounts import data_size
 from zchomp.answers.effort import has_compiler
 from zchomp.answers.long_runs import Checkpoint, run, workplace
-from zchomp.engines.bars import (
-    MOST_COLUMNS,
-    BarEngine,
-    Bites,
-    Found,
-    PlainBars,
-    bases_within,
-    is_measured,
-    plain_work,
-    positions_within,
-)
-from zchomp.engines.marks import Marks
-from zchomp.engines.phases import memory_needed
+from zchomp.engines.bars.found import MOST_COLUMNS, BarEngine, Bites, Found, bases_within, is_measured, positions_within
+from zchomp.engines.bars.many_rows_memory import memory_needed
+from zchomp.engines.bars.plain import PlainBar, plain_work
+from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.prover import compiled
 from zchomp.errors import TooLarge
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 
 if TYPE_CHECKING:
-    from zchomp.engines.sweep import Sweep
-    from zchomp.engines.three_rows import ThreeRows
+    from zchomp.engines.bars.many_rows import CompiledBar
+    from zchomp.engines.bars.three_rows import ThreeRowedBar
 
 __all__ = ["BarOpenings", "openings"]
 
@@ -86,8 +77,8 @@ def openings(
     if _is_compiled(rows, check, is_compiled) and _plain_work(rows, columns, check) > limits.OPENINGS_COMPILED_FROM:
         found = _compiled(rows, columns, check, progress, None if work is None or check else Path(work))
     else:
-        engine = PlainBars(max(2, rows), columns)
-        run(engine, progress, check=_second_pass(engine, Marks(max(2, rows), columns)) if check else None)
+        engine = PlainBar(max(2, rows), columns)
+        run(engine, progress, check=_second_pass(engine, SecondPass(max(2, rows), columns)) if check else None)
         found = engine.found
     found.check_turned()
     bites = {size: bites for size, bites in found.bites().items() if size[0] <= rows}
@@ -98,11 +89,11 @@ def openings(
 def _compiled(rows: int, columns: int, check: bool, progress: Progress, work: Path | None) -> Found:
     """Solve a bar by compiled planes."""
     compiled()  # says what is wrong if numba does not start
-    from zchomp.engines.sweep import CompiledMarks, Sweep
+    from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
 
     if check:
-        checked = Sweep(rows, columns)
-        run(checked, progress, check=_second_pass(checked, CompiledMarks(rows, columns)))
+        checked = CompiledBar(rows, columns)
+        run(checked, progress, check=_second_pass(checked, CompiledSecondPass(rows, columns)))
         return checked.found
     if work is None or bases_within(rows, columns) < limits.OPENINGS_KEPT_FROM:
         engine = _new_engine(rows, columns)
@@ -118,23 +109,23 @@ def _compiled(rows: int, columns: int, check: bool, progress: Progress, work: Pa
         return checkpoint.engine.found
 
 
-def _new_engine(rows: int, columns: int) -> "Sweep | ThreeRows":
+def _new_engine(rows: int, columns: int) -> "CompiledBar | ThreeRowedBar":
     """The compiled engine for so many rows."""
-    from zchomp.engines.sweep import Sweep
-    from zchomp.engines.three_rows import ThreeRows
+    from zchomp.engines.bars.many_rows import CompiledBar
+    from zchomp.engines.bars.three_rows import ThreeRowedBar
 
-    return ThreeRows(columns) if rows == 3 else Sweep(rows, columns)
+    return ThreeRowedBar(columns) if rows == 3 else CompiledBar(rows, columns)
 
 
-def _restored_engine(file: BinaryIO, rows: int, columns: int) -> "Sweep | ThreeRows":
+def _restored_engine(file: BinaryIO, rows: int, columns: int) -> "CompiledBar | ThreeRowedBar":
     """The same from a file; raises a ValueError for anything that is not the file of such an engine."""
-    from zchomp.engines.sweep import Sweep
-    from zchomp.engines.three_rows import ThreeRows
+    from zchomp.engines.bars.many_rows import CompiledBar
+    from zchomp.engines.bars.three_rows import ThreeRowedBar
 
-    return ThreeRows.restore(file, columns) if rows == 3 else Sweep.restore(file, rows, columns)
+    return ThreeRowedBar.restore(file, columns) if rows == 3 else CompiledBar.restore(file, rows, columns)
 
 
-def _second_pass(engine: BarEngine, marks: Marks) -> Callable[[int], None]:
+def _second_pass(engine: BarEngine, marks: SecondPass) -> Callable[[int], None]:
     """What compares a plane that is done, and all that the engine has noted of it, with the definition of losers."""
 
     def check(plane: int) -> None:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 from zchomp import limits, memory
 from zchomp.amounts import duration
 from zchomp.answers.effort import compiler_problem, has_compiler, partitions_inside
-from zchomp.engines.bars import STEP, PlainBars, bases_within, is_measured, plain_work
-from zchomp.engines.phases import memory_needed
+from zchomp.engines.bars.found import STEP, bases_within, is_measured
+from zchomp.engines.bars.many_rows_memory import memory_needed
+from zchomp.engines.bars.plain import PlainBar, plain_work
 from zchomp.position import Position, nim_values_within
 
 if TYPE_CHECKING:
-    from zchomp.engines.bars import BarEngine
+    from zchomp.engines.bars.found import BarEngine
 
 __all__ = ["Board", "openings_advice", "search_seconds", "values_seconds"]
 
@@ -109,10 +110,10 @@ def values_seconds(bar: Position) -> float:
 def _engine(rows: int, columns: int) -> "BarEngine":
     """The quicker one of two."""
     if _compiled_seconds(rows, columns) < _plain_seconds(rows, columns) and compiler_problem() is None:
-        from zchomp.engines.sweep import Sweep
+        from zchomp.engines.bars.many_rows import CompiledBar
 
-        return Sweep(rows, columns)
-    return PlainBars(rows, columns)
+        return CompiledBar(rows, columns)
+    return PlainBar(rows, columns)
 
 
 def _plain_seconds(rows: int, columns: int) -> float:

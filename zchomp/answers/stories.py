@@ -2,8 +2,8 @@
 
 from zchomp import limits
 from zchomp.answers.questions import the_oracle
-from zchomp.engines.conjectures import Story, search
-from zchomp.engines.genfun import Coverage, cover, given_families
+from zchomp.engines.genfun.coverage import Coverage, cover, given_families
+from zchomp.engines.genfun.search import Story, search
 from zchomp.periodic import Periodic
 from zchomp.results import Claim, Unknown
 from zchomp.slices import Slice, SliceLike

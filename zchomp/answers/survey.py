@@ -88,7 +88,7 @@ def survey(upto: int, progress: Progress = silent) -> Survey:
 
 
 def _compiled_survey(upto: int, progress: Progress = silent) -> Survey:
-    found, engine = Survey(upto), compiled().Compiled(upto)
+    found, engine = Survey(upto), compiled().CompiledThreeRows(upto)
     for r, row in zip(range(upto), engine.rows(), strict=False):
         found.add(row.value(0), row.least(), None if len(row.period) else r + len(row.head) - 1)
         progress("proving", r + 1, upto)

@@ -17,7 +17,7 @@ from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proofs, Unknown
 
 if TYPE_CHECKING:
-    from zchomp.engines.conjectures import Story
+    from zchomp.engines.genfun.search import Story
 
 __all__ = ["Checker", "Report", "Verdict", "certify", "usual_method", "verify", "write_certificate"]
 

@@ -14,7 +14,7 @@ from zchomp.certificate.draft import Draft
 from zchomp.engines.prover import compiled
 
 if TYPE_CHECKING:
-    from zchomp.engines.compiled import Compiled
+    from zchomp.engines.slices.three_rows import CompiledThreeRows
 
 __all__ = ["Checkpoint", "deferred_interrupts"]
 
@@ -35,17 +35,17 @@ class Checkpoint:
 
     def __init__(self, draft: Draft, max_terms: int | None) -> None:
         self.draft = draft
-        engine: Compiled | None = None
+        engine: CompiledThreeRows | None = None
         self._due = monotonic() + PAUSE
         if 0 < len(draft.entries) < draft.claim.count():
             try:
                 with draft.work.open(SAVED) as file:
-                    restored, mark = compiled().Compiled.restore(file, max_terms, draft.claim.upto)
+                    restored, mark = compiled().CompiledThreeRows.restore(file, max_terms, draft.claim.upto)
                 engine = restored if draft.cut(restored.row, mark) else None
             except (OSError, ValueError):
                 draft.restart()
             draft.damaged |= engine is None
-        self.engine: Compiled = engine or compiled().Compiled(draft.claim.upto, max_terms)
+        self.engine: CompiledThreeRows = engine or compiled().CompiledThreeRows(draft.claim.upto, max_terms)
 
     def save(self, now: bool = False) -> None:
         """Save, if it is time; the engine must have learned exactly what is in the draft."""

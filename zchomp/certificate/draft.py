@@ -23,7 +23,7 @@ from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
 
 if TYPE_CHECKING:
-    from zchomp.engines.compiled import Row
+    from zchomp.engines.slices.three_rows import ProvedRow
 
 __all__ = ["Draft"]
 
@@ -82,7 +82,7 @@ class Draft:
         """Write the next slice."""
         self._file.write(self._chain.add(self._chain.slice(proof)))
 
-    def append_row(self, row: "Row") -> None:
+    def append_row(self, row: "ProvedRow") -> None:
         """Write the next slice of a compact draft, as the compiled engine has it."""
         self._file.write(self._chain.add(self._chain.row(row)))
 

@@ -28,7 +28,7 @@ from zchomp.slices import Slice
 from zchomp.version import VERSION
 
 if TYPE_CHECKING:
-    from zchomp.engines.compiled import Row
+    from zchomp.engines.slices.three_rows import ProvedRow
 
 __all__ = [
     "FORMAT",
@@ -74,7 +74,7 @@ class Entry:
         return cls(proof.slice, sequence.kind, *lengths, proof.bound, proof.modulus)
 
     @classmethod
-    def of_row(cls, row: "Row") -> "Entry":
+    def of_row(cls, row: "ProvedRow") -> "Entry":
         """The entry of a row of the compiled engine."""
         kind = "periodic" if len(row.period) else "finite"
         return cls(Slice((row.r,)), kind, len(row.head), len(row.period), row.bound, row.modulus)
@@ -100,7 +100,7 @@ class Chain:
         head = sequence.head if self.mode == "full" else _digest(_words(sequence.head))
         return self._slice(Entry.of(proof), head, sequence.period)
 
-    def row(self, row: "Row") -> bytes:
+    def row(self, row: "ProvedRow") -> bytes:
         """The line of a slice in compact mode, if it comes next, as the compiled engine has it."""
         return self._slice(Entry.of_row(row), _digest(row.words()), tuple(row.period.tolist()))
 

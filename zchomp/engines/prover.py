@@ -2,9 +2,9 @@
 
 method        engine
 recurrence    `recurrence`: the mex recurrence in plain Python, proof by return of state
-genfun        `conjectures`: search, conjecture, and the coverage check by generating functions (sympy)
+genfun        `search`: search, conjecture, and the coverage check by generating functions (sympy)
 both          the two, which must come to the same proofs
-compiled      the recurrence compiled (extra `fast`): `compiled` for the losers of three rows, `general` for the rest
+compiled      the recurrence compiled (extra `fast`): `three_rows` for the losers of three rows, `any_rows` for the rest
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, Protocol, get_args
 
 from zchomp import limits, memory
-from zchomp.engines.recurrence import Recurrence
+from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.errors import CannotCompile, DisagreementError, InvalidArgument, MissingExtra, TooLarge, quote
 from zchomp.results import Claim, Proof, Proofs, Unknown
 from zchomp.slices import Slice
@@ -20,7 +20,7 @@ from zchomp.slices import Slice
 if TYPE_CHECKING:
     from types import ModuleType
 
-    from zchomp.engines.conjectures import Story
+    from zchomp.engines.genfun.search import Story
 
 __all__ = [
     "METHODS",
@@ -64,15 +64,15 @@ def engines(
     if method == "compiled":
         module = compiled()
         if (claim.rows, claim.nim) == (3, 0):
-            return {"compiled": module.Compiled(claim.upto, max_terms)}
-        from zchomp.engines.general import General
+            return {"compiled": module.CompiledThreeRows(claim.upto, max_terms)}
+        from zchomp.engines.slices.any_rows import CompiledAnyRows
 
-        return {"compiled": General(max_terms)}
+        return {"compiled": CompiledAnyRows(max_terms)}
     chosen: dict[str, Engine] = {}
     if method != "genfun":
         chosen["recurrence"] = Recurrence(max_terms)
     if method != "recurrence":
-        from zchomp.engines.conjectures import GeneratingFunctions
+        from zchomp.engines.genfun.search import GeneratingFunctions
 
         chosen["genfun"] = GeneratingFunctions(watch, max_terms)
     return chosen
@@ -81,7 +81,7 @@ def engines(
 def compiled() -> "ModuleType":
     """The module of the compiled engine; raises MissingExtra or CannotCompile if it cannot be had."""
     try:
-        from zchomp.engines import compiled as module
+        from zchomp.engines.slices import three_rows as module
     except ImportError:
         raise MissingExtra("the compiled recurrence", "fast") from None
     except (OSError, RuntimeError) as problem:  # numba is there, and its compiler does not start on this system

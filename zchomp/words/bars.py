@@ -1,7 +1,7 @@
 """Words about the winning openings of bars."""
 
 from zchomp.answers.openings import BarOpenings
-from zchomp.engines.bars import Bites, positions_within
+from zchomp.engines.bars.found import Bites, positions_within
 from zchomp.words.data import Data, csv_text
 
 __all__ = ["openings_csv", "openings_data", "openings_text"]

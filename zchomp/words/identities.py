@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from zchomp.answers.symbols import bottom_of
-from zchomp.engines.genfun import Coverage, PositionFamily, Proved, decide
+from zchomp.engines.genfun.coverage import Coverage, PositionFamily, Proved, decide
 from zchomp.words.data import Data
 
 __all__ = ["identity_data", "identity_text"]
@@ -43,7 +43,7 @@ def polynomial_text(poly: Polynomial, latex: bool = False) -> str:
 def family_text(family: PositionFamily, latex: bool = False) -> str:
     """A family as a rational function.
 
-    >>> from zchomp.engines.genfun import family_of_losers
+    >>> from zchomp.engines.genfun.coverage import family_of_losers
     >>> from zchomp.periodic import Periodic
     >>> family_text(family_of_losers("losers", Periodic((5, 3), (4,))))
     'y^5 + x*y^3 + x^2*y^4/(1 - x)'

@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 from zchomp.amounts import counted
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
-from zchomp.engines.conjectures import Conjecture, Story
+from zchomp.engines.genfun.search import Conjecture, Story
 from zchomp.words.data import Data
 from zchomp.words.numbers import brackets_text, rows_text
 

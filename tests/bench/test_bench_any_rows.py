@@ -1,6 +1,6 @@
 """How many times faster the compiled recurrence for any number of rows and nim-values is than the plain one.
 
-pytest tests/bench/test_bench_general.py -s; the largest runs are left out unless ZCHOMP_BENCH_LARGE is set.
+pytest tests/bench/test_bench_any_rows.py -s; the largest runs are left out unless ZCHOMP_BENCH_LARGE is set.
 """
 
 import os
@@ -10,7 +10,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.test_bench import measure
-from tests.engines.test_four_rows import losers_within
+from tests.engines.slices.test_four_rows import losers_within
 from zchomp.engines.prover import prove
 
 LARGE = "ZCHOMP_BENCH_LARGE" in os.environ

@@ -27,10 +27,10 @@ In plane q only the bits from p = q - 1 to p = N matter. The last bit of a word 
 has words of 8 bits, those before of 16, 32 and 64, and those before these several words for each chain. The loser of a
 base is kept as its one bit, in words of the same kind.
 
-Every function here is plain Python as well: NUMBA_DISABLE_JIT=1 runs them so (numpy then warns that adding 1 to a word
-of all bits overflows, as it shall). Compiled code does not check its indices: they depend on `rows` alone, whatever is
-in the words, and `sweep` checks `rows` when it reads a file. Indices without a sign, and no choice between numbers with
-and without one: the first is what lets loops be vectorised, and the second numba would turn into floats.
+Every function here is plain Python as well: NUMBA_DISABLE_JIT=1 runs them uncompiled (numpy then warns that adding 1 to
+a word of all bits overflows, which is intended). Compiled code does not check its indices. They depend on `rows` alone,
+not on the words, and `many_rows` checks `rows` when it reads a file. Indices are unsigned, because only such loops are
+vectorised. No expression mixes signed and unsigned numbers, because numba would turn them into floats.
 """
 
 from typing import Any, NamedTuple, TypeAlias
@@ -38,9 +38,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from zchomp.engines import marks
-from zchomp.engines.bars import Cells
-from zchomp.engines.bitsets import compile_, lowest
+from zchomp.engines.bars import second_pass
+from zchomp.engines.bars.found import Cells
+from zchomp.engines.slices.bitsets import compile_, lowest
 
 __all__ = ["Bits", "Board", "Kept", "Numbers", "Words", "advance", "check_plane", "first_rows", "mark_plane"]
 
@@ -279,8 +279,8 @@ def first_rows(lost: Words, least: int, rows: NDArray[np.uint16]) -> None:
                 rows[x] = least + size * w + lowest(np.uint64(lost[w, x]))
 
 
-mark_before = compile_(marks.mark_before)
-check_plane = compile_(marks.check_plane)
+mark_before = compile_(second_pass.mark_before)
+check_plane = compile_(second_pass.check_plane)
 
 
 @compile_
@@ -293,7 +293,7 @@ def mark_plane(
     position: Numbers,
     counts: Numbers,
 ) -> None:
-    """Mark what leads to the losers of a plane, and count them, as `Marks.mark` does."""
+    """Mark what leads to the losers of a plane, and count them, as `SecondPass.mark` does."""
     rows = len(position) // 2
     position[1] = q
     position[2:] = 0

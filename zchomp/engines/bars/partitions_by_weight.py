@@ -1,6 +1,6 @@
 """Weights: for every number of squares n, how many partitions of n are losers, or have another small nim-value.
 
-A position is a first row p and a *base* T = (λ2, ..., λk), the rows below it, as in `bars`; here its squares are
+A position is a first row p and a *base* T = (λ2, ..., λk), the rows below it, as in `found`; here its squares are
 bounded, and not its rows and columns. For each nim-value v a base has at most one first row p with which the nim-value
 is v: the least p >= λ2 that belongs to no smaller nim-value and is in no chain
 

@@ -26,9 +26,9 @@ one bitset of their values p - q, seen through a window that moves by one from v
 shadow, by column modulo its length L. The proof is the plain one (proofs/soundness.md): from the settled column on, the
 first return of the state, found as in `bitsets`.
 
-Every function here is plain Python as well. `compiled` makes an engine of them. Compiled code does not check its
-indices: `saved` has the invariants of a board from which every index is in range, and checks them for a board that was
-not made here.
+Every function here is plain Python as well. `three_rows` makes an engine of them. Compiled code does not check its
+indices. `three_rows_state` lists the invariants of a board that keep every index in range, and checks them when it
+reads a board from a file.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -36,7 +36,7 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from zchomp.engines.bitsets import (
+from zchomp.engines.slices.bitsets import (
     Words,
     compile_,
     count_bits,

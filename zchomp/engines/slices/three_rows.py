@@ -1,8 +1,8 @@
 """The engine on top of the compiled kernel: the rows of the chart, one after the other, as proofs.
 
 It proves what `Recurrence` proves, for three rows and losers only, and its proofs are the same to the last number.
-Its state can be saved to a file and resumed (`saved`), and it can be taught rows from elsewhere. Whether these are true
-is for the verifier to find out; here they are checked to be such that the kernel stays within its memory.
+Its state can be saved to a file and resumed (`three_rows_state`), and it can learn rows from elsewhere. It checks that
+the kernel stays within its memory on such rows. Whether they are true is for the verifier to find out.
 """
 
 from collections.abc import Iterator
@@ -12,9 +12,9 @@ from typing import BinaryIO, NamedTuple
 import numpy as np
 
 from zchomp import memory
-from zchomp.engines import saved
-from zchomp.engines.bitsets import has, least_period, put
-from zchomp.engines.kernel import (
+from zchomp.engines.slices import three_rows_state
+from zchomp.engines.slices.bitsets import has, least_period, put
+from zchomp.engines.slices.three_rows_kernel import (
     END,
     FINITE,
     GIVEN_UP,
@@ -36,13 +36,13 @@ from zchomp.periodic import Periodic
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice
 
-__all__ = ["Compiled", "Row", "memory_needed"]
+__all__ = ["CompiledThreeRows", "ProvedRow", "memory_needed"]
 
 FALSE = "no row that was ever proved is like this, and rows that were taken over from elsewhere may be false"
 """Why rows that were not all proved here may not take any amount of memory."""
 
 
-class Row(NamedTuple):
+class ProvedRow(NamedTuple):
     """A row, proved: its terms are the head and then the period for ever; modulus and bound as in `Proof`."""
 
     r: int
@@ -86,10 +86,10 @@ def _integers(terms: Numbers) -> tuple[int, ...]:
     return tuple(shared[terms])
 
 
-class Compiled:
+class CompiledThreeRows:
     """An engine like `Recurrence`; ``upto`` is how far it is meant to go, and only a matter of memory.
 
-    >>> engine = Compiled(upto=2)
+    >>> engine = CompiledThreeRows(upto=2)
     >>> for c in range(3):
     ...     proof = engine.prove(Slice((c,)))
     ...     engine.learn(proof)
@@ -109,13 +109,13 @@ class Compiled:
         self._settled = 0  # the column from which on all rows are periodic or over
         self._shaded = 0  # how many have a period longer than 1
         self._shadow = np.zeros((1, 64), np.int32)  # their p - q: by column modulo L, then by row
-        self._found: tuple[Row, Proof] | None = None
+        self._found: tuple[ProvedRow, Proof] | None = None
         self._counts = np.zeros(len(self._board.first), np.int32)  # what `uses` tells, from the blocks that are over
         self._firsts = np.arange(len(self._board.first), dtype=np.int32)
         self._whole = True  # whether these are known
         self._own = True  # whether all rows were proved here
 
-    def find(self) -> Row | Unknown:
+    def find(self) -> ProvedRow | Unknown:
         """Prove the next row. Its terms are views of memory that the row after it will use again."""
         r, outcome, count, start = self.row, NO_ROOM, 0, 0
         while outcome == NO_ROOM:
@@ -128,11 +128,11 @@ class Compiled:
         if outcome == GIVEN_UP:
             return Unknown(f"{Slice((r,))}: after {count} terms it has not ended and its state has not returned")
         if outcome == FINITE:
-            return Row(r, terms[:count], terms[:0], 0, count)
+            return ProvedRow(r, terms[:count], terms[:0], 0, count)
         head, period = least_period(terms, start, count - start)
-        return Row(r, terms[:head], terms[head : head + period], count - start, count)
+        return ProvedRow(r, terms[:head], terms[head : head + period], count - start, count)
 
-    def keep(self, row: Row) -> None:
+    def keep(self, row: ProvedRow) -> None:
         """Learn the next row, as it was just found or from elsewhere.
 
         Raises InvalidSlice if it is not the next row, or if no row can be like this.
@@ -159,13 +159,13 @@ class Compiled:
         if self._whole and self.row % 64 == 0:
             count_uses(board, r // 64, self._counts, self._firsts)
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[ProvedRow]:
         """The rows from the next one on, each proved and learned; a row's terms are good until the next one.
 
-        >>> [row.value(0) for _, row in zip(range(7), Compiled().rows())]
+        >>> [row.value(0) for _, row in zip(range(7), CompiledThreeRows().rows())]
         [1, 3, 4, 6, 8, 10, 11]
         """
-        while isinstance(row := self.find(), Row):
+        while isinstance(row := self.find(), ProvedRow):
             self.keep(row)
             yield row
 
@@ -191,22 +191,22 @@ class Compiled:
                 for part in (proof.sequence.head, proof.sequence.period)
             )
             known = proof.slice == Slice((proof.slice.width,))
-            self.keep(Row(proof.slice.width if known else -1, head, period, proof.modulus, proof.bound))
+            self.keep(ProvedRow(proof.slice.width if known else -1, head, period, proof.modulus, proof.bound))
 
     def save(self, file: BinaryIO, mark: str) -> None:
         """Write what is needed to go on from here, together with a mark."""
         numbers = self.row, self._settled, self._shaded, self._upto
-        saved.write(file, saved.Saved(mark, *numbers, self._shadow, self._board))
+        three_rows_state.write(file, three_rows_state.Saved(mark, *numbers, self._shadow, self._board))
 
     @classmethod
     def restore(
         cls, file: BinaryIO, max_terms: int | None = None, claimed: int | None = None
-    ) -> tuple["Compiled", str]:
+    ) -> tuple["CompiledThreeRows", str]:
         """What was saved, and its mark; it must have the size of an engine for rows up to ``claimed``.
 
         Raises a ValueError if the file is anything that the kernel could not go on from.
         """
-        mark, row, settled, shaded, upto, shadow, board = saved.read(file, claimed)
+        mark, row, settled, shaded, upto, shadow, board = three_rows_state.read(file, claimed)
         engine = cls(0, max_terms)
         engine.row, engine._settled, engine._shaded, engine._upto = row, settled, shaded, upto
         engine._shadow, engine._board = shadow, board
@@ -227,7 +227,7 @@ class Compiled:
             count_uses(self._board, self.row // 64, counts, firsts)
         return counts[:values], firsts[:values]
 
-    def _take_over(self, row: Row) -> None:
+    def _take_over(self, row: ProvedRow) -> None:
         """Put the terms of a row from elsewhere where the kernel expects them, if they are such as it can learn."""
         r, parts = row.r, (row.head, row.period)
         if any(part.ndim != 1 or part.dtype.kind not in "iu" for part in parts):

@@ -9,7 +9,7 @@ fewer squares. Losers in a row suggest a family that goes on for ever:
 where for δ > 1 all δ progressions side by side must show it: a value that is frequent forms progressions by chance.
 A family is retracted as soon as one of its positions is seen to be a winner, or another loser is found in its column.
 When the losers found and the families that stand give every column a loser, that is a claim about the whole slice, and
-`genfun` decides it: it is proved, and the search is over, or a position refutes it, and the family of that column is
+`coverage` decides it: it is proved, and the search is over, or a position refutes it, and the family of that column is
 retracted. Nothing is believed because it has been so for long.
 """
 
@@ -18,7 +18,16 @@ from dataclasses import dataclass, field
 from itertools import chain, count, islice
 from math import lcm
 
-from zchomp.engines.genfun import Coverage, Known, PositionFamily, Refuted, Series, cover, decide, given_families
+from zchomp.engines.genfun.coverage import (
+    Coverage,
+    Known,
+    PositionFamily,
+    Refuted,
+    Series,
+    cover,
+    decide,
+    given_families,
+)
 from zchomp.errors import DisagreementError, InvalidSequence
 from zchomp.periodic import Periodic
 from zchomp.results import Proof, Unknown

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.support import brute_force
-from zchomp.engines import nimbers
-from zchomp.engines.nimbers import memory_needed, three_rowed_bars
+from zchomp.engines.bars import nim_values
+from zchomp.engines.bars.nim_values import memory_needed, three_rowed_bars
 
 
 def test_against_brute_force() -> None:
@@ -21,7 +21,7 @@ def test_plain_and_compiled() -> None:
     size = 22
     first, second = (np.zeros((lines, 2), np.uint64) for lines in ((size + 1) * (size + 2) // 2, size + 1))
     bars = np.zeros(size + 1, np.int64)
-    plain = getattr(nimbers._fill, "py_func", nimbers._fill)
+    plain = getattr(nim_values._fill, "py_func", nim_values._fill)
     plain(1, size + 1, first, second, bars)
     assert bars[1:].tolist() == three_rowed_bars(size)
 
@@ -30,7 +30,7 @@ def test_plain_and_compiled() -> None:
 def test_in_steps(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """In steps of any size the values are the same, and all positions are told as done, each once."""
     whole = three_rowed_bars(40)
-    monkeypatch.setattr(nimbers, "STEP", step)
+    monkeypatch.setattr(nim_values, "STEP", step)
     told: list[tuple[int, int]] = []
     assert three_rowed_bars(40, lambda *report: told.append(report[1:3])) == whole
     total = comb(43, 3) - 1

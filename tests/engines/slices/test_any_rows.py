@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from tests.support import run_python
 from zchomp import memory
-from zchomp.engines import bitsets, general, runs
-from zchomp.engines.general import General
 from zchomp.engines.prover import engines, is_large, prove, prove_slices, usual_recurrence
-from zchomp.engines.recurrence import Recurrence, Settled, settle
+from zchomp.engines.slices import any_rows, any_rows_kernel, bitsets
+from zchomp.engines.slices.any_rows import CompiledAnyRows
+from zchomp.engines.slices.recurrence import Recurrence, Settled, settle
 from zchomp.errors import InvalidSlice, MissingExtra, TooLarge
 from zchomp.periodic import Periodic
 from zchomp.results import Claim, Proof, Unknown
@@ -26,7 +26,7 @@ CLAIMS = [(2, 0, 40), (3, 300, 0), (3, 120, 4), (3, 20, 20), (4, 36, 0), (4, 12,
 def test_same_proofs(rows: int, upto: int, nim: int) -> None:
     """Head, period, modulus and bound of every slice are those of the plain recurrence."""
     claim = Claim(rows, nim, upto)
-    plain, fast = (list(prove_slices(claim.slices(), {"one": engine})) for engine in (Recurrence(), General()))
+    plain, fast = (list(prove_slices(claim.slices(), {"one": engine})) for engine in (Recurrence(), CompiledAnyRows()))
     assert fast == plain
     if rows > 3:
         assert list(prove(upto, rows, nim, "compiled").values()) == plain
@@ -39,14 +39,14 @@ tails = st.lists(st.integers(1, 6), max_size=5).map(lambda rows: tuple(sorted(ro
 def test_any_tail_by_itself(tail: tuple[int, ...], nim: int) -> None:
     """What a tail needs, and nothing else, in the order in which the oracle asks for it: the same proofs."""
     needed = closure(Slice(tail, nim))
-    assert list(prove_slices(needed, {"one": General()})) == list(prove_slices(needed, {"one": Recurrence()}))
+    assert list(prove_slices(needed, {"one": CompiledAnyRows()})) == list(prove_slices(needed, {"one": Recurrence()}))
 
 
 @given(known=st.integers(0, 300), again=st.sets(st.integers(0, 299), max_size=20))
 def test_goes_on_from_what_others_proved(known: int, again: set[int]) -> None:
     """Taught by the plain recurrence to any slice, with some proved twice, it goes on with the same proofs."""
     proofs = list(prove(11, 5, method="recurrence").values())[:300]
-    engine = General()
+    engine = CompiledAnyRows()
     for proof in proofs[:known]:
         engine.learn(proof)
     for number, proof in enumerate(proofs[known:], start=known):
@@ -69,10 +69,10 @@ def settled(
     room = 20_000
     terms, bits = np.zeros(room + 7, np.uint16), np.zeros(room // 64 + words + 2, np.uint64)
     bits[:words] = np.frombuffer(state.to_bytes(8 * words, "little"), "<u8")
-    outcome, a = runs.MORE, 0
-    while outcome == runs.MORE and a < room:
+    outcome, a = any_rows_kernel.MORE, 0
+    while outcome == any_rows_kernel.MORE and a < room:
         piece = np.zeros((7, words), np.uint64)
-        runs.merge(piece, width + a, columns, len(shadow.head), len(shadow.period))
+        any_rows_kernel.merge(piece, width + a, columns, len(shadow.head), len(shadow.period))
         outcome = run(piece, bits, kept, terms, marks, len(shadow.period))
         a += 7
     return outcome, marks.tolist(), terms.tolist(), bits.tolist()
@@ -85,18 +85,20 @@ shadows = st.builds(Periodic, st.lists(bitset, max_size=12), st.lists(bitset, mi
 @given(shadow=shadows, width=st.integers(0, 20), state=bitset)
 def test_plain_and_compiled_body(shadow: Periodic[int], width: int, state: int) -> None:
     """On any shadow, from any state, the body does the same compiled and as plain Python, and what `settle` does."""
-    plain_body: Any = getattr(runs.run, "py_func", runs.run)
-    outcome, marks, terms, bits = settled(runs.run, shadow, width, state, words=2)
+    plain_body: Any = getattr(any_rows_kernel.run, "py_func", any_rows_kernel.run)
+    outcome, marks, terms, bits = settled(any_rows_kernel.run, shadow, width, state, words=2)
     assert (outcome, marks, terms, bits) == settled(plain_body, shadow, width, state, words=2)
     expected = settle(shadow, width, state, max_terms=5000)
     assert isinstance(expected, Settled)
-    if outcome == runs.FINITE:
-        assert expected == Settled(Periodic(tuple(terms[: marks[runs.COUNT]])), 0, marks[runs.COUNT])
+    if outcome == any_rows_kernel.FINITE:
+        assert expected == Settled(
+            Periodic(tuple(terms[: marks[any_rows_kernel.COUNT]])), 0, marks[any_rows_kernel.COUNT]
+        )
     else:
-        assert outcome == runs.RETURNED
-        modulus, start = marks[runs.COUNT] - marks[runs.KEPT], max(0, len(shadow.head) - width)
+        assert outcome == any_rows_kernel.RETURNED
+        modulus, start = marks[any_rows_kernel.COUNT] - marks[any_rows_kernel.KEPT], max(0, len(shadow.head) - width)
         arrays = np.array(terms, np.uint16), np.array(bits, np.uint64)
-        start = bitsets.least_start(*arrays, 0, start, marks[runs.KEPT], modulus)
+        start = bitsets.least_start(*arrays, 0, start, marks[any_rows_kernel.KEPT], modulus)
         head, period = bitsets.least_period(arrays[0], start, modulus)
         sequence = Periodic(tuple(terms[:head]), tuple(terms[head : head + period]))
         assert expected == Settled(sequence, modulus, start + modulus)
@@ -116,8 +118,8 @@ def test_not_compiled() -> None:
 def test_a_value_too_large_for_the_words() -> None:
     """A run that needs more words than there are says so, and the terms before are right."""
     shadow = Periodic((0b1, (1 << 64) - 1), (0b1,))
-    outcome, marks, terms, _ = settled(runs.run, shadow, 0, 0, words=1)
-    assert (outcome, marks[runs.COUNT], terms[0]) == (runs.NO_ROOM, 1, 1)
+    outcome, marks, terms, _ = settled(any_rows_kernel.run, shadow, 0, 0, words=1)
+    assert (outcome, marks[any_rows_kernel.COUNT], terms[0]) == (any_rows_kernel.NO_ROOM, 1, 1)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 5, 20, 100])
@@ -146,7 +148,7 @@ ABSURD = {
 @pytest.mark.parametrize("sequence", ABSURD.values(), ids=ABSURD)
 def test_absurd_slices_are_not_learned(sequence: Periodic[int]) -> None:
     """Terms that no slice can have are refused before the compiled code sees them, and the engine stays as it was."""
-    engine, proofs = General(), list(prove(5, 4, method="recurrence").values())
+    engine, proofs = CompiledAnyRows(), list(prove(5, 4, method="recurrence").values())
     engine.learn(proofs[0])
     with pytest.raises(InvalidSlice, match="slice c = 1 has whole numbers from 0 to"):
         engine.learn(Proof(Slice((1,)), sequence, 1, 1))
@@ -158,17 +160,17 @@ def test_absurd_slices_are_not_learned(sequence: Periodic[int]) -> None:
 def test_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """What needs more memory than there is ends with a line that says so."""
     monkeypatch.setattr(memory, "available", lambda: 1000)
-    monkeypatch.setattr(general, "MODEST", 1000)
+    monkeypatch.setattr(any_rows, "MODEST", 1000)
     with pytest.raises(TooLarge, match=r"repeats so late that its proof needs 0\.0 GB of memory or more"):
         prove(30, 4, method="compiled")
     monkeypatch.setattr(memory, "available", lambda: 10**9)
     with pytest.raises(TooLarge, match=r"^a shadow .* needs 3\.0 GB of memory or more"):
-        general._require(3 * 10**9, "a shadow")
+        any_rows._require(3 * 10**9, "a shadow")
 
 
 def test_values_beyond_16_bits() -> None:
     """Room for larger values than the terms have bits for is refused."""
-    engine = General()
+    engine = CompiledAnyRows()
     with pytest.raises(TooLarge, match="terms up to 65535"):
         engine._widen(1025)
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from tests.support import ROOT, run_python, table
 from zchomp import memory
 from zchomp.answers.survey import survey
-from zchomp.engines.compiled import Compiled, memory_needed
 from zchomp.engines.prover import engines, prove, prove_slices
+from zchomp.engines.slices.three_rows import CompiledThreeRows, memory_needed
 from zchomp.errors import InvalidSlice, TooLarge
 from zchomp.periodic import Periodic
 from zchomp.results import Proof, Unknown
@@ -24,37 +24,37 @@ from zchomp.slices import Slice, dependency_order
 PLAIN = tuple(prove(700).values())
 
 
-def compiled_proofs(engine: Compiled, count: int) -> list[Proof]:
+def compiled_proofs(engine: CompiledThreeRows, count: int) -> list[Proof]:
     """The next proofs of an engine."""
     return [row.proof() for row in islice(engine.rows(), count)]
 
 
 def test_same_proofs() -> None:
     """Head, period, modulus and bound of every slice to 700 are those of the plain recurrence."""
-    assert tuple(compiled_proofs(Compiled(700), 701)) == PLAIN
+    assert tuple(compiled_proofs(CompiledThreeRows(700), 701)) == PLAIN
     assert tuple(prove(300, method="compiled").values()) == PLAIN[:301]
 
 
 @given(known=st.integers(0, 400), room=st.integers(0, 300), more=st.integers(1, 60))
 def test_goes_on_from_what_others_proved(known: int, room: int, more: int) -> None:
     """Taught by the plain recurrence to any row, with too little room or enough, it goes on with the same proofs."""
-    engine = Compiled(room)
+    engine = CompiledThreeRows(room)
     for proof in PLAIN[:known]:
         engine.learn(proof)
     assert tuple(compiled_proofs(engine, more)) == PLAIN[known : known + more]
 
 
-def restored(engine: Compiled, mark: str = "") -> tuple[Compiled, str]:
+def restored(engine: CompiledThreeRows, mark: str = "") -> tuple[CompiledThreeRows, str]:
     """The engine that comes out of a file to which an engine was saved."""
     with TemporaryFile() as file:
         engine.save(cast("BinaryIO", file), mark)
-        return Compiled.restore(cast("BinaryIO", file))
+        return CompiledThreeRows.restore(cast("BinaryIO", file))
 
 
 @given(stop=st.integers(0, 400), room=st.integers(0, 500))
 def test_saved_and_restored(stop: int, room: int) -> None:
     """Saved after any row, it goes on from the file as if nothing had happened."""
-    engine = Compiled(room)
+    engine = CompiledThreeRows(room)
     compiled_proofs(engine, stop)
     again, mark = restored(engine, "here")
     assert mark == "here"
@@ -74,7 +74,7 @@ def test_not_compiled() -> None:
 def test_census_to_10000() -> None:
     """The periods above 1 to third row 10,000; row 782 has period 1, and row 7751 is finite."""
     rows: dict[int, list[int]] = {}
-    for row in islice(Compiled(10_000).rows(), 10_001):
+    for row in islice(CompiledThreeRows(10_000).rows(), 10_001):
         rows.setdefault(len(row.period), []).append(row.r)
     for period, count, *listed in table("census_periods_10000.txt"):
         assert len(rows[period]) == count
@@ -99,14 +99,14 @@ def test_unknown(limit: int) -> None:
 def test_order_and_size() -> None:
     """Rows are proved in order; what is beyond 32 bits is refused."""
     with pytest.raises(InvalidSlice, match="one row after the other"):
-        Compiled().prove(Slice((3,)))
+        CompiledThreeRows().prove(Slice((3,)))
     with pytest.raises(TooLarge, match="third rows to 2000000000"):
         memory_needed(2 * 10**9)
 
 
 def test_where_values_occur() -> None:
     """How often a value occurs before its own column, and where first: as counted cell by cell."""
-    engine = Compiled(200)
+    engine = CompiledThreeRows(200)
     compiled_proofs(engine, 201)
     counts, firsts = engine.uses(200)
     for p in range(200):
@@ -128,7 +128,7 @@ def test_surveys_and_proofs_ask_for_memory_too(monkeypatch: pytest.MonkeyPatch) 
 
 def test_learns_in_order() -> None:
     """A row that does not come next is refused, and so is one of another number of rows."""
-    engine = Compiled(10)
+    engine = CompiledThreeRows(10)
     with pytest.raises(InvalidSlice, match="got row 1 at row 0"):
         engine.learn(PLAIN[1])
     with pytest.raises(InvalidSlice, match="one row after the other"):
@@ -138,7 +138,7 @@ def test_learns_in_order() -> None:
 
 def test_restored_engines_do_not_know_old_columns() -> None:
     """What was not saved is not answered."""
-    engine = Compiled(50)
+    engine = CompiledThreeRows(50)
     compiled_proofs(engine, 51)
     with pytest.raises(InvalidSlice, match="restored"):
         restored(engine)[0].uses(50)
@@ -147,28 +147,31 @@ def test_restored_engines_do_not_know_old_columns() -> None:
 def test_no_place_for_what_is_compiled(tmp_path: Path) -> None:
     """Where numba finds no folder for what it compiles, the kernel is compiled all the same, and nothing is kept."""
     copy, readonly = tmp_path / "zchomp", 0o555
+    engines = copy / "engines"
     copytree(ROOT / "zchomp", copy, ignore=ignore_patterns("__pycache__"))
-    (copy / "engines" / "__pycache__").touch()  # not a folder: a read-only one would not stop the superuser
-    for folder in (copy / "engines", copy, tmp_path):
+    for folder in (engines, engines / "slices"):
+        (folder / "__pycache__").touch()  # not a folder: a read-only one would not stop the superuser
+    for folder in (engines / "slices", engines, copy, tmp_path):
         folder.chmod(readonly)
     code = (
-        "from zchomp import prove; from zchomp.engines import kernel; proofs = prove(60, method='compiled')\n"
+        "from zchomp import prove; from zchomp.engines.slices import three_rows_kernel as kernel\n"
+        "proofs = prove(60, method='compiled')\n"
         "print(kernel.__file__, kernel.find_row.stats.cache_path, proofs == prove(60))"
     )
     nowhere = {"HOME": os.devnull, "XDG_CACHE_HOME": os.devnull, "NUMBA_CACHE_DIR": ""}
     result = run_python(code, cwd=tmp_path, **nowhere, PYTHONPATH=str(tmp_path))
     tmp_path.chmod(0o755)
-    assert (result.stdout, result.stderr) == (f"{copy / 'engines' / 'kernel.py'} None True\n", "")
+    assert (result.stdout, result.stderr) == (f"{engines / 'slices' / 'three_rows_kernel.py'} None True\n", "")
 
 
 @pytest.mark.parametrize("problem", ["RuntimeError", "OSError"])
 def test_numba_does_not_start(problem: str) -> None:
     """If numba is there and its compiler does not start, that is one line with a way out that runs no foreign code."""
     code = (
-        "import sys, numba; sys.modules['zchomp.engines.kernel'] = None\n"
+        "import sys, numba; sys.modules['zchomp.engines.slices.three_rows_kernel'] = None\n"
         "import builtins; real = builtins.__import__\n"
         "def fail(name, *rest):\n"
-        f"    if name == 'zchomp.engines.kernel': raise {problem}('no library')\n"
+        f"    if name == 'zchomp.engines.slices.three_rows_kernel': raise {problem}('no library')\n"
         "    return real(name, *rest)\n"
         "builtins.__import__ = fail\n"
         "from zchomp.cli import main; sys.exit(main(['prove', '--upto', '9', '--method', 'compiled']))"
@@ -198,7 +201,7 @@ ABSURD = {
 @pytest.mark.parametrize("sequence", ABSURD.values(), ids=ABSURD)
 def test_absurd_rows_are_not_learned(sequence: Periodic[int]) -> None:
     """Terms that no row can have are refused before the kernel sees them, and the engine stays as it was."""
-    engine = Compiled(10)
+    engine = CompiledThreeRows(10)
     engine.learn(PLAIN[0])
     with pytest.raises(InvalidSlice, match="row 1 "):
         engine.learn(Proof(Slice((1,)), sequence, 1, 1))
@@ -211,7 +214,7 @@ def test_periods_without_a_common_one() -> None:
     rows = [Periodic((r + 1,), tuple(range(1, length + 1))) for r, length in enumerate(lengths)]
     known = {Slice((r,)): Proof(Slice((r,)), row, 1, 1) for r, row in enumerate(rows)}
     with pytest.raises(InvalidSlice, match="repeat only after"):
-        list(prove_slices(known, {"compiled": Compiled(1000)}, known))
+        list(prove_slices(known, {"compiled": CompiledThreeRows(1000)}, known))
 
 
 @pytest.mark.parametrize(

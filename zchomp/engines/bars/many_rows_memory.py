@@ -7,7 +7,7 @@ with words of the same kind are a *phase*. For each phase there is memory of its
 from math import comb
 from typing import NamedTuple
 
-from zchomp.engines.bars import positions_within
+from zchomp.engines.bars.found import positions_within
 
 __all__ = ["PIECE", "Phase", "memory_needed", "phases"]
 

@@ -21,8 +21,7 @@ from typing import TypeAlias, TypeVar
 import numpy as np
 
 from zchomp import memory
-from zchomp.engines.bitsets import Words, least_period, least_start
-from zchomp.engines.runs import (
+from zchomp.engines.slices.any_rows_kernel import (
     COUNT,
     FINITE,
     KEPT,
@@ -36,13 +35,14 @@ from zchomp.engines.runs import (
     merge,
     run,
 )
+from zchomp.engines.slices.bitsets import Words, least_period, least_start
 from zchomp.errors import InvalidSlice, TooLarge, quote
 from zchomp.periodic import Periodic
 from zchomp.position import cut
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice
 
-__all__ = ["General"]
+__all__ = ["CompiledAnyRows"]
 
 Tail: TypeAlias = tuple[int, ...]
 Numbers = TypeVar("Numbers", Terms, Words)
@@ -103,10 +103,10 @@ class Chain:
         return Chain(self.columns[: self.head + self.period].copy(), self.head, self.period)
 
 
-class General:
+class CompiledAnyRows:
     """An engine like `Recurrence`, compiled.
 
-    >>> engine = General()
+    >>> engine = CompiledAnyRows()
     >>> for tail in ((), (1,), (1, 1), (2,), (2, 1)):
     ...     proof = engine.prove(Slice(tail))
     ...     engine.learn(proof)

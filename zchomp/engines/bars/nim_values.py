@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from zchomp.engines.bitsets import compile_, lowest
+from zchomp.engines.slices.bitsets import compile_, lowest
 from zchomp.progress import Progress, silent
 
 __all__ = ["memory_needed", "three_rowed_bars"]

@@ -16,12 +16,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.support import brute_force, run_python, table
-from zchomp.engines import sweep
-from zchomp.engines.bars import BarEngine, Found, PlainBars, Step, bases_within, in_order, positions_within
-from zchomp.engines.marks import Marks
-from zchomp.engines.phases import Phase, memory_needed, phases
-from zchomp.engines.sweep import CompiledMarks, Sweep
-from zchomp.engines.three_rows import ThreeRows
+from zchomp.engines.bars import many_rows
+from zchomp.engines.bars.found import BarEngine, Found, Step, bases_within, positions_within
+from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
+from zchomp.engines.bars.many_rows_memory import Phase, memory_needed, phases
+from zchomp.engines.bars.plain import PlainBar, in_order
+from zchomp.engines.bars.second_pass import SecondPass
+from zchomp.engines.bars.three_rows import ThreeRowedBar
 from zchomp.errors import DisagreementError, TooLarge
 
 NARROW = [(4, 4), (4, 30), (5, 5), (5, 17), (6, 13), (7, 8), (8, 8)]
@@ -29,7 +30,7 @@ WIDE = [(4, 62), (4, 63), (4, 64), (4, 65), (4, 96)]
 SMALL = [(m, n) for m in range(4, 10) for n in range(m, m + 71) if bases_within(m, n) <= 20_000]
 
 
-def solved(engine: BarEngine, marks: Marks | None = None, budget: int = 10**6) -> Found:
+def solved(engine: BarEngine, marks: SecondPass | None = None, budget: int = 10**6) -> Found:
     """What an engine finds, checked by marks if there are any."""
     while engine.done < bases_within(engine.found.rows, engine.found.columns):
         plane = engine.advance(budget)
@@ -44,7 +45,7 @@ def solved(engine: BarEngine, marks: Marks | None = None, budget: int = 10**6) -
 def test_against_brute_force(rows: int, columns: int) -> None:
     """Every bar of at most 60 squares lies within one of these: its openings and losers are those of brute force."""
     values = brute_force(rows, columns)
-    found = solved(PlainBars(rows, columns), Marks(rows, columns))
+    found = solved(PlainBar(rows, columns), SecondPass(rows, columns))
     for (m, n), bites in found.bites().items():
         openings = {
             (high, wide): (*[n] * (m - high), *[n - wide] * high, *[0] * (rows - m))
@@ -58,29 +59,29 @@ def test_against_brute_force(rows: int, columns: int) -> None:
             value == 0 and position[0] <= n and not any(position[m:]) for position, value in values.items()
         )
     if rows > 3:
-        assert solved(Sweep(rows, columns), CompiledMarks(rows, columns)) == found
+        assert solved(CompiledBar(rows, columns), CompiledSecondPass(rows, columns)) == found
 
 
 @pytest.mark.parametrize(("rows", "columns"), NARROW + WIDE, ids=str)
 def test_compiled_planes(rows: int, columns: int) -> None:
     """The compiled planes find what the plain engine finds, with one word for a chain and with several, checked."""
-    assert solved(Sweep(rows, columns), CompiledMarks(rows, columns)) == solved(PlainBars(rows, columns))
+    assert solved(CompiledBar(rows, columns), CompiledSecondPass(rows, columns)) == solved(PlainBar(rows, columns))
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(4, 127), (4, 130), (5, 70), (6, 40), (12, 12)], ids=str)
 def test_larger_bars(rows: int, columns: int) -> None:
     """Bars that take long in plain Python pass the second pass: the definition, for each of their positions."""
-    found = solved(Sweep(rows, columns), CompiledMarks(rows, columns))
+    found = solved(CompiledBar(rows, columns), CompiledSecondPass(rows, columns))
     assert all(found.bites().values())
 
 
 @pytest.mark.parametrize("columns", [3, 4, 5, 17, 64, 120, 300])
 def test_three_rows(columns: int) -> None:
     """The compiled recurrence finds the losers of three rows that the plain engine finds."""
-    assert three_rowed(ThreeRows(columns)) == solved(PlainBars(3, columns))
+    assert three_rowed(ThreeRowedBar(columns)) == solved(PlainBar(3, columns))
 
 
-def three_rowed(engine: ThreeRows, budget: int = 10**6) -> Found:
+def three_rowed(engine: ThreeRowedBar, budget: int = 10**6) -> Found:
     """What the engine for three rows finds, in steps."""
     while engine.done < engine.total:
         engine.advance(budget)
@@ -91,7 +92,7 @@ def three_rowed(engine: ThreeRows, budget: int = 10**6) -> Found:
 
 def saved_three_rows(columns: int, steps: int, budget: int) -> bytes:
     """The file of the engine for three rows after some steps."""
-    engine = ThreeRows(columns)
+    engine = ThreeRowedBar(columns)
     for _ in range(steps):
         engine.advance(budget)
     with TemporaryFile() as file:
@@ -105,9 +106,9 @@ def saved_three_rows(columns: int, steps: int, budget: int) -> bytes:
 )
 def test_three_rows_saved_and_restored(columns: int, steps: int, budget: int) -> None:
     """Saved at any moment, even at the end, the engine for three rows goes on as if nothing had happened."""
-    again = ThreeRows.restore(BytesIO(saved_three_rows(columns, steps, budget)), columns)
+    again = ThreeRowedBar.restore(BytesIO(saved_three_rows(columns, steps, budget)), columns)
     assert (again.done > 0) == (steps > 0)
-    assert three_rowed(again, budget) == three_rowed(ThreeRows(columns))
+    assert three_rowed(again, budget) == three_rowed(ThreeRowedBar(columns))
 
 
 def test_a_damaged_file_of_three_rows() -> None:
@@ -131,9 +132,9 @@ def test_a_damaged_file_of_three_rows() -> None:
     wrong += [b"", b"\n", b"[]\n", b"\xff\n", b"[" * 10**5, data[:-1], data[:500], line + b"\n" + other, rest]
     for one in wrong:
         with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
-            ThreeRows.restore(BytesIO(one), 90)
+            ThreeRowedBar.restore(BytesIO(one), 90)
     with pytest.raises(ValueError):  # noqa: PT011
-        ThreeRows.restore(BytesIO(data), 91)
+        ThreeRowedBar.restore(BytesIO(data), 91)
 
 
 @given(size=st.sampled_from(SMALL), budget=st.integers(1, 5000), piece=st.integers(1, 500))
@@ -141,18 +142,19 @@ def test_a_damaged_file_of_three_rows() -> None:
 def test_compiled_in_any_steps(size: tuple[int, int], budget: int, piece: int) -> None:
     """So they do for any size that is small enough, in pieces of any size, however often they stop in between."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sweep, "PIECE", piece)
-        found = solved(Sweep(*size), budget=budget)
-    assert found == solved(PlainBars(*size), budget=budget)
+        patch.setattr(many_rows, "PIECE", piece)
+        found = solved(CompiledBar(*size), budget=budget)
+    assert found == solved(PlainBar(*size), budget=budget)
 
 
 def test_not_compiled() -> None:
     """The kernel's functions give the same as plain Python."""
     code = (
         "import numpy; numpy.seterr(over='ignore');"
-        "from tests.engines.test_bars import solved, Sweep, PlainBars, CompiledMarks;"
-        "from zchomp.engines import sweep; sweep.PIECE = 50; sizes = [(4, 4), (4, 11), (5, 9), (7, 7), (4, 65)];"
-        "print([solved(Sweep(*size), CompiledMarks(*size)) == solved(PlainBars(*size)) for size in sizes])"
+        "from tests.engines.bars.test_bars import solved, CompiledBar, PlainBar, CompiledSecondPass;"
+        "from zchomp.engines.bars import many_rows; many_rows.PIECE = 50;"
+        "sizes = [(4, 4), (4, 11), (5, 9), (7, 7), (4, 65)];"
+        "print([solved(CompiledBar(*size), CompiledSecondPass(*size)) == solved(PlainBar(*size)) for size in sizes])"
     )
     result = run_python(code, NUMBA_DISABLE_JIT="1")
     assert (result.stdout, result.stderr) == (f"{[True] * 5}\n", "")
@@ -163,7 +165,7 @@ def test_not_compiled() -> None:
 )
 def test_bars_with_several_openings(rows: int, columns: int) -> None:
     """Within these bars, those with more than one winning opening are the known ones."""
-    found = solved(Sweep(rows, columns))
+    found = solved(CompiledBar(rows, columns))
     several = {(*size, len(bites)) for size, bites in found.bites().items() if len(bites) > 1}
     known = {line for line in table("padhi_several_openings.txt") if line[0] <= rows and line[1] <= columns}
     assert several == known
@@ -172,9 +174,9 @@ def test_bars_with_several_openings(rows: int, columns: int) -> None:
 
 def test_known_counts() -> None:
     """[Gar26] counts the losers of at most four rows; the last square wins on 6 x 11, 6 x 15 and 6 x 27."""
-    losers = solved(Sweep(4, 500)).losers()
+    losers = solved(CompiledBar(4, 500)).losers()
     assert {n: losers[4, n] for n in (100, 200, 500)} == {100: 34_510, 200: 273_269, 500: 4_316_097}
-    bites = solved(Sweep(6, 60)).bites()
+    bites = solved(CompiledBar(6, 60)).bites()
     assert [size for size, bitten in bites.items() if size[0] > 2 and (1, 1) in bitten] == [(6, 11), (6, 15), (6, 27)]
 
 
@@ -189,21 +191,21 @@ def test_known_counts() -> None:
 def test_saved_and_restored(rows: int, columns: int, stop: int, budget: int, piece: int) -> None:
     """Saved at any moment, in the middle of a plane or at its end, it goes on as if nothing had happened."""
     assume(rows <= columns and bases_within(rows, columns) <= 50_000)
-    engine = Sweep(rows, columns)
+    engine = CompiledBar(rows, columns)
     with pytest.MonkeyPatch.context() as patch, TemporaryFile() as file:
-        patch.setattr(sweep, "PIECE", piece)
+        patch.setattr(many_rows, "PIECE", piece)
         while engine.done < min(stop, bases_within(rows, columns - 1)):
             engine.advance(budget)
         engine.save(cast("BinaryIO", file))
         file.seek(0)
-        again = Sweep.restore(cast("BinaryIO", file), rows, columns)
+        again = CompiledBar.restore(cast("BinaryIO", file), rows, columns)
     assert again.done == engine.done
-    assert solved(again) == solved(Sweep(rows, columns))
+    assert solved(again) == solved(CompiledBar(rows, columns))
 
 
 def saved(rows: int, columns: int, budget: int, tmp_path: Path) -> bytes:
     """The file of an engine after some bases."""
-    engine = Sweep(rows, columns)
+    engine = CompiledBar(rows, columns)
     while engine.done < budget:
         engine.advance(budget)
     with (tmp_path / "engine").open("w+b") as file:
@@ -245,39 +247,39 @@ def resealed(data: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
 def test_a_first_line_that_is_not_ours(change: Callable[[dict[str, Any]], object], tmp_path: Path) -> None:
     """A file with a prefix that no engine has, or for another bar, is refused, whatever its digest."""
     data = saved(5, 20, 3000, tmp_path)
-    assert Sweep.restore(BytesIO(resealed(data, lambda head: head)), 5, 20).done >= 3000
+    assert CompiledBar.restore(BytesIO(resealed(data, lambda head: head)), 5, 20).done >= 3000
     with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
-        Sweep.restore(BytesIO(resealed(data, change)), 5, 20)
+        CompiledBar.restore(BytesIO(resealed(data, change)), 5, 20)
 
 
 def test_a_damaged_file(tmp_path: Path) -> None:
     """A file that is cut, lengthened or changed anywhere is refused, and so is one that never was one."""
     data = saved(4, 70, 20_000, tmp_path)
-    assert Sweep.restore(BytesIO(data), 4, 70).done >= 20_000
+    assert CompiledBar.restore(BytesIO(data), 4, 70).done >= 20_000
     changed = [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(data), 997)]
     for wrong in (b"", b"\n", b"[]\n", b"{}\n", b"\xff\n", b"[" * 10**5, data[:-1], data[:5000], data + b"0", *changed):
         with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
-            Sweep.restore(BytesIO(wrong), 4, 70)
+            CompiledBar.restore(BytesIO(wrong), 4, 70)
 
 
 def first_rows_of(rows: int, columns: int) -> list[list[int]]:
     """The losers of all planes."""
-    engine, planes = PlainBars(rows, columns), []
+    engine, planes = PlainBar(rows, columns), []
     while engine.done < bases_within(rows, columns):
         if engine.advance(10**6) is not None:
             planes.append(list(cast("list[int]", engine.first_rows())))
     return planes
 
 
-def check(marks: Marks, planes: list[list[int]]) -> None:
+def check(marks: SecondPass, planes: list[list[int]]) -> None:
     """The second pass."""
     for q, first_rows in enumerate(planes):
         marks.check(q, np.array(first_rows, np.uint16))
 
 
-@pytest.mark.parametrize("kind", [Marks, CompiledMarks])
+@pytest.mark.parametrize("kind", [SecondPass, CompiledSecondPass])
 @pytest.mark.parametrize(("rows", "columns"), [(2, 4), (3, 5), (4, 4)], ids=str)
-def test_the_second_pass_notices(kind: type[Marks], rows: int, columns: int) -> None:
+def test_the_second_pass_notices(kind: type[SecondPass], rows: int, columns: int) -> None:
     """A loser that is left out, added or put elsewhere is noticed, wherever it is."""
     planes = first_rows_of(rows, columns)
     check(kind(rows, columns), planes)
@@ -305,9 +307,11 @@ SPOILT: dict[str, Callable[[Found], object]] = {
 
 
 @pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
-@pytest.mark.parametrize(("engine", "kind"), [(PlainBars, Marks), (Sweep, CompiledMarks)], ids=["plain", "compiled"])
+@pytest.mark.parametrize(
+    ("engine", "kind"), [(PlainBar, SecondPass), (CompiledBar, CompiledSecondPass)], ids=["plain", "compiled"]
+)
 def test_what_was_noted_is_compared(
-    engine: type[PlainBars | Sweep], kind: type[Marks], spoil: Callable[[Found], object]
+    engine: type[PlainBar | CompiledBar], kind: type[SecondPass], spoil: Callable[[Found], object]
 ) -> None:
     """Numbers of losers and steps that are not those of the losers that were checked are noticed."""
     marks, planes = kind(4, 5), first_rows_of(4, 5)
@@ -317,7 +321,7 @@ def test_what_was_noted_is_compared(
         check_found(marks, found, planes)
 
 
-def check_found(marks: Marks, found: Found, planes: list[list[int]]) -> None:
+def check_found(marks: SecondPass, found: Found, planes: list[list[int]]) -> None:
     """Compare what was noted with all planes, after the last of them."""
     for q, first_rows in enumerate(planes):
         marks.check_found(found, q, first_rows)
@@ -337,7 +341,7 @@ def test_what_leads_to_a_position() -> None:
             after = start.chomp(move).rows
             before[(*after, *[0] * (4 - len(after)))].add(ranks[position])
     for loser, expected in before.items():
-        marks = Marks(4, 5)
+        marks = SecondPass(4, 5)
         plane = [base for base in in_order(3, 5) if base[0] == loser[1]]
         marks.mark(loser[1], [loser[0] * (base == loser[1:]) for base in plane])
         assert {8 * i + bit for i, byte in enumerate(marks.marks) for bit in range(8) if byte >> bit & 1} == expected
@@ -345,11 +349,11 @@ def test_what_leads_to_a_position() -> None:
 
 def test_turned() -> None:
     """Losers that are none when the bar is turned are noticed, by their number and one by one."""
-    found = solved(PlainBars(4, 5))
+    found = solved(PlainBar(4, 5))
     found.steps.discard(next(step for step in found.steps if step.long <= 4 and step.turned() != step))
     with pytest.raises(DisagreementError, match="not if it is turned"):
         found.check_turned()
-    found = solved(PlainBars(4, 5))
+    found = solved(PlainBar(4, 5))
     found.counts[2][3] += 1
     with pytest.raises(DisagreementError, match="but 4 within"):
         found.check_turned()
@@ -361,7 +365,7 @@ def test_memory(rows: int, columns: int) -> None:
     """What the words of every phase take, with those of the one before when it begins, is what was asked for."""
     taken = 0
     for before, phase in zip([None, *phases(columns)], phases(columns), strict=False):
-        engine = Sweep(rows, columns, phase.first)
+        engine = CompiledBar(rows, columns, phase.first)
         board = engine._board
         own = sum(words.nbytes for words in (*board.kept, board.inner))
         begun = phase.words * phase.bits // 4 * comb_of(before, rows) if before else 0
@@ -376,19 +380,19 @@ def test_memory(rows: int, columns: int) -> None:
 @pytest.mark.parametrize(("rows", "columns"), [(4, 300), (4, 700), (5, 130), (7, 30)], ids=str)
 def test_memory_when_a_phase_begins(rows: int, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """When a phase begins, nothing is taken but its own words: what is taken over is not copied in between."""
-    begin, begun = Sweep._next_phase, []
+    begin, begun = CompiledBar._next_phase, []
 
-    def traced(engine: Sweep) -> None:
+    def traced(engine: CompiledBar) -> None:
         before = tracemalloc.get_traced_memory()[0]
         tracemalloc.reset_peak()
         begin(engine)
         own = sum(words.nbytes for words in (*engine._board.kept, engine._board.inner))
         begun.append(tracemalloc.get_traced_memory()[1] - before - own)
 
-    monkeypatch.setattr(Sweep, "_next_phase", traced)
+    monkeypatch.setattr(CompiledBar, "_next_phase", traced)
     tracemalloc.start()
     try:
-        solved(Sweep(rows, columns))
+        solved(CompiledBar(rows, columns))
     finally:
         tracemalloc.stop()
     assert len(begun) == len(phases(columns)) - 1 > 0
@@ -404,8 +408,8 @@ def comb_of(phase: Phase, rows: int) -> int:
 def test_sizes_that_the_words_have_no_room_for(rows: int, columns: int) -> None:
     """Three rows, rows of more than 16 bits, and ranks of more than 62 bits are refused."""
     with pytest.raises(TooLarge, match="62 bits"):
-        Sweep(rows, columns)
-    assert sweep.LEAST_ROWS == 4
+        CompiledBar(rows, columns)
+    assert many_rows.LEAST_ROWS == 4
 
 
 @pytest.mark.parametrize("columns", [*range(1, 20), 61, 62, 63, 64, 65, 125, 126, 127, 128, 1000])

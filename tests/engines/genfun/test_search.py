@@ -9,8 +9,8 @@ from tests.support import table
 from zchomp.answers.questions import outcome
 from zchomp.answers.stories import conjectures, generating_functions
 from zchomp.certificate.certify import Report, certify, usual_method
-from zchomp.engines.conjectures import GeneratingFunctions, Story, search
-from zchomp.engines.genfun import Proved, check
+from zchomp.engines.genfun.coverage import Proved, check
+from zchomp.engines.genfun.search import GeneratingFunctions, Story, search
 from zchomp.engines.prover import engines, prove, prove_slices
 from zchomp.errors import DisagreementError, InvalidSequence, TooLarge
 from zchomp.periodic import Periodic

@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zchomp.engines.genfun import Coverage, Proved, Refuted, Series, Y, check, cover, family_of_losers, given_families
+from zchomp.engines.genfun.coverage import (
+    Coverage,
+    Proved,
+    Refuted,
+    Series,
+    Y,
+    check,
+    cover,
+    family_of_losers,
+    given_families,
+)
 from zchomp.engines.prover import prove
 from zchomp.errors import InvalidSequence
 from zchomp.periodic import Periodic

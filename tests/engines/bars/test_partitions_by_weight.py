@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from zchomp.engines import weights
-from zchomp.engines.weights import is_conjugate, weigh
+from zchomp.engines.bars import partitions_by_weight
+from zchomp.engines.bars.partitions_by_weight import is_conjugate, weigh
 from zchomp.position import Position, mex
 
 SQUARES = 19
@@ -63,10 +63,10 @@ def test_few_squares(squares: int) -> None:
 @pytest.mark.parametrize("squares", [0, 1, 2, 3, 12, 20])
 def test_progress(squares: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """There are as many bases as partitions of the largest number of squares, and all of them are told as done."""
-    monkeypatch.setattr(weights, "STEP", 5)
+    monkeypatch.setattr(partitions_by_weight, "STEP", 5)
     told: list[tuple[int, int]] = []
     assert weigh(squares, progress=lambda _stage, done, total, _detail="": told.append((done, total))) == weigh(squares)
-    total = weights.partitions(squares)[-1]
+    total = partitions_by_weight.partitions(squares)[-1]
     assert total == sum(1 for _ in partitions(squares))
     assert told == [*((done, total) for done in range(0, total, 5)), (total, total)]
 

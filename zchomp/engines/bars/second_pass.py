@@ -9,25 +9,26 @@ prints, numbers of losers and openings, is compared with the losers that were ch
     plane q      the positions with second row q; all their marks come from losers with second rows up to q
 
 The moves that lead to a loser chomp a square one to the right of a row of it, c squares long: the rows from there on
-that have c squares had c or more, the first of them more. Functions here are plain Python, and `planes` compiles them.
+that have c squares had c or more, the first of them more. `many_rows_kernel` compiles the functions of this module.
 """
 
 from collections.abc import Iterator
 from math import comb
 
-from zchomp.engines.bars import Cells, Found, Step, in_order, positions_within
+from zchomp.engines.bars.found import Cells, Found, Step, positions_within
+from zchomp.engines.bars.plain import in_order
 from zchomp.errors import DisagreementError
 
-__all__ = ["Marks", "check_plane", "mark_before"]
+__all__ = ["SecondPass", "check_plane", "mark_before"]
 
 
-class Marks:
+class SecondPass:
     """The marks on all positions within a bar of two rows or more.
 
-    >>> marks = Marks(2, 2)
+    >>> marks = SecondPass(2, 2)
     >>> for second_row, loser in enumerate([1, 2, 0]):  # (1) and (2, 1)
     ...     marks.check(second_row, [loser])
-    >>> Marks(2, 2).check(0, [2])
+    >>> SecondPass(2, 2).check(0, [2])
     Traceback (most recent call last):
     zchomp.errors.DisagreementError: positions with second row 0 that are not what they were found to be: 1
     """

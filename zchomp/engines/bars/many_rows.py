@@ -1,8 +1,8 @@
 """The engine on top of the compiled planes: all losers within a bar of four rows or more, saved and resumed.
 
-For each phase (`phases`) there is memory of its own; the chains of row 2 and the losers are taken over from the phase
-before. A file of the engine has a line of JSON and then its words. Whatever is in the words, the kernel stays within
-its memory (`planes`); whether they are what was written is told by a digest.
+Each phase (`many_rows_memory`) has memory of its own. It takes the chains of row 2 and the losers over from the phase
+before. A file of the engine has a line of JSON, then the words, then a digest of both. The kernel stays within its
+memory whatever the words are (`many_rows_kernel`). The digest tells whether they are the words that were written.
 """
 
 import json
@@ -16,13 +16,13 @@ from typing import BinaryIO, Self
 
 import numpy as np
 
-from zchomp.engines.bars import MOST_COLUMNS, Cells, Found, Step, bases_within
-from zchomp.engines.marks import Marks
-from zchomp.engines.phases import PIECE, phases
-from zchomp.engines.planes import Bits, Board, Kept, advance, check_plane, first_rows, mark_plane
+from zchomp.engines.bars.found import MOST_COLUMNS, Cells, Found, Step, bases_within
+from zchomp.engines.bars.many_rows_kernel import Bits, Board, Kept, advance, check_plane, first_rows, mark_plane
+from zchomp.engines.bars.many_rows_memory import PIECE, phases
+from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.errors import InvalidArgument, TooLarge, quote
 
-__all__ = ["LEAST_ROWS", "CompiledMarks", "Sweep"]
+__all__ = ["LEAST_ROWS", "CompiledBar", "CompiledSecondPass"]
 
 FORMAT = "zchomp-openings 1"
 
@@ -36,10 +36,10 @@ CHUNK = 2**24
 """How many bytes are read and written at a time."""
 
 
-class Sweep:
+class CompiledBar:
     """All losers within a bar of four rows or more.
 
-    >>> engine = Sweep(4, 5)
+    >>> engine = CompiledBar(4, 5)
     >>> while engine.done < bases_within(4, 5):
     ...     _ = engine.advance(10_000)
     >>> engine.found.bites()[4, 5]
@@ -217,7 +217,7 @@ class Sweep:
                     self.found.steps.add(Step(first_row, 1, q, below))
 
 
-class CompiledMarks(Marks):
+class CompiledSecondPass(SecondPass):
     """The second pass, compiled."""
 
     def __init__(self, rows: int, columns: int) -> None:

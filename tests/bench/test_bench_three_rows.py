@@ -1,6 +1,6 @@
 """How long the compiled recurrence takes, how that grows, and the gain over the plain bitset scan in the same run.
 
-pytest tests/bench/test_bench_compiled.py -s; the run to 100,000 is left out unless ZCHOMP_BENCH_LARGE is set.
+pytest tests/bench/test_bench_three_rows.py -s; the run to 100,000 is left out unless ZCHOMP_BENCH_LARGE is set.
 """
 
 import os
@@ -14,12 +14,11 @@ from pathlib import Path
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.bench import older_kernel
 from tests.bench.test_bench import measure
 from zchomp import verifier
 from zchomp.certificate.certify import certify
-from zchomp.engines.compiled import Compiled
 from zchomp.engines.prover import prove
+from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.results import Claim
 
 IS_LARGE = "ZCHOMP_BENCH_LARGE" in os.environ
@@ -28,14 +27,13 @@ DOUBLED = [12_500, 25_000, 50_000] + [100_000] * IS_LARGE
 
 def rows_to(upto: int) -> int:
     """Prove all rows to that one; gives how many there are."""
-    return sum(1 for _ in islice(Compiled(upto).rows(), upto + 1))
+    return sum(1 for _ in islice(CompiledThreeRows(upto).rows(), upto + 1))
 
 
 @pytest.fixture(autouse=True, scope="module")
 def compilation() -> None:
     """Compile first."""
     rows_to(10)
-    assert sum(1 for _ in older_kernel.rows(10)) == 11
 
 
 def test_growth(benchmark: BenchmarkFixture) -> None:
@@ -54,26 +52,11 @@ def test_growth(benchmark: BenchmarkFixture) -> None:
     measure(benchmark, rows_to, 10_000, rounds=1)
 
 
-@pytest.mark.parametrize("upto", [10_000, 25_000] + [100_000] * IS_LARGE)
-def test_gain_over_the_older_kernel(upto: int, benchmark: BenchmarkFixture) -> None:
-    """The time of the same rows as a part of what they took with bitsets ordered by value, in the same run."""
-    start = time.process_time()
-    terms = sum(len(head) + len(period) for head, period in older_kernel.rows(upto))
-    middle = time.process_time()
-    assert sum(len(row.head) + len(row.period) for row in islice(Compiled(upto).rows(), upto + 1)) == terms
-    end = time.process_time()
-    ratio = (end - middle) / (middle - start)
-    figures = f"{middle - start:.1f} s before, {end - middle:.1f} s now: {ratio:.2f} of it"
-    print(f"\nthird rows to {upto}: {figures}")  # noqa: T201
-    benchmark.extra_info["ratio"] = ratio
-    measure(benchmark, rows_to, 1000, rounds=1)
-
-
 @pytest.mark.parametrize("upto", [500, 1000, 2000, 4000])
 def test_gain_over_the_plain_scan(upto: int, benchmark: BenchmarkFixture) -> None:
     """How many times faster than a scan of bitsets in plain Python, for the same proofs in the same run."""
     start = time.perf_counter()
-    plain = prove(upto)
+    plain = prove(upto, method="recurrence")
     middle = time.perf_counter()
     compiled = prove(upto, method="compiled")
     ratio = (middle - start) / (time.perf_counter() - middle)
@@ -88,8 +71,8 @@ def test_memory(upto: int, benchmark: BenchmarkFixture) -> None:
     """Peak memory of a process that proves the rows and keeps none."""
     code = (
         "from itertools import islice; from tests.memory import peak_memory;"
-        "from zchomp.engines.compiled import Compiled;"
-        f"print(sum(1 for _ in islice(Compiled({upto}).rows(), {upto + 1})),"
+        "from zchomp.engines.slices.three_rows import CompiledThreeRows;"
+        f"print(sum(1 for _ in islice(CompiledThreeRows({upto}).rows(), {upto + 1})),"
         "peak_memory() >> 20)"
     )
     command = [sys.executable, "-c", code]

@@ -1,4 +1,4 @@
-"""The recurrence on bitsets, compiled: what `general` needs for slices of any tail and nim-value.
+"""The recurrence on bitsets, compiled: what `any_rows` needs for slices of any tail and nim-value.
 
 The notions are those of `recurrence`, where a bitset is one large integer. Here it is a row of words of 64 bits.
 
@@ -7,8 +7,8 @@ The notions are those of `recurrence`, where a bitset is one large integer. Here
     bits      own and corner: bit p is set if t1 + p is a first row that the slice itself or a corner excludes, so that
               the state of step a is what stands from bit a on (`bitsets`)
 
-Every function is plain Python as well, compiled as it is. Compiled code does not check its indices: `general` makes the
-arrays so large that all are in range, and a value that would need more words than there are ends the run (NO_ROOM).
+Every function is plain Python as well. Compiled code does not check its indices: `any_rows` makes the arrays so large
+that all indices are in range, and a value that would need more words than there are ends the run (NO_ROOM).
 """
 
 from typing import TypeAlias
@@ -16,7 +16,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from zchomp.engines.bitsets import Words, compile_, is_state, keep_state, lowest, put, state_word
+from zchomp.engines.slices.bitsets import Words, compile_, is_state, keep_state, lowest, put, state_word
 
 __all__ = [
     "COUNT",

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 
 from zchomp.engines.prover import prove
-from zchomp.engines.recurrence import Recurrence, Settled, settle, two_rowed_losers
+from zchomp.engines.slices.recurrence import Recurrence, Settled, settle, two_rowed_losers
 from zchomp.errors import InvalidSequence
 from zchomp.periodic import Periodic
 from zchomp.results import Proof, Proofs, Unknown

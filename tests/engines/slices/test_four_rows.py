@@ -5,9 +5,9 @@ from math import lcm
 import numpy as np
 import pytest
 
-from zchomp.engines import runs
 from zchomp.engines.prover import prove
-from zchomp.engines.recurrence import add_slice
+from zchomp.engines.slices import any_rows_kernel
+from zchomp.engines.slices.recurrence import add_slice
 from zchomp.periodic import Periodic
 from zchomp.results import Proofs
 
@@ -22,7 +22,7 @@ def losers_within(n: int) -> int:
     """The number of losers of four rows with first row at most n, by the compiled recurrence on n + 1 columns alone."""
     words, total = 3 * n // 128 + 2, 0
     by_fourth = np.zeros((n + 1, n + 1, words), np.uint64)  # the chains of the third row
-    found: dict[tuple[int, int], runs.Terms] = {}
+    found: dict[tuple[int, int], any_rows_kernel.Terms] = {}
     diagonals = {(0, 0): 1}
     for third in range(n + 1):
         chain = np.zeros((n + 1, words), np.uint64)  # that of the fourth row
@@ -37,17 +37,17 @@ def losers_within(n: int) -> int:
                 bits[:words] = np.frombuffer(state.to_bytes(8 * words, "little"), "<u8")
                 marks = np.array((0, n + 2, n + 2, 1, -1))
                 shadow = chain[third:] | by_fourth[min(fourth, max(0, third - 1)), third:]
-                outcome = runs.run(shadow, bits, np.zeros(words, np.uint64), terms, marks, 1)
-                assert outcome in {runs.MORE, runs.FINITE}
-                terms = terms[: marks[runs.COUNT]]
+                outcome = any_rows_kernel.run(shadow, bits, np.zeros(words, np.uint64), terms, marks, 1)
+                assert outcome in {any_rows_kernel.MORE, any_rows_kernel.FINITE}
+                terms = terms[: marks[any_rows_kernel.COUNT]]
                 total += int(np.sum(terms + np.arange(third, third + len(terms)) <= n))
             else:  # empty
                 terms = terms[:0]
             found[third, fourth] = terms
-            runs.add_terms(chain[third:], 0, terms, len(terms))
+            any_rows_kernel.add_terms(chain[third:], 0, terms, len(terms))
         by_fourth[third] = by_fourth[max(0, third - 1)]
         for fourth in range(third + 1):
-            runs.add_terms(by_fourth[fourth, third:], 0, found[third, fourth], len(found[third, fourth]))
+            any_rows_kernel.add_terms(by_fourth[fourth, third:], 0, found[third, fourth], len(found[third, fourth]))
     return total
 
 

@@ -32,8 +32,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zchomp import memory
-from zchomp.engines.bitsets import Words
-from zchomp.engines.kernel import END, LATE, TOP, Board, Numbers, board_size, empty_board, memory_needed
+from zchomp.engines.slices.bitsets import Words
+from zchomp.engines.slices.three_rows_kernel import (
+    END,
+    LATE,
+    TOP,
+    Board,
+    Numbers,
+    board_size,
+    empty_board,
+    memory_needed,
+)
 from zchomp.errors import InvalidArgument, quote
 
 __all__ = ["Saved", "read", "write"]
@@ -46,7 +55,7 @@ CHUNK = 2**20
 
 
 class Saved(NamedTuple):
-    """What an engine needs to go on; see `compiled` for what the numbers mean."""
+    """What an engine needs to go on; see `three_rows` for what the numbers mean."""
 
     mark: str
     row: int

@@ -1,9 +1,10 @@
 """Bars of three rows, by the compiled recurrence: the slices, one after the other, cut off at the bar's columns.
 
 A loser of at most three rows is (p, q, r), and p = q + B_r(q - r). So slice r has all losers with third row r. Those
-that are steps are its first one, (p, r, r), and its last one, (q, q, r), if it ends. Memory is that of `kernel`.
+that are steps are its first one, (p, r, r), and its last one, (q, q, r), if it ends.
 
-A file of the engine has a line of JSON, and then the state of the recurrence (`saved`), which has a digest of the line.
+A file of the engine has a line of JSON, and then the state of the recurrence (`slices.three_rows_state`), which has a
+digest of the line.
 """
 
 import json
@@ -13,11 +14,11 @@ from typing import BinaryIO, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from zchomp.engines.bars import Found, Step
-from zchomp.engines.compiled import Compiled, Row
+from zchomp.engines.bars.found import Found, Step
+from zchomp.engines.slices.three_rows import CompiledThreeRows, ProvedRow
 from zchomp.errors import InvalidArgument, quote
 
-__all__ = ["ThreeRows"]
+__all__ = ["ThreeRowedBar"]
 
 FORMAT = "zchomp-three-rows 1"
 
@@ -28,19 +29,19 @@ LONGEST_LINE = 2**24
 """The longest first line of a file, in bytes: it has some numbers for each column."""
 
 
-class ThreeRows:
+class ThreeRowedBar:
     """All losers within a bar of three rows.
 
-    >>> engine = ThreeRows(5)
+    >>> engine = ThreeRowedBar(5)
     >>> while engine.done < engine.total:
     ...     _ = engine.advance(100)
     >>> engine.found.bites()[3, 5]
     ((1, 2),)
     """
 
-    def __init__(self, columns: int, rows: Compiled | None = None) -> None:
+    def __init__(self, columns: int, rows: CompiledThreeRows | None = None) -> None:
         self.found = Found(3, columns)
-        self._rows = rows or Compiled(columns)
+        self._rows = rows or CompiledThreeRows(columns)
         self._counts = np.zeros(columns + 1, np.int64)  # of the losers with a third row, by the first one
         # Those without one are (1), and (q + 1, q).
         self.found.counts[1][1] = 1
@@ -90,7 +91,7 @@ class ThreeRows:
             steps = {Step(*map(int, step)) for step in head["steps"]}
         except (KeyError, IndexError, TypeError, OverflowError, RecursionError) as problem:
             raise InvalidArgument(f"not a file of the engine for three rows: {quote(str(problem))}") from None
-        rows, mark = Compiled.restore(file, claimed=columns)
+        rows, mark = CompiledThreeRows.restore(file, claimed=columns)
         if not is_ours or counts.shape != (columns + 1,) or mark != sha256(line).hexdigest():
             raise InvalidArgument(f"not a file of the engine for bars of 3 x {columns}")
         engine = cls(columns, rows)
@@ -98,7 +99,7 @@ class ThreeRows:
         engine.found.steps |= steps
         return engine
 
-    def _note(self, row: Row) -> None:
+    def _note(self, row: ProvedRow) -> None:
         """Take the losers of a slice into account."""
         columns = self.found.columns
         values = _values(row, columns)
@@ -112,7 +113,7 @@ class ThreeRows:
             self.found.steps.add(Step(last, 2, row.r, 1))
 
 
-def _values(row: Row, columns: int) -> NDArray[np.int64]:
+def _values(row: ProvedRow, columns: int) -> NDArray[np.int64]:
     """The first rows p of the losers (p, q, r) with q from r to ``columns``, or to the last one."""
     room = columns - row.r + 1
     terms = row.head[:room]

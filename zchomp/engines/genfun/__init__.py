@@ -1,0 +1,5 @@
+"""Generating functions: slices proved by symbolic algebra, independently of the recurrence.
+
+coverage    decides a claim about a slice by the signs of finitely many coefficients (sympy)
+search      finds losers, conjectures families of them, and puts these to the coverage check
+"""
