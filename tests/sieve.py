@@ -1,6 +1,6 @@
 """Bars of three, four or five rows: all losers within a bar, by a sieve, and what they say of openings.
 
-It shares no code with zchomp but `compile_`, and finds what docs/results.md reports:
+It shares no code with zchomp but `compile_`, and finds what docs/results-bars.md reports:
 
     python -m tests.sieve 4 3000
 

@@ -72,7 +72,7 @@ def test_the_same_extremes_as_the_survey() -> None:
 
 
 def test_the_known_census() -> None:
-    """To 10,000 the periods are those of the census on Brouwer's page, and the digest is the one of docs/results.md."""
+    """To 10,000 the periods are those of the census on Brouwer's page, and the digest is the one of docs/records.md."""
     found = census(10_000)
     known = [(length, count, first) for length, count, first, *_ in table("census_periods_10000.txt")]
     assert [(one.length, one.slices, one.first) for one in found.periods[1:]] == known
