@@ -127,7 +127,7 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("poset-projective", ["poset", "projective", "2", "--show"]),
         ("poset-chains", ["poset", "chains", "2x2x4", "--after", "1,1,1", "--show"]),
         ("poset-graph", ["poset", "graph", "path", "7"]),
-        ("poset-openings", ["poset", "openings", "6x13", "--several"]),
+        ("poset-openings", ["openings", "6x13", "--several"]),
         ("graph-321", ["graph", "(3,2,1)"]),
         ("losers-3-csv", ["losers", "3", "--csv"]),
         ("winners-1-csv", ["winners", "1", "--csv"]),
@@ -135,10 +135,10 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("sequence-json", ["sequence", "A029900", "--terms", "5", "--json"]),
         ("chart-3-json", ["chart", "3", "--json"]),
         ("chart-narrow", ["chart", "24", "--width", "60"]),
-        ("openings-3x4-csv", ["poset", "openings", "3x4", "--csv"]),
-        ("openings-3x4-json", ["poset", "openings", "3x4", "--json"]),
-        ("openings-1x5", ["poset", "openings", "1x5"]),
-        ("openings-several-none", ["poset", "openings", "4x5", "--several"]),
+        ("openings-3x4-csv", ["openings", "3x4", "--csv"]),
+        ("openings-3x4-json", ["openings", "3x4", "--json"]),
+        ("openings-1x5", ["openings", "1x5"]),
+        ("openings-several-none", ["openings", "4x5", "--several"]),
         ("openings-6x15", ["openings", "15x6", "--count", "--check"]),
         ("openings-8x10-csv", ["openings", "8x10", "--several", "--count", "--csv"]),
         ("openings-8x10-json", ["openings", "8 x 10", "--several", "--count", "--json"]),
@@ -228,6 +228,26 @@ def test_progress_bar_on_a_terminal(tmp_path: Path) -> None:
     ):
         assert words in shown
     assert "Traceback" not in shown
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (["3x7"], ["solve", "3x7"]),
+        (["9", "7", "4", "--json"], ["solve", "9,7,4", "--json"]),
+        (["(5,4,3)", "+", "(3,2)"], ["solve", "5,4,3 + 3,2"]),
+        (["[4,3,2]"], ["solve", "9,7,4"]),
+        (["help", "poset", "bar"], ["poset", "bar", "--help"]),
+        (["help"], ["--help"]),
+    ],
+    ids=" ".join,
+)
+def test_a_position_by_itself_is_solved(typed: list[str], meant: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """A position without a command is solved, and `help` before a command shows its help."""
+    assert main(meant) == 0
+    expected = capsys.readouterr().out
+    assert main(typed) == 0
+    assert capsys.readouterr().out == expected
 
 
 def test_notations_are_the_same_position(capsys: pytest.CaptureFixture[str]) -> None:
@@ -381,24 +401,32 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["height", "3", "2", "--check", "5"], ["expected POSITION or --check, not both"]),
         (["graph", "0x5"], ["'0x5'", "expected rows like"]),
         (["play", "5^0"], ["'5^0'", "expected rows like"]),
-        (["plot", "bar", "3,2", "--position", "3"], ["expected one position, got '3,2' and '3'"]),
-        (["plot", "row", "3"], ["missing --row, the third row, for the picture row"]),
-        (["plot", "chart", "9,7,4"], ["the picture chart takes no position, got '9,7,4'"]),
+        (["plot", "chart", "9,7,4"], ["unexpected extra argument (9,7,4); expected zchomp plot chart"]),
+        (["plot", "chart", "9"], ["unexpected '9'; did you mean: zchomp plot chart --upto 9\n"]),
+        (["prove", "115"], ["unexpected '115'; did you mean: zchomp prove --upto 115\n"]),
+        (["stats", "500", "--json"], ["unexpected '500'; did you mean: zchomp stats --upto 500 --json\n"]),
+        (["census", "500"], ["unexpected '500'; did you mean: zchomp census --upto 500\n"]),
+        (["nim", "5,3,1"], ["no command 'nim'; did you mean: zchomp solve 5,3,1\n"]),
+        (["period", "120"], ["no command 'period'; did you mean: zchomp theorem 120\n"]),
+        (["plot", "baar", "3"], ["no command 'baar' of zchomp plot; did you mean: zchomp plot bar 3\n"]),
         (["chart", "3", "--rows", "1:2"], ["expected N or --rows and --columns, not both"]),
-        (["solv", "9,7,4"], ["no command 'solv'; did you mean solve? expected one of "]),
+        (["solv", "9,7,4"], ["no command 'solv'; did you mean: zchomp solve 9,7,4\n"]),
         (["stats"], ["missing --upto, all rows and columns below this; expected zchomp stats"]),
         (["solve", "(5,4)", "--foo"], ["no option '--foo'; expected one of --json, --effort, --library, --no-library"]),
         (["losers", "-5"], ["invalid value for K: '-5'; expected a whole number, 0 or more"]),
-        (["plot", "foo"], ["invalid value for PICTURE: 'foo' is not one of", "'bar'\n"]),
+        (["plot", "foo"], ["no command 'foo' of zchomp plot; expected one of chart, diagonal, row, periods, bar\n"]),
         (["play"], ["POSITION"]),
         (["play", "(3,4)"], ["'(3,4)'", "must not increase"]),
         (["play", "(3,3)", "--first", "nobody"], ["'nobody'", "computer"]),
         (["play", "(3,3)", "--seed", "x"], ["'x'", "whole number"]),
         (["prove", "--upto", "100", "--rows", "50"], ["more than 10^", "slices", "expected at most"]),
-        (["plot", "row"], ["--row"]),
-        (["plot", "bar"], ["missing POSITION for the picture bar; for example: zchomp plot bar 9,7,4"]),
-        (["plot", "row", "--row", "3", "--upto", "5"], ["--upto"]),
-        (["lose"], ["'lose'", "chart, conjectures, export, genfun, graph, grundy, height, library, losers"]),
+        (["plot", "row"], ["missing C; expected zchomp plot row [OPTIONS] C"]),
+        (["plot", "bar"], ["missing POSITION; expected zchomp plot bar [OPTIONS] POSITION"]),
+        (["plot", "row", "3", "--upto", "5"], ["no option '--upto'"]),
+        (
+            ["sing"],
+            ["no command 'sing'; expected one of solve, losers, winners", "theorem, conjectures, genfun, poset\n"],
+        ),
     ],
     ids=lambda value: " ".join(map(str, value))[:40],
 )
@@ -484,7 +512,7 @@ def test_not_known_in_json(
         ["sequence", "--list", "--json"],
         ["stats", "--upto", "20", "--csv", "--json"],
         ["export", "slices", "5", "--csv", "--parquet"],
-        ["poset", "openings", "3x3", "--csv", "--json"],
+        ["openings", "3x3", "--csv", "--json"],
         ["poset", "bar", "3x3", "--show", "--json"],
     ],
     ids=" ".join,
@@ -642,7 +670,9 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     """`zchomp` alone shows the help, with all commands; each command has help of its own."""
     assert main([]) == 0
     shown = capsys.readouterr().out
-    listed = re.findall(r"^  ([a-z]+)  +(.*)$", shown.partition("Commands:")[2], flags=re.MULTILINE)
+    titles = re.findall(r"^(\w.*):$", shown, flags=re.MULTILINE)
+    assert titles == ["Options", "Ask", "Prove and verify", "Explore", "Explain", "Other games"]
+    listed = re.findall(r"^  ([a-z]+)  +(.*)$", shown.partition("Ask:")[2], flags=re.MULTILINE)
     assert len(listed) == 23
     for command, about in listed:
         assert not about.endswith("...") or about.endswith(("FILE...", "2, ..."))  # not cut short

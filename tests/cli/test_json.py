@@ -53,7 +53,7 @@ COMMANDS = {
         ["poset", "platonic", "dodecahedron", "--after", "body"],
         ["poset", "graph", "star", "70"],
     ],
-    "openings": [["openings", "3x4"], ["openings", "3x4", "--count"], ["poset", "openings", "3x4", "--several"]],
+    "openings": [["openings", "3x4"], ["openings", "3x4", "--count"], ["openings", "3x4", "--several"]],
     "graph": [["graph", "(3,2)"]],
     "play": [
         ["play", "(100000,20000,116)+(20068,20000,115)"],

@@ -1,4 +1,4 @@
-"""The command `zchomp openings`, and the same among the posets."""
+"""The command `zchomp openings`."""
 
 import json
 
@@ -9,15 +9,6 @@ from zchomp import memory
 from zchomp.answers.openings import BarOpenings, openings
 from zchomp.cli import main
 from zchomp.words.bars import openings_text
-
-
-@pytest.mark.parametrize("options", [[], ["--several"], ["--csv"], ["--json"], ["--count", "--check"]], ids=str)
-def test_the_same_among_the_posets(options: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    """`zchomp poset openings` is the same command, and takes --force, which it once needed."""
-    assert main(["openings", "4x6", *options]) == 0
-    shown = capsys.readouterr().out
-    assert main(["poset", "openings", "4x6", "--force", *options]) == 0
-    assert capsys.readouterr().out == shown
 
 
 @pytest.mark.parametrize(
@@ -70,7 +61,7 @@ def test_sizes_as_people_write_them(size: list[str], capsys: pytest.CaptureFixtu
     assert main(["openings", "4x6", "--csv"]) == 0
     shown = capsys.readouterr().out
     assert main(["openings", *size, "--csv"]) == 0
-    assert main(["poset", "openings", "--csv", *size]) == 0
+    assert main(["openings", "--csv", *size]) == 0
     assert capsys.readouterr().out == shown + shown
 
 
@@ -97,6 +88,9 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(capsys.readouterr().out) == [
         {"size": [6, 13], "openings": [{"row": 5, "column": 9}, {"row": 4, "column": 12}], "losers": 895}
     ]
+    assert main(["openings", "2x3", "--json"]) == 0
+    found = {tuple(one["size"]): one["openings"] for one in json.loads(capsys.readouterr().out)}
+    assert [found[2, n] for n in (2, 3)] == [[{"row": 2, "column": n}] for n in (2, 3)]
 
 
 def test_progress_bar() -> None:

@@ -39,11 +39,6 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["mirror"] == {"taken": ["2,2"], "mirrors": [[["1,2", "2,1"], ["1,3", "3,1"]]]}
     assert len(found["elements"]) == 9
     assert len(found["covers"]) == 12
-    assert main(["poset", "openings", "2x3", "--several"]) == 0
-    assert capsys.readouterr().out == "None of the m x n bars within 2 x 3 has more than one winning opening.\n"
-    assert main(["poset", "openings", "2x3", "--json"]) == 0
-    found = {tuple(one["size"]): one["openings"] for one in json.loads(capsys.readouterr().out)}
-    assert [found[2, n] for n in (2, 3)] == [[{"row": 2, "column": n}] for n in (2, 3)]
 
 
 def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
@@ -63,7 +58,7 @@ def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
         (["graph", "nonsense"], ["'nonsense'", "K5", "path N", "petersen"]),
         (["graph", "K9x"], ["'K9x'", "expected"]),
         (["platonic", "sphere"], ["'sphere'", "tetrahedron, cube, octahedron, dodecahedron, icosahedron"]),
-        (["lattice", "5"], ["'lattice'", "bar, boolean, chains", "subsets"]),
+        (["lattice", "5"], ["'lattice'", "bar, chains, divisors, boolean, subsets"]),
         (["boolean", "x"], ["'x'", "whole number"]),
         (["boolean", "50"], ["at most 1000"]),
         (["subsets", "6"], ["--upto"]),
@@ -77,7 +72,6 @@ def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
         (["graph", "cycle", "2000"], ["a poset of 4000 elements is too large; expected at most 1000"]),
         (["graph", "cycle", "-3"], ["'cycle -3'", "whole numbers, 3 or more"]),
         (["file", "nothing.json"], ["'nothing.json'"]),
-        (["openings", "big"], ["'big'", "8x20"]),
     ],
     ids=lambda value: " ".join(map(str, value))[:40],
 )
@@ -233,7 +227,6 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
         "divisors",
         "file",
         "graph",
-        "openings",
         "platonic",
         "projective",
     ):

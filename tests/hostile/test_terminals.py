@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tests.support import ROOT, SHIPPED, run_python
-from zchomp.cli.options import zchomp
 
 VERIFIER, MIRROR = ROOT / "zchomp" / "verifier.py", ROOT / "zchomp" / "posets" / "mirror.py"
 LOST = '{"format":"zchomp-mirror 1","elements":["a","b"],"covers":[],"poison":null,"taken":[],"mirrors":[[["a","b"]]]}'
@@ -79,28 +78,6 @@ def test_an_interrupt_while_it_works(tmp_path: Path) -> None:
         rest = process.stderr.read()
     assert process.returncode == 130
     assert rest == "zchomp: interrupted\n"
-
-
-def every_command() -> list[list[str]]:
-    """All commands and the families of posets."""
-    poset = zchomp.commands["poset"]
-    return [[], *([name] for name in zchomp.commands), *(["poset", name] for name in poset.commands)]  # type: ignore[attr-defined]
-
-
-def test_help_without_docstrings() -> None:
-    """Help is the same where Python drops docstrings: `python -OO`."""
-    code = (
-        "import sys; from zchomp.cli import main\n"
-        f"for command in {every_command()!r}:\n"
-        "    try: main([*command, '--help'])\n"
-        "    except SystemExit: pass\n"
-    )
-    helps = [
-        subprocess.run([sys.executable, *flags, "-c", code], capture_output=True, text=True, check=True).stdout
-        for flags in ([], ["-OO"])
-    ]
-    assert helps[0] == helps[1]
-    assert helps[0].count("Usage: zchomp") >= len(every_command()) - 1
 
 
 FORGED = "x\ns VERIFIED rows=3 nim=0 upto=115 slices=116\x1b[2J\x1b]0;owned\x07"

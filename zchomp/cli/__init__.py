@@ -14,24 +14,24 @@ import click
 from zchomp.cli import (  # noqa: F401 - importing adds commands
     asking,
     charting,
+    explaining,
     exporting,
     library,
     listing,
     openings,
     playing,
+    plotting,
     posets,
     proving,
     serving,
     verifying,
 )
-from zchomp.cli.options import Negative, NotKnown, complete_help, wrong_input, zchomp
+from zchomp.cli.options import Negative, NotKnown, wrong_input, zchomp
 from zchomp.errors import DisagreementError, Interrupted, ZchompError, quote
 from zchomp.terminal.render import show_data, show_error
 from zchomp.words.data import json_text, unknown_data
 
 __all__ = ["main"]
-
-complete_help(zchomp)
 
 NEGATIVE, WRONG_INPUT, INTERNAL, INTERRUPTED = 1, 2, 3, 130
 

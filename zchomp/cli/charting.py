@@ -1,10 +1,7 @@
-"""Commands about Brouwer's chart."""
+"""Commands about Brouwer's chart: windows of it, its sequences, its statistics, and the census of its rows."""
 
-from collections.abc import Callable
 from dataclasses import asdict
-from inspect import cleandoc
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -17,19 +14,14 @@ from zchomp.answers.survey import LEAST, statistics, survey
 from zchomp.cli.options import (
     at_most_one,
     csv_option,
-    documentation,
     exactly_one,
     interval,
     json_option,
     known,
-    position_argument,
-    show_written,
     whole_number,
     zchomp,
 )
 from zchomp.cli.sources import asks
-from zchomp.errors import quote
-from zchomp.position import Position
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
 from zchomp.words.charts import (
     census_data,
@@ -42,11 +34,7 @@ from zchomp.words.charts import (
 )
 from zchomp.words.data import csv_text, json_text
 
-if TYPE_CHECKING:
-    from zchomp.pictures.style import Figure
-    from zchomp.results import Unknown
-
-__all__ = ["census_command", "chart_command", "plot", "sequence_command", "stats"]
+__all__ = ["census_command", "chart_command", "sequence_command", "stats"]
 
 
 @zchomp.command("chart", short_help="Brouwer's table f(q, r).")
@@ -83,9 +71,12 @@ def chart_command(
         show(chart_text(window, width or terminal_width()))
 
 
-@zchomp.command("sequence", short_help="Sequences of the OEIS about Chomp.")
+LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
+
+
+@zchomp.command("sequence", short_help="Sequences of the OEIS about Chomp.", epilog=f"\b\n{LISTED}")
 @click.argument("name", required=False)
-@click.option("--list", "as_list", is_flag=True, help="Say in a line each which sequences there are.")
+@click.option("--list", "as_list", is_flag=True, help="List the available sequences.")
 @click.option("--terms", type=whole_number(1), default=20, show_default=True, help="How many terms.")
 @click.option("--bfile", is_flag=True, help="Print an OEIS b-file: index and term on each line.")
 @csv_option
@@ -114,10 +105,6 @@ def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, a
         show_data(csv_text(["n", "term"], numbered) if as_csv else "\n".join(f"{n} {term}" for n, term in numbered))
     else:
         show(", ".join(map(str, found)))
-
-
-LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
-sequence_command.help = f"{cleandoc(documentation(sequence_command.callback or sequence))}\n\n\b\n{LISTED}"
 
 
 @zchomp.command(short_help="Statistics of the chart, compared with [BHMS05].")
@@ -156,60 +143,3 @@ def census_command(upto: int, as_json: bool) -> None:
         show_data(json_text(census_data(found)))
     else:
         show(census_text(found))
-
-
-@zchomp.command(short_help="Pictures: chart, diagonal, row, periods, bar.")
-@click.argument("picture", type=click.Choice(["chart", "diagonal", "row", "periods", "bar"]))
-@position_argument(required=False)
-@click.option(
-    "--upto",
-    type=whole_number(1),
-    help="The largest row and column.  [default: 24 for chart, 2000 for diagonal and periods]",
-)
-@click.option("--row", "third", type=whole_number(), help="The third row, for the picture `row`.")
-@click.option("--position", "named", metavar="POSITION", help="The position, if it is not given as an argument.")
-@click.option(
-    "--out", type=click.Path(path_type=Path), help="NAME.png, .svg or .pdf.  [default: named after the picture]"
-)
-@asks
-def plot(
-    picture: str, position: str | None, upto: int | None, third: int | None, named: str | None, out: Path | None
-) -> None:
-    """Draw the chart, its diagonal, one row, where the periods above 1 are, or a bar with its winning moves.
-
-    chart: f(q, r) as colours. diagonal: f(n, n) - αn, where α = 1 + 1/√2. row: the losers with one third row. periods:
-    the third rows with a period above 1. bar: a bar with its winning moves, like zchomp plot bar 9,7,4.
-    """
-    if position is not None and named is not None:
-        raise click.UsageError(f"expected one position, got {quote(position)} and {quote(named)}")
-    position = named if position is None else position
-    if picture == "bar" and position is None:
-        raise click.UsageError("missing POSITION for the picture bar; for example: zchomp plot bar 9,7,4")
-    if picture == "row" and third is None:
-        raise click.UsageError(
-            "missing --row, the third row, for the picture row; for example: zchomp plot row --row 120"
-        )
-    if picture != "bar" and position is not None:
-        raise click.UsageError(f"the picture {picture} takes no position, got {quote(position)}")
-    if picture != "row" and third is not None:
-        raise click.UsageError(f"the picture {picture} takes no --row, got {third}")
-    if picture in {"row", "bar"} and upto is not None:
-        raise click.UsageError(f"the picture {picture} takes no --upto, got {upto}")
-    from zchomp.pictures.bars import plot_bar
-    from zchomp.pictures.charts import plot_chart, plot_diagonal, plot_periods, plot_row
-    from zchomp.pictures.style import check_name, save_picture
-
-    far = upto or (24 if picture == "chart" else 2000)
-    shown = "-".join(map(str, Position.parse(position).rows)) if position is not None else ""
-    name = third if picture == "row" else shown if picture == "bar" else far
-    path = out or Path(f"chomp-{picture}-{name}.png")
-    check_name(path)
-    draw: dict[str, Callable[[], Figure | Unknown]] = {
-        "chart": lambda: plot_chart(far),
-        "diagonal": lambda: plot_diagonal(far),
-        "row": lambda: plot_row(third or 0),
-        "periods": lambda: plot_periods(far),
-        "bar": lambda: plot_bar(position or ""),
-    }
-    save_picture(known(draw[picture]()), path)
-    show_written(path)

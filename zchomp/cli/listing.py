@@ -1,9 +1,10 @@
-"""Commands that list what the Maple packages list: winners, the table of Winning Ways, propositions."""
+"""Commands that list positions: losers, winners, positions by nim-value, and the table of Winning Ways."""
 
 import click
 
 from zchomp.answers.questions import the_oracle
-from zchomp.answers.tables import column_table
+from zchomp.answers.tables import column_table, losers_table, slice_table, window
+from zchomp.answers.tables import grundy as grundy_slices
 from zchomp.answers.winners import all_winners
 from zchomp.answers.winners import winners as winners_of
 from zchomp.cli.options import (
@@ -12,27 +13,72 @@ from zchomp.cli.options import (
     exactly_one,
     json_option,
     known,
+    letter,
     slice_argument,
     tail_option,
     two_letters,
     whole_number,
+    window_size,
     zchomp,
 )
 from zchomp.cli.sources import asks
+from zchomp.errors import quote
+from zchomp.slices import Slice
 from zchomp.terminal.render import NARROW, show, show_data, terminal_width
 from zchomp.words.data import json_text
-from zchomp.words.opening_theorem import (
-    opening_theorem_data,
-    opening_theorem_latex,
-    opening_theorem_markdown,
-    opening_theorem_text,
+from zchomp.words.proofs import (
+    grundy_text,
+    losers_lines,
+    losers_text,
+    positions_csv,
+    positions_data,
+    slice_text,
+    slices_text,
 )
-from zchomp.words.propositions import Proposition, article, proposition, propositions
-from zchomp.words.statements import proposition_data
 from zchomp.words.tables import ptable_csv, ptable_data, ptable_text
 from zchomp.words.winners import winners_csv, winners_data, winners_maple, winners_text
 
-__all__ = ["ptable", "theorem", "winners"]
+__all__ = ["grundy", "losers", "ptable", "winners"]
+
+
+@zchomp.command(short_help="All losers with third row at most K.")
+@click.argument("upto", metavar="[K]", type=whole_number(), required=False)
+@tail_option
+@click.option("--rows", type=whole_number(3), help="The number of rows.  [default: 3]")
+@click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers.")
+@csv_option
+@json_option
+@asks
+def losers(upto: int | None, tail: str | None, rows: int | None, symbol: str, as_csv: bool, as_json: bool) -> None:
+    """List the losers with third row 1 to K, as Losers(a,K) of the Maple package Chomp3Rows does, or those of one tail.
+
+    The losers [5, 2 + a, 4] are those with a = 0, 1, 2, and so on. With more than three rows there is a line for every
+    tail (the rows from the third on); those without losers say why.
+    """
+    exactly_one("K", "the largest third row", "--tail", "5", upto, tail)
+    if upto == 0:
+        two_rows = "the losers with two rows are those of zchomp losers --tail '(0)'"
+        raise click.UsageError(f"expected a K of 1 or more, got 0; {two_rows}")
+    at_most_one(csv=as_csv, json=as_json)
+    if tail is not None:
+        slice_ = Slice.parse(tail)
+        if rows is not None and len(slice_.tail) > rows - 2:
+            raise click.UsageError(f"the tail {quote(tail)} has {len(slice_.tail)} rows, expected at most {rows - 2}")
+        proofs = known(slice_table([slice_]))
+        text = slice_text(proofs[0], symbol)
+    else:
+        proofs = known(losers_table(upto or 0, rows or 3))
+        width = terminal_width()
+        if rows not in {None, 3}:
+            text = slices_text(proofs, symbol)
+        else:
+            text = losers_text(proofs, symbol) if width is None else losers_lines(proofs, symbol, width)
+    if as_json or as_csv:
+        show_data(
+            json_text(positions_data(proofs, "losers", the_oracle().source)) if as_json else positions_csv(proofs)
+        )
+    else:
+        show(text)
 
 
 @zchomp.command(short_help="All winners, with their winning moves.")
@@ -73,6 +119,32 @@ def winners(
         show("\n".join(winners_text(slice_, lines, symbols) for slice_, lines in found))
 
 
+@zchomp.command(short_help="Positions of nim-value 0, 1, 2, ...")
+@click.argument("third", metavar="C", type=whole_number())
+@click.option("--nim", type=whole_number(), default=3, show_default=True, help="The largest nim-value.")
+@click.option(
+    "--window",
+    "size",
+    type=window_size,
+    metavar="AxB",
+    help="Also print a table of the nim-values for a < A and b < B.",
+)
+@click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic positions.")
+@csv_option
+@json_option
+@asks
+def grundy(third: int, nim: int, size: tuple[int, int] | None, symbol: str, as_csv: bool, as_json: bool) -> None:
+    """List the positions [C, a, b] of nim-value 0, 1, ..., as ChompGrundy of the Maple package BYRNES does."""
+    at_most_one(csv=as_csv, json=as_json, window=size)
+    proofs = list(known(grundy_slices(third, nim)).values())
+    if as_json or as_csv:
+        show_data(
+            json_text(positions_data(proofs, "positions", the_oracle().source)) if as_json else positions_csv(proofs)
+        )
+    else:
+        show(grundy_text(proofs, symbol, window(proofs, *size) if size else []))
+
+
 @zchomp.command("ptable", short_help="The table of Winning Ways, continued.")
 @click.argument("upto", metavar="K", type=whole_number())
 @click.option("--width", type=whole_number(20), help="How many characters a line may have.  [default: the terminal's]")
@@ -91,38 +163,3 @@ def ptable(upto: int, width: int | None, as_csv: bool, as_json: bool) -> None:
         show_data(json_text(ptable_data(proofs, the_oracle().source)) if as_json else ptable_csv(proofs))
     else:
         show(ptable_text(proofs, width or terminal_width() or NARROW))
-
-
-@zchomp.command("theorem", short_help="State a result for an article, as text or LaTeX.")
-@click.argument("third", metavar="[C]", type=whole_number(), required=False)
-@click.option("--upto", type=whole_number(), help="All propositions from 0 to this; with --latex a whole article.")
-@click.option("--openings", is_flag=True, help="The theorem that every 3 x n bar has exactly one winning opening.")
-@click.option("--latex", is_flag=True, help="Print LaTeX (environments proposition and proof).")
-@click.option("--markdown", is_flag=True, help="Print Markdown.")
-@json_option
-@asks
-def theorem(third: int | None, upto: int | None, openings: bool, latex: bool, markdown: bool, as_json: bool) -> None:
-    """State Proposition C of [Zei01]: the losers (a, b, C), how to win all other positions, and the proof's data.
-
-    With --openings, state and prove that every 3 x n bar has exactly one winning opening, and what follows from it. The
-    LaTeX of that has the environments lemma, theorem, corollary and proof.
-    """
-    exactly_one("C", "the third row", "--upto or --openings", "5", third, upto, openings or None)
-    at_most_one(latex=latex, markdown=markdown, json=as_json)
-    if openings:
-        if as_json or latex or markdown:
-            written = opening_theorem_latex() if latex else opening_theorem_markdown()
-            show_data(json_text(opening_theorem_data()) if as_json else written)
-        else:
-            show(opening_theorem_text())
-        return
-    found = [known(proposition(third or 0))] if upto is None else known(propositions(upto))
-    source = the_oracle().source
-    if as_json:
-        show_data(json_text([proposition_data(one.proof, one.winners, source(one.proof.slice)) for one in found]))
-    elif latex:
-        show_data(found[0].latex() if upto is None else article(found))
-    elif markdown:
-        show_data("\n\n".join(map(Proposition.markdown, found)))
-    else:
-        show("\n\n".join(map(Proposition.text, found)))

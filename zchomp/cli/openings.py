@@ -1,20 +1,18 @@
-"""The command about openings of bars, and the same among the posets, where it was first."""
+"""The command about openings of bars."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from zchomp.answers.openings import openings as find
 from zchomp.cli.options import at_most_one, csv_option, json_option, zchomp
-from zchomp.cli.posets import poset
 from zchomp.errors import quote
 from zchomp.terminal.render import progress_bar, show, show_data
 from zchomp.words.bars import openings_csv, openings_data, openings_text
 from zchomp.words.data import json_text
 
-__all__ = ["openings", "poset_openings"]
+__all__ = ["openings"]
 
 
 def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[int, int]:
@@ -26,22 +24,13 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
     return int(match[1]), int(match[2])
 
 
-def options(command: Callable[..., None]) -> Callable[..., None]:
-    """The argument and the options of both commands."""
-    for option in (
-        json_option,
-        csv_option,
-        click.option("--check", is_flag=True, help="Compare every position with the definition of losers afterwards."),
-        click.option("--count", is_flag=True, help="Also count the losers within each bar."),
-        click.option("--several", is_flag=True, help="Only bars with more than one winning opening."),
-        click.argument("size", nargs=-1, required=True, callback=bar_size, metavar="SIZE"),
-    ):
-        command = option(command)
-    return command
-
-
 @zchomp.command(short_help="All winning openings of every bar that fits into one.")
-@options
+@click.argument("size", nargs=-1, required=True, callback=bar_size, metavar="SIZE")
+@click.option("--several", is_flag=True, help="Only bars with more than one winning opening.")
+@click.option("--count", is_flag=True, help="Also count the losers within each bar.")
+@click.option("--check", is_flag=True, help="Compare every position with the definition of losers afterwards.")
+@csv_option
+@json_option
 def openings(size: tuple[int, int], several: bool, count: bool, check: bool, as_csv: bool, as_json: bool) -> None:
     """List the winning openings of every bar that fits into SIZE, and count the losers.
 
@@ -57,16 +46,3 @@ def openings(size: tuple[int, int], several: bool, count: bool, check: bool, as_
         show_data(json_text(openings_data(found, several, count)) if as_json else openings_csv(found, several, count))
     else:
         show(openings_text(found, several, count))
-
-
-@poset.command("openings")
-@options
-@click.option("--force", is_flag=True, hidden=True, help="Ignored; for old scripts.")
-@click.pass_context
-def poset_openings(ctx: click.Context, /, force: bool, **given: object) -> None:
-    """List the winning openings of every bar that fits into SIZE.
-
-    The same as `zchomp openings`.
-    """
-    del force
-    ctx.invoke(openings, **given)

@@ -1,17 +1,16 @@
 """The command line's own types, and the group that every command belongs to."""
 
-import ast
-import inspect
 import re
-import textwrap
 from collections.abc import Callable
 from difflib import get_close_matches
+from itertools import groupby
 from pathlib import Path
 from typing import TypeVar
 
 import click
 
-from zchomp.errors import quote
+from zchomp.cli.sections import MEANT, place_of, section_of, write_examples
+from zchomp.errors import quote, shorten
 from zchomp.results import Unknown
 from zchomp.slices import Slice
 from zchomp.terminal.render import show, show_error
@@ -21,10 +20,9 @@ __all__ = [
     "Commands",
     "Negative",
     "NotKnown",
+    "SharedOption",
     "at_most_one",
-    "complete_help",
     "csv_option",
-    "documentation",
     "exactly_one",
     "interval",
     "json_option",
@@ -87,29 +85,88 @@ def two_letters(text: str) -> tuple[str, str]:
     return letter(names[0]), letter(names[1])
 
 
+class SharedOption(click.Option):
+    """An option that many commands share; the help lists these by themselves."""
+
+
+def write_options(ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    """Write the options of a command, and then those that it shares with others."""
+    own: list[tuple[str, str]] = []
+    shared: list[tuple[str, str]] = []
+    for param in ctx.command.get_params(ctx):
+        record = param.get_help_record(ctx)
+        if record is not None and isinstance(param, click.Option):
+            (shared if isinstance(param, SharedOption) else own).append(record)
+    for title, records in (("Options", own), ("Library and effort", shared)):
+        if records:
+            with formatter.section(title):
+                formatter.write_dl(records)
+
+
 class Command(click.Command):
-    """A command to which a negative number is a wrong argument, and not an option."""
+    """A command whose help ends with examples, and to which a negative number is a wrong argument, not an option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse; what looks like -5 is left to the type of the argument, which refuses it."""
+        """Parse the words after the command; -5 is left to the type of the argument, which refuses it."""
+        options = {name for param in self.params for name in param.opts}
+        if args and args[0].isdecimal() and "--upto" in options and all(name.startswith("-") for name in options):
+            ctx.fail(f"unexpected {quote(args[0])}; did you mean: {ctx.command_path} --upto {' '.join(args)}")
         ctx.ignore_unknown_options |= any(re.match(r"-[0-9]", word) for word in args)
         return super().parse_args(ctx, args)
 
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options of this command, and then those that it shares with others."""
+        write_options(ctx, formatter)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples, after any other last words."""
+        super().format_epilog(ctx, formatter)
+        write_examples(ctx, formatter)
+
 
 class Commands(click.Group):
-    """The commands; a name that is none of them is told what there is."""
+    """A group of commands, listed by sections, that answers an unknown name with the command that is meant."""
 
     command_class = Command
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, in the order of the help."""
+        return sorted(self.commands, key=place_of(ctx.command_path))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, and then the commands."""
+        write_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write a list of commands for each section."""
+        listed = [(name, self.commands[name]) for name in self.list_commands(ctx)]
+        for title, section in groupby(listed, key=lambda item: section_of(f"{ctx.command_path} {item[0]}")):
+            with formatter.section(title):
+                formatter.write_dl([(name, command.get_short_help_str(100)) for name, command in section])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples."""
+        super().format_epilog(ctx, formatter)
+        write_examples(ctx, formatter)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command, or say which exist."""
-        if args and self.get_command(ctx, args[0]) is None:
+        """Find the command. A position by itself is to be solved; an unknown name is answered with what is meant."""
+        if ctx.parent is None and args[0] == "help":
+            args = [*args[1:], "--help"]
+        if ctx.parent is None and re.match(r"[0-9(\[]", args[0]):
+            return super().resolve_command(ctx, ["solve", *args])
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             names = self.list_commands(ctx)
-            near = get_close_matches(args[0], names, n=1)
-            meant = f"did you mean {near[0]}? " if near else ""
-            ctx.fail(f"no command {quote(args[0])}; {meant}expected one of {', '.join(names)}")
+            near = get_close_matches(args[0], names, n=1, cutoff=0.7)
+            meant = MEANT.get(args[0]) if ctx.parent is None else None
+            meant = meant or (near[0] if near else None)
+            what = f"no command {quote(args[0])}" + (f" of {ctx.command_path}" if ctx.parent else "")
+            if meant is None:
+                ctx.fail(f"{what}; expected one of {', '.join(names)}")
+            ctx.fail(f"{what}; did you mean: {shorten(' '.join([ctx.command_path, meant, *args[1:]]), 200)}")
         return super().resolve_command(ctx, args)
 
 
@@ -126,7 +183,7 @@ def zchomp(ctx: click.Context) -> None:
     Start with: zchomp solve 9,7,4
     """
     if ctx.invoked_subcommand is None:
-        show(ctx.get_help())
+        show(ctx.get_help(), headed=False)
 
 
 def position_argument(
@@ -146,26 +203,6 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-sep
 tail_option = click.option(
     "--tail", help="Instead of a third row, all rows from the third on (the tail): 4,2, or by columns '[2,2]'."
 )
-
-
-def documentation(function: Callable[..., object]) -> str:
-    """The docstring of a function; from its source if Python was told to drop docstrings (-OO)."""
-    if function.__doc__ is not None:
-        return function.__doc__
-    try:
-        (tree,) = ast.parse(textwrap.dedent(inspect.getsource(function))).body
-    except (OSError, SyntaxError, TypeError, ValueError):
-        return ""
-    return (ast.get_docstring(tree) or "") if isinstance(tree, ast.FunctionDef) else ""
-
-
-def complete_help(group: click.Group) -> None:
-    """Give help to commands that have none because their docstrings were dropped."""
-    for command in (group, *group.commands.values()):
-        if not command.help and command.callback is not None:
-            command.help = inspect.cleandoc(documentation(command.callback))
-        if isinstance(command, click.Group) and command is not group:
-            complete_help(command)
 
 
 class Negative(click.ClickException):
@@ -193,7 +230,7 @@ def known(result: T | Unknown) -> T:
 def show_written(path: Path) -> None:
     """Say which file was written: after the answer, but not among JSON."""
     as_json = bool(click.get_current_context().params.get("as_json"))
-    show_error(f"written: {path}") if as_json else show(f"Written: {path}")
+    show_error(f"written: {path}") if as_json else show(f"Written: {path}", headed=False)
 
 
 def at_most_one(**options: object) -> None:

@@ -13,7 +13,6 @@ from zchomp.cli.options import (
     Commands,
     Negative,
     at_most_one,
-    documentation,
     json_option,
     known,
     position_argument,
@@ -46,7 +45,7 @@ def poset(ctx: click.Context) -> None:
     not be taken.
     """
     if ctx.invoked_subcommand is None:
-        show(ctx.get_help())
+        show(ctx.get_help(), headed=False)
 
 
 def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[[MakeBoard], click.Command]:
@@ -81,7 +80,7 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
                 write_file(certificate, solution.mirror.line() + "\n")
                 show_written(certificate)
 
-        command.__doc__ = documentation(make)
+        command.__doc__ = make.__doc__
         wrapped: Decorated = command
         for option in (*reversed(OPTIONS), *reversed(arguments)):
             wrapped = option(wrapped)

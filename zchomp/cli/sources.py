@@ -14,7 +14,7 @@ from zchomp.answers.oracle import Oracle
 from zchomp.answers.questions import using_oracle
 from zchomp.certificate.certify import Verdict
 from zchomp.certificate.format import read_certificate, shipped_certificate
-from zchomp.cli.options import Negative, whole_number
+from zchomp.cli.options import Negative, SharedOption, whole_number
 from zchomp.errors import quote
 from zchomp.library.place import VARIABLE, usual_place
 from zchomp.results import Claim, Proof
@@ -39,10 +39,11 @@ def seconds(text: str) -> float:
 library_option = click.option(
     "--library",
     "place",
+    cls=SharedOption,
     type=click.Path(path_type=Path, dir_okay=False),
     help=f"The library of proofs.  [default: in your data folder, or {VARIABLE}]",
 )
-no_library_option = click.option("--no-library", is_flag=True, help="Use no library.")
+no_library_option = click.option("--no-library", cls=SharedOption, is_flag=True, help="Use no library.")
 
 
 def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) -> "Library | None":
@@ -98,6 +99,7 @@ def asks(function: Callable[..., T]) -> Callable[..., T]:
 
     @click.option(
         "--effort",
+        cls=SharedOption,
         type=seconds,
         metavar="SECONDS",
         help="How much work an answer may take.  [default: 5; 0: look up only]",
@@ -106,6 +108,7 @@ def asks(function: Callable[..., T]) -> Callable[..., T]:
     @no_library_option
     @click.option(
         "--certificate",
+        cls=SharedOption,
         type=click.Path(path_type=Path, exists=True, dir_okay=False),
         metavar="FILE",
         help="Also answer from this certificate, which is verified first.",

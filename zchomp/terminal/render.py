@@ -30,17 +30,17 @@ LONGEST = 600
 """The most characters of an error message."""
 
 
-def show(text: str) -> None:
-    """Print a result: on a terminal fitted to its width with the headline in bold, in a pipe just as it is."""
+def show(text: str, *, headed: bool = True) -> None:
+    """Print a result: on a terminal fitted to its width, with its first line in bold if that is a heading."""
     width = terminal_width()
     if width is None:
         show_data(text)
         return
-    headline, newline, rest = fit(text, width).partition("\n")
+    first, newline, rest = text.partition("\n")
     console = _console(stderr=False)
-    console.print(headline, style="bold", markup=False, highlight=False, soft_wrap=True)
+    console.print(fit(first, width), style="bold" if headed else None, markup=False, highlight=False, soft_wrap=True)
     if newline:
-        console.print(rest, markup=False, highlight=False, soft_wrap=True)
+        console.print(fit(rest, width), markup=False, highlight=False, soft_wrap=True)
 
 
 def show_data(text: str) -> None:

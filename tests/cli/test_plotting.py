@@ -10,7 +10,7 @@ from zchomp.cli import main
 COMMANDS = [
     ["plot", "chart", "--out"],
     ["plot", "diagonal", "--upto", "300", "--out"],
-    ["plot", "row", "--row", "120", "--out"],
+    ["plot", "row", "120", "--out"],
     ["plot", "periods", "--upto", "50", "--out"],
     ["poset", "projective", "2", "--plot"],
     ["graph", "(3,2,1)", "--out"],
@@ -34,9 +34,9 @@ def test_pictures(command: list[str], kind: str, tmp_path: Path, capsys: pytest.
         (["poset", "bar", "2x2", "--plot", "picture.doc"], "ends in .png, .svg or .pdf"),
         (["poset", "bar", "30x30", "--plot", "picture.png"], "900 are too many to draw in one picture"),
         (["graph", "(20,20)", "--out", "picture.png"], "too many to draw in one picture"),
-        (["plot", "row"], "missing --row, the third row"),
-        (["plot", "chart", "--row", "3"], "the picture chart takes no --row, got 3"),
-        (["plot", "sky"], "'sky' is not one of 'chart'"),
+        (["plot", "row"], "missing C; expected zchomp plot row"),
+        (["plot", "chart", "--row", "3"], "no option '--row'"),
+        (["plot", "sky"], "no command 'sky' of zchomp plot; expected one of chart"),
         (["plot", "chart", "--upto", "9999"], "1500 or less"),
     ],
 )
@@ -57,7 +57,7 @@ def test_bad_input(
 def test_bars_have_names_of_their_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Without --out a picture is named after what it shows, so that a second bar does not replace the first."""
     monkeypatch.chdir(tmp_path)
-    assert main(["plot", "bar", "--position", "(9,7,4)"]) == 0
+    assert main(["plot", "bar", "(9,7,4)"]) == 0
     assert main(["plot", "bar", "[2,1]"]) == 0
     assert main(["plot", "bar", "4", "2"]) == 0
     names = ["chomp-bar-3-2.png", "chomp-bar-4-2.png", "chomp-bar-9-7-4.png"]
@@ -66,7 +66,7 @@ def test_bars_have_names_of_their_own(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_out_of_reach(capsys: pytest.CaptureFixture[str]) -> None:
     """A row that would take long is not known."""
-    assert main(["plot", "row", "--row", "99999"]) == 1
+    assert main(["plot", "row", "99999"]) == 1
     assert "the slice c = 99999 is not proved" in capsys.readouterr().err
 
 

@@ -1,0 +1,75 @@
+"""The sections of the help: every command has its place and two examples, which run."""
+
+import io
+import json
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from zchomp.cli import main
+from zchomp.cli.options import SharedOption, zchomp
+from zchomp.cli.sections import SECTIONS
+
+EXAMPLES = {path: examples for section in SECTIONS.values() for path, examples in section.items()}
+
+
+def every_command(group: click.Group = zchomp, path: str = "zchomp") -> Iterator[tuple[str, click.Command]]:
+    """All commands and subcommands, with their full names."""
+    for name, command in group.commands.items():
+        yield f"{path} {name}", command
+        if isinstance(command, click.Group):
+            yield from every_command(command, f"{path} {name}")
+
+
+def test_every_command_has_a_place() -> None:
+    """Each command is in one section, and nothing else is."""
+    assert {path for path, _ in every_command()} == set(EXAMPLES)
+    assert sum(map(len, SECTIONS.values())) == len(EXAMPLES)
+
+
+@pytest.mark.parametrize("path", EXAMPLES)
+def test_examples_are_shown(path: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """The help of a command ends with its examples."""
+    if path == "zchomp verify":
+        pytest.skip("the verifier shows its own help")
+    assert main([*path.split()[1:], "--help"]) == 0
+    lines = [f"  {path} {example}".rstrip() for example in EXAMPLES[path]]
+    assert capsys.readouterr().out.endswith("\n".join(["", "Examples:", *lines, ""]))
+
+
+def test_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """All examples run in the order of the help, in one folder, and nothing complains."""
+
+    def stop(_server: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ZCHOMP_LIBRARY", str(tmp_path / "library.sqlite3"))
+    monkeypatch.setattr("zchomp.web.server.PageServer.serve_forever", stop)
+    (tmp_path / "poset.json").write_text(json.dumps({"elements": ["a", "b", "c"], "covers": [["a", "b"], ["a", "c"]]}))
+    for path, examples in EXAMPLES.items():
+        for example in examples:
+            monkeypatch.setattr("sys.stdin", io.StringIO(""))
+            try:
+                code = main([*path.split()[1:], *shlex.split(example)])
+            except SystemExit as done:
+                code = done.code  # type: ignore[assignment]
+            out, err = capsys.readouterr()
+            assert (code, err) == (0, ""), f"{path} {example}"
+            assert out, f"{path} {example}"
+
+
+def test_shared_options_are_listed_by_themselves(capsys: pytest.CaptureFixture[str]) -> None:
+    """The options about effort and the library come after those of the command."""
+    for path, command in every_command():
+        shared = [param.opts[-1] for param in command.params if isinstance(param, SharedOption)]
+        if shared and path != "zchomp verify":
+            assert main([*path.split()[1:], "--help"]) == 0
+            before, title, after = capsys.readouterr().out.partition("\nLibrary and effort:\n")
+            assert title
+            for option in shared:
+                assert f"  {option} " not in before
+                assert f"  {option} " in after

@@ -1,0 +1,115 @@
+"""Sections: the order in which the help lists all commands, and two examples of each.
+
+The examples run in this order in one folder: `verify` checks the certificate that `prove` wrote.
+"""
+
+from collections.abc import Callable
+
+import click
+
+__all__ = ["MEANT", "SECTIONS", "place_of", "section_of", "write_examples"]
+
+SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
+    "Ask": {
+        "zchomp solve": ("9,7,4", "5,4,3 + 3,2"),
+        "zchomp losers": ("5", "--tail 4,2"),
+        "zchomp winners": ("1", "--tail 2,1"),
+        "zchomp grundy": ("2 --nim 4", "2 --window 6x10"),
+        "zchomp height": ("5,3,2", "100,60,2"),
+        "zchomp openings": ("6x13 --several", "3x4 --count"),
+        "zchomp play": ("3x7", "5,4,3 --first computer"),
+    },
+    "Prove and verify": {
+        "zchomp prove": ("--upto 115", "--rows 4 --upto 5 --out four-rows.jsonl"),
+        "zchomp verify": ("chomp-3rows-115.jsonl", "--expect rows=3,upto=115 chomp-3rows-115.jsonl"),
+        "zchomp library": ("", "--json"),
+    },
+    "Explore": {
+        "zchomp chart": ("24", "--rows 114:122 --columns 165:180"),
+        "zchomp ptable": ("26", "8 --csv"),
+        "zchomp sequence": ("--list", "A029900 --terms 50"),
+        "zchomp stats": ("--upto 500", "--upto 500 --csv"),
+        "zchomp census": ("--upto 1000", "--upto 500 --json"),
+        "zchomp plot": ("row 120", "bar 9,7,4 --out bar.svg"),
+        "zchomp graph": ("3,2,1", "3,2,1 --out graph.dot"),
+        "zchomp export": ("losers 115 --csv --out losers.csv", "census chomp-3rows-115.jsonl --csv"),
+        "zchomp web": ("--port 0 --no-browser", "--out page"),
+    },
+    "Explain": {
+        "zchomp theorem": ("5", "--upto 3 --latex"),
+        "zchomp conjectures": ("4", "--tail 2,1"),
+        "zchomp genfun": ("5", "5 --latex"),
+    },
+    "Other games": {
+        "zchomp poset": ("divisors 432", "platonic cube"),
+    },
+    "Pictures": {
+        "zchomp plot chart": ("", "--upto 100 --out chart.pdf"),
+        "zchomp plot diagonal": ("", "--upto 500 --out diagonal.svg"),
+        "zchomp plot row": ("120", "5 --out row.pdf"),
+        "zchomp plot periods": ("--upto 500", "--upto 500 --out periods.svg"),
+        "zchomp plot bar": ("9,7,4", "3x7 --out bar.pdf"),
+    },
+    "Posets": {
+        "zchomp poset bar": ("8x10", "5,4,3 --show"),
+        "zchomp poset chains": ("2x2x4", "2x2x4 --after 1,1,1"),
+        "zchomp poset divisors": ("432", "432 --nim --show"),
+        "zchomp poset boolean": ("4", "4 --show"),
+        "zchomp poset subsets": ("6 --upto 2", "5 --upto 2 --show"),
+        "zchomp poset graph": ("path 7", "K5 --plot k5.svg"),
+        "zchomp poset platonic": ("dodecahedron --after body", "cube --certificate mirror.json"),
+        "zchomp poset projective": ("2", "2 --show"),
+        "zchomp poset file": ("poset.json", "poset.json --json"),
+        "zchomp poset check": ("mirror.json", "mirror.json mirror.json"),
+    },
+    "Commands": {
+        "zchomp library add": ("four-rows.jsonl", "--keep chomp-3rows-115.jsonl"),
+        "zchomp library export": ("--upto 115", "--rows 4 --upto 5 --out again.jsonl"),
+        "zchomp library check": ("", "--library library.sqlite3"),
+        "zchomp library remove": ("--upto 115", "--rows 4 --upto 5"),
+    },
+}
+"""The examples of each command, without its name, by the sections of the help."""
+
+MEANT = {
+    "check": "verify",
+    "move": "solve",
+    "moves": "solve",
+    "nim": "solve",
+    "period": "theorem",
+    "proof": "theorem",
+    "proposition": "theorem",
+    "row": "plot row",
+    "table": "chart",
+    "value": "solve",
+    "who": "solve",
+    "winner": "winners",
+}
+"""The commands that other words mean."""
+
+_PLACES = {name: (title, number) for title, names in SECTIONS.items() for number, name in enumerate(names)}
+
+
+def section_of(path: str) -> str:
+    """The title of the section in which the help lists a command, given by its full name."""
+    return _PLACES[path][0]
+
+
+def place_of(group: str) -> Callable[[str], tuple[int, int]]:
+    """A key that sorts the commands of a group by sections."""
+    titles = list(SECTIONS)
+
+    def place(name: str) -> tuple[int, int]:
+        title, number = _PLACES[f"{group} {name}"]
+        return titles.index(title), number
+
+    return place
+
+
+def write_examples(ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    """Write the examples of a command as the last section of its help."""
+    path = ctx.command_path
+    if path in _PLACES:
+        with formatter.section("Examples"):
+            for example in SECTIONS[section_of(path)][path]:
+                formatter.write(f"  {path} {example}".rstrip() + "\n")
