@@ -1,84 +1,131 @@
-"""Notation: how people type positions, and the numbers that they mean.
+"""Notation: positions and sizes as people type them.
 
-    typed                      numbers
-    (9,7,4)   9,7,4   9 7 4    9, 7, 4          rows, top row first
-    [4,3,2]                    4, 3, 2          columns of each height; only these need their brackets
-    5^3   5*3   5^3,2          5, 5, 5 (, 2)    a row that is repeated: how long, how often
-    3x5   3 x 5   3x5,2        5, 5, 5 (, 2)    a rectangle: how many rows, how long
+    typed                        rows
+    (9,7,4)   9,7,4   9 7 4      9, 7, 4          rows, top row first
+    [4,3,2]                      9, 7, 4          columns of height 3, 2 and 1; these need their brackets
+    5^3   5^3,2                  5, 5, 5 (, 2)    a row and how often it is repeated
+    3x5   3 by 5   3x5,2         5, 5, 5 (, 2)    a rectangle: how many rows, and their length
 
-Commas and spaces separate. What would be absurdly long if it were written out is refused before it is.
+Commas or spaces separate the numbers. A comma after the last number and underscores between digits are ignored, as in
+Python. Anything that would be very long when written out is refused before it is.
+
+`tests/notation.json` lists inputs with their rows or the reason for refusing them. Every reader of positions, in
+whatever language, must agree with it.
 """
 
 import re
-from typing import NamedTuple
+from collections.abc import Iterable
+from itertools import accumulate
 
-from zchomp.errors import InvalidPosition, quote
+from zchomp.errors import InvalidArgument, quote
 
-__all__ = ["MAX_DIGITS", "MAX_ROWS", "parse_numbers"]
+__all__ = ["MAX_DIGITS", "MAX_ROWS", "parse_rows", "parse_size", "rows_of_columns"]
 
 MAX_DIGITS = 4000
-"""Numbers with more digits than this are refused: a position is meant to be read by somebody."""
+"""The most digits of a number."""
 
 MAX_ROWS = 100_000
-"""Repetitions that make more rows than this are refused, and a sum of bars that has more."""
+"""The most rows that repetitions may make, and the most rows of a sum of bars."""
 
 MAX_WRITTEN = 1_000_000
-"""Repetitions that make numbers of more digits than this, all together, are refused."""
+"""The most digits that repetitions may make."""
 
-ITEM = re.compile(r"\s*(-?[0-9]+)\s*(?:([\^*xX×])\s*([0-9]+)\s*)?(,?)")
-"""A number, or one that is repeated, and the comma after it."""
+NUMBER = "[0-9]+(?:_[0-9]+)*"
+TIMES = "[xX×]|by"
+SIZE = re.compile(rf"{NUMBER}(?: ?(?:{TIMES}) ?{NUMBER})*")
+JOINED = re.compile(rf"(?<=[0-9]) ?(\^|{TIMES}) ?(?=[0-9])")
+ITEM = re.compile(rf"(-?{NUMBER})(?:(\^|{TIMES})({NUMBER}))?")
+
+EXPECTED = "expected rows like 5,4,3 or 3x5, or columns like [3,1,1]"
+MISTAKES = (
+    (r"\*", "'*' is not used here; 3 rows of 7 are written 3x7 or 7^3"),
+    (rf"(?:{TIMES}) ?[0-9_]+ ?(?:{TIMES})", "a bar has rows and columns only, like 3x5"),
+    (r"[0-9] ?[-–−] ?[0-9]", "rows are separated by commas or spaces, as in 9,7,4"),
+    (r"[0-9] ?[;:/|] ?[0-9]", "rows are separated by commas or spaces, as in 9,7,4"),
+    (r"[0-9]\.[0-9]", "rows are whole numbers"),
+    (r", ?,|^[(\[]? ?,", "a number is missing before a comma"),
+    (r"^[(\[] ?[0-9][0-9, ]*[)\]]?$|^[0-9][0-9, ]*[)\]]$", "the parentheses or brackets do not match"),
+)
+"""Texts that are often typed, and why they are refused."""
 
 
-class Repeated(NamedTuple):
-    """A number as it is typed, and how often it is meant."""
+def parse_rows(text: str) -> tuple[int, ...]:
+    """Return the rows that a text means, by rows or by columns.
 
-    number: str
-    times: int = 1
-
-
-def parse_numbers(text: str) -> tuple[str, tuple[int, ...]]:
-    """The numbers of a text, after "[" if they are columns and "(" if they are rows.
-
-    >>> parse_numbers("9 7 4"), parse_numbers("[4,3,2]"), parse_numbers("2x5, 3^2")
-    (('(', (9, 7, 4)), ('[', (4, 3, 2)), ('(', (5, 5, 3, 3)))
-    >>> parse_numbers("5^1000000000")
+    >>> parse_rows("9 7 4"), parse_rows("[4,3,2]"), parse_rows("2x5, 3^2")
+    ((9, 7, 4), (9, 7, 4), (5, 5, 3, 3))
+    >>> parse_rows("3*7")
     Traceback (most recent call last):
-    zchomp.errors.InvalidPosition: not a position: '5^1000000000'; expected at most 100000 rows
+    zchomp.errors.InvalidArgument: '*' is not used here; 3 rows of 7 are written 3x7 or 7^3
 
-    Raises InvalidPosition for anything else.
+    Whether the rows decrease is not checked. Raises InvalidArgument with the reason, which does not quote the text.
     """
-    stripped = text.strip()
-    in_columns = stripped.startswith("[")
-    inside = stripped[1:-1] if stripped[:1] + stripped[-1:] in {"()", "[]"} else stripped
-    items = _items(inside, columns=in_columns)
-    if not items:
-        expected = "expected rows like 5,4,3 or 3x5, or columns like [3,1,1]"
-        raise InvalidPosition(f"not a position: {quote(text)}; {expected}")
-    if any(len(item.number) > MAX_DIGITS for item in items):
-        raise InvalidPosition(f"not a position: {quote(text)}; expected numbers of at most {MAX_DIGITS} digits")
-    if any(item.times > 1 for item in items):
-        if sum(item.times for item in items) > MAX_ROWS:
-            raise InvalidPosition(f"not a position: {quote(text)}; expected at most {MAX_ROWS} rows")
-        if sum(item.times * len(item.number) for item in items) > MAX_WRITTEN:
-            raise InvalidPosition(f"not a position: {quote(text)}; expected at most {MAX_WRITTEN} digits in all")
-    return "[" if in_columns else "(", tuple(n for item in items for n in [int(item.number)] * item.times)
+    stripped = " ".join(text.split())
+    by_columns = stripped.startswith("[")
+    items = _items(stripped, by_columns)
+    if any(len(number) > MAX_DIGITS for number, _ in items):
+        raise InvalidArgument(f"expected numbers of at most {MAX_DIGITS} digits")
+    if any(times > 1 for _, times in items):
+        if sum(times for _, times in items) > MAX_ROWS:
+            raise InvalidArgument(f"expected at most {MAX_ROWS} rows")
+        if sum(times * len(number) for number, times in items) > MAX_WRITTEN:
+            raise InvalidArgument(f"expected at most {MAX_WRITTEN} digits in all")
+    numbers = [n for number, times in items for n in [int(number)] * times]
+    return rows_of_columns(numbers) if by_columns else tuple(numbers)
 
 
-def _items(inside: str, columns: bool) -> list[Repeated]:
-    """The numbers between the brackets; none if anything else is there."""
-    items: list[Repeated] = []
-    end, comma = 0, ","
-    while end < len(inside):
-        match = ITEM.match(inside, end)
-        if match is None or (columns and match[2] in {"x", "X", "×"}):
-            return []
-        first, sign, second, comma = match.groups()
-        if sign is None:
-            items.append(Repeated(first))
-        else:
-            number, times = (first, second.lstrip("0")) if sign in "^*" else (second, first.lstrip("0"))
-            if not times.isdecimal():
-                return []
-            items.append(Repeated(number, int(times) if len(times) < 10 else MAX_ROWS + 1))
-        end = match.end()
-    return [] if comma else items
+def rows_of_columns(columns: Iterable[int]) -> tuple[int, ...]:
+    """Return the rows of a bar with these numbers of columns of height k, k-1, ..., 1.
+
+    >>> rows_of_columns((4, 3, 2))
+    (9, 7, 4)
+
+    Raises InvalidArgument if a number is negative.
+    """
+    counts = tuple(columns)
+    if any(count < 0 for count in counts):
+        raise InvalidArgument("numbers of columns must not be negative")
+    return tuple(accumulate(counts))[::-1]
+
+
+def parse_size(text: str, dimensions: int | None = 2, largest: int = 10**9 - 1) -> tuple[int, ...]:
+    """Return the numbers of a size like 8x10, each from 1 to ``largest``; any number of them if dimensions is None.
+
+    >>> parse_size("8x10"), parse_size("8 by 10"), parse_size("2 x 3 x 4", dimensions=3)
+    ((8, 10), (8, 10), (2, 3, 4))
+    >>> parse_size("8y10", largest=999)
+    Traceback (most recent call last):
+    zchomp.errors.InvalidArgument: not a size: '8y10'; expected 8x20 with numbers from 1 to 999
+
+    Raises InvalidArgument for anything else.
+    """
+    stripped = " ".join(text.split())
+    digits = len(str(largest))
+    words = re.findall(NUMBER, stripped) if SIZE.fullmatch(stripped) else []
+    short = [int(word) if len(word.replace("_", "").lstrip("0")) <= digits else largest + 1 for word in words]
+    if not short or len(short) != (dimensions or len(short)) or not all(1 <= n <= largest for n in short):
+        example = {None: "2x3x4", 2: "8x20", 3: "2x3x4"}.get(dimensions, "2x3x4x5")
+        raise InvalidArgument(f"not a size: {quote(text)}; expected {example} with numbers from 1 to {largest}")
+    return tuple(short)
+
+
+def _items(text: str, by_columns: bool) -> list[tuple[str, int]]:
+    """The numbers of a text, each with how often it is meant."""
+    inside = text[1:-1].strip() if text[:1] + text[-1:] in {"()", "[]"} else text
+    words = re.split(" ?, ?| ", JOINED.sub(r"\1", inside))
+    if len(words) > 1 and not words[-1]:
+        words.pop()
+    items: list[tuple[str, int]] = []
+    for word in words:
+        match = ITEM.fullmatch(word)
+        if match is None:
+            raise InvalidArgument(next((why for mistake, why in MISTAKES if re.search(mistake, text)), EXPECTED))
+        first, sign, second = match.groups()
+        if by_columns and sign not in {None, "^"}:
+            raise InvalidArgument("brackets hold numbers of columns; a rectangle like 3x5 is written without them")
+        number, times = (first, second or "1") if sign in {None, "^"} else (second, first)
+        how_often = times.replace("_", "").lstrip("0")
+        if not how_often.isdecimal():
+            raise InvalidArgument("a row must be repeated at least once")
+        items.append((number.replace("_", ""), int(how_often) if len(how_often) < 10 else MAX_ROWS + 1))
+    return items

@@ -23,7 +23,7 @@ from typing import NamedTuple, Self, SupportsIndex, TypeAlias, Union
 
 from zchomp import limits
 from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge, quote, shorten
-from zchomp.notation import MAX_DIGITS, parse_numbers
+from zchomp.notation import MAX_DIGITS, parse_rows
 
 __all__ = [
     "MAX_DIGITS",
@@ -132,18 +132,17 @@ class Position:
     def parse(cls, text: str) -> Self:
         """Read any notation: ``(7,4,4,2)``, ``7,4,4,2`` or ``7 4 4 2`` by rows, ``[2,2,0,3]`` by columns.
 
-        A rectangle is ``3x5``, three rows of 5, and ``5^3`` or ``5*3`` is the same.
+        A rectangle is ``3x5``, three rows of 5, and ``5^3`` is the same.
 
         >>> Position.parse(" ( 3, 1, 1 ) "), Position.parse("3x5"), Position.parse("5^3,2")
         (Position(rows=(3, 1, 1)), Position(rows=(5, 5, 5)), Position(rows=(5, 5, 5, 2)))
-        >>> Position.parse("5;3")
+        >>> Position.parse("9-7-4")
         Traceback (most recent call last):
-        zchomp.errors.InvalidPosition: not a position: '5;3'; expected rows like 5,4,3 or 3x5, or columns like [3,1,1]
+        zchomp.errors.InvalidPosition: not a position: '9-7-4'; rows are separated by commas or spaces, as in 9,7,4
         """
-        opening, numbers = parse_numbers(text)
         try:
-            return cls.from_brackets(numbers) if opening == "[" else cls(numbers)
-        except InvalidPosition as error:
+            return cls(parse_rows(text))
+        except (InvalidArgument, InvalidPosition) as error:
             raise InvalidPosition(f"not a position: {quote(text)}; {str(error).partition(', got ')[0]}") from None
 
     def __str__(self) -> str:

@@ -17,12 +17,11 @@ This is the only place where the rules live, for any number of rows and any nim-
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import accumulate
 from operator import index
 from typing import SupportsIndex, TypeAlias, Union
 
-from zchomp.errors import InvalidPosition, InvalidSlice, quote, shorten
-from zchomp.notation import MAX_DIGITS, parse_numbers
+from zchomp.errors import InvalidArgument, InvalidSlice, quote, shorten
+from zchomp.notation import MAX_DIGITS, parse_rows
 from zchomp.position import NO_ROWS, TOO_LONG, Position, cut, partitions_within, whole_numbers
 
 __all__ = [
@@ -98,13 +97,9 @@ class Slice:
         (Slice(tail=(4, 2), nim=0), Slice(tail=(4, 2), nim=0), Slice(tail=(), nim=0))
         """
         try:
-            opening, numbers = parse_numbers(text)
-            return cls(tuple(accumulate(numbers))[::-1] if opening == "[" and min(numbers) >= 0 else numbers)
-        except (InvalidPosition, InvalidSlice):
-            expected = (
-                "expected rows from the third on, none longer than the one above, like 4,2, or columns like [2,2]"
-            )
-            raise InvalidSlice(f"not a tail: {quote(text)}; {expected}") from None
+            return cls(parse_rows(text))
+        except (InvalidArgument, InvalidSlice) as error:
+            raise InvalidSlice(f"not a tail: {quote(text)}; {str(error).partition(', got ')[0]}") from None
 
     def __str__(self) -> str:
         tail = f"c = {self.width}" if len(self.tail) < 2 else f"with tail {_tail_text(self.tail)}"

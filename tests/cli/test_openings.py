@@ -14,7 +14,7 @@ from zchomp.words.bars import openings_text
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["big"], ["invalid value for SIZE: 'big'", "8x20"]),
+        (["big"], ["invalid value for SIZE: not a size: 'big'", "8x20"]),
         (["8"], ["'8'", "8x20"]),
         (["0x5"], ["'0x5'", "from 1"]),
         (["8x-5"], ["'8x-5'"]),

@@ -65,7 +65,7 @@ def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
         (["projective", "7"], ["7", "0 to 4"]),
         (["chains", "2x2x"], ["'2x2x'", "2x2x4"]),
         (["divisors", "0"], ["'0'", "1 or more"]),
-        (["bar", "8by10"], ["'8by10'", "3x5"]),
+        (["bar", "8of10"], ["'8of10'", "3x5"]),
         (["bar", "(3,4)"], ["'(3,4)'", "must not increase"]),
         (["bar", "3x4", "--after", "9,9"], ["'9,9'", "'1,1' '1,2'"]),
         (["bar", "3x4", "--after", "2,2", "--after", "3,3"], ["'3,3' has been taken already"]),

@@ -1,13 +1,13 @@
 """The command about openings of bars."""
 
-import re
 from pathlib import Path
 
 import click
 
 from zchomp.answers.openings import openings as find
 from zchomp.cli.options import at_most_one, csv_option, json_option, zchomp
-from zchomp.errors import quote
+from zchomp.errors import InvalidArgument
+from zchomp.notation import parse_size
 from zchomp.terminal.render import progress_bar, show, show_data
 from zchomp.words.bars import openings_csv, openings_data, openings_text
 from zchomp.words.data import json_text
@@ -16,12 +16,12 @@ __all__ = ["openings"]
 
 
 def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[int, int]:
-    """What an argument means: the size of a bar, as 8x10, in one word or in several."""
-    text = " ".join(words)
-    match = re.fullmatch(r"([1-9][0-9]{0,4}) ?[xX×] ?([1-9][0-9]{0,4})", text)
-    if match is None:
-        raise click.BadParameter(f"{quote(text)}; expected a size like 8x20, both numbers from 1 to 99999")
-    return int(match[1]), int(match[2])
+    """The size of a bar, like 8x10, in one word or in several."""
+    try:
+        rows, columns = parse_size(" ".join(words), largest=99_999)
+    except InvalidArgument as error:
+        raise click.BadParameter(str(error)) from None
+    return rows, columns
 
 
 @zchomp.command(short_help="All winning openings of every bar that fits into one.")

@@ -10,7 +10,8 @@ from typing import TypeVar
 import click
 
 from zchomp.cli.sections import MEANT, place_of, section_of, write_examples
-from zchomp.errors import quote, shorten
+from zchomp.errors import InvalidArgument, quote, shorten
+from zchomp.notation import parse_size
 from zchomp.results import Unknown
 from zchomp.slices import Slice
 from zchomp.terminal.render import show, show_error
@@ -63,11 +64,12 @@ def interval(text: str) -> range:
 
 
 def window_size(text: str) -> tuple[int, int]:
-    """The type of an option: the size of a table, as 8x20."""
-    match = re.fullmatch(r"([1-9][0-9]{0,2})x([1-9][0-9]{0,2})", text)
-    if match is None:
-        raise click.BadParameter(f"{quote(text)}; expected a size like 8x20, both numbers from 1 to 999")
-    return int(match[1]), int(match[2])
+    """The type of an option: the size of a table, like 8x20."""
+    try:
+        rows, columns = parse_size(text, largest=999)
+    except InvalidArgument as error:
+        raise click.BadParameter(str(error)) from None
+    return rows, columns
 
 
 def letter(text: str) -> str:

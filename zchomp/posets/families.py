@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, SupportsIndex
 import networkx as nx
 
 from zchomp import limits
-from zchomp.errors import InvalidPoset, TooLarge, printable, quote
+from zchomp.errors import InvalidArgument, InvalidPoset, TooLarge, printable, quote
+from zchomp.notation import parse_size
 from zchomp.posets.files import SUFFIXES, is_file_name, read_graph, read_poset
 from zchomp.posets.poset import Poset, check_size
 from zchomp.position import Position, PositionLike
@@ -228,9 +229,10 @@ def lengths(text: str) -> tuple[int, ...]:
     >>> lengths("2x2x4")
     (2, 2, 4)
     """
-    if not re.fullmatch(r"[1-9][0-9]{0,8}(x[1-9][0-9]{0,8})*", text):
-        raise InvalidPoset(f"not a product of chains: {quote(text)}; expected lengths like 2x2x4")
-    return tuple(map(int, text.split("x")))
+    try:
+        return parse_size(text, dimensions=None)
+    except InvalidArgument:
+        raise InvalidPoset(f"not a product of chains: {quote(text)}; expected lengths like 2x2x4") from None
 
 
 def divisors(number: int) -> Board:
@@ -264,13 +266,11 @@ def bar(position: PositionLike) -> Board:
     >>> bar("2x3").poset.elements, bar((2, 1)).poset.elements
     (('1,1', '1,2', '2,1', '1,3', '2,2', '2,3'), ('1,1', '1,2', '2,1'))
     """
-    size = re.fullmatch(r"([1-9][0-9]{0,8})x([1-9][0-9]{0,8})", position.strip()) if isinstance(position, str) else None
-    if size:
-        check_size(int(size[1]) * int(size[2]))
     start = Position.of(position)
     check_size(start.squares())
+    is_rectangle = start.rows[0] == start.rows[-1]
     squares = ((row, column) for row, length in enumerate(start.rows, 1) for column in range(1, length + 1))
-    title = f"the bar {size[0]}" if size else f"the bar {start}"
+    title = f"the bar {len(start.rows)}x{start.rows[0]}" if is_rectangle else f"the bar {start}"
     return Board("bar", title, _pointwise({f"{row},{column}": (row, column) for row, column in squares}), poisoned=True)
 
 
