@@ -14,6 +14,7 @@ from zchomp.answers.openings import BarOpenings, openings
 from zchomp.answers.questions import winning_moves
 from zchomp.certificate.workplace import Workplace
 from zchomp.cli import main
+from zchomp.engines import compiler
 from zchomp.engines.bars.found import Step
 from zchomp.engines.bars.many_rows import CompiledBar
 from zchomp.engines.bars.many_rows_memory import memory_needed
@@ -111,7 +112,7 @@ def test_too_much_memory(rows: int, columns: int, check: bool, monkeypatch: pyte
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without numba, small bars are solved, and larger ones refused with the extra that they need."""
-    monkeypatch.setattr(module, "has_compiler", lambda: False)
+    monkeypatch.setattr(compiler, "is_installed", lambda: False)
     assert openings(8, 10).several() == {(8, 10): ((4, 5), (5, 2))}
     assert refusal(10, 42) == (10, 12)
     with pytest.raises(TooLarge, match=r"the extra 'fast' is not installed \(pip install '.\[fast\]' in your clone\)"):

@@ -20,7 +20,7 @@ from zchomp.answers.survey import decimal, statistics, survey
 from zchomp.certificate.certify import certify
 from zchomp.cli import main
 from zchomp.engines.prover import prove
-from zchomp.engines.slices.three_rows import memory_needed
+from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.results import Claim
 

@@ -8,6 +8,7 @@ import pytest
 from tests.support import brute_force, table
 from zchomp.answers import effort
 from zchomp.answers.chart import Chart, ChartRows, ChartWindow, chart
+from zchomp.engines import compiler
 from zchomp.engines.prover import prove
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra, TooLarge
@@ -183,11 +184,7 @@ def test_out_of_reach(far: int) -> None:
 )
 def test_without_the_compiler(problem: Exception, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the compiled recurrence cannot be had, far rows are unknown with the reason, and near ones are as ever."""
-
-    def missing() -> None:
-        raise problem
-
-    monkeypatch.setattr(effort, "compiled", missing)
+    monkeypatch.setattr(compiler, "problem", lambda: problem)
     found = Chart()
     answer = found.value(9000, 9000)
     assert isinstance(answer, Unknown)

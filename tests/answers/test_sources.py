@@ -14,7 +14,6 @@ import pytest
 
 from tests.library.shelves import filled
 from tests.support import brute_force
-from zchomp.answers import effort as estimates
 from zchomp.answers.formulas import has_equal_arms
 from zchomp.answers.knowledge import LibraryLost
 from zchomp.answers.oracle import Oracle
@@ -23,6 +22,7 @@ from zchomp.answers.search import Board, search_seconds
 from zchomp.answers.solution import Solution, Source, note, noting
 from zchomp.answers.sums import SumSolution, solve_sum
 from zchomp.certificate.format import read_certificate, shipped_certificate
+from zchomp.engines import compiler
 from zchomp.engines.prover import prove
 from zchomp.errors import InvalidArgument, InvalidPosition, ZchompError
 from zchomp.library.store import Library
@@ -239,7 +239,7 @@ def test_the_compiled_recurrence_of_any_slice(slice_: Slice, monkeypatch: pytest
 
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without numba the same questions have the same answers, or none, with what is missing."""
-    monkeypatch.setattr(estimates, "find_spec", lambda _name: None)
+    monkeypatch.setattr(compiler, "is_installed", lambda: False)
     found = Oracle().solve((10,) * 8)
     assert isinstance(found, Solution)
     assert len(found.winning_moves) == 2

@@ -20,7 +20,7 @@ from zchomp.certificate.certify import Report, Verdict, certify, usual_method, v
 from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import Mode, read_certificate
 from zchomp.engines.prover import Method, prove
-from zchomp.engines.slices.three_rows import memory_needed
+from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import CertificateError, InvalidArgument, TooLarge
 from zchomp.periodic import Periodic
 from zchomp.results import Claim, Proof, Proofs

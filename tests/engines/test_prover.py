@@ -1,7 +1,6 @@
 """What is proved, held against brute force and against what others published; claims, methods, and the mapping."""
 
 import re
-import sys
 from collections import Counter
 
 import numpy
@@ -10,7 +9,7 @@ import pytest
 from tests.support import brute_force, table
 from zchomp.answers.symbols import symbolic_losers
 from zchomp.engines.prover import Method, engines, prove, prove_slices
-from zchomp.errors import InvalidArgument, InvalidSlice, MissingExtra, TooLarge
+from zchomp.errors import InvalidArgument, InvalidSlice, TooLarge
 from zchomp.position import Position
 from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice, dependency_order, locate
@@ -174,19 +173,3 @@ def test_proofs_are_a_mapping_by_slice() -> None:
     assert proofs.get(5) is None
     assert Slice((4,), nim=1) not in proofs
     assert prove(2, nim=1)[Slice((2,), nim=1)].slice.nim == 1
-
-
-@pytest.mark.parametrize("missing", ["numba", "zchomp.engines.slices.three_rows"])
-def test_without_the_extra_the_method_says_so(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without numba the compiled method is refused with the command that installs it."""
-    monkeypatch.setitem(sys.modules, missing, None)
-    for module in (
-        "zchomp.engines.slices.three_rows",
-        "zchomp.engines.slices.three_rows_kernel",
-        "zchomp.engines.slices.bitsets",
-    ):
-        if module != missing:
-            monkeypatch.delitem(sys.modules, module, raising=False)
-    monkeypatch.delattr("zchomp.engines.slices.three_rows", raising=False)
-    with pytest.raises(MissingExtra, match=r"the compiled recurrence needs the extra 'fast'; .* pip install '\."):
-        prove(3, method="compiled")

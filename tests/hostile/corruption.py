@@ -16,7 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zchomp.engines.slices.three_rows import CompiledThreeRows
-from zchomp.engines.slices.three_rows_kernel import END, LATE, NEVER, TOP, WIDEST, board_size
+from zchomp.engines.slices.three_rows_kernel import END, LATE, TOP, WIDEST
+from zchomp.engines.slices.three_rows_memory import NEVER, board_size
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 Kind: TypeAlias = Callable[[Arrays, Random], bytes]

@@ -22,11 +22,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Self
 
 from zchomp import limits, memory
-from zchomp.answers.effort import has_compiler
 from zchomp.answers.long_runs import Checkpoint, run, workplace
 from zchomp.answers.survey import ALPHA, BETA, millionths
 from zchomp.certificate.format import Chain, Entry, read_slices
-from zchomp.engines.prover import compiled, engines, prove_slices
+from zchomp.engines import compiler
+from zchomp.engines.prover import engines, prove_slices
+from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import InvalidArgument, MissingExtra, quote
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
@@ -110,7 +111,7 @@ def census(upto: int, progress: Progress = silent, work: str | PathLike[str] | N
     Raises InvalidArgument for fewer than 2 rows, MissingExtra or TooLarge for what cannot be done here.
     """
     upto = whole_number(upto, "the largest third row of a census", 2)
-    if not has_compiler() and upto > limits.SURVEY_PLAIN_ROWS:
+    if not compiler.is_installed() and upto > limits.SURVEY_PLAIN_ROWS:
         raise MissingExtra(f"a census beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")
 
     if upto <= limits.SURVEY_PLAIN_ROWS:
@@ -121,7 +122,8 @@ def census(upto: int, progress: Progress = silent, work: str | PathLike[str] | N
             counting.add(Entry.of(proof), first, counting.chain.slice(proof))
             progress("proving", counting.done, counting.total)
         return counting.census()
-    memory.require(upto, lambda rows: compiled().memory_needed(rows) + LINE * rows)
+    compiler.require()
+    memory.require(upto, lambda rows: memory_needed(rows) + LINE * rows)
     if work is None:
         counting = CompiledCounting(upto)
         run(counting, progress, "proving")
@@ -209,7 +211,9 @@ class CompiledCounting(Counting):
 
     def advance(self, budget: int) -> None:
         """Go on for about as long as so many bases of a bar take, or to the end."""
-        self._engine = self._engine or compiled().CompiledThreeRows(self.chain.claim.upto)
+        from zchomp.engines.slices.three_rows import CompiledThreeRows
+
+        self._engine = self._engine or CompiledThreeRows(self.chain.claim.upto)
         for row in islice(self._engine.rows(), self.total - self.done):
             self.add(Entry.of_row(row), row.value(0), self.chain.row(row))
             budget -= BASES * row.bound
@@ -229,6 +233,8 @@ class CompiledCounting(Counting):
     @classmethod
     def restore(cls, file: BinaryIO, upto: int) -> Self:
         """What was saved of a census; raises a ValueError for anything that is not the file of one."""
+        from zchomp.engines.slices.three_rows import CompiledThreeRows
+
         line = file.readline(LONGEST_LINE)
         digest = sha256(line)
         try:
@@ -242,7 +248,7 @@ class CompiledCounting(Counting):
             found.size += len(text)
             found._note(entry, first, text)
             digest.update(text)
-        engine, mark = compiled().CompiledThreeRows.restore(file, claimed=upto)
+        engine, mark = CompiledThreeRows.restore(file, claimed=upto)
         if not is_ours or not found.done == len(diagonal) == engine.row or mark != digest.hexdigest():
             raise InvalidArgument(f"not a file of a census to third row {upto}")
         found._engine = engine

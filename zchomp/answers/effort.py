@@ -4,14 +4,13 @@ Effort is counted in seconds of an ordinary machine of 2025, by the work that is
 question with the same effort has the same answer, however busy the machine is.
 """
 
-from importlib.util import find_spec
 from itertools import accumulate
 from math import ceil, inf
 
 from zchomp import limits, memory, verifier
 from zchomp.amounts import duration
-from zchomp.engines.prover import compiled
-from zchomp.errors import CannotCompile, MissingExtra
+from zchomp.engines import compiler
+from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.results import Claim
 from zchomp.slices import Slice
 
@@ -19,7 +18,6 @@ __all__ = [
     "advice",
     "compiled_seconds",
     "compiler_problem",
-    "has_compiler",
     "is_row",
     "partitions_inside",
     "plain_seconds",
@@ -71,21 +69,15 @@ def compiled_seconds(slice_: Slice) -> float:
 
 def compiler_problem(slice_: Slice | None = None) -> str | None:
     """Why nothing can be compiled, or why there is not enough memory to prove a row compiled; None if all is well."""
-    try:
-        engine = compiled()
-    except (MissingExtra, CannotCompile) as problem:
+    problem = compiler.problem()
+    if problem is not None:
         return str(problem)
     if slice_ is None or not is_row(slice_):
         return None
     kept = slice_.width**2  # all heads are a fifth of a square of numbers of 4 bytes
-    if engine.memory_needed(slice_.width) + kept > memory.available():
+    if memory_needed(slice_.width) + kept > memory.available():
         return "there is not enough memory"
     return None
-
-
-def has_compiler() -> bool:
-    """Whether numba is installed; that is found out without starting it."""
-    return find_spec("numba") is not None
 
 
 def partitions_inside(rows: tuple[int, ...]) -> float:

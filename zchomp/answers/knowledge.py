@@ -16,12 +16,11 @@ from zchomp.answers.effort import (
     advice,
     compiled_seconds,
     compiler_problem,
-    has_compiler,
     is_row,
     plain_seconds,
 )
 from zchomp.answers.solution import Source, note
-from zchomp.engines.prover import compiled
+from zchomp.engines import compiler
 from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.errors import LibraryError, TooLarge
 from zchomp.results import Proof, Unknown
@@ -109,7 +108,7 @@ class Knowledge:
             problem = compiler_problem(slice_)
             if problem is None:
                 return self._prove_compiled(slice_) if is_row(slice_) else self._prove_general(slice_, effort)
-        elif plain > limits.COMPILED_START and not has_compiler():
+        elif plain > limits.COMPILED_START and not compiler.is_installed():
             problem = compiler_problem()
         if plain <= effort:
             return self._prove(slice_, effort)
@@ -168,7 +167,7 @@ class Knowledge:
         if Source.RECURRENCE not in self.sources or slice_.nim > limits.NIM_VALUES:
             return inf, inf
         plain = plain_seconds(slice_)
-        return plain, compiled_seconds(slice_) if plain > limits.COMPILED_START and has_compiler() else inf
+        return plain, compiled_seconds(slice_) if plain > limits.COMPILED_START and compiler.is_installed() else inf
 
     def _prove(self, slice_: Slice, effort: float) -> Proof | Unknown:
         """Prove a slice, and what it rests on, by the recurrence in plain Python."""
@@ -212,7 +211,9 @@ class Knowledge:
     def _prove_compiled(self, slice_: Slice) -> Proof:
         """Prove a slice of three rows, and all smaller ones, by the compiled recurrence."""
         if self._compiled is None:
-            self._compiled = compiled().CompiledThreeRows(slice_.width)
+            from zchomp.engines.slices.three_rows import CompiledThreeRows
+
+            self._compiled = CompiledThreeRows(slice_.width)
         for row in islice(self._compiled.rows(), max(0, slice_.width + 1 - len(self._rows))):
             self._rows.append(row._replace(head=row.head.copy(), period=row.period.copy()))
         proof = self._rows[slice_.width].proof()

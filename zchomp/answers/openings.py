@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from zchomp import limits, memory
 from zchomp.amounts import data_size
-from zchomp.answers.effort import has_compiler
 from zchomp.answers.long_runs import Checkpoint, run, workplace
+from zchomp.engines import compiler
 from zchomp.engines.bars.found import MOST_COLUMNS, BarEngine, Bites, Found, bases_within, is_measured, positions_within
 from zchomp.engines.bars.many_rows_memory import memory_needed
 from zchomp.engines.bars.plain import PlainBar, plain_work
 from zchomp.engines.bars.second_pass import SecondPass
-from zchomp.engines.prover import compiled
+from zchomp.engines.slices import three_rows_memory
 from zchomp.errors import TooLarge
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
@@ -72,7 +72,7 @@ def openings(
     Raises TooLarge if there is not enough memory, or if it would take days. Raises DisagreementError if a check fails.
     """
     rows, columns = sorted(whole_number(size, "the number of rows or columns of a bar", 1) for size in (rows, columns))
-    is_compiled = has_compiler()
+    is_compiled = compiler.is_installed()
     _require(rows, columns, check, is_compiled)
     if _is_compiled(rows, check, is_compiled) and _plain_work(rows, columns, check) > limits.OPENINGS_COMPILED_FROM:
         found = _compiled(rows, columns, check, progress, None if work is None or check else Path(work))
@@ -88,7 +88,7 @@ def openings(
 
 def _compiled(rows: int, columns: int, check: bool, progress: Progress, work: Path | None) -> Found:
     """Solve a bar by compiled planes."""
-    compiled()  # says what is wrong if numba does not start
+    compiler.require()
     from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
 
     if check:
@@ -162,7 +162,7 @@ def _problem(rows: int, columns: int, check: bool, is_compiled: bool) -> str:
     if _plain_work(rows, columns, check) <= limits.OPENINGS_COMPILED_FROM:
         return ""
     if _is_compiled(rows, check, is_compiled):
-        needed = memory_needed(rows, columns, check) if rows > 3 else compiled().memory_needed(columns)
+        needed = memory_needed(rows, columns, check) if rows > 3 else three_rows_memory.memory_needed(columns)
         available = memory.available()
         if needed <= available:
             return ""

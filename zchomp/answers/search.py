@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 from zchomp import limits, memory
 from zchomp.amounts import duration
-from zchomp.answers.effort import compiler_problem, has_compiler, partitions_inside
+from zchomp.answers.effort import compiler_problem, partitions_inside
+from zchomp.engines import compiler
 from zchomp.engines.bars.found import STEP, bases_within, is_measured
 from zchomp.engines.bars.many_rows_memory import memory_needed
 from zchomp.engines.bars.plain import PlainBar, plain_work
@@ -87,7 +88,7 @@ def search_seconds(bar: Position, effort: float = inf) -> float:
 def openings_advice(bar: Position) -> str | None:
     """What finds the winning openings of a full bar that is too large to be searched here, if anything does."""
     rows, columns = _sides(bar)
-    if rows < LEAST_ROWS or not is_measured(rows, columns) or not has_compiler():
+    if rows < LEAST_ROWS or not is_measured(rows, columns) or not compiler.is_installed():
         return None
     bases = bases_within(rows, columns)
     if bases > limits.OPENINGS_BASES or memory_needed(rows, columns) > memory.available():
@@ -125,7 +126,7 @@ def _plain_seconds(rows: int, columns: int) -> float:
 def _compiled_seconds(rows: int, columns: int) -> float:
     """The same compiled, if that can be had."""
     bases = bases_within(rows, columns)
-    if rows < LEAST_ROWS or not has_compiler():
+    if rows < LEAST_ROWS or not compiler.is_installed():
         return inf
     if memory_needed(rows, columns) + 2 * bases > memory.available():
         return inf

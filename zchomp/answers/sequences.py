@@ -11,8 +11,8 @@ from zchomp import limits, memory
 from zchomp.amounts import data_size
 from zchomp.answers.chart import ChartRows, or_unknown
 from zchomp.answers.four_rows import double_steps, four_rowed_losers
+from zchomp.engines import compiler
 from zchomp.engines.bars.partitions_by_weight import partitions, weigh
-from zchomp.engines.prover import compiled
 from zchomp.errors import CannotCompile, InvalidSequence, MissingExtra, TooLarge, quote
 from zchomp.periodic import Periodic
 from zchomp.position import Position, nim_values_within, whole_number
@@ -162,7 +162,7 @@ def _three_rowed_bars(size: int, progress: Progress) -> list[int]:
         values = nim_values_within(Position((size,) * 3))
         progress("counting", size, size)
         return [values[n, n, n] for n in range(1, size + 1)]
-    compiled()  # says what is wrong if numba does not start
+    compiler.require()
     from zchomp.engines.bars.nim_values import memory_needed, three_rowed_bars
 
     needed, available = memory_needed(size), memory.available()

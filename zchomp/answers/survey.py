@@ -18,9 +18,10 @@ from itertools import pairwise
 from math import isqrt
 
 from zchomp import limits, memory
-from zchomp.answers.effort import has_compiler
 from zchomp.answers.formulas import PROVED
-from zchomp.engines.prover import compiled, engines, prove_slices
+from zchomp.engines import compiler
+from zchomp.engines.prover import engines, prove_slices
+from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import MissingExtra
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
@@ -80,15 +81,18 @@ def survey(upto: int, progress: Progress = silent) -> Survey:
     Raises InvalidArgument for fewer than 6 rows.
     """
     upto = whole_number(upto, "the number of rows of a survey", LEAST)
-    if not has_compiler() and upto > limits.SURVEY_PLAIN_ROWS:
+    if not compiler.is_installed() and upto > limits.SURVEY_PLAIN_ROWS:
         raise MissingExtra(f"a survey beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")
     if upto > limits.SURVEY_PLAIN_ROWS:
-        memory.require(upto, compiled().memory_needed)
+        memory.require(upto, memory_needed)
     return _compiled_survey(upto, progress) if upto > limits.SURVEY_PLAIN_ROWS else _plain_survey(upto)
 
 
 def _compiled_survey(upto: int, progress: Progress = silent) -> Survey:
-    found, engine = Survey(upto), compiled().CompiledThreeRows(upto)
+    compiler.require()
+    from zchomp.engines.slices.three_rows import CompiledThreeRows
+
+    found, engine = Survey(upto), CompiledThreeRows(upto)
     for r, row in zip(range(upto), engine.rows(), strict=False):
         found.add(row.value(0), row.least(), None if len(row.period) else r + len(row.head) - 1)
         progress("proving", r + 1, upto)

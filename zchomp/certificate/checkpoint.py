@@ -8,13 +8,9 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from zchomp.certificate.draft import Draft
-from zchomp.engines.prover import compiled
-
-if TYPE_CHECKING:
-    from zchomp.engines.slices.three_rows import CompiledThreeRows
+from zchomp.engines import compiler
 
 __all__ = ["Checkpoint", "deferred_interrupts"]
 
@@ -34,18 +30,21 @@ class Checkpoint:
     """
 
     def __init__(self, draft: Draft, max_terms: int | None) -> None:
+        compiler.require()
+        from zchomp.engines.slices.three_rows import CompiledThreeRows
+
         self.draft = draft
         engine: CompiledThreeRows | None = None
         self._due = monotonic() + PAUSE
         if 0 < len(draft.entries) < draft.claim.count():
             try:
                 with draft.work.open(SAVED) as file:
-                    restored, mark = compiled().CompiledThreeRows.restore(file, max_terms, draft.claim.upto)
+                    restored, mark = CompiledThreeRows.restore(file, max_terms, draft.claim.upto)
                 engine = restored if draft.cut(restored.row, mark) else None
             except (OSError, ValueError):
                 draft.restart()
             draft.damaged |= engine is None
-        self.engine: CompiledThreeRows = engine or compiled().CompiledThreeRows(draft.claim.upto, max_terms)
+        self.engine: CompiledThreeRows = engine or CompiledThreeRows(draft.claim.upto, max_terms)
 
     def save(self, now: bool = False) -> None:
         """Save, if it is time; the engine must have learned exactly what is in the draft."""

@@ -8,18 +8,17 @@ compiled      the recurrence compiled (extra `fast`): `three_rows` for the loser
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import suppress
 from typing import TYPE_CHECKING, Literal, Protocol, get_args
 
 from zchomp import limits, memory
+from zchomp.engines import compiler
 from zchomp.engines.slices.recurrence import Recurrence
-from zchomp.errors import CannotCompile, DisagreementError, InvalidArgument, MissingExtra, TooLarge, quote
+from zchomp.engines.slices.three_rows_memory import memory_needed
+from zchomp.errors import DisagreementError, InvalidArgument, TooLarge, quote
 from zchomp.results import Claim, Proof, Proofs, Unknown
 from zchomp.slices import Slice
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from zchomp.engines.genfun.search import Story
 
 __all__ = [
@@ -27,7 +26,6 @@ __all__ = [
     "Engine",
     "Method",
     "check_claim",
-    "compiled",
     "engines",
     "is_large",
     "prove",
@@ -62,11 +60,12 @@ def engines(
 ) -> dict[str, Engine]:
     """The engines of a method, by name; the compiled one depends on what is to be proved."""
     if method == "compiled":
-        module = compiled()
-        if (claim.rows, claim.nim) == (3, 0):
-            return {"compiled": module.CompiledThreeRows(claim.upto, max_terms)}
+        compiler.require()
         from zchomp.engines.slices.any_rows import CompiledAnyRows
+        from zchomp.engines.slices.three_rows import CompiledThreeRows
 
+        if (claim.rows, claim.nim) == (3, 0):
+            return {"compiled": CompiledThreeRows(claim.upto, max_terms)}
         return {"compiled": CompiledAnyRows(max_terms)}
     chosen: dict[str, Engine] = {}
     if method != "genfun":
@@ -76,18 +75,6 @@ def engines(
 
         chosen["genfun"] = GeneratingFunctions(watch, max_terms)
     return chosen
-
-
-def compiled() -> "ModuleType":
-    """The module of the compiled engine; raises MissingExtra or CannotCompile if it cannot be had."""
-    try:
-        from zchomp.engines.slices import three_rows as module
-    except ImportError:
-        raise MissingExtra("the compiled recurrence", "fast") from None
-    except (OSError, RuntimeError) as problem:  # numba is there, and its compiler does not start on this system
-        advice = "the method recurrence proves the same without a compiler"
-        raise CannotCompile(f"numba does not start: {quote(str(problem), 200)}; {advice}") from None
-    return module
 
 
 def prove_slices(
@@ -112,11 +99,7 @@ def prove_slices(
 
 def usual_recurrence(claim: Claim) -> Method:
     """The recurrence, compiled if that is quicker and can be had."""
-    if is_large(claim):
-        with suppress(MissingExtra, CannotCompile):
-            compiled()
-            return "compiled"
-    return "recurrence"
+    return "compiled" if is_large(claim) and compiler.problem() is None else "recurrence"
 
 
 def is_large(claim: Claim) -> bool:
@@ -159,7 +142,8 @@ def check_claim(claim: Claim, method: Method) -> None:
         about = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)} are {shown} slices"
         raise TooLarge(f"{about}; expected at most {limits.PROVE_SLICES}")
     if method == "compiled" and (claim.rows, claim.nim) == (3, 0):
-        memory.require(claim.upto, compiled().memory_needed)
+        compiler.require()
+        memory.require(claim.upto, memory_needed)
 
 
 def _agreed(slice_: Slice, using: Mapping[str, Engine]) -> Proof | Unknown:

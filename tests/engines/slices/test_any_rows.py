@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tests.support import run_python
 from zchomp import memory
+from zchomp.engines import compiler
 from zchomp.engines.prover import engines, is_large, prove, prove_slices, usual_recurrence
 from zchomp.engines.slices import any_rows, any_rows_kernel, bitsets
 from zchomp.engines.slices.any_rows import CompiledAnyRows
@@ -181,9 +182,5 @@ def test_the_usual_recurrence(monkeypatch: pytest.MonkeyPatch) -> None:
     small = [Claim(3, 0, 2999), Claim(3, 8, 200), Claim(4, 0, 60), Claim(6, 0, 12), Claim(2, 2000, 0)]
     assert all(is_large(claim) and usual_recurrence(claim) == "compiled" for claim in large)
     assert not any(is_large(claim) or usual_recurrence(claim) == "compiled" for claim in small)
-
-    def missing() -> None:
-        raise MissingExtra("the compiled recurrence", "fast")
-
-    monkeypatch.setattr("zchomp.engines.prover.compiled", missing)
+    monkeypatch.setattr(compiler, "problem", lambda: MissingExtra("the compiled recurrence", "fast"))
     assert {usual_recurrence(claim) for claim in large} == {"recurrence"}

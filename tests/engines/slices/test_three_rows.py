@@ -1,9 +1,7 @@
 """The compiled recurrence: the same proofs as the plain one, at any size, saved and restored."""
 
-import os
 from itertools import islice
 from pathlib import Path
-from shutil import copytree, ignore_patterns
 from tempfile import TemporaryFile
 from typing import BinaryIO, cast
 
@@ -11,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import ROOT, run_python, table
+from tests.support import run_python, table
 from zchomp import memory
 from zchomp.answers.survey import survey
 from zchomp.engines.prover import engines, prove, prove_slices
-from zchomp.engines.slices.three_rows import CompiledThreeRows, memory_needed
+from zchomp.engines.slices.three_rows import CompiledThreeRows
+from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import InvalidSlice, TooLarge
 from zchomp.periodic import Periodic
 from zchomp.results import Proof, Unknown
@@ -142,44 +141,6 @@ def test_restored_engines_do_not_know_old_columns() -> None:
     compiled_proofs(engine, 51)
     with pytest.raises(InvalidSlice, match="restored"):
         restored(engine)[0].uses(50)
-
-
-def test_no_place_for_what_is_compiled(tmp_path: Path) -> None:
-    """Where numba finds no folder for what it compiles, the kernel is compiled all the same, and nothing is kept."""
-    copy, readonly = tmp_path / "zchomp", 0o555
-    engines = copy / "engines"
-    copytree(ROOT / "zchomp", copy, ignore=ignore_patterns("__pycache__"))
-    for folder in (engines, engines / "slices"):
-        (folder / "__pycache__").touch()  # not a folder: a read-only one would not stop the superuser
-    for folder in (engines / "slices", engines, copy, tmp_path):
-        folder.chmod(readonly)
-    code = (
-        "from zchomp import prove; from zchomp.engines.slices import three_rows_kernel as kernel\n"
-        "proofs = prove(60, method='compiled')\n"
-        "print(kernel.__file__, kernel.find_row.stats.cache_path, proofs == prove(60))"
-    )
-    nowhere = {"HOME": os.devnull, "XDG_CACHE_HOME": os.devnull, "NUMBA_CACHE_DIR": ""}
-    result = run_python(code, cwd=tmp_path, **nowhere, PYTHONPATH=str(tmp_path))
-    tmp_path.chmod(0o755)
-    assert (result.stdout, result.stderr) == (f"{engines / 'slices' / 'three_rows_kernel.py'} None True\n", "")
-
-
-@pytest.mark.parametrize("problem", ["RuntimeError", "OSError"])
-def test_numba_does_not_start(problem: str) -> None:
-    """If numba is there and its compiler does not start, that is one line with a way out that runs no foreign code."""
-    code = (
-        "import sys, numba; sys.modules['zchomp.engines.slices.three_rows_kernel'] = None\n"
-        "import builtins; real = builtins.__import__\n"
-        "def fail(name, *rest):\n"
-        f"    if name == 'zchomp.engines.slices.three_rows_kernel': raise {problem}('no library')\n"
-        "    return real(name, *rest)\n"
-        "builtins.__import__ = fail\n"
-        "from zchomp.cli import main; sys.exit(main(['prove', '--upto', '9', '--method', 'compiled']))"
-    )
-    result = run_python(code)
-    assert (result.returncode, result.stderr.count("\n")) == (2, 1)
-    assert "the method recurrence proves the same" in result.stderr
-    assert "NUMBA_CACHE_DIR" not in result.stderr
 
 
 ABSURD = {

@@ -40,7 +40,8 @@ from numpy.typing import NDArray
 
 from zchomp.engines.bars import second_pass
 from zchomp.engines.bars.found import Cells
-from zchomp.engines.slices.bitsets import compile_, lowest
+from zchomp.engines.compiler import compile_
+from zchomp.engines.slices.bitsets import lowest
 
 __all__ = ["Bits", "Board", "Kept", "Numbers", "Words", "advance", "check_plane", "first_rows", "mark_plane"]
 

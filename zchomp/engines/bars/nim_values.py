@@ -16,7 +16,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from zchomp.engines.slices.bitsets import compile_, lowest
+from zchomp.engines.compiler import compile_
+from zchomp.engines.slices.bitsets import lowest
 from zchomp.progress import Progress, silent
 
 __all__ = ["memory_needed", "three_rowed_bars"]

@@ -16,7 +16,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from zchomp.engines.slices.bitsets import Words, compile_, is_state, keep_state, lowest, put, state_word
+from zchomp.engines.compiler import compile_
+from zchomp.engines.slices.bitsets import Words, is_state, keep_state, lowest, put, state_word
 
 __all__ = [
     "COUNT",

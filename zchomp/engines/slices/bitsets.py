@@ -13,16 +13,15 @@ Every function is plain Python as well: NUMBA_DISABLE_JIT=1 runs all of them so 
 `lowest` means).
 """
 
-from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from zchomp.engines.compiler import compile_
 
 __all__ = [
     "Words",
-    "compile_",
     "count_bits",
     "drop",
     "has",
@@ -35,7 +34,6 @@ __all__ = [
     "state_word",
 ]
 
-Function = TypeVar("Function", bound=Callable[..., Any])
 Words: TypeAlias = NDArray[np.uint64]
 
 DE_BRUIJN = 0x03F79D71B4CB0A89
@@ -43,17 +41,6 @@ DE_BRUIJN = 0x03F79D71B4CB0A89
 
 LOWEST = np.zeros(64, np.int64)
 LOWEST[[(DE_BRUIJN << place & 2**64 - 1) >> 58 for place in range(64)]] = range(64)
-
-
-def compile_(function: Function) -> Function:
-    """Compile a function when it is first called, and keep the result for later runs if there is a place for it.
-
-    That is the folder of this package, or the user's own cache. Without either, numba refuses to keep anything.
-    """
-    try:
-        return cast("Function", njit(cache=True)(function))
-    except RuntimeError:  # "no locator available": compiled anew in every run, in some seconds
-        return cast("Function", njit(function))
 
 
 @compile_

@@ -18,25 +18,22 @@ from zchomp.engines.slices.three_rows_kernel import (
     END,
     FINITE,
     GIVEN_UP,
-    MAX_VALUE,
-    NEVER,
     NO_ROOM,
     TOP,
     WIDEST,
     Numbers,
-    board_size,
     count_uses,
     empty_board,
     find_row,
     learn_row,
-    memory_needed,
 )
+from zchomp.engines.slices.three_rows_memory import MAX_VALUE, NEVER, board_size, memory_needed
 from zchomp.errors import InvalidSlice, TooLarge, quote
 from zchomp.periodic import Periodic
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice
 
-__all__ = ["CompiledThreeRows", "ProvedRow", "memory_needed"]
+__all__ = ["CompiledThreeRows", "ProvedRow"]
 
 FALSE = "no row that was ever proved is like this, and rows that were taken over from elsewhere may be false"
 """Why rows that were not all proved here may not take any amount of memory."""

@@ -36,9 +36,9 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from zchomp.engines.compiler import compile_
 from zchomp.engines.slices.bitsets import (
     Words,
-    compile_,
     count_bits,
     drop,
     is_state,
@@ -47,27 +47,22 @@ from zchomp.engines.slices.bitsets import (
     lowest,
     put,
 )
-from zchomp.errors import TooLarge, quote
+from zchomp.engines.slices.three_rows_memory import NEVER
 
 __all__ = [
     "END",
     "FINITE",
     "GIVEN_UP",
     "LATE",
-    "MAX_VALUE",
-    "NEVER",
     "NO_ROOM",
     "TOP",
     "WIDEST",
     "Board",
     "Numbers",
-    "board_size",
-    "compile_",
     "count_uses",
     "empty_board",
     "find_row",
     "learn_row",
-    "memory_needed",
 ]
 
 Numbers: TypeAlias = NDArray[np.int32]
@@ -78,12 +73,6 @@ PERIODIC, FINITE, NO_ROOM, GIVEN_UP = range(4)
 END, TOP, LATE, WIDEST = range(4)
 """Marks: the first column that is not stored, a multiple of 64; the least value never used; the number of late values;
 the largest p - q in the period of any row."""
-
-NEVER = 2**31 - 1
-"""A column that is never reached."""
-
-MAX_VALUE = NEVER - 1
-"""The numbers of columns and values have 32 bits."""
 
 
 class Board(NamedTuple):
@@ -104,27 +93,6 @@ class Board(NamedTuple):
     kept: Words  # a state of the current row
     terms: Numbers  # the current row's p - q
     marks: NDArray[np.int64]
-
-
-def board_size(upto: int) -> tuple[int, int, int]:
-    """Columns, blocks, and values of p - q: the first and the last are multiples of 64.
-
-    For row r columns go from r to about 1.414 r, and p - q to about 0.707 r; there is a margin.
-    """
-    columns, blocks, values = 3 * upto // 2 // 64 + 2, 3 * upto // 7 // 64 + 4, 5 * upto // 7 // 64 + 2
-    if 64 * (columns + values) > MAX_VALUE:
-        raise TooLarge(f"the compiled recurrence handles values up to {MAX_VALUE}, not third rows to {quote(upto)}")
-    return 64 * columns, blocks, 64 * values
-
-
-def memory_needed(upto: int) -> int:
-    """About how many bytes the rows up to that one take, with what a Python process takes anyway.
-
-    >>> memory_needed(100_000) // 2**20, "MB"
-    (630, 'MB')
-    """
-    columns, blocks, values = board_size(upto)
-    return 2**28 + 8 * blocks * (values + 64) + 32 * (columns + values)
 
 
 def empty_board(columns: int, blocks: int, values: int) -> Board:

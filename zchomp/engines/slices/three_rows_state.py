@@ -39,10 +39,9 @@ from zchomp.engines.slices.three_rows_kernel import (
     TOP,
     Board,
     Numbers,
-    board_size,
     empty_board,
-    memory_needed,
 )
+from zchomp.engines.slices.three_rows_memory import board_size, memory_needed
 from zchomp.errors import InvalidArgument, quote
 
 __all__ = ["Saved", "read", "write"]

@@ -1,0 +1,94 @@
+"""The compiler: what happens where numba is missing, does not start, or finds no place for its files."""
+
+import os
+import sys
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+
+import pytest
+
+from tests.support import ROOT, run_python
+from zchomp.engines import compiler
+from zchomp.engines.prover import prove
+from zchomp.errors import MissingExtra
+
+
+def test_no_place_for_what_is_compiled(tmp_path: Path) -> None:
+    """Where numba finds no folder for what it compiles, the kernel is compiled all the same, and nothing is kept."""
+    copy, readonly = tmp_path / "zchomp", 0o555
+    engines = copy / "engines"
+    copytree(ROOT / "zchomp", copy, ignore=ignore_patterns("__pycache__"))
+    for folder in (engines, engines / "slices"):
+        (folder / "__pycache__").touch()  # not a folder: a read-only one would not stop the superuser
+    for folder in (engines / "slices", engines, copy, tmp_path):
+        folder.chmod(readonly)
+    code = (
+        "from zchomp import prove; from zchomp.engines.slices import three_rows_kernel as kernel\n"
+        "proofs = prove(60, method='compiled')\n"
+        "print(kernel.__file__, kernel.find_row.stats.cache_path, proofs == prove(60))"
+    )
+    nowhere = {"HOME": os.devnull, "XDG_CACHE_HOME": os.devnull, "NUMBA_CACHE_DIR": ""}
+    result = run_python(code, cwd=tmp_path, **nowhere, PYTHONPATH=str(tmp_path))
+    tmp_path.chmod(0o755)
+    assert (result.stdout, result.stderr) == (f"{engines / 'slices' / 'three_rows_kernel.py'} None True\n", "")
+
+
+@pytest.mark.parametrize("problem", ["RuntimeError", "OSError"])
+def test_numba_does_not_start(problem: str) -> None:
+    """If numba is there and its compiler does not start, that is one line with a way out that runs no foreign code."""
+    code = (
+        "import sys, builtins; real = builtins.__import__\n"
+        "def fail(name, *rest):\n"
+        f"    if name == 'numba': raise {problem}('no library')\n"
+        "    return real(name, *rest)\n"
+        "builtins.__import__ = fail\n"
+        "from zchomp.cli import main; sys.exit(main(['prove', '--upto', '9', '--method', 'compiled']))"
+    )
+    result = run_python(code)
+    assert (result.returncode, result.stderr.count("\n")) == (2, 1)
+    assert "the method recurrence proves the same" in result.stderr
+    assert "NUMBA_CACHE_DIR" not in result.stderr
+
+
+def test_numba_works_here() -> None:
+    """Where numba is installed and starts, there is no problem to report."""
+    assert compiler.is_installed()
+    assert compiler.problem() is None
+
+
+def test_numba_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without numba the compiled method is refused with the command that installs it."""
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert not compiler.is_installed()
+    assert isinstance(compiler.problem(), MissingExtra)
+    with pytest.raises(MissingExtra, match=r"the compiled recurrence needs the extra 'fast'; .* pip install '\."):
+        prove(3, method="compiled")
+
+
+def test_the_decorator_without_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without numba a function that would be compiled stays the function that it is."""
+
+    def double(n: int) -> int:
+        return 2 * n
+
+    assert compiler.compile_(double) is not double
+    monkeypatch.setitem(sys.modules, "numba", None)
+    assert compiler.compile_(double) is double
+
+
+def test_engines_without_numba() -> None:
+    """The bodies of all compiled engines run without numba, and find the same."""
+    code = (
+        "import sys; sys.modules['numba'] = None\n"
+        "import numpy; numpy.seterr(over='ignore')\n"
+        "from itertools import islice\n"
+        "from zchomp import prove\n"
+        "from zchomp.engines.bars.nim_values import three_rowed_bars\n"
+        "from zchomp.engines.prover import prove_slices\n"
+        "from zchomp.engines.slices.any_rows import CompiledAnyRows\n"
+        "from zchomp.engines.slices.three_rows import CompiledThreeRows\n"
+        "plain, four = list(prove(40).values()), prove(4, rows=4)\n"
+        "print([row.proof() for row in islice(CompiledThreeRows(40).rows(), 41)] == plain)\n"
+        "print(list(prove_slices(four, {'one': CompiledAnyRows()})) == list(four.values()), three_rowed_bars(5))"
+    )
+    assert run_python(code).stdout == "True\nTrue [2, 4, 5, 9, 11]\n"

@@ -1,0 +1,35 @@
+"""How much memory the compiled recurrence for three rows takes, found out without numpy.
+
+The notions are those of `three_rows_kernel`: a board has columns q, blocks of 64 columns, and values of p - q.
+"""
+
+from zchomp.errors import TooLarge, quote
+
+__all__ = ["MAX_VALUE", "NEVER", "board_size", "memory_needed"]
+
+NEVER = 2**31 - 1
+"""A column that is never reached."""
+
+MAX_VALUE = NEVER - 1
+"""The largest column or value: they are stored as numbers of 32 bits."""
+
+
+def board_size(upto: int) -> tuple[int, int, int]:
+    """Columns, blocks, and values of p - q: the first and the last are multiples of 64.
+
+    For row r columns go from r to about 1.414 r, and p - q to about 0.707 r; there is a margin.
+    """
+    columns, blocks, values = 3 * upto // 2 // 64 + 2, 3 * upto // 7 // 64 + 4, 5 * upto // 7 // 64 + 2
+    if 64 * (columns + values) > MAX_VALUE:
+        raise TooLarge(f"the compiled recurrence handles values up to {MAX_VALUE}, not third rows to {quote(upto)}")
+    return 64 * columns, blocks, 64 * values
+
+
+def memory_needed(upto: int) -> int:
+    """About how many bytes the rows up to that one take, with what a Python process takes anyway.
+
+    >>> memory_needed(100_000) // 2**20, "MB"
+    (630, 'MB')
+    """
+    columns, blocks, values = board_size(upto)
+    return 2**28 + 8 * blocks * (values + 64) + 32 * (columns + values)
