@@ -12,6 +12,7 @@ from zchomp.position import (
     Move,
     Position,
     PositionLike,
+    count_within,
     losers_within,
     mex,
     nim_values_within,
@@ -114,6 +115,12 @@ def test_partitions_within_counts_paths() -> None:
     """Inside an m x n bar there are binomial(m + n, n) shapes, as [Zei01] counts them."""
     assert sum(1 for _ in partitions_within((4,) * 3)) == 35
     assert list(partitions_within(())) == [()]
+
+
+@pytest.mark.parametrize("rows", [(), (0,), (7,), (4, 4, 4), (5, 3, 3, 1), (6, 6, 2, 0)], ids=str)
+def test_partitions_are_counted(rows: tuple[int, ...]) -> None:
+    """As many partitions are counted as there are, within rectangles and within other limits."""
+    assert count_within(rows) == len(list(partitions_within(rows)))
 
 
 def test_mex() -> None:

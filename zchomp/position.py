@@ -33,6 +33,7 @@ __all__ = [
     "Outcome",
     "Position",
     "PositionLike",
+    "count_within",
     "cut",
     "losers_within",
     "mex",
@@ -257,16 +258,32 @@ def partitions_within(limits: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     >>> list(partitions_within((2, 1)))
     [(0, 0), (1, 0), (1, 1), (2, 0), (2, 1)]
     """
-    rows = [0] * len(limits)
+    rows, upwards = [0] * len(limits), range(len(limits) - 1, -1, -1)
     while True:
         yield tuple(rows)
-        i = len(rows) - 1
-        while i >= 0 and rows[i] == min(limits[i], rows[i - 1] if i else limits[0]):
+        for i in upwards:
+            row = rows[i]
+            if row < limits[i] and (not i or row < rows[i - 1]):
+                rows[i] = row + 1
+                break
             rows[i] = 0
-            i -= 1
-        if i < 0:
+        else:
             return
-        rows[i] += 1
+
+
+def count_within(limits: tuple[int, ...]) -> int:
+    """How many partitions lie within the limits, the empty one included: the length of `partitions_within(limits)`.
+
+    >>> count_within((2, 1)), count_within(()), count_within((42,) * 9)
+    (5, 1, 3042312350)
+    """
+    if len(set(limits)) <= 1:
+        return comb(sum(limits[:1]) + len(limits), len(limits))
+    counts = [1] * (limits[0] + 1)  # by the length of a row: how many choices there are for the rows below it
+    for row in reversed(limits):
+        sums = list(accumulate(counts[: row + 1]))
+        counts = sums + sums[-1:] * (len(counts) - len(sums))
+    return counts[-1]
 
 
 def nim_values_within(board: Position) -> dict[tuple[int, ...], int]:

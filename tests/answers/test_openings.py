@@ -19,10 +19,10 @@ from tests.sieve import sieve
 from tests.support import ROOT, brute_force
 from zchomp.answers.formulas import ONE_OPENING, PROVED, is_three_rowed_bar
 from zchomp.engines.bars.found import bases_within
-from zchomp.engines.bars.plain import PlainBar, in_order
+from zchomp.engines.bars.plain import PlainBar
 from zchomp.posets.families import bar
 from zchomp.posets.search import PosetGame
-from zchomp.position import Position
+from zchomp.position import Position, partitions_within
 from zchomp.words.opening_theorem import PARTS, opening_theorem_latex, opening_theorem_markdown, opening_theorem_text
 from zchomp.words.positions import solution_text
 
@@ -326,7 +326,7 @@ def test_the_lemma_has_no_analogue_for_openings() -> None:
 def test_what_would_be_enough_is_false_for_more_rows(rows: int, first: int, openings: int) -> None:
     """With six rows there is an exception at p = 13, where there are two openings, and with seven at 14, with one."""
     engine, losers = PlainBar(rows, first), set()
-    bases = in_order(rows - 1, first)
+    bases = partitions_within((first,) * (rows - 1))
     while engine.done < bases_within(rows, first):
         if engine.advance(10**9) is not None:
             found = engine.first_rows()

@@ -4,13 +4,13 @@ Effort is counted in seconds of an ordinary machine of 2025, by the work that is
 question with the same effort has the same answer, however busy the machine is.
 """
 
-from itertools import accumulate
 from math import ceil, inf
 
 from zchomp import limits, memory, verifier
 from zchomp.amounts import duration
 from zchomp.engines import compiler
 from zchomp.engines.slices.three_rows_memory import memory_needed
+from zchomp.position import count_within
 from zchomp.results import Claim
 from zchomp.slices import Slice
 
@@ -86,14 +86,7 @@ def partitions_inside(rows: tuple[int, ...]) -> float:
     >>> partitions_inside((2, 1)), partitions_inside(()), partitions_inside((3, 3, 3))
     (5, 1, 20)
     """
-    width = rows[0] if rows else 0
-    if width * len(rows) > limits.COUNTED_TAILS:
-        return inf
-    counts = [1] * (width + 1)  # by the length of a row: how many ways there are below it
-    for row in reversed(rows):
-        sums = list(accumulate(counts[: row + 1]))
-        counts = sums + sums[-1:] * (len(counts) - len(sums))
-    return counts[-1]
+    return count_within(rows) if sum(rows[:1]) * len(rows) <= limits.COUNTED_TAILS else inf
 
 
 def advice(slice_: Slice, seconds: float) -> str:

@@ -4,7 +4,8 @@ from itertools import count
 
 from zchomp.answers.openings import openings
 from zchomp.engines.bars.found import bases_within
-from zchomp.engines.bars.plain import PlainBar, in_order
+from zchomp.engines.bars.plain import PlainBar
+from zchomp.position import partitions_within
 from zchomp.progress import Progress, silent
 
 __all__ = ["double_steps", "four_rowed_losers"]
@@ -53,7 +54,7 @@ def four_rowed_losers(size: int, progress: Progress = silent) -> list[tuple[int,
                 rows = engine.first_rows()
                 firsts += [rows[i] for i in range(len(rows))]
             progress("solving", engine.done, bases_within(4, columns))
-        found = sorted((p, *base) for p, base in zip(firsts, in_order(3, columns), strict=True) if p)
+        found = sorted((p, *base) for p, base in zip(firsts, partitions_within((columns,) * 3), strict=True) if p)
         if len(found) >= size:
             return [(p, q, r, s) for p, q, r, s in found[:size]]
         # The number of losers grows like the cube of the columns.

@@ -17,7 +17,7 @@ import networkx as nx
 
 from zchomp import limits
 from zchomp.errors import InvalidPicture, TooLarge, quote
-from zchomp.position import Position, PositionLike
+from zchomp.position import Position, PositionLike, count_within
 from zchomp.writing import write_file
 
 if TYPE_CHECKING:
@@ -64,11 +64,7 @@ def count_positions(start: Position) -> int:
     """
     if start.squares() > limits.GAME_GRAPH_POSITIONS:
         return start.squares()  # at least so many: one for each square
-    counts = [1]  # of the rows from one on, by the length of that one; there are none below the last
-    for row in reversed(start.rows):
-        upto = list(accumulate(counts))
-        counts = [upto[min(length, len(upto) - 1)] for length in range(row + 1)]
-    return sum(counts) - 1
+    return count_within(start.rows) - 1
 
 
 def count_moves(start: Position) -> int:

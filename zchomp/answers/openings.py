@@ -16,13 +16,13 @@ from zchomp import limits, memory
 from zchomp.amounts import data_size
 from zchomp.answers.long_runs import Checkpoint, run, workplace
 from zchomp.engines import compiler
-from zchomp.engines.bars.found import MOST_COLUMNS, BarEngine, Bites, Found, bases_within, is_measured, positions_within
+from zchomp.engines.bars.found import MOST_COLUMNS, BarEngine, Bites, Found, bases_within, is_measured
 from zchomp.engines.bars.many_rows_memory import memory_needed
 from zchomp.engines.bars.plain import PlainBar, plain_work
 from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.slices import three_rows_memory
 from zchomp.errors import TooLarge
-from zchomp.position import whole_number
+from zchomp.position import count_within, whole_number
 from zchomp.progress import Progress, silent
 
 if TYPE_CHECKING:
@@ -182,4 +182,4 @@ def _plain_work(rows: int, columns: int, check: bool) -> int:
     """How much work a bar is in plain Python, with the second pass or without."""
     rows = max(2, rows)
     work = plain_work(rows, columns)
-    return work + positions_within(rows, columns) if check else work
+    return work + count_within((columns,) * rows) if check else work

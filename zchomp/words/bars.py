@@ -1,7 +1,8 @@
 """Words about the winning openings of bars."""
 
 from zchomp.answers.openings import BarOpenings
-from zchomp.engines.bars.found import Bites, positions_within
+from zchomp.engines.bars.found import Bites
+from zchomp.position import count_within
 from zchomp.words.data import Data, csv_text
 
 __all__ = ["openings_csv", "openings_data", "openings_text"]
@@ -37,7 +38,7 @@ def openings_text(found: BarOpenings, several: bool = False, count: bool = False
         listed = ", ".join(f"{high} x {wide}" for high, wide in bites)
         lines.append(f"  {m} x {n}: {listed}{number}{more}{top}")
     if found.checked:
-        positions = positions_within(rows, columns) - 1
+        positions = count_within((columns,) * rows) - 1
         lines.append(f"Checked: no loser leads to a loser, and every other of the {positions} positions leads to one.")
     return "\n".join(lines)
 

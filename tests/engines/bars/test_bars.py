@@ -17,13 +17,14 @@ from hypothesis import strategies as st
 
 from tests.support import brute_force, run_python, table
 from zchomp.engines.bars import many_rows
-from zchomp.engines.bars.found import BarEngine, Found, Step, bases_within, positions_within
+from zchomp.engines.bars.found import BarEngine, Found, Step, bases_within
 from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
 from zchomp.engines.bars.many_rows_memory import Phase, memory_needed, phases
-from zchomp.engines.bars.plain import PlainBar, in_order
+from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.bars.three_rows import ThreeRowedBar
 from zchomp.errors import DisagreementError, TooLarge
+from zchomp.position import count_within, partitions_within
 
 NARROW = [(4, 4), (4, 30), (5, 5), (5, 17), (6, 13), (7, 8), (8, 8)]
 WIDE = [(4, 62), (4, 63), (4, 64), (4, 65), (4, 96)]
@@ -331,9 +332,9 @@ def test_what_leads_to_a_position() -> None:
     """A loser marks exactly the positions from which one move leads to it: for all positions within 4 x 5."""
     from zchomp.position import Position
 
-    everything = [position for position in in_order(4, 5) if any(position)]
-    ranks = {position: rank for rank, position in enumerate(in_order(4, 5))}
-    assert len(ranks) == positions_within(4, 5)
+    everything = [position for position in partitions_within((5,) * 4) if any(position)]
+    ranks = {position: rank for rank, position in enumerate(partitions_within((5,) * 4))}
+    assert len(ranks) == count_within((5,) * 4)
     before: dict[tuple[int, ...], set[int]] = {position: set() for position in everything}
     for position in everything:
         start = Position(tuple(filter(None, position)))
@@ -342,7 +343,7 @@ def test_what_leads_to_a_position() -> None:
             before[(*after, *[0] * (4 - len(after)))].add(ranks[position])
     for loser, expected in before.items():
         marks = SecondPass(4, 5)
-        plane = [base for base in in_order(3, 5) if base[0] == loser[1]]
+        plane = [base for base in partitions_within((5,) * 3) if base[0] == loser[1]]
         marks.mark(loser[1], [loser[0] * (base == loser[1:]) for base in plane])
         assert {8 * i + bit for i, byte in enumerate(marks.marks) for bit in range(8) if byte >> bit & 1} == expected
 
@@ -373,7 +374,7 @@ def test_memory(rows: int, columns: int) -> None:
     assert taken <= memory_needed(rows, columns)
     assert memory_needed(rows, columns) < taken + 2**29
     assert (
-        memory_needed(rows, columns, check=True) >= memory_needed(rows, columns) + positions_within(rows, columns) // 8
+        memory_needed(rows, columns, check=True) >= memory_needed(rows, columns) + count_within((columns,) * rows) // 8
     )
 
 

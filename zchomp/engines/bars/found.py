@@ -7,10 +7,10 @@ A position within a bar of K rows and N columns is a first row p and a *base* T 
 """
 
 from dataclasses import dataclass, field
-from math import comb
 from typing import NamedTuple, Protocol
 
 from zchomp.errors import DisagreementError
+from zchomp.position import count_within
 
 __all__ = [
     "MOST_COLUMNS",
@@ -23,7 +23,6 @@ __all__ = [
     "Stepwise",
     "bases_within",
     "is_measured",
-    "positions_within",
 ]
 
 STEP = 2**25
@@ -159,7 +158,7 @@ def bases_within(rows: int, columns: int) -> int:
     >>> bases_within(10, 42)
     3042312350
     """
-    return comb(columns + rows - 1, rows - 1)
+    return count_within((columns,) * (rows - 1))
 
 
 def is_measured(rows: int, columns: int) -> bool:
@@ -169,12 +168,3 @@ def is_measured(rows: int, columns: int) -> bool:
     (True, False)
     """
     return rows <= MOST_ROWS and columns <= MOST_COLUMNS
-
-
-def positions_within(rows: int, columns: int) -> int:
-    """How many positions there are, the empty bar among them.
-
-    >>> positions_within(2, 2)
-    6
-    """
-    return comb(columns + rows, rows)

@@ -7,7 +7,7 @@ with words of the same kind are a *phase*. For each phase there is memory of its
 from math import comb
 from typing import NamedTuple
 
-from zchomp.engines.bars.found import positions_within
+from zchomp.position import count_within
 
 __all__ = ["PIECE", "Phase", "memory_needed", "phases"]
 
@@ -67,5 +67,5 @@ def memory_needed(rows: int, columns: int, check: bool = False) -> int:
         old + 2 * new.words * new.bits // 8 * phase.sizes(rows)[0]
         for old, phase, new in zip(own, steps, steps[1:], strict=False)
     ]
-    marks = positions_within(rows, columns) // 8 + 2 * comb(columns + rows - 2, rows - 2) if check else 0
+    marks = count_within((columns,) * rows) // 8 + 2 * comb(columns + rows - 2, rows - 2) if check else 0
     return 2**28 + max(own + both) + marks

@@ -1,24 +1,15 @@
-"""Weights: for every number of squares n, how many partitions of n are losers, or have another small nim-value.
+"""Partitions by weight: how many partitions of n are losers, or have another small nim-value, for every n.
 
-A position is a first row p and a *base* T = (λ2, ..., λk), the rows below it, as in `found`; here its squares are
-bounded, and not its rows and columns. For each nim-value v a base has at most one first row p with which the nim-value
-is v: the least p >= λ2 that belongs to no smaller nim-value and is in no chain
-
-    E_i(T)    the first rows with which chomping row i of T leads to nim-value v, i = 2, ..., k
-
-(proofs/bars.md for losers; a position has nim-value v if it has no smaller one and leads to none of v). E_i(T) is
-E_i(T') with the first row of T', where T' is T after chomping the last square of row i. There is no such p if some
-(x, x, min(T, x)) with x < λ2 has nim-value v: bit 0 of E_2(T), which is no first row, says so. Rows from the first on
-hold at most one move to a loser each, so that chains also tell whether a winner has several winning moves.
+A position is a first row p and a base (`chains`). Here the number of its squares is bounded, not its rows and columns.
+A row holds at most one move to a loser, so that chains also tell whether a winner has several winning moves.
 """
 
 from dataclasses import dataclass
 
+from zchomp.engines.bars.chains import Base, Chains, is_empty
 from zchomp.progress import Progress, silent
 
 __all__ = ["Weights", "partitions", "weigh"]
-
-Base = tuple[int, ...]
 
 STEP = 2**12
 """After how many bases progress is told: some hundredths of a second."""
@@ -35,38 +26,6 @@ class Weights:
     values: list[list[int]]
     conjugate: list[list[int]]
     several: list[int]
-
-
-class Chains:
-    """The chains of one nim-value, for the bases that come after one another in lexicographic order."""
-
-    def __init__(self) -> None:
-        self._chains: list[dict[Base, int]] = []  # for each row, by the rows below it
-        self._found: dict[Base, int] = {}  # the bit of the first row, by the rows from the third on
-
-    def of(self, base: Base) -> list[int]:
-        """The chains of the rows of a base; the bases before it must be known."""
-        if len(base) > len(self._chains):
-            self._chains.append({})
-        chains = []
-        for i, x in enumerate(base):
-            rest, known = base[i + 1 :], self._chains[i]
-            if rest and rest[0] == x:
-                chain = known[tuple(min(y, x - 1) for y in rest) if x > 1 else ()]
-            else:
-                shorter = (x - 1, *rest) if x > 1 else ()
-                last = self._found[base[1:i] + shorter if i else rest]
-                chain = known.get(rest, 0) if x > 1 else 0
-                chain |= last
-                if not i and x > 1 and last == 1 << x - 1:
-                    chain |= 1
-            known[rest] = chain
-            chains.append(chain)
-        return chains
-
-    def found(self, base: Base, bit: int) -> None:
-        """Take the first row of a base into account, as a bit; 0 for none."""
-        self._found[base[1:]] = bit
 
 
 def partitions(squares: int) -> list[int]:
@@ -116,12 +75,12 @@ def weigh(squares: int, values: int = 1, progress: Progress = silent) -> Weights
                 taken |= chain
             bit = ~taken & taken + 1
             p = bit.bit_length() - 1
-            if p > room or (chains and chains[0] & 1):
+            if p > room or is_empty(chains):
                 bit = 0
             else:
                 counts[value][weight + p] += 1
                 conjugate[value][weight + p] += len(base) == p - 1 and is_conjugate((p, *base))
-            kind.found(base, bit)
+            kind.put(base, bit)
             smaller |= bit
             if not value:
                 _add_several(several, chains, bit, range(first, room + 1), weight)
@@ -142,7 +101,7 @@ def _add_several(several: list[int], chains: list[int], bit: int, firsts: range,
     """Count the first rows of a base with which there are two or more moves to losers, in different rows."""
     top = 1 << firsts.stop
     # The first row: a loser of the same base, or of one that is cut along.
-    once = top - 1 if chains and chains[0] & 1 else top - 1 & ~(2 * bit - 1) if bit else 0
+    once = top - 1 if is_empty(chains) else top - 1 & ~(2 * bit - 1) if bit else 0
     twice = 0
     for chain in chains:
         twice |= once & chain

@@ -1,19 +1,16 @@
 """Bars in plain Python: the losers of all positions within a bar.
 
-A base T = (λ2, ..., λK) has at most one loser (`found` has the notions). Its first row is the least p >= λ2 that is in
-no chain
-
-    E_i(T)    the first rows of the losers that chomping row i of T leads to, i = 2, ..., K
-
-and E_i(T) is E_i(T') with the loser of T', where T' is T after chomping the last square of row i (proofs/bars.md). So a
-chain, a set of bits, is kept for the rows below row i alone. `many_rows_kernel` does the same in compiled code.
+The bases of a bar (`found`) come one after the other, and the loser of each is found from its chains (`chains`).
+`many_rows_kernel` does the same with machine words, many at a time. That takes numpy even where it is not compiled, and
+several times as long as this module if it is not. So there are two bodies: this one for small bars and where the extra
+`fast` is not installed, the other for large bars.
 """
 
-from collections.abc import Iterator
-
+from zchomp.engines.bars.chains import Chains, is_empty
 from zchomp.engines.bars.found import Cells, Found, Step, bases_within
+from zchomp.position import partitions_within
 
-__all__ = ["PlainBar", "in_order", "plain_work"]
+__all__ = ["PlainBar", "plain_work"]
 
 
 def plain_work(rows: int, columns: int) -> int:
@@ -39,9 +36,9 @@ class PlainBar:
         self.found = Found(rows, columns)
         self.total = bases_within(rows, columns)
         self.done = 0
-        self._bases = in_order(rows - 1, columns)
-        self._chains: list[dict[tuple[int, ...], int]] = [{} for _ in range(rows - 1)]  # for each row, by those below
-        self._lost: dict[tuple[int, ...], int] = {}  # the bit of the loser, by the rows from the third on
+        self._bases = partitions_within((columns,) * (rows - 1))
+        self._chains = Chains()
+        self._last = 1 << columns  # the bit of the longest first row
         self._first_rows: list[int] = []
 
     def advance(self, budget: int) -> int | None:
@@ -63,26 +60,17 @@ class PlainBar:
         return self._first_rows
 
     def _settle(self, base: tuple[int, ...]) -> int:
-        """The first row of the loser of a base, 0 for none; the bases before it must have been settled."""
-        taken = (1 << max(1, base[0])) - 1
-        for i, (x, chains) in enumerate(zip(base, self._chains, strict=True)):
-            rest = base[i + 1 :]
-            if not x:
-                chain = 0
-            elif rest and rest[0] == x:
-                chain = chains[tuple(min(y, x - 1) for y in rest)]
-            else:
-                lost = self._lost[(*base[1:i], x - 1, *rest) if i else rest]
-                empty = not i and lost == 1 << x - 1
-                chain = -1 if empty else chains[rest] | lost
-            chains[rest] = chain
+        """The first row of the loser of a base, 0 for none. The bases before it must have been settled."""
+        base = base[: len(base) - base.count(0)]
+        chains = self._chains.of(base)
+        taken = (1 << base[0]) - 1 if base else 1
+        for chain in chains:
             taken |= chain
-        free = ~taken & taken + 1
-        loser = max(0, free.bit_length() - 1)
-        if loser > self.found.columns:
-            free = loser = 0
-        self._lost[base[1:]] = free
-        return loser
+        bit = ~taken & taken + 1
+        if bit > self._last or is_empty(chains):
+            bit = 0
+        self._chains.put(base, bit)
+        return bit.bit_length() - 1 if bit else 0
 
     def _note(self, loser: tuple[int, ...]) -> None:
         """Take a loser into account."""
@@ -91,21 +79,3 @@ class PlainBar:
         if len(set(lengths)) == 2:
             above = lengths.count(loser[0])
             self.found.steps.add(Step(loser[0], above, lengths[-1], len(lengths) - above))
-
-
-def in_order(rows: int, columns: int) -> Iterator[tuple[int, ...]]:
-    """All sequences of so many rows that do not increase, in the order of their rows.
-
-    >>> list(in_order(2, 2))
-    [(0, 0), (1, 0), (1, 1), (2, 0), (2, 1), (2, 2)]
-    """
-    base = [0] * rows
-    while True:
-        yield tuple(base)
-        i = rows - 1
-        while i > 0 and base[i] == base[i - 1]:
-            base[i] = 0
-            i -= 1
-        if not rows or base[i] == columns:
-            return
-        base[i] += 1

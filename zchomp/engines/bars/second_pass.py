@@ -15,9 +15,9 @@ that have c squares had c or more, the first of them more. `many_rows_kernel` co
 from collections.abc import Iterator
 from math import comb
 
-from zchomp.engines.bars.found import Cells, Found, Step, positions_within
-from zchomp.engines.bars.plain import in_order
+from zchomp.engines.bars.found import Cells, Found, Step
 from zchomp.errors import DisagreementError
+from zchomp.position import count_within, partitions_within
 
 __all__ = ["SecondPass", "check_plane", "mark_before"]
 
@@ -36,7 +36,7 @@ class SecondPass:
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
         self.ranks = [comb(x + rows - 1 - i, rows - i) for i in range(rows) for x in range(columns + 2)]
-        self.marks = bytearray(positions_within(rows, columns) // 8 + 1)
+        self.marks = bytearray(count_within((columns,) * rows) // 8 + 1)
         self.position = [0] * (2 * rows)
         self.counts = Found(rows, columns).counts  # of the losers that were marked
 
@@ -80,7 +80,7 @@ class SecondPass:
 
     def mark(self, q: int, first_rows: Cells) -> None:
         """Mark all positions from which one move leads to one of the losers of a plane, and count these."""
-        for x, rest in enumerate(in_order(self.rows - 2, q)):
+        for x, rest in enumerate(partitions_within((q,) * (self.rows - 2))):
             if first_rows[x]:
                 self.position[: self.rows] = first_rows[x], q, *rest
                 mark_before(self.position, self.rows, self.columns, self.ranks, self.marks)

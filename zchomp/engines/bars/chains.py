@@ -1,0 +1,70 @@
+"""Chains: the first rows that are excluded because a move leads to a loser, or to another position of a nim-value.
+
+A position is a first row p and a *base* T = (λ2, ..., λk), the rows below it, none of them 0. For each nim-value v a
+base has at most one first row p with which the nim-value is v (v = 0: the losers). It is the least p >= λ2 that has no
+smaller nim-value and is in no chain
+
+    E_i(T)    the first rows with which chomping row i of T leads to nim-value v, i = 2, ..., k
+
+(proofs/bars.md for losers; a position has nim-value v if it has no smaller one and leads to none of v). A chain is a
+bitset, an int, and the first row p of a base is its one bit, 1 << p. With T' for the base T after chomping the last
+square of row i,
+
+    λ_{i+1} < λi    E_i(T) is E_i(T') with the first row of T'
+    λ_{i+1} = λi    E_i(T) = E_i(S), where S is T with the rows below row i cut to λi - 1
+
+In both cases the chain is the one that was found last for the same rows below row i, or for those of S. So chains are
+kept by the rows below row i alone. There is no p if some (x, x, min(T, x)) with x < λ2 has nim-value v: bit 0 of
+E_2(T), which is no first row, says so.
+"""
+
+__all__ = ["Base", "Chains", "is_empty"]
+
+Base = tuple[int, ...]
+
+
+class Chains:
+    """The chains of one nim-value, for bases that come one after the other in lexicographic order.
+
+    >>> chains = Chains()
+    >>> chains.put((), 1 << 1)  # (1) is a loser
+    >>> chains.of((1,))  # and so (1, 1) is none
+    [2]
+    """
+
+    def __init__(self) -> None:
+        self._chains: list[dict[Base, int]] = []  # for each row, by the rows below it
+        self._bits: dict[Base, int] = {}  # of first rows, by the rows from the third on
+
+    def of(self, base: Base) -> list[int]:
+        """The chains of the rows of a base. All bases before it must have been put."""
+        if len(base) > len(self._chains):
+            self._chains.append({})
+        chains = []
+        for i, x in enumerate(base):
+            rest, known = base[i + 1 :], self._chains[i]
+            if rest and rest[0] == x:
+                chain = known[tuple([y if y < x else x - 1 for y in rest]) if x > 1 else ()]
+            elif x > 1:
+                last = self._bits[(*base[1:i], x - 1, *rest) if i else rest]
+                chain = known[rest] | last
+                if not i and last == 1 << x - 1:
+                    chain |= 1
+            else:
+                chain = self._bits[base[1:i]]
+            known[rest] = chain
+            chains.append(chain)
+        return chains
+
+    def put(self, base: Base, bit: int) -> None:
+        """Take the first row of a base into account, as a bit; 0 if it has none."""
+        self._bits[base[1:]] = bit
+
+
+def is_empty(chains: list[int]) -> bool:
+    """Whether no first row has the nim-value, because the chain of row 2 says so.
+
+    >>> is_empty([]), is_empty([0b1010]), is_empty([0b1011, 0b100])
+    (False, False, True)
+    """
+    return bool(chains) and chains[0] & 1 == 1
