@@ -232,9 +232,10 @@ def test_open_statements_have_no_exception_here() -> None:
 
 @pytest.mark.parametrize("name", PROVED)
 def test_coq_has_the_theorem(name: str) -> None:
-    """The file that is named has a theorem of that name, and Coq prints what it rests on: nothing."""
-    file, theorem = PROVED[name].split(": ")
+    """The module that is named has a theorem of that name, and Coq prints its assumptions: none."""
+    module, theorem = PROVED[name].split(".")
     assert theorem == name
+    file = f"proofs/{module}.v"
     assert re.search(rf"^(?:Theorem|Lemma|Corollary) {name}\b", (ROOT / file).read_text(), flags=re.MULTILINE)
     assert re.search(rf"Print Assumptions {name}\.", (ROOT / "proofs" / "Assumptions.v").read_text())
 
@@ -253,7 +254,7 @@ def test_solve_says_why_there_is_one(rows: tuple[int, ...]) -> None:
     assert not isinstance(solution, zchomp.Unknown)
     assert len(solution.winning_moves) == 1
     assert solution.theorem == ONE_OPENING
-    assert f"There is no other, because {ONE_OPENING}." in solution_text(solution, 1)
+    assert f"No other move wins, because {ONE_OPENING}." in solution_text(solution, 1)
 
 
 @pytest.mark.parametrize("rows", [(9, 9, 8), (9, 8, 8), (4, 4, 4, 3), (9, 9), (9, 7, 4)], ids=str)
@@ -262,7 +263,7 @@ def test_solve_says_it_of_no_other_bar(rows: tuple[int, ...]) -> None:
     solution = zchomp.solve(rows)
     assert not isinstance(solution, zchomp.Unknown)
     assert solution.theorem is None
-    assert "There is no other" not in solution_text(solution, 1)
+    assert "No other move wins" not in solution_text(solution, 1)
 
 
 def test_statement_in_all_forms() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from tests.certificate.drafts import leave_draft
 from tests.cli.terminal import on_terminal
-from tests.support import SHIPPED, TESTS
+from tests.support import ROOT, SHIPPED, TESTS
 from zchomp.cli import main
 from zchomp.engines.prover import prove as library_prove
 from zchomp.errors import DisagreementError
@@ -180,6 +180,24 @@ def test_no_golden_file_is_left_over() -> None:
     """Every golden file belongs to a test."""
     names = {arguments[0] for arguments in test_golden.pytestmark[0].args[1]}  # type: ignore[attr-defined]
     assert {path.stem for path in GOLDEN.iterdir()} == names | {"prove-115"}
+
+
+def test_no_output_names_a_file_that_is_not_installed() -> None:
+    """What commands print names Coq theorems and commands, but no file of the repository."""
+    for path in GOLDEN.iterdir():
+        if path.stem != "export-coq-5":  # it is made for those files
+            assert not re.findall(r"\b(?:proofs|docs|tests)/\S*", path.read_text()), path.name
+
+
+def test_coq_has_every_theorem_that_is_named() -> None:
+    """Each Coq theorem that zchomp names is in the module that it names."""
+    sources = [path.read_text() for path in (ROOT / "zchomp").rglob("*.py")]
+    named = {name for text in sources for name in re.findall(r"\b([A-Z]\w+\.[a-z]+_\w+)\b", " ".join(text.split()))}
+    named = {name for name in named if (ROOT / "proofs" / f"{name.partition('.')[0]}.v").exists()}
+    assert {"Heights.sun_height", "Slices.member_end", "Posets.largest_element_wins"} <= named
+    for module, _, theorem in (name.partition(".") for name in named):
+        text = (ROOT / "proofs" / f"{module}.v").read_text()
+        assert re.search(rf"^(?:Theorem|Corollary) {theorem}\b", text, flags=re.MULTILINE), (module, theorem)
 
 
 def test_prove(tmp_path: Path) -> None:
@@ -524,6 +542,14 @@ def test_contradicting_options(arguments: list[str], capsys: pytest.CaptureFixtu
     assert out == ""
     assert "expected at most one of" in err
     assert all(option in err for option in arguments if option.startswith("--") and option != "--upto")
+
+
+def test_rows_may_be_meant(capsys: pytest.CaptureFixture[str]) -> None:
+    """Columns that are not known, and could be rows, are answered with the command for those rows."""
+    assert main(["solve", "[100000,20000,115]"]) == 1
+    assert capsys.readouterr().err.endswith("if you mean these numbers to be rows: zchomp solve 100000,20000,115\n")
+    assert main(["solve", "[20000,100000,115]"]) == 1
+    assert "rows:" not in capsys.readouterr().err
 
 
 def test_internal_errors_have_their_own_code(

@@ -156,12 +156,12 @@ def test_why_names_the_loser_and_the_slice() -> None:
     game = started("(100000,20000,115)", "computer")
     assert told(game, "why") == (
         "I bit row 1, column 20069: that leaves the loser (20068, 20000, 115) = [115, 19885, 68].\n"
-        "Proved by the slice c = 115 (the losers with third row 115) and the smaller slices that it rests on: "
-        "there is one for every length of the second row, and from a = 47 on they are [115, a, 68]."
+        "Reason: every loser with third row at most 115 is known; those with third row 115 are [115, a, 68] for all "
+        "a >= 47 and 47 others, and this position is one of them."
     )
     game = started("(5,4,4)")
     game.tell("3 3")
-    assert told(game, "why").splitlines()[1].startswith("Proved by the slice c = 0 (the losers with at ")
+    assert told(game, "why").splitlines()[1].startswith("Reason: every loser with at most two rows is known; they are ")
     lost = started("(20068,20000,115)", "computer")
     assert told(lost, "why").startswith("I was on (20068, 20000, 115), a loser: every bite leaves a winner.")
     (event,) = started("(20068,20000,115)").tell("hint")
@@ -177,7 +177,7 @@ def test_the_paper_s_call_is_answered() -> None:
     (event,) = game.start()
     assert event.advice is not None
     assert event.advice.ground is Ground.NOTHING
-    assert "type: new (100000,20000,115)" in event_text(event, 80)
+    assert "type: new 100000,20000,115" in event_text(event, 80)
     assert game.tell("new (100000,20000,115)")[0].bars == (Position((100000, 20000, 115)),)
     assert "type: new" not in event_text(Game("(120115,120000,100000)").start()[0], 80)
 
@@ -188,7 +188,7 @@ def test_sums() -> None:
     assert "expected bar row column, like 1 2 3" in told(game, "2 2")
     assert "There is no bar 3: expected 1 to 2." in told(game, "3 1 1")
     assert "which is lost" in told(game, "hint")
-    assert "Proved by nim-values: those of the bars are 4, 5" in told(game, "hint")
+    assert "Reason: the nim-values of the bars are 4, 5, and" in told(game, "hint")
     assert "poison" in told(game, "2 1 1")
     text = told(game, "1 2 2")
     assert text.startswith("You bite row 2 of bar 1, column 2.\nbar 1\n")
@@ -395,7 +395,7 @@ def test_a_whole_game_on_a_terminal(tmp_path: Path) -> None:
     assert "outside the bar" in terminal.line("4 4")
     hint = terminal.line("hint")
     assert "Bite row" in hint
-    assert "Proved by the slice c = " in hint
+    assert "Reason: every loser with " in hint
     bad = max(move for move in Position(rows).moves() if move not in winning_bites(rows))
     screen = terminal.line(f"{bad.row} {bad.column}")
     assert "You are on the loser" in screen

@@ -137,7 +137,7 @@ def test_proof_data() -> None:
     start = one.proof.bound - one.proof.modulus
     assert f"states at n = {start} and n = {one.proof.bound} are the same" in text
     assert "Head: B = (5, 3), 2 terms. Period: (4), for ever." in text
-    assert "Method: return of state (proofs/soundness.md, Theorem 2)." in text
+    assert "Method: return of state (Coq theorem Recurrence.return_of_state)." in text
     assert "Head: B = (3, 3, 0). Period: none. Bound: 3. Method: recurrence to its end" in " ".join(
         stated(3).text().split()
     )

@@ -49,14 +49,14 @@ SQUARE_THEOREM = (
     "row 2, column 2 leaves two arms of the same length, and what is bitten off one is bitten off the other"
 )
 STEALING = "a bar of more than one square is won by stealing the opponent's answer to the bite of its last square"
-ONE_OPENING = "every 3 x n bar has exactly one winning opening (proofs/openings.md)"
+ONE_OPENING = "every 3 x n bar has exactly one winning opening (zchomp theorem --openings)"
 
 PROVED = {
-    name: f"{file}: {name}"
+    name: f"{file}.{name}"
     for file, names in {
-        "proofs/Openings.v": ("losers_below_start", "opening_kind", "one_opening", "start_bound"),
-        "proofs/Chart.v": ("diagonal_largest", "complementary", "start_estimates"),
-        "proofs/ChartRows.v": (
+        "Openings": ("losers_below_start", "opening_kind", "one_opening", "start_bound"),
+        "Chart": ("diagonal_largest", "complementary", "start_estimates"),
+        "ChartRows": (
             "occurrences",
             "row_minimum_is_start",
             "row_minima",
@@ -67,7 +67,7 @@ PROVED = {
     }.items()
     for name in names
 }
-"""The theorems on openings and on Brouwer's chart that are proved for all n, with the files that Coq checks."""
+"""The theorems on openings and on Brouwer's chart that are proved for all n, by their names in Coq."""
 
 
 def has_equal_arms(position: Position) -> bool:

@@ -122,8 +122,8 @@ class Statistic:
 
     The verdict is "agrees" or "differs" as far as the paper went (in the decimals that are printed), "holds" or "fails"
     for a statement about all n, "holds when rounded" where a bound does so only then, and nothing where there is
-    nothing to compare. Where a theorem says the same for all n, ``theorem`` is the file that Coq checks and the name
-    of the theorem; what was found is then a test of the theorem. All else that holds is not known for all n.
+    nothing to compare. Where a theorem says the same for all n, ``theorem`` is its name in Coq, with its module;
+    what was found is then a test of the theorem. All else that holds is not known for all n.
     """
 
     section: str

@@ -31,7 +31,8 @@ __all__ = ["TOWER_THEOREM", "Tower", "theorem_1", "winning_ways"]
 
 TOWER_THEOREM = (
     "two rows on top of rows of one square, with or without a row of two squares between them, "
-    "are a loser for exactly one number of rows, which a formula gives (proofs/Heights.v)"
+    "are a loser for exactly one number of rows, which a formula gives "
+    "(Coq theorems Heights.winning_ways_heights, Heights.sun_heights)"
 )
 
 

@@ -15,12 +15,14 @@ from zchomp.cli.options import (
     zchomp,
 )
 from zchomp.cli.sources import asks
+from zchomp.results import Unknown
 from zchomp.terminal.render import progress_bar, show, show_data
 from zchomp.words.data import json_text
 from zchomp.words.positions import (
     formulas_text,
     height_data,
     height_text,
+    rows_meant,
     solution_data,
     solution_text,
     sum_data,
@@ -35,7 +37,7 @@ __all__ = ["height_command", "solve"]
 @json_option
 @asks
 def solve(position: str, as_json: bool) -> None:
-    """Say who wins, and list all winning moves with the proof that this rests on.
+    """Say who wins, and list all winning moves with the reason.
 
     POSITION is given by its rows, 9,7,4 or 9 7 4 or '(9,7,4)'; 3x5 and 5^3 are three rows of 5. Or it is given by its
     columns, '[4,3,2]': the numbers of columns of height 3, 2 and 1 (for more rows: from the full height down to 1).
@@ -45,7 +47,10 @@ def solve(position: str, as_json: bool) -> None:
         answer = known(solve_sum(position))
         show_data(json_text(sum_data(answer))) if as_json else show(sum_text(answer))
         return
-    solution = known(solve_position(position))
+    solution = solve_position(position)
+    if isinstance(solution, Unknown) and (rows := rows_meant(position)):
+        solution = Unknown(f"{solution.reason}; if you mean these numbers to be rows: zchomp solve {rows}")
+    solution = known(solution)
     nim = the_oracle().quick_nim_value(solution.position)
     show_data(json_text(solution_data(solution, nim))) if as_json else show(solution_text(solution, nim))
 

@@ -41,7 +41,10 @@ __all__ = ["BIPARTITE", "NEXT", "STEALING", "TREES", "Formula", "formula", "has_
 TREES = "every element covers at most one other, and such an element adds 1 to the nim-sum of the parts above it"
 BIPARTITE = "of a bipartite graph, the parities of the numbers of vertices and edges decide"
 NEXT = "after every move a forest or a bipartite graph is left, whose nim-value a formula gives"
-STEALING = "there is a largest element, and the opponent's answer to taking it can be stolen (proofs/Posets.v)"
+STEALING = (
+    "there is a largest element, and the opponent's answer to taking it can be stolen "
+    "(Coq theorem Posets.largest_element_wins)"
+)
 
 
 class Formula(NamedTuple):

@@ -117,8 +117,8 @@ OPENINGS = r"""\section{The first move on a full bar}
 This section is about bars of three rows and $n$ columns, for all $n$. Gale~\cite{Gal74} reported exactly one winning
 opening for each $n \le 100$, and Brouwer, Horv\'ath, Moln\'ar-S\'aska and Szab\'o~\cite{BHMS05} for each $n \le
 100000$; they asked for a proof, and Sheiner~\cite{She26} announced one. The following proof speaks of positions alone.
-Every statement has a proof in the file \texttt{proofs/openings.md} of the program, and was checked by Coq from the
-rules of the game; the theorem in Coq is named.
+Coq has checked every statement from the rules of the game; the names in parentheses are those of the theorems in Coq,
+each with its module.
 
 @OPENINGS@
 """

@@ -86,7 +86,7 @@ def statistics_text(upto: int, statistics: list[Statistic]) -> str:
         lines.append(f"          found    {one.found}{_not_known(one, upto)}")
         lines.append(f"          printed  {one.printed}")
         if one.theorem:
-            lines.append(f"          proved   for all n ({one.theorem})")
+            lines.append(f"          proved   for all n (Coq theorem {one.theorem})")
     return "\n".join(lines)
 
 

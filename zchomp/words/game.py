@@ -9,7 +9,7 @@ from zchomp.words.boards import board_text
 from zchomp.words.data import Data, move_data, sources_data, unknown_data
 from zchomp.words.fitting import fit
 from zchomp.words.numbers import brackets_text, number_text, rows_text
-from zchomp.words.positions import SEARCHED, proved_text
+from zchomp.words.positions import SEARCHED, reason_text, rows_meant
 
 __all__ = ["advice_text", "event_data", "event_text", "left_text", "prompt_text", "where_text"]
 
@@ -92,11 +92,13 @@ def ground_text(advice: Advice) -> str:
     """How it is known."""
     match advice.ground:
         case Ground.PROOF | Ground.REACH if advice.proof is not None:
-            return proved_text(advice.proof, advice.turned)
+            loser = advice.bars[0] if advice.best is None else advice.best[1].after
+            return reason_text(advice.proof, loser, Outcome.LOSER, advice.turned)
         case Ground.VALUES:
             values = ", ".join(map(number_text, advice.nim_values))
-            known = f"Proved by nim-values: those of the bars are {values}"
-            return f"{known}, and a sum is lost if and only if their nim-sum is 0."
+            return (
+                f"Reason: the nim-values of the bars are {values}, and a sum is lost if and only if their nim-sum is 0."
+            )
         case Ground.SEARCH:
             return SEARCHED
         case Ground.THEOREM:
@@ -154,9 +156,8 @@ def _beyond(event: Event) -> str:
     """A word of warning before a game in which the computer does not know who wins at first."""
     if event.advice is None:
         return ""
-    numbers, meant = event.bars[0].brackets(), ""
-    if event.text.strip().startswith("[") and list(numbers) == sorted(numbers, reverse=True):
-        meant = f"\nIf you mean these numbers to be rows, type: new ({','.join(map(number_text, numbers))})"
+    rows = rows_meant(event.text)
+    meant = f"\nIf you mean these numbers to be rows, type: new {rows}" if rows else ""
     return (
         f"\nI do not know who wins here, and take a few squares at a time until I do: {_reason(event.advice)}.{meant}"
     )

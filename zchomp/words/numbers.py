@@ -4,10 +4,12 @@ from itertools import groupby
 
 from zchomp.position import Position
 
-__all__ = ["brackets_text", "number_text", "rows_text"]
+__all__ = ["brackets_text", "number_text", "number_word", "rows_text"]
 
 WIDE = 200
 """Numbers with more digits are shown by their ends in sentences; JSON has them in full."""
+
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 SHORT = 10
 """In positions of more rows, equal numbers in a row are counted: 1^40 stands for forty of 1."""
@@ -17,6 +19,15 @@ def number_text(value: int) -> str:
     """A number, shortened if it is very long."""
     text = str(value)
     return text if len(text) <= WIDE else f"{text[:20]}...{text[-20:]} ({len(text)} digits)"
+
+
+def number_word(value: int) -> str:
+    """A small number in letters, a larger one in digits.
+
+    >>> number_word(4), number_word(40)
+    ('four', '40')
+    """
+    return WORDS[value] if value < len(WORDS) else number_text(value)
 
 
 def rows_text(position: Position) -> str:

@@ -1,8 +1,8 @@
 """Words of the theorem on openings: every bar of three rows has exactly one that wins. With its proof, for an article.
 
-It is written once, like a proposition (`statements`): formulas stand between backquotes, in plain letters. The theorems
-are proved for all n in proofs/openings.md, and by Coq; each statement here names the file and the theorem in it. What
-follows from the main theorem for Brouwer's chart is stated without its proof, and so is what is not known.
+It is written once, like a proposition (`statements`): formulas stand between backquotes, in plain letters. Each theorem
+is proved for all n in proofs/openings.md and by Coq, and is named as in Coq. The consequences for Brouwer's chart are
+stated without proof, and so are two statements that are not known for all n.
 """
 
 import textwrap
@@ -26,7 +26,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A statement, with the name of the Coq theorem that says it, or of two; or a proof, a definition, or a remark."""
+    """A statement, with the names of the Coq theorems that say it; or a proof, a definition, or a remark."""
 
     kind: Literal["lemma", "theorem", "proof", "definition", "corollary", "open", "remark"]
     text: str
@@ -34,7 +34,7 @@ class Part:
     also: str = ""
 
     def references(self) -> list[str]:
-        """The files and the theorems that say it."""
+        """The Coq theorems that say it."""
         return [PROVED[name] for name in (self.theorem, self.also) if name]
 
 
@@ -122,11 +122,11 @@ PARTS = (
     Part("open", "If `t < q_n − n`, then `d_t < q_n`."),
     Part(
         "remark",
-        "The names in parentheses are those of theorems and of the files in which Coq has checked them. Brouwer and "
+        "The names in parentheses are theorems that Coq has checked, each with its module. Brouwer and "
         "others asked for a proof of the theorem in 2005, and E. Sheiner announced one in 2026 (arXiv:2605.23837).",
     ),
 )
-"""Lemma, theorem and proofs; what follows; and what has no exception for numbers below 100,000 but is not known."""
+"""Lemma, theorem and proofs; consequences; and two statements without exception below 100,000 that are not known."""
 
 BELOW = 100_000
 """How far the open statements were computed: `zchomp stats`."""
@@ -138,7 +138,7 @@ def opening_theorem_text() -> str:
     >>> print(opening_theorem_text().split("\n\n")[2])
     Theorem. Every bar of three rows and n ≥ 1 columns has exactly one winning
       opening. What it leaves is (n, q, q) with q < n, or (n, n, r) with r < n.
-      (proofs/Openings.v: one_opening, proofs/Openings.v: opening_kind)
+      (Openings.one_opening, Openings.opening_kind)
     """
     blocks = (" ".join(filter(None, words)) for words in _written(PLAIN))
     return "\n\n".join(textwrap.fill(block, WIDTH, subsequent_indent="  ") for block in blocks).replace("\xa0", " ")
@@ -158,9 +158,8 @@ def opening_theorem_latex() -> str:
     blocks, still_open = [], []
     for part in PARTS:
         text = LATEX.formulas(part.text)
-        names = [reference.replace("_", r"\_").split(": ") for reference in part.references()]
-        listed = ", ".join(rf"\texttt{{{file}}}: \texttt{{{name}}}" for file, name in names)
-        text += f" ({listed})" if names else ""
+        names = [rf"\texttt{{{name}}}".replace("_", r"\_") for name in part.references()]
+        text += f" ({', '.join(names)})" if names else ""
         if part.kind == "open":
             still_open.append(rf"\item {text}")
         elif part.kind != "remark":

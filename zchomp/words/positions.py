@@ -1,34 +1,43 @@
 """Words about positions: who wins, how, sums of bars, heights."""
 
+import re
 from collections.abc import Sequence
 
 from zchomp.amounts import counted
 from zchomp.answers.heights import Height
 from zchomp.answers.solution import Solution, Source
 from zchomp.answers.sums import SumSolution
-from zchomp.position import Outcome
+from zchomp.position import Outcome, Position
 from zchomp.results import AtLeast, Proof, Unknown
+from zchomp.slices import locate
 from zchomp.words.data import Data, move_data, number_data, sources_data
-from zchomp.words.numbers import brackets_text, number_text, rows_text
-from zchomp.words.proofs import sequence_text, slice_meaning, slice_name
+from zchomp.words.numbers import brackets_text, number_text, number_word, rows_text
+from zchomp.words.proofs import empty_because, losers_of_slice, slice_rows, slice_scope
 
 __all__ = [
     "SEARCHED",
     "formulas_text",
     "height_data",
     "height_text",
-    "proved_text",
+    "reason_text",
+    "rows_meant",
     "solution_data",
     "solution_text",
     "sum_data",
     "sum_text",
 ]
 
-SEARCHED = "Proved by search: the losers among all positions inside this bar were found (proofs/bars.md)."
+SEARCHED = "Reason: a search has found all losers within this bar."
+
+FORMULA_THEOREMS = {
+    "[WW] formula": "Coq theorem Heights.winning_ways_height",
+    "[Sun02] Theorem 1": "Coq theorem Heights.sun_height",
+}
+"""The published formulas for heights, and the theorems that prove them."""
 
 
 def solution_text(solution: Solution, nim: int | AtLeast) -> str:
-    """Who wins, every winning move with the loser that it leads to, and the slice that this rests on."""
+    """Who wins, every winning move with the loser that it leads to, and the reason."""
     position = solution.position
     value = "" if isinstance(nim, AtLeast) else f" (nim-value {number_text(nim)})"
     lines = [f"{rows_text(position)} = {brackets_text(position)} is a {solution.outcome.value}{value}."]
@@ -44,18 +53,18 @@ def solution_text(solution: Solution, nim: int | AtLeast) -> str:
             loser = f"{rows_text(winning.after)} = {brackets_text(winning.after)}"
             lines.append(f"  {square:<{width}}  to the loser {loser}")
         if solution.proof and solution.theorem:
-            lines.append(f"There is no other, because {solution.theorem}.")
-    return "\n".join([*lines, _rests_on(solution), *_missing(solution.winning_moves, solution.missing)])
+            lines.append(f"No other move wins, because {solution.theorem}.")
+    return "\n".join([*lines, _reason(solution), *_missing(solution.winning_moves, solution.missing)])
 
 
-def _rests_on(solution: Solution) -> str:
-    """The theorem, the slice or the search that an answer rests on."""
+def _reason(solution: Solution) -> str:
+    """Why the answer is right: a theorem, the losers of a slice, or a search."""
     if solution.source is Source.SEARCH:
         return SEARCHED
     if solution.proof is None:
         return f"Proved for all sizes: {solution.theorem}."
-    from_library = " It comes from the library." if solution.source is Source.LIBRARY else ""
-    return f"{proved_text(solution.proof, solution.turned)}{from_library}"
+    kept = " The proof comes from the library." if solution.source is Source.LIBRARY else ""
+    return f"{reason_text(solution.proof, solution.position, solution.outcome, solution.turned)}{kept}"
 
 
 def _missing(winning_moves: Sequence[object], missing: Unknown | None) -> list[str]:
@@ -66,12 +75,51 @@ def _missing(winning_moves: Sequence[object], missing: Unknown | None) -> list[s
     return [f"{which} is not known: {missing.reason}."]
 
 
-def proved_text(proof: Proof, turned: bool = False) -> str:
-    """Which slice an answer rests on, and what was proved of it."""
-    exchanged = ", with rows and columns exchanged," if turned else ""
-    smaller = " and the smaller slices that it rests on" if proof.slice.tail else ""
-    which = f"{slice_name(proof.slice)} ({slice_meaning(proof.slice)}){smaller}"
-    return f"Proved{exchanged} by {which}: {sequence_text(proof)}"
+def reason_text(proof: Proof, position: Position, outcome: Outcome, turned: bool = False) -> str:
+    """Why a position is a winner or a loser: which losers are known, and whether it is one of them.
+
+    The proof is that of the slice of the position, or of the loser that the winning move leaves.
+
+    >>> from zchomp.periodic import Periodic
+    >>> from zchomp.slices import Slice
+    >>> proof = Proof(Slice((1,)), Periodic((2, 0)), bound=2, modulus=0)
+    >>> print(reason_text(proof, Position((3, 2, 1)), Outcome.WINNER))
+    Reason: every loser with third row at most 1 is known; neither of the two with third row 1 is this position.
+    """
+    exchanged = ", with rows and columns exchanged" if turned else ""
+    slice_, _, _ = locate(position.transpose() if turned else position)
+    if proof.sequence.kind == "empty":
+        rest = f"none has the rows {Position(proof.slice.tail)}, because {empty_because(proof)}"
+    elif slice_ != proof.slice:
+        rest = f"{losers_of_slice(proof)}, and the move leaves one of them"
+    elif proof.sequence.period:
+        rest = f"{losers_of_slice(proof)}, and this position is {'' if outcome is Outcome.LOSER else 'not '}one of them"
+    else:
+        rest = _among(proof, outcome)
+    return f"Reason{exchanged}: every loser {slice_scope(proof.slice)} is known; {rest}."
+
+
+def _among(proof: Proof, outcome: Outcome) -> str:
+    """Whether a position is one of the finitely many losers of its slice."""
+    number, which = len(proof.sequence.head), slice_rows(proof.slice)
+    if outcome is Outcome.LOSER:
+        return f"this position is {f'one of the {number_word(number)}' if number > 1 else 'the only one'} {which}"
+    if number == 1:
+        return f"the only one {which} is {rows_text(proof.slice.position(0, 0))}"
+    none = "neither" if number == 2 else "none"
+    return f"{none} of the {number_word(number)} {which} is this position"
+
+
+def rows_meant(text: str) -> str | None:
+    """The rows that somebody may have meant who typed brackets, which are columns: numbers that do not increase.
+
+    >>> rows_meant("[100000, 20000, 115]"), rows_meant("[4,3,2] + [1]"), rows_meant("[115,19885,80000]")
+    ('100000,20000,115', None, None)
+    """
+    match = re.fullmatch(r"\[([0-9]+(?: *, *[0-9]+)+)\]", text.strip())
+    numbers = [int(number) for number in match[1].split(",")] if match else []
+    is_decreasing = bool(numbers) and numbers == sorted(numbers, reverse=True)
+    return ",".join(map(number_text, numbers)) if is_decreasing else None
 
 
 def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
@@ -103,7 +151,7 @@ def sum_text(solution: SumSolution) -> str:
         square = f"row {number_text(winning.move.row)}, column {number_text(winning.move.column)}"
         lines.append(f"  bar {index + 1}, {square}, to {rows_text(winning.after)}{_left(solution, index)}")
     if solution.theorem is not None:
-        lines.append(f"Proved: {solution.theorem}.")
+        lines.append(f"Reason: {solution.theorem}.")
     return "\n".join([*lines, *_missing(solution.winning_moves, solution.missing)])
 
 
@@ -137,7 +185,7 @@ def height_text(found: Height) -> str:
         name = f"{'The ' * found.formula.name.endswith('formula')}{found.formula.name}"
         agrees = "the same" if found.formula.value == found.height else f"{found.formula.value}, which is not the same"
         lines.append(
-            f"{name} gives it; its proof for all rows is proofs/Heights.v."
+            f"{name} gives it, and is proved for all rows ({FORMULA_THEOREMS[found.formula.name]})."
             if found.by_formula
             else f"{name} says {agrees}."
         )
@@ -145,7 +193,7 @@ def height_text(found: Height) -> str:
 
 
 def height_data(found: Height) -> Data:
-    """The same as data: the loser has some rows of the position, and then so many rows of one square."""
+    """The same as data: the loser has some rows of the position, followed by rows of one square."""
     return {
         "position": list(found.position.rows),
         "height": found.height,
@@ -157,23 +205,21 @@ def height_data(found: Height) -> Data:
 
 
 def formulas_text(upto: int, heights: list[Height]) -> str:
-    """How the formulas for heights fare; that is a check of finitely many cases, and said to be one."""
-    lines = [
-        f"Checked against proved slices, for first rows up to {upto}; the proof for all rows is",
-        "proofs/Heights.v.",
-    ]
-    for name in ("[WW] formula", "[Sun02] Theorem 1"):
+    """How many cases of the formulas for heights agree with proved slices."""
+    lines = [f"Two formulas for heights, compared with proved slices for first rows up to {upto}:"]
+    for name, theorem in FORMULA_THEOREMS.items():
         cases = [found for found in heights if found.formula and found.formula.name == name]
         wrong = [found for found in cases if found.formula and found.formula.value != found.height]
         verdict = "all agree" if not wrong else f"{len(wrong)} disagree, the first is {wrong[0].position}"
-        lines.append(f"  {name}: {counted(len(cases), 'position')}, {verdict}")
+        lines.append(f"  {name}: {counted(len(cases), 'position')}, {verdict}; proved for all rows ({theorem})")
     return "\n".join(lines)
 
 
 def _how_many(moves: int, missing: Unknown | None) -> str:
     if missing is not None:
         return "A winning move:" if moves == 1 else "Winning moves:"
-    return "The only winning move:" if moves == 1 else f"All {moves} winning moves:"
+    every = "Both" if moves == 2 else f"All {moves}"
+    return "The only winning move:" if moves == 1 else f"{every} winning moves:"
 
 
 def _tower(found: Height) -> str:

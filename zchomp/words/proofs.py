@@ -4,23 +4,24 @@ import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, replace
 
+from zchomp.amounts import counted
 from zchomp.answers.solution import Source
 from zchomp.answers.symbols import symbolic_losers
 from zchomp.position import Position
 from zchomp.results import Proof
 from zchomp.slices import Slice
 from zchomp.words.data import Data, csv_text
-from zchomp.words.numbers import rows_text
 
 __all__ = [
+    "empty_because",
     "grundy_text",
     "losers_lines",
+    "losers_of_slice",
     "losers_text",
     "positions_csv",
     "positions_data",
-    "sequence_text",
-    "slice_meaning",
-    "slice_name",
+    "slice_rows",
+    "slice_scope",
     "slice_text",
     "slices_text",
 ]
@@ -29,26 +30,30 @@ MAX_FAMILIES = 4
 """Longer periods are told by their length."""
 
 
-def slice_name(slice_: Slice) -> str:
-    """A slice in a sentence.
+def slice_rows(slice_: Slice) -> str:
+    """Which rows the positions of a slice have.
 
-    >>> slice_name(Slice((5,))), slice_name(Slice((4, 2), nim=1))
-    ('the slice c = 5', 'the slice with tail (4, 2), nim-value 1')
-    """
-    return f"the {slice_}"
-
-
-def slice_meaning(slice_: Slice) -> str:
-    """Which positions are in a slice of losers.
-
-    >>> slice_meaning(Slice((5,))), slice_meaning(Slice((4, 2))), slice_meaning(Slice())
-    ('the losers with third row 5', 'the losers with these rows from the third on', 'the losers with at most two rows')
+    >>> slice_rows(Slice((5,))), slice_rows(Slice((4, 2))), slice_rows(Slice())
+    ('with third row 5', 'with the rows (4, 2) from the third on', 'with at most two rows')
     """
     if not slice_.tail:
-        return "the losers with at most two rows"
+        return "with at most two rows"
     if len(slice_.tail) > 1:
-        return "the losers with these rows from the third on"
-    return f"the losers with third row {slice_.width}"
+        return f"with the rows {Position(slice_.tail)} from the third on"
+    return f"with third row {slice_.width}"
+
+
+def slice_scope(slice_: Slice) -> str:
+    """Which losers are known once a slice is proved, since its proof uses all smaller slices.
+
+    >>> slice_scope(Slice((5,))), slice_scope(Slice((4, 2)))
+    ('with third row at most 5', 'whose rows from the third on are at most (4, 2)')
+    """
+    if not slice_.tail:
+        return slice_rows(slice_)
+    if len(slice_.tail) > 1:
+        return f"whose rows from the third on are at most {Position(slice_.tail)}"
+    return f"with third row at most {slice_.width}"
 
 
 def losers_text(proofs: Iterable[Proof], letter: str) -> str:
@@ -73,7 +78,7 @@ def _maple_list(proof: Proof, letter: str) -> str:
 def slice_text(proof: Proof, letter: str) -> str:
     """The losers of one slice, as [Sun02] lists them; if there are none, the position that shows why."""
     losers = ", ".join(loser.text(letter) for loser in symbolic_losers(proof.slice, proof.sequence))
-    return losers or f"none: from every position a move leads to {empty_because(proof.slice, proof.bound)}"
+    return losers or f"none, because {empty_because(proof)}"
 
 
 def slices_text(proofs: list[Proof], letter: str) -> str:
@@ -123,29 +128,29 @@ def positions_csv(proofs: Iterable[Proof]) -> str:
     return csv_text(["tail", "nim", "start", "step", "b"], lines)
 
 
-def sequence_text(proof: Proof) -> str:
-    """One sentence on the losers of a slice, after words that say which these are."""
-    sequence, start = proof.sequence, len(proof.sequence.head)
-    if sequence.kind == "empty":
-        why = f"from every position with these rows a move leads to {empty_because(proof.slice, proof.bound)}"
-        return f"there are none, because {why}."
-    if sequence.kind == "finite":
-        last = rows_text(proof.slice.position(start - 1, 0))
-        if start == 1:
-            return f"there is only one such loser, {last}."
-        return f"there are {start} such losers, and the one with the longest second row is {last}."
+def losers_of_slice(proof: Proof) -> str:
+    """Which losers a slice has, with the families of those that repeat.
+
+    >>> from zchomp.periodic import Periodic
+    >>> losers_of_slice(Proof(Slice((5,)), Periodic((5, 3), (4,)), bound=4, modulus=1))
+    'those with third row 5 are [5, a, 4] for all a >= 2 and 2 others'
+    """
+    sequence, start, which = proof.sequence, len(proof.sequence.head), slice_rows(proof.slice)
+    those = f"those {which}" if proof.slice.tail else "they"
+    others = f" and {counted(start, 'other')}" if start else ""
     families = [loser for loser in symbolic_losers(proof.slice, sequence) if loser.step]
-    since = f", and from a = {start} on they" if start else "; they"
+    if not families:
+        return f"there are {start} {which}" if start > 1 else f"there is one {which}"
     if len(families) == 1:
-        listed = replace(families[0], start=0).text("a")
-        every = "" if start else " for all a >= 0"
-    elif len(families) <= MAX_FAMILIES:
-        listed, every = ", ".join(loser.text("n") for loser in families), " for all n >= 0"
-    else:
-        return f"there is one for every length of the second row{since} have period {len(families)}."
-    return f"there is one for every length of the second row{since} are {listed}{every}."
+        return f"{those} are {replace(families[0], start=0).text('a')} for all a >= {start}{others}"
+    if len(families) <= MAX_FAMILIES:
+        return f"{those} are {', '.join(loser.text('n') for loser in families)} for all n >= 0{others}"
+    first = proof.slice.width + start
+    return f"{those} repeat with period {len(families)} from second row {first} on"
 
 
-def empty_because(slice_: Slice, x: int) -> str:
-    """The loser that is in reach of every position of an empty slice."""
-    return str(Position((x, x, *(min(row, x) for row in slice_.tail))))
+def empty_because(proof: Proof) -> str:
+    """Why a slice is empty: a position of the same nim-value can be reached from everywhere in it."""
+    x, nim = proof.bound, proof.slice.nim
+    reached = Position((x, x, *(min(row, x) for row in proof.slice.tail)))
+    return f"each such position leads to {f'{reached}, of the same nim-value' if nim else f'the loser {reached}'}"

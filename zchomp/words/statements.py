@@ -50,7 +50,7 @@ class References:
     state: str
 
 
-SOUNDNESS = References(end="proofs/soundness.md, Lemma 2", state="proofs/soundness.md, Theorem 2")
+SOUNDNESS = References(end="Coq theorem Slices.member_end", state="Coq theorem Recurrence.return_of_state")
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,7 +260,7 @@ def _latex(third: int, parts: list[tuple[str, str]]) -> str:
             r"\end{itemize}",
             r"\end{proposition}",
             r"\begin{proof}",
-            *of_kind("proof"),
+            *(text.replace("_", r"\_") for text in of_kind("proof")),
             r"\end{proof}",
         ]
     )
