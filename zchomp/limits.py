@@ -212,8 +212,17 @@ DOUBLE_STEPS = 500
 FOUR_ROWED_LOSERS = 100_000
 """How many losers of four rows are listed at most, about those within 4 x 142: 5 seconds."""
 
-WEB_SILENCE = 30
-"""How long a browser may keep a connection to the page's server open without a word: 30 seconds."""
+WEB_REQUEST = 10
+"""How long a browser may take for one request to the page's server, from the end of the answer before: 10 seconds."""
+
+WEB_ANSWER = 30
+"""How long a browser may take to receive one answer: 30 seconds."""
+
+WEB_THREADS = 64
+"""How many connections the page's server serves at the same time; others wait."""
+
+WEB_BACKLOG = 512
+"""How many connections may wait for the page's server; the operating system may allow fewer."""
 
 DIVISORS_OF = 10**12
 """The largest number whose divisors are sought: 1 second."""

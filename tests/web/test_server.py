@@ -7,7 +7,12 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from threading import Thread
+from time import sleep
 
 import pytest
 
@@ -71,6 +76,99 @@ def test_other_hosts_are_refused(server: PageServer) -> None:
     with socket.create_connection((LOOPBACK, port)) as line:
         line.sendall(b"GET / HTTP/1.0\r\n\r\n")
         assert line.recv(100).split(b" ")[1] == b"421"
+
+
+def say(server: PageServer, request: bytes) -> bytes:
+    """All that the server answers to some bytes until it closes the connection."""
+    with socket.create_connection((LOOPBACK, server.server_port)) as line:
+        line.sendall(request)
+        return b"".join(iter(lambda: line.recv(2**16), b""))
+
+
+@pytest.mark.parametrize(
+    ("request_line", "status"),
+    [
+        (b"GET http://[ HTTP/1.1", 400),
+        (b"GET / HTTP/9", 400),
+        (b"GET / HTTP/2.0", 505),
+        (b"what is this supposed to be", 400),
+        (b"BREW / HTTP/1.1", 501),
+        (b"GET /" + b"x" * 70_000 + b" HTTP/1.1", 414),
+    ],
+    ids=["half an address", "no version", "next version", "no request", "no method", "too long"],
+)
+def test_bad_requests_get_the_headers_of_every_answer(
+    server: PageServer, request_line: bytes, status: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A request that is none is refused in one line that does not quote it, with all headers, and nothing is logged."""
+    host = f"Host: {LOOPBACK}:{server.server_port}\r\n".encode()
+    head, _, body = say(server, request_line + b"\r\n" + host + b"\r\n").partition(b"\r\n\r\n")
+    lines = head.decode().split("\r\n")
+    assert lines[0].split()[1] == str(status)
+    assert set(lines) >= {f"{name}: {value}" for name, value in HEADERS.items()} | {"Connection: close"}
+    assert body.decode() == f"{http.HTTPStatus(status).phrase}.\n"
+    assert capsys.readouterr().err == ""
+
+
+def test_a_slow_request_is_cut_off(server: PageServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that sends byte after byte, and never a whole request, is disconnected all the same."""
+    monkeypatch.setattr("zchomp.limits.WEB_REQUEST", 0.2)
+    with socket.create_connection((LOOPBACK, server.server_port)) as line:
+        line.settimeout(0.05)
+        for _ in range(10_000):
+            try:
+                line.sendall(b"G")
+                if line.recv(1) == b"":
+                    break
+            except TimeoutError:
+                continue
+            except ConnectionError:
+                break
+        else:
+            pytest.fail("the connection was never closed")
+
+
+@contextmanager
+def serving(threads: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[PageServer]:
+    """A server with few threads."""
+    monkeypatch.setattr("zchomp.limits.WEB_THREADS", threads)
+    with PageServer(0) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def test_silent_connections_do_not_keep_others_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With more silent connections than threads a request still gets its answer."""
+    monkeypatch.setattr("zchomp.limits.WEB_REQUEST", 0.2)
+    with ExitStack() as stack:
+        server = stack.enter_context(serving(2, monkeypatch))
+        for _ in range(7):
+            stack.enter_context(socket.create_connection((LOOPBACK, server.server_port)))
+        assert ask(server)[::2] == (200, server.files["index.html"])
+
+
+def test_a_crowded_server_closes_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A connection stays open for further requests unless another one is waiting for its thread."""
+    with serving(1, monkeypatch) as server, ThreadPoolExecutor(1) as other:
+        first = http.client.HTTPConnection(LOOPBACK, server.server_port)
+        first.request("GET", "/app.js")
+        answer = first.getresponse()
+        assert (answer.read(), answer.getheader("Connection")) == (server.files["app.js"], None)
+        waiting = other.submit(ask, server)
+        while not server.is_crowded:
+            sleep(0.01)
+        first.request("GET", "/app.js")
+        answer = first.getresponse()
+        assert (answer.read(), answer.getheader("Connection")) == (server.files["app.js"], "close")
+        assert waiting.result()[0] == 200
+
+
+def test_many_browsers_at_once(server: PageServer) -> None:
+    """Two hundred clients at the same time all get their file, though there are fewer threads."""
+    with ThreadPoolExecutor(200) as clients:
+        found = list(clients.map(lambda _: ask(server, "/app.js")[2], range(400)))
+    assert set(found) == {server.files["app.js"]}
 
 
 def test_only_reading_is_possible(server: PageServer) -> None:
@@ -166,6 +264,23 @@ def test_the_page_can_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main(["web", "--out", str(tmp_path / "file")]) == 2
     assert main(["web", "--out", str(tmp_path), "--port", "5"]) == 2
     assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_the_page_is_written_over_nothing_else(tmp_path: Path) -> None:
+    """A folder with other files, or with a link where a file of the page goes, is refused; nothing is changed."""
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "index.html").write_text("mine")
+    with pytest.raises(InvalidArgument, match="has other files in it"):
+        write_page(tmp_path / "mine")
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["index.html"]
+    for name in ("app.js", "certificates"):
+        write_page(tmp_path / name)
+        elsewhere = (tmp_path / name / name).rename(tmp_path / f"elsewhere-{name}")
+        before = elsewhere.read_bytes() if elsewhere.is_file() else sorted(elsewhere.iterdir())
+        (tmp_path / name / name).symlink_to(elsewhere)
+        with pytest.raises(InvalidArgument, match="is a link"):
+            write_page(tmp_path / name)
+        assert (elsewhere.read_bytes() if elsewhere.is_file() else sorted(elsewhere.iterdir())) == before
 
 
 def test_the_list_of_certificates() -> None:

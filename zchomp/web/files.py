@@ -29,6 +29,9 @@ PAGE_TYPES = {
 
 ASSETS = Path(__file__).parent / "assets"
 
+INDEX = "certificates/index.json"
+"""The list of certificates, which no other web page has: a folder with it is one that the page was written to."""
+
 
 def page_files() -> dict[str, bytes]:
     """All files of the page, by their paths.
@@ -41,7 +44,7 @@ def page_files() -> dict[str, bytes]:
     files = {path.name: path.read_bytes() for path in sorted(ASSETS.iterdir()) if path.suffix in PAGE_TYPES}
     files |= {f"certificates/{path.name}": path.read_bytes() for path in certificates}
     listed = [_entry(path.name, files[f"certificates/{path.name}"]) for path in certificates]
-    return files | {"certificates/index.json": json.dumps(listed, indent=1).encode() + b"\n"}
+    return files | {INDEX: json.dumps(listed, indent=1).encode() + b"\n"}
 
 
 def write_page(folder: str | os.PathLike[str]) -> list[Path]:
@@ -52,17 +55,22 @@ def write_page(folder: str | os.PathLike[str]) -> list[Path]:
     ...     [path.name for path in write_page(folder) if path.suffix == ".html"]
     ['index.html']
 
-    Raises InvalidArgument if there is a file in the place of the folder, and OSError if it cannot be written.
+    The folder must be new, empty, or one that an earlier version of the page was written to.
+
+    Raises InvalidArgument if it is anything else or has links in it, and OSError if it cannot be written.
     """
-    target = Path(folder)
+    target, files = Path(folder), page_files()
     if target.exists() and not target.is_dir():
-        raise InvalidArgument(f"{quote(str(target), 200)} is not a folder; expected one, or a new name")
+        raise InvalidArgument(f"{quote(str(target), 200)} is not a folder; choose a new name")
+    if target.exists() and any(target.iterdir()) and not (target / INDEX).is_file():
+        raise InvalidArgument(f"{quote(str(target), 200)} has other files in it; choose a new or an empty folder")
+    for path in (target / "certificates", *(target / name for name in files)):
+        if path.is_symlink():
+            raise InvalidArgument(f"{quote(str(path), 200)} is a link; remove it or choose a new folder")
     (target / "certificates").mkdir(parents=True, exist_ok=True)
-    written = []
-    for name, content in page_files().items():
+    for name, content in files.items():
         write_file(target / name, content)
-        written.append(target / name)
-    return written
+    return [target / name for name in files]
 
 
 def _entry(name: str, content: bytes) -> dict[str, object]:

@@ -1,18 +1,29 @@
 """The server of the page: on the loopback address, for this machine alone.
 
 It answers GET and HEAD with the files of the page, which it holds in memory, and with nothing else. A request must name
-this server as its host: a page from elsewhere whose name was made to lead here (DNS rebinding) is refused. What it
-sends tells the browser to load nothing from anywhere else.
+this server as its host: a page from elsewhere whose name was made to lead here (DNS rebinding) is refused. Every
+answer, also to a bad request, tells the browser to load nothing from anywhere else.
+
+Connections are served by a bounded number of threads. Further ones wait until a thread is free. Nobody holds a thread
+for long: a request must be complete, and an answer must be taken, within a few seconds.
 """
 
+import io
+import socket
 import sys
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import PurePosixPath
+from threading import Semaphore
+from time import monotonic
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from zchomp import limits
 from zchomp.web.files import PAGE_TYPES, page_files
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 __all__ = ["HEADERS", "LOOPBACK", "USUAL_PORT", "PageServer"]
 
@@ -44,17 +55,41 @@ class PageServer(ThreadingHTTPServer):
     """
 
     daemon_threads = True
+    request_queue_size = limits.WEB_BACKLOG
     allow_reuse_address = sys.platform != "win32"  # elsewhere this would let two servers share a port
 
     def __init__(self, port: int | None = None) -> None:
         """Listen on a port: on any free one if it is 0, on the usual one, or else any, if it is None."""
         self.files = page_files()
+        self.is_crowded = False
+        """Whether connections are waiting for a thread: then every answer closes its connection."""
+        self._places = Semaphore(limits.WEB_THREADS)
         try:
             super().__init__((LOOPBACK, USUAL_PORT if port is None else port), PageHandler)
         except OSError:
             if port is not None:
                 raise
             super().__init__((LOOPBACK, 0), PageHandler)
+
+    def process_request(self, request: socket.socket | tuple[bytes, socket.socket], client_address: object) -> None:
+        """Serve a connection in a thread of its own, as soon as there may be one more."""
+        self.is_crowded = not self._places.acquire(blocking=False)
+        if self.is_crowded:
+            self._places.acquire()
+        try:
+            super().process_request(request, client_address)
+        except BaseException:  # no thread was started
+            self._places.release()
+            raise
+
+    def process_request_thread(
+        self, request: socket.socket | tuple[bytes, socket.socket], client_address: object
+    ) -> None:
+        """Serve a connection to its end."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._places.release()
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Say nothing of a browser that hung up, or fell silent; anything else is an error of ours."""
@@ -78,13 +113,43 @@ class PageServer(ThreadingHTTPServer):
         return {f"{name}:{self.server_port}" for name in (LOOPBACK, "localhost")}
 
 
+class Punctual(io.RawIOBase):
+    """Reads from a connection until a deadline, however slowly the bytes arrive."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self.deadline = 0.0
+        self._connection = connection
+
+    def readable(self) -> bool:
+        """True: this is for reading."""
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        """Read at least one byte into a buffer; raises TimeoutError at the deadline."""
+        left = self.deadline - monotonic()
+        if left <= 0:
+            raise TimeoutError
+        self._connection.settimeout(left)
+        return self._connection.recv_into(buffer)
+
+
 class PageHandler(BaseHTTPRequestHandler):
-    """Answers one request."""
+    """Answers the requests of one connection."""
 
     server: PageServer
     protocol_version = "HTTP/1.1"
     server_version, sys_version = "zchomp", ""
-    timeout = limits.WEB_SILENCE
+
+    def setup(self) -> None:
+        """Read the connection with a deadline."""
+        super().setup()
+        self._incoming = Punctual(self.connection)
+        self.rfile = io.BufferedReader(self._incoming)
+
+    def handle_one_request(self) -> None:
+        """Answer one request, which must be complete in time."""
+        self._incoming.deadline = monotonic() + limits.WEB_REQUEST
+        super().handle_one_request()
 
     def do_GET(self) -> None:
         """Send a file."""
@@ -97,12 +162,23 @@ class PageHandler(BaseHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is Python's
         """Say nothing."""
 
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
+        """Refuse a request with the headers of every answer, without quoting it, and close the connection."""
+        self.close_connection = True
+        self.request_version = self.protocol_version  # Python sends no headers where it could not read the version
+        status = HTTPStatus(code)
+        self._send(status, f"{status.phrase}.\n".encode(), ".txt", body=self.command != "HEAD")
+
     def _answer(self, body: bool) -> None:
         named = [host.lower() for host in self.headers.get_all("Host", [])]  # hosts are the same in capitals
         if named not in ([host] for host in self.server.hosts):
             self._send(HTTPStatus.MISDIRECTED_REQUEST, b"This is not the host that you asked for.\n", ".txt", body)
             return
-        name = unquote(urlsplit(self.path).path).removeprefix("/") or "index.html"
+        try:
+            name = unquote(urlsplit(self.path).path).removeprefix("/") or "index.html"
+        except ValueError:  # as of "http://["
+            self.send_error(HTTPStatus.BAD_REQUEST)
+            return
         content = self.server.files.get(name)
         if content is None:
             self._send(HTTPStatus.NOT_FOUND, b"There is no such file.\n", ".txt", body)
@@ -117,6 +193,9 @@ class PageHandler(BaseHTTPRequestHandler):
         self.send_header("Cache-Control", "max-age=86400" if ending == ".svg" else "no-cache")
         self.send_header("Content-Type", PAGE_TYPES.get(ending, "text/plain; charset=utf-8"))
         self.send_header("Content-Length", str(len(content)))
+        if self.close_connection or self.server.is_crowded:
+            self.send_header("Connection", "close")
+        self.connection.settimeout(limits.WEB_ANSWER)
         self.end_headers()
         if body:
             self.wfile.write(content)
