@@ -72,9 +72,7 @@ POSITIONS: list[Any] = [
     "9 7 4",
     " [4, 3, 2] ",
     (9, 7, 4),
-    [9, 7, 4],
     (9, 7, 4, 0),
-    np.array([9, 7, 4]),
     (np.int8(9), np.uint64(7), 4),
 ]
 
@@ -85,7 +83,7 @@ POSITIONS: list[Any] = [
     ids=lambda function: function.__name__,
 )
 def test_positions_as_one_likes(function: Callable[[Any], object]) -> None:
-    """Wherever a position is taken, text of either notation, tuples, lists and numpy's integers will do."""
+    """Wherever a position is taken, text of either notation and tuples, also of numpy's integers, are understood."""
     answers = [function(position) for position in POSITIONS]
     if function is zchomp.game_graph:
         answers = [sorted(map(str, graph)) for graph in answers]  # type: ignore[call-overload]
@@ -103,7 +101,79 @@ def test_what_is_no_position(wrong: Any) -> None:
     assert "\n" not in str(refusal.value)
 
 
-@pytest.mark.parametrize("slice_", [4, np.int64(4), (4,), [4, 0], "(4)", "[4]", zchomp.Slice((4,))], ids=repr)
+@pytest.mark.parametrize("rows", [[1, 1, 0], [9, 7, 4], [], [[2]], np.array([9, 7, 4])], ids=repr)
+@pytest.mark.parametrize(
+    "function",
+    [
+        zchomp.Position,
+        zchomp.Position.of,
+        zchomp.solve,
+        zchomp.outcome,
+        zchomp.winning_moves,
+        zchomp.nim_value,
+        zchomp.height,
+        zchomp.game_graph,
+        zchomp.plot_bar,
+        zchomp.posets.bar,
+        zchomp.Position((9, 9)).move_to,
+        lambda rows: zchomp.solve_sum([rows]),
+        lambda rows: rows in zchomp.prove(2)[2],
+    ],
+)
+def test_lists_are_no_positions(function: Callable[[Any], object], rows: Any) -> None:
+    """A list looks like columns and would be read as rows: it is refused, with the two ways to say which."""
+    with pytest.raises(InvalidPosition, match=r"could mean rows or columns; give rows as a tuple") as refusal:
+        function(rows)
+    assert "Position.from_columns" in str(refusal.value)
+    assert "\n" not in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [zchomp.Slice, zchomp.Slice.of, zchomp.winners, zchomp.conjectures, lambda tail: tail in zchomp.prove(2)],
+)
+def test_lists_are_no_slices(function: Callable[[Any], object]) -> None:
+    """A list is no tail either: [2, 2] is not silently another slice than "[2,2]"."""
+    with pytest.raises(InvalidSlice, match=r"\[2, 2\] could mean rows or columns; give rows as a tuple"):
+        function([2, 2])
+
+
+def test_a_position_is_a_row_of_rows() -> None:
+    """A position has the length of its rows and goes through them."""
+    position = zchomp.Position((9, 7, 4, 0))
+    assert (len(position), list(position), max(position), tuple(position)) == (3, [9, 7, 4], 9, (9, 7, 4))
+
+
+def test_positions_in_proofs() -> None:
+    """A position is in a proof, and in proofs, if and only if it is a loser; a question beyond them is refused."""
+    proofs = zchomp.prove(5, nim=1)
+    rows = [(p, q, r) for r in range(1, 6) for q in range(r, 10) for p in range(q, 16)]
+    for position in map(zchomp.Position, rows):
+        is_loser = zchomp.outcome(position) is zchomp.Outcome.LOSER
+        assert (position in proofs) is is_loser
+        assert (position in proofs[position.rows[2:]]) is is_loser
+        assert position not in zchomp.prove(6)[6]
+        assert (position in proofs[zchomp.Slice(position.rows[2:], nim=1)]) is (zchomp.nim_value(position) == 1)
+    assert zchomp.Position((9, 6)) not in proofs
+    for beyond in ((9, 8, 6), (4, 3, 2, 1)):
+        with pytest.raises(InvalidPosition, match="these proofs say nothing about"):
+            zchomp.Position(beyond) in proofs  # noqa: B015 - the question is refused
+
+
+def test_all_losers_of_a_finite_slice() -> None:
+    """A finite slice lists all its losers without a limit; a periodic one asks for a limit."""
+    proofs = zchomp.prove(5)
+    assert proofs[4].losers() == proofs[4].losers(100)
+    assert len(proofs[4].losers()) == len(proofs[4].sequence) == 4
+    with pytest.raises(InvalidArgument, match=r"the slice c = 5 has no end; expected a number of losers"):
+        proofs[5].losers()
+    with pytest.raises(TypeError, match="this sequence has no end, so it has no length"):
+        len(proofs[5].sequence)
+    assert proofs[5].sequence
+    assert not zchomp.Periodic()
+
+
+@pytest.mark.parametrize("slice_", [4, np.int64(4), (4,), (4, 0), "(4)", "[4]", zchomp.Slice((4,))], ids=repr)
 def test_slices_as_one_likes(slice_: Any) -> None:
     """Wherever a slice is taken, a third row, a tail or its text will do."""
     assert zchomp.winners(slice_) == zchomp.winners(zchomp.Slice((4,)))

@@ -53,7 +53,7 @@ def test_every_spelling_is_understood(spelling: tuple[str, Position]) -> None:
 @given(positions)
 def test_columns_are_understood_too(position: Position) -> None:
     """Brackets are columns, with commas or spaces between them."""
-    columns = position.brackets()
+    columns = position.columns()
     for separator in (",", " ", " , "):
         assert Position.parse(f"[{separator.join(map(str, columns))}]") == position
 
@@ -146,7 +146,7 @@ def test_sums_have_a_limit() -> None:
 
 def test_wherever_a_position_is_taken() -> None:
     """Games, bars of posets and moves take text of any spelling, tuples and positions."""
-    for form in ("2x3", "3,3", (3, 3), [3, 3], Position((3, 3))):
+    for form in ("2x3", "3,3", (3, 3), Position((3, 3))):
         assert Game(form).bars == (Position((3, 3)),)
         assert bar(form).poset.elements == bar("(3,3)").poset.elements
         assert Position((3, 3, 1)).move_to(form) == Move(3, 1)

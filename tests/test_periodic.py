@@ -11,15 +11,15 @@ from hypothesis import strategies as st
 
 from tests.support import sequences
 from zchomp.errors import InvalidSequence
-from zchomp.periodic import Periodic
+from zchomp.periodic import Kind, Periodic
 
 
 def test_kinds() -> None:
     """A sequence is periodic, finite or empty by its parts."""
-    assert Periodic((1,), (2,)).kind == "periodic"
-    assert Periodic((), (2,)).kind == "periodic"
-    assert Periodic((1, 0)).kind == "finite"
-    assert Periodic().kind == "empty"
+    assert Periodic((1,), (2,)).kind is Kind.PERIODIC
+    assert Periodic((), (2,)).kind is Kind.PERIODIC
+    assert Periodic((1, 0)).kind is Kind.FINITE
+    assert Periodic().kind is Kind.EMPTY
 
 
 def test_after_the_end() -> None:

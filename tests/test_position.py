@@ -141,10 +141,8 @@ def test_mex() -> None:
         "[4,3,2]",
         " ( 9, 7, 4 ) ",
         (9, 7, 4),
-        [9, 7, 4],
         (9, 7, 4, 0, 0),
         (numpy.int64(9), numpy.uint8(7), 4),
-        numpy.array([9, 7, 4]),
     ],
     ids=repr,
 )

@@ -100,8 +100,6 @@ def test_bad_families(rows: int, upto: int, nim: int) -> None:
         ("[2,2]", (4, 2)),
         (" ( 4 , 2 , 0 ) ", (4, 2)),
         ((4, 2), (4, 2)),
-        ([4, 2, 0], (4, 2)),
-        (numpy.array([4, 2]), (4, 2)),
         ((numpy.int8(4), numpy.uint64(2)), (4, 2)),
         (5, (5,)),
         (numpy.int64(5), (5,)),

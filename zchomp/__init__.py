@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from zchomp.engines.prover import prove
     from zchomp.engines.slices.recurrence import two_rowed_losers
     from zchomp.errors import ZchompError
-    from zchomp.periodic import Periodic
+    from zchomp.periodic import Kind, Periodic
     from zchomp.pictures.bars import plot_bar
     from zchomp.pictures.charts import plot_chart, plot_diagonal, plot_periods, plot_row
     from zchomp.pictures.posets import plot_game_graph, plot_poset
@@ -68,6 +68,7 @@ __all__ = [
     "Discrepancy",
     "Formula",
     "Height",
+    "Kind",
     "LoserLine",
     "Move",
     "Oracle",
@@ -152,6 +153,7 @@ _PLACES = {
     "Discrepancy": "zchomp.answers.census",
     "Formula": "zchomp.answers.heights",
     "Height": "zchomp.answers.heights",
+    "Kind": "zchomp.periodic",
     "LoserLine": "zchomp.answers.exports",
     "Move": "zchomp.position",
     "Oracle": "zchomp.answers.oracle",

@@ -109,7 +109,7 @@ def quote(value: object, width: int = 60) -> str:
     if isinstance(value, str) and len(value) > width:
         return f"{shorten(value, width)!r} ({len(value)} characters)"
     try:
-        return shorten(repr(value), width)
+        return shorten(repr(value).replace("\n", " "), width)
     except ValueError:  # Python does not write out such numbers
         return "a number of thousands of digits"
 

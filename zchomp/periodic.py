@@ -10,15 +10,28 @@ The terms may be anything: numbers for a sequence of losers, sets for a sequence
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from itertools import chain, cycle, islice, takewhile
 from operator import index as as_integer
 from typing import Generic, Self, SupportsIndex, TypeVar, overload
 
 from zchomp.errors import InvalidSequence, quote
 
-__all__ = ["Periodic"]
+__all__ = ["Kind", "Periodic"]
 
 T_co = TypeVar("T_co", covariant=True)
+
+
+class Kind(StrEnum):
+    """The three kinds of sequences; each is also its name, as certificates and JSON have it.
+
+    >>> Periodic((5, 3), (4,)).kind is Kind.PERIODIC, f"{Kind.FINITE}"
+    (True, 'finite')
+    """
+
+    PERIODIC = "periodic"
+    FINITE = "finite"
+    EMPTY = "empty"
 
 
 @dataclass(frozen=True)  # not slotted: Python 3.11 cannot build Periodic[int](...) if it is
@@ -33,8 +46,9 @@ class Periodic(Generic[T_co]):
     ((5, 3, 4, 4, 4, 4), 4)
     >>> 3 in row, 7 in row
     (True, False)
-    >>> Periodic(head=(2, 0)).get(2) is None, list(Periodic(head=(2, 0)))
-    (True, [2, 0])
+    >>> finite = Periodic(head=(2, 0))
+    >>> finite.get(2) is None, list(finite), len(finite)
+    (True, [2, 0], 2)
     """
 
     head: tuple[T_co, ...] = ()
@@ -45,9 +59,9 @@ class Periodic(Generic[T_co]):
         object.__setattr__(self, "period", tuple(self.period))
 
     @property
-    def kind(self) -> str:
-        """What the sequence is: "periodic", "finite" or "empty"."""
-        return "periodic" if self.period else "finite" if self.head else "empty"
+    def kind(self) -> Kind:
+        """Whether the sequence is periodic, finite or empty."""
+        return Kind.PERIODIC if self.period else Kind.FINITE if self.head else Kind.EMPTY
 
     def get(self, index: SupportsIndex) -> T_co | None:
         """The term at an index of any size, or None where the sequence is over."""
@@ -76,6 +90,14 @@ class Periodic(Generic[T_co]):
         if self.period:
             raise TypeError("this sequence has no end; expected first(n) or since(n) to go through its terms")
         return iter(self.head)
+
+    def __len__(self) -> int:
+        if self.period:
+            raise TypeError("this sequence has no end, so it has no length; its parts are head and period")
+        return len(self.head)
+
+    def __bool__(self) -> bool:
+        return bool(self.head or self.period)
 
     def __contains__(self, term: object) -> bool:
         return term in self.head or term in self.period

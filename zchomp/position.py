@@ -4,16 +4,17 @@ A position with k rows is a partition, top row first; the poison is the first sq
 A move picks a square (i, j), not the poison, and cuts rows i, i+1, ..., k to at most j - 1 squares.
 
     the papers         here
-    (7, 4, 4, 2)       Position((7, 4, 4, 2))                  rows, top row first
-    [2, 2, 0, 3]       Position.from_brackets((2, 2, 0, 3))    columns of height k, k-1, ..., 1
-    P, N               Outcome.LOSER, Outcome.WINNER           for the player to move
+    (7, 4, 4, 2)       Position((7, 4, 4, 2))                 rows, top row first
+    [2, 2, 0, 3]       Position.from_columns([2, 2, 0, 3])    columns of height k, k-1, ..., 1
+    P, N               Outcome.LOSER, Outcome.WINNER          for the player to move
 
-Trailing rows of no squares do not count: (3, 2, 0) is (3, 2). Functions that take a position take a `PositionLike`:
-a Position, its text as `notation` reads it, or its rows.
-`nim_values_within` decides small boards by the game's own definition; everything else is tested against it.
+Rows without squares at the end do not count: (3, 2, 0) is (3, 2). Functions that take a position take a
+`PositionLike`: a Position, its text as `notation` reads it, or a tuple of its rows. Lists are refused, because brackets
+mean columns: [2, 2] could be read either way.
+`nim_values_within` decides small boards by the definition of the game. Everything else is tested against it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import accumulate, islice, pairwise
@@ -22,12 +23,11 @@ from operator import index
 from typing import NamedTuple, Self, SupportsIndex, TypeAlias, Union
 
 from zchomp import limits
-from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge, quote, shorten
-from zchomp.notation import MAX_DIGITS, parse_rows
+from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge, ZchompError, quote, shorten
+from zchomp.notation import MAX_DIGITS, parse_rows, rows_of_columns
 
 __all__ = [
     "MAX_DIGITS",
-    "NO_ROWS",
     "TOO_LONG",
     "Move",
     "Outcome",
@@ -39,6 +39,7 @@ __all__ = [
     "mex",
     "nim_values_within",
     "partitions_within",
+    "refuse_lists",
     "whole_number",
     "whole_numbers",
 ]
@@ -49,11 +50,8 @@ TOO_LONG = 10**MAX_DIGITS
 MAX_DRAWN = 40
 """A bar with more rows or columns is not drawn in a notebook: its numbers are shown."""
 
-NO_ROWS = (bytes, bytearray, memoryview, Set, Mapping)
-"""What can be iterated, but is not meant as rows in their order."""
-
-PositionLike: TypeAlias = Union["Position", str, Sequence[SupportsIndex]]
-"""What is accepted as a position: a Position, a text like "9,7,4", "[4,3,2]" or "3x5", or the rows, (9, 7, 4)."""
+PositionLike: TypeAlias = Union["Position", str, tuple[SupportsIndex, ...]]
+"""A Position, a text like "9,7,4", "[4,3,2]" or "3x5", or a tuple of rows, (9, 7, 4)."""
 
 
 class Outcome(Enum):
@@ -74,7 +72,7 @@ class Move(NamedTuple):
 class Position:
     """A position of Chomp: the lengths of its rows, top row first.
 
-    >>> Position((7, 4, 4, 2)).brackets()
+    >>> Position((7, 4, 4, 2)).columns()
     (2, 2, 0, 3)
     >>> Position.parse("[2,2,0,3]") == Position((7, 4, 4, 2))
     True
@@ -86,6 +84,7 @@ class Position:
     rows: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        refuse_lists(self.rows)
         rows = whole_numbers(self.rows)
         if rows is None:
             raise InvalidPosition(f"rows must be whole numbers, got {quote(self.rows)}")
@@ -101,37 +100,45 @@ class Position:
 
     @classmethod
     def of(cls, value: PositionLike) -> Self:
-        """The position that is meant: a Position itself, its text in any notation, or its rows.
+        """Return the position that is meant: a Position itself, its text in any notation, or a tuple of its rows.
 
         >>> Position.of("[4,3,2]") == Position.of("9,7,4") == Position.of((9, 7, 4)) == Position.of(Position((9, 7, 4)))
         True
+        >>> try:
+        ...     Position.of([4, 3, 2])
+        ... except InvalidPosition as error:
+        ...     print(error)
+        [4, 3, 2] could mean rows or columns; give rows as a tuple, and columns as text or to Position.from_columns
+
+        Raises InvalidPosition for anything else.
         """
         if isinstance(value, cls):
             return value
         if isinstance(value, str):
             return cls.parse(value)
-        if isinstance(value, NO_ROWS) or not isinstance(value, Iterable):
+        refuse_lists(value)
+        if not isinstance(value, tuple):
             expected = "expected text like '9,7,4', '[4,3,2]' or '3x5', or rows like (9, 7, 4)"
             raise InvalidPosition(f"not a position: {quote(value)}; {expected}")
-        return cls(tuple(value))  # type: ignore[arg-type]  # the construction checks and converts them
+        return cls(value)  # type: ignore[arg-type]  # the construction checks and converts them
 
     @classmethod
-    def from_brackets(cls, columns: Sequence[SupportsIndex]) -> Self:
-        """Read the papers' brackets: the number of columns of height k, k-1, ..., 1.
+    def from_columns(cls, columns: Iterable[SupportsIndex]) -> Self:
+        """Return the position with these numbers of columns of height k, k-1, ..., 1: the papers' brackets.
 
-        >>> Position.from_brackets((115, 19885, 80000))
+        >>> Position.from_columns([115, 19885, 80000])
         Position(rows=(100000, 20000, 115))
+
+        Raises InvalidPosition if the numbers are negative, all 0, or no whole numbers.
         """
         counts = whole_numbers(columns)
         if counts is None or any(count < 0 for count in counts):
-            raise InvalidPosition(f"brackets hold whole numbers, none negative, got {quote(list(columns))}")
-        if not any(counts):
-            raise InvalidPosition(f"a position has at least the poisoned square, got {quote(list(columns))}")
-        return cls(tuple(accumulate(counts))[::-1])
+            raise InvalidPosition(f"numbers of columns are whole numbers, 0 or more, got {quote(columns)}")
+        return cls(rows_of_columns(counts))
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read any notation: ``(7,4,4,2)``, ``7,4,4,2`` or ``7 4 4 2`` by rows, ``[2,2,0,3]`` by columns.
+        """Return the position of a text: ``(7,4,4,2)``, ``7,4,4,2`` or ``7 4 4 2`` by rows, ``[2,2,0,3]`` by columns.
 
         A rectangle is ``3x5``, three rows of 5, and ``5^3`` is the same.
 
@@ -149,22 +156,28 @@ class Position:
     def __str__(self) -> str:
         return f"({', '.join(map(str, self.rows))})"
 
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.rows)
+
     def _repr_latex_(self) -> str:
-        return f"${self} = {list(self.brackets(rows=3))}$"
+        return f"${self} = {list(self.columns(rows=3))}$"
 
     def _repr_html_(self) -> str:
         if len(self.rows) > MAX_DRAWN or self.rows[0] > MAX_DRAWN:
-            return f"<span>{shorten(f'{self} = {list(self.brackets(rows=3))}', 200)}</span>"
+            return f"<span>{shorten(f'{self} = {list(self.columns(rows=3))}', 200)}</span>"
         cell = "<td style='border:1px solid #840;width:1em;height:1em;background:{}'></td>"
         poison, square = cell.format("#c00"), cell.format("#da5")
         rows = [poison + square * (self.rows[0] - 1), *(square * length for length in self.rows[1:])]
         table = "".join(f"<tr>{row}</tr>" for row in rows)
         return f"<table style='border-collapse:collapse'><caption>{self}</caption>{table}</table>"
 
-    def brackets(self, rows: int = 0) -> tuple[int, ...]:
-        """The papers' brackets, for a game with at least ``rows`` rows.
+    def columns(self, rows: int = 0) -> tuple[int, ...]:
+        """The numbers of columns of height k, k-1, ..., 1 in a game with k rows, at least ``rows``.
 
-        >>> Position((3, 2)).brackets(), Position((3, 2)).brackets(rows=3)
+        >>> Position((3, 2)).columns(), Position((3, 2)).columns(rows=3)
         ((2, 1), (0, 2, 1))
         """
         lengths = self.rows + (0,) * (rows - len(self.rows))
@@ -182,7 +195,7 @@ class Position:
         """
         columns = (
             length
-            for length, columns in zip(range(len(self.rows), 0, -1), self.brackets(), strict=True)
+            for length, columns in zip(range(len(self.rows), 0, -1), self.columns(), strict=True)
             for _ in range(columns)
         )
         return type(self)(tuple(columns))
@@ -213,7 +226,7 @@ class Position:
     def moves(self) -> Iterator[Move]:
         """All moves, row by row.
 
-        >>> [tuple(move) for move in Position((2, 1)).moves()]
+        >>> list(map(tuple, Position((2, 1)).moves()))
         [(1, 2), (2, 1)]
         """
         for row, length in enumerate(self.rows, start=1):
@@ -312,6 +325,13 @@ def losers_within(board: Position) -> set[tuple[int, ...]]:
         if losers.isdisjoint(reached):
             losers.add(rows)
     return losers
+
+
+def refuse_lists(value: object, error: type[ZchompError] = InvalidPosition) -> None:
+    """Raise an error for a list or an array, because brackets mean columns everywhere else."""
+    if isinstance(value, list) or hasattr(value, "__array__"):
+        meant = "give rows as a tuple, and columns as text or to Position.from_columns"
+        raise error(f"{quote(value)} could mean rows or columns; {meant}")
 
 
 def whole_numbers(values: Iterable[SupportsIndex]) -> tuple[int, ...] | None:

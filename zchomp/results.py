@@ -11,14 +11,13 @@ Claims and proofs become plain data by `to_dict`, lists and numbers that JSON kn
 
 from collections.abc import ItemsView, Iterator, KeysView, Mapping
 from dataclasses import dataclass
-from itertools import islice
 from math import comb
 from typing import TYPE_CHECKING, Generic, NoReturn, Self, SupportsIndex, TypedDict, TypeVar, overload
 
-from zchomp.errors import InvalidArgument, InvalidSlice, quote
+from zchomp.errors import InvalidArgument, InvalidPosition, InvalidSlice, quote
 from zchomp.periodic import Periodic
-from zchomp.position import MAX_DIGITS, TOO_LONG, Position, whole_numbers
-from zchomp.slices import Slice, SliceLike, dependency_order
+from zchomp.position import MAX_DIGITS, TOO_LONG, Position, PositionLike, whole_number
+from zchomp.slices import Slice, SliceLike, dependency_order, locate
 
 if TYPE_CHECKING:
     from sympy import Expr
@@ -96,19 +95,26 @@ class Proof:
     modulus: int
     bound: int
 
-    def losers(self, limit: SupportsIndex) -> list[Position]:
-        """The first positions of the slice, by their second rows: losers, or positions of the slice's nim-value.
+    def losers(self, limit: SupportsIndex | None = None) -> list[Position]:
+        """The positions of the slice by their second rows: losers, or positions of the slice's nim-value.
 
         >>> proof = Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4)
         >>> print(*proof.losers(4))
         (10, 5, 5) (9, 6, 5) (11, 7, 5) (12, 8, 5)
+        >>> Position((10**9 + 4, 10**9, 5)) in proof, (9, 7, 5) in proof
+        (True, False)
 
-        Raises InvalidArgument if the limit is not a whole number from 0 on.
+        A periodic slice has no end, so that it needs a limit. Raises InvalidArgument if the limit is missing or not a
+        whole number from 0 on.
         """
-        count = whole_numbers([limit])
-        if count is None or count[0] < 0:
-            raise InvalidArgument(f"expected a number of losers, 0 or more, got {quote(limit)}")
-        return [self.slice.position(a, b) for a, b in enumerate(islice(self.sequence.since(0), count[0]))]
+        if limit is None and self.sequence.period:
+            raise InvalidArgument(f"the {self.slice} has no end; expected a number of losers, as in losers(10)")
+        count = len(self.sequence) if limit is None else whole_number(limit, "the number of losers")
+        return [self.slice.position(a, b) for a, b in enumerate(self.sequence.first(count))]
+
+    def __contains__(self, position: PositionLike) -> bool:
+        slice_, a, b = locate(Position.of(position))
+        return slice_.tail == self.slice.tail and self.sequence.get(a) == b
 
     def generating_function(self) -> "Expr":
         """The sum of x^a y^b over all positions of the slice, as an expression of sympy: a rational function.
@@ -134,7 +140,7 @@ class Proof:
         return {
             "tail": list(self.slice.tail),
             "nim": self.slice.nim,
-            "kind": self.sequence.kind,
+            "kind": self.sequence.kind.value,
             "head": list(self.sequence.head),
             "period": list(self.sequence.period),
             "modulus": self.modulus,
@@ -161,15 +167,6 @@ class Proof:
         if record["kind"] != sequence.kind:
             raise InvalidSlice(f"a sequence like this is {sequence.kind}, got {quote(record['kind'])}")
         return cls(Slice(tuple(record["tail"]), record["nim"]), sequence, record["modulus"], record["bound"])
-
-    def to_json(self) -> ProofRecord:
-        """The name of `to_dict` in version 0.1."""
-        return self.to_dict()
-
-    @classmethod
-    def from_json(cls, record: ProofRecord) -> Self:
-        """The name of `from_dict` in version 0.1."""
-        return cls.from_dict(record)
 
     def _repr_latex_(self) -> str:
         return f"$B_{{{str(self.slice).removeprefix('slice ')}}} = {self.sequence._repr_latex_().strip('$')}$"
@@ -253,7 +250,7 @@ class Claim:
         return int((self.nim + 1) ** 2 * max(self.upto, self.nim) ** exponent)
 
 
-class BySlice(Mapping[SliceLike, T], Generic[T]):
+class BySlice(Mapping[SliceLike | Position, T], Generic[T]):
     """Results by slice: a mapping whose keys may be given as a Slice, a third row, a tail, or a tail's text.
 
     >>> found = BySlice({Slice((5,)): "five", Slice((4, 2)): "four and two"})
@@ -266,21 +263,23 @@ class BySlice(Mapping[SliceLike, T], Generic[T]):
     def __init__(self, results: Mapping[Slice, T]) -> None:
         self._results = dict(results)
 
-    def __getitem__(self, key: SliceLike) -> T:
-        return self._results[Slice.of(key)]
+    def __getitem__(self, key: SliceLike | Position) -> T:
+        return self._results[_slice(key)]
 
     @overload
-    def get(self, key: SliceLike, /) -> T | None: ...
+    def get(self, key: SliceLike | Position, /) -> T | None: ...
     @overload
-    def get(self, key: SliceLike, default: T | D, /) -> T | D: ...
-    def get(self, key: SliceLike, default: object = None, /) -> object:
-        """The result of a slice, or the default if there is none; what is no slice is refused."""
-        return self._results.get(Slice.of(key), default)
+    def get(self, key: SliceLike | Position, default: T | D, /) -> T | D: ...
+    def get(self, key: SliceLike | Position, default: object = None, /) -> object:
+        """The result of a slice, or the default if there is none. Raises InvalidSlice if the key is not a slice."""
+        return self._results.get(_slice(key), default)
 
     def __contains__(self, key: object) -> bool:
         try:
-            return Slice.of(key) in self._results  # type: ignore[arg-type]  # what is no slice is not in here
+            return _slice(key) in self._results
         except InvalidSlice:
+            if isinstance(key, Position | list):  # a mistake that False would hide
+                raise
             return False
 
     def __iter__(self) -> Iterator[Slice]:
@@ -302,11 +301,28 @@ class BySlice(Mapping[SliceLike, T], Generic[T]):
 
 
 class Proofs(BySlice[Proof]):
-    """All slices of a claim, proved, in dependency order."""
+    """All slices of a claim, proved, in dependency order.
+
+    A slice is in the proofs if it belongs to their claim. A Position is in them if they prove it to be a loser, and is
+    refused with InvalidPosition if they say nothing about it.
+
+    >>> proof = Proof(Slice(), Periodic((), (1,)), modulus=1, bound=1)
+    >>> proofs = Proofs(Claim(rows=2, nim=0, upto=0), {proof.slice: proof})
+    >>> Position((9, 8)) in proofs, Position((9, 7)) in proofs, 0 in proofs, 1 in proofs
+    (True, False, True, False)
+    """
 
     def __init__(self, claim: Claim, results: Mapping[Slice, Proof]) -> None:
         super().__init__(results)
         self.claim = claim
+
+    def __contains__(self, key: object) -> bool:
+        if not isinstance(key, Position):
+            return super().__contains__(key)
+        slice_ = locate(key)[0]
+        if slice_ not in self._results:
+            raise InvalidPosition(f"these proofs say nothing about {quote(str(key))}; they cover {self.claim}")
+        return key in self._results[slice_]
 
     def to_dict(self) -> ProofsRecord:
         """The claim and all its proofs as plain data.
@@ -340,6 +356,13 @@ class Proofs(BySlice[Proof]):
 
     def __repr__(self) -> str:
         return f"<Proofs of {len(self)} slices: {self.claim}>"
+
+
+def _slice(key: object) -> Slice:
+    """The slice that a key means; a Position is none, although it is in `Proofs`."""
+    if isinstance(key, Position):
+        raise InvalidSlice(f"{quote(str(key))} is a position, not a slice; ask zchomp.outcome about it")
+    return Slice.of(key)  # type: ignore[arg-type]  # anything else is refused there
 
 
 def _require(record: object, kind: type, what: str) -> None:

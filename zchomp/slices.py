@@ -14,15 +14,13 @@ and the first row b more (t1 = λ3, or 0, is the slice's width). B(a) is the mex
 This is the only place where the rules live, for any number of rows and any nim-value. Three rows are the tails (c,).
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterator
 from dataclasses import dataclass
-from operator import index
 from typing import SupportsIndex, TypeAlias, Union
 
 from zchomp.errors import InvalidArgument, InvalidSlice, quote, shorten
 from zchomp.notation import MAX_DIGITS, parse_rows
-from zchomp.position import NO_ROWS, TOO_LONG, Position, cut, partitions_within, whole_numbers
+from zchomp.position import TOO_LONG, Position, cut, partitions_within, refuse_lists, whole_numbers
 
 __all__ = [
     "Slice",
@@ -35,8 +33,8 @@ __all__ = [
     "lower",
 ]
 
-SliceLike: TypeAlias = Union["Slice", SupportsIndex, str, Sequence[SupportsIndex]]
-"""What is accepted as a slice: a Slice, a third row, a text like "4,2" or "[2,2]", or a tail, (4, 2)."""
+SliceLike: TypeAlias = Union["Slice", SupportsIndex, str, tuple[SupportsIndex, ...]]
+"""A Slice, a third row, a text like "4,2" or "[2,2]", or a tuple of the rows from the third on, (4, 2)."""
 
 LONG_TAIL = 48
 """A tail whose text is longer is shown by its first rows."""
@@ -59,6 +57,7 @@ class Slice:
     nim: int = 0
 
     def __post_init__(self) -> None:
+        refuse_lists(self.tail, InvalidSlice)
         tail, nim = whole_numbers(self.tail), whole_numbers([self.nim])
         if tail is None or any(above < below for above, below in zip(tail, (*tail[1:], 0), strict=False)):
             given = quote(self.tail)
@@ -72,26 +71,29 @@ class Slice:
 
     @classmethod
     def of(cls, value: SliceLike) -> "Slice":
-        """The slice of losers that is meant: a Slice itself, a third row, a tail, or a tail's text.
+        """Return the slice of losers that is meant: a Slice itself, a third row, a tail, or a tail's text.
 
         >>> Slice.of(5), Slice.of((4, 2)) == Slice.of("[2,2]")
         (Slice(tail=(5,), nim=0), True)
+
+        Raises InvalidSlice for anything else, also for lists: their brackets mean columns, their order means rows.
         """
         if isinstance(value, cls):
             return value
         if isinstance(value, str):
             return cls.parse(value)
-        if isinstance(value, SupportsIndex) and not isinstance(value, bool):
-            with suppress(TypeError):  # an array of numpy's has an index, but is none: its items are the tail
-                return cls((index(value),))
-        if isinstance(value, (*NO_ROWS, bool)) or not isinstance(value, Iterable):
+        if isinstance(value, tuple):
+            return cls(value)  # type: ignore[arg-type]  # the construction checks and converts them
+        third = whole_numbers([value])  # type: ignore[list-item]  # None if it is no whole number
+        if third is None:
+            refuse_lists(value, InvalidSlice)
             expected = "expected a third row like 5, a tail like (4, 2), or its text"
             raise InvalidSlice(f"not a slice: {quote(value)}; {expected}")
-        return cls(tuple(value))  # type: ignore[arg-type]  # the construction checks and converts them
+        return cls(third)
 
     @classmethod
     def parse(cls, text: str) -> "Slice":
-        """Read a tail as positions are read: ``4,2`` by rows, ``[2,2]`` by the columns of full height, and so on.
+        """Return the slice of losers whose tail is read as positions are: ``4,2`` by rows, ``[2,2]`` by columns.
 
         >>> Slice.parse("[2,2]"), Slice.parse("4,2"), Slice.parse("[0]")
         (Slice(tail=(4, 2), nim=0), Slice(tail=(4, 2), nim=0), Slice(tail=(), nim=0))

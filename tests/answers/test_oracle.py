@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
-import numpy
 import pytest
 
 from tests.support import brute_force, table
@@ -42,7 +41,7 @@ def padded(position: Position, rows: int) -> tuple[int, ...]:
 @pytest.mark.parametrize("triple", table("zei01_losers.txt"), ids=str)
 def test_published_losers_of_zeilberger(triple: tuple[int, ...]) -> None:
     """Every loser that [Zei01] lists is a loser by brute force and by proof."""
-    position = Position.from_brackets(triple)
+    position = Position.from_columns(triple)
     assert brute_force(3, 10)[padded(position, 3)] == 0
     assert outcome(position) is Outcome.LOSER
 
@@ -176,9 +175,7 @@ def test_many_rows_have_a_limit() -> None:
         assert "expected" in found.reason or "an effort of" in found.reason
 
 
-@pytest.mark.parametrize(
-    "value", ["(3,2,1)", "[1,1,1]", (3, 2, 1), [3, 2, 1], numpy.array([3, 2, 1]), Position((3, 2, 1))]
-)
+@pytest.mark.parametrize("value", ["(3,2,1)", "[1,1,1]", (3, 2, 1), Position((3, 2, 1))])
 def test_positions_in_any_form(value: PositionLike) -> None:
     """Everything that is asked of a position is asked in any of its forms."""
     position = Position((3, 2, 1))

@@ -87,7 +87,7 @@ def test_bars_in_any_form() -> None:
     """A sum is given as text with plus signs, or as bars one by one, each in any form."""
     expected = solved("(5,4,3) + (3,2)")
     forms: list[str | Iterable[PositionLike]] = ["[3,1,1] + [2,1]", ["(5,4,3)", (3, 2)], (Position((5, 4, 3)), "[2,1]")]
-    for bars in [*forms, iter([[5, 4, 3], [3, 2]])]:
+    for bars in [*forms, iter([(5, 4, 3), (3, 2)])]:
         assert solve_sum(bars) == expected
     assert expected.outcome is Outcome.WINNER
     with pytest.raises(InvalidPosition):

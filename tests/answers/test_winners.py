@@ -16,6 +16,7 @@ from zchomp.answers.tables import column_table
 from zchomp.answers.winners import SymbolicWinner, chosen_families, deciding_bound, winners
 from zchomp.engines.prover import prove
 from zchomp.errors import InvalidSlice
+from zchomp.periodic import Kind
 from zchomp.position import Move, Position
 from zchomp.results import Unknown
 from zchomp.slices import Slice, SliceLike
@@ -54,7 +55,7 @@ def losers_left(lines: list[SymbolicWinner], position: Position, a: int, b: int)
     for line in lines:
         after = line.after(a, b)
         if after is not None:
-            loser = Position.from_brackets((*line.loser.bottom, *after))
+            loser = Position.from_columns((*line.loser.bottom, *after))
             length = loser.rows[line.row - 1] if line.row <= len(loser.rows) else 0
             assert position.chomp(Move(line.row, length + 1)) == loser
             left.add(loser)
@@ -171,7 +172,7 @@ def test_maple_reads_it(capsys: pytest.CaptureFixture[str]) -> None:
     for third, pairs in zip(entries[::2], entries[1::2], strict=True):
         for winner, loser in pairs:
             assert winner[0] == third
-            assert the_oracle().solve(Position.from_brackets(loser)).outcome.value == "loser"  # type: ignore[union-attr]
+            assert the_oracle().solve(Position.from_columns(loser)).outcome.value == "loser"  # type: ignore[union-attr]
 
 
 def test_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
@@ -247,13 +248,13 @@ def test_ptable_fits_the_terminal(width: int) -> None:
                 columns.setdefault(int(third), []).extend([cell] if cell else [])
     assert list(columns) == list(range(123))
     for proof in proofs:
-        ending = [":"] if proof.sequence.kind == "periodic" else []
+        ending = [":"] if proof.sequence.kind is Kind.PERIODIC else []
         terms = [*proof.sequence.head, *proof.sequence.period, *proof.sequence.period]
         assert columns[proof.slice.width] == [*map(str, terms), *ending]
-        assert proof.sequence.kind == "periodic" or columns[proof.slice.width][-1] == "0"
+        assert proof.sequence.kind is Kind.PERIODIC or columns[proof.slice.width][-1] == "0"
 
 
-@pytest.mark.parametrize("slice_", [(4, 2), [4, 2], "(4,2)", "[2,2]", Slice((4, 2)), numpy.array([4, 2])])
+@pytest.mark.parametrize("slice_", [(4, 2), "(4,2)", "[2,2]", Slice((4, 2))])
 def test_slices_in_any_form(slice_: SliceLike) -> None:
     """Winners are asked for by a slice in any of its forms."""
     assert lines_of(slice_) == lines_of(Slice((4, 2)))

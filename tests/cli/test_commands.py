@@ -726,7 +726,7 @@ def test_more_rows_and_nim_values(rows: int, upto: int, nim: int, tmp_path: Path
     """[Sun02]'s and BYRNES's sizes are proved, certified and verified, and the report counts what was proved."""
     options = ["--rows", str(rows), "--upto", str(upto), "--nim", str(nim), "--method", "recurrence"]
     result = zchomp("prove", *options, cwd=tmp_path)
-    kinds = Counter(proof.sequence.kind for proof in library_prove(upto, rows, nim).values())
+    kinds = Counter(proof.sequence.kind.value for proof in library_prove(upto, rows, nim).values())
     assert f"{kinds.total()}: {kinds['periodic']} periodic, {kinds['finite']} finite" in result.stdout
     assert (f", {kinds['empty']} empty" in result.stdout) == bool(kinds["empty"])
     verdict = f"s VERIFIED rows={rows} nim={nim} upto={upto} slices={kinds.total()} "

@@ -10,6 +10,7 @@ from tests.support import brute_force, table
 from zchomp.answers.symbols import symbolic_losers
 from zchomp.engines.prover import Method, engines, prove, prove_slices
 from zchomp.errors import InvalidArgument, InvalidSlice, TooLarge
+from zchomp.periodic import Kind
 from zchomp.position import Position
 from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice, dependency_order, locate
@@ -58,7 +59,7 @@ def test_periods_of_the_census(rows_to_1000: tuple[Proof, ...]) -> None:
     for proof in rows_to_1000:
         first.setdefault(len(proof.sequence.period), proof.slice.width)
     assert {period: c for period, c in first.items() if period > 1} == {p: c for c, p in table("census_periods.txt")}
-    assert rows_to_1000[782].sequence.kind == "periodic"
+    assert rows_to_1000[782].sequence.kind is Kind.PERIODIC
     assert len(rows_to_1000[782].sequence.period) == 1
 
 
@@ -79,7 +80,7 @@ def test_brouwers_sequences(rows_to_1000: tuple[Proof, ...]) -> None:
     ends = sorted(
         (proof.slice.width, proof.slice.width + len(proof.sequence.head) - 1)
         for proof in rows_to_1000
-        if proof.sequence.kind == "finite"
+        if proof.sequence.kind is Kind.FINITE
     )
     assert [(d,) for d in diagonal] == table("bhms05_diagonal.txt")
     assert [(r,) for r, _ in ends[:67]] == table("bhms05_constant_rows.txt")
@@ -160,7 +161,7 @@ def test_proofs_are_a_mapping_by_slice() -> None:
     for slice_, proof in proofs.items():
         assert proof.slice == slice_
         padded = slice_.tail + (0,) * (2 - len(slice_.tail))
-        assert proof is proofs[padded] is proofs[list(padded)] is proofs[str(padded)] is proof
+        assert proof is proofs[padded] is proofs[str(padded)] is proof
     assert proofs[4] is proofs[(4,)] is proofs["[4]"] is proofs[numpy.int64(4)]
     there: list[object] = [0, 4, (4, 4), "(4,2)"]
     not_there: list[object] = [5, (5, 1), (4, 2, 1), "no tail", None, 2.0]

@@ -16,7 +16,7 @@ from tests.sealing import Record, certificate, described, records, recount, seal
 from zchomp import verifier
 from zchomp.certificate.format import Mode
 from zchomp.engines.slices.recurrence import Recurrence
-from zchomp.periodic import Periodic
+from zchomp.periodic import Kind, Periodic
 from zchomp.results import Claim, Proof, Unknown
 
 CLAIMS: list[tuple[int, int, int, Mode]] = [
@@ -220,7 +220,7 @@ def test_the_consistent_liar(claim: Claim, cases: int) -> None:
                 proof = engine.prove(slice_)
             except (IndexError, KeyError):  # a lie that makes a later slice impossible
                 break
-            if isinstance(proof, Unknown) or (number == liar and proof.sequence.kind == "empty"):
+            if isinstance(proof, Unknown) or (number == liar and proof.sequence.kind is Kind.EMPTY):
                 break
             proof = lies(rng, proof) if number == liar else proof
             engine.learn(proof)

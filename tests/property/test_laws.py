@@ -29,8 +29,8 @@ shadows = st.builds(
 def test_notations_round_trip(position: Position) -> None:
     """Both notations give back the position that they were written from."""
     assert Position.parse(str(position)) == position
-    assert Position.from_brackets(position.brackets()) == position
-    assert Position.parse(str(list(position.brackets(rows=9)))) == position
+    assert Position.from_columns(position.columns()) == position
+    assert Position.parse(str(list(position.columns(rows=9)))) == position
     slice_, a, b = locate(position)
     assert slice_.position(a, b) == position
 

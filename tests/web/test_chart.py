@@ -69,7 +69,7 @@ def test_cells_are_those_of_the_chart(visited: Visit) -> None:
             assert text == f"No loser has second row {q} and third row {r}: the row ended with ({start}, {start}, {r})."
         else:
             loser = Position((value, q, r))
-            brackets = ", ".join(map(str, loser.brackets(rows=3)))
+            brackets = ", ".join(map(str, loser.columns(rows=3)))
             assert text.startswith(f"{loser} = [{brackets}] is a loser.")
 
 
@@ -244,7 +244,7 @@ def test_lists_are_those_of_zchomp(tail: str, visited: Visit) -> None:
     assert record.pop("losers") == [
         {"bottom": list(one.bottom), "start": one.start, "step": one.step, "b": one.b} for one in losers
     ]
-    assert record == proof.to_json()
+    assert record == proof.to_dict()
     page.click("#losers-copy")
     until(page, "document.getElementById('losers-status').textContent === 'Copied.'")
     assert json.loads(page.evaluate("navigator.clipboard.readText()"))["tail"] == list(slice_.tail)

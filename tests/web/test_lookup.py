@@ -173,7 +173,7 @@ def test_positions_are_read_as_everywhere(page: "Page") -> None:
     good = ["(9,7,4)", " [4, 3, 2] ", "(5)", "[2]", "(5,0,0)", "[0,0,7]", "[1,2,3,4]", "(999999999999999,1)"]
     for text, answer in zip(good, page.evaluate(parse, good), strict=True):
         position = Position.parse(text)
-        brackets = f"[{', '.join(map(str, position.brackets(rows=3)))}]"
+        brackets = f"[{', '.join(map(str, position.columns(rows=3)))}]"
         assert answer == [list(position.rows), str(position), brackets, position.squares()]
     wrong = ["", "(0)", "(1,2)", "(9,7,4", "[9,7,4)", "9 7 4", "(1.5)", "(-1)", "x" * 99, "(1000000000000000)", "(٣)"]
     for text, answer in zip(wrong, page.evaluate(parse, wrong), strict=True):

@@ -222,7 +222,7 @@ def test_article_has_all_its_parts(capsys: pytest.CaptureFixture[str]) -> None:
     assert "@" not in text
     assert "α" not in text
     assert "12 of these third rows have finitely many losers, 9 have infinitely many" in text
-    kinds = [proof.sequence.kind for proof in prove(20).values()]
+    kinds = [proof.sequence.kind.value for proof in prove(20).values()]
     assert (kinds.count("finite"), kinds.count("periodic")) == (12, 9)
 
 

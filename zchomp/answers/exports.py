@@ -20,6 +20,7 @@ from zchomp import limits, verifier
 from zchomp.certificate.format import FULL, MODES, Entry, Mode, read_header, read_lines
 from zchomp.engines.prover import Method, check_claim, engines, prove_slices
 from zchomp.errors import CertificateError, InvalidArgument, TooLarge, quote
+from zchomp.periodic import Kind
 from zchomp.position import whole_numbers
 from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proof, Proofs
@@ -264,7 +265,7 @@ def _claim_text(claim: Claim) -> str:
 def _lines(what: TableName, entry: Entry, proof: Proof | None, columns: range) -> Iterator[Line]:
     """The lines of a slice; all but those of a census are of a proof."""
     slice_ = entry.slice
-    which = slice_.width, slice_.tail, slice_.nim, entry.kind
+    which = slice_.width, slice_.tail, slice_.nim, entry.kind.value
     if proof is None or what == "census":
         yield CensusLine(*which, entry.head, entry.period, entry.modulus, entry.bound)
     elif what == "slices":
@@ -273,7 +274,7 @@ def _lines(what: TableName, entry: Entry, proof: Proof | None, columns: range) -
         seconds = range(max(columns.start, slice_.width), columns.stop)
         for q, b in zip(seconds, proof.sequence.since(seconds.start - slice_.width), strict=False):
             yield LoserLine(q + b, q, slice_.width, slice_.tail)
-    elif slice_.nim == 0 and len(slice_.tail) <= 1 and entry.kind != "empty":
+    elif slice_.nim == 0 and len(slice_.tail) <= 1 and entry.kind is not Kind.EMPTY:
         yield from _chart_lines(slice_.width, proof, columns)
 
 

@@ -28,7 +28,7 @@ from zchomp.answers.search import Board, openings_advice, search_seconds, values
 from zchomp.answers.solution import Solution, Source, WinningMove, note, noting
 from zchomp.answers.theorems import leading, solve_by_theorem, solve_in_part
 from zchomp.errors import InvalidArgument, quote
-from zchomp.periodic import Periodic
+from zchomp.periodic import Kind, Periodic
 from zchomp.position import Move, Outcome, Position, PositionLike
 from zchomp.results import AtLeast, Proof, Unknown
 from zchomp.slices import Slice, SliceLike, below, closure, corners, locate
@@ -289,7 +289,7 @@ class Oracle:
         if here is not None and here < b:
             yield slice_.position(a, here)
         end = len(row.head) - 1
-        if row.kind == "finite" and end < a:
+        if row.kind is Kind.FINITE and end < a:
             yield slice_.position(end, 0)
         # Chomp the second row, within the slice: i + B(i) is the same first row, and B is bounded.
         target = a + b

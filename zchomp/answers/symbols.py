@@ -59,7 +59,7 @@ def bottom_of(slice_: Slice) -> tuple[int, ...]:
     >>> bottom_of(Slice((4, 2))), bottom_of(Slice())
     ((2, 2), (0,))
     """
-    return Position(slice_.tail).brackets() if slice_.tail else (0,)
+    return Position(slice_.tail).columns() if slice_.tail else (0,)
 
 
 def linear(start: int, step: int, letter: str, times: str = "*") -> str:

@@ -39,7 +39,7 @@ def losers(upto: int, rows: int = 3) -> BySlice[tuple[SymbolicLoser, ...]] | Unk
 def losers_table(upto: int, rows: int = 3) -> list[Proof] | Unknown:
     """The slices with third row 1, ..., ``upto``, proved: in three rows what Losers(a, upto) is about.
 
-    >>> [proof.sequence.kind for proof in losers_table(5)]
+    >>> [proof.sequence.kind.value for proof in losers_table(5)]
     ['finite', 'periodic', 'finite', 'finite', 'periodic']
     """
     claim = Claim(rows, 0, upto)
@@ -53,7 +53,7 @@ def losers_table(upto: int, rows: int = 3) -> list[Proof] | Unknown:
 def slice_table(slices: Iterable[SliceLike]) -> list[Proof] | Unknown:
     """Some slices, proved.
 
-    >>> [proof.sequence.kind for proof in slice_table([(3, 1), (4, 2)])]
+    >>> [proof.sequence.kind.value for proof in slice_table([(3, 1), (4, 2)])]
     ['empty', 'periodic']
     """
     proofs = []

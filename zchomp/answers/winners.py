@@ -29,7 +29,7 @@ from typing import Literal
 from zchomp import limits
 from zchomp.answers.questions import the_oracle
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
-from zchomp.periodic import Periodic
+from zchomp.periodic import Kind, Periodic
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, SliceLike, below, corners
 
@@ -232,7 +232,7 @@ def _lines(proof: Proof, known: dict[Slice, Periodic[int]]) -> Iterator[Symbolic
 def _within(proof: Proof) -> Iterator[SymbolicWinner]:
     """Bites that leave the tail alone, or that show that the slice is empty."""
     slice_, bottom = proof.slice, _bottom(proof.slice)
-    if proof.sequence.kind == "empty":
+    if proof.sequence.kind is Kind.EMPTY:
         x = proof.bound
         loser = _loser(Slice(tuple(min(row, x) for row in slice_.tail)), 0, 0, 0)
         yield SymbolicWinner(bottom, 0, 1, 0, True, 1, loser, "empty")

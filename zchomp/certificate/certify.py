@@ -70,7 +70,7 @@ class Report:
     def count(self, entry: Entry) -> None:
         """Take one more slice into account."""
         self.slices += 1
-        setattr(self, entry.kind, getattr(self, entry.kind) + 1)
+        setattr(self, entry.kind.value, getattr(self, entry.kind.value) + 1)
         if entry.period > self.largest_period:
             self.largest_period, self.largest_period_at = entry.period, str(entry.slice)
         self.longest_head = max(self.longest_head, entry.head)

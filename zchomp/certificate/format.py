@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal, get_args
 
 from zchomp import verifier
 from zchomp.errors import CertificateError, quote
+from zchomp.periodic import Kind
 from zchomp.results import Claim, Proof, Proofs
 from zchomp.slices import Slice
 from zchomp.version import VERSION
@@ -60,7 +61,7 @@ class Entry:
     """What a line of either mode says of a slice: all but the terms of its head."""
 
     slice: Slice
-    kind: str
+    kind: Kind
     head: int
     period: int
     bound: int
@@ -76,7 +77,7 @@ class Entry:
     @classmethod
     def of_row(cls, row: "ProvedRow") -> "Entry":
         """The entry of a row of the compiled engine."""
-        kind = "periodic" if len(row.period) else "finite"
+        kind = Kind.PERIODIC if len(row.period) else Kind.FINITE
         return cls(Slice((row.r,)), kind, len(row.head), len(row.period), row.bound, row.modulus)
 
 
@@ -109,7 +110,7 @@ class Chain:
             {
                 "tail": entry.slice.tail + (0,) * (self.claim.rows - 2 - len(entry.slice.tail)),
                 "nim": entry.slice.nim,
-                "kind": entry.kind,
+                "kind": entry.kind.value,
                 "head": head,
                 "period": period,
                 "modulus": entry.modulus,
@@ -172,7 +173,7 @@ def read_lines(
 
     Form and digests are checked as far as it was read; with the SHA-256 of the whole file also that it is this one.
 
-    >>> [entry.kind for _, entry, _ in read_lines(shipped_certificate())][:4]
+    >>> [entry.kind.value for _, entry, _ in read_lines(shipped_certificate())][:4]
     ['periodic', 'finite', 'periodic', 'finite']
 
     Raises CertificateError at the first line that is wrong, or missing.
@@ -277,10 +278,11 @@ def _outline(record: dict[str, Any]) -> Entry:
     numbers = (head["terms"], *period, record["modulus"], record["bound"])
     if any(type(number) is not int or number < 0 for number in numbers) or not isinstance(period, list):
         raise ValueError("not the numbers of a slice")
-    if record["kind"] not in {"periodic", "finite", "empty"} or not re.fullmatch("[0-9a-f]{64}", head["sha256"]):
-        raise ValueError("not the kind or the digest of a slice")
+    kind = Kind(record["kind"])
+    if not re.fullmatch("[0-9a-f]{64}", head["sha256"]):
+        raise ValueError("not the digest of a slice")
     slice_ = Slice(tuple(record["tail"]), record["nim"])
-    return Entry(slice_, record["kind"], head["terms"], len(period), record["bound"], record["modulus"])
+    return Entry(slice_, kind, head["terms"], len(period), record["bound"], record["modulus"])
 
 
 def _sealed(record: dict[str, Any], last: str) -> bytes:

@@ -85,7 +85,7 @@ def prove_slices(
     What is ``known`` already, from an interrupted run or from a certificate, is taken over as it is. If there are
     several engines, each proves every slice, and they must come to the same proof.
 
-    >>> [proof.sequence.kind for proof in prove_slices(Claim(rows=3, nim=0, upto=3).slices(), engines("both"))]
+    >>> [proof.sequence.kind.value for proof in prove_slices(Claim(rows=3, nim=0, upto=3).slices(), engines("both"))]
     ['periodic', 'finite', 'periodic', 'finite']
     """
     for slice_ in slices:

@@ -45,7 +45,7 @@ def brackets_text(position: Position) -> str:
     >>> brackets_text(Position((3, 1, 1))), brackets_text(Position((9, 4, *(2,) * 30, 1)))
     ('[1, 0, 2]', '[1, 1, 0^29, 2, 5]')
     """
-    return f"[{_listed(position.brackets(rows=3))}]"
+    return f"[{_listed(position.columns(rows=3))}]"
 
 
 def _listed(numbers: tuple[int, ...]) -> str:

@@ -7,6 +7,7 @@ from zchomp.amounts import counted
 from zchomp.answers.heights import Height
 from zchomp.answers.solution import Solution, Source
 from zchomp.answers.sums import SumSolution
+from zchomp.periodic import Kind
 from zchomp.position import Outcome, Position
 from zchomp.results import AtLeast, Proof, Unknown
 from zchomp.slices import locate
@@ -88,7 +89,7 @@ def reason_text(proof: Proof, position: Position, outcome: Outcome, turned: bool
     """
     exchanged = ", with rows and columns exchanged" if turned else ""
     slice_, _, _ = locate(position.transpose() if turned else position)
-    if proof.sequence.kind == "empty":
+    if proof.sequence.kind is Kind.EMPTY:
         rest = f"none has the rows {Position(proof.slice.tail)}, because {empty_because(proof)}"
     elif slice_ != proof.slice:
         rest = f"{losers_of_slice(proof)}, and the move leaves one of them"
@@ -127,7 +128,7 @@ def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
     record = solution.to_dict()
     return {
         "position": record["position"],
-        "brackets": list(solution.position.brackets(rows=3)),
+        "brackets": list(solution.position.columns(rows=3)),
         "outcome": record["outcome"],
         "nim_value": number_data(nim),
         **record,

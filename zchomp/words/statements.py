@@ -14,6 +14,7 @@ from typing import Literal
 from zchomp.answers.solution import Source
 from zchomp.answers.symbols import SymbolicLoser, linear, symbolic_losers
 from zchomp.answers.winners import Reason, SymbolicWinner, WinnerFamily
+from zchomp.periodic import Kind
 from zchomp.results import Proof
 from zchomp.words.data import Data
 
@@ -180,7 +181,7 @@ def _proof(proof: Proof, references: References) -> str:
     terms = f"`B = ({', '.join(map(str, sequence.head[:SHOWN]))}{', ...' * (len(sequence.head) > SHOWN)})`"
     column = f"`b = {third} + n`" if third else "`b = n`"
     intro = f"Let `B(n)` be the number `a − b` of the loser with {column}. "
-    if sequence.kind == "finite":
+    if sequence.kind is Kind.FINITE:
         return (
             f"{intro}By the mex recurrence it was computed for all `n < {proof.bound}`, and the last term is `0`: "
             f"there are `{len(sequence.head)}` losers and no more. Head: {terms}. Period: none. Bound: "

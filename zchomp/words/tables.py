@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from zchomp.answers.solution import Source
-from zchomp.periodic import Periodic
+from zchomp.periodic import Kind, Periodic
 from zchomp.results import Proof
 from zchomp.slices import Slice
 from zchomp.words.data import Data, csv_text
@@ -45,13 +45,13 @@ def column(sequence: Periodic[int]) -> tuple[int, ...]:
     return sequence.head + 2 * sequence.period
 
 
-def _page(columns: list[tuple[int, tuple[int, ...], str]], size: int, margin: int) -> Iterator[str]:
+def _page(columns: list[tuple[int, tuple[int, ...], Kind]], size: int, margin: int) -> Iterator[str]:
     yield f"{'c =':>{margin}} |" + "".join(f" {third:>{size}}" for third, _, _ in columns)
     yield f"{'-' * margin}-+{'-' * (size + 1) * len(columns)}"
-    height = max(len(terms) + (kind == "periodic") for _, terms, kind in columns)
+    height = max(len(terms) + (kind is Kind.PERIODIC) for _, terms, kind in columns)
     for a in range(height):
         cells = [
-            str(terms[a]) if a < len(terms) else ":" if a == len(terms) and kind == "periodic" else ""
+            str(terms[a]) if a < len(terms) else ":" if a == len(terms) and kind is Kind.PERIODIC else ""
             for _, terms, kind in columns
         ]
         label = f"a = {a}" if any(a < len(terms) for _, terms, _ in columns) else ""

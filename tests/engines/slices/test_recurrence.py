@@ -7,7 +7,7 @@ import pytest
 from zchomp.engines.prover import prove
 from zchomp.engines.slices.recurrence import Recurrence, Settled, settle, two_rowed_losers
 from zchomp.errors import InvalidSequence
-from zchomp.periodic import Periodic
+from zchomp.periodic import Kind, Periodic
 from zchomp.results import Proof, Proofs, Unknown
 from zchomp.slices import Slice, below, corners, lower
 
@@ -33,7 +33,7 @@ def test_terms_far_beyond_the_bound(rows: int, upto: int, nim: int) -> None:
     """What was proved is what the four sets give, also far beyond the bound, and empty slices have their witness."""
     proofs = prove(upto, rows, nim)
     for slice_, proof in proofs.items():
-        if proof.sequence.kind == "empty":
+        if proof.sequence.kind is Kind.EMPTY:
             reached = [x for x, s in corners(slice_) if proofs[s].sequence.get(0) == 0]
             assert reached[:1] == [proof.bound]
         else:
@@ -57,7 +57,7 @@ def test_the_state_returns_at_the_bound_and_not_before(rows: int, upto: int, nim
     """The states at bound - modulus and bound agree; no pair of equal phase agrees earlier (the least bound)."""
     proofs = prove(upto, rows, nim)
     for slice_, proof in proofs.items():
-        if proof.sequence.kind != "periodic":
+        if proof.sequence.kind is not Kind.PERIODIC:
             continue
         seen = states(proof, proofs, proof.bound + 1)
         start = proof.bound - proof.modulus

@@ -29,7 +29,7 @@ from zchomp.engines.genfun.coverage import (
     given_families,
 )
 from zchomp.errors import DisagreementError, InvalidSequence
-from zchomp.periodic import Periodic
+from zchomp.periodic import Kind, Periodic
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, below, corners, lower
 
@@ -298,10 +298,10 @@ class _Search:
 
 def _proof(slice_: Slice, sequence: Periodic[int], known: Known) -> Proof:
     """The proof of a true sequence, with the bound that return of state would need (proofs/soundness.md, section 4)."""
-    if sequence.kind == "empty":
+    if sequence.kind is Kind.EMPTY:
         witness = next(x for x, corner in corners(slice_) if known[corner].get(0) == 0)
         return Proof(slice_, sequence, modulus=0, bound=witness)
-    if sequence.kind == "finite":
+    if sequence.kind is Kind.FINITE:
         return Proof(slice_, sequence, modulus=0, bound=len(sequence.head))
     others = [(known[other], other.width) for other in chain(below(slice_), lower(slice_))]
     modulus = lcm(len(sequence.period), *(len(other.period) or 1 for other, _ in others))

@@ -24,7 +24,7 @@ from operator import or_
 
 from zchomp import limits
 from zchomp.errors import InvalidSequence, quote
-from zchomp.periodic import Periodic
+from zchomp.periodic import Kind, Periodic
 from zchomp.position import cut
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, lower
@@ -139,7 +139,7 @@ class Recurrence:
         """Prove a slice; all that it depends on must have been learned."""
         if slice_.tail:
             inner = self._proofs[_parent(slice_, 0)]
-            if inner.sequence.kind == "empty":
+            if inner.sequence.kind is Kind.EMPTY:
                 return Proof(slice_, Periodic(), modulus=0, bound=inner.bound)
             if inner.sequence[0] == 0:
                 return Proof(slice_, Periodic(), modulus=0, bound=inner.slice.width)
@@ -156,7 +156,7 @@ class Recurrence:
     def learn(self, proof: Proof) -> None:
         """Take a slice as proved; all that it depends on must have been learned before."""
         self._proofs[proof.slice] = proof
-        if proof.sequence.kind != "empty":
+        if proof.sequence.kind is not Kind.EMPTY:
             self._diagonals[proof.slice] = self._diagonal(proof.slice)
 
     def _diagonal(self, slice_: Slice) -> int:
