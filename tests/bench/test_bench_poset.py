@@ -7,13 +7,13 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.test_bench import measure
-from zchomp.posets.families import Board, bar, boolean, chains, graph, platonic, projective
+from zchomp.posets.families import PosetBoard, bar, boolean, chains, graph, platonic, projective
 from zchomp.posets.search import PosetGame
-from zchomp.posets.solution import PosetSolution, openings, solve
+from zchomp.posets.solution import PosetSolution, solve
 from zchomp.posets.symmetry import prove_lost
 
 
-def solved(board: Board, nim: bool = False) -> PosetSolution:
+def solved(board: PosetBoard, nim: bool = False) -> PosetSolution:
     """The solution of a board, however long it takes."""
     solution = solve(board, nim=nim, force=True)
     assert isinstance(solution, PosetSolution)
@@ -64,10 +64,3 @@ def test_dodecahedron_by_symmetry(benchmark: BenchmarkFixture) -> None:
 def test_projective_space_by_symmetry(benchmark: BenchmarkFixture) -> None:
     """The mirrors of PG(4, 2) without a point, found and checked."""
     assert measure(benchmark, prove_lost, PosetGame(projective(4).poset), (0,), rounds=1)
-
-
-def test_openings(benchmark: BenchmarkFixture) -> None:
-    """All winning openings of all bars within 6 x 13."""
-    found = measure(benchmark, openings, 6, 13, rounds=1)
-    assert isinstance(found, dict)
-    assert found[6, 13] == ((2, 5), (3, 2))

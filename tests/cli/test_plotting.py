@@ -32,7 +32,7 @@ def test_pictures(command: list[str], kind: str, tmp_path: Path, capsys: pytest.
     [
         (["plot", "chart", "--out", "picture.bmp"], "'picture.bmp' is not a name for a picture; expected one that"),
         (["poset", "bar", "2x2", "--plot", "picture.doc"], "ends in .png, .svg or .pdf"),
-        (["poset", "bar", "30x30", "--plot", "picture.png"], "900 are too many to draw in one picture"),
+        (["poset", "bar", "30x30", "--plot", "picture.png"], "900 vertices are too many for one picture"),
         (["graph", "(20,20)", "--out", "picture.png"], "too many to draw in one picture"),
         (["plot", "row"], "missing C; expected zchomp plot row"),
         (["plot", "chart", "--row", "3"], "no option '--row'"),

@@ -47,7 +47,7 @@ def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
     assert "A winning move (there may be others):" in capsys.readouterr().out
     assert main(["poset", "graph", "K10", "--nim"]) == 0
     assert (
-        "Not known: the nim-value of the graph K10: a search of reasonable length did not settle it"
+        "Not known: the nim-value of the graph K10: a search of limited effort did not settle it"
         in capsys.readouterr().out
     )
 
@@ -92,19 +92,19 @@ def test_not_known(capsys: pytest.CaptureFixture[str]) -> None:
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("zchomp: not known: Chomp on the nonempty subsets of at most 5 of 8 elements has more than")
-    assert "--force" not in err  # nobody could wait for that search
+    assert "retry" not in err  # nobody could wait for that search
     assert main(["poset", "bar", "(13,13,13,13,13,13,13,13,12,11)"]) == 1
-    assert capsys.readouterr().err.endswith("; --force searches all of them\n")
+    assert capsys.readouterr().err.endswith("; retry with force to search all of them\n")
 
 
 def test_known_in_part(capsys: pytest.CaptureFixture[str]) -> None:
     """That a largest element wins is said where nothing else is known, and what would find the move."""
     assert main(["poset", "boolean", "7"]) == 0
-    assert "--force" not in capsys.readouterr().out
+    assert "retry" not in capsys.readouterr().out
     assert main(["poset", "bar", "10x13"]) == 0
     out = capsys.readouterr().out
     assert "is a winner.\n" in out
-    assert out.endswith("; --force searches all of them.\n")
+    assert out.endswith("; retry with force to search all of them.\n")
 
 
 def test_no_certificate_but_the_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -26,7 +26,7 @@ from zchomp.results import Unknown
 Point = tuple[float, float]
 
 
-def solved(board: posets.Board, *after: str) -> PosetSolution:
+def solved(board: posets.PosetBoard, *after: str) -> PosetSolution:
     """A solution that is expected to be one."""
     solution = posets.solve(board, after)
     assert isinstance(solution, PosetSolution)
@@ -176,7 +176,7 @@ def test_names_fit() -> None:
 def test_names_are_not_mathematics() -> None:
     """Dollars and backslashes in names, also in the name of a file, are drawn as they are."""
     names = ["$x$", "\\frac{1", "$\\frac", "a_b^c", "$"]
-    board = posets.Board("file", "the poset of $\\bad$.json", Poset.from_covers(names, []))
+    board = posets.PosetBoard("file", "the poset of $\\bad$.json", Poset.from_covers(names, []))
     figure = plot_poset(board)
     with in_style():
         figure.draw_without_rendering()
@@ -223,7 +223,7 @@ def test_what_is_drawn() -> None:
     assert fills(plot_poset(posets.divisors(6))) == {PLAIN: 3, POISON: 1}
     with pytest.raises(InvalidPicture, match="expected a solution, a board or a poset"):
         plot_poset(Unknown("it is too large"))  # type: ignore[arg-type]
-    with pytest.raises(TooLarge, match="900 are too many to draw in one picture; expected at most 400"):
+    with pytest.raises(TooLarge, match="900 vertices are too many for one picture; expected at most 400"):
         plot_poset(posets.bar("30x30"))
 
 
@@ -248,7 +248,7 @@ def test_large_game_graphs() -> None:
     """A graph of too many positions, or of too many moves, is refused before it is drawn."""
     with pytest.raises(TooLarge, match=f"230 positions, .* expected at most {MAX_POSITIONS}"):
         plot_game_graph("(20,20)")
-    with pytest.raises(TooLarge, match="135 vertices with 1905 edges are too many to draw in one picture"):
+    with pytest.raises(TooLarge, match="135 vertices with 1905 edges are too many for one picture"):
         plot_game_graph(Position((15, 15)))
     with pytest.raises(InvalidPosition):
         plot_game_graph("(2,3)")

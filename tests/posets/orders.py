@@ -9,7 +9,7 @@ from typing import Any
 import networkx as nx
 from hypothesis import strategies as st
 
-from zchomp.posets.families import Board
+from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import PosetGame
 from zchomp.posets.solution import PosetSolution, solve
@@ -54,14 +54,14 @@ def as_set(poset: Poset, names: frozenset[str]) -> int:
     return sum(1 << poset.find(name) for name in names)
 
 
-def solved(board: Board | Poset, after: Sequence[str] = (), nim: bool = False) -> PosetSolution:
+def solved(board: PosetBoard | Poset, after: Sequence[str] = (), nim: bool = False) -> PosetSolution:
     """The solution of a board that is known to have one."""
     solution = solve(board, after, nim)
     assert isinstance(solution, PosetSolution)
     return solution
 
 
-def certificate(board: Board, *taken: str) -> dict[str, Any]:
+def certificate(board: PosetBoard, *taken: str) -> dict[str, Any]:
     """The fields of a certificate for a board."""
     game = PosetGame(board.poset, board.poisoned)
     proof = prove_lost(game, tuple(map(board.poset.find, taken)))

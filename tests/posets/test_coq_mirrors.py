@@ -18,12 +18,12 @@ from tests.posets.test_coq import answers
 from tests.posets.test_mirror import TWINS, large
 from tests.posets.test_mirror_soundness import BROKEN, mutants, random_claim, random_proof
 from zchomp.posets import mirror
-from zchomp.posets.families import Board, bar, divisors, graph, platonic
+from zchomp.posets.families import PosetBoard, bar, divisors, graph, platonic
 from zchomp.posets.poset import Poset
 
 Fields = dict[str, Any]
 
-LADDERS = Board("file", "two ladders", Poset.from_covers("abxyc", [("a", "x"), ("b", "y")]))
+LADDERS = PosetBoard("file", "two ladders", Poset.from_covers("abxyc", [("a", "x"), ("b", "y")]))
 
 PIECES = [
     '"',

@@ -6,11 +6,12 @@ import pytest
 
 from tests.posets.orders import solved
 from tests.support import brute_force, table
+from zchomp.answers.openings import openings
 from zchomp.answers.questions import the_oracle, winning_moves
 from zchomp.errors import InvalidPoset, InvalidPosition, TooLarge
 from zchomp.posets.families import (
     GRAPHS,
-    Board,
+    PosetBoard,
     _graph_size,
     bar,
     boolean,
@@ -23,25 +24,16 @@ from zchomp.posets.families import (
 )
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
-from zchomp.posets.solution import Openings, openings
 from zchomp.position import Outcome, Position, nim_values_within, partitions_within
-from zchomp.results import Unknown
 
 BARS = [(3, 26), (4, 20), (5, 16), (6, 15), (7, 11), (8, 10)]
 """All rectangles of at most 80 squares with at least three rows lie within one of these."""
 
 
-def is_lost(board: Board) -> bool:
+def is_lost(board: PosetBoard) -> bool:
     """Whether the player to move loses, by search alone."""
     game = PosetGame(board.poset, board.poisoned)
     return game.is_lost(game.start)
-
-
-def bites(rows: int, columns: int) -> Openings:
-    """The winning openings within a bar that is small enough."""
-    found = openings(rows, columns)
-    assert isinstance(found, dict)
-    return found
 
 
 @pytest.mark.parametrize("n", range(1, 7))
@@ -87,7 +79,7 @@ def test_forests(vertices: int, count: int) -> None:
     assert len(found) == count
     for forest in found:
         covers = [(str(end), f"{edge}") for edge in forest.edges for end in edge]
-        board = Board("graph", "a forest", Poset.from_covers(map(str, [*forest, *forest.edges]), covers))
+        board = PosetBoard("graph", "a forest", Poset.from_covers(map(str, [*forest, *forest.edges]), covers))
         assert is_lost(board) == (vertices % 2 == 0 and nx.number_connected_components(forest) % 2 == 0)
 
 
@@ -203,7 +195,7 @@ def test_all_bars_of_at_most_14_squares(squares: int) -> None:
 
 def test_thompson() -> None:
     """Section 7.1: 8 x 10 has two winning openings, which bite off a 4 x 5 and a 5 x 2 rectangle."""
-    assert {(8, 10, *bite) for bite in bites(8, 10)[8, 10]} == set(table("ww_thompson.txt"))
+    assert {(8, 10, *bite) for bite in openings(8, 10).bites[8, 10]} == set(table("ww_thompson.txt"))
 
 
 def test_more_than_one_opening() -> None:
@@ -214,7 +206,7 @@ def test_more_than_one_opening() -> None:
     several = {}
     covered = set()
     for rows, columns in BARS:
-        for (m, n), bitten in bites(rows, columns).items():
+        for (m, n), bitten in openings(rows, columns).bites.items():
             covered.add((m, n))
             if len(bitten) > 1 and m * n <= 80:
                 several[m, n] = bitten
@@ -227,7 +219,7 @@ def test_more_than_one_opening() -> None:
 def test_openings_against_brute_force(rows: int, columns: int) -> None:
     """All bars m x n, m <= n, but 1 x 1 are listed in order, each with the winning moves by the rules of the game."""
     small, large = sorted((rows, columns))
-    found = bites(rows, columns)
+    found = openings(rows, columns).bites
     assert list(found) == [(m, n) for m in range(1, small + 1) for n in range(m, large + 1) if (m, n) != (1, 1)]
     for (m, n), bitten in found.items():
         position, values = Position((n,) * m), brute_force(m, n)
@@ -240,16 +232,6 @@ def test_openings_against_brute_force(rows: int, columns: int) -> None:
         assert len(bitten) == len(won)
         assert bitten
     assert [found[1, n] for n in range(2, large + 1)] == [((1, n - 1),) for n in range(2, large + 1)]
-
-
-def test_openings_of_a_large_bar_are_not_known() -> None:
-    """A bar that would take too long gives Unknown at once, with what can be done."""
-    answer = openings(40, 25)
-    assert isinstance(answer, Unknown)
-    assert "25 x 40 would take days or years; the largest square that can be done is" in answer.reason
-    found = openings(1, 200, force=True)
-    assert isinstance(found, dict)
-    assert found[1, 200] == ((1, 199),)
 
 
 def test_numbers_of_graphs() -> None:
@@ -279,7 +261,7 @@ def test_taking_the_top() -> None:
     wins = {
         (m, n)
         for rows, columns in BARS
-        for (m, n), bitten in bites(rows, columns).items()
+        for (m, n), bitten in openings(rows, columns).bites.items()
         if m >= 3 and (1, 1) in bitten
     }
     assert wins == {(6, 11), (6, 15)}
@@ -306,7 +288,7 @@ def test_taking_the_top() -> None:
         (lambda: graph("cycle", "6", "7"), "no graph 'cycle 6 7'"),
         (lambda: platonic("sphere"), "'sphere'; expected one of tetrahedron, cube"),
         (lambda: projective(5), "n from 0 to 4"),
-        (lambda: bar("8by10"), "'8by10'; expected rows like 5,4,3 or 3x5"),
+        (lambda: bar("8;10"), "'8;10'; expected rows like 5,4,3 or 3x5"),
         (lambda: bar("99999x99999"), "at most 1000"),
         (lambda: bar("1^99999"), "at most 1000"),
         (lambda: bar("1^999999"), "at most 100000 rows"),

@@ -16,7 +16,7 @@ import pytest
 from tests.posets.orders import certificate
 from zchomp.errors import InvalidPoset
 from zchomp.posets import mirror
-from zchomp.posets.families import Board, bar, graph, projective
+from zchomp.posets.families import PosetBoard, bar, graph, projective
 from zchomp.posets.mirror import MAX_ELEMENTS, Declined, check
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
@@ -238,7 +238,7 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("board", [bar("20x20"), projective(4)], ids=lambda board: board.title)
-def test_our_own_proofs_are_within_the_limits(board: Board) -> None:
+def test_our_own_proofs_are_within_the_limits(board: PosetBoard) -> None:
     """What is found here is checked here: squares, and the largest geometry, which has the most pairs."""
     fields = certificate(board, "2,2" if board.poisoned else "1")
     assert len(fields["covers"]) < mirror.MAX_COVERS

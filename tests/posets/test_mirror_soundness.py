@@ -11,7 +11,7 @@ import pytest
 
 from tests.posets.orders import certificate, naive_values
 from zchomp.errors import InvalidPoset
-from zchomp.posets.families import Board, graph, platonic
+from zchomp.posets.families import PosetBoard, graph, platonic
 from zchomp.posets.mirror import Refused, check
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
@@ -46,7 +46,7 @@ BROKEN: list[tuple[str, Fields, str]] = [
 @pytest.mark.parametrize(("change", "reason"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN])
 def test_wrong_mirrors_are_refused(change: dict[str, object], reason: str) -> None:
     """A wrong certificate is refused with the element that breaks it; without the change it is accepted."""
-    board = Board("file", "two ladders", Poset.from_covers("abxyc", [("a", "x"), ("b", "y")]))
+    board = PosetBoard("file", "two ladders", Poset.from_covers("abxyc", [("a", "x"), ("b", "y")]))
     fields = certificate(board, "c")
     assert check(json.dumps(fields)) == 'lost elements=5 taken=["c"] mirrors=1'
     with pytest.raises(Refused, match=reason):
@@ -181,7 +181,7 @@ def random_proof(source: random.Random) -> Fields:
     if source.random() < 0.5:
         elements, covers = ["0", *elements], [*covers, *(("0", x) for x in elements)]
     poset = Poset.from_covers([*elements, "top"], [*covers, *((x, "top") for x in elements)])
-    return certificate(Board("file", "twins", poset, poisoned="0" in elements), "top")
+    return certificate(PosetBoard("file", "twins", poset, poisoned="0" in elements), "top")
 
 
 def mutants(fields: Fields, source: random.Random) -> Iterator[Fields]:

@@ -19,7 +19,7 @@ from tests.posets.orders import as_set, dags, down_sets, naive_values, solved
 from zchomp import posets
 from zchomp.errors import InvalidPoset, TooLarge
 from zchomp.limits import POSET_ELEMENTS
-from zchomp.posets.families import Board, bar, boolean, graph, platonic, projective, subsets
+from zchomp.posets.families import PosetBoard, bar, boolean, graph, platonic, projective, subsets
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame, count_down_sets, estimate_positions, form, largest_group
 from zchomp.posets.solution import PosetSolution, solve
@@ -148,7 +148,7 @@ def test_long_games() -> None:
     sys.setrecursionlimit(len(inspect.stack()) + 55)
     try:
         lower = sys.getrecursionlimit()
-        solution = solved(Board("file", "a broom", broom), nim=True)
+        solution = solved(PosetBoard("file", "a broom", broom), nim=True)
         assert sys.getrecursionlimit() == lower
         game = PosetGame(broom)
         with pytest.raises(RecursionError):
@@ -197,7 +197,7 @@ def test_pairs_of_other_elements() -> None:
         Poset.from_covers("ab", [("a", "c")])
     with pytest.raises(InvalidPoset, match="two elements have the name 'a'"):
         Poset.from_covers("aba", [("a", "b")])
-    with pytest.raises(InvalidPoset, match="1 elements, and 2 sets"):
+    with pytest.raises(InvalidPoset, match="1 elements and 2 sets"):
         Poset(("a",), (0, 0))
     with pytest.raises(InvalidPoset, match="5 is not a valid name"):
         Poset((5,), (0,))  # type: ignore[arg-type]

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -21,18 +20,17 @@ from zchomp.cli.options import (
     zchomp,
 )
 from zchomp.errors import quote
-from zchomp.results import Unknown
 from zchomp.terminal.render import show, show_data, show_error
 from zchomp.words.data import json_text
 from zchomp.writing import write_file
 
 if TYPE_CHECKING:
-    from zchomp.posets.families import Board
+    from zchomp.posets.families import PosetBoard
     from zchomp.posets.solution import PosetSolution
 
 __all__ = ["graph_command", "poset"]
 
-MakeBoard: TypeAlias = "Callable[..., Board]"
+MakeBoard: TypeAlias = "Callable[..., PosetBoard]"
 Decorated: TypeAlias = Callable[..., None]
 
 
@@ -89,18 +87,13 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
     return decorate
 
 
-def _solve(board: "Board", after: tuple[str, ...], nim: bool, force: bool) -> "PosetSolution":
-    """The solution, unless it is unknown; what is not known comes with the option that would help."""
-    from zchomp.posets.solution import estimate_text, is_searchable, solve
+def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, force: bool) -> "PosetSolution":
+    """The solution, unless it is unknown."""
+    from zchomp.posets.solution import estimate_text, solve
 
     if force:
         show_error(f"Chomp on {board.title} has {estimate_text(board, after)}; Ctrl-C stops the search")
-    answer = solve(board, after, nim, force)
-    missing = answer if isinstance(answer, Unknown) else answer.missing
-    if missing is None or not is_searchable(board, after):
-        return known(answer)
-    missing = Unknown(f"{missing.reason}; --force searches all of them")
-    return replace(known(missing if isinstance(answer, Unknown) else answer), missing=missing)
+    return known(solve(board, after, nim, force))
 
 
 def _check_picture(path: Path | None) -> None:
@@ -144,7 +137,7 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
 
 
 @family("boolean", click.argument("n", type=whole_number(1)))
-def boolean(n: int) -> "Board":
+def boolean(n: int) -> "PosetBoard":
     """The nonempty subsets of a set of N elements."""
     from zchomp.posets import families
 
@@ -156,7 +149,7 @@ def boolean(n: int) -> "Board":
     click.argument("n", type=whole_number(1)),
     click.option("--upto", type=whole_number(1), required=True, help="The largest size of a subset."),
 )
-def subsets(n: int, upto: int) -> "Board":
+def subsets(n: int, upto: int) -> "PosetBoard":
     """The small subsets of a set of N elements.
 
     These are the nonempty subsets of at most the given size (Gale and Neyman).
@@ -167,7 +160,7 @@ def subsets(n: int, upto: int) -> "Board":
 
 
 @family("graph", click.argument("name", metavar="FILE|NAME"), click.argument("numbers", nargs=-1))
-def graph(name: str, numbers: tuple[str, ...]) -> "Board":
+def graph(name: str, numbers: tuple[str, ...]) -> "PosetBoard":
     """The vertices and edges of a graph.
 
     FILE is .graphml, .edgelist, .edges, .txt or .json. NAME is K5 or complete 5, path 7, cycle 6, star 5, wheel 6,
@@ -179,7 +172,7 @@ def graph(name: str, numbers: tuple[str, ...]) -> "Board":
 
 
 @family("platonic", click.argument("name"))
-def platonic(name: str) -> "Board":
+def platonic(name: str) -> "PosetBoard":
     """The vertices, edges, faces and body of a Platonic solid.
 
     NAME is tetrahedron, cube, octahedron, dodecahedron or icosahedron.
@@ -190,7 +183,7 @@ def platonic(name: str) -> "Board":
 
 
 @family("projective", click.argument("n", type=whole_number()))
-def projective(n: int) -> "Board":
+def projective(n: int) -> "PosetBoard":
     """The subspaces of the projective geometry PG(N, 2).
 
     N is from 0 to 4.
@@ -201,7 +194,7 @@ def projective(n: int) -> "Board":
 
 
 @family("chains", click.argument("size", metavar="SIZES"))
-def chains(size: str) -> "Board":
+def chains(size: str) -> "PosetBoard":
     """A direct product of chains, its smallest element poisoned.
 
     SIZES are the lengths of the chains, like 2x2x4.
@@ -212,7 +205,7 @@ def chains(size: str) -> "Board":
 
 
 @family("divisors", click.argument("number", metavar="N", type=whole_number(1)))
-def divisors(number: int) -> "Board":
+def divisors(number: int) -> "PosetBoard":
     """The divisors of N; whoever has to name 1 loses (Schuh)."""
     from zchomp.posets import families
 
@@ -220,7 +213,7 @@ def divisors(number: int) -> "Board":
 
 
 @family("bar", position_argument("size", "SIZE|POSITION"))
-def bar(size: str) -> "Board":
+def bar(size: str) -> "PosetBoard":
     """A bar of chocolate, its first square poisoned.
 
     A rectangle like 8x10, or any position like 5,4,3.
@@ -235,7 +228,7 @@ def bar(size: str) -> "Board":
     click.argument("name", metavar="FILE"),
     click.option("--poison", is_flag=True, help="The smallest element is poisoned."),
 )
-def from_file(name: str, poison: bool) -> "Board":
+def from_file(name: str, poison: bool) -> "PosetBoard":
     """A poset of your own, from a file.
 
     The file is .graphml, .edgelist, .edges, .txt or .json. An edge list has two names a line, smaller first;

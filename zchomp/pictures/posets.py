@@ -28,7 +28,7 @@ from zchomp.pictures.style import (
     in_style,
     moves_words,
 )
-from zchomp.posets.families import Board
+from zchomp.posets.families import PosetBoard
 from zchomp.posets.layout import FONT, Layout, lay_out
 from zchomp.posets.poset import Poset
 from zchomp.posets.solution import PosetSolution
@@ -43,7 +43,7 @@ FADED = "#98958f"
 """The colour of edges that are not winning moves."""
 
 
-def plot_poset(what: PosetSolution | Board | Poset) -> Figure:
+def plot_poset(what: PosetSolution | PosetBoard | Poset) -> Figure:
     """The Hasse diagram of a poset, of a board with its poison, or of a solution with its winning moves too.
 
     >>> from zchomp import posets
@@ -53,8 +53,8 @@ def plot_poset(what: PosetSolution | Board | Poset) -> Figure:
     Raises TooLarge for more than 400 elements, or for too many edges to tell apart.
     """
     if isinstance(what, Poset):
-        what = Board("poset", f"a poset of {len(what)} elements", what)
-    if isinstance(what, Board):
+        what = PosetBoard("poset", f"a poset of {len(what)} elements", what)
+    if isinstance(what, PosetBoard):
         return _draw_board(what, [PLAIN] * len(what.poset), f"The Hasse diagram of {what.title}", [])
     if not isinstance(what, PosetSolution):
         raise InvalidPicture(f"cannot draw {quote(what)}; expected a solution, a board or a poset")
@@ -98,7 +98,7 @@ def plot_game_graph(position: PositionLike) -> Figure:
     return _draw(drawn, [LOST if p else PLAIN for p in lost], strong, f"The game graph of {start}", handles)
 
 
-def _draw_board(board: Board, fills: Sequence[str], title: str, handles: Sequence[Patch]) -> Figure:
+def _draw_board(board: PosetBoard, fills: Sequence[str], title: str, handles: Sequence[Patch]) -> Figure:
     """The Hasse diagram of a board, its elements filled, its poison marked."""
     names, fills = list(board.poset.elements), list(fills)
     if board.poisoned:

@@ -8,7 +8,7 @@
 """
 
 from zchomp.posets.families import (
-    Board,
+    PosetBoard,
     bar,
     boolean,
     chains,
@@ -20,13 +20,13 @@ from zchomp.posets.families import (
     subsets,
 )
 from zchomp.posets.poset import Poset
-from zchomp.posets.solution import PosetSolution, openings, solve
+from zchomp.posets.solution import PosetSolution, solve
 from zchomp.posets.symmetry import MirrorProof
 
 __all__ = [
-    "Board",
     "MirrorProof",
     "Poset",
+    "PosetBoard",
     "PosetSolution",
     "bar",
     "boolean",
@@ -34,7 +34,6 @@ __all__ = [
     "divisors",
     "from_file",
     "graph",
-    "openings",
     "platonic",
     "projective",
     "solve",

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "GRAPHS",
     "SOLIDS",
-    "Board",
+    "PosetBoard",
     "bar",
     "boolean",
     "chains",
@@ -49,8 +49,8 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """A poset to play on: its family, what it is called, and whether its smallest element is poisoned."""
+class PosetBoard:
+    """A poset to play on: its family, its title, the poset, and whether the smallest element is poisoned."""
 
     family: str
     title: str
@@ -69,10 +69,10 @@ GRAPHS: dict[str, tuple[int, int, "Callable[..., AnyGraph]"]] = {
     "hypercube": (1, 1, nx.hypercube_graph),
     "petersen": (0, 0, nx.petersen_graph),
 }
-"""The graphs that have names: how many numbers each of them takes, the least that these may be, and how it is made."""
+"""The named graphs: how many numbers each takes, the least value of these numbers, and the function that makes it."""
 
 MAX_NUMBER, MAX_CUBE = 15, 2
-"""The most digits of a number of a graph whose size is counted, and of the dimension of a hypercube."""
+"""The largest number of digits of the size of a graph, and of the dimension of a hypercube."""
 
 SOLIDS: dict[str, tuple[int, "Callable[..., AnyGraph]"]] = {
     "tetrahedron": (3, nx.tetrahedral_graph),
@@ -84,16 +84,16 @@ SOLIDS: dict[str, tuple[int, "Callable[..., AnyGraph]"]] = {
 """The Platonic solids, with the number of edges of a face: every cycle of that length is a face."""
 
 
-def boolean(n: int) -> Board:
+def boolean(n: int) -> PosetBoard:
     """The nonempty subsets of {1, ..., n}, without poison.
 
     >>> boolean(3).poset.elements
     ('1', '2', '3', '12', '13', '23', '123')
     """
-    return Board("boolean", f"the nonempty subsets of a set of {n}", subsets(n, n).poset)
+    return PosetBoard("boolean", f"the nonempty subsets of a set of {n}", subsets(n, n).poset)
 
 
-def subsets(n: int, upto: int) -> Board:
+def subsets(n: int, upto: int) -> PosetBoard:
     """The nonempty subsets of {1, ..., n} with at most ``upto`` elements, without poison.
 
     >>> subsets(3, 2).poset.elements
@@ -107,10 +107,10 @@ def subsets(n: int, upto: int) -> Board:
     separator = "" if n < 10 else "."
     named = {separator.join(map(str, chosen)): frozenset(chosen) for chosen in sets}
     title = f"the nonempty subsets of at most {upto} of {n} elements"
-    return Board("subsets", title, Poset.from_order(named, frozenset.__lt__))
+    return PosetBoard("subsets", title, Poset.from_order(named, frozenset.__lt__))
 
 
-def graph(name: str, *numbers: SupportsIndex | str) -> Board:
+def graph(name: str, *numbers: SupportsIndex | str) -> PosetBoard:
     """The vertices and edges of a graph: K5, a name of `GRAPHS` with its numbers, or a file.
 
     >>> graph("path", 3).poset.elements
@@ -120,7 +120,7 @@ def graph(name: str, *numbers: SupportsIndex | str) -> Board:
     """
     if is_file_name(name) and not numbers:
         found = read_graph(name)
-        return Board("graph", f"the graph of {printable(name)}", _by_inclusion([], found))
+        return PosetBoard("graph", f"the graph of {printable(name)}", _by_inclusion([], found))
     texts = [*map(_digits, numbers)]
     whole = " ".join([name, *texts])
     complete = re.fullmatch(r"[Kk]_?([0-9]+)", name)
@@ -143,11 +143,14 @@ def graph(name: str, *numbers: SupportsIndex | str) -> Board:
         raise InvalidPoset(f"no graph {quote(whole)}; expected {least} or more")
     check_size(_graph_size(name.lower(), sizes))
     found = make(*sizes)
-    return Board("graph", f"the graph {whole}", _by_inclusion([], nx.convert_node_labels_to_integers(found, 1)))
+    return PosetBoard("graph", f"the graph {whole}", _by_inclusion([], nx.convert_node_labels_to_integers(found, 1)))
 
 
 def _digits(number: SupportsIndex | str) -> str:
-    """A number of a graph as text; one that Python does not write out is too large."""
+    """The size of a graph as text.
+
+    Raises TooLarge if it has more digits than Python writes out.
+    """
     try:
         return str(number)
     except ValueError:
@@ -155,7 +158,7 @@ def _digits(number: SupportsIndex | str) -> str:
 
 
 def _graph_size(name: str, sizes: list[int]) -> int:
-    """How many vertices and edges a graph has: counted before it is made.
+    """The number of vertices and edges of a graph, known before the graph is made.
 
     >>> [_graph_size("cycle", [2000]), _graph_size("complete", [5]), _graph_size("grid", [2, 3])]
     [4000, 15, 13]
@@ -175,7 +178,7 @@ def _graph_size(name: str, sizes: list[int]) -> int:
     }[name]
 
 
-def platonic(name: str) -> Board:
+def platonic(name: str) -> PosetBoard:
     """The vertices, edges, faces and body of a Platonic solid.
 
     >>> cube = platonic("cube").poset
@@ -187,17 +190,19 @@ def platonic(name: str) -> Board:
     size, make = SOLIDS[name.lower()]
     solid = nx.convert_node_labels_to_integers(make(), 1)
     faces = (frozenset(map(str, cycle)) for cycle in nx.simple_cycles(solid, size) if len(cycle) == size)
-    return Board("platonic", f"the {name.lower()}", _by_inclusion([*faces, frozenset(map(str, solid))], solid, "body"))
+    return PosetBoard(
+        "platonic", f"the {name.lower()}", _by_inclusion([*faces, frozenset(map(str, solid))], solid, "body")
+    )
 
 
-def projective(n: int) -> Board:
+def projective(n: int) -> PosetBoard:
     """The subspaces of PG(n, 2): points, lines, ..., and the whole space; a point is a nonzero vector, as a number.
 
     >>> projective(2).poset.elements[6:9]
     ('7', '1-2-3', '1-4-5')
     """
     if not 0 <= n <= 4:
-        raise InvalidPoset(f"no projective geometry {quote(n)} here; expected PG(n, 2) with n from 0 to 4")
+        raise InvalidPoset(f"no projective geometry of dimension {quote(n)}; expected PG(n, 2) with n from 0 to 4")
     points = range(1, 2 << n)
     spaces = level = {frozenset([point]) for point in points}
     for _ in range(n):
@@ -207,10 +212,10 @@ def projective(n: int) -> Board:
     named = {"-".join(map(str, sorted(space))): space for space in ordered[: -1 if n else None]}
     if n:
         named["space"] = ordered[-1]
-    return Board("projective", f"the projective geometry PG({n}, 2)", Poset.from_order(named, frozenset.__lt__))
+    return PosetBoard("projective", f"the projective geometry PG({n}, 2)", Poset.from_order(named, frozenset.__lt__))
 
 
-def chains(lengths: tuple[int, ...]) -> Board:
+def chains(lengths: tuple[int, ...]) -> PosetBoard:
     """The direct product of chains of these lengths, coordinates from 0, with the poison at (0, ..., 0).
 
     >>> chains((2, 3)).poset.elements
@@ -220,7 +225,9 @@ def chains(lengths: tuple[int, ...]) -> Board:
         raise InvalidPoset(f"expected chains of length 1 or more, got {quote(lengths)}")
     check_size(prod(lengths))
     named = {",".join(map(str, point)): point for point in product(*map(range, lengths))}
-    return Board("chains", f"the product of chains {'x'.join(map(str, lengths))}", _pointwise(named), poisoned=True)
+    return PosetBoard(
+        "chains", f"the product of chains {'x'.join(map(str, lengths))}", _pointwise(named), poisoned=True
+    )
 
 
 def lengths(text: str) -> tuple[int, ...]:
@@ -235,7 +242,7 @@ def lengths(text: str) -> tuple[int, ...]:
         raise InvalidPoset(f"not a product of chains: {quote(text)}; expected lengths like 2x2x4") from None
 
 
-def divisors(number: int) -> Board:
+def divisors(number: int) -> PosetBoard:
     """The divisors of a number, with 1 poisoned: Schuh's game.
 
     >>> divisors(12).poset.elements
@@ -243,24 +250,15 @@ def divisors(number: int) -> Board:
     """
     if not 1 <= number <= limits.DIVISORS_OF:
         raise InvalidPoset(f"expected a number from 1 to {limits.DIVISORS_OF}, got {quote(number)}")
-    found, rest, p = [1], number, 2
-    while rest > 1:
-        p = p if p * p <= rest else rest
-        if rest % p:
-            p += 1
-            continue
-        power, grown = 1, list(found)
-        while rest % p == 0:
-            rest //= p
-            power *= p
-            grown += [d * power for d in found]
-        found = grown
+    from sympy import divisors as divisors_of
+
+    found: list[int] = divisors_of(number)
     check_size(len(found))
-    order = Poset.from_order({str(d): d for d in sorted(found)}, lambda d, e: d != e and e % d == 0)
-    return Board("divisors", f"the divisors of {number}", order, poisoned=True)
+    order = Poset.from_order({str(d): d for d in found}, lambda d, e: d != e and e % d == 0)
+    return PosetBoard("divisors", f"the divisors of {number}", order, poisoned=True)
 
 
-def bar(position: PositionLike) -> Board:
+def bar(position: PositionLike) -> PosetBoard:
     """A bar of chocolate, ``8x10``, or any position, ``5,4,3``: squares by row and column, the first one poisoned.
 
     >>> bar("2x3").poset.elements, bar((2, 1)).poset.elements
@@ -271,17 +269,20 @@ def bar(position: PositionLike) -> Board:
     is_rectangle = start.rows[0] == start.rows[-1]
     squares = ((row, column) for row, length in enumerate(start.rows, 1) for column in range(1, length + 1))
     title = f"the bar {len(start.rows)}x{start.rows[0]}" if is_rectangle else f"the bar {start}"
-    return Board("bar", title, _pointwise({f"{row},{column}": (row, column) for row, column in squares}), poisoned=True)
+    order = _pointwise({f"{row},{column}": (row, column) for row, column in squares})
+    return PosetBoard("bar", title, order, poisoned=True)
 
 
-def from_file(name: str | PathLike[str], poisoned: bool = False) -> Board:
-    """The poset of a file; its smallest element is poisoned if that is asked for, or if the file says so.
+def from_file(name: str | PathLike[str], poisoned: bool = False) -> PosetBoard:
+    """The poset of a file. Its smallest element is poisoned if ``poisoned`` is true, or if the file says so.
 
-    Raises InvalidPoset if the file does not describe a poset; the head of `zchomp.posets.files` has the formats.
+    The header of `zchomp.posets.files` lists the formats.
+
+    Raises InvalidPoset if the file does not describe a poset.
     """
     path = fspath(name)
     poset, poison = read_poset(path)
-    return Board("file", f"the poset of {printable(path)}", poset, poisoned or poison)
+    return PosetBoard("file", f"the poset of {printable(path)}", poset, poisoned or poison)
 
 
 def _pointwise(named: dict[str, tuple[int, ...]]) -> Poset:
@@ -292,7 +293,7 @@ def _pointwise(named: dict[str, tuple[int, ...]]) -> Poset:
 def _by_inclusion(sets: Iterable[frozenset[str]], found: "AnyGraph", last: str = "") -> Poset:
     """The vertices, the edges and some larger sets of vertices of a graph, ordered by inclusion.
 
-    ``last`` is the name of the set of all vertices, if that is one of them.
+    ``last`` is the name of the set of all vertices, if it is one of these sets.
     """
     check_size(found.number_of_nodes() + found.number_of_edges())
     number = {str(vertex): x for x, vertex in enumerate(found)}

@@ -1,13 +1,13 @@
-"""Files: posets and graphs that a user brings.
+"""Files: posets and graphs from files.
 
 .graphml                  a directed graph for a poset, with edges from smaller to larger; an undirected one for a graph
 .edgelist, .edges, .txt   two names a line, smaller first; # begins a comment; networkx's {} at the end may be there
 .json                     {"elements": [...], "covers": [[smaller, larger], ...]}, or networkx's node-link data;
                           with "poison": NAME, the smallest element, that element is poisoned
 
-The pairs generate the order: those that follow from others may be listed too, but none twice. "elements" may be left
-out if every element is in a pair. What `zchomp poset ... --json` prints is such an object.
-Whatever a line or a field says beyond that is refused: nothing is left out in silence.
+The pairs generate the order. Pairs that follow from others may be listed too, but no pair twice. "elements" may be left
+out if every element is in a pair. The output of `zchomp poset ... --json` is such an object.
+Anything else in a line or a field is refused, so that nothing is ignored silently.
 """
 
 import json
@@ -31,31 +31,29 @@ __all__ = ["SUFFIXES", "is_file_name", "read_graph", "read_poset"]
 SUFFIXES = (".graphml", ".edgelist", ".edges", ".txt", ".json")
 MAX_BYTES = 10_000_000
 MAX_PARTS = 100_000
-"""The most parts of a GraphML file: nodes, edges and their data."""
+"""The largest number of parts of a GraphML file: nodes, edges and their data."""
 
 COVERS = {"elements", "covers", "poison", "taken"}
 NODE_LINK = {"directed", "multigraph", "graph", "nodes", "edges", "links", "poison"}
 GRAPH_DATA = {"name", "poison", "node_default", "edge_default"}
-"""What may be said of a graph as a whole; the defaults are networkx's own."""
+"""The data that a graph as a whole may have; the defaults are networkx's own."""
 
 EXPECTED = 'expected {"elements": [...], "covers": [[smaller, larger], ...]}, or nodes and edges'
 
 
 def is_file_name(name: str) -> bool:
-    """Whether a word looks like the name of a file that is read here."""
+    """Whether a word looks like the name of a file of one of these formats."""
     return Path(name).suffix.lower() in SUFFIXES or _is_file(Path(name))
 
 
 def read_poset(name: str) -> tuple[Poset, bool]:
     """The poset of a file, and whether the file says that its smallest element is poisoned.
 
-    Raises InvalidPoset for a file that does not describe a poset, and names what is wrong with it.
+    Raises InvalidPoset if the file does not describe a poset, with the reason.
     """
     graph = _read(name)
     if not graph.is_directed():
-        raise InvalidPoset(
-            f"{quote(name)} has a graph without directions; expected one with edges from smaller to larger"
-        )
+        raise InvalidPoset(f"the graph of {quote(name)} is undirected; expected directed edges from smaller to larger")
     poset, poison = Poset.from_networkx(graph), graph.graph.get("poison")
     if poison is not None and (poset.minimum() is None or poset.elements[0] != str(poison)):
         raise InvalidPoset(f"{quote(name)}: the poison {quote(poison)} is not the smallest element")
@@ -63,7 +61,7 @@ def read_poset(name: str) -> tuple[Poset, bool]:
 
 
 def read_graph(name: str) -> "AnyGraph":
-    """The graph of a file; directions play no part, and an edge from a vertex to itself is refused."""
+    """The graph of a file, without directions. An edge from a vertex to itself is refused."""
     graph: AnyGraph = nx.Graph(_read(name))
     loop = next(nx.selfloop_edges(graph), None)
     if loop is not None:
@@ -79,11 +77,11 @@ def _is_file(path: Path) -> bool:
 
 
 def _read(name: str) -> "AnyGraph":
-    """The graph of a file, its nodes named by text; one with directions unless the file says otherwise."""
+    """The graph of a file, with text as nodes. It is directed unless the file says otherwise."""
     path = Path(name)
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
-        raise InvalidPoset(f"cannot tell what is in {quote(name)}; expected a name that ends in {', '.join(SUFFIXES)}")
+        raise InvalidPoset(f"unknown file format: {quote(name)}; expected a name that ends in {', '.join(SUFFIXES)}")
     if not _is_file(path):
         raise InvalidPoset(f"there is no file {quote(name)}")
     try:
@@ -124,7 +122,7 @@ def _from_lines(text: str) -> "AnyGraph":
         if len(names) > 2 and names[2].startswith("{"):
             data = " ".join(names[2:])
             if data != "{}":
-                raise InvalidPoset(f"line {number} has the data {quote(data)}; expected two names alone, smaller first")
+                raise InvalidPoset(f"line {number} has the data {quote(data)}; expected only two names, smaller first")
             names = names[:2]
         if not names:
             continue
@@ -150,9 +148,7 @@ def _from_covers(value: dict[str, object]) -> "AnyGraph":
     if "family" not in value:  # an answer of zchomp says more: who wins, and how
         _refuse_others(value, COVERS)
     if value.get("taken"):
-        raise InvalidPoset(
-            f"moves have been made, {quote(value['taken'])}; expected a poset from which nothing is taken"
-        )
+        raise InvalidPoset(f"elements have been taken, {quote(value['taken'])}; expected a poset before the first move")
     graph: AnyGraph = nx.DiGraph(poison=value.get("poison"))
     _add_nodes(graph, elements)
     for pair in covers:
@@ -187,7 +183,7 @@ def _from_node_link(value: dict[str, object]) -> "AnyGraph":
 
 
 def _from_graphml(path: Path) -> "AnyGraph":
-    """A graph as networkx reads it, once it is certain that networkx leaves nothing out."""
+    """A graph as networkx reads it, after a check that networkx ignores nothing."""
     for number, (_, part) in enumerate(ElementTree.iterparse(path, events=("end",))):  # noqa: S314
         if number > MAX_PARTS:
             raise InvalidPoset(f"it is too large; expected at most {MAX_PARTS} parts, such as nodes and edges")
@@ -221,7 +217,7 @@ def _add_nodes(graph: "AnyGraph", names: Iterable[object]) -> None:
 
 
 def _add_edge(graph: "AnyGraph", x: str, y: str, known: bool) -> None:
-    """Add a pair, once, and of elements that are listed if there is a list."""
+    """Add a pair, which must be new; if ``known``, both elements must have been listed."""
     for name in (x, y):
         if known and name not in graph:
             raise InvalidPoset(f"the pair {quote((x, y))} names {quote(name)}, which is not listed as an element")
@@ -232,7 +228,7 @@ def _add_edge(graph: "AnyGraph", x: str, y: str, known: bool) -> None:
 
 
 def _name(value: object) -> str:
-    """The name of an element: text, a number, or a list of such, as JSON has it for a tuple."""
+    """The name of an element: text, a number, or a list of these, which stands for a tuple in JSON."""
     if isinstance(value, list):
         return str(_as_tuple(value))
     if not isinstance(value, str | int | float) or isinstance(value, bool):
@@ -241,7 +237,7 @@ def _name(value: object) -> str:
 
 
 def _integer(text: str) -> int:
-    """A number of JSON that can be a name."""
+    """A number in JSON, if it is short enough for a name."""
     if len(text) > MAX_DIGITS:
         raise InvalidPoset(f"there is a number of {len(text)} digits; expected at most {MAX_DIGITS}")
     return int(text)
@@ -252,7 +248,7 @@ def _as_tuple(value: object) -> object:
 
 
 def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object of JSON; a field that occurs twice is refused."""
+    """An object in JSON. A field that occurs twice is refused."""
     fields = dict(pairs)
     if len(fields) != len(pairs):
         names = [name for name, _ in pairs]
@@ -262,14 +258,14 @@ def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _refuse_others(fields: Mapping[str, object], known: set[str]) -> None:
-    """Refuse a field that nothing here would read."""
+    """Refuse a field that would be ignored."""
     for name in fields:
         if name not in known:
-            raise InvalidPoset(f"there is a field {quote(name)}; expected only {', '.join(sorted(known))}")
+            raise InvalidPoset(f"unknown field {quote(name)}; expected only {', '.join(sorted(known))}")
 
 
 def _refuse_data(what: object, data: Mapping[str, object], known: set[str]) -> None:
-    """Refuse data of an element or a pair: a poset has names and an order, and nothing else."""
+    """Refuse data of an element or a pair, because a poset has names and an order only."""
     others = {key: one for key, one in data.items() if key not in known}
     if others:
-        raise InvalidPoset(f"{quote(what)} has the data {quote(others)}; expected names and pairs alone")
+        raise InvalidPoset(f"{quote(what)} has the data {quote(others)}; expected names and pairs without data")

@@ -1,16 +1,16 @@
 """Layout: where the elements of a Hasse diagram, or the positions of a game graph, are drawn.
 
-Vertices stand in lines, each above those that its edges lead down to. An edge that passes a line gets a place of its
-own in it, between the boxes, and runs straight up there; between two lines it stays between them. So no edge runs
-behind a box, whatever is drawn. The order in a line keeps crossings few, and each vertex is near the middle of its
-neighbours. Where a line would be very wide, the names are turned upright; if that is not enough, it is wrapped.
+Vertices stand in lines. Each is above the vertices that its edges lead down to. An edge that passes a line has a place
+of its own in it, between the boxes, and runs straight up there. Therefore no edge runs behind a box. The order in a
+line keeps crossings few, and each vertex is near the middle of its neighbours. If a line would be very wide, the names
+are turned upright. If it is still too wide, it is wrapped.
 
     layer    the vertices of one height
     line     a layer, or a part of one that was too wide
     item     a vertex in its line, or the place where an edge passes: vertices are the items 0, ..., n - 1
     gap      the room between two lines
 
-Lengths are points, 72 to the inch; y grows upwards. matplotlib is not needed here: notebooks show `hasse_svg`.
+Lengths are in points, 72 to the inch, and y grows upwards. Nothing here needs matplotlib: notebooks show `hasse_svg`.
 """
 
 from bisect import bisect_right, insort
@@ -27,38 +27,38 @@ from zchomp.errors import TooLarge, shorten
 __all__ = ["FONT", "MAX_DRAWN", "MAX_NOTEBOOK", "Box", "Layout", "hasse_svg", "label_text", "lay_out"]
 
 MAX_DRAWN = 400
-"""More elements are not drawn: nothing could be told apart."""
+"""The largest number of elements in a drawing. With more, nothing could be told apart."""
 
 MAX_PASSING = 6000
-"""The most places where edges pass lines: more would be grey all over."""
+"""The largest number of places where edges pass lines. More would make the drawing grey all over."""
 
 MAX_NOTEBOOK = 100
-"""The most elements of a poset that a notebook shows."""
+"""The largest number of elements in the drawing of a notebook."""
 
 FONT = 9.0
 """The size of letters."""
 
 LETTERS = 28
-"""The most letters of a name."""
+"""The largest number of letters of a name."""
 
 PADDING, LINE = 4.0, 15.0
-"""Around a name; the height of a box."""
+"""The space around a name, and the height of a box."""
 
 APART, PASSING = 11.0, 5.0
-"""Between two boxes; between a passing edge and its neighbour."""
+"""The distance between two boxes, and between a passing edge and its neighbour."""
 
 WIDE, WIDEST = 720.0, 1400.0
-"""Beyond the one names are turned upright, beyond the other a layer is wrapped."""
+"""Beyond the first width names are turned upright; beyond the second a layer is wrapped."""
 
 SWEEPS = 12
-"""How often the order and the places are improved, upwards and downwards."""
+"""How many times the order and the places are improved, upwards and downwards."""
 
 Point: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Where a vertex is: the middle of its box, and its size."""
+    """The box of a vertex: its middle and its size."""
 
     x: float
     y: float
@@ -82,17 +82,17 @@ class Layout:
 
 
 def lay_out(heights: Sequence[int], edges: Sequence[tuple[int, int]], names: Sequence[str]) -> Layout:
-    """Place numbered vertices of some heights, with edges from larger to smaller height.
+    """Place numbered vertices with the given heights, and edges from larger to smaller heights.
 
     >>> drawn = lay_out([0, 1, 1], [(1, 0), (2, 0)], ["a", "b", "c"])
     >>> bottom, left, right = drawn.boxes
     >>> left.x < bottom.x < right.x and bottom.y < left.y == right.y
     True
 
-    Raises TooLarge if nothing could be told apart.
+    Raises TooLarge if there is too much to draw in one picture.
     """
     if len(heights) > MAX_DRAWN:
-        raise TooLarge(f"{len(heights)} are too many to draw in one picture; expected at most {MAX_DRAWN}")
+        raise TooLarge(f"{len(heights)} vertices are too many for one picture; expected at most {MAX_DRAWN}")
     labels = tuple(map(label_text, names))
     layers = _layers(heights, edges)
     lengths = [_text_width(label) + 2 * PADDING for label in labels]
@@ -107,7 +107,7 @@ def lay_out(heights: Sequence[int], edges: Sequence[tuple[int, int]], names: Seq
 
 
 def label_text(name: str) -> str:
-    """A name as it is written in a box: one line, of letters that can be shown, and not too many.
+    """A name as it is written in a box: one short line of printable letters.
 
     >>> label_text("a very long name, that nobody would want to read")
     'a very long name, that no...'
@@ -145,7 +145,7 @@ def hasse_svg(heights: Sequence[int], edges: Sequence[tuple[int, int]], names: S
 
 
 class _Items:
-    """What stands in lines: vertices, and the places where edges pass."""
+    """The items in the lines: vertices, and the places where edges pass."""
 
     def __init__(self, lines: Sequence[Sequence[int]], edges: Sequence[tuple[int, int]], widths: Sequence[float]):
         self.lines = [list(line) for line in lines]
@@ -154,7 +154,7 @@ class _Items:
         at = {x: number for number, line in enumerate(lines) for x in line}
         passing = sum(at[upper] - at[lower] - 1 for upper, lower in edges)
         if passing > MAX_PASSING:
-            raise TooLarge(f"{len(at)} vertices with {len(edges)} edges are too many to draw in one picture")
+            raise TooLarge(f"{len(at)} vertices with {len(edges)} edges are too many for one picture")
         self.chains: list[list[int]] = []
         """For each edge its items, from the upper end to the lower one."""
         for upper, lower in edges:
@@ -300,15 +300,15 @@ def _layers(heights: Sequence[int], edges: Iterable[tuple[int, int]]) -> list[li
 
 
 def _wrapped(layer: Sequence[int], widths: Sequence[float]) -> list[Sequence[int]]:
-    """A layer in as many lines as it needs; neighbours are in different lines, so that all of them keep its width."""
+    """A layer, split into as many lines as it needs. Neighbours go to different lines, so that all lines are wide."""
     count = ceil(sum(widths[x] + APART for x in layer) / WIDEST)
     return [layer[start::count] for start in range(count)]
 
 
 def _spread(wanted: Sequence[float], weights: Sequence[float], room: Sequence[float]) -> list[float]:
-    """The places nearest to those that are wanted, by least squares, with enough room between them.
+    """The places nearest to the wanted ones, by least squares, with enough room between them.
 
-    Without the room, these numbers must not decrease: neighbours that would are pooled at their mean.
+    After subtracting the room, the numbers must not decrease. Neighbours that would are pooled at their mean.
 
     >>> _spread([0.0, 0.0], [1.0, 1.0], [0.0, 10.0])
     [-5.0, 5.0]
@@ -330,7 +330,7 @@ def _mean(numbers: Sequence[float], otherwise: float) -> float:
 
 
 def _text_width(text: str) -> float:
-    """About how wide a text is, rather too much than too little."""
+    """The approximate width of a text, rather too much than too little."""
     return FONT * sum(_letter_width(letter) for letter in text)
 
 

@@ -12,9 +12,9 @@ loses. If the smallest element is poisoned, nobody may take it. A certificate is
      "taken": ["c", ...],                 elements that were taken, one after the other, each with all larger ones
      "mirrors": [[["x", "y"], ...], ...]} mirrors, each given by the pairs of elements that it exchanges
 
-The claim: the player who has to move now loses against best play; for short, what is left is *lost*. Let Q be the set
-of the elements that are left (without the poison), let t be the first mirror, and let F be the set of the elements of Q
-that t fixes, which are those that none of its pairs names. It is checked that
+The claim: the player to move loses against best play. For short, the position is *lost*. Let Q be the set of the
+remaining elements (without the poison), let t be the first mirror, and let F be the set of the elements of Q that t
+fixes, which are those in none of its pairs. The program checks that
     (1) t is an automorphism of the order of Q,
     (2) no element that t moves is comparable to its image,
     (3) every element of Q below an element of F belongs to F.
@@ -46,7 +46,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, NoReturn, TextIO
 
-__all__ = ["FORMAT", "Certificate", "Declined", "Refused", "Verdict", "check", "main", "verify"]
+__all__ = ["FORMAT", "Certificate", "Declined", "MirrorVerdict", "Refused", "check", "main", "verify"]
 
 FORMAT = "zchomp-mirror 1"
 MAX_BYTES, MAX_ELEMENTS, MAX_COVERS = 10_000_000, 5000, 1_000_000
@@ -74,7 +74,7 @@ class Certificate(NamedTuple):
     mirrors: list[Pairs]
 
 
-class Order(NamedTuple):
+class GeneratedOrder(NamedTuple):
     """The order of the elements, which are numbered; a set of elements is an integer, bit x standing for number x."""
 
     names: list[str]
@@ -96,7 +96,7 @@ class Order(NamedTuple):
         return quoted(self.names[x])
 
 
-class Verdict(NamedTuple):
+class MirrorVerdict(NamedTuple):
     """The outcome for one line: exit code, the verdict line, and the reason if it was not verified."""
 
     code: int
@@ -129,7 +129,7 @@ def check(line: str) -> str:
     return f"lost elements={len(elements)} taken={shortened(json.dumps(taken), 200)} mirrors={len(mirrors)}"
 
 
-def fixed_part(order: Order, left: int, pairs: Pairs) -> int:
+def fixed_part(order: GeneratedOrder, left: int, pairs: Pairs) -> int:
     """The elements that a mirror of ``left`` fixes, once (1) to (3) are checked.
 
     Whatever lies between two elements of ``left`` is in ``left``, as it is a down-set apart from the poison. So the
@@ -151,7 +151,7 @@ def fixed_part(order: Order, left: int, pairs: Pairs) -> int:
     return left & ~sum(1 << x for x in image)
 
 
-def images(order: Order, left: int, pairs: Pairs) -> dict[int, int]:
+def images(order: GeneratedOrder, left: int, pairs: Pairs) -> dict[int, int]:
     """The elements of ``left`` that a mirror moves, each with its image; at least two."""
     image: dict[int, int] = {}
     for pair in pairs:
@@ -168,7 +168,7 @@ def images(order: Order, left: int, pairs: Pairs) -> dict[int, int]:
     return image
 
 
-def generate(elements: list[str], covers: Pairs) -> Order:
+def generate(elements: list[str], covers: Pairs) -> GeneratedOrder:
     """The order that pairs generate."""
     number = {name: x for x, name in enumerate(elements)}
     if len(number) != len(elements):
@@ -181,7 +181,7 @@ def generate(elements: list[str], covers: Pairs) -> Order:
             raise Refused(f"{quoted(smaller)} < {quoted(larger)} is not about the elements")
         above[number[smaller]].append(number[larger])
         below[number[larger]].append(number[smaller])
-    return Order(elements, number, above, below, larger_ones(elements, above, below))
+    return GeneratedOrder(elements, number, above, below, larger_ones(elements, above, below))
 
 
 def larger_ones(elements: list[str], above: list[list[int]], below: list[list[int]]) -> list[int]:
@@ -272,7 +272,7 @@ def shortened(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: width - 3]}..."
 
 
-def verify(path: str) -> Iterator[Verdict]:
+def verify(path: str) -> Iterator[MirrorVerdict]:
     """One verdict for each line of a file; at least one, and no exception but KeyboardInterrupt."""
     count = 0
     try:
@@ -283,26 +283,28 @@ def verify(path: str) -> Iterator[Verdict]:
                 if len(line) > MAX_BYTES:
                     return
         if not count:
-            yield Verdict(NOT_VERIFIED, "s NOT VERIFIED", f"{path!a}: the file is empty; expected a certificate")
+            yield MirrorVerdict(NOT_VERIFIED, "s NOT VERIFIED", f"{path!a}: the file is empty; expected a certificate")
     except (OSError, ValueError) as problem:
         reason = getattr(problem, "strerror", None) or "not a file name"
-        yield Verdict(USAGE, "s ERROR", f"{path!a} cannot be read: {reason}; expected a certificate file")
+        yield MirrorVerdict(USAGE, "s ERROR", f"{path!a} cannot be read: {reason}; expected a certificate file")
 
 
-def verify_line(line: bytes, where: str) -> Verdict:
+def verify_line(line: bytes, where: str) -> MirrorVerdict:
     """The verdict for one line, which ends in a line feed or at the end of the file."""
     try:
         if len(line) > MAX_BYTES:
             raise Declined(f"a line of more than {MAX_BYTES} bytes")
-        return Verdict(VERIFIED, f"s VERIFIED {check(line.decode('utf-8'))}", "")
+        return MirrorVerdict(VERIFIED, f"s VERIFIED {check(line.decode('utf-8'))}", "")
     except UnicodeDecodeError:
-        return Verdict(NOT_VERIFIED, "s NOT VERIFIED", f"{where}: not UTF-8")
+        return MirrorVerdict(NOT_VERIFIED, "s NOT VERIFIED", f"{where}: not UTF-8")
     except Refused as problem:
-        return Verdict(NOT_VERIFIED, "s NOT VERIFIED", f"{where}: {problem}")
+        return MirrorVerdict(NOT_VERIFIED, "s NOT VERIFIED", f"{where}: {problem}")
     except Declined as problem:
-        return Verdict(DECLINED, "s DECLINED", f"{where}: {problem}")
+        return MirrorVerdict(DECLINED, "s DECLINED", f"{where}: {problem}")
     except Exception as problem:  # an internal error is a verdict too, and never "verified"
-        return Verdict(INTERNAL, "s ERROR", f"{where}: internal error: {type(problem).__name__}: {problem!a:.200}")
+        return MirrorVerdict(
+            INTERNAL, "s ERROR", f"{where}: internal error: {type(problem).__name__}: {problem!a:.200}"
+        )
 
 
 def say(stream: TextIO | None, text: str) -> None:

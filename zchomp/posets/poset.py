@@ -1,13 +1,13 @@
 """Posets: finite partially ordered sets, the boards of Chomp in general.
 
-A poset is made from a directed acyclic graph of networkx, in which an edge from x to y means x < y, from pairs, or from
-an order. Its elements have names. They are numbered so that smaller elements come first, and a set of elements is an
-integer, bit x standing for element number x.
+A poset is made from a directed acyclic graph of networkx (an edge from x to y means x < y), from pairs, or from an
+order. Its elements have names. They are numbered so that smaller elements come first. A set of elements is an integer
+in which bit x stands for element number x.
 
     [BHMS05], section 1       here
     P, or P_0 with its 0      Poset
     x and all larger ones     poset.above[x], as a set
-    what is left              a down-set: with an element it contains all that are below it
+    a position                a down-set: with an element it contains all elements below it
 """
 
 import re
@@ -28,7 +28,7 @@ __all__ = ["Poset", "check_size", "members"]
 T = TypeVar("T")
 
 SURROGATE = re.compile("[\ud800-\udfff]")
-"""Half of a character, as some programs write it: it cannot be printed, nor written to a file."""
+"""Half of a surrogate pair, as some programs write it. It cannot be printed or written to a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,21 +46,21 @@ class Poset:
     elements: tuple[str, ...]
     below: tuple[int, ...]
     above: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """For each element the set of itself and all larger ones: what picking it removes."""
+    """For each element the set that picking it removes: itself and all larger elements."""
     covered: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """For each element the set of those that it covers: below it, with nothing in between."""
+    """For each element the set of those that it covers: they are below it, with nothing in between."""
 
     def __post_init__(self) -> None:
         _check_names(self.elements)
         if len(self.below) != len(self.elements):
-            sizes = f"{len(self.elements)} elements, and {len(self.below)} sets of smaller ones"
-            raise InvalidPoset(f"not a poset: expected one set for each element, got {sizes}")
+            sizes = f"{len(self.elements)} elements and {len(self.below)} sets"
+            raise InvalidPoset(f"not a poset: expected one set of smaller elements for each element, got {sizes}")
         above = [1 << x for x in range(len(self.elements))]
         covered = []
         for x, below in enumerate(self.below):
             if below >> x or any(self.below[y] & ~below for y in members(below)):
-                expected = "to come before it, with all that are below them"
-                raise InvalidPoset(f"not an order: expected those below {quote(self.elements[x])} {expected}")
+                expected = "to come before it, together with all elements below them"
+                raise InvalidPoset(f"not an order: expected the elements below {quote(self.elements[x])} {expected}")
             for y in members(below):
                 above[y] |= 1 << x
             covered.append(below & ~reduce(or_, (self.below[y] for y in members(below)), 0))
@@ -71,7 +71,7 @@ class Poset:
     def from_networkx(cls, graph: "nx.DiGraph[T]") -> Self:
         """The poset of a directed acyclic graph: x < y if and only if a path leads from x to y.
 
-        The nodes may be anything, and are named by `str`. Data of nodes and edges play no part.
+        The nodes may be anything, and are named by `str`. Data of nodes and edges are ignored.
 
         >>> Poset.from_networkx(nx.DiGraph([(1, 2), (2, 4), (1, 4)]))
         Poset(elements=('1', '2', '4'), below=(0, 1, 3))
@@ -98,9 +98,9 @@ class Poset:
 
     @classmethod
     def from_covers(cls, elements: Iterable[str], covers: Iterable[tuple[str, str]]) -> Self:
-        """The poset with these elements whose order some pairs (smaller, larger) generate.
+        """The poset with these elements, in the order that the pairs (smaller, larger) generate.
 
-        Raises InvalidPoset if an element is named twice, if a pair names another one, and for a cycle.
+        Raises InvalidPoset if an element is named twice, if a pair names an unknown element, and for a cycle.
         """
         names, pairs = list(elements), list(covers)
         _check_names(names)
@@ -118,7 +118,7 @@ class Poset:
 
     @classmethod
     def from_order(cls, named: Mapping[str, T], is_less: Callable[[T, T], bool]) -> Self:
-        """The poset of some named things with a strict order.
+        """The poset of named objects with a strict order.
 
         >>> Poset.from_order({"2": 2, "1": 1, "3": 3}, lambda x, y: y % x == 0 and x < y)
         Poset(elements=('1', '2', '3'), below=(0, 1, 1))
@@ -137,7 +137,7 @@ class Poset:
         return (1 << len(self)) - 1
 
     def minimum(self) -> int | None:
-        """The number of the smallest element, if there is one: it is the first.
+        """The number of the smallest element, which is 0, or None if there is no smallest element.
 
         >>> Poset.from_covers("ab", [("a", "b")]).minimum(), Poset.from_covers("ab", []).minimum()
         (0, None)
@@ -156,7 +156,7 @@ class Poset:
         return tuple(self.elements[x] for x in members(elements))
 
     def covers(self) -> Iterator[tuple[int, int]]:
-        """The pairs (x, y) with x < y and nothing in between: the edges of the Hasse diagram."""
+        """The pairs (x, y) where y covers x: the edges of the Hasse diagram."""
         for y, covered in enumerate(self.covered):
             for x in members(covered):
                 yield x, y
@@ -185,7 +185,7 @@ class Poset:
         return hasse_svg(self.heights(), [(y, x) for x, y in self.covers()], self.elements)
 
     def part(self, elements: int) -> Self:
-        """The poset that a set of elements forms, with the same order.
+        """The poset formed by a set of elements, with the same order.
 
         >>> Poset.from_order({str(n): n for n in (1, 2, 3)}, int.__lt__).part(0b101)
         Poset(elements=('1', '3'), below=(0, 1))
@@ -213,7 +213,7 @@ def check_size(size: int) -> None:
     if size > limits.POSET_ELEMENTS:
         raise TooLarge(f"a poset of {quote(size)} elements is too large; expected at most {limits.POSET_ELEMENTS}")
     if size == 0:
-        raise InvalidPoset("not a poset to play on: expected at least one element")
+        raise InvalidPoset("a poset to play on has at least one element")
 
 
 def _set(numbers: Iterable[int]) -> int:
@@ -221,7 +221,7 @@ def _set(numbers: Iterable[int]) -> int:
 
 
 def _check_names(names: Iterable[str]) -> None:
-    """Refuse names that are not text, or not different."""
+    """Refuse names that are not text, or occur twice."""
     seen: set[str] = set()
     for name in names:
         if not isinstance(name, str) or SURROGATE.search(name):

@@ -1,15 +1,19 @@
 """Chomp on a poset, by search: outcome, winning moves and nim-values of every position.
 
-A position is the set of the elements that are left, a down-set. A move picks one of them and removes it with all larger
-ones; whoever cannot move loses. If the smallest element is poisoned (Chomp_0 of [BHMS05]), nobody may pick it: that is
-Chomp on the others.
+A position is the set of the remaining elements, a down-set. A move picks one of them and removes it with all larger
+ones. A player who cannot move loses. If the smallest element is poisoned (Chomp_0 of [BHMS05]), it cannot be picked:
+that is Chomp on the other elements.
 
-Three things make large symmetric posets possible, and all of them are exact:
-- a position that falls apart is a sum, and its nim-value is the nim-sum of the nim-values of its connected parts;
-- positions of the same form are solved once. The `form` of a position is its order, the elements being renumbered by
-  what their surroundings look like: two positions of one form are isomorphic. (Isomorphic positions may have different
-  forms; that only costs time.)
-- an outcome is settled by the first winning move that is found; nim-values are computed where sums need them.
+Three ideas make large symmetric posets possible. All of them are exact:
+- A position with several connected parts is a sum. Its nim-value is the nim-sum of the nim-values of the parts.
+- Positions of the same form are solved once. The `form` of a position is its order, with the elements renumbered by
+  their surroundings. Two positions of the same form are isomorphic. Isomorphic positions may have different forms,
+  which only costs time.
+- The first winning move settles an outcome. Nim-values are computed only where sums need them.
+
+Forms come from colour refinement, written out below in 40 lines. A library for canonical labelling would not make them
+shorter: pynauty has no wheels for Windows, both pynauty and igraph are under the GPL, and neither can stop when an
+effort is used up. networkx has hashes of graphs, which may agree by accident, and no canonical labelling.
 """
 
 from collections import Counter
@@ -38,14 +42,14 @@ Form = tuple[int, ...]
 
 PRIME = (1 << 61) - 1
 START = 1_000_003
-"""The colour that all elements begin with: large, so that a few above an element do not look like others below it."""
+"""The first colour of all elements. It is large, so that a few elements above do not look like others below."""
 
 SMALL_GROUP = 50
-"""Up to so many automorphisms, positions are remembered as they are: that is faster than finding their forms."""
+"""With at most this many automorphisms, positions are remembered as they are: that is faster than finding forms."""
 
 
 class Effort:
-    """How much work may still be done: several million steps take a second.
+    """The remaining number of steps. Several million steps take a second.
 
     >>> effort = Effort(1000)
     >>> effort.spend(300)
@@ -57,18 +61,21 @@ class Effort:
         self.left = steps
 
     def spend(self, steps: int) -> None:
-        """Count some work; raises TooLarge if that is more than may still be done."""
+        """Count some steps.
+
+        Raises TooLarge if there are not enough left.
+        """
         self.left -= steps
         if self.left < 0:
             self.left = 0
-            raise TooLarge("a search of reasonable length did not settle it")
+            raise TooLarge("a search of limited effort did not settle it")
 
 
 class PosetGame:
-    """Chomp on a poset, with memory of all positions that it has solved; a game belongs to one thread.
+    """Chomp on a poset. It remembers all positions that it has solved, and must be used by one thread only.
 
-    With a ``budget``, TooLarge is raised when more positions than that would have to be solved, and with an ``effort``
-    when that is used up.
+    The methods raise TooLarge when more positions than ``budget`` would have to be solved, or when ``effort`` is used
+    up.
 
     >>> square = Poset.from_order({f"{i}{j}": (i, j) for i in (0, 1) for j in (0, 1)},
     ...                           lambda a, b: a != b and a[0] <= b[0] and a[1] <= b[1])
@@ -81,7 +88,9 @@ class PosetGame:
         self, poset: Poset, poisoned: bool = False, budget: int | None = None, effort: Effort | None = None
     ) -> None:
         if poisoned and poset.minimum() is None:
-            raise InvalidPoset("the poison has to be the smallest element, and this poset has no smallest element")
+            raise InvalidPoset(
+                "a poset without a smallest element cannot be poisoned; the poison is the smallest element"
+            )
         self.poset = poset
         self.start = poset.everything() & ~int(poisoned)
         self.solved = 0
@@ -92,13 +101,13 @@ class PosetGame:
 
     @cached_property
     def is_symmetric(self) -> bool:
-        """Whether there are so many symmetries that finding forms saves time."""
+        """Whether there are enough symmetries for forms to save time."""
         return largest_group(self.poset, self.start, self._effort) > SMALL_GROUP
 
     def after(self, position: int, moves: Iterable[int]) -> int:
-        """What is left after some moves.
+        """The position after some moves.
 
-        Raises InvalidPoset if one of them picks what is not there.
+        Raises InvalidPoset if one of them picks an element that is not there.
         """
         for x in moves:
             if not position >> x & 1:
@@ -108,7 +117,7 @@ class PosetGame:
         return position
 
     def is_lost(self, position: int) -> bool:
-        """Whether the player to move loses, so that it is a P-position."""
+        """Whether the player to move loses: whether it is a P-position."""
         known = self._lost.get(position)
         if known is None:
             first, *rest = parts = self._parts(position)
@@ -170,7 +179,7 @@ class PosetGame:
 
 
 def connected_parts(poset: Poset, position: int) -> list[int]:
-    """The parts that a position falls into: no element of one is comparable to one of another.
+    """The connected parts of a position: no element of one is comparable to an element of another.
 
     >>> list(map(bin, connected_parts(Poset.from_covers("abcd", [("a", "d")]), 0b1111)))
     ['0b1001', '0b10', '0b100']
@@ -190,7 +199,7 @@ def connected_parts(poset: Poset, position: int) -> list[int]:
 
 
 def form(poset: Poset, position: int, effort: Effort | None = None) -> Form:
-    """The order of a position, its elements renumbered by their surroundings; equal forms are isomorphic orders.
+    """The order of a position, with its elements renumbered by their surroundings. Equal forms are isomorphic.
 
     >>> path = Poset.from_covers("abcxy", [("a", "x"), ("b", "x"), ("b", "y"), ("c", "y")])
     >>> form(path, 0b01011) == form(path, 0b10110), form(path, 0b01011) == form(path, 0b00111)
@@ -206,7 +215,7 @@ def form(poset: Poset, position: int, effort: Effort | None = None) -> Form:
 
 
 def colour_classes(poset: Poset, position: int, effort: Effort | None = None) -> list[int]:
-    """The elements that are left, in sets of elements that look alike: an automorphism maps each set to itself.
+    """The remaining elements, in sets of elements that look alike. An automorphism maps each set to itself.
 
     >>> list(map(bin, colour_classes(Poset.from_covers("abc", [("a", "c"), ("b", "c")]), 0b111)))
     ['0b11', '0b100']
@@ -227,7 +236,7 @@ def largest_group(poset: Poset, position: int, effort: Effort | None = None) -> 
 
 
 def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNTING) -> tuple[int, bool]:
-    """The number of down-sets, the empty one included; a lower bound, and False, if that takes more than ``steps``.
+    """The number of down-sets, with the empty one, and True; or a lower bound and False after ``steps`` steps.
 
     For each element x, a down-set contains x and all below it, or neither x nor anything above it.
 
@@ -256,9 +265,9 @@ def count_down_sets(poset: Poset, position: int, steps: int = limits.POSET_COUNT
 
 
 def estimate_positions(poset: Poset, position: int, effort: Effort | None = None) -> tuple[int, bool]:
-    """About how many positions a search may meet, and whether that is an estimate (True) or a lower bound (False).
+    """About how many positions a search may meet, and whether this is an estimate (True) or a lower bound (False).
 
-    Where forms are used, that is the number up to symmetry.
+    Where forms are used, positions are counted up to symmetry.
 
     Raises TooLarge if finding the symmetries takes more work than ``effort``.
     """
@@ -268,20 +277,20 @@ def estimate_positions(poset: Poset, position: int, effort: Effort | None = None
 
 
 def _wide(poset: Poset, position: int) -> int:
-    """The size of an antichain: elements with equally many below them. Each of its subsets generates a down-set."""
+    """The size of an antichain of elements with equally many below them. Each of its subsets generates a down-set."""
     return max(Counter((poset.below[x] & position).bit_count() for x in members(position)).values())
 
 
 def _balance(poset: Poset, position: int, x: int) -> int:
-    """How well an element divides a position: the smaller of what is above it and of what is below."""
+    """How evenly an element divides a position: the smaller of the numbers of elements above and below it."""
     return min((poset.above[x] & position).bit_count(), (poset.below[x] & position).bit_count() + 1)
 
 
 def _colours(poset: Poset, position: int, effort: Effort | None = None) -> tuple[list[int], list[tuple[int, int]]]:
-    """A colour for each element that is left, by its surroundings alone, and the pairs x < y, renumbered from 0.
+    """A colour for each remaining element, by its surroundings alone, and the covering pairs, renumbered from 0.
 
-    Only pairs with no element in between count. In a position they are those of the poset, since a position contains
-    whatever lies between two of its elements.
+    The covering pairs of a position are those of the poset, because a position contains every element between two of
+    its elements.
     """
     left = list(members(position))
     number = {x: new for new, x in enumerate(left)}
@@ -292,9 +301,9 @@ def _colours(poset: Poset, position: int, effort: Effort | None = None) -> tuple
 
 
 def _refine(colours: list[int], pairs: list[tuple[int, int]], effort: Effort | None = None) -> None:
-    """Mix into each colour those above and below, until no class of equal colours is divided any more.
+    """Mix the colours above and below into each colour, until no class of equal colours is divided any more.
 
-    Colours that agree by accident only cost time: a form is the whole order, not the colours.
+    Colours that agree by accident only cost time, because a form is the whole order, and not the colours.
     """
     classes = len(set(colours))
     while True:
@@ -314,7 +323,7 @@ def _refine(colours: list[int], pairs: list[tuple[int, int]], effort: Effort | N
 
 
 def _break_ties(colours: list[int], pairs: list[tuple[int, int]], effort: Effort | None = None) -> int:
-    """Give every element a colour of its own, breaking one tie after the other; gives the product of their sizes."""
+    """Give every element a colour of its own, breaking ties one by one. Returns the product of their sizes."""
     ties = 1
     for fresh in range(2, len(colours) + 2):
         classes: dict[int, list[int]] = {}

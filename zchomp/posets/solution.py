@@ -1,48 +1,47 @@
-"""Solutions: who wins at Chomp on a poset, by which moves, and why, from search, from symmetry and from theorems.
+"""Solutions: who wins at Chomp on a poset, by which moves, and why.
 
-A board that is small enough is searched: then all winning moves are known. A proof by symmetry is sought in any case,
-since it can be checked without a search. A board that is too large for a search may still be decided by symmetry: then
-a winner is known by one winning move, and whether there are others is not known. Large trees and bipartite graphs are
-decided by a theorem (`formulas`), with all winning moves and the nim-value; and a board with a largest element is a
-winner in any case, by strategy stealing. Everything but a forced search has a limit.
+    how              what it gives
+    search           all winning moves, and the nim-value; only for boards that are small enough
+    symmetry         a proof that can be checked without a search; of a winner one winning move is known
+    a theorem        all winning moves and the nim-value of trees and bipartite graphs (`theorems`)
+    strategy stealing   a board with a largest element is a winner; the winning moves are not known
+
+A proof by symmetry is tried first in every case. Everything has a limit, except a search with ``force``.
 """
 
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import NamedTuple, Self, TypeAlias
+from typing import NamedTuple, Self
 
 from zchomp import limits
-from zchomp.answers.openings import openings as find_openings
 from zchomp.errors import TooLarge
-from zchomp.posets.families import Board
-from zchomp.posets.formulas import STEALING, Formula, formula, has_largest
+from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import SMALL_GROUP, Effort, PosetGame, colour_classes, estimate_positions, largest_group
 from zchomp.posets.symmetry import MirrorProof, prove_lost
+from zchomp.posets.theorems import STEALING, TheoremAnswer, by_theorem, has_largest
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 
-__all__ = ["Openings", "PosetSolution", "estimate_text", "is_searchable", "openings", "solve"]
-
-Openings: TypeAlias = dict[tuple[int, int], tuple[tuple[int, int], ...]]
-"""For each bar, rows by columns, the sizes of the rectangles that the winning openings bite off."""
+__all__ = ["PosetSolution", "estimate_text", "solve"]
 
 
 @dataclass(frozen=True, slots=True)
 class PosetSolution:
-    """A position on a board, decided.
+    """Who wins at a position on a board, and why.
 
-    ``left`` is the set of the elements that are left, and ``winning`` the set of the moves that are known to win.
-    ``nim_value`` is None if it was not asked for, and Unknown if it was but would take long. ``mirror`` is a proof by
-    symmetry that the position is lost, or that it is lost after one of the winning moves. ``searched`` is the number
-    of positions that were solved, 0 if symmetry or a theorem alone decided; ``theorem`` states that theorem.
-    ``missing`` says why there may be other winning moves; it is None if these are all.
+    ``left``        the set of the remaining elements
+    ``winning``     the set of the moves that are known to win
+    ``nim_value``   None if it was not requested, Unknown if it would take too long
+    ``mirror``      a proof by symmetry that the position is lost, or that a winning move leaves a lost one
+    ``searched``    the number of positions that the search solved, 0 without a search
+    ``theorem``     the theorem that decided, in words
+    ``missing``     why there may be other winning moves; None if ``winning`` has all of them
     """
 
-    board: Board
+    board: PosetBoard
     left: int
     outcome: Outcome
     winning: int
@@ -59,12 +58,12 @@ class PosetSolution:
 
 
 def solve(
-    board: Board | Poset, after: Sequence[str] = (), nim: bool = False, force: bool = False
+    board: PosetBoard | Poset, after: Sequence[str] = (), nim: bool = False, force: bool = False
 ) -> PosetSolution | Unknown:
-    """Who wins on a board after some moves, by which moves, and why; a poset alone is a board without poison.
+    """Who wins on a board after some moves, by which moves, and why. A poset alone is a board without poison.
 
-    The nim-value is found too if ``nim`` is true. The answer is Unknown, with an estimate of the size, if neither
-    symmetry nor a search of reasonable size decides; with ``force`` the search goes on as long as it takes.
+    With ``nim`` the nim-value is computed too. The answer is Unknown, with an estimate of the size, if neither
+    symmetry nor a theorem nor a search of limited size decides. With ``force`` the search has no limit.
 
     >>> from zchomp.posets.families import bar, platonic
     >>> solution = solve(bar("8x10"))
@@ -73,10 +72,10 @@ def solve(
     >>> solve(platonic("dodecahedron"), after=["body"]).outcome
     <Outcome.LOSER: 'loser'>
 
-    Raises InvalidPoset if a move names no element, or one that is gone.
+    Raises InvalidPoset if a move names no element, or one that has been taken.
     """
     if isinstance(board, Poset):
-        board = Board("poset", "the poset", board)
+        board = PosetBoard("poset", "the poset", board)
     game = PosetGame(board.poset, board.poisoned)
     taken = tuple(map(board.poset.find, after))
     left = game.after(game.start, taken)
@@ -85,12 +84,12 @@ def solve(
     if mirror is not None:
         return PosetSolution(board, left, Outcome.LOSER, 0, 0, mirror)
     with _deep_recursion(len(board.poset)):
-        stated = formula(board.poset, left)
+        stated = by_theorem(board.poset, left)
         if stated is not None and not force and left.bit_count() > limits.POSET_FORMULA:
-            return _by_formula(board, game, taken, left, stated, effort)
-        size = Size(None, exact=False, is_symmetric=True)
+            return _from_theorem(board, game, taken, left, stated, effort)
+        size = SearchSize(None, exact=False, is_symmetric=True)
         if not force:
-            size = Size.of(board.poset, left)
+            size = SearchSize.of(board.poset, left)
             budget = None if size.is_quick() else limits.POSET_TRIAL
             work = limits.POSET_EFFORT if budget is None else size.trial_effort()
             game = PosetGame(board.poset, board.poisoned, budget, Effort(work))
@@ -98,7 +97,7 @@ def solve(
             winning = game.winning_moves(left)
         except TooLarge:
             tried = f"Chomp on {board.title} has {size.text()}, {_how_far(size, game.solved)}"
-            return _by_symmetry(board, game, taken, left, nim, effort, tried)
+            return _by_symmetry(board, game, taken, left, nim, effort, tried, size.advice())
         value: int | Unknown | None
         try:
             value = 0 if not winning else game.nim_value(left) if nim else None
@@ -109,27 +108,26 @@ def solve(
     return PosetSolution(board, left, outcome, winning, value, mirror, game.solved)
 
 
-class Size(NamedTuple):
-    """About how many positions a search may meet, or more than so many; None if nothing could be found out quickly."""
+class SearchSize(NamedTuple):
+    """How many positions a search may meet: an estimate if ``exact``, else a lower bound; None if not known."""
 
     positions: int | None
     exact: bool
     is_symmetric: bool
 
     @classmethod
-    @lru_cache(maxsize=4)  # the same question is asked again for the advice that goes with an answer
     def of(cls, poset: Poset, left: int) -> Self:
-        """The size of what is left."""
+        """The size of a position."""
         effort = Effort(limits.POSET_SIZE_EFFORT)
         try:
             positions, exact = estimate_positions(poset, left, effort)
-            open_to_doubt = exact and positions <= limits.POSET_POSITIONS
-            return cls(positions, exact, open_to_doubt and largest_group(poset, left, effort) > SMALL_GROUP)
+            may_be_quick = exact and positions <= limits.POSET_POSITIONS
+            return cls(positions, exact, may_be_quick and largest_group(poset, left, effort) > SMALL_GROUP)
         except TooLarge:
             return cls(None, False, True)
 
     def most(self) -> int:
-        """How many positions may be searched; fewer if symmetry is used, which makes each of them more work."""
+        """The largest number of positions to search; smaller with symmetry, where each position is more work."""
         return limits.POSET_POSITIONS // 20 if self.is_symmetric else limits.POSET_POSITIONS
 
     def is_quick(self) -> bool:
@@ -137,7 +135,7 @@ class Size(NamedTuple):
         return self.exact and self.positions is not None and self.positions <= self.most()
 
     def trial_effort(self) -> int:
-        """How much work a trial is worth: little where luck has no chance."""
+        """The effort for a trial search: little if there are far too many positions."""
         is_hopeless = self.positions is None or self.positions > limits.POSET_HOPELESS
         return limits.POSET_TRIAL_EFFORT // 10 if is_hopeless else limits.POSET_TRIAL_EFFORT
 
@@ -149,62 +147,49 @@ class Size(NamedTuple):
         shown = self.positions if digits < 7 else f"10^{digits}"
         return f"{'about' if self.exact else 'more than'} {shown} positions"
 
+    def advice(self) -> str:
+        """How to get an answer, if a search without a limit would end within hours."""
+        ends = self.exact and self.positions is not None and self.positions <= limits.POSET_FORCED
+        return "; retry with force to search all of them" if ends else ""
 
-def estimate_text(board: Board, after: Sequence[str] = ()) -> str:
+
+def estimate_text(board: PosetBoard, after: Sequence[str] = ()) -> str:
     """About how many positions there are after some moves, in words."""
     game = PosetGame(board.poset, board.poisoned)
-    return Size.of(board.poset, game.after(game.start, map(board.poset.find, after))).text()
+    return SearchSize.of(board.poset, game.after(game.start, map(board.poset.find, after))).text()
 
 
-def is_searchable(board: Board, after: Sequence[str] = ()) -> bool:
-    """Whether a search of all positions after some moves has an end that somebody might wait for."""
-    game = PosetGame(board.poset, board.poisoned)
-    size = Size.of(board.poset, game.after(game.start, map(board.poset.find, after)))
-    return size.exact and size.positions is not None and size.positions <= limits.POSET_FORCED
-
-
-def openings(rows: int, columns: int, force: bool = False) -> Openings | Unknown:
-    """All winning openings of the bars m x n, m <= n, within one of that size: the rectangles that are bitten off.
-
-    The same as `zchomp.openings`, which says more, and in which nothing needs to be forced. A bar may be turned: those
-    within 4 x 3 are those within 3 x 4. The bar 1 x 1 has no opening, and is not listed.
-
-    >>> openings(3, 3)
-    {(1, 2): ((1, 1),), (1, 3): ((1, 2),), (2, 2): ((1, 1),), (2, 3): ((1, 1),), (3, 3): ((2, 2),)}
-
-    Unknown if the bar is too large.
-    """
-    del force
-    try:
-        return find_openings(rows, columns).bites
-    except TooLarge as problem:
-        return Unknown(str(problem))
-
-
-def _by_formula(
-    board: Board, game: PosetGame, taken: tuple[int, ...], left: int, stated: Formula, effort: Effort
+def _from_theorem(
+    board: PosetBoard, game: PosetGame, taken: tuple[int, ...], left: int, stated: TheoremAnswer, effort: Effort
 ) -> PosetSolution:
-    """What a theorem says, and a proof by symmetry if there is effort left to find one."""
+    """The solution that a theorem gives, with a proof by symmetry if the remaining effort finds one."""
     mirror = _after_one_of(game, taken, stated.winning, effort)
     outcome = Outcome.WINNER if stated.winning else Outcome.LOSER
     return PosetSolution(board, left, outcome, stated.winning, stated.nim_value, mirror, theorem=stated.theorem)
 
 
 def _after_one_of(game: PosetGame, taken: tuple[int, ...], winning: int, effort: Effort) -> MirrorProof | None:
-    """A proof by symmetry that a winning move leaves what is lost."""
+    """A proof by symmetry that one of the winning moves leaves a lost position."""
     proofs = (prove_lost(game, (*taken, x), effort=effort) for x in members(winning) if effort.left)
     return next((proof for proof in proofs if proof is not None), None)
 
 
 def _by_symmetry(
-    board: Board, game: PosetGame, taken: tuple[int, ...], left: int, nim: bool, effort: Effort, tried: str
+    board: PosetBoard,
+    game: PosetGame,
+    taken: tuple[int, ...],
+    left: int,
+    nim: bool,
+    effort: Effort,
+    tried: str,
+    advice: str,
 ) -> PosetSolution | Unknown:
-    """A winner, shown by a move that leaves what is lost by symmetry, or else by strategy stealing.
+    """A winner, by a move that leaves a position lost by symmetry, or else by strategy stealing.
 
-    One element of each kind is tried.
+    Of elements that look alike only one is tried.
     """
-    value = Unknown(f"{tried}, and symmetry says nothing about the nim-value of a winner") if nim else None
-    missing = Unknown(tried)
+    value = Unknown(f"{tried}, and symmetry does not give the nim-value of a winner{advice}") if nim else None
+    missing = Unknown(f"{tried}{advice}")
     with suppress(TooLarge):
         for alike in colour_classes(board.poset, left, effort)[: limits.MIRROR_KINDS]:
             x = next(members(alike))
@@ -213,20 +198,20 @@ def _by_symmetry(
                 return PosetSolution(board, left, Outcome.WINNER, 1 << x, value, proof, missing=missing)
     if has_largest(board.poset, left):
         return PosetSolution(board, left, Outcome.WINNER, 0, value, None, theorem=STEALING, missing=missing)
-    return Unknown(f"{tried}, and no proof by symmetry was found")
+    return Unknown(f"{tried}, and no proof by symmetry was found{advice}")
 
 
-def _how_far(size: Size, solved: int) -> str:
-    """Why a search was not begun, or how far it came."""
+def _how_far(size: SearchSize, solved: int) -> str:
+    """Why there was no full search, or how far it came."""
     if size.is_quick():
-        return f"and a search of reasonable length ended after {solved} of them"
+        return f"and a search of limited effort ended after {solved} of them"
     tried = f"; the first {solved} did not settle it" if solved else ""
-    return f"too many to search (expected at most about {size.most()}){tried}"
+    return f"too many to search (at most about {size.most()} are searched){tried}"
 
 
 @contextmanager
 def _deep_recursion(elements: int) -> Iterator[None]:
-    """Let a search go as deep as there are elements: a game may last that long."""
+    """Allow recursion as deep as there are elements, because a game may last that long."""
     usual = sys.getrecursionlimit()
     sys.setrecursionlimit(max(usual, 1000 + 4 * elements))
     try:

@@ -1,13 +1,16 @@
 """Proofs by symmetry: every move is answered by its mirror image.
 
-A mirror is an automorphism of the order that is left, its own inverse, under which no element that it moves is
-comparable to its image. If it moves every element, the player to move loses ([BHMS05], sections 4 and 7: Platonic
-solids without their body, squares without (1, 1)). If it fixes a down-set F, then the position is lost if and only if F
-is, and another mirror may settle F: so it is with projective geometries without a point, one mirror for each dimension
-([BHMS05], section 5). The proof is in the head of `mirror`, which checks such proofs; here they are found.
+A mirror is an automorphism of the remaining order. It is its own inverse, and no element that it moves is comparable to
+its image. If it moves every element, the player to move loses ([BHMS05], sections 4 and 7: Platonic solids without
+their body, squares without (1, 1)). If it fixes a down-set F, then the position is lost if and only if F is, and
+another mirror may settle F. For example, projective geometries without a point need one mirror for each dimension
+([BHMS05], section 5). This module finds such proofs. The module `mirror` checks them, and its header proves that they
+are right.
 
-The search chooses images for one element after the other, first for those with the fewest possible images, and gives up
-after a number of steps. If it finds no mirror, that says nothing about who wins.
+The search chooses images for one element after the other, beginning with the elements that have the fewest possible
+images, and gives up after a number of steps. If it finds no mirror, nothing follows about who wins. It is written out
+here because a general search for automorphisms, such as networkx's, does not know these conditions: it would list
+automorphisms one by one until it meets a mirror.
 """
 
 import json
@@ -29,7 +32,7 @@ Mirror = dict[int, int]
 
 @dataclass(frozen=True, slots=True)
 class MirrorProof:
-    """A proof that the player to move loses after some moves: mirrors, each of what the one before fixes."""
+    """A proof that the player to move loses after some moves. Each mirror acts on the fixed part of the one before."""
 
     poset: Poset
     poisoned: bool
@@ -42,7 +45,7 @@ class MirrorProof:
         return tuple(tuple((name[x], name[y]) for x, y in mirror) for mirror in self.mirrors)
 
     def line(self) -> str:
-        """The certificate, one line that `zchomp.posets.mirror` checks.
+        """The certificate: one line that `zchomp.posets.mirror` checks.
 
         >>> proof = prove_lost(PosetGame(Poset.from_covers("ab", [])), ())
         >>> proof.line()
@@ -65,9 +68,9 @@ class MirrorProof:
 def prove_lost(
     game: PosetGame, taken: tuple[int, ...] = (), steps: int = limits.MIRROR_STEPS, effort: Effort | None = None
 ) -> MirrorProof | None:
-    """A proof by symmetry that the player to move loses after ``taken``, checked; None if none was found.
+    """A checked proof by symmetry that the player to move loses after ``taken``; None if none was found.
 
-    It is given up after a number of steps, and when the effort is used up.
+    The search ends after a number of steps, or when the effort is used up.
 
     >>> board = Poset.from_covers("0abxy", [("0", "a"), ("0", "b"), ("a", "x"), ("b", "y")])
     >>> prove_lost(PosetGame(board, poisoned=True)).pairs()
@@ -93,7 +96,7 @@ def prove_lost(
 def find_mirror(
     poset: Poset, position: int, steps: int = limits.MIRROR_STEPS, effort: Effort | None = None
 ) -> Mirror | None:
-    """A mirror of a position: one that moves every element, or else one that fixes a down-set; None if none was found.
+    """A mirror of a position that moves every element, or else one that fixes a down-set; None if none was found.
 
     >>> vee = Poset.from_covers("oab", [("o", "a"), ("o", "b")])
     >>> find_mirror(vee, 0b111), find_mirror(vee, 0b110), find_mirror(vee, 0b011)
@@ -106,7 +109,7 @@ def find_mirror(
     alike = {x: tied for tied in classes for x in members(tied)}
     apart = {x: position & ~poset.above[x] & ~poset.below[x] for x in alike}
     moved = {x: tied & apart[x] for x, tied in alike.items()}
-    # A mirror moves what is above an element that it moves, so it moves a maximal element: one of each kind is tried.
+    # A mirror moves every element above one that it moves, so it moves a maximal element. One of each kind is tried.
     maximal = [x for x in map(next, map(members, classes)) if poset.above[x] & position == 1 << x]
     others = ({y: images | (y != x) << y for y, images in moved.items()} for x in maximal)
     searches = chain([moved], others)
@@ -139,7 +142,7 @@ def _search(poset: Poset, images: Mirror, apart: dict[int, int], steps: list[int
 
 
 def _narrow(poset: Poset, images: Mirror, apart: dict[int, int], x: int, y: int, effort: Effort) -> Mirror | None:
-    """The images that remain possible if x and y are exchanged (x is fixed if y is x); None if an element has none."""
+    """The images that remain possible if x and y are exchanged, or x is fixed if y is x; None if there are none."""
     images = dict(images)
     todo, done = [(x, y)], set()
     while todo:

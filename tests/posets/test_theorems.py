@@ -7,17 +7,17 @@ from hypothesis import strategies as st
 
 from tests.posets.orders import solved
 from tests.support import ROOT
-from zchomp.posets.families import Board, bar, boolean, chains, divisors, graph
-from zchomp.posets.formulas import BIPARTITE, NEXT, STEALING, TREES, formula, has_largest
+from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import PosetGame
+from zchomp.posets.theorems import BIPARTITE, NEXT, STEALING, TREES, by_theorem, has_largest
 from zchomp.position import Outcome
 from zchomp.words.posets import board_data, board_text
 
 
 def stated(poset: Poset, left: int) -> tuple[str, int, int]:
     """The theorem that applies, and what it says: nim-value and winning moves."""
-    found = formula(poset, left)
+    found = by_theorem(poset, left)
     assert found is not None
     return found.theorem, found.nim_value, found.winning
 
@@ -60,7 +60,7 @@ def test_bipartite_graphs(one: int, other: int, data: st.DataObject) -> None:
 def test_other_graphs(name: str) -> None:
     """A graph that needs three colours is left to the search."""
     poset = graph(*name.split()).poset
-    assert formula(poset, poset.everything()) is None
+    assert by_theorem(poset, poset.everything()) is None
 
 
 @pytest.mark.parametrize("n", [3, 5, 7, 9])
@@ -74,7 +74,7 @@ def test_odd_circuits(n: int) -> None:
 def test_deeper_orders() -> None:
     """An order that a move does not make a forest or a graph is left to the search; three below one are made one."""
     brooms = Poset.from_covers("abctxyzu", [*zip("abcxyz", "tttuuu", strict=True)])
-    assert formula(brooms, brooms.everything()) is None
+    assert by_theorem(brooms, brooms.everything()) is None
     assert stated(brooms, 0b111 | 1 << brooms.find("t")) == (NEXT, *searched(brooms, 0b111 | 1 << brooms.find("t")))
     assert brooms.names(0b111) == ("a", "b", "c")
 
@@ -94,13 +94,13 @@ def test_a_large_tree() -> None:
     tree = Poset.from_networkx(nx.DiGraph([((x - 1) // 2, x) for x in range(1, 1000)]))
     solution = solved(tree, nim=True)
     assert solution.theorem == TREES
-    game_value = formula(tree, tree.everything())
+    game_value = by_theorem(tree, tree.everything())
     assert game_value is not None
     assert solution.nim_value == game_value.nim_value
 
 
 @pytest.mark.parametrize("board", [boolean(4), divisors(60), chains((2, 3, 2)), bar("(3,3)"), bar("(3,2)")], ids=str)
-def test_a_largest_element_wins(board: Board) -> None:
+def test_a_largest_element_wins(board: PosetBoard) -> None:
     """Whatever is left of a board, if it has a largest element, a search finds a winning move."""
     game = PosetGame(board.poset, board.poisoned)
     seen, todo, largest = {game.start}, [game.start], 0
@@ -117,7 +117,7 @@ def test_a_largest_element_wins(board: Board) -> None:
 
 
 @pytest.mark.parametrize("board", [boolean(9), chains((5, 5, 5)), bar("5x40")], ids=str)
-def test_large_boards_with_a_largest_element(board: Board) -> None:
+def test_large_boards_with_a_largest_element(board: PosetBoard) -> None:
     """Too large for a search, and not decided by symmetry, they are winners by strategy stealing, as Coq has proved."""
     solution = solved(board)
     assert (solution.outcome, solution.winning_moves, solution.theorem) == (Outcome.WINNER, (), STEALING)

@@ -1,0 +1,149 @@
+"""Theorems: posets of any size whose nim-values, or whose winners, a theorem gives, with proofs.
+
+After a move a down-set is left. The remaining part of a forest is a forest, and that of a bipartite graph is one too.
+
+**Trees.** If every element covers at most one other, the poset is a forest that grows upwards from its minimal
+elements. Let v(x) be the nim-value of x together with all larger elements. Then v(x) = 1 + the nim-sum of v(y) over the
+y that cover x, and the nim-value of the forest is the nim-sum of v(x) over its minimal elements x.
+
+Proof. The parts above x are a sum, of nim-value g, say. There are two kinds of moves on x and the parts above it.
+Taking x leaves 0. A move above x leaves some nim-value g' there, and by induction 1 + g' together with x. The g' are 0,
+..., g - 1 and perhaps others, but never g. So the least nim-value that no move leaves is 1 + g. (This is the colon
+principle.)
+
+**Bipartite graphs.** Let every element be minimal (a vertex), or cover exactly two elements, which are minimal (an
+edge). If the vertices have two colours such that every edge has one of each, then the nim-value is p + 2q, where p and
+q are 0 or 1, the parities of the numbers of vertices and of edges.
+
+Proof. A move takes an edge, which changes q alone, or a vertex with the edges at it, which changes p. So no move leaves
+the same nim-value. If p = 1, then some vertex has an even number of edges, because the number of vertices with an odd
+one is even: taking it changes p alone. If q = 1, then taking any edge changes q alone. Moreover some vertex of the
+first colour has an odd number of edges, because every edge is at one of these vertices: taking it changes p and q. So
+from p + 2q = 1 a move leaves 0, from 2 moves leave 0 and 1, and from 3 moves leave 2, 1 and 0. (Fraenkel and
+Scheinerman, 1991.)
+
+**One move before.** If one of these theorems applies after every move, as with circuits of odd length, the nim-value is
+the least number that none of the moves leaves, by definition.
+
+**A largest element.** A position with a largest element is a winner. Proof (strategy stealing). If taking the largest
+element leaves a loser, this move wins. If it leaves a winner, then some move from there leaves a loser. The same move
+made at once takes the largest element too, and leaves the same loser. This is `largest_element_wins` of
+proofs/Posets.v. It does not say which move wins.
+
+tests/posets/test_theorems.py compares all four with a search. The test for two colours is written out, because
+`networkx.is_bipartite` makes the third theorem three times slower.
+"""
+
+from typing import NamedTuple
+
+from zchomp.posets.poset import Poset, members
+from zchomp.position import mex
+
+__all__ = ["BIPARTITE", "NEXT", "STEALING", "TREES", "TheoremAnswer", "by_theorem", "has_largest"]
+
+TREES = "every element covers at most one other, and such an element adds 1 to the nim-sum of the parts above it"
+BIPARTITE = "in a bipartite graph the parities of the numbers of vertices and edges decide"
+NEXT = "every move leaves a forest or a bipartite graph, whose nim-value a formula gives"
+STEALING = (
+    "there is a largest element, and the opponent's answer to taking it can be stolen "
+    "(Coq theorem Posets.largest_element_wins)"
+)
+
+
+class TheoremAnswer(NamedTuple):
+    """The nim-value of a position, the set of all winning moves, and the theorem that gives them, in words."""
+
+    nim_value: int
+    winning: int
+    theorem: str
+
+
+def by_theorem(poset: Poset, left: int) -> TheoremAnswer | None:
+    """The nim-value and the winning moves of a position by the first three theorems; None if none of them applies.
+
+    >>> star = Poset.from_covers("0abc", [("0", "a"), ("0", "b"), ("0", "c")])
+    >>> found = by_theorem(star, star.everything())
+    >>> found.nim_value, star.names(found.winning)
+    (2, ('0',))
+    """
+    found = _direct(poset, left)
+    if found is not None:
+        return found
+    values: dict[int, int] = {}
+    for x in members(left):
+        after = _direct(poset, left & ~poset.above[x])
+        if after is None:
+            return None
+        values[x] = after.nim_value
+    winning = sum(1 << x for x, value in values.items() if value == 0)
+    return TheoremAnswer(mex(set(values.values())), winning, NEXT)
+
+
+def has_largest(poset: Poset, left: int) -> bool:
+    """Whether a position has a largest element: exactly one element has nothing above it.
+
+    >>> square = Poset.from_covers("abcd", [("a", "b"), ("a", "c"), ("b", "d"), ("c", "d")])
+    >>> has_largest(square, square.everything()), has_largest(square, 0b111), has_largest(square, 0)
+    (True, False, False)
+    """
+    return sum(poset.above[x] & left == 1 << x for x in members(left)) == 1
+
+
+def _direct(poset: Poset, left: int) -> TheoremAnswer | None:
+    """The theorems on trees and on bipartite graphs."""
+    covered = {x: poset.covered[x] & left for x in members(left)}
+    if all(below & (below - 1) == 0 for below in covered.values()):
+        return _trees(covered)
+    return _bipartite(covered)
+
+
+def _trees(covered: dict[int, int]) -> TheoremAnswer:
+    """The theorem on trees. Larger elements come later."""
+    parent = {x: below.bit_length() - 1 for x, below in covered.items()}
+    value: dict[int, int] = {}
+    above = dict.fromkeys([-1, *covered], 0)  # the nim-sum above each element; -1 stands below the minimal ones
+    for x in reversed(covered):
+        value[x] = 1 + above[x]
+        above[parent[x]] ^= value[x]
+    # A move wins if it leaves the value `wanted` where it was made: 0 for the whole.
+    wanted = {-1: 1}
+    winning = 0
+    for x, below in parent.items():
+        if wanted[below]:
+            wanted[x] = (wanted[below] - 1) ^ above[below] ^ value[x]
+            winning |= (wanted[x] == 0) << x
+        else:
+            wanted[x] = 0
+    return TheoremAnswer(above[-1], winning if above[-1] else 0, TREES)
+
+
+def _bipartite(covered: dict[int, int]) -> TheoremAnswer | None:
+    """The theorem on bipartite graphs, if this is one."""
+    edges = {x: tuple(members(below)) for x, below in covered.items() if below}
+    near: dict[int, list[int]] = {x: [] for x, below in covered.items() if not below}
+    for ends in edges.values():
+        if len(ends) != 2 or any(end not in near for end in ends):
+            return None
+        near[ends[0]].append(ends[1])
+        near[ends[1]].append(ends[0])
+    if not _has_two_colours(near):
+        return None
+    p, q = len(near) % 2, len(edges) % 2
+    winning = sum(1 << x for x, ends in near.items() if p and len(ends) % 2 == q)
+    winning += sum(1 << x for x in edges if q and not p)
+    return TheoremAnswer(p + 2 * q, winning, BIPARTITE)
+
+
+def _has_two_colours(near: dict[int, list[int]]) -> bool:
+    colour: dict[int, int] = {}
+    for start in near:
+        todo = [] if start in colour else [start]
+        colour.setdefault(start, 0)
+        for x in todo:
+            for y in near[x]:
+                if y not in colour:
+                    colour[y] = 1 - colour[x]
+                    todo.append(y)
+                elif colour[y] == colour[x]:
+                    return False
+    return True
