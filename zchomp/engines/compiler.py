@@ -42,16 +42,21 @@ def require() -> None:
         raise found
 
 
-def compile_(function: Function) -> Function:
+def compile_(function: Function, calls: Callable[..., Any] | None = None) -> Function:
     """Compile a function when it is first called, and keep the result on disk for later runs.
+
+    A compiled function calls only compiled functions; ``calls`` names a plain one that it calls as well.
 
     The place is the folder of this package, or the user's cache. If neither can be written, the function is compiled
     again in every run, which takes some seconds. Without numba the function stays as it is.
     """
     try:
         from numba import njit
+        from numba.extending import register_jitable
     except ImportError:
         return function
+    if calls is not None:
+        register_jitable(calls)
     try:
         return cast("Function", njit(cache=True)(function))
     except RuntimeError:  # "no locator available": numba found no place

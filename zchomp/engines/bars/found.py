@@ -6,6 +6,7 @@ A position within a bar of K rows and N columns is a first row p and a *base* T 
     step       a position of two different row lengths: the only ones that an opening of a bar leaves, but for (1)
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -118,6 +119,8 @@ class Cells(Protocol):
     """A list of whole numbers, or an array."""
 
     def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[int]: ...
 
     def __getitem__(self, index: int, /) -> int: ...
 

@@ -11,15 +11,16 @@ from collections.abc import Iterator
 from hashlib import sha256
 from itertools import pairwise
 from math import comb
-from operator import add
-from typing import BinaryIO, Self
+from typing import BinaryIO, Self, cast
 
 import numpy as np
 
+from zchomp.engines.bars import second_pass
 from zchomp.engines.bars.found import MOST_COLUMNS, Cells, Found, Step, bases_within
-from zchomp.engines.bars.many_rows_kernel import Bits, Board, Kept, advance, check_plane, first_rows, mark_plane
+from zchomp.engines.bars.many_rows_kernel import Bits, Board, Kept, advance, first_rows
 from zchomp.engines.bars.many_rows_memory import PIECE, phases
 from zchomp.engines.bars.second_pass import SecondPass
+from zchomp.engines.compiler import compile_
 from zchomp.errors import InvalidArgument, TooLarge, quote
 
 __all__ = ["LEAST_ROWS", "CompiledBar", "CompiledSecondPass"]
@@ -217,21 +218,23 @@ class CompiledBar:
                     self.found.steps.add(Step(first_row, 1, q, below))
 
 
+mark_plane = compile_(second_pass.mark_plane, calls=second_pass.mark_before)
+check_plane = compile_(second_pass.check_plane)
+
+
 class CompiledSecondPass(SecondPass):
     """The second pass, compiled."""
 
     def __init__(self, rows: int, columns: int) -> None:
         super().__init__(rows, columns)
-        self._ranks, self._position = np.array(self.ranks, np.int64), np.array(self.position, np.int64)
-        self._marks = np.frombuffer(self.marks, np.uint8)
+        self.ranks, self.position = np.array(self.ranks, np.int64), np.array(self.position, np.int64)
+        self.marks = np.frombuffer(cast("bytearray", self.marks), np.uint8)  # the same memory: there is much of it
+        self.counts = np.array(self.counts, np.int64)
 
     def mark(self, q: int, first_rows: Cells) -> None:
-        """Mark all positions from which one move leads to one of the losers of a plane."""
-        counts = np.zeros((self.rows + 1, self.columns + 1), np.int64)
-        mark_plane(q, first_rows, self.columns, self._ranks, self._marks, self._position, counts)
-        for line, more in zip(self.counts, counts.tolist(), strict=True):
-            line[:] = map(add, line, more)
+        """Mark all positions from which one move leads to one of the losers of a plane, and count these losers."""
+        mark_plane(q, first_rows, self.columns, self.ranks, self.marks, self.position, self.counts)
 
     def compare(self, q: int, first_rows: Cells) -> int:
         """How many positions of a plane are losers and marked, or neither."""
-        return check_plane(q, first_rows, self.columns, self._ranks, self._marks)
+        return check_plane(q, first_rows, self.columns, self.ranks, self.marks)

@@ -38,12 +38,10 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from zchomp.engines.bars import second_pass
-from zchomp.engines.bars.found import Cells
 from zchomp.engines.compiler import compile_
 from zchomp.engines.slices.bitsets import lowest
 
-__all__ = ["Bits", "Board", "Kept", "Numbers", "Words", "advance", "check_plane", "first_rows", "mark_plane"]
+__all__ = ["Bits", "Board", "Kept", "Numbers", "Words", "advance", "first_rows"]
 
 Words: TypeAlias = NDArray[np.unsignedinteger[Any]]
 Numbers: TypeAlias = NDArray[np.int64]
@@ -278,36 +276,3 @@ def first_rows(lost: Words, least: int, rows: NDArray[np.uint16]) -> None:
         for w in range(len(lost)):
             if lost[w, x]:
                 rows[x] = least + size * w + lowest(np.uint64(lost[w, x]))
-
-
-mark_before = compile_(second_pass.mark_before)
-check_plane = compile_(second_pass.check_plane)
-
-
-@compile_
-def mark_plane(
-    q: int,
-    found: Cells,
-    columns: int,
-    ranks: Numbers,
-    marked: NDArray[np.uint8],
-    position: Numbers,
-    counts: Numbers,
-) -> None:
-    """Mark what leads to the losers of a plane, and count them, as `SecondPass.mark` does."""
-    rows = len(position) // 2
-    position[1] = q
-    position[2:] = 0
-    for x in range(len(found)):
-        if found[x]:
-            position[0] = found[x]
-            mark_before(position, rows, columns, ranks, marked)
-            height = rows
-            while not position[height - 1]:
-                height -= 1
-            counts[height, found[x]] += 1
-        i = rows - 1
-        while i > 2 and position[i] == position[i - 1]:
-            position[i] = 0
-            i -= 1
-        position[i] += 1

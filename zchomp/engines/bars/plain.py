@@ -1,9 +1,9 @@
 """Bars in plain Python: the losers of all positions within a bar.
 
 The bases of a bar (`found`) come one after the other, and the loser of each is found from its chains (`chains`).
-`many_rows_kernel` does the same with machine words, many at a time. That takes numpy even where it is not compiled, and
-several times as long as this module if it is not. So there are two bodies: this one for small bars and where the extra
-`fast` is not installed, the other for large bars.
+`many_rows_kernel` does the same with machine words, many at a time. There are two bodies because that one needs numpy,
+at least four rows and no more rows than columns, takes a second to start, and gains nothing unless it is compiled. This
+one is for small bars, and for all bars where the extra `fast` is not installed.
 """
 
 from zchomp.engines.bars.chains import Chains, is_empty

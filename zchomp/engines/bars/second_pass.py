@@ -17,9 +17,9 @@ from math import comb
 
 from zchomp.engines.bars.found import Cells, Found, Step
 from zchomp.errors import DisagreementError
-from zchomp.position import count_within, partitions_within
+from zchomp.position import count_within
 
-__all__ = ["SecondPass", "check_plane", "mark_before"]
+__all__ = ["SecondPass", "check_plane", "mark_before", "mark_plane"]
 
 
 class SecondPass:
@@ -35,10 +35,10 @@ class SecondPass:
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
-        self.ranks = [comb(x + rows - 1 - i, rows - i) for i in range(rows) for x in range(columns + 2)]
-        self.marks = bytearray(count_within((columns,) * rows) // 8 + 1)
-        self.position = [0] * (2 * rows)
-        self.counts = Found(rows, columns).counts  # of the losers that were marked
+        self.ranks: Cells = [comb(x + rows - 1 - i, rows - i) for i in range(rows) for x in range(columns + 2)]
+        self.marks: Cells = bytearray(count_within((columns,) * rows) // 8 + 1)
+        self.position: Cells = [0] * (2 * rows)
+        self.counts: Cells = [0] * ((rows + 1) * (columns + 1))  # of the losers that were marked, as in `Found`
 
     def check(self, q: int, first_rows: Cells) -> None:
         """Mark what leads to the losers of a plane, and compare; all planes before must have been marked.
@@ -55,7 +55,7 @@ class SecondPass:
 
         Raises DisagreementError if it has counted others, or if other steps are among the losers of this plane.
         """
-        if found.counts != self.counts:
+        if [count for line in found.counts for count in line] != list(self.counts):
             raise DisagreementError(f"up to second row {q} losers were counted that are not those that were found")
         noted = {step for step in found.steps if q == (step.long if step.above > 1 else step.short)}
         wrong = noted.symmetric_difference(self._steps(q, first_rows))
@@ -79,26 +79,39 @@ class SecondPass:
                         yield Step(q, same + 1, short, below)
 
     def mark(self, q: int, first_rows: Cells) -> None:
-        """Mark all positions from which one move leads to one of the losers of a plane, and count these."""
-        for x, rest in enumerate(partitions_within((q,) * (self.rows - 2))):
-            if first_rows[x]:
-                self.position[: self.rows] = first_rows[x], q, *rest
-                mark_before(self.position, self.rows, self.columns, self.ranks, self.marks)
-                self.counts[sum(map(bool, (first_rows[x], q, *rest)))][first_rows[x]] += 1
+        """Mark all positions from which one move leads to one of the losers of a plane, and count these losers."""
+        mark_plane(q, first_rows, self.columns, self.ranks, self.marks, self.position, self.counts)
 
     def compare(self, q: int, first_rows: Cells) -> int:
         """How many positions of a plane are losers and marked, or neither."""
         return check_plane(q, first_rows, self.columns, self.ranks, self.marks)
 
 
-def mark_before(
-    position: Cells,
-    rows: int,
-    columns: int,
-    ranks: Cells,
-    marks: Cells,
+def mark_plane(
+    q: int, first_rows: Cells, columns: int, ranks: Cells, marks: Cells, position: Cells, counts: Cells
 ) -> None:
-    """Mark all positions within the bar from which one move leads to a position, with room for another."""
+    """Mark what leads to the losers of a plane, and count them; there must be room for a position twice."""
+    rows = len(position) // 2
+    position[1] = q
+    for i in range(2, rows):
+        position[i] = 0
+    for x in range(len(first_rows)):
+        if first_rows[x]:
+            position[0] = first_rows[x]
+            mark_before(position, rows, columns, ranks, marks)
+            height = rows
+            while not position[height - 1]:
+                height -= 1
+            counts[height * (columns + 1) + first_rows[x]] += 1
+        i = rows - 1
+        while i > 2 and position[i] == position[i - 1]:
+            position[i] = 0
+            i -= 1
+        position[i] += 1
+
+
+def mark_before(position: Cells, rows: int, columns: int, ranks: Cells, marks: Cells) -> None:
+    """Mark all positions within the bar from which one move leads to a position."""
     width, rank = columns + 2, 0
     for i in range(rows):
         rank += ranks[i * width + position[i]]
