@@ -1,7 +1,9 @@
 """The public API: `import zchomp` is all that is needed, and it says what it has."""
 
+import ast
 import inspect
 import json
+import pydoc
 from collections.abc import Callable
 from typing import Any
 
@@ -9,11 +11,12 @@ import numpy as np
 import pytest
 
 import zchomp
-from tests.support import run_python
+from tests.support import ROOT, run_python
 from zchomp.errors import InvalidArgument, InvalidPosition, InvalidSlice, TooLarge
 
-FUNCTIONS = sorted(name for name in zchomp.__all__ if inspect.isfunction(getattr(zchomp, name)))
-CLASSES = sorted(name for name in zchomp.__all__ if inspect.isclass(getattr(zchomp, name)))
+NAMES = [name for name in dir(zchomp) if not name.startswith("_")]
+FUNCTIONS = [name for name in NAMES if inspect.isfunction(getattr(zchomp, name))]
+CLASSES = [name for name in NAMES if inspect.isclass(getattr(zchomp, name))]
 PROMISED = {
     *("Position", "Move", "Outcome", "Slice", "Periodic", "Proof", "Unknown", "AtLeast", "Oracle"),
     *("solve", "outcome", "winning_moves", "nim_value", "prove", "losers", "two_rowed_losers", "winners"),
@@ -25,11 +28,30 @@ PROMISED = {
 
 def test_everything_is_there() -> None:
     """All names exist, are listed by dir, and are those that the documentation promises."""
-    assert PROMISED <= set(zchomp.__all__) <= set(dir(zchomp))
-    assert {*FUNCTIONS, *CLASSES, "__version__", "posets"} == set(zchomp.__all__)
+    assert set(NAMES) >= PROMISED
+    assert {*FUNCTIONS, *CLASSES, "posets"} == set(NAMES)
     assert zchomp.posets.boolean(2).poset.elements == ("1", "2", "12")
     with pytest.raises(AttributeError, match="no attribute 'plot_everything'"):
-        zchomp.plot_everything  # noqa: B018 - the access is what is tested
+        zchomp.plot_everything  # type: ignore[attr-defined]  # noqa: B018 - the access is tested
+
+
+def test_help_is_a_guide() -> None:
+    """The help of the package fits on five screens, and names ten functions, which a star imports."""
+    text = pydoc.plain(pydoc.render_doc(zchomp))
+    assert len(text.splitlines()) < 250
+    assert len(zchomp.__all__) == 10
+    assert set(zchomp.__all__) <= set(FUNCTIONS)
+    assert all(f"    {name}(" in str(zchomp.__doc__) for name in zchomp.__all__)
+
+
+def test_the_stub_is_the_list_of_names() -> None:
+    """Type checkers and `dir` know the same names, each of which says where it is defined."""
+    stub = ast.parse((ROOT / "zchomp" / "__init__.pyi").read_text())
+    imports = [node for node in stub.body if isinstance(node, ast.ImportFrom)]
+    assert sorted(node.names[0].asname or "" for node in imports) == sorted(NAMES)
+    for node in imports:
+        value = getattr(zchomp, node.names[0].name)
+        assert getattr(value, "__module__", "zchomp.posets") in {f"zchomp.{node.module}", "zchomp.posets"}
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)

@@ -1,4 +1,4 @@
-"""The directive `zchomp-library`: the reference of all that `zchomp.__all__` names, grouped by where it is defined."""
+"""The directive `zchomp-library`: the reference of every name of `zchomp`, grouped by where it is defined."""
 
 import importlib
 import inspect
@@ -38,8 +38,8 @@ def groups(package: str = "zchomp") -> dict[str, list[str]]:
     """The public names under their headings, functions before classes; dunder names are left out."""
     library = importlib.import_module(package)
     found: dict[str, list[str]] = {title: [] for title in TITLES.values()}
-    for name in sorted(library.__all__, key=lambda name: (inspect.isclass(getattr(library, name)), name.lower())):
-        if not name.startswith("__"):
+    for name in sorted(dir(library), key=lambda name: (inspect.isclass(getattr(library, name)), name.lower())):
+        if not name.startswith("_"):
             value = getattr(library, name)
             where = value.__name__ if isinstance(value, ModuleType) else getattr(value, "__module__", package)
             part = where.split(".")[1] if where.startswith(f"{package}.") else ""
