@@ -17,6 +17,7 @@ __all__ = [
     "LibraryError",
     "MissingExtra",
     "TooLarge",
+    "WorkFolderError",
     "ZchompError",
     "printable",
     "quote",
@@ -74,6 +75,10 @@ class Interrupted(KeyboardInterrupt):
 
 class CertificateError(ZchompError, ValueError):
     """A file is not a certificate, or not the one that was asked for."""
+
+
+class WorkFolderError(ZchompError, RuntimeError):
+    """The folder for the files of a run is used by another run, or was not made by zchomp."""
 
 
 class LibraryError(ZchompError, RuntimeError):

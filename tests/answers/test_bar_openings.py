@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 
 from zchomp import limits, memory
-from zchomp.answers import long_runs
 from zchomp.answers import openings as module
 from zchomp.answers.openings import BarOpenings, openings
 from zchomp.answers.questions import winning_moves
-from zchomp.certificate.workplace import Workplace
 from zchomp.cli import main
 from zchomp.engines import compiler
 from zchomp.engines.bars.found import Step
@@ -20,8 +18,11 @@ from zchomp.engines.bars.many_rows import CompiledBar
 from zchomp.engines.bars.many_rows_memory import memory_needed
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.three_rows import ThreeRowedBar
-from zchomp.errors import CertificateError, DisagreementError, Interrupted, InvalidArgument, TooLarge
+from zchomp.errors import DisagreementError, Interrupted, InvalidArgument, TooLarge, WorkFolderError
 from zchomp.position import Position
+from zchomp.work import runs
+from zchomp.work.folder import WorkFolder
+from zchomp.work.state import write_state
 
 SIZE = (7, 12)
 SMALL_STEP = 3000
@@ -158,9 +159,9 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs of any size keep what they have done, after every step."""
     monkeypatch.setattr(limits, "OPENINGS_KEPT_FROM", 0)
     monkeypatch.setattr(limits, "OPENINGS_COMPILED_FROM", 0)
-    monkeypatch.setattr(long_runs, "STEP", SMALL_STEP)
-    monkeypatch.setattr(long_runs, "PAUSE", 0.0)
-    monkeypatch.setattr(long_runs, "SHARE", 0)
+    monkeypatch.setattr(runs, "STEP", SMALL_STEP)
+    monkeypatch.setattr(runs, "PAUSE", 0.0)
+    monkeypatch.setattr(runs, "SHARE", 0)
 
 
 @pytest.mark.usefixtures("kept")
@@ -171,7 +172,7 @@ def test_a_run_goes_on(size: tuple[int, int], damage: str, tmp_path: Path) -> No
     place = tmp_path / "bars"
     with pytest.raises(Interrupted):
         run(place, stop=12, size=size)
-    saved = tmp_path / "bars.work" / "checkpoint.bars"
+    saved = tmp_path / "bars.work" / "checkpoint"
     data = saved.read_bytes()
     if damage == "lost":
         saved.unlink()
@@ -184,7 +185,7 @@ def test_a_run_goes_on(size: tuple[int, int], damage: str, tmp_path: Path) -> No
         saved.write_bytes(data[:middle] + bytes([data[middle] ^ 4]) + data[middle + 1 :])
     elif damage == "of another bar":
         with saved.open("w+b") as file:
-            CompiledBar(7, 13).save(file)
+            write_state(file, "losers within 7 x 12", CompiledBar(7, 13).state())
     found, began = run(place, size=size)
     assert found == openings(*size)
     assert (began > 0) == (damage == "none")
@@ -202,7 +203,7 @@ def test_ctrl_c(
 ) -> None:
     """Ctrl-C keeps what was done, says so, and the same command resumes it."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(long_runs, "PAUSE", 1000.0)
+    monkeypatch.setattr(runs, "PAUSE", 1000.0)
     advance: Any = engine.advance
 
     def stopped(running: CompiledBar | ThreeRowedBar, budget: int) -> int | None:
@@ -233,13 +234,13 @@ def test_no_place_to_keep_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     """Where nothing can be kept a run goes on without that; two runs at once in one place are refused."""
     found = openings(*SIZE)
     assert openings(*SIZE, work=tmp_path / "no" / "such" / "folder") == found
-    with Workplace(tmp_path / "bars"), pytest.raises(CertificateError, match="another run"):
+    with WorkFolder(tmp_path / "bars"), pytest.raises(WorkFolderError, match="another run"):
         openings(*SIZE, work=tmp_path / "bars")
 
-    def full(_engine: CompiledBar, _file: object) -> None:
+    def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(CompiledBar, "save", full)
+    monkeypatch.setattr(runs, "write_state", full)
     assert openings(*SIZE, work=tmp_path / "bars") == found
     with pytest.raises(Interrupted):
         run(tmp_path / "bars", stop=3)

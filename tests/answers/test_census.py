@@ -3,17 +3,14 @@
 import signal
 from collections import Counter
 from hashlib import sha256
-from io import BytesIO
 from math import floor, sqrt
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import BinaryIO, cast
 
 import pytest
 
 from tests.support import table
+from tests.work.saving import restored, saved
 from zchomp import limits, memory
-from zchomp.answers import long_runs
 from zchomp.answers.census import LINE, CompiledCounting, PeriodCount, census
 from zchomp.answers.sequences import sequence
 from zchomp.answers.survey import decimal, statistics, survey
@@ -23,6 +20,8 @@ from zchomp.engines.prover import prove
 from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.results import Claim
+from zchomp.work import runs
+from zchomp.work.state import State
 
 
 @pytest.mark.parametrize("upto", [2, 3, 60, 700])
@@ -88,35 +87,42 @@ def test_in_steps(budget: int) -> None:
             break
         counting.advance(budget)
         if step < 5:
-            counting = CompiledCounting.restore(BytesIO(saved(counting)), 200)
+            counting = reopened(saved(counting.state()), 200)
     assert counting.census() == whole
 
 
-def saved(counting: CompiledCounting) -> bytes:
-    """The file of a census on its way."""
-    with TemporaryFile() as file:
-        counting.save(cast("BinaryIO", file))
-        file.seek(0)
-        return file.read()
+def reopened(data: bytes, upto: int) -> CompiledCounting:
+    """The census of a file."""
+    return restored(data, lambda state: CompiledCounting.restored(state, upto))
 
 
 def test_damaged_files() -> None:
-    """A file that is cut, changed in its lines, of another census or with another engine is refused."""
+    """A file that is cut, changed, of another census, or put together from two is refused, whatever its digest."""
     counting = CompiledCounting(150, keeps=True)
     counting.advance(3000)
-    data = saved(counting)
-    lines = data[: data.index(b"PK")]
+    state = counting.state()
+    data = saved(state)
     counting.advance(3000)
-    later = saved(counting)
-    wrong = [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(lines), 53)]
-    wrong += [b"", b"\n", b"[]\n", b"{}\n", b"[" * 10**5, b"\xff\n", data[:-1], data[:200], data[: len(lines)]]
-    wrong += [lines + later[later.index(b"PK") :], lines.replace(b"census 1", b"census 2") + data[len(lines) :]]
-    assert CompiledCounting.restore(BytesIO(data), 150).done > 0
-    for one in wrong:
+    later = counting.state()
+    diagonal, lines = state.arrays["diagonal"], state.arrays["lines"]
+    forged = [
+        State({"upto": 151}, state.arrays, state.parts),
+        State(state.values, state.arrays, later.parts),
+        State(state.values, later.arrays, state.parts),
+        State(state.values, {"diagonal": diagonal[:-1], "lines": lines}, state.parts),
+        State(state.values, {"diagonal": diagonal, "lines": lines[:-1]}, state.parts),
+        State(state.values, {"diagonal": later.arrays["diagonal"], "lines": lines}, state.parts),
+        State(state.values, {"diagonal": diagonal, "lines": memoryview(bytes(lines).replace(b"1", b"2"))}, state.parts),
+    ]
+    wrong = [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(data), 997)]
+    wrong += [b"", b"\n", b"[]\n", b"{}\n", b"[" * 10**5, b"\xff\n", data[:-1], data[:200], data + b"0"]
+    wrong += map(saved, forged)
+    assert reopened(data, 150).done > 0
+    for one_file in wrong:
         with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
-            CompiledCounting.restore(BytesIO(one), 150)
+            reopened(one_file, 150)
     with pytest.raises(ValueError):  # noqa: PT011
-        CompiledCounting.restore(BytesIO(data), 151)
+        reopened(data, 151)
 
 
 def test_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -125,7 +131,7 @@ def test_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     whole = capsys.readouterr().out
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(limits, "SURVEY_PLAIN_ROWS", 1)
-    monkeypatch.setattr(long_runs, "STEP", 50_000)
+    monkeypatch.setattr(runs, "STEP", 50_000)
     advance, done = CompiledCounting.advance, list[int]()
 
     def stopped(counting: CompiledCounting, budget: int) -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from zchomp.certificate.workplace import MARK
+from zchomp.work.folder import MARK
 
 
 def work_file(target: Path, name: str) -> Path:

@@ -21,7 +21,7 @@ from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import Mode, read_certificate
 from zchomp.engines.prover import Method, prove
 from zchomp.engines.slices.three_rows_memory import memory_needed
-from zchomp.errors import CertificateError, InvalidArgument, TooLarge
+from zchomp.errors import CertificateError, InvalidArgument, TooLarge, WorkFolderError
 from zchomp.periodic import Periodic
 from zchomp.results import Claim, Proof, Proofs
 from zchomp.slices import Slice
@@ -230,7 +230,7 @@ def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
     """A pipe or a device is never replaced by a certificate; a link stays, and its file is written."""
     os.mkfifo(tmp_path / "pipe")
     for target in (tmp_path / "pipe", Path(os.devnull)):
-        with pytest.raises(CertificateError, match="not an ordinary file"):
+        with pytest.raises(WorkFolderError, match="not an ordinary file"):
             certify(CLAIM, target)
         assert not target.is_file()
     (tmp_path / "link").symlink_to(tmp_path / "file")
@@ -242,7 +242,7 @@ def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
 def test_two_runs_at_once(tmp_path: Path) -> None:
     """A second run on the same file is told that there is a first."""
     target = tmp_path / "one.jsonl"
-    with Draft(target, CLAIM), pytest.raises(CertificateError, match="another run"):
+    with Draft(target, CLAIM), pytest.raises(WorkFolderError, match="another run"):
         certify(CLAIM, target)
 
 

@@ -3,9 +3,12 @@
 A kind of damage is a function from the arrays of a checkpoint, and a source of random numbers, to the bytes of a file.
 """
 
-import zipfile
+import json
+import pickle
+import sys
+import zlib
 from collections.abc import Callable, Iterator
-from io import BytesIO
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -18,6 +21,17 @@ from numpy.typing import NDArray
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.engines.slices.three_rows_kernel import END, LATE, TOP, WIDEST
 from zchomp.engines.slices.three_rows_memory import NEVER, board_size
+from zchomp.work.state import FORMAT, write_state
+
+KIND, RUN = "rows", "compact certificate"
+"""The kinds of the state of an engine, and of a compact run, which has one as its part."""
+
+NUMBERS = {
+    "numbers": ("row", "settled", "shaded", "upto"),
+    "marks": ("end", "top", "late", "widest"),
+    "sizes": ("modulus", "room"),
+}
+"""The values of a state, in groups, each of which is an array here."""
 
 Arrays: TypeAlias = dict[str, NDArray[Any]]
 Kind: TypeAlias = Callable[[Arrays, Random], bytes]
@@ -41,22 +55,56 @@ def checkpoint(rows: int, room: int) -> Arrays:
     for _ in islice(engine.rows(), rows):
         pass
     with TemporaryFile() as file:
-        engine.save(cast("BinaryIO", file), "here")
+        write_state(cast("BinaryIO", file), KIND, engine.state())
         file.seek(0)
         return unpacked(file.read())
 
 
 def unpacked(file: bytes) -> Arrays:
-    """The arrays of a file."""
-    with np.load(BytesIO(file)) as arrays:
-        return dict(arrays)
+    """The arrays of a file, its numbers among them; that of a compact run has the mark of its draft as well."""
+    line, _, body = file[: -sha256().digest_size].partition(b"\n")
+    header = json.loads(line)
+    prefix = "" if header["kind"] == KIND else "rows."
+    arrays: Arrays = {
+        group: np.array([header["values"][prefix + name] for name in names], np.int64)
+        for group, names in NUMBERS.items()
+    }
+    for name, kind, shape in header["arrays"]:
+        array: NDArray[Any] = np.frombuffer(body, kind, int(np.prod(shape))).reshape(shape).copy()
+        arrays[name.removeprefix(prefix)], body = array, body[array.nbytes :]
+    if prefix:
+        arrays["mark"] = np.frombuffer(header["values"]["mark"].encode(), np.uint8).copy()
+    return arrays
+
+
+def header_and_body(arrays: Arrays) -> tuple[dict[str, Any], bytes]:
+    """What a file says in its first line, and the bytes after it, for any arrays whatever."""
+    prefix = "rows." if "mark" in arrays else ""
+    header: dict[str, Any] = {"format": FORMAT, "order": sys.byteorder, "kind": RUN if prefix else KIND}
+    header |= {"values": {}, "arrays": []}
+    body = b""
+    for name, array in arrays.items():
+        if name == "mark":
+            header["values"]["mark"] = array.tobytes().decode("latin-1")
+        elif name in NUMBERS:
+            numbers = array.tolist() if array.ndim else [array.tolist()]
+            header["values"] |= dict(zip((prefix + one for one in NUMBERS[name]), numbers, strict=False))
+        else:
+            order = array.dtype.byteorder.strip("=|<")
+            header["arrays"].append([prefix + name, f"{order}{array.dtype.kind}{array.itemsize}", list(array.shape)])
+            body += pickle.dumps(array) if array.dtype.hasobject else array.tobytes()
+    return header, body
+
+
+def sealed(header: dict[str, Any], body: bytes) -> bytes:
+    """A file of that first line and those bytes, with the right digest."""
+    file = json.dumps(header, default=repr).encode() + b"\n" + body
+    return file + sha256(file).digest()
 
 
 def packed(arrays: Arrays) -> bytes:
-    """A file of arrays, with right checksums."""
-    file = BytesIO()
-    np.savez(file, **cast("dict[str, Any]", arrays))
-    return file.getvalue()
+    """A file of arrays, with the right digest."""
+    return sealed(*header_and_body(arrays))
 
 
 def damaged(originals: list[Arrays], count: int, seed: int = 0) -> Iterator[tuple[str, bytes]]:
@@ -162,7 +210,7 @@ def _raw(arrays: Arrays, random: Random) -> bytes:
                 file[:place] + bytes(100) + file[place + 100 :],
                 file[:place] + random.randbytes(4) + file[place + 4 :],
                 file[:place] + file[place + 1 :],
-                file[:-22] + random.randbytes(22),  # the end of the archive's list of contents
+                file[:-32] + random.randbytes(32),  # the digest
                 random.randbytes(place % 1000),
             ]
         )
@@ -170,33 +218,18 @@ def _raw(arrays: Arrays, random: Random) -> bytes:
 
 
 def _compressed(arrays: Arrays, random: Random) -> bytes:
-    """An archive that is small and becomes large."""
+    """A file that is small and would become large."""
     arrays["taken"] = np.zeros(10**6, np.uint64)
-    file, method = BytesIO(), random.choice([zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
-    with (
-        zipfile.ZipFile(BytesIO(packed(arrays))) as original,
-        zipfile.ZipFile(file, "w", method) as archive,
-    ):
-        for name in original.namelist():
-            archive.writestr(name, original.read(name))
-    return file.getvalue()
+    header, body = header_and_body(arrays)
+    return sealed(header, zlib.compress(body, random.randint(1, 9)))
 
 
 def _headers(arrays: Arrays, random: Random) -> bytes:
-    """An array that says that it is larger than it is, or something else than numbers."""
-    file, name = BytesIO(), random.choice(sorted(arrays))
-    said = random.choice(["1000000000000,", "1000000, 1000000", "-1,", "10**9,", "None,", "2**99,", "'x',", "[]*9,"])
-    header = f"{{'descr': '<i4', 'fortran_order': False, 'shape': ({said}), }}\n".encode()
-    with (
-        zipfile.ZipFile(BytesIO(packed(arrays))) as original,
-        zipfile.ZipFile(file, "w") as archive,
-    ):
-        for member in original.namelist():
-            content = original.read(member)
-            if member == f"{name}.npy":
-                content = b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + content
-            archive.writestr(member, content)
-    return file.getvalue()
+    """An array that says that it is larger than it is, or something else than an array."""
+    header, body = header_and_body(arrays)
+    said: list[Any] = [[10**12], [10**6, 10**6], [-1], ["10**9"], None, [2**99], "x", [], [[]], {"0": 1}, [True], 1e9]
+    random.choice(header["arrays"])[2] = random.choice(said)
+    return sealed(header, body)
 
 
 def _members(arrays: Arrays, name: str) -> list[int]:
@@ -262,7 +295,7 @@ def _false_shadows(arrays: Arrays, random: Random) -> bytes:
     shadow = np.array([[random.randrange(largest) for _ in range(64)] for _ in range(modulus)], np.int32)
     constants = [value for value in range(largest) if not random.randrange(share)]
     shaded = random.randint(0, min(64, int(arrays["numbers"][0])))
-    arrays["shadow"], arrays["numbers"][2], arrays["sizes"][1:] = shadow, shaded, shadow.shape
+    arrays["shadow"], arrays["numbers"][2], arrays["sizes"][:] = shadow, shaded, shadow.shape
     arrays["constants"] = np.array(
         [sum(1 << value % 64 for value in constants if value // 64 == word) for word in range(width // 64)], np.uint64
     )

@@ -39,6 +39,7 @@ from pathlib import Path
 from zchomp import prove
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.errors import ZchompError
+from zchomp.work.state import read_state
 from tests.memory import peak_memory
 
 print("proved", [row.proof() for row in islice(CompiledThreeRows(40).rows(), 401)] == list(prove(400).values()))
@@ -46,7 +47,7 @@ for path in sorted(Path("files").iterdir()):
     print(path.name, end=" ", flush=True)
     try:
         with path.open("rb") as file:
-            engine, _ = CompiledThreeRows.restore(file)
+            engine = read_state(file, "rows", CompiledThreeRows.restored)
     except ValueError:
         print("refused")
         continue
@@ -110,11 +111,11 @@ def compact_runs(folder: Path, count: int) -> None:
     """Work files of compact runs that were stopped, with damaged checkpoints."""
     stopped = folder / "stopped"
     assert isinstance(certify(Claim(3, 0, UPTO), stopped, "compact", "compiled", max_terms=40), Unknown)
-    draft, saved = (work_file(stopped, name).read_bytes() for name in ("draft.jsonl", "checkpoint.npz"))
+    draft, saved = (work_file(stopped, name).read_bytes() for name in ("draft.jsonl", "checkpoint"))
     for name, file in (("true", saved), *damaged([unpacked(saved)], count, seed=1)):
         path = folder / "runs" / f"compact-{name}"
         leave_draft(path, draft)
-        work_file(path, "checkpoint.npz").write_bytes(file)
+        work_file(path, "checkpoint").write_bytes(file)
 
 
 def full_runs(folder: Path) -> None:

@@ -16,10 +16,10 @@ from tests.sealing import certificate, dump, records, seal
 from tests.support import ROOT
 from zchomp.certificate.certify import Report, certify, write_certificate
 from zchomp.certificate.format import Mode
-from zchomp.certificate.workplace import MARK
 from zchomp.engines.prover import Method, prove
-from zchomp.errors import CertificateError
+from zchomp.errors import WorkFolderError
 from zchomp.results import Claim
+from zchomp.work.folder import MARK
 
 CLAIM = Claim(rows=3, nim=0, upto=25)
 TRUE = certificate(3, 0, 25)
@@ -122,7 +122,7 @@ def test_kills_at_any_moment(mode: Mode, cases: int, tmp_path: Path) -> None:
     method = "compiled" if mode == "compact" else "recurrence"
     arguments = ["prove", "--upto", str(upto), "--mode", mode, "--method", method, "--out", str(target)]
     code = (
-        "from zchomp.certificate import checkpoint; checkpoint.PAUSE, checkpoint.SHARE = 0.0, 2\n"
+        "from zchomp.work import runs; runs.PAUSE, runs.SHARE = 0.0, 2\n"
         "from zchomp.__main__ import run; import sys\n"
         f"sys.argv[1:] = {arguments!r}\n"
         "sys.exit(run())\n"
@@ -160,7 +160,7 @@ WORKER = """
 import sys
 from pathlib import Path
 from zchomp.certificate.certify import certify
-from zchomp.errors import CertificateError
+from zchomp.errors import WorkFolderError
 from zchomp.results import Claim
 done = refused = 0
 while done < int(sys.argv[3]):
@@ -168,8 +168,8 @@ while done < int(sys.argv[3]):
     try:
         certify(claim, sys.argv[1], "full" if done % 2 else "compact", "recurrence")
         done += 1
-    except CertificateError as problem:
-        assert "another run" in str(problem) or "come and go" in str(problem), problem
+    except WorkFolderError as problem:
+        assert "another run" in str(problem) or "other runs" in str(problem), problem
         refused += 1
 print(done, refused)
 """
@@ -271,7 +271,7 @@ def test_what_is_not_ours_is_refused(trap: Callable[[Path, Path], None], tmp_pat
     target = tmp_path / "one.jsonl"
     target.write_text("old")
     trap(tmp_path / "one.jsonl.work", precious)
-    with pytest.raises(CertificateError, match=r"not ours|not an ordinary file of ours"):
+    with pytest.raises(WorkFolderError, match=r"was not made by zchomp|is not an ordinary file"):
         certify(CLAIM, target)
     assert target.read_text() == "old"
     assert {path.name: path.read_text() for path in elsewhere.iterdir()} == {"precious": "precious"}
@@ -299,7 +299,7 @@ def test_a_lock_that_vanishes(tmp_path: Path) -> None:
     target = tmp_path / "one.jsonl"
     leave_draft(target, TRUE[:2000])
     work_file(target, "lock").unlink()
-    with pytest.raises(CertificateError, match="not ours"):
+    with pytest.raises(WorkFolderError, match="was not made by zchomp"):
         certify(CLAIM, target)
     for path in work_file(target, "").iterdir():
         path.unlink()

@@ -5,33 +5,32 @@
     d_n, (q_n, r_n)      as in `survey`; n goes as far as q_n <= upto, which are all of them there
     sha256               the digest of the compact certificate, byte for byte what `certify` writes before it verifies
 
-Every row is proved. Nothing is verified here: the digest is for comparison with a certificate that was. A file of a
-census on its way has a line of JSON, the lines of the certificate for the slices that are done, and the state of the
-engine, which has a digest of all lines before.
+Every row is proved. Nothing is verified here: the digest is for comparison with a certificate that was verified.
 """
 
-import json
+from array import array
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from hashlib import sha256
+from io import BytesIO
 from itertools import islice
 from math import isqrt
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Self
+from typing import TYPE_CHECKING, Self
 
 from zchomp import limits, memory
-from zchomp.answers.long_runs import Checkpoint, run, workplace
 from zchomp.answers.survey import ALPHA, BETA, millionths
 from zchomp.certificate.format import Chain, Entry, read_slices
 from zchomp.engines import compiler
 from zchomp.engines.prover import engines, prove_slices
 from zchomp.engines.slices.three_rows_memory import memory_needed
-from zchomp.errors import InvalidArgument, MissingExtra, quote
+from zchomp.errors import InvalidArgument, MissingExtra
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proof
+from zchomp.work.runs import run, run_in_folder
+from zchomp.work.state import SavedState, State
 
 if TYPE_CHECKING:
     from zchomp.engines.slices.three_rows import CompiledThreeRows
@@ -40,11 +39,6 @@ __all__ = ["Census", "Discrepancy", "PeriodCount", "census"]
 
 ROOT = (0, 2)
 """√2, as slopes are written in `survey`."""
-
-FORMAT = "zchomp-census 1"
-
-LONGEST_LINE = 2**28
-"""The longest first line of a file, in bytes: it has a number for each slice."""
 
 LINE = 400
 """How many bytes a slice takes besides what the engine needs: its line, and its numbers."""
@@ -128,14 +122,14 @@ def census(upto: int, progress: Progress = silent, work: str | PathLike[str] | N
         counting = CompiledCounting(upto)
         run(counting, progress, "proving")
         return counting.census()
-    with workplace(Path(work)) as place:
-        checkpoint = Checkpoint(
-            place, lambda file: CompiledCounting.restore(file, upto), lambda: CompiledCounting(upto, keeps=True)
-        )
-        run(checkpoint.engine, progress, "proving", checkpoint=checkpoint)
-        if place:
-            place.leave()
-        return checkpoint.engine.census()
+    return run_in_folder(
+        Path(work),
+        "census",
+        lambda state: CompiledCounting.restored(state, upto),
+        lambda: CompiledCounting(upto, keeps=True),
+        progress,
+        "proving",
+    ).census()
 
 
 class Counting:
@@ -220,36 +214,31 @@ class CompiledCounting(Counting):
             if budget <= 0:
                 break
 
-    def save(self, file: BinaryIO) -> None:
-        """Write what is needed to go on from here."""
-        head = {"format": FORMAT, "upto": self.chain.claim.upto, "diagonal": self.diagonal}
-        digest = sha256()
-        for line in (json.dumps(head).encode() + b"\n", *(self.lines or ())):
-            file.write(line)
-            digest.update(line)
+    def state(self) -> State:
+        """Everything that is needed to go on from here."""
         assert self._engine is not None  # noqa: S101 - it is saved after a step
-        self._engine.save(file, digest.hexdigest())
+        return State(
+            {"upto": self.chain.claim.upto},
+            {
+                "diagonal": memoryview(array("q", self.diagonal)),
+                "lines": memoryview(b"".join(self.lines or ())),
+            },
+            {"rows": self._engine.state()},
+        )
 
     @classmethod
-    def restore(cls, file: BinaryIO, upto: int) -> Self:
-        """What was saved of a census; raises a ValueError for anything that is not the file of one."""
+    def restored(cls, state: SavedState, upto: int) -> Self:
+        """A census in a state that was saved; raises a ValueError for anything else."""
         from zchomp.engines.slices.three_rows import CompiledThreeRows
 
-        line = file.readline(LONGEST_LINE)
-        digest = sha256(line)
-        try:
-            head = json.loads(line)
-            is_ours = head["format"] == FORMAT and head["upto"] == upto
-            diagonal = [int(first) for first in head["diagonal"]]
-        except (KeyError, TypeError, OverflowError, RecursionError) as problem:
-            raise InvalidArgument(f"not a file of a census: {quote(str(problem))}") from None
         found = cls(upto, keeps=True)
-        for first, (entry, _, text) in zip(diagonal, read_slices(file, found.chain), strict=False):
-            found.size += len(text)
-            found._note(entry, first, text)
-            digest.update(text)
-        engine, mark = CompiledThreeRows.restore(file, claimed=upto)
-        if not is_ours or not found.done == len(diagonal) == engine.row or mark != digest.hexdigest():
-            raise InvalidArgument(f"not a file of a census to third row {upto}")
-        found._engine = engine
+        diagonal, lines = state.integers("diagonal"), state.data("lines")
+        begun = found.size
+        for first, (entry, _, line) in zip(diagonal, read_slices(BytesIO(lines), found.chain), strict=False):
+            found.size += len(line)
+            found._note(entry, first, line)
+        found._engine = CompiledThreeRows.restored(state.part("rows"), claimed=upto)
+        is_whole = found.size == begun + len(lines) and found.done == len(diagonal) == found._engine.row
+        if state.number("upto") != upto or not is_whole:
+            raise InvalidArgument(f"not the state of a census to third row {upto}")
         return found

@@ -6,15 +6,12 @@ anything is begun, with the size that can be done.
 """
 
 from bisect import bisect_left
-from collections.abc import Callable
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
 
 from zchomp import limits, memory
 from zchomp.amounts import data_size
-from zchomp.answers.long_runs import Checkpoint, run, workplace
 from zchomp.engines import compiler
 from zchomp.engines.bars.found import MOST_COLUMNS, BarEngine, Bites, Found, bases_within, is_measured
 from zchomp.engines.bars.many_rows_memory import memory_needed
@@ -24,10 +21,8 @@ from zchomp.engines.slices import three_rows_memory
 from zchomp.errors import TooLarge
 from zchomp.position import count_within, whole_number
 from zchomp.progress import Progress, silent
-
-if TYPE_CHECKING:
-    from zchomp.engines.bars.many_rows import CompiledBar
-    from zchomp.engines.bars.three_rows import ThreeRowedBar
+from zchomp.work.runs import run, run_in_folder
+from zchomp.work.state import SavedState
 
 __all__ = ["BarOpenings", "openings"]
 
@@ -78,7 +73,7 @@ def openings(
         found = _compiled(rows, columns, check, progress, None if work is None or check else Path(work))
     else:
         engine = PlainBar(max(2, rows), columns)
-        run(engine, progress, check=_second_pass(engine, SecondPass(max(2, rows), columns)) if check else None)
+        run(Checked(engine, SecondPass(max(2, rows), columns)) if check else engine, progress, "solving")
         found = engine.found
     found.check_turned()
     bites = {size: bites for size, bites in found.bites().items() if size[0] <= rows}
@@ -90,50 +85,49 @@ def _compiled(rows: int, columns: int, check: bool, progress: Progress, work: Pa
     """Solve a bar by compiled planes."""
     compiler.require()
     from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
+    from zchomp.engines.bars.three_rows import ThreeRowedBar
+
+    def new() -> CompiledBar | ThreeRowedBar:
+        return ThreeRowedBar(columns) if rows == 3 else CompiledBar(rows, columns)
+
+    def restored(state: SavedState) -> CompiledBar | ThreeRowedBar:
+        return ThreeRowedBar.restored(state, columns) if rows == 3 else CompiledBar.restored(state, rows, columns)
 
     if check:
         checked = CompiledBar(rows, columns)
-        run(checked, progress, check=_second_pass(checked, CompiledSecondPass(rows, columns)))
+        run(Checked(checked, CompiledSecondPass(rows, columns)), progress, "solving")
         return checked.found
     if work is None or bases_within(rows, columns) < limits.OPENINGS_KEPT_FROM:
-        engine = _new_engine(rows, columns)
-        run(engine, progress)
+        engine = new()
+        run(engine, progress, "solving")
         return engine.found
-    with workplace(work) as place:
-        checkpoint = Checkpoint(
-            place, lambda file: _restored_engine(file, rows, columns), lambda: _new_engine(rows, columns)
-        )
-        run(checkpoint.engine, progress, checkpoint=checkpoint)
-        if place:
-            place.leave()
-        return checkpoint.engine.found
+    return run_in_folder(work, f"losers within {rows} x {columns}", restored, new, progress, "solving").found
 
 
-def _new_engine(rows: int, columns: int) -> "CompiledBar | ThreeRowedBar":
-    """The compiled engine for so many rows."""
-    from zchomp.engines.bars.many_rows import CompiledBar
-    from zchomp.engines.bars.three_rows import ThreeRowedBar
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """An engine whose planes are compared with the definition of losers as soon as each is done."""
 
-    return ThreeRowedBar(columns) if rows == 3 else CompiledBar(rows, columns)
+    engine: BarEngine
+    marks: SecondPass
 
+    @property
+    def total(self) -> int:
+        """How many bases there are."""
+        return self.engine.total
 
-def _restored_engine(file: BinaryIO, rows: int, columns: int) -> "CompiledBar | ThreeRowedBar":
-    """The same from a file; raises a ValueError for anything that is not the file of such an engine."""
-    from zchomp.engines.bars.many_rows import CompiledBar
-    from zchomp.engines.bars.three_rows import ThreeRowedBar
+    @property
+    def done(self) -> int:
+        """How many bases are done."""
+        return self.engine.done
 
-    return ThreeRowedBar.restore(file, columns) if rows == 3 else CompiledBar.restore(file, rows, columns)
-
-
-def _second_pass(engine: BarEngine, marks: SecondPass) -> Callable[[int], None]:
-    """What compares a plane that is done, and all that the engine has noted of it, with the definition of losers."""
-
-    def check(plane: int) -> None:
-        first_rows = engine.first_rows()
-        marks.check(plane, first_rows)
-        marks.check_found(engine.found, plane, first_rows)
-
-    return check
+    def advance(self, budget: int) -> None:
+        """Go on; at the end of a plane, check it and everything that the engine has noted of it."""
+        plane = self.engine.advance(budget)
+        if plane is not None:
+            first_rows = self.engine.first_rows()
+            self.marks.check(plane, first_rows)
+            self.marks.check_found(self.engine.found, plane, first_rows)
 
 
 def _require(rows: int, columns: int, check: bool, is_compiled: bool) -> None:

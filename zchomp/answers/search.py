@@ -12,10 +12,11 @@ from zchomp import limits, memory
 from zchomp.amounts import duration
 from zchomp.answers.effort import compiler_problem, partitions_inside
 from zchomp.engines import compiler
-from zchomp.engines.bars.found import STEP, bases_within, is_measured
+from zchomp.engines.bars.found import bases_within, is_measured
 from zchomp.engines.bars.many_rows_memory import memory_needed
 from zchomp.engines.bars.plain import PlainBar, plain_work
 from zchomp.position import Position, nim_values_within
+from zchomp.work.runs import STEP
 
 if TYPE_CHECKING:
     from zchomp.engines.bars.found import BarEngine

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from zchomp import limits, memory, verifier
-from zchomp.certificate.checkpoint import Checkpoint, deferred_interrupts
+from zchomp.certificate.compact_run import Stopped, compact_run
 from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import MODES, Entry, Mode
 from zchomp.engines.prover import Engine, Method, check_claim, engines, prove_slices, usual_recurrence
@@ -15,6 +15,7 @@ from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice, TooLa
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proofs, Unknown
+from zchomp.work.runs import run
 
 if TYPE_CHECKING:
     from zchomp.engines.genfun.search import Story
@@ -209,7 +210,7 @@ def _attempt(report: Report, progress: Progress, max_terms: int | None, checker:
     streamed = report.method == "compiled" and report.mode == "compact" and (claim.rows, claim.nim) == (3, 0)
     with Draft(report.path, claim, "compact" if streamed else "full") as draft:
         if streamed:
-            stopped = _stream(draft, report, lambda: progress("proving", report.slices, total), max_terms)
+            stopped = _stream(draft, report, progress, max_terms)
         else:
             using = engines(report.method, max_terms, watch, claim)
             stopped = _walk(draft, report, using, lambda: progress("proving", report.slices, total))
@@ -240,26 +241,18 @@ def _walk(draft: Draft, report: Report, using: Mapping[str, Engine], tell: Calla
     return None
 
 
-def _stream(draft: Draft, report: Report, tell: Callable[[], None], max_terms: int | None) -> Unknown | None:
-    """Prove three rows by the compiled engine, which saves its state beside a compact draft; Ctrl-C keeps it."""
-    checkpoint = Checkpoint(draft, max_terms)
+def _stream(draft: Draft, report: Report, progress: Progress, max_terms: int | None) -> Unknown | None:
+    """Prove three rows by the compiled engine, slice by slice into a compact draft; Ctrl-C saves its state."""
+    checkpoint = compact_run(draft, max_terms)
     _count_resumed(draft, report)
-    engine, total = checkpoint.engine, draft.claim.count()
-    with deferred_interrupts() as interrupted:
-        try:
-            while report.slices < total:
-                row = engine.find()
-                checkpoint.save(now=interrupted() or isinstance(row, Unknown))
-                if interrupted():
-                    raise KeyboardInterrupt
-                if isinstance(row, Unknown):
-                    return row
-                draft.append_row(row)
-                report.count(Entry.of_row(row))
-                tell()
-                engine.keep(row)
-        except InvalidSlice as problem:
-            raise _unusable(draft, problem) from None
+    checkpoint.work.note = report.count
+    try:
+        run(checkpoint.work, progress, "proving", checkpoint)
+    except Stopped as stopped:
+        checkpoint.save(now=True)
+        return stopped.found
+    except InvalidSlice as problem:
+        raise _unusable(draft, problem) from None
     return None
 
 

@@ -1,8 +1,8 @@
 """Drafts: a certificate on its way.
 
-A draft lies in a work folder beside its target (`workplace`), and becomes the target in one step when it is complete
-and verified. An interrupted run is resumed from its last whole line if that line tells everything: in full mode. A
-compact draft is for an engine that saves its own state (`checkpoint`): the draft is cut back to where that was done.
+A draft lies in a work folder beside its target (`zchomp.work.folder`), and becomes the target in one step when it is
+complete and verified. An interrupted run in full mode is resumed from its last whole line. A compact draft is for an
+engine that saves its own state (`compact_run`): the draft is cut back to where it was saved.
 
 Nothing in a draft is believed: what does not have the right form, or says what no slice can say, is cut off; a line
 that is false in another way is found by the verifier in the end, and costs a fresh start.
@@ -17,17 +17,15 @@ from typing import TYPE_CHECKING, BinaryIO, Self
 
 from zchomp import verifier
 from zchomp.certificate.format import Chain, Entry, Mode, read_slices
-from zchomp.certificate.workplace import Workplace
 from zchomp.errors import CertificateError
 from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
+from zchomp.work.folder import DRAFT, FINISHED, WorkFolder
 
 if TYPE_CHECKING:
     from zchomp.engines.slices.three_rows import ProvedRow
 
 __all__ = ["Draft"]
-
-DRAFT, FINISHED = "draft.jsonl", "finished.jsonl"
 
 LARGEST_MODULUS = 10**5
 """Drafts whose slices together repeat only after more columns are damaged: the memory for that would be absurd."""
@@ -51,7 +49,7 @@ class Draft:
 
     def __init__(self, target: Path, claim: Claim, mode: Mode = "full") -> None:
         self.claim = claim
-        self.work = Workplace(target)
+        self.work = WorkFolder(target)
         self.known: dict[Slice, Proof] = {}
         self.entries: list[Entry] = []
         self.damaged = False
@@ -77,6 +75,11 @@ class Draft:
                 raise
         finally:
             self.work.__exit__()
+
+    @property
+    def slices(self) -> int:
+        """How many slices are in the draft."""
+        return self._chain.lines - 1
 
     def append(self, proof: Proof) -> None:
         """Write the next slice."""
@@ -118,8 +121,8 @@ class Draft:
 
     def complete(self, mode: Mode) -> str:
         """Finish the certificate in that mode; gives the name of the work file to be verified and published."""
-        if self._chain.lines != 1 + self.claim.count():
-            raise CertificateError(f"expected {self.claim.count()} slices, got {self._chain.lines - 1}")
+        if self.slices != self.claim.count():
+            raise CertificateError(f"expected {self.claim.count()} slices, got {self.slices}")
         if mode == self._chain.mode:
             self._file.write(self._chain.trailer())
             _sync(self._file)

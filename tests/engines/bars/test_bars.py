@@ -1,14 +1,9 @@
 """Bars: the plain engine, the compiled planes and the second pass, against brute force and against each other."""
 
-import json
 import tracemalloc
 from collections.abc import Callable
-from hashlib import sha256
-from io import BytesIO
 from itertools import product
-from pathlib import Path
-from tempfile import TemporaryFile
-from typing import Any, BinaryIO, cast
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -16,6 +11,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from tests.support import brute_force, run_python, table
+from tests.work.saving import restored, saved
 from zchomp.engines.bars import many_rows
 from zchomp.engines.bars.found import BarEngine, Found, Step, bases_within
 from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
@@ -25,6 +21,7 @@ from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.bars.three_rows import ThreeRowedBar
 from zchomp.errors import DisagreementError, TooLarge
 from zchomp.position import count_within, partitions_within
+from zchomp.work.state import State
 
 NARROW = [(4, 4), (4, 30), (5, 5), (5, 17), (6, 13), (7, 8), (8, 8)]
 WIDE = [(4, 62), (4, 63), (4, 64), (4, 65), (4, 96)]
@@ -91,15 +88,17 @@ def three_rowed(engine: ThreeRowedBar, budget: int = 10**6) -> Found:
     return engine.found
 
 
-def saved_three_rows(columns: int, steps: int, budget: int) -> bytes:
-    """The file of the engine for three rows after some steps."""
+def stopped_three_rows(columns: int, steps: int, budget: int) -> ThreeRowedBar:
+    """The engine for three rows after some steps."""
     engine = ThreeRowedBar(columns)
     for _ in range(steps):
         engine.advance(budget)
-    with TemporaryFile() as file:
-        engine.save(cast("BinaryIO", file))
-        file.seek(0)
-        return file.read()
+    return engine
+
+
+def restored_three_rows(data: bytes, columns: int) -> ThreeRowedBar:
+    """The engine for three rows of a file."""
+    return restored(data, lambda state: ThreeRowedBar.restored(state, columns))
 
 
 @pytest.mark.parametrize(
@@ -107,35 +106,34 @@ def saved_three_rows(columns: int, steps: int, budget: int) -> bytes:
 )
 def test_three_rows_saved_and_restored(columns: int, steps: int, budget: int) -> None:
     """Saved at any moment, even at the end, the engine for three rows goes on as if nothing had happened."""
-    again = ThreeRowedBar.restore(BytesIO(saved_three_rows(columns, steps, budget)), columns)
+    again = restored_three_rows(saved(stopped_three_rows(columns, steps, budget).state()), columns)
     assert (again.done > 0) == (steps > 0)
     assert three_rowed(again, budget) == three_rowed(ThreeRowedBar(columns))
 
 
 def test_a_damaged_file_of_three_rows() -> None:
-    """A file that is cut, changed anywhere, of another bar or without the right digest of its line is refused."""
-    data = saved_three_rows(90, 2, 300)
-    line, _, rest = data.partition(b"\n")
-    head = json.loads(line)
-    other = saved_three_rows(90, 3, 300).partition(b"\n")[2]
-    lines = [
-        {**head, "format": "zchomp-three-rows 2"},
-        {**head, "columns": 91},
-        {**head, "counts": [1]},
-        {**head, "counts": "no"},
-        {**head, "counts": [10**30] * 91},
-        {**head, "steps": [[1, 2]]},
-        {**head, "steps": 5},
-        {"format": "zchomp-three-rows 1"},
+    """A file that is cut, changed anywhere, of another bar or with other arrays is refused, whatever its digest."""
+    state = stopped_three_rows(90, 2, 300).state()
+    data = saved(state)
+    arrays = [
+        {"counts": np.ones(1, np.int64).data},
+        {"counts": np.ones(91, np.int32).data},
+        {"counts": np.ones((91, 1), np.int64).data},
+        {"steps": np.ones(6, np.int64).data},
+        {"steps": np.ones((2, 4), np.int64).data},
+        {"steps": np.ones(4, np.uint8).data},
     ]
-    wrong = [json.dumps(one).encode() + b"\n" + rest for one in lines]
-    wrong += [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(line), 97)]
-    wrong += [b"", b"\n", b"[]\n", b"\xff\n", b"[" * 10**5, data[:-1], data[:500], line + b"\n" + other, rest]
-    for one in wrong:
+    wrong = [saved(State(state.values, {**state.arrays, **one}, state.parts)) for one in arrays]
+    wrong += [saved(State({"columns": columns}, state.arrays, state.parts)) for columns in (91, -90, "90")]
+    wrong += [saved(State(state.values, state.arrays)), saved(State(parts={"rows": state})), saved(state, "other")]
+    wrong += [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(data), 97)]
+    wrong += [b"", b"\n", b"[]\n", b"\xff\n", b"[" * 10**5, data[:-1], data[:500], data + b"0"]
+    assert restored_three_rows(data, 90).done > 0
+    for one_file in wrong:
         with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
-            ThreeRowedBar.restore(BytesIO(one), 90)
+            restored_three_rows(one_file, 90)
     with pytest.raises(ValueError):  # noqa: PT011
-        ThreeRowedBar.restore(BytesIO(data), 91)
+        restored_three_rows(data, 91)
 
 
 @given(size=st.sampled_from(SMALL), budget=st.integers(1, 5000), piece=st.integers(1, 500))
@@ -193,74 +191,80 @@ def test_saved_and_restored(rows: int, columns: int, stop: int, budget: int, pie
     """Saved at any moment, in the middle of a plane or at its end, it goes on as if nothing had happened."""
     assume(rows <= columns and bases_within(rows, columns) <= 50_000)
     engine = CompiledBar(rows, columns)
-    with pytest.MonkeyPatch.context() as patch, TemporaryFile() as file:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(many_rows, "PIECE", piece)
         while engine.done < min(stop, bases_within(rows, columns - 1)):
             engine.advance(budget)
-        engine.save(cast("BinaryIO", file))
-        file.seek(0)
-        again = CompiledBar.restore(cast("BinaryIO", file), rows, columns)
+        again = restored_bar(saved(engine.state()), rows, columns)
     assert again.done == engine.done
     assert solved(again) == solved(CompiledBar(rows, columns))
 
 
-def saved(rows: int, columns: int, budget: int, tmp_path: Path) -> bytes:
-    """The file of an engine after some bases."""
+def restored_bar(data: bytes, rows: int, columns: int) -> CompiledBar:
+    """The engine of a file."""
+    return restored(data, lambda state: CompiledBar.restored(state, rows, columns))
+
+
+def stopped(rows: int, columns: int, budget: int) -> CompiledBar:
+    """An engine after some bases."""
     engine = CompiledBar(rows, columns)
     while engine.done < budget:
         engine.advance(budget)
-    with (tmp_path / "engine").open("w+b") as file:
-        engine.save(file)
-    return (tmp_path / "engine").read_bytes()
-
-
-def resealed(data: bytes, change: Callable[[dict[str, Any]], object]) -> bytes:
-    """A file with another first line and the right digest for it."""
-    line, _, rest = data[:-32].partition(b"\n")
-    head = json.loads(line)
-    change(head)
-    changed = json.dumps(head).encode() + b"\n" + rest
-    return changed + sha256(changed).digest()
+    return engine
 
 
 @pytest.mark.parametrize(
-    "change",
+    ("values", "arrays"),
     [
-        lambda head: head.update(format="zchomp-openings 2"),
-        lambda head: head.update(size=[5, 21]),
-        lambda head: head.update(prefix=[0, 0, 99, 0, 0, 0]),
-        lambda head: head.update(prefix=[0, 0, -1, 0, 0, 0]),
-        lambda head: head.update(prefix=[0, 0, 9, 10, 0, 0]),
-        lambda head: head.update(prefix=[0, 0, 9, 0, 1, 0]),
-        lambda head: head.update(prefix=[1, 0, 9, 0, 0, 0]),
-        lambda head: head.update(prefix=[0, 0, 9]),
-        lambda head: head.update(prefix="no"),
-        lambda head: head.update(prefix=[0, 0, 10**30, 0, 0, 0]),
-        lambda head: head.update(counts=[[1]]),
-        lambda head: head.update(counts=[[1] * 500] * 6),
-        lambda head: head.update(steps=[[1, 2]]),
-        lambda head: head.update(steps=5),
-        lambda head: head.pop("steps"),
-        lambda head: head.pop("prefix"),
+        ({"columns": 21}, {}),
+        ({"rows": 4}, {}),
+        ({"plane": 99}, {}),
+        ({"plane": -1}, {}),
+        ({"plane": 10**30}, {}),
+        ({"plane": 8}, {}),
+        ({"plane": "9"}, {}),
+        ({"plane": 9}, {"prefix": [0, 0, 9, 10, 0, 0]}),
+        ({"plane": 9}, {"prefix": [0, 0, 9, 0, 1, 0]}),
+        ({"plane": 9}, {"prefix": [1, 0, 9, 0, 0, 0]}),
+        ({"plane": 9}, {"prefix": [0, 0, 9, -1, 0, 0]}),
+        ({"plane": 9}, {"prefix": [0, 0, 99, 0, 0, 0]}),
+        ({"plane": 9}, {"prefix": [0, 0, 9]}),
+        ({}, {"counts": [[1]]}),
+        ({}, {"counts": [[1] * 500] * 6}),
+        ({}, {"steps": [1, 2]}),
+        ({}, {"steps": [[1, 2, 3, 4]]}),
+        ({}, {"lost 0": [1]}),
     ],
-    ids=range(16),
+    ids=range(18),
 )
-def test_a_first_line_that_is_not_ours(change: Callable[[dict[str, Any]], object], tmp_path: Path) -> None:
+def test_a_state_that_no_engine_has(values: dict[str, Any], arrays: dict[str, list[Any]]) -> None:
     """A file with a prefix that no engine has, or for another bar, is refused, whatever its digest."""
-    data = saved(5, 20, 3000, tmp_path)
-    assert CompiledBar.restore(BytesIO(resealed(data, lambda head: head)), 5, 20).done >= 3000
+    state = stopped(5, 20, 3000).state()
+    assert restored_bar(saved(state), 5, 20).done >= 3000
+    others = {name: np.array(numbers, np.int64).data for name, numbers in arrays.items()}
+    forged = State({**state.values, **values}, {**state.arrays, **others})
     with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
-        CompiledBar.restore(BytesIO(resealed(data, change)), 5, 20)
+        restored_bar(saved(forged), 5, 20)
 
 
-def test_a_damaged_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("missing", ["steps", "prefix", "counts", "lost 0"])
+def test_a_state_with_an_array_missing(missing: str) -> None:
+    """A file without one of its arrays is refused, whatever its digest."""
+    state = stopped(5, 20, 3000).state()
+    arrays = {name: values for name, values in state.arrays.items() if name != missing}
+    assert len(arrays) == len(state.arrays) - 1
+    with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
+        restored_bar(saved(State(state.values, arrays)), 5, 20)
+
+
+def test_a_damaged_file() -> None:
     """A file that is cut, lengthened or changed anywhere is refused, and so is one that never was one."""
-    data = saved(4, 70, 20_000, tmp_path)
-    assert CompiledBar.restore(BytesIO(data), 4, 70).done >= 20_000
+    data = saved(stopped(4, 70, 20_000).state())
+    assert restored_bar(data, 4, 70).done >= 20_000
     changed = [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(data), 997)]
     for wrong in (b"", b"\n", b"[]\n", b"{}\n", b"\xff\n", b"[" * 10**5, data[:-1], data[:5000], data + b"0", *changed):
         with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
-            CompiledBar.restore(BytesIO(wrong), 4, 70)
+            restored_bar(wrong, 4, 70)
 
 
 def first_rows_of(rows: int, columns: int) -> list[list[int]]:

@@ -2,14 +2,13 @@
 
 from itertools import islice
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import BinaryIO, cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import run_python, table
+from tests.work.saving import restored, saved
 from zchomp import memory
 from zchomp.answers.survey import survey
 from zchomp.engines.prover import engines, prove, prove_slices
@@ -43,11 +42,9 @@ def test_goes_on_from_what_others_proved(known: int, room: int, more: int) -> No
     assert tuple(compiled_proofs(engine, more)) == PLAIN[known : known + more]
 
 
-def restored(engine: CompiledThreeRows, mark: str = "") -> tuple[CompiledThreeRows, str]:
+def reopened(engine: CompiledThreeRows) -> CompiledThreeRows:
     """The engine that comes out of a file to which an engine was saved."""
-    with TemporaryFile() as file:
-        engine.save(cast("BinaryIO", file), mark)
-        return CompiledThreeRows.restore(cast("BinaryIO", file))
+    return restored(saved(engine.state()), CompiledThreeRows.restored)
 
 
 @given(stop=st.integers(0, 400), room=st.integers(0, 500))
@@ -55,9 +52,7 @@ def test_saved_and_restored(stop: int, room: int) -> None:
     """Saved after any row, it goes on from the file as if nothing had happened."""
     engine = CompiledThreeRows(room)
     compiled_proofs(engine, stop)
-    again, mark = restored(engine, "here")
-    assert mark == "here"
-    assert tuple(compiled_proofs(again, 50)) == PLAIN[stop : stop + 50]
+    assert tuple(compiled_proofs(reopened(engine), 50)) == PLAIN[stop : stop + 50]
 
 
 def test_not_compiled() -> None:
@@ -140,7 +135,7 @@ def test_restored_engines_do_not_know_old_columns() -> None:
     engine = CompiledThreeRows(50)
     compiled_proofs(engine, 51)
     with pytest.raises(InvalidSlice, match="restored"):
-        restored(engine)[0].uses(50)
+        reopened(engine).uses(50)
 
 
 ABSURD = {

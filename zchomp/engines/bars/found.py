@@ -6,28 +6,29 @@ A position within a bar of K rows and N columns is a first row p and a *base* T 
     step       a position of two different row lengths: the only ones that an opening of a bar leaves, but for (1)
 """
 
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import NamedTuple, Protocol
 
-from zchomp.errors import DisagreementError
+from zchomp.errors import DisagreementError, InvalidArgument
 from zchomp.position import count_within
+from zchomp.work.runs import Stepwise
+from zchomp.work.state import SavedState
 
 __all__ = [
     "MOST_COLUMNS",
-    "STEP",
     "BarEngine",
     "Bites",
     "Cells",
     "Found",
     "Step",
-    "Stepwise",
     "bases_within",
     "is_measured",
+    "restored_steps",
+    "step_numbers",
 ]
-
-STEP = 2**25
-"""How many bases are done between two looks at the clock and at the keyboard."""
 
 MOST_ROWS, MOST_COLUMNS = 60, 2**16 - 1
 """What has more is not even measured: a bar of 60 rows and columns has 10**34 bases; first rows have 16 bits."""
@@ -127,28 +128,14 @@ class Cells(Protocol):
     def __setitem__(self, index: int, value: int, /) -> None: ...
 
 
-class Stepwise(Protocol):
-    """Work that is done step by step."""
-
-    @property
-    def total(self) -> int:
-        """How much there is to do."""
-        ...
-
-    @property
-    def done(self) -> int:
-        """How much of it is done."""
-        ...
-
-    def advance(self, budget: int) -> int | None:
-        """Go on for about as long as so many bases take; gives a plane if that is at its end now."""
-        ...
-
-
 class BarEngine(Stepwise, Protocol):
     """A way to find all losers within a bar plane by plane: there is one step at least for each of them."""
 
     found: Found
+
+    def advance(self, budget: int) -> int | None:
+        """Go on by about ``budget`` bases, at most to the end of a plane; returns the plane if that is at its end."""
+        ...
 
     def first_rows(self) -> Cells:
         """At the end of a plane: the first row of the loser of each of its bases, 0 for none."""
@@ -171,3 +158,19 @@ def is_measured(rows: int, columns: int) -> bool:
     (True, False)
     """
     return rows <= MOST_ROWS and columns <= MOST_COLUMNS
+
+
+def step_numbers(steps: Iterable[Step]) -> memoryview:
+    """Steps as the array in which a state keeps them."""
+    return memoryview(array("q", chain.from_iterable(steps)))
+
+
+def restored_steps(state: SavedState) -> set[Step]:
+    """The steps of a saved state, its next array.
+
+    Raises InvalidArgument if it is not one of steps.
+    """
+    numbers = state.integers("steps")
+    if len(numbers) % 4:
+        raise InvalidArgument(f"expected steps of four numbers each, got {len(numbers)} numbers")
+    return {Step(*numbers[at : at + 4]) for at in range(0, len(numbers), 4)}

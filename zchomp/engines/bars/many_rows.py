@@ -1,40 +1,28 @@
 """The engine on top of the compiled planes: all losers within a bar of four rows or more, saved and resumed.
 
 Each phase (`many_rows_memory`) has memory of its own. It takes the chains of row 2 and the losers over from the phase
-before. A file of the engine has a line of JSON, then the words, then a digest of both. The kernel stays within its
-memory whatever the words are (`many_rows_kernel`). The digest tells whether they are the words that were written.
+before. The kernel stays within its memory whatever words a saved state contains (`many_rows_kernel`).
 """
 
-import json
-import os
-from collections.abc import Iterator
-from hashlib import sha256
 from itertools import pairwise
 from math import comb
-from typing import BinaryIO, Self, cast
+from typing import Self, cast
 
 import numpy as np
 
 from zchomp.engines.bars import second_pass
-from zchomp.engines.bars.found import MOST_COLUMNS, Cells, Found, Step, bases_within
+from zchomp.engines.bars.found import MOST_COLUMNS, Cells, Found, Step, bases_within, restored_steps, step_numbers
 from zchomp.engines.bars.many_rows_kernel import Bits, Board, Kept, advance, first_rows
 from zchomp.engines.bars.many_rows_memory import PIECE, phases
 from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.compiler import compile_
 from zchomp.errors import InvalidArgument, TooLarge, quote
+from zchomp.work.state import SavedState, State
 
 __all__ = ["LEAST_ROWS", "CompiledBar", "CompiledSecondPass"]
 
-FORMAT = "zchomp-openings 1"
-
 LEAST_ROWS = 4
 """There must be a row for each of the loops."""
-
-LONGEST_LINE = 2**26
-"""The longest first line of a file, in bytes."""
-
-CHUNK = 2**24
-"""How many bytes are read and written at a time."""
 
 
 class CompiledBar:
@@ -90,50 +78,32 @@ class CompiledBar:
         first_rows(self._board.kept.lost, self._least(), rows)
         return rows
 
-    def save(self, file: BinaryIO) -> None:
-        """Write what is needed to go on from here."""
-        head = {
-            "format": FORMAT,
-            "size": [self.found.rows, self.found.columns],
-            "prefix": self._rows.tolist(),
-            "counts": self._counts.tolist(),
-            "steps": sorted(self.found.steps),
-        }
-        digest = sha256()
-        for part in (memoryview(json.dumps(head).encode() + b"\n"), *self._parts()):
-            for start in range(0, len(part), CHUNK):
-                file.write(part[start : start + CHUNK])
-                digest.update(part[start : start + CHUNK])
-        file.write(digest.digest())
-        file.flush()
-        os.fsync(file.fileno())
+    def state(self) -> State:
+        """Everything that is needed to go on from here."""
+        return State(
+            {"rows": self.found.rows, "columns": self.found.columns, "plane": int(self._rows[2])},
+            {
+                "prefix": self._rows.data,
+                "counts": self._counts.data,
+                "steps": step_numbers(sorted(self.found.steps)),
+                **self._words(),
+            },
+        )
 
     @classmethod
-    def restore(cls, file: BinaryIO, rows: int, columns: int) -> Self:
-        """What was saved of a bar; raises a ValueError for anything that is not the file of such an engine."""
-        line = file.readline(LONGEST_LINE)
-        digest = sha256(line)
-        try:
-            head = json.loads(line)
-            prefix = np.array(head["prefix"], np.int64)
-            engine = cls(rows, columns, int(prefix[2]))
-            counts = np.array(head["counts"], np.int64)
-            is_ours = head["format"] == FORMAT and head["size"] == [rows, columns]
-            is_ours &= (prefix.shape, counts.shape) == (engine._rows.shape, engine._counts.shape)
-            if is_ours:
-                engine._rows[:], engine._counts[:] = prefix, counts
-                engine.found.steps = {Step(*map(int, step)) for step in head["steps"]}
-                is_ours = engine._is_prefix()
-        except (KeyError, IndexError, TypeError, OverflowError, StopIteration, RecursionError) as problem:
-            raise InvalidArgument(f"not a file of the engine for bars: {quote(str(problem))}") from None
-        for part in engine._parts() if is_ours else ():
-            for start in range(0, len(part), CHUNK):
-                room = part[start : start + CHUNK]
-                data = file.read(len(room))
-                room[: len(data)] = data
-                digest.update(data)
-        if not is_ours or file.read(digest.digest_size + 1) != digest.digest():
-            raise InvalidArgument(f"not a file of the engine for bars of {rows} x {columns}")
+    def restored(cls, state: SavedState, rows: int, columns: int) -> Self:
+        """The engine of a bar in a state that was saved; raises a ValueError for anything else."""
+        plane = state.number("plane")
+        if (state.number("rows"), state.number("columns")) != (rows, columns) or plane > columns:
+            raise InvalidArgument(f"not the state of an engine for bars of {rows} x {columns}")
+        engine = cls(rows, columns, plane)
+        state.fill("prefix", engine._rows.data)
+        state.fill("counts", engine._counts.data)
+        engine.found.steps = restored_steps(state)
+        if engine._rows[2] != plane or not engine._is_prefix():
+            raise InvalidArgument(f"not the state of an engine for bars of {rows} x {columns}: a wrong prefix")
+        for name, words in engine._words().items():
+            state.fill(name, words)
         return engine
 
     def _is_prefix(self) -> bool:
@@ -142,14 +112,16 @@ class CompiledBar:
         falls = all(x >= y for x, y in pairwise([self._phase.last, *rows[2:-2], 0]))
         return falls and not any(rows[:2] + rows[-2:]) and rows[2] >= self._phase.first
 
-    def _parts(self) -> Iterator[memoryview]:
-        """The bytes of all words that are in use up to this plane."""
+    def _words(self) -> dict[str, memoryview]:
+        """All words that are in use up to this plane, by name."""
         chains, lost, _ = self._board.kept
         sizes = self._phase._replace(last=int(self._rows[2])).sizes(self.found.rows)
+        words = {}
         for w in range(self._phase.words):
-            yield lost[w, : sizes[0]].view(np.uint8).data
-            for size, start in zip(sizes, self._board.start[2:], strict=False):
-                yield chains[w, start : start + size].view(np.uint8).data
+            words[f"lost {w}"] = lost[w, : sizes[0]].data
+            for i, (size, start) in enumerate(zip(sizes, self._board.start[2:], strict=False)):
+                words[f"chains {w} {i}"] = chains[w, start : start + size].data
+        return words
 
     def _empty_board(self) -> Board:
         """A board for the phase; memory that is not touched costs nothing."""

@@ -2,31 +2,22 @@
 
 A loser of at most three rows is (p, q, r), and p = q + B_r(q - r). So slice r has all losers with third row r. Those
 that are steps are its first one, (p, r, r), and its last one, (q, q, r), if it ends.
-
-A file of the engine has a line of JSON, and then the state of the recurrence (`slices.three_rows_state`), which has a
-digest of the line.
 """
 
-import json
-from hashlib import sha256
-from typing import BinaryIO, Self
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from zchomp.engines.bars.found import Found, Step
+from zchomp.engines.bars.found import Found, Step, restored_steps, step_numbers
 from zchomp.engines.slices.three_rows import CompiledThreeRows, ProvedRow
-from zchomp.errors import InvalidArgument, quote
+from zchomp.errors import InvalidArgument
+from zchomp.work.state import SavedState, State
 
 __all__ = ["ThreeRowedBar"]
 
-FORMAT = "zchomp-three-rows 1"
-
 BASES = 8
 """To find a term takes about as long as so many bases."""
-
-LONGEST_LINE = 2**24
-"""The longest first line of a file, in bytes: it has some numbers for each column."""
 
 
 class ThreeRowedBar:
@@ -68,33 +59,24 @@ class ThreeRowedBar:
                 break
         self.found.counts[3] = self._counts.tolist()
 
-    def save(self, file: BinaryIO) -> None:
-        """Write what is needed to go on from here."""
-        head = {
-            "format": FORMAT,
-            "columns": self.found.columns,
-            "counts": self._counts.tolist(),
-            "steps": sorted(step for step in self.found.steps if step.above + step.below > 2),
-        }
-        line = json.dumps(head).encode() + b"\n"
-        file.write(line)
-        self._rows.save(file, sha256(line).hexdigest())
+    def state(self) -> State:
+        """Everything that is needed to go on from here."""
+        steps = sorted(step for step in self.found.steps if step.above + step.below > 2)
+        return State(
+            {"columns": self.found.columns},
+            {"counts": self._counts.data, "steps": step_numbers(steps)},
+            {"rows": self._rows.state()},
+        )
 
     @classmethod
-    def restore(cls, file: BinaryIO, columns: int) -> Self:
-        """What was saved of a bar; raises a ValueError for anything that is not the file of such an engine."""
-        line = file.readline(LONGEST_LINE)
-        try:
-            head = json.loads(line)
-            is_ours = head["format"] == FORMAT and head["columns"] == columns
-            counts = np.array(head["counts"], np.int64)
-            steps = {Step(*map(int, step)) for step in head["steps"]}
-        except (KeyError, IndexError, TypeError, OverflowError, RecursionError) as problem:
-            raise InvalidArgument(f"not a file of the engine for three rows: {quote(str(problem))}") from None
-        rows, mark = CompiledThreeRows.restore(file, claimed=columns)
-        if not is_ours or counts.shape != (columns + 1,) or mark != sha256(line).hexdigest():
-            raise InvalidArgument(f"not a file of the engine for bars of 3 x {columns}")
-        engine = cls(columns, rows)
+    def restored(cls, state: SavedState, columns: int) -> Self:
+        """The engine of a bar in a state that was saved; raises a ValueError for anything else."""
+        if state.number("columns") != columns:
+            raise InvalidArgument(f"not the state of an engine for bars of 3 x {columns}")
+        counts = np.zeros(columns + 1, np.int64)
+        state.fill("counts", counts.data)
+        steps = restored_steps(state)
+        engine = cls(columns, CompiledThreeRows.restored(state.part("rows"), claimed=columns))
         engine._counts = counts
         engine.found.steps |= steps
         return engine

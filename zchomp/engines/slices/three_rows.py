@@ -7,7 +7,7 @@ the kernel stays within its memory on such rows. Whether they are true is for th
 
 from collections.abc import Iterator
 from math import lcm
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple, Self
 
 import numpy as np
 
@@ -32,6 +32,7 @@ from zchomp.errors import InvalidSlice, TooLarge, quote
 from zchomp.periodic import Periodic
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice
+from zchomp.work.state import SavedState, State
 
 __all__ = ["CompiledThreeRows", "ProvedRow"]
 
@@ -190,25 +191,23 @@ class CompiledThreeRows:
             known = proof.slice == Slice((proof.slice.width,))
             self.keep(ProvedRow(proof.slice.width if known else -1, head, period, proof.modulus, proof.bound))
 
-    def save(self, file: BinaryIO, mark: str) -> None:
-        """Write what is needed to go on from here, together with a mark."""
+    def state(self) -> State:
+        """Everything that is needed to go on from here."""
         numbers = self.row, self._settled, self._shaded, self._upto
-        three_rows_state.write(file, three_rows_state.Saved(mark, *numbers, self._shadow, self._board))
+        return three_rows_state.state_of(three_rows_state.Saved(*numbers, self._shadow, self._board))
 
     @classmethod
-    def restore(
-        cls, file: BinaryIO, max_terms: int | None = None, claimed: int | None = None
-    ) -> tuple["CompiledThreeRows", str]:
-        """What was saved, and its mark; it must have the size of an engine for rows up to ``claimed``.
+    def restored(cls, state: SavedState, max_terms: int | None = None, claimed: int | None = None) -> Self:
+        """An engine in a state that was saved; it must have the size of an engine for rows up to ``claimed``.
 
-        Raises a ValueError if the file is anything that the kernel could not go on from.
+        Raises a ValueError if it is anything that the kernel could not go on from.
         """
-        mark, row, settled, shaded, upto, shadow, board = three_rows_state.read(file, claimed)
         engine = cls(0, max_terms)
-        engine.row, engine._settled, engine._shaded, engine._upto = row, settled, shaded, upto
-        engine._shadow, engine._board = shadow, board
+        engine.row, engine._settled, engine._shaded, engine._upto, engine._shadow, engine._board = (
+            three_rows_state.restored(state, claimed)
+        )
         engine._whole = engine._own = False
-        return engine, mark
+        return engine
 
     def uses(self, values: int) -> tuple[Numbers, Numbers]:
         """How often each value p below ``values`` occurs in columns before p, and the first of these columns.

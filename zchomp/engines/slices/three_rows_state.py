@@ -1,13 +1,12 @@
-"""Saved: the state of the compiled engine in a file, read as if the file were hostile.
+"""The state of the compiled engine as it is saved, and read as if the file were hostile (`zchomp.work.state`).
 
-The kernel's compiled code does not check its indices, so that nothing from a file reaches it before it was checked. The
-file is numpy's (an archive of arrays, not compressed). An array is read into memory that is made for it beforehand, by
-sizes that were checked: nothing is allocated because a file says so, and nothing is unpickled.
+The kernel's compiled code does not check its indices, so everything from a file is checked before the kernel sees it.
+The numbers come first. Arrays are read into memory of sizes that follow from numbers that were checked.
 
 In the letters of this module a board has C columns and V values of p - q, both multiples of 64, N = C + V values p, and
 room for K blocks; r is the next row. The kernel's indices are columns q (of `waiting` and `terms`), values p (of
 bitsets, `first`, `late` and `after`), and p less the first column of a block (of `taken`). They are in range because of
-the following, which `read` asks for, and which every row that is found or learned leaves true:
+the following, which `restored` asks for, and which every row that is found or learned leaves true:
 
     r <= END <= C, 64 divides END, at most K blocks from r to END
                            a row takes columns from r to END, and END grows only while it stays within that
@@ -20,13 +19,10 @@ the following, which `read` asks for, and which every row that is found or learn
     periods are below V, and WIDEST is the largest; settled <= END
                            a value of a stored column is below C + V
 
-Whether what the file says is true is another matter, and for the verifier to find out.
+Whether a state is true is for the verifier to find out.
 """
 
-import os
-from io import BytesIO
-from typing import Any, BinaryIO, NamedTuple, cast
-from zipfile import ZIP_STORED, ZipExtFile, ZipFile
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,28 +31,21 @@ from zchomp import memory
 from zchomp.engines.slices.bitsets import Words
 from zchomp.engines.slices.three_rows_kernel import (
     END,
-    LATE,
     TOP,
     Board,
     Numbers,
     empty_board,
 )
 from zchomp.engines.slices.three_rows_memory import board_size, memory_needed
-from zchomp.errors import InvalidArgument, quote
+from zchomp.errors import InvalidArgument
+from zchomp.work.state import SavedState, State
 
-__all__ = ["Saved", "read", "write"]
-
-LONGEST_MARK = 1000
-"""The longest mark, in bytes."""
-
-CHUNK = 2**20
-"""How many bytes are read at a time."""
+__all__ = ["Saved", "restored", "state_of"]
 
 
 class Saved(NamedTuple):
     """What an engine needs to go on; see `three_rows` for what the numbers mean."""
 
-    mark: str
     row: int
     settled: int
     shaded: int
@@ -65,52 +54,47 @@ class Saved(NamedTuple):
     board: Board
 
 
-def write(file: BinaryIO, saved: Saved) -> None:
-    """Write to a file; what is before the row is of no use any more, and values from TOP on were not used yet."""
+def state_of(saved: Saved) -> State:
+    """The state of an engine, without columns before its row and values from TOP on, which are not needed."""
     board = saved.board
-    late = board.late[: board.marks[LATE]]
+    end, top, late, widest = map(int, board.marks)
+    used = board.late[:late]
     low, high = _span(board, saved.row)
-    blocks, wrapped = _blocks(board, saved.row)
-    np.savez(
-        file,
-        numbers=np.array([saved.row, saved.settled, saved.shaded, saved.upto], np.int64),
-        sizes=np.array([len(saved.mark.encode()), *saved.shadow.shape], np.int64),
-        marks=board.marks,
-        mark=np.frombuffer(saved.mark.encode(), np.uint8),
-        shadow=saved.shadow,
-        constants=board.constants,
-        late=late,
-        first=board.first[late],
-        ready=board.ready[low:high],
-        diagonal=board.diagonal[low:high],
-        taken=blocks,
-        wrapped=wrapped,
+    taken, wrapped = _blocks(board, saved.row)
+    return State(
+        values={
+            "row": saved.row,
+            "settled": saved.settled,
+            "shaded": saved.shaded,
+            "upto": saved.upto,
+            "modulus": saved.shadow.shape[0],
+            "room": saved.shadow.shape[1],
+            "end": end,
+            "top": top,
+            "late": late,
+            "widest": widest,
+        },
+        arrays={
+            "late": used.data,
+            "first": board.first[used].data,
+            "constants": board.constants.data,
+            "ready": board.ready[low:high].data,
+            "diagonal": board.diagonal[low:high].data,
+            "taken": taken.data,
+            "wrapped": wrapped.data,
+            "shadow": saved.shadow.data,
+        },
     )
-    file.flush()
-    os.fsync(file.fileno())
 
 
-def read(file: BinaryIO, claimed: int | None = None) -> Saved:
-    """Read a file, checked: the kernel can go on from it, whatever it is. ``claimed`` is how far the rows shall go.
+def restored(state: SavedState, claimed: int | None = None) -> Saved:
+    """A saved state, checked: the kernel can go on from it, whatever it is. ``claimed`` is how far the rows shall go.
 
-    Raises a ValueError for anything else than what `write` writes for such rows.
+    Raises a ValueError for anything else than the state of an engine for such rows.
     """
-    try:
-        with ZipFile(file) as archive:
-            return _read(archive, claimed)
-    except (ValueError, MemoryError):
-        raise
-    except Exception as problem:  # zipfile raises many kinds for a damaged file
-        raise InvalidArgument(f"not a file of the compiled engine: {quote(str(problem))}") from problem
-
-
-def _read(archive: ZipFile, claimed: int | None) -> Saved:
-    """Numbers first, and their invariants; then the arrays that have these sizes."""
-    row, settled, shaded, upto = map(int, _fill(archive, "numbers", np.zeros(4, np.int64)))
-    length, modulus, room = map(int, _fill(archive, "sizes", np.zeros(3, np.int64)))
-    marks = _fill(archive, "marks", np.zeros(4, np.int64))
-    end, top, late, widest = map(int, marks)
-    _require(row >= 0 and upto >= 0, "no negative row")
+    row, settled, shaded, upto = (state.number(name) for name in ("row", "settled", "shaded", "upto"))
+    modulus, room = state.number("modulus"), state.number("room")
+    end, top, late, widest = (state.number(name) for name in ("end", "top", "late", "widest"))
     # An engine that was made for a claim has its size; if it had to grow, half as much more.
     _require(claimed is None or claimed <= upto <= 2 * claimed + 128, "the size of the claim")
     memory.require(upto, memory_needed)
@@ -118,36 +102,37 @@ def _read(archive: ZipFile, claimed: int | None) -> Saved:
     _require(row <= end <= columns and end % 64 == 0, "columns within the board")
     _require(end // 64 - row // 64 <= blocks, "blocks within the board")
     _require(row <= top < columns + values, "values within the board")
-    _require(0 <= late <= top, "no more late values than values")
-    _require(0 <= settled <= end, "rows that have settled within the board")
-    _require(0 <= widest < values, "periods within the board")
-    _require(0 <= shaded <= min(row, room), "as many periodic rows as are in the shadow")
+    _require(late <= top, "no more late values than values")
+    _require(settled <= end, "rows that have settled within the board")
+    _require(widest < values, "periods within the board")
+    _require(shaded <= min(row, room), "as many periodic rows as are in the shadow")
     _require(modulus >= 1 and room >= 1 and 4 * modulus * room <= memory_needed(upto), "a shadow of a possible size")
-    _require(0 <= length <= LONGEST_MARK, "a short mark")
     board = empty_board(columns, blocks, values)
-    board.marks[:] = marks
-    first = _fill(archive, "first", np.zeros(late, np.int32))
-    _fill(archive, "late", board.late[:late])
-    _fill(archive, "constants", board.constants)
-    for name in ("ready", "diagonal"):
-        _fill(archive, name, getattr(board, name)[slice(*_span(board, row))])
-    for name, part in zip(("taken", "wrapped"), _blocks(board, row), strict=True):
-        _fill(archive, name, part)
-    mark = _fill(archive, "mark", np.zeros(length, np.uint8)).tobytes().decode()
-    shadow = _fill(archive, "shadow", np.zeros((modulus, room), np.int32))
-    saved = Saved(mark, row, settled, shaded, upto, shadow, board)
+    board.marks[:] = end, top, late, widest
+    first, shadow = np.zeros(late, np.int32), np.zeros((modulus, room), np.int32)
+    low, high = _span(board, row)
+    taken, wrapped = _blocks(board, row)
+    state.fill("late", board.late[:late].data)
+    state.fill("first", first.data)
+    state.fill("constants", board.constants.data)
+    state.fill("ready", board.ready[low:high].data)
+    state.fill("diagonal", board.diagonal[low:high].data)
+    state.fill("taken", taken.data)
+    state.fill("wrapped", wrapped.data)
+    state.fill("shadow", shadow.data)
+    saved = Saved(row, settled, shaded, upto, shadow, board)
     _check_arrays(saved, first)
     board.first[board.late[:late]] = first
     return saved
 
 
 def _span(board: Board, row: int) -> tuple[int, int]:
-    """The words of bitsets that are of use."""
+    """The words of bitsets that are needed."""
     return row // 64, int(board.marks[TOP]) // 64 + 1
 
 
 def _blocks(board: Board, row: int) -> tuple[Words, Words]:
-    """The blocks that are of use; their places may begin anew."""
+    """The blocks that are needed; their places may begin anew."""
     start, count = int(board.place[row // 64]), int(board.marks[END]) // 64 - row // 64
     straight = min(count, len(board.taken) - start)
     return board.taken[start : start + straight], board.taken[: count - straight]
@@ -174,22 +159,6 @@ def _check_arrays(saved: Saved, first: Numbers) -> None:
 def _members(bits: Words) -> NDArray[np.int64]:
     """The elements of a bitset."""
     return np.flatnonzero(np.unpackbits(bits.view(np.uint8), bitorder="little"))
-
-
-def _fill(archive: ZipFile, name: str, room: NDArray[Any]) -> NDArray[Any]:
-    """Read an array into memory of exactly its type and shape."""
-    info, header = archive.getinfo(f"{name}.npy"), BytesIO()
-    np.lib.format.write_array_header_1_0(header, np.lib.format.header_data_from_array_1_0(room))
-    _require(info.compress_type == ZIP_STORED, "nothing compressed")  # a little could become very much
-    with cast("ZipExtFile", archive.open(info)) as source:
-        said = source.read(len(header.getvalue()))  # compared, not interpreted
-        _require(said == header.getvalue(), f"{name} of shape {room.shape} and type {room.dtype}")
-        raw = room.reshape(-1).view(np.uint8).data
-        for start in range(0, len(raw), CHUNK):
-            part = raw[start : start + CHUNK]
-            _require(source.readinto(part) == len(part), f"all of {name}")
-        _require(not source.read(1), f"nothing after {name}")  # this also compares the checksum
-    return room
 
 
 def _require(holds: object, expected: str) -> None:

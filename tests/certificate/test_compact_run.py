@@ -1,4 +1,4 @@
-"""Checkpoints: a compact run of the compiled engine is stopped and resumed, whatever happened to its files."""
+"""Compact runs: one of the compiled engine is stopped and resumed, whatever happened to its files."""
 
 import signal
 from pathlib import Path
@@ -7,10 +7,11 @@ from typing import BinaryIO
 import pytest
 
 from tests.certificate.drafts import leave_draft, work_file
-from zchomp.certificate import checkpoint
 from zchomp.certificate.certify import Report, certify
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.results import Claim, Unknown
+from zchomp.work import runs
+from zchomp.work.state import SavedState, State, read_state, write_state
 
 
 class Interrupted(Exception):
@@ -42,18 +43,18 @@ def whole_certificate(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 )
 def test_a_compact_run_goes_on(damage: str, whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A compact run is streamed, and resumed where its state was saved; damage costs time, never truth."""
-    monkeypatch.setattr(checkpoint, "PAUSE", 0.0)
-    monkeypatch.setattr(checkpoint, "SHARE", 0)
+    monkeypatch.setattr(runs, "PAUSE", 0.0)
+    monkeypatch.setattr(runs, "SHARE", 0)
     path, other = tmp_path / "run.jsonl", tmp_path / "other.jsonl"
     for target, stop in ((path, 200), (other, 120)):
         with pytest.raises(Interrupted):
             run(target, stop=stop)
-    draft, saved = work_file(path, "draft.jsonl"), work_file(path, "checkpoint.npz")
+    draft, saved = work_file(path, "draft.jsonl"), work_file(path, "checkpoint")
     assert b'"terms"' in draft.read_bytes()
     if damage == "state lost":
         saved.unlink()
     elif damage == "state of another":
-        saved.write_bytes(work_file(other, "checkpoint.npz").read_bytes())
+        saved.write_bytes(work_file(other, "checkpoint").read_bytes())
     elif damage == "state cut":
         saved.write_bytes(saved.read_bytes()[:-500])
     elif damage == "state emptied":
@@ -72,17 +73,21 @@ def test_a_compact_run_goes_on(damage: str, whole: bytes, tmp_path: Path, monkey
 
 def test_false_memory_is_found_out(whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A memory that is not what was saved leads to a certificate that the verifier refuses, and to a fresh start."""
-    monkeypatch.setattr(checkpoint, "PAUSE", 0.0)
-    monkeypatch.setattr(checkpoint, "SHARE", 0)
+    monkeypatch.setattr(runs, "PAUSE", 0.0)
+    monkeypatch.setattr(runs, "SHARE", 0)
     path = tmp_path / "run.jsonl"
     with pytest.raises(Interrupted):
         run(path, stop=100)
-    saved = work_file(path, "checkpoint.npz")
+    saved = work_file(path, "checkpoint")
+
+    def parts(state: SavedState) -> tuple[str, CompiledThreeRows]:
+        return state.text("mark"), CompiledThreeRows.restored(state.part("rows"))
+
     with saved.open("rb") as file:
-        engine, mark = CompiledThreeRows.restore(file)
+        mark, engine = read_state(file, "compact certificate", parts)
     engine._board.taken[:, ::2] = 0  # values that seem to be free everywhere
-    with saved.open("wb") as file:
-        engine.save(file, mark)
+    with saved.open("wb") as forged:
+        write_state(forged, "compact certificate", State({"mark": mark}, parts={"rows": engine.state()}))
     report = run(path)
     assert (report.resumed, report.damaged) == (0, True)
     assert path.read_bytes() == whole
@@ -102,7 +107,7 @@ def test_a_stopped_run_is_saved(stop: str, whole: bytes, tmp_path: Path) -> None
             certify(Claim(3, 0, 300), path, "compact", "compiled", stage)
     else:
         assert isinstance(certify(Claim(3, 0, 300), path, "compact", "compiled", max_terms=60), Unknown)
-    assert work_file(path, "checkpoint.npz").exists()
+    assert work_file(path, "checkpoint").exists()
     assert run(path).resumed > 100
     assert path.read_bytes() == whole
     assert list(tmp_path.iterdir()) == [path]
@@ -110,13 +115,13 @@ def test_a_stopped_run_is_saved(stop: str, whole: bytes, tmp_path: Path) -> None
 
 def test_memory_that_cannot_be_written(whole: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A full disk for the memory costs nothing but the memory."""
-    monkeypatch.setattr(checkpoint, "PAUSE", 0.0)
+    monkeypatch.setattr(runs, "PAUSE", 0.0)
 
-    def full(_engine: CompiledThreeRows, file: BinaryIO, _mark: str) -> None:
+    def full(file: BinaryIO, _kind: str, _state: State) -> None:
         file.write(b"half")
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(CompiledThreeRows, "save", full)
+    monkeypatch.setattr(runs, "write_state", full)
     assert run(tmp_path / "run.jsonl").slices == 301
     assert (tmp_path / "run.jsonl").read_bytes() == whole
     assert [file.name for file in tmp_path.iterdir()] == ["run.jsonl"]

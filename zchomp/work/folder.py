@@ -1,15 +1,17 @@
-"""The workplace: a folder of its own for the files of a run, beside the certificate that it writes.
+"""The work folder: a folder for the files of a run, beside the file that it writes.
 
     FILE.work/
-        lock              locked by the run that uses the folder; its first line says that the folder is ours
-        draft.jsonl       the certificate on its way
+        lock              locked by the run that uses the folder; its first line says that zchomp made the folder
+        draft.jsonl       the certificate before it is complete and verified
         finished.jsonl    the same in compact mode, if it was proved in full mode
-        checkpoint.npz    the state of the compiled engine, and checkpoint.tmp while it is written
-        checkpoint.bars   the same of the compiled planes, which solve bars
+        checkpoint        the saved state of a run (`state`), and checkpoint.tmp while it is written
 
-Nothing that is not ours is touched: a folder without our lock, a link, a file with two names or a pipe at one of these
-names is refused. The lock is that of a file that is still in the folder: two runs never work on the same target, and
-nobody but the run that holds the lock puts a file in its place.
+Only files of zchomp are touched: a folder without such a lock is refused, and so is a link, a file with two names or a
+pipe at one of these names. The lock is that of a file that is still in the folder. So two runs never work on the same
+target, and only the run that holds the lock puts a file in its place.
+
+The lock is taken by `flock` directly. A library for locks would replace that one call: that the file is an ordinary
+one, made by zchomp and still in its folder must be checked here in any case.
 """
 
 import errno
@@ -20,35 +22,37 @@ from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, Self
 
-from zchomp.errors import CertificateError, quote
+from zchomp.errors import WorkFolderError, quote
 
 try:
     import fcntl
 except ImportError:  # no such locks on this system: two runs at once on one file are then not noticed
     fcntl = None  # type: ignore[assignment]
 
-__all__ = ["Workplace"]
+__all__ = ["CHECKPOINT", "DRAFT", "FINISHED", "UNFINISHED", "WorkFolder"]
 
 MARK = b"zchomp work files 1\n"
-"""The first line of a lock: the folder is ours."""
+"""The first line of a lock: zchomp made the folder."""
 
-FILES = ("draft.jsonl", "finished.jsonl", "checkpoint.npz", "checkpoint.bars", "checkpoint.tmp")
+DRAFT, FINISHED = "draft.jsonl", "finished.jsonl"
+CHECKPOINT, UNFINISHED = "checkpoint", "checkpoint.tmp"
+FILES = (DRAFT, FINISHED, CHECKPOINT, UNFINISHED)
 """All files of a run, besides the lock."""
 
 LONGEST_NAME = 240
 """Longer names, in bytes, are replaced by a digest: file systems have names of at most 255 bytes."""
 
 TRIES = 100
-"""How often a lock is tried that vanishes at the very moment."""
+"""How often to try again if another run removes the lock at that moment."""
 
 
-class Workplace:
-    """The work folder of a target, as a context: made or found again, and locked.
+class WorkFolder:
+    """The work folder of a target, as a context: created or found again, and locked.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     target = Path(folder) / "five.jsonl"
-    ...     with Workplace(target) as work:
+    ...     with WorkFolder(target) as work:
     ...         with work.open("draft.jsonl") as file:
     ...             _ = file.write(b"{}")
     ...         work.publish("draft.jsonl")
@@ -58,15 +62,15 @@ class Workplace:
 
     def __init__(self, target: Path) -> None:
         try:
-            self.target = target.resolve()  # a link stays, and what it leads to is replaced
+            self.target = target.resolve()  # a link stays, and the file that it leads to is replaced
             in_a_circle = self.target.is_symlink()
         except (OSError, RuntimeError):  # Python 3.11 and 3.12 find circles by themselves
             in_a_circle = True
         if in_a_circle:
-            raise CertificateError(f"{quote(str(target), 200)} is a link that leads nowhere")
+            raise WorkFolderError(f"{quote(str(target), 200)} is a link that leads nowhere")
         if self.target.exists() and not self.target.is_file():
             what = "a directory" if self.target.is_dir() else "not an ordinary file"
-            raise CertificateError(f"{quote(str(target), 200)} is {what}; expected the name of a file to write")
+            raise WorkFolderError(f"{quote(str(target), 200)} is {what}; expected the name of a file to write")
         name = self.target.name
         if len(os.fsencode(name)) > LONGEST_NAME:
             name = f"zchomp-{sha256(os.fsencode(name)).hexdigest()[:32]}"
@@ -77,7 +81,7 @@ class Workplace:
         for _ in range(TRIES):
             if self._enter():
                 return self
-        raise CertificateError(f"other runs come and go in {quote(str(self.folder), 200)}; wait for them to end")
+        raise WorkFolderError(f"other runs keep using {quote(str(self.folder), 200)}; wait for them to end")
 
     def __exit__(self, *_: object) -> None:
         self._lock.close()
@@ -87,9 +91,9 @@ class Workplace:
         return self.folder / name
 
     def open(self, name: str, empty: bool = False) -> BinaryIO:
-        """Open a file of this folder for reading and writing, at its beginning; an ordinary file of ours, or none."""
+        """Open a file of this folder for reading and writing, at its beginning; only an ordinary file is opened."""
         flags = os.O_RDWR | os.O_CREAT | (os.O_TRUNC if empty else 0)
-        return open_ours(self.path(name), flags)
+        return open_ordinary(self.path(name), flags)
 
     def remove(self, *names: str) -> None:
         """Remove files of this folder, if they are there."""
@@ -104,7 +108,7 @@ class Workplace:
         self.leave()
 
     def leave(self) -> None:
-        """Remove what this run has written, and the folder if nothing else is in it: nothing is to be resumed."""
+        """Remove the files of this run, and the folder if nothing else is in it: there is nothing to resume."""
         self.remove(*FILES)
         try:
             if {path.name for path in self.folder.iterdir()} == {"lock"}:
@@ -117,13 +121,13 @@ class Workplace:
                 raise
 
     def _enter(self) -> bool:
-        """Make or find the folder and lock it; False if it went away in between."""
+        """Create or find the folder and lock it; False if another run has just removed it."""
         try:
             self.folder.mkdir(mode=0o700)
         except FileExistsError:
             self._refuse_a_foreign_folder()
         try:
-            lock = open_ours(self.path("lock"), os.O_RDWR | os.O_CREAT)
+            lock = open_ordinary(self.path("lock"), os.O_RDWR | os.O_CREAT)
         except FileNotFoundError:  # another run has just left, and removed the folder
             return False
         try:
@@ -131,7 +135,7 @@ class Workplace:
                 lock.close()
                 return False
             if lock.read(len(MARK)) not in {b"", MARK}:
-                raise self._not_ours()
+                raise self._foreign()
             lock.seek(0)
             lock.write(MARK)
             lock.flush()
@@ -149,7 +153,7 @@ class Workplace:
             except OSError as problem:
                 if problem.errno not in {errno.EACCES, errno.EAGAIN}:
                     raise
-                raise CertificateError(
+                raise WorkFolderError(
                     f"another run is writing {quote(str(self.target), 200)}; wait for it to end"
                 ) from None
         try:
@@ -159,32 +163,34 @@ class Workplace:
         return os.path.samestat(there, os.fstat(lock.fileno()))
 
     def _refuse_a_foreign_folder(self) -> None:
-        """Refuse a folder that is not ours: not a folder at all, or one with other files and without our lock."""
+        """Refuse what zchomp did not make: a file or a link, or a folder with other files and without the lock."""
         try:
             is_folder = stat.S_ISDIR(self.folder.lstat().st_mode)
             inside = {path.name for path in self.folder.iterdir()} if is_folder else set()
         except FileNotFoundError:
             return
         if not is_folder or (inside and "lock" not in inside):
-            raise self._not_ours()
+            raise self._foreign()
 
-    def _not_ours(self) -> CertificateError:
-        return CertificateError(f"{quote(str(self.folder), 200)} is needed for work files, and is not ours")
+    def _foreign(self) -> WorkFolderError:
+        where = quote(str(self.folder), 200)
+        return WorkFolderError(f"{where} exists but was not made by zchomp; move it or choose another output file")
 
 
-def open_ours(path: Path, flags: int) -> BinaryIO:
+def open_ordinary(path: Path, flags: int) -> BinaryIO:
     """Open an ordinary file that has no other name; a link, a pipe or a device is refused, and nothing hangs."""
     careful = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    refusal = WorkFolderError(f"{quote(str(path), 200)} is not an ordinary file; move it or choose another output file")
     try:
         descriptor = os.open(path, flags & ~os.O_TRUNC | careful, 0o666)
     except OSError as problem:
         if problem.errno in {errno.ELOOP, errno.ENXIO, errno.EISDIR}:
-            raise CertificateError(f"{quote(str(path), 200)} is not an ordinary file of ours") from None
+            raise refusal from None
         raise
     found = os.fstat(descriptor)
     if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1:
         os.close(descriptor)
-        raise CertificateError(f"{quote(str(path), 200)} is not an ordinary file of ours")
+        raise refusal
     file = os.fdopen(descriptor, "r+b")
     if flags & os.O_TRUNC:
         file.truncate(0)

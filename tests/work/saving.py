@@ -1,0 +1,21 @@
+"""Saved states as bytes."""
+
+from collections.abc import Callable
+from io import BytesIO
+from typing import TypeVar
+
+from zchomp.work.state import SavedState, State, read_state, write_state
+
+T = TypeVar("T")
+
+
+def saved(state: State, kind: str = "test") -> bytes:
+    """The file of a state."""
+    file = BytesIO()
+    write_state(file, kind, state)
+    return file.getvalue()
+
+
+def restored(data: bytes, restore: Callable[[SavedState], T], kind: str = "test") -> T:
+    """What is restored from the bytes of a file."""
+    return read_state(BytesIO(data), kind, restore)

@@ -1,0 +1,111 @@
+"""Saved state: what comes out of a file is what went in, and anything else is refused."""
+
+import json
+from array import array
+from hashlib import sha256
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from tests.work.saving import restored, saved
+from zchomp.errors import InvalidArgument
+from zchomp.work.state import SavedState, State, write_state
+
+STATE = State(
+    {"row": 7, "name": "seven"},
+    {"numbers": memoryview(array("q", [5, -5, 2**62])), "none": memoryview(array("i"))},
+    {"part": State({"row": 8}, {"text": memoryview(b"anything")})},
+)
+
+
+def everything(state: SavedState) -> tuple[object, ...]:
+    """All that is in a state."""
+    none = array("i")
+    part = state.part("part")
+    numbers = state.integers("numbers")
+    state.fill("none", memoryview(none))
+    return state.number("row"), state.text("name"), list(numbers), part.number("row"), part.data("text")
+
+
+def forged(change: dict[str, Any], body: bytes | None = None) -> bytes:
+    """A file with another first line, and other bytes after it, under the right digest."""
+    line, _, rest = saved(STATE)[:-32].partition(b"\n")
+    file = json.dumps({**json.loads(line), **change}).encode() + b"\n" + (rest if body is None else body)
+    return file + sha256(file).digest()
+
+
+def test_everything_comes_back() -> None:
+    """Numbers, texts, arrays, empty ones too, and those of parts are restored as they were."""
+    assert restored(saved(STATE), everything) == (7, "seven", [5, -5, 2**62], 8, b"anything")
+    assert restored(forged({}), everything)
+
+
+@pytest.mark.parametrize("value", [None, -1, True, 7.0, "7", [7], 2**62, 10**30])
+def test_numbers(value: object) -> None:
+    """A number that is negative, too large or none at all is refused."""
+    with pytest.raises(InvalidArgument, match="expected a whole number row"):
+        restored(forged({"values": {"row": value}}), lambda state: state.number("row"))
+
+
+@pytest.mark.parametrize("value", [None, 7, ["seven"], "x" * 1001])
+def test_texts(value: object) -> None:
+    """A text that is long or none at all is refused."""
+    with pytest.raises(InvalidArgument, match="expected a short text name"):
+        restored(forged({"values": {"name": value}}), lambda state: state.text("name"))
+
+
+NAMES = [["numbers", "i8", [3]], ["none", "i4", [0]], ["part.text", "u1", [8]]]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"format": "zchomp-state 2"},
+        {"kind": "other"},
+        {"order": "middle"},
+        {"more": 1},
+        {"values": 5},
+        {"values": {}},
+        {"arrays": 5},
+        {"arrays": NAMES[:2]},
+        {"arrays": [*NAMES, ["more", "u1", [0]]]},
+        {"arrays": [NAMES[1], NAMES[0], NAMES[2]]},
+        *({"arrays": [["numbers", "i8", shape], *NAMES[1:]]} for shape in (3, [-3], [10**15], [2.0], [[3]], [])),
+        *({"arrays": [["numbers", kind, [3]], *NAMES[1:]]} for kind in ("i4", "u8", "O", "", 8, None)),
+    ],
+    ids=str,
+)
+def test_first_lines(change: dict[str, Any]) -> None:
+    """A first line of another format, another kind, or of other arrays than are there is refused."""
+    with pytest.raises(InvalidArgument, match="not a saved state"):
+        restored(forged(change), everything)
+
+
+def test_damage() -> None:
+    """A file that is cut, lengthened or changed in any byte is refused, and so is one that never was one."""
+    data = saved(STATE)
+    changed = [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(len(data))]
+    cut = [data[:at] for at in range(len(data))]
+    for wrong in (b"\n", b"[]\n", b"{}\n", b"[" * 10**5, b"\xff\n", data + b"0", *changed, *cut, data[:-32]):
+        with pytest.raises(InvalidArgument, match="not a saved state"):
+            restored(wrong, everything)
+
+
+def test_no_memory_for_a_promise() -> None:
+    """A list that the file does not contain is refused before there is any memory for it."""
+    promised = [["numbers", "i8", [2**50]], *NAMES[1:]]
+    with pytest.raises(InvalidArgument, match="expected a list numbers"):
+        restored(forged({"arrays": promised}), lambda state: state.integers("numbers"))
+
+
+def test_everything_must_be_read() -> None:
+    """A state with more than is asked for is refused."""
+    with pytest.raises(InvalidArgument, match="expected no further arrays"):
+        restored(saved(STATE), lambda state: state.number("row"))
+
+
+def test_only_whole_numbers() -> None:
+    """Arrays of anything but whole numbers are not written."""
+    with pytest.raises(KeyError):
+        write_state(BytesIO(), "test", State(arrays={"floats": memoryview(array("d", [1.5]))}))

@@ -1,0 +1,95 @@
+"""Compact runs: the compiled engine proves slice after slice, and each goes to a compact draft at once.
+
+A compact draft does not contain the heads of its slices, so the state of the engine is saved beside it. A mark ties
+that state to the line of the draft that was written last, and the draft is cut back to that line. A false state leads
+to a draft that the verifier refuses.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Self
+
+from zchomp.certificate.draft import Draft
+from zchomp.certificate.format import Entry
+from zchomp.engines import compiler
+from zchomp.errors import InvalidArgument
+from zchomp.results import Unknown
+from zchomp.work.runs import Checkpoint
+from zchomp.work.state import SavedState, State
+
+if TYPE_CHECKING:
+    from zchomp.engines.slices.three_rows import CompiledThreeRows
+
+__all__ = ["CompactRun", "Stopped", "compact_run"]
+
+
+class Stopped(Exception):
+    """A slice was not proved within the limit of terms."""
+
+    def __init__(self, found: Unknown) -> None:
+        super().__init__(found.reason)
+        self.found = found
+
+
+class CompactRun:
+    """The proof of a claim of three rows, as work that is done slice by slice.
+
+    ``note`` is called with the entry of each slice as soon as it is in the draft.
+    """
+
+    def __init__(self, draft: Draft, engine: "CompiledThreeRows") -> None:
+        self.draft, self.engine = draft, engine
+        self.note: Callable[[Entry], None] = lambda _entry: None
+
+    @property
+    def total(self) -> int:
+        """How many slices there are."""
+        return self.draft.claim.count()
+
+    @property
+    def done(self) -> int:
+        """How many slices are in the draft."""
+        return self.draft.slices
+
+    def advance(self, _budget: int) -> None:
+        """Prove the next slice; raises Stopped if that takes too many terms."""
+        row = self.engine.find()
+        if isinstance(row, Unknown):
+            raise Stopped(row)
+        self.draft.append_row(row)
+        self.note(Entry.of_row(row))
+        self.engine.keep(row)
+
+    def state(self) -> State:
+        """The state of the engine, with a mark of the last line of the draft."""
+        return State({"mark": self.draft.mark()}, parts={"rows": self.engine.state()})
+
+    @classmethod
+    def restored(cls, state: SavedState, draft: Draft, max_terms: int | None) -> Self:
+        """A run whose state was saved; the draft must reach as far, and is cut back to the marked line."""
+        from zchomp.engines.slices.three_rows import CompiledThreeRows
+
+        engine = CompiledThreeRows.restored(state.part("rows"), max_terms, draft.claim.upto)
+        if not draft.cut(engine.row, state.text("mark")):
+            raise InvalidArgument("the state does not belong to the draft")
+        return cls(draft, engine)
+
+
+def compact_run(draft: Draft, max_terms: int | None) -> Checkpoint[CompactRun]:
+    """The run of a compact draft, resumed if the draft and the saved state belong together, and begun anew if not."""
+    compiler.require()
+    from zchomp.engines.slices.three_rows import CompiledThreeRows
+
+    is_begun = 0 < draft.slices < draft.claim.count()
+
+    def restored(state: SavedState) -> CompactRun:
+        if not is_begun:
+            raise InvalidArgument("there is no draft that the state belongs to")
+        return CompactRun.restored(state, draft, max_terms)
+
+    def new() -> CompactRun:
+        if is_begun:
+            draft.damaged = True
+            draft.restart()
+        return CompactRun(draft, CompiledThreeRows(draft.claim.upto, max_terms))
+
+    return Checkpoint(draft.work, "compact certificate", restored, new)

@@ -1,0 +1,210 @@
+"""Saved state: the one file format in which a run keeps how far it has come, read as if the file were hostile.
+
+    one line of JSON       format, byte order, kind, values (whole numbers and texts by name), arrays
+    the arrays             their bytes, in the order of the first line, which gives name, type and shape of each
+    32 bytes               the digest of everything before
+
+Whoever saves a state gives values and arrays by name; a part of the state, which something else saves, has a name too.
+Whoever restores it asks for every value with its type, and has every array read into memory of exactly the right type
+and shape. Lists of any length are not longer than the file. So a file cannot have memory allocated for what it only
+claims to contain, and nothing in it is executed. The restored object is handed out only if the digest is right and
+nothing is left over. The digest finds accidents, not forgeries: a restored object must be harmless even if it is false.
+"""
+
+import json
+import os
+import sys
+from array import array
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import TYPE_CHECKING, BinaryIO, TypeVar
+
+from zchomp.errors import InvalidArgument, quote
+
+if TYPE_CHECKING:
+    from hashlib import _Hash
+
+__all__ = ["SavedState", "State", "read_state", "write_state"]
+
+FORMAT = "zchomp-state 1"
+
+LONGEST_HEADER = 2**20
+"""The longest first line, in bytes."""
+
+LONGEST_TEXT = 1000
+"""The longest text among the values, in characters."""
+
+LARGEST_NUMBER = 2**62
+"""Numbers are smaller than this, so that compiled code can take them."""
+
+CHUNK = 2**24
+"""How many bytes are read and written at a time."""
+
+TYPES = dict.fromkeys("bhilq", "i") | dict.fromkeys("BHILQ", "u")
+"""The letter of memory for whole numbers, with a sign or without, to the letter of the format."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What an object needs to be restored: values and arrays by name, and the states of its parts."""
+
+    values: Mapping[str, int | str] = field(default_factory=dict)
+    arrays: Mapping[str, memoryview] = field(default_factory=dict)
+    parts: Mapping[str, "State"] = field(default_factory=dict)
+
+    def all_values(self, prefix: str = "") -> dict[str, int | str]:
+        """The values, those of parts with the name of the part before theirs."""
+        found = {f"{prefix}{name}": value for name, value in self.values.items()}
+        for name, part in self.parts.items():
+            found |= part.all_values(f"{prefix}{name}.")
+        return found
+
+    def all_arrays(self, prefix: str = "") -> dict[str, memoryview]:
+        """The arrays, named in the same way."""
+        found = {f"{prefix}{name}": values for name, values in self.arrays.items()}
+        for name, part in self.parts.items():
+            found |= part.all_arrays(f"{prefix}{name}.")
+        return found
+
+
+class SavedState:
+    """A state that is being read from a file: its values, and its arrays in the order in which they were written.
+
+    Every method raises InvalidArgument if the file does not contain what is expected.
+    """
+
+    def __init__(self, reader: "_Reader", prefix: str = "") -> None:
+        self._reader = reader
+        self._prefix = prefix
+
+    def part(self, name: str) -> "SavedState":
+        """The state of a part."""
+        return SavedState(self._reader, f"{self._prefix}{name}.")
+
+    def number(self, name: str) -> int:
+        """A whole number, not negative and of at most 62 bits."""
+        value = self._reader.values.get(self._prefix + name)
+        _require(type(value) is int and 0 <= value < LARGEST_NUMBER, f"a whole number {name}")
+        return int(value)  # type: ignore[call-overload, no-any-return]  # it is one
+
+    def text(self, name: str) -> str:
+        """A short text."""
+        value = self._reader.values.get(self._prefix + name)
+        _require(isinstance(value, str) and len(value) <= LONGEST_TEXT, f"a short text {name}")
+        return str(value)
+
+    def fill(self, name: str, room: memoryview) -> None:
+        """Read the next array into memory of its type and shape."""
+        self._reader.fill(self._prefix + name, room)
+
+    def integers(self, name: str) -> "array[int]":
+        """The next array, a list of whole numbers."""
+        found = array("q", bytes(self._reader.size(self._prefix + name, "i8")))
+        self.fill(name, memoryview(found))
+        return found
+
+    def data(self, name: str) -> bytes:
+        """The next array, bytes."""
+        found = bytearray(self._reader.size(self._prefix + name, "u1"))
+        self.fill(name, memoryview(found))
+        return bytes(found)
+
+
+def write_state(file: BinaryIO, kind: str, state: State) -> None:
+    """Write a state; ``kind`` says what it is the state of."""
+    arrays = state.all_arrays()
+    header = {
+        "format": FORMAT,
+        "order": sys.byteorder,
+        "kind": kind,
+        "values": state.all_values(),
+        "arrays": [[name, *_shape(values)] for name, values in arrays.items()],
+    }
+    digest = _digest()
+    for part in (memoryview(json.dumps(header).encode() + b"\n"), *map(_raw, arrays.values())):
+        for chunk in _chunks(part):
+            file.write(chunk)
+            digest.update(chunk)
+    file.write(digest.digest())
+
+
+def read_state(file: BinaryIO, kind: str, restore: Callable[[SavedState], T]) -> T:
+    """What ``restore`` makes of the state in a file; ``kind`` says what it must be the state of.
+
+    Raises a ValueError if the file is anything else than a whole state of that kind.
+    """
+    reader = _Reader(file, kind)
+    restored = restore(SavedState(reader))
+    reader.finish()
+    return restored
+
+
+class _Reader:
+    """Reads a file from its beginning to its end, with its digest."""
+
+    def __init__(self, file: BinaryIO, kind: str) -> None:
+        self._file, self._digest = file, _digest()
+        line = file.readline(LONGEST_HEADER)
+        self._digest.update(line)
+        try:
+            header = json.loads(line)
+            said = [header[name] for name in ("format", "order", "kind")]
+            self.values: dict[str, object] = dict(header["values"])
+            self._arrays = [tuple(one) for one in header["arrays"]]
+        except (ValueError, KeyError, TypeError, RecursionError) as problem:
+            raise InvalidArgument(f"not a saved state: {quote(str(problem))}") from None
+        _require(said == [FORMAT, sys.byteorder, kind], f"one of format {FORMAT!r} and kind {kind!r}")
+        _require(line.endswith(b"\n") and len(header) == 5, "a first line of five entries")
+        self._arrays.reverse()  # the next one is at the end
+
+    def size(self, name: str, kind: str) -> int:
+        """The number of bytes of the next array, a list of that type; there are as many in the file."""
+        here = self._file.tell()
+        left = self._file.seek(0, os.SEEK_END) - self._file.seek(here)
+        match self._arrays[-1:]:
+            case [(said, of, [int(length)])] if (said, of) == (name, kind) and 0 <= int(kind[1:]) * length <= left:
+                return int(kind[1:]) * length
+        raise InvalidArgument(f"not a saved state; expected a list {name} of type {kind}, as long as the file says")
+
+    def fill(self, name: str, room: memoryview) -> None:
+        """Read the next array."""
+        _require(self._arrays and self._arrays.pop() == (name, *_shape(room)), f"an array {name} like {_shape(room)}")
+        for chunk in _chunks(_raw(room)):
+            data = self._file.read(len(chunk))
+            _require(len(data) == len(chunk), f"all of {name}")
+            chunk[:] = data
+            self._digest.update(data)
+
+    def finish(self) -> None:
+        """Make sure that everything was read, and is what was written."""
+        _require(not self._arrays, "no further arrays")
+        expected = self._digest.digest()
+        _require(self._file.read(len(expected) + 1) == expected, "the right digest at the end")
+
+
+def _digest() -> "_Hash":
+    """The digest of a state. A key would enter here, for writing and reading alike."""
+    return sha256()
+
+
+def _shape(values: memoryview) -> tuple[str, list[int]]:
+    """The type and the shape of an array, as the first line gives them."""
+    return f"{TYPES[values.format]}{values.itemsize}", list(values.shape or ())
+
+
+def _raw(values: memoryview) -> memoryview:
+    """The bytes of an array."""
+    return values.cast("B") if values.nbytes else memoryview(b"")
+
+
+def _chunks(data: memoryview) -> Iterator[memoryview]:
+    """Bytes, some at a time."""
+    return (data[start : start + CHUNK] for start in range(0, len(data), CHUNK))
+
+
+def _require(holds: object, expected: str) -> None:
+    if not holds:
+        raise InvalidArgument(f"not a saved state; expected {expected}")
