@@ -89,11 +89,11 @@ class MissingExtra(ZchompError, ImportError):
     """Something was asked for that needs an optional part of the installation.
 
     >>> print(MissingExtra("the compiled recurrence", "fast"))
-    the compiled recurrence needs the extra 'fast'; install it in your clone of zchomp with: pip install '.[fast]'
+    the compiled recurrence needs the extra 'fast'; install it with: pip install 'zchomp[fast]'
     """
 
     def __init__(self, what: str, extra: str) -> None:
-        install = f"install it in your clone of zchomp with: pip install '.[{extra}]'"
+        install = f"install it with: pip install 'zchomp[{extra}]'"
         super().__init__(f"{what} needs the extra {extra!r}; {install}")
         self._given = what, extra
 

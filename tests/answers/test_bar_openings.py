@@ -116,7 +116,7 @@ def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiler, "is_installed", lambda: False)
     assert openings(8, 10).several() == {(8, 10): ((4, 5), (5, 2))}
     assert refusal(10, 42) == (10, 12)
-    with pytest.raises(TooLarge, match=r"the extra 'fast' is not installed \(pip install '.\[fast\]' in your clone\)"):
+    with pytest.raises(TooLarge, match=r"the extra 'fast' is not installed \(pip install 'zchomp\[fast\]'\)"):
         openings(4, 2000)
 
 

@@ -76,7 +76,4 @@ def test_without_matplotlib(arguments: list[str], tmp_path: Path) -> None:
     code = f"import sys; sys.modules['matplotlib'] = None; from zchomp.cli import main; sys.exit(main({arguments}))"
     result = run_python(code, cwd=tmp_path)
     assert (result.returncode, list(tmp_path.iterdir())) == (2, [])
-    assert (
-        result.stderr
-        == "zchomp: a picture needs the extra 'plot'; install it in your clone of zchomp with: pip install '.[plot]'\n"
-    )
+    assert result.stderr == "zchomp: a picture needs the extra 'plot'; install it with: pip install 'zchomp[plot]'\n"

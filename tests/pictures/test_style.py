@@ -102,7 +102,7 @@ def test_without_matplotlib(module: str) -> None:
     code = "import sys; sys.modules['matplotlib'] = None\nfrom zchomp.errors import MissingExtra\n"
     code += f"try:\n    import zchomp.pictures.{module}\nexcept MissingExtra as missing:\n    print(missing)"
     result = run_python(code)
-    expected = "a picture needs the extra 'plot'; install it in your clone of zchomp with: pip install '.[plot]'\n"
+    expected = "a picture needs the extra 'plot'; install it with: pip install 'zchomp[plot]'\n"
     assert (result.stdout, result.stderr) == (expected, "")
 
 

@@ -288,7 +288,7 @@ def test_taking_the_top() -> None:
         (lambda: graph("cycle", "6", "7"), "no graph 'cycle 6 7'"),
         (lambda: platonic("sphere"), "'sphere'; expected one of tetrahedron, cube"),
         (lambda: projective(5), "n from 0 to 4"),
-        (lambda: bar("8;10"), "'8;10'; expected rows like 5,4,3 or 3x5"),
+        (lambda: bar("8;10"), "'8;10'; rows are separated by commas"),
         (lambda: bar("99999x99999"), "at most 1000"),
         (lambda: bar("1^99999"), "at most 1000"),
         (lambda: bar("1^999999"), "at most 100000 rows"),

@@ -147,7 +147,7 @@ def test_without_pyarrow(arguments: list[str], tmp_path: Path) -> None:
     code = "import sys; sys.modules['pyarrow'] = None; from zchomp.cli import main; sys.exit(main({}))"
     result = run_python(code.format(["export", *arguments]), cwd=tmp_path)
     assert (result.returncode, result.stdout) == (2, "")
-    expected = "Parquet needs the extra 'data'; install it in your clone of zchomp with: pip install '.[data]'"
+    expected = "Parquet needs the extra 'data'; install it with: pip install 'zchomp[data]'"
     assert result.stderr == f"zchomp: {expected}\n"
     assert list(tmp_path.iterdir()) == []
     assert run_python(code.format(["export", "census", "5", "--csv"]), cwd=tmp_path).returncode == 0

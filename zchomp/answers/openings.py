@@ -163,7 +163,7 @@ def _problem(rows: int, columns: int, check: bool, is_compiled: bool) -> str:
         return f"needs about {data_size(needed)} of memory, and {data_size(available)} are free"
     if _plain_work(rows, columns, check) <= limits.OPENINGS_PLAIN:
         return ""
-    install = "" if is_compiled else ", and the extra 'fast' is not installed (pip install '.[fast]' in your clone)"
+    install = "" if is_compiled else ", and the extra 'fast' is not installed (pip install 'zchomp[fast]')"
     return f"would take long in plain Python{install}"
 
 

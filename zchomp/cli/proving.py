@@ -76,7 +76,7 @@ def prove(
     """
     chosen = method or usual_method(claim)
     if method is None and is_large(claim) and chosen != "compiled":
-        install = "install it in your clone of zchomp with: pip install '.[fast]'"
+        install = "install it with: pip install 'zchomp[fast]'"
         show_error(f"the extra 'fast' makes this many times faster; {install}")
     judge = _proved() if checker == "proved" else None
     with progress_bar("proving", "verifying") as progress:

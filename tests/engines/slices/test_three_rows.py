@@ -181,6 +181,6 @@ def test_without_the_extra(command: list[str], tmp_path: Path) -> None:
     code = f"import sys; sys.modules['numba'] = None; from zchomp.cli import main; sys.exit(main({command!r}))"
     result = run_python(code, cwd=tmp_path)
     assert (result.stdout, result.returncode) == ("", 2)
-    assert "pip install '.[fast]'" in result.stderr
+    assert "pip install 'zchomp[fast]'" in result.stderr
     assert result.stderr.count("\n") == 1
     assert not list(tmp_path.iterdir())

@@ -1,0 +1,141 @@
+"""The wheel and the source distribution, built here and tried outside of the clone."""
+
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT
+from zchomp.version import VERSION
+
+WITHOUT_MATPLOTLIB = "import sys; sys.modules['matplotlib'] = None; from zchomp.__main__ import run; sys.exit(run())"
+
+ANSWERS = [
+    ["solve", "9,7,4"],
+    ["solve", "3x5"],
+    ["solve", "(11,11,11,11,11,10)"],
+    ["solve", "40,30,25,20,15,10"],
+    ["solve", "6,1,1"],
+    ["solve", "5,4,3 + 3,2"],
+    ["theorem", "2"],
+    ["theorem", "--openings"],
+    ["height", "5,3,2"],
+    ["stats", "--upto", "100"],
+    ["openings", "6x13", "--several"],
+    ["poset", "boolean", "7"],
+    ["poset", "platonic", "dodecahedron", "--after", "body"],
+    ["library"],
+]
+"""Commands whose answers give reasons."""
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheel and the source distribution."""
+    if find_spec("hatchling") is None:
+        pytest.skip("building needs hatchling: install the extra 'test'")
+    folder = tmp_path_factory.mktemp("dist")
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder), "-t", "wheel", "-t", "sdist"]
+    subprocess.run(command, check=True, cwd=ROOT, capture_output=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def installed(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which the wheel alone is installed."""
+    folder = tmp_path_factory.mktemp("installed")
+    wheel = next(built.glob("*.whl"))
+    command = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--target", str(folder)]
+    subprocess.run([*command, str(wheel)], check=True, capture_output=True)
+    return folder
+
+
+def python(installed: Path, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run Python with the installed package, in another folder and with a library of its own."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("ZCHOMP", "COLUMNS"))}
+    environment = {**inherited, "PYTHONPATH": str(installed), "ZCHOMP_LIBRARY": str(folder / "library.sqlite3")}
+    return subprocess.run(
+        [sys.executable, *arguments], capture_output=True, text=True, check=False, cwd=folder, env=environment
+    )
+
+
+def test_the_installed_package_is_the_one_that_runs(installed: Path, tmp_path: Path) -> None:
+    """The package comes from the wheel, with its version, and not from the clone."""
+    found = python(installed, tmp_path, "-c", "import zchomp; print(zchomp.__file__, zchomp.__version__)")
+    assert found.stdout.split() == [str(installed / "zchomp" / "__init__.py"), VERSION]
+
+
+def test_prove_solve_and_verify(installed: Path, tmp_path: Path) -> None:
+    """From the wheel a claim is proved, a position solved, and a shipped certificate verified."""
+    proved = python(installed, tmp_path, "-m", "zchomp", "prove", "--upto", "5")
+    assert (proved.returncode, proved.stderr) == (0, "")
+    assert proved.stdout.splitlines()[-1].startswith("s VERIFIED rows=3 nim=0 upto=5 slices=6 sha256=")
+    solved = python(installed, tmp_path, "-m", "zchomp", "solve", "9,7,4")
+    assert solved.stdout.startswith("(9, 7, 4) = [4, 3, 2] is a winner (nim-value 7).\n")
+    shipped = sorted((installed / "zchomp" / "certificates").glob("*.jsonl"))
+    assert [path.name for path in shipped] == sorted(path.name for path in (ROOT / "certificates").glob("*.jsonl"))
+    assert all(path.read_bytes() == (ROOT / "certificates" / path.name).read_bytes() for path in shipped)
+    verified = python(
+        installed, tmp_path, "-m", "zchomp", "verify", "--expect", "rows=3,upto=115", *map(str, shipped[1:2])
+    )
+    assert verified.stdout.startswith("s VERIFIED rows=3 nim=0 upto=115 ")
+
+
+def test_the_page(installed: Path, tmp_path: Path) -> None:
+    """The page is written from the wheel, with every file that the clone has."""
+    written = python(installed, tmp_path, "-m", "zchomp", "web", "--out", "site")
+    assert (written.returncode, written.stderr) == (0, "")
+    names = {path.relative_to(tmp_path / "site").as_posix() for path in (tmp_path / "site").rglob("*.*")}
+    assets = {path.name for path in (ROOT / "zchomp" / "web" / "assets").iterdir()}
+    assert names == assets | {
+        "certificates/index.json",
+        *(f"certificates/{path.name}" for path in (ROOT / "certificates").glob("*.jsonl")),
+    }
+
+
+def test_a_missing_extra_is_named_for_pip(installed: Path, tmp_path: Path) -> None:
+    """Without matplotlib a picture is refused with the command that installs it, which needs no clone."""
+    refused = python(installed, tmp_path, "-c", WITHOUT_MATPLOTLIB, "plot", "chart", "--upto", "20")
+    assert refused.returncode == 2
+    assert "pip install 'zchomp[plot]'" in refused.stderr
+    assert "clone" not in refused.stderr
+
+
+def test_answers_name_only_installed_files(installed: Path, tmp_path: Path) -> None:
+    """No answer names a file that only a clone has."""
+    program = f"from zchomp.cli import main\nfor command in {ANSWERS!r}: print('$', *command), main(command)"
+    answers = python(installed, tmp_path, "-c", program)
+    said = answers.stdout + answers.stderr
+    assert answers.stdout.count("$ ") == len(ANSWERS)
+    assert len(said) > 5000
+    assert re.findall(r"\b(?:proofs|docs|tests|certificates)/[\w./-]+|\b\w+\.(?:md|v)\b", said) == []
+
+
+def test_links_of_the_source_distribution(built: Path) -> None:
+    """Every relative link of the Markdown files in the source distribution leads to a file in it."""
+    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
+        top = f"zchomp-{VERSION}"
+        names = {name.removeprefix(f"{top}/") for name in archive.getnames()}
+        pages = {name: archive.extractfile(f"{top}/{name}") for name in names if name.endswith(".md")}
+        texts = {name: page.read().decode() for name, page in pages.items() if page is not None}
+    assert {"README.md", "docs/index.md", "proofs/soundness.md", ".ci/run"} <= names
+    folders = {parent.as_posix() for name in names for parent in Path(name).parents}
+    for name, text in texts.items():
+        for link in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
+            target = os.path.normpath(Path(name).parent / link)
+            assert target in names | folders, f"{name}: {link}"
+
+
+def test_the_wheel_has_all_modules(built: Path) -> None:
+    """The wheel has every file of the package that git has, and nothing of the tests."""
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as archive:
+        names = set(archive.namelist())
+    listed = subprocess.run(["git", "ls-files", "zchomp"], check=True, capture_output=True, text=True, cwd=ROOT)
+    assert set(listed.stdout.splitlines()) <= names
+    assert not any(name.startswith(("tests/", "docs/")) for name in names)
