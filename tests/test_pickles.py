@@ -38,8 +38,8 @@ RESULTS: dict[str, Callable[[], object]] = {
     "BarOpenings": lambda: zchomp.openings(4, 5),
     "Survey": lambda: zchomp.survey(20),
     "Statistics": lambda: zchomp.statistics(zchomp.survey(20)),
-    "Verdict": lambda: zchomp.verify(zchomp.shipped_certificate()),
-    "Verdict, refused": lambda: zchomp.verify(zchomp.shipped_certificate(), upto=116),
+    "Verification": lambda: zchomp.verify(zchomp.shipped_certificate()),
+    "Verification, refused": lambda: zchomp.verify(zchomp.shipped_certificate(), upto=116),
 }
 
 
@@ -90,7 +90,7 @@ def test_unknown_stays_unknown() -> None:
         assert isinstance(again, Unknown)
         with pytest.raises(TypeError, match="neither true nor false"):
             bool(again)
-    for name, expected in (("Verdict", True), ("Verdict, refused", False)):
+    for name, expected in (("Verification", True), ("Verification, refused", False)):
         assert bool(pickle.loads(pickle.dumps(RESULTS[name]()))) is expected  # noqa: S301 - our own
 
 

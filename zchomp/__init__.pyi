@@ -47,7 +47,7 @@ from .answers.tables import losers as losers
 from .answers.winners import SymbolicWinner as SymbolicWinner
 from .answers.winners import winners as winners
 from .certificate.certify import Report as Report
-from .certificate.certify import Verdict as Verdict
+from .certificate.certify import Verification as Verification
 from .certificate.certify import certify as certify
 from .certificate.certify import verify as verify
 from .certificate.certify import write_certificate as write_certificate

@@ -1,4 +1,4 @@
-"""The version, which certificates carry as part of their producer."""
+"""The version of the package; certificates carry the version of their bytes instead (`certificate.format.PRODUCER`)."""
 
 __all__ = ["VERSION"]
 

@@ -24,8 +24,8 @@ from zchomp.answers.exports import (
     Line,
     LoserLine,
     SliceLine,
-    Source,
     TableName,
+    TableSource,
     tabulate,
 )
 from zchomp.answers.questions import outcome
@@ -43,7 +43,7 @@ def proved(claim: Claim) -> Proofs:
     return prove(claim.upto, claim.rows, claim.nim)
 
 
-def losers(source: Source, rows: range | None = None, columns: range | None = None) -> list[LoserLine]:
+def losers(source: TableSource, rows: range | None = None, columns: range | None = None) -> list[LoserLine]:
     """The losers of a table."""
     lines = list(tabulate("losers", source, rows, columns))
     assert all(isinstance(line, LoserLine) for line in lines)

@@ -16,7 +16,7 @@ from tests.certificate.drafts import leave_draft, work_file
 from tests.sealing import certificate, records, seal
 from tests.support import SHIPPED, run_python
 from zchomp import memory, verifier
-from zchomp.certificate.certify import Report, Verdict, certify, usual_method, verify, write_certificate
+from zchomp.certificate.certify import Report, Verification, certify, usual_method, verify, write_certificate
 from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import Mode, read_certificate
 from zchomp.engines.prover import Method, prove
@@ -270,7 +270,7 @@ def test_what_is_written_is_verified(claim: Claim, mode: Mode, tmp_path: Path) -
 def test_a_verdict_is_true_if_and_only_if_verified(tmp_path: Path) -> None:
     """In a boolean context only exit code 0 counts, for the file and for the claim that is expected of it."""
     for code in (verifier.VERIFIED, verifier.NOT_VERIFIED, verifier.DECLINED, verifier.USAGE, verifier.INTERNAL):
-        assert bool(Verdict(code, "s ...", "")) == (code == 0)
+        assert bool(Verification(code, "s ...", "")) == (code == 0)
     path = tmp_path / "five.jsonl"
     path.write_bytes(certificate(3, 0, 5))
     assert verify(path, upto=5)

@@ -21,7 +21,7 @@ from zchomp import verifier
 from zchomp.certificate import cluster, division
 from zchomp.certificate.cluster import cluster_segments, connect
 from zchomp.certificate.division import Copy, Segment, verify_in_segments
-from zchomp.certificate.segments import Outcome
+from zchomp.certificate.segments import SegmentVerdict
 from zchomp.errors import CertificateError
 from zchomp.progress import Progress, silent
 from zchomp.verifier import Verdict
@@ -126,7 +126,7 @@ def test_a_worker_is_killed(scheduler: str, tmp_path: Path) -> None:
                         return
                 sleep(0.001)
 
-        def run(copy: Copy, segments: list[Segment], progress: Progress) -> list[Outcome]:
+        def run(copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
             Thread(target=kill, daemon=True).start()
             return cluster_segments(client, copy, segments, progress)
 
@@ -180,7 +180,7 @@ def test_the_last_worker_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(cluster, "PATIENCE", 0)
     next_event = cluster._waiting(Lonely(), SimpleQueue(), 2)
-    gone = Outcome(verifier.INTERNAL, "the cluster has no workers")
+    gone = SegmentVerdict(verifier.INTERNAL, "the cluster has no workers")
     assert [next_event(), next_event()] == [(0, gone), (1, gone)]
 
 

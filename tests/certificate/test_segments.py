@@ -20,7 +20,7 @@ from tests.support import ROOT, SHIPPED, TESTS
 from zchomp import verifier
 from zchomp.certificate import division, segments
 from zchomp.certificate.division import Copy, Runner, Segment, gather
-from zchomp.certificate.segments import Outcome, Taking, check_segment
+from zchomp.certificate.segments import SegmentVerdict, Taking, check_segment
 from zchomp.progress import Progress, silent
 from zchomp.verifier import Shadow, Verdict
 
@@ -28,16 +28,16 @@ CORPUS = sorted((TESTS / "certificates").rglob("*.jsonl"))
 CLAIMS = [(2, 2, 0), (3, 0, 40), (3, 0, 130), (3, 3, 12), (4, 0, 7), (4, 2, 4), (5, 0, 4)]
 
 
-def here(copy: Copy, cut: list[Segment], _progress: Progress) -> list[Outcome]:
+def here(copy: Copy, cut: list[Segment], _progress: Progress) -> list[SegmentVerdict]:
     """A runner without processes."""
     with copy.path.open("rb") as stream:
         text = stream.read()
     return [check_segment(BytesIO(text), *segment) for segment in cut]
 
 
-def nobody(_copy: Copy, cut: list[Segment], _progress: Progress) -> list[Outcome]:
+def nobody(_copy: Copy, cut: list[Segment], _progress: Progress) -> list[SegmentVerdict]:
     """A runner whose workers all fail."""
-    return [Outcome(verifier.INTERNAL) for _ in cut]
+    return [SegmentVerdict(verifier.INTERNAL) for _ in cut]
 
 
 def judged(path: Path, parts: int, run: Runner = here) -> tuple[Verdict, bool]:
@@ -79,8 +79,8 @@ def test_every_cut_of_a_right_certificate_is_accepted(claim: tuple[int, int, int
     text = certificate(*claim)
     count = len(text.splitlines())
     for last in range(2, count - 1):
-        assert check_segment(BytesIO(text), 2, last) == Outcome(0, "", last == count - 1)
-        assert check_segment(BytesIO(text), last + 1, count - 1) == Outcome(0, "", is_last=True)
+        assert check_segment(BytesIO(text), 2, last) == SegmentVerdict(0, "", last == count - 1)
+        assert check_segment(BytesIO(text), last + 1, count - 1) == SegmentVerdict(0, "", is_last=True)
 
 
 @given(
@@ -171,7 +171,7 @@ def test_compact_certificates_are_not_cut(tmp_path: Path) -> None:
     assert judged(path, 2) == (verifier.verify(str(path)), True)
 
 
-@pytest.mark.parametrize("run", [nobody, lambda *_: [], lambda _copy, cut, _progress: [Outcome(0)] * len(cut)])
+@pytest.mark.parametrize("run", [nobody, lambda *_: [], lambda _copy, cut, _progress: [SegmentVerdict(0)] * len(cut)])
 def test_workers_that_fail(run: Runner) -> None:
     """If the workers do not say that all is right to the last slice, the verifier reads the whole."""
     assert judged(SHIPPED, 2, run) == (verifier.verify(str(SHIPPED)), True)
@@ -183,7 +183,7 @@ def test_a_file_that_changes_in_between(tmp_path: Path) -> None:
     path.write_bytes(SHIPPED.read_bytes())
     expected = verifier.verify(str(path))
 
-    def run(copy: Copy, cut: list[Segment], progress: Progress) -> list[Outcome]:
+    def run(copy: Copy, cut: list[Segment], progress: Progress) -> list[SegmentVerdict]:
         path.write_bytes(b"")
         return here(copy, cut, progress)
 
@@ -221,12 +221,19 @@ def test_segments_take_equally_long(parts: int) -> None:
 def test_what_comes_after_a_refusal_is_stopped() -> None:
     """The first refusal counts: what is after it is stopped, and what is before it is waited for."""
     cut = [(2, 10), (11, 20), (21, 30), (31, 40)]
-    refused = Outcome(verifier.NOT_VERIFIED, "line 25")
-    earlier = Outcome(verifier.NOT_VERIFIED, "line 12")
-    events: list[tuple[int, int | Outcome]] = [(0, 5), (2, refused), (0, Outcome(0)), (1, 3), (1, earlier), (9, 9)]
+    refused = SegmentVerdict(verifier.NOT_VERIFIED, "line 25")
+    earlier = SegmentVerdict(verifier.NOT_VERIFIED, "line 12")
+    events: list[tuple[int, int | SegmentVerdict]] = [
+        (0, 5),
+        (2, refused),
+        (0, SegmentVerdict(0)),
+        (1, 3),
+        (1, earlier),
+        (9, 9),
+    ]
     coming, stopped, seen = iter(events), list[int](), list[tuple[int, int]]()
-    outcomes = gather(lambda: next(coming), cut, lambda *done: seen.append(done), stopped.append)
-    assert outcomes == [Outcome(0), earlier]
+    outcomes = gather(lambda: next(coming), cut, lambda *report: seen.append(report[1:3]), stopped.append)
+    assert outcomes == [SegmentVerdict(0), earlier]
     assert stopped == [3, 2, 3]
     assert seen == [(5, 39), (5, 39), (9, 39), (12, 39), (12, 39)]
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.library.shelves import SMALL, certificate, exported, filled, is_whole, proofs_of
 from zchomp import limits
-from zchomp.certificate.certify import Verdict, verify
+from zchomp.certificate.certify import Verification, verify
 from zchomp.errors import CertificateError, LibraryError
 from zchomp.library.blocks import block_digest, pack
 from zchomp.library.file import File
@@ -104,6 +104,6 @@ def test_checking_finds_forgeries(tmp_path: Path) -> None:
 def test_a_verdict_that_is_no(tmp_path: Path) -> None:
     """With a verdict that was not yes, nothing is kept."""
     library = Library(tmp_path / "library.sqlite3")
-    found = keep(library, certificate(tmp_path, SMALL[0]), Verdict(1, "s NOT VERIFIED", "wrong"))
+    found = keep(library, certificate(tmp_path, SMALL[0]), Verification(1, "s NOT VERIFIED", "wrong"))
     assert found == NotKept("wrong")
     assert not library.path.exists()

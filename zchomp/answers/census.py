@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Self
 
 from zchomp import limits, memory
 from zchomp.answers.survey import ALPHA, BETA, millionths
-from zchomp.certificate.format import Chain, Entry, read_slices
+from zchomp.certificate.format import LineChain, SliceSummary, read_slices
 from zchomp.engines import compiler
 from zchomp.engines.prover import engines, prove_slices
 from zchomp.engines.slices.three_rows_memory import memory_needed
@@ -113,7 +113,7 @@ def census(upto: int, progress: Progress = silent, work: str | PathLike[str] | N
         for proof in prove_slices(counting.chain.claim.slices(), engines("recurrence")):
             assert isinstance(proof, Proof)  # noqa: S101 - the recurrence has no limit here
             first = proof.slice.width + proof.sequence[0]
-            counting.add(Entry.of(proof), first, counting.chain.slice(proof))
+            counting.add(SliceSummary.of(proof), first, counting.chain.slice(proof))
             progress("proving", counting.done, counting.total)
         return counting.census()
     compiler.require()
@@ -136,7 +136,7 @@ class Counting:
     """The slices of a census so far: what each is, its first value on the diagonal, and its line of the certificate."""
 
     def __init__(self, upto: int, keeps: bool = False) -> None:
-        self.chain = Chain(Claim(3, 0, upto), "compact")
+        self.chain = LineChain(Claim(3, 0, upto), "compact")
         self.size = len(self.chain.add(self.chain.header()))
         self.heads: list[int] = []
         self.periods: list[int] = []  # their lengths, 0 for none: no slice of three rows is empty
@@ -153,12 +153,12 @@ class Counting:
         """How many slices are done."""
         return len(self.heads)
 
-    def add(self, entry: Entry, first: int, line: bytes) -> None:
+    def add(self, entry: SliceSummary, first: int, line: bytes) -> None:
         """Take the next slice into account."""
         self.size += len(self.chain.add(line))
         self._note(entry, first, line)
 
-    def _note(self, entry: Entry, first: int, line: bytes) -> None:
+    def _note(self, entry: SliceSummary, first: int, line: bytes) -> None:
         self.heads.append(entry.head)
         self.periods.append(entry.period)
         self.diagonal.append(first)
@@ -209,7 +209,7 @@ class CompiledCounting(Counting):
 
         self._engine = self._engine or CompiledThreeRows(self.chain.claim.upto)
         for row in islice(self._engine.rows(), self.total - self.done):
-            self.add(Entry.of_row(row), row.value(0), self.chain.row(row))
+            self.add(SliceSummary.of_row(row), row.value(0), self.chain.row(row))
             budget -= BASES * row.bound
             if budget <= 0:
                 break

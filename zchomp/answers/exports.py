@@ -17,7 +17,7 @@ from os import PathLike
 from typing import Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
 
 from zchomp import limits, verifier
-from zchomp.certificate.format import FULL, MODES, Entry, Mode, read_header, read_lines
+from zchomp.certificate.format import FULL, MODES, Mode, SliceSummary, read_header, read_lines
 from zchomp.engines.prover import Method, check_claim, engines, prove_slices
 from zchomp.errors import CertificateError, InvalidArgument, TooLarge, quote
 from zchomp.periodic import Kind
@@ -32,16 +32,16 @@ __all__ = [
     "Line",
     "LoserLine",
     "SliceLine",
-    "Source",
     "Table",
     "TableName",
+    "TableSource",
     "tabulate",
 ]
 
 TableName = Literal["slices", "census", "losers", "chart"]
 TABLES: tuple[TableName, ...] = get_args(TableName)
 
-Source: TypeAlias = SupportsIndex | str | PathLike[str] | Proofs
+TableSource: TypeAlias = SupportsIndex | str | PathLike[str] | Proofs
 """Where lines come from: a third row, a certificate, or proofs."""
 
 """Told what is going on: "proving" or "verifying", slices done, slices in all, and a detail or nothing."""
@@ -129,7 +129,7 @@ class Table:
 
 def tabulate(
     what: TableName,
-    source: Source,
+    source: TableSource,
     rows: range | None = None,
     columns: range | None = None,
     progress: Progress = silent,
@@ -209,7 +209,7 @@ def _modes(what: TableName) -> tuple[Mode, ...]:
     return MODES if what == "census" else FULL
 
 
-Lines: TypeAlias = Callable[[], Iterator[tuple[Entry, Proof | None]]]
+Lines: TypeAlias = Callable[[], Iterator[tuple[SliceSummary, Proof | None]]]
 
 
 def _slices(
@@ -219,7 +219,7 @@ def _slices(
     if isinstance(source, Proofs):
         known = source
         about = {"source": "proofs", "claim": _claim_text(known.claim)}
-        return about, lambda: ((Entry.of(proof), proof) for proof in known.values())
+        return about, lambda: ((SliceSummary.of(proof), proof) for proof in known.values())
     if not isinstance(source, int):
         return _certificate(source, what, progress)
     claim = Claim(3, 0, rows[-1])  # what is beyond the rows need not be proved
@@ -234,13 +234,13 @@ def _method(claim: Claim) -> Method:
     return "compiled" if claim.upto > limits.SURVEY_PLAIN_ROWS else "recurrence"
 
 
-def _proved(claim: Claim, progress: Progress) -> Iterator[tuple[Entry, Proof | None]]:
+def _proved(claim: Claim, progress: Progress) -> Iterator[tuple[SliceSummary, Proof | None]]:
     """The slices of a claim, proved one after the other."""
     total, using = claim.count(), engines(_method(claim), claim=claim)
     for done, proof in enumerate(prove_slices(claim.slices(), using), start=1):
         assert isinstance(proof, Proof)  # noqa: S101 - without a limit of terms every slice is proved
         progress("proving", done, total)
-        yield Entry.of(proof), proof
+        yield SliceSummary.of(proof), proof
 
 
 def _certificate(path: str | PathLike[str], what: TableName, progress: Progress) -> tuple[dict[str, str], Lines]:
@@ -251,7 +251,7 @@ def _certificate(path: str | PathLike[str], what: TableName, progress: Progress)
         raise CertificateError(f"the certificate was not verified: {verdict.reason}")
     claim, digest = verdict.line.removeprefix("s VERIFIED ").split(" slices=")[0], verdict.line[-64:]
 
-    def lines() -> Iterator[tuple[Entry, Proof | None]]:
+    def lines() -> Iterator[tuple[SliceSummary, Proof | None]]:
         return ((entry, proof) for _, entry, proof in read_lines(path, _modes(what), digest))
 
     return {"source": "certificate", "claim": claim, "sha256": digest}, lines
@@ -262,7 +262,7 @@ def _claim_text(claim: Claim) -> str:
     return f"rows={claim.rows} nim={claim.nim} upto={claim.upto}"
 
 
-def _lines(what: TableName, entry: Entry, proof: Proof | None, columns: range) -> Iterator[Line]:
+def _lines(what: TableName, entry: SliceSummary, proof: Proof | None, columns: range) -> Iterator[Line]:
     """The lines of a slice; all but those of a census are of a proof."""
     slice_ = entry.slice
     which = slice_.width, slice_.tail, slice_.nim, entry.kind.value

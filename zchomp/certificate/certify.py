@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from zchomp import limits, memory, verifier
 from zchomp.certificate.compact_run import Stopped, compact_run
 from zchomp.certificate.draft import Draft
-from zchomp.certificate.format import MODES, Entry, Mode
+from zchomp.certificate.format import MODES, Mode, SliceSummary
 from zchomp.engines.prover import Engine, Method, check_claim, engines, prove_slices, usual_recurrence
 from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice, TooLarge, quote
 from zchomp.position import whole_number
@@ -20,13 +20,13 @@ from zchomp.work.runs import run
 if TYPE_CHECKING:
     from zchomp.engines.genfun.search import Story
 
-__all__ = ["Checker", "Report", "Verdict", "certify", "usual_method", "verify", "write_certificate"]
+__all__ = ["Checker", "Report", "Verification", "certify", "usual_method", "verify", "write_certificate"]
 
 Checker = Callable[[str, dict[str, int], Callable[[int], None] | None], verifier.Verdict]
 """Gives the verdict on a file whose claim must be as it says, and may tell how many slices are done."""
 
 
-class Verdict(verifier.Verdict):
+class Verification(verifier.Verdict):
     """What the verifier says of a certificate: its exit code, its line, and the reason if it was not verified.
 
     A verdict is true if and only if the certificate was verified.
@@ -68,7 +68,7 @@ class Report:
     bytes: int = 0
     library: str = ""
 
-    def count(self, entry: Entry) -> None:
+    def count(self, entry: SliceSummary) -> None:
         """Take one more slice into account."""
         self.slices += 1
         setattr(self, entry.kind.value, getattr(self, entry.kind.value) + 1)
@@ -118,7 +118,7 @@ def certify(
         raise
 
 
-def write_certificate(path: str | PathLike[str], proofs: Proofs, mode: Mode = "full") -> Verdict:
+def write_certificate(path: str | PathLike[str], proofs: Proofs, mode: Mode = "full") -> Verification:
     """Write what was proved as a certificate, have it verified, and only then put it in place.
 
     >>> from tempfile import TemporaryDirectory
@@ -145,7 +145,7 @@ def write_certificate(path: str | PathLike[str], proofs: Proofs, mode: Mode = "f
 
 def verify(
     path: str | PathLike[str], rows: int | None = None, nim: int | None = None, upto: int | None = None
-) -> Verdict:
+) -> Verification:
     """Check a certificate by the stand-alone verifier; numbers that are given must be those of its claim.
 
     The verdict is true if and only if the certificate is verified; ``line`` and ``reason`` say more.
@@ -157,7 +157,7 @@ def verify(
     Raises InvalidArgument if one of them is not a whole number.
     """
     wanted = {key: value for key, value in {"rows": rows, "nim": nim, "upto": upto}.items() if value is not None}
-    return Verdict(*verifier.verify(str(path), {key: whole_number(value, key) for key, value in wanted.items()}))
+    return Verification(*verifier.verify(str(path), {key: whole_number(value, key) for key, value in wanted.items()}))
 
 
 def _check_mode(mode: Mode) -> None:
@@ -234,7 +234,7 @@ def _walk(draft: Draft, report: Report, using: Mapping[str, Engine], tell: Calla
                 return proof
             if proof.slice not in draft.known:
                 draft.append(proof)
-                report.count(Entry.of(proof))
+                report.count(SliceSummary.of(proof))
                 tell()
     except InvalidSlice as problem:
         raise _unusable(draft, problem) from None
@@ -273,12 +273,12 @@ def _unusable(draft: Draft, problem: InvalidSlice) -> Exception:
 
 def _verify_and_publish(
     draft: Draft, mode: Mode, checker: Checker | None = None, progress: Callable[[int], None] | None = None
-) -> Verdict:
+) -> Verification:
     """Finish a draft; put it in place if the checker accepts it, and drop it otherwise."""
     finished, claim = draft.complete(mode), draft.claim
     wanted = {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto}
     check = checker or verifier.verify
-    verdict = Verdict(*check(str(draft.work.path(finished)), wanted, progress))
+    verdict = Verification(*check(str(draft.work.path(finished)), wanted, progress))
     if not verdict:
         draft.work.leave()
         error = DamagedDraft if draft.entries else CertificateError

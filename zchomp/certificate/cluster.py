@@ -21,7 +21,7 @@ from uuid import uuid4
 
 from zchomp import verifier
 from zchomp.certificate.division import Copy, Segment, gather
-from zchomp.certificate.segments import OFTEN, Outcome, check_segment
+from zchomp.certificate.segments import OFTEN, SegmentVerdict, check_segment
 from zchomp.errors import CertificateError, MissingExtra, quote, shorten
 from zchomp.progress import Progress
 from zchomp.version import VERSION
@@ -84,9 +84,9 @@ def version() -> str:
     return VERSION
 
 
-def cluster_segments(client: "Client", copy: Copy, segments: list[Segment], progress: Progress) -> list[Outcome]:
+def cluster_segments(client: "Client", copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
     """A runner: each segment on a worker of a cluster."""
-    events: SimpleQueue[tuple[int, int | Outcome]] = SimpleQueue()
+    events: SimpleQueue[tuple[int, int | SegmentVerdict]] = SimpleQueue()
     topic = f"zchomp-{uuid4()}"
     workers = sorted(client.nthreads())
     with warnings.catch_warnings():
@@ -121,7 +121,7 @@ def cluster_segments(client: "Client", copy: Copy, segments: list[Segment], prog
             client.cancel([*futures, *pieces], force=True)
 
 
-def check_pieces(pieces: list[bytes], segment: Segment, topic: str, index: int) -> Outcome:
+def check_pieces(pieces: list[bytes], segment: Segment, topic: str, index: int) -> SegmentVerdict:
     """Check a segment, on a worker; its bytes are the last piece, and those before it the others."""
     from distributed import get_worker
 
@@ -149,20 +149,20 @@ def _pieces(copy: Copy, segments: list[Segment]) -> Iterator[bytes]:
             before = last
 
 
-def _outcome(future: "Future") -> Outcome:
+def _outcome(future: "Future") -> SegmentVerdict:
     """What is said of a segment, or that its task was lost or stopped."""
     try:
-        return Outcome(*future.result())
+        return SegmentVerdict(*future.result())
     except BaseException as problem:  # Dask's cancellations are no ordinary exceptions
-        return Outcome(verifier.INTERNAL, _about(problem))
+        return SegmentVerdict(verifier.INTERNAL, _about(problem))
 
 
 def _waiting(
-    client: "Client", events: SimpleQueue[tuple[int, int | Outcome]], count: int
-) -> Callable[[], tuple[int, int | Outcome]]:
+    client: "Client", events: SimpleQueue[tuple[int, int | SegmentVerdict]], count: int
+) -> Callable[[], tuple[int, int | SegmentVerdict]]:
     """The next event; if there is no worker any more, nor for some time, that nothing can be said."""
 
-    def next_event() -> tuple[int, int | Outcome]:
+    def next_event() -> tuple[int, int | SegmentVerdict]:
         alive = monotonic()
         while True:
             with suppress(Empty):
@@ -172,6 +172,6 @@ def _waiting(
                     alive = monotonic()
             if monotonic() > alive + PATIENCE:
                 for index in range(count):
-                    events.put((index, Outcome(verifier.INTERNAL, "the cluster has no workers")))
+                    events.put((index, SegmentVerdict(verifier.INTERNAL, "the cluster has no workers")))
 
     return next_event

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Self
 
 from zchomp.certificate.draft import Draft
-from zchomp.certificate.format import Entry
+from zchomp.certificate.format import SliceSummary
 from zchomp.engines import compiler
 from zchomp.errors import InvalidArgument
 from zchomp.results import Unknown
@@ -38,7 +38,7 @@ class CompactRun:
 
     def __init__(self, draft: Draft, engine: "CompiledThreeRows") -> None:
         self.draft, self.engine = draft, engine
-        self.note: Callable[[Entry], None] = lambda _entry: None
+        self.note: Callable[[SliceSummary], None] = lambda _entry: None
 
     @property
     def total(self) -> int:
@@ -56,7 +56,7 @@ class CompactRun:
         if isinstance(row, Unknown):
             raise Stopped(row)
         self.draft.append_row(row)
-        self.note(Entry.of_row(row))
+        self.note(SliceSummary.of_row(row))
         self.engine.keep(row)
 
     def state(self) -> State:

@@ -29,7 +29,7 @@ from threading import Thread
 from typing import BinaryIO
 
 from zchomp import limits, verifier
-from zchomp.certificate.segments import Outcome
+from zchomp.certificate.segments import SegmentVerdict
 from zchomp.progress import Progress
 from zchomp.results import Claim
 from zchomp.verifier import Verdict
@@ -38,8 +38,6 @@ __all__ = ["Copy", "Runner", "Segment", "conclude", "cut", "in_processes", "pyth
 
 Segment = tuple[int, int]
 """The first line and the last, counted from 1, the header."""
-
-"""Told how many slices are checked, and how many there are."""
 
 TAKING = (0.3, 0.55)
 """How long it takes to take a line as it stands, where checking it takes 1: for three rows, and for more."""
@@ -70,7 +68,7 @@ class Copy:
         return f"rows={rows} nim={nim} upto={upto} slices={len(self.lengths) - 1} sha256={self.sha256}"
 
 
-Runner = Callable[[Copy, list[Segment], Progress], list[Outcome]]
+Runner = Callable[[Copy, list[Segment], Progress], list[SegmentVerdict]]
 """Has the segments of a copy checked, and gives what is said of each: as far as it matters, up to the first refused."""
 
 
@@ -96,7 +94,7 @@ def verify_in_segments(
     return verdict or plain()
 
 
-def conclude(path: str, copy: Copy, segments: list[Segment], outcomes: list[Outcome]) -> Verdict | None:
+def conclude(path: str, copy: Copy, segments: list[Segment], outcomes: list[SegmentVerdict]) -> Verdict | None:
     """The verdict on the whole; None if that cannot be said from the segments.
 
     The first segment that is not accepted decides: all lines before it are right, so it has started from the truth.
@@ -173,7 +171,7 @@ def _copied(stream: BinaryIO, wanted: dict[str, int], folder: Path) -> Copy | No
     return Copy(folder, claim, whole.hexdigest(), lengths)
 
 
-def python_segments(copy: Copy, segments: list[Segment], progress: Progress) -> list[Outcome]:
+def python_segments(copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
     """A runner: each segment in a process of its own, by `zchomp.certificate.segments`."""
     program = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
     program += "from zchomp.certificate.segments import main; main(sys.argv[2:])"
@@ -181,25 +179,27 @@ def python_segments(copy: Copy, segments: list[Segment], progress: Progress) -> 
     command = [sys.executable, "-I", "-S", "-c", program, places, NAME]
     commands = [[*command, str(first), str(last)] for first, last in segments]
 
-    def read(_index: int, said: str, _reason: str, code: int) -> Outcome:
-        return Outcome(*json.loads(said)) if code == 0 else Outcome(verifier.INTERNAL, "no answer from a worker")
+    def read(_index: int, said: str, _reason: str, code: int) -> SegmentVerdict:
+        if code != 0:
+            return SegmentVerdict(verifier.INTERNAL, "no answer from a worker")
+        return SegmentVerdict(*json.loads(said))
 
     return in_processes(commands, read, copy, segments, progress)
 
 
 def in_processes(
     commands: list[list[str]],
-    read: Callable[[int, str, str, int], Outcome],
+    read: Callable[[int, str, str, int], SegmentVerdict],
     copy: Copy,
     segments: list[Segment],
     progress: Progress,
-) -> list[Outcome]:
+) -> list[SegmentVerdict]:
     """Run a command for each segment, all at once, in the folder of the copy; gives what is said of each.
 
     A line that is a number says how many lines of the segment are checked. `read` makes an outcome of the last line,
     what was said on standard error, and the exit code. What comes after a segment that is not accepted is stopped.
     """
-    events: SimpleQueue[tuple[int, int | Outcome]] = SimpleQueue()
+    events: SimpleQueue[tuple[int, int | SegmentVerdict]] = SimpleQueue()
 
     def listen(index: int, process: subprocess.Popen[str]) -> None:
         last = ""
@@ -211,7 +211,7 @@ def in_processes(
             reason = process.stderr.read() if process.stderr else ""
             events.put((index, read(index, last, reason.rstrip("\n"), process.wait())))
         except Exception as problem:  # whatever it is, it is no verdict
-            events.put((index, Outcome(verifier.INTERNAL, f"{type(problem).__name__}: {problem}")))
+            events.put((index, SegmentVerdict(verifier.INTERNAL, f"{type(problem).__name__}: {problem}")))
 
     null, pipe = subprocess.DEVNULL, subprocess.PIPE
     running: list[tuple[subprocess.Popen[str], Thread]] = []
@@ -232,19 +232,19 @@ def in_processes(
 
 
 def gather(
-    next_event: Callable[[], tuple[int, int | Outcome]],
+    next_event: Callable[[], tuple[int, int | SegmentVerdict]],
     segments: list[Segment],
     progress: Progress,
     stop: Callable[[int], None],
-) -> list[Outcome]:
+) -> list[SegmentVerdict]:
     """Wait until all segments are accepted, or one is not and all before it are; the rest is stopped."""
     total = segments[-1][1] - 1
     done = [0] * len(segments)
-    outcomes: dict[int, Outcome] = {}
+    outcomes: dict[int, SegmentVerdict] = {}
     needed = len(segments)
     while any(index not in outcomes for index in range(needed)):
         index, event = next_event()
-        if isinstance(event, Outcome):
+        if isinstance(event, SegmentVerdict):
             outcomes[index] = event
             if event.code == verifier.VERIFIED:
                 done[index] = segments[index][1] - segments[index][0] + 1

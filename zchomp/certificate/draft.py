@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Self
 
 from zchomp import verifier
-from zchomp.certificate.format import Chain, Entry, Mode, read_slices
+from zchomp.certificate.format import LineChain, Mode, SliceSummary, read_slices
 from zchomp.errors import CertificateError
 from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
@@ -51,10 +51,10 @@ class Draft:
         self.claim = claim
         self.work = WorkFolder(target)
         self.known: dict[Slice, Proof] = {}
-        self.entries: list[Entry] = []
+        self.entries: list[SliceSummary] = []
         self.damaged = False
         """Whether some of what an earlier run left was of no use."""
-        self._chain = Chain(claim, mode)
+        self._chain = LineChain(claim, mode)
         self._file: BinaryIO
 
     def __enter__(self) -> Self:
@@ -97,7 +97,7 @@ class Draft:
     def cut(self, slices: int, mark: str) -> bool:
         """Go back to the draft of so many slices, if it had that mark then; otherwise to the beginning."""
         self._file.seek(0)
-        chain, size = Chain(self.claim, self._chain.mode), 0
+        chain, size = LineChain(self.claim, self._chain.mode), 0
         for line in islice(self._file, 1 + slices):
             chain.add(line)
             size += len(line)
@@ -114,7 +114,7 @@ class Draft:
         """Forget what an earlier run has left."""
         self.entries.clear()
         self.known.clear()
-        self._chain = Chain(self.claim, self._chain.mode)
+        self._chain = LineChain(self.claim, self._chain.mode)
         self._file.seek(0)
         self._file.truncate()
         self._file.write(self._chain.add(self._chain.header()))
@@ -129,7 +129,7 @@ class Draft:
             return DRAFT
         self._file.seek(0)
         with self.work.open(FINISHED, empty=True) as copy:
-            chain = Chain(self.claim, mode)
+            chain = LineChain(self.claim, mode)
             copy.write(chain.add(chain.header()))
             next(self._file)
             for line in self._file:

@@ -26,7 +26,6 @@ from zchomp.errors import CertificateError, quote
 from zchomp.periodic import Kind
 from zchomp.results import Claim, Proof, Proofs
 from zchomp.slices import Slice
-from zchomp.version import VERSION
 
 if TYPE_CHECKING:
     from zchomp.engines.slices.three_rows import ProvedRow
@@ -34,9 +33,9 @@ if TYPE_CHECKING:
 __all__ = [
     "FORMAT",
     "MODES",
-    "Chain",
-    "Entry",
+    "LineChain",
     "Mode",
+    "SliceSummary",
     "begin",
     "read_certificate",
     "read_header",
@@ -47,7 +46,12 @@ __all__ = [
 ]
 
 FORMAT = "zchomp-certificate 1"
-PRODUCER = f"zchomp {VERSION}"
+PRODUCER = "zchomp 0.1.0"
+"""The producer in the header, with the version since which these bytes are written.
+
+It changes only if the bytes of a certificate change, and not with every release, so that digests stay citable.
+"""
+
 Mode = Literal["full", "compact"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 FULL: tuple[Mode, ...] = ("full",)
@@ -57,7 +61,7 @@ LONGEST_HEADER = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SliceSummary:
     """What a line of either mode says of a slice: all but the terms of its head."""
 
     slice: Slice
@@ -68,20 +72,20 @@ class Entry:
     modulus: int
 
     @classmethod
-    def of(cls, proof: Proof) -> "Entry":
+    def of(cls, proof: Proof) -> "SliceSummary":
         """The entry of a proof."""
         sequence = proof.sequence
         lengths = len(sequence.head), len(sequence.period)
         return cls(proof.slice, sequence.kind, *lengths, proof.bound, proof.modulus)
 
     @classmethod
-    def of_row(cls, row: "ProvedRow") -> "Entry":
+    def of_row(cls, row: "ProvedRow") -> "SliceSummary":
         """The entry of a row of the compiled engine."""
         kind = Kind.PERIODIC if len(row.period) else Kind.FINITE
         return cls(Slice((row.r,)), kind, len(row.head), len(row.period), row.bound, row.modulus)
 
 
-class Chain:
+class LineChain:
     """The lines of a certificate: each is made from what was added before it, and is a pure function until added."""
 
     def __init__(self, claim: Claim, mode: Mode, producer: str = PRODUCER) -> None:
@@ -99,13 +103,13 @@ class Chain:
         """The line of a slice, if it comes next."""
         sequence = proof.sequence
         head = sequence.head if self.mode == "full" else _digest(_words(sequence.head))
-        return self._slice(Entry.of(proof), head, sequence.period)
+        return self._slice(SliceSummary.of(proof), head, sequence.period)
 
     def row(self, row: "ProvedRow") -> bytes:
         """The line of a slice in compact mode, if it comes next, as the compiled engine has it."""
-        return self._slice(Entry.of_row(row), _digest(row.words()), tuple(row.period.tolist()))
+        return self._slice(SliceSummary.of_row(row), _digest(row.words()), tuple(row.period.tolist()))
 
-    def _slice(self, entry: Entry, head: object, period: tuple[int, ...]) -> bytes:
+    def _slice(self, entry: SliceSummary, head: object, period: tuple[int, ...]) -> bytes:
         return _line(
             {
                 "tail": entry.slice.tail + (0,) * (self.claim.rows - 2 - len(entry.slice.tail)),
@@ -168,7 +172,7 @@ def read_header(path: str | PathLike[str], modes: Collection[Mode] = FULL) -> tu
 
 def read_lines(
     path: str | PathLike[str], modes: Collection[Mode] = FULL, digest: str | None = None
-) -> Iterator[tuple[Claim, Entry, Proof | None]]:
+) -> Iterator[tuple[Claim, SliceSummary, Proof | None]]:
     """The claim of a certificate with its slices, one after the other; compact lines tell no proof. Nothing is kept.
 
     Form and digests are checked as far as it was read; with the SHA-256 of the whole file also that it is this one.
@@ -193,7 +197,7 @@ def read_lines(
             raise CertificateError(f"{quote(str(path), 200)} changed while it was read")
 
 
-def begin(source: BinaryIO, path: str | PathLike[str], modes: Collection[Mode] = MODES) -> Chain:
+def begin(source: BinaryIO, path: str | PathLike[str], modes: Collection[Mode] = MODES) -> LineChain:
     """The chain that begins with the first line of a certificate, which is read and added to it.
 
     Raises CertificateError if this is not the header of a certificate of one of the modes.
@@ -202,7 +206,7 @@ def begin(source: BinaryIO, path: str | PathLike[str], modes: Collection[Mode] =
     try:
         record = json.loads(header)
         claim, mode, producer = record["claim"], record["mode"], record["producer"]
-        chain = Chain(Claim(claim["rows"], claim["nim"], claim["upto"]), mode, producer)
+        chain = LineChain(Claim(claim["rows"], claim["nim"], claim["upto"]), mode, producer)
         same = isinstance(producer, str) and chain.header() == header
     except (ValueError, KeyError, TypeError, RecursionError):
         same = False
@@ -244,14 +248,14 @@ def usual_name(claim: Claim, mode: Mode = "full") -> str:
     return f"chomp-{claim.rows}rows{nim}-{claim.upto}{'-compact' * (mode == 'compact')}.jsonl"
 
 
-def read_slices(source: BinaryIO, chain: Chain) -> Iterator[tuple[Entry, Proof | None, bytes]]:
+def read_slices(source: BinaryIO, chain: LineChain) -> Iterator[tuple[SliceSummary, Proof | None, bytes]]:
     """Read slices as long as the lines are exactly those of the chain, adding them; compact ones tell no proof."""
     for slice_ in chain.claim.slices():
         line = source.readline(verifier.MAX_LINE + 1)
         try:
             record = json.loads(line)
             proof = Proof.from_dict(record) if chain.mode == "full" else None
-            entry = Entry.of(proof) if proof else _outline(record)
+            entry = SliceSummary.of(proof) if proof else _outline(record)
             same = entry.slice == slice_ and (chain.slice(proof) if proof else _sealed(record, chain.last)) == line
             same = same and (proof is None or _is_possible(proof))
         except (ValueError, KeyError, TypeError, RecursionError):
@@ -272,7 +276,7 @@ def _is_possible(proof: Proof) -> bool:
     return max(terms, default=0) <= len(terms) + sum(slice_.tail) + slice_.width + slice_.nim + 1
 
 
-def _outline(record: dict[str, Any]) -> Entry:
+def _outline(record: dict[str, Any]) -> SliceSummary:
     """What a compact line says, with all its types checked."""
     head, period = record["head"], record["period"]
     numbers = (head["terms"], *period, record["modulus"], record["bound"])
@@ -282,7 +286,7 @@ def _outline(record: dict[str, Any]) -> Entry:
     if not re.fullmatch("[0-9a-f]{64}", head["sha256"]):
         raise ValueError("not the digest of a slice")
     slice_ = Slice(tuple(record["tail"]), record["nim"])
-    return Entry(slice_, kind, head["terms"], len(period), record["bound"], record["modulus"])
+    return SliceSummary(slice_, kind, head["terms"], len(period), record["bound"], record["modulus"])
 
 
 def _sealed(record: dict[str, Any], last: str) -> bytes:

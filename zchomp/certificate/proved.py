@@ -11,7 +11,7 @@ from pathlib import Path
 
 from zchomp import verifier
 from zchomp.certificate.division import NAME, Copy, Segment, in_processes
-from zchomp.certificate.segments import Outcome
+from zchomp.certificate.segments import SegmentVerdict
 from zchomp.errors import CertificateError, quote
 from zchomp.progress import Progress
 from zchomp.verifier import Verdict
@@ -74,22 +74,22 @@ def verify_proved(program: str, path: str, wanted: dict[str, int]) -> Verdict:
     return Verdict(said.returncode, line, reason)
 
 
-def proved_segments(program: str, copy: Copy, segments: list[Segment], progress: Progress) -> list[Outcome]:
+def proved_segments(program: str, copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
     """A runner: each segment by the checker that is proved, in a process of its own; none if one process is as fast."""
     if (copy.claim.rows, copy.claim.nim) == (3, 0) and copy.claim.upto >= BY_VALUE:
         return []
     claim = [copy.claim.rows, copy.claim.nim, copy.claim.upto]
 
-    def read(index: int, said: str, reason: str, code: int) -> Outcome:
+    def read(index: int, said: str, reason: str, code: int) -> SegmentVerdict:
         first, last = segments[index]
         accepted, refused = ACCEPTED.fullmatch(said), re.fullmatch(rf"'{NAME}': (line (\d+),.*)", reason)
         if code == verifier.VERIFIED and accepted:
             is_mine = [int(number) for number in accepted.groups()[:5]] == [*claim, first, last]
-            return Outcome(code if is_mine else verifier.INTERNAL, "", accepted[6] is not None)
+            return SegmentVerdict(code if is_mine else verifier.INTERNAL, "", accepted[6] is not None)
         # A line before the segment that cannot be taken as it stands is for another segment to judge.
         if code in {verifier.NOT_VERIFIED, verifier.DECLINED} and refused and int(refused[2]) >= first:
-            return Outcome(code, refused[1])
-        return Outcome(verifier.INTERNAL, reason)
+            return SegmentVerdict(code, refused[1])
+        return SegmentVerdict(verifier.INTERNAL, reason)
 
     commands = [[program, "--lines", f"{first}:{last}", NAME] for first, last in segments]
     return in_processes(commands, read, copy, segments, progress)

@@ -6,7 +6,7 @@ before it, the whole certificate is (theorem segments_compose in proofs/Segments
 before it are right: that is for the segments that they belong to. All judging is that of zchomp/verifier.py.
 
 As a program, for one segment of a file: FILE FIRST LAST. It prints how many lines of it are checked, from time to
-time, and at last an `Outcome` as JSON.
+time, and at last an `SegmentVerdict` as JSON.
 """
 
 import json
@@ -24,7 +24,7 @@ from zchomp import verifier
 from zchomp.progress import Progress, silent
 from zchomp.verifier import Shadow, Tail
 
-__all__ = ["Outcome", "Taking", "Unable", "check_segment", "main"]
+__all__ = ["SegmentVerdict", "Taking", "Unable", "check_segment", "main"]
 
 SPARE, SHARE = 2**28, 64
 """What the lines that are taken as they stand may cost: so many bytes of memory, and so many for each byte of them.
@@ -42,7 +42,7 @@ class Unable(Exception):
     """A line that cannot be taken as it stands."""
 
 
-class Outcome(NamedTuple):
+class SegmentVerdict(NamedTuple):
     """What is said of a segment: an exit code of the verifier, the reason, and whether it ends with the last slice.
 
     The code is INTERNAL if nothing can be said from here: a line before the segment cannot be taken as it stands, or
@@ -166,7 +166,7 @@ def read_line(stream: BinaryIO) -> bytes:
     return line
 
 
-def check_segment(stream: BinaryIO, first: int, last: int, progress: Progress = silent) -> Outcome:
+def check_segment(stream: BinaryIO, first: int, last: int, progress: Progress = silent) -> SegmentVerdict:
     """Check the lines from ``first`` to ``last`` of a full certificate, if those before them are right.
 
     Lines are counted from 1, the header, which must be a right one; ``first`` is at least 2.
@@ -174,7 +174,7 @@ def check_segment(stream: BinaryIO, first: int, last: int, progress: Progress = 
     >>> from zchomp.certificate.format import shipped_certificate
     >>> with shipped_certificate().open("rb") as stream:
     ...     check_segment(stream, 60, 117)
-    Outcome(code=0, reason='', is_last=True)
+    SegmentVerdict(code=0, reason='', is_last=True)
     """
     number, where = 1, ""
     try:
@@ -194,12 +194,14 @@ def check_segment(stream: BinaryIO, first: int, last: int, progress: Progress = 
             checker.check_slice(tail, nim, found)
             progress("verifying", number - first + 1, last - first + 1)
         where = ""
-        return Outcome(verifier.VERIFIED if number == last else verifier.INTERNAL, "", next(slices, None) is None)
+        return SegmentVerdict(
+            verifier.VERIFIED if number == last else verifier.INTERNAL, "", next(slices, None) is None
+        )
     except (verifier.Refused, verifier.Declined) as problem:
         code = verifier.NOT_VERIFIED if isinstance(problem, verifier.Refused) else verifier.DECLINED
-        return Outcome(code if where else verifier.INTERNAL, f"line {number}{where}: {problem}")
+        return SegmentVerdict(code if where else verifier.INTERNAL, f"line {number}{where}: {problem}")
     except Exception as problem:  # whatever it is, it is no verdict
-        return Outcome(verifier.INTERNAL, f"line {number}{where}: {type(problem).__name__}: {problem}")
+        return SegmentVerdict(verifier.INTERNAL, f"line {number}{where}: {type(problem).__name__}: {problem}")
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from zchomp import verifier
-from zchomp.certificate.certify import Checker, Report, Verdict, certify, usual_method
+from zchomp.certificate.certify import Checker, Report, Verification, certify, usual_method
 from zchomp.certificate.format import MODES, Mode, usual_name
 from zchomp.cli.options import json_option, known, whole_number, zchomp
 from zchomp.cli.sources import Keeping, claims, keeps
@@ -100,7 +100,7 @@ def _kept(library: "Library", report: Report, large: bool, progress: Progress) -
     """Keep what was proved, and say so; a library that cannot be used does not make the proof any worse."""
     from zchomp.library.keeping import NotKept, keep
 
-    verdict = Verdict(verifier.VERIFIED, report.verdict, "")
+    verdict = Verification(verifier.VERIFIED, report.verdict, "")
     try:
         kept = keep(library, report.path, verdict, report.method, large, progress)
     except (LibraryError, CertificateError, OSError) as problem:

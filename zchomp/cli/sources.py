@@ -12,7 +12,7 @@ import click
 from zchomp import verifier
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.questions import using_oracle
-from zchomp.certificate.certify import Verdict
+from zchomp.certificate.certify import Verification
 from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.cli.options import Negative, SharedOption, whole_number
 from zchomp.errors import quote
@@ -141,7 +141,7 @@ def _verified(certificate: Path) -> dict[Slice, Proof]:
     from zchomp.library.keeping import read_verified
 
     with progress_bar() as progress:
-        verdict = Verdict(*verifier.verify(str(certificate), {}, lambda done: progress("verifying", done, 0)))
+        verdict = Verification(*verifier.verify(str(certificate), {}, lambda done: progress("verifying", done, 0)))
         if not verdict:
             raise Negative(f"the certificate is of no use: {verdict.reason}")
         return {proof.slice: proof for proof in read_verified(certificate, verdict, progress)}

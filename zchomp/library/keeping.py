@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from zchomp import limits, verifier
-from zchomp.certificate.certify import Verdict, usual_method
-from zchomp.certificate.format import Chain, begin
+from zchomp.certificate.certify import Verification, usual_method
+from zchomp.certificate.format import LineChain, begin
 from zchomp.engines.prover import engines
 from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.library.store import Kept, Library
@@ -36,7 +36,7 @@ class NotKept:
 def keep(
     library: Library,
     path: str | PathLike[str],
-    verdict: Verdict | None = None,
+    verdict: Verification | None = None,
     method: str = "",
     large: bool = False,
     progress: Progress = silent,
@@ -48,7 +48,7 @@ def keep(
     Raises LibraryError if the library cannot be written, CertificateError if the file is not what was verified.
     """
     if verdict is None:
-        verdict = Verdict(*verifier.verify(str(path), {}, lambda done: progress("verifying", done, 0)))
+        verdict = Verification(*verifier.verify(str(path), {}, lambda done: progress("verifying", done, 0)))
     if not verdict:
         return NotKept(verdict.reason)
     with Path(path).open("rb") as source:
@@ -61,7 +61,7 @@ def keep(
         return library.add(claim, proofs, chain.mode, chain.producer, method, verdict.sha256)
 
 
-def read_verified(path: str | PathLike[str], verdict: Verdict, progress: Progress = silent) -> Iterator[Proof]:
+def read_verified(path: str | PathLike[str], verdict: Verification, progress: Progress = silent) -> Iterator[Proof]:
     """The proofs of a certificate that was just verified, full or compact.
 
     Raises CertificateError in the end if the file is not what was verified.
@@ -79,7 +79,7 @@ def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
     kept = library.claim(claim)
     if kept is None:
         raise LibraryError(f"the library has no claim of {claim}; zchomp library lists what it has")
-    chain = Chain(claim, kept.mode, kept.producer)
+    chain = LineChain(claim, kept.mode, kept.producer)
     yield chain.add(chain.header())
     for slice_ in claim.slices():
         proof = library.proof(slice_)
@@ -91,7 +91,7 @@ def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
         raise LibraryError(f"the library {quote(str(library.path), 200)} is damaged: not the certificate that was kept")
 
 
-def check(library: Library, progress: Progress = silent) -> Iterator[tuple[Claim, Verdict]]:
+def check(library: Library, progress: Progress = silent) -> Iterator[tuple[Claim, Verification]]:
     """Every claim of the library with the verifier's verdict on its certificate, which is written again for that."""
     for claim in library.names():
         with TemporaryDirectory() as folder:
@@ -100,18 +100,18 @@ def check(library: Library, progress: Progress = silent) -> Iterator[tuple[Claim
                 with path.open("wb") as file:
                     file.writelines(export_lines(library, claim))
             except LibraryError as problem:
-                yield claim, Verdict(verifier.NOT_VERIFIED, "s NOT VERIFIED", str(problem))
+                yield claim, Verification(verifier.NOT_VERIFIED, "s NOT VERIFIED", str(problem))
                 continue
             wanted = {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto}
             told = partial(_verifying, progress, claim.count())
-            yield claim, Verdict(*verifier.verify(str(path), wanted, told))
+            yield claim, Verification(*verifier.verify(str(path), wanted, told))
 
 
 def _verifying(progress: Progress, total: int, done: int) -> None:
     progress("verifying", done, total)
 
 
-def _size(source: BinaryIO, chain: Chain) -> int:
+def _size(source: BinaryIO, chain: LineChain) -> int:
     """About how many bytes the library needs: a term takes one and a half, a quarter of its text."""
     here = source.tell()
     size = source.seek(0, 2)
@@ -121,7 +121,7 @@ def _size(source: BinaryIO, chain: Chain) -> int:
     return int(0.35 * chain.claim.upto**2) if (chain.claim.rows, chain.claim.nim) == (3, 0) else size
 
 
-def _full(source: BinaryIO, chain: Chain) -> Iterator[Proof]:
+def _full(source: BinaryIO, chain: LineChain) -> Iterator[Proof]:
     """The proofs of a full certificate; that these are the lines that were verified is found out in the end."""
     for _ in chain.claim.slices():
         line = source.readline(verifier.MAX_LINE + 1)
@@ -132,7 +132,7 @@ def _full(source: BinaryIO, chain: Chain) -> Iterator[Proof]:
         chain.add(line)
 
 
-def _compact(source: BinaryIO, chain: Chain, progress: Progress) -> Iterator[Proof]:
+def _compact(source: BinaryIO, chain: LineChain, progress: Progress) -> Iterator[Proof]:
     """The proofs behind the lines of a compact certificate, made again."""
     claim, total = chain.claim, chain.claim.count()
     method = usual_method(claim)
@@ -148,7 +148,7 @@ def _compact(source: BinaryIO, chain: Chain, progress: Progress) -> Iterator[Pro
 
 
 def _proofs(
-    source: BinaryIO, chain: Chain, verdict: Verdict, path: str | PathLike[str], progress: Progress
+    source: BinaryIO, chain: LineChain, verdict: Verification, path: str | PathLike[str], progress: Progress
 ) -> Iterator[Proof]:
     """The proofs of a certificate; raises CertificateError in the end if the file is not the one that was verified."""
     yield from _full(source, chain) if chain.mode == "full" else _compact(source, chain, progress)
