@@ -666,6 +666,20 @@ def test_verify_passes_the_verdict_on() -> None:
     assert zchomp("verify", sys.executable).stdout == "s NOT VERIFIED\n"
 
 
+def test_verify_prints_json(tmp_path: Path) -> None:
+    """With --json there is an object for each file: what was verified, or why it was not. Exit codes stay."""
+    bad = tmp_path / "bad.jsonl"
+    bad.write_bytes(SHIPPED.read_bytes()[:5000])
+    result = zchomp("verify", "--json", str(SHIPPED), str(bad))
+    good, refused = json.loads(result.stdout)
+    assert result.returncode == 1
+    assert good["verdict"].split()[-1] == f"sha256={good['sha256']}"
+    assert (good["claim"], good["code"], good["reason"]) == ({"rows": 3, "nim": 0, "upto": 115}, 0, "")
+    assert (refused["verdict"], refused["code"], refused["claim"]) == ("s NOT VERIFIED", 1, None)
+    assert refused["reason"] in result.stderr
+    assert "line" in refused["reason"]
+
+
 def test_verify_names_several_files(tmp_path: Path) -> None:
     """With several files a line before each verdict says which file it is about."""
     bad = tmp_path / "bad.jsonl"

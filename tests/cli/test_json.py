@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
-from tests.support import ROOT
+from tests.support import ROOT, SHIPPED
 from zchomp.cli import main
 from zchomp.cli.options import zchomp
 from zchomp.position import Position
@@ -45,6 +45,7 @@ COMMANDS = {
     "conjectures": [["conjectures", "4"], ["conjectures", "--tail", "(3,1)"], ["conjectures", "0"]],
     "genfun": [["genfun", "5"], ["genfun", "0"], ["genfun", "--tail", "(2,1)"]],
     "prove": [["prove", "--upto", "5"], ["prove", "--rows", "4", "--upto", "3", "--mode", "compact"]],
+    "verify": [["verify", str(SHIPPED)]],
     "library": [["library", "--library", "library.sqlite3"]],
     "poset": [
         ["poset", "boolean", "8"],

@@ -1,9 +1,9 @@
-"""The command that verifies: the stand-alone verifier, by several workers or by another checker if so asked."""
+"""The command that verifies: by the stand-alone verifier, by several workers, or by the checker extracted from Coq."""
 
 import os
 import re
 import sys
-from argparse import Namespace
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import partial
 from typing import NoReturn
@@ -12,87 +12,154 @@ import click
 
 from zchomp import verifier
 from zchomp.certificate import division, proved
-from zchomp.cli.options import zchomp
-from zchomp.errors import ZchompError
+from zchomp.cli.options import Command, json_option, wrong_input, zchomp
+from zchomp.errors import ZchompError, quote
 from zchomp.terminal.render import progress_bar
 from zchomp.verifier import Verdict
+from zchomp.words.data import json_text
+from zchomp.words.reports import verdict_data
 
 __all__ = ["verify"]
 
 MOST_WORKERS = 1000
 """More processes than this are a mistake."""
 
+CHECKERS = ("verifier", "proved")
 
-class Parser(verifier.Parser):
-    """The options of the verifier, and those that say by whom, and by how many."""
+Judge = Callable[[str, dict[str, int]], Verdict]
+"""Gives the verdict on a file whose claim must have these numbers."""
 
-    def __init__(self, open_things: ExitStack) -> None:
-        super().__init__("zchomp verify")
-        self.open_things = open_things
-        self.add_argument("--workers", metavar="N", help="check full certificates by segments, in so many processes")
-        self.add_argument("--scheduler", metavar="ADDRESS", help="the same on the machines of a Dask scheduler")
-        self.add_argument("--checker", metavar="NAME", help="proved: the checker that is extracted from Coq")
 
-    def prepare(self, options: Namespace) -> None:
-        """Find what the options ask for, or say that it is not there."""
-        options.parts, options.client, options.program = 1, None, None
-        if options.checker not in {None, "verifier", "proved"}:
-            self.error(f"--checker {options.checker!r:.80}: expected verifier or proved")
-        if options.workers is not None:
-            if not re.fullmatch(r"[0-9]{1,15}", options.workers) or not 1 <= int(options.workers) <= MOST_WORKERS:
-                self.error(f"--workers {options.workers!r:.80}: expected a number from 1 to {MOST_WORKERS}")
-            options.parts = int(options.workers)
-        if options.scheduler is not None and (options.workers is not None or options.checker == "proved"):
-            self.error("--scheduler: expected neither --workers nor --checker proved with it")
+class VerifyCommand(Command):
+    """A command whose usage errors have the verifier's verdict line and exit code."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words after the command."""
         try:
-            if options.checker == "proved":
-                options.program = proved.find_checker()
-            if options.scheduler is not None:
-                from zchomp.certificate.cluster import connect
-
-                options.client = self.open_things.enter_context(connect(options.scheduler))
-                options.parts = len(options.client.nthreads())
-        except ZchompError as problem:
-            self.error(" ".join(str(problem).split()))
-
-    def judge(self, path: str, wanted: dict[str, int], options: Namespace) -> Verdict:
-        """The verdict on one file."""
-        if "parts" not in options:
-            self.prepare(options)
-        plain = partial(verifier.verify, path, wanted)
-        run: division.Runner = division.python_segments
-        taking = division.TAKING
-        if options.program is not None:
-            plain = partial(proved.verify_proved, options.program, path, wanted)
-            run, taking = partial(proved.proved_segments, options.program), proved.TAKING
-        if options.client is not None:
-            from zchomp.certificate.cluster import cluster_segments
-
-            run = partial(cluster_segments, options.client)
-        if options.parts == 1 and options.client is None:
-            return plain()
-        with progress_bar("verifying") as progress:
-            return division.verify_in_segments(path, wanted, options.parts, taking, run, plain, progress)
+            return super().parse_args(ctx, args)
+        except click.UsageError as problem:
+            _refuse(wrong_input(problem))
 
 
-@zchomp.command(
-    short_help="Check certificates.",
-    context_settings={"ignore_unknown_options": True, "help_option_names": []},
+def _expected(_ctx: click.Context, _param: click.Parameter, options: tuple[str, ...]) -> dict[str, int]:
+    wanted = verifier.parse_expect(list(options))
+    if wanted is None:
+        raise click.BadParameter(f"{quote(','.join(options))}; expected some of rows=N,nim=N,upto=N, each once")
+    return wanted
+
+
+def _workers(text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,15}", text) or not 1 <= int(text) <= MOST_WORKERS:
+        raise click.BadParameter(f"{quote(text)}; expected a number from 1 to {MOST_WORKERS}")
+    return int(text)
+
+
+def _checker(text: str) -> str:
+    if text not in CHECKERS:
+        raise click.BadParameter(f"{quote(text)}; expected {' or '.join(CHECKERS)}")
+    return text
+
+
+@zchomp.command(cls=VerifyCommand, short_help="Check certificates.")
+@click.argument("files", nargs=-1, metavar="FILE...")
+@click.option(
+    "--expect",
+    "wanted",
+    multiple=True,
+    callback=_expected,
+    metavar="CLAIM",
+    help="Accept only this claim, for example rows=3,nim=0,upto=115, or a part of it.",
 )
-@click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-def verify(arguments: tuple[str, ...]) -> NoReturn:
-    """Check certificates: [--expect rows=3,upto=115] [--workers N] [--checker proved] FILE...
+@click.option("--workers", type=_workers, metavar="N", help="Check a full certificate by segments, in N processes.")
+@click.option("--scheduler", metavar="ADDRESS", help="Check the segments on the machines of a Dask scheduler.")
+@click.option(
+    "--checker",
+    type=_checker,
+    default="verifier",
+    metavar="NAME",
+    help="verifier: the stand-alone verifier; proved: the checker that is extracted from Coq.  [default: verifier]",
+)
+@json_option
+def verify(
+    files: tuple[str, ...],
+    wanted: dict[str, int],
+    workers: int | None,
+    scheduler: str | None,
+    checker: str,
+    as_json: bool,
+) -> None:
+    """Check certificates, and print one verdict line for each.
 
-    This runs the stand-alone verifier. Exit code 0 and a last line `s VERIFIED ...` mean that the claim is true.
+    \b
+    exit code  verdict line
+    0          s VERIFIED rows=3 nim=0 upto=115 slices=116 sha256=...
+    1          s NOT VERIFIED    wrong, malformed or truncated
+    2          s DECLINED        a version or a size that is not handled
+    64, 70     s ERROR           wrong usage; internal error
 
-    --workers N checks a full certificate by segments, in N processes at once; a compact one is checked by one process.
-    --scheduler ADDRESS has the segments checked on the machines of a Dask scheduler, with the extra 'cluster'.
-    --checker proved runs the checker that is extracted from Coq, alone or with --workers, where `make -C proofs` has
-    built it. The verdict is the same. For losing positions of three rows it has a method without segments, which one
-    process uses from upto=5000 on; from upto=20000 on, --workers makes no difference.
-    """
+    Exit code 0 means that all claims are true. The reason for any other verdict is on standard error. The verdict does
+    not depend on who checks. Only full certificates are divided among workers; a compact one is checked by one process.
+    The checker from Coq must be built first (make -C proofs), and the machines of a scheduler need the extra 'cluster'.
+    """  # noqa: D301 - click wants that character itself
+    if not files:
+        _refuse("expected the name of a certificate, FILE")
+    if scheduler is not None and (workers is not None or checker == "proved"):
+        _refuse("--scheduler: expected neither --workers nor --checker proved with it")
+    with ExitStack() as open_things:
+        try:
+            judge = _judge(workers, scheduler, checker, open_things)
+        except ZchompError as problem:
+            _refuse(str(problem))
+        verdicts = []
+        for path in files:
+            verdict = judge(path, wanted)
+            if verdict.reason and sys.stderr:
+                sys.stderr.write(f"{verdict.reason}\n")
+            if not as_json:
+                _say(f"c {path!r}\n" * (len(files) > 1) + verdict.line)
+            verdicts.append(verdict)
+    if as_json:
+        _say(json_text([verdict_data(path, verdict) for path, verdict in zip(files, verdicts, strict=True)]))
+    raise click.exceptions.Exit(max(verdict.code for verdict in verdicts))
+
+
+def _judge(workers: int | None, scheduler: str | None, checker: str, open_things: ExitStack) -> Judge:
+    """Whoever is to give the verdicts; raises an error if it is not there."""
+    plain: Judge = verifier.verify
+    run, taking, parts = division.python_segments, division.TAKING, workers or 1
+    if checker == "proved":
+        program = proved.find_checker()
+        plain = partial(proved.verify_proved, program)
+        run, taking = partial(proved.proved_segments, program), proved.TAKING
+    if scheduler is not None:
+        from zchomp.certificate.cluster import cluster_segments, connect
+
+        client = open_things.enter_context(connect(scheduler))
+        run, parts = partial(cluster_segments, client), len(client.nthreads())
+    elif parts == 1:
+        return plain
+
+    def by_segments(path: str, wanted: dict[str, int]) -> Verdict:
+        with progress_bar("verifying") as progress:
+            whole = partial(plain, path, wanted)
+            return division.verify_in_segments(path, wanted, parts, taking, run, whole, progress)
+
+    return by_segments
+
+
+def _refuse(message: str) -> NoReturn:
+    """End the command with the verdict line and the exit code of wrong usage."""
+    if sys.stderr is not None:
+        sys.stderr.write(f"zchomp verify: {' '.join(message.split())}\n")
+    _say("s ERROR")
+    raise click.exceptions.Exit(verifier.USAGE)
+
+
+def _say(text: str) -> None:
+    """Print verdicts at once; one that cannot be written is none."""
     try:
-        with ExitStack() as open_things:
-            sys.exit(verifier.main(arguments, Parser(open_things)))
-    except OSError:  # a verdict that cannot be written is none
+        if sys.stdout is not None:
+            sys.stdout.write(f"{text}\n")
+            sys.stdout.flush()
+    except OSError:
         os._exit(verifier.INTERNAL)

@@ -1,12 +1,14 @@
 """Words about a run of `zchomp prove`: what was proved, how, and where the certificate is."""
 
+import re
 from dataclasses import asdict
 
 from zchomp.amounts import counted
 from zchomp.certificate.certify import Report
+from zchomp.verifier import Verdict
 from zchomp.words.data import Data
 
-__all__ = ["METHODS", "report_data", "report_text"]
+__all__ = ["METHODS", "report_data", "report_text", "verdict_data"]
 
 METHODS = {
     "recurrence": "recurrence",
@@ -58,3 +60,22 @@ def _method(report: Report) -> str:
 def report_data(report: Report) -> Data:
     """The same as data."""
     return {**asdict(report), "path": str(report.path)}
+
+
+def verdict_data(path: str, verdict: Verdict) -> Data:
+    """A verdict of the verifier on a file as data.
+
+    >>> verdict_data("a.jsonl", Verdict(1, "s NOT VERIFIED", "line 7"))["claim"] is None
+    True
+    """
+    said = re.fullmatch(r"s VERIFIED rows=(\d+) nim=(\d+) upto=(\d+) slices=(\d+) sha256=(\w+)", verdict.line)
+    claim = dict(zip(("rows", "nim", "upto"), map(int, said.groups()[:3]), strict=True)) if said else None
+    return {
+        "path": path,
+        "verdict": verdict.line,
+        "code": verdict.code,
+        "claim": claim,
+        "slices": int(said[4]) if said else None,
+        "sha256": said[5] if said else None,
+        "reason": verdict.reason,
+    }
