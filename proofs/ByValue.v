@@ -196,6 +196,10 @@ Definition check_row (k : board) (l : line) : option board :=
 Definition first_board (upto : N) : board :=
   Board 0 upto nowhere 0 [] (assign 0 0 blank) 1 0 1 [].
 
+(** This method is for losing positions of three rows: for any other claim there is no board. *)
+Definition opened_rows (rows nim upto : N) : option board :=
+  if (rows =? 3) && (nim =? 0) then Some (first_board upto) else None.
+
 Definition feed_row (k : option board) (l : line) : option board :=
   match k with Some k => if row k <=? last_row k then check_row k l else None | None => None end.
 
@@ -203,8 +207,7 @@ Definition all_rows (k : option board) : bool := match k with Some k => last_row
 
 (** All lines of a certificate, and the certificate with the heads that were found in place of their numbers. *)
 Definition by_value (c : certificate) : bool :=
-  (claim_rows c =? 3) && (claim_nim c =? 0) &&
-  all_rows (fold_left feed_row (lines c) (Some (first_board (claim_upto c)))).
+  all_rows (fold_left feed_row (lines c) (opened_rows (claim_rows c) (claim_nim c) (claim_upto c))).
 
 Fixpoint filled_rows (k : option board) (ls : list line) : list line :=
   match ls with
@@ -216,4 +219,5 @@ Fixpoint filled_rows (k : option board) (ls : list line) : list line :=
   end.
 
 Definition with_rows (c : certificate) : certificate :=
-  Certificate (claim_rows c) (claim_nim c) (claim_upto c) (filled_rows (Some (first_board (claim_upto c))) (lines c)).
+  Certificate (claim_rows c) (claim_nim c) (claim_upto c)
+    (filled_rows (opened_rows (claim_rows c) (claim_nim c) (claim_upto c)) (lines c)).

@@ -766,15 +766,26 @@ Proof.
       * destruct (Hall c) as (x & Hx & H); [lia|]. exists x. split; [now right | trivial].
 Qed.
 
+(** What is opened is the first board of a claim about losing positions of three rows. *)
+Lemma opened_rows_spec rows nim upto k :
+  opened_rows rows nim upto = Some k -> rows = 3 /\ nim = 0 /\ k = first_board upto.
+Proof.
+  unfold opened_rows. destruct (N.eqb_spec rows 3) as [->|]; [|easy]. destruct (N.eqb_spec nim 0) as [->|]; [|easy].
+  simpl. now intros [= <-].
+Qed.
+
 Theorem by_value_members cert : by_value cert = true ->
   forall c a b, (c <= N.to_nat (claim_upto cert))%nat ->
     (member [c] 0 a b <-> claimed (with_rows cert) [c] 0 a = Some b).
 Proof.
-  unfold by_value, with_rows. set (k := first_board _). rewrite !andb_true_iff. intros [_ H] c a b Hc.
+  unfold by_value, with_rows. intros H c a b Hc.
+  destruct (opened_rows _ _ _) as [k|] eqn:Ek; [|now rewrite no_rows in H].
+  apply opened_rows_spec in Ek as (_ & _ & Ek).
   destruct (fold_left feed_row (lines cert) (Some k)) as [k'|] eqn:E; [|easy]. simpl in H. apply N.ltb_lt in H.
-  destruct (rows_sound _ k k' (first_right _) E) as (Elast & Htrue & Hall). unfold k in Elast. simpl in Elast.
+  assert (Hk : right_board k) by (rewrite Ek; apply first_right).
+  destruct (rows_sound _ k k' Hk E) as (Elast & Htrue & Hall). rewrite Ek in Elast. simpl in Elast.
   apply claimed_true; [exact Htrue|]. cbn [lines]. destruct (Hall (N.of_nat c)) as (l & Hl & El & En).
-  { unfold k. cbn [row first_board]. lia. }
+  { rewrite Ek. cbn [row first_board]. lia. }
   exists l. split; trivial. unfold nats. rewrite El, En. simpl. now rewrite Nat2N.id.
 Qed.
 
@@ -790,8 +801,9 @@ Qed.
 Theorem with_rows_full cert : by_value cert = true -> is_full cert = true -> with_rows cert = cert.
 Proof.
   destruct cert as [rows nim upto ls]. unfold by_value, is_full, with_rows. cbn [claim_rows claim_nim claim_upto lines].
-  rewrite !andb_true_iff. intros [_ H] Hfull. f_equal. pose proof (first_right upto) as Hk. revert H Hk.
-  generalize (first_board upto). induction ls as [|l ls IH]; intros k H Hk; trivial.
+  destruct (opened_rows rows nim upto) as [k|] eqn:Ek; [|now rewrite no_rows].
+  apply opened_rows_spec in Ek as (_ & _ & Ek). assert (Hk : right_board k) by (rewrite Ek; apply first_right).
+  clear Ek. intros H Hfull. f_equal. revert k H Hk. induction ls as [|l ls IH]; intros k H Hk; trivial.
   cbn [fold_left filled_rows] in *. destruct (feed_row (Some k) l) as [k1|] eqn:El; [|now rewrite no_rows in H].
   unfold feed_row in El. destruct (row k <=? last_row k); [|easy].
   apply check_row_sound in El as (Hk1 & _ & _ & _ & _ & _ & Hlisted); trivial.
@@ -801,8 +813,7 @@ Qed.
 
 (** A line that is wrong is wrong whatever follows. *)
 Theorem by_value_early rows nim upto ls more :
-  fold_left feed_row ls (Some (first_board upto)) = None -> by_value (Certificate rows nim upto (ls ++ more)) = false.
+  fold_left feed_row ls (opened_rows rows nim upto) = None -> by_value (Certificate rows nim upto (ls ++ more)) = false.
 Proof.
-  intros H. unfold by_value. cbn [claim_rows claim_nim claim_upto lines]. rewrite fold_left_app, H, no_rows.
-  apply andb_false_r.
+  intros H. unfold by_value. cbn [claim_rows claim_nim claim_upto lines]. now rewrite fold_left_app, H, no_rows.
 Qed.

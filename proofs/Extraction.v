@@ -8,4 +8,4 @@ From ZChomp Require Import Checker ByValue.
 
 Extraction Language OCaml.
 Extraction "build/plain/checker.ml" opened feed pass closed pending now extent reach latest
-  first_board feed_row all_rows row newest.
+  opened_rows feed_row all_rows row newest.

@@ -52,4 +52,4 @@ Extract Inlined Constant first_free => "Operations.first_free".
 Extract Inlined Constant until => "Operations.until".
 
 Extraction "build/zarith/checker.ml" opened feed pass closed pending now extent reach latest
-  first_board feed_row all_rows row newest.
+  opened_rows feed_row all_rows row newest.

@@ -58,11 +58,13 @@ let rec by_value (state : Checker.board) =
 (* Below so many third rows the general method is as quick. *)
 let many = 5000
 
-(* By value where that can be done and is fast, or as it is asked for. *)
+(* By value where that can be done and is fast, or as it is asked for. Which claims that method is for, Coq decides. *)
 let program ?values rows nim upto =
   let values = Option.value values ~default:(Numbers.machine_tables && upto >= many) in
-  if values && rows = 3 && nim = 0 then by_value (Checker.first_board (Numbers.natural upto))
-  else
-    match Checker.opened (Numbers.natural rows) (Numbers.natural nim) (Numbers.natural upto) with
+  let rows, nim, upto = Numbers.natural rows, Numbers.natural nim, Numbers.natural upto in
+  match if values then Checker.opened_rows rows nim upto else None with
+  | Some state -> by_value state
+  | None ->
+    match Checker.opened rows nim upto with
     | Some state -> general state
     | None -> refused "expected rows >= 2"

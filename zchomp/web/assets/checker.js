@@ -4,9 +4,9 @@ globalThis!=="object"&&(this?b():(a.defineProperty(a.prototype,"_T_",{configurab
 b(){var
 b=this||self;b.globalThis=b;delete
 a.prototype._T_}}(Object));(function(l){"use strict";var
-mG=typeof
-module==="object"&&module.exports||l,fw="Invalid_argument",aF='"',fv="@[",da=1255,fT="Fatal error: exception %s\n",du=192,e$=255,fS=0x800,c$="jsError",ah=0x8000,fu="%ni",f7="expected rows >= 2",fR=256,f6=4096,e_="End_of_file",ft="expected rows >= 2, and upto=0 for two rows",c_="Failure",ax=0xff,e9="\n",fs="]",f5="periodic",dp="ENOENT",P="0",fQ="([^/]+)",dn=0xf,f4="compact",fr=',"sha256":',f3="a certificate of another format than 'zchomp-certificate 1'",aw=128,c9=-48,e8=0xdc00,fq="Sys_blocked_io",f2="fd ",fP="ENOTEMPTY",x=248,w="camlinternalFormat.ml",fO="Division_by_zero",f1=1027,e7="Sys_error",fN=": ",fp="%u",e6="EEXIST",dm="%d",e5="Printexc.handle_uncaught_exception",dl="[",fM="buffer.ml",b3="int_of_string",f0="finite",e4="\\n",df=127,bu=1024,fo="@{",dt="e",e2=120,e3=103,fn=" : flags Open_rdonly and Open_wronly are not compatible",fL="full",fK=102,fZ=',"nim":',e1=512,de=240,aO="-",e0=0x7ff0,ds=": Not a directory",fm=" : file already exists",av=0xffffff,eZ=144,fl="the checker does not accept it; zchomp verify says what was expected and what was found",eY="0x",b2=10000000,fY="Out_of_memory",eX="\n",b4=254,dr="index out of bounds",dk=100,eW='1"',b8="_bigarr02",eV="%Li",fJ=" : flags Open_text and Open_binary are not compatible",fk=244,b7="}",fj=", characters ",fI="line ",aj=0xffff,eU=", found ",fi=12520,fH=160,fG="Unix.Unix_error",fX="infinity",c8="mkdir",a5=1000,dd=224,c="",fF="Stack_overflow",fh="^",b1=": No such file or directory",fW="\\t",fE="/static/",a4=0x3f,fD=-97,fC="Not_found",dj=4194304,fB=": expected ",fg="Match_failure",c7=", ",b6=252,fA="judging.ml",aP=".",a3="+",di="rmdir",fV=0xf0,ff="a claim of this size",fe="%li",fz=1026,b5=-32,eT="Pervasives.do_at_exit",dq="s DECLINED",eS="the checker does not accept the whole",au=" ",dh="Fatal error: exception ",_=0x80,eR="Undefined_recursive_module",dc="nan",fy=" nim=",fd=0xe0,fc=0xdfff,fx="_",ai="/",dg="compare: functional value",fU="Assert_failure",eQ="%i",db="ENOTDIR",fa="\\r",fb=250;function
-lR(e,f,d){var
+mH=typeof
+module==="object"&&module.exports||l,fw="Invalid_argument",aF='"',fv="@[",da=1255,fT="Fatal error: exception %s\n",du=192,e$=255,fS=0x800,c$="jsError",ag=0x8000,fu="%ni",f7="expected rows >= 2",fR=256,f6=4096,e_="End_of_file",ft="expected rows >= 2, and upto=0 for two rows",c_="Failure",ax=0xff,e9="\n",fs="]",f5="periodic",dp="ENOENT",P="0",fQ="([^/]+)",dn=0xf,f4="compact",fr=',"sha256":',f3="a certificate of another format than 'zchomp-certificate 1'",aw=128,c9=-48,e8=0xdc00,fq="Sys_blocked_io",f2="fd ",fP="ENOTEMPTY",x=248,w="camlinternalFormat.ml",fO="Division_by_zero",f1=1027,e7="Sys_error",fN=": ",fp="%u",e6="EEXIST",dm="%d",e5="Printexc.handle_uncaught_exception",dl="[",fM="buffer.ml",b3="int_of_string",f0="finite",e4="\\n",df=127,bu=1024,fo="@{",dt="e",e2=120,e3=103,fn=" : flags Open_rdonly and Open_wronly are not compatible",fL="full",fK=102,fZ=',"nim":',e1=512,de=240,aO="-",e0=0x7ff0,ds=": Not a directory",fm=" : file already exists",av=0xffffff,eZ=144,fl="the checker does not accept it; zchomp verify says what was expected and what was found",eY="0x",b2=10000000,fY="Out_of_memory",eX="\n",b4=254,dr="index out of bounds",dk=100,eW='1"',b8="_bigarr02",eV="%Li",fJ=" : flags Open_text and Open_binary are not compatible",fk=244,b7="}",fj=", characters ",fI="line ",ai=0xffff,eU=", found ",fi=12520,fH=160,fG="Unix.Unix_error",fX="infinity",c8="mkdir",a5=1000,dd=224,c="",fF="Stack_overflow",fh="^",b1=": No such file or directory",fW="\\t",fE="/static/",a4=0x3f,fD=-97,fC="Not_found",dj=4194304,fB=": expected ",fg="Match_failure",c7=", ",b6=252,fA="judging.ml",aP=".",a3="+",di="rmdir",fV=0xf0,ff="a claim of this size",fe="%li",fz=1026,b5=-32,eT="Pervasives.do_at_exit",dq="s DECLINED",eS="the checker does not accept the whole",au=" ",dh="Fatal error: exception ",_=0x80,eR="Undefined_recursive_module",dc="nan",fy=" nim=",fd=0xe0,fc=0xdfff,fx="_",ah="/",dg="compare: functional value",fU="Assert_failure",eQ="%i",db="ENOTDIR",fa="\\r",fb=250;function
+lS(e,f,d){var
 a=new
 Array(d+1);a[0]=0;for(var
 b=1,c=f+1;b<=d;b++,c++)a[b]=e[c];return a}function
@@ -32,7 +32,7 @@ $(a,b,c,d,e){aH(ay(a),b,c,d,e);return 0}function
 az(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
 0:return a.c.charCodeAt(b);case
 4:return a.c[b]}}function
-my(b,a){throw[0,b,a]}function
+mz(b,a){throw[0,b,a]}function
 bb(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
 e=c,d=0;for(;;){if(b&1)e+=a;b>>=1;if(b==0)return e;a+=a;d++;if(d==9)a.slice(0,1)}}function
 a8(a){if(a.t==2)a.c+=bb(a.l-a.c.length,"\0");else
@@ -44,23 +44,23 @@ dM(f){for(var
 k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<_){for(var
 e=b+1;e<j&&(g=f.charCodeAt(e))<_;e++);if(e-b>e1){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
 d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==aw){h=i+(g<<6);if(g<fd){a=h-0x3080;if(a<_)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==aw){h=i+(h<<6);if(g<fV){a=h-0xe2080;if(a<fS||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==aw&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
-if(a>aj)d+=String.fromCharCode(0xd7c0+(a>>10),e8+(a&0x3FF));else
+if(a>ai)d+=String.fromCharCode(0xd7c0+(a>>10),e8+(a&0x3FF));else
 d+=String.fromCharCode(a);if(d.length>bu){d.substr(0,1);k+=d;d=c}}return k+d}function
-ak(c,a,b){this.t=c;this.c=a;this.l=b}ak.prototype.toString=function(){switch(this.t){case
+aj(c,a,b){this.t=c;this.c=a;this.l=b}aj.prototype.toString=function(){switch(this.t){case
 9:return this.c;default:a8(this);case
 0:if(gA(this.c)){this.t=9;return this.c}this.t=8;case
-8:return this.c}};ak.prototype.toUtf16=function(){var
-a=this.toString();if(this.t==9)return a;return dM(a)};ak.prototype.slice=function(){var
+8:return this.c}};aj.prototype.toUtf16=function(){var
+a=this.toString();if(this.t==9)return a;return dM(a)};aj.prototype.slice=function(){var
 a=this.t==4?this.c.slice():this.c;return new
-ak(this.t,a,this.l)};function
+aj(this.t,a,this.l)};function
 ge(a){return new
-ak(0,a,a.length)}function
+aj(0,a,a.length)}function
 a(a){return ge(a)}function
-dJ(c,b){my(c,a(b))}var
+dJ(c,b){mz(c,a(b))}var
 q=[0];function
 z(a){dJ(q.Invalid_argument,a)}function
 b9(){z(dr)}function
-lW(b,a){if(a>>>0>=b.l-3)b9();var
+lX(b,a){if(a>>>0>=b.l-3)b9();var
 c=az(b,a),d=az(b,a+1),e=az(b,a+2),f=az(b,a+3);return f<<24|e<<16|d<<8|c}function
 p(a,c,b){b&=ax;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}dx(a)}a.c[c]=b;return 0}function
 a7(b,a,c){if(a>>>0>=b.l)b9();return p(b,a,c)}function
@@ -80,13 +80,13 @@ b=0;b<a.length;b++)d[b]=a[b];for(var
 b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return aa(c,d)}}function
 bv(){z(dr)}function
 y(a,b){if(b>>>0>=a.length-1)bv();return a}function
-lZ(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
-l0(){return[0]}function
+l0(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
+l1(){return[0]}function
 r(a){if(a<0)z("Bytes.create");return new
-ak(a?2:9,c,a)}function
-l2(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=bb(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)dx(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
-al(a){a.t&6&&a8(a);return a.c}function
-dI(d){d=al(d);var
+aj(a?2:9,c,a)}function
+l3(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=bb(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)dx(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
+ak(a){a.t&6&&a8(a);return a.c}function
+dI(d){d=ak(d);var
 e=d.length;if(e>31)z("format_int: format too long");var
 a={justify:a3,signstyle:aO,filler:au,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
 c=0;c<e;c++){var
@@ -113,66 +113,66 @@ b=h-1;while(a.charAt(b)==P)b--;if(a.charAt(b)==aP)b--;a=a.slice(0,b+1)+a.slice(h
 f=d;if(g<0){f-=g+1;a=c.toFixed(f)}else
 while(a=c.toFixed(f),a.length>d+1)f--;if(f){var
 b=a.length-1;while(a.charAt(b)==P)b--;if(a.charAt(b)==aP)b--;a=a.slice(0,b+1)}}break}return dy(e,a)}function
-b_(f,d){if(al(f)==dm)return a(c+d);var
+b_(f,d){if(ak(f)==dm)return a(c+d);var
 b=dI(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
 d>>>=0;var
 e=d.toString(b.base);if(b.prec>=0){b.filler=au;var
 g=b.prec-e.length;if(g>0)e=bb(g,P)+e}return dy(b,e)}var
-mu=0;function
-b$(){return mu++}function
+mv=0;function
+b$(){return mv++}function
 ab(b){if(!q.Failure)q.Failure=[x,a(c_),-3];dJ(q.Failure,b)}function
-mm(a){return a.toUtf16()}function
+mn(a){return a.toUtf16()}function
 bz(){return false}function
-mJ(){function
-a(a){if(a.charAt(0)===ai)return[c,a.substring(1)];return}function
+mK(){function
+a(a){if(a.charAt(0)===ah)return[c,a.substring(1)];return}function
 b(d){var
 h=/^([a-zA-Z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)?([\\/])?([\s\S]*?)$/,a=h.exec(d),b=a[1]||c,f=Boolean(b&&b.charAt(1)!==":");if(Boolean(a[2]||f)){var
 e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return bz()&&l.process&&l.process.platform?l.process.platform==="win32"?b:a:a}var
-dN=mJ();function
-gy(a){return a.slice(-1)!==ai?a+ai:a}if(bz()&&l.process&&l.process.cwd)var
-bw=l.process.cwd().replace(/\\/g,ai);else
+dN=mK();function
+gy(a){return a.slice(-1)!==ah?a+ah:a}if(bz()&&l.process&&l.process.cwd)var
+bw=l.process.cwd().replace(/\\/g,ah);else
 var
 bw="/static";bw=gy(bw);function
-mn(a){a=mm(a);if(!dN(a))a=bw+a;var
-e=dN(a),d=e[1].split(ai),b=[];for(var
+mo(a){a=mn(a);if(!dN(a))a=bw+a;var
+e=dN(a),d=e[1].split(ah),b=[];for(var
 c=0;c<d.length;c++)switch(d[c]){case"..":if(b.length>1)b.pop();break;case".":break;default:b.push(d[c]);break}b.unshift(e[0]);b.orig=a;return b}function
-mD(f){for(var
+mE(f){for(var
 g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<_){for(var
 e=d+1;e<h&&(a=f.charCodeAt(e))<_;e++);if(e-d>e1){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
 b+=f.slice(d,e);if(e==h)break;d=e}if(a<fS){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(_|a&a4)}else
 if(a<0xd800||a>=fc)b+=String.fromCharCode(fd|a>>12,_|a>>6&a4,_|a&a4);else
 if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<e8||i>fc)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(fV|a>>18,_|a>>12&a4,_|a>>6&a4,_|a&a4)}if(b.length>bu){b.substr(0,1);g+=b;b=c}}return g+b}function
-lY(a){var
-b=9;if(!gA(a))b=8,a=mD(a);return new
-ak(b,a,a.length)}function
-an(a){return lY(a)}var
-mK=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",e6,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",dp,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",db,fP,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
+lZ(a){var
+b=9;if(!gA(a))b=8,a=mE(a);return new
+aj(b,a,a.length)}function
+am(a){return lZ(a)}var
+mL=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",e6,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",dp,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",db,fP,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
 bd(e,g,f,a){var
-b=mK.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
-d=[b,an(g||c),an(f||c)];return d}var
+b=mL.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
+d=[b,am(g||c),am(f||c)];return d}var
 gt={};function
 a$(a){return gt[a]}function
 ba(b,a){throw[0,b].concat(a)}function
 cc(a){return a
 instanceof
-ak}function
+aj}function
 dG(a){return cc(a)}function
-lX(a){return new
-ak(4,a,a.length)}function
+lY(a){return new
+aj(4,a,a.length)}function
 s(a){dJ(q.Sys_error,a)}function
-mx(a){s(a+b1)}function
-lV(b,a){if(a>>>0>=b.l)b9();return az(b,a)}function
+my(a){s(a+b1)}function
+lW(b,a){if(a>>>0>=b.l)b9();return az(b,a)}function
 T(a){return a.l}function
-lQ(){}function
+lR(){}function
 C(a){this.data=a}C.prototype=new
-lQ();C.prototype.truncate=function(a){var
+lR();C.prototype.truncate=function(a){var
 b=this.data;this.data=r(a|0);aH(b,0,this.data,0,a)};C.prototype.length=function(){return T(this.data)};C.prototype.write=function(b,d,g,a){var
 c=this.length();if(b+a>=c){var
 e=r(b+a),f=this.data;this.data=e;aH(f,0,this.data,0,c)}$(d,g,this.data,b,a);return 0};C.prototype.read=function(c,a,d,b){var
-e=this.length();aH(this.data,c,a,d,b);return 0};C.prototype.read_one=function(a){return lV(this.data,a)};C.prototype.close=function(){};C.prototype.constructor=C;function
+e=this.length();aH(this.data,c,a,d,b);return 0};C.prototype.read_one=function(a){return lW(this.data,a)};C.prototype.close=function(){};C.prototype.constructor=C;function
 M(b,a){this.content={};this.root=b;this.lookupFun=a}M.prototype.nm=function(a){return this.root+a};M.prototype.create_dir_if_needed=function(e){var
-d=e.split(ai),b=c;for(var
-a=0;a<d.length-1;a++){b+=d[a]+ai;if(this.content[b])continue;this.content[b]=Symbol("directory")}};M.prototype.slash=function(a){return/\/$/.test(a)?a:a+ai};M.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
+d=e.split(ah),b=c;for(var
+a=0;a<d.length-1;a++){b+=d[a]+ah;if(this.content[b])continue;this.content[b]=Symbol("directory")}};M.prototype.slash=function(a){return/\/$/.test(a)?a:a+ah};M.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
 c=this.lookupFun(a(this.root),a(b));if(c!==0){this.create_dir_if_needed(b);this.content[b]=new
 C(ay(c[1]))}}};M.prototype.exists=function(a){if(a==c)return 1;var
 b=this.slash(a);if(this.content[b])return 1;this.lookup(a);return this.content[a]?1:0};M.prototype.mkdir=function(d,f,e){var
@@ -203,55 +203,55 @@ this.content[a];return b};M.prototype.open=function(a,b){if(b.rdonly&&b.wronly)s
 c=this.content[a];if(b.truncate)c.truncate();return c}else
 if(b.create){this.create_dir_if_needed(a);this.content[a]=new
 C(r(0));return this.content[a]}else
-mx(this.nm(a))};M.prototype.register=function(c,a){var
+my(this.nm(a))};M.prototype.register=function(c,a){var
 b;if(this.content[c])s(this.nm(c)+fm);if(cc(a))b=new
 C(a);if(dG(a))b=new
 C(ay(a));else
 if(a
 instanceof
 Array)b=new
-C(lX(a));else
+C(lY(a));else
 if(typeof
 a==="string")b=new
 C(ge(a));else
 if(a.toString){var
-d=ay(an(a.toString()));b=new
+d=ay(am(a.toString()));b=new
 C(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
 s(this.nm(c)+" : registering file with invalid content type")};M.prototype.constructor=M;function
 f8(){}function
 gm(b){var
-a=dN(b);if(!a)return;return a[0]+ai}var
+a=dN(b);if(!a)return;return a[0]+ah}var
 ce=gm(bw)||ab("unable to compute caml_root"),bc=[];if(bz())bc.push({path:ce,device:new
 f8(ce)});else
 bc.push({path:ce,device:new
 M(ce)});bc.push({path:fE,device:new
 M(fE)});function
 gB(b){var
-g=mn(b),b=g.join(ai),f=gy(b),c;for(var
+g=mo(b),b=g.join(ah),f=gy(b),c;for(var
 e=0;e<bc.length;e++){var
 a=bc[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&bz()){var
 d=gm(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
 a={path:d,device:new
 f8(d)};bc.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;s("no device found for "+f)}function
-l1(c,b){var
+l2(c,b){var
 a=gB(c);if(!a.device.register)ab("cannot register file");a.device.register(a.rest,b);return 0}function
 gz(c,b){var
-c=a(c),b=a(b);return l1(c,b)}function
-l4(){var
+c=a(c),b=a(b);return l2(c,b)}function
+l5(){var
 b=l.caml_fs_tmp;if(b)for(var
 a=0;a<b.length;a++)gz(b[a].name,b[a].content);l.jsoo_create_file=gz;l.caml_fs_tmp=[];return 0}function
 gl(){return[0]}var
-mI=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
-mH(a){if(mI)return Math.floor(Math.log2(a));var
+mJ=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
+mI(a){if(mJ)return Math.floor(Math.log2(a));var
 b=0;if(a==0)return-Infinity;if(a>=1)while(a>=2){a/=2;b++}else
 while(a<1){a*=2;b--}return b}function
 dA(c){var
 a=new(l.Float32Array)(1);a[0]=c;var
 b=new(l.Int32Array)(a.buffer);return b[0]|0}var
 go=Math.pow(2,-24);function
-mw(a){throw a}function
-gv(){mw(q.Division_by_zero)}function
-d(b,c,a){this.lo=b&av;this.mi=c&av;this.hi=a&aj}d.prototype.caml_custom="_j";d.prototype.copy=function(){return new
+mx(a){throw a}function
+gv(){mx(q.Division_by_zero)}function
+d(b,c,a){this.lo=b&av;this.mi=c&av;this.hi=a&ai}d.prototype.caml_custom="_j";d.prototype.copy=function(){return new
 d(this.lo,this.mi,this.hi)};d.prototype.ucompare=function(a){if(this.hi>a.hi)return 1;if(this.hi<a.hi)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.compare=function(a){var
 b=this.hi<<16,c=a.hi<<16;if(b>c)return 1;if(b<c)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.neg=function(){var
 a=-this.lo,b=-this.mi+(a>>24),c=-this.hi+(b>>24);return new
@@ -274,26 +274,26 @@ d(this.hi>>a-48,0,0)};d.prototype.shift_right=function(a){a=a&63;if(a==0)return 
 c=this.hi<<16>>16;if(a<24)return new
 d(this.lo>>a|this.mi<<24-a,this.mi>>a|c<<24-a,this.hi<<16>>a>>>16);var
 b=this.hi<<16>>31;if(a<48)return new
-d(this.mi>>a-24|this.hi<<48-a,this.hi<<16>>a-24>>16,b&aj);return new
+d(this.mi>>a-24|this.hi<<48-a,this.hi<<16>>a-24>>16,b&ai);return new
 d(this.hi<<16>>a-32,b,b)};d.prototype.lsl1=function(){this.hi=this.hi<<1|this.mi>>23;this.mi=(this.mi<<1|this.lo>>23)&av;this.lo=this.lo<<1&av};d.prototype.lsr1=function(){this.lo=(this.lo>>>1|this.mi<<23)&av;this.mi=(this.mi>>>1|this.hi<<23)&av;this.hi=this.hi>>>1};d.prototype.udivmod=function(f){var
 c=0,b=this.copy(),a=f.copy(),e=new
 d(0,0,0);while(b.ucompare(a)>0){c++;a.lsl1()}while(c>=0){c--;e.lsl1();if(b.ucompare(a)>=0){e.lo++;b=b.sub(a)}a.lsr1()}return{quotient:e,modulus:b}};d.prototype.div=function(a){var
 b=this;if(a.isZero())gv();var
-d=b.hi^a.hi;if(b.hi&ah)b=b.neg();if(a.hi&ah)a=a.neg();var
-c=b.udivmod(a).quotient;if(d&ah)c=c.neg();return c};d.prototype.mod=function(b){var
+d=b.hi^a.hi;if(b.hi&ag)b=b.neg();if(a.hi&ag)a=a.neg();var
+c=b.udivmod(a).quotient;if(d&ag)c=c.neg();return c};d.prototype.mod=function(b){var
 a=this;if(b.isZero())gv();var
-d=a.hi;if(a.hi&ah)a=a.neg();if(b.hi&ah)b=b.neg();var
-c=a.udivmod(b).modulus;if(d&ah)c=c.neg();return c};d.prototype.toInt=function(){return this.lo|this.mi<<24};d.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};d.prototype.toArray=function(){return[this.hi>>8,this.hi&ax,this.mi>>16,this.mi>>8&ax,this.mi&ax,this.lo>>16,this.lo>>8&ax,this.lo&ax]};d.prototype.lo32=function(){return this.lo|(this.mi&ax)<<24};d.prototype.hi32=function(){return this.mi>>>8&aj|this.hi<<16};function
+d=a.hi;if(a.hi&ag)a=a.neg();if(b.hi&ag)b=b.neg();var
+c=a.udivmod(b).modulus;if(d&ag)c=c.neg();return c};d.prototype.toInt=function(){return this.lo|this.mi<<24};d.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};d.prototype.toArray=function(){return[this.hi>>8,this.hi&ax,this.mi>>16,this.mi>>8&ax,this.mi&ax,this.lo>>16,this.lo>>8&ax,this.lo&ax]};d.prototype.lo32=function(){return this.lo|(this.mi&ax)<<24};d.prototype.hi32=function(){return this.mi>>>8&ai|this.hi<<16};function
 cb(b,c,a){return new
 d(b,c,a)}function
 ca(a){if(!isFinite(a)){if(isNaN(a))return cb(1,0,e0);return a>0?cb(0,0,e0):cb(0,0,0xfff0)}var
-f=a==0&&1/a==-Infinity?ah:a>=0?0:ah;if(f)a=-a;var
-b=mH(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-fz)}else{a/=Math.pow(2,b-f1);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
+f=a==0&&1/a==-Infinity?ag:a>=0?0:ag;if(f)a=-a;var
+b=mI(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-fz)}else{a/=Math.pow(2,b-f1);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
 d=Math.pow(2,24),c=a|0;a=(a-c)*d;var
 e=a|0;a=(a-e)*d;var
 g=a|0;c=c&dn|f|b<<4;return cb(g,e,c)}function
 gc(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==b8)for(var
-a=0;a<b.dims.length;a++)if(b.dims[a]<aj)c.write(16,b.dims[a]);else{c.write(16,aj);c.write(32,0);c.write(32,b.dims[a])}else
+a=0;a<b.dims.length;a++)if(b.dims[a]<ai)c.write(16,b.dims[a]);else{c.write(16,ai);c.write(32,0);c.write(32,b.dims[a])}else
 for(var
 a=0;a<b.dims.length;a++)c.write(32,b.dims[a]);switch(b.kind){case
 2:case
@@ -332,7 +332,7 @@ ga(a){switch(a){case
 7:case
 10:case
 11:return 2;default:return 1}}function
-lS(c,e){var
+lT(c,e){var
 b=l,a;switch(c){case
 0:a=b.Float32Array;break;case
 1:a=b.Float64Array;break;case
@@ -355,18 +355,18 @@ b=new(l.Float32Array)(a.buffer);return b[0]}function
 a9(a){return new
 d(a[7]<<0|a[6]<<8|a[5]<<16,a[4]<<0|a[3]<<8|a[2]<<16,a[1]<<0|a[0]<<8)}function
 dC(d){var
-f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&dn)==0?b&ah?-Infinity:Infinity:NaN;var
+f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&dn)==0?b&ag?-Infinity:Infinity:NaN;var
 e=Math.pow(2,-24),a=(f*e+g)*e+(b&dn);if(c>0){a+=16;a*=Math.pow(2,c-f1)}else
-a*=Math.pow(2,-fz);if(b&ah)a=-a;return a}function
+a*=Math.pow(2,-fz);if(b&ag)a=-a;return a}function
 dv(b){var
 d=b.length,c=1;for(var
 a=0;a<d;a++){if(b[a]<0)z("Bigarray.create: negative dimension");c=c*b[a]}return c}function
-ma(b,a){return new
-d(b&av,b>>>24&ax|(a&aj)<<8,a>>>16&aj)}function
+mb(b,a){return new
+d(b&av,b>>>24&ax|(a&ai)<<8,a>>>16&ai)}function
 dD(a){return a.hi32()}function
 dE(a){return a.lo32()}var
-lT=b8;function
-aG(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aG.prototype.caml_custom=lT;aG.prototype.offset=function(b){var
+lU=b8;function
+aG(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aG.prototype.caml_custom=lU;aG.prototype.offset=function(b){var
 c=0;if(typeof
 b==="number")b=[b];if(!(b
 instanceof
@@ -375,7 +375,7 @@ a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])bv();c=c*this.dims[a]+
 for(var
 a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])bv();c=c*this.dims[a]+(b[a]-1)}return c};aG.prototype.get=function(a){switch(this.kind){case
 7:var
-d=this.data[a*2+0],b=this.data[a*2+1];return ma(d,b);case
+d=this.data[a*2+0],b=this.data[a*2+1];return mb(d,b);case
 10:case
 11:var
 e=this.data[a*2+0],c=this.data[a*2+1];return[b4,e,c];default:return this.data[a]}};aG.prototype.set=function(a,b){switch(this.kind){case
@@ -424,11 +424,11 @@ f$(b,v,r){var
 i=b.read32s();if(i<0||i>16)ab("input_value: wrong number of bigarray dimensions");var
 p=b.read32s(),j=p&ax,o=p>>8&1,h=[];if(r==b8)for(var
 a=0;a<i;a++){var
-n=b.read16u();if(n==aj){var
+n=b.read16u();if(n==ai){var
 t=b.read32u(),u=b.read32u();if(t!=0)ab("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
 for(var
 a=0;a<i;a++)h.push(b.read32u());var
-d=dv(h),f=lS(j,d),g=f_(j,o,h,f);switch(j){case
+d=dv(h),f=lT(j,d),g=f_(j,o,h,f);switch(j){case
 2:for(var
 a=0;a<d;a++)f[a]=b.read8s();break;case
 3:case
@@ -473,8 +473,8 @@ l=dC(a9(e));g.set(a,[b4,m,l])}break}v[0]=(4+i)*4;return f_(j,o,h,f)}function
 f9(a,b,c){return a.compare(b,c)}function
 gs(a,b){return Math.imul(a,b)}function
 aA(b,a){a=gs(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=gs(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
-l6(a,b){a=aA(a,dE(b));a=aA(a,dD(b));return a}function
-gn(a,b){return l6(a,ca(b))}function
+l7(a,b){a=aA(a,dE(b));a=aA(a,dD(b));return a}function
+gn(a,b){return l7(a,ca(b))}function
 gb(c){var
 b=dv(c.dims),d=0;switch(c.kind){case
 2:case
@@ -500,20 +500,20 @@ a=0;a<b;a++)d=gn(d,c.data[a]);break;case
 11:b*=2;case
 1:if(b>32)b=32;for(var
 a=0;a<b;a++)d=gn(d,c.data[a]);break}return d}function
-l9(a,b){b[0]=4;return a.read32s()}function
-mt(a,b){switch(a.read8u()){case
+l_(a,b){b[0]=4;return a.read32s()}function
+mu(a,b){switch(a.read8u()){case
 1:b[0]=4;return a.read32s();case
 2:ab("input_value: native integer value too large");default:ab("input_value: ill-formed native integer")}}function
-mi(c,d){var
+mj(c,d){var
 b=new
 Array(8);for(var
 a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return a9(b)}function
-mf(e,d,b){var
+mg(e,d,b){var
 c=aQ(d);for(var
 a=0;a<8;a++)e.write(8,c[a]);b[0]=8;b[1]=8}function
-l$(a,b,c){return a.compare(b)}function
-mc(a){return a.lo32()^a.hi32()}var
-gj={"_j":{deserialize:mi,serialize:mf,fixed_length:8,compare:l$,hash:mc},"_i":{deserialize:l9,fixed_length:4},"_n":{deserialize:mt,fixed_length:4},"_bigarray":{deserialize:function(a,b){return f$(a,b,"_bigarray")},serialize:gc,compare:f9,hash:gb},"_bigarr02":{deserialize:function(a,b){return f$(a,b,b8)},serialize:gc,compare:f9,hash:gb}};function
+ma(a,b,c){return a.compare(b)}function
+md(a){return a.lo32()^a.hi32()}var
+gj={"_j":{deserialize:mj,serialize:mg,fixed_length:8,compare:ma,hash:md},"_i":{deserialize:l_,fixed_length:4},"_n":{deserialize:mu,fixed_length:4},"_bigarray":{deserialize:function(a,b){return f$(a,b,"_bigarray")},serialize:gc,compare:f9,hash:gb},"_bigarr02":{deserialize:function(a,b){return f$(a,b,b8)},serialize:gc,compare:f9,hash:gb}};function
 dw(a){return gj[a.caml_custom]&&gj[a.caml_custom].compare}function
 gh(f,c,d,e){var
 b=dw(c);if(b){var
@@ -540,16 +540,16 @@ if(typeof
 a=="function")return 1247;else
 if(typeof
 a=="symbol")return 1251;return 1001}function
-mj(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
+mk(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
 gd(a,b){a.t&6&&a8(a);b.t&6&&a8(b);return a.c<b.c?-1:a.c>b.c?1:0}function
-mL(a,b){return gd(a,b)}function
+mM(a,b){return gd(a,b)}function
 gg(a,b,d){var
 e=[];for(;;){if(!(d&&a===b)){var
 f=gi(a);if(f==fb){a=a[1];continue}var
 g=gi(b);if(g==fb){b=b[1];continue}if(f!==g){if(f==a5){if(g==da)return gh(a,b,-1,d);return-1}if(g==a5){if(f==da)return gh(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
 247:z(dg);break;case
 248:var
-c=mj(a[2],b[2]);if(c!=0)return c|0;break;case
+c=mk(a[2],b[2]);if(c!=0)return c|0;break;case
 249:z(dg);break;case
 250:z("equal: got Forward_tag, should not happen");break;case
 251:z("equal: abstract value");break;case
@@ -568,14 +568,14 @@ c=a.compare(b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;
 1001:if(a<b)return-1;if(a>b)return 1;if(a!=b){if(!d)return NaN;if(a==a)return 1;if(b==b)return-1}break;case
 1251:if(a!==b){if(!d)return NaN;return 1}break;case
 1252:var
-a=al(a),b=al(b);if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
+a=ak(a),b=ak(b);if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
 12520:var
 a=a.toString(),b=b.toString();if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
 246:case
 254:default:if(a.length!=b.length)return a.length<b.length?-1:1;if(a.length>1)e.push(a,b,1);break}}if(e.length==0)return 0;var
 h=e.pop();b=e.pop();a=e.pop();if(h+1<a.length)e.push(a,b,h+1);a=a[h];b=b[h]}}function
-l5(a,b){return+(gg(a,b,false)>=0)}function
-l7(a,d,l){if(!isFinite(a)){if(isNaN(a))return an(dc);return an(a>0?fX:"-infinity")}var
+l6(a,b){return+(gg(a,b,false)>=0)}function
+l8(a,d,l){if(!isFinite(a)){if(isNaN(a))return am(dc);return am(a>0?fX:"-infinity")}var
 j=a==0&&1/a==-Infinity?1:a>=0?0:1;if(j)a=-a;var
 e=0;if(a==0);else
 if(a<1)while(a<1&&e>-1022){a*=2;e--}else
@@ -588,24 +588,24 @@ h=Math.pow(2,d*4);a=Math.round(a*h)/h}var
 b=a.toString(16);if(d>=0){var
 i=b.indexOf(aP);if(i<0)b+=aP+bb(d,P);else{var
 g=i+1+d;if(b.length<g)b+=bb(g-b.length,P);else
-b=b.substr(0,g)}}return an(f+eY+b+"p"+k+e.toString(10))}function
-l8(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
-l_(b){var
+b=b.substr(0,g)}}return am(f+eY+b+"p"+k+e.toString(10))}function
+l9(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
+l$(b){var
 a=aQ(b);return a9([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
-me(a){return+a.isZero()}function
+mf(a){return+a.isZero()}function
 dF(a){return new
-d(a&av,a>>24&av,a>>31&aj)}function
-mh(a){return a.toInt()}function
-md(a){return+a.isNeg()}function
-mg(a){return a.neg()}function
-mb(h,d){var
-a=dI(h);if(a.signedconv&&md(d)){a.sign=-1;d=mg(d)}var
+d(a&av,a>>24&av,a>>31&ai)}function
+mi(a){return a.toInt()}function
+me(a){return+a.isNeg()}function
+mh(a){return a.neg()}function
+mc(h,d){var
+a=dI(h);if(a.signedconv&&me(d)){a.sign=-1;d=mh(d)}var
 b=c,i=dF(a.base),g="0123456789abcdef";do{var
-f=d.udivmod(i);d=f.quotient;b=g.charAt(mh(f.modulus))+b}while(!me(d));if(a.prec>=0){a.filler=au;var
+f=d.udivmod(i);d=f.quotient;b=g.charAt(mi(f.modulus))+b}while(!mf(d));if(a.prec>=0){a.filler=au;var
 e=a.prec-b.length;if(e>0)b=bb(e,P)+b}return dy(a,b)}function
 Q(b,a){return az(b,a)}function
 e(a){return T(a)}function
-mv(c){var
+mw(c){var
 a=0,f=e(c),b=10,d=1;if(f>0)switch(Q(c,a)){case
 45:a++;d=-1;break;case
 43:a++;d=1;break}if(a+1<f&&Q(c,a)==48)switch(Q(c,a+1)){case
@@ -618,8 +618,8 @@ a=0,f=e(c),b=10,d=1;if(f>0)switch(Q(c,a)){case
 117:case
 85:a+=2;break}return[a,d,b]}function
 gu(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=122)return a-87;return-1}function
-mk(g){var
-i=mv(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?Q(g,c):0,b=gu(f);if(b<0||b>=d)ab(b3);var
+ml(g){var
+i=mw(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?Q(g,c):0,b=gu(f);if(b<0||b>=d)ab(b3);var
 a=b;for(c++;c<h;c++){f=Q(g,c);if(f==95)continue;b=gu(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)ab(b3)}if(c!=h)ab(b3);a=j*a;if(d==10&&(a|0)!=a)ab(b3);return a|0}function
 dH(d){return function(){var
 b=arguments.length;if(b>0){var
@@ -627,29 +627,29 @@ c=new
 Array(b);for(var
 a=0;a<b;a++)c[a]=arguments[a];return aa(d,c)}else
 return aa(d,[undefined])}}function
-mo(a,d){if(a<0)bv();var
+mp(a,d){if(a<0)bv();var
 a=a+1|0,b=new
 Array(a);b[0]=0;for(var
 c=1;c<a;c++)b[c]=d;return b}function
-mp(){return 0}var
-am=new
+mq(){return 0}var
+al=new
 Array();function
 a_(d){var
-a=am[d];if(!a.opened)s("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&q.fds[a.fd]&&q.fds[a.fd].output){var
+a=al[d];if(!a.opened)s("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&q.fds[a.fd]&&q.fds[a.fd].output){var
 b=q.fds[a.fd].output;switch(b.length){case
 2:b(d,a.buffer);break;default:b(a.buffer)}}a.buffer=c;return 0}function
 gx(f,g){var
-b=am[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
-mE(a){var
+b=al[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
+mF(a){var
 a=dM(a),b=l;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.error&&c.error(a)}}function
-mF(a){var
+mG(a){var
 a=dM(a),b=l;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.log&&c.log(a)}}function
 ch(c,e,d,a){if(q.fds===undefined)q.fds=new
 Array();a=a?a:{};var
 b={};b.file=d;b.offset=a.append?d.length():0;b.flags=a;b.output=e;q.fds[c]=b;if(!q.fd_last_idx||c>q.fd_last_idx)q.fd_last_idx=c;return c}function
-mM(c,b,g){var
+mN(c,b,g){var
 a={};while(b){switch(b[1]){case
 0:a.rdonly=1;break;case
 1:a.wronly=1;break;case
@@ -659,28 +659,28 @@ a={};while(b){switch(b[1]){case
 5:a.excl=1;break;case
 6:a.binary=1;break;case
 7:a.text=1;break;case
-8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)s(al(c)+fn);if(a.text&&a.binary)s(al(c)+fJ);var
+8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)s(ak(c)+fn);if(a.text&&a.binary)s(ak(c)+fJ);var
 d=gB(c),e=d.device.open(d.rest,a),f=q.fd_last_idx?q.fd_last_idx:0;return ch(f+1,gx,e,a)}ch(0,gx,new
-C(r(0)));ch(1,mF,new
-C(r(0)));ch(2,mE,new
+C(r(0)));ch(1,mG,new
+C(r(0)));ch(2,mF,new
 C(r(0)));function
-mq(a){var
+mr(a){var
 c=q.fds[a];if(c.flags.wronly)s(f2+a+" is writeonly");var
 d=null;if(a==0&&bz()){var
-e=require("fs");d=function(){return an(e.readFileSync(0,"utf8"))}}var
-b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};am[b.fd]=b;return b.fd}function
+e=require("fs");d=function(){return am(e.readFileSync(0,"utf8"))}}var
+b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};al[b.fd]=b;return b.fd}function
 gp(d){var
 b=q.fds[d];if(b.flags.rdonly)s(f2+d+" is readonly");var
-a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};am[a.fd]=a;return a.fd}function
-mr(){var
+a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};al[a.fd]=a;return a.fd}function
+ms(){var
 b=0;for(var
-a=0;a<am.length;a++)if(am[a]&&am[a].opened&&am[a].out)b=[0,am[a].fd,b];return b}function
+a=0;a<al.length;a++)if(al[a]&&al[a].opened&&al[a].out)b=[0,al[a].fd,b];return b}function
 I(a){return a}function
-ms(g,d,h,f){var
-b=am[g];if(!b.opened)s("Cannot output to a closed channel");var
+mt(g,d,h,f){var
+b=al[g];if(!b.opened)s("Cannot output to a closed channel");var
 a;if(h==0&&T(d)==f)a=d;else{a=r(f);aH(d,h,a,0,f)}var
-i=I(a),c=al(i),e=c.lastIndexOf(e9);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);a_(g);b.buffer+=c.substr(e+1)}return 0}function
-gq(b,a,d,c){return ms(b,ay(a),d,c)}function
+i=I(a),c=ak(i),e=c.lastIndexOf(e9);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);a_(g);b.buffer+=c.substr(e+1)}return 0}function
+gq(b,a,d,c){return mt(b,ay(a),d,c)}function
 gr(c,b){var
 d=a(String.fromCharCode(b));gq(c,d,0,1);return 0}function
 bx(a,b){return+(gg(a,b,false)!=0)}function
@@ -696,14 +696,14 @@ a=="function")return 247;else
 if(a&&a.caml_custom)return e$;else
 return a5}function
 X(b,c,a){if(a&&l.toplevelReloc)b=l.toplevelReloc(a);q[b+1]=c;if(a)q[a]=c}function
-dK(a,b){gt[al(a)]=b;return 0}function
-lU(a,b){if(a===b)return 1;a.t&6&&a8(a);b.t&6&&a8(b);return a.c==b.c?1:0}function
-cf(a,b){return lU(a,b)}function
-mA(){z(dr)}function
-D(b,a){if(a>>>0>=e(b))mA();return Q(b,a)}function
+dK(a,b){gt[ak(a)]=b;return 0}function
+lV(a,b){if(a===b)return 1;a.t&6&&a8(a);b.t&6&&a8(b);return a.c==b.c?1:0}function
+cf(a,b){return lV(a,b)}function
+mB(){z(dr)}function
+D(b,a){if(a>>>0>=e(b))mB();return Q(b,a)}function
 aR(a,b){return 1-cf(a,b)}function
-mB(b){return a(cg(b,0,b.length))}function
-mC(){return 0x7FFFFFFF/4|0}function
+mC(b){return a(cg(b,0,b.length))}function
+mD(){return 0x7FFFFFFF/4|0}function
 dL(a){var
 b=1;while(a&&a.joo_tramp){a=a.joo_tramp.apply(null,a.joo_args);b++}return a}function
 E(b,a){return{joo_tramp:b,joo_args:a}}function
@@ -716,10 +716,10 @@ l.RangeError&&a.message&&a.message.match(/maximum call stack/i))return gw(q.Stac
 instanceof
 l.InternalError&&a.message&&a.message.match(/too much recursion/i))return gw(q.Stack_overflow);if(a
 instanceof
-l.Error&&a$(c$))return[0,a$(c$),a];return[0,q.Failure,an(String(a))]}function
-ml(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
-l3(b){var
-a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&ml(b[1]))var
+l.Error&&a$(c$))return[0,a$(c$),a];return[0,q.Failure,am(String(a))]}function
+mm(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
+l4(b){var
+a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&mm(b[1]))var
 f=b[2],g=1;else
 var
 g=2,f=b;a+="(";for(var
@@ -728,7 +728,7 @@ d=f[e];if(typeof
 d=="number")a+=d.toString();else
 if(d
 instanceof
-ak)a+=aF+d.toString()+aF;else
+aj)a+=aF+d.toString()+aF;else
 if(typeof
 d=="string")a+=aF+d.toString()+aF;else
 a+=fx}a+=")"}else
@@ -737,19 +737,19 @@ gk(a){if(a
 instanceof
 Array&&(a[0]==0||a[0]==x)){var
 c=a$(e5);if(c)c(a,false);else{var
-d=l3(a),b=a$(eT);if(b)b(0);l.console.error(dh+d+e9)}}else
+d=l4(a),b=a$(eT);if(b)b(0);l.console.error(dh+d+e9)}}else
 throw a}function
-mz(){var
+mA(){var
 a=l;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){gk(b);a.process.exit(2)});else
-if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)gk(a.error)})}mz();function
+if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)gk(a.error)})}mA();function
 b(a,b){return a.length==1?a(b):aa(a,[b])}function
 u(a,b,c){return a.length==2?a(b,c):aa(a,[b,c])}function
 b0(a,b,c,d){return a.length==3?a(b,c,d):aa(a,[b,c,d])}function
-lP(a,b,c,d,e){return a.length==4?a(b,c,d,e):aa(a,[b,c,d,e])}function
+lQ(a,b,c,d,e){return a.length==4?a(b,c,d,e):aa(a,[b,c,d,e])}function
 c6(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):aa(a,[b,c,d,e,f])}function
-lO(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):aa(a,[b,c,d,e,f,g,h])}l4();var
-ck=[x,a(fY),-1],dQ=[x,a(e7),-2],ci=[x,a(c_),-3],dO=[x,a(fw),-4],cj=[x,a(fC),-7],dP=[x,a(fg),-8],cl=[x,a(fF),-9],n=[x,a(fU),-11],dR=[x,a(eR),-12],lN=[4,0,0,0,[12,45,[4,0,0,0,0]]],cz=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(fj),[4,0,0,0,[12,45,[4,0,0,0,[11,a(fN),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],c3=a('{"format":"zchomp-certificate ');X(11,dR,eR);X(10,n,fU);X(9,[x,a(fq),-10],fq);X(8,cl,fF);X(7,dP,fg);X(6,cj,fC);X(5,[x,a(fO),-6],fO);X(4,[x,a(e_),-5],e_);X(3,dO,fw);X(2,ci,c_);X(1,dQ,e7);X(0,ck,fY);var
-gG=a("%.12g"),gF=a(aP),gD=a("true"),gE=a("false"),gH=a("\\\\"),gI=a("\\'"),gJ=a("\\b"),gK=a(fW),gL=a(e4),gM=a(fa),gN=a("List.init"),gQ=a("String.blit / Bytes.blit_string"),gP=a("Bytes.blit"),gO=a("String.sub / Bytes.sub"),gW=a("String.contains_from / Bytes.contains_from"),gU=a("String.index_from_opt / Bytes.index_from_opt"),gS=a(c),gR=a("String.concat"),g0=a("Buffer.add_substring/add_subbytes"),gZ=a("Buffer.add: cannot grow buffer"),gY=[0,a(fM),93,2],gX=[0,a(fM),94,2],g9=a("%c"),g_=a("%s"),g$=a(eQ),ha=a(fe),hb=a(fu),hc=a(eV),hd=a("%f"),he=a("%B"),hf=a("%{"),hg=a("%}"),hh=a("%("),hi=a("%)"),hj=a("%a"),hk=a("%t"),hl=a("%?"),hm=a("%r"),hn=a("%_r"),ho=[0,a(w),850,23],hz=[0,a(w),814,21],hr=[0,a(w),815,21],hA=[0,a(w),818,21],hs=[0,a(w),819,21],hB=[0,a(w),822,19],ht=[0,a(w),823,19],hC=[0,a(w),826,22],hu=[0,a(w),827,22],hD=[0,a(w),831,30],hv=[0,a(w),832,30],hx=[0,a(w),836,26],hp=[0,a(w),837,26],hy=[0,a(w),846,28],hq=[0,a(w),847,28],hw=[0,a(w),851,23],iI=a(fp),iG=[0,a(w),1558,4],iH=a("Printf: bad conversion %["),iJ=[0,a(w),1626,39],iK=[0,a(w),1649,31],iL=[0,a(w),1650,31],iM=a("Printf: bad conversion %_"),iN=a(fo),iO=a(fv),iP=a(fo),iQ=a(fv),iE=a(dc),iC=a("neg_infinity"),iD=a(fX),iB=a(aP),iw=[0,e3],ij=a("%+nd"),ik=a("% nd"),im=a("%+ni"),io=a("% ni"),ip=a("%nx"),iq=a("%#nx"),ir=a("%nX"),is=a("%#nX"),it=a("%no"),iu=a("%#no"),ii=a("%nd"),il=a(fu),iv=a("%nu"),h7=a("%+ld"),h8=a("% ld"),h_=a("%+li"),h$=a("% li"),ia=a("%lx"),ib=a("%#lx"),ic=a("%lX"),id=a("%#lX"),ie=a("%lo"),ig=a("%#lo"),h6=a("%ld"),h9=a(fe),ih=a("%lu"),hU=a("%+Ld"),hV=a("% Ld"),hX=a("%+Li"),hY=a("% Li"),hZ=a("%Lx"),h0=a("%#Lx"),h1=a("%LX"),h2=a("%#LX"),h3=a("%Lo"),h4=a("%#Lo"),hT=a("%Ld"),hW=a(eV),h5=a("%Lu"),hH=a("%+d"),hI=a("% d"),hK=a("%+i"),hL=a("% i"),hM=a("%x"),hN=a("%#x"),hO=a("%X"),hP=a("%#X"),hQ=a("%o"),hR=a("%#o"),hG=a(dm),hJ=a(eQ),hS=a(fp),g1=a("@]"),g2=a("@}"),g3=a("@?"),g4=a("@\n"),g5=a("@."),g6=a("@@"),g7=a("@%"),g8=a("@"),hE=a("CamlinternalFormat.Type_mismatch"),iU=a(c),iV=[0,[11,a(c7),[2,0,[2,0,0]]],a(", %s%s")],ji=[0,[11,a(dh),[2,0,[12,10,0]]],a(fT)],jj=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],jh=a("Fatal error: out of memory in uncaught exception handler"),jf=[0,[11,a(dh),[2,0,[12,10,0]]],a(fT)],jb=[0,[2,0,[12,10,0]],a("%s\n")],i5=a("Raised at"),i6=a("Re-raised at"),i7=a("Raised by primitive operation at"),i8=a("Called from"),i9=a(" (inlined)"),i$=a(c),i_=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(fj),lN]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],ja=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],i0=a("Out of memory"),i1=a("Stack overflow"),i2=a("Pattern matching failed"),i3=a("Assertion failed"),i4=a("Undefined recursive module"),iW=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],iX=a(c),iY=a(c),iZ=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],iT=[0,[4,0,0,0,0],a(dm)],iR=[0,[3,0,0],a("%S")],iS=a(fx),jc=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],jl=a("Jsoo_runtime.Error.Exn"),jB=[0,0],jG=[0,0],jH=[0,0],j0=[0,0],j1=[0,0],jY=[0,[1,0]],jZ=[0,[1,[1,[1,[1,[1,[1,[1,[1,[1,[1,0]]]]]]]]]]],jX=[0,0],jU=[0,0,1],jS=[0,0],jT=[0,[1,[1,0]]],jQ=[0,0],jR=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jO=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jP=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jK=[0,[1,0]],jL=[0,[1,0]],jI=[0,0],jF=[0,0],jC=[0,0],jw=[0,[0,0],0],jx=[0,0,[0,0]],jy=[0,0,[0,0]],jA=[0,0],jz=[0,0,0],jv=[0,0],ju=[0,0],jn=[1,0],jo=[1,0],jp=[0,0],jr=[0,0],jt=[0,0],jq=[0,0],j6=a("\x80"),j7=[0,[4,6,[0,2,8],0,0],a("%08x")],j8=a(c),j5=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],j3=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],k5=a('{"slices":'),k6=a(fr),k7=a(b7),kP=a('{"tail":'),kQ=a(fZ),kR=a(',"kind":"'),kS=[0,a(f5),[0,a(f0),[0,a("empty"),0]]],kT=a('","head":'),kU=a(',"period":'),kV=a(',"modulus":'),kW=a(',"bound":'),kX=a(',"prev":'),kY=a(b7),kZ=a(fL),k4=a(f4),k0=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],k1=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],k2=a(f0),k3=a(f5),kL=a(dl),kM=a('{"terms":'),kN=a(fr),kO=a(b7),kz=a(eW),kA=[0,[11,a(f3),0],a(f3)],kB=a(eW),kC=a(',"claim":{"game":"chomp","rows":'),kD=a(fZ),kE=a(',"upto":'),kF=a('},"mode":"'),kG=[0,a(fL),[0,a(f4),0]],kH=a('","producer":'),kI=a(b7),kJ=[0,[11,a(ft),0],a(ft)],kK=[0,[11,a(ff),0],a(ff)],kx=a(aF),ky=a(aF),kw=a(c),ks=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],kt=a(c),kv=a(P),ku=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],kr=a("the end of the line"),ko=a(aF),kp=a("64 hexadecimal digits"),kq=a(aF),km=a(dl),kn=a(fs),kk=a(c),kl=a("a number"),kj=a(" or "),ki=[0,[11,a("byte "),[4,0,0,0,[11,a(fB),[2,0,[11,a(eU),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],ke=a(fW),kf=a(e4),kg=a(fa),kc=[0,[12,92,[0,0]],a("\\%c")],kd=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],kh=[0,[0,[2,0,[0,0]]],a("%c%s%c")],j9=a("Reader.Refused"),j_=a("Reader.Declined"),lf=[0,a(fA),47,41],le=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],lg=[0,a(fA),51,72],lh=[0,[11,a(f7),0],a(f7)],la=a("tail"),lb=a("nim"),lc=a("head sha256"),ld=[0,[11,a(fl),0],a(fl)],k9=a(fs),k_=a(c7),k$=a(dl),k8=[0,[2,0,[11,a(fB),[2,0,[11,a(eU),[2,0,0]]]]],a("%s: expected %s, found %s")],lM=[0,a(c),a(c)],lH=[0,[11,a(eS),0],a(eS)],lI=[0,[11,a("rows="),[4,0,0,0,[11,a(fy),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],lJ=a(c),lK=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],lL=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],lG=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],lx=a("s NOT VERIFIED"),lz=a(dq),lA=a("a number of more than 31 bits; in a browser this program handles no larger ones"),lB=a(dq),lC=a("a slice that is too large for this browser"),lD=a(dq),lE=a("internal error: "),lF=a("s ERROR"),ly=[0,[2,0,[11,a(fN),[2,0,0]]],a("%s: %s")],lv=a("the trailer"),lw=a("the header"),lu=a("a slice"),lt=a("line 1"),lr=[0,[11,a(fI),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(fy),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],ls=[0,[11,a(fI),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],ll=a("prev"),lo=a(eX),lp=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],lm=a("slices"),ln=a("sha256"),lk=a(eX),li=a(c),lj=[0,0,0,0,a(c)];function
+lP(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):aa(a,[b,c,d,e,f,g,h])}l5();var
+ck=[x,a(fY),-1],dQ=[x,a(e7),-2],ci=[x,a(c_),-3],dO=[x,a(fw),-4],cj=[x,a(fC),-7],dP=[x,a(fg),-8],cl=[x,a(fF),-9],n=[x,a(fU),-11],dR=[x,a(eR),-12],lO=[4,0,0,0,[12,45,[4,0,0,0,0]]],cz=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(fj),[4,0,0,0,[12,45,[4,0,0,0,[11,a(fN),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],c3=a('{"format":"zchomp-certificate ');X(11,dR,eR);X(10,n,fU);X(9,[x,a(fq),-10],fq);X(8,cl,fF);X(7,dP,fg);X(6,cj,fC);X(5,[x,a(fO),-6],fO);X(4,[x,a(e_),-5],e_);X(3,dO,fw);X(2,ci,c_);X(1,dQ,e7);X(0,ck,fY);var
+gG=a("%.12g"),gF=a(aP),gD=a("true"),gE=a("false"),gH=a("\\\\"),gI=a("\\'"),gJ=a("\\b"),gK=a(fW),gL=a(e4),gM=a(fa),gN=a("List.init"),gQ=a("String.blit / Bytes.blit_string"),gP=a("Bytes.blit"),gO=a("String.sub / Bytes.sub"),gW=a("String.contains_from / Bytes.contains_from"),gU=a("String.index_from_opt / Bytes.index_from_opt"),gS=a(c),gR=a("String.concat"),g0=a("Buffer.add_substring/add_subbytes"),gZ=a("Buffer.add: cannot grow buffer"),gY=[0,a(fM),93,2],gX=[0,a(fM),94,2],g9=a("%c"),g_=a("%s"),g$=a(eQ),ha=a(fe),hb=a(fu),hc=a(eV),hd=a("%f"),he=a("%B"),hf=a("%{"),hg=a("%}"),hh=a("%("),hi=a("%)"),hj=a("%a"),hk=a("%t"),hl=a("%?"),hm=a("%r"),hn=a("%_r"),ho=[0,a(w),850,23],hz=[0,a(w),814,21],hr=[0,a(w),815,21],hA=[0,a(w),818,21],hs=[0,a(w),819,21],hB=[0,a(w),822,19],ht=[0,a(w),823,19],hC=[0,a(w),826,22],hu=[0,a(w),827,22],hD=[0,a(w),831,30],hv=[0,a(w),832,30],hx=[0,a(w),836,26],hp=[0,a(w),837,26],hy=[0,a(w),846,28],hq=[0,a(w),847,28],hw=[0,a(w),851,23],iI=a(fp),iG=[0,a(w),1558,4],iH=a("Printf: bad conversion %["),iJ=[0,a(w),1626,39],iK=[0,a(w),1649,31],iL=[0,a(w),1650,31],iM=a("Printf: bad conversion %_"),iN=a(fo),iO=a(fv),iP=a(fo),iQ=a(fv),iE=a(dc),iC=a("neg_infinity"),iD=a(fX),iB=a(aP),iw=[0,e3],ij=a("%+nd"),ik=a("% nd"),im=a("%+ni"),io=a("% ni"),ip=a("%nx"),iq=a("%#nx"),ir=a("%nX"),is=a("%#nX"),it=a("%no"),iu=a("%#no"),ii=a("%nd"),il=a(fu),iv=a("%nu"),h7=a("%+ld"),h8=a("% ld"),h_=a("%+li"),h$=a("% li"),ia=a("%lx"),ib=a("%#lx"),ic=a("%lX"),id=a("%#lX"),ie=a("%lo"),ig=a("%#lo"),h6=a("%ld"),h9=a(fe),ih=a("%lu"),hU=a("%+Ld"),hV=a("% Ld"),hX=a("%+Li"),hY=a("% Li"),hZ=a("%Lx"),h0=a("%#Lx"),h1=a("%LX"),h2=a("%#LX"),h3=a("%Lo"),h4=a("%#Lo"),hT=a("%Ld"),hW=a(eV),h5=a("%Lu"),hH=a("%+d"),hI=a("% d"),hK=a("%+i"),hL=a("% i"),hM=a("%x"),hN=a("%#x"),hO=a("%X"),hP=a("%#X"),hQ=a("%o"),hR=a("%#o"),hG=a(dm),hJ=a(eQ),hS=a(fp),g1=a("@]"),g2=a("@}"),g3=a("@?"),g4=a("@\n"),g5=a("@."),g6=a("@@"),g7=a("@%"),g8=a("@"),hE=a("CamlinternalFormat.Type_mismatch"),iU=a(c),iV=[0,[11,a(c7),[2,0,[2,0,0]]],a(", %s%s")],ji=[0,[11,a(dh),[2,0,[12,10,0]]],a(fT)],jj=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],jh=a("Fatal error: out of memory in uncaught exception handler"),jf=[0,[11,a(dh),[2,0,[12,10,0]]],a(fT)],jb=[0,[2,0,[12,10,0]],a("%s\n")],i5=a("Raised at"),i6=a("Re-raised at"),i7=a("Raised by primitive operation at"),i8=a("Called from"),i9=a(" (inlined)"),i$=a(c),i_=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(fj),lO]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],ja=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],i0=a("Out of memory"),i1=a("Stack overflow"),i2=a("Pattern matching failed"),i3=a("Assertion failed"),i4=a("Undefined recursive module"),iW=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],iX=a(c),iY=a(c),iZ=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],iT=[0,[4,0,0,0,0],a(dm)],iR=[0,[3,0,0],a("%S")],iS=a(fx),jc=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],jl=a("Jsoo_runtime.Error.Exn"),jB=[0,0],jG=[0,0],jH=[0,0],j2=[0,[0,0]],j0=[0,0],j1=[0,0],jY=[0,[1,0]],jZ=[0,[1,[1,[1,[1,[1,[1,[1,[1,[1,[1,0]]]]]]]]]]],jX=[0,0],jU=[0,0,1],jS=[0,0],jT=[0,[1,[1,0]]],jQ=[0,0],jR=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jO=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jP=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jK=[0,[1,0]],jL=[0,[1,0]],jI=[0,0],jF=[0,0],jC=[0,0],jw=[0,[0,0],0],jx=[0,0,[0,0]],jy=[0,0,[0,0]],jA=[0,0],jz=[0,0,0],jv=[0,0],ju=[0,0],jn=[1,0],jo=[1,0],jp=[0,0],jr=[0,0],jt=[0,0],jq=[0,0],j7=a("\x80"),j8=[0,[4,6,[0,2,8],0,0],a("%08x")],j9=a(c),j6=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],j4=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],k6=a('{"slices":'),k7=a(fr),k8=a(b7),kQ=a('{"tail":'),kR=a(fZ),kS=a(',"kind":"'),kT=[0,a(f5),[0,a(f0),[0,a("empty"),0]]],kU=a('","head":'),kV=a(',"period":'),kW=a(',"modulus":'),kX=a(',"bound":'),kY=a(',"prev":'),kZ=a(b7),k0=a(fL),k5=a(f4),k1=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],k2=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],k3=a(f0),k4=a(f5),kM=a(dl),kN=a('{"terms":'),kO=a(fr),kP=a(b7),kA=a(eW),kB=[0,[11,a(f3),0],a(f3)],kC=a(eW),kD=a(',"claim":{"game":"chomp","rows":'),kE=a(fZ),kF=a(',"upto":'),kG=a('},"mode":"'),kH=[0,a(fL),[0,a(f4),0]],kI=a('","producer":'),kJ=a(b7),kK=[0,[11,a(ft),0],a(ft)],kL=[0,[11,a(ff),0],a(ff)],ky=a(aF),kz=a(aF),kx=a(c),kt=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],ku=a(c),kw=a(P),kv=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],ks=a("the end of the line"),kp=a(aF),kq=a("64 hexadecimal digits"),kr=a(aF),kn=a(dl),ko=a(fs),kl=a(c),km=a("a number"),kk=a(" or "),kj=[0,[11,a("byte "),[4,0,0,0,[11,a(fB),[2,0,[11,a(eU),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],kf=a(fW),kg=a(e4),kh=a(fa),kd=[0,[12,92,[0,0]],a("\\%c")],ke=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],ki=[0,[0,[2,0,[0,0]]],a("%c%s%c")],j_=a("Reader.Refused"),j$=a("Reader.Declined"),lg=[0,a(fA),47,41],lf=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],lh=[0,a(fA),51,72],li=[0,[11,a(f7),0],a(f7)],lb=a("tail"),lc=a("nim"),ld=a("head sha256"),le=[0,[11,a(fl),0],a(fl)],k_=a(fs),k$=a(c7),la=a(dl),k9=[0,[2,0,[11,a(fB),[2,0,[11,a(eU),[2,0,0]]]]],a("%s: expected %s, found %s")],lN=[0,a(c),a(c)],lI=[0,[11,a(eS),0],a(eS)],lJ=[0,[11,a("rows="),[4,0,0,0,[11,a(fy),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],lK=a(c),lL=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],lM=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],lH=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],ly=a("s NOT VERIFIED"),lA=a(dq),lB=a("a number of more than 31 bits; in a browser this program handles no larger ones"),lC=a(dq),lD=a("a slice that is too large for this browser"),lE=a(dq),lF=a("internal error: "),lG=a("s ERROR"),lz=[0,[2,0,[11,a(fN),[2,0,0]]],a("%s: %s")],lw=a("the trailer"),lx=a("the header"),lv=a("a slice"),lu=a("line 1"),ls=[0,[11,a(fI),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(fy),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],lt=[0,[11,a(fI),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],lm=a("prev"),lp=a(eX),lq=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],ln=a("slices"),lo=a("sha256"),ll=a(eX),lj=a(c),lk=[0,0,0,0,a(c)];function
 o(a){if(typeof
 a==="number")return 0;else
 switch(a[0]){case
@@ -837,19 +837,19 @@ ac(a){throw[0,dO,a]}function
 bA(a){return 0<=a?a:-a|0}function
 U(d,c){var
 a=e(d),f=e(c),b=r(a+f|0);$(d,0,b,0,a);$(c,0,b,a,f);return I(b)}function
-gC(a){return a?gD:gE}mq(0);gp(1);var
-ao=gp(2);function
+gC(a){return a?gD:gE}mr(0);gp(1);var
+an=gp(2);function
 be(b,a){return gq(b,a,0,e(a))}function
-dS(a){be(ao,a);gr(ao,10);return a_(ao)}function
+dS(a){be(an,a);gr(an,10);return a_(an)}function
 cm(b){function
 a(b){var
 a=b;for(;;){if(a){var
 c=a[2],d=a[1];try{a_(d)}catch(a){a=by(a);if(a[1]!==dQ)throw a;var
 e=a}var
-a=c;continue}return 0}}return a(mr(0))}dK(a(eT),cm);function
+a=c;continue}return 0}}return a(ms(0))}dK(a(eT),cm);function
 dT(a,b){return a?a[1]:b}function
 cn(a){return a?0:1}var
-bf=(4*mC(0)|0)-1|0;function
+bf=(4*mD(0)|0)-1|0;function
 co(d){var
 a=d,b=0;for(;;){if(a){var
 c=[0,a[1],b],a=a[2],b=c;continue}return b}}function
@@ -858,14 +858,14 @@ e=b(c,a);return[0,e,dU(a+1|0,d,c)]}function
 dV(c,a){if(a){var
 d=a[2],e=b(c,a[1]);return[0,e,dV(c,d)]}return 0}function
 aI(a,c){var
-b=r(a);l2(b,0,a,c);return b}function
+b=r(a);l3(b,0,a,c);return b}function
 dW(a){var
 b=T(a),c=r(b);aH(a,0,c,0,b);return c}function
 dX(c,b,a){if(0<=b&&0<=a&&!((T(c)-a|0)<b)){var
 d=r(a);aH(c,b,d,0,a);return d}return ac(gO)}function
 cp(c,b,a){return I(dX(c,b,a))}function
 dY(e,c,d,b,a){if(0<=a&&0<=c&&!((T(e)-a|0)<c)&&0<=b&&!((T(d)-a|0)<b))return aH(e,c,d,b,a);return ac(gP)}function
-ap(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((T(d)-a|0)<b))return $(f,c,d,b,a);return ac(gQ)}function
+ao(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((T(d)-a|0)<b))return $(f,c,d,b,a);return ac(gQ)}function
 cq(b,a){return I(aI(b,a))}function
 aS(c,b,a){return I(dX(ay(c),b,a))}function
 cr(l,h){if(h){var
@@ -911,7 +911,7 @@ var
 g=d;return g}function
 aU(a,b){d2(a,1);a7(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
 F(a,c){var
-b=e(c);d2(a,b);ap(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
+b=e(c);d2(a,b);ao(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
 d3(a){return cp(a[2],0,a[1])}function
 d4(a){if(typeof
 a==="number")switch(a){case
@@ -1353,29 +1353,29 @@ a=j(c,b);return[0,[23,d,a[1]],a[2]]}function
 S(l,h,a){var
 b=e(a),i=0<=h?l:0,d=bA(h);if(d<=b)return a;var
 m=2===i?48:32,c=aI(d,m);switch(i){case
-0:ap(a,0,c,0,b);break;case
-1:ap(a,0,c,d-b|0,b);break;default:var
+0:ao(a,0,c,0,b);break;case
+1:ao(a,0,c,d-b|0,b);break;default:var
 f=0;if(0<b){var
-j=0;if(43!==D(a,0)&&45!==D(a,0)&&32!==D(a,0)){f=1;j=1}if(!j){a7(c,0,D(a,0));ap(a,1,c,(d-b|0)+1|0,b-1|0)}}else
+j=0;if(43!==D(a,0)&&45!==D(a,0)&&32!==D(a,0)){f=1;j=1}if(!j){a7(c,0,D(a,0));ao(a,1,c,(d-b|0)+1|0,b-1|0)}}else
 f=1;if(f){var
 g=0;if(1<b&&48===D(a,0)){var
-k=0;if(e2!==D(a,1)&&88!==D(a,1)){g=1;k=1}if(!k){a7(c,1,D(a,1));ap(a,2,c,(d-b|0)+2|0,b-2|0)}}else
-g=1;if(g)ap(a,0,c,d-b|0,b)}}return I(c)}function
+k=0;if(e2!==D(a,1)&&88!==D(a,1)){g=1;k=1}if(!k){a7(c,1,D(a,1));ao(a,2,c,(d-b|0)+2|0,b-2|0)}}else
+g=1;if(g)ao(a,0,c,d-b|0,b)}}return I(c)}function
 aV(l,b){var
 c=bA(l),a=e(b),d=D(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+fD>>>0))f=1}else
 if(65<=d)f=1}else{var
 g=0;if(32!==d)if(43<=d)switch(d-43|0){case
 5:if(a<(c+2|0)&&1<a){var
 k=0;if(e2===D(b,1)||88===D(b,1))k=1;if(k){var
-i=aI(c+2|0,48);a7(i,1,D(b,1));ap(b,2,i,(c-a|0)+4|0,a-2|0);return I(i)}}f=1;g=1;break;case
+i=aI(c+2|0,48);a7(i,1,D(b,1));ao(b,2,i,(c-a|0)+4|0,a-2|0);return I(i)}}f=1;g=1;break;case
 0:case
 2:break;case
 1:case
 3:case
 4:g=1;break;default:f=1;g=1}else
 g=1;if(!g&&a<(c+1|0)){var
-h=aI(c+1|0,48);a7(h,0,d);ap(b,1,h,(c-a|0)+2|0,a-1|0);return I(h)}}if(f&&a<c){var
-j=aI(c,48);ap(b,0,j,c-a|0,a);return I(j)}return b}function
+h=aI(c+1|0,48);a7(h,0,d);ao(b,1,h,(c-a|0)+2|0,a-1|0);return I(h)}}if(f&&a<c){var
+j=aI(c,48);ao(b,0,j,c-a|0,a);return I(j)}return b}function
 hF(l){var
 k=0,D=e(l);for(;;){if(D<=k)var
 q=l;else{var
@@ -1562,16 +1562,16 @@ a=hT;break;case
 3:case
 14:var
 a=hW;break;default:var
-a=h5}return bD(b,mb(a,c))}function
-aq(c,j,b){function
+a=h5}return bD(b,mc(a,c))}function
+ap(c,j,b){function
 k(d){switch(c[1]){case
 0:var
 a=45;break;case
 1:var
 a=43;break;default:var
-a=32}return l7(b,j,a)}function
+a=32}return l8(b,j,a)}function
 t(c){var
-a=lZ(b);return 3===a?b<0.?iC:iD:4<=a?iE:c}switch(c[2]){case
+a=l0(b);return 3===a?b<0.?iC:iD:4<=a?iE:c}switch(c[2]){case
 5:var
 f=dz(d5(c,j),b),d=0,x=e(f);for(;;){if(d===x)var
 s=0;else{var
@@ -1633,14 +1633,14 @@ O=d[2],P=d[1];return cw(c,a,O,P,function(a){return a});case
 8:var
 l=d[4],q=d[3],s=d[2],k=d[1];if(typeof
 s==="number"){if(typeof
-q==="number")return q?function(d,b){return f(c,[4,a,aq(k,d,b)],l)}:function(b){return f(c,[4,a,aq(k,cu(k),b)],l)};var
-ag=q[1];return function(b){return f(c,[4,a,aq(k,ag,b)],l)}}else{if(0===s[0]){var
+q==="number")return q?function(d,b){return f(c,[4,a,ap(k,d,b)],l)}:function(b){return f(c,[4,a,ap(k,cu(k),b)],l)};var
+ag=q[1];return function(b){return f(c,[4,a,ap(k,ag,b)],l)}}else{if(0===s[0]){var
 x=s[2],y=s[1];if(typeof
-q==="number")return q?function(d,b){return f(c,[4,a,S(y,x,aq(k,d,b))],l)}:function(b){return f(c,[4,a,S(y,x,aq(k,cu(k),b))],l)};var
-ah=q[1];return function(b){return f(c,[4,a,S(y,x,aq(k,ah,b))],l)}}var
+q==="number")return q?function(d,b){return f(c,[4,a,S(y,x,ap(k,d,b))],l)}:function(b){return f(c,[4,a,S(y,x,ap(k,cu(k),b))],l)};var
+ah=q[1];return function(b){return f(c,[4,a,S(y,x,ap(k,ah,b))],l)}}var
 z=s[1];if(typeof
-q==="number")return q?function(e,d,b){return f(c,[4,a,S(z,e,aq(k,d,b))],l)}:function(d,b){return f(c,[4,a,S(z,d,aq(k,cu(k),b))],l)};var
-ai=q[1];return function(d,b){return f(c,[4,a,S(z,d,aq(k,ai,b))],l)}}case
+q==="number")return q?function(e,d,b){return f(c,[4,a,S(z,e,ap(k,d,b))],l)}:function(d,b){return f(c,[4,a,S(z,d,ap(k,cu(k),b))],l)};var
+ai=q[1];return function(d,b){return f(c,[4,a,S(z,d,ap(k,ai,b))],l)}}case
 9:return cw(c,a,d[2],d[1],gC);case
 10:var
 a=[7,a],d=d[1];continue;case
@@ -1744,27 +1744,27 @@ m=c[1];return function(c){return f(g,[4,e,S(j,i,aV(m,u(b,a,c)))],d)}}var
 k=h[1];if(typeof
 c==="number")return c?function(i,h,c){return f(g,[4,e,S(k,i,aV(h,u(b,a,c)))],d)}:function(h,c){return f(g,[4,e,S(k,h,u(b,a,c))],d)};var
 n=c[1];return function(h,c){return f(g,[4,e,S(k,h,aV(n,u(b,a,c)))],d)}}}function
-ar(c,f){var
+aq(c,f){var
 a=f;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-g=a[1],h=d4(a[2]);ar(c,g);return be(c,h);case
+g=a[1],h=d4(a[2]);aq(c,g);return be(c,h);case
 1:var
 d=a[2],e=a[1];if(0===d[0]){var
-i=d[1];ar(c,e);be(c,iN);var
+i=d[1];aq(c,e);be(c,iN);var
 a=i;continue}var
-j=d[1];ar(c,e);be(c,iO);var
+j=d[1];aq(c,e);be(c,iO);var
 a=j;continue;case
 6:var
-m=a[2];ar(c,a[1]);return b(m,c);case
-7:ar(c,a[1]);return a_(c);case
+m=a[2];aq(c,a[1]);return b(m,c);case
+7:aq(c,a[1]);return a_(c);case
 8:var
-n=a[2];ar(c,a[1]);return ac(n);case
+n=a[2];aq(c,a[1]);return ac(n);case
 2:case
 4:var
-k=a[2];ar(c,a[1]);return be(c,k);default:var
-l=a[2];ar(c,a[1]);return gr(c,l)}}function
+k=a[2];aq(c,a[1]);return be(c,k);default:var
+l=a[2];aq(c,a[1]);return gr(c,l)}}function
 aB(c,g){var
 a=g;for(;;)if(typeof
 a==="number")return 0;else
@@ -1789,8 +1789,8 @@ l=a[2];aB(c,a[1]);return aJ(c,l);default:var
 m=a[2];aB(c,a[1]);var
 d=c[2];if(c[3]<=d)cs(c,1);p(c[1],d,m);c[2]=d+1|0;return 0}}function
 d6(d,c){var
-a=c[1],b=0;return f(function(a){ar(d,a);return 0},b,a)}function
-cx(a){return d6(ao,a)}function
+a=c[1],b=0;return f(function(a){aq(d,a);return 0},b,a)}function
+cx(a){return d6(an,a)}function
 cy(c,a){var
 d=a[1];return f(function(d){var
 a=bB(64);aB(a,d);return b(c,aT(a))},0,d)}function
@@ -1824,10 +1824,10 @@ c=iX;break;case
 c=iY;break;default:var
 o=cA(a,1),c=b(B(iZ),o)}return U(x,c)}return a[1]}function
 cB(t,s){var
-e=l0(s),g=e.length-1-1|0,p=0;if(!(g<0)){var
+e=l1(s),g=e.length-1-1|0,p=0;if(!(g<0)){var
 c=p;for(;;){var
 a=y(e,c)[1+c],f=function(a){return function(b){return b?0===a?i5:i6:0===a?i7:i8}}(c);if(0===a[0])var
-h=a[5],i=a[4],j=a[3],k=a[6]?i9:i$,l=a[2],m=a[7],n=f(a[1]),d=[0,lO(B(i_),n,m,l,k,j,i,h)];else
+h=a[5],i=a[4],j=a[3],k=a[6]?i9:i$,l=a[2],m=a[7],n=f(a[1]),d=[0,lP(B(i_),n,m,l,k,j,i,h)];else
 if(a[1])var
 d=0;else
 var
@@ -1839,21 +1839,21 @@ d8(c){for(;;){var
 a=bF[1],d=[0,c,a],e=bF[1]===a?(bF[1]=d,1):0,b=1-e;if(b)continue;return b}}var
 jd=jc.slice();function
 je(e,d){var
-f=bG(e);b(cx(jf),f);cB(ao,d);var
-a=mp(0);if(a<0){var
-c=bA(a);dS(y(jd,c)[1+c])}return a_(ao)}var
+f=bG(e);b(cx(jf),f);cB(an,d);var
+a=mq(0);if(a<0){var
+c=bA(a);dS(y(jd,c)[1+c])}return a_(an)}var
 jg=[0];dK(a(e5),function(e,i){try{try{var
 c=i?jg:gl(0);try{cm(0)}catch(a){}try{var
 a=je(e,c),d=a}catch(a){a=by(a);var
-g=bG(e);b(cx(ji),g);cB(ao,c);var
-h=bG(a);b(cx(jj),h);cB(ao,gl(0));var
-d=a_(ao)}var
+g=bG(e);b(cx(ji),g);cB(an,c);var
+h=bG(a);b(cx(jj),h);cB(an,gl(0));var
+d=a_(an)}var
 f=d}catch(a){a=by(a);if(a!==ck)throw a;var
 f=dS(jh)}return f}catch(a){return 0}});var
 d9=[x,jl,b$(0)],cC=[0,d9,[0]],jk=cd(cC)===x?cC:cC[1];dK(a(c$),jk);(function(a){throw a});var
-jm=l.Array;d8(function(a){return a[1]===d9?[0,an(a[2].toString())]:0});d8(function(a){return a
+jm=l.Array;d8(function(a){return a[1]===d9?[0,am(a[2].toString())]:0});d8(function(a){return a
 instanceof
-jm?0:[0,an(a.toString())]});function
+jm?0:[0,am(a.toString())]});function
 W(a){return a?0:1}function
 cD(c,a){var
 d=a?[0,b(c,a[1])]:a;return d}function
@@ -1980,7 +1980,7 @@ bk(b){if(b){var
 a=b[1];return typeof
 a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,bi(a[1])]}return b}function
 cJ(a){return a?Y(a[1]):a}function
-g(b,a){return b?a?[0,aX(b[1],a[1])]:b:a}function
+h(b,a){return b?a?[0,aX(b[1],a[1])]:b:a}function
 J(a,b){if(a&&b){var
 c=aY(a[1],b[1]);return typeof
 c==="number"?0:[0,c[1]]}return a}function
@@ -1988,7 +1988,7 @@ bl(b,a){var
 c=b?a?[0,cF(b[1],a[1])]:a:b;return c}function
 bM(b,a){if(b)return a?ee(b[1],a[1]):2;var
 c=a?1:a;return c}function
-h(e,c){if(e){if(c){var
+g(e,c){if(e){if(c){var
 b=e[1],a=c[1];for(;;)if(typeof
 b==="number"){var
 d=typeof
@@ -1998,7 +1998,7 @@ b=b[1],a=a[1];continue}return 0}if(typeof
 a!=="number"&&1===a[0]){var
 b=b[1],a=a[1];continue}return 0}}return c}return c?0:1}function
 H(b,a){return 2<=bM(b,a)?0:1}function
-as(b,a){return 1===bM(b,a)?1:0}function
+ar(b,a){return 1===bM(b,a)?1:0}function
 ei(b,a){return 2<=bM(b,a)?a:b}function
 aZ(b,a){return 2<=bM(b,a)?b:a}function
 cK(b,a){if(typeof
@@ -2014,7 +2014,7 @@ cL(b,a){return b?a?[0,bL(b[1],a[1])]:b:a}function
 cM(a){return a?eg(cE,a[1],jt):a}function
 bO(a){var
 b=a?[0,eh(a[1])]:a;return b}function
-at(b,c,a){return b?bj(c,a,b[1]):a}function
+as(b,c,a){return b?bj(c,a,b[1]):a}function
 bm(b,a){if(b)if(a)var
 d=a[1],e=b[1],f=cG(d),c=[0,ef(cE(cG(e),f),e,d)];else
 var
@@ -2041,7 +2041,7 @@ b=0,a=d;for(;;){if(a){var
 c=a[2],b=O(b),a=c;continue}return b}}function
 cN(f,e){var
 b=f,a=e;for(;;){if(b){if(a){var
-c=h(b[1],a[1]);if(c){var
+c=g(b[1],a[1]);if(c){var
 b=b[2],a=a[2];continue}var
 d=c}else
 var
@@ -2067,7 +2067,7 @@ b=a[2],c=b[2],d=a[1],e=aL(b[1]);if(e){var
 f=e[1],g=f[2],h=f[1],i=aL(c);if(i){var
 j=i[1],l=[0,g,j[2]];return[0,[0,u(k,j[1],h),d],l]}return[0,[0,h,d],[0,g,c]]}return a}function
 cP(c,b,a){var
-e=K(a[1]),f=aZ(K(b[1]),e),g=a[2]?K(a[2]):jC,h=bm(K(b[2]),g),i=[0,0,[0,b,a]],d=at(f,function(a){return en(c,a)},i),j=[0,0,d[2]],k=0,l=aK(at(h,function(a){return en(c,a)},j)[1],k);return[0,aK(d[1],0),l]}function
+e=K(a[1]),f=aZ(K(b[1]),e),g=a[2]?K(a[2]):jC,h=bm(K(b[2]),g),i=[0,0,[0,b,a]],d=as(f,function(a){return en(c,a)},i),j=[0,0,d[2]],k=0,l=aK(as(h,function(a){return en(c,a)},j)[1],k);return[0,aK(d[1],0),l]}function
 eo(a){var
 c=aL(a[1]);if(c)var
 d=c[1],b=cL(d[1],a[3]),e=b?ek(b[1]):b,g=el(a[3],e),f=[0,[0,e,[0,d[2],a[3],g]]];else
@@ -2075,12 +2075,12 @@ var
 f=c;return f}function
 ep(a,d){var
 b=eo(d);if(b){var
-c=b[1];return h(a,c[1])?h(a,0)?0:[0,c[2]]:1}return 1}function
+c=b[1];return g(a,c[1])?g(a,0)?0:[0,c[2]]:1}return 1}function
 jD(b){var
 c=b[2],a=b[1];if(typeof
 c==="number")return[0,a,1];var
 d=eo(c[1]);if(d){var
-e=d[1],f=e[1],g=h(f,0)?0:[0,e[2]];return[0,[0,f,a],g]}return[0,a,1]}function
+e=d[1],f=e[1],h=g(f,0)?0:[0,e[2]];return[0,[0,f,a],h]}return[0,a,1]}function
 eq(e,g){if(0===e[0]){var
 h=e[1],a=h,b=g;for(;;){if(a){var
 c=a[2],d=ep(a[1],b);if(typeof
@@ -2091,7 +2091,7 @@ var
 j=c?1:c,f=j}else
 var
 f=[0,b];return[0,h,f]}}var
-i=at(e[1],jD,[0,0,[0,g]]),k=i[2];return[0,aK(i[1],0),k]}function
+i=as(e[1],jD,[0,0,[0,g]]),k=i[2];return[0,aK(i[1],0),k]}function
 aM(a){return 0===a[0]?K(a[1]):a[1]}function
 jE(a){if(a){var
 c=a[1],b=aL(c[2]);if(b){var
@@ -2103,53 +2103,53 @@ f=b;var
 g=f}else
 var
 g=a;return g}function
-er(b,a){return at(b,jE,a)}function
+er(b,a){return as(b,jE,a)}function
 a0(a){return a?0:1}function
-es(i,g){var
-a=i,c=g;for(;;){if(a){var
+es(i,h){var
+a=i,c=h;for(;;){if(a){var
 b=aL(c);if(b){var
-d=b[1],e=h(a[1],d[1]);if(e){var
+d=b[1],e=g(a[1],d[1]);if(e){var
 a=a[2],c=d[2];continue}var
 f=e}else
 var
 f=b;return f}return 1}}function
 et(b){var
-g=K(b),e=0,a=b;for(;;){if(a){var
-f=a[2],c=O(e);if(h(c,g))var
+h=K(b),e=0,a=b;for(;;){if(a){var
+f=a[2],c=O(e);if(g(c,h))var
 d=0;else{var
-i=0;if(h(ej(g,c)[2],0)&&es(b,[0,f,b]))var
+i=0;if(g(ej(h,c)[2],0)&&es(b,[0,f,b]))var
 d=1;else
 i=1;if(i){var
 e=c,a=f;continue}}}else
 var
 d=a;return W(d)}}function
-eu(i,g){var
+eu(i,h){var
 b=i,j=0;for(;;){if(b){var
 c=b[2];if(c){var
 b=c;continue}var
 e=b[1]}else
 var
 e=j;var
-a=g;for(;;){if(a){var
+a=h;for(;;){if(a){var
 d=a[2];if(d){var
 a=d;continue}var
-f=h(a[1],e)}else
+f=g(a[1],e)}else
 var
 f=a;return W(f)}}}function
 ev(a){var
 b=a?a[1]:a;return b}function
-ew(a){return aW(g,a,0)}function
+ew(a){return aW(h,a,0)}function
 cQ(a){if(a){var
-b=a[1],e=cQ(a[2]),f=function(a){return[0,b,a]},g=bh(function(a){return cD(f,a)},e);if(h(b,0))var
+b=a[1],e=cQ(a[2]),f=function(a){return[0,b,a]},h=bh(function(a){return cD(f,a)},e);if(g(b,0))var
 c=0;else
 var
 i=bk(b),c=[0,bh(function(a){return ei(i,a)},a)];var
-d=[0,c,g]}else
+d=[0,c,h]}else
 var
 d=a;return d}function
 bQ(c,m,a,d,b){if(c){var
-n=c[1],e=bO(c),o=bN(J(g(a,e),jG),e),f=ei(a,m),i=0,j=[0,f,0],k=function(a){var
-b=[0,a[1],a[2]];return[0,bk(a[1]),b]},l=aK(at(J(O(f),o),k,j)[2],i);return aW(function(c,b){return bQ(n,b,J(a,b),[0,b,d],c)},l,b)}return h(a,0)?[0,aK(d,0),b]:b}function
+n=c[1],e=bO(c),o=bN(J(h(a,e),jG),e),f=ei(a,m),i=0,j=[0,f,0],k=function(a){var
+b=[0,a[1],a[2]];return[0,bk(a[1]),b]},l=aK(as(J(O(f),o),k,j)[2],i);return aW(function(c,b){return bQ(n,b,J(a,b),[0,b,d],c)},l,b)}return g(a,0)?[0,aK(d,0),b]:b}function
 cR(a,b){return typeof
 a==="number"?[1,b]:0===a[0]?[0,[0,cR(a[1],b)]]:[0,[1,cR(a[1],b)]]}function
 aN(a){if(a){var
@@ -2192,17 +2192,17 @@ ey(a){var
 b=0;return d_(function(b,a){return b?[0,b[1],a]:a},b,a)}function
 ez(a){return a?a[1]:em}function
 eA(b,a){var
-g=cQ(a);if(g){var
-i=g[1];if(i)var
+h=cQ(a);if(h){var
+i=h[1];if(i)var
 o=ex(b,a,i[1]),c=cD(function(a){return a[1]},o);else
 var
 c=[0,[1,bn(0,cO)]]}else
 var
 c=[0,[1,bn(0,cO)]];if(c){var
-f=cS(b,a,0,cQ(a));if(f){if(h(b[4],0))var
+f=cS(b,a,0,cQ(a));if(f){if(g(b[4],0))var
 d=jI;else{var
 p=b[8],e=bP(aN(a),p);if(e)var
-j=e[1],k=h(j[1],b[4]),q=k?[0,[0,j[2]]]:k,l=q;else
+j=e[1],k=g(j[1],b[4]),q=k?[0,[0,j[2]]]:k,l=q;else
 var
 l=e;var
 d=l}var
@@ -2214,21 +2214,21 @@ var
 n=c;return n}function
 jJ(b,a){var
 m=b[6];if(m){var
-i=m[1],ar=cN(a[1],i),at=ar?h(a[2],b[4]):ar;if(at){var
+i=m[1],as=cN(a[1],i),at=as?g(a[2],b[4]):as;if(at){var
 B=eA(b,i);if(B){var
 au=B[1],av=au[1],aw=av[2],e=av[1],ax=au[2],u=ey([0,ax,aw]);if(u)var
 aO=u[1],aP=u[2],C=aW(function(a,b){return cP(cL,a,b)},aP,aO);else
 var
 C=em;if(0===e[0]){var
 F=2<=a[3]?1:0,a2=e[1];if(F)var
-G=a0(a[5]),I=G?h(a[6],0):G,L=I?h(a[7],a2):I,M=L?h(aM(a[4]),0):L,N=M?jF:M;else
+G=a0(a[5]),I=G?g(a[6],0):G,L=I?g(a[7],a2):I,M=L?g(aM(a[4]),0):L,N=M?jF:M;else
 var
 N=F;var
 d=N}else{var
 l=e[1];switch(a[3]){case
 0:var
 A=[0,C,l,l],U=K(A[1][1]),j=J(a[7],a[6]),V=W(a0(a[5]));if(V)var
-aG=K(a[5]),aH=bm(K(A[1][2]),aG),p=h(a[6],aH);else
+aG=K(a[5]),aH=bm(K(A[1][2]),aG),p=g(a[6],aH);else
 var
 p=V;var
 X=p?H(a[6],a[7]):p,Y=X?H(U,j):X,Z=Y?H(aM(a[4]),j):Y,_=Z?et(a[5]):Z,D=0;if(_){var
@@ -2238,8 +2238,8 @@ d=0;else{var
 ac=eu(a[5],ab);if(ac){var
 aI=[0,[0,aa[1],[0,0,a[5]]]],q=er(J(j,aM(a[4])),aI);if(q){var
 ae=q[1],r=ae[1],s=er(a[6],[0,[0,r,ae[2]]]);if(s){var
-af=s[1][1],ag=h(r[3],af[3]);if(ag)var
-aJ=H(j,U),t=aJ||W(h(r[2],af[2]));else
+af=s[1][1],ag=g(r[3],af[3]);if(ag)var
+aJ=H(j,U),t=aJ||W(g(r[2],af[2]));else
 var
 t=ag;var
 aK=t?[0,ab]:t,ah=aK}else
@@ -2255,8 +2255,8 @@ ak=aj;D=1}}else{var
 ak=_;D=1}if(D)var
 d=ak;break;case
 1:var
-P=a0(a[5]),a3=[0,C,l,l],Q=P?h(a[6],0):P;if(Q)var
-aF=aM(a[4]),o=h(a[7],aF);else
+P=a0(a[5]),a3=[0,C,l,l],Q=P?g(a[6],0):P;if(Q)var
+aF=aM(a[4]),o=g(a[7],aF);else
 var
 o=Q;var
 E=0;if(o){var
@@ -2270,10 +2270,10 @@ d=0}}if(d){var
 ay=d[1],y=[0,ay,a[5]],a4=m[2],aT=bh(function(a){return cP(bn,ez(a),y)},aw);if(0===e[0])var
 z=e;else{var
 al=aL(y);if(al)var
-am=al[1][1],z=h(am,0)?[0,ev(i)]:[1,el(e[1],am)];else
+am=al[1][1],z=g(am,0)?[0,ev(i)]:[1,el(e[1],am)];else
 var
 z=e}var
-aU=[0,z,aT];if(as(b[4],b[2]))var
+aU=[0,z,aT];if(ar(b[4],b[2]))var
 aV=b[8],aX=cP(bn,ez(ax),y),aY=[0,O(b[4]),aX],ap=aC(aN(i),aY,aV);else
 var
 ap=b[8];var
@@ -2283,10 +2283,10 @@ var
 aq=k;var
 c=[0,b[1],b[2],b[3],b[4],b[5],a4,aq,ap,ay];if(c[6])var
 n=c;else{var
-an=c[9],ao=c[8],v=c[5],w=c[4],g=c[3],x=c[2],f=c[1];if(as(v,bl(bO(f),g)))var
-aQ=[0,ad,ea(f,c[7])],aR=bQ(f,g,O(v),0,0),n=[0,f,x,g,w,O(v),aR,aQ,ao,an];else
-if(as(w,x))var
-aS=bQ(f,g,0,0,0),n=[0,f,x,g,O(w),0,aS,[0,ad,0],ao,an];else
+an=c[9],ao=c[8],v=c[5],w=c[4],h=c[3],x=c[2],f=c[1];if(ar(v,bl(bO(f),h)))var
+aQ=[0,ad,ea(f,c[7])],aR=bQ(f,h,O(v),0,0),n=[0,f,x,h,w,O(v),aR,aQ,ao,an];else
+if(ar(w,x))var
+aS=bQ(f,h,0,0,0),n=[0,f,x,h,O(w),0,aS,[0,ad,0],ao,an];else
 var
 n=c}var
 az=[0,n]}else
@@ -2305,23 +2305,23 @@ bR(c,b,a){return aC(cJ(c),b,a)}function
 bS(b,a){return bP(cJ(b),a)}function
 eB(c,b,a){return aC(aN([0,c,[0,b,0]]),0,a)}function
 bT(a){return a?0:1}function
-bo(e,d,c,a){return at(e,function(a){return b(d,a)?a:b(c,a)},a)}function
+bo(e,d,c,a){return as(e,function(a){return b(d,a)?a:b(c,a)},a)}function
 jM(b){var
 c=b[1],d=c[2],a=c[1],e=b[2],f=aL(d);if(f){var
-h=f[1],i=eB(a,g(a,h[1]),e),j=h[2];return[0,[0,O(a),j],i]}return[0,[0,O(a),d],e]}function
+g=f[1],i=eB(a,h(a,g[1]),e),j=g[2];return[0,[0,O(a),j],i]}return[0,[0,O(a),d],e]}function
 cT(e,d,c,b){var
-a=at(e,jM,[0,[0,d,c],b]);return[0,a[1][2],a[2]]}function
+a=as(e,jM,[0,[0,d,c],b]);return[0,a[1][2],a[2]]}function
 eC(d,c,a,b){var
 e=a[2];if(a[1])return cT(d,c,a,b);if(e){if(e[2])return cT(d,c,a,b);var
-h=e[1],f=[0,c,b];return[0,a,at(d,function(a){var
-b=a[2],c=g(a[1],h),d=eB(a[1],c,b);return[0,O(a[1]),d]},f)[2]]}return cT(d,c,a,b)}function
+g=e[1],f=[0,c,b];return[0,a,as(d,function(a){var
+b=a[2],c=h(a[1],g),d=eB(a[1],c,b);return[0,O(a[1]),d]},f)[2]]}return cT(d,c,a,b)}function
 jN(a){var
 c=[0,0,a[3]],d=a[5],b=aW(function(b,d){var
-c=eC(jO,a[4],d,b[2]);return[0,[0,c[1],b[1]],c[2]]},d,c),e=a[10],f=a[9],h=a[8],i=a[7],j=a[6],k=b[1],l=g(a[4],jP);return[0,a[1],a[2],b[2],l,k,j,i,h,f,e]}function
+c=eC(jO,a[4],d,b[2]);return[0,[0,c[1],b[1]],c[2]]},d,c),e=a[10],f=a[9],g=a[8],i=a[7],j=a[6],k=b[1],l=h(a[4],jP);return[0,a[1],a[2],b[2],l,k,j,i,g,f,e]}function
 eD(a,b){function
-c(b){return H(a,b[4])}return bo(g(bN(a,jR),jQ),c,jN,b)}function
+c(b){return H(a,b[4])}return bo(h(bN(a,jR),jQ),c,jN,b)}function
 cU(d,a){var
-c=d[1],b=eb(0,cM(a)),e=[0,bh(function(a){return g(c,bO(a))},b),ad,ad],f=[0,d[1],e];function
+c=d[1],b=eb(0,cM(a)),e=[0,bh(function(a){return h(c,bO(a))},b),ad,ad],f=[0,d[1],e];function
 i(n){var
 a=n[2],b=n[1];if(bS(b,d[6]))var
 l=a;else{var
@@ -2334,28 +2334,28 @@ c=c[2];continue}var
 f=[0,e]}else
 var
 f=c;if(f)var
-g=f[1],q=bR(b,g,a[3]),r=bR(g,b,a[2]),s=a[1],m=[0,d$(function(a){return W(h(a,g))},s),r,q];else
+h=f[1],q=bR(b,h,a[3]),r=bR(h,b,a[2]),s=a[1],m=[0,d$(function(a){return W(g(a,h))},s),r,q];else
 var
 m=a;var
 l=m;break}}return[0,O(b),l]}function
-j(a){return bT(a[2][1])}return bo(bl(jT,g(g(d[1],a),jS)),j,i,f)}function
+j(a){return bT(a[2][1])}return bo(bl(jT,h(h(d[1],a),jS)),j,i,f)}function
 bU(d,b,a){var
-c=[0,a,0];return at(b,function(c){var
+c=[0,a,0];return as(b,function(c){var
 b=bk(c[1]),e=c[2],a=bS(b,d[2]),f=a?J(a[1],b):a;return[0,b,[0,f,e]]},c)[2]}function
 cV(c){var
 a=c;for(;;){if(a){var
-b=W(h(a[1],0));if(b){var
+b=W(g(a[1],0));if(b){var
 a=a[2];continue}return b}return 1}}function
 eE(e,d,c,b){if(bS(b,e[6]))return 1;var
-a=bS(b,d[3]);return a?as(a[1],c):a}function
+a=bS(b,d[3]);return a?ar(a[1],c):a}function
 cW(e,d,b,a,c){function
 f(b){var
-f=eE(e,d,c,g(c,b[1])),h=eE(e,d,a,g(a,b[1]))?f:f?0:1;return[0,O(b[1]),h]}function
-h(a){return W(a[2])}return bo(J(b,a),h,f,jU)[2]}function
+f=eE(e,d,c,h(c,b[1])),g=eE(e,d,a,h(a,b[1]))?f:f?0:1;return[0,O(b[1]),g]}function
+g(a){return W(a[2])}return bo(J(b,a),g,f,jU)[2]}function
 jV(e,l){var
-b=aM(l[4]),f=cU(e,b)[2],i=bU(f,b,g(e[1],b)),j=bT(f[1]);if(j){var
+b=aM(l[4]),f=cU(e,b)[2],i=bU(f,b,h(e[1],b)),j=bT(f[1]);if(j){var
 a=i;for(;;){if(a){var
-d=a[2];if(!h(a[1],0)){var
+d=a[2];if(!g(a[1],0)){var
 a=d;continue}var
 k=a0(d)}else
 var
@@ -2365,43 +2365,43 @@ var
 c=j;var
 m=c?[0,i]:c;return m}function
 jW(b,a){var
-f=aM(a[4]),s=J(a[7],a[6]),d=g(b[1],s),h=g(b[1],a[7]),k=cU(b,a[7]),c=k[2],l=aZ(k[1],b[7]),i=bU(c,f,g(b[1],f)),m=bT(c[1]),n=m?cV(i):m,o=n?cV(a[5]):n,p=o?eu(a[5],i):o;if(p)var
-t=[0,0,a[5]],j=es(bU(c,J(a[7],f),h),t);else
+f=aM(a[4]),s=J(a[7],a[6]),d=h(b[1],s),g=h(b[1],a[7]),k=cU(b,a[7]),c=k[2],l=aZ(k[1],b[7]),i=bU(c,f,h(b[1],f)),m=bT(c[1]),n=m?cV(i):m,o=n?cV(a[5]):n,p=o?eu(a[5],i):o;if(p)var
+t=[0,0,a[5]],j=es(bU(c,J(a[7],f),g),t);else
 var
 j=p;var
-q=j?cW(b,c,l,d,h):j;if(q){var
+q=j?cW(b,c,l,d,g):j;if(q){var
 u=H(d,b[8]),r=u||H(d,b[1]);if(r)var
 e=r;else
 var
-w=bk(h),e=W(cW(b,c,l,bk(d),w))}else
+w=bk(g),e=W(cW(b,c,l,bk(d),w))}else
 var
 e=q;var
 v=e?[0,i]:e;return v}var
-j2=0;function
+j3=0;function
 cX(a){return 1===a?0:1===(a&1)?[0,cX(a>>>1|0)]:[1,cX(a>>>1|0)]}function
-ae(a){return 0===a?0:[0,cX(a)]}function
+at(a){return 0===a?0:[0,cX(a)]}function
 bV(a){function
 c(a){return 1073741823<a?2147483646:2*a|0}function
 b(a){return typeof
 a==="number"?1:0===a[0]?c(b(a[1]))+1|0:c(b(a[1]))}return a?b(a[1]):a}var
-j4=j3.slice();function
+j5=j4.slice();function
 bW(b){var
-a=bB(64);return[0,j5.slice(),a,0,mo(64,0)]}function
+a=bB(64);return[0,j6.slice(),a,0,mp(64,0)]}function
 Z(b,a){return(b+a|0)&-1}function
-af(b,a){return(a>>>b|0|a<<(32-b|0))&-1}function
+ae(b,a){return(a>>>b|0|a<<(32-b|0))&-1}function
 bp(a,D){a[3]=a[3]+e(D)|0;aJ(a[2],D);var
 o=aT(a[2]),u=e(o)/64|0,E=u-1|0,aj=0;if(!(E<0)){var
 p=aj;a:for(;;){var
 h=a[4],j=0,ak=64*p|0;for(;;){var
-ah=l8(lW(ay(o),ak+(4*j|0)|0))&-1;y(h,j)[1+j]=ah;var
+ah=l9(lX(ay(o),ak+(4*j|0)|0))&-1;y(h,j)[1+j]=ah;var
 ai=j+1|0;if(15!==j){var
 j=ai;continue}var
 b=16;for(;;){var
-z=b-15|0,s=y(h,z)[1+z],A=b-2|0,t=y(h,A)[1+A],$=af(18,s),aa=af(7,s)^$^(s>>>3|0),ab=af(19,t),B=b-7|0,ac=af(17,t)^ab^(t>>>10|0),C=b-16|0,ad=y(h,B)[1+B],ae=Z(Z(Z(y(h,C)[1+C],aa),ad),ac);y(h,b)[1+b]=ae;var
+z=b-15|0,s=y(h,z)[1+z],A=b-2|0,t=y(h,A)[1+A],$=ae(18,s),aa=ae(7,s)^$^(s>>>3|0),ab=ae(19,t),B=b-7|0,ac=ae(17,t)^ab^(t>>>10|0),C=b-16|0,ad=y(h,B)[1+B],af=Z(Z(Z(y(h,C)[1+C],aa),ad),ac);y(h,b)[1+b]=af;var
 ag=b+1|0;if(63!==b){var
 b=ag;continue}var
 g=a[1],T=y(g,7)[8],U=y(g,6)[7],V=y(g,5)[6],W=y(g,4)[5],X=y(g,3)[4],Y=y(g,2)[3],_=y(g,1)[2],i=0,f=y(g,0)[1],l=_,k=Y,r=X,d=W,n=V,m=U,q=T;for(;;){if(64!==i){var
-J=af(25,d),K=af(11,d),L=af(6,d)^K^J,M=af(22,f),N=af(13,f),O=af(2,f)^N^M,P=y(h,i)[1+i],Q=y(j4,i)[1+i],x=Z(Z(Z(Z(q,L),d&n^(d^-1)&m),Q),P),R=Z(r,x),i=i+1|0,r=k,S=Z(Z(x,O),f&l^f&k^l&k),k=l,l=f,f=S,q=m,m=n,n=d,d=R;continue}var
+J=ae(25,d),K=ae(11,d),L=ae(6,d)^K^J,M=ae(22,f),N=ae(13,f),O=ae(2,f)^N^M,P=y(h,i)[1+i],Q=y(j5,i)[1+i],x=Z(Z(Z(Z(q,L),d&n^(d^-1)&m),Q),P),R=Z(r,x),i=i+1|0,r=k,S=Z(Z(x,O),f&l^f&k^l&k),k=l,l=f,f=S,q=m,m=n,n=d,d=R;continue}var
 w=[0,f,l,k,r,d,n,m,q],v=w.length-1-1|0,F=0;if(!(v<0)){var
 c=F;for(;;){var
 G=w[1+c],I=Z(y(a[1],c)[1+c],G);y(a[1],c)[1+c]=I;var
@@ -2410,14 +2410,14 @@ c=H;continue}break}}var
 al=p+1|0;if(E!==p){var
 p=al;continue a}break}break}break}break}}d0(a[2]);return ct(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
 bX(c){var
-d=bW(0),g=c[1],f=g.length-1,n=d[4],o=d[3],p=d[2],q=0===f?[0]:lR(g,0,f),h=[0,q,p,o,n],i=aT(c[2]),j=r(8);gf(j,0,l_(dF(8*c[3]|0)));var
-l=I(dW(j));bp(h,U(i,U(j6,U(cq((119-e(i)|0)%64|0,0),l))));var
+d=bW(0),g=c[1],f=g.length-1,n=d[4],o=d[3],p=d[2],q=0===f?[0]:lS(g,0,f),h=[0,q,p,o,n],i=aT(c[2]),j=r(8);gf(j,0,l$(dF(8*c[3]|0)));var
+l=I(dW(j));bp(h,U(i,U(j7,U(cq((119-e(i)|0)%64|0,0),l))));var
 k=h[1],a=k.length-1-1|0,b=0;for(;;){if(0<=a){var
-m=[0,k[1+a],b],a=a-1|0,b=m;continue}return cr(j8,dV(B(j7),b))}}var
-eF=[x,j9,b$(0)],eG=[x,j_,b$(0)];function
-ag(a){return cy(function(a){throw[0,eF,a]},a)}function
+m=[0,k[1+a],b],a=a-1|0,b=m;continue}return cr(j9,dV(B(j8),b))}}var
+eF=[x,j_,b$(0)],eG=[x,j$,b$(0)];function
+af(a){return cy(function(a){throw[0,eF,a]},a)}function
 a1(a){return cy(function(a){throw[0,eG,a]},a)}var
-j$=b2,ka=15,kb=dj;function
+ka=b2,kb=15,kc=dj;function
 eH(d){var
 m=0;if(dZ(d,39)&&!dZ(d,34)){var
 f=34;m=1}if(!m)var
@@ -2427,23 +2427,23 @@ c=p;for(;;){var
 a=Q(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
 n=0;switch(l){case
 0:var
-h=ke;break;case
-1:var
 h=kf;break;case
+1:var
+h=kg;break;case
 4:var
-h=kg;break;default:i=1;n=1}if(!n)var
+h=kh;break;default:i=1;n=1}if(!n)var
 g=h}if(i){var
 o=0;if(92===a||a===f)o=1;else
 var
-g=94<a+b5>>>0?b(B(kd),a):cq(1,a);if(o)var
-g=b(B(kc),a)}aJ(k,g);var
+g=94<a+b5>>>0?b(B(ke),a):cq(1,a);if(o)var
+g=b(B(kd),a)}aJ(k,g);var
 q=c+1|0;if(j!==c){var
 c=q;continue}break}}var
-r=aT(k);return b0(B(kh),f,r,f)}function
+r=aT(k);return b0(B(ki),f,r,f)}function
 bY(a){var
 b=64<e(a)?aS(a,0,64):a;return eH(b)}function
 bq(b,a){var
-c=bY(aS(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return b0(ag(ki),d,b,c)}function
+c=bY(aS(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return b0(af(kj),d,b,c)}function
 br(b,a){var
 c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?cf(aS(a[1],a[2],c),b):d;return f}function
 k(b,a){return br(b,a)?(a[2]=a[2]+e(b)|0,0):bq(b,a)}function
@@ -2454,34 +2454,34 @@ a=g;continue}var
 c=[0,d]}else
 var
 c=0;if(c){var
-f=c[1];k(f,b);return f}return bq(cr(kj,e),b)}}function
+f=c[1];k(f,b);return f}return bq(cr(kk,e),b)}}function
 eJ(d,a){var
 c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,D(a[1],a[2]))){a[2]=a[2]+1|0;continue}return aS(a[1],c,a[2]-c|0)}}function
 cY(a){var
 b=48<=a?1:0,c=b?a<=57?1:0:b;return c}function
 aD(a){var
-b=eJ(cY,a);return aR(b,kk)?b:bq(kl,a)}function
-cZ(a){k(km,a);var
+b=eJ(cY,a);return aR(b,kl)?b:bq(km,a)}function
+cZ(a){k(kn,a);var
 c=a[1],b=a[2];for(;;){if(b<e(c)){var
 d=Q(c,b),f=cY(d),g=f||(44===d?1:0);if(g){var
 b=b+1|0;continue}}var
-h=aS(c,a[2],b-a[2]|0);a[2]=b;k(kn,a);return h}}function
-c0(a){k(ko,a);var
+h=aS(c,a[2],b-a[2]|0);a[2]=b;k(ko,a);return h}}function
+c0(a){k(kp,a);var
 b=eJ(function(a){var
 b=cY(a);if(b)var
 c=b;else
 var
-d=97<=a?1:0,c=d?a<=fK?1:0:d;return c},a);if(64!==e(b))bq(kp,a);k(kq,a);return b}function
+d=97<=a?1:0,c=d?a<=fK?1:0:d;return c},a);if(64!==e(b))bq(kq,a);k(kr,a);return b}function
 c1(a){var
-b=a[2]!==e(a[1])?1:0;return b?bq(kr,a):b}function
-aE(a){if(15<e(a))u(a1(ks),e(a),ka);var
-c=cf(a,kt);if(c)var
+b=a[2]!==e(a[1])?1:0;return b?bq(ks,a):b}function
+aE(a){if(15<e(a))u(a1(kt),e(a),kb);var
+c=cf(a,ku);if(c)var
 d=c;else
 var
-f=48===D(a,0)?1:0,d=f?aR(a,kv):f;if(d){var
-g=bY(a);b(ag(ku),g)}return mk(a)}function
+f=48===D(a,0)?1:0,d=f?aR(a,kw):f;if(d){var
+g=bY(a);b(af(kv),g)}return ml(a)}function
 c2(c){var
-f=e(c);if(cf(c,kw))return 0;var
+f=e(c);if(cf(c,kx))return 0;var
 b=0,g=0;a:for(;;){var
 d=0,a=b;for(;;){if(a<f&&44!==Q(c,a)){var
 d=((10*d|0)+Q(c,a)|0)+c9|0,a=a+1|0;continue}var
@@ -2489,93 +2489,93 @@ j=0;if(a!==b){var
 k=0;if(1<(a-b|0)&&48===D(c,b))k=1;if(!k&&!(9<(a-b|0))){var
 h=d;j=1}}if(!j)var
 h=aE(aS(c,b,a-b|0));var
-i=[0,ae(h),g];if(a===f)return co(i);var
+i=[0,at(h),g];if(a===f)return co(i);var
 b=a+1|0,g=i;continue a}}}function
 a2(d,b,a){var
 c=aR(a,b);if(c){var
-e=bY(a),f=eH(b);return b0(ag(k8),d,f,e)}return c}function
+e=bY(a),f=eH(b);return b0(af(k9),d,f,e)}return c}function
 bs(f){var
 d=0,b=f;for(;;){if(b){var
-e=b[2],d=[0,a(c+bV(b[1])),d],b=e;continue}return U(k$,U(cr(k_,co(d)),k9))}}function
+e=b[2],d=[0,a(c+bV(b[1])),d],b=e;continue}return U(la,U(cr(k$,co(d)),k_))}}function
 eK(o,n,g,m,l){var
-e=g[1],p=bs(e[1]);a2(la,bs(o),p);var
-q=bs([0,e[2],0]);a2(lb,bs([0,n,0]),q);var
+e=g[1],p=bs(e[1]);a2(lb,bs(o),p);var
+q=bs([0,e[2],0]);a2(lc,bs([0,n,0]),q);var
 h=b(m,e);if(h){var
 i=h[1],j=g[3],s=b(l,i),f=bW(0),d=r(f6),a=0,c=s;for(;;){if(c&&a<T(d)){gf(d,a,dF(bV(c[1])));var
 a=a+8|0,c=c[2];continue}bp(f,cp(d,0,a));if(0===c){var
-k=bX(f);if(j)a2(lc,k,j[1]);return i}var
-a=0;continue}}return ag(ld)}function
+k=bX(f);if(j)a2(ld,k,j[1]);return i}var
+a=0;continue}}return af(le)}function
 eL(a){var
 e=a[6];if(e){var
-f=e[1],h=a[4],k=function(v){var
+f=e[1],g=a[4],k=function(v){var
 f=a[6],i=0;if(f){var
-j=f[1],h=eA(a,j);if(h){var
-k=h[1],l=k[1];if(0===l[1][0])var
+j=f[1],g=eA(a,j);if(g){var
+k=g[1],l=k[1];if(0===l[1][0])var
 e=0;else{var
 c=ey([0,k[2],l[2]]),q=0;if(c){var
 d=c[2];if(d){var
-m=c[1],r=K(m[2]),s=aW(function(b,a){return bm(b,K(a[2]))},d,r),t=ev(j),u=K(m[1]),e=g(g(aW(function(b,a){return aZ(b,K(a[1]))},d,u),t),s);q=1}else
+m=c[1],r=K(m[2]),s=aW(function(b,a){return bm(b,K(a[2]))},d,r),t=ev(j),u=K(m[1]),e=h(h(aW(function(b,a){return aZ(b,K(a[1]))},d,u),t),s);q=1}else
 var
 n=d}else
 var
 n=c;if(!q)var
 e=n}}else{var
-o=h;i=1}}else{var
+o=g;i=1}}else{var
 o=f;i=1}if(i)var
 e=o;var
-p=bV(e);if(b2<p)b(a1(le),p);return jJ(a,v)};return[0,[0,[0,f,h]],function(a){return eL(eK(f,h,a,k,function(a){return a[9]}))},0]}var
+p=bV(e);if(b2<p)b(a1(lf),p);return jJ(a,v)};return[0,[0,[0,f,g]],function(a){return eL(eK(f,g,a,k,function(a){return a[9]}))},0]}var
 d=a[6]?0:1;if(d)var
 i=a[5],j=a[3],c=H(bl(bO(a[1]),j),i);else
 var
 c=d;var
-l=c?H(a[2],a[4]):c;return[0,0,function(a){throw[0,n,lf]},l]}function
-eM(c){if(as(c[2],c[1])){var
-d=1;return[0,0,function(a){throw[0,n,lg]},d]}var
-a=[0,c[1],0],b=ae(0);function
+l=c?H(a[2],a[4]):c;return[0,0,function(a){throw[0,n,lg]},l]}function
+eM(c){if(ar(c[2],c[1])){var
+d=1;return[0,0,function(a){throw[0,n,lh]},d]}var
+a=[0,c[1],0],b=at(0);function
 e(a){var
 N=H(c[1],c[2]);if(N){var
-u=cN(a[1],[0,c[1],0]),ae=u?h(a[2],0):u;if(W(ae))return 0;var
+u=cN(a[1],[0,c[1],0]),ae=u?g(a[2],0):u;if(W(ae))return 0;var
 k=aM(a[4]);switch(a[3]){case
 0:var
 v=W(a0(a[5]));if(v)var
-af=K(a[5]),ag=bm(c[9],af),m=h(a[6],ag);else
+af=K(a[5]),ag=bm(c[9],af),m=g(a[6],ag);else
 var
 m=v;var
 w=m?H(a[6],a[7]):m;if(w)var
-ah=J(a[7],a[6]),ai=g(c[1],ah),n=H(c[8],ai);else
+ah=J(a[7],a[6]),ai=h(c[1],ah),n=H(c[8],ai);else
 var
 n=w;var
 x=n?H(k,J(a[7],a[6])):n,y=x?et(a[5]):x;if(!y)return y;var
 z=jW,e=a[7];break;case
 1:var
-G=a0(a[5]),I=G?h(a[6],0):G,L=I?h(a[7],k):I,M=L?as(0,k):L;if(!M)return M;var
+G=a0(a[5]),I=G?g(a[6],0):G,L=I?g(a[7],k):I,M=L?ar(0,k):L;if(!M)return M;var
 z=jV,e=k;break;default:return 0}var
 ab=function(a){return a[2]?H(e,a[1]):1},ac=function(j){var
 k=j[2],b=j[1];if(k){var
-l=k[1],a=eD(g(l[1],b),l),e=cU(a,b),c=e[2],f=bT(c[1]),n=0;if(f){var
-h=W(cV(bU(c,b,g(a[1],b))));if(h)var
-i=h;else{var
-d=g(a[1],b),r=aZ(e[1],a[7]),o=function(b){var
-e=g(a[8],a[9]),d=as(b[1],e);if(d)var
+l=k[1],a=eD(h(l[1],b),l),e=cU(a,b),c=e[2],f=bT(c[1]),n=0;if(f){var
+g=W(cV(bU(c,b,h(a[1],b))));if(g)var
+i=g;else{var
+d=h(a[1],b),r=aZ(e[1],a[7]),o=function(b){var
+e=h(a[8],a[9]),d=ar(b[1],e);if(d)var
 c=d;else
 var
-f=g(a[1],a[9]),c=as(b[1],f);return c?c:b[2]},p=[0,d,0],q=function(e){var
-b=J(e[1],a[9]);return[0,b,cW(a,c,r,b,d)]},m=bo(g(bN(d,a[9]),jX),o,q,p)[2];n=1}}else
+f=h(a[1],a[9]),c=ar(b[1],f);return c?c:b[2]},p=[0,d,0],q=function(e){var
+b=J(e[1],a[9]);return[0,b,cW(a,c,r,b,d)]},m=bo(h(bN(d,a[9]),jX),o,q,p)[2];n=1}}else
 var
 i=f;if(!n)var
 m=i;var
-s=m?0:[0,a];return[0,bl(jY,b),s]}return[0,b,0]},ad=[0,g(c[8],jZ),[0,c]],P=e?[0,ed(e[1])]:e,l=bo(P,ab,ac,ad)[2];if(l)var
-t=l[1],j=[0,eD(g(t[1],e),t)];else
+s=m?0:[0,a];return[0,bl(jY,b),s]}return[0,b,0]},ad=[0,h(c[8],jZ),[0,c]],P=e?[0,ed(e[1])]:e,l=bo(P,ab,ac,ad)[2];if(l)var
+t=l[1],j=[0,eD(h(t[1],e),t)];else
 var
 j=l;if(j){var
-b=j[1],aj=b[4],A=H(g(b[1],e),aj);if(A){var
+b=j[1],aj=b[4],A=H(h(b[1],e),aj);if(A){var
 o=z(b,a);if(o){var
 f=o[1],p=a[4],B=0===p[0]?cN(p[1],f):1;if(B){var
-d=a[5],i=b[1],Q=d?J(b[4],i):K(f),q=eC(Q,i,[0,f,d],b[3]),R=f?f[1]:d?d[1]:d,r=g(i,R);if(d)var
+d=a[5],i=b[1],Q=d?J(b[4],i):K(f),q=eC(Q,i,[0,f,d],b[3]),R=f?f[1]:d?d[1]:d,r=h(i,R);if(d)var
 S=K(d),s=bm(b[9],S);else
 var
 s=b[9];var
-T=g(i,K(f)),U=aZ(b[8],T),V=O(r),X=aZ(b[7],V),Y=bR(r,i,b[6]),Z=d?[0,q[1],b[5]]:b[5],_=b[4],$=q[2],aa=b[2],C=[0,[0,O(i),aa,$,_,Z,Y,X,U,s,f]]}else
+T=h(i,K(f)),U=aZ(b[8],T),V=O(r),X=aZ(b[7],V),Y=bR(r,i,b[6]),Z=d?[0,q[1],b[5]]:b[5],_=b[4],$=q[2],aa=b[2],C=[0,[0,O(i),aa,$,_,Z,Y,X,U,s,f]]}else
 var
 C=B;var
 D=C}else
@@ -2589,18 +2589,18 @@ var
 F=j;return F}return N}return[0,[0,[0,a,b]],function(c){return eM(eK(a,b,c,e,function(a){return a[10]}))},0]}function
 bZ(b){var
 a=b[7];return a?a[1][1]:0}function
-eN(g,m){var
-bd=g[4],H=0,be=bZ(g);switch(bd){case
+eN(h,n){var
+be=h[4],M=0,bf=bZ(h);switch(be){case
 0:var
-d=[0,m,0],Z=br(c3,d),aL=Z?1-br(U(c3,kz),d):Z;if(aL)a1(kA);k(U(c3,kB),d);k(kC,d);var
-aM=aD(d);k(kD,d);var
-aN=aD(d);k(kE,d);var
-aO=aD(d);k(kF,d);var
-aP=eI(kG,d);k(kH,d);k(kx,d);var
-v=200;for(;;){var
-Y=d[2]<e(d[1])?1:0,aI=Y?0<v?1:0:Y;if(aI){var
-aJ=D(d[1],d[2]),w=d[2],aK=d[1],t=function(c){return function(a){var
-b=a<e(c)?1:0,d=b?D(c,a):b;return d}}(aK),j=function(i,j){return function(c){function
+d=[0,n,0],ag=br(c3,d),aO=ag?1-br(U(c3,kA),d):ag;if(aO)a1(kB);k(U(c3,kC),d);k(kD,d);var
+aP=aD(d);k(kE,d);var
+aQ=aD(d);k(kF,d);var
+aS=aD(d);k(kG,d);var
+aT=eI(kH,d);k(kI,d);k(ky,d);var
+w=200;for(;;){var
+ae=d[2]<e(d[1])?1:0,aL=ae?0<w?1:0:ae;if(aL){var
+aM=D(d[1],d[2]),x=d[2],aN=d[1],u=function(c){return function(a){var
+b=a<e(c)?1:0,d=b?D(c,a):b;return d}}(aN),l=function(i,j){return function(c){function
 h(a){return a+1|0}if(0<=c)if(50<c){var
 d=0,a=0;for(;;){if(!(c<=a)){var
 d=[0,a+1|0,d],a=a+1|0;continue}var
@@ -2611,113 +2611,115 @@ var
 e=ac(gN);var
 b=e;for(;;){if(b){var
 g=b[2],f=aw===(i(j+b[1]|0)&du)?1:0;if(f){var
-b=g;continue}return f}return 1}}}(t,w),aA=t(w+1|0),h=t(w),o=function(b){return function(d,c){var
-a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(aA);if(aw<=h){var
-ax=0;if(194<=h&&!(dd<=h||!j(1)))var
-i=2;else
-ax=1;if(ax)if(dd===h)var
-N=o(fH,du),O=N?j(2):N,aB=O?3:O,i=aB;else
-if(237===h)var
-P=o(aw,fH),Q=P?j(2):P,aC=Q?3:Q,i=aC;else{var
-ay=0;if(dd<=h&&!(de<=h||!j(2)))var
-i=3;else
-ay=1;if(ay)if(de===h)var
-R=o(eZ,du),S=R?j(3):R,aF=S?4:S,i=aF;else
-if(fk===h)var
-T=o(aw,eZ),V=T?j(3):T,aG=V?4:V,i=aG;else{var
-W=de<h?1:0;if(W)var
-X=h<fk?1:0,u=X?j(3):X;else
+b=g;continue}return f}return 1}}}(u,x),aF=u(x+1|0),i=u(x),p=function(b){return function(d,c){var
+a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(aF);if(aw<=i){var
+aA=0;if(194<=i&&!(dd<=i||!l(1)))var
+j=2;else
+aA=1;if(aA)if(dd===i)var
+T=p(fH,du),V=T?l(2):T,aG=V?3:V,j=aG;else
+if(237===i)var
+W=p(aw,fH),X=W?l(2):W,aH=X?3:X,j=aH;else{var
+aB=0;if(dd<=i&&!(de<=i||!l(2)))var
+j=3;else
+aB=1;if(aB)if(de===i)var
+Y=p(eZ,du),Z=Y?l(3):Y,aI=Z?4:Z,j=aI;else
+if(fk===i)var
+_=p(aw,eZ),$=_?l(3):_,aJ=$?4:$,j=aJ;else{var
+aa=de<i?1:0;if(aa)var
+ab=i<fk?1:0,v=ab?l(3):ab;else
 var
-u=W;var
-aH=u?4:u,i=aH}}}else
+v=aa;var
+aK=v?4:v,j=aK}}}else
 var
-i=1;if(0!==i){var
-x=aJ+b5|0,I=0;if(59<x>>>0){if(61<=x)I=1}else
-if(2!==x)I=1;if(I){d[2]=d[2]+i|0;var
-v=v-1|0;continue}}}k(ky,d);k(kI,d);c1(d);var
-p=aE(aM),_=aE(aN),y=aE(aO),$=p<2?1:0;if($)var
-aa=$;else
+j=1;if(0!==j){var
+y=aM+b5|0,N=0;if(59<y>>>0){if(61<=y)N=1}else
+if(2!==y)N=1;if(N){d[2]=d[2]+j|0;var
+w=w-1|0;continue}}}k(kz,d);k(kJ,d);c1(d);var
+q=aE(aP),ah=aE(aQ),z=aE(aS),ai=q<2?1:0;if(ai)var
+aj=ai;else
 var
-ah=2===p?1:0,aa=ah?0<y?1:0:ah;if(aa)ag(kJ);var
-ab=50<p?1:0;if(ab)var
-af=ab;else
+am=2===q?1:0,aj=am?0<z?1:0:am;if(aj)af(kK);var
+ak=50<q?1:0;if(ak)var
+al=ak;else
 var
-aQ=1000000<_?1:0,af=aQ||(b2<y?1:0);if(af)a1(kK);g[3]=[0,p,_,y,aP];var
-F=g[3],aq=F[3],ar=F[2],at=F[1],az=0;if(dT(0,j2)&&3===at&&0===ar){var
-bb=ae(aq),au=eM([0,0,bb,ad,0,0,bR(0,0,ad),j1,0,j0,0]);az=1}if(!az){var
-ao=ae(aq),bc=ae(ar),ap=ae(at);if(as(ap,jK))var
-E=0;else
+aU=1000000<ah?1:0,al=aU||(b2<z?1:0);if(al)a1(kL);h[3]=[0,q,ah,z,aT];var
+K=h[3],bg=K[3],bh=K[2],bi=K[1],av=dT(0,j3),F=at(bg),ax=at(bh),G=at(bi);if(av)var
+Q=g(G,j2),R=Q?g(ax,0):Q,aC=R?[0,[0,0,F,ad,0,0,bR(0,0,ad),j1,0,j0,0]]:R,H=aC;else
 var
-L=cM(J(ap,jL)),E=[0,[0,L,bc,ao,0,0,bQ(L,ao,0,0,0),[0,ad,0],ad,0]];var
-au=E?eL(E[1]):ag(lh)}g[7]=[0,au];var
-bf=cn(bZ(g))?2:1;g[4]=bf;break}break;case
-1:if(be){var
-G=g[3][4],f=[0,m,0];k(kP,f);var
-aU=cZ(f);k(kQ,f);var
-aV=aD(f);k(kR,f);var
-ai=eI(kS,f);k(kT,f);if(br(kL,f))var
-n=[0,cZ(f)];else{k(kM,f);var
-aS=aD(f);k(kN,f);var
-aT=c0(f);k(kO,f);var
-n=[1,aS,aT]}k(kU,f);var
-aW=cZ(f);k(kV,f);var
-aX=aD(f);k(kW,f);var
-aY=aD(f);k(kX,f);var
-aZ=c0(f);k(kY,f);c1(f);var
-K=0;if(0===n[0])if(aR(G,kZ))K=1;else{var
-am=c2(n[1]),s=0,r=am,a8=0,a9=[0,am];for(;;){if(r){var
-s=s+1|0,r=r[2];continue}var
-B=a8,A=a9,q=s;break}}else
-if(aR(G,k4))K=1;else
+H=av;if(H)var
+ay=eM(H[1]);else{if(ar(G,jK))var
+I=0;else
 var
-an=aE(n[1]),a_=[0,n[2]],B=a_,A=[1,ae(an)],q=an;if(K)var
-z=b(ag(k0),G),B=z[3],A=z[2],q=z[1];var
-a0=c2(aW),a3=aE(aX),C=aE(aY),a4=l5(q,C)?q:C;if(b2<a4)b(a1(k1),j$);var
-a5=c2(aU),a6=ae(aE(aV));if(aR(ai,k2))var
-aj=aR(ai,k3),ak=aj?2:aj;else
+P=cM(J(G,jL)),I=[0,[0,P,ax,F,0,0,bQ(P,F,0,0,0),[0,ad,0],ad,0]];var
+ay=I?eL(I[1]):af(li)}h[7]=[0,ay];var
+bj=cn(bZ(h))?2:1;h[4]=bj;break}break;case
+1:if(bf){var
+L=h[3][4],f=[0,n,0];k(kQ,f);var
+aX=cZ(f);k(kR,f);var
+aY=aD(f);k(kS,f);var
+an=eI(kT,f);k(kU,f);if(br(kM,f))var
+o=[0,cZ(f)];else{k(kN,f);var
+aV=aD(f);k(kO,f);var
+aW=c0(f);k(kP,f);var
+o=[1,aV,aW]}k(kV,f);var
+aZ=cZ(f);k(kW,f);var
+a0=aD(f);k(kX,f);var
+a3=aD(f);k(kY,f);var
+a4=c0(f);k(kZ,f);c1(f);var
+O=0;if(0===o[0])if(aR(L,k0))O=1;else{var
+as=c2(o[1]),t=0,s=as,a$=0,ba=[0,as];for(;;){if(s){var
+t=t+1|0,s=s[2];continue}var
+C=a$,B=ba,r=t;break}}else
+if(aR(L,k5))O=1;else
 var
-ak=1;var
-a7=ae(C),al=[0,[0,a5,a6,ak,A,a0,ae(a3),a7],aZ,B],bg=al[2],bh=g[6],M=bW(0);bp(M,bh);a2(ll,bX(M),bg);var
-av=g[7],bi=av?[0,b(av[1][2],al)]:0;g[7]=bi;g[5]=g[5]+1|0;if(cn(bZ(g)))g[4]=2}else
-H=1;break;case
+au=aE(o[1]),bb=[0,o[2]],C=bb,B=[1,at(au)],r=au;if(O)var
+A=b(af(k1),L),C=A[3],B=A[2],r=A[1];var
+a5=c2(aZ),a6=aE(a0),E=aE(a3),a7=l6(r,E)?r:E;if(b2<a7)b(a1(k2),ka);var
+a8=c2(aX),a9=at(aE(aY));if(aR(an,k3))var
+ao=aR(an,k4),ap=ao?2:ao;else
+var
+ap=1;var
+a_=at(E),aq=[0,[0,a8,a9,ap,B,a5,at(a6),a_],a4,C],bk=aq[2],bl=h[6],S=bW(0);bp(S,bl);a2(lm,bX(S),bk);var
+az=h[7],bm=az?[0,b(az[1][2],aq)]:0;h[7]=bm;h[5]=h[5]+1|0;if(cn(bZ(h)))h[4]=2}else
+M=1;break;case
 3:var
-bj=bY(U(m,lo));b(ag(lp),bj);break;default:H=1}if(H){var
-l=[0,m,0];k(k5,l);var
-a$=aD(l);k(k6,l);var
-ba=c0(l);k(k7,l);c1(l);a2(lm,a(c+g[5]),a$);a2(ln,bX(g[2]),ba);g[4]=3}bp(g[2],m);bp(g[2],lk);g[6]=m;return 0}function
-lq(a){var
+bn=bY(U(n,lp));b(af(lq),bn);break;default:M=1}if(M){var
+m=[0,n,0];k(k6,m);var
+bc=aD(m);k(k7,m);var
+bd=c0(m);k(k8,m);c1(m);a2(ln,a(c+h[5]),bc);a2(lo,bX(h[2]),bd);h[4]=3}bp(h[2],n);bp(h[2],ll);h[6]=n;return 0}function
+lr(a){var
 c=a[4],d=bZ(a);if(1===c){if(d){var
-e=d[1],f=bV(e[2]),g=bs(e[1]),h=a[5]+2|0;return b0(B(lr),h,g,f)}}else
-if(!c)return lt;var
-i=a[5]+2|0;return b(B(ls),i)}function
+e=d[1],f=bV(e[2]),g=bs(e[1]),h=a[5]+2|0;return b0(B(ls),h,g,f)}}else
+if(!c)return lu;var
+i=a[5]+2|0;return b(B(lt),i)}function
 eO(e,g){var
 a=cn(e[8]);if(a)try{var
 i=b(g,0);return i}catch(a){a=by(a);if(a[1]===eF)var
-d=a[2],c=lx;else
+d=a[2],c=ly;else
 if(a[1]===eG)var
-d=a[2],c=lz;else
+d=a[2],c=lA;else
 if(a[1]===ci)var
-d=lA,c=lB;else
+d=lB,c=lC;else
 if(a===cl)var
-d=lC,c=lD;else
+d=lD,c=lE;else
 var
-d=U(lE,bG(a)),c=lF;var
-h=lq(e);e[8]=[0,[0,c,u(B(ly),h,d)]];var
+d=U(lF,bG(a)),c=lG;var
+h=lr(e);e[8]=[0,[0,c,u(B(lz),h,d)]];var
 f=0}else
 var
 f=a;return f}function
 eP(b){var
-e=dT(b[8],lM);if(0===b[4])var
+e=dT(b[8],lN);if(0===b[4])var
 f=0.;else{var
 d=b[3],a=1,c=d[2]+1|0,g=d[3],h=d[1];for(;;){if(!((h-2|0)<a)){var
 i=c*(g+a|0)/a,a=a+1|0,c=i;continue}var
-f=c;break}}return{"slices":b[5],"of":f,"verdict":al(e[1]),"reason":al(e[2])}}mG.newChecker=dH(function(f){var
-c=bW(0),a=[0,bB(a5),c,lj,0,0,li,0,0],d=dH(function(c){eO(a,function(o){var
+f=c;break}}return{"slices":b[5],"of":f,"verdict":ak(e[1]),"reason":ak(e[2])}}mH.newChecker=dH(function(f){var
+c=bW(0),a=[0,bB(a5),c,lk,0,0,lj,0,0],d=dH(function(c){eO(a,function(o){var
 c=a[4];if(3<=c){if(0<a[1][2])return eN(a,aT(a[1]));var
-e=a[7],f=0,g=e?e[1][3]:f;if(1-g)ag(lH);var
-d=a[3],h=a[5],i=d[3],j=d[2],k=d[1],l=lP(B(lI),k,j,i,h),m=bX(a[2]);a[8]=[0,[0,u(B(lK),l,m),lJ]];return 0}var
-n=1===c?lu:c?lv:lw;return b(ag(lL),n)});return eP(a)});return{"push":dH(function(c){var
-f=mB(c);eO(a,function(n){var
+e=a[7],f=0,g=e?e[1][3]:f;if(1-g)af(lI);var
+d=a[3],h=a[5],i=d[3],j=d[2],k=d[1],l=lQ(B(lJ),k,j,i,h),m=bX(a[2]);a[8]=[0,[0,u(B(lL),l,m),lK]];return 0}var
+n=1===c?lv:c?lw:lx;return b(af(lM),n)});return eP(a)});return{"push":dH(function(c){var
+f=mC(c);eO(a,function(n){var
 c=0,l=e(f);for(;;){var
 i=e(f),k=0;if(0<=c&&!(i<c)){var
 d=c;for(;;){if(i<=d)var
@@ -2729,4 +2731,4 @@ g=ac(gU);if(g){var
 h=g[1];if(((a[1][2]+h|0)-c|0)<dj){ct(a[1],f,c,h-c|0);var
 m=aT(a[1]);d0(a[1]);eN(a,m);var
 c=h+1|0;continue}}ct(a[1],f,c,l-c|0);var
-j=dj<=a[1][2]?1:0;return j?b(a1(lG),kb):j}});return eP(a)}),"finish":d}});cm(0);return}(globalThis));
+j=dj<=a[1][2]?1:0;return j?b(a1(lH),kc):j}});return eP(a)}),"finish":d}});cm(0);return}(globalThis));
