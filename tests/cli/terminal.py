@@ -17,11 +17,12 @@ def on_terminal(
     typed: Sequence[tuple[str, str]] = (),
     columns: int = 80,
     progress: bool = False,
+    colours: bool = False,
     cwd: Path | None = None,
 ) -> str:
-    """What a command shows on a terminal of so many columns, without colours; it must succeed.
+    """The text that a command shows on a terminal of a width, with or without colours; it must succeed.
 
-    ``typed`` are pairs of what is waited for and what is then typed. ``progress`` shows standard error there, too.
+    ``typed`` are pairs: a text to wait for, and the text to type then. ``progress`` shows standard error there, too.
     """
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
@@ -47,4 +48,5 @@ def on_terminal(
         pass
     os.close(leader)
     assert process.wait() == 0, shown
-    return re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", shown.decode()).replace("\r\n", "\n")
+    text = shown.decode().replace("\r\n", "\n")
+    return text if colours else re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", text)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections import Counter
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,10 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
     ("name", "arguments"),
     [
         ("losers-5", ["losers", "5"]),
+        ("losers-5-positions", ["losers", "5", "--positions"]),
+        ("losers-5-latex", ["losers", "5", "--latex"]),
+        ("losers-tail-positions", ["losers", "--tail", "4,2", "--positions"]),
+        ("losers-tail-latex", ["losers", "--tail", "4,2", "--positions", "--latex"]),
         ("losers-3-n", ["losers", "3", "--symbol", "n"]),
         ("losers-2-json", ["losers", "2", "--json"]),
         ("solve-winner", ["solve", "(100000,20000,115)"]),
@@ -85,6 +90,7 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("height-check", ["height", "--check", "8"]),
         ("chart-24", ["chart", "24"]),
         ("chart-window", ["chart", "--rows", "114:122", "--columns", "165:180"]),
+        ("chart-latex", ["chart", "4", "--latex"]),
         ("chart-csv", ["chart", "3", "--csv"]),
         ("sequence-diagonal", ["sequence", "A029900"]),
         ("sequence-bfile", ["sequence", "a029901", "--terms", "5", "--bfile"]),
@@ -108,6 +114,9 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("ptable-4-csv", ["ptable", "4", "--csv"]),
         ("ptable-3-json", ["ptable", "3", "--json"]),
         ("theorem-5", ["theorem", "5"]),
+        ("theorem-tail", ["theorem", "--tail", "4,2"]),
+        ("theorem-tail-empty", ["theorem", "--tail", "3,1"]),
+        ("theorem-tail-latex", ["theorem", "--tail", "2,1", "--latex"]),
         ("theorem-upto", ["theorem", "--upto", "2"]),
         ("theorem-openings", ["theorem", "--openings"]),
         ("theorem-openings-markdown", ["theorem", "--openings", "--markdown"]),
@@ -355,6 +364,7 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["prove", "--upto", "3", "--wrong"], ["--wrong"]),
         (["prove", "--upto", "100000"], ["a full certificate for third rows up to 100000", "mode compact is smaller"]),
         (["chart", "--rows", "1:2"], ["--rows and --columns together"]),
+        (["chart", "--rows", "46"], ["--rows and --columns together", "up to 46: zchomp chart 46\n"]),
         (["chart", "--rows", "50:60", "--columns", "40:49"], ["expected columns from 50 on", "q <= 49"]),
         (["census"], ["--upto"]),
         (["census", "--upto", "1"], ["'1'", "2 or more"]),
@@ -369,7 +379,7 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["conjectures", "--tail", "(1,2)"], ["'(1,2)'", "rows from the third on"]),
         (["genfun", "-1"], ["-1"]),
         (["losers"], ["missing K, the largest third row (or --tail)", "zchomp losers 5"]),
-        (["losers", "0"], ["a K of 1 or more, got 0", "losers --tail '(0)'"]),
+        (["losers", "0"], ["a K of 1 or more, got 0", "losers --tail 0"]),
         (["losers", "5", "--tail", "[2]"], ["expected K or --tail, not both"]),
         (["losers", "--tail", "(1,2)"], ["'(1,2)'", "rows from the third on"]),
         (["losers", "--tail", "[2,2]", "--rows", "3"], ["'[2,2]'", "2 rows", "at most 1"]),
@@ -401,9 +411,9 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["ptable"], ["K"]),
         (["ptable", "-3"], ["-3"]),
         (["ptable", "5", "--width", "3"], ["'3'", "20 or more"]),
-        (["theorem"], ["missing C, the third row (or --upto or --openings)"]),
-        (["theorem", "3", "--upto", "5"], ["expected C or --upto or --openings, only one of them"]),
-        (["theorem", "--upto", "5", "--openings"], ["expected C or --upto or --openings, only one of them"]),
+        (["theorem"], ["missing C, the third row (or --tail or --upto or --openings)"]),
+        (["theorem", "3", "--upto", "5"], ["expected C or --tail or --upto or --openings, only one of them"]),
+        (["theorem", "--upto", "5", "--openings"], ["expected C or --tail or --upto or --openings, only one of them"]),
         (["solve"], ["missing POSITION; expected zchomp solve [OPTIONS] POSITION"]),
         (["solve", "(5,4)", "b"], ["not a position: '(5,4) b'", "expected rows like 5,4,3"]),
         (["sequence"], ["missing NAME", "(or --list); for example: zchomp sequence A029900"]),
@@ -517,6 +527,8 @@ def test_not_known_in_json(
     "arguments",
     [
         ["losers", "3", "--csv", "--json"],
+        ["losers", "3", "--latex", "--csv"],
+        ["chart", "3", "--latex", "--json"],
         ["grundy", "3", "--csv", "--json"],
         ["grundy", "3", "--window", "3x3", "--json"],
         ["genfun", "3", "--latex", "--json"],
@@ -606,8 +618,37 @@ def test_lines_fit_the_terminal(arguments: list[str]) -> None:
     """On a terminal of 80 columns no line is longer, and what is printed is the same but for the line breaks."""
     shown = on_terminal(*arguments)
     assert max(map(len, shown.splitlines())) <= 80
-    if arguments[0] not in {"chart", "ptable", "--help", "prove"}:
-        assert shown.split() == zchomp(*arguments).stdout.split()
+    if arguments[0] not in {"chart", "ptable", "--help", "prove", "theorem"}:
+        piped = zchomp(*arguments).stdout.split()
+        assert shown.split()[-len(piped) :] == piped
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+@pytest.mark.parametrize("arguments", [["theorem", "5"], ["theorem", "--openings"], ["stats", "--upto", "20"]], ids=str)
+def test_nothing_is_broken_twice(arguments: list[str], columns: int) -> None:
+    """No line is broken before the width of the terminal, or the width of text, unless the next word is too long."""
+    lines = on_terminal(*arguments, columns=columns).splitlines()
+    for line, after in pairwise(lines):
+        goes_on = re.match(r" *[a-z(]", after) and not re.search(r"[.:)]$|found|printed|proved", line)
+        if goes_on and not re.search(r"found|printed|proved|  - ", after):
+            first = re.split(r"(?<=\S) ", after.lstrip())[0]
+            assert len(line) + 1 + len(first) > min(columns, 79) - 12, (line, after)
+
+
+def test_headings_and_legends_are_for_terminals() -> None:
+    """On a terminal a list of losers and a chart have a heading, in bold, and a legend; in a pipe they do not."""
+    for arguments, heading, legend in (
+        (["losers", "5"], "Losers of three rows with third row 1 to 5", "By columns: [3, 1, 2] has 3 columns of full"),
+        (["losers", "--tail", "4,2", "--positions"], "Losers with the rows (4, 2) from the third on", "By rows. The"),
+        (["chart", "5"], "Brouwer's chart: f(q, r) is the first row of a loser", "A * marks the last loser"),
+    ):
+        shown = on_terminal(*arguments, columns=120, colours=True)
+        assert shown.startswith(f"\x1b[1m{heading}\x1b[0m\n")
+        assert legend in shown
+        assert shown.count("\x1b[1m") == 1
+        assert heading not in zchomp(*arguments).stdout
+    for arguments in (["sequence", "A029900"], ["sequence", "--list"], []):
+        assert "\x1b" not in on_terminal(*arguments, colours=True)
 
 
 def test_chart_in_blocks() -> None:

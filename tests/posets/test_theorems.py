@@ -12,7 +12,7 @@ from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import PosetGame
 from zchomp.posets.theorems import BIPARTITE, NEXT, STEALING, TREES, by_theorem, has_largest
 from zchomp.position import Outcome
-from zchomp.words.posets import board_data, board_text
+from zchomp.words.posets import poset_data, poset_text
 
 
 def stated(poset: Poset, left: int) -> tuple[str, int, int]:
@@ -122,8 +122,8 @@ def test_large_boards_with_a_largest_element(board: PosetBoard) -> None:
     solution = solved(board)
     assert (solution.outcome, solution.winning_moves, solution.theorem) == (Outcome.WINNER, (), STEALING)
     assert solution.missing is not None
-    text = board_text(solution, [])
+    text = poset_text(solution, [])
     assert f"Proved for all sizes: {STEALING}.\nWhich moves win is not known: " in text
-    assert board_data(solution, [])["missing"] == solution.missing.reason
+    assert poset_data(solution, [])["missing"] == solution.missing.reason
     statement = (ROOT / "proofs" / "Posets.v").read_text()
     assert "Theorem largest_element_wins " in statement

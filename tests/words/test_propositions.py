@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.support import brute_force
 from zchomp.cli import main
 from zchomp.engines.prover import prove
 from zchomp.position import Position
 from zchomp.results import Unknown
+from zchomp.slices import SliceLike
 from zchomp.words.propositions import Proposition, article, proposition, propositions
 from zchomp.words.statements import paragraphs
 
@@ -24,9 +26,9 @@ LETTERS = 40
 """The values of letters that are tried: beyond the heads and bounds of all propositions to 30."""
 
 
-def stated(third: int) -> Proposition:
+def stated(which: SliceLike) -> Proposition:
     """A proposition that is known."""
-    found = proposition(third)
+    found = proposition(which)
     assert not isinstance(found, Unknown)
     return found
 
@@ -42,9 +44,9 @@ def value(formula: str, letters: dict[str, int]) -> int:
 
 
 def rows(formula: str, letters: dict[str, int]) -> Rows:
-    """Rows like (11 + α, 7 + α, 5), with numbers for the letters; three of them."""
+    """Rows like (11 + α, 7 + α, 5), with numbers for the letters, and rows of no squares after them: ten in all."""
     numbers = [value(one, letters) for one in formula.strip("()").split(", ")]
-    return (*numbers, *(0,) * (3 - len(numbers)))[:3]
+    return (*numbers, *(0,) * (10 - len(numbers)))
 
 
 def printed_losers(one: Proposition) -> Iterator[Rows]:
@@ -56,19 +58,24 @@ def printed_losers(one: Proposition) -> Iterator[Rows]:
 
 def printed_moves(one: Proposition) -> Iterator[tuple[Rows, Rows]]:
     """The moves that the forms list, for many values of the letters."""
-    losers, third = list(printed_losers(one)), one.third
+    losers, tail = list(printed_losers(one)), (*one.proof.slice.tail, *(0,) * (8 - len(one.proof.slice.tail)))
     for part in paragraphs(one.proof, one.winners):
         for item in part.items if part.kind == "form" else ():
-            if "→ (u, v, x)" in part.text:
+            if "→ (u, v, x)" in part.text or "→ (u, v, t)" in part.text:
                 left, *pairs = re.findall(r"`(.*?)`", item)
                 for pair in pairs:
                     for alpha in range(LETTERS if "α" in pair else 1):
-                        p, q, _ = rows(pair, {"α": alpha})
-                        yield (p, q, third), (p, q, int(left.removeprefix("x = ")))
-            elif "→ (u, x, x)" in part.text:
-                assert f"for `{third} ≤ v ≤ u`" in part.text
-                p, x, _ = rows(item, {})
-                yield from (((p, q, third), (p, x, x)) for q in range(third, p + 1))
+                        p, q, *_ = rows(pair, {"α": alpha})
+                        yield (p, q, *tail), (p, q, *rows(left[len("x = ") :], {})[:8])
+            elif "→ (u, x, x" in part.text:
+                assert f"for `{tail[0]} ≤ v ≤ u`" in part.text
+                assert part.text.count("min(") == len(one.proof.slice.tail[1:])
+                p, x, *_ = rows(item, {})
+                cut = tuple(min(row, x) for row in tail)
+                yield from (((p, q, *tail), (p, x, *cut)) for q in range(tail[0], p + 1))
+            elif "(a, b" in item:
+                after = rows(item.partition(" → ")[2], {})
+                yield from (((p, q, *tail), after) for p in range(LETTERS) for q in range(tail[0], p + 1))
             else:
                 yield from printed_letters(item, losers, "`1 ≤ i ≤ p − q`" in part.text)
 
@@ -76,7 +83,7 @@ def printed_moves(one: Proposition) -> Iterator[tuple[Rows, Rows]]:
 def printed_letters(move: str, losers: list[Rows], diagonal: bool) -> Iterator[tuple[Rows, Rows]]:
     """A move with letters, for all losers (p, q) that it may be about and for many values of the others."""
     before, after = move.split(" → ")
-    for p, q, _ in losers if "p" in before else [(0, 0, 0)]:
+    for p, q, *_ in losers if "p" in before else [(0, 0)]:
         for i in range(1, p - q + 1) if diagonal else range(1):
             for alpha in range(LETTERS if "α" in move else 1):
                 for beta in range(LETTERS if "β" in move else 1):
@@ -93,7 +100,7 @@ def test_printed_propositions_are_true(third: int) -> None:
     proofs = prove(third, method="genfun")
 
     def is_loser(position: Rows) -> bool:
-        first, second, last = position
+        first, second, last, *_ = position
         return proofs[last].sequence.get(second - last) == first - second
 
     one = stated(third)
@@ -102,16 +109,40 @@ def test_printed_propositions_are_true(third: int) -> None:
     winners = set()
     for before, after in printed_moves(one):
         assert before[2] == third
-        position = Position(before)
-        row = next(row for row in range(3) if after[row] < before[row])
-        assert position.chomp((row + 1, after[row] + 1)) == Position(after)
+        assert is_a_bite(before, after)
         assert is_loser(after)
         winners.add(before)
     assert not winners & losers
     for second in range(third, third + LETTERS - 5):
         for first in range(max(second, 1), second + LETTERS - 5):
-            assert ((first, second, third) in winners) != is_loser((first, second, third))
-            assert ((first, second, third) in losers) == is_loser((first, second, third))
+            position = (first, second, third, *(0,) * 7)
+            assert (position in winners) != is_loser(position)
+            assert (position in losers) == is_loser(position)
+
+
+def is_a_bite(before: Rows, after: Rows) -> bool:
+    """Whether one move leads from a position to another."""
+    row = next(row for row in range(10) if after[row] < before[row])
+    return Position(before).chomp((row + 1, after[row] + 1)) == Position(after)
+
+
+@pytest.mark.parametrize("tail", [(1, 1), (2, 1), (2, 2), (3, 1), (4, 2), (3, 3), (2, 1, 1), (2, 2, 2)], ids=str)
+def test_printed_propositions_of_tails_are_true(tail: Rows) -> None:
+    """With more rows, too, the forms are bites that leave losers, and each winner has one, by brute force."""
+    size, values = 2 + len(tail), brute_force(2 + len(tail), 12)
+    one = stated(tail)
+    losers, winners = set(printed_losers(one)), set()
+    for before, after in printed_moves(one):
+        if before[0] <= 12:
+            assert is_a_bite(before, after)
+            assert values[after[:size]] == 0
+            winners.add(before)
+    for second in range(tail[0], 13):
+        for first in range(second, 13):
+            position = (first, second, *tail, *(0,) * (8 - len(tail)))
+            is_loser = values[position[:size]] == 0
+            assert (position in winners) != is_loser
+            assert (position in losers) == is_loser
 
 
 def test_propositions_of_the_paper() -> None:

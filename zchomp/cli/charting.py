@@ -24,10 +24,12 @@ from zchomp.cli.options import (
 from zchomp.cli.sources import asks
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
 from zchomp.words.charts import (
+    LEGEND,
     census_data,
     census_text,
     chart_csv,
     chart_data,
+    chart_latex,
     chart_text,
     statistics_csv,
     statistics_text,
@@ -42,21 +44,30 @@ __all__ = ["census_command", "chart_command", "sequence_command", "stats"]
 @click.option("--rows", "rows", type=interval, metavar="FIRST:LAST", help="The rows r.")
 @click.option("--columns", type=interval, metavar="FIRST:LAST", help="The columns q.")
 @click.option("--width", type=whole_number(20), help="How many characters a line may have.  [default: the terminal's]")
-@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values, also above the diagonal.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values, also for q < r.")
+@click.option("--latex", is_flag=True, help="Print an array for LaTeX.")
 @json_option
 @asks
 def chart_command(
-    upto: int | None, rows: range | None, columns: range | None, width: int | None, as_csv: bool, as_json: bool
+    upto: int | None,
+    rows: range | None,
+    columns: range | None,
+    width: int | None,
+    as_csv: bool,
+    latex: bool,
+    as_json: bool,
 ) -> None:
-    """Print Brouwer's table f(q, r), for q, r <= N or for a window; * marks the start of a constant row.
+    """Print Brouwer's table f(q, r), for q, r <= N or for a window.
 
     f(q, r) is the length of the first row of the loser with second row q and third row r. If only finitely many losers
     have third row r, the row of the chart is constant from its last loser on, which * marks.
     """
     exactly_one("N", "the largest row and column", "--rows and --columns", "24", upto, rows or columns)
     if (rows is None) != (columns is None):
-        raise click.UsageError("expected --rows and --columns together")
-    at_most_one(csv=as_csv, json=as_json)
+        last = (rows or columns or range(1))[-1]
+        every = f"for all rows and columns up to {last}: zchomp chart {last}"
+        raise click.UsageError(f"expected --rows and --columns together, like --rows 3:9 --columns 3:20; {every}")
+    at_most_one(csv=as_csv, latex=latex, json=as_json)
     rows, columns = rows or range((upto or 0) + 1), columns or range((upto or 0) + 1)
     if columns[-1] < rows[0] and not as_csv:
         raise click.UsageError(f"expected columns from {rows[0]} on: the chart has q >= r, got q <= {columns[-1]}")
@@ -65,10 +76,12 @@ def chart_command(
         raise click.UsageError(f"expected a window of at most {most} cells, got {len(rows)} x {len(columns)}")
     with noting() as noted:
         window = known(chart(rows=rows, columns=columns))
-    if as_json or as_csv:
-        show_data(json_text(chart_data(window, in_order(noted))) if as_json else chart_csv(window))
+    if as_json:
+        show_data(json_text(chart_data(window, in_order(noted))))
+    elif as_csv or latex:
+        show_data(chart_csv(window) if as_csv else chart_latex(window))
     else:
-        show(chart_text(window, width or terminal_width()))
+        show(chart_text(window, width or terminal_width()), legend=LEGEND)
 
 
 LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
@@ -92,7 +105,7 @@ def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, a
         "NAME", "the number of a sequence in the OEIS, like A029900", "--list", "A029900", name, as_list or None
     )
     if name is None:
-        show(LISTED)
+        show(LISTED, headed=False)
         return
     chosen = sequence(name)
     with progress_bar() as progress:
@@ -104,7 +117,7 @@ def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, a
     elif as_csv or bfile:
         show_data(csv_text(["n", "term"], numbered) if as_csv else "\n".join(f"{n} {term}" for n, term in numbered))
     else:
-        show(", ".join(map(str, found)))
+        show(", ".join(map(str, found)), headed=False)
 
 
 @zchomp.command(short_help="Statistics of the chart, compared with [BHMS05].")
@@ -114,8 +127,8 @@ def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, a
 def stats(upto: int, as_csv: bool, as_json: bool) -> None:
     """Compute the statistics of [BHMS05], sections 8.4 to 8.11, and compare them with the printed figures.
 
-    A verdict in parentheses compares the two: holds, fails, agrees, differs, or holds when rounded. Where a statement
-    is proved for all n, the theorem is named; otherwise it is not known beyond the rows and columns that were computed.
+    A verdict in parentheses compares the two: holds, fails, agrees, differs, or holds when rounded. If a statement is
+    proved for all n, the theorem is named. Otherwise it is not known beyond the rows and columns that were computed.
     """
     at_most_one(csv=as_csv, json=as_json)
     with progress_bar() as progress:
@@ -132,9 +145,9 @@ def stats(upto: int, as_csv: bool, as_json: bool) -> None:
 def census_command(upto: int, as_json: bool) -> None:
     """Prove all slices with third rows up to N, and count them by kind and period.
 
-    It also says how far the figures of the chart stray from their slopes, and gives the SHA-256 of the compact
-    certificate that `zchomp prove --mode compact` writes. Each slice is proved; the certificate is not verified here.
-    If a large census is interrupted, the same command resumes it.
+    It also prints the deviation from the asymptotic slopes of the chart, and the SHA-256 of the compact certificate
+    that `zchomp prove --mode compact` writes. Each slice is proved, but the certificate is not written or verified. If
+    a large census is interrupted, the same command resumes it.
     """
     with progress_bar() as progress:
         work = Path(f"chomp-census-{upto}")

@@ -14,7 +14,7 @@ from zchomp.cli.options import (
     zchomp,
 )
 from zchomp.cli.sources import asks
-from zchomp.terminal.render import show, show_data
+from zchomp.terminal.render import show, show_data, terminal_width
 from zchomp.words.data import json_text
 from zchomp.words.opening_theorem import (
     opening_theorem_data,
@@ -23,35 +23,46 @@ from zchomp.words.opening_theorem import (
     opening_theorem_text,
 )
 from zchomp.words.propositions import Proposition, article, proposition, propositions
-from zchomp.words.statements import proposition_data
+from zchomp.words.statements import WIDTH, paragraphs, plain, proposition_data
 
 __all__ = ["conjectures", "genfun", "theorem"]
 
 
 @zchomp.command("theorem", short_help="State a result for an article, as text or LaTeX.")
 @click.argument("third", metavar="[C]", type=whole_number(), required=False)
+@tail_option
 @click.option("--upto", type=whole_number(), help="All propositions from 0 to this; with --latex a whole article.")
 @click.option("--openings", is_flag=True, help="The theorem that every 3 x n bar has exactly one winning opening.")
 @click.option("--latex", is_flag=True, help="Print LaTeX (environments proposition and proof).")
 @click.option("--markdown", is_flag=True, help="Print Markdown.")
 @json_option
 @asks
-def theorem(third: int | None, upto: int | None, openings: bool, latex: bool, markdown: bool, as_json: bool) -> None:
+def theorem(
+    third: int | None,
+    tail: str | None,
+    upto: int | None,
+    openings: bool,
+    latex: bool,
+    markdown: bool,
+    as_json: bool,
+) -> None:
     """State Proposition C of [Zei01]: the losers (a, b, C), how to win all other positions, and the proof's data.
 
-    With --openings, state and prove that every 3 x n bar has exactly one winning opening, and what follows from it. The
-    LaTeX of that has the environments lemma, theorem, corollary and proof.
+    With --tail, state the same for all rows from the third on. With --openings, state and prove that every 3 x n bar
+    has exactly one winning opening, and its consequences; that LaTeX has the environments lemma, theorem, corollary and
+    proof.
     """
-    exactly_one("C", "the third row", "--upto or --openings", "5", third, upto, openings or None)
+    exactly_one("C", "the third row", "--tail or --upto or --openings", "5", third, tail, upto, openings or None)
     at_most_one(latex=latex, markdown=markdown, json=as_json)
+    width = min(terminal_width() or WIDTH, WIDTH)
     if openings:
         if as_json or latex or markdown:
             written = opening_theorem_latex() if latex else opening_theorem_markdown()
             show_data(json_text(opening_theorem_data()) if as_json else written)
         else:
-            show(opening_theorem_text())
+            show(opening_theorem_text(width))
         return
-    found = [known(proposition(third or 0))] if upto is None else known(propositions(upto))
+    found = [known(proposition(tail or third or 0))] if upto is None else known(propositions(upto))
     source = the_oracle().source
     if as_json:
         show_data(json_text([proposition_data(one.proof, one.winners, source(one.proof.slice)) for one in found]))
@@ -60,7 +71,8 @@ def theorem(third: int | None, upto: int | None, openings: bool, latex: bool, ma
     elif markdown:
         show_data("\n\n".join(map(Proposition.markdown, found)))
     else:
-        show("\n\n".join(map(Proposition.text, found)))
+        write = plain(width).write
+        show("\n\n".join(write(one.proof.slice, paragraphs(one.proof, one.winners)) for one in found))
 
 
 @zchomp.command(short_help="How the losers with one third row are found and proved.")

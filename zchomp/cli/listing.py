@@ -23,15 +23,20 @@ from zchomp.cli.options import (
 )
 from zchomp.cli.sources import asks
 from zchomp.errors import quote
+from zchomp.results import Proof
 from zchomp.slices import Slice
 from zchomp.terminal.render import NARROW, show, show_data, terminal_width
 from zchomp.words.data import json_text
+from zchomp.words.numbers import number_word
 from zchomp.words.proofs import (
     grundy_text,
+    losers_latex,
+    losers_legend,
     losers_lines,
     losers_text,
     positions_csv,
     positions_data,
+    slice_rows,
     slice_text,
     slices_text,
 )
@@ -46,39 +51,57 @@ __all__ = ["grundy", "losers", "ptable", "winners"]
 @tail_option
 @click.option("--rows", type=whole_number(3), help="The number of rows.  [default: 3]")
 @click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers.")
+@click.option("--positions", "as_rows", is_flag=True, help="Print rows, like (11 + a, 7 + a, 5), a slice on each line.")
+@click.option("--latex", is_flag=True, help="Print a list for LaTeX.")
 @csv_option
 @json_option
 @asks
-def losers(upto: int | None, tail: str | None, rows: int | None, symbol: str, as_csv: bool, as_json: bool) -> None:
+def losers(
+    upto: int | None,
+    tail: str | None,
+    rows: int | None,
+    symbol: str,
+    as_rows: bool,
+    latex: bool,
+    as_csv: bool,
+    as_json: bool,
+) -> None:
     """List the losers with third row 1 to K, as Losers(a,K) of the Maple package Chomp3Rows does, or those of one tail.
 
     The losers [5, 2 + a, 4] are those with a = 0, 1, 2, and so on. With more than three rows there is a line for every
-    tail (the rows from the third on); those without losers say why.
+    tail (the rows from the third on), with the reason if it has no losers.
     """
     exactly_one("K", "the largest third row", "--tail", "5", upto, tail)
     if upto == 0:
-        two_rows = "the losers with two rows are those of zchomp losers --tail '(0)'"
+        two_rows = "the losers with two rows are those of zchomp losers --tail 0"
         raise click.UsageError(f"expected a K of 1 or more, got 0; {two_rows}")
-    at_most_one(csv=as_csv, json=as_json)
+    at_most_one(csv=as_csv, json=as_json, latex=latex)
     if tail is not None:
         slice_ = Slice.parse(tail)
         if rows is not None and len(slice_.tail) > rows - 2:
             raise click.UsageError(f"the tail {quote(tail)} has {len(slice_.tail)} rows, expected at most {rows - 2}")
-        proofs = known(slice_table([slice_]))
-        text = slice_text(proofs[0], symbol)
+        proofs, which = known(slice_table([slice_])), slice_rows(slice_)
     else:
         proofs = known(losers_table(upto or 0, rows or 3))
-        width = terminal_width()
-        if rows not in {None, 3}:
-            text = slices_text(proofs, symbol)
-        else:
-            text = losers_text(proofs, symbol) if width is None else losers_lines(proofs, symbol, width)
+        which = f"of {number_word(rows or 3)} rows with third row 1 to {upto}"
     if as_json or as_csv:
-        show_data(
-            json_text(positions_data(proofs, "losers", the_oracle().source)) if as_json else positions_csv(proofs)
-        )
+        data = json_text(positions_data(proofs, "losers", the_oracle().source)) if as_json else positions_csv(proofs)
+        show_data(data)
+    elif latex:
+        show_data(losers_latex(proofs, symbol, as_rows))
     else:
-        show(text)
+        text = _listed(proofs, symbol, as_rows, has_one=tail is not None, is_maple=rows in {None, 3})
+        show(text, legend=losers_legend(which, symbol, as_rows))
+
+
+def _listed(proofs: list[Proof], symbol: str, as_rows: bool, has_one: bool, is_maple: bool) -> str:
+    """The losers of one slice by themselves, of three rows as Maple lists them, or with a line for each slice."""
+    if has_one:
+        return slice_text(proofs[0], symbol, as_rows)
+    if as_rows or not is_maple:
+        return slices_text(proofs, symbol, as_rows)
+    width = terminal_width()
+    return losers_text(proofs, symbol) if width is None else losers_lines(proofs, symbol, width)
 
 
 @zchomp.command(short_help="All winners, with their winning moves.")

@@ -56,11 +56,12 @@ def whole_number(minimum: int = 0) -> Callable[[str], int]:
 
 
 def interval(text: str) -> range:
-    """The type of an option: FIRST:LAST, both included."""
-    match = re.fullmatch(r"([0-9]{1,6}):([0-9]{1,6})", text)
-    if match is None or int(match[1]) > int(match[2]):
+    """The type of an option: FIRST:LAST, both included, or one number."""
+    match = re.fullmatch(r"([0-9]{1,6})(?::([0-9]{1,6}))?", text)
+    first, last = (int(match[1]), int(match[2] or match[1])) if match else (1, 0)
+    if first > last:
         raise click.BadParameter(f"{quote(text)}; expected FIRST:LAST like 114:122, the smaller number first")
-    return range(int(match[1]), int(match[2]) + 1)
+    return range(first, last + 1)
 
 
 def window_size(text: str) -> tuple[int, int]:

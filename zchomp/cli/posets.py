@@ -60,16 +60,16 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
             as_json: bool,
             **own: object,
         ) -> None:
-            from zchomp.words.posets import board_data, board_text, hasse_text
+            from zchomp.words.posets import hasse_text, poset_data, poset_text
 
             at_most_one(show=with_diagram, json=as_json)
             _check_picture(plot)
             solution = _solve(make(**own), after, with_nim, force)
             save = _picture(solution, plot)  # what cannot be drawn is refused before anything is printed
             if as_json:
-                show_data(json_text(board_data(solution, after)))
+                show_data(json_text(poset_data(solution, after)))
             else:
-                text = board_text(solution, after)
+                text = poset_text(solution, after)
                 show(f"{text}\n{hasse_text(solution)}" if with_diagram else text)
             save()
             if certificate is not None:

@@ -30,12 +30,16 @@ LONGEST = 600
 """The most characters of an error message."""
 
 
-def show(text: str, *, headed: bool = True) -> None:
-    """Print a result: on a terminal fitted to its width, with its first line in bold if that is a heading."""
+def show(text: str, *, headed: bool = True, legend: str = "") -> None:
+    """Print a result: on a terminal fitted to its width, with its first line in bold if that is a heading.
+
+    A legend is a heading and its explanations, for a terminal only.
+    """
     width = terminal_width()
     if width is None:
         show_data(text)
         return
+    text = f"{legend}\n{text}" if legend else text
     first, newline, rest = text.partition("\n")
     console = _console(stderr=False)
     console.print(fit(first, width), style="bold" if headed else None, markup=False, highlight=False, soft_wrap=True)

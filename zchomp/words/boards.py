@@ -18,7 +18,7 @@ AROUND = (2, 1)
 """How many columns are shown on both sides of the end of a row, where a wide bar is folded: what fits first."""
 
 
-class Column(NamedTuple):
+class DrawnColumn(NamedTuple):
     """A column that is drawn: its number, its width in characters, and whether columns before it are left out."""
 
     number: int
@@ -43,7 +43,7 @@ def board_text(bar: Position, before: Position | None, width: int) -> str:
         label = len(str(len(drawn.rows)))
         even = len(str(drawn.rows[0])) + 1
         if drawn.rows[0] * even <= width - label - 4:
-            columns = [Column(number, even) for number in range(1, drawn.rows[0] + 1)]
+            columns = [DrawnColumn(number, even) for number in range(1, drawn.rows[0] + 1)]
             return _drawing(bar, drawn, columns, label)
         for around in AROUND:
             columns = _folded(drawn, bar, around)
@@ -52,15 +52,17 @@ def board_text(bar: Position, before: Position | None, width: int) -> str:
     return _numbers(bar)
 
 
-def _folded(drawn: Position, bar: Position, around: int) -> list[Column]:
+def _folded(drawn: Position, bar: Position, around: int) -> list[DrawnColumn]:
     """The columns that matter: the first ones, and those around the end of a row, now or before the bite."""
     ends = {0, *drawn.rows, *bar.rows}
     near = {end + step for end in ends for step in range(1 - around, around + 1)}
     shown = sorted(number for number in near if 1 <= number <= drawn.rows[0])
-    return [Column(number, len(str(number)) + 1, gap=number - before > 1) for before, number in pairwise([0, *shown])]
+    return [
+        DrawnColumn(number, len(str(number)) + 1, gap=number - before > 1) for before, number in pairwise([0, *shown])
+    ]
 
 
-def _drawing(bar: Position, drawn: Position, columns: list[Column], label: int) -> str:
+def _drawing(bar: Position, drawn: Position, columns: list[DrawnColumn], label: int) -> str:
     lengths = bar.rows + (0,) * (len(drawn.rows) - len(bar.rows))
 
     def line(margin: str, cells: list[str]) -> str:

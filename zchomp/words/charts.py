@@ -10,26 +10,35 @@ from zchomp.answers.survey import PRINTED_FOR, Statistic, decimal
 from zchomp.words.data import Data, csv_text, sources_data
 
 __all__ = [
+    "LEGEND",
     "census_data",
     "census_text",
     "chart_csv",
     "chart_data",
+    "chart_latex",
     "chart_text",
     "statistics_csv",
     "statistics_text",
 ]
 
-LETTERS = """\
-d_n = f(n, n). (q_n, r_n): the n-th constant row r_n, and the column q_n where
-it starts. m_r: the least value of row r right of the diagonal; k_r: its column.
-α = 1 + 1/√2, β = 1 + √2."""
-"""What the letters of the statistics stand for."""
+LEGEND = (
+    "Brouwer's chart: f(q, r) is the first row of a loser\n"
+    "Its second row q runs to the right, its third row r upwards. "
+    "A * marks the last loser with third row r; beyond it the row is constant, and has no losers."
+)
+"""The heading of a chart, and its signs."""
 
-CENSUS_LETTERS = """\
-N(r): the column from which on row r of the chart is periodic or over. f(n, n)
-is d_n. (q_n, r_n): the n-th finite slice r_n, and the column q_n where it ends.
-α = 1 + 1/√2, β = 1 + √2."""
-"""What the letters of a census stand for."""
+LETTERS = (
+    "d_n = f(n, n). (q_n, r_n): the n-th constant row r_n, and the column q_n where it starts. "
+    "m_r: the least value of row r right of the diagonal; k_r: its column. α = 1 + 1/√2, β = 1 + √2."
+)
+"""The letters of the statistics."""
+
+CENSUS_LETTERS = (
+    "N(r): the column from which row r of the chart is periodic or constant. d_n = f(n, n). "
+    "(q_n, r_n): the n-th finite slice r_n, and the column q_n where it ends. α = 1 + 1/√2, β = 1 + √2."
+)
+"""The letters of a census."""
 
 
 def chart_text(window: ChartWindow, width: int | None = None) -> str:
@@ -57,6 +66,18 @@ def chart_text(window: ChartWindow, width: int | None = None) -> str:
     return "\n\n".join(blocks)
 
 
+def chart_latex(window: ChartWindow) -> str:
+    """The same as an array for LaTeX."""
+    lines = [
+        " & ".join([f"{r}", *("" if q < r else f"{'{}^{*}' * (start == q)}{value}" for q, value in cells)])
+        for r, start, line in zip(window.rows, window.starts, window.values, strict=True)
+        for cells in [list(zip(window.columns, line, strict=True))]
+    ]
+    ruler = " & ".join(["", *map(str, window.columns)])
+    body = " \\\\\n".join([*reversed(lines), rf"\hline {ruler}"])
+    return f"\\[\n\\begin{{array}}{{r|{'r' * len(window.columns)}}}\n{body}\n\\end{{array}}\n\\]"
+
+
 def chart_csv(window: ChartWindow) -> str:
     """The same as comma-separated values, with q in the first line and r in the first column."""
     lines = ([r, *line] for r, line in zip(window.rows, window.values, strict=True))
@@ -75,7 +96,7 @@ def chart_data(window: ChartWindow, sources: Iterable[Source]) -> Data:
 
 
 def statistics_text(upto: int, statistics: list[Statistic]) -> str:
-    """What was found, what is printed, and how the two compare."""
+    """The figures that were found, those that are printed, and how they compare."""
     lines = [
         f"Three-rowed Chomp, all rows and columns below {upto}, from proved rows; [BHMS05] went to {PRINTED_FOR}.",
         LETTERS,
@@ -91,7 +112,7 @@ def statistics_text(upto: int, statistics: list[Statistic]) -> str:
 
 
 def _not_known(one: Statistic, upto: int) -> str:
-    """What to add where a statement about all n has no exception, but no theorem; the bounds are not about all n."""
+    """The reservation about a statement that has no exception here, but no theorem for all n."""
     is_open = one.found == one.printed == "no exception" and not one.theorem
     return f" below {upto}; not known for all n" if is_open else ""
 
@@ -103,7 +124,7 @@ def statistics_csv(statistics: list[Statistic]) -> str:
 
 
 def census_text(found: Census) -> str:
-    """How many slices are of which kind, how far their figures stray, and the digest of the certificate."""
+    """How many slices there are of each kind, the deviation from the slopes, and the digest of the certificate."""
     slices = found.upto + 1
     lines = [
         f"Three-rowed Chomp, third rows to {found.upto}: {slices} slices, each proved.",
@@ -115,7 +136,9 @@ def census_text(found: Census) -> str:
         at = one.about[2]  # the r of N(r), the n of d_n
         least, largest = decimal(one.least, 6), decimal(one.largest, 6)
         lines.append(f"  {one.about:<11}  {least} ({at} = {one.least_at}) to {largest} ({at} = {one.largest_at})")
-    offsets = ", ".join(f"{offset} ({times} times)" for offset, times in found.offsets.items())
+    offsets = ", ".join(
+        f"{offset} ({'once' if times == 1 else f'{times} times'})" for offset, times in found.offsets.items()
+    )
     lines += [
         f"  r_n - ⌊αn⌋   {offsets}",
         f"The compact certificate would have {found.bytes} bytes. It was not written and not verified.",

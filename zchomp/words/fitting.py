@@ -5,15 +5,18 @@ import textwrap
 
 __all__ = ["fit"]
 
+POSITION = re.compile(r"[\[(](?:[0-9]+(?:\*\w)?|\w)(?:(?:,| \+) (?:[0-9]+(?:\*\w)?|\w))+[\])]")
+"""A position, by rows or by columns, with or without a letter."""
+
 
 def fit(text: str, width: int) -> str:
     r"""The text with its long lines broken between words; items of a list are indented further where they go on.
 
-    Lines of a table (with runs of spaces inside), and the verifier's lines, are not broken.
+    Lines of a table (with runs of spaces inside), and the verifier's lines, are not broken, nor are positions.
 
-    >>> print(fit("The slices that it rests on are too many to prove now.\n  an item of a list", 30))
-    The slices that it rests on
-    are too many to prove now.
+    >>> print(fit("Whoever moves from (9, 7, 4) wins.\n  an item of a list", 24))
+    Whoever moves from
+    (9, 7, 4) wins.
       an item of a list
     """
     return "\n".join(_fitted(line, width) for line in text.split("\n"))
@@ -27,11 +30,11 @@ def _fitted(line: str, width: int) -> str:
     label = re.match(r"[\w-]+ {2,}", bare)  # the value of a fact stays in its column
     later = " " * len(label[0]) if label else "  " * bool(margin)
     return textwrap.fill(
-        bare,
+        POSITION.sub(lambda position: position[0].replace(" ", "\xa0"), bare),
         width,
         initial_indent=margin,
         subsequent_indent=margin + later,
         break_long_words=False,
         break_on_hyphens=False,
         drop_whitespace=True,
-    )
+    ).replace("\xa0", " ")

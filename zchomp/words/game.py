@@ -14,9 +14,8 @@ from zchomp.words.positions import SEARCHED, reason_text, rows_meant
 __all__ = ["advice_text", "event_data", "event_text", "left_text", "prompt_text", "where_text"]
 
 HELP = """\
-Type the row and the column of a square, counted from the poison P, for example:
-2 3. You eat it with all squares to the right of it and below it. Whoever is
-left with nothing but poison loses.{sum}
+Type the row and the column of a square, counted from the poison P, for example: 2 3. You eat it with all squares to \
+the right of it and below it. Whoever is left with nothing but poison loses.{sum}
   hint     a winning move, if there is one
   why      why I made my last move
   undo     take your last bite back

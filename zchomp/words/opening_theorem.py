@@ -12,11 +12,11 @@ from typing import Literal
 
 from zchomp.answers.formulas import PROVED
 from zchomp.words.data import Data
-from zchomp.words.statements import LATEX, MARKDOWN, PLAIN, WIDTH, Style
+from zchomp.words.statements import LATEX, MARKDOWN, WIDTH, Markup, plain
 
 __all__ = [
     "PARTS",
-    "Part",
+    "Statement",
     "opening_theorem_data",
     "opening_theorem_latex",
     "opening_theorem_markdown",
@@ -25,7 +25,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Statement:
     """A statement, with the names of the Coq theorems that say it; or a proof, a definition, or a remark."""
 
     kind: Literal["lemma", "theorem", "proof", "definition", "corollary", "open", "remark"]
@@ -39,13 +39,13 @@ class Part:
 
 
 PARTS = (
-    Part(
+    Statement(
         "lemma",
         "If `(p, p, r)` is a loser and `r < p`, then for every `t` with `r ≤ t < p` there is a loser `(p, t, s)` with "
         "`s < r`.",
         "losers_below_start",
     ),
-    Part(
+    Statement(
         "proof",
         "Suppose that some `t` has no such loser, and take the largest. For every `h` with `t < h ≤ p` there is a "
         "loser `(p, h, s_h)` with `s_h ≤ r`: for `h = p` it is `(p, p, r)`, and for the others `t` was chosen as the "
@@ -57,14 +57,14 @@ PARTS = (
         "different `u`, because a bite in the third row leads from one of `(u, t, s)` and `(u, t, s')` to the other. "
         "But there are `p − t` numbers `h`, and only `p − t − 1` numbers `u`.",
     ),
-    Part(
+    Statement(
         "theorem",
         "Every bar of three rows and `n ≥ 1` columns has exactly one winning opening. What it leaves is `(n, q, q)` "
         "with `q < n`, or `(n, n, r)` with `r < n`.",
         "one_opening",
         "opening_kind",
     ),
-    Part(
+    Statement(
         "proof",
         "Rectangles of more than one square are winners, by Gale's theorem: if biting the last square alone does not "
         "win, then the answer to it would have won at once. So there is a winning opening. In the first row it would "
@@ -75,52 +75,52 @@ PARTS = (
         "`p = n` and `t = q` gives a loser `(n, q, s)` with `s < r`, and a bite in the third row leads to it from "
         "`(n, q, q)`. Neither is possible.",
     ),
-    Part(
+    Statement(
         "definition",
         "For every `n ≥ 0` let `d_n` be the first row of the loser `(d_n, n, n)`, and let `q_1 < q_2 < ...` be the "
         "numbers `p` for which some `(p, p, r)` is a loser.",
     ),
-    Part(
+    Statement(
         "corollary",
         "The numbers `d_0, d_1, ...` and `q_1, q_2, ...` are complementary: every number from 1 on is one of them, "
         "exactly once.",
         "complementary",
     ),
-    Part("corollary", "If `(p, q, r)` is a loser and `r < q`, then `p < d_q`.", "diagonal_largest"),
-    Part("corollary", "If `(p, p, r)` is a loser, then `p ≤ 2r`.", "start_bound"),
-    Part("corollary", "For all `n ≥ 1`, `2n ≤ q_n ≤ 3n − 1`.", "start_estimates"),
-    Part(
+    Statement("corollary", "If `(p, q, r)` is a loser and `r < q`, then `p < d_q`.", "diagonal_largest"),
+    Statement("corollary", "If `(p, p, r)` is a loser, then `p ≤ 2r`.", "start_bound"),
+    Statement("corollary", "For all `n ≥ 1`, `2n ≤ q_n ≤ 3n − 1`.", "start_estimates"),
+    Statement(
         "corollary",
         "If `(q_n, q_n, r)` is a loser, then `r − n` is the number of all `s < r` for which some `(u, u, s)` with "
         "`u < q_n` is a loser and no `(q_n, t, s)` is one.",
         "row_of_start",
     ),
-    Part("corollary", "If `(q_n, q_n, r)` is a loser, then `n ≤ r ≤ 2n − 1`.", "row_estimates"),
-    Part(
+    Statement("corollary", "If `(q_n, q_n, r)` is a loser, then `n ≤ r ≤ 2n − 1`.", "row_estimates"),
+    Statement(
         "corollary",
         "Exactly `n` numbers `t < q_n` have a loser `(q_n, t, s)`: those with `d_t > q_n`.",
         "occurrences",
     ),
-    Part(
+    Statement(
         "corollary",
         "Of all losers `(m, k, r)` with the same `r` and with `k > r`, let `(m_r, k_r, r)` be the one with the least "
         "first row. Then `m_r = q_n` for some `n`.",
         "row_minimum_is_start",
     ),
-    Part(
+    Statement(
         "corollary",
         "If `r < s`, then `m_r < m_s`, or `m_r = m_s` and `k_r < k_s`.",
         "row_minima",
     ),
-    Part(
+    Statement(
         "corollary",
         "The following are equivalent. For all losers `(p, p, r)` and `(p', p', r')`, if `r < r'`, then `p < p'`. For "
         "all losers `(p, p, r)`, `m_r = p`.",
         "monotony_iff_minimum",
     ),
-    Part("open", "If `(p, p, r)` and `(p', p', r')` are losers and `r < r'`, then `p < p'`."),
-    Part("open", "If `t < q_n − n`, then `d_t < q_n`."),
-    Part(
+    Statement("open", "If `(p, p, r)` and `(p', p', r')` are losers and `r < r'`, then `p < p'`."),
+    Statement("open", "If `t < q_n − n`, then `d_t < q_n`."),
+    Statement(
         "remark",
         "The names in parentheses are theorems that Coq has checked, each with its module. Brouwer and "
         "others asked for a proof of the theorem in 2005, and E. Sheiner announced one in 2026 (arXiv:2605.23837).",
@@ -132,16 +132,16 @@ BELOW = 100_000
 """How far the open statements were computed: `zchomp stats`."""
 
 
-def opening_theorem_text() -> str:
-    r"""For a terminal.
+def opening_theorem_text(width: int = WIDTH) -> str:
+    r"""In lines of a width.
 
     >>> print(opening_theorem_text().split("\n\n")[2])
     Theorem. Every bar of three rows and n ≥ 1 columns has exactly one winning
       opening. What it leaves is (n, q, q) with q < n, or (n, n, r) with r < n.
       (Openings.one_opening, Openings.opening_kind)
     """
-    blocks = (" ".join(filter(None, words)) for words in _written(PLAIN))
-    return "\n\n".join(textwrap.fill(block, WIDTH, subsequent_indent="  ") for block in blocks).replace("\xa0", " ")
+    blocks = (" ".join(filter(None, words)) for words in _written(plain(width)))
+    return "\n\n".join(textwrap.fill(block, width, subsequent_indent="  ") for block in blocks).replace("\xa0", " ")
 
 
 def opening_theorem_markdown() -> str:
@@ -179,7 +179,7 @@ def opening_theorem_data() -> list[Data]:
     ]
 
 
-def _written(style: Style) -> Iterator[tuple[str, str, str]]:
+def _written(style: Markup) -> Iterator[tuple[str, str, str]]:
     """Title, text and references of every part."""
     for part in PARTS:
         title = "" if part.kind in {"definition", "remark"} else f"{part.kind.capitalize()}."

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from zchomp.answers.game_graph import Graph
 
 __all__ = [
-    "board_data",
-    "board_text",
     "game_graph_data",
     "game_graph_text",
     "hasse_text",
+    "poset_data",
+    "poset_text",
 ]
 
 SHOWN = 60
@@ -30,7 +30,7 @@ LISTED = 8
 """The most pairs of a mirror, or elements that a move takes, that a line lists."""
 
 
-def board_text(solution: PosetSolution, after: Sequence[str]) -> str:
+def poset_text(solution: PosetSolution, after: Sequence[str]) -> str:
     """Who wins, all winning moves, and the proof by symmetry if there is one."""
     board = solution.board
     played = f" after {', '.join(map(printable, after))}" if after else ""
@@ -60,7 +60,7 @@ def board_text(solution: PosetSolution, after: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def board_data(solution: PosetSolution, after: Sequence[str]) -> Data:
+def poset_data(solution: PosetSolution, after: Sequence[str]) -> Data:
     """The same as data."""
     poset = solution.board.poset
     mirror = solution.mirror

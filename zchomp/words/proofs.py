@@ -11,10 +11,13 @@ from zchomp.position import Position
 from zchomp.results import Proof
 from zchomp.slices import Slice
 from zchomp.words.data import Data, csv_text
+from zchomp.words.statements import latex_math, rows_formula
 
 __all__ = [
     "empty_because",
     "grundy_text",
+    "losers_latex",
+    "losers_legend",
     "losers_lines",
     "losers_of_slice",
     "losers_text",
@@ -75,15 +78,38 @@ def _maple_list(proof: Proof, letter: str) -> str:
     return f"[{', '.join(loser.text(letter) for loser in symbolic_losers(proof.slice, proof.sequence))}]"
 
 
-def slice_text(proof: Proof, letter: str) -> str:
-    """The losers of one slice, as [Sun02] lists them; if there are none, the position that shows why."""
-    losers = ", ".join(loser.text(letter) for loser in symbolic_losers(proof.slice, proof.sequence))
-    return losers or f"none, because {empty_because(proof)}"
+def slice_text(proof: Proof, letter: str, as_rows: bool = False) -> str:
+    """The losers of one slice, by columns as [Sun02] lists them or by rows; if there are none, the reason."""
+    losers = symbolic_losers(proof.slice, proof.sequence)
+    names = [rows_formula(loser, letter, "*") if as_rows else loser.text(letter) for loser in losers]
+    return ", ".join(names) or f"none, because {empty_because(proof)}"
 
 
-def slices_text(proofs: list[Proof], letter: str) -> str:
-    """The losers of many slices, a line each, with its tail."""
-    return "\n".join(f"{Position(proof.slice.tail)}: {slice_text(proof, letter)}" for proof in proofs)
+def slices_text(proofs: list[Proof], letter: str, as_rows: bool = False) -> str:
+    """The losers of many slices, a line each, with its tail unless it is a third row and seen in the rows."""
+    is_seen = as_rows and all(len(proof.slice.tail) < 2 for proof in proofs)
+    return "\n".join(
+        f"{'' if is_seen else f'{Position(proof.slice.tail)}: '}{slice_text(proof, letter, as_rows)}"
+        for proof in proofs
+    )
+
+
+def losers_latex(proofs: list[Proof], letter: str, as_rows: bool = False) -> str:
+    """The losers of slices as a list for LaTeX, an item for each slice."""
+    items = []
+    for proof in proofs:
+        losers = symbolic_losers(proof.slice, proof.sequence)
+        names = (rows_formula(loser, letter) if as_rows else loser.text(letter).replace("*", "") for loser in losers)
+        listed = ", ".join(f"${latex_math(name)}$" for name in names)
+        title = f"{', '.join(map(str, proof.slice.tail)) or '0'}"
+        items.append(rf"\item[${title}$:] {listed or 'none'}")
+    return "\n".join([r"\begin{itemize}", *items, r"\end{itemize}"])
+
+
+def losers_legend(slices: str, letter: str, as_rows: bool) -> str:
+    """The heading of a list of losers, and its notation."""
+    columns = "By columns: [3, 1, 2] has 3 columns of full height, then 1 with a square less, then 2."
+    return f"Losers {slices}\n{'By rows.' if as_rows else columns} The letter {letter} stands for 0, 1, 2, and so on."
 
 
 def grundy_text(proofs: Sequence[Proof], letter: str, cells: list[list[int | None]]) -> str:

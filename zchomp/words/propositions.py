@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from zchomp.answers.questions import the_oracle
 from zchomp.answers.winners import WinnerFamily, are_listed_upto, chosen_families
 from zchomp.results import Proof, Unknown
-from zchomp.slices import Slice
+from zchomp.slices import Slice, SliceLike
 from zchomp.words.article import IN_ARTICLE, article_latex
 from zchomp.words.statements import (
     HTML,
@@ -48,32 +48,34 @@ class Proposition:
 
     def text(self) -> str:
         """For a terminal."""
-        return PLAIN.write(self.third, paragraphs(self.proof, self.winners))
+        return PLAIN.write(self.proof.slice, paragraphs(self.proof, self.winners))
 
     def markdown(self) -> str:
         """As Markdown."""
-        return MARKDOWN.write(self.third, paragraphs(self.proof, self.winners))
+        return MARKDOWN.write(self.proof.slice, paragraphs(self.proof, self.winners))
 
     def latex(self, references: References = SOUNDNESS) -> str:
         """As LaTeX, for a document that has the environments proposition and proof (amsthm)."""
-        return LATEX.write(self.third, paragraphs(self.proof, self.winners, references))
+        return LATEX.write(self.proof.slice, paragraphs(self.proof, self.winners, references))
 
     def _repr_html_(self) -> str:
-        return HTML.write(self.third, paragraphs(self.proof, self.winners))
+        return HTML.write(self.proof.slice, paragraphs(self.proof, self.winners))
 
     def _repr_latex_(self) -> str:
         listed = r",\ ".join(latex_math(rows_formula(loser)) for loser in losers_by_row(self.proof))
-        position = f"(a, b, {self.third})" if self.third else "(a, b)"
+        position = f"(a, b{''.join(f', {row}' for row in self.proof.slice.tail)})"
         return rf"$${position} \in \mathcal{{P}} \iff {position} \in \{{{listed}\}}$$"
 
 
-def proposition(third: int) -> Proposition | Unknown:
-    """The proposition about a third row; Unknown if the proof would take long.
+def proposition(which: SliceLike) -> Proposition | Unknown:
+    """The proposition about a third row, or about all rows from the third on; Unknown if the proof would take long.
 
     >>> proposition(5).proof.sequence
     Periodic(head=(5, 3), period=(4,))
+    >>> print(proposition((2, 1)).text().splitlines()[0])
+    Proposition (2, 1).
     """
-    slice_ = Slice((third,))
+    slice_ = Slice.of(which)
     proof = the_oracle().proof(slice_)
     if isinstance(proof, Unknown):
         return proof

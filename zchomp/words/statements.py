@@ -1,14 +1,15 @@
-"""Words of a proposition about one third row C, as [Zei01] writes it: the losers (a, b, C), and how to win the rest.
+"""Words of a proposition about one slice, as [Zei01] writes it: the losers (a, b, C), and how to win the rest.
 
-A proposition is written once, as paragraphs in which formulas stand between backquotes, in plain letters: α and β stand
-for 0, 1, 2, ..., and i for the numbers that are said. A `Style` then makes text, Markdown, HTML or LaTeX of it.
+C is a third row, or all rows from the third on. A proposition is written once, as paragraphs in which formulas stand
+between backquotes, in plain letters: α and β stand for 0, 1, 2, ..., and i for the numbers that are given with it. A
+`Markup` then makes text, Markdown, HTML or LaTeX of it.
 """
 
 import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Literal
 
 from zchomp.answers.solution import Source
@@ -16,6 +17,7 @@ from zchomp.answers.symbols import SymbolicLoser, linear, symbolic_losers
 from zchomp.answers.winners import Reason, SymbolicWinner, WinnerFamily
 from zchomp.periodic import Kind
 from zchomp.results import Proof
+from zchomp.slices import Slice
 from zchomp.words.data import Data
 
 __all__ = [
@@ -25,13 +27,14 @@ __all__ = [
     "PLAIN",
     "SOUNDNESS",
     "WIDTH",
+    "Markup",
     "Paragraph",
     "References",
-    "Style",
     "latex_math",
     "loser_condition",
     "losers_by_row",
     "paragraphs",
+    "plain",
     "proposition_data",
     "rows_formula",
 ]
@@ -67,20 +70,20 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
-    """A way to write: what a formula looks like, and how the paragraphs of Proposition C are put together."""
+class Markup:
+    """A way to write: what a formula looks like, and how the paragraphs of a proposition are put together."""
 
     math: Callable[[str], str]
-    join: Callable[[int, list[tuple[str, str]]], str]
+    join: Callable[[Slice, list[tuple[str, str]]], str]
 
-    def write(self, third: int, parts: list[Paragraph]) -> str:
+    def write(self, slice_: Slice, parts: list[Paragraph]) -> str:
         """The whole proposition."""
         written: list[tuple[str, str]] = []
         for part in parts:
             items = (item if "`" in item else f"`{item}`" for item in part.items)
             listed = f" {'; '.join(items)}." if part.items else ""
             written.append((part.kind, self.formulas(part.text + listed)))
-        return self.join(third, written)
+        return self.join(slice_, written)
 
     def formulas(self, text: str) -> str:
         """A text with its formulas written in this way."""
@@ -89,7 +92,15 @@ class Style:
 
 def paragraphs(proof: Proof, winners: Sequence[WinnerFamily], references: References = SOUNDNESS) -> list[Paragraph]:
     """What the proposition says: the losers, the forms of the winners with their moves, and the data of the proof."""
-    position = f"(a, b{_tail(proof.slice.width)})"
+    position = f"(a, b{_tail(proof.slice)})"
+    if proof.sequence.kind == "empty":
+        x = proof.bound
+        loser = f"({x}, {x}, {', '.join(str(min(row, x)) for row in proof.slice.tail)})"
+        return [
+            Paragraph(f"No position `{position}` is a loser. Every one is a winner:", kind="claim"),
+            Paragraph("The first row is bitten together with the others:", (f"{position} → {loser}",)),
+            Paragraph(f"The position `{loser}` is a loser, and every position `{position}` leads to it.", kind="proof"),
+        ]
     letters = " with `α = 0, 1, 2, ...`" if proof.sequence.period else ""
     losers = tuple(rows_formula(loser) for loser in losers_by_row(proof))
     condition = loser_condition(proof)
@@ -101,17 +112,18 @@ def paragraphs(proof: Proof, winners: Sequence[WinnerFamily], references: Refere
         Paragraph(f"A position `{position}` is a loser if and only if it is one of these{letters}:", losers, "claim"),
         *([Paragraph(f"In other words: {condition}.", kind="claim")] if condition else []),
         Paragraph(rest, kind="claim"),
-        *_forms(proof.slice.width, winners),
+        *_forms(proof.slice, winners),
         Paragraph(_proof(proof, references), kind="proof"),
     ]
 
 
-def _forms(third: int, winners: Sequence[WinnerFamily]) -> Iterator[Paragraph]:
+def _forms(slice_: Slice, winners: Sequence[WinnerFamily]) -> Iterator[Paragraph]:
     """The forms of winners, by the rows that are bitten."""
+    third, tail, has_more = slice_.width, _tail(slice_), len(slice_.tail) > 1
     lines: dict[Reason, list[SymbolicWinner]] = {}
     for family in winners:
         lines.setdefault(family.first.reason, []).append(family.first)
-    loser, tail = f"(p, q{_tail(third)})", _tail(third)
+    loser = f"(p, q{tail})"
     if "above" in lines:
         yield Paragraph(f"The first row is bitten, `{loser}` being any loser:", (f"(p + 1 + β, q{tail}) → {loser}",))
     if "end" in lines:
@@ -122,20 +134,24 @@ def _forms(third: int, winners: Sequence[WinnerFamily]) -> Iterator[Paragraph]:
         move = f"(p, q + i{tail}) → {loser}"
         yield Paragraph(f"The second row is bitten, `{loser}` being any loser and `1 ≤ i ≤ p − q`:", (move,))
     if "below" in lines:
-        text = f"The third row is bitten, `(u, v{tail}) → (u, v, x)`, with these `x` and `(u, v)`:"
-        yield Paragraph(text, tuple(_by_third_row(third, lines["below"])))
+        bitten, x = ("A row from the third on", "t") if has_more else ("The third row", "x")
+        text = f"{bitten} is bitten, `(u, v{tail}) → (u, v, {x})`, with these `{x}` and `(u, v)`:"
+        yield Paragraph(text, tuple(_by_tail(third, x, lines["below"])))
     if "corner" in lines:
         pairs = tuple(f"({third + line.start + line.b}, {sum(line.loser.bottom)})" for line in lines["corner"])
-        move = f"(u, v{tail}) → (u, x, x)"
-        text = f"The second row is bitten together with the third, `{move}` for `{third} ≤ v ≤ u`, with these `(u, x)`:"
+        cut = "".join(f", min({row}, x)" for row in slice_.tail[1:])
+        move = f"(u, v{tail}) → (u, x, x{cut})"
+        others = "those below it" if has_more else "the third"
+        text = f"The second row is bitten together with {others}, `{move}` for `{third} ≤ v ≤ u`, with these `(u, x)`:"
         yield Paragraph(text, pairs)
 
 
-def _by_third_row(third: int, lines: list[SymbolicWinner]) -> Iterator[str]:
-    """The first two rows of winners, by the third row that is left."""
-    for x, group in groupby(lines, key=lambda line: sum(line.loser.bottom)):
-        pairs = (_rows(third + line.start + line.b, third + line.start, 0, line.step) for line in group)
-        yield f"`x = {x}`: {', '.join(f'`{pair}`' for pair in pairs)}"
+def _by_tail(third: int, letter: str, lines: list[SymbolicWinner]) -> Iterator[str]:
+    """The first two rows of winners, by the third row, or all rows from the third on, that the bite leaves."""
+    for bottom, group in groupby(lines, key=lambda line: line.loser.bottom):
+        left = ", ".join(map(str, _tail_of(bottom))) or "0"
+        pairs = (_rows((third + line.start + line.b, third + line.start), (), line.step, "α", "") for line in group)
+        yield f"`{letter} = {left}`: {', '.join(f'`{pair}`' for pair in pairs)}"
 
 
 def proposition_data(proof: Proof, winners: Sequence[WinnerFamily], source: Source) -> Data:
@@ -169,22 +185,27 @@ def loser_condition(proof: Proof) -> str:
     return f"from `b = {start}` on, {cases}"
 
 
-def rows_formula(loser: SymbolicLoser) -> str:
-    """A loser by its rows: ``(11 + α, 7 + α, 5)``."""
-    third = sum(loser.bottom)
-    return _rows(third + loser.start + loser.b, third + loser.start, third, loser.step)
+def rows_formula(loser: SymbolicLoser, letter: str = "α", times: str = "") -> str:
+    """A loser by its rows.
+
+    >>> rows_formula(SymbolicLoser((5,), 2, 1, 4)), rows_formula(SymbolicLoser((2, 2), 3, 2, 4), "n", "*")
+    ('(11 + α, 7 + α, 5)', '(11 + 2*n, 7 + 2*n, 4, 2)')
+    """
+    second = sum(loser.bottom) + loser.start
+    return _rows((second + loser.b, second), _tail_of(loser.bottom), loser.step, letter, times)
 
 
 def _proof(proof: Proof, references: References) -> str:
     """The data of the proof, and the theorem that makes them one."""
-    sequence, third = proof.sequence, proof.slice.width
+    sequence, third, start = proof.sequence, proof.slice.width, len(proof.sequence.head)
     terms = f"`B = ({', '.join(map(str, sequence.head[:SHOWN]))}{', ...' * (len(sequence.head) > SHOWN)})`"
     column = f"`b = {third} + n`" if third else "`b = n`"
     intro = f"Let `B(n)` be the number `a − b` of the loser with {column}. "
     if sequence.kind is Kind.FINITE:
         return (
             f"{intro}By the mex recurrence it was computed for all `n < {proof.bound}`, and the last term is `0`: "
-            f"there are `{len(sequence.head)}` losers and no more. Head: {terms}. Period: none. Bound: "
+            f"there {'is' if start == 1 else 'are'} `{start}` loser{'s' * (start > 1)} and no more. "
+            f"Head: {terms}. Period: none. Bound: "
             f"`{proof.bound}`. Method: recurrence to its end ({references.end})."
         )
     head = f"Head: {terms}, `{len(sequence.head)}` term{'s' * (len(sequence.head) > 1)}."
@@ -202,59 +223,88 @@ def _steps(number: int) -> str:
     return "`1` step" if number == 1 else f"`{number}` steps"
 
 
-def _rows(first: int, second: int, third: int, step: int) -> str:
-    """Rows that grow together with α; rows of no squares are left out."""
-    rows = [*(linear(row, step, "α", times="") for row in (first, second)), str(third)]
+def _rows(pair: tuple[int, int], tail: tuple[int, ...], step: int, letter: str, times: str) -> str:
+    """Two rows that grow together with a letter, and the others; rows of no squares are left out."""
+    rows = [*(linear(row, step, letter, times) for row in pair), *map(str, tail)]
     while len(rows) > 1 and rows[-1] == "0":
         rows.pop()
     return f"({', '.join(rows)})"
+
+
+def _tail_of(bottom: tuple[int, ...]) -> tuple[int, ...]:
+    """The rows from the third on, of those columns in brackets."""
+    return tuple(row for row in reversed(tuple(accumulate(bottom))) if row)
 
 
 def _bare(text: str) -> str:
     return text.replace("`", "")
 
 
-def _tail(third: int) -> str:
-    return f", {third}" if third else ""
+def _tail(slice_: Slice) -> str:
+    return "".join(f", {row}" for row in slice_.tail)
+
+
+def _title(slice_: Slice) -> str:
+    """The number of the proposition: its third row, or the rows from the third on."""
+    return str(slice_.width) if len(slice_.tail) < 2 else f"({', '.join(map(str, slice_.tail))})"
 
 
 def latex_math(formula: str) -> str:
     """A formula for LaTeX, without dollars."""
-    signs = {"α": r"\alpha", "β": r"\beta", "→": r"\to", "≤": r"\le", "≥": r"\ge", "−": "-", "...": r"\ldots"}
+    signs = {
+        "min(": r"\min(",
+        "α": r"\alpha",
+        "β": r"\beta",
+        "→": r"\to",
+        "≤": r"\le",
+        "≥": r"\ge",
+        "−": "-",
+        "...": r"\ldots",
+    }
     for plain, latex in signs.items():
         formula = formula.replace(plain, latex)
     return formula
 
 
-def _plain(third: int, parts: list[tuple[str, str]]) -> str:
-    """Lines of a terminal's width, broken between formulas and not within them."""
-    starts = {"claim": "  ", "form": "  - ", "proof": "  Proof. "}
-    lines = [f"Proposition {third}."]
-    for kind, text in parts:
-        later = " " * (4 if kind == "form" else 2)
-        lines.append(textwrap.fill(text, WIDTH, initial_indent=starts[kind], subsequent_indent=later))
-    return "\n".join(lines).replace("\xa0", " ")
+def plain(width: int = WIDTH) -> Markup:
+    """Text in lines of a width, broken between formulas and not within them."""
+
+    def join(slice_: Slice, parts: list[tuple[str, str]]) -> str:
+        starts = {"claim": "  ", "form": "  - ", "proof": "  Proof. "}
+        lines = [f"Proposition {_title(slice_)}."]
+        for kind, text in parts:
+            later = " " * (4 if kind == "form" else 2)
+            lines.append(textwrap.fill(text, width, initial_indent=starts[kind], subsequent_indent=later))
+        return "\n".join(lines).replace("\xa0", " ")
+
+    return Markup(lambda formula: formula.replace(" ", "\xa0"), join)
 
 
-def _markdown(third: int, parts: list[tuple[str, str]]) -> str:
+def _markdown(slice_: Slice, parts: list[tuple[str, str]]) -> str:
     starts = {"claim": "", "form": "- ", "proof": "*Proof.* "}
     blocks = [starts[kind] + text for kind, text in parts]
-    return "\n\n".join([f"**Proposition {third}.** {blocks[0]}", *blocks[1:]])
+    return "\n\n".join([f"**Proposition {_title(slice_)}.** {blocks[0]}", *blocks[1:]])
 
 
-def _html(third: int, parts: list[tuple[str, str]]) -> str:
+def _html(slice_: Slice, parts: list[tuple[str, str]]) -> str:
     starts = {"claim": "<p>", "form": "<p style='margin-left:2em'>", "proof": "<p><b>Proof.</b> "}
-    return f"<div><b>Proposition {third}.</b>{''.join(f'{starts[kind]}{text}</p>' for kind, text in parts)}</div>"
+    body = "".join(f"{starts[kind]}{text}</p>" for kind, text in parts)
+    return f"<div><b>Proposition {_title(slice_)}.</b>{body}</div>"
 
 
-def _latex(third: int, parts: list[tuple[str, str]]) -> str:
+def _latex(slice_: Slice, parts: list[tuple[str, str]]) -> str:
     def of_kind(wanted: str, start: str = "") -> list[str]:
         return [start + text for kind, text in parts if kind == wanted]
 
+    number = rf"\setcounter{{proposition}}{{{slice_.width - 1}}}"
+    begin = rf"\begin{{proposition}}\label{{prop:{slice_.width}}}"
+    if len(slice_.tail) > 1:  # it has no number
+        number = rf"\renewcommand{{\theproposition}}{{${_title(slice_)}$}}"
+        begin = rf"\begin{{proposition}}\label{{prop:{'-'.join(map(str, slice_.tail))}}}"
     return "\n".join(
         [
-            rf"\setcounter{{proposition}}{{{third - 1}}}",
-            rf"\begin{{proposition}}\label{{prop:{third}}}",
+            number,
+            begin,
             "\n\n".join(of_kind("claim")),
             r"\begin{itemize}",
             *of_kind("form", r"\item "),
@@ -267,7 +317,7 @@ def _latex(third: int, parts: list[tuple[str, str]]) -> str:
     )
 
 
-PLAIN = Style(lambda formula: formula.replace(" ", "\xa0"), _plain)
-MARKDOWN = Style(lambda formula: f"${latex_math(formula)}$", _markdown)
-HTML = Style(lambda formula: f"<i>{formula}</i>", _html)
-LATEX = Style(lambda formula: f"${latex_math(formula)}$", _latex)
+PLAIN = plain()
+MARKDOWN = Markup(lambda formula: f"${latex_math(formula)}$", _markdown)
+HTML = Markup(lambda formula: f"<i>{formula}</i>", _html)
+LATEX = Markup(lambda formula: f"${latex_math(formula)}$", _latex)

@@ -10,9 +10,10 @@ from zchomp.words.numbers import brackets_text, rows_text
 
 __all__ = ["story_data", "story_text"]
 
-RULE = """\
-positions are visited by number of squares, and one
-from which no move leads to a known loser is the next loser."""
+RULE = (
+    "positions are visited by number of squares, and the first from which no move leads to a known loser "
+    "is the next loser."
+)
 
 
 def story_text(story: Story) -> str:

@@ -20,9 +20,8 @@ def ptable_text(proofs: list[Proof], width: int) -> str:
     pages = [columns[start : start + across] for start in range(0, len(columns), across)]
     return "\n\n".join(
         [
-            "Three-rowed Chomp: column c lists the numbers b of the losers [c, a, b]. A\n"
-            "column that ends with 0 is complete; above a colon the period stands twice, and\n"
-            "repeats for ever.",
+            "Three-rowed Chomp: column c lists the numbers b of the losers [c, a, b].\n"
+            "A column that ends with 0 is complete. Above a colon the period is shown twice; it repeats for ever.",
             *("\n".join(_page(page, size, margin)) for page in pages),
         ]
     )
