@@ -12,7 +12,7 @@ import numpy as np
 
 from zchomp.engines.bars import second_pass
 from zchomp.engines.bars.found import MOST_COLUMNS, Cells, Found, Step, bases_within, restored_steps, step_numbers
-from zchomp.engines.bars.many_rows_kernel import Bits, Board, Kept, advance, first_rows
+from zchomp.engines.bars.many_rows_kernel import PlaneBits, PlaneBoard, PlaneWords, advance, first_rows
 from zchomp.engines.bars.many_rows_memory import PIECE, phases
 from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.compiler import compile_
@@ -123,7 +123,7 @@ class CompiledBar:
                 words[f"chains {w} {i}"] = chains[w, start : start + size].data
         return words
 
-    def _empty_board(self) -> Board:
+    def _empty_board(self) -> PlaneBoard:
         """A board for the phase; memory that is not touched costs nothing."""
         phase, rows = self._phase, self.found.rows
         kind = f"u{phase.bits // 8}"
@@ -131,8 +131,8 @@ class CompiledBar:
         sizes = phase.sizes(rows)
         for i in range(rows - 3, 1, -1):
             start[i] = start[i + 1] + sizes[i - 1]
-        return Board(
-            kept=Kept(
+        return PlaneBoard(
+            kept=PlaneWords(
                 chains=np.zeros((phase.words, sum(sizes)), kind),
                 lost=np.zeros((phase.words, sizes[0]), kind),
                 union=np.zeros((phase.words, phase.piece()), kind),
@@ -163,12 +163,12 @@ class CompiledBar:
         """The first row of the lowest bit."""
         return self.found.columns + 1 - self._phase.words * self._phase.bits
 
-    def _bits(self, q: int) -> Bits:
+    def _bits(self, q: int) -> PlaneBits:
         """What the bits mean in a plane."""
         least, full = self._least(), 2**self._phase.bits - 1
         diagonal = 1 << max(1, q) - 1 - least
         none = 2 * diagonal - 1 | (2**64 - 1) & ~full
-        return Bits(least, np.uint64(none), np.uint64(diagonal), np.uint64(full))
+        return PlaneBits(least, np.uint64(none), np.uint64(diagonal), np.uint64(full))
 
     def _note(self, q: int) -> None:
         """Find the steps among the losers of a plane that is done."""

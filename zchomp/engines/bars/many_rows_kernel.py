@@ -39,35 +39,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zchomp.engines.compiler import compile_
-from zchomp.engines.slices.bitsets import lowest
+from zchomp.engines.slices.bitsets import Int64s, Words, lowest
 
-__all__ = ["Bits", "Board", "Kept", "Numbers", "Words", "advance", "first_rows"]
+__all__ = ["AnyWords", "PlaneBits", "PlaneBoard", "PlaneWords", "advance", "first_rows"]
 
-Words: TypeAlias = NDArray[np.unsignedinteger[Any]]
-Numbers: TypeAlias = NDArray[np.int64]
+AnyWords: TypeAlias = NDArray[np.unsignedinteger[Any]]
 
 
-class Kept(NamedTuple):
+class PlaneWords(NamedTuple):
     """Chains and losers; the words of each are [0, x], [1, x], ..., lowest bits first."""
 
-    chains: Words  # E_i of a rest of row i, for i = 2, ..., K - 2
-    lost: Words  # by the rest of row 2: the bit of the loser, in this plane or else in the one before; 0 for none
-    union: Words  # of the chains of a piece
+    chains: AnyWords  # E_i of a rest of row i, for i = 2, ..., K - 2
+    lost: AnyWords  # by the rest of row 2: the bit of the loser, in this plane or else in the one before; 0 for none
+    union: AnyWords  # of the chains of a piece
 
 
-class Board(NamedTuple):
+class PlaneBoard(NamedTuple):
     """What is kept between bases, and room to work."""
 
-    kept: Kept
-    inner: Words  # the chain of row K - 1, by row K
-    outer: NDArray[np.uint64]  # the chain of row K, by word
-    start: Numbers  # where the chains of row i begin
-    rank: Numbers  # see above
-    rows: Numbers  # the prefix that comes next: λ2, ..., λ_{K-2} at their indices, 0 below it
-    counts: Numbers  # losers by the number of their rows, and by first row
+    kept: PlaneWords
+    inner: AnyWords  # the chain of row K - 1, by row K
+    outer: Words  # the chain of row K, by word
+    start: Int64s  # where the chains of row i begin
+    rank: Int64s  # see above
+    rows: Int64s  # the prefix that comes next: λ2, ..., λ_{K-2} at their indices, 0 below it
+    counts: Int64s  # losers by the number of their rows, and by first row
 
 
-class Bits(NamedTuple):
+class PlaneBits(NamedTuple):
     """What the bits of words mean in a plane q."""
 
     least: int  # the first row of the lowest bit; below 0 if there is room to spare
@@ -77,7 +76,7 @@ class Bits(NamedTuple):
 
 
 @compile_
-def join(kept: Kept, w: int, here: int, there: int, first: int, size: int) -> None:
+def join(kept: PlaneWords, w: int, here: int, there: int, first: int, size: int) -> None:
     """Add losers to chains, and the chains to the union."""
     chains, lost, union = kept
     row, i, j, k = np.uint64(w), np.uint64(here), np.uint64(there), np.uint64(first)
@@ -88,7 +87,7 @@ def join(kept: Kept, w: int, here: int, there: int, first: int, size: int) -> No
 
 
 @compile_
-def join_second(kept: Kept, w: int, here: int, there: int, first: int, size: int, bits: Bits) -> None:
+def join_second(kept: PlaneWords, w: int, here: int, there: int, first: int, size: int, bits: PlaneBits) -> None:
     """The same for row 2: losers with p = λ2 - 1, a bit of the lowest word, make all further bases empty."""
     chains, lost, union = kept
     zero, row, i, j, k = np.uint64(0), np.uint64(w), np.uint64(here), np.uint64(there), np.uint64(first)
@@ -102,7 +101,7 @@ def join_second(kept: Kept, w: int, here: int, there: int, first: int, size: int
 
 
 @compile_
-def copy(kept: Kept, w: int, here: int, there: int, first: int, size: int) -> None:
+def copy(kept: PlaneWords, w: int, here: int, there: int, first: int, size: int) -> None:
     """Take chains over, and add them to the union."""
     chains, _, union = kept
     row, i, j, k = np.uint64(w), np.uint64(here), np.uint64(there), np.uint64(first)
@@ -113,7 +112,7 @@ def copy(kept: Kept, w: int, here: int, there: int, first: int, size: int) -> No
 
 
 @compile_
-def copy_edges(kept: Kept, rank: Numbers, w: int, here: int, first: int, i: int, x: int) -> None:
+def copy_edges(kept: PlaneWords, rank: Int64s, w: int, here: int, first: int, i: int, x: int) -> None:
     """Take the chains over for which row i + 1 has x squares, as many as the rows above, and add them to the union.
 
     If rows i + 1 to j have x squares, and the next one less, they are those for x - 1 squares instead.
@@ -129,7 +128,7 @@ def copy_edges(kept: Kept, rank: Numbers, w: int, here: int, first: int, i: int,
 
 
 @compile_
-def gather(board: Board, w: int, t: int, size: int, bits: Bits) -> None:
+def gather(board: PlaneBoard, w: int, t: int, size: int, bits: PlaneBits) -> None:
     """The union of the chains of rows 2 to t, for all bases with the current rows 2 to t."""
     kept, _, _, start, rank, rows, _ = board
     for x in range(size):
@@ -157,7 +156,7 @@ def gather(board: Board, w: int, t: int, size: int, bits: Bits) -> None:
 
 
 @compile_
-def settle(board: Board, first: int, here: int, v: int, height: int, bits: Bits) -> None:
+def settle(board: PlaneBoard, first: int, here: int, v: int, height: int, bits: PlaneBits) -> None:
     """Find the losers of the bases that end with v, a, b, for all v >= a >= b, where a word is enough for a chain."""
     _, lost, union = board.kept
     inner, counts = board.inner, board.counts
@@ -181,7 +180,7 @@ def settle(board: Board, first: int, here: int, v: int, height: int, bits: Bits)
 
 
 @compile_
-def settle_wide(board: Board, first: int, here: int, v: int, height: int, bits: Bits) -> None:
+def settle_wide(board: PlaneBoard, first: int, here: int, v: int, height: int, bits: PlaneBits) -> None:
     """The same where a chain has several words."""
     _, lost, union = board.kept
     inner, outer, counts = board.inner, board.outer, board.counts
@@ -211,7 +210,7 @@ def settle_wide(board: Board, first: int, here: int, v: int, height: int, bits: 
 
 
 @compile_
-def settle_piece(board: Board, t: int, size: int, bits: Bits) -> None:
+def settle_piece(board: PlaneBoard, t: int, size: int, bits: PlaneBits) -> None:
     """Find the losers of all bases with the current rows 2 to t; the rows below are 0, and will be again."""
     kept, _, _, start, rank, rows, _ = board
     top, words = len(rows) - 3, len(kept.lost)
@@ -247,7 +246,7 @@ def settle_piece(board: Board, t: int, size: int, bits: Bits) -> None:
 
 
 @compile_
-def advance(board: Board, bits: Bits, piece: int, budget: int) -> None:
+def advance(board: PlaneBoard, bits: PlaneBits, piece: int, budget: int) -> None:
     """Go on in the plane of the current prefix, to its end, where its row 2 grows, or for so many bases.
 
     They are done in pieces, for which there must be room in the union.
@@ -268,7 +267,7 @@ def advance(board: Board, bits: Bits, piece: int, budget: int) -> None:
 
 
 @compile_
-def first_rows(lost: Words, least: int, rows: NDArray[np.uint16]) -> None:
+def first_rows(lost: AnyWords, least: int, rows: NDArray[np.uint16]) -> None:
     """The first rows of losers, given by their bits; 0 for none."""
     size = 8 * lost.itemsize
     for x in range(len(rows)):

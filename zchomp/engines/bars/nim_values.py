@@ -11,19 +11,15 @@ one cuts the lower one along, and the set is that of the lower row being shorter
 """
 
 from math import comb
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from zchomp.engines.compiler import compile_
-from zchomp.engines.slices.bitsets import lowest
+from zchomp.engines.slices.bitsets import Int64s, Words, lowest
 from zchomp.progress import Progress, silent
 
 __all__ = ["memory_needed", "three_rowed_bars"]
-
-Words: TypeAlias = NDArray[np.uint64]
-Numbers: TypeAlias = NDArray[np.int64]
 
 STEP = 2**20
 """About how many positions are done between two looks at the keyboard: some hundredths of a second."""
@@ -64,7 +60,7 @@ def _words(upto: int) -> int:
 
 
 @compile_
-def _fill(start: int, stop: int, first: Words, second: Words, bars: Numbers) -> None:
+def _fill(start: int, stop: int, first: Words, second: Words, bars: Int64s) -> None:
     """Find the nim-values of the bars from ``start`` on, before ``stop``; all smaller ones must have been found."""
     words, one = first.shape[1], np.uint64(1)
     third, before = np.zeros(words, np.uint64), np.zeros(words, np.uint64)

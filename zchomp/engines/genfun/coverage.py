@@ -39,7 +39,7 @@ __all__ = ["Coverage", "PositionFamily", "Proved", "Refuted", "Series", "check",
 RING, X, Y = ring("x,y", ZZ)
 
 Known = Mapping[Slice, Periodic[int]]
-Terms = Mapping[tuple[int, int], int]
+Coefficients = Mapping[tuple[int, int], int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +245,7 @@ def family_of_losers(name: str, sequence: Periodic[int], since: int = 0) -> Posi
     return PositionFamily(name, head, repeat, len(sequence.period) or 1)
 
 
-def polynomial(terms: Terms) -> PolyElement:
+def polynomial(terms: Coefficients) -> PolyElement:
     """The polynomial with these coefficients."""
     return RING.from_dict({monomial: ZZ(n) for monomial, n in terms.items() if n})
 
@@ -264,7 +264,7 @@ def _antidiagonals(losers: PolyElement) -> PolyElement:
     return polynomial(_count((a + i, b - i) for a, b in losers for i in range(1, b + 1)))
 
 
-def _count(monomials: Iterable[tuple[int, int]]) -> Terms:
+def _count(monomials: Iterable[tuple[int, int]]) -> Coefficients:
     counts = defaultdict[tuple[int, int], int](int)
     for monomial in monomials:
         counts[monomial] += 1

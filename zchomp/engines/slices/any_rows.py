@@ -45,7 +45,7 @@ from zchomp.slices import Slice
 __all__ = ["CompiledAnyRows"]
 
 Tail: TypeAlias = tuple[int, ...]
-Numbers = TypeVar("Numbers", Terms, Words)
+Array = TypeVar("Array", Terms, Words)
 
 PIECE, LARGEST_PIECE = 256, 8192
 """How many columns of a shadow are put together at first, and at most."""
@@ -61,7 +61,7 @@ MODEST = 2**26
 
 
 @dataclass(frozen=True, slots=True)
-class Sequence:
+class LearnedSlice:
     """What a slice adds to the shadows of others: its terms, of which those after the head repeat; none if empty."""
 
     terms: Terms
@@ -81,14 +81,14 @@ class Sequence:
 
 
 @dataclass(slots=True)
-class Chain:
+class ShadowChain:
     """A shadow: its first head + period columns, and room for more."""
 
     columns: Words
     head: int = 0
     period: int = 1
 
-    def add(self, other: Sequence) -> None:
+    def add(self, other: LearnedSlice) -> None:
         """Join the shadow of one more slice."""
         filled, period = self.head + self.period, self.period
         self.head = max(self.head, other.width + other.head)
@@ -98,9 +98,9 @@ class Chain:
             self.columns = _room(self.columns, count + count // 8)
         add_slice(self.columns, filled, period, count, other.terms, other.head, other.width)
 
-    def copy(self) -> "Chain":
+    def copy(self) -> "ShadowChain":
         """A chain of its own."""
-        return Chain(self.columns[: self.head + self.period].copy(), self.head, self.period)
+        return ShadowChain(self.columns[: self.head + self.period].copy(), self.head, self.period)
 
 
 class CompiledAnyRows:
@@ -116,10 +116,10 @@ class CompiledAnyRows:
 
     def __init__(self, max_terms: int | None = None) -> None:
         self._max_terms = max_terms
-        self._sequences: dict[tuple[int, Tail], Sequence] = {}
-        self._chains: dict[tuple[Tail, int], Chain] = {}
+        self._sequences: dict[tuple[int, Tail], LearnedSlice] = {}
+        self._chains: dict[tuple[Tail, int], ShadowChain] = {}
         self._level = (0, 0)  # the nim-value and the sum of the tail for which there are chains
-        self._found: tuple[Proof, Sequence] | None = None
+        self._found: tuple[Proof, LearnedSlice] | None = None
         self._words = 1
         self._bits = np.zeros(4, np.uint64)
         self._terms = np.zeros(64, np.uint16)
@@ -172,7 +172,7 @@ class CompiledAnyRows:
         self._sequences[nim, tail] = sequence
 
     def _run(
-        self, chains: list[Chain], lower: list[Sequence], width: int, state: int, settled: int, cycle: int
+        self, chains: list[ShadowChain], lower: list[LearnedSlice], width: int, state: int, settled: int, cycle: int
     ) -> tuple[int, int, int]:
         """Find the terms of a slice, on a shadow that is put together piece by piece; gives also COUNT and KEPT."""
         words = self._words
@@ -209,7 +209,7 @@ class CompiledAnyRows:
         terms = self._terms[: head + period].copy()
         numbers = terms.tolist()
         proof = Proof(slice_, Periodic(tuple(numbers[:head]), tuple(numbers[head:])), modulus, bound)
-        self._found = proof, Sequence(terms, head, period or 1, slice_.width, bound, diagonal)
+        self._found = proof, LearnedSlice(terms, head, period or 1, slice_.width, bound, diagonal)
         return proof
 
     def _unknown(self, slice_: Slice) -> Unknown:
@@ -217,10 +217,10 @@ class CompiledAnyRows:
         about = f"after {self._max_terms} terms (the last are {seen})"
         return Unknown(f"{slice_}: {about} it has not ended and its state has not returned")
 
-    def _chain(self, nim: int, tail: Tail, row: int) -> Chain:
+    def _chain(self, nim: int, tail: Tail, row: int) -> ShadowChain:
         """The chain of one row of a tail."""
         own = at = _own(tail, row)
-        missing: list[Sequence] = []
+        missing: list[LearnedSlice] = []
         while row < len(at) and (at, row) not in self._chains:
             parent = (*at[:row], at[row] - 1, *at[row + 1 :]) if at[row] > 1 else at[:row]
             missing.append(self._sequences[nim, parent])
@@ -228,7 +228,7 @@ class CompiledAnyRows:
         if not missing:
             return self._chains[own, row]
         if row == len(at):
-            chain = Chain(np.zeros((1, self._words), np.uint64))
+            chain = ShadowChain(np.zeros((1, self._words), np.uint64))
         elif at[row] - 1 == (at[row + 1] if row + 1 < len(at) else 0):  # rows below it may grow with it
             chain = self._chains[at, row].copy()
         else:
@@ -273,7 +273,7 @@ def _cut(tail: Tail, row: int, length: int) -> Tail:
     return cut(tail, row, length) if length else tail[:row]
 
 
-def _sequence(proof: Proof, diagonal: int) -> Sequence:
+def _sequence(proof: Proof, diagonal: int) -> LearnedSlice:
     """The sequence of a proof from elsewhere; raises InvalidSlice if it has terms that no slice has."""
     slice_, head, period = proof.slice, proof.sequence.head, proof.sequence.period
     terms = np.array(head + period) if head + period else np.zeros(0, np.uint16)
@@ -281,7 +281,7 @@ def _sequence(proof: Proof, diagonal: int) -> Sequence:
     most = min(LARGEST, len(terms) + slice_.width + sum(slice_.tail) + slice_.nim + 1)
     if terms.ndim != 1 or terms.dtype.kind not in "iu" or (len(terms) and not 0 <= terms.min() <= terms.max() <= most):
         raise InvalidSlice(f"{slice_} has whole numbers from 0 to {most} as terms, got {quote(head + period)}")
-    return Sequence(terms.astype(np.uint16), len(head), len(period) or 1, slice_.width, proof.bound, diagonal)
+    return LearnedSlice(terms.astype(np.uint16), len(head), len(period) or 1, slice_.width, proof.bound, diagonal)
 
 
 def _room(columns: Words, count: int, words: int | None = None) -> Words:
@@ -294,7 +294,7 @@ def _room(columns: Words, count: int, words: int | None = None) -> Words:
     return larger
 
 
-def _longer(values: Numbers, count: int) -> Numbers:
+def _longer(values: Array, count: int) -> Array:
     """The same values, and zeros after them."""
     longer = np.zeros(count, values.dtype)
     longer[: len(values)] = values

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from zchomp.engines.compiler import compile_
-from zchomp.engines.slices.bitsets import Words, is_state, keep_state, lowest, put, state_word
+from zchomp.engines.slices.bitsets import Int64s, Words, is_state, keep_state, lowest, put, state_word
 
 __all__ = [
     "COUNT",
@@ -30,7 +30,6 @@ __all__ = [
     "NO_ROOM",
     "RETURNED",
     "STEP",
-    "Marks",
     "Terms",
     "add_slice",
     "add_terms",
@@ -39,7 +38,6 @@ __all__ = [
 ]
 
 Terms: TypeAlias = NDArray[np.uint16]
-Marks: TypeAlias = NDArray[np.int64]
 
 LARGEST = 2**16 - 1
 """The largest term: terms have 16 bits."""
@@ -90,7 +88,7 @@ def merge(shadow: Words, start: int, columns: Words, head: int, period: int) -> 
 
 
 @compile_
-def run(shadow: Words, bits: Words, kept: Words, terms: Terms, marks: Marks, cycle: int) -> int:
+def run(shadow: Words, bits: Words, kept: Words, terms: Terms, marks: Int64s, cycle: int) -> int:
     """Find terms, one for each column of a shadow, until the sequence ends or its state returns; says which."""
     full, words = ~np.uint64(0), shadow.shape[1]
     for i in range(shadow.shape[0]):

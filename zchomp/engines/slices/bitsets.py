@@ -21,6 +21,8 @@ from numpy.typing import NDArray
 from zchomp.engines.compiler import compile_
 
 __all__ = [
+    "Int32s",
+    "Int64s",
     "Words",
     "count_bits",
     "drop",
@@ -35,6 +37,8 @@ __all__ = [
 ]
 
 Words: TypeAlias = NDArray[np.uint64]
+Int32s: TypeAlias = NDArray[np.int32]
+Int64s: TypeAlias = NDArray[np.int64]
 
 DE_BRUIJN = 0x03F79D71B4CB0A89
 """Every six successive bits are different: a shift of it is known by its first six."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from zchomp import memory
 from zchomp.engines.slices import three_rows_state
-from zchomp.engines.slices.bitsets import has, least_period, put
+from zchomp.engines.slices.bitsets import Int32s, has, least_period, put
 from zchomp.engines.slices.three_rows_kernel import (
     END,
     FINITE,
@@ -21,7 +21,6 @@ from zchomp.engines.slices.three_rows_kernel import (
     NO_ROOM,
     TOP,
     WIDEST,
-    Numbers,
     count_uses,
     empty_board,
     find_row,
@@ -44,8 +43,8 @@ class ProvedRow(NamedTuple):
     """A row, proved: its terms are the head and then the period for ever; modulus and bound as in `Proof`."""
 
     r: int
-    head: Numbers
-    period: Numbers
+    head: Int32s
+    period: Int32s
     modulus: int
     bound: int
 
@@ -75,7 +74,7 @@ _shared = np.arange(1024).astype(object)
 """Python's integers, each of them once: as objects of their own, the terms would take five times the memory."""
 
 
-def _integers(terms: Numbers) -> tuple[int, ...]:
+def _integers(terms: Int32s) -> tuple[int, ...]:
     """The terms as integers of Python."""
     global _shared  # noqa: PLW0603 - longer each time, and never another
     shared, largest = _shared, int(terms.max(initial=0))
@@ -209,7 +208,7 @@ class CompiledThreeRows:
         engine._whole = engine._own = False
         return engine
 
-    def uses(self, values: int) -> tuple[Numbers, Numbers]:
+    def uses(self, values: int) -> tuple[Int32s, Int32s]:
         """How often each value p below ``values`` occurs in columns before p, and the first of these columns.
 
         All rows and columns below ``values`` must have been proved; p that never occurs has itself as first column.

@@ -31,13 +31,14 @@ indices. `three_rows_state` lists the invariants of a board that keep every inde
 reads a board from a file.
 """
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from zchomp.engines.compiler import compile_
 from zchomp.engines.slices.bitsets import (
+    Int32s,
+    Int64s,
     Words,
     count_bits,
     drop,
@@ -57,15 +58,12 @@ __all__ = [
     "NO_ROOM",
     "TOP",
     "WIDEST",
-    "Board",
-    "Numbers",
+    "ChartBoard",
     "count_uses",
     "empty_board",
     "find_row",
     "learn_row",
 ]
-
-Numbers: TypeAlias = NDArray[np.int32]
 
 PERIODIC, FINITE, NO_ROOM, GIVEN_UP = range(4)
 """How the search for a row ends."""
@@ -75,30 +73,30 @@ END, TOP, LATE, WIDEST = range(4)
 the largest p - q in the period of any row."""
 
 
-class Board(NamedTuple):
+class ChartBoard(NamedTuple):
     """The chart as far as later rows need it; bitsets are sets of values p, where nothing else is said."""
 
     taken: Words  # by place of a block, and p less the block's first column: the columns of the block that have p
-    place: Numbers  # by block: its place
+    place: Int32s  # by block: its place
     ready: Words  # what competes from the start; values below the current row do not count
     diagonal: Words
     used: Words  # the diagonal, and what is in the current row
     bits: Words  # the competitors
     words: Words  # which words of the competitors are not 0
     constants: Words  # the p - q of the rows of period 1
-    first: Numbers  # by value: the first column that may be free, if it is late
-    late: Numbers  # the late values
-    waiting: Numbers  # by column: the first of the values that wait there, or -1
-    after: Numbers  # by value: the next one that waits in the same column, or -1
+    first: Int32s  # by value: the first column that may be free, if it is late
+    late: Int32s  # the late values
+    waiting: Int32s  # by column: the first of the values that wait there, or -1
+    after: Int32s  # by value: the next one that waits in the same column, or -1
     kept: Words  # a state of the current row
-    terms: Numbers  # the current row's p - q
-    marks: NDArray[np.int64]
+    terms: Int32s  # the current row's p - q
+    marks: Int64s
 
 
-def empty_board(columns: int, blocks: int, values: int) -> Board:
+def empty_board(columns: int, blocks: int, values: int) -> ChartBoard:
     """A board of such a size; memory that is not touched costs nothing."""
     words = (columns + values) // 64 + 2
-    return Board(
+    return ChartBoard(
         taken=np.zeros((blocks, values + 64), np.uint64),
         place=(np.arange(columns // 64 + 1) % blocks).astype(np.int32),
         ready=np.zeros(words, np.uint64),
@@ -135,7 +133,7 @@ def take_least(bits: Words, words: Words, low: int) -> int:
 
 
 @compile_
-def next_free(taken: Words, place: Numbers, end: int, p: int, q: int) -> int:
+def next_free(taken: Words, place: Int32s, end: int, p: int, q: int) -> int:
     """The first column, q or later, in which no row has the value p, or ``end``; beyond p if there is none."""
     block = q >> 6
     x = p - (block << 6)
@@ -154,7 +152,7 @@ def next_free(taken: Words, place: Numbers, end: int, p: int, q: int) -> int:
 
 
 @compile_
-def store_block(board: Board, shadow: Numbers) -> int:
+def store_block(board: ChartBoard, shadow: Int32s) -> int:
     """Store the next 64 columns, in which all rows so far are periodic; gives their largest value, if there is one."""
     taken, constants, end = board.taken[board.place[board.marks[END] >> 6]], board.constants, board.marks[END]
     word = np.uint64(0)
@@ -172,7 +170,7 @@ def store_block(board: Board, shadow: Numbers) -> int:
 
 
 @compile_
-def line_up(board: Board, r: int) -> None:
+def line_up(board: ChartBoard, r: int) -> None:
     """Let the ready values compete, and every late one wait at its first column; forget those that have none."""
     first, late, waiting, marks = board.first, board.late, board.waiting, board.marks
     waiting[r : marks[END] + 1] = -1
@@ -200,7 +198,7 @@ def line_up(board: Board, r: int) -> None:
 
 @compile_
 def find_row(  # noqa: C901, PLR0912, PLR0915 - one loop, in one piece, is what is fast
-    board: Board, shadow: Numbers, r: int, settled: int, limit: int
+    board: ChartBoard, shadow: Int32s, r: int, settled: int, limit: int
 ) -> tuple[int, int, int]:
     """Find the terms of row r: gives how that ended, how many they are, and which of them the state returns to."""
     taken, place, ready, _, used, bits, words, _, first, late, waiting, after, kept, terms, marks = board
@@ -279,7 +277,7 @@ def find_row(  # noqa: C901, PLR0912, PLR0915 - one loop, in one piece, is what 
 
 
 @compile_
-def revive(board: Board, r: int, fresh: int) -> None:
+def revive(board: ChartBoard, r: int, fresh: int) -> None:
     """Make all values below ``fresh`` known."""
     for p in range(board.marks[TOP], fresh):
         if board.first[p] <= r:
@@ -288,7 +286,7 @@ def revive(board: Board, r: int, fresh: int) -> None:
 
 
 @compile_
-def learn_row(board: Board, shadow: Numbers, r: int, count: int, period: int, end: int) -> None:
+def learn_row(board: ChartBoard, shadow: Int32s, r: int, count: int, period: int, end: int) -> None:
     """Store row r, of the terms on the board, in all columns, at least to ``end``; its last terms repeat."""
     top, terms = 0, board.terms
     while board.marks[END] < end:
@@ -310,7 +308,7 @@ def learn_row(board: Board, shadow: Numbers, r: int, count: int, period: int, en
 
 
 @compile_
-def count_uses(board: Board, block: int, counts: Numbers, firsts: Numbers) -> None:
+def count_uses(board: ChartBoard, block: int, counts: Int32s, firsts: Int32s) -> None:
     """Count how often each value p is taken in those columns of a block that come before p, and note the first."""
     taken = board.taken[board.place[block]]
     for x in range(len(taken)):

@@ -25,15 +25,13 @@ Whether a state is true is for the verifier to find out.
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from zchomp import memory
-from zchomp.engines.slices.bitsets import Words
+from zchomp.engines.slices.bitsets import Int32s, Int64s, Words
 from zchomp.engines.slices.three_rows_kernel import (
     END,
     TOP,
-    Board,
-    Numbers,
+    ChartBoard,
     empty_board,
 )
 from zchomp.engines.slices.three_rows_memory import board_size, memory_needed
@@ -50,8 +48,8 @@ class Saved(NamedTuple):
     settled: int
     shaded: int
     upto: int
-    shadow: Numbers
-    board: Board
+    shadow: Int32s
+    board: ChartBoard
 
 
 def state_of(saved: Saved) -> State:
@@ -126,19 +124,19 @@ def restored(state: SavedState, claimed: int | None = None) -> Saved:
     return saved
 
 
-def _span(board: Board, row: int) -> tuple[int, int]:
+def _span(board: ChartBoard, row: int) -> tuple[int, int]:
     """The words of bitsets that are needed."""
     return row // 64, int(board.marks[TOP]) // 64 + 1
 
 
-def _blocks(board: Board, row: int) -> tuple[Words, Words]:
+def _blocks(board: ChartBoard, row: int) -> tuple[Words, Words]:
     """The blocks that are needed; their places may begin anew."""
     start, count = int(board.place[row // 64]), int(board.marks[END]) // 64 - row // 64
     straight = min(count, len(board.taken) - start)
     return board.taken[start : start + straight], board.taken[: count - straight]
 
 
-def _check_arrays(saved: Saved, first: Numbers) -> None:
+def _check_arrays(saved: Saved, first: Int32s) -> None:
     """Raise InvalidArgument unless the arrays have the invariants of the module's header; the numbers have theirs."""
     board = saved.board
     end, top, count, widest = map(int, board.marks)
@@ -156,7 +154,7 @@ def _check_arrays(saved: Saved, first: Numbers) -> None:
     _require(periods.max() == widest, "the largest period")
 
 
-def _members(bits: Words) -> NDArray[np.int64]:
+def _members(bits: Words) -> Int64s:
     """The elements of a bitset."""
     return np.flatnonzero(np.unpackbits(bits.view(np.uint8), bitorder="little"))
 
