@@ -10,7 +10,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.test_bench import measure
-from tests.engines.slices.test_four_rows import losers_within
+from tests.engines.slices.test_any_rows import losers_within
 from zchomp.engines.prover import prove
 
 LARGE = "ZCHOMP_BENCH_LARGE" in os.environ

@@ -1,0 +1,21 @@
+"""What engines hand over: losers that contradict each other are noticed."""
+
+import pytest
+
+from tests.engines.bars.solving import solved
+from zchomp.engines.bars.found import Step
+from zchomp.engines.bars.plain import PlainBar
+from zchomp.errors import DisagreementError
+
+
+def test_turned() -> None:
+    """Losers that are none when the bar is turned are noticed, by their number and one by one."""
+    found = solved(PlainBar(4, 5))
+    found.steps.discard(next(step for step in found.steps if step.long <= 4 and step.turned() != step))
+    with pytest.raises(DisagreementError, match="not if it is turned"):
+        found.check_turned()
+    found = solved(PlainBar(4, 5))
+    found.counts[2][3] += 1
+    with pytest.raises(DisagreementError, match="but 4 within"):
+        found.check_turned()
+    assert Step(5, 1, 4, 2).turned().turned() == Step(5, 1, 4, 2)

@@ -1,0 +1,173 @@
+"""Bars of four rows or more, compiled: against the plain engine and published results, saved and restored."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from tests.engines.bars.solving import NARROW, WIDE, solved
+from tests.support import run_python, table
+from tests.work.saving import restored, saved
+from zchomp.engines.bars import many_rows
+from zchomp.engines.bars.found import bases_within
+from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
+from zchomp.engines.bars.plain import PlainBar
+from zchomp.errors import TooLarge
+from zchomp.work.state import State
+
+SMALL = [(m, n) for m in range(4, 10) for n in range(m, m + 71) if bases_within(m, n) <= 20_000]
+
+
+@pytest.mark.parametrize(("rows", "columns"), NARROW + WIDE, ids=str)
+def test_compiled_planes(rows: int, columns: int) -> None:
+    """The compiled planes find what the plain engine finds, with one word for a chain and with several, checked."""
+    assert solved(CompiledBar(rows, columns), CompiledSecondPass(rows, columns)) == solved(PlainBar(rows, columns))
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(4, 127), (4, 130), (5, 70), (6, 40), (12, 12)], ids=str)
+def test_larger_bars(rows: int, columns: int) -> None:
+    """Bars that take long in plain Python pass the second pass: the definition, for each of their positions."""
+    found = solved(CompiledBar(rows, columns), CompiledSecondPass(rows, columns))
+    assert all(found.bites().values())
+
+
+@given(size=st.sampled_from(SMALL), budget=st.integers(1, 5000), piece=st.integers(1, 500))
+@settings(deadline=None)
+def test_compiled_in_any_steps(size: tuple[int, int], budget: int, piece: int) -> None:
+    """So they do for any size that is small enough, in pieces of any size, however often they stop in between."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(many_rows, "PIECE", piece)
+        found = solved(CompiledBar(*size), budget=budget)
+    assert found == solved(PlainBar(*size), budget=budget)
+
+
+def test_not_compiled() -> None:
+    """The kernel's functions give the same as plain Python."""
+    code = (
+        "import numpy; numpy.seterr(over='ignore');"
+        "from tests.engines.bars.solving import solved; from zchomp.engines.bars.plain import PlainBar;"
+        "from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass;"
+        "from zchomp.engines.bars import many_rows; many_rows.PIECE = 50;"
+        "sizes = [(4, 4), (4, 11), (5, 9), (7, 7), (4, 65)];"
+        "print([solved(CompiledBar(*size), CompiledSecondPass(*size)) == solved(PlainBar(*size)) for size in sizes])"
+    )
+    result = run_python(code, NUMBA_DISABLE_JIT="1")
+    assert (result.stdout, result.stderr) == (f"{[True] * 5}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"), [(6, 93), (7, 57), (8, 23), (9, 26), (10, 14), (11, 18), (14, 16)], ids=str
+)
+def test_bars_with_several_openings(rows: int, columns: int) -> None:
+    """Within these bars, those with more than one winning opening are the known ones."""
+    found = solved(CompiledBar(rows, columns))
+    several = {(*size, len(bites)) for size, bites in found.bites().items() if len(bites) > 1}
+    known = {line for line in table("padhi_several_openings.txt") if line[0] <= rows and line[1] <= columns}
+    assert several == known
+    assert known
+
+
+def test_known_counts() -> None:
+    """[Gar26] counts the losers of at most four rows; the last square wins on 6 x 11, 6 x 15 and 6 x 27."""
+    losers = solved(CompiledBar(4, 500)).losers()
+    assert {n: losers[4, n] for n in (100, 200, 500)} == {100: 34_510, 200: 273_269, 500: 4_316_097}
+    bites = solved(CompiledBar(6, 60)).bites()
+    assert [size for size, bitten in bites.items() if size[0] > 2 and (1, 1) in bitten] == [(6, 11), (6, 15), (6, 27)]
+
+
+@given(
+    rows=st.integers(4, 8),
+    columns=st.integers(6, 90),
+    stop=st.integers(0, 20_000),
+    budget=st.integers(1, 9999),
+    piece=st.integers(1, 500),
+)
+@settings(deadline=None)
+def test_saved_and_restored(rows: int, columns: int, stop: int, budget: int, piece: int) -> None:
+    """Saved at any moment, in the middle of a plane or at its end, it goes on as if nothing had happened."""
+    assume(rows <= columns and bases_within(rows, columns) <= 50_000)
+    engine = CompiledBar(rows, columns)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(many_rows, "PIECE", piece)
+        while engine.done < min(stop, bases_within(rows, columns - 1)):
+            engine.advance(budget)
+        again = restored_bar(saved(engine.state()), rows, columns)
+    assert again.done == engine.done
+    assert solved(again) == solved(CompiledBar(rows, columns))
+
+
+def restored_bar(data: bytes, rows: int, columns: int) -> CompiledBar:
+    """The engine of a file."""
+    return restored(data, lambda state: CompiledBar.restored(state, rows, columns))
+
+
+def stopped(rows: int, columns: int, budget: int) -> CompiledBar:
+    """An engine after some bases."""
+    engine = CompiledBar(rows, columns)
+    while engine.done < budget:
+        engine.advance(budget)
+    return engine
+
+
+@pytest.mark.parametrize(
+    ("values", "arrays"),
+    [
+        ({"columns": 21}, {}),
+        ({"rows": 4}, {}),
+        ({"plane": 99}, {}),
+        ({"plane": -1}, {}),
+        ({"plane": 10**30}, {}),
+        ({"plane": 8}, {}),
+        ({"plane": "9"}, {}),
+        ({"plane": 9}, {"prefix": [0, 0, 9, 10, 0, 0]}),
+        ({"plane": 9}, {"prefix": [0, 0, 9, 0, 1, 0]}),
+        ({"plane": 9}, {"prefix": [1, 0, 9, 0, 0, 0]}),
+        ({"plane": 9}, {"prefix": [0, 0, 9, -1, 0, 0]}),
+        ({"plane": 9}, {"prefix": [0, 0, 99, 0, 0, 0]}),
+        ({"plane": 9}, {"prefix": [0, 0, 9]}),
+        ({}, {"counts": [[1]]}),
+        ({}, {"counts": [[1] * 500] * 6}),
+        ({}, {"steps": [1, 2]}),
+        ({}, {"steps": [[1, 2, 3, 4]]}),
+        ({}, {"lost 0": [1]}),
+    ],
+    ids=range(18),
+)
+def test_a_state_that_no_engine_has(values: dict[str, Any], arrays: dict[str, list[Any]]) -> None:
+    """A file with a prefix that no engine has, or for another bar, is refused, whatever its digest."""
+    state = stopped(5, 20, 3000).state()
+    assert restored_bar(saved(state), 5, 20).done >= 3000
+    others = {name: np.array(numbers, np.int64).data for name, numbers in arrays.items()}
+    forged = State({**state.values, **values}, {**state.arrays, **others})
+    with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
+        restored_bar(saved(forged), 5, 20)
+
+
+@pytest.mark.parametrize("missing", ["steps", "prefix", "counts", "lost 0"])
+def test_a_state_with_an_array_missing(missing: str) -> None:
+    """A file without one of its arrays is refused, whatever its digest."""
+    state = stopped(5, 20, 3000).state()
+    arrays = {name: values for name, values in state.arrays.items() if name != missing}
+    assert len(arrays) == len(state.arrays) - 1
+    with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
+        restored_bar(saved(State(state.values, arrays)), 5, 20)
+
+
+def test_a_damaged_file() -> None:
+    """A file that is cut, lengthened or changed anywhere is refused, and so is one that never was one."""
+    data = saved(stopped(4, 70, 20_000).state())
+    assert restored_bar(data, 4, 70).done >= 20_000
+    changed = [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(data), 997)]
+    for wrong in (b"", b"\n", b"[]\n", b"{}\n", b"\xff\n", b"[" * 10**5, data[:-1], data[:5000], data + b"0", *changed):
+        with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
+            restored_bar(wrong, 4, 70)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 9), (4, 2**16), (9, 8), (30, 30_000), (50, 50)], ids=str)
+def test_sizes_that_the_words_have_no_room_for(rows: int, columns: int) -> None:
+    """Three rows, rows of more than 16 bits, and ranks of more than 62 bits are refused."""
+    with pytest.raises(TooLarge, match="62 bits"):
+        CompiledBar(rows, columns)
+    assert many_rows.LEAST_ROWS == 4

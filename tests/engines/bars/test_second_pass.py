@@ -1,0 +1,100 @@
+"""The second pass: it notices every loser that is missing, added or displaced."""
+
+from collections.abc import Callable
+from typing import cast
+
+import numpy as np
+import pytest
+
+from tests.engines.bars.solving import solved
+from zchomp.engines.bars.found import Found, Step, bases_within
+from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
+from zchomp.engines.bars.plain import PlainBar
+from zchomp.engines.bars.second_pass import SecondPass
+from zchomp.errors import DisagreementError
+from zchomp.position import count_within, partitions_within
+
+
+def first_rows_of(rows: int, columns: int) -> list[list[int]]:
+    """The losers of all planes."""
+    engine, planes = PlainBar(rows, columns), []
+    while engine.done < bases_within(rows, columns):
+        if engine.advance(10**6) is not None:
+            planes.append(list(cast("list[int]", engine.first_rows())))
+    return planes
+
+
+def check(marks: SecondPass, planes: list[list[int]]) -> None:
+    """The second pass."""
+    for q, first_rows in enumerate(planes):
+        marks.check(q, np.array(first_rows, np.uint16))
+
+
+@pytest.mark.parametrize("kind", [SecondPass, CompiledSecondPass])
+@pytest.mark.parametrize(("rows", "columns"), [(2, 4), (3, 5), (4, 4)], ids=str)
+def test_the_second_pass_notices(kind: type[SecondPass], rows: int, columns: int) -> None:
+    """A loser that is left out, added or put elsewhere is noticed, wherever it is."""
+    planes = first_rows_of(rows, columns)
+    check(kind(rows, columns), planes)
+    count = 0
+    for q, x in ((q, x) for q, plane in enumerate(planes) for x in range(len(plane))):
+        for p in {0, *range(max(1, q), columns + 1)} - {planes[q][x]}:
+            wrong = [
+                [p if (i, j) == (q, x) else first for j, first in enumerate(plane)] for i, plane in enumerate(planes)
+            ]
+            with pytest.raises(DisagreementError, match="not what they were found to be"):
+                check(kind(rows, columns), wrong)
+            count += 1
+    assert count > 10
+
+
+SPOILT: dict[str, Callable[[Found], object]] = {
+    "a loser more": lambda found: found.counts[3].__setitem__(4, found.counts[3][4] + 1),
+    "a loser less": lambda found: found.counts[2].__setitem__(2, 0),
+    "other rows": lambda found: found.counts.reverse(),
+    "a step left out": lambda found: found.steps.remove(min(step for step in found.steps if step.above == 1)),
+    "a higher step left out": lambda found: found.steps.remove(min(step for step in found.steps if step.above > 1)),
+    "a step added": lambda found: found.steps.add(Step(5, 2, 4, 1)),
+    "a longer step added": lambda found: found.steps.add(Step(5, 1, 4, 3)),
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT)
+@pytest.mark.parametrize(
+    ("engine", "kind"), [(PlainBar, SecondPass), (CompiledBar, CompiledSecondPass)], ids=["plain", "compiled"]
+)
+def test_what_was_noted_is_compared(
+    engine: type[PlainBar | CompiledBar], kind: type[SecondPass], spoil: Callable[[Found], object]
+) -> None:
+    """Numbers of losers and steps that are not those of the losers that were checked are noticed."""
+    marks, planes = kind(4, 5), first_rows_of(4, 5)
+    found = solved(engine(4, 5), marks)
+    spoil(found)
+    with pytest.raises(DisagreementError, match=r"were counted that are not|was not noted"):
+        check_found(marks, found, planes)
+
+
+def check_found(marks: SecondPass, found: Found, planes: list[list[int]]) -> None:
+    """Compare what was noted with all planes, after the last of them."""
+    for q, first_rows in enumerate(planes):
+        marks.check_found(found, q, first_rows)
+
+
+def test_what_leads_to_a_position() -> None:
+    """A loser marks exactly the positions from which one move leads to it: for all positions within 4 x 5."""
+    from zchomp.position import Position
+
+    everything = [position for position in partitions_within((5,) * 4) if any(position)]
+    ranks = {position: rank for rank, position in enumerate(partitions_within((5,) * 4))}
+    assert len(ranks) == count_within((5,) * 4)
+    before: dict[tuple[int, ...], set[int]] = {position: set() for position in everything}
+    for position in everything:
+        start = Position(tuple(filter(None, position)))
+        for move in start.moves():
+            after = start.chomp(move).rows
+            before[(*after, *[0] * (4 - len(after)))].add(ranks[position])
+    for loser, expected in before.items():
+        marks = SecondPass(4, 5)
+        plane = [base for base in partitions_within((5,) * 3) if base[0] == loser[1]]
+        marks.mark(loser[1], [loser[0] * (base == loser[1:]) for base in plane])
+        assert {8 * i + bit for i, byte in enumerate(marks.marks) for bit in range(8) if byte >> bit & 1} == expected
