@@ -29,6 +29,18 @@ COMPILED_START = 2.0
 COMPILED_PACE = 7000
 """The third row to which the compiled recurrence proves in 1 second, once it has started; twice as far takes 4."""
 
+VERIFIER_PACE = 2700
+"""The third row to which the verifier checks in 1 second; twice as far takes 6 seconds."""
+
+PROVED_PACE = 3200
+"""The third row to which the checker extracted from Coq checks in 1 second; twice as far takes 4 seconds."""
+
+MENTIONED_SECONDS = 20.0
+"""Work that takes longer is announced with an estimate: 20 seconds."""
+
+MENTIONED_BYTES = 50_000_000
+"""Work that writes more is announced with an estimate: 0.05 GB."""
+
 COUNTED_TAILS = 200_000
 """The largest tail, its width times its rows, for which the smaller ones are counted: 0.1 seconds."""
 
@@ -190,6 +202,9 @@ OPENINGS_PLAIN = 3_000_000
 OPENINGS_COMPILED_FROM = 300_000
 """From this size on, in the same measure, compiled planes are worth their start: 1 second."""
 
+OPENINGS_PACE = 60_000_000
+"""How many bases of a bar are solved in 1 second, compiled; long words make it a third of that for four rows."""
+
 OPENINGS_KEPT_FROM = 10**8
 """From so many bases on, a run keeps what it has done for another one: 1 to 6 seconds, and twice as much disk as
 memory."""
@@ -219,10 +234,10 @@ WEB_ANSWER = 30
 """How long a browser may take to receive one answer: 30 seconds."""
 
 WEB_THREADS = 64
-"""How many connections the page's server serves at the same time; others wait."""
+"""How many connections the page's server serves at the same time, each in a thread; others wait up to 30 seconds."""
 
 WEB_BACKLOG = 512
-"""How many connections may wait for the page's server; the operating system may allow fewer."""
+"""How many connections may wait for the page's server, 30 seconds at most; the operating system may allow fewer."""
 
 DIVISORS_OF = 10**12
 """The largest number whose divisors are sought: 1 second."""

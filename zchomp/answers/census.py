@@ -29,13 +29,14 @@ from zchomp.errors import InvalidArgument, MissingExtra
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proof
+from zchomp.work.estimate import Estimate
 from zchomp.work.runs import run, run_in_folder
 from zchomp.work.state import SavedState, State
 
 if TYPE_CHECKING:
     from zchomp.engines.slices.three_rows import CompiledThreeRows
 
-__all__ = ["Census", "Discrepancy", "PeriodCount", "census"]
+__all__ = ["Census", "Discrepancy", "PeriodCount", "census", "estimate_census"]
 
 ROOT = (0, 2)
 """√2, as slopes are written in `survey`."""
@@ -130,6 +131,16 @@ def census(upto: int, progress: Progress = silent, work: str | PathLike[str] | N
         progress,
         "proving",
     ).census()
+
+
+def estimate_census(upto: int) -> Estimate:
+    """How long a census takes, and how much memory.
+
+    >>> str(estimate_census(100_000))
+    'this takes about 3 min and 701.1 MB of memory'
+    """
+    seconds = limits.COMPILED_START + (upto / limits.COMPILED_PACE) ** 2
+    return Estimate(seconds, memory_needed(upto) + LINE * upto)
 
 
 class Counting:

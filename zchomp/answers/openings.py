@@ -21,10 +21,11 @@ from zchomp.engines.slices import three_rows_memory
 from zchomp.errors import TooLarge
 from zchomp.position import count_within, whole_number
 from zchomp.progress import Progress, silent
+from zchomp.work.estimate import Estimate
 from zchomp.work.runs import run, run_in_folder
 from zchomp.work.state import SavedState
 
-__all__ = ["BarOpenings", "openings"]
+__all__ = ["BarOpenings", "estimate_openings", "openings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,26 @@ def openings(
     bites = {size: bites for size, bites in found.bites().items() if size[0] <= rows}
     losers = {size: count for size, count in found.losers().items() if size[0] <= rows}
     return BarOpenings(rows, columns, bites, losers, check)
+
+
+def estimate_openings(rows: int, columns: int, check: bool = False) -> Estimate | None:
+    """How long a bar takes, and how much memory; None if it takes seconds in plain Python, or is refused.
+
+    >>> str(estimate_openings(10, 42))
+    'this takes about 53 s and 1.4 GB of memory'
+    """
+    rows, columns = sorted((rows, columns))
+    is_compiled = _is_compiled(rows, check, compiler.is_installed())
+    if not is_compiled or not is_measured(rows, columns) or _problem(rows, columns, check, is_compiled):
+        return None
+    pace = limits.OPENINGS_PACE / (3 if rows == 4 else 1)  # in four rows, words are long
+    work = bases_within(rows, columns) / pace if rows > 3 else (columns / limits.COMPILED_PACE) ** 2
+    return Estimate(limits.COMPILED_START + (2 * work if check else work), _memory_needed(rows, columns, check))
+
+
+def _memory_needed(rows: int, columns: int, check: bool) -> int:
+    """About how many bytes the compiled engine for a bar takes."""
+    return memory_needed(rows, columns, check) if rows > 3 else three_rows_memory.memory_needed(columns)
 
 
 def _compiled(rows: int, columns: int, check: bool, progress: Progress, work: Path | None) -> Found:
@@ -156,7 +177,7 @@ def _problem(rows: int, columns: int, check: bool, is_compiled: bool) -> str:
     if _plain_work(rows, columns, check) <= limits.OPENINGS_COMPILED_FROM:
         return ""
     if _is_compiled(rows, check, is_compiled):
-        needed = memory_needed(rows, columns, check) if rows > 3 else three_rows_memory.memory_needed(columns)
+        needed = _memory_needed(rows, columns, check)
         available = memory.available()
         if needed <= available:
             return ""

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from zchomp import limits, memory, verifier
+from zchomp.amounts import data_size
 from zchomp.certificate.compact_run import Stopped, compact_run
 from zchomp.certificate.draft import Draft
+from zchomp.certificate.estimate import certificate_size
 from zchomp.certificate.format import MODES, Mode, SliceSummary
 from zchomp.engines.prover import Engine, Method, check_claim, engines, prove_slices, usual_recurrence
 from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice, TooLarge, quote
@@ -150,7 +152,8 @@ def verify(
 
     The verdict is true if and only if the certificate is verified; ``line`` and ``reason`` say more.
 
-    >>> from zchomp.certificate.format import shipped_certificate
+    >>> from zchomp.certificate.estimate import certificate_size
+    from zchomp.certificate.format import shipped_certificate
     >>> bool(verify(shipped_certificate())), bool(verify(shipped_certificate(), upto=200))
     (True, False)
 
@@ -174,9 +177,9 @@ def _check_size(claim: Claim, mode: Mode, method: Method) -> None:
             f"and a third row of {verifier.MAX_UPTO}, "
             f"got {claim.rows} rows, nim-value {claim.nim} and a third row of {claim.upto}"
         )
-    size = claim.upto**2 * (len(str(claim.upto)) + 1) // 5  # all heads together are a fifth of a square of numbers
-    if mode == "full" and (claim.rows, claim.nim) == (3, 0) and size > limits.CERTIFICATE_BYTES:
-        about = f"a full certificate for third rows up to {claim.upto} would have about {size // 2**30} GB"
+    if mode == "full" and claim.rows == 3 and certificate_size(claim, mode) > limits.CERTIFICATE_BYTES:
+        size = data_size(certificate_size(claim, mode))
+        about = f"a full certificate for third rows up to {claim.upto} would have about {size}"
         raise TooLarge(f"{about}; mode compact is smaller: it gives digests instead of heads")
     check_claim(claim, method)
     if claim.rows == 3 and (method == "recurrence" or claim.nim):  # all heads, a fifth of a square, as integers

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from zchomp import limits
-from zchomp.answers.census import census
+from zchomp.answers.census import census, estimate_census
 from zchomp.answers.chart import chart
 from zchomp.answers.sequences import SEQUENCES, sequence
 from zchomp.answers.solution import in_order, noting
@@ -22,7 +22,7 @@ from zchomp.cli.options import (
     zchomp,
 )
 from zchomp.cli.sources import asks
-from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
+from zchomp.terminal.render import announce, progress_bar, show, show_data, terminal_width
 from zchomp.words.charts import (
     LEGEND,
     census_data,
@@ -149,6 +149,7 @@ def census_command(upto: int, as_json: bool) -> None:
     that `zchomp prove --mode compact` writes. Each slice is proved, but the certificate is not written or verified. If
     a large census is interrupted, the same command resumes it.
     """
+    announce(estimate_census(upto))
     with progress_bar() as progress:
         work = Path(f"chomp-census-{upto}")
         found = census(upto, progress, work)

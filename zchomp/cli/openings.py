@@ -4,11 +4,12 @@ from pathlib import Path
 
 import click
 
+from zchomp.answers.openings import estimate_openings
 from zchomp.answers.openings import openings as find
 from zchomp.cli.options import at_most_one, csv_option, json_option, zchomp
 from zchomp.errors import InvalidArgument
 from zchomp.notation import parse_size
-from zchomp.terminal.render import progress_bar, show, show_data
+from zchomp.terminal.render import announce, progress_bar, show, show_data
 from zchomp.words.bars import openings_csv, openings_data, openings_text
 from zchomp.words.data import json_text
 
@@ -39,6 +40,7 @@ def openings(size: tuple[int, int], several: bool, count: bool, check: bool, as_
     """
     at_most_one(csv=as_csv, json=as_json)
     rows, columns = sorted(size)
+    announce(estimate_openings(rows, columns, check))
     with progress_bar("solving") as progress:
         work = Path(f"chomp-openings-{rows}x{columns}")
         found = find(rows, columns, check, progress, work)

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from zchomp import verifier
+from zchomp import limits, verifier
+from zchomp.amounts import data_size
 from zchomp.certificate.certify import Checker, Report, Verification, certify, usual_method
+from zchomp.certificate.estimate import certificate_size, estimate_certificate
 from zchomp.certificate.format import MODES, Mode, usual_name
 from zchomp.cli.options import json_option, known, whole_number, zchomp
 from zchomp.cli.sources import Keeping, claims, keeps
@@ -14,7 +16,7 @@ from zchomp.engines.prover import METHODS, Method, is_large
 from zchomp.errors import CertificateError, LibraryError
 from zchomp.progress import Progress
 from zchomp.results import Claim
-from zchomp.terminal.render import progress_bar, show, show_data, show_error
+from zchomp.terminal.render import announce, progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
 from zchomp.words.reports import report_data, report_text
 
@@ -78,6 +80,7 @@ def prove(
     if method is None and is_large(claim) and chosen != "compiled":
         install = "install it with: pip install 'zchomp[fast]'"
         show_error(f"the extra 'fast' makes this many times faster; {install}")
+    _announce(claim, mode, chosen, checker == "proved")
     judge = _proved() if checker == "proved" else None
     with progress_bar("proving", "verifying") as progress:
         report = certify(claim, out or Path(usual_name(claim, mode)), mode, chosen, progress, max_terms, judge)
@@ -86,6 +89,14 @@ def prove(
             keeping.library.close()
     found = known(report)
     show_data(json_text(report_data(found))) if as_json else show(report_text(found))
+
+
+def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool) -> None:
+    """Say how long a large claim takes, how much memory, and how large its file is, before the work begins."""
+    expected = estimate_certificate(claim, mode, method, is_proved)
+    is_long = expected is not None and mode == "full" and expected.file > limits.MENTIONED_BYTES
+    compact = data_size(certificate_size(claim, "compact"))
+    announce(expected, f"; --mode compact writes about {compact}" if is_long else "")
 
 
 def _proved() -> Checker:

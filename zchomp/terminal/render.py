@@ -17,11 +17,22 @@ from zchomp.errors import shorten
 from zchomp.progress import Progress, silent
 from zchomp.terminal.pace import Pace
 from zchomp.words.fitting import fit
+from zchomp.work.estimate import Estimate
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-__all__ = ["NARROW", "Input", "progress_bar", "show", "show_data", "show_error", "show_game", "terminal_width"]
+__all__ = [
+    "NARROW",
+    "Input",
+    "announce",
+    "progress_bar",
+    "show",
+    "show_data",
+    "show_error",
+    "show_game",
+    "terminal_width",
+]
 
 NARROW = 80
 """The width of a terminal that does not tell its own."""
@@ -112,6 +123,12 @@ def show_error(message: str) -> None:
     if sys.stderr is None:  # closed by whoever started us
         return
     sys.stderr.write(f"zchomp: {shorten(' '.join(message.split()), LONGEST)}\n")
+
+
+def announce(expected: Estimate | None, advice: str = "") -> None:
+    """Say on standard error how long large work will take, and how much memory and disk, before it begins."""
+    if expected is not None and expected.is_large():
+        show_error(f"{expected}{advice}")
 
 
 @contextmanager

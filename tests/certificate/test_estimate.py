@@ -1,0 +1,89 @@
+"""Estimates: the sizes of real certificates, and what is said before long work."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.sealing import certificate
+from tests.support import ROOT
+from zchomp import limits
+from zchomp.answers.openings import estimate_openings
+from zchomp.certificate.estimate import certificate_size, estimate_certificate
+from zchomp.certificate.format import MODES, Mode
+from zchomp.cli import main
+from zchomp.results import Claim
+
+CLAIMS = [Claim(3, 0, 20), Claim(3, 0, 115), Claim(3, 0, 500), Claim(3, 3, 30), Claim(3, 6, 10)]
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("claim", CLAIMS, ids=str)
+def test_sizes(claim: Claim, mode: Mode) -> None:
+    """The estimate of the size is right within a factor of 1.5."""
+    size = len(certificate(claim.rows, claim.nim, claim.upto, mode))
+    assert size / 1.5 < certificate_size(claim, mode) < size * 1.5
+
+
+@pytest.mark.parametrize(
+    ("name", "claim"),
+    [
+        ("chomp-3rows-1000", Claim(3, 0, 1000)),
+        ("chomp-3rows-nim3-100", Claim(3, 3, 100)),
+        ("chomp-3rows-nim6-50", Claim(3, 6, 50)),
+    ],
+)
+def test_shipped_sizes(name: str, claim: Claim) -> None:
+    """The same for the larger certificates that are in the repository."""
+    size = (ROOT / "certificates" / f"{name}.jsonl").stat().st_size
+    assert size / 1.5 < certificate_size(claim, "full") < size * 1.5
+
+
+@pytest.mark.parametrize(("upto", "size"), [(20_000, 5_044_863), (100_000, 25_475_301), (250_000, 64_057_808)])
+def test_known_sizes(upto: int, size: int) -> None:
+    """The same for the compact certificates whose sizes docs/limits.md and docs/results-three-rows.md give."""
+    assert size / 1.5 < certificate_size(Claim(3, 0, upto), "compact") < size * 1.5
+
+
+def test_more_is_more() -> None:
+    """An estimate grows with the claim in every respect, and the compact file is the smaller one."""
+    smaller = estimate_certificate(Claim(3, 0, 5000), "full", "compiled")
+    larger = estimate_certificate(Claim(3, 0, 20_000), "full", "compiled")
+    compact = estimate_certificate(Claim(3, 0, 20_000), "compact", "compiled")
+    assert smaller is not None
+    assert larger is not None
+    assert compact is not None
+    assert (smaller.seconds, smaller.memory, smaller.file) < (larger.seconds, larger.memory, larger.file)
+    assert compact.file < larger.file / 50
+    assert larger.is_large()
+    assert not smaller.is_large()
+
+
+def test_what_is_not_known_is_not_estimated() -> None:
+    """There is no estimate for more rows, nor for generating functions, nor for bars that are refused or small."""
+    assert estimate_certificate(Claim(4, 0, 50), "full", "compiled") is None
+    assert estimate_certificate(Claim(3, 0, 115), "full", "both") is None
+    assert estimate_openings(50, 60) is None
+    assert estimate_openings(2, 9) is None
+
+
+def test_large_work_is_announced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Before large work its time, memory and file are on standard error, with the mode that writes less."""
+    monkeypatch.chdir(tmp_path)
+    command = ["prove", "--upto", "300", "--method", "recurrence", "--no-library"]
+    assert main(command) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(limits, "MENTIONED_BYTES", 5000)
+    assert main(command) == 0
+    assert re.fullmatch(
+        r"zchomp: this takes about 1 s and 30\.7 MB of memory, and writes about 1\d\d kB; "
+        r"--mode compact writes about 7\d kB\n",
+        capsys.readouterr().err,
+    )
+    monkeypatch.setattr(limits, "MENTIONED_SECONDS", 0.0)
+    assert main(["census", "--upto", "60", "--json"]) == 0
+    assert capsys.readouterr().err.startswith("zchomp: this takes about 2 s and ")
+    assert main(["openings", "5x6"]) == 0
+    assert capsys.readouterr().err.startswith("zchomp: this takes about 2 s and ")
