@@ -556,6 +556,29 @@ def test_contradicting_options(arguments: list[str], capsys: pytest.CaptureFixtu
     assert all(option in err for option in arguments if option.startswith("--") and option != "--upto")
 
 
+def test_cite(capsys: pytest.CaptureFixture[str]) -> None:
+    """The citation has the data of CITATION.cff, and the entry for BibTeX is that of the README."""
+    assert main(["cite"]) == 0
+    shown = capsys.readouterr().out
+    file = (ROOT / "CITATION.cff").read_text()
+    for field in ("message", "title", "name", "version"):
+        (value,) = re.findall(rf'^(?:  - )?{field}: "?(.+?)"?$', file, flags=re.MULTILINE)
+        assert value in shown
+    (entry,) = re.findall(r"^ *(@software.*)$", shown, flags=re.MULTILINE)
+    assert entry in (ROOT / "README.md").read_text()
+
+
+def test_cite_from_a_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Installed from a wheel, the citation is that of the file beside the package; without it, one line says so."""
+    monkeypatch.setattr("zchomp.words.citation.__file__", str(tmp_path / "zchomp" / "words" / "citation.py"))
+    assert main(["cite"]) == 2
+    assert "CITATION.cff is missing" in capsys.readouterr().err
+    (tmp_path / "zchomp").mkdir()
+    (tmp_path / "zchomp" / "CITATION.cff").write_text((ROOT / "CITATION.cff").read_text().replace("Chomp", "Cake"))
+    assert main(["cite"]) == 0
+    assert "the game of Cake" in capsys.readouterr().out
+
+
 def test_rows_may_be_meant(capsys: pytest.CaptureFixture[str]) -> None:
     """Columns that are not known, and could be rows, are answered with the command for those rows."""
     assert main(["solve", "[100000,20000,115]"]) == 1
@@ -675,7 +698,7 @@ def test_line_editing_in_a_game() -> None:
 
 
 def test_completion() -> None:
-    """The shell's completion knows commands and options (docs/completion.md)."""
+    """The shell's completion knows commands, options, sequences and solids (docs/completion.md)."""
 
     def complete(words: str, number: int) -> list[str]:
         environment = {
@@ -690,6 +713,8 @@ def test_completion() -> None:
 
     assert complete("zchomp sol", 1) == ["solve"]
     assert {"--upto", "--json", "--method"} <= set(complete("zchomp prove --", 2))
+    assert complete("zchomp sequence a02990", 2) == [f"A02990{digit}" for digit in range(6)]
+    assert complete("zchomp poset platonic d", 3) == ["dodecahedron"]
 
 
 def test_verify_passes_the_verdict_on() -> None:
@@ -754,7 +779,7 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     titles = re.findall(r"^(\w.*):$", shown, flags=re.MULTILINE)
     assert titles == ["Options", "Ask", "Prove and verify", "Explore", "Explain", "Other games"]
     listed = re.findall(r"^  ([a-z]+)  +(.*)$", shown.partition("Ask:")[2], flags=re.MULTILINE)
-    assert len(listed) == 23
+    assert len(listed) == 24
     for command, about in listed:
         assert not about.endswith("...") or about.endswith(("FILE...", "2, ..."))  # not cut short
         if command != "verify":

@@ -37,6 +37,7 @@ COMMANDS = {
     "ptable": [["ptable", "8"]],
     "theorem": [["theorem", "5"], ["theorem", "--upto", "3"]],
     "theorem_openings": [["theorem", "--openings"]],
+    "cite": [["cite"]],
     "chart": [["chart", "6"], ["chart", "--rows", "3:4", "--columns", "4:9"]],
     "sequence": [["sequence", "A029901"]],
     "stats": [["stats", "--upto", "60"]],

@@ -244,6 +244,7 @@ CALLS = [
     call("prove --upto 20 --max-terms 1"),
     *(call(f"verify {name}") for name in ("digits.jsonl", "deep.jsonl", "claim.jsonl")),
     call("web --port 99999999"),
+    call("cite"),
     *(call(f"export --coq {name}") for name in ("digits.jsonl", "deep.jsonl", "claim.jsonl")),
     *(call(f"export --csv census {name}") for name in ("digits.jsonl", "deep.jsonl", "claim.jsonl")),
     call(f"export --csv slices {BIG}"),

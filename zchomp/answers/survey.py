@@ -47,6 +47,10 @@ FREQUENCIES = {
 }
 """The printed frequencies of differences."""
 
+OPEN, SEEN, PROVED_THERE = "unknown whether it is true", "no exception below 100000", "proved for all n"
+CONJECTURED = "conjectured; no exception below 100000"
+"""What the paper says of a statement."""
+
 LEAST = 6
 """The least number of rows for which everything has a difference, a minimum and a maximum."""
 
@@ -147,20 +151,27 @@ def statistics(found: Survey) -> list[Statistic]:
     return [
         _bounds("8.4", "d_n - αn", enumerate(found.diagonal), ALPHA, found.upto),
         _frequencies("8.4", "d_n - d_(n-1)", found.diagonal, whole),
-        _statement("8.6", "3 x n has exactly one winning opening", _openings(found), "one_opening"),
+        _statement("8.6", "3 x n has exactly one winning opening", _openings(found), CONJECTURED, "one_opening"),
         _bounds("8.6", "q_n - βn", enumerate(columns, start=1), BETA, found.upto),
         _frequencies("8.6", "q_n - q_(n-1)", columns, whole),
         _bounds("8.6", "r_n - αn", enumerate(rows, start=1), ALPHA, found.upto),
         _frequencies("8.6", "r_n - r_(n-1)", rows, whole),
-        _statement("8.6", "q_n increases with r_n", (r for before, r in pairwise(rows) if before >= r)),
-        _statement("8.8", "q_n <= 3n - 1", _large_starts(columns), "start_estimates"),
-        _statement("8.10", "before column q_n the value q_n occurs n times", _uses(found, columns), "occurrences"),
+        _statement("8.6", "q_n increases with r_n", (r for before, r in pairwise(rows) if before >= r), OPEN),
+        _statement("8.8", "q_n <= 3n - 1", _large_starts(columns), PROVED_THERE, "start_estimates"),
         _statement(
-            "8.10", "before column q_n the value q_n occurs in the last n columns only", _early_uses(found, columns)
+            "8.10", "before column q_n the value q_n occurs n times", _uses(found, columns), SEEN, "occurrences"
+        ),
+        _statement(
+            "8.10",
+            "before column q_n the value q_n occurs in the last n columns only",
+            _early_uses(found, columns),
+            SEEN,
         ),
         _diagonal_uses(found),
-        _statement("8.11", "m_r does not decrease, and k_r grows where m_r stays", _minima(found), "row_minima"),
-        _statement("8.11", "a constant row starts at its least value", _starts(found)),
+        _statement(
+            "8.11", "m_r does not decrease, and k_r grows where m_r stays", _minima(found), PROVED_THERE, "row_minima"
+        ),
+        _statement("8.11", "a constant row starts at its least value", _starts(found), OPEN),
     ]
 
 
@@ -238,11 +249,16 @@ def _frequencies(section: str, about: str, terms: list[int], whole: bool) -> Sta
     return Statistic(section, about, _list(found), _list(printed), verdict)
 
 
-def _statement(section: str, about: str, exceptions: Iterable[int], theorem: str | None = None) -> Statistic:
+def _statement(
+    section: str, about: str, exceptions: Iterable[int], printed: str, theorem: str | None = None
+) -> Statistic:
     """Whether there is an exception, which is computed even where a theorem says that there is none."""
     first = next(iter(exceptions), None)
-    shown, verdict = ("no exception", "holds") if first is None else (f"not at {first}", "fails")
-    return Statistic(section, about, shown, "no exception", verdict, theorem and PROVED[theorem])
+    if first is not None:
+        shown, verdict = f"not at {first}", "fails"
+    else:
+        shown, verdict = "no exception", "" if printed == OPEN else "holds"
+    return Statistic(section, about, shown, printed, verdict, theorem and PROVED[theorem])
 
 
 def _rounded(value: Fraction, decimals: int) -> str:

@@ -13,6 +13,7 @@ from zchomp.answers.solution import in_order, noting
 from zchomp.answers.survey import LEAST, statistics, survey
 from zchomp.cli.options import (
     at_most_one,
+    completing,
     csv_option,
     exactly_one,
     interval,
@@ -88,7 +89,7 @@ LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
 
 
 @zchomp.command("sequence", short_help="Sequences of the OEIS about Chomp.", epilog=f"\b\n{LISTED}")
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=completing(lambda: SEQUENCES))
 @click.option("--list", "as_list", is_flag=True, help="List the available sequences.")
 @click.option("--terms", type=whole_number(1), default=20, show_default=True, help="How many terms.")
 @click.option("--bfile", is_flag=True, help="Print an OEIS b-file: index and term on each line.")

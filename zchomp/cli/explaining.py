@@ -1,4 +1,4 @@
-"""Commands that explain: a result as a theorem, and how the losers of a slice are found and proved."""
+"""Commands that explain: a result as a theorem, how the losers of a slice are found and proved, how to cite."""
 
 import click
 
@@ -15,6 +15,7 @@ from zchomp.cli.options import (
 )
 from zchomp.cli.sources import asks
 from zchomp.terminal.render import show, show_data, terminal_width
+from zchomp.words.citation import citation_data, citation_text
 from zchomp.words.data import json_text
 from zchomp.words.opening_theorem import (
     opening_theorem_data,
@@ -25,7 +26,7 @@ from zchomp.words.opening_theorem import (
 from zchomp.words.propositions import Proposition, article, proposition, propositions
 from zchomp.words.statements import WIDTH, paragraphs, plain, proposition_data
 
-__all__ = ["conjectures", "genfun", "theorem"]
+__all__ = ["cite", "conjectures", "genfun", "theorem"]
 
 
 @zchomp.command("theorem", short_help="State a result for an article, as text or LaTeX.")
@@ -106,3 +107,10 @@ def genfun(third: int | None, tail: str | None, latex: bool, as_json: bool) -> N
         show_data(json_text(identity_data(coverage)) if as_json else identity_text(coverage, latex=True))
     else:
         show(identity_text(coverage))
+
+
+@zchomp.command(short_help="How to cite zchomp and its results.")
+@json_option
+def cite(as_json: bool) -> None:
+    """Print how to cite zchomp and a result, with an entry for BibTeX."""
+    show_data(json_text(citation_data())) if as_json else show(citation_text(), headed=False)

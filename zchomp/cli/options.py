@@ -1,7 +1,7 @@
 """The command line's own types, and the group that every command belongs to."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from itertools import groupby
 from pathlib import Path
@@ -23,6 +23,7 @@ __all__ = [
     "NotKnown",
     "SharedOption",
     "at_most_one",
+    "completing",
     "csv_option",
     "exactly_one",
     "interval",
@@ -199,6 +200,15 @@ def position_argument(
 
     shown = metavar if required else f"[{metavar}]"
     return click.argument(name, metavar=shown, nargs=-1, required=required, callback=joined)
+
+
+def completing(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
+    """Completions for an argument that is one of some names, in capitals or not; they are made when a shell asks."""
+
+    def complete(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+        return [name for name in names() if name.lower().startswith(begun.lower())]
+
+    return complete
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")

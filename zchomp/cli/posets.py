@@ -1,7 +1,7 @@
 """Commands about Chomp on posets, and the game graph. networkx is imported when one of them is called."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -12,6 +12,7 @@ from zchomp.cli.options import (
     Commands,
     Negative,
     at_most_one,
+    completing,
     json_option,
     known,
     position_argument,
@@ -171,7 +172,13 @@ def graph(name: str, numbers: tuple[str, ...]) -> "PosetBoard":
     return families.graph(name, *numbers)
 
 
-@family("platonic", click.argument("name"))
+def _solids() -> Iterable[str]:
+    from zchomp.posets.families import SOLIDS
+
+    return SOLIDS
+
+
+@family("platonic", click.argument("name", shell_complete=completing(_solids)))
 def platonic(name: str) -> "PosetBoard":
     """The vertices, edges, faces and body of a Platonic solid.
 

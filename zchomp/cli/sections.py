@@ -39,6 +39,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "zchomp theorem": ("5", "--upto 3 --latex"),
         "zchomp conjectures": ("4", "--tail 2,1"),
         "zchomp genfun": ("5", "5 --latex"),
+        "zchomp cite": ("", "--json"),
     },
     "Other games": {
         "zchomp poset": ("divisors 432", "platonic cube"),
@@ -72,7 +73,9 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
 """The examples of each command, without its name, by the sections of the help."""
 
 MEANT = {
+    "bibtex": "cite",
     "check": "verify",
+    "citation": "cite",
     "move": "solve",
     "moves": "solve",
     "nim": "solve",

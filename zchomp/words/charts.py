@@ -113,7 +113,7 @@ def statistics_text(upto: int, statistics: list[Statistic]) -> str:
 
 def _not_known(one: Statistic, upto: int) -> str:
     """The reservation about a statement that has no exception here, but no theorem for all n."""
-    is_open = one.found == one.printed == "no exception" and not one.theorem
+    is_open = one.found == "no exception" and not one.theorem
     return f" below {upto}; not known for all n" if is_open else ""
 
 

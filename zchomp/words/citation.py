@@ -1,0 +1,58 @@
+"""The citation: how to cite zchomp and its results, from the file CITATION.cff that is installed with the package."""
+
+import re
+from pathlib import Path
+
+from zchomp.errors import ZchompError
+from zchomp.words.data import Data
+
+__all__ = ["citation_data", "citation_text"]
+
+FIELDS = ("message", "title", "name", "version", "date-released")
+"""The fields of CITATION.cff that are used; `name` is that of the author."""
+
+
+def citation_data() -> Data:
+    """The title, the author, the version and the year of zchomp, and the sentence that asks for a citation.
+
+    Raises ZchompError if the installation lacks CITATION.cff.
+    """
+    package = Path(__file__).parent.parent
+    places = (package / "CITATION.cff", package.parent / "CITATION.cff")
+    found = next((path for path in places if path.is_file()), None)
+    if found is None:
+        raise ZchompError(f"CITATION.cff is missing; expected it in {package}")
+    text = found.read_text(encoding="utf-8")
+    fields = {name: _field(text, name) for name in FIELDS}
+    return {
+        "message": fields["message"],
+        "title": fields["title"],
+        "author": fields["name"],
+        "version": fields["version"],
+        "year": int(fields["date-released"][:4]),
+    }
+
+
+def citation_text() -> str:
+    """How to cite zchomp: a sentence, an entry for BibTeX, and an example of a result."""
+    cited = citation_data()
+    title, author, version, year = (cited[key] for key in ("title", "author", "version", "year"))
+    entry = f"title = {{{title}}}, author = {{{{{author}}}}}, version = {{{version}}}, year = {{{year}}}"
+    return "\n".join(
+        [
+            str(cited["message"]),
+            f"  {author}, {title}, version {version}, {year}.",
+            "BibTeX:",
+            f"  @software{{zchomp, {entry}}}",
+            "For a result, cite the claim and the SHA-256 of its certificate, which zchomp prove prints. For example:",
+            f"  All losers of three-rowed Chomp with third row at most 115; zchomp {version}, certificate SHA-256 ...",
+        ]
+    )
+
+
+def _field(text: str, name: str) -> str:
+    """The value of a field, without its quotes."""
+    match = re.search(rf'^(?:  - )?{name}: *"?(.*?)"?$', text, flags=re.MULTILINE)
+    if match is None:
+        raise ZchompError(f"CITATION.cff has no field {name!r}")
+    return match[1]
