@@ -12,9 +12,9 @@ from hashlib import sha256
 from itertools import combinations_with_replacement
 from typing import Any, Literal
 
+from zchomp.certificate.format import PRODUCER
 from zchomp.engines.prover import prove
 from zchomp.results import Proof
-from zchomp.version import VERSION
 
 Record = dict[str, Any]
 Tail = tuple[int, ...]
@@ -46,7 +46,7 @@ def written(rows: int, nim: int, upto: int, slices: Iterable[Record], mode: Lite
         "format": "zchomp-certificate 1",
         "claim": {"game": "chomp", "rows": rows, "nim": nim, "upto": upto},
         "mode": mode,
-        "producer": f"zchomp {VERSION}",
+        "producer": PRODUCER,
     }
     lines = [given.pop((value, *tail)) for value in range(nim + 1) for tail in tails(rows, upto)]
     if given:

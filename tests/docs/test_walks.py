@@ -1,0 +1,89 @@
+"""The five walks at the end of docs/architecture.md, compared with the modules that a command calls."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT
+
+PAGE = ROOT / "docs" / "architecture.md"
+WALK = re.compile(r"^### `zchomp (?P<command>.*)`\n\n(?P<steps>(?:\d+\. .*\n)+)", flags=re.MULTILINE)
+STEP = re.compile(r"^(?P<number>\d+)\. `(?P<module>[\w/.]+)` (?P<does>.+)$", flags=re.MULTILINE)
+
+START = ["zchomp/cli/__init__.py", "zchomp/cli/options.py"]
+"""Where every command starts."""
+
+RECORDER = """
+import sys
+from pathlib import Path
+
+import zchomp.cli
+
+HOME = str(Path(zchomp.__file__).parent.parent) + "/"
+called = []
+
+
+def is_at_work(frame):
+    while frame is not None:
+        if frame.f_code.co_name == "<module>" and frame.f_code.co_filename.startswith(HOME + "zchomp/"):
+            return False
+        frame = frame.f_back
+    return True
+
+
+def record(frame, event, argument):
+    name = frame.f_code.co_filename
+    if event == "call" and name.startswith(HOME + "zchomp/"):
+        module = name.removeprefix(HOME)
+        if module not in called and is_at_work(frame):
+            called.append(module)
+
+
+sys.setprofile(record)
+try:
+    zchomp.cli.main(sys.argv[1:])
+except SystemExit:
+    pass
+sys.setprofile(None)
+Path("called.txt").write_text("\\n".join(called))
+"""
+"""Runs a command, and writes which modules of zchomp it called, each once, in order; importing is not calling."""
+
+
+def walks() -> dict[str, list[str]]:
+    """The walks of the page: for each command the modules, in order."""
+    found = {}
+    for walk in WALK.finditer(PAGE.read_text()):
+        steps = list(STEP.finditer(walk["steps"]))
+        assert [int(step["number"]) for step in steps] == list(range(1, walk["steps"].count("\n") + 1))
+        found[walk["command"]] = [step["module"] for step in steps]
+    return found
+
+
+def called(command: str, folder: Path) -> list[str]:
+    """The modules that a command calls, without those that the page leaves out."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "ZCHOMP_LIBRARY": str(folder / "library.sqlite3")}
+    arguments = [sys.executable, "-c", RECORDER, *command.split()]
+    ran = subprocess.run(arguments, check=False, cwd=folder, capture_output=True, text=True, env=environment)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    modules = (folder / "called.txt").read_text().split()
+    assert modules[:2] == START
+    return [module for module in modules[2:] if module.count("/") > 1 or module == "zchomp/verifier.py"]
+
+
+def test_the_five_walks() -> None:
+    """There is a walk for each of the five questions."""
+    assert [command.split()[0] for command in walks()] == ["prove", "solve", "openings", "poset", "verify"]
+
+
+@pytest.mark.parametrize("question", ["prove", "solve", "openings", "poset", "verify"])
+def test_walk(question: str, tmp_path: Path) -> None:
+    """The modules on the page are those that the command calls, in the order of their first calls."""
+    command = next(command for command in walks() if command.split()[0] == question)
+    if question == "verify":
+        called("prove --upto 5", tmp_path)
+    assert walks()[command] == called(command, tmp_path)
