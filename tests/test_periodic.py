@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import sequences
-from zchomp.errors import InvalidSequence
+from zchomp.errors import InvalidArgument
 from zchomp.periodic import Kind, Periodic
 
 
@@ -34,7 +34,7 @@ def test_after_the_end() -> None:
 
 def test_negative_index() -> None:
     """There is nothing before 0: Python's counting from the end would be wrong here."""
-    with pytest.raises(InvalidSequence, match="starts at 0"):
+    with pytest.raises(InvalidArgument, match="starts at 0"):
         Periodic((1, 2))[-1]
 
 
@@ -75,14 +75,14 @@ def test_parts_are_those_of_the_first_terms(row: Periodic[int], start: int, stop
 def test_parts_that_there_are_not(part: slice) -> None:
     """Counting from the end, and steps backwards, are refused for every kind of sequence."""
     for row in (Periodic((5, 3), (4,)), Periodic((5, 3, 0))):
-        with pytest.raises(InvalidSequence, match="part"):
+        with pytest.raises(InvalidArgument, match="part"):
             row[part]
 
 
 def test_an_endless_part() -> None:
     """A part without an end is refused where the sequence has none."""
     for part in (slice(None), slice(3, None), slice(None, None, 2)):
-        with pytest.raises(InvalidSequence, match=r"has no end; expected a part with one like \[2:7\]"):
+        with pytest.raises(InvalidArgument, match=r"has no end; expected a part with one like \[2:7\]"):
             Periodic((5, 3), (4,))[part]
 
 

@@ -9,10 +9,8 @@ __all__ = [
     "DisagreementError",
     "Interrupted",
     "InvalidArgument",
-    "InvalidPicture",
     "InvalidPoset",
     "InvalidPosition",
-    "InvalidSequence",
     "InvalidSlice",
     "LibraryError",
     "MissingExtra",
@@ -26,15 +24,11 @@ __all__ = [
 
 
 class ZchompError(Exception):
-    """The base of every error that zchomp raises for wrong input, and of those that it finds in itself."""
+    """The base of all errors of zchomp, for wrong input and for faults that it finds in itself."""
 
 
 class InvalidArgument(ZchompError, ValueError):
-    """An argument is none of those that are expected here."""
-
-
-class InvalidPicture(ZchompError, ValueError):
-    """A picture cannot be drawn of this, or not under this name."""
+    """An argument is wrong: its value, its type, or the name of something that does not exist."""
 
 
 class InvalidPosition(ZchompError, ValueError):
@@ -42,23 +36,19 @@ class InvalidPosition(ZchompError, ValueError):
 
 
 class InvalidPoset(ZchompError, ValueError):
-    """The input does not form a partially ordered set, or names one that is not known."""
+    """The input is not a partially ordered set, or not the name of one."""
 
 
 class InvalidSlice(ZchompError, ValueError):
-    """The numbers do not name a slice, or a family of slices."""
-
-
-class InvalidSequence(ZchompError, ValueError):
-    """The numbers do not form a sequence of the kind that was asked for."""
+    """The numbers are not a slice or a claim about slices."""
 
 
 class TooLarge(ZchompError, ValueError):
-    """The question is well formed, but this method is not meant for its size."""
+    """The input is well formed, but larger than any machine can handle."""
 
 
 class DisagreementError(ZchompError, RuntimeError):
-    """Two ways to prove the same thing came to different results: one of them is wrong."""
+    """Two independent computations disagree, so that one of them is wrong."""
 
 
 class CannotCompile(ZchompError, RuntimeError):
@@ -74,7 +64,7 @@ class Interrupted(KeyboardInterrupt):
 
 
 class CertificateError(ZchompError, ValueError):
-    """A file is not a certificate, or not the one that was asked for."""
+    """A file is not a certificate, or claims something else than expected."""
 
 
 class WorkFolderError(ZchompError, RuntimeError):
@@ -82,7 +72,7 @@ class WorkFolderError(ZchompError, RuntimeError):
 
 
 class LibraryError(ZchompError, RuntimeError):
-    """The library of proofs cannot be used: it is damaged, foreign, locked, or cannot be written."""
+    """The library of proofs is damaged, locked, read-only, or was not made by zchomp."""
 
 
 class MissingExtra(ZchompError, ImportError):
@@ -120,7 +110,7 @@ def quote(value: object, width: int = 60) -> str:
 
 
 def shorten(text: str, width: int = 60) -> str:
-    """A text of at most ``width`` characters, with dots for what was cut off.
+    """Shorten a text to at most ``width`` characters, with dots at the end.
 
     >>> shorten("1, 2, 3, 4, 5, 6", 10)
     '1, 2, 3...'
@@ -129,7 +119,7 @@ def shorten(text: str, width: int = 60) -> str:
 
 
 def printable(name: str, width: int = 60) -> str:
-    r"""A name as it is shown without quotes: shortened, and escaped where it could not be read on one line.
+    r"""Prepare a name to be shown without quotes: shorten it, and escape line breaks and the like.
 
     >>> printable("1-2"), printable("a name that is long", 10)
     ('1-2', 'a name ...')

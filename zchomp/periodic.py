@@ -15,7 +15,7 @@ from itertools import chain, cycle, islice, takewhile
 from operator import index as as_integer
 from typing import Generic, Self, SupportsIndex, TypeVar, overload
 
-from zchomp.errors import InvalidSequence, quote
+from zchomp.errors import InvalidArgument, quote
 
 __all__ = ["Kind", "Periodic"]
 
@@ -67,7 +67,7 @@ class Periodic(Generic[T_co]):
         """The term at an index of any size, or None where the sequence is over."""
         n = as_integer(index)
         if n < 0:
-            raise InvalidSequence(f"a sequence starts at 0, got the index {quote(n)}")
+            raise InvalidArgument(f"a sequence starts at 0, got the index {quote(n)}")
         if n < len(self.head):
             return self.head[n]
         if self.period:
@@ -127,10 +127,10 @@ class Periodic(Generic[T_co]):
         """The terms of a part like [2:7] or [2:20:3]; where the sequence has no end, the part must have one."""
         start, step = part.start or 0, 1 if part.step is None else part.step
         if part.stop is None and self.period:
-            raise InvalidSequence(f"this sequence has no end; expected a part with one like [2:7], got {quote(part)}")
+            raise InvalidArgument(f"this sequence has no end; expected a part with one like [2:7], got {quote(part)}")
         stop = len(self.head) if part.stop is None else part.stop
         if min(start, stop) < 0 or step < 1:
-            raise InvalidSequence(f"expected a part from 0 on with a step of 1 or more, got {quote(part)}")
+            raise InvalidArgument(f"expected a part from 0 on with a step of 1 or more, got {quote(part)}")
         return tuple(islice(self.since(start), 0, max(0, stop - start), step))
 
     def minimal(self) -> Self:

@@ -179,7 +179,10 @@ def test_out_of_reach(far: int) -> None:
 
 @pytest.mark.parametrize(
     ("problem", "reason"),
-    [(MissingExtra("the compiled recurrence", "fast"), "pip install '."), (CannotCompile("no place"), "no place")],
+    [
+        (MissingExtra("the compiled recurrence", "fast"), "pip install 'zchomp["),
+        (CannotCompile("no place"), "no place"),
+    ],
     ids=["not installed", "no place to compile"],
 )
 def test_without_the_compiler(problem: Exception, reason: str, monkeypatch: pytest.MonkeyPatch) -> None:

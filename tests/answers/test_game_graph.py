@@ -10,7 +10,7 @@ import pytest
 from tests.support import brute_force
 from zchomp.answers.game_graph import count_positions, dot, game_graph, write
 from zchomp.answers.questions import outcome
-from zchomp.errors import InvalidPicture, TooLarge
+from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.position import Outcome, Position
 
 
@@ -52,7 +52,7 @@ def test_files(tmp_path: Path) -> None:
     back = nx.read_graphml(tmp_path / "graph.graphml")
     assert {name: back.nodes[name]["label"] for name in back} == {str(p): graph.nodes[p]["label"] for p in graph}
     assert set(back.edges) == {(str(before), str(after)) for before, after in graph.edges}
-    with pytest.raises(InvalidPicture, match=r"'.*graph.doc'; expected a name that ends in .dot"):
+    with pytest.raises(InvalidArgument, match=r"'.*graph.doc'; expected a name that ends in .dot"):
         write(graph, tmp_path / "graph.doc")
 
 

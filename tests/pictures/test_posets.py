@@ -14,7 +14,7 @@ from matplotlib.colors import to_hex
 from tests.pictures.test_charts import explained
 from zchomp import posets
 from zchomp.answers.game_graph import game_graph
-from zchomp.errors import InvalidPicture, InvalidPosition, TooLarge
+from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge
 from zchomp.pictures.posets import MAX_POSITIONS, plot_game_graph, plot_poset
 from zchomp.pictures.style import LOST, PLAIN, POISON, TAKEN, WINNING, Figure, in_style
 from zchomp.posets.layout import MAX_DRAWN, Box, Layout, lay_out
@@ -221,7 +221,7 @@ def test_what_is_drawn() -> None:
     """A poset, a board, or a solution; nothing else, and nothing too large."""
     assert fills(plot_poset(posets.divisors(6).poset)) == {PLAIN: 4}
     assert fills(plot_poset(posets.divisors(6))) == {PLAIN: 3, POISON: 1}
-    with pytest.raises(InvalidPicture, match="expected a solution, a board or a poset"):
+    with pytest.raises(InvalidArgument, match="expected a solution, a board or a poset"):
         plot_poset(Unknown("it is too large"))  # type: ignore[arg-type]
     with pytest.raises(TooLarge, match="900 vertices are too many for one picture; expected at most 400"):
         plot_poset(posets.bar("30x30"))

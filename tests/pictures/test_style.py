@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import run_python
-from zchomp.errors import InvalidPicture
+from zchomp.errors import InvalidArgument
 from zchomp.pictures.bars import plot_bar
 from zchomp.pictures.charts import plot_chart, plot_diagonal, plot_periods, plot_row
 from zchomp.pictures.posets import plot_game_graph, plot_poset
@@ -62,9 +62,9 @@ def test_same_file_in_another_process(tmp_path: Path) -> None:
 def test_names() -> None:
     """Capital letters will do; any other ending is refused before anything is drawn."""
     assert check_name("CHART.PDF") == Path("CHART.PDF")
-    with pytest.raises(InvalidPicture, match=r"'picture.bmp' is not a name for a picture; expected .* or \.pdf"):
+    with pytest.raises(InvalidArgument, match=r"'picture.bmp' is not a name for a picture; expected .* or \.pdf"):
         check_name("picture.bmp")
-    with pytest.raises(InvalidPicture):
+    with pytest.raises(InvalidArgument):
         save_picture(Picture(), "picture")
 
 

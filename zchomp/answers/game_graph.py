@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import networkx as nx
 
 from zchomp import limits
-from zchomp.errors import InvalidPicture, TooLarge, quote
+from zchomp.errors import InvalidArgument, TooLarge, quote
 from zchomp.position import Position, PositionLike, count_within
 from zchomp.writing import write_file
 
@@ -114,7 +114,7 @@ def dot(graph: "Graph") -> str:
 def write(graph: "Graph", path: Path) -> None:
     """Write the graph, by the ending of the name: .dot or .graphml.
 
-    Raises InvalidPicture for another ending.
+    Raises InvalidArgument for another ending.
     """
     check_ending(path)
     if path.suffix == ".dot":
@@ -126,6 +126,6 @@ def write(graph: "Graph", path: Path) -> None:
 def check_ending(path: Path) -> None:
     """Refuse a name that does not end in .dot or .graphml; those of pictures are for others."""
     if path.suffix not in {".dot", ".graphml"}:
-        raise InvalidPicture(
+        raise InvalidArgument(
             f"cannot write {quote(str(path), 200)}; expected a name that ends in .dot, .graphml, .png, .svg or .pdf"
         )

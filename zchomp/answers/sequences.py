@@ -13,7 +13,7 @@ from zchomp.answers.chart import ChartRows, or_unknown
 from zchomp.answers.four_rows import double_steps, four_rowed_losers
 from zchomp.engines import compiler
 from zchomp.engines.bars.partitions_by_weight import partitions, weigh
-from zchomp.errors import CannotCompile, InvalidSequence, MissingExtra, TooLarge, quote
+from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra, TooLarge, quote
 from zchomp.periodic import Periodic
 from zchomp.position import Position, nim_values_within, whole_number
 from zchomp.progress import Progress, silent
@@ -68,7 +68,7 @@ def sequence(name: str) -> Sequence:
     [2, 5, 7, 9, 12]
     """
     if not isinstance(name, str) or name.upper() not in SEQUENCES:
-        raise InvalidSequence(f"no sequence {quote(name)}; expected one of {', '.join(SEQUENCES)}")
+        raise InvalidArgument(f"no sequence {quote(name)}; expected one of {', '.join(SEQUENCES)}")
     return SEQUENCES[name.upper()]
 
 

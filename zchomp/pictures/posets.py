@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from zchomp import limits
 from zchomp.answers.game_graph import count_positions, game_graph
-from zchomp.errors import InvalidPicture, TooLarge, quote
+from zchomp.errors import InvalidArgument, TooLarge, quote
 from zchomp.pictures.style import (
     GREY,
     INK,
@@ -57,7 +57,7 @@ def plot_poset(what: PosetSolution | PosetBoard | Poset) -> Figure:
     if isinstance(what, PosetBoard):
         return _draw_board(what, [PLAIN] * len(what.poset), f"The Hasse diagram of {what.title}", [])
     if not isinstance(what, PosetSolution):
-        raise InvalidPicture(f"cannot draw {quote(what)}; expected a solution, a board or a poset")
+        raise InvalidArgument(f"cannot draw {quote(what)}; expected a solution, a board or a poset")
     solution, numbers = what, range(len(what.board.poset))
     fills = [WINNING if solution.winning >> x & 1 else PLAIN if solution.left >> x & 1 else TAKEN for x in numbers]
     wins = "wins" if solution.outcome is Outcome.WINNER else "loses"

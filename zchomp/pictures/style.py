@@ -15,7 +15,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from zchomp.errors import InvalidArgument, InvalidPicture, MissingExtra, TooLarge, quote
+from zchomp.errors import InvalidArgument, MissingExtra, TooLarge, quote
 from zchomp.position import whole_numbers
 from zchomp.writing import write_file
 
@@ -162,12 +162,12 @@ def check_name(path: str | os.PathLike[str]) -> Path:
     '.pdf'
     >>> check_name("chart.bmp")
     Traceback (most recent call last):
-    zchomp.errors.InvalidPicture: 'chart.bmp' is not a name for a picture; expected one that ends in .png, .svg or .pdf
+    zchomp.errors.InvalidArgument: 'chart.bmp' is not a name for a picture; expected one that ends in .png, .svg or .pdf
     """
     found = Path(path)
     if found.suffix.lower() not in ENDINGS:
         expected = f"{', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
-        raise InvalidPicture(
+        raise InvalidArgument(
             f"{quote(str(found), 200)} is not a name for a picture; expected one that ends in {expected}"
         )
     return found
@@ -176,7 +176,7 @@ def check_name(path: str | os.PathLike[str]) -> Path:
 def save_picture(figure: Figure, path: str | os.PathLike[str]) -> None:
     """Write a picture as PNG, SVG or PDF, as its name says, in one step: a failure leaves the old file.
 
-    Raises InvalidPicture for another name, and OSError if the file cannot be written.
+    Raises InvalidArgument for another name, and OSError if the file cannot be written.
 
     >>> from tempfile import TemporaryDirectory
     >>> from zchomp.pictures.charts import plot_row

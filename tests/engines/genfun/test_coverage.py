@@ -19,7 +19,7 @@ from zchomp.engines.genfun.coverage import (
     given_families,
 )
 from zchomp.engines.prover import prove
-from zchomp.errors import InvalidSequence
+from zchomp.errors import InvalidArgument
 from zchomp.periodic import Periodic
 from zchomp.position import Position, nim_values_within
 from zchomp.slices import Slice
@@ -177,7 +177,7 @@ def test_coefficients_count_the_ways() -> None:
 
 def test_the_empty_bar_is_not_a_loser() -> None:
     """A claim that the empty bar is a loser is not a claim."""
-    with pytest.raises(InvalidSequence, match="empty bar"):
+    with pytest.raises(InvalidArgument, match="empty bar"):
         check(Slice(), Periodic((0,)), {})
 
 
@@ -204,5 +204,5 @@ def test_series_add_up(rows: list[Periodic[int]]) -> None:
 def test_claims_are_numbers(terms: tuple[int, ...]) -> None:
     """A claim with anything but numbers 0, 1, 2, ... is refused, not judged."""
     for claim in (Periodic(terms), Periodic((), terms)):
-        with pytest.raises(InvalidSequence, match="numbers 0, 1, 2"):
+        with pytest.raises(InvalidArgument, match="numbers 0, 1, 2"):
             check(Slice((1,)), claim, truth())

@@ -12,7 +12,7 @@ from zchomp.certificate.certify import Report, certify, usual_method
 from zchomp.engines.genfun.coverage import Proved, check
 from zchomp.engines.genfun.search import GeneratingFunctions, Story, search
 from zchomp.engines.prover import engines, prove, prove_slices
-from zchomp.errors import DisagreementError, InvalidSequence, TooLarge
+from zchomp.errors import DisagreementError, InvalidArgument, TooLarge
 from zchomp.periodic import Periodic
 from zchomp.position import Outcome
 from zchomp.results import Claim, Proof, Unknown
@@ -121,7 +121,7 @@ def test_watching() -> None:
 
 def test_an_unsettled_story_has_no_claim() -> None:
     """There is no claim before the end of the story."""
-    with pytest.raises(InvalidSequence, match="not settled"):
+    with pytest.raises(InvalidArgument, match="not settled"):
         Story(Slice((5,))).claim()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from zchomp.engines.prover import prove
 from zchomp.engines.slices.recurrence import Recurrence, Settled, settle, two_rowed_losers
-from zchomp.errors import InvalidSequence
+from zchomp.errors import InvalidArgument
 from zchomp.periodic import Kind, Periodic
 from zchomp.results import Proof, Proofs, Unknown
 from zchomp.slices import Slice, below, corners, lower
@@ -113,13 +113,13 @@ def test_agreement_of_terms_is_no_proof() -> None:
 @pytest.mark.parametrize("values", [{-1}, {10**9}, {"x"}, {0.5}, {True}])
 def test_bad_instant_winners(values: set[int]) -> None:
     """Instant winners are numbers of a reasonable size."""
-    with pytest.raises(InvalidSequence, match="instant winners are numbers"):
+    with pytest.raises(InvalidArgument, match="instant winners are numbers"):
         two_rowed_losers(Periodic((values,), (set(),)))
 
 
 def test_instant_winners_need_a_period() -> None:
     """A finite list of instant winners does not say what comes after it."""
-    with pytest.raises(InvalidSequence, match="need a period"):
+    with pytest.raises(InvalidArgument, match="need a period"):
         two_rowed_losers(Periodic(({0},)))
 
 

@@ -29,7 +29,7 @@ from math import lcm
 from sympy import ZZ, Expr
 from sympy.polys.rings import PolyElement, ring
 
-from zchomp.errors import InvalidSequence, quote
+from zchomp.errors import InvalidArgument, quote
 from zchomp.periodic import Periodic
 from zchomp.position import Position
 from zchomp.slices import Slice, below, corners, lower
@@ -192,9 +192,9 @@ def decide(coverage: Coverage) -> Proved | Refuted:
 def cover(slice_: Slice, claim: Periodic[int], given: tuple[PositionFamily, ...]) -> Coverage:
     """The coverage of a claim: its losers, the winners that they imply, and the winners that are given."""
     if any(type(b) is not int or b < 0 for b in claim.head + claim.period):
-        raise InvalidSequence(f"a claim is made of numbers 0, 1, 2, ..., got {quote(claim)}")
+        raise InvalidArgument(f"a claim is made of numbers 0, 1, 2, ..., got {quote(claim)}")
     if not slice_.tail and claim.get(0) == 0:
-        raise InvalidSequence(f"the empty bar is not a position, got a claim that starts with 0: {quote(claim)}")
+        raise InvalidArgument(f"the empty bar is not a position, got a claim that starts with 0: {quote(claim)}")
     end = _end(claim)
     losers = family_of_losers("losers", claim if end is None else Periodic(tuple(claim.first(end + 1))))
     own = [

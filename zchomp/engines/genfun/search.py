@@ -28,7 +28,7 @@ from zchomp.engines.genfun.coverage import (
     decide,
     given_families,
 )
-from zchomp.errors import DisagreementError, InvalidSequence
+from zchomp.errors import DisagreementError, InvalidArgument
 from zchomp.periodic import Kind, Periodic
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, below, corners, lower
@@ -82,7 +82,7 @@ class Story:
     def claim(self) -> Periodic[int]:
         """The claim that was proved in the end."""
         if self.coverage is None:
-            raise InvalidSequence(f"{self.slice} is not settled yet")
+            raise InvalidArgument(f"{self.slice} is not settled yet")
         return self.coverage.claim
 
 

@@ -23,7 +23,7 @@ from math import lcm
 from operator import or_
 
 from zchomp import limits
-from zchomp.errors import InvalidSequence, quote
+from zchomp.errors import InvalidArgument, quote
 from zchomp.periodic import Kind, Periodic
 from zchomp.position import cut
 from zchomp.results import Proof, Unknown
@@ -92,7 +92,7 @@ def two_rowed_losers(instant_winners: Periodic[Set[int]], max_terms: int = 1_000
     Periodic(head=(2, 0), period=())
     """
     if not instant_winners.period:
-        raise InvalidSequence(f"instant winners need a period, which may be (set(),), got {quote(instant_winners)}")
+        raise InvalidArgument(f"instant winners need a period, which may be (set(),), got {quote(instant_winners)}")
     head, period = (tuple(map(_bitset, sets)) for sets in (instant_winners.head, instant_winners.period))
     solved = settle(Periodic(head, period), max_terms=max_terms)
     return solved.sequence if isinstance(solved, Settled) else solved
@@ -253,5 +253,5 @@ def _parent(slice_: Slice, row: int) -> Slice:
 
 def _bitset(values: Set[int]) -> int:
     if any(type(value) is not int or not 0 <= value <= limits.INSTANT_WINNER for value in values):
-        raise InvalidSequence(f"instant winners are numbers from 0 to {limits.INSTANT_WINNER}, got {quote(values)}")
+        raise InvalidArgument(f"instant winners are numbers from 0 to {limits.INSTANT_WINNER}, got {quote(values)}")
     return sum(1 << value for value in set(values))
