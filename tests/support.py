@@ -5,11 +5,15 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from hypothesis import strategies as st
 
 from zchomp.periodic import Periodic
 from zchomp.position import Position, nim_values_within
+from zchomp.results import Unknown
+
+T = TypeVar("T")
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
@@ -25,6 +29,12 @@ positions = (
 terms = st.lists(st.integers(0, 3), max_size=8).map(tuple)
 sequences = st.builds(Periodic, terms, st.one_of(st.just(()), st.lists(st.integers(0, 3), min_size=1, max_size=6)))
 """Sequences of all kinds; 60 terms tell any two of them apart."""
+
+
+def known(answer: T | Unknown) -> T:
+    """An answer that must be known."""
+    assert not isinstance(answer, Unknown), answer.reason
+    return answer
 
 
 def table(name: str) -> list[tuple[int, ...]]:

@@ -12,8 +12,8 @@ Ask about a position
     openings(rows, columns)     the winning first moves of every bar up to this size
 
 List and explore
-    losers(upto)                all losers with third row at most upto
-    winners(third)              why all other positions are winners
+    losers(third)               all losers with a third row; losers(upto=third) for all third rows to this one
+    winners(third)              all winners with their winning moves, in the same way
     chart(n)                    the table of all losers of three rows
     sequence("A029900")         sequences of the OEIS; also census, survey and height
 

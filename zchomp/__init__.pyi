@@ -18,23 +18,26 @@ from .answers.exports import SliceLine as SliceLine
 from .answers.exports import Table as Table
 from .answers.exports import tabulate as tabulate
 from .answers.game_graph import game_graph as game_graph
-from .answers.heights import Formula as Formula
+from .answers.generating_functions import conjectures as conjectures
+from .answers.generating_functions import generating_functions as generating_functions
 from .answers.heights import Height as Height
+from .answers.heights import HeightFormula as HeightFormula
 from .answers.heights import height as height
 from .answers.openings import BarOpenings as BarOpenings
 from .answers.openings import openings as openings
 from .answers.oracle import Oracle as Oracle
-from .answers.questions import nim_value as nim_value
-from .answers.questions import outcome as outcome
-from .answers.questions import solve as solve
-from .answers.questions import winning_moves as winning_moves
-from .answers.sequences import Sequence as Sequence
+from .answers.oracle import nim_value as nim_value
+from .answers.oracle import outcome as outcome
+from .answers.oracle import solve as solve
+from .answers.oracle import winning_moves as winning_moves
+from .answers.propositions import Proposition as Proposition
+from .answers.propositions import proposition as proposition
+from .answers.sequences import IntegerSequence as IntegerSequence
 from .answers.sequences import sequence as sequence
+from .answers.solution import AnswersBySlice as AnswersBySlice
 from .answers.solution import Solution as Solution
 from .answers.solution import Source as Source
 from .answers.solution import WinningMove as WinningMove
-from .answers.stories import conjectures as conjectures
-from .answers.stories import generating_functions as generating_functions
 from .answers.sums import SumSolution as SumSolution
 from .answers.sums import solve_sum as solve_sum
 from .answers.survey import Statistic as Statistic
@@ -42,9 +45,11 @@ from .answers.survey import Survey as Survey
 from .answers.survey import statistics as statistics
 from .answers.survey import survey as survey
 from .answers.symbols import SymbolicLoser as SymbolicLoser
+from .answers.tables import SlicePositions as SlicePositions
 from .answers.tables import grundy as grundy
 from .answers.tables import losers as losers
 from .answers.winners import SymbolicWinner as SymbolicWinner
+from .answers.winners import Winners as Winners
 from .answers.winners import winners as winners
 from .certificate.certify import Report as Report
 from .certificate.certify import Verification as Verification
@@ -80,8 +85,6 @@ from .results import Proofs as Proofs
 from .results import Unknown as Unknown
 from .slices import Slice as Slice
 from .words.exports import write_table as write_table
-from .words.propositions import Proposition as Proposition
-from .words.propositions import proposition as proposition
 
 __version__: str
 __all__: list[str]

@@ -74,14 +74,14 @@ SEARCH_BASES = 100_000_000
 NIM_VALUES = 400
 """The largest nim-value whose slices are proved: 1 to 2 seconds for all of them in two rows."""
 
-LISTED_SLICES = 10_000
-"""The most slices whose losers are listed at once: 2 seconds, if they are known."""
+LISTED_SLICES = 5000
+"""How many slices are listed in 1 second, if they are known."""
 
-WINNER_LINES = 250_000
-"""The most lines that list the winners of a slice: third rows up to about 650, 3 seconds and 300 MB."""
+WINNER_LINES = 80_000
+"""How many lines of winners are listed in 1 second; those of third row 650 are 250,000."""
 
-ALL_WINNER_LINES = 1_000_000
-"""The most lines for all slices up to a third row: up to about 170, 10 seconds."""
+WINNER_BYTES = 1200
+"""How many bytes such a line takes."""
 
 PLAYER_EFFORT = 2.0
 """The effort for one move in a game: 2 seconds."""
@@ -113,6 +113,9 @@ COMPILED_SLICES = 2500
 GENFUN_WORK = 400**3
 """The largest claim that is proved by generating functions: three rows to third row 400, about 2 minutes."""
 
+GENFUN_PACE = 400**3 // 2
+"""How much work, in the same measure, generating functions do in 1 second for one slice."""
+
 PROVE_SLICES = 10_000_000
 """The most slices that one run proves: some days."""
 
@@ -131,21 +134,26 @@ HEIGHT_ROWS = 100_000
 HEIGHT_EFFORT = 1.0
 """The effort to compare a height that a formula gives with proved slices: 1 second."""
 
-HEIGHT_CHECK = 37
-"""The longest first row to which the published formulas for heights are checked, as far as their slices are proved
-(`EFFORT`): 5 to 10 seconds."""
+HEIGHT_CHECK = 16
+"""The longest first row to which the published formulas for heights are checked in 1 second; 37 takes 10 seconds."""
 
 HEIGHT_PREFIXES = 1500
 """The most rows of two squares or more of a position whose height is sought without a formula: 1 second."""
 
-GAME_GRAPH_POSITIONS = 20_000
-"""The most positions of a game graph: 2 seconds."""
+GAME_GRAPH_POSITIONS = 10_000
+"""How many positions of a game graph are made in 1 second."""
 
-GAME_GRAPH_WORK = 3_000_000
-"""The most moves of a game graph, each counted as 10 and the number of rows: 3 seconds, and 150 MB."""
+GAME_GRAPH_WORK = 1_000_000
+"""How many moves of a game graph are made in 1 second, each counted as 10 and the number of rows."""
+
+GAME_GRAPH_BYTES = 50
+"""How many bytes a game graph takes in the same measure."""
 
 CHART_CELLS = 250_000
-"""The largest window of the chart that is printed at once: 1 second."""
+"""How many values of the chart are listed in 1 second."""
+
+CHART_CELL_BYTES = 300
+"""How many bytes a value of the chart takes while it is listed."""
 
 EXPORT_CELLS = 100_000_000
 """The most cells of a window that is exported, or terms of slices that are proved for one: 3 to 4 minutes, and as

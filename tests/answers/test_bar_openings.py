@@ -10,7 +10,7 @@ import pytest
 from zchomp import limits, memory
 from zchomp.answers import openings as module
 from zchomp.answers.openings import BarOpenings, openings
-from zchomp.answers.questions import winning_moves
+from zchomp.answers.oracle import winning_moves
 from zchomp.cli import main
 from zchomp.engines import compiler
 from zchomp.engines.bars.found import Step

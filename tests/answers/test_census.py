@@ -54,7 +54,7 @@ def test_counts_against_proofs() -> None:
     assert settled.about == "N(r) - √2 r"
     assert (settled.least_at, settled.largest_at) == (strays.index(min(strays)), strays.index(max(strays)))
     assert [settled.least / 1e6, settled.largest / 1e6] == pytest.approx([min(strays), max(strays)], abs=2e-6)
-    starts = sequence("A029902").first(sum(found.offsets.values()))
+    starts = sequence("A029902").terms(sum(found.offsets.values()))
     assert isinstance(starts, list)
     offsets = Counter(r - floor(n * (1 + 1 / sqrt(2))) for n, r in enumerate(starts, start=1))
     assert found.offsets == dict(sorted(offsets.items()))

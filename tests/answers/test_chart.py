@@ -5,13 +5,19 @@ from typing import Any
 
 import pytest
 
-from tests.support import brute_force, table
+from tests.support import brute_force, known, table
+from zchomp import limits
 from zchomp.answers import effort
 from zchomp.answers.chart import Chart, ChartRows, ChartWindow, chart
+from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.knowledge import Knowledge
+from zchomp.answers.oracle import Oracle
+from zchomp.answers.search import Searched
+from zchomp.answers.solution import Source
 from zchomp.engines import compiler
 from zchomp.engines.prover import prove
 from zchomp.engines.slices.three_rows import CompiledThreeRows
-from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra, TooLarge
+from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra
 from zchomp.results import Unknown
 from zchomp.slices import Slice
 
@@ -30,7 +36,7 @@ def test_figures_cell_for_cell(figure: str) -> None:
     rows = range(min(r for r, _ in cells), max(r for r, _ in cells) + 1)
     columns = range(min(q for _, q in cells), max(q for _, q in cells) + 1)
     window = shown(rows, columns)
-    assert {(r, q): window.value(q, r) for r, q in cells} == cells
+    assert {(r, q): window[q, r] for r, q in cells} == cells
     lines = re.findall(r"<tr><th>(\d+)</th>(.*?)</tr>", window._repr_html_())
     assert [int(r) for r, _ in lines] == list(reversed(rows))
     for r, line in lines:
@@ -45,7 +51,7 @@ def test_value_is_the_one_of_the_definition() -> None:
     for q in range(6):
         for r in range(9):
             losers = [p for p in range(1, 15) if values[p, min(p, q), min(p, q, r)] == 0]
-            assert losers == [found.value(q, r)]
+            assert losers == [found[q, r]]
 
 
 def test_starts_of_constant_rows() -> None:
@@ -53,7 +59,7 @@ def test_starts_of_constant_rows() -> None:
     found = Chart()
     for r in range(60):
         start = found.start(r)
-        equal = [q for q in range(r, 200) if found.value(q, r) == q]
+        equal = [q for q in range(r, 200) if found[q, r] == q]
         assert equal == ([] if start is None else [start])
     window = shown(range(9), range(13))
     assert window.starts == tuple(found.start(r) for r in range(9))
@@ -66,11 +72,12 @@ def test_windows_are_parts_of_the_chart() -> None:
     for rows, columns in ((range(5), range(5)), (range(3, 9), range(2)), (range(118, 123), range(100, 180))):
         window = shown(rows, columns)
         assert (window.rows, window.columns) == (rows, columns)
-        assert window.values == tuple(tuple(found.value(q, r) for q in columns) for r in rows)
-        assert all(window.value(q, r) == found.value(q, r) for q in columns for r in rows)
+        assert window.values == tuple(tuple(found[q, r] for q in columns) for r in rows)
+        assert all(window[q, r] == found[q, r] for q in columns for r in rows)
         for q, r in ((columns[-1] + 1, rows[0]), (columns[0], rows[-1] + 1), (columns[0] - 1, rows[0])):
-            with pytest.raises(InvalidArgument, match=f"the window has columns {columns[0]} to {columns[-1]}"):
-                window.value(q, r)
+            expected = f"the window has columns {columns[0]} to {columns[-1]}|a column of the chart must be"
+            with pytest.raises(InvalidArgument, match=expected):
+                window[q, r]
 
 
 def test_the_chart_itself() -> None:
@@ -103,13 +110,48 @@ def test_windows_that_there_are_not(rows: range, columns: range) -> None:
 
 
 @pytest.mark.parametrize(
-    "window", [{"upto": 500}, {"upto": 10**7}, {"upto": 10**5000}, {"rows": range(2), "columns": range(10**9)}], ids=len
+    "window",
+    [{"upto": 1200}, {"upto": 10**7}, {"upto": 10**5000}, {"rows": range(2), "columns": range(10**9)}],
+    ids=len,
 )
 def test_windows_that_nobody_could_read(window: dict[str, Any]) -> None:
-    """A window with too many values is refused before any row is proved."""
-    with pytest.raises(TooLarge, match="at most 250000 values") as caught:
-        chart(**window)
-    assert len(str(caught.value)) < 300
+    """A window with too many values is unknown before any row is proved, with the effort that it needs."""
+    found = chart(**window)
+    assert isinstance(found, Unknown)
+    assert re.match(r"a window of .* values (needs about|is too costly|too costly)", found.reason)
+    assert len(found.reason) < 300
+
+
+def test_a_window_of_more_effort(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With more effort there are larger windows; with no effort there is whatever is known."""
+    monkeypatch.setattr(limits, "CHART_CELLS", 1000)
+    found = chart(100)
+    assert isinstance(found, Unknown)
+    assert found.reason == "a window of 10201 values needs about 10 s; retry with --effort 11"
+    assert known(chart(100, effort=11))[100, 0] == 101
+    assert known(chart(50, effort=0))[50, 0] == 51
+
+
+@pytest.mark.parametrize("place", [5, (1, 2, 3), (-1, 2), (2, 1.5), "ab", (True, 0)], ids=str)
+def test_places_that_there_are_not(place: Any) -> None:
+    """A place is a column and a row; anything else is refused, by the chart and by a window alike."""
+    for asked in (Chart(), known(chart(5))):
+        with pytest.raises(InvalidArgument, match="of the chart"):
+            asked[place]
+
+
+def test_above_the_diagonal() -> None:
+    """For q < r the value is f(q, q) ([BHMS05], section 8), in the chart and in each window."""
+    whole, window = Chart(), known(chart(12))
+    for r in range(13):
+        for q in range(r):
+            assert whole[q, r] == window[q, r] == whole[q, q]
+
+
+def test_sources_of_a_window() -> None:
+    """A window names the sources of its rows."""
+    assert known(chart(5)).sources == (Source.CERTIFICATE,)
+    assert known(chart(5, oracle=Oracle())).sources == (Source.RECURRENCE,)
 
 
 def test_a_notebook_shows_a_table() -> None:
@@ -126,7 +168,7 @@ def test_a_notebook_shows_a_table() -> None:
 
 def test_beyond_the_oracle() -> None:
     """Rows that the oracle does not prove come from the compiled recurrence; it agrees where both know."""
-    rows, far = Chart(), ChartRows()
+    rows, far = Chart(), ChartRows(Inquiry(Knowledge(), Searched(), effort=5))
     engine = CompiledThreeRows(701)
     proved = [row.proof() for _, row in zip(range(701), engine.rows(), strict=False)]
     for r in (0, 1, 120, 700):
@@ -141,8 +183,8 @@ def test_far_rows_in_any_order() -> None:
     assert effort.plain_seconds(Slice((2900,))) > effort.compiled_seconds(Slice((2900,)))
     down, up = Chart(), Chart()
     questions = [(2900, 2900), (2603, 2600), (10**100, 2600), (2501, 2499), (2500, 2498), (5, 2600), (2699, 2690)]
-    answers = [down.value(q, r) for q, r in questions]
-    assert [up.value(q, r) for q, r in sorted(questions, key=lambda question: question[1])] == [
+    answers = [down[q, r] for q, r in questions]
+    assert [up[q, r] for q, r in sorted(questions, key=lambda question: question[1])] == [
         answers[questions.index(question)] for question in sorted(questions, key=lambda question: question[1])
     ]
     proofs = prove(2900)
@@ -168,19 +210,19 @@ def test_the_diagonal() -> None:
 def test_out_of_reach(far: int) -> None:
     """Rows beyond the chart are unknown, whatever is asked of them; their columns in small rows are not."""
     found = Chart()
-    for answer in (found.value(far, far), found.start(far), found.proof(far), found.value(far + 5, far)):
+    for answer in (found[far, far], found.start(far), found.proof(far), found[far + 5, far]):
         assert isinstance(answer, Unknown)
         assert "is not proved" in answer.reason
         assert len(answer.reason) < 300
     assert isinstance(chart(rows=range(far, far + 2), columns=range(far, far + 2)), Unknown)
-    assert found.value(far, 0) == far + 1
-    assert found.value(5, far) == found.value(5, 5)
+    assert found[far, 0] == far + 1
+    assert found[5, far] == found[5, 5]
 
 
 @pytest.mark.parametrize(
     ("problem", "reason"),
     [
-        (MissingExtra("the compiled recurrence", "fast"), "pip install 'zchomp["),
+        (MissingExtra("the compiled recurrence", "fast"), "pip install 'zchomp[fast]'"),
         (CannotCompile("no place"), "no place"),
     ],
     ids=["not installed", "no place to compile"],
@@ -189,7 +231,7 @@ def test_without_the_compiler(problem: Exception, reason: str, monkeypatch: pyte
     """Where the compiled recurrence cannot be had, far rows are unknown with the reason, and near ones are as ever."""
     monkeypatch.setattr(compiler, "problem", lambda: problem)
     found = Chart()
-    answer = found.value(9000, 9000)
+    answer = found[9000, 9000]
     assert isinstance(answer, Unknown)
     assert reason in answer.reason
-    assert found.value(120, 115) == 120 + prove(115)[Slice((115,))].sequence[5]
+    assert found[120, 115] == 120 + prove(115)[Slice((115,))].sequence[5]

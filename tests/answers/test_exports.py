@@ -28,7 +28,7 @@ from zchomp.answers.exports import (
     TableSource,
     tabulate,
 )
-from zchomp.answers.questions import outcome
+from zchomp.answers.oracle import outcome
 from zchomp.certificate.certify import verify, write_certificate
 from zchomp.engines.prover import prove
 from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice, MissingExtra, TooLarge
@@ -153,7 +153,7 @@ def test_the_chart_is_that_of_the_chart() -> None:
     assert len(lines) == sum(250 - r for r in range(100, 123))
     for line in lines:
         assert isinstance(line, ChartLine)
-        assert (line.f, line.start) == (chart.value(line.q, line.r), chart.start(line.r))
+        assert (line.f, line.start) == (chart[line.q, line.r], chart.start(line.r))
 
 
 def test_lines_come_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -293,4 +293,4 @@ def test_data_frames_by_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     window = zchomp.chart(rows=range(3), columns=range(3, 8))
     assert not isinstance(window, zchomp.Unknown)
     frame = pd.DataFrame(window.values, index=window.rows, columns=window.columns)
-    assert frame.loc[2, 5] == window.value(5, 2)
+    assert frame.loc[2, 5] == window[5, 2]

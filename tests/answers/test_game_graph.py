@@ -7,22 +7,23 @@ from pathlib import Path
 import networkx as nx
 import pytest
 
-from tests.support import brute_force
+from tests.support import brute_force, known
 from zchomp.answers.game_graph import count_positions, dot, game_graph, write
-from zchomp.answers.questions import outcome
-from zchomp.errors import InvalidArgument, TooLarge
+from zchomp.answers.oracle import outcome
+from zchomp.errors import InvalidArgument
 from zchomp.position import Outcome, Position
+from zchomp.results import Unknown
 
 
 @pytest.mark.parametrize("rows", [(1,), (2, 2), (3, 2, 1), (5, 5), (4, 4, 4), (6, 5, 3, 3), (5, 4, 3, 2, 1)], ids=str)
 def test_labels(rows: tuple[int, ...]) -> None:
     """The labels, which come from the graph alone, are those of brute force and of the proved slices."""
-    graph = game_graph(Position(rows))
+    graph = known(game_graph(Position(rows)))
     assert len(graph) == count_positions(Position(rows))
     values = brute_force(5, 6)
-    for position, known in graph.nodes.items():
-        assert (known["label"] == "P") == (values[(*position.rows, *(0,) * (5 - len(position.rows)))] == 0)
-        assert (known["label"] == "P") == (outcome(position) is Outcome.LOSER)
+    for position, vertex in graph.nodes.items():
+        assert (vertex["label"] == "P") == (values[(*position.rows, *(0,) * (5 - len(position.rows)))] == 0)
+        assert (vertex["label"] == "P") == (outcome(position) is Outcome.LOSER)
     assert len(graph) == sum(
         all(a <= b for a, b in zip(other, (*rows, 0, 0, 0, 0, 0), strict=False)) for other in values
     )
@@ -30,19 +31,19 @@ def test_labels(rows: tuple[int, ...]) -> None:
 
 def test_zei01_count() -> None:
     """[Zei01], section 1: an M x N bar has binomial(M + N, N) positions, the empty one among them."""
-    assert len(game_graph(Position((5, 5, 5)))) == 56 - 1
+    assert len(known(game_graph(Position((5, 5, 5))))) == 56 - 1
 
 
 def test_edges_are_moves() -> None:
     """Every move is an edge, and nothing else is."""
-    graph = game_graph(Position((3, 2, 1)))
+    graph = known(game_graph(Position((3, 2, 1))))
     for position in graph:
         assert set(graph.successors(position)) == {position.chomp(move) for move in position.moves()}
 
 
 def test_files(tmp_path: Path) -> None:
     """DOT has a line for each position and move, the winning ones in bold; GraphML comes back as it went."""
-    graph = game_graph(Position((3, 2, 1)))
+    graph = known(game_graph(Position((3, 2, 1))))
     text = dot(graph)
     assert text.count(" -> ") == graph.number_of_edges() == 34
     assert len(re.findall(r"xlabel=\"P\"", text)) == 5
@@ -57,11 +58,18 @@ def test_files(tmp_path: Path) -> None:
 
 
 def test_too_large() -> None:
-    """A graph that nobody could look at is refused."""
-    with pytest.raises(TooLarge, match="30045014 positions"):
-        game_graph(Position((20,) * 10))
-    with pytest.raises(TooLarge, match="100000 positions"):
-        game_graph(Position((100_000,)))
+    """A graph that takes more effort is unknown, with the effort that it needs."""
+    for rows, reason in (
+        ((20,) * 10, "30045014 positions, needs about 50 min; retry with --effort 3005"),
+        ((100_000,), "100000 positions, needs about 10 s; retry with --effort 10"),
+        ((10**9,), "1000000000 positions, needs about 27 h 47 min; too costly"),
+        ((20_000,), "20000 positions, needs about"),
+    ):
+        found = game_graph(Position(rows))
+        assert isinstance(found, Unknown)
+        assert reason in found.reason
+    with pytest.raises(InvalidArgument, match="an effort is a number of seconds"):
+        game_graph("(2,1)", effort=-1)
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:

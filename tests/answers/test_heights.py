@@ -3,11 +3,10 @@
 import pytest
 
 from tests.support import brute_force
-from zchomp.answers.heights import Formula, Height, check_formulas, formula, height
-from zchomp.answers.oracle import Oracle
-from zchomp.answers.questions import using_oracle
+from zchomp.answers.heights import Height, HeightFormula, check_formulas, formula, height
+from zchomp.answers.oracle import Oracle, using_oracle
 from zchomp.answers.solution import Source
-from zchomp.answers.towers import theorem_1, winning_ways
+from zchomp.answers.theorems import theorem_1, winning_ways
 from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.errors import InvalidPosition, quote
 from zchomp.position import Position, PositionLike, nim_values_within
@@ -45,7 +44,7 @@ def test_formulas_against_brute_force() -> None:
 
 
 def test_formulas_against_proved_slices() -> None:
-    """Both published formulas agree with proved slices for all a up to 16: a check of so many cases, not a proof."""
+    """Both published formulas agree with proved slices for all a up to 16: a check of some cases, not a proof."""
     heights = list(check_formulas(16))
     assert len(heights) == 16 * 17 // 2 + 15 * 16 // 2
     for found in heights:
@@ -66,11 +65,11 @@ def test_examples_of_the_paper() -> None:
 
 def test_formulas_apply_where_they_should() -> None:
     """Rows of one square under two rows, or under a third row of two squares; nothing else."""
-    assert formula(Position((5, 3, 1, 1))) == Formula("[WW] formula", winning_ways(5, 3))
-    assert formula(Position((5, 3, 2, 1))) == Formula("[Sun02] Theorem 1", theorem_1(5, 3))
+    assert formula(Position((5, 3, 1, 1))) == HeightFormula("[WW] formula", winning_ways(5, 3))
+    assert formula(Position((5, 3, 2, 1))) == HeightFormula("[Sun02] Theorem 1", theorem_1(5, 3))
     assert formula(Position((5, 3, 3))) is None
     assert formula(Position((5, 3, 2, 2))) is None
-    assert formula(Position((5,))) == Formula("[WW] formula", winning_ways(5, 1))
+    assert formula(Position((5,))) == HeightFormula("[WW] formula", winning_ways(5, 1))
 
 
 def test_unknown_heights() -> None:
@@ -90,7 +89,7 @@ def test_one_row() -> None:
         found = height((n,))
         assert isinstance(found, Height)
         assert (found.height, found.ones, found.rows) == (n, n - 1, (n,))
-        assert found.formula == Formula("[WW] formula", n)
+        assert found.formula == HeightFormula("[WW] formula", n)
     huge = height((10**100,))
     assert isinstance(huge, Height)
     assert (huge.height, huge.ones, huge.by_formula) == (10**100, 10**100 - 1, True)
@@ -132,7 +131,7 @@ def test_formulas_are_what_slices_say() -> None:
             assert found.height == found.formula.value
 
 
-@pytest.mark.parametrize("value", ["(5,3,2)", "[2,1,2]", [5, 3, 2], Position((5, 3, 2))])
+@pytest.mark.parametrize("value", ["(5,3,2)", "[2,1,2]", (5, 3, 2), Position((5, 3, 2))])
 def test_positions_in_any_form(value: PositionLike) -> None:
     """The height is asked of a position in any of its forms."""
     assert height(value) == height((5, 3, 2))

@@ -17,7 +17,7 @@ import zchomp
 from tests.reference import Terms, settled, term
 from tests.sieve import sieve
 from tests.support import ROOT, brute_force
-from zchomp.answers.formulas import ONE_OPENING, PROVED, is_three_rowed_bar
+from zchomp.answers.theorems import ONE_OPENING, PROVED, is_three_rowed_bar
 from zchomp.engines.bars.found import bases_within
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.posets.families import bar

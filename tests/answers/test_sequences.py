@@ -19,7 +19,7 @@ from zchomp.results import Unknown
 
 def first(name: str, size: int) -> list[int]:
     """The first terms of a sequence that is within reach."""
-    terms = sequence(name).first(size)
+    terms = sequence(name).terms(size)
     assert not isinstance(terms, Unknown)
     return terms
 
@@ -95,7 +95,7 @@ def test_nim_values_by_definition_and_compiled() -> None:
 def test_nim_values_that_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without enough memory the number of terms that fit is told before the start."""
     monkeypatch.setattr(memory, "available", lambda: 10**9 + 4 * 10**8)
-    found = sequence("A069001").first(2522)
+    found = sequence("A069001").terms(2522)
     assert isinstance(found, Unknown)
     assert "A069001 to 2522 terms: that needs about 3.0 GB of memory, and 1.4 GB are free; " in found.reason
 
@@ -104,7 +104,7 @@ def test_nim_values_that_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_progress(name: str) -> None:
     """Every sequence tells from the start how much there is, and at the end that all of it is done."""
     told: list[tuple[int, int]] = []
-    assert sequence(name).first(31, lambda *report: told.append(report[1:3])) == first(name, 31)
+    assert sequence(name).terms(31, lambda *report: told.append(report[1:3])) == first(name, 31)
     assert told[0][0] == 0
     assert told[-1][0] == told[-1][1] > 0
     assert all(done <= total for done, total in told)
@@ -120,7 +120,7 @@ def test_progress_bar() -> None:
 
 CTRL_C = """
 from zchomp.answers.sequences import sequence
-sequence("A069001").first(1500, lambda *report: print(*report[1:3], flush=True))
+sequence("A069001").terms(1500, lambda *report: print(*report[1:3], flush=True))
 """
 
 
@@ -156,7 +156,7 @@ def test_number_of_losers() -> None:
     """A029899: the number of losers with first row at most n, by brute force."""
     values = brute_force(3, 14)
     counted = [sum(value == 0 and rows[0] <= n for rows, value in values.items()) for n in range(15)]
-    assert sequence("A029899").first(15) == counted
+    assert sequence("A029899").terms(15) == counted
 
 
 def test_one_parameter_families() -> None:
@@ -164,8 +164,8 @@ def test_one_parameter_families() -> None:
     chart = Chart()
     families = [first(name, 60) for name in ("A029903", "A029904", "A029905")]
     for p, q, r in zip(*families, strict=True):
-        assert all(chart.value(k + q, r) == k + p + q for k in range(300))
-        assert q == r or chart.value(q - 1, r) != p + q - 1
+        assert all(chart[k + q, r] == k + p + q for k in range(300))
+        assert q == r or chart[q - 1, r] != p + q - 1
     assert 120 not in families[2]
 
 
@@ -174,7 +174,7 @@ def test_constant_rows_and_columns_go_together() -> None:
     chart = Chart()
     for q, r in zip(first("A029901", 100), first("A029902", 100), strict=True):
         assert chart.start(r) == q
-        assert [chart.value(column, r) for column in (q, q + 1, q + 1000, 10**100)] == [q] * 4
+        assert [chart[column, r] for column in (q, q + 1, q + 1000, 10**100)] == [q] * 4
 
 
 def test_names() -> None:
@@ -187,12 +187,12 @@ def test_names() -> None:
 @pytest.mark.parametrize("name", SEQUENCES)
 def test_no_terms_and_too_many(name: str) -> None:
     """No terms are none; more than there are limits for are unknown at once, with a short reason and what there is."""
-    assert sequence(name).first(0) == []
+    assert sequence(name).terms(0) == []
     with pytest.raises(InvalidArgument, match="0 or more, got -1"):
-        sequence(name).first(-1)
+        sequence(name).terms(-1)
     for size in (sequence(name).most + 1, 10**6, 10**5000):
-        found = sequence(name).first(size)
+        found = sequence(name).terms(size)
         assert isinstance(found, Unknown)
         assert found.reason.startswith(f"{name} to ")
-        assert found.reason.endswith(f"; at most {sequence(name).most} terms can be had")
+        assert found.reason.endswith(f"; try at most {sequence(name).most} terms")
         assert len(found.reason) < 300

@@ -6,8 +6,7 @@ from itertools import product
 
 import pytest
 
-from zchomp.answers.oracle import Oracle
-from zchomp.answers.questions import using_oracle
+from zchomp.answers.oracle import Oracle, using_oracle
 from zchomp.answers.sums import SumSolution, parse_bars, solve_sum
 from zchomp.errors import InvalidPosition
 from zchomp.position import Outcome, Position, PositionLike

@@ -41,10 +41,10 @@ def test_two_engines_one_survey(found: Survey) -> None:
 
 def test_sequences(found: Survey) -> None:
     """Diagonal and constant rows are the sequences of the chart, and begin as printed."""
-    assert found.diagonal == sequence("A029900").first(1500)
+    assert found.diagonal == sequence("A029900").terms(1500)
     columns = [q for q, _ in found.constants]
-    assert columns == sequence("A029901").first(len(columns))
-    assert [r for _, r in found.constants] == sequence("A029902").first(len(columns))
+    assert columns == sequence("A029901").terms(len(columns))
+    assert [r for _, r in found.constants] == sequence("A029902").terms(len(columns))
     printed = [term for line in table("bhms05_diagonal.txt") for term in line]
     assert found.diagonal[: len(printed)] == printed
 

@@ -1,15 +1,18 @@
 """The losers as the Maple packages print them."""
 
+from itertools import islice
 from typing import Any
 
 import numpy
 import pytest
 
-from tests.support import brute_force, table
-from zchomp.answers.questions import the_oracle
+from tests.support import brute_force, known, table
+from zchomp.answers.oracle import Oracle, shipped_proofs, the_oracle
+from zchomp.answers.solution import Source
 from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
-from zchomp.answers.tables import column_table, grundy, losers, losers_table, slice_table, window
-from zchomp.errors import InvalidSlice
+from zchomp.answers.tables import SlicePositions, column_table, grundy, losers, window
+from zchomp.answers.winners import winners
+from zchomp.errors import InvalidArgument, InvalidSlice
 from zchomp.periodic import Kind
 from zchomp.position import Position
 from zchomp.results import Proof, Unknown
@@ -19,8 +22,7 @@ from zchomp.words.proofs import losers_text, slice_text
 
 def test_losers_of_the_paper() -> None:
     """[Zei01] User's Manual: what Losers(a,5) prints, to the letter."""
-    proofs = losers_table(5)
-    assert not isinstance(proofs, Unknown)
+    proofs = [found.proof for found in known(losers(upto=5)).values()]
     assert losers_text(proofs, "a") == (
         "[[[1, 0, 2], [1, 1, 0]], [[2, a, 2]], [[3, 0, 3], [3, 2, 0], [3, 1, 3]], "
         "[[4, 0, 4], [4, 1, 4], [4, 3, 0], [4, 2, 4]], [[5, 0, 5], [5, 1, 3], [5, 2 + a, 4]]]"
@@ -64,29 +66,27 @@ def test_symbolic_losers_are_the_sequence() -> None:
 
 def test_table_of_nothing() -> None:
     """Losers(a,0) is the empty list, and a slice out of reach is unknown."""
-    assert losers_table(0) == []
-    assert isinstance(losers_table(10**6), Unknown)
+    assert not known(losers(upto=0))
+    assert isinstance(losers(upto=10**6), Unknown)
 
 
 def test_suns_slice_as_printed() -> None:
     """[Sun02]: the losers with bottom rows [2, 2], with the one that the paper leaves out."""
-    proofs = slice_table([Slice.parse("[2,2]")])
-    assert not isinstance(proofs, Unknown)
+    found = known(losers("[2,2]"))
     text = "[2, 2, 0, 3], [2, 2, 1, 3], [2, 2, 2, 3], [2, 2, 3 + 2*a, 4], [2, 2, 4 + 2*a, 2]"
-    assert slice_text(proofs[0], "a") == text
+    assert slice_text(found.proof, "a") == text
 
 
 def test_empty_slices_say_why() -> None:
     """Of every empty slice with four rows and third row at most 10 the witness is a loser, by brute force to 6."""
-    proofs = losers_table(10, rows=4)
-    assert not isinstance(proofs, Unknown)
+    proofs = [found.proof for found in known(losers(upto=10, rows=4)).values()]
     empty = [proof for proof in proofs if proof.sequence.kind is Kind.EMPTY]
     assert len(empty) == 9
     for proof in empty:
         x = proof.bound
         assert 0 < x < proof.slice.width
         witness = (x, x, *(min(row, x) for row in proof.slice.tail))
-        assert slice_text(proof, "a") == f"none: from every position a move leads to {Position(witness)}"
+        assert slice_text(proof, "a") == f"none, because each such position leads to the loser {Position(witness)}"
         if x <= 6:
             assert brute_force(4, 6)[witness] == 0
 
@@ -94,10 +94,9 @@ def test_empty_slices_say_why() -> None:
 @pytest.mark.parametrize("third", range(5))
 def test_grundy_window_by_brute_force(third: int) -> None:
     """The window of nim-values is that of brute force, with dots for the larger ones."""
-    proofs = grundy(third, nim=6)
-    assert not isinstance(proofs, Unknown)
+    proofs = [found.proof for found in known(grundy(third, nim=6)).values()]
     values = brute_force(3, 14)
-    for a, row in enumerate(window(proofs.values(), columns=5, values=14 - third - 4)):
+    for a, row in enumerate(window(proofs, columns=5, values=14 - third - 4)):
         for b, value in enumerate(row):
             actual = values.get((third + a + b, third + a, third))
             assert value == (actual if actual is not None and actual <= 6 else None)
@@ -105,11 +104,10 @@ def test_grundy_window_by_brute_force(third: int) -> None:
 
 def test_two_rowed_nim_values() -> None:
     """Two-rowed Chomp: (a, a-1) are the losers, and the nim-value of a single row of p squares is p - 1."""
-    proofs = grundy(0, nim=9)
-    assert not isinstance(proofs, Unknown)
-    assert proofs[0].sequence.first(20) == [1] * 20
-    assert [proof.sequence[0] for proof in proofs.values()] == list(range(1, 11))
-    assert list(proofs) == [Slice((), nim) for nim in range(10)]
+    found = known(grundy(0, nim=9))
+    assert found[0].proof.sequence.first(20) == [1] * 20
+    assert [one.proof.sequence[0] for one in found.values()] == list(range(1, 11))
+    assert list(found) == [Slice((), nim) for nim in range(10)]
 
 
 @pytest.mark.parametrize("text", ["(1,2)", "[1,-2]", "", "2,,2", "(2;1)", "[x]"])
@@ -121,25 +119,20 @@ def test_bad_tails(text: str) -> None:
 
 def test_published_table_is_used() -> None:
     """The table of [Sun02] is the slice that is printed."""
-    proofs = slice_table([Slice((4, 2))])
-    assert not isinstance(proofs, Unknown)
-    assert [
-        (loser.start, loser.step, loser.b) for loser in symbolic_losers(proofs[0].slice, proofs[0].sequence)
-    ] == table("sun02_tail_2_2.txt")
+    found = known(losers((4, 2)))
+    assert [(loser.start, loser.step, loser.b) for loser in found] == table("sun02_tail_2_2.txt")
 
 
 def test_losers_by_slice() -> None:
     """The losers of a table are those of its proofs, as symbols, found by slice; str() is as the paper writes."""
-    found, proofs = losers(12), losers_table(12)
-    assert not isinstance(found, Unknown)
-    assert not isinstance(proofs, Unknown)
+    found = known(losers(upto=12))
     assert list(found) == [Slice((c,)) for c in range(1, 13)]
-    for proof in proofs:
-        assert list(found[proof.slice]) == symbolic_losers(proof.slice, proof.sequence)
+    for slice_, one in found.items():
+        assert list(one) == symbolic_losers(slice_, one.proof.sequence)
+        assert one == known(losers(slice_))
     assert list(map(str, found[5])) == ["[5, 0, 5]", "[5, 1, 3]", "[5, 2 + a, 4]"]
     assert Slice() not in found
-    more = losers(4, rows=4)
-    assert not isinstance(more, Unknown)
+    more = known(losers(upto=4, rows=4))
     assert [str(loser) for loser in more["[2,2]"]] == [
         "[2, 2, 0, 3]",
         "[2, 2, 1, 3]",
@@ -147,13 +140,13 @@ def test_losers_by_slice() -> None:
         "[2, 2, 3 + 2*a, 4]",
         "[2, 2, 4 + 2*a, 2]",
     ]
-    assert more[(3, 1)] == ()
+    assert list(more[(3, 1)]) == []
 
 
 @pytest.mark.parametrize(("upto", "rows"), [(10**6, 3), (3, 50), (10**9, 10**9), (10**3000, 3), (100, 6)])
 def test_losers_out_of_reach(upto: int, rows: int) -> None:
     """Too many slices are unknown at once, with a short reason."""
-    found = losers(upto, rows)
+    found = losers(upto=upto, rows=rows)
     assert isinstance(found, Unknown)
     assert len(found.reason) < 300
 
@@ -161,40 +154,69 @@ def test_losers_out_of_reach(upto: int, rows: int) -> None:
 @pytest.mark.parametrize(("upto", "rows"), [(-1, 3), (3, 1), (1, 2), (3.0, 3), (True, 3), ("3", 3)])
 def test_losers_of_no_claim(upto: Any, rows: int) -> None:
     """What is no claim is refused."""
-    with pytest.raises(InvalidSlice):
-        losers(upto, rows)
+    with pytest.raises((InvalidArgument, InvalidSlice)):
+        losers(upto=upto, rows=rows)
+
+
+def test_one_slice_or_all_of_them() -> None:
+    """A list is about one slice, or about all third rows to one: not neither, and not both."""
+    lists: list[Any] = [losers, winners]
+    for ask in lists:
+        for arguments in ({}, {"slice_": 6, "upto": 6}):
+            with pytest.raises(InvalidArgument, match=r"expected one slice, like (losers|winners)\(6\)"):
+                ask(**arguments)
+        several = known(ask(upto=6))
+        assert list(several) == [Slice((third,)) for third in range(1, 7)]
+        assert several[6] == ask(6)
+
+
+def test_sources_of_lists() -> None:
+    """A list names the sources of each slice, and those of all slices together."""
+    oracle = Oracle(islice(shipped_proofs(), 4))
+    found = known(losers(upto=6, oracle=oracle))
+    assert [one.sources for one in found.values()] == [(Source.CERTIFICATE,)] * 3 + [(Source.RECURRENCE,)] * 3
+    assert found.sources == (Source.CERTIFICATE, Source.RECURRENCE)
+    assert known(losers(2, oracle=oracle)).sources == (Source.CERTIFICATE,)
+    assert known(winners(2, oracle=oracle)).sources == (Source.CERTIFICATE,)
+    assert known(winners(upto=5, oracle=oracle)).sources == (Source.CERTIFICATE, Source.RECURRENCE)
+    assert known(grundy(2, nim=1, oracle=oracle)).sources == (Source.CERTIFICATE, Source.RECURRENCE)
+
+
+def test_lists_behave_like_lists() -> None:
+    """The positions of a slice have a length, places and slices of them, like any list."""
+    found = known(losers(5))
+    assert isinstance(found, SlicePositions)
+    assert (len(found), str(found[0]), str(found[-1])) == (3, "[5, 0, 5]", "[5, 2 + a, 4]")
+    assert found[1:] == list(found)[1:]
+    assert found[2] in found
 
 
 @pytest.mark.parametrize("slice_", [(4, 2), "(4,2)", "[2,2]", Slice((4, 2))])
 def test_slices_in_any_form(slice_: SliceLike) -> None:
     """A slice is asked for in any of its forms, and the answer is the same."""
-    proofs = slice_table([slice_])
-    assert not isinstance(proofs, Unknown)
-    assert [proof.slice for proof in proofs] == [Slice((4, 2))]
-    assert the_oracle().proof(slice_) == proofs[0]
+    found = known(losers(slice_))
+    assert found.proof.slice == Slice((4, 2))
+    assert the_oracle().proof(slice_) == found.proof
 
 
 def test_grundy_of_third_rows() -> None:
     """The slices of all nim-values of a third row are found by slice, and out of reach they are unknown."""
     for third in (3, numpy.int64(3)):
-        found = grundy(third, nim=2)  # type: ignore[arg-type]
-        assert not isinstance(found, Unknown)
+        found = known(grundy(third, nim=2))
         assert list(found) == [Slice((3,), nim) for nim in range(3)]
-        assert found[3].slice == Slice((3,))
-        assert all(the_oracle().proof(slice_) == proof for slice_, proof in found.items())
+        assert found[3].proof.slice == Slice((3,))
+        assert all(the_oracle().proof(slice_) == one.proof for slice_, one in found.items())
     for third, nim in ((10**9, 1), (3, 10**9), (10**9, 10**9), (3, 10**3000)):
         unknown = grundy(third, nim)
         assert isinstance(unknown, Unknown)
         assert len(unknown.reason) < 300
-    wrong: list[tuple[Any, Any]] = [(-1, 0), (3, -1), (3.0, 0), (3, True), ("3", 0)]
+    wrong: list[tuple[Any, Any]] = [(-1, 0), (3, -1), (3.0, 0), (3, True), ("3;", 0)]
     for no_third, no_nim in wrong:
-        with pytest.raises(InvalidSlice):
+        with pytest.raises((InvalidArgument, InvalidSlice)):
             grundy(no_third, no_nim)
 
 
 def test_columns_of_winning_ways() -> None:
     """The table of columns has every third row from 0 on, each with its proof."""
-    proofs = column_table(30)
-    assert not isinstance(proofs, Unknown)
-    assert [proof.slice for proof in proofs] == [Slice((c,)) for c in range(31)]
+    assert list(known(column_table(30))) == [Slice((c,)) for c in range(31)]
     assert isinstance(column_table(10**6), Unknown)

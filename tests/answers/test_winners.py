@@ -9,11 +9,11 @@ from math import lcm
 import numpy
 import pytest
 
-from tests.support import brute_force, table
-from zchomp.answers.questions import the_oracle
+from tests.support import brute_force, known, table
+from zchomp.answers.oracle import the_oracle
 from zchomp.answers.solution import Solution
 from zchomp.answers.tables import column_table
-from zchomp.answers.winners import SymbolicWinner, chosen_families, deciding_bound, winners
+from zchomp.answers.winners import SymbolicWinner, deciding_bound, winners
 from zchomp.engines.prover import prove
 from zchomp.errors import InvalidSlice
 from zchomp.periodic import Kind
@@ -28,19 +28,16 @@ TAILS = [(2, 1), (3, 1), (3, 3), (4, 2), (5, 5), (2, 2, 2), (3, 2, 1)]
 
 def lines_of(slice_: SliceLike) -> list[SymbolicWinner]:
     """The lines of a slice that is known."""
-    lines = winners(slice_)
-    assert not isinstance(lines, Unknown)
-    return lines
+    return known(winners(slice_)).lines()
 
 
 def bound_of(slice_: Slice, lines: list[SymbolicWinner]) -> tuple[int, int]:
     """The bound of Theorem 2 of proofs/winners.md, for the lines and for the truth, and a period more."""
-    known = the_oracle().known(slice_)
-    assert not isinstance(known, Unknown)
+    rows = known(the_oracle().ask(lambda inquiry: inquiry.known(slice_))[0])
     columns, values = deciding_bound(lines)
-    repeat = lcm(*(line.step or 1 for line in lines), *(len(row.period) or 1 for row in known.values()))
-    settled = max(other.width + len(row.head) for other, row in known.items()) - slice_.width
-    largest = max((b for row in known.values() for b in row.head + row.period), default=0)
+    repeat = lcm(*(line.step or 1 for line in lines), *(len(row.period) or 1 for row in rows.values()))
+    settled = max(other.width + len(row.head) for other, row in rows.items()) - slice_.width
+    largest = max((b for row in rows.values() for b in row.head + row.period), default=0)
     return max(columns, settled + repeat + 1) + repeat, max(values, largest + 3)
 
 
@@ -93,8 +90,7 @@ def test_the_other_engine_agrees() -> None:
     for proof in prove(30, method="genfun").values():
         lines = lines_of(proof.slice)
         columns, values = bound_of(proof.slice, lines)
-        families = chosen_families(proof.slice)
-        assert not isinstance(families, Unknown)
+        families = known(winners(proof.slice)).chosen()
         chosen = [line for family in families for line in family.lines]
         for a in range(columns):
             for b in range(values):
@@ -160,7 +156,7 @@ def test_maple_reads_it(capsys: pytest.CaptureFixture[str]) -> None:
     """The Maple form is a table with an entry for every slice, each a set of pairs, with balanced brackets."""
     from zchomp.cli import main
 
-    assert main(["winners", "3", "--all", "--maple", "--symbols", "x,y"]) == 0
+    assert main(["winners", "3", "--maple", "--symbols", "x,y"]) == 0
     text = capsys.readouterr().out
     assert text.startswith("table([1 = {[[1, 0, 3 + y], [1, 0, 2]], ")
     assert text.endswith("}]);\n")
@@ -179,7 +175,7 @@ def test_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
     """The JSON form has every line of the text."""
     from zchomp.cli import main
 
-    assert main(["winners", "5", "--json"]) == 0
+    assert main(["winners", "--tail", "5", "--json"]) == 0
     (answer,) = json.loads(capsys.readouterr().out)
     lines = lines_of(Slice((5,)))
     assert answer["tail"] == [5]
@@ -202,7 +198,7 @@ def test_json_says_the_same(capsys: pytest.CaptureFixture[str]) -> None:
         }
         for line in lines
     ]
-    assert main(["winners", "5"]) == 0
+    assert main(["winners", "--tail", "5"]) == 0
     text = capsys.readouterr().out.splitlines()[1:]
     assert [shown.split(" ->")[0].strip() for shown in text] == [winner_text(line, ("a", "b")) for line in lines]
 
@@ -232,8 +228,7 @@ def test_ptable_is_figure_1(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("width", [20, 40, 80, 132])
 def test_ptable_fits_the_terminal(width: int) -> None:
     """The pages have no line that is too wide, every column once, to its 0 or through its period twice."""
-    proofs = column_table(122)
-    assert not isinstance(proofs, Unknown)
+    proofs = [found.proof for found in known(column_table(122)).values()]
     pages = ptable_text(proofs, width).split("\n\n")[1:]
     columns: dict[int, list[str]] = {}
     for page in pages:
@@ -268,6 +263,6 @@ def test_winners_out_of_reach() -> None:
         found = winners(slice_)
         assert isinstance(found, Unknown)
         assert len(found.reason) < 300
-    for nonsense in (None, -1, "5;", (2, 4), 5.0, True):
+    for nonsense in (-1, "5;", (2, 4), 5.0, True):
         with pytest.raises(InvalidSlice):
             winners(nonsense)  # type: ignore[arg-type]

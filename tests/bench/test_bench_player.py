@@ -24,7 +24,7 @@ from zchomp.position import Position
         ["theorem", "115"],
         ["theorem", "--upto", "115", "--latex"],
         ["ptable", "115"],
-        ["winners", "115", "--all", "--maple"],
+        ["winners", "115", "--maple"],
     ],
     ids=" ".join,
 )

@@ -16,7 +16,7 @@ from tests.checker import CHECKER, PLAIN, PROOFS, check, disagreements, run_prog
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, records, seal, seal_lines
 from tests.support import SHIPPED, TESTS
 from zchomp import verifier
-from zchomp.answers.towers import theorem_1, winning_ways
+from zchomp.answers.theorems import theorem_1, winning_ways
 from zchomp.certificate.certify import certify
 from zchomp.certificate.coq import coq_module
 from zchomp.certificate.format import Mode, read_certificate

@@ -103,12 +103,12 @@ def zchomp(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProc
         ("export-losers-csv", ["export", "losers", "--rows", "4:5", "--columns", "4:9", "--csv"]),
         ("export-chart-csv", ["export", "chart", "3", "--csv"]),
         ("winners-1", ["winners", "1"]),
-        ("winners-0", ["winners", "0"]),
+        ("winners-0", ["winners", "--tail", "0"]),
         ("winners-1-maple", ["winners", "1", "--maple"]),
         ("winners-2-json", ["winners", "2", "--json"]),
         ("winners-tail", ["winners", "--tail", "[2,2]", "--symbols", "x,y"]),
         ("winners-tail-empty", ["winners", "--tail", "(3,1)"]),
-        ("winners-all", ["winners", "3", "--all"]),
+        ("winners-3", ["winners", "3"]),
         ("ptable-26", ["ptable", "26"]),
         ("ptable-26-narrow", ["ptable", "26", "--width", "40"]),
         ("ptable-4-csv", ["ptable", "4", "--csv"]),
@@ -391,19 +391,17 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         (["solve", "(5,4) + (4,5)"], ["(4,5)", "must not increase"]),
         (["solve", "(5,4) +"], ["not a sum of bars: '(5,4) +'"]),
         (["height"], ["missing POSITION", "(or --check)"]),
-        (["height", "--check", "51"], ["a check of the formulas up to 51", "at most 37 squares"]),
         (["height", "(2,3)"], ["'(2,3)'", "must not increase"]),
         (["chart"], ["missing N", "(or --rows and --columns)"]),
         (["chart", "5", "--rows", "1:2", "--columns", "1:2"], ["expected N or --rows and --columns, not both"]),
         (["chart", "--rows", "9:3", "--columns", "1:2"], ["'9:3'", "FIRST:LAST"]),
         (["chart", "--rows", "-1:3", "--columns", "1:2"], ["-1:3"]),
-        (["chart", "5000"], ["5001 x 5001", "at most"]),
         (["sequence", "A000045"], ["'A000045'", "A029899"]),
         (["losers", "x"], ["'x'", "whole number"]),
         (["losers", "5", "--symbol", "2"], ["'2'", "letter"]),
-        (["winners"], ["missing K, the third row (or --tail)"]),
+        (["winners"], ["missing K, the largest third row (or --tail)"]),
         (["winners", "1", "--tail", "(2,1)"], ["expected K or --tail, not both"]),
-        (["winners", "0", "--all"], ["expected a K above 0 with --all"]),
+        (["winners", "0"], ["a K of 1 or more, got 0", "winners --tail 0"]),
         (["winners", "x"], ["'x'", "whole number"]),
         (["winners", "1", "--symbols", "a"], ["'a'", "letter"]),
         (["winners", "1", "--symbols", "a,a"], ["'a,a'", "two different letters"]),
@@ -479,7 +477,7 @@ def test_bad_input(arguments: list[str], words: list[str], capsys: pytest.Captur
         ["solve", "(100000,20000,115) + (2,2)"],
         ["height", "(90,80,70,60)"],
         ["winners", "99999"],
-        ["winners", "99999", "--all"],
+        ["winners", "--tail", "99999"],
         ["ptable", "99999"],
         ["theorem", "99999"],
         ["theorem", "--upto", "99999", "--latex"],
@@ -495,6 +493,22 @@ def test_not_known(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> 
     assert "not known" in err
     assert "slice" in err
     assert len(err) < 300
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["chart", "5000"], "a window of 25010001 values needs about 2 min; retry with --effort 101"),
+        (["height", "--check", "51"], "a check of the formulas up to 51 needs about 24 s; retry with --effort 24"),
+        (["graph", "20^10"], "30045014 positions, needs about 50 min; retry with --effort 3005"),
+        (["solve", "9000,8000,5000", "--effort", "1"], "needs about 3 s; retry with --effort 3"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_takes_more_effort(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """An answer that takes more effort is not known, with the effort that it needs, in one wording."""
+    assert main(arguments) == 1
+    assert capsys.readouterr().err.endswith(f"{reason}\n")
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ COMMANDS = {
     "solve_sum": [["solve", "(5,4,3) + (3,2)"], ["solve", "(5,4,3)+(5,4,3)"], ["solve", "(99,98,97)+(99,98,97)"]],
     "losers": [["losers", "7"], ["losers", "--tail", "(3,1)"], ["losers", "3", "--rows", "4"]],
     "grundy": [["grundy", "2"], ["grundy", "0", "--nim", "1"]],
-    "winners": [["winners", "3", "--all"], ["winners", "--tail", "(3,1)"], ["winners", "0"]],
+    "winners": [["winners", "3"], ["winners", "--tail", "(3,1)"], ["winners", "--tail", "0"]],
     "ptable": [["ptable", "8"]],
     "theorem": [["theorem", "5"], ["theorem", "--upto", "3"]],
     "theorem_openings": [["theorem", "--openings"]],
@@ -147,9 +147,9 @@ def test_every_command_with_data_has_a_schema() -> None:
 def test_positions_come_back(capsys: pytest.CaptureFixture[str]) -> None:
     """A position or a move that was printed as JSON can be used as it is."""
     (answer,) = answers("solve", ["solve", "(9,7,4)"], capsys)
-    start = Position.of(answer["position"])
+    start = Position(tuple(answer["position"]))
     for move in answer["winning_moves"]:
-        assert start.chomp((move["row"], move["column"])) == Position.of(move["after"])
+        assert start.chomp((move["row"], move["column"])) == Position(tuple(move["after"]))
 
 
 def keys(schema: object) -> set[str]:

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.support import ROOT, table
-from zchomp.answers.four_rows import double_steps
 from zchomp.answers.openings import openings
-from zchomp.answers.sequences import sequence
+from zchomp.answers.sequences import double_steps, sequence
 from zchomp.engines.bars.partitions_by_weight import partitions, weigh
 from zchomp.results import Unknown
 
@@ -72,7 +71,7 @@ def bfile(terms: Sequence[int], offset: int = 1) -> str:
 @pytest.mark.parametrize(("name", "size"), [("A069001", 1000), ("A395126", 100_000)])
 def test_sequences(name: str, size: int) -> None:
     """The terms have the digest of the table."""
-    terms = sequence(name).first(size)
+    terms = sequence(name).terms(size)
     assert not isinstance(terms, Unknown)
     assert recorded(f"zchomp sequence {name} --terms {size} --bfile") == bfile(terms)
 
@@ -81,7 +80,7 @@ def test_losers_of_four_rows() -> None:
     """150 terms of A152004 and A389258, the two numbers of the same losers, have the digests of the table."""
     for name, terms in zip(("A152004", "A389258"), zip(*double_steps(150), strict=True), strict=True):
         assert recorded(f"zchomp sequence {name} --terms 500 --bfile") == bfile(terms)
-        assert sequence(name).first(12) == list(terms[:12])
+        assert sequence(name).terms(12) == list(terms[:12])
 
 
 def test_partitions() -> None:
@@ -95,7 +94,7 @@ def test_partitions() -> None:
         ("A112473", found.several[1:], 1),
     ):
         assert recorded(f"zchomp sequence {name} --terms 60 --bfile") == bfile(terms, offset)
-        assert (sequence(name).offset, sequence(name).first(12)) == (offset, terms[:12])
+        assert (sequence(name).offset, sequence(name).terms(12)) == (offset, terms[:12])
 
 
 def test_the_census_adds_up() -> None:

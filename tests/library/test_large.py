@@ -6,8 +6,7 @@ from itertools import islice
 import pytest
 
 from zchomp.answers.chart import Chart
-from zchomp.answers.oracle import Oracle
-from zchomp.answers.questions import using_oracle
+from zchomp.answers.oracle import Oracle, using_oracle
 from zchomp.answers.solution import Solution, Source
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.library.store import Library
@@ -50,10 +49,10 @@ def test_answers_without_effort(c: int, library: Library) -> None:
             loser = Slice((c,)).position(a, b)
             lost = oracle.solve(loser)
             assert isinstance(lost, Solution)
-            assert (lost.outcome, lost.winning_moves, lost.source) == (Outcome.LOSER, (), Source.LIBRARY)
+            assert (lost.outcome, lost.winning_moves, lost.sources) == (Outcome.LOSER, (), (Source.LIBRARY,))
         won = oracle.solve(Position((c + a + (b or 0) + 5, c + a, c)))
         assert isinstance(won, Solution)
-        assert (won.outcome, won.source, won.missing) == (Outcome.WINNER, Source.LIBRARY, None)
+        assert (won.outcome, won.sources, won.missing) == (Outcome.WINNER, (Source.LIBRARY,), None)
         assert won.winning_moves
         for winning in won.winning_moves:
             assert won.position.chomp(winning.move) == winning.after
@@ -68,11 +67,11 @@ def test_the_bar_of_ten_thousand_columns(library: Library) -> None:
     with using_oracle(Oracle(library=library, effort=0)):
         chart = Chart()
         rows = winning.after.rows
-        assert chart.value(rows[1], rows[2]) == rows[0]
+        assert chart[rows[1], rows[2]] == rows[0]
         assert len(chart.periods(UPTO)) == UPTO + 1  # type: ignore[arg-type]  # a list, since all is known
 
 
 def test_what_is_not_there(library: Library) -> None:
     """Beyond the library nothing is known without effort, and what would settle it is said."""
     unknown = Oracle(library=library, effort=0).outcome((20_000, 12_000, 10_001))
-    assert unknown.reason.startswith("the slice c = 10001 is not proved: that takes about ")  # type: ignore[union-attr]
+    assert unknown.reason.startswith("the slice c = 10001 is not proved: needs about ")  # type: ignore[union-attr]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import run_python
-from zchomp.answers.questions import the_oracle
+from zchomp.answers.oracle import the_oracle
 from zchomp.library.place import NAME, VARIABLE, usual_place
 
 PROVE = f"import sys; sys.argv = ['zchomp', 'prove', '--upto', '2']; from zchomp.__main__ import run; run()  # {NAME}"

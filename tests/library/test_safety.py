@@ -192,7 +192,7 @@ if os.getuid() == 0:  # whom nothing is read-only for
     os.setgid(65534)
     os.setuid(65534)
 library = Library(Path("library.sqlite3"))
-print(Oracle(library=library, effort=0).solve((300, 200, 40)).source.value, len(library.claims()))
+print(Oracle(library=library, effort=0).solve((300, 200, 40)).sources[0].value, len(library.claims()))
 for change in (lambda: keeping.keep(library, "3-0-150-full.jsonl"), lambda: library.remove(Claim(3, 0, 40))):
     try:
         change()
@@ -272,7 +272,7 @@ def test_foreign_files(kind: str, reason: str, tmp_path: Path) -> None:
         assert "\n" not in str(problem.value)
     oracle = Oracle(library=library, trouble=told.append)
     assert oracle.outcome((6, 5, 4)) is Outcome.WINNER
-    assert oracle.solve((6, 5, 4)).source is Source.RECURRENCE  # type: ignore[union-attr]
+    assert oracle.solve((6, 5, 4)).sources == (Source.RECURRENCE,)  # type: ignore[union-attr]
     assert len(told) == 1
     assert reason in told[0]
     assert (path.read_bytes() if path.is_file() else b"") == before
@@ -292,7 +292,7 @@ def test_a_claim_removed_in_between(tmp_path: Path) -> None:
     library = filled(tmp_path / "library.sqlite3", CHANGED[0])
     told: list[str] = []
     oracle = Oracle(library=library, trouble=told.append)
-    assert oracle.solve((160, 150, 150)).source is Source.LIBRARY  # type: ignore[union-attr]
+    assert oracle.solve((160, 150, 150)).sources == (Source.LIBRARY,)  # type: ignore[union-attr]
     assert Library(library.path).remove(CHANGED[0])
     found = oracle.solve((200, 190, 150))
     assert found == Oracle().solve((200, 190, 150))

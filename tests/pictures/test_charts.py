@@ -44,7 +44,7 @@ def test_chart_has_every_number() -> None:
     texts = known(plot_chart(8)).axes[0].texts
     cells = {(int(text.get_position()[0]), int(text.get_position()[1])): int(text.get_text()) for text in texts}
     assert cells[8, 7] == 14
-    assert all(cells[q, r] == window.value(q, r) for q, r in cells)
+    assert all(cells[q, r] == window[q, r] for q, r in cells)
     assert len(cells) == sum(start is None or q <= start for r, start in enumerate(window.starts) for q in range(r, 9))
     assert sorted(int(text.get_text()) for text in texts if text.get_fontweight() == "bold") == [2, 5, 7]
 

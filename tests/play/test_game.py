@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from tests.support import brute_force
 from zchomp.play.game import Event, Game
-from zchomp.play.player import Ground
 from zchomp.position import Move, Outcome, Position
+from zchomp.results import Unknown
 from zchomp.words.boards import board_text
 from zchomp.words.game import event_text
 
@@ -176,7 +176,7 @@ def test_the_paper_s_call_is_answered() -> None:
     game = Game("[100000,20000,115]")
     (event,) = game.start()
     assert event.advice is not None
-    assert event.advice.ground is Ground.NOTHING
+    assert isinstance(event.advice.outcome, Unknown)
     assert "type: new 100000,20000,115" in event_text(event, 80)
     assert game.tell("new (100000,20000,115)")[0].bars == (Position((100000, 20000, 115)),)
     assert "type: new" not in event_text(Game("(120115,120000,100000)").start()[0], 80)

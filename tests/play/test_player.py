@@ -1,14 +1,13 @@
-"""The player: every ground on which it claims to know something, against brute force."""
+"""The player: every source of its advice, against brute force."""
 
 import pytest
 
 from tests.support import brute_force
-from zchomp.answers.oracle import Oracle
-from zchomp.answers.questions import the_oracle, using_oracle
+from zchomp.answers.oracle import Oracle, the_oracle, using_oracle
 from zchomp.answers.solution import Source
 from zchomp.answers.sums import parse_bars, solve_sum
 from zchomp.play import player
-from zchomp.play.player import Advice, Ground
+from zchomp.play.player import Advice
 from zchomp.position import Outcome, Position, losers_within
 from zchomp.results import Unknown
 from zchomp.slices import locate
@@ -20,33 +19,43 @@ def advise(text: str) -> Advice:
 
 
 @pytest.mark.parametrize(
-    ("text", "ground", "outcome"),
+    ("text", "how", "outcome"),
     [
-        ("(100000,20000,115)", Ground.PROOF, Outcome.WINNER),
-        ("(20068,20000,115)", Ground.PROOF, Outcome.LOSER),
-        ("(5,4,3) + (3,2)", Ground.VALUES, Outcome.WINNER),
-        ("(5,4,3) + (1)", Ground.PROOF, Outcome.WINNER),
-        ("(9,9,9,9,9,9,9)", Ground.SEARCH, Outcome.WINNER),
-        (str((60,) * 60), Ground.THEOREM, Outcome.WINNER),
-        (str((7,) * 7), Ground.THEOREM, Outcome.WINNER),
-        (str((7,) * 6), Ground.PROOF, Outcome.WINNER),
-        (f"({10**9},5000,5000)", Ground.NOTHING, None),
-        (f"({10**9 + 1},{10**9},5000)", Ground.REACH, Outcome.WINNER),
-        (f"({10**9 + 70},{10**9 + 2},115,114)", Ground.REACH, Outcome.WINNER),
-        (f"({10**9 + 1},{10**9},5000,4000)", Ground.REACH, Outcome.WINNER),
-        ("(900,800,700,600,500) + (900,800,700,600,500)", Ground.THEOREM, Outcome.LOSER),
-        ("(900,800,700,600,500) + (900,800,700,600,5)", Ground.THEOREM, Outcome.WINNER),
-        ("(900,800,700,600,5) + (900,80,70,60,6)", Ground.NOTHING, None),
-        ("(3000) + (2000)", Ground.VALUES, Outcome.WINNER),
-        ("(3000,7) + (2000,7)", Ground.THEOREM, Outcome.WINNER),
-        ("(3000,7) + (2000,8)", Ground.NOTHING, None),
-        ("1000, 600, 1^998", Ground.THEOREM, Outcome.WINNER),
+        ("(100000,20000,115)", "proof", Outcome.WINNER),
+        ("(20068,20000,115)", "proof", Outcome.LOSER),
+        ("(5,4,3) + (3,2)", "nim-values", Outcome.WINNER),
+        ("(5,4,3) + (1)", "proof", Outcome.WINNER),
+        ("(9,9,9,9,9,9,9)", "search", Outcome.WINNER),
+        (str((60,) * 60), "theorem", Outcome.WINNER),
+        (str((7,) * 7), "theorem", Outcome.WINNER),
+        (str((7,) * 6), "proof", Outcome.WINNER),
+        (f"({10**9},5000,5000)", "nothing", None),
+        (f"({10**9 + 1},{10**9},5000)", "proof", Outcome.WINNER),
+        (f"({10**9 + 70},{10**9 + 2},115,114)", "proof", Outcome.WINNER),
+        (f"({10**9 + 1},{10**9},5000,4000)", "proof", Outcome.WINNER),
+        ("(900,800,700,600,500) + (900,800,700,600,500)", "theorem", Outcome.LOSER),
+        ("(900,800,700,600,500) + (900,800,700,600,5)", "theorem", Outcome.WINNER),
+        ("(900,800,700,600,5) + (900,80,70,60,6)", "nothing", None),
+        ("(3000) + (2000)", "nim-values", Outcome.WINNER),
+        ("(3000,7) + (2000,7)", "theorem", Outcome.WINNER),
+        ("(3000,7) + (2000,8)", "nothing", None),
+        ("1000, 600, 1^998", "theorem", Outcome.WINNER),
     ],
 )
-def test_grounds(text: str, ground: Ground, outcome: Outcome | None) -> None:
-    """Each ground is used where it should be, and a winner always comes with a move; without one nothing is known."""
+def test_how_it_is_known(text: str, how: str, outcome: Outcome | None) -> None:
+    """Advice says how it is known, and a winner always comes with a move; without one nothing is known."""
     advice = advise(text)
-    assert advice.ground is ground
+    assert [
+        name
+        for name, is_given in {
+            "theorem": advice.theorem is not None,
+            "proof": advice.proof is not None,
+            "nim-values": bool(advice.nim_values),
+            "search": advice.sources == (Source.SEARCH,),
+            "nothing": not advice.sources,
+        }.items()
+        if is_given
+    ] == [how]
     if outcome is None:
         assert isinstance(advice.outcome, Unknown)
         assert advice.outcome.reason
@@ -76,17 +85,17 @@ def test_search_is_brute_force() -> None:
 
 @pytest.mark.parametrize(("height", "width"), [(3, 9), (4, 6), (5, 5)])
 @pytest.mark.parametrize(
-    ("ground", "sources"),
-    [(Ground.SEARCH, {Source.SEARCH}), (Ground.REACH, {Source.CERTIFICATE}), (Ground.THEOREM, {Source.THEOREM})],
+    "source",
+    [Source.SEARCH, Source.CERTIFICATE, Source.THEOREM],
 )
-def test_whatever_one_source_says_is_true(ground: Ground, sources: set[Source], height: int, width: int) -> None:
+def test_whatever_one_source_says_is_true(source: Source, height: int, width: int) -> None:
     """With all other sources taken away, what search, near slices and symmetry say of small bars is true."""
     values, said = brute_force(height, width), 0
     few = [proof for proof in (the_oracle().proof(c) for c in range(2)) if not isinstance(proof, Unknown)]
-    with using_oracle(Oracle(few, sources=sources)):
+    with using_oracle(Oracle(few, sources={source})):
         for rows in values:
             advice = player.advise((Position(rows),))
-            said += advice.ground is ground
+            said += advice.sources == (source,)
             if not isinstance(advice.outcome, Unknown):
                 assert (advice.outcome is Outcome.LOSER) == (values[rows] == 0)
             for _, winning in advice.winning:
@@ -108,7 +117,7 @@ def test_a_small_board_is_searched() -> None:
     """A game on a small board with many rows is decided by a search, as the losers inside it say."""
     bars = [Position((9,) * 7), Position((9,) * 6 + (8,)), Position((9,) * 6 + (7,))]
     found = [player.advise((bar,)) for bar in bars]
-    assert [advice.ground for advice in found] == [Ground.SEARCH] * 3
+    assert [advice.sources for advice in found] == [(Source.SEARCH,)] * 3
     losers = losers_within(bars[0])
     assert [advice.outcome is Outcome.LOSER for advice in found] == [bar.rows in losers for bar in bars]
 

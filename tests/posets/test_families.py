@@ -7,7 +7,7 @@ import pytest
 from tests.posets.orders import solved
 from tests.support import brute_force, table
 from zchomp.answers.openings import openings
-from zchomp.answers.questions import the_oracle, winning_moves
+from zchomp.answers.oracle import the_oracle, winning_moves
 from zchomp.errors import InvalidPoset, InvalidPosition, TooLarge
 from zchomp.posets.families import (
     GRAPHS,

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import positions, sequences
-from zchomp.answers.questions import outcome, the_oracle
+from zchomp.answers.oracle import outcome, the_oracle
 from zchomp.answers.solution import Solution
 from zchomp.engines.slices.recurrence import add_slice, merge, two_rowed_losers
 from zchomp.periodic import Periodic

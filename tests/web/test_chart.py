@@ -9,7 +9,7 @@ import pytest
 import zchomp
 from tests.web.browser import Visit, until, visit
 from zchomp.answers.chart import Chart
-from zchomp.answers.questions import the_oracle
+from zchomp.answers.oracle import the_oracle
 from zchomp.answers.symbols import symbolic_losers
 from zchomp.position import Position
 from zchomp.results import Unknown
@@ -62,7 +62,7 @@ def test_cells_are_those_of_the_chart(visited: Visit) -> None:
     cells += [(r + random.randrange(10**11), r) for r in (120, 402, 999)]
     chart = Chart()
     for (q, r), text in zip(cells, page.evaluate(CELLS, cells), strict=True):
-        value, start = chart.value(q, r), chart.start(r)
+        value, start = chart[q, r], chart.start(r)
         assert not isinstance(value, Unknown)
         assert not isinstance(start, Unknown)
         if start is not None and q > start:

@@ -1,6 +1,7 @@
 """The chart as it is printed: cell for cell as in the paper, in blocks that fit, and as comma-separated values."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -50,14 +51,14 @@ def test_blocks_fit_and_lose_nothing(width: int) -> None:
             margin = line.index("|")
             for match in re.finditer(r"\d+", line[margin:]):
                 found[ends[margin + match.end()], int(line[:margin])] = int(match[0])
-    assert found == {(q, r): shown.value(q, r) for q in range(40) for r in range(30) if q >= r}
+    assert found == {(q, r): shown[q, r] for q in range(40) for r in range(30) if q >= r}
 
 
 def test_csv_and_data() -> None:
     """The values with their rows and columns, above the diagonal too."""
     shown = window(range(2), range(3))
     assert chart_csv(shown) == "r\\q,0,1,2\n0,1,2,3\n1,1,3,2"
-    assert chart_data(shown, [Source.RECURRENCE]) == {
+    assert chart_data(replace(shown, sources=(Source.RECURRENCE,))) == {
         "rows": [0, 1],
         "columns": [0, 1, 2],
         "values": [[1, 2, 3], [1, 3, 2]],

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 import sympy
 
-from zchomp.answers.stories import generating_functions
+from zchomp.answers.generating_functions import generating_functions
 from zchomp.engines.genfun.coverage import Coverage
 from zchomp.slices import SliceLike
 from zchomp.words.identities import identity_data, identity_text

@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 
 from tests.support import brute_force
+from zchomp.answers.propositions import Proposition, proposition, propositions
 from zchomp.cli import main
 from zchomp.engines.prover import prove
 from zchomp.position import Position
 from zchomp.results import Unknown
 from zchomp.slices import SliceLike
-from zchomp.words.propositions import Proposition, article, proposition, propositions
+from zchomp.words.propositions import article
 from zchomp.words.statements import paragraphs
 
 Rows = tuple[int, ...]

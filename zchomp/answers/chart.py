@@ -1,9 +1,10 @@
 """Brouwer's chart of three-rowed Chomp ([BHMS05], section 8).
 
     [BHMS05]          here
-    f(q, r)           Chart.value(q, r): the p such that (p, min(p, q), min(p, q, r)) is a loser
-    constant row      Chart.start(r): f(q, r) = q in that column, and the same value for ever after
+    f(q, r)           Chart()[q, r]: the p such that (p, min(p, q), min(p, q, r)) is a loser
+    constant row      Chart().start(r): f(q, r) = q in that column, and the same value for ever after
 
+For q < r the definition gives f(q, r) = f(q, q), here as in the paper. Printed charts leave these places empty.
 Every value is read off proved rows: row r is the slice with third row r.
 """
 
@@ -13,32 +14,36 @@ from itertools import islice
 from typing import TypeVar
 
 from zchomp import limits, verifier
-from zchomp.answers.questions import the_oracle
-from zchomp.errors import InvalidArgument, TooLarge, quote
+from zchomp.answers.effort import takes, too_much
+from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.solution import Source
+from zchomp.errors import InvalidArgument, quote
 from zchomp.periodic import Periodic
 from zchomp.position import whole_number
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice
 
-__all__ = ["Chart", "ChartRows", "ChartWindow", "OutOfReach", "chart"]
+__all__ = ["Chart", "ChartRows", "ChartWindow", "chart", "read_chart"]
 
 T = TypeVar("T")
 
 
 class OutOfReach(Exception):
-    """A row of the chart is not proved and would take long; a `Chart` makes Unknown of it."""
+    """A row of the chart is not proved and takes more effort; `read_chart` makes Unknown of it."""
 
 
 class ChartRows:
-    """The proved rows of the chart, as far as they are asked for; raises OutOfReach where that would take long."""
+    """The proved rows of the chart, within an inquiry; raises OutOfReach for a row that takes more effort."""
 
-    def __init__(self) -> None:
+    def __init__(self, inquiry: Inquiry) -> None:
+        self._inquiry = inquiry
         self._reached = -1
 
     def proof(self, r: int) -> Proof:
         """The proof of row r."""
         self._reach(r)
-        return _known(the_oracle().proof(Slice((r,))))
+        return _known(self._inquiry.proof(Slice((r,))))
 
     def row(self, r: int) -> Periodic[int]:
         """The sequence p - q of row r, for q = r, r + 1, ..."""
@@ -56,7 +61,7 @@ class ChartRows:
     def values(self, cells: Sequence[tuple[int, int]]) -> list[int]:
         """f(q, r), for many columns q and rows r."""
         self._reach(max((min(q, r) for q, r in cells), default=0))
-        terms = _known(the_oracle().terms([(Slice((min(q, r),)), q - min(q, r)) for q, r in cells]))
+        terms = _known(self._inquiry.terms([(Slice((min(q, r),)), q - min(q, r)) for q, r in cells]))
         over = sorted({min(q, r) for (q, r), b in zip(cells, terms, strict=True) if b is None})
         starts = dict(zip(over, self.starts(over), strict=True))
         values = []
@@ -81,7 +86,7 @@ class ChartRows:
     def term(self, r: int, a: int) -> int | None:
         """The number p - q of row r in column r + a; None where the row is over."""
         self._reach(r)
-        return _known(the_oracle().terms([(Slice((r,)), a)]))[0]
+        return _known(self._inquiry.terms([(Slice((r,)), a)]))[0]
 
     def all_to(self, r: int) -> range:
         """The numbers of all rows to row r, which is proved first: none of them is looked at if it is out of reach."""
@@ -95,21 +100,21 @@ class ChartRows:
         if r > verifier.MAX_UPTO:
             raise OutOfReach(f"row {quote(r)} is not proved: no certificate goes beyond row {verifier.MAX_UPTO}")
         ahead = r + limits.CHART_ROWS_AHEAD - r % limits.CHART_ROWS_AHEAD
-        if isinstance(the_oracle().proof(Slice((r,)), effort=0), Proof):
+        if isinstance(self._inquiry.proof(Slice((r,)), effort=0), Proof):
             self._reached = r
-        elif isinstance(the_oracle().proof(Slice((ahead,))), Proof):
+        elif isinstance(self._inquiry.proof(Slice((ahead,))), Proof):
             self._reached = ahead
         else:
-            _known(the_oracle().proof(Slice((r,))))
+            _known(self._inquiry.proof(Slice((r,))))
             self._reached = r
 
     def _shapes(self, rows: Sequence[int]) -> list[tuple[int, int]]:
         self._reach(max(rows, default=0))
-        return _known(the_oracle().shapes([Slice((r,)) for r in rows]))
+        return _known(self._inquiry.shapes([Slice((r,)) for r in rows]))
 
 
 def _known(found: T | Unknown) -> T:
-    """What was found; raises OutOfReach if it is not known."""
+    """An answer; raises OutOfReach if it is not known."""
     if isinstance(found, Unknown):
         raise OutOfReach(found.reason)
     return found
@@ -117,18 +122,28 @@ def _known(found: T | Unknown) -> T:
 
 @dataclass(frozen=True, slots=True)
 class ChartWindow:
-    """Some rows and columns of the chart: values by row, and the column in which each constant row starts."""
+    """Some rows and columns of the chart: values by row, and the column in which each constant row starts.
+
+    >>> window = chart(5)
+    >>> window[4, 3], window[3, 4] == window[3, 3]
+    (7, True)
+    """
 
     rows: range
     columns: range
     values: tuple[tuple[int, ...], ...]
     starts: tuple[int | None, ...]
+    sources: tuple[Source, ...] = ()
 
-    def value(self, q: int, r: int) -> int:
-        """f(q, r), for a column and a row of this window."""
+    def __getitem__(self, place: tuple[int, int]) -> int:
+        """f(q, r), for a column q and a row r of this window.
+
+        Raises InvalidArgument for any other place.
+        """
+        q, r = _place(place)
         if q not in self.columns or r not in self.rows:
             ends = f"columns {self.columns[0]} to {self.columns[-1]} and rows {self.rows[0]} to {self.rows[-1]}"
-            raise InvalidArgument(f"the window has {ends}, got column {q} and row {r}")
+            raise InvalidArgument(f"the window has {ends}, got column {quote(q)} and row {quote(r)}")
         return self.values[self.rows.index(r)][self.columns.index(q)]
 
     def _repr_html_(self) -> str:
@@ -145,31 +160,38 @@ class ChartWindow:
 
 
 class Chart:
-    """The chart, as far as it is asked for. It belongs to one thread.
+    """The chart: every answer is read off rows that are proved when they are needed.
 
     >>> found = Chart()
-    >>> [found.value(q, 3) for q in range(3, 8)], found.start(3)
-    ([6, 7, 5, 5, 5], 5)
+    >>> [found[q, 3] for q in range(3, 8)], found[2, 3] == found[2, 2], found.start(3)
+    ([6, 7, 5, 5, 5], True, 5)
     """
 
-    def __init__(self) -> None:
-        self._rows = ChartRows()
+    def __init__(self, effort: float | None = None, oracle: Oracle | None = None) -> None:
+        self._oracle, self._effort = chosen(oracle), effort
 
-    def value(self, q: int, r: int) -> int | Unknown:
-        """f(q, r), for any column and row."""
-        return or_unknown(lambda: self._rows.value(q, r))
+    def __getitem__(self, place: tuple[int, int]) -> int | Unknown:
+        """f(q, r), for any column q and row r; Unknown if it takes more effort.
+
+        Raises InvalidArgument if these are not two numbers from 0 on.
+        """
+        q, r = _place(place)
+        return self._read(lambda rows: rows.value(q, r))
 
     def start(self, r: int) -> int | Unknown | None:
         """The column in which a constant row starts; None if the row is not constant."""
-        return or_unknown(lambda: self._rows.starts([r])[0])
+        row = whole_number(r, "a row of the chart")
+        return self._read(lambda rows: rows.starts([row])[0])
 
     def proof(self, r: int) -> Proof | Unknown:
         """The proof of row r."""
-        return or_unknown(lambda: self._rows.proof(r))
+        row = whole_number(r, "a row of the chart")
+        return self._read(lambda rows: rows.proof(row))
 
     def diagonal(self, upto: int) -> list[int] | Unknown:
         """The values f(n, n) for n = 0, ..., ``upto``."""
-        return or_unknown(lambda: self._rows.values([(n, n) for n in self._rows.all_to(upto)]))
+        last = whole_number(upto, "the largest row")
+        return self._read(lambda rows: rows.values([(n, n) for n in rows.all_to(last)]))
 
     def periods(self, upto: int) -> list[int] | Unknown:
         """The period of every row to that one, 0 for a constant row.
@@ -177,41 +199,64 @@ class Chart:
         >>> Chart().periods(7)
         [1, 0, 1, 0, 0, 1, 0, 1]
         """
-        return or_unknown(lambda: self._rows.periods(self._rows.all_to(upto)))
+        last = whole_number(upto, "the largest row")
+        return self._read(lambda rows: rows.periods(rows.all_to(last)))
 
     def window(self, rows: range, columns: range) -> ChartWindow | Unknown:
-        """The values of some rows and columns."""
-        if not rows or not columns or min(rows[0], columns[0]) < 0 or (rows.step, columns.step) != (1, 1):
-            raise InvalidArgument(f"expected ranges of rows and columns from 0 on, got {rows} and {columns}")
+        """The values of some rows and columns.
 
-        def window() -> ChartWindow:
-            values = iter(self._rows.values([(q, r) for r in rows for q in columns]))
-            table = tuple(tuple(islice(values, len(columns))) for _ in rows)
-            return ChartWindow(rows, columns, table, tuple(self._rows.starts(rows)))
+        Raises InvalidArgument if these are not ranges of rows and columns from 0 on.
+        """
+        for part in (rows, columns):
+            if not isinstance(part, range) or not part or part.start < 0 or part.step != 1:
+                raise InvalidArgument(f"expected ranges of rows and columns from 0 on, got {quote(part)}")
+        cells = (rows.stop - rows.start) * (columns.stop - columns.start)
+        seconds, needed = takes(cells, limits.CHART_CELLS), limits.CHART_CELL_BYTES * cells
+        refused = too_much(f"a window of {quote(cells)} values", seconds, self._oracle.effort(self._effort), needed)
+        if refused is not None:
+            return refused
 
-        return or_unknown(window)
+        def window(chart: ChartRows) -> tuple[tuple[tuple[int, ...], ...], tuple[int | None, ...]]:
+            values = iter(chart.values([(q, r) for r in rows for q in columns]))
+            return tuple(tuple(islice(values, len(columns))) for _ in rows), tuple(chart.starts(rows))
+
+        found, sources = self._oracle.ask(lambda inquiry: read_chart(inquiry, window), self._effort)
+        return found if isinstance(found, Unknown) else ChartWindow(rows, columns, *found, sources)
+
+    def _read(self, question: Callable[[ChartRows], T]) -> T | Unknown:
+        return self._oracle.ask(lambda inquiry: read_chart(inquiry, question), self._effort)[0]
 
 
-def chart(upto: int = 24, rows: range | None = None, columns: range | None = None) -> ChartWindow | Unknown:
-    """The chart for q, r <= ``upto``, or for some rows and columns.
+def chart(
+    upto: int = 24,
+    rows: range | None = None,
+    columns: range | None = None,
+    effort: float | None = None,
+    oracle: Oracle | None = None,
+) -> ChartWindow | Unknown:
+    """The chart for q, r <= ``upto``, or for some rows and columns; Unknown if it takes more effort.
 
-    >>> chart(5).value(4, 3), chart(rows=range(120, 122), columns=range(170, 180)).starts
+    >>> chart(5)[4, 3], chart(rows=range(120, 122), columns=range(170, 180)).starts
     (7, (None, 172))
 
-    Raises InvalidArgument for a window outside the chart, TooLarge for one of more than
-    `limits.CHART_CELLS` values.
+    Raises InvalidArgument if these are not numbers and ranges from 0 on.
     """
     all_of_them = range(whole_number(upto, "the largest row and column") + 1)
-    rows, columns = all_of_them if rows is None else rows, all_of_them if columns is None else columns
-    if (rows.stop - rows.start) * (columns.stop - columns.start) > limits.CHART_CELLS:
-        given = f"rows {quote(rows)} and columns {quote(columns)}"
-        raise TooLarge(f"a window of the chart has at most {limits.CHART_CELLS} values, got {given}")
-    return Chart().window(rows, columns)
+    return Chart(effort, oracle).window(
+        all_of_them if rows is None else rows, all_of_them if columns is None else columns
+    )
 
 
-def or_unknown(question: Callable[[], T]) -> T | Unknown:
-    """The answer to a question about rows, or Unknown if one of them is out of reach."""
+def read_chart(inquiry: Inquiry, question: Callable[[ChartRows], T]) -> T | Unknown:
+    """The answer to a question about rows of the chart; Unknown if one of them takes more effort."""
     try:
-        return question()
+        return question(ChartRows(inquiry))
     except OutOfReach as problem:
         return Unknown(str(problem))
+
+
+def _place(place: tuple[int, int]) -> tuple[int, int]:
+    """A column q and a row r."""
+    if not isinstance(place, tuple) or len(place) != 2:
+        raise InvalidArgument(f"a place of the chart is a column q and a row r, like [5, 3], got {quote(place)}")
+    return whole_number(place[0], "a column of the chart"), whole_number(place[1], "a row of the chart")

@@ -1,17 +1,18 @@
-"""Effort: about how long the proof of a slice takes, before it is begun, and what would settle one that takes longer.
+"""Effort: an estimate of how long the proof of a slice takes, and what to do if that is too long.
 
-Effort is counted in seconds of an ordinary machine of 2025, by the work that is done and not by a clock: the same
+Effort is counted in seconds of an ordinary machine of 2025, by the work that is done and not by a clock. So the same
 question with the same effort has the same answer, however busy the machine is.
 """
 
 from math import ceil, inf
 
 from zchomp import limits, memory, verifier
-from zchomp.amounts import duration
+from zchomp.amounts import data_size, duration
 from zchomp.engines import compiler
 from zchomp.engines.slices.three_rows_memory import memory_needed
+from zchomp.errors import InvalidArgument, quote
 from zchomp.position import count_within
-from zchomp.results import Claim
+from zchomp.results import Claim, Unknown
 from zchomp.slices import Slice
 
 __all__ = [
@@ -19,8 +20,12 @@ __all__ = [
     "compiled_seconds",
     "compiler_problem",
     "is_row",
+    "needs",
     "partitions_inside",
     "plain_seconds",
+    "seconds_of",
+    "takes",
+    "too_much",
 ]
 
 
@@ -33,8 +38,18 @@ def is_row(slice_: Slice) -> bool:
     return len(slice_.tail) <= 1 and slice_.nim == 0
 
 
+def seconds_of(effort: float) -> float:
+    """An effort as it was given.
+
+    Raises InvalidArgument unless it is a number of seconds, 0 or more.
+    """
+    if isinstance(effort, bool) or not isinstance(effort, int | float) or not effort >= 0:
+        raise InvalidArgument(f"an effort is a number of seconds, 0 or more, got {quote(effort)}")
+    return effort
+
+
 def plain_seconds(slice_: Slice) -> float:
-    """About how long the recurrence takes for a slice and all that it rests on, in plain Python.
+    """About how long the recurrence takes for a slice and all slices that it depends on, in plain Python.
 
     >>> plain_seconds(Slice((1800,))), round(plain_seconds(Slice((5, 5, 5))), 2), plain_seconds(Slice((10**9,)))
     (1.0, 0.11, inf)
@@ -52,7 +67,7 @@ def plain_seconds(slice_: Slice) -> float:
 
 
 def compiled_seconds(slice_: Slice) -> float:
-    """About how long the compiled recurrence takes for the same, if it can be had.
+    """About how long the compiled recurrence takes for the same, if numba is installed.
 
     >>> compiled_seconds(Slice((7000,))), compiled_seconds(Slice((9,), nim=399)), compiled_seconds(Slice((10**9,)))
     (3.0, 3.0, inf)
@@ -68,7 +83,7 @@ def compiled_seconds(slice_: Slice) -> float:
 
 
 def compiler_problem(slice_: Slice | None = None) -> str | None:
-    """Why nothing can be compiled, or why there is not enough memory to prove a row compiled; None if all is well."""
+    """Why nothing can be compiled, or why a compiled proof of a row has too little memory; None if all is well."""
     problem = compiler.problem()
     if problem is not None:
         return str(problem)
@@ -89,20 +104,56 @@ def partitions_inside(rows: tuple[int, ...]) -> float:
     return count_within(rows) if sum(rows[:1]) * len(rows) <= limits.COUNTED_TAILS else inf
 
 
+def takes(work: int, pace: int) -> float:
+    """About how many seconds some work takes, at a pace, which is the work of one second; infinity for absurd amounts.
+
+    >>> takes(30, 4), takes(10**4000, 4)
+    (7.5, inf)
+    """
+    return work / pace if work <= 10**15 * pace else inf
+
+
+def needs(seconds: float) -> str:
+    """What an answer needs that takes more effort than it may, and how to get it. There is no other wording for that.
+
+    >>> needs(10), needs(10**6), needs(inf)
+    ('needs about 10 s; retry with --effort 10', 'needs about 12 days; too costly', 'too costly')
+    """
+    if seconds == inf:
+        return "too costly"
+    retry = f"retry with --effort {ceil(seconds)}" if seconds <= limits.LONGEST_EFFORT else "too costly"
+    return f"needs about {duration(seconds)}; {retry}"
+
+
+def too_much(which: str, seconds: float, effort: float, needed: int = 0) -> Unknown | None:
+    """Why an answer takes more work, besides proofs, than it may, or more memory than is free; None if it does not.
+
+    An effort below `limits.EFFORT` is about proofs alone: with an effort of 0 whatever is known is still listed.
+
+    >>> too_much("a list of 9 lines", 3, effort=0) is None, too_much("a list of 900 lines", 300, effort=10).reason
+    (True, 'a list of 900 lines needs about 5 min; retry with --effort 300')
+    """
+    if seconds > max(effort, limits.EFFORT):
+        return Unknown(f"{which} {needs(seconds)}")
+    if needed > memory.available():
+        return Unknown(f"{which} needs about {data_size(needed)} of memory, which is not free")
+    return None
+
+
 def advice(slice_: Slice, seconds: float) -> str:
-    """What would settle a slice, and about how long it would take.
+    """What would settle a slice, and about how long that would take.
 
     >>> advice(Slice((5,)), 100)
-    'that takes about 2 min; an effort of 100 allows it'
+    'needs about 2 min; retry with --effort 100'
     """
     claim = Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width)
     if seconds <= limits.LONGEST_EFFORT:
-        return f"that takes about {duration(seconds)}; an effort of {ceil(seconds)} allows it"
+        return needs(seconds)
     if not claim.is_within(limits.PROVE_SLICES) or claim.rows > verifier.MAX_ROWS or claim.upto > verifier.MAX_UPTO:
-        return "it rests on more slices than zchomp prove can prove"
+        return "it depends on more slices than zchomp prove can prove"
     rows = f" --rows {claim.rows}" * (claim.rows > 3)
     nim = f" --nim {claim.nim}" * (claim.nim > 0)
     command = f"zchomp prove{rows}{nim} --upto {claim.upto}"
     if claim.rows > 3 and seconds == inf:
-        return f"it rests on more than {limits.COUNTED_TAILS} smaller slices; {command} may take days"
-    return f"it rests on too many smaller slices for one question; {command} proves them"
+        return f"it depends on more than {limits.COUNTED_TAILS} smaller slices; {command} may take days"
+    return f"it depends on too many smaller slices for one question; {command} proves them"

@@ -6,7 +6,7 @@
     label N what has an edge to a P                      "
     label P what has edges to N's alone                  "
 
-The labels come from the graph alone, by networkx, and from no proof; the tests hold them against the proofs.
+The labels come from the graph alone, by networkx, and from no proof. The tests compare them with the proofs.
 """
 
 from itertools import accumulate
@@ -16,8 +16,10 @@ from typing import TYPE_CHECKING, TypeAlias
 import networkx as nx
 
 from zchomp import limits
-from zchomp.errors import InvalidArgument, TooLarge, quote
+from zchomp.answers.effort import seconds_of, takes, too_much
+from zchomp.errors import InvalidArgument, quote
 from zchomp.position import Position, PositionLike, count_within
+from zchomp.results import Unknown
 from zchomp.writing import write_file
 
 if TYPE_CHECKING:
@@ -26,22 +28,24 @@ if TYPE_CHECKING:
 __all__ = ["check_ending", "count_moves", "count_positions", "dot", "game_graph", "label", "write"]
 
 
-def game_graph(position: PositionLike) -> "Graph":
+def game_graph(position: PositionLike, effort: float | None = None) -> "Graph | Unknown":
     """All positions that can be reached, with an edge for each move; every position is labelled P or N.
+
+    The graph asks no oracle. It is Unknown if it takes more effort, in seconds, than `limits.EFFORT`, or than given.
 
     >>> graph = game_graph("(2,1)")
     >>> [(str(position), graph.nodes[position]["label"]) for position in graph]
     [('(2, 1)', 'P'), ('(1, 1)', 'N'), ('(2)', 'N'), ('(1)', 'P')]
     """
-    start = Position.of(position)
-    if (size := count_positions(start)) > limits.GAME_GRAPH_POSITIONS:
-        most = limits.GAME_GRAPH_POSITIONS
-        raise TooLarge(f"{quote(str(start))} has a game graph of {quote(size)} positions; expected at most {most}")
-    most = limits.GAME_GRAPH_WORK // (10 + len(start.rows))
-    if (moves := count_moves(start)) > most:
-        raise TooLarge(
-            f"{quote(str(start))} has a game graph of {quote(moves)} moves; expected at most {most} with so many rows"
-        )
+    start, most = Position.of(position), seconds_of(limits.EFFORT if effort is None else effort)
+    size = count_positions(start)
+    seconds, needed = takes(size, limits.GAME_GRAPH_POSITIONS), 0
+    if seconds <= max(most, limits.EFFORT):  # few enough to count their moves
+        work = count_moves(start) * (10 + len(start.rows))
+        seconds, needed = max(seconds, takes(work, limits.GAME_GRAPH_WORK)), work * limits.GAME_GRAPH_BYTES
+    refused = too_much(f"the game graph of {quote(str(start))}, {quote(size)} positions,", seconds, most, needed)
+    if refused is not None:
+        return refused
     graph: nx.DiGraph[Position] = nx.DiGraph()
     graph.add_node(start)
     todo = [start]
@@ -62,8 +66,8 @@ def count_positions(start: Position) -> int:
     >>> count_positions(Position((3, 2, 1))), count_positions(Position((5, 5, 5)))
     (13, 55)
     """
-    if start.squares() > limits.GAME_GRAPH_POSITIONS:
-        return start.squares()  # at least so many: one for each square
+    if start.squares() > limits.COUNTED_TAILS:
+        return start.squares()  # there is at least one position for each square
     return count_within(start.rows) - 1
 
 
@@ -124,7 +128,7 @@ def write(graph: "Graph", path: Path) -> None:
 
 
 def check_ending(path: Path) -> None:
-    """Refuse a name that does not end in .dot or .graphml; those of pictures are for others."""
+    """Refuse a name that does not end in .dot or .graphml; pictures are written elsewhere."""
     if path.suffix not in {".dot", ".graphml"}:
         raise InvalidArgument(
             f"cannot write {quote(str(path), 200)}; expected a name that ends in .dot, .graphml, .png, .svg or .pdf"

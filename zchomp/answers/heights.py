@@ -4,32 +4,35 @@ The height of a position of n rows is the number x such that its first x rows (i
 rows of one square added (if x > n), are a loser; there is exactly one (Lemma 1). With rows and columns exchanged, this
 is the first row that completes a given second row and tail to a loser: one term of a proved slice, or the end of it.
 
-Two formulas are proved for all rows (`towers`). Where the slices are quickly proved, the height comes from them and
-the formula is compared with it; beyond that the formula alone gives the height, however long the rows are.
+Two formulas are proved for all rows (`theorems`). Where the slices are quickly proved, the height comes from them and
+the formula is compared with it. Elsewhere the formula alone gives the height, however long the rows are.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from zchomp import limits
-from zchomp.answers.questions import the_oracle
-from zchomp.answers.solution import Source, in_order, noting
-from zchomp.answers.towers import theorem_1, winning_ways
-from zchomp.errors import TooLarge, quote
-from zchomp.position import Outcome, Position, PositionLike
+from zchomp.answers.effort import takes, too_much
+from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.solution import Source
+from zchomp.answers.theorems import theorem_1, winning_ways
+from zchomp.errors import quote
+from zchomp.position import Outcome, Position, PositionLike, whole_number
 from zchomp.results import Unknown
 from zchomp.slices import locate
 
-__all__ = ["Formula", "Height", "check_formulas", "formula", "height"]
+__all__ = ["Height", "HeightFormula", "check_formulas", "formula", "height"]
 
 
 FIRST_ROWS = 10
-"""So many of the first rows are looked up before any effort is made: of more rows little is kept."""
+"""How many of the first rows are looked up before any effort is made: slices of more rows are rarely known."""
 
 
 @dataclass(frozen=True, slots=True)
-class Formula:
-    """A published formula that applies to a position, and what it says."""
+class HeightFormula:
+    """A published formula that applies to a position, and its value there."""
 
     name: str
     value: int
@@ -37,15 +40,14 @@ class Formula:
 
 @dataclass(frozen=True, slots=True)
 class Height:
-    """The height of a position, and what a published formula says, if one applies.
+    """The height of a position, and the published formula for it, if there is one.
 
-    ``by_formula`` says that the height rests on the formula's proof, and not on proved slices; ``sources`` names
-    everything that it rests on.
+    ``by_formula`` says that the height comes from the formula, whose proof is for all rows, and not from proved slices.
     """
 
     position: Position
     height: int
-    formula: Formula | None
+    formula: HeightFormula | None
     by_formula: bool = False
     sources: tuple[Source, ...] = ()
 
@@ -60,46 +62,47 @@ class Height:
         return max(0, self.height - len(self.position.rows))
 
 
-def height(position: PositionLike) -> Height | Unknown:
-    """The height of a position, proved.
+def height(position: PositionLike, effort: float | None = None, oracle: Oracle | None = None) -> Height | Unknown:
+    """The height of a position, proved; Unknown if that takes more effort.
 
     >>> found = height("(5,3,2)")
     >>> found.height, found.rows, found.ones, found.formula
-    (3, (5, 3, 2), 0, Formula(name='[Sun02] Theorem 1', value=3))
+    (3, (5, 3, 2), 0, HeightFormula(name='[Sun02] Theorem 1', value=3))
     >>> height((10**100, 2)).height == 10**100 + 1
     True
     """
     start = Position.of(position)
     published = formula(start)
-    own = the_oracle().own_effort
-    compared = limits.HEIGHT_EFFORT if own is None else min(own, limits.HEIGHT_EFFORT)
-    with noting() as noted:
-        found = _by_slices(start, None if published is None else compared)
+    asked = chosen(oracle)
+    most = asked.effort(effort)
+    if published is not None and effort is None:
+        most = min(most, limits.HEIGHT_EFFORT)
+    found, sources = asked.ask(lambda inquiry: _by_slices(start, inquiry), most)
     if not isinstance(found, Unknown):
-        return Height(start, found, published, sources=in_order(noted))
+        return Height(start, found, published, sources=sources)
     if published is None:
         return found
     return Height(start, published.value, published, by_formula=True, sources=(Source.THEOREM,))
 
 
-def _by_slices(position: Position, most: float | None = None) -> int | Unknown:
-    """The height from proved slices, with at most that effort."""
+def _by_slices(position: Position, inquiry: Inquiry) -> int | Unknown:
+    """The height from proved slices."""
     rows, wide = position.rows, sum(row > 1 for row in position.rows)
     if rows[0] > limits.HEIGHT_ROWS or wide > limits.HEIGHT_PREFIXES:
         long = f"its first row has more than {limits.HEIGHT_ROWS} squares"
         many = f"more than {limits.HEIGHT_PREFIXES} of its rows have two squares or more"
         why = long if rows[0] > limits.HEIGHT_ROWS else many
         return Unknown(f"the height of {quote(str(position))}: {why}, and no published formula applies")
-    prefixes = range(1, wide)
-    for x in prefixes[:FIRST_ROWS]:  # one that is known to be a loser decides, whatever else is not known
-        if the_oracle().outcome(rows[:x], 0) is Outcome.LOSER:
+    prefixes = [Position(rows[:x]) for x in range(1, wide)]
+    for x, prefix in enumerate(prefixes[:FIRST_ROWS], start=1):  # a known loser decides, whatever else is not known
+        if inquiry.outcome(prefix, 0) is Outcome.LOSER:
             return x
     slice_, a, _ = locate(position.transpose())
-    proof = the_oracle().proof(slice_, most)
+    proof = inquiry.proof(slice_)
     if isinstance(proof, Unknown):
         return Unknown(f"the height of {quote(str(position))}: with rows and columns exchanged, {proof.reason}")
-    for x in prefixes:
-        outcome = the_oracle().outcome(rows[:x], most)
+    for x, prefix in enumerate(prefixes, start=1):
+        outcome = inquiry.outcome(prefix)
         if isinstance(outcome, Unknown):
             return outcome
         if outcome is Outcome.LOSER:
@@ -107,30 +110,37 @@ def _by_slices(position: Position, most: float | None = None) -> int | Unknown:
     return slice_.width + a + proof.sequence[a]
 
 
-def formula(position: Position) -> Formula | None:
+def formula(position: Position) -> HeightFormula | None:
     """The published formula that applies to a position, and what it says; a second row of one square adds nothing."""
     first, second, *others = *position.rows, *(1,) * (2 - len(position.rows))
     if all(row == 1 for row in others):
-        return Formula("[WW] formula", winning_ways(first, second))
+        return HeightFormula("[WW] formula", winning_ways(first, second))
     if others[0] == 2 and all(row == 1 for row in others[1:]):
-        return Formula("[Sun02] Theorem 1", theorem_1(first, second))
+        return HeightFormula("[Sun02] Theorem 1", theorem_1(first, second))
     return None
 
 
-def check_formulas(upto: int) -> Iterator[Height | Unknown]:
-    """The heights of all (a, b) and (a, b, 2) with a <= ``upto`` from proved slices, each with what its formula says.
+def check_formulas(upto: int, effort: float | None = None, oracle: Oracle | None = None) -> Iterator[Height | Unknown]:
+    """The heights of all (a, b) and (a, b, 2) with a <= ``upto`` from proved slices, each with its formula's value.
+
+    If that takes more effort, there is only an Unknown.
 
     >>> all(found.height == found.formula.value for found in check_formulas(6))
     True
-
-    Raises TooLarge for rows that have too many slices to prove.
+    >>> next(check_formulas(37)).reason
+    'a check of the formulas up to 37 needs about 10 s; retry with --effort 10'
     """
-    if upto > limits.HEIGHT_CHECK:
-        most = f"expected rows of at most {limits.HEIGHT_CHECK} squares"
-        raise TooLarge(f"a check of the formulas up to {quote(upto)} would take long; {most}")
-    for a in range(1, upto + 1):
-        for b in range(1, a + 1):
-            for rows in ((a, b), (a, b, 2)) if b >= 2 else ((a, b),):
-                position = Position(rows)
-                found = _by_slices(position)
-                yield found if isinstance(found, Unknown) else Height(position, found, formula(position))
+    upto, asked = whole_number(upto, "the largest first row", 1), chosen(oracle)
+    seconds = takes(upto, limits.HEIGHT_CHECK) ** 2.74
+    refused = too_much(f"a check of the formulas up to {quote(upto)}", seconds, asked.effort(effort))
+    if refused is not None:
+        yield refused
+        return
+    for a, b in ((first, second) for first in range(1, upto + 1) for second in range(1, first + 1)):
+        for rows in ((a, b), (a, b, 2)) if b >= 2 else ((a, b),):
+            position = Position(rows)
+            found, sources = asked.ask(partial(_by_slices, position), effort)
+            if isinstance(found, Unknown):
+                yield found
+                return
+            yield Height(position, found, formula(position), sources=sources)

@@ -1,15 +1,17 @@
-"""Knowledge: every slice that is known, wherever that comes from, and what can be added to it with some effort.
+"""Knowledge: the slices that are known, and those that can be proved with some effort.
 
-certificate   the proofs that are installed with the package, or read from a file
-library       what was proved before and kept
-recurrence    what is proved now: in plain Python, or compiled where that is quicker (`effort`)
+certificate   proofs that are installed with the package, or read from a file
+library       proofs that were made before and kept
+recurrence    proofs that are made now, in plain Python or compiled, whichever is quicker (`effort`)
+
+Every proof comes with its source.
 """
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from itertools import islice
 from math import ceil, inf
 from threading import RLock
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from zchomp import limits
 from zchomp.answers.effort import (
@@ -19,7 +21,7 @@ from zchomp.answers.effort import (
     is_row,
     plain_seconds,
 )
-from zchomp.answers.solution import Source, note
+from zchomp.answers.solution import Source
 from zchomp.engines import compiler
 from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.errors import LibraryError, TooLarge
@@ -31,20 +33,27 @@ if TYPE_CHECKING:
     from zchomp.engines.slices.three_rows import CompiledThreeRows, ProvedRow
     from zchomp.library.store import Library
 
-__all__ = ["Knowledge", "LibraryLost"]
+__all__ = ["Found", "Knowledge", "LibraryLost"]
 
 T = TypeVar("T")
 
 
 class LibraryLost(Exception):
-    """The library turned out to be of no use in the middle of a question, which has to be asked again without it."""
+    """The library failed in the middle of a question, which has to be asked again without it."""
+
+
+class Found(NamedTuple):
+    """The proof of a slice, and where it comes from."""
+
+    proof: Proof
+    source: Source
 
 
 class Knowledge:
-    """The slices that are known; it may be shared by threads.
+    """The slices that are known; several threads may share it.
 
-    ``trouble`` is told, once, why the library cannot be used; the answers then do without it. Of the ``sources`` those
-    that are not named are not asked.
+    ``proofs`` are read one by one, as far as they are needed. ``trouble`` is told once why the library cannot be used;
+    answers are then found without it. Only the given ``sources`` are asked.
     """
 
     def __init__(
@@ -56,8 +65,8 @@ class Knowledge:
     ) -> None:
         self.sources = frozenset(sources)
         self._lock = RLock()
-        given = proofs if Source.CERTIFICATE in self.sources else ()
-        self._proofs = {proof.slice: (proof, Source.CERTIFICATE) for proof in given}
+        self._unread = iter(proofs if Source.CERTIFICATE in self.sources else ())
+        self._found: dict[Slice, Found] = {}
         self._library = library if Source.LIBRARY in self.sources else None
         self._trouble = trouble
         self._engine = Recurrence(limits.ORACLE_TERMS)
@@ -65,40 +74,88 @@ class Knowledge:
         self._rows: list[ProvedRow] = []
         self._compiled: CompiledThreeRows | None = None
         self._general: CompiledAnyRows | None = None
-        self._terms: dict[Slice, int] = {}  # how many terms a slice and all that it rests on have
+        self._terms: dict[Slice, int] = {}  # how many terms a slice has, with all slices that it depends on
 
-    def look_up(self, slice_: Slice) -> Proof | None:
+    def look_up(self, slice_: Slice) -> Found | None:
         """The proof of a slice, if it is known without any effort.
 
         Raises LibraryLost if the library cannot be used: then it is not asked again.
         """
         with self._lock:
-            if slice_ not in self._proofs:
-                proof, source = self._kept(lambda library: library.proof(slice_)), Source.LIBRARY
-                if proof is None and self._is_found([slice_]):
-                    proof, source = self._rows[slice_.width].proof(), Source.RECURRENCE
-                if proof is None:
-                    return None
-                self._proofs[slice_] = proof, source
-            return self._proofs[slice_][0]
+            if slice_ not in self._found and not self._is_certified(slice_):
+                proof = self._kept(lambda library: library.proof(slice_))
+                if proof is not None:
+                    self._found[slice_] = Found(proof, Source.LIBRARY)
+                elif self._is_compiled(slice_):
+                    self._found[slice_] = Found(self._rows[slice_.width].proof(), Source.RECURRENCE)
+            return self._found.get(slice_)
 
-    def source(self, slice_: Slice) -> Source:
-        """Where the proof of a slice comes from, once it is known."""
+    def proof(self, slice_: Slice, effort: float) -> Found | Unknown:
+        """The proof of a slice, known or made now; Unknown if it takes more effort."""
         with self._lock:
-            if slice_ in self._proofs:
-                return self._proofs[slice_][1]
-            return Source.RECURRENCE if self._is_found([slice_]) else Source.LIBRARY
+            return self.look_up(slice_) or self._proved(slice_, effort)
 
-    def proof(self, slice_: Slice, effort: float) -> Proof | Unknown:
-        """The proof of a slice, known or made now; Unknown if it takes more effort, with what would settle it."""
+    def seconds(self, slice_: Slice) -> float:
+        """About how long the proof of a slice takes, with all slices that it depends on; 0 if it is known."""
         with self._lock:
-            known = self.look_up(slice_)
-            found = self._proved(slice_, effort) if known is None else known
-            if isinstance(found, Proof):
-                note(self.source(slice_))
-            return found
+            return 0 if self.look_up(slice_) is not None else min(self._ways(slice_))
 
-    def _proved(self, slice_: Slice, effort: float) -> Proof | Unknown:
+    def terms(self, wanted: Sequence[tuple[Slice, int]]) -> tuple[list[int | None], set[Source]]:
+        """The terms B(a) of known slices, for each its own a, with their sources; None after the end of a slice.
+
+        Terms that were not read from the library before are read block by block. Raises LibraryLost if that fails.
+        """
+        places = [a for _, a in wanted]
+        return self._read(
+            [slice_ for slice_, _ in wanted],
+            lambda k, proof: proof.sequence.get(places[k]),
+            lambda k, row: _row_term(row, places[k]),
+            lambda library, missing: library.terms([wanted[k] for k in missing]),
+        )
+
+    def shapes(self, slices: Sequence[Slice]) -> tuple[list[tuple[int, int]], set[Source]]:
+        """The numbers of terms of head and period of known slices, with their sources."""
+        return self._read(
+            slices,
+            lambda _, proof: (len(proof.sequence.head), len(proof.sequence.period)),
+            lambda _, row: (len(row.head), len(row.period)),
+            lambda library, missing: library.shapes([slices[k] for k in missing]),
+        )
+
+    def _read(
+        self,
+        slices: Sequence[Slice],
+        of_proof: Callable[[int, Proof], T],
+        of_row: "Callable[[int, ProvedRow], T]",
+        of_library: "Callable[[Library, list[int]], list[T] | None]",
+    ) -> tuple[list[T], set[Source]]:
+        """Something of each known slice, by its index: from its proof, its compiled row, or the library."""
+        with self._lock:
+            missing = [k for k, slice_ in enumerate(slices) if slice_ not in self._found]
+            found: list[T] | None = []
+            source = Source.RECURRENCE
+            if missing and all(self._is_compiled(slices[k]) for k in missing):
+                found = [of_row(k, self._rows[slices[k].width]) for k in missing]
+            elif missing:
+                found, source = self._kept(lambda library: of_library(library, missing)), Source.LIBRARY
+            if found is None:  # another process has removed some of them
+                raise self._lost("a claim of the library is no longer there")
+            late = dict(zip(missing, found, strict=True))
+            sources = {self._found[slice_].source for slice_ in slices if slice_ in self._found}
+            answers = [
+                late[k] if k in late else of_proof(k, self._found[slice_].proof) for k, slice_ in enumerate(slices)
+            ]
+            return answers, sources | ({source} if missing else set())
+
+    def _is_certified(self, slice_: Slice) -> bool:
+        """Whether a certificate has the slice; its proofs are read up to this one."""
+        for proof in self._unread:
+            self._found[proof.slice] = Found(proof, Source.CERTIFICATE)
+            if proof.slice == slice_:
+                return True
+        return False
+
+    def _proved(self, slice_: Slice, effort: float) -> Found | Unknown:
         """The proof of a slice, made now."""
         if slice_.nim > limits.NIM_VALUES:
             return Unknown(f"the {slice_} is not proved: nim-values go up to {limits.NIM_VALUES}")
@@ -116,52 +173,6 @@ class Knowledge:
         why = f"; {problem}" if problem else ""
         return Unknown(f"the {slice_} is not proved: {advice(slice_, seconds)}{why}")
 
-    def seconds(self, slice_: Slice) -> float:
-        """About how long the proof of a slice takes, with all that it rests on, if it is not known."""
-        with self._lock:
-            return 0 if self.look_up(slice_) is not None else min(self._ways(slice_))
-
-    def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None]:
-        """The terms B(a) of known slices, for each its own a; None where a slice is over.
-
-        What was not read from the library before is read block by block. Raises LibraryLost if that is not possible.
-        """
-        with self._lock:
-            missing = [k for k, (slice_, _) in enumerate(wanted) if slice_ not in self._proofs]
-            if not missing:
-                found: list[int | None] | None = []
-            elif self._is_found([wanted[k][0] for k in missing]):
-                found = [_row_term(self._rows[wanted[k][0].width], wanted[k][1]) for k in missing]
-            else:
-                found = self._kept(lambda library: library.terms([wanted[k] for k in missing]))
-            if found is None:  # another process has removed some of them
-                raise self._lost("a claim of the library is no longer there")
-            for source in {self.source(slice_) for slice_, _ in wanted}:
-                note(source)
-            late = dict(zip(missing, found, strict=True))
-            return [
-                late[k] if k in late else self._proofs[slice_][0].sequence.get(a)
-                for k, (slice_, a) in enumerate(wanted)
-            ]
-
-    def shapes(self, slices: Sequence[Slice]) -> list[tuple[int, int]]:
-        """How many terms head and period have, of known slices."""
-        with self._lock:
-            missing = [slice_ for slice_ in slices if slice_ not in self._proofs]
-            if not missing:
-                found: list[tuple[int, int]] | None = []
-            elif self._is_found(missing):
-                rows = (self._rows[slice_.width] for slice_ in missing)
-                found = [(len(row.head), len(row.period)) for row in rows]
-            else:
-                found = self._kept(lambda library: library.shapes(missing))
-            if found is None:
-                raise self._lost("a claim of the library is no longer there")
-            for source in {self.source(slice_) for slice_ in slices}:
-                note(source)
-            late = dict(zip(missing, found, strict=True))
-            return [late[slice_] if slice_ in late else _shape(self._proofs[slice_][0]) for slice_ in slices]
-
     def _ways(self, slice_: Slice) -> tuple[float, float]:
         """About how long the recurrence takes, in plain Python and compiled; nothing is imported for that."""
         if Source.RECURRENCE not in self.sources or slice_.nim > limits.NIM_VALUES:
@@ -169,23 +180,22 @@ class Knowledge:
         plain = plain_seconds(slice_)
         return plain, compiled_seconds(slice_) if plain > limits.COMPILED_START and compiler.is_installed() else inf
 
-    def _prove(self, slice_: Slice, effort: float) -> Proof | Unknown:
-        """Prove a slice, and what it rests on, by the recurrence in plain Python."""
+    def _prove(self, slice_: Slice, effort: float) -> Found | Unknown:
+        """Prove a slice, with all slices that it depends on, by the recurrence in plain Python."""
         self._engine.effort = ceil(effort * limits.RECURRENCE_PACE)
         done = _last_in(self._learned, slice_)
         for inner in closure(slice_):
             if inner.nim <= done or inner in self._learned:
                 continue
-            proof = self.look_up(inner) or self._engine.prove(inner)
+            proof = self._known_or(self._engine.prove, inner)
             if isinstance(proof, Unknown):
-                return _too_long(slice_)
-            self._proofs.setdefault(inner, (proof, Source.RECURRENCE))
+                return _too_costly(slice_)
             self._engine.learn(proof)
             self._learned.add(inner)
-        return self._proofs[slice_][0]
+        return self._found[slice_]
 
-    def _prove_general(self, slice_: Slice, effort: float) -> Proof | Unknown:
-        """Prove a slice of any number of rows and any nim-value, and what it rests on, by the compiled recurrence."""
+    def _prove_general(self, slice_: Slice, effort: float) -> Found | Unknown:
+        """Prove any slice, with all slices that it depends on, by the compiled recurrence for any number of rows."""
         if self._general is None:
             from zchomp.engines.slices.any_rows import CompiledAnyRows
 
@@ -196,19 +206,18 @@ class Knowledge:
         terms = self._terms[Slice(slice_.tail, done)] if done >= 0 else 0
         try:
             for inner in (Slice(tail, nim) for nim in range(done + 1, slice_.nim + 1) for tail in tails):
-                proof = self.look_up(inner) or self._general.prove(inner)
+                proof = self._known_or(self._general.prove, inner)
                 terms += 0 if isinstance(proof, Unknown) else proof.bound
                 if isinstance(proof, Unknown) or terms > effort * limits.GENERAL_TERMS:
-                    return _too_long(slice_)
-                self._proofs.setdefault(inner, (proof, Source.RECURRENCE))
+                    return _too_costly(slice_)
                 self._general.learn(proof)
                 if inner.tail == slice_.tail:
                     self._terms[inner] = terms
         except TooLarge as problem:
             return Unknown(f"the {slice_} is not proved: {problem}")
-        return self._proofs[slice_][0]
+        return self._found[slice_]
 
-    def _prove_compiled(self, slice_: Slice) -> Proof:
+    def _prove_compiled(self, slice_: Slice) -> Found:
         """Prove a slice of three rows, and all smaller ones, by the compiled recurrence."""
         if self._compiled is None:
             from zchomp.engines.slices.three_rows import CompiledThreeRows
@@ -216,16 +225,25 @@ class Knowledge:
             self._compiled = CompiledThreeRows(slice_.width)
         for row in islice(self._compiled.rows(), max(0, slice_.width + 1 - len(self._rows))):
             self._rows.append(row._replace(head=row.head.copy(), period=row.period.copy()))
-        proof = self._rows[slice_.width].proof()
-        self._proofs[slice_] = proof, Source.RECURRENCE
+        self._found[slice_] = Found(self._rows[slice_.width].proof(), Source.RECURRENCE)
+        return self._found[slice_]
+
+    def _known_or(self, prove: Callable[[Slice], Proof | Unknown], slice_: Slice) -> Proof | Unknown:
+        """The proof of a slice, if it is known, or else the one that is made now."""
+        known = self.look_up(slice_)
+        if known is not None:
+            return known.proof
+        proof = prove(slice_)
+        if isinstance(proof, Proof):
+            self._found[slice_] = Found(proof, Source.RECURRENCE)
         return proof
 
-    def _is_found(self, slices: Sequence[Slice]) -> bool:
-        """Whether all of these are rows that the compiled recurrence has proved."""
-        return all(is_row(slice_) and slice_.width < len(self._rows) for slice_ in slices)
+    def _is_compiled(self, slice_: Slice) -> bool:
+        """Whether the compiled recurrence has proved a slice."""
+        return is_row(slice_) and slice_.width < len(self._rows)
 
     def _kept(self, question: "Callable[[Library], T | None]") -> T | None:
-        """What the library says, if there is one."""
+        """The library's answer, if there is a library."""
         if self._library is None:
             return None
         try:
@@ -234,9 +252,9 @@ class Knowledge:
             raise self._lost(str(problem)) from None
 
     def _lost(self, problem: str) -> LibraryLost:
-        """Do without the library from now on, and forget what came from it, and what was proved on top of that."""
+        """Work without the library from now on; forget its proofs, and those that were made from them."""
         self._library = None
-        self._proofs = {slice_: known for slice_, known in self._proofs.items() if known[1] is Source.CERTIFICATE}
+        self._found = {slice_: found for slice_, found in self._found.items() if found.source is Source.CERTIFICATE}
         self._engine, self._learned, self._general = Recurrence(limits.ORACLE_TERMS), set(), None
         if self._trouble is not None:
             self._trouble(f"{problem}; the answer does without it")
@@ -244,17 +262,12 @@ class Knowledge:
 
 
 def _last_in(proved: Container[Slice], slice_: Slice) -> int:
-    """The largest nim-value for which the slice with this tail was proved, and all that it rests on; -1 for none."""
+    """The largest nim-value for which this tail was proved, with all slices that it depends on; -1 for none."""
     return next((nim for nim in range(slice_.nim, -1, -1) if Slice(slice_.tail, nim) in proved), -1)
 
 
-def _too_long(slice_: Slice) -> Unknown:
-    expected = "expected fewer rows, a smaller nim-value, or more effort"
-    return Unknown(f"the {slice_} is not proved: its proof would take long; {expected}")
-
-
-def _shape(proof: Proof) -> tuple[int, int]:
-    return len(proof.sequence.head), len(proof.sequence.period)
+def _too_costly(slice_: Slice) -> Unknown:
+    return Unknown(f"the {slice_} is not proved: too costly; try fewer rows or more effort")
 
 
 def _row_term(row: "ProvedRow", a: int) -> int | None:

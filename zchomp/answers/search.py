@@ -1,11 +1,13 @@
-"""Search: all positions inside a board. What was searched is remembered, the largest board only.
+"""Search: all positions inside a bar. The result for the last bar that was searched is remembered.
 
-The losers come from the chains of `engines.bars`, which find the one loser that each base, the rows from the second on,
-can have (proofs/bars.md); in plain Python, or compiled where that is quicker. Nim-values come from the definition.
+The losers come from the chains of `engines.bars` (proofs/bars.md), in plain Python, or compiled where that is quicker:
+they find the loser, if there is one, that has given rows from the second on (the base). Nim-values come from the
+definition.
 """
 
 from array import array
 from math import comb, inf
+from threading import RLock
 from typing import TYPE_CHECKING
 
 from zchomp import limits, memory
@@ -15,34 +17,63 @@ from zchomp.engines import compiler
 from zchomp.engines.bars.found import bases_within, is_measured
 from zchomp.engines.bars.many_rows_memory import memory_needed
 from zchomp.engines.bars.plain import PlainBar, plain_work
-from zchomp.position import Position, nim_values_within
+from zchomp.position import Move, Position, nim_values_within
 from zchomp.work.runs import STEP
 
 if TYPE_CHECKING:
     from zchomp.engines.bars.found import BarEngine
 
-__all__ = ["Board", "openings_advice", "search_seconds", "values_seconds"]
+__all__ = ["Searched", "openings_advice", "search_seconds", "values_seconds"]
 
 LEAST_ROWS = 4
 """With fewer rows there is no compiled search."""
 
 
-class Board:
-    """The losers, or the nim-values, of all positions inside the board that was searched last.
+class Searched:
+    """The losers, or the nim-values, of all positions inside the bar that was searched last; threads may share it.
 
-    >>> board = Board()
-    >>> board.is_loser(Position((3, 2))), board.is_loser(Position((3, 3))), board.nim_value(Position((3, 3)))
-    (True, False, 4)
+    >>> searched = Searched()
+    >>> bar = Position((3, 3))
+    >>> searched.is_loser(bar), [str(after) for _, after in searched.losers_after(bar)], searched.nim_value(bar)
+    (False, ['(3, 2)'], 4)
     """
 
     def __init__(self) -> None:
+        self._lock = RLock()
         self._rows = self._columns = 0
         self._first_rows = array("H")  # of the loser of each base, in their order; 0 for none
         self._values: dict[tuple[int, ...], int] = {}
         self._valued: Position | None = None
 
-    def cover(self, bar: Position) -> None:
-        """Find all losers of the rectangle around a bar, unless that lies inside the one that was searched before."""
+    def is_loser(self, bar: Position) -> bool:
+        """Whether a bar is a loser."""
+        with self._lock:
+            self._cover(bar)
+            return self._is_loser(bar)
+
+    def losers_after(self, bar: Position) -> list[tuple[Move, Position]]:
+        """All moves to losers, with the losers."""
+        with self._lock:
+            self._cover(bar)
+            moves = ((move, bar.chomp(move)) for move in bar.moves())
+            return [(move, after) for move, after in moves if self._is_loser(after)]
+
+    def nim_value(self, bar: Position) -> int:
+        """The nim-value of a bar."""
+        with self._lock:
+            if self._valued is None or not _fits(bar, self._valued):
+                self._valued, self._values = bar, nim_values_within(bar)
+            return self._values[bar.rows + (0,) * (len(self._valued.rows) - len(bar.rows))]
+
+    def moves_to(self, bar: Position, nim: int) -> list[tuple[Move, Position]]:
+        """All moves to positions of a nim-value, with these positions."""
+        with self._lock:
+            self.nim_value(bar)
+            moves = ((move, bar.chomp(move)) for move in bar.moves())
+            return [(move, after) for move, after in moves if self.nim_value(after) == nim]
+
+    def _cover(self, bar: Position) -> None:
+        """Find all losers of the rectangle around a bar, unless it lies inside the one that was searched before."""
         rows, columns = _sides(bar)
         if rows <= self._rows and columns <= self._columns:
             return
@@ -55,24 +86,17 @@ class Board:
                 found.frombytes(memoryview(cells).cast("B"))  # type: ignore[arg-type]  # an array of numpy
         self._rows, self._columns, self._first_rows = rows, columns, found
 
-    def is_loser(self, bar: Position) -> bool:
-        """Whether a bar is a loser."""
-        self.cover(bar)
+    def _is_loser(self, bar: Position) -> bool:
+        """Whether a bar inside the searched one is a loser."""
         first, *base = (bar if len(bar.rows) <= self._rows and bar.rows[0] <= self._columns else bar.transpose()).rows
         places = range(self._rows - 1, 0, -1)
         return self._first_rows[sum(comb(x + k - 1, k) for k, x in zip(places, base, strict=False))] == first
-
-    def nim_value(self, bar: Position) -> int:
-        """The nim-value of a bar."""
-        if self._valued is None or not _fits(bar, self._valued):
-            self._valued, self._values = bar, nim_values_within(bar)
-        return self._values[bar.rows + (0,) * (len(self._valued.rows) - len(bar.rows))]
 
 
 def search_seconds(bar: Position, effort: float = inf) -> float:
     """About how long it takes to find all losers of the rectangle around a bar.
 
-    If the compiled search would do it with the ``effort`` that is allowed, it is made sure that it can be had.
+    Where the compiled search is quick enough for the ``effort``, numba is started to see whether it works.
 
     >>> round(search_seconds(Position((10,) * 8)), 1), search_seconds(Position((10**9, 10**8)))
     (0.3, inf)
@@ -87,7 +111,7 @@ def search_seconds(bar: Position, effort: float = inf) -> float:
 
 
 def openings_advice(bar: Position) -> str | None:
-    """What finds the winning openings of a full bar that is too large to be searched here, if anything does."""
+    """The command that finds the winning openings of a full bar that is too large to be searched here, if any."""
     rows, columns = _sides(bar)
     if rows < LEAST_ROWS or not is_measured(rows, columns) or not compiler.is_installed():
         return None
@@ -125,7 +149,7 @@ def _plain_seconds(rows: int, columns: int) -> float:
 
 
 def _compiled_seconds(rows: int, columns: int) -> float:
-    """The same compiled, if that can be had."""
+    """The same for the compiled search; infinity without numba or enough memory."""
     bases = bases_within(rows, columns)
     if rows < LEAST_ROWS or not compiler.is_installed():
         return inf

@@ -1,4 +1,4 @@
-"""Sequences of the encyclopedia (OEIS) about Chomp: of the chart ([BHMS05], section 8), of partitions, of four rows.
+"""Sequences of the encyclopedia (OEIS) about Chomp: the chart ([BHMS05], section 8), partitions, and four rows.
 
 The offset is the encyclopedia's own: the index that its data files give to the first term.
 """
@@ -9,42 +9,58 @@ from itertools import count, islice
 
 from zchomp import limits, memory
 from zchomp.amounts import data_size
-from zchomp.answers.chart import ChartRows, or_unknown
-from zchomp.answers.four_rows import double_steps, four_rowed_losers
+from zchomp.answers.chart import ChartRows, read_chart
+from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.openings import openings
+from zchomp.answers.oracle import Oracle, chosen
 from zchomp.engines import compiler
+from zchomp.engines.bars.found import bases_within
 from zchomp.engines.bars.partitions_by_weight import partitions, weigh
+from zchomp.engines.bars.plain import PlainBar
 from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra, TooLarge, quote
 from zchomp.periodic import Periodic
-from zchomp.position import Position, nim_values_within, whole_number
+from zchomp.position import Position, nim_values_within, partitions_within, whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Unknown
 
-__all__ = ["SEQUENCES", "Sequence", "sequence"]
+__all__ = ["SEQUENCES", "IntegerSequence", "double_steps", "four_rowed_losers", "sequence"]
+
+STEP = 2**14
+"""How many bases are done in plain Python between two reports: a tenth of a second."""
+
+
+Terms = Callable[[Inquiry, int, Progress], list[int] | Unknown]
+"""Finds the first terms, and reports its progress."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sequence:
-    """A sequence of the encyclopedia: its name, what it is, and the index of its first term.
+class IntegerSequence:
+    """A sequence of the encyclopedia: its name, its definition, and the index of its first term.
 
-    ``terms`` gives the first terms, so many as it is asked for, and tells its progress. ``most`` is the largest number
-    of them that it may be asked for; ``why`` says why there are no more.
+    At most ``most`` terms are found; ``why`` says why.
     """
 
     name: str
     about: str
     offset: int
-    terms: Callable[[int, Progress], list[int] | Unknown]
+    find: Terms
     most: int
     why: str
 
-    def first(self, size: int, progress: Progress = silent) -> list[int] | Unknown:
-        """The first terms, or Unknown if they are out of reach.
+    def terms(
+        self,
+        size: int,
+        progress: Progress = silent,
+        effort: float | None = None,
+        oracle: Oracle | None = None,
+    ) -> list[int] | Unknown:
+        """The first terms; Unknown if they take more effort, or if there are more than ``most``.
 
         ``progress`` is told how much is done and how much there is, beginning with 0.
 
-        >>> sequence("A029900").first(10)
+        >>> sequence("A029900").terms(10)
         [1, 3, 4, 6, 8, 10, 11, 13, 15, 16]
-        >>> sequence("A112470").first(10)
+        >>> sequence("A112470").terms(10)
         [0, 1, 0, 1, 0, 3, 0, 3, 2, 5]
 
         Raises InvalidArgument for a negative number of them.
@@ -53,23 +69,72 @@ class Sequence:
         if not size:
             return []
         if size > self.most:
-            return Unknown(f"{self.name} to {quote(size)} terms: {self.why}; at most {self.most} terms can be had")
+            return Unknown(f"{self.name} to {quote(size)} terms: {self.why}; try at most {self.most} terms")
         try:
-            found = self.terms(size, progress)
+            found = chosen(oracle).ask(lambda inquiry: self.find(inquiry, size, progress), effort)[0]
         except (TooLarge, MissingExtra, CannotCompile) as problem:
             found = Unknown(str(problem))
         return Unknown(f"{self.name} to {size} terms: {found.reason}") if isinstance(found, Unknown) else found
 
 
-def sequence(name: str) -> Sequence:
-    """The sequence of that name, in any case.
+def sequence(name: str) -> IntegerSequence:
+    """The sequence of that name, in upper or lower case.
 
-    >>> sequence("a029901").first(5)
+    >>> sequence("a029901").terms(5)
     [2, 5, 7, 9, 12]
+
+    Raises InvalidArgument if there is none.
     """
     if not isinstance(name, str) or name.upper() not in SEQUENCES:
         raise InvalidArgument(f"no sequence {quote(name)}; expected one of {', '.join(SEQUENCES)}")
     return SEQUENCES[name.upper()]
+
+
+def double_steps(size: int, progress: Progress = silent) -> list[tuple[int, int]]:
+    """The first losers (p, p, r, r), by p, as (p, r): there is at most one for each p.
+
+    ``progress`` is told how many bases of a bar are done, and how many it has; a larger bar may have to follow.
+
+    >>> double_steps(5)
+    [(3, 1), (5, 2), (7, 3), (10, 5), (13, 6)]
+
+    Raises TooLarge if there is not enough memory, or the compiled planes are missing.
+    """
+    for more in count():
+        columns = 3 * size + 10 + more * (size // 10 + 1)  # about every third p has one
+        bites = openings(4, columns, progress=progress).bites
+        # What a bite of two rows of the bar 4 x p leaves; the bars with p < 4 are found turned.
+        wide = {p: [w for h, w in bites[4, p] if h == 2] for p in range(4, columns + 1)}
+        turned = {p: [h for h, w in bites[p, 4] if w == 2] for p in range(1, 4)}
+        found = [(p, p - cut) for p, cuts in (turned | wide).items() for cut in cuts]
+        if len(found) >= size:
+            return found[:size]
+    raise AssertionError
+
+
+def four_rowed_losers(size: int, progress: Progress = silent) -> list[tuple[int, int, int, int]]:
+    """The first losers of at most four rows, in lexicographic order, each with four rows, of which some may be 0.
+
+    ``progress`` is told the same as by `double_steps`.
+
+    >>> four_rowed_losers(5)
+    [(1, 0, 0, 0), (2, 1, 0, 0), (2, 2, 1, 0), (2, 2, 2, 1), (3, 1, 1, 0)]
+    """
+    columns = 4
+    while True:
+        engine = PlainBar(4, columns)
+        progress("solving", 0, bases_within(4, columns))
+        firsts: list[int] = []
+        while engine.done < bases_within(4, columns):
+            if engine.advance(STEP) is not None:
+                rows = engine.first_rows()
+                firsts += [rows[i] for i in range(len(rows))]
+            progress("solving", engine.done, bases_within(4, columns))
+        found = sorted((p, *base) for p, base in zip(firsts, partitions_within((columns,) * 3), strict=True) if p)
+        if len(found) >= size:
+            return [(p, q, r, s) for p, q, r, s in found[:size]]
+        # The number of losers grows like the cube of the columns.
+        columns = 1 + max(columns, int(columns * (size / len(found)) ** (1 / 3)))
 
 
 def _losers_up_to(chart: ChartRows) -> Iterator[int]:
@@ -99,37 +164,37 @@ def _constant(chart: ChartRows) -> Iterator[tuple[int, int]]:
             yield r, start
 
 
-def _of_chart(name: str, about: str, terms: Callable[[ChartRows], Iterator[int]], offset: int = 0) -> Sequence:
+def _of_chart(name: str, about: str, terms: Callable[[ChartRows], Iterator[int]], offset: int = 0) -> IntegerSequence:
     """A sequence that is read off the chart."""
-    goes = f"a row of the chart has at most one of them, and the chart goes to row {limits.CHART_ROWS}"
+    why = f"a row of the chart has at most one term, and the chart goes to row {limits.CHART_ROWS}"
 
-    def first(size: int, progress: Progress) -> list[int] | Unknown:
-        def found() -> list[int]:
+    def find(inquiry: Inquiry, size: int, progress: Progress) -> list[int] | Unknown:
+        def found(rows: ChartRows) -> list[int]:
             progress("counting", 0, size)
             some: list[int] = []
-            for term in islice(terms(ChartRows()), size):
+            for term in islice(terms(rows), size):
                 some.append(term)
                 progress("counting", len(some), size)
             return some
 
-        return or_unknown(found)
+        return read_chart(inquiry, found)
 
-    return Sequence(name, about, offset, first, limits.CHART_ROWS + 1, goes)
+    return IntegerSequence(name, about, offset, find, limits.CHART_ROWS + 1, why)
 
 
-def _of_partitions(name: str, about: str, terms: Callable[[int, Progress], list[int]], offset: int) -> Sequence:
-    """A sequence that has a term for every number of squares; all partitions of so many squares are gone through."""
-    why = f"partitions of more than {limits.WEIGHTS_SQUARES} squares are too many"
+def _of_partitions(name: str, about: str, terms: Callable[[int, Progress], list[int]], offset: int) -> IntegerSequence:
+    """A sequence with a term for every number of squares, from all partitions of that number."""
+    why = f"there are too many partitions of more than {limits.WEIGHTS_SQUARES} squares"
 
-    def first(size: int, progress: Progress) -> list[int]:
+    def find(_inquiry: Inquiry, size: int, progress: Progress) -> list[int]:
         return terms(size + offset - 1, progress)[offset:]
 
-    return Sequence(name, about, offset, first, limits.WEIGHTS_SQUARES + 1 - offset, why)
+    return IntegerSequence(name, about, offset, find, limits.WEIGHTS_SQUARES + 1 - offset, why)
 
 
-def _of_four_rows(name: str, about: str, terms: Callable[[int, Progress], list[int]], most: int) -> Sequence:
-    """A sequence that is read off the losers of four rows."""
-    return Sequence(name, about, 1, terms, most, "more losers of four rows would take long")
+def _of_bars(name: str, about: str, terms: Callable[[int, Progress], list[int]], most: int) -> IntegerSequence:
+    """A sequence that is found by solving bars."""
+    return IntegerSequence(name, about, 1, lambda _, size, progress: terms(size, progress), most, "more are too costly")
 
 
 def _losers(squares: int, progress: Progress) -> list[int]:
@@ -187,14 +252,7 @@ SEQUENCES = {
             lambda chart: (r + len(row.head) for r, row in _ordinary(chart)),
         ),
         _of_chart("A029905", "rows of period 1", lambda chart: (r for r, _ in _ordinary(chart))),
-        Sequence(
-            "A069001",
-            "nim-value of the bar 3 x n",
-            1,
-            _three_rowed_bars,
-            limits.NIM_BARS,
-            "more of them would take long",
-        ),
+        _of_bars("A069001", "nim-value of the bar 3 x n", _three_rowed_bars, limits.NIM_BARS),
         _of_partitions("A112470", "partitions of n that are losers", _losers, 0),
         _of_partitions("A112471", "partitions of n that are winners", _winners, 0),
         _of_partitions("A112472", "partitions of n with exactly one winning move", _with_one_move, 1),
@@ -202,7 +260,7 @@ SEQUENCES = {
         _of_chart(
             "A147983", "rows of period above 1", lambda chart: (r for r in count() if chart.period(r) > 1), offset=1
         ),
-        _of_four_rows(
+        _of_bars(
             "A152004",
             "the p for which some (p, p, r, r) is a loser",
             lambda size, progress: [p for p, _ in double_steps(size, progress)],
@@ -217,13 +275,13 @@ SEQUENCES = {
             lambda n, progress: weigh(n, 2, progress).conjugate[1],
             1,
         ),
-        _of_four_rows(
+        _of_bars(
             "A389258",
             "the r for which some (p, p, r, r) is a loser, by p",
             lambda size, progress: [r for _, r in double_steps(size, progress)],
             limits.DOUBLE_STEPS,
         ),
-        _of_four_rows(
+        _of_bars(
             "A395126",
             "fourth row of the n-th loser of at most four rows, in lexicographic order",
             lambda size, progress: [last for *_, last in four_rowed_losers(size, progress)],

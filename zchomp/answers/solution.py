@@ -1,25 +1,23 @@
-"""Solutions: what is known of a position, and what it rests on.
+"""Solutions, and the sources that every answer names.
 
-Whoever gives an answer from a source notes that (`note`), so that what rests on several of them can tell (`noting`).
-Solutions become plain data by `Solution.to_dict`, lists and numbers that JSON knows, and come back by `from_dict`.
+`Solution.to_dict` turns a solution into plain data, lists and numbers for JSON. `Solution.from_dict` reads them again.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import Self, TypedDict
+from importlib import import_module
+from typing import Protocol, Self, TypedDict, TypeVar
 
 from zchomp.errors import InvalidArgument, quote
 from zchomp.position import Move, Outcome, Position
-from zchomp.results import Proof, ProofRecord, Unknown
+from zchomp.results import AtLeast, BySlice, Proof, ProofRecord, Unknown
 
-__all__ = ["MoveRecord", "Solution", "SolutionRecord", "Source", "WinningMove", "in_order", "note", "noting"]
+__all__ = ["AnswersBySlice", "MoveRecord", "Solution", "SolutionRecord", "Source", "Sourced", "WinningMove", "in_order"]
 
 
 class Source(Enum):
-    """What an answer rests on."""
+    """Where an answer comes from, in the order in which sources are asked."""
 
     CERTIFICATE = "certificate"
     LIBRARY = "library"
@@ -28,39 +26,34 @@ class Source(Enum):
     SEARCH = "search"
 
 
-_NOTED: ContextVar[set[Source] | None] = ContextVar("noted", default=None)
+def in_order(sources: Iterable[Source]) -> tuple[Source, ...]:
+    """Sources without repetition, in the order in which they are asked.
 
-
-def note(source: Source) -> None:
-    """Say that an answer comes from a source."""
-    noted = _NOTED.get()
-    if noted is not None:
-        noted.add(source)
-
-
-@contextmanager
-def noting() -> Iterator[set[Source]]:
-    """Collect the sources from which answers come, within a context; one that fails has no answer, and no sources.
-
-    >>> with noting() as noted:
-    ...     note(Source.SEARCH)
-    ...     note(Source.LIBRARY)
-    >>> in_order(noted)
+    >>> in_order([Source.SEARCH, Source.LIBRARY, Source.SEARCH])
     (<Source.LIBRARY: 'library'>, <Source.SEARCH: 'search'>)
     """
-    outer, noted = _NOTED.get(), set[Source]()
-    token = _NOTED.set(noted)
-    try:
-        yield noted
-    finally:
-        _NOTED.reset(token)
-    if outer is not None:
-        outer |= noted
+    found = set(sources)
+    return tuple(source for source in Source if source in found)
 
 
-def in_order(sources: set[Source]) -> tuple[Source, ...]:
-    """Sources in the order in which they are asked."""
-    return tuple(source for source in Source if source in sources)
+class Sourced(Protocol):
+    """An answer that names its sources."""
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The sources of the answer, in the order in which they are asked."""
+
+
+Answer = TypeVar("Answer", bound=Sourced)
+
+
+class AnswersBySlice(BySlice[Answer]):
+    """Answers by slice; `sources` are those of all of them."""
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The sources of all answers, in the order in which they are asked."""
+        return in_order(source for answer in self.values() for source in answer.sources)
 
 
 class MoveRecord(TypedDict):
@@ -78,7 +71,7 @@ class SolutionRecord(TypedDict):
     outcome: str
     winning_moves: list[MoveRecord]
     missing: str | None
-    source: str
+    sources: list[str]
     turned: bool
     theorem: str | None
     proof: ProofRecord | None
@@ -86,7 +79,7 @@ class SolutionRecord(TypedDict):
 
 @dataclass(frozen=True, slots=True, order=True)
 class WinningMove:
-    """A winning move, and the position after it: a loser, or what a sum needs in its place."""
+    """A winning move, and the position after it: a loser, or in a sum a position of the right nim-value."""
 
     move: Move
     after: Position
@@ -100,14 +93,21 @@ class WinningMove:
         return {"row": self.move.row, "column": self.move.column, "after": list(self.after.rows)}
 
 
+class NimValues(Protocol):
+    """What a solution asks for its nim-value: an oracle."""
+
+    def quick_nim_value(self, position: Position, effort: float | None = None) -> int | AtLeast:
+        """The nim-value, or a lower bound."""
+
+
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A position, decided: who wins, the winning moves, and what this rests on.
+    """Who wins a position, the winning moves, and the sources of this answer.
 
-    ``turned`` says that the proof is about the bar with rows and columns exchanged. ``theorem`` states a theorem for
-    all sizes: one that decides, where there is no proof of a slice, or the one by which a bar of three rows has no
-    second winning opening, where there is. ``missing`` says why there may be more winning moves than those that are
-    known; it is None if these are all.
+    ``proof`` is the proof of the position's slice, or None if a theorem or a search decides. ``turned`` says that the
+    proof is about the bar with rows and columns exchanged. ``theorem`` states the theorem for all sizes that decides.
+    If there is a proof too, it states that a bar of three rows has only one winning opening. ``missing`` says why
+    other moves may win; it is None if all winning moves are known.
     """
 
     position: Position
@@ -116,22 +116,33 @@ class Solution:
     proof: Proof | None
     turned: bool = False
     theorem: str | None = None
-    source: Source = Source.RECURRENCE
+    sources: tuple[Source, ...] = ()
     missing: Unknown | None = None
+
+    def nim_value(self, effort: float | None = None, oracle: NimValues | None = None) -> int | AtLeast:
+        """The nim-value of the position, or a lower bound if it takes more effort, in seconds.
+
+        Without an effort it is found if that takes less than a second.
+
+        >>> Solution(Position((5, 4, 3)), Outcome.WINNER, (), None).nim_value()
+        7
+        """
+        asked: NimValues = oracle or import_module("zchomp.answers.oracle").the_oracle()
+        return asked.quick_nim_value(self.position, effort)
 
     def to_dict(self) -> SolutionRecord:
         """The solution as plain data.
 
-        >>> solution = Solution(Position((2, 1)), Outcome.LOSER, (), None, theorem="hook", source=Source.THEOREM)
-        >>> solution.to_dict()["position"], solution.to_dict()["source"]
-        ([2, 1], 'theorem')
+        >>> solution = Solution(Position((2, 1)), Outcome.LOSER, (), None, theorem="hook", sources=(Source.THEOREM,))
+        >>> solution.to_dict()["position"], solution.to_dict()["sources"]
+        ([2, 1], ['theorem'])
         """
         return {
             "position": list(self.position.rows),
             "outcome": self.outcome.value,
             "winning_moves": [winning.to_dict() for winning in self.winning_moves],
             "missing": None if self.missing is None else self.missing.reason,
-            "source": self.source.value,
+            "sources": [source.value for source in self.sources],
             "turned": self.turned,
             "theorem": self.theorem,
             "proof": None if self.proof is None else self.proof.to_dict(),
@@ -139,9 +150,9 @@ class Solution:
 
     @classmethod
     def from_dict(cls, record: SolutionRecord) -> Self:
-        """The solution of such data; it is checked to be about positions and their moves, not to be true.
+        """The solution that plain data describe. Positions and moves are checked; the answer is not.
 
-        >>> solution = Solution(Position((2, 1)), Outcome.LOSER, (), None, theorem="hook", source=Source.THEOREM)
+        >>> solution = Solution(Position((2, 1)), Outcome.LOSER, (), None, theorem="hook", sources=(Source.THEOREM,))
         >>> Solution.from_dict(solution.to_dict()) == solution
         True
 
@@ -150,12 +161,14 @@ class Solution:
         lacking = [key for key in SolutionRecord.__annotations__ if not isinstance(record, dict) or key not in record]
         if lacking:
             raise InvalidArgument(f"the record of a solution lacks {', '.join(lacking)}: {quote(record)}")
+        if type(record["turned"]) is not bool or not all(
+            isinstance(record[key], list) for key in ("winning_moves", "sources")
+        ):
+            raise InvalidArgument(f"a solution has lists of moves and sources, and is turned or not: {quote(record)}")
         try:
-            outcome, source = Outcome(record["outcome"]), Source(record["source"])
+            outcome, sources = Outcome(record["outcome"]), tuple(map(Source, record["sources"]))
         except ValueError:
-            raise InvalidArgument(f"not an outcome or a source of a solution: {quote(record)}") from None
-        if type(record["turned"]) is not bool or not isinstance(record["winning_moves"], list):
-            raise InvalidArgument(f"a solution has a list of moves, and is turned or not, got {quote(record)}")
+            raise InvalidArgument(f"not an outcome or not sources of a solution: {quote(record)}") from None
         position = Position(_rows(record["position"]))
         return cls(
             position,
@@ -164,7 +177,7 @@ class Solution:
             None if record["proof"] is None else Proof.from_dict(record["proof"]),
             record["turned"],
             _text(record["theorem"]),
-            source,
+            sources,
             None if record["missing"] is None else Unknown(_text(record["missing"]) or ""),
         )
 

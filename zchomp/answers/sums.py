@@ -4,9 +4,9 @@ By the theorem of Sprague and Grundy the sum is lost if and only if the nim-sum 
 bit) is 0; a move in one bar wins if and only if it leaves that bar with the nim-value that makes the nim-sum 0. Nobody
 ever has to take a poisoned square: a bar of which only that is left has nim-value 0 and no move.
 
-Where nim-values are not known, two things may decide still. Two equal bars count for nothing: what is bitten off one is
-bitten off the other; so do a bar and the same with rows and columns exchanged. A loser counts for nothing: its
-nim-value is 0.
+Where nim-values are not known, two theorems may still decide. Two equal bars count for nothing, because each bite of
+one is answered by the same bite of the other; the second bar may be turned, rows and columns exchanged. A loser counts
+for nothing, because its nim-value is 0.
 """
 
 from collections.abc import Iterable
@@ -14,25 +14,27 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from operator import xor
 
-from zchomp.answers.questions import the_oracle
-from zchomp.answers.solution import Source, WinningMove, in_order, noting
+from zchomp import limits
+from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.solution import Source, WinningMove, in_order
 from zchomp.errors import InvalidPosition, quote
 from zchomp.notation import MAX_ROWS
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
 
-__all__ = ["LOSERS", "PAIRS", "SumSolution", "parse_bars", "solve_sum"]
+__all__ = ["LOSERS", "PAIRS", "SumSolution", "parse_bars", "solve_bars", "solve_sum"]
 
-PAIRS = "two equal bars, turned or not, count for nothing: what is bitten off one is bitten off the other"
+PAIRS = "two equal bars, turned or not, count for nothing: each bite of one is answered by the same bite of the other"
 LOSERS = "a loser counts for nothing in a sum: its nim-value is 0"
 
 
 @dataclass(frozen=True, slots=True)
 class SumSolution:
-    """A sum, decided: who wins, the nim-values that are known, their nim-sum, and winning moves with their bar's index.
+    """Who wins a sum, the nim-values that are known, their nim-sum, and winning moves with the index of their bar.
 
-    Where the nim-values do not decide, ``theorem`` says what does; ``sources`` names everything that the answer rests
-    on. ``missing`` says why there may be more winning moves than those that are known; it is None if these are all.
+    Where the nim-values do not decide, ``theorem`` states the theorem that does. ``missing`` says why other moves may
+    win; it is None if all winning moves are known.
     """
 
     bars: tuple[Position, ...]
@@ -65,7 +67,9 @@ def parse_bars(text: str) -> tuple[Position, ...]:
     return tuple(found)
 
 
-def solve_sum(bars: str | Iterable[PositionLike], effort: float | None = None) -> SumSolution | Unknown:
+def solve_sum(
+    bars: str | Iterable[PositionLike], effort: float | None = None, oracle: Oracle | None = None
+) -> SumSolution | Unknown:
     """Who wins a sum of bars, and all winning moves; the bars are given as text with plus signs, or one by one.
 
     >>> solution = solve_sum("(3) + (2)")
@@ -80,46 +84,47 @@ def solve_sum(bars: str | Iterable[PositionLike], effort: float | None = None) -
         raise InvalidPosition(
             f"not a sum of bars: {quote(bars)}; expected text with plus signs, or one bar after the other"
         )
-    bars = parse_bars(bars) if isinstance(bars, str) else tuple(map(Position.of, bars))
-    if not bars:
+    several = parse_bars(bars) if isinstance(bars, str) else tuple(map(Position.of, bars))
+    if not several:
         raise InvalidPosition("a sum has one bar or more, got none")
-    with noting() as noted:
-        solution = _solve(bars, effort)
-    if isinstance(solution, Unknown):
-        return solution
-    by_theorem = set() if solution.theorem is None else {Source.THEOREM}
-    return replace(solution, sources=in_order(noted | by_theorem))
+    solution, sources = chosen(oracle).ask(lambda inquiry: solve_bars(inquiry, several), effort)
+    return solution if isinstance(solution, Unknown) else replace(solution, sources=in_order(sources))
 
 
-def _solve(bars: tuple[Position, ...], effort: float | None) -> SumSolution | Unknown:
-    """Who wins a sum of bars, and all winning moves."""
-    oracle = the_oracle()
+def solve_bars(inquiry: Inquiry, bars: tuple[Position, ...]) -> SumSolution | Unknown:
+    """The same within an inquiry, which keeps the sources."""
+    solution = _solve(inquiry, bars)
+    if isinstance(solution, SumSolution) and solution.theorem is not None:
+        inquiry.use(Source.THEOREM)
+    return solution
+
+
+def _solve(inquiry: Inquiry, bars: tuple[Position, ...]) -> SumSolution | Unknown:
     single = _without_pairs(bars)
     if not single:
-        quick = [oracle.quick_nim_value(bar, effort) for bar in bars]
+        quick = [inquiry.nim_value(bar, limits.NIM_VALUE_EFFORT) for bar in bars]
         values = tuple(None if isinstance(value, Unknown) else value for value in quick)
         return SumSolution(bars, Outcome.LOSER, values, 0, (), PAIRS if None in values else None)
-    found = {bar: oracle.nim_value(bar, effort) for bar in {bars[number] for number in single}}
+    found = {bar: inquiry.nim_value(bar) for bar in {bars[number] for number in single}}
     unknown = next((value for value in found.values() if isinstance(value, Unknown)), None)
     if unknown is not None:
-        return _by_outcomes(bars, single, unknown, effort)
+        return _by_outcomes(inquiry, bars, single, unknown)
     total = reduce(xor, (found[bars[number]] for number in single), 0)
     if not total:
         values = tuple(found.get(bar) for bar in bars)  # type: ignore[misc]  # all of them are known
         theorem = PAIRS if None in values else None
         return SumSolution(bars, Outcome.LOSER, values, 0, (), theorem)
-    return _by_values(bars, total, effort)
+    return _by_values(inquiry, bars, total)
 
 
-def _by_values(bars: tuple[Position, ...], total: int, effort: float | None) -> SumSolution | Unknown:
+def _by_values(inquiry: Inquiry, bars: tuple[Position, ...], total: int) -> SumSolution | Unknown:
     """A sum of known nim-sum that is not 0: the winning moves make it 0."""
-    oracle = the_oracle()
     values: list[int | None] = []
     moves: list[tuple[int, WinningMove]] = []
     missing: Unknown | None = None
     for number, bar in enumerate(bars):
-        value = oracle.nim_value(bar, effort)
-        reached = value if isinstance(value, Unknown) else oracle.moves_to(bar, value ^ total, effort)
+        value = inquiry.nim_value(bar)
+        reached = value if isinstance(value, Unknown) else inquiry.moves_to(bar, value ^ total)
         values.append(None if isinstance(value, Unknown) else value)
         if isinstance(reached, Unknown):
             missing = reached
@@ -130,16 +135,15 @@ def _by_values(bars: tuple[Position, ...], total: int, effort: float | None) -> 
 
 
 def _by_outcomes(
-    bars: tuple[Position, ...], single: list[int], unknown: Unknown, effort: float | None
+    inquiry: Inquiry, bars: tuple[Position, ...], single: list[int], unknown: Unknown
 ) -> SumSolution | Unknown:
     """A sum with a nim-value that is not known: losers count for nothing, and one bar may become equal to another."""
-    oracle = the_oracle()
-    left = [number for number in single if oracle.outcome(bars[number], effort) is not Outcome.LOSER]
+    left = [number for number in single if inquiry.outcome(bars[number]) is not Outcome.LOSER]
     values = tuple(None if number in left else 0 if number in single else None for number in range(len(bars)))
     if not left:
         return SumSolution(bars, Outcome.LOSER, values, 0, (), LOSERS)
     if len(left) == 1:
-        solution = oracle.solve(bars[left[0]], effort)
+        solution = inquiry.solve(bars[left[0]])
         if isinstance(solution, Unknown):
             return solution
         moves = tuple((left[0], winning) for winning in solution.winning_moves)

@@ -18,7 +18,7 @@ from itertools import pairwise
 from math import isqrt
 
 from zchomp import limits, memory
-from zchomp.answers.formulas import PROVED
+from zchomp.answers.theorems import PROVED
 from zchomp.engines import compiler
 from zchomp.engines.prover import engines, prove_slices
 from zchomp.engines.slices.three_rows_memory import memory_needed

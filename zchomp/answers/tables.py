@@ -1,96 +1,128 @@
 """Tables: losers and nim-values as the Maple packages print them.
 
 Chomp3Rows, BYRNES    here
-Losers(a, k)          losers(k)
+Losers(a, k)          losers(upto=k)
 PTable(k)             column_table(k)
 ChompGrundy           grundy(c, g), and window for a table of nim-values
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import islice
+from typing import overload
 
 from zchomp import limits
-from zchomp.answers.questions import the_oracle
+from zchomp.answers.effort import takes, too_much
+from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.solution import AnswersBySlice, Source
 from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
-from zchomp.errors import quote
-from zchomp.results import BySlice, Claim, Proof, Unknown
+from zchomp.errors import InvalidArgument, quote
+from zchomp.position import whole_number
+from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice, SliceLike
 
-__all__ = ["column_table", "grundy", "losers", "losers_table", "slice_table", "window"]
+__all__ = ["SlicePositions", "column_table", "grundy", "losers", "one_of", "window"]
 
 
-def losers(upto: int, rows: int = 3) -> BySlice[tuple[SymbolicLoser, ...]] | Unknown:
-    """All losers with third row 1 to ``upto``, by slice: what Losers(a, upto) of Chomp3Rows lists.
+@dataclass(frozen=True, slots=True)
+class SlicePositions(Sequence[SymbolicLoser]):
+    """The positions of a slice, as a list of symbolic ones: losers, or positions of the slice's nim-value.
 
-    The slice 0, [0, a, 1], is not in it.
-
-    >>> for loser in losers(5)[5]:
-    ...     print(loser)
-    [5, 0, 5]
-    [5, 1, 3]
-    [5, 2 + a, 4]
+    >>> print(*losers(5))
+    [5, 0, 5] [5, 1, 3] [5, 2 + a, 4]
     """
-    proofs = losers_table(upto, rows)
-    if isinstance(proofs, Unknown):
-        return proofs
-    return BySlice({proof.slice: tuple(symbolic_losers(proof.slice, proof.sequence)) for proof in proofs})
+
+    proof: Proof
+    sources: tuple[Source, ...] = ()
+
+    def symbolic(self) -> list[SymbolicLoser]:
+        """The positions with a letter, in the order of [Zei01]."""
+        return symbolic_losers(self.proof.slice, self.proof.sequence)
+
+    def __len__(self) -> int:
+        return len(self.proof.sequence.head) + len(self.proof.sequence.period)
+
+    @overload
+    def __getitem__(self, place: int) -> SymbolicLoser: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[SymbolicLoser]: ...
+    def __getitem__(self, place: int | slice) -> SymbolicLoser | list[SymbolicLoser]:
+        return self.symbolic()[place]
 
 
-def losers_table(upto: int, rows: int = 3) -> list[Proof] | Unknown:
-    """The slices with third row 1, ..., ``upto``, proved: in three rows what Losers(a, upto) is about.
+@overload
+def losers(
+    slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None
+) -> SlicePositions | Unknown: ...
+@overload
+def losers(
+    *, upto: int, rows: int = 3, effort: float | None = None, oracle: Oracle | None = None
+) -> AnswersBySlice[SlicePositions] | Unknown: ...
+def losers(
+    slice_: SliceLike | None = None,
+    *,
+    upto: int | None = None,
+    rows: int = 3,
+    effort: float | None = None,
+    oracle: Oracle | None = None,
+) -> SlicePositions | AnswersBySlice[SlicePositions] | Unknown:
+    """All losers of one slice, like ``losers(5)`` or ``losers((4, 2))``, or all with third rows from 1 to ``upto``.
 
-    >>> [proof.sequence.kind.value for proof in losers_table(5)]
-    ['finite', 'periodic', 'finite', 'finite', 'periodic']
+    ``losers(upto=k)`` is the list of Losers(a, k) in Chomp3Rows, by slice. It does not contain the slice 0, [0, a, 1].
+
+    >>> print(*losers((4, 2))[:2])
+    [2, 2, 0, 3] [2, 2, 1, 3]
+    >>> [len(found) for found in losers(upto=5).values()]
+    [2, 1, 3, 4, 3]
+
+    Raises InvalidArgument unless there is a slice or ``upto``, and not both.
     """
-    claim = Claim(rows, 0, upto)
-    if not claim.is_within(limits.LISTED_SLICES):
-        asked = f"{quote(rows)} rows and third rows up to {quote(upto)}"
-        return Unknown(f"{asked} are more slices than one list has; expected at most {limits.LISTED_SLICES}")
-    widest = the_oracle().proof(Slice((upto,) * (rows - 2)))
-    return widest if isinstance(widest, Unknown) else slice_table(islice(claim.slices(), 1, None))
+    wanted = one_of("losers", slice_, upto)
+    if isinstance(wanted, Slice):
+        found = chosen(oracle).ask(lambda inquiry: _table(inquiry, [wanted], wanted), effort)[0]
+        return found if isinstance(found, Unknown) else found[wanted]
+    claim = Claim(rows, 0, wanted)
+    return chosen(oracle).ask(lambda inquiry: _losers_upto(inquiry, claim), effort)[0]
 
 
-def slice_table(slices: Iterable[SliceLike]) -> list[Proof] | Unknown:
-    """Some slices, proved.
-
-    >>> [proof.sequence.kind.value for proof in slice_table([(3, 1), (4, 2)])]
-    ['empty', 'periodic']
-    """
-    proofs = []
-    for slice_ in slices:
-        proof = the_oracle().proof(slice_)
-        if isinstance(proof, Unknown):
-            return proof
-        proofs.append(proof)
-    return proofs
-
-
-def column_table(upto: int) -> list[Proof] | Unknown:
+def column_table(
+    upto: int, effort: float | None = None, oracle: Oracle | None = None
+) -> AnswersBySlice[SlicePositions] | Unknown:
     """The slices with third row 0, ..., ``upto``: the columns of the table of Winning Ways, p. 599.
 
-    >>> [proof.sequence.head for proof in column_table(3)]
+    >>> [column.proof.sequence.head for column in column_table(3).values()]
     [(), (2, 0), (), (3, 3, 0)]
     """
-    widest = the_oracle().proof(Slice((upto,)))
-    return widest if isinstance(widest, Unknown) else slice_table(Slice((third,)) for third in range(upto + 1))
+    last = Slice((whole_number(upto, "the largest third row"),))
+
+    def slices() -> Iterator[Slice]:
+        return (Slice((third,)) for third in range(last.width + 1))
+
+    return chosen(oracle).ask(lambda inquiry: _table(inquiry, slices(), last), effort)[0]
 
 
-def grundy(third: int, nim: int = 3) -> BySlice[Proof] | Unknown:
-    """The positions with a third row, of nim-value 0, ..., ``nim``: what ChompGrundy of BYRNES answers.
+def grundy(
+    third: SliceLike, nim: int = 3, effort: float | None = None, oracle: Oracle | None = None
+) -> AnswersBySlice[SlicePositions] | Unknown:
+    """The positions with a third row, or a tail, of nim-value 0, ..., ``nim``: the answer of ChompGrundy in BYRNES.
 
     >>> found = grundy(0, nim=2)
-    >>> [proof.sequence.first(4) for proof in found.values()], found[Slice((), nim=1)].bound
+    >>> [one.proof.sequence.first(4) for one in found.values()], found[Slice((), nim=1)].proof.bound
     ([[1, 1, 1, 1], [2, 0], [3, 3, 0]], 2)
     """
-    widest = the_oracle().proof(Slice((third,), nim))
-    proofs = widest if isinstance(widest, Unknown) else slice_table(Slice((third,), g) for g in range(nim + 1))
-    return proofs if isinstance(proofs, Unknown) else BySlice({proof.slice: proof for proof in proofs})
+    last = Slice(Slice.of(third).tail, whole_number(nim, "the largest nim-value"))
+
+    def slices() -> Iterator[Slice]:
+        return (Slice(last.tail, value) for value in range(last.nim + 1))
+
+    return chosen(oracle).ask(lambda inquiry: _table(inquiry, slices(), last), effort)[0]
 
 
 def window(proofs: Iterable[Proof], columns: int, values: int) -> list[list[int | None]]:
-    """The nim-values for a < ``columns`` and b < ``values``, as far as the slices go; None if it is larger.
+    """The nim-values for a < ``columns`` and b < ``values``; None for those that are larger than all of the slices.
 
-    >>> window(grundy(0, 2).values(), columns=2, values=4)
+    >>> window((one.proof for one in grundy(0, 2).values()), columns=2, values=4)
     [[None, 0, 1, 2], [1, 0, None, 2]]
     """
     cells: list[list[int | None]] = [[None] * values for _ in range(columns)]
@@ -99,3 +131,42 @@ def window(proofs: Iterable[Proof], columns: int, values: int) -> list[list[int 
             if b < values:
                 cells[a][b] = proof.slice.nim
     return cells
+
+
+def one_of(name: str, slice_: SliceLike | None, upto: int | None) -> Slice | int:
+    """The slice, or the largest third row, that a question is about.
+
+    Raises InvalidArgument unless there is exactly one of them.
+    """
+    if (slice_ is None) == (upto is None):
+        expected = (
+            f"expected one slice, like {name}(6) or {name}((4, 2)), or all third rows to one, like {name}(upto=6)"
+        )
+        raise InvalidArgument(f"{expected}; got {'neither' if upto is None else 'both'}")
+    return whole_number(upto, "the largest third row") if slice_ is None else Slice.of(slice_)
+
+
+def _losers_upto(inquiry: Inquiry, claim: Claim) -> AnswersBySlice[SlicePositions] | Unknown:
+    """All slices of a claim but the first."""
+    which = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)}"
+    if not claim.is_within(limits.PROVE_SLICES):
+        return Unknown(f"{which} have more than {limits.PROVE_SLICES} slices: too costly")
+    seconds = takes(claim.count(), limits.LISTED_SLICES)
+    refused = too_much(f"a list of {claim.count()} slices, for {which},", seconds, inquiry.effort)
+    if refused is not None:
+        return refused
+    return _table(inquiry, islice(claim.slices(), 1, None), Slice((claim.upto,) * (claim.rows - 2)))
+
+
+def _table(inquiry: Inquiry, slices: Iterable[Slice], last: Slice) -> AnswersBySlice[SlicePositions] | Unknown:
+    """Some slices, if the last one, which depends on all others, can be proved."""
+    widest = inquiry.proof(last)
+    if isinstance(widest, Unknown):
+        return widest
+    found = {}
+    for slice_ in slices:
+        proof, sources = inquiry.part(lambda part, slice_=slice_: part.proof(slice_))  # type: ignore[misc]
+        if isinstance(proof, Unknown):
+            return proof
+        found[slice_] = SlicePositions(proof, sources)
+    return AnswersBySlice(found)

@@ -1,75 +1,293 @@
-"""Theorems: what is known of a position because of a theorem for all sizes, without a proof of any slice.
+"""Theorems for bars of any size, with their proofs: hooks, towers, squares and rectangles. `decide` applies them.
 
-All of the answer: hooks (`formulas`), towers (`towers`), and n x n bars. A part of it: any bar with as many rows as
-columns is a winner, by one move, and any full bar is one, by a move that the theorem does not name.
+**Hooks.** A hook is a first row and a first column: (1 + a, 1, ..., 1) with b rows of one square below the first. Its
+arms are the a squares to the right of the poison and the b squares below it. Its nim-value is a xor b, the nim-sum of
+its arms.
+
+Proof. A bite of the first row shortens the first arm to any a' < a and leaves the second arm alone. The same holds for
+the first column. So the hook is the sum of two heaps of a and b squares. A heap of n squares, from which any number
+can be taken, has nim-value n (Sprague and Grundy). Hence a bite leaves nim-value v if and only if it leaves
+a' = v xor b squares of the first arm, where that is less than a, or b' = v xor a of the other.
+
+A row (b = 0) and a column (a = 0) are hooks with one arm: a row of n squares has nim-value n - 1, and its only winning
+move takes all but the poison.
+
+**Arms of one length.** A bar with as many rows as columns, and with the square (2, 2), is a winner: biting that square
+leaves a hook with equal arms, which is a loser. On an n x n bar no other bite wins. A bite of a square (i, j) with
+i > 1 and j > 1 leaves the square (2, 2) and both arms, so that the answer (2, 2) wins. A bite of the first row or
+column leaves a full bar of more than one square, which is a winner.
+
+**Bars.** An m x n bar of more than one square is a winner. Proof (strategy stealing). If biting its last square, in row
+m and column n, leaves a loser, this bite wins. If it leaves a winner, this has a bite that leaves a loser. The same
+bite of the whole bar takes the last square too, and leaves the same loser.
+
+**Bars of three rows.** A bar of three rows of n squares has exactly one winning opening, for all n: proofs/openings.md
+has the proof and its consequences for Brouwer's chart. Coq checks proofs/Openings.v, Chart.v and ChartRows.v, whose
+theorems `PROVED` names. tests/answers/test_openings.py compares them with the definition of the game.
+
+**Towers.** A tower has two rows on top of rows of one square, with or without a row of two squares between them.
+
+    [Sun02], section 2    winning_ways(a, b)     rows a and b, and otherwise rows of one square, from [WW]
+    [Sun02], Theorem 1    theorem_1(a, b)        rows a and b, a row of two squares, otherwise rows of one square
+
+Both give the number of rows of the loser: for each a and b there is exactly one. proofs/Heights.v proves them for all a
+and b. Every bite of a tower leaves a tower, or a hook, which is the case b = 1 of the first formula. So the formulas
+decide who wins, and give all winning moves, however long the rows are.
+
+To find these moves without trying all bites, let x be the number of rows, which a bite of the first or second row does
+not change. A bite of the second row wins if and only if it leaves a second row y whose formula has the value x. Where
+the value is rounded, ⌊n/2⌋ = x means n = 2x or 2x + 1, and ⌈n/2⌉ = x means n = 2x - 1 or 2x. Each formula is one of
+
+    ⌊(2a + y)/2⌋   y = 2x - 2a or 2x - 2a + 1           ⌈(2a - y)/2⌉   y = 2a - 2x or 2a - 2x + 1
+    ⌈3(a - y)/2⌉   y = a - ⌊2x/3⌋                       2              y = a - 1
+
+and likewise for a first row z ≥ b that a bite of the first row leaves, and for z < b, which leaves two rows of z:
+
+    ⌊(2z + b)/2⌋   z = x - ⌊b/2⌋ or x - ⌊(b - 1)/2⌋     ⌈(2z - b)/2⌉   z = x + ⌊b/2⌋ or x + ⌊(b - 1)/2⌋
+    ⌈3(z - b)/2⌉   z = b + ⌊2x/3⌋                       2              z = b + 1
+    ⌊3z/2⌋         z = ⌊(2x + 1)/3⌋                     ⌊3z/2⌋ + 1     z = ⌊(2x - 1)/3⌋
+
+So a few lengths are enough to try. tests/answers/test_theorems.py compares all this with the definition of the game.
 """
 
-from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import NamedTuple, Self
 
-from zchomp.answers.formulas import (
-    HOOK_THEOREM,
-    ONE_OPENING,
-    SQUARE_THEOREM,
-    STEALING,
-    Hook,
-    has_equal_arms,
-    is_full,
-    is_three_rowed_bar,
-)
-from zchomp.answers.solution import Solution, Source, WinningMove, note
-from zchomp.answers.towers import TOWER_THEOREM, Tower
 from zchomp.position import Move, Outcome, Position
-from zchomp.results import Unknown
 
-__all__ = ["leading", "solve_by_theorem", "solve_in_part"]
+__all__ = [
+    "HOOK_THEOREM",
+    "ONE_OPENING",
+    "PROVED",
+    "SQUARE_THEOREM",
+    "STEALING",
+    "TOWER_THEOREM",
+    "Decision",
+    "Hook",
+    "Tower",
+    "decide",
+    "has_equal_arms",
+    "is_full",
+    "is_three_rowed_bar",
+    "theorem_1",
+    "winning_ways",
+]
+
+HOOK_THEOREM = "a hook is the sum of its two arms, two heaps from which any number of squares can be taken"
+
+SQUARE_THEOREM = (
+    "row 2, column 2 leaves two arms of equal length, and each bite of one is answered by the same bite of the other"
+)
+STEALING = "a bar of more than one square is won by stealing the opponent's answer to the bite of its last square"
+ONE_OPENING = "every 3 x n bar has exactly one winning opening (zchomp theorem --openings)"
+
+TOWER_THEOREM = (
+    "two rows on top of rows of one square, with or without a row of two squares between them, "
+    "are a loser for exactly one number of rows, which a formula gives "
+    "(Coq theorems Heights.winning_ways_heights, Heights.sun_heights)"
+)
+
+PROVED = {
+    name: f"{file}.{name}"
+    for file, names in {
+        "Openings": ("losers_below_start", "opening_kind", "one_opening", "start_bound"),
+        "Chart": ("diagonal_largest", "complementary", "start_estimates"),
+        "ChartRows": (
+            "occurrences",
+            "row_minimum_is_start",
+            "row_minima",
+            "monotony_iff_minimum",
+            "row_of_start",
+            "row_estimates",
+        ),
+    }.items()
+    for name in names
+}
+"""The theorems on openings and on Brouwer's chart that are proved for all n, by their names in Coq."""
 
 EQUAL_ARMS = Move(2, 2)
-"""The move that leaves a hook, where there are as many rows as columns one with equal arms."""
+"""The move that leaves a hook, with equal arms if there are as many rows as columns."""
 
 
-def solve_by_theorem(start: Position) -> Solution | None:
-    """The solution of a position, if a theorem gives all of it.
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a theorem says of a position: who wins, and winning moves, which are all of them if ``is_complete``."""
 
-    >>> [str(winning.after) for winning in solve_by_theorem(Position((7,) * 7)).winning_moves]
-    ['(7, 1, 1, 1, 1, 1, 1)']
-    >>> solve_by_theorem(Position((7, 5, 3))) is None
-    True
+    outcome: Outcome
+    moves: tuple[Move, ...]
+    theorem: str
+    is_complete: bool
+
+
+def decide(start: Position) -> Decision | None:
+    """Who wins, and by which moves, if a theorem for all sizes says so.
+
+    >>> decide(Position((7,) * 7)).moves, decide(Position((7, 5, 3))) is None
+    ((Move(row=2, column=2),), True)
+    >>> partly = decide(Position((9, 9, 9)))
+    >>> partly.outcome, partly.moves, partly.is_complete
+    (<Outcome.WINNER: 'winner'>, (), False)
     """
-    hook = Hook.of(start)
+    hook, tower = Hook.of(start), Tower.of(start)
     if hook is not None:
-        return _stated(start, bool(hook.nim_value()), hook.moves_to(0), HOOK_THEOREM)
-    tower = Tower.of(start)
+        outcome = Outcome.WINNER if hook.nim_value() else Outcome.LOSER
+        return Decision(outcome, tuple(hook.moves_to(0)), HOOK_THEOREM, is_complete=True)
     if tower is not None:
-        return _stated(start, not tower.is_lost(), tower.winning_moves(), TOWER_THEOREM)
-    if is_full(start) and has_equal_arms(start):
-        return _stated(start, True, [EQUAL_ARMS], SQUARE_THEOREM)
-    return None
-
-
-def solve_in_part(start: Position, missing: Unknown) -> Solution | None:
-    """What a theorem gives of the solution of a position, if anything; ``missing`` says why the rest is not known.
-
-    >>> solution = solve_in_part(Position((9, 9, 9)), Unknown("the proof would take long"))
-    >>> solution.outcome, solution.winning_moves
-    (<Outcome.WINNER: 'winner'>, ())
-    """
+        outcome = Outcome.LOSER if tower.is_lost() else Outcome.WINNER
+        return Decision(outcome, tuple(tower.winning_moves()), TOWER_THEOREM, is_complete=True)
     if has_equal_arms(start):
-        return _stated(start, True, [EQUAL_ARMS], SQUARE_THEOREM, missing)
-    if is_full(start) and start.squares() > 1:
+        return Decision(Outcome.WINNER, (EQUAL_ARMS,), SQUARE_THEOREM, is_complete=is_full(start))
+    if is_full(start):
         theorem = f"{STEALING}; {ONE_OPENING}" if is_three_rowed_bar(start) else STEALING
-        return _stated(start, True, [], theorem, missing)
+        return Decision(Outcome.WINNER, (), theorem, is_complete=False)
     return None
 
 
-def leading(start: Position, moves: Iterable[Move]) -> tuple[WinningMove, ...]:
-    """Moves, with where they lead."""
-    return tuple(WinningMove(move, start.chomp(move)) for move in moves)
+def has_equal_arms(position: Position) -> bool:
+    """Whether biting row 2, column 2 leaves a hook with equal arms.
+
+    >>> has_equal_arms(Position((3, 2, 2))), has_equal_arms(Position((3, 1, 1))), has_equal_arms(Position((3, 2)))
+    (True, False, False)
+    """
+    rows = position.rows
+    return len(rows) == rows[0] and len(rows) > 1 and rows[1] > 1
 
 
-def _stated(
-    start: Position, is_won: bool, moves: Iterable[Move], theorem: str, missing: Unknown | None = None
-) -> Solution:
-    """What a theorem says."""
-    note(Source.THEOREM)
-    outcome = Outcome.WINNER if is_won else Outcome.LOSER
-    return Solution(start, outcome, leading(start, moves), None, False, theorem, Source.THEOREM, missing)
+def is_full(position: Position) -> bool:
+    """Whether all rows have the same length.
+
+    >>> is_full(Position((3, 3))), is_full(Position((3, 2)))
+    (True, False)
+    """
+    return position.rows[0] == position.rows[-1]
+
+
+def is_three_rowed_bar(position: Position) -> bool:
+    """Whether it is a full bar of three rows, or of three columns, which is the same with rows and columns exchanged.
+
+    >>> [is_three_rowed_bar(Position(rows)) for rows in ((9, 9, 9), (3, 3), (3, 3, 3, 3), (9, 9, 8), (9, 9))]
+    [True, True, True, False, False]
+    """
+    rows = position.rows
+    return rows[0] == rows[-1] and 3 in {rows[0], len(rows)}
+
+
+class Hook(NamedTuple):
+    """A first row and a first column: how many squares are to the right of the poison, and how many below it.
+
+    >>> hook = Hook.of(Position((6, 1, 1)))
+    >>> hook, hook.nim_value(), hook.moves_to(0)
+    (Hook(right=5, below=2), 7, [Move(row=1, column=4)])
+    """
+
+    right: int
+    below: int
+
+    @classmethod
+    def of(cls, position: Position) -> Self | None:
+        """The arms of a hook, a row or a column; None for any other bar.
+
+        >>> Hook.of(Position((10**100,))).nim_value() == 10**100 - 1, Hook.of(Position((2, 2)))
+        (True, None)
+        """
+        rows = position.rows
+        return None if len(rows) > 1 and rows[1] > 1 else cls(rows[0] - 1, len(rows) - 1)
+
+    def nim_value(self) -> int:
+        """The nim-value: the nim-sum of the arms."""
+        return self.right ^ self.below
+
+    def moves_to(self, nim: int) -> list[Move]:
+        """All moves that leave a nim-value, at most one in each arm.
+
+        >>> Hook(5, 5).moves_to(0), Hook(3, 2).moves_to(0), Hook(1, 2).moves_to(1)
+        ([], [Move(row=1, column=4)], [Move(row=2, column=1)])
+        """
+        moves = []
+        if nim ^ self.below < self.right:
+            moves.append(Move(1, (nim ^ self.below) + 2))
+        if nim ^ self.right < self.below:
+            moves.append(Move((nim ^ self.right) + 2, 1))
+        return moves
+
+
+def winning_ways(a: int, b: int) -> int:
+    """The height of (a, b) and of (a, b, 1, ..., 1), for a >= b >= 1, as [Sun02] quotes it.
+
+    >>> winning_ways(4, 3), winning_ways(4, 2)
+    (2, 5)
+    """
+    if (a + b) % 2 == 0:
+        return (2 * a + b) // 2
+    return min(-((b - 2 * a) // 2), -((3 * (b - a)) // 2))
+
+
+def theorem_1(a: int, b: int) -> int:
+    """The height of (a, b, 2) and of (a, b, 2, 1, ..., 1), for a >= b >= 2.
+
+    >>> theorem_1(3, 2), theorem_1(4, 4), theorem_1(4, 2)
+    (2, 7, 3)
+    """
+    if a == b + 1:
+        return 2
+    if (a + b) % 2:
+        return (2 * a + b) // 2
+    if a == b:
+        return 3 * a // 2 + 1
+    return min(-((b - 2 * a) // 2), 3 * (a - b) // 2)
+
+
+class Tower(NamedTuple):
+    """Two rows, a row of two squares or none, and rows of one square; or that with rows and columns exchanged.
+
+    >>> tower = Tower.of(Position((9, 6, 2, 1)))
+    >>> tower, tower.is_lost(), tower.winning_moves()
+    (Tower(first=9, second=6, has_two=True, rows=4, is_turned=False), False, [Move(row=1, column=3)])
+    """
+
+    first: int
+    second: int
+    has_two: bool
+    rows: int
+    is_turned: bool = False
+
+    @classmethod
+    def of(cls, position: Position) -> Self | None:
+        """The tower that a position is, if it is one.
+
+        >>> Tower.of(Position((10**100, 5, 1))).rows, Tower.of(Position((9, 3, 2, 2, 1)))
+        (3, Tower(first=5, second=4, has_two=True, rows=9, is_turned=True))
+        >>> Tower.of(Position((4, 4, 4))), Tower.of(Position((4, 1)))
+        (None, None)
+        """
+        first, second, third, *others = *position.rows, *(0,) * (3 - len(position.rows))
+        if second < 2:
+            return None
+        if third <= 2 and max(others, default=0) <= 1:
+            return cls(first, second, third == 2, len(position.rows))
+        if second <= 3 and third <= 2:
+            wide = sum(row > 1 for row in position.rows)
+            return cls(len(position.rows), wide, second == 3, first, is_turned=True)
+        return None
+
+    def is_lost(self) -> bool:
+        """Whether the player to move loses."""
+        return self.rows == self._height(self.first, self.second)
+
+    def winning_moves(self) -> list[Move]:
+        """All moves to a loser."""
+        a, b, x = self.first, self.second, self.rows
+        height = self._height(a, b)
+        moves = [Move(height + 1, 1)] if height < x else []
+        if self.has_two and winning_ways(a, b) == x:
+            moves.append(Move(3, 2))
+        seconds = {2 * x - 2 * a, 2 * x - 2 * a + 1, 2 * a - 2 * x, 2 * a - 2 * x + 1, a - 2 * x // 3, a - 1}
+        moves += [Move(2, y + 1) for y in seconds if 0 < y < b and self._height(a, y) == x]
+        firsts = {x - b // 2, x - (b - 1) // 2, x + b // 2, x + (b - 1) // 2, b + 2 * x // 3, b + 1}
+        firsts |= {(2 * x + 1) // 3, (2 * x - 1) // 3}
+        moves += [Move(1, z + 1) for z in firsts if 0 < z < a and self._height(z, min(b, z)) == x]
+        return sorted(Move(column, row) for row, column in moves) if self.is_turned else sorted(moves)
+
+    def _height(self, first: int, second: int) -> int:
+        """The number of rows of the loser with other rows on top; a second row of one square leaves none of two."""
+        return theorem_1(first, second) if self.has_two and second > 1 else winning_ways(first, second)

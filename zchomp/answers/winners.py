@@ -1,7 +1,7 @@
 """Symbolic winners: every winner of a slice with every winning move it has, in finitely many lines.
 
     [Zei01]                        here
-    WINNERS(a, b, k)               winners(k)
+    WINNERS(a, b, k)               winners(upto=k)
     [[1, 2 + a, b], [1, 1, 0]]     a line: the winner [1, 2 + a, b] is bitten down to the loser [1, 1, 0]
 
 A line holds for all values 0, 1, 2, ... of its letters. There is one for every way of Lemma 1 (proofs/soundness.md) in
@@ -19,16 +19,20 @@ All losers of all smaller slices being known, these are all winning moves of the
 says why finitely many positions decide whether a list of lines is right and complete (`deciding_bound`).
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
 from itertools import groupby
 from math import lcm
-from typing import Literal
+from typing import Literal, overload
 
 from zchomp import limits
-from zchomp.answers.questions import the_oracle
+from zchomp.answers.effort import takes, too_much
+from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.solution import AnswersBySlice, Source
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
+from zchomp.answers.tables import one_of
 from zchomp.periodic import Kind, Periodic
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, SliceLike, below, corners
@@ -37,12 +41,11 @@ __all__ = [
     "Reason",
     "SymbolicWinner",
     "WinnerFamily",
-    "all_winners",
-    "are_listed_upto",
-    "chosen_families",
+    "Winners",
     "deciding_bound",
-    "families",
     "winners",
+    "winners_of",
+    "winners_upto",
 ]
 
 Reason = Literal["above", "end", "empty", "own", "corner", "below"]
@@ -93,98 +96,137 @@ class WinnerFamily:
         return self.lines[0]
 
 
-def winners(slice_: SliceLike) -> list[SymbolicWinner] | Unknown:
-    """All winners of a slice of losers with all their winning moves, as lines: what WINNERS(a, b, k) lists.
+@dataclass(frozen=True, slots=True)
+class Winners(Sequence[SymbolicWinner]):
+    """All winners of a slice of losers with all their winning moves, as lines, which come in families."""
+
+    proof: Proof
+    families: tuple[WinnerFamily, ...]
+    sources: tuple[Source, ...] = ()
+
+    def lines(self) -> list[SymbolicWinner]:
+        """All lines."""
+        return [line for family in self.families for line in family.lines]
+
+    def __len__(self) -> int:
+        return sum(len(family.lines) for family in self.families)
+
+    @overload
+    def __getitem__(self, place: int) -> SymbolicWinner: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[SymbolicWinner]: ...
+    def __getitem__(self, place: int | slice) -> SymbolicWinner | list[SymbolicWinner]:
+        return self.lines()[place]
+
+    def chosen(self) -> list[WinnerFamily]:
+        """Some families, enough for every winner: those of bites that leave the tail alone, then the most helpful ones.
+
+        >>> len(winners(30).families), len(winners(30).chosen())
+        (108, 80)
+        """
+        found = self.families
+        columns, values = deciding_bound(self.lines())
+        masks = [_mask(family, columns, values) for family in found]
+        left = 0
+        for mask in masks:
+            left |= mask
+        taken = [i for i, family in enumerate(found) if family.first.reason not in {"below", "corner"}]
+        for i in taken:
+            left &= ~masks[i]
+        heap = [(-mask.bit_count(), i) for i, mask in enumerate(masks)]
+        heapify(heap)
+        while left:
+            _, best = heappop(heap)
+            # A family adds less and less: if it still adds as much as the next one promised, it is the best.
+            adds = (masks[best] & left).bit_count()
+            if not heap or adds >= -heap[0][0]:
+                taken.append(best)
+                left &= ~masks[best]
+            elif adds:
+                heappush(heap, (-adds, best))
+        return [found[i] for i in sorted(taken)]
+
+
+@overload
+def winners(slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Winners | Unknown: ...
+@overload
+def winners(
+    *, upto: int, effort: float | None = None, oracle: Oracle | None = None
+) -> AnswersBySlice[Winners] | Unknown: ...
+def winners(
+    slice_: SliceLike | None = None,
+    *,
+    upto: int | None = None,
+    effort: float | None = None,
+    oracle: Oracle | None = None,
+) -> Winners | AnswersBySlice[Winners] | Unknown:
+    """All winners of one slice, like ``winners(5)`` or ``winners((4, 2))``, or all with third rows 1 to ``upto``.
+
+    Each comes with all its winning moves, as lines. ``winners(upto=k)`` is the table of WINNERS(a, b, k), by slice.
 
     >>> [(line.start, line.step, line.b, line.free) for line in winners(0)]
     [(0, 1, 2, True), (1, 1, 0, False)]
-    """
-    found = families(Slice.of(slice_))
-    return found if isinstance(found, Unknown) else [line for family in found for line in family.lines]
-
-
-def all_winners(upto: int) -> list[tuple[Slice, list[SymbolicWinner]]] | Unknown:
-    """The same for third rows 1, ..., ``upto``, by slice.
-
-    >>> [(slice_.width, len(lines)) for slice_, lines in all_winners(3)]
+    >>> [(slice_.width, len(lines)) for slice_, lines in winners(upto=3).items()]
     [(1, 7), (2, 7), (3, 15)]
+    >>> [family.first.reason for family in winners(1).families]
+    ['above', 'above', 'end', 'own', 'below', 'corner']
+
+    Raises InvalidArgument unless there is a slice or ``upto``, and not both.
     """
-    too_long = are_listed_upto(upto)
-    if too_long is not None:
-        return too_long
-    found = []
-    for third in range(1, upto + 1):
-        lines = winners(third)
-        if isinstance(lines, Unknown):
-            return lines
-        found.append((Slice((third,)), lines))
-    return found
+    wanted = one_of("winners", slice_, upto)
+    if isinstance(wanted, Slice):
+        return chosen(oracle).ask(lambda inquiry: winners_of(inquiry, wanted), effort)[0]
+    return chosen(oracle).ask(lambda inquiry: winners_upto(inquiry, wanted, first=1), effort)[0]
 
 
-def are_listed_upto(upto: int) -> Unknown | None:
-    """None if the winners with third rows up to that one are few enough to be listed together, or else why not.
+def winners_upto(inquiry: Inquiry, upto: int, first: int) -> AnswersBySlice[Winners] | Unknown:
+    """The winners of all third rows between two.
 
-    The number of lines grows with the square of the third row: on average a slice has a third of those of the last one.
+    The number of lines grows with the square of the third row: the mean of all slices is a third of the last one.
     """
-    last = _count(Slice((upto,)))
+    last = _count(inquiry, Slice((upto,)))
     if isinstance(last, Unknown):
         return last
-    if last * (upto + 1) // 3 > limits.ALL_WINNER_LINES:
-        about = f"the winners with third rows up to {upto} fill about {last * (upto + 1) // 3} lines"
-        return Unknown(f"{about}; expected at most {limits.ALL_WINNER_LINES}")
-    return None
+    lines = last * (upto + 1) // 3
+    too_many = _too_many(inquiry, f"the winners with third rows up to {upto}", lines)
+    if too_many is not None:
+        return too_many
+    found = {}
+    for slice_ in (Slice((third,)) for third in range(first, upto + 1)):
+        one = winners_of(inquiry, slice_)
+        if isinstance(one, Unknown):
+            return one
+        found[slice_] = one
+    return AnswersBySlice(found)
 
 
-def families(slice_: Slice) -> list[WinnerFamily] | Unknown:
-    """The same, the lines of a diagonal together.
+def winners_of(inquiry: Inquiry, slice_: Slice) -> Winners | Unknown:
+    """The winners of a slice, the lines of a diagonal together in a family."""
+    found, sources = inquiry.part(lambda part: _winners(part, slice_))
+    return found if isinstance(found, Unknown) else replace(found, sources=sources)
 
-    >>> [family.first.reason for family in families(Slice((1,)))]
-    ['above', 'above', 'end', 'own', 'below', 'corner']
-    """
-    size = _count(slice_)
+
+def _winners(inquiry: Inquiry, slice_: Slice) -> Winners | Unknown:
+    size = _count(inquiry, slice_)
     if isinstance(size, Unknown):
         return size
-    if size > limits.WINNER_LINES:
-        return Unknown(f"the winners of the {slice_} fill {size} lines; expected at most {limits.WINNER_LINES}")
-    proof, known = the_oracle().proof(slice_), the_oracle().known(slice_)
+    too_many = _too_many(inquiry, f"the winners of the {slice_}", size)
+    if too_many is not None:
+        return too_many
+    proof, known = inquiry.proof(slice_), inquiry.known(slice_)
     if isinstance(proof, Unknown):
         return proof
     if isinstance(known, Unknown):
         return known
     lines = sorted(_lines(proof, known), key=lambda line: REASONS.index(line.reason))
     grouped = groupby(lines, key=lambda line: (line.reason, line.loser))
-    return [WinnerFamily(tuple(group)) for _, group in grouped]
+    return Winners(proof, tuple(WinnerFamily(tuple(group)) for _, group in grouped))
 
 
-def chosen_families(slice_: Slice) -> list[WinnerFamily] | Unknown:
-    """Some of the families, enough for every winner: those that stay in the slice, then always the one that helps most.
-
-    >>> [len(families(Slice((30,)))), len(chosen_families(Slice((30,))))]
-    [108, 80]
-    """
-    found = families(slice_)
-    if isinstance(found, Unknown):
-        return found
-    columns, values = deciding_bound(line for family in found for line in family.lines)
-    masks = [_mask(family, columns, values) for family in found]
-    left = 0
-    for mask in masks:
-        left |= mask
-    chosen = [i for i, family in enumerate(found) if family.first.reason not in {"below", "corner"}]
-    for i in chosen:
-        left &= ~masks[i]
-    heap = [(-mask.bit_count(), i) for i, mask in enumerate(masks)]
-    heapify(heap)
-    while left:
-        _, best = heappop(heap)
-        # What a family still adds only ever shrinks: if it is no less than what the next one promised, it is the best.
-        adds = (masks[best] & left).bit_count()
-        if not heap or adds >= -heap[0][0]:
-            chosen.append(best)
-            left &= ~masks[best]
-        elif adds:
-            heappush(heap, (-adds, best))
-    return [found[i] for i in sorted(chosen)]
+def _too_many(inquiry: Inquiry, which: str, lines: int) -> Unknown | None:
+    """Why there are too many lines, if so."""
+    seconds, needed = takes(lines, limits.WINNER_LINES), lines * limits.WINNER_BYTES
+    return too_much(f"a list of {which}, about {lines} lines,", seconds, inquiry.effort, needed)
 
 
 def deciding_bound(lines: Iterable[SymbolicWinner]) -> tuple[int, int]:
@@ -211,9 +253,9 @@ def _mask(family: WinnerFamily, columns: int, values: int) -> int:
     return mask
 
 
-def _count(slice_: Slice) -> int | Unknown:
-    """How many lines there are, or a few more."""
-    known = the_oracle().known(slice_)
+def _count(inquiry: Inquiry, slice_: Slice) -> int | Unknown:
+    """The number of lines, or a few more."""
+    known = inquiry.known(slice_)
     if isinstance(known, Unknown):
         return known
     row = known[slice_]

@@ -3,8 +3,7 @@
 import click
 
 from zchomp.answers.heights import Height, check_formulas, height
-from zchomp.answers.questions import solve as solve_position
-from zchomp.answers.questions import the_oracle
+from zchomp.answers.oracle import solve as solve_position
 from zchomp.answers.sums import solve_sum
 from zchomp.cli.options import (
     exactly_one,
@@ -51,7 +50,7 @@ def solve(position: str, as_json: bool) -> None:
     if isinstance(solution, Unknown) and (rows := rows_meant(position)):
         solution = Unknown(f"{solution.reason}; if you mean these numbers to be rows: zchomp solve {rows}")
     solution = known(solution)
-    nim = the_oracle().quick_nim_value(solution.position)
+    nim = solution.nim_value()
     show_data(json_text(solution_data(solution, nim))) if as_json else show(solution_text(solution, nim))
 
 

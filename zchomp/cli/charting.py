@@ -5,11 +5,9 @@ from pathlib import Path
 
 import click
 
-from zchomp import limits
 from zchomp.answers.census import census, estimate_census
 from zchomp.answers.chart import chart
 from zchomp.answers.sequences import SEQUENCES, sequence
-from zchomp.answers.solution import in_order, noting
 from zchomp.answers.survey import LEAST, statistics, survey
 from zchomp.cli.options import (
     at_most_one,
@@ -72,13 +70,9 @@ def chart_command(
     rows, columns = rows or range((upto or 0) + 1), columns or range((upto or 0) + 1)
     if columns[-1] < rows[0] and not as_csv:
         raise click.UsageError(f"expected columns from {rows[0]} on: the chart has q >= r, got q <= {columns[-1]}")
-    if len(rows) * len(columns) > limits.CHART_CELLS:
-        most = limits.CHART_CELLS
-        raise click.UsageError(f"expected a window of at most {most} cells, got {len(rows)} x {len(columns)}")
-    with noting() as noted:
-        window = known(chart(rows=rows, columns=columns))
+    window = known(chart(rows=rows, columns=columns))
     if as_json:
-        show_data(json_text(chart_data(window, in_order(noted))))
+        show_data(json_text(chart_data(window)))
     elif as_csv or latex:
         show_data(chart_csv(window) if as_csv else chart_latex(window))
     else:
@@ -110,7 +104,7 @@ def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, a
         return
     chosen = sequence(name)
     with progress_bar() as progress:
-        found = known(chosen.first(terms, progress))
+        found = known(chosen.terms(terms, progress))
     numbered = list(enumerate(found, chosen.offset))
     if as_json:
         facts = {"name": chosen.name, "about": chosen.about, "offset": chosen.offset, "terms": found}

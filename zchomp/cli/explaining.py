@@ -2,7 +2,7 @@
 
 import click
 
-from zchomp.answers.questions import the_oracle
+from zchomp.answers.propositions import Proposition, proposition, propositions
 from zchomp.cli.options import (
     at_most_one,
     exactly_one,
@@ -23,7 +23,7 @@ from zchomp.words.opening_theorem import (
     opening_theorem_markdown,
     opening_theorem_text,
 )
-from zchomp.words.propositions import Proposition, article, proposition, propositions
+from zchomp.words.propositions import article
 from zchomp.words.statements import WIDTH, paragraphs, plain, proposition_data
 
 __all__ = ["cite", "conjectures", "genfun", "theorem"]
@@ -64,9 +64,8 @@ def theorem(
             show(opening_theorem_text(width))
         return
     found = [known(proposition(tail or third or 0))] if upto is None else known(propositions(upto))
-    source = the_oracle().source
     if as_json:
-        show_data(json_text([proposition_data(one.proof, one.winners, source(one.proof.slice)) for one in found]))
+        show_data(json_text([proposition_data(one.proof, one.winners, one.sources) for one in found]))
     elif latex:
         show_data(found[0].latex() if upto is None else article(found))
     elif markdown:
@@ -83,7 +82,7 @@ def theorem(
 @asks
 def conjectures(third: int | None, tail: str | None, as_json: bool) -> None:
     """Tell how the losers with third row C are found, conjectured and proved by generating functions."""
-    from zchomp.answers.stories import conjectures as story_of
+    from zchomp.answers.generating_functions import conjectures as story_of
     from zchomp.words.stories import story_data, story_text
 
     story = known(story_of(slice_argument(third, tail)))
@@ -98,7 +97,7 @@ def conjectures(third: int | None, tail: str | None, as_json: bool) -> None:
 @asks
 def genfun(third: int | None, tail: str | None, latex: bool, as_json: bool) -> None:
     """Show the generating functions of the losers with third row C, and the identity that proves them."""
-    from zchomp.answers.stories import generating_functions
+    from zchomp.answers.generating_functions import generating_functions
     from zchomp.words.identities import identity_data, identity_text
 
     at_most_one(latex=latex, json=as_json)

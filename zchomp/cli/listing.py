@@ -2,10 +2,9 @@
 
 import click
 
-from zchomp.answers.questions import the_oracle
-from zchomp.answers.tables import column_table, losers_table, slice_table, window
+from zchomp.answers.tables import column_table, window
 from zchomp.answers.tables import grundy as grundy_slices
-from zchomp.answers.winners import all_winners
+from zchomp.answers.tables import losers as losers_of
 from zchomp.answers.winners import winners as winners_of
 from zchomp.cli.options import (
     at_most_one,
@@ -14,7 +13,6 @@ from zchomp.cli.options import (
     json_option,
     known,
     letter,
-    slice_argument,
     tail_option,
     two_letters,
     whole_number,
@@ -71,22 +69,19 @@ def losers(
     The losers [5, 2 + a, 4] are those with a = 0, 1, 2, and so on. With more than three rows there is a line for every
     tail (the rows from the third on), with the reason if it has no losers.
     """
-    exactly_one("K", "the largest third row", "--tail", "5", upto, tail)
-    if upto == 0:
-        two_rows = "the losers with two rows are those of zchomp losers --tail 0"
-        raise click.UsageError(f"expected a K of 1 or more, got 0; {two_rows}")
+    _upto_or_tail(upto, tail)
     at_most_one(csv=as_csv, json=as_json, latex=latex)
     if tail is not None:
         slice_ = Slice.parse(tail)
         if rows is not None and len(slice_.tail) > rows - 2:
             raise click.UsageError(f"the tail {quote(tail)} has {len(slice_.tail)} rows, expected at most {rows - 2}")
-        proofs, which = known(slice_table([slice_])), slice_rows(slice_)
+        found, which = [known(losers_of(slice_))], slice_rows(slice_)
     else:
-        proofs = known(losers_table(upto or 0, rows or 3))
+        found = list(known(losers_of(upto=upto or 0, rows=rows or 3)).values())
         which = f"of {number_word(rows or 3)} rows with third row 1 to {upto}"
+    proofs = [one.proof for one in found]
     if as_json or as_csv:
-        data = json_text(positions_data(proofs, "losers", the_oracle().source)) if as_json else positions_csv(proofs)
-        show_data(data)
+        show_data(json_text(positions_data(found, "losers")) if as_json else positions_csv(found))
     elif latex:
         show_data(losers_latex(proofs, symbol, as_rows))
     else:
@@ -104,42 +99,39 @@ def _listed(proofs: list[Proof], symbol: str, as_rows: bool, has_one: bool, is_m
     return losers_text(proofs, symbol) if width is None else losers_lines(proofs, symbol, width)
 
 
-@zchomp.command(short_help="All winners, with their winning moves.")
-@click.argument("third", metavar="[K]", type=whole_number(), required=False)
+@zchomp.command(short_help="All winners with third row at most K, and their moves.")
+@click.argument("upto", metavar="[K]", type=whole_number(), required=False)
 @tail_option
-@click.option(
-    "--all", "every", is_flag=True, help="List those with third rows 1 to K, as WINNERS(a,b,K) of Chomp3Rows does."
-)
 @click.option("--symbols", type=two_letters, metavar="a,b", default="a,b", show_default=True, help="The letters.")
 @click.option("--maple", is_flag=True, help="Print Maple: a table of sets of pairs [winner, loser].")
 @csv_option
 @json_option
 @asks
 def winners(
-    third: int | None,
+    upto: int | None,
     tail: str | None,
-    every: bool,
     symbols: tuple[str, str],
     maple: bool,
     as_csv: bool,
     as_json: bool,
 ) -> None:
-    """List the winners with third row K, each with its winning moves.
+    """List the winners with third row 1 to K, each with its winning moves, or those of one tail.
 
-    A line holds for all values 0, 1, 2, ... of its letters.
+    This is the list of WINNERS(a,b,K) in the Maple package Chomp3Rows. A line holds for all values 0, 1, 2, ... of its
+    letters.
     """
-    widest = slice_argument(third, tail, "K")
-    if every and not third:
-        raise click.UsageError("expected a K above 0 with --all")
+    _upto_or_tail(upto, tail)
     at_most_one(maple=maple, csv=as_csv, json=as_json)
-    found = known(all_winners(widest.width)) if every else [(widest, known(winners_of(widest)))]
-    source = the_oracle().source
+    if tail is not None:
+        found = [known(winners_of(Slice.parse(tail)))]
+    else:
+        found = list(known(winners_of(upto=upto or 0)).values())
     if as_json:
-        show_data(json_text([winners_data(slice_, lines, source(slice_)) for slice_, lines in found]))
+        show_data(json_text([winners_data(one) for one in found]))
     elif as_csv or maple:
         show_data(winners_csv(found) if as_csv else winners_maple(found, symbols))
     else:
-        show("\n".join(winners_text(slice_, lines, symbols) for slice_, lines in found))
+        show("\n".join(winners_text(one, symbols) for one in found))
 
 
 @zchomp.command(short_help="Positions of nim-value 0, 1, 2, ...")
@@ -159,11 +151,10 @@ def winners(
 def grundy(third: int, nim: int, size: tuple[int, int] | None, symbol: str, as_csv: bool, as_json: bool) -> None:
     """List the positions [C, a, b] of nim-value 0, 1, ..., as ChompGrundy of the Maple package BYRNES does."""
     at_most_one(csv=as_csv, json=as_json, window=size)
-    proofs = list(known(grundy_slices(third, nim)).values())
+    found = list(known(grundy_slices(third, nim)).values())
+    proofs = [one.proof for one in found]
     if as_json or as_csv:
-        show_data(
-            json_text(positions_data(proofs, "positions", the_oracle().source)) if as_json else positions_csv(proofs)
-        )
+        show_data(json_text(positions_data(found, "positions")) if as_json else positions_csv(found))
     else:
         show(grundy_text(proofs, symbol, window(proofs, *size) if size else []))
 
@@ -181,8 +172,18 @@ def ptable(upto: int, width: int | None, as_csv: bool, as_json: bool) -> None:
     column that ends has a 0 at its end.
     """
     at_most_one(csv=as_csv, json=as_json)
-    proofs = known(column_table(upto))
+    found = list(known(column_table(upto)).values())
+    proofs = [one.proof for one in found]
     if as_json or as_csv:
-        show_data(json_text(ptable_data(proofs, the_oracle().source)) if as_json else ptable_csv(proofs))
+        show_data(json_text(ptable_data(found)) if as_json else ptable_csv(proofs))
     else:
         show(ptable_text(proofs, width or terminal_width() or NARROW))
+
+
+def _upto_or_tail(upto: int | None, tail: str | None) -> None:
+    """Refuse a command without third rows or a tail, or with both; two rows are a tail."""
+    exactly_one("K", "the largest third row", "--tail", "5", upto, tail)
+    if upto == 0:
+        command = click.get_current_context().command_path
+        two_rows = f"for positions with two rows, use {command} --tail 0"
+        raise click.UsageError(f"expected a K of 1 or more, got 0; {two_rows}")

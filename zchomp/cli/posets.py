@@ -20,6 +20,7 @@ from zchomp.cli.options import (
     whole_number,
     zchomp,
 )
+from zchomp.cli.sources import effort_option
 from zchomp.errors import quote
 from zchomp.terminal.render import show, show_data, show_error
 from zchomp.words.data import json_text
@@ -267,7 +268,8 @@ def check(files: tuple[str, ...]) -> None:
 @position_argument()
 @click.option("--out", type=click.Path(path_type=Path), help="Also write it: .dot, .graphml, .png, .svg or .pdf.")
 @json_option
-def graph_command(position: str, out: Path | None, as_json: bool) -> None:
+@effort_option
+def graph_command(position: str, out: Path | None, as_json: bool, effort: float | None) -> None:
     """Label every position that can be reached from POSITION: P if the previous player wins, N if the next one does."""
     from zchomp.answers.game_graph import check_ending, game_graph, write
     from zchomp.words.posets import game_graph_data, game_graph_text
@@ -278,7 +280,7 @@ def graph_command(position: str, out: Path | None, as_json: bool) -> None:
         from zchomp.pictures.style import save_picture
 
         save = partial(save_picture, plot_game_graph(position), out)
-    found = game_graph(position)
+    found = known(game_graph(position, effort))
     if out is not None and save is None:
         check_ending(out)
         save = partial(write, found, out)

@@ -4,16 +4,15 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from zchomp import verifier
-from zchomp.answers.oracle import Oracle
-from zchomp.answers.questions import using_oracle
+from zchomp.answers.oracle import Oracle, shipped_proofs, using_oracle
 from zchomp.certificate.certify import Verification
-from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.cli.options import Negative, SharedOption, whole_number
 from zchomp.errors import quote
 from zchomp.library.place import VARIABLE, usual_place
@@ -24,7 +23,7 @@ from zchomp.terminal.render import progress_bar, show_error
 if TYPE_CHECKING:
     from zchomp.library.store import Library
 
-__all__ = ["Keeping", "asks", "chosen_library", "claims", "keeps", "library_option", "seconds"]
+__all__ = ["Keeping", "asks", "chosen_library", "claims", "effort_option", "keeps", "library_option", "seconds"]
 
 T = TypeVar("T")
 
@@ -36,6 +35,13 @@ def seconds(text: str) -> float:
     return float(text)
 
 
+effort_option = click.option(
+    "--effort",
+    cls=SharedOption,
+    type=seconds,
+    metavar="SECONDS",
+    help="How much work an answer may take.  [default: 5; 0: look up only]",
+)
 library_option = click.option(
     "--library",
     "place",
@@ -97,13 +103,7 @@ def keeps(function: Callable[..., T]) -> Callable[..., T]:
 def asks(function: Callable[..., T]) -> Callable[..., T]:
     """A command that asks the oracle: how much effort it may take, and which library and certificate it knows."""
 
-    @click.option(
-        "--effort",
-        cls=SharedOption,
-        type=seconds,
-        metavar="SECONDS",
-        help="How much work an answer may take.  [default: 5; 0: look up only]",
-    )
+    @effort_option
     @library_option
     @no_library_option
     @click.option(
@@ -122,12 +122,10 @@ def asks(function: Callable[..., T]) -> Callable[..., T]:
         certificate: Path | None,
         **options: object,
     ) -> T:
-        proofs = dict(read_certificate(shipped_certificate()).items())
-        if certificate is not None:
-            proofs |= _verified(certificate)
+        given = () if certificate is None else _verified(certificate).values()
         library = chosen_library(place, no_library, is_read=True)
         try:
-            with using_oracle(Oracle(proofs.values(), library, effort, trouble=show_error)):
+            with using_oracle(Oracle(chain(given, shipped_proofs()), library, effort, trouble=show_error)):
                 return function(*arguments, **options)
         finally:
             if library is not None:

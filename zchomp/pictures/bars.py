@@ -3,7 +3,7 @@
 The first row is on top, as in the rows of a position; rows and columns are numbered from 1, as in a move.
 """
 
-from zchomp.answers.questions import solve
+from zchomp.answers.oracle import solve
 from zchomp.answers.solution import Solution
 from zchomp.errors import TooLarge, quote, shorten
 from zchomp.pictures.style import (

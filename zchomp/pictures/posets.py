@@ -33,6 +33,7 @@ from zchomp.posets.layout import FONT, Layout, lay_out
 from zchomp.posets.poset import Poset
 from zchomp.posets.solution import PosetSolution
 from zchomp.position import Outcome, Position, PositionLike
+from zchomp.results import Unknown
 
 __all__ = ["MAX_POSITIONS", "plot_game_graph", "plot_poset"]
 
@@ -80,10 +81,12 @@ def plot_game_graph(position: PositionLike) -> Figure:
     """
     start = Position.of(position)
     if (size := count_positions(start)) > MAX_POSITIONS:
-        more = " or more" if start.squares() > limits.GAME_GRAPH_POSITIONS else ""  # then they were not counted
+        more = " or more" if start.squares() > limits.COUNTED_TAILS else ""  # then they were not counted
         many = f"{quote(str(start))} has a game graph of {size} positions{more}"
         raise TooLarge(f"{many}, too many to draw in one picture; expected at most {MAX_POSITIONS}")
-    graph = game_graph(start)
+    graph = game_graph(start, limits.LONGEST_EFFORT)
+    if isinstance(graph, Unknown):
+        raise TooLarge(graph.reason)
     number = {vertex: x for x, vertex in enumerate(graph)}
     lost = [known["label"] == "P" for known in graph.nodes.values()]
     edges = [(number[before], number[after]) for before, after in graph.edges]

@@ -19,8 +19,9 @@ from typing import Literal
 
 from zchomp.answers.sums import parse_bars
 from zchomp.errors import InvalidPosition, quote
-from zchomp.play.player import Advice, Bars, Ground, advise, is_over, slow_bite
+from zchomp.play.player import Advice, Bars, advise, is_over, slow_bite
 from zchomp.position import MAX_DIGITS, Move, Position, PositionLike
+from zchomp.results import Unknown
 
 __all__ = ["Event", "Game", "Kind", "Side"]
 
@@ -78,7 +79,7 @@ class Game:
         """The first events: the position, and the computer's bite if it begins."""
         self._turns, self._asked, self.over = [], False, False
         advice = self.advise()
-        unknown = advice if advice.ground is Ground.NOTHING else None
+        unknown = advice if isinstance(advice.outcome, Unknown) else None
         events = [Event("start", self.bars, self._first, advice=unknown, text=self._typed)]
         if is_over(self.bars):
             return [*events, self._end("computer" if self._first == "you" else "you", "at once")]

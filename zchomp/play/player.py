@@ -1,33 +1,24 @@
-"""The perfect player: who wins, a winning move, and how that is known.
+"""The perfect player: who wins, winning moves, and how that is known.
 
-A game is one bar, or several side by side (`sums`). The player asks the oracle, with little effort for one move, and
-what is known has one of these grounds:
-
-    PROOF    the slice of the bar is proved: all winning moves are known
-    SEARCH   the board is small: the losers among all positions inside it were found
-    THEOREM  a theorem for all sizes: two equal arms or bars can be left ([Zei01]), or all bars but one are losers
-    REACH    the slice is out of reach, but a bite leads to a loser of a smaller, proved slice
-    VALUES   the nim-values of all bars are proved
-    NOTHING  no winning move is known, and that there is none is not known either
-
-When there is no winning move, or none is known, the player takes a few squares and keeps the game long (`slow_bite`).
+A game is one bar, or several side by side (`sums`). The player asks the oracle, with little effort for one move. Where
+there is no winning move, or none is known, the player takes a few squares and keeps the game long (`slow_bite`).
 Nothing here depends on the number of squares.
 """
 
 from dataclasses import dataclass, replace
-from enum import Enum
 from random import Random
 from typing import TypeVar
 
 from zchomp import limits
-from zchomp.answers.questions import the_oracle
-from zchomp.answers.solution import Solution, Source, WinningMove, in_order, noting
-from zchomp.answers.sums import SumSolution, solve_sum
+from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.oracle import the_oracle
+from zchomp.answers.solution import Solution, Source, WinningMove
+from zchomp.answers.sums import SumSolution, solve_bars
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import Proof, Unknown
 from zchomp.slices import locate
 
-__all__ = ["Advice", "Bars", "Ground", "advise", "is_over", "slow_bite"]
+__all__ = ["Advice", "Bars", "advise", "is_over", "slow_bite"]
 
 Bars = tuple[Position, ...]
 
@@ -37,29 +28,18 @@ FEW = 3
 """The most squares that a slow bite takes."""
 
 
-class Ground(Enum):
-    """How something is known."""
-
-    PROOF = "proof"
-    VALUES = "nim-values"
-    SEARCH = "search"
-    THEOREM = "theorem"
-    REACH = "reach"
-    NOTHING = "nothing"
-
-
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Who wins, winning moves with the number of their bar (at least one for a winner), and how that is known.
+    """Who wins, and winning moves with the number of their bar; if somebody is known to win, at least one of them.
 
-    ``proof`` is that of the slice of the loser: the bar itself, or what the best move leaves of it; ``turned`` if it is
-    about the bar with rows and columns exchanged. ``nim_values`` are those of the bars.
+    One of these says how it is known: ``theorem`` states a theorem for all sizes; ``nim_values`` are those of the bars
+    of a sum; ``proof`` is that of the slice of the loser, which is the bar itself, or the bar after the best move. It
+    is about the bar with rows and columns exchanged if ``turned``. If there is none of them, a search has found it.
     """
 
     bars: Bars
     outcome: Outcome | Unknown
     winning: tuple[tuple[int, WinningMove], ...]
-    ground: Ground
     proof: Proof | None = None
     turned: bool = False
     theorem: str | None = None
@@ -73,55 +53,63 @@ class Advice:
 
 
 def advise(bars: Bars) -> Advice:
-    """Who wins, and how to.
+    """Who wins, and how.
 
     >>> advice = advise((Position((100000, 20000, 115)),))
-    >>> [(bar, str(winning.after)) for bar, winning in advice.winning], advice.ground.value
-    ([(0, '(20068, 20000, 115)')], 'proof')
+    >>> [(bar, str(winning.after)) for bar, winning in advice.winning], advice.sources
+    ([(0, '(20068, 20000, 115)')], (<Source.CERTIFICATE: 'certificate'>,))
     """
-    with noting() as noted:
-        live = [number for number, bar in enumerate(bars) if bar.squares() > 1]
-        advice = _advise_sum(bars) if len(live) > 1 else _advise_one(bars, live[0] if live else 0)
-    if advice.ground is Ground.NOTHING:
-        return advice
-    by_theorem = {Source.THEOREM} if advice.ground is Ground.THEOREM else set()
-    return replace(advice, sources=in_order(noted | by_theorem))
+    live = [number for number, bar in enumerate(bars) if bar.squares() > 1]
+    oracle = the_oracle()
+    effort = limits.PLAYER_EFFORT if oracle.own_effort is None else oracle.own_effort
+
+    def question(inquiry: Inquiry) -> Advice:
+        return _advise_sum(inquiry, bars) if len(live) > 1 else _advise_one(inquiry, bars, live[0] if live else 0)
+
+    advice, sources = oracle.ask(question, effort)
+    return advice if isinstance(advice.outcome, Unknown) else replace(advice, sources=sources)
 
 
-def _advise_one(bars: Bars, number: int) -> Advice:
+def _advise_one(inquiry: Inquiry, bars: Bars, number: int) -> Advice:
     """Advice where at most one bar has a move left."""
-    solution = _with_a_move(the_oracle().solve(bars[number], _effort()))
+    solution = _with_a_move(inquiry.solve(bars[number]))
     if isinstance(solution, Unknown):
-        return Advice(bars, solution, (), Ground.NOTHING)
+        return Advice(bars, solution, ())
     winning = tuple((number, found) for found in solution.winning_moves)
-    theorem = None if solution.proof else solution.theorem
-    advice = Advice(bars, solution.outcome, winning, _ground(solution), solution.proof, solution.turned, theorem)
-    return _resting_on_the_loser(advice) if advice.ground is Ground.PROOF else advice
+    if solution.proof is None:
+        return Advice(bars, solution.outcome, winning, theorem=solution.theorem)
+    advice = Advice(bars, solution.outcome, winning, solution.proof, solution.turned)
+    return advice if solution.missing is not None else _with_the_loser(inquiry, advice)
+
+
+def _with_the_loser(inquiry: Inquiry, advice: Advice) -> Advice:
+    """The same advice with the proof of the slice that the best move leads to."""
+    if advice.best is None:
+        return advice
+    loser = advice.best[1].after
+    proof = inquiry.proof(locate(loser.wide())[0])
+    return advice if isinstance(proof, Unknown) else replace(advice, proof=proof, turned=loser.wide() is not loser)
+
+
+def _advise_sum(inquiry: Inquiry, bars: Bars) -> Advice:
+    solution = _with_a_move(solve_bars(inquiry, bars))
+    if isinstance(solution, Unknown):
+        return Advice(bars, solution, ())
+    if solution.theorem is not None:
+        return Advice(bars, solution.outcome, solution.winning_moves, theorem=solution.theorem)
+    values = tuple(value or 0 for value in solution.nim_values)
+    return Advice(bars, solution.outcome, solution.winning_moves, nim_values=values)
 
 
 def _with_a_move(solution: Solved | Unknown) -> Solved | Unknown:
-    """A solution, unless all that it knows is that some move wins: then why it knows none."""
+    """A solution, or why no move is known if it is a winner without one."""
     if isinstance(solution, Unknown) or solution.outcome is Outcome.LOSER or solution.winning_moves:
         return solution
     return solution if solution.missing is None else solution.missing
 
 
-def _effort() -> float:
-    """The effort for one move, unless the oracle was given another one."""
-    own = the_oracle().own_effort
-    return limits.PLAYER_EFFORT if own is None else own
-
-
-def _ground(solution: Solution) -> Ground:
-    if solution.source is Source.SEARCH:
-        return Ground.SEARCH
-    if solution.source is Source.THEOREM:
-        return Ground.THEOREM
-    return Ground.PROOF if solution.missing is None else Ground.REACH
-
-
 def is_over(bars: Bars) -> bool:
-    """No move is left: of every bar only the poison is there, and the player to move has lost."""
+    """Whether no move is left: each bar is only its poison, and the player to move has lost."""
     return all(bar.rows == (1,) for bar in bars)
 
 
@@ -140,24 +128,3 @@ def slow_bite(bars: Bars, random: Random) -> tuple[int, Move]:
     ]
     row, length, out = random.choice([end for end in ends if end[2] > 0])
     return number, Move(row, length + 1 - random.randint(1, min(out, FEW)))
-
-
-def _resting_on_the_loser(advice: Advice) -> Advice:
-    """The same advice with the proof of the slice that the best move leads to."""
-    if advice.best is None:
-        return advice
-    loser = advice.best[1].after
-    proof = the_oracle().proof(locate(loser.wide())[0], _effort())
-    if isinstance(proof, Unknown):
-        return advice
-    return replace(advice, proof=proof, turned=loser.wide() is not loser)
-
-
-def _advise_sum(bars: Bars) -> Advice:
-    solution = _with_a_move(solve_sum(bars, _effort()))
-    if isinstance(solution, Unknown):
-        return Advice(bars, solution, (), Ground.NOTHING)
-    if solution.theorem is not None:
-        return Advice(bars, solution.outcome, solution.winning_moves, Ground.THEOREM, theorem=solution.theorem)
-    values = tuple(value or 0 for value in solution.nim_values)
-    return Advice(bars, solution.outcome, solution.winning_moves, Ground.VALUES, nim_values=values)

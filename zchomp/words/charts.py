@@ -1,11 +1,9 @@
 """Words about Brouwer's chart, about its statistics, and about the census of its rows."""
 
-from collections.abc import Iterable
 from dataclasses import asdict
 
 from zchomp.answers.census import Census
 from zchomp.answers.chart import ChartWindow
-from zchomp.answers.solution import Source
 from zchomp.answers.survey import PRINTED_FOR, Statistic, decimal
 from zchomp.words.data import Data, csv_text, sources_data
 
@@ -84,14 +82,14 @@ def chart_csv(window: ChartWindow) -> str:
     return csv_text(["r\\q", *window.columns], lines)
 
 
-def chart_data(window: ChartWindow, sources: Iterable[Source]) -> Data:
+def chart_data(window: ChartWindow) -> Data:
     """The same as data: values by row, and the column where each row becomes constant."""
     return {
         "rows": list(window.rows),
         "columns": list(window.columns),
         "values": [list(line) for line in window.values],
         "starts": list(window.starts),
-        "sources": sources_data(sources),
+        "sources": sources_data(window.sources),
     }
 
 

@@ -2,7 +2,7 @@
 
 from zchomp.answers.solution import WinningMove
 from zchomp.play.game import Event
-from zchomp.play.player import Advice, Bars, Ground
+from zchomp.play.player import Advice, Bars
 from zchomp.position import Outcome, Position
 from zchomp.results import Unknown
 from zchomp.words.boards import board_text
@@ -89,22 +89,18 @@ def advice_text(advice: Advice, mine: bool) -> str:
 
 def ground_text(advice: Advice) -> str:
     """How it is known."""
-    match advice.ground:
-        case Ground.PROOF | Ground.REACH if advice.proof is not None:
-            loser = advice.bars[0] if advice.best is None else advice.best[1].after
-            return reason_text(advice.proof, loser, Outcome.LOSER, advice.turned)
-        case Ground.VALUES:
-            values = ", ".join(map(number_text, advice.nim_values))
-            return (
-                f"Reason: the nim-values of the bars are {values}, and a sum is lost if and only if their nim-sum is 0."
-            )
-        case Ground.SEARCH:
-            return SEARCHED
-        case Ground.THEOREM:
-            return f"Proved for all sizes: {advice.theorem}."
-        case _:
-            reason = _reason(advice)
-            return f"{reason[:1].upper()}{reason[1:]}."
+    if isinstance(advice.outcome, Unknown):
+        reason = advice.outcome.reason
+        return f"{reason[:1].upper()}{reason[1:]}."
+    if advice.theorem is not None:
+        return f"Proved for all sizes: {advice.theorem}."
+    if advice.proof is not None:
+        loser = advice.bars[0] if advice.best is None else advice.best[1].after
+        return reason_text(advice.proof, loser, Outcome.LOSER, advice.turned)
+    if advice.nim_values:
+        values = ", ".join(map(number_text, advice.nim_values))
+        return f"Reason: the nim-values of the bars are {values}, and a sum is lost if and only if their nim-sum is 0."
+    return SEARCHED
 
 
 def _reason(advice: Advice) -> str:
@@ -129,12 +125,10 @@ def event_data(event: Event) -> Data:
 
 
 def _advice_data(advice: Advice) -> Data:
-    unknown = isinstance(advice.outcome, Unknown)
     return {
         "bars": [list(bar.rows) for bar in advice.bars],
         "outcome": unknown_data(advice.outcome) if isinstance(advice.outcome, Unknown) else advice.outcome.value,
         "winning_moves": [move_data(found, number) for number, found in advice.winning],
-        "ground": None if unknown else advice.ground.value,
         "turned": advice.turned,
         "theorem": advice.theorem,
         "proof": None if advice.proof is None else advice.proof.to_dict(),

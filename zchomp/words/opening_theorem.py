@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from zchomp.answers.formulas import PROVED
+from zchomp.answers.theorems import PROVED
 from zchomp.words.data import Data
 from zchomp.words.statements import LATEX, MARKDOWN, WIDTH, Markup, plain
 

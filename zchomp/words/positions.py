@@ -60,11 +60,9 @@ def solution_text(solution: Solution, nim: int | AtLeast) -> str:
 
 def _reason(solution: Solution) -> str:
     """Why the answer is right: a theorem, the losers of a slice, or a search."""
-    if solution.source is Source.SEARCH:
-        return SEARCHED
     if solution.proof is None:
-        return f"Proved for all sizes: {solution.theorem}."
-    kept = " The proof comes from the library." if solution.source is Source.LIBRARY else ""
+        return SEARCHED if solution.theorem is None else f"Proved for all sizes: {solution.theorem}."
+    kept = " The proof comes from the library." if Source.LIBRARY in solution.sources else ""
     return f"{reason_text(solution.proof, solution.position, solution.outcome, solution.turned)}{kept}"
 
 

@@ -1,16 +1,16 @@
 """Words about slices: their losers, as lists, as sentences, and as data."""
 
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 
 from zchomp.amounts import counted
-from zchomp.answers.solution import Source
 from zchomp.answers.symbols import symbolic_losers
+from zchomp.answers.tables import SlicePositions
 from zchomp.position import Position
 from zchomp.results import Proof
 from zchomp.slices import Slice
-from zchomp.words.data import Data, csv_text
+from zchomp.words.data import Data, csv_text, sources_data
 from zchomp.words.statements import latex_math, rows_formula
 
 __all__ = [
@@ -129,27 +129,27 @@ def grundy_text(proofs: Sequence[Proof], letter: str, cells: list[list[int | Non
     return "\n".join(lines)
 
 
-def positions_data(proofs: Iterable[Proof], word: str, source: Callable[[Slice], Source]) -> list[Data]:
-    """Slices with their positions as data, called losers or, for any nim-value, positions; and where they come from.
+def positions_data(slices: Iterable[SlicePositions], word: str) -> list[Data]:
+    """Slices with their positions as data, called losers or, for any nim-value, positions; and their sources.
 
     {"bottom": [5], "start": 2, "step": 1, "b": 4} stands for all [5, 2 + a, 4].
     """
     return [
         {
-            **proof.to_dict(),
-            word: [asdict(one) for one in symbolic_losers(proof.slice, proof.sequence)],
-            "source": source(proof.slice).value,
+            **found.proof.to_dict(),
+            word: [asdict(one) for one in found],
+            "sources": sources_data(found.sources),
         }
-        for proof in proofs
+        for found in slices
     ]
 
 
-def positions_csv(proofs: Iterable[Proof]) -> str:
+def positions_csv(slices: Iterable[SlicePositions]) -> str:
     """The same as comma-separated values: a line for every symbolic position."""
     lines = [
-        (" ".join(map(str, proof.slice.tail)), proof.slice.nim, one.start, one.step, one.b)
-        for proof in proofs
-        for one in symbolic_losers(proof.slice, proof.sequence)
+        (" ".join(map(str, found.proof.slice.tail)), found.proof.slice.nim, one.start, one.step, one.b)
+        for found in slices
+        for one in found
     ]
     return csv_text(["tail", "nim", "start", "step", "b"], lines)
 

@@ -1,18 +1,6 @@
-"""Propositions: what is proved of one third row, as a theorem to print.
+"""Words of propositions: for a terminal, as Markdown, HTML and LaTeX, and as a whole article."""
 
-    [Zei01]             here
-    Proposition 2       proposition(2)
-    the whole paper     article(propositions(n)): a LaTeX document with Propositions 0 to n
-
-In [Zei01] the computer finds, proves and prints the propositions; so it does here.
-"""
-
-from dataclasses import dataclass
-
-from zchomp.answers.questions import the_oracle
-from zchomp.answers.winners import WinnerFamily, are_listed_upto, chosen_families
-from zchomp.results import Proof, Unknown
-from zchomp.slices import Slice, SliceLike
+from zchomp.answers.propositions import Proposition
 from zchomp.words.article import IN_ARTICLE, article_latex
 from zchomp.words.statements import (
     HTML,
@@ -27,80 +15,48 @@ from zchomp.words.statements import (
     rows_formula,
 )
 
-__all__ = ["Proposition", "article", "proposition", "propositions"]
+__all__ = [
+    "article",
+    "proposition_formula",
+    "proposition_html",
+    "proposition_latex",
+    "proposition_markdown",
+    "proposition_text",
+]
 
 
-@dataclass(frozen=True, slots=True)
-class Proposition:
-    """Proposition C: the losers (a, b, C), the forms of the winners with their moves, and the proof's data.
-
-    >>> print(proposition(2).text().splitlines()[3])
-      In other words: a − b = 2.
-    """
-
-    proof: Proof
-    winners: tuple[WinnerFamily, ...]
-
-    @property
-    def third(self) -> int:
-        """The third row."""
-        return self.proof.slice.width
-
-    def text(self) -> str:
-        """For a terminal."""
-        return PLAIN.write(self.proof.slice, paragraphs(self.proof, self.winners))
-
-    def markdown(self) -> str:
-        """As Markdown."""
-        return MARKDOWN.write(self.proof.slice, paragraphs(self.proof, self.winners))
-
-    def latex(self, references: References = SOUNDNESS) -> str:
-        """As LaTeX, for a document that has the environments proposition and proof (amsthm)."""
-        return LATEX.write(self.proof.slice, paragraphs(self.proof, self.winners, references))
-
-    def _repr_html_(self) -> str:
-        return HTML.write(self.proof.slice, paragraphs(self.proof, self.winners))
-
-    def _repr_latex_(self) -> str:
-        listed = r",\ ".join(latex_math(rows_formula(loser)) for loser in losers_by_row(self.proof))
-        position = f"(a, b{''.join(f', {row}' for row in self.proof.slice.tail)})"
-        return rf"$${position} \in \mathcal{{P}} \iff {position} \in \{{{listed}\}}$$"
+def proposition_text(found: Proposition) -> str:
+    """A proposition for a terminal."""
+    return PLAIN.write(found.proof.slice, paragraphs(found.proof, found.winners))
 
 
-def proposition(which: SliceLike) -> Proposition | Unknown:
-    """The proposition about a third row, or about all rows from the third on; Unknown if the proof would take long.
+def proposition_markdown(found: Proposition) -> str:
+    """A proposition as Markdown."""
+    return MARKDOWN.write(found.proof.slice, paragraphs(found.proof, found.winners))
 
-    >>> proposition(5).proof.sequence
-    Periodic(head=(5, 3), period=(4,))
-    >>> print(proposition((2, 1)).text().splitlines()[0])
-    Proposition (2, 1).
-    """
-    slice_ = Slice.of(which)
-    proof = the_oracle().proof(slice_)
-    if isinstance(proof, Unknown):
-        return proof
-    winners = chosen_families(slice_)
-    return winners if isinstance(winners, Unknown) else Proposition(proof, tuple(winners))
+
+def proposition_latex(found: Proposition, references: References = SOUNDNESS) -> str:
+    """A proposition as LaTeX, for a document with the environments proposition and proof (amsthm)."""
+    return LATEX.write(found.proof.slice, paragraphs(found.proof, found.winners, references))
+
+
+def proposition_html(found: Proposition) -> str:
+    """A proposition as HTML, for a notebook."""
+    return HTML.write(found.proof.slice, paragraphs(found.proof, found.winners))
+
+
+def proposition_formula(found: Proposition) -> str:
+    """The statement of a proposition as one formula of LaTeX, for a notebook."""
+    listed = r",\ ".join(latex_math(rows_formula(loser)) for loser in losers_by_row(found.proof))
+    position = f"(a, b{''.join(f', {row}' for row in found.proof.slice.tail)})"
+    return rf"$${position} \in \mathcal{{P}} \iff {position} \in \{{{listed}\}}$$"
 
 
 def article(found: list[Proposition]) -> str:
     """A whole LaTeX document with these propositions.
 
+    >>> from zchomp.answers.propositions import propositions
     >>> article(propositions(1)).count("begin{proposition}")
     2
     """
-    return article_latex([one.proof for one in found], [one.latex(IN_ARTICLE) for one in found])
-
-
-def propositions(upto: int) -> list[Proposition] | Unknown:
-    """Propositions 0 to ``upto``."""
-    too_long = are_listed_upto(upto)
-    if too_long is not None:
-        return too_long
-    found = []
-    for third in range(upto + 1):
-        one = proposition(third)
-        if isinstance(one, Unknown):
-            return one
-        found.append(one)
-    return found
+    return article_latex([one.proof for one in found], [proposition_latex(one, IN_ARTICLE) for one in found])

@@ -154,7 +154,7 @@ def _by_tail(third: int, letter: str, lines: list[SymbolicWinner]) -> Iterator[s
         yield f"`{letter} = {left}`: {', '.join(f'`{pair}`' for pair in pairs)}"
 
 
-def proposition_data(proof: Proof, winners: Sequence[WinnerFamily], source: Source) -> Data:
+def proposition_data(proof: Proof, winners: Sequence[WinnerFamily], sources: tuple[Source, ...]) -> Data:
     """The same as data: formulas as they are printed, and the proof's numbers."""
     parts = paragraphs(proof, winners)
     forms = [(part.text.rstrip(":"), part.items) for part in parts if part.kind == "form"]
@@ -163,7 +163,7 @@ def proposition_data(proof: Proof, winners: Sequence[WinnerFamily], source: Sour
         "losers": list(parts[0].items),
         "winners": [{"bite": _bare(text), "forms": list(map(_bare, items))} for text, items in forms],
         "proof": proof.to_dict(),
-        "source": source.value,
+        "sources": [source.value for source in sources],
     }
 
 

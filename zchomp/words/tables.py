@@ -1,12 +1,11 @@
 """Words about tables of slices: the table of Winning Ways, continued."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from zchomp.answers.solution import Source
+from zchomp.answers.tables import SlicePositions
 from zchomp.periodic import Kind, Periodic
 from zchomp.results import Proof
-from zchomp.slices import Slice
-from zchomp.words.data import Data, csv_text
+from zchomp.words.data import Data, csv_text, sources_data
 
 __all__ = ["column", "ptable_csv", "ptable_data", "ptable_text"]
 
@@ -34,9 +33,9 @@ def ptable_csv(proofs: list[Proof]) -> str:
     return csv_text(["a\\c", *(proof.slice.width for proof in proofs)], lines)
 
 
-def ptable_data(proofs: list[Proof], source: Callable[[Slice], Source]) -> list[Data]:
+def ptable_data(slices: list[SlicePositions]) -> list[Data]:
     """The same as data: each column is a slice."""
-    return [{**proof.to_dict(), "source": source(proof.slice).value} for proof in proofs]
+    return [{**found.proof.to_dict(), "sources": sources_data(found.sources)} for found in slices]
 
 
 def column(sequence: Periodic[int]) -> tuple[int, ...]:

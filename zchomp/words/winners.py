@@ -2,22 +2,21 @@
 
 from dataclasses import asdict
 
-from zchomp.answers.solution import Source
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, linear
-from zchomp.answers.winners import SymbolicWinner
-from zchomp.slices import Slice
-from zchomp.words.data import Data, csv_text
+from zchomp.answers.winners import SymbolicWinner, Winners
+from zchomp.words.data import Data, csv_text, sources_data
 
 __all__ = ["loser_text", "winner_text", "winners_csv", "winners_data", "winners_maple", "winners_text"]
 
 Letters = tuple[str, str]
 
 
-def winners_text(slice_: Slice, lines: list[SymbolicWinner], letters: Letters) -> str:
+def winners_text(found: Winners, letters: Letters) -> str:
     """The winners of a slice, a line each, with the loser that the bite leaves and the row that is bitten."""
+    lines = found.lines()
     pairs = [(winner_text(line, letters), loser_text(line.loser, letters[0])) for line in lines]
     wide, narrow = (max(len(pair[side]) for pair in pairs) for side in (0, 1))
-    headline = f"{str(slice_).capitalize()}: all winners, each with all its winning moves."
+    headline = f"{str(found.proof.slice).capitalize()}: all winners, each with all its winning moves."
     return "\n".join(
         [
             headline,
@@ -29,24 +28,25 @@ def winners_text(slice_: Slice, lines: list[SymbolicWinner], letters: Letters) -
     )
 
 
-def winners_maple(slices: list[tuple[Slice, list[SymbolicWinner]]], letters: Letters) -> str:
+def winners_maple(slices: list[Winners], letters: Letters) -> str:
     """What the Maple package answers to WINNERS(a,b,k): a table of sets of pairs [winner, loser]."""
     entries = []
-    for slice_, lines in slices:
-        pairs = (f"[{winner_text(line, letters)}, {loser_text(line.loser, letters[0])}]" for line in lines)
+    for found in slices:
+        slice_ = found.proof.slice
+        pairs = (f"[{winner_text(line, letters)}, {loser_text(line.loser, letters[0])}]" for line in found.lines())
         key = slice_.width if len(slice_.tail) < 2 else list(bottom_of(slice_))
         entries.append(f"{key} = {{{', '.join(pairs)}}}")
     return f"table([{', '.join(entries)}]);"
 
 
-def winners_data(slice_: Slice, lines: list[SymbolicWinner], source: Source) -> Data:
+def winners_data(found: Winners) -> Data:
     """The same as data: {"start": 2, "step": 1} stands for 2 + a, and "free" says that b may be larger by any number.
 
     In the position after the move the letter a has the same value.
     """
     return {
-        "tail": list(slice_.tail),
-        "nim": slice_.nim,
+        "tail": list(found.proof.slice.tail),
+        "nim": found.proof.slice.nim,
         "winners": [
             {
                 "bottom": list(line.bottom),
@@ -58,20 +58,29 @@ def winners_data(slice_: Slice, lines: list[SymbolicWinner], source: Source) -> 
                 "reason": line.reason,
                 "after": asdict(line.loser),
             }
-            for line in lines
+            for line in found.lines()
         ],
-        "source": source.value,
+        "sources": sources_data(found.sources),
     }
 
 
-def winners_csv(slices: list[tuple[Slice, list[SymbolicWinner]]]) -> str:
+def winners_csv(slices: list[Winners]) -> str:
     """The same as comma-separated values."""
     header = ["tail", "start", "step", "b", "free", "row", "reason"]
     header += ["after_bottom", "after_start", "after_step", "after_b"]
     lines = (
-        [_spaced(slice_.tail), line.start, line.step, line.b, int(line.free), line.row, line.reason, *_after(line)]
-        for slice_, found in slices
-        for line in found
+        [
+            _spaced(found.proof.slice.tail),
+            line.start,
+            line.step,
+            line.b,
+            int(line.free),
+            line.row,
+            line.reason,
+            *_after(line),
+        ]
+        for found in slices
+        for line in found.lines()
     )
     return csv_text(header, lines)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.support import table
-from zchomp.answers.questions import outcome
-from zchomp.answers.stories import conjectures, generating_functions
+from zchomp.answers.generating_functions import conjectures, generating_functions
+from zchomp.answers.oracle import outcome
 from zchomp.certificate.certify import Report, certify, usual_method
 from zchomp.engines.genfun.coverage import Proved, check
 from zchomp.engines.genfun.search import GeneratingFunctions, Story, search

@@ -1,11 +1,10 @@
 """Stories and generating functions of a slice: the expressions of sympy are what they are said to be."""
 
-import numpy
 import pytest
 import sympy
 
-from zchomp.answers.questions import the_oracle
-from zchomp.answers.stories import conjectures, generating_functions
+from zchomp.answers.generating_functions import conjectures, generating_functions
+from zchomp.answers.oracle import the_oracle
 from zchomp.engines.genfun.coverage import Coverage, PositionFamily, Series, polynomial
 from zchomp.engines.genfun.search import Story
 from zchomp.errors import InvalidSlice, quote
@@ -123,7 +122,7 @@ def test_an_expression_does_not_depend_on_the_form(slice_: SliceLike) -> None:
     assert Series(head, repeat, start, modulus).expression() == series.expression()
 
 
-@pytest.mark.parametrize("slice_", [(4, 2), [4, 2], "(4,2)", "[2,2]", Slice((4, 2)), numpy.array([4, 2])])
+@pytest.mark.parametrize("slice_", [(4, 2), "(4,2)", "[2,2]", Slice((4, 2))])
 def test_slices_in_any_form(slice_: SliceLike) -> None:
     """Stories and generating functions are asked for by a slice in any of its forms."""
     told, expected = conjectures(slice_), conjectures(Slice((4, 2)))
@@ -134,7 +133,7 @@ def test_slices_in_any_form(slice_: SliceLike) -> None:
 
 
 @pytest.mark.parametrize(
-    "slice_", [401, 10**6, 10**3999, (100, 100), (20,) * 5, (10**9,) * 1000, Slice((400,), nim=5)], ids=quote
+    "slice_", [600, 10**6, 10**3999, (100, 100), (20,) * 5, (10**9,) * 1000, Slice((400,), nim=5)], ids=quote
 )
 def test_out_of_reach(slice_: SliceLike) -> None:
     """What would take minutes is unknown at once, with a short reason."""

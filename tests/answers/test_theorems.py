@@ -1,0 +1,182 @@
+"""Tests of the theorems for bars of any size, against the definition of the game and against proved slices."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zchomp.answers.oracle import Oracle, nim_value, outcome, solve
+from zchomp.answers.solution import Solution, Source
+from zchomp.answers.sums import SumSolution, solve_sum
+from zchomp.answers.theorems import HOOK_THEOREM, TOWER_THEOREM, Hook, Tower
+from zchomp.position import Move, Outcome, Position, nim_values_within
+from zchomp.words.positions import solution_data, solution_text, sum_text
+
+LONGEST, HIGHEST = 16, 27
+"""The first rows, and the numbers of rows, to which towers are played by the rules."""
+
+
+def hook(right: int, below: int) -> Position:
+    """The hook with these arms."""
+    return Position((right + 1, *(1,) * below))
+
+
+@pytest.mark.parametrize("board", [(9, *(1,) * 8), (40,), (1,) * 40, (4, 4, 2)], ids=str)
+def test_hooks_by_definition(board: tuple[int, ...]) -> None:
+    """The nim-value of every hook, row and column inside a board is that of the game's own definition."""
+    values = nim_values_within(Position(board))
+    for rows, value in values.items():
+        position = Position(rows)
+        found = Hook.of(position)
+        assert (found is None) == (len(position.rows) > 1 and position.rows[1] > 1)
+        if found is not None:
+            assert found.nim_value() == value
+
+
+@given(st.integers(0, 7), st.integers(0, 7), st.integers(0, 10))
+def test_moves_of_hooks(right: int, below: int, nim: int) -> None:
+    """The moves to a nim-value are those moves after which the hook has it, each once."""
+    start = hook(right, below)
+    reached = [move for move in start.moves() if hook_value(start.chomp(move)) == nim]
+    assert Hook(right, below).moves_to(nim) == reached
+
+
+def hook_value(position: Position) -> int:
+    """The nim-value of a hook by its definition."""
+    rows = position.rows
+    return nim_values_within(position)[rows]
+
+
+@given(st.integers(0, 25), st.integers(0, 25))
+def test_proved_slices_agree_on_hooks(right: int, below: int) -> None:
+    """Who wins on a hook, and all winning moves, are the same by the formula and by proved slices."""
+    start, arms = hook(right, below), Hook(right, below)
+    by_slices = Oracle(sources={Source.RECURRENCE}).moves_to(start, nim=0)
+    assert isinstance(by_slices, tuple)
+    assert [winning.move for winning in by_slices] == arms.moves_to(0)
+    assert outcome(start) is (Outcome.WINNER if arms.nim_value() else Outcome.LOSER)
+
+
+def test_large_hooks() -> None:
+    """A hook of many rows is decided by the theorem, and says so; one of three rows by the certificate."""
+    large = solve(hook(10**100, 3000))
+    assert isinstance(large, Solution)
+    assert (large.proof, large.theorem) == (None, HOOK_THEOREM)
+    assert [winning.move for winning in large.winning_moves] == [Move(1, 3002)]
+    assert HOOK_THEOREM in solution_text(large, nim_value(large.position))
+    assert solution_data(large, 0)["theorem"] == HOOK_THEOREM
+    assert solution_data(large, 0)["proof"] is None
+    small = solve(hook(100, 2))
+    assert isinstance(small, Solution)
+    assert small.proof is not None
+    assert small.theorem is None
+    assert solution_data(small, 0)["theorem"] is None
+    lost = Oracle().solve(hook(5000, 5000))
+    assert isinstance(lost, Solution)
+    assert lost.outcome is Outcome.LOSER
+    assert lost.winning_moves == ()
+
+
+def test_sums_of_long_rows() -> None:
+    """A sum of rows and hooks of any size is solved: all its winning moves by the formula."""
+    found = solve_sum("(1000000000) + (5)")
+    assert isinstance(found, SumSolution)
+    assert found.nim_values == (999_999_999, 4)
+    assert [(bar, winning.after.rows) for bar, winning in found.winning_moves] == [(0, (5,))]
+    three = solve_sum([(10**50,), hook(10**50 - 1, 1), (7, 6, 5)])
+    assert isinstance(three, SumSolution)
+    for bar, winning in three.winning_moves:
+        after = [*three.bars]
+        after[bar] = winning.after
+        assert (left := solve_sum(after), isinstance(left, SumSolution) and left.nim_sum)[1] == 0
+    assert len(three.winning_moves) >= 1
+    wide = solve_sum([(10**3000,), (2,)])
+    assert isinstance(wide, SumSolution)
+    assert len(sum_text(wide)) < 2000
+
+
+def tower(first: int, second: int, has_two: bool, rows: int) -> Position | None:
+    """The tower with these rows, if there is one."""
+    top = (first, second, 2) if has_two else (first, second)
+    return Position((*top, *(1,) * (rows - len(top)))) if rows >= len(top) else None
+
+
+@cache
+def winning_by_the_rules() -> dict[Position, list[Move]]:
+    """All winning moves of all towers, hooks and rows up to that size, by the definition of the game."""
+    pairs = [(a, b) for a in range(1, LONGEST + 1) for b in range(2, a + 1)]
+    tops: list[tuple[int, ...]] = [*((a,) for a in range(1, LONGEST + 1)), *pairs, *((a, b, 2) for a, b in pairs)]
+    bars = [Position((*top, *(1,) * ones)) for top in tops for ones in range(HIGHEST - len(top) + 1)]
+    winning: dict[Position, list[Move]] = {}
+    for bar in sorted(bars, key=Position.squares):
+        winning[bar] = [move for move in bar.moves() if not winning[bar.chomp(move)]]
+    return winning
+
+
+def test_towers_by_definition() -> None:
+    """Who wins, and all winning moves, are those of the game, for every tower; and no hook is a tower."""
+    towers = 0
+    for bar, winning in winning_by_the_rules().items():
+        found = Tower.of(bar)
+        assert (found is None) == (Hook.of(bar) is not None)
+        if found is not None:
+            towers += 1
+            assert (found.is_lost(), found.winning_moves()) == (not winning, winning)
+    assert towers > 6000
+
+
+def test_turned_towers() -> None:
+    """With rows and columns exchanged everything is the same."""
+    turned = 0
+    for bar, winning in winning_by_the_rules().items():
+        found = Tower.of(bar.transpose())
+        if found is not None:
+            turned += found.is_turned
+            assert found.is_lost() == (not winning)
+            assert found.winning_moves() == sorted(Move(column, row) for row, column in winning)
+        else:
+            assert Hook.of(bar) is not None
+    assert turned > 4000
+
+
+@pytest.mark.parametrize("rows", [(3, 3, 3), (5, 4, 2, 2), (5, 4, 3), (9, 4, 2, 2, 1), (4, 4, 4, 1)], ids=str)
+def test_what_is_no_tower(rows: tuple[int, ...]) -> None:
+    """Bars that are not of this shape, in either direction, are not taken for towers."""
+    assert Tower.of(Position(rows)) is None
+    assert Tower.of(Position(rows).transpose()) is None
+
+
+@given(st.integers(2, 60), st.integers(2, 60), st.booleans(), st.integers(2, 12))
+def test_proved_slices_agree_on_towers(a: int, b: int, has_two: bool, rows: int) -> None:
+    """Who wins, and all winning moves, are the same by the formula and by proved slices."""
+    bar = tower(max(a, b), min(a, b), has_two, rows)
+    if bar is None:
+        return
+    by_slices = Oracle(sources={Source.RECURRENCE}).solve(bar)
+    by_theorem = Oracle(sources={Source.THEOREM}).solve(bar)
+    assert isinstance(by_slices, Solution)
+    assert isinstance(by_theorem, Solution)
+    assert (by_theorem.sources, by_theorem.missing) == ((Source.THEOREM,), None)
+    assert (by_theorem.outcome, by_theorem.winning_moves) == (by_slices.outcome, by_slices.winning_moves)
+
+
+def test_large_towers() -> None:
+    """A tower of any size is decided at once, says why, and is written so that it can be read and typed again."""
+    oracle = Oracle(effort=0)
+    lost = oracle.solve("1000, 600, 1^1298")
+    assert isinstance(lost, Solution)
+    assert (lost.outcome, lost.theorem) == (Outcome.LOSER, TOWER_THEOREM)
+    won = oracle.solve("(1000, 600, 1^998)")
+    assert isinstance(won, Solution)
+    assert won.outcome is Outcome.WINNER
+    for winning in won.winning_moves:
+        left = oracle.solve(winning.after)
+        assert isinstance(left, Solution)
+        assert left.outcome is Outcome.LOSER
+    text = solution_text(won, oracle.nim_value(won.position))
+    assert text.startswith("(1000, 600, 1^998) = [1, 0^997, 599, 400] is a winner.")
+    assert len(text) < 1000
+    huge = oracle.solve((10**100, 10**99, 2, 1, 1, 1))
+    assert isinstance(huge, Solution)
+    assert huge.outcome is oracle.outcome((10**100, 10**99, 2, 1, 1, 1)) is Outcome.WINNER

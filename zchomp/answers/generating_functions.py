@@ -1,0 +1,50 @@
+"""Generating functions of a slice: the identity that proves it, and the conjectures that lead to it."""
+
+from zchomp import limits
+from zchomp.answers.effort import takes, too_much
+from zchomp.answers.oracle import Oracle, chosen
+from zchomp.engines.genfun.coverage import Coverage, cover, given_families
+from zchomp.engines.genfun.search import Story, search
+from zchomp.periodic import Periodic
+from zchomp.results import Claim, Unknown
+from zchomp.slices import Slice, SliceLike
+
+__all__ = ["conjectures", "generating_functions"]
+
+
+def conjectures(slice_: SliceLike, effort: float | None = None, oracle: Oracle | None = None) -> Story | Unknown:
+    """How the losers of a slice are found, conjectured and proved, from the start.
+
+    >>> [(c.start, c.step, c.b, c.fate) for c in conjectures(4).conjectures]
+    [(0, 1, 4, 'retracted')]
+    """
+    wanted = Slice.of(slice_)
+    known = _known(wanted, effort, oracle)
+    return known if isinstance(known, Unknown) else search(wanted, known)
+
+
+def generating_functions(
+    slice_: SliceLike, effort: float | None = None, oracle: Oracle | None = None
+) -> Coverage | Unknown:
+    """The generating functions of a slice, and the identity P + N - 1/((1-x)(1-y)) = U + V/(1 - x^M) that proves it.
+
+    ``expression()`` makes a sympy expression of each of them.
+
+    >>> functions = generating_functions(2)
+    >>> functions.losers.expression(), functions.difference.tight().expression()
+    (y**2/(1 - x), y/(1 - x))
+    """
+    wanted = Slice.of(slice_)
+    known = _known(wanted, effort, oracle)
+    return known if isinstance(known, Unknown) else cover(wanted, known[wanted], given_families(wanted, known))
+
+
+def _known(slice_: Slice, effort: float | None, oracle: Oracle | None) -> dict[Slice, Periodic[int]] | Unknown:
+    """The sequences of all slices that a slice depends on, if generating functions are quick enough for it."""
+    asked = chosen(oracle)
+    work = Claim(len(slice_.tail) + 2, slice_.nim, slice_.width if slice_.tail else 0).genfun_work()
+    seconds = takes(work, limits.GENFUN_PACE)
+    refused = too_much(f"generating functions: the {slice_}", seconds, asked.effort(effort))
+    if refused is not None:
+        return refused
+    return asked.ask(lambda inquiry: inquiry.known(slice_), effort)[0]

@@ -1,0 +1,317 @@
+"""An inquiry: one question to the oracle, with its effort, and the sources of the answer.
+
+Sources are asked in this order:
+
+    certificate   the slice is proved by a certificate: the installed one, or one that was given
+    library       the slice was proved before and kept (`zchomp.library`)
+    theorem       a theorem for bars of all sizes decides (`theorems`)
+    recurrence    the slice is proved now, within the effort (`knowledge`)
+    search        all losers inside the bar are found (`search`); before the recurrence if that is much quicker
+
+A bar that is higher than wide is turned, rows and columns exchanged. That needs fewer slices, and it makes a bar of
+three columns one of three rows. If no source gives the whole answer, a part of it may still be known: that a full bar
+is a winner, by strategy stealing, or that one bite leads to a known loser.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import inf
+from typing import TypeVar
+
+from zchomp import limits, verifier
+from zchomp.answers.effort import needs
+from zchomp.answers.knowledge import Found, Knowledge
+from zchomp.answers.search import Searched, openings_advice, search_seconds, values_seconds
+from zchomp.answers.solution import Solution, Source, WinningMove, in_order
+from zchomp.answers.theorems import ONE_OPENING, Decision, Hook, decide, is_full, is_three_rowed_bar
+from zchomp.errors import quote
+from zchomp.periodic import Kind, Periodic
+from zchomp.position import Move, Outcome, Position
+from zchomp.results import AtLeast, Proof, Unknown
+from zchomp.slices import Slice, below, closure, corners, locate
+
+__all__ = ["Inquiry"]
+
+T = TypeVar("T")
+
+
+class Inquiry:
+    """Answers from knowledge, theorems and search, within an effort in seconds; ``sources`` are those used so far.
+
+    A method that takes an effort of its own uses at most that of the inquiry.
+    """
+
+    def __init__(self, knowledge: Knowledge, searched: Searched, effort: float) -> None:
+        self.effort = effort
+        self._knowledge = knowledge
+        self._searched = searched
+        self._used: set[Source] = set()
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The sources of all answers so far, in the order in which they are asked."""
+        return in_order(self._used)
+
+    def part(self, question: "Callable[[Inquiry], T]") -> tuple[T, tuple[Source, ...]]:
+        """The answer to a part of the question, and the sources of that part."""
+        inner = Inquiry(self._knowledge, self._searched, self.effort)
+        answer = question(inner)
+        return self._using(inner.sources, answer), inner.sources
+
+    def proof(self, slice_: Slice, effort: float = inf) -> Proof | Unknown:
+        """The proof of a slice; Unknown if it takes more effort."""
+        found = self._knowledge.proof(slice_, min(effort, self.effort))
+        return found if isinstance(found, Unknown) else self._using({found.source}, found.proof)
+
+    def known(self, slice_: Slice) -> dict[Slice, Periodic[int]] | Unknown:
+        """The sequences of a slice and of all slices that it depends on."""
+        widest = self.proof(slice_)
+        if isinstance(widest, Unknown):  # there may be too many others to list them
+            return widest
+        sequences = {}
+        for inner in closure(slice_):
+            found = self._knowledge.proof(inner, limits.LONGEST_EFFORT)
+            if isinstance(found, Unknown):
+                return found
+            sequences[inner] = self._using({found.source}, found.proof.sequence)
+        return sequences
+
+    def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None] | Unknown:
+        """The terms B(a) of slices of three rows, for each its own a; None after the end of a slice."""
+        return self._if_proved([slice_ for slice_, _ in wanted], lambda: self._knowledge.terms(wanted))
+
+    def shapes(self, slices: Sequence[Slice]) -> list[tuple[int, int]] | Unknown:
+        """The numbers of terms of head and period, of slices of three rows."""
+        return self._if_proved(slices, lambda: self._knowledge.shapes(slices))
+
+    def solve(self, start: Position) -> Solution | Unknown:
+        """Who wins, and all winning moves."""
+        solution = self._solve(start, self.effort)
+        return solution if isinstance(solution, Unknown) else self._using(solution.sources, solution)
+
+    def outcome(self, start: Position, effort: float = inf) -> Outcome | Unknown:
+        """Who wins, without the winning moves."""
+        effort = min(effort, self.effort)
+        for bar in _ways_to_see(start):
+            kept = self._kept(locate(bar)[0])
+            if kept is not None:
+                return self._using({kept.source}, _outcome(bar, kept.proof))
+        decision = self._decision(start)
+        if decision is not None:
+            return self._using({Source.THEOREM}, decision.outcome)
+        reason: Unknown | None = None
+        if not self._is_sooner_searched(start, effort):
+            found = self._knowledge.proof(locate(start.wide())[0], effort)
+            if isinstance(found, Found):
+                return self._using({found.source}, _outcome(start.wide(), found.proof))
+            reason = self._unless_searched(start, effort, found)
+        if reason is None:
+            is_loser = self._searched.is_loser(start)
+            return self._using({Source.SEARCH}, Outcome.LOSER if is_loser else Outcome.WINNER)
+        near = next(self._to_a_known_loser(start, effort), None)
+        return reason if near is None else self._using({near[1].source}, Outcome.WINNER)
+
+    def nim_value(self, start: Position, effort: float = inf) -> int | AtLeast:
+        """The nim-value: that of the slice which contains the position; a lower bound if that takes more effort."""
+        effort = min(effort, self.effort)
+        hook = self._hook(start)
+        if hook is not None:
+            return self._using({Source.THEOREM}, hook.nim_value())
+        slice_, a, b = locate(start.wide())
+        nim, sources = 0, set()
+        while isinstance(found := self._knowledge.proof(Slice(slice_.tail, nim), effort), Found):
+            sources.add(found.source)
+            if found.proof.sequence.get(a) == b:
+                return self._using(sources, nim)
+            nim += 1
+        if self._may(Source.SEARCH) and values_seconds(start) <= effort:
+            return self._using({Source.SEARCH}, self._searched.nim_value(start))
+        known = f" is at least {nim}, but" if nim else ":"
+        return AtLeast(f"the nim-value of {quote(str(start))}{known} {found.reason}", nim)
+
+    def moves_to(self, start: Position, nim: int) -> tuple[WinningMove, ...] | Unknown:
+        """All moves to positions of a nim-value."""
+        hook = self._hook(start)
+        if hook is not None:
+            return self._using({Source.THEOREM}, _leading(start, hook.moves_to(nim)))
+        bar = start.wide()
+        found = self._knowledge.proof(Slice(locate(bar)[0].tail, nim), self.effort)
+        if isinstance(found, Found):
+            moves, sources = self._moves_by_slice(start, bar, found)
+            return self._using(sources, moves)
+        if self._may(Source.SEARCH) and values_seconds(start) <= self.effort:
+            reached = self._searched.moves_to(start, nim)
+            return self._using({Source.SEARCH}, tuple(WinningMove(move, after) for move, after in reached))
+        return found
+
+    def use(self, source: Source) -> None:
+        """Note a source of the answer that was asked elsewhere."""
+        self._used.add(source)
+
+    def _using(self, sources: Iterable[Source], answer: T) -> T:
+        """An answer, whose sources are noted."""
+        self._used.update(sources)
+        return answer
+
+    def _if_proved(self, slices: Sequence[Slice], question: Callable[[], tuple[T, set[Source]]]) -> T | Unknown:
+        """The answer to a question about slices of three rows, if the widest is proved: it depends on all others."""
+        widest = self._knowledge.proof(max(slices, key=lambda slice_: slice_.width, default=Slice()), self.effort)
+        if isinstance(widest, Unknown):
+            return widest
+        answer, sources = question()
+        return self._using(sources, answer)
+
+    def _solve(self, start: Position, effort: float) -> Solution | Unknown:
+        for bar in _ways_to_see(start):
+            kept = self._kept(locate(bar)[0])
+            if kept is not None:
+                return self._solve_by_slice(start, bar, kept)
+        decision = self._decision(start)
+        if decision is not None and decision.is_complete:
+            return _solve_by_theorem(start, decision)
+        reason: Unknown | None = None
+        if not self._is_sooner_searched(start, effort):
+            found = self._knowledge.proof(locate(start.wide())[0], effort)
+            if isinstance(found, Found):
+                return self._solve_by_slice(start, start.wide(), found)
+            reason = self._unless_searched(start, effort, found)
+        return self._solve_by_search(start) if reason is None else self._solve_in_part(start, reason, effort)
+
+    def _solve_in_part(self, start: Position, reason: Unknown, effort: float) -> Solution | Unknown:
+        """The answer if not everything is known: that it is a winner, and perhaps by which move."""
+        decision = self._decision(start)
+        if decision is not None:
+            return _solve_by_theorem(start, decision, reason)
+        near = next(self._to_a_known_loser(start, effort), None)
+        if near is None:
+            return reason
+        winning, found = near
+        return Solution(start, Outcome.WINNER, (winning,), found.proof, sources=(found.source,), missing=reason)
+
+    def _solve_by_slice(self, start: Position, bar: Position, found: Found) -> Solution:
+        """The answer from the slice of a bar: the position itself, or the same with rows and columns exchanged."""
+        outcome, sources = _outcome(bar, found.proof), {found.source}
+        moves: tuple[WinningMove, ...] = ()
+        if outcome is Outcome.WINNER:
+            moves, sources = self._moves_by_slice(start, bar, found)
+        theorem = ONE_OPENING if is_three_rowed_bar(start) and self._may(Source.THEOREM) else None
+        return Solution(start, outcome, moves, found.proof, bar is not start, theorem, in_order(sources))
+
+    def _solve_by_search(self, start: Position) -> Solution:
+        winning = tuple(WinningMove(move, after) for move, after in self._searched.losers_after(start))
+        outcome = Outcome.WINNER if winning else Outcome.LOSER
+        return Solution(start, outcome, winning, None, sources=(Source.SEARCH,))
+
+    def _moves_by_slice(
+        self, start: Position, bar: Position, found: Found
+    ) -> tuple[tuple[WinningMove, ...], set[Source]]:
+        """All moves to positions of a slice's nim-value, and the sources; the slice has the tail of the bar."""
+        slice_, (_, a, b) = found.proof.slice, locate(bar)
+        first, second = slice_.width + a + b, slice_.width + a
+        reached = list(_in_slice(found.proof, a, b))
+        cut, lower = list(corners(slice_)), [(other, second - other.width) for other in below(slice_)]
+        terms, sources = self._knowledge.terms([*((corner, 0) for _, corner in cut), *lower])
+        # Chomp the first or the second row down to x, into the tail.
+        for (x, corner), over in zip(cut, terms, strict=False):
+            if over in {0, first - x}:
+                reached.append(corner.position(0, over))
+        # Chomp a row of the tail.
+        for (other, column), over in zip(lower, terms[len(cut) :], strict=True):
+            if over == b:
+                reached.append(other.position(column, b))
+        turned = (other if bar is start else other.transpose() for other in reached)
+        moves = ((start.move_to(other), other) for other in turned)
+        winning = tuple(sorted(WinningMove(move, other) for move, other in moves if move is not None))
+        return winning, sources | {found.source}
+
+    def _to_a_known_loser(self, bar: Position, effort: float) -> Iterator[tuple[WinningMove, Found]]:
+        """Bites that lead to losers of slices that are proved, or quickly so: of row 4, and of rows 3 and 2."""
+        if len(bar.rows) < 3:
+            return
+        moves = [Move(4, 1)] if len(bar.rows) > 3 else []
+        # With many rows no slice is quickly proved, unless all rows from the third on are bitten off.
+        most = limits.NEAR_THIRD_ROW + 1 if len(bar.rows) <= verifier.MAX_ROWS else 1
+        moves += [Move(row, x + 1) for x in range(min(bar.rows[2], most)) for row in (3, 2)]
+        for move in moves:
+            after = bar.chomp(move)
+            slice_, a, b = locate(after)
+            if slice_.width <= limits.NEAR_THIRD_ROW:
+                found = self._knowledge.proof(slice_, min(effort, limits.NEAR_EFFORT))
+                if isinstance(found, Found) and found.proof.sequence.get(a) == b:
+                    yield WinningMove(move, after), found
+
+    def _kept(self, slice_: Slice) -> Found | None:
+        """The proof of a slice, if it is in a certificate or in the library."""
+        found = self._knowledge.look_up(slice_)
+        return None if found is None or found.source is Source.RECURRENCE else found
+
+    def _is_sooner_searched(self, start: Position, effort: float) -> bool:
+        """Whether a search decides within this effort, and much sooner than a proof of the slice."""
+        takes = self._knowledge.seconds(locate(start.wide())[0])
+        return (
+            takes > limits.COMPILED_START
+            and self._may(Source.SEARCH)
+            and search_seconds(start, effort) <= min(takes, effort)
+        )
+
+    def _unless_searched(self, start: Position, effort: float, reason: Unknown) -> Unknown | None:
+        """Why a position is not decided, with the quickest way to decide it; None if a search may do so now."""
+        takes = search_seconds(start, effort) if self._may(Source.SEARCH) else inf
+        if takes <= effort:
+            return None
+        by_slice = self._knowledge.seconds(locate(start.wide())[0])
+        if min(takes, by_slice) > limits.LONGEST_EFFORT:
+            advice = openings_advice(start) if is_full(start) else None
+            return reason if advice is None else Unknown(f"{quote(str(start))} is not searched: {advice}")
+        return reason if takes >= by_slice else Unknown(f"{quote(str(start))} is not decided: a search {needs(takes)}")
+
+    def _decision(self, start: Position) -> Decision | None:
+        return decide(start) if self._may(Source.THEOREM) else None
+
+    def _hook(self, start: Position) -> Hook | None:
+        return Hook.of(start) if self._may(Source.THEOREM) else None
+
+    def _may(self, source: Source) -> bool:
+        return source in self._knowledge.sources
+
+
+def _outcome(bar: Position, proof: Proof) -> Outcome:
+    """Who wins a bar whose slice is proved."""
+    _, a, b = locate(bar)
+    return Outcome.LOSER if proof.sequence.get(a) == b else Outcome.WINNER
+
+
+def _solve_by_theorem(start: Position, decision: Decision, missing: Unknown | None = None) -> Solution:
+    moves = _leading(start, decision.moves)
+    return Solution(start, decision.outcome, moves, None, False, decision.theorem, (Source.THEOREM,), missing)
+
+
+def _leading(start: Position, moves: Iterable[Move]) -> tuple[WinningMove, ...]:
+    """Moves, with the positions after them."""
+    return tuple(WinningMove(move, start.chomp(move)) for move in moves)
+
+
+def _in_slice(proof: Proof, a: int, b: int) -> Iterator[Position]:
+    """The positions of a slice that one move of the first or second row leads to, from the position at (a, b)."""
+    slice_, row = proof.slice, proof.sequence
+    # Chomp the first row: above the slice's position in this column, or after the end of a finite slice.
+    here = row.get(a)
+    if here is not None and here < b:
+        yield slice_.position(a, here)
+    end = len(row.head) - 1
+    if row.kind is Kind.FINITE and end < a:
+        yield slice_.position(end, 0)
+    # Chomp the second row, within the slice: i + B(i) is the same first row, and B is bounded.
+    target = a + b
+    for i in range(max(0, target - max(row.head + row.period, default=0)), min(a, target + 1)):
+        if row.get(i) == target - i:
+            yield slice_.position(i, target - i)
+
+
+def _ways_to_see(start: Position) -> Iterator[Position]:
+    """A bar, wider than high; and then higher than wide, if certificates have as many rows."""
+    wide = start.wide()
+    yield wide
+    if wide is not start:
+        yield start
+    elif len(start.rows) < start.rows[0] <= verifier.MAX_ROWS:
+        yield start.transpose()

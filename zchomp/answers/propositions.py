@@ -1,0 +1,93 @@
+"""Propositions: the losers with one third row or tail, the winners with their moves, and the proof.
+
+    [Zei01]             here
+    Proposition 2       proposition(2)
+    Propositions 0-n    propositions(n)
+
+In [Zei01] the computer finds, proves and prints the propositions. `zchomp.words.propositions` writes them.
+"""
+
+from dataclasses import dataclass
+from importlib import import_module
+
+from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.solution import Source
+from zchomp.answers.winners import WinnerFamily, Winners, winners_of, winners_upto
+from zchomp.position import whole_number
+from zchomp.results import Proof, Unknown
+from zchomp.slices import Slice, SliceLike
+
+__all__ = ["Proposition", "proposition", "propositions"]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposition:
+    """Proposition C: the losers (a, b, C), the forms of the winners with their moves, and the proof of the slice.
+
+    >>> print(proposition(2).text().splitlines()[3])
+      In other words: a − b = 2.
+    """
+
+    proof: Proof
+    winners: tuple[WinnerFamily, ...]
+    sources: tuple[Source, ...] = ()
+
+    @classmethod
+    def of(cls, winners: Winners) -> "Proposition":
+        """The proposition about all winners of a slice; it lists enough families of them."""
+        return cls(winners.proof, tuple(winners.chosen()), winners.sources)
+
+    @property
+    def third(self) -> int:
+        """The third row."""
+        return self.proof.slice.width
+
+    def text(self) -> str:
+        """The proposition for a terminal."""
+        return _written("proposition_text", self)
+
+    def markdown(self) -> str:
+        """The proposition as Markdown."""
+        return _written("proposition_markdown", self)
+
+    def latex(self) -> str:
+        """The proposition as LaTeX, for a document with the environments proposition and proof (amsthm)."""
+        return _written("proposition_latex", self)
+
+    def _repr_html_(self) -> str:
+        return _written("proposition_html", self)
+
+    def _repr_latex_(self) -> str:
+        return _written("proposition_formula", self)
+
+
+def proposition(which: SliceLike, effort: float | None = None, oracle: Oracle | None = None) -> Proposition | Unknown:
+    """The proposition about a third row, or about all rows from the third on; Unknown if it takes more effort.
+
+    >>> proposition(5).proof.sequence
+    Periodic(head=(5, 3), period=(4,))
+    >>> print(proposition((2, 1)).text().splitlines()[0])
+    Proposition (2, 1).
+
+    Raises InvalidSlice if it is neither.
+    """
+    slice_ = Slice.of(which)
+    found = chosen(oracle).ask(lambda inquiry: winners_of(inquiry, slice_), effort)[0]
+    return found if isinstance(found, Unknown) else Proposition.of(found)
+
+
+def propositions(upto: int, effort: float | None = None, oracle: Oracle | None = None) -> list[Proposition] | Unknown:
+    """Propositions 0 to ``upto``; Unknown if they take more effort.
+
+    >>> [one.proof.sequence.kind.value for one in propositions(3)]
+    ['periodic', 'finite', 'periodic', 'finite']
+    """
+    last = whole_number(upto, "the largest third row")
+    found = chosen(oracle).ask(lambda inquiry: winners_upto(inquiry, last, first=0), effort)[0]
+    return found if isinstance(found, Unknown) else [Proposition.of(winners) for winners in found.values()]
+
+
+def _written(name: str, found: Proposition) -> str:
+    """The words of a proposition; the module that writes them is imported when it is needed."""
+    text: str = getattr(import_module("zchomp.words.propositions"), name)(found)
+    return text
