@@ -1,1 +1,1 @@
-"""The page: play against a certificate, look at the chart, verify, in a browser; and the little server for it."""
+"""The page, to play against a certificate, look at the chart and verify in a browser; and its server."""

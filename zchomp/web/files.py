@@ -1,7 +1,7 @@
-"""The files of the page: what is installed with the package, and the list of the certificates that ship.
+"""The files of the page, and the list of the installed certificates.
 
     assets/index.html, *.css, *.js, *.svg    the page; checker.js is made by `make -C proofs web`
-    certificates/*.jsonl                      the certificates that ship
+    certificates/*.jsonl                      the installed certificates
     certificates/index.json                   their names, claims and sizes, made here from their headers
 
 Everything is read once, into memory: a server that has these bytes can serve nothing else.
@@ -25,12 +25,12 @@ PAGE_TYPES = {
     ".jsonl": "application/jsonl; charset=utf-8",
     ".svg": "image/svg+xml",
 }
-"""What a browser is told of a file, by the end of its name."""
+"""The content type of a file, by the ending of its name."""
 
 ASSETS = Path(__file__).parent / "assets"
 
 INDEX = "certificates/index.json"
-"""The list of certificates, which no other web page has: a folder with it is one that the page was written to."""
+"""The list of certificates. A folder that contains it is one to which the page was written before."""
 
 
 def page_files() -> dict[str, bytes]:
@@ -48,7 +48,7 @@ def page_files() -> dict[str, bytes]:
 
 
 def write_page(folder: str | os.PathLike[str]) -> list[Path]:
-    """Write the page into a folder, ready for any web host; gives the files.
+    """Write the page into a folder, ready for any web host, and return the paths of the files.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -74,6 +74,6 @@ def write_page(folder: str | os.PathLike[str]) -> list[Path]:
 
 
 def _entry(name: str, content: bytes) -> dict[str, object]:
-    """What the page is told of a certificate before it loads it."""
+    """The name, size, mode and claim of a certificate, for the list that the page reads first."""
     header = json.loads(content.partition(b"\n")[0])
     return {"name": name, "bytes": len(content), "mode": header["mode"], **header["claim"]}

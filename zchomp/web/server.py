@@ -1,11 +1,11 @@
-"""The server of the page: on the loopback address, for this machine alone.
+"""The server of the page, on the loopback address: only this machine can reach it.
 
 It answers GET and HEAD with the files of the page, which it holds in memory, and with nothing else. A request must name
-this server as its host: a page from elsewhere whose name was made to lead here (DNS rebinding) is refused. Every
-answer, also to a bad request, tells the browser to load nothing from anywhere else.
+this server as its host, so that a page from elsewhere cannot reach it under a name of its own (DNS rebinding). Every
+answer, even to a bad request, tells the browser to load nothing from elsewhere.
 
-Connections are served by a bounded number of threads. Further ones wait until a thread is free. Nobody holds a thread
-for long: a request must be complete, and an answer must be taken, within a few seconds.
+A bounded number of threads serves connections. Further connections wait until a thread is free. No client holds a
+thread for long: it must send its request, and read the answer, within a few seconds.
 """
 
 import io
@@ -31,7 +31,7 @@ LOOPBACK = "127.0.0.1"
 """The only address that the server listens on."""
 
 USUAL_PORT = 8115
-"""The port, if none is asked for and nobody else has it: links to positions stay good."""
+"""The default port, if it is free. Links to positions keep working from run to run."""
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -43,7 +43,7 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""What every answer carries. The page itself repeats the first line, for other web hosts."""
+"""The headers of every answer. The page itself repeats the first one, for other web hosts."""
 
 
 class PageServer(ThreadingHTTPServer):
@@ -56,10 +56,10 @@ class PageServer(ThreadingHTTPServer):
 
     daemon_threads = True
     request_queue_size = limits.WEB_BACKLOG
-    allow_reuse_address = sys.platform != "win32"  # elsewhere this would let two servers share a port
+    allow_reuse_address = sys.platform != "win32"  # on Windows two servers could then share a port
 
     def __init__(self, port: int | None = None) -> None:
-        """Listen on a port: on any free one if it is 0, on the usual one, or else any, if it is None."""
+        """Listen on a port. 0 means any free port, and None the default port, or any free port if that is taken."""
         self.files = page_files()
         self.is_crowded = False
         """Whether connections are waiting for a thread: then every answer closes its connection."""
@@ -72,7 +72,7 @@ class PageServer(ThreadingHTTPServer):
             super().__init__((LOOPBACK, 0), PageHandler)
 
     def process_request(self, request: socket.socket | tuple[bytes, socket.socket], client_address: object) -> None:
-        """Serve a connection in a thread of its own, as soon as there may be one more."""
+        """Serve a connection in a thread of its own, as soon as a thread is free."""
         self.is_crowded = not self._places.acquire(blocking=False)
         if self.is_crowded:
             self._places.acquire()
@@ -92,24 +92,24 @@ class PageServer(ThreadingHTTPServer):
             self._places.release()
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Say nothing of a browser that hung up, or fell silent; anything else is an error of ours."""
+        """Ignore browsers that close the connection or stop answering; report any other error."""
         if not isinstance(sys.exception(), ConnectionError | TimeoutError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
     def server_bind(self) -> None:
-        """Bind, without asking anybody for the name of this machine."""
+        """Bind without looking up the name of this machine."""
         self.socket.bind(self.server_address)
         self.server_address = self.socket.getsockname()
         self.server_name, self.server_port = LOOPBACK, int(self.server_address[1])
 
     @property
     def address(self) -> str:
-        """Where the page is."""
+        """The address of the page."""
         return f"http://{LOOPBACK}:{self.server_port}/"
 
     @property
     def hosts(self) -> set[str]:
-        """The names under which a browser on this machine may ask."""
+        """The host names that a request may have."""
         return {f"{name}:{self.server_port}" for name in (LOOPBACK, "localhost")}
 
 
@@ -156,21 +156,21 @@ class PageHandler(BaseHTTPRequestHandler):
         self._answer(body=True)
 
     def do_HEAD(self) -> None:
-        """Send what is said of a file."""
+        """Send the headers of a file."""
         self._answer(body=False)
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is Python's
-        """Say nothing."""
+        """Do not log."""
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:  # noqa: ARG002
         """Refuse a request with the headers of every answer, without quoting it, and close the connection."""
         self.close_connection = True
-        self.request_version = self.protocol_version  # Python sends no headers where it could not read the version
+        self.request_version = self.protocol_version  # Python sends no headers if it could not read the version
         status = HTTPStatus(code)
         self._send(status, f"{status.phrase}.\n".encode(), ".txt", body=self.command != "HEAD")
 
     def _answer(self, body: bool) -> None:
-        named = [host.lower() for host in self.headers.get_all("Host", [])]  # hosts are the same in capitals
+        named = [host.lower() for host in self.headers.get_all("Host", [])]  # host names ignore case
         if named not in ([host] for host in self.server.hosts):
             self._send(HTTPStatus.MISDIRECTED_REQUEST, b"This is not the host that you asked for.\n", ".txt", body)
             return
@@ -189,7 +189,7 @@ class PageHandler(BaseHTTPRequestHandler):
         self.send_response(status)
         for name, value in HEADERS.items():
             self.send_header(name, value)
-        # A browser asks for the icon again whenever the address changes, unless it may keep it.
+        # Without this, a browser requests the icon again whenever the address changes.
         self.send_header("Cache-Control", "max-age=86400" if ending == ".svg" else "no-cache")
         self.send_header("Content-Type", PAGE_TYPES.get(ending, "text/plain; charset=utf-8"))
         self.send_header("Content-Length", str(len(content)))
