@@ -22,6 +22,10 @@ __all__ = ["Kind", "Periodic"]
 T_co = TypeVar("T_co", covariant=True)
 
 
+MOST_TERMS = 200
+"""The most terms of a head or a period that `repr` shows."""
+
+
 class Kind(StrEnum):
     """The three kinds of sequences; each is also its name, as certificates and JSON have it.
 
@@ -34,7 +38,7 @@ class Kind(StrEnum):
     EMPTY = "empty"
 
 
-@dataclass(frozen=True)  # not slotted: Python 3.11 cannot build Periodic[int](...) if it is
+@dataclass(frozen=True, repr=False)  # not slotted: Python 3.11 cannot build Periodic[int](...) if it is
 class Periodic(Generic[T_co]):
     """An ultimately periodic sequence: head, then period for ever; with no period it is finite.
 
@@ -90,6 +94,10 @@ class Periodic(Generic[T_co]):
         if self.period:
             raise TypeError("this sequence has no end; expected first(n) or since(n) to go through its terms")
         return iter(self.head)
+
+    def __repr__(self) -> str:
+        name = type(self).__name__
+        return f"{name}(head={_shortened(self.head)}, period={_shortened(self.period)})"
 
     def __len__(self) -> int:
         if self.period:
@@ -148,6 +156,12 @@ class Periodic(Generic[T_co]):
         overlap = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], backwards))
         turn = -overlap % len(period)
         return type(self)(self.head[: len(self.head) - overlap], period[turn:] + period[:turn])
+
+
+def _shortened(terms: tuple[object, ...]) -> str:
+    """Terms as Python writes them; of many, the first ones and their number."""
+    shown = ", ".join(map(repr, terms[:MOST_TERMS]))
+    return repr(terms) if len(terms) <= MOST_TERMS else f"({shown}, ... {len(terms)} terms)"
 
 
 def primitive_length(word: tuple[object, ...]) -> int:

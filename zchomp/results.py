@@ -9,20 +9,25 @@ AtLeast    a number that is not known, with a proved lower bound
 Claims and proofs become plain data by `to_dict`, lists and numbers that JSON knows, and come back by `from_dict`.
 """
 
-from collections.abc import ItemsView, Iterator, KeysView, Mapping
+from collections.abc import ItemsView, Iterator, KeysView, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import comb
 from typing import TYPE_CHECKING, Generic, NoReturn, Self, SupportsIndex, TypedDict, TypeVar, overload
 
 from zchomp.errors import InvalidArgument, InvalidPosition, InvalidSlice, quote
 from zchomp.periodic import Periodic
 from zchomp.position import MAX_DIGITS, TOO_LONG, Position, PositionLike, whole_number
+from zchomp.showing import Shown, html_text
 from zchomp.slices import Slice, SliceLike, dependency_order, locate
 
 if TYPE_CHECKING:
     from sympy import Expr
 
 __all__ = ["AtLeast", "BySlice", "Claim", "ClaimRecord", "Proof", "ProofRecord", "Proofs", "ProofsRecord", "Unknown"]
+
+MOST_LINES = 200
+"""The most slices that are printed."""
 
 T = TypeVar("T")
 D = TypeVar("D")
@@ -73,6 +78,12 @@ class Unknown:
         advice = "test isinstance(answer, zchomp.Unknown)"
         raise TypeError(f"not known is neither true nor false ({self.reason}); {advice}")
 
+    def __str__(self) -> str:
+        return f"not known: {self.reason}"
+
+    def _repr_html_(self) -> str:
+        return html_text(str(self))
+
 
 @dataclass(frozen=True, slots=True)
 class AtLeast(Unknown):
@@ -81,8 +92,8 @@ class AtLeast(Unknown):
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+@dataclass(frozen=True, slots=True, repr=False)
+class Proof(Shown):
     """What was proved of a slice, and the size of its proof (proofs/soundness.md, Theorem 2).
 
     The sequence is minimal. Periodic: the recurrence was checked for a = 0, ..., bound - 1, and the states at
@@ -299,6 +310,14 @@ class BySlice(Mapping[SliceLike | Position, T], Generic[T]):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {len(self)} slices>"
 
+    def __str__(self) -> str:
+        lines = [f"{slice_}: {_line(result)}" for slice_, result in islice(self.items(), MOST_LINES)]
+        more = [f"and {len(self) - MOST_LINES} more slices"] if len(self) > MOST_LINES else []
+        return "\n".join([*lines, *more])
+
+    def _repr_html_(self) -> str:
+        return html_text(str(self))
+
 
 class Proofs(BySlice[Proof]):
     """All slices of a claim, proved, in dependency order.
@@ -356,6 +375,16 @@ class Proofs(BySlice[Proof]):
 
     def __repr__(self) -> str:
         return f"<Proofs of {len(self)} slices: {self.claim}>"
+
+    def __str__(self) -> str:
+        return f"Proved: {self.claim}.\n{super().__str__()}"
+
+
+def _line(result: object) -> str:
+    """The result of a slice in one line, a list by its items."""
+    return (
+        ", ".join(map(str, result)) if isinstance(result, Sequence) and not isinstance(result, Shown) else str(result)
+    )
 
 
 def _slice(key: object) -> Slice:

@@ -29,6 +29,7 @@ from zchomp.errors import InvalidArgument, MissingExtra
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proof
+from zchomp.showing import Shown
 from zchomp.work.estimate import Estimate
 from zchomp.work.runs import run, run_in_folder
 from zchomp.work.state import SavedState, State
@@ -75,8 +76,8 @@ class Discrepancy:
         return cls(about, *min(values), largest, at)
 
 
-@dataclass(frozen=True, slots=True)
-class Census:
+@dataclass(frozen=True, slots=True, repr=False)
+class Census(Shown):
     """The slices of three-rowed Chomp with third rows up to one.
 
     ``offsets`` says how often each value of r_n - floor(αn) occurs.

@@ -22,6 +22,7 @@ from zchomp.errors import InvalidArgument, quote
 from zchomp.periodic import Periodic
 from zchomp.position import whole_number
 from zchomp.results import Proof, Unknown
+from zchomp.showing import Shown
 from zchomp.slices import Slice
 
 __all__ = ["Chart", "ChartRows", "ChartWindow", "chart", "read_chart"]
@@ -120,8 +121,8 @@ def _known(found: T | Unknown) -> T:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class ChartWindow:
+@dataclass(frozen=True, slots=True, repr=False)
+class ChartWindow(Shown):
     """Some rows and columns of the chart: values by row, and the column in which each constant row starts.
 
     >>> window = chart(5)

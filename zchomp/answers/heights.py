@@ -21,6 +21,7 @@ from zchomp.answers.theorems import theorem_1, winning_ways
 from zchomp.errors import quote
 from zchomp.position import Outcome, Position, PositionLike, whole_number
 from zchomp.results import Unknown
+from zchomp.showing import Shown
 from zchomp.slices import locate
 
 __all__ = ["Height", "HeightFormula", "check_formulas", "formula", "height"]
@@ -38,8 +39,8 @@ class HeightFormula:
     value: int
 
 
-@dataclass(frozen=True, slots=True)
-class Height:
+@dataclass(frozen=True, slots=True, repr=False)
+class Height(Shown):
     """The height of a position, and the published formula for it, if there is one.
 
     ``by_formula`` says that the height comes from the formula, whose proof is for all rows, and not from proved slices.

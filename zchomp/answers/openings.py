@@ -21,6 +21,7 @@ from zchomp.engines.slices import three_rows_memory
 from zchomp.errors import TooLarge
 from zchomp.position import count_within, whole_number
 from zchomp.progress import Progress, silent
+from zchomp.showing import Shown
 from zchomp.work.estimate import Estimate
 from zchomp.work.runs import run, run_in_folder
 from zchomp.work.state import SavedState
@@ -28,8 +29,8 @@ from zchomp.work.state import SavedState
 __all__ = ["BarOpenings", "estimate_openings", "openings"]
 
 
-@dataclass(frozen=True, slots=True)
-class BarOpenings:
+@dataclass(frozen=True, slots=True, repr=False)
+class BarOpenings(Shown):
     """All winning openings of the bars m x n, m <= n, within one: the rectangles that they bite off, by (m, n).
 
     The bar 1 x 1 has no opening, and is not among them. ``losers`` has the number of losers within each bar, positions

@@ -12,6 +12,7 @@ from typing import Protocol, Self, TypedDict, TypeVar
 from zchomp.errors import InvalidArgument, quote
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import AtLeast, BySlice, Proof, ProofRecord, Unknown
+from zchomp.showing import Shown
 
 __all__ = ["AnswersBySlice", "MoveRecord", "Solution", "SolutionRecord", "Source", "Sourced", "WinningMove", "in_order"]
 
@@ -100,8 +101,8 @@ class NimValues(Protocol):
         """The nim-value, or a lower bound."""
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
+@dataclass(frozen=True, slots=True, repr=False)
+class Solution(Shown):
     """Who wins a position, the winning moves, and the sources of this answer.
 
     ``proof`` is the proof of the position's slice, or None if a theorem or a search decides. ``turned`` says that the

@@ -22,6 +22,7 @@ from zchomp.errors import InvalidPosition, quote
 from zchomp.notation import MAX_ROWS
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
+from zchomp.showing import Shown
 
 __all__ = ["LOSERS", "PAIRS", "SumSolution", "parse_bars", "solve_bars", "solve_sum"]
 
@@ -29,8 +30,8 @@ PAIRS = "two equal bars, turned or not, count for nothing: each bite of one is a
 LOSERS = "a loser counts for nothing in a sum: its nim-value is 0"
 
 
-@dataclass(frozen=True, slots=True)
-class SumSolution:
+@dataclass(frozen=True, slots=True, repr=False)
+class SumSolution(Shown):
     """Who wins a sum, the nim-values that are known, their nim-sum, and winning moves with the index of their bar.
 
     Where the nim-values do not decide, ``theorem`` states the theorem that does. ``missing`` says why other moves may

@@ -20,13 +20,14 @@ from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
 from zchomp.errors import InvalidArgument, quote
 from zchomp.position import whole_number
 from zchomp.results import Claim, Proof, Unknown
+from zchomp.showing import Shown
 from zchomp.slices import Slice, SliceLike
 
 __all__ = ["SlicePositions", "column_table", "grundy", "losers", "one_of", "window"]
 
 
-@dataclass(frozen=True, slots=True)
-class SlicePositions(Sequence[SymbolicLoser]):
+@dataclass(frozen=True, slots=True, repr=False)
+class SlicePositions(Shown, Sequence[SymbolicLoser]):
     """The positions of a slice, as a list of symbolic ones: losers, or positions of the slice's nim-value.
 
     >>> print(*losers(5))

@@ -35,6 +35,7 @@ from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.answers.tables import one_of
 from zchomp.periodic import Kind, Periodic
 from zchomp.results import Proof, Unknown
+from zchomp.showing import Shown
 from zchomp.slices import Slice, SliceLike, below, corners
 
 __all__ = [
@@ -96,8 +97,8 @@ class WinnerFamily:
         return self.lines[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Winners(Sequence[SymbolicWinner]):
+@dataclass(frozen=True, slots=True, repr=False)
+class Winners(Shown, Sequence[SymbolicWinner]):
     """All winners of a slice of losers with all their winning moves, as lines, which come in families."""
 
     proof: Proof

@@ -17,6 +17,7 @@ from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice, TooLa
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proofs, Unknown
+from zchomp.showing import Shown
 from zchomp.work.runs import run
 
 if TYPE_CHECKING:
@@ -45,8 +46,8 @@ class Verification(verifier.Verdict):
         return self.line.rpartition("sha256=")[2]
 
 
-@dataclass(slots=True)
-class Report:
+@dataclass(slots=True, repr=False)
+class Report(Shown):
     """What was proved, in numbers, and where the certificate lies."""
 
     claim: Claim

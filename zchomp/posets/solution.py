@@ -24,12 +24,13 @@ from zchomp.posets.symmetry import MirrorProof, prove_lost
 from zchomp.posets.theorems import STEALING, TheoremAnswer, by_theorem, has_largest
 from zchomp.position import Outcome
 from zchomp.results import Unknown
+from zchomp.showing import Shown
 
 __all__ = ["PosetSolution", "estimate_text", "solve"]
 
 
-@dataclass(frozen=True, slots=True)
-class PosetSolution:
+@dataclass(frozen=True, slots=True, repr=False)
+class PosetSolution(Shown):
     """Who wins at a position on a board, and why.
 
     ``left``        the set of the remaining elements

@@ -30,7 +30,7 @@ LISTED = 8
 """The most pairs of a mirror, or elements that a move takes, that a line lists."""
 
 
-def poset_text(solution: PosetSolution, after: Sequence[str]) -> str:
+def poset_text(solution: PosetSolution, after: Sequence[str] = ()) -> str:
     """Who wins, all winning moves, and the proof by symmetry if there is one."""
     board = solution.board
     played = f" after {', '.join(map(printable, after))}" if after else ""

@@ -37,9 +37,10 @@ FORMULA_THEOREMS = {
 """The published formulas for heights, and the theorems that prove them."""
 
 
-def solution_text(solution: Solution, nim: int | AtLeast) -> str:
+def solution_text(solution: Solution, nim: int | AtLeast | None = None) -> str:
     """Who wins, every winning move with the loser that it leads to, and the reason."""
     position = solution.position
+    nim = solution.nim_value() if nim is None else nim
     value = "" if isinstance(nim, AtLeast) else f" (nim-value {number_text(nim)})"
     lines = [f"{rows_text(position)} = {brackets_text(position)} is a {solution.outcome.value}{value}."]
     if solution.outcome is Outcome.LOSER:

@@ -23,6 +23,7 @@ __all__ = [
     "losers_text",
     "positions_csv",
     "positions_data",
+    "slice_positions_text",
     "slice_rows",
     "slice_scope",
     "slice_text",
@@ -78,11 +79,16 @@ def _maple_list(proof: Proof, letter: str) -> str:
     return f"[{', '.join(loser.text(letter) for loser in symbolic_losers(proof.slice, proof.sequence))}]"
 
 
-def slice_text(proof: Proof, letter: str, as_rows: bool = False) -> str:
+def slice_text(proof: Proof, letter: str = "a", as_rows: bool = False) -> str:
     """The losers of one slice, by columns as [Sun02] lists them or by rows; if there are none, the reason."""
     losers = symbolic_losers(proof.slice, proof.sequence)
     names = [rows_formula(loser, letter, "*") if as_rows else loser.text(letter) for loser in losers]
     return ", ".join(names) or f"none, because {empty_because(proof)}"
+
+
+def slice_positions_text(found: SlicePositions) -> str:
+    """The losers of one slice in one line."""
+    return slice_text(found.proof)
 
 
 def slices_text(proofs: list[Proof], letter: str, as_rows: bool = False) -> str:

@@ -11,7 +11,7 @@ __all__ = ["loser_text", "winner_text", "winners_csv", "winners_data", "winners_
 Letters = tuple[str, str]
 
 
-def winners_text(found: Winners, letters: Letters) -> str:
+def winners_text(found: Winners, letters: Letters = ("a", "b")) -> str:
     """The winners of a slice, a line each, with the loser that the bite leaves and the row that is bitten."""
     lines = found.lines()
     pairs = [(winner_text(line, letters), loser_text(line.loser, letters[0])) for line in lines]

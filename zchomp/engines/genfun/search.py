@@ -31,6 +31,7 @@ from zchomp.engines.genfun.coverage import (
 from zchomp.errors import DisagreementError, InvalidArgument
 from zchomp.periodic import Kind, Periodic
 from zchomp.results import Proof, Unknown
+from zchomp.showing import Shown
 from zchomp.slices import Slice, below, corners, lower
 
 __all__ = ["Conjecture", "GeneratingFunctions", "Story", "search"]
@@ -61,8 +62,8 @@ class Conjecture:
         return a >= self.start and (a - self.start) % self.step == 0
 
 
-@dataclass(slots=True)
-class Story:
+@dataclass(slots=True, repr=False)
+class Story(Shown):
     """How a slice was settled: the losers in the order in which they were found, and the life of every conjecture."""
 
     slice: Slice

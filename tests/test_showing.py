@@ -1,0 +1,79 @@
+"""Results that people look at: their text, their representation, and how notebooks show them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import zchomp
+from zchomp.cli import main
+from zchomp.showing import WORDS, Shown, html_text
+
+RESULTS: dict[str, Callable[[], object]] = {
+    "BarOpenings": lambda: zchomp.openings(3, 4),
+    "Census": lambda: zchomp.census(20),
+    "ChartWindow": lambda: zchomp.chart(5),
+    "Height": lambda: zchomp.height("(5,3,2)"),
+    "PosetSolution": lambda: zchomp.posets.solve(zchomp.posets.bar("2x3")),
+    "Proof": lambda: zchomp.prove(5)[5],
+    "SlicePositions": lambda: zchomp.losers(5),
+    "Solution": lambda: zchomp.solve("3x7"),
+    "Story": lambda: zchomp.conjectures(4),
+    "SumSolution": lambda: zchomp.solve_sum("(5,4,3) + (3,2)"),
+    "Winners": lambda: zchomp.winners(1),
+}
+COMMANDS: dict[str, Callable[[], object]] = {
+    "solve 3x7": lambda: zchomp.solve("3x7"),
+    "solve (9,6,5)": lambda: zchomp.solve((9, 6, 5)),
+    "solve 5,4,3 + 3,2": lambda: zchomp.solve_sum("5,4,3 + 3,2"),
+    "height 5,3,2": lambda: zchomp.height("5,3,2"),
+    "openings 3x4": lambda: zchomp.openings(3, 4),
+    "conjectures 4": lambda: zchomp.conjectures(4),
+    "winners 1": lambda: zchomp.winners(1),
+    "poset bar 2x3": lambda: zchomp.posets.solve(zchomp.posets.bar("2x3")),
+}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_result_prints_as_the_command_does(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """`print(zchomp.solve(...))` is the text that `zchomp solve ...` prints."""
+    assert main(command.split()) == 0
+    assert capsys.readouterr().out == f"{COMMANDS[command]()}\n"
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_every_result_is_shown(name: str) -> None:
+    """A result has a text, HTML without bare signs, and the representation of its dataclass."""
+    result = RESULTS[name]()
+    assert isinstance(result, Shown)
+    assert len(str(result)) > 10
+    assert repr(result).startswith(f"{name}(")
+    html = result._repr_html_()
+    assert html == html_text(str(result)) or html.startswith("<table>")
+
+
+def test_every_class_has_its_words(tmp_path: Path) -> None:
+    """The table names every class that is shown; the report of a run is one of them."""
+    report = zchomp.certify(zchomp.Claim(3, 0, 5), tmp_path / "five.jsonl")
+    assert "VERIFIED" in str(report)
+    assert {cls.__name__ for cls in Shown.__subclasses__()} == set(WORDS) == {*RESULTS, "Report"}
+
+
+def test_lists_of_losers_and_unknowns_are_shown() -> None:
+    """Losers and proofs print a line for each slice, at most 200 of them; what is not known prints its reason."""
+    losers = zchomp.losers(upto=3)
+    assert str(losers).splitlines()[1] == "slice c = 2: [2, a, 2]"
+    proofs = zchomp.prove(300)
+    assert str(proofs).startswith("Proved: 3 rows, third row at most 300.\nslice c = 0: [0, a, 1]\n")
+    assert str(proofs).endswith("\nand 101 more slices")
+    assert str(zchomp.Unknown("a < b")) == "not known: a < b"
+    assert zchomp.Unknown("a < b")._repr_html_() == "<pre>not known: a &lt; b</pre>"
+
+
+def test_huge_results_have_a_short_representation() -> None:
+    """The representation of a proof with thousands of terms is short; that of an ordinary one can be evaluated."""
+    huge = zchomp.Proof(zchomp.Slice((9,)), zchomp.Periodic(tuple(range(10**5)), (4,)), 1, 9)
+    assert len(repr(huge)) < 1000
+    assert "100000 terms" in repr(huge.sequence)
+    small = zchomp.prove(5)[5]
+    assert eval(repr(small), vars(zchomp)) == small  # noqa: S307 - our own
