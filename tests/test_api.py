@@ -1,6 +1,7 @@
 """The public API: `import zchomp` is all that is needed, and it says what it has."""
 
 import ast
+import dataclasses
 import inspect
 import json
 import pydoc
@@ -256,6 +257,43 @@ def test_one_idiom_for_not_known() -> None:
             bool(answer)
 
 
+ASKING: dict[str, Callable[..., Any]] = {
+    "solve": lambda **asked: zchomp.solve("9,7,4", **asked),
+    "outcome": lambda **asked: zchomp.outcome("9,7,4", **asked),
+    "winning_moves": lambda **asked: zchomp.winning_moves("9,7,4", **asked),
+    "nim_value": lambda **asked: zchomp.nim_value("9,7,4", **asked),
+    "solve_sum": lambda **asked: zchomp.solve_sum("9,7,4 + 5,4,3", **asked),
+    "height": lambda **asked: zchomp.height("9,7,4", **asked),
+    "losers": lambda **asked: zchomp.losers(4, **asked),
+    "winners": lambda **asked: zchomp.winners(4, **asked),
+    "grundy": lambda **asked: zchomp.grundy(4, **asked),
+    "proposition": lambda **asked: zchomp.proposition(4, **asked),
+    "conjectures": lambda **asked: zchomp.conjectures(4, **asked),
+    "generating_functions": lambda **asked: zchomp.generating_functions(4, **asked),
+    "chart": lambda **asked: zchomp.chart(4, **asked),
+    "Chart": lambda **asked: zchomp.Chart(**asked)[6, 4],
+    "sequence": lambda **asked: zchomp.sequence("A029900").terms(5, **asked),
+}
+
+
+@pytest.mark.parametrize("name", ASKING)
+def test_everything_that_asks_takes_an_effort_and_an_oracle(name: str) -> None:
+    """An oracle that knows nothing and makes no effort has no answer; with an effort it has the usual one."""
+    ask, ignorant = ASKING[name], zchomp.Oracle(effort=0)
+    assert isinstance(ask(oracle=ignorant), zchomp.Unknown)
+    found, usual = ask(effort=5, oracle=zchomp.Oracle(effort=0)), ask()
+    assert not isinstance(found, zchomp.Unknown)
+    if dataclasses.is_dataclass(found) and hasattr(found, "sources"):
+        assert zchomp.Source.CERTIFICATE in usual.sources
+        assert zchomp.Source.CERTIFICATE not in found.sources
+        assert zchomp.Source.RECURRENCE in found.sources
+    else:
+        assert type(found) is type(usual)
+    signature = inspect.signature(getattr(zchomp, name))
+    if name != "sequence":
+        assert list(signature.parameters)[-2:] == ["effort", "oracle"]
+
+
 def test_notebooks() -> None:
     """Positions, slices, proofs, sequences, charts and posets have a picture of themselves for notebooks."""
     assert zchomp.Position((3, 2))._repr_html_().count("<td") == 5
@@ -294,6 +332,19 @@ def test_verify_expects_whole_numbers(wrong: Any) -> None:
         lambda: zchomp.census(2.5),  # type: ignore[arg-type]
         lambda: zchomp.openings("a", 3),  # type: ignore[arg-type]
         lambda: zchomp.solve_sum(5),  # type: ignore[arg-type]
+        lambda: zchomp.statistics(100),  # type: ignore[arg-type]
+        lambda: zchomp.chart(rows=5),  # type: ignore[arg-type]
+        lambda: zchomp.two_rowed_losers(5),  # type: ignore[arg-type]
+        lambda: zchomp.Oracle(effort="a"),  # type: ignore[arg-type]
+        lambda: zchomp.Oracle(library="x"),  # type: ignore[arg-type]
+        lambda: zchomp.Oracle(proofs=5),  # type: ignore[arg-type]
+        lambda: zchomp.Oracle(sources={"library"}),  # type: ignore[arg-type]
+        lambda: zchomp.Oracle().moves_to("3,2", nim=-1),
+        lambda: zchomp.solve("9,7,4", oracle="x"),  # type: ignore[arg-type]
+        lambda: zchomp.grundy(3, nim=-1),
+        lambda: zchomp.losers(upto="a"),  # type: ignore[call-overload]
+        lambda: zchomp.Chart()[5],  # type: ignore[index]
+        lambda: zchomp.Chart().start("a"),  # type: ignore[arg-type]
         lambda: zchomp.solve("9,7,4", effort=-1),
         lambda: zchomp.solve("900,800,700", effort="a"),  # type: ignore[arg-type]
         lambda: zchomp.outcome("9,7,4", effort=float("nan")),

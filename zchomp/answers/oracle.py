@@ -61,9 +61,16 @@ class Oracle:
         sources: Iterable[Source] = Source,
         trouble: Callable[[str], None] | None = None,
     ) -> None:
+        if library is not None and not hasattr(library, "proof"):
+            raise InvalidArgument(f"expected a Library or None, got {quote(library)}")
+        if not isinstance(proofs, Iterable) or not isinstance(sources, Iterable):
+            raise InvalidArgument(f"expected proofs and sources, got {quote(proofs)} and {quote(sources)}")
+        asked = frozenset(sources)
+        if not asked <= frozenset(Source):
+            raise InvalidArgument(f"expected sources like Source.LIBRARY, got {quote(sources)}")
         self.own_effort = None if effort is None else seconds_of(effort)
         """The effort of a question that does not have its own, if this oracle has another one than `limits.EFFORT`."""
-        self._knowledge = Knowledge(proofs, library, trouble, sources)
+        self._knowledge = Knowledge(proofs, library, trouble, asked)
         self._searched = Searched()
 
     def ask(self, question: Callable[[Inquiry], T], effort: float | None = None) -> tuple[T, tuple[Source, ...]]:

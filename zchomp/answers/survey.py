@@ -22,7 +22,7 @@ from zchomp.answers.theorems import PROVED
 from zchomp.engines import compiler
 from zchomp.engines.prover import engines, prove_slices
 from zchomp.engines.slices.three_rows_memory import memory_needed
-from zchomp.errors import MissingExtra
+from zchomp.errors import InvalidArgument, MissingExtra, quote
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Proof
@@ -144,7 +144,11 @@ def statistics(found: Survey) -> list[Statistic]:
     >>> one = statistics(survey(100))[0]
     >>> one.about, one.found, one.printed, one.verdict
     ('d_n - αn', '-0.769553 (n = 52) to 2.008621 (n = 41)', '-1.242 to 2.141', 'holds')
+
+    Raises InvalidArgument for anything else.
     """
+    if not isinstance(found, Survey):
+        raise InvalidArgument(f"expected a Survey, like survey(100), got {quote(found)}")
     whole = found.upto == PRINTED_FOR
     pairs = sorted(found.constants)[: PRINTED_TERMS if whole else None]
     columns, rows = [q for q, _ in pairs], [r for _, r in pairs]

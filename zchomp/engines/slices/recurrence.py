@@ -90,7 +90,11 @@ def two_rowed_losers(instant_winners: Periodic[Set[int]], max_terms: int = 1_000
     Periodic(head=(), period=(1,))
     >>> two_rowed_losers(Periodic(head=({0, 1},), period=(set(),)))
     Periodic(head=(2, 0), period=())
+
+    Raises InvalidArgument for anything but an ultimately periodic sequence of sets that has a period.
     """
+    if not isinstance(instant_winners, Periodic):
+        raise InvalidArgument(f"expected a Periodic of sets, got {quote(instant_winners)}")
     if not instant_winners.period:
         raise InvalidArgument(f"instant winners need a period, which may be (set(),), got {quote(instant_winners)}")
     head, period = (tuple(map(_bitset, sets)) for sets in (instant_winners.head, instant_winners.period))
