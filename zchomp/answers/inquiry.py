@@ -144,7 +144,7 @@ class Inquiry:
         return found
 
     def use(self, source: Source) -> None:
-        """Note a source of the answer that was asked elsewhere."""
+        """Add a source to those used so far."""
         self._used.add(source)
 
     def _using(self, sources: Iterable[Source], answer: T) -> T:

@@ -4,7 +4,7 @@
     [5, 2 + a, 4]          SymbolicLoser((5,), start=2, step=1, b=4): a loser for every a = 0, 1, 2, ...
     [2, 2, 3 + 2*a, 4]     SymbolicLoser((2, 2), start=3, step=2, b=4)
 
-The losers of a slice are listed first by themselves, by number of squares, and then the symbolic ones.
+A list of the losers of a slice has the single losers first, by number of squares, and then the symbolic ones.
 """
 
 from dataclasses import dataclass

@@ -1,15 +1,15 @@
 """A game against the computer: a state machine without any terminal.
 
-`Game.start` and `Game.tell` turn lines of input into events; words and drawings are made of the events elsewhere. The
-human is YOU, the computer is I. A game is over when only poison is left, when the poison is taken, or when somebody
-resigns; undo leads back from there as well.
+`Game.start` and `Game.tell` turn lines of input into events. Other modules make words and drawings of the events. The
+human is YOU, the computer is I. A game is over when only poison is left, when somebody takes the poison, or when the
+human resigns. The command undo leads back from there, too.
 
-    a line                           what it does
-    2 3   2,3   (2,3)                bite row 2 at column 3, and have the computer's answer
+    a line                           its effect
+    2 3   2,3   (2,3)                bite row 2 at column 3; the computer answers
     1 2 3                            in a sum: the same in bar 1
     hint, why                        a winning move; how the computer knows its last one
     undo, new, new (5,4,3)           take back; start again, from another position if one is given
-    resign, quit, help               as they say
+    resign, quit, help               give up; leave; explain the commands
 """
 
 import re
@@ -23,21 +23,21 @@ from zchomp.play.player import Advice, Bars, advise, is_over, slow_bite
 from zchomp.position import MAX_DIGITS, Move, Position, PositionLike
 from zchomp.results import Unknown
 
-__all__ = ["Event", "Game", "Kind", "Side"]
+__all__ = ["Event", "EventKind", "Game", "Side"]
 
 Side = Literal["you", "computer"]
-Kind = Literal["start", "bite", "over", "hint", "why", "undo", "question", "mistake", "help", "quit"]
+EventKind = Literal["start", "bite", "over", "hint", "why", "undo", "question", "mistake", "help", "quit"]
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, with the bars as they are then.
+    """Something that happened, with the bars after it.
 
-    ``side`` is who bit, or who won; ``number`` the bar (from 0) and ``before`` the bars before the bite; ``text`` is
-    the message of a mistake, how the game came to its end, or the position as it was typed.
+    ``side`` is the side that bit or won. ``number`` is the index of the bar, from 0, and ``before`` are the bars before
+    the bite. ``text`` is the message of a mistake, how the game ended, or the position as it was typed.
     """
 
-    kind: Kind
+    kind: EventKind
     bars: Bars
     side: Side = "you"
     number: int = 0
@@ -49,7 +49,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A bite that was made: by whom, from which bars, and what the computer knew."""
+    """A bite: the side that made it, the bars before it, and the computer's advice."""
 
     side: Side
     bars: Bars
@@ -86,7 +86,7 @@ class Game:
         return [*events, *(self._reply() if self._first == "computer" else [])]
 
     def tell(self, line: str) -> list[Event]:
-        """What happens on a line of input."""
+        """The events that a line of input causes."""
         asked, self._asked = self._asked, False
         word, _, rest = line.strip().partition(" ")
         if asked and word.lower() in {"y", "yes"}:
@@ -112,7 +112,7 @@ class Game:
         return self._bite(line)
 
     def advise(self) -> Advice:
-        """What is known of the position."""
+        """The advice for the position."""
         return advise(self.bars)
 
     def _bite(self, line: str) -> list[Event]:
@@ -128,7 +128,7 @@ class Game:
         return [bitten, self._end("you", "left")] if is_over(self.bars) else [bitten, *self._reply()]
 
     def _read(self, line: str) -> tuple[int, Move] | str:
-        """The square that a line names, or what is wrong with it."""
+        """The square that a line names, or the mistake in it."""
         if self.over:
             return f"The game is over, and {quote(line.strip())} is not one of new, undo, why, quit."
         shape = "row column" if len(self.bars) == 1 else "bar row column"
@@ -187,12 +187,12 @@ class Game:
     def _why(self) -> list[Event]:
         known = [turn.advice for turn in self._turns if turn.advice is not None]
         if not known:
-            hint = "" if self.over else "; type hint to hear what is known of this position"
+            hint = "" if self.over else "; type hint for a winning move"
             return [self._mistake(f"I have not bitten yet{hint}.")]
         return [Event("why", self.bars, advice=known[-1])]
 
     def _undo(self) -> list[Event]:
-        """Back to before the human's last bite; from a resignation just back into the game."""
+        """Go back to the bars before the human's last bite, or from a resignation into the game."""
         if not self.over or is_over(self.bars):
             while self._turns and self._turns[-1].side == "computer":
                 if len(self._turns) == 1:  # the computer began: there is nothing of the human's to take back

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
-from zchomp.answers.oracle import the_oracle
+from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.solution import Solution, Source, WinningMove
 from zchomp.answers.sums import SumSolution, solve_bars
 from zchomp.position import Move, Outcome, Position
@@ -52,21 +52,22 @@ class Advice:
         return min(self.winning, key=lambda found: found[1].after.squares(), default=None)
 
 
-def advise(bars: Bars) -> Advice:
-    """Who wins, and how.
+def advise(bars: Bars, effort: float | None = None, oracle: Oracle | None = None) -> Advice:
+    """Who wins, and how; without an effort it takes that of the oracle, or `limits.PLAYER_EFFORT`.
 
     >>> advice = advise((Position((100000, 20000, 115)),))
     >>> [(bar, str(winning.after)) for bar, winning in advice.winning], advice.sources
     ([(0, '(20068, 20000, 115)')], (<Source.CERTIFICATE: 'certificate'>,))
     """
     live = [number for number, bar in enumerate(bars) if bar.squares() > 1]
-    oracle = the_oracle()
-    effort = limits.PLAYER_EFFORT if oracle.own_effort is None else oracle.own_effort
+    asked = chosen(oracle)
+    if effort is None and asked.own_effort is None:
+        effort = limits.PLAYER_EFFORT
 
     def question(inquiry: Inquiry) -> Advice:
         return _advise_sum(inquiry, bars) if len(live) > 1 else _advise_one(inquiry, bars, live[0] if live else 0)
 
-    advice, sources = oracle.ask(question, effort)
+    advice, sources = asked.ask(question, effort)
     return advice if isinstance(advice.outcome, Unknown) else replace(advice, sources=sources)
 
 
