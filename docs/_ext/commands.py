@@ -70,7 +70,7 @@ def _help(command: click.Command) -> Iterator[nodes.Node]:
 
 
 def _words(text: str) -> nodes.paragraph:
-    """A paragraph, with what is between backticks as code."""
+    """A paragraph, with text between backticks as code."""
     paragraph = nodes.paragraph()
     for number, part in enumerate(re.split(r"`+", text)):
         if part:

@@ -19,7 +19,7 @@ TITLES = {
     "position": "Positions",
     "periodic": "Sequences",
     "slices": "Slices",
-    "results": "Proofs, and what is not known",
+    "results": "Proofs, and Unknown",
     "verifier": "The verifier",
     "engines": "Proving",
     "certificate": "Certificates",

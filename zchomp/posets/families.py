@@ -8,7 +8,7 @@ section   here                          poset
 5         projective(2)                 the subspaces of PG(2, 2)
 6         chains((2, 2, 4))             a direct product of chains, (0, 0, 0) poisoned
 6         divisors(432)                 the divisors of a number, 1 poisoned (Schuh)
-7         bar("8x10"), bar("(5,4,3)")   a chocolate bar, or what is left of one, its first square poisoned
+7         bar("8x10"), bar("(5,4,3)")   a chocolate bar, or any position, its first square poisoned
 """
 
 import re

@@ -105,7 +105,7 @@ class MirrorVerdict(NamedTuple):
 
 
 def check(line: str) -> str:
-    """Check a certificate; gives words on what it proves, or raises Refused or Declined."""
+    """Check a certificate, and return the proved statement in words; raises Refused or Declined."""
     elements, covers, poison, taken, mirrors = read(line)
     order = generate(elements, covers)
     left = (1 << len(elements)) - 1
@@ -268,7 +268,7 @@ def quoted(name: str) -> str:
 
 
 def shortened(text: str, width: int) -> str:
-    """A text of at most ``width`` characters, with dots for what was cut off."""
+    """A text of at most ``width`` characters, with dots in place of the rest."""
     return text if len(text) <= width else f"{text[: width - 3]}..."
 
 
@@ -318,7 +318,7 @@ class Parser(argparse.ArgumentParser):
     """Wrong usage has its own verdict and exit code."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and exit."""
+        """Print the message, and exit."""
         say(sys.stderr, f"{self.prog}: {message}")
         say(sys.stdout, "s ERROR")
         sys.exit(USAGE)

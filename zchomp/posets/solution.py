@@ -1,6 +1,6 @@
 """Solutions: who wins at Chomp on a poset, by which moves, and why.
 
-    how              what it gives
+    how              result
     search           all winning moves, and the nim-value; only for boards that are small enough
     symmetry         a proof that can be checked without a search; of a winner one winning move is known
     a theorem        all winning moves and the nim-value of trees and bipartite graphs (`theorems`)
