@@ -28,12 +28,7 @@ import numpy as np
 
 from zchomp import memory
 from zchomp.engines.slices.bitsets import Int32s, Int64s, Words
-from zchomp.engines.slices.three_rows_kernel import (
-    END,
-    TOP,
-    ChartBoard,
-    empty_board,
-)
+from zchomp.engines.slices.three_rows_kernel import END, TOP, ChartBoard, empty_board
 from zchomp.engines.slices.three_rows_memory import board_size, memory_needed
 from zchomp.errors import InvalidArgument
 from zchomp.work.state import SavedState, State
@@ -54,46 +49,24 @@ class Saved(NamedTuple):
 
 def state_of(saved: Saved) -> State:
     """The state of an engine, without columns before its row and values from TOP on, which are not needed."""
-    board = saved.board
-    end, top, late, widest = map(int, board.marks)
-    used = board.late[:late]
-    low, high = _span(board, saved.row)
-    taken, wrapped = _blocks(board, saved.row)
-    return State(
-        values={
-            "row": saved.row,
-            "settled": saved.settled,
-            "shaded": saved.shaded,
-            "upto": saved.upto,
-            "modulus": saved.shadow.shape[0],
-            "room": saved.shadow.shape[1],
-            "end": end,
-            "top": top,
-            "late": late,
-            "widest": widest,
-        },
-        arrays={
-            "late": used.data,
-            "first": board.first[used].data,
-            "constants": board.constants.data,
-            "ready": board.ready[low:high].data,
-            "diagonal": board.diagonal[low:high].data,
-            "taken": taken.data,
-            "wrapped": wrapped.data,
-            "shadow": saved.shadow.data,
-        },
-    )
+    end, top, late, widest = map(int, saved.board.marks)
+    numbers = {"end": end, "top": top, "late": late, "widest": widest}
+    for name in ("row", "settled", "shaded", "upto"):
+        numbers[name] = getattr(saved, name)
+    numbers["modulus"], numbers["room"] = saved.shadow.shape
+    return State(numbers, _arrays(saved, saved.board.first[saved.board.late[:late]]))
 
 
 def restored(state: SavedState, claimed: int | None = None) -> Saved:
-    """A saved state, checked: the kernel can go on from it, whatever it is. ``claimed`` is how far the rows shall go.
+    """A saved state, checked so that the kernel can go on from it, even if it is false.
 
-    Raises a ValueError for anything else than the state of an engine for such rows.
+    If ``claimed`` is given, the state must be that of an engine for rows up to that one. Raises a ValueError if it is
+    anything else.
     """
     row, settled, shaded, upto = (state.number(name) for name in ("row", "settled", "shaded", "upto"))
     modulus, room = state.number("modulus"), state.number("room")
     end, top, late, widest = (state.number(name) for name in ("end", "top", "late", "widest"))
-    # An engine that was made for a claim has its size; if it had to grow, half as much more.
+    # An engine that was made for a claim has the size of the claim. If it had to grow, it is half as large again.
     _require(claimed is None or claimed <= upto <= 2 * claimed + 128, "the size of the claim")
     memory.require(upto, memory_needed)
     columns, blocks, values = board_size(upto)
@@ -107,26 +80,32 @@ def restored(state: SavedState, claimed: int | None = None) -> Saved:
     _require(modulus >= 1 and room >= 1 and 4 * modulus * room <= memory_needed(upto), "a shadow of a possible size")
     board = empty_board(columns, blocks, values)
     board.marks[:] = end, top, late, widest
-    first, shadow = np.zeros(late, np.int32), np.zeros((modulus, room), np.int32)
-    low, high = _span(board, row)
-    taken, wrapped = _blocks(board, row)
-    state.fill("late", board.late[:late].data)
-    state.fill("first", first.data)
-    state.fill("constants", board.constants.data)
-    state.fill("ready", board.ready[low:high].data)
-    state.fill("diagonal", board.diagonal[low:high].data)
-    state.fill("taken", taken.data)
-    state.fill("wrapped", wrapped.data)
-    state.fill("shadow", shadow.data)
-    saved = Saved(row, settled, shaded, upto, shadow, board)
+    saved, first = (
+        Saved(row, settled, shaded, upto, np.zeros((modulus, room), np.int32), board),
+        np.zeros(late, np.int32),
+    )
+    for name, array in _arrays(saved, first).items():
+        state.fill(name, array)
     _check_arrays(saved, first)
     board.first[board.late[:late]] = first
     return saved
 
 
-def _span(board: ChartBoard, row: int) -> tuple[int, int]:
-    """The words of bitsets that are needed."""
-    return row // 64, int(board.marks[TOP]) // 64 + 1
+def _arrays(saved: Saved, first: Int32s) -> dict[str, memoryview]:
+    """The arrays of a state by name, in their order in the file; ``first`` has the first columns of late values."""
+    board = saved.board
+    low, high = saved.row // 64, int(board.marks[TOP]) // 64 + 1
+    taken, wrapped = _blocks(board, saved.row)
+    return {
+        "late": board.late[: len(first)].data,
+        "first": first.data,
+        "constants": board.constants.data,
+        "ready": board.ready[low:high].data,
+        "diagonal": board.diagonal[low:high].data,
+        "taken": taken.data,
+        "wrapped": wrapped.data,
+        "shadow": saved.shadow.data,
+    }
 
 
 def _blocks(board: ChartBoard, row: int) -> tuple[Words, Words]:
