@@ -51,7 +51,7 @@ def test_turned_and_checked() -> None:
 def test_a_check_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     """If the second pass finds anything else, there is no result, and the exit code says that it is our fault."""
     monkeypatch.setattr("zchomp.engines.bars.plain.PlainBar.first_rows", lambda engine: [1] * len(engine._first_rows))
-    with pytest.raises(DisagreementError, match="not what they were found to be"):
+    with pytest.raises(DisagreementError, match="the definition of losers fails for"):
         openings(3, 4, check=True)
     assert main(["openings", "3x4", "--check"]) == 3
 
@@ -71,7 +71,7 @@ def test_a_check_of_what_is_printed(rows: int, columns: int, monkeypatch: pytest
         engine.found.counts[2][5] += 1
 
     assert (2, 2) in openings(rows, columns).bites[3, 3]
-    for wrong, words in ((one_less, "was not noted"), (one_more, "losers were counted")):
+    for wrong, words in ((one_less, "is not reported"), (one_more, "the numbers of losers are not")):
         for engine in (CompiledBar, PlainBar):
             monkeypatch.setattr(engine, "_note", wrong)
         with pytest.raises(DisagreementError, match=words):

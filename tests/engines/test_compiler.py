@@ -94,3 +94,20 @@ def test_engines_without_numba() -> None:
         "print(list(prove_slices(four, {'one': CompiledAnyRows()})) == list(four.values()), three_rowed_bars(5))"
     )
     assert run_python(code).stdout == "True\nTrue [2, 4, 5, 9, 11]\n"
+
+
+def test_a_class_that_is_renamed(tmp_path: Path) -> None:
+    """What an older version of a file has left behind does not stop a newer one, whose classes have other names."""
+    for name in ("Board", "Chart"):
+        (tmp_path / "kernel.py").write_text(
+            "from typing import NamedTuple\n"
+            "from zchomp.engines.compiler import compile_\n"
+            f"class {name}(NamedTuple):\n"
+            "    size: int\n"
+            "@compile_\n"
+            "def double(board):\n"
+            "    return 2 * board.size\n"
+        )
+        code = f"from kernel import {name}, double; print(double({name}(21)), len(double.stats.cache_hits))"
+        found = run_python(code, cwd=tmp_path, PYTHONPATH=f"{ROOT}:{tmp_path}", NUMBA_CACHE_DIR="")
+        assert (found.stdout, found.stderr) == ("42 0\n", "")

@@ -1,12 +1,14 @@
 """The compiler: whether numba works on this machine, why not, and the decorator that compiles with it.
 
-Compiled code needs the extra `fast`, numba and numpy. A compiled function is plain Python as well: without numba the
-decorator gives the function back as it is, and `NUMBA_DISABLE_JIT=1` has the same effect where numba is installed.
-Engines that are of no practical use uncompiled call `require` before they start.
+Compiled code needs the extra `fast`, which is numba and numpy. A compiled function is plain Python as well. Without
+numba the decorator returns the function unchanged. Where numba is installed, `NUMBA_DISABLE_JIT=1` has the same effect.
+Callers that need the speed call `require` before they start an engine.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from zchomp.errors import CannotCompile, MissingExtra, quote
@@ -22,7 +24,7 @@ def is_installed() -> bool:
 
 
 def problem() -> MissingExtra | CannotCompile | None:
-    """Why nothing can be compiled on this machine, as an exception to raise or to quote; None if numba works.
+    """Why nothing can be compiled on this machine, as an exception to raise or to quote. None if numba works.
 
     Numba is started to find out, which takes about a second the first time.
     """
@@ -45,10 +47,10 @@ def require() -> None:
 def compile_(function: Function, calls: Callable[..., Any] | None = None) -> Function:
     """Compile a function when it is first called, and keep the result on disk for later runs.
 
-    A compiled function calls only compiled functions; ``calls`` names a plain one that it calls as well.
+    A compiled function can call only compiled functions. ``calls`` names a plain function that it calls as well.
 
     The place is the folder of this package, or the user's cache. If neither can be written, the function is compiled
-    again in every run, which takes some seconds. Without numba the function stays as it is.
+    again in every run, which takes some seconds. Without numba the function is returned unchanged.
     """
     try:
         from numba import njit
@@ -58,6 +60,23 @@ def compile_(function: Function, calls: Callable[..., Any] | None = None) -> Fun
     if calls is not None:
         register_jitable(calls)
     try:
-        return cast("Function", njit(cache=True)(function))
+        compiled = njit(cache=True)(function)
     except RuntimeError:  # "no locator available": numba found no place
         return cast("Function", njit(function))
+    if compiled is not function and (folder := compiled.stats.cache_path):  # numba may be disabled
+        _remove_stale(Path(folder), function)
+    return cast("Function", compiled)
+
+
+def _remove_stale(folder: Path, function: Callable[..., Any]) -> None:
+    """Remove what was compiled from older versions of a file.
+
+    Numba reads its index of a function before it finds out that the file has changed since, and fails if a class that
+    an older version of the function used no longer exists.
+    """
+    source = Path(function.__code__.co_filename)
+    with suppress(OSError):
+        changed = source.stat().st_mtime
+        for index in folder.glob(f"{source.stem}.{function.__qualname__}-*.nbi"):
+            if index.stat().st_mtime < changed:
+                index.unlink()

@@ -1,4 +1,4 @@
-"""The prover: walks the slices in dependency order and proves each from those before it, by one method or by both.
+"""The prover: proves slices in dependency order, each from those before it, by one method or by two that must agree.
 
 method        engine
 recurrence    `recurrence`: the mex recurrence in plain Python, proof by return of state
@@ -37,14 +37,14 @@ Method = Literal["both", "recurrence", "genfun", "compiled"]
 METHODS: tuple[Method, ...] = get_args(Method)
 
 THREE_ROWS = Claim(rows=3, nim=0, upto=1000)
-"""What is usually proved."""
+"""The most frequent claim."""
 
 
 class Engine(Protocol):
     """A way to prove slices, one after the other."""
 
     def prove(self, slice_: Slice) -> Proof | Unknown:
-        """Prove a slice; all that it depends on must have been learned."""
+        """Prove a slice. All slices that it depends on must have been learned."""
         ...
 
     def learn(self, proof: Proof) -> None:
@@ -58,7 +58,7 @@ def engines(
     watch: "Callable[[Story], None] | None" = None,
     claim: Claim = THREE_ROWS,
 ) -> dict[str, Engine]:
-    """The engines of a method, by name; the compiled one depends on what is to be proved."""
+    """The engines of a method, by name. Which compiled engine it is depends on the claim."""
     if method == "compiled":
         compiler.require()
         from zchomp.engines.slices.any_rows import CompiledAnyRows
@@ -80,9 +80,9 @@ def engines(
 def prove_slices(
     slices: Iterable[Slice], using: Mapping[str, Engine], known: Mapping[Slice, Proof] | None = None
 ) -> Iterator[Proof | Unknown]:
-    """Prove slices given in dependency order, one at a time; stop after the first that stays unknown.
+    """Prove slices given in dependency order, one at a time, and stop after the first that stays unknown.
 
-    What is ``known`` already, from an interrupted run or from a certificate, is taken over as it is. If there are
+    Proofs that are ``known`` already, from an interrupted run or from a certificate, are not made again. If there are
     several engines, each proves every slice, and they must come to the same proof.
 
     >>> [proof.sequence.kind.value for proof in prove_slices(Claim(rows=3, nim=0, upto=3).slices(), engines("both"))]
@@ -98,12 +98,12 @@ def prove_slices(
 
 
 def usual_recurrence(claim: Claim) -> Method:
-    """The recurrence, compiled if that is quicker and can be had."""
+    """The method of the recurrence, compiled if that is quicker and numba works."""
     return "compiled" if is_large(claim) and compiler.problem() is None else "recurrence"
 
 
 def is_large(claim: Claim) -> bool:
-    """Whether the compiled recurrence is quicker, with the time that it takes to start."""
+    """Whether the compiled recurrence is quicker, including the time that it takes to start."""
     if (claim.rows, claim.nim) == (3, 0):
         return claim.upto >= limits.COMPILED_FROM
     return not claim.is_within(limits.COMPILED_SLICES - 1)
@@ -112,10 +112,9 @@ def is_large(claim: Claim) -> bool:
 def prove(upto: int, rows: int = 3, nim: int = 0, method: Method | None = None) -> Proofs:
     """Prove every slice whose third row is at most ``upto``, for nim-values 0 to ``nim``.
 
-    Without a method it is done by the recurrence, compiled if that is quicker and installed.
-
-    The result is a mapping by slice, in dependency order; in three rows the third row is a key too. Every slice ends
-    or repeats (proofs/soundness.md, Theorem 3), so there is nothing unknown among them.
+    Without a method, the recurrence is used, compiled if that is quicker and installed. The result is a mapping by
+    slice, in dependency order. For three rows the third row is a key as well. Every slice ends or repeats
+    (proofs/soundness.md, Theorem 3), so none of them stays unknown.
 
     >>> proofs = prove(upto=5)
     >>> proofs[5].sequence
@@ -134,7 +133,7 @@ def prove(upto: int, rows: int = 3, nim: int = 0, method: Method | None = None) 
 
 
 def check_claim(claim: Claim, method: Method) -> None:
-    """Raise InvalidArgument for a method that does not exist, and TooLarge for what it cannot prove."""
+    """Raise InvalidArgument if there is no such method, and TooLarge if the claim is too large for it."""
     if method not in METHODS:
         raise InvalidArgument(f"no method {quote(method)}; expected one of {', '.join(METHODS)}")
     if not claim.is_within(limits.PROVE_SLICES):

@@ -163,10 +163,10 @@ def test_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """What needs more memory than there is ends with a line that says so."""
     monkeypatch.setattr(memory, "available", lambda: 1000)
     monkeypatch.setattr(any_rows, "MODEST", 1000)
-    with pytest.raises(TooLarge, match=r"repeats so late that its proof needs 0\.0 GB of memory or more"):
+    with pytest.raises(TooLarge, match=r"repeats so late that its proof needs at least 0\.0 GB of memory"):
         prove(30, 4, method="compiled")
     monkeypatch.setattr(memory, "available", lambda: 10**9)
-    with pytest.raises(TooLarge, match=r"^a shadow .* needs 3\.0 GB of memory or more"):
+    with pytest.raises(TooLarge, match=r"^a shadow .* needs at least 3\.0 GB of memory"):
         any_rows._require(3 * 10**9, "a shadow")
 
 

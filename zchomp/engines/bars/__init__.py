@@ -1,10 +1,13 @@
 """Bars: all positions within a rectangle, or with a given number of squares.
 
-found                   the result: losers that are openings, and how many losers there are
-plain                   the losers within a bar, in plain Python
-many_rows               compiled, for four rows or more; with `many_rows_kernel` and `many_rows_memory`
-three_rows              three rows, from the slices
-second_pass             a check of the losers by the definition, position by position
-nim_values              the nim-values of the bars of three rows, compiled
-partitions_by_weight    how many partitions of n are losers
+The modules:
+
+    found                   the result of every engine: losers that are openings, and how many losers there are
+    chains                  the step from one base to the next, in plain Python
+    plain                   the losers within a bar, in plain Python
+    many_rows               compiled, for four rows or more (many_rows_kernel, many_rows_memory)
+    three_rows              three rows, from the slices
+    second_pass             a check of the losers by the definition, position by position, plain or compiled
+    nim_values              the nim-values of the bars of three rows, compiled
+    partitions_by_weight    how many partitions of n are losers, for every n
 """

@@ -6,9 +6,9 @@ smaller nim-value and is in no chain
 
     E_i(T)    the first rows with which chomping row i of T leads to nim-value v, i = 2, ..., k
 
-(proofs/bars.md for losers; a position has nim-value v if it has no smaller one and leads to none of v). A chain is a
-bitset, an int, and the first row p of a base is its one bit, 1 << p. With T' for the base T after chomping the last
-square of row i,
+This is proved for losers in proofs/bars.md. It holds for any v, because a position has nim-value v if it has no smaller
+one and leads to none of nim-value v. A chain is a bitset, an int, and a first row p is the bit 1 << p. With T' for the
+base T after chomping the last square of row i,
 
     λ_{i+1} < λi    E_i(T) is E_i(T') with the first row of T'
     λ_{i+1} = λi    E_i(T) = E_i(S), where S is T with the rows below row i cut to λi - 1
@@ -27,17 +27,31 @@ class Chains:
     """The chains of one nim-value, for bases that come one after the other in lexicographic order.
 
     >>> chains = Chains()
-    >>> chains.put((), 1 << 1)  # (1) is a loser
-    >>> chains.of((1,))  # and so (1, 1) is none
-    [2]
+    >>> chains.settle((), longest=9), chains.settle((1,), longest=9)  # (1) and (2, 1) are losers
+    ((2, []), (4, [2]))
     """
 
     def __init__(self) -> None:
         self._chains: list[dict[Base, int]] = []  # for each row, by the rows below it
         self._bits: dict[Base, int] = {}  # of first rows, by the rows from the third on
 
-    def of(self, base: Base) -> list[int]:
-        """The chains of the rows of a base. All bases before it must have been put."""
+    def settle(self, base: Base, longest: int, smaller: int = 0) -> tuple[int, list[int]]:
+        """The first row of a base, as a bit, and its chains. The bit is 0 if no first row up to ``longest`` fits.
+
+        All bases before it must have been settled. First rows with a smaller nim-value are the bits of ``smaller``.
+        """
+        chains = self._of(base)
+        taken = smaller | ((1 << base[0]) - 1 if base else 1)
+        for chain in chains:
+            taken |= chain
+        bit = ~taken & taken + 1
+        if bit > 1 << longest or is_empty(chains):
+            bit = 0
+        self._bits[base[1:]] = bit
+        return bit, chains
+
+    def _of(self, base: Base) -> list[int]:
+        """The chains of the rows of a base."""
         if len(base) > len(self._chains):
             self._chains.append({})
         chains = []
@@ -55,10 +69,6 @@ class Chains:
             known[rest] = chain
             chains.append(chain)
         return chains
-
-    def put(self, base: Base, bit: int) -> None:
-        """Take the first row of a base into account, as a bit; 0 if it has none."""
-        self._bits[base[1:]] = bit
 
 
 def is_empty(chains: list[int]) -> bool:

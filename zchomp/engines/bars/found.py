@@ -1,9 +1,10 @@
-"""What every engine for bars hands over: the losers that are openings, how many losers there are, and its progress.
+"""The result of every engine for bars: the losers that are openings, and how many losers there are.
 
 A position within a bar of K rows and N columns is a first row p and a *base* T = (λ2, ..., λK), the rows below it.
 
     plane q    the bases with λ2 = q, in the order of their rows
-    step       a position of two different row lengths: the only ones that an opening of a bar leaves, but for (1)
+    step       a position with rows of exactly two lengths. An opening of a bar leaves a step or a smaller bar, and
+               of bars only (1) is a loser.
 """
 
 from array import array
@@ -31,7 +32,7 @@ __all__ = [
 ]
 
 MOST_ROWS, MOST_COLUMNS = 60, 2**16 - 1
-"""What has more is not even measured: a bar of 60 rows and columns has 10**34 bases; first rows have 16 bits."""
+"""Larger bars are not even measured: one of 60 rows and columns has 10**34 bases, and first rows have 16 bits."""
 
 Bites = dict[tuple[int, int], tuple[tuple[int, int], ...]]
 """For each bar, rows by columns, the sizes of the rectangles that the winning openings bite off."""
@@ -129,12 +130,12 @@ class Cells(Protocol):
 
 
 class BarEngine(Stepwise, Protocol):
-    """A way to find all losers within a bar plane by plane: there is one step at least for each of them."""
+    """A way to find all losers within a bar, plane by plane: no call of `advance` goes beyond the end of a plane."""
 
     found: Found
 
     def advance(self, budget: int) -> int | None:
-        """Go on by about ``budget`` bases, at most to the end of a plane; returns the plane if that is at its end."""
+        """Go on by about ``budget`` bases, at most to the end of a plane. Returns the plane if that is at its end."""
         ...
 
     def first_rows(self) -> Cells:
@@ -143,7 +144,7 @@ class BarEngine(Stepwise, Protocol):
 
 
 def bases_within(rows: int, columns: int) -> int:
-    """How many bases there are.
+    """How many bases a bar has.
 
     >>> bases_within(10, 42)
     3042312350
@@ -161,14 +162,14 @@ def is_measured(rows: int, columns: int) -> bool:
 
 
 def step_numbers(steps: Iterable[Step]) -> memoryview:
-    """Steps as the array in which a state keeps them."""
+    """Steps as the array that a saved state contains."""
     return memoryview(array("q", chain.from_iterable(steps)))
 
 
 def restored_steps(state: SavedState) -> set[Step]:
     """The steps of a saved state, its next array.
 
-    Raises InvalidArgument if it is not one of steps.
+    Raises InvalidArgument if that array does not consist of steps.
     """
     numbers = state.integers("steps")
     if len(numbers) % 4:

@@ -1,6 +1,6 @@
-"""The engine on top of the compiled planes: all losers within a bar of four rows or more, saved and resumed.
+"""The compiled engine for bars of four rows or more: all losers within a bar, saved and resumed.
 
-Each phase (`many_rows_memory`) has memory of its own. It takes the chains of row 2 and the losers over from the phase
+Each phase (`many_rows_memory`) has its own memory. It takes over the chains of row 2 and the losers of the phase
 before. The kernel stays within its memory whatever words a saved state contains (`many_rows_kernel`).
 """
 
@@ -22,7 +22,7 @@ from zchomp.work.state import SavedState, State
 __all__ = ["LEAST_ROWS", "CompiledBar", "CompiledSecondPass"]
 
 LEAST_ROWS = 4
-"""There must be a row for each of the loops."""
+"""Each loop of the kernel needs a row."""
 
 
 class CompiledBar:
@@ -37,7 +37,8 @@ class CompiledBar:
 
     def __init__(self, rows: int, columns: int, plane: int = 0) -> None:
         if not LEAST_ROWS <= rows <= columns <= MOST_COLUMNS or bases_within(rows, columns + 1) >= 2**62:
-            raise TooLarge(f"the compiled planes have room for numbers of 62 bits, not for {quote((rows, columns))}")
+            handled = f"4 rows or more, columns from the number of rows to {MOST_COLUMNS}, and fewer than 2^62 bases"
+            raise TooLarge(f"the compiled engine for bars handles {handled}, got {quote((rows, columns))}")
         self.found = Found(rows, columns)
         self._phases = phases(columns)
         self._phase = next(phase for phase in self._phases if phase.last >= plane)
@@ -60,7 +61,7 @@ class CompiledBar:
         return int(self._rank[range(len(self._rows)), self._rows].sum())
 
     def advance(self, budget: int) -> int | None:
-        """Go on by about so many bases, at most to the end of a plane; gives the plane if that is at its end."""
+        """Go on by about ``budget`` bases, at most to the end of a plane. Returns the plane if that is at its end."""
         q = int(self._rows[2])
         advance(self._board, self._bits(q), PIECE, budget)
         if self._rows[2] == q:
@@ -92,7 +93,7 @@ class CompiledBar:
 
     @classmethod
     def restored(cls, state: SavedState, rows: int, columns: int) -> Self:
-        """The engine of a bar in a state that was saved; raises a ValueError for anything else."""
+        """The engine of a bar in a saved state. Raises a ValueError if it is anything else."""
         plane = state.number("plane")
         if (state.number("rows"), state.number("columns")) != (rows, columns) or plane > columns:
             raise InvalidArgument(f"not the state of an engine for bars of {rows} x {columns}")
@@ -107,7 +108,7 @@ class CompiledBar:
         return engine
 
     def _is_prefix(self) -> bool:
-        """Whether the rows are such that the kernel can go on from them."""
+        """Whether the kernel can go on from these rows."""
         rows = self._rows.tolist()
         falls = all(x >= y for x, y in pairwise([self._phase.last, *rows[2:-2], 0]))
         return falls and not any(rows[:2] + rows[-2:]) and rows[2] >= self._phase.first
@@ -124,7 +125,7 @@ class CompiledBar:
         return words
 
     def _empty_board(self) -> PlaneBoard:
-        """A board for the phase; memory that is not touched costs nothing."""
+        """A board for the phase. Memory that is not touched costs nothing."""
         phase, rows = self._phase, self.found.rows
         kind = f"u{phase.bits // 8}"
         start = np.zeros(rows, np.int64)

@@ -1,34 +1,34 @@
-"""The losers within a bar, compiled: one machine word for each row of a base, and nothing else.
+"""The losers within a bar of four rows or more, compiled: one machine word for each row of a base.
 
 A position within a bar of K rows and N columns is a first row p and the rows below it, here called its *base*
 T = (λ2, ..., λK). A base has at most one loser, with the least first row p >= λ2 that no chain of T contains:
 
     E_i(T)        the first rows of the losers that chomping row i of T leads to: the chain of row i
-    plane q       the bases with λ2 = q; planes come in the order q = 0, ..., N, the bases of each in that of their rows
-    rest          of row i: the rows below it; its rank is its place among all rests of that row
+    plane q       the bases with λ2 = q. Planes come in the order q = 0, ..., N, and their bases in lexicographic order.
+    rest          the rows below row i. Its rank is its place among all rests of that row.
     rank[i, x]    how many rests begin in row i with less than x: the rank of (λi, ..., λK) is the sum of rank[j, λj]
 
-proofs/bars.md proves what this module does. A chain is kept for each rest, in place: it is that of the base with these
-rows below row i that was met last. With T' for the base T after chomping the last square of row i,
+This is proved in proofs/bars.md. For each rest a chain is kept in place: that of the last base so far with this rest.
+With T' for the base T after chomping the last square of row i,
 
-    λ_{i+1} < λi  E_i(T) is what is kept for the same rest, E_i(T'), and the loser of T'        (join)
+    λ_{i+1} < λi  E_i(T) is E_i(T'), which is kept for the same rest, with the loser of T'      (join)
     λ_{i+1} = λi  E_i(T) = E_i(S), where S is T with the rows below row i cut to λi - 1         (copy)
 
-A base is *empty*, all its positions winners, if and only if T' for row 2 is empty or its loser has p = λ2 - 1: then
-E_2(T) has all bits, and T has no loser.
+A base is *empty* if all its positions are winners. It is empty if and only if T' for row 2 is empty or its loser has
+p = λ2 - 1. Then E_2(T) has all bits, and T has no loser.
 
-Bases with the same rows 2 to t, the *prefix*, are a *piece*: t is the least row with which it is not too large. What
-belongs to a piece is in one place in memory, at every level. So there are loops over many words, which compilers turn
-into vector instructions: first the union of the chains of rows 2 to t, for the whole piece (gather); then, for each row
-i below, whenever it has grown, its chain for all bases with the same rows up to i (settle_piece). The last two rows, a
-and b, are settled one base after the other.
+Bases with the same rows 2 to t, the *prefix*, are a *piece*, where t is as small as possible. The words of a piece lie
+side by side in memory, at every level, so that compilers turn loops over them into vector instructions. The first loop
+unites the chains of rows 2 to t for the whole piece (gather). Then, whenever a row i below has grown, its chain is
+found for all bases with the same rows up to i (settle_piece). The last two rows, a and b, are settled one base after
+the other.
 
-In plane q only the bits from p = q - 1 to p = N matter. The last bit of a word is p = N, so that a plane near the end
-has words of 8 bits, those before of 16, 32 and 64, and those before these several words for each chain. The loser of a
-base is kept as its one bit, in words of the same kind.
+In plane q only the bits from p = q - 1 to p = N matter. The last bit of a word is p = N. So the last planes have words
+of 8 bits, the planes before them words of 16, 32 and 64 bits, and the first planes several words for each chain. The
+loser of a base is kept as its one bit, in words of the same kind.
 
-Every function here is plain Python as well: NUMBA_DISABLE_JIT=1 runs them uncompiled (numpy then warns that adding 1 to
-a word of all bits overflows, which is intended). Compiled code does not check its indices. They depend on `rows` alone,
+Every function here is plain Python as well (`compiler`). Uncompiled, numpy warns that adding 1 to a word of all bits
+overflows, which is intended. Compiled code does not check its indices. They depend on `rows` alone,
 not on the words, and `many_rows` checks `rows` when it reads a file. Indices are unsigned, because only such loops are
 vectorised. No expression mixes signed and unsigned numbers, because numba would turn them into floats.
 """
@@ -47,15 +47,15 @@ AnyWords: TypeAlias = NDArray[np.unsignedinteger[Any]]
 
 
 class PlaneWords(NamedTuple):
-    """Chains and losers; the words of each are [0, x], [1, x], ..., lowest bits first."""
+    """Chains and losers. The words of each are [0, x], [1, x], ..., lowest bits first."""
 
     chains: AnyWords  # E_i of a rest of row i, for i = 2, ..., K - 2
-    lost: AnyWords  # by the rest of row 2: the bit of the loser, in this plane or else in the one before; 0 for none
+    lost: AnyWords  # by the rest of row 2: the bit of the loser in this plane, or in the one before if not yet known
     union: AnyWords  # of the chains of a piece
 
 
 class PlaneBoard(NamedTuple):
-    """What is kept between bases, and room to work."""
+    """The words that are kept between bases, and room to work."""
 
     kept: PlaneWords
     inner: AnyWords  # the chain of row K - 1, by row K
@@ -67,10 +67,10 @@ class PlaneBoard(NamedTuple):
 
 
 class PlaneBits(NamedTuple):
-    """What the bits of words mean in a plane q."""
+    """The meaning of the bits of words in a plane q."""
 
     least: int  # the first row of the lowest bit; below 0 if there is room to spare
-    mask: np.uint64  # bits that no loser has: in the lowest word those of p < q and p < 1, and what is no bit of a word
+    mask: np.uint64  # bits that no loser has: p < q and p < 1 in the lowest word, and bits that a short word lacks
     diagonal: np.uint64  # in the lowest word: the bit of p = q - 1
     full: np.uint64  # all bits
 
@@ -102,7 +102,7 @@ def join_second(kept: PlaneWords, w: int, here: int, there: int, first: int, siz
 
 @compile_
 def copy(kept: PlaneWords, w: int, here: int, there: int, first: int, size: int) -> None:
-    """Take chains over, and add them to the union."""
+    """Copy chains, and add them to the union."""
     chains, _, union = kept
     row, i, j, k = np.uint64(w), np.uint64(here), np.uint64(there), np.uint64(first)
     for x in range(np.uint64(size)):
@@ -113,9 +113,9 @@ def copy(kept: PlaneWords, w: int, here: int, there: int, first: int, size: int)
 
 @compile_
 def copy_edges(kept: PlaneWords, rank: Int64s, w: int, here: int, first: int, i: int, x: int) -> None:
-    """Take the chains over for which row i + 1 has x squares, as many as the rows above, and add them to the union.
+    """Copy the chains for which row i + 1 has x squares, as many as row i, and add them to the union.
 
-    If rows i + 1 to j have x squares, and the next one less, they are those for x - 1 squares instead.
+    If rows i + 1 to j have x squares, and the next row fewer, they are the chains for x - 1 squares in these rows.
     """
     if not x:  # nothing can be chomped from a row of no squares
         kept.chains[w, here] = 0
@@ -211,7 +211,7 @@ def settle_wide(board: PlaneBoard, first: int, here: int, v: int, height: int, b
 
 @compile_
 def settle_piece(board: PlaneBoard, t: int, size: int, bits: PlaneBits) -> None:
-    """Find the losers of all bases with the current rows 2 to t; the rows below are 0, and will be again."""
+    """Find the losers of all bases with the current rows 2 to t. The rows below are 0 before and after."""
     kept, _, _, start, rank, rows, _ = board
     top, words = len(rows) - 3, len(kept.lost)
     for w in range(words):
@@ -247,9 +247,9 @@ def settle_piece(board: PlaneBoard, t: int, size: int, bits: PlaneBits) -> None:
 
 @compile_
 def advance(board: PlaneBoard, bits: PlaneBits, piece: int, budget: int) -> None:
-    """Go on in the plane of the current prefix, to its end, where its row 2 grows, or for so many bases.
+    """Go on in the plane of the current prefix to its end, where row 2 grows, or by about ``budget`` bases.
 
-    They are done in pieces, for which there must be room in the union.
+    The union must have room for ``piece`` bases.
     """
     rank, rows = board.rank, board.rows
     top, q = len(rows) - 3, rows[2]
@@ -268,7 +268,7 @@ def advance(board: PlaneBoard, bits: PlaneBits, piece: int, budget: int) -> None
 
 @compile_
 def first_rows(lost: AnyWords, least: int, rows: NDArray[np.uint16]) -> None:
-    """The first rows of losers, given by their bits; 0 for none."""
+    """Fill in the first rows of losers, given by their bits; 0 for none."""
     size = 8 * lost.itemsize
     for x in range(len(rows)):
         rows[x] = 0

@@ -1,7 +1,7 @@
-"""Phases: which words the compiled planes have, and how much memory that takes.
+"""The words of the compiled engine for four rows or more, and how much memory they take.
 
-In plane q only the first rows from q - 1 to the last column matter: the words of a chain have a bit for each. Planes
-with words of the same kind are a *phase*. For each phase there is memory of its own, as much as its last plane needs.
+In plane q only the first rows from q - 1 to the last column matter, and a chain has a bit for each of them. Successive
+planes with words of the same kind are a *phase*. Each phase has its own memory, as much as its last plane needs.
 """
 
 from math import comb
@@ -12,11 +12,11 @@ from zchomp.position import count_within
 __all__ = ["PIECE", "Phase", "memory_needed", "phases"]
 
 PIECE = 2**15
-"""How many bases are done at once, if there are so many: their words fit into the nearest cache."""
+"""At most this many bases are done at once, so that their words fit into the nearest cache."""
 
 
 class Phase(NamedTuple):
-    """The planes from first to last, in which a chain has so many words of so many bits."""
+    """The planes from ``first`` to ``last``, in which a chain has ``words`` words of ``bits`` bits."""
 
     words: int
     bits: int
@@ -32,7 +32,7 @@ class Phase(NamedTuple):
         return max(PIECE, (self.last + 1) * (self.last + 2) // 2)
 
     def memory(self, rows: int) -> int:
-        """How many bytes its words take."""
+        """How many bytes the words take."""
         sizes = self.sizes(rows)
         return self.words * self.bits // 8 * (sum(sizes) + sizes[0] + self.piece())
 
@@ -55,7 +55,7 @@ def phases(columns: int) -> list[Phase]:
 
 
 def memory_needed(rows: int, columns: int, check: bool = False) -> int:
-    """About how many bytes a bar takes, with what a Python process takes anyway.
+    """About how many bytes a process takes that solves a bar.
 
     >>> memory_needed(10, 42) // 2**20, memory_needed(10, 42, check=True) // 2**20
     (1375, 4285)

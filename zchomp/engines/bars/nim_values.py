@@ -1,4 +1,4 @@
-"""Nim-values of all positions of three rows within a bar, compiled: for those of the bars 3 x n.
+"""The nim-values of the bars 3 x n, from those of all positions of three rows, compiled.
 
 The nim-value of (p, q, r) is the least number in none of three sets, the nim-values that a bite of each row leads to:
 
@@ -6,8 +6,12 @@ The nim-value of (p, q, r) is the least number in none of three sets, the nim-va
     second[r]      of (p, q', min(q', r)), q' < q
     third          of (p, q, r'), r' < r
 
-Positions come in lexicographic order, and a set grows with what is found. Where two rows are equal, a bite of the upper
-one cuts the lower one along, and the set is that of the lower row being shorter by one square. Bit v of a set is v.
+Positions come in lexicographic order, and each nim-value is added to the sets when it is found. Where two rows are
+equal, a bite of the upper row cuts the lower one too, and the set is that for a lower row shorter by one square. Bit v
+of a set stands for the nim-value v.
+
+`position.nim_values_within` finds the same for any small board by the definition. It stays beside this module because
+it is the reference, and needs no numpy.
 """
 
 from math import comb
@@ -22,13 +26,13 @@ from zchomp.progress import Progress, silent
 __all__ = ["memory_needed", "three_rowed_bars"]
 
 STEP = 2**20
-"""About how many positions are done between two looks at the keyboard: some hundredths of a second."""
+"""About how many positions are done between two reports of progress: some hundredths of a second."""
 
 
 def three_rowed_bars(upto: int, progress: Progress = silent) -> list[int]:
     """The nim-values of the bars 3 x 1, ..., 3 x ``upto``.
 
-    ``progress`` is told how many positions are done, and how many there are.
+    ``progress`` gets the number of positions that are done, and of all positions.
 
     >>> three_rowed_bars(10)
     [2, 4, 5, 9, 11, 12, 13, 16, 19, 21]
@@ -50,7 +54,7 @@ def three_rowed_bars(upto: int, progress: Progress = silent) -> list[int]:
 
 
 def memory_needed(upto: int) -> int:
-    """How many bytes that takes."""
+    """How many bytes the nim-values of these bars take."""
     return 8 * _words(upto) * (upto + 1) * (upto + 4) // 2
 
 
@@ -61,7 +65,7 @@ def _words(upto: int) -> int:
 
 @compile_
 def _fill(start: int, stop: int, first: Words, second: Words, bars: Int64s) -> None:
-    """Find the nim-values of the bars from ``start`` on, before ``stop``; all smaller ones must have been found."""
+    """Find the nim-values of the bars from ``start`` to before ``stop``. All smaller ones must have been found."""
     words, one = first.shape[1], np.uint64(1)
     third, before = np.zeros(words, np.uint64), np.zeros(words, np.uint64)
     for p in range(start, stop):

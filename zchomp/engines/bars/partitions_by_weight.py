@@ -12,7 +12,7 @@ from zchomp.progress import Progress, silent
 __all__ = ["Weights", "partitions", "weigh"]
 
 STEP = 2**12
-"""After how many bases progress is told: some hundredths of a second."""
+"""The number of bases between two reports of progress: some hundredths of a second."""
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class Weights:
 
 
 def partitions(squares: int) -> list[int]:
-    """How many partitions each number to that one has.
+    """The numbers of partitions of 0, 1, ..., ``squares``.
 
     >>> partitions(6)
     [1, 1, 2, 3, 5, 7, 11]
@@ -44,7 +44,7 @@ def partitions(squares: int) -> list[int]:
 def weigh(squares: int, values: int = 1, progress: Progress = silent) -> Weights:
     """Weigh all partitions of at most that many squares, for the nim-values below ``values``.
 
-    ``progress`` is told how many bases are done, and how many there are.
+    ``progress`` gets the number of bases that are done, and of all bases.
 
     >>> found = weigh(9, values=2)
     >>> found.values[0], found.values[1], found.several
@@ -55,8 +55,9 @@ def weigh(squares: int, values: int = 1, progress: Progress = silent) -> Weights
     several = [0] * (squares + 1)
     kinds = [Chains() for _ in range(values)]
     bases: list[Base] = [()]
-    # A base with its second row doubled is a partition that has its largest part twice, or is empty. Those of n are as
-    # many as partitions of n without those of n - 1: with all n up to the bound, as many as its partitions.
+    # A base with its first row doubled is a partition that has its largest part twice, or is empty. The number of such
+    # partitions of n is the number of partitions of n less that of n - 1. So for all n up to the bound there are as
+    # many bases as partitions of the bound.
     done, total = 0, partitions(squares)[-1]
     while bases:
         if done % STEP == 0:
@@ -69,18 +70,11 @@ def weigh(squares: int, values: int = 1, progress: Progress = silent) -> Weights
         bases += [(*base, x) for x in range(min(base[-1], room - first) if base else squares // 2, 0, -1)]
         smaller = 0
         for value, kind in enumerate(kinds):
-            chains = kind.of(base)
-            taken = (1 << first) - 1 | smaller
-            for chain in chains:
-                taken |= chain
-            bit = ~taken & taken + 1
-            p = bit.bit_length() - 1
-            if p > room or is_empty(chains):
-                bit = 0
-            else:
+            bit, chains = kind.settle(base, room, smaller)
+            if bit:
+                p = bit.bit_length() - 1
                 counts[value][weight + p] += 1
                 conjugate[value][weight + p] += len(base) == p - 1 and is_conjugate((p, *base))
-            kind.put(base, bit)
             smaller |= bit
             if not value:
                 _add_several(several, chains, bit, range(first, room + 1), weight)
@@ -100,7 +94,7 @@ def is_conjugate(rows: Base) -> bool:
 def _add_several(several: list[int], chains: list[int], bit: int, firsts: range, weight: int) -> None:
     """Count the first rows of a base with which there are two or more moves to losers, in different rows."""
     top = 1 << firsts.stop
-    # The first row: a loser of the same base, or of one that is cut along.
+    # The first row: a loser of the same base, or of a base that is cut with it.
     once = top - 1 if is_empty(chains) else top - 1 & ~(2 * bit - 1) if bit else 0
     twice = 0
     for chain in chains:

@@ -6,7 +6,7 @@ at least four rows and no more rows than columns, takes a second to start, and g
 one is for small bars, and for all bars where the extra `fast` is not installed.
 """
 
-from zchomp.engines.bars.chains import Chains, is_empty
+from zchomp.engines.bars.chains import Chains
 from zchomp.engines.bars.found import Cells, Found, Step, bases_within
 from zchomp.position import partitions_within
 
@@ -14,7 +14,7 @@ __all__ = ["PlainBar", "plain_work"]
 
 
 def plain_work(rows: int, columns: int) -> int:
-    """How much work a bar is in plain Python: its bases, times their rows; long rows have long sets.
+    """How much work a bar is in plain Python: its bases times their rows, and more for long sets of first rows.
 
     >>> plain_work(3, 100)
     15453
@@ -38,11 +38,10 @@ class PlainBar:
         self.done = 0
         self._bases = partitions_within((columns,) * (rows - 1))
         self._chains = Chains()
-        self._last = 1 << columns  # the bit of the longest first row
         self._first_rows: list[int] = []
 
     def advance(self, budget: int) -> int | None:
-        """Go on by so many bases, at most to the end of a plane; gives the plane if that is at its end."""
+        """Go on by ``budget`` bases, at most to the end of a plane. Returns the plane if that is at its end."""
         for _, base in zip(range(budget), self._bases, strict=False):
             if not any(base[1:]):
                 self._first_rows = []
@@ -61,15 +60,7 @@ class PlainBar:
 
     def _settle(self, base: tuple[int, ...]) -> int:
         """The first row of the loser of a base, 0 for none. The bases before it must have been settled."""
-        base = base[: len(base) - base.count(0)]
-        chains = self._chains.of(base)
-        taken = (1 << base[0]) - 1 if base else 1
-        for chain in chains:
-            taken |= chain
-        bit = ~taken & taken + 1
-        if bit > self._last or is_empty(chains):
-            bit = 0
-        self._chains.put(base, bit)
+        bit, _ = self._chains.settle(base[: len(base) - base.count(0)], self.found.columns)
         return bit.bit_length() - 1 if bit else 0
 
     def _note(self, loser: tuple[int, ...]) -> None:

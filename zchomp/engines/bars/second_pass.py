@@ -1,15 +1,17 @@
-"""The second pass: that no loser leads to a loser, and that every other position leads to one, for all within a bar.
+"""The second pass: a check by the definition, that no loser leads to a loser and every other position leads to one.
 
-This is the definition of losers, checked position by position: every loser marks all positions from which one move
-leads to it; then those without a mark must be the losers. A mark is a bit, at the *rank* of its position. What a run
-prints, numbers of losers and openings, is compared with the losers that were checked so.
+The check goes through all positions within a bar. Every loser marks all positions from which one move leads to it. Then
+the positions without a mark must be the losers. A mark is a bit at the *rank* of its position. The numbers of losers
+and the openings that an engine reports are compared with the losers that were checked.
 
-    rank         the number of positions that come before, in the order of their rows; the empty bar has rank 0
+    rank         the number of positions that come before in lexicographic order; the empty bar has rank 0
     ranks        at row * (columns + 2) + x: how many sequences of rows from that row on begin with less than x
-    plane q      the positions with second row q; all their marks come from losers with second rows up to q
+    plane q      the positions with second row q. All their marks come from losers with second rows up to q.
 
-The moves that lead to a loser chomp a square one to the right of a row of it, c squares long: the rows from there on
-that have c squares had c or more, the first of them more. `many_rows_kernel` compiles the functions of this module.
+A move that leads to a loser chomps the square just after the end of one of its rows. If that row has c squares, the
+rows from there on that have c squares had c or more, and the first of them more.
+
+The functions run on lists, and `many_rows` compiles them for arrays.
 """
 
 from collections.abc import Iterator
@@ -30,7 +32,7 @@ class SecondPass:
     ...     marks.check(second_row, [loser])
     >>> SecondPass(2, 2).check(0, [2])
     Traceback (most recent call last):
-    zchomp.errors.DisagreementError: positions with second row 0 that are not what they were found to be: 1
+    zchomp.errors.DisagreementError: the definition of losers fails for 1 of the positions with second row 0
     """
 
     def __init__(self, rows: int, columns: int) -> None:
@@ -41,31 +43,32 @@ class SecondPass:
         self.counts: Cells = [0] * ((rows + 1) * (columns + 1))  # of the losers that were marked, as in `Found`
 
     def check(self, q: int, first_rows: Cells) -> None:
-        """Mark what leads to the losers of a plane, and compare; all planes before must have been marked.
+        """Mark the positions that lead to the losers of a plane, and compare. All planes before must have been marked.
 
-        ``first_rows`` has the first row of the loser for every base of the plane, or 0. Raises DisagreementError.
+        ``first_rows`` has the first row of the loser for every base of the plane, or 0. Raises DisagreementError if a
+        position is not a loser, or is one, against the definition.
         """
         self.mark(q, first_rows)
         wrong = self.compare(q, first_rows)
         if wrong:
-            raise DisagreementError(f"positions with second row {q} that are not what they were found to be: {wrong}")
+            raise DisagreementError(f"the definition of losers fails for {wrong} of the positions with second row {q}")
 
     def check_found(self, found: Found, q: int, first_rows: Cells) -> None:
-        """Compare what an engine has noted with the losers of all planes so far, the last of which is plane q.
+        """Compare the results of an engine up to plane q with the losers that were checked.
 
-        Raises DisagreementError if it has counted others, or if other steps are among the losers of this plane.
+        Raises DisagreementError if it has counted other losers, or if other steps are among the losers of this plane.
         """
         if [count for line in found.counts for count in line] != list(self.counts):
-            raise DisagreementError(f"up to second row {q} losers were counted that are not those that were found")
+            raise DisagreementError(f"up to second row {q} the numbers of losers are not those that were checked")
         noted = {step for step in found.steps if q == (step.long if step.above > 1 else step.short)}
         wrong = noted.symmetric_difference(self._steps(q, first_rows))
         if wrong:
-            raise DisagreementError(f"{min(wrong)} was noted and is no loser, or is one and was not noted")
+            raise DisagreementError(f"{min(wrong)} is reported as a loser and is none, or is one and is not reported")
 
     def _steps(self, q: int, first_rows: Cells) -> Iterator[Step]:
-        """The losers of a plane that are steps: of each position of two row lengths with second row q, whether it is.
+        """The losers of a plane that are steps.
 
-        The bases of a plane are in the order of their rows from the third on, so that ranks are their places.
+        The bases of a plane are in the order of their rows from the third on, so ranks are their places.
         """
         width, rows = self.columns + 2, self.rows
         for same in range(1, rows) if q else ():  # how many rows of the base have q squares
@@ -90,7 +93,10 @@ class SecondPass:
 def mark_plane(
     q: int, first_rows: Cells, columns: int, ranks: Cells, marks: Cells, position: Cells, counts: Cells
 ) -> None:
-    """Mark what leads to the losers of a plane, and count them; there must be room for a position twice."""
+    """Mark the positions that lead to the losers of a plane, and count the losers.
+
+    ``position`` is room for two positions.
+    """
     rows = len(position) // 2
     position[1] = q
     for i in range(2, rows):

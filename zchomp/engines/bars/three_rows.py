@@ -1,7 +1,7 @@
 """Bars of three rows, by the compiled recurrence: the slices, one after the other, cut off at the bar's columns.
 
-A loser of at most three rows is (p, q, r), and p = q + B_r(q - r). So slice r has all losers with third row r. Those
-that are steps are its first one, (p, r, r), and its last one, (q, q, r), if it ends.
+A loser of at most three rows is (p, q, r) with p = q + B_r(q - r), so slice r has all losers with third row r. The
+steps among them are the first one, (p, r, r), and the last one, (q, q, r), if the slice ends.
 """
 
 from typing import Self
@@ -17,7 +17,7 @@ from zchomp.work.state import SavedState, State
 __all__ = ["ThreeRowedBar"]
 
 BASES = 8
-"""To find a term takes about as long as so many bases."""
+"""A term takes about as long as this many bases."""
 
 
 class ThreeRowedBar:
@@ -50,7 +50,7 @@ class ThreeRowedBar:
         return self._rows.row
 
     def advance(self, budget: int) -> None:
-        """Go on for about as long as so many bases take, or to the end; terms beyond the bar take time, too."""
+        """Go on for about as long as ``budget`` bases take, or to the end. Terms beyond the bar take time too."""
         columns = self.found.columns
         for row in self._rows.rows() if self.done < self.total else ():
             self._note(row)
@@ -70,7 +70,7 @@ class ThreeRowedBar:
 
     @classmethod
     def restored(cls, state: SavedState, columns: int) -> Self:
-        """The engine of a bar in a state that was saved; raises a ValueError for anything else."""
+        """The engine of a bar in a saved state. Raises a ValueError if it is anything else."""
         if state.number("columns") != columns:
             raise InvalidArgument(f"not the state of an engine for bars of 3 x {columns}")
         counts = np.zeros(columns + 1, np.int64)

@@ -1,5 +1,7 @@
 """Generating functions: slices proved by symbolic algebra, independently of the recurrence.
 
-coverage    decides a claim about a slice by the signs of finitely many coefficients (sympy)
-search      finds losers, conjectures families of them, and puts these to the coverage check
+The modules:
+
+    coverage    decides a claim about a slice by the signs of finitely many coefficients (sympy)
+    search      finds losers, conjectures families of them, and puts the conjectures to the coverage check
 """

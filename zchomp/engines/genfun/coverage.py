@@ -1,4 +1,4 @@
-"""Generating functions: a claim about a slice is decided by the signs of finitely many coefficients.
+"""Coverage: generating functions decide a claim about a slice by the signs of finitely many coefficients.
 
 A position of a slice with coordinates a and b is the monomial x^a y^b. For a claimed slice let P be the sum over its
 losers and N the sum over all families of winners that they and the slices before imply (proofs/coverage.md):
@@ -15,9 +15,9 @@ Put  F = P + N - 1/((1-x)(1-y)),  with 1 added for the tail of zeros. The claim 
 F is negative (every position is covered) and those at the losers are 0 (no loser is an implied winner). Everything is
 ultimately periodic in x, so that  F = U + V/(1 - x^M)  with polynomials U and V: finitely many signs decide.
 
-What is proved with sympy is proved here, in sparse polynomial rings; expressions are made only to be shown.
-"Winner" is short for "not of the slice's nim-value". The rules come from `slices`; with the recurrence nothing is
-shared but positions and periodic sequences.
+All proofs by sympy are made in this module, in sparse polynomial rings. Expressions are made only to be shown. "Winner"
+is short for "not of the slice's nim-value". The rules come from `zchomp.slices`. Nothing else is shared with the
+recurrence but positions and periodic sequences.
 """
 
 from collections import defaultdict
@@ -62,7 +62,7 @@ class PositionFamily:
 class Series:
     """A rational generating function in normal form: head + repeat / (1 - x^modulus).
 
-    Below x^start all coefficients are those of the head; the repeat has its exponents of x from start to
+    Below x^start all coefficients are those of the head. The repeat has exponents of x from start to
     start + modulus - 1. So the coefficients of the two polynomials are all the coefficients that there are.
 
     >>> losers = Series.total([family_of_losers("losers", Periodic((5, 3), (4,)))])
@@ -79,7 +79,7 @@ class Series:
 
     @classmethod
     def total(cls, families: Iterable[PositionFamily]) -> "Series":
-        """The sum of families, brought to one modulus; what fills columns is not divided by 1 - y."""
+        """The sum of families, with one modulus. Families that fill columns are not divided by 1 - y."""
         parts = list(families)
         modulus = lcm(*(part.modulus for part in parts))
         heads = (a + 1 for part in parts for a, _ in part.head)
@@ -219,7 +219,7 @@ def cover(slice_: Slice, claim: Periodic[int], given: tuple[PositionFamily, ...]
 
 
 def given_families(slice_: Slice, known: Known) -> tuple[PositionFamily, ...]:
-    """The winners of a slice that other slices imply: below, corner, lower; or everything, if the slice is empty."""
+    """The winners that other slices imply: below, corner and lower, or everything if the slice is empty."""
     overhang = []
     for x, corner in corners(slice_):
         first = known[corner].get(0)
@@ -237,7 +237,7 @@ def given_families(slice_: Slice, known: Known) -> tuple[PositionFamily, ...]:
 
 
 def family_of_losers(name: str, sequence: Periodic[int], since: int = 0) -> PositionFamily:
-    """The monomials x^a y^B(a) of a sequence; from a later column on, with that column as column 0."""
+    """The monomials x^a y^B(a) of a sequence from a given column on, which becomes column 0."""
     start = max(0, len(sequence.head) - since)
     terms = list(islice(sequence.since(since), start + len(sequence.period)))
     head = polynomial(dict.fromkeys(enumerate(terms[:start]), 1))
@@ -280,7 +280,7 @@ def _divided_by_one_minus_y(poly: PolyElement, degree: int) -> PolyElement:
 
 
 def _violations(coverage: Coverage) -> Iterator[tuple[int, int, bool]]:
-    """All that may be the least position against the claim: 2a + b, a, and whether it is covered."""
+    """The candidates for the least position against the claim: 2a + b, a, and whether it is covered."""
     difference = coverage.difference
     for poly in (difference.head, difference.repeat):
         yield from ((2 * a + b, a, False) for (a, b), n in poly.items() if n < 0)
@@ -290,6 +290,6 @@ def _violations(coverage: Coverage) -> Iterator[tuple[int, int, bool]]:
         if difference.coefficient(a, b) > 0:
             yield 2 * a + b, a, True
     end = _end(coverage.claim)
-    if end is not None:  # whatever is claimed after the end is an implied winner
+    if end is not None:  # every position after the end is an implied winner
         after = islice(coverage.claim.since(end + 1), len(coverage.claim.head) + len(coverage.claim.period))
         yield from ((2 * a + b, a, True) for a, b in enumerate(after, end + 1))

@@ -1,16 +1,16 @@
-"""The search of [Zei01] and [Sun02]: find losers, conjecture families, put them to the coverage check, correct itself.
+"""The search of [Zei01] and [Sun02]: find losers, conjecture families, check their coverage, retract false conjectures.
 
-Positions are visited by number of squares. One that nothing covers is the next loser: all that it could lead to has
-fewer squares. Losers in a row suggest a family that goes on for ever:
+Positions are visited by number of squares. A position that nothing covers is the next loser, because every move from it
+leads to fewer squares. Losers in a row suggest a family that goes on for ever:
 
     [Zei01]    [c, α0, β0], [c, α0 + 1, β0]              suggest [c, α0 + α, β0]
     [Sun02]    [c, α0 + iδ, β0], i = 0, 1, 2, 3          suggest [c, α0 + δα, β0]
 
-where for δ > 1 all δ progressions side by side must show it: a value that is frequent forms progressions by chance.
-A family is retracted as soon as one of its positions is seen to be a winner, or another loser is found in its column.
-When the losers found and the families that stand give every column a loser, that is a claim about the whole slice, and
-`coverage` decides it: it is proved, and the search is over, or a position refutes it, and the family of that column is
-retracted. Nothing is believed because it has been so for long.
+where for δ > 1 all δ progressions side by side must show it, because a frequent value forms progressions by chance. A
+family is retracted as soon as one of its positions is seen to be a winner, or another loser is found in its column.
+When the losers found and the open families give every column a loser, that is a claim about the whole slice, and
+`coverage` decides it. Either it is proved, and the search is over, or a position refutes it, and the family of that
+column is retracted. No number of examples counts as a proof.
 """
 
 from collections.abc import Callable, Iterator
@@ -42,10 +42,10 @@ PROGRESSION = 4
 
 @dataclass(slots=True)
 class Conjecture:
-    """A conjectured family of losers, (start + step * n, b) for all n >= 0, and its life.
+    """A conjectured family of losers, (start + step * n, b) for all n >= 0, and its history.
 
-    ``made`` and ``ended`` tell after how many losers. The fate is "open", "retracted", "proved", or "true" for one
-    that holds, but was not needed.
+    ``made`` and ``ended`` are the numbers of losers found by then. The fate is "open", "retracted", "proved", or "true"
+    for a family that holds but was not needed.
     """
 
     start: int
@@ -64,7 +64,7 @@ class Conjecture:
 
 @dataclass(slots=True, repr=False)
 class Story(Shown):
-    """How a slice was settled: the losers in the order in which they were found, and the life of every conjecture."""
+    """How a slice was settled: the losers in the order of their discovery, and the history of every conjecture."""
 
     slice: Slice
     losers: list[tuple[int, int]] = field(default_factory=list)
@@ -81,7 +81,7 @@ class Story(Shown):
         return f"losers found: {len(self.losers)}, open conjectures: {self.count('open')}"
 
     def claim(self) -> Periodic[int]:
-        """The claim that was proved in the end."""
+        """The claim that the search has proved."""
         if self.coverage is None:
             raise InvalidArgument(f"{self.slice} is not settled yet")
         return self.coverage.claim
@@ -90,9 +90,9 @@ class Story(Shown):
 def search(
     slice_: Slice, known: Known, watch: Callable[[Story], None] | None = None, max_losers: int | None = None
 ) -> Story:
-    """Settle a slice, given the truth about all slices that it depends on; ``watch`` is told after every loser.
+    """Settle a slice, given the truth about all slices that it depends on.
 
-    If that takes more than ``max_losers``, the story has no end.
+    ``watch`` gets the story after every loser. If ``max_losers`` losers do not settle the slice, the story has no end.
 
     >>> story = search(Slice((2,)), {Slice(): Periodic((), (1,)), Slice((1,)): Periodic((2, 0))})
     >>> story.losers, [(c.start, c.step, c.b, c.fate) for c in story.conjectures]
@@ -114,7 +114,7 @@ def search(
 class GeneratingFunctions:
     """Proves slices in dependency order, each from those that it has learned, by search and coverage check.
 
-    ``watch`` is told after every loser.
+    ``watch`` gets the story after every loser.
 
     >>> engine = GeneratingFunctions()
     >>> for c in range(3):
@@ -129,7 +129,7 @@ class GeneratingFunctions:
     _known: dict[Slice, Periodic[int]] = field(default_factory=dict)
 
     def prove(self, slice_: Slice) -> Proof | Unknown:
-        """Prove a slice; all that it depends on must have been learned."""
+        """Prove a slice. All slices that it depends on must have been learned."""
         story = search(slice_, self._known, self.watch, self.max_losers)
         if story.coverage is None:
             return Unknown(f"{slice_} is not settled: {story.progress()}, retracted: {story.count('retracted')}")
@@ -141,7 +141,7 @@ class GeneratingFunctions:
 
 
 class _Search:
-    """What is known of a slice during the search."""
+    """The knowledge about a slice during the search."""
 
     def __init__(self, slice_: Slice, given: tuple[PositionFamily, ...]) -> None:
         self.slice, self.given = slice_, given
@@ -156,9 +156,9 @@ class _Search:
     def uncovered(self) -> Iterator[tuple[int, int]]:
         """The positions that nothing covers, by number of squares, until the slice is settled.
 
-        Each must be taken as a loser before the next is asked for.
+        The caller must take each as a loser before it asks for the next.
 
-        A loser covers its column above it and its antidiagonal, where a + b is the same; one with b = 0 covers all
+        A loser covers its column above it and its antidiagonal, where a + b is the same. A loser with b = 0 covers all
         columns after it.
         """
         columns: list[int] = []
@@ -176,7 +176,7 @@ class _Search:
             columns = [a for a in columns if a not in self.found and (self.end is None or a < self.end)]
 
     def take(self, a: int, b: int) -> None:
-        """Take a loser, retract what it contradicts, conjecture what it suggests, and see whether that settles it."""
+        """Take a loser: retract the families that it contradicts, add those that it suggests, and try to conclude."""
         self.found[a] = b
         self._sums[a + b] = a
         self.story.losers.append((a, b))
@@ -215,7 +215,7 @@ class _Search:
             self._retract(blamed[0], f"{self._show(verdict.a, verdict.b)} is {why}")
 
     def settle(self, sequence: Periodic[int], used: list[Conjecture]) -> Refuted | None:
-        """Put a claim to the coverage check; if it is proved, the story is over."""
+        """Put a claim to the coverage check. If it is proved, the story is over."""
         self.story.checks += 1
         verdict = decide(cover(self.slice, sequence, self.given))
         if isinstance(verdict, Refuted):
@@ -231,7 +231,7 @@ class _Search:
         return None
 
     def _claim(self) -> tuple[Periodic[int], list[Conjecture]] | None:
-        """A loser for every column, found or of an open family whose step divides a common one; None if some lack."""
+        """A loser for every column, found or of an open family whose step divides a common one. None if one lacks."""
         if self.end is not None:
             complete = len(self.found) == self.end + 1
             return (Periodic(tuple(self.found[a] for a in range(self.end + 1))), []) if complete else None
@@ -249,9 +249,9 @@ class _Search:
         return self.found[a] if a in self.found else next((family.b for family in families if family.has(a)), None)
 
     def _suggestions(self, a: int, b: int) -> Iterator[list[Conjecture]]:
-        """The families that a new loser suggests, with those found before; small steps first.
+        """The families that a new loser suggests, together with those found before. Small steps come first.
 
-        A larger step is tried only if the families that stand do not explain so many of the last losers of the row.
+        A larger step is tried only if the open families do not explain as many of the last losers of the row.
         """
         while len(self._row) in self.found:
             self._row.append(self.found[len(self._row)])
@@ -271,7 +271,7 @@ class _Search:
                 ]
 
     def _is_news(self, family: Conjecture) -> bool:
-        """Whether a family contradicts no loser that was found, and is not part of one that stands."""
+        """Whether a family contradicts no loser found so far, and is not part of an open family."""
         contradicted = any(family.has(a) and b != family.b for a, b in self.found.items())
         part = any(
             other.b == family.b and family.step % other.step == 0 and other.has(family.start) for other in self.open

@@ -1,17 +1,17 @@
-"""The engine on top of the compiled bitsets: any number of rows, any nim-value.
+"""The compiled engine for any number of rows and any nim-value.
 
-It proves what `Recurrence` proves, and its proofs are the same to the last number. What it keeps from slice to slice:
+Its proofs are those of `Recurrence` to the last number. It keeps from slice to slice:
 
     sequences    of all slices that it has learned, as 16-bit numbers
     diagonals    the first rows that the corners of a slice exclude, as in `recurrence`
     chains       for a row i of a tail, the shadow of all slices that chomping row i leads to (proofs/soundness.md,
                  Lemma 4). Rows below that are as long as row i are cut with it by any such chomp. So a tail has the
-                 chain of the tail in which these rows are one shorter, and only such tails have chains of their own.
+                 chain of the tail in which these rows are one shorter, and only such tails have a chain stored.
 
-A chain is that of the parent with one slice more. It is made by adding that slice in place, unless another tail needs
-the parent's chain too; one that was forgotten is made again from its slices. The shadow of a slice is the union of its
-chains and of the slices with smaller nim-values. It is put together piece by piece, as far as the run comes: most
-slices that end do so at once.
+A chain is that of the parent with one more slice. It is made by adding that slice in place, unless another tail needs
+the parent's chain too. A chain that was forgotten is made again from its slices. The shadow of a slice is the union of
+its chains and of the slices with smaller nim-values. It is put together piece by piece, and only as far as the run
+comes, because most finite slices end at once.
 """
 
 from dataclasses import dataclass
@@ -51,18 +51,18 @@ PIECE, LARGEST_PIECE = 256, 8192
 """How many columns of a shadow are put together at first, and at most."""
 
 SHOWN = 6
-"""How many terms an unknown slice shows of what was seen."""
+"""How many of the last terms are shown for a slice that stays unknown."""
 
 NO_LIMIT = 2**62
 """More terms than any slice has before its state returns, or than there is memory for."""
 
 MODEST = 2**26
-"""So many bytes are taken without asking how many there are."""
+"""Up to this many bytes are taken without finding out how much memory is free."""
 
 
 @dataclass(frozen=True, slots=True)
 class LearnedSlice:
-    """What a slice adds to the shadows of others: its terms, of which those after the head repeat; none if empty."""
+    """A slice as others see it: its terms, where those after the head repeat. An empty slice has none."""
 
     terms: Terms
     head: int
@@ -72,7 +72,7 @@ class LearnedSlice:
     diagonal: int  # the first rows that its corners exclude, as a bitset
 
     def is_empty_after(self) -> bool:
-        """Whether tails with a longer third row, of which this one is the first parent, are empty."""
+        """Whether a tail is empty that has this one as its first parent: the same with a longer third row."""
         return not len(self.terms) or self.terms[0] == 0
 
     def diagonal_after(self) -> int:
@@ -89,7 +89,7 @@ class ShadowChain:
     period: int = 1
 
     def add(self, other: LearnedSlice) -> None:
-        """Join the shadow of one more slice."""
+        """Add the shadow of one more slice."""
         filled, period = self.head + self.period, self.period
         self.head = max(self.head, other.width + other.head)
         self.period = lcm(period, other.period)
@@ -99,7 +99,7 @@ class ShadowChain:
         add_slice(self.columns, filled, period, count, other.terms, other.head, other.width)
 
     def copy(self) -> "ShadowChain":
-        """A chain of its own."""
+        """A copy that can grow by itself."""
         return ShadowChain(self.columns[: self.head + self.period].copy(), self.head, self.period)
 
 
@@ -126,7 +126,7 @@ class CompiledAnyRows:
         self._shadow = np.zeros((LARGEST_PIECE, 1), np.uint64)
 
     def prove(self, slice_: Slice) -> Proof | Unknown:
-        """Prove a slice; all that it depends on must have been learned."""
+        """Prove a slice. All slices that it depends on must have been learned."""
         tail, nim, width = slice_.tail, slice_.nim, slice_.width
         diagonal = 1  # without a tail: the empty bar is not a position
         if tail:
@@ -160,7 +160,7 @@ class CompiledAnyRows:
         return self._proof(slice_, head, period, modulus, bound, diagonal)
 
     def learn(self, proof: Proof) -> None:
-        """Take a slice as proved; all that it depends on must have been learned before."""
+        """Take a slice as proved. All slices that it depends on must have been learned before."""
         tail, nim = proof.slice.tail, proof.slice.nim
         if self._found and proof is self._found[0]:
             sequence = self._found[1]
@@ -174,9 +174,9 @@ class CompiledAnyRows:
     def _run(
         self, chains: list[ShadowChain], lower: list[LearnedSlice], width: int, state: int, settled: int, cycle: int
     ) -> tuple[int, int, int]:
-        """Find the terms of a slice, on a shadow that is put together piece by piece; gives also COUNT and KEPT."""
+        """Find the terms of a slice, on a shadow made piece by piece. Returns how it ended, COUNT and KEPT."""
         words = self._words
-        first = settled + 64 * words  # by then the state has forgotten what was before the settled column
+        first = settled + 64 * words  # by then nothing before the settled column is left in the state
         limit = NO_LIMIT if self._max_terms is None else 3 * self._max_terms + 64 * words + 1
         marks = np.array((0, first, first, cycle, -1))
         self._bits[:] = 0
@@ -197,7 +197,7 @@ class CompiledAnyRows:
         return outcome, int(marks[COUNT]), int(marks[KEPT])
 
     def _reserve(self, count: int) -> None:
-        """Make room for so many terms."""
+        """Make room for that many terms."""
         if count > len(self._terms):
             count += count // 8
             _require(3 * count, "a slice")
@@ -205,7 +205,7 @@ class CompiledAnyRows:
             self._bits = _longer(self._bits, count // 64 + self._words + 2)
 
     def _proof(self, slice_: Slice, head: int, period: int, modulus: int, bound: int, diagonal: int) -> Proof:
-        """The proof of the terms that were found."""
+        """The proof that consists of the terms found."""
         terms = self._terms[: head + period].copy()
         numbers = terms.tolist()
         proof = Proof(slice_, Periodic(tuple(numbers[:head]), tuple(numbers[head:])), modulus, bound)
@@ -274,7 +274,7 @@ def _cut(tail: Tail, row: int, length: int) -> Tail:
 
 
 def _sequence(proof: Proof, diagonal: int) -> LearnedSlice:
-    """The sequence of a proof from elsewhere; raises InvalidSlice if it has terms that no slice has."""
+    """The sequence of a proof from elsewhere. Raises InvalidSlice if it has terms that no slice has."""
     slice_, head, period = proof.slice, proof.sequence.head, proof.sequence.period
     terms = np.array(head + period) if head + period else np.zeros(0, np.uint16)
     # No term exceeds the number of excluded values (proofs/soundness.md, Theorem 1).
@@ -285,7 +285,7 @@ def _sequence(proof: Proof, diagonal: int) -> LearnedSlice:
 
 
 def _room(columns: Words, count: int, words: int | None = None) -> Words:
-    """The same columns, with room for so many, of so many words."""
+    """The same columns, in an array for ``count`` columns of ``words`` words."""
     filled, narrow = columns.shape
     words = words or narrow
     _require(8 * count * words, "a shadow")
@@ -302,6 +302,6 @@ def _longer(values: Array, count: int) -> Array:
 
 
 def _require(size: int, what: object) -> None:
-    """Raise TooLarge if there are not so many bytes of memory."""
+    """Raise TooLarge if fewer bytes of memory are free."""
     if size > MODEST and size > memory.available():
-        raise TooLarge(f"{what} repeats so late that its proof needs {size / 10**9:.1f} GB of memory or more")
+        raise TooLarge(f"{what} repeats so late that its proof needs at least {size / 10**9:.1f} GB of memory")

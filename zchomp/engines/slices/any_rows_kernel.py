@@ -1,14 +1,14 @@
-"""The recurrence on bitsets, compiled: what `any_rows` needs for slices of any tail and nim-value.
+"""The recurrence on bitsets of machine words, compiled, for slices of any tail and nim-value.
 
 The notions are those of `recurrence`, where a bitset is one large integer. Here it is a row of words of 64 bits.
 
-    shadow    below and lower: an array of so many words for each column q; an ultimately periodic one is stored as
-              its head and one period
-    bits      own and corner: bit p is set if t1 + p is a first row that the slice itself or a corner excludes, so that
-              the state of step a is what stands from bit a on (`bitsets`)
+    shadow    below and lower: a row of words for each column q. An ultimately periodic shadow is stored as its head
+              and one period.
+    bits      own and corner: bit p is set if t1 + p is a first row that the slice itself or a corner excludes. So the
+              state of step a is the bits from a on (`bitsets`).
 
-Every function is plain Python as well. Compiled code does not check its indices: `any_rows` makes the arrays so large
-that all indices are in range, and a value that would need more words than there are ends the run (NO_ROOM).
+Every function is plain Python as well. Compiled code does not check its indices. `any_rows` makes the arrays large
+enough for all indices, and a value that would need more words ends the run (NO_ROOM).
 """
 
 from typing import TypeAlias
@@ -43,16 +43,16 @@ LARGEST = 2**16 - 1
 """The largest term: terms have 16 bits."""
 
 MORE, FINITE, RETURNED, NO_ROOM = range(4)
-"""How a run ends: out of columns, at the end of the slice, at the return of its state, or for want of words."""
+"""How a run ends: no more columns, the end of the slice, the return of its state, or too few words."""
 
 COUNT, DUE, NEXT, STEP, KEPT = range(5)
-"""Marks: how many terms there are; the steps of the next comparison and of the next state to be kept, how long that one
-will be kept, and the step of the state that is kept, or -1."""
+"""Marks: COUNT is the number of terms. DUE and NEXT are the steps of the next comparison and of the next state to be
+kept, STEP is how long that state will be kept, and KEPT is the step of the state that is kept now, or -1."""
 
 
 @compile_
 def add_terms(shadow: Words, start: int, terms: Terms, head: int) -> None:
-    """Join a sequence, from its term ``start`` on; the terms after the head repeat, or the sequence ends there."""
+    """Add a sequence to a shadow, from its term ``start`` on. The terms after the head repeat, if there are any."""
     count = len(terms)
     period = count - head
     a = start if start < count or not period else head + (start - head) % period
@@ -68,7 +68,7 @@ def add_terms(shadow: Words, start: int, terms: Terms, head: int) -> None:
 
 @compile_
 def add_slice(columns: Words, filled: int, period: int, count: int, terms: Terms, head: int, width: int) -> None:
-    """Continue a periodic shadow from ``filled`` columns to ``count``, and join a sequence that begins at a width."""
+    """Continue a periodic shadow from ``filled`` columns to ``count``, and add a sequence that begins at ``width``."""
     for q in range(filled, count):
         for j in range(columns.shape[1]):
             columns[q, j] = columns[q - period, j]
@@ -77,7 +77,7 @@ def add_slice(columns: Words, filled: int, period: int, count: int, terms: Terms
 
 @compile_
 def merge(shadow: Words, start: int, columns: Words, head: int, period: int) -> None:
-    """Join the columns of one shadow, from ``start`` on, to another that begins there."""
+    """Add the columns of one shadow, from ``start`` on, to another shadow that begins there."""
     q = start if start < head else head + (start - head) % period
     for i in range(shadow.shape[0]):
         for j in range(shadow.shape[1]):
@@ -89,7 +89,7 @@ def merge(shadow: Words, start: int, columns: Words, head: int, period: int) -> 
 
 @compile_
 def run(shadow: Words, bits: Words, kept: Words, terms: Terms, marks: Int64s, cycle: int) -> int:
-    """Find terms, one for each column of a shadow, until the sequence ends or its state returns; says which."""
+    """Find a term for each column of a shadow until the sequence ends or its state returns. Returns how it ended."""
     full, words = ~np.uint64(0), shadow.shape[1]
     for i in range(shadow.shape[0]):
         a = marks[COUNT]

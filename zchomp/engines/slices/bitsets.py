@@ -1,16 +1,16 @@
-"""Bitsets of machine words, compiled, and the return of a state: what the compiled engines have in common.
+"""Bitsets of machine words, and the return of a state, for all compiled engines.
 
-Bit v of a bitset is bit v % 64 of its word v // 64. The state of a row or slice at step a is kept where nothing has to
-be shifted: as the bits from a on of one bitset, in which bit a + b is set when the term b is found at step a.
+Bit v of a bitset is bit v % 64 of its word v // 64. The state of a row or slice is never shifted. It is the bits from a
+on of one bitset, in which bit a + b is set when the term b is found at step a.
 
-The return of a state is found with one state kept, as by Brent. From the settled step on the state is compared with the
-one kept, every L steps, and after twice as long as the last time the state is kept anew. The first that comes back does
-so after M steps, the least possible (proofs/soundness.md, "The least bound"). From there `least_start` goes back: given
-S(a + 1) = S(a + 1 + M), the states S(a) and S(a + M) are the same if and only if the terms are, and both or neither
-contain 0, because everything else in them is in the later states. That leads to the least a*, as in `recurrence`.
+The return of a state is found by Brent's method, with one state kept. From the settled step on, the state is compared
+with the kept one every L steps. A new state is kept each time after twice as many steps as before. The first state that
+comes back does so after M steps, the least possible number (proofs/soundness.md, "The least bound"). From there
+`least_start` goes back. Given S(a + 1) = S(a + 1 + M), the states S(a) and S(a + M) are the same if and only if their
+terms are the same and both or neither of them contain 0, because everything else in them is in the later states. That
+leads to the least a*, as in `recurrence`.
 
-Every function is plain Python as well: NUMBA_DISABLE_JIT=1 runs all of them so (numpy then warns of the overflows that
-`lowest` means).
+Every function is plain Python as well (`compiler`). Uncompiled, numpy warns of the overflows that `lowest` intends.
 """
 
 from typing import Any, TypeAlias
@@ -41,7 +41,7 @@ Int32s: TypeAlias = NDArray[np.int32]
 Int64s: TypeAlias = NDArray[np.int64]
 
 DE_BRUIJN = 0x03F79D71B4CB0A89
-"""Every six successive bits are different: a shift of it is known by its first six."""
+"""Its groups of six successive bits are all different, so that the first six bits of a shift of it tell the shift."""
 
 LOWEST = np.zeros(64, np.int64)
 LOWEST[[(DE_BRUIJN << place & 2**64 - 1) >> 58 for place in range(64)]] = range(64)
@@ -110,7 +110,7 @@ def is_state(kept: Words, bits: Words, a: int) -> bool:
 def least_start(terms: NDArray[Any], bits: Words, shift: int, settled: int, start: int, modulus: int) -> int:
     """The least step from which on the state returns after ``modulus`` steps, if it does so from ``start`` on.
 
-    The state of step a is what stands from bit a + shift on.
+    The state of step a is the bits from a + shift on.
     """
     while start > settled:
         a = start - 1

@@ -1,20 +1,21 @@
 """The recurrence, on big-integer bitsets: a slice is proved when its state returns.
 
-A bitset is an int; bit v stands for the value v of b. Two bitsets decide B(a) (proofs/soundness.md):
+A bitset is an int whose bit v stands for the value v of b. Two bitsets decide B(a) (proofs/soundness.md):
 
-    state     own and corner: what the slice itself and the corners exclude, one lower at each step a
-    shadow    below and lower: what other slices exclude, an ultimately periodic sequence of bitsets,
+    state     own and corner: values that the slice itself and the corners exclude, one lower at each step a
+    shadow    below and lower: values that other slices exclude, an ultimately periodic sequence of bitsets,
               indexed by the column q = t1 + a, so that the shadows of all slices lie on the same columns
 
     B(a)        =  the lowest bit that is in neither
     state(a+1)  =  (state(a) with that bit) shifted down by one
 
-From the column on where the shadow is periodic, the state and the phase of the shadow determine all that follows.
-So the first time that a pair (phase, state) comes back, the sequence repeats from there on: that is the proof.
-Agreement of terms, however many, is never used.
+Where the shadow is periodic, its phase and the state determine everything that follows. So when a pair (phase, state)
+comes back for the first time, the sequence repeats from there on. That is the proof. Agreement of terms, however many,
+is never used.
 
-The work can be limited. It is counted in columns of shadows and terms of sequences, three to five million of them a
-second. With many rows or large nim-values it cannot be foreseen: the periods of shadows are least common multiples.
+The work can be limited. It is counted in columns of shadows and terms of sequences, and three to five million of them
+take a second. With many rows or large nim-values it cannot be foreseen, because the periods of shadows are least common
+multiples.
 """
 
 from collections.abc import Set
@@ -32,7 +33,7 @@ from zchomp.slices import Slice, lower
 __all__ = ["Recurrence", "Settled", "add_slice", "settle", "two_rowed_losers"]
 
 SHOWN = 6
-"""How many terms an unknown slice shows of what was seen."""
+"""How many of the last terms are shown for a slice that stays unknown."""
 
 NO_SHADOW: Periodic[int] = Periodic((), (0,))
 
@@ -79,9 +80,9 @@ def settle(shadow: Periodic[int], width: int = 0, state: int = 0, max_terms: int
 def two_rowed_losers(instant_winners: Periodic[Set[int]], max_terms: int = 1_000_000) -> Periodic[int] | Unknown:
     """The losers of two-rowed Chomp with instant winners: the core of [Zei04].
 
-    Whoever is to move at (a, b) with b in I(a) wins at once; otherwise the moves are those of two-rowed Chomp.
+    The player to move at (a, b) with b in I(a) wins at once. Otherwise the moves are those of two-rowed Chomp.
     The loser in column a is (a, L(a)), where L(a) = mex(I(a) ∪ {L(a-1) - 1, L(a-2) - 2, ...}), up to the first 0.
-    The answer is proved, by return of state; it is Unknown if that takes more than ``max_terms`` terms.
+    The answer is proved by return of state. It is Unknown if that takes more than ``max_terms`` terms.
     Two-rowed Chomp itself is I(0) = {0}, because the empty bar is not a position, and nothing afterwards.
 
     >>> two_rowed_losers(Periodic(head=({0, 1, 2, 3}, {0, 1, 5}), period=({0, 1},)))
@@ -117,7 +118,7 @@ def add_slice(shadow: Periodic[int], sequence: Periodic[int], width: int) -> Per
 
 
 class OutOfEffort(Exception):
-    """More work would be needed than `Recurrence.effort` allows."""
+    """The work would exceed `Recurrence.effort`."""
 
 
 @dataclass(slots=True)
@@ -134,13 +135,13 @@ class Recurrence:
 
     max_terms: int | None = None
     effort: int | None = None
-    """How much work may still be done; what needs more is Unknown."""
+    """How much work may still be done. A slice that needs more is Unknown."""
     _proofs: dict[Slice, Proof] = field(default_factory=dict)
     _diagonals: dict[Slice, int] = field(default_factory=dict)
     _shadows: dict[tuple[Slice, int], Periodic[int]] = field(default_factory=dict)
 
     def prove(self, slice_: Slice) -> Proof | Unknown:
-        """Prove a slice; all that it depends on must have been learned."""
+        """Prove a slice. All slices that it depends on must have been learned."""
         if slice_.tail:
             inner = self._proofs[_parent(slice_, 0)]
             if inner.sequence.kind is Kind.EMPTY:
@@ -150,7 +151,7 @@ class Recurrence:
         try:
             shadow = self._shadow(slice_)
         except OutOfEffort:
-            return Unknown(f"{slice_}: the work is more than it was meant to be")
+            return Unknown(f"{slice_}: the proof needs more work than the effort allows")
         solved = settle(shadow, slice_.width, self._diagonal(slice_) >> slice_.width, self._terms())
         if isinstance(solved, Unknown):
             return Unknown(f"{slice_}: {solved.reason}")
@@ -158,7 +159,7 @@ class Recurrence:
         return Proof(slice_, solved.sequence, solved.modulus, solved.bound)
 
     def learn(self, proof: Proof) -> None:
-        """Take a slice as proved; all that it depends on must have been learned before."""
+        """Take a slice as proved. All slices that it depends on must have been learned before."""
         self._proofs[proof.slice] = proof
         if proof.sequence.kind is not Kind.EMPTY:
             self._diagonals[proof.slice] = self._diagonal(proof.slice)
@@ -216,7 +217,7 @@ class Recurrence:
         return min(allowed, default=None)
 
     def _spend(self, work: int, owing: bool = False) -> None:
-        """Count some work, before it is done, or after it (``owing``); raises OutOfEffort if it may not be done."""
+        """Count some work before it is done, or after it (``owing``). Raises OutOfEffort if it must not be done."""
         if self.effort is not None:
             if work > self.effort and not owing:
                 self.effort = 0

@@ -1,6 +1,6 @@
-"""The engine on top of the compiled kernel: the rows of the chart, one after the other, as proofs.
+"""The engine on top of the compiled kernel: it proves the rows of the chart one after the other.
 
-It proves what `Recurrence` proves, for three rows and losers only, and its proofs are the same to the last number.
+Its proofs are those of `Recurrence` to the last number, for the losers of three rows only.
 Its state can be saved to a file and resumed (`three_rows_state`), and it can learn rows from elsewhere. It checks that
 the kernel stays within its memory on such rows. Whether they are true is for the verifier to find out.
 """
@@ -35,12 +35,12 @@ from zchomp.work.state import SavedState, State
 
 __all__ = ["CompiledThreeRows", "ProvedRow"]
 
-FALSE = "no row that was ever proved is like this, and rows that were taken over from elsewhere may be false"
-"""Why rows that were not all proved here may not take any amount of memory."""
+FALSE = "no proved row is known to do this, and rows from a file may be false"
+"""Why rows must not take any amount of memory, unless they were all proved here."""
 
 
 class ProvedRow(NamedTuple):
-    """A row, proved: its terms are the head and then the period for ever; modulus and bound as in `Proof`."""
+    """A proved row: its terms are the head and then the period for ever. Modulus and bound are those of `Proof`."""
 
     r: int
     head: Int32s
@@ -54,7 +54,7 @@ class ProvedRow(NamedTuple):
         return self.r + a + int(b)
 
     def least(self) -> tuple[int, int]:
-        """The least value beyond the diagonal, and its first column; one period is enough to find it."""
+        """The least value beyond the diagonal, and its first column. One period is enough to find it."""
         terms = np.concatenate((self.head, self.period, self.period[:1]))[1:]
         values = terms + np.arange(self.r + 1, self.r + 1 + len(terms))
         least = int(values.argmin())
@@ -65,18 +65,18 @@ class ProvedRow(NamedTuple):
         return self.head.astype("<u8").tobytes()
 
     def proof(self) -> Proof:
-        """The same as the proof of a slice."""
+        """The row as the proof of a slice."""
         sequence = Periodic(_integers(self.head), _integers(self.period))
         return Proof(Slice((self.r,)), sequence, self.modulus, self.bound)
 
 
 _shared = np.arange(1024).astype(object)
-"""Python's integers, each of them once: as objects of their own, the terms would take five times the memory."""
+"""Python's integers, shared: a new object for each term would take five times the memory."""
 
 
 def _integers(terms: Int32s) -> tuple[int, ...]:
     """The terms as integers of Python."""
-    global _shared  # noqa: PLW0603 - longer each time, and never another
+    global _shared  # noqa: PLW0603 - a cache, which only grows
     shared, largest = _shared, int(terms.max(initial=0))
     if largest >= len(shared):
         _shared = shared = np.arange(2 * largest).astype(object)
@@ -84,7 +84,7 @@ def _integers(terms: Int32s) -> tuple[int, ...]:
 
 
 class CompiledThreeRows:
-    """An engine like `Recurrence`; ``upto`` is how far it is meant to go, and only a matter of memory.
+    """An engine like `Recurrence`. It takes memory for the rows up to ``upto``, and more if it goes further.
 
     >>> engine = CompiledThreeRows(upto=2)
     >>> for c in range(3):
@@ -103,11 +103,11 @@ class CompiledThreeRows:
         put(self._board.diagonal, 0)  # the empty bar is not a position
         self._board.first[0] = NEVER
         self._board.marks[TOP] = 1
-        self._settled = 0  # the column from which on all rows are periodic or over
+        self._settled = 0  # from this column on all rows are periodic or over
         self._shaded = 0  # how many have a period longer than 1
         self._shadow = np.zeros((1, 64), np.int32)  # their p - q: by column modulo L, then by row
         self._found: tuple[ProvedRow, Proof] | None = None
-        self._counts = np.zeros(len(self._board.first), np.int32)  # what `uses` tells, from the blocks that are over
+        self._counts = np.zeros(len(self._board.first), np.int32)  # for `uses`, from the blocks that are over
         self._firsts = np.arange(len(self._board.first), dtype=np.int32)
         self._whole = True  # whether these are known
         self._own = True  # whether all rows were proved here
@@ -130,9 +130,9 @@ class CompiledThreeRows:
         return ProvedRow(r, terms[:head], terms[head : head + period], count - start, count)
 
     def keep(self, row: ProvedRow) -> None:
-        """Learn the next row, as it was just found or from elsewhere.
+        """Learn the next row, which was just found or comes from elsewhere.
 
-        Raises InvalidSlice if it is not the next row, or if no row can be like this.
+        Raises InvalidSlice if it is not the next row, or if no row can have such terms.
         """
         r, head, period = row.r, len(row.head), len(row.period)
         if r != self.row or not head + period:
@@ -157,7 +157,7 @@ class CompiledThreeRows:
             count_uses(board, r // 64, self._counts, self._firsts)
 
     def rows(self) -> Iterator[ProvedRow]:
-        """The rows from the next one on, each proved and learned; a row's terms are good until the next one.
+        """The rows from the next one on, each proved and learned. The terms of a row are valid until the next row.
 
         >>> [row.value(0) for _, row in zip(range(7), CompiledThreeRows().rows())]
         [1, 3, 4, 6, 8, 10, 11]
@@ -167,7 +167,7 @@ class CompiledThreeRows:
             yield row
 
     def prove(self, slice_: Slice) -> Proof | Unknown:
-        """Prove the next slice; all smaller ones must have been learned."""
+        """Prove the next slice. All smaller ones must have been learned."""
         if slice_ != Slice((self.row,)):
             raise InvalidSlice(
                 f"the compiled recurrence proves one row after the other, got {slice_} at row {self.row}"
@@ -197,9 +197,9 @@ class CompiledThreeRows:
 
     @classmethod
     def restored(cls, state: SavedState, max_terms: int | None = None, claimed: int | None = None) -> Self:
-        """An engine in a state that was saved; it must have the size of an engine for rows up to ``claimed``.
+        """An engine in a saved state, which must have the size of an engine for rows up to ``claimed``.
 
-        Raises a ValueError if it is anything that the kernel could not go on from.
+        Raises a ValueError if the kernel could not go on from that state.
         """
         engine = cls(0, max_terms)
         engine.row, engine._settled, engine._shaded, engine._upto, engine._shadow, engine._board = (
@@ -211,19 +211,22 @@ class CompiledThreeRows:
     def uses(self, values: int) -> tuple[Int32s, Int32s]:
         """How often each value p below ``values`` occurs in columns before p, and the first of these columns.
 
-        All rows and columns below ``values`` must have been proved; p that never occurs has itself as first column.
+        All rows and columns below ``values`` must have been proved. The first column of a p that never occurs is p.
         """
         if not self._whole:
-            raise InvalidSlice("where values occur is not known to an engine that was restored from a file")
+            raise InvalidSlice("an engine that was restored from a file does not know where values occur")
         if values > self.row:
-            raise InvalidSlice(f"where values below {values} occur is not known at row {self.row}")
+            raise InvalidSlice(f"at row {self.row} it is not known where values below {values} occur")
         counts, firsts = self._counts.copy(), self._firsts.copy()
         if self.row % 64:
             count_uses(self._board, self.row // 64, counts, firsts)
         return counts[:values], firsts[:values]
 
     def _take_over(self, row: ProvedRow) -> None:
-        """Put the terms of a row from elsewhere where the kernel expects them, if they are such as it can learn."""
+        """Put the terms of a row from elsewhere where the kernel expects them.
+
+        Raises InvalidSlice if the kernel cannot learn them.
+        """
         r, parts = row.r, (row.head, row.period)
         if any(part.ndim != 1 or part.dtype.kind not in "iu" for part in parts):
             raise InvalidSlice(f"row {r} has terms that are not whole numbers")
@@ -242,7 +245,7 @@ class CompiledThreeRows:
         self._board.terms[:count] = terms
 
     def _make_room_in_shadow(self, period: int) -> None:
-        """Make the shadow wide enough for one row more, and so long that a period of that length repeats in it."""
+        """Make the shadow wide enough for one more row, and its length a multiple of that period."""
         length, room = self._shadow.shape
         longer, wider = lcm(length, period), room * 2 if self._shaded == room else room
         if (longer, wider) == (length, room):
@@ -251,15 +254,13 @@ class CompiledThreeRows:
         if not self._own and needed > memory_needed(self._upto):
             raise InvalidSlice(f"row {self.row}: all rows so far repeat only after {longer} columns; {FALSE}")
         if needed > memory.available():
-            raise TooLarge(
-                f"row {self.row}: all rows so far repeat after {longer} columns; there is no memory for that"
-            )
+            raise TooLarge(f"row {self.row}: all rows so far repeat after {longer} columns, which do not fit in memory")
         larger = np.zeros((longer, wider), np.int32)
         larger[:, :room] = np.tile(self._shadow, (longer // length, 1))
         self._shadow = larger
 
     def _grow(self) -> None:
-        """Make room for half as many columns more, and for values p - q as much larger."""
+        """Make room for half as many columns again, and for values p - q half as large again."""
         if not self._own and self._upto > self.row + 64:
             raise InvalidSlice(f"row {self.row} has no end within {len(self._board.waiting)} columns; {FALSE}")
         upto = self._upto + self._upto // 2 + 64

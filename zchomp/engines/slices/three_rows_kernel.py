@@ -1,30 +1,32 @@
-"""The recurrence for three rows, compiled: work a term that does not grow with the third row, as measured.
+"""The recurrence for three rows, compiled: as measured, the time for a term does not grow with the third row.
 
-In Brouwer's chart ([BHMS05] 8.1) slice c is row r = c, and its term B(a) stands for the value p = q + B(a) in column
+In Brouwer's chart ([BHMS05] 8.1), slice c is row r = c, and its term B(a) stands for the value p = q + B(a) in column
 q = r + a. There the recurrence reads: p is the least value, q or more, that is
 
     not in row r already, not in column q already (rows below), and not f(x, x) for any x < r.
 
-The plain recurrence asks at every cell which values are excluded, and that is more and more work. Here every *value*
-asks in which columns it is free. A row is a queue of events: values wait for a column, and in column q those that have
-arrived compete. A value is *ready* if it may be free in column r: it competes from the start. The others are *late*,
-and each knows the first column that may be free for it, which only moves to the right as r grows.
+The plain recurrence finds out at every cell which values are excluded, and this is more work from row to row. Here,
+every *value* finds out in which columns it is free. A row is a queue of events: values wait for a column, and in column
+q those that have arrived compete. A value is *ready* if it may be free in column r. It competes from the start. The
+other values are *late*. For each of them the first column that may be free is known, and this column only moves to the
+right as r grows.
 
     Invariant    In column q the competitors are all values used before that are neither in row r already nor on the
-                 diagonal, except some that are taken in column q: they wait for a later one, or have none. So the least
-                 competitor that is free in column q is the answer; one found taken goes to its own next free column.
+                 diagonal, except some that are taken in column q and wait for a later column, or have none. So the
+                 least competitor that is free in column q is the answer. A competitor that is taken there goes on to
+                 its next free column.
 
-A value that no row has used yet is free everywhere, and larger than all others: such values are a counter, and the
-answer where there is no competitor.
+A value that no row has used yet is free everywhere, and larger than all others. The least such value is a counter, and
+it is the answer where there is no competitor.
 
-In which columns a value is taken is kept in words of 64 columns: bit q % 64 of word p of block q // 64. Neighbouring
-cells of a row have neighbouring values, so that their words lie side by side, many of them in one line of the cache.
-Blocks that end before column r are never asked again, and later ones take their places.
+The columns in which a value is taken are the bits of words of 64 columns: bit q % 64 of word p of block q // 64.
+Neighbouring cells of a row have neighbouring values, so their words lie side by side, many of them in one line of the
+cache. Blocks that end before column r are not needed any more, and later blocks take their places.
 
-Columns from END on are not stored. All rows below are periodic there, and most of them constant: the block of these is
-one bitset of their values p - q, seen through a window that moves by one from value to value. The others are in the
-shadow, by column modulo its length L. The proof is the plain one (proofs/soundness.md): from the settled column on, the
-first return of the state, found as in `bitsets`.
+Columns from END on are not stored. All rows below are periodic there, and most of them constant. The values p - q of
+constant rows are one bitset, and a window that moves by one from value to value shows their columns. The other rows are
+in the shadow, by column modulo its length L. The proof is that of the plain recurrence (proofs/soundness.md): the first
+return of the state from the settled column on, found as in `bitsets`.
 
 Every function here is plain Python as well. `three_rows` makes an engine of them. Compiled code does not check its
 indices. `three_rows_state` lists the invariants of a board that keep every index in range, and checks them when it
@@ -69,18 +71,18 @@ PERIODIC, FINITE, NO_ROOM, GIVEN_UP = range(4)
 """How the search for a row ends."""
 
 END, TOP, LATE, WIDEST = range(4)
-"""Marks: the first column that is not stored, a multiple of 64; the least value never used; the number of late values;
-the largest p - q in the period of any row."""
+"""Marks: END is the first column that is not stored, a multiple of 64. TOP is the least value that was never used. LATE
+is the number of late values, and WIDEST the largest p - q in the period of any row."""
 
 
 class ChartBoard(NamedTuple):
-    """The chart as far as later rows need it; bitsets are sets of values p, where nothing else is said."""
+    """The chart as far as later rows need it. Bitsets are sets of values p unless the comment says otherwise."""
 
     taken: Words  # by place of a block, and p less the block's first column: the columns of the block that have p
     place: Int32s  # by block: its place
-    ready: Words  # what competes from the start; values below the current row do not count
+    ready: Words  # the values that compete from the start; those below the current row do not count
     diagonal: Words
-    used: Words  # the diagonal, and what is in the current row
+    used: Words  # the values on the diagonal and in the current row
     bits: Words  # the competitors
     words: Words  # which words of the competitors are not 0
     constants: Words  # the p - q of the rows of period 1
@@ -94,7 +96,7 @@ class ChartBoard(NamedTuple):
 
 
 def empty_board(columns: int, blocks: int, values: int) -> ChartBoard:
-    """A board of such a size; memory that is not touched costs nothing."""
+    """A board of that size. Memory that is not touched costs nothing."""
     words = (columns + values) // 64 + 2
     return ChartBoard(
         taken=np.zeros((blocks, values + 64), np.uint64),
@@ -117,7 +119,7 @@ def empty_board(columns: int, blocks: int, values: int) -> ChartBoard:
 
 @compile_
 def take_least(bits: Words, words: Words, low: int) -> int:
-    """Take the least competitor out, or give -1 if there is none; there is none in the words before ``low``."""
+    """Remove the least competitor and return it, or -1 if there is none. Words before ``low`` contain none."""
     if not bits[low]:
         page = low >> 6
         while not words[page]:
@@ -134,10 +136,10 @@ def take_least(bits: Words, words: Words, low: int) -> int:
 
 @compile_
 def next_free(taken: Words, place: Int32s, end: int, p: int, q: int) -> int:
-    """The first column, q or later, in which no row has the value p, or ``end``; beyond p if there is none."""
+    """The first column from q on in which no row has the value p, at most ``end``; p + 1 if there is none."""
     block = q >> 6
     x = p - (block << 6)
-    if x >= taken.shape[1]:  # so large a value that it is not stored: no row has it here
+    if x >= taken.shape[1]:  # a value this large is not stored: no row has it here
         return q
     free = ~taken[place[block], x] & (~np.uint64(0) << np.uint64(q & 63))
     while not free:
@@ -153,7 +155,7 @@ def next_free(taken: Words, place: Int32s, end: int, p: int, q: int) -> int:
 
 @compile_
 def store_block(board: ChartBoard, shadow: Int32s) -> int:
-    """Store the next 64 columns, in which all rows so far are periodic; gives their largest value, if there is one."""
+    """Store the next 64 columns, in which all rows so far are periodic, and return their largest possible value."""
     taken, constants, end = board.taken[board.place[board.marks[END] >> 6]], board.constants, board.marks[END]
     word = np.uint64(0)
     for x in range(len(taken)):  # bit j is whether p - q = x - j is a constant
@@ -171,7 +173,7 @@ def store_block(board: ChartBoard, shadow: Int32s) -> int:
 
 @compile_
 def line_up(board: ChartBoard, r: int) -> None:
-    """Let the ready values compete, and every late one wait at its first column; forget those that have none."""
+    """Let the ready values compete, and late values wait at their first columns. Forget those that have none."""
     first, late, waiting, marks = board.first, board.late, board.waiting, board.marks
     waiting[r : marks[END] + 1] = -1
     kept = 0
@@ -197,10 +199,10 @@ def line_up(board: ChartBoard, r: int) -> None:
 
 
 @compile_
-def find_row(  # noqa: C901, PLR0912, PLR0915 - one loop, in one piece, is what is fast
+def find_row(  # noqa: C901, PLR0912, PLR0915 - fast because it is one loop in one piece
     board: ChartBoard, shadow: Int32s, r: int, settled: int, limit: int
 ) -> tuple[int, int, int]:
-    """Find the terms of row r: gives how that ended, how many they are, and which of them the state returns to."""
+    """Find the terms of row r. Returns how the search ended, the number of terms, and where the state returns to."""
     taken, place, ready, _, used, bits, words, _, first, late, waiting, after, kept, terms, marks = board
     line_up(board, r)
     blocks, width = taken.shape
@@ -226,7 +228,7 @@ def find_row(  # noqa: C901, PLR0912, PLR0915 - one loop, in one piece, is what 
                 outcome = NO_ROOM
                 break
             largest = store_block(board, shadow)
-            while fresh <= largest:  # used here for the first time, hence no longer free everywhere
+            while fresh <= largest:  # used here for the first time, so no longer free everywhere
                 put(bits, fresh)
                 put(words, fresh >> 6)
                 fresh += 1
@@ -287,7 +289,7 @@ def revive(board: ChartBoard, r: int, fresh: int) -> None:
 
 @compile_
 def learn_row(board: ChartBoard, shadow: Int32s, r: int, count: int, period: int, end: int) -> None:
-    """Store row r, of the terms on the board, in all columns, at least to ``end``; its last terms repeat."""
+    """Store row r in all columns, at least to ``end``. Its terms are on the board, and the last ``period`` repeat."""
     top, terms = 0, board.terms
     while board.marks[END] < end:
         top = max(top, store_block(board, shadow))

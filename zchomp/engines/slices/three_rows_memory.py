@@ -17,7 +17,7 @@ MAX_VALUE = NEVER - 1
 def board_size(upto: int) -> tuple[int, int, int]:
     """Columns, blocks, and values of p - q: the first and the last are multiples of 64.
 
-    For row r columns go from r to about 1.414 r, and p - q to about 0.707 r; there is a margin.
+    For row r, columns go from r to about 1.414 r, and p - q to about 0.707 r. There is a margin.
     """
     columns, blocks, values = 3 * upto // 2 // 64 + 2, 3 * upto // 7 // 64 + 4, 5 * upto // 7 // 64 + 2
     if 64 * (columns + values) > MAX_VALUE:
@@ -26,7 +26,7 @@ def board_size(upto: int) -> tuple[int, int, int]:
 
 
 def memory_needed(upto: int) -> int:
-    """About how many bytes the rows up to that one take, with what a Python process takes anyway.
+    """About how many bytes a process takes that proves the rows up to that one.
 
     >>> memory_needed(100_000) // 2**20, "MB"
     (630, 'MB')

@@ -1,19 +1,19 @@
-"""The state of the compiled engine as it is saved, and read as if the file were hostile (`zchomp.work.state`).
+"""The saved state of the compiled engine for three rows, read as if the file were hostile (`zchomp.work.state`).
 
 The kernel's compiled code does not check its indices, so everything from a file is checked before the kernel sees it.
 The numbers come first. Arrays are read into memory of sizes that follow from numbers that were checked.
 
 In the letters of this module a board has C columns and V values of p - q, both multiples of 64, N = C + V values p, and
-room for K blocks; r is the next row. The kernel's indices are columns q (of `waiting` and `terms`), values p (of
+room for K blocks. The next row is r. The kernel's indices are columns q (of `waiting` and `terms`), values p (of
 bitsets, `first`, `late` and `after`), and p less the first column of a block (of `taken`). They are in range because of
-the following, which `restored` asks for, and which every row that is found or learned leaves true:
+the following invariants. `restored` checks them, and every row that is found or learned preserves them:
 
     r <= END <= C, 64 divides END, at most K blocks from r to END
                            a row takes columns from r to END, and END grows only while it stays within that
     r <= TOP < N           a value used for the first time is TOP or more, never less than its column, and below N
     late values are below TOP, all different, and not ready; for each first[p] <= END or > p
-                           a value waits in a column up to END, or nowhere; none waits twice, or waits and competes: the
-                           queues have no cycles
+                           a value waits in a column up to END, or nowhere. No value waits twice, or waits and competes,
+                           so the queues have no cycles
     ready values are below TOP, and not on the diagonal
                            a value competes once
     periods are below V, and WIDEST is the largest; settled <= END
@@ -37,7 +37,7 @@ __all__ = ["Saved", "restored", "state_of"]
 
 
 class Saved(NamedTuple):
-    """What an engine needs to go on; see `three_rows` for what the numbers mean."""
+    """Everything that an engine needs to go on. `three_rows` explains the numbers."""
 
     row: int
     settled: int
@@ -92,7 +92,7 @@ def restored(state: SavedState, claimed: int | None = None) -> Saved:
 
 
 def _arrays(saved: Saved, first: Int32s) -> dict[str, memoryview]:
-    """The arrays of a state by name, in their order in the file; ``first`` has the first columns of late values."""
+    """The arrays of a state by name, in the order of the file. ``first`` has the first columns of late values."""
     board = saved.board
     low, high = saved.row // 64, int(board.marks[TOP]) // 64 + 1
     taken, wrapped = _blocks(board, saved.row)
@@ -109,14 +109,14 @@ def _arrays(saved: Saved, first: Int32s) -> dict[str, memoryview]:
 
 
 def _blocks(board: ChartBoard, row: int) -> tuple[Words, Words]:
-    """The blocks that are needed; their places may begin anew."""
+    """The blocks that are needed, in two parts if their places wrap around."""
     start, count = int(board.place[row // 64]), int(board.marks[END]) // 64 - row // 64
     straight = min(count, len(board.taken) - start)
     return board.taken[start : start + straight], board.taken[: count - straight]
 
 
 def _check_arrays(saved: Saved, first: Int32s) -> None:
-    """Raise InvalidArgument unless the arrays have the invariants of the module's header; the numbers have theirs."""
+    """Raise InvalidArgument unless the arrays satisfy the invariants in the header, as the numbers do."""
     board = saved.board
     end, top, count, widest = map(int, board.marks)
     late, width = board.late[:count], 64 * len(board.constants)
