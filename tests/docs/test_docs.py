@@ -95,6 +95,13 @@ def test_the_readme_is_short() -> None:
     assert len(README.splitlines()) <= 130
 
 
+def test_the_readme_leads_on() -> None:
+    """The last links of the README are six, and one of them lists all pages."""
+    links = re.findall(r"\]\(([^)]*)\)", README.partition("## Read on\n")[2].partition("## ")[0])
+    assert len(links) == len(set(links)) == 6
+    assert "docs/index.md" in links
+
+
 def test_set_up_commands() -> None:
     """There are two: one ends in the main job, the other is what continuous integration runs."""
     prove, test = (block.strip() for block in pages.blocks("sh", README))
