@@ -5,7 +5,9 @@ import dataclasses
 import inspect
 import json
 import pydoc
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -358,3 +360,71 @@ def test_wrong_numbers_and_names(call: Callable[[], object]) -> None:
         call()
     assert isinstance(refusal.value, zchomp.ZchompError)
     assert "\n" not in str(refusal.value)
+
+
+UNTYPED: Any = zchomp
+WRONG: list[Any] = [None, 5, 2.5, "x", [1], object(), b"x", {}]
+GIVEN: dict[str, Any] = {
+    "bars": "3 + 2",
+    "claim": zchomp.Claim(3, 0, 2),
+    "columns": 3,
+    "content": "slices",
+    "figure": None,
+    "instant_winners": zchomp.Periodic((), (frozenset({0}),)),
+    "name": "A029900",
+    "path": "nowhere.jsonl",
+    "position": "3,2",
+    "proofs": zchomp.prove(2),
+    "rows": 3,
+    "slice_": 2,
+    "table": None,
+    "third": 2,
+    "upto": 3,
+}
+"""Something right for every argument that a function requires."""
+
+PYTHON_SAYS = (
+    r"has no attribute|unsupported operand|not subscriptable|os\.PathLike|be interpreted|not iterable|unhashable|"
+    r"not supported between|indices must|must be str|argument of type|not callable|bad operand|object is not|can only"
+)
+"""The words in which Python itself refuses an object of the wrong type, somewhere inside."""
+
+
+@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: type(wrong).__name__)
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_arguments_of_wrong_types(name: str, wrong: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every argument of every function is taken, or refused in a sentence of zchomp's."""
+    monkeypatch.chdir(tmp_path)
+    function = getattr(zchomp, name)
+    parameters = inspect.signature(function).parameters.values()
+    required = {one.name for one in parameters if one.default is one.empty}
+    for parameter in parameters:
+        given = {other: GIVEN.get(other, 3) for other in required} | {parameter.name: wrong}
+        try:
+            function(**given)
+        except (zchomp.ZchompError, TypeError, OSError) as refusal:
+            said = str(refusal)
+            assert len(said) > 10, (parameter.name, said)
+            assert not re.search(PYTHON_SAYS, said), (parameter.name, said)
+            assert "\n" not in said, (parameter.name, said)
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: UNTYPED.certify(115, "x"), "the claim must be a Claim, like Claim(rows=3, nim=0, upto=115), got 115"),
+        (lambda: UNTYPED.certify(UNTYPED.Claim(3, 0, 5), 5), "the name of a file is text or a Path, got 5"),
+        (lambda: UNTYPED.write_certificate("x", 5), "the proofs must be those of `prove` or `read_certificate`, got 5"),
+        (lambda: UNTYPED.statistics(100), "expected a Survey, like survey(100), got 100"),
+        (lambda: UNTYPED.two_rowed_losers(5), "expected a Periodic of sets, got 5"),
+        (lambda: UNTYPED.write_table("x.csv", 5), "a table must be one that `tabulate` has made, got 5"),
+        (lambda: UNTYPED.Position((3, 2)).chomp((1,)), "a move is a row and a column, like (2, 3), got (1,)"),
+        (lambda: UNTYPED.prove("x"), "rows, nim and upto must be whole numbers, got "),
+        (lambda: UNTYPED.chart(rows=5), "got 5"),
+    ],
+)
+def test_sentences_for_wrong_types(call: Callable[[], object], sentence: str) -> None:
+    """The mistakes that people made are answered by what was expected."""
+    with pytest.raises(zchomp.ZchompError) as refusal:
+        call()
+    assert sentence in str(refusal.value)

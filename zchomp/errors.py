@@ -3,6 +3,9 @@
 Every message quotes the offending value (shortened) and says what was expected.
 """
 
+from collections.abc import Callable
+from os import PathLike
+
 __all__ = [
     "CannotCompile",
     "CertificateError",
@@ -19,6 +22,9 @@ __all__ = [
     "ZchompError",
     "printable",
     "quote",
+    "require",
+    "require_path",
+    "require_progress",
     "shorten",
 ]
 
@@ -89,6 +95,27 @@ class MissingExtra(ZchompError, ImportError):
 
     def __reduce__(self) -> tuple[type["MissingExtra"], tuple[str, str]]:
         return type(self), self._given
+
+
+def require(value: object, kind: type | tuple[type, ...], what: str) -> None:
+    """Raise InvalidArgument if a value has the wrong type.
+
+    >>> require(115, str, "the name of a sequence is text")
+    Traceback (most recent call last):
+    zchomp.errors.InvalidArgument: the name of a sequence is text, got 115
+    """
+    if not isinstance(value, kind):
+        raise InvalidArgument(f"{what}, got {quote(value)}")
+
+
+def require_path(path: object) -> None:
+    """Raise InvalidArgument if a value is not the name of a file."""
+    require(path, (str, PathLike), "the name of a file is text or a Path")
+
+
+def require_progress(progress: object) -> None:
+    """Raise InvalidArgument if a value cannot be told about progress."""
+    require(progress, Callable, "progress is a function of stage, done, total and detail")  # type: ignore[arg-type]
 
 
 def quote(value: object, width: int = 60) -> str:

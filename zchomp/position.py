@@ -216,7 +216,10 @@ class Position:
         >>> Position((3, 2, 1)).chomp((2, 2))
         Position(rows=(3, 1, 1))
         """
-        row, column = move
+        numbers = whole_numbers(move)
+        if numbers is None or len(numbers) != 2:
+            raise InvalidPosition(f"a move is a row and a column, like (2, 3), got {quote(move)}")
+        row, column = numbers
         if not (1 <= row <= len(self.rows) and 1 <= column <= self.rows[row - 1]):
             raise InvalidPosition(f"{self} has no square in row {row}, column {column}")
         if (row, column) == (1, 1):

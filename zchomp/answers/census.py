@@ -25,7 +25,7 @@ from zchomp.certificate.format import LineChain, SliceSummary, read_slices
 from zchomp.engines import compiler
 from zchomp.engines.prover import engines, prove_slices
 from zchomp.engines.slices.three_rows_memory import memory_needed
-from zchomp.errors import InvalidArgument, MissingExtra
+from zchomp.errors import InvalidArgument, MissingExtra, require_progress
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proof
@@ -106,6 +106,7 @@ def census(upto: int, progress: Progress = silent, work: str | PathLike[str] | N
 
     Raises InvalidArgument for fewer than 2 rows, MissingExtra or TooLarge for what cannot be done here.
     """
+    require_progress(progress)
     upto = whole_number(upto, "the largest third row of a census", 2)
     if not compiler.is_installed() and upto > limits.SURVEY_PLAIN_ROWS:
         raise MissingExtra(f"a census beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")

@@ -18,7 +18,7 @@ from zchomp.engines.bars.many_rows_memory import memory_needed
 from zchomp.engines.bars.plain import PlainBar, plain_work
 from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.slices import three_rows_memory
-from zchomp.errors import TooLarge
+from zchomp.errors import TooLarge, require_progress
 from zchomp.position import count_within, whole_number
 from zchomp.progress import Progress, silent
 from zchomp.showing import Shown
@@ -68,6 +68,7 @@ def openings(
 
     Raises TooLarge if there is not enough memory, or if it would take days. Raises DisagreementError if a check fails.
     """
+    require_progress(progress)
     rows, columns = sorted(whole_number(size, "the number of rows or columns of a bar", 1) for size in (rows, columns))
     is_compiled = compiler.is_installed()
     _require(rows, columns, check, is_compiled)

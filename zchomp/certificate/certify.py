@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
+from types import NoneType
 from typing import TYPE_CHECKING
 
 from zchomp import limits, memory, verifier
@@ -13,7 +14,16 @@ from zchomp.certificate.draft import Draft
 from zchomp.certificate.estimate import certificate_size
 from zchomp.certificate.format import MODES, Mode, SliceSummary
 from zchomp.engines.prover import Engine, Method, check_claim, engines, prove_slices, usual_recurrence
-from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice, TooLarge, quote
+from zchomp.errors import (
+    CertificateError,
+    InvalidArgument,
+    InvalidSlice,
+    TooLarge,
+    quote,
+    require,
+    require_path,
+    require_progress,
+)
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proofs, Unknown
@@ -105,6 +115,10 @@ def certify(
 
     Raises TooLarge for what cannot be proved, written or verified here.
     """
+    require(claim, Claim, "the claim must be a Claim, like Claim(rows=3, nim=0, upto=115)")
+    require_path(path)
+    require_progress(progress)
+    require(checker, (NoneType, Callable), "the checker is a function or None")  # type: ignore[arg-type]
     path, method = Path(path), method or usual_method(claim)
     _check_size(claim, mode, method)
     progress("proving", 0, claim.count())
@@ -132,6 +146,8 @@ def write_certificate(path: str | PathLike[str], proofs: Proofs, mode: Mode = "f
 
     Raises CertificateError if the verifier does not accept it: then nothing is written.
     """
+    require_path(path)
+    require(proofs, Proofs, "the proofs must be those of `prove` or `read_certificate`")
     _check_mode(mode)
     with Draft(Path(path), proofs.claim, mode) as draft:
         draft.restart()  # nothing of an earlier run: what was proved is what is written
@@ -153,13 +169,13 @@ def verify(
 
     The verdict is true if and only if the certificate is verified; ``line`` and ``reason`` say more.
 
-    >>> from zchomp.certificate.estimate import certificate_size
-    from zchomp.certificate.format import shipped_certificate
+    >>> from zchomp.certificate.format import shipped_certificate
     >>> bool(verify(shipped_certificate())), bool(verify(shipped_certificate(), upto=200))
     (True, False)
 
     Raises InvalidArgument if one of them is not a whole number.
     """
+    require_path(path)
     wanted = {key: value for key, value in {"rows": rows, "nim": nim, "upto": upto}.items() if value is not None}
     return Verification(*verifier.verify(str(path), {key: whole_number(value, key) for key, value in wanted.items()}))
 

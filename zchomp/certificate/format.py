@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, get_args
 
 from zchomp import verifier
-from zchomp.errors import CertificateError, quote
+from zchomp.errors import CertificateError, quote, require_path
 from zchomp.periodic import Kind
 from zchomp.results import Claim, Proof, Proofs
 from zchomp.slices import Slice
@@ -153,6 +153,7 @@ def read_certificate(path: str | PathLike[str]) -> Proofs:
 
     Raises CertificateError if the file is not a full certificate of this format.
     """
+    require_path(path)
     lines = list(read_lines(path))
     return Proofs(lines[0][0], {entry.slice: proof for _, entry, proof in lines if proof is not None})
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from zchomp.errors import InvalidArgument, MissingExtra, TooLarge, quote
+from zchomp.errors import InvalidArgument, MissingExtra, TooLarge, quote, require, require_path
 from zchomp.position import whole_numbers
 from zchomp.writing import write_file
 
@@ -164,6 +164,7 @@ def check_name(path: str | os.PathLike[str]) -> Path:
     Traceback (most recent call last):
     zchomp.errors.InvalidArgument: 'chart.bmp' is not a name for a picture; expected one that ends in .png, .svg or .pdf
     """
+    require_path(path)
     found = Path(path)
     if found.suffix.lower() not in ENDINGS:
         expected = f"{', '.join(ENDINGS[:-1])} or {ENDINGS[-1]}"
@@ -185,6 +186,7 @@ def save_picture(figure: Figure, path: str | os.PathLike[str]) -> None:
     ...     (Path(folder) / "row.svg").read_text()[:5]
     '<?xml'
     """
+    require(figure, Figure, "a picture must be one that `plot_row` or another function has drawn")
     target = check_name(path)
     write_file(target, _rendered(figure, target.suffix.lower()))
 

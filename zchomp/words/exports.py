@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Literal, get_args, get_type_hints
 
 from zchomp.answers.exports import Line, Table
-from zchomp.errors import InvalidArgument, MissingExtra, quote
+from zchomp.errors import InvalidArgument, MissingExtra, quote, require, require_path
 from zchomp.version import VERSION
 from zchomp.writing import open_file
 
@@ -50,6 +50,8 @@ def write_table(path: str | PathLike[str], table: Table, file_format: FileFormat
 
     Raises InvalidArgument if the format is none of these, MissingExtra if Parquet is not installed.
     """
+    require_path(path)
+    require(table, Table, "a table must be one that `tabulate` has made")
     chosen = format_of(path) if file_format is None else file_format
     if chosen not in FORMATS:
         raise InvalidArgument(f"no format {quote(file_format or str(path), 200)}; expected .csv or .parquet")

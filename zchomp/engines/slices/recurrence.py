@@ -26,7 +26,7 @@ from operator import or_
 from zchomp import limits
 from zchomp.errors import InvalidArgument, quote
 from zchomp.periodic import Kind, Periodic
-from zchomp.position import cut
+from zchomp.position import cut, whole_number
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, lower
 
@@ -96,6 +96,7 @@ def two_rowed_losers(instant_winners: Periodic[Set[int]], max_terms: int = 1_000
     """
     if not isinstance(instant_winners, Periodic):
         raise InvalidArgument(f"expected a Periodic of sets, got {quote(instant_winners)}")
+    max_terms = whole_number(max_terms, "the number of terms")
     if not instant_winners.period:
         raise InvalidArgument(f"instant winners need a period, which may be (set(),), got {quote(instant_winners)}")
     head, period = (tuple(map(_bitset, sets)) for sets in (instant_winners.head, instant_winners.period))
