@@ -122,7 +122,7 @@ def test_periods() -> None:
     axes = draw_periods([1, 0, 2, 2, 4, 0]).axes[0]
     assert [np.asarray(line.get_xdata()).tolist() for line in axes.lines] == [[2, 3], [4]]
     assert texts(axes) == ["2 rows", "1 row"]
-    assert texts(known(plot_periods(50)).axes[0]) == ["none: every row ends, or is constant in the end"]
+    assert texts(known(plot_periods(50)).axes[0]) == ["none: every row has finitely many losers or period 1"]
 
 
 def test_a_period_keeps_its_colour() -> None:

@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(given)
     except KeyboardInterrupt as stop:
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would only spoil the message
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one would spoil the message
         is_kept = "prove" in given[:1] or (isinstance(stop, Interrupted) and stop.is_kept)
         again = "; the same command resumes the run" if is_kept else ""
         show_error(f"interrupted{again}")
@@ -64,13 +64,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str]) -> int:
-    """Run a command; gives the exit code, and says what was wrong."""
+    """Run a command, report its errors, and give the exit code."""
     try:
         with zchomp.make_context("zchomp", list(given)) as ctx:
             zchomp.invoke(ctx)
     except click.exceptions.Exit as done:
         return done.exit_code
-    except BrokenPipeError:  # whoever read our output has had enough
+    except BrokenPipeError:  # the reader of the output has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return NEGATIVE
     except NotKnown as problem:
@@ -87,7 +87,7 @@ def _run(given: list[str]) -> int:
 
 
 def _explained(problem: Exception) -> tuple[int, str]:
-    """The exit code of an error that was foreseen, and its message."""
+    """The exit code and the message of an expected error."""
     match problem:
         case Negative():
             return NEGATIVE, problem.format_message()

@@ -38,9 +38,9 @@ __all__ = ["height_command", "solve"]
 def solve(position: str, as_json: bool) -> None:
     """Say who wins, and list all winning moves with the reason.
 
-    POSITION is given by its rows, 9,7,4 or 9 7 4 or '(9,7,4)'; 3x5 and 5^3 are three rows of 5. Or it is given by its
-    columns, '[4,3,2]': the numbers of columns of height 3, 2 and 1 (for more rows: from the full height down to 1).
-    Several bars played at once are written with plus signs: 5,4,3 + 3,2.
+    Give POSITION by its rows: 9,7,4 or 9 7 4 or '(9,7,4)'; 3x5 and 5^3 are three rows of 5. Or give it by its columns:
+    '[4,3,2]' has 4 columns of height 3, 3 of height 2 and 2 of height 1 (for more rows, from the full height down).
+    Write several bars that are played at once with plus signs: 5,4,3 + 3,2.
     """
     if "+" in position:
         answer = known(solve_sum(position))
@@ -68,8 +68,8 @@ def solve(position: str, as_json: bool) -> None:
 def height_command(position: str | None, upto: int | None, as_json: bool) -> None:
     """Print the height of a position ([Sun02]).
 
-    The height is the number of rows that the position must have to be a loser, if it is cut off, or continued with rows
-    of one square.
+    The height is the number of rows with which the position is a loser, if its last rows are cut off or rows of one
+    square are added.
     """
     exactly_one("POSITION", "like 5,3,2", "--check", "5,3,2", position, upto)
     found = [known(height(position))] if position is not None else _checked_formulas(upto or 0)
@@ -80,7 +80,7 @@ def height_command(position: str | None, upto: int | None, as_json: bool) -> Non
 
 
 def _checked_formulas(upto: int) -> list[Height]:
-    """The heights that the formulas are compared with; there are as many as squares in a square of that size."""
+    """The heights of the upto * upto positions that the formulas are compared with."""
     found = []
     with progress_bar() as progress:
         for one in check_formulas(upto):

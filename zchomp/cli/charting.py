@@ -42,7 +42,7 @@ __all__ = ["census_command", "chart_command", "sequence_command", "stats"]
 @click.argument("upto", metavar="[N]", type=whole_number(), required=False)
 @click.option("--rows", "rows", type=interval, metavar="FIRST:LAST", help="The rows r.")
 @click.option("--columns", type=interval, metavar="FIRST:LAST", help="The columns q.")
-@click.option("--width", type=whole_number(20), help="How many characters a line may have.  [default: the terminal's]")
+@click.option("--width", type=whole_number(20), help="The most characters on a line.  [default: the terminal's]")
 @click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values, also for q < r.")
 @click.option("--latex", is_flag=True, help="Print an array for LaTeX.")
 @json_option
@@ -85,7 +85,7 @@ LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
 @zchomp.command("sequence", short_help="Sequences of the OEIS about Chomp.", epilog=f"\b\n{LISTED}")
 @click.argument("name", required=False, shell_complete=completing(lambda: SEQUENCES))
 @click.option("--list", "as_list", is_flag=True, help="List the available sequences.")
-@click.option("--terms", type=whole_number(1), default=20, show_default=True, help="How many terms.")
+@click.option("--terms", type=whole_number(1), default=20, show_default=True, help="The number of terms.")
 @click.option("--bfile", is_flag=True, help="Print an OEIS b-file: index and term on each line.")
 @csv_option
 @json_option
@@ -93,7 +93,8 @@ LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
 def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, as_csv: bool, as_json: bool) -> None:
     """Print a sequence of the OEIS about Chomp.
 
-    The chart is that of `zchomp chart`; a row of it is a third row. A partition of n is a position of n squares.
+    Rows, columns and f(q, r) are those of `zchomp chart`, where a row is a third row. A partition of n is a position of
+    n squares.
     """
     at_most_one(bfile=bfile, csv=as_csv, json=as_json, list=as_list)
     exactly_one(

@@ -50,8 +50,8 @@ def theorem(
     """State Proposition C of [Zei01]: the losers (a, b, C), how to win all other positions, and the proof's data.
 
     With --tail, state the same for all rows from the third on. With --openings, state and prove that every 3 x n bar
-    has exactly one winning opening, and its consequences; that LaTeX has the environments lemma, theorem, corollary and
-    proof.
+    has exactly one winning opening, with the consequences. Its LaTeX uses the environments lemma, theorem, corollary
+    and proof.
     """
     exactly_one("C", "the third row", "--tail or --upto or --openings", "5", third, tail, upto, openings or None)
     at_most_one(latex=latex, markdown=markdown, json=as_json)
@@ -81,7 +81,7 @@ def theorem(
 @json_option
 @asks
 def conjectures(third: int | None, tail: str | None, as_json: bool) -> None:
-    """Tell how the losers with third row C are found, conjectured and proved by generating functions."""
+    """Show how the losers with third row C are found, conjectured and proved by generating functions."""
     from zchomp.answers.generating_functions import conjectures as story_of
     from zchomp.words.stories import story_data, story_text
 

@@ -75,7 +75,7 @@ def export(
     chart   every value f(q, r) of Brouwer's chart in a window
 
     It is made of the certificate FILE, which is verified first, or of all slices of three rows with third row at most
-    N, which are proved. `--coq` writes a certificate as a module to be checked by proofs/Checker.v inside Coq.
+    N, which are proved. `--coq` writes a certificate as a module that Coq can check.
     """  # noqa: D301 - click wants that character itself
     if coq is not None:
         if what is not None or as_csv or as_parquet:

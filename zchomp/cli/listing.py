@@ -161,14 +161,14 @@ def grundy(third: int, nim: int, size: tuple[int, int] | None, symbol: str, as_c
 
 @zchomp.command("ptable", short_help="The table of Winning Ways, continued.")
 @click.argument("upto", metavar="K", type=whole_number())
-@click.option("--width", type=whole_number(20), help="How many characters a line may have.  [default: the terminal's]")
+@click.option("--width", type=whole_number(20), help="The most characters on a line.  [default: the terminal's]")
 @csv_option
 @json_option
 @asks
 def ptable(upto: int, width: int | None, as_csv: bool, as_json: bool) -> None:
     """Print the table of Winning Ways, page 599, to third row K, as PTable(K) of the Maple package Chomp3Rows does.
 
-    There is a column for each slice. With --csv, too, the period of a column that goes on for ever stands twice; a
+    There is a column for each third row. A column that goes on for ever shows its period twice, also with --csv. A
     column that ends has a 0 at its end.
     """
     at_most_one(csv=as_csv, json=as_json)

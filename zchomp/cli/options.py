@@ -1,4 +1,4 @@
-"""The command line's own types, and the group that every command belongs to."""
+"""Types of options and arguments, the group of all commands, and their errors."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -157,7 +157,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command. A position by itself is to be solved; an unknown name is answered with what is meant."""
+        """Find the command. A position by itself is solved; an unknown name is answered with the nearest command."""
         if ctx.parent is None and args[0] == "help":
             args = [*args[1:], "--help"]
         if ctx.parent is None and re.match(r"[0-9(\[]", args[0]):
@@ -193,7 +193,7 @@ def zchomp(ctx: click.Context) -> None:
 def position_argument(
     name: str = "position", metavar: str = "POSITION", required: bool = True
 ) -> Callable[[Decorated], Decorated]:
-    """An argument that takes all words that are left, so that a position without parentheses needs no quotes."""
+    """An argument that takes all remaining words, so that a position without parentheses needs no quotes."""
 
     def joined(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> str | None:
         return " ".join(words) if words else None
@@ -225,7 +225,7 @@ class Negative(click.ClickException):
 
 
 class NotKnown(Negative):
-    """There is no answer: what was asked is not proved."""
+    """There is no answer: the claim is not proved."""
 
     def __init__(self, unknown: Unknown) -> None:
         super().__init__(f"not known: {unknown.reason}")
@@ -234,14 +234,14 @@ class NotKnown(Negative):
 
 
 def known(result: T | Unknown) -> T:
-    """The result, unless it is unknown: then the command ends here, and says why, in JSON if that was asked for."""
+    """The result. If it is unknown, the command ends here with the reason, as JSON with --json."""
     if isinstance(result, Unknown):
         raise NotKnown(result)
     return result
 
 
 def show_written(path: Path) -> None:
-    """Say which file was written: after the answer, but not among JSON."""
+    """Name the file that was written: after the answer, or on standard error with --json."""
     as_json = bool(click.get_current_context().params.get("as_json"))
     show_error(f"written: {path}") if as_json else show(f"Written: {path}", headed=False)
 
@@ -254,7 +254,7 @@ def at_most_one(**options: object) -> None:
 
 
 def wrong_input(problem: click.ClickException) -> str:
-    """What is wrong with a command line, in the style of all messages: what was given, and what was expected."""
+    """The message about a wrong command line, in the style of all messages: the input, and the expected form."""
     ctx = getattr(problem, "ctx", None)
     usage = f"; expected {' '.join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)])}" if ctx else ""
     param = getattr(problem, "param", None)
@@ -288,7 +288,7 @@ def _in_style(message: str) -> str:
 
 
 def exactly_one(name: str, meaning: str, option: str, example: str, *given: object) -> None:
-    """Refuse a command that is given neither an argument nor an option that stands in its place, or more than one."""
+    """Refuse a command without exactly one of an argument and the options that can replace it."""
     count = sum(value is not None for value in given)
     if count == 0:
         path = click.get_current_context().command_path

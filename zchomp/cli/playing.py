@@ -16,13 +16,13 @@ __all__ = ["play"]
 @position_argument()
 @click.option("--first", type=click.Choice(["me", "computer"]), default="me", show_default=True, help="Who begins.")
 @click.option("--seed", type=whole_number(), help="A number that fixes the computer's random moves.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON: one object on a line for every event.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: one object for every event, each on a line.")
 @click.pass_context
 @asks
 def play(ctx: click.Context, position: str, first: str, seed: int | None, as_json: bool) -> None:
     """Play against the computer, which plays perfectly wherever it knows who wins.
 
-    POSITION is given as for `solve`; bars played at once have plus signs between them. Moves are read from the terminal
+    Give POSITION as for `solve`, with plus signs between bars that are played at once. Moves are read from the terminal
     or from a pipe.
     """
     side: Side = "you" if first == "me" else "computer"

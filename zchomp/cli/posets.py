@@ -67,7 +67,7 @@ def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[
             at_most_one(show=with_diagram, json=as_json)
             _check_picture(plot)
             solution = _solve(make(**own), after, with_nim, force)
-            save = _picture(solution, plot)  # what cannot be drawn is refused before anything is printed
+            save = _picture(solution, plot)  # a refusal comes before anything is printed
             if as_json:
                 show_data(json_text(poset_data(solution, after)))
             else:
@@ -99,7 +99,7 @@ def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, force: bool) 
 
 
 def _check_picture(path: Path | None) -> None:
-    """Refuse a name that is none for a picture."""
+    """Refuse a name that no picture can have."""
     if path is not None:
         from zchomp.pictures.style import check_name
 
@@ -107,7 +107,7 @@ def _check_picture(path: Path | None) -> None:
 
 
 def _picture(solution: "PosetSolution", path: Path | None) -> Callable[[], None]:
-    """Draw a picture, if one was asked for; gives what saves it."""
+    """Draw a picture, if there is a path, and give the function that saves it."""
     if path is None:
         return lambda: None
     from zchomp.pictures.posets import plot_poset
@@ -127,7 +127,7 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
         "--after",
         multiple=True,
         metavar="ELEMENT",
-        help="A move that has been made; may be repeated. Names are those of the answer, for a bar 'row,column'.",
+        help="An earlier move; may be repeated. Use the names of the answer, for a bar 'row,column'.",
     ),
     click.option("--nim", "with_nim", is_flag=True, help="Find the nim-value too."),
     click.option("--force", is_flag=True, help="Search all positions, however long it takes."),

@@ -18,13 +18,16 @@ LARGEST_PORT = 65535
 @click.option("--port", type=whole_number(), help="The port; 0: any free one.  [default: 8115, or any free one]")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="FOLDER", help="Write the page there, and serve nothing."
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Write the page to this folder instead of serving it.",
 )
 def web(port: int | None, no_browser: bool, out: Path | None) -> None:
-    """Serve the page on this machine, for this machine alone, and open it in the browser; Ctrl-C stops it.
+    """Serve the page to this machine only, and open it in a browser. Ctrl-C stops it.
 
-    On the page you play against a certificate, look at the chart, list losers, and have certificates verified by the
-    checker that is proved in Coq. It needs no network. With --out the same files are written, for any web host.
+    On the page you play against a certificate, look at the chart, list losers, and verify certificates with the checker
+    that is proved in Coq. It needs no network. With --out the same files are written, for any web host.
     """
     from zchomp.web.files import write_page
     from zchomp.web.server import PageServer

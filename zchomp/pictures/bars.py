@@ -1,4 +1,4 @@
-"""Pictures of chocolate bars (extra `plot`): the poison, the winning moves, and what a move takes.
+"""Pictures of chocolate bars (extra `plot`): the poison, the winning moves, and the squares that a move takes.
 
 The first row is on top, as in the rows of a position; rows and columns are numbered from 1, as in a move.
 """
@@ -29,17 +29,17 @@ from zchomp.results import Unknown
 __all__ = ["MAX_COLUMNS", "MAX_ROWS", "plot_bar"]
 
 MAX_COLUMNS, MAX_ROWS = 60, 40
-"""A larger bar is not drawn: nobody could count its squares."""
+"""The largest bar that is drawn; the squares of a larger one could not be counted."""
 
 ALL_NUMBERED = 20
-"""Up to so many rows and columns all are numbered, then every fifth."""
+"""Up to this size all rows and columns are numbered, beyond it every fifth."""
 
 NUMBERS = 30.0
 """The room for the numbers of rows and columns, in points."""
 
 
 def plot_bar(position: PositionLike, move: tuple[int, int] | None = None) -> Figure:
-    """A bar with its poison and, where they are known, all its winning moves; also what a move (row, column) takes.
+    """A bar with its poison and its winning moves, if they are known; also the squares that a move (row, column) takes.
 
     >>> plot_bar("(9,7,4)").texts[0].get_text()
     '(9, 7, 4): the player to move wins'
@@ -109,7 +109,7 @@ def _number(axes: Axes, word: str, count: int, rows: int, unit: float) -> None:
 
 
 def _title(start: Position, solution: Solution | Unknown, picked: Move | None, after: Position | None) -> str:
-    """Who wins, and what a move leaves."""
+    """The winner, and the position after the move."""
     name = _name(start)
     if picked is None or after is None:
         if isinstance(solution, Unknown):

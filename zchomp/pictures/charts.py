@@ -1,11 +1,11 @@
 """Pictures of Brouwer's chart, for a paper or a wall (extra `plot`).
 
-    plot_chart       the p of every loser (p, q, r), coloured by p - q; grey where a row r has no losers any more
+    plot_chart       the p of every loser (p, q, r), coloured by p - q; grey where a row r no longer has losers
     plot_diagonal    d_n - αn, where (d_n, n, n) is a loser, and how often each value occurs
     plot_row         the losers with one third row c: the head of their sequence, and its period
     plot_periods     the third rows with a period above 1
 
-Each takes what a user has, a number, and returns a Figure, or Unknown if rows that it needs are out of reach.
+Each takes a number and returns a Figure, or Unknown if a row that it needs is out of reach.
 """
 
 from collections.abc import Sequence
@@ -192,7 +192,7 @@ def draw_periods(periods: Sequence[int]) -> Figure:
             found = f"{count} row{'s' * (count != 1)}"
             axes.text(1.01, line, found, va="center", color=colour, transform=axes.get_yaxis_transform())
         if not names:
-            none = "none: every row ends, or is constant in the end"
+            none = "none: every row has finitely many losers or period 1"
             axes.text(0.5, 0.5, none, ha="center", va="center", transform=axes.transAxes)
         title = f"Third rows $r \\leq {len(periods) - 1}$ of three-rowed Chomp whose losers have a period above 1"
         _label(axes, title, "third row $r$", "")

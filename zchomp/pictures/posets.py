@@ -1,7 +1,7 @@
 """Pictures of posets and of game graphs (extra `plot`).
 
 In a Hasse diagram each element is above those that it covers, by the longest chain below it; winning moves, the poison
-and what is already taken are filled, and the legend says so. In a game graph each position is above those that a move
+and elements that are taken are filled, and the legend says so. In a game graph each position is above those that a move
 leads to, by its squares; P-positions are filled, and the moves to them, which are the winning ones, are strong.
 """
 

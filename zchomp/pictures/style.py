@@ -2,7 +2,7 @@
 
 The same data give the same file, with no dates and no random names in it, and a file is written in one step: whatever
 goes wrong, there is the old picture or the new one. This is the module that imports matplotlib; the others have it from
-here, so that one message says what to install where it is missing.
+here, so that one message names the extra to install.
 """
 
 import os
@@ -74,13 +74,13 @@ ENDINGS = (".png", ".svg", ".pdf")
 """The kinds of files, by the end of their names."""
 
 INK, GREY, PLAIN = "#1b1b1b", "#6b6862", "#ffffff"
-"""Lines and letters; what matters less; what is not marked."""
+"""Lines and letters; secondary lines and letters; the fill of unmarked things."""
 
 HEAD, PERIOD, CONSTANT = "#3b6ea8", "#c8553d", "#d9d6d0"
-"""Of a row: its head, its period, and where it has no losers any more."""
+"""Of a row: its head, its period, and the part without losers."""
 
 WINNING, LOST, TAKEN, POISON = "#f2a33a", "#9fc5e8", "#e4e2de", "#a678c8"
-"""A winning move, a P-position, what is already taken, and the poison."""
+"""A winning move, a P-position, a taken element, and the poison."""
 
 BAR = "#a9784f"
 """Chocolate."""
@@ -131,7 +131,7 @@ STYLE: dict[Any, Any] = {
 in PDF, so that a picture looks the same everywhere."""
 
 NARROWEST, LARGEST = 6.0, 36.0
-"""No picture is narrower than so many inches, as its legend needs them; what is larger than that is scaled down."""
+"""The least width of a picture in inches, for its legend, and the largest size, to which larger ones are scaled."""
 
 TITLE_LINE, LEGEND_LINE, MARGIN = 18.0, 17.0, 16.0
 """The heights of a line of the title and of the legend, and the room around a drawing, in points."""
@@ -243,7 +243,7 @@ def filled(colour: str, text: str) -> Patch:
 
 
 def moves_words(count: int, complete: bool = True) -> str:
-    """What the legend says of winning moves.
+    """The words of the legend about winning moves.
 
     >>> moves_words(1), moves_words(3), moves_words(1, complete=False)
     ('the only winning move', 'winning move (all 3 are marked)', 'a winning move (others not known)')

@@ -152,10 +152,10 @@ Integers 5 (2005) G7.
 """
 
 IN_ARTICLE = References(end=r"Lemma~\ref{lem:end}", state=r"Theorem~\ref{thm:return}")
-"""Where the article proves what its propositions rest on."""
+"""The theorems of the article by which its propositions are proved."""
 
 ACROSS, DOWN = 3, 38
-"""How many columns and lines of the table go on a page."""
+"""The numbers of columns and lines of the table on a page."""
 
 
 def article_latex(proofs: list[Proof], propositions: list[str]) -> str:

@@ -15,7 +15,7 @@ MAX_ROWS = 40
 """Higher bars are not drawn."""
 
 AROUND = (2, 1)
-"""How many columns are shown on both sides of the end of a row, where a wide bar is folded: what fits first."""
+"""The number of columns on both sides of the end of a row where a wide bar is folded; the first that fits is used."""
 
 
 class DrawnColumn(NamedTuple):
@@ -27,7 +27,7 @@ class DrawnColumn(NamedTuple):
 
 
 def board_text(bar: Position, before: Position | None, width: int) -> str:
-    """A bar with its rows and columns numbered, and what was there before the last bite.
+    """A bar with its rows and columns numbered, and the squares of the last bite.
 
     >>> print(board_text(Position((3, 1)), Position((3, 3)), width=80))
           1 2 3

@@ -52,17 +52,17 @@ def move_data(winning: WinningMove, bar: int | None = None) -> Data:
 
 
 def sources_data(sources: Iterable[Source]) -> list[str]:
-    """Everything that an answer rests on."""
+    """The sources of an answer."""
     return [source.value for source in sources]
 
 
 def unknown_data(unknown: Unknown) -> Data:
-    """What is not known, with the reason."""
+    """The data of an unknown answer: the reason."""
     return {"unknown": unknown.reason}
 
 
 def number_data(number: int | Unknown | None) -> int | Data | None:
-    """A number, or what is known of it."""
+    """A number, a lower bound, or the reason why it is unknown."""
     if isinstance(number, AtLeast):
         return {"at_least": number.value, **unknown_data(number)}
     return unknown_data(number) if isinstance(number, Unknown) else number

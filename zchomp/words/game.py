@@ -1,4 +1,4 @@
-"""Words about a game: what happened, what is known, and the same as data."""
+"""Words about a game: events, hints and reasons, and the same as data."""
 
 from zchomp.answers.solution import WinningMove
 from zchomp.play.game import Event
@@ -27,7 +27,7 @@ SUM_HELP = " With several bars, name the bar first: 1 2 3."
 
 
 def event_text(event: Event, width: int) -> str:
-    """What to show of an event."""
+    """The text of an event."""
     match event.kind:
         case "start":
             first = "You begin." if event.side == "you" else "I begin."
@@ -50,12 +50,12 @@ def event_text(event: Event, width: int) -> str:
 
 
 def prompt_text(bars: Bars) -> str:
-    """What is asked for."""
+    """The prompt for a move."""
     return "your move> " if len(bars) == 1 else "your move (bar row column)> "
 
 
 def left_text(bars: Bars, over: bool) -> str:
-    """The last word, when somebody leaves."""
+    """The last line of a game."""
     return "Goodbye." if over else f"Goodbye. The game is left at {where_text(bars)}."
 
 
@@ -65,7 +65,7 @@ def where_text(bars: Bars) -> str:
 
 
 def advice_text(advice: Advice, mine: bool) -> str:
-    """What is known of a position: for a hint, or for the computer's reasons for its last bite."""
+    """A hint, or the computer's reason for its last bite."""
     where = where_text(advice.bars)
     if advice.best is not None:
         number, best = advice.best
@@ -146,7 +146,7 @@ def _bitten(event: Event) -> str:
 
 
 def _beyond(event: Event) -> str:
-    """A word of warning before a game in which the computer does not know who wins at first."""
+    """A warning before a game if the computer does not know who wins."""
     if event.advice is None:
         return ""
     rows = rows_meant(event.text)
@@ -157,7 +157,7 @@ def _beyond(event: Event) -> str:
 
 
 def _boast(event: Event) -> str:
-    """How the computer's bite goes on: what it leaves, or that it has nothing better."""
+    """The end of the sentence about the computer's bite: who wins now."""
     outcome = event.advice.outcome if event.advice else None
     if outcome is Outcome.WINNER:
         return ". You are on a loser." if len(event.bars) > 1 else f". You are on the loser {_short(event.bars[0])}."
@@ -165,7 +165,7 @@ def _boast(event: Event) -> str:
 
 
 def _left(advice: Advice, number: int, best: WinningMove) -> str:
-    """What a winning bite leaves."""
+    """The position after a winning bite."""
     if len(advice.bars) == 1:
         columns = f" = {brackets_text(best.after)}" if len(best.after.rows) <= 6 else ""
         return f"the loser {_short(best.after)}{columns}"

@@ -145,7 +145,7 @@ def _poison_text(solution: PosetSolution) -> str:
 
 
 def _move_text(solution: PosetSolution, x: int) -> str:
-    """A winning move, with what it takes."""
+    """A winning move, with the elements that it takes."""
     poset, family = solution.board.poset, solution.board.family
     name, taken = poset.elements[x], poset.above[x] & solution.left
     if family == "bar":

@@ -111,7 +111,7 @@ def _among(proof: Proof, outcome: Outcome) -> str:
 
 
 def rows_meant(text: str) -> str | None:
-    """The rows that somebody may have meant who typed brackets, which are columns: numbers that do not increase.
+    """The rows that the text of columns may have meant: its numbers, if they do not increase.
 
     >>> rows_meant("[100000, 20000, 115]"), rows_meant("[4,3,2] + [1]"), rows_meant("[115,19885,80000]")
     ('100000,20000,115', None, None)
@@ -178,7 +178,7 @@ def sum_data(solution: SumSolution) -> Data:
 
 
 def height_text(found: Height) -> str:
-    """The height of a position, the loser that shows it, and what a formula says."""
+    """The height of a position, the loser that shows it, and the value of a formula."""
     height = number_text(found.height)
     lines = [f"{rows_text(found.position)} has height {height}: {_tower(found)} is a loser."]
     if found.formula:

@@ -61,12 +61,12 @@ def slice_scope(slice_: Slice) -> str:
 
 
 def losers_text(proofs: Iterable[Proof], letter: str) -> str:
-    """What the Maple package answers to Losers(letter, k), in one line."""
+    """The answer of the Maple package to Losers(letter, k), in one line."""
     return f"[{', '.join(_maple_list(proof, letter) for proof in proofs)}]"
 
 
 def losers_lines(proofs: Iterable[Proof], letter: str, width: int) -> str:
-    """The same list for people: every slice begins a line, and no line is longer than the width if that can be."""
+    """The same list with a new line for every slice, broken between losers at the width."""
     lists = [_maple_list(proof, letter).replace(", ", ",\xa0").replace("],\xa0[", "], [") for proof in proofs]
     text = ",\n ".join(lists).replace(" + ", "\xa0+\xa0")
     return "\n".join(

@@ -48,7 +48,7 @@ WIDTH = 79
 
 @dataclass(frozen=True, slots=True)
 class References:
-    """Where a reader finds why the data of a proof prove it: for a sequence that ends, and for one that returns."""
+    """The theorems by which the data of a proof prove it: for a finite sequence, and for a periodic one."""
 
     end: str
     state: str
@@ -59,7 +59,7 @@ SOUNDNESS = References(end="Coq theorem Slices.member_end", state="Coq theorem R
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A part of a proposition: what it claims, a form of winners, or the remark on the proof; a list may end it.
+    """A part of a proposition: its claim, a form of winners, or the remark on the proof; a list may end it.
 
     An item of the list is a formula, or words with formulas between backquotes.
     """
@@ -71,7 +71,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Markup:
-    """A way to write: what a formula looks like, and how the paragraphs of a proposition are put together."""
+    """A way to write: how formulas look, and how the paragraphs of a proposition are put together."""
 
     math: Callable[[str], str]
     join: Callable[[Slice, list[tuple[str, str]]], str]
@@ -91,7 +91,7 @@ class Markup:
 
 
 def paragraphs(proof: Proof, winners: Sequence[WinnerFamily], references: References = SOUNDNESS) -> list[Paragraph]:
-    """What the proposition says: the losers, the forms of the winners with their moves, and the data of the proof."""
+    """The paragraphs of a proposition: the losers, the forms of the winners with their moves, the data of the proof."""
     position = f"(a, b{_tail(proof.slice)})"
     if proof.sequence.kind == "empty":
         x = proof.bound

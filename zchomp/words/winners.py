@@ -29,7 +29,7 @@ def winners_text(found: Winners, letters: Letters = ("a", "b")) -> str:
 
 
 def winners_maple(slices: list[Winners], letters: Letters) -> str:
-    """What the Maple package answers to WINNERS(a,b,k): a table of sets of pairs [winner, loser]."""
+    """The answer of the Maple package to WINNERS(a,b,k): a table of sets of pairs [winner, loser]."""
     entries = []
     for found in slices:
         slice_ = found.proof.slice

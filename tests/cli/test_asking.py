@@ -1,0 +1,63 @@
+"""Commands about a position: notations, and answers."""
+
+import io
+import json
+
+import pytest
+
+from zchomp.cli import main
+
+
+def test_notations_are_the_same_position(capsys: pytest.CaptureFixture[str]) -> None:
+    """Rows and columns of the same position get the same answer."""
+    main(["solve", "(100000,20000,115)"])
+    rows = capsys.readouterr().out
+    main(["solve", "[115,19885,80000]"])
+    assert capsys.readouterr().out == rows
+
+
+@pytest.mark.parametrize(
+    ("typed", "quoted"),
+    [
+        (["solve", "9", "7", "4"], ["solve", "(9,7,4)"]),
+        (["solve", "9,7,4", "--json"], ["solve", "(9,7,4)", "--json"]),
+        (["solve", "--json", "9", "7,", "4"], ["solve", "(9,7,4)", "--json"]),
+        (["solve", "3x5"], ["solve", "(5,5,5)"]),
+        (["solve", "5^3,2"], ["solve", "(5,5,5,2)"]),
+        (["solve", "3x5", "+", "2,1"], ["solve", "(5,5,5) + (2,1)"]),
+        (["solve", "3", "x", "5+2", "1"], ["solve", "(5,5,5) + (2,1)"]),
+        (["height", "5,3,2"], ["height", "(5,3,2)"]),
+        (["height", "5", "3", "2"], ["height", "(5,3,2)"]),
+        (["graph", "3", "2"], ["graph", "(3,2)"]),
+        (["play", "2x3", "--first", "computer"], ["play", "(3,3)", "--first", "computer"]),
+        (["poset", "bar", "3", "2", "1"], ["poset", "bar", "(3,2,1)"]),
+        (["losers", "--tail", "4,2"], ["losers", "--tail", "(4,2)"]),
+    ],
+    ids=" ".join,
+)
+def test_no_quotes_are_needed(
+    typed: list[str], quoted: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without parentheses a position may be typed in any number of words, and means the same."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    assert main(quoted) == 0
+    expected = capsys.readouterr().out
+    assert main(typed) == 0
+    assert capsys.readouterr().out == expected
+
+
+def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+    """JSON has the numbers in full, also those of a hundred digits."""
+    main(["solve", f"({10**99 + 80000},{10**99},115)", "--json"])
+    answer = json.loads(capsys.readouterr().out)
+    assert answer["position"] == [10**99 + 80000, 10**99, 115]
+    assert answer["winning_moves"] == [{"row": 1, "column": 10**99 + 69, "after": [10**99 + 68, 10**99, 115]}]
+    assert answer["proof"]["tail"] == [115]
+
+
+def test_rows_may_be_meant(capsys: pytest.CaptureFixture[str]) -> None:
+    """Columns that are not known, and could be rows, are answered with the command for those rows."""
+    assert main(["solve", "[100000,20000,115]"]) == 1
+    assert capsys.readouterr().err.endswith("if you mean these numbers to be rows: zchomp solve 100000,20000,115\n")
+    assert main(["solve", "[20000,100000,115]"]) == 1
+    assert "rows:" not in capsys.readouterr().err

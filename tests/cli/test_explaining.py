@@ -1,0 +1,32 @@
+"""The command `zchomp cite`."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support import ROOT
+from zchomp.cli import main
+
+
+def test_cite(capsys: pytest.CaptureFixture[str]) -> None:
+    """The citation has the data of CITATION.cff, and the entry for BibTeX is that of the README."""
+    assert main(["cite"]) == 0
+    shown = capsys.readouterr().out
+    file = (ROOT / "CITATION.cff").read_text()
+    for field in ("message", "title", "name", "version"):
+        (value,) = re.findall(rf'^(?:  - )?{field}: "?(.+?)"?$', file, flags=re.MULTILINE)
+        assert value in shown
+    (entry,) = re.findall(r"^ *(@software.*)$", shown, flags=re.MULTILINE)
+    assert entry in (ROOT / "README.md").read_text()
+
+
+def test_cite_from_a_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Installed from a wheel, the citation is that of the file beside the package; without it, one line says so."""
+    monkeypatch.setattr("zchomp.words.citation.__file__", str(tmp_path / "zchomp" / "words" / "citation.py"))
+    assert main(["cite"]) == 2
+    assert "CITATION.cff is missing" in capsys.readouterr().err
+    (tmp_path / "zchomp").mkdir()
+    (tmp_path / "zchomp" / "CITATION.cff").write_text((ROOT / "CITATION.cff").read_text().replace("Chomp", "Cake"))
+    assert main(["cite"]) == 0
+    assert "the game of Cake" in capsys.readouterr().out

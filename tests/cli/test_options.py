@@ -1,0 +1,426 @@
+"""What all commands share: errors, exit codes, help, headings, completion."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import zchomp
+from tests.cli.terminal import on_terminal
+from tests.support import SHIPPED
+from zchomp.cli import main
+from zchomp.errors import DisagreementError
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        (["3x7"], ["solve", "3x7"]),
+        (["9", "7", "4", "--json"], ["solve", "9,7,4", "--json"]),
+        (["(5,4,3)", "+", "(3,2)"], ["solve", "5,4,3 + 3,2"]),
+        (["[4,3,2]"], ["solve", "9,7,4"]),
+        (["help", "poset", "bar"], ["poset", "bar", "--help"]),
+        (["help"], ["--help"]),
+    ],
+    ids=" ".join,
+)
+def test_a_position_by_itself_is_solved(typed: list[str], meant: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """A position without a command is solved, and `help` before a command shows its help."""
+    assert main(meant) == 0
+    expected = capsys.readouterr().out
+    assert main(typed) == 0
+    assert capsys.readouterr().out == expected
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["solve", "(3,4)"], ["'(3,4)'", "must not increase"]),
+        (["solve", "[0,0,0]"], ["'[0,0,0]'", "poisoned square"]),
+        (["solve", "()"], ["'()'", "expected"]),
+        (["solve", "5;3"], ["'5;3'", "separated by commas"]),
+        (["solve", "(2,-1)"], ["'(2,-1)'", "negative"]),
+        (["solve", "(" + "7" * 100_000 + ")"], ["777...", "digits"]),
+        (["solve"], ["POSITION"]),
+        (["solve", "(3,2)", "(2,1)"], ["(2,1)"]),
+        (["prove", "--upto", "-1"], ["'-1'", "0 or more"]),
+        (["prove", "--upto", "x"], ["'x'", "whole number"]),
+        (["prove", "--upto", "1" * 5000], ["111...", "whole number"]),
+        (["prove", "--upto", "99999999999"], ["99999999999", "handles at most"]),
+        (["prove"], ["--upto", "expected"]),
+        (["export"], ["missing TABLE; expected one of slices, census, losers, chart (or --coq FILE)"]),
+        (["export", "slices"], ["expected --csv or --parquet"]),
+        (["export", "slices", "--csv"], ["missing FILE or N", "zchomp export slices 115 --csv"]),
+        (["export", "winners", "5", "--csv"], ["'winners'", "'slices'"]),
+        (["export", "slices", "none.jsonl", "--csv"], ["'none.jsonl'", "the file of a certificate, or the largest"]),
+        (["export", "slices", str(SHIPPED.parent), "--csv"], ["the file of a certificate, or the largest"]),
+        (["export", "slices", __file__, "--csv"], ["is not a certificate of format"]),
+        (["export", "slices", "5", "--out", "a.txt"], ["expected --csv or --parquet"]),
+        (["export", "slices", "5", "--csv", "--coq", str(SHIPPED)], ["expected a table or --coq FILE, not both"]),
+        (["export", "census", "5", "--csv", "--columns", "1:2"], ["expected them for losers or chart only"]),
+        (["export", "losers", "5", "--csv", "--rows", "3:9"], ["expected rows from 0 to 5, got rows to 9"]),
+        (["export", "losers", "--csv", "--rows", "7:9", "--columns", "1:2"], ["expected columns from 7 on"]),
+        (["export", "losers", "9", "--csv", "--rows", "9:7"], ["'9:7'", "FIRST:LAST"]),
+        (["export", "losers", "-5", "--csv"], ["'-5'", "expected the file of a certificate"]),
+        (["export", "slices", "30000", "--csv"], ["180000000 terms", "expected at most"]),
+        (["export", "chart", "20000", "--csv"], ["a window of 400040001 cells", "expected at most"]),
+        (["export", "--coq", "none.jsonl"], ["'none.jsonl'", "does not exist"]),
+        (["export", "--coq", str(SHIPPED.parent)], ["certificates", "is a directory"]),
+        (["prove", "--upto", "3", "--rows", "1"], ["'1'", "2 or more"]),
+        (["prove", "--upto", "3", "--rows", "2"], ["two rows have no third row: upto must be 0, got 3"]),
+        (["prove", "--upto", "3", "--mode", "brief"], ["'brief'", "full"]),
+        (["prove", "--upto", "3", "--wrong"], ["--wrong"]),
+        (["prove", "--upto", "100000"], ["a full certificate for third rows up to 100000", "mode compact is smaller"]),
+        (["chart", "--rows", "1:2"], ["--rows and --columns together"]),
+        (["chart", "--rows", "46"], ["--rows and --columns together", "up to 46: zchomp chart 46\n"]),
+        (["chart", "--rows", "50:60", "--columns", "40:49"], ["expected columns from 50 on", "q <= 49"]),
+        (["census"], ["--upto"]),
+        (["census", "--upto", "1"], ["'1'", "2 or more"]),
+        (["stats"], ["--upto"]),
+        (["stats", "--upto", "1"], ["'1'", "6 or more"]),
+        (["prove", "--upto", "3", "--method", "magic"], ["'magic'", "recurrence"]),
+        (["prove", "--upto", "5000", "--method", "genfun"], ["5000", "the method recurrence proves the same"]),
+        (["prove", "--upto", "5000", "--method", "both"], ["5000", "the method recurrence proves the same"]),
+        (["conjectures", "x"], ["'x'", "whole number"]),
+        (["conjectures"], ["missing C, the third row (or --tail)", "zchomp conjectures 5"]),
+        (["genfun", "3", "--tail", "[2,2]"], ["expected C or --tail, not both"]),
+        (["conjectures", "--tail", "(1,2)"], ["'(1,2)'", "rows from the third on"]),
+        (["genfun", "-1"], ["-1"]),
+        (["losers"], ["missing K, the largest third row (or --tail)", "zchomp losers 5"]),
+        (["losers", "0"], ["a K of 1 or more, got 0", "losers --tail 0"]),
+        (["losers", "5", "--tail", "[2]"], ["expected K or --tail, not both"]),
+        (["losers", "--tail", "(1,2)"], ["'(1,2)'", "rows from the third on"]),
+        (["losers", "--tail", "[2,2]", "--rows", "3"], ["'[2,2]'", "2 rows", "at most 1"]),
+        (["losers", "5", "--rows", "2"], ["'2'", "3 or more"]),
+        (["grundy", "3", "--nim", "-1"], ["-1"]),
+        (["grundy", "3", "--window", "big"], ["'big'", "8x20"]),
+        (["prove", "--upto", "3", "--nim", "-1"], ["'-1'", "0 or more"]),
+        (["prove", "--upto", "3", "--max-terms", "0"], ["'0'", "1 or more"]),
+        (["solve", "(5,4) + (4,5)"], ["(4,5)", "must not increase"]),
+        (["solve", "(5,4) +"], ["not a sum of bars: '(5,4) +'"]),
+        (["height"], ["missing POSITION", "(or --check)"]),
+        (["height", "--check", "51"], ["a check of the formulas up to 51", "at most 37 squares"]),
+        (["height", "(2,3)"], ["'(2,3)'", "must not increase"]),
+        (["chart"], ["missing N", "(or --rows and --columns)"]),
+        (["chart", "5", "--rows", "1:2", "--columns", "1:2"], ["expected N or --rows and --columns, not both"]),
+        (["chart", "--rows", "9:3", "--columns", "1:2"], ["'9:3'", "FIRST:LAST"]),
+        (["chart", "--rows", "-1:3", "--columns", "1:2"], ["-1:3"]),
+        (["chart", "5000"], ["5001 x 5001", "at most"]),
+        (["sequence", "A000045"], ["'A000045'", "A029899"]),
+        (["losers", "x"], ["'x'", "whole number"]),
+        (["losers", "5", "--symbol", "2"], ["'2'", "letter"]),
+        (["winners"], ["missing K, the third row (or --tail)"]),
+        (["winners", "1", "--tail", "(2,1)"], ["expected K or --tail, not both"]),
+        (["winners", "0", "--all"], ["expected a K above 0 with --all"]),
+        (["winners", "x"], ["'x'", "whole number"]),
+        (["winners", "1", "--symbols", "a"], ["'a'", "letter"]),
+        (["winners", "1", "--symbols", "a,a"], ["'a,a'", "two different letters"]),
+        (["winners", "--tail", "(1,2)"], ["'(1,2)'", "rows from the third on"]),
+        (["ptable"], ["K"]),
+        (["ptable", "-3"], ["-3"]),
+        (["ptable", "5", "--width", "3"], ["'3'", "20 or more"]),
+        (["theorem"], ["missing C, the third row (or --tail or --upto or --openings)"]),
+        (["theorem", "3", "--upto", "5"], ["expected C or --tail or --upto or --openings, only one of them"]),
+        (["theorem", "--upto", "5", "--openings"], ["expected C or --tail or --upto or --openings, only one of them"]),
+        (["solve"], ["missing POSITION; expected zchomp solve [OPTIONS] POSITION"]),
+        (["solve", "(5,4)", "b"], ["not a position: '(5,4) b'", "expected rows like 5,4,3"]),
+        (["sequence"], ["missing NAME", "(or --list); for example: zchomp sequence A029900"]),
+        (["sequence", "A029900", "--list"], ["expected NAME or --list, not both"]),
+        (["sequence", "A029900", "b"], ["unexpected extra argument (b); expected zchomp sequence"]),
+        (["solve", "3", "4"], ["'3 4'", "must not increase"]),
+        (["solve", "3", "-2"], ["'3 -2'", "negative"]),
+        (["solve", "5^1000000000"], ["'5^1000000000'", "at most 100000 rows"]),
+        (["solve", "1x5", "+", "2,3"], ["'2,3'", "must not increase"]),
+        (["solve", "3x5x2"], ["'3x5x2'", "rows and columns only"]),
+        (["solve", ""], ["''", "expected rows like"]),
+        (["height", "3", "x"], ["'3 x'", "expected rows like"]),
+        (["height", "3", "2", "--check", "5"], ["expected POSITION or --check, not both"]),
+        (["graph", "0x5"], ["'0x5'", "at least once"]),
+        (["play", "5^0"], ["'5^0'", "at least once"]),
+        (["plot", "chart", "9,7,4"], ["unexpected extra argument (9,7,4); expected zchomp plot chart"]),
+        (["plot", "chart", "9"], ["unexpected '9'; did you mean: zchomp plot chart --upto 9\n"]),
+        (["prove", "115"], ["unexpected '115'; did you mean: zchomp prove --upto 115\n"]),
+        (["stats", "500", "--json"], ["unexpected '500'; did you mean: zchomp stats --upto 500 --json\n"]),
+        (["census", "500"], ["unexpected '500'; did you mean: zchomp census --upto 500\n"]),
+        (["nim", "5,3,1"], ["no command 'nim'; did you mean: zchomp solve 5,3,1\n"]),
+        (["period", "120"], ["no command 'period'; did you mean: zchomp theorem 120\n"]),
+        (["plot", "baar", "3"], ["no command 'baar' of zchomp plot; did you mean: zchomp plot bar 3\n"]),
+        (["chart", "3", "--rows", "1:2"], ["expected N or --rows and --columns, not both"]),
+        (["solv", "9,7,4"], ["no command 'solv'; did you mean: zchomp solve 9,7,4\n"]),
+        (["stats"], ["missing --upto, all rows and columns below this; expected zchomp stats"]),
+        (["solve", "(5,4)", "--foo"], ["no option '--foo'; expected one of --json, --effort, --library, --no-library"]),
+        (["losers", "-5"], ["invalid value for K: '-5'; expected a whole number, 0 or more"]),
+        (["plot", "foo"], ["no command 'foo' of zchomp plot; expected one of chart, diagonal, row, periods, bar\n"]),
+        (["play"], ["POSITION"]),
+        (["play", "(3,4)"], ["'(3,4)'", "must not increase"]),
+        (["play", "(3,3)", "--first", "nobody"], ["'nobody'", "computer"]),
+        (["play", "(3,3)", "--seed", "x"], ["'x'", "whole number"]),
+        (["prove", "--upto", "100", "--rows", "50"], ["more than 10^", "slices", "expected at most"]),
+        (["plot", "row"], ["missing C; expected zchomp plot row [OPTIONS] C"]),
+        (["plot", "bar"], ["missing POSITION; expected zchomp plot bar [OPTIONS] POSITION"]),
+        (["plot", "row", "3", "--upto", "5"], ["no option '--upto'"]),
+        (
+            ["sing"],
+            ["no command 'sing'; expected one of solve, losers, winners", "theorem, conjectures, genfun, poset\n"],
+        ),
+    ],
+    ids=lambda value: " ".join(map(str, value))[:40],
+)
+def test_bad_input(arguments: list[str], words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Bad input gets one short line that quotes it and says what was expected, and exit code 2."""
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert len(err) < 300
+    assert err.startswith("zchomp: ")
+    for word in words:
+        assert word in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "(10000000000,1000000000,100000000)"],
+        ["losers", "1000000"],
+        ["grundy", "999999"],
+        ["solve", "(100000,20000,115) + (2,2)"],
+        ["height", "(90,80,70,60)"],
+        ["winners", "99999"],
+        ["winners", "99999", "--all"],
+        ["ptable", "99999"],
+        ["theorem", "99999"],
+        ["theorem", "--upto", "99999", "--latex"],
+        ["conjectures", "1000"],
+        ["genfun", "99999"],
+    ],
+)
+def test_not_known(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """What is not proved is not answered: one line says how far the proof would have to go, and the exit code is 1."""
+    assert main(arguments) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "not known" in err
+    assert "slice" in err
+    assert len(err) < 300
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["solve", "(10000000000,1000000000,100000000)"],
+        ["solve", "(100000,20000,115) + (2,2)"],
+        ["losers", "1000000"],
+        ["chart", "--rows", "50000:50000", "--columns", "50000:50001"],
+        ["prove", "--upto", "30", "--max-terms", "5", "--out", "draft.jsonl"],
+        ["poset", "subsets", "8", "--upto", "5"],
+    ],
+    ids=" ".join,
+)
+def test_not_known_in_json(
+    arguments: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not known is JSON too, with the reason, and the exit code is 1."""
+    monkeypatch.chdir(tmp_path)
+    assert main([*arguments, "--json"]) == 1
+    out, err = capsys.readouterr()
+    assert err == ""
+    answer = json.loads(out)
+    assert list(answer) == ["unknown"]
+    assert main(arguments) == 1
+    assert answer["unknown"][:60] in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["losers", "3", "--csv", "--json"],
+        ["losers", "3", "--latex", "--csv"],
+        ["chart", "3", "--latex", "--json"],
+        ["grundy", "3", "--csv", "--json"],
+        ["grundy", "3", "--window", "3x3", "--json"],
+        ["genfun", "3", "--latex", "--json"],
+        ["winners", "3", "--maple", "--json"],
+        ["winners", "3", "--maple", "--csv"],
+        ["ptable", "3", "--csv", "--json"],
+        ["theorem", "3", "--latex", "--markdown"],
+        ["theorem", "3", "--latex", "--json"],
+        ["chart", "3", "--csv", "--json"],
+        ["sequence", "A029900", "--bfile", "--json"],
+        ["sequence", "--list", "--json"],
+        ["stats", "--upto", "20", "--csv", "--json"],
+        ["export", "slices", "5", "--csv", "--parquet"],
+        ["openings", "3x3", "--csv", "--json"],
+        ["poset", "bar", "3x3", "--show", "--json"],
+    ],
+    ids=" ".join,
+)
+def test_contradicting_options(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Two ways to print the same thing at once are refused, and both are named."""
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "expected at most one of" in err
+    assert all(option in err for option in arguments if option.startswith("--") and option != "--upto")
+
+
+def test_internal_errors_have_their_own_code(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Engines that disagree, and errors that nobody foresaw, are internal errors: one line, exit code 3."""
+
+    def disagree(_position: object) -> None:
+        raise DisagreementError("the engines disagree")
+
+    def fail(_position: object) -> None:
+        raise KeyError("nobody foresaw this")
+
+    for function, words in ((disagree, "the engines disagree"), (fail, "KeyError: 'nobody foresaw this'")):
+        monkeypatch.setattr("zchomp.cli.asking.solve_position", function)
+        assert main(["solve", "(3,2,1)"]) == 3
+        out, err = capsys.readouterr()
+        assert out == ""
+        assert len(err.splitlines()) == 1
+        assert f"internal error: {words}" in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["chart", "24"],
+        ["genfun", "2"],
+        ["losers", "120"],
+        ["solve", "(100000,20000,115)"],
+        ["solve", "(11,11,11,11,11,11)"],
+        ["conjectures", "4"],
+        ["winners", "5"],
+        ["theorem", "5"],
+        ["ptable", "30"],
+        ["stats", "--upto", "500"],
+        ["census", "--upto", "500"],
+        ["height", "(8,6)"],
+        ["--help"],
+        ["prove", "--help"],
+    ],
+    ids=" ".join,
+)
+def test_lines_fit_the_terminal(arguments: list[str]) -> None:
+    """On a terminal of 80 columns no line is longer, and what is printed is the same but for the line breaks."""
+    shown = on_terminal(*arguments)
+    assert max(map(len, shown.splitlines())) <= 80
+    if arguments[0] not in {"chart", "ptable", "--help", "prove", "theorem"}:
+        piped = zchomp(*arguments).stdout.split()
+        assert shown.split()[-len(piped) :] == piped
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+@pytest.mark.parametrize("arguments", [["theorem", "5"], ["theorem", "--openings"], ["stats", "--upto", "20"]], ids=str)
+def test_nothing_is_broken_twice(arguments: list[str], columns: int) -> None:
+    """No line is broken before the width of the terminal, or the width of text, unless the next word is too long."""
+    lines = on_terminal(*arguments, columns=columns).splitlines()
+    for line, after in pairwise(lines):
+        goes_on = re.match(r" *[a-z(]", after) and not re.search(r"[.:)]$|found|printed|proved", line)
+        if goes_on and not re.search(r"found|printed|proved|  - ", after):
+            first = re.split(r"(?<=\S) ", after.lstrip())[0]
+            assert len(line) + 1 + len(first) > min(columns, 79) - 12, (line, after)
+
+
+def test_headings_and_legends_are_for_terminals() -> None:
+    """On a terminal a list of losers and a chart have a heading, in bold, and a legend; in a pipe they do not."""
+    for arguments, heading, legend in (
+        (["losers", "5"], "Losers of three rows with third row 1 to 5", "By columns: [3, 1, 2] has 3 columns of full"),
+        (["losers", "--tail", "4,2", "--positions"], "Losers with the rows (4, 2) from the third on", "By rows. The"),
+        (["chart", "5"], "Brouwer's chart: f(q, r) is the first row of a loser", "A * marks the last loser"),
+    ):
+        shown = on_terminal(*arguments, columns=120, colours=True)
+        assert shown.startswith(f"\x1b[1m{heading}\x1b[0m\n")
+        assert legend in shown
+        assert shown.count("\x1b[1m") == 1
+        assert heading not in zchomp(*arguments).stdout
+    for arguments in (["sequence", "A029900"], ["sequence", "--list"], []):
+        assert "\x1b" not in on_terminal(*arguments, colours=True)
+
+
+def test_completion() -> None:
+    """The shell's completion knows commands, options, sequences and solids (docs/completion.md)."""
+
+    def complete(words: str, number: int) -> list[str]:
+        environment = {
+            **os.environ,
+            "_ZCHOMP_COMPLETE": "bash_complete",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(number),
+        }
+        command = [str(Path(sys.executable).parent / "zchomp")]
+        result = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+        return [line.partition(",")[2] for line in result.stdout.splitlines()]
+
+    assert complete("zchomp sol", 1) == ["solve"]
+    assert {"--upto", "--json", "--method"} <= set(complete("zchomp prove --", 2))
+    assert complete("zchomp sequence a02990", 2) == [f"A02990{digit}" for digit in range(6)]
+    assert complete("zchomp poset platonic d", 3) == ["dodecahedron"]
+
+
+def test_verify_prints_json(tmp_path: Path) -> None:
+    """With --json there is an object for each file: what was verified, or why it was not. Exit codes stay."""
+    bad = tmp_path / "bad.jsonl"
+    bad.write_bytes(SHIPPED.read_bytes()[:5000])
+    result = zchomp("verify", "--json", str(SHIPPED), str(bad))
+    good, refused = json.loads(result.stdout)
+    assert result.returncode == 1
+    assert good["verdict"].split()[-1] == f"sha256={good['sha256']}"
+    assert (good["claim"], good["code"], good["reason"]) == ({"rows": 3, "nim": 0, "upto": 115}, 0, "")
+    assert (refused["verdict"], refused["code"], refused["claim"]) == ("s NOT VERIFIED", 1, None)
+    assert refused["reason"] in result.stderr
+    assert "line" in refused["reason"]
+
+
+def test_a_closed_pipe_is_no_error() -> None:
+    """If whoever reads the output has had enough, nothing is complained about."""
+    command = f"{sys.executable} -m zchomp losers 1000 | head -c 10"
+    result = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert (result.stdout, result.stderr) == ("[[[1, 0, 2", "")
+
+
+def test_light_start() -> None:
+    """Answering from the certificate imports neither sympy nor networkx nor rich."""
+    code = (
+        "import sys; from zchomp.cli import main; main(['solve', '(5,4,3)']);"
+        "print(sorted({name.partition('.')[0] for name in sys.modules} & {'sympy', 'networkx', 'numba', 'rich'}))"
+    )
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert result.stdout.splitlines()[-1] == "[]"
+
+
+def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+    """`zchomp` alone shows the help, with all commands; each command has help of its own."""
+    assert main([]) == 0
+    shown = capsys.readouterr().out
+    titles = re.findall(r"^(\w.*):$", shown, flags=re.MULTILINE)
+    assert titles == ["Options", "Ask", "Prove and verify", "Explore", "Explain", "Other games"]
+    listed = re.findall(r"^  ([a-z]+)  +(.*)$", shown.partition("Ask:")[2], flags=re.MULTILINE)
+    assert len(listed) == 24
+    for command, about in listed:
+        assert not about.endswith("...") or about.endswith(("FILE...", "2, ..."))  # not cut short
+        if command != "verify":
+            assert main([command, "--help"]) == 0
+            assert f"Usage: zchomp {command}" in capsys.readouterr().out
+
+
+def test_odd_outputs() -> None:
+    """An output that cannot print a letter, is closed, or is full, gets no traceback."""
+
+    def run(command: str) -> subprocess.CompletedProcess[str]:
+        shell = command.replace("zchomp", f"{sys.executable} -m zchomp")
+        return subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+
+    assert run("PYTHONIOENCODING=ascii zchomp losers 2 --symbol α").stdout.endswith("[[2, \\u03b1, 2]]]\n")
+    assert run("zchomp losers 2 >&-").stderr == ""
+    full = run("zchomp losers 2 >/dev/full")
+    assert "Traceback" not in full.stderr
+    assert full.returncode != 0

@@ -1,0 +1,115 @@
+"""The command `zchomp prove`: the report, its progress, what it claims."""
+
+import json
+from collections import Counter
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from tests.certificate.drafts import leave_draft
+from tests.cli.program import zchomp
+from tests.cli.terminal import on_terminal
+from tests.cli.test_golden import compare
+from tests.support import SHIPPED
+from zchomp.engines.prover import prove as library_prove
+
+
+def test_prove(tmp_path: Path) -> None:
+    """The main job: the certificate in the working directory, the verdict, and the numbers of the theorem."""
+    result = zchomp("prove", "--upto", "115", cwd=tmp_path)
+    assert (result.returncode, result.stderr) == (0, "")
+    compare(result.stdout, "prove-115")
+    assert (tmp_path / "chomp-3rows-115.jsonl").read_bytes() == SHIPPED.read_bytes()
+    assert "116: 49 periodic, 67 finite" in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("s VERIFIED rows=3 nim=0 upto=115 slices=116 sha256=")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name", "headline"),
+    [
+        (["--rows", "2"], "chomp-2rows-0.jsonl", "Proved: two-rowed Chomp."),
+        (["--rows", "4", "--upto", "5"], "chomp-4rows-5.jsonl", "Proved: four-rowed Chomp, third row at most 5."),
+        (
+            ["--upto", "6", "--nim", "2", "--mode", "compact"],
+            "chomp-3rows-nim2-6-compact.jsonl",
+            "Proved: three-rowed Chomp, third row at most 6, nim-values 0 to 2.",
+        ),
+    ],
+)
+def test_prove_other_claims(arguments: list[str], name: str, headline: str, tmp_path: Path) -> None:
+    """Other numbers of rows, nim-values and modes go the same way, and verify."""
+    result = zchomp("prove", *arguments, cwd=tmp_path)
+    assert result.stdout.splitlines()[0] == headline
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+    assert zchomp("verify", name, cwd=tmp_path).stdout.startswith("s VERIFIED")
+
+
+def test_progress_bar_on_a_terminal(tmp_path: Path) -> None:
+    """On a terminal there is a bar for proving and one for verifying, and then the result."""
+    shown = on_terminal("prove", "--upto", "115", progress=True, cwd=tmp_path)
+    assert "0/116" in shown  # before anything is proved
+    for words in (
+        "proving",
+        "losers found",
+        "open conjectures",
+        "retracted",
+        "verifying",
+        "116/116",
+        "Proved: three-rowed Chomp",
+        "s VERIFIED rows=3",
+    ):
+        assert words in shown
+    assert "Traceback" not in shown
+
+
+def test_prove_in_json(tmp_path: Path) -> None:
+    """The report of a proof is data too: the claim, the numbers, the digest, the verdict."""
+    result = zchomp("prove", "--upto", "30", "--json", cwd=tmp_path)
+    report = json.loads(result.stdout)
+    assert report["claim"] == {"rows": 3, "nim": 0, "upto": 30}
+    assert (report["slices"], report["periodic"], report["finite"], report["empty"]) == (31, 13, 18, 0)
+    assert report["sha256"] == sha256((tmp_path / report["path"]).read_bytes()).hexdigest()
+    assert report["verdict"].endswith(report["sha256"])
+
+
+def test_the_report_fits_but_for_the_verdict(tmp_path: Path) -> None:
+    """Of what `prove` prints only the verifier's own line is longer than 80 columns."""
+    lines = zchomp("prove", "--upto", "115", cwd=tmp_path).stdout.splitlines()
+    assert [line.split()[0] for line in lines if len(line) > 80] == ["s"]
+
+
+def test_max_terms(tmp_path: Path) -> None:
+    """A slice that is given up is unknown, with what was seen; nothing is claimed, and a run with more goes on."""
+    short = zchomp("prove", "--upto", "30", "--max-terms", "5", cwd=tmp_path)
+    assert (short.returncode, short.stdout) == (1, "")
+    assert "not known: slice c = 11: after 5 terms (the last are 9, 7, 9, 3, 8)" in short.stderr
+    assert "11 of 31 slices are proved, and nothing is claimed" in short.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["chomp-3rows-30.jsonl.work"]
+    whole = zchomp("prove", "--upto", "30", "--max-terms", "500", cwd=tmp_path)
+    assert "31: 13 periodic, 18 finite (11 of them by an earlier run)" in whole.stdout
+    search = zchomp("prove", "--upto", "31", "--max-terms", "5", "--method", "genfun", cwd=tmp_path)
+    assert search.returncode == 1
+    assert "is not settled: losers found: 5" in search.stderr
+
+
+@pytest.mark.parametrize(("rows", "upto", "nim"), [(4, 20, 0), (5, 8, 0), (3, 50, 6), (3, 100, 3), (2, 0, 9)], ids=str)
+def test_more_rows_and_nim_values(rows: int, upto: int, nim: int, tmp_path: Path) -> None:
+    """[Sun02]'s and BYRNES's sizes are proved, certified and verified, and the report counts what was proved."""
+    options = ["--rows", str(rows), "--upto", str(upto), "--nim", str(nim), "--method", "recurrence"]
+    result = zchomp("prove", *options, cwd=tmp_path)
+    kinds = Counter(proof.sequence.kind.value for proof in library_prove(upto, rows, nim).values())
+    assert f"{kinds.total()}: {kinds['periodic']} periodic, {kinds['finite']} finite" in result.stdout
+    assert (f", {kinds['empty']} empty" in result.stdout) == bool(kinds["empty"])
+    verdict = f"s VERIFIED rows={rows} nim={nim} upto={upto} slices={kinds.total()} "
+    assert result.stdout.splitlines()[-1].startswith(verdict)
+
+
+def test_a_resumed_run_claims_no_more_than_it_did(tmp_path: Path) -> None:
+    """Slices that were taken over from a draft are not said to have been proved by both engines."""
+    zchomp("prove", "--upto", "30", "--method", "recurrence", "--out", "whole.jsonl", cwd=tmp_path)
+    lines = (tmp_path / "whole.jsonl").read_bytes().splitlines(keepends=True)
+    leave_draft(tmp_path / "again.jsonl", b"".join(lines[:22]))
+    again = zchomp("prove", "--upto", "30", "--method", "both", "--out", "again.jsonl", cwd=tmp_path)
+    assert "(21 of them by an earlier run)" in again.stdout
+    assert "with the same result, for the 10 slices of this run" in again.stdout

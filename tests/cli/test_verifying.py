@@ -1,0 +1,31 @@
+"""The command `zchomp verify`: the verifier's lines and exit codes."""
+
+import sys
+from pathlib import Path
+
+from tests.cli.program import zchomp
+from tests.support import SHIPPED
+
+
+def test_verify_passes_the_verdict_on() -> None:
+    """`zchomp verify` is the stand-alone verifier: its lines, its exit codes."""
+    good = zchomp("verify", "--expect", "rows=3,upto=115", str(SHIPPED))
+    assert (good.returncode, good.stderr) == (0, "")
+    assert zchomp("verify", str(SHIPPED), "--expect", "upto=5").returncode == 1
+    for arguments in (["verify"], ["verify", "."], ["verify", "--wrong", str(SHIPPED)]):
+        bad = zchomp(*arguments)
+        assert (bad.returncode, bad.stdout) == (64, "s ERROR\n")
+        assert len(bad.stderr.splitlines()) == 1
+    assert "no option '--wrong'" in zchomp("verify", "--wrong").stderr
+    assert "expected the name of a certificate" in zchomp("verify").stderr
+    assert zchomp("verify", "--help").returncode == 0
+    assert zchomp("verify", sys.executable).stdout == "s NOT VERIFIED\n"
+
+
+def test_verify_names_several_files(tmp_path: Path) -> None:
+    """With several files a line before each verdict says which file it is about."""
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("nothing")
+    lines = zchomp("verify", str(SHIPPED), str(bad)).stdout.splitlines()
+    assert [lines[0], lines[2], lines[3]] == [f"c {str(SHIPPED)!r}", f"c {str(bad)!r}", "s NOT VERIFIED"]
+    assert lines[1].startswith("s VERIFIED")
