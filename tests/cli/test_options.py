@@ -104,19 +104,17 @@ def test_a_position_by_itself_is_solved(typed: list[str], meant: list[str], caps
         (["solve", "(5,4) + (4,5)"], ["(4,5)", "must not increase"]),
         (["solve", "(5,4) +"], ["not a sum of bars: '(5,4) +'"]),
         (["height"], ["missing POSITION", "(or --check)"]),
-        (["height", "--check", "51"], ["a check of the formulas up to 51", "at most 37 squares"]),
         (["height", "(2,3)"], ["'(2,3)'", "must not increase"]),
         (["chart"], ["missing N", "(or --rows and --columns)"]),
         (["chart", "5", "--rows", "1:2", "--columns", "1:2"], ["expected N or --rows and --columns, not both"]),
         (["chart", "--rows", "9:3", "--columns", "1:2"], ["'9:3'", "FIRST:LAST"]),
         (["chart", "--rows", "-1:3", "--columns", "1:2"], ["-1:3"]),
-        (["chart", "5000"], ["5001 x 5001", "at most"]),
         (["sequence", "A000045"], ["'A000045'", "A029899"]),
         (["losers", "x"], ["'x'", "whole number"]),
         (["losers", "5", "--symbol", "2"], ["'2'", "letter"]),
-        (["winners"], ["missing K, the third row (or --tail)"]),
+        (["winners"], ["missing K, the largest third row (or --tail)"]),
         (["winners", "1", "--tail", "(2,1)"], ["expected K or --tail, not both"]),
-        (["winners", "0", "--all"], ["expected a K above 0 with --all"]),
+        (["winners", "0"], ["a K of 1 or more, got 0", "winners --tail 0"]),
         (["winners", "x"], ["'x'", "whole number"]),
         (["winners", "1", "--symbols", "a"], ["'a'", "letter"]),
         (["winners", "1", "--symbols", "a,a"], ["'a,a'", "two different letters"]),
@@ -166,7 +164,7 @@ def test_a_position_by_itself_is_solved(typed: list[str], meant: list[str], caps
         (["plot", "row", "3", "--upto", "5"], ["no option '--upto'"]),
         (
             ["sing"],
-            ["no command 'sing'; expected one of solve, losers, winners", "theorem, conjectures, genfun, poset\n"],
+            ["no command 'sing'; expected one of solve, losers, winners", "conjectures, genfun, cite, poset\n"],
         ),
     ],
     ids=lambda value: " ".join(map(str, value))[:40],
@@ -192,7 +190,7 @@ def test_bad_input(arguments: list[str], words: list[str], capsys: pytest.Captur
         ["solve", "(100000,20000,115) + (2,2)"],
         ["height", "(90,80,70,60)"],
         ["winners", "99999"],
-        ["winners", "99999", "--all"],
+        ["winners", "--tail", "99999"],
         ["ptable", "99999"],
         ["theorem", "99999"],
         ["theorem", "--upto", "99999", "--latex"],
@@ -208,6 +206,22 @@ def test_not_known(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> 
     assert "not known" in err
     assert "slice" in err
     assert len(err) < 300
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["chart", "5000"], "a window of 25010001 values needs about 2 min; retry with --effort 101"),
+        (["height", "--check", "51"], "a check of the formulas up to 51 needs about 24 s; retry with --effort 24"),
+        (["graph", "20^10"], "30045014 positions, needs about 50 min; retry with --effort 3005"),
+        (["solve", "9000,8000,5000", "--effort", "1"], "needs about 3 s; retry with --effort 3"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_takes_more_effort(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """An answer that takes more effort is not known, with the effort that it needs, in one wording."""
+    assert main(arguments) == 1
+    assert capsys.readouterr().err.endswith(f"{reason}\n")
 
 
 @pytest.mark.parametrize(
@@ -366,20 +380,6 @@ def test_completion() -> None:
     assert complete("zchomp poset platonic d", 3) == ["dodecahedron"]
 
 
-def test_verify_prints_json(tmp_path: Path) -> None:
-    """With --json there is an object for each file: what was verified, or why it was not. Exit codes stay."""
-    bad = tmp_path / "bad.jsonl"
-    bad.write_bytes(SHIPPED.read_bytes()[:5000])
-    result = zchomp("verify", "--json", str(SHIPPED), str(bad))
-    good, refused = json.loads(result.stdout)
-    assert result.returncode == 1
-    assert good["verdict"].split()[-1] == f"sha256={good['sha256']}"
-    assert (good["claim"], good["code"], good["reason"]) == ({"rows": 3, "nim": 0, "upto": 115}, 0, "")
-    assert (refused["verdict"], refused["code"], refused["claim"]) == ("s NOT VERIFIED", 1, None)
-    assert refused["reason"] in result.stderr
-    assert "line" in refused["reason"]
-
-
 def test_a_closed_pipe_is_no_error() -> None:
     """If whoever reads the output has had enough, nothing is complained about."""
     command = f"{sys.executable} -m zchomp losers 1000 | head -c 10"
@@ -407,9 +407,8 @@ def test_without_arguments(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(listed) == 24
     for command, about in listed:
         assert not about.endswith("...") or about.endswith(("FILE...", "2, ..."))  # not cut short
-        if command != "verify":
-            assert main([command, "--help"]) == 0
-            assert f"Usage: zchomp {command}" in capsys.readouterr().out
+        assert main([command, "--help"]) == 0
+        assert f"Usage: zchomp {command}" in capsys.readouterr().out
 
 
 def test_odd_outputs() -> None:

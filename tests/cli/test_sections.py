@@ -33,8 +33,6 @@ def test_every_command_has_a_place() -> None:
 @pytest.mark.parametrize("path", EXAMPLES)
 def test_examples_are_shown(path: str, capsys: pytest.CaptureFixture[str]) -> None:
     """The help of a command ends with its examples."""
-    if path == "zchomp verify":
-        pytest.skip("the verifier shows its own help")
     assert main([*path.split()[1:], "--help"]) == 0
     lines = [f"  {path} {example}".rstrip() for example in EXAMPLES[path]]
     assert capsys.readouterr().out.endswith("\n".join(["", "Examples:", *lines, ""]))
@@ -66,7 +64,7 @@ def test_shared_options_are_listed_by_themselves(capsys: pytest.CaptureFixture[s
     """The options about effort and the library come after those of the command."""
     for path, command in every_command():
         shared = [param.opts[-1] for param in command.params if isinstance(param, SharedOption)]
-        if shared and path != "zchomp verify":
+        if shared:
             assert main([*path.split()[1:], "--help"]) == 0
             before, title, after = capsys.readouterr().out.partition("\nLibrary and effort:\n")
             assert title

@@ -1,5 +1,6 @@
 """The command `zchomp verify`: the verifier's lines and exit codes."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -29,3 +30,17 @@ def test_verify_names_several_files(tmp_path: Path) -> None:
     lines = zchomp("verify", str(SHIPPED), str(bad)).stdout.splitlines()
     assert [lines[0], lines[2], lines[3]] == [f"c {str(SHIPPED)!r}", f"c {str(bad)!r}", "s NOT VERIFIED"]
     assert lines[1].startswith("s VERIFIED")
+
+
+def test_verify_prints_json(tmp_path: Path) -> None:
+    """With --json there is an object for each file: what was verified, or why it was not. Exit codes stay."""
+    bad = tmp_path / "bad.jsonl"
+    bad.write_bytes(SHIPPED.read_bytes()[:5000])
+    result = zchomp("verify", "--json", str(SHIPPED), str(bad))
+    good, refused = json.loads(result.stdout)
+    assert result.returncode == 1
+    assert good["verdict"].split()[-1] == f"sha256={good['sha256']}"
+    assert (good["claim"], good["code"], good["reason"]) == ({"rows": 3, "nim": 0, "upto": 115}, 0, "")
+    assert (refused["verdict"], refused["code"], refused["claim"]) == ("s NOT VERIFIED", 1, None)
+    assert refused["reason"] in result.stderr
+    assert "line" in refused["reason"]

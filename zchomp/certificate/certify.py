@@ -33,7 +33,7 @@ from zchomp.work.runs import run
 if TYPE_CHECKING:
     from zchomp.engines.genfun.search import Story
 
-__all__ = ["Checker", "Report", "Verification", "certify", "usual_method", "verify", "write_certificate"]
+__all__ = ["Checker", "Report", "Verification", "certify", "check_size", "usual_method", "verify", "write_certificate"]
 
 Checker = Callable[[str, dict[str, int], Callable[[int], None] | None], verifier.Verdict]
 """Gives the verdict on a file whose claim must be as it says, and may tell how many slices are done."""
@@ -120,7 +120,7 @@ def certify(
     require_progress(progress)
     require(checker, (NoneType, Callable), "the checker is a function or None")  # type: ignore[arg-type]
     path, method = Path(path), method or usual_method(claim)
-    _check_size(claim, mode, method)
+    check_size(claim, mode, method)
     progress("proving", 0, claim.count())
     try:
         try:
@@ -185,7 +185,7 @@ def _check_mode(mode: Mode) -> None:
         raise InvalidArgument(f"no mode {quote(mode)}; expected one of {', '.join(MODES)}")
 
 
-def _check_size(claim: Claim, mode: Mode, method: Method) -> None:
+def check_size(claim: Claim, mode: Mode, method: Method) -> None:
     """Raise TooLarge for what cannot be verified, or written, or proved in this way."""
     _check_mode(mode)
     if claim.rows > verifier.MAX_ROWS or claim.nim > verifier.MAX_NIM or claim.upto > verifier.MAX_UPTO:

@@ -7,7 +7,7 @@ import click
 
 from zchomp import limits, verifier
 from zchomp.amounts import data_size
-from zchomp.certificate.certify import Checker, Report, Verification, certify, usual_method
+from zchomp.certificate.certify import Checker, Report, Verification, certify, check_size, usual_method
 from zchomp.certificate.estimate import certificate_size, estimate_certificate
 from zchomp.certificate.format import MODES, Mode, usual_name
 from zchomp.cli.options import json_option, known, whole_number, zchomp
@@ -80,6 +80,7 @@ def prove(
     if method is None and is_large(claim) and chosen != "compiled":
         install = "install it with: pip install 'zchomp[fast]'"
         show_error(f"the extra 'fast' makes this many times faster; {install}")
+    check_size(claim, mode, chosen)  # a claim that is refused is not announced
     _announce(claim, mode, chosen, checker == "proved")
     judge = _proved() if checker == "proved" else None
     with progress_bar("proving", "verifying") as progress:
