@@ -4,7 +4,7 @@ __all__ = ["counted", "data_size", "duration"]
 
 
 def duration(seconds: float) -> str:
-    """A duration, rounded to what is worth reading.
+    """A duration, rounded.
 
     >>> [duration(s) for s in (0.4, 59, 61, 3500, 8000, 10**6, 10**9)]
     ['1 s', '59 s', '1 min', '58 min', '2 h 13 min', '12 days', 'years']

@@ -1,33 +1,33 @@
-"""Limits: how much time and memory a question may cost before the answer is "not known" or a refusal.
+"""Limits: how much time and memory a question may take before the answer is "not known" or a refusal.
 
-Every limit of effort is here, with what it means in seconds on an ordinary machine of 2025 (one core). A limit of
-effort never changes an answer, only whether there is one. Limits of form (digits of a number, lines of a drawing)
-stay beside the code that they belong to.
+Each constant says how many seconds it stands for on one core of an ordinary machine of 2025, or how much memory. A
+limit never changes an answer, only whether there is one. Limits of form (digits of a number, lines of a drawing) are in
+the modules that they belong to.
 """
 
 EFFORT = 5.0
-"""How much effort a question may take unless it says otherwise: 5 seconds."""
+"""The effort of a question by default: 5 seconds."""
 
 LONGEST_EFFORT = 3600.0
 """The largest effort that is suggested: 3600 seconds, an hour."""
 
 PLAIN_PACE = 1800
-"""The third row to which the recurrence in plain Python proves losers in 1 second; twice as far takes 4 seconds."""
+"""The third row that the recurrence in plain Python reaches in 1 second; twice as far takes 4 seconds."""
 
 SLICES_PACE = 500
-"""How many other slices the oracle counts as 1 second of effort."""
+"""The number of other slices that count as 1 second of effort."""
 
 ROWS_PACE = 5000
-"""How many slices, times the rows of their tails, the oracle counts as 1 second of effort."""
+"""The number of slices, times the rows of their tails, that count as 1 second of effort."""
 
 RECURRENCE_PACE = 3_000_000
-"""How much work of the recurrence, in columns and terms, counts as 1 second of effort; it needs up to 20 MB."""
+"""The work of the recurrence, in columns and terms, that counts as 1 second of effort and takes up to 20 MB."""
 
 COMPILED_START = 2.0
-"""How long the compiled recurrence takes to start: 2 seconds."""
+"""The start of the compiled recurrence: 2 seconds."""
 
 COMPILED_PACE = 7000
-"""The third row to which the compiled recurrence proves in 1 second, once it has started; twice as far takes 4."""
+"""The third row that the compiled recurrence reaches in 1 second after its start; twice as far takes 4 seconds."""
 
 VERIFIER_PACE = 2700
 """The third row to which the verifier checks in 1 second; twice as far takes 6 seconds."""
@@ -42,7 +42,7 @@ MENTIONED_BYTES = 50_000_000
 """Work that writes more is announced with an estimate: 0.05 GB."""
 
 COUNTED_TAILS = 200_000
-"""The largest tail, its width times its rows, for which the smaller ones are counted: 0.1 seconds."""
+"""The largest tail, as width times rows, whose smaller tails are counted: 0.1 seconds."""
 
 ORACLE_TERMS = 500_000
 """The most terms of one slice that the oracle computes, keeping its states: 1 second, and 100 MB."""
@@ -51,22 +51,22 @@ NIM_VALUE_EFFORT = 0.6
 """The effort to add the nim-value to an answer about who wins: 0.6 seconds."""
 
 GENERAL_PACE = 4000
-"""How many slices of any number of rows and nim-values the compiled recurrence proves in 1 second, once started."""
+"""The number of slices, of any rows and nim-values, that are proved compiled in 1 second after the start."""
 
 GENERAL_ROWS = 40_000
-"""How many such slices, times the rows of their tails, it proves in 1 second."""
+"""The same number times the rows of their tails: 1 second."""
 
 GENERAL_TERMS = 4_000_000
-"""How many terms of such slices, in all, count as 1 second of effort; a term takes up to 40 bytes."""
+"""The number of terms of such slices that count as 1 second of effort; a term takes up to 40 bytes."""
 
 SEARCH_PACE = 10_000
-"""How many positions a search for nim-values by the definition looks at in 1 second."""
+"""The number of positions whose nim-values are found by the definition in 1 second."""
 
 CHAINS_PACE = 500_000
-"""How much work of the search for losers in plain Python, in bases times rows, counts as 1 second of effort."""
+"""The work of a search for losers in plain Python, in bases times rows, that counts as 1 second of effort."""
 
 PLANES_PACE = 30_000_000
-"""How many bases the compiled search for losers does in 1 second, once it has started."""
+"""The number of bases that the compiled search for losers does in 1 second after its start."""
 
 SEARCH_BASES = 100_000_000
 """The most bases of a board that is searched for the losers inside it: 5 seconds, compiled, and 0.2 GB to keep them."""
@@ -81,13 +81,13 @@ WINNER_LINES = 80_000
 """How many lines of winners are listed in 1 second; those of third row 650 are 250,000."""
 
 WINNER_BYTES = 1200
-"""How many bytes such a line takes."""
+"""The memory of such a line in bytes: 250,000 of them take 0.3 GB."""
 
 PLAYER_EFFORT = 2.0
 """The effort for one move in a game: 2 seconds."""
 
 NEAR_THIRD_ROW = 115
-"""The third rows to which a bar out of reach is bitten down, those of the shipped certificate: 0.1 seconds."""
+"""The largest third row to which a bar out of reach is bitten down, that of the shipped certificate: 0.1 seconds."""
 
 NEAR_EFFORT = 0.3
 """The effort for one bite that might lead to a smaller, proved slice: 0.3 seconds."""
@@ -147,13 +147,13 @@ GAME_GRAPH_WORK = 1_000_000
 """How many moves of a game graph are made in 1 second, each counted as 10 and the number of rows."""
 
 GAME_GRAPH_BYTES = 50
-"""How many bytes a game graph takes in the same measure."""
+"""The memory of a game graph in bytes, in the same measure: 3,000,000 take 0.15 GB."""
 
 CHART_CELLS = 250_000
 """How many values of the chart are listed in 1 second."""
 
 CHART_CELL_BYTES = 300
-"""How many bytes a value of the chart takes while it is listed."""
+"""The memory of a value of the chart in bytes while it is listed: 250,000 of them take 0.08 GB."""
 
 EXPORT_CELLS = 100_000_000
 """The most cells of a window that is exported, or terms of slices that are proved for one: 3 to 4 minutes, and as
@@ -208,14 +208,13 @@ OPENINGS_PLAIN = 3_000_000
 """The largest bar that is solved in plain Python, in bases (rows from the second on) times rows: 10 seconds."""
 
 OPENINGS_COMPILED_FROM = 300_000
-"""From this size on, in the same measure, compiled planes are worth their start: 1 second."""
+"""The size, in the same measure, from which compiled planes are worth their start: 1 second."""
 
 OPENINGS_PACE = 60_000_000
 """How many bases of a bar are solved in 1 second, compiled; long words make it a third of that for four rows."""
 
 OPENINGS_KEPT_FROM = 10**8
-"""From so many bases on, a run keeps what it has done for another one: 1 to 6 seconds, and twice as much disk as
-memory."""
+"""The number of bases from which a run can be resumed: 1 to 6 seconds; it takes twice as much disk as memory."""
 
 OPENINGS_BASES = 10**13
 """The most bases of a bar that is solved: some days."""
@@ -236,7 +235,7 @@ FOUR_ROWED_LOSERS = 100_000
 """How many losers of four rows are listed at most, about those within 4 x 142: 5 seconds."""
 
 WEB_REQUEST = 10
-"""How long a browser may take for one request to the page's server, from the end of the answer before: 10 seconds."""
+"""The time that a browser may take for one request to the page's server, after the last answer: 10 seconds."""
 
 WEB_ANSWER = 30
 """How long a browser may take to receive one answer: 30 seconds."""

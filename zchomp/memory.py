@@ -30,7 +30,7 @@ def require(upto: int, needed: Callable[[int], int]) -> None:
 def available(root: Path = Path("/")) -> int:
     """How many bytes of memory this process can have: the least of what system, container and process allow.
 
-    ``root`` is where the system's files are. A system that tells nothing allows more than anybody has.
+    ``root`` is where the system's files are. If the system says nothing, the limit is larger than any memory.
     """
     allowed = [2**62, *_system_memory(root), *_container_memory(root)]
     if resource is not None:
@@ -39,7 +39,7 @@ def available(root: Path = Path("/")) -> int:
 
 
 def _system_memory(root: Path) -> Iterator[int]:
-    """What Linux says is available."""
+    """The memory that Linux reports as available."""
     try:
         text = (root / "proc/meminfo").read_text()
         yield 1024 * int(text.split("MemAvailable:")[1].split()[0])
@@ -48,7 +48,7 @@ def _system_memory(root: Path) -> Iterator[int]:
 
 
 def _container_memory(root: Path) -> Iterator[int]:
-    """What the control groups of this process leave, in their first and in their second version."""
+    """The memory that the control groups of this process leave, for both versions of control groups."""
     try:
         groups = (root / "proc/self/cgroup").read_text().splitlines()
     except OSError:

@@ -12,9 +12,9 @@ __all__ = ["open_file", "write_file"]
 
 
 def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
-    """Write a file in one step; a link stays, and what it leads to is replaced, with its permissions.
+    """Write a file in one step; a link stays, and its file is replaced, with the same permissions.
 
-    What is not an ordinary file, a device or a pipe, is written to as it is.
+    A device or a pipe is written to directly.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -22,7 +22,7 @@ def write_file(path: str | os.PathLike[str], content: str | bytes) -> None:
     ...     (Path(folder) / "one.txt").read_text(), [path.name for path in Path(folder).iterdir()]
     ('one', ['one.txt'])
 
-    Raises OSError, with the name that was asked for, if it cannot be written.
+    Raises OSError with the given name if it cannot be written.
     """
     with open_file(path) as file:
         file.write(content.encode() if isinstance(content, str) else content)

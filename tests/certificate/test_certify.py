@@ -116,8 +116,8 @@ def test_a_damaged_draft_does_no_harm(damage: object, tmp_path: Path) -> None:
     report = complete(CLAIM, target)
     assert report.resumed < 41
     assert report.damaged
-    used = "only its intact part was used" if report.resumed else "was not used"
-    assert f"the draft of an earlier run was damaged, and {used}" in report_text(report)
+    used = "only its intact part was used" if report.resumed else "it was not used"
+    assert f"the draft of an earlier run was damaged; {used}" in report_text(report)
     assert target.read_bytes() == certificate(3, 0, 40)
 
 

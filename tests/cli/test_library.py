@@ -126,7 +126,7 @@ def test_playing_from_the_library(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 def test_all_commands_of_the_library(place: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Add, list, check, export, remove: what each says."""
-    assert answer(capsys, "library") == f"The library {place} is empty. zchomp prove keeps what it proves.\n"
+    assert answer(capsys, "library") == f"The library {place} is empty. zchomp prove adds its proofs.\n"
     assert not place.exists()
     full, compact = certificate(tmp_path, SMALL[1]), certificate(tmp_path, COMPACT, "compact")
     added = answer(capsys, "library", "add", str(full), str(compact), str(SHIPPED))
@@ -153,7 +153,7 @@ def test_all_commands_of_the_library(place: Path, capsys: pytest.CaptureFixture[
     assert removed == "Removed: 4 rows, third row at most 5.\n"
     code, out, err = run(capsys, "library", "remove", "--rows", "4", "--upto", "5")
     assert (code, out) == (1, "")
-    assert err.endswith("the library has no claim of 4 rows, third row at most 5; zchomp library lists what it has\n")
+    assert err.endswith("the library has no claim of 4 rows, third row at most 5; zchomp library lists its claims\n")
     assert run(capsys, "library", "export", "--upto", "7")[0] == 1
     assert not Path("chomp-3rows-7.jsonl").exists()
 
@@ -179,14 +179,14 @@ def test_no_library_at_all(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
     assert "is a winner" in answer(capsys, "solve", "5,4,3")
     code, _, err = run(capsys, "library")
     assert code == 2
-    assert "ZCHOMP_LIBRARY is empty; expected --library FILE" in err
+    assert "ZCHOMP_LIBRARY is empty; name one with --library FILE" in err
 
 
 def test_large_claims(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """A large claim is proved and not kept, which is said in a line with what keeps it; with --keep it is kept."""
     monkeypatch.setattr(limits, "LIBRARY_BYTES", 1000)
     out = answer(capsys, "prove", "--upto", "60")
-    assert "  library      not kept: it needs about 0 MB, more than 0; --keep keeps it" in out
+    assert "  library      not kept: it needs about 5 kB, more than 2 kB; --keep keeps it" in out
     assert "kept, for later questions" in answer(capsys, "prove", "--upto", "60", "--keep")
     code, _, err = run(capsys, "library", "add", str(SHIPPED))
     assert code == 1
@@ -204,14 +204,14 @@ def test_a_damaged_library(place: Path, capsys: pytest.CaptureFixture[str], tmp_
     assert code == 0
     assert out == answer(capsys, "solve", "400,350,300", "--no-library")
     assert err.count("\n") == 1
-    assert "is damaged: block 0 of the slice with tail (300) is not what was written" in err
+    assert "is damaged: block 0 of the slice with tail (300) has changed since it was written" in err
     assert "proving or adding the claim again repairs it; the answer does without it" in err
     asked = ["chart", "--rows", "300:300", "--columns", "320:321", "--json"]
     assert "library" not in json.loads(run(capsys, *asked)[1])["sources"]
     code, out, err = run(capsys, "library", "check")
     assert code == 1
     assert "s NOT VERIFIED" in out
-    assert "is not what was written" in err
+    assert "has changed since it was written" in err
     answer(capsys, "library", "add", "3-0-300-full.jsonl")
     assert "library" in json.loads(run(capsys, *asked)[1])["sources"]
     assert "s VERIFIED" in answer(capsys, "library", "check")
@@ -224,7 +224,9 @@ def test_a_damaged_claim(place: Path, capsys: pytest.CaptureFixture[str], tmp_pa
     with sqlite3.connect(place) as found:
         found.execute("UPDATE claim SET added = 'x' WHERE rows = 4")
     found.close()
-    damage = "what it says of the claim of 4 rows, third row at most 5 is not what was written; proving or adding the"
+    damage = (
+        "the record of the claim of 4 rows, third row at most 5 has changed since it was written; proving or adding the"
+    )
     code, out, err = run(capsys, "library")
     assert (code, out.count("slices"), err.count("\n")) == (1, len(SMALL) - 1, 1)
     assert damage in err
@@ -301,7 +303,7 @@ def test_certificates_that_are_of_no_use(capsys: pytest.CaptureFixture[str], tmp
     for name in (path, "junk"):
         code, out, err = run(capsys, "solve", "5,4,3", "--certificate", str(name))
         assert (code, out, err.count("\n")) == (1, "", 1)
-        assert "the certificate is of no use: " in err
+        assert "the certificate is not verified: " in err
     code, _, err = run(capsys, "solve", "5,4,3", "--certificate", "nowhere")
     assert code == 2
     code, _, err = run(capsys, "library", "add", str(path))

@@ -1,4 +1,4 @@
-"""The census of three-rowed Chomp: all third rows up to one, by kind and period, and how far their figures stray.
+"""The census of three-rowed Chomp: all slices up to a third row, by kind and period, with deviations from the slopes.
 
     here                 meaning
     N(r)                 the column from which on row r of the chart ([BHMS05], section 8) is periodic or over
@@ -43,10 +43,10 @@ ROOT = (0, 2)
 """√2, as slopes are written in `survey`."""
 
 LINE = 400
-"""How many bytes a slice takes besides what the engine needs: its line, and its numbers."""
+"""How many bytes a slice takes besides the memory of the engine: its line, and its numbers."""
 
 BASES = 8
-"""A term of a slice takes about as long as so many bases of a bar, in which steps are measured (`run`)."""
+"""A term of a slice takes about as long as this many bases of a bar, the unit of steps (`zchomp.work.runs`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +95,8 @@ class Census(Shown):
 def census(upto: int, progress: Progress = silent, work: str | PathLike[str] | None = None) -> Census:
     """Prove all slices with third rows up to ``upto`` and count them; large ones need the extra `fast`.
 
-    ``progress`` is told how many slices are done. ``work`` names a place where a large census keeps what it has done,
-    in a folder of that name with .work added; the same call goes on from there.
+    ``work`` names a place where a large census keeps its progress, in a folder of that name with .work added, and the
+    same call resumes it.
 
     >>> found = census(1000)
     >>> found.finite, found.periods[1]
@@ -104,7 +104,7 @@ def census(upto: int, progress: Progress = silent, work: str | PathLike[str] | N
     >>> found.offsets
     {-1: 64, 0: 314, 1: 36}
 
-    Raises InvalidArgument for fewer than 2 rows, MissingExtra or TooLarge for what cannot be done here.
+    Raises InvalidArgument for fewer than 2 rows, MissingExtra or TooLarge if it cannot be done here.
     """
     require_progress(progress)
     upto = whole_number(upto, "the largest third row of a census", 2)
@@ -217,7 +217,7 @@ class CompiledCounting(Counting):
         self._engine: CompiledThreeRows | None = None  # made when it is needed: one that is restored is in its place
 
     def advance(self, budget: int) -> None:
-        """Go on for about as long as so many bases of a bar take, or to the end."""
+        """Go on for about as long as a bar of ``budget`` bases takes, or to the end."""
         from zchomp.engines.slices.three_rows import CompiledThreeRows
 
         self._engine = self._engine or CompiledThreeRows(self.chain.claim.upto)

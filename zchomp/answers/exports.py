@@ -44,8 +44,6 @@ TABLES: tuple[TableName, ...] = get_args(TableName)
 TableSource: TypeAlias = SupportsIndex | str | PathLike[str] | Proofs
 """Where lines come from: a third row, a certificate, or proofs."""
 
-"""Told what is going on: "proving" or "verifying", slices done, slices in all, and a detail or nothing."""
-
 
 class SliceLine(NamedTuple):
     """A slice: all that its proof says."""
@@ -92,7 +90,7 @@ class ChartLine(NamedTuple):
 
 
 Line: TypeAlias = SliceLine | CensusLine | LoserLine | ChartLine
-"""What a table consists of."""
+"""A line of any table."""
 
 LINES: dict[TableName, type[Line]] = {
     "slices": SliceLine,
@@ -104,7 +102,7 @@ LINES: dict[TableName, type[Line]] = {
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """Lines with named columns, made when they are asked for, again and again; ``about`` says where they come from.
+    """Lines with named columns, made anew whenever they are iterated over; ``about`` says where they come from.
 
     >>> table = tabulate("losers", 3, columns=range(6))
     >>> table.columns, table.about["claim"]
@@ -222,7 +220,7 @@ def _slices(
         return about, lambda: ((SliceSummary.of(proof), proof) for proof in known.values())
     if not isinstance(source, int):
         return _certificate(source, what, progress)
-    claim = Claim(3, 0, rows[-1])  # what is beyond the rows need not be proved
+    claim = Claim(3, 0, rows[-1])  # rows beyond the window need not be proved
     if what == "slices" and claim.upto**2 // 5 > limits.EXPORT_CELLS:  # all heads together are a fifth of a square
         many = f"the slices to third row {claim.upto} have about {claim.upto**2 // 5} terms"
         raise TooLarge(f"{many}; expected at most {limits.EXPORT_CELLS}")

@@ -1,8 +1,8 @@
 """Openings: all winning first moves of all bars within one, and how many losers there are in each.
 
-Small bars are solved in plain Python, larger ones by compiled planes (extra `fast`). A long run keeps what it has done
-in a folder, from which the same question goes on. A bar that would take too much memory or time is refused before
-anything is begun, with the size that can be done.
+Small bars are solved in plain Python, larger ones by compiled planes (extra `fast`). A long run keeps its
+progress in a folder, and the same question resumes it. A bar that takes too much memory or time is refused before
+the work begins, with the size that can be done.
 """
 
 from bisect import bisect_left
@@ -58,9 +58,9 @@ def openings(
     """All winning openings of every bar that fits into one, and the number of losers in each (proofs/bars.md).
 
     A bar may be turned: those within 4 x 3 are those within 3 x 4. With ``check``, every position within the bar is
-    compared with the definition too: no loser leads to a loser, and every other position leads to one. ``progress`` is
-    told how much is done, and how much there is. ``work`` names a place where a long run keeps what it has done, in a
-    folder of that name with .work added; the same call goes on from there. A run with ``check`` keeps nothing.
+    compared with the definition too: no loser leads to a loser, and every other position leads to one. ``work``
+    names a place where a long run keeps its progress, in a folder of that name with .work added, and the same call
+    resumes it. A run with ``check`` cannot be resumed.
 
     >>> found = openings(6, 13)
     >>> found.several(), found.losers[6, 13]
@@ -157,7 +157,7 @@ def _require(rows: int, columns: int, check: bool, is_compiled: bool) -> None:
     """Raise TooLarge for a bar that is too large, with the largest one that is not."""
 
     def problem(rows: int, columns: int) -> str:
-        """What is wrong with a bar, if anything is."""
+        """Why a bar cannot be done, or nothing."""
         return _problem(rows, columns, check, is_compiled)
 
     wrong = problem(rows, columns)
@@ -191,7 +191,7 @@ def _problem(rows: int, columns: int, check: bool, is_compiled: bool) -> str:
 
 
 def _is_compiled(rows: int, check: bool, is_compiled: bool) -> bool:
-    """Whether there is compiled code for a bar; that of three rows knows no planes to be checked."""
+    """Whether there is compiled code for a bar; that for three rows has no planes that could be checked."""
     return is_compiled and (rows > 3 or (rows == 3 and not check))
 
 

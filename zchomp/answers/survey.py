@@ -57,7 +57,7 @@ LEAST = 6
 
 @dataclass(slots=True)
 class Survey:
-    """What the statistics need of the rows and columns below ``upto``."""
+    """The figures of the rows and columns below ``upto`` that the statistics are about."""
 
     upto: int
     diagonal: list[int] = field(default_factory=list)
@@ -76,7 +76,7 @@ class Survey:
 
 
 def survey(upto: int, progress: Progress = silent) -> Survey:
-    """Prove the rows below ``upto`` and gather what the statistics need; large ones need the extra `fast`.
+    """Prove the rows below ``upto`` and gather the figures for the statistics; large surveys need the extra `fast`.
 
     >>> found = survey(7)
     >>> found.diagonal, found.constants

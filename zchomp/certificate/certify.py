@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 __all__ = ["Checker", "Report", "Verification", "certify", "check_size", "usual_method", "verify", "write_certificate"]
 
 Checker = Callable[[str, dict[str, int], Callable[[int], None] | None], verifier.Verdict]
-"""Gives the verdict on a file whose claim must be as it says, and may tell how many slices are done."""
+"""Returns the verdict on a file whose claim must have the given numbers, and may report the slices done."""
 
 
 class Verification(verifier.Verdict):
-    """What the verifier says of a certificate: its exit code, its line, and the reason if it was not verified.
+    """The verifier's verdict on a certificate: its exit code, its line, and the reason if it was not verified.
 
-    A verdict is true if and only if the certificate was verified.
+    It is true if and only if the certificate was verified.
     """
 
     __slots__ = ()
@@ -52,13 +52,13 @@ class Verification(verifier.Verdict):
 
     @property
     def sha256(self) -> str:
-        """The digest of a certificate that was verified, as the verdict's line names it."""
+        """The digest of a verified certificate, from the verdict line."""
         return self.line.rpartition("sha256=")[2]
 
 
 @dataclass(slots=True, repr=False)
 class Report(Shown):
-    """What was proved, in numbers, and where the certificate lies."""
+    """The figures of a run: how many slices were proved, and where the certificate is."""
 
     claim: Claim
     path: Path
@@ -100,12 +100,12 @@ def certify(
     max_terms: int | None = None,
     checker: Checker | None = None,
 ) -> Report | Unknown:
-    """Prove a claim and leave its verified certificate at ``path``; an interrupted run is resumed.
+    """Prove a claim, verify its certificate, and write it to ``path``; an interrupted run is resumed.
 
-    Whatever was at ``path`` stays there until the new certificate is complete and verified. The certificate does not
-    depend on the method; without one, `usual_method` chooses. If a slice is not proved after
-    ``max_terms`` terms, the result is Unknown and nothing is claimed; what was proved is kept, and a run with more
-    terms resumes from it. ``checker`` verifies in place of the stand-alone verifier.
+    A file that is already at ``path`` stays there until the new certificate is complete and verified. The certificate
+    does not depend on the method, which `usual_method` chooses by default. If a slice is not proved after ``max_terms``
+    terms, the result is Unknown and nothing is claimed. The slices that were proved are kept in the work folder, and a
+    run with more terms resumes from them. ``checker`` verifies in place of the stand-alone verifier.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -113,7 +113,7 @@ def certify(
     >>> report.slices, report.periodic, report.finite, report.verdict.split()[:2]
     (6, 3, 3, ['s', 'VERIFIED'])
 
-    Raises TooLarge for what cannot be proved, written or verified here.
+    Raises TooLarge for a claim that cannot be proved, written or verified here.
     """
     require(claim, Claim, "the claim must be a Claim, like Claim(rows=3, nim=0, upto=115)")
     require_path(path)
@@ -130,13 +130,13 @@ def certify(
             if isinstance(again, Report):
                 again.damaged = True
             return again
-    except OSError as problem:  # told by the name that was asked for; a failed write does not know its file
+    except OSError as problem:  # a failed write does not know its file: name the target
         problem.filename = str(path)
         raise
 
 
 def write_certificate(path: str | PathLike[str], proofs: Proofs, mode: Mode = "full") -> Verification:
-    """Write what was proved as a certificate, have it verified, and only then put it in place.
+    """Write proofs as a certificate, have it verified, and only then put it in place.
 
     >>> from tempfile import TemporaryDirectory
     >>> from zchomp.engines.prover import prove
@@ -150,7 +150,7 @@ def write_certificate(path: str | PathLike[str], proofs: Proofs, mode: Mode = "f
     require(proofs, Proofs, "the proofs must be those of `prove` or `read_certificate`")
     _check_mode(mode)
     with Draft(Path(path), proofs.claim, mode) as draft:
-        draft.restart()  # nothing of an earlier run: what was proved is what is written
+        draft.restart()  # nothing of an earlier run gets into the file
         try:
             for proof in proofs.values():
                 draft.append(proof)
@@ -186,7 +186,7 @@ def _check_mode(mode: Mode) -> None:
 
 
 def check_size(claim: Claim, mode: Mode, method: Method) -> None:
-    """Raise TooLarge for what cannot be verified, or written, or proved in this way."""
+    """Raise TooLarge for a claim that cannot be verified, or written, or proved in this way."""
     _check_mode(mode)
     if claim.rows > verifier.MAX_ROWS or claim.nim > verifier.MAX_NIM or claim.upto > verifier.MAX_UPTO:
         raise TooLarge(
@@ -214,7 +214,7 @@ def usual_method(claim: Claim) -> Method:
 
 
 class DamagedDraft(CertificateError):
-    """A draft that was resumed did not pass the verifier, or could not be continued, and is gone."""
+    """A resumed draft did not pass the verifier, or could not be continued. It has been removed."""
 
 
 def _attempt(report: Report, progress: Progress, max_terms: int | None, checker: Checker | None) -> Report | Unknown:
@@ -246,7 +246,7 @@ def _attempt(report: Report, progress: Progress, max_terms: int | None, checker:
 
 
 def _walk(draft: Draft, report: Report, using: Mapping[str, Engine], tell: Callable[[], None]) -> Unknown | None:
-    """Prove the slices on top of what is in a full draft; one that no engine can build upon is dropped."""
+    """Prove the slices that a full draft does not have yet; a draft that no engine can build upon is dropped."""
     _count_resumed(draft, report)
     try:
         for proof in prove_slices(draft.claim.slices(), using, draft.known):
@@ -277,14 +277,14 @@ def _stream(draft: Draft, report: Report, progress: Progress, max_terms: int | N
 
 
 def _count_resumed(draft: Draft, report: Report) -> None:
-    """Take into account what an earlier run has left."""
+    """Take the slices of an earlier run into account."""
     report.resumed, report.damaged = len(draft.entries), draft.damaged
     for entry in draft.entries:
         report.count(entry)
 
 
 def _unusable(draft: Draft, problem: InvalidSlice) -> Exception:
-    """What to raise where the engine cannot go on: if that comes from an earlier run, its draft is dropped."""
+    """The error to raise if the engine cannot go on; the draft of an earlier run is dropped."""
     if not draft.entries:
         return problem
     draft.work.leave()

@@ -47,7 +47,7 @@ def connect(address: str) -> Iterator["Client"]:
         from distributed import Client
     except ImportError:
         raise MissingExtra("verifying on a cluster", "cluster") from None
-    log = logging.getLogger("distributed")  # what goes wrong is said once, here
+    log = logging.getLogger("distributed")  # problems are reported once, here
     log.handlers, log.propagate = [logging.NullHandler()], False
     match = ADDRESS.fullmatch(address)
     if match is None or int(match["port"]) >= 2**16:
@@ -72,7 +72,7 @@ def connect(address: str) -> Iterator["Client"]:
 
 
 async def _identity(address: str) -> object:
-    """What a scheduler says of itself."""
+    """The description of a scheduler by itself."""
     from distributed import Security, rpc
 
     async with rpc(address, connection_args=Security().get_connection_args("client")) as scheduler:
@@ -150,7 +150,7 @@ def _pieces(copy: Copy, segments: list[Segment]) -> Iterator[bytes]:
 
 
 def _outcome(future: "Future") -> SegmentVerdict:
-    """What is said of a segment, or that its task was lost or stopped."""
+    """The verdict on a segment, or that its task was lost or stopped."""
     try:
         return SegmentVerdict(*future.result())
     except BaseException as problem:  # Dask's cancellations are no ordinary exceptions

@@ -1,12 +1,12 @@
-"""Division: a full certificate cut into segments, and one verdict from what is said of each.
+"""Division: a full certificate cut into segments, and one verdict from the verdicts on each.
 
     copy_of        the bytes that all segments are read from: nobody else changes them in between
     cut            segments that take equally long, one for each worker
     conclude       the verdict: if all segments are accepted, the whole is (segments_compose in proofs/Segments.v)
     in_processes   the workers on this machine, each a program of its own
 
-Whatever is out of the ordinary (a compact certificate, a pipe, a digest that is wrong, a worker that fails) is left to
-the verifier that reads the whole, so that there is always the same verdict with the same reason.
+Everything out of the ordinary (a compact certificate, a pipe, a wrong digest, a worker that fails) is left to the
+verifier that reads the whole file, so that the verdict and its reason are always the same.
 """
 
 import json
@@ -48,7 +48,7 @@ NAME = "certificate"
 
 @dataclass(frozen=True)
 class Copy:
-    """A full certificate that nobody else changes, of which only the slices remain to be checked."""
+    """A private copy of a full certificate; only its slices remain to be checked."""
 
     folder: Path
     claim: Claim
@@ -69,7 +69,7 @@ class Copy:
 
 
 Runner = Callable[[Copy, list[Segment], Progress], list[SegmentVerdict]]
-"""Has the segments of a copy checked, and gives what is said of each: as far as it matters, up to the first refused."""
+"""Has the segments of a copy checked, and returns the verdicts up to the first segment that is refused."""
 
 
 def verify_in_segments(
@@ -133,7 +133,7 @@ def cut(lengths: Sequence[int], parts: int, taking: float) -> list[Segment]:
 def copy_of(path: str, wanted: dict[str, int]) -> Iterator[Copy | None]:
     """A copy of a certificate, as long as it is needed; None if it is not one that can be cut.
 
-    A pipe is not even opened: what is read of it here, and its writer, would be lost to the verifier.
+    A pipe is not even opened: the bytes that are read here, and its writer, would be lost to the verifier.
     """
     if not stat.S_ISREG(os.stat(path).st_mode):  # noqa: PTH116 - any name
         yield None
@@ -143,7 +143,7 @@ def copy_of(path: str, wanted: dict[str, int]) -> Iterator[Copy | None]:
 
 
 def _copied(stream: BinaryIO, wanted: dict[str, int], folder: Path) -> Copy | None:
-    """Copy a certificate; what comes before and after the slices must be right, and there must be a line for each."""
+    """Copy a certificate; its header and trailer must be right, and there must be a line for each slice."""
     file = os.fstat(stream.fileno())
     header = stream.readline(verifier.MAX_LINE)
     try:
@@ -194,10 +194,10 @@ def in_processes(
     segments: list[Segment],
     progress: Progress,
 ) -> list[SegmentVerdict]:
-    """Run a command for each segment, all at once, in the folder of the copy; gives what is said of each.
+    """Run a command for each segment, all at once, in the folder of the copy; returns the verdicts.
 
     A line that is a number says how many lines of the segment are checked. `read` makes an outcome of the last line,
-    what was said on standard error, and the exit code. What comes after a segment that is not accepted is stopped.
+    what was said on standard error, and the exit code. The segments after one that is not accepted are stopped.
     """
     events: SimpleQueue[tuple[int, int | SegmentVerdict]] = SimpleQueue()
 
@@ -217,7 +217,7 @@ def in_processes(
     running: list[tuple[subprocess.Popen[str], Thread]] = []
     try:
         for index, command in enumerate(commands):
-            process = subprocess.Popen(  # noqa: S603 - our own program, or the one that was asked for
+            process = subprocess.Popen(  # noqa: S603 - our own program, or the chosen checker
                 command, cwd=copy.folder, text=True, errors="replace", stdin=null, stdout=pipe, stderr=pipe
             )
             running.append((process, Thread(target=listen, args=(index, process), daemon=True)))

@@ -1,11 +1,11 @@
-"""Drafts: a certificate on its way.
+"""Drafts: certificates that are not complete yet.
 
 A draft lies in a work folder beside its target (`zchomp.work.folder`), and becomes the target in one step when it is
 complete and verified. An interrupted run in full mode is resumed from its last whole line. A compact draft is for an
 engine that saves its own state (`compact_run`): the draft is cut back to where it was saved.
 
-Nothing in a draft is believed: what does not have the right form, or says what no slice can say, is cut off; a line
-that is false in another way is found by the verifier in the end, and costs a fresh start.
+A draft is not trusted. A line of the wrong form, or with terms that no slice can have, is cut off with everything after
+it. A line that is false in another way is found by the verifier in the end, and the run starts again.
 """
 
 import json
@@ -32,7 +32,7 @@ LARGEST_MODULUS = 10**5
 
 
 class Draft:
-    """A certificate on its way: opened, or resumed, as a context; see the module's header.
+    """A certificate that is not complete yet, opened or resumed as a context; see the module's header.
 
     >>> from zchomp.certificate.format import read_certificate
     >>> from tempfile import TemporaryDirectory
@@ -53,7 +53,7 @@ class Draft:
         self.known: dict[Slice, Proof] = {}
         self.entries: list[SliceSummary] = []
         self.damaged = False
-        """Whether some of what an earlier run left was of no use."""
+        """Whether a part of an earlier run could not be used."""
         self._chain = LineChain(claim, mode)
         self._file: BinaryIO
 
@@ -70,7 +70,7 @@ class Draft:
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         try:
             self._file.close()
-        except OSError:  # what went wrong first is what is told
+        except OSError:  # the first error is the one to report
             if kind is None:
                 raise
         finally:
@@ -95,7 +95,7 @@ class Draft:
         return self._chain.last
 
     def cut(self, slices: int, mark: str) -> bool:
-        """Go back to the draft of so many slices, if it had that mark then; otherwise to the beginning."""
+        """Go back to the draft of that many slices if its last line has the mark; otherwise to the beginning."""
         self._file.seek(0)
         chain, size = LineChain(self.claim, self._chain.mode), 0
         for line in islice(self._file, 1 + slices):
@@ -111,7 +111,7 @@ class Draft:
         return True
 
     def restart(self) -> None:
-        """Forget what an earlier run has left."""
+        """Drop the lines of an earlier run."""
         self.entries.clear()
         self.known.clear()
         self._chain = LineChain(self.claim, self._chain.mode)
@@ -120,7 +120,11 @@ class Draft:
         self._file.write(self._chain.add(self._chain.header()))
 
     def complete(self, mode: Mode) -> str:
-        """Finish the certificate in that mode; gives the name of the work file to be verified and published."""
+        """Finish the certificate in that mode; returns the name of the work file to verify and publish.
+
+        The lines of a full draft are read again for a compact certificate. Keeping all proofs in memory instead would
+        take gigabytes where the file takes megabytes.
+        """
         if self.slices != self.claim.count():
             raise CertificateError(f"expected {self.claim.count()} slices, got {self.slices}")
         if mode == self._chain.mode:

@@ -7,7 +7,7 @@
 `prev` is the SHA-256 of the line before, without its line feed; the trailer has the SHA-256 of all bytes before it.
 A compact line gives {"terms":n,"sha256":"..."} for its head: the digest of the terms as 64-bit little-endian words.
 
-Whether a certificate is true is the verifier's business: reading one here checks its form, its types and its digests.
+Reading a certificate here checks its form, its types and its digests. Whether it is true is for the verifier to say.
 """
 
 import json
@@ -62,7 +62,7 @@ LONGEST_HEADER = 10_000
 
 @dataclass(frozen=True, slots=True)
 class SliceSummary:
-    """What a line of either mode says of a slice: all but the terms of its head."""
+    """A slice as a line of either mode describes it, without the terms of its head."""
 
     slice: Slice
     kind: Kind
@@ -86,7 +86,7 @@ class SliceSummary:
 
 
 class LineChain:
-    """The lines of a certificate: each is made from what was added before it, and is a pure function until added."""
+    """The lines of a certificate, each with the digest of the line before it."""
 
     def __init__(self, claim: Claim, mode: Mode, producer: str = PRODUCER) -> None:
         self.claim, self.mode, self.producer = claim, mode, producer
@@ -174,9 +174,9 @@ def read_header(path: str | PathLike[str], modes: Collection[Mode] = FULL) -> tu
 def read_lines(
     path: str | PathLike[str], modes: Collection[Mode] = FULL, digest: str | None = None
 ) -> Iterator[tuple[Claim, SliceSummary, Proof | None]]:
-    """The claim of a certificate with its slices, one after the other; compact lines tell no proof. Nothing is kept.
+    """The claim of a certificate with each of its slices, read one by one; a compact line has no proof.
 
-    Form and digests are checked as far as it was read; with the SHA-256 of the whole file also that it is this one.
+    Form and digests are checked line by line. If the SHA-256 of the whole file is given, the file must have it.
 
     >>> [entry.kind.value for _, entry, _ in read_lines(shipped_certificate())][:4]
     ['periodic', 'finite', 'periodic', 'finite']
@@ -250,7 +250,7 @@ def usual_name(claim: Claim, mode: Mode = "full") -> str:
 
 
 def read_slices(source: BinaryIO, chain: LineChain) -> Iterator[tuple[SliceSummary, Proof | None, bytes]]:
-    """Read slices as long as the lines are exactly those of the chain, adding them; compact ones tell no proof."""
+    """Read slices as long as each line is exactly the next one of the chain; a compact line has no proof."""
     for slice_ in chain.claim.slices():
         line = source.readline(verifier.MAX_LINE + 1)
         try:
@@ -278,7 +278,7 @@ def _is_possible(proof: Proof) -> bool:
 
 
 def _outline(record: dict[str, Any]) -> SliceSummary:
-    """What a compact line says, with all its types checked."""
+    """The summary of a slice from a compact line, with all its types checked."""
     head, period = record["head"], record["period"]
     numbers = (head["terms"], *period, record["modulus"], record["bound"])
     if any(type(number) is not int or number < 0 for number in numbers) or not isinstance(period, list):

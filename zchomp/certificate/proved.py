@@ -1,6 +1,6 @@
-"""The checker that is extracted from Coq, where it is built: `make -C proofs` makes proofs/zchomp-check.
+"""The checker that is extracted from Coq, if it has been built: `make -C proofs` builds proofs/zchomp-check.
 
-It is a program of its own; here it is found and run, and what it says becomes a verdict.
+It is a separate program. This module finds it, runs it, and turns its output into a verdict.
 """
 
 import os
@@ -25,10 +25,10 @@ TAKING = (0.43, 0.5)
 """As in `division`, for this program."""
 
 BY_VALUE = 20_000
-"""From third rows of so many squares on, one process by value is as fast as any number that check segments.
+"""From this third row on, one process by value is as fast as any number of processes that check segments.
 
 The method by value has no segments. The general one, which has, takes 1.5 times as long at 10,000, and it grows faster;
-and all workers together take no less than the part TAKING of what it takes alone.
+and all workers together take at least the fraction TAKING of the time of one.
 """
 
 VERDICTS = {
@@ -51,13 +51,13 @@ def find_checker() -> str:
     built = Path(__file__).resolve().parents[2] / "proofs" / "zchomp-check"
     found = shutil.which(named or str(built)) or (None if named else shutil.which("zchomp-check"))
     if found is None:
-        where = f"{quote(named)}, named by {VARIABLE}, is not a program" if named else "zchomp-check is not built"
-        raise CertificateError(f"{where}; make -C proofs builds it in a clone of zchomp, with Coq and OCaml")
+        where = f"{quote(named)}, named by {VARIABLE}, is not a program" if named else "zchomp-check is not installed"
+        raise CertificateError(f"{where}; build it from the sources of zchomp, with Coq and OCaml: make -C proofs")
     return str(Path(found).resolve())
 
 
 def verify_proved(program: str, path: str, wanted: dict[str, int]) -> Verdict:
-    """What the checker that is proved says of a file.
+    """The verdict of the proved checker on a file.
 
     Standard input and other open files are passed on: the file may be /dev/stdin, or /dev/fd/63 of a shell's <(...).
     """

@@ -1,9 +1,9 @@
-"""Segments: some lines of a full certificate, checked from what the lines before them claim.
+"""Segments: some lines of a full certificate, checked on the assumption that the lines before them are right.
 
-What is kept of a slice that is right follows from its line alone (`Taking.take`), without the recurrence. So the lines
-of a certificate can be cut into segments that are checked independently: if each of them is accepted from the claims
-before it, the whole certificate is (theorem segments_compose in proofs/Segments.v). No segment knows whether the lines
-before it are right: that is for the segments that they belong to. All judging is that of zchomp/verifier.py.
+Everything that later slices need of a right slice follows from its line alone (`Taking.take`), without the recurrence.
+So the lines of a certificate can be cut into segments that are checked independently: if each of them is accepted from
+the claims before it, the whole certificate is (theorem segments_compose in proofs/Segments.v). No segment knows whether
+the lines before it are right: that is for the segments that they belong to. All judging is that of zchomp/verifier.py.
 
 As a program, for one segment of a file: FILE FIRST LAST. It prints how many lines of it are checked, from time to
 time, and at last an `SegmentVerdict` as JSON.
@@ -27,7 +27,7 @@ from zchomp.verifier import Shadow, Tail
 __all__ = ["SegmentVerdict", "Taking", "Unable", "check_segment", "main"]
 
 SPARE, SHARE = 2**28, 64
-"""What the lines that are taken as they stand may cost: so many bytes of memory, and so many for each byte of them.
+"""The memory for lines that are taken as they stand: SPARE bytes, and SHARE bytes for each byte of them.
 
 A right certificate needs far less. One that needs more is not cut, and left to the verifier.
 """
@@ -43,9 +43,9 @@ class Unable(Exception):
 
 
 class SegmentVerdict(NamedTuple):
-    """What is said of a segment: an exit code of the verifier, the reason, and whether it ends with the last slice.
+    """The verdict on a segment: an exit code of the verifier, the reason, and whether it ends with the last slice.
 
-    The code is INTERNAL if nothing can be said from here: a line before the segment cannot be taken as it stands, or
+    The code is INTERNAL if the segment cannot be judged: a line before the segment cannot be taken as it stands, or
     there is not enough memory.
     """
 
@@ -80,7 +80,7 @@ class Taking(verifier.Checker):
         self.read = self.work = 0  # bytes that were taken, columns that were made
 
     def take(self, tail: Tail, nim: int, line: bytes) -> None:
-        """Keep what a line claims, unchecked.
+        """Keep the claim of a line, unchecked.
 
         Raises Unable, or whatever a line that is wrong leads to.
         """
@@ -104,7 +104,7 @@ class Taking(verifier.Checker):
             self.keep(tail, nim, list(map(int, head)), list(map(int, period)))
 
     def weigh(self, tail: Tail, nim: int, head: int, period: int) -> None:
-        """Raise Unable if what is kept would be much larger than the lines that say it."""
+        """Raise Unable if the kept sets would be much larger than the lines themselves."""
         width, total, columns = sum(tail[:1]), sum(tail), 0
         for row, length in enumerate(tail):
             base = self.chains[verifier.parent(tail, row), row] if length else verifier.NOTHING

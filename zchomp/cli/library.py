@@ -29,14 +29,14 @@ __all__ = ["library"]
 T = TypeVar("T")
 
 
-@zchomp.group(cls=Commands, invoke_without_command=True, short_help="What was proved and kept.")
+@zchomp.group(cls=Commands, invoke_without_command=True, short_help="List or change the library of proofs.")
 @library_option
 @json_option
 @click.pass_context
 def library(ctx: click.Context, place: Path | None, as_json: bool) -> None:
-    """List the claims that were proved, verified and kept; later questions are answered from them.
+    """List the claims in the library; later questions are answered from them.
 
-    `zchomp prove` keeps what it proves. The library is a file in your data folder; --library or the variable
+    `zchomp prove` adds its proofs. The library is a file in your data folder. The option --library or the variable
     ZCHOMP_LIBRARY names another one.
     """
     ctx.obj = place
@@ -49,7 +49,7 @@ def library(ctx: click.Context, place: Path | None, as_json: bool) -> None:
 
 
 def in_library(function: Callable[..., T]) -> Callable[..., T]:
-    """A command about the library: which one may also be said after the name of the command."""
+    """A command about the library, which may also be named after the command."""
 
     @library_option
     @wraps(function)
@@ -62,10 +62,10 @@ def in_library(function: Callable[..., T]) -> Callable[..., T]:
 
 @contextmanager
 def _opened(place: Path | None) -> Iterator["Library"]:
-    """The library that is meant; what is wrong with it, or with a certificate, ends the command with one line."""
+    """The chosen library; an error in it, or in a certificate, ends the command with one line."""
     chosen = chosen_library(place, no_library=False)
     if chosen is None:
-        raise click.UsageError("there is no library: ZCHOMP_LIBRARY is empty; expected --library FILE")
+        raise click.UsageError("no library is chosen, because ZCHOMP_LIBRARY is empty; name one with --library FILE")
     try:
         yield chosen
     except (LibraryError, CertificateError) as problem:
@@ -104,7 +104,7 @@ def add(chosen: "Library", files: tuple[Path, ...], large: bool) -> None:
 def remove(chosen: "Library", claim: Claim) -> None:
     """Remove a claim from the library; slices that another claim needs are kept."""
     if not chosen.remove(claim):
-        raise Negative(f"the library has no claim of {claim}; zchomp library lists what it has")
+        raise Negative(f"the library has no claim of {claim}; zchomp library lists its claims")
     show(f"Removed: {claim}.")
 
 

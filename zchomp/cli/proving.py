@@ -38,17 +38,17 @@ __all__ = ["prove"]
 @click.option(
     "--method",
     type=click.Choice(METHODS),
-    help="How to prove; the certificate is the same. both: by two engines that must agree; recurrence: by the return "
-    "of state; genfun: by generating functions; compiled: the recurrence, compiled.  "
-    "[default: both, or recurrence where genfun would take long, compiled where that is quicker and installed]",
+    help="How to prove. recurrence: by the return of state; compiled: the same, compiled; genfun: by generating "
+    "functions; both: by recurrence and genfun, which must agree. The certificate is the same.  "
+    "[default: both if that takes seconds, compiled if installed and faster, or recurrence]",
 )
 @click.option(
     "--checker",
     type=click.Choice(["verifier", "proved"]),
     default="verifier",
     show_default=True,
-    help="What verifies the certificate: the stand-alone verifier, or the checker that is extracted from Coq, where "
-    "`make -C proofs` has built it. That one is quicker for large claims.",
+    help="Who verifies the certificate: the stand-alone verifier, or the checker extracted from Coq, which is faster "
+    "for large claims and must be built first (make -C proofs).",
 )
 @click.option(
     "--max-terms", type=whole_number(1), help="Stop, with exit code 1, if a slice is not proved after this many terms."
@@ -74,7 +74,7 @@ def prove(
 
     A slice is the set of the positions with given rows from the third on and a given nim-value; with nim-value 0 these
     are losers. All slices with third row at most --upto are proved. If the run is interrupted, the same command resumes
-    it. What was proved is kept in the library, so that later questions need not prove it again.
+    it. The proofs are kept in the library, and later questions are answered from them.
     """
     chosen = method or usual_method(claim)
     if method is None and is_large(claim) and chosen != "compiled":
@@ -109,7 +109,7 @@ def _proved() -> Checker:
 
 
 def _kept(library: "Library", report: Report, large: bool, progress: Progress) -> str:
-    """Keep what was proved, and say so; a library that cannot be used does not make the proof any worse."""
+    """Keep the proofs, and say so; if the library cannot be used, the certificate is as good."""
     from zchomp.library.keeping import NotKept, keep
 
     verdict = Verification(verifier.VERIFIED, report.verdict, "")

@@ -53,7 +53,7 @@ no_library_option = click.option("--no-library", cls=SharedOption, is_flag=True,
 
 
 def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) -> "Library | None":
-    """The library that is meant, if any; one that is only read is none if it is not there."""
+    """The chosen library, if any; None if it is only to be read and does not exist."""
     if place is not None and no_library:
         raise click.UsageError("expected at most one of --library, --no-library")
     where = None if no_library else place or usual_place()
@@ -81,14 +81,14 @@ def claims(function: Callable[..., T]) -> Callable[..., T]:
 
 @dataclass(frozen=True, slots=True)
 class Keeping:
-    """Where what is proved is kept, if anywhere, and whether also if it is large."""
+    """The library in which proofs are kept, if any, and whether large ones are kept too."""
 
     library: "Library | None"
     large: bool
 
 
 def keeps(function: Callable[..., T]) -> Callable[..., T]:
-    """A command that keeps what it proves."""
+    """A command that keeps its proofs."""
 
     @click.option("--keep", "large", is_flag=True, help="Keep it in the library even if it is large.")
     @library_option
@@ -135,11 +135,11 @@ def asks(function: Callable[..., T]) -> Callable[..., T]:
 
 
 def _verified(certificate: Path) -> dict[Slice, Proof]:
-    """The proofs of a certificate, which is verified; one that is not ends the command."""
+    """The proofs of a certificate, which is verified first; if it is not accepted, the command ends."""
     from zchomp.library.keeping import read_verified
 
     with progress_bar() as progress:
         verdict = Verification(*verifier.verify(str(certificate), {}, lambda done: progress("verifying", done, 0)))
         if not verdict:
-            raise Negative(f"the certificate is of no use: {verdict.reason}")
+            raise Negative(f"the certificate is not verified: {verdict.reason}")
         return {proof.slice: proof for proof in read_verified(certificate, verdict, progress)}

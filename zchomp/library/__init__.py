@@ -1,1 +1,1 @@
-"""The library of proofs: what was proved and verified is kept, and found again when a question needs it."""
+"""The library of proofs: verified proofs are kept, and found again when a question needs them."""

@@ -1,4 +1,4 @@
-"""Heads in blocks: so many terms a block, compressed, each with a digest, so that one term is read without the rest.
+"""Heads in blocks of terms, each compressed and with a digest, so that one term is read without the rest.
 
 A block is the compressed bytes of its terms, little-endian words of 2, 4 or 8 bytes; its first byte is their size. The
 digest is taken of the slice, the number of the block, and its bytes: a block that is damaged or in the wrong place is
@@ -23,7 +23,7 @@ WORDS = {2: "H", 4: "I", 8: "Q"}
 
 
 class Damaged(Exception):
-    """What was read from the library is not what was written."""
+    """Data in the library is not as it was written."""
 
 
 def pack(head: Sequence[int]) -> Iterator[bytes]:
@@ -62,5 +62,5 @@ def block_digest(slice_: str, number: int, block: bytes) -> bytes:
 
 
 def slice_digest(*fields: object) -> bytes:
-    """The digest of what is said of a slice besides its blocks."""
+    """The digest of the row of a slice, without its blocks."""
     return blake2b(repr(fields).encode(), digest_size=12).digest()

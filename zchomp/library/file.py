@@ -1,7 +1,7 @@
-"""The file of the library: made when it is needed, opened by whoever asks, and recognised as what it is.
+"""The file of the library: created when needed, opened by many processes, and recognised as a library.
 
 It is in SQLite's mode WAL, in which readers and one writer do not disturb each other, and it has SQLite's marks of an
-application and of its version. What is wrong with it is a LibraryError, in one line.
+application and of its version. Everything that is wrong with it is a LibraryError, in one line.
 """
 
 import os
@@ -82,7 +82,7 @@ class File:
                 yield found
 
     def shrink(self) -> None:
-        """Make the file as small as what is in it, unless somebody uses it."""
+        """Give free space in the file back to the system, unless somebody uses it."""
         with suppress(LibraryError), self._connected() as found:
             if found is not None:
                 found.execute("VACUUM")
@@ -91,7 +91,7 @@ class File:
     def _connected(self) -> Iterator[sqlite3.Connection | None]:
         """The connection, or None if there is nothing yet."""
         with self._lock, self._trouble():
-            if self._process != os.getpid():  # SQLite forbids to use, or to close, what a parent process has opened
+            if self._process != os.getpid():  # SQLite forbids using or closing a connection of a parent process
                 _FORGOTTEN.append(self._connection)
                 self._connection, self._process = None, os.getpid()
             if self._connection is None and self.path.exists():
@@ -148,7 +148,7 @@ class File:
 
 
 def _said(problem: Exception) -> str:
-    """What SQLite says, in one line: it may quote what is in the file."""
+    """The message of SQLite in one line; it may quote the contents of the file."""
     text = " ".join("".join(letter if letter.isprintable() else " " for letter in str(problem)).split())
     return text if len(text) <= MESSAGE else f"{text[:MESSAGE]}..."
 
@@ -166,7 +166,7 @@ def _connect(path: Path, how: str) -> sqlite3.Connection:
 
 
 def _opened(path: Path, how: str) -> tuple[sqlite3.Connection, tuple[int, int]]:
-    """A connection, and what the file says of itself."""
+    """A connection, and the application and version that the file names."""
     found = _connect(path, how)
     try:
         marks = [found.execute(f"PRAGMA {mark}").fetchone()[0] for mark in ("application_id", "user_version")]

@@ -1,8 +1,12 @@
 """Keeping: a verified certificate goes into the library, and comes out again as the same bytes.
 
-A full certificate tells the terms of its heads. A compact one tells their digests: its slices are proved again, and
-each must come to the line of the certificate. That takes about as long as verifying does to third rows of some
-thousand, and a small part of that time beyond.
+A full certificate contains the terms of its heads. A compact one contains only their digests, so its slices are proved
+again, and each must lead to its line of the certificate. That takes about as long as verifying for third rows up to
+some thousands, and a small part of that time beyond.
+
+The certificate is read again even if it was just written: so exactly the bytes that the verifier has accepted go into
+the library, and the digest of the whole file proves it. Reading takes a small part of the time of verifying, and needs
+no memory for all proofs at once.
 """
 
 import json
@@ -15,6 +19,7 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from zchomp import limits, verifier
+from zchomp.amounts import data_size
 from zchomp.certificate.certify import Verification, usual_method
 from zchomp.certificate.format import LineChain, begin
 from zchomp.engines.prover import engines
@@ -45,7 +50,7 @@ def keep(
 
     A claim of more than `limits.LIBRARY_BYTES` is kept only if ``large`` says so.
 
-    Raises LibraryError if the library cannot be written, CertificateError if the file is not what was verified.
+    Raises LibraryError if the library cannot be written, CertificateError if the file is not the verified one.
     """
     if verdict is None:
         verdict = Verification(*verifier.verify(str(path), {}, lambda done: progress("verifying", done, 0)))
@@ -55,7 +60,7 @@ def keep(
         chain = begin(source, path)
         claim, size = chain.claim, _size(source, chain)
         if size > limits.LIBRARY_BYTES and not large:
-            about = f"it needs about {size // 10**6} MB, more than {limits.LIBRARY_BYTES // 10**6}"
+            about = f"it needs about {data_size(size)}, more than {data_size(limits.LIBRARY_BYTES)}"
             return NotKept(f"{about}; --keep keeps it")
         proofs = _proofs(source, chain, verdict, path, progress)
         return library.add(claim, proofs, chain.mode, chain.producer, method, verdict.sha256)
@@ -64,7 +69,7 @@ def keep(
 def read_verified(path: str | PathLike[str], verdict: Verification, progress: Progress = silent) -> Iterator[Proof]:
     """The proofs of a certificate that was just verified, full or compact.
 
-    Raises CertificateError in the end if the file is not what was verified.
+    Raises CertificateError in the end if the file is not the verified one.
     """
     with Path(path).open("rb") as source:
         chain = begin(source, path)
@@ -78,7 +83,7 @@ def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
     """
     kept = library.claim(claim)
     if kept is None:
-        raise LibraryError(f"the library has no claim of {claim}; zchomp library lists what it has")
+        raise LibraryError(f"the library has no claim of {claim}; zchomp library lists its claims")
     chain = LineChain(claim, kept.mode, kept.producer)
     yield chain.add(chain.header())
     for slice_ in claim.slices():
@@ -122,7 +127,7 @@ def _size(source: BinaryIO, chain: LineChain) -> int:
 
 
 def _full(source: BinaryIO, chain: LineChain) -> Iterator[Proof]:
-    """The proofs of a full certificate; that these are the lines that were verified is found out in the end."""
+    """The proofs of a full certificate; the caller compares the digest of all lines in the end."""
     for _ in chain.claim.slices():
         line = source.readline(verifier.MAX_LINE + 1)
         try:
@@ -150,9 +155,9 @@ def _compact(source: BinaryIO, chain: LineChain, progress: Progress) -> Iterator
 def _proofs(
     source: BinaryIO, chain: LineChain, verdict: Verification, path: str | PathLike[str], progress: Progress
 ) -> Iterator[Proof]:
-    """The proofs of a certificate; raises CertificateError in the end if the file is not the one that was verified."""
+    """The proofs of a certificate; raises CertificateError in the end if the file is not the verified one."""
     yield from _full(source, chain) if chain.mode == "full" else _compact(source, chain, progress)
     trailer = chain.trailer()
     chain.add(trailer)
     if source.read(len(trailer) + 1) != trailer or chain.digest != verdict.sha256:
-        raise CertificateError(f"{quote(str(path), 200)} is not what was verified: it was changed since")
+        raise CertificateError(f"{quote(str(path), 200)} was changed after it was verified")

@@ -1,8 +1,8 @@
 """The store: claims, slices and the blocks of their heads, in one SQLite file.
 
-    claim    what was proved and verified: rows, nim-values, third rows; the digest of its certificate
+    claim    a verified claim: rows, nim-values, third rows; the digest of its certificate
     slice    for each tail and nim-value all that a proof says, but the terms of the head; shared by all claims
-    block    so many terms of a head, compressed (`blocks`)
+    block    some terms of a head, compressed (`blocks`)
 
 Readers see whole claims or nothing: a claim is added or removed in one transaction, whatever happens in between. Every
 row that is read is compared with its digest, and with the slice that was asked for. What cannot be read raises
@@ -88,13 +88,13 @@ class Library:
         self._file.close()
 
     def names(self) -> list[Claim]:
-        """What is claimed, smaller claims first, whether or not it is damaged."""
+        """All claims, smaller ones first, damaged ones too."""
         with self._file.reading() as found:
             rows = [] if found is None else found.execute("SELECT rows, nim, upto FROM claim").fetchall()
             try:
                 return [Claim(*row) for row in sorted(rows)]
             except (InvalidSlice, TypeError):
-                raise Damaged("it has a claim that cannot be") from None
+                raise Damaged("it has a claim that is not possible") from None
 
     def claims(self) -> list[Kept]:
         """All claims, smaller ones first.
@@ -107,7 +107,7 @@ class Library:
         return kept
 
     def listing(self) -> tuple[list[Kept], list[str]]:
-        """All claims that are whole, smaller ones first, and what is wrong with the others."""
+        """All intact claims, smaller ones first, and the problems of the others."""
         kept, damaged = [], []
         for name in self.names():
             try:
@@ -117,7 +117,7 @@ class Library:
         return [one for one in kept if one is not None], damaged
 
     def claim(self, claim: Claim) -> Kept | None:
-        """What is known of a claim, or None if it is not there."""
+        """The record of a claim, or None if it is not there."""
         with self._file.reading() as found:
             key = claim.rows, claim.nim, claim.upto
             if found is None or max(key) > MOST:
@@ -127,7 +127,7 @@ class Library:
             if row is None:
                 return None
             if row[:3] != key or slice_digest(*row[:-1]) != row[-1]:
-                raise Damaged(f"what it says of the claim of {claim} is not what was written")
+                raise Damaged(f"the record of the claim of {claim} has changed since it was written")
             return _kept(found, row)
 
     def proof(self, slice_: Slice) -> Proof | None:
@@ -244,7 +244,7 @@ def _insert(found: sqlite3.Connection, proof: Proof) -> None:
 
 
 def _kept(found: sqlite3.Connection, row: tuple[Any, ...]) -> Kept:
-    """What is said of a claim, and how much room it takes; other claims may share some of it."""
+    """The record of a claim, with the room that it takes; other claims may share some of it."""
     rows, nim, upto, mode, producer, method, sha256, added, _ = row
     count, size = found.execute(
         "SELECT count(*), total(length(period)) + (SELECT total(length(block.terms)) FROM block JOIN slice "
@@ -273,7 +273,7 @@ def _proof(found: sqlite3.Connection, slice_: Slice) -> Proof | None:
 
 
 def _row(found: sqlite3.Connection, slice_: Slice) -> Row | None:
-    """What is said of a slice besides its blocks, or None if it is not there."""
+    """The row of a slice, without its blocks, or None if it is not there."""
     if slice_.nim > MOST:
         return None
     query = f"SELECT {SLICE}, digest FROM slice WHERE nim = ? AND tail = ?"  # noqa: S608 - constants only
@@ -294,12 +294,12 @@ def _numbers(period: bytes) -> tuple[int, ...]:
 def _check_row(slice_: Slice, row: Row) -> None:
     """Make sure that a row is the one that was written for a slice: also the way to it may be damaged."""
     if row[1:3] != (slice_.nim, _tail(slice_)) or slice_digest(*row[1:8]) != row[8]:
-        raise Damaged(f"what it says of the {slice_} is not what was written")
+        raise Damaged(f"the record of the {slice_} has changed since it was written")
 
 
 def _checked(nim: int, tail: str, number: int, block: object, digest: object) -> Sequence[int]:
     if not isinstance(block, bytes) or block_digest(f"{nim} {tail}", number, block) != digest:
-        raise Damaged(f"block {number} of the slice with tail ({tail}) is not what was written")
+        raise Damaged(f"block {number} of the slice with tail ({tail}) has changed since it was written")
     return unpack(block)
 
 

@@ -1,7 +1,7 @@
-"""Pace: how long work will take whose steps get slower and slower, as a power of their number.
+"""Pace: the time left for work whose steps get slower and slower, as a power of their number.
 
 The power is not assumed but measured in the run itself: if n slices took t(n) seconds, t(n) = k (n^e - s^e) is fitted
-to now and to half-way, where s is what an earlier run had done. An estimate for people, hence floats.
+to now and to half-way, where s steps were done by an earlier run. An estimate for people, hence floats.
 """
 
 from bisect import bisect_left
@@ -15,7 +15,7 @@ FEW = 2.0
 
 
 class Pace:
-    """Is told how far the work has come, and tells how long the rest will take.
+    """Estimates the time left from how far the work had come at which time.
 
     >>> pace = Pace()
     >>> for n in range(0, 501):
@@ -28,7 +28,7 @@ class Pace:
         self._samples: list[tuple[int, float]] = []
 
     def note(self, done: int, seconds: float) -> None:
-        """Note that so much was done after so many seconds."""
+        """Note how many steps were done after how many seconds."""
         if not self._samples or done > self._samples[-1][0]:
             self._samples.append((done, seconds))
             if len(self._samples) > 1000:

@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 NARROW = 80
-"""The width of a terminal that does not tell its own."""
+"""The width of a terminal whose own is not known."""
 
 LONGEST = 600
 """The most characters of an error message."""
@@ -59,8 +59,8 @@ def show(text: str, *, headed: bool = True, legend: str = "") -> None:
 
 
 def show_data(text: str) -> None:
-    """Print what a program may read, just as it is."""
-    if sys.stdout is None:  # closed by whoever started us
+    """Print text for a program, unchanged."""
+    if sys.stdout is None:  # closed by the program that started this one
         return
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -68,7 +68,7 @@ def show_data(text: str) -> None:
 
 
 def show_game(text: str) -> None:
-    """Print what happens in a game at once, whoever listens; on a terminal poison and bites are in colour."""
+    """Print the events of a game at once; on a terminal, poison and bites are in colour."""
     if sys.stdout is None:
         return
     if not sys.stdout.isatty():
@@ -86,7 +86,7 @@ def show_game(text: str) -> None:
 
 
 class Input:
-    """Lines from the terminal, where they are asked for, or from a pipe, where they are echoed."""
+    """Lines from the terminal, with a prompt, or from a pipe, where they are echoed."""
 
     def __init__(self, echo: bool) -> None:
         self._echo = echo
@@ -119,8 +119,8 @@ def terminal_width() -> int | None:
 
 
 def show_error(message: str) -> None:
-    """Print one line on standard error, not longer than anybody reads."""
-    if sys.stderr is None:  # closed by whoever started us
+    """Print one line on standard error, shortened if it is very long."""
+    if sys.stderr is None:  # closed by the program that started this one
         return
     sys.stderr.write(f"zchomp: {shorten(' '.join(message.split()), LONGEST)}\n")
 

@@ -6,7 +6,7 @@
     lists of numbers  5 3                        list<int64>
     words             periodic                   string
 
-pyarrow is imported here alone, and only when Parquet is asked for.
+pyarrow is imported only here, and only for Parquet.
 """
 
 import csv
@@ -33,7 +33,7 @@ PIECE = 1_000_000
 def write_table(path: str | PathLike[str], table: Table, file_format: FileFormat | None = None) -> int:
     """Write a table as comma-separated values or as Parquet, in one step; gives the number of lines.
 
-    Without a format the ending of the name, .csv or .parquet, tells which.
+    Without a format, the ending of the name, .csv or .parquet, decides.
 
     >>> from tempfile import TemporaryDirectory
     >>> from zchomp.answers.exports import tabulate
@@ -66,7 +66,7 @@ def write_table(path: str | PathLike[str], table: Table, file_format: FileFormat
 
 
 def format_of(path: str | PathLike[str]) -> FileFormat | None:
-    """The format that the ending of a name tells.
+    """The format that the ending of a name stands for.
 
     >>> format_of("losers.csv"), format_of("LOSERS.PARQUET"), format_of("losers.txt")
     ('csv', 'parquet', None)

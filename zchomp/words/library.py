@@ -15,9 +15,9 @@ __all__ = ["kept_data", "library_text"]
 
 
 def library_text(path: Path, kept: "Sequence[Kept]") -> str:
-    """What is in the library, a line for each claim."""
+    """The claims in the library, one on each line."""
     if not kept:
-        return f"The library {path} is empty. zchomp prove keeps what it proves."
+        return f"The library {path} is empty. zchomp prove adds its proofs."
     lines = [f"The library {path} has {counted(len(kept), 'claim')}:"]
     width = max(len(str(one.claim)) for one in kept)
     for one in kept:

@@ -1,4 +1,4 @@
-"""Words about a run of `zchomp prove`: what was proved, how, and where the certificate is."""
+"""Words about a run of `zchomp prove`: the claim, the method, and the certificate."""
 
 import re
 from dataclasses import asdict
@@ -22,14 +22,14 @@ COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
 def report_text(report: Report) -> str:
-    """What a mathematician would quote of a run of `zchomp prove`."""
+    """The report of a run of `zchomp prove`."""
     claim = report.claim
     rows = f"{COUNTS[claim.rows - 2]}-rowed" if claim.rows - 2 < len(COUNTS) else f"{claim.rows}-rowed"
     third = f", third row at most {claim.upto}" if claim.rows > 2 else ""
     nim = f", nim-values 0 to {claim.nim}" if claim.nim else ""
     resumed = f" ({report.resumed} of them by an earlier run)" if report.resumed else ""
-    used = "only its intact part was used" if report.resumed else "was not used"
-    damaged = f"the draft of an earlier run was damaged, and {used}"
+    used = "only its intact part was used" if report.resumed else "it was not used"
+    damaged = f"the draft of an earlier run was damaged; {used}"
     empty = f", {report.empty} empty" if report.empty else ""
     at = f" ({report.largest_period_at})" if report.largest_period > 1 else ""
     kept = report.conjectures - report.retracted

@@ -1,7 +1,7 @@
 """Runs: work that goes step by step, reports its progress, and can be interrupted and resumed.
 
-What a run has done lies in its work folder as one saved state. Whatever is wrong with that file, the run starts again
-from the beginning.
+A run keeps its progress in its work folder, as one saved state. If anything is wrong with that file, the run starts
+again from the beginning.
 """
 
 import os
@@ -117,7 +117,7 @@ def run_in_folder(
     progress: Progress,
     stage: str,
 ) -> Work:
-    """Work that was run to its end, resumed from the work folder of a target, which is removed in the end.
+    """Run work to its end, resumed from the work folder of a target, and return it; the folder is removed in the end.
 
     If there can be no such folder, the work is done without one.
 

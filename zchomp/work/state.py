@@ -49,7 +49,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What an object needs to be restored: values and arrays by name, and the states of its parts."""
+    """Everything needed to restore an object: values and arrays by name, and the states of its parts."""
 
     values: Mapping[str, int | str] = field(default_factory=dict)
     arrays: Mapping[str, memoryview] = field(default_factory=dict)
@@ -73,7 +73,7 @@ class State:
 class SavedState:
     """A state that is being read from a file: its values, and its arrays in the order in which they were written.
 
-    Every method raises InvalidArgument if the file does not contain what is expected.
+    Every method raises InvalidArgument if the file has something else in this place.
     """
 
     def __init__(self, reader: "_Reader", prefix: str = "") -> None:
@@ -114,7 +114,7 @@ class SavedState:
 
 
 def write_state(file: BinaryIO, kind: str, state: State) -> None:
-    """Write a state; ``kind`` says what it is the state of."""
+    """Write a state; ``kind`` names the kind of object that it belongs to."""
     arrays = state.all_arrays()
     header = {
         "format": FORMAT,
@@ -132,7 +132,7 @@ def write_state(file: BinaryIO, kind: str, state: State) -> None:
 
 
 def read_state(file: BinaryIO, kind: str, restore: Callable[[SavedState], T]) -> T:
-    """What ``restore`` makes of the state in a file; ``kind`` says what it must be the state of.
+    """The object that ``restore`` makes of the state in a file, which must be of that kind.
 
     Raises a ValueError if the file is anything else than a whole state of that kind.
     """
@@ -179,7 +179,7 @@ class _Reader:
             self._digest.update(data)
 
     def finish(self) -> None:
-        """Make sure that everything was read, and is what was written."""
+        """Make sure that everything was read, and that the digest is right."""
         _require(not self._arrays, "no further arrays")
         expected = self._digest.digest()
         _require(self._file.read(len(expected) + 1) == expected, "the right digest at the end")
