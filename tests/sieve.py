@@ -1,4 +1,4 @@
-"""Bars of three, four or five rows: all losers within a bar, by a sieve, and what they say of openings.
+"""Bars of three, four or five rows: all losers within a bar, by a sieve, and their consequences for openings.
 
 It shares no code with zchomp but `compile_`, and finds what docs/results-bars.md reports:
 
@@ -49,7 +49,7 @@ class Sets(NamedTuple):
 
 
 class Sieved(NamedTuple):
-    """What the sieve has found in the bars of `rows` rows and at most `upto` columns.
+    """The losers that the sieve has found in the bars of `rows` rows and at most `upto` columns.
 
     openings[n, i] is the number s for which n, ..., n, s, ..., s with i rows n is a loser, or -1. reply[i, p, t] is the
     least s for which some p, ..., p, t, ..., t, s, ..., s with i rows p and t > s is a loser, or -1.
@@ -77,7 +77,7 @@ class Sieved(NamedTuple):
                 yield from ((p, z, z + t) for t in np.flatnonzero((least < 0) | (least >= z)).tolist())
 
     def without_reply(self) -> Iterator[tuple[int, int, int, int, int]]:
-        """Exceptions to what would prove that there is one opening only: (p, j, y, i, t).
+        """Exceptions to a condition that would prove that there is only one opening: (p, j, y, i, t).
 
         j rows of p squares and then rows of y squares are a loser, i < j, y < t < p, and from i rows of p squares and
         then rows of t squares no bite below row i + 1 wins.
@@ -107,7 +107,7 @@ def sieve(rows: int, upto: int, *, plain: bool = False) -> Sieved:
 
 @compile_
 def _sieve(rows: int, upto: int, sets: Sets, openings: Numbers, reply: Numbers) -> int:  # noqa: C901, PLR0912, PLR0915
-    """Fill the tables; gives the number of losers. One function, because calls with arrays are slow."""
+    """Fill the tables, and return the number of losers. It is one function, because calls with arrays are slow."""
     second, second_2, second_1, second_0, third, third_1, third_0, fourth, fourth_0, fifth = sets
     words, losers, one = second.shape[1], 0, np.uint64(1)
     for q in range(upto + 1):
@@ -207,7 +207,7 @@ def _run(rows: int, loser: tuple[int, int, int, int, int], first: int) -> int:
 
 
 def main(rows: int, upto: int) -> None:
-    """Print what is found."""
+    """Print the results."""
     found = sieve(rows, upto)
     lines: dict[str, Sequence[object]] = {
         "not exactly one winning opening": found.several(),

@@ -1,1 +1,1 @@
-"""Benchmarks: measured, never asserted on time; run them with ``pytest tests/bench``."""
+"""Benchmarks: measured, never asserted on time. Run them with ``pytest tests/bench``."""

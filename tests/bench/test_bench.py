@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 def measure(benchmark: BenchmarkFixture, function: Callable[..., T], *args: object, rounds: int, **kwargs: object) -> T:
-    """Run a function so many times, after one run to warm up if there are several; gives its last result."""
+    """Run a function ``rounds`` times, after a first run to warm up if there are several. Returns its last result."""
     run: Callable[..., T] = benchmark.pedantic
     return run(function, args=args, kwargs=kwargs, rounds=rounds, warmup_rounds=int(rounds > 1))
 
@@ -36,7 +36,7 @@ def test_recurrence(upto: int, rounds: int, benchmark: BenchmarkFixture) -> None
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(4, 20, 0), (4, 40, 0), (5, 8, 0), (3, 50, 6), (3, 100, 16)])
 def test_more_rows_and_nim_values(rows: int, upto: int, nim: int, benchmark: BenchmarkFixture, tmp_path: Path) -> None:
-    """Any number of rows and nim-values, in plain Python; and how verifying compares with proving in the same run."""
+    """Any number of rows and nim-values, in plain Python, and how verifying compares with proving in the same run."""
     start = time.perf_counter()
     proofs = measure(benchmark, prove, upto, rows, nim, rounds=1)
     proving = time.perf_counter() - start

@@ -1,4 +1,4 @@
-"""How long all openings of all bars within one take, compiled; and what the second pass and plain Python take.
+"""How long all openings of all bars within a bar take: compiled, with the second pass, and in plain Python.
 
 pytest tests/bench/test_bench_bars.py -s; the run of 10 x 42 is left out unless ZCHOMP_BENCH_LARGE is set.
 """

@@ -45,7 +45,7 @@ def seconds(program: str, path: Path) -> float:
 
 @pytest.mark.parametrize("name", CLAIMS)
 def test_checker_against_verifier(name: str, folder: Path, benchmark: BenchmarkFixture) -> None:
-    """The ratio of their processor times, and what it should be."""
+    """The ratio of their processor times, and the target."""
     claim, mode, goal = CLAIMS[name]
     assert mode in get_args(Mode)
     path = folder / "claim.jsonl"

@@ -45,7 +45,7 @@ def library_of_ten_thousand(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def asked(arguments: list[str], library: Path | None) -> str:
-    """What a question prints, asked in a process of its own."""
+    """The output of a question, asked in a new process."""
     command = [sys.executable, "-m", "zchomp", *arguments, "--effort", "20"]
     environment = {**os.environ, "ZCHOMP_LIBRARY": str(library or "")}
     return subprocess.run(command, capture_output=True, text=True, check=True, env=environment).stdout

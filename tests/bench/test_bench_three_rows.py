@@ -26,7 +26,7 @@ DOUBLED = [12_500, 25_000, 50_000] + [100_000] * IS_LARGE
 
 
 def rows_to(upto: int) -> int:
-    """Prove all rows to that one; gives how many there are."""
+    """Prove all rows to that one, and return how many there are."""
     return sum(1 for _ in islice(CompiledThreeRows(upto).rows(), upto + 1))
 
 

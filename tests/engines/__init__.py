@@ -1,1 +1,1 @@
-"""Engines: what they prove, against brute force, against each other, and against the papers."""
+"""Tests of `zchomp.engines`: proofs against brute force, against each other, and against the papers."""

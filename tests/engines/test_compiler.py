@@ -1,4 +1,4 @@
-"""The compiler: what happens where numba is missing, does not start, or finds no place for its files."""
+"""The compiler, where numba is missing, does not start, or finds no place for its files."""
 
 import os
 import sys
@@ -14,7 +14,7 @@ from zchomp.errors import MissingExtra
 
 
 def test_no_place_for_what_is_compiled(tmp_path: Path) -> None:
-    """Where numba finds no folder for what it compiles, the kernel is compiled all the same, and nothing is kept."""
+    """Where numba finds no folder for its files, the kernel is compiled all the same, and nothing is kept."""
     copy, readonly = tmp_path / "zchomp", 0o555
     engines = copy / "engines"
     copytree(ROOT / "zchomp", copy, ignore=ignore_patterns("__pycache__"))
@@ -97,7 +97,7 @@ def test_engines_without_numba() -> None:
 
 
 def test_a_class_that_is_renamed(tmp_path: Path) -> None:
-    """What an older version of a file has left behind does not stop a newer one, whose classes have other names."""
+    """Files that numba kept for an older version do not stop a newer one, whose classes have other names."""
     for name in ("Board", "Chart"):
         (tmp_path / "kernel.py").write_text(
             "from typing import NamedTuple\n"

@@ -1,4 +1,4 @@
-"""What is proved, held against brute force and against what others published; claims, methods, and the mapping."""
+"""The prover: proofs against brute force and against publications, claims, methods, and the mapping of proofs."""
 
 import re
 from collections import Counter
@@ -45,7 +45,7 @@ def test_all_kinds_occur() -> None:
 
 
 def test_the_main_theorem_in_numbers(rows_to_1000: tuple[Proof, ...]) -> None:
-    """[Zei01]: to third row 115 all slices are settled; 49 are infinite, all of period 1, and 67 are finite."""
+    """[Zei01]: to third row 115 all slices are settled. 49 are infinite, all of period 1, and 67 are finite."""
     kinds = Counter(proof.sequence.kind for proof in rows_to_1000[:116])
     assert kinds == {"periodic": 49, "finite": 67}
     assert max(len(proof.sequence.period) for proof in rows_to_1000[:120]) == 1
@@ -147,14 +147,14 @@ def test_claims_are_numbers(wrong: object) -> None:
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 3), (3, 25, 0), (3, 5, 2), (4, 5, 0), (5, 2, 1)])
 def test_both_is_the_recurrence(rows: int, upto: int, nim: int) -> None:
-    """What both engines agree on is what the recurrence proves, in the same order."""
+    """Both engines together prove the same as the recurrence alone, in the same order."""
     both, one = (prove(upto, rows, nim, method) for method in ("both", "recurrence"))
     assert list(both.items()) == list(one.items())
     assert both.claim == one.claim == Claim(rows, nim, upto)
 
 
 def test_proofs_are_a_mapping_by_slice() -> None:
-    """A proof is found by its slice, its third row, its tail or its text; the order is that of certificates."""
+    """A proof is found by its slice, its third row, its tail or its text, and the order is that of certificates."""
     proofs = prove(upto=4, rows=4)
     assert list(proofs) == list(dependency_order(rows=4, upto=4))
     assert len(proofs) == proofs.claim.count() == 15

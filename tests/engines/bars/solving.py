@@ -8,7 +8,7 @@ WIDE = [(4, 62), (4, 63), (4, 64), (4, 65), (4, 96)]
 
 
 def solved(engine: BarEngine, marks: SecondPass | None = None, budget: int = 10**6) -> Found:
-    """What an engine finds, checked by marks if there are any."""
+    """The result of an engine, checked by a second pass if there is one."""
     while engine.done < bases_within(engine.found.rows, engine.found.columns):
         plane = engine.advance(budget)
         if marks is not None and plane is not None:

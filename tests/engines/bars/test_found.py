@@ -1,4 +1,4 @@
-"""What engines hand over: losers that contradict each other are noticed."""
+"""The results of engines for bars: losers that contradict each other are noticed."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from zchomp.errors import DisagreementError
 
 
 def test_turned() -> None:
-    """Losers that are none when the bar is turned are noticed, by their number and one by one."""
+    """If losers are not the same when the bar is turned, that is noticed, by their numbers and one by one."""
     found = solved(PlainBar(4, 5))
     found.steps.discard(next(step for step in found.steps if step.long <= 4 and step.turned() != step))
     with pytest.raises(DisagreementError, match="not if it is turned"):

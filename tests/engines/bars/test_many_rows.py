@@ -22,7 +22,7 @@ SMALL = [(m, n) for m in range(4, 10) for n in range(m, m + 71) if bases_within(
 
 @pytest.mark.parametrize(("rows", "columns"), NARROW + WIDE, ids=str)
 def test_compiled_planes(rows: int, columns: int) -> None:
-    """The compiled planes find what the plain engine finds, with one word for a chain and with several, checked."""
+    """The compiled engine finds the losers of the plain engine, with one word for a chain and with several, checked."""
     assert solved(CompiledBar(rows, columns), CompiledSecondPass(rows, columns)) == solved(PlainBar(rows, columns))
 
 
@@ -36,7 +36,7 @@ def test_larger_bars(rows: int, columns: int) -> None:
 @given(size=st.sampled_from(SMALL), budget=st.integers(1, 5000), piece=st.integers(1, 500))
 @settings(deadline=None)
 def test_compiled_in_any_steps(size: tuple[int, int], budget: int, piece: int) -> None:
-    """So they do for any size that is small enough, in pieces of any size, however often they stop in between."""
+    """The same holds for all small sizes, in pieces of any size, with any number of stops in between."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(many_rows, "PIECE", piece)
         found = solved(CompiledBar(*size), budget=budget)
@@ -44,7 +44,7 @@ def test_compiled_in_any_steps(size: tuple[int, int], budget: int, piece: int) -
 
 
 def test_not_compiled() -> None:
-    """The kernel's functions give the same as plain Python."""
+    """The kernel's functions find the same without numba."""
     code = (
         "import numpy; numpy.seterr(over='ignore');"
         "from tests.engines.bars.solving import solved; from zchomp.engines.bars.plain import PlainBar;"
@@ -70,7 +70,7 @@ def test_bars_with_several_openings(rows: int, columns: int) -> None:
 
 
 def test_known_counts() -> None:
-    """[Gar26] counts the losers of at most four rows; the last square wins on 6 x 11, 6 x 15 and 6 x 27."""
+    """[Gar26] counts the losers of at most four rows. The last square wins on 6 x 11, 6 x 15 and 6 x 27."""
     losers = solved(CompiledBar(4, 500)).losers()
     assert {n: losers[4, n] for n in (100, 200, 500)} == {100: 34_510, 200: 273_269, 500: 4_316_097}
     bites = solved(CompiledBar(6, 60)).bites()

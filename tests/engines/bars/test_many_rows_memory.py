@@ -12,7 +12,7 @@ from zchomp.position import count_within
 
 @pytest.mark.parametrize(("rows", "columns"), [*NARROW, *WIDE, (10, 20), (4, 300)], ids=str)
 def test_memory(rows: int, columns: int) -> None:
-    """What the words of every phase take, with those of the one before when it begins, is what was asked for."""
+    """The words of every phase, with those of the phase before when it begins, take as much memory as estimated."""
     taken = 0
     for before, phase in zip([None, *phases(columns)], phases(columns), strict=False):
         engine = CompiledBar(rows, columns, phase.first)
@@ -29,7 +29,7 @@ def test_memory(rows: int, columns: int) -> None:
 
 @pytest.mark.parametrize(("rows", "columns"), [(4, 300), (4, 700), (5, 130), (7, 30)], ids=str)
 def test_memory_when_a_phase_begins(rows: int, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """When a phase begins, nothing is taken but its own words: what is taken over is not copied in between."""
+    """When a phase begins, it takes memory for its own words only: nothing is copied in between."""
     begin, begun = CompiledBar._next_phase, []
 
     def traced(engine: CompiledBar) -> None:

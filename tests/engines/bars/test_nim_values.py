@@ -28,7 +28,7 @@ def test_plain_and_compiled() -> None:
 
 @pytest.mark.parametrize("step", [1, 700, 10**6])
 def test_in_steps(step: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In steps of any size the values are the same, and all positions are told as done, each once."""
+    """In steps of any size the values are the same, and every position is reported as done once."""
     whole = three_rowed_bars(40)
     monkeypatch.setattr(nim_values, "STEP", step)
     told: list[tuple[int, int]] = []

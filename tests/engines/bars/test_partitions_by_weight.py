@@ -62,7 +62,7 @@ def test_few_squares(squares: int) -> None:
 
 @pytest.mark.parametrize("squares", [0, 1, 2, 3, 12, 20])
 def test_progress(squares: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """There are as many bases as partitions of the largest number of squares, and all of them are told as done."""
+    """There are as many bases as partitions of the largest number of squares, and all of them are reported as done."""
     monkeypatch.setattr(partitions_by_weight, "STEP", 5)
     told: list[tuple[int, int]] = []
     assert weigh(squares, progress=lambda _stage, done, total, _detail="": told.append((done, total))) == weigh(squares)

@@ -66,7 +66,7 @@ SPOILT: dict[str, Callable[[Found], object]] = {
 def test_what_was_noted_is_compared(
     engine: type[PlainBar | CompiledBar], kind: type[SecondPass], spoil: Callable[[Found], object]
 ) -> None:
-    """Numbers of losers and steps that are not those of the losers that were checked are noticed."""
+    """Wrong numbers of losers and wrong steps are noticed."""
     marks, planes = kind(4, 5), first_rows_of(4, 5)
     found = solved(engine(4, 5), marks)
     spoil(found)
@@ -75,7 +75,7 @@ def test_what_was_noted_is_compared(
 
 
 def check_found(marks: SecondPass, found: Found, planes: list[list[int]]) -> None:
-    """Compare what was noted with all planes, after the last of them."""
+    """Compare the results of an engine with all planes."""
     for q, first_rows in enumerate(planes):
         marks.check_found(found, q, first_rows)
 

@@ -18,7 +18,7 @@ def test_three_rows(columns: int) -> None:
 
 
 def three_rowed(engine: ThreeRowedBar, budget: int = 10**6) -> Found:
-    """What the engine for three rows finds, in steps."""
+    """The result of the engine for three rows, found in steps."""
     while engine.done < engine.total:
         engine.advance(budget)
     engine.advance(budget)  # nothing is left, and nothing changes

@@ -1,4 +1,4 @@
-"""The coverage check: it proves the truth and nothing else, and what refutes a claim is confirmed by brute force."""
+"""The coverage check: it proves the truth and nothing else, and brute force confirms every refutation."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -40,7 +40,7 @@ def board() -> dict[tuple[int, ...], int]:
 
 
 def rightly_judged(slice_: Slice, claim: Periodic[int]) -> bool:
-    """Whether the verdict on a claim is right, and a refuting position is what it is said to be, by brute force."""
+    """Whether brute force confirms the verdict on a claim and the position that refutes it."""
     verdict = check(slice_, claim, truth())
     if isinstance(verdict, Proved) or claim.minimal() == truth()[slice_]:
         return isinstance(verdict, Proved) and claim.minimal() == truth()[slice_]
@@ -106,7 +106,7 @@ def test_late_deviations(c: int, column: int, b: int, size: int) -> None:
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(3, 60, 0), (3, 10, 3), (4, 6, 0), (4, 4, 2), (5, 3, 1), (2, 0, 5)])
 def test_the_truth_is_proved(rows: int, upto: int, nim: int) -> None:
-    """What the recurrence proved, the coverage check proves too, for any number of rows and any nim-value."""
+    """The coverage check proves everything that the recurrence proves, for any number of rows and any nim-value."""
     known = truth(rows, upto, nim)
     for slice_, sequence in known.items():
         assert isinstance(check(slice_, sequence, known), Proved)

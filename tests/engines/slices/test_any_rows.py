@@ -39,7 +39,7 @@ tails = st.lists(st.integers(1, 6), max_size=5).map(lambda rows: tuple(sorted(ro
 
 @given(tail=tails, nim=st.integers(0, 3))
 def test_any_tail_by_itself(tail: tuple[int, ...], nim: int) -> None:
-    """What a tail needs, and nothing else, in the order in which the oracle asks for it: the same proofs."""
+    """The proofs are the same if only the slices that a tail needs are proved, in the order of the oracle."""
     needed = closure(Slice(tail, nim))
     assert list(prove_slices(needed, {"one": CompiledAnyRows()})) == list(prove_slices(needed, {"one": Recurrence()}))
 
@@ -86,7 +86,7 @@ shadows = st.builds(Periodic, st.lists(bitset, max_size=12), st.lists(bitset, mi
 
 @given(shadow=shadows, width=st.integers(0, 20), state=bitset)
 def test_plain_and_compiled_body(shadow: Periodic[int], width: int, state: int) -> None:
-    """On any shadow, from any state, the body does the same compiled and as plain Python, and what `settle` does."""
+    """On any shadow, from any state, the body finds the same as `settle`, compiled and as plain Python."""
     plain_body: Any = getattr(any_rows_kernel.run, "py_func", any_rows_kernel.run)
     outcome, marks, terms, bits = settled(any_rows_kernel.run, shadow, width, state, words=2)
     assert (outcome, marks, terms, bits) == settled(plain_body, shadow, width, state, words=2)
@@ -160,7 +160,7 @@ def test_absurd_slices_are_not_learned(sequence: Periodic[int]) -> None:
 
 
 def test_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What needs more memory than there is ends with a line that says so."""
+    """A slice that needs more memory than is free is refused, and the message says how much it needs."""
     monkeypatch.setattr(memory, "available", lambda: 1000)
     monkeypatch.setattr(any_rows, "MODEST", 1000)
     with pytest.raises(TooLarge, match=r"repeats so late that its proof needs at least 0\.0 GB of memory"):
@@ -178,7 +178,7 @@ def test_values_beyond_16_bits() -> None:
 
 
 def test_the_usual_recurrence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Large claims are for the compiled recurrence, whatever they are about, if it can be had."""
+    """Large claims of every kind are proved by the compiled recurrence, if numba works."""
     large = [Claim(3, 0, 3000), Claim(3, 8, 500), Claim(4, 0, 80), Claim(6, 0, 14), Claim(2, 2500, 0)]
     small = [Claim(3, 0, 2999), Claim(3, 8, 200), Claim(4, 0, 60), Claim(6, 0, 12), Claim(2, 2000, 0)]
     assert all(is_large(claim) and usual_recurrence(claim) == "compiled" for claim in large)
@@ -227,7 +227,7 @@ def losers_within(n: int) -> int:
 
 
 def test_how_many_losers(to_100: Proofs) -> None:
-    """Losers with first row at most 100 and 200, the first by what is proved too."""
+    """The numbers of losers with first row at most 100 and 200 are the published ones, and the first is proved."""
     proved = sum(
         slice_.width + a + b <= 100
         for slice_, proof in to_100.items()

@@ -1,4 +1,4 @@
-"""The recurrence engine: what it keeps from slice to slice, and what counts as a proof."""
+"""The recurrence: chains and diagonals kept from slice to slice, and the return of the state as a proof."""
 
 from itertools import islice
 
@@ -13,7 +13,7 @@ from zchomp.slices import Slice, below, corners, lower
 
 
 def by_the_rules(proofs: Proofs, slice_: Slice, count: int) -> list[int]:
-    """The first terms of a slice by the four sets of proofs/soundness.md, written out; no bitsets, no chains."""
+    """The first terms of a slice by the four sets of proofs/soundness.md, written out without bitsets and chains."""
     terms: list[int] = []
     for a in range(count):
         excluded: set[int | None] = {terms[i] - (a - i) for i in range(a)}
@@ -30,7 +30,7 @@ def by_the_rules(proofs: Proofs, slice_: Slice, count: int) -> list[int]:
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 4), (3, 40, 0), (3, 8, 3), (4, 7, 0), (4, 4, 2), (5, 4, 1)])
 def test_terms_far_beyond_the_bound(rows: int, upto: int, nim: int) -> None:
-    """What was proved is what the four sets give, also far beyond the bound, and empty slices have their witness."""
+    """The proved terms are those of the four sets, also far beyond the bound, and empty slices have their witness."""
     proofs = prove(upto, rows, nim)
     for slice_, proof in proofs.items():
         if proof.sequence.kind is Kind.EMPTY:
@@ -54,7 +54,7 @@ def states(proof: Proof, proofs: Proofs, count: int) -> list[set[int]]:
 
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(3, 130, 0), (3, 8, 2), (4, 6, 0)])
 def test_the_state_returns_at_the_bound_and_not_before(rows: int, upto: int, nim: int) -> None:
-    """The states at bound - modulus and bound agree; no pair of equal phase agrees earlier (the least bound)."""
+    """The states at bound - modulus and bound agree, and no pair of equal phase agrees earlier (the least bound)."""
     proofs = prove(upto, rows, nim)
     for slice_, proof in proofs.items():
         if proof.sequence.kind is not Kind.PERIODIC:

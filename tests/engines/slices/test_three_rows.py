@@ -66,7 +66,7 @@ def test_not_compiled() -> None:
 
 
 def test_census_to_10000() -> None:
-    """The periods above 1 to third row 10,000; row 782 has period 1, and row 7751 is finite."""
+    """The periods above 1 to third row 10,000 are the known ones. Row 782 has period 1, and row 7751 is finite."""
     rows: dict[int, list[int]] = {}
     for row in islice(CompiledThreeRows(10_000).rows(), 10_001):
         rows.setdefault(len(row.period), []).append(row.r)
@@ -91,7 +91,7 @@ def test_unknown(limit: int) -> None:
 
 
 def test_order_and_size() -> None:
-    """Rows are proved in order; what is beyond 32 bits is refused."""
+    """Rows are proved in order, and rows beyond 32 bits are refused."""
     with pytest.raises(InvalidSlice, match="one row after the other"):
         CompiledThreeRows().prove(Slice((3,)))
     with pytest.raises(TooLarge, match="third rows to 2000000000"):
@@ -112,7 +112,7 @@ def test_where_values_occur() -> None:
 
 
 def test_surveys_and_proofs_ask_for_memory_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What certificates ask for is asked for by statistics, and by `prove`."""
+    """Memory is checked before statistics and before `prove`, as it is for certificates."""
     monkeypatch.setattr(memory, "available", lambda: 3 * 2**30)
     with pytest.raises(TooLarge, match="third rows up to 300000 need about"):
         survey(300_000)
@@ -131,7 +131,7 @@ def test_learns_in_order() -> None:
 
 
 def test_restored_engines_do_not_know_old_columns() -> None:
-    """What was not saved is not answered."""
+    """A restored engine refuses questions about columns that were not saved."""
     engine = CompiledThreeRows(50)
     compiled_proofs(engine, 51)
     with pytest.raises(InvalidSlice, match="restored"):
