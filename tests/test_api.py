@@ -296,6 +296,24 @@ def test_everything_that_asks_takes_an_effort_and_an_oracle(name: str) -> None:
         assert list(signature.parameters)[-2:] == ["effort", "oracle"]
 
 
+def test_answers_have_one_form() -> None:
+    """A third row, a tail and "up to" are said alike; the chart and its window agree on both sides of the diagonal."""
+    losers, winners = zchomp.losers((4, 2)), zchomp.winners((4, 2))
+    assert isinstance(losers, zchomp.SlicePositions)
+    assert isinstance(winners, zchomp.Winners)
+    assert losers.proof == winners.proof
+    for listed in (zchomp.losers(upto=3), zchomp.winners(upto=3)):
+        assert not isinstance(listed, zchomp.Unknown)
+        assert list(listed) == [zchomp.Slice((third,)) for third in (1, 2, 3)]
+    chart, window = zchomp.Chart(), zchomp.chart(6)
+    assert not isinstance(window, zchomp.Unknown)
+    assert all(chart[q, r] == window[q, r] for q in range(7) for r in range(7))
+    assert zchomp.sequence("A029900").terms(5) == [1, 3, 4, 6, 8]
+    solution = zchomp.solve("3x7")
+    assert isinstance(solution, zchomp.Solution)
+    assert solution.nim_value() == zchomp.nim_value("3x7") == 13
+
+
 def test_notebooks() -> None:
     """Positions, slices, proofs, sequences, charts and posets have a picture of themselves for notebooks."""
     assert zchomp.Position((3, 2))._repr_html_().count("<td") == 5

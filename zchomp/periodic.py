@@ -40,10 +40,10 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, repr=False)  # not slotted: Python 3.11 cannot build Periodic[int](...) if it is
 class Periodic(Generic[T_co]):
-    """An ultimately periodic sequence: head, then period for ever; with no period it is finite.
+    """An ultimately periodic sequence: a head, then a period for ever. Without a period it is finite.
 
-    A sequence with a period has no end, so that it cannot be iterated by accident: `first` and `since` do that, and
-    a part like ``row[2:7]`` is a tuple.
+    A sequence with a period has no end, so it cannot be iterated by accident. `first` and `since` go through its terms,
+    and a part like ``row[2:7]`` is a tuple.
 
     >>> row = Periodic(head=(5, 3), period=(4,))
     >>> row[0:6], row[10**100]
@@ -68,7 +68,7 @@ class Periodic(Generic[T_co]):
         return Kind.PERIODIC if self.period else Kind.FINITE if self.head else Kind.EMPTY
 
     def get(self, index: SupportsIndex) -> T_co | None:
-        """The term at an index of any size, or None where the sequence is over."""
+        """The term at an index of any size, or None after the end of the sequence."""
         n = as_integer(index)
         if n < 0:
             raise InvalidArgument(f"a sequence starts at 0, got the index {quote(n)}")
@@ -92,7 +92,7 @@ class Periodic(Generic[T_co]):
 
     def __iter__(self) -> Iterator[T_co]:
         if self.period:
-            raise TypeError("this sequence has no end; expected first(n) or since(n) to go through its terms")
+            raise TypeError("this sequence has no end; use first(n) or since(n) to go through its terms")
         return iter(self.head)
 
     def __repr__(self) -> str:
@@ -124,7 +124,7 @@ class Periodic(Generic[T_co]):
         return chain(self.head[start:], cycle(self.period[turn:] + self.period[:turn]))
 
     def first(self, count: int) -> list[T_co]:
-        """The first ``count`` terms, fewer if the sequence ends before.
+        """The first ``count`` terms, or fewer if the sequence ends before.
 
         >>> Periodic((5, 3), (4,)).first(4), Periodic((2, 0)).first(4)
         ([5, 3, 4, 4], [2, 0])

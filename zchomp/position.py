@@ -251,7 +251,7 @@ class Position:
 
 
 def cut(rows: tuple[int, ...], start: int, length: int) -> tuple[int, ...]:
-    """Cut the rows from index ``start`` on to at most ``length`` squares: what a chomp does.
+    """Cut the rows from index ``start`` on to at most ``length`` squares, as a move does.
 
     >>> cut((5, 4, 2), 1, 3)
     (5, 3, 2)
@@ -338,7 +338,7 @@ def refuse_lists(value: object, error: type[ZchompError] = InvalidPosition) -> N
 
 
 def whole_numbers(values: Iterable[SupportsIndex]) -> tuple[int, ...] | None:
-    """The values as integers of Python, also if they are numpy's; None if one of them is not a whole number.
+    """The values as Python's integers, also from numpy's; None if one of them is not a whole number.
 
     >>> whole_numbers((3, 2)), whole_numbers((3.0,)), whole_numbers((True,))
     ((3, 2), None, None)
@@ -351,7 +351,7 @@ def whole_numbers(values: Iterable[SupportsIndex]) -> tuple[int, ...] | None:
 
 
 def whole_number(value: object, what: str, least: int = 0) -> int:
-    """A number that somebody gave, as an integer of Python.
+    """Return a number as Python's integer, or refuse it.
 
     >>> whole_number(5, "the largest row")
     5
@@ -361,14 +361,14 @@ def whole_number(value: object, what: str, least: int = 0) -> int:
 
     Raises InvalidArgument for anything else.
     """
-    found = whole_numbers((value,))  # type: ignore[arg-type]  # that is what is found out
+    found = whole_numbers((value,))  # type: ignore[arg-type]  # None if it is not a number
     if found is None or found[0] < least:
         raise InvalidArgument(f"{what} must be a whole number, {least} or more, got {quote(value)}")
     return found[0]
 
 
 def _positions_and_moves(board: Position) -> Iterator[tuple[tuple[int, ...], Iterator[tuple[int, ...]]]]:
-    """Every position inside a board with what its moves lead to, each after all that it can reach.
+    """Every position inside a board with the positions that its moves lead to, each after all that it can reach.
 
     The order is lexicographic: a move leaves the rows above it alone and shortens the row that it is in.
     """

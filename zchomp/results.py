@@ -1,12 +1,12 @@
-"""Results: what can be said of slices. Proved, with the size of the proof; or not known, with the reason.
+"""Results about slices: proved, with the size of the proof, or not known, with the reason.
 
-Claim      which slices a proof is about: number of rows, nim-values, largest third row
-Proof      what was proved of one slice
-Proofs     what was proved of all slices of a claim, by slice
+Claim      the slices that a proof is about: number of rows, nim-values, largest third row
+Proof      the losers of one slice, proved
+Proofs     the proofs of all slices of a claim, by slice
 Unknown    not known: a result of its own, never False and never an exception
 AtLeast    a number that is not known, with a proved lower bound
 
-Claims and proofs become plain data by `to_dict`, lists and numbers that JSON knows, and come back by `from_dict`.
+`to_dict` turns claims and proofs into lists and numbers that JSON knows, and `from_dict` reads them back.
 """
 
 from collections.abc import ItemsView, Iterator, KeysView, Mapping, Sequence
@@ -94,7 +94,7 @@ class AtLeast(Unknown):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Proof(Shown):
-    """What was proved of a slice, and the size of its proof (proofs/soundness.md, Theorem 2).
+    """The losers of a slice, proved, and the size of the proof (proofs/soundness.md, Theorem 2).
 
     The sequence is minimal. Periodic: the recurrence was checked for a = 0, ..., bound - 1, and the states at
     bound - modulus and at bound are the same. Finite: it was checked up to the final 0, and modulus is 0.
@@ -143,7 +143,7 @@ class Proof(Shown):
         return Add(*(x**a * y**b for a, b in enumerate(head))) + repeat / (1 - x ** max(1, len(period)))
 
     def to_dict(self) -> ProofRecord:
-        """The proof as plain data: what a line of a certificate says of its slice.
+        """The proof as plain data, as a line of a certificate has it.
 
         >>> Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4).to_dict()["head"]
         [5, 3]
@@ -160,7 +160,7 @@ class Proof(Shown):
 
     @classmethod
     def from_dict(cls, record: ProofRecord) -> Self:
-        """The proof of such data; its numbers are checked to be numbers, not to be true.
+        """Read a proof from plain data. Its numbers are checked to be numbers, not to be true.
 
         >>> proof = Proof(Slice((5,)), Periodic((5, 3), (4,)), modulus=1, bound=4)
         >>> Proof.from_dict(proof.to_dict()) == proof
@@ -185,7 +185,7 @@ class Proof(Shown):
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What is claimed or proved: every tail with third row at most ``upto``, nim-values 0 to ``nim``.
+    """A claim about every tail with third row at most ``upto``, for nim-values 0 to ``nim``.
 
     >>> Claim(rows=4, nim=0, upto=20).count()
     231
@@ -224,7 +224,7 @@ class Claim:
 
     @classmethod
     def from_dict(cls, record: ClaimRecord) -> Self:
-        """The claim of such data.
+        """Read a claim from plain data.
 
         >>> Claim.from_dict({"rows": 3, "nim": 0, "upto": 115})
         Claim(rows=3, nim=0, upto=115)
@@ -239,11 +239,11 @@ class Claim:
         return dependency_order(self.rows, self.upto, self.nim)
 
     def count(self) -> int:
-        """How many slices there are."""
+        """The number of slices."""
         return comb(self.upto + self.rows - 2, self.upto) * (self.nim + 1)
 
     def is_within(self, most: int) -> bool:
-        """Whether there are at most that many slices; fast for any claim.
+        """Whether there are at most ``most`` slices. This is fast for any claim.
 
         >>> Claim(rows=4, nim=0, upto=20).is_within(231), Claim(rows=10**9, nim=0, upto=10**9).is_within(10**6)
         (True, False)
@@ -256,7 +256,7 @@ class Claim:
         return tails * (self.nim + 1) <= most
 
     def genfun_work(self) -> int:
-        """A measure of the work by generating functions: in three rows about the cube of the third row."""
+        """A measure of the work by generating functions, in three rows about the cube of the third row."""
         exponent = min(max(3, 3 * (self.rows - 2)), 30)
         return int((self.nim + 1) ** 2 * max(self.upto, self.nim) ** exponent)
 
@@ -311,7 +311,7 @@ class BySlice(Mapping[SliceLike | Position, T], Generic[T]):
         return f"<{type(self).__name__} of {len(self)} slices>"
 
     def __str__(self) -> str:
-        lines = [f"{slice_}: {_line(result)}" for slice_, result in islice(self.items(), MOST_LINES)]
+        lines = [_line(slice_, result) for slice_, result in islice(self.items(), MOST_LINES)]
         more = [f"and {len(self) - MOST_LINES} more slices"] if len(self) > MOST_LINES else []
         return "\n".join([*lines, *more])
 
@@ -354,7 +354,7 @@ class Proofs(BySlice[Proof]):
 
     @classmethod
     def from_dict(cls, record: ProofsRecord) -> Self:
-        """The proofs of such data: exactly the slices of the claim; their numbers are not checked to be true.
+        """Read proofs of exactly the slices of a claim from plain data. They are not checked to be true.
 
         >>> proof = Proof(Slice(), Periodic((), (1,)), modulus=1, bound=1)
         >>> proofs = Proofs(Claim(rows=2, nim=0, upto=0), {proof.slice: proof})
@@ -380,11 +380,11 @@ class Proofs(BySlice[Proof]):
         return f"Proved: {self.claim}.\n{super().__str__()}"
 
 
-def _line(result: object) -> str:
-    """The result of a slice in one line, a list by its items."""
-    return (
-        ", ".join(map(str, result)) if isinstance(result, Sequence) and not isinstance(result, Shown) else str(result)
-    )
+def _line(slice_: Slice, result: object) -> str:
+    """The result of a slice: one line after its name, or lines that name it themselves."""
+    is_list = isinstance(result, Sequence) and not isinstance(result, Shown | str)
+    text = ", ".join(map(str, result)) if is_list else str(result)  # type: ignore[call-overload]
+    return text if "\n" in text else f"{slice_}: {text}"
 
 
 def _slice(key: object) -> Slice:
@@ -395,7 +395,7 @@ def _slice(key: object) -> Slice:
 
 
 def _require(record: object, kind: type, what: str) -> None:
-    """Refuse what is no dictionary with the keys of a record."""
+    """Refuse anything but a dictionary with the keys of a record."""
     lacking = [key for key in kind.__annotations__ if not isinstance(record, dict) or key not in record]
     if lacking:
         raise InvalidSlice(f"the record of {what} lacks {', '.join(lacking)}: {quote(record)}")
