@@ -92,7 +92,7 @@ def test_iteration_ends_or_is_refused() -> None:
     assert list(Periodic[int]()) == []
     endless = Periodic((5, 3), (4,))
     for use in (iter, list, tuple, set, sum, sorted, max, lambda row: [*row], dict.fromkeys):
-        with pytest.raises(TypeError, match=r"no end; expected first\(n\) or since\(n\)"):
+        with pytest.raises(TypeError, match=r"no end; use first\(n\) or since\(n\)"):
             use(endless)
 
 
