@@ -119,7 +119,7 @@ def test_positions_as_one_likes(function: Callable[[Any], object]) -> None:
     "wrong", [None, 5, 5.0, True, b"(3,2)", "3;2", (3.0, 2), (True,), (3, 4), (), {}, ("3", "2")], ids=repr
 )
 def test_what_is_no_position(wrong: Any) -> None:
-    """What is no position is refused with one short line that quotes it."""
+    """Anything but a position is refused with one short line that quotes it."""
     with pytest.raises(InvalidPosition) as refusal:
         zchomp.solve(wrong)
     assert len(str(refusal.value)) < 200
@@ -210,7 +210,7 @@ def test_slices_as_one_likes(slice_: Any) -> None:
 
 @pytest.mark.parametrize("wrong", [None, 4.0, True, -1, (1, 2), "x", (2.5,), b"4"], ids=repr)
 def test_what_is_no_slice(wrong: Any) -> None:
-    """What is no slice is refused, and is in no mapping by slice."""
+    """Anything but a slice is refused, and is in no mapping by slice."""
     with pytest.raises(InvalidArgument if wrong is None else InvalidSlice):
         zchomp.winners(wrong)
     assert wrong not in zchomp.prove(upto=5)
@@ -334,7 +334,7 @@ def test_json_round_trip() -> None:
 
 @pytest.mark.parametrize("wrong", ["x", "3", True, 3.0])
 def test_verify_expects_whole_numbers(wrong: Any) -> None:
-    """What is no whole number is refused, and not taken for a claim that is not met."""
+    """Anything but a whole number is refused, and not taken for a claim that is not met."""
     with pytest.raises(InvalidArgument, match="rows must be a whole number, 0 or more, got "):
         zchomp.verify(zchomp.shipped_certificate(), rows=wrong)
     assert zchomp.verify(zchomp.shipped_certificate(), rows=np.int64(3))  # type: ignore[arg-type]

@@ -58,7 +58,7 @@ def same(one: object, other: object) -> bool:
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
 @pytest.mark.parametrize("name", RESULTS)
 def test_a_pickle_comes_back_the_same(name: str, protocol: int) -> None:
-    """What is pickled and unpickled is the same, in every protocol that knows slots."""
+    """Every result survives pickling, in every protocol that knows slots."""
     result = RESULTS[name]()
     assert same(pickle.loads(pickle.dumps(result, protocol)), result)  # noqa: S301 - our own
 
@@ -84,7 +84,7 @@ def make_report(path: Path) -> object:
 
 
 def test_unknown_stays_unknown() -> None:
-    """After a round trip what is not known still is neither true nor false, and a verdict still is one of the two."""
+    """After a round trip Unknown is still neither true nor false, and a verdict is still one of the two."""
     for unknown in (Unknown("why"), zchomp.AtLeast("why", 3)):
         again = pickle.loads(pickle.dumps(unknown))  # noqa: S301 - our own
         assert isinstance(again, Unknown)

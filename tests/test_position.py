@@ -47,7 +47,7 @@ def test_parse(text: str, rows: tuple[int, ...]) -> None:
     ],
 )
 def test_parse_refuses(text: str, reason: str) -> None:
-    """What is not a position is refused in one short line that quotes it and says what was expected."""
+    """Numbers that are too long are refused in one short line that quotes them."""
     with pytest.raises(InvalidPosition, match=reason) as caught:
         Position.parse(text)
     message = str(caught.value)

@@ -32,7 +32,7 @@ proofs = st.builds(
 
 @pytest.mark.parametrize("answer", [Unknown("it would take long"), AtLeast("it would take long", 7)], ids=str)
 def test_unknown_is_neither_true_nor_false(answer: Unknown) -> None:
-    """In a boolean context what is not known raises, with the reason and the test to make instead."""
+    """In a boolean context Unknown raises TypeError, with the reason and the test to make instead."""
     uses = (bool, lambda one: not one, lambda one: one and 1, lambda one: 1 if one else 0, lambda one: all([one]))
     for use in uses:
         with pytest.raises(TypeError, match=r"it would take long\); test isinstance\(answer, zchomp\.Unknown\)"):
@@ -105,7 +105,7 @@ def test_losers_are_those_of_brute_force() -> None:
 
 
 def test_how_many_losers() -> None:
-    """There are as many as asked for, or as many as there are, by their second rows; the tail is the slice's."""
+    """The first losers come by their second rows, at most the limit, and have the tail of the slice."""
     assert [len(PROOF.losers(limit)) for limit in (0, 1, 2, 3, 50, numpy.int64(3))] == [0, 1, 2, 3, 50, 3]
     assert [one.rows[1:] for one in PROOF.losers(3)] == [(5, 5), (6, 5), (7, 5)]
     assert Proof(Slice((1,)), Periodic((2, 0)), 0, 2).losers(9) == [Position((3, 1, 1)), Position((2, 2, 1))]
@@ -179,7 +179,7 @@ def test_from_dict_names_what_is_missing(missing: str) -> None:
 
 @pytest.mark.parametrize("record", [None, [], "proof", 5, {}])
 def test_from_dict_refuses_what_is_no_record(record: Any) -> None:
-    """What is not an object is refused."""
+    """Anything but a dictionary is refused."""
     with pytest.raises(InvalidSlice):
         Proof.from_dict(record)
 

@@ -165,7 +165,7 @@ def test_a_position_is_in_one_slice(position: Position) -> None:
 
 @given(st.integers(2, 6), st.integers(0, 6), st.integers(0, 4), st.integers(0, 300))
 def test_a_claim_knows_whether_it_is_large(rows: int, upto: int, nim: int, most: int) -> None:
-    """Whether there are at most so many slices is what counting them says."""
+    """A claim is within a number of slices if and only if counting them says so."""
     claim = Claim(rows, nim, upto if rows > 2 else 0)
     assert claim.is_within(most) == (claim.count() <= most)
     assert claim.count() == sum(1 for _ in claim.slices())

@@ -82,7 +82,7 @@ class LibraryError(ZchompError, RuntimeError):
 
 
 class MissingExtra(ZchompError, ImportError):
-    """Something was asked for that needs an optional part of the installation.
+    """An optional part of the installation is missing.
 
     >>> print(MissingExtra("the compiled recurrence", "fast"))
     the compiled recurrence needs the extra 'fast'; install it with: pip install 'zchomp[fast]'

@@ -167,7 +167,7 @@ def corners(slice_: Slice) -> Iterator[tuple[int, Slice]]:
 
 
 def _inside(tail: tuple[int, ...], nim: int) -> Slice:
-    """A slice that was cut from another one: its numbers need no second check, and there are many of them."""
+    """A slice cut from another one. Its numbers are valid, and checking them again would take long."""
     found = object.__new__(Slice)
     object.__setattr__(found, "tail", tail[: tail.index(0)] if 0 in tail else tail)
     object.__setattr__(found, "nim", nim)
