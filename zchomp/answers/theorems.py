@@ -23,7 +23,7 @@ bite of the whole bar takes the last square too, and leaves the same loser.
 
 **Bars of three rows.** A bar of three rows of n squares has exactly one winning opening, for all n: proofs/openings.md
 has the proof and its consequences for Brouwer's chart. Coq checks proofs/Openings.v, Chart.v and ChartRows.v, whose
-theorems `PROVED` names. tests/answers/test_openings.py compares them with the definition of the game.
+theorems `PROVED` names. tests/answers/test_opening_theorems.py compares them with the definition of the game.
 
 **Towers.** A tower has two rows on top of rows of one square, with or without a row of two squares between them.
 
