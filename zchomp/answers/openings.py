@@ -13,7 +13,7 @@ from pathlib import Path
 from zchomp import limits, memory
 from zchomp.amounts import data_size
 from zchomp.engines import compiler
-from zchomp.engines.bars.found import MOST_COLUMNS, BarEngine, Bites, Found, bases_within, is_measured
+from zchomp.engines.bars.found import MOST_COLUMNS, BarEngine, BarLosers, Bites, bases_within, is_measured
 from zchomp.engines.bars.many_rows_memory import memory_needed
 from zchomp.engines.bars.plain import PlainBar, plain_work
 from zchomp.engines.bars.second_pass import SecondPass
@@ -104,7 +104,7 @@ def _memory_needed(rows: int, columns: int, check: bool) -> int:
     return memory_needed(rows, columns, check) if rows > 3 else three_rows_memory.memory_needed(columns)
 
 
-def _compiled(rows: int, columns: int, check: bool, progress: Progress, work: Path | None) -> Found:
+def _compiled(rows: int, columns: int, check: bool, progress: Progress, work: Path | None) -> BarLosers:
     """Solve a bar by compiled planes."""
     compiler.require()
     from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass

@@ -1,13 +1,13 @@
 """Run engines for bars to their ends, for the tests of these engines."""
 
-from zchomp.engines.bars.found import BarEngine, Found, bases_within
+from zchomp.engines.bars.found import BarEngine, BarLosers, bases_within
 from zchomp.engines.bars.second_pass import SecondPass
 
 NARROW = [(4, 4), (4, 30), (5, 5), (5, 17), (6, 13), (7, 8), (8, 8)]
 WIDE = [(4, 62), (4, 63), (4, 64), (4, 65), (4, 96)]
 
 
-def solved(engine: BarEngine, marks: SecondPass | None = None, budget: int = 10**6) -> Found:
+def solved(engine: BarEngine, marks: SecondPass | None = None, budget: int = 10**6) -> BarLosers:
     """The result of an engine, checked by a second pass if there is one."""
     while engine.done < bases_within(engine.found.rows, engine.found.columns):
         plane = engine.advance(budget)

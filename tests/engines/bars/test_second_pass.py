@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tests.engines.bars.solving import solved
-from zchomp.engines.bars.found import Found, Step, bases_within
+from zchomp.engines.bars.found import BarLosers, Step, bases_within
 from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.second_pass import SecondPass
@@ -48,7 +48,7 @@ def test_the_second_pass_notices(kind: type[SecondPass], rows: int, columns: int
     assert count > 10
 
 
-SPOILT: dict[str, Callable[[Found], object]] = {
+SPOILT: dict[str, Callable[[BarLosers], object]] = {
     "a loser more": lambda found: found.counts[3].__setitem__(4, found.counts[3][4] + 1),
     "a loser less": lambda found: found.counts[2].__setitem__(2, 0),
     "other rows": lambda found: found.counts.reverse(),
@@ -64,7 +64,7 @@ SPOILT: dict[str, Callable[[Found], object]] = {
     ("engine", "kind"), [(PlainBar, SecondPass), (CompiledBar, CompiledSecondPass)], ids=["plain", "compiled"]
 )
 def test_what_was_noted_is_compared(
-    engine: type[PlainBar | CompiledBar], kind: type[SecondPass], spoil: Callable[[Found], object]
+    engine: type[PlainBar | CompiledBar], kind: type[SecondPass], spoil: Callable[[BarLosers], object]
 ) -> None:
     """Wrong numbers of losers and wrong steps are noticed."""
     marks, planes = kind(4, 5), first_rows_of(4, 5)
@@ -74,7 +74,7 @@ def test_what_was_noted_is_compared(
         check_found(marks, found, planes)
 
 
-def check_found(marks: SecondPass, found: Found, planes: list[list[int]]) -> None:
+def check_found(marks: SecondPass, found: BarLosers, planes: list[list[int]]) -> None:
     """Compare the results of an engine with all planes."""
     for q, first_rows in enumerate(planes):
         marks.check_found(found, q, first_rows)

@@ -5,7 +5,7 @@ import pytest
 
 from tests.engines.bars.solving import solved
 from tests.work.saving import restored, saved
-from zchomp.engines.bars.found import Found
+from zchomp.engines.bars.found import BarLosers
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.three_rows import ThreeRowedBar
 from zchomp.work.state import State
@@ -17,7 +17,7 @@ def test_three_rows(columns: int) -> None:
     assert three_rowed(ThreeRowedBar(columns)) == solved(PlainBar(3, columns))
 
 
-def three_rowed(engine: ThreeRowedBar, budget: int = 10**6) -> Found:
+def three_rowed(engine: ThreeRowedBar, budget: int = 10**6) -> BarLosers:
     """The result of the engine for three rows, found in steps."""
     while engine.done < engine.total:
         engine.advance(budget)

@@ -197,7 +197,7 @@ def losers_within(n: int) -> int:
     """The number of losers of four rows with first row at most n, by the compiled recurrence on n + 1 columns alone."""
     words, total = 3 * n // 128 + 2, 0
     by_fourth = np.zeros((n + 1, n + 1, words), np.uint64)  # the chains of the third row
-    found: dict[tuple[int, int], any_rows_kernel.Terms] = {}
+    found: dict[tuple[int, int], bitsets.UInt16s] = {}
     diagonals = {(0, 0): 1}
     for third in range(n + 1):
         chain = np.zeros((n + 1, words), np.uint64)  # that of the fourth row

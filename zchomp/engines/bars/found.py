@@ -21,9 +21,9 @@ from zchomp.work.state import SavedState
 __all__ = [
     "MOST_COLUMNS",
     "BarEngine",
+    "BarLosers",
     "Bites",
     "Cells",
-    "Found",
     "Step",
     "bases_within",
     "is_measured",
@@ -56,7 +56,7 @@ class Step(NamedTuple):
 
 
 @dataclass(slots=True)
-class Found:
+class BarLosers:
     """The losers within a bar, as far as they are known: those that are steps, and the number of all of them.
 
     ``counts[m][p]`` is the number of losers of exactly m rows with first row p.
@@ -73,7 +73,7 @@ class Found:
     def bites(self) -> Bites:
         """The winning openings of all bars of m rows and n >= m columns but 1 x 1.
 
-        >>> Found(2, 3, {Step(3, 1, 2, 1), Step(2, 1, 1, 1)}).bites()
+        >>> BarLosers(2, 3, {Step(3, 1, 2, 1), Step(2, 1, 1, 1)}).bites()
         {(1, 2): ((1, 1),), (1, 3): ((1, 2),), (2, 2): ((1, 1),), (2, 3): ((1, 1),)}
         """
         found: dict[tuple[int, int], list[tuple[int, int]]] = {
@@ -89,7 +89,7 @@ class Found:
     def losers(self) -> dict[tuple[int, int], int]:
         """How many losers there are within each bar of m rows and n >= m columns: at most m rows, none above n.
 
-        >>> Found(2, 3, counts=[[0, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 1]]).losers()
+        >>> BarLosers(2, 3, counts=[[0, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 1]]).losers()
         {(1, 1): 1, (1, 2): 1, (1, 3): 1, (2, 2): 2, (2, 3): 3}
         """
         table = self._table()
@@ -132,7 +132,7 @@ class Cells(Protocol):
 class BarEngine(Stepwise, Protocol):
     """A way to find all losers within a bar, plane by plane: no call of `advance` goes beyond the end of a plane."""
 
-    found: Found
+    found: BarLosers
 
     def advance(self, budget: int) -> int | None:
         """Go on by about ``budget`` bases, at most to the end of a plane. Returns the plane if that is at its end."""

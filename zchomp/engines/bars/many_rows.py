@@ -11,7 +11,7 @@ from typing import Self, cast
 import numpy as np
 
 from zchomp.engines.bars import second_pass
-from zchomp.engines.bars.found import MOST_COLUMNS, Cells, Found, Step, bases_within, restored_steps, step_numbers
+from zchomp.engines.bars.found import MOST_COLUMNS, BarLosers, Cells, Step, bases_within, restored_steps, step_numbers
 from zchomp.engines.bars.many_rows_kernel import PlaneBits, PlaneBoard, PlaneWords, advance, first_rows
 from zchomp.engines.bars.many_rows_memory import PIECE, phases
 from zchomp.engines.bars.second_pass import SecondPass
@@ -39,7 +39,7 @@ class CompiledBar:
         if not LEAST_ROWS <= rows <= columns <= MOST_COLUMNS or bases_within(rows, columns + 1) >= 2**62:
             handled = f"4 rows or more, columns from the number of rows to {MOST_COLUMNS}, and fewer than 2^62 bases"
             raise TooLarge(f"the compiled engine for bars handles {handled}, got {quote((rows, columns))}")
-        self.found = Found(rows, columns)
+        self.found = BarLosers(rows, columns)
         self._phases = phases(columns)
         self._phase = next(phase for phase in self._phases if phase.last >= plane)
         self._rank = np.zeros((rows + 2, columns + 2), np.int64)

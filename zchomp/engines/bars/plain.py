@@ -7,7 +7,7 @@ one is for small bars, and for all bars where the extra `fast` is not installed.
 """
 
 from zchomp.engines.bars.chains import Chains
-from zchomp.engines.bars.found import Cells, Found, Step, bases_within
+from zchomp.engines.bars.found import BarLosers, Cells, Step, bases_within
 from zchomp.position import partitions_within
 
 __all__ = ["PlainBar", "plain_work"]
@@ -33,7 +33,7 @@ class PlainBar:
     """
 
     def __init__(self, rows: int, columns: int) -> None:
-        self.found = Found(rows, columns)
+        self.found = BarLosers(rows, columns)
         self.total = bases_within(rows, columns)
         self.done = 0
         self._bases = partitions_within((columns,) * (rows - 1))

@@ -17,7 +17,7 @@ The functions run on lists, and `many_rows` compiles them for arrays.
 from collections.abc import Iterator
 from math import comb
 
-from zchomp.engines.bars.found import Cells, Found, Step
+from zchomp.engines.bars.found import BarLosers, Cells, Step
 from zchomp.errors import DisagreementError
 from zchomp.position import count_within
 
@@ -40,7 +40,7 @@ class SecondPass:
         self.ranks: Cells = [comb(x + rows - 1 - i, rows - i) for i in range(rows) for x in range(columns + 2)]
         self.marks: Cells = bytearray(count_within((columns,) * rows) // 8 + 1)
         self.position: Cells = [0] * (2 * rows)
-        self.counts: Cells = [0] * ((rows + 1) * (columns + 1))  # of the losers that were marked, as in `Found`
+        self.counts: Cells = [0] * ((rows + 1) * (columns + 1))  # of the losers that were marked, as in `BarLosers`
 
     def check(self, q: int, first_rows: Cells) -> None:
         """Mark the positions that lead to the losers of a plane, and compare. All planes before must have been marked.
@@ -53,7 +53,7 @@ class SecondPass:
         if wrong:
             raise DisagreementError(f"the definition of losers fails for {wrong} of the positions with second row {q}")
 
-    def check_found(self, found: Found, q: int, first_rows: Cells) -> None:
+    def check_found(self, found: BarLosers, q: int, first_rows: Cells) -> None:
         """Compare the results of an engine up to plane q with the losers that were checked.
 
         Raises DisagreementError if it has counted other losers, or if other steps are among the losers of this plane.

@@ -9,7 +9,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
-from zchomp.engines.bars.found import Found, Step, restored_steps, step_numbers
+from zchomp.engines.bars.found import BarLosers, Step, restored_steps, step_numbers
 from zchomp.engines.slices.three_rows import CompiledThreeRows, ProvedRow
 from zchomp.errors import InvalidArgument
 from zchomp.work.state import SavedState, State
@@ -31,7 +31,7 @@ class ThreeRowedBar:
     """
 
     def __init__(self, columns: int, rows: CompiledThreeRows | None = None) -> None:
-        self.found = Found(3, columns)
+        self.found = BarLosers(3, columns)
         self._rows = rows or CompiledThreeRows(columns)
         self._counts = np.zeros(columns + 1, np.int64)  # of the losers with a third row, by the first one
         # Those without one are (1), and (q + 1, q).

@@ -29,13 +29,12 @@ from zchomp.engines.slices.any_rows_kernel import (
     MORE,
     NO_ROOM,
     RETURNED,
-    Terms,
     add_slice,
     add_terms,
     merge,
     run,
 )
-from zchomp.engines.slices.bitsets import Words, least_period, least_start
+from zchomp.engines.slices.bitsets import UInt16s, Words, least_period, least_start
 from zchomp.errors import InvalidSlice, TooLarge, quote
 from zchomp.periodic import Periodic
 from zchomp.position import cut
@@ -45,7 +44,7 @@ from zchomp.slices import Slice
 __all__ = ["CompiledAnyRows"]
 
 Tail: TypeAlias = tuple[int, ...]
-Array = TypeVar("Array", Terms, Words)
+Array = TypeVar("Array", UInt16s, Words)
 
 PIECE, LARGEST_PIECE = 256, 8192
 """How many columns of a shadow are put together at first, and at most."""
@@ -64,7 +63,7 @@ MODEST = 2**26
 class LearnedSlice:
     """A slice as others see it: its terms, where those after the head repeat. An empty slice has none."""
 
-    terms: Terms
+    terms: UInt16s
     head: int
     period: int  # 1 if there is none
     width: int

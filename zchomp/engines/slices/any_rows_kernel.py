@@ -11,13 +11,10 @@ Every function is plain Python as well. Compiled code does not check its indices
 enough for all indices, and a value that would need more words ends the run (NO_ROOM).
 """
 
-from typing import TypeAlias
-
 import numpy as np
-from numpy.typing import NDArray
 
 from zchomp.engines.compiler import compile_
-from zchomp.engines.slices.bitsets import Int64s, Words, is_state, keep_state, lowest, put, state_word
+from zchomp.engines.slices.bitsets import Int64s, UInt16s, Words, is_state, keep_state, lowest, put, state_word
 
 __all__ = [
     "COUNT",
@@ -30,14 +27,11 @@ __all__ = [
     "NO_ROOM",
     "RETURNED",
     "STEP",
-    "Terms",
     "add_slice",
     "add_terms",
     "merge",
     "run",
 ]
-
-Terms: TypeAlias = NDArray[np.uint16]
 
 LARGEST = 2**16 - 1
 """The largest term: terms have 16 bits."""
@@ -51,7 +45,7 @@ kept, STEP is how long that state will be kept, and KEPT is the step of the stat
 
 
 @compile_
-def add_terms(shadow: Words, start: int, terms: Terms, head: int) -> None:
+def add_terms(shadow: Words, start: int, terms: UInt16s, head: int) -> None:
     """Add a sequence to a shadow, from its term ``start`` on. The terms after the head repeat, if there are any."""
     count = len(terms)
     period = count - head
@@ -67,7 +61,7 @@ def add_terms(shadow: Words, start: int, terms: Terms, head: int) -> None:
 
 
 @compile_
-def add_slice(columns: Words, filled: int, period: int, count: int, terms: Terms, head: int, width: int) -> None:
+def add_slice(columns: Words, filled: int, period: int, count: int, terms: UInt16s, head: int, width: int) -> None:
     """Continue a periodic shadow from ``filled`` columns to ``count``, and add a sequence that begins at ``width``."""
     for q in range(filled, count):
         for j in range(columns.shape[1]):
@@ -88,7 +82,7 @@ def merge(shadow: Words, start: int, columns: Words, head: int, period: int) -> 
 
 
 @compile_
-def run(shadow: Words, bits: Words, kept: Words, terms: Terms, marks: Int64s, cycle: int) -> int:
+def run(shadow: Words, bits: Words, kept: Words, terms: UInt16s, marks: Int64s, cycle: int) -> int:
     """Find a term for each column of a shadow until the sequence ends or its state returns. Returns how it ended."""
     full, words = ~np.uint64(0), shadow.shape[1]
     for i in range(shadow.shape[0]):

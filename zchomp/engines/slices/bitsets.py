@@ -23,6 +23,7 @@ from zchomp.engines.compiler import compile_
 __all__ = [
     "Int32s",
     "Int64s",
+    "UInt16s",
     "Words",
     "count_bits",
     "drop",
@@ -37,6 +38,7 @@ __all__ = [
 ]
 
 Words: TypeAlias = NDArray[np.uint64]
+UInt16s: TypeAlias = NDArray[np.uint16]
 Int32s: TypeAlias = NDArray[np.int32]
 Int64s: TypeAlias = NDArray[np.int64]
 
