@@ -439,6 +439,15 @@ def test_arguments_of_wrong_types(name: str, wrong: object, tmp_path: Path, monk
         (lambda: UNTYPED.Position((3, 2)).chomp((1,)), "a move is a row and a column, like (2, 3), got (1,)"),
         (lambda: UNTYPED.prove("x"), "rows, nim and upto must be whole numbers, got "),
         (lambda: UNTYPED.chart(rows=5), "got 5"),
+        (lambda: UNTYPED.Position("3x7"), "rows must be whole numbers, got '3x7'; Position.parse reads text"),
+        (lambda: UNTYPED.Position.parse(5), "not a position: 5; expected text like '9,7,4'"),
+        (lambda: UNTYPED.Slice.parse(None), "not a tail: None; expected text like '9,7,4'"),
+        (lambda: UNTYPED.Periodic(5), "the head and the period of a sequence are tuples, got 5"),
+        (lambda: UNTYPED.Periodic((1,)).first("x"), "the number of terms is a whole number, got 'x'"),
+        (lambda: UNTYPED.Periodic((1,)).first(-1), "the number of terms is 0 or more, got -1"),
+        (lambda: UNTYPED.posets.solve("x"), "the board must be a Poset, or a board like bar('8x10'), got 'x'"),
+        (lambda: UNTYPED.posets.chains("2x3"), "expected chains of length 1 or more, like (2, 3), got '2x3'"),
+        (lambda: UNTYPED.solve_sum(zchomp.Position((5, 4))), "expected text with plus signs, or one bar after"),
     ],
 )
 def test_sentences_for_wrong_types(call: Callable[[], object], sentence: str) -> None:

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterable
 from itertools import accumulate
 
-from zchomp.errors import InvalidArgument, quote
+from zchomp.errors import InvalidArgument, quote, require
 
 __all__ = ["MAX_DIGITS", "MAX_ROWS", "parse_rows", "parse_size", "rows_of_columns"]
 
@@ -60,6 +60,7 @@ def parse_rows(text: str) -> tuple[int, ...]:
 
     Whether the rows decrease is not checked. Raises InvalidArgument with the reason, which does not quote the text.
     """
+    require(text, str, "expected text like '9,7,4'")
     stripped = " ".join(text.split())
     by_columns = stripped.startswith("[")
     items = _items(stripped, by_columns)
@@ -99,6 +100,7 @@ def parse_size(text: str, dimensions: int | None = 2, largest: int = 10**9 - 1) 
 
     Raises InvalidArgument for anything else.
     """
+    require(text, str, "a size is text, like '8x20'")
     stripped = " ".join(text.split())
     digits = len(str(largest))
     words = re.findall(NUMBER, stripped) if SIZE.fullmatch(stripped) else []

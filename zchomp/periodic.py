@@ -8,14 +8,14 @@
 The terms may be anything: numbers for a sequence of losers, sets for a sequence of instant winners.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain, cycle, islice, takewhile
 from operator import index as as_integer
 from typing import Generic, Self, SupportsIndex, TypeVar, overload
 
-from zchomp.errors import InvalidArgument, quote
+from zchomp.errors import InvalidArgument, quote, require
 
 __all__ = ["Kind", "Periodic"]
 
@@ -59,6 +59,8 @@ class Periodic(Generic[T_co]):
     period: tuple[T_co, ...] = ()
 
     def __post_init__(self) -> None:
+        for part in (self.head, self.period):
+            require(part, Iterable, "the head and the period of a sequence are tuples")
         object.__setattr__(self, "head", tuple(self.head))
         object.__setattr__(self, "period", tuple(self.period))
 
@@ -129,6 +131,9 @@ class Periodic(Generic[T_co]):
         >>> Periodic((5, 3), (4,)).first(4), Periodic((2, 0)).first(4)
         ([5, 3, 4, 4], [2, 0])
         """
+        require(count, SupportsIndex, "the number of terms is a whole number")
+        if as_integer(count) < 0:
+            raise InvalidArgument(f"the number of terms is 0 or more, got {quote(count)}")
         return list(islice(self.since(0), count))
 
     def _part(self, part: slice) -> tuple[T_co, ...]:

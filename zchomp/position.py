@@ -87,7 +87,8 @@ class Position:
         refuse_lists(self.rows)
         rows = whole_numbers(self.rows)
         if rows is None:
-            raise InvalidPosition(f"rows must be whole numbers, got {quote(self.rows)}")
+            advice = "; Position.parse reads text" if isinstance(self.rows, str) else ""
+            raise InvalidPosition(f"rows must be whole numbers, got {quote(self.rows)}{advice}")
         if any(abs(length) >= TOO_LONG for length in rows):
             raise InvalidPosition(f"rows have at most {MAX_DIGITS} digits, got {quote(rows)}")
         if any(length < 0 for length in rows):

@@ -81,7 +81,7 @@ def solve_sum(
 
     Raises InvalidPosition if one of them is not a position, or if there are none.
     """
-    if not isinstance(bars, str | Iterable):
+    if not isinstance(bars, str | Iterable) or isinstance(bars, Position):
         raise InvalidPosition(
             f"not a sum of bars: {quote(bars)}; expected text with plus signs, or one bar after the other"
         )

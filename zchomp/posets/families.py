@@ -26,7 +26,7 @@ from zchomp.errors import InvalidArgument, InvalidPoset, TooLarge, printable, qu
 from zchomp.notation import parse_size
 from zchomp.posets.files import SUFFIXES, is_file_name, read_graph, read_poset
 from zchomp.posets.poset import Poset, check_size
-from zchomp.position import Position, PositionLike
+from zchomp.position import Position, PositionLike, whole_numbers
 
 if TYPE_CHECKING:
     from zchomp.posets.files import AnyGraph
@@ -221,8 +221,9 @@ def chains(lengths: tuple[int, ...]) -> PosetBoard:
     >>> chains((2, 3)).poset.elements
     ('0,0', '0,1', '1,0', '0,2', '1,1', '1,2')
     """
-    if not lengths or min(lengths) < 1:
-        raise InvalidPoset(f"expected chains of length 1 or more, got {quote(lengths)}")
+    numbers = whole_numbers(lengths)
+    if not numbers or min(numbers) < 1:
+        raise InvalidPoset(f"expected chains of length 1 or more, like (2, 3), got {quote(lengths)}")
     check_size(prod(lengths))
     named = {",".join(map(str, point)): point for point in product(*map(range, lengths))}
     return PosetBoard(

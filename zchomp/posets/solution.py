@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from zchomp import limits
-from zchomp.errors import TooLarge
+from zchomp.errors import TooLarge, require
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import SMALL_GROUP, Effort, PosetGame, colour_classes, estimate_positions, largest_group
@@ -77,6 +77,7 @@ def solve(
     """
     if isinstance(board, Poset):
         board = PosetBoard("poset", "the poset", board)
+    require(board, PosetBoard, "the board must be a Poset, or a board like bar('8x10')")
     game = PosetGame(board.poset, board.poisoned)
     taken = tuple(map(board.poset.find, after))
     left = game.after(game.start, taken)
