@@ -30,6 +30,16 @@ ANSWERS = [
     ["openings", "6x13", "--several"],
     ["poset", "boolean", "7"],
     ["poset", "platonic", "dodecahedron", "--after", "body"],
+    ["theorem", "--upto", "3", "--latex"],
+    ["conjectures", "4"],
+    ["genfun", "2"],
+    ["winners", "1"],
+    ["grundy", "2"],
+    ["chart", "10"],
+    ["census", "--upto", "200"],
+    ["sequence", "--list"],
+    ["solve", "9000,8000,5000", "--effort", "1"],
+    ["cite"],
     ["library"],
 ]
 """Commands whose answers give reasons."""
@@ -109,10 +119,10 @@ def test_a_missing_extra_is_named_for_pip(installed: Path, tmp_path: Path) -> No
 
 def test_answers_name_only_installed_files(installed: Path, tmp_path: Path) -> None:
     """No answer names a file that only a clone has."""
-    program = f"from zchomp.cli import main\nfor command in {ANSWERS!r}: print('$', *command), main(command)"
+    program = f"from zchomp.cli import main\nfor command in {ANSWERS!r}: print('$ zchomp', *command), main(command)"
     answers = python(installed, tmp_path, "-c", program)
     said = answers.stdout + answers.stderr
-    assert answers.stdout.count("$ ") == len(ANSWERS)
+    assert answers.stdout.count("$ zchomp ") == len(ANSWERS)
     assert len(said) > 5000
     assert re.findall(r"\b(?:proofs|docs|tests|certificates)/[\w./-]+|\b\w+\.(?:md|v)\b", said) == []
 
