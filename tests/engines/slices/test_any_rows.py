@@ -13,7 +13,7 @@ from tests.support import run_python
 from zchomp import memory
 from zchomp.engines import compiler
 from zchomp.engines.prover import engines, is_large, prove, prove_slices, usual_recurrence
-from zchomp.engines.slices import any_rows, any_rows_kernel, bitsets
+from zchomp.engines.slices import any_rows, bitsets
 from zchomp.engines.slices.any_rows import CompiledAnyRows
 from zchomp.engines.slices.recurrence import Recurrence, Settled, add_slice, settle
 from zchomp.errors import InvalidSlice, MissingExtra, TooLarge
@@ -71,10 +71,10 @@ def settled(
     room = 20_000
     terms, bits = np.zeros(room + 7, np.uint16), np.zeros(room // 64 + words + 2, np.uint64)
     bits[:words] = np.frombuffer(state.to_bytes(8 * words, "little"), "<u8")
-    outcome, a = any_rows_kernel.MORE, 0
-    while outcome == any_rows_kernel.MORE and a < room:
+    outcome, a = any_rows.MORE, 0
+    while outcome == any_rows.MORE and a < room:
         piece = np.zeros((7, words), np.uint64)
-        any_rows_kernel.merge(piece, width + a, columns, len(shadow.head), len(shadow.period))
+        any_rows.merge(piece, width + a, columns, len(shadow.head), len(shadow.period))
         outcome = run(piece, bits, kept, terms, marks, len(shadow.period))
         a += 7
     return outcome, marks.tolist(), terms.tolist(), bits.tolist()
@@ -87,20 +87,18 @@ shadows = st.builds(Periodic, st.lists(bitset, max_size=12), st.lists(bitset, mi
 @given(shadow=shadows, width=st.integers(0, 20), state=bitset)
 def test_plain_and_compiled_body(shadow: Periodic[int], width: int, state: int) -> None:
     """On any shadow, from any state, the body finds the same as `settle`, compiled and as plain Python."""
-    plain_body: Any = getattr(any_rows_kernel.run, "py_func", any_rows_kernel.run)
-    outcome, marks, terms, bits = settled(any_rows_kernel.run, shadow, width, state, words=2)
+    plain_body: Any = getattr(any_rows.run, "py_func", any_rows.run)
+    outcome, marks, terms, bits = settled(any_rows.run, shadow, width, state, words=2)
     assert (outcome, marks, terms, bits) == settled(plain_body, shadow, width, state, words=2)
     expected = settle(shadow, width, state, max_terms=5000)
     assert isinstance(expected, Settled)
-    if outcome == any_rows_kernel.FINITE:
-        assert expected == Settled(
-            Periodic(tuple(terms[: marks[any_rows_kernel.COUNT]])), 0, marks[any_rows_kernel.COUNT]
-        )
+    if outcome == any_rows.FINITE:
+        assert expected == Settled(Periodic(tuple(terms[: marks[any_rows.COUNT]])), 0, marks[any_rows.COUNT])
     else:
-        assert outcome == any_rows_kernel.RETURNED
-        modulus, start = marks[any_rows_kernel.COUNT] - marks[any_rows_kernel.KEPT], max(0, len(shadow.head) - width)
+        assert outcome == any_rows.RETURNED
+        modulus, start = marks[any_rows.COUNT] - marks[any_rows.KEPT], max(0, len(shadow.head) - width)
         arrays = np.array(terms, np.uint16), np.array(bits, np.uint64)
-        start = bitsets.least_start(*arrays, 0, start, marks[any_rows_kernel.KEPT], modulus)
+        start = bitsets.least_start(*arrays, 0, start, marks[any_rows.KEPT], modulus)
         head, period = bitsets.least_period(arrays[0], start, modulus)
         sequence = Periodic(tuple(terms[:head]), tuple(terms[head : head + period]))
         assert expected == Settled(sequence, modulus, start + modulus)
@@ -120,8 +118,8 @@ def test_not_compiled() -> None:
 def test_a_value_too_large_for_the_words() -> None:
     """A run that needs more words than there are says so, and the terms before are right."""
     shadow = Periodic((0b1, (1 << 64) - 1), (0b1,))
-    outcome, marks, terms, _ = settled(any_rows_kernel.run, shadow, 0, 0, words=1)
-    assert (outcome, marks[any_rows_kernel.COUNT], terms[0]) == (any_rows_kernel.NO_ROOM, 1, 1)
+    outcome, marks, terms, _ = settled(any_rows.run, shadow, 0, 0, words=1)
+    assert (outcome, marks[any_rows.COUNT], terms[0]) == (any_rows.NO_ROOM, 1, 1)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 5, 20, 100])
@@ -212,17 +210,17 @@ def losers_within(n: int) -> int:
                 bits[:words] = np.frombuffer(state.to_bytes(8 * words, "little"), "<u8")
                 marks = np.array((0, n + 2, n + 2, 1, -1))
                 shadow = chain[third:] | by_fourth[min(fourth, max(0, third - 1)), third:]
-                outcome = any_rows_kernel.run(shadow, bits, np.zeros(words, np.uint64), terms, marks, 1)
-                assert outcome in {any_rows_kernel.MORE, any_rows_kernel.FINITE}
-                terms = terms[: marks[any_rows_kernel.COUNT]]
+                outcome = any_rows.run(shadow, bits, np.zeros(words, np.uint64), terms, marks, 1)
+                assert outcome in {any_rows.MORE, any_rows.FINITE}
+                terms = terms[: marks[any_rows.COUNT]]
                 total += int(np.sum(terms + np.arange(third, third + len(terms)) <= n))
             else:  # empty
                 terms = terms[:0]
             found[third, fourth] = terms
-            any_rows_kernel.add_terms(chain[third:], 0, terms, len(terms))
+            any_rows.add_terms(chain[third:], 0, terms, len(terms))
         by_fourth[third] = by_fourth[max(0, third - 1)]
         for fourth in range(third + 1):
-            any_rows_kernel.add_terms(by_fourth[fourth, third:], 0, found[third, fourth], len(found[third, fourth]))
+            any_rows.add_terms(by_fourth[fourth, third:], 0, found[third, fourth], len(found[third, fourth]))
     return total
 
 

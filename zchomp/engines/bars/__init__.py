@@ -3,8 +3,7 @@
 The modules:
 
     found                   the result of every engine: losers that are openings, and how many losers there are
-    chains                  the step from one base to the next, in plain Python
-    plain                   the losers within a bar, in plain Python
+    plain                   the losers within a bar, in plain Python, and the step from one base to the next
     many_rows               compiled, for four rows or more (many_rows_kernel, many_rows_memory)
     three_rows              three rows, from the slices
     second_pass             a check of the losers by the definition, position by position, plain or compiled

@@ -203,11 +203,4 @@ class CompiledSecondPass(SecondPass):
         self.ranks, self.position = np.array(self.ranks, np.int64), np.array(self.position, np.int64)
         self.marks = np.frombuffer(cast("bytearray", self.marks), np.uint8)  # the same memory: there is much of it
         self.counts = np.array(self.counts, np.int64)
-
-    def mark(self, q: int, first_rows: Cells) -> None:
-        """Mark all positions from which one move leads to one of the losers of a plane, and count these losers."""
-        mark_plane(q, first_rows, self.columns, self.ranks, self.marks, self.position, self.counts)
-
-    def compare(self, q: int, first_rows: Cells) -> int:
-        """How many positions of a plane are losers and marked, or neither."""
-        return check_plane(q, first_rows, self.columns, self.ranks, self.marks)
+        self.mark_plane, self.check_plane = mark_plane, check_plane

@@ -1,18 +1,13 @@
 """The losers within a bar of four rows or more, compiled: one machine word for each row of a base.
 
-A position within a bar of K rows and N columns is a first row p and the rows below it, here called its *base*
-T = (λ2, ..., λK). A base has at most one loser, with the least first row p >= λ2 that no chain of T contains:
+Bases, their losers and their chains E_i(T) are those of `plain`, for the losers of bars of K rows and N columns.
 
-    E_i(T)        the first rows of the losers that chomping row i of T leads to: the chain of row i
     plane q       the bases with λ2 = q. Planes come in the order q = 0, ..., N, and their bases in lexicographic order.
     rest          the rows below row i. Its rank is its place among all rests of that row.
     rank[i, x]    how many rests begin in row i with less than x: the rank of (λi, ..., λK) is the sum of rank[j, λj]
 
-This is proved in proofs/bars.md. For each rest a chain is kept in place: that of the last base so far with this rest.
-With T' for the base T after chomping the last square of row i,
-
-    λ_{i+1} < λi  E_i(T) is E_i(T'), which is kept for the same rest, with the loser of T'      (join)
-    λ_{i+1} = λi  E_i(T) = E_i(S), where S is T with the rows below row i cut to λi - 1         (copy)
+For each rest a chain is kept in place: that of the last base so far with this rest. The chain of the next base is that
+one with the loser of T' if λ_{i+1} < λi (join), and the one kept for S if λ_{i+1} = λi (copy).
 
 A base is *empty* if all its positions are winners. It is empty if and only if T' for row 2 is empty or its loser has
 p = λ2 - 1. Then E_2(T) has all bits, and T has no loser.

@@ -1,12 +1,12 @@
 """Partitions by weight: how many partitions of n are losers, or have another small nim-value, for every n.
 
-A position is a first row p and a base (`chains`). Here the number of its squares is bounded, not its rows and columns.
+A position is a first row p and a base (`plain`). Here the number of its squares is bounded, not its rows and columns.
 A row holds at most one move to a loser, so that chains also tell whether a winner has several winning moves.
 """
 
 from dataclasses import dataclass
 
-from zchomp.engines.bars.chains import Base, Chains, is_empty
+from zchomp.engines.bars.plain import Base, Chains, is_empty
 from zchomp.progress import Progress, silent
 
 __all__ = ["Weights", "partitions", "weigh"]

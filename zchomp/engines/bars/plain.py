@@ -1,16 +1,35 @@
 """Bars in plain Python: the losers of all positions within a bar.
 
-The bases of a bar (`found`) come one after the other, and the loser of each is found from its chains (`chains`).
+The bases of a bar (`found`) come one after the other, and the loser of each is found from its *chains*: the first rows
+that are excluded because a move leads to a loser, or to another position of a nim-value.
 `many_rows_kernel` does the same with machine words, many at a time. There are two bodies because that one needs numpy,
 at least four rows and no more rows than columns, takes a second to start, and gains nothing unless it is compiled. This
 one is for small bars, and for all bars where the extra `fast` is not installed.
+
+A position is a first row p and a *base* T = (λ2, ..., λk), the rows below it, none of them 0. For each nim-value v a
+base has at most one first row p with which the nim-value is v (v = 0: the losers). It is the least p >= λ2 that has no
+smaller nim-value and is in no chain
+
+    E_i(T)    the first rows with which chomping row i of T leads to nim-value v, i = 2, ..., k
+
+This is proved for losers in proofs/bars.md. It holds for any v, because a position has nim-value v if it has no smaller
+one and leads to none of nim-value v. A chain is a bitset, an int, and a first row p is the bit 1 << p. With T' for the
+base T after chomping the last square of row i,
+
+    λ_{i+1} < λi    E_i(T) is E_i(T') with the first row of T'
+    λ_{i+1} = λi    E_i(T) = E_i(S), where S is T with the rows below row i cut to λi - 1
+
+In both cases the chain is the one that was found last for the same rows below row i, or for those of S. So chains are
+kept by the rows below row i alone. There is no p if some (x, x, min(T, x)) with x < λ2 has nim-value v: bit 0 of
+E_2(T), which is no first row, says so.
 """
 
-from zchomp.engines.bars.chains import Chains
 from zchomp.engines.bars.found import BarLosers, Cells, Step, bases_within
 from zchomp.position import partitions_within
 
-__all__ = ["PlainBar", "plain_work"]
+__all__ = ["Base", "Chains", "PlainBar", "is_empty", "plain_work"]
+
+Base = tuple[int, ...]
 
 
 def plain_work(rows: int, columns: int) -> int:
@@ -45,7 +64,8 @@ class PlainBar:
         for _, base in zip(range(budget), self._bases, strict=False):
             if not any(base[1:]):
                 self._first_rows = []
-            loser = self._settle(base)
+            bit, _ = self._chains.settle(base[: len(base) - base.count(0)], self.found.columns)
+            loser = bit.bit_length() - 1 if bit else 0
             self._first_rows.append(loser)
             self.done += 1
             if loser:
@@ -58,11 +78,6 @@ class PlainBar:
         """At the end of a plane: the first row of the loser of each of its bases, 0 for none."""
         return self._first_rows
 
-    def _settle(self, base: tuple[int, ...]) -> int:
-        """The first row of the loser of a base, 0 for none. The bases before it must have been settled."""
-        bit, _ = self._chains.settle(base[: len(base) - base.count(0)], self.found.columns)
-        return bit.bit_length() - 1 if bit else 0
-
     def _note(self, loser: tuple[int, ...]) -> None:
         """Take a loser into account."""
         lengths = [row for row in loser if row]
@@ -70,3 +85,60 @@ class PlainBar:
         if len(set(lengths)) == 2:
             above = lengths.count(loser[0])
             self.found.steps.add(Step(loser[0], above, lengths[-1], len(lengths) - above))
+
+
+class Chains:
+    """The chains of one nim-value, for bases that come one after the other in lexicographic order.
+
+    >>> chains = Chains()
+    >>> chains.settle((), longest=9), chains.settle((1,), longest=9)  # (1) and (2, 1) are losers
+    ((2, []), (4, [2]))
+    """
+
+    def __init__(self) -> None:
+        self._chains: list[dict[Base, int]] = []  # for each row, by the rows below it
+        self._bits: dict[Base, int] = {}  # of first rows, by the rows from the third on
+
+    def settle(self, base: Base, longest: int, smaller: int = 0) -> tuple[int, list[int]]:
+        """The first row of a base, as a bit, and its chains. The bit is 0 if no first row up to ``longest`` fits.
+
+        All bases before it must have been settled. First rows with a smaller nim-value are the bits of ``smaller``.
+        """
+        chains = self._of(base)
+        taken = smaller | ((1 << base[0]) - 1 if base else 1)
+        for chain in chains:
+            taken |= chain
+        bit = ~taken & taken + 1
+        if bit > 1 << longest or is_empty(chains):
+            bit = 0
+        self._bits[base[1:]] = bit
+        return bit, chains
+
+    def _of(self, base: Base) -> list[int]:
+        """The chains of the rows of a base."""
+        if len(base) > len(self._chains):
+            self._chains.append({})
+        chains = []
+        for i, x in enumerate(base):
+            rest, known = base[i + 1 :], self._chains[i]
+            if rest and rest[0] == x:
+                chain = known[tuple([y if y < x else x - 1 for y in rest]) if x > 1 else ()]
+            elif x > 1:
+                last = self._bits[(*base[1:i], x - 1, *rest) if i else rest]
+                chain = known[rest] | last
+                if not i and last == 1 << x - 1:
+                    chain |= 1
+            else:
+                chain = self._bits[base[1:i]]
+            known[rest] = chain
+            chains.append(chain)
+        return chains
+
+
+def is_empty(chains: list[int]) -> bool:
+    """Whether no first row has the nim-value, because the chain of row 2 says so.
+
+    >>> is_empty([]), is_empty([0b1010]), is_empty([0b1011, 0b100])
+    (False, False, True)
+    """
+    return bool(chains) and chains[0] & 1 == 1

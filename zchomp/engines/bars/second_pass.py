@@ -41,6 +41,7 @@ class SecondPass:
         self.marks: Cells = bytearray(count_within((columns,) * rows) // 8 + 1)
         self.position: Cells = [0] * (2 * rows)
         self.counts: Cells = [0] * ((rows + 1) * (columns + 1))  # of the losers that were marked, as in `BarLosers`
+        self.mark_plane, self.check_plane = mark_plane, check_plane
 
     def check(self, q: int, first_rows: Cells) -> None:
         """Mark the positions that lead to the losers of a plane, and compare. All planes before must have been marked.
@@ -49,7 +50,7 @@ class SecondPass:
         position is not a loser, or is one, against the definition.
         """
         self.mark(q, first_rows)
-        wrong = self.compare(q, first_rows)
+        wrong = self.check_plane(q, first_rows, self.columns, self.ranks, self.marks)
         if wrong:
             raise DisagreementError(f"the definition of losers fails for {wrong} of the positions with second row {q}")
 
@@ -83,11 +84,7 @@ class SecondPass:
 
     def mark(self, q: int, first_rows: Cells) -> None:
         """Mark all positions from which one move leads to one of the losers of a plane, and count these losers."""
-        mark_plane(q, first_rows, self.columns, self.ranks, self.marks, self.position, self.counts)
-
-    def compare(self, q: int, first_rows: Cells) -> int:
-        """How many positions of a plane are losers and marked, or neither."""
-        return check_plane(q, first_rows, self.columns, self.ranks, self.marks)
+        self.mark_plane(q, first_rows, self.columns, self.ranks, self.marks, self.position, self.counts)
 
 
 def mark_plane(
