@@ -111,3 +111,21 @@ def test_a_class_that_is_renamed(tmp_path: Path) -> None:
         code = f"from kernel import {name}, double; print(double({name}(21)), len(double.stats.cache_hits))"
         found = run_python(code, cwd=tmp_path, PYTHONPATH=f"{ROOT}:{tmp_path}", NUMBA_CACHE_DIR="")
         assert (found.stdout, found.stderr) == ("42 0\n", "")
+
+
+def test_compiling_is_announced_once(tmp_path: Path) -> None:
+    """Whoever asked hears of it when something has to be compiled, once, and not if an earlier run has compiled it."""
+    (tmp_path / "kernel.py").write_text(
+        "from zchomp.engines.compiler import compile_\n"
+        "@compile_\ndef double(x):\n    return 2 * x\n"
+        "@compile_\ndef quadruple(x):\n    return double(double(x))\n"
+    )
+    code = (
+        "from zchomp.engines.compiler import when_compiling\n"
+        "when_compiling(lambda: print('compiling'))\n"
+        "from kernel import quadruple\n"
+        "print(quadruple(3), quadruple(2.5))"
+    )
+    path, kept = f"{tmp_path}{os.pathsep}{ROOT}", str(tmp_path / "cache")
+    for expected in ("compiling\n12 10.0\n", "12 10.0\n"):
+        assert run_python(code, PYTHONPATH=path, NUMBA_CACHE_DIR=kept).stdout == expected

@@ -238,7 +238,10 @@ def _attempt(report: Report, progress: Progress, max_terms: int | None, checker:
             proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
             proved += "; a run with more terms resumes from there"
             return Unknown(f"{stopped.reason}; {proved}")
-        verdict = _verify_and_publish(draft, report.mode, checker, lambda done: progress("verifying", done, total))
+        again = "all of it, as nothing of an earlier run is believed" if report.resumed else ""
+        verdict = _verify_and_publish(
+            draft, report.mode, checker, lambda done: progress("verifying", done, total, again)
+        )
     report.verdict = verdict.line
     report.sha256 = verdict.line.rpartition("sha256=")[2]
     report.bytes = report.path.stat().st_size
@@ -248,6 +251,7 @@ def _attempt(report: Report, progress: Progress, max_terms: int | None, checker:
 def _walk(draft: Draft, report: Report, using: Mapping[str, Engine], tell: Callable[[], None]) -> Unknown | None:
     """Prove the slices that a full draft does not have yet; a draft that no engine can build upon is dropped."""
     _count_resumed(draft, report)
+    tell()
     try:
         for proof in prove_slices(draft.claim.slices(), using, draft.known):
             if isinstance(proof, Unknown):

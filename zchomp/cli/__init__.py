@@ -27,8 +27,9 @@ from zchomp.cli import (  # noqa: F401 - importing adds commands
     verifying,
 )
 from zchomp.cli.options import Negative, NotKnown, wrong_input, zchomp
+from zchomp.engines.compiler import when_compiling
 from zchomp.errors import DisagreementError, Interrupted, ZchompError, quote
-from zchomp.terminal.render import show_data, show_error
+from zchomp.terminal.render import show_data, show_error, tell_of_compiling
 from zchomp.words.data import json_text, unknown_data
 
 __all__ = ["main"]
@@ -65,6 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(given: list[str]) -> int:
     """Run a command, report its errors, and give the exit code."""
+    when_compiling(tell_of_compiling)
     try:
         with zchomp.make_context("zchomp", list(given)) as ctx:
             zchomp.invoke(ctx)

@@ -17,6 +17,7 @@ from zchomp.cli.options import (
     interval,
     json_option,
     known,
+    reports,
     whole_number,
     zchomp,
 )
@@ -88,6 +89,7 @@ LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
 @click.option("--terms", type=whole_number(1), default=20, show_default=True, help="The number of terms.")
 @click.option("--bfile", is_flag=True, help="Print an OEIS b-file: index and term on each line.")
 @csv_option
+@reports
 @json_option
 @asks
 def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, as_csv: bool, as_json: bool) -> None:
@@ -119,6 +121,7 @@ def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, a
 @zchomp.command(short_help="Statistics of the chart, compared with [BHMS05].")
 @click.option("--upto", type=whole_number(LEAST), required=True, help="All rows and columns below this.")
 @csv_option
+@reports
 @json_option
 def stats(upto: int, as_csv: bool, as_json: bool) -> None:
     """Compute the statistics of [BHMS05], sections 8.4 to 8.11, and compare them with the printed figures.
@@ -137,6 +140,7 @@ def stats(upto: int, as_csv: bool, as_json: bool) -> None:
 
 @zchomp.command("census", short_help="All slices of three rows by kind and period, with a digest.")
 @click.option("--upto", type=whole_number(2), required=True, help="All third rows up to this.")
+@reports
 @json_option
 def census_command(upto: int, as_json: bool) -> None:
     """Prove all slices with third rows up to N, and count them by kind and period.

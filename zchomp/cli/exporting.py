@@ -9,7 +9,7 @@ import click
 from zchomp.amounts import counted
 from zchomp.answers.exports import TABLES, TableName, tabulate
 from zchomp.certificate.coq import coq_module
-from zchomp.cli.options import at_most_one, interval, show_written, zchomp
+from zchomp.cli.options import at_most_one, interval, reports, show_written, zchomp
 from zchomp.errors import quote
 from zchomp.progress import silent
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
@@ -54,6 +54,7 @@ def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None)
     type=click.Path(path_type=Path),
     help="Where to write it.  [default: standard output; Parquet is named after the table]",
 )
+@reports
 def export(
     what: TableName | None,
     source: int | Path | None,

@@ -11,7 +11,7 @@ import click
 
 from zchomp import verifier
 from zchomp.certificate.format import usual_name
-from zchomp.cli.options import Commands, Negative, json_option, show_written, zchomp
+from zchomp.cli.options import Commands, Negative, json_option, reports, show_written, zchomp
 from zchomp.cli.sources import chosen_library, claims, library_option
 from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.results import Claim
@@ -77,6 +77,7 @@ def _opened(place: Path | None) -> Iterator["Library"]:
 @library.command(short_help="Verify certificates and keep them.")
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--keep", "large", is_flag=True, help="Keep them even if they are large.")
+@reports
 @in_library
 def add(chosen: "Library", files: tuple[Path, ...], large: bool) -> None:
     """Verify certificates, and keep them in the library."""
@@ -126,6 +127,7 @@ def export(chosen: "Library", claim: Claim, out: Path | None) -> None:
 
 
 @library.command("check", short_help="Verify everything again.")
+@reports
 @in_library
 def check_command(chosen: "Library") -> None:
     """Write the certificate of every claim again, and have it verified; exit code 1 if one is not."""

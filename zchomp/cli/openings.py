@@ -6,7 +6,7 @@ import click
 
 from zchomp.answers.openings import estimate_openings
 from zchomp.answers.openings import openings as find
-from zchomp.cli.options import at_most_one, csv_option, json_option, zchomp
+from zchomp.cli.options import at_most_one, csv_option, json_option, reports, zchomp
 from zchomp.errors import InvalidArgument
 from zchomp.notation import parse_size
 from zchomp.terminal.render import announce, progress_bar, show, show_data
@@ -31,6 +31,7 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
 @click.option("--count", is_flag=True, help="Also count the losers within each bar.")
 @click.option("--check", is_flag=True, help="Compare every position with the definition of losers afterwards.")
 @csv_option
+@reports
 @json_option
 def openings(size: tuple[int, int], several: bool, count: bool, check: bool, as_csv: bool, as_json: bool) -> None:
     """List the winning openings of every bar that fits into SIZE, and count the losers.

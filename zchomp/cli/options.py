@@ -14,7 +14,7 @@ from zchomp.errors import InvalidArgument, quote, shorten
 from zchomp.notation import parse_size
 from zchomp.results import Unknown
 from zchomp.slices import Slice
-from zchomp.terminal.render import show, show_error
+from zchomp.terminal.render import report_every, show, show_error
 from zchomp.version import VERSION
 
 __all__ = [
@@ -31,6 +31,7 @@ __all__ = [
     "known",
     "letter",
     "position_argument",
+    "reports",
     "show_written",
     "slice_argument",
     "tail_option",
@@ -216,6 +217,31 @@ csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-sep
 tail_option = click.option(
     "--tail", help="Instead of a third row, all rows from the third on (the tail): 4,2, or by columns '[2,2]'."
 )
+
+
+def reports(command: Decorated) -> Decorated:
+    """The options of a command that may run for long: how often it reports its progress, if at all."""
+
+    def report(ctx: click.Context, _param: click.Parameter, seconds: int | None) -> None:
+        if seconds is not None:
+            ctx.with_resource(report_every(seconds))
+
+    def be_quiet(ctx: click.Context, _param: click.Parameter, is_quiet: bool) -> None:
+        if is_quiet:
+            ctx.with_resource(report_every(0))
+
+    often = "Where there is no terminal, report progress on standard error this often.  [default: 60]"
+    progress = click.option(
+        "--progress",
+        type=whole_number(1),
+        metavar="SECONDS",
+        is_eager=True,
+        expose_value=False,
+        callback=report,
+        help=often,
+    )
+    quiet = click.option("--quiet", is_flag=True, expose_value=False, callback=be_quiet, help="Report no progress.")
+    return progress(quiet(command))
 
 
 class Negative(click.ClickException):

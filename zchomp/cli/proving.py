@@ -10,7 +10,7 @@ from zchomp.amounts import data_size
 from zchomp.certificate.certify import Checker, Report, Verification, certify, check_size, usual_method
 from zchomp.certificate.estimate import certificate_size, estimate_certificate
 from zchomp.certificate.format import MODES, Mode, usual_name
-from zchomp.cli.options import json_option, known, whole_number, zchomp
+from zchomp.cli.options import json_option, known, reports, whole_number, zchomp
 from zchomp.cli.sources import Keeping, claims, keeps
 from zchomp.engines.prover import METHODS, Method, is_large
 from zchomp.errors import CertificateError, LibraryError
@@ -59,6 +59,7 @@ __all__ = ["prove"]
     help="Where to write the certificate.  [default: named after the claim]",
 )
 @keeps
+@reports
 @json_option
 def prove(
     claim: Claim,

@@ -7,15 +7,24 @@ Callers that need the speed call `require` before they start an engine.
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from zchomp.errors import CannotCompile, MissingExtra, quote
 
-__all__ = ["compile_", "is_installed", "problem", "require"]
+__all__ = ["compile_", "is_installed", "problem", "require", "when_compiling"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
+
+_WATCHERS: list[Callable[[], None]] = []
+"""Called when compiling begins, once in a process, and then dropped."""
+
+
+def when_compiling(watcher: Callable[[], None]) -> None:
+    """Call a function as soon as anything has to be compiled: what an earlier run compiled does not count."""
+    _WATCHERS[:] = [watcher]
 
 
 def is_installed() -> bool:
@@ -57,6 +66,7 @@ def compile_(function: Function, calls: Callable[..., Any] | None = None) -> Fun
         from numba.extending import register_jitable
     except ImportError:
         return function
+    _listen()
     if calls is not None:
         register_jitable(calls)
     try:
@@ -66,6 +76,24 @@ def compile_(function: Function, calls: Callable[..., Any] | None = None) -> Fun
     if compiled is not function and (folder := compiled.stats.cache_path):  # numba may be disabled
         _remove_stale(Path(folder), function)
     return cast("Function", compiled)
+
+
+@cache
+def _listen() -> None:
+    """Hear when numba compiles, which it does not do for functions that it finds on disk."""
+    from numba.core import event
+
+    class Listener(event.Listener):
+        """Calls the watchers at the first event."""
+
+        def on_start(self, _event: object) -> None:
+            while _WATCHERS:
+                _WATCHERS.pop()()
+
+        def on_end(self, _event: object) -> None:
+            """Nothing is to be done."""
+
+    event.register("numba:compile", Listener())  # type: ignore[no-untyped-call]  # numba has no types
 
 
 def _remove_stale(folder: Path, function: Callable[..., Any]) -> None:

@@ -9,6 +9,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -36,6 +37,9 @@ __all__ = [
 
 NARROW = 80
 """The width of a terminal whose own is not known."""
+
+_EVERY: ContextVar[float] = ContextVar("every", default=60.0)
+"""How often progress is reported where there is no terminal, in seconds; 0 means no progress, anywhere."""
 
 LONGEST = 600
 """The most characters of an error message."""
@@ -132,13 +136,33 @@ def announce(expected: Estimate | None, advice: str = "") -> None:
 
 
 @contextmanager
+def report_every(seconds: float) -> Iterator[None]:
+    """Within this context, progress is reported so often where there is no terminal; 0 means no progress at all."""
+    token = _EVERY.set(seconds)
+    try:
+        yield
+    finally:
+        _EVERY.reset(token)
+
+
+def tell_of_compiling() -> None:
+    """Say on a terminal why nothing seems to happen, unless no progress is wanted."""
+    if _EVERY.get() and sys.stderr is not None and sys.stderr.isatty():
+        show_error("compiling, once on this machine: this takes about half a minute")
+
+
+@contextmanager
 def progress_bar(*stages: str) -> Iterator[Progress]:
-    """Bars for the stages of a long run, on standard error if that is a terminal; otherwise nothing is shown.
+    """Bars for the stages of a long run on standard error; if that is not a terminal, a line from time to time.
 
     The bars of ``stages`` are there from the beginning, those of other stages from their first report.
     """
-    if sys.stderr is None or not sys.stderr.isatty():
+    every = _EVERY.get()
+    if sys.stderr is None or not every:
         yield silent
+        return
+    if not sys.stderr.isatty():
+        yield _lines(every)
         return
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bars
@@ -160,6 +184,25 @@ def progress_bar(*stages: str) -> Iterator[Progress]:
                 bars.update(tasks[stage], detail=detail or (f"about {duration(left)} left" if left else ""))
 
         yield report
+
+
+def _lines(every: float) -> Progress:
+    """Progress as lines on standard error, one in so many seconds."""
+    paces: dict[str, Pace] = {}
+    due = monotonic() + every
+
+    def report(stage: str, done: int, total: int, detail: str = "", /) -> None:
+        nonlocal due
+        now = monotonic()
+        pace = paces.setdefault(stage, Pace())
+        pace.note(done, now)
+        if now >= due:
+            due = now + every
+            left = pace.left(total) if done < total else None
+            words = [f"{stage}: {done} of {total}", f"about {duration(left)} left" if left else "", detail]
+            show_error(", ".join(filter(None, words)))
+
+    return report
 
 
 def _console(stderr: bool) -> "Console":

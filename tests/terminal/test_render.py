@@ -1,0 +1,69 @@
+"""Progress where there is no terminal: lines on standard error, as often as they are wanted."""
+
+import sys
+
+import pytest
+
+from zchomp.cli import main
+from zchomp.terminal import render
+from zchomp.terminal.render import progress_bar, report_every
+
+
+@pytest.fixture(name="clock")
+def slow_clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """A clock that a test sets."""
+    now = [0.0]
+    monkeypatch.setattr(render, "monotonic", lambda: now[0])
+    return now
+
+
+def test_a_line_a_minute(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None:
+    """In a pipe a line a minute says how far the work is, and how long the rest takes; nothing before that."""
+    with progress_bar("proving") as progress:
+        for done in range(0, 200, 10):
+            clock[0] = float(done)
+            progress("proving", done, 1000)
+    lines = capsys.readouterr().err.splitlines()
+    assert [line.partition(",")[0] for line in lines] == [
+        "zchomp: proving: 60 of 1000",
+        "zchomp: proving: 120 of 1000",
+        "zchomp: proving: 180 of 1000",
+    ]
+    assert all(line.endswith(" min left") for line in lines)
+
+
+def test_as_often_as_wanted(clock: list[float], capsys: pytest.CaptureFixture[str]) -> None:
+    """Lines come as often as they are wanted, with their detail; 0 means never."""
+    for every, expected in ((7, ["zchomp: proving: 9 of 9, slow", "zchomp: proving: 9 of 9, slow"]), (0, [])):
+        clock[0] = 0.0
+        with report_every(every), progress_bar() as progress:
+            for second in range(16):
+                clock[0] = float(second)
+                progress("proving", 9, 9, "slow")
+        assert capsys.readouterr().err.splitlines() == expected
+
+
+def test_the_options_of_commands(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """--progress sets how often a command reports, --quiet silences it, and neither outlasts the command."""
+    clock = iter(range(10**9))
+    monkeypatch.setattr(render, "monotonic", lambda: float(next(clock)))
+    assert main(["openings", "5x6", "--progress", "1"]) == 0
+    assert "zchomp: solving: " in capsys.readouterr().err
+    assert main(["openings", "5x6"]) == 0
+    assert main(["openings", "5x6", "--progress", "1", "--quiet"]) == 0
+    assert main(["openings", "5x6", "--quiet", "--progress", "1"]) == 0
+    assert capsys.readouterr().err == ""
+    assert main(["openings", "5x6", "--progress", "0"]) == 2
+    assert "expected a whole number, 1 or more" in capsys.readouterr().err
+
+
+def test_compiling_is_told_on_a_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever waits at a terminal is told that something is compiled; a program that reads the errors is not."""
+    render.tell_of_compiling()
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with report_every(0):
+        render.tell_of_compiling()
+    assert capsys.readouterr().err == ""
+    render.tell_of_compiling()
+    assert capsys.readouterr().err == "zchomp: compiling, once on this machine: this takes about half a minute\n"
