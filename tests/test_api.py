@@ -17,6 +17,7 @@ import zchomp
 from tests.support import ROOT, run_python
 from zchomp.errors import InvalidArgument, InvalidPosition, InvalidSlice, TooLarge
 
+UNTYPED: Any = zchomp
 NAMES = [name for name in dir(zchomp) if not name.startswith("_")]
 FUNCTIONS = [name for name in NAMES if inspect.isfunction(getattr(zchomp, name))]
 CLASSES = [name for name in NAMES if inspect.isclass(getattr(zchomp, name))]
@@ -210,10 +211,39 @@ def test_slices_as_one_likes(slice_: Any) -> None:
 
 @pytest.mark.parametrize("wrong", [None, 4.0, True, -1, (1, 2), "x", (2.5,), b"4"], ids=repr)
 def test_what_is_no_slice(wrong: Any) -> None:
-    """Anything but a slice is refused, and is in no mapping by slice."""
+    """Anything but a slice is refused, also where a mapping by slice is asked whether it is there."""
     with pytest.raises(InvalidArgument if wrong is None else InvalidSlice):
         zchomp.winners(wrong)
-    assert wrong not in zchomp.prove(upto=5)
+    with pytest.raises(InvalidSlice):
+        wrong in zchomp.prove(upto=5)  # noqa: B015 - the question is refused
+
+
+@pytest.mark.parametrize("either", [(7, 7, 4), "7,7,4", (4,), "[4]"], ids=repr)
+@pytest.mark.parametrize("proofs", [lambda: zchomp.prove(5), lambda: zchomp.losers(upto=5)])
+def test_neither_slice_nor_position(proofs: Callable[[], Any], either: object) -> None:
+    """A tuple is a slice to some functions and a position to others: `in`, which knows both, refuses to guess."""
+    with pytest.raises(InvalidSlice, match=r"could mean a slice or a position; say which, as in Slice\(\(4, 2\)\)"):
+        either in proofs()  # noqa: B015 - the question is refused
+
+
+def test_positions_in_losers_and_winners() -> None:
+    """Every position of a slice, however it is given, is either among its losers or among its winners."""
+    for third in range(6):
+        losers, winners = UNTYPED.losers(third), UNTYPED.winners(third)
+        for rows in ((p, q, third) for q in range(third, 10) for p in range(max(q, 1), 16)):
+            is_loser = zchomp.outcome(rows) is zchomp.Outcome.LOSER
+            for position in (rows, zchomp.Position(rows), str(zchomp.Position(rows))):
+                assert (position in losers) is is_loser
+                assert (position in winners) is not is_loser
+        assert (20, 19, 7) not in losers
+        assert (20, 19, 7) not in winners
+        assert all(line in losers for line in losers)
+        assert all(line in winners for line in winners)
+    assert zchomp.SymbolicLoser((5,), 2, 1, 5) not in losers
+    for wrong in ("x", 5, None, (4, 7), [7, 7, 4]):
+        for found in (losers, winners):
+            with pytest.raises(InvalidPosition):
+                wrong in found  # noqa: B015 - the question is refused
 
 
 def test_wrong_arguments() -> None:
@@ -380,7 +410,6 @@ def test_wrong_numbers_and_names(call: Callable[[], object]) -> None:
     assert "\n" not in str(refusal.value)
 
 
-UNTYPED: Any = zchomp
 WRONG: list[Any] = [None, 5, 2.5, "x", [1], object(), b"x", {}]
 GIVEN: dict[str, Any] = {
     "bars": "3 + 2",

@@ -214,17 +214,27 @@ def test_by_slice_takes_what_means_a_slice() -> None:
     assert [found[key] for key in ((4, 2), "[2,2]", "(4,2,0)")] == ["four and two"] * 3
     assert found[Slice((5,), nim=1)] == "five, nim-value 1"
     unknown: list[Any] = [4, (4, 1), "(4)", Slice((4, 2), nim=1)]
+    assert 4 not in found
+    assert Slice((4, 2), nim=1) not in found
     for missing in unknown:
-        assert missing not in found
         assert found.get(missing, 0) == 0
         with pytest.raises(KeyError):
             found[missing]
     nonsense: list[Any] = [None, True, 5.0, b"(5)", "five", (2, 4), -1]
     for key in nonsense:
-        assert key not in found
-        for ask in (found.__getitem__, found.get):
+        for ask in (found.__getitem__, found.get, found.__contains__):
             with pytest.raises(InvalidSlice):
                 ask(key)
+
+
+def test_by_slice_does_not_guess() -> None:
+    """A Slice or a third row is there or not; a tuple or its text could mean a position, and is refused."""
+    found = BySlice(RESULTS)
+    assert 5 in found
+    assert Slice((4, 2)) in found
+    for either in ((4, 2), (7, 7, 4), "(5)", "7,7,4"):
+        with pytest.raises(InvalidSlice, match="could mean a slice or a position"):
+            either in found  # noqa: B015 - the question is refused
 
 
 @pytest.mark.parametrize("key", [[4, 2], [5], Position((4, 2))], ids=repr)

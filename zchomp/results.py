@@ -263,8 +263,11 @@ class BySlice(Mapping[SliceLike | Position, T], Generic[T]):
     >>> found = BySlice({Slice((5,)): "five", Slice((4, 2)): "four and two"})
     >>> found[5], found[(4, 2)], found["[2,2]"], found[Slice((5,))]
     ('five', 'four and two', 'four and two', 'five')
-    >>> len(found), 6 in found
-    (2, False)
+    >>> len(found), 6 in found, Slice((4, 2)) in found
+    (2, False, True)
+
+    Whether a slice is ``in`` the results is asked with a Slice or a third row. A tuple or text could mean a position
+    just as well, and is refused there with InvalidSlice, as is anything that is not a slice.
     """
 
     def __init__(self, results: Mapping[Slice, T]) -> None:
@@ -282,12 +285,10 @@ class BySlice(Mapping[SliceLike | Position, T], Generic[T]):
         return self._results.get(_slice(key), default)
 
     def __contains__(self, key: object) -> bool:
-        try:
-            return _slice(key) in self._results
-        except InvalidSlice:
-            if isinstance(key, Position | list):  # a mistake that False would hide
-                raise
-            return False
+        if isinstance(key, tuple | str):  # False would hide that the other one is meant
+            meant = "could mean a slice or a position; say which, as in Slice((4, 2)) or Position((7, 7, 4))"
+            raise InvalidSlice(f"{quote(key)} {meant}")
+        return _slice(key) in self._results
 
     def __iter__(self) -> Iterator[Slice]:
         return iter(self._results)
@@ -318,8 +319,8 @@ class BySlice(Mapping[SliceLike | Position, T], Generic[T]):
 class Proofs(BySlice[Proof]):
     """All slices of a claim, proved, in dependency order.
 
-    A slice is in the proofs if it belongs to their claim. A Position is in them if they prove it to be a loser, and is
-    refused with InvalidPosition if they say nothing about it.
+    A Slice or a third row is in the proofs if it belongs to their claim. A Position is in them if they prove it to be a
+    loser, and is refused with InvalidPosition if they say nothing about it.
 
     >>> proof = Proof(Slice(), Periodic((), (1,)), modulus=1, bound=1)
     >>> proofs = Proofs(Claim(rows=2, nim=0, upto=0), {proof.slice: proof})

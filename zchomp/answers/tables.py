@@ -32,6 +32,8 @@ class SlicePositions(Shown, Sequence[SymbolicLoser]):
 
     >>> print(*losers(5))
     [5, 0, 5] [5, 1, 3] [5, 2 + a, 4]
+    >>> (12, 8, 5) in losers(5), "(12,9,5)" in losers(5)
+    (True, False)
     """
 
     proof: Proof
@@ -43,6 +45,11 @@ class SlicePositions(Shown, Sequence[SymbolicLoser]):
 
     def __len__(self) -> int:
         return len(self.proof.sequence.head) + len(self.proof.sequence.period)
+
+    def __contains__(self, position: object) -> bool:
+        if isinstance(position, SymbolicLoser):
+            return position in self.symbolic()
+        return position in self.proof  # type: ignore[operator]  # anything but a position is refused there
 
     @overload
     def __getitem__(self, place: int) -> SymbolicLoser: ...

@@ -34,9 +34,10 @@ from zchomp.answers.solution import AnswersBySlice, Source
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.answers.tables import one_of
 from zchomp.periodic import Kind, Periodic
+from zchomp.position import Position
 from zchomp.results import Proof, Unknown
 from zchomp.showing import Shown
-from zchomp.slices import Slice, SliceLike, below, corners
+from zchomp.slices import Slice, SliceLike, below, corners, locate
 
 __all__ = [
     "Reason",
@@ -99,7 +100,11 @@ class WinnerFamily:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Winners(Shown, Sequence[SymbolicWinner]):
-    """All winners of a slice of losers with all their winning moves, as lines, which come in families."""
+    """All winners of a slice of losers with all their winning moves, as lines, which come in families.
+
+    >>> (9, 7, 4) in winners(4), "(7,7,4)" in winners(4), (9, 7, 5) in winners(4)
+    (True, False, False)
+    """
 
     proof: Proof
     families: tuple[WinnerFamily, ...]
@@ -111,6 +116,12 @@ class Winners(Shown, Sequence[SymbolicWinner]):
 
     def __len__(self) -> int:
         return sum(len(family.lines) for family in self.families)
+
+    def __contains__(self, position: object) -> bool:
+        if isinstance(position, SymbolicWinner):
+            return position in self.lines()
+        start = Position.of(position)  # type: ignore[arg-type]  # anything but a position is refused
+        return locate(start)[0].tail == self.proof.slice.tail and start not in self.proof
 
     @overload
     def __getitem__(self, place: int) -> SymbolicWinner: ...
