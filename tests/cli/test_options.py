@@ -37,6 +37,19 @@ def test_a_position_by_itself_is_solved(typed: list[str], meant: list[str], caps
     assert capsys.readouterr().out == expected
 
 
+@pytest.mark.parametrize("command", ["losers", "winners"])
+def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """K and --upto K are the same, and the help says so; --tail K is one third row."""
+    assert main([command, "3", "--json"]) == 0
+    upto = json.loads(capsys.readouterr().out)
+    assert main([command, "--upto", "3", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == upto
+    assert main([command, "--tail", "3", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == upto[-1:]
+    assert main([command, "--help"]) == 0
+    assert "K and --upto K are the same" in " ".join(capsys.readouterr().out.split())
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -52,10 +65,13 @@ def test_a_position_by_itself_is_solved(typed: list[str], meant: list[str], caps
         (["prove", "--upto", "x"], ["'x'", "whole number"]),
         (["prove", "--upto", "1" * 5000], ["111...", "whole number"]),
         (["prove", "--upto", "99999999999"], ["99999999999", "handles at most"]),
-        (["prove"], ["--upto", "expected"]),
-        (["export"], ["missing TABLE; expected one of slices, census, losers, chart (or --coq FILE)"]),
+        (["prove"], ["missing --upto, the largest third row; for example: zchomp prove --upto 115\n"]),
+        (
+            ["export"],
+            ["missing TABLE, one of slices, census, losers, chart (or --coq FILE); for example: zchomp export"],
+        ),
         (["export", "slices"], ["expected --csv or --parquet"]),
-        (["export", "slices", "--csv"], ["missing FILE or N", "zchomp export slices 115 --csv"]),
+        (["export", "slices", "--csv"], ["missing FILE or N", "for example: zchomp export losers 115 --csv"]),
         (["export", "winners", "5", "--csv"], ["'winners'", "'slices'"]),
         (["export", "slices", "none.jsonl", "--csv"], ["'none.jsonl'", "the file of a certificate, or the largest"]),
         (["export", "slices", str(SHIPPED.parent), "--csv"], ["the file of a certificate, or the largest"]),
@@ -79,7 +95,7 @@ def test_a_position_by_itself_is_solved(typed: list[str], meant: list[str], caps
         (["chart", "--rows", "1:2"], ["--rows and --columns together"]),
         (["chart", "--rows", "46"], ["--rows and --columns together", "up to 46: zchomp chart 46\n"]),
         (["chart", "--rows", "50:60", "--columns", "40:49"], ["expected columns from 50 on", "q <= 49"]),
-        (["census"], ["--upto"]),
+        (["census"], ["missing --upto, all third rows up to this; for example: zchomp census --upto 1000\n"]),
         (["census", "--upto", "1"], ["'1'", "2 or more"]),
         (["stats"], ["--upto"]),
         (["stats", "--upto", "1"], ["'1'", "6 or more"]),
@@ -87,13 +103,15 @@ def test_a_position_by_itself_is_solved(typed: list[str], meant: list[str], caps
         (["prove", "--upto", "5000", "--method", "genfun"], ["5000", "the method recurrence proves the same"]),
         (["prove", "--upto", "5000", "--method", "both"], ["5000", "the method recurrence proves the same"]),
         (["conjectures", "x"], ["'x'", "whole number"]),
-        (["conjectures"], ["missing C, the third row (or --tail)", "zchomp conjectures 5"]),
+        (["conjectures"], ["missing C, the third row (or --tail)", "zchomp conjectures 4\n"]),
         (["genfun", "3", "--tail", "[2,2]"], ["expected C or --tail, not both"]),
         (["conjectures", "--tail", "(1,2)"], ["'(1,2)'", "rows from the third on"]),
         (["genfun", "-1"], ["-1"]),
-        (["losers"], ["missing K, the largest third row (or --tail)", "zchomp losers 5"]),
+        (["losers"], ["missing K, the largest third row (or --upto or --tail); for example: zchomp losers 5\n"]),
         (["losers", "0"], ["a K of 1 or more, got 0", "losers --tail 0"]),
-        (["losers", "5", "--tail", "[2]"], ["expected K or --tail, not both"]),
+        (["losers", "5", "--tail", "[2]"], ["expected K or --upto or --tail, only one of them"]),
+        (["losers", "5", "--upto", "5"], ["expected K or --upto or --tail, only one of them"]),
+        (["losers", "--upto", "0"], ["a K of 1 or more, got 0", "losers --tail 0"]),
         (["losers", "--tail", "(1,2)"], ["'(1,2)'", "rows from the third on"]),
         (["losers", "--tail", "[2,2]", "--rows", "3"], ["'[2,2]'", "2 rows", "at most 1"]),
         (["losers", "5", "--rows", "2"], ["'2'", "3 or more"]),
@@ -112,22 +130,22 @@ def test_a_position_by_itself_is_solved(typed: list[str], meant: list[str], caps
         (["sequence", "A000045"], ["'A000045'", "A029899"]),
         (["losers", "x"], ["'x'", "whole number"]),
         (["losers", "5", "--symbol", "2"], ["'2'", "letter"]),
-        (["winners"], ["missing K, the largest third row (or --tail)"]),
-        (["winners", "1", "--tail", "(2,1)"], ["expected K or --tail, not both"]),
+        (["winners"], ["missing K, the largest third row (or --upto or --tail)"]),
+        (["winners", "1", "--tail", "(2,1)"], ["expected K or --upto or --tail, only one of them"]),
         (["winners", "0"], ["a K of 1 or more, got 0", "winners --tail 0"]),
         (["winners", "x"], ["'x'", "whole number"]),
         (["winners", "1", "--symbols", "a"], ["'a'", "letter"]),
         (["winners", "1", "--symbols", "a,a"], ["'a,a'", "two different letters"]),
         (["winners", "--tail", "(1,2)"], ["'(1,2)'", "rows from the third on"]),
-        (["ptable"], ["K"]),
+        (["ptable"], ["missing K, the largest third row; for example: zchomp ptable 26\n"]),
         (["ptable", "-3"], ["-3"]),
         (["ptable", "5", "--width", "3"], ["'3'", "20 or more"]),
         (["theorem"], ["missing C, the third row (or --tail or --upto or --openings)"]),
         (["theorem", "3", "--upto", "5"], ["expected C or --tail or --upto or --openings, only one of them"]),
         (["theorem", "--upto", "5", "--openings"], ["expected C or --tail or --upto or --openings, only one of them"]),
-        (["solve"], ["missing POSITION; expected zchomp solve [OPTIONS] POSITION"]),
+        (["solve"], ["missing POSITION, its rows or a size like 3x7; for example: zchomp solve 9,7,4\n"]),
         (["solve", "(5,4)", "b"], ["not a position: '(5,4) b'", "expected rows like 5,4,3"]),
-        (["sequence"], ["missing NAME", "(or --list); for example: zchomp sequence A029900"]),
+        (["sequence"], ["missing NAME", "(or --list); for example: zchomp sequence A029900 --terms 50\n"]),
         (["sequence", "A029900", "--list"], ["expected NAME or --list, not both"]),
         (["sequence", "A029900", "b"], ["unexpected extra argument (b); expected zchomp sequence"]),
         (["solve", "3", "4"], ["'3 4'", "must not increase"]),
@@ -147,10 +165,21 @@ def test_a_position_by_itself_is_solved(typed: list[str], meant: list[str], caps
         (["census", "500"], ["unexpected '500'; did you mean: zchomp census --upto 500\n"]),
         (["nim", "5,3,1"], ["no command 'nim'; did you mean: zchomp solve 5,3,1\n"]),
         (["period", "120"], ["no command 'period'; did you mean: zchomp theorem 120\n"]),
+        (["periods", "120"], ["no command 'periods'; did you mean: zchomp theorem 120\n"]),
+        (["nim-value", "5,3,1"], ["no command 'nim-value'; did you mean: zchomp solve 5,3,1\n"]),
+        (["version"], ["no command 'version'; did you mean: zchomp --version\n"]),
+        (["losers", "4,2"], ["'4,2' is not the largest third row; did you mean: zchomp losers --tail 4,2\n"]),
+        (["winners", "[2,2]"], ["did you mean: zchomp winners --tail '[2,2]'\n"]),
+        (["theorem", "5,3"], ["'5,3' is not the third row; did you mean: zchomp theorem --tail 5,3\n"]),
+        (["grundy", "5,3,1"], ["'5,3,1' is not the third row; did you mean: zchomp solve 5,3,1\n"]),
+        (["plot", "row", "5,3,1"], ["did you mean: zchomp plot bar 5,3,1\n"]),
+        (["plot", "120"], ["no command '120' of zchomp plot; did you mean: zchomp plot row 120\n"]),
+        (["plot", "3x7"], ["no command '3x7' of zchomp plot; did you mean: zchomp plot bar 3x7\n"]),
+        (["poset", "12"], ["no command '12' of zchomp poset; did you mean: zchomp poset divisors 12\n"]),
         (["plot", "baar", "3"], ["no command 'baar' of zchomp plot; did you mean: zchomp plot bar 3\n"]),
         (["chart", "3", "--rows", "1:2"], ["expected N or --rows and --columns, not both"]),
         (["solv", "9,7,4"], ["no command 'solv'; did you mean: zchomp solve 9,7,4\n"]),
-        (["stats"], ["missing --upto, all rows and columns below this; expected zchomp stats"]),
+        (["stats"], ["missing --upto, all rows and columns below this; for example: zchomp stats --upto 500\n"]),
         (["solve", "(5,4)", "--foo"], ["no option '--foo'; expected one of --json, --effort, --library, --no-library"]),
         (["losers", "-5"], ["invalid value for K: '-5'; expected a whole number, 0 or more"]),
         (["plot", "foo"], ["no command 'foo' of zchomp plot; expected one of chart, diagonal, row, periods, bar\n"]),
@@ -159,8 +188,8 @@ def test_a_position_by_itself_is_solved(typed: list[str], meant: list[str], caps
         (["play", "(3,3)", "--first", "nobody"], ["'nobody'", "computer"]),
         (["play", "(3,3)", "--seed", "x"], ["'x'", "whole number"]),
         (["prove", "--upto", "100", "--rows", "50"], ["more than 10^", "slices", "expected at most"]),
-        (["plot", "row"], ["missing C; expected zchomp plot row [OPTIONS] C"]),
-        (["plot", "bar"], ["missing POSITION; expected zchomp plot bar [OPTIONS] POSITION"]),
+        (["plot", "row"], ["missing C, the third row; for example: zchomp plot row 120\n"]),
+        (["plot", "bar"], ["missing POSITION, its rows or a size like 3x7; for example: zchomp plot bar 9,7,4\n"]),
         (["plot", "row", "3", "--upto", "5"], ["no option '--upto'"]),
         (
             ["sing"],

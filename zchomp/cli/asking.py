@@ -6,6 +6,7 @@ from zchomp.answers.heights import Height, check_formulas, height
 from zchomp.answers.oracle import solve as solve_position
 from zchomp.answers.sums import solve_sum
 from zchomp.cli.options import (
+    MEANINGS,
     exactly_one,
     json_option,
     known,
@@ -71,7 +72,7 @@ def height_command(position: str | None, upto: int | None, as_json: bool) -> Non
     The height is the number of rows with which the position is a loser, if its last rows are cut off or rows of one
     square are added.
     """
-    exactly_one("POSITION", "like 5,3,2", "--check", "5,3,2", position, upto)
+    exactly_one("POSITION", MEANINGS["POSITION"], "--check", position, upto)
     found = [known(height(position))] if position is not None else _checked_formulas(upto or 0)
     if as_json:
         show_data(json_text([height_data(one) for one in found]))

@@ -62,7 +62,7 @@ def chart_command(
     f(q, r) is the length of the first row of the loser with second row q and third row r. If only finitely many losers
     have third row r, the row of the chart is constant from its last loser on, which * marks.
     """
-    exactly_one("N", "the largest row and column", "--rows and --columns", "24", upto, rows or columns)
+    exactly_one("N", "the largest row and column", "--rows and --columns", upto, rows or columns)
     if (rows is None) != (columns is None):
         last = (rows or columns or range(1))[-1]
         every = f"for all rows and columns up to {last}: zchomp chart {last}"
@@ -99,9 +99,7 @@ def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, a
     n squares.
     """
     at_most_one(bfile=bfile, csv=as_csv, json=as_json, list=as_list)
-    exactly_one(
-        "NAME", "the number of a sequence in the OEIS, like A029900", "--list", "A029900", name, as_list or None
-    )
+    exactly_one("NAME", "the number of a sequence in the OEIS, like A029900", "--list", name, as_list or None)
     if name is None:
         show(LISTED, headed=False)
         return

@@ -53,7 +53,7 @@ def theorem(
     has exactly one winning opening, with the consequences. Its LaTeX uses the environments lemma, theorem, corollary
     and proof.
     """
-    exactly_one("C", "the third row", "--tail or --upto or --openings", "5", third, tail, upto, openings or None)
+    exactly_one("C", "the third row", "--tail or --upto or --openings", third, tail, upto, openings or None)
     at_most_one(latex=latex, markdown=markdown, json=as_json)
     width = min(terminal_width() or WIDTH, WIDTH)
     if openings:

@@ -9,7 +9,7 @@ import click
 from zchomp.amounts import counted
 from zchomp.answers.exports import TABLES, TableName, tabulate
 from zchomp.certificate.coq import coq_module
-from zchomp.cli.options import at_most_one, interval, reports, show_written, zchomp
+from zchomp.cli.options import at_most_one, interval, missing, reports, show_written, zchomp
 from zchomp.errors import quote
 from zchomp.progress import silent
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
@@ -85,14 +85,13 @@ def export(
         return
     at_most_one(csv=as_csv, parquet=as_parquet)
     if what is None:
-        raise click.UsageError(f"missing TABLE; expected one of {', '.join(TABLES)} (or --coq FILE)")
+        raise click.UsageError(missing("TABLE", f"one of {', '.join(TABLES)} (or --coq FILE)"))
     file_format: FileFormat | None = "csv" if as_csv else "parquet" if as_parquet else format_of(out or "")
     if file_format is None:
         raise click.UsageError("expected --csv or --parquet, or --out with a name that ends in .csv or .parquet")
     made_of = source if source is not None or rows is None else rows[-1]
     if made_of is None:
-        missing = "missing FILE or N, a certificate or the largest third row"
-        raise click.UsageError(f"{missing}; for example: zchomp export {what} 115 --{file_format}")
+        raise click.UsageError(missing("FILE or N", "a certificate or the largest third row"))
     if out is None and file_format == "parquet":
         named = made_of if isinstance(made_of, int) else made_of.stem.removeprefix("chomp-")
         out = Path(f"chomp-{what}-{named}.parquet")

@@ -1,5 +1,9 @@
 """Commands that list positions: losers, winners, positions by nim-value, and the table of Winning Ways."""
 
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar
+
 import click
 
 from zchomp.answers.tables import column_table, window
@@ -43,10 +47,29 @@ from zchomp.words.winners import winners_csv, winners_data, winners_maple, winne
 
 __all__ = ["grundy", "losers", "ptable", "winners"]
 
+T = TypeVar("T")
+
+
+def _upto_or_tail(function: Callable[..., T]) -> Callable[..., T]:
+    """A command about all third rows up to K, which is given as K or as --upto K, or about one tail."""
+
+    @click.argument("upto", metavar="[K]", type=whole_number(), required=False)
+    @click.option("--upto", "same_upto", type=whole_number(), metavar="K", help="The largest third row, the same as K.")
+    @tail_option
+    @wraps(function)
+    def listing(*arguments: object, upto: int | None, same_upto: int | None, tail: str | None, **options: object) -> T:
+        exactly_one("K", "the largest third row", "--upto or --tail", upto, same_upto, tail)
+        upto = same_upto if upto is None else upto
+        if upto == 0:
+            two_rows = f"for positions with two rows, use {click.get_current_context().command_path} --tail 0"
+            raise click.UsageError(f"expected a K of 1 or more, got 0; {two_rows}")
+        return function(*arguments, upto=upto, tail=tail, **options)
+
+    return listing
+
 
 @zchomp.command(short_help="All losers with third row at most K.")
-@click.argument("upto", metavar="[K]", type=whole_number(), required=False)
-@tail_option
+@_upto_or_tail
 @click.option("--rows", type=whole_number(3), help="The number of rows.  [default: 3]")
 @click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers.")
 @click.option("--positions", "as_rows", is_flag=True, help="Print rows, like (11 + a, 7 + a, 5), a slice on each line.")
@@ -66,10 +89,10 @@ def losers(
 ) -> None:
     """List the losers with third row 1 to K, as Losers(a,K) of the Maple package Chomp3Rows does, or those of one tail.
 
-    The losers [5, 2 + a, 4] are those with a = 0, 1, 2, and so on. With more than three rows there is a line for every
-    tail (the rows from the third on), with the reason if it has no losers.
+    K and --upto K are the same; --tail K lists the losers with third row K alone. The losers [5, 2 + a, 4] are those
+    with a = 0, 1, 2, and so on. With more than three rows there is a line for every tail (the rows from the third on),
+    with the reason if it has no losers.
     """
-    _upto_or_tail(upto, tail)
     at_most_one(csv=as_csv, json=as_json, latex=latex)
     if tail is not None:
         slice_ = Slice.parse(tail)
@@ -100,8 +123,7 @@ def _listed(proofs: list[Proof], symbol: str, as_rows: bool, has_one: bool, is_m
 
 
 @zchomp.command(short_help="All winners with third row at most K, and their moves.")
-@click.argument("upto", metavar="[K]", type=whole_number(), required=False)
-@tail_option
+@_upto_or_tail
 @click.option("--symbols", type=two_letters, metavar="a,b", default="a,b", show_default=True, help="The letters.")
 @click.option("--maple", is_flag=True, help="Print Maple: a table of sets of pairs [winner, loser].")
 @csv_option
@@ -117,10 +139,9 @@ def winners(
 ) -> None:
     """List the winners with third row 1 to K, each with its winning moves, or those of one tail.
 
-    This is the list of WINNERS(a,b,K) in the Maple package Chomp3Rows. A line holds for all values 0, 1, 2, ... of its
-    letters.
+    This is the list of WINNERS(a,b,K) in the Maple package Chomp3Rows. K and --upto K are the same;
+    --tail K lists the winners with third row K alone. A line holds for all values 0, 1, 2, ... of its letters.
     """
-    _upto_or_tail(upto, tail)
     at_most_one(maple=maple, csv=as_csv, json=as_json)
     if tail is not None:
         found = [known(winners_of(Slice.parse(tail)))]
@@ -178,12 +199,3 @@ def ptable(upto: int, width: int | None, as_csv: bool, as_json: bool) -> None:
         show_data(json_text(ptable_data(found)) if as_json else ptable_csv(proofs))
     else:
         show(ptable_text(proofs, width or terminal_width() or NARROW))
-
-
-def _upto_or_tail(upto: int | None, tail: str | None) -> None:
-    """Refuse a command without third rows or a tail, or with both; two rows are a tail."""
-    exactly_one("K", "the largest third row", "--tail", "5", upto, tail)
-    if upto == 0:
-        command = click.get_current_context().command_path
-        two_rows = f"for positions with two rows, use {command} --tail 0"
-        raise click.UsageError(f"expected a K of 1 or more, got 0; {two_rows}")

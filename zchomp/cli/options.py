@@ -1,6 +1,7 @@
 """Types of options and arguments, the group of all commands, and their errors."""
 
 import re
+import shlex
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
 from itertools import groupby
@@ -9,7 +10,7 @@ from typing import TypeVar
 
 import click
 
-from zchomp.cli.sections import MEANT, place_of, section_of, write_examples
+from zchomp.cli.sections import MEANT, MEANT_NUMBERS, first_example, place_of, section_of, write_examples
 from zchomp.errors import InvalidArgument, quote, shorten
 from zchomp.notation import parse_size
 from zchomp.results import Unknown
@@ -18,6 +19,7 @@ from zchomp.terminal.render import report_every, show, show_error
 from zchomp.version import VERSION
 
 __all__ = [
+    "MEANINGS",
     "Commands",
     "Negative",
     "NotKnown",
@@ -30,6 +32,7 @@ __all__ = [
     "json_option",
     "known",
     "letter",
+    "missing",
     "position_argument",
     "reports",
     "show_written",
@@ -108,6 +111,10 @@ def write_options(ctx: click.Context, formatter: click.HelpFormatter) -> None:
                 formatter.write_dl(records)
 
 
+LISTED = re.compile(r"[\[(]?[0-9]+(?: *, *[0-9]+)+[\])]?")
+"""The rows of a position or of a tail, separated by commas."""
+
+
 class Command(click.Command):
     """A command whose help ends with examples, and to which a negative number is a wrong argument, not an option."""
 
@@ -116,6 +123,12 @@ class Command(click.Command):
         options = {name for param in self.params for name in param.opts}
         if args and args[0].isdecimal() and "--upto" in options and all(name.startswith("-") for name in options):
             ctx.fail(f"unexpected {quote(args[0])}; did you mean: {ctx.command_path} --upto {' '.join(args)}")
+        number = next((param for param in self.params if isinstance(param, click.Argument)), None)
+        if args and number is not None and _argument(number) in {"C", "K"} and LISTED.fullmatch(args[0]):
+            solves = "zchomp plot bar" if ctx.command_path == "zchomp plot row" else "zchomp solve"
+            meant = f"{ctx.command_path} --tail" if "--tail" in options else solves
+            said = f"{quote(args[0])} is not {MEANINGS[_argument(number)]}"
+            ctx.fail(f"{said}; did you mean: {shorten(' '.join([meant, *map(shlex.quote, args)]), 200)}")
         ctx.ignore_unknown_options |= any(re.match(r"-[0-9]", word) for word in args)
         return super().parse_args(ctx, args)
 
@@ -166,13 +179,20 @@ class Commands(click.Group):
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             names = self.list_commands(ctx)
             near = get_close_matches(args[0], names, n=1, cutoff=0.7)
-            meant = MEANT.get(args[0]) if ctx.parent is None else None
-            meant = meant or (near[0] if near else None)
+            meant = _meant(ctx.command_path, args[0]) or (near[0] if near else None)
             what = f"no command {quote(args[0])}" + (f" of {ctx.command_path}" if ctx.parent else "")
             if meant is None:
                 ctx.fail(f"{what}; expected one of {', '.join(names)}")
-            ctx.fail(f"{what}; did you mean: {shorten(' '.join([ctx.command_path, meant, *args[1:]]), 200)}")
+            command = " ".join([ctx.command_path, meant, *map(shlex.quote, args[1:])])
+            ctx.fail(f"{what}; did you mean: {shorten(command, 200)}")
         return super().resolve_command(ctx, args)
+
+
+def _meant(group: str, word: str) -> str | None:
+    """The command of a group that another word, a number or a position means, if it is known."""
+    if group in MEANT_NUMBERS and re.match(r"[0-9(\[]", word):
+        return f"{MEANT_NUMBERS[group] if word.isdecimal() else 'bar'} {shlex.quote(word)}"
+    return MEANT.get(word) if group == "zchomp" else None
 
 
 @click.group(
@@ -287,9 +307,9 @@ def wrong_input(problem: click.ClickException) -> str:
     name = "" if param is None else max(param.opts, key=len) if isinstance(param, click.Option) else _argument(param)
     match problem:
         case click.MissingParameter() if isinstance(param, click.Option):
-            return f"missing {name}, {_in_style(param.help or '')}{usage}"
+            return missing(name, _in_style(param.help or ""), problem.ctx)
         case click.MissingParameter():
-            return f"missing {name}{usage}"
+            return missing(name, MEANINGS.get(name, ""), problem.ctx)
         case click.NoSuchOption():
             options = [max(param.opts, key=len) for param in ctx.command.get_params(ctx) if param.opts] if ctx else []
             expected = ", ".join(option for option in options if option.startswith("-"))
@@ -313,12 +333,28 @@ def _in_style(message: str) -> str:
     return message if message.endswith("..") else message.removesuffix(".")
 
 
-def exactly_one(name: str, meaning: str, option: str, example: str, *given: object) -> None:
+MEANINGS = {
+    "C": "the third row",
+    "FILES": "the names of certificates",
+    "K": "the largest third row",
+    "POSITION": "its rows or a size like 3x7",
+    "SIZE": "the rows and columns of a bar",
+    "SIZES": "the lengths of the chains",
+}
+"""What the arguments of commands stand for."""
+
+
+def missing(name: str, meaning: str, ctx: click.Context | None = None) -> str:
+    """The message about an argument or an option that is missing, with the first example of the command's help."""
+    about = f"missing {name}, {meaning}" if meaning else f"missing {name}"
+    return f"{about}; for example: {first_example((ctx or click.get_current_context()).command_path)}"
+
+
+def exactly_one(name: str, meaning: str, option: str, *given: object) -> None:
     """Refuse a command without exactly one of an argument and the options that can replace it."""
     count = sum(value is not None for value in given)
     if count == 0:
-        path = click.get_current_context().command_path
-        raise click.UsageError(f"missing {name}, {meaning} (or {option}); for example: {path} {example}")
+        raise click.UsageError(missing(name, f"{meaning} (or {option})"))
     if count > 1:
         only = "not both" if len(given) == 2 else "only one of them"
         raise click.UsageError(f"expected {name} or {option}, {only}")
@@ -326,5 +362,5 @@ def exactly_one(name: str, meaning: str, option: str, example: str, *given: obje
 
 def slice_argument(third: int | None, tail: str | None, letter: str = "C") -> Slice:
     """The slice that is meant by a third row or by a tail."""
-    exactly_one(letter, "the third row", "--tail", "5", third, tail)
+    exactly_one(letter, "the third row", "--tail", third, tail)
     return Slice((third or 0,)) if tail is None else Slice.parse(tail)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import click
 
-__all__ = ["MEANT", "SECTIONS", "place_of", "section_of", "write_examples"]
+__all__ = ["MEANT", "MEANT_NUMBERS", "SECTIONS", "first_example", "place_of", "section_of", "write_examples"]
 
 SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     "Ask": {
@@ -27,7 +27,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     "Explore": {
         "zchomp chart": ("24", "--rows 114:122 --columns 165:180"),
         "zchomp ptable": ("26", "8 --csv"),
-        "zchomp sequence": ("--list", "A029900 --terms 50"),
+        "zchomp sequence": ("A029900 --terms 50", "--list"),
         "zchomp stats": ("--upto 500", "--upto 500 --csv"),
         "zchomp census": ("--upto 1000", "--upto 500 --json"),
         "zchomp plot": ("row 120", "bar 9,7,4 --out bar.svg"),
@@ -79,16 +79,23 @@ MEANT = {
     "move": "solve",
     "moves": "solve",
     "nim": "solve",
+    "nim-value": "solve",
+    "nimber": "solve",
     "period": "theorem",
+    "periods": "theorem",
     "proof": "theorem",
     "proposition": "theorem",
     "row": "plot row",
     "table": "chart",
     "value": "solve",
+    "version": "--version",
     "who": "solve",
     "winner": "winners",
 }
 """The commands that other words mean."""
+
+MEANT_NUMBERS = {"zchomp plot": "row", "zchomp poset": "divisors"}
+"""The commands of groups that a number by itself means; a position means a bar."""
 
 _PLACES = {name: (title, number) for title, names in SECTIONS.items() for number, name in enumerate(names)}
 
@@ -107,6 +114,15 @@ def place_of(group: str) -> Callable[[str], tuple[int, int]]:
         return titles.index(title), number
 
     return place
+
+
+def first_example(path: str) -> str:
+    """The first example of a command's help.
+
+    >>> first_example("zchomp prove")
+    'zchomp prove --upto 115'
+    """
+    return f"{path} {SECTIONS[section_of(path)][path][0]}".rstrip()
 
 
 def write_examples(ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -13,7 +13,7 @@ import click
 from zchomp import verifier
 from zchomp.answers.oracle import Oracle, shipped_proofs, using_oracle
 from zchomp.certificate.certify import Verification
-from zchomp.cli.options import Negative, SharedOption, whole_number
+from zchomp.cli.options import Negative, SharedOption, missing, whole_number
 from zchomp.errors import quote
 from zchomp.library.place import VARIABLE, usual_place
 from zchomp.results import Claim, Proof
@@ -73,7 +73,7 @@ def claims(function: Callable[..., T]) -> Callable[..., T]:
     @wraps(function)
     def claiming(*arguments: object, upto: int | None, rows: int, nim: int, **options: object) -> T:
         if upto is None and rows > 2:
-            raise click.UsageError("missing option '--upto'; expected the largest third row, for example --upto 115")
+            raise click.UsageError(missing("--upto", "the largest third row"))
         return function(*arguments, claim=Claim(rows, nim, upto or 0), **options)
 
     return claiming
