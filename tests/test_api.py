@@ -321,9 +321,23 @@ def test_everything_that_asks_takes_an_effort_and_an_oracle(name: str) -> None:
         assert zchomp.Source.RECURRENCE in found.sources
     else:
         assert type(found) is type(usual)
-    signature = inspect.signature(getattr(zchomp, name))
-    if name != "sequence":
-        assert list(signature.parameters)[-2:] == ["effort", "oracle"]
+    asked = zchomp.IntegerSequence.terms if name == "sequence" else getattr(zchomp, name)
+    parameters = list(inspect.signature(asked).parameters.values())[-2:]
+    assert [one.name for one in parameters] == ["effort", "oracle"]
+    assert all(one.kind is one.KEYWORD_ONLY for one in parameters)
+
+
+def test_an_effort_has_its_name() -> None:
+    """Wherever an effort or an oracle is taken, it is taken by its name, so that no second bar is read as one."""
+    methods = [
+        getattr(zchomp.Oracle, name)
+        for name in ("proof", "solve", "outcome", "nim_value", "quick_nim_value", "moves_to")
+    ]
+    functions = [*(getattr(zchomp, name) for name in FUNCTIONS), *methods, zchomp.Solution.nim_value]
+    asking = [one for function in functions for one in inspect.signature(function).parameters.values()]
+    asking = [one for one in asking if one.name in {"effort", "oracle"}]
+    assert len(asking) > 30
+    assert all(one.kind is one.KEYWORD_ONLY for one in asking)
 
 
 def test_answers_have_one_form() -> None:
@@ -443,7 +457,7 @@ def test_arguments_of_wrong_types(name: str, wrong: object, tmp_path: Path, monk
     """Every argument of every function is taken, or refused in a sentence of zchomp's."""
     monkeypatch.chdir(tmp_path)
     function = getattr(zchomp, name)
-    parameters = inspect.signature(function).parameters.values()
+    parameters = [one for one in inspect.signature(function).parameters.values() if one.kind is not one.VAR_POSITIONAL]
     required = {one.name for one in parameters if one.default is one.empty}
     for parameter in parameters:
         given = {other: GIVEN.get(other, 3) for other in required} | {parameter.name: wrong}
@@ -476,7 +490,10 @@ def test_arguments_of_wrong_types(name: str, wrong: object, tmp_path: Path, monk
         (lambda: UNTYPED.Periodic((1,)).first(-1), "the number of terms is 0 or more, got -1"),
         (lambda: UNTYPED.posets.solve("x"), "the board must be a Poset, or a board like bar('8x10'), got 'x'"),
         (lambda: UNTYPED.posets.chains("2x3"), "expected chains of length 1 or more, like (2, 3), got '2x3'"),
-        (lambda: UNTYPED.solve_sum(zchomp.Position((5, 4))), "expected text with plus signs, or one bar after"),
+        (lambda: UNTYPED.solve_sum(zchomp.Position((5, 4))), "expected one sum, as text like '5,4,3 + 3,2', or as"),
+        (lambda: UNTYPED.solve_sum("5,4,3", "3,2"), "not a sum of bars: ('5,4,3', '3,2'); expected one sum, as text"),
+        (lambda: UNTYPED.solve_sum((5, 4, 3), (3, 2)), "or as a list of bars like [(5, 4, 3), (3, 2)]"),
+        (lambda: UNTYPED.solve_sum((5, 4, 3)), "not a sum of bars: (5, 4, 3); expected one sum, as text"),
     ],
 )
 def test_sentences_for_wrong_types(call: Callable[[], object], sentence: str) -> None:

@@ -376,7 +376,7 @@ def test_proofs_are_read_as_far_as_they_are_needed() -> None:
 def test_solutions_know_their_nim_value() -> None:
     """The nim-value of a solution is that of the position, by the oracle that is given."""
     solution = known(Oracle().solve((5, 4, 3)))
-    assert solution.nim_value() == solution.nim_value(10) == 7
+    assert solution.nim_value() == solution.nim_value(effort=10) == 7
     bound = solution.nim_value(oracle=Oracle(effort=0))
     assert isinstance(bound, AtLeast)
     assert bound.value == 0

@@ -104,7 +104,7 @@ def test_nim_values_that_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_progress(name: str) -> None:
     """Every sequence tells from the start how much there is, and at the end that all of it is done."""
     told: list[tuple[int, int]] = []
-    assert sequence(name).terms(31, lambda *report: told.append(report[1:3])) == first(name, 31)
+    assert sequence(name).terms(31, progress=lambda *report: told.append(report[1:3])) == first(name, 31)
     assert told[0][0] == 0
     assert told[-1][0] == told[-1][1] > 0
     assert all(done <= total for done, total in told)

@@ -168,7 +168,7 @@ class Chart:
     ([6, 7, 5, 5, 5], True, 5)
     """
 
-    def __init__(self, effort: float | None = None, oracle: Oracle | None = None) -> None:
+    def __init__(self, *, effort: float | None = None, oracle: Oracle | None = None) -> None:
         self._oracle, self._effort = chosen(oracle), effort
 
     def __getitem__(self, place: tuple[int, int]) -> int | Unknown:
@@ -232,6 +232,7 @@ def chart(
     upto: int = 24,
     rows: range | None = None,
     columns: range | None = None,
+    *,
     effort: float | None = None,
     oracle: Oracle | None = None,
 ) -> ChartWindow | Unknown:
@@ -243,7 +244,7 @@ def chart(
     Raises InvalidArgument if these are not numbers and ranges from 0 on.
     """
     all_of_them = range(whole_number(upto, "the largest row and column") + 1)
-    return Chart(effort, oracle).window(
+    return Chart(effort=effort, oracle=oracle).window(
         all_of_them if rows is None else rows, all_of_them if columns is None else columns
     )
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["check_ending", "count_moves", "count_positions", "dot", "game_graph", "label", "write"]
 
 
-def game_graph(position: PositionLike, effort: float | None = None) -> "Graph | Unknown":
+def game_graph(position: PositionLike, *, effort: float | None = None) -> "Graph | Unknown":
     """All positions that can be reached, with an edge for each move; every position is labelled P or N.
 
     The graph asks no oracle. It is Unknown if it takes more effort, in seconds, than `limits.EFFORT`, or than given.

@@ -12,7 +12,7 @@ from zchomp.slices import Slice, SliceLike
 __all__ = ["conjectures", "generating_functions"]
 
 
-def conjectures(slice_: SliceLike, effort: float | None = None, oracle: Oracle | None = None) -> Story | Unknown:
+def conjectures(slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Story | Unknown:
     """How the losers of a slice are found, conjectured and proved, from the start.
 
     >>> [(c.start, c.step, c.b, c.fate) for c in conjectures(4).conjectures]
@@ -24,7 +24,7 @@ def conjectures(slice_: SliceLike, effort: float | None = None, oracle: Oracle |
 
 
 def generating_functions(
-    slice_: SliceLike, effort: float | None = None, oracle: Oracle | None = None
+    slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> Coverage | Unknown:
     """The generating functions of a slice, and the identity P + N - 1/((1-x)(1-y)) = U + V/(1 - x^M) that proves it.
 

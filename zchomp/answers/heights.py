@@ -63,7 +63,7 @@ class Height(Shown):
         return max(0, self.height - len(self.position.rows))
 
 
-def height(position: PositionLike, effort: float | None = None, oracle: Oracle | None = None) -> Height | Unknown:
+def height(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Height | Unknown:
     """The height of a position, proved; Unknown if that takes more effort.
 
     >>> found = height("(5,3,2)")
@@ -121,7 +121,9 @@ def formula(position: Position) -> HeightFormula | None:
     return None
 
 
-def check_formulas(upto: int, effort: float | None = None, oracle: Oracle | None = None) -> Iterator[Height | Unknown]:
+def check_formulas(
+    upto: int, *, effort: float | None = None, oracle: Oracle | None = None
+) -> Iterator[Height | Unknown]:
     """The heights of all (a, b) and (a, b, 2) with a <= ``upto`` from proved slices, each with its formula's value.
 
     If that takes more effort, there is only an Unknown.

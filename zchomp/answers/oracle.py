@@ -1,6 +1,6 @@
 """The oracle: outcome, winning moves and nim-value of any position, from certificates, library, theorems and engines.
 
-The functions here, and all others that ask, take two arguments at the end. ``effort`` is the time, in seconds, that an
+The functions here, and all others that ask, take two arguments by name. ``effort`` is the time, in seconds, that an
 answer may take (`effort`); without it, it is that of the oracle, or `limits.EFFORT`. ``oracle`` is the `Oracle` to ask;
 without it, it is the one that everybody shares: it knows the certificate that is installed with the package, the user's
 library, and everything that it has proved since.
@@ -94,7 +94,7 @@ class Oracle:
             return seconds_of(effort)
         return limits.EFFORT if self.own_effort is None else self.own_effort
 
-    def proof(self, slice_: SliceLike, effort: float | None = None) -> Proof | Unknown:
+    def proof(self, slice_: SliceLike, *, effort: float | None = None) -> Proof | Unknown:
         """The proof of a slice; Unknown if it takes more effort.
 
         >>> Oracle().proof(5).sequence
@@ -103,7 +103,7 @@ class Oracle:
         wanted = Slice.of(slice_)
         return self.ask(lambda inquiry: inquiry.proof(wanted), effort)[0]
 
-    def solve(self, position: PositionLike, effort: float | None = None) -> Solution | Unknown:
+    def solve(self, position: PositionLike, *, effort: float | None = None) -> Solution | Unknown:
         """Who wins, and all winning moves.
 
         >>> solution = Oracle().solve("(3,2,1)")
@@ -113,7 +113,7 @@ class Oracle:
         start = Position.of(position)
         return self.ask(lambda inquiry: inquiry.solve(start), effort)[0]
 
-    def outcome(self, position: PositionLike, effort: float | None = None) -> Outcome | Unknown:
+    def outcome(self, position: PositionLike, *, effort: float | None = None) -> Outcome | Unknown:
         """Who wins, without the winning moves.
 
         >>> Oracle().outcome("(6,5)"), Oracle().outcome("(6,6)")
@@ -122,7 +122,7 @@ class Oracle:
         start = Position.of(position)
         return self.ask(lambda inquiry: inquiry.outcome(start), effort)[0]
 
-    def nim_value(self, position: PositionLike, effort: float | None = None) -> int | AtLeast:
+    def nim_value(self, position: PositionLike, *, effort: float | None = None) -> int | AtLeast:
         """The nim-value; a lower bound if it takes more effort.
 
         >>> [Oracle().nim_value((n, n, n)) for n in range(1, 8)]
@@ -131,7 +131,7 @@ class Oracle:
         start = Position.of(position)
         return self.ask(lambda inquiry: inquiry.nim_value(start), effort)[0]
 
-    def quick_nim_value(self, position: PositionLike, effort: float | None = None) -> int | AtLeast:
+    def quick_nim_value(self, position: PositionLike, *, effort: float | None = None) -> int | AtLeast:
         """The nim-value to tell with another answer: without an effort it takes at most `limits.NIM_VALUE_EFFORT`.
 
         >>> Oracle().quick_nim_value((3, 2, 1)), Oracle(effort=0).quick_nim_value((3, 2, 1)).value
@@ -141,7 +141,7 @@ class Oracle:
         return self.ask(lambda inquiry: inquiry.nim_value(start, most), effort)[0]
 
     def moves_to(
-        self, position: PositionLike, nim: int, effort: float | None = None
+        self, position: PositionLike, nim: int, *, effort: float | None = None
     ) -> tuple[WinningMove, ...] | Unknown:
         """All moves to positions of a nim-value.
 
@@ -212,7 +212,7 @@ def chosen(oracle: Oracle | None) -> Oracle:
     return oracle or the_oracle()
 
 
-def solve(position: PositionLike, effort: float | None = None, oracle: Oracle | None = None) -> Solution | Unknown:
+def solve(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Solution | Unknown:
     """Who wins with best play, all winning moves, and the proof; Unknown if that takes more effort.
 
     >>> solution = solve("(9,7,4)")
@@ -221,27 +221,27 @@ def solve(position: PositionLike, effort: float | None = None, oracle: Oracle | 
 
     Raises InvalidPosition if it is not a position.
     """
-    return chosen(oracle).solve(position, effort)
+    return chosen(oracle).solve(position, effort=effort)
 
 
-def outcome(position: PositionLike, effort: float | None = None, oracle: Oracle | None = None) -> Outcome | Unknown:
+def outcome(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Outcome | Unknown:
     """Who wins with best play, proved; Unknown if the proof takes more effort.
 
     >>> outcome("(20068,20000,115)")
     <Outcome.LOSER: 'loser'>
     """
-    return chosen(oracle).outcome(position, effort)
+    return chosen(oracle).outcome(position, effort=effort)
 
 
 def winning_moves(
-    position: PositionLike, effort: float | None = None, oracle: Oracle | None = None
+    position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> tuple[Move, ...] | Unknown:
     """All winning moves, proved to be all; none if the position is a loser.
 
     >>> winning_moves((3, 2, 1))
     (Move(row=1, column=3), Move(row=2, column=2), Move(row=3, column=1))
     """
-    solution = solve(position, effort, oracle)
+    solution = solve(position, effort=effort, oracle=oracle)
     if isinstance(solution, Unknown):
         return solution
     if solution.missing is not None:
@@ -249,10 +249,10 @@ def winning_moves(
     return tuple(winning.move for winning in solution.winning_moves)
 
 
-def nim_value(position: PositionLike, effort: float | None = None, oracle: Oracle | None = None) -> int | AtLeast:
+def nim_value(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> int | AtLeast:
     """The nim-value, proved; a lower bound if the proof takes more effort.
 
     >>> nim_value("(5,4,3)")
     7
     """
-    return chosen(oracle).nim_value(position, effort)
+    return chosen(oracle).nim_value(position, effort=effort)

@@ -61,7 +61,9 @@ class Proposition:
         return _written("proposition_formula", self)
 
 
-def proposition(which: SliceLike, effort: float | None = None, oracle: Oracle | None = None) -> Proposition | Unknown:
+def proposition(
+    which: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None
+) -> Proposition | Unknown:
     """The proposition about a third row, or about all rows from the third on; Unknown if it takes more effort.
 
     >>> proposition(5).proof.sequence
@@ -76,7 +78,9 @@ def proposition(which: SliceLike, effort: float | None = None, oracle: Oracle | 
     return found if isinstance(found, Unknown) else Proposition.of(found)
 
 
-def propositions(upto: int, effort: float | None = None, oracle: Oracle | None = None) -> list[Proposition] | Unknown:
+def propositions(
+    upto: int, *, effort: float | None = None, oracle: Oracle | None = None
+) -> list[Proposition] | Unknown:
     """Propositions 0 to ``upto``; Unknown if they take more effort.
 
     >>> [one.proof.sequence.kind.value for one in propositions(3)]

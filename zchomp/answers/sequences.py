@@ -50,6 +50,7 @@ class IntegerSequence:
     def terms(
         self,
         size: int,
+        *,
         progress: Progress = silent,
         effort: float | None = None,
         oracle: Oracle | None = None,

@@ -97,7 +97,7 @@ class WinningMove:
 class NimValues(Protocol):
     """What a solution asks for its nim-value: an oracle."""
 
-    def quick_nim_value(self, position: Position, effort: float | None = None) -> int | AtLeast:
+    def quick_nim_value(self, position: Position, *, effort: float | None = None) -> int | AtLeast:
         """The nim-value, or a lower bound."""
 
 
@@ -120,7 +120,7 @@ class Solution(Shown):
     sources: tuple[Source, ...] = ()
     missing: Unknown | None = None
 
-    def nim_value(self, effort: float | None = None, oracle: NimValues | None = None) -> int | AtLeast:
+    def nim_value(self, *, effort: float | None = None, oracle: NimValues | None = None) -> int | AtLeast:
         """The nim-value of the position, or a lower bound if it takes more effort, in seconds.
 
         Without an effort it is found if that takes less than a second.
@@ -129,7 +129,7 @@ class Solution(Shown):
         7
         """
         asked: NimValues = oracle or import_module("zchomp.answers.oracle").the_oracle()
-        return asked.quick_nim_value(self.position, effort)
+        return asked.quick_nim_value(self.position, effort=effort)
 
     def to_dict(self) -> SolutionRecord:
         """The solution as plain data.

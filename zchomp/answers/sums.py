@@ -20,7 +20,7 @@ from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.solution import Source, WinningMove, in_order
 from zchomp.errors import InvalidPosition, quote
 from zchomp.notation import MAX_ROWS
-from zchomp.position import Outcome, Position, PositionLike
+from zchomp.position import Outcome, Position, PositionLike, whole_numbers
 from zchomp.results import Unknown
 from zchomp.showing import Shown
 
@@ -69,7 +69,7 @@ def parse_bars(text: str) -> tuple[Position, ...]:
 
 
 def solve_sum(
-    bars: str | Iterable[PositionLike], effort: float | None = None, oracle: Oracle | None = None
+    bars: str | Iterable[PositionLike], *more: PositionLike, effort: float | None = None, oracle: Oracle | None = None
 ) -> SumSolution | Unknown:
     """Who wins a sum of bars, and all winning moves; the bars are given as text with plus signs, or one by one.
 
@@ -81,15 +81,19 @@ def solve_sum(
 
     Raises InvalidPosition if one of them is not a position, or if there are none.
     """
-    if not isinstance(bars, str | Iterable) or isinstance(bars, Position):
-        raise InvalidPosition(
-            f"not a sum of bars: {quote(bars)}; expected text with plus signs, or one bar after the other"
-        )
+    if more or not isinstance(bars, str | Iterable) or _is_one_bar(bars):
+        expected = "expected one sum, as text like '5,4,3 + 3,2', or as a list of bars like [(5, 4, 3), (3, 2)]"
+        raise InvalidPosition(f"not a sum of bars: {quote((bars, *more) if more else bars)}; {expected}")
     several = parse_bars(bars) if isinstance(bars, str) else tuple(map(Position.of, bars))
     if not several:
         raise InvalidPosition("a sum has one bar or more, got none")
     solution, sources = chosen(oracle).ask(lambda inquiry: solve_bars(inquiry, several), effort)
     return solution if isinstance(solution, Unknown) else replace(solution, sources=in_order(sources))
+
+
+def _is_one_bar(bars: object) -> bool:
+    """Whether this is one position, and not several."""
+    return isinstance(bars, Position) or (isinstance(bars, tuple) and bool(bars) and whole_numbers(bars) is not None)
 
 
 def solve_bars(inquiry: Inquiry, bars: tuple[Position, ...]) -> SumSolution | Unknown:

@@ -95,7 +95,7 @@ def losers(
 
 
 def column_table(
-    upto: int, effort: float | None = None, oracle: Oracle | None = None
+    upto: int, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> AnswersBySlice[SlicePositions] | Unknown:
     """The slices with third row 0, ..., ``upto``: the columns of the table of Winning Ways, p. 599.
 
@@ -111,7 +111,7 @@ def column_table(
 
 
 def grundy(
-    third: SliceLike, nim: int = 3, effort: float | None = None, oracle: Oracle | None = None
+    third: SliceLike, nim: int = 3, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> AnswersBySlice[SlicePositions] | Unknown:
     """The positions with a third row, or a tail, of nim-value 0, ..., ``nim``: the answer of ChompGrundy in BYRNES.
 

@@ -105,7 +105,7 @@ def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, a
         return
     chosen = sequence(name)
     with progress_bar() as progress:
-        found = known(chosen.terms(terms, progress))
+        found = known(chosen.terms(terms, progress=progress))
     numbered = list(enumerate(found, chosen.offset))
     if as_json:
         facts = {"name": chosen.name, "about": chosen.about, "offset": chosen.offset, "terms": found}

@@ -280,7 +280,7 @@ def graph_command(position: str, out: Path | None, as_json: bool, effort: float 
         from zchomp.pictures.style import save_picture
 
         save = partial(save_picture, plot_game_graph(position), out)
-    found = known(game_graph(position, effort))
+    found = known(game_graph(position, effort=effort))
     if out is not None and save is None:
         check_ending(out)
         save = partial(write, found, out)

@@ -84,7 +84,7 @@ def plot_game_graph(position: PositionLike) -> Figure:
         more = " or more" if start.squares() > limits.COUNTED_TAILS else ""  # then they were not counted
         many = f"{quote(str(start))} has a game graph of {size} positions{more}"
         raise TooLarge(f"{many}, too many to draw in one picture; expected at most {MAX_POSITIONS}")
-    graph = game_graph(start, limits.LONGEST_EFFORT)
+    graph = game_graph(start, effort=limits.LONGEST_EFFORT)
     if isinstance(graph, Unknown):
         raise TooLarge(graph.reason)
     number = {vertex: x for x, vertex in enumerate(graph)}
