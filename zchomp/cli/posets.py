@@ -48,45 +48,45 @@ def poset(ctx: click.Context) -> None:
         show(ctx.get_help(), headed=False)
 
 
-def family(name: str, *arguments: Callable[[Decorated], Decorated]) -> Callable[[MakeBoard], click.Command]:
-    """A command for a family of posets: its own arguments, and the options that all have in common."""
+def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorated], Decorated]) -> None:
+    """Add a command for a family of posets: its own arguments, and the options that all have in common.
 
-    def decorate(make: MakeBoard) -> click.Command:
-        def command(
-            after: tuple[str, ...],
-            with_nim: bool,
-            force: bool,
-            with_diagram: bool,
-            plot: Path | None,
-            certificate: Path | None,
-            as_json: bool,
-            **own: object,
-        ) -> None:
-            from zchomp.words.posets import hasse_text, poset_data, poset_text
+    ``make`` is given the module `families`, which is imported when the command is called, and the arguments.
+    """
 
-            at_most_one(show=with_diagram, json=as_json)
-            _check_picture(plot)
-            solution = _solve(make(**own), after, with_nim, force)
-            save = _picture(solution, plot)  # a refusal comes before anything is printed
-            if as_json:
-                show_data(json_text(poset_data(solution, after)))
-            else:
-                text = poset_text(solution, after)
-                show(f"{text}\n{hasse_text(solution)}" if with_diagram else text)
-            save()
-            if certificate is not None:
-                if solution.mirror is None:
-                    raise Negative(f"there is no proof by symmetry, and {quote(str(certificate), 200)} is not written")
-                write_file(certificate, solution.mirror.line() + "\n")
-                show_written(certificate)
+    def command(
+        after: tuple[str, ...],
+        with_nim: bool,
+        force: bool,
+        with_diagram: bool,
+        plot: Path | None,
+        certificate: Path | None,
+        as_json: bool,
+        **own: object,
+    ) -> None:
+        from zchomp.posets import families
+        from zchomp.words.posets import hasse_text, poset_data, poset_text
 
-        command.__doc__ = make.__doc__
-        wrapped: Decorated = command
-        for option in (*reversed(OPTIONS), *reversed(arguments)):
-            wrapped = option(wrapped)
-        return poset.command(name)(wrapped)
+        at_most_one(show=with_diagram, json=as_json)
+        _check_picture(plot)
+        solution = _solve(make(families, **own), after, with_nim, force)
+        save = _picture(solution, plot)  # a refusal comes before anything is printed
+        if as_json:
+            show_data(json_text(poset_data(solution, after)))
+        else:
+            text = poset_text(solution, after)
+            show(f"{text}\n{hasse_text(solution)}" if with_diagram else text)
+        save()
+        if certificate is not None:
+            if solution.mirror is None:
+                raise Negative(f"there is no proof by symmetry, and {quote(str(certificate), 200)} is not written")
+            write_file(certificate, solution.mirror.line() + "\n")
+            show_written(certificate)
 
-    return decorate
+    wrapped: Decorated = command
+    for option in (*reversed(OPTIONS), *reversed(arguments)):
+        wrapped = option(wrapped)
+    poset.command(name, help=about)(wrapped)
 
 
 def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, force: bool) -> "PosetSolution":
@@ -138,114 +138,93 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
 )
 
 
-@family("boolean", click.argument("n", type=whole_number(1)))
-def boolean(n: int) -> "PosetBoard":
-    """The nonempty subsets of a set of N elements."""
-    from zchomp.posets import families
-
-    return families.boolean(n)
-
-
-@family(
-    "subsets",
-    click.argument("n", type=whole_number(1)),
-    click.option("--upto", type=whole_number(1), required=True, help="The largest size of a subset."),
-)
-def subsets(n: int, upto: int) -> "PosetBoard":
-    """The small subsets of a set of N elements.
-
-    These are the nonempty subsets of at most the given size (Gale and Neyman).
-    """
-    from zchomp.posets import families
-
-    return families.subsets(n, upto)
-
-
-@family("graph", click.argument("name", metavar="FILE|NAME"), click.argument("numbers", nargs=-1))
-def graph(name: str, numbers: tuple[str, ...]) -> "PosetBoard":
-    """The vertices and edges of a graph.
-
-    FILE is .graphml, .edgelist, .edges, .txt or .json. NAME is K5 or complete 5, path 7, cycle 6, star 5, wheel 6,
-    bipartite 3 4, grid 3 4, hypercube 3, or petersen, with any numbers.
-    """
-    from zchomp.posets import families
-
-    return families.graph(name, *numbers)
-
-
 def _solids() -> Iterable[str]:
     from zchomp.posets.families import SOLIDS
 
     return SOLIDS
 
 
-@family("platonic", click.argument("name", shell_complete=completing(_solids)))
-def platonic(name: str) -> "PosetBoard":
+family(
+    "boolean",
+    "The nonempty subsets of a set of N elements.",
+    lambda families, n: families.boolean(n),
+    click.argument("n", type=whole_number(1)),
+)
+family(
+    "subsets",
+    """The small subsets of a set of N elements.
+
+    These are the nonempty subsets of at most the given size (Gale and Neyman).
+    """,
+    lambda families, n, upto: families.subsets(n, upto),
+    click.argument("n", type=whole_number(1)),
+    click.option("--upto", type=whole_number(1), required=True, help="The largest size of a subset."),
+)
+family(
+    "graph",
+    """The vertices and edges of a graph.
+
+    FILE is .graphml, .edgelist, .edges, .txt or .json. NAME is K5 or complete 5, path 7, cycle 6, star 5, wheel 6,
+    bipartite 3 4, grid 3 4, hypercube 3, or petersen, with any numbers.
+    """,
+    lambda families, name, numbers: families.graph(name, *numbers),
+    click.argument("name", metavar="FILE|NAME"),
+    click.argument("numbers", nargs=-1),
+)
+family(
+    "platonic",
     """The vertices, edges, faces and body of a Platonic solid.
 
     NAME is tetrahedron, cube, octahedron, dodecahedron or icosahedron.
-    """
-    from zchomp.posets import families
-
-    return families.platonic(name)
-
-
-@family("projective", click.argument("n", type=whole_number()))
-def projective(n: int) -> "PosetBoard":
+    """,
+    lambda families, name: families.platonic(name),
+    click.argument("name", shell_complete=completing(_solids)),
+)
+family(
+    "projective",
     """The subspaces of the projective geometry PG(N, 2).
 
     N is from 0 to 4.
-    """
-    from zchomp.posets import families
-
-    return families.projective(n)
-
-
-@family("chains", click.argument("size", metavar="SIZES"))
-def chains(size: str) -> "PosetBoard":
+    """,
+    lambda families, n: families.projective(n),
+    click.argument("n", type=whole_number()),
+)
+family(
+    "chains",
     """A direct product of chains, its smallest element poisoned.
 
     SIZES are the lengths of the chains, like 2x2x4.
-    """
-    from zchomp.posets import families
-
-    return families.chains(families.lengths(size))
-
-
-@family("divisors", click.argument("number", metavar="N", type=whole_number(1)))
-def divisors(number: int) -> "PosetBoard":
-    """The divisors of N; whoever has to name 1 loses (Schuh)."""
-    from zchomp.posets import families
-
-    return families.divisors(number)
-
-
-@family("bar", position_argument("size", "SIZE|POSITION"))
-def bar(size: str) -> "PosetBoard":
+    """,
+    lambda families, size: families.chains(families.lengths(size)),
+    click.argument("size", metavar="SIZES"),
+)
+family(
+    "divisors",
+    "The divisors of N; whoever has to name 1 loses (Schuh).",
+    lambda families, number: families.divisors(number),
+    click.argument("number", metavar="N", type=whole_number(1)),
+)
+family(
+    "bar",
     """A bar of chocolate, its first square poisoned.
 
     A rectangle like 8x10, or any position like 5,4,3.
-    """
-    from zchomp.posets import families
-
-    return families.bar(size)
-
-
-@family(
-    "file",
-    click.argument("name", metavar="FILE"),
-    click.option("--poison", is_flag=True, help="The smallest element is poisoned."),
+    """,
+    lambda families, size: families.bar(size),
+    position_argument("size", "SIZE|POSITION"),
 )
-def from_file(name: str, poison: bool) -> "PosetBoard":
+family(
+    "file",
     """A poset of your own, from a file.
 
     The file is .graphml, .edgelist, .edges, .txt or .json. An edge list has two names a line, smaller first;
     GraphML has edges from smaller to larger; JSON is {"elements": [...], "covers": [[smaller, larger], ...]}, with
     "poison": NAME if the smallest element is poisoned.
-    """
-    from zchomp.posets import families
-
-    return families.from_file(name, poison)
+    """,
+    lambda families, name, poison: families.from_file(name, poison),
+    click.argument("name", metavar="FILE"),
+    click.option("--poison", is_flag=True, help="The smallest element is poisoned."),
+)
 
 
 @poset.command()
