@@ -20,7 +20,7 @@ from zchomp.periodic import Kind
 from zchomp.position import Move, Position
 from zchomp.results import Unknown
 from zchomp.slices import Slice, SliceLike
-from zchomp.words.tables import ptable_text
+from zchomp.words.proofs import ptable_text
 from zchomp.words.winners import winner_text
 
 TAILS = [(2, 1), (3, 1), (3, 3), (4, 2), (5, 5), (2, 2, 2), (3, 2, 1)]

@@ -14,13 +14,7 @@ from threading import RLock
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from zchomp import limits
-from zchomp.answers.effort import (
-    advice,
-    compiled_seconds,
-    compiler_problem,
-    is_row,
-    plain_seconds,
-)
+from zchomp.answers.effort import advice, compiled_seconds, compiler_problem, is_row, plain_seconds
 from zchomp.answers.solution import Source
 from zchomp.engines import compiler
 from zchomp.engines.slices.recurrence import Recurrence

@@ -1,5 +1,7 @@
 """Commands that ask about a position: who wins, how, and its height."""
 
+from functools import partial
+
 import click
 
 from zchomp.answers.heights import Height, check_formulas, height
@@ -7,36 +9,28 @@ from zchomp.answers.oracle import solve as solve_position
 from zchomp.answers.sums import solve_sum
 from zchomp.cli.options import (
     MEANINGS,
+    Form,
     exactly_one,
-    json_option,
+    forms,
     known,
     position_argument,
+    present,
     whole_number,
     zchomp,
 )
 from zchomp.cli.sources import asks
 from zchomp.results import Unknown
-from zchomp.terminal.render import progress_bar, show, show_data
-from zchomp.words.data import json_text
-from zchomp.words.positions import (
-    formulas_text,
-    height_data,
-    height_text,
-    rows_meant,
-    solution_data,
-    solution_text,
-    sum_data,
-    sum_text,
-)
+from zchomp.terminal.render import progress_bar
+from zchomp.words import positions
 
 __all__ = ["height_command", "solve"]
 
 
 @zchomp.command(short_help="Who wins, and every winning move.")
 @position_argument()
-@json_option
+@forms()
 @asks
-def solve(position: str, as_json: bool) -> None:
+def solve(position: str, form: Form) -> None:
     """Say who wins, and list all winning moves with the reason.
 
     Give POSITION by its rows: 9,7,4 or 9 7 4 or '(9,7,4)'; 3x5 and 5^3 are three rows of 5. Or give it by its columns:
@@ -44,15 +38,14 @@ def solve(position: str, as_json: bool) -> None:
     Write several bars that are played at once with plus signs: 5,4,3 + 3,2.
     """
     if "+" in position:
-        answer = known(solve_sum(position))
-        show_data(json_text(sum_data(answer))) if as_json else show(sum_text(answer))
+        present(form, known(solve_sum(position)), positions.sum_text, positions.sum_data)
         return
     solution = solve_position(position)
-    if isinstance(solution, Unknown) and (rows := rows_meant(position)):
+    if isinstance(solution, Unknown) and (rows := positions.rows_meant(position)):
         solution = Unknown(f"{solution.reason}; if you mean these numbers to be rows: zchomp solve {rows}")
-    solution = known(solution)
-    nim = solution.nim_value()
-    show_data(json_text(solution_data(solution, nim))) if as_json else show(solution_text(solution, nim))
+    nim = known(solution).nim_value()
+    write, data = partial(positions.solution_text, nim=nim), partial(positions.solution_data, nim=nim)
+    present(form, known(solution), write, data)
 
 
 @zchomp.command("height", short_help="The height of a position ([Sun02]).")
@@ -64,9 +57,9 @@ def solve(position: str, as_json: bool) -> None:
     metavar="NUMBER",
     help="Check the published formulas for all positions with first row at most this (16: 1 second, 37: 10 seconds).",
 )
-@json_option
+@forms()
 @asks
-def height_command(position: str | None, upto: int | None, as_json: bool) -> None:
+def height_command(position: str | None, upto: int | None, form: Form) -> None:
     """Print the height of a position ([Sun02]).
 
     The height is the number of rows with which the position is a loser, if its last rows are cut off or rows of one
@@ -74,10 +67,12 @@ def height_command(position: str | None, upto: int | None, as_json: bool) -> Non
     """
     exactly_one("POSITION", MEANINGS["POSITION"], "--check", position, upto)
     found = [known(height(position))] if position is not None else _checked_formulas(upto or 0)
-    if as_json:
-        show_data(json_text([height_data(one) for one in found]))
-    else:
-        show(height_text(found[0]) if position is not None else formulas_text(upto or 0, found))
+    write = (
+        partial(positions.formulas_text, upto or 0)
+        if position is None
+        else lambda heights: positions.height_text(heights[0])
+    )
+    present(form, found, write, lambda heights: [*map(positions.height_data, heights)])
 
 
 def _checked_formulas(upto: int) -> list[Height]:

@@ -1,6 +1,6 @@
 """Commands about Brouwer's chart: windows of it, its sequences, its statistics, and the census of its rows."""
 
-from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 import click
@@ -10,31 +10,23 @@ from zchomp.answers.chart import chart
 from zchomp.answers.sequences import SEQUENCES, sequence
 from zchomp.answers.survey import LEAST, statistics, survey
 from zchomp.cli.options import (
+    CSV,
+    Form,
     at_most_one,
     completing,
-    csv_option,
     exactly_one,
+    forms,
     interval,
-    json_option,
     known,
+    present,
     reports,
     whole_number,
     zchomp,
 )
 from zchomp.cli.sources import asks
-from zchomp.terminal.render import announce, progress_bar, show, show_data, terminal_width
-from zchomp.words.charts import (
-    LEGEND,
-    census_data,
-    census_text,
-    chart_csv,
-    chart_data,
-    chart_latex,
-    chart_text,
-    statistics_csv,
-    statistics_text,
-)
-from zchomp.words.data import csv_text, json_text
+from zchomp.terminal.render import announce, progress_bar, show, terminal_width
+from zchomp.words import charts
+from zchomp.words.data import csv_text
 
 __all__ = ["census_command", "chart_command", "sequence_command", "stats"]
 
@@ -44,19 +36,9 @@ __all__ = ["census_command", "chart_command", "sequence_command", "stats"]
 @click.option("--rows", "rows", type=interval, metavar="FIRST:LAST", help="The rows r.")
 @click.option("--columns", type=interval, metavar="FIRST:LAST", help="The columns q.")
 @click.option("--width", type=whole_number(20), help="The most characters on a line.  [default: the terminal's]")
-@click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values, also for q < r.")
-@click.option("--latex", is_flag=True, help="Print an array for LaTeX.")
-@json_option
+@forms(csv="Print comma-separated values, also for q < r.", latex="Print an array for LaTeX.")
 @asks
-def chart_command(
-    upto: int | None,
-    rows: range | None,
-    columns: range | None,
-    width: int | None,
-    as_csv: bool,
-    latex: bool,
-    as_json: bool,
-) -> None:
+def chart_command(upto: int | None, rows: range | None, columns: range | None, width: int | None, form: Form) -> None:
     """Print Brouwer's table f(q, r), for q, r <= N or for a window.
 
     f(q, r) is the length of the first row of the loser with second row q and third row r. If only finitely many losers
@@ -67,17 +49,14 @@ def chart_command(
         last = (rows or columns or range(1))[-1]
         every = f"for all rows and columns up to {last}: zchomp chart {last}"
         raise click.UsageError(f"expected --rows and --columns together, like --rows 3:9 --columns 3:20; {every}")
-    at_most_one(csv=as_csv, latex=latex, json=as_json)
     rows, columns = rows or range((upto or 0) + 1), columns or range((upto or 0) + 1)
-    if columns[-1] < rows[0] and not as_csv:
+    if columns[-1] < rows[0] and form != "csv":
         raise click.UsageError(f"expected columns from {rows[0]} on: the chart has q >= r, got q <= {columns[-1]}")
     window = known(chart(rows=rows, columns=columns))
-    if as_json:
-        show_data(json_text(chart_data(window)))
-    elif as_csv or latex:
-        show_data(chart_csv(window) if as_csv else chart_latex(window))
-    else:
-        show(chart_text(window, width or terminal_width()), legend=LEGEND)
+    write = partial(charts.chart_text, width=width or terminal_width())
+    present(
+        form, window, write, charts.chart_data, csv=charts.chart_csv, latex=charts.chart_latex, legend=charts.LEGEND
+    )
 
 
 LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
@@ -87,18 +66,16 @@ LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
 @click.argument("name", required=False, shell_complete=completing(lambda: SEQUENCES))
 @click.option("--list", "as_list", is_flag=True, help="List the available sequences.")
 @click.option("--terms", type=whole_number(1), default=20, show_default=True, help="The number of terms.")
-@click.option("--bfile", is_flag=True, help="Print an OEIS b-file: index and term on each line.")
-@csv_option
 @reports
-@json_option
+@forms(bfile="Print an OEIS b-file: index and term on each line.", csv=CSV)
 @asks
-def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, as_csv: bool, as_json: bool) -> None:
+def sequence_command(name: str | None, as_list: bool, terms: int, form: Form) -> None:
     """Print a sequence of the OEIS about Chomp.
 
     Rows, columns and f(q, r) are those of `zchomp chart`, where a row is a third row. A partition of n is a position of
     n squares.
     """
-    at_most_one(bfile=bfile, csv=as_csv, json=as_json, list=as_list)
+    at_most_one(**{name: form == name for name in ("bfile", "csv", "json")}, list=as_list)
     exactly_one("NAME", "the number of a sequence in the OEIS, like A029900", "--list", name, as_list or None)
     if name is None:
         show(LISTED, headed=False)
@@ -107,40 +84,38 @@ def sequence_command(name: str | None, as_list: bool, terms: int, bfile: bool, a
     with progress_bar() as progress:
         found = known(chosen.terms(terms, progress=progress))
     numbered = list(enumerate(found, chosen.offset))
-    if as_json:
-        facts = {"name": chosen.name, "about": chosen.about, "offset": chosen.offset, "terms": found}
-        show_data(json_text(facts))
-    elif as_csv or bfile:
-        show_data(csv_text(["n", "term"], numbered) if as_csv else "\n".join(f"{n} {term}" for n, term in numbered))
-    else:
-        show(", ".join(map(str, found)), headed=False)
+    facts = {"name": chosen.name, "about": chosen.about, "offset": chosen.offset, "terms": found}
+    present(
+        form,
+        numbered,
+        text=lambda pairs: ", ".join(str(term) for _, term in pairs),
+        json=lambda _: facts,
+        csv=lambda pairs: csv_text(["n", "term"], pairs),
+        bfile=lambda pairs: "\n".join(f"{n} {term}" for n, term in pairs),
+        headed=False,
+    )
 
 
 @zchomp.command(short_help="Statistics of the chart, compared with [BHMS05].")
 @click.option("--upto", type=whole_number(LEAST), required=True, help="All rows and columns below this.")
-@csv_option
 @reports
-@json_option
-def stats(upto: int, as_csv: bool, as_json: bool) -> None:
+@forms(csv=CSV)
+def stats(upto: int, form: Form) -> None:
     """Compute the statistics of [BHMS05], sections 8.4 to 8.11, and compare them with the printed figures.
 
     A verdict in parentheses compares the two: holds, fails, agrees, differs, or holds when rounded. If a statement is
     proved for all n, the theorem is named. Otherwise it is not known beyond the rows and columns that were computed.
     """
-    at_most_one(csv=as_csv, json=as_json)
     with progress_bar() as progress:
         found = statistics(survey(upto, progress))
-    if as_json or as_csv:
-        show_data(json_text([asdict(one) for one in found]) if as_json else statistics_csv(found))
-    else:
-        show(statistics_text(upto, found))
+    present(form, found, partial(charts.statistics_text, upto), charts.statistics_data, csv=charts.statistics_csv)
 
 
 @zchomp.command("census", short_help="All slices of three rows by kind and period, with a digest.")
 @click.option("--upto", type=whole_number(2), required=True, help="All third rows up to this.")
 @reports
-@json_option
-def census_command(upto: int, as_json: bool) -> None:
+@forms()
+def census_command(upto: int, form: Form) -> None:
     """Prove all slices with third rows up to N, and count them by kind and period.
 
     It also prints the deviation from the asymptotic slopes of the chart, and the SHA-256 of the compact certificate
@@ -149,9 +124,5 @@ def census_command(upto: int, as_json: bool) -> None:
     """
     announce(estimate_census(upto))
     with progress_bar() as progress:
-        work = Path(f"chomp-census-{upto}")
-        found = census(upto, progress, work)
-    if as_json:
-        show_data(json_text(census_data(found)))
-    else:
-        show(census_text(found))
+        found = census(upto, progress, Path(f"chomp-census-{upto}"))
+    present(form, found, charts.census_text, charts.census_data)

@@ -17,7 +17,7 @@ from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.results import Claim
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
-from zchomp.words.library import kept_data, library_text
+from zchomp.words.reports import kept_data, library_text
 from zchomp.writing import open_file
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ import re
 import shlex
 from collections.abc import Callable, Iterable
 from difflib import get_close_matches
+from functools import wraps
 from itertools import groupby
 from pathlib import Path
 from typing import TypeVar
@@ -15,32 +16,36 @@ from zchomp.errors import InvalidArgument, quote, shorten
 from zchomp.notation import parse_size
 from zchomp.results import Unknown
 from zchomp.slices import Slice
-from zchomp.terminal.render import report_every, show, show_error
+from zchomp.terminal.render import report_every, show, show_data, show_error
 from zchomp.version import VERSION
+from zchomp.words.data import json_text
 
 __all__ = [
+    "CSV",
     "MEANINGS",
     "Commands",
+    "Form",
     "Negative",
     "NotKnown",
     "SharedOption",
     "at_most_one",
     "completing",
-    "csv_option",
     "exactly_one",
+    "forms",
     "interval",
     "json_option",
     "known",
     "letter",
     "missing",
     "position_argument",
+    "present",
     "reports",
     "show_written",
+    "size",
     "slice_argument",
     "tail_option",
     "two_letters",
     "whole_number",
-    "window_size",
     "wrong_input",
     "zchomp",
 ]
@@ -69,13 +74,17 @@ def interval(text: str) -> range:
     return range(first, last + 1)
 
 
-def window_size(text: str) -> tuple[int, int]:
-    """The type of an option: the size of a table, like 8x20."""
-    try:
-        rows, columns = parse_size(text, largest=999)
-    except InvalidArgument as error:
-        raise click.BadParameter(str(error)) from None
-    return rows, columns
+def size(largest: int) -> Callable[[str], tuple[int, int]]:
+    """The type of an option: the size of a table or of a bar, like 8x20."""
+
+    def numbers(text: str) -> tuple[int, int]:
+        try:
+            rows, columns = parse_size(text, largest=largest)
+        except InvalidArgument as error:
+            raise click.BadParameter(str(error)) from None
+        return rows, columns
+
+    return numbers
 
 
 def letter(text: str) -> str:
@@ -233,7 +242,49 @@ def completing(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-csv_option = click.option("--csv", "as_csv", is_flag=True, help="Print comma-separated values.")
+CSV = "Print comma-separated values."
+
+Form = str
+"""How an answer is printed: "text", or the name of an option, like "json"."""
+
+
+def forms(**helps: str) -> Callable[[Callable[..., T]], Callable[..., T]]:
+    """A command that prints text, JSON, or a form whose option has this help; it is told which, as ``form``."""
+    helps["json"] = "Print JSON."
+
+    def decorate(function: Callable[..., T]) -> Callable[..., T]:
+        @wraps(function)
+        def printing(*arguments: object, **options: object) -> T:
+            given = {name: options.pop(f"as_{name}") for name in helps}
+            at_most_one(**given)
+            form = next((name for name, is_given in given.items() if is_given), "text")
+            return function(*arguments, form=form, **options)
+
+        command: Callable[..., T] = printing
+        for name, text in reversed(helps.items()):
+            command = click.option(f"--{name}", f"as_{name}", is_flag=True, help=text)(command)
+        return command
+
+    return decorate
+
+
+def present(
+    form: Form,
+    found: T,
+    text: Callable[[T], str],
+    json: Callable[[T], object],
+    *,
+    headed: bool = True,
+    legend: str = "",
+    **others: Callable[[T], str],
+) -> None:
+    """Print an answer in a form; there is a function for each."""
+    if form == "text":
+        show(text(found), headed=headed, legend=legend)
+    else:
+        show_data(json_text(json(found)) if form == "json" else others[form](found))
+
+
 tail_option = click.option(
     "--tail", help="Instead of a third row, all rows from the third on (the tail): 4,2, or by columns '[2,2]'."
 )

@@ -10,14 +10,13 @@ from zchomp.amounts import data_size
 from zchomp.certificate.certify import Checker, Report, Verification, certify, check_size, usual_method
 from zchomp.certificate.estimate import certificate_size, estimate_certificate
 from zchomp.certificate.format import MODES, Mode, usual_name
-from zchomp.cli.options import json_option, known, reports, whole_number, zchomp
+from zchomp.cli.options import Form, forms, known, present, reports, whole_number, zchomp
 from zchomp.cli.sources import Keeping, claims, keeps
 from zchomp.engines.prover import METHODS, Method, is_large
 from zchomp.errors import CertificateError, LibraryError
 from zchomp.progress import Progress
 from zchomp.results import Claim
-from zchomp.terminal.render import announce, progress_bar, show, show_data, show_error
-from zchomp.words.data import json_text
+from zchomp.terminal.render import announce, progress_bar, show_error
 from zchomp.words.reports import report_data, report_text
 
 if TYPE_CHECKING:
@@ -60,7 +59,7 @@ __all__ = ["prove"]
 )
 @keeps
 @reports
-@json_option
+@forms()
 def prove(
     claim: Claim,
     mode: Mode,
@@ -69,7 +68,7 @@ def prove(
     max_terms: int | None,
     out: Path | None,
     keeping: Keeping,
-    as_json: bool,
+    form: Form,
 ) -> None:
     """Prove all slices, write the certificate, and have it verified.
 
@@ -89,8 +88,7 @@ def prove(
         if keeping.library is not None and isinstance(report, Report):
             report.library = _kept(keeping.library, report, keeping.large, progress)
             keeping.library.close()
-    found = known(report)
-    show_data(json_text(report_data(found))) if as_json else show(report_text(found))
+    present(form, known(report), report_text, report_data)
 
 
 def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool) -> None:

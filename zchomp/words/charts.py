@@ -16,6 +16,7 @@ __all__ = [
     "chart_latex",
     "chart_text",
     "statistics_csv",
+    "statistics_data",
     "statistics_text",
 ]
 
@@ -115,10 +116,15 @@ def _not_known(one: Statistic, upto: int) -> str:
     return f" below {upto}; not known for all n" if is_open else ""
 
 
+def statistics_data(statistics: list[Statistic]) -> list[Data]:
+    """The same as data."""
+    return [asdict(one) for one in statistics]
+
+
 def statistics_csv(statistics: list[Statistic]) -> str:
     """The same as comma-separated values."""
-    header = ["section", "about", "found", "printed", "verdict", "theorem"]
-    return csv_text(header, (list(asdict(one).values()) for one in statistics))
+    data = statistics_data(statistics)
+    return csv_text([*data[0]], ([*one.values()] for one in data))
 
 
 def census_text(found: Census) -> str:
@@ -150,13 +156,10 @@ def census_data(found: Census) -> Data:
     return {
         "upto": found.upto,
         "slices": found.upto + 1,
-        "finite": found.finite,
-        "periods": [asdict(one) for one in found.periods],
+        **asdict(found),
         "discrepancies": [
             {**asdict(one), "least": decimal(one.least, 6), "largest": decimal(one.largest, 6)}
             for one in found.discrepancies
         ],
         "offsets": [{"offset": offset, "times": times} for offset, times in found.offsets.items()],
-        "bytes": found.bytes,
-        "sha256": found.sha256,
     }

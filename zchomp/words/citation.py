@@ -33,9 +33,8 @@ def citation_data() -> Data:
     }
 
 
-def citation_text() -> str:
+def citation_text(cited: Data) -> str:
     """How to cite zchomp: a sentence, an entry for BibTeX, and an example of a result."""
-    cited = citation_data()
     title, author, version, year = (cited[key] for key in ("title", "author", "version", "year"))
     entry = f"title = {{{title}}}, author = {{{{{author}}}}}, version = {{{version}}}, year = {{{year}}}"
     return "\n".join(

@@ -15,13 +15,7 @@ from zchomp.words.data import Data, number_data
 if TYPE_CHECKING:
     from zchomp.answers.game_graph import Graph
 
-__all__ = [
-    "game_graph_data",
-    "game_graph_text",
-    "hasse_text",
-    "poset_data",
-    "poset_text",
-]
+__all__ = ["game_graph_data", "game_graph_text", "hasse_text", "poset_data", "poset_text"]
 
 SHOWN = 60
 """The most elements of a Hasse diagram in text."""

@@ -1,14 +1,20 @@
-"""Words about a run of `zchomp prove`: the claim, the method, and the certificate."""
+"""Words about claims: a run of `zchomp prove`, the verdict on a certificate, and the library of proofs."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from zchomp.amounts import counted
+from zchomp.amounts import counted, data_size
 from zchomp.certificate.certify import Report
 from zchomp.verifier import Verdict
 from zchomp.words.data import Data
 
-__all__ = ["METHODS", "report_data", "report_text", "verdict_data"]
+if TYPE_CHECKING:
+    from zchomp.library.store import Kept
+
+__all__ = ["kept_data", "library_text", "report_data", "report_text", "verdict_data"]
 
 METHODS = {
     "recurrence": "recurrence",
@@ -79,3 +85,22 @@ def verdict_data(path: str, verdict: Verdict) -> Data:
         "sha256": said[5] if said else None,
         "reason": verdict.reason,
     }
+
+
+def library_text(path: Path, kept: "Sequence[Kept]") -> str:
+    """The claims in the library, one on each line."""
+    if not kept:
+        return f"The library {path} is empty. zchomp prove adds its proofs."
+    lines = [f"The library {path} has {counted(len(kept), 'claim')}:"]
+    width = max(len(str(one.claim)) for one in kept)
+    for one in kept:
+        how = f"{METHODS.get(one.method, 'from a certificate')}, {one.mode}"
+        size = f"{counted(one.slices, 'slice')}, {data_size(one.bytes)}"
+        lines.append(f"  {one.claim!s:<{width}}  {size}, {how}, {one.added} UTC, SHA-256 {one.sha256[:16]}...")
+    return "\n".join(lines)
+
+
+def kept_data(kept: "Kept") -> Data:
+    """The same as data."""
+    record = asdict(kept)
+    return {**record.pop("claim"), **record}
