@@ -12,6 +12,7 @@ from zchomp.answers.solution import Source
 from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
 from zchomp.answers.tables import SlicePositions, column_table, grundy, losers, window
 from zchomp.answers.winners import winners
+from zchomp.engines import compiler
 from zchomp.errors import InvalidArgument, InvalidSlice
 from zchomp.periodic import Kind
 from zchomp.position import Position
@@ -220,3 +221,13 @@ def test_columns_of_winning_ways() -> None:
     """The table of columns has every third row from 0 on, each with its proof."""
     assert list(known(column_table(30))) == [Slice((c,)) for c in range(31)]
     assert isinstance(column_table(10**6), Unknown)
+
+
+@pytest.mark.parametrize("is_installed", [True, False])
+def test_a_long_list_names_the_larger_need(is_installed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If both the list and the proof of its last slice take more effort, the reason names the larger one."""
+    monkeypatch.setattr(compiler, "is_installed", lambda: is_installed)
+    found, last = losers(upto=100_000), losers(100_000)
+    assert isinstance(found, Unknown)
+    assert isinstance(last, Unknown)
+    assert found.reason == last.reason

@@ -213,7 +213,8 @@ class Chart:
                 raise InvalidArgument(f"expected ranges of rows and columns from 0 on, got {quote(part)}")
         cells = (rows.stop - rows.start) * (columns.stop - columns.start)
         seconds, needed = takes(cells, limits.CHART_CELLS), limits.CHART_CELL_BYTES * cells
-        refused = too_much(f"a window of {quote(cells)} values", seconds, self._oracle.effort(self._effort), needed)
+        effort = self._oracle.effort(self._effort)
+        refused = too_much(f"a window of {quote(cells)} values", "a smaller window", seconds, effort, needed)
         if refused is not None:
             return refused
 

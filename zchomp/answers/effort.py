@@ -8,6 +8,7 @@ from math import ceil, inf
 
 from zchomp import limits, memory, verifier
 from zchomp.amounts import data_size, duration
+from zchomp.certificate.estimate import certificate_size
 from zchomp.engines import compiler
 from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import InvalidArgument, quote
@@ -23,6 +24,7 @@ __all__ = [
     "needs",
     "partitions_inside",
     "plain_seconds",
+    "proof_seconds",
     "seconds_of",
     "takes",
     "too_much",
@@ -82,6 +84,12 @@ def compiled_seconds(slice_: Slice) -> float:
     return limits.COMPILED_START + seconds
 
 
+def proof_seconds(slice_: Slice) -> float:
+    """About how long the faster recurrence that is installed takes for a slice and all slices that it depends on."""
+    plain = plain_seconds(slice_)
+    return min(plain, compiled_seconds(slice_)) if compiler.is_installed() else plain
+
+
 def compiler_problem(slice_: Slice | None = None) -> str | None:
     """Why nothing can be compiled, or why a compiled proof of a row has too little memory; None if all is well."""
     problem = compiler.problem()
@@ -113,30 +121,34 @@ def takes(work: int, pace: int) -> float:
     return work / pace if work <= 10**15 * pace else inf
 
 
-def needs(seconds: float) -> str:
+def needs(seconds: float, instead: str = "a smaller position") -> str:
     """What an answer needs that takes more effort than it may, and how to get it. There is no other wording for that.
 
-    >>> needs(10), needs(10**6), needs(inf)
-    ('needs about 10 s; retry with --effort 10', 'needs about 12 days; too costly', 'too costly')
+    >>> needs(10), needs(10**6, "fewer rows"), needs(inf)[:10]
+    ('needs about 10 s; retry with --effort 10', 'needs about 12 days; too costly; try fewer rows', 'too costly')
     """
+    costly = f"too costly; try {instead}"
     if seconds == inf:
-        return "too costly"
-    retry = f"retry with --effort {ceil(seconds)}" if seconds <= limits.LONGEST_EFFORT else "too costly"
+        return costly
+    retry = f"retry with --effort {ceil(seconds)}" if seconds <= limits.LONGEST_EFFORT else costly
     return f"needs about {duration(seconds)}; {retry}"
 
 
-def too_much(which: str, seconds: float, effort: float, needed: int = 0) -> Unknown | None:
+def too_much(which: str, instead: str, seconds: float, effort: float, needed: int = 0) -> Unknown | None:
     """Why an answer takes more work, besides proofs, than it may, or more memory than is free; None if it does not.
 
-    An effort below `limits.EFFORT` is about proofs alone: with an effort of 0 whatever is known is still listed.
+    ``instead`` says what to try if no effort is enough. An effort below `limits.EFFORT` is about proofs alone: with an
+    effort of 0 whatever is known is still listed.
 
-    >>> too_much("a list of 9 lines", 3, effort=0) is None, too_much("a list of 900 lines", 300, effort=10).reason
-    (True, 'a list of 900 lines needs about 5 min; retry with --effort 300')
+    >>> too_much("a list of 9 lines", "fewer lines", 3, effort=0) is None
+    True
+    >>> too_much("a list of 900 lines", "fewer lines", 300, effort=10).reason
+    'a list of 900 lines needs about 5 min; retry with --effort 300'
     """
     if seconds > max(effort, limits.EFFORT):
-        return Unknown(f"{which} {needs(seconds)}")
+        return Unknown(f"{which} {needs(seconds, instead)}")
     if needed > memory.available():
-        return Unknown(f"{which} needs about {data_size(needed)} of memory, which is not free")
+        return Unknown(f"{which} needs about {data_size(needed)} of memory, which is not free; try {instead}")
     return None
 
 
@@ -151,6 +163,8 @@ def advice(slice_: Slice, seconds: float) -> str:
         return needs(seconds)
     if not claim.is_within(limits.PROVE_SLICES) or claim.rows > verifier.MAX_ROWS or claim.upto > verifier.MAX_UPTO:
         return "it depends on more slices than zchomp prove can prove"
+    if claim.rows == 3 and certificate_size(claim, "full") > limits.CERTIFICATE_BYTES:
+        return "too costly; try a smaller third row"
     rows = f" --rows {claim.rows}" * (claim.rows > 3)
     nim = f" --nim {claim.nim}" * (claim.nim > 0)
     command = f"zchomp prove{rows}{nim} --upto {claim.upto}"

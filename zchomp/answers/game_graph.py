@@ -43,7 +43,9 @@ def game_graph(position: PositionLike, *, effort: float | None = None) -> "Graph
     if seconds <= max(most, limits.EFFORT):  # few enough to count their moves
         work = count_moves(start) * (10 + len(start.rows))
         seconds, needed = max(seconds, takes(work, limits.GAME_GRAPH_WORK)), work * limits.GAME_GRAPH_BYTES
-    refused = too_much(f"the game graph of {quote(str(start))}, {quote(size)} positions,", seconds, most, needed)
+    refused = too_much(
+        f"the game graph of {quote(str(start))}, {quote(size)} positions,", "a smaller position", seconds, most, needed
+    )
     if refused is not None:
         return refused
     graph: nx.DiGraph[Position] = nx.DiGraph()

@@ -44,7 +44,7 @@ def _known(slice_: Slice, effort: float | None, oracle: Oracle | None) -> dict[S
     asked = chosen(oracle)
     work = Claim(len(slice_.tail) + 2, slice_.nim, slice_.width if slice_.tail else 0).genfun_work()
     seconds = takes(work, limits.GENFUN_PACE)
-    refused = too_much(f"generating functions: the {slice_}", seconds, asked.effort(effort))
+    refused = too_much(f"generating functions: the {slice_}", "a smaller third row", seconds, asked.effort(effort))
     if refused is not None:
         return refused
     return asked.ask(lambda inquiry: inquiry.known(slice_), effort)[0]

@@ -135,7 +135,9 @@ def check_formulas(
     """
     upto, asked = whole_number(upto, "the largest first row", 1), chosen(oracle)
     seconds = takes(upto, limits.HEIGHT_CHECK) ** 2.74
-    refused = too_much(f"a check of the formulas up to {quote(upto)}", seconds, asked.effort(effort))
+    refused = too_much(
+        f"a check of the formulas up to {quote(upto)}", "a smaller number", seconds, asked.effort(effort)
+    )
     if refused is not None:
         yield refused
         return

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import overload
 
 from zchomp import limits
-from zchomp.answers.effort import takes, too_much
+from zchomp.answers.effort import proof_seconds, takes, too_much
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.solution import AnswersBySlice, Source
@@ -158,12 +158,15 @@ def _losers_upto(inquiry: Inquiry, claim: Claim) -> AnswersBySlice[SlicePosition
     """All slices of a claim but the first."""
     which = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)}"
     if not claim.is_within(limits.PROVE_SLICES):
-        return Unknown(f"{which} have more than {limits.PROVE_SLICES} slices: too costly")
+        return Unknown(f"{which} have more than {limits.PROVE_SLICES} slices: too costly; try fewer rows")
     seconds = takes(claim.count(), limits.LISTED_SLICES)
-    refused = too_much(f"a list of {claim.count()} slices, for {which},", seconds, inquiry.effort)
+    last = Slice((claim.upto,) * (claim.rows - 2))
+    about = f"a list of {claim.count()} slices, for {which},"
+    refused = too_much(about, "fewer rows or a smaller third row", seconds, inquiry.effort)
     if refused is not None:
-        return refused
-    return _table(inquiry, islice(claim.slices(), 1, None), Slice((claim.upto,) * (claim.rows - 2)))
+        widest = inquiry.proof(last, effort=0)  # its proof may need even more, and the larger need is the one to name
+        return widest if isinstance(widest, Unknown) and proof_seconds(last) > seconds else refused
+    return _table(inquiry, islice(claim.slices(), 1, None), last)
 
 
 def _table(inquiry: Inquiry, slices: Iterable[Slice], last: Slice) -> AnswersBySlice[SlicePositions] | Unknown:

@@ -238,7 +238,7 @@ def _winners(inquiry: Inquiry, slice_: Slice) -> Winners | Unknown:
 def _too_many(inquiry: Inquiry, which: str, lines: int) -> Unknown | None:
     """Why there are too many lines, if so."""
     seconds, needed = takes(lines, limits.WINNER_LINES), lines * limits.WINNER_BYTES
-    return too_much(f"a list of {which}, about {lines} lines,", seconds, inquiry.effort, needed)
+    return too_much(f"a list of {which}, about {lines} lines,", "a smaller third row", seconds, inquiry.effort, needed)
 
 
 def deciding_bound(lines: Iterable[SymbolicWinner]) -> tuple[int, int]:
