@@ -444,6 +444,24 @@ GIVEN: dict[str, Any] = {
 }
 """Something right for every argument that a function requires."""
 
+POSETS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
+    "bar": (zchomp.posets.bar, {"position": "2x3"}),
+    "boolean": (zchomp.posets.boolean, {"n": 2}),
+    "chains": (zchomp.posets.chains, {"lengths": (2, 3)}),
+    "divisors": (zchomp.posets.divisors, {"number": 12}),
+    "from_file": (zchomp.posets.from_file, {"name": "nowhere.json"}),
+    "graph": (zchomp.posets.graph, {"name": "petersen"}),
+    "platonic": (zchomp.posets.platonic, {"name": "cube"}),
+    "projective": (zchomp.posets.projective, {"n": 2}),
+    "solve": (zchomp.posets.solve, {"board": zchomp.posets.bar("2x3"), "after": ["2,3"]}),
+    "subsets": (zchomp.posets.subsets, {"n": 3, "upto": 2}),
+    "Poset": (zchomp.posets.Poset, {"elements": ("a",), "below": (0,)}),
+    "Poset.from_covers": (zchomp.posets.Poset.from_covers, {"elements": "ab", "covers": [("a", "b")]}),
+    "Poset.from_networkx": (zchomp.posets.Poset.from_networkx, {"graph": None}),
+    "Poset.from_order": (zchomp.posets.Poset.from_order, {"named": {"1": 1}, "is_less": int.__lt__}),
+}
+"""The functions of `zchomp.posets`, with something right for every argument."""
+
 PYTHON_SAYS = (
     r"has no attribute|unsupported operand|not subscriptable|os\.PathLike|be interpreted|not iterable|unhashable|"
     r"not supported between|indices must|must be str|argument of type|not callable|bad operand|object is not|can only"
@@ -461,13 +479,37 @@ def test_arguments_of_wrong_types(name: str, wrong: object, tmp_path: Path, monk
     required = {one.name for one in parameters if one.default is one.empty}
     for parameter in parameters:
         given = {other: GIVEN.get(other, 3) for other in required} | {parameter.name: wrong}
-        try:
-            function(**given)
-        except (zchomp.ZchompError, TypeError, OSError) as refusal:
-            said = str(refusal)
-            assert len(said) > 10, (parameter.name, said)
-            assert not re.search(PYTHON_SAYS, said), (parameter.name, said)
-            assert "\n" not in said, (parameter.name, said)
+        _is_taken_or_refused(function, given)
+
+
+@pytest.mark.parametrize("wrong", [*WRONG, True, 12.5], ids=repr)
+@pytest.mark.parametrize("name", POSETS)
+def test_posets_of_wrong_types(name: str, wrong: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same for the functions that make posets; only a right argument may give a board."""
+    monkeypatch.chdir(tmp_path)
+    function, right = POSETS[name]
+    for argument in right:
+        _is_taken_or_refused(function, right | {argument: wrong})
+        if name != "solve" and not isinstance(wrong, dict) and (wrong not in (5, [1], "x")):
+            with pytest.raises(zchomp.ZchompError):
+                function(**right | {argument: wrong})
+
+
+def test_all_functions_for_posets_are_tried() -> None:
+    """The list has every function of `zchomp.posets`."""
+    functions = {name for name in zchomp.posets.__all__ if inspect.isfunction(getattr(zchomp.posets, name))}
+    assert {name for name in POSETS if not name.startswith("Poset")} == functions
+
+
+def _is_taken_or_refused(function: Callable[..., object], given: dict[str, Any]) -> None:
+    """Ask, and look at the sentence of a refusal."""
+    try:
+        function(**given)
+    except (zchomp.ZchompError, TypeError, OSError) as refusal:
+        said = str(refusal)
+        assert len(said) > 10, (given, said)
+        assert not re.search(PYTHON_SAYS, said), (given, said)
+        assert "\n" not in said, (given, said)
 
 
 @pytest.mark.parametrize(

@@ -341,9 +341,11 @@ def refuse_lists(value: object, error: type[ZchompError] = InvalidPosition) -> N
 def whole_numbers(values: Iterable[SupportsIndex]) -> tuple[int, ...] | None:
     """The values as Python's integers, also from numpy's; None if one of them is not a whole number.
 
-    >>> whole_numbers((3, 2)), whole_numbers((3.0,)), whole_numbers((True,))
-    ((3, 2), None, None)
+    >>> whole_numbers((3, 2)), whole_numbers((3.0,)), whole_numbers((True,)), whole_numbers(b"x")
+    ((3, 2), None, None, None)
     """
+    if isinstance(values, bytes | bytearray | memoryview):
+        return None
     try:
         numbers = tuple(values)
         return None if any(isinstance(value, bool) for value in numbers) else tuple(map(index, numbers))

@@ -120,7 +120,7 @@ def test_progress_bar() -> None:
 
 CTRL_C = """
 from zchomp.answers.sequences import sequence
-sequence("A069001").terms(1500, lambda *report: print(*report[1:3], flush=True))
+sequence("A069001").terms(1500, progress=lambda *report: print(*report[1:3], flush=True))
 """
 
 

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, SupportsIndex
 import networkx as nx
 
 from zchomp import limits
-from zchomp.errors import InvalidArgument, InvalidPoset, TooLarge, printable, quote
+from zchomp.errors import InvalidArgument, InvalidPoset, TooLarge, printable, quote, require, require_path
 from zchomp.notation import parse_size
 from zchomp.posets.files import SUFFIXES, is_file_name, read_graph, read_poset
 from zchomp.posets.poset import Poset, check_size
@@ -90,6 +90,7 @@ def boolean(n: int) -> PosetBoard:
     >>> boolean(3).poset.elements
     ('1', '2', '3', '12', '13', '23', '123')
     """
+    n = _number(n)
     return PosetBoard("boolean", f"the nonempty subsets of a set of {n}", subsets(n, n).poset)
 
 
@@ -99,6 +100,7 @@ def subsets(n: int, upto: int) -> PosetBoard:
     >>> subsets(3, 2).poset.elements
     ('1', '2', '3', '12', '13', '23')
     """
+    n, upto = _number(n), _number(upto)
     if n < 1 or upto < 1:
         raise InvalidPoset(f"expected numbers of 1 or more, got {quote(n)} and {quote(upto)}")
     upto = min(n, upto)
@@ -118,6 +120,7 @@ def graph(name: str, *numbers: SupportsIndex | str) -> PosetBoard:
     >>> graph("K3").poset == graph("cycle", "3").poset
     True
     """
+    require(name, str, "expected the name of a graph, like 'K5' or 'cycle'")
     if is_file_name(name) and not numbers:
         found = read_graph(name)
         return PosetBoard("graph", f"the graph of {printable(name)}", _by_inclusion([], found))
@@ -185,6 +188,7 @@ def platonic(name: str) -> PosetBoard:
     >>> len(cube), cube.elements[-1], cube.elements[0], cube.elements[8], cube.elements[20]
     (27, 'body', '1', '1-2', '1-2-3-4')
     """
+    require(name, str, f"expected one of {', '.join(SOLIDS)}")
     if name.lower() not in SOLIDS:
         raise InvalidPoset(f"no Platonic solid {quote(name)}; expected one of {', '.join(SOLIDS)}")
     size, make = SOLIDS[name.lower()]
@@ -201,6 +205,7 @@ def projective(n: int) -> PosetBoard:
     >>> projective(2).poset.elements[6:9]
     ('7', '1-2-3', '1-4-5')
     """
+    n = _number(n)
     if not 0 <= n <= 4:
         raise InvalidPoset(f"no projective geometry of dimension {quote(n)}; expected PG(n, 2) with n from 0 to 4")
     points = range(1, 2 << n)
@@ -224,10 +229,10 @@ def chains(lengths: tuple[int, ...]) -> PosetBoard:
     numbers = whole_numbers(lengths)
     if not numbers or min(numbers) < 1:
         raise InvalidPoset(f"expected chains of length 1 or more, like (2, 3), got {quote(lengths)}")
-    check_size(prod(lengths))
-    named = {",".join(map(str, point)): point for point in product(*map(range, lengths))}
+    check_size(prod(numbers))
+    named = {",".join(map(str, point)): point for point in product(*map(range, numbers))}
     return PosetBoard(
-        "chains", f"the product of chains {'x'.join(map(str, lengths))}", _pointwise(named), poisoned=True
+        "chains", f"the product of chains {'x'.join(map(str, numbers))}", _pointwise(named), poisoned=True
     )
 
 
@@ -249,6 +254,7 @@ def divisors(number: int) -> PosetBoard:
     >>> divisors(12).poset.elements
     ('1', '2', '3', '4', '6', '12')
     """
+    number = _number(number)
     if not 1 <= number <= limits.DIVISORS_OF:
         raise InvalidPoset(f"expected a number from 1 to {limits.DIVISORS_OF}, got {quote(number)}")
     from sympy import divisors as divisors_of
@@ -281,9 +287,21 @@ def from_file(name: str | PathLike[str], poisoned: bool = False) -> PosetBoard:
 
     Raises InvalidPoset if the file does not describe a poset.
     """
+    require_path(name)
     path = fspath(name)
     poset, poison = read_poset(path)
     return PosetBoard("file", f"the poset of {printable(path)}", poset, poisoned or poison)
+
+
+def _number(value: SupportsIndex) -> int:
+    """A whole number, as Python's integer.
+
+    Raises InvalidPoset for anything else.
+    """
+    found = whole_numbers((value,))
+    if found is None:
+        raise InvalidPoset(f"expected a whole number, got {quote(value)}")
+    return found[0]
 
 
 def _pointwise(named: dict[str, tuple[int, ...]]) -> Poset:

@@ -51,6 +51,13 @@ class Poset:
     """For each element the set of those that it covers: they are below it, with nothing in between."""
 
     def __post_init__(self) -> None:
+        if (
+            not isinstance(self.elements, tuple)
+            or not isinstance(self.below, tuple)
+            or set(map(type, self.below)) - {int}
+        ):
+            expected = "expected a tuple of names and a tuple of sets, each as a whole number"
+            raise InvalidPoset(f"not a poset: {expected}, got {quote(self.elements)} and {quote(self.below)}")
         _check_names(self.elements)
         if len(self.below) != len(self.elements):
             sizes = f"{len(self.elements)} elements and {len(self.below)} sets"
@@ -102,10 +109,15 @@ class Poset:
 
         Raises InvalidPoset if an element is named twice, if a pair names an unknown element, and for a cycle.
         """
+        if not isinstance(elements, Iterable) or not isinstance(covers, Iterable):
+            expected = "expected names and pairs of names, like 'ab' and [('a', 'b')]"
+            raise InvalidPoset(f"not a poset: {expected}, got {quote(elements)} and {quote(covers)}")
         names, pairs = list(elements), list(covers)
         _check_names(names)
         known = set(names)
         for pair in pairs:
+            if not isinstance(pair, tuple | list | str) or len(pair) != 2:
+                raise InvalidPoset(f"not a poset: expected pairs of names, like ('a', 'b'), got {quote(pair)}")
             for name in pair:
                 if name not in known:
                     raise InvalidPoset(
@@ -123,6 +135,9 @@ class Poset:
         >>> Poset.from_order({"2": 2, "1": 1, "3": 3}, lambda x, y: y % x == 0 and x < y)
         Poset(elements=('1', '2', '3'), below=(0, 1, 1))
         """
+        if not isinstance(named, Mapping) or not callable(is_less):
+            expected = "expected a dictionary of named objects and a function that compares two of them"
+            raise InvalidPoset(f"not a poset: {expected}, got {quote(named)} and {quote(is_less)}")
         check_size(len(named))
         smaller = {name: [other for other in named if is_less(named[other], one)] for name, one in named.items()}
         elements = sorted(named, key=lambda name: len(smaller[name]))

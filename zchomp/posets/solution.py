@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Self
 
 from zchomp import limits
-from zchomp.errors import TooLarge, require
+from zchomp.errors import InvalidPoset, TooLarge, quote, require
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import SMALL_GROUP, Effort, PosetGame, colour_classes, estimate_positions, largest_group
@@ -78,6 +78,8 @@ def solve(
     if isinstance(board, Poset):
         board = PosetBoard("poset", "the poset", board)
     require(board, PosetBoard, "the board must be a Poset, or a board like bar('8x10')")
+    if isinstance(after, str) or not isinstance(after, Sequence) or not all(isinstance(name, str) for name in after):
+        raise InvalidPoset(f"the moves are a list of names of elements, like ['4,9'], got {quote(after)}")
     game = PosetGame(board.poset, board.poisoned)
     taken = tuple(map(board.poset.find, after))
     left = game.after(game.start, taken)
