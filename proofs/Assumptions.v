@@ -106,3 +106,15 @@ Print Assumptions incomparable_follows.
 Print Assumptions mirrors_lost.
 Print Assumptions mirrors_sound.
 Print Assumptions check_mirrors_sound.
+
+From ZChomp Require Import TwoRows.
+
+Print Assumptions normal_value_mex.
+Print Assumptions normal_value_only.
+Print Assumptions normal_value_poison.
+Print Assumptions two_rows_normal.
+Print Assumptions two_rows_normal_even.
+Print Assumptions two_rows_normal_odd.
+Print Assumptions two_rows_nim_value_even.
+Print Assumptions two_rows_nim_value_odd.
+Print Assumptions two_rows_lost.
