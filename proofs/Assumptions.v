@@ -118,3 +118,19 @@ Print Assumptions two_rows_normal_odd.
 Print Assumptions two_rows_nim_value_even.
 Print Assumptions two_rows_nim_value_odd.
 Print Assumptions two_rows_lost.
+
+From ZChomp Require Import ChartInfinite Overhang ChartMean.
+
+Print Assumptions row_lower_bound.
+Print Assumptions many_infinite_slices.
+Print Assumptions infinitely_many_infinite_slices.
+Print Assumptions monotony_in_part.
+Print Assumptions missing_values.
+Print Assumptions overhang.
+Print Assumptions overhang_at_start.
+Print Assumptions overhang_infinite.
+Print Assumptions monotony_iff_overhang.
+Print Assumptions infinite_periodic.
+Print Assumptions mean_of_period.
+Print Assumptions period_one_value.
+Print Assumptions not_both_period_one.
