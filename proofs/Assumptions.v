@@ -134,3 +134,8 @@ Print Assumptions infinite_periodic.
 Print Assumptions mean_of_period.
 Print Assumptions period_one_value.
 Print Assumptions not_both_period_one.
+
+From ZChomp Require Import ChartBound.
+
+Print Assumptions common_period.
+Print Assumptions common_period_bound.

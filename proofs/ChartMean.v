@@ -155,8 +155,9 @@ Theorem mean_of_period b s m : infinite b -> b <= s ->
   sum_from (fun t => chart t b - t) s m = m * (1 + count is_finite 0 b).
 Proof.
   intros Hb Hs Hm. rewrite (sum_from_same _ (fun t => cell t b - t)).
-  - apply (juggling _ b); [intros u; apply cell_bound | | intros t Ht; now apply overhang_infinite].
-    intros u Hu. rewrite !cell_chart by lia. now apply Hm.
+  - apply (juggling _ b); [intros u; apply cell_bound | |].
+    + intros u Hu. rewrite !cell_chart by lia. now apply Hm.
+    + intros t Ht. apply overhang_infinite; trivial; lia.
   - intros t Ht. now rewrite cell_chart by lia.
 Qed.
 

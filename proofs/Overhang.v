@@ -225,12 +225,12 @@ Proof.
   destruct (Nat.ltb_spec p (cell t b)), (Nat.ltb_spec (p - 1) (cell t b)); trivial; lia.
 Qed.
 
-(** In an infinite row the overhang stays the same from column 2b on: one more than the finite rows
-    below. *)
-Theorem overhang_infinite b t : infinite b -> 2 * b <= t ->
+(** In an infinite row the overhang stays the same from column 2b - 2 on: one more than the finite
+    rows below. *)
+Theorem overhang_infinite b t : infinite b -> b <= t -> 2 * b <= t + 2 ->
   count (fun u => t <? cell u b) 0 (t + 1) = 1 + count is_finite 0 b.
 Proof.
-  intros Hb Ht. rewrite overhang; [|lia|]; [|intros p Hp; apply Hb; lia]. f_equal.
+  intros Hb Hle Ht. rewrite overhang; [|lia|]; [|intros p Hp; apply Hb; lia]. f_equal.
   apply count_same. intros s Hs. apply eq_true_iff_eq.
   rewrite started_iff, is_finite_iff by lia. split.
   - intros (j & Hj & H). exists j. split; [lia | trivial].
