@@ -139,3 +139,9 @@ From ZChomp Require Import ChartBound.
 
 Print Assumptions common_period.
 Print Assumptions common_period_bound.
+
+From ZChomp Require Import Relaxation.
+
+Print Assumptions relaxation.
+Print Assumptions period_one.
+Print Assumptions first_longer_period.
