@@ -145,3 +145,10 @@ From ZChomp Require Import Relaxation.
 Print Assumptions relaxation.
 Print Assumptions period_one.
 Print Assumptions first_longer_period.
+
+From ZChomp Require Import ChartSums.
+
+Print Assumptions sum_of_rows.
+Print Assumptions sum_of_rows_monotone.
+Print Assumptions row_large_monotone.
+Print Assumptions third_infinite_monotone.
