@@ -152,3 +152,8 @@ Print Assumptions sum_of_rows.
 Print Assumptions sum_of_rows_monotone.
 Print Assumptions row_large_monotone.
 Print Assumptions third_infinite_monotone.
+
+From ZChomp Require Import Strategies.
+
+Print Assumptions strategy_lost.
+Print Assumptions family_kernel.
