@@ -157,3 +157,8 @@ From ZChomp Require Import Strategies.
 
 Print Assumptions strategy_lost.
 Print Assumptions family_kernel.
+
+From ZChomp Require Import Towers.
+
+Print Assumptions towers_lost.
+Print Assumptions box_2_2_n.
