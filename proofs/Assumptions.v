@@ -162,3 +162,9 @@ From ZChomp Require Import Towers.
 
 Print Assumptions towers_lost.
 Print Assumptions box_2_2_n.
+
+From ZChomp Require Import Graphs.
+
+Print Assumptions bipartite_lost.
+Print Assumptions forest_lost.
+Print Assumptions circuit_lost.
