@@ -168,3 +168,7 @@ From ZChomp Require Import Graphs.
 Print Assumptions bipartite_lost.
 Print Assumptions forest_lost.
 Print Assumptions circuit_lost.
+
+From ZChomp Require Import CompleteGraphs.
+
+Print Assumptions complete_lost.
