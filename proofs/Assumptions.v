@@ -172,3 +172,10 @@ Print Assumptions circuit_lost.
 From ZChomp Require Import CompleteGraphs.
 
 Print Assumptions complete_lost.
+
+From ZChomp Require Import Squares.
+
+Print Assumptions set_is_bar.
+Print Assumptions set_not_both.
+Print Assumptions square_opening.
+Print Assumptions infinite_square_won.
