@@ -179,3 +179,10 @@ Print Assumptions set_is_bar.
 Print Assumptions set_not_both.
 Print Assumptions square_opening.
 Print Assumptions infinite_square_won.
+
+From ZChomp Require Import ChartDiagonal.
+
+Print Assumptions column_values.
+Print Assumptions diagonal_value.
+Print Assumptions inversions_few.
+Print Assumptions start_columns.
