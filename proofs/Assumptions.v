@@ -186,3 +186,11 @@ Print Assumptions column_values.
 Print Assumptions diagonal_value.
 Print Assumptions inversions_few.
 Print Assumptions start_columns.
+
+From ZChomp Require Import TailOverhang.
+
+Print Assumptions tail_value_iff.
+Print Assumptions tail_reach.
+Print Assumptions tail_missing.
+Print Assumptions tail_overhang.
+Print Assumptions tail_mean.

@@ -98,16 +98,16 @@ Proof.
   apply sum_from_same. intros u Hu. rewrite Hm by lia. lia.
 Qed.
 
-(** The mean, for any sequence with a constant number of balls. *)
-Lemma juggling f c s m K : (forall u, f u <= u + c + 1) ->
+(** The mean, for any sequence with a number of balls that is constant from column a on. *)
+Lemma juggling f c a s m K : (forall u, f u <= u + c + 1) ->
   (forall u, s <= u -> f (u + m) = f u + m) ->
-  (forall t, 2 * c <= t -> count (fun u => t <? f u) 0 (t + 1) = K) ->
+  (forall t, a <= t -> count (fun u => t <? f u) 0 (t + 1) = K) ->
   sum_from (fun t => f t - t) s m = m * K.
 Proof.
-  intros Hf Hm HK. set (t := s + 2 * c).
+  intros Hf Hm HK. set (t := s + c + a).
   assert (Hh := height_later f K t m). rewrite (height_period f c s) in Hh by (trivial; lia).
-  rewrite <- (sum_period _ s m (2 * c + 1)); [|intros x Hx; rewrite Hm by trivial; lia].
-  replace (s + (2 * c + 1)) with (t + 1) by lia.
+  rewrite <- (sum_period _ s m (c + a + 1)); [|intros x Hx; rewrite Hm by trivial; lia].
+  replace (s + (c + a + 1)) with (t + 1) by lia.
   enough (height f t + m * K = height f t + sum_from (fun t => f t - t) (t + 1) m) by lia.
   apply Hh. intros x Hx. apply HK. lia.
 Qed.
@@ -155,7 +155,7 @@ Theorem mean_of_period b s m : infinite b -> b <= s ->
   sum_from (fun t => chart t b - t) s m = m * (1 + count is_finite 0 b).
 Proof.
   intros Hb Hs Hm. rewrite (sum_from_same _ (fun t => cell t b - t)).
-  - apply (juggling _ b); [intros u; apply cell_bound | |].
+  - apply (juggling _ b (2 * b)); [intros u; apply cell_bound | |].
     + intros u Hu. rewrite !cell_chart by lia. now apply Hm.
     + intros t Ht. apply overhang_infinite; trivial; lia.
   - intros t Ht. now rewrite cell_chart by lia.
