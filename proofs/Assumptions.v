@@ -194,3 +194,8 @@ Print Assumptions tail_reach.
 Print Assumptions tail_missing.
 Print Assumptions tail_overhang.
 Print Assumptions tail_mean.
+
+From ZChomp Require Import TailBound.
+
+Print Assumptions tails_common_period.
+Print Assumptions tail_period_bound.
