@@ -286,7 +286,7 @@ Qed.
 
 (** ** The theorems *)
 
-(** Theorem 7. *)
+(** Theorem 5. *)
 Theorem sum_of_rows n : 411 * (n * n) <= 560 * sum_from row 1 n + 120 * n.
 Proof.
   destruct (half_of n) as (h & Hh). pose proof (sum_rows_half h n Hh).

@@ -256,7 +256,7 @@ Qed.
 
 (** ** The theorems *)
 
-(** Theorem 6. Let row b >= 1 be infinite, and K one more than the number of finite rows below b. If
+(** Theorem 4. Let row b >= 1 be infinite, and K one more than the number of finite rows below b. If
     from column a >= 2b on all infinite rows s < b have f(t, s) < t + K, then f(t, b) = t + K from
     column a + b i on, where i is the number of infinite rows below b. *)
 Theorem relaxation b a : 1 <= b -> infinite b -> 2 * b <= a ->

@@ -266,7 +266,7 @@ Qed.
 
 (** ** The theorems *)
 
-(** Theorem 5, the bound. Let the list ts of tails be closed under bites, no row longer than w, and
+(** Theorem 6, the bound. Let the list ts of tails be closed under bites, no row longer than w, and
     no tail of L squares or more. Then there are N and m > 0, N + m at most w + 2^(L |ts|) + 1, such
     that each tail has a start before N, or has none and repeats with period m from N on. *)
 Theorem tails_common_period (ts : list (list nat)) w L :

@@ -183,7 +183,7 @@ Proof. apply tail_value_spec. Qed.
 Theorem tail_reach t q : 1 <= tail_value t q <= q + squares t + 1.
 Proof. split; [apply tail_value_lost | apply tail_value_bound]. Qed.
 
-(** Theorem 5, overhang. If F(m) > m, then a number v from 1 to m that is not among F(0), ..., F(m)
+(** Theorem 6, overhang. If F(m) > m, then a number v from 1 to m that is not among F(0), ..., F(m)
     is the start of a tail that one bite of t leaves. *)
 Theorem tail_missing t m v : m < tail_value t m -> 1 <= v <= m ->
   (forall q, q <= m -> tail_value t q <> v) ->
@@ -309,7 +309,7 @@ Qed.
 
 End Endless.
 
-(** Theorem 5, the mean. Let the tail have no start, and the period m from column s on. At most |t|
+(** Theorem 6, the mean. Let the tail have no start, and the period m from column s on. At most |t|
     positive integers are never a value, and the mean of F(q) - q over a period is one more than
     their number. *)
 Theorem tail_mean t s m : (forall q, q < tail_value t q) -> 0 < m ->
