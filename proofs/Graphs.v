@@ -319,17 +319,15 @@ Proof.
     pose proof (remove_one_length Nat.eq_dec w vs Hvs Hw). exists a. lia.
 Qed.
 
-(** ** The theorems *)
-
-(** A graph whose edges all join one side to the other. *)
-Theorem bipartite_lost vs es (side : nat -> bool) : is_graph vs es ->
-  (forall u v, In (u, v) es -> side u <> side v) ->
+Lemma bipartite_parity vs es side : is_graph vs es -> is_bipartite side es ->
   (lost piece_le None (pieces vs es) <-> Nat.Even (length vs) /\ Nat.Even (length es)).
 Proof.
   intros Hg Hs. apply (family_kernel piece_le None (two_sided side) show_graph removes even_graph
     (graph_family side) even_graph_dec (even_no_move side) (even_move side) (vs, es)).
   now split.
 Qed.
+
+(** ** Forests *)
 
 (** A forest of n trees: a new vertex is a new tree, or it is joined to one of the others. *)
 Inductive forest : list nat -> list (nat * nat) -> nat -> Prop :=
@@ -365,13 +363,7 @@ Qed.
 Lemma forest_trees vs es n : forest vs es n -> length vs = length es + n.
 Proof. induction 1; simpl; lia. Qed.
 
-Theorem forest_lost vs es n : forest vs es n ->
-  (lost piece_le None (pieces vs es) <-> Nat.Even (length vs) /\ Nat.Even n).
-Proof.
-  intros Hf. destruct (forest_bipartite vs es n Hf) as (side & Hs).
-  rewrite (bipartite_lost vs es side (forest_graph vs es n Hf) Hs), (forest_trees vs es n Hf).
-  split; intros [[a Ha] [b Hb]]; (split; [now exists a | exists (a - b); lia]).
-Qed.
+(** ** Circuits *)
 
 (** The circuit of n vertices 0, ..., n - 1. *)
 Definition circuit_edges (n : nat) : list (nat * nat) :=
@@ -427,7 +419,7 @@ Qed.
 Lemma circuit_even n : Nat.Even n -> 3 <= n ->
   lost piece_le None (pieces (seq 0 n) (circuit_edges n)).
 Proof.
-  intros [a Ha] Hn. apply (bipartite_lost _ _ Nat.odd (circuit_graph n Hn)).
+  intros [a Ha] Hn. apply (bipartite_parity _ _ Nat.odd (circuit_graph n Hn)).
   - intros u v H. apply in_circuit_edges in H as [[-> ->]|[-> _]].
     + replace (Nat.odd (n - 1)) with true; [easy|].
       symmetry. apply Nat.odd_spec. exists (a - 1). lia.
@@ -440,7 +432,7 @@ Lemma bipartite_won side vs es : is_graph vs es -> is_bipartite side es ->
   ~ (Nat.Even (length vs) /\ Nat.Even (length es)) -> won piece_le None (pieces vs es).
 Proof.
   intros Hg Hs Hn. apply (lost_iff_not_won piece_eq_dec); [apply piece_order|].
-  now rewrite (bipartite_lost vs es side).
+  now rewrite (bipartite_parity vs es side).
 Qed.
 
 Lemma circuit_odd n : Nat.Odd n -> 3 <= n ->
@@ -470,6 +462,24 @@ Proof.
     + intros [H _]. rewrite seq_length in H. exact (even_not_odd n H Hodd).
 Qed.
 
+(** ** The theorems *)
+
+(** A graph whose edges all join one side to the other. *)
+Theorem bipartite_lost vs es (side : nat -> bool) : is_graph vs es ->
+  (forall u v, In (u, v) es -> side u <> side v) ->
+  (lost piece_le None (pieces vs es) <-> Nat.Even (length vs) /\ Nat.Even (length es)).
+Proof. apply bipartite_parity. Qed.
+
+(** A forest of n trees. *)
+Theorem forest_lost vs es n : forest vs es n ->
+  (lost piece_le None (pieces vs es) <-> Nat.Even (length vs) /\ Nat.Even n).
+Proof.
+  intros Hf. destruct (forest_bipartite vs es n Hf) as (side & Hs).
+  rewrite (bipartite_parity vs es side (forest_graph vs es n Hf) Hs), (forest_trees vs es n Hf).
+  split; intros [[a Ha] [b Hb]]; (split; [now exists a | exists (a - b); lia]).
+Qed.
+
+(** A circuit. *)
 Theorem circuit_lost n : 3 <= n -> lost piece_le None (pieces (seq 0 n) (circuit_edges n)).
 Proof.
   intros Hn. destruct (Nat.Even_or_Odd n); [now apply circuit_even | now apply circuit_odd].

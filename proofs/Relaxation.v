@@ -254,6 +254,20 @@ Proof.
   - now rewrite (proj2 (Nat.ltb_lt _ _)).
 Qed.
 
+(** A row ends in period 1. *)
+Definition ends_in_one (b : nat) : Prop :=
+  exists s, b <= s /\ forall t, s <= t -> chart t b = t + 1 + count is_finite 0 b.
+
+Lemma common_column (Q : nat -> nat -> Prop) b :
+  (forall s, s < b -> exists a, forall t, a <= t -> Q s t) ->
+  exists a, forall s t, s < b -> a <= t -> Q s t.
+Proof.
+  induction b as [|b IH]; intros H; [exists 0; lia|].
+  destruct IH as (a & Ha); [intros s Hs; apply H; lia|]. destruct (H b) as (a' & Ha'); [lia|].
+  exists (Nat.max a a'). intros s t Hs Ht.
+  destruct (Nat.eq_dec s b) as [->|]; [apply Ha' | apply Ha]; lia.
+Qed.
+
 (** ** The theorems *)
 
 (** Theorem 4. Let row b >= 1 be infinite, and K one more than the number of finite rows below b. If
@@ -283,20 +297,6 @@ Proof.
     + exists u. split; lia.
     + specialize (Hlow s t' Hs Hs' Ht'). replace (t' - 1 + 1) with t' in E by lia. lia.
   - rewrite Hcount in Ht. lia.
-Qed.
-
-(** A row ends in period 1. *)
-Definition ends_in_one (b : nat) : Prop :=
-  exists s, b <= s /\ forall t, s <= t -> chart t b = t + 1 + count is_finite 0 b.
-
-Lemma common_column (Q : nat -> nat -> Prop) b :
-  (forall s, s < b -> exists a, forall t, a <= t -> Q s t) ->
-  exists a, forall s t, s < b -> a <= t -> Q s t.
-Proof.
-  induction b as [|b IH]; intros H; [exists 0; lia|].
-  destruct IH as (a & Ha); [intros s Hs; apply H; lia|]. destruct (H b) as (a' & Ha'); [lia|].
-  exists (Nat.max a a'). intros s t Hs Ht.
-  destruct (Nat.eq_dec s b) as [->|]; [apply Ha' | apply Ha]; lia.
 Qed.
 
 (** If no two neighbours up to b are infinite, row b ends in period 1. *)

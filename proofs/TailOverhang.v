@@ -173,19 +173,9 @@ Proof.
   - split; [apply in_seq; lia | now apply Nat.eqb_eq].
 Qed.
 
-(** ** The theorems *)
+(** ** What is missing, and how many overhang *)
 
-(** For every q exactly one p makes the position lost; it is at most q + |t| + 1. *)
-Theorem tail_value_iff t q p :
-  tail_value t q = p <-> 1 <= p /\ losing (p :: Nat.min p q :: cut (Nat.min p q) t).
-Proof. apply tail_value_spec. Qed.
-
-Theorem tail_reach t q : 1 <= tail_value t q <= q + squares t + 1.
-Proof. split; [apply tail_value_lost | apply tail_value_bound]. Qed.
-
-(** Theorem 6, overhang. If F(m) > m, then a number v from 1 to m that is not among F(0), ..., F(m)
-    is the start of a tail that one bite of t leaves. *)
-Theorem tail_missing t m v : m < tail_value t m -> 1 <= v <= m ->
+Lemma missing_is_tail_start t m v : m < tail_value t m -> 1 <= v <= m ->
   (forall q, q <= m -> tail_value t q <> v) ->
   exists i x, x < nth i t 0 /\ losing (v :: v :: cut v (bite i x t)).
 Proof.
@@ -198,8 +188,7 @@ Proof.
   - exists i, x. split; trivial. unfold cut_position in H. now rewrite Nat.min_id in H.
 Qed.
 
-(** The values F(0), ..., F(m) that exceed m are one more than the numbers that are missing. *)
-Theorem tail_overhang t m : m < tail_value t m ->
+Lemma count_overhang t m : m < tail_value t m ->
   count (fun q => m <? tail_value t q) 0 (m + 1) =
   1 + count (fun v => negb (is_value t m v)) 1 m.
 Proof.
@@ -244,7 +233,7 @@ Qed.
 Lemma overhang_never m :
   count (fun q => m <? tail_value t q) 0 (m + 1) = 1 + count (never t) 1 m.
 Proof.
-  rewrite tail_overhang by apply endless. f_equal. apply count_same. intros v Hv.
+  rewrite count_overhang by apply endless. f_equal. apply count_same. intros v Hv.
   apply never_missing. lia.
 Qed.
 
@@ -255,7 +244,7 @@ Proof.
   apply (injection (fun v (c : nat * nat) => 1 <= v /\
     losing (cut_position (bite (fst c) (snd c) t) v v))); [apply NoDup_count | |].
   - intros v Hv. apply in_count in Hv as [Hv E].
-    destruct (tail_missing t m v) as (i & x & Hx & H); [apply endless | lia | |].
+    destruct (missing_is_tail_start t m v) as (i & x & Hx & H); [apply endless | lia | |].
     + intros q _. now apply never_iff.
     + exists (i, x). split; [now apply Posets.in_bar|]. split; [lia|].
       unfold cut_position. now rewrite Nat.min_id.
@@ -308,6 +297,29 @@ Proof.
 Qed.
 
 End Endless.
+
+(** ** The theorems *)
+
+(** For every q exactly one p makes the position lost; it is at most q + |t| + 1. *)
+Theorem tail_value_iff t q p :
+  tail_value t q = p <-> 1 <= p /\ losing (p :: Nat.min p q :: cut (Nat.min p q) t).
+Proof. apply tail_value_spec. Qed.
+
+Theorem tail_reach t q : 1 <= tail_value t q <= q + squares t + 1.
+Proof. split; [apply tail_value_lost | apply tail_value_bound]. Qed.
+
+(** Theorem 6, overhang. If F(m) > m, then a number v from 1 to m that is not among F(0), ..., F(m)
+    is the start of a tail that one bite of t leaves. *)
+Theorem tail_missing t m v : m < tail_value t m -> 1 <= v <= m ->
+  (forall q, q <= m -> tail_value t q <> v) ->
+  exists i x, x < nth i t 0 /\ losing (v :: v :: cut v (bite i x t)).
+Proof. apply missing_is_tail_start. Qed.
+
+(** The values F(0), ..., F(m) that exceed m are one more than the numbers that are missing. *)
+Theorem tail_overhang t m : m < tail_value t m ->
+  count (fun q => m <? tail_value t q) 0 (m + 1) =
+  1 + count (fun v => negb (is_value t m v)) 1 m.
+Proof. apply count_overhang. Qed.
 
 (** Theorem 6, the mean. Let the tail have no start, and the period m from column s on. At most |t|
     positive integers are never a value, and the mean of F(q) - q over a period is one more than
