@@ -23,9 +23,11 @@ def duration(seconds: float) -> str:
 def data_size(size: float) -> str:
     """A number of bytes in the unit that suits it.
 
-    >>> data_size(0), data_size(1200), data_size(35_400_000), data_size(4.25e9)
-    ('1 kB', '2 kB', '35.4 MB', '4.2 GB')
+    >>> data_size(0), data_size(1200), data_size(35_400_000), data_size(4.25e9), data_size(1.6e14)
+    ('1 kB', '2 kB', '35.4 MB', '4.2 GB', '160.0 TB')
     """
+    if size >= 10**12:
+        return f"{size / 10**12:.1f} TB"
     if size >= 10**9:
         return f"{size / 10**9:.1f} GB"
     return f"{size / 10**6:.1f} MB" if size >= 10**6 else f"{size // 1000 + 1:.0f} kB"

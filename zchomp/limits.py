@@ -38,6 +38,9 @@ PROVED_PACE = 3200
 MENTIONED_SECONDS = 20.0
 """Work that takes longer is announced with an estimate: 20 seconds."""
 
+MENTIONED_SLICES = 10_000
+"""Of more than three rows, more slices are announced without an estimate; their proof takes minutes or more."""
+
 MENTIONED_BYTES = 50_000_000
 """Work that writes more is announced with an estimate: 0.05 GB."""
 

@@ -2,9 +2,14 @@
 
 import re
 from collections import Counter
+from pathlib import Path
+
+import pytest
 
 from tests.cli.program import zchomp
 from tests.cli.terminal import on_terminal
+from zchomp.cli import main
+from zchomp.engines import compiler
 
 
 def test_chart_in_blocks() -> None:
@@ -16,3 +21,16 @@ def test_chart_in_blocks() -> None:
     expected = Counter(int(value) for r, line in enumerate(below) for value in line[1 + r :])
     assert not expected - values
     assert shown.count("-----") >= 2
+
+
+@pytest.mark.parametrize("upto", ["100000", "100000000"])
+def test_a_census_that_is_refused_is_not_announced(
+    upto: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Without the extra, or without enough memory, the refusal is the only line."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(compiler, "is_installed", lambda: len(upto) > 6)
+    assert main(["census", "--upto", upto]) == 2
+    err = capsys.readouterr().err
+    assert len(err.splitlines()) == 1
+    assert "this takes" not in err

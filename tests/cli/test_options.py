@@ -91,7 +91,7 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
         (["prove", "--upto", "3", "--rows", "2"], ["two rows have no third row: upto must be 0, got 3"]),
         (["prove", "--upto", "3", "--mode", "brief"], ["'brief'", "full"]),
         (["prove", "--upto", "3", "--wrong"], ["--wrong"]),
-        (["prove", "--upto", "100000"], ["a full certificate for third rows up to 100000", "mode compact is smaller"]),
+        (["prove", "--upto", "100000"], ["a full certificate for third rows up to 100000", "retry with mode compact"]),
         (["chart", "--rows", "1:2"], ["--rows and --columns together"]),
         (["chart", "--rows", "46"], ["--rows and --columns together", "up to 46: zchomp chart 46\n"]),
         (["chart", "--rows", "50:60", "--columns", "40:49"], ["expected columns from 50 on", "q <= 49"]),

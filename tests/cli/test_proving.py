@@ -12,6 +12,7 @@ from tests.cli.program import zchomp
 from tests.cli.terminal import on_terminal
 from tests.cli.test_golden import compare
 from tests.support import SHIPPED
+from zchomp.cli import main
 from zchomp.engines.prover import prove as library_prove
 
 
@@ -113,3 +114,41 @@ def test_a_resumed_run_claims_no_more_than_it_did(tmp_path: Path) -> None:
     again = zchomp("prove", "--upto", "30", "--method", "both", "--out", "again.jsonl", cwd=tmp_path)
     assert "(21 of them by an earlier run)" in again.stdout
     assert "with the same result, for the 10 slices of this run" in again.stdout
+
+
+def test_a_claim_that_is_refused_is_not_announced(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The refusal of a claim is the only line, also where the extra 'fast' would be recommended."""
+    monkeypatch.setattr("zchomp.cli.proving.usual_method", lambda _claim: "recurrence")
+    assert main(["prove", "--upto", "10000000"]) == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "about 162.5 TB; retry with mode compact" in line
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--rows", "4", "--upto", "500"], "this proves 125751 slices of 4 rows; how long that takes is not known"),
+        (["--rows", "4", "--upto", "80"], None),
+        (["--upto", "20000", "--nim", "1"], "this takes about"),
+    ],
+)
+def test_large_claims_are_announced(
+    arguments: list[str],
+    words: str | None,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    """Before long work there is an estimate, or the number of slices if there is none."""
+
+    def stop(*_arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("zchomp.cli.proving.certify", stop)
+    assert main(["prove", *arguments, "--no-library"]) == 130
+    said = [line for line in capsys.readouterr().err.splitlines() if "interrupted" not in line and "'fast'" not in line]
+    assert len(said) == (words is not None)
+    assert (words or "") in "".join(said)

@@ -37,7 +37,7 @@ from zchomp.work.state import SavedState, State
 if TYPE_CHECKING:
     from zchomp.engines.slices.three_rows import CompiledThreeRows
 
-__all__ = ["Census", "Discrepancy", "PeriodCount", "census", "estimate_census"]
+__all__ = ["Census", "Discrepancy", "PeriodCount", "census", "check_census", "estimate_census"]
 
 ROOT = (0, 2)
 """√2, as slopes are written in `survey`."""
@@ -108,9 +108,7 @@ def census(upto: int, progress: Progress = silent, work: str | PathLike[str] | N
     """
     require_progress(progress)
     upto = whole_number(upto, "the largest third row of a census", 2)
-    if not compiler.is_installed() and upto > limits.SURVEY_PLAIN_ROWS:
-        raise MissingExtra(f"a census beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")
-
+    check_census(upto)
     if upto <= limits.SURVEY_PLAIN_ROWS:
         counting = Counting(upto)
         for proof in prove_slices(counting.chain.claim.slices(), engines("recurrence")):
@@ -119,8 +117,6 @@ def census(upto: int, progress: Progress = silent, work: str | PathLike[str] | N
             counting.add(SliceSummary.of(proof), first, counting.chain.slice(proof))
             progress("proving", counting.done, counting.total)
         return counting.census()
-    compiler.require()
-    memory.require(upto, lambda rows: memory_needed(rows) + LINE * rows)
     if work is None:
         counting = CompiledCounting(upto)
         run(counting, progress, "proving")
@@ -133,6 +129,16 @@ def census(upto: int, progress: Progress = silent, work: str | PathLike[str] | N
         progress,
         "proving",
     ).census()
+
+
+def check_census(upto: int) -> None:
+    """Raise MissingExtra or TooLarge if a census cannot be made here."""
+    if upto <= limits.SURVEY_PLAIN_ROWS:
+        return
+    if not compiler.is_installed():
+        raise MissingExtra(f"a census beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")
+    compiler.require()
+    memory.require(upto, lambda rows: memory_needed(rows) + LINE * rows)
 
 
 def estimate_census(upto: int) -> Estimate:

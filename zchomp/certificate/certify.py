@@ -197,7 +197,7 @@ def check_size(claim: Claim, mode: Mode, method: Method) -> None:
     if mode == "full" and claim.rows == 3 and certificate_size(claim, mode) > limits.CERTIFICATE_BYTES:
         size = data_size(certificate_size(claim, mode))
         about = f"a full certificate for third rows up to {claim.upto} would have about {size}"
-        raise TooLarge(f"{about}; mode compact is smaller: it gives digests instead of heads")
+        raise TooLarge(f"{about}; retry with mode compact, which writes digests instead of heads")
     check_claim(claim, method)
     if claim.rows == 3 and (method == "recurrence" or claim.nim):  # all heads, a fifth of a square, as integers
         memory.require(claim.upto, lambda upto: 8 * (claim.nim + 1) * upto**2)

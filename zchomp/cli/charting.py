@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from zchomp.answers.census import census, estimate_census
+from zchomp.answers.census import census, check_census, estimate_census
 from zchomp.answers.chart import chart
 from zchomp.answers.sequences import SEQUENCES, sequence
 from zchomp.answers.survey import LEAST, statistics, survey
@@ -122,6 +122,7 @@ def census_command(upto: int, form: Form) -> None:
     that `zchomp prove --mode compact` writes. Each slice is proved, but the certificate is not written or verified. If
     a large census is interrupted, the same command resumes it.
     """
+    check_census(upto)  # a census that is refused is not announced
     announce(estimate_census(upto))
     with progress_bar() as progress:
         found = census(upto, progress, Path(f"chomp-census-{upto}"))

@@ -77,10 +77,10 @@ def prove(
     it. The proofs are kept in the library, and later questions are answered from them.
     """
     chosen = method or usual_method(claim)
+    check_size(claim, mode, chosen)  # a claim that is refused is not announced
     if method is None and is_large(claim) and chosen != "compiled":
         install = "install it with: pip install 'zchomp[fast]'"
         show_error(f"the extra 'fast' makes this many times faster; {install}")
-    check_size(claim, mode, chosen)  # a claim that is refused is not announced
     _announce(claim, mode, chosen, checker == "proved")
     judge = _proved() if checker == "proved" else None
     with progress_bar("proving", "verifying") as progress:
@@ -92,8 +92,14 @@ def prove(
 
 
 def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool) -> None:
-    """Say how long a large claim takes, how much memory, and how large its file is, before the work begins."""
+    """Say how long a large claim takes, how much memory, and how large its file is, before the work begins.
+
+    How the slices of more than three rows grow is not known, so only their number is said.
+    """
     expected = estimate_certificate(claim, mode, method, is_proved)
+    if claim.rows > 3 and not claim.is_within(limits.MENTIONED_SLICES):
+        unknown = "how long that takes is not known in advance, and it may be hours or days"
+        show_error(f"this proves {claim.count()} slices of {claim.rows} rows; {unknown}")
     is_long = expected is not None and mode == "full" and expected.file > limits.MENTIONED_BYTES
     compact = data_size(certificate_size(claim, "compact"))
     announce(expected, f"; --mode compact writes about {compact}" if is_long else "")
