@@ -13,13 +13,22 @@ RESULTS: dict[str, Callable[[], object]] = {
     "BarOpenings": lambda: zchomp.openings(3, 4),
     "Census": lambda: zchomp.census(20),
     "ChartWindow": lambda: zchomp.chart(5),
+    "Chart": zchomp.Chart,
     "Height": lambda: zchomp.height("(5,3,2)"),
+    "IntegerSequence": lambda: zchomp.sequence("A029900"),
+    "Poset": lambda: zchomp.posets.divisors(12).poset,
+    "PosetBoard": lambda: zchomp.posets.divisors(12),
     "PosetSolution": lambda: zchomp.posets.solve(zchomp.posets.bar("2x3")),
     "Proof": lambda: zchomp.prove(5)[5],
+    "Proposition": lambda: zchomp.proposition(5),
     "SlicePositions": lambda: zchomp.losers(5),
     "Solution": lambda: zchomp.solve("3x7"),
+    "Statistic": lambda: zchomp.statistics(zchomp.survey(20))[0],
+    "Statistics": lambda: zchomp.statistics(zchomp.survey(20)),
     "Story": lambda: zchomp.conjectures(4),
     "SumSolution": lambda: zchomp.solve_sum("(5,4,3) + (3,2)"),
+    "Survey": lambda: zchomp.survey(20),
+    "Table": lambda: zchomp.tabulate("losers", 5),
     "Winners": lambda: zchomp.winners(1),
 }
 COMMANDS: dict[str, Callable[[], object]] = {
@@ -30,6 +39,7 @@ COMMANDS: dict[str, Callable[[], object]] = {
     "openings 3x4": lambda: zchomp.openings(3, 4),
     "conjectures 4": lambda: zchomp.conjectures(4),
     "winners 1": lambda: zchomp.winners(1),
+    "stats --upto 20": lambda: zchomp.statistics(zchomp.survey(20)),
     "poset bar 2x3": lambda: zchomp.posets.solve(zchomp.posets.bar("2x3")),
 }
 
@@ -48,8 +58,40 @@ def test_every_result_is_shown(name: str) -> None:
     assert isinstance(result, Shown)
     assert len(str(result)) > 10
     assert repr(result).startswith(f"{name}(")
+    assert "object at 0x" not in repr(result)
+    assert "<function" not in repr(result)
+    assert not str(result).startswith(f"{name}(")
     html = result._repr_html_()
-    assert html == html_text(str(result)) or html.startswith("<table>")
+    assert html == html_text(str(result)) or html.startswith(("<table>", "<div>"))
+
+
+def test_what_small_results_say() -> None:
+    """A board, a sequence, a table and a survey say in a line or two what they are."""
+    board = zchomp.posets.divisors(12)
+    order = "a poset of 6 elements: 1 < 2, 1 < 3, 2 < 4, 2 < 6, 3 < 6, 4 < 12, 6 < 12"
+    assert str(board) == f"Chomp on the divisors of 12, 1 poisoned: {order}"
+    assert str(board.poset) == order
+    assert str(board._repr_svg_()).startswith("<svg")
+    assert str(zchomp.sequence("A029900")).startswith("A029900: f(n, n)")
+    lines = str(zchomp.tabulate("losers", 5)).splitlines()
+    assert lines[:3] == [
+        "Table losers (source recurrence, claim rows=3 nim=0 upto=5)",
+        "first,second,third,tail",
+        "1,0,0,",
+    ]
+    assert (len(lines), lines[-1]) == (13, "and more lines")
+    assert "20 rows, 8 of which become constant before column 20" in str(zchomp.survey(20))
+
+
+def test_verdicts_are_shown(tmp_path: Path) -> None:
+    """A verification prints the verdict line, and the reason if there is one, in a terminal and in a notebook."""
+    verified = zchomp.verify(zchomp.shipped_certificate())
+    assert str(verified) == verified.line
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text("nothing\n")
+    refused = zchomp.verify(broken)
+    assert str(refused) == f"{refused.line}\n{refused.reason}"
+    assert refused._repr_html_() == html_text(str(refused))
 
 
 def test_every_class_has_its_words(tmp_path: Path) -> None:

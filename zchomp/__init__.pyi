@@ -41,6 +41,7 @@ from .answers.solution import WinningMove as WinningMove
 from .answers.sums import SumSolution as SumSolution
 from .answers.sums import solve_sum as solve_sum
 from .answers.survey import Statistic as Statistic
+from .answers.survey import Statistics as Statistics
 from .answers.survey import Survey as Survey
 from .answers.survey import statistics as statistics
 from .answers.survey import survey as survey

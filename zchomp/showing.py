@@ -14,15 +14,24 @@ __all__ = ["WORDS", "Shown", "html_text"]
 WORDS = {
     "BarOpenings": "bars.openings_text",
     "Census": "charts.census_text",
+    "Chart": "charts.whole_chart_text",
     "ChartWindow": "charts.chart_text",
     "Height": "positions.height_text",
+    "IntegerSequence": "charts.sequence_text",
+    "Poset": "posets.order_text",
+    "PosetBoard": "posets.board_text",
     "PosetSolution": "posets.poset_text",
     "Proof": "proofs.slice_text",
+    "Proposition": "propositions.proposition_text",
     "Report": "reports.report_text",
     "SlicePositions": "proofs.slice_positions_text",
     "Solution": "positions.solution_text",
+    "Statistic": "charts.statistic_text",
+    "Statistics": "charts.statistics_text",
     "Story": "stories.story_text",
     "SumSolution": "positions.sum_text",
+    "Survey": "charts.survey_text",
+    "Table": "exports.table_text",
     "Winners": "winners.winners_text",
 }
 """The function of `zchomp.words` that turns a result of each class into text."""
@@ -47,7 +56,7 @@ class Shown:
         return str(getattr(import_module(f"zchomp.words.{module}"), function)(self))
 
     def __repr__(self) -> str:
-        values = (f"{field.name}={_SHORT.repr(getattr(self, field.name))}" for field in fields(self))  # type: ignore[arg-type]
+        values = (f"{field.name}={_SHORT.repr(getattr(self, field.name))}" for field in fields(self) if field.repr)  # type: ignore[arg-type]
         return f"{type(self).__name__}({', '.join(values)})"
 
     def _repr_html_(self) -> str:

@@ -97,7 +97,7 @@ def test_theorems_are_named_where_there_is_one(found: Survey) -> None:
     ]
     unproved = {line.about for line in lines if line.found == "no exception" and not line.theorem}
     assert unproved == {"q_n increases with r_n", LATE_USES, "a constant row starts at its least value"}
-    text = statistics_text(1500, lines)
+    text = statistics_text(lines)
     assert text.count("no exception below 1500; not known for all n") == len(unproved)
     assert text.count("proved   for all n (Coq theorem ") == 4
     assert len(re.findall(r",holds,\w+\.\w+$", statistics_csv(lines), flags=re.MULTILINE)) == 4

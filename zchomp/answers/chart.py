@@ -160,7 +160,7 @@ class ChartWindow(Shown):
         return f"<table><caption>{caption}</caption>{''.join(lines)}<tr><th>r / q</th>{head}</tr></table>"
 
 
-class Chart:
+class Chart(Shown):
     """The chart: every answer is read off rows that are proved when they are needed.
 
     >>> found = Chart()
@@ -170,6 +170,9 @@ class Chart:
 
     def __init__(self, *, effort: float | None = None, oracle: Oracle | None = None) -> None:
         self._oracle, self._effort = chosen(oracle), effort
+
+    def __repr__(self) -> str:
+        return f"Chart(effort={self._effort})"
 
     def __getitem__(self, place: tuple[int, int]) -> int | Unknown:
         """f(q, r), for any column q and row r; Unknown if it takes more effort.

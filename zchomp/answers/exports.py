@@ -11,7 +11,7 @@ up to a third row. Lines are made one after the other: of a large certificate no
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from os import PathLike
 from typing import Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
@@ -24,6 +24,7 @@ from zchomp.periodic import Kind
 from zchomp.position import whole_numbers
 from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proof, Proofs
+from zchomp.showing import Shown
 
 __all__ = [
     "TABLES",
@@ -100,8 +101,8 @@ LINES: dict[TableName, type[Line]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Table:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Table(Shown):
     """Lines with named columns, made anew whenever they are iterated over; ``about`` says where they come from.
 
     >>> table = tabulate("losers", 3, columns=range(6))
@@ -114,7 +115,7 @@ class Table:
     name: TableName
     line: type[Line]
     about: dict[str, str]
-    lines: Callable[[], Iterator[Line]]
+    lines: Callable[[], Iterator[Line]] = field(repr=False)
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -15,13 +15,14 @@ from zchomp.answers.solution import Source
 from zchomp.answers.winners import WinnerFamily, Winners, winners_of, winners_upto
 from zchomp.position import whole_number
 from zchomp.results import Proof, Unknown
+from zchomp.showing import Shown
 from zchomp.slices import Slice, SliceLike
 
 __all__ = ["Proposition", "proposition", "propositions"]
 
 
-@dataclass(frozen=True, slots=True)
-class Proposition:
+@dataclass(frozen=True, slots=True, repr=False)
+class Proposition(Shown):
     """Proposition C: the losers (a, b, C), the forms of the winners with their moves, and the proof of the slice.
 
     >>> print(proposition(2).text().splitlines()[3])

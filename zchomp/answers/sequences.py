@@ -4,7 +4,7 @@ The offset is the encyclopedia's own: the index that its data files give to the 
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count, islice
 
 from zchomp import limits, memory
@@ -22,6 +22,7 @@ from zchomp.periodic import Periodic
 from zchomp.position import Position, nim_values_within, partitions_within, whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Unknown
+from zchomp.showing import Shown
 
 __all__ = ["SEQUENCES", "IntegerSequence", "double_steps", "four_rowed_losers", "sequence"]
 
@@ -33,8 +34,8 @@ Terms = Callable[[Inquiry, int, Progress], list[int] | Unknown]
 """Finds the first terms, and reports its progress."""
 
 
-@dataclass(frozen=True, slots=True)
-class IntegerSequence:
+@dataclass(frozen=True, slots=True, repr=False)
+class IntegerSequence(Shown):
     """A sequence of the encyclopedia: its name, its definition, and the index of its first term.
 
     At most ``most`` terms are found; ``why`` says why.
@@ -43,7 +44,7 @@ class IntegerSequence:
     name: str
     about: str
     offset: int
-    find: Terms
+    find: Terms = field(repr=False)
     most: int
     why: str
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
+from typing import overload
 
 from zchomp import limits, memory
 from zchomp.answers.theorems import PROVED
@@ -26,9 +27,10 @@ from zchomp.errors import InvalidArgument, MissingExtra, quote
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Proof
+from zchomp.showing import Shown
 from zchomp.slices import dependency_order
 
-__all__ = ["LEAST", "Statistic", "Survey", "decimal", "millionths", "statistics", "survey"]
+__all__ = ["LEAST", "Statistic", "Statistics", "Survey", "decimal", "millionths", "statistics", "survey"]
 
 ALPHA, BETA = (2, 1), (2, 2)
 PRINTED_FOR = 100_000
@@ -55,8 +57,8 @@ LEAST = 6
 """The least number of rows for which everything has a difference, a minimum and a maximum."""
 
 
-@dataclass(slots=True)
-class Survey:
+@dataclass(slots=True, repr=False)
+class Survey(Shown):
     """The figures of the rows and columns below ``upto`` that the statistics are about."""
 
     upto: int
@@ -120,8 +122,8 @@ def _plain_survey(upto: int) -> Survey:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Statistic:
+@dataclass(frozen=True, slots=True, repr=False)
+class Statistic(Shown):
     """One statistic: where the paper has it, what it is about, what was found, what is printed, and how they compare.
 
     The verdict is "agrees" or "differs" as far as the paper went (in the decimals that are printed), "holds" or "fails"
@@ -138,7 +140,25 @@ class Statistic:
     theorem: str | None = None
 
 
-def statistics(found: Survey) -> list[Statistic]:
+@dataclass(frozen=True, slots=True, repr=False)
+class Statistics(Shown, Sequence[Statistic]):
+    """All statistics of a survey of the rows and columns below ``upto``."""
+
+    upto: int
+    lines: tuple[Statistic, ...]
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    @overload
+    def __getitem__(self, place: int) -> Statistic: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Statistic, ...]: ...
+    def __getitem__(self, place: int | slice) -> Statistic | tuple[Statistic, ...]:
+        return self.lines[place]
+
+
+def statistics(found: Survey) -> Statistics:
     """Every statistic of the paper, from a survey.
 
     >>> one = statistics(survey(100))[0]
@@ -152,7 +172,7 @@ def statistics(found: Survey) -> list[Statistic]:
     whole = found.upto == PRINTED_FOR
     pairs = sorted(found.constants)[: PRINTED_TERMS if whole else None]
     columns, rows = [q for q, _ in pairs], [r for _, r in pairs]
-    return [
+    lines = (
         _bounds("8.4", "d_n - αn", enumerate(found.diagonal), ALPHA, found.upto),
         _frequencies("8.4", "d_n - d_(n-1)", found.diagonal, whole),
         _statement("8.6", "3 x n has exactly one winning opening", _openings(found), CONJECTURED, "one_opening"),
@@ -176,7 +196,8 @@ def statistics(found: Survey) -> list[Statistic]:
             "8.11", "m_r does not decrease, and k_r grows where m_r stays", _minima(found), PROVED_THERE, "row_minima"
         ),
         _statement("8.11", "a constant row starts at its least value", _starts(found), OPEN),
-    ]
+    )
+    return Statistics(found.upto, lines)
 
 
 def _openings(found: Survey) -> Iterable[int]:

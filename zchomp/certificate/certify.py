@@ -27,7 +27,7 @@ from zchomp.errors import (
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proofs, Unknown
-from zchomp.showing import Shown
+from zchomp.showing import Shown, html_text
 from zchomp.work.runs import run
 
 if TYPE_CHECKING:
@@ -49,6 +49,12 @@ class Verification(verifier.Verdict):
 
     def __bool__(self) -> bool:
         return self.code == verifier.VERIFIED
+
+    def __str__(self) -> str:
+        return f"{self.line}\n{self.reason}" if self.reason else self.line
+
+    def _repr_html_(self) -> str:
+        return html_text(str(self))
 
     @property
     def sha256(self) -> str:

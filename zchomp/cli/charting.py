@@ -108,7 +108,7 @@ def stats(upto: int, form: Form) -> None:
     """
     with progress_bar() as progress:
         found = statistics(survey(upto, progress))
-    present(form, found, partial(charts.statistics_text, upto), charts.statistics_data, csv=charts.statistics_csv)
+    present(form, found, charts.statistics_text, charts.statistics_data, csv=charts.statistics_csv)
 
 
 @zchomp.command("census", short_help="All slices of three rows by kind and period, with a digest.")

@@ -27,6 +27,7 @@ from zchomp.notation import parse_size
 from zchomp.posets.files import SUFFIXES, is_file_name, read_graph, read_poset
 from zchomp.posets.poset import Poset, check_size
 from zchomp.position import Position, PositionLike, whole_numbers
+from zchomp.showing import Shown
 
 if TYPE_CHECKING:
     from zchomp.posets.files import AnyGraph
@@ -48,14 +49,17 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class PosetBoard:
+@dataclass(frozen=True, slots=True, repr=False)
+class PosetBoard(Shown):
     """A poset to play on: its family, its title, the poset, and whether the smallest element is poisoned."""
 
     family: str
     title: str
     poset: Poset
     poisoned: bool = False
+
+    def _repr_svg_(self) -> str | None:
+        return self.poset._repr_svg_()
 
 
 GRAPHS: dict[str, tuple[int, int, "Callable[..., AnyGraph]"]] = {

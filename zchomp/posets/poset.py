@@ -22,6 +22,7 @@ import networkx as nx
 from zchomp import limits
 from zchomp.errors import InvalidPoset, TooLarge, printable, quote, shorten
 from zchomp.posets.layout import MAX_NOTEBOOK, hasse_svg
+from zchomp.showing import Shown
 
 __all__ = ["Poset", "check_size", "members"]
 
@@ -31,8 +32,8 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 """Half of a surrogate pair, as some programs write it. It cannot be printed or written to a file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Poset:
+@dataclass(frozen=True, slots=True, repr=False)
+class Poset(Shown):
     """A finite poset: the names of its elements, and the set of those strictly below each.
 
     >>> poset = Poset.from_covers(["a", "b", "c"], [("a", "b"), ("a", "c")])

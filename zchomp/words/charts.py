@@ -1,10 +1,12 @@
 """Words about Brouwer's chart, about its statistics, and about the census of its rows."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from zchomp.answers.census import Census
-from zchomp.answers.chart import ChartWindow
-from zchomp.answers.survey import PRINTED_FOR, Statistic, decimal
+from zchomp.answers.chart import Chart, ChartWindow
+from zchomp.answers.sequences import IntegerSequence
+from zchomp.answers.survey import PRINTED_FOR, Statistic, Statistics, Survey, decimal
 from zchomp.words.data import Data, csv_text, sources_data
 
 __all__ = [
@@ -15,9 +17,13 @@ __all__ = [
     "chart_data",
     "chart_latex",
     "chart_text",
+    "sequence_text",
+    "statistic_text",
     "statistics_csv",
     "statistics_data",
     "statistics_text",
+    "survey_text",
+    "whole_chart_text",
 ]
 
 LEGEND = (
@@ -94,34 +100,59 @@ def chart_data(window: ChartWindow) -> Data:
     }
 
 
-def statistics_text(upto: int, statistics: list[Statistic]) -> str:
+def whole_chart_text(_: Chart) -> str:
+    """What a chart is, and how it is asked."""
+    heading = LEGEND.splitlines()[0]
+    return f"{heading}; chart[q, r] is a value, chart.window(rows, columns) shows some of them"
+
+
+def sequence_text(sequence: IntegerSequence) -> str:
+    """What a sequence is about."""
+    return f"{sequence.name}: {sequence.about}, from n = {sequence.offset} on, at most {sequence.most} terms"
+
+
+def survey_text(found: Survey) -> str:
+    """What a survey has seen."""
+    rows = f"{found.upto} rows, {len(found.constants)} of which become constant before column {found.upto}"
+    return f"A survey of the chart, rows and columns below {found.upto}: {rows}; statistics(survey) evaluates it."
+
+
+def statistics_text(statistics: Statistics) -> str:
     """The figures that were found, those that are printed, and how they compare."""
+    upto = statistics.upto
     lines = [
         f"Three-rowed Chomp, all rows and columns below {upto}, from proved rows; [BHMS05] went to {PRINTED_FOR}.",
         LETTERS,
     ]
-    for one in statistics:
-        verdict = f"  ({one.verdict})" if one.verdict else ""
-        lines.append(f"  {one.section:<4}  {one.about}{verdict}")
-        lines.append(f"          found    {one.found}{_not_known(one, upto)}")
-        lines.append(f"          printed  {one.printed}")
-        if one.theorem:
-            lines.append(f"          proved   for all n (Coq theorem {one.theorem})")
+    return "\n".join([*lines, *(statistic_text(one, upto) for one in statistics)])
+
+
+def statistic_text(one: Statistic, upto: int | None = None) -> str:
+    """One of them, in three or four lines."""
+    verdict = f"  ({one.verdict})" if one.verdict else ""
+    lines = [
+        f"  {one.section:<4}  {one.about}{verdict}",
+        f"          found    {one.found}{_not_known(one, upto)}",
+        f"          printed  {one.printed}",
+    ]
+    if one.theorem:
+        lines.append(f"          proved   for all n (Coq theorem {one.theorem})")
     return "\n".join(lines)
 
 
-def _not_known(one: Statistic, upto: int) -> str:
+def _not_known(one: Statistic, upto: int | None) -> str:
     """The reservation about a statement that has no exception here, but no theorem for all n."""
     is_open = one.found == "no exception" and not one.theorem
-    return f" below {upto}; not known for all n" if is_open else ""
+    below = "" if upto is None else f" below {upto}"
+    return f"{below}; not known for all n" if is_open else ""
 
 
-def statistics_data(statistics: list[Statistic]) -> list[Data]:
+def statistics_data(statistics: Sequence[Statistic]) -> list[Data]:
     """The same as data."""
     return [asdict(one) for one in statistics]
 
 
-def statistics_csv(statistics: list[Statistic]) -> str:
+def statistics_csv(statistics: Sequence[Statistic]) -> str:
     """The same as comma-separated values."""
     data = statistics_data(statistics)
     return csv_text([*data[0]], ([*one.values()] for one in data))

@@ -12,6 +12,7 @@ pyarrow is imported only here, and only for Parquet.
 import csv
 import io
 from collections.abc import Iterator
+from itertools import islice
 from os import PathLike
 from pathlib import Path
 from typing import Literal, get_args, get_type_hints
@@ -19,12 +20,16 @@ from typing import Literal, get_args, get_type_hints
 from zchomp.answers.exports import Line, Table
 from zchomp.errors import InvalidArgument, MissingExtra, quote, require, require_path
 from zchomp.version import VERSION
+from zchomp.words.data import csv_text
 from zchomp.writing import open_file
 
-__all__ = ["FORMATS", "FileFormat", "csv_pieces", "format_of", "write_table"]
+__all__ = ["FORMATS", "FileFormat", "csv_pieces", "format_of", "table_text", "write_table"]
 
 FileFormat = Literal["csv", "parquet"]
 FORMATS: tuple[FileFormat, ...] = get_args(FileFormat)
+
+SHOWN = 10
+"""How many lines of a table are shown."""
 
 PIECE = 1_000_000
 """About how many numbers are in memory at once: those of a row group of Parquet, or of a piece of text."""
@@ -63,6 +68,14 @@ def write_table(path: str | PathLike[str], table: Table, file_format: FileFormat
             file.write(f"{text}\n".encode())
             lines += count
     return lines
+
+
+def table_text(table: Table) -> str:
+    """The first lines of a table as comma-separated values, and where they come from."""
+    lists, lines = _lists(table), list(islice(table, SHOWN + 1))
+    cells = csv_text(table.columns, [_cells(line, lists) for line in lines[:SHOWN]])
+    about = ", ".join(f"{name} {value}" for name, value in table.about.items() if name != "table")
+    return "\n".join([f"Table {table.name} ({about})", cells, *["and more lines"] * (len(lines) > SHOWN)])
 
 
 def format_of(path: str | PathLike[str]) -> FileFormat | None:

@@ -1,11 +1,13 @@
 """Words about Chomp on posets, and about game graphs."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from zchomp.amounts import counted
 from zchomp.errors import printable
-from zchomp.posets.poset import members
+from zchomp.posets.families import PosetBoard
+from zchomp.posets.poset import Poset, members
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
@@ -15,13 +17,13 @@ from zchomp.words.data import Data, number_data
 if TYPE_CHECKING:
     from zchomp.answers.game_graph import Graph
 
-__all__ = ["game_graph_data", "game_graph_text", "hasse_text", "poset_data", "poset_text"]
+__all__ = ["board_text", "game_graph_data", "game_graph_text", "hasse_text", "order_text", "poset_data", "poset_text"]
 
 SHOWN = 60
 """The most elements of a Hasse diagram in text."""
 
 LISTED = 8
-"""The most pairs of a mirror, or elements that a move takes, that a line lists."""
+"""The most pairs of a mirror or of an order, or elements that a move takes, that a line lists."""
 
 
 def poset_text(solution: PosetSolution, after: Sequence[str] = ()) -> str:
@@ -52,6 +54,20 @@ def poset_text(solution: PosetSolution, after: Sequence[str] = ()) -> str:
     if solution.searched:
         lines.append(f"Searched: {counted(solution.searched, 'position')}.")
     return "\n".join(lines)
+
+
+def board_text(board: PosetBoard) -> str:
+    """A board: its title, and its order."""
+    poison = f", {printable(board.poset.elements[0], 20)} poisoned" if board.poisoned else ""
+    return f"Chomp on {board.title}{poison}: {order_text(board.poset)}"
+
+
+def order_text(poset: Poset) -> str:
+    """A poset: how many elements it has, and the first pairs of neighbours in its order."""
+    names = [printable(name, 20) for name in poset.elements]
+    pairs = [f"{names[x]} < {names[y]}" for x, y in islice(poset.covers(), LISTED + 1)]
+    more = [*pairs[:LISTED], "..."] if len(pairs) > LISTED else pairs
+    return f"a poset of {counted(len(poset), 'element')}: {', '.join(more) or 'no two can be compared'}"
 
 
 def poset_data(solution: PosetSolution, after: Sequence[str]) -> Data:
