@@ -1,5 +1,6 @@
 """What all commands share: errors, exit codes, help, headings, completion."""
 
+import io
 import json
 import os
 import re
@@ -368,6 +369,29 @@ def test_lines_fit_the_terminal(arguments: list[str]) -> None:
     if arguments[0] not in {"chart", "ptable", "--help", "prove", "theorem"}:
         piped = zchomp(*arguments).stdout.split()
         assert shown.split()[-len(piped) :] == piped
+
+
+@pytest.mark.parametrize("columns", [60, 80, 120])
+def test_errors_fit_the_terminal(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal an error is broken between words; its words are the same as in a pipe."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    shown = io.StringIO()
+    monkeypatch.setattr(shown, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(sys, "stderr", shown)
+    assert main(["sing"]) == 2
+    lines = shown.getvalue().splitlines()
+    assert len(lines) > 1
+    assert max(map(len, lines)) <= columns
+    assert shown.getvalue().split() == zchomp("sing").stderr.split()
+
+
+@pytest.mark.parametrize("columns", [60, 70, 80])
+def test_a_digest_is_broken_once(columns: int) -> None:
+    """A SHA-256 is beside its label, below it, or broken by the terminal alone."""
+    shown = on_terminal("census", "--upto", "20", columns=columns)
+    digest = re.search(r"^  SHA-256( +|\n    )[0-9a-f]{64}$", shown, flags=re.MULTILINE)
+    assert digest is not None
+    assert ("\n" in digest[1]) == (columns == 70)
 
 
 @pytest.mark.parametrize("columns", [60, 80, 120])

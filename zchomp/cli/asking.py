@@ -42,7 +42,7 @@ def solve(position: str, form: Form) -> None:
         return
     solution = solve_position(position)
     if isinstance(solution, Unknown) and (rows := positions.rows_meant(position)):
-        solution = Unknown(f"{solution.reason}; if you mean these numbers to be rows: zchomp solve {rows}")
+        solution = Unknown(f"if these numbers are rows, use zchomp solve {rows}; as columns, {solution.reason}")
     nim = known(solution).nim_value()
     write, data = partial(positions.solution_text, nim=nim), partial(positions.solution_data, nim=nim)
     present(form, known(solution), write, data)

@@ -123,10 +123,12 @@ def terminal_width() -> int | None:
 
 
 def show_error(message: str) -> None:
-    """Print one line on standard error, shortened if it is very long."""
+    """Print one line on standard error, shortened if it is very long, and fitted to the width of a terminal."""
     if sys.stderr is None:  # closed by the program that started this one
         return
-    sys.stderr.write(f"zchomp: {shorten(' '.join(message.split()), LONGEST)}\n")
+    line = f"zchomp: {shorten(' '.join(message.split()), LONGEST)}"
+    is_fitted = sys.stderr.isatty()
+    sys.stderr.write((fit(line, shutil.get_terminal_size((NARROW, 24)).columns) if is_fitted else line) + "\n")
 
 
 def announce(expected: Estimate | None, advice: str = "") -> None:

@@ -18,6 +18,9 @@ def fit(text: str, width: int) -> str:
     Whoever moves from
     (9, 7, 4) wins.
       an item of a list
+    >>> print(fit("  SHA-256      8f14e45fceea167a", 24))
+      SHA-256
+        8f14e45fceea167a
     """
     return "\n".join(_fitted(line, width) for line in text.split("\n"))
 
@@ -29,6 +32,9 @@ def _fitted(line: str, width: int) -> str:
     margin = " " * (len(line) - len(bare))
     label = re.match(r"[\w-]+ {2,}", bare)  # the value of a fact stays in its column
     later = " " * len(label[0]) if label else "  " * bool(margin)
+    if label and " " not in bare[label.end() :]:  # a digest: below its label, or left to the terminal to break once
+        below = f"{margin}  {bare[label.end() :]}"
+        return f"{margin}{label[0].rstrip()}\n{below}" if len(below) <= width else line
     return textwrap.fill(
         POSITION.sub(lambda position: position[0].replace(" ", "\xa0"), bare),
         width,
