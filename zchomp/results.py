@@ -13,7 +13,7 @@ from collections.abc import ItemsView, Iterator, KeysView, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from math import comb
-from typing import TYPE_CHECKING, Generic, NoReturn, Self, SupportsIndex, TypedDict, TypeVar, overload
+from typing import TYPE_CHECKING, Generic, NoReturn, Self, SupportsIndex, TypedDict, TypeVar
 
 from zchomp.errors import InvalidArgument, InvalidPosition, InvalidSlice, quote
 from zchomp.periodic import Periodic
@@ -30,7 +30,6 @@ MOST_LINES = 200
 """The most slices that are printed."""
 
 T = TypeVar("T")
-D = TypeVar("D")
 
 
 class ProofRecord(TypedDict):
@@ -275,14 +274,6 @@ class BySlice(Mapping[SliceLike | Position, T], Generic[T]):
 
     def __getitem__(self, key: SliceLike | Position) -> T:
         return self._results[_slice(key)]
-
-    @overload
-    def get(self, key: SliceLike | Position, /) -> T | None: ...
-    @overload
-    def get(self, key: SliceLike | Position, default: T | D, /) -> T | D: ...
-    def get(self, key: SliceLike | Position, default: object = None, /) -> object:
-        """The result of a slice, or the default if there is none. Raises InvalidSlice if the key is not a slice."""
-        return self._results.get(_slice(key), default)
 
     def __contains__(self, key: object) -> bool:
         if isinstance(key, tuple | str):  # False would hide that the other one is meant

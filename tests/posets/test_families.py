@@ -12,7 +12,6 @@ from zchomp.errors import InvalidPoset, InvalidPosition, TooLarge
 from zchomp.posets.families import (
     GRAPHS,
     PosetBoard,
-    _graph_size,
     bar,
     boolean,
     chains,
@@ -246,10 +245,10 @@ def test_numbers_of_graphs() -> None:
 @pytest.mark.parametrize("name", GRAPHS)
 def test_sizes_of_graphs(name: str) -> None:
     """A graph is refused by the number of its vertices and edges, counted before it is made: it is counted right."""
-    count, least, _ = GRAPHS[name]
-    for size in range(least, 7):
-        numbers = (size, size + 1)[:count]
-        assert _graph_size(name, list(numbers)) == len(graph(name, *numbers).poset)
+    count, least, _, size = GRAPHS[name]
+    for n in range(least, 7):
+        numbers = (n, n + 1)[:count]
+        assert size(*numbers) == len(graph(name, *numbers).poset)
 
 
 def test_taking_the_top() -> None:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from math import comb, prod
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, SupportsIndex
+from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
 
 import networkx as nx
 
@@ -62,18 +62,29 @@ class PosetBoard(Shown):
         return self.poset._repr_svg_()
 
 
-GRAPHS: dict[str, tuple[int, int, "Callable[..., AnyGraph]"]] = {
-    "complete": (1, 1, nx.complete_graph),
-    "path": (1, 1, nx.path_graph),
-    "cycle": (1, 3, nx.cycle_graph),
-    "star": (1, 1, nx.star_graph),
-    "wheel": (1, 4, nx.wheel_graph),
-    "bipartite": (2, 1, nx.complete_bipartite_graph),
-    "grid": (2, 1, nx.grid_2d_graph),
-    "hypercube": (1, 1, nx.hypercube_graph),
-    "petersen": (0, 0, nx.petersen_graph),
+class NamedGraph(NamedTuple):
+    """A graph by name: how many numbers it takes, their least value, the function that makes it, and its size.
+
+    The size is the number of vertices and edges, known before the graph is made.
+    """
+
+    numbers: int
+    least: int
+    make: "Callable[..., AnyGraph]"
+    size: Callable[..., int]
+
+
+GRAPHS = {
+    "complete": NamedGraph(1, 1, nx.complete_graph, lambda n: n + n * (n - 1) // 2),
+    "path": NamedGraph(1, 1, nx.path_graph, lambda n: 2 * n - 1),
+    "cycle": NamedGraph(1, 3, nx.cycle_graph, lambda n: 2 * n),
+    "star": NamedGraph(1, 1, nx.star_graph, lambda n: 2 * n + 1),
+    "wheel": NamedGraph(1, 4, nx.wheel_graph, lambda n: 3 * n - 2),
+    "bipartite": NamedGraph(2, 1, nx.complete_bipartite_graph, lambda n, m: n + m + n * m),
+    "grid": NamedGraph(2, 1, nx.grid_2d_graph, lambda n, m: 3 * n * m - n - m),
+    "hypercube": NamedGraph(1, 1, nx.hypercube_graph, lambda n: (n + 2 << n) // 2),
+    "petersen": NamedGraph(0, 0, nx.petersen_graph, lambda: 25),
 }
-"""The named graphs: how many numbers each takes, the least value of these numbers, and the function that makes it."""
 
 MAX_NUMBER, MAX_CUBE = 15, 2
 """The largest number of digits of the size of a graph, and of the dimension of a hypercube."""
@@ -134,9 +145,9 @@ def graph(name: str, *numbers: SupportsIndex | str) -> PosetBoard:
     if complete:
         name, texts = "complete", [complete[1], *texts]
     if name.lower() not in GRAPHS:
-        known = ", ".join(f"{graph} {' '.join('N' * count)}".strip() for graph, (count, _, _) in GRAPHS.items())
+        known = ", ".join(f"{graph} {' '.join('N' * count)}".strip() for graph, (count, *_) in GRAPHS.items())
         raise InvalidPoset(f"no graph {quote(whole)}; expected K5, one of {known}, or a file ({', '.join(SUFFIXES)})")
-    count, least, make = GRAPHS[name.lower()]
+    count, least, make, size = GRAPHS[name.lower()]
     if len(texts) != count:
         needs = {0: "no number", 1: "one number", 2: "two numbers"}[count]
         raise InvalidPoset(f"no graph {quote(whole)}; {name.lower()} needs {needs}")
@@ -146,9 +157,9 @@ def graph(name: str, *numbers: SupportsIndex | str) -> PosetBoard:
     if any(len(text.lstrip("0")) > most for text in texts):
         raise TooLarge(f"the graph {quote(whole)} is too large; expected at most {limits.POSET_ELEMENTS} elements")
     sizes = [*map(int, texts)]
-    if any(size < least for size in sizes):
+    if min(sizes, default=least) < least:
         raise InvalidPoset(f"no graph {quote(whole)}; expected {least} or more")
-    check_size(_graph_size(name.lower(), sizes))
+    check_size(size(*sizes))
     found = make(*sizes)
     return PosetBoard("graph", f"the graph {whole}", _by_inclusion([], nx.convert_node_labels_to_integers(found, 1)))
 
@@ -162,27 +173,6 @@ def _digits(number: SupportsIndex | str) -> str:
         return str(number)
     except ValueError:
         raise TooLarge(f"{quote(number)} is too large for a graph") from None
-
-
-def _graph_size(name: str, sizes: list[int]) -> int:
-    """The number of vertices and edges of a graph, known before the graph is made.
-
-    >>> [_graph_size("cycle", [2000]), _graph_size("complete", [5]), _graph_size("grid", [2, 3])]
-    [4000, 15, 13]
-    """
-    n, m = (*sizes, 0, 0)[:2]
-    if name == "hypercube":
-        return (n + 2 << n) // 2
-    return {
-        "complete": n + n * (n - 1) // 2,
-        "path": 2 * n - 1,
-        "cycle": 2 * n,
-        "star": 2 * n + 1,
-        "wheel": 3 * n - 2,
-        "bipartite": n + m + n * m,
-        "grid": 3 * n * m - n - m,
-        "petersen": 25,
-    }[name]
 
 
 def platonic(name: str) -> PosetBoard:
