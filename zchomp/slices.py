@@ -116,6 +116,17 @@ class Slice:
         """The length of the third row, t1."""
         return self.tail[0] if self.tail else 0
 
+    def largest_term(self, count: int) -> int:
+        """The largest possible number among the first ``count`` terms: no term exceeds the number of excluded values.
+
+        These are a own ones in column a, one for each tail below, one for each corner, one for each smaller nim-value,
+        and the bar that is not there (proofs/soundness.md, Theorem 1).
+
+        >>> Slice((5,)).largest_term(3)
+        14
+        """
+        return count + sum(self.tail) + self.width + self.nim + 1
+
     def position(self, a: int, b: int) -> Position:
         """The position of this tail with t1 + a squares in the second row and b more in the first."""
         second = self.width + a

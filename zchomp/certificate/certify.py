@@ -249,7 +249,7 @@ def _attempt(report: Report, progress: Progress, max_terms: int | None, checker:
             draft, report.mode, checker, lambda done: progress("verifying", done, total, again)
         )
     report.verdict = verdict.line
-    report.sha256 = verdict.line.rpartition("sha256=")[2]
+    report.sha256 = verdict.sha256
     report.bytes = report.path.stat().st_size
     return report
 

@@ -21,7 +21,7 @@ from uuid import uuid4
 
 from zchomp import verifier
 from zchomp.certificate.division import Copy, Segment, gather
-from zchomp.certificate.segments import OFTEN, SegmentVerdict, check_segment
+from zchomp.certificate.segments import SegmentVerdict, check_segment, now_and_then
 from zchomp.errors import CertificateError, MissingExtra, quote, shorten
 from zchomp.progress import Progress
 from zchomp.version import VERSION
@@ -125,14 +125,8 @@ def check_pieces(pieces: list[bytes], segment: Segment, topic: str, index: int) 
     """Check a segment, on a worker; its bytes are the last piece, and those before it the others."""
     from distributed import get_worker
 
-    worker, said = get_worker(), monotonic()
-
-    def progress(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
-        nonlocal said
-        if monotonic() > said + OFTEN:
-            said = monotonic()
-            worker.log_event(topic, (index, done))
-
+    worker = get_worker()
+    progress = now_and_then(lambda done: worker.log_event(topic, (index, done)))
     return check_segment(BytesIO(b"".join(pieces)), *segment, progress)
 
 

@@ -92,7 +92,8 @@ class LineChain:
         self.claim, self.mode, self.producer = claim, mode, producer
         self.lines = 0
         self._whole = sha256()
-        self._last = ""
+        self.last = ""
+        """The digest of the last line."""
 
     def header(self) -> bytes:
         """The first line."""
@@ -119,14 +120,9 @@ class LineChain:
                 "period": period,
                 "modulus": entry.modulus,
                 "bound": entry.bound,
-                "prev": self._last,
+                "prev": self.last,
             }
         )
-
-    @property
-    def last(self) -> str:
-        """The digest of the last line."""
-        return self._last
 
     @property
     def digest(self) -> str:
@@ -141,7 +137,7 @@ class LineChain:
         """Let a line come next."""
         self.lines += 1
         self._whole.update(line)
-        self._last = sha256(line[:-1]).hexdigest()
+        self.last = sha256(line[:-1]).hexdigest()
         return line
 
 
@@ -258,23 +254,15 @@ def read_slices(source: BinaryIO, chain: LineChain) -> Iterator[tuple[SliceSumma
             proof = Proof.from_dict(record) if chain.mode == "full" else None
             entry = SliceSummary.of(proof) if proof else _outline(record)
             same = entry.slice == slice_ and (chain.slice(proof) if proof else _sealed(record, chain.last)) == line
-            same = same and (proof is None or _is_possible(proof))
+            if proof:  # larger terms than possible would take absurd memory before they are refuted
+                terms = proof.sequence.head + proof.sequence.period
+                same = same and max(terms, default=0) <= slice_.largest_term(len(terms))
         except (ValueError, KeyError, TypeError, RecursionError):
             return
         if not same:
             return
         chain.add(line)
         yield entry, proof, line
-
-
-def _is_possible(proof: Proof) -> bool:
-    """Whether the terms are as small as those of any slice: B(a) is at most the number of values that are excluded.
-
-    These are a own ones, one for each tail below, one for each corner, one for each smaller nim-value, and the bar
-    that is not there (proofs/soundness.md, Theorem 1). Larger terms would take absurd memory before they are refuted.
-    """
-    slice_, terms = proof.slice, proof.sequence.head + proof.sequence.period
-    return max(terms, default=0) <= len(terms) + sum(slice_.tail) + slice_.width + slice_.nim + 1
 
 
 def _outline(record: dict[str, Any]) -> SliceSummary:

@@ -12,7 +12,7 @@ time, and at last an `SegmentVerdict` as JSON.
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import cycle, islice
 from math import lcm
@@ -24,7 +24,7 @@ from zchomp import verifier
 from zchomp.progress import Progress, silent
 from zchomp.verifier import Shadow, Tail
 
-__all__ = ["SegmentVerdict", "Taking", "Unable", "check_segment", "main"]
+__all__ = ["SegmentVerdict", "Taking", "Unable", "check_segment", "main", "now_and_then"]
 
 SPARE, SHARE = 2**28, 64
 """The memory for lines that are taken as they stand: SPARE bytes, and SHARE bytes for each byte of them.
@@ -204,18 +204,27 @@ def check_segment(stream: BinaryIO, first: int, last: int, progress: Progress = 
         return SegmentVerdict(verifier.INTERNAL, f"line {number}{where}: {type(problem).__name__}: {problem}")
 
 
+def now_and_then(tell: Callable[[int], None]) -> Progress:
+    """A progress that tells how many lines are checked, not more often than every `OFTEN` seconds."""
+    told = monotonic()
+
+    def progress(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
+        nonlocal told
+        if monotonic() > told + OFTEN:
+            told = monotonic()
+            tell(done)
+
+    return progress
+
+
 def main(arguments: Sequence[str]) -> None:
     """Check one segment, and print its outcome."""
     path, first, last = arguments
-    said = monotonic()
 
-    def progress(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
-        nonlocal said
-        if monotonic() > said + OFTEN:
-            said = monotonic()
-            sys.stdout.write(f"{done}\n")
-            sys.stdout.flush()
+    def tell(done: int) -> None:
+        sys.stdout.write(f"{done}\n")
+        sys.stdout.flush()
 
     with open(path, "rb") as stream:  # noqa: PTH123 - pathlib takes as long to import as everything else here
-        outcome = check_segment(stream, int(first), int(last), progress)
+        outcome = check_segment(stream, int(first), int(last), now_and_then(tell))
     sys.stdout.write(json.dumps(outcome) + "\n")

@@ -295,8 +295,7 @@ def _sequence(proof: Proof, diagonal: int) -> LearnedSlice:
     """The sequence of a proof from elsewhere. Raises InvalidSlice if it has terms that no slice has."""
     slice_, head, period = proof.slice, proof.sequence.head, proof.sequence.period
     terms = np.array(head + period) if head + period else np.zeros(0, np.uint16)
-    # No term exceeds the number of excluded values (proofs/soundness.md, Theorem 1).
-    most = min(LARGEST, len(terms) + slice_.width + sum(slice_.tail) + slice_.nim + 1)
+    most = min(LARGEST, slice_.largest_term(len(terms)))
     if terms.ndim != 1 or terms.dtype.kind not in "iu" or (len(terms) and not 0 <= terms.min() <= terms.max() <= most):
         raise InvalidSlice(f"{slice_} has whole numbers from 0 to {most} as terms, got {quote(head + period)}")
     return LearnedSlice(terms.astype(np.uint16), len(head), len(period) or 1, slice_.width, proof.bound, diagonal)

@@ -232,9 +232,9 @@ class CompiledThreeRows:
             raise InvalidSlice(f"row {r} has terms that are not whole numbers")
         terms = np.concatenate([part.astype(np.int64, casting="unsafe") for part in parts])
         count, largest = len(terms), int(terms.max())
-        # No term exceeds the number of excluded values (proofs/soundness.md, Theorem 1).
-        if int(terms.min()) < 0 or largest > count + 2 * r + 1:
-            raise InvalidSlice(f"row {r} of {count} terms has terms from 0 to {count + 2 * r + 1}, got {quote(terms)}")
+        most = Slice((r,)).largest_term(count)
+        if int(terms.min()) < 0 or largest > most:
+            raise InvalidSlice(f"row {r} of {count} terms has terms from 0 to {most}, got {quote(terms)}")
         self._own = False
         columns, blocks, values = self._room()
         while r + count + 64 >= columns or count + 64 >= 64 * (blocks - 1) or largest >= values:
