@@ -235,11 +235,17 @@ def _attempt(report: Report, progress: Progress, max_terms: int | None, checker:
 
     streamed = report.method == "compiled" and report.mode == "compact" and (claim.rows, claim.nim) == (3, 0)
     with Draft(report.path, claim, "compact" if streamed else "full") as draft:
-        if streamed:
-            stopped = _stream(draft, report, progress, max_terms)
-        else:
-            using = engines(report.method, max_terms, watch, claim)
-            stopped = _walk(draft, report, using, lambda: progress("proving", report.slices, total))
+        try:
+            if streamed:
+                stopped = _stream(draft, report, progress, max_terms)
+            else:
+                using = engines(report.method, max_terms, watch, claim)
+                stopped = _walk(draft, report, using, lambda: progress("proving", report.slices, total))
+        except InvalidSlice as problem:  # no engine can build upon the draft of an earlier run
+            if not draft.entries:
+                raise
+            draft.work.leave()
+            raise DamagedDraft(f"the draft could not be continued and was not kept: {problem}") from None
         if stopped is not None:
             proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
             proved += "; a run with more terms resumes from there"
@@ -255,19 +261,16 @@ def _attempt(report: Report, progress: Progress, max_terms: int | None, checker:
 
 
 def _walk(draft: Draft, report: Report, using: Mapping[str, Engine], tell: Callable[[], None]) -> Unknown | None:
-    """Prove the slices that a full draft does not have yet; a draft that no engine can build upon is dropped."""
+    """Prove the slices that a full draft does not have yet."""
     _count_resumed(draft, report)
     tell()
-    try:
-        for proof in prove_slices(draft.claim.slices(), using, draft.known):
-            if isinstance(proof, Unknown):
-                return proof
-            if proof.slice not in draft.known:
-                draft.append(proof)
-                report.count(SliceSummary.of(proof))
-                tell()
-    except InvalidSlice as problem:
-        raise _unusable(draft, problem) from None
+    for proof in prove_slices(draft.claim.slices(), using, draft.known):
+        if isinstance(proof, Unknown):
+            return proof
+        if proof.slice not in draft.known:
+            draft.append(proof)
+            report.count(SliceSummary.of(proof))
+            tell()
     return None
 
 
@@ -281,8 +284,6 @@ def _stream(draft: Draft, report: Report, progress: Progress, max_terms: int | N
     except Stopped as stopped:
         checkpoint.save(now=True)
         return stopped.found
-    except InvalidSlice as problem:
-        raise _unusable(draft, problem) from None
     return None
 
 
@@ -291,14 +292,6 @@ def _count_resumed(draft: Draft, report: Report) -> None:
     report.resumed, report.damaged = len(draft.entries), draft.damaged
     for entry in draft.entries:
         report.count(entry)
-
-
-def _unusable(draft: Draft, problem: InvalidSlice) -> Exception:
-    """The error to raise if the engine cannot go on; the draft of an earlier run is dropped."""
-    if not draft.entries:
-        return problem
-    draft.work.leave()
-    return DamagedDraft(f"the draft could not be continued and was not kept: {problem}")
 
 
 def _verify_and_publish(
