@@ -305,6 +305,10 @@ ASKING: dict[str, Callable[..., Any]] = {
     "chart": lambda **asked: zchomp.chart(4, **asked),
     "Chart": lambda **asked: zchomp.Chart(**asked)[6, 4],
     "sequence": lambda **asked: zchomp.sequence("A029900").terms(5, **asked),
+    "plot_row": lambda **asked: zchomp.plot_row(4, **asked),
+    "plot_chart": lambda **asked: zchomp.plot_chart(4, **asked),
+    "plot_diagonal": lambda **asked: zchomp.plot_diagonal(20, **asked),
+    "plot_periods": lambda **asked: zchomp.plot_periods(130, **asked),
 }
 
 
@@ -325,6 +329,23 @@ def test_everything_that_asks_takes_an_effort_and_an_oracle(name: str) -> None:
     parameters = list(inspect.signature(asked).parameters.values())[-2:]
     assert [one.name for one in parameters] == ["effort", "oracle"]
     assert all(one.kind is one.KEYWORD_ONLY for one in parameters)
+
+
+def test_a_picture_asks_the_given_oracle() -> None:
+    """The winning moves of a bar are drawn if the oracle knows them."""
+    ignorant, title = zchomp.Oracle(effort=0), "the player to move wins"
+    assert title not in zchomp.plot_bar("9,7,4", oracle=ignorant).texts[0].get_text()
+    assert title in zchomp.plot_bar("9,7,4", effort=5, oracle=ignorant).texts[0].get_text()
+
+
+def test_a_slice_has_one_name() -> None:
+    """Every function calls the slice that it is about, or the third row, by the same name."""
+    names = {one for name in FUNCTIONS for one in inspect.signature(getattr(zchomp, name)).parameters}
+    assert "slice_" in names
+    assert "third" in names
+    assert not names & {"which", "c", "tail"}
+    for name in ("losers", "winners", "grundy", "proposition", "conjectures", "generating_functions"):
+        assert next(iter(inspect.signature(getattr(zchomp, name)).parameters)) == "slice_"
 
 
 def test_an_effort_has_its_name() -> None:

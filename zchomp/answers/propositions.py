@@ -63,7 +63,7 @@ class Proposition(Shown):
 
 
 def proposition(
-    which: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None
+    slice_: SliceLike, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> Proposition | Unknown:
     """The proposition about a third row, or about all rows from the third on; Unknown if it takes more effort.
 
@@ -74,8 +74,8 @@ def proposition(
 
     Raises InvalidSlice if it is neither.
     """
-    slice_ = Slice.of(which)
-    found = chosen(oracle).ask(lambda inquiry: winners_of(inquiry, slice_), effort)[0]
+    wanted = Slice.of(slice_)
+    found = chosen(oracle).ask(lambda inquiry: winners_of(inquiry, wanted), effort)[0]
     return found if isinstance(found, Unknown) else Proposition.of(found)
 
 

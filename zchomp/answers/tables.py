@@ -111,7 +111,7 @@ def column_table(
 
 
 def grundy(
-    third: SliceLike, nim: int = 3, *, effort: float | None = None, oracle: Oracle | None = None
+    slice_: SliceLike, nim: int = 3, *, effort: float | None = None, oracle: Oracle | None = None
 ) -> AnswersBySlice[SlicePositions] | Unknown:
     """The positions with a third row, or a tail, of nim-value 0, ..., ``nim``: the answer of ChompGrundy in BYRNES.
 
@@ -119,7 +119,7 @@ def grundy(
     >>> [one.proof.sequence.first(4) for one in found.values()], found[Slice((), nim=1)].proof.bound
     ([[1, 1, 1, 1], [2, 0], [3, 3, 0]], 2)
     """
-    last = Slice(Slice.of(third).tail, whole_number(nim, "the largest nim-value"))
+    last = Slice(Slice.of(slice_).tail, whole_number(nim, "the largest nim-value"))
 
     def slices() -> Iterator[Slice]:
         return (Slice(last.tail, value) for value in range(last.nim + 1))

@@ -3,7 +3,7 @@
 The first row is on top, as in the rows of a position; rows and columns are numbered from 1, as in a move.
 """
 
-from zchomp.answers.oracle import solve
+from zchomp.answers.oracle import Oracle, solve
 from zchomp.answers.solution import Solution
 from zchomp.errors import TooLarge, quote, shorten
 from zchomp.pictures.style import (
@@ -38,7 +38,13 @@ NUMBERS = 30.0
 """The room for the numbers of rows and columns, in points."""
 
 
-def plot_bar(position: PositionLike, move: tuple[int, int] | None = None) -> Figure:
+def plot_bar(
+    position: PositionLike,
+    move: tuple[int, int] | None = None,
+    *,
+    effort: float | None = None,
+    oracle: Oracle | None = None,
+) -> Figure:
     """A bar with its poison and its winning moves, if they are known; also the squares that a move (row, column) takes.
 
     >>> plot_bar("(9,7,4)").texts[0].get_text()
@@ -56,7 +62,7 @@ def plot_bar(position: PositionLike, move: tuple[int, int] | None = None) -> Fig
         raise TooLarge(f"a bar of {size} is too large to draw; {most}")
     after = None if move is None else start.chomp(move)
     picked = None if move is None else Move(*move)
-    solution = solve(start)
+    solution = solve(start, effort=effort, oracle=oracle)
     winning = () if isinstance(solution, Unknown) else tuple(found.move for found in solution.winning_moves)
     rows, columns = len(start.rows), start.rows[0]
     unit = min(30.0, 900 / columns, 700 / rows)

@@ -13,6 +13,7 @@ from math import sqrt
 
 from zchomp import limits
 from zchomp.answers.chart import Chart, ChartWindow
+from zchomp.answers.oracle import Oracle
 from zchomp.answers.survey import BOUNDS
 from zchomp.pictures.style import (
     CONSTANT,
@@ -41,7 +42,7 @@ NUMBERED = 31
 """Up to this size every cell of the chart has its number written in it."""
 
 
-def plot_chart(upto: int = 24) -> Figure | Unknown:
+def plot_chart(upto: int = 24, *, effort: float | None = None, oracle: Oracle | None = None) -> Figure | Unknown:
     """The chart for second and third rows q, r <= ``upto``.
 
     >>> plot_chart(8).axes[0].get_xlabel()
@@ -50,37 +51,37 @@ def plot_chart(upto: int = 24) -> Figure | Unknown:
     Raises TooLarge beyond `limits.CHART_PICTURE`.
     """
     all_rows = range(check_size(upto, limits.CHART_PICTURE) + 1)
-    window = Chart().window(all_rows, all_rows)
+    window = Chart(effort=effort, oracle=oracle).window(all_rows, all_rows)
     return window if isinstance(window, Unknown) else draw_chart(window)
 
 
-def plot_diagonal(upto: int = 2000) -> Figure | Unknown:
+def plot_diagonal(upto: int = 2000, *, effort: float | None = None, oracle: Oracle | None = None) -> Figure | Unknown:
     """d_n - αn for n <= ``upto``, with the bounds that [BHMS05] prints, and how the values are distributed.
 
     >>> [axes.get_xlabel() for axes in plot_diagonal(50).axes]
     ['second and third row $n$', 'how many $n$']
     """
-    diagonal = Chart().diagonal(check_size(upto))
+    diagonal = Chart(effort=effort, oracle=oracle).diagonal(check_size(upto))
     return diagonal if isinstance(diagonal, Unknown) else draw_diagonal(diagonal)
 
 
-def plot_row(c: int) -> Figure | Unknown:
-    """The losers with third row c: their head, their period, and how far they were computed to prove it.
+def plot_row(third: int, *, effort: float | None = None, oracle: Oracle | None = None) -> Figure | Unknown:
+    """The losers with a third row: their head, their period, and how far they were computed to prove it.
 
     >>> plot_row(5).axes[0].get_xlabel()
     '$a$, the second row less 5'
     """
-    proof = Chart().proof(check_size(c))
+    proof = Chart(effort=effort, oracle=oracle).proof(check_size(third))
     return proof if isinstance(proof, Unknown) else draw_row(proof)
 
 
-def plot_periods(upto: int = 2000) -> Figure | Unknown:
+def plot_periods(upto: int = 2000, *, effort: float | None = None, oracle: Oracle | None = None) -> Figure | Unknown:
     """Where third rows of a period above 1 are: a mark for each, a line for each period.
 
     >>> [label.get_text() for label in plot_periods(450).axes[0].get_yticklabels()]
     ['period 2', 'period 4']
     """
-    periods = Chart().periods(check_size(upto))
+    periods = Chart(effort=effort, oracle=oracle).periods(check_size(upto))
     return periods if isinstance(periods, Unknown) else draw_periods(periods)
 
 
