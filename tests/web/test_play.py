@@ -266,7 +266,7 @@ def test_why(page: "Page") -> None:
     assert "row 1, column 20069, to the loser (20068, 20000, 115) = [115, 19885, 68]" in text
     assert "The player to move wins, by this bite and by no other:" in text
     assert (
-        "The win rests on the loser (20068, 20000, 115), which is [115, 47 + a, 68] with a = 19838, in the slice "
+        "The win uses the loser (20068, 20000, 115), which is [115, 47 + a, 68] with a = 19838, in the slice "
         "c = 115: for every length of the second row there is exactly one loser, and in the end they are "
         "[115, 47 + a, 68] for a = 0, 1, 2, … This is proved from that slice and the smaller ones."
     ) in text
@@ -292,7 +292,7 @@ def test_a_win_rests_on_the_loser_that_is_left(page: "Page") -> None:
     start(page, "(6,6,6,6,6,6)")
     page.click("#explain")
     text = page.inner_text("#why")
-    assert "The win rests on the loser (6, 1, 1, 1, 1, 1), which is [1, 0, 0, 0, 0, 5], in the slice with tail" in text
+    assert "The win uses the loser (6, 1, 1, 1, 1, 1), which is [1, 0, 0, 0, 0, 5], in the slice with tail" in text
     assert page.inner_text("#why button") == "All losers of the slice with tail (1, 1, 1, 1)"
     assert page.locator("#why .map .marked").count() == 1
     assert "The position itself is in the slice with tail (6, 6, 6, 6): " in text
@@ -303,9 +303,7 @@ def test_reasons_for_bars_that_are_turned_over(page: "Page") -> None:
     start(page, "(3,3,3,3,3)")
     page.click("#explain")
     text = page.inner_text("#why")
-    assert (
-        "The win rests on the loser (3, 3, 3, 2, 2). With rows and columns exchanged it is (5, 5, 3), and this" in text
-    )
+    assert "The win uses the loser (3, 3, 3, 2, 2). With rows and columns exchanged it is (5, 5, 3), and this" in text
     assert "The position itself is in the slice c = 5: " in text
     assert page.locator("#why .map .marked").count() == 1
     assert page.inner_text("#why button") == "All losers of the slice c = 3"

@@ -67,7 +67,7 @@ def test_other_hosts_are_refused(server: PageServer) -> None:
         assert ask(server, host=host)[0] == 200
     for host in ("", "evil.example", f"evil.example:{port}", LOOPBACK, f"localhost:{port}.evil.example", "localhost:1"):
         status, _, body = ask(server, host=host)
-        assert (status, body) == (421, b"This is not the host that you asked for.\n")
+        assert (status, body) == (421, b"This server does not answer for that host.\n")
     with socket.create_connection((LOOPBACK, port)) as line:
         line.sendall(
             f"GET / HTTP/1.1\r\nHost: {LOOPBACK}:{port}\r\nHost: evil.example\r\nConnection: close\r\n\r\n".encode()

@@ -172,7 +172,7 @@ class PageHandler(BaseHTTPRequestHandler):
     def _answer(self, body: bool) -> None:
         named = [host.lower() for host in self.headers.get_all("Host", [])]  # host names ignore case
         if named not in ([host] for host in self.server.hosts):
-            self._send(HTTPStatus.MISDIRECTED_REQUEST, b"This is not the host that you asked for.\n", ".txt", body)
+            self._send(HTTPStatus.MISDIRECTED_REQUEST, b"This server does not answer for that host.\n", ".txt", body)
             return
         try:
             name = unquote(urlsplit(self.path).path).removeprefix("/") or "index.html"

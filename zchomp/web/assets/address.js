@@ -1,5 +1,5 @@
 /**
- * The address of the page: the part after # names what is seen.
+ * The address of the page: the part after # names the view.
  *
  * Browsers refuse to change it often: Chromium stops following, others throw. So it is changed at most a few times a
  * second, and the last name is the one that stays.
@@ -10,7 +10,7 @@ const PACE = 250;
 
 export class Address {
   constructor() {
-    /** @type {string | null} what is still to be written */
+    /** @type {string | null} the address that is not written yet */
     this.wanted = null;
     /** what the address was when it was last read or written: a reader who changed it since is not overruled */
     this.known = location.hash;
@@ -35,20 +35,20 @@ export class Address {
     if (this.timer === 0) this.change();
   }
 
-  /** Go elsewhere, with a new entry in the history; the way back leads to what is seen now. @param {string} fragment */
+  /** Go elsewhere, with a new entry in the history; the way back leads to the present view. @param {string} fragment */
   go(fragment) {
     this.settle();
     location.hash = fragment;
   }
 
-  /** Write at once what is still to be written. */
+  /** Write the address at once, if it is not written yet. */
   settle() {
     if (this.wanted === null) return;
     clearTimeout(this.timer);
     this.change();
   }
 
-  /** Write what is wanted, and wait before the next change. */
+  /** Write the address, and wait before the next change. */
   change() {
     this.timer = 0;
     const fragment = this.wanted;

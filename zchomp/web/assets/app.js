@@ -14,7 +14,7 @@ const VIEWS = ["play", "chart", "losers", "verify"];
 const FIRST = "chomp-3rows-115.jsonl";
 const OPENING = "(8, 8, 8)";
 
-/** Certificates of so many bytes are verified unasked: one or two seconds. */
+/** Certificates of at most this number of bytes are verified at once: one or two seconds. */
 const QUICK = 100_000;
 
 /** What the parts of the page share. */
@@ -31,7 +31,7 @@ export class App {
     this.verify = new Verify(this);
     window.addEventListener("hashchange", () => this.route());
     document.querySelector(".skip")?.addEventListener("click", (event) => {
-      event.preventDefault(); // the address stays: it names what is seen
+      event.preventDefault(); // the address stays: it names the view
       byId("main").focus();
     });
   }

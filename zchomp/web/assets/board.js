@@ -11,7 +11,7 @@ import { drawn, element, letterSize } from "./dom.js";
 /** @typedef {{from: number, to: number}} Run columns of the bar: one square if from = to, otherwise a gap */
 /**
  * @typedef {object} How how a bar is drawn
- * @property {number[]} start the bar that the game began with: what is eaten of it stays to be seen
+ * @property {number[]} start the bar that the game began with: its eaten squares stay visible
  * @property {Move[]} lit the winning squares to be lit
  * @property {number[]} before the rows before the last bite, or the rows themselves
  * @property {boolean} biting whether the last bite is new: then it is seen to be eaten
@@ -22,7 +22,7 @@ const SMALLEST = 24;
 const MARGIN = 36;
 const BETWEEN = 2;
 
-/** A gap is as wide as so many squares. */
+/** A gap is as wide as this number of squares. */
 const GAP = 2;
 
 /** What stands beside a bar needs so much room, in letters. */
@@ -91,7 +91,7 @@ export class Board {
     return this.runs.some(({ from, to }) => to > from);
   }
 
-  /** Draw a bar. @param {number[]} rows what is there @param {How} how */
+  /** Draw a bar. @param {number[]} rows the rows that are left @param {How} how */
   draw(rows, { start, lit, before, biting, still }) {
     const hadFocus = this.place.contains(document.activeElement);
     const whole = start[0] <= this.room;

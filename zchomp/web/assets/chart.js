@@ -136,7 +136,7 @@ export class Chart {
     this.draw();
   }
 
-  /** A view from the corner, of so many rows. @param {number} rows */
+  /** A view from the corner, of a number of rows. @param {number} rows */
   home(rows = Math.min(this.rows.length, 40)) {
     const { high } = this.painter.size();
     this.view = { q: -0.5, r: -0.5, scale: Math.max(SMALLEST, Math.min(LARGEST, high / rows)) };

@@ -1,5 +1,5 @@
 /**
- * The painter of the chart: cells, marks and axes of what is seen of it.
+ * The painter of the chart: cells, marks and axes of the visible part.
  *
  * Every frame looks up one term for each visible cell, or one for each pixel if cells are smaller than that.
  */
@@ -13,7 +13,7 @@ import { letterSize } from "./dom.js";
 const LEFT = 3.25;
 const BELOW = 2.125;
 
-/** Cells of so many letters have their number written in them. */
+/** Cells at least this number of letters wide have their number written in them. */
 const NUMBERED = 1.875;
 
 export class Painter {
@@ -210,7 +210,7 @@ export class Painter {
 }
 
 /**
- * Whole numbers from 0 on within an interval, not more than so many.
+ * Whole numbers from 0 on within an interval, at most a given number of them.
  * @param {number} from @param {number} length @param {number} many
  */
 function ticks(from, length, many) {

@@ -15,7 +15,7 @@ export class Game {
     this.at = 0;
   }
 
-  /** What is there. */
+  /** The rows that are left. */
   get rows() {
     return this.turns[this.at].rows;
   }

@@ -103,7 +103,7 @@ export class Library {
 const covers = (entry, rows) => entry.rows >= rows.length && entry.upto >= (rows[2] ?? 0);
 
 /**
- * What is kept under a name, or begun now; what fails is not kept.
+ * The value that is kept under a name, or begun now; a failure is not kept.
  * @template T @param {Map<string, Promise<T>>} kept @param {string} name @param {() => Promise<T>} begin
  * @returns {Promise<T>}
  */

@@ -22,7 +22,7 @@ import { bite, transpose } from "./position.js";
  * @property {boolean} turned
  */
 
-/** Bars that are turned over have at most so many columns: more rows than that no certificate has. */
+/** Bars that are turned over have at most this number of columns: more rows than that no certificate has. */
 export const TURNED = 50;
 
 /**
@@ -34,7 +34,7 @@ export function knows(certificate, rows) {
 }
 
 /**
- * Who wins, all winning bites, and the slice that this rests on; null if the certificate does not know.
+ * Who wins, all winning bites, and the slice that proves it; null if the certificate does not know.
  * @param {Certificate} certificate @param {number[]} rows
  * @returns {Solution | null}
  */

@@ -40,7 +40,7 @@ export class Play {
     this.certificate = null;
     /** @type {{game: Game, certificate: Certificate | null} | null} a game that another one took the place of */
     this.past = null;
-    /** the turn that was drawn last, and its number: only what is new is seen to be eaten */
+    /** the turn that was drawn last, and its number: only new bites are shown as eaten */
     this.drawn = { turn: this.game.last, at: 0 };
     this.listen();
   }
@@ -91,7 +91,7 @@ export class Play {
     try {
       const rows = parse(text);
       const certificate = await this.app.library.covering(rows);
-      if (number !== this.opened) return true; // another one was asked for in the meantime
+      if (number !== this.opened) return true; // another one was opened in the meantime
       if (!certificate) throw new RangeError(notKnown(rows));
       if (this.game.canUndo) this.past = { game: this.game, certificate: this.certificate };
       this.begin(new Game(rows, first), certificate, "");
@@ -258,7 +258,7 @@ export class Play {
     byId("again-other").textContent = `Again, ${game.first === "you" ? "the computer" : "you"} first`;
   }
 
-  /** Why, if it was asked for. */
+  /** Why, if the player wants to know. */
   drawWhy() {
     const why = byId("why");
     why.hidden = !this.explaining;
@@ -309,7 +309,7 @@ export class Play {
     byId("history").hidden = items.length === 0;
   }
 
-  /** What is to be said about the game. */
+  /** The words about the game. */
   status() {
     const { game } = this;
     if (!game.over) {

@@ -35,12 +35,12 @@ export class Setup {
     this.ask(rowsText(Array(rows).fill(Number(columns.value))));
   }
 
-  /** Start a game at once; if it cannot be, the form says again what is played. @param {string} text */
+  /** Start a game at once; if it cannot be, the form shows the present game again. @param {string} text */
   async ask(text) {
     if (!(await this.open(text, byId("setup-first").value))) this.show(this.played.rows, this.played.first);
   }
 
-  /** Let the form say what is played. @param {number[]} rows @param {Side} first */
+  /** Show the present game in the form. @param {number[]} rows @param {Side} first */
   show(rows, first) {
     this.played = { rows, first };
     byId("setup-position").value = rowsText(rows);

@@ -62,7 +62,7 @@ export function mapFigure(slice, marks, name) {
   const kinds = [
     ["head", slice.kind === "finite" ? `a ${what}` : `a ${what} of its own`],
     ["period", `${what}s that repeat for ever`],
-    ["marked", "what the answer rests on"],
+    ["marked", "the loser that the answer uses"],
     ["here", "the position"],
   ].filter(([kind]) => map.querySelector(`.${kind}`) !== null);
   const words = kinds.flatMap(([kind, text], i) => {
@@ -108,7 +108,7 @@ function axes(from, wide, top, x, y) {
   return made;
 }
 
-/** 1, 2, 5, 10, 20, … : the least with at most so many steps. @param {number} length @param {number} many */
+/** 1, 2, 5, 10, 20, … : the least with at most that number of steps. @param {number} length @param {number} many */
 function stepOf(length, many) {
   let step = 1;
   while (length / step > many) step *= String(step)[0] === "2" ? 2.5 : 2;

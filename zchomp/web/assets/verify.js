@@ -5,10 +5,10 @@ import { claimText, meaning } from "./words.js";
 
 /** @typedef {{verdict: string, reason: string, slices: number, of: number}} Verdict */
 
-/** What is known of a file whose check was cancelled. @type {Verdict} */
+/** The verdict on a file whose check was cancelled. @type {Verdict} */
 const CANCELLED = { verdict: "", reason: "cancelled", slices: 0, of: 0 };
 
-/** From so many bytes on, a check takes about a minute, and the page says so before. */
+/** From this number of bytes on, a check takes about a minute, and the page says so before. */
 const LONG = 500_000;
 
 /** @param {string} reason @returns {Verdict} */

@@ -1,4 +1,4 @@
-/** Why: who wins a position, every winning bite, and the loser of the certificate that this rests on, with a map. */
+/** Why: who wins a position, every winning bite, and the loser of the certificate that proves it, with a map. */
 
 import { element, phrase } from "./dom.js";
 import { solve } from "./oracle.js";
@@ -55,7 +55,7 @@ const losing = (rows) =>
     : "The player to move loses: every bite leaves a winner.";
 
 /**
- * The loser that an answer rests on, by its slice and column: the position itself, or what a winning bite leaves; one
+ * The loser that an answer uses, by its slice and column: the position itself, or what a winning bite leaves; one
  * within the slice of the position, if there is any.
  * @param {Certificate} certificate @param {Solution} solution
  * @returns {{loser: Slice, a: number, after: number[]}} `after` as the certificate has it, turned over if need be
@@ -69,14 +69,14 @@ function restsOn(certificate, { rows, moves, slice, turned }) {
 }
 
 /**
- * What the answer rests on, in words.
+ * The loser that the answer uses, in words.
  * @param {Solution} solution @param {Slice} loser @param {number} a @param {number[]} after
  */
 function reason({ wins, turned }, loser, a, after) {
   const symbol = symbolicAt(loser, a);
   const many = symbol.step > 0 ? (a - symbol.start) / symbol.step : 0;
   const which = symbol.step > 0 ? `${symbolicText(symbol)} with a = ${many}` : bracketsText(after);
-  const left = wins ? `The win rests on the loser ${rowsText(turned ? transpose(after) : after)}` : "";
+  const left = wins ? `The win uses the loser ${rowsText(turned ? transpose(after) : after)}` : "";
   const exchanged = `With rows and columns exchanged it is ${rowsText(after)}, and this`;
   const begin = turned ? `${left && `${left}. `}${exchanged}` : left ? `${left}, which` : "It";
   const smaller = loser.tail.length > 0 ? " This is proved from that slice and the smaller ones." : "";

@@ -54,7 +54,7 @@ export function sliceName(slice) {
   return `the slice ${name}${nim}`;
 }
 
-/** What is proved of a slice, in a sentence. @param {Slice} slice */
+/** The proved statement about a slice, in a sentence. @param {Slice} slice */
 export function sequenceText(slice) {
   const what = slice.nim > 0 ? "position" : "loser";
   if (slice.kind === "empty") {
