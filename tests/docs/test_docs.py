@@ -190,3 +190,11 @@ def test_versions_agree() -> None:
     versions = re.findall(r"^## (.*)$", (ROOT / "CHANGELOG.md").read_text(), flags=re.MULTILINE)
     assert versions[0] == VERSION
     assert f'"producer":"{PRODUCER}"' in SHIPPED.read_text().splitlines()[0]
+
+
+def test_each_wish_is_listed_once() -> None:
+    """The first page has one line for a notebook, and no link twice."""
+    wishes = [line for line in (ROOT / "docs" / "index.md").read_text().splitlines() if line.startswith("| ")]
+    links = Counter(link for line in wishes for link in re.findall(r"\]\(([^)]+)\)", line))
+    assert [link for link, times in links.items() if times > 1] == []
+    assert sum("notebook" in line for line in wishes) == 1
