@@ -14,7 +14,7 @@ from zchomp.cli import main
 def test_certificate_goes_round(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The proof by symmetry is one line, which `poset check` verifies; changed, it is refused with the element."""
     path = tmp_path / "dodecahedron.json"
-    assert main(["poset", "platonic", "dodecahedron", "--after", "body", "--certificate", str(path)]) == 0
+    assert main(["poset", "platonic", "dodecahedron", "--after", "body", "--proof", str(path)]) == 0
     assert len(path.read_text().splitlines()) == 1
     capsys.readouterr()
     assert main(["poset", "check", str(path)]) == 0
@@ -110,7 +110,7 @@ def test_known_in_part(capsys: pytest.CaptureFixture[str]) -> None:
 def test_no_certificate_but_the_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Without a proof by symmetry the answer is printed all the same; no file is written, and the exit code is 1."""
     path = tmp_path / "never.json"
-    assert main(["poset", "graph", "K6", "--certificate", str(path)]) == 1
+    assert main(["poset", "graph", "K6", "--proof", str(path)]) == 1
     out, err = capsys.readouterr()
     assert out.startswith("Chomp on the graph K6 (21 elements) is a loser")
     assert "there is no proof by symmetry" in err
@@ -121,7 +121,7 @@ def test_no_certificate_but_the_answer(tmp_path: Path, capsys: pytest.CaptureFix
 def test_what_is_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A line names every file that was written: certificate, picture, graph."""
     certificate, picture, dot = (tmp_path / name for name in ("cube.json", "cube.svg", "game.dot"))
-    given = ["poset", "platonic", "cube", "--certificate", str(certificate), "--plot", str(picture)]
+    given = ["poset", "platonic", "cube", "--proof", str(certificate), "--plot", str(picture)]
     assert main(given) == 0
     assert capsys.readouterr().out.endswith(f"\nWritten: {picture}\nWritten: {certificate}\n")
     assert main(["graph", "(2,1)", "--out", str(dot), "--json"]) == 0

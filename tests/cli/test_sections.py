@@ -60,6 +60,21 @@ def test_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
             assert out, f"{path} {example}"
 
 
+def test_an_option_means_one_thing() -> None:
+    """A certificate is read by every command that has the option; proofs by symmetry are written by --proof."""
+    found = {"--certificate": 0, "--proof": 0}
+    for path, command in every_command():
+        for param in command.params:
+            if "--certificate" in param.opts:
+                assert isinstance(param.type, click.Path), path
+                assert param.type.exists, path
+            if "--proof" in param.opts:
+                assert path.startswith("zchomp poset "), path
+            for name in found:
+                found[name] += name in param.opts
+    assert min(found.values()) > 5
+
+
 def test_shared_options_are_listed_by_themselves(capsys: pytest.CaptureFixture[str]) -> None:
     """The options about effort and the library come after those of the command."""
     for path, command in every_command():

@@ -60,7 +60,7 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
         force: bool,
         with_diagram: bool,
         plot: Path | None,
-        certificate: Path | None,
+        proof: Path | None,
         as_json: bool,
         **own: object,
     ) -> None:
@@ -77,11 +77,11 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
             text = poset_text(solution, after)
             show(f"{text}\n{hasse_text(solution)}" if with_diagram else text)
         save()
-        if certificate is not None:
+        if proof is not None:
             if solution.mirror is None:
-                raise Negative(f"there is no proof by symmetry, and {quote(str(certificate), 200)} is not written")
-            write_file(certificate, solution.mirror.line() + "\n")
-            show_written(certificate)
+                raise Negative(f"there is no proof by symmetry, and {quote(str(proof), 200)} is not written")
+            write_file(proof, solution.mirror.line() + "\n")
+            show_written(proof)
 
     wrapped: Decorated = command
     for option in (*reversed(OPTIONS), *reversed(arguments)):
@@ -133,7 +133,7 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
     click.option("--force", is_flag=True, help="Search all positions, however long it takes."),
     click.option("--show", "with_diagram", is_flag=True, help="Also print the Hasse diagram, winning moves marked."),
     click.option("--plot", type=click.Path(path_type=Path), help="Draw the Hasse diagram: a .png, .svg or .pdf file."),
-    click.option("--certificate", type=click.Path(path_type=Path), help="Write the proof by symmetry to a file."),
+    click.option("--proof", type=click.Path(path_type=Path), help="Write the proof by symmetry to a file."),
     json_option,
 )
 

@@ -58,7 +58,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "zchomp poset boolean": ("4", "4 --show"),
         "zchomp poset subsets": ("6 --upto 2", "5 --upto 2 --show"),
         "zchomp poset graph": ("path 7", "K5 --plot k5.svg"),
-        "zchomp poset platonic": ("dodecahedron --after body", "cube --certificate mirror.json"),
+        "zchomp poset platonic": ("dodecahedron --after body", "cube --proof mirror.json"),
         "zchomp poset projective": ("2", "2 --show"),
         "zchomp poset file": ("poset.json", "poset.json --json"),
         "zchomp poset check": ("mirror.json", "mirror.json mirror.json"),
