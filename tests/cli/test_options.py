@@ -90,7 +90,7 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
         (["export", "--coq", str(SHIPPED.parent)], ["certificates", "is a directory"]),
         (["prove", "--upto", "3", "--rows", "1"], ["'1'", "2 or more"]),
         (["prove", "--upto", "3", "--rows", "2"], ["two rows have no third row: upto must be 0, got 3"]),
-        (["prove", "--upto", "3", "--mode", "brief"], ["'brief'", "full"]),
+        (["prove", "--upto", "3", "--mode", "brief"], ["for --mode: 'brief'; expected one of 'full', 'compact'"]),
         (["prove", "--upto", "3", "--wrong"], ["--wrong"]),
         (["prove", "--upto", "100000"], ["a full certificate for third rows up to 100000", "retry with mode compact"]),
         (["chart", "--rows", "1:2"], ["--rows and --columns together"]),

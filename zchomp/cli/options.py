@@ -366,7 +366,8 @@ def wrong_input(problem: click.ClickException) -> str:
             expected = ", ".join(option for option in options if option.startswith("-"))
             return f"no option {quote(problem.option_name)}; expected one of {expected}"
         case click.BadParameter() if name:
-            return f"invalid value for {name}: {_in_style(problem.message)}"
+            wrong = _in_style(problem.message).replace(" is not one of ", "; expected one of ")
+            return f"invalid value for {name}: {wrong}"
         case click.UsageError() if extra := re.fullmatch(r"Got unexpected (extra arguments? .*)", problem.message):
             return f"unexpected {extra[1]}{usage}"
     return _in_style(problem.format_message())
