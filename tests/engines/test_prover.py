@@ -163,10 +163,13 @@ def test_proofs_are_a_mapping_by_slice() -> None:
         padded = slice_.tail + (0,) * (2 - len(slice_.tail))
         assert proof is proofs[padded] is proofs[str(padded)] is proof
     assert proofs[4] is proofs[(4,)] is proofs["[4]"] is proofs[numpy.int64(4)]
-    there: list[object] = [0, 4, (4, 4), "(4,2)"]
-    not_there: list[object] = [5, (5, 1), (4, 2, 1), "no tail", None, 2.0]
+    there: list[object] = [0, 4, Slice((4, 4)), Slice.of("(4,2)")]
+    not_there: list[object] = [5, Slice((5, 1)), Slice((4, 2, 1))]
     assert all(key in proofs for key in there)
     assert not any(key in proofs for key in not_there)
+    for key in [(4, 4), "(4,2)", "no tail", None, 2.0]:
+        with pytest.raises(InvalidSlice):
+            assert key in proofs
     with pytest.raises(KeyError):
         proofs[5]
     with pytest.raises(InvalidSlice, match="not a tail"):
