@@ -39,6 +39,8 @@ NEGATIVE, WRONG_INPUT, INTERNAL, INTERRUPTED = 1, 2, 3, 130
 COMPLETE = "_ZCHOMP_COMPLETE"
 """The variable by which a shell asks for completions (docs/completion.md)."""
 
+when_compiling(tell_of_compiling)
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; every error is one line on standard error."""
@@ -66,7 +68,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(given: list[str]) -> int:
     """Run a command, report its errors, and give the exit code."""
-    when_compiling(tell_of_compiling)
     try:
         with zchomp.make_context("zchomp", list(given)) as ctx:
             zchomp.invoke(ctx)
