@@ -22,7 +22,7 @@ WORDS = {
     "PosetBoard": "posets.board_text",
     "PosetSolution": "posets.poset_text",
     "Proof": "proofs.slice_text",
-    "Proposition": "propositions.proposition_text",
+    "Proposition": "statements.proposition_text",
     "Report": "reports.report_text",
     "SlicePositions": "proofs.slice_positions_text",
     "Solution": "positions.solution_text",

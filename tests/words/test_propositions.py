@@ -18,7 +18,7 @@ from zchomp.engines.prover import prove
 from zchomp.position import Position
 from zchomp.results import Unknown
 from zchomp.slices import SliceLike
-from zchomp.words.propositions import article
+from zchomp.words.article import article
 from zchomp.words.statements import paragraphs
 
 Rows = tuple[int, ...]

@@ -4,11 +4,12 @@
     Proposition 2       proposition(2)
     Propositions 0-n    propositions(n)
 
-In [Zei01] the computer finds, proves and prints the propositions. `zchomp.words.propositions` writes them.
+In [Zei01] the computer finds, proves and prints the propositions. `zchomp.words.statements` writes them.
 """
 
 from dataclasses import dataclass
 from importlib import import_module
+from types import ModuleType
 
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.solution import Source
@@ -45,21 +46,21 @@ class Proposition(Shown):
 
     def text(self) -> str:
         """The proposition for a terminal."""
-        return _written("proposition_text", self)
+        return str(self)
 
     def markdown(self) -> str:
         """The proposition as Markdown."""
-        return _written("proposition_markdown", self)
+        return str(_words().MARKDOWN.write(self))
 
     def latex(self) -> str:
         """The proposition as LaTeX, for a document with the environments proposition and proof (amsthm)."""
-        return _written("proposition_latex", self)
+        return str(_words().LATEX.write(self))
 
     def _repr_html_(self) -> str:
-        return _written("proposition_html", self)
+        return str(_words().HTML.write(self))
 
     def _repr_latex_(self) -> str:
-        return _written("proposition_formula", self)
+        return str(_words().proposition_formula(self))
 
 
 def proposition(
@@ -92,7 +93,6 @@ def propositions(
     return found if isinstance(found, Unknown) else [Proposition.of(winners) for winners in found.values()]
 
 
-def _written(name: str, found: Proposition) -> str:
-    """The words of a proposition; the module that writes them is imported when it is needed."""
-    text: str = getattr(import_module("zchomp.words.propositions"), name)(found)
-    return text
+def _words() -> ModuleType:
+    """The module that writes propositions, which is above this one and imported when it is needed."""
+    return import_module("zchomp.words.statements")

@@ -4,7 +4,7 @@ from functools import partial
 
 import click
 
-from zchomp.answers.propositions import Proposition, proposition, propositions
+from zchomp.answers.propositions import proposition, propositions
 from zchomp.cli.options import (
     Form,
     exactly_one,
@@ -19,9 +19,9 @@ from zchomp.cli.options import (
 from zchomp.cli.sources import asks
 from zchomp.terminal.render import terminal_width
 from zchomp.words import opening_theorem
+from zchomp.words.article import article
 from zchomp.words.citation import citation_data, citation_text
-from zchomp.words.propositions import article
-from zchomp.words.statements import WIDTH, paragraphs, plain, proposition_data
+from zchomp.words.statements import MARKDOWN, WIDTH, plain, proposition_data
 
 __all__ = ["cite", "conjectures", "genfun", "theorem"]
 
@@ -56,12 +56,10 @@ def theorem(third: int | None, tail: str | None, upto: int | None, openings: boo
     present(
         form,
         found,
-        lambda all_: "\n\n".join(
-            plain(width).write(one.proof.slice, paragraphs(one.proof, one.winners)) for one in all_
-        ),
-        lambda all_: [proposition_data(one.proof, one.winners, one.sources) for one in all_],
+        lambda all_: "\n\n".join(map(plain(width).write, all_)),
+        lambda all_: [*map(proposition_data, all_)],
         latex=lambda all_: all_[0].latex() if upto is None else article(all_),
-        markdown=lambda all_: "\n\n".join(map(Proposition.markdown, all_)),
+        markdown=lambda all_: "\n\n".join(map(MARKDOWN.write, all_)),
     )
 
 

@@ -1,14 +1,15 @@
 r"""The article: a whole LaTeX document about all third rows up to a number, in the manner of [Zei01].
 
-It needs geometry and the AMS packages. The words are here; the propositions, with their proofs, are handed in.
+It needs geometry and the AMS packages. The words are here; `statements` writes the propositions, with their proofs.
 """
 
+from zchomp.answers.propositions import Proposition
 from zchomp.results import Proof
 from zchomp.version import VERSION
 from zchomp.words.opening_theorem import opening_theorem_latex
-from zchomp.words.statements import References
+from zchomp.words.statements import LATEX, References
 
-__all__ = ["IN_ARTICLE", "article_latex"]
+__all__ = ["article"]
 
 PREAMBLE = r"""\documentclass[11pt]{article}
 \usepackage[margin=2.5cm]{geometry}
@@ -158,11 +159,17 @@ ACROSS, DOWN = 3, 38
 """The numbers of columns and lines of the table on a page."""
 
 
-def article_latex(proofs: list[Proof], propositions: list[str]) -> str:
-    """The document: rules, method, the theorem on openings, table, propositions with their proofs, references."""
+def article(found: list[Proposition]) -> str:
+    """A whole document: rules, method, the theorem on openings, table, propositions with their proofs, references.
+
+    >>> from zchomp.answers.propositions import propositions
+    >>> article(propositions(1)).count("begin{proposition}")
+    2
+    """
+    proofs = [one.proof for one in found]
     parts = [PREAMBLE, ABSTRACT, GAME, METHOD, OPENINGS.replace("@OPENINGS@", opening_theorem_latex()), TABLE]
     text = "\n".join(parts).replace("@SUMMARY@", _summary(proofs)).replace("@ROWS@", _table(proofs))
-    body = "\n\n".join([r"\section{The propositions}", *propositions])
+    body = "\n\n".join([r"\section{The propositions}", *(LATEX.write(one, IN_ARTICLE) for one in found)])
     whole = f"{text}\n{body}\n\n{CLOSING}"
     return whole.replace("@UPTO@", str(proofs[-1].slice.width)).replace("@VERSION@", VERSION)
 

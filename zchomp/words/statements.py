@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from itertools import accumulate, groupby
 from typing import Literal
 
-from zchomp.answers.solution import Source
+from zchomp.answers.propositions import Proposition
 from zchomp.answers.symbols import SymbolicLoser, linear, symbolic_losers
 from zchomp.answers.winners import Reason, SymbolicWinner, WinnerFamily
 from zchomp.periodic import Kind
 from zchomp.results import Proof
 from zchomp.slices import Slice
-from zchomp.words.data import Data
+from zchomp.words.data import Data, sources_data
 
 __all__ = [
     "HTML",
@@ -36,6 +36,8 @@ __all__ = [
     "paragraphs",
     "plain",
     "proposition_data",
+    "proposition_formula",
+    "proposition_text",
     "rows_formula",
 ]
 
@@ -76,14 +78,14 @@ class Markup:
     math: Callable[[str], str]
     join: Callable[[Slice, list[tuple[str, str]]], str]
 
-    def write(self, slice_: Slice, parts: list[Paragraph]) -> str:
+    def write(self, found: Proposition, references: References = SOUNDNESS) -> str:
         """The whole proposition."""
         written: list[tuple[str, str]] = []
-        for part in parts:
+        for part in paragraphs(found.proof, found.winners, references):
             items = (item if "`" in item else f"`{item}`" for item in part.items)
             listed = f" {'; '.join(items)}." if part.items else ""
             written.append((part.kind, self.formulas(part.text + listed)))
-        return self.join(slice_, written)
+        return self.join(found.proof.slice, written)
 
     def formulas(self, text: str) -> str:
         """A text with its formulas written in this way."""
@@ -154,17 +156,29 @@ def _by_tail(third: int, letter: str, lines: list[SymbolicWinner]) -> Iterator[s
         yield f"`{letter} = {left}`: {', '.join(f'`{pair}`' for pair in pairs)}"
 
 
-def proposition_data(proof: Proof, winners: Sequence[WinnerFamily], sources: tuple[Source, ...]) -> Data:
+def proposition_text(found: Proposition) -> str:
+    """A proposition for a terminal."""
+    return PLAIN.write(found)
+
+
+def proposition_data(found: Proposition) -> Data:
     """The same as data: formulas as they are printed, and the proof's numbers."""
-    parts = paragraphs(proof, winners)
+    parts = paragraphs(found.proof, found.winners)
     forms = [(part.text.rstrip(":"), part.items) for part in parts if part.kind == "form"]
     return {
-        "tail": list(proof.slice.tail),
+        "tail": list(found.proof.slice.tail),
         "losers": list(parts[0].items),
         "winners": [{"bite": _bare(text), "forms": list(map(_bare, items))} for text, items in forms],
-        "proof": proof.to_dict(),
-        "sources": [source.value for source in sources],
+        "proof": found.proof.to_dict(),
+        "sources": sources_data(found.sources),
     }
+
+
+def proposition_formula(found: Proposition) -> str:
+    """The statement of a proposition as one formula of LaTeX, for a notebook."""
+    listed = r",\ ".join(latex_math(rows_formula(loser)) for loser in losers_by_row(found.proof))
+    position = f"(a, b{_tail(found.proof.slice)})"
+    return rf"$${position} \in \mathcal{{P}} \iff {position} \in \{{{listed}\}}$$"
 
 
 def losers_by_row(proof: Proof) -> list[SymbolicLoser]:
