@@ -15,7 +15,7 @@ is a winner, by strategy stealing, or that one bite leads to a known loser.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import inf
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from zchomp import limits, verifier
 from zchomp.answers.effort import needs
@@ -32,6 +32,9 @@ from zchomp.slices import Slice, below, closure, corners, locate
 __all__ = ["Inquiry"]
 
 T = TypeVar("T")
+
+Way: TypeAlias = tuple[Position, Found] | Decision | Unknown | None
+"""How a position is decided: by the slice of a bar, by a theorem, or by a search (None); or why it is not."""
 
 
 class Inquiry:
@@ -91,24 +94,16 @@ class Inquiry:
     def outcome(self, start: Position, effort: float = inf) -> Outcome | Unknown:
         """Who wins, without the winning moves."""
         effort = min(effort, self.effort)
-        for bar in _ways_to_see(start):
-            kept = self._kept(locate(bar)[0])
-            if kept is not None:
-                return self._using({kept.source}, _outcome(bar, kept.proof))
-        decision = self._decision(start)
-        if decision is not None:
-            return self._using({Source.THEOREM}, decision.outcome)
-        reason: Unknown | None = None
-        if not self._is_sooner_searched(start, effort):
-            found = self._knowledge.proof(locate(start.wide())[0], effort)
-            if isinstance(found, Found):
-                return self._using({found.source}, _outcome(start.wide(), found.proof))
-            reason = self._unless_searched(start, effort, found)
-        if reason is None:
-            is_loser = self._searched.is_loser(start)
-            return self._using({Source.SEARCH}, Outcome.LOSER if is_loser else Outcome.WINNER)
-        near = next(self._to_a_known_loser(start, effort), None)
-        return reason if near is None else self._using({near[1].source}, Outcome.WINNER)
+        match self._way(start, effort, with_moves=False):
+            case Position() as bar, Found() as found:
+                return self._using({found.source}, _outcome(bar, found.proof))
+            case Decision() as decision:
+                return self._using({Source.THEOREM}, decision.outcome)
+            case Unknown() as reason:
+                near = next(self._to_a_known_loser(start, effort), None)
+                return reason if near is None else self._using({near[1].source}, Outcome.WINNER)
+        is_loser = self._searched.is_loser(start)
+        return self._using({Source.SEARCH}, Outcome.LOSER if is_loser else Outcome.WINNER)
 
     def nim_value(self, start: Position, effort: float = inf) -> int | AtLeast:
         """The nim-value: that of the slice which contains the position; a lower bound if that takes more effort."""
@@ -160,21 +155,30 @@ class Inquiry:
         answer, sources = question()
         return self._using(sources, answer)
 
-    def _solve(self, start: Position, effort: float) -> Solution | Unknown:
+    def _way(self, start: Position, effort: float, with_moves: bool) -> Way:
+        """The first source that decides a position, and with it, if that is wanted, all winning moves."""
         for bar in _ways_to_see(start):
             kept = self._kept(locate(bar)[0])
             if kept is not None:
-                return self._solve_by_slice(start, bar, kept)
+                return bar, kept
         decision = self._decision(start)
-        if decision is not None and decision.is_complete:
-            return _solve_by_theorem(start, decision)
-        reason: Unknown | None = None
-        if not self._is_sooner_searched(start, effort):
-            found = self._knowledge.proof(locate(start.wide())[0], effort)
-            if isinstance(found, Found):
-                return self._solve_by_slice(start, start.wide(), found)
-            reason = self._unless_searched(start, effort, found)
-        return self._solve_by_search(start) if reason is None else self._solve_in_part(start, reason, effort)
+        if decision is not None and (decision.is_complete or not with_moves):
+            return decision
+        if self._is_sooner_searched(start, effort):
+            return None
+        bar = start.wide()
+        found = self._knowledge.proof(locate(bar)[0], effort)
+        return (bar, found) if isinstance(found, Found) else self._unless_searched(start, effort, found)
+
+    def _solve(self, start: Position, effort: float) -> Solution | Unknown:
+        match self._way(start, effort, with_moves=True):
+            case Position() as bar, Found() as found:
+                return self._solve_by_slice(start, bar, found)
+            case Decision() as decision:
+                return _solve_by_theorem(start, decision)
+            case Unknown() as reason:
+                return self._solve_in_part(start, reason, effort)
+        return self._solve_by_search(start)
 
     def _solve_in_part(self, start: Position, reason: Unknown, effort: float) -> Solution | Unknown:
         """The answer if not everything is known: that it is a winner, and perhaps by which move."""
