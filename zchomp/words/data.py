@@ -25,19 +25,26 @@ def json_text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def csv_text(header: Sequence[object], lines: Iterable[Sequence[object]]) -> str:
-    r"""Comma-separated values with a header; nothing stands for None.
+def csv_text(header: Sequence[object] | None, lines: Iterable[Iterable[object]]) -> str:
+    """Comma-separated values; nothing stands for None, 1 and 0 for yes and no, numbers with spaces for a tuple.
 
-    >>> print(csv_text(["r", "about"], [[1, "p, q"], [2, None]]))
-    r,about
-    1,"p, q"
-    2,
+    >>> print(csv_text(["r", "about", "tail"], [[1, "p, q", (4, 2)], [True, None, ()]]))
+    r,about,tail
+    1,"p, q",4 2
+    1,,
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(lines)
+    if header is not None:
+        writer.writerow(header)
+    writer.writerows(map(_cell, line) for line in lines)
     return text.getvalue().removesuffix("\n")
+
+
+def _cell(value: object) -> object:
+    if isinstance(value, tuple):
+        return " ".join(map(str, value))
+    return int(value) if isinstance(value, bool) else value
 
 
 def move_data(winning: WinningMove, bar: int | None = None) -> Data:

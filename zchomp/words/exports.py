@@ -9,8 +9,6 @@
 pyarrow is imported only here, and only for Parquet.
 """
 
-import csv
-import io
 from collections.abc import Iterator
 from itertools import islice
 from os import PathLike
@@ -72,8 +70,8 @@ def write_table(path: str | PathLike[str], table: Table, file_format: FileFormat
 
 def table_text(table: Table) -> str:
     """The first lines of a table as comma-separated values, and where they come from."""
-    lists, lines = _lists(table), list(islice(table, SHOWN + 1))
-    cells = csv_text(table.columns, [_cells(line, lists) for line in lines[:SHOWN]])
+    lines = list(islice(table, SHOWN + 1))
+    cells = csv_text(table.columns, lines[:SHOWN])
     about = ", ".join(f"{name} {value}" for name, value in table.about.items() if name != "table")
     return "\n".join([f"Table {table.name} ({about})", cells, *["and more lines"] * (len(lines) > SHOWN)])
 
@@ -95,41 +93,21 @@ def csv_pieces(table: Table) -> Iterator[tuple[int, str]]:
     >>> list(csv_pieces(tabulate("chart", 1)))
     [(3, 'q,r,f,start\n0,0,1,\n1,0,2,\n1,1,3,2')]
     """
-    header, lists = [table.columns], _lists(table)
+    header: tuple[str, ...] | None = table.columns
     for piece in _pieces(table):
-        text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerows(header)
-        writer.writerows(_cells(line, lists) for line in piece)
-        yield len(piece), text.getvalue().removesuffix("\n")
-        header = []
+        yield len(piece), csv_text(header, piece)
+        header = None
     if header:  # a table without lines still has its header
-        yield 0, ",".join(table.columns)
-
-
-def _lists(table: Table) -> list[int]:
-    """Which columns have lists."""
-    return [i for i, hint in enumerate(get_type_hints(table.line).values()) if hint == tuple[int, ...]]
-
-
-def _cells(line: Line, lists: list[int]) -> list[object]:
-    cells: list[object] = [*line]
-    for i in lists:
-        if isinstance(numbers := line[i], tuple):
-            cells[i] = " ".join(map(str, numbers))
-    return cells
+        yield 0, ",".join(header)
 
 
 def _pieces(table: Table) -> Iterator[list[Line]]:
     """Lines by about as many as there is room for in memory."""
     piece: list[Line] = []
-    lists, size = _lists(table), 0
+    size = 0
     for line in table:
         piece.append(line)
-        size += len(line)
-        for i in lists:
-            if isinstance(numbers := line[i], tuple):
-                size += len(numbers)
+        size += len(line) + sum(len(cell) for cell in line if isinstance(cell, tuple))
         if size >= PIECE:
             yield piece
             piece, size = [], 0

@@ -156,11 +156,9 @@ def positions_data(slices: Iterable[SlicePositions], word: str) -> list[Data]:
 
 def positions_csv(slices: Iterable[SlicePositions]) -> str:
     """The same as comma-separated values: a line for every symbolic position."""
-    lines = [
-        (" ".join(map(str, found.proof.slice.tail)), found.proof.slice.nim, one.start, one.step, one.b)
-        for found in slices
-        for one in found
-    ]
+    lines = (
+        (found.proof.slice.tail, found.proof.slice.nim, one.start, one.step, one.b) for found in slices for one in found
+    )
     return csv_text(["tail", "nim", "start", "step", "b"], lines)
 
 

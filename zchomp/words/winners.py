@@ -1,6 +1,7 @@
 """Words about symbolic winners: as the papers write them, for Maple, and as data."""
 
 from dataclasses import asdict
+from operator import attrgetter
 
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, linear
 from zchomp.answers.winners import SymbolicWinner, Winners
@@ -47,50 +48,26 @@ def winners_data(found: Winners) -> Data:
     return {
         "tail": list(found.proof.slice.tail),
         "nim": found.proof.slice.nim,
-        "winners": [
-            {
-                "bottom": list(line.bottom),
-                "start": line.start,
-                "step": line.step,
-                "b": line.b,
-                "free": line.free,
-                "row": line.row,
-                "reason": line.reason,
-                "after": asdict(line.loser),
-            }
-            for line in found.lines()
-        ],
+        "winners": [*map(_line_data, found.lines())],
         "sources": sources_data(found.sources),
     }
 
 
 def winners_csv(slices: list[Winners]) -> str:
     """The same as comma-separated values."""
-    header = ["tail", "start", "step", "b", "free", "row", "reason"]
-    header += ["after_bottom", "after_start", "after_step", "after_b"]
+    own, after = ("start", "step", "b", "free", "row", "reason"), ("bottom", "start", "step", "b")
     lines = (
-        [
-            _spaced(found.proof.slice.tail),
-            line.start,
-            line.step,
-            line.b,
-            int(line.free),
-            line.row,
-            line.reason,
-            *_after(line),
-        ]
+        [found.proof.slice.tail, *attrgetter(*own)(line), *attrgetter(*after)(line.loser)]
         for found in slices
         for line in found.lines()
     )
-    return csv_text(header, lines)
+    return csv_text(["tail", *own, *(f"after_{name}" for name in after)], lines)
 
 
-def _after(line: SymbolicWinner) -> list[object]:
-    return [_spaced(line.loser.bottom), line.loser.start, line.loser.step, line.loser.b]
-
-
-def _spaced(numbers: tuple[int, ...]) -> str:
-    return " ".join(map(str, numbers))
+def _line_data(line: SymbolicWinner) -> Data:
+    record = asdict(line)
+    loser = record.pop("loser")
+    return {**record, "after": loser}
 
 
 def winner_text(line: SymbolicWinner, letters: Letters) -> str:
