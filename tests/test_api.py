@@ -350,10 +350,7 @@ def test_a_slice_has_one_name() -> None:
 
 def test_an_effort_has_its_name() -> None:
     """Wherever an effort or an oracle is taken, it is taken by its name, so that no second bar is read as one."""
-    methods = [
-        getattr(zchomp.Oracle, name)
-        for name in ("proof", "solve", "outcome", "nim_value", "quick_nim_value", "moves_to")
-    ]
+    methods = [getattr(zchomp.Oracle, name) for name in ("proof", "solve", "outcome", "nim_value", "moves_to")]
     functions = [*(getattr(zchomp, name) for name in FUNCTIONS), *methods, zchomp.Solution.nim_value]
     asking = [one for function in functions for one in inspect.signature(function).parameters.values()]
     asking = [one for one in asking if one.name in {"effort", "oracle"}]

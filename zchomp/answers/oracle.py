@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from math import inf
 from typing import TYPE_CHECKING, TypeVar
 
 from zchomp import limits
@@ -130,15 +129,6 @@ class Oracle:
         """
         start = Position.of(position)
         return self.ask(lambda inquiry: inquiry.nim_value(start), effort)[0]
-
-    def quick_nim_value(self, position: PositionLike, *, effort: float | None = None) -> int | AtLeast:
-        """The nim-value to tell with another answer: without an effort it takes at most `limits.NIM_VALUE_EFFORT`.
-
-        >>> Oracle().quick_nim_value((3, 2, 1)), Oracle(effort=0).quick_nim_value((3, 2, 1)).value
-        (1, 0)
-        """
-        start, most = Position.of(position), limits.NIM_VALUE_EFFORT if effort is None else inf
-        return self.ask(lambda inquiry: inquiry.nim_value(start, most), effort)[0]
 
     def moves_to(
         self, position: PositionLike, nim: int, *, effort: float | None = None

@@ -9,6 +9,7 @@ from enum import Enum
 from importlib import import_module
 from typing import Protocol, Self, TypedDict, TypeVar
 
+from zchomp import limits
 from zchomp.errors import InvalidArgument, quote
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import AtLeast, BySlice, Proof, ProofRecord, Unknown
@@ -97,7 +98,10 @@ class WinningMove:
 class NimValues(Protocol):
     """What a solution asks for its nim-value: an oracle."""
 
-    def quick_nim_value(self, position: Position, *, effort: float | None = None) -> int | AtLeast:
+    def effort(self) -> float:
+        """The effort of a question that does not have its own."""
+
+    def nim_value(self, position: Position, *, effort: float | None = None) -> int | AtLeast:
         """The nim-value, or a lower bound."""
 
 
@@ -123,13 +127,14 @@ class Solution(Shown):
     def nim_value(self, *, effort: float | None = None, oracle: NimValues | None = None) -> int | AtLeast:
         """The nim-value of the position, or a lower bound if it takes more effort, in seconds.
 
-        Without an effort it is found if that takes less than a second.
+        Without an effort it takes at most `limits.NIM_VALUE_EFFORT`, and at most that of the oracle.
 
         >>> Solution(Position((5, 4, 3)), Outcome.WINNER, (), None).nim_value()
         7
         """
         asked: NimValues = oracle or import_module("zchomp.answers.oracle").the_oracle()
-        return asked.quick_nim_value(self.position, effort=effort)
+        most = min(asked.effort(), limits.NIM_VALUE_EFFORT) if effort is None else effort
+        return asked.nim_value(self.position, effort=most)
 
     def to_dict(self) -> SolutionRecord:
         """The solution as plain data.
