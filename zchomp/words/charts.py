@@ -51,10 +51,7 @@ def chart_text(window: ChartWindow, width: int | None = None) -> str:
 
     If a width is given and the columns do not fit, they come in blocks, one below the other.
     """
-    cells = [
-        ["" if q < r else f"{'*' * (start == q)}{value}" for q, value in zip(window.columns, line, strict=True)]
-        for r, start, line in zip(window.rows, window.starts, window.values, strict=True)
-    ]
+    cells = _cells(window, "*")
     size = max(len(str(window.columns[-1])), *(len(cell) for line in cells for cell in line))
     margin = len(str(window.rows[-1]))
     across = len(window.columns) if width is None else max(1, (width - margin - 2) // (size + 1))
@@ -73,14 +70,18 @@ def chart_text(window: ChartWindow, width: int | None = None) -> str:
 
 def chart_latex(window: ChartWindow) -> str:
     """The same as an array for LaTeX."""
-    lines = [
-        " & ".join([f"{r}", *("" if q < r else f"{'{}^{*}' * (start == q)}{value}" for q, value in cells)])
-        for r, start, line in zip(window.rows, window.starts, window.values, strict=True)
-        for cells in [list(zip(window.columns, line, strict=True))]
-    ]
+    lines = [" & ".join([f"{r}", *line]) for r, line in zip(window.rows, _cells(window, "{}^{*}"), strict=True)]
     ruler = " & ".join(["", *map(str, window.columns)])
     body = " \\\\\n".join([*reversed(lines), rf"\hline {ruler}"])
     return f"\\[\n\\begin{{array}}{{r|{'r' * len(window.columns)}}}\n{body}\n\\end{{array}}\n\\]"
+
+
+def _cells(window: ChartWindow, mark: str) -> list[list[str]]:
+    """The values by row as text: nothing where q < r, and a mark before the start of a constant row."""
+    return [
+        ["" if q < r else f"{mark * (start == q)}{value}" for q, value in zip(window.columns, line, strict=True)]
+        for r, start, line in zip(window.rows, window.starts, window.values, strict=True)
+    ]
 
 
 def chart_csv(window: ChartWindow) -> str:
