@@ -28,7 +28,7 @@ WORDS = {
     "Solution": "positions.solution_text",
     "Statistic": "charts.statistic_text",
     "Statistics": "charts.statistics_text",
-    "Story": "stories.story_text",
+    "Story": "generating_functions.story_text",
     "SumSolution": "positions.sum_text",
     "Survey": "charts.survey_text",
     "Table": "exports.table_text",

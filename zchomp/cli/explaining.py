@@ -71,7 +71,7 @@ def theorem(third: int | None, tail: str | None, upto: int | None, openings: boo
 def conjectures(third: int | None, tail: str | None, form: Form) -> None:
     """Show how the losers with third row C are found, conjectured and proved by generating functions."""
     from zchomp.answers.generating_functions import conjectures as story_of
-    from zchomp.words.stories import story_data, story_text
+    from zchomp.words.generating_functions import story_data, story_text
 
     present(form, known(story_of(slice_argument(third, tail))), story_text, story_data)
 
@@ -84,7 +84,7 @@ def conjectures(third: int | None, tail: str | None, form: Form) -> None:
 def genfun(third: int | None, tail: str | None, form: Form) -> None:
     """Show the generating functions of the losers with third row C, and the identity that proves them."""
     from zchomp.answers.generating_functions import generating_functions
-    from zchomp.words.identities import identity_data, identity_text
+    from zchomp.words.generating_functions import identity_data, identity_text
 
     coverage = known(generating_functions(slice_argument(third, tail)))
     present(form, coverage, identity_text, identity_data, latex=partial(identity_text, latex=True))

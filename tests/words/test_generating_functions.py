@@ -9,7 +9,7 @@ import sympy
 from zchomp.answers.generating_functions import generating_functions
 from zchomp.engines.genfun.coverage import Coverage
 from zchomp.slices import SliceLike
-from zchomp.words.identities import identity_data, identity_text
+from zchomp.words.generating_functions import identity_data, identity_text
 
 
 def coverage(slice_: SliceLike) -> Coverage:
