@@ -13,7 +13,6 @@ Bounds and frequencies agree with the printed ones if they are the same when rou
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from itertools import pairwise
 from math import isqrt
 from typing import overload
@@ -172,30 +171,45 @@ def statistics(found: Survey) -> Statistics:
     whole = found.upto == PRINTED_FOR
     pairs = sorted(found.constants)[: PRINTED_TERMS if whole else None]
     columns, rows = [q for q, _ in pairs], [r for _, r in pairs]
+    starts = list(enumerate(columns, start=1))
+    minima = list(enumerate(pairwise(found.minima), start=1))
     lines = (
         _bounds("8.4", "d_n - αn", enumerate(found.diagonal), ALPHA, found.upto),
         _frequencies("8.4", "d_n - d_(n-1)", found.diagonal, whole),
         _statement("8.6", "3 x n has exactly one winning opening", _openings(found), CONJECTURED, "one_opening"),
-        _bounds("8.6", "q_n - βn", enumerate(columns, start=1), BETA, found.upto),
+        _bounds("8.6", "q_n - βn", starts, BETA, found.upto),
         _frequencies("8.6", "q_n - q_(n-1)", columns, whole),
         _bounds("8.6", "r_n - αn", enumerate(rows, start=1), ALPHA, found.upto),
         _frequencies("8.6", "r_n - r_(n-1)", rows, whole),
         _statement("8.6", "q_n increases with r_n", (r for before, r in pairwise(rows) if before >= r), OPEN),
-        _statement("8.8", "q_n <= 3n - 1", _large_starts(columns), PROVED_THERE, "start_estimates"),
+        _statement("8.8", "q_n <= 3n - 1", (n for n, q in starts if q > 3 * n - 1), PROVED_THERE, "start_estimates"),
         _statement(
-            "8.10", "before column q_n the value q_n occurs n times", _uses(found, columns), SEEN, "occurrences"
+            "8.10",
+            "before column q_n the value q_n occurs n times",
+            (n for n, q in starts if found.counts[q] != n),
+            SEEN,
+            "occurrences",
         ),
         _statement(
             "8.10",
             "before column q_n the value q_n occurs in the last n columns only",
-            _early_uses(found, columns),
+            (n for n, q in starts if found.firsts[q] < q - n),
             SEEN,
         ),
         _diagonal_uses(found),
         _statement(
-            "8.11", "m_r does not decrease, and k_r grows where m_r stays", _minima(found), PROVED_THERE, "row_minima"
+            "8.11",
+            "m_r does not decrease, and k_r grows where m_r stays",
+            (r for r, (before, after) in minima if before >= after),
+            PROVED_THERE,
+            "row_minima",
         ),
-        _statement("8.11", "a constant row starts at its least value", _starts(found), OPEN),
+        _statement(
+            "8.11",
+            "a constant row starts at its least value",
+            (r for q, r in found.constants if found.minima[r] != (q, q)),
+            OPEN,
+        ),
     )
     return Statistics(found.upto, lines)
 
@@ -204,26 +218,6 @@ def _openings(found: Survey) -> Iterable[int]:
     """The n with no or more than one of the two winning moves: n is on the diagonal, or starts a constant row."""
     diagonal, starts = Counter(found.diagonal), Counter(q for q, _ in found.constants)
     return (n for n in range(1, found.upto) if diagonal[n] + starts[n] != 1)
-
-
-def _large_starts(columns: list[int]) -> Iterable[int]:
-    return (n for n, c in enumerate(columns, start=1) if c > 3 * n - 1)
-
-
-def _uses(found: Survey, columns: list[int]) -> Iterable[int]:
-    return (n for n, c in enumerate(columns, start=1) if found.counts[c] != n)
-
-
-def _early_uses(found: Survey, columns: list[int]) -> Iterable[int]:
-    return (n for n, c in enumerate(columns, start=1) if found.firsts[c] < c - n)
-
-
-def _minima(found: Survey) -> Iterable[int]:
-    return (r for r, (before, after) in enumerate(pairwise(found.minima), start=1) if before >= after)
-
-
-def _starts(found: Survey) -> Iterable[int]:
-    return (r for q, r in found.constants if found.minima[r] != (q, q))
 
 
 def _diagonal_uses(found: Survey) -> Statistic:
@@ -266,10 +260,10 @@ def millionths(term: int, n: int, slope: tuple[int, int]) -> int:
 def _frequencies(section: str, about: str, terms: list[int], whole: bool) -> Statistic:
     printed = FREQUENCIES[about]
     differences = Counter(after - before for before, after in pairwise(terms))
-    found = {
-        d: _rounded(Fraction(count, differences.total()), len(printed.get(d, "0.000")) - 2)
-        for d, count in differences.items()
-    }
+    total, found = differences.total(), {}
+    for d, count in differences.items():
+        decimals = len(printed.get(d, "0.000")) - 2
+        found[d] = decimal((2 * count * 10**decimals + total) // (2 * total), decimals)  # rounded to the nearest
     verdict = ("agrees" if found == printed else "differs") if whole else ""
     return Statistic(section, about, _list(found), _list(printed), verdict)
 
@@ -284,10 +278,6 @@ def _statement(
     else:
         shown, verdict = "no exception", "" if printed == OPEN else "holds"
     return Statistic(section, about, shown, printed, verdict, theorem and PROVED[theorem])
-
-
-def _rounded(value: Fraction, decimals: int) -> str:
-    return decimal(int(value * 10**decimals + Fraction(1, 2)), decimals)
 
 
 def decimal(value: int, decimals: int) -> str:

@@ -68,7 +68,10 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
         from zchomp.words.posets import hasse_text, poset_data, poset_text
 
         at_most_one(show=with_diagram, json=as_json)
-        _check_picture(plot)
+        if plot is not None:
+            from zchomp.pictures.style import check_name
+
+            check_name(plot)  # a name that no picture can have is refused first
         solution = _solve(make(families, **own), after, with_nim, force)
         save = _picture(solution, plot)  # a refusal comes before anything is printed
         if as_json:
@@ -96,14 +99,6 @@ def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, force: bool) 
     if force:
         show_error(f"Chomp on {board.title} has {estimate_text(board, after)}; Ctrl-C stops the search")
     return known(solve(board, after, nim, force))
-
-
-def _check_picture(path: Path | None) -> None:
-    """Refuse a name that no picture can have."""
-    if path is not None:
-        from zchomp.pictures.style import check_name
-
-        check_name(path)
 
 
 def _picture(solution: "PosetSolution", path: Path | None) -> Callable[[], None]:

@@ -103,11 +103,6 @@ def ground_text(advice: Advice) -> str:
     return SEARCHED
 
 
-def _reason(advice: Advice) -> str:
-    """Why nothing is known."""
-    return advice.outcome.reason if isinstance(advice.outcome, Unknown) else ""
-
-
 def event_data(event: Event) -> Data:
     """The same as data, an object for each event."""
     answer: Data = {"event": event.kind, "bars": [list(bar.rows) for bar in event.bars]}
@@ -147,12 +142,13 @@ def _bitten(event: Event) -> str:
 
 def _beyond(event: Event) -> str:
     """A warning before a game if the computer does not know who wins."""
-    if event.advice is None:
+    if event.advice is None or not isinstance(event.advice.outcome, Unknown):
         return ""
     rows = rows_meant(event.text)
     meant = f"\nIf you mean these numbers to be rows, type: new {rows}" if rows else ""
     return (
-        f"\nI do not know who wins here, and take a few squares at a time until I do: {_reason(event.advice)}.{meant}"
+        "\nI do not know who wins here, and take a few squares at a time until I do: "
+        f"{event.advice.outcome.reason}.{meant}"
     )
 
 
