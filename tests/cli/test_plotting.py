@@ -34,7 +34,7 @@ def test_pictures(command: list[str], kind: str, tmp_path: Path, capsys: pytest.
         (["poset", "bar", "2x2", "--plot", "picture.doc"], "ends in .png, .svg or .pdf"),
         (["poset", "bar", "30x30", "--plot", "picture.png"], "900 vertices are too many for one picture"),
         (["graph", "(20,20)", "--out", "picture.png"], "too many to draw in one picture"),
-        (["plot", "row"], "missing C; expected zchomp plot row"),
+        (["plot", "row"], "missing C, the third row; for example: zchomp plot row 120"),
         (["plot", "chart", "--row", "3"], "no option '--row'"),
         (["plot", "sky"], "no command 'sky' of zchomp plot; expected one of chart"),
         (["plot", "chart", "--upto", "9999"], "1500 or less"),
