@@ -1,11 +1,16 @@
-"""No test, and no example of the documentation, touches the library of whoever runs it, or ignores Ctrl-C."""
+"""No test, and no example of the documentation, touches the user's library or key, or ignores Ctrl-C."""
 
 import os
 import signal
+from tempfile import TemporaryDirectory
 
 import pytest
 
+STATE = TemporaryDirectory(prefix="zchomp-state-")
+"""The state folder of the user that runs the tests; the programs that they start inherit it."""
+
 os.environ["ZCHOMP_LIBRARY"] = ""
+os.environ["ZCHOMP_STATE"] = STATE.name
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; programs inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -77,6 +77,10 @@ class WorkFolderError(ZchompError, RuntimeError):
     """The folder for the files of a run is used by another run, or was not made by zchomp."""
 
 
+class KeyUnavailable(ZchompError, RuntimeError):
+    """The user's key, without which nothing is kept and nothing kept is believed, cannot be read or made."""
+
+
 class LibraryError(ZchompError, RuntimeError):
     """The library of proofs is damaged, locked, read-only, or was not made by zchomp."""
 

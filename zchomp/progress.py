@@ -1,8 +1,12 @@
-"""Progress: how long work reports how far it has come."""
+"""Progress: how long work reports how far it has come, and what went wrong without stopping it."""
 
+from collections.abc import Callable
 from typing import Protocol
 
-__all__ = ["Progress", "silent"]
+__all__ = ["Progress", "Trouble", "silent", "untold"]
+
+Trouble = Callable[[str], None]
+"""Receives one line about something that went wrong, but does not stop the work."""
 
 
 class Progress(Protocol):
@@ -14,3 +18,7 @@ class Progress(Protocol):
 
 def silent(_stage: str, _done: int, _total: int, _detail: str = "", /) -> None:
     """Ignore a report: the progress of work that nobody watches."""
+
+
+def untold(_problem: str, /) -> None:
+    """Ignore what went wrong: the trouble of work that nobody watches."""

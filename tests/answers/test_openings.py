@@ -22,6 +22,7 @@ from zchomp.errors import DisagreementError, Interrupted, InvalidArgument, TooLa
 from zchomp.position import Position
 from zchomp.work import runs
 from zchomp.work.folder import WorkFolder
+from zchomp.work.key import make_key
 from zchomp.work.state import write_state
 
 SIZE = (7, 12)
@@ -185,7 +186,7 @@ def test_a_run_goes_on(size: tuple[int, int], damage: str, tmp_path: Path) -> No
         saved.write_bytes(data[:middle] + bytes([data[middle] ^ 4]) + data[middle + 1 :])
     elif damage == "of another bar":
         with saved.open("w+b") as file:
-            write_state(file, "losers within 7 x 12", CompiledBar(7, 13).state())
+            write_state(file, "losers within 7 x 12", CompiledBar(7, 13).state(), make_key())
     found, began = run(place, size=size)
     assert found == openings(*size)
     assert (began > 0) == (damage == "none")

@@ -11,6 +11,7 @@ from zchomp.certificate.certify import Report, certify
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.results import Claim, Unknown
 from zchomp.work import runs
+from zchomp.work.key import make_key
 from zchomp.work.state import SavedState, State, read_state, write_state
 
 
@@ -84,10 +85,10 @@ def test_false_memory_is_found_out(whole: bytes, tmp_path: Path, monkeypatch: py
         return state.text("mark"), CompiledThreeRows.restored(state.part("rows"))
 
     with saved.open("rb") as file:
-        mark, engine = read_state(file, "compact certificate", parts)
+        mark, engine = read_state(file, "compact certificate", parts, make_key())
     engine._board.taken[:, ::2] = 0  # values that seem to be free everywhere
     with saved.open("wb") as forged:
-        write_state(forged, "compact certificate", State({"mark": mark}, parts={"rows": engine.state()}))
+        write_state(forged, "compact certificate", State({"mark": mark}, parts={"rows": engine.state()}), make_key())
     report = run(path)
     assert (report.resumed, report.damaged) == (0, True)
     assert path.read_bytes() == whole
@@ -117,7 +118,7 @@ def test_memory_that_cannot_be_written(whole: bytes, tmp_path: Path, monkeypatch
     """A full disk for the memory costs nothing but the memory."""
     monkeypatch.setattr(runs, "PAUSE", 0.0)
 
-    def full(file: BinaryIO, _kind: str, _state: State) -> None:
+    def full(file: BinaryIO, _kind: str, _state: State, _key: bytes) -> None:
         file.write(b"half")
         raise OSError(28, "No space left on device")
 

@@ -8,7 +8,6 @@ import pickle
 import sys
 import zlib
 from collections.abc import Callable, Iterator
-from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -18,9 +17,11 @@ from typing import Any, BinaryIO, TypeAlias, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from tests.work.saving import sealed as seal
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.engines.slices.three_rows_kernel import END, LATE, TOP, WIDEST
 from zchomp.engines.slices.three_rows_memory import NEVER, board_size
+from zchomp.work.key import DIGEST, make_key
 from zchomp.work.state import FORMAT, write_state
 
 KIND, RUN = "rows", "compact certificate"
@@ -55,14 +56,14 @@ def checkpoint(rows: int, room: int) -> Arrays:
     for _ in islice(engine.rows(), rows):
         pass
     with TemporaryFile() as file:
-        write_state(cast("BinaryIO", file), KIND, engine.state())
+        write_state(cast("BinaryIO", file), KIND, engine.state(), make_key())
         file.seek(0)
         return unpacked(file.read())
 
 
 def unpacked(file: bytes) -> Arrays:
     """The arrays of a file, its numbers among them; that of a compact run has the mark of its draft as well."""
-    line, _, body = file[: -sha256().digest_size].partition(b"\n")
+    line, _, body = file[:-DIGEST].partition(b"\n")
     header = json.loads(line)
     prefix = "" if header["kind"] == KIND else "rows."
     arrays: Arrays = {
@@ -97,13 +98,13 @@ def header_and_body(arrays: Arrays) -> tuple[dict[str, Any], bytes]:
 
 
 def sealed(header: dict[str, Any], body: bytes) -> bytes:
-    """A file of that first line and those bytes, with the right digest."""
+    """A file of that first line and those bytes, with the right digest and key."""
     file = json.dumps(header, default=repr).encode() + b"\n" + body
-    return file + sha256(file).digest()
+    return file + seal(file, make_key())
 
 
 def packed(arrays: Arrays) -> bytes:
-    """A file of arrays, with the right digest."""
+    """A file of arrays, with the right digest and key."""
     return sealed(*header_and_body(arrays))
 
 

@@ -39,6 +39,7 @@ from pathlib import Path
 from zchomp import prove
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.errors import ZchompError
+from zchomp.work.key import make_key
 from zchomp.work.state import read_state
 from tests.memory import peak_memory
 
@@ -47,7 +48,7 @@ for path in sorted(Path("files").iterdir()):
     print(path.name, end=" ", flush=True)
     try:
         with path.open("rb") as file:
-            engine = read_state(file, "rows", CompiledThreeRows.restored)
+            engine = read_state(file, "rows", CompiledThreeRows.restored, make_key())
     except ValueError:
         print("refused")
         continue

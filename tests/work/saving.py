@@ -4,18 +4,29 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import TypeVar
 
+from zchomp.work.key import keyed
 from zchomp.work.state import SavedState, State, read_state, write_state
 
 T = TypeVar("T")
+
+KEY = bytes(range(32))
+"""A key for tests that have no user."""
 
 
 def saved(state: State, kind: str = "test") -> bytes:
     """The file of a state."""
     file = BytesIO()
-    write_state(file, kind, state)
+    write_state(file, kind, state, KEY)
     return file.getvalue()
 
 
 def restored(data: bytes, restore: Callable[[SavedState], T], kind: str = "test") -> T:
     """What is restored from the bytes of a file."""
-    return read_state(BytesIO(data), kind, restore)
+    return read_state(BytesIO(data), kind, restore, KEY)
+
+
+def sealed(file: bytes, key: bytes = KEY) -> bytes:
+    """The digest that a file of these bytes ends with."""
+    digest = keyed(key, "state")
+    digest.update(file)
+    return digest.digest()

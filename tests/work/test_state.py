@@ -2,13 +2,12 @@
 
 import json
 from array import array
-from hashlib import sha256
 from io import BytesIO
 from typing import Any
 
 import pytest
 
-from tests.work.saving import restored, saved
+from tests.work.saving import KEY, restored, saved, sealed
 from zchomp.errors import InvalidArgument
 from zchomp.work.state import SavedState, State, write_state
 
@@ -32,7 +31,7 @@ def forged(change: dict[str, Any], body: bytes | None = None) -> bytes:
     """A file with another first line, and other bytes after it, under the right digest."""
     line, _, rest = saved(STATE)[:-32].partition(b"\n")
     file = json.dumps({**json.loads(line), **change}).encode() + b"\n" + (rest if body is None else body)
-    return file + sha256(file).digest()
+    return file + sealed(file)
 
 
 def test_everything_comes_back() -> None:
@@ -61,7 +60,7 @@ NAMES = [["numbers", "i8", [3]], ["none", "i4", [0]], ["part.text", "u1", [8]]]
 @pytest.mark.parametrize(
     "change",
     [
-        {"format": "zchomp-state 2"},
+        {"format": "zchomp-state 1"},
         {"kind": "other"},
         {"order": "middle"},
         {"more": 1},
@@ -108,4 +107,4 @@ def test_everything_must_be_read() -> None:
 def test_only_whole_numbers() -> None:
     """Arrays of anything but whole numbers are not written."""
     with pytest.raises(KeyError):
-        write_state(BytesIO(), "test", State(arrays={"floats": memoryview(array("d", [1.5]))}))
+        write_state(BytesIO(), "test", State(arrays={"floats": memoryview(array("d", [1.5]))}), KEY)

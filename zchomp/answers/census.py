@@ -27,7 +27,7 @@ from zchomp.engines.prover import engines, prove_slices
 from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import InvalidArgument, MissingExtra, require_progress
 from zchomp.position import whole_number
-from zchomp.progress import Progress, silent
+from zchomp.progress import Progress, Trouble, silent, untold
 from zchomp.results import Claim, Proof
 from zchomp.showing import Shown
 from zchomp.work.estimate import Estimate
@@ -92,11 +92,13 @@ class Census(Shown):
     sha256: str
 
 
-def census(upto: int, progress: Progress = silent, work: str | PathLike[str] | None = None) -> Census:
+def census(
+    upto: int, progress: Progress = silent, work: str | PathLike[str] | None = None, trouble: Trouble = untold
+) -> Census:
     """Prove all slices with third rows up to ``upto`` and count them; large ones need the extra `fast`.
 
     ``work`` names a place where a large census keeps its progress, in a folder of that name with .work added, and the
-    same call resumes it.
+    same call resumes it. ``trouble`` is told if saved progress is not believed.
 
     >>> found = census(1000)
     >>> found.finite, found.periods[1]
@@ -123,11 +125,12 @@ def census(upto: int, progress: Progress = silent, work: str | PathLike[str] | N
         return counting.census()
     return run_in_folder(
         Path(work),
-        "census",
+        f"census to third row {upto}",
         lambda state: CompiledCounting.restored(state, upto),
         lambda: CompiledCounting(upto, keeps=True),
         progress,
         "proving",
+        trouble,
     ).census()
 
 

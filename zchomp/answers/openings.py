@@ -20,7 +20,7 @@ from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.slices import three_rows_memory
 from zchomp.errors import TooLarge, require_progress
 from zchomp.position import count_within, whole_number
-from zchomp.progress import Progress, silent
+from zchomp.progress import Progress, Trouble, silent, untold
 from zchomp.showing import Shown
 from zchomp.work.estimate import Estimate
 from zchomp.work.runs import run, run_in_folder
@@ -54,13 +54,14 @@ def openings(
     check: bool = False,
     progress: Progress = silent,
     work: str | PathLike[str] | None = None,
+    trouble: Trouble = untold,
 ) -> BarOpenings:
     """All winning openings of every bar that fits into one, and the number of losers in each (proofs/bars.md).
 
     A bar may be turned: those within 4 x 3 are those within 3 x 4. With ``check``, every position within the bar is
     compared with the definition too: no loser leads to a loser, and every other position leads to one. ``work``
     names a place where a long run keeps its progress, in a folder of that name with .work added, and the same call
-    resumes it. A run with ``check`` cannot be resumed.
+    resumes it. A run with ``check`` cannot be resumed. ``trouble`` is told if saved progress is not believed.
 
     >>> found = openings(6, 13)
     >>> found.several(), found.losers[6, 13]
@@ -73,7 +74,7 @@ def openings(
     is_compiled = compiler.is_installed()
     _require(rows, columns, check, is_compiled)
     if _is_compiled(rows, check, is_compiled) and _plain_work(rows, columns, check) > limits.OPENINGS_COMPILED_FROM:
-        found = _compiled(rows, columns, check, progress, None if work is None or check else Path(work))
+        found = _compiled(rows, columns, check, progress, None if work is None or check else Path(work), trouble)
     else:
         engine = PlainBar(max(2, rows), columns)
         run(Checked(engine, SecondPass(max(2, rows), columns)) if check else engine, progress, "solving")
@@ -104,7 +105,9 @@ def _memory_needed(rows: int, columns: int, check: bool) -> int:
     return memory_needed(rows, columns, check) if rows > 3 else three_rows_memory.memory_needed(columns)
 
 
-def _compiled(rows: int, columns: int, check: bool, progress: Progress, work: Path | None) -> BarLosers:
+def _compiled(
+    rows: int, columns: int, check: bool, progress: Progress, work: Path | None, trouble: Trouble
+) -> BarLosers:
     """Solve a bar by compiled planes."""
     compiler.require()
     from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
@@ -124,7 +127,8 @@ def _compiled(rows: int, columns: int, check: bool, progress: Progress, work: Pa
         engine = new()
         run(engine, progress, "solving")
         return engine.found
-    return run_in_folder(work, f"losers within {rows} x {columns}", restored, new, progress, "solving").found
+    question = f"losers within {rows} x {columns}"
+    return run_in_folder(work, question, restored, new, progress, "solving", trouble).found
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from zchomp.errors import (
     require_progress,
 )
 from zchomp.position import whole_number
-from zchomp.progress import Progress, silent
+from zchomp.progress import Progress, Trouble, silent, untold
 from zchomp.results import Claim, Proofs, Unknown
 from zchomp.showing import Shown, html_text
 from zchomp.work.runs import run
@@ -105,13 +105,15 @@ def certify(
     progress: Progress = silent,
     max_terms: int | None = None,
     checker: Checker | None = None,
+    trouble: Trouble = untold,
 ) -> Report | Unknown:
     """Prove a claim, verify its certificate, and write it to ``path``; an interrupted run is resumed.
 
     A file that is already at ``path`` stays there until the new certificate is complete and verified. The certificate
     does not depend on the method, which `usual_method` chooses by default. If a slice is not proved after ``max_terms``
     terms, the result is Unknown and nothing is claimed. The slices that were proved are kept in the work folder, and a
-    run with more terms resumes from them. ``checker`` verifies in place of the stand-alone verifier.
+    run with more terms resumes from them. ``checker`` verifies in place of the stand-alone verifier. ``trouble`` is
+    told if a saved state is not believed.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -130,9 +132,9 @@ def certify(
     progress("proving", 0, claim.count())
     try:
         try:
-            return _attempt(Report(claim, path, mode, method), progress, max_terms, checker)
+            return _attempt(Report(claim, path, mode, method), progress, max_terms, checker, trouble)
         except DamagedDraft:
-            again = _attempt(Report(claim, path, mode, method), progress, max_terms, checker)
+            again = _attempt(Report(claim, path, mode, method), progress, max_terms, checker, trouble)
             if isinstance(again, Report):
                 again.damaged = True
             return again
@@ -223,7 +225,9 @@ class DamagedDraft(CertificateError):
     """A resumed draft did not pass the verifier, or could not be continued. It has been removed."""
 
 
-def _attempt(report: Report, progress: Progress, max_terms: int | None, checker: Checker | None) -> Report | Unknown:
+def _attempt(
+    report: Report, progress: Progress, max_terms: int | None, checker: Checker | None, trouble: Trouble
+) -> Report | Unknown:
     claim = report.claim
     total = claim.count()
 
@@ -237,7 +241,7 @@ def _attempt(report: Report, progress: Progress, max_terms: int | None, checker:
     with Draft(report.path, claim, "compact" if streamed else "full") as draft:
         try:
             if streamed:
-                stopped = _stream(draft, report, progress, max_terms)
+                stopped = _stream(draft, report, progress, max_terms, trouble)
             else:
                 using = engines(report.method, max_terms, watch, claim)
                 stopped = _walk(draft, report, using, lambda: progress("proving", report.slices, total))
@@ -274,9 +278,11 @@ def _walk(draft: Draft, report: Report, using: Mapping[str, Engine], tell: Calla
     return None
 
 
-def _stream(draft: Draft, report: Report, progress: Progress, max_terms: int | None) -> Unknown | None:
+def _stream(
+    draft: Draft, report: Report, progress: Progress, max_terms: int | None, trouble: Trouble
+) -> Unknown | None:
     """Prove three rows by the compiled engine, slice by slice into a compact draft; Ctrl-C saves its state."""
-    checkpoint = compact_run(draft, max_terms)
+    checkpoint = compact_run(draft, max_terms, trouble)
     _count_resumed(draft, report)
     checkpoint.work.note = report.count
     try:

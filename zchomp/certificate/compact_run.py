@@ -1,8 +1,8 @@
 """Compact runs: the compiled engine proves slice after slice, and each goes to a compact draft at once.
 
 A compact draft does not contain the heads of its slices, so the state of the engine is saved beside it. A mark ties
-that state to the line of the draft that was written last, and the draft is cut back to that line. A false state leads
-to a draft that the verifier refuses.
+that state to the line of the draft that was written last, and the draft is cut back to that line. The state has a keyed
+digest. The draft has none: the verifier computes every slice again, and refuses a false draft.
 """
 
 from collections.abc import Callable
@@ -12,6 +12,7 @@ from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import SliceSummary
 from zchomp.engines import compiler
 from zchomp.errors import InvalidArgument
+from zchomp.progress import Trouble, untold
 from zchomp.results import Unknown
 from zchomp.work.runs import Checkpoint
 from zchomp.work.state import SavedState, State
@@ -74,7 +75,7 @@ class CompactRun:
         return cls(draft, engine)
 
 
-def compact_run(draft: Draft, max_terms: int | None) -> Checkpoint[CompactRun]:
+def compact_run(draft: Draft, max_terms: int | None, trouble: Trouble = untold) -> Checkpoint[CompactRun]:
     """The run of a compact draft, resumed if the draft and the saved state belong together, and begun anew if not."""
     compiler.require()
     from zchomp.engines.slices.three_rows import CompiledThreeRows
@@ -92,4 +93,5 @@ def compact_run(draft: Draft, max_terms: int | None) -> Checkpoint[CompactRun]:
             draft.restart()
         return CompactRun(draft, CompiledThreeRows(draft.claim.upto, max_terms))
 
-    return Checkpoint(draft.work, "compact certificate", restored, new)
+    is_complete = draft.slices == draft.claim.count()  # then no state is needed
+    return Checkpoint(draft.work, "compact certificate", restored, new, untold if is_complete else trouble)

@@ -24,7 +24,7 @@ from zchomp.cli.options import (
     zchomp,
 )
 from zchomp.cli.sources import asks
-from zchomp.terminal.render import announce, progress_bar, show, terminal_width
+from zchomp.terminal.render import announce, progress_bar, show, show_error, terminal_width
 from zchomp.words import charts
 from zchomp.words.data import csv_text
 
@@ -125,5 +125,5 @@ def census_command(upto: int, form: Form) -> None:
     check_census(upto)  # a census that is refused is not announced
     announce(estimate_census(upto))
     with progress_bar() as progress:
-        found = census(upto, progress, Path(f"chomp-census-{upto}"))
+        found = census(upto, progress, Path(f"chomp-census-{upto}"), show_error)
     present(form, found, charts.census_text, charts.census_data)

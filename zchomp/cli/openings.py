@@ -8,7 +8,7 @@ import click
 from zchomp.answers.openings import estimate_openings
 from zchomp.answers.openings import openings as find
 from zchomp.cli.options import CSV, Form, forms, present, reports, size, zchomp
-from zchomp.terminal.render import announce, progress_bar
+from zchomp.terminal.render import announce, progress_bar, show_error
 from zchomp.words.bars import openings_csv, openings_data, openings_text
 
 __all__ = ["openings"]
@@ -35,7 +35,7 @@ def openings(bar: tuple[int, int], several: bool, count: bool, check: bool, form
     rows, columns = sorted(bar)
     announce(estimate_openings(rows, columns, check))
     with progress_bar("solving") as progress:
-        found = find(rows, columns, check, progress, Path(f"chomp-openings-{rows}x{columns}"))
+        found = find(rows, columns, check, progress, Path(f"chomp-openings-{rows}x{columns}"), show_error)
     write = partial(openings_text, several=several, count=count)
     data = partial(openings_data, several=several, count=count)
     present(form, found, write, data, csv=partial(openings_csv, several=several, count=count))

@@ -83,8 +83,9 @@ def prove(
         show_error(f"the extra 'fast' makes this many times faster; {install}")
     _announce(claim, mode, chosen, checker == "proved")
     judge = _proved() if checker == "proved" else None
+    path = out or Path(usual_name(claim, mode))
     with progress_bar("proving", "verifying") as progress:
-        report = certify(claim, out or Path(usual_name(claim, mode)), mode, chosen, progress, max_terms, judge)
+        report = certify(claim, path, mode, chosen, progress, max_terms, judge, show_error)
         if keeping.library is not None and isinstance(report, Report):
             report.library = _kept(keeping.library, report, keeping.large, progress)
             keeping.library.close()

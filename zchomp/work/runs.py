@@ -1,7 +1,7 @@
 """Runs: work that goes step by step, reports its progress, and can be interrupted and resumed.
 
-A run keeps its progress in its work folder, as one saved state. If anything is wrong with that file, the run starts
-again from the beginning.
+A run keeps its progress in its work folder, as one saved state, which only the key of the user can have made. If
+anything is wrong with that file, the run says so and starts again from the beginning.
 """
 
 import os
@@ -11,11 +11,12 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from time import monotonic
-from typing import Generic, Protocol, TypeVar
+from typing import BinaryIO, Generic, Protocol, TypeVar
 
-from zchomp.errors import Interrupted
-from zchomp.progress import Progress
+from zchomp.errors import Interrupted, KeyUnavailable, quote
+from zchomp.progress import Progress, Trouble, untold
 from zchomp.work.folder import CHECKPOINT, UNFINISHED, WorkFolder
+from zchomp.work.key import make_key
 from zchomp.work.state import SavedState, State, read_state, write_state
 
 __all__ = ["STEP", "Checkpoint", "Resumable", "Stepwise", "deferred_interrupts", "run", "run_in_folder"]
@@ -60,27 +61,43 @@ class Checkpoint(Generic[Work]):
     """Saves the state of work in its folder from time to time, and restores it.
 
     The state is saved when the run is stopped, and otherwise so seldom that this takes at most a twentieth of the time.
-    A file that is not a state of this kind is ignored. If the state cannot be written, the run goes on without it.
+    A file that is not a state of this kind, made with the key of the user, is not believed, and ``trouble`` is told so.
+    If the state cannot be written, the run goes on without it.
     """
 
     def __init__(
-        self, folder: WorkFolder, kind: str, restore: Callable[[SavedState], Work], new: Callable[[], Work]
+        self,
+        folder: WorkFolder,
+        kind: str,
+        restore: Callable[[SavedState], Work],
+        new: Callable[[], Work],
+        trouble: Trouble = untold,
     ) -> None:
         self._folder, self._kind = folder, kind
         self._due = monotonic() + PAUSE
+        self._key: bytes | None = None
         found: Work | None = None
-        with suppress(OSError, ValueError), folder.open(CHECKPOINT) as file:
-            found = read_state(file, kind, restore)
+        try:
+            self._key = make_key()
+            with folder.open(CHECKPOINT) as file:
+                found = _restored(file, kind, restore, self._key)
+        except KeyUnavailable as problem:
+            trouble(f"the run cannot be resumed if it is interrupted: {problem}")
+        except ValueError:
+            where = quote(str(folder.path(CHECKPOINT)), 200)
+            trouble(f"{where} was not made by this user's zchomp for this question, or is damaged; starting afresh")
+        except OSError:  # the folder cannot be used: the run does without it
+            pass
         self.work: Work = found or new()
 
     def save(self, now: bool = False) -> bool:
         """Save the state if it is time; returns whether it was saved."""
         start, folder = monotonic(), self._folder
-        if not (now or start >= self._due):
+        if self._key is None or not (now or start >= self._due):
             return False
         try:
             with folder.open(UNFINISHED, empty=True) as file:
-                write_state(file, self._kind, self.work.state())
+                write_state(file, self._kind, self.work.state(), self._key)
                 file.flush()
                 os.fsync(file.fileno())
             folder.path(UNFINISHED).replace(folder.path(CHECKPOINT))
@@ -116,10 +133,11 @@ def run_in_folder(
     new: Callable[[], Work],
     progress: Progress,
     stage: str,
+    trouble: Trouble = untold,
 ) -> Work:
     """Run work to its end, resumed from the work folder of a target, and return it; the folder is removed in the end.
 
-    If there can be no such folder, the work is done without one.
+    If there can be no such folder, the work is done without one. ``trouble`` is told if a saved state is not believed.
 
     Raises WorkFolderError if the folder belongs to another run or to something else.
     """
@@ -131,7 +149,7 @@ def run_in_folder(
             work = new()
             run(work, progress, stage)
             return work
-        checkpoint = Checkpoint(folder, kind, restore, new)
+        checkpoint = Checkpoint(folder, kind, restore, new, trouble)
         run(checkpoint.work, progress, stage, checkpoint)
         folder.leave()
         return checkpoint.work
@@ -159,3 +177,10 @@ def deferred_interrupts() -> Iterator[Callable[[], bool]]:
         yield lambda: noticed
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def _restored(file: BinaryIO, kind: str, restore: Callable[[SavedState], Work], key: bytes) -> Work | None:
+    """The work whose state is in a file; None if the file is empty, as it is before the first state is saved."""
+    is_empty = file.seek(0, os.SEEK_END) == 0
+    file.seek(0)
+    return None if is_empty else read_state(file, kind, restore, key)

@@ -2,13 +2,15 @@
 
     one line of JSON       format, byte order, kind, values (whole numbers and texts by name), arrays
     the arrays             their bytes, in the order of the first line, which gives name, type and shape of each
-    32 bytes               the digest of everything before
+    32 bytes               the digest of everything before, with the key of the user (`key`)
 
 Whoever saves a state gives values and arrays by name; a part of the state, which something else saves, has a name too.
 Whoever restores it asks for every value with its type, and has every array read into memory of exactly the right type
 and shape. Lists of any length are not longer than the file. So a file cannot have memory allocated for what it only
 claims to contain, and nothing in it is executed. The restored object is handed out only if the digest is right and
-nothing is left over. The digest finds accidents, not forgeries: a restored object must be harmless even if it is false.
+nothing is left over. The first line names the question that the state belongs to, and the digest is keyed: so nothing
+is believed but a state of this question that this user's zchomp has saved. A restored object is harmless even if it is
+false, because it is restored before its digest is known.
 """
 
 import json
@@ -17,17 +19,16 @@ import sys
 from array import array
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
-from typing import TYPE_CHECKING, BinaryIO, TypeVar
+from hashlib import blake2b
+from hmac import compare_digest
+from typing import BinaryIO, TypeVar
 
 from zchomp.errors import InvalidArgument, quote
-
-if TYPE_CHECKING:
-    from hashlib import _Hash
+from zchomp.work.key import keyed
 
 __all__ = ["SavedState", "State", "read_state", "write_state"]
 
-FORMAT = "zchomp-state 1"
+FORMAT = "zchomp-state 2"
 
 LONGEST_HEADER = 2**20
 """The longest first line, in bytes."""
@@ -113,8 +114,8 @@ class SavedState:
         return bytes(found)
 
 
-def write_state(file: BinaryIO, kind: str, state: State) -> None:
-    """Write a state; ``kind`` names the kind of object that it belongs to."""
+def write_state(file: BinaryIO, kind: str, state: State, key: bytes) -> None:
+    """Write a state; ``kind`` names the object that it belongs to, with the question that it answers."""
     arrays = state.all_arrays()
     header = {
         "format": FORMAT,
@@ -123,7 +124,7 @@ def write_state(file: BinaryIO, kind: str, state: State) -> None:
         "values": state.all_values(),
         "arrays": [[name, *_shape(values)] for name, values in arrays.items()],
     }
-    digest = _digest()
+    digest = _digest(key)
     for part in (memoryview(json.dumps(header).encode() + b"\n"), *map(_raw, arrays.values())):
         for chunk in _chunks(part):
             file.write(chunk)
@@ -131,12 +132,12 @@ def write_state(file: BinaryIO, kind: str, state: State) -> None:
     file.write(digest.digest())
 
 
-def read_state(file: BinaryIO, kind: str, restore: Callable[[SavedState], T]) -> T:
+def read_state(file: BinaryIO, kind: str, restore: Callable[[SavedState], T], key: bytes) -> T:
     """The object that ``restore`` makes of the state in a file, which must be of that kind.
 
-    Raises a ValueError if the file is anything else than a whole state of that kind.
+    Raises a ValueError if the file is anything else than a whole state of that kind, written with that key.
     """
-    reader = _Reader(file, kind)
+    reader = _Reader(file, kind, key)
     restored = restore(SavedState(reader))
     reader.finish()
     return restored
@@ -145,8 +146,8 @@ def read_state(file: BinaryIO, kind: str, restore: Callable[[SavedState], T]) ->
 class _Reader:
     """Reads a file from its beginning to its end, with its digest."""
 
-    def __init__(self, file: BinaryIO, kind: str) -> None:
-        self._file, self._digest = file, _digest()
+    def __init__(self, file: BinaryIO, kind: str, key: bytes) -> None:
+        self._file, self._digest = file, _digest(key)
         line = file.readline(LONGEST_HEADER)
         self._digest.update(line)
         try:
@@ -182,12 +183,13 @@ class _Reader:
         """Make sure that everything was read, and that the digest is right."""
         _require(not self._arrays, "no further arrays")
         expected = self._digest.digest()
-        _require(self._file.read(len(expected) + 1) == expected, "the right digest at the end")
+        found = self._file.read(len(expected) + 1)
+        _require(compare_digest(found, expected), "the right digest at the end")
 
 
-def _digest() -> "_Hash":
-    """The digest of a state. A key would enter here, for writing and reading alike."""
-    return sha256()
+def _digest(key: bytes) -> blake2b:
+    """The digest of a state."""
+    return keyed(key, "state")
 
 
 def _shape(values: memoryview) -> tuple[str, list[int]]:

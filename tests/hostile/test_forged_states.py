@@ -1,0 +1,179 @@
+"""Forged states: well-formed, with right digests, but not made with the key of the user. None is believed."""
+
+import json
+from array import array
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import TypeAlias
+
+import pytest
+
+from tests.work.saving import sealed
+from zchomp import limits
+from zchomp.answers.census import census
+from zchomp.answers.openings import openings
+from zchomp.certificate.certify import Report, certify
+from zchomp.cli import main
+from zchomp.errors import Interrupted
+from zchomp.progress import Progress, Trouble, silent, untold
+from zchomp.results import Claim
+from zchomp.work import runs
+from zchomp.work.key import VARIABLE, make_key
+
+Run: TypeAlias = Callable[[Path, Progress, Trouble], object]
+
+UPTO = 1100
+"""A census beyond this many rows is compiled, and keeps its progress."""
+
+RUNS: dict[str, tuple[Run, str]] = {
+    "openings": (lambda work, progress, trouble: openings(7, 12, False, progress, work, trouble), "counts"),
+    "three rows": (lambda work, progress, trouble: openings(3, 600, False, progress, work, trouble), "steps"),
+    "census": (lambda work, progress, trouble: census(UPTO, progress, work, trouble), "diagonal"),
+}
+"""Runs that keep their progress, each with an array of its state whose numbers enter the result directly."""
+
+Seal: TypeAlias = Callable[[bytes], bytes]
+
+SEALS: dict[str, Seal] = {
+    "no key": lambda file: sha256(file).digest(),
+    "another key": lambda file: sealed(file, bytes(32)),
+    "no digest": lambda _file: b"",
+}
+"""The digests that a forger can make."""
+
+
+@pytest.fixture(autouse=True)
+def kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Runs of any size keep what they have done, after every step."""
+    monkeypatch.setattr(limits, "OPENINGS_KEPT_FROM", 0)
+    monkeypatch.setattr(limits, "OPENINGS_COMPILED_FROM", 0)
+    monkeypatch.setattr(limits, "SURVEY_PLAIN_ROWS", 10)
+    monkeypatch.setattr(runs, "STEP", 20_000)
+    monkeypatch.setattr(runs, "PAUSE", 0.0)
+    monkeypatch.setattr(runs, "SHARE", 0)
+
+
+def stopped(after: int) -> Progress:
+    """A progress that stops a run after some steps."""
+    steps: list[int] = []
+
+    def progress(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
+        steps.append(done)
+        if len(steps) > after:
+            raise Interrupted(is_kept=True)
+
+    return progress
+
+
+def forged(file: bytes, name: str, seal: Seal) -> bytes:
+    """The file of a state in which a number of an array is larger by one, under a new digest."""
+    data, start = bytearray(file[:-32]), file.index(b"\n") + 1
+    for said, kind, shape in json.loads(file[:start])["arrays"]:
+        size = int(kind[1:])
+        for length in shape:
+            size *= length
+        if said == name:
+            numbers = array({"i4": "i", "i8": "q", "u8": "Q", "u4": "I", "u2": "H"}[kind], data[start : start + size])
+            place = next(k for k in reversed(range(len(numbers))) if numbers[k] > 2)
+            numbers[place] += 1
+            data[start : start + size] = numbers.tobytes()
+        start += size
+    return bytes(data) + seal(bytes(data))
+
+
+def saved(run: Run, place: Path) -> Path:
+    """The file of the state of a run that was stopped."""
+    with pytest.raises(Interrupted):
+        run(place, stopped(6), untold)
+    return place.with_name(f"{place.name}.work") / "checkpoint"
+
+
+@pytest.mark.parametrize("seal", SEALS)
+@pytest.mark.parametrize("name", RUNS)
+def test_forged_states(name: str, seal: str, tmp_path: Path) -> None:
+    """A forged state is not believed: one line says so, and the result is that of a fresh run."""
+    run, numbers = RUNS[name]
+    state = saved(run, tmp_path / "run")
+    state.write_bytes(forged(state.read_bytes(), numbers, SEALS[seal]))
+    told: list[str] = []
+    found = run(tmp_path / "run", silent, told.append)
+    assert found == run(tmp_path / "other", silent, untold)
+    said = "was not made by this user's zchomp for this question, or is damaged; starting afresh"
+    assert told == [f"{str(state)!r} {said}"]
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_the_forgery_would_matter(name: str, tmp_path: Path) -> None:
+    """With the key of the user, the same forgery is believed and changes the result: the key is what is tested."""
+    run, numbers = RUNS[name]
+    state = saved(run, tmp_path / "run")
+    state.write_bytes(forged(state.read_bytes(), numbers, lambda file: sealed(file, make_key())))
+    told: list[str] = []
+    found = run(tmp_path / "run", silent, told.append)
+    assert found != run(tmp_path / "other", silent, untold)
+    assert told == []
+
+
+@pytest.mark.parametrize("name", RUNS)
+def test_states_from_another_machine(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A state that another user's zchomp has saved is not believed, even if it is true."""
+    run, _ = RUNS[name]
+    with monkeypatch.context() as other:
+        other.setenv(VARIABLE, str(tmp_path / "another user"))
+        saved(run, tmp_path / "run")
+    told: list[str] = []
+    begun: list[int] = []
+    run(tmp_path / "run", lambda _stage, done, _total, _detail="": begun.append(done), told.append)
+    assert begun[0] == 0
+    assert len(told) == 1
+
+
+def test_states_of_another_question(tmp_path: Path) -> None:
+    """A true state of another question, under the name of this one, is not believed."""
+    state = saved(RUNS["census"][0], tmp_path / "run")
+    told: list[str] = []
+    found = census(UPTO + 100, silent, tmp_path / "run", told.append)
+    assert (found, len(told)) == (census(UPTO + 100), 1)
+    assert not state.exists()
+
+
+def test_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there can be no key nothing is kept, one line says so, and the result is the same."""
+    monkeypatch.setenv(VARIABLE, "")
+    for run, _ in RUNS.values():
+        told: list[str] = []
+        assert run(tmp_path / "run", silent, told.append) == run(tmp_path / "other", silent, untold)
+        reason = "there is no key, because ZCHOMP_STATE is empty"
+        assert told == [f"the run cannot be resumed if it is interrupted: {reason}"]
+
+
+@pytest.mark.parametrize("seal", SEALS)
+def test_compact_drafts(seal: str, tmp_path: Path) -> None:
+    """The state of a compact run is believed with the key only; the draft beside it is verified in the end."""
+    claim, path, told = Claim(3, 0, 300), tmp_path / "run.jsonl", list[str]()
+    with pytest.raises(Interrupted):
+        certify(claim, path, "compact", "compiled", stopped(200))
+    state = tmp_path / "run.jsonl.work" / "checkpoint"
+    state.write_bytes(state.read_bytes()[:-32] + SEALS[seal](state.read_bytes()[:-32]))
+    report = certify(claim, path, "compact", "compiled", trouble=told.append)
+    assert isinstance(report, Report)
+    assert (report.resumed, report.damaged, len(told)) == (0, True, 1)
+    certify(claim, tmp_path / "fresh.jsonl", "compact", "compiled")
+    assert path.read_bytes() == (tmp_path / "fresh.jsonl").read_bytes()
+
+
+def test_the_command_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A command that finds a forged state in the current folder says so on stderr, and gives the right answer."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["openings", "7x12", "--count", "--json"]) == 0
+    right = capsys.readouterr().out
+    state = saved(RUNS["openings"][0], Path("chomp-openings-7x12"))
+    state.write_bytes(forged(state.read_bytes(), "counts", SEALS["no key"]))
+    assert main(["openings", "7x12", "--count", "--json"]) == 0
+    said = capsys.readouterr()
+    assert said.out == right
+    assert said.err.count("\n") == 1
+    assert "was not made by this user's zchomp" in said.err

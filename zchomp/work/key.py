@@ -1,0 +1,113 @@
+"""The key of a user: 32 random bytes in the user's state folder, with which zchomp signs files that it believes later.
+
+A digest without a key finds accidents only, because anyone can compute it. A keyed digest can be computed only with the
+key, which never leaves its folder. So a saved state or a library that comes from an archive or from another machine is
+not believed. The key is made on first use, and only its owner can read it. Two processes that make it at the same
+moment get the same key, since a hard link to a complete file is made in one step.
+"""
+
+import os
+import secrets
+import stat
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+
+from zchomp.errors import KeyUnavailable, quote
+
+__all__ = ["DIGEST", "NAME", "VARIABLE", "find_key", "key_place", "keyed", "make_key"]
+
+VARIABLE = "ZCHOMP_STATE"
+"""The environment variable with the path of the state folder; if it is empty, there is none, and nothing is kept."""
+
+NAME = "key"
+SIZE = 32
+"""How many bytes a key has."""
+
+DIGEST = 32
+"""How many bytes a keyed digest has, unless the caller wants fewer."""
+
+
+def key_place() -> Path | None:
+    """The path of the key, whether it is there or not; None if the user wants none.
+
+    >>> place = key_place()
+    >>> place is None or place.name == NAME
+    True
+    """
+    chosen = os.environ.get(VARIABLE)
+    if chosen is not None:
+        return Path(chosen) / NAME if chosen else None
+    from platformdirs import user_state_path
+
+    return user_state_path("zchomp", appauthor=False) / NAME
+
+
+def find_key() -> bytes | None:
+    """The key, or None if there is none yet.
+
+    Raises KeyUnavailable if there can be none, or if the file is not a key that only its owner can read.
+    """
+    place = key_place()
+    if place is None:
+        raise KeyUnavailable(f"there is no key, because {VARIABLE} is empty")
+    try:
+        descriptor = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except FileNotFoundError:
+        return None
+    except OSError as problem:
+        raise _unavailable(place, f"cannot be read: {problem.strerror}") from None
+    try:
+        found = os.fstat(descriptor)
+        if not stat.S_ISREG(found.st_mode):
+            raise _unavailable(place, "is not an ordinary file; remove it")
+        if os.name == "posix" and (found.st_uid != os.geteuid() or found.st_mode & 0o077):
+            raise _unavailable(place, "must belong to you, and only you may read and write it; remove it")
+        key = os.read(descriptor, SIZE + 1)
+    finally:
+        os.close(descriptor)
+    if len(key) != SIZE:
+        raise _unavailable(place, "is damaged; remove it")
+    return key
+
+
+def make_key() -> bytes:
+    """The key, which is made if there is none yet.
+
+    Raises KeyUnavailable if that is not possible.
+    """
+    found, place = find_key(), key_place()
+    if found is not None or place is None:
+        return found or b""
+    own = place.with_name(f"{NAME}-{secrets.token_hex(8)}")
+    try:
+        place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        descriptor = os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+        try:
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(secrets.token_bytes(SIZE))
+                file.flush()
+                os.fsync(file.fileno())
+            with suppress(FileExistsError):  # another process was quicker: its key is the key
+                os.link(own, place)
+        finally:
+            own.unlink()
+    except OSError as problem:
+        raise _unavailable(place, f"cannot be made: {problem.strerror}") from None
+    found = find_key()
+    if found is None:
+        raise _unavailable(place, "was removed by another process")
+    return found
+
+
+def keyed(key: bytes, purpose: str, size: int = DIGEST) -> blake2b:
+    """A digest with a key; those for different purposes, a name of at most 16 letters, are never the same.
+
+    >>> keyed(bytes(32), "state").digest() == keyed(bytes(32), "block").digest()
+    False
+    """
+    return blake2b(key=key, person=purpose.encode(), digest_size=size)
+
+
+def _unavailable(place: Path, why: str) -> KeyUnavailable:
+    return KeyUnavailable(f"the key {quote(str(place), 200)} {why}")
