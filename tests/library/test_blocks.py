@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zchomp.library.blocks import BLOCK, Damaged, block_digest, pack, slice_digest, unpack
+from zchomp.library.blocks import BLOCK, Damaged, block_digest, pack, row_digest, unpack
 
 
 @given(st.lists(st.integers(0, 2**64 - 1), max_size=3 * BLOCK) | st.lists(st.integers(0, 70_000), max_size=3 * BLOCK))
@@ -46,7 +46,9 @@ def test_what_is_no_block(block: bytes) -> None:
 
 
 def test_digests_depend_on_everything() -> None:
-    """The digest of a block depends on its slice, number and content; that of a slice on every field."""
-    blocks = (("0 5", 1, b"x"), ("0 6", 1, b"x"), ("0 5", 2, b"x"), ("0 5", 1, b"y"))
-    assert len({block_digest(*fields) for fields in blocks}) == 4
-    assert len({slice_digest(0, "5"), slice_digest(0, "6"), slice_digest(1, "5"), slice_digest("0", "5")}) == 4
+    """The digest of a block depends on key, slice, number and content; that of a row on key, table and every field."""
+    key, other = bytes(32), bytes([1] * 32)
+    blocks = ((key, "0 5", 1, b"x"), (key, "0 6", 1, b"x"), (key, "0 5", 2, b"x"), (key, "0 5", 1, b"y"))
+    assert len({block_digest(*fields) for fields in (*blocks, (other, "0 5", 1, b"x"))}) == 5
+    rows = ((key, "slice", 0, "5"), (key, "slice", 0, "6"), (key, "slice", 1, "5"), (key, "slice", "0", "5"))
+    assert len({row_digest(*fields) for fields in (*rows, (other, "slice", 0, "5"), (key, "claim", 0, "5"))}) == 6

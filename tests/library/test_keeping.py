@@ -13,6 +13,7 @@ from zchomp.library.file import File
 from zchomp.library.keeping import NotKept, check, keep
 from zchomp.library.store import TABLES, Kept, Library
 from zchomp.results import Claim
+from zchomp.work.key import make_key
 
 
 @pytest.mark.parametrize("claim", [*SMALL, Claim(3, 0, 0), Claim(5, 1, 2)], ids=str)
@@ -85,14 +86,14 @@ def test_checking(tmp_path: Path) -> None:
 
 
 def test_checking_finds_forgeries(tmp_path: Path) -> None:
-    """A wrong term whose digest is right is found by a check, and no certificate is made of it."""
+    """A wrong term whose digest is right, made with the key, is found by a check, and no certificate is made of it."""
     library, claim = filled(tmp_path / "library.sqlite3", SMALL[0]), SMALL[0]
     proof = proofs_of(claim)[40]
     (block,) = pack([*proof.sequence.head[:-1], proof.sequence.head[-1] + 1])
     with File(library.path, TABLES).writing() as found:
         found.execute(
             "UPDATE block SET terms = ?, digest = ? WHERE slice = (SELECT id FROM slice WHERE tail = '40')",
-            (block, block_digest("0 40", 0, block)),
+            (block, block_digest(make_key(), "0 40", 0, block)),
         )
     ((_, verdict),) = check(library)
     assert not verdict

@@ -28,6 +28,7 @@ from zchomp.library.store import TABLES, Kept, Library
 from zchomp.position import Outcome
 from zchomp.results import Claim
 from zchomp.slices import Slice
+from zchomp.work.key import make_key
 
 CHANGED = (Claim(3, 0, 150), Claim(4, 0, 12))
 """Claims that other processes add and remove; they share slices with each other."""
@@ -189,6 +190,10 @@ from zchomp.library import keeping
 from zchomp.library.store import Library
 from zchomp.results import Claim
 if os.getuid() == 0:  # whom nothing is read-only for
+    key = Path("state") / "key"
+    if key.exists():
+        os.chown(key.parent, 65534, 65534)
+        os.chown(key, 65534, 65534)
     os.setgid(65534)
     os.setuid(65534)
 library = Library(Path("library.sqlite3"))
@@ -203,16 +208,17 @@ for change in (lambda: keeping.keep(library, "3-0-150-full.jsonl"), lambda: libr
 
 @pytest.mark.skipif(sys.platform == "win32", reason="this system has no such permissions")
 @pytest.mark.parametrize("is_closed", [True, False], ids=["closed", "being written"])
-def test_a_read_only_folder(is_closed: bool, shared: Path) -> None:
+def test_a_read_only_folder(is_closed: bool, shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A library in a folder that is read-only answers; that it cannot be changed is said in a line."""
+    monkeypatch.setenv("ZCHOMP_STATE", str(shared / "state"))
     library = filled(shared / "library.sqlite3", SMALL[0])
     certificate(shared, CHANGED[0]).chmod(0o644)
     if is_closed:
         library.close()
-    for path in shared.iterdir():
+    for path in shared.glob("*.*"):
         path.chmod(0o444)
     shared.chmod(0o555)
-    told = run_python(READ_ONLY, shared)
+    told = run_python(READ_ONLY, shared, ZCHOMP_STATE="state")
     assert told.returncode == 0, told.stderr
     answer, *refusals = told.stdout.splitlines()
     assert answer == "library 1"
@@ -224,9 +230,12 @@ def test_a_read_only_folder(is_closed: bool, shared: Path) -> None:
 def test_a_folder_that_cannot_be_made(shared: Path) -> None:
     """Where no library can be made, that is said in a line, and questions are answered without one."""
     certificate(shared, SMALL[0]).chmod(0o644)
+    with pytest.MonkeyPatch.context() as other:
+        other.setenv("ZCHOMP_STATE", str(shared / "state"))
+        make_key()
     shared.chmod(0o555)
     code = READ_ONLY.replace('"library.sqlite3"', '"new/library.sqlite3"').replace("3-0-150", "3-0-40")
-    told = run_python(code.replace("effort=0", "effort=5"), shared)
+    told = run_python(code.replace("effort=0", "effort=5"), shared, ZCHOMP_STATE="state")
     assert told.returncode == 0, told.stderr
     answer, refusal = told.stdout.splitlines()
     assert answer == "recurrence 0"
@@ -253,9 +262,12 @@ def foreign(path: Path, kind: str) -> None:
     ("kind", "reason"),
     [
         ("text", "is damaged, or not a library of zchomp: file is not a database"),
-        ("folder", "cannot be used now: unable to open database file"),
+        ("folder", "is not an ordinary file; expected another path"),
         ("another program's", "is not a library of zchomp; expected another path"),
-        ("another version", "was made by another version of zchomp (format 99, expected 1)"),
+        (
+            "another version",
+            "made by another version of zchomp (format 99, expected 2); move it away, and keep the certificates",
+        ),
     ],
 )
 def test_foreign_files(kind: str, reason: str, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from zchomp import verifier
+from zchomp.amounts import counted
 from zchomp.certificate.format import usual_name
 from zchomp.cli.options import Commands, Negative, json_option, reports, show_written, zchomp
 from zchomp.cli.sources import chosen_library, claims, library_option
@@ -17,7 +18,7 @@ from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.results import Claim
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
-from zchomp.words.reports import kept_data, library_text
+from zchomp.words.reports import kept_data, library_text, replaced_text
 from zchomp.writing import open_file
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def add(chosen: "Library", files: tuple[Path, ...], large: bool) -> None:
             failed = True
             show_error(f"{quote(str(path), 200)} is not kept: {found.reason}")
         else:
-            show(f"Kept: {found.claim}.")
+            show(f"Kept: {found.claim}{replaced_text(found)}.")
     if failed:
         click.get_current_context().exit(verifier.NOT_VERIFIED)
 
@@ -130,16 +131,25 @@ def export(chosen: "Library", claim: Claim, out: Path | None) -> None:
 @reports
 @in_library
 def check_command(chosen: "Library") -> None:
-    """Write the certificate of every claim again, and have it verified; exit code 1 if one is not."""
+    """Write the certificate of every claim again, and have it verified; exit code 1 if one is not.
+
+    Every row of every table is looked at: rows that were not made by this user's zchomp, and rows that belong to no
+    claim, are reported, also with exit code 1. They are never used for answers.
+    """
     from zchomp.library.keeping import check
 
     failed = False
     with progress_bar() as progress:
         found = list(check(chosen, progress))
+        faults = chosen.faults()
     for claim, verdict in found:
         show(f"{claim}\n  {verdict.line}")
         if not verdict:
             failed = True
             show_error(verdict.reason)
-    if failed:
+    for problem in faults.problems:
+        show_error(problem)
+    if faults.leftovers:
+        show(f"An addition that goes on, or was interrupted, has written {counted(faults.leftovers, 'slice')} so far.")
+    if failed or faults.problems:
         click.get_current_context().exit(verifier.NOT_VERIFIED)

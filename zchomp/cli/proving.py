@@ -17,7 +17,7 @@ from zchomp.errors import CertificateError, LibraryError
 from zchomp.progress import Progress
 from zchomp.results import Claim
 from zchomp.terminal.render import announce, progress_bar, show_error
-from zchomp.words.reports import report_data, report_text
+from zchomp.words.reports import kept_text, path_text, report_data, report_text
 
 if TYPE_CHECKING:
     from zchomp.library.store import Library
@@ -81,7 +81,7 @@ def prove(
     if method is None and is_large(claim) and chosen != "compiled":
         install = "install it with: pip install 'zchomp[fast]'"
         show_error(f"the extra 'fast' makes this many times faster; {install}")
-    _announce(claim, mode, chosen, checker == "proved")
+    _announce(claim, mode, chosen, checker == "proved", keeping)
     judge = _proved() if checker == "proved" else None
     path = out or Path(usual_name(claim, mode))
     with progress_bar("proving", "verifying") as progress:
@@ -92,8 +92,8 @@ def prove(
     present(form, known(report), report_text, report_data)
 
 
-def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool) -> None:
-    """Say how long a large claim takes, how much memory, and how large its file is, before the work begins.
+def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool, keeping: Keeping) -> None:
+    """Say how long a large claim takes, how much memory, file and library it needs, before the work begins.
 
     How the slices of more than three rows grow is not known, so only their number is said.
     """
@@ -103,7 +103,14 @@ def _announce(claim: Claim, mode: Mode, method: Method, is_proved: bool) -> None
         show_error(f"this proves {claim.count()} slices of {claim.rows} rows; {unknown}")
     is_long = expected is not None and mode == "full" and expected.file > limits.MENTIONED_BYTES
     compact = data_size(certificate_size(claim, "compact"))
-    announce(expected, f"; --mode compact writes about {compact}" if is_long else "")
+    advice = f"; --mode compact writes about {compact}" if is_long else ""
+    if expected is not None and keeping.library is not None:
+        from zchomp.library.keeping import estimate_kept
+
+        size = estimate_kept(claim, mode, expected.file)
+        if size > limits.MENTIONED_BYTES and (keeping.large or size <= limits.LIBRARY_BYTES):
+            advice += f"; the library keeps about {data_size(size)} of it, with --no-library nothing"
+    announce(expected, advice)
 
 
 def _proved() -> Checker:
@@ -122,5 +129,6 @@ def _kept(library: "Library", report: Report, large: bool, progress: Progress) -
     try:
         kept = keep(library, report.path, verdict, report.method, large, progress)
     except (LibraryError, CertificateError, OSError) as problem:
-        return f"not kept: {problem}; zchomp library --library {library.path} add {report.path} tries again"
-    return f"not kept: {kept.reason}" if isinstance(kept, NotKept) else "kept, for later questions"
+        place, path = path_text(library.path), path_text(report.path)
+        return f"not kept: {problem}; zchomp library --library {place} add {path} tries again"
+    return f"not kept: {kept.reason}" if isinstance(kept, NotKept) else kept_text(kept)

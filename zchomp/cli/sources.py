@@ -1,5 +1,6 @@
 """What every command that asks has in common: how much effort it may take, which library and certificate it knows."""
 
+import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -57,7 +58,7 @@ def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) 
     if place is not None and no_library:
         raise click.UsageError("expected at most one of --library, --no-library")
     where = None if no_library else place or usual_place()
-    if where is None or (is_read and not where.exists()):
+    if where is None or (is_read and not os.path.lexists(where)):
         return None
     from zchomp.library.store import Library
 

@@ -1,23 +1,27 @@
 """Heads in blocks of terms, each compressed and with a digest, so that one term is read without the rest.
 
 A block is the compressed bytes of its terms, little-endian words of 2, 4 or 8 bytes; its first byte is their size. The
-digest is taken of the slice, the number of the block, and its bytes: a block that is damaged or in the wrong place is
-noticed.
+digest is taken of the slice, the number of the block, and its bytes, with the key of the user (`zchomp.work.key`): a
+block that is damaged, in the wrong place or not made by this user is noticed.
 """
 
 import sys
 import zlib
 from array import array
 from collections.abc import Iterator, Sequence
-from hashlib import blake2b
 
-__all__ = ["BLOCK", "Damaged", "block_digest", "pack", "slice_digest", "unpack"]
+from zchomp.work.key import keyed
+
+__all__ = ["BLOCK", "DIGEST", "Damaged", "block_digest", "pack", "row_digest", "unpack"]
 
 BLOCK = 256
 """How many terms a block has; the last one of a slice may have fewer."""
 
 LEVEL = 3
 """How hard blocks are compressed: more saves little, and takes longer."""
+
+DIGEST = 16
+"""How many bytes the digests of rows and blocks have."""
 
 WORDS = {2: "H", 4: "I", 8: "Q"}
 
@@ -56,11 +60,15 @@ def unpack(block: bytes) -> "array[int]":
     return words
 
 
-def block_digest(slice_: str, number: int, block: bytes) -> bytes:
+def block_digest(key: bytes, slice_: str, number: int, block: bytes) -> bytes:
     """The digest of a block of a slice, which is named by its nim-value and tail."""
-    return blake2b(f"{slice_} {number} ".encode() + block, digest_size=12).digest()
+    digest = keyed(key, "block", DIGEST)
+    digest.update(f"{slice_} {number} ".encode() + block)
+    return digest.digest()
 
 
-def slice_digest(*fields: object) -> bytes:
-    """The digest of the row of a slice, without its blocks."""
-    return blake2b(repr(fields).encode(), digest_size=12).digest()
+def row_digest(key: bytes, table: str, *fields: object) -> bytes:
+    """The digest of a row of another table."""
+    digest = keyed(key, table, DIGEST)
+    digest.update(repr(fields).encode())
+    return digest.digest()

@@ -1,29 +1,57 @@
-"""The file of the library: created when needed, opened by many processes, and recognised as a library.
+"""The file of the library: created when needed, opened by many processes, and recognised as this user's library.
 
 It is in SQLite's mode WAL, in which readers and one writer do not disturb each other, and it has SQLite's marks of an
-application and of its version. Everything that is wrong with it is a LibraryError, in one line.
+application and of its version. Before anything is read from it, its schema must be exactly the expected one: a view, a
+trigger or another table would be executed by SQLite, and is refused. A digest with the key of the user says that this
+user's zchomp made the file. Everything that is wrong with it is a LibraryError, in one line.
 """
 
 import os
 import sqlite3
+import stat
+import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import RLock
 
-from zchomp.errors import LibraryError, quote
-from zchomp.library.blocks import Damaged
+from zchomp.errors import KeyUnavailable, LibraryError, quote
+from zchomp.library.blocks import Damaged, row_digest
+from zchomp.work.key import find_key, make_key
 
 __all__ = ["APPLICATION", "FORMAT", "File"]
 
-APPLICATION, FORMAT = 0x7A63686D, 1
+APPLICATION, FORMAT = 0x7A63686D, 2
 """How SQLite files say whose they are: "zchm", and the version of the tables."""
+
+MAKER = "CREATE TABLE maker (digest BLOB)"
+"""The table with one row, a digest that only the maker of the file can compute."""
+
+ADVICE = "move it away, and keep the certificates again with zchomp library add"
 
 MESSAGE = 200
 """How many letters of a message of SQLite are told."""
 
 PATIENCE = 30.0
-"""For how many seconds a process waits for another one that writes."""
+"""For how many seconds a process waits for another one that writes; transactions take a second at most."""
+
+STRICT = (3, 37, 0)
+"""Since this version, SQLite can enforce the types of columns."""
+
+LIMITS = {
+    sqlite3.SQLITE_LIMIT_LENGTH: 2**24,
+    sqlite3.SQLITE_LIMIT_SQL_LENGTH: 10_000,
+    sqlite3.SQLITE_LIMIT_EXPR_DEPTH: 50,
+    sqlite3.SQLITE_LIMIT_COMPOUND_SELECT: 5,
+    sqlite3.SQLITE_LIMIT_TRIGGER_DEPTH: 1,
+    sqlite3.SQLITE_LIMIT_ATTACHED: 1,  # VACUUM attaches a file
+}
+"""What no row and no statement of a library exceeds."""
+
+STEPS = 100_000
+"""After this many instructions of SQLite, Ctrl-C is heard."""
+
+Schema = frozenset[tuple[str, str, str, str | None]]
 
 
 class File:
@@ -45,10 +73,17 @@ class File:
 
     def __init__(self, path: Path, tables: str) -> None:
         self.path = path
-        self._tables = tables
+        self._tables = [MAKER, *(statement.strip() for statement in tables.split(";") if statement.strip())]
         self._lock = RLock()
         self._connection: sqlite3.Connection | None = None
+        self._key = b""
+        self._checked: int | None = None  # the version of the schema that was compared with the expected one
         self._process = os.getpid()
+
+    @property
+    def key(self) -> bytes:
+        """The key of the user, with which the rows of an open file are signed."""
+        return self._key
 
     def close(self) -> None:
         """Close the file; it is opened again when it is needed."""
@@ -57,6 +92,10 @@ class File:
                 self._connection.close()
                 self._connection = None
 
+    def said(self, problem: Damaged) -> str:
+        """A line about something that is damaged."""
+        return f"{self._name()} is damaged: {problem}; proving or adding the claim again repairs it"
+
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection | None]:
         """The connection, which sees one state of the file; None if there is nothing yet."""
@@ -64,7 +103,7 @@ class File:
             if found is None:
                 yield None
             else:
-                with _transaction(found, "DEFERRED"):
+                with self._transaction(found, "DEFERRED"):
                     yield found
 
     @contextmanager
@@ -78,7 +117,7 @@ class File:
                 raise LibraryError(f"{self._name()} cannot be made")
             with suppress(sqlite3.OperationalError):  # if it cannot be now, the next writer does it
                 found.execute("PRAGMA journal_mode = WAL")
-            with _transaction(found, "IMMEDIATE"):
+            with self._transaction(found, "IMMEDIATE"):
                 yield found
 
     def shrink(self) -> None:
@@ -94,7 +133,7 @@ class File:
             if self._process != os.getpid():  # SQLite forbids using or closing a connection of a parent process
                 _FORGOTTEN.append(self._connection)
                 self._connection, self._process = None, os.getpid()
-            if self._connection is None and self.path.exists():
+            if self._connection is None and self._is_there():
                 self._connection = self._open()
             yield self._connection
 
@@ -103,28 +142,41 @@ class File:
         try:
             yield
         except Damaged as problem:
-            advice = "proving or adding the claim again repairs it"
-            raise LibraryError(f"{self._name()} is damaged: {problem}; {advice}") from None
+            raise LibraryError(self.said(problem)) from None
         except OSError as problem:
             raise LibraryError(f"{self._name()} cannot be used: {problem.strerror or problem}") from None
+        except KeyUnavailable as problem:
+            raise LibraryError(f"{self._name()} cannot be used: {problem}") from None
         except (sqlite3.Error, UnicodeDecodeError, OverflowError) as problem:
             self.close()
             if isinstance(problem, sqlite3.OperationalError):  # locked, read-only, full
+                if problem.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:  # only Ctrl-C interrupts (`_connect`)
+                    raise KeyboardInterrupt from None
                 raise LibraryError(f"{self._name()} cannot be used now: {_said(problem)}") from None
             raise LibraryError(f"{self._name()} is damaged, or not a library of zchomp: {_said(problem)}") from None
 
+    def _is_there(self) -> bool:
+        """Whether there is a file; anything but an ordinary one is refused, as SQLite would read it for ever."""
+        for path in (self.path, *(self.path.with_name(self.path.name + end) for end in ("-wal", "-shm", "-journal"))):
+            with suppress(FileNotFoundError):
+                if not stat.S_ISREG(path.stat().st_mode):
+                    raise LibraryError(f"{quote(str(path), 200)} is not an ordinary file; expected another path")
+        return self.path.exists()
+
     def _create(self) -> None:
         """Make the tables; if another process does so at the same time, one of them waits, and finds them there."""
+        key = make_key()
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        with closing(_connect(self.path, "?mode=rwc")) as found, _transaction(found, "EXCLUSIVE"):
-            if not _tables(found):
-                for statement in self._tables.strip().split(";\n"):
+        with closing(_connect(self.path, "?mode=rwc")) as found, _begun(found, "EXCLUSIVE"):
+            if not _schema(found):
+                for statement in _strict(self._tables) if sqlite3.sqlite_version_info >= STRICT else self._tables:
                     found.execute(statement)
+                found.execute("INSERT INTO maker VALUES (?)", (_mark(key),))
                 found.execute(f"PRAGMA application_id = {APPLICATION}")
                 found.execute(f"PRAGMA user_version = {FORMAT}")
 
     def _open(self) -> sqlite3.Connection | None:
-        """The connection, if the file is a library of this format; None if it is empty, as an interrupted start is."""
+        """The connection, if the file is a library of this user; None if it is empty, as an interrupted start is."""
         try:
             found, marks = _opened(self.path, "?mode=rw")
         except sqlite3.OperationalError as problem:
@@ -132,19 +184,77 @@ class File:
             if problem.sqlite_errorcode & 0xFF not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
                 raise
             found, marks = _opened(self.path, "?immutable=1")
-        if marks == (APPLICATION, FORMAT):
-            return found
-        empty = marks == (0, 0) and not _tables(found)
-        found.close()
-        if empty:
-            return None
+        try:
+            if marks == (0, 0) and not _schema(found):
+                found.close()
+                return None
+            self._recognise(found, marks)
+        except BaseException:
+            found.close()
+            raise
+        return found
+
+    def _recognise(self, found: sqlite3.Connection, marks: tuple[int, int]) -> None:
+        """Refuse a file that is not a library of this format, with exactly its tables, made with the user's key."""
         if marks[0] != APPLICATION:
             raise LibraryError(f"{quote(str(self.path), 200)} is not a library of zchomp; expected another path")
-        made = f"was made by another version of zchomp (format {marks[1]}, expected {FORMAT})"
-        raise LibraryError(f"{self._name()} {made}")
+        if marks[1] != FORMAT:
+            made = f"was made by another version of zchomp (format {marks[1]}, expected {FORMAT})"
+            raise LibraryError(f"{self._name()} {made}; {ADVICE}")
+        self._checked = None
+        with _begun(found, "DEFERRED"):
+            self._check_schema(found)
+            rows = found.execute("SELECT digest FROM maker LIMIT 2").fetchall()
+        key = find_key()
+        if key is None or rows != [(_mark(key),)]:
+            raise LibraryError(f"{self._name()} was not made by this user's zchomp; {ADVICE}")
+        self._key = key
+
+    def _check_schema(self, found: sqlite3.Connection) -> None:
+        """Refuse a file with other tables, or with views, triggers or indexes, before anything in it is executed."""
+        (version,) = found.execute("PRAGMA schema_version").fetchone()
+        if version == self._checked:
+            return
+        if _schema(found) not in _expected(self._tables):
+            raise LibraryError(f"{self._name()} has other tables, views or triggers than a library has; {ADVICE}")
+        self._checked = version
+
+    @contextmanager
+    def _transaction(self, found: sqlite3.Connection, kind: str) -> Iterator[None]:
+        """All or nothing: a transaction on the expected tables, which is taken back if anything goes wrong."""
+        with _begun(found, kind):
+            self._check_schema(found)
+            yield
 
     def _name(self) -> str:
         return f"the library {quote(str(self.path), 200)}"
+
+
+def _mark(key: bytes) -> bytes:
+    """The digest by which the maker of a file recognises it."""
+    return row_digest(key, "maker", FORMAT)
+
+
+def _strict(tables: list[str]) -> list[str]:
+    """The same tables, with enforced types."""
+    return [f"{table}, STRICT" if table.endswith("WITHOUT ROWID") else f"{table} STRICT" for table in tables]
+
+
+def _expected(tables: list[str]) -> list[Schema]:
+    """The schemas that a library can have: with enforced types, or without, if an older SQLite has made it."""
+    ways = [tables, _strict(tables)] if sqlite3.sqlite_version_info >= STRICT else [tables]
+    schemas = []
+    for way in ways:
+        with closing(sqlite3.connect(":memory:")) as model:
+            for statement in way:
+                model.execute(statement)
+            schemas.append(_schema(model))
+    return schemas
+
+
+def _schema(found: sqlite3.Connection) -> Schema:
+    """Everything that is defined in a file, as far as it could be a library."""
+    return frozenset(found.execute("SELECT type, name, tbl_name, sql FROM main.sqlite_master LIMIT 100").fetchall())
 
 
 def _said(problem: Exception) -> str:
@@ -158,8 +268,17 @@ _FORGOTTEN: list[sqlite3.Connection | None] = []
 
 
 def _connect(path: Path, how: str) -> sqlite3.Connection:
+    """A connection that believes as little as possible of the file, and in which Ctrl-C is heard."""
     address = f"{path.absolute().as_uri()}{how}"
     found = sqlite3.connect(address, timeout=PATIENCE, isolation_level=None, check_same_thread=False, uri=True)
+    for category, limit in LIMITS.items():
+        found.setlimit(category, limit)
+    if sys.version_info >= (3, 12):
+        found.setconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE, True)
+        found.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_TRIGGER, False)
+        found.setconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_VIEW, False)
+    # Python raises KeyboardInterrupt in this function; SQLite then stops, with the error code of an interrupt.
+    found.set_progress_handler(lambda: 0, STEPS)
     for setting in ("temp_store = MEMORY", "trusted_schema = OFF", "cell_size_check = ON"):
         found.execute(f"PRAGMA {setting}")
     return found
@@ -170,21 +289,16 @@ def _opened(path: Path, how: str) -> tuple[sqlite3.Connection, tuple[int, int]]:
     found = _connect(path, how)
     try:
         marks = [found.execute(f"PRAGMA {mark}").fetchone()[0] for mark in ("application_id", "user_version")]
-        _tables(found)
+        _schema(found)
     except BaseException:
         found.close()
         raise
     return found, (marks[0], marks[1])
 
 
-def _tables(found: sqlite3.Connection) -> int:
-    """How many tables there are."""
-    return int(found.execute("SELECT count(*) FROM sqlite_master").fetchone()[0])
-
-
 @contextmanager
-def _transaction(found: sqlite3.Connection, kind: str) -> Iterator[None]:
-    """All or nothing: a transaction that is taken back if anything goes wrong."""
+def _begun(found: sqlite3.Connection, kind: str) -> Iterator[None]:
+    """A transaction that is taken back if anything goes wrong."""
     found.execute(f"BEGIN {kind}")
     try:
         yield

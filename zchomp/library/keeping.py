@@ -4,15 +4,17 @@ A full certificate contains the terms of its heads. A compact one contains only 
 again, and each must lead to its line of the certificate. That takes about as long as verifying for third rows up to
 some thousands, and a small part of that time beyond.
 
-The certificate is read again even if it was just written: so exactly the bytes that the verifier has accepted go into
-the library, and the digest of the whole file proves it. Reading takes a small part of the time of verifying, and needs
-no memory for all proofs at once.
+The certificate is read again even if it was just written, and twice: the first time, the digest of the whole file is
+compared with that of the verdict, and the second time each line with the one that was read first. So exactly the bytes
+that the verifier has accepted go into the library, and no line is signed with the key of the user that was not
+verified. Reading takes a small part of the time of verifying, and needs no memory for all proofs at once.
 """
 
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,14 +23,14 @@ from typing import BinaryIO
 from zchomp import limits, verifier
 from zchomp.amounts import data_size
 from zchomp.certificate.certify import Verification, usual_method
-from zchomp.certificate.format import LineChain, begin
+from zchomp.certificate.format import LineChain, Mode, begin
 from zchomp.engines.prover import engines
 from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.library.store import Kept, Library
 from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proof, Unknown
 
-__all__ = ["NotKept", "check", "export_lines", "keep", "read_verified"]
+__all__ = ["NotKept", "check", "estimate_kept", "export_lines", "keep", "read_verified"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,19 @@ def read_verified(path: str | PathLike[str], verdict: Verification, progress: Pr
         yield from _proofs(source, chain, verdict, path, progress)
 
 
+def estimate_kept(claim: Claim, mode: Mode, size: int) -> int:
+    """About how many bytes the library needs for a certificate of that size.
+
+    A term takes one and a half, a quarter of its text.
+
+    >>> estimate_kept(Claim(rows=3, nim=0, upto=20_000), "compact", 5_000_000)
+    140000000
+    """
+    if mode == "full":
+        return size // 3
+    return int(0.35 * claim.upto**2) if (claim.rows, claim.nim) == (3, 0) else size
+
+
 def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
     """The certificate of a claim in the library, line by line: the same bytes that were verified.
 
@@ -117,23 +132,31 @@ def _verifying(progress: Progress, total: int, done: int) -> None:
 
 
 def _size(source: BinaryIO, chain: LineChain) -> int:
-    """About how many bytes the library needs: a term takes one and a half, a quarter of its text."""
+    """About how many bytes the library needs for a certificate."""
     here = source.tell()
     size = source.seek(0, 2)
     source.seek(here)
-    if chain.mode == "full":
-        return size // 3
-    return int(0.35 * chain.claim.upto**2) if (chain.claim.rows, chain.claim.nim) == (3, 0) else size
+    return estimate_kept(chain.claim, chain.mode, size)
 
 
-def _full(source: BinaryIO, chain: LineChain) -> Iterator[Proof]:
-    """The proofs of a full certificate; the caller compares the digest of all lines in the end."""
+def _full(source: BinaryIO, chain: LineChain, verified: str) -> Iterator[Proof]:
+    """The proofs of a full certificate with a verified digest, each after its line was compared with the first reading.
+
+    It ends early if a line differs; the caller finds that in the end.
+    """
+    here, trial, lines = source.tell(), LineChain(chain.claim, chain.mode, chain.producer), list[bytes]()
+    trial.add(trial.header())
     for _ in chain.claim.slices():
         line = source.readline(verifier.MAX_LINE + 1)
-        try:
-            yield Proof.from_dict(json.loads(line))
-        except ValueError:
+        lines.append(sha256(line).digest())
+        trial.add(line)
+    trial.add(trial.trailer())
+    source.seek(here)
+    for expected in lines if trial.digest == verified else ():
+        line = source.readline(verifier.MAX_LINE + 1)
+        if sha256(line).digest() != expected:
             return
+        yield Proof.from_dict(json.loads(line))
         chain.add(line)
 
 
@@ -156,7 +179,10 @@ def _proofs(
     source: BinaryIO, chain: LineChain, verdict: Verification, path: str | PathLike[str], progress: Progress
 ) -> Iterator[Proof]:
     """The proofs of a certificate; raises CertificateError in the end if the file is not the verified one."""
-    yield from _full(source, chain) if chain.mode == "full" else _compact(source, chain, progress)
+    if chain.mode == "full":
+        yield from _full(source, chain, verdict.sha256)
+    else:
+        yield from _compact(source, chain, progress)
     trailer = chain.trailer()
     chain.add(trailer)
     if source.read(len(trailer) + 1) != trailer or chain.digest != verdict.sha256:

@@ -1,37 +1,59 @@
 """The store: claims, slices and the blocks of their heads, in one SQLite file.
 
     claim    a verified claim: rows, nim-values, third rows; the digest of its certificate
+    adding   a claim that a process is adding now, and when it last wrote something
     slice    for each tail and nim-value all that a proof says, but the terms of the head; shared by all claims
     block    some terms of a head, compressed (`blocks`)
 
-Readers see whole claims or nothing: a claim is added or removed in one transaction, whatever happens in between. Every
-row that is read is compared with its digest, and with the slice that was asked for. What cannot be read raises
-LibraryError, and is never an answer.
+A claim is added in many short transactions, so that several processes can add at once. The row of the claim comes last,
+and only slices that a claim covers are ever an answer: so readers see whole claims or nothing. What an interrupted
+addition leaves behind is removed by the next writer, after an hour.
+
+Every row has a digest with the key of the user. Every row that is read is compared with its digest and with the slice
+that was wanted, and the types of its fields are checked. What cannot be read raises LibraryError, and is never an
+answer.
 """
 
+import secrets
 import sqlite3
-import struct
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from zchomp.certificate.format import Mode
 from zchomp.errors import InvalidSlice, LibraryError
-from zchomp.library.blocks import BLOCK, Damaged, block_digest, pack, slice_digest, unpack
+from zchomp.library import additions
+from zchomp.library.additions import batches, claim_rows, is_covered
+from zchomp.library.blocks import BLOCK, Damaged, block_digest, pack, row_digest
 from zchomp.library.file import File
+from zchomp.library.rows import (
+    CLAIM,
+    MOST,
+    SLICE,
+    ClaimRow,
+    SliceRow,
+    claim_row,
+    is_possible,
+    slice_row,
+    stored,
+    terms_of,
+)
 from zchomp.periodic import Periodic
 from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
 
-__all__ = ["Kept", "Library"]
+__all__ = ["Faults", "Kept", "Library"]
 
 TABLES = """
 CREATE TABLE claim (
     rows INTEGER, nim INTEGER, upto INTEGER, mode TEXT, producer TEXT, method TEXT, sha256 TEXT, added TEXT,
     digest BLOB,
     PRIMARY KEY (rows, nim, upto)
+) WITHOUT ROWID;
+CREATE TABLE adding (
+    token TEXT PRIMARY KEY, rows INTEGER, nim INTEGER, upto INTEGER, touched INTEGER, digest BLOB
 ) WITHOUT ROWID;
 CREATE TABLE slice (
     id INTEGER PRIMARY KEY, nim INTEGER, tail TEXT, rows INTEGER, width INTEGER,
@@ -41,17 +63,13 @@ CREATE TABLE slice (
 CREATE TABLE block (slice INTEGER, number INTEGER, terms BLOB, digest BLOB, PRIMARY KEY (slice, number)) WITHOUT ROWID;
 """
 
-CLAIM = "rows, nim, upto, mode, producer, method, sha256, added"
-SLICE = "slice.id, slice.nim, slice.tail, slice.terms, slice.first, slice.period, slice.modulus, slice.bound"
-MOST = 2**62
-"""The tables have no larger numbers."""
-
-Row = tuple[int, int, str, int, int | None, bytes, int, int, bytes]
-
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A claim that is in the library: its certificate's mode and digest, how and when it was proved, and its size."""
+    """A claim that is in the library: its certificate's mode and digest, how and when it was proved, and its size.
+
+    ``replaced`` is the number of slices that were damaged, or contradicted the claim, when it was added.
+    """
 
     claim: Claim
     mode: Mode
@@ -61,6 +79,15 @@ class Kept:
     added: str
     slices: int
     bytes: int
+    replaced: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """Rows that do not belong to a library: the problems, and how many slices an interrupted addition has left."""
+
+    problems: tuple[str, ...]
+    leftovers: int
 
 
 class Library:
@@ -88,13 +115,13 @@ class Library:
         self._file.close()
 
     def names(self) -> list[Claim]:
-        """All claims, smaller ones first, damaged ones too."""
+        """All claims, smaller ones first, damaged ones too if their numbers are possible."""
+        claims = []
         with self._file.reading() as found:
-            rows = [] if found is None else found.execute("SELECT rows, nim, upto FROM claim").fetchall()
-            try:
-                return [Claim(*row) for row in sorted(rows)]
-            except (InvalidSlice, TypeError):
-                raise Damaged("it has a claim that is not possible") from None
+            for row in claim_rows(found):
+                with suppress(InvalidSlice):
+                    claims.append(Claim(*row[:3]))
+        return sorted(filter(is_possible, claims), key=lambda claim: (claim.rows, claim.nim, claim.upto))
 
     def claims(self) -> list[Kept]:
         """All claims, smaller ones first.
@@ -109,12 +136,13 @@ class Library:
     def listing(self) -> tuple[list[Kept], list[str]]:
         """All intact claims, smaller ones first, and the problems of the others."""
         kept, damaged = [], []
-        for name in self.names():
-            try:
-                kept.append(self.claim(name))
-            except LibraryError as problem:
-                damaged.append(str(problem))
-        return [one for one in kept if one is not None], damaged
+        with self._file.reading() as found:
+            for row in claim_rows(found):
+                try:
+                    kept.append(_kept(found, claim_row(self._file.key, row)))  # type: ignore[arg-type]  # there are rows
+                except Damaged as problem:
+                    damaged.append(self._file.said(problem))
+        return sorted(kept, key=lambda one: (one.claim.rows, one.claim.nim, one.claim.upto)), damaged
 
     def claim(self, claim: Claim) -> Kept | None:
         """The record of a claim, or None if it is not there."""
@@ -122,18 +150,14 @@ class Library:
             key = claim.rows, claim.nim, claim.upto
             if found is None or max(key) > MOST:
                 return None
-            query = f"SELECT {CLAIM}, digest FROM claim WHERE rows = ? AND nim = ? AND upto = ?"  # noqa: S608 - constants only
+            query = f"SELECT {CLAIM} FROM claim WHERE rows = ? AND nim = ? AND upto = ?"  # noqa: S608 - constants only
             row = found.execute(query, key).fetchone()
-            if row is None:
-                return None
-            if row[:3] != key or slice_digest(*row[:-1]) != row[-1]:
-                raise Damaged(f"the record of the claim of {claim} has changed since it was written")
-            return _kept(found, row)
+            return None if row is None else _kept(found, claim_row(self._file.key, row, claim))
 
     def proof(self, slice_: Slice) -> Proof | None:
-        """The proof of a slice, or None if it is not there."""
+        """The proof of a slice, or None if no claim covers it."""
         with self._file.reading() as found:
-            return None if found is None else _proof(found, slice_)
+            return None if found is None or not self._covers(found, [slice_]) else self._proof(found, slice_)
 
     def terms(self, wanted: Sequence[tuple[Slice, int]]) -> list[int | None] | None:
         """The terms B(a) of many slices, for each its own a: None where a slice is over; None at all if one is missing.
@@ -141,38 +165,37 @@ class Library:
         Only the blocks with these terms are read.
         """
         with self._file.reading() as found:
-            if found is None or any(slice_.nim > MOST for slice_, _ in wanted):
+            if found is None or not self._covers(found, [slice_ for slice_, _ in wanted]):
                 return None
             found.execute("CREATE TEMP TABLE IF NOT EXISTS wanted (k INTEGER PRIMARY KEY, nim INTEGER, tail TEXT, a)")
             found.execute("DELETE FROM wanted")
             keys = ((k, s.nim, _tail(s), a if a < MOST else -1) for k, (s, a) in enumerate(wanted))
             found.executemany("INSERT INTO wanted VALUES (?, ?, ?, ?)", keys)
             rows = found.execute(
-                f"SELECT wanted.k, {SLICE}, slice.digest, block.terms, block.digest FROM wanted "  # noqa: S608 - constants only
+                f"SELECT wanted.k, block.terms, block.digest, {SLICE} FROM wanted "  # noqa: S608 - constants only
                 "CROSS JOIN slice ON slice.nim = wanted.nim AND slice.tail = wanted.tail "
                 "LEFT JOIN block ON block.slice = slice.id AND block.number = wanted.a / ? AND wanted.a < slice.terms "
                 "AND wanted.a > 0 ORDER BY wanted.k",
                 (BLOCK,),
             )
             results: list[int | None] = []
-            checked: set[Slice] = set()
-            for k, *row in rows:
+            checked: dict[Slice, SliceRow] = {}
+            for k, block, digest, *fields in rows:
                 if k != len(results):
                     return None
                 slice_, a = wanted[k]
                 if slice_ not in checked:
-                    _check_row(slice_, tuple(row[:9]))
-                    checked.add(slice_)
-                results.append(_term(a, tuple(row)))
+                    checked[slice_] = slice_row(self._file.key, tuple(fields), slice_)
+                results.append(self._term(a, checked[slice_], block, digest))
         return results if len(results) == len(wanted) else None
 
     def shapes(self, slices: Sequence[Slice]) -> list[tuple[int, int]] | None:
         """How many terms the heads and the periods of slices have; None if one of them is missing."""
         with self._file.reading() as found:
-            if found is None:
+            if found is None or not self._covers(found, slices):
                 return None
-            rows = [_row(found, slice_) for slice_ in slices]
-        shapes = [(row[3], len(row[5]) // 8) for row in rows if row is not None]
+            rows = [self._row(found, slice_) for slice_ in slices]
+        shapes = [(row.terms, len(row.period)) for row in rows if row is not None]
         return shapes if len(shapes) == len(slices) else None
 
     def add(
@@ -184,20 +207,36 @@ class Library:
         method: str = "",
         sha256: str = "",
     ) -> Kept:
-        """Keep a claim that was verified, with the proofs of all its slices; all of it, or nothing."""
-        with self._file.writing() as found:
-            count = 0
-            for proof in proofs:
-                _insert(found, proof)
-                count += 1
+        """Keep a claim that was verified, with the proofs of all its slices; all of it, or nothing.
+
+        Raises LibraryError if that is not possible, or if a proof contradicts that of another claim.
+        """
+        token, count, replaced = secrets.token_hex(8), 0, 0
+        try:
+            for batch in batches(proofs):
+                with self._file.writing() as found:
+                    additions.touch(found, self._file.key, token, claim, is_new=not count)
+                    replaced += sum(self._insert(found, proof, token) for proof in batch)
+                count += len(batch)
             if count != claim.count():
                 raise LibraryError(f"the claim has {claim.count()} slices, got the proofs of {count}")
             added = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
             fields = (claim.rows, claim.nim, claim.upto, mode, producer, method, sha256, added)
-            query = "INSERT OR REPLACE INTO claim VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
-            row = (*fields, slice_digest(*fields))
-            found.execute(query, row)
-            return _kept(found, row)
+            with self._file.writing() as found:
+                additions.touch(found, self._file.key, token, claim, is_new=False)
+                row = (*fields, row_digest(self._file.key, "claim", *fields))
+                kept = _kept(found, claim_row(self._file.key, row, claim))
+                if kept.slices < claim.count():
+                    raise LibraryError("another process has removed what was added so far; try again")
+                found.execute("INSERT OR REPLACE INTO claim VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+                found.execute("DELETE FROM adding WHERE token = ?", (token,))
+                return replace(kept, replaced=replaced)
+        except BaseException:
+            if count:
+                with suppress(LibraryError), self._file.writing() as found:
+                    found.execute("DELETE FROM adding WHERE token = ?", (token,))
+                    additions.sweep(found, self._file.key)
+            raise
 
     def remove(self, claim: Claim) -> bool:
         """Remove a claim, and the slices that belong to no other one; whether it was there."""
@@ -207,106 +246,144 @@ class Library:
                 return False
         with self._file.writing() as found:
             gone = found.execute("DELETE FROM claim WHERE rows = ? AND nim = ? AND upto = ?", key).rowcount
-            covered = (
-                "SELECT 1 FROM claim c WHERE c.rows >= slice.rows AND c.nim >= slice.nim AND c.upto >= slice.width"
-            )
-            found.execute(f"DELETE FROM slice WHERE NOT EXISTS ({covered})")  # noqa: S608 - constants only
+            additions.sweep(found, self._file.key)
             found.execute("DELETE FROM block WHERE slice NOT IN (SELECT id FROM slice)")
         self._file.shrink()
         return bool(gone)
 
+    def faults(self) -> Faults:
+        """Look at every row of every table: what is not made with the key of the user, and what no claim covers."""
+        wrong = dict.fromkeys(("claim", "adding", "slice", "block"), 0)
+        orphans = uncovered = leftovers = 0
+        with self._file.reading() as found:
+            if found is None:
+                return Faults((), 0)
+            key = self._file.key
+            claims = additions.covered(found, self._file.key)
+            wrong["claim"] = len(list(claim_rows(found))) - len(claims)
+            begun = additions.adding(found, key, is_live=False)
+            wrong["adding"] = found.execute("SELECT count(*) FROM adding").fetchone()[0] - len(begun)
+            known: dict[int, SliceRow] = {}
+            for fields in found.execute(f"SELECT {SLICE} FROM slice"):  # noqa: S608 - constants only
+                try:
+                    row = slice_row(key, fields)
+                except Damaged:
+                    wrong["slice"] += 1
+                    continue
+                known[row.id] = row
+                if not is_covered(row.slice, claims):
+                    is_begun = is_covered(row.slice, begun.values())
+                    leftovers, uncovered = leftovers + is_begun, uncovered + (not is_begun)
+            for slice_, number, terms, digest in found.execute("SELECT slice, number, terms, digest FROM block"):
+                if type(slice_) is not int or slice_ not in known:
+                    orphans += 1
+                    continue
+                try:
+                    row = known[slice_]
+                    if type(number) is not int or not 0 <= number * BLOCK < row.terms:
+                        raise Damaged("a block is beyond its head")
+                    terms_of(key, row, number, terms, digest)
+                except Damaged:
+                    wrong["block"] += 1
+        problems = [
+            f"{count} rows of the table {table!r} are damaged, or were not made by this user's zchomp"
+            for table, count in wrong.items()
+            if count
+        ]
+        problems += [f"{uncovered} slices belong to no claim"] if uncovered else []
+        problems += [f"{orphans} blocks belong to no slice"] if orphans else []
+        return Faults(tuple(problems), leftovers)
 
-def _insert(found: sqlite3.Connection, proof: Proof) -> None:
-    """Keep a proof; if it is there already it must be the same, and is written again if it is damaged."""
-    slice_, sequence = proof.slice, proof.sequence
-    try:
-        known = _proof(found, slice_)
-    except Damaged:
+    def _covers(self, found: sqlite3.Connection, slices: Iterable[Slice]) -> bool:
+        """Whether every one of some slices is covered by an intact claim."""
+        covered = additions.covered(found, self._file.key)
+        if all(is_covered(slice_, covered) for slice_ in slices):
+            return True
+        if len(covered) < len(list(claim_rows(found))):
+            raise Damaged("the record of a claim has changed since it was written")
+        return False
+
+    def _proof(self, found: sqlite3.Connection, slice_: Slice) -> Proof | None:
+        """The proof of a slice, covered or not, or None if it is not there."""
+        row = self._row(found, slice_)
+        if row is None:
+            return None
+        head: list[int] = []
+        blocks = found.execute("SELECT number, terms, digest FROM block WHERE slice = ? ORDER BY number", (row.id,))
+        for expected, (number, block, digest) in enumerate(blocks):
+            if number != expected or len(head) >= row.terms:
+                break
+            head += terms_of(self._file.key, row, expected, block, digest)
+        if len(head) != row.terms or (head and head[0] != row.first):
+            raise Damaged(f"the head of the {slice_} is incomplete")
+        try:
+            return Proof(slice_, Periodic(tuple(head), row.period), row.modulus, row.bound)
+        except ValueError:
+            raise Damaged(f"the proof of the {slice_} is not possible") from None
+
+    def _row(self, found: sqlite3.Connection, slice_: Slice) -> SliceRow | None:
+        """The row of a slice, without its blocks, or None if it is not there."""
+        if slice_.nim > MOST:
+            return None
+        query = f"SELECT {SLICE} FROM slice WHERE nim = ? AND tail = ?"  # noqa: S608 - constants only
+        row = found.execute(query, (slice_.nim, _tail(slice_))).fetchone()
+        return None if row is None else slice_row(self._file.key, row, slice_)
+
+    def _term(self, a: int, row: SliceRow, block: object, digest: object) -> int | None:
+        """The term of a slice, from its row and the block that it is in, if it is in one."""
+        if a >= row.terms:
+            return row.period[(a - row.terms) % len(row.period)] if row.period else None
+        if a == 0:
+            return row.first
+        terms = terms_of(self._file.key, row, a // BLOCK, block, digest)
+        return terms[a % BLOCK]
+
+    def _insert(self, found: sqlite3.Connection, proof: Proof, token: str) -> bool:
+        """Keep a proof, unless the same is there; whether one that was damaged or contradicted it was replaced.
+
+        Raises LibraryError if a claim, or another process that adds one, has another proof of the slice.
+        """
+        slice_, sequence, key = proof.slice, proof.sequence, self._file.key
+        is_other = True
+        try:
+            known = self._proof(found, slice_)
+            if known == proof:
+                return False
+            is_other = known is not None
+            if is_other and is_covered(
+                slice_, [*additions.covered(found, self._file.key), *additions.others(found, self._file.key, token)]
+            ):
+                advice = "zchomp library check says whether it is that of the library"
+                raise LibraryError(f"the library has another proof of the {slice_}: one of the two is wrong; {advice}")
+        except Damaged:
+            pass
+        there = found.execute("SELECT id FROM slice WHERE nim = ? AND tail = ?", (slice_.nim, _tail(slice_))).fetchall()
+        found.executemany("DELETE FROM block WHERE slice = ?", there)
         found.execute("DELETE FROM slice WHERE nim = ? AND tail = ?", (slice_.nim, _tail(slice_)))
-        known = None
-    if known is not None:
-        if known != proof:
-            raise LibraryError(f"the library has another proof of the {slice_}: one of the two is wrong")
-        return
-    head, period = sequence.head, struct.pack(f"<{len(sequence.period)}Q", *sequence.period)
-    tail, first = _tail(slice_), head[0] if head else None
-    fields = (slice_.nim, tail, len(head), first, period, proof.modulus, proof.bound)
-    cursor = found.execute(
-        "INSERT INTO slice VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (*fields[:2], len(slice_.tail) + 2, slice_.width, *fields[2:], slice_digest(*fields)),
-    )
-    blocks = (
-        (cursor.lastrowid, number, block, block_digest(f"{slice_.nim} {tail}", number, block))
-        for number, block in enumerate(pack(head))
-    )
-    found.execute("DELETE FROM block WHERE slice = ?", (cursor.lastrowid,))
-    found.executemany("INSERT INTO block VALUES (?, ?, ?, ?)", blocks)
+        fields = stored(proof)
+        cursor = found.execute(
+            "INSERT INTO slice VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (*fields, row_digest(key, "slice", *fields)),
+        )
+        blocks = (
+            (cursor.lastrowid, number, block, block_digest(key, f"{slice_.nim} {_tail(slice_)}", number, block))
+            for number, block in enumerate(pack(sequence.head))
+        )
+        found.execute("DELETE FROM block WHERE slice = ?", (cursor.lastrowid,))
+        found.executemany("INSERT INTO block VALUES (?, ?, ?, ?)", blocks)
+        return is_other
 
 
-def _kept(found: sqlite3.Connection, row: tuple[Any, ...]) -> Kept:
+def _kept(found: sqlite3.Connection, row: ClaimRow) -> Kept:
     """The record of a claim, with the room that it takes; other claims may share some of it."""
-    rows, nim, upto, mode, producer, method, sha256, added, _ = row
     count, size = found.execute(
         "SELECT count(*), total(length(period)) + (SELECT total(length(block.terms)) FROM block JOIN slice "
         "s ON s.id = block.slice WHERE s.rows <= ?1 AND s.nim <= ?2 AND s.width <= ?3) "
         "FROM slice WHERE rows <= ?1 AND nim <= ?2 AND width <= ?3",
-        (rows, nim, upto),
+        row.key,
     ).fetchone()
-    return Kept(Claim(rows, nim, upto), mode, producer, method, sha256, added, slices=count, bytes=int(size))
-
-
-def _proof(found: sqlite3.Connection, slice_: Slice) -> Proof | None:
-    """The proof of a slice, or None if it is not there."""
-    row = _row(found, slice_)
-    if row is None:
-        return None
-    number, nim, tail, terms, first, period, modulus, bound, _ = row
-    head: list[int] = []
-    blocks = found.execute("SELECT number, terms, digest FROM block WHERE slice = ? ORDER BY number", (number,))
-    for expected, (index, block, digest) in enumerate(blocks):
-        if index != expected:
-            break
-        head += _checked(nim, tail, index, block, digest)
-    if len(head) != terms or (head and head[0] != first):
-        raise Damaged(f"the head of the {slice_} is incomplete")
-    return Proof(slice_, Periodic(tuple(head), _numbers(period)), modulus, bound)
-
-
-def _row(found: sqlite3.Connection, slice_: Slice) -> Row | None:
-    """The row of a slice, without its blocks, or None if it is not there."""
-    if slice_.nim > MOST:
-        return None
-    query = f"SELECT {SLICE}, digest FROM slice WHERE nim = ? AND tail = ?"  # noqa: S608 - constants only
-    row: Row | None = found.execute(query, (slice_.nim, _tail(slice_))).fetchone()
-    if row is not None:
-        _check_row(slice_, row)
-    return row
+    return Kept(row.claim, row.mode, row.producer, row.method, row.sha256, row.added, slices=count, bytes=int(size))
 
 
 def _tail(slice_: Slice) -> str:
     return ",".join(map(str, slice_.tail))
-
-
-def _numbers(period: bytes) -> tuple[int, ...]:
-    return struct.unpack(f"<{len(period) // 8}Q", period)
-
-
-def _check_row(slice_: Slice, row: Row) -> None:
-    """Make sure that a row is the one that was written for a slice: also the way to it may be damaged."""
-    if row[1:3] != (slice_.nim, _tail(slice_)) or slice_digest(*row[1:8]) != row[8]:
-        raise Damaged(f"the record of the {slice_} has changed since it was written")
-
-
-def _checked(nim: int, tail: str, number: int, block: object, digest: object) -> Sequence[int]:
-    if not isinstance(block, bytes) or block_digest(f"{nim} {tail}", number, block) != digest:
-        raise Damaged(f"block {number} of the slice with tail ({tail}) has changed since it was written")
-    return unpack(block)
-
-
-def _term(a: int, row: tuple[Any, ...]) -> int | None:
-    """The term of a slice, from its row, which was checked, and the block that it is in, if it is in one."""
-    _, nim, tail, terms, first, period = row[:6]
-    if a >= terms:
-        numbers = _numbers(period)
-        return numbers[(a - terms) % len(numbers)] if numbers else None
-    return first if a == 0 else _checked(nim, tail, a // BLOCK, *row[9:])[a % BLOCK]

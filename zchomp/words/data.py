@@ -21,8 +21,13 @@ Data = dict[str, object]
 
 
 def json_text(value: object) -> str:
-    """The text of JSON: one line, letters as they are."""
-    return json.dumps(value, ensure_ascii=False)
+    r"""The text of JSON: one line, letters as they are, except for those that a terminal might obey.
+
+    >>> print(json_text(["√2", "\x9b31m", "\u202e"]))
+    ["√2", "\u009b31m", "\u202e"]
+    """
+    text = json.dumps(value, ensure_ascii=False)
+    return text if text.isprintable() else "".join(c if c.isprintable() else json.dumps(c)[1:-1] for c in text)
 
 
 def csv_text(header: Sequence[object] | None, lines: Iterable[Iterable[object]]) -> str:

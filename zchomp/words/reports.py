@@ -8,13 +8,23 @@ from typing import TYPE_CHECKING
 
 from zchomp.amounts import counted, data_size
 from zchomp.certificate.certify import Report
+from zchomp.errors import quote
 from zchomp.verifier import Verdict
 from zchomp.words.data import Data
 
 if TYPE_CHECKING:
     from zchomp.library.store import Kept
 
-__all__ = ["kept_data", "library_text", "report_data", "report_text", "verdict_data"]
+__all__ = [
+    "kept_data",
+    "kept_text",
+    "library_text",
+    "path_text",
+    "replaced_text",
+    "report_data",
+    "report_text",
+    "verdict_data",
+]
 
 METHODS = {
     "recurrence": "recurrence",
@@ -90,8 +100,8 @@ def verdict_data(path: str, verdict: Verdict) -> Data:
 def library_text(path: Path, kept: "Sequence[Kept]") -> str:
     """The claims in the library, one on each line."""
     if not kept:
-        return f"The library {path} is empty. zchomp prove adds its proofs."
-    lines = [f"The library {path} has {counted(len(kept), 'claim')}:"]
+        return f"The library {path_text(path)} is empty. zchomp prove adds its proofs."
+    lines = [f"The library {path_text(path)} has {counted(len(kept), 'claim')}:"]
     width = max(len(str(one.claim)) for one in kept)
     for one in kept:
         how = f"{METHODS.get(one.method, 'from a certificate')}, {one.mode}"
@@ -103,4 +113,20 @@ def library_text(path: Path, kept: "Sequence[Kept]") -> str:
 def kept_data(kept: "Kept") -> Data:
     """The same as data."""
     record = asdict(kept)
+    del record["replaced"]  # that belongs to the addition, not to the claim
     return {**record.pop("claim"), **record}
+
+
+def kept_text(kept: "Kept") -> str:
+    """How much room a claim takes that was kept, and whether something was replaced by it."""
+    return f"kept, {data_size(kept.bytes)}, for later questions{replaced_text(kept)}"
+
+
+def replaced_text(kept: "Kept") -> str:
+    """How many slices of the library were damaged, or contradicted a claim that was kept; nothing if none."""
+    return f"; {counted(kept.replaced, 'slice')} that differed replaced" if kept.replaced else ""
+
+
+def path_text(path: Path) -> str:
+    """A path as it is if it is printable, and quoted otherwise."""
+    return str(path) if str(path).isprintable() else quote(str(path), 200)

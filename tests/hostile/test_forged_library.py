@@ -1,0 +1,456 @@
+"""Forged libraries: planted rows, views, triggers, wrong types, terminal codes, with right digests and right key."""
+
+import json
+import os
+import signal
+import sqlite3
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.library.shelves import SMALL, certificate, filled, is_whole, proofs_of
+from zchomp.answers.oracle import Oracle
+from zchomp.answers.solution import Solution, Source
+from zchomp.cli import main
+from zchomp.errors import LibraryError
+from zchomp.library import additions, store
+from zchomp.library import file as library_file
+from zchomp.library.blocks import block_digest, pack, row_digest
+from zchomp.library.file import File
+from zchomp.library.keeping import check, export_lines, keep
+from zchomp.library.rows import SLICE, stored
+from zchomp.library.store import TABLES, Kept, Library
+from zchomp.periodic import Periodic
+from zchomp.position import Outcome
+from zchomp.results import Claim, Proof, Unknown
+from zchomp.slices import Slice
+from zchomp.work.key import VARIABLE, make_key
+
+CLAIM = SMALL[0]
+BEYOND = Slice((41,))
+"""A slice that the claim does not cover."""
+
+FALSE = Proof(BEYOND, Periodic((7, 1), (2,)), 1, 3)
+"""A false proof of it."""
+
+
+def plant(path: Path, proof: Proof, key: bytes) -> None:
+    """Write a slice into a library, in place of one that is there, with digests of a key."""
+    name = f"{proof.slice.nim} {','.join(map(str, proof.slice.tail))}"
+    with closing(sqlite3.connect(path)) as found:
+        nim, tail = stored(proof)[:2]
+        found.execute("DELETE FROM block WHERE slice IN (SELECT id FROM slice WHERE nim = ? AND tail = ?)", (nim, tail))
+        found.execute("DELETE FROM slice WHERE nim = ? AND tail = ?", (nim, tail))
+        fields = (*stored(proof), row_digest(key, "slice", *stored(proof)))
+        number = found.execute("INSERT INTO slice VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", fields).lastrowid
+        for k, block in enumerate(pack(proof.sequence.head)):
+            found.execute(
+                "INSERT INTO block VALUES (?, ?, ?, ?)", (number, k, block, block_digest(key, name, k, block))
+            )
+        found.commit()
+
+
+@pytest.fixture(name="library")
+def small_library(tmp_path: Path) -> Iterator[Library]:
+    """A library of one claim."""
+    library = filled(tmp_path / "library.sqlite3", CLAIM)
+    library.close()
+    yield library
+    library.close()
+
+
+@pytest.fixture(name="loose")
+def library_without_types(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Library:
+    """A library of one claim, as an SQLite makes it that does not enforce types."""
+    with monkeypatch.context() as old:
+        old.setattr(library_file, "STRICT", (99,))
+        library = filled(tmp_path / "loose.sqlite3", CLAIM)
+        library.close()
+    return library
+
+
+def test_a_planted_slice_is_no_answer(library: Library) -> None:
+    """A slice that no claim covers is never an answer, even with the right key, and a check reports it."""
+    plant(library.path, FALSE, make_key())
+    assert library.proof(BEYOND) is None
+    assert library.terms([(BEYOND, 0)]) is None
+    assert library.shapes([BEYOND]) is None
+    oracle = Oracle(library=library, sources={Source.LIBRARY})
+    assert proofs_of(Claim(3, 0, 41))[BEYOND].sequence[1] != FALSE.sequence[1]
+    assert oracle.outcome(BEYOND.position(1, FALSE.sequence[1])) is not Outcome.LOSER
+    assert library.faults().problems == ("1 slices belong to no claim",)
+
+
+def test_a_later_claim_replaces_it(library: Library, tmp_path: Path) -> None:
+    """A claim that contradicts a slice that no claim covers removes it: its own slices are right."""
+    plant(library.path, FALSE, make_key())
+    claim = Claim(3, 0, 41)
+    assert isinstance(keep(library, certificate(tmp_path, claim)), Kept)
+    assert library.proof(BEYOND) == proofs_of(claim)[BEYOND]
+    assert is_whole(library)
+    assert library.faults().problems == ()
+
+
+def test_a_damaged_slice_is_replaced_and_said_to_be(library: Library, tmp_path: Path) -> None:
+    """A claim that is added again replaces slices with wrong digests, and says how many."""
+    good = proofs_of(CLAIM)[40]
+    plant(library.path, Proof(good.slice, FALSE.sequence, 1, 3), bytes(32))
+    kept = keep(library, certificate(tmp_path, CLAIM))
+    assert isinstance(kept, Kept)
+    assert kept.replaced == 1
+    assert is_whole(library)
+
+
+def test_a_contradiction_is_refused(library: Library, tmp_path: Path) -> None:
+    """A claim that contradicts a slice of another claim is refused, and a check says which is wrong."""
+    good = proofs_of(CLAIM)[40]
+    plant(library.path, Proof(good.slice, FALSE.sequence, 1, 3), make_key())
+    with pytest.raises(
+        LibraryError, match="another proof of the slice c = 40: one of the two is wrong; zchomp library"
+    ):
+        keep(library, certificate(tmp_path, Claim(3, 0, 41)))
+    ((_, verdict),) = check(library)
+    assert not verdict
+
+
+def test_digests_without_the_key(library: Library) -> None:
+    """A slice of a claim, replaced under digests of another key, is refused, and a check counts it."""
+    good = proofs_of(CLAIM)[40]
+    plant(library.path, Proof(good.slice, FALSE.sequence, 1, 3), bytes(32))
+    with pytest.raises(LibraryError, match="the record of the slice c = 40 has changed since it was written"):
+        library.proof(good.slice)
+    problems = library.faults().problems
+    assert problems[0] == "1 rows of the table 'slice' are damaged, or were not made by this user's zchomp"
+    assert problems[1] == "1 blocks belong to no slice"
+
+
+@pytest.mark.parametrize("table", ["claim", "adding", "slice", "block"])
+def test_a_check_visits_every_table(table: str, library: Library, capsys: pytest.CaptureFixture[str]) -> None:
+    """A row that this user's zchomp has not written is reported in every table, with exit code 1."""
+    rows = {
+        "claim": (9, 9, 9, "full", "", "", "", "2026-01-01 00:00", b"x"),
+        "adding": ("x", 9, 9, 9, 9, b"x"),
+        "slice": (99, 9, "9", 9, 9, 9, 9, b"", 9, 9, b"x"),
+        "block": (1, 9, b"x", b"x"),
+    }
+    assert main(["library", "--library", str(library.path), "check"]) == 0
+    with closing(sqlite3.connect(library.path)) as found:
+        found.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(rows[table]))})", rows[table])
+        found.commit()
+    capsys.readouterr()
+    assert main(["library", "--library", str(library.path), "check"]) == 1
+    assert f"1 rows of the table '{table}' are damaged" in capsys.readouterr().err
+
+
+DEFINITIONS = [
+    "CREATE VIEW extra AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c",
+    "ALTER TABLE slice RENAME TO old; CREATE VIEW slice AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 "
+    "FROM c) SELECT x AS id, 0 AS nim, '5' AS tail, 3 AS rows, 5 AS width, 0 AS terms, 0 AS first, zeroblob(300000000) "
+    "AS period, 1 AS modulus, 1 AS bound, 0 AS digest FROM c",
+    "CREATE TRIGGER t AFTER INSERT ON claim BEGIN DELETE FROM block; END",
+    "CREATE INDEX i ON slice (width)",
+    "CREATE TABLE more (x)",
+    "DROP TABLE adding",
+    "ALTER TABLE claim ADD COLUMN more TEXT",
+]
+
+
+@pytest.mark.parametrize("definition", DEFINITIONS, ids=lambda text: " ".join(text.split()[:3]))
+def test_other_definitions(definition: str, library: Library, tmp_path: Path) -> None:
+    """A library with a view, a trigger, an index or another table is refused before anything in it is executed."""
+    with closing(sqlite3.connect(library.path)) as found:
+        found.executescript(definition)
+    before, good = library.path.read_bytes(), certificate(tmp_path, SMALL[1])
+    for question in (
+        library.claims,
+        library.faults,
+        lambda: library.proof(Slice((5,))),
+        lambda: library.terms([(Slice((5,)), 0)]),
+        lambda: keep(library, good),
+        lambda: library.remove(CLAIM),
+        lambda: list(check(library)),
+    ):
+        with pytest.raises(LibraryError, match="has other tables, views or triggers than a library has; move it away"):
+            question()
+    assert library.path.read_bytes() == before
+    told: list[str] = []
+    assert not isinstance(Oracle(library=library, trouble=told.append).outcome((49, 42, 41)), Unknown)
+    assert len(told) == 1
+
+
+def test_a_view_that_comes_later(library: Library) -> None:
+    """A view that another program makes while the library is open is refused as well."""
+    assert library.proof(Slice((5,))) is not None
+    with closing(sqlite3.connect(library.path)) as found:
+        found.executescript(DEFINITIONS[1])
+    with pytest.raises(LibraryError, match="has other tables, views or triggers"):
+        library.proof(Slice((5,)))
+
+
+def resigned(path: Path, key: bytes) -> None:
+    """Give every row of a library the digest that its fields have with a key."""
+    with closing(sqlite3.connect(path)) as found:
+        for table, count in (("claim", 8), ("adding", 5)):
+            for row in found.execute(f"SELECT * FROM {table}").fetchall():
+                names = [column[1] for column in found.execute(f"PRAGMA table_info({table})")][:count]
+                where = " AND ".join(f"{name} IS ?" for name in names)
+                digest = row_digest(key, table, *row[:count])
+                found.execute(f"UPDATE {table} SET digest = ? WHERE {where}", (digest, *row[:count]))
+        named = {}
+        for row in found.execute(f"SELECT {SLICE} FROM slice").fetchall():
+            found.execute("UPDATE slice SET digest = ? WHERE id = ?", (row_digest(key, "slice", *row[1:-1]), row[0]))
+            named[row[0]] = f"{row[1]} {row[2]}"
+        for slice_, number, terms in found.execute("SELECT slice, number, terms FROM block").fetchall():
+            if slice_ in named and isinstance(terms, bytes):
+                digest = block_digest(key, named[slice_], number, terms)
+                found.execute("UPDATE block SET digest = ? WHERE slice = ? AND number = ?", (digest, slice_, number))
+        found.commit()
+
+
+ODD: list[object] = [None, -1, 2**62, 2**63 - 1, 1.5, float("inf"), "", "x", "40,", "9" * 900, "\x1b[2J", b"", b"abc"]
+ODD += [b"\x02x", pack([3] * 9).__next__(), pack([2**63] * 200).__next__(), bytes(8), 10**9, 0, 1, 7, True]
+COLUMNS = {
+    "claim": "rows nim upto mode producer method sha256 added",
+    "adding": "token rows nim upto touched",
+    "slice": "nim tail rows width terms first period modulus bound",
+    "block": "slice number terms",
+    "maker": "digest",
+}
+
+
+def odd(original: bytes, path: Path, random: Random) -> str:
+    """Write a library with some fields of wrong types or values, under digests of the right key."""
+    path.write_bytes(original)
+    changes = []
+    with closing(sqlite3.connect(path)) as found:
+        for _ in range(random.choice([1, 1, 2, 5])):
+            table = random.choice(["claim", "slice", "slice", "block", "block", "adding", "maker"])
+            column = random.choice(COLUMNS[table].split())
+            value = random.choice(ODD)
+            place = "" if table in {"claim", "maker"} else "WHERE random() % 7 = 0"
+            with suppress(sqlite3.IntegrityError):
+                if table == "adding":
+                    found.execute("INSERT OR REPLACE INTO adding VALUES ('t', 3, 0, 50, 5, x'00')")
+                found.execute(f"UPDATE OR REPLACE {table} SET {column} = ? {place}", (value,))
+            changes.append(f"{table}.{column} = {value!r:.40}")
+        found.commit()
+    resigned(path, make_key())
+    return "; ".join(changes)
+
+
+def is_refused(question: Callable[[], object]) -> bool:
+    """Whether a question is refused, which is done in one line."""
+    try:
+        question()
+    except LibraryError as problem:
+        if "\n" in str(problem):
+            raise
+        return True
+    return False
+
+
+def test_wrong_types(loose: Library, tmp_path: Path, cases: int) -> None:
+    """Rows of wrong types under right digests are one line, never a traceback: a question does without the library."""
+    original, random, refused = loose.path.read_bytes(), Random(24), 0
+    good = certificate(tmp_path, CLAIM)
+    for number in range(cases):
+        path = tmp_path / f"{number}.sqlite3"
+        changes = odd(original, path, random)
+        library, told = Library(path), list[str]()
+        wanted = [(slice_, a) for slice_ in proofs_of(CLAIM) for a in (0, 1, 5, 10**6)]
+        for question in (
+            library.listing,
+            library.faults,
+            library.names,
+            lambda library=library: [library.proof(slice_) for slice_ in proofs_of(CLAIM)],
+            lambda library=library, wanted=wanted: library.terms(wanted),
+            lambda library=library: library.shapes(list(proofs_of(CLAIM))),
+            lambda library=library: list(check(library)),
+            lambda library=library: [list(export_lines(library, claim)) for claim in library.names()],
+        ):
+            refused += is_refused(question)
+        oracle = Oracle(library=library, trouble=told.append)
+        found = oracle.solve((49, 42, 41)), oracle.solve((9, 7, 4))
+        assert all(isinstance(one, Solution) for one in found), changes
+        assert len(told) <= 1, changes
+        with suppress(LibraryError):
+            keep(library, good)
+            assert library.remove(CLAIM)
+        library.close()
+    assert refused > cases // 4
+
+
+@pytest.mark.parametrize(
+    ("column", "text"),
+    [
+        ("added", "2026-01-01\n3 rows: s VERIFIED"),
+        ("added", "\x1b[2J"),
+        ("mode", "full\x1b]0;title\x07"),
+        ("sha256", "\x1b[31m" + "0" * 59),
+        ("producer", "zchomp\x1b[2J"),
+        ("method", "\x9b2J"),
+    ],
+)
+def test_terminal_codes(column: str, text: str, library: Library, capsys: pytest.CaptureFixture[str]) -> None:
+    """Text in a claim that zchomp does not write is refused, even with the right key, and never printed."""
+    with closing(sqlite3.connect(library.path)) as found:
+        found.execute(f"UPDATE claim SET {column} = ?", (text,))
+        found.commit()
+    resigned(library.path, make_key())
+    for options in ([], ["--json"], ["check"]):
+        assert main(["library", "--library", str(library.path), *options]) == 1
+        said = capsys.readouterr()
+        assert "has changed since it was written" in said.err
+        assert all(letter == "\n" or letter.isprintable() for letter in said.out + said.err)
+        assert "VERIFIED" not in said.out.replace("NOT VERIFIED", "")
+
+
+def test_producers_are_escaped(library: Library, capsys: pytest.CaptureFixture[str]) -> None:
+    """A producer may have any letters; those that a terminal might obey are escaped in JSON."""
+    with closing(sqlite3.connect(library.path)) as found:
+        found.execute("UPDATE claim SET producer = ?", ("A\x9b2J\u202eB",))
+        found.commit()
+    resigned(library.path, make_key())
+    assert main(["library", "--library", str(library.path), "--json"]) == 0
+    out = capsys.readouterr().out
+    assert out.strip().isprintable()
+    assert json.loads(out)[0]["producer"] == "A\x9b2J\u202eB"
+
+
+def test_libraries_of_others(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A library that another user's zchomp has made is refused, also where there is no key, with what to do."""
+    advice = "move it away, and keep the certificates again with zchomp library add"
+    for folder in ("another", "no key"):
+        monkeypatch.setenv(VARIABLE, str(tmp_path / folder))
+        if folder == "another":
+            make_key()
+        told: list[str] = []
+        library.close()
+        oracle = Oracle(library=library, trouble=told.append)
+        assert oracle.solve((9, 7, 4)).sources == (Source.RECURRENCE,)  # type: ignore[union-attr]
+        assert len(told) == 1
+        assert f"was not made by this user's zchomp; {advice}" in told[0]
+    monkeypatch.setenv(VARIABLE, "")
+    with pytest.raises(LibraryError, match="cannot be used: there is no key, because ZCHOMP_STATE is empty"):
+        library.claims()
+
+
+def test_two_additions_at_once(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a claim is added, another process adds and removes others without waiting; both are whole in the end."""
+    monkeypatch.setattr(library_file, "PATIENCE", 0.1)
+    monkeypatch.setattr(additions, "BATCH_TERMS", 1)
+    claim, other = Claim(3, 0, 60), Library(library.path)
+
+    def proofs() -> Iterator[Proof]:
+        for k, proof in enumerate(proofs_of(claim).values()):
+            if k == 50:
+                assert library.proof(Slice((45,))) is None  # nothing is visible yet
+                assert library.faults().leftovers == 9
+                other.add(Claim(3, 0, 55), proofs_of(Claim(3, 0, 55)).values())
+                other.add(SMALL[1], proofs_of(SMALL[1]).values())
+                assert other.remove(Claim(3, 0, 55))
+            yield proof
+
+    assert library.add(claim, proofs()).slices == 61
+    other.close()
+    assert [library.proof(slice_) for slice_ in proofs_of(claim)] == list(proofs_of(claim).values())
+    assert {kept.claim for kept in library.claims()} == {CLAIM, SMALL[1], claim}
+    assert library.faults() == store.Faults((), 0)
+
+
+def test_interrupted_additions(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a killed addition leaves is no answer, is not taken for damage, and is removed by a later writer."""
+    monkeypatch.setattr(additions, "BATCH_TERMS", 1)
+    claim = Claim(3, 0, 60)
+
+    class Killed(Exception):
+        """Stands for the end of a process: nothing is cleaned up."""
+
+    def proofs() -> Iterator[Proof]:
+        for k, proof in enumerate(proofs_of(claim).values()):
+            if k == 50:
+                monkeypatch.setattr(additions, "sweep", lambda *_: (_ for _ in ()).throw(LibraryError("killed")))
+                raise Killed
+            yield proof
+
+    sweep = additions.sweep
+    with pytest.raises(Killed):
+        library.add(claim, proofs())
+    monkeypatch.setattr(additions, "sweep", sweep)
+    assert library.proof(Slice((45,))) is None
+    assert library.faults() == store.Faults((), 9)
+    assert all(verdict for _, verdict in check(library))
+    monkeypatch.setattr(additions, "LIVE", -1)
+    library.remove(Claim(9, 9, 9))
+    monkeypatch.undo()
+    assert library.faults() == store.Faults((), 0)
+    assert is_whole(library)
+
+
+def test_an_addition_whose_slices_were_removed(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An addition that slept so long that another process has removed its slices is refused, not half kept."""
+    monkeypatch.setattr(additions, "BATCH_TERMS", 1)
+    claim, other = Claim(3, 0, 60), Library(library.path)
+
+    def proofs() -> Iterator[Proof]:
+        for k, proof in enumerate(proofs_of(claim).values()):
+            if k == 50:
+                with monkeypatch.context() as late:
+                    late.setattr(additions, "LIVE", -1)
+                    other.remove(Claim(9, 9, 9))
+            yield proof
+
+    with pytest.raises(LibraryError, match="another process has removed what was added so far; try again"):
+        library.add(claim, proofs())
+    other.close()
+    assert library.faults() == store.Faults((), 0)
+    assert is_whole(library)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system has no such files")
+@pytest.mark.parametrize("kind", ["loop", "device", "folder", "pipe", "pipe beside it"])
+def test_what_is_no_file(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A link in a circle, a device, a folder or a pipe as library is one line, and the question is answered."""
+    path = tmp_path / "library.sqlite3"
+    if kind in {"loop", "device"}:
+        path.symlink_to(path if kind == "loop" else "/dev/zero")
+    elif kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
+    else:
+        filled(path, CLAIM).close()
+        os.mkfifo(tmp_path / "library.sqlite3-wal")
+    monkeypatch.setenv("ZCHOMP_LIBRARY", str(path))
+    assert main(["solve", "9,7,4", "--json"]) == 0
+    said = capsys.readouterr()
+    assert json.loads(said.out)["outcome"] == "winner"
+    assert said.err.count("\n") == 1
+    assert "is not an ordinary file" in said.err or "Too many levels of symbolic links" in said.err
+    assert main(["library"]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="this system sends no such signals")
+def test_ctrl_c_is_heard(library: Library) -> None:
+    """Ctrl-C stops SQLite in the middle of a long statement."""
+    with File(library.path, TABLES).reading() as found:
+        assert found is not None
+        timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
+        timer.start()
+    count = "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 300000000) SELECT max(x) FROM c"
+
+    def ask() -> None:
+        with library._file.reading() as found:
+            assert found is not None
+            found.execute(count).fetchall()
+
+    with pytest.raises(KeyboardInterrupt):
+        ask()
