@@ -7,17 +7,8 @@ import click
 from zchomp.answers.heights import Height, check_formulas, height
 from zchomp.answers.oracle import solve as solve_position
 from zchomp.answers.sums import solve_sum
-from zchomp.cli.options import (
-    MEANINGS,
-    Form,
-    exactly_one,
-    forms,
-    known,
-    position_argument,
-    present,
-    whole_number,
-    zchomp,
-)
+from zchomp.cli.options import Form, exactly_one, forms, known, position_argument, present, whole_number, zchomp
+from zchomp.cli.refusals import MEANINGS
 from zchomp.cli.sources import asks
 from zchomp.results import Unknown
 from zchomp.terminal.render import progress_bar

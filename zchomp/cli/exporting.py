@@ -9,7 +9,8 @@ import click
 from zchomp.amounts import counted
 from zchomp.answers.exports import TABLES, TableName, tabulate
 from zchomp.certificate.coq import coq_module
-from zchomp.cli.options import at_most_one, interval, missing, reports, show_written, zchomp
+from zchomp.cli.options import at_most_one, interval, reports, show_written, zchomp
+from zchomp.cli.refusals import missing
 from zchomp.errors import quote
 from zchomp.progress import silent
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width

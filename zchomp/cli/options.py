@@ -11,7 +11,8 @@ from typing import TypeVar
 
 import click
 
-from zchomp.cli.sections import MEANT, MEANT_NUMBERS, first_example, place_of, section_of, write_examples
+from zchomp.cli.refusals import MEANINGS, missing
+from zchomp.cli.sections import MEANT, MEANT_NUMBERS, place_of, section_of, write_examples
 from zchomp.errors import InvalidArgument, quote, shorten
 from zchomp.notation import parse_size
 from zchomp.results import Unknown
@@ -22,7 +23,6 @@ from zchomp.words.data import json_text
 
 __all__ = [
     "CSV",
-    "MEANINGS",
     "Commands",
     "Form",
     "Negative",
@@ -36,7 +36,6 @@ __all__ = [
     "json_option",
     "known",
     "letter",
-    "missing",
     "position_argument",
     "present",
     "reports",
@@ -46,7 +45,6 @@ __all__ = [
     "tail_option",
     "two_letters",
     "whole_number",
-    "wrong_input",
     "zchomp",
 ]
 
@@ -132,11 +130,12 @@ class Command(click.Command):
         options = {name for param in self.params for name in param.opts}
         if args and args[0].isdecimal() and "--upto" in options and all(name.startswith("-") for name in options):
             ctx.fail(f"unexpected {quote(args[0])}; did you mean: {ctx.command_path} --upto {' '.join(args)}")
-        number = next((param for param in self.params if isinstance(param, click.Argument)), None)
-        if args and number is not None and _argument(number) in {"C", "K"} and LISTED.fullmatch(args[0]):
+        arguments = (param for param in self.params if isinstance(param, click.Argument))
+        number = next((param.human_readable_name.strip("[]") for param in arguments), "")
+        if args and number in {"C", "K"} and LISTED.fullmatch(args[0]):
             solves = "zchomp plot bar" if ctx.command_path == "zchomp plot row" else "zchomp solve"
             meant = f"{ctx.command_path} --tail" if "--tail" in options else solves
-            said = f"{quote(args[0])} is not {MEANINGS[_argument(number)]}"
+            said = f"{quote(args[0])} is not {MEANINGS[number]}"
             ctx.fail(f"{said}; did you mean: {shorten(' '.join([meant, *map(shlex.quote, args)]), 200)}")
         ctx.ignore_unknown_options |= any(re.match(r"-[0-9]", word) for word in args)
         return super().parse_args(ctx, args)
@@ -348,58 +347,6 @@ def at_most_one(**options: object) -> None:
     given = [f"--{name}" for name, value in options.items() if value]
     if len(given) > 1:
         raise click.UsageError(f"expected at most one of {', '.join(f'--{name}' for name in options)}")
-
-
-def wrong_input(problem: click.ClickException) -> str:
-    """The message about a wrong command line, in the style of all messages: the input, and the expected form."""
-    ctx = getattr(problem, "ctx", None)
-    usage = f"; expected {' '.join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)])}" if ctx else ""
-    param = getattr(problem, "param", None)
-    name = "" if param is None else max(param.opts, key=len) if isinstance(param, click.Option) else _argument(param)
-    match problem:
-        case click.MissingParameter() if isinstance(param, click.Option):
-            return missing(name, _in_style(param.help or ""), problem.ctx)
-        case click.MissingParameter():
-            return missing(name, MEANINGS.get(name, ""), problem.ctx)
-        case click.NoSuchOption():
-            options = [max(param.opts, key=len) for param in ctx.command.get_params(ctx) if param.opts] if ctx else []
-            expected = ", ".join(option for option in options if option.startswith("-"))
-            return f"no option {quote(problem.option_name)}; expected one of {expected}"
-        case click.BadParameter() if name:
-            wrong = _in_style(problem.message).replace(" is not one of ", "; expected one of ")
-            return f"invalid value for {name}: {wrong}"
-        case click.UsageError() if extra := re.fullmatch(r"Got unexpected (extra arguments? .*)", problem.message):
-            return f"unexpected {extra[1]}{usage}"
-    return _in_style(problem.format_message())
-
-
-def _argument(param: click.Parameter) -> str:
-    """The name of an argument, without the brackets of the usage line."""
-    return param.human_readable_name.strip("[]")
-
-
-def _in_style(message: str) -> str:
-    """A message of click's like those of zchomp: without a capital and a full stop."""
-    if re.match(r"[A-Z][a-z]", message):
-        message = message[0].lower() + message[1:]
-    return message if message.endswith("..") else message.removesuffix(".")
-
-
-MEANINGS = {
-    "C": "the third row",
-    "FILES": "the names of certificates",
-    "K": "the largest third row",
-    "POSITION": "its rows or a size like 3x7",
-    "SIZE": "the rows and columns of a bar",
-    "SIZES": "the lengths of the chains",
-}
-"""What the arguments of commands stand for."""
-
-
-def missing(name: str, meaning: str, ctx: click.Context | None = None) -> str:
-    """The message about an argument or an option that is missing, with the first example of the command's help."""
-    about = f"missing {name}, {meaning}" if meaning else f"missing {name}"
-    return f"{about}; for example: {first_example((ctx or click.get_current_context()).command_path)}"
 
 
 def exactly_one(name: str, meaning: str, option: str, *given: object) -> None:

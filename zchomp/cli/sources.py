@@ -14,7 +14,8 @@ import click
 from zchomp import verifier
 from zchomp.answers.oracle import Oracle, shipped_proofs, using_oracle
 from zchomp.certificate.certify import Verification
-from zchomp.cli.options import Negative, SharedOption, missing, whole_number
+from zchomp.cli.options import Negative, SharedOption, whole_number
+from zchomp.cli.refusals import missing
 from zchomp.errors import quote
 from zchomp.library.place import VARIABLE, usual_place
 from zchomp.results import Claim, Proof

@@ -12,7 +12,8 @@ import click
 
 from zchomp import verifier
 from zchomp.certificate import division, proved
-from zchomp.cli.options import Command, json_option, wrong_input, zchomp
+from zchomp.cli.options import Command, json_option, zchomp
+from zchomp.cli.refusals import wrong_input
 from zchomp.errors import ZchompError, quote
 from zchomp.terminal.render import progress_bar
 from zchomp.verifier import Verdict
