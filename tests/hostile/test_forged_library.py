@@ -269,7 +269,7 @@ def test_wrong_types(loose: Library, tmp_path: Path, cases: int) -> None:
             library.names,
             lambda library=library: [library.proof(slice_) for slice_ in proofs_of(CLAIM)],
             lambda library=library, wanted=wanted: library.terms(wanted),
-            lambda library=library: library.shapes(list(proofs_of(CLAIM))),
+            lambda library=library: library.shapes(list(proofs_of(CLAIM).keys())),
             lambda library=library: list(check(library)),
             lambda library=library: [list(export_lines(library, claim)) for claim in library.names()],
         ):
@@ -283,6 +283,29 @@ def test_wrong_types(loose: Library, tmp_path: Path, cases: int) -> None:
             assert library.remove(CLAIM)
         library.close()
     assert refused > cases // 4
+
+
+@pytest.mark.parametrize(("table", "column"), [(t, c) for t in ("claim", "slice", "block") for c in COLUMNS[t].split()])
+def test_every_wrong_value(table: str, column: str, loose: Library) -> None:
+    """Every odd value in every column, under right digests, gives terms and listings or one line, never a traceback."""
+    original, asked = loose.path.read_bytes(), 0
+    wanted = [(slice_, a) for slice_ in proofs_of(CLAIM) for a in (0, 1, 5, 10**6)]
+    for value in ODD:
+        loose.path.write_bytes(original)
+        with closing(sqlite3.connect(loose.path)) as found, suppress(sqlite3.IntegrityError):
+            found.execute(f"UPDATE OR REPLACE {table} SET {column} = ?", (value,))
+            found.commit()
+        resigned(loose.path, make_key())
+        for question in (
+            loose.listing,
+            loose.faults,
+            lambda: [loose.proof(slice_) for slice_ in proofs_of(CLAIM)],
+            lambda: loose.terms(wanted),
+            lambda: loose.shapes(list(proofs_of(CLAIM).keys())),
+        ):
+            asked += is_refused(question) in {True, False}
+        loose.close()
+    assert asked == 5 * len(ODD)
 
 
 @pytest.mark.parametrize(
