@@ -16,6 +16,8 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.support import run_python
+
 pytest.importorskip("resource")
 
 MEGABYTE = 2**20
@@ -414,3 +416,11 @@ def test_there_are_enough_calls() -> None:
     assert {one.arguments[0] for one in CALLS} == set(zchomp.commands)
     poset = {one.arguments[1] for one in CALLS if one.arguments[0] == "poset"}
     assert poset >= {"boolean", "subsets", "graph", "projective", "chains", "divisors", "bar", "file"}
+
+
+def test_a_low_limit_of_digits() -> None:
+    """Numbers of 700 digits are solved even where Python is told to read no more than 640."""
+    command = f"import sys; from zchomp.cli import main; sys.exit(main(['solve', '1{'0' * 700},5', '--no-library']))"
+    result = run_python(command, PYTHONINTMAXSTRDIGITS="640")
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "row 1, column 7  to the loser (6, 5)" in result.stdout

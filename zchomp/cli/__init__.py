@@ -37,6 +37,9 @@ __all__ = ["main"]
 
 NEGATIVE, WRONG_INPUT, INTERNAL, INTERRUPTED = 1, 2, 3, 130
 
+DIGITS = 4300
+"""Numbers of this many digits are read and printed, as Python does by default; a setting of the user may be lower."""
+
 COMPLETE = "_ZCHOMP_COMPLETE"
 """The variable by which a shell asks for completions (docs/completion.md)."""
 
@@ -50,6 +53,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return shell_complete(zchomp, {}, "zchomp", COMPLETE, os.environ[COMPLETE])
     given = list(sys.argv[1:] if arguments is None else arguments)
+    if 0 < sys.get_int_max_str_digits() < DIGITS:
+        sys.set_int_max_str_digits(DIGITS)
     try:
         return _run(given)
     except KeyboardInterrupt as stop:
