@@ -88,7 +88,7 @@ def test_a_circle_of_links(tmp_path: Path) -> None:
         ["graph", "(6,5,4)", "--out", "FILE.graphml"],
         ["graph", "(6,5,4)", "--out", "FILE.dot"],
         ["plot", "chart", "--out", "FILE.png"],
-        ["poset", "platonic", "cube", "--certificate", "FILE.json"],
+        ["poset", "platonic", "cube", "--proof", "FILE.json"],
     ],
     ids=" ".join,
 )

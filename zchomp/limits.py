@@ -39,7 +39,7 @@ MENTIONED_SECONDS = 20.0
 """Work that takes longer is announced with an estimate: 20 seconds."""
 
 MENTIONED_SLICES = 10_000
-"""Of more than three rows, more slices are announced without an estimate; their proof takes minutes or more."""
+"""Claims of more than three rows with more slices are announced without an estimate: 1 minute for four rows."""
 
 MENTIONED_BYTES = 50_000_000
 """Work that writes more is announced with an estimate: 0.05 GB."""

@@ -31,7 +31,7 @@ from zchomp.words.bars import openings_text
         (["8x10", "--losers"], ["no option '--losers'", "--count"]),
         (
             ["10x99"],
-            ["10 x 99 needs about", "GB of memory, and 3.2 GB are free", "the largest bar of 10 rows", "10 x 4"],
+            ["10 x 99 needs about", "TB of memory, and 3.2 GB are free", "the largest bar of 10 rows", "10 x 4"],
         ),
         (["30x30"], ["30 x 30 would take days or years; the largest square that can be done is 1"]),
         (

@@ -83,7 +83,7 @@ def test_an_interrupt_while_it_works(tmp_path: Path) -> None:
 FORGED = "x\ns VERIFIED rows=3 nim=0 upto=115 slices=116\x1b[2J\x1b]0;owned\x07"
 
 
-@pytest.mark.parametrize("options", [[], ["--show"], ["--nim"], ["--after", FORGED], ["--certificate", "c.json"]])
+@pytest.mark.parametrize("options", [[], ["--show"], ["--nim"], ["--after", FORGED], ["--proof", "c.json"]])
 def test_names_cannot_take_over_the_terminal(options: list[str], tmp_path: Path) -> None:
     """A name with a newline or an escape code is shown quoted: no line is forged, and nothing raw gets out."""
     board = {"elements": ["o", FORGED, "b"], "covers": [["o", FORGED], ["o", "b"]]}
