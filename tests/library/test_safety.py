@@ -104,7 +104,9 @@ def test_writers_that_are_killed(tmp_path: Path) -> None:
     for claim in CHANGED:
         certificate(tmp_path, claim)
     seen = set()
-    for _ in range(15):
+    for kills in range(150):
+        if kills >= 15 and len(seen) > 1:  # on a busy machine the first kills may all come at the same point
+            break
         program = writer(tmp_path, 100, *CHANGED)
         assert program.stdout is not None
         for _ in range(random.randrange(1, 6)):
