@@ -103,7 +103,7 @@ def test_writers_that_are_killed(tmp_path: Path) -> None:
     library = filled(tmp_path / "library.sqlite3", SMALL[0])
     for claim in CHANGED:
         certificate(tmp_path, claim)
-    seen = set()
+    seen: set[frozenset[Claim]] = set()
     for kills in range(150):
         if kills >= 15 and len(seen) > 1:  # on a busy machine the first kills may all come at the same point
             break
