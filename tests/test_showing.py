@@ -1,13 +1,16 @@
 """Results that people look at: their text, their representation, and how notebooks show them."""
 
+import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
 
 import zchomp
 from zchomp.cli import main
-from zchomp.showing import WORDS, Shown, html_text
+from zchomp.showing import Shown, html_text, shows, words_of
 
 RESULTS: dict[str, Callable[[], object]] = {
     "BarOpenings": lambda: zchomp.openings(3, 4),
@@ -95,10 +98,38 @@ def test_verdicts_are_shown(tmp_path: Path) -> None:
 
 
 def test_every_class_has_its_words(tmp_path: Path) -> None:
-    """The table names every class that is shown; the report of a run is one of them."""
+    """Every class that is shown anywhere has a function of its own, in the module that it names."""
     report = zchomp.certify(zchomp.Claim(3, 0, 5), tmp_path / "five.jsonl")
     assert "VERIFIED" in str(report)
-    assert {cls.__name__ for cls in Shown.__subclasses__()} == set(WORDS) == {*RESULTS, "Report"}
+    for module in walk_packages(zchomp.__path__, "zchomp."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+    # a dataclass with slots leaves behind the class that it was made from
+    shown = [cls for cls in Shown.__subclasses__() if cls.__module__.startswith("zchomp.")]
+    classes = {cls for cls in shown if getattr(sys.modules[cls.__module__], cls.__name__) is cls}
+    assert {cls.__name__ for cls in classes} == {*RESULTS, "Report"}
+    functions = {cls.__name__: words_of(cls) for cls in classes}
+    assert len(set(functions.values())) == len(functions)
+    assert all(words_of(cls).__module__ == f"zchomp.words.{cls._words}" for cls in classes)
+
+
+def test_new_classes_and_their_children() -> None:
+    """A class without words is refused where it is written; a child is shown as its parent until it has words."""
+    with pytest.raises(TypeError, match=r"^Wordless is shown without words; expected the name of a module"):
+        type("Wordless", (Shown,), {})
+
+    class Parent(Shown, words="proofs"):
+        """A result of a new class."""
+
+    class Child(Parent):
+        """A result of a class that inherits from it."""
+
+    with pytest.raises(TypeError, match=r"^zchomp.words.proofs has no words for Child"):
+        str(Child())
+    shows(Parent)(lambda _: "a parent")
+    assert (str(Parent()), str(Child())) == ("a parent", "a parent")
+    shows(Child)(lambda _: "a child")
+    assert (str(Parent()), str(Child())) == ("a parent", "a child")
 
 
 def test_lists_of_losers_and_unknowns_are_shown() -> None:

@@ -92,7 +92,7 @@ class AtLeast(Unknown):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Proof(Shown):
+class Proof(Shown, words="proofs"):
     """The losers of a slice, proved, and the size of the proof (proofs/soundness.md, Theorem 2).
 
     The sequence is minimal. Periodic: the recurrence was checked for a = 0, ..., bound - 1, and the states at

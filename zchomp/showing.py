@@ -1,40 +1,25 @@
 """Showing: results print as the sentences of the commands, in a terminal and in a notebook.
 
-A result that people look at inherits from `Shown`. The functions that write the sentences are in `zchomp.words`, above
-the results. They are found by name when a result is first printed, so that nothing below imports the words.
+A result that people look at inherits from `Shown` and names the module of `zchomp.words` that has its text. There a
+function says by `shows` that it writes the text of this class. The module is imported when such a result is first
+printed, so that nothing below imports the words, and a sentence about a bar does not wait for sympy.
 """
 
+from collections.abc import Callable
 from dataclasses import fields
 from html import escape
 from importlib import import_module
 from reprlib import Repr
+from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
-__all__ = ["WORDS", "Shown", "html_text"]
+__all__ = ["Shown", "html_text", "shows", "words_of"]
 
-WORDS = {
-    "BarOpenings": "bars.openings_text",
-    "Census": "charts.census_text",
-    "Chart": "charts.whole_chart_text",
-    "ChartWindow": "charts.chart_text",
-    "Height": "positions.height_text",
-    "IntegerSequence": "charts.sequence_text",
-    "Poset": "posets.order_text",
-    "PosetBoard": "posets.board_text",
-    "PosetSolution": "posets.poset_text",
-    "Proof": "proofs.slice_text",
-    "Proposition": "statements.proposition_text",
-    "Report": "reports.report_text",
-    "SlicePositions": "proofs.slice_positions_text",
-    "Solution": "positions.solution_text",
-    "Statistic": "charts.statistic_text",
-    "Statistics": "charts.statistics_text",
-    "Story": "generating_functions.story_text",
-    "SumSolution": "positions.sum_text",
-    "Survey": "charts.survey_text",
-    "Table": "exports.table_text",
-    "Winners": "winners.winners_text",
-}
-"""The function of `zchomp.words` that turns a result of each class into text."""
+S = TypeVar("S", bound="Shown")
+P = ParamSpec("P")
+Words: TypeAlias = Callable[Concatenate[S, P], str]
+
+_WORDS: dict[type["Shown"], Callable[..., str]] = {}
+"""The function that turns a result of each class into text, from the time when its module is imported."""
 
 _SHORT = Repr()
 _SHORT.maxtuple = _SHORT.maxlist = _SHORT.maxdict = _SHORT.maxset = 20
@@ -51,9 +36,17 @@ class Shown:
 
     __slots__ = ()
 
+    _words = ""
+    """The module of `zchomp.words` that has the text."""
+
+    def __init_subclass__(cls, words: str = "", **options: Any) -> None:
+        super().__init_subclass__(**options)
+        cls._words = words or cls._words  # a dataclass with slots is made a second time, without the argument
+        if not cls._words:
+            raise TypeError(f"{cls.__name__} is shown without words; expected the name of a module of zchomp.words")
+
     def __str__(self) -> str:
-        module, _, function = WORDS[type(self).__name__].partition(".")
-        return str(getattr(import_module(f"zchomp.words.{module}"), function)(self))
+        return words_of(type(self))(self)
 
     def __repr__(self) -> str:
         values = (f"{field.name}={_SHORT.repr(getattr(self, field.name))}" for field in fields(self) if field.repr)  # type: ignore[arg-type]
@@ -61,6 +54,25 @@ class Shown:
 
     def _repr_html_(self) -> str:
         return html_text(str(self))
+
+
+def shows(cls: type[S]) -> Callable[[Words[S, P]], Words[S, P]]:
+    """Say that a function writes the text of the results of a class."""
+
+    def register(function: Words[S, P]) -> Words[S, P]:
+        _WORDS[cls] = function
+        return function
+
+    return register
+
+
+def words_of(cls: type[Shown]) -> Callable[..., str]:
+    """Return the function that writes the text of the results of a class, its own or that of its parent."""
+    import_module(f"zchomp.words.{cls._words}")
+    for parent in cls.__mro__:
+        if parent in _WORDS:
+            return _WORDS[parent]
+    raise TypeError(f"zchomp.words.{cls._words} has no words for {cls.__name__}; expected a function that shows it")
 
 
 def html_text(text: str) -> str:

@@ -77,7 +77,7 @@ class Discrepancy:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Census(Shown):
+class Census(Shown, words="charts"):
     """The slices of three-rowed Chomp with third rows up to one.
 
     ``offsets`` says how often each value of r_n - floor(αn) occurs.

@@ -122,7 +122,7 @@ def _known(found: T | Unknown) -> T:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class ChartWindow(Shown):
+class ChartWindow(Shown, words="charts"):
     """Some rows and columns of the chart: values by row, and the column in which each constant row starts.
 
     >>> window = chart(5)
@@ -160,7 +160,7 @@ class ChartWindow(Shown):
         return f"<table><caption>{caption}</caption>{''.join(lines)}<tr><th>r / q</th>{head}</tr></table>"
 
 
-class Chart(Shown):
+class Chart(Shown, words="charts"):
     """The chart: every answer is read off rows that are proved when they are needed.
 
     >>> found = Chart()

@@ -102,7 +102,7 @@ LINES: dict[TableName, type[Line]] = {
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Table(Shown):
+class Table(Shown, words="exports"):
     """Lines with named columns, made anew whenever they are iterated over; ``about`` says where they come from.
 
     >>> table = tabulate("losers", 3, columns=range(6))

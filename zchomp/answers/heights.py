@@ -40,7 +40,7 @@ class HeightFormula:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Height(Shown):
+class Height(Shown, words="positions"):
     """The height of a position, and the published formula for it, if there is one.
 
     ``by_formula`` says that the height comes from the formula, whose proof is for all rows, and not from proved slices.

@@ -30,7 +30,7 @@ __all__ = ["BarOpenings", "estimate_openings", "openings"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BarOpenings(Shown):
+class BarOpenings(Shown, words="bars"):
     """All winning openings of the bars m x n, m <= n, within one: the rectangles that they bite off, by (m, n).
 
     The bar 1 x 1 has no opening, and is not among them. ``losers`` has the number of losers within each bar, positions

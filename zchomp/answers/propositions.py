@@ -23,7 +23,7 @@ __all__ = ["Proposition", "proposition", "propositions"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Proposition(Shown):
+class Proposition(Shown, words="statements"):
     """Proposition C: the losers (a, b, C), the forms of the winners with their moves, and the proof of the slice.
 
     >>> print(proposition(2).text().splitlines()[3])

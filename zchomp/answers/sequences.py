@@ -35,7 +35,7 @@ Terms = Callable[[Inquiry, int, Progress], list[int] | Unknown]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class IntegerSequence(Shown):
+class IntegerSequence(Shown, words="charts"):
     """A sequence of the encyclopedia: its name, its definition, and the index of its first term.
 
     At most ``most`` terms are found; ``why`` says why.

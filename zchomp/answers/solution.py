@@ -106,7 +106,7 @@ class NimValues(Protocol):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Solution(Shown):
+class Solution(Shown, words="positions"):
     """Who wins a position, the winning moves, and the sources of this answer.
 
     ``proof`` is the proof of the position's slice, or None if a theorem or a search decides. ``turned`` says that the

@@ -31,7 +31,7 @@ LOSERS = "a loser counts for nothing in a sum: its nim-value is 0"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SumSolution(Shown):
+class SumSolution(Shown, words="positions"):
     """Who wins a sum, the nim-values that are known, their nim-sum, and winning moves with the index of their bar.
 
     Where the nim-values do not decide, ``theorem`` states the theorem that does. ``missing`` says why other moves may

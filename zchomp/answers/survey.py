@@ -57,7 +57,7 @@ LEAST = 6
 
 
 @dataclass(slots=True, repr=False)
-class Survey(Shown):
+class Survey(Shown, words="charts"):
     """The figures of the rows and columns below ``upto`` that the statistics are about."""
 
     upto: int
@@ -122,7 +122,7 @@ def _plain_survey(upto: int) -> Survey:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Statistic(Shown):
+class Statistic(Shown, words="charts"):
     """One statistic: where the paper has it, what it is about, what was found, what is printed, and how they compare.
 
     The verdict is "agrees" or "differs" as far as the paper went (in the decimals that are printed), "holds" or "fails"
@@ -140,7 +140,7 @@ class Statistic(Shown):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Statistics(Shown, Sequence[Statistic]):
+class Statistics(Shown, Sequence[Statistic], words="charts"):
     """All statistics of a survey of the rows and columns below ``upto``."""
 
     upto: int

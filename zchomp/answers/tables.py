@@ -27,7 +27,7 @@ __all__ = ["SlicePositions", "column_table", "grundy", "losers", "one_of", "wind
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class SlicePositions(Shown, Sequence[SymbolicLoser]):
+class SlicePositions(Shown, Sequence[SymbolicLoser], words="proofs"):
     """The positions of a slice, as a list of symbolic ones: losers, or positions of the slice's nim-value.
 
     >>> print(*losers(5))

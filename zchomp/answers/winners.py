@@ -99,7 +99,7 @@ class WinnerFamily:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Winners(Shown, Sequence[SymbolicWinner]):
+class Winners(Shown, Sequence[SymbolicWinner], words="winners"):
     """All winners of a slice of losers with all their winning moves, as lines, which come in families.
 
     >>> (9, 7, 4) in winners(4), "(7,7,4)" in winners(4), (9, 7, 5) in winners(4)

@@ -63,7 +63,7 @@ class Verification(verifier.Verdict):
 
 
 @dataclass(slots=True, repr=False)
-class Report(Shown):
+class Report(Shown, words="reports"):
     """The figures of a run: how many slices were proved, and where the certificate is."""
 
     claim: Claim

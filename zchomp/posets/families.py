@@ -50,7 +50,7 @@ __all__ = [
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PosetBoard(Shown):
+class PosetBoard(Shown, words="posets"):
     """A poset to play on: its family, its title, the poset, and whether the smallest element is poisoned."""
 
     family: str

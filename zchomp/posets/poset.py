@@ -33,7 +33,7 @@ SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Poset(Shown):
+class Poset(Shown, words="posets"):
     """A finite poset: the names of its elements, and the set of those strictly below each.
 
     >>> poset = Poset.from_covers(["a", "b", "c"], [("a", "b"), ("a", "c")])

@@ -30,7 +30,7 @@ __all__ = ["PosetSolution", "estimate_text", "solve"]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class PosetSolution(Shown):
+class PosetSolution(Shown, words="posets"):
     """Who wins at a position on a board, and why.
 
     ``left``        the set of the remaining elements

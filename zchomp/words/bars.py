@@ -3,11 +3,13 @@
 from zchomp.answers.openings import BarOpenings
 from zchomp.engines.bars.found import Bites
 from zchomp.position import count_within
+from zchomp.showing import shows
 from zchomp.words.data import Data, csv_text
 
 __all__ = ["openings_csv", "openings_data", "openings_text"]
 
 
+@shows(BarOpenings)
 def openings_text(found: BarOpenings, several: bool = False, count: bool = False) -> str:
     """The winning openings of all rectangles, as the rectangles that they bite off; * marks what is remarkable.
 

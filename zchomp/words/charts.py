@@ -7,6 +7,7 @@ from zchomp.answers.census import Census
 from zchomp.answers.chart import Chart, ChartWindow
 from zchomp.answers.sequences import IntegerSequence
 from zchomp.answers.survey import PRINTED_FOR, Statistic, Statistics, Survey, decimal
+from zchomp.showing import shows
 from zchomp.words.data import Data, csv_text, sources_data
 
 __all__ = [
@@ -46,6 +47,7 @@ CENSUS_LETTERS = (
 """The letters of a census."""
 
 
+@shows(ChartWindow)
 def chart_text(window: ChartWindow, width: int | None = None) -> str:
     """A window of the chart as [BHMS05] prints it: r upwards, q to the right, * where a constant row starts.
 
@@ -101,23 +103,27 @@ def chart_data(window: ChartWindow) -> Data:
     }
 
 
+@shows(Chart)
 def whole_chart_text(_: Chart) -> str:
     """What a chart is, and how it is asked."""
     heading = LEGEND.splitlines()[0]
     return f"{heading}; chart[q, r] is a value, chart.window(rows, columns) shows some of them"
 
 
+@shows(IntegerSequence)
 def sequence_text(sequence: IntegerSequence) -> str:
     """What a sequence is about."""
     return f"{sequence.name}: {sequence.about}, from n = {sequence.offset} on, at most {sequence.most} terms"
 
 
+@shows(Survey)
 def survey_text(found: Survey) -> str:
     """What a survey has seen."""
     rows = f"{found.upto} rows, {len(found.constants)} of which become constant before column {found.upto}"
     return f"A survey of the chart, rows and columns below {found.upto}: {rows}; statistics(survey) evaluates it."
 
 
+@shows(Statistics)
 def statistics_text(statistics: Statistics) -> str:
     """The figures that were found, those that are printed, and how they compare."""
     upto = statistics.upto
@@ -128,6 +134,7 @@ def statistics_text(statistics: Statistics) -> str:
     return "\n".join([*lines, *(statistic_text(one, upto) for one in statistics)])
 
 
+@shows(Statistic)
 def statistic_text(one: Statistic, upto: int | None = None) -> str:
     """One of them, in three or four lines."""
     verdict = f"  ({one.verdict})" if one.verdict else ""
@@ -159,6 +166,7 @@ def statistics_csv(statistics: Sequence[Statistic]) -> str:
     return csv_text([*data[0]], ([*one.values()] for one in data))
 
 
+@shows(Census)
 def census_text(found: Census) -> str:
     """How many slices there are of each kind, the deviation from the slopes, and the digest of the certificate."""
     slices = found.upto + 1

@@ -17,6 +17,7 @@ from typing import Literal, get_args, get_type_hints
 
 from zchomp.answers.exports import Line, Table
 from zchomp.errors import InvalidArgument, MissingExtra, quote, require, require_path
+from zchomp.showing import shows
 from zchomp.version import VERSION
 from zchomp.words.data import csv_text
 from zchomp.writing import open_file
@@ -68,6 +69,7 @@ def write_table(path: str | PathLike[str], table: Table, file_format: FileFormat
     return lines
 
 
+@shows(Table)
 def table_text(table: Table) -> str:
     """The first lines of a table as comma-separated values, and where they come from."""
     lines = list(islice(table, SHOWN + 1))

@@ -7,6 +7,7 @@ from zchomp.amounts import counted
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.engines.genfun.coverage import Coverage, PositionFamily, Proved, decide
 from zchomp.engines.genfun.search import Conjecture, Story
+from zchomp.showing import shows
 from zchomp.words.data import Data
 from zchomp.words.numbers import brackets_text, rows_text
 
@@ -119,6 +120,7 @@ def identity_data(coverage: Coverage) -> Data:
     }
 
 
+@shows(Story)
 def story_text(story: Story) -> str:
     """The life of every conjecture about a slice, in the order in which things happened."""
     slice_ = story.slice

@@ -12,6 +12,7 @@ from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
 from zchomp.results import Unknown
+from zchomp.showing import shows
 from zchomp.words.data import Data, number_data
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ LISTED = 8
 """The most pairs of a mirror or of an order, or elements that a move takes, that a line lists."""
 
 
+@shows(PosetSolution)
 def poset_text(solution: PosetSolution, after: Sequence[str] = ()) -> str:
     """Who wins, all winning moves, and the proof by symmetry if there is one."""
     board = solution.board
@@ -56,12 +58,14 @@ def poset_text(solution: PosetSolution, after: Sequence[str] = ()) -> str:
     return "\n".join(lines)
 
 
+@shows(PosetBoard)
 def board_text(board: PosetBoard) -> str:
     """A board: its title, and its order."""
     poison = f", {printable(board.poset.elements[0], 20)} poisoned" if board.poisoned else ""
     return f"Chomp on {board.title}{poison}: {order_text(board.poset)}"
 
 
+@shows(Poset)
 def order_text(poset: Poset) -> str:
     """A poset: how many elements it has, and the first pairs of neighbours in its order."""
     names = [printable(name, 20) for name in poset.elements]

@@ -10,6 +10,7 @@ from zchomp.answers.sums import SumSolution
 from zchomp.periodic import Kind
 from zchomp.position import Outcome, Position
 from zchomp.results import AtLeast, Proof, Unknown
+from zchomp.showing import shows
 from zchomp.slices import locate
 from zchomp.words.data import Data, move_data, number_data, sources_data
 from zchomp.words.numbers import brackets_text, number_text, number_word, rows_text
@@ -37,6 +38,7 @@ FORMULA_THEOREMS = {
 """The published formulas for heights, and the theorems that prove them."""
 
 
+@shows(Solution)
 def solution_text(solution: Solution, nim: int | AtLeast | None = None) -> str:
     """Who wins, every winning move with the loser that it leads to, and the reason."""
     position = solution.position
@@ -134,6 +136,7 @@ def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
     }
 
 
+@shows(SumSolution)
 def sum_text(solution: SumSolution) -> str:
     """Who wins a sum, and every winning move."""
     known = "" if solution.nim_sum is None else f" has nim-value {number_text(solution.nim_sum)}: it"
@@ -177,6 +180,7 @@ def sum_data(solution: SumSolution) -> Data:
     }
 
 
+@shows(Height)
 def height_text(found: Height) -> str:
     """The height of a position, the loser that shows it, and the value of a formula."""
     height = number_text(found.height)

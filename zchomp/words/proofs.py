@@ -10,6 +10,7 @@ from zchomp.answers.tables import SlicePositions
 from zchomp.periodic import Kind
 from zchomp.position import Position
 from zchomp.results import Proof
+from zchomp.showing import shows
 from zchomp.slices import Slice
 from zchomp.words.data import Data, csv_text, sources_data
 from zchomp.words.statements import latex_math, rows_formula
@@ -83,6 +84,7 @@ def _maple_list(proof: Proof, letter: str) -> str:
     return f"[{', '.join(loser.text(letter) for loser in symbolic_losers(proof.slice, proof.sequence))}]"
 
 
+@shows(Proof)
 def slice_text(proof: Proof, letter: str = "a", as_rows: bool = False) -> str:
     """The losers of one slice, by columns as [Sun02] lists them or by rows; if there are none, the reason."""
     losers = symbolic_losers(proof.slice, proof.sequence)
@@ -90,6 +92,7 @@ def slice_text(proof: Proof, letter: str = "a", as_rows: bool = False) -> str:
     return ", ".join(names) or f"none, because {empty_because(proof)}"
 
 
+@shows(SlicePositions)
 def slice_positions_text(found: SlicePositions) -> str:
     """The losers of one slice in one line."""
     return slice_text(found.proof)

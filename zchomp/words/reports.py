@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from zchomp.amounts import counted, data_size
 from zchomp.certificate.certify import Report
 from zchomp.errors import quote
+from zchomp.showing import shows
 from zchomp.verifier import Verdict
 from zchomp.words.data import Data
 
@@ -37,6 +38,7 @@ METHODS = {
 COUNTS = ("two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
+@shows(Report)
 def report_text(report: Report) -> str:
     """The report of a run of `zchomp prove`."""
     claim = report.claim

@@ -17,6 +17,7 @@ from zchomp.answers.symbols import SymbolicLoser, linear, symbolic_losers
 from zchomp.answers.winners import Reason, SymbolicWinner, WinnerFamily
 from zchomp.periodic import Kind
 from zchomp.results import Proof
+from zchomp.showing import shows
 from zchomp.slices import Slice
 from zchomp.words.data import Data, sources_data
 
@@ -156,6 +157,7 @@ def _by_tail(third: int, letter: str, lines: list[SymbolicWinner]) -> Iterator[s
         yield f"`{letter} = {left}`: {', '.join(f'`{pair}`' for pair in pairs)}"
 
 
+@shows(Proposition)
 def proposition_text(found: Proposition) -> str:
     """A proposition for a terminal."""
     return PLAIN.write(found)

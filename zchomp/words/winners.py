@@ -5,6 +5,7 @@ from operator import attrgetter
 
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, linear
 from zchomp.answers.winners import SymbolicWinner, Winners
+from zchomp.showing import shows
 from zchomp.words.data import Data, csv_text, sources_data
 
 __all__ = ["loser_text", "winner_text", "winners_csv", "winners_data", "winners_maple", "winners_text"]
@@ -12,6 +13,7 @@ __all__ = ["loser_text", "winner_text", "winners_csv", "winners_data", "winners_
 Letters = tuple[str, str]
 
 
+@shows(Winners)
 def winners_text(found: Winners, letters: Letters = ("a", "b")) -> str:
     """The winners of a slice, a line each, with the loser that the bite leaves and the row that is bitten."""
     lines = found.lines()

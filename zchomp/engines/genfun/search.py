@@ -63,7 +63,7 @@ class Conjecture:
 
 
 @dataclass(slots=True, repr=False)
-class Story(Shown):
+class Story(Shown, words="generating_functions"):
     """How a slice was settled: the losers in the order of their discovery, and the history of every conjecture."""
 
     slice: Slice
