@@ -38,7 +38,7 @@ def test_every_test_says_what_it_is_about(path: Path) -> None:
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             assert ast.get_docstring(node), f"{node.name} has no docstring"
             checks = any(
-                isinstance(inner, ast.Assert) or (isinstance(inner, ast.Attribute) and inner.attr in {"raises", "fail"})
+                isinstance(inner, ast.Assert) or (isinstance(inner, ast.Attribute) and inner.attr == "raises")
                 for inner in ast.walk(node)
             )
             assert checks or "benchmark" in {argument.arg for argument in node.args.args}, (
@@ -48,13 +48,12 @@ def test_every_test_says_what_it_is_about(path: Path) -> None:
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_modules_are_small_and_documented(path: Path) -> None:
-    """A module has a header, at most 400 lines, and lists the functions and classes that it offers."""
+    """A module has a header, at most 400 lines, and lists the names that it offers."""
     source = path.read_text()
     tree = ast.parse(source)
     assert ast.get_docstring(tree)
     assert len(source.splitlines()) <= 400
-    defines = any(isinstance(node, ast.FunctionDef | ast.ClassDef) for node in tree.body)
-    if path.stem not in {"verifier", "__main__"} and defines:
+    if path.stem not in {"verifier", "__main__"} and len(tree.body) > 1:
         assert any(
             isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "__all__" for node in tree.body
         )

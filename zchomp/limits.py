@@ -251,3 +251,5 @@ WEB_BACKLOG = 512
 
 DIVISORS_OF = 10**12
 """The largest number whose divisors are sought: 1 second."""
+
+__all__ = [name for name in dir() if name.isupper()]
