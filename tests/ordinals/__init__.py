@@ -1,0 +1,1 @@
+"""Tests of zchomp.ordinals, against the rules of the game alone."""

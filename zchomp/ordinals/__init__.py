@@ -1,0 +1,1 @@
+"""Chomp with rows of ordinals."""

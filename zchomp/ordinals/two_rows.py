@@ -1,0 +1,153 @@
+"""Two rows in normal play: the nim-value of every two ordinals below ω^ω, and which rows have a given one.
+
+In normal play there is no poison: whoever cannot move loses. (P, Q), P ≥ Q, has the options (P', min(P', Q)) with
+P' < P, and (P, Q') with Q' < Q.
+
+    proofs/ordinals.md                here
+    G(P, Q)                           two_rows_value(P, Q)
+    D(M) = G(M, M)                    two_rows_value(M, M)
+    the M with D(M) = v               square_of_value(v)
+    the P with G(P, min(P, Q)) = v    first_row_of_value(Q, v)      there is exactly one
+    the Q with G(P, Q) = v            second_row_of_value(P, v)     there is at most one
+    T(x) = 3x + 1                     _tripled
+
+Lemma 1 is the formula for whole numbers (also proofs/two-rows.md), Theorem 3 the one for ordinals. The values may be
+too long to write, as T is applied once for every ω. The functions that look for rows of a value have no such limit.
+"""
+
+from zchomp.errors import InvalidArgument, TooLarge
+from zchomp.ordinals.ordinal import Ordinal, omega_power
+from zchomp.position import MAX_DIGITS, TOO_LONG
+
+__all__ = ["first_row_of_value", "second_row_of_value", "square_of_value", "two_rows_value"]
+
+
+def two_rows_value(first: Ordinal, second: Ordinal) -> Ordinal:
+    """G(P, Q), the nim-value of two rows in normal play (Theorem 3).
+
+    >>> w = Ordinal.of("w")
+    >>> [int(two_rows_value(Ordinal.of(n), Ordinal.of(n))) for n in range(7)]
+    [0, 2, 3, 5, 6, 8, 9]
+    >>> print(two_rows_value(w, w), two_rows_value(w * 3 + 5, w + 4), two_rows_value(w * w, w * w))
+    1 ω·2+1 ω
+
+    Raises TooLarge if a number in the value has more digits than can be written.
+    """
+    if second > first:
+        raise InvalidArgument(f"the second row is longer than the first: {first.ascii()}, {second.ascii()}")
+    if first.is_finite:
+        return Ordinal.of(_finite_value(int(first), int(second)))
+    exponent = first.degree
+    (long, above), (short, below) = first.part(exponent), second.part(exponent)
+    if long > short:
+        return omega_power(exponent, long - short) + (above ^ below)
+    inner = two_rows_value(above, below)
+    return omega_power(exponent - 1, long) + inner if exponent > 1 else Ordinal.of(_tripled(int(inner), long))
+
+
+def square_of_value(value: Ordinal) -> Ordinal:
+    """The M for which two rows of M have the nim-value; every ordinal has one.
+
+    >>> print(*(square_of_value(Ordinal.of(value)) for value in (0, 1, 2, 4, 13, "w*2+1")))
+    0 ω 1 ω·2 ω·3 ω²·2+ω
+    """
+    times, rest = _stripped(value.finite_part)
+    higher = tuple((exponent + 1, count) for exponent, count in value.terms if exponent)
+    return Ordinal(higher) + omega_power(1, times) + 2 * rest // 3
+
+
+def first_row_of_value(second: Ordinal, value: Ordinal) -> Ordinal:
+    """The P for which (P, min(P, Q)) has the nim-value; P may be shorter than Q.
+
+    >>> w = Ordinal.of("w")
+    >>> print(first_row_of_value(w, Ordinal.of(1)), first_row_of_value(w, Ordinal.of(2)), first_row_of_value(w, w + 3))
+    ω 1 ω·2+3
+    """
+    exponent = max(second.degree, value.degree)
+    if not exponent:
+        return Ordinal.of(_finite_first_row(int(second), int(value)))
+    (short, below), (more, rest) = second.part(exponent), value.part(exponent)
+    if more:
+        return omega_power(exponent, short + more) + (rest ^ below)
+    if exponent == 1:
+        times, left = _stripped(int(value), short)
+        if times < short:
+            return square_of_value(value)
+        return omega_power(1, short) + first_row_of_value(below, Ordinal.of(left))
+    levels = omega_power(exponent - 1, short)
+    if value < levels:
+        return square_of_value(value)
+    return omega_power(exponent, short) + first_row_of_value(below, value.without(levels))
+
+
+def second_row_of_value(first: Ordinal, value: Ordinal) -> Ordinal | None:
+    """The Q for which (P, Q) has the nim-value, or None.
+
+    >>> w = Ordinal.of("w")
+    >>> print(second_row_of_value(w + 1, w), second_row_of_value(w, Ordinal.of(1)), second_row_of_value(w, Ordinal()))
+    1 ω None
+    """
+    if value.degree > first.degree:
+        return None
+    if first.is_finite:
+        found = _finite_second_row(int(first), int(value))
+        return None if found is None else Ordinal.of(found)
+    exponent = first.degree
+    (long, above), (more, rest) = first.part(exponent), value.part(exponent)
+    if more:
+        return omega_power(exponent, long - more) + (rest ^ above) if more <= long else None
+    inner: Ordinal | None = None
+    if exponent == 1:
+        times, left = _stripped(int(value), long)
+        inner = second_row_of_value(above, Ordinal.of(left)) if times == long else None
+    elif value >= (levels := omega_power(exponent - 1, long)):
+        inner = second_row_of_value(above, value.without(levels))
+    return None if inner is None else omega_power(exponent, long) + inner
+
+
+def _finite_value(p: int, q: int) -> int:
+    """G(p, q) of whole numbers (Lemma 1)."""
+    d = p - q
+    return d + min(q // 2, d // 2) if d % 2 else p + (q + 1) // 2
+
+
+def _finite_first_row(q: int, value: int) -> int:
+    """The p with G(p, min(p, q)) = value: one of the three families in the proof of Lemma 1."""
+    h, odd = divmod(q, 2)
+    third, rest = divmod(value, 3)
+    if third < h and rest != 1:
+        return 2 * third + rest // 2
+    if value < 3 * h:
+        return q + 2 * third + 1
+    i, is_other = divmod(value - 3 * h, 2)
+    if is_other:
+        return q + 2 * (h + i) + 1
+    return q + 2 * (i - odd) if i or not odd else 2 * h
+
+
+def _finite_second_row(p: int, value: int) -> int | None:
+    """The q with G(p, q) = value, or None: G(p, q) is p + ⌈q/2⌉, p − ⌈q/2⌉ or (3d − 1)/2 with d = p − q."""
+    half = abs(value - p)
+    candidates = (2 * half, 2 * half - 1, p - (2 * value + 1) // 3)
+    return next((q for q in candidates if 0 <= q <= p and _finite_value(p, q) == value), None)
+
+
+def _tripled(value: int, times: int) -> int:
+    """T applied several times to a number: 3^times · value + (3^times − 1)/2."""
+    power: int = 3 ** min(times, 3 * MAX_DIGITS)
+    tripled = power * value + (power - 1) // 2
+    if tripled >= TOO_LONG:
+        raise TooLarge(f"a number of more than {MAX_DIGITS} digits")
+    return tripled
+
+
+def _stripped(value: int, most: int | None = None) -> tuple[int, int]:
+    """How often the number is a T(x), at most ``most`` times, and the last x.
+
+    >>> _stripped(13), _stripped(40, most=2), _stripped(12)
+    ((3, 0), (2, 4), (0, 12))
+    """
+    times = 0
+    while value % 3 == 1 and (most is None or times < most):
+        value, times = value // 3, times + 1
+    return times, value
