@@ -199,3 +199,36 @@ From ZChomp Require Import TailBound.
 
 Print Assumptions tails_common_period.
 Print Assumptions tail_period_bound.
+
+From ZChomp Require Import Ordinals.
+
+Print Assumptions rows_not_both.
+Print Assumptions ordinals_well_founded.
+Print Assumptions finite_rows.
+
+From ZChomp Require Import OrdinalTails.
+
+Print Assumptions block_value_first.
+Print Assumptions block_value_next.
+Print Assumptions block_value_mex.
+
+From ZChomp Require Import OrdinalBlocks.
+
+Print Assumptions finite_tail_decided.
+Print Assumptions block_lost.
+Print Assumptions blocks_apart.
+Print Assumptions tail_ends_once.
+Print Assumptions block_end.
+
+From ZChomp Require Import OrdinalThreeRows.
+
+Print Assumptions two_ordinal_rows.
+Print Assumptions two_by_omega.
+Print Assumptions rows_of_omega.
+Print Assumptions three_rows_below_omega_squared.
+Print Assumptions block_column.
+Print Assumptions block_column_beyond.
+Print Assumptions three_rows_apart.
+Print Assumptions slice_ends.
+Print Assumptions end_of_one_slice.
+Print Assumptions three_by_h_won.
