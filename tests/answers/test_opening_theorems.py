@@ -237,7 +237,7 @@ def test_coq_has_the_theorem(name: str) -> None:
     assert theorem == name
     file = f"proofs/{module}.v"
     assert re.search(rf"^(?:Theorem|Lemma|Corollary) {name}\b", (ROOT / file).read_text(), flags=re.MULTILINE)
-    assert re.search(rf"Print Assumptions {name}\.", (ROOT / "proofs" / "Assumptions.v").read_text())
+    assert re.search(rf"@{name}\b", (ROOT / "proofs" / "Assumptions.v").read_text())
 
 
 def test_two_openings_elsewhere() -> None:
