@@ -78,7 +78,7 @@ def sequence_command(name: str | None, as_list: bool, terms: int, form: Form) ->
     at_most_one(**{name: form == name for name in ("bfile", "csv", "json")}, list=as_list)
     exactly_one("NAME", "the number of a sequence in the OEIS, like A029900", "--list", name, as_list or None)
     if name is None:
-        show(LISTED, headed=False)
+        show(LISTED)
         return
     chosen = sequence(name)
     with progress_bar() as progress:
@@ -92,7 +92,6 @@ def sequence_command(name: str | None, as_list: bool, terms: int, form: Form) ->
         json=lambda _: facts,
         csv=lambda pairs: csv_text(["n", "term"], pairs),
         bfile=lambda pairs: "\n".join(f"{n} {term}" for n, term in pairs),
-        headed=False,
     )
 
 

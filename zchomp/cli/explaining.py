@@ -21,6 +21,7 @@ from zchomp.terminal.render import terminal_width
 from zchomp.words import opening_theorem
 from zchomp.words.article import article
 from zchomp.words.citation import citation_data, citation_text
+from zchomp.words.headings import stacked
 from zchomp.words.statements import MARKDOWN, WIDTH, plain, proposition_data
 
 __all__ = ["cite", "conjectures", "genfun", "theorem"]
@@ -56,7 +57,7 @@ def theorem(third: int | None, tail: str | None, upto: int | None, openings: boo
     present(
         form,
         found,
-        lambda all_: "\n\n".join(map(plain(width).write, all_)),
+        lambda all_: stacked(map(plain(width).write, all_), between="\n\n"),
         lambda all_: [*map(proposition_data, all_)],
         latex=lambda all_: all_[0].latex() if upto is None else article(all_),
         markdown=lambda all_: "\n\n".join(map(MARKDOWN.write, all_)),
@@ -94,4 +95,4 @@ def genfun(third: int | None, tail: str | None, form: Form) -> None:
 @forms()
 def cite(form: Form) -> None:
     """Print how to cite zchomp and a result, with an entry for BibTeX."""
-    present(form, citation_data(), citation_text, dict, headed=False)
+    present(form, citation_data(), citation_text, dict)

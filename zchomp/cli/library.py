@@ -18,6 +18,7 @@ from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.results import Claim
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
+from zchomp.words.headings import headed
 from zchomp.words.reports import kept_data, library_text, replaced_text
 from zchomp.writing import open_file
 
@@ -143,7 +144,7 @@ def check_command(chosen: "Library") -> None:
         found = list(check(chosen, progress))
         faults = chosen.faults()
     for claim, verdict in found:
-        show(f"{claim}\n  {verdict.line}")
+        show(headed(str(claim), f"  {verdict.line}"))
         if not verdict:
             failed = True
             show_error(verdict.reason)

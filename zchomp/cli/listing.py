@@ -31,6 +31,7 @@ from zchomp.results import Proof
 from zchomp.slices import Slice
 from zchomp.terminal.render import NARROW, terminal_width
 from zchomp.words import proofs as words
+from zchomp.words.headings import stacked
 from zchomp.words.numbers import number_word
 from zchomp.words.winners import winners_csv, winners_data, winners_maple, winners_text
 
@@ -119,7 +120,7 @@ def winners(upto: int | None, tail: str | None, symbols: tuple[str, str], form: 
     present(
         form,
         found,
-        lambda slices: "\n".join(winners_text(one, symbols) for one in slices),
+        lambda slices: stacked(winners_text(one, symbols) for one in slices),
         lambda slices: [*map(winners_data, slices)],
         csv=winners_csv,
         maple=partial(winners_maple, letters=symbols),

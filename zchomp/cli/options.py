@@ -216,7 +216,7 @@ def zchomp(ctx: click.Context) -> None:
     Start with: zchomp solve 9,7,4
     """
     if ctx.invoked_subcommand is None:
-        show(ctx.get_help(), headed=False)
+        show(ctx.get_help())
 
 
 def position_argument(
@@ -273,13 +273,12 @@ def present(
     text: Callable[[T], str],
     json: Callable[[T], object],
     *,
-    headed: bool = True,
     legend: str = "",
     **others: Callable[[T], str],
 ) -> None:
     """Print an answer in a form; there is a function for each."""
     if form == "text":
-        show(text(found), headed=headed, legend=legend)
+        show(text(found), legend=legend)
     else:
         show_data(json_text(json(found)) if form == "json" else others[form](found))
 
@@ -339,7 +338,7 @@ def known(result: T | Unknown) -> T:
 def show_written(path: Path) -> None:
     """Name the file that was written: after the answer, or on standard error with --json."""
     as_json = bool(click.get_current_context().params.get("as_json"))
-    show_error(f"written: {path}") if as_json else show(f"Written: {path}", headed=False)
+    show_error(f"written: {path}") if as_json else show(f"Written: {path}")
 
 
 def at_most_one(**options: object) -> None:

@@ -27,7 +27,7 @@ out_option = click.option(
 def plot(ctx: click.Context) -> None:
     """Draw a picture, as PNG, SVG or PDF. This needs the extra 'plot'."""
     if ctx.invoked_subcommand is None:
-        show(ctx.get_help(), headed=False)
+        show(ctx.get_help())
 
 
 @plot.command("chart", short_help="The chart f(q, r), as colours.")

@@ -24,6 +24,7 @@ from zchomp.cli.sources import effort_option
 from zchomp.errors import quote
 from zchomp.terminal.render import show, show_data, show_error
 from zchomp.words.data import json_text
+from zchomp.words.headings import stacked
 from zchomp.writing import write_file
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def poset(ctx: click.Context) -> None:
     not be taken.
     """
     if ctx.invoked_subcommand is None:
-        show(ctx.get_help(), headed=False)
+        show(ctx.get_help())
 
 
 def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorated], Decorated]) -> None:
@@ -78,7 +79,7 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
             show_data(json_text(poset_data(solution, after)))
         else:
             text = poset_text(solution, after)
-            show(f"{text}\n{hasse_text(solution)}" if with_diagram else text)
+            show(stacked([text, hasse_text(solution)]) if with_diagram else text)
         save()
         if proof is not None:
             if solution.mirror is None:

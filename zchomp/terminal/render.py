@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
+from itertools import groupby
+from operator import itemgetter
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -18,6 +20,7 @@ from zchomp.errors import shorten
 from zchomp.progress import Progress, silent
 from zchomp.terminal.pace import Pace
 from zchomp.words.fitting import fit
+from zchomp.words.headings import marked_lines, stacked
 from zchomp.work.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -45,8 +48,8 @@ LONGEST = 600
 """The most characters of an error message."""
 
 
-def show(text: str, *, headed: bool = True, legend: str = "") -> None:
-    """Print a result: on a terminal fitted to its width, with its first line in bold if that is a heading.
+def show(text: str, *, legend: str = "") -> None:
+    """Print a result: on a terminal fitted to its width, with its headings in bold.
 
     A legend is a heading and its explanations, for a terminal only.
     """
@@ -54,12 +57,10 @@ def show(text: str, *, headed: bool = True, legend: str = "") -> None:
     if width is None:
         show_data(text)
         return
-    text = f"{legend}\n{text}" if legend else text
-    first, newline, rest = text.partition("\n")
     console = _console(stderr=False)
-    console.print(fit(first, width), style="bold" if headed else None, markup=False, highlight=False, soft_wrap=True)
-    if newline:
-        console.print(fit(rest, width), markup=False, highlight=False, soft_wrap=True)
+    for is_heading, group in groupby(marked_lines(stacked([legend, text]) if legend else text), key=itemgetter(1)):
+        fitted = fit("\n".join(line for line, _ in group), width)
+        console.print(fitted, style="bold" if is_heading else None, markup=False, highlight=False, soft_wrap=True)
 
 
 def show_data(text: str) -> None:

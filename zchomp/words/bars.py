@@ -5,6 +5,7 @@ from zchomp.engines.bars.found import Bites
 from zchomp.position import count_within
 from zchomp.showing import shows
 from zchomp.words.data import Data, csv_text
+from zchomp.words.headings import headed
 
 __all__ = ["openings_csv", "openings_data", "openings_text"]
 
@@ -42,7 +43,7 @@ def openings_text(found: BarOpenings, several: bool = False, count: bool = False
     if found.checked:
         positions = count_within((columns,) * rows) - 1
         lines.append(f"Checked: no loser leads to a loser, and every other of the {positions} positions leads to one.")
-    return "\n".join(lines)
+    return headed(*lines)
 
 
 def openings_data(found: BarOpenings, several: bool = False, count: bool = False) -> list[Data]:

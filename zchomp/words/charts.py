@@ -9,6 +9,7 @@ from zchomp.answers.sequences import IntegerSequence
 from zchomp.answers.survey import PRINTED_FOR, Statistic, Statistics, Survey, decimal
 from zchomp.showing import shows
 from zchomp.words.data import Data, csv_text, sources_data
+from zchomp.words.headings import headed
 
 __all__ = [
     "LEGEND",
@@ -27,10 +28,10 @@ __all__ = [
     "whole_chart_text",
 ]
 
-LEGEND = (
-    "Brouwer's chart: f(q, r) is the first row of a loser\n"
+LEGEND = headed(
+    "Brouwer's chart: f(q, r) is the first row of a loser",
     "Its second row q runs to the right, its third row r upwards. "
-    "A * marks the last loser with third row r; beyond it the row is constant, and has no losers."
+    "A * marks the last loser with third row r; beyond it the row is constant, and has no losers.",
 )
 """The heading of a chart, and its signs."""
 
@@ -128,10 +129,11 @@ def statistics_text(statistics: Statistics) -> str:
     """The figures that were found, those that are printed, and how they compare."""
     upto = statistics.upto
     lines = [
-        f"Three-rowed Chomp, all rows and columns below {upto}, from proved rows; [BHMS05] went to {PRINTED_FOR}.",
+        f"Statistics of the chart, all rows and columns below {upto}",
+        f"Found: from proved rows. Printed: in [BHMS05], for numbers below {PRINTED_FOR}.",
         LETTERS,
     ]
-    return "\n".join([*lines, *(statistic_text(one, upto) for one in statistics)])
+    return headed(*lines, *(statistic_text(one, upto) for one in statistics))
 
 
 @shows(Statistic)
@@ -188,7 +190,7 @@ def census_text(found: Census) -> str:
         f"The compact certificate would have {found.bytes} bytes. It was not written and not verified.",
         f"  SHA-256      {found.sha256}",
     ]
-    return "\n".join(lines)
+    return headed(*lines)
 
 
 def census_data(found: Census) -> Data:

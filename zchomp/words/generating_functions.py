@@ -9,6 +9,7 @@ from zchomp.engines.genfun.coverage import Coverage, PositionFamily, Proved, dec
 from zchomp.engines.genfun.search import Conjecture, Story
 from zchomp.showing import shows
 from zchomp.words.data import Data
+from zchomp.words.headings import headed
 from zchomp.words.numbers import brackets_text, rows_text
 
 __all__ = ["identity_data", "identity_text", "story_data", "story_text"]
@@ -28,8 +29,7 @@ WORDS = {
 }
 
 RULE = (
-    "positions are visited by number of squares, and the first from which no move leads to a known loser "
-    "is the next loser."
+    "Positions are visited by number of squares. The first from which no move leads to a known loser is the next loser."
 )
 
 
@@ -90,10 +90,10 @@ def identity_text(coverage: Coverage, latex: bool = False) -> str:
     if not isinstance(decide(coverage), Proved):
         verdict = "Not proved."
     position = f"[{', '.join(map(str, bottom_of(coverage.slice)))}, a, b]"
-    headline = f"{str(coverage.slice).capitalize()}: x^a y^b stands for the position {position}."
+    headline = f"{str(coverage.slice).capitalize()}: x^a y^b stands for the position {position}"
     implied = ", ".join(name for name, _, _ in lines if name.startswith("N"))
     names = f"P: the losers; {implied}: the winners, by the bite that leads to a loser."
-    return "\n".join([headline, names, *shown, verdict])
+    return headed(headline, names, *shown, verdict)
 
 
 def identity_data(coverage: Coverage) -> Data:
@@ -125,7 +125,7 @@ def story_text(story: Story) -> str:
     """The life of every conjecture about a slice, in the order in which things happened."""
     slice_ = story.slice
     numbers = {id(conjecture): number for number, conjecture in enumerate(story.conjectures, start=1)}
-    lines = [f"{str(slice_).capitalize()}: {RULE}"]
+    lines = [f"{str(slice_).capitalize()}: how its losers are found and proved", RULE]
     if not story.losers:
         lines.append("  There is none: from every position a move leads to a loser of a smaller slice.")
     for count, (a, b) in enumerate(story.losers, start=1):
@@ -145,7 +145,7 @@ def story_text(story: Story) -> str:
     losers = ", ".join(loser.text("a") for loser in families)
     result = f"The losers are {losers}." if losers else "There are no losers."
     checks = counted(story.checks, "coverage check")
-    return "\n".join([*lines, f"Proved after {checks}. {result}"])
+    return headed(*lines, f"Proved after {checks}. {result}")
 
 
 def story_data(story: Story) -> Data:

@@ -14,6 +14,7 @@ from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.showing import shows
 from zchomp.words.data import Data, number_data
+from zchomp.words.headings import headed
 
 if TYPE_CHECKING:
     from zchomp.answers.game_graph import Graph
@@ -55,7 +56,7 @@ def poset_text(solution: PosetSolution, after: Sequence[str] = ()) -> str:
         lines.append(f"Which moves win is not known: {solution.missing.reason}.")
     if solution.searched:
         lines.append(f"Searched: {counted(solution.searched, 'position')}.")
-    return "\n".join(lines)
+    return headed(*lines)
 
 
 @shows(PosetBoard)
@@ -140,7 +141,7 @@ def game_graph_text(graph: "Graph") -> str:
         moves = len(list(graph.successors(position)))
         why = f"to {', '.join(to_lost)}" if to_lost else "no moves" if not moves else "every move leads to an N"
         lines.append(f"  {position!s:<{width}}  {labels[position]}  {why}")
-    return "\n".join(lines)
+    return headed(*lines)
 
 
 def game_graph_data(graph: "Graph") -> Data:

@@ -13,6 +13,7 @@ from zchomp.results import AtLeast, Proof, Unknown
 from zchomp.showing import shows
 from zchomp.slices import locate
 from zchomp.words.data import Data, move_data, number_data, sources_data
+from zchomp.words.headings import headed
 from zchomp.words.numbers import brackets_text, number_text, number_word, rows_text
 from zchomp.words.proofs import empty_because, losers_of_slice, slice_rows, slice_scope
 
@@ -58,7 +59,7 @@ def solution_text(solution: Solution, nim: int | AtLeast | None = None) -> str:
             lines.append(f"  {square:<{width}}  to the loser {loser}")
         if solution.proof and solution.theorem:
             lines.append(f"No other move wins, because {solution.theorem}.")
-    return "\n".join([*lines, _reason(solution), *_missing(solution.winning_moves, solution.missing)])
+    return headed(*lines, _reason(solution), *_missing(solution.winning_moves, solution.missing))
 
 
 def _reason(solution: Solution) -> str:
@@ -155,7 +156,7 @@ def sum_text(solution: SumSolution) -> str:
         lines.append(f"  bar {index + 1}, {square}, to {rows_text(winning.after)}{_left(solution, index)}")
     if solution.theorem is not None:
         lines.append(f"Reason: {solution.theorem}.")
-    return "\n".join([*lines, *_missing(solution.winning_moves, solution.missing)])
+    return headed(*lines, *_missing(solution.winning_moves, solution.missing))
 
 
 def _left(solution: SumSolution, bar: int) -> str:
@@ -193,7 +194,7 @@ def height_text(found: Height) -> str:
             if found.by_formula
             else f"{name} says {agrees}."
         )
-    return "\n".join(lines)
+    return headed(*lines)
 
 
 def height_data(found: Height) -> Data:
@@ -216,7 +217,7 @@ def formulas_text(upto: int, heights: list[Height]) -> str:
         wrong = [found for found in cases if found.formula and found.formula.value != found.height]
         verdict = "all agree" if not wrong else f"{len(wrong)} disagree, the first is {wrong[0].position}"
         lines.append(f"  {name}: {counted(len(cases), 'position')}, {verdict}; proved for all rows ({theorem})")
-    return "\n".join(lines)
+    return headed(*lines)
 
 
 def _how_many(moves: int, missing: Unknown | None) -> str:

@@ -13,6 +13,7 @@ from zchomp.results import Proof
 from zchomp.showing import shows
 from zchomp.slices import Slice
 from zchomp.words.data import Data, csv_text, sources_data
+from zchomp.words.headings import headed, stacked
 from zchomp.words.statements import latex_math, rows_formula
 
 __all__ = [
@@ -122,13 +123,14 @@ def losers_latex(proofs: list[Proof], letter: str, as_rows: bool = False) -> str
 def losers_legend(slices: str, letter: str, as_rows: bool) -> str:
     """The heading of a list of losers, and its notation."""
     columns = "By columns: [3, 1, 2] has 3 columns of full height, then 1 with a square less, then 2."
-    return f"Losers {slices}\n{'By rows.' if as_rows else columns} The letter {letter} stands for 0, 1, 2, and so on."
+    notation = f"{'By rows.' if as_rows else columns} The letter {letter} stands for 0, 1, 2, and so on."
+    return headed(f"Losers {slices}", notation)
 
 
 def grundy_text(proofs: Sequence[Proof], letter: str, cells: list[list[int | None]]) -> str:
     """The positions of a third row by nim-value, and a window of nim-values; a dot stands for a larger one."""
     third = proofs[0].slice.width
-    lines = [f"Three-rowed Chomp, third row {third}: the positions [{third}, a, b] of each nim-value."]
+    lines = [f"Third row {third}: the positions [{third}, a, b] of each nim-value"]
     lines += [f"  {proof.slice.nim:>2}: {slice_text(proof, letter)}" for proof in proofs]
     if cells:
         size = len(str(max(len(cells[0]), len(proofs))))
@@ -139,7 +141,7 @@ def grundy_text(proofs: Sequence[Proof], letter: str, cells: list[list[int | Non
             shown = " ".join(f"{'.' if value is None else value:>{size}}" for value in row)
             lines.append(f"  {f'a = {a}':>{margin}} {shown}")
         lines.append(f"A dot is a nim-value above {len(proofs) - 1}" + (", or the empty bar." if third == 0 else "."))
-    return "\n".join(lines)
+    return headed(*lines)
 
 
 def positions_data(slices: Iterable[SlicePositions], word: str) -> list[Data]:
@@ -172,13 +174,11 @@ def ptable_text(proofs: list[Proof], width: int) -> str:
     margin = max(len("c ="), *(len(f"a = {len(terms) - 1}") for _, terms, _ in columns))
     across = max(1, (width - margin - 2) // (size + 1))
     pages = [columns[start : start + across] for start in range(0, len(columns), across)]
-    return "\n\n".join(
-        [
-            "Three-rowed Chomp: column c lists the numbers b of the losers [c, a, b].\n"
-            "A column that ends with 0 is complete. Above a colon the period is shown twice; it repeats for ever.",
-            *("\n".join(_page(page, size, margin)) for page in pages),
-        ]
+    heading = headed(
+        "Three-rowed Chomp: column c lists the numbers b of the losers [c, a, b].",
+        "A column that ends with 0 is complete. Above a colon the period is shown twice; it repeats for ever.",
     )
+    return stacked([heading, *("\n".join(_page(page, size, margin)) for page in pages)], between="\n\n")
 
 
 def ptable_csv(proofs: list[Proof]) -> str:

@@ -12,6 +12,7 @@ from zchomp.errors import quote
 from zchomp.showing import shows
 from zchomp.verifier import Verdict
 from zchomp.words.data import Data
+from zchomp.words.headings import headed
 
 if TYPE_CHECKING:
     from zchomp.library.store import Kept
@@ -65,7 +66,7 @@ def report_text(report: Report) -> str:
         *([("library", report.library)] if report.library else []),
     ]
     lines = [f"  {name:<11}  {value}" for name, value in facts]
-    return "\n".join([f"Proved: {rows} Chomp{third}{nim}.", *lines, report.verdict])
+    return headed(f"Proved: {rows} Chomp{third}{nim}.", *lines, report.verdict)
 
 
 def _method(report: Report) -> str:
@@ -109,7 +110,7 @@ def library_text(path: Path, kept: "Sequence[Kept]") -> str:
         how = f"{METHODS.get(one.method, 'from a certificate')}, {one.mode}"
         size = f"{counted(one.slices, 'slice')}, {data_size(one.bytes)}"
         lines.append(f"  {one.claim!s:<{width}}  {size}, {how}, {one.added} UTC, SHA-256 {one.sha256[:16]}...")
-    return "\n".join(lines)
+    return headed(*lines)
 
 
 def kept_data(kept: "Kept") -> Data:

@@ -20,6 +20,7 @@ from zchomp.results import Proof
 from zchomp.showing import shows
 from zchomp.slices import Slice
 from zchomp.words.data import Data, sources_data
+from zchomp.words.headings import headed
 
 __all__ = [
     "HTML",
@@ -287,11 +288,11 @@ def plain(width: int = WIDTH) -> Markup:
 
     def join(slice_: Slice, parts: list[tuple[str, str]]) -> str:
         starts = {"claim": "  ", "form": "  - ", "proof": "  Proof. "}
-        lines = [f"Proposition {_title(slice_)}."]
+        lines = []
         for kind, text in parts:
             later = " " * (4 if kind == "form" else 2)
             lines.append(textwrap.fill(text, width, initial_indent=starts[kind], subsequent_indent=later))
-        return "\n".join(lines).replace("\xa0", " ")
+        return headed(f"Proposition {_title(slice_)}.", *(line.replace("\xa0", " ") for line in lines))
 
     return Markup(lambda formula: formula.replace(" ", "\xa0"), join)
 

@@ -7,6 +7,7 @@ from zchomp.answers.symbols import SymbolicLoser, bottom_of, linear
 from zchomp.answers.winners import SymbolicWinner, Winners
 from zchomp.showing import shows
 from zchomp.words.data import Data, csv_text, sources_data
+from zchomp.words.headings import headed
 
 __all__ = ["loser_text", "winner_text", "winners_csv", "winners_data", "winners_maple", "winners_text"]
 
@@ -20,14 +21,12 @@ def winners_text(found: Winners, letters: Letters = ("a", "b")) -> str:
     pairs = [(winner_text(line, letters), loser_text(line.loser, letters[0])) for line in lines]
     wide, narrow = (max(len(pair[side]) for pair in pairs) for side in (0, 1))
     headline = f"{str(found.proof.slice).capitalize()}: all winners, each with all its winning moves."
-    return "\n".join(
-        [
-            headline,
-            *(
-                f"  {winner:<{wide}} -> {loser:<{narrow}}  row {line.row}"
-                for line, (winner, loser) in zip(lines, pairs, strict=True)
-            ),
-        ]
+    return headed(
+        headline,
+        *(
+            f"  {winner:<{wide}} -> {loser:<{narrow}}  row {line.row}"
+            for line, (winner, loser) in zip(lines, pairs, strict=True)
+        ),
     )
 
 
