@@ -252,4 +252,10 @@ WEB_BACKLOG = 512
 DIVISORS_OF = 10**12
 """The largest number whose divisors are sought: 1 second."""
 
+GROWING_SLICES = 200_000
+"""The most down-sets of an order with two growing chains that is proved: some minutes, and 1 GB."""
+
+GROWING_ROWS = 2_000_000
+"""The most rows of one line of such an order: 2 seconds, and 1 GB for its states."""
+
 __all__ = [name for name in dir() if name.isupper()]

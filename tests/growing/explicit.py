@@ -1,0 +1,103 @@
+"""Brute force for orders with two growing chains: explicit elements, explicit down-sets, and the definition."""
+
+import random
+import re
+from collections.abc import Iterator
+
+from zchomp.errors import ZchompError
+from zchomp.growing.order import GrowingOrder
+from zchomp.growing.relations import parse_order
+
+SLOPES = ("d[i-1] < c[i]", "d[i] < c[i]", "d[i+1] < c[i]", "d[i] < c[2i]", "d[2i] < c[i]", "d[2i-1] < c[3i]")
+"""Relations between the chains that random orders may have."""
+
+
+def random_relations(chance: random.Random, most: int = 4) -> str:
+    """Relations of a random order of up to ``most`` elements; they may contradict each other."""
+    names = "uvwxyz"[: chance.randint(0, most)]
+    relations = list(names)
+    for _ in range(chance.randint(0, 7)):
+        number, other = chance.randint(1, 4), chance.randint(1, 4)
+        kinds = [f"d{number} < c{other}"]
+        if names:
+            x, y = chance.choice(names), chance.choice(names)
+            kinds += [f"{x} < c{number}", f"{x} < d{number}", f"c{number} < {x}", f"d{number} < {x}"] * 2
+            kinds += [f"{x} < {y}"] * 2
+        relations.append(chance.choice(kinds))
+    if chance.random() < 0.6:
+        relations.append(chance.choice(SLOPES))
+    return ", ".join(relations)
+
+
+def random_orders(seed: str, count: int, most: int = 4) -> Iterator[tuple[str, GrowingOrder]]:
+    """Random orders with the relations that they come from."""
+    chance = random.Random(seed)
+    while count:
+        text = random_relations(chance, most)
+        try:
+            order = parse_order(text)
+        except ZchompError:
+            continue
+        yield text, order
+        count -= 1
+
+
+class Explicit:
+    """The order of relations on explicit elements: those that are named, and c1 to c_top and d1 to d_top."""
+
+    def __init__(self, text: str, names: tuple[str, ...], top: int) -> None:
+        self.names, self.top = names, top
+        elements = [*names, *(f"{one}{i}" for one in "cd" for i in range(1, top + 1))]
+        self.number = {name: place for place, name in enumerate(elements)}
+        above = [1 << place for place in range(len(elements))]
+        for smaller, larger in self._pairs(text):
+            above[self.number[smaller]] |= 1 << self.number[larger]
+        for middle in range(len(elements)):  # Warshall
+            for place in range(len(elements)):
+                if above[place] >> middle & 1:
+                    above[place] |= above[middle]
+        self.above = above
+        self._values: dict[int, int] = {}
+
+    def _pairs(self, text: str) -> Iterator[tuple[str, str]]:
+        """The relations written out, as far as there are elements."""
+        for one in "cd":
+            for i in range(1, self.top):
+                yield f"{one}{i}", f"{one}{i + 1}"
+        for part in text.split(", "):
+            words = part.split(" < ")
+            if len(words) == 2 and "i" not in part:
+                yield words[0], words[1]
+            elif len(words) == 2:
+                for i in range(1, self.top + 2):
+                    smaller, larger = (self._written(word, i) for word in words)
+                    if smaller in self.number and larger in self.number:
+                        yield smaller, larger
+
+    @staticmethod
+    def _written(word: str, i: int) -> str:
+        match = re.fullmatch(r"([cd])\[(\d*)i([+-]\d+)?\]", word)
+        assert match
+        return f"{match[1]}{int(match[2] or 1) * i + int(match[3] or 0)}"
+
+    def position(self, kept: int, m: int, n: int) -> int | None:
+        """The down-set of the kept elements, c1 to cm and d1 to dn; None if that is no down-set."""
+        count = len(self.names)
+        inside = kept | ((1 << m) - 1) << count | ((1 << n) - 1) << (count + self.top)
+        outside = ((1 << len(self.above)) - 1) ^ inside
+        return None if any(self.above[x] & inside for x in range(len(self.above)) if outside >> x & 1) else inside
+
+    def value(self, position: int) -> int:
+        """The nim-value of a position, by the definition."""
+        if position not in self._values:
+            above = self.above
+            reached = {self.value(position & ~above[x]) for x in range(len(above)) if position >> x & 1}
+            self._values[position] = next(v for v in range(len(reached) + 1) if v not in reached)
+        return self._values[position]
+
+
+def is_position(order: GrowingOrder, down_sets: set[int], kept: int, m: int, n: int) -> bool:
+    """Whether the numbers are a position, by the formulas of the order."""
+    m0, m1, n0, n1 = order.room(kept)
+    fits = m0 <= m and max(n0, order.stair(m)) <= n
+    return kept in down_sets and fits and (m1 is None or m <= m1) and (n1 is None or n <= n1)

@@ -1,0 +1,172 @@
+"""Growing orders: their axioms, relations as text, and the refusal of everything else."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from tests.growing.explicit import Explicit, random_orders, random_relations
+from zchomp.errors import InvalidPoset, TooLarge, ZchompError
+from zchomp.growing.order import GrowingOrder, Staircase
+from zchomp.growing.relations import parse_order
+
+WRONG = {
+    "x < y, y < x": "not an order: x < y < x",
+    "x < x": "not an order: x < x",
+    "x < c2, c3 < y, y < x": "not an order: x < c2 < c3 < y < x",
+    "x < d5, d[i] < c[i], c7 < x": "not an order: x < d5 < d7 < c7 < x",
+    "c2 < c1": "not an order: c2 < c1; the chain is c1 < c2 < c3 and so on",
+    "c1 < x, x < d3": "c1 < x < d3: no c may be below a d",
+    "c[i] < d[i]": "c < d: no c may be below a d",
+    "d[i] < x": "x above the whole chain d would be in no position",
+    "d[i] < c3": "c3 above the whole chain d would be in no position",
+    "d[i*i] < c[i]": "'i*i' in 'd[i*i] < c[i]' is not a number of a chain; expected i, 2i or 3i-1",
+    "d[sqrt(2)i] < c[i]": "'sqrt(2)i' in 'd[sqrt(2)i] < c[i]' is not a number of a chain",
+    "x < c0": "'c0' in 'x < c0': chains are numbered from 1",
+    "x <": "'' in 'x <' is not an element",
+    "3 < x": "'3' in '3 < x' is not an element",
+    "c < x": "'c' in 'c < x' is not an element",
+    "c3": "'c3' is not a relation",
+}
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_wrong_relations_are_refused_with_the_reason(text: str) -> None:
+    """Relations that are no order, or not one with two growing chains, are refused with the chain that is wrong."""
+    with pytest.raises(InvalidPoset) as problem:
+        parse_order(text)
+    assert str(problem.value).startswith(WRONG[text])
+
+
+@pytest.mark.parametrize("text", ["x < c2000", "d[101i] < c[i]", "d[i] < c[99i], d[i+9] < c[99i], d[98i] < c[9702i]"])
+def test_large_numbers_are_refused(text: str) -> None:
+    """Numbers that no proof could handle are refused before anything is computed."""
+    with pytest.raises(TooLarge):
+        parse_order(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "stair"),
+    [
+        ("d1 < c2", Staircase((0, 1), 1, 0)),
+        ("d[i-1] < c[i]", Staircase((0,), 1, 1)),
+        ("d[i] < c[2i]", Staircase((0,), 2, 1)),
+        ("d[i] < c[i], d5 < c2", Staircase((1, 5, 5, 5, 5), 1, 1)),
+        ("d[i] < c[2i], d[i] < c[3i]", Staircase((0,), 2, 1)),
+        ("d3 < x, x < c2", Staircase((0, 3), 1, 0)),
+        ("", Staircase()),
+    ],
+    ids=str,
+)
+def test_staircases(text: str, stair: Staircase) -> None:
+    """The number of d below each c is the largest that any relation gives, in its shortest form."""
+    assert parse_order(text).stair == stair
+
+
+def test_relations_contradict_each_other_if_and_only_if_there_is_a_cycle(cases: int) -> None:
+    """Random relations are refused exactly if an element is below itself, or a c below a d, in the explicit order."""
+    chance, refused = random.Random("relations"), 0
+    for _ in range(cases):
+        text = random_relations(chance)
+        try:
+            order = parse_order(text)
+        except ZchompError:
+            order = None
+        explicit = Explicit(text, tuple(name for name in "uvwxyz" if name in text), 14)
+        number, above = explicit.number, explicit.above
+        has_cycle = any(above[x] >> y & above[y] >> x & 1 for x in range(len(above)) for y in range(x))
+        loops = any(part == f"{x} < {x}" for part in text.split(", ") for x in "uvwxyz")
+        crosses = any(above[number[f"c{i}"]] >> number[f"d{j}"] & 1 for i in range(1, 15) for j in range(1, 15))
+        assert (order is None) == (has_cycle or loops or crosses), text
+        refused += order is None
+    assert 0 < refused < cases
+
+
+def test_the_closure_has_exactly_the_relations_that_follow(cases: int) -> None:
+    """Between elements with small numbers, the closed order has exactly the relations of the explicit one."""
+    for text, order in random_orders("closure", cases // 3):
+        explicit = Explicit(text, order.names, 24)
+        above = [explicit.above[explicit.number[name]] for name in order.names]
+        for a in range(len(order.names)):
+            assert [explicit.above[a] >> b & 1 for b in range(len(order.names)) if b != a] == [
+                order.larger[a] >> b & 1 for b in range(len(order.names)) if b != a
+            ], text
+            for letter, firsts, lasts in (("c", order.c_above, order.c_below), ("d", order.d_above, order.d_below)):
+                numbers = [explicit.number[f"{letter}{i}"] for i in range(1, 9)]
+                first = firsts[a]
+                assert [above[a] >> x & 1 for x in numbers] == [
+                    int(first is not None and i >= first) for i in range(1, 9)
+                ], text
+                bit = explicit.number[order.names[a]]
+                assert [explicit.above[x] >> bit & 1 for x in numbers] == [int(i <= lasts[a]) for i in range(1, 9)]
+
+
+def test_the_axioms_are_those_of_an_order(cases: int) -> None:
+    """The axioms hold for a changed order exactly if its explicit relations are transitive and have no cycle."""
+    chance, accepted, refused = random.Random("changed"), 0, 0
+    for _, order in random_orders("axioms", cases):
+        if not order.names:
+            continue
+        field = chance.choice(["c_above", "d_above", "c_below", "d_below", "larger"])
+        numbers = list(getattr(order, field))
+        a = chance.randrange(len(numbers))
+        numbers[a] = chance.randrange(1 << len(order.names)) if field == "larger" else chance.randint(1, 5)
+        try:
+            changed = replace(order, **{field: tuple(numbers)})  # type: ignore[arg-type]  # not the staircase
+        except InvalidPoset:
+            refused += 1
+            assert not is_transitive(order, field, tuple(numbers))
+        else:
+            accepted += 1
+            assert is_transitive(changed, field, tuple(numbers))
+    assert accepted
+    assert refused
+
+
+def is_transitive(order: GrowingOrder, field: str, numbers: tuple[int, ...], top: int = 24) -> bool:
+    """Whether an order with these numbers is one, by all its pairs of elements, and no c is below a d."""
+    data = {name: getattr(order, name) for name in ("c_above", "d_above", "c_below", "d_below", "larger")}
+    data[field] = numbers
+    count = len(order.names)
+    place = {"c": count, "d": count + top}
+    above = [0] * (count + 2 * top)
+    for letter in "cd":
+        for i in range(1, top + 1):
+            here = place[letter] + i - 1
+            above[here] |= sum(1 << place[letter] + j - 1 for j in range(i + 1, top + 1))
+            above[here] |= sum(1 << a for a in range(count) if i <= data[f"{letter}_below"][a])
+            for a in range(count):
+                first = data[f"{letter}_above"][a]
+                above[a] |= 1 << here if first is not None and i >= first else 0
+    for i in range(1, top + 1):
+        for j in range(1, min(top, order.stair(i)) + 1):
+            above[place["d"] + j - 1] |= 1 << place["c"] + i - 1
+    for a in range(count):
+        above[a] |= data["larger"][a]
+    if any(above[x] >> x & 1 for x in range(len(above))):
+        return False
+    crosses = any(above[place["c"] + i] >> place["d"] for i in range(top))
+    return not crosses and not any(
+        above[y] & ~above[x] for x in range(len(above)) for y in range(len(above)) if above[x] >> y & 1
+    )
+
+
+def test_names_must_be_different() -> None:
+    """Two elements with the same name are refused."""
+    with pytest.raises(InvalidPoset, match="different names"):
+        GrowingOrder(("x", "x"), (0, 0), (None, None), (None, None), (0, 0), (0, 0))
+
+
+@pytest.mark.parametrize(("head", "step", "rise"), [((1, 0), 1, 0), ((), 2, 1), ((), 0, 1), ((0,), 2, -1)], ids=str)
+def test_wrong_staircases(head: tuple[int, ...], step: int, rise: int) -> None:
+    """Numbers that decrease, or that do not say how the staircase goes on, are refused."""
+    with pytest.raises(InvalidPoset):
+        Staircase(head, step, rise)
+
+
+def test_too_many_down_sets() -> None:
+    """An order with more down-sets than can be handled is refused."""
+    order = GrowingOrder(tuple("abcdefgh"), (0,) * 8, (None,) * 8, (None,) * 8, (0,) * 8, (0,) * 8)
+    assert len(order.down_sets()) == 256
+    with pytest.raises(TooLarge, match="more than 255 down-sets"):
+        order.down_sets(most=255)

@@ -1,0 +1,107 @@
+"""The recurrence for growing orders: brute force on random orders, bars as a case, and known figures."""
+
+import re
+
+import pytest
+
+from tests.growing.explicit import Explicit, is_position, random_orders
+from zchomp.engines.prover import prove
+from zchomp.growing.families import Family, arms, bar, box, of_relations
+from zchomp.growing.lines import GrowingLine
+from zchomp.growing.order import GrowingOrder, Staircase
+from zchomp.growing.recurrence import prove_lines
+from zchomp.periodic import Kind
+from zchomp.results import Unknown
+from zchomp.slices import Slice
+
+
+def proved(order: GrowingOrder, nim: int = 0) -> dict[tuple[int, int], GrowingLine]:
+    """All lines of an order, none of which may stay unknown."""
+    lines = list(prove_lines(order, nim))
+    assert not any(isinstance(line, Unknown) for line in lines)
+    return {(line.kept, line.nim): line for line in lines if isinstance(line, GrowingLine)}
+
+
+def test_random_orders_agree_with_brute_force(cases: int) -> None:
+    """Every position of random orders has the nim-value that the lines say, on explicit sets of elements."""
+    rows, nim, kinds = 8, 2, set[Kind]()
+    for text, order in random_orders("growing", cases // 5):
+        explicit = Explicit(text, order.names, 4 + 2 * (rows + 3))
+        lines, down_sets = proved(order, nim), set(order.down_sets())
+        kinds |= {line.kind for line in lines.values()}
+        for kept in range(1 << len(order.names)):
+            for m, n in ((m, n) for m in range(rows) for n in range(rows + 2)):
+                position = explicit.position(kept, m, n)
+                assert (position is not None) == is_position(order, down_sets, kept, m, n), (text, kept, m, n)
+                if position is not None:
+                    value = explicit.value(position)
+                    said = [k for k in range(nim + 1) if lines[kept, k].get(m) == n]
+                    assert said == ([value] if value <= nim else []), (text, kept, m, n)
+    assert kinds == set(Kind)
+
+
+@pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 9), (3, 40, 0), (3, 9, 4), (4, 7, 0), (5, 4, 1)], ids=str)
+def test_bars_are_a_case(rows: int, upto: int, nim: int) -> None:
+    """Every slice of a bar is the same sequence by the general recurrence and by the engine for bars."""
+    family, bars = bar(rows, upto), prove(upto, rows, nim)
+    lines = proved(family.order, nim)
+    assert len(lines) == len(bars)
+    for line in lines.values():
+        lengths = tuple(map(int, re.findall("[0-9]+", family.slice_title(line.kept))))
+        sequence = bars[Slice(lengths, line.nim)].sequence
+        assert line.first == (lengths[0] if lengths else 0)
+        assert line.sequence().head == tuple(b - 1 for b in sequence.head)
+        assert line.period == tuple(b - 1 for b in sequence.period)
+
+
+FIGURES = {
+    "2 x 3, columns (0, 0) and (0, 1), others at most 6": (box((2, 3), 6, (0, 1)), 462, 79, 48, 96),
+    "2 x 3, columns (0, 0) and (1, 0), others at most 6": (box((2, 3), 6, (1, 0)), 336, 81, 108, 48),
+    "3 x 3, others at most 3": (box((3, 3), 3), 490, 64, 96, 72),
+    "arms around 4 x 4": (arms("4x4"), 70, 0, 144, 350),
+}
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_figures(name: str) -> None:
+    """The number of slices, the share of finite ones, the largest period and the longest head are as known."""
+    family, slices, finite, period, head = FIGURES[name]
+    lines = proved(family.order).values()
+    assert len(lines) == slices
+    assert 100 * sum(line.kind is not Kind.PERIODIC for line in lines) // slices == finite
+    assert max(len(line.period) for line in lines) == period
+    assert max(len(line.head) for line in lines) == head
+
+
+def test_the_smallest_chaos() -> None:
+    """One relation between two chains: the least periods of the nim-values explode."""
+    lines = proved(of_relations("d1 < c2").order, 7)
+    assert [len(line.period) for line in lines.values()] == [1, 0, 1, 3, 9, 36, 144, 720]
+
+
+def test_a_return_is_not_believed_if_the_line_is_dead_by_then() -> None:
+    """Third row 1: the state of row 1 returns in row 3, but (2, 2, 1) has killed the line before."""
+    line = proved(bar(3, 1).order)[1, 0]
+    assert line == GrowingLine(1, 0, 1, (2, 1), (), modulus=0, bound=3)
+
+
+@pytest.mark.parametrize("rise", [2, 3], ids=str)
+def test_steep_staircases_have_finite_lines_only(rise: int) -> None:
+    """If more d than c are added at each step, no line goes on for ever."""
+    lines = proved(GrowingOrder((), (), (), (), (), (), Staircase((), 1, rise)), 5)
+    assert all(line.kind is not Kind.PERIODIC for line in lines.values())
+
+
+def test_nim_sums_of_two_heaps() -> None:
+    """Two chains that do not touch are two heaps of nim: (m, n) has the value m xor n."""
+    lines = proved(of_relations("d1 < x", ["x"]).order, 8)
+    assert all(lines[0, k].get(m) == m ^ k for k in range(9) for m in range(40))
+
+
+def test_unknown_within_few_rows() -> None:
+    """A line that neither ends nor repeats within the given rows is unknown, and the reason names it."""
+    family: Family = of_relations("d1 < c2")
+    *lines, last = prove_lines(family.order, 9, max_rows=500)
+    assert len(lines) == 7
+    assert isinstance(last, Unknown)
+    assert "nim-value 7: after 500 rows it has not ended" in last.reason

@@ -1,0 +1,259 @@
+"""Growing families: orders with two growing chains as people meet them.
+
+    family                   chain c                 chain d                      A
+    bar(rows=4, upto=6)      the second row          the first row                the rows from the third on
+    heap((4, 2))             a heap of nim           the first row of a bar       its rows from the second on
+    arms((4, 2, 1))          the first column        the first row                the squares in neither, the core
+    box((2, 3), height=6)    a column of cubes       that over the poison         all other columns
+    of_relations("x < c3")   c1 < c2 < ...           d1 < d2 < ...                the elements that are named
+
+The poison, where there is one, is not an element: whoever has only the poison left cannot move, and loses.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import NamedTuple
+
+from zchomp import limits
+from zchomp.amounts import counted
+from zchomp.answers.symbols import linear
+from zchomp.errors import InvalidArgument, TooLarge, printable, quote
+from zchomp.growing.lines import GrowingLine
+from zchomp.growing.order import GrowingOrder, Staircase, members
+from zchomp.growing.relations import MOST_ELEMENTS, parse_order
+from zchomp.position import Position, PositionLike, whole_number
+
+__all__ = ["Family", "Growing", "arms", "bar", "box", "heap", "of_relations"]
+
+NO_STAIR, BAR_STAIR = Staircase(), Staircase((0,), 1, 1)
+"""Chains that do not touch, and those of a bar: the j-th d is below the i-th c if j < i."""
+
+
+class Growing(NamedTuple):
+    """A number that grows with a letter: start + step * letter, with the letter for 0, 1, 2, ..."""
+
+    start: int
+    step: int = 0
+
+    def text(self, letter: str, more: int = 0) -> str:
+        """The number and ``more``, as short as possible."""
+        return linear(self.start + more, self.step, letter)
+
+
+Write = Callable[[int, Growing, Growing, str], str]
+"""How a family writes the position with these elements of A, m elements of c, n of d, and a letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """An order with two growing chains, with a name, and the way in which its positions are written."""
+
+    title: str
+    order: GrowingOrder
+    notation: str
+    """What a written position means."""
+    write: Write
+    slice_title: Callable[[int], str]
+    """How the positions with certain elements of A are called."""
+
+    def positions(self, line: GrowingLine, letter: str = "a") -> list[str]:
+        """The positions of a line: single ones by their size, and then those with a letter.
+
+        >>> from zchomp.growing.recurrence import prove_lines
+        >>> family = bar(3, upto=2)
+        >>> [family.positions(line) for line in prove_lines(family.order)]
+        [['(1 + a, a)'], ['(3, 1, 1)', '(2, 2, 1)'], ['(4 + a, 2 + a, 2)']]
+        """
+        rows = [(m, n) for m, n in line.rows(line.first, line.settled)]
+        step, settled = len(line.period), line.settled
+        found = [(Growing(m), Growing(n)) for m, n in sorted(rows, key=lambda row: (sum(row), row))]
+        found += [(Growing(m, step), Growing(n, step)) for m, n in line.rows(settled, settled + step)]
+        return [self.write(line.kept, m, n, letter) for m, n in found]
+
+
+def bar(rows: int, upto: int, heap: int = 0) -> Family:
+    """Bars of so many rows whose first two rows grow, third row at most ``upto``, beside a heap of nim of that size.
+
+    >>> bar(4, upto=3).title
+    'bars of 4 rows with third row at most 3'
+    """
+    rows, upto = whole_number(rows, "the number of rows", 2), whole_number(upto, "the largest third row")
+    size = whole_number(heap, "the size of the heap")
+    _check_size((rows - 2) * upto + size)
+    squares = [(row, column) for row in range(3, rows + 1) for column in range(1, upto + 1)]
+    order = _ordered(
+        [f"({row},{column})" for row, column in squares] + [f"heap{i}" for i in range(1, size + 1)],
+        squares + [(i,) for i in range(1, size + 1)],
+        [column for _, column in squares] + [0] * size,
+        [column - 1 for _, column in squares] + [0] * size,
+        BAR_STAIR,
+    )
+
+    def tail(kept: int) -> tuple[list[int], int]:
+        cells = [squares[a] for a in members(kept) if a < len(squares)]
+        lengths = [sum(one == row for one, _ in cells) for row in range(3, rows + 1)]
+        return [length for length in lengths if length], (kept >> len(squares)).bit_count()
+
+    def title(kept: int) -> str:
+        lengths, left = tail(kept)
+        return f"({', '.join(map(str, lengths))})" + (f" + {left}" if size else "")
+
+    def write(kept: int, m: Growing, n: Growing, letter: str) -> str:
+        lengths, left = tail(kept)
+        second = [] if m == Growing(0) else [m.text(letter)]
+        shown = ", ".join([n.text(letter, 1), *second, *map(str, lengths)])
+        return f"({shown})" + (f" + {left}" if size else "")
+
+    third = f" with third row at most {upto}" if rows > 2 else ""
+    beside = f", beside a heap of at most {size}" if size else ""
+    rows_and_heap = "By rows, with the size of the heap after the plus." if size else "By rows."
+    return Family(f"bars of {counted(rows, 'row')}{third}{beside}", order, rows_and_heap, write, title)
+
+
+def heap(fixed: PositionLike) -> Family:
+    """Bars whose first row grows, with at most these rows from the second on, beside a growing heap of nim.
+
+    >>> heap("2").title
+    'bars with at most the rows (2) below the first, beside a heap'
+    """
+    rows = Position.of(fixed).rows
+    squares = [(row, column) for row, length in enumerate(rows, start=2) for column in range(1, length + 1)]
+    _check_size(len(squares))
+    names = [f"({row},{column})" for row, column in squares]
+    order = _ordered(names, squares, [0] * len(squares), [column - 1 for _, column in squares], NO_STAIR)
+
+    def lengths(kept: int) -> list[str]:
+        found = [sum(squares[a][0] == row for a in members(kept)) for row in range(2, len(rows) + 2)]
+        return [str(length) for length in found if length]
+
+    def write(kept: int, m: Growing, n: Growing, letter: str) -> str:
+        return f"({', '.join([n.text(letter, 1), *lengths(kept)])}) + {m.text(letter)}"
+
+    return Family(
+        f"bars with at most the rows {Position(rows)} below the first, beside a heap",
+        order,
+        "By rows, with the size of the heap after the plus.",
+        write,
+        lambda kept: f"({', '.join(lengths(kept))})",
+    )
+
+
+def arms(core: PositionLike) -> Family:
+    """Bars whose first row and first column grow around a core, the squares in neither, of at most these rows.
+
+    >>> arms("2x2").title
+    'bars with at most the core (2, 2) between a growing row and a growing column'
+    """
+    rows = Position.of(core).rows
+    squares = [(row, column) for row, length in enumerate(rows, start=2) for column in range(2, length + 2)]
+    _check_size(len(squares))
+    order = _ordered(
+        [f"({row},{column})" for row, column in squares],
+        squares,
+        [row - 1 for row, _ in squares],
+        [column - 1 for _, column in squares],
+        NO_STAIR,
+    )
+
+    def lengths(kept: int) -> list[int]:
+        found = [sum(squares[a][0] == row for a in members(kept)) for row in range(2, len(rows) + 2)]
+        return [length for length in found if length]
+
+    def write(kept: int, m: Growing, n: Growing, letter: str) -> str:
+        inner = lengths(kept)
+        ones = m.text(letter, -len(inner))
+        column = {"0": [], "1": ["1"]}.get(ones, [f"1^({ones})" if m.step else f"1^{ones}"])
+        return f"({', '.join([n.text(letter, 1), *(str(length + 1) for length in inner), *column])})"
+
+    return Family(
+        f"bars with at most the core {Position(rows)} between a growing row and a growing column",
+        order,
+        "By rows; 1^3 is three rows of one square.",
+        write,
+        lambda kept: f"({', '.join(map(str, lengths(kept)))})",
+    )
+
+
+def box(base: Sequence[int], height: int, column: Sequence[int] | None = None) -> Family:
+    """Solid bars on a base of that size: the columns over the poison and next to it grow, others up to ``height``.
+
+    The second growing column is (1, 0) or (0, 1); the poison is in column (0, 0).
+
+    >>> box((2, 2), height=3).title
+    'solid bars on 2 x 2 whose columns (0, 0) and (1, 0) grow, the others at most 3 high'
+    """
+    width, depth = (whole_number(side, "a side of the base", 1) for side in base)
+    height = whole_number(height, "the height of the other columns")
+    grown = (1, 0) if column is None else tuple(column)
+    if grown not in {(1, 0), (0, 1)} or grown[0] >= width or grown[1] >= depth:
+        expected = "expected (1, 0) or (0, 1), a column of the base next to that of the poison"
+        raise InvalidArgument(f"the column {quote(grown)} of a base {width} x {depth} cannot grow; {expected}")
+    _check_size((width * depth - 2) * height)
+    fixed = [place for place in product(range(width), range(depth)) if place not in {(0, 0), grown}]
+    cubes = [(x, y, z) for x, y in fixed for z in range(height)]
+    order = _ordered(
+        [f"({x},{y},{z})" for x, y, z in cubes],
+        cubes,
+        [z + 1 if x >= grown[0] and y >= grown[1] else 0 for x, y, z in cubes],
+        [z for _, _, z in cubes],
+        BAR_STAIR,
+    )
+
+    def written(kept: int, corner: str, other: str) -> str:
+        heights = {place: sum(cubes[a][:2] == place for a in members(kept)) for place in fixed}
+        texts = {**{place: str(number) for place, number in heights.items()}, (0, 0): corner, grown: other}
+        rows = (", ".join(texts[x, y] for y in range(depth)) for x in range(width))
+        return f"[{', '.join(f'[{row}]' for row in rows)}]"
+
+    return Family(
+        f"solid bars on {width} x {depth} whose columns (0, 0) and {grown} grow, the others at most {height} high",
+        order,
+        "By heights: the rows of the base, that of the poison first.",
+        lambda kept, m, n, letter: written(kept, n.text(letter, 1), m.text(letter)),
+        lambda kept: written(kept, "*", "*"),
+    )
+
+
+def of_relations(text: str, elements: Iterable[str] = (), title: str | None = None) -> Family:
+    """The order that relations generate.
+
+    >>> from zchomp.growing.recurrence import prove_lines
+    >>> family = of_relations("d1 < c2")
+    >>> [family.positions(line) for line in prove_lines(family.order, nim=2)]
+    [['(a, a)'], ['(0, 1)', '(1, 0)'], ['(0, 2)', '(2, 1)', '(1, 3)', '(3 + a, 4 + a)']]
+    """
+    order = parse_order(text, elements)
+
+    def names(kept: int) -> str:
+        return f"{{{', '.join(printable(order.names[a]) for a in members(kept))}}}"
+
+    return Family(
+        title or f"the order {quote(text, 100)}",
+        order,
+        "(3, 2) has three elements of the chain c and two of the chain d, and the elements in braces.",
+        lambda _kept, m, n, letter: f"({m.text(letter)}, {n.text(letter)})",
+        names,
+    )
+
+
+def _ordered(
+    names: list[str], places: Sequence[tuple[int, ...]], c_below: list[int], d_below: list[int], stair: Staircase
+) -> GrowingOrder:
+    """An order in which nothing of A is below a chain; elements compare by all their coordinates, if both have them."""
+    larger = [
+        sum(
+            1 << b
+            for b, other in enumerate(places)
+            if b != a and len(one) == len(other) and all(x <= y for x, y in zip(one, other, strict=True))
+        )
+        for a, one in enumerate(places)
+    ]
+    nothing = (None,) * len(names)
+    return GrowingOrder(tuple(names), tuple(larger), nothing, nothing, tuple(c_below), tuple(d_below), stair)
+
+
+def _check_size(elements: int) -> None:
+    if elements > MOST_ELEMENTS:
+        most = f"expected at most {MOST_ELEMENTS} elements and {limits.GROWING_SLICES} down-sets"
+        raise TooLarge(f"an order of {elements} elements besides the chains; {most}")

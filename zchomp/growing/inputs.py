@@ -1,0 +1,221 @@
+"""Inputs: everything that the recurrence of one line needs to know of the order and of other lines.
+
+`Prepared` belongs to an order: its chains, the lines that are known, and their shadows. `Inputs` belongs to one line.
+"""
+
+from itertools import pairwise
+
+from zchomp.growing.lines import GrowingLine
+from zchomp.growing.order import GrowingOrder, members
+from zchomp.growing.shadows import NO_SHADOW, Shadow
+
+__all__ = ["Inputs", "Prepared"]
+
+KEPT_COLUMNS = 4_000_000
+"""How many columns of shadows are kept: some hundred megabytes."""
+
+
+class RememberedStair:
+    """The numbers of d below each c; those that were asked for are remembered."""
+
+    def __init__(self, order: GrowingOrder) -> None:
+        self.step, self.rise = order.stair.step, order.stair.rise
+        self._find, self._found = order.stair, [0]
+
+    def __call__(self, i: int) -> int:
+        """The number of d below c_i."""
+        found = self._found
+        while len(found) <= i:
+            found.append(self._find(len(found)))
+        return found[i]
+
+
+class Prepared:
+    """An order, and the lines that are proved."""
+
+    def __init__(self, order: GrowingOrder, max_rows: int) -> None:
+        self.order, self.max_rows = order, max_rows
+        self.known: dict[tuple[int, int], GrowingLine] = {}
+        self.stair = RememberedStair(order)
+        self._last_below: dict[int, int | None] = {}
+        self.chains = _chains(order)
+        """A division into chains of those elements of A that are below no c, each as a list from below."""
+        self._shadows: dict[tuple[int, int, int], Shadow] = {}
+        self._columns = 0
+
+    def learn(self, line: GrowingLine) -> None:
+        """Take a line as proved."""
+        self.known[line.kept, line.nim] = line
+
+    def title(self, kept: int, nim: int) -> str:
+        """The name of a line, for a message."""
+        names = ", ".join(self.order.names[a] for a in self.order.tops(kept))
+        return f"the line below {{{names}}} of nim-value {nim}"
+
+    def last_below(self, j: int) -> int | None:
+        """The last i such that d_j is not below c_i, remembered."""
+        if j not in self._last_below:
+            self._last_below[j] = self.order.stair.last_below(j)
+        return self._last_below[j]
+
+    def shadow(self, kept: int, nim: int) -> Shadow:
+        """The shadow of all lines that the elements without a c above them lead to, and of smaller nim-values."""
+        shadow = NO_SHADOW
+        for number in range(len(self.chains)):
+            along = self._along(kept, nim, number)
+            shadow = (
+                along if shadow is NO_SHADOW else shadow if along is NO_SHADOW else shadow.union(along, self.max_rows)
+            )
+        for smaller in range(nim):
+            shadow = shadow.with_line(self.known[kept, smaller], self.max_rows)
+        return shadow
+
+    def _along(self, kept: int, nim: int, number: int) -> Shadow:
+        """The shadow of the lines that the moves along one chain of A lead to."""
+        chain, missing, below = self.chains[number], list[int](), kept
+        while True:
+            top = next((a for a in reversed(chain) if below >> a & 1), None)
+            if top is None or (below, nim, number) in self._shadows:
+                break
+            missing.append(below)
+            below = self.order.without(below, top)
+        shadow = NO_SHADOW if top is None else self._shadows[below, nim, number]
+        for upper in reversed(missing):
+            shadow = shadow.with_line(self.known[below, nim], self.max_rows)
+            self._keep((upper, nim, number), shadow)
+            below = upper
+        return shadow
+
+    def _keep(self, key: tuple[int, int, int], shadow: Shadow) -> None:
+        """Remember a shadow, and forget the oldest ones if there are too many."""
+        self._shadows[key] = shadow
+        self._columns += len(shadow.columns)
+        while self._columns > KEPT_COLUMNS and len(self._shadows) > 1:
+            oldest = next(iter(self._shadows))
+            self._columns -= len(self._shadows.pop(oldest).columns)
+
+
+class Inputs:
+    """What one line needs to know."""
+
+    def __init__(self, prepared: Prepared, kept: int, nim: int) -> None:
+        self.prepared, self.kept, self.nim = prepared, kept, nim
+        self.max_rows, self.stair = prepared.max_rows, prepared.stair
+        self.room = prepared.order.room(kept)
+        self.leaving: dict[int, set[int]] = {}
+        """The values that are excluded for ever from a row on, by elements of A that are below that c."""
+        self._passing: dict[int, set[int]] = {}  # the values that the same elements exclude before that
+        self._ends: list[tuple[int, int | None, GrowingLine]] = []  # first d above a, last row, the line after a
+        self._late: list[int] = [len(prepared.order.stair.head), self.room.m0]
+        self._blocked: set[int] = set()
+        self._blocked_from: int | None = None
+        self.constants = self._constants()
+        self._find_blocks()
+        self._look_below()
+        m1 = self.room.m1
+        self.shadow = prepared.shadow(kept, nim) if m1 is None else self._short_shadow(m1)
+        stair = prepared.order.stair
+        if stair.rise >= stair.step and self.room.n0:
+            self._late.append((prepared.last_below(self.room.n0) or 0) + 1)
+        self.late = max(self._late)
+        """The row from which on ends and blocks stay as they are, and the shadow repeats."""
+
+    def excluded(self, m: int, w: int) -> int:
+        """The values that other lines exclude in row m, as bits from w on."""
+        shift, columns, cycle = self.shadow.shift, self.shadow.columns, self.shadow.cycle
+        size = len(columns)
+        column = columns[m if m < size else size - cycle + (m - size) % cycle]
+        down = w - m + shift
+        found = column >> down if down >= 0 else column << -down
+        for n in self._passing.get(m, ()):
+            found |= 1 << n - w if n >= w else 0
+        return found
+
+    def end(self, m: int) -> int | None:
+        """The largest n of row m that the elements below the chain d leave; None if there is no such end."""
+        end = self.room.n1
+        for ud, row, line in self._ends:
+            if line.get(m if row is None else min(m, row)) == ud - 1:
+                end = ud - 2 if end is None else min(end, ud - 2)
+        return end
+
+    def is_blocked(self, m: int) -> bool:
+        """Whether a cut of the chain d into the elements of A leads from every n of row m to the nim-value."""
+        return m in self._blocked or (self._blocked_from is not None and m >= self._blocked_from)
+
+    def _line(self, kept: int) -> GrowingLine:
+        return self.prepared.known[kept, self.nim]
+
+    def _look_below(self) -> None:
+        """Take note of the lines that moves in A lead to."""
+        order = self.prepared.order
+        for a in members(self.kept):
+            uc, ud = order.c_above[a], order.d_above[a]
+            if uc is None and ud is None:
+                continue
+            line = self._line(order.without(self.kept, a))
+            if ud is not None:
+                self._ends.append((ud, None if uc is None else uc - 1, line))
+            if uc is not None:
+                self._late.append(uc - 1)
+                n = line.get(uc - 1)
+                if n is not None:
+                    self.leaving.setdefault(max(self.room.m0, uc - 1), set()).add(n)
+                for m, value in line.rows(self.room.m0, uc - 1):
+                    self._passing.setdefault(m, set()).add(value)
+        for line in self._lasting():
+            self._late.append(line.settled)
+
+    def _lasting(self) -> list[GrowingLine]:
+        """The lines that enter into every row."""
+        order, kept = self.prepared.order, self.kept
+        found = {order.without(kept, a) for a in members(kept) if order.c_above[a] is None}
+        return [self._line(one) for one in found] + [self.prepared.known[kept, smaller] for smaller in range(self.nim)]
+
+    def _short_shadow(self, last: int) -> Shadow:
+        """The shadow of a line with finitely many rows, none of which is repeated."""
+        rows = [(m, n) for line in self._lasting() for m, n in line.rows(self.room.m0, last + 1)]
+        shift = max((m - n for m, n in rows), default=0)
+        columns = [0] * (last + 1)
+        for m, n in rows:
+            columns[m] |= 1 << n - m + max(0, shift)
+        return Shadow(max(0, shift), columns, 1)
+
+    def _constants(self) -> int:
+        """The values that a cut of the chain c into the elements of A excludes in every row, as bits from n0 on."""
+        state, order = 0, self.prepared.order
+        for start, stop in pairwise(sorted({0, *(order.c_below[a] for a in members(self.kept))})):
+            line = self._line(order.without_c(self.kept, stop))
+            for _, n in line.rows(start, stop):
+                state |= 1 << n - self.room.n0 if n >= self.room.n0 else 0
+        return state
+
+    def _find_blocks(self) -> None:
+        """The rows that are blocked: some single ones, and perhaps all from one on."""
+        order = self.prepared.order
+        for start, stop in pairwise(sorted({0, *(order.d_below[a] for a in members(self.kept))})):
+            line = self._line(order.without_d(self.kept, stop))
+            if self.prepared.last_below(stop) is None:
+                self._late += [line.settled, stop - min(line.period, default=stop)]
+            rows = line.rows_of(stop)
+            for j in range(start + 1, stop + 1):
+                last, row = self.prepared.last_below(j), rows.get(j - 1)
+                self._late.append(last or 0)
+                if row is not None and row == last:
+                    self._blocked_from = min(row, row if self._blocked_from is None else self._blocked_from)
+                elif row is not None and (last is None or row < last):
+                    self._blocked.add(row)
+
+
+def _chains(order: GrowingOrder) -> list[list[int]]:
+    """A division into chains: each element on top of the first chain whose top is below it."""
+    chains: list[list[int]] = []
+    free = [a for a in range(len(order.names)) if order.c_above[a] is None]
+    size = len(order.names)
+    for a in sorted(free, key=lambda a: sum(order.larger[b] >> a & 1 for b in range(size))):
+        fitting = next((chain for chain in chains if order.larger[chain[-1]] >> a & 1), None)
+        if fitting is None:
+            chains.append([a])
+        else:
+            fitting.append(a)
+    return chains

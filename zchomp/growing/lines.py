@@ -1,0 +1,76 @@
+"""Lines: for one down-set and one nim-value, the number n of d that belongs to each number m of c.
+
+A line has at most one n for each m, and at most one m for each n (proofs/growing.md, Lemma 1). Row m of the line is n,
+or None if no position with these elements of A and m elements of the chain c has the nim-value. Like a slice of
+Chomp, a line is a head and then a period for ever, in which n - m repeats; or it is finite, or empty.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from zchomp.periodic import Kind, Periodic
+
+__all__ = ["GrowingLine"]
+
+
+@dataclass(frozen=True, slots=True)
+class GrowingLine:
+    """The positions of one nim-value with the elements ``kept`` of A, proved, and the size of the proof.
+
+    Row ``first`` is the first one; the head lists n, and the period lists n - m. Rows below ``bound`` were computed. If
+    the line is periodic, the states of rows bound - modulus and bound are the same. If it is finite, it was shown at
+    row bound that there are no more, or there is no such row.
+
+    >>> line = GrowingLine(0b0, 0, 1, (2, None), (1, -1), modulus=2, bound=5)
+    >>> [line.get(m) for m in range(7)]
+    [None, 2, None, 4, 3, 6, 5]
+    """
+
+    kept: int
+    nim: int
+    first: int
+    head: tuple[int | None, ...]
+    period: tuple[int, ...]
+    modulus: int
+    bound: int
+
+    @property
+    def kind(self) -> Kind:
+        """Whether the line is periodic, finite or empty."""
+        return Kind.PERIODIC if self.period else Kind.FINITE if self.head else Kind.EMPTY
+
+    @property
+    def settled(self) -> int:
+        """The row from which on the line repeats, or has nothing."""
+        return self.first + len(self.head)
+
+    def get(self, m: int) -> int | None:
+        """The number n of row m, or None."""
+        if m < self.settled:
+            return self.head[m - self.first] if m >= self.first else None
+        return m + self.period[(m - self.settled) % len(self.period)] if self.period else None
+
+    def rows_of(self, stop: int) -> dict[int, int]:
+        """The row m of every n below ``stop`` that is in the line.
+
+        >>> GrowingLine(0b0, 0, 1, (2, None), (1, -1), modulus=2, bound=5).rows_of(6)
+        {2: 1, 4: 3, 3: 4, 5: 6}
+        """
+        last = max(self.settled, stop - min(self.period, default=stop))
+        return {n: m for m, n in self.rows(self.first, last) if n < stop}
+
+    def rows(self, start: int, stop: int) -> Iterator[tuple[int, int]]:
+        """The rows m from start to before stop that have an n, each with it."""
+        for m in range(max(start, self.first), min(stop, self.settled)):
+            n = self.head[m - self.first]
+            if n is not None:
+                yield m, n
+        if self.period:
+            size = len(self.period)
+            for m in range(max(start, self.settled), stop):
+                yield m, m + self.period[(m - self.settled) % size]
+
+    def sequence(self) -> Periodic[int | None]:
+        """The numbers n - m of the rows from the first one on."""
+        head = (None if n is None else n - m for m, n in enumerate(self.head, start=self.first))
+        return Periodic(tuple(head), self.period)

@@ -1,0 +1,158 @@
+"""The recurrence for any order with two growing chains: a line is proved when its state returns.
+
+    proofs/growing.md             here
+    F(m)                          the term of row m: the n with the nim-value of the line, or None
+    own, constants                bits of `state`, a bitset (an int) in which bit v stands for n = w + v
+    slices below, smaller values  the shadow: for each row a bitset of the values that other lines exclude
+    ends                          `Inputs.end`: the largest n that is left in a row
+    block                         `Inputs.is_blocked`, and `dead` for the cuts into the line itself
+    w(m), sigma(m)                `w` and (w - m, state)
+    late                          m >= `Inputs.late`
+
+A row is computed by Theorem 1. From a late row on, nothing but the state and the phase of the shadow enters, so that
+the line repeats as soon as both return (Theorem 2). Agreement of terms, however many, is never used.
+"""
+
+from collections.abc import Iterator
+from math import lcm
+
+from zchomp import limits
+from zchomp.growing.inputs import Inputs, Prepared
+from zchomp.growing.lines import GrowingLine
+from zchomp.growing.order import GrowingOrder
+from zchomp.growing.shadows import TooManyRows
+from zchomp.periodic import Periodic
+from zchomp.results import Unknown
+
+__all__ = ["prove_line", "prove_lines"]
+
+
+def prove_lines(
+    order: GrowingOrder, nim: int = 0, max_rows: int = limits.GROWING_ROWS
+) -> Iterator[GrowingLine | Unknown]:
+    """Prove every line of nim-values 0 to ``nim``, by nim-value and size, and stop after the first that is unknown.
+
+    >>> from zchomp.growing.order import Staircase
+    >>> nothing = GrowingOrder((), (), (), (), (), (), Staircase((0, 1), 1, 0))
+    >>> [len(line.period) for line in prove_lines(nothing, nim=5) if isinstance(line, GrowingLine)]
+    [1, 0, 1, 3, 9, 36]
+    """
+    prepared = Prepared(order, max_rows)
+    for k in range(nim + 1):
+        for kept in order.down_sets():
+            line = prove_line(prepared, kept, k)
+            yield line
+            if isinstance(line, Unknown):
+                return
+            prepared.learn(line)
+
+
+def prove_line(prepared: Prepared, kept: int, nim: int) -> GrowingLine | Unknown:
+    """Prove one line from those of smaller down-sets and of smaller nim-values, which were all learned.
+
+    It is Unknown if it neither ends nor repeats within the largest number of rows.
+    """
+    try:
+        inputs = Inputs(prepared, kept, nim)
+    except TooManyRows as problem:
+        return Unknown(f"{prepared.title(kept, nim)}: its inputs repeat together only after {problem} rows")
+    last = inputs.room.m1
+    return _to_the_end(inputs, last) if last is not None else _until_it_returns(inputs)
+
+
+def _to_the_end(inputs: Inputs, last: int) -> GrowingLine:
+    """A line whose rows end with the chain c: an element below it is gone."""
+    rows = _Rows(inputs)
+    while rows.m <= last:
+        rows.settle()
+        rows.advance(inputs.end(rows.m))
+    return _finite(inputs, rows)
+
+
+def _until_it_returns(inputs: Inputs) -> GrowingLine | Unknown:
+    """A line with a row for every m: it is over at a late row, or its state returns there."""
+    stair, late, most = inputs.stair, inputs.late, inputs.room.m0 + inputs.max_rows
+    cycle = lcm(inputs.shadow.cycle, stair.step if stair.rise == stair.step else 1)
+    rows, visited = _Rows(inputs), dict[tuple[int, int, int], int]()
+    while rows.m < late:
+        rows.settle()
+        rows.advance(inputs.end(rows.m))
+    end = inputs.end(late)  # from here on the same in every row
+    is_flat, may_return = stair.rise < stair.step, stair.rise <= stair.step and end is None
+    while rows.m <= most:
+        rows.settle()
+        m, w = rows.m, rows.w
+        if rows.is_blocked() or (end is not None and w > end):
+            return _finite(inputs, rows)
+        if may_return:
+            start = visited.setdefault((m % cycle, w - m, rows.state), m)
+            if start < m:
+                return _periodic(inputs, rows.terms, start, m)
+            if is_flat and not _is_safe(inputs, m, w):
+                visited.clear()
+        rows.advance(end)
+    title = inputs.prepared.title(inputs.kept, inputs.nim)
+    return Unknown(f"{title}: after {inputs.max_rows} rows it has not ended and its state has not returned")
+
+
+class _Rows:
+    """Goes through the rows of a line: the state of row m, and the terms before it."""
+
+    def __init__(self, inputs: Inputs) -> None:
+        self._inputs, self._stair = inputs, inputs.stair
+        self.m, _, self.w, _ = inputs.room
+        self.state, self.terms, self._is_dead = inputs.constants, list[int | None](), False
+        self._step = inputs.stair(self.m)
+
+    def settle(self) -> None:
+        """Move the window of row m to the least n that is not excluded for ever."""
+        m, w, state = self.m, self.w, self.state
+        if m in self._inputs.leaving:  # an element below c_(m + 1) excludes the same n from here on
+            for n in self._inputs.leaving[m]:
+                state |= 1 << n - w if n >= w else 0
+        if self._step > w:
+            state >>= self._step - w
+            w = self._step
+        used = (state ^ (state + 1)).bit_length() - 1
+        self.w, self.state = w + used, state >> used
+
+    def is_blocked(self) -> bool:
+        """Whether no n of row m can have the nim-value."""
+        return self._is_dead or self._inputs.is_blocked(self.m)
+
+    def advance(self, end: int | None) -> None:
+        """Find the term of row m, and go to the next row."""
+        m, w = self.m, self.w
+        self._step = self._stair(m + 1)
+        taken = self.state | self._inputs.excluded(m, w)
+        b = (taken ^ (taken + 1)).bit_length() - 1
+        if self.is_blocked() or (end is not None and w + b > end):
+            self.terms.append(None)
+        else:
+            self.terms.append(w + b)
+            self.state |= 1 << b
+            self._is_dead = w + b < self._step
+        self.m = m + 1
+
+
+def _finite(inputs: Inputs, rows: _Rows) -> GrowingLine:
+    terms = rows.terms
+    while terms and terms[-1] is None:
+        terms.pop()
+    return GrowingLine(inputs.kept, inputs.nim, inputs.room.m0, tuple(terms), (), modulus=0, bound=rows.m)
+
+
+def _periodic(inputs: Inputs, terms: list[int | None], start: int, bound: int) -> GrowingLine:
+    """The line whose state at ``start`` returned at ``bound``."""
+    first = inputs.room.m0
+    differences = [None if n is None else n - m for m, n in enumerate(terms, start=first)]
+    least = Periodic(tuple(differences[: start - first]), tuple(differences[start - first :])).minimal()
+    period = tuple(value for value in least.period if value is not None)  # late rows of such a line all have a term
+    head = tuple(terms[: len(least.head)])
+    return GrowingLine(inputs.kept, inputs.nim, first, head, period, modulus=bound - start, bound=bound)
+
+
+def _is_safe(inputs: Inputs, m: int, w: int) -> bool:
+    """Whether the staircase, which is flatter than the line, stays below the window of row m for ever."""
+    stair = inputs.stair
+    return w - m > max(stair(i) - i for i in range(m + 1, m + stair.step + 1))
