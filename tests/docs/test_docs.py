@@ -64,7 +64,7 @@ def test_a_wrong_output_is_found_and_repaired(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("builder", ["html", "man"])
 def test_the_site_builds(builder: str, tmp_path: Path) -> None:
-    """Sphinx builds the site and the man page without a warning."""
+    """Sphinx builds the site, with the notebook to download, and the man page without a warning."""
     missing = [name for name in ("sphinx", "myst_parser", "furo") if find_spec(name) is None]
     if missing:
         pytest.skip(f"the site needs {', '.join(missing)}: install the extra 'docs'")
@@ -79,6 +79,8 @@ def test_the_site_builds(builder: str, tmp_path: Path) -> None:
         reference = (tmp_path / "library.html").read_text()
         public = {name for name in dir(zchomp) if not name.startswith("__")}
         assert {name for name in public if f"zchomp.{name}" not in reference} == set()
+        (notebook,) = tmp_path.glob("_downloads/*/notebook.ipynb")
+        assert notebook.read_bytes() == (ROOT / "docs" / "notebook.ipynb").read_bytes()
 
 
 def test_the_picture_is_drawn_by_its_program() -> None:
