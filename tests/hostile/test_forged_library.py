@@ -118,6 +118,21 @@ def test_a_contradiction_is_refused(library: Library, tmp_path: Path) -> None:
     assert not verdict
 
 
+@pytest.mark.parametrize("sequence", [Periodic((), (0,)), Periodic((0, 1), (2,))], ids=["period", "head"])
+def test_a_position_without_squares(sequence: Periodic[int], library: Library) -> None:
+    """A slice that contains the bar without squares is refused, even with the right key: questions do without it."""
+    plant(library.path, Proof(Slice(()), sequence, 1, 1), make_key())
+    with pytest.raises(LibraryError, match=r"the record of the slice .* has a position without squares"):
+        library.proof(Slice(()))
+    told: list[str] = []
+    found, right = Oracle(library=library, trouble=told.append).solve((49, 42, 41)), Oracle().solve((49, 42, 41))
+    assert isinstance(found, Solution)
+    assert isinstance(right, Solution)
+    assert (found.outcome, found.winning_moves) == (right.outcome, right.winning_moves)
+    assert len(told) == 1
+    assert "1 rows of the table 'slice' are damaged" in library.faults().problems[0]
+
+
 def test_digests_without_the_key(library: Library) -> None:
     """A slice of a claim, replaced under digests of another key, is refused, and a check counts it."""
     good = proofs_of(CLAIM)[40]

@@ -130,6 +130,8 @@ def slice_row(key: bytes, row: tuple[Any, ...], slice_: Slice | None = None) -> 
     if found is None or slice_ not in {None, found} or (rows, width) != (len(found.tail) + 2, found.width):
         raise Damaged(f"the record of {what} has changed since it was written")
     numbers = struct.unpack(f"<{len(period) // 8}Q", period)
+    if not found.tail and (first if terms else next(iter(numbers), None)) == 0:
+        raise Damaged(f"the record of {what} has a position without squares")
     return SliceRow(number, found, tail, terms, first, numbers, modulus, bound)
 
 
