@@ -133,6 +133,26 @@ def test_a_position_without_squares(sequence: Periodic[int], library: Library) -
     assert "1 rows of the table 'slice' are damaged" in library.faults().problems[0]
 
 
+def test_proofs_that_do_not_fit_together(library: Library) -> None:
+    """Without any loser of two rows no other slice can be right: a question does without the library, with one line."""
+    plant(library.path, Proof(Slice(()), Periodic(), 0, 0), make_key())
+    told: list[str] = []
+    found, right = Oracle(library=library, trouble=told.append).solve((49, 42, 41)), Oracle().solve((49, 42, 41))
+    assert isinstance(found, Solution)
+    assert found == right
+    assert len(told) == 1
+    assert told[0].startswith("the proofs in the library contradict each other; zchomp library check finds the wrong")
+    assert not next(check(library))[1]
+
+
+def test_errors_of_a_question_stay(library: Library) -> None:
+    """An error that the library has no part in is raised, with a library and without one."""
+    nothing: dict[str, int] = {}
+    for oracle in (Oracle(), Oracle(library=library)):
+        with pytest.raises(KeyError, match="mine"):
+            oracle.ask(lambda _: nothing["mine"])
+
+
 def test_digests_without_the_key(library: Library) -> None:
     """A slice of a claim, replaced under digests of another key, is refused, and a check counts it."""
     good = proofs_of(CLAIM)[40]

@@ -89,6 +89,14 @@ class Knowledge:
         with self._lock:
             return self.look_up(slice_) or self._proved(slice_, effort)
 
+    def leave_library(self) -> bool:
+        """Work without the library from now on, because its proofs do not fit together; whether there was one."""
+        with self._lock:
+            if self._library is not None:
+                self._lost("the proofs in the library contradict each other; zchomp library check finds the wrong ones")
+                return True
+            return False
+
     def seconds(self, slice_: Slice) -> float:
         """About how long the proof of a slice takes, with all slices that it depends on; 0 if it is known."""
         with self._lock:

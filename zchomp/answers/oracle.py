@@ -20,7 +20,7 @@ from zchomp.answers.knowledge import Knowledge, LibraryLost
 from zchomp.answers.search import Searched
 from zchomp.answers.solution import Solution, Source, WinningMove
 from zchomp.certificate.format import read_lines, shipped_certificate
-from zchomp.errors import InvalidArgument, quote
+from zchomp.errors import InvalidArgument, InvalidPosition, quote
 from zchomp.library.place import usual_place
 from zchomp.position import Move, Outcome, Position, PositionLike, whole_number
 from zchomp.results import AtLeast, Proof, Unknown
@@ -73,7 +73,9 @@ class Oracle:
         self._searched = Searched()
 
     def ask(self, question: Callable[[Inquiry], T], effort: float | None = None) -> tuple[T, tuple[Source, ...]]:
-        """The answer to a question, and its sources. If the library fails, all of it is asked again without it.
+        """The answer to a question, and its sources.
+
+        If the library fails, or its proofs do not fit together, the question is asked again without it.
 
         >>> Oracle(shipped_proofs()).ask(lambda inquiry: inquiry.outcome(Position((20068, 20000, 115))))
         (<Outcome.LOSER: 'loser'>, (<Source.CERTIFICATE: 'certificate'>,))
@@ -81,6 +83,10 @@ class Oracle:
         try:
             return self._ask(question, effort)
         except LibraryLost:
+            return self._ask(question, effort)
+        except (LookupError, InvalidPosition):
+            if not self._knowledge.leave_library():
+                raise
             return self._ask(question, effort)
 
     def effort(self, effort: float | None = None) -> float:
