@@ -42,7 +42,8 @@ def build() -> Path:
         pytest.skip(message)
     with (PROOFS / "Makefile").open() as lock:  # tests run side by side
         fcntl.flock(lock, fcntl.LOCK_EX)
-        result = subprocess.run(["make", "-C", str(PROOFS)], capture_output=True, text=True, check=False)
+        command = ["make", "-C", str(PROOFS), "-j", str(os.cpu_count())]  # other tests may be waiting for it
+        result = subprocess.run(command, capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
     return PROOFS
 
