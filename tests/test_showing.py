@@ -17,6 +17,7 @@ RESULTS: dict[str, Callable[[], object]] = {
     "Census": lambda: zchomp.census(20),
     "ChartWindow": lambda: zchomp.chart(5),
     "Chart": zchomp.Chart,
+    "GrowingProofs": lambda: zchomp.growing.grow(zchomp.growing.arms("2,1")),
     "Height": lambda: zchomp.height("(5,3,2)"),
     "IntegerSequence": lambda: zchomp.sequence("A029900"),
     "Poset": lambda: zchomp.posets.divisors(12).poset,

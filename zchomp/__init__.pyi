@@ -3,6 +3,7 @@
 This is the only list of them. Type checkers read it, and so does `zchomp/__init__.py` when a name is first used.
 """
 
+from . import growing as growing
 from . import posets as posets
 from .answers.census import Census as Census
 from .answers.census import Discrepancy as Discrepancy

@@ -55,6 +55,7 @@ COMMANDS = {
         ["poset", "platonic", "dodecahedron", "--after", "body"],
         ["poset", "graph", "star", "70"],
     ],
+    "grow": [["grow", "bar", "3"], ["grow", "order", "x < c2, d1 < x", "--nim", "1"], ["grow", "box", "2x2"]],
     "openings": [["openings", "3x4"], ["openings", "3x4", "--count"], ["openings", "3x4", "--several"]],
     "graph": [["graph", "(3,2)"]],
     "play": [
@@ -140,7 +141,7 @@ def test_every_command_with_data_has_a_schema() -> None:
     with_json = {
         name for name, command in zchomp.commands.items() if any("--json" in option.opts for option in command.params)
     }
-    assert with_json | {"poset", "solve_sum", "theorem_openings", "unknown"} == set(COMMANDS)
+    assert with_json | {"grow", "poset", "solve_sum", "theorem_openings", "unknown"} == set(COMMANDS)
     assert set(COMMANDS) <= set(SCHEMA["$defs"])
 
 

@@ -48,6 +48,7 @@ def test_examples_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     monkeypatch.setenv("ZCHOMP_LIBRARY", str(tmp_path / "library.sqlite3"))
     monkeypatch.setattr("zchomp.web.server.PageServer.serve_forever", stop)
     (tmp_path / "poset.json").write_text(json.dumps({"elements": ["a", "b", "c"], "covers": [["a", "b"], ["a", "c"]]}))
+    (tmp_path / "order.json").write_text(json.dumps({"relations": ["x < y", "d[i-1] < c[i]"], "elements": ["z"]}))
     for path, examples in EXAMPLES.items():
         for example in examples:
             monkeypatch.setattr("sys.stdin", io.StringIO(""))

@@ -16,6 +16,7 @@ from zchomp.cli import (  # noqa: F401 - importing adds commands
     charting,
     explaining,
     exporting,
+    growing,
     library,
     listing,
     openings,

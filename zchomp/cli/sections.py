@@ -43,6 +43,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     },
     "Other games": {
         "zchomp poset": ("divisors 432", "platonic cube"),
+        "zchomp grow": ("arms 2,1", "order 'd1 < c2' --nim 5"),
     },
     "Pictures": {
         "zchomp plot chart": ("", "--upto 100 --out chart.pdf"),
@@ -62,6 +63,14 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "zchomp poset projective": ("2", "2 --show"),
         "zchomp poset file": ("poset.json", "poset.json --json"),
         "zchomp poset check": ("mirror.json", "mirror.json mirror.json"),
+    },
+    "Growing orders": {
+        "zchomp grow bar": ("3 --upto 5", "3 --heap 2"),
+        "zchomp grow heap": ("2,1", "3 --nim 2"),
+        "zchomp grow arms": ("2,1", "2x2 --csv"),
+        "zchomp grow box": ("2x2 --height 3", "2x3 --height 1 --column 0,1"),
+        "zchomp grow order": ("'x < y, x < c3, d2 < x, d[i-1] < c[i]'", "'d1 < c2' --nim 5"),
+        "zchomp grow file": ("order.json", "order.json --json"),
     },
     "Commands": {
         "zchomp library add": ("four-rows.jsonl", "--keep chomp-3rows-115.jsonl"),

@@ -1,1 +1,34 @@
-"""Orders with two growing chains: Byrnes's theorem as a program, with proofs that anyone can check."""
+"""Orders with two growing chains: Byrnes's theorem as a program.
+
+>>> from zchomp import growing
+>>> found = growing.grow(growing.bar(3, upto=2))
+>>> print(found)
+(): (1 + a, a)
+(1): (3, 1, 1), (2, 2, 1)
+(2): (4 + a, 2 + a, 2)
+>>> growing.grow(growing.of_relations("x < c2, d1 < x"), nim=2).nim_value(["x"], 0, 1)
+2
+"""
+
+from zchomp.growing.families import Family, arms, bar, box, heap, of_relations
+from zchomp.growing.files import read_family
+from zchomp.growing.lines import GrowingLine
+from zchomp.growing.order import GrowingOrder, Staircase
+from zchomp.growing.proofs import GrowingProofs, grow
+from zchomp.growing.relations import parse_order
+
+__all__ = [
+    "Family",
+    "GrowingLine",
+    "GrowingOrder",
+    "GrowingProofs",
+    "Staircase",
+    "arms",
+    "bar",
+    "box",
+    "grow",
+    "heap",
+    "of_relations",
+    "parse_order",
+    "read_family",
+]

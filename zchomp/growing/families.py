@@ -11,7 +11,7 @@ The poison, where there is one, is not an element: whoever has only the poison l
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from typing import NamedTuple
 
@@ -28,6 +28,9 @@ __all__ = ["Family", "Growing", "arms", "bar", "box", "heap", "of_relations"]
 
 NO_STAIR, BAR_STAIR = Staircase(), Staircase((0,), 1, 1)
 """Chains that do not touch, and those of a bar: the j-th d is below the i-th c if j < i."""
+
+
+BESIDE = "By rows; *2 is a heap of two."
 
 
 class Growing(NamedTuple):
@@ -53,8 +56,8 @@ class Family:
     order: GrowingOrder
     notation: str
     """What a written position means."""
-    write: Write
-    slice_title: Callable[[int], str]
+    write: Write = field(repr=False, compare=False)
+    slice_title: Callable[[int], str] = field(repr=False, compare=False)
     """How the positions with certain elements of A are called."""
 
     def positions(self, line: GrowingLine, letter: str = "a") -> list[str]:
@@ -97,18 +100,18 @@ def bar(rows: int, upto: int, heap: int = 0) -> Family:
 
     def title(kept: int) -> str:
         lengths, left = tail(kept)
-        return f"({', '.join(map(str, lengths))})" + (f" + {left}" if size else "")
+        return f"({', '.join(map(str, lengths))})" + (f" + *{left}" if size else "")
 
     def write(kept: int, m: Growing, n: Growing, letter: str) -> str:
         lengths, left = tail(kept)
         second = [] if m == Growing(0) else [m.text(letter)]
         shown = ", ".join([n.text(letter, 1), *second, *map(str, lengths)])
-        return f"({shown})" + (f" + {left}" if size else "")
+        return f"({shown})" + (f" + *{left}" if size else "")
 
     third = f" with third row at most {upto}" if rows > 2 else ""
     beside = f", beside a heap of at most {size}" if size else ""
-    rows_and_heap = "By rows, with the size of the heap after the plus." if size else "By rows."
-    return Family(f"bars of {counted(rows, 'row')}{third}{beside}", order, rows_and_heap, write, title)
+    notation = BESIDE if size else "By rows."
+    return Family(f"bars of {counted(rows, 'row')}{third}{beside}", order, notation, write, title)
 
 
 def heap(fixed: PositionLike) -> Family:
@@ -128,12 +131,13 @@ def heap(fixed: PositionLike) -> Family:
         return [str(length) for length in found if length]
 
     def write(kept: int, m: Growing, n: Growing, letter: str) -> str:
-        return f"({', '.join([n.text(letter, 1), *lengths(kept)])}) + {m.text(letter)}"
+        size = m.text(letter)
+        return f"({', '.join([n.text(letter, 1), *lengths(kept)])}) + *{f'({size})' if m.step else size}"
 
     return Family(
         f"bars with at most the rows {Position(rows)} below the first, beside a heap",
         order,
-        "By rows, with the size of the heap after the plus.",
+        BESIDE,
         write,
         lambda kept: f"({', '.join(lengths(kept))})",
     )

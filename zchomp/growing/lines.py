@@ -5,12 +5,26 @@ or None if no position with these elements of A and m elements of the chain c ha
 Chomp, a line is a head and then a period for ever, in which n - m repeats; or it is finite, or empty.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypedDict
 
 from zchomp.periodic import Kind, Periodic
 
-__all__ = ["GrowingLine"]
+__all__ = ["GrowingLine", "LineRecord"]
+
+
+class LineRecord(TypedDict):
+    """A line as plain data, as in certificates and in JSON; -1 stands for a row of the head that has no n."""
+
+    tops: list[int]
+    nim: int
+    first: int
+    kind: str
+    head: list[int]
+    period: list[int]
+    modulus: int
+    bound: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,3 +88,20 @@ class GrowingLine:
         """The numbers n - m of the rows from the first one on."""
         head = (None if n is None else n - m for m, n in enumerate(self.head, start=self.first))
         return Periodic(tuple(head), self.period)
+
+    def to_dict(self, tops: Iterable[int]) -> LineRecord:
+        """The line as plain data, with the largest elements of its down-set.
+
+        >>> GrowingLine(0b0, 0, 1, (2, None), (1, -1), modulus=2, bound=5).to_dict(())["head"]
+        [2, -1]
+        """
+        return {
+            "tops": list(tops),
+            "nim": self.nim,
+            "first": self.first,
+            "kind": self.kind.value,
+            "head": [-1 if n is None else n for n in self.head],
+            "period": list(self.period),
+            "modulus": self.modulus,
+            "bound": self.bound,
+        }

@@ -16,12 +16,12 @@ bit a stands for element number a.
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Self, TypedDict
 
 from zchomp import limits
 from zchomp.errors import InvalidPoset, TooLarge, quote
 
-__all__ = ["GrowingOrder", "Room", "Staircase", "members"]
+__all__ = ["GrowingOrder", "OrderRecord", "Room", "Staircase", "members"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +61,20 @@ class Staircase:
             return None
         most = len(self.head) + self.step * (max(0, j) + 1)
         return bisect_left(range(most + 1), j, key=self) - 1
+
+
+class OrderRecord(TypedDict):
+    """An order as plain data, as in certificates and in JSON: elements of A by number, and 0 for no first c or d."""
+
+    elements: list[str]
+    larger: list[list[int]]
+    c_above: list[int]
+    d_above: list[int]
+    c_below: list[int]
+    d_below: list[int]
+    head: list[int]
+    step: int
+    rise: int
 
 
 class Room(NamedTuple):
@@ -151,6 +165,43 @@ class GrowingOrder:
     def tops(self, kept: int) -> tuple[int, ...]:
         """The largest elements of a down-set, which determine it."""
         return tuple(a for a in members(kept) if self.larger[a] & kept == 0)
+
+    def to_dict(self) -> OrderRecord:
+        """The order as plain data."""
+        return {
+            "elements": list(self.names),
+            "larger": [list(members(larger)) for larger in self.larger],
+            "c_above": [first or 0 for first in self.c_above],
+            "d_above": [first or 0 for first in self.d_above],
+            "c_below": list(self.c_below),
+            "d_below": list(self.d_below),
+            "head": list(self.stair.head),
+            "step": self.stair.step,
+            "rise": self.stair.rise,
+        }
+
+    @classmethod
+    def from_dict(cls, record: OrderRecord) -> Self:
+        """Read an order from plain data.
+
+        >>> order = GrowingOrder(("x", "y"), (2, 0), (3, None), (None, None), (0, 0), (0, 2), Staircase((0, 2), 1, 1))
+        >>> GrowingOrder.from_dict(order.to_dict()) == order
+        True
+
+        Raises InvalidPoset if it is none.
+        """
+        try:
+            return cls(
+                tuple(record["elements"]),
+                tuple(sum(1 << b for b in larger) for larger in record["larger"]),
+                tuple(first or None for first in record["c_above"]),
+                tuple(first or None for first in record["d_above"]),
+                tuple(record["c_below"]),
+                tuple(record["d_below"]),
+                Staircase(tuple(record["head"]), record["step"], record["rise"]),
+            )
+        except (KeyError, TypeError, OverflowError):
+            raise InvalidPoset(f"expected the entries of an order, got {quote(record, 200)}") from None
 
     def _problems(self) -> Iterator[str]:
         """The axioms of an order that do not hold, each as a chain of relations."""

@@ -1,0 +1,82 @@
+"""The command about growing orders: its answers, files, and refusals in one line."""
+
+import json
+import shlex
+from pathlib import Path
+
+import pytest
+
+from zchomp.cli import main
+
+REFUSED = {
+    "order 'x < y, y < x'": "not an order: x < y < x",
+    "box 1x1": "the column (1, 0) of a base 1 x 1 cannot grow; expected (1, 0) or (0, 1)",
+    "box 2x3x4": "invalid value for SIZE: not a size: '2x3x4'",
+    "box 2x2 --column 3": "invalid value for --column: '3'; expected 1,0 or 0,1",
+    "bar 3 --upto 500": "an order of 500 elements besides the chains; expected at most 200",
+    "bar 12 --upto 12": "an order of 120 elements with more than 200000 down-sets; expected fewer",
+    "arms 1,2": "rows must not increase",
+    "file nothing.json": "invalid value for FILE: file 'nothing.json' does not exist",
+}
+
+
+@pytest.mark.parametrize("words", REFUSED)
+def test_refusals(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Wrong input has exit code 2 and one line that says what was expected."""
+    assert main(["grow", *shlex.split(words)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert REFUSED[words] in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("order.txt", "# a comment\nx < y\nd1 < y\nz\n"),
+        ("order.json", json.dumps({"relations": ["x < y", "d1 < y"], "elements": ["z"]})),
+    ],
+)
+def test_files_mean_the_same_as_words(name: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An order from a file has the losers of the same relations on the command line."""
+    (tmp_path / name).write_text(text)
+    assert main(["grow", "file", str(tmp_path / name)]) == 0
+    from_file = capsys.readouterr().out
+    assert main(["grow", "order", "x < y, d1 < y, z"]) == 0
+    assert capsys.readouterr().out == from_file
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("order.json", "{", "is not JSON"),
+        ("order.json", "[]", "has other entries"),
+        ("order.json", '{"relations": "x < y"}', "has something else than lists of texts"),
+        ("order.json", '{"relations": [], "covers": []}', "has other entries"),
+        ("order.txt", "x < y <", "'' in 'x < y <' is not an element"),
+    ],
+)
+def test_wrong_files(name: str, text: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file with something else in it is refused in one line."""
+    (tmp_path / name).write_text(text)
+    assert main(["grow", "file", str(tmp_path / name)]) == 2
+    err = capsys.readouterr().err
+    assert reason in err
+    assert err.count("\n") == 1
+
+
+def test_losers_of_bars_are_those_of_the_other_command(capsys: pytest.CaptureFixture[str]) -> None:
+    """The commands grow bar and losers list the same positions, by engines of their own."""
+    assert main(["grow", "bar", "4", "--upto", "4"]) == 0
+    grown = sorted(line for line in capsys.readouterr().out.splitlines())
+    assert main(["losers", "4", "--rows", "4", "--positions"]) == 0
+    listed = [line.partition(", because")[0] for line in capsys.readouterr().out.splitlines()]
+    assert len(listed) == 14
+    assert [line for line in grown if not line.startswith("()")] == sorted(listed)
+
+
+def test_the_group_alone_prints_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    """Without a family, the help lists all of them."""
+    assert main(["grow"]) == 0
+    out = capsys.readouterr().out
+    assert all(f"  {name} " in out for name in ("arms", "bar", "box", "file", "heap", "order"))

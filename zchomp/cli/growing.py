@@ -1,0 +1,160 @@
+"""Commands about orders with two growing chains."""
+
+import re
+from collections.abc import Callable
+from functools import partial
+from types import ModuleType
+from typing import TYPE_CHECKING, TypeAlias
+
+import click
+
+from zchomp.cli.options import (
+    CSV,
+    Commands,
+    Form,
+    forms,
+    known,
+    letter,
+    position_argument,
+    present,
+    reports,
+    whole_number,
+    zchomp,
+)
+from zchomp.errors import InvalidArgument, quote
+from zchomp.notation import parse_size
+from zchomp.terminal.render import progress_bar, show
+
+if TYPE_CHECKING:
+    from zchomp.growing.families import Family
+
+__all__ = ["grow"]
+
+Decorated: TypeAlias = Callable[..., None]
+MakeFamily: TypeAlias = "Callable[..., Family]"
+
+
+@zchomp.group(cls=Commands, invoke_without_command=True, short_help="Chomp on orders with two growing chains.")
+@click.pass_context
+def grow(ctx: click.Context) -> None:
+    """Find and prove all losers of an order with two growing chains: infinitely many boards at once.
+
+    The chains may be two rows, a row and a column, a row and a heap, two columns of a solid bar, or any two. A move
+    takes an element and all larger ones. Whoever cannot move loses.
+    """
+    if ctx.invoked_subcommand is None:
+        show(ctx.get_help())
+
+
+OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
+    click.option(
+        "--nim", type=whole_number(), default=0, help="List the positions of nim-values 0 to N.  [default: 0]"
+    ),
+    click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers."),
+    reports,
+    forms(csv=CSV),
+)
+
+
+def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decorated], Decorated]) -> None:
+    """Add a command for a family of growing orders: its own arguments, and the options that all have in common.
+
+    ``make`` is given the module `growing`, which is imported when the command is called, and the arguments.
+    """
+
+    def command(nim: int, symbol: str, form: Form, **own: object) -> None:
+        from zchomp import growing
+        from zchomp.words.growing import growing_csv, growing_data, growing_legend, growing_text
+
+        with progress_bar("proving") as progress:
+            found = known(growing.grow(make(growing, **own), nim, progress))
+        write, legend = partial(growing_text, letter=symbol), growing_legend(found, symbol)
+        present(form, found, write, growing_data, csv=growing_csv, legend=legend)
+
+    wrapped: Decorated = command
+    for option in (*reversed(OPTIONS), *reversed(arguments)):
+        wrapped = option(wrapped)
+    grow.command(name, help=about)(wrapped)
+
+
+def _base(_ctx: click.Context, _param: click.Parameter, text: str) -> tuple[int, ...]:
+    """The size of a base, like 2x3."""
+    try:
+        return parse_size(text, largest=99)
+    except InvalidArgument as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def _column(_ctx: click.Context, _param: click.Parameter, text: str) -> tuple[int, ...]:
+    """A column of a base, like 1,0."""
+    if not re.fullmatch(r"[0-9]{1,2},[0-9]{1,2}", text):
+        raise click.BadParameter(f"{quote(text)}; expected 1,0 or 0,1")
+    return tuple(map(int, text.split(",")))
+
+
+def _from_file(growing: ModuleType, name: str) -> "Family":
+    found: Family = growing.read_family(name)
+    return found
+
+
+family(
+    "bar",
+    """Bars whose first two rows grow, beside a heap of nim if there is one.
+
+    ROWS is the number of rows. The same losers as those of zchomp losers, proved by the general theorem.
+    """,
+    lambda growing, rows, upto, heap: growing.bar(rows, upto, heap),
+    click.argument("rows", metavar="ROWS", type=whole_number(2)),
+    click.option("--upto", type=whole_number(), default=2, show_default=True, help="The largest third row."),
+    click.option("--heap", type=whole_number(), default=0, show_default=True, help="The largest size of the heap."),
+)
+family(
+    "heap",
+    """Bars whose first row grows beside a heap of nim that grows.
+
+    POSITION has the largest rows from the second on.
+    """,
+    lambda growing, position: growing.heap(position),
+    position_argument(),
+)
+family(
+    "arms",
+    """Bars whose first row and first column grow around a core.
+
+    POSITION is the largest core: the squares that are neither in the first row nor in the first column.
+    """,
+    lambda growing, position: growing.arms(position),
+    position_argument(),
+)
+family(
+    "box",
+    """Solid bars of which two columns grow.
+
+    SIZE is that of the base, like 2x3. The column over the poison grows, and one next to it; the others have at most
+    the given height.
+    """,
+    lambda growing, base, height, column: growing.box(base, height, column),
+    click.argument("base", metavar="SIZE", callback=_base),
+    click.option("--height", type=whole_number(), default=2, show_default=True, help="The height of other columns."),
+    click.option("--column", callback=_column, default="1,0", show_default=True, help="The other column that grows."),
+)
+family(
+    "order",
+    """An order of your own.
+
+    RELATIONS are separated by commas, like 'x < y, x < c3, d2 < x, d[i-1] < c[i]'. The chains are c1 < c2 < ... and
+    d1 < d2 < ..., and all other names are elements. d[i-1] < c[i] holds for every i.
+    """,
+    lambda growing, relations: growing.of_relations(relations),
+    click.argument("relations", metavar="RELATIONS"),
+)
+family(
+    "file",
+    """An order of your own, from a file.
+
+    A text has a relation on each line. JSON is {"relations": ["x < y", "x < c3"], "elements": ["z"]}, in which elements
+    that are in no relation are named.
+    """,
+    _from_file,
+    click.argument("name", metavar="FILE", type=click.Path(exists=True, dir_okay=False)),
+)

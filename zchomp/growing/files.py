@@ -1,0 +1,47 @@
+"""Files of orders: relations in a text file, or in JSON with the names of further elements."""
+
+import json
+from os import PathLike
+from pathlib import Path
+
+from zchomp.errors import InvalidPoset, quote, require_path
+from zchomp.growing.families import Family, of_relations
+
+__all__ = ["read_family"]
+
+MOST_BYTES = 1_000_000
+"""The largest file that is read."""
+
+EXPECTED = 'expected {"relations": ["x < y", "d[i-1] < c[i]"]}, with "elements": ["z"] if some are in no relation'
+
+
+def read_family(path: str | PathLike[str]) -> Family:
+    """The order in a file: .json with "relations" and perhaps "elements", or text with a relation on each line.
+
+    In a text, lines that begin with # are comments.
+
+    Raises InvalidPoset if the file has something else in it, and OSError if it cannot be read.
+    """
+    require_path(path)
+    data = Path(path).read_bytes()
+    shown = quote(str(path), 200)
+    if len(data) > MOST_BYTES:
+        raise InvalidPoset(f"{shown} has {len(data)} bytes; expected an order in at most {MOST_BYTES}")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise InvalidPoset(f"{shown} is not text in UTF-8; expected relations") from None
+    title = f"the order of {Path(path).name}"
+    if Path(path).suffix.lower() != ".json":
+        lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
+        return of_relations("\n".join(lines), title=title)
+    try:
+        record = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InvalidPoset(f"{shown} is not JSON; {EXPECTED}") from None
+    if not isinstance(record, dict) or not {"relations"} <= record.keys() <= {"relations", "elements"}:
+        raise InvalidPoset(f"{shown} has other entries; {EXPECTED}")
+    parts = [record["relations"], record.get("elements", [])]
+    if not all(isinstance(part, list) and all(isinstance(one, str) for one in part) for part in parts):
+        raise InvalidPoset(f"{shown} has something else than lists of texts; {EXPECTED}")
+    return of_relations(",".join([*parts[0], *parts[1]]), title=title)
