@@ -19,6 +19,7 @@ From ZChomp Require Import Squares.
 From ZChomp Require Import ChartDiagonal.
 From ZChomp Require Import TailOverhang.
 From ZChomp Require Import TailBound.
+From ZChomp Require Import BipartiteOrders StrategySoundness.
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
 From ZChomp Require Import OrdinalBlocks.
@@ -173,6 +174,8 @@ Definition theorems := (
   @tail_mean,
   @tails_common_period,
   @tail_period_bound,
+  @bipartite_order_lost,
+  @check_strategy_sound,
   @rows_not_both,
   @ordinals_well_founded,
   @finite_rows,

@@ -1,6 +1,7 @@
 (* zchomp-check [--method general|by-value] [--expect rows=3,upto=115] FILE...
    zchomp-check --lines FIRST:LAST FILE...   only these lines, if those before them are right: see verify_channel
    zchomp-check --mirrors FILE...            proofs by symmetry, one a line: see mirrors.ml
+   zchomp-check --strategies FILE...         strategies, one a file: see strategies.ml
 
    The checkers of Checker.v (for every claim) and ByValue.v (for losing positions of three rows, fast), extracted from
    Coq, on certificates of format 1. Verdict lines and exit codes are those of zchomp/verifier.py, and so is what is
@@ -11,7 +12,8 @@ open Judging
 
 let usage =
   "usage: zchomp-check [--method general|by-value] [--lines FIRST:LAST] [--expect rows=3,nim=0,upto=115] FILE...\n\
-  \       zchomp-check --mirrors FILE..."
+  \       zchomp-check --mirrors FILE...\n\
+  \       zchomp-check --strategies FILE..."
 
 (* All that is written is flushed at once, so there is nothing left to do at exit, where OCaml would do it: with no memory
    left it would abort, after a verdict. *)
@@ -149,18 +151,18 @@ let rec arguments wanted files = function
   | "--lines" :: option :: rest -> restrict option; arguments wanted files rest
   | "--" :: rest -> wanted, List.rev_append files rest
   | ["--expect" | "--method" | "--lines" as option] -> misused (option ^ ": expected a value after it")
-  | "--mirrors" :: _ -> misused "--mirrors: expected as the first word"
+  | ("--mirrors" | "--strategies" as option) :: _ -> misused (option ^ ": expected as the first word")
   | option :: rest when String.starts_with ~prefix:"-" option && option <> "-" ->
     (match String.index_opt option '=' with
      | Some at when List.mem (String.sub option 0 at) ["--expect"; "--method"; "--lines"] ->
        let value = String.sub option (at + 1) (String.length option - at - 1) in
        arguments wanted files (String.sub option 0 at :: value :: rest)
-     | _ -> misused (Printf.sprintf "%s: expected --expect, --method, --lines, --mirrors or a file" (shown option)))
+     | _ -> misused (Printf.sprintf "%s: expected --expect, --method, --lines, --mirrors, --strategies or a file" (shown option)))
   | file :: rest -> arguments wanted (file :: files) rest
   | [] -> wanted, List.rev files
 
-(* Proofs by symmetry: a verdict for each line of each file. *)
-let judge_mirrors files =
+(* Proofs about posets: a verdict for each line of each file, or for each file. *)
+let judge_posets verify files =
   let worst = ref 0 in
   let say (code, verdict, reason) =
     Option.iter explain reason;
@@ -168,20 +170,25 @@ let judge_mirrors files =
     worst := max !worst code in
   let judge path =
     if List.length files > 1 then print_endline ("c " ^ quoted path);
-    try Mirrors.verify path say with Mirrors.Unreadable text -> say (unreadable path text) in
+    try verify path say with Mirrors.Unreadable text -> say (unreadable path text) in
   List.iter judge files;
   exit !worst
 
 let main () =
-  let mirrors, given =
-    match List.tl (Array.to_list Sys.argv) with "--mirrors" :: given -> true, given | given -> false, given in
+  let posets, given =
+    match List.tl (Array.to_list Sys.argv) with
+    | "--mirrors" :: given -> Some ("proofs by symmetry", Mirrors.verify), given
+    | "--strategies" :: given -> Some ("strategies", Strategies.verify), given
+    | given -> None, given in
   let wanted, files = arguments [] [] given in
   if files = [] then misused "expected a file";
-  if mirrors && wanted <> [] then misused "--expect: not for proofs by symmetry";
-  if mirrors && !segments <> [] then misused "--lines: not for proofs by symmetry";
-  if mirrors && !values <> None then misused "--method: not for proofs by symmetry";
+  let judge_them (what, verify) =
+    if wanted <> [] then misused ("--expect: not for " ^ what);
+    if !segments <> [] then misused ("--lines: not for " ^ what);
+    if !values <> None then misused ("--method: not for " ^ what);
+    judge_posets verify files in
+  Option.iter judge_them posets;
   if !segments <> [] && !values <> None then misused "--method: not with --lines, which go by the general method";
-  if mirrors then judge_mirrors files;
   let keys = List.map fst wanted in
   if List.length (List.sort_uniq compare keys) < List.length keys then misused "--expect: expected each key once";
   let segment =

@@ -13,7 +13,7 @@ let max_depth, max_digits = 900, 4300
 
 (* JSON as far as it matters here. Strings are UTF-8, in which half of a surrogate pair has three bytes, as any other
    character of its size. *)
-type json = Text of string | List of json list | Object of json Names.t | Null | Other
+type json = Text of string | List of json list | Object of json Names.t | Null | Bool of bool | Whole of string | Other
 
 let malformed () = refused "not a line of JSON"
 let peek cursor = if cursor.at < String.length cursor.text then cursor.text.[cursor.at] else '\000'
@@ -78,7 +78,8 @@ let text cursor =
 
 let number cursor =
   let digits () = match span is_digit cursor with "" -> malformed () | found -> found in
-  if peek cursor = '-' then cursor.at <- cursor.at + 1;
+  let negative = peek cursor = '-' in
+  if negative then cursor.at <- cursor.at + 1;
   let whole = digits () in
   if whole.[0] = '0' && whole <> "0" then malformed ();
   let fraction = peek cursor = '.' in
@@ -90,7 +91,7 @@ let number cursor =
     ignore (digits ())
   end;
   if String.length whole > max_digits && not (fraction || power) then malformed ();
-  Other
+  if fraction || power || (negative && whole <> "0") then Other else Whole whole
 
 let rec value depth cursor =
   if depth > max_depth then malformed ();
@@ -109,8 +110,8 @@ let rec value depth cursor =
       Names.add name found fields in
     Object (items cursor "{" "}" field Names.empty)
   | 'n' -> word "null" cursor; Null
-  | 't' -> word "true" cursor; Other
-  | 'f' -> word "false" cursor; Other
+  | 't' -> word "true" cursor; Bool true
+  | 'f' -> word "false" cursor; Bool false
   | 'N' -> word "NaN" cursor; Other
   | 'I' -> word "Infinity" cursor; Other
   | '-' when starts_with "-I" cursor -> word "-Infinity" cursor; Other
@@ -220,20 +221,26 @@ let certificate fields : Mirrorchecker.poset_certificate * string =
 
 let format = "zchomp-mirror 1"
 
-let check line =
+(* One object of JSON, its fields. *)
+let fields_of line =
   let rec is_utf_8 i = i = String.length line || (match utf_8 line i with 0 -> false | n -> is_utf_8 (i + n)) in
   if not (is_utf_8 0) then refused "not UTF-8";
-  match parse line with
-  | Object fields ->
-    (match Names.find_opt "format" fields with
-     | Some (Text found) when found = format -> ()
-     | Some (Text found) when String.starts_with ~prefix:"zchomp-mirror " found ->
-       declined "the format %s; this program handles %s" (shown found) (quoted format)
-     | _ -> refused "not of the format %s" (quoted format));
-    let cert, details = certificate fields in
-    if not (Mirrorchecker.check_mirrors cert) then refused "the checker does not accept it";
-    details
-  | _ -> refused "not a JSON object"
+  match parse line with Object fields -> fields | _ -> refused "not a JSON object"
+
+(* That a format is the one that is handled here; another version of it is declined. *)
+let same_format fields family wanted =
+  match Names.find_opt "format" fields with
+  | Some (Text found) when found = wanted -> ()
+  | Some (Text found) when String.starts_with ~prefix:family found ->
+    declined "the format %s; this program handles %s" (shown found) (quoted wanted)
+  | _ -> refused "not of the format %s" (quoted wanted)
+
+let check line =
+  let fields = fields_of line in
+  same_format fields "zchomp-mirror " format;
+  let cert, details = certificate fields in
+  if not (Mirrorchecker.check_mirrors cert) then refused "the checker does not accept it";
+  details
 
 (* The next line with its line feed, but no more than is too long; nothing at the end of the file. *)
 let next_line channel =

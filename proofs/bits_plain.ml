@@ -1,0 +1,11 @@
+(* Sets in hexadecimal as those of the checker of strategies: Coq's own binary numbers. *)
+
+let digit c = if c <= '9' then Char.code c - 48 else Char.code c - 87
+
+(* From the first digit on: each of its bits doubles what is there. *)
+let of_hexadecimal word : Strategychecker.bits =
+  let twice bit : Strategychecker.n -> Strategychecker.n = function
+    | N0 -> if bit then Npos XH else N0
+    | Npos p -> Npos (if bit then XI p else XO p) in
+  let add n c = List.fold_left (fun n mask -> twice (digit c land mask > 0) n) n [8; 4; 2; 1] in
+  Seq.fold_left add Strategychecker.N0 (String.to_seq word)
