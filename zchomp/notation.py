@@ -19,7 +19,7 @@ from itertools import accumulate
 
 from zchomp.errors import InvalidArgument, quote, require
 
-__all__ = ["MAX_DIGITS", "MAX_ROWS", "parse_rows", "parse_size", "rows_of_columns"]
+__all__ = ["MAX_DIGITS", "MAX_ROWS", "has_omega", "parse_rows", "parse_size", "rows_of_columns"]
 
 MAX_DIGITS = 4000
 """The most digits of a number."""
@@ -73,6 +73,15 @@ def parse_rows(text: str) -> tuple[int, ...]:
             raise InvalidArgument(f"expected at most {MAX_WRITTEN} digits in all")
     numbers = [n for number, times in items for n in [int(number)] * times]
     return rows_of_columns(numbers) if by_columns else tuple(numbers)
+
+
+def has_omega(text: str) -> bool:
+    """Whether a text names the ordinal ω, so that it is read by `zchomp.ordinals`.
+
+    >>> has_omega("w+1,5"), has_omega("ω"), has_omega("9,7,4")
+    (True, True, False)
+    """
+    return re.search("[wWωΩ]|omega", text) is not None
 
 
 def rows_of_columns(columns: Iterable[int]) -> tuple[int, ...]:

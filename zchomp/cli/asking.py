@@ -10,6 +10,7 @@ from zchomp.answers.sums import solve_sum
 from zchomp.cli.options import Form, exactly_one, forms, known, position_argument, present, whole_number, zchomp
 from zchomp.cli.refusals import MEANINGS
 from zchomp.cli.sources import asks
+from zchomp.notation import has_omega
 from zchomp.results import Unknown
 from zchomp.terminal.render import progress_bar
 from zchomp.words import positions
@@ -27,7 +28,14 @@ def solve(position: str, form: Form) -> None:
     Give POSITION by its rows: 9,7,4 or 9 7 4 or '(9,7,4)'; 3x5 and 5^3 are three rows of 5. Or give it by its columns:
     '[4,3,2]' has 4 columns of height 3, 3 of height 2 and 2 of height 1 (for more rows, from the full height down).
     Write several bars that are played at once with plus signs: 5,4,3 + 3,2.
+
+    Rows may be infinite: w is the ordinal ω, and 'w^2*3+w+5,w,2' has the rows ω²·3+ω+5, ω and 2.
     """
+    if has_omega(position):
+        from zchomp.cli.ordinals import show_solution
+
+        show_solution(position, form)
+        return
     if "+" in position:
         present(form, known(solve_sum(position)), positions.sum_text, positions.sum_data)
         return

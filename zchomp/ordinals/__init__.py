@@ -1,1 +1,25 @@
-"""Chomp with rows of ordinals."""
+"""Chomp with rows of ordinals: who wins, all winning moves, and why.
+
+>>> from zchomp import ordinals
+>>> ordinals.outcome("w,w"), ordinals.outcome("3xw^w")
+(<Outcome.LOSER: 'loser'>, <Outcome.LOSER: 'loser'>)
+>>> ordinals.winning_moves("w+2,w+2,5")
+(OrdinalMove(row=1, column=Ordinal.of('w+1')), OrdinalMove(row=2, column=Ordinal.of('w')))
+"""
+
+from zchomp.ordinals.ordinal import OMEGA, OMEGA_TO_OMEGA, Ordinal
+from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
+from zchomp.ordinals.solution import OrdinalSolution, OrdinalWinningMove, outcome, solve, winning_moves
+
+__all__ = [
+    "OMEGA",
+    "OMEGA_TO_OMEGA",
+    "Ordinal",
+    "OrdinalMove",
+    "OrdinalPosition",
+    "OrdinalSolution",
+    "OrdinalWinningMove",
+    "outcome",
+    "solve",
+    "winning_moves",
+]

@@ -22,7 +22,7 @@ from typing import SupportsIndex, TypeAlias, Union
 from zchomp.errors import InvalidArgument, TooLarge, quote
 from zchomp.notation import MAX_DIGITS
 
-__all__ = ["OMEGA", "OMEGA_TO_OMEGA", "ZERO", "Ordinal", "OrdinalLike", "has_omega", "omega_power"]
+__all__ = ["OMEGA", "OMEGA_TO_OMEGA", "ZERO", "Ordinal", "OrdinalLike", "omega_power"]
 
 OrdinalLike: TypeAlias = Union["Ordinal", SupportsIndex, str]
 """An Ordinal, a whole number, or a text like "w^2*3+w+5" or "ω²·3+ω+5"."""
@@ -78,6 +78,8 @@ class Ordinal:
         """
         if isinstance(value, cls):
             return value
+        if type(value) is int and value >= 0:
+            return _ordinal(((0, value),) if value else ())
         if isinstance(value, str):
             return cls.parse(value)
         if isinstance(value, bool) or not isinstance(value, SupportsIndex) or index(value) < 0:
@@ -297,16 +299,7 @@ def omega_power(exponent: int, times: int = 1) -> Ordinal:
     >>> print(omega_power(2, 3), omega_power(0, 5), omega_power(4, 0))
     ω²·3 5 0
     """
-    return Ordinal(((exponent, times),) if times else ())
-
-
-def has_omega(text: str) -> bool:
-    """Whether a text names an infinite ordinal.
-
-    >>> has_omega("w+1,5"), has_omega("ω"), has_omega("9,7,4")
-    (True, True, False)
-    """
-    return re.search("[wWωΩ]|omega", text) is not None
+    return _ordinal(((exponent, times),) if times else ())
 
 
 def _ordinal(terms: tuple[tuple[int, int], ...]) -> Ordinal:

@@ -9,7 +9,7 @@ P' < P, and (P, Q') with Q' < Q.
     the M with D(M) = v               square_of_value(v)
     the P with G(P, min(P, Q)) = v    first_row_of_value(Q, v)      there is exactly one
     the Q with G(P, Q) = v            second_row_of_value(P, v)     there is at most one
-    T(x) = 3x + 1                     _tripled
+    T(x) = 3x + 1                     _tripled, _stripped
 
 Lemma 1 is the formula for whole numbers (also proofs/two-rows.md), Theorem 3 the one for ordinals. The values may be
 too long to write, as T is applied once for every ω. The functions that look for rows of a value have no such limit.
@@ -19,7 +19,7 @@ from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.ordinals.ordinal import Ordinal, omega_power
 from zchomp.position import MAX_DIGITS, TOO_LONG
 
-__all__ = ["first_row_of_value", "second_row_of_value", "square_of_value", "two_rows_value"]
+__all__ = ["capped_value", "first_row_of_value", "second_row_of_value", "square_of_value", "two_rows_value"]
 
 
 def two_rows_value(first: Ordinal, second: Ordinal) -> Ordinal:
@@ -33,6 +33,17 @@ def two_rows_value(first: Ordinal, second: Ordinal) -> Ordinal:
 
     Raises TooLarge if a number in the value has more digits than can be written.
     """
+    value = capped_value(first, second)
+    if value.finite_part >= TOO_LONG:
+        raise TooLarge(f"a number of more than {MAX_DIGITS} digits")
+    return value
+
+
+def capped_value(first: Ordinal, second: Ordinal) -> Ordinal:
+    """The same, but where the number at the end is too long to write, it is the least number that is too long.
+
+    So it compares with every ordinal that can be written as the value itself does.
+    """
     if second > first:
         raise InvalidArgument(f"the second row is longer than the first: {first.ascii()}, {second.ascii()}")
     if first.is_finite:
@@ -41,7 +52,7 @@ def two_rows_value(first: Ordinal, second: Ordinal) -> Ordinal:
     (long, above), (short, below) = first.part(exponent), second.part(exponent)
     if long > short:
         return omega_power(exponent, long - short) + (above ^ below)
-    inner = two_rows_value(above, below)
+    inner = capped_value(above, below)
     return omega_power(exponent - 1, long) + inner if exponent > 1 else Ordinal.of(_tripled(int(inner), long))
 
 
@@ -133,12 +144,11 @@ def _finite_second_row(p: int, value: int) -> int | None:
 
 
 def _tripled(value: int, times: int) -> int:
-    """T applied several times to a number: 3^times · value + (3^times − 1)/2."""
+    """T applied several times to a number, 3^times · value + (3^times − 1)/2, or the least number that is too long."""
     power: int = 3 ** min(times, 3 * MAX_DIGITS)
-    tripled = power * value + (power - 1) // 2
-    if tripled >= TOO_LONG:
-        raise TooLarge(f"a number of more than {MAX_DIGITS} digits")
-    return tripled
+    tripled: int = power * value + (power - 1) // 2
+    longest: int = TOO_LONG
+    return min(longest, tripled)
 
 
 def _stripped(value: int, most: int | None = None) -> tuple[int, int]:

@@ -22,6 +22,8 @@ __all__ = [
     "formulas_text",
     "height_data",
     "height_text",
+    "how_many",
+    "missing_lines",
     "reason_text",
     "rows_meant",
     "solution_data",
@@ -49,7 +51,7 @@ def solution_text(solution: Solution, nim: int | AtLeast | None = None) -> str:
     if solution.outcome is Outcome.LOSER:
         lines.append("Every move leads to a winner." if position.squares() > 1 else "There is no move.")
     elif solution.winning_moves:
-        lines.append(_how_many(len(solution.winning_moves), solution.missing))
+        lines.append(how_many(len(solution.winning_moves), solution.missing))
         squares = [
             f"row {number_text(w.move.row)}, column {number_text(w.move.column)}" for w in solution.winning_moves
         ]
@@ -59,7 +61,7 @@ def solution_text(solution: Solution, nim: int | AtLeast | None = None) -> str:
             lines.append(f"  {square:<{width}}  to the loser {loser}")
         if solution.proof and solution.theorem:
             lines.append(f"No other move wins, because {solution.theorem}.")
-    return headed(*lines, _reason(solution), *_missing(solution.winning_moves, solution.missing))
+    return headed(*lines, _reason(solution), *missing_lines(solution.winning_moves, solution.missing))
 
 
 def _reason(solution: Solution) -> str:
@@ -70,7 +72,7 @@ def _reason(solution: Solution) -> str:
     return f"{reason_text(solution.proof, solution.position, solution.outcome, solution.turned)}{kept}"
 
 
-def _missing(winning_moves: Sequence[object], missing: Unknown | None) -> list[str]:
+def missing_lines(winning_moves: Sequence[object], missing: Unknown | None) -> list[str]:
     """Why not all winning moves are known, if so."""
     if missing is None:
         return []
@@ -150,13 +152,13 @@ def sum_text(solution: SumSolution) -> str:
         movable = any(bar.squares() > 1 for bar in solution.bars)
         lines.append("Every move leads to a winner." if movable else "There is no move.")
     elif solution.winning_moves:
-        lines.append(_how_many(len(solution.winning_moves), solution.missing))
+        lines.append(how_many(len(solution.winning_moves), solution.missing))
     for index, winning in solution.winning_moves:
         square = f"row {number_text(winning.move.row)}, column {number_text(winning.move.column)}"
         lines.append(f"  bar {index + 1}, {square}, to {rows_text(winning.after)}{_left(solution, index)}")
     if solution.theorem is not None:
         lines.append(f"Reason: {solution.theorem}.")
-    return headed(*lines, *_missing(solution.winning_moves, solution.missing))
+    return headed(*lines, *missing_lines(solution.winning_moves, solution.missing))
 
 
 def _left(solution: SumSolution, bar: int) -> str:
@@ -220,7 +222,8 @@ def formulas_text(upto: int, heights: list[Height]) -> str:
     return headed(*lines)
 
 
-def _how_many(moves: int, missing: Unknown | None) -> str:
+def how_many(moves: int, missing: Unknown | None) -> str:
+    """The words before a list of winning moves."""
     if missing is not None:
         return "A winning move:" if moves == 1 else "Winning moves:"
     every = "Both" if moves == 2 else f"All {moves}"

@@ -1,0 +1,304 @@
+"""Solutions of positions with infinite rows: published theorems, samples, four rows, and the border to finite rows."""
+
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.ordinals.strategies import ordinals
+from zchomp.answers.oracle import Oracle, shipped_proofs
+from zchomp.answers.oracle import solve as solve_finite
+from zchomp.answers.solution import Solution, Source
+from zchomp.errors import InvalidPosition
+from zchomp.ordinals.chart import FiniteTails
+from zchomp.ordinals.ordinal import OMEGA, Ordinal, omega_power
+from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
+from zchomp.ordinals.solution import OrdinalSolution, outcome, solve, winning_moves
+from zchomp.position import Outcome, Position
+from zchomp.results import Unknown
+
+ORACLE = Oracle(shipped_proofs(), effort=0.1)
+
+
+def known(position: OrdinalPosition | str) -> OrdinalSolution:
+    """The answer for a position."""
+    found = solve(position, oracle=ORACLE)
+    assert isinstance(found, OrdinalSolution), found
+    return found
+
+
+@pytest.mark.parametrize("position", ["2xw", "3xw^w"])
+def test_published_losers(position: str) -> None:
+    """2 × ω and 3 × ω^ω are lost, as Huddleston and Shurman found ([BHMS05], section 6)."""
+    assert outcome(position) is Outcome.LOSER
+
+
+@given(ordinals(4, 5))
+def test_no_other_rectangle_of_two_or_three_rows_is_lost(length: Ordinal) -> None:
+    """2 × h is lost only for h = ω, and 3 × h for no h below ω^ω."""
+    if length:
+        assert (known(OrdinalPosition((length,) * 2)).outcome is Outcome.LOSER) == (length == OMEGA)
+        assert known(OrdinalPosition((length,) * 3)).outcome is Outcome.WINNER
+    beyond = OrdinalPosition((Ordinal.of("w^w"), length, length)) if length else OrdinalPosition.of("w^w")
+    assert known(beyond).outcome is Outcome.WINNER
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "w+1,w,2",
+        "w+1,w+1,5",
+        "w2,w2,2",
+        "w2,w,w",
+        "w2+2,w+1,w+1",
+        "w^2+w,w^2+w,w+1",
+        "w^2*2,w^2*2,w2",
+    ],
+)
+def test_samples_lost(position: str) -> None:
+    """Losers that were found by hand."""
+    assert known(position).outcome is Outcome.LOSER
+
+
+@pytest.mark.parametrize(
+    ("position", "loser"),
+    [
+        ("w+2,w+2,5", "w+1,w+1,5"),
+        ("w2+1,w+1,w+1", "w2+1,w+1,w"),
+        ("w^2*2,w^2+w,w^2+w", "w^2*2,w^2,w^2"),
+        ("3xw", "w,w"),
+        ("w,5,3", "5,5,3"),
+        ("w^w,w^w,5", "w+1,w+1,5"),
+        ("w^w,w+1,w+1", "w2+2,w+1,w+1"),
+        ("w^w,w^w,w2", "w^2*2,w^2*2,w2"),
+    ],
+)
+def test_samples_won(position: str, loser: str) -> None:
+    """Winners that were found by hand, each with a loser that a bite leaves."""
+    solution = known(position)
+    assert solution.outcome is Outcome.WINNER
+    assert OrdinalPosition.of(loser) in [won.after for won in solution.winning_moves]
+
+
+ENDS = {0: "w", 2: "w2", 5: "w+1", 7: "w+2", 9: "w3", 11: "w+3", 14: "w+4", 17: "w2+1", 19: "w+5", 31: "w4"}
+
+
+@pytest.mark.parametrize("third", ENDS)
+def test_ends(third: int) -> None:
+    """A slice ends where both long rows are equal, and with longer rows a bite leads back there."""
+    end = Ordinal.of(ENDS[third])
+    assert known(OrdinalPosition((end, end, Ordinal.of(third)))).outcome is Outcome.LOSER
+    longer = known(OrdinalPosition((end * 2 + 1, end + 1, Ordinal.of(third))))
+    assert OrdinalMove(1, end) in [won.move for won in longer.winning_moves]
+
+
+def test_a_slice_below_omega_squared() -> None:
+    """In every column from ω on, before its end, slice 31 has exactly one loser, and beyond its end none."""
+    with_31 = [
+        (first, second)
+        for second in (OMEGA * k + m for k, m in product((1, 2, 3, 4), range(3)))
+        for first in (OMEGA * k + m for k, m in product((1, 2, 3, 4), range(18)))
+        if first >= second and known(OrdinalPosition((first, second, Ordinal.of(31)))).outcome is Outcome.LOSER
+    ]
+    columns = [OMEGA * k + m for k, m in product((1, 2, 3), range(3))]
+    assert [second for _, second in with_31] == [*columns, OMEGA * 4]
+
+
+@pytest.mark.parametrize("third", range(0, 40, 3))
+def test_finite_and_infinite_slices(third: int) -> None:
+    """A slice with a period goes on to ω and ends there or later; a finite one ends where its last loser is."""
+    (end,), sequence = ORACLE.ask(
+        lambda inquiry: ((FiniteTails(inquiry).end((third,)),), FiniteTails(inquiry).sequence((third,)))
+    )[0]
+    assert end.is_finite == (not sequence.period)
+    if end.is_finite:
+        assert int(end) == third + len(sequence.head) - 1
+        assert solve_finite((int(end), int(end), third)).outcome is Outcome.LOSER  # type: ignore[union-attr]
+
+
+@given(
+    st.lists(st.integers(1, 9), min_size=1, max_size=3).map(lambda rows: Position(tuple(sorted(rows, reverse=True))))
+)
+def test_finite_positions_are_those_of_the_oracle(position: Position) -> None:
+    """A position without infinite rows has the outcome and the moves of the oracle."""
+    found, expected = solve(OrdinalPosition.of(position)), solve_finite(position)
+    assert isinstance(found, OrdinalSolution)
+    assert isinstance(expected, Solution)
+    assert (found.outcome, found.finite) == (expected.outcome, expected)
+    moves = [(won.move.row, int(won.move.column), won.after.finite()) for won in found.winning_moves]
+    assert moves == [(won.move.row, won.move.column, won.after) for won in expected.winning_moves]
+
+
+@pytest.mark.parametrize("rows", [(3,), (5, 3), (9, 7, 4), (4, 4, 4, 2), (3, 3, 3, 1), (6, 4, 2, 2)], ids=str)
+def test_an_infinite_first_row(rows: tuple[int, ...]) -> None:
+    """If only the first row is infinite, the one winning bite is in it, and leaves the finite loser."""
+    solution = known(OrdinalPosition((OMEGA + 7, *map(Ordinal.of, rows))))
+    (won,) = solution.winning_moves
+    assert (won.move.row, won.after.is_finite) == (1, True)
+    assert solve_finite(won.after.finite()).outcome is Outcome.LOSER  # type: ignore[union-attr]
+
+
+def tails_within(largest: int) -> Iterator[tuple[int, int]]:
+    """The third and fourth rows up to a length."""
+    return ((third, fourth) for third in range(largest + 1) for fourth in range(third + 1))
+
+
+def test_four_rows() -> None:
+    """Four rows below ω·3 with third row at most 6: no loser leads to a loser, every winner leads to one."""
+    lengths = [OMEGA * k + m for k, m in product((0, 1, 2), range(3))]
+    lost: dict[OrdinalPosition, bool] = {}
+
+    def is_lost(position: OrdinalPosition) -> bool:
+        if position not in lost:
+            lost[position] = known(position).outcome is Outcome.LOSER
+        return lost[position]
+
+    longest = [length for length in lengths if not length.is_finite]
+    starts = [
+        OrdinalPosition((first, second, Ordinal.of(third), Ordinal.of(fourth)))
+        for third, fourth in tails_within(6)
+        for first, second in product(longest, longest)
+        if first >= second
+    ]
+    for start in starts:
+        solution = known(start)
+        reached = {
+            start.after(row, length)
+            for row, before in enumerate(start.rows, start=1)
+            for length in {*lengths, *map(Ordinal.of, range(7))}
+            if length < before and (row > 1 or length)
+        }
+        losers = {after for after in reached if is_lost(after)}
+        winning = {won.after for won in solution.winning_moves}
+        assert losers <= winning
+        assert is_lost(start) == (not winning)
+        assert all(
+            is_lost(after) and start.chomp(won.move) == after for won in solution.winning_moves for after in [won.after]
+        )
+        assert len({won.move.row for won in solution.winning_moves}) == len(solution.winning_moves)
+    assert sum(is_lost(start) for start in starts) > 20
+
+
+def test_an_infinite_tail_of_two_rows_is_not_known() -> None:
+    """Four infinite rows are not solved, and the reason says what is."""
+    found = solve("4xw^2")
+    assert isinstance(found, Unknown)
+    assert "four or more rows are solved only if the third one is finite" in found.reason
+    assert isinstance(outcome("4xw^2"), Unknown)
+    assert isinstance(winning_moves("4xw^2"), Unknown)
+
+
+@pytest.mark.parametrize(
+    ("position", "loser"),
+    [("4xw", "w,w"), ("w2,w,w,5", "w2,w,w"), ("w3,w2,w,w", "w3,w2,w"), ("w^2,w^2,w^2,1", "2,2,2,1")],
+)
+def test_infinite_tails_that_a_bite_decides(position: str, loser: str) -> None:
+    """Where a bite leaves a known loser, it is a winner; whether other moves win is not known."""
+    solution = known(position)
+    after = OrdinalPosition.of(loser)
+    assert (solution.outcome, known(after).outcome) == (Outcome.WINNER, Outcome.LOSER)
+    assert solution.missing is not None
+    assert isinstance(winning_moves(position), Unknown)
+    assert [won.after for won in solution.winning_moves] == [after]
+
+
+def test_stolen_strategies() -> None:
+    """Rows of one length that have a last square are a winner; no move is named."""
+    solution = known("4xw*2+1") if not known("4xw*2+1").winning_moves else known("4xw^3+1")
+    assert (solution.outcome, solution.winning_moves) == (Outcome.WINNER, ())
+    assert "strategy stealing" in str(solution)
+
+
+def test_slices_out_of_reach() -> None:
+    """What needs a slice that is not proved is not known, unless the blocks of the two rows decide."""
+    oracle = Oracle(effort=0)
+    assert isinstance(solve("w+1,w,5000", oracle=oracle), Unknown)
+    other_block = solve("w2,w,5000", oracle=oracle)
+    assert isinstance(other_block, OrdinalSolution)
+    assert (other_block.outcome, other_block.winning_moves) == (Outcome.WINNER, ())
+    assert other_block.missing is not None
+    row_3 = solve("w+5000,w,w", oracle=oracle)
+    assert isinstance(row_3, OrdinalSolution)
+    assert row_3.missing is not None
+    assert row_3.missing.reason.startswith("a bite of row 3 wins, to infinite slice number 5000: ")
+
+
+def test_moves_too_long_to_write() -> None:
+    """A winning move to a number of millions of digits is not named, and the others are."""
+    long = omega_power(2) + OMEGA * 10**9
+    solution = known(OrdinalPosition((long + 5, long, OMEGA * 2)))
+    assert solution.missing is not None
+    assert "more than 4000 digits" in solution.missing.reason
+    shorter = known(OrdinalPosition((long + 5, long, OMEGA)))
+    assert shorter.missing is None
+
+
+def test_what_an_answer_names() -> None:
+    """An answer names its theorem, its slice and its sources, and is plain data too."""
+    solution = known("w+2,w+2,5")
+    assert solution.slice is not None
+    assert solution.slice.tail == (5,)
+    assert solution.sources == (Source.CERTIFICATE, Source.THEOREM)
+    assert solution.theorem == "the slice c = 5 ends at ω+1, with the loser (ω+1, ω+1, 5) (Theorem 1)"
+    assert known("w^2,w^2,w^2").slice is None
+    assert known("w^2,w^2,w^2").sources == (Source.THEOREM,)
+    assert str(known("9,7,4")).startswith("(9, 7, 4) = [4, 3, 2] is a winner (nim-value 7).")
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("w^w^w", "ordinals go up to w^w"),
+        ("w-1", "'-' is not used with ordinals: no ordinal comes right before w"),
+        ("2*w,3", "a number before w does not count, 2*w is w; w + w is written w*2"),
+        ("w,w+1", "rows must not increase from top to bottom"),
+        ("5,w", "rows must not increase from top to bottom"),
+        ("w,,5", "a row is missing before a comma"),
+        ("[w,1]", "infinite rows are written by rows, like w+1,w,2, without brackets"),
+        ("(w,5", "infinite rows are written by rows, like w+1,w,2, without brackets"),
+        ("(w,w)+(3,2)", "a sum of bars has finite rows only"),
+        ("0xw", "expected 1 to 100000 rows"),
+        ("w,5;3", "rows are separated by commas or spaces, as in 9,7,4"),
+        ("w,-1", "expected an ordinal like w, w+3, w*2 or w^2*3+w+5"),
+        ("w,x", "expected rows like 5,4,3 or 3x5, or columns like [3,1,1]"),
+    ],
+)
+def test_refused_texts(text: str, reason: str) -> None:
+    """A text that is not a position is refused in one line with the reason."""
+    with pytest.raises(InvalidPosition) as refused:
+        OrdinalPosition.parse(text)
+    assert str(refused.value) == f"not a position: {text!r}; {reason}"
+
+
+@pytest.mark.parametrize("value", [5, ["w", 5], None, (), (0,), ("w", 2.5), ("x",)], ids=repr)
+def test_refused_values(value: object) -> None:
+    """Anything but a position, its text or a tuple of rows is refused."""
+    with pytest.raises(InvalidPosition):
+        OrdinalPosition.of(value)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("w + 1 , w", "w+1 w"),
+        ("(ω+1, ω)", "w+1 w"),
+        ("w 5", "w 5"),
+        ("2 x w", "w w"),
+        ("2×ω²", "w^2 w^2"),
+        ("2 by w, 3^2", "w w 3 3"),
+        ("w,0", "w"),
+        ("w^2 * 3 + w, 5,", "w^2*3+w 5"),
+    ],
+)
+def test_spellings(text: str, rows: str) -> None:
+    """Positions are read as people type them."""
+    assert OrdinalPosition.parse(text).rows == tuple(map(Ordinal.parse, rows.split()))
+
+
+@pytest.mark.parametrize(("row", "column"), [(1, "1"), (1, "w+1"), (2, "6"), (3, "1"), (0, "1"), (1, "0")])
+def test_refused_moves(row: int, column: str) -> None:
+    """A square that is not there, and the poison, cannot be picked."""
+    with pytest.raises(InvalidPosition):
+        OrdinalPosition.of("w+1,5").chomp(OrdinalMove(row, Ordinal.of(column)))

@@ -1,0 +1,310 @@
+"""Solutions: who wins a position whose rows are ordinals, all winning moves, and the theorem.
+
+    rows                                   answer
+    all finite                             that of the oracle
+    a finite third row, any rows below     Theorem 1, from the finite slices of the tail and of the tails inside it
+    three rows                             Theorem 4; a bite of row 3 to a finite length is found from finite slices
+    more, with an infinite third row       not known, unless a bite is found that leaves a known loser
+
+There is at most one winning move in each row: of two bites of the same row, the shorter one leaves a position from
+which the longer one can still be made, so that both cannot leave losers. All answers have finitely many moves.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TypedDict
+
+from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.solution import Solution, Source, in_order
+from zchomp.errors import shorten
+from zchomp.ordinals import reasons
+from zchomp.ordinals.chart import FiniteTails, NotProved, Tail, first_row, second_row, third_row
+from zchomp.ordinals.ordinal import OMEGA, Ordinal, omega_power
+from zchomp.ordinals.position import OrdinalMove, OrdinalPosition, OrdinalPositionLike
+from zchomp.ordinals.two_rows import capped_value
+from zchomp.position import MAX_DIGITS, TOO_LONG, Outcome, Position, cut
+from zchomp.results import Unknown
+from zchomp.showing import Shown
+from zchomp.slices import Slice
+
+__all__ = ["OrdinalSolution", "OrdinalWinningMove", "outcome", "solve", "winning_moves"]
+
+NEAR = 12
+"""The longest finite row that is tried for a bite of four or more rows."""
+
+
+class OrdinalMoveRecord(TypedDict):
+    """A winning move as plain data; infinite columns and rows are text like "w+3"."""
+
+    row: int
+    column: int | str
+    after: list[int | str]
+
+
+class OrdinalSolutionRecord(TypedDict):
+    """A solution as plain data, as in JSON output."""
+
+    position: list[int | str]
+    outcome: str
+    winning_moves: list[OrdinalMoveRecord]
+    missing: str | None
+    sources: list[str]
+    theorem: str | None
+    slice: dict[str, object] | None
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class OrdinalWinningMove:
+    """A winning move, and the loser after it."""
+
+    move: OrdinalMove
+    after: OrdinalPosition
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class OrdinalSolution(Shown, words="ordinals"):
+    """Who wins, the winning moves, the theorem, and the sources of the answer.
+
+    ``slice`` is the finite slice whose number or end the answer uses, if it uses one. ``finite`` is the solution of a
+    position without infinite rows. ``missing`` says why other moves may win; it is None if all are known.
+    """
+
+    position: OrdinalPosition
+    outcome: Outcome
+    winning_moves: tuple[OrdinalWinningMove, ...]
+    theorem: str | None
+    slice: Slice | None = None
+    sources: tuple[Source, ...] = ()
+    missing: Unknown | None = None
+    finite: Solution | None = None
+
+    def to_dict(self) -> OrdinalSolutionRecord:
+        """The solution as plain data.
+
+        >>> solve("w+2,w+2,5").to_dict()["winning_moves"]
+        [{'row': 1, 'column': 'w+1', 'after': ['w+1', 'w+1', 5]}, {'row': 2, 'column': 'w', 'after': ['w+2', 'w', 5]}]
+        """
+        return {
+            "position": _row_data(self.position),
+            "outcome": self.outcome.value,
+            "winning_moves": [
+                {"row": won.move.row, "column": _datum(won.move.column), "after": _row_data(won.after)}
+                for won in self.winning_moves
+            ],
+            "missing": None if self.missing is None else self.missing.reason,
+            "sources": [source.value for source in self.sources],
+            "theorem": self.theorem,
+            "slice": None if self.slice is None else {"tail": list(self.slice.tail), "nim": self.slice.nim},
+        }
+
+
+def solve(
+    position: OrdinalPositionLike, *, effort: float | None = None, oracle: Oracle | None = None
+) -> OrdinalSolution | Unknown:
+    """Who wins with best play, all winning moves, and the theorem; Unknown if that takes more effort, or is not known.
+
+    >>> solve("w,w,2").outcome, solve("w+1,w,2").outcome
+    (<Outcome.WINNER: 'winner'>, <Outcome.LOSER: 'loser'>)
+    >>> [str(won.after) for won in solve("w^2*2, w^2+w, w^2+w").winning_moves]
+    ['(ω²·2, ω², ω²)']
+
+    Raises InvalidPosition if it is not a position.
+    """
+    start = OrdinalPosition.of(position)
+    if start.is_finite:
+        found = chosen(oracle).solve(start.finite(), effort=effort)
+        return found if isinstance(found, Unknown) else _finite(start, found)
+    solution, sources = chosen(oracle).ask(lambda inquiry: _solve(inquiry, start), effort)
+    return solution if isinstance(solution, Unknown) else solution.made(start, in_order(sources))
+
+
+def outcome(
+    position: OrdinalPositionLike, *, effort: float | None = None, oracle: Oracle | None = None
+) -> Outcome | Unknown:
+    """Who wins with best play, proved; Unknown if that takes more effort, or is not known.
+
+    >>> outcome("w^w, w^w, w^w"), outcome("w^2, w^2, w^2")
+    (<Outcome.LOSER: 'loser'>, <Outcome.WINNER: 'winner'>)
+    """
+    solution = solve(position, effort=effort, oracle=oracle)
+    return solution if isinstance(solution, Unknown) else solution.outcome
+
+
+def winning_moves(
+    position: OrdinalPositionLike, *, effort: float | None = None, oracle: Oracle | None = None
+) -> tuple[OrdinalMove, ...] | Unknown:
+    """All winning moves, proved to be all: at most one in each row; none if the position is a loser.
+
+    >>> winning_moves("w*2+1, w+1, w+1")
+    (OrdinalMove(row=3, column=Ordinal.of('w')),)
+    """
+    solution = solve(position, effort=effort, oracle=oracle)
+    if isinstance(solution, Unknown):
+        return solution
+    if solution.missing is not None:
+        return solution.missing
+    return tuple(won.move for won in solution.winning_moves)
+
+
+@dataclass(slots=True)
+class _Answer:
+    """An answer in the making: the winning moves that were found, and why others may be missing."""
+
+    start: OrdinalPosition
+    theorem: str = ""
+    slice: Slice | None = None
+    is_lost: bool = False
+    missing: Unknown | None = None
+    found: list[OrdinalWinningMove] = field(default_factory=list)
+
+    def look(self, row: int, length: Callable[[], Ordinal | None]) -> None:
+        """Look for the winning bite of a row, by the length that it leaves; it is none if the row is not longer."""
+        try:
+            left = length()
+        except NotProved as problem:
+            self.missing = problem.unknown
+        else:
+            if left is not None and left < self.start.rows[row - 1]:
+                if left.finite_part >= TOO_LONG:
+                    self.missing = Unknown(f"a bite of row {row} leaves a number of more than {MAX_DIGITS} digits")
+                    return
+                self.found.append(OrdinalWinningMove(OrdinalMove(row, 1 + left), self.start.after(row, left)))
+
+    def made(self, start: OrdinalPosition, sources: tuple[Source, ...]) -> OrdinalSolution:
+        """The solution."""
+        who = Outcome.LOSER if self.is_lost else Outcome.WINNER
+        return OrdinalSolution(start, who, tuple(self.found), self.theorem, self.slice, sources, self.missing)
+
+
+def _solve(inquiry: Inquiry, start: OrdinalPosition) -> _Answer | Unknown:
+    """The answer for a position with an infinite first row."""
+    inquiry.use(Source.THEOREM)
+    first, second, *tail = *start.rows, *[Ordinal()] * (2 - len(start.rows))
+    tails = FiniteTails(inquiry)
+    if not tail or tail[0].is_finite:
+        return _solve_finite_tail(tails, start, first, second, tuple(map(int, tail)))
+    if len(tail) == 1:
+        return _solve_three_rows(tails, start)
+    return _solve_in_part(inquiry, tails, start)
+
+
+def _solve_finite_tail(
+    tails: FiniteTails, start: OrdinalPosition, first: Ordinal, second: Ordinal, tail: Tail
+) -> _Answer | Unknown:
+    """The answer for an infinite first row and a finite tail (Theorem 1)."""
+    answer = _Answer(start, slice=Slice(tail))
+    answer.look(1, lambda: tails.first_row(second, tail))
+    if second.is_finite:
+        answer.theorem = reasons.FINITE_SECOND_ROW
+        return answer
+    if answer.missing is not None:
+        if _is_in_one_block(first, second):
+            return answer.missing
+        answer.theorem, answer.slice = reasons.OTHER_BLOCK, None
+        return answer
+    answer.theorem = reasons.finite_tail(tails, first, second, tail)
+    answer.is_lost = tails.first_row(second, tail) == first
+    if not answer.is_lost:
+        answer.look(2, lambda: tails.second_row(first, tail))
+        for row, length in _bites_of_tail(tails, first, second, tail):
+            answer.look(row, lambda length=length: length)  # type: ignore[misc]
+    return answer
+
+
+def _is_in_one_block(first: Ordinal, second: Ordinal) -> bool:
+    """Whether both rows are between ω·k and ω·(k + 1), for one k."""
+    return first < omega_power(2) and first.part(1)[0] == second.part(1)[0]
+
+
+def _bites_of_tail(tails: FiniteTails, first: Ordinal, second: Ordinal, tail: Tail) -> Iterator[tuple[int, Ordinal]]:
+    """The bites of a finite tail that leave a tail with the right number."""
+    if not _is_in_one_block(first, second):
+        return
+    value = int(capped_value(first.without(OMEGA), second.without(OMEGA)))
+    if len(tail) == 1:
+        thirds = tails.infinite_third_rows(tail[0])
+        if value < len(thirds):
+            yield 3, Ordinal.of(thirds[value])
+        return
+    for place, row in enumerate(tail):
+        for length in range(row):
+            left = cut(tail, place, length)
+            if tails.number(left[: left.index(0)] if 0 in left else left) == value:
+                yield 3 + place, Ordinal.of(length)
+
+
+def _solve_three_rows(tails: FiniteTails, start: OrdinalPosition) -> _Answer:
+    """The answer for three infinite rows (Theorem 4)."""
+    first, second, third = start.rows
+    answer = _Answer(start, reasons.infinite_third_row(first, second, third))
+
+    def bite_of_row_3() -> Ordinal | None:
+        found = third_row(first, second)
+        if not isinstance(found, int):
+            return found
+        try:
+            c = tails.third_row_of_number(found)
+        except NotProved as problem:
+            number = shorten(str(found)) if found < TOO_LONG else f"with more than {MAX_DIGITS} digits"
+            raise NotProved(Unknown(f"a bite of row 3 wins, to infinite slice number {number}: {problem}")) from None
+        answer.slice = Slice((c,))
+        return Ordinal.of(c)
+
+    answer.look(1, lambda: first_row(second, third))
+    answer.is_lost = answer.missing is None and first_row(second, third) == first
+    if not answer.is_lost:
+        answer.look(2, lambda: second_row(first, third))
+        answer.look(3, bite_of_row_3)
+    return answer
+
+
+def _solve_in_part(inquiry: Inquiry, tails: FiniteTails, start: OrdinalPosition) -> _Answer | Unknown:
+    """The answer for four or more rows, three of them infinite, if a bite leaves a known loser."""
+    reason = "four or more rows are solved only if the third one is finite"
+    answer = _Answer(start, missing=Unknown(reason))
+    for row, length in _bites_to_known_losers(inquiry, tails, start):
+        answer.theorem = "the move leaves a position that is known to be lost"
+        answer.found.append(OrdinalWinningMove(OrdinalMove(row, 1 + length), start.after(row, length)))
+        return answer
+    if len(set(start.rows)) == 1 and start.rows[0].finite_part:
+        answer.theorem = reasons.STOLEN
+        return answer
+    return Unknown(f"{start} is not decided: {reason}")
+
+
+def _bites_to_known_losers(
+    inquiry: Inquiry, tails: FiniteTails, start: OrdinalPosition
+) -> Iterator[tuple[int, Ordinal]]:
+    """Bites of four or more rows that leave a finite loser, one with a finite tail, or one of three rows."""
+    lengths = [Ordinal.of(length) for length in range(NEAR + 1)]
+    if _solve_three_rows(tails, start.after(4, lengths[0])).is_lost:
+        yield 4, lengths[0]
+    for length in lengths:
+        left = start.after(3, length)
+        solved = _solve(inquiry, left)
+        if isinstance(solved, Unknown):
+            break
+        if solved.is_lost:
+            yield 3, length
+    for length in lengths[2:]:
+        if inquiry.outcome(Position(tuple(map(int, start.after(1, length).rows)))) is Outcome.LOSER:
+            yield 1, length
+
+
+def _finite(start: OrdinalPosition, found: Solution) -> OrdinalSolution:
+    """The solution of a finite position, with its moves as those of ordinals."""
+    moves = tuple(
+        OrdinalWinningMove(OrdinalMove(won.move.row, Ordinal.of(won.move.column)), OrdinalPosition.of(won.after))
+        for won in found.winning_moves
+    )
+    slice_ = None if found.proof is None else found.proof.slice
+    return OrdinalSolution(start, found.outcome, moves, found.theorem, slice_, found.sources, found.missing, found)
+
+
+def _datum(ordinal: Ordinal) -> int | str:
+    return int(ordinal) if ordinal.is_finite else ordinal.ascii()
+
+
+def _row_data(position: OrdinalPosition) -> list[int | str]:
+    return [_datum(row) for row in position.rows]
