@@ -445,7 +445,10 @@ def test_extracted_checker_command_line(program: Path, tmp_path: Path) -> None:
     ("arguments", "reason"),
     [
         (["--method=guess"], "--method 'guess': expected general or by-value"),
-        (["--methods=general"], "'--methods=general': expected --expect, --method, --lines, --mirrors or a file"),
+        (
+            ["--methods=general"],
+            "'--methods=general': expected --expect, --method, --lines, --mirrors, --strategies or a file",
+        ),
         (["--lines", "2:9", "--method", "general"], "--method: not with --lines, which go by the general method"),
         (["--method=by-value", "--lines=2:9"], "--method: not with --lines, which go by the general method"),
         (["--mirrors", "--method", "general"], "--method: not for proofs by symmetry"),
