@@ -38,7 +38,7 @@ ITEM = re.compile(rf"(-?{NUMBER})(?:(\^|{TIMES})({NUMBER}))?")
 
 EXPECTED = "expected rows like 5,4,3 or 3x5, or columns like [3,1,1]"
 MISTAKES = (
-    (r"\*", "'*' is not used here; 3 rows of 7 are written 3x7 or 7^3"),
+    (r"\*", "'*' is not used here: write 3x7 or 7^3 for 3 rows of 7"),
     (rf"(?:{TIMES}) ?[0-9_]+ ?(?:{TIMES})", "a bar has rows and columns only, like 3x5"),
     (r"[0-9] ?[-–−] ?[0-9]", "rows are separated by commas or spaces, as in 9,7,4"),
     (r"[0-9] ?[;:/|] ?[0-9]", "rows are separated by commas or spaces, as in 9,7,4"),
@@ -56,7 +56,7 @@ def parse_rows(text: str) -> tuple[int, ...]:
     ((9, 7, 4), (9, 7, 4), (5, 5, 3, 3))
     >>> parse_rows("3*7")
     Traceback (most recent call last):
-    zchomp.errors.InvalidArgument: '*' is not used here; 3 rows of 7 are written 3x7 or 7^3
+    zchomp.errors.InvalidArgument: '*' is not used here: write 3x7 or 7^3 for 3 rows of 7
 
     Whether the rows decrease is not checked. Raises InvalidArgument with the reason, which does not quote the text.
     """
@@ -105,7 +105,7 @@ def parse_size(text: str, dimensions: int | None = 2, largest: int = 10**9 - 1) 
     ((8, 10), (8, 10), (2, 3, 4))
     >>> parse_size("8y10", largest=999)
     Traceback (most recent call last):
-    zchomp.errors.InvalidArgument: not a size: '8y10'; expected 8x20 with numbers from 1 to 999
+    zchomp.errors.InvalidArgument: not a size: '8y10'; expected a size like 8x20, with numbers from 1 to 999
 
     Raises InvalidArgument for anything else.
     """
@@ -116,7 +116,9 @@ def parse_size(text: str, dimensions: int | None = 2, largest: int = 10**9 - 1) 
     short = [int(word) if len(word.replace("_", "").lstrip("0")) <= digits else largest + 1 for word in words]
     if not short or len(short) != (dimensions or len(short)) or not all(1 <= n <= largest for n in short):
         example = {None: "2x3x4", 2: "8x20", 3: "2x3x4"}.get(dimensions, "2x3x4x5")
-        raise InvalidArgument(f"not a size: {quote(text)}; expected {example} with numbers from 1 to {largest}")
+        raise InvalidArgument(
+            f"not a size: {quote(text)}; expected a size like {example}, with numbers from 1 to {largest}"
+        )
     return tuple(short)
 
 

@@ -1,11 +1,14 @@
 """The command `zchomp verify`: the verifier's lines and exit codes."""
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
 from tests.cli.program import zchomp
 from tests.support import SHIPPED
+
+VERIFY = [sys.executable, "-m", "zchomp", "verify"]
 
 
 def test_verify_passes_the_verdict_on() -> None:
@@ -21,6 +24,20 @@ def test_verify_passes_the_verdict_on() -> None:
     assert "expected the name of a certificate" in zchomp("verify").stderr
     assert zchomp("verify", "--help").returncode == 0
     assert zchomp("verify", sys.executable).stdout == "s NOT VERIFIED\n"
+
+
+def test_verify_reads_standard_input() -> None:
+    """A certificate in a pipe is verified by the name -, and a refusal names it so."""
+    for text, code, reason in ((SHIPPED.read_bytes(), 0, ""), (b"nothing", 1, "'-': line 1: ")):
+        found = subprocess.run([*VERIFY, "-"], input=text, capture_output=True, check=False)
+        assert (found.returncode, found.stderr.decode()[: len(reason)]) == (code, reason)
+        assert found.stdout.startswith(b"s NOT" if code else b"s VERIFIED rows=3 nim=0 upto=115 ")
+
+
+def test_claims_are_written_as_they_are_expected() -> None:
+    """A refusal of another claim writes both claims as --expect takes them."""
+    found = zchomp("verify", str(SHIPPED), "--expect", "upto=5")
+    assert found.stderr.endswith("line 1: claim: expected rows=3,nim=0,upto=5, found rows=3,nim=0,upto=115\n")
 
 
 def test_verify_names_several_files(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import os
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -108,7 +109,14 @@ def _explained(problem: Exception) -> tuple[int, str]:
         case ZchompError():
             return WRONG_INPUT, str(problem)
         case OSError():
-            used = quote(str(problem.filename or "standard output"), 200)
-            return NEGATIVE, f"cannot use {used}: {problem.strerror}"
+            return NEGATIVE, _unusable(problem)
         case _:
             return NEGATIVE, "there is not enough memory for this"
+
+
+def _unusable(problem: OSError) -> str:
+    """Why a file, or standard output, cannot be used."""
+    used = quote(str(problem.filename or "standard output"), 200)
+    folder = Path(str(problem.filename or ".")).parent
+    is_lost = isinstance(problem, FileNotFoundError) and not folder.is_dir()
+    return f"cannot use {used}: {f'there is no folder {quote(str(folder), 200)}' if is_lost else problem.strerror}"

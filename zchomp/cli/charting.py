@@ -11,6 +11,7 @@ from zchomp.answers.sequences import SEQUENCES, sequence
 from zchomp.answers.survey import LEAST, statistics, survey
 from zchomp.cli.options import (
     CSV,
+    Command,
     Form,
     at_most_one,
     completing,
@@ -62,7 +63,17 @@ def chart_command(upto: int | None, rows: range | None, columns: range | None, w
 LISTED = "\n".join(f"{one.name}  {one.about}" for one in SEQUENCES.values())
 
 
-@zchomp.command("sequence", short_help="Sequences of the OEIS about Chomp.", epilog=f"\b\n{LISTED}")
+class SequenceCommand(Command):
+    """A command whose help lists the sequences."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the sequences, and then the examples."""
+        with formatter.section("Sequences"):
+            formatter.write_dl([(one.name, one.about) for one in SEQUENCES.values()])
+        super().format_epilog(ctx, formatter)
+
+
+@zchomp.command("sequence", cls=SequenceCommand, short_help="Sequences of the OEIS about Chomp.")
 @click.argument("name", required=False, shell_complete=completing(lambda: SEQUENCES))
 @click.option("--list", "as_list", is_flag=True, help="List the available sequences.")
 @click.option("--terms", type=whole_number(1), default=20, show_default=True, help="The number of terms.")

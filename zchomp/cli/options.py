@@ -23,6 +23,7 @@ from zchomp.words.data import json_text
 
 __all__ = [
     "CSV",
+    "Command",
     "Commands",
     "Form",
     "Negative",

@@ -11,11 +11,16 @@ __all__ = ["MEANINGS", "missing", "wrong_input"]
 
 MEANINGS = {
     "C": "the third row",
+    "FILE": "the name of a file",
     "FILES": "the names of certificates",
+    "FILE|NAME": "a graph, by its file or its name",
     "K": "the largest third row",
+    "N": "a whole number",
+    "NAME": "the name of a solid",
     "POSITION": "its rows or a size like 3x7",
     "SIZE": "the rows and columns of a bar",
     "SIZES": "the lengths of the chains",
+    "SIZE|POSITION": "its rows or a size like 3x7",
 }
 """What the arguments of commands stand for."""
 
@@ -36,8 +41,7 @@ def wrong_input(problem: click.ClickException) -> str:
             expected = ", ".join(option for option in options if option.startswith("-"))
             return f"no option {quote(problem.option_name)}; expected one of {expected}"
         case click.BadParameter() if name:
-            wrong = _in_style(problem.message).replace(" is not one of ", "; expected one of ")
-            return f"invalid value for {name}: {wrong}"
+            return f"invalid value for {name}: {_choices(_in_style(problem.message))}"
         case click.UsageError() if extra := re.fullmatch(r"Got unexpected (extra arguments? .*)", problem.message):
             return f"unexpected {extra[1]}{usage}"
     return _in_style(problem.format_message())
@@ -46,6 +50,16 @@ def wrong_input(problem: click.ClickException) -> str:
 def _argument(param: click.Parameter) -> str:
     """The name of an argument, without the brackets of the usage line."""
     return param.human_readable_name.strip("[]")
+
+
+def _choices(message: str) -> str:
+    """A message of click's about a choice, with the possible values as other messages list them.
+
+    >>> _choices("'x' is not one of 'full', 'compact'")
+    "'x'; expected one of full, compact"
+    """
+    wrong, listed, values = message.partition(" is not one of ")
+    return f"{wrong}; expected one of {values.replace(chr(39), '')}" if listed else message
 
 
 def _in_style(message: str) -> str:

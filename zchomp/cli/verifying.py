@@ -3,9 +3,12 @@
 import os
 import re
 import sys
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from functools import partial
+from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory
 from typing import NoReturn
 
 import click
@@ -15,10 +18,10 @@ from zchomp.certificate import division, proved
 from zchomp.cli.options import Command, json_option, zchomp
 from zchomp.cli.refusals import wrong_input
 from zchomp.errors import ZchompError, quote
-from zchomp.terminal.render import progress_bar
+from zchomp.terminal.render import progress_bar, show_reason
 from zchomp.verifier import Verdict
 from zchomp.words.data import json_text
-from zchomp.words.reports import verdict_data
+from zchomp.words.reports import reason_text, verdict_data
 
 __all__ = ["verify"]
 
@@ -26,6 +29,8 @@ MOST_WORKERS = 1000
 """More processes than this are a mistake."""
 
 CHECKERS = ("verifier", "proved")
+
+STANDARD_INPUT = "-"
 
 Judge = Callable[[str, dict[str, int]], Verdict]
 """Gives the verdict on a file whose claim must have these numbers."""
@@ -98,9 +103,10 @@ def verify(
     2          s DECLINED        a version or a size that is not handled
     64, 70     s ERROR           wrong usage; internal error
 
-    Exit code 0 means that all claims are true. The reason for any other verdict is on standard error. The verdict does
-    not depend on who checks. Only full certificates are divided among workers; a compact one is checked by one process.
-    The checker from Coq must be built first (make -C proofs), and the machines of a scheduler need the extra 'cluster'.
+    FILE may be - for standard input. Exit code 0 means that all claims are true. The reason for any other verdict is on
+    standard error. The verdict does not depend on who checks. Only full certificates are divided among workers; a
+    compact one is checked by one process. The checker from Coq must be built first (make -C proofs), and the machines
+    of a scheduler need the extra 'cluster'.
     """  # noqa: D301 - click wants that character itself
     if not files:
         _refuse("expected the name of a certificate, FILE")
@@ -113,15 +119,31 @@ def verify(
             _refuse(str(problem))
         verdicts = []
         for path in files:
-            verdict = judge(path, wanted)
-            if verdict.reason and sys.stderr:
-                sys.stderr.write(f"{verdict.reason}\n")
+            with _file_of(path) as file:
+                verdict = judge(file, wanted)
+            verdict = verdict._replace(reason=reason_text(verdict.reason.replace(repr(file), repr(path), 1)))
+            if verdict.reason:
+                show_reason(verdict.reason)
             if not as_json:
                 _say(f"c {path!r}\n" * (len(files) > 1) + verdict.line)
             verdicts.append(verdict)
     if as_json:
         _say(json_text([verdict_data(path, verdict) for path, verdict in zip(files, verdicts, strict=True)]))
     raise click.exceptions.Exit(max(verdict.code for verdict in verdicts))
+
+
+@contextmanager
+def _file_of(path: str) -> Iterator[str]:
+    """The file to check; for - a temporary one with everything from standard input."""
+    if path != STANDARD_INPUT:
+        yield path
+        return
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "input"
+        with copy.open("wb") as file:
+            if sys.stdin is not None:
+                copyfileobj(sys.stdin.buffer, file)
+        yield str(copy)
 
 
 def _judge(workers: int | None, scheduler: str | None, checker: str, open_things: ExitStack) -> Judge:
@@ -150,8 +172,7 @@ def _judge(workers: int | None, scheduler: str | None, checker: str, open_things
 
 def _refuse(message: str) -> NoReturn:
     """End the command with the verdict line and the exit code of wrong usage."""
-    if sys.stderr is not None:
-        sys.stderr.write(f"zchomp verify: {' '.join(message.split())}\n")
+    show_reason(f"zchomp verify: {' '.join(message.split())}")
     _say("s ERROR")
     raise click.exceptions.Exit(verifier.USAGE)
 

@@ -35,6 +35,7 @@ __all__ = [
     "show_data",
     "show_error",
     "show_game",
+    "show_reason",
     "terminal_width",
 ]
 
@@ -43,6 +44,9 @@ NARROW = 80
 
 _EVERY: ContextVar[float] = ContextVar("every", default=60.0)
 """How often progress is reported where there is no terminal, in seconds; 0 means no progress, anywhere."""
+
+COUNTED = 1_000_000
+"""From this total on, a bar shows a percentage instead of numbers."""
 
 LONGEST = 600
 """The most characters of an error message."""
@@ -125,9 +129,13 @@ def terminal_width() -> int | None:
 
 def show_error(message: str) -> None:
     """Print one line on standard error, shortened if it is very long, and fitted to the width of a terminal."""
+    show_reason(f"zchomp: {shorten(' '.join(message.split()), LONGEST)}")
+
+
+def show_reason(line: str) -> None:
+    """Print a line on standard error as it is, fitted to the width of a terminal."""
     if sys.stderr is None:  # closed by the program that started this one
         return
-    line = f"zchomp: {shorten(' '.join(message.split()), LONGEST)}"
     is_fitted = sys.stderr.isatty()
     sys.stderr.write((fit(line, shutil.get_terminal_size((NARROW, 24)).columns) if is_fitted else line) + "\n")
 
@@ -167,26 +175,42 @@ def progress_bar(*stages: str) -> Iterator[Progress]:
     if not sys.stderr.isatty():
         yield _lines(every)
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn
     from rich.progress import Progress as Bars
 
-    columns = (TextColumn("{task.description:<9}"), BarColumn(20), MofNCompleteColumn(), TimeElapsedColumn())
+    columns = (
+        TextColumn("{task.description:<9}"),
+        BarColumn(20),
+        TextColumn("{task.fields[far]}"),
+        TimeElapsedColumn(),
+    )
     with Bars(*columns, TextColumn("{task.fields[detail]}"), console=_console(stderr=True)) as bars:
-        tasks = {stage: bars.add_task(stage, total=None, start=False, detail="") for stage in stages}
+        tasks = {stage: bars.add_task(stage, total=None, start=False, far="", detail="") for stage in stages}
         paces: dict[str, Pace] = {}
 
         def report(stage: str, done: int, total: int, detail: str = "", /) -> None:
             if stage not in tasks:
-                tasks[stage] = bars.add_task(stage, total=None, start=False, detail="")
+                tasks[stage] = bars.add_task(stage, total=None, start=False, far="", detail="")
             pace = paces.setdefault(stage, Pace())
             bars.start_task(tasks[stage])
-            bars.update(tasks[stage], completed=done, total=total)
+            bars.update(tasks[stage], completed=done, total=total, far=_far(done, total))
             pace.note(done, monotonic())
             left = pace.left(total) if done < total else None
             if detail or left or done == total:
                 bars.update(tasks[stage], detail=detail or (f"about {duration(left)} left" if left else ""))
 
         yield report
+
+
+def _far(done: int, total: int) -> str:
+    """How far the work has come: in numbers, or as a percentage if they are long.
+
+    >>> _far(21, 116), _far(1_000_000_000, 3_159_461_968)
+    (' 21/116', ' 31%')
+    """
+    if total < COUNTED:
+        return f"{done:>{len(str(total))}}/{total}"
+    return f"{100 * done // total:>3}%"
 
 
 def _lines(every: float) -> Progress:

@@ -5,19 +5,29 @@ import textwrap
 
 __all__ = ["fit"]
 
-POSITION = re.compile(r"[\[(](?:[0-9]+(?:\*\w)?|\w)(?:(?:,| \+) (?:[0-9]+(?:\*\w)?|\w))+[\])]")
+POSITION = r"[\[(](?:[0-9]+(?:\*\w)?|\w)(?:(?:,| \+) (?:[0-9]+(?:\*\w)?|\w))+[\])]"
 """A position, by rows or by columns, with or without a letter."""
+
+FORMULA = r"\S*\([^()\s]+ [-+=] [^()\s]+\)+|(?<!\S)\w(?:_\w)? = \S+(?: [-+] \S+)?"
+"""A short formula: a sum or an equation in parentheses, as in V/(1 - x) or (n = 52), or the value of a letter."""
+
+WHOLE = re.compile(f"{POSITION}|{FORMULA}")
+"""Whatever is not broken."""
 
 
 def fit(text: str, width: int) -> str:
     r"""The text with its long lines broken between words; items of a list are indented further where they go on.
 
-    Lines of a table (with runs of spaces inside), and the verifier's lines, are not broken, nor are positions.
+    Lines of a table (with runs of spaces inside), and the verifier's lines, are not broken, nor are positions and short
+    formulas.
 
     >>> print(fit("Whoever moves from (9, 7, 4) wins.\n  an item of a list", 24))
     Whoever moves from
     (9, 7, 4) wins.
       an item of a list
+    >>> print(fit("Let α = 1 + √2, and let β = 2 + √2.", 30))
+    Let α = 1 + √2, and let
+    β = 2 + √2.
     >>> print(fit("  SHA-256      8f14e45fceea167a", 24))
       SHA-256
         8f14e45fceea167a
@@ -36,7 +46,7 @@ def _fitted(line: str, width: int) -> str:
         below = f"{margin}  {bare[label.end() :]}"
         return f"{margin}{label[0].rstrip()}\n{below}" if len(below) <= width else line
     return textwrap.fill(
-        POSITION.sub(lambda position: position[0].replace(" ", "\xa0"), bare),
+        WHOLE.sub(lambda whole: whole[0].replace(" ", "\xa0"), bare),
         width,
         initial_indent=margin,
         subsequent_indent=margin + later,

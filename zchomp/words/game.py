@@ -173,7 +173,7 @@ def _ending(event: Event) -> str:
     won = "You win." if event.side == "you" else "I win."
     how = {
         "left": "Only poison is left for me. " if event.side == "you" else "Only poison is left for you. ",
-        "at once": "Only poison is left: the game is over already, and lost for the one to move. ",
+        "at once": "Only poison is left: the game is over already, and the player to move has lost. ",
         "poison": "You ate the poison. ",
         "resigned": "You resign. ",
     }[event.text]
