@@ -38,24 +38,27 @@ def test_shipped_certificate_is_what_the_command_makes(tmp_path: Path) -> None:
     assert out.read_bytes() == SHIPPED.read_bytes()
 
 
-def complete(claim: Claim, target: Path, mode: Mode = "full") -> Report:
+def complete(claim: Claim, target: Path, mode: Mode = "full", method: Method | None = None) -> Report:
     """A whole run."""
-    report = certify(claim, target, mode)
+    report = certify(claim, target, mode, method)
     assert isinstance(report, Report)
     return report
 
 
 @pytest.mark.parametrize("mode", ["full", "compact"])
 def test_a_run_cut_anywhere_is_taken_up(mode: Mode, tmp_path: Path) -> None:
-    """From a draft that was cut at any byte, the run ends with the same bytes, and takes over the whole lines."""
+    """From a draft that was cut at any byte, the run ends with the same bytes, and takes over the whole lines.
+
+    One run in ten proves by both methods, the others by the recurrence alone.
+    """
     target = tmp_path / "whole.jsonl"
     complete(CLAIM, target, mode)
     expected = target.read_bytes()
     full = certificate(3, 0, 40)
     taken_over = set()
-    for cut in [*range(0, len(full), 97), len(full) - 1, len(full)]:
+    for number, cut in enumerate([*range(0, len(full), 97), len(full) - 1, len(full)]):
         leave_draft(target, full[:cut])
-        report = complete(CLAIM, target, mode)
+        report = complete(CLAIM, target, mode, "recurrence" if number % 10 else "both")
         assert target.read_bytes() == expected
         assert report.resumed == min(max(0, full[:cut].count(b"\n") - 1), 41)
         assert not report.damaged  # a run that is killed leaves part of a line, and that is no damage
@@ -203,14 +206,15 @@ def test_full_disk(tmp_path: Path) -> None:
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
 
-    process = zchomp("prove", "--upto", "200", "--out", str(target), preexec_fn=small_files)
+    arguments = ["prove", "--upto", "200", "--method", "recurrence", "--out", str(target)]
+    process = zchomp(*arguments, preexec_fn=small_files)
     out, err = process.communicate()
     assert (process.returncode, out) == (1, "")
     assert os.strerror(errno.EFBIG) in err
     assert "old.jsonl" in err
     assert len(err.splitlines()) == 1
     assert target.read_text() == "old"
-    report = complete(Claim(3, 0, 200), target)
+    report = complete(Claim(3, 0, 200), target, method="recurrence")
     assert report.resumed > 0
     assert target.read_bytes() == certificate(3, 0, 200)
 

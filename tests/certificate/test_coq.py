@@ -325,7 +325,7 @@ def test_extracted_checker_on_large_claims(
 def test_by_value_is_chosen_for_large_claims(tmp_path: Path) -> None:
     """From third rows of 5000 on the method by value is chosen: it accepts what the verifier accepts, and no more."""
     path = tmp_path / "large.jsonl"
-    certify(Claim(3, 0, 5000), path, "compact", "recurrence")  # which asks the verifier
+    certify(Claim(3, 0, 5000), path, "compact")  # which asks the verifier
     line = f"s VERIFIED rows=3 nim=0 upto=5000 slices=5001 sha256={sha256(path.read_bytes()).hexdigest()}"
     assert check(CHECKER, path) == (0, [line])
     parts = records(path.read_bytes())
