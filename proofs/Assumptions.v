@@ -19,7 +19,7 @@ From ZChomp Require Import Squares.
 From ZChomp Require Import ChartDiagonal.
 From ZChomp Require Import TailOverhang.
 From ZChomp Require Import TailBound.
-From ZChomp Require Import BipartiteOrders StrategySoundness.
+From ZChomp Require Import BipartiteOrders StrategySoundness BarStrategies GaleBars.
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
 From ZChomp Require Import OrdinalBlocks.
@@ -176,6 +176,12 @@ Definition theorems := (
   @tail_period_bound,
   @bipartite_order_lost,
   @check_strategy_sound,
+  @bar_strategy_lost,
+  @bar_openings,
+  @six_by_eleven,
+  @six_by_thirteen,
+  @eight_by_ten,
+  @gale_false,
   @rows_not_both,
   @ordinals_well_founded,
   @finite_rows,
