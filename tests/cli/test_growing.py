@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+import zchomp
+from tests.support import SHIPPED
 from zchomp.cli import main
 
 REFUSED = {
@@ -80,3 +82,38 @@ def test_the_group_alone_prints_its_help(capsys: pytest.CaptureFixture[str]) -> 
     assert main(["grow"]) == 0
     out = capsys.readouterr().out
     assert all(f"  {name} " in out for name in ("arms", "bar", "box", "file", "heap", "order"))
+
+
+def test_certificates_are_written_and_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With --out the certificate is written after the answer, and zchomp verify takes it beside those of bars."""
+    path = tmp_path / "arms.jsonl"
+    assert main(["grow", "arms", "2,1", "--out", str(path)]) == 0
+    *_, verdict, written = capsys.readouterr().out.splitlines()
+    assert verdict.startswith("s VERIFIED elements=3 nim=0 slices=5 order=")
+    assert written == f"Written: {path}"
+    assert main(["verify", str(path), str(SHIPPED)]) == 0
+    assert capsys.readouterr().out.splitlines()[1::2] == [verdict, zchomp.verify(SHIPPED).line]
+    assert main(["verify", "--expect", "nim=0", "--json", str(path)]) == 0
+    found = json.loads(capsys.readouterr().out)[0]
+    assert found["claim"] == {"elements": 3, "nim": 0, "order": verdict.split("order=")[1][:64]}
+    assert found["slices"] == 5
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "reason"),
+    [
+        (["--expect", "nim=1"], 1, "claim: expected"),
+        (["--expect", "rows=3"], 1, "claim: expected"),
+        (["--checker", "verifier", "--workers", "2"], 0, ""),
+    ],
+    ids=str,
+)
+def test_expectations(
+    options: list[str], code: int, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A certificate of a growing order is not verified as one of bars, and workers do not matter."""
+    path = tmp_path / "arms.jsonl"
+    assert main(["grow", "arms", "2,1", "--out", str(path), "--csv"]) == 0
+    capsys.readouterr()
+    assert main(["verify", *options, str(path)]) == code
+    assert reason in capsys.readouterr().err

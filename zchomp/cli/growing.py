@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -18,12 +19,13 @@ from zchomp.cli.options import (
     position_argument,
     present,
     reports,
+    show_written,
     whole_number,
     zchomp,
 )
 from zchomp.errors import InvalidArgument, quote
 from zchomp.notation import parse_size
-from zchomp.terminal.render import progress_bar, show
+from zchomp.terminal.render import progress_bar, show, show_error
 
 if TYPE_CHECKING:
     from zchomp.growing.families import Family
@@ -51,6 +53,7 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
         "--nim", type=whole_number(), default=0, help="List the positions of nim-values 0 to N.  [default: 0]"
     ),
     click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers."),
+    click.option("--out", type=click.Path(path_type=Path), help="Also write the certificate, once it is verified."),
     reports,
     forms(csv=CSV),
 )
@@ -62,14 +65,22 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
     ``make`` is given the module `growing`, which is imported when the command is called, and the arguments.
     """
 
-    def command(nim: int, symbol: str, form: Form, **own: object) -> None:
+    def command(nim: int, symbol: str, out: Path | None, form: Form, **own: object) -> None:
         from zchomp import growing
         from zchomp.words.growing import growing_csv, growing_data, growing_legend, growing_text
 
+        board, verdict = make(growing, **own), ""
         with progress_bar("proving") as progress:
-            found = known(growing.grow(make(growing, **own), nim, progress))
+            if out is None:
+                found = known(growing.grow(board, nim, progress))
+            else:
+                report = known(growing.certify_growing(board, out, nim, progress))
+                found, verdict = report.proofs, report.verdict.line
         write, legend = partial(growing_text, letter=symbol), growing_legend(found, symbol)
         present(form, found, write, growing_data, csv=growing_csv, legend=legend)
+        if out is not None:
+            show_error(verdict) if form != "text" else show(verdict)
+            show_written(out)
 
     wrapped: Decorated = command
     for option in (*reversed(OPTIONS), *reversed(arguments)):

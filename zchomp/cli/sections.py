@@ -67,7 +67,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
     "Growing orders": {
         "zchomp grow bar": ("3 --upto 5", "3 --heap 2"),
         "zchomp grow heap": ("2,1", "3 --nim 2"),
-        "zchomp grow arms": ("2,1", "2x2 --csv"),
+        "zchomp grow arms": ("2,1", "2x2 --out arms.jsonl"),
         "zchomp grow box": ("2x2 --height 3", "2x3 --height 1 --column 0,1"),
         "zchomp grow order": ("'x < y, x < c3, d2 < x, d[i-1] < c[i]'", "'d1 < c2' --nim 5"),
         "zchomp grow file": ("order.json", "order.json --json"),

@@ -32,6 +32,9 @@ CHECKERS = ("verifier", "proved")
 
 STANDARD_INPUT = "-"
 
+GROWING = b'{"format":"zchomp-growing '
+"""How a certificate of a growing order begins."""
+
 Judge = Callable[[str, dict[str, int]], Verdict]
 """Gives the verdict on a file whose claim must have these numbers."""
 
@@ -103,6 +106,9 @@ def verify(
     2          s DECLINED        a version or a size that is not handled
     64, 70     s ERROR           wrong usage; internal error
 
+    A certificate of a growing order has elements=... nim=... slices=... order=... in its verdict line instead, where
+    order is the SHA-256 of the order; it is checked by a verifier of its own, in one process.
+
     FILE may be - for standard input. Exit code 0 means that all claims are true. The reason for any other verdict is on
     standard error. The verdict does not depend on who checks. Only full certificates are divided among workers; a
     compact one is checked by one process. The checker from Coq must be built first (make -C proofs), and the machines
@@ -120,7 +126,7 @@ def verify(
         verdicts = []
         for path in files:
             with _file_of(path) as file:
-                verdict = judge(file, wanted)
+                verdict = _judge_growing(file, wanted, checker) if _is_growing(file) else judge(file, wanted)
             verdict = verdict._replace(reason=reason_text(verdict.reason.replace(repr(file), repr(path), 1)))
             if verdict.reason:
                 show_reason(verdict.reason)
@@ -168,6 +174,25 @@ def _judge(workers: int | None, scheduler: str | None, checker: str, open_things
             return division.verify_in_segments(path, wanted, parts, taking, run, whole, progress)
 
     return by_segments
+
+
+def _is_growing(path: str) -> bool:
+    """Whether a file begins like a certificate of a growing order, whatever its version."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(len(GROWING)) == GROWING
+    except (OSError, ValueError):
+        return False
+
+
+def _judge_growing(path: str, wanted: dict[str, int], checker: str) -> Verdict:
+    """The verdict on a certificate of a growing order, by the verifier of such certificates."""
+    from zchomp.growing import verifier as growing
+
+    if checker == "proved":
+        reason = "the checker from Coq does not handle growing orders; leave out --checker proved"
+        return Verdict(verifier.DECLINED, "s DECLINED", f"{path!r}: {reason}")
+    return Verdict(*growing.verify(path, {key: str(number) for key, number in wanted.items()}))
 
 
 def _refuse(message: str) -> NoReturn:

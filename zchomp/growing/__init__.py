@@ -10,6 +10,7 @@
 2
 """
 
+from zchomp.growing.certificate import GrowingReport, certify_growing, read_growing, verify_growing
 from zchomp.growing.families import Family, arms, bar, box, heap, of_relations
 from zchomp.growing.files import read_family
 from zchomp.growing.lines import GrowingLine
@@ -22,13 +23,17 @@ __all__ = [
     "GrowingLine",
     "GrowingOrder",
     "GrowingProofs",
+    "GrowingReport",
     "Staircase",
     "arms",
     "bar",
     "box",
+    "certify_growing",
     "grow",
     "heap",
     "of_relations",
     "parse_order",
     "read_family",
+    "read_growing",
+    "verify_growing",
 ]

@@ -13,7 +13,7 @@ A row is computed by Theorem 1. From a late row on, nothing but the state and th
 the line repeats as soon as both return (Theorem 2). Agreement of terms, however many, is never used.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import lcm
 
 from zchomp import limits
@@ -28,9 +28,11 @@ __all__ = ["prove_line", "prove_lines"]
 
 
 def prove_lines(
-    order: GrowingOrder, nim: int = 0, max_rows: int = limits.GROWING_ROWS
+    order: GrowingOrder, nim: int = 0, max_rows: int = limits.GROWING_ROWS, known: Iterable[GrowingLine] = ()
 ) -> Iterator[GrowingLine | Unknown]:
     """Prove every line of nim-values 0 to ``nim``, by nim-value and size, and stop after the first that is unknown.
+
+    Lines that are ``known``, the first ones of an interrupted run, are used and not made again.
 
     >>> from zchomp.growing.order import Staircase
     >>> nothing = GrowingOrder((), (), (), (), (), (), Staircase((0, 1), 1, 0))
@@ -38,8 +40,12 @@ def prove_lines(
     [1, 0, 1, 3, 9, 36]
     """
     prepared = Prepared(order, max_rows)
+    for one in known:
+        prepared.learn(one)
     for k in range(nim + 1):
         for kept in order.down_sets():
+            if (kept, k) in prepared.known:
+                continue
             line = prove_line(prepared, kept, k)
             yield line
             if isinstance(line, Unknown):

@@ -88,15 +88,15 @@ def verdict_data(path: str, verdict: Verdict) -> Data:
     >>> verdict_data("a.jsonl", Verdict(1, "s NOT VERIFIED", "line 7"))["claim"] is None
     True
     """
-    said = re.fullmatch(r"s VERIFIED rows=(\d+) nim=(\d+) upto=(\d+) slices=(\d+) sha256=(\w+)", verdict.line)
-    claim = dict(zip(("rows", "nim", "upto"), map(int, said.groups()[:3]), strict=True)) if said else None
+    said = dict(re.findall(r" (\w+)=(\w+)", verdict.line))
+    claim = {key: said[key] if key == "order" else int(said[key]) for key in said if key not in {"slices", "sha256"}}
     return {
         "path": path,
         "verdict": verdict.line,
         "code": verdict.code,
-        "claim": claim,
-        "slices": int(said[4]) if said else None,
-        "sha256": said[5] if said else None,
+        "claim": claim or None,
+        "slices": int(said["slices"]) if said else None,
+        "sha256": said["sha256"] if said else None,
         "reason": verdict.reason,
     }
 

@@ -1,0 +1,201 @@
+"""Certificates of growing orders: the verifier accepts what is proved, in isolation, and the writer resumes."""
+
+import ast
+import shutil
+import subprocess
+import sys
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from tests.growing.explicit import random_orders
+from tests.support import ROOT
+from zchomp.errors import CertificateError
+from zchomp.growing import verifier
+from zchomp.growing.certificate import (
+    GrowingReport,
+    certify_growing,
+    read_growing,
+    verify_growing,
+)
+from zchomp.growing.families import Family, arms, bar, box, heap, of_relations
+from zchomp.growing.recurrence import prove_lines
+from zchomp.results import Unknown
+
+PROGRAM = ROOT / "zchomp" / "growing" / "verifier.py"
+FAMILIES: dict[str, tuple[Family, int]] = {
+    "bars": (bar(4, 4), 1),
+    "bars beside a heap": (bar(3, 3, heap=2), 0),
+    "a heap": (heap("3,1"), 2),
+    "arms": (arms("3x3"), 0),
+    "a box": (box((2, 3), 3), 0),
+    "chaos": (of_relations("d1 < c2"), 6),
+    "ends and blocks": (of_relations("u < c2, w < d3, u < v, c4 < v, d[i] < c[2i]"), 3),
+}
+
+
+def certified(family: Family, nim: int, path: Path) -> GrowingReport:
+    """The report of a certificate that was written."""
+    report = certify_growing(family, path, nim)
+    assert isinstance(report, GrowingReport)
+    return report
+
+
+def run(*arguments: str | Path, program: Path = PROGRAM) -> subprocess.CompletedProcess[str]:
+    """Run the verifier as a program of its own, isolated."""
+    command = [sys.executable, "-I", "-S", "-O", str(program), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_what_is_proved_is_verified(name: str, tmp_path: Path) -> None:
+    """The verifier accepts the certificates of all families, and reading them gives the same lines."""
+    family, nim = FAMILIES[name]
+    path = tmp_path / "family.jsonl"
+    report = certified(family, nim, path)
+    order, lines = read_growing(path)
+    assert order == family.order
+    assert tuple(lines) == report.proofs.lines
+    digest = sha256(path.read_bytes()).hexdigest()
+    start = f"s VERIFIED elements={len(order.names)} nim={nim} slices={len(lines)} order="
+    assert report.verdict.line.startswith(start)
+    assert report.verdict.line.endswith(f" sha256={digest}")
+    assert report.verdict.sha256 == digest
+
+
+def test_random_orders_are_verified(tmp_path: Path, cases: int) -> None:
+    """The verifier accepts the certificates of random orders."""
+    for text, order in random_orders("verified", cases // 6):
+        report = certified(of_relations(text), 2, tmp_path / "random.jsonl")
+        assert report.verdict, text
+        assert report.proofs.family.order == order
+
+
+def test_isolation(tmp_path: Path) -> None:
+    """It imports the standard library alone, uses no assert, has at most 400 lines, and runs when copied anywhere."""
+    source = PROGRAM.read_text()
+    tree = ast.parse(source)
+    imported = {
+        name.partition(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in ([node.module or "."] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names])
+    }
+    assert imported <= sys.stdlib_module_names
+    assert not any(isinstance(node, ast.Assert) for node in ast.walk(tree))
+    assert len(source.splitlines()) <= 400
+    certified(bar(3, 5), 0, tmp_path / "five.jsonl")
+    result = run(tmp_path / "five.jsonl", program=Path(shutil.copy(PROGRAM, tmp_path / "copied.py")))
+    assert (result.returncode, result.stderr) == (0, "")
+    assert result.stdout.startswith("s VERIFIED elements=5 nim=0 slices=6 order=")
+
+
+def test_verdicts_and_exit_codes(tmp_path: Path) -> None:
+    """Verified is 0, refused 1, declined 2, and wrong usage or a missing file 64, each with its line."""
+    good, bad, other = (tmp_path / name for name in ("good.jsonl", "bad.jsonl", "other.jsonl"))
+    line = certified(bar(3, 3), 0, good).verdict.line
+    order = line.partition("order=")[2][:64]
+    bad.write_bytes(good.read_bytes()[:-1])
+    other.write_bytes(good.read_bytes().replace(b"zchomp-growing 1", b"zchomp-growing 2"))
+    cases: list[tuple[list[str | Path], int, str]] = [
+        ([good], 0, line),
+        (["--expect", "nim=0,elements=3", good], 0, line),
+        ([good, f"--expect=order={order}"], 0, line),
+        (["--expect", "nim=1", good], 1, "s NOT VERIFIED"),
+        (["--expect", f"order={'0' * 64}", good], 1, "s NOT VERIFIED"),
+        ([bad], 1, "s NOT VERIFIED"),
+        ([other], 2, "s DECLINED"),
+        ([], 64, "s ERROR"),
+        (["--expect", "nim=0"], 64, "s ERROR"),
+        ([good, "--expect"], 64, "s ERROR"),
+        (["--expect", "", good], 64, "s ERROR"),
+        (["--expect", "nim=0,nim=0", good], 64, "s ERROR"),
+        (["--expect", "rows=3", good], 64, "s ERROR"),
+        (["--quick", good], 64, "s ERROR"),
+        ([tmp_path / "none.jsonl"], 64, "s ERROR"),
+        ([good, bad], 1, "s NOT VERIFIED"),
+    ]
+    for arguments, code, last in cases:
+        result = run(*arguments)
+        assert (result.returncode, result.stdout.splitlines()[-1]) == (code, last), arguments
+        assert (result.stderr == "") == (code == 0)
+        assert len(result.stderr.splitlines()) <= 1
+
+
+def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
+    """Lines of an earlier run are taken over, damaged ones are cut off, and the file has the same bytes."""
+    family, path = box((2, 2), 3), tmp_path / "box.jsonl"
+    certified(family, 0, path)
+    whole = path.read_bytes()
+    path.unlink()
+    work = tmp_path / "box.jsonl.work"
+
+    def stop(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
+        if done == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        certify_growing(family, path, progress=stop)
+    assert not path.exists()
+    draft = work / "draft.jsonl"
+    assert draft.read_bytes() == b"".join(whole.splitlines(keepends=True)[:6])
+    draft.write_bytes(draft.read_bytes() + b'{"tops":[')
+    report = certified(family, 0, path)
+    assert report.resumed == 5
+    assert path.read_bytes() == whole
+    assert not work.exists()
+
+
+def test_a_draft_of_another_order_is_not_resumed(tmp_path: Path) -> None:
+    """A draft whose header is not that of the claim is started afresh."""
+    family, path = box((2, 2), 3), tmp_path / "box.jsonl"
+    other = certified(arms("2,1"), 0, tmp_path / "arms.jsonl")
+    (tmp_path / "box.jsonl.work").mkdir()
+    (tmp_path / "box.jsonl.work" / "lock").write_bytes(b"zchomp work files 1\n")
+    shutil.copy(other.path, tmp_path / "box.jsonl.work" / "draft.jsonl")
+    assert certified(family, 0, path).resumed == 0
+    assert verify_growing(path)
+
+
+def test_a_false_draft_is_found_by_the_verifier(tmp_path: Path) -> None:
+    """A draft with a false line of the right form is not published, and the next run starts afresh."""
+    family, path, work = bar(3, 2), tmp_path / "bar.jsonl", tmp_path / "bar.jsonl.work"
+    certified(family, 0, path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.unlink()
+    work.mkdir()
+    (work / "lock").write_bytes(b"zchomp work files 1\n")
+    (work / "draft.jsonl").write_bytes(lines[0] + lines[1].replace(b'"bound":2', b'"bound":3'))
+    with pytest.raises(CertificateError, match=r"did not pass the verifier.*run it again"):
+        certify_growing(family, path)
+    assert not path.exists()
+    assert certified(family, 0, path).resumed == 0
+
+
+def test_unknown_is_not_claimed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """If a line is not proved within the largest number of rows, no certificate is written."""
+    few = partial(prove_lines, max_rows=500)
+    monkeypatch.setattr("zchomp.growing.certificate.prove_lines", few)
+    assert isinstance(certify_growing(of_relations("d1 < c2"), tmp_path / "chaos.jsonl", 9), Unknown)
+    assert not (tmp_path / "chaos.jsonl").exists()
+
+
+def test_reading_something_else(tmp_path: Path) -> None:
+    """A file that is no such certificate is refused, and a truncated one too."""
+    path = tmp_path / "arms.jsonl"
+    certified(arms("2,1"), 0, path)
+    text = path.read_bytes()
+    for damaged in (b"", b"{}\n", text[:-1], b"".join(text.splitlines(keepends=True)[:-2]), text + b"\n"):
+        path.write_bytes(damaged)
+        with pytest.raises(CertificateError):
+            read_growing(path)
+
+
+def test_progress_counts_slices(tmp_path: Path) -> None:
+    """The progress hook of the verifier is told of every line that was checked."""
+    certified(bar(3, 5), 0, tmp_path / "five.jsonl")
+    seen: list[int] = []
+    assert verifier.verify(str(tmp_path / "five.jsonl"), progress=seen.append).code == 0
+    assert seen == list(range(1, 7))

@@ -1,0 +1,256 @@
+"""Forged certificates of growing orders: changed by meaning and sealed again, with lies about lines and the order.
+
+An order, a nim-value and a producer have exactly one certificate. So whatever the verifier accepts must be the one that
+is proved for the order in its header, byte for byte.
+"""
+
+import random
+from collections import Counter
+from copy import deepcopy
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+import pytest
+
+from tests.growing.explicit import random_orders
+from tests.sealing import Record, records, recount, seal
+from zchomp.errors import ZchompError
+from zchomp.growing import verifier
+from zchomp.growing.certificate import GrowingChain
+from zchomp.growing.families import arms, bar, box, heap
+from zchomp.growing.order import GrowingOrder
+from zchomp.growing.recurrence import prove_lines
+from zchomp.results import Unknown
+
+ORDERS = [
+    *((order, 1) for _, order in random_orders("forged", 12)),
+    (bar(3, 5).order, 0),
+    (bar(4, 2, heap=1).order, 1),
+    (box((2, 2), 2).order, 2),
+    (arms("2,1").order, 1),
+    (heap("2").order, 3),
+]
+
+
+@cache
+def certificate(order: GrowingOrder, nim: int) -> bytes:
+    """The one certificate of an order."""
+    chain = GrowingChain(order, nim)
+    text = chain.add(chain.header())
+    for line in prove_lines(order, nim, max_rows=20_000):
+        assert not isinstance(line, Unknown)
+        text += chain.add(chain.slice(line))
+    return text + chain.trailer()
+
+
+def refusal(text: bytes) -> str:
+    """Why the verifier does not accept a text; nothing if it does."""
+    try:
+        verifier.verify_stream(BytesIO(text), {}, lambda _: None)
+    except (verifier.Refused, verifier.Declined) as problem:
+        return str(problem)
+    return ""
+
+
+def is_the_certificate(text: bytes) -> bool:
+    """Whether a text is what is proved for the order in its header, whoever its producer is, and its names."""
+    header = records(text)[0]
+    try:
+        order = GrowingOrder.from_dict(header["claim"]["order"])
+    except ZchompError:
+        return False
+    true = records(certificate(order, header["claim"]["nim"]))
+    return text == seal([{**true[0], "producer": header["producer"]}, *true[1:]])
+
+
+def near(rng: random.Random, number: int) -> int:
+    """A number close to another one, or an absurd one."""
+    absurd = int("1" + "0" * rng.randint(1, 14))
+    return rng.choice([number + 1, number - 1, 0, -1, number * 2, number + rng.randint(-4, 4), absurd])
+
+
+def changed_list(rng: random.Random, terms: list[Any]) -> list[Any]:
+    """A list with a term changed, dropped, doubled, moved, or the whole list repeated."""
+    if not terms:
+        return [rng.randint(0, 3)]
+    at = rng.randrange(len(terms))
+    term = terms[at]
+    other = changed_list(rng, term) if isinstance(term, list) else near(rng, term) if isinstance(term, int) else "z"
+    changes = [
+        [*terms[:at], other, *terms[at + 1 :]],
+        terms[:at] + terms[at + 1 :],
+        [*terms[: at + 1], *terms[at:]],
+        [*terms[at:], *terms[:at]],
+        terms * 2,
+    ]
+    return rng.choice(changes)
+
+
+def changed(rng: random.Random, parts: list[Record]) -> str:
+    """Change one thing in the records of a certificate; returns its name."""
+    header, lines = parts[0], parts[1:-1]
+    kind = rng.choice(["line", "line", "line", "order", "order", "swap", "drop", "period", "end", "nim"])
+    at = rng.randrange(len(lines))
+    line = lines[at]
+    match kind:
+        case "line" | "order":
+            record = line if kind == "line" else header["claim"]["order"]
+            key = rng.choice([key for key in record if key != "prev"])
+            value = record[key]
+            if isinstance(value, list):
+                record[key] = changed_list(rng, value)
+            elif isinstance(value, int):
+                record[key] = near(rng, value)
+            else:
+                record[key] = rng.choice(["periodic", "finite", "empty"])
+            return f"{kind} {key}"
+        case "swap":
+            other = rng.randrange(len(lines))
+            parts[1 + at], parts[1 + other] = parts[1 + other], parts[1 + at]
+        case "drop":
+            del parts[1 + at]
+            parts[:] = recount(parts)
+        case "period":  # the same sequence, written longer
+            if line["period"]:
+                times = rng.choice([2, 3])
+                line["period"] *= times
+                line["bound"] += (times - 1) * line["modulus"]
+                line["modulus"] *= rng.choice([1, times])
+            else:
+                line["head"] += [-1]
+                line["bound"] += 1
+        case "end":  # a line that stops, or goes on, where it does not
+            line["kind"] = "finite" if line["kind"] == "periodic" else "periodic"
+            line["period"] = [] if line["period"] else [rng.randint(-1, 2)]
+            line["modulus"] = len(line["period"])
+        case "nim":
+            header["claim"]["nim"] += rng.choice([-1, 1])
+    return kind
+
+
+def test_forgeries(cases: int) -> None:
+    """Whatever is accepted is the certificate of the order in its header, and nearly everything is refused."""
+    rng, seen = random.Random("forged"), Counter[str]()
+    originals = [records(certificate(order, nim)) for order, nim in ORDERS]
+    assert all(not refusal(seal(original)) for original in originals)
+    for _ in range(2 * cases):
+        parts = deepcopy(rng.choice(originals))
+        name = changed(rng, parts)
+        text = seal(parts)
+        accepted = not refusal(text)
+        assert not accepted or is_the_certificate(text), (name, text)
+        seen["accepted" if accepted else name] += 1
+    assert seen["accepted"] < cases / 3
+    assert len(seen) >= 20
+
+
+def test_lies_about_the_order(cases: int) -> None:
+    """A certificate sealed with the order of another one is refused, unless it is the certificate of that order."""
+    rng, refused = random.Random("orders"), 0
+    for _ in range(cases):
+        (one, nim), (other, _) = rng.sample(ORDERS, 2)
+        parts = records(certificate(one, nim))
+        parts[0] = records(certificate(other, nim))[0]
+        text = seal(parts)
+        assert bool(refusal(text)) != is_the_certificate(text)
+        refused += bool(refusal(text))
+    assert refused > 0.9 * cases
+
+
+def third_row_1(period: list[int], modulus: int, bound: int, head: list[int] | None = None) -> bytes:
+    """The certificate of bars with third row at most 1, with a claim of its own about third row 1."""
+    parts = records(certificate(bar(3, 1).order, 0))
+    kind = "periodic" if period else "finite"
+    parts[2] |= {"kind": kind, "head": head or [], "period": period, "modulus": modulus, "bound": bound}
+    return seal(parts)
+
+
+def test_the_block_at_the_end_of_a_period_is_checked() -> None:
+    """Third row 1: the states of rows 1 and 3 are the same, but (2, 2, 1) has killed the line before row 3."""
+    assert "row 3 is blocked" in refusal(third_row_1([1, -1], modulus=2, bound=3))
+    assert not refusal(third_row_1([], modulus=0, bound=3, head=[2, 1]))
+
+
+@pytest.mark.parametrize(
+    ("period", "modulus", "bound", "head", "reason"),
+    [
+        ([], 0, 2, [2, 1], "the line is not over at row 2"),
+        ([], 0, 4, [2, 1], "the line is over at row 3"),
+        ([], 0, 3, [2], "n at m=2: expected 1, found -1"),
+        ([], 0, 3, [2, 1, -1], "head: not minimal"),
+        ([], 0, 0, [2, 1], "bound: expected at least 1, found 0"),
+        ([0], 1, 4, [2, 1], "row 3 is blocked"),
+        ([0, 0], 2, 5, [2, 1], "repeats no shorter one"),
+        ([0], 2, 5, [2, 1], "modulus: expected 1, found 2"),
+    ],
+    ids=str,
+)
+def test_reasons(period: list[int], modulus: int, bound: int, head: list[int], reason: str) -> None:
+    """Each lie about a line has its own reason."""
+    assert reason in refusal(third_row_1(period, modulus, bound, head))
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "reason"),
+    [
+        ("elements", ["(3,1)", "(3,1)"], "number of different elements"),
+        ("elements", [], "entries for each element"),
+        ("larger", [[0]], "not those of an order"),
+        ("larger", [[1]], "increasing numbers of elements"),
+        ("c_below", [0], "the line is over at row 2"),
+        ("c_below", [5], "not those of an order"),
+        ("c_above", [1], "not those of an order"),
+        ("d_above", [2], "not those of an order"),
+        ("head", [1], "not those of an order"),
+        ("head", [3, 2], "do not decrease"),
+        ("step", 0, "a step from 1 on"),
+        ("step", 3, "do not decrease"),
+        ("rise", 10**9, "this program handles"),
+        ("d_below", [10**6], "this program handles"),
+        ("c_below", [10**20], "a number of 21 digits"),
+    ],
+    ids=str,
+)
+def test_lies_about_one_relation(key: str, value: object, reason: str) -> None:
+    """Each lie about the order of bars with third row at most 1 is refused for its own reason."""
+    parts = records(certificate(bar(3, 1).order, 0))
+    parts[0]["claim"]["order"][key] = value
+    if key == "c_below" and value == [0]:
+        parts[2]["first"] = 0
+    assert reason in refusal(seal(parts))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (b'"nim":0,"order"', b'"nim":00,"order"'),
+        (b'"nim":0,"order"', b'"nim":0.0,"order"'),
+        (b'"nim":0,"order"', b'"nim":false,"order"'),
+        (b'"nim":0,"order"', b'"nim":0,"nim":0,"order"'),
+        (b'"mode":"full"', b'"mode":"compact"'),
+        (b'"head":[2,1]', b'"head":[2, 1]'),
+        (b'"head":[2,1]', b'"head":[2,1,]'),
+        (b'"head":[2,1]', b'"head":[2,-0]'),
+        (b'"head":[2,1]', b'"head":[2,--1]'),
+        (b'"kind":"finite"', b'"kind":"ended"'),
+        (b'"elements":["(3,1)"]', b'"elements":["(3,1)",]'),
+        (b'"elements":["(3,1)"]', b'"elements":["(3,1)""x"]'),
+        (b'{"slices":2', b'{"slices":3'),
+        (b"\n", b"\r\n"),
+    ],
+    ids=str,
+)
+def test_malformed(old: bytes, new: bytes) -> None:
+    """Anything but the exact form is refused, even if a reader of JSON would take it."""
+    text = certificate(bar(3, 1).order, 0)
+    assert old in text
+    assert refusal(text.replace(old, new))
+
+
+@pytest.mark.parametrize("cut", [0, 1, 2, 3], ids=str)
+def test_truncated_and_continued(cut: int) -> None:
+    """A file that ends early is refused, and so is one with anything after its trailer."""
+    lines = certificate(bar(3, 1).order, 0).splitlines(keepends=True)
+    assert "the file ends where" in refusal(b"".join(lines[:cut]))
+    assert "after the trailer" in refusal(b"".join([*lines, lines[cut]]))

@@ -1,0 +1,204 @@
+"""Certificates of growing orders: JSON Lines, one line of the order a line, the same bytes on every machine.
+
+    header     {"format":"zchomp-growing 1","claim":{"game":"chomp","nim":0,"order":{...}},"mode":"full","producer":...}
+    slice      {"tops":[1],"nim":0,"first":1,"kind":"periodic","head":[2,-1],"period":[1,-1],"modulus":2,"bound":5,...}
+    trailer    {"slices":2,"sha256":"..."}
+
+The order is in the file, and its axioms are part of the check. The slices are all down-sets of A, by nim-value, number
+of elements, and number. A file is written as the proof proceeds, in a work folder, and put in place when the verifier
+has accepted it. An interrupted run is resumed from its last whole line; nothing of it is believed before that.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from os import PathLike
+from pathlib import Path
+from typing import BinaryIO
+
+from zchomp import limits
+from zchomp.certificate.certify import Verification
+from zchomp.errors import CertificateError, InvalidPoset, quote, require_path, require_progress
+from zchomp.growing import verifier
+from zchomp.growing.families import Family
+from zchomp.growing.lines import GrowingLine
+from zchomp.growing.order import GrowingOrder
+from zchomp.growing.proofs import GrowingProofs
+from zchomp.growing.recurrence import prove_lines
+from zchomp.position import whole_number
+from zchomp.progress import Progress, silent
+from zchomp.results import Unknown
+from zchomp.work.folder import DRAFT, WorkFolder
+
+__all__ = ["GrowingReport", "certify_growing", "read_growing", "verify_growing"]
+
+FORMAT = "zchomp-growing 1"
+PRODUCER = "zchomp 0.1.0"
+"""The producer in the header, with the version since which these bytes are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class GrowingReport:
+    """A certificate that was written: the proofs, where it is, how much was resumed, and the verifier's verdict."""
+
+    proofs: GrowingProofs
+    path: Path
+    resumed: int
+    verdict: Verification
+
+
+class GrowingChain:
+    """The lines of a certificate, each with the digest of the line before it."""
+
+    def __init__(self, order: GrowingOrder, nim: int, producer: str = PRODUCER) -> None:
+        self.order, self.nim, self.producer = order, nim, producer
+        self.lines = 0
+        self._whole, self._last = sha256(), ""
+
+    def header(self) -> bytes:
+        """The first line."""
+        claim = {"game": "chomp", "nim": self.nim, "order": self.order.to_dict()}
+        return _written({"format": FORMAT, "claim": claim, "mode": "full", "producer": self.producer})
+
+    def slice(self, line: GrowingLine) -> bytes:
+        """The line of a slice, if it comes next."""
+        return _written({**line.to_dict(self.order.tops(line.kept)), "prev": self._last})
+
+    def trailer(self) -> bytes:
+        """The last line."""
+        return _written({"slices": self.lines - 1, "sha256": self._whole.hexdigest()})
+
+    def add(self, line: bytes) -> bytes:
+        """Let a line come next."""
+        self.lines += 1
+        self._whole.update(line)
+        self._last = sha256(line[:-1]).hexdigest()
+        return line
+
+
+def certify_growing(
+    family: Family, path: str | PathLike[str], nim: int = 0, progress: Progress = silent
+) -> GrowingReport | Unknown:
+    """Prove the positions of nim-values 0 to ``nim`` of a family, verify the certificate, and write it to ``path``.
+
+    An interrupted run is resumed. If a line is not proved, the result is Unknown, and nothing is claimed.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from zchomp.growing.families import bar
+    >>> with TemporaryDirectory() as folder:
+    ...     report = certify_growing(bar(3, upto=5), Path(folder) / "five.jsonl")
+    >>> report.verdict.line[:39]
+    's VERIFIED elements=5 nim=0 slices=6 or'
+
+    Raises TooLarge if there are too many down-sets, and CertificateError if the verifier does not accept the file.
+    """
+    require_path(path)
+    require_progress(progress)
+    nim, target = whole_number(nim, "a nim-value"), Path(path)
+    total = (nim + 1) * len(family.order.down_sets())
+    with WorkFolder(target) as work:
+        with work.open(DRAFT) as file:
+            chain = GrowingChain(family.order, nim)
+            lines = _resumed(file, chain)
+            resumed = len(lines)
+            for line in prove_lines(family.order, nim, known=lines):
+                if isinstance(line, Unknown):
+                    return line
+                file.write(chain.add(chain.slice(line)))
+                lines.append(line)
+                progress("proving", len(lines), total)
+            file.write(chain.trailer())
+            file.flush()
+            os.fsync(file.fileno())
+        verdict = Verification(
+            *verifier.verify(str(work.path(DRAFT)), progress=lambda done: progress("verifying", done, total))
+        )
+        if not verdict:
+            work.leave()
+            advice = "; run it again, as what an earlier run had left was damaged" if resumed else ""
+            raise CertificateError(f"the certificate did not pass the verifier: {verdict.reason}{advice}")
+        work.publish(DRAFT)
+    return GrowingReport(GrowingProofs(family, nim, tuple(lines)), target, resumed, verdict)
+
+
+def verify_growing(path: str | PathLike[str], **wanted: str) -> Verification:
+    """Check a certificate by the stand-alone verifier; what is given must be as in its claim: elements, nim, order."""
+    require_path(path)
+    return Verification(*verifier.verify(str(path), wanted))
+
+
+def read_growing(path: str | PathLike[str]) -> tuple[GrowingOrder, list[GrowingLine]]:
+    """The order and the lines of a certificate; its form and its digests are checked, its truth is not.
+
+    Raises CertificateError if the file is not a certificate of this format.
+    """
+    require_path(path)
+    with Path(path).open("rb") as file:
+        header = file.readline(verifier.MAX_LINE)
+        try:
+            record = json.loads(header)
+            order = GrowingOrder.from_dict(record["claim"]["order"])
+            chain = GrowingChain(order, record["claim"]["nim"], record["producer"])
+            same = chain.header() == header
+        except (ValueError, KeyError, TypeError, RecursionError, InvalidPoset):
+            same = False
+        if not same:
+            raise CertificateError(f"{quote(str(path), 200)} is not a certificate of format {FORMAT!r}")
+        chain.add(header)
+        lines = list(_read_lines(file, chain))
+        if len(lines) != (chain.nim + 1) * len(order.down_sets()) or file.read() != chain.trailer():
+            raise CertificateError(f"{quote(str(path), 200)}: line {chain.lines + 1} is not the next line, or the last")
+        return order, lines
+
+
+def _resumed(file: BinaryIO, chain: GrowingChain) -> list[GrowingLine]:
+    """The lines of an interrupted run, while each is exactly what would be written now; the rest is cut off."""
+    header, lines = chain.header(), list[GrowingLine]()
+    size = len(header)
+    if file.read(size) == header:
+        chain.add(header)
+        for line in _read_lines(file, chain):
+            lines.append(line)
+            size = file.tell()
+        file.seek(size)
+    else:
+        file.seek(0)
+        file.write(chain.add(header))
+    file.truncate()
+    return lines
+
+
+def _read_lines(file: BinaryIO, chain: GrowingChain) -> Iterator[GrowingLine]:
+    """Read lines as long as each is exactly the next one of the chain; the file is then behind the last of them."""
+    down_sets = chain.order.down_sets()
+    for nim in range(chain.nim + 1):
+        for kept in down_sets:
+            place = file.tell()
+            line = file.readline(verifier.MAX_LINE)
+            found = _read_line(line, kept, nim)
+            if found is None or chain.slice(found) != line:
+                file.seek(place)
+                return
+            chain.add(line)
+            yield found
+
+
+def _read_line(text: bytes, kept: int, nim: int) -> GrowingLine | None:
+    """The line that a text gives for a down-set and a nim-value; None if its numbers are absurd."""
+    try:
+        record = json.loads(text)
+        numbers = [record["first"], record["modulus"], record["bound"], *record["head"], *record["period"]]
+        if any(type(number) is not int or abs(number) > limits.GROWING_ROWS for number in numbers):
+            return None
+        head = tuple(None if n == -1 else n for n in record["head"])
+        return GrowingLine(
+            kept, nim, record["first"], head, tuple(record["period"]), record["modulus"], record["bound"]
+        )
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def _written(record: dict[str, object]) -> bytes:
+    return json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"

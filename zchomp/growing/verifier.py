@@ -1,0 +1,400 @@
+"""The stand-alone verifier of certificates of growing orders: python verifier.py [--expect nim=0] FILE...
+
+A finite order A and two chains c1 < c2 < ..., d1 < d2 < ... without end; no c is below a d. A position (S, m, n) is a
+down-set S of A, c1 to cm, and d1 to dn. The line of S and a nim-value has for each m the n such that (S, m, n) has that
+nim-value, or none. Every term of every line is recomputed. Comments name the steps of proofs/growing.md:
+    uc, ud, lc, ld, phi, psi          c_above, d_above (0: none), c_below, d_below, phi, psi (None: no end)
+    own, constants                    `state`, a bitset (an int) in which bit v stands for n = w + v
+    slices below, smaller values      `columns`: for each row a bitset, ultimately periodic
+    ends, block, late, w(m), sigma(m) `end`, `blocked`, `late`, `w`, (w - m, state)
+The claim determines the certificate: head, period, modulus and bound must be the least possible.
+Exit codes (of several files the largest), and the line on standard output (after `c FILE` if there are several files):
+    0    s VERIFIED elements=1 nim=0 slices=2 order=(SHA-256 of the order) sha256=(of the whole file)
+    1    s NOT VERIFIED    wrong, malformed, truncated, or not the expected claim; standard error says why
+    2    s DECLINED        a version or a size that this program does not handle
+    64   s ERROR           wrong usage, or a file that cannot be read; 70: an internal error, or interrupted
+"""
+
+import os
+import re
+import sys
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from itertools import pairwise
+from math import lcm
+from typing import BinaryIO, NamedTuple
+
+FORMAT = "zchomp-growing 1"
+MAX_LINE, MAX_DIGITS, MAX_BOUND, MAX_ELEMENTS, MAX_INDEX = 1 << 24, 15, 10**7, 500, 10**4
+VERIFIED, NOT_VERIFIED, DECLINED, USAGE, INTERNAL = 0, 1, 2, 64, 70
+
+
+class Refused(Exception):
+    """The file is not a certificate of a true claim."""
+
+
+class Declined(Exception):
+    """The file may be a certificate, but of a version or size that is not handled here."""
+
+
+class Verdict(NamedTuple):
+    code: int  # the exit code
+    line: str  # the verdict line
+    reason: str  # why the file was not verified
+
+
+class Line(NamedTuple):
+    tops: list[int]
+    nim: int
+    first: int  # the first row
+    kind: str
+    head: list[int]  # n for each row, -1 for none
+    period: list[int]  # n - m for each row, repeated for ever
+    modulus: int
+    bound: int
+    prev: str
+
+    @property
+    def settled(self) -> int:
+        return self.first + len(self.head)
+
+    def get(self, m: int) -> int:
+        if m < self.settled:
+            return self.head[m - self.first] if m >= self.first else -1
+        return m + self.period[(m - self.settled) % len(self.period)] if self.period else -1
+
+
+N, LIST, HEX, TEXT = r"([0-9]+)", r"\[([0-9,-]*)\]", r'"([0-9a-f]{64})"', r'"[^"\\\x00-\x1f]{0,200}"'
+ORDER = rf'({{"elements":\[({TEXT}(?:,{TEXT})*)?\],"larger":\[(\[[0-9,]*\](?:,\[[0-9,]*\])*)?\]'
+ORDER += "".join(rf',"{name}":{LIST}' for name in ("c_above", "d_above", "c_below", "d_below", "head"))
+ORDER += f',"step":{N},"rise":{N}}})'
+HEADER = [f'{{"format":"{FORMAT}"', ',"claim":{"game":"chomp"', f',"nim":{N}', f',"order":{ORDER}}}']
+HEADER += [',"mode":"full"', rf',"producer":{TEXT}}}']
+SLICE = [f'{{"tops":{LIST}', f',"nim":{N}', f',"first":{N}', ',"kind":"(periodic|finite|empty)"']
+SLICE += [f',"head":{LIST}', f',"period":{LIST}', f',"modulus":{N}', f',"bound":{N}', f',"prev":{HEX}}}']
+TRAILER = [f'{{"slices":{N}', f',"sha256":{HEX}}}']
+
+
+def read(parts: list[str], line: bytes) -> list[str]:
+    """The values in a line, which must be written exactly as the format says: fixed keys, no spaces, no floats."""
+    values, text, at = list[str](), line.decode("utf-8", "backslashreplace"), 0
+    for part in [*parts, "$"]:
+        match = re.compile(part).match(text, at)
+        if match is None:
+            raise Refused(f"character {at + 1}: expected {part:.80}, found {text[at : at + 40]!r}")
+        values += [value or "" for value in match.groups()]
+        at = match.end()
+    return values
+
+
+def integer(word: str, least: int = 0) -> int:
+    digits = word.removeprefix("-") if least < 0 else word
+    if len(digits) > MAX_DIGITS:
+        raise Declined(f"a number of {len(digits)} digits; this program handles {MAX_DIGITS}")
+    if not digits.isdecimal() or (digits[0] == "0" and word != "0") or int(word) < least:
+        raise Refused(f"expected a whole number from {least} on, found {word!r}")
+    return int(word)
+
+
+def integers(text: str, least: int = 0) -> list[int]:
+    return [integer(word, least) for word in text.split(",")] if text else []
+
+
+def read_slice(line: bytes) -> Line:
+    tops, nim, first, kind, head, period, modulus, bound, prev = read(SLICE, line)
+    numbers = integers(head, -1), integers(period, -MAX_BOUND), integer(modulus), integer(bound)
+    if max(numbers[3], numbers[2]) > MAX_BOUND:
+        raise Declined(f"a bound of {max(numbers[3], numbers[2])}; this program handles {MAX_BOUND}")
+    return Line(integers(tops), integer(nim), integer(first), kind, *numbers, prev)
+
+
+class Order:
+    def __init__(self, words: list[str]) -> None:
+        """Read the order of the claim, and check that it is one."""
+        elements, larger, *chains, step, rise = words
+        names = re.findall(TEXT, elements)
+        self.size = len(names)
+        expect("number of different elements", self.size, len(set(names)))
+        found = [integers(text) for text in re.findall(r"\[([0-9,]*)\]", larger)]
+        self.c_above, self.d_above, self.c_below, self.d_below, self.head = map(integers, chains)
+        self.step, self.rise = integer(step), integer(rise)
+        for part in (found, self.c_above, self.d_above, self.c_below, self.d_below):
+            expect("entries for each element", self.size, len(part))
+        small = [*self.c_above, *self.d_above, *self.c_below, *self.d_below, *self.head, self.step, self.rise]
+        if max(small) > MAX_INDEX or self.size > MAX_ELEMENTS or len(self.head) > MAX_INDEX:
+            raise Declined(f"such an order; this program handles {MAX_ELEMENTS} elements and numbers to {MAX_INDEX}")
+        if any(one != sorted(set(one)) or one[-1:] >= [self.size] for one in found):
+            raise Refused("order: expected increasing numbers of elements above each element")
+        self.larger = [sum(1 << b for b in one) for one in found]
+        self.smaller = [sum(1 << b for b in range(self.size) if self.larger[b] >> a & 1) for a in range(self.size)]
+        values = [self.phi(i) for i in range(len(self.head) + self.step + 1)] if self.step else [1, 0]
+        if len(self.head) < self.step - 1 or values != sorted(values):
+            raise Refused("order: expected numbers of d below c1, c2, ... that do not decrease, and a step from 1 on")
+        for a in range(self.size):
+            self.check_element(a)
+
+    def phi(self, i: int) -> int:
+        turns = max(0, -(-(i - len(self.head)) // self.step))
+        i -= turns * self.step
+        return turns * self.rise + (self.head[i - 1] if i > 0 else 0)
+
+    def psi(self, j: int) -> int | None:
+        most = len(self.head) + self.step * (j + 1)
+        return None if self.phi(most) < j else bisect_left(range(most + 1), j, key=self.phi) - 1
+
+    def check_element(self, a: int) -> None:
+        """The axioms: what follows from two relations must be there, and nothing is below itself, no c below a d."""
+        uc, ud, lc, ld, up = self.c_above[a], self.d_above[a], self.c_below[a], self.d_below[a], self.larger[a]
+        last = self.psi(ud) if ud else None
+        wrong = bool(up >> a & 1 or (uc and lc >= uc) or (ud and ld >= ud) or (lc and ud) or self.phi(lc) > ld)
+        wrong |= bool(uc and ld > self.phi(uc)) or (last is not None and not 0 < uc <= last + 1)
+        for b in range(self.size):
+            vc, vd, kc, kd = self.c_above[b], self.d_above[b], self.c_below[b], self.d_below[b]
+            if up >> b & 1:
+                wrong |= bool(self.larger[b] & ~up) or kc < lc or kd < ld
+                wrong |= bool(vc and not 0 < uc <= vc) or bool(vd and not 0 < ud <= vd)
+            else:
+                wrong |= bool((uc and kc >= uc) or (ud and kd >= ud))
+        if wrong:
+            raise Refused(f"order: the relations of element {a} are not those of an order with two growing chains")
+
+    def down_sets(self) -> Iterator[int]:
+        """By their number of elements, and then as numbers; those of a size are made when they are needed."""
+        level = {0}
+        while level:
+            yield from sorted(level)
+            grown = ((s, a) for s in level for a in range(self.size) if not s >> a & 1 and not self.smaller[a] & ~s)
+            level = {s | 1 << a for s, a in grown}
+
+    def tops(self, s: int) -> list[int]:
+        return [a for a in range(self.size) if s >> a & 1 and not self.larger[a] & s]
+
+
+class Checker:
+    """Checks the lines of one claim in dependency order, and keeps them."""
+
+    def __init__(self, order: Order) -> None:
+        self.order, self.lines = order, dict[tuple[int, int], Line]()
+
+    def check_line(self, s: int, k: int, line: Line) -> None:
+        order, inside = self.order, [a for a in range(self.order.size) if s >> a & 1]
+        gone = [a for a in range(order.size) if not s >> a & 1]
+        self.m0, self.n0 = (max((below[a] for a in inside), default=0) for below in (order.c_below, order.d_below))
+        expect("tops, nim, first", (order.tops(s), k, self.m0), (line.tops, line.nim, line.first))
+        self.m1 = min((order.c_above[a] - 1 for a in gone if order.c_above[a]), default=None)
+        self.n1 = min((order.d_above[a] - 1 for a in gone if order.d_above[a]), default=None)
+        self.look_around(s, k, inside)
+        (self.check_periodic if line.kind == "periodic" else self.check_finite)(line)
+        self.lines[s, k] = line
+
+    def look_around(self, s: int, k: int, inside: list[int]) -> None:
+        """Gather the lines that moves lead to: of elements of A, of c and d below elements of A; and `late`."""
+        order = self.order
+        below = {a: self.lines[s & ~(order.larger[a] | 1 << a), k] for a in inside}
+        self.lasting = [self.lines[s, smaller] for smaller in range(k)]
+        self.lasting += [below[a] for a in inside if not order.c_above[a]]
+        self.passing = [(order.c_above[a] - 1, below[a]) for a in inside if order.c_above[a]]
+        self.ends = [(order.d_above[a], order.c_above[a], below[a]) for a in inside if order.d_above[a]]
+        late = [len(order.head), self.m0, *(one.settled for one in self.lasting), *(row for row, _ in self.passing)]
+        self.constants, self.single, self.always = set[int](), set[int](), [MAX_BOUND + 1]
+        for start, stop in pairwise(sorted({0, *(order.c_below[a] for a in inside)})):
+            cut = self.lines[s & ~sum(1 << a for a in inside if order.c_below[a] >= stop), k]
+            self.constants |= {cut.get(m) for m in range(start, stop)}
+        for start, stop in pairwise(sorted({0, *(order.d_below[a] for a in inside)})):
+            cut = self.lines[s & ~sum(1 << a for a in inside if order.d_below[a] >= stop), k]
+            last, passed = order.psi(stop), max(cut.settled, stop - min(cut.period, default=stop))
+            late.append(passed if last is None else last)
+            for m in range(cut.first, passed):
+                n = cut.get(m)
+                last = order.psi(n + 1) if start <= n < stop else -1
+                if m == last:  # d_(n + 1) leads from row m, and all later ones, to this position: a block
+                    self.always.append(m)
+                elif last is None or m < last:
+                    self.single.add(m)
+        if order.rise >= order.step and self.n0:
+            late.append((order.psi(self.n0) or 0) + 1)
+        self.late = max(late)
+        self.base = lcm(order.step if order.rise == order.step else 1, *(len(one.period) or 1 for one in self.lasting))
+
+    def rows(self, stop: int) -> Iterator[tuple[int, int, int, bool, int | None]]:
+        """Theorem 1: for each row to ``stop`` m, w, state, whether it is blocked, its end; the terms are in `terms`."""
+        order, until, leaving = self.order, min(stop + 1, self.late + self.base), dict[int, set[int]]()
+        sources = [(one, until) for one in self.lasting] + [(one, min(row, until)) for row, one in self.passing]
+        heads = [m - n for one, _ in sources for m, n in enumerate(one.head, start=one.first)]
+        shift = max([0, *heads, *(-b for one, _ in sources for b in one.period)])
+        columns = [0] * max(1, until - self.m0)  # bits n - m + shift; from `late` on they repeat
+        for one, to in sources:
+            for m in range(max(self.m0, one.first), to if one.period else min(to, one.settled)):
+                n = one.get(m)
+                columns[m - self.m0] |= 1 << n - m + shift if n >= 0 else 0
+        for row, one in self.passing:
+            leaving.setdefault(max(row, self.m0), set()).add(one.get(row))
+        state = sum(1 << n - self.n0 for n in self.constants if n >= self.n0)
+        w, dead, step, always, self.terms = self.n0, False, order.phi(self.m0), min(self.always), list[int]()
+        for m in range(self.m0, stop + 1):
+            for n in leaving.get(m, ()):
+                state |= 1 << n - w if n >= w else 0
+            if step > w:
+                state, w = state >> step - w, step
+            used = (state ^ (state + 1)).bit_length() - 1
+            state, w = state >> used, w + used
+            blocked, end = dead or m >= always or m in self.single, self.end(m)
+            yield m, w, state, blocked, end
+            if m == stop:
+                return
+            down, i = w - m + shift, m - self.m0
+            column = columns[i if i < len(columns) else len(columns) - self.base + (i - len(columns)) % self.base]
+            taken = state | (column >> down if down >= 0 else column << -down)
+            b, step = (taken ^ (taken + 1)).bit_length() - 1, order.phi(m + 1)
+            if blocked or (end is not None and w + b > end):
+                self.terms.append(-1)
+            else:
+                self.terms.append(w + b)
+                state, dead = state | 1 << b, w + b < step
+
+    def end(self, m: int) -> int | None:
+        end = self.n1
+        for ud, uc, one in self.ends:
+            if one.get(min(m, uc - 1) if uc else m) == ud - 1:
+                end = ud - 2 if end is None else min(end, ud - 2)
+        return end
+
+    def check_finite(self, line: Line) -> None:
+        """Theorem 2 (i): at a late row the line is over; or the rows end, because an element below a c is gone."""
+        expect("kind, period", ("finite" if line.head else "empty", [], 0), (line.kind, line.period, line.modulus))
+        if self.m1 is not None:
+            expect("bound", self.m1 + 1, line.bound)
+        elif line.bound < self.late:
+            raise Refused(f"bound: expected at least {self.late}, found {line.bound}")
+        for m, w, _, blocked, end in self.rows(line.bound):
+            if self.m1 is None and m >= self.late and (blocked or (end is not None and w > end)) != (m == line.bound):
+                raise Refused(f"bound: the line is {'not ' * (m == line.bound)}over at row {m}")
+        self.check_terms(line)
+
+    def check_periodic(self, line: Line) -> None:
+        """Theorem 2 (ii): the terms are as claimed until the state returns, and the claim repeats from there on."""
+        order, period, size = self.order, line.period, len(line.period)
+        if not period or any(period == period[:d] * (size // d) for d in range(1, size // 2 + 1) if size % d == 0):
+            raise Refused(f"period: expected one that repeats no shorter one, found {size} terms")
+        modulus, flat = lcm(self.base, size), order.rise < order.step
+        expect("modulus", modulus, line.modulus)
+        bound, start = line.bound, line.bound - modulus
+        if self.m1 is not None or order.rise > order.step or start < max(self.late, line.settled):
+            raise Refused(f"bound: expected at least {max(self.late, line.settled) + modulus}, found {bound}")
+        states, early = dict[int, tuple[int, int]](), False
+        for m, w, state, blocked, end in self.rows(bound):
+            if m in (start - 1, start, bound - 1, bound):
+                states[m] = w - m, state
+            if m in (start, bound) and (blocked or end is not None):  # a dead line stays dead: row bound counts too
+                raise Refused(f"kind: row {m} is blocked or has an end")
+            ahead = range(m + 1, m + order.step + 1) if flat and m >= start - 1 else ()
+            highest = max((order.phi(i) - i for i in ahead), default=-m - 1)
+            if start <= m < bound and highest >= w - m:
+                raise Refused(f"bound: a d below c{m + 1} or a later c may still move the window of row {m}")
+            early = highest < w - m if m == start - 1 else early
+        self.check_terms(line)
+        expect(f"the state at m={bound}", states[start], states[bound])
+        if start > self.late and early and states[start - 1] == states[bound - 1]:
+            raise Refused(f"bound: not minimal, the state returns before m={bound}")
+
+    def check_terms(self, line: Line) -> None:
+        for m, n in enumerate(self.terms, start=line.first):
+            expect(f"n at m={m}", n, line.get(m))
+        again = line.head[-1:] == [line.settled - 1 + line.period[-1] if line.period else -1]
+        if line.settled > line.bound or (again and line.head[-1] >= -(not line.period)):
+            raise Refused("head: not minimal, it goes on after its last n, or as the period does")
+
+
+def expect(what: str, expected: object, found: object) -> None:
+    if expected != found:
+        shown = [text if len(text) <= 80 else text[:77] + "..." for text in (repr(expected), repr(found))]
+        raise Refused(f"{what}: expected {shown[0]}, found {shown[1]}")
+
+
+def verify_stream(stream: BinaryIO, wanted: dict[str, str], progress: Callable[[int], object]) -> str:
+    """Check a whole file; gives the verdict's details, raises Refused or Declined otherwise."""
+    whole, number, slices, line, where = sha256(), 0, 0, b"", ""
+
+    def advance(what: str) -> None:
+        nonlocal number, line
+        whole.update(line)
+        number, line = number + 1, stream.readline(MAX_LINE + 1)
+        if len(line) > MAX_LINE:
+            raise Declined(f"a line of more than {MAX_LINE} bytes")
+        if not line.endswith(b"\n"):
+            raise Refused(f"the file ends where {what} is expected")
+
+    try:
+        advance("the header")
+        if re.match(rb'{"format":"zchomp-growing (?!1")', line):
+            raise Declined(f"a certificate of another format than {FORMAT!r}")
+        word, text, *words = read(HEADER, line[:-1])
+        nim, order = integer(word), Order(words)
+        claim = {"elements": str(order.size), "nim": str(nim), "order": sha256(text.encode()).hexdigest()}
+        expect("claim", {**claim, **wanted}, claim)
+        checker = Checker(order)
+        for k in range(nim + 1):
+            for s in order.down_sets():
+                slices, prev = slices + 1, sha256(line[:-1]).hexdigest()
+                where = f", slice tops={order.tops(s)} nim={k}"
+                advance("a slice")
+                found = read_slice(line[:-1])
+                expect("prev", prev, found.prev)
+                checker.check_line(s, k, found)
+                progress(slices)
+        where = ", trailer"
+        advance("the trailer")
+        expect("trailer", (str(slices), whole.hexdigest()), tuple(read(TRAILER, line[:-1])))
+        whole.update(line)
+        expect("after the trailer", b"", stream.read(1))
+    except (Refused, Declined) as problem:
+        raise type(problem)(f"line {number}{where}: {problem}") from None
+    return f"elements={order.size} nim={nim} slices={slices} order={claim['order']} sha256={whole.hexdigest()}"
+
+
+def verify(path: str, wanted: dict[str, str] | None = None, progress: Callable[[int], object] | None = None) -> Verdict:
+    """Check one file: never raises, except for KeyboardInterrupt."""
+    try:
+        with open(path, "rb") as stream:
+            return Verdict(VERIFIED, "s VERIFIED " + verify_stream(stream, wanted or {}, progress or abs), "")
+    except (Refused, Declined) as problem:
+        verdict = (NOT_VERIFIED, "s NOT VERIFIED") if isinstance(problem, Refused) else (DECLINED, "s DECLINED")
+        return Verdict(*verdict, f"{path!r}: {problem}")
+    except OSError as problem:
+        return Verdict(USAGE, "s ERROR", f"{path!r} cannot be read: {problem.strerror}; expected a certificate file")
+    except Exception as problem:  # an internal error is a verdict too, and never "verified"
+        return Verdict(INTERNAL, "s ERROR", f"{path!r}: internal error: {type(problem).__name__}: {problem}")
+
+
+def parse_expect(options: list[str]) -> dict[str, str] | None:
+    text = ",".join(options)
+    wanted = dict(re.findall(r"(elements|nim|order)=([0-9a-f]{1,64})", text))
+    is_whole = ",".join(f"{key}={value}" for key, value in wanted.items()) == text
+    return wanted if is_whole and (wanted or not options) else None
+
+
+def main(arguments: Sequence[str]) -> int:
+    words = [part for word in arguments for part in re.split("^(--expect)=", word) if part or not word]
+    options = [after for word, after in pairwise(words) if word == "--expect"]
+    files = [word for before, word in pairwise(["", *words]) if word != "--expect" and before != "--expect"]
+    wanted = parse_expect(options)
+    if wanted is None or not files or any(word.startswith("-") for word in [*files, *words[-1:]]):
+        print("usage: verifier.py [--expect elements=N,nim=N,order=HEX] FILE...", file=sys.stderr)
+        print("s ERROR", flush=True)
+        return USAGE
+    code = 0
+    for path in files:
+        verdict = verify(path, wanted)
+        if verdict.reason and sys.stderr:
+            print(verdict.reason, file=sys.stderr)
+        print(f"c {path!r}\n" * (len(files) > 1) + verdict.line, flush=True)
+        code = max(code, verdict.code)
+    return code
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except (KeyboardInterrupt, OSError):  # a verdict that cannot be written is none
+        os._exit(INTERNAL)
