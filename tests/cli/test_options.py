@@ -97,7 +97,7 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
         (["chart", "--rows", "1:2"], ["--rows and --columns together"]),
         (["chart", "--rows", "46"], ["--rows and --columns together", "up to 46: zchomp chart 46\n"]),
         (["chart", "--rows", "50:60", "--columns", "40:49"], ["expected columns from 50 on", "q <= 49"]),
-        (["census"], ["missing --upto, all third rows up to this; for example: zchomp census --upto 1000\n"]),
+        (["census"], ["missing --upto, the largest third row; for example: zchomp census --upto 1000\n"]),
         (["census", "--upto", "1"], ["'1'", "2 or more"]),
         (["stats"], ["--upto"]),
         (["stats", "--upto", "1"], ["'1'", "6 or more"]),
@@ -181,7 +181,13 @@ def test_the_largest_third_row_is_an_option_too(command: str, capsys: pytest.Cap
         (["plot", "baar", "3"], ["no command 'baar' of zchomp plot; did you mean: zchomp plot bar 3\n"]),
         (["chart", "3", "--rows", "1:2"], ["expected N or --rows and --columns, not both"]),
         (["solv", "9,7,4"], ["no command 'solv'; did you mean: zchomp solve 9,7,4\n"]),
-        (["stats"], ["missing --upto, all rows and columns below this; for example: zchomp stats --upto 500\n"]),
+        (
+            ["stats"],
+            [
+                "missing --upto, the number below which rows and columns are computed; ",
+                "example: zchomp stats --upto 500\n",
+            ],
+        ),
         (["solve", "(5,4)", "--foo"], ["no option '--foo'; expected one of --json, --effort, --library, --no-library"]),
         (["losers", "-5"], ["invalid value for K: '-5'; expected a whole number, 0 or more"]),
         (["plot", "foo"], ["no command 'foo' of zchomp plot; expected one of chart, diagonal, row, periods, bar\n"]),

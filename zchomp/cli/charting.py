@@ -107,7 +107,9 @@ def sequence_command(name: str | None, as_list: bool, terms: int, form: Form) ->
 
 
 @zchomp.command(short_help="Statistics of the chart, compared with [BHMS05].")
-@click.option("--upto", type=whole_number(LEAST), required=True, help="All rows and columns below this.")
+@click.option(
+    "--upto", type=whole_number(LEAST), required=True, help="The number below which rows and columns are computed."
+)
 @reports
 @forms(csv=CSV)
 def stats(upto: int, form: Form) -> None:
@@ -122,15 +124,15 @@ def stats(upto: int, form: Form) -> None:
 
 
 @zchomp.command("census", short_help="All slices of three rows by kind and period, with a digest.")
-@click.option("--upto", type=whole_number(2), required=True, help="All third rows up to this.")
+@click.option("--upto", type=whole_number(2), required=True, help="The largest third row.")
 @reports
 @forms()
 def census_command(upto: int, form: Form) -> None:
-    """Prove all slices with third rows up to N, and count them by kind and period.
+    """Prove all slices of three rows up to a third row, and count them by kind and period.
 
-    It also prints the deviation from the asymptotic slopes of the chart, and the SHA-256 of the compact certificate
-    that `zchomp prove --mode compact` writes. Each slice is proved, but the certificate is not written or verified. If
-    a large census is interrupted, the same command resumes it.
+    A slice has all losers with one third row. The command also prints the deviation from the asymptotic slopes of the
+    chart, and the SHA-256 of the compact certificate that `zchomp prove --mode compact` writes. Each slice is proved,
+    but the certificate is not written or verified. If a large census is interrupted, the same command resumes it.
     """
     check_census(upto)  # a census that is refused is not announced
     announce(estimate_census(upto))

@@ -36,7 +36,7 @@ def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None)
 @click.argument("what", metavar="[TABLE]", type=click.Choice(TABLES), required=False)
 @click.argument("source", metavar="[FILE|N]", callback=table_source, required=False)
 @click.option("--csv", "as_csv", is_flag=True, help="Write comma-separated values.")
-@click.option("--parquet", "as_parquet", is_flag=True, help="Write Parquet (needs the extra `data`).")
+@click.option("--parquet", "as_parquet", is_flag=True, help="Write Parquet (needs the extra 'data').")
 @click.option("--rows", type=interval, metavar="FIRST:LAST", help="Only these third rows r.  [default: all]")
 @click.option(
     "--columns",
@@ -48,7 +48,7 @@ def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None)
     "--coq",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     metavar="FILE",
-    help="Instead of a table, this certificate as a Coq module; in full mode.",
+    help="Instead of a table, write this full certificate as a Coq module.",
 )
 @click.option(
     "--out",
@@ -76,8 +76,8 @@ def export(
     losers  every loser (first, second, third) with rows in a window
     chart   every value f(q, r) of Brouwer's chart in a window
 
-    It is made of the certificate FILE, which is verified first, or of all slices of three rows with third row at most
-    N, which are proved. `--coq` writes a certificate as a module that Coq can check.
+    It is made from the certificate FILE, which is verified first, or from all slices of three rows with third row at
+    most N, which are proved. `--coq` writes a certificate as a module that Coq can check.
     """  # noqa: D301 - click wants that character itself
     if coq is not None:
         if what is not None or as_csv or as_parquet:

@@ -104,7 +104,14 @@ def _listed(proofs: list[Proof], symbol: str, as_rows: bool, has_one: bool, is_m
 
 @zchomp.command(short_help="All winners with third row at most K, and their moves.")
 @_upto_or_tail
-@click.option("--symbols", type=two_letters, metavar="a,b", default="a,b", show_default=True, help="The letters.")
+@click.option(
+    "--symbols",
+    type=two_letters,
+    metavar="a,b",
+    default="a,b",
+    show_default=True,
+    help="The letters of symbolic winners.",
+)
 @forms(maple="Print Maple: a table of sets of pairs [winner, loser].", csv=CSV)
 @asks
 def winners(upto: int | None, tail: str | None, symbols: tuple[str, str], form: Form) -> None:

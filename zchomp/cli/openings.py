@@ -19,7 +19,7 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
     return size(99_999)(" ".join(words))
 
 
-@zchomp.command(short_help="All winning openings of every bar that fits into one.")
+@zchomp.command(short_help="The winning openings of all bars up to a size.")
 @click.argument("bar", nargs=-1, required=True, callback=bar_size, metavar="SIZE")
 @click.option("--several", is_flag=True, help="Only bars with more than one winning opening.")
 @click.option("--count", is_flag=True, help="Also count the losers within each bar.")
@@ -27,7 +27,7 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
 @reports
 @forms(csv=CSV)
 def openings(bar: tuple[int, int], several: bool, count: bool, check: bool, form: Form) -> None:
-    """List the winning openings of every bar that fits into SIZE, and count the losers.
+    """List the winning openings of every bar that fits into SIZE.
 
     SIZE has rows and columns, like 8x10. Large bars need the extra 'fast', and memory: about 1.4 GB for 10x42. If a
     long run is interrupted, the same command resumes it, except with --check.

@@ -214,6 +214,8 @@ def _meant(group: str, word: str) -> str | None:
 def zchomp(ctx: click.Context) -> None:
     """Find and prove the losing positions of Chomp, and write certificates that anyone can check.
 
+    A loser is a position from which the player to move loses against perfect play. Every other position is a winner.
+
     Start with: zchomp solve 9,7,4
     """
     if ctx.invoked_subcommand is None:

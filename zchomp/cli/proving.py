@@ -30,13 +30,15 @@ __all__ = ["prove"]
 @click.option(
     "--mode",
     type=click.Choice(MODES),
+    metavar="MODE",
     default="full",
     show_default=True,
-    help="Write the terms of each head, or only a digest of them.",
+    help="full: write the terms of each head; compact: only a digest of them.",
 )
 @click.option(
     "--method",
     type=click.Choice(METHODS),
+    metavar="METHOD",
     help="How to prove. recurrence: by the return of state; compiled: the same, compiled; genfun: by generating "
     "functions; both: by recurrence and genfun, which must agree. The certificate is the same.  "
     "[default: both if that takes seconds, compiled if installed and faster, or recurrence]",
@@ -44,10 +46,11 @@ __all__ = ["prove"]
 @click.option(
     "--checker",
     type=click.Choice(["verifier", "proved"]),
+    metavar="NAME",
     default="verifier",
     show_default=True,
-    help="Who verifies the certificate: the stand-alone verifier, or the checker extracted from Coq, which is faster "
-    "for large claims and must be built first (make -C proofs).",
+    help="verifier: the stand-alone verifier; proved: the checker that is extracted from Coq, which is faster for "
+    "large claims and must be built first (make -C proofs).",
 )
 @click.option(
     "--max-terms", type=whole_number(1), help="Stop, with exit code 1, if a slice is not proved after this many terms."

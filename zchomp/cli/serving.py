@@ -14,7 +14,7 @@ __all__ = ["web"]
 LARGEST_PORT = 65535
 
 
-@zchomp.command(short_help="The page: play, chart and verify in a browser.")
+@zchomp.command(short_help="A page to play, to see the chart and to verify, in a browser.")
 @click.option("--port", type=whole_number(), help="The port; 0: any free one.  [default: 8115, or any free one]")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(

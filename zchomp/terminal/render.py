@@ -203,11 +203,13 @@ def progress_bar(*stages: str) -> Iterator[Progress]:
 
 
 def _far(done: int, total: int) -> str:
-    """How far the work has come: in numbers, or as a percentage if they are long.
+    """How far the work has come: in numbers, or as a percentage if they are long; a total of 0 is not known.
 
-    >>> _far(21, 116), _far(1_000_000_000, 3_159_461_968)
-    (' 21/116', ' 31%')
+    >>> _far(21, 116), _far(1_000_000_000, 3_159_461_968), _far(21, 0)
+    (' 21/116', ' 31%', '21')
     """
+    if not total:
+        return str(done)
     if total < COUNTED:
         return f"{done:>{len(str(total))}}/{total}"
     return f"{100 * done // total:>3}%"

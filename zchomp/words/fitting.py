@@ -8,8 +8,11 @@ __all__ = ["fit"]
 POSITION = r"[\[(](?:[0-9]+(?:\*\w)?|\w)(?:(?:,| \+) (?:[0-9]+(?:\*\w)?|\w))+[\])]"
 """A position, by rows or by columns, with or without a letter."""
 
-FORMULA = r"\S*\([^()\s]+ [-+=] [^()\s]+\)+|(?<!\S)\w(?:_\w)? = \S+(?: [-+] \S+)?"
-"""A short formula: a sum or an equation in parentheses, as in V/(1 - x) or (n = 52), or the value of a letter."""
+FORMULA = r"\S*\([^()\s]+ [-+=] [^()\s]+\)+|(?<!\S)\w(?:_\w)? (?:=|[<>]=?|≥|≤) \S+(?: [-+] \S+)?"
+"""A short formula: a sum or an equation in parentheses, as in V/(1 - x) or (n = 52), or the range of a letter."""
+
+NAMED = re.compile(r"\([0-9, ]*\): ")
+"""The name of a slice at the beginning of a line about it."""
 
 WHOLE = re.compile(f"{POSITION}|{FORMULA}")
 """Whatever is not broken."""
@@ -28,6 +31,9 @@ def fit(text: str, width: int) -> str:
     >>> print(fit("Let α = 1 + √2, and let β = 2 + √2.", 30))
     Let α = 1 + √2, and let
     β = 2 + √2.
+    >>> print(fit("(2): (4 + a, 2 + a, 2), (8, 4, 2)", 26))
+    (2): (4 + a, 2 + a, 2),
+      (8, 4, 2)
     >>> print(fit("  SHA-256      8f14e45fceea167a", 24))
       SHA-256
         8f14e45fceea167a
@@ -41,7 +47,7 @@ def _fitted(line: str, width: int) -> str:
         return line
     margin = " " * (len(line) - len(bare))
     label = re.match(r"[\w-]+ {2,}", bare)  # the value of a fact stays in its column
-    later = " " * len(label[0]) if label else "  " * bool(margin)
+    later = " " * len(label[0]) if label else "  " * bool(margin or NAMED.match(bare))
     if label and " " not in bare[label.end() :]:  # a digest: below its label, or left to the terminal to break once
         below = f"{margin}  {bare[label.end() :]}"
         return f"{margin}{label[0].rstrip()}\n{below}" if len(below) <= width else line
