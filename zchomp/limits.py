@@ -50,8 +50,8 @@ COUNTED_TAILS = 200_000
 ORACLE_TERMS = 500_000
 """The most terms of one slice that the oracle computes, keeping its states: 1 second, and 100 MB."""
 
-NIM_VALUE_EFFORT = 0.6
-"""The effort to add the nim-value to an answer about who wins: 0.6 seconds."""
+NIM_VALUE_EFFORT = 1.0
+"""The effort to add the nim-value to an answer about who wins: 1 second."""
 
 GENERAL_PACE = 4000
 """The number of slices, of any rows and nim-values, that are proved compiled in 1 second after the start."""
@@ -62,8 +62,23 @@ GENERAL_ROWS = 40_000
 GENERAL_TERMS = 4_000_000
 """The number of terms of such slices that count as 1 second of effort; a term takes up to 40 bytes."""
 
-SEARCH_PACE = 10_000
-"""The number of positions whose nim-values are found by the definition in 1 second."""
+TABLE_PLAIN_PACE = 1_600_000
+"""The work of a table of nim-values in plain Python, in positions times rows, that counts as 1 second of effort."""
+
+TABLE_PLAIN_SQUARES = 8000
+"""How many squares of its board count as one row more, because sets of values are longer: 0.6 seconds per million."""
+
+TABLE_PACE = 120_000_000
+"""The same work that the compiled engine does in 1 second after its start."""
+
+TABLE_SQUARES = 600
+"""How many squares of its board count as one row more there: 0.008 seconds per million."""
+
+TABLE_POSITIONS = 10**9
+"""The most positions of a table of nim-values: 1 minute, and 5 GB."""
+
+TABLE_KEPT = 100_000_000
+"""The most positions of all tables that are kept for further questions, the last one apart: 0.4 GB."""
 
 CHAINS_PACE = 500_000
 """The work of a search for losers in plain Python, in bases times rows, that counts as 1 second of effort."""
@@ -225,8 +240,8 @@ OPENINGS_BASES = 10**13
 WEIGHTS_SQUARES = 60
 """The most squares of partitions that are counted by who wins: 20 seconds, 50 for nim-value 1, and 350 MB."""
 
-NIM_BARS_PLAIN = 30
-"""To this n the nim-values of the bars 3 x n are found by the definition: 1 second."""
+NIM_BARS_PLAIN = 300
+"""To this n the nim-values of the bars 3 x n are found without a compiler: 10 seconds."""
 
 NIM_BARS = 3000
 """The largest n for which they are found, compiled: 10 seconds for 1000, 10 minutes and 5 GB for 3000."""

@@ -13,7 +13,7 @@ from zchomp.answers.chart import Chart
 from zchomp.answers.openings import openings
 from zchomp.answers.sequences import SEQUENCES, sequence
 from zchomp.cli import main
-from zchomp.errors import InvalidArgument
+from zchomp.errors import InvalidArgument, MissingExtra
 from zchomp.results import Unknown
 
 
@@ -87,9 +87,17 @@ def test_four_rows_by_brute_force() -> None:
 
 
 def test_nim_values_by_definition_and_compiled() -> None:
-    """A069001 is the same by the definition, up to a limit, and by the compiled engine from there on."""
-    size = limits.NIM_BARS_PLAIN
-    assert first("A069001", size + 1)[:size] == first("A069001", size)
+    """A069001 is the same in plain Python, for few terms, and by the compiled engine for many."""
+    assert first("A069001", 300)[:100] == first("A069001", 100)
+
+
+def test_nim_values_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the extra, few terms are found, and for many the extra is named."""
+    monkeypatch.setattr("zchomp.engines.compiler.problem", lambda: MissingExtra("the compiled recurrence", "fast"))
+    assert first("A069001", 40) == [value for (value,) in table("oeis_a069001.txt")[:40]]
+    found = sequence("A069001").terms(limits.NIM_BARS_PLAIN + 1)
+    assert isinstance(found, Unknown)
+    assert "zchomp[fast]" in found.reason
 
 
 def test_nim_values_that_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +105,9 @@ def test_nim_values_that_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "available", lambda: 10**9 + 4 * 10**8)
     found = sequence("A069001").terms(2522)
     assert isinstance(found, Unknown)
-    assert "A069001 to 2522 terms: that needs about 3.0 GB of memory, and 1.4 GB are free; " in found.reason
+    assert (
+        "A069001 to 2522 terms: that needs about 3.2 GB of memory, and 1.4 GB are free; 1921 terms fit" in found.reason
+    )
 
 
 @pytest.mark.parametrize("name", SEQUENCES)
@@ -140,7 +150,7 @@ def test_ctrl_c() -> None:
 
 def test_ctrl_c_at_the_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The command then ends with one line and exit code 130."""
-    monkeypatch.setattr("zchomp.engines.bars.nim_values.comb", lambda *_: signal.raise_signal(signal.SIGINT))
+    monkeypatch.setattr("zchomp.answers.sequences.full_bars", lambda *_: signal.raise_signal(signal.SIGINT))
     assert main(["sequence", "A069001", "--terms", "40"]) == 130
     assert capsys.readouterr() == ("", "zchomp: interrupted\n")
 

@@ -37,7 +37,7 @@ FIVE = TESTS / "certificates" / "accepted" / "three-rows-5.jsonl"
         ("solve-square-part", ["solve", f"(30{',30' * 28},29)"]),
         ("solve-stolen", ["solve", "20x30"]),
         ("solve-near", ["solve", f"({10**9 + 1},{10**9},5000,4000)"]),
-        ("solve-sum-pair", ["solve", "(100,99,98)+(100,99,98)"]),
+        ("solve-sum-pair", ["solve", "(1000,999,998)+(1000,999,998)"]),
         ("solve-sum-losers", ["solve", "(100000,20000,115)+(20068,20000,115)"]),
         ("height-theorem", ["height", "(100,60,2)"]),
         ("conjectures-0", ["conjectures", "0"]),

@@ -85,15 +85,17 @@ def test_engines_without_numba() -> None:
         "import numpy; numpy.seterr(over='ignore')\n"
         "from itertools import islice\n"
         "from zchomp import prove\n"
-        "from zchomp.engines.bars.nim_values import three_rowed_bars\n"
+        "from zchomp.engines.bars.nim_arrays import CompiledValueTable\n"
+        "from zchomp.engines.bars.nim_values import full_bars\n"
         "from zchomp.engines.prover import prove_slices\n"
         "from zchomp.engines.slices.any_rows import CompiledAnyRows\n"
         "from zchomp.engines.slices.three_rows import CompiledThreeRows\n"
         "plain, four = list(prove(40).values()), prove(4, rows=4)\n"
         "print([row.proof() for row in islice(CompiledThreeRows(40).rows(), 41)] == plain)\n"
-        "print(list(prove_slices(four, {'one': CompiledAnyRows()})) == list(four.values()), three_rowed_bars(5))"
+        "print(list(prove_slices(four, {'one': CompiledAnyRows()})) == list(four.values()))\n"
+        "print(full_bars(CompiledValueTable((5,) * 3)))"
     )
-    assert run_python(code).stdout == "True\nTrue [2, 4, 5, 9, 11]\n"
+    assert run_python(code).stdout == "True\nTrue\n[2, 4, 5, 9, 11]\n"
 
 
 def test_a_class_that_is_renamed(tmp_path: Path) -> None:

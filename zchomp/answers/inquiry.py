@@ -20,9 +20,11 @@ from typing import TypeAlias, TypeVar
 from zchomp import limits, verifier
 from zchomp.answers.effort import needs
 from zchomp.answers.knowledge import Found, Knowledge
-from zchomp.answers.search import Searched, openings_advice, search_seconds, values_seconds
+from zchomp.answers.nim_tables import values_seconds
+from zchomp.answers.search import Searched, openings_advice, search_seconds
 from zchomp.answers.solution import Solution, Source, WinningMove, in_order
 from zchomp.answers.theorems import ONE_OPENING, Decision, Hook, decide, is_full, is_three_rowed_bar
+from zchomp.answers.two_rows import TwoRows
 from zchomp.errors import quote
 from zchomp.periodic import Kind, Periodic
 from zchomp.position import Move, Outcome, Position
@@ -106,37 +108,36 @@ class Inquiry:
         return self._using({Source.SEARCH}, Outcome.LOSER if is_loser else Outcome.WINNER)
 
     def nim_value(self, start: Position, effort: float = inf) -> int | AtLeast:
-        """The nim-value: that of the slice which contains the position; a lower bound if that takes more effort."""
+        """The nim-value, by the cheapest source that has it; a lower bound if that takes more effort."""
         effort = min(effort, self.effort)
-        hook = self._hook(start)
-        if hook is not None:
-            return self._using({Source.THEOREM}, hook.nim_value())
-        slice_, a, b = locate(start.wide())
-        nim, sources = 0, set()
-        while isinstance(found := self._knowledge.proof(Slice(slice_.tail, nim), effort), Found):
-            sources.add(found.source)
-            if found.proof.sequence.get(a) == b:
-                return self._using(sources, nim)
-            nim += 1
-        if self._may(Source.SEARCH) and values_seconds(start) <= effort:
+        formula = self._formula(start)
+        if formula is not None:
+            return self._using({Source.THEOREM}, formula.nim_value())
+        known = Inquiry(self._knowledge, self._searched, effort=0)
+        outcome = known.outcome(start)
+        if outcome is Outcome.LOSER:
+            return self._using(known.sources, 0)
+        takes = values_seconds(start, effort) if self._may(Source.SEARCH) else inf
+        if takes <= effort:
             return self._using({Source.SEARCH}, self._searched.nim_value(start))
-        known = f" is at least {nim}, but" if nim else ":"
-        return AtLeast(f"the nim-value of {quote(str(start))}{known} {found.reason}", nim)
+        return self._nim_value_by_slices(start, effort, int(outcome is Outcome.WINNER), takes)
 
     def moves_to(self, start: Position, nim: int) -> tuple[WinningMove, ...] | Unknown:
         """All moves to positions of a nim-value."""
-        hook = self._hook(start)
-        if hook is not None:
-            return self._using({Source.THEOREM}, _leading(start, hook.moves_to(nim)))
+        formula = self._formula(start)
+        if formula is not None:
+            return self._using({Source.THEOREM}, _leading(start, formula.moves_to(nim)))
         bar = start.wide()
-        found = self._knowledge.proof(Slice(locate(bar)[0].tail, nim), self.effort)
+        slice_ = Slice(locate(bar)[0].tail, nim)
+        takes = values_seconds(start, self.effort) if self._may(Source.SEARCH) else inf
+        found = self._knowledge.proof(slice_, 0 if takes <= self.effort else self.effort)
         if isinstance(found, Found):
             moves, sources = self._moves_by_slice(start, bar, found)
             return self._using(sources, moves)
-        if self._may(Source.SEARCH) and values_seconds(start) <= self.effort:
+        if takes <= self.effort:
             reached = self._searched.moves_to(start, nim)
             return self._using({Source.SEARCH}, tuple(WinningMove(move, after) for move, after in reached))
-        return found
+        return self._sooner(start, found, takes)
 
     def use(self, source: Source) -> None:
         """Add a source to those used so far."""
@@ -146,6 +147,26 @@ class Inquiry:
         """An answer, whose sources are noted."""
         self._used.update(sources)
         return answer
+
+    def _nim_value_by_slices(self, start: Position, effort: float, least: int, takes: float) -> int | AtLeast:
+        """The nim-value, that of the slice which contains the position, or a lower bound; a table ``takes`` longer."""
+        slice_, a, b = locate(start.wide())
+        nim, sources = 0, set()
+        while isinstance(found := self._knowledge.proof(Slice(slice_.tail, nim), effort), Found):
+            sources.add(found.source)
+            if found.proof.sequence.get(a) == b:
+                return self._using(sources, nim)
+            nim += 1
+        nim = max(nim, least)
+        known = f" is at least {nim}, but" if nim else ":"
+        reason = self._sooner(start, found, takes).reason
+        return AtLeast(f"the nim-value of {quote(str(start))}{known} {reason}", nim)
+
+    def _sooner(self, start: Position, reason: Unknown, takes: float) -> Unknown:
+        """Why a nim-value is not known: what a table of all positions would need, if that is not too long."""
+        if takes > limits.LONGEST_EFFORT:
+            return reason
+        return Unknown(f"a table of all positions within {quote(str(start))} {needs(takes)}")
 
     def _if_proved(self, slices: Sequence[Slice], question: Callable[[], tuple[T, set[Source]]]) -> T | Unknown:
         """The answer to a question about slices of three rows, if the widest is proved: it depends on all others."""
@@ -271,8 +292,9 @@ class Inquiry:
     def _decision(self, start: Position) -> Decision | None:
         return decide(start) if self._may(Source.THEOREM) else None
 
-    def _hook(self, start: Position) -> Hook | None:
-        return Hook.of(start) if self._may(Source.THEOREM) else None
+    def _formula(self, start: Position) -> Hook | TwoRows | None:
+        """A formula for the nim-values of bars of any size."""
+        return Hook.of(start) or TwoRows.of(start) if self._may(Source.THEOREM) else None
 
     def _may(self, source: Source) -> bool:
         return source in self._knowledge.sources

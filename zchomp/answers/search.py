@@ -1,8 +1,8 @@
 """Search: all positions inside a bar. The result for the last bar that was searched is remembered.
 
 The losers come from the chains of `engines.bars` (proofs/bars.md), in plain Python, or compiled where that is quicker:
-they find the loser, if there is one, that has given rows from the second on (the base). Nim-values come from the
-definition.
+they find the loser, if there is one, that has given rows from the second on (the base). Nim-values come from tables
+(`nim_tables`).
 """
 
 from array import array
@@ -12,18 +12,19 @@ from typing import TYPE_CHECKING
 
 from zchomp import limits, memory
 from zchomp.amounts import duration
-from zchomp.answers.effort import compiler_problem, partitions_inside
+from zchomp.answers.effort import compiler_problem
+from zchomp.answers.nim_tables import NimTables
 from zchomp.engines import compiler
 from zchomp.engines.bars.found import bases_within, is_measured
 from zchomp.engines.bars.many_rows_memory import memory_needed
 from zchomp.engines.bars.plain import PlainBar, plain_work
-from zchomp.position import Move, Position, nim_values_within
+from zchomp.position import Move, Position
 from zchomp.work.runs import STEP
 
 if TYPE_CHECKING:
     from zchomp.engines.bars.found import BarEngine
 
-__all__ = ["Searched", "openings_advice", "search_seconds", "values_seconds"]
+__all__ = ["Searched", "openings_advice", "search_seconds"]
 
 LEAST_ROWS = 4
 """With fewer rows there is no compiled search."""
@@ -42,8 +43,7 @@ class Searched:
         self._lock = RLock()
         self._rows = self._columns = 0
         self._first_rows = array("H")  # of the loser of each base, in their order; 0 for none
-        self._values: dict[tuple[int, ...], int] = {}
-        self._valued: Position | None = None
+        self._tables = NimTables()
 
     def is_loser(self, bar: Position) -> bool:
         """Whether a bar is a loser."""
@@ -60,17 +60,11 @@ class Searched:
 
     def nim_value(self, bar: Position) -> int:
         """The nim-value of a bar."""
-        with self._lock:
-            if self._valued is None or not _fits(bar, self._valued):
-                self._valued, self._values = bar, nim_values_within(bar)
-            return self._values[bar.rows + (0,) * (len(self._valued.rows) - len(bar.rows))]
+        return self._tables.nim_value(bar)
 
     def moves_to(self, bar: Position, nim: int) -> list[tuple[Move, Position]]:
         """All moves to positions of a nim-value, with these positions."""
-        with self._lock:
-            self.nim_value(bar)
-            moves = ((move, bar.chomp(move)) for move in bar.moves())
-            return [(move, after) for move, after in moves if self.nim_value(after) == nim]
+        return list(self._tables.moves_to(bar, nim))
 
     def _cover(self, bar: Position) -> None:
         """Find all losers of the rectangle around a bar, unless it lies inside the one that was searched before."""
@@ -122,17 +116,6 @@ def openings_advice(bar: Position) -> str | None:
     return f"zchomp openings {rows}x{columns} finds all winning openings, in about {takes}"
 
 
-def values_seconds(bar: Position) -> float:
-    """About how long it takes to find the nim-values of all positions inside a bar.
-
-    >>> round(values_seconds(Position((9,) * 7)), 1), values_seconds(Position((10**9,)))
-    (1.1, inf)
-    """
-    positions = partitions_inside(bar.rows)
-    rectangle = partitions_inside((bar.rows[0],) * len(bar.rows))
-    return positions / limits.SEARCH_PACE if rectangle <= limits.BRUTE_FORCE_POSITIONS else inf
-
-
 def _engine(rows: int, columns: int) -> "BarEngine":
     """The quicker one of two."""
     if _compiled_seconds(rows, columns) < _plain_seconds(rows, columns) and compiler_problem() is None:
@@ -162,8 +145,3 @@ def _sides(bar: Position) -> tuple[int, int]:
     """The rectangle around a bar, turned if it is higher than wide, with two rows or more."""
     rows, columns = sorted((len(bar.rows), bar.rows[0]))
     return max(2, rows), max(2, columns)
-
-
-def _fits(bar: Position, board: Position) -> bool:
-    rows = zip(bar.rows, board.rows, strict=False)
-    return len(bar.rows) <= len(board.rows) and all(inner <= outer for inner, outer in rows)

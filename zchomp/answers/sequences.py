@@ -3,6 +3,7 @@
 The offset is the encyclopedia's own: the index that its data files give to the first term.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count, islice
@@ -11,15 +12,17 @@ from zchomp import limits, memory
 from zchomp.amounts import data_size
 from zchomp.answers.chart import ChartRows, read_chart
 from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.nim_tables import new_table
 from zchomp.answers.openings import openings
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.engines import compiler
 from zchomp.engines.bars.found import bases_within
+from zchomp.engines.bars.nim_values import full_bars, memory_needed
 from zchomp.engines.bars.partitions_by_weight import partitions, weigh
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra, TooLarge, quote
 from zchomp.periodic import Periodic
-from zchomp.position import Position, nim_values_within, partitions_within, whole_number
+from zchomp.position import partitions_within, whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Unknown
 from zchomp.showing import Shown
@@ -223,21 +226,20 @@ def _with_several_moves(squares: int, progress: Progress) -> list[int]:
 
 
 def _three_rowed_bars(size: int, progress: Progress) -> list[int]:
-    """The nim-values of the bars 3 x 1, 3 x 2, ...: by the definition, or compiled if there are many."""
-    if size <= limits.NIM_BARS_PLAIN:
-        progress("counting", 0, size)
-        values = nim_values_within(Position((size,) * 3))
-        progress("counting", size, size)
-        return [values[n, n, n] for n in range(1, size + 1)]
-    compiler.require()
-    from zchomp.engines.bars.nim_values import memory_needed, three_rowed_bars
-
-    needed, available = memory_needed(size), memory.available()
-    if needed > available:
-        fits = next(n for n in range(size, 0, -1) if memory_needed(n) <= available)
+    """The nim-values of the bars 3 x 1, 3 x 2, ..."""
+    if size > limits.NIM_BARS_PLAIN:
+        compiler.require()
+    available = memory.available()
+    if _bars_memory(size) > available:
+        fits = bisect_left(range(size), True, key=lambda n: _bars_memory(n) > available) - 1
         free = f"{data_size(available)} are free"
-        raise TooLarge(f"that needs about {data_size(needed)} of memory, and {free}; {fits} terms fit")
-    return three_rowed_bars(size, progress)
+        raise TooLarge(f"that needs about {data_size(_bars_memory(size))} of memory, and {free}; {fits} terms fit")
+    return full_bars(new_table((size,) * 3, kept=False), progress)
+
+
+def _bars_memory(size: int) -> int:
+    """How many bytes of memory the nim-values of these bars take."""
+    return memory_needed((size,) * 3, kept=False)
 
 
 SEQUENCES = {

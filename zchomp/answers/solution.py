@@ -98,6 +98,8 @@ class WinningMove:
 class NimValues(Protocol):
     """What a solution asks for its nim-value: an oracle."""
 
+    own_effort: float | None
+
     def effort(self) -> float:
         """The effort of a question that does not have its own."""
 
@@ -127,14 +129,17 @@ class Solution(Shown, words="positions"):
     def nim_value(self, *, effort: float | None = None, oracle: NimValues | None = None) -> int | AtLeast:
         """The nim-value of the position, or a lower bound if it takes more effort, in seconds.
 
-        Without an effort it takes at most `limits.NIM_VALUE_EFFORT`, and at most that of the oracle.
+        Without an effort it is that of the oracle, or `limits.NIM_VALUE_EFFORT` if the oracle has none of its own.
 
         >>> Solution(Position((5, 4, 3)), Outcome.WINNER, (), None).nim_value()
         7
         """
+        if self.outcome is Outcome.LOSER:
+            return 0
         asked: NimValues = oracle or import_module("zchomp.answers.oracle").the_oracle()
-        most = min(asked.effort(), limits.NIM_VALUE_EFFORT) if effort is None else effort
-        return asked.nim_value(self.position, effort=most)
+        usual = limits.NIM_VALUE_EFFORT if asked.own_effort is None else asked.own_effort
+        found = asked.nim_value(self.position, effort=usual if effort is None else effort)
+        return found if isinstance(found, int) or found.value else AtLeast(found.reason, 1)
 
     def to_dict(self) -> SolutionRecord:
         """The solution as plain data.

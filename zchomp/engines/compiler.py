@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 
 from zchomp.errors import CannotCompile, MissingExtra, quote
 
-__all__ = ["compile_", "is_installed", "problem", "require", "when_compiling"]
+__all__ = ["compile_", "is_installed", "problem", "replace_", "require", "when_compiling"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -53,10 +53,10 @@ def require() -> None:
         raise found
 
 
-def compile_(function: Function, calls: Callable[..., Any] | None = None) -> Function:
+def compile_(function: Function, *calls: Callable[..., Any]) -> Function:
     """Compile a function when it is first called, and keep the result on disk for later runs.
 
-    A compiled function can call only compiled functions. ``calls`` names a plain function that it calls as well.
+    A compiled function can call only compiled functions. ``calls`` are plain functions that it calls as well.
 
     The place is the folder of this package, or the user's cache. If neither can be written, the function is compiled
     again in every run, which takes some seconds. Without numba the function is returned unchanged.
@@ -67,8 +67,8 @@ def compile_(function: Function, calls: Callable[..., Any] | None = None) -> Fun
     except ImportError:
         return function
     _listen()
-    if calls is not None:
-        register_jitable(calls)
+    for called in calls:
+        register_jitable(called)
     try:
         compiled = njit(cache=True)(function)
     except RuntimeError:  # "no locator available": numba found no place
@@ -76,6 +76,18 @@ def compile_(function: Function, calls: Callable[..., Any] | None = None) -> Fun
     if compiled is not function and (folder := compiled.stats.cache_path):  # numba may be disabled
         _remove_stale(Path(folder), function)
     return cast("Function", compiled)
+
+
+def replace_(plain: Callable[..., Any], instead: Callable[..., Any]) -> None:
+    """Let compiled functions call a function ``instead`` of a plain one that cannot be compiled.
+
+    Both take the same arguments, by the same names. Without numba nothing happens.
+    """
+    try:
+        from numba.extending import overload
+    except ImportError:
+        return
+    overload(plain, strict=False)(lambda *_: instead)
 
 
 @cache

@@ -191,7 +191,7 @@ class CompiledBar:
                     self.found.steps.add(Step(first_row, 1, q, below))
 
 
-mark_plane = compile_(second_pass.mark_plane, calls=second_pass.mark_before)
+mark_plane = compile_(second_pass.mark_plane, second_pass.mark_before)
 check_plane = compile_(second_pass.check_plane)
 
 

@@ -1,96 +1,296 @@
-"""The nim-values of the bars 3 x n, from those of all positions of three rows, compiled.
+"""The nim-values, or the heights, of all positions within a board: one body, for lists and for arrays.
 
-The nim-value of (p, q, r) is the least number in none of three sets, the nim-values that a bite of each row leads to:
+A *board* is a position; the positions within it are those that play can reach from it. They have the board's K rows, of
+which some may be empty, and come in lexicographic order.
 
-    first[q, r]    of (p', min(p', q), min(p', r)), p' < p
-    second[r]      of (p, q', min(q', r)), q' < q
-    third          of (p, q, r'), r' < r
+    rows           the position (λ0, ..., λ_{K-1}); rows are counted from 0 here
+    tail of row i  (λ_{i+1}, ..., λ_{K-1}), the rows below row i
+    rank[i, x]     how many sequences of rows from row i on lie within the board and begin with less than x. The rank of
+                   a tail, its place among all tails of its row, is the sum of rank[j, λj] over its rows.
 
-Positions come in lexicographic order, and each nim-value is added to the sets when it is found. Where two rows are
-equal, a bite of the upper row cuts the lower one too, and the set is that for a lower row shorter by one square. Bit v
-of a set stands for the nim-value v.
+The nim-value of a position is the least number in none of K sets, one for each row:
 
-`position.nim_values_within` finds the same for any small board by the definition. It stays beside this module because
-it is the reference, and needs no numpy.
+    set i          the values that a bite of row i leads to: of (λ0, ..., λ_{i-1}, x, min(x, λ_{i+1}), ...), x < λi
+
+For each tail of row i one set is kept. It is the one for the rows above row i and the λi that came last. After the
+value of a position is found, it belongs to the sets for λi + 1 and the same tail, for each i. If a tail begins with
+rows of λi squares, no smaller λi had this tail, and its set is that for the same λi with these rows shorter by one
+square. So it is copied from there, before the value of that position is added. When a row grows, the sets of the rows
+below it are empty at first.
+
+A set is a word that says how many of the following words are full, and then words of bits, the lowest values first.
+In plain Python one word of any length has room for all values. Arrays have words of 62 bits: then no sum is too large
+for a signed number of 64 bits.
+
+The *height* of a position ([Sun02]) is the number x for which its first x rows, continued with rows of one square if
+there are fewer, are a loser. Let x be a number of rows, and P a position whose rows have two squares or more. A bite in
+the first column of P with x rows leaves P with fewer rows. A bite of row i ≤ x, right of the first column, leaves Q
+with x rows, where Q is P after this bite. So the height of P is the least x ≥ 1 which is the height of no such Q whose
+bite is in a row i ≤ x (Lemma 1 of [Sun02]). That is the recursion of nim-values on the board without its first column,
+where the bar without squares counts as a position, and with one difference: height x = v + 1 is a value v, and a set i
+takes only values v ≥ i.
 """
 
-from math import comb
-from typing import Any
+from array import array
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple
 
-import numpy as np
-
-from zchomp.engines.compiler import compile_
-from zchomp.engines.slices.bitsets import Int64s, Words, lowest
+from zchomp.engines.bars.found import Cells
+from zchomp.position import count_within, cut
 from zchomp.progress import Progress, silent
 
-__all__ = ["memory_needed", "three_rowed_bars"]
+__all__ = ["CALLED", "WORD", "Ranks", "ValueBoard", "ValueTable", "fill", "full_bars", "memory_needed", "place"]
 
-STEP = 2**20
-"""About how many positions are done between two reports of progress: some hundredths of a second."""
+WORD = 62
+"""The bits of a word in arrays."""
 
 
-def three_rowed_bars(upto: int, progress: Progress = silent) -> list[int]:
-    """The nim-values of the bars 3 x 1, ..., 3 x ``upto``.
+class Ranks:
+    """The places of the positions within a board, in lexicographic order; the board has two rows or more.
+
+    >>> ranks = Ranks((3, 2))
+    >>> ranks.total, ranks.of((1, 0)), ranks.of((3, 2)), ranks.tails(0)
+    (9, 1, 8, 3)
+    """
+
+    def __init__(self, board: tuple[int, ...]) -> None:
+        self.board = board
+        self.width = board[0] + 2
+        lines: list[list[int]] = []
+        below = [1] * self.width  # by the length of a row: how many tails it may have
+        for row in reversed(board):
+            line = [0, *accumulate(below[: row + 1])]
+            line += [line[-1]] * (self.width - len(line))
+            lines.append(line)
+            below = [*line[1:], line[-1]]
+        self.cells = [rank for line in reversed(lines) for rank in line]
+
+    @property
+    def total(self) -> int:
+        """How many positions there are, the bar without squares included."""
+        return self.cells[self.width - 1]
+
+    def of(self, rows: tuple[int, ...]) -> int:
+        """How many positions come before one."""
+        return sum(self.cells[i * self.width + x] for i, x in enumerate(rows))
+
+    def tails(self, row: int) -> int:
+        """How many tails a row has."""
+        return self.cells[(row + 2) * self.width - 1] if row + 1 < len(self.board) else 1
+
+
+class ValueBoard(NamedTuple):
+    """A board, the sets of values, and room to work."""
+
+    limits: Cells  # the rows of the board
+    rank: Cells  # rank[i, x], row after row
+    base: Cells  # where the sets of row i begin
+    at: Cells  # where the set of row i and the present tail is, for all rows but the last
+    rows: Cells  # the present position
+    sets: Cells  # see above
+
+
+class ValueTable:
+    """The values of all positions within a board: nim-values, or heights less one.
+
+    Only those of the last step are there unless all are ``kept``. `nim_arrays` has the same, compiled.
+
+    >>> table = ValueTable((3, 3))
+    >>> [first_row for first_row in table.steps()], table.value((3, 2)), table.value((3, 3)), table.value((2,))
+    ([3], 0, 4, 1)
+    >>> [(row, length) for row, length, value in table.followers((3, 3)) if value == 0]
+    [(1, 2)]
+    """
+
+    step = 2**16
+    """About how many positions are done in one step: a tenth of a second."""
+
+    def __init__(self, board: tuple[int, ...], kept: bool = True, heights: bool = False) -> None:
+        self.board = board + (0,) * (2 - len(board))
+        self.ranks = Ranks(self.board)
+        self.kept, self.heights = kept, heights
+        self.least = 0 if heights else 1  # of first rows, because the bar without squares is not a position of Chomp
+        self.begin = self.ranks.of((self.least,))
+        self.values = self._room(self.total if kept else 0)
+
+    @property
+    def total(self) -> int:
+        """How many positions there are."""
+        return self.ranks.total - self.ranks.of((self.least,))
+
+    def steps(self) -> Iterator[int]:
+        """Find all values, step by step. Each step tells the first row up to which they are there."""
+        bits = self._bits()
+        words = sum(self.board) // bits + 2
+        base = [0, *accumulate(words * self.ranks.tails(i) for i in range(len(self.board)))]
+        limits, rank = self._cells(self.board), self._cells(self.ranks.cells)
+        at, rows, sets = (self._zeros(size) for size in (len(self.board), len(self.board), base[-1]))
+        state = ValueBoard(limits, rank, self._cells(base[:-1]), at, rows, sets)
+        kernel, p = self._kernel(), self.least
+        while p <= self.board[0]:
+            stop, begin = p + 1, self.ranks.of((p,))
+            while stop <= self.board[0] and self.ranks.of((stop + 1,)) - begin <= self.step:
+                stop += 1
+            if not self.kept:
+                self.begin, self.values = begin, self._room(self.ranks.of((stop,)) - begin)
+            kernel(p, stop, state, words, bits, self.heights, self.values, begin - self.begin)
+            p = stop
+            yield p - 1
+
+    def value(self, rows: tuple[int, ...]) -> int:
+        """The value of a position, if it is there."""
+        return int(self.values[self.ranks.of(rows) - self.begin])
+
+    def followers(self, rows: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
+        """All bites of a position: the row, counted from 0, its new length, and the value that is left."""
+        for i, row in enumerate(rows):
+            for length in range(0 if i else self.least, row):
+                yield i, length, self.value(cut(rows, i, length))
+
+    def _bits(self) -> int:
+        """The bits of a word: one has room for all values."""
+        return sum(self.board) + 1
+
+    def _cells(self, numbers: Sequence[int]) -> Cells:
+        return list(numbers)
+
+    def _zeros(self, size: int) -> Cells:
+        return [0] * size
+
+    def _room(self, size: int) -> Cells:
+        """Room for values."""
+        return array("i", bytes(4 * size))
+
+    def _kernel(self) -> Callable[..., None]:
+        return fill
+
+
+def full_bars(table: ValueTable, progress: Progress = silent) -> list[int]:
+    """The nim-values of the bars m x 1, ..., m x n, of a table for the bar m x n.
 
     ``progress`` gets the number of positions that are done, and of all positions.
 
-    >>> three_rowed_bars(10)
+    >>> full_bars(ValueTable((10,) * 3, kept=False))
     [2, 4, 5, 9, 11, 12, 13, 16, 19, 21]
     """
-    first = np.zeros(((upto + 1) * (upto + 2) // 2, _words(upto)), np.uint64)
-    second = np.zeros((upto + 1, first.shape[1]), np.uint64)
-    bars = np.zeros(upto + 1, np.int64)
-    kernel: Any = _fill
-    start, total = 1, comb(upto + 3, 3) - 1
+    found: list[int] = []
+    rows, total = len(table.board), table.total
     progress("counting", 0, total)
-    while start <= upto:
-        stop = start + 1
-        while stop <= upto and comb(stop + 3, 3) - comb(start + 2, 3) <= STEP:
-            stop += 1
-        kernel(start, stop, first, second, bars)
-        progress("counting", comb(stop + 2, 3) - 1, total)
-        start = stop
-    return [int(value) for value in bars[1:]]
+    for upto in table.steps():
+        found += [table.value((n,) * rows) for n in range(len(found) + 1, upto + 1)]
+        progress("counting", table.ranks.of((upto + 1,)) - 1, total)
+    return found
 
 
-def memory_needed(upto: int) -> int:
-    """How many bytes the nim-values of these bars take."""
-    return 8 * _words(upto) * (upto + 1) * (upto + 4) // 2
+def memory_needed(board: tuple[int, ...], kept: bool = True, bits: int = WORD) -> int:
+    """How many bytes a table of values takes: for the values, if they are kept, and for the sets.
+
+    >>> memory_needed((1000,) * 3, kept=False), memory_needed((100,) * 4)
+    (203007204, 30047160)
+    """
+    words = sum(board) // bits + 2
+    tails = sum(count_within(board[i:]) for i in range(1, len(board) + 1))
+    return (4 * count_within(board) if kept else 4 * count_within(board[1:])) + 8 * words * tails
 
 
-def _words(upto: int) -> int:
-    """The words of a set: a position of 3n squares or less has a nim-value below 3n."""
-    return 3 * upto // 64 + 1
+def place(bit: int) -> int:
+    """The place of a word's only bit."""
+    return int(bit).bit_length() - 1
 
 
-@compile_
-def _fill(start: int, stop: int, first: Words, second: Words, bars: Int64s) -> None:
-    """Find the nim-values of the bars from ``start`` to before ``stop``. All smaller ones must have been found."""
-    words, one = first.shape[1], np.uint64(1)
-    third, before = np.zeros(words, np.uint64), np.zeros(words, np.uint64)
+def fill(start: int, stop: int, board: ValueBoard, words: int, bits: int, heights: bool, values: Cells, n: int) -> None:
+    """Find the values of all positions with first rows from ``start`` to before ``stop``, and write them from n on.
+
+    All positions with smaller first rows must have been done.
+    """
+    rows, at = board.rows, board.at
     for p in range(start, stop):
-        second[0] = 0
-        for q in range(p + 1):
-            third[:] = 0
-            for r in range(q + 1):
-                pair = q * (q + 1) // 2 + r
-                if r == q > 0:
-                    second[r] = before
-                if r == q - 1:
-                    before[:] = second[r]
-                if q == p - 1:  # where the first row is no longer than the second
-                    longer = p * (p + 1) // 2 + r
-                    first[longer] = first[pair]
-                    if r == q:
-                        first[longer + 1] = first[pair]
-                word = 0
-                free = ~(first[pair, 0] | second[r, 0] | third[0])
-                while not free:
-                    word += 1
-                    free = ~(first[pair, word] | second[r, word] | third[word])
-                bit = free & (~free + one)
-                first[pair, word] |= bit
-                second[r, word] |= bit
-                third[word] |= bit
-                if r == p:
-                    bars[p] = 64 * word + lowest(bit)
+        rows[0], at[0] = p, board.base[0]
+        for i in range(1, len(rows) - 1):
+            rows[i], at[i] = 0, board.base[i]
+            clear(board.sets, at[i], words)
+        n = fill_line(board, words, bits, heights, values, n)
+        while grow(board, words):
+            n = fill_line(board, words, bits, heights, values, n)
+
+
+def fill_line(board: ValueBoard, words: int, bits: int, heights: bool, values: Cells, n: int) -> int:
+    """Find the values of all positions with the present rows but the last. Returns where the next value belongs."""
+    at, sets = board.at, board.sets
+    last, inner, full = len(at) - 1, len(at) - 2, (1 << bits) - 1
+    at[inner], at[last] = board.base[inner], board.base[last]
+    clear(sets, at[last], words)
+    q, has_edge = board.rows[inner], is_by_edge(board)
+    for x in range(min(q, board.limits[last]) + 1):
+        w = 0
+        for i in range(len(at)):
+            w = max(w, sets[at[i]])
+        taken = full
+        while taken == full:
+            w += 1
+            taken = 0
+            for i in range(len(at)):
+                taken |= sets[at[i] + w]
+        bit = (taken + 1) & ~taken
+        value = bits * (w - 1) + place(bit)
+        values[n] = value
+        n += 1
+        if has_edge or x == q - 1:
+            board.rows[last] = x
+            copy_edges(board, words)
+        for i in range(len(at)):
+            there = at[i]
+            if value >= i or not heights:
+                sets[there + w] |= bit
+                while sets[there + sets[there] + 1] == full:
+                    sets[there] += 1
+            at[i] = there + words
+        at[last] = board.base[last]
+    return n
+
+
+def is_by_edge(board: ValueBoard) -> bool:
+    """Whether one of the present rows is longer by one square than the next, the last row apart."""
+    found = False
+    for i in range(len(board.rows) - 2):
+        found |= board.rows[i + 1] == board.rows[i] - 1
+    return found
+
+
+def copy_edges(board: ValueBoard, words: int) -> None:
+    """Copy the sets of the present position to tails that are longer by a square in their first rows."""
+    limits, rank, _, at, rows, sets = board
+    width = len(rank) // len(limits)
+    for i in range(len(rows) - 1):
+        x, j, there = rows[i], i + 1, at[i]
+        while j < len(rows) and rows[j] == x - 1 and limits[j] >= x:
+            there += words * (rank[j * width + x] - rank[j * width + x - 1])
+            for w in range(words):
+                sets[there + w] = sets[at[i] + w]
+            j += 1
+
+
+def grow(board: ValueBoard, words: int) -> bool:
+    """Go on to the next rows but the last, with the same first row, if there are any."""
+    rows, at = board.rows, board.at
+    inner = len(rows) - 2
+    row = inner
+    while row and (rows[row] == rows[row - 1] or rows[row] == board.limits[row]):
+        row -= 1
+    if row:
+        rows[row] += 1
+        for i in range(row, inner):
+            rows[i + 1], at[i] = 0, board.base[i]
+            clear(board.sets, board.base[i + 1], words)
+    return row > 0
+
+
+def clear(sets: Cells, at: int, words: int) -> None:
+    """Take all values out of a set."""
+    for w in range(words):
+        sets[at + w] = 0
+
+
+CALLED = (clear, copy_edges, fill_line, grow, is_by_edge)
+"""The functions that `fill` calls, and that are compiled with it."""

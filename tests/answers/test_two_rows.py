@@ -1,0 +1,53 @@
+"""The nim-values of two rows: the formula and its moves, against the rules of the game."""
+
+import pytest
+
+from tests.support import brute_force
+from zchomp.answers.oracle import Oracle, nim_value
+from zchomp.answers.solution import Source
+from zchomp.answers.two_rows import TwoRows, two_rows_nim_value
+from zchomp.position import Position
+from zchomp.results import Unknown
+
+
+def test_formula() -> None:
+    """The formula gives the nim-value of every bar of two rows within 2 x 30."""
+    assert {rows: two_rows_nim_value(*rows) for rows in brute_force(2, 30)} == brute_force(2, 30)
+
+
+def test_moves() -> None:
+    """All moves to any nim-value, of two rows and of two columns, are those of the game."""
+    values = brute_force(2, 16)
+    for rows, value in values.items():
+        bar = Position(rows)
+        after = {move: (*bar.chomp(move).rows, 0)[:2] for move in bar.moves()}
+        for nim in range(value + 4):
+            right = sorted(move for move, left in after.items() if values[left] == nim)
+            two_rows, turned = TwoRows.of(bar), TwoRows.of(bar.transpose())
+            assert two_rows is not None
+            assert turned is not None
+            assert two_rows.moves_to(nim) == right
+            assert sorted((column, row) for row, column in turned.moves_to(nim)) == right
+
+
+def test_other_bars() -> None:
+    """Bars of three rows and three columns are not bars of two rows or columns."""
+    found = {rows: TwoRows.of(Position(rows)) for rows in brute_force(3, 5)}
+    assert all((two_rows is None) == (rows[2] > 0 and rows[0] > 2) for rows, two_rows in found.items())
+
+
+@pytest.mark.parametrize(
+    ("rows", "value"),
+    [((100_000, 5), 99_996), ((77_777, 9), 77_781), ((10**100 + 1, 10**100), 0), ((10**50, 10**50), 15 * 10**49 - 1)],
+    ids=["100000,5", "77777,9", "loser", "equal"],
+)
+def test_rows_of_any_length(rows: tuple[int, ...], value: int) -> None:
+    """The nim-value of two rows of any length is known without any effort, and so are the moves to all others."""
+    assert nim_value(rows, effort=0) == value
+    oracle = Oracle(effort=0)
+    for nim in {0, 1, value // 2, value - 1, value + 1} - {-1, value}:
+        moves = oracle.moves_to(rows, nim)
+        assert not isinstance(moves, Unknown)
+        assert all(nim_value(move.after) == nim for move in moves)
+        assert moves or nim > value
+    assert oracle.ask(lambda inquiry: inquiry.nim_value(Position(rows)))[1] == (Source.THEOREM,)
