@@ -20,6 +20,7 @@ from zchomp.slices import Slice
 from zchomp.terminal.render import report_every, show, show_data, show_error
 from zchomp.version import VERSION
 from zchomp.words.data import json_text
+from zchomp.words.headings import Headed
 
 __all__ = [
     "CSV",
@@ -276,7 +277,7 @@ def present(
     text: Callable[[T], str],
     json: Callable[[T], object],
     *,
-    legend: str = "",
+    legend: Headed | None = None,
     **others: Callable[[T], str],
 ) -> None:
     """Print an answer in a form; there is a function for each."""

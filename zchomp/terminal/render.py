@@ -20,7 +20,7 @@ from zchomp.errors import shorten
 from zchomp.progress import Progress, silent
 from zchomp.terminal.pace import Pace
 from zchomp.words.fitting import fit
-from zchomp.words.headings import marked_lines, stacked
+from zchomp.words.headings import Headed, marked_lines, stacked
 from zchomp.work.estimate import Estimate
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ LONGEST = 600
 """The most characters of an error message."""
 
 
-def show(text: str, *, legend: str = "") -> None:
+def show(text: str, *, legend: Headed | None = None) -> None:
     """Print a result: on a terminal fitted to its width, with its headings in bold.
 
     A legend is a heading and its explanations, for a terminal only.

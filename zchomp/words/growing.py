@@ -4,6 +4,7 @@ from zchomp.growing.lines import GrowingLine
 from zchomp.growing.proofs import GrowingProofs
 from zchomp.showing import shows
 from zchomp.words.data import Data, csv_text
+from zchomp.words.headings import Headed, headed
 
 __all__ = ["growing_csv", "growing_data", "growing_legend", "growing_text"]
 
@@ -23,11 +24,11 @@ def _positions(found: GrowingProofs, line: GrowingLine, letter: str) -> str:
     return ", ".join(found.family.positions(line, letter)) or "none"
 
 
-def growing_legend(found: GrowingProofs, letter: str) -> str:
+def growing_legend(found: GrowingProofs, letter: str) -> Headed:
     """The heading of the list, and its notation."""
     what = f"Positions of nim-values 0 to {found.nim}" if found.nim else "Losers"
     letters = f"The letter {letter} stands for 0, 1, 2, and so on."
-    return f"{what}: {found.family.title}\n{found.family.notation} {letters}"
+    return headed(f"{what}: {found.family.title}", f"{found.family.notation} {letters}")
 
 
 def growing_data(found: GrowingProofs) -> Data:

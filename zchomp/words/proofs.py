@@ -13,7 +13,7 @@ from zchomp.results import Proof
 from zchomp.showing import shows
 from zchomp.slices import Slice
 from zchomp.words.data import Data, csv_text, sources_data
-from zchomp.words.headings import headed, stacked
+from zchomp.words.headings import Headed, headed, stacked
 from zchomp.words.statements import latex_math, rows_formula
 
 __all__ = [
@@ -120,7 +120,7 @@ def losers_latex(proofs: list[Proof], letter: str, as_rows: bool = False) -> str
     return "\n".join([r"\begin{itemize}", *items, r"\end{itemize}"])
 
 
-def losers_legend(slices: str, letter: str, as_rows: bool) -> str:
+def losers_legend(slices: str, letter: str, as_rows: bool) -> Headed:
     """The heading of a list of losers, and its notation."""
     columns = "By columns: [3, 1, 2] has 3 columns of full height, then 1 with a square less, then 2."
     notation = f"{'By rows.' if as_rows else columns} The letter {letter} stands for 0, 1, 2, and so on."
