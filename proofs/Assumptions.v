@@ -19,7 +19,7 @@ From ZChomp Require Import Squares.
 From ZChomp Require Import ChartDiagonal.
 From ZChomp Require Import TailOverhang.
 From ZChomp Require Import TailBound.
-From ZChomp Require Import BipartiteOrders StrategySoundness BarStrategies GaleBars.
+From ZChomp Require Import BipartiteOrders StrategySoundness BarStrategies GaleBars Projective.
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
 From ZChomp Require Import OrdinalBlocks.
@@ -159,6 +159,8 @@ Definition theorems := (
   @forest_lost,
   @circuit_lost,
   @complete_lost,
+  @complete_vertex_wins,
+  @complete_edge_wins,
   @set_is_bar,
   @set_not_both,
   @square_opening,
@@ -182,6 +184,9 @@ Definition theorems := (
   @six_by_thirteen,
   @eight_by_ten,
   @gale_false,
+  @subspaces_are,
+  @projective_point_wins,
+  @projective_won,
   @rows_not_both,
   @ordinals_well_founded,
   @finite_rows,

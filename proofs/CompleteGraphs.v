@@ -161,7 +161,7 @@ Proof.
   apply same_lost; [apply piece_order | now apply edge_fixed].
 Qed.
 
-(** ** The theorem *)
+(** ** The theorems *)
 
 Lemma two_of vs : NoDup vs -> 2 <= length vs -> exists u v, In u vs /\ In v vs /\ u < v.
 Proof.
@@ -214,3 +214,29 @@ Qed.
 Theorem complete_lost vs : NoDup vs ->
   (lost piece_le None (complete vs) <-> Nat.divide 3 (length vs)).
 Proof. intros H. rewrite divide_3_iff. now apply complete_by_length. Qed.
+
+(** What wins otherwise: every vertex and no edge if n = 3m + 1, every edge and no vertex if n = 3m + 2. *)
+Theorem complete_vertex_wins vs w : NoDup vs -> In w vs ->
+  (lost piece_le None (take piece_le (Vertex w) (complete vs)) <-> length vs mod 3 = 1).
+Proof.
+  intros Hnd Hw. rewrite (same_lost _ _ _ _ (piece_order _) (complete_take_vertex w vs)).
+  pose proof (remove_one_length Nat.eq_dec w vs Hnd Hw) as E.
+  rewrite (complete_by_length (length vs - 1)); [|lia | now apply NoDup_remove_one].
+  replace (length vs) with (1 + (length vs - 1)) at 2 by lia.
+  rewrite Nat.add_mod by lia. pose proof (Nat.mod_upper_bound (length vs - 1) 3).
+  destruct ((length vs - 1) mod 3) as [|[|[|r]]]; simpl; lia.
+Qed.
+
+Theorem complete_edge_wins vs u v : NoDup vs -> In u vs -> In v vs -> u < v ->
+  (lost piece_le None (take piece_le (Edge u v) (complete vs)) <-> length vs mod 3 = 2).
+Proof.
+  intros Hnd Hu Hv Huv. rewrite complete_take_edge by trivial.
+  pose proof (remove_one_length Nat.eq_dec v vs Hnd Hv) as E.
+  assert (Hu' : In u (remove Nat.eq_dec v vs)) by (apply in_remove_iff; split; [trivial | lia]).
+  pose proof (NoDup_remove_one Nat.eq_dec v vs Hnd) as Hnd'.
+  pose proof (remove_one_length Nat.eq_dec u _ Hnd' Hu') as E'.
+  rewrite (complete_by_length (length vs - 2)); [|lia | now apply NoDup_remove_one].
+  replace (length vs) with (2 + (length vs - 2)) at 2 by lia.
+  rewrite Nat.add_mod by lia. pose proof (Nat.mod_upper_bound (length vs - 2) 3).
+  destruct ((length vs - 2) mod 3) as [|[|[|r]]]; simpl; lia.
+Qed.
