@@ -19,7 +19,7 @@ From ZChomp Require Import Squares.
 From ZChomp Require Import ChartDiagonal.
 From ZChomp Require Import TailOverhang.
 From ZChomp Require Import TailBound.
-From ZChomp Require Import BipartiteOrders StrategySoundness BarStrategies GaleBars Projective.
+From ZChomp Require Import BipartiteOrders StrategySoundness BarStrategies GaleBars Projective Acyclic.
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
 From ZChomp Require Import OrdinalBlocks.
@@ -187,6 +187,8 @@ Definition theorems := (
   @subspaces_are,
   @projective_point_wins,
   @projective_won,
+  @acyclic_forest,
+  @acyclic_lost,
   @rows_not_both,
   @ordinals_well_founded,
   @finite_rows,
