@@ -22,8 +22,9 @@ Prove and check
     certify(claim, path)        the same, written to a certificate and verified
     verify(path)                check a certificate
 
-Also: plot_bar, plot_chart, plot_row and others draw, tabulate makes data frames, proposition writes theorems, and
-zchomp.posets plays on other partial orders. dir(zchomp) lists every name, and help(zchomp.solve) explains one.
+Also: plot_bar, plot_chart, plot_row and others draw, tabulate makes data frames, proposition writes theorems,
+zchomp.ordinals has infinite rows, and zchomp.posets plays on other partial orders. dir(zchomp) lists every name, and
+help(zchomp.solve) explains one.
 
 A position is a Position, a text like "9,7,4", "[4,3,2]" or "3x5", or a tuple of rows like (9, 7, 4). A slice is a
 Slice, a third row like 5, or a tuple of the rows from the third on like (4, 2). If zchomp cannot decide, it returns

@@ -4,6 +4,7 @@ This is the only list of them. Type checkers read it, and so does `zchomp/__init
 """
 
 from . import growing as growing
+from . import ordinals as ordinals
 from . import posets as posets
 from .answers.census import Census as Census
 from .answers.census import Discrepancy as Discrepancy

@@ -36,15 +36,27 @@ __all__ = ["census_command", "chart_command", "sequence_command", "stats"]
 @click.argument("upto", metavar="[N]", type=whole_number(), required=False)
 @click.option("--rows", "rows", type=interval, metavar="FIRST:LAST", help="The rows r.")
 @click.option("--columns", type=interval, metavar="FIRST:LAST", help="The columns q.")
+@click.option("--block", type=whole_number(1), metavar="B", help="With N: second rows from w*B to w*B+N.")
 @click.option("--width", type=whole_number(20), help="The most characters on a line.  [default: the terminal's]")
 @forms(csv="Print comma-separated values, also for q < r.", latex="Print an array for LaTeX.")
 @asks
-def chart_command(upto: int | None, rows: range | None, columns: range | None, width: int | None, form: Form) -> None:
+def chart_command(
+    upto: int | None, rows: range | None, columns: range | None, block: int | None, width: int | None, form: Form
+) -> None:
     """Print Brouwer's table f(q, r), for q, r <= N or for a window.
 
     f(q, r) is the length of the first row of the loser with second row q and third row r. If only finitely many losers
     have third row r, the row of the chart is constant from its last loser on, which * marks.
+
+    With --block the chart goes on with infinite rows: the p for which (w*B+p, w*B+m, r) is a loser, for m <= N.
     """
+    if block is not None:
+        if upto is None or rows or columns:
+            raise click.UsageError("expected N and --block, like 12 --block 1, without --rows and --columns")
+        from zchomp.cli.ordinals import show_block
+
+        show_block(upto, block, form)
+        return
     exactly_one("N", "the largest row and column", "--rows and --columns", upto, rows or columns)
     if (rows is None) != (columns is None):
         last = (rows or columns or range(1))[-1]

@@ -63,15 +63,24 @@ def _upto_or_tail(function: Callable[..., T]) -> Callable[..., T]:
 @click.option("--rows", type=whole_number(3), help="The number of rows.  [default: 3]")
 @click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers.")
 @click.option("--positions", "as_rows", is_flag=True, help="Print rows, like (11 + a, 7 + a, 5), a slice on each line.")
+@click.option("--ordinal", is_flag=True, help="Also infinite rows: where third rows end; with --tail, all its losers.")
 @forms(latex="Print a list for LaTeX.", csv=CSV)
 @asks
-def losers(upto: int | None, tail: str | None, rows: int | None, symbol: str, as_rows: bool, form: Form) -> None:
+def losers(
+    upto: int | None, tail: str | None, rows: int | None, symbol: str, as_rows: bool, ordinal: bool, form: Form
+) -> None:
     """List the losers with third row 1 to K, as Losers(a,K) of the Maple package Chomp3Rows does, or those of one tail.
 
     K and --upto K are the same; --tail K lists the losers with third row K alone. The losers [5, 2 + a, 4] are those
     with a = 0, 1, 2, and so on. With more than three rows there is a line for every tail (the rows from the third on),
     with the reason if it has no losers.
+
+    With --ordinal rows may be infinite ordinals. Then K lists where every infinite slice with third row 0 to K ends,
+    and --tail lists all losers of a tail: the finite ones, and those from ω on.
     """
+    if ordinal:
+        _list_ordinals(upto or 0, tail, rows, symbol, form)
+        return
     if tail is not None:
         slice_ = Slice.parse(tail)
         if rows is not None and len(slice_.tail) > rows - 2:
@@ -90,6 +99,20 @@ def losers(upto: int | None, tail: str | None, rows: int | None, symbol: str, as
         latex=lambda _: words.losers_latex(proofs, symbol, as_rows),
         legend=words.losers_legend(which, symbol, as_rows),
     )
+
+
+def _list_ordinals(upto: int, tail: str | None, rows: int | None, symbol: str, form: Form) -> None:
+    """List the losers of a tail beyond ω, or where third rows end."""
+    from zchomp.cli.ordinals import show_ends, show_slice
+
+    if rows is not None:
+        raise click.UsageError("expected --ordinal without --rows; for more rows, use --tail 4,2 --ordinal")
+    if tail is None:
+        show_ends(upto, form)
+    elif form in {"csv", "latex"}:
+        raise click.UsageError(f"expected --tail and --ordinal without --{form}; --json has the same as data")
+    else:
+        show_slice(Slice.parse(tail), symbol, form)
 
 
 def _listed(proofs: list[Proof], symbol: str, as_rows: bool, has_one: bool, is_maple: bool) -> str:

@@ -184,7 +184,7 @@ class Commands(click.Group):
         """Find the command. A position by itself is solved; an unknown name is answered with the nearest command."""
         if ctx.parent is None and args[0] == "help":
             args = [*args[1:], "--help"]
-        if ctx.parent is None and re.match(r"[0-9(\[]", args[0]):
+        if ctx.parent is None and re.match(r"[0-9(\[]|[wω](?![a-z])", args[0]):
             return super().resolve_command(ctx, ["solve", *args])
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             names = self.list_commands(ctx)

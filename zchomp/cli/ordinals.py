@@ -1,12 +1,75 @@
 """What commands print about positions whose rows are ordinals; the commands themselves are those for finite rows."""
 
-from zchomp.cli.options import Form, known, present
-from zchomp.ordinals.solution import solve
-from zchomp.words import ordinals as words
+from functools import partial
 
-__all__ = ["show_solution"]
+from zchomp.cli.options import Form, known, present
+from zchomp.ordinals.game import OrdinalEvent, OrdinalGame
+from zchomp.ordinals.slices import block_chart, ends, slice_of_ordinals
+from zchomp.ordinals.solution import solve
+from zchomp.play.game import Side
+from zchomp.slices import Slice
+from zchomp.terminal.render import NARROW, Input, show_game, terminal_width
+from zchomp.words import ordinals as words
+from zchomp.words.data import json_text
+from zchomp.words.ordinal_game import ordinal_event_data, ordinal_event_text, ordinal_left_text
+
+__all__ = ["play_ordinals", "show_block", "show_ends", "show_slice", "show_solution"]
 
 
 def show_solution(position: str, form: Form) -> None:
     """Say who wins a position with infinite rows."""
     present(form, known(solve(position)), words.ordinal_solution_text, words.ordinal_solution_data)
+
+
+def show_slice(slice_: Slice, letter: str, form: Form) -> None:
+    """List all losers of a slice, block by block, and say where it ends."""
+    write = partial(words.ordinal_slice_text, letter=letter)
+    present(form, known(slice_of_ordinals(slice_)), write, words.ordinal_slice_data)
+
+
+def show_ends(upto: int, form: Form) -> None:
+    """List where the slices end."""
+    present(
+        form,
+        known(ends(upto)),
+        partial(words.ends_text, width=terminal_width() or NARROW),
+        words.ends_data,
+        csv=words.ends_csv,
+        latex=words.ends_latex,
+        legend=words.ENDS_LEGEND,
+    )
+
+
+def show_block(upto: int, block: int, form: Form) -> None:
+    """Print the chart of a block."""
+    present(
+        form,
+        known(block_chart(upto, block)),
+        words.block_chart_text,
+        words.block_chart_data,
+        csv=words.block_chart_csv,
+        latex=words.block_chart_latex,
+        legend=words.block_chart_legend(block),
+    )
+
+
+def play_ordinals(position: str, first: Side, seed: int | None, as_json: bool) -> bool:
+    """Play with infinite rows; tell whether the game went on until it was left, and not until Ctrl-C."""
+    game = OrdinalGame(position, first, seed)
+    lines = Input(echo=not as_json)
+
+    def tell(events: list[OrdinalEvent]) -> None:
+        width = terminal_width() or NARROW
+        for event in events:
+            show_game(json_text(ordinal_event_data(event)) if as_json else ordinal_event_text(event, width))
+
+    try:
+        tell(game.start())
+        while not game.left:
+            line = lines.read("your move> ")
+            tell(game.tell("quit" if line is None else line))
+    except KeyboardInterrupt:
+        if not as_json:
+            show_game(f"\n{ordinal_left_text(game.position, game.over)}")
+        return False
+    return True

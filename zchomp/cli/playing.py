@@ -4,6 +4,7 @@ import click
 
 from zchomp.cli.options import position_argument, whole_number, zchomp
 from zchomp.cli.sources import asks
+from zchomp.notation import has_omega
 from zchomp.play.game import Event, Game, Side
 from zchomp.terminal.render import NARROW, Input, show_game, terminal_width
 from zchomp.words.data import json_text
@@ -23,9 +24,15 @@ def play(ctx: click.Context, position: str, first: str, seed: int | None, as_jso
     """Play against the computer, which plays perfectly wherever it knows who wins.
 
     Give POSITION as for `solve`, with plus signs between bars that are played at once. Moves are read from the terminal
-    or from a pipe.
+    or from a pipe. Rows may be infinite: w is the ordinal ω, and the move 1 w+3 leaves ω+3 squares of row 1.
     """
     side: Side = "you" if first == "me" else "computer"
+    if has_omega(position):
+        from zchomp.cli.ordinals import play_ordinals
+
+        if not play_ordinals(position, side, seed, as_json):
+            ctx.exit(130)
+        return
     game = Game(position, side, seed)
     lines = Input(echo=not as_json)
 

@@ -9,17 +9,26 @@
 
 from zchomp.ordinals.ordinal import OMEGA, OMEGA_TO_OMEGA, Ordinal
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
+from zchomp.ordinals.slices import Block, BlockChart, End, Ends, OrdinalSlice, block_chart, ends, slice_of_ordinals
 from zchomp.ordinals.solution import OrdinalSolution, OrdinalWinningMove, outcome, solve, winning_moves
 
 __all__ = [
     "OMEGA",
     "OMEGA_TO_OMEGA",
+    "Block",
+    "BlockChart",
+    "End",
+    "Ends",
     "Ordinal",
     "OrdinalMove",
     "OrdinalPosition",
+    "OrdinalSlice",
     "OrdinalSolution",
     "OrdinalWinningMove",
+    "block_chart",
+    "ends",
     "outcome",
+    "slice_of_ordinals",
     "solve",
     "winning_moves",
 ]

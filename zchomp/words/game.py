@@ -1,7 +1,7 @@
 """Words about a game: events, hints and reasons, and the same as data."""
 
 from zchomp.answers.solution import WinningMove
-from zchomp.play.game import Event
+from zchomp.play.game import Event, Side
 from zchomp.play.player import Advice, Bars
 from zchomp.position import Outcome, Position
 from zchomp.results import Unknown
@@ -11,7 +11,7 @@ from zchomp.words.fitting import fit
 from zchomp.words.numbers import brackets_text, number_text, rows_text
 from zchomp.words.positions import SEARCHED, reason_text, rows_meant
 
-__all__ = ["advice_text", "event_data", "event_text", "left_text", "prompt_text", "where_text"]
+__all__ = ["advice_text", "ending_text", "event_data", "event_text", "left_text", "prompt_text", "where_text"]
 
 HELP = """\
 Type the row and the column of a square, counted from the poison P, for example: 2 3. You eat it with all squares to \
@@ -39,7 +39,7 @@ def event_text(event: Event, width: int) -> str:
         case "question":
             text = "That is the poison: whoever eats it loses. Eat it? (yes or no)"
         case "over":
-            text = _ending(event)
+            text = ending_text(event.side, event.text)
         case "help":
             text = HELP.format(sum=SUM_HELP if len(event.bars) > 1 else "")
         case "quit":
@@ -169,15 +169,16 @@ def _left(advice: Advice, number: int, best: WinningMove) -> str:
     return f"{where_text(after)}, which is lost"
 
 
-def _ending(event: Event) -> str:
-    won = "You win." if event.side == "you" else "I win."
-    how = {
-        "left": "Only poison is left for me. " if event.side == "you" else "Only poison is left for you. ",
+def ending_text(winner: Side, how: str) -> str:
+    """Who has won, and how the game ended."""
+    won = "You win." if winner == "you" else "I win."
+    said = {
+        "left": "Only poison is left for me. " if winner == "you" else "Only poison is left for you. ",
         "at once": "Only poison is left: the game is over already, and the player to move has lost. ",
         "poison": "You ate the poison. ",
         "resigned": "You resign. ",
-    }[event.text]
-    return f"{how}{won} Type new, undo or quit."
+    }[how]
+    return f"{said}{won} Type new, undo or quit."
 
 
 def _name(bars: Bars) -> str:

@@ -1,15 +1,40 @@
-"""Words about positions whose rows are ordinals."""
+"""Words about positions whose rows are ordinals: solutions, slices, their ends, the chart of a block."""
 
-from zchomp.ordinals.ordinal import Ordinal
+from collections.abc import Iterator
+
+from zchomp.ordinals.ordinal import OMEGA, Ordinal
 from zchomp.ordinals.position import OrdinalPosition
+from zchomp.ordinals.slices import Block, BlockChart, Ends, OrdinalSlice
 from zchomp.ordinals.solution import OrdinalSolution
 from zchomp.position import Outcome
 from zchomp.showing import shows
-from zchomp.words.data import Data
-from zchomp.words.headings import headed
+from zchomp.slices import Slice
+from zchomp.words.data import Data, csv_text, sources_data
+from zchomp.words.headings import Headed, headed
 from zchomp.words.positions import how_many, missing_lines, solution_text
+from zchomp.words.proofs import slice_text
 
-__all__ = ["ordinal_solution_data", "ordinal_solution_text", "ordinal_text", "place_text"]
+__all__ = [
+    "ENDS_LEGEND",
+    "block_chart_csv",
+    "block_chart_data",
+    "block_chart_latex",
+    "block_chart_legend",
+    "block_chart_text",
+    "ends_csv",
+    "ends_data",
+    "ends_latex",
+    "ends_text",
+    "ordinal_data",
+    "ordinal_slice_data",
+    "ordinal_slice_text",
+    "ordinal_solution_data",
+    "ordinal_solution_text",
+    "ordinal_text",
+    "place_text",
+    "rows_data",
+]
+
 
 LONG = 200
 """Ordinals with more characters are shown by their ends in sentences; JSON has them in full."""
@@ -55,3 +80,150 @@ def ordinal_solution_text(solution: OrdinalSolution) -> str:
 def ordinal_solution_data(solution: OrdinalSolution) -> Data:
     """The same as data."""
     return {**solution.to_dict()}
+
+
+@shows(OrdinalSlice)
+def ordinal_slice_text(found: OrdinalSlice, letter: str = "a") -> str:
+    """All losers of a slice: the finite ones, those of each block, and where it ends."""
+    slice_ = found.proof.slice
+    lines = [f"The {slice_} ends at {found.end}: {_last(found)} is its last loser."]
+    finite = slice_text(found.proof, letter, as_rows=True)
+    lines.append(f"  finite rows: {finite}")
+    for block in found.blocks:
+        losers = ", ".join(_block_losers(block, slice_, letter))
+        lines.append(f"  block {block.k}, where the tail has number {block.number}: {losers}")
+    return headed(*lines)
+
+
+def ordinal_slice_data(found: OrdinalSlice) -> Data:
+    """The same as data; "firsts" are p for m = 0, 1, ..., and if it goes on the last p - m is kept for ever."""
+    return {
+        "slice": {"tail": list(found.proof.slice.tail), "nim": 0},
+        "end": ordinal_data(found.end),
+        "blocks": [_block_data(block) for block in found.blocks],
+        "proof": found.proof.to_dict(),
+        "sources": sources_data(found.sources),
+    }
+
+
+@shows(Ends)
+def ends_text(found: Ends, width: int = 80) -> str:
+    """Where the infinite slices end, in as many columns as fit."""
+    cells = [(str(one.third), str(one.number), ordinal_text(one.end)) for one in found.infinite()]
+    sizes = [max(len(cell[i]) for cell in [*cells, ("c", "n", "end")]) for i in range(3)]
+    across = max(1, (width + 4) // (sum(sizes) + 8))
+    down = -(-len(cells) // across)
+
+    def line(row: list[tuple[str, str, str]]) -> str:
+        return "    ".join(f"{c:>{sizes[0]}}  {n:>{sizes[1]}}  {end:<{sizes[2]}}" for c, n, end in row).rstrip()
+
+    heads = [("c", "n", "end")] * -(-len(cells) // down)
+    return "\n".join([line(heads), *(line(cells[start::down]) for start in range(down))])
+
+
+def ends_data(found: Ends) -> Data:
+    """The same as data, finite slices included."""
+    lines = [{"third": one.third, "number": one.number, "end": ordinal_data(one.end)} for one in found.ends]
+    return {"ends": lines, "sources": sources_data(found.sources)}
+
+
+def ends_csv(found: Ends) -> str:
+    """The same as comma-separated values."""
+    return csv_text(["c", "n", "end"], ([one.third, one.number, one.end.ascii()] for one in found.ends))
+
+
+def ends_latex(found: Ends) -> str:
+    """Where the infinite slices end, as a table for LaTeX."""
+    lines = (f"{one.third} & {one.number} & ${one.end.latex()}$" for one in found.infinite())
+    body = " \\\\\n".join([r"$c$ & $n$ & end", r"\hline " + next(lines), *lines])
+    return f"\\begin{{tabular}}{{rrl}}\n{body}\n\\end{{tabular}}"
+
+
+ENDS_LEGEND = headed(
+    "Where the infinite slices of three rows end",
+    "(end, end, c) is the last loser with third row c, and n the number of infinite slices below slice c.",
+)
+"""The heading of a table of ends."""
+
+
+@shows(BlockChart)
+def block_chart_text(found: BlockChart) -> str:
+    """The chart of a block: third rows upwards, m to the right, * where a slice ends."""
+    cells = [(str(c), _cells(block, found.columns)) for c, block in found.rows]
+    size = max(len(str(found.columns)), *(len(cell) for _, line in cells for cell in line))
+    margin = max(len(c) for c, _ in cells)
+    lines = [f"{c:>{margin}} | " + " ".join(f"{cell:>{size}}" for cell in line) for c, line in cells]
+    ruler = f"{'':>{margin}} | " + " ".join(f"{m:>{size}}" for m in range(found.columns))
+    return "\n".join(line.rstrip() for line in [*reversed(lines), "-" * len(ruler), ruler])
+
+
+def block_chart_data(found: BlockChart) -> Data:
+    """The same as data."""
+    blocks = [{"third": c, **_block_data(block)} for c, block in found.rows]
+    return {"blocks": blocks, "sources": sources_data(found.sources)}
+
+
+def block_chart_csv(found: BlockChart) -> str:
+    """The same as comma-separated values."""
+    lines = [[c, block.number, *_cells(block, found.columns, mark="")] for c, block in found.rows]
+    return csv_text(["c", "n", *range(found.columns)], lines)
+
+
+def block_chart_latex(found: BlockChart) -> str:
+    """The same as an array for LaTeX."""
+    lines = [" & ".join([str(c), *_cells(block, found.columns, "{}^{*}")]) for c, block in found.rows]
+    body = " \\\\\n".join([*reversed(lines), rf"\hline {' & '.join(['', *map(str, range(found.columns))])}"])
+    return f"\\[\n\\begin{{array}}{{r|{'r' * found.columns}}}\n{body}\n\\end{{array}}\n\\]"
+
+
+def block_chart_legend(k: int) -> Headed:
+    """The heading of the chart of a block."""
+    start = OMEGA * k
+    return headed(
+        f"The chart from {start} to {OMEGA * (k + 1)}: the p for which ({start}+p, {start}+m, c) is a loser",
+        "m runs to the right, and the third rows c that go on to this block upwards. "
+        "A * marks the last loser with third row c.",
+    )
+
+
+def _cells(block: Block, columns: int, mark: str = "*") -> list[str]:
+    """The values p of a row for m = 0, 1, ..., with a mark at its end, and nothing after it."""
+    last = len(block.firsts) - 1
+    cells = [str(p) for p in block.firsts]
+    if block.goes_on:
+        cells += [str(block.firsts[-1] + m - last) for m in range(last + 1, columns)]
+    else:
+        cells[-1] = f"{mark}{cells[-1]}"
+    return [*cells, *[""] * columns][:columns]
+
+
+def _last(found: OrdinalSlice) -> str:
+    """The position in which a slice ends."""
+    return place_text(
+        OrdinalPosition((found.end, found.end, *(min(Ordinal.of(t), found.end) for t in found.proof.slice.tail)))
+    )
+
+
+def _block_losers(block: Block, slice_: Slice, letter: str) -> Iterator[str]:
+    """The losers of a block, the last with a letter if they go on."""
+    start, last = OMEGA * block.k, len(block.firsts) - 1
+    tail = "".join(f", {row}" for row in slice_.tail)
+    for m, p in enumerate(block.firsts):
+        if m == last and block.goes_on:
+            yield f"({start}+{p}+{letter}, {f'{start}+{m}' if m else start}+{letter}{tail})"
+        else:
+            yield f"({start + p}, {start + m}{tail})"
+
+
+def _block_data(block: Block) -> Data:
+    return {"block": block.k, "number": block.number, "firsts": list(block.firsts), "goes_on": block.goes_on}
+
+
+def rows_data(position: OrdinalPosition) -> list[int | str]:
+    """The rows of a position as data."""
+    return [ordinal_data(row) for row in position.rows]
+
+
+def ordinal_data(ordinal: Ordinal) -> int | str:
+    """An ordinal as data: a number, or a text like "w+3"."""
+    return int(ordinal) if ordinal.is_finite else ordinal.ascii()

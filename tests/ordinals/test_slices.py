@@ -1,0 +1,110 @@
+"""Slices beyond ω: their blocks, their ends, and the chart of a block."""
+
+from itertools import count
+
+import pytest
+
+from zchomp.answers.oracle import Oracle
+from zchomp.errors import InvalidArgument
+from zchomp.ordinals.ordinal import OMEGA, Ordinal
+from zchomp.ordinals.position import OrdinalPosition
+from zchomp.ordinals.slices import (
+    Block,
+    BlockChart,
+    Ends,
+    OrdinalSlice,
+    block_chart,
+    ends,
+    slice_of_ordinals,
+)
+from zchomp.ordinals.solution import outcome
+from zchomp.ordinals.two_rows import two_rows_value
+from zchomp.position import Outcome
+from zchomp.results import Unknown
+
+
+def test_blocks_have_the_closed_form() -> None:
+    """In column m, up to ⌊2n/3⌋, p is n plus or minus ⌈m/2⌉: plus if and only if n + ⌊m/2⌋ is odd."""
+    for n in range(200):
+        block = Block.of(1, n)
+        assert len(block.firsts) == 2 * n // 3 + 1
+        assert block.goes_on == (n % 3 == 1)
+        closed = [n + (m + 1) // 2 * (1 if (n + m // 2) % 2 else -1) for m in range(len(block.firsts))]
+        assert list(block.firsts[:-1]) == closed[:-1]
+        last = len(block.firsts) - 1
+        assert block.firsts[-1] == (last + 2 * (n // 3) + 1 if block.goes_on else last)
+
+
+def test_blocks_have_the_right_value() -> None:
+    """All losers of a block have the number of the tail as the nim-value of their two rows, also where they go on."""
+    for n in range(40):
+        block = Block.of(1, n)
+        for m, p in enumerate(block.firsts):
+            assert two_rows_value(Ordinal.of(p), Ordinal.of(m)) == n
+        if block.goes_on:
+            m, p = len(block.firsts) + 6, block.firsts[-1] + 7
+            assert two_rows_value(Ordinal.of(p), Ordinal.of(m)) == n
+
+
+@pytest.mark.parametrize("tail", [(2,), (9,), (31,), (4, 2), (4, 4), (6, 4)], ids=str)
+def test_losers_of_a_slice(tail: tuple[int, ...]) -> None:
+    """The losers that a slice lists are lost, the end among them, and in each column there is exactly one."""
+    found = slice_of_ordinals(tail)
+    assert isinstance(found, OrdinalSlice)
+    for block in found.blocks:
+        start = OMEGA * block.k
+        for m, p in [*enumerate(block.firsts)][-2:]:
+            for first in range(m, p + 2):
+                rows = OrdinalPosition((start + first, start + m, *map(Ordinal.of, tail)))
+                assert (outcome(rows) is Outcome.LOSER) == (first == p)
+    assert outcome(OrdinalPosition((found.end, found.end, *map(Ordinal.of, tail)))) is Outcome.LOSER
+    last = found.blocks[-1]
+    assert found.end == OMEGA * last.k + (len(last.firsts) - 1)
+
+
+def test_every_ordinal_below_omega_squared_is_an_end() -> None:
+    """No two slices end at the same ordinal, and to third row 600 all ω·k + j below some bound are ends."""
+    found = ends(600)
+    assert isinstance(found, Ends)
+    infinite = [one.end for one in found.infinite()]
+    assert len(set(infinite)) == len(infinite)
+    first = [next(j for j in count() if OMEGA * k + j not in infinite) for k in (1, 2, 3, 4)]
+    assert first == [sum(OMEGA * k <= end < OMEGA * (k + 1) for end in infinite) for k in (1, 2, 3, 4)]
+    assert first[0] > 150
+
+
+def test_ends_of_finite_slices() -> None:
+    """A finite slice ends at the column where its row of the chart becomes constant, and has no number."""
+    found = ends(24)
+    assert isinstance(found, Ends)
+    finite = {one.third: one.end for one in found.ends if one.number is None}
+    assert {third: int(finite[third]) for third in (1, 3, 4, 6, 8, 16)} == {1: 2, 3: 5, 4: 7, 6: 9, 8: 12, 16: 23}
+    assert all(outcome((end, end, third)) is Outcome.LOSER for third, end in finite.items())
+
+
+def test_chart_of_a_block() -> None:
+    """All blocks have the same numbers, and the third rows of block 2 are those of block 1 with number 1, 4, 7, ..."""
+    first, second = block_chart(13, 1), block_chart(4, 2)
+    assert isinstance(first, BlockChart)
+    assert isinstance(second, BlockChart)
+    assert [block.firsts for _, block in first.rows[:5]] == [block.firsts for _, block in second.rows]
+    assert [third for third, _ in first.rows[1::3]] == [third for third, _ in second.rows]
+
+
+def test_out_of_reach() -> None:
+    """What needs slices that take more effort, or too many of them, is not known."""
+    for found in (
+        slice_of_ordinals(5000, oracle=Oracle(effort=0)),
+        ends(5000, oracle=Oracle(effort=0)),
+        ends(10**9),
+        block_chart(3, 10**9),
+        block_chart(10**6),
+    ):
+        assert isinstance(found, Unknown)
+
+
+@pytest.mark.parametrize(("upto", "block"), [(-1, 1), (3, 0), (2.5, 1), (3, "w")])
+def test_wrong_arguments(upto: int, block: int) -> None:
+    """Numbers and blocks are whole numbers, and blocks start at 1."""
+    with pytest.raises(InvalidArgument):
+        block_chart(upto, block)
