@@ -213,6 +213,7 @@ def test_bad_input(arguments: list[str], words: list[str], capsys: pytest.Captur
     assert out == ""
     assert len(err.splitlines()) == 1
     assert len(err) < 300
+    assert err.count(";") <= 1 + " ".join(arguments).count(";")  # the mistake, and then the advice
     assert err.startswith("zchomp: ")
     for word in words:
         assert word in err

@@ -15,6 +15,15 @@ def test_finds_the_power(power: float, start: int) -> None:
     assert pace.left(1000) == pytest.approx((1000**power - 700**power) / 100, rel=0.02)
 
 
+def test_a_slow_beginning_is_left_out() -> None:
+    """A minute of compiling before the first step does not make the rest seem to take as long."""
+    pace = Pace()
+    pace.note(0, 0.0)
+    for n in range(1, 501):
+        pace.note(n, 60 + n / 100)
+    assert pace.left(1000) == pytest.approx(5, rel=0.02)
+
+
 def test_too_early_to_tell() -> None:
     """There is no estimate from nothing, nor from a second of work."""
     pace = Pace()

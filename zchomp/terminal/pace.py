@@ -36,10 +36,11 @@ class Pace:
 
     def left(self, total: int) -> float | None:
         """How many seconds the rest will take; None if it is too early to tell."""
-        if len(self._samples) < 3 or self._samples[-1][1] - self._samples[0][1] < FEW:
+        samples = self._samples[1:]  # before the first step there is the time for compiling, which does not come again
+        if len(samples) < 3 or samples[-1][1] - samples[0][1] < FEW:
             return None
-        (start, begun), (done, now) = self._samples[0], self._samples[-1]
-        half_way, then = self._samples[bisect_left(self._samples, (start + done) / 2, key=itemgetter(0))]
+        (start, begun), (done, now) = samples[0], samples[-1]
+        half_way, then = samples[bisect_left(samples, (start + done) / 2, key=itemgetter(0))]
         share = (then - begun) / (now - begun)
 
         def excess(power: float) -> float:
