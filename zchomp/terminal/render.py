@@ -216,7 +216,7 @@ def _far(done: int, total: int) -> str:
 
 
 def _lines(every: float) -> Progress:
-    """Progress as lines on standard error, one in so many seconds."""
+    """Progress as lines on standard error, one after each ``every`` seconds."""
     paces: dict[str, Pace] = {}
     due = monotonic() + every
 

@@ -59,7 +59,7 @@ PARTS = (
     ),
     Statement(
         "theorem",
-        "Every bar of three rows and `n ≥ 1` columns has exactly one winning opening. What it leaves is `(n, q, q)` "
+        "Every bar of three rows and `n ≥ 1` columns has exactly one winning opening. It leaves `(n, q, q)` "
         "with `q < n`, or `(n, n, r)` with `r < n`.",
         "one_opening",
         "opening_kind",
@@ -137,7 +137,7 @@ def opening_theorem_text(width: int = WIDTH) -> str:
 
     >>> print(opening_theorem_text().split("\n\n")[2])
     Theorem. Every bar of three rows and n ≥ 1 columns has exactly one winning
-      opening. What it leaves is (n, q, q) with q < n, or (n, n, r) with r < n.
+      opening. It leaves (n, q, q) with q < n, or (n, n, r) with r < n.
       (Openings.one_opening, Openings.opening_kind)
     """
     blocks = (" ".join(filter(None, words)) for words in _written(plain(width)))
