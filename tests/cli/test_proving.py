@@ -159,3 +159,12 @@ def test_a_folder_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str],
     path = tmp_path / "none" / "certificate.jsonl"
     assert main(["prove", "--upto", "1", "--no-library", "--quiet", "--out", str(path)]) == 1
     assert capsys.readouterr().err == f"zchomp: cannot use {str(path)!r}: there is no folder {str(path.parent)!r}\n"
+
+
+def test_a_folder_is_no_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """All commands refuse the name of a folder, where a file is to be written, with the same words and exit code."""
+    out = ["--out", str(tmp_path)]
+    for command in (["prove", "--upto", "1", "--no-library", "--quiet"], ["export", "census", "2", "--csv", "--quiet"]):
+        assert main([*command, *out]) == 2
+        expected = f"zchomp: {str(tmp_path)!r} is a directory; expected the name of a file to write\n"
+        assert capsys.readouterr().err == expected

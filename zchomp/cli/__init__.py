@@ -109,14 +109,17 @@ def _explained(problem: Exception) -> tuple[int, str]:
         case ZchompError():
             return WRONG_INPUT, str(problem)
         case OSError():
-            return NEGATIVE, _unusable(problem)
+            return _unusable(problem)
         case _:
             return NEGATIVE, "there is not enough memory for this"
 
 
-def _unusable(problem: OSError) -> str:
-    """Why a file, or standard output, cannot be used."""
+def _unusable(problem: OSError) -> tuple[int, str]:
+    """The exit code and the message if a file, or standard output, cannot be used."""
     used = quote(str(problem.filename or "standard output"), 200)
     folder = Path(str(problem.filename or ".")).parent
+    if isinstance(problem, IsADirectoryError):
+        return WRONG_INPUT, f"{used} is a directory; expected the name of a file to write"
     is_lost = isinstance(problem, FileNotFoundError) and not folder.is_dir()
-    return f"cannot use {used}: {f'there is no folder {quote(str(folder), 200)}' if is_lost else problem.strerror}"
+    why = f"there is no folder {quote(str(folder), 200)}" if is_lost else problem.strerror
+    return NEGATIVE, f"cannot use {used}: {why}"
