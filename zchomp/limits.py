@@ -183,29 +183,23 @@ CHART_PICTURE = 1500
 POSET_ELEMENTS = 1000
 """The largest poset: building its order takes 1 second."""
 
-POSET_POSITIONS = 400_000
-"""The most positions, by estimate, of a poset that is searched; a twentieth of that if symmetry is used: 10 seconds."""
+POSET_PACE = 6_000_000
+"""How many steps the search of a poset does in 1 second in plain Python."""
 
-POSET_FORCED = 10**7
-"""The most positions, by estimate, of a poset for which a search of all of them is suggested: 5 minutes, 2 GB."""
+POSET_POSITION_BYTES = 500
+"""The memory of a position of such a search in bytes: a million of them take 0.5 GB."""
 
-POSET_EFFORT = 60_000_000
-"""How much work the search of a poset does, in steps: 10 seconds."""
+FAMILY_PACE = 80_000
+"""How many families of sets of at most 7 points the compiled search solves in 1 second."""
 
-POSET_TRIAL_EFFORT = 10_000_000
-"""The same where the estimate is larger, or there is none: 2 seconds."""
+FAMILIES_FROM = 1000
+"""The number of positions, by estimate, from which on the compiled search is worth its start: 1 second."""
 
 POSET_HOPELESS = 10**30
 """The most positions, by estimate, of a poset that luck may settle; where there are more, a trial takes 0.2 seconds."""
 
 POSET_SIZE_EFFORT = 3_000_000
 """How much work finding the symmetries of a poset does, for an estimate of its size: 0.5 seconds."""
-
-POSET_FORMULA = 100
-"""The most elements of a tree or bipartite graph that is searched; larger ones are decided by a theorem: 5 seconds."""
-
-POSET_TRIAL = 2500
-"""How many positions are searched where the estimate is larger, as luck may settle it: 0.2 seconds."""
 
 POSET_COUNTING = 20_000
 """How many steps the estimate of the number of positions takes at most: 0.5 seconds."""

@@ -1,6 +1,7 @@
 """The commands about posets, as a user meets them."""
 
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -43,9 +44,9 @@ def test_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_not_all_winning_moves(capsys: pytest.CaptureFixture[str]) -> None:
     """Where symmetry alone decides, other winning moves are said to be unknown; a nim-value that is too far, too."""
-    assert main(["poset", "bar", "15x15"]) == 0
+    assert main(["poset", "platonic", "dodecahedron", "--effort", "0.5"]) == 0
     assert "A winning move (there may be others):" in capsys.readouterr().out
-    assert main(["poset", "graph", "K10", "--nim"]) == 0
+    assert main(["poset", "graph", "K10", "--nim", "--effort", "0.5"]) == 0
     assert (
         "Not known: the nim-value of the graph K10: a search of limited effort did not settle it"
         in capsys.readouterr().out
@@ -88,23 +89,23 @@ def test_bad_input(arguments: list[str], words: list[str], capsys: pytest.Captur
 
 def test_not_known(capsys: pytest.CaptureFixture[str]) -> None:
     """What neither a search of reasonable size nor symmetry decides is not known: how large it is, exit code 1."""
-    assert main(["poset", "subsets", "8", "--upto", "5"]) == 1
+    assert main(["poset", "subsets", "8", "--upto", "5", "--effort", "0.5"]) == 1
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("zchomp: not known: Chomp on the nonempty subsets of at most 5 of 8 elements has more than")
     assert "retry" not in err  # nobody could wait for that search
-    assert main(["poset", "bar", "(13,13,13,13,13,13,13,13,12,11)"]) == 1
-    assert capsys.readouterr().err.endswith("; retry with force to search all of them\n")
+    assert main(["poset", "graph", "wheel", "12", "--effort", "0.1"]) == 1
+    assert re.search(r"needs about \d+ (s|min); retry with --effort \d+\n$", capsys.readouterr().err)
 
 
 def test_known_in_part(capsys: pytest.CaptureFixture[str]) -> None:
     """That a largest element wins is said where nothing else is known, and what would find the move."""
-    assert main(["poset", "boolean", "7"]) == 0
+    assert main(["poset", "boolean", "8", "--effort", "0.3"]) == 0
     assert "retry" not in capsys.readouterr().out
-    assert main(["poset", "bar", "10x13"]) == 0
+    assert main(["poset", "chains", "4x4x4", "--effort", "0.3"]) == 0
     out = capsys.readouterr().out
     assert "is a winner.\n" in out
-    assert out.endswith("; retry with force to search all of them.\n")
+    assert "Which moves win is not known: " in out
 
 
 def test_no_certificate_but_the_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -201,9 +202,9 @@ def test_loops_and_ends(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "not a bar" not in capsys.readouterr().err
 
 
-def test_force_says_the_estimate_first_and_stops_cleanly() -> None:
-    """With --force the estimate comes first; Ctrl-C then ends the search with one line and exit code 130."""
-    command = [sys.executable, "-m", "zchomp", "poset", "boolean", "7", "--force"]
+def test_a_long_search_says_the_estimate_first_and_stops_cleanly() -> None:
+    """With an effort of minutes the estimate comes first; Ctrl-C ends the search with one line and exit code 130."""
+    command = [sys.executable, "-m", "zchomp", "poset", "boolean", "7", "--effort", "600"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         first = process.stderr.readline()

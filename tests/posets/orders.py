@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import PosetGame
-from zchomp.posets.solution import PosetSolution, solve
+from zchomp.posets.solution import PosetSolution
+from zchomp.posets.solving import solve
 from zchomp.posets.symmetry import prove_lost
 from zchomp.position import mex
 
@@ -54,11 +55,18 @@ def as_set(poset: Poset, names: frozenset[str]) -> int:
     return sum(1 << poset.find(name) for name in names)
 
 
-def solved(board: PosetBoard | Poset, after: Sequence[str] = (), nim: bool = False) -> PosetSolution:
+def solved(
+    board: PosetBoard | Poset, after: Sequence[str] = (), nim: bool = False, effort: float | None = None
+) -> PosetSolution:
     """The solution of a board that is known to have one."""
-    solution = solve(board, after, nim)
+    solution = solve(board, after, nim, effort=effort)
     assert isinstance(solution, PosetSolution)
     return solution
+
+
+def moves(board: PosetBoard | Poset, after: Sequence[str] = ()) -> tuple[str, ...]:
+    """The names of the winning moves of such a board."""
+    return tuple(found.move for found in solved(board, after).winning_moves)
 
 
 def certificate(board: PosetBoard, *taken: str) -> dict[str, Any]:

@@ -7,15 +7,15 @@ from hypothesis import strategies as st
 
 from tests.posets.orders import solved
 from tests.support import ROOT
-from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph
+from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, subsets
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import PosetGame
-from zchomp.posets.theorems import BIPARTITE, NEXT, STEALING, TREES, by_theorem, has_largest
+from zchomp.posets.theorems import BIPARTITE, COMPLETE, NEXT, SMALLEST, STEALING, TREES, by_theorem, has_largest
 from zchomp.position import Outcome
 from zchomp.words.posets import poset_data, poset_text
 
 
-def stated(poset: Poset, left: int) -> tuple[str, int, int]:
+def stated(poset: Poset, left: int) -> tuple[str, int | None, int]:
     """The theorem that applies, and what it says: nim-value and winning moves."""
     found = by_theorem(poset, left)
     assert found is not None
@@ -56,11 +56,35 @@ def test_bipartite_graphs(one: int, other: int, data: st.DataObject) -> None:
         left &= ~poset.above[data.draw(st.sampled_from(list(members(left))))]
 
 
-@pytest.mark.parametrize("name", ["K4", "K5", "wheel 6"])
+@pytest.mark.parametrize("name", ["wheel 6", "wheel 7"])
 def test_other_graphs(name: str) -> None:
-    """A graph that needs three colours is left to the search."""
+    """A graph that needs three colours, and is not complete, is left to the search."""
     poset = graph(*name.split()).poset
     assert by_theorem(poset, poset.everything()) is None
+
+
+@pytest.mark.parametrize("n", range(4, 8))
+def test_complete_graphs(n: int) -> None:
+    """Complete graphs are lost if and only if 3 divides n; the winning moves are those that a search finds."""
+    poset = graph(f"K{n}").poset
+    winning = PosetGame(poset).winning_moves(poset.everything())
+    assert stated(poset, poset.everything()) == (COMPLETE, None if winning else 0, winning)
+
+
+@pytest.mark.parametrize("n", [11, 12, 13, 30])
+def test_large_complete_graphs(n: int) -> None:
+    """Complete graphs of any size are solved, under both of their names."""
+    moves = [len(solved(board).winning_moves) for board in (graph("complete", n), subsets(n, 2))]
+    assert moves == [[0, n, n * (n - 1) // 2][n % 3]] * 2
+
+
+def test_a_smallest_element_that_may_be_taken() -> None:
+    """Taking it is the only winning move, and the nim-value is one more than that of the others."""
+    order = Poset.from_covers("opabcd", [*zip("oppabb", "pabccd", strict=True)])
+    assert stated(order, order.everything()) == (SMALLEST, *searched(order, order.everything()))
+    whole = bar("3x4").poset
+    assert stated(whole, whole.everything()) == (SMALLEST, None, 1)
+    assert PosetGame(whole).winning_moves(whole.everything()) == 1
 
 
 @pytest.mark.parametrize("n", [3, 5, 7, 9])
@@ -116,10 +140,10 @@ def test_a_largest_element_wins(board: PosetBoard) -> None:
     assert not has_largest(board.poset, 0)
 
 
-@pytest.mark.parametrize("board", [boolean(9), chains((5, 5, 5)), bar("5x40")], ids=str)
+@pytest.mark.parametrize("board", [boolean(9), chains((5, 5, 5)), chains((3, 4, 5))], ids=str)
 def test_large_boards_with_a_largest_element(board: PosetBoard) -> None:
     """Too large for a search, and not decided by symmetry, they are winners by strategy stealing, as Coq has proved."""
-    solution = solved(board)
+    solution = solved(board, effort=0.3)
     assert (solution.outcome, solution.winning_moves, solution.theorem) == (Outcome.WINNER, (), STEALING)
     assert solution.missing is not None
     text = poset_text(solution, [])

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
+from zchomp import limits
 from zchomp.cli.options import (
     Commands,
     Negative,
@@ -22,7 +23,7 @@ from zchomp.cli.options import (
 )
 from zchomp.cli.sources import effort_option
 from zchomp.errors import quote
-from zchomp.terminal.render import show, show_data, show_error
+from zchomp.terminal.render import progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
 from zchomp.words.headings import stacked
 from zchomp.writing import write_file
@@ -58,7 +59,7 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
     def command(
         after: tuple[str, ...],
         with_nim: bool,
-        force: bool,
+        effort: float | None,
         with_diagram: bool,
         plot: Path | None,
         proof: Path | None,
@@ -73,7 +74,7 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
             from zchomp.pictures.style import check_name
 
             check_name(plot)  # a name that no picture can have is refused first
-        solution = _solve(make(families, **own), after, with_nim, force)
+        solution = _solve(make(families, **own), after, with_nim, effort)
         save = _picture(solution, plot)  # a refusal comes before anything is printed
         if as_json:
             show_data(json_text(poset_data(solution, after)))
@@ -93,13 +94,14 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
     poset.command(name, help=about)(wrapped)
 
 
-def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, force: bool) -> "PosetSolution":
+def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, effort: float | None) -> "PosetSolution":
     """The solution, unless it is unknown."""
-    from zchomp.posets.solution import estimate_text, solve
+    from zchomp.posets.solving import estimate_text, solve
 
-    if force:
+    if effort is not None and effort >= limits.MENTIONED_SECONDS:
         show_error(f"Chomp on {board.title} has {estimate_text(board, after)}; Ctrl-C stops the search")
-    return known(solve(board, after, nim, force))
+    with progress_bar() as progress:
+        return known(solve(board, after, nim, effort=effort, progress=progress))
 
 
 def _picture(solution: "PosetSolution", path: Path | None) -> Callable[[], None]:
@@ -126,11 +128,11 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
         help="An earlier move; may be repeated. Use the names of the answer, for a bar 'row,column'.",
     ),
     click.option("--nim", "with_nim", is_flag=True, help="Find the nim-value too."),
-    click.option("--force", is_flag=True, help="Search all positions, however long it takes."),
     click.option("--show", "with_diagram", is_flag=True, help="Also print the Hasse diagram, winning moves marked."),
     click.option("--plot", type=click.Path(path_type=Path), help="Draw the Hasse diagram: a .png, .svg or .pdf file."),
     click.option("--proof", type=click.Path(path_type=Path), help="Write the proof by symmetry to a file."),
     json_option,
+    effort_option,
 )
 
 

@@ -1,10 +1,10 @@
 """Chomp on any partially ordered set, on networkx: families, files, search, proofs by symmetry.
 
 >>> from zchomp import posets
->>> posets.solve(posets.divisors(432)).winning_moves
-('36',)
+>>> [found.move for found in posets.solve(posets.divisors(432)).winning_moves]
+['36']
 >>> posets.solve(posets.Poset.from_covers("abc", [("a", "b"), ("a", "c")])).winning_moves
-('a',)
+(PosetMove(move='a', after=()),)
 """
 
 from zchomp.posets.families import (
@@ -20,13 +20,15 @@ from zchomp.posets.families import (
     subsets,
 )
 from zchomp.posets.poset import Poset
-from zchomp.posets.solution import PosetSolution, solve
+from zchomp.posets.solution import PosetMove, PosetSolution
+from zchomp.posets.solving import solve
 from zchomp.posets.symmetry import MirrorProof
 
 __all__ = [
     "MirrorProof",
     "Poset",
     "PosetBoard",
+    "PosetMove",
     "PosetSolution",
     "bar",
     "boolean",

@@ -24,6 +24,7 @@ from zchomp import limits
 from zchomp.errors import InvalidPoset, TooLarge, quote
 from zchomp.posets.poset import Poset, members
 from zchomp.position import mex
+from zchomp.progress import Progress, silent
 
 __all__ = [
     "Effort",
@@ -47,6 +48,9 @@ START = 1_000_003
 SMALL_GROUP = 50
 """With at most this many automorphisms, positions are remembered as they are: that is faster than finding forms."""
 
+REPORTED = 500
+"""The number of positions between two reports of progress."""
+
 
 class Effort:
     """The remaining number of steps. Several million steps take a second.
@@ -58,7 +62,7 @@ class Effort:
     """
 
     def __init__(self, steps: int) -> None:
-        self.left = steps
+        self.total = self.left = steps
 
     def spend(self, steps: int) -> None:
         """Count some steps.
@@ -75,7 +79,7 @@ class PosetGame:
     """Chomp on a poset. It remembers all positions that it has solved, and must be used by one thread only.
 
     The methods raise TooLarge when more positions than ``budget`` would have to be solved, or when ``effort`` is used
-    up.
+    up. ``progress`` is told how much of the effort is used.
 
     >>> square = Poset.from_order({f"{i}{j}": (i, j) for i in (0, 1) for j in (0, 1)},
     ...                           lambda a, b: a != b and a[0] <= b[0] and a[1] <= b[1])
@@ -85,7 +89,12 @@ class PosetGame:
     """
 
     def __init__(
-        self, poset: Poset, poisoned: bool = False, budget: int | None = None, effort: Effort | None = None
+        self,
+        poset: Poset,
+        poisoned: bool = False,
+        budget: int | None = None,
+        effort: Effort | None = None,
+        progress: Progress = silent,
     ) -> None:
         if poisoned and poset.minimum() is None:
             raise InvalidPoset(
@@ -96,6 +105,7 @@ class PosetGame:
         self.solved = 0
         self._budget = budget
         self._effort = effort
+        self._progress = progress
         self._lost: dict[int | Form, bool] = {0: True}
         self._nim: dict[int | Form, int] = {0: 0}
 
@@ -176,6 +186,9 @@ class PosetGame:
         if self.solved == self._budget:
             raise TooLarge(f"{self.solved} positions did not settle it")
         self.solved += 1
+        if self._effort and self.solved % REPORTED == 0:
+            effort = self._effort
+            self._progress("searching", effort.total - effort.left, effort.total, f"{self.solved} positions")
 
 
 def connected_parts(poset: Poset, position: int) -> list[int]:

@@ -22,6 +22,14 @@ first colour has an odd number of edges, because every edge is at one of these v
 from p + 2q = 1 a move leaves 0, from 2 moves leave 0 and 1, and from 3 moves leave 2, 1 and 0. (Fraenkel and
 Scheinerman, 1991.)
 
+**Complete graphs.** The complete graph of n vertices is lost if and only if 3 divides n. If n leaves the remainder 1,
+exactly the vertices win, and if it leaves 2, exactly the edges. (Gale and Neyman; proofs/strategies.md, Coq theorem
+`CompleteGraphs.complete_lost`.) Proof. Taking a vertex leaves the complete graph of n - 1 vertices. After an edge has
+been taken, exchanging its ends is a mirror that fixes the complete graph of the n - 2 others, so this decides.
+
+**A smallest element that may be taken.** Taking it ends the game and wins. Every other move leaves it to the opponent.
+The nim-value is 1 more than that of the other elements, as for trees.
+
 **One move before.** If one of these theorems applies after every move, as with circuits of odd length, the nim-value is
 the least number that none of the moves leaves, by definition.
 
@@ -30,7 +38,7 @@ element leaves a loser, this move wins. If it leaves a winner, then some move fr
 made at once takes the largest element too, and leaves the same loser. This is `largest_element_wins` of
 proofs/Posets.v. It does not say which move wins.
 
-tests/posets/test_theorems.py compares all four with a search. The test for two colours is written out, because
+tests/posets/test_theorems.py compares all of them with a search. The test for two colours is written out, because
 `networkx.is_bipartite` makes the third theorem three times slower.
 """
 
@@ -39,10 +47,25 @@ from typing import NamedTuple
 from zchomp.posets.poset import Poset, members
 from zchomp.position import mex
 
-__all__ = ["BIPARTITE", "NEXT", "STEALING", "TREES", "TheoremAnswer", "by_theorem", "has_largest"]
+__all__ = [
+    "BIPARTITE",
+    "COMPLETE",
+    "NEXT",
+    "SMALLEST",
+    "STEALING",
+    "TREES",
+    "TheoremAnswer",
+    "by_theorem",
+    "has_largest",
+]
 
 TREES = "every element covers at most one other, and such an element adds 1 to the nim-sum of the parts above it"
 BIPARTITE = "in a bipartite graph the parities of the numbers of vertices and edges decide"
+COMPLETE = (
+    "a complete graph is lost if and only if 3 divides its number n of vertices, and otherwise exactly the "
+    "vertices (n = 3k + 1) or the edges (n = 3k + 2) win (Coq theorem CompleteGraphs.complete_lost)"
+)
+SMALLEST = "taking the smallest element ends the game, and every other move leaves it to the opponent"
 NEXT = "every move leaves a forest or a bipartite graph, whose nim-value a formula gives"
 STEALING = (
     "there is a largest element, and the opponent's answer to taking it can be stolen "
@@ -51,32 +74,25 @@ STEALING = (
 
 
 class TheoremAnswer(NamedTuple):
-    """The nim-value of a position, the set of all winning moves, and the theorem that gives them, in words."""
+    """The nim-value of a position, the set of all winning moves, and the theorem that gives them, in words.
 
-    nim_value: int
+    The nim-value is None if the theorem does not give it.
+    """
+
+    nim_value: int | None
     winning: int
     theorem: str
 
 
 def by_theorem(poset: Poset, left: int) -> TheoremAnswer | None:
-    """The nim-value and the winning moves of a position by the first three theorems; None if none of them applies.
+    """The winning moves of a position by one of the theorems, all but the last; None if none of them applies.
 
     >>> star = Poset.from_covers("0abc", [("0", "a"), ("0", "b"), ("0", "c")])
     >>> found = by_theorem(star, star.everything())
     >>> found.nim_value, star.names(found.winning)
     (2, ('0',))
     """
-    found = _direct(poset, left)
-    if found is not None:
-        return found
-    values: dict[int, int] = {}
-    for x in members(left):
-        after = _direct(poset, left & ~poset.above[x])
-        if after is None:
-            return None
-        values[x] = after.nim_value
-    winning = sum(1 << x for x, value in values.items() if value == 0)
-    return TheoremAnswer(mex(set(values.values())), winning, NEXT)
+    return _of_any_size(poset, left) or _smallest(poset, left)
 
 
 def has_largest(poset: Poset, left: int) -> bool:
@@ -87,6 +103,49 @@ def has_largest(poset: Poset, left: int) -> bool:
     (True, False, False)
     """
     return sum(poset.above[x] & left == 1 << x for x in members(left)) == 1
+
+
+def _of_any_size(poset: Poset, left: int) -> TheoremAnswer | None:
+    """The theorems on trees and graphs."""
+    return _direct(poset, left) or _one_move_before(poset, left) or _complete(poset, left)
+
+
+def _one_move_before(poset: Poset, left: int) -> TheoremAnswer | None:
+    """The theorem about positions that every move makes a forest or a bipartite graph."""
+    values: dict[int, int] = {}
+    for x in members(left):
+        after = _direct(poset, left & ~poset.above[x])
+        if after is None or after.nim_value is None:
+            return None
+        values[x] = after.nim_value
+    winning = sum(1 << x for x, value in values.items() if value == 0)
+    return TheoremAnswer(mex(set(values.values())), winning, NEXT)
+
+
+def _complete(poset: Poset, left: int) -> TheoremAnswer | None:
+    """The theorem on complete graphs, if this is one of at least 4 vertices."""
+    below = {x: poset.below[x] & left for x in members(left)}
+    edges = {ends for ends in below.values() if ends.bit_count() == 2}
+    vertices = sum(1 << x for x, smaller in below.items() if not smaller)
+    n = vertices.bit_count()
+    pairs = n * (n - 1) // 2
+    if len(below) != n + pairs or len(edges) != pairs or any(ends & ~vertices for ends in edges):
+        return None
+    winning = [0, vertices, left & ~vertices][n % 3]
+    return TheoremAnswer(None if winning else 0, winning, COMPLETE)
+
+
+def _smallest(poset: Poset, left: int) -> TheoremAnswer | None:
+    """The theorem on a smallest element that may be taken; without the nim-value if that of the others is not known."""
+    others, smallest = left, 0
+    while others and poset.above[(others & -others).bit_length() - 1] & others == others:
+        others &= others - 1
+        smallest += 1
+    if not smallest:
+        return None
+    found = _of_any_size(poset, others)
+    value = None if found is None or found.nim_value is None else smallest + found.nim_value
+    return TheoremAnswer(value, left & -left, SMALLEST)
 
 
 def _direct(poset: Poset, left: int) -> TheoremAnswer | None:

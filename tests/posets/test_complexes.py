@@ -1,0 +1,138 @@
+"""Tests of the compiled search of families of sets, against the search in plain Python and published values."""
+
+from itertools import combinations, permutations
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.posets.orders import moves, solved
+from zchomp import memory
+from zchomp.errors import TooLarge
+from zchomp.posets import complexes_kernel as kernel
+from zchomp.posets.complexes import as_complex
+from zchomp.posets.complexes_search import FIRST_PLACES, Family, FamilySearch, family_of
+from zchomp.posets.families import bar, boolean, chains, graph, subsets
+from zchomp.posets.poset import Poset
+from zchomp.posets.search import PosetGame
+from zchomp.position import Outcome
+
+facets = st.lists(st.integers(1, 31), min_size=1, max_size=6)
+
+
+def closed(sets: list[int]) -> list[int]:
+    """Some sets of points, with all their nonempty parts."""
+    return sorted({part for one in sets for part in range(1, one + 1) if part & one == part})
+
+
+def order_of(sets: list[int]) -> Poset:
+    """The order of sets by inclusion."""
+    return Poset.from_order({str(one): one for one in sets}, lambda a, b: a != b and a & b == a)
+
+
+def settle(search: FamilySearch, family: Family) -> bool | None:
+    """The outcome of a family, searched."""
+    search.begin(family)
+    while not search.is_over:
+        search.advance(500)
+    return search.is_lost(family)
+
+
+@settings(max_examples=60, deadline=None)
+@given(facets)
+def test_outcomes(chosen: list[int]) -> None:
+    """A random family is lost if and only if the search in plain Python says so."""
+    sets = closed(chosen)
+    game = PosetGame(order_of(sets))
+    assert settle(FamilySearch(), family_of(sets)) == game.is_lost(game.start)
+
+
+@settings(max_examples=60, deadline=None)
+@given(facets, st.permutations(range(7)))
+def test_renumbered_points(chosen: list[int], order: list[int]) -> None:
+    """A canonical family is the renumbered one without twins, and families are recognized after renumbering."""
+    sets = closed(chosen)
+    found, numbers = FamilySearch().canonical(family_of(sets))
+    assert sorted(numbers) == list(range(7))
+    back = {new: 1 << old for new, old in enumerate(numbers)}
+    word = found[0] | found[1] << 64
+    kept = {sum(back[i] for i in range(7) if one >> i & 1) for one in range(1, 128) if word >> one & 1}
+    assert kept <= set(sets)
+    renumbered = [sum(1 << order[i] for i in range(7) if one >> i & 1) for one in sets]
+    again, _ = FamilySearch().canonical(family_of(renumbered))
+    assert (again[0].bit_count(), again[1].bit_count()) == (found[0].bit_count(), found[1].bit_count())
+
+
+@settings(max_examples=30, deadline=None)
+@given(facets, st.sampled_from(list(combinations(range(7), 2))))
+def test_the_plain_body(chosen: list[int], pair: tuple[int, int]) -> None:
+    """The functions of the search give the same in plain Python and compiled."""
+    low, high = words = tuple(map(np.uint64, family_of(closed(chosen))))
+    plain = {name: getattr(getattr(kernel, name), "py_func", getattr(kernel, name)) for name in ("exchange", "ones")}
+    expected = [int(word) for word in kernel.exchange(low, high, *pair)]
+    assert [int(word) for word in plain["exchange"](*words, *pair)] == expected
+    with np.errstate(over="ignore"):
+        assert [int(plain["ones"](word)) for word in words] == [int(word).bit_count() for word in words]
+    by_definition = [
+        sum(1 << pair[::-1][pair.index(i)] if i in pair else 1 << i for i in range(7) if one >> i & 1)
+        for one in closed(chosen)
+    ]
+    assert family_of(sorted(by_definition)) == tuple(expected)
+
+
+def test_graphs() -> None:
+    """All graphs of at most 5 vertices are lost if and only if the search in plain Python says so."""
+    search = FamilySearch()
+    for shape in nx.graph_atlas_g()[1:53]:
+        sets = [1 << v for v in shape] + [1 << u | 1 << v for u, v in shape.edges]
+        game = PosetGame(order_of(sets))
+        assert settle(search, family_of(sets)) == game.is_lost(game.start)
+
+
+def test_symmetric_families_are_one() -> None:
+    """A family of which no two points differ is the same however its points are numbered: a circuit of 5."""
+    found = set()
+    for order in permutations(range(5)):
+        edges = [1 << order[i] | 1 << order[i - 1] for i in range(5)]
+        found.add(FamilySearch().canonical(family_of([*(1 << i for i in range(5)), *edges]))[0])
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize(
+    ("n", "upto", "outcome"), [(6, 5, Outcome.LOSER), (7, 4, Outcome.WINNER), (7, 5, Outcome.WINNER)]
+)
+def test_subsets(n: int, upto: int, outcome: Outcome) -> None:
+    """Subsets of at most k of n elements: lost for (6, 5), and won for (7, 4) and (7, 5)."""
+    solution = solved(subsets(n, upto))
+    assert (solution.outcome, solution.missing) == (outcome, None)
+
+
+def test_the_boolean_lattice_of_six() -> None:
+    """Only the top wins on 6 elements, whatever was played elsewhere."""
+    assert moves(boolean(6)) == ("123456",)
+
+
+def test_what_is_no_family() -> None:
+    """Bars and multigraphs are no families of sets; a cube of chains without its poison is one."""
+    for poset in (bar("3x3").poset, order_of([1, 2, 4, 7])):
+        assert as_complex(poset, poset.everything()) is None
+    twice = Poset.from_covers(["a", "b", "x", "y"], [("a", "x"), ("b", "x"), ("a", "y"), ("b", "y")])
+    assert as_complex(twice, twice.everything()) is None
+    assert as_complex(graph("path", 8).poset, graph("path", 8).poset.everything()) is None
+    cube = chains((2, 2, 2)).poset
+    found = as_complex(cube, cube.everything() & ~1)
+    assert found is not None
+    assert sorted(found.values()) == list(range(1, 8))
+
+
+def test_the_table_grows_if_there_is_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A full table is moved into a larger one; without memory for that, the search stops and says so."""
+    sets = [one for one in range(1, 64) if one.bit_count() <= 5]
+    search = FamilySearch(places=64)
+    assert settle(search, family_of(sets)) is True
+    assert len(search.table) > 4 * search.solved // 3
+    monkeypatch.setattr(memory, "available", lambda: FIRST_PLACES)
+    with pytest.raises(TooLarge, match=r"fill the table; a larger one needs .* are free"):
+        settle(FamilySearch(places=64), family_of(sets))

@@ -1,0 +1,89 @@
+"""Tests of positions inside products of chains: bars under other names, and 2 x 2 x n."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.posets.orders import moves, solved
+from zchomp.answers.oracle import solve as solve_bar
+from zchomp.answers.solution import Solution, Source
+from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic
+from zchomp.posets.poset import Poset, members
+from zchomp.posets.products import TOWERS, as_bar, by_towers, coordinates
+from zchomp.posets.search import PosetGame
+from zchomp.position import Position
+
+
+@pytest.mark.parametrize("n", range(1, 6))
+def test_towers(n: int) -> None:
+    """In every position of 2 x 2 x n, and of what looks like it, the theorem finds the moves that a search finds."""
+    for board in (chains((2, 2, n)), chains((n, 2, 2)), divisors(3 * 5 * 2 ** (n - 1))):
+        game = PosetGame(board.poset, poisoned=True)
+        seen, todo = {game.start}, [game.start] if game.start else []
+        while todo:
+            left = todo.pop()
+            found = by_towers(board.poset, left | 1)
+            assert found is not None
+            assert found.winning == game.winning_moves(left)
+            after = {left & ~board.poset.above[x] for x in members(left)} - seen - {0}
+            seen |= after
+            todo += after
+
+
+def test_large_towers() -> None:
+    """The corner is the only winning opening of 2 x 2 x 100, and after a move in another place there are answers."""
+    solution = solved(chains((2, 2, 100)))
+    assert ([found.move for found in solution.winning_moves], solution.missing) == (["1,1,99"], None)
+    assert (solution.theorem, solution.sources) == (TOWERS, (Source.THEOREM,))
+    assert moves(chains((2, 2, 100)), after=["0,1,40"]) == ("1,0,59",)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.integers(1, 5), min_size=1, max_size=4), st.randoms())
+def test_bars_under_any_name(rows: list[int], random: Random) -> None:
+    """A bar whose squares have other names and another order is found, up to turning it."""
+    position = Position(tuple(sorted(rows, reverse=True)))
+    poset = bar(position).poset
+    names = [str(x) for x in range(len(poset))]
+    random.shuffle(names)
+    again = Poset.from_covers(sorted(names), [(names[x], names[y]) for x, y in poset.covers()])
+    found = as_bar(again, again.everything())
+    assert found is not None
+    assert found[0] in (position, position.transpose())
+    game = PosetGame(again, poisoned=True)
+    wins = PosetGame(again, poisoned=True).winning_moves(game.start)
+    assert solved(PosetBoard("file", "a bar", again, poisoned=True)).winning == wins
+
+
+@pytest.mark.parametrize("board", [chains((7, 3)), divisors(2**6 * 5**2), bar("3x7")], ids=lambda board: board.title)
+def test_the_oracle_of_bars_answers(board: PosetBoard) -> None:
+    """Products of two chains, divisors of numbers with two primes, and bars have one answer, from one source."""
+    expected, found = solve_bar("3x7"), solved(board, nim=True)
+    assert isinstance(expected, Solution)
+    assert found.sources == expected.sources
+    assert found.nim_value == 13
+    assert [len(winning.after) for winning in found.winning_moves] == [
+        winning.after.squares() - 1 for winning in expected.winning_moves
+    ]
+
+
+@pytest.mark.parametrize("size", ["20x20", "3x300", "2x400"])
+def test_large_bars(size: str) -> None:
+    """Bars that no search of posets reaches have all their winning moves."""
+    solution = solved(bar(size))
+    assert (len(solution.winning_moves), solution.missing, solution.searched) == (1, None, 0)
+
+
+def test_what_is_no_product() -> None:
+    """Orders that only resemble a product of chains have no coordinates; three directions are no bar."""
+    for board in (platonic("cube"), graph("K4"), boolean(3)):
+        assert coordinates(board.poset, board.poset.everything()) is None
+    missing = Poset.from_covers("oabcx", [*zip("oooab", "abcxx", strict=True)])
+    assert coordinates(missing, missing.everything()) is not None
+    twice = Poset.from_covers("oabxy", [*zip("ooabab", "abxxyy", strict=True)])
+    assert coordinates(twice, twice.everything()) is None
+    cube = chains((2, 2, 2)).poset
+    assert as_bar(cube, cube.everything()) is None
+    assert by_towers(chains((3, 3, 2)).poset, (1 << 18) - 1) is None

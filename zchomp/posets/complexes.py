@@ -1,0 +1,38 @@
+"""Families of sets: positions whose elements are sets of points, such as subsets, graphs and solids of few points.
+
+A position is a *family of sets* if its elements are different sets of its minimal elements, the points, ordered by
+inclusion, and every nonempty part of a set is there too. So are the nonempty subsets of a set, those of at most k
+elements, the vertices and edges of a graph, and what moves leave of them. A bijection of points that maps one family to
+another is an isomorphism; for 7 points or fewer `zchomp.posets.complexes_search` searches them, compiled.
+"""
+
+from zchomp.posets.poset import Poset, members
+
+__all__ = ["MOST_POINTS", "as_complex"]
+
+MOST_POINTS = 7
+"""The most points of a family that the compiled search takes."""
+
+
+def as_complex(poset: Poset, position: int) -> dict[int, int] | None:
+    """For each element of a position its set of points, bit i for point i; None if it is not a family of sets.
+
+    >>> as_complex(Poset.from_covers(["a", "b", "ab"], [("a", "ab"), ("b", "ab")]), 0b111)
+    {0: 1, 1: 2, 2: 3}
+    >>> as_complex(Poset.from_covers("ab", [("a", "b")]), 0b11) is None
+    True
+    """
+    points = [x for x in members(position) if not poset.below[x] & position]
+    if len(points) > MOST_POINTS:
+        return None
+    number = {x: i for i, x in enumerate(points)}
+    lowest = sum(1 << x for x in points)
+    sets = {x: sum(1 << number[y] for y in members((poset.below[x] | 1 << x) & lowest)) for x in members(position)}
+    element = {one: x for x, one in sets.items()}
+    for x, one in sets.items():
+        parts = [part for part in range(1, one) if part & one == part]
+        if element[one] != x or any(part not in element for part in parts):
+            return None
+        if poset.below[x] & position != sum(1 << element[part] for part in parts):
+            return None
+    return sets

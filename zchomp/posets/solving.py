@@ -1,0 +1,296 @@
+"""Solving: who wins at Chomp on a poset, asked of every source, the cheapest first.
+
+    how                 result
+    a theorem           all winning moves of trees, bipartite and complete graphs, 2 x 2 x n (`theorems`, `products`)
+    the oracle of bars  all winning moves of whatever is a position of a bar, under any name
+    symmetry            a proof that can be checked without a search; of a winner one winning move is known
+    search              all winning moves, and the nim-value, as far as the effort goes
+    strategy stealing   a board with a largest element is a winner; the winning moves are not known
+
+Effort is counted in seconds, by the work that is done and not by a clock, as in `zchomp.answers.effort`.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
+from math import inf
+from typing import NamedTuple, Self
+
+from zchomp import limits, memory
+from zchomp.answers.effort import needs
+from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.solution import Source, in_order
+from zchomp.engines import compiler
+from zchomp.errors import InvalidPoset, TooLarge, quote, require, require_progress
+from zchomp.posets.complexes import as_complex
+from zchomp.posets.families import PosetBoard
+from zchomp.posets.poset import Poset, members
+from zchomp.posets.products import as_bar, by_towers
+from zchomp.posets.search import Effort, PosetGame, colour_classes, estimate_positions
+from zchomp.posets.solution import PosetSolution
+from zchomp.posets.symmetry import MirrorProof, prove_lost
+from zchomp.posets.theorems import STEALING, by_theorem, has_largest
+from zchomp.position import Outcome
+from zchomp.progress import Progress, silent
+from zchomp.results import Unknown
+
+__all__ = ["estimate_text", "solve"]
+
+
+def solve(
+    board: PosetBoard | Poset,
+    after: Sequence[str] = (),
+    nim: bool = False,
+    *,
+    effort: float | None = None,
+    oracle: Oracle | None = None,
+    progress: Progress = silent,
+) -> PosetSolution | Unknown:
+    """Who wins on a board after some moves, by which moves, and why. A poset alone is a board without poison.
+
+    With ``nim`` the nim-value is computed too. The answer is Unknown, with an estimate of the size, if no theorem, no
+    symmetry and no search of the given effort decides. ``progress`` is told how far a search has come.
+
+    >>> from zchomp.posets.families import bar, platonic
+    >>> solution = solve(bar("8x10"))
+    >>> solution.outcome, [found.move for found in solution.winning_moves], solution.missing
+    (<Outcome.WINNER: 'winner'>, ['5,6', '4,9'], None)
+    >>> solve(platonic("dodecahedron"), after=["body"]).outcome
+    <Outcome.LOSER: 'loser'>
+
+    Raises InvalidPoset if a move names no element, or one that has been taken.
+    """
+    if isinstance(board, Poset):
+        board = PosetBoard("poset", "the poset", board)
+    require(board, PosetBoard, "the board must be a Poset, or a board like bar('8x10')")
+    require_progress(progress)
+    if isinstance(after, str) or not isinstance(after, Sequence) or not all(isinstance(name, str) for name in after):
+        raise InvalidPoset(f"the moves are a list of names of elements, like ['4,9'], got {quote(after)}")
+    game = PosetGame(board.poset, board.poisoned)
+    taken = tuple(map(board.poset.find, after))
+    asked = chosen(oracle)
+    question = PosetQuestion(board, taken, game.after(game.start, taken), nim, asked, asked.effort(effort), progress)
+    with _deep_recursion(len(board.poset)):
+        return question.by_theorem() or question.by_bar() or question.by_mirror() or question.by_search()
+
+
+@dataclass(frozen=True)
+class PosetQuestion:
+    """A question: the board, the elements taken, those left, whether the nim-value matters, and the effort."""
+
+    board: PosetBoard
+    taken: tuple[int, ...]
+    left: int
+    nim: bool
+    oracle: Oracle
+    seconds: float
+    progress: Progress
+
+    @cached_property
+    def mirror_effort(self) -> Effort:
+        """The effort for all proofs by symmetry: at most a second."""
+        return Effort(int(limits.MIRROR_EFFORT * min(1, self.seconds)))
+
+    def by_theorem(self) -> PosetSolution | None:
+        """The solution that a theorem for all sizes gives, with a proof by symmetry if one is found."""
+        poset = self.board.poset
+        stated = by_theorem(poset, self.left)
+        if stated is None and self.board.poisoned:
+            stated = by_towers(poset, self.left | 1)
+        if stated is None:
+            return None
+        value = stated.nim_value
+        return self._solution(
+            stated.winning, self._nim_value() if value is None and self.nim else value, theorem=stated.theorem
+        )
+
+    def by_bar(self) -> PosetSolution | None:
+        """What the oracle of bars says, if this is a position of a bar, and it knows."""
+        found = as_bar(self.board.poset, self.left | 1) if self.board.poisoned else None
+        if found is None:
+            return None
+        position, squares = found
+        solution = self.oracle.solve(position, effort=self.seconds)
+        if isinstance(solution, Unknown):
+            return None
+        wins = {(winning.move.row - 1, winning.move.column - 1) for winning in solution.winning_moves}
+        winning = sum(1 << x for x, square in squares.items() if square in wins)
+        is_lost = solution.outcome is Outcome.LOSER
+        value = 0 if is_lost else self.oracle.nim_value(position, effort=self.seconds) if self.nim else None
+        return self._solution(
+            winning,
+            value,
+            theorem=solution.theorem,
+            missing=solution.missing,
+            sources=solution.sources,
+            is_lost=is_lost,
+        )
+
+    def by_mirror(self) -> PosetSolution | None:
+        """A loser by symmetry."""
+        mirror = self._prove_lost()
+        return None if mirror is None else self._solution(0, 0, mirror=mirror)
+
+    def by_search(self) -> PosetSolution | Unknown:
+        """The solution that a search of limited effort finds; otherwise a winner by symmetry or strategy stealing."""
+        size = SearchSize.of(self.board.poset, self.left)
+        if not size.exact or size.positions is None or size.positions > limits.FAMILIES_FROM:
+            found = self.by_families()
+            if found is not None:
+                return found
+        game = self._game(size)
+        try:
+            winning = game.winning_moves(self.left)
+        except TooLarge:
+            tried = f"Chomp on {self.board.title} has {size.text()}, and {_how_far(game.solved)}"
+            return self._by_first_move(tried, size.advice(game.solved, self.seconds))
+        value: int | Unknown | None = 0 if not winning else None
+        if self.nim and winning:
+            value = self._nim_value(game)
+        return self._solution(winning, value, searched=game.solved)
+
+    def by_families(self) -> PosetSolution | None:
+        """The solution that the compiled search of families of sets finds, if this is one, and the effort is enough."""
+        sets = as_complex(self.board.poset, self.left) if compiler.is_installed() else None
+        if sets is None or compiler.problem() is not None:
+            return None
+        from zchomp.posets.complexes_search import FamilySearch, family_of
+
+        search, winning = FamilySearch(), 0
+        most = int(self.seconds * limits.FAMILY_PACE)
+        for x in members(self.left):
+            after = family_of([sets[y] for y in members(self.left & ~self.board.poset.above[x])])
+            search.begin(after)
+            while not search.is_over:
+                if search.solved >= most:
+                    return None
+                try:
+                    search.advance(limits.FAMILY_PACE // 4)
+                except TooLarge:
+                    return None
+                self.progress("searching", min(search.solved, most), most, f"{search.solved} positions")
+            winning |= bool(search.is_lost(after)) << x
+        value: int | Unknown | None = 0 if not winning else self._nim_value() if self.nim else None
+        return self._solution(winning, value, searched=search.solved)
+
+    def _game(self, size: "SearchSize") -> PosetGame:
+        """The game to search, with the effort and the memory that it may take."""
+        steps = int(self.seconds * limits.POSET_PACE)
+        if size.is_hopeless():
+            steps = min(steps, limits.POSET_PACE // 5)
+        budget = memory.available() // limits.POSET_POSITION_BYTES
+        return PosetGame(self.board.poset, self.board.poisoned, budget, Effort(steps), self.progress)
+
+    def _nim_value(self, game: PosetGame | None = None) -> int | Unknown:
+        """The nim-value, by search."""
+        game = game or self._game(SearchSize.of(self.board.poset, self.left))
+        try:
+            return game.nim_value(self.left)
+        except TooLarge as problem:
+            return Unknown(f"the nim-value of {self.board.title}: {problem}")
+
+    def _prove_lost(self, *moves: int) -> MirrorProof | None:
+        game = PosetGame(self.board.poset, self.board.poisoned)
+        return prove_lost(game, (*self.taken, *moves), effort=self.mirror_effort)
+
+    def _by_first_move(self, tried: str, advice: str) -> PosetSolution | Unknown:
+        """A winner, by a move that leaves a position lost by symmetry or by a theorem, or else by strategy stealing.
+
+        Of elements that look alike only one is tried.
+        """
+        poset = self.board.poset
+        value = Unknown(f"{tried}, and symmetry does not give the nim-value of a winner{advice}") if self.nim else None
+        missing = Unknown(f"{tried}{advice}")
+        with suppress(TooLarge):
+            for alike in colour_classes(poset, self.left, self.mirror_effort)[: limits.MIRROR_KINDS]:
+                x = next(members(alike))
+                proof = self._prove_lost(x)
+                if proof is not None:
+                    return self._solution(1 << x, value, mirror=proof, missing=missing)
+        if has_largest(poset, self.left):
+            return self._solution(0, value, theorem=STEALING, missing=missing, is_lost=False)
+        return Unknown(f"{tried}, and no proof by symmetry was found{advice}")
+
+    def _solution(
+        self,
+        winning: int,
+        value: int | Unknown | None,
+        *,
+        mirror: MirrorProof | None = None,
+        searched: int = 0,
+        theorem: str | None = None,
+        missing: Unknown | None = None,
+        sources: tuple[Source, ...] = (),
+        is_lost: bool | None = None,
+    ) -> PosetSolution:
+        """A solution, with its sources, and with a proof by symmetry if the remaining effort finds one."""
+        outcome = Outcome.LOSER if (not winning if is_lost is None else is_lost) else Outcome.WINNER
+        if mirror is None and outcome is Outcome.LOSER:
+            mirror = self._prove_lost() if self.mirror_effort.left else None
+        elif mirror is None:
+            proofs = (self._prove_lost(x) for x in members(winning) if self.mirror_effort.left)
+            mirror = next((proof for proof in proofs if proof is not None), None)
+        if not sources:
+            stated = {Source.THEOREM} if theorem or mirror else set()
+            sources = in_order(stated | ({Source.SEARCH} if searched else set()))
+        return PosetSolution(
+            self.board, self.left, outcome, winning, value, mirror, searched, theorem, missing, sources
+        )
+
+
+def estimate_text(board: PosetBoard, after: Sequence[str] = ()) -> str:
+    """About how many positions there are after some moves, in words."""
+    game = PosetGame(board.poset, board.poisoned)
+    return SearchSize.of(board.poset, game.after(game.start, map(board.poset.find, after))).text()
+
+
+class SearchSize(NamedTuple):
+    """How many positions a search may meet: an estimate if ``exact``, else a lower bound; None if not known."""
+
+    positions: int | None
+    exact: bool
+
+    @classmethod
+    def of(cls, poset: Poset, left: int) -> Self:
+        """The size of a position."""
+        try:
+            return cls(*estimate_positions(poset, left, Effort(limits.POSET_SIZE_EFFORT)))
+        except TooLarge:
+            return cls(None, False)
+
+    def is_hopeless(self) -> bool:
+        """Whether there are far too many positions for luck to settle it."""
+        return self.positions is None or self.positions > limits.POSET_HOPELESS
+
+    def text(self) -> str:
+        """The size in words."""
+        if self.positions is None:
+            return "very many positions"
+        digits = len(str(self.positions)) - 1
+        shown = self.positions if digits < 7 else f"10^{digits}"
+        return f"{'about' if self.exact else 'more than'} {shown} positions"
+
+    def advice(self, solved: int, seconds: float) -> str:
+        """How to get an answer, from the pace at which positions were solved."""
+        if not self.exact or self.positions is None or not solved:
+            return ""
+        expected = seconds * self.positions / solved if self.positions < 10**15 else inf
+        return f"; a search of all of them {needs(expected, 'a smaller poset')}"
+
+
+def _how_far(solved: int) -> str:
+    """How far a search came."""
+    return f"the first {solved} did not settle it" if solved else "none of them was searched"
+
+
+@contextmanager
+def _deep_recursion(elements: int) -> Iterator[None]:
+    """Allow recursion as deep as there are elements, because a game may last that long."""
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(usual, 1000 + 4 * elements))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(usual)
