@@ -12,6 +12,7 @@ from zchomp.answers.openings import estimate_openings
 from zchomp.certificate.estimate import certificate_size, estimate_certificate
 from zchomp.certificate.format import MODES, Mode
 from zchomp.cli import main
+from zchomp.library.store import Library
 from zchomp.results import Claim
 
 CLAIMS = [Claim(3, 0, 20), Claim(3, 0, 115), Claim(3, 0, 500), Claim(3, 3, 30), Claim(3, 6, 10)]
@@ -87,3 +88,26 @@ def test_large_work_is_announced(
     assert capsys.readouterr().err.startswith("zchomp: this takes about 2 s and ")
     assert main(["openings", "5x6"]) == 0
     assert capsys.readouterr().err.startswith("zchomp: this takes about 2 s and ")
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_room_in_the_library_is_announced(
+    mode: Mode, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What the library will keep is said before the work, about right, and only where it will be kept."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ZCHOMP_LIBRARY", str(tmp_path / "library.sqlite3"))
+    monkeypatch.setattr(limits, "MENTIONED_BYTES", 5000)
+    command = ["prove", "--upto", "400", "--method", "recurrence", "--mode", mode]
+    assert main(command) == 0
+    said, done = capsys.readouterr().err, Library(tmp_path / "library.sqlite3")
+    told = re.search(r"; the library keeps about (\d+) kB of it, with --no-library nothing\n$", said)
+    assert told
+    (kept,) = done.claims()
+    done.close()
+    assert kept.bytes / 2 < 1000 * int(told[1]) < kept.bytes * 2
+    monkeypatch.setattr(limits, "LIBRARY_BYTES", 5000)
+    assert main(command) == 0
+    assert "the library keeps" not in capsys.readouterr().err
+    assert main([*command, "--keep"]) == 0
+    assert told[0] in capsys.readouterr().err

@@ -227,6 +227,21 @@ def test_a_view_that_comes_later(library: Library) -> None:
         library.proof(Slice((5,)))
 
 
+@pytest.mark.skipif(sys.version_info < (3, 12), reason="Python can switch this on since version 3.12")
+def test_sqlite_is_defensive(library: Library) -> None:
+    """Where Python can say so, SQLite runs no triggers and no views, and never lets a statement change the schema."""
+    if sys.version_info >= (3, 12):  # types are checked for the oldest version
+        with library._file.reading() as found:
+            assert found is not None
+            assert found.getconfig(sqlite3.SQLITE_DBCONFIG_DEFENSIVE)
+            assert not found.getconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_TRIGGER)
+            assert not found.getconfig(sqlite3.SQLITE_DBCONFIG_ENABLE_VIEW)
+            found.execute("PRAGMA writable_schema = ON")
+            with pytest.raises(sqlite3.OperationalError, match="may not be modified"):
+                found.execute("UPDATE sqlite_master SET sql = NULL")
+        assert is_whole(library)
+
+
 def resigned(path: Path, key: bytes) -> None:
     """Give every row of a library the digest that its fields have with a key."""
     with closing(sqlite3.connect(path)) as found:

@@ -378,9 +378,9 @@ def _kept(found: sqlite3.Connection, row: ClaimRow) -> Kept:
     """The record of a claim, with the room that it takes; other claims may share some of it."""
     count, size = found.execute(
         "SELECT count(*), total(length(period)) + (SELECT total(length(block.terms)) FROM block JOIN slice "
-        "s ON s.id = block.slice WHERE s.rows <= ?1 AND s.nim <= ?2 AND s.width <= ?3) "
-        "FROM slice WHERE rows <= ?1 AND nim <= ?2 AND width <= ?3",
-        row.key,
+        "s ON s.id = block.slice WHERE s.rows <= :rows AND s.nim <= :nim AND s.width <= :upto) "
+        "FROM slice WHERE rows <= :rows AND nim <= :nim AND width <= :upto",
+        dict(zip(("rows", "nim", "upto"), row.key, strict=True)),
     ).fetchone()
     return Kept(row.claim, row.mode, row.producer, row.method, row.sha256, row.added, slices=count, bytes=int(size))
 
