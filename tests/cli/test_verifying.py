@@ -1,12 +1,16 @@
 """The command `zchomp verify`: the verifier's lines and exit codes."""
 
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 from tests.cli.program import zchomp
-from tests.support import SHIPPED
+from tests.cli.terminal import on_terminal
+from tests.support import ROOT, SHIPPED
+from zchomp.cli.verifying import _slices
 
 VERIFY = [sys.executable, "-m", "zchomp", "verify"]
 
@@ -61,3 +65,22 @@ def test_verify_prints_json(tmp_path: Path) -> None:
     assert (refused["verdict"], refused["code"], refused["claim"]) == ("s NOT VERIFIED", 1, None)
     assert refused["reason"] in result.stderr
     assert "line" in refused["reason"]
+
+
+def test_verify_shows_how_far_it_is(tmp_path: Path) -> None:
+    """On a terminal the verification of a large claim counts its slices; that of a small one is over at once."""
+    folder = ROOT / "certificates"
+    shown = on_terminal("verify", str(folder / "chomp-3rows-1000.jsonl"), progress=True, cwd=tmp_path)
+    assert re.search(r"verifying .*1001/1001", shown)
+    assert "s VERIFIED rows=3 nim=0 upto=1000 slices=1001 " in shown
+    shown = on_terminal("verify", str(folder / "chomp-3rows-115.jsonl"), progress=True, cwd=tmp_path)
+    assert shown.startswith("s VERIFIED rows=3 nim=0 upto=115 slices=116 ")
+
+
+def test_verify_reads_a_header_once_if_it_is_a_pipe(tmp_path: Path) -> None:
+    """How large a claim is does not matter where a file cannot be opened twice, or is no certificate."""
+    assert _slices(str(ROOT / "certificates" / "chomp-3rows-1000.jsonl")) == 1001
+    pipe, other = tmp_path / "pipe", tmp_path / "other"
+    os.mkfifo(pipe)
+    other.write_bytes(b"9" * 100_000)
+    assert [_slices(str(path)) for path in (pipe, other, tmp_path, tmp_path / "missing")] == [0, 0, 0, 0]

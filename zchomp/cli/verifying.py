@@ -4,7 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from shutil import copyfileobj
@@ -18,6 +18,7 @@ from zchomp.certificate import division, proved
 from zchomp.cli.options import Command, json_option, zchomp
 from zchomp.cli.refusals import wrong_input
 from zchomp.errors import ZchompError, quote
+from zchomp.results import Claim
 from zchomp.terminal.render import progress_bar, show_reason
 from zchomp.verifier import Verdict
 from zchomp.words.data import json_text
@@ -30,10 +31,16 @@ MOST_WORKERS = 1000
 
 CHECKERS = ("verifier", "proved")
 
+SHOWN_SLICES = 1000
+"""How many slices a claim has at least whose verification shows its progress; smaller ones take a second."""
+
 STANDARD_INPUT = "-"
 
 GROWING = b'{"format":"zchomp-growing '
 """How a certificate of a growing order begins."""
+
+LONGEST_HEADER = 10_000
+"""A first line of more bytes is not read before the verifier reads it."""
 
 Judge = Callable[[str, dict[str, int]], Verdict]
 """Gives the verdict on a file whose claim must have these numbers."""
@@ -154,7 +161,7 @@ def _file_of(path: str) -> Iterator[str]:
 
 def _judge(workers: int | None, scheduler: str | None, checker: str, open_things: ExitStack) -> Judge:
     """Whoever is to give the verdicts; raises an error if it is not there."""
-    plain: Judge = verifier.verify
+    plain: Judge = _verify_alone
     run, taking, parts = division.python_segments, division.TAKING, workers or 1
     if checker == "proved":
         program = proved.find_checker()
@@ -177,7 +184,9 @@ def _judge(workers: int | None, scheduler: str | None, checker: str, open_things
 
 
 def _is_growing(path: str) -> bool:
-    """Whether a file begins like a certificate of a growing order, whatever its version."""
+    """Whether a file begins like a certificate of a growing order, whatever its version; a pipe is read only once."""
+    if not Path(path).is_file():
+        return False
     try:
         with Path(path).open("rb") as file:
             return file.read(len(GROWING)) == GROWING
@@ -193,6 +202,25 @@ def _judge_growing(path: str, wanted: dict[str, int], checker: str) -> Verdict:
         reason = "the checker from Coq does not handle growing orders; leave out --checker proved"
         return Verdict(verifier.DECLINED, "s DECLINED", f"{path!r}: {reason}")
     return Verdict(*growing.verify(path, {key: str(number) for key, number in wanted.items()}))
+
+
+def _verify_alone(path: str, wanted: dict[str, int]) -> Verdict:
+    """The verdict of the verifier in this process, which shows how far it is if the claim is large."""
+    total = _slices(path)
+    if total < SHOWN_SLICES:
+        return verifier.verify(path, wanted)
+    with progress_bar("verifying") as progress:
+        return verifier.verify(path, wanted, lambda done: progress("verifying", done, total))
+
+
+def _slices(path: str) -> int:
+    """How many slices a certificate says that it has; 0 for a pipe, which is read only once, and for other files."""
+    with suppress(OSError, ValueError, verifier.Refused, verifier.Declined):
+        if Path(path).is_file():
+            with Path(path).open("rb") as file:
+                claim, _ = verifier.read_header(file.readline(LONGEST_HEADER)[:-1])
+            return Claim(*claim).count()
+    return 0
 
 
 def _refuse(message: str) -> NoReturn:
