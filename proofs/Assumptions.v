@@ -23,7 +23,7 @@ From ZChomp Require Import BipartiteOrders StrategySoundness BarStrategies GaleB
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
 From ZChomp Require Import OrdinalBlocks.
-From ZChomp Require Import OrdinalThreeRows.
+From ZChomp Require Import OrdinalThreeRows OrdinalSolution.
 
 Definition theorems := (
   @exactly_one,
@@ -209,6 +209,9 @@ Definition theorems := (
   @three_rows_apart,
   @slice_ends,
   @end_of_one_slice,
-  @three_by_h_won).
+  @three_by_h_won,
+  @three_ordinal_rows_decided,
+  @three_infinite_rows,
+  @three_infinite_rows_equal).
 
 Print Assumptions theorems.
