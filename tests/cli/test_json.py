@@ -60,6 +60,8 @@ COMMANDS = {
         ["poset", "platonic", "dodecahedron", "--after", "body"],
         ["poset", "graph", "star", "70"],
     ],
+    "solve_solid": [["solve", "[[4,3],[2,1]]"], ["solve", "[[2,1],[1]]"]],
+    "openings_boxes": [["openings", "2x2x3"], ["openings", "2x3x5", "--count", "--several"]],
     "grow": [["grow", "bar", "3"], ["grow", "order", "x < c2, d1 < x", "--nim", "1"], ["grow", "box", "2x2"]],
     "openings": [["openings", "3x4"], ["openings", "3x4", "--count"], ["openings", "3x4", "--several"]],
     "graph": [["graph", "(3,2)"]],
@@ -161,7 +163,7 @@ def test_every_command_with_data_has_a_schema() -> None:
     with_json = {
         name for name, command in zchomp.commands.items() if any("--json" in option.opts for option in command.params)
     }
-    others = {"grow", "poset", "solve_sum", "theorem_openings", "unknown"}
+    others = {"grow", "openings_boxes", "poset", "solve_solid", "solve_sum", "theorem_openings", "unknown"}
     others |= {"chart_block", "ends_ordinal", "losers_ordinal", "play_ordinal", "solve_ordinal"}
     assert with_json | others == set(COMMANDS)
     assert set(COMMANDS) <= set(SCHEMA["$defs"])

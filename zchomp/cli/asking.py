@@ -29,12 +29,20 @@ def solve(position: str, form: Form) -> None:
     '[4,3,2]' has 4 columns of height 3, 3 of height 2 and 2 of height 1 (for more rows, from the full height down).
     Write several bars that are played at once with plus signs: 5,4,3 + 3,2.
 
+    A solid bar is given by the heights over its base, '[[4,3],[2,1]]', the row of the poison first.
+
     Rows may be infinite: w is the ordinal ω, and 'w^2*3+w+5,w,2' has the rows ω²·3+ω+5, ω and 2.
     """
     if has_omega(position):
         from zchomp.cli.ordinals import show_solution
 
         show_solution(position, form)
+        return
+    if position.lstrip().startswith("[["):
+        from zchomp.growing.solid import solve_solid
+        from zchomp.words.solid import solid_data, solid_text
+
+        present(form, solve_solid(position), solid_text, solid_data)
         return
     if "+" in position:
         present(form, known(solve_sum(position)), positions.sum_text, positions.sum_data)

@@ -8,15 +8,21 @@ import click
 from zchomp.answers.openings import estimate_openings
 from zchomp.answers.openings import openings as find
 from zchomp.cli.options import CSV, Form, forms, present, reports, size, zchomp
+from zchomp.errors import InvalidArgument
+from zchomp.notation import parse_size
 from zchomp.terminal.render import announce, progress_bar, show_error
 from zchomp.words.bars import openings_csv, openings_data, openings_text
 
 __all__ = ["openings"]
 
 
-def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[int, int]:
-    """The size of a bar, like 8x10, in one word or in several."""
-    return size(99_999)(" ".join(words))
+def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[int, ...]:
+    """The size of a bar, like 8x10, in one word or in several; or that of a box, like 2x3x8."""
+    text = " ".join(words)
+    try:
+        return parse_size(text, dimensions=3, largest=99_999)
+    except InvalidArgument:
+        return size(99_999)(text)
 
 
 @zchomp.command(short_help="The winning openings of all bars up to a size.")
@@ -26,12 +32,18 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
 @click.option("--check", is_flag=True, help="Compare every position with the definition of losers afterwards.")
 @reports
 @forms(csv=CSV)
-def openings(bar: tuple[int, int], several: bool, count: bool, check: bool, form: Form) -> None:
+def openings(bar: tuple[int, ...], several: bool, count: bool, check: bool, form: Form) -> None:
     """List the winning openings of every bar that fits into SIZE.
 
     SIZE has rows and columns, like 8x10. Large bars need the extra 'fast', and memory: about 1.4 GB for 10x42. If a
     long run is interrupted, the same command resumes it, except with --check.
+
+    SIZE may also be that of a box, like 2x3x8: a solid bar, from which a move takes a cube and all cubes that are not
+    nearer to the poison in any direction.
     """
+    if len(bar) == 3:
+        _boxes(bar, several, count, check, form)
+        return
     rows, columns = sorted(bar)
     announce(estimate_openings(rows, columns, check))
     with progress_bar("solving") as progress:
@@ -39,3 +51,15 @@ def openings(bar: tuple[int, int], several: bool, count: bool, check: bool, form
     write = partial(openings_text, several=several, count=count)
     data = partial(openings_data, several=several, count=count)
     present(form, found, write, data, csv=partial(openings_csv, several=several, count=count))
+
+
+def _boxes(box: tuple[int, ...], several: bool, count: bool, check: bool, form: Form) -> None:
+    """List the winning openings of every box that fits into one."""
+    from zchomp.growing.solid import box_openings
+    from zchomp.words.solid import boxes_csv, boxes_data, boxes_text
+
+    with progress_bar("solving") as progress:
+        found = box_openings(box[0], box[1], box[2], check, progress)
+    write = partial(boxes_text, several=several, count=count)
+    data = partial(boxes_data, several=several, count=count)
+    present(form, found, write, data, csv=partial(boxes_csv, several=several, count=count))

@@ -17,17 +17,22 @@ from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase
 from zchomp.growing.proofs import GrowingProofs, grow
 from zchomp.growing.relations import parse_order
+from zchomp.growing.solid import BoxOpenings, SolidBar, SolidSolution, box_openings, solve_solid
 
 __all__ = [
+    "BoxOpenings",
     "Family",
     "GrowingLine",
     "GrowingOrder",
     "GrowingProofs",
     "GrowingReport",
+    "SolidBar",
+    "SolidSolution",
     "Staircase",
     "arms",
     "bar",
     "box",
+    "box_openings",
     "certify_growing",
     "grow",
     "heap",
@@ -35,5 +40,6 @@ __all__ = [
     "parse_order",
     "read_family",
     "read_growing",
+    "solve_solid",
     "verify_growing",
 ]

@@ -1,0 +1,175 @@
+"""Solid bars: positions, brute force on small boxes, known openings, and the second pass."""
+
+from itertools import product
+
+import pytest
+
+from zchomp.engines import compiler
+from zchomp.engines.solid_boxes import SolidBox, _check_losers, _find_losers
+from zchomp.errors import InvalidPosition, TooLarge
+from zchomp.growing.families import Growing, box
+from zchomp.growing.lines import GrowingLine
+from zchomp.growing.recurrence import prove_lines
+from zchomp.growing.solid import SolidBar, box_openings, box_positions, solve_solid
+
+
+def solved(width: int, depth: int, height: int) -> SolidBox:
+    """All losers within a box."""
+    found = SolidBox(width, depth, height)
+    while not found.advance():
+        pass
+    return found
+
+
+def brute_force(whole: SolidBar) -> dict[SolidBar, bool]:
+    """Whether each position within one is a loser, by the definition."""
+    lost: dict[SolidBar, bool] = {}
+
+    def is_lost(bar: SolidBar) -> bool:
+        if bar not in lost:
+            lost[bar] = sum(is_lost(bar.after(cube)) for cube in bar.moves()) == 0  # all positions are visited
+        return lost[bar]
+
+    is_lost(whole)
+    return lost
+
+
+def test_brute_force(cases: int) -> None:
+    """In all boxes of at most 18 cubes the losers are those of the definition; in those of 40 with 10,000 cases."""
+    most = 40 if cases >= 10_000 else 18
+    sizes = [(a, b, n) for a, b, n in product(range(1, 41), repeat=3) if a <= b <= n and a * b * n <= most]
+    for a, b, n in sizes:
+        found, lost = solved(a, b, n), brute_force(SolidBar(((n,) * b,) * a))
+        assert len(lost) == box_positions(a, b, n)
+        for bar, is_lost in lost.items():
+            assert (found.loser_height(bar.heights) == bar.heights[0][0]) == is_lost, bar
+        assert found.losers_within(a, b, n) == sum(lost.values())
+
+
+@pytest.mark.parametrize(
+    ("size", "cubes"),
+    [
+        ((2, 2, 2), ((1, 1, 1),)),
+        ((2, 3, 3), ((1, 2, 2),)),
+        ((2, 3, 4), ((0, 1, 1),)),
+        ((2, 3, 5), ((1, 0, 2), (1, 1, 0))),
+        ((2, 3, 8), ((0, 2, 6), (1, 1, 5), (1, 2, 3))),
+        ((3, 4, 4), ((0, 2, 2), (2, 1, 3), (2, 3, 1))),
+    ],
+    ids=str,
+)
+def test_known_openings(size: tuple[int, int, int], cubes: tuple[tuple[int, int, int], ...]) -> None:
+    """The openings of boxes that are known, and the second pass finds nothing wrong."""
+    found = box_openings(*size, check=True)
+    assert found.openings[size] == cubes
+    whole = SolidBar(((size[2],) * size[1],) * size[0])
+    assert solve_solid(whole).winning_moves == cubes
+
+
+def test_figures() -> None:
+    """The box 3 x 4 x 4 has 24,695 positions and 2,482 losers, and 2 x 3 x 8 is the first with three openings."""
+    found = box_openings(3, 4, 4)
+    assert (found.positions, found.losers[3, 4, 4]) == (24_695, 2_482)
+    openings = box_openings(2, 3, 9).openings
+    assert [size for size, cubes in openings.items() if len(cubes) >= 3] == [(2, 3, 8)]
+
+
+@pytest.mark.parametrize("n", range(2, 12))
+def test_2_x_2_x_n(n: int) -> None:
+    """In the box 2 x 2 x n the top alone wins."""
+    assert box_openings(2, 2, n).openings[2, 2, n] == ((1, 1, n - 1),)
+
+
+def test_boxes_do_not_depend_on_their_position() -> None:
+    """The numbers of losers are the same whichever side is the height."""
+    numbers = {
+        solved(*sides).losers_within(*sides) for sides in [(2, 3, 4), (3, 2, 4), (4, 2, 3), (2, 4, 3), (3, 4, 2)]
+    }
+    assert len(numbers) == 1
+
+
+@pytest.mark.parametrize("column", [(1, 0), (0, 1)], ids=str)
+def test_growing_boxes_have_the_same_losers(column: tuple[int, int]) -> None:
+    """The lines of a growing box give the losers of the box, for all heights to 12."""
+    family, found = box((2, 3), 2, column), solved(2, 3, 12)
+    compared = 0
+    for line in prove_lines(family.order):
+        assert isinstance(line, GrowingLine)
+        for m, n in line.rows(0, 12):
+            if n < 12:
+                bar = SolidBar.parse(family.write(line.kept, Growing(m), Growing(n), "a"))
+                assert found.loser_height(bar.heights) == bar.heights[0][0]
+                compared += 1
+    assert compared >= 80
+
+
+@pytest.mark.skipif(not compiler.is_installed(), reason="needs the extra fast")
+def test_plain_and_compiled_code_do_the_same() -> None:
+    """The body as plain Python and compiled fills the same table, and both checks agree with it."""
+    compiled, plain = solved(2, 3, 5), SolidBox(2, 3, 5)
+    kept = plain._heights, plain.counts, plain._limits, plain._seen, plain._taken
+    assert _find_losers(plain._cells, plain._table, *kept)
+    assert (plain._table == compiled._table).all()
+    assert (plain.counts == compiled.counts).all()
+    assert _check_losers(plain._cells, plain._table, plain._heights, 5, plain._seen * 0) == -1
+
+
+def test_the_second_pass_finds_what_is_wrong() -> None:
+    """A loser that is missing, added or moved is noticed."""
+    found = solved(2, 2, 4)
+    assert found.is_checked()
+    for index in range(len(found._table)):
+        true = int(found._table[index])
+        if true:
+            for wrong in {0, 1 + true % 4} - {true}:
+                found._table[index] = wrong
+                if true != 255:
+                    assert not found.is_checked(), (index, true, wrong)
+            found._table[index] = true
+    assert found.is_checked()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[[1,2]]",
+        "[[2],[3]]",
+        "[[0]]",
+        "[]",
+        "[[]]",
+        "[[2,1],[1,2]]",
+        "[[-1]]",
+        "[[1.5]]",
+        "[[true]]",
+        "[[2],[1,1]]",
+        "x",
+        "[3]",
+    ],
+)
+def test_positions_that_are_none(text: str) -> None:
+    """Heights that increase, are negative or no whole numbers are refused, with an example of the form."""
+    with pytest.raises(InvalidPosition, match=r"not a solid bar: .*; expected heights"):
+        SolidBar.parse(text)
+
+
+def test_positions() -> None:
+    """Zeros at the end are left out, and a move cuts the heights that are not nearer to the poison."""
+    bar = SolidBar.parse("[[3,2,0],[1,0,0],[0,0,0]]")
+    assert str(bar) == "[[3,2],[1,0]]"
+    assert bar.size == (2, 2, 3)
+    assert [str(bar.after(cube)) for cube in bar.moves()] == [
+        "[[1,1],[1,0]]",
+        "[[2,2],[1,0]]",
+        "[[3],[1]]",
+        "[[3,1],[1,0]]",
+        "[[3,2]]",
+    ]
+    with pytest.raises(InvalidPosition, match="cannot be taken"):
+        bar.after((0, 0, 0))
+
+
+@pytest.mark.parametrize("size", [(2, 2, 300), (9, 9, 9)], ids=str)
+def test_large_boxes_are_refused(size: tuple[int, int, int]) -> None:
+    """A box that no table can hold is refused at once."""
+    with pytest.raises(TooLarge, match="a box "):
+        box_openings(*size)

@@ -1,0 +1,225 @@
+"""Solid boxes: all losers of Chomp within a box a x b x n, for every choice of the other heights at most one.
+
+A solid bar has a height for each cell (x, y) of its base, not increasing in x and in y. The poison is the lowest cube
+of the cell (0, 0). The heights of all other cells are a base. Of a base with largest height t, the cube over the poison
+at height z >= t can be taken alone, so that at most one height of the cell (0, 0) makes a loser: the least one, from
+max(t, 1) on, that no move elsewhere leads to a loser. If a move over the poison below height t leads to a loser, there
+is none: the base is blocked.
+
+    here                         meaning
+    table[i]                     that height for the base with index i; 0 for none up to n, BLOCKED if it is blocked
+    strides[k]                   how much one more cube in cell k adds to the index
+    regions[k], sizes[k]         the cells that a move in cell k cuts: those with larger or equal coordinates
+
+Bases are done in lexicographic order, so that all moves lead to bases that are done. The body is plain Python, and
+compiled as it is if numba is installed.
+"""
+
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from zchomp.engines.compiler import compile_
+
+__all__ = ["BLOCKED", "SolidBox"]
+
+Numbers = npt.NDArray[np.int64]
+Bytes = npt.NDArray[np.uint8]
+
+BLOCKED = 255
+
+
+class _Cells(NamedTuple):
+    """The cells of a base without (0, 0), and what moves in them cut."""
+
+    strides: Numbers
+    above: Numbers  # for each cell two others that are not lower; -1 for the cell (0, 0) or none
+    regions: Numbers
+    sizes: Numbers
+
+
+def _find_losers(  # noqa: C901, PLR0912 - fast because it is one loop in one piece
+    cells: _Cells,
+    table: Bytes,
+    heights: Numbers,
+    counts: Numbers,
+    limits: Numbers,
+    seen: Numbers,
+    taken: Numbers,
+) -> bool:
+    """Go on from the base with these heights for limits[2] bases; returns whether all are done.
+
+    limits is the largest height, the depth of the base, the number of bases to do, and the number of bases done.
+    counts[x, y, h] is how many losers have x rows, y columns and the height h over the poison. The last base at which a
+    height was seen, after a move, is in ``seen``; ``taken`` is zero between bases.
+    """
+    strides, above, regions, sizes = cells
+    top, depth, size = limits[0], limits[1], len(heights)
+    for _ in range(limits[2]):
+        limits[3] += 1
+        stamp, index, tallest = limits[3], 0, 0
+        for k in range(size):
+            index += heights[k] * strides[k]
+            tallest = max(tallest, heights[k])
+        blocked = False
+        if tallest > 1:
+            lower = index
+            for k in range(size):
+                if heights[k] == tallest:
+                    lower -= strides[k]
+            blocked = table[lower] == tallest - 1 or table[lower] == BLOCKED
+        if blocked:
+            table[index] = BLOCKED
+        else:
+            for k in range(size):
+                for i in range(sizes[k]):  # cutting from z + 1 to z takes a cube of every cell that is higher than z
+                    cell = regions[k, i]
+                    taken[heights[cell]] += strides[cell]
+                other, cut = index, 0
+                for z in range(heights[k] - 1, -1, -1):
+                    cut += taken[z + 1]
+                    taken[z + 1] = 0
+                    other -= cut
+                    seen[table[other]] = stamp
+                taken[0] = 0
+            height = max(tallest, 1)
+            while height <= top and seen[height] == stamp:
+                height += 1
+            if height <= top:
+                table[index] = height
+                rows, columns = 1, 1
+                for k in range(size):
+                    if heights[k] > 0:
+                        rows = max(rows, (k + 1) // depth + 1)
+                        columns = max(columns, (k + 1) % depth + 1)
+                counts[rows, columns, height] += 1
+        if not _next_base(heights, above, top):
+            return True
+    return False
+
+
+def _check_losers(  # noqa: C901 - the same
+    cells: _Cells, table: Bytes, heights: Numbers, top: int, seen: Numbers
+) -> int:
+    """Compare every position with the definition of losers; gives the index of a base that is wrong, or -1.
+
+    A position is a base and a height over the poison. Each move is made by itself, without those before it.
+    """
+    strides, above, regions, sizes = cells
+    size, stamp = len(heights), 0
+    while True:
+        stamp += 1
+        index, tallest, leads_below = 0, 0, False
+        for k in range(size):
+            index += heights[k] * strides[k]
+            tallest = max(tallest, heights[k])
+            for z in range(heights[k]):
+                other = 0
+                for cell in range(size):
+                    other += heights[cell] * strides[cell]
+                for i in range(sizes[k]):
+                    other -= max(heights[regions[k, i]] - z, 0) * strides[regions[k, i]]
+                seen[table[other]] = stamp
+        for z in range(1, tallest):
+            other = 0
+            for k in range(size):
+                other += min(heights[k], z) * strides[k]
+            leads_below = leads_below or table[other] == z
+        lost_below = False
+        for height in range(max(tallest, 1), top + 1):
+            leads = leads_below or lost_below or seen[height] == stamp
+            is_lost = table[index] == height
+            if leads == is_lost:
+                return int(index)
+            lost_below = lost_below or is_lost
+        if not _next_base(heights, above, top):
+            return -1
+
+
+def _next_base(heights: Numbers, above: Numbers, top: int) -> bool:
+    """Change the heights to those of the next base; False if there is none."""
+    for k in range(len(heights) - 1, -1, -1):
+        most = top
+        for i in range(2):
+            if above[k, i] >= 0:
+                most = min(most, heights[above[k, i]])
+        if heights[k] < most:
+            heights[k] += 1
+            return True
+        heights[k] = 0
+    return False
+
+
+find_losers = compile_(_find_losers, _next_base)
+check_losers = compile_(_check_losers, _next_base)
+
+STEP = 200_000
+"""How many bases are done in one step: about 0.1 seconds."""
+
+
+class SolidBox:
+    """All losers within a box, found step by step.
+
+    >>> box = SolidBox(2, 2, 3)
+    >>> while not box.advance():
+    ...     pass
+    >>> box.loser_height(((0, 2), (2, 1)))  # the height over the poison is not used
+    2
+    >>> box.is_checked()
+    True
+    """
+
+    def __init__(self, width: int, depth: int, height: int) -> None:
+        self.width, self.depth, self.height = width, depth, height
+        places = list(product(range(width), range(depth)))[1:]
+        number = {place: k for k, place in enumerate(places)}
+        strides = [(height + 1) ** (len(places) - 1 - k) for k in range(len(places))]
+        regions = [[number[x, y] for x, y in places if x >= u and y >= v] for u, v in places]
+        self._places, size = places, len(places)
+        padded = np.zeros((size, size), np.int64)
+        for k, region in enumerate(regions):
+            padded[k, : len(region)] = region
+        self._cells = _Cells(
+            np.array(strides, np.int64),
+            np.array([[number.get((x - 1, y), -1), number.get((x, y - 1), -1)] for x, y in places], np.int64).reshape(
+                size, 2
+            ),
+            padded,
+            np.array([len(region) for region in regions], np.int64),
+        )
+        self._table = np.zeros((height + 1) ** size, np.uint8)
+        self._heights = np.zeros(size, np.int64)
+        self._limits = np.array([height, depth, STEP, 0], np.int64)
+        self._seen, self._taken = np.zeros(256, np.int64), np.zeros(256, np.int64)
+        self.counts = np.zeros((width + 1, depth + 1, height + 1), np.int64)
+
+    @property
+    def done(self) -> int:
+        """How many bases are done."""
+        return int(self._limits[3])
+
+    def advance(self) -> bool:
+        """Do some more bases; returns whether all are done."""
+        kept = self._heights, self.counts, self._limits, self._seen, self._taken
+        return bool(find_losers(self._cells, self._table, *kept))
+
+    def is_checked(self) -> bool:
+        """Whether every position of the box is a loser or not as the definition says."""
+        heights, seen = np.zeros_like(self._heights), np.zeros_like(self._seen)
+        return bool(check_losers(self._cells, self._table, heights, self.height, seen) < 0)
+
+    def loser_height(self, heights: tuple[tuple[int, ...], ...]) -> int:
+        """The height over the poison with which the other heights are a loser; 0 if there is none up to the top."""
+        index = sum(
+            heights[x][y] * int(stride)
+            for (x, y), stride in zip(self._places, self._cells.strides, strict=True)
+            if x < len(heights) and y < len(heights[x])
+        )
+        found = int(self._table[index])
+        return 0 if found == BLOCKED else found
+
+    def losers_within(self, width: int, depth: int, height: int) -> int:
+        """How many losers there are within a box that fits into this one."""
+        return int(self.counts[: width + 1, : depth + 1, : height + 1].sum())
