@@ -6,8 +6,8 @@ from itertools import product
 
 import pytest
 
-from zchomp.answers.oracle import Oracle, using_oracle
-from zchomp.answers.sums import SumSolution, parse_bars, solve_sum
+from zchomp.answers.oracle import Oracle, nim_value, using_oracle
+from zchomp.answers.sums import BOUNDS, SumSolution, parse_bars, solve_sum
 from zchomp.errors import InvalidPosition
 from zchomp.position import Outcome, Position, PositionLike
 from zchomp.results import Unknown
@@ -77,9 +77,42 @@ def test_broken_parts(text: str) -> None:
 
 
 def test_unknown_parts() -> None:
-    """A sum is not known if the nim-value of a bar is not."""
-    assert isinstance(solve_sum(parse_bars("(100000,20000,115) + (2,2)")), Unknown)
-    assert isinstance(solve_sum([(2, 2), (100000, 20000, 115)]), Unknown)
+    """A sum is not known if the nim-values of two bars are not, and their bounds do not decide."""
+    for bars in ([(100000, 20000, 115), (99999, 20000, 114)], [(3,), (10**9, 10**8, 10**7), (10**9, 10**8, 10**6, 5)]):
+        assert isinstance(solve_sum(bars, effort=0.2), Unknown)
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "move"),
+    [
+        ("38,34,24,24 + 4,1", (36, 2), "38,34,3,3"),
+        ("30x4 + 5", (83, 4), "4^17,2^13"),
+        ("100000,5 + 77777,9", (99996, 77781), "77779,5"),
+        ("30x4 + 1000", (83, 999), "84"),
+    ],
+)
+def test_values_by_the_cheapest_source(text: str, values: tuple[int, ...], move: str) -> None:
+    """Sums whose nim-values come from a table, from a formula, or from both, with their only winning move."""
+    solution = solved(text)
+    assert (solution.nim_values, solution.missing) == (values, None)
+    assert [winning.after for _, winning in solution.winning_moves] == [Position.parse(move)]
+
+
+def test_bounds_decide() -> None:
+    """A bar with a nim-value beyond the squares of all others makes a winner, whatever the others are."""
+    for bars in ([(4,) * 60, (1000,)], [(999,), (10**9, 10**8, 3), (10**10,)]):
+        solution = solve_sum(bars, oracle=Oracle(effort=0))
+        assert isinstance(solution, SumSolution)
+        assert (solution.outcome, solution.theorem) == (Outcome.WINNER, BOUNDS)
+        assert solution.missing is not None
+
+
+def test_one_unknown_bar() -> None:
+    """A bar whose nim-value is only known to be larger than that of the other loses to a move down to it."""
+    solution = solve_sum([(10**9, 10**8, 20), (2, 2)], effort=1)
+    assert isinstance(solution, SumSolution)
+    assert (solution.outcome, solution.theorem) == (Outcome.WINNER, BOUNDS)
+    assert [(number, nim_value(winning.after)) for number, winning in solution.winning_moves] == [(0, 2)]
 
 
 def test_bars_in_any_form() -> None:

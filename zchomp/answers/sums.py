@@ -4,9 +4,16 @@ By the theorem of Sprague and Grundy the sum is lost if and only if the nim-sum 
 bit) is 0; a move in one bar wins if and only if it leaves that bar with the nim-value that makes the nim-sum 0. Nobody
 ever has to take a poisoned square: a bar of which only that is left has nim-value 0 and no move.
 
-Where nim-values are not known, two theorems may still decide. Two equal bars count for nothing, because each bite of
-one is answered by the same bite of the other; the second bar may be turned, rows and columns exchanged. A loser counts
-for nothing, because its nim-value is 0.
+Each nim-value comes from the cheapest source that has it, and all of them together take at most the effort. Where some
+are not known, theorems may still decide:
+
+    pairs     Two equal bars count for nothing, because each bite of one is answered by the same bite of the other; the
+              second bar may be turned, rows and columns exchanged.
+    losers    A loser counts for nothing, because its nim-value is 0.
+    bounds    A bar of n squares has n - 1 moves, so its nim-value is at most n - 1. A lower bound is known from the
+              search for the nim-value. If one bar has a nim-value of at least 2^k, and the others have smaller ones,
+              the nim-sum is not 0. The same holds if only one nim-value is not known, and is not the nim-sum of the
+              others.
 """
 
 from collections.abc import Iterable
@@ -16,18 +23,23 @@ from operator import xor
 
 from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.nim_tables import values_seconds
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.solution import Source, WinningMove, in_order
 from zchomp.errors import InvalidPosition, quote
 from zchomp.notation import MAX_ROWS
 from zchomp.position import Outcome, Position, PositionLike, whole_numbers
-from zchomp.results import Unknown
+from zchomp.results import AtLeast, Unknown
 from zchomp.showing import Shown
 
-__all__ = ["LOSERS", "PAIRS", "SumSolution", "parse_bars", "solve_bars", "solve_sum"]
+__all__ = ["BOUNDS", "LOSERS", "PAIRS", "SumSolution", "parse_bars", "solve_bars", "solve_sum"]
 
 PAIRS = "two equal bars, turned or not, count for nothing: each bite of one is answered by the same bite of the other"
 LOSERS = "a loser counts for nothing in a sum: its nim-value is 0"
+BOUNDS = "a nim-value is less than the number of squares, and the bounds of these nim-values exclude the nim-sum 0"
+
+Bars = tuple[Position, ...]
+Values = dict[Position, int | AtLeast]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -96,7 +108,7 @@ def _is_one_bar(bars: object) -> bool:
     return isinstance(bars, Position) or (isinstance(bars, tuple) and bool(bars) and whole_numbers(bars) is not None)
 
 
-def solve_bars(inquiry: Inquiry, bars: tuple[Position, ...]) -> SumSolution | Unknown:
+def solve_bars(inquiry: Inquiry, bars: Bars) -> SumSolution | Unknown:
     """The same within an inquiry, which keeps the sources."""
     solution = _solve(inquiry, bars)
     if isinstance(solution, SumSolution) and solution.theorem is not None:
@@ -104,68 +116,108 @@ def solve_bars(inquiry: Inquiry, bars: tuple[Position, ...]) -> SumSolution | Un
     return solution
 
 
-def _solve(inquiry: Inquiry, bars: tuple[Position, ...]) -> SumSolution | Unknown:
+def _solve(inquiry: Inquiry, bars: Bars) -> SumSolution | Unknown:
     single = _without_pairs(bars)
-    if not single:
-        quick = [inquiry.nim_value(bar, limits.NIM_VALUE_EFFORT) for bar in bars]
-        values = tuple(None if isinstance(value, Unknown) else value for value in quick)
-        return SumSolution(bars, Outcome.LOSER, values, 0, (), PAIRS if None in values else None)
-    found = {bar: inquiry.nim_value(bar) for bar in {bars[number] for number in single}}
-    unknown = next((value for value in found.values() if isinstance(value, Unknown)), None)
-    if unknown is not None:
-        return _by_outcomes(inquiry, bars, single, unknown)
-    total = reduce(xor, (found[bars[number]] for number in single), 0)
-    if not total:
-        values = tuple(found.get(bar) for bar in bars)  # type: ignore[misc]  # all of them are known
-        theorem = PAIRS if None in values else None
-        return SumSolution(bars, Outcome.LOSER, values, 0, (), theorem)
-    return _by_values(inquiry, bars, total)
+    paired = [bar for number, bar in enumerate(bars) if number not in single]
+    found = _nim_values(inquiry, {bars[number] for number in single}, inquiry.effort)
+    left = [number for number in single if found[bars[number]] != 0]
+    unknown = next((value for value in found.values() if isinstance(value, AtLeast)), None)
+    if unknown is None:
+        total = reduce(xor, (_known(found[bars[number]]) or 0 for number in single), 0)
+        effort = inquiry.effort if total else limits.NIM_VALUE_EFFORT
+        return _by_values(inquiry, bars, _nim_values(inquiry, set(paired), effort) | found, total)
+    if len(left) == 1:
+        return _by_one_bar(inquiry, bars, found, left[0])
+    return _by_bounds(inquiry, bars, found, left, unknown) or _by_a_pair(bars, found, left, unknown) or unknown
 
 
-def _by_values(inquiry: Inquiry, bars: tuple[Position, ...], total: int) -> SumSolution | Unknown:
-    """A sum of known nim-sum that is not 0: the winning moves make it 0."""
-    values: list[int | None] = []
+def _nim_values(inquiry: Inquiry, bars: set[Position], effort: float) -> Values:
+    """The nim-values of bars: those that take no effort, and then the others, the cheapest first, as far as it goes."""
+    found: Values = {bar: inquiry.nim_value(bar, 0) for bar in bars}
+    waiting = sorted((values_seconds(bar, effort), bar) for bar, value in found.items() if isinstance(value, AtLeast))
+    for seconds, bar in waiting:
+        found[bar] = inquiry.nim_value(bar, effort)
+        effort -= min(seconds, effort)
+    return found
+
+
+def _by_values(inquiry: Inquiry, bars: Bars, found: Values, total: int) -> SumSolution:
+    """A sum of known nim-sum: if it is not 0, the winning moves make it 0."""
+    values = tuple(_known(found[bar]) for bar in bars)
     moves: list[tuple[int, WinningMove]] = []
     missing: Unknown | None = None
-    for number, bar in enumerate(bars):
-        value = inquiry.nim_value(bar)
-        reached = value if isinstance(value, Unknown) else inquiry.moves_to(bar, value ^ total)
-        values.append(None if isinstance(value, Unknown) else value)
+    for number, bar in enumerate(bars) if total else ():
+        value = found[bar]
+        reached = value if isinstance(value, AtLeast) else inquiry.moves_to(bar, value ^ total)
         if isinstance(reached, Unknown):
             missing = reached
         else:
             moves += [(number, winning) for winning in reached]
-    theorem = PAIRS if None in values else None
-    return SumSolution(bars, Outcome.WINNER, tuple(values), total, tuple(moves), theorem, missing)
+    outcome = Outcome.WINNER if total else Outcome.LOSER
+    return SumSolution(bars, outcome, values, total, tuple(moves), PAIRS if None in values else None, missing)
 
 
-def _by_outcomes(
-    inquiry: Inquiry, bars: tuple[Position, ...], single: list[int], unknown: Unknown
-) -> SumSolution | Unknown:
-    """A sum with a nim-value that is not known: losers count for nothing, and one bar may become equal to another."""
-    left = [number for number in single if inquiry.outcome(bars[number]) is not Outcome.LOSER]
-    values = tuple(None if number in left else 0 if number in single else None for number in range(len(bars)))
-    if not left:
-        return SumSolution(bars, Outcome.LOSER, values, 0, (), LOSERS)
-    if len(left) == 1:
-        solution = inquiry.solve(bars[left[0]])
-        if isinstance(solution, Unknown):
-            return solution
-        moves = tuple((left[0], winning) for winning in solution.winning_moves)
-        alone = all(bar.squares() == 1 for number, bar in enumerate(bars) if number != left[0])
-        missing = solution.missing if alone else unknown
-        return SumSolution(bars, solution.outcome, values, None, moves, LOSERS, missing)
-    if len(left) == 2:
-        for number, other in (left, left[::-1]):
-            for equal in _both_ways(bars[other]):
-                move = bars[number].move_to(equal)
-                if move is not None:
-                    mirrored = ((number, WinningMove(move, equal)),)
-                    return SumSolution(bars, Outcome.WINNER, values, None, mirrored, PAIRS, unknown)
-    return unknown
+def _by_one_bar(inquiry: Inquiry, bars: Bars, found: Values, number: int) -> SumSolution | Unknown:
+    """A sum of which all bars but one are losers, or pairs of equal ones: it is as that bar."""
+    solution = inquiry.solve(bars[number])
+    if isinstance(solution, Unknown):
+        return solution
+    alone = all(bar.squares() == 1 for other, bar in enumerate(bars) if other != number)
+    missing = solution.missing if alone else _unknown(found[bars[number]])
+    moves = tuple((number, winning) for winning in solution.winning_moves)
+    return SumSolution(bars, solution.outcome, _values(bars, found), None, moves, LOSERS, missing)
 
 
-def _without_pairs(bars: tuple[Position, ...]) -> list[int]:
+def _by_bounds(inquiry: Inquiry, bars: Bars, found: Values, left: list[int], unknown: AtLeast) -> SumSolution | None:
+    """A sum that is won because the nim-sum cannot be 0, if the bounds of the nim-values say so."""
+    least = {number: _least(found[bars[number]]) for number in left}
+    most = {number: _most(bars[number], found[bars[number]]) for number in left}
+    open_ = [number for number in left if least[number] < most[number]]
+    others = reduce(xor, (least[number] for number in left if number not in open_), 0)
+    is_alone = len(open_) == 1 and not least[open_[0]] <= others <= most[open_[0]]
+    if not is_alone and not any(
+        least[number].bit_length() > max(most[other] for other in left if other != number).bit_length()
+        for number in left
+    ):
+        return None
+    reached = inquiry.moves_to(bars[open_[0]], others) if len(open_) == 1 else unknown
+    moves = () if isinstance(reached, Unknown) else tuple((open_[0], winning) for winning in reached)
+    return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, moves, BOUNDS, unknown)
+
+
+def _by_a_pair(bars: Bars, found: Values, left: list[int], unknown: AtLeast) -> SumSolution | None:
+    """A sum of two bars, losers and pairs apart, of which one can be bitten so that it is equal to the other."""
+    for number, other in (left, left[::-1]) if len(left) == 2 else ():
+        for equal in _both_ways(bars[other]):
+            move = bars[number].move_to(equal)
+            if move is not None:
+                mirrored = ((number, WinningMove(move, equal)),)
+                return SumSolution(bars, Outcome.WINNER, _values(bars, found), None, mirrored, PAIRS, unknown)
+    return None
+
+
+def _values(bars: Bars, found: Values) -> tuple[int | None, ...]:
+    """The nim-values of bars, as far as they were sought and found."""
+    return tuple(_known(found[bar]) if bar in found else None for bar in bars)
+
+
+def _known(value: int | AtLeast) -> int | None:
+    return None if isinstance(value, AtLeast) else value
+
+
+def _unknown(value: int | AtLeast) -> AtLeast | None:
+    return value if isinstance(value, AtLeast) else None
+
+
+def _least(value: int | AtLeast) -> int:
+    return value.value if isinstance(value, AtLeast) else value
+
+
+def _most(bar: Position, value: int | AtLeast) -> int:
+    return bar.squares() - 1 if isinstance(value, AtLeast) else value
+
+
+def _without_pairs(bars: Bars) -> list[int]:
     """The numbers of the bars that are left when equal ones are taken away in pairs, and bars without a move.
 
     >>> _without_pairs(parse_bars("(3,2) + (5) + (2,2,1) + (1)"))
