@@ -4,7 +4,7 @@ import pytest
 
 from tests.support import brute_force
 from zchomp.answers.heights import Height, HeightFormula, check_formulas, formula, height
-from zchomp.answers.oracle import Oracle, using_oracle
+from zchomp.answers.oracle import Oracle, nim_value, using_oracle
 from zchomp.answers.solution import Source
 from zchomp.answers.theorems import theorem_1, winning_ways
 from zchomp.certificate.format import read_certificate, shipped_certificate
@@ -69,18 +69,65 @@ def test_formulas_apply_where_they_should() -> None:
     assert formula(Position((5, 3, 2, 1))) == HeightFormula("[Sun02] Theorem 1", theorem_1(5, 3))
     assert formula(Position((5, 3, 3))) is None
     assert formula(Position((5, 3, 2, 2))) is None
+    assert formula(Position((2, 2, 2, 2, 1))) == HeightFormula("two-column formula", 5)
     assert formula(Position((5,))) == HeightFormula("[WW] formula", winning_ways(5, 1))
 
 
 def test_unknown_heights() -> None:
     """A height that would take long is not known, and the reason is short: long rows, many rows, many slices."""
-    unknown = [(100, 90, 80, 70), (10**10, 10**9, 3), (10**100, 10**99, 10**98, 2), (2,) * 100_000, (3,) * 3000]
+    unknown = [(1000, 900, 800, 700), (10**10, 10**9, 3), (10**100, 10**99, 10**98, 2), (3,) * 3000]
     unknown += [(10**4000 - 1, 3, 3), (10**10, *(2,) * 50_000), tuple(range(600, 0, -2))]
     for rows in unknown:
         found = height(rows)
         assert isinstance(found, Unknown)
         assert len(found.reason) < 300
         assert "\n" not in found.reason
+
+
+@pytest.mark.parametrize(
+    ("rows", "expected"),
+    [
+        ((60, 40, 20), 22),
+        ((100, 50, 25), 66),
+        ((40, 30, 20, 10), 32),
+        ((20, 16, 9), 18),
+        ((12, 9, 7, 5, 3), 3),
+        ((3, 3, 3, 2, 2, 2), 5),
+    ],
+    ids=str,
+)
+def test_by_a_table(rows: tuple[int, ...], expected: int) -> None:
+    """Heights of positions without a formula come from a table, within a second, and the tower is a loser."""
+    found = height(rows, effort=1)
+    assert isinstance(found, Height)
+    assert (found.height, found.formula, found.by_formula) == (expected, None, False)
+    if sum(rows) <= 50:
+        assert nim_value(found.rows + (1,) * found.ones) == 0
+
+
+def test_slices_and_tables_agree() -> None:
+    """Without tables the heights come from slices, and are the same, for positions within 4 x 4."""
+    slices = Oracle(sources=[Source.THEOREM, Source.RECURRENCE])
+    for rows in brute_force(4, 4):
+        position = Position(rows)
+        by_slices, by_table = height(position, oracle=slices), height(position, oracle=Oracle(sources=[Source.SEARCH]))
+        assert isinstance(by_slices, Height)
+        assert isinstance(by_table, Height)
+        assert by_slices.height == by_table.height
+        assert Source.SEARCH not in by_slices.sources
+
+
+def test_two_columns() -> None:
+    """A position of two columns has a height by a formula, however many rows it has."""
+    for twos in range(1, 12):
+        for ones in range(3):
+            found = height((2,) * twos + (1,) * ones)
+            assert isinstance(found, Height)
+            assert found.formula is not None
+            assert found.height == found.formula.value == twos + 1
+    many = height((2,) * 50_000)
+    assert isinstance(many, Height)
+    assert (many.height, many.by_formula, many.ones) == (50_001, True, 1)
 
 
 def test_one_row() -> None:

@@ -52,7 +52,7 @@ FIVE = TESTS / "certificates" / "accepted" / "three-rows-5.jsonl"
         ("chart-block-latex", ["chart", "4", "--block", "2", "--latex"]),
         ("solve-sum-pair", ["solve", "(1000,999,998)+(1000,999,998)"]),
         ("solve-sum-losers", ["solve", "(100000,20000,115)+(20068,20000,115)"]),
-        ("height-theorem", ["height", "(100,60,2)"]),
+        ("height-theorem", ["height", "(1000000,600000,2)"]),
         ("conjectures-0", ["conjectures", "0"]),
         ("conjectures-4", ["conjectures", "4"]),
         ("conjectures-7", ["conjectures", "7"]),

@@ -1,20 +1,28 @@
 """Heights: at how many rows a position becomes a loser, cut off or continued with rows of one square ([Sun02]).
 
 The height of a position of n rows is the number x such that its first x rows (if x <= n), or the position with x - n
-rows of one square added (if x > n), are a loser; there is exactly one (Lemma 1). With rows and columns exchanged, this
-is the first row that completes a given second row and tail to a loser: one term of a proved slice, or the end of it.
+rows of one square added (if x > n), are a loser; there is exactly one (Lemma 1). Sources of a height are
 
-Two formulas are proved for all rows (`theorems`). Where the slices are quickly proved, the height comes from them and
-the formula is compared with it. Elsewhere the formula alone gives the height, however long the rows are.
+    formulas    Two published formulas are proved for all rows (`theorems`). A position of two columns, c of them in the
+                second, has height c + 1, because with rows and columns exchanged a loser of two rows is (c + 1, c).
+    slices      With rows and columns exchanged, the height is the first row that completes a given second row and tail
+                to a loser: one term of a proved slice, or the end of it.
+    tables      The height is the mex of heights that bites right of the first column lead to (Lemma 1). So a table has
+                the heights of all positions within one (`engines.bars.nim_values`).
+
+The quicker one of slices and tables is taken. Where a formula applies and one of them is quick, the formula is compared
+with it. Elsewhere the formula alone gives the height, however long the rows are.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 
 from zchomp import limits
-from zchomp.answers.effort import takes, too_much
+from zchomp.answers.effort import needs, takes, too_much
 from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.nim_tables import make_table, table_seconds
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.solution import Source
 from zchomp.answers.theorems import theorem_1, winning_ways
@@ -33,7 +41,7 @@ FIRST_ROWS = 10
 
 @dataclass(frozen=True, slots=True)
 class HeightFormula:
-    """A published formula that applies to a position, and its value there."""
+    """A formula that applies to a position, and its value there."""
 
     name: str
     value: int
@@ -41,9 +49,10 @@ class HeightFormula:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Height(Shown, words="positions"):
-    """The height of a position, and the published formula for it, if there is one.
+    """The height of a position, and the formula for it, if there is one.
 
-    ``by_formula`` says that the height comes from the formula, whose proof is for all rows, and not from proved slices.
+    ``by_formula`` says that the height comes from the formula, whose proof is for all rows, and not from proved slices
+    or a table.
     """
 
     position: Position
@@ -78,32 +87,41 @@ def height(position: PositionLike, *, effort: float | None = None, oracle: Oracl
     most = asked.effort(effort)
     if published is not None and effort is None:
         most = min(most, limits.HEIGHT_EFFORT)
-    found, sources = asked.ask(lambda inquiry: _by_slices(start, inquiry), most)
-    if not isinstance(found, Unknown):
-        return Height(start, found, published, sources=sources)
-    if published is None:
-        return found
+    if published is None or start.rows[0] <= limits.HEIGHT_ROWS:
+        found, sources = asked.ask(lambda inquiry: _computed(start, inquiry), most)
+        if not isinstance(found, Unknown):
+            return Height(start, found, published, sources=sources)
+        if published is None:
+            return found
     return Height(start, published.value, published, by_formula=True, sources=(Source.THEOREM,))
+
+
+def _computed(position: Position, inquiry: Inquiry) -> int | Unknown:
+    """The height from known losers, a table or proved slices, whichever is quicker."""
+    rows = tuple(row for row in position.rows if row > 1)
+    for x in range(1, min(len(rows), FIRST_ROWS + 1)):  # a known loser decides, whatever else is not known
+        if inquiry.known_outcome(Position(rows[:x])) is Outcome.LOSER:
+            return x
+    board = tuple(row - 1 for row in rows) or (0,)
+    by_table = table_seconds(board, inquiry.effort) if inquiry.may(Source.SEARCH) else inf
+    is_short = rows[:1] <= (limits.HEIGHT_ROWS,) and len(rows) <= limits.HEIGHT_PREFIXES
+    by_slices = inquiry.seconds(locate(position.transpose())[0]) if is_short else inf
+    if by_table <= min(by_slices, inquiry.effort):
+        inquiry.use(Source.SEARCH)
+        return make_table(board, heights=True).value(board) + 1
+    if is_short and by_slices <= by_table:
+        return _by_slices(position, inquiry)
+    return Unknown(f"the height of {quote(str(position))} {needs(by_table)}")
 
 
 def _by_slices(position: Position, inquiry: Inquiry) -> int | Unknown:
     """The height from proved slices."""
-    rows, wide = position.rows, sum(row > 1 for row in position.rows)
-    if rows[0] > limits.HEIGHT_ROWS or wide > limits.HEIGHT_PREFIXES:
-        long = f"its first row has more than {limits.HEIGHT_ROWS} squares"
-        many = f"more than {limits.HEIGHT_PREFIXES} of its rows have two squares or more"
-        why = long if rows[0] > limits.HEIGHT_ROWS else many
-        return Unknown(f"the height of {quote(str(position))}: {why}, and no published formula applies")
-    prefixes = [Position(rows[:x]) for x in range(1, wide)]
-    for x, prefix in enumerate(prefixes[:FIRST_ROWS], start=1):  # a known loser decides, whatever else is not known
-        if inquiry.outcome(prefix, 0) is Outcome.LOSER:
-            return x
     slice_, a, _ = locate(position.transpose())
     proof = inquiry.proof(slice_)
     if isinstance(proof, Unknown):
         return Unknown(f"the height of {quote(str(position))}: with rows and columns exchanged, {proof.reason}")
-    for x, prefix in enumerate(prefixes, start=1):
-        outcome = inquiry.outcome(prefix)
+    for x in range(1, sum(row > 1 for row in position.rows)):
+        outcome = inquiry.outcome(Position(position.rows[:x]))
         if isinstance(outcome, Unknown):
             return outcome
         if outcome is Outcome.LOSER:
@@ -112,12 +130,14 @@ def _by_slices(position: Position, inquiry: Inquiry) -> int | Unknown:
 
 
 def formula(position: Position) -> HeightFormula | None:
-    """The published formula that applies to a position, and what it says; a second row of one square adds nothing."""
+    """The formula that applies to a position, and its value; a second row of one square adds nothing."""
     first, second, *others = *position.rows, *(1,) * (2 - len(position.rows))
     if all(row == 1 for row in others):
         return HeightFormula("[WW] formula", winning_ways(first, second))
     if others[0] == 2 and all(row == 1 for row in others[1:]):
         return HeightFormula("[Sun02] Theorem 1", theorem_1(first, second))
+    if first == 2:
+        return HeightFormula("two-column formula", 1 + position.rows.count(2))
     return None
 
 

@@ -107,17 +107,21 @@ class Inquiry:
         is_loser = self._searched.is_loser(start)
         return self._using({Source.SEARCH}, Outcome.LOSER if is_loser else Outcome.WINNER)
 
+    def known_outcome(self, start: Position) -> Outcome | Unknown:
+        """Who wins, if that takes no effort. Sources are noted for a loser only: a winner is known by many."""
+        inner = Inquiry(self._knowledge, self._searched, effort=0)
+        outcome = inner.outcome(start)
+        return self._using(inner.sources if outcome is Outcome.LOSER else (), outcome)
+
     def nim_value(self, start: Position, effort: float = inf) -> int | AtLeast:
         """The nim-value, by the cheapest source that has it; a lower bound if that takes more effort."""
         effort = min(effort, self.effort)
         formula = self._formula(start)
         if formula is not None:
             return self._using({Source.THEOREM}, formula.nim_value())
-        known = Inquiry(self._knowledge, self._searched, effort=0)
-        outcome = known.outcome(start)
-        if outcome is Outcome.LOSER:
-            return self._using(known.sources, 0)
-        takes = values_seconds(start, effort) if self._may(Source.SEARCH) else inf
+        if (outcome := self.known_outcome(start)) is Outcome.LOSER:
+            return 0
+        takes = values_seconds(start, effort) if self.may(Source.SEARCH) else inf
         if takes <= effort:
             return self._using({Source.SEARCH}, self._searched.nim_value(start))
         return self._nim_value_by_slices(start, effort, int(outcome is Outcome.WINNER), takes)
@@ -129,7 +133,7 @@ class Inquiry:
             return self._using({Source.THEOREM}, _leading(start, formula.moves_to(nim)))
         bar = start.wide()
         slice_ = Slice(locate(bar)[0].tail, nim)
-        takes = values_seconds(start, self.effort) if self._may(Source.SEARCH) else inf
+        takes = values_seconds(start, self.effort) if self.may(Source.SEARCH) else inf
         found = self._knowledge.proof(slice_, 0 if takes <= self.effort else self.effort)
         if isinstance(found, Found):
             moves, sources = self._moves_by_slice(start, bar, found)
@@ -138,6 +142,14 @@ class Inquiry:
             reached = self._searched.moves_to(start, nim)
             return self._using({Source.SEARCH}, tuple(WinningMove(move, after) for move, after in reached))
         return self._sooner(start, found, takes)
+
+    def may(self, source: Source) -> bool:
+        """Whether a source may be asked."""
+        return source in self._knowledge.sources
+
+    def seconds(self, slice_: Slice) -> float:
+        """About how long the proof of a slice takes, with all slices that it depends on; 0 if it is known."""
+        return self._knowledge.seconds(slice_)
 
     def use(self, source: Source) -> None:
         """Add a source to those used so far."""
@@ -218,7 +230,7 @@ class Inquiry:
         moves: tuple[WinningMove, ...] = ()
         if outcome is Outcome.WINNER:
             moves, sources = self._moves_by_slice(start, bar, found)
-        theorem = ONE_OPENING if is_three_rowed_bar(start) and self._may(Source.THEOREM) else None
+        theorem = ONE_OPENING if is_three_rowed_bar(start) and self.may(Source.THEOREM) else None
         return Solution(start, outcome, moves, found.proof, bar is not start, theorem, in_order(sources))
 
     def _solve_by_search(self, start: Position) -> Solution:
@@ -274,13 +286,13 @@ class Inquiry:
         takes = self._knowledge.seconds(locate(start.wide())[0])
         return (
             takes > limits.COMPILED_START
-            and self._may(Source.SEARCH)
+            and self.may(Source.SEARCH)
             and search_seconds(start, effort) <= min(takes, effort)
         )
 
     def _unless_searched(self, start: Position, effort: float, reason: Unknown) -> Unknown | None:
         """Why a position is not decided, with the quickest way to decide it; None if a search may do so now."""
-        takes = search_seconds(start, effort) if self._may(Source.SEARCH) else inf
+        takes = search_seconds(start, effort) if self.may(Source.SEARCH) else inf
         if takes <= effort:
             return None
         by_slice = self._knowledge.seconds(locate(start.wide())[0])
@@ -290,14 +302,11 @@ class Inquiry:
         return reason if takes >= by_slice else Unknown(f"{quote(str(start))} is not decided: a search {needs(takes)}")
 
     def _decision(self, start: Position) -> Decision | None:
-        return decide(start) if self._may(Source.THEOREM) else None
+        return decide(start) if self.may(Source.THEOREM) else None
 
     def _formula(self, start: Position) -> Hook | TwoRows | None:
         """A formula for the nim-values of bars of any size."""
-        return Hook.of(start) or TwoRows.of(start) if self._may(Source.THEOREM) else None
-
-    def _may(self, source: Source) -> bool:
-        return source in self._knowledge.sources
+        return Hook.of(start) or TwoRows.of(start) if self.may(Source.THEOREM) else None
 
 
 def _outcome(bar: Position, proof: Proof) -> Outcome:

@@ -37,8 +37,9 @@ SEARCHED = "Reason: a search has found all losers within this bar."
 FORMULA_THEOREMS = {
     "[WW] formula": "Coq theorem Heights.winning_ways_height",
     "[Sun02] Theorem 1": "Coq theorem Heights.sun_height",
+    "two-column formula": "Coq theorem TwoRows.two_rows_lost",
 }
-"""The published formulas for heights, and the theorems that prove them."""
+"""The formulas for heights, and the theorems that prove them."""
 
 
 @shows(Solution)
@@ -216,6 +217,8 @@ def formulas_text(upto: int, heights: list[Height]) -> str:
     lines = [f"Two formulas for heights, compared with proved slices for first rows up to {upto}:"]
     for name, theorem in FORMULA_THEOREMS.items():
         cases = [found for found in heights if found.formula and found.formula.name == name]
+        if not cases:
+            continue
         wrong = [found for found in cases if found.formula and found.formula.value != found.height]
         verdict = "all agree" if not wrong else f"{len(wrong)} disagree, the first is {wrong[0].position}"
         lines.append(f"  {name}: {counted(len(cases), 'position')}, {verdict}; proved for all rows ({theorem})")
@@ -232,8 +235,8 @@ def how_many(moves: int, missing: Unknown | None) -> str:
 
 def _tower(found: Height) -> str:
     """The loser, with its rows of one square counted if they are many."""
-    rows = found.rows
-    ones = found.ones + sum(row == 1 for row in rows)
-    if ones < 4 or ones == len(rows) + found.ones:
-        return f"({', '.join(map(number_text, rows + (1,) * found.ones))})" if found.ones < 100 else f"{ones} rows of 1"
-    return f"({', '.join(map(number_text, rows[: len(rows) + found.ones - ones]))}, then {number_text(ones)} rows of 1)"
+    wide = tuple(row for row in found.rows if row > 1)
+    ones = found.height - len(wide)
+    if ones < 4 or (not wide and found.ones < 100):
+        return rows_text(Position(wide + (1,) * ones))
+    return f"{rows_text(Position(wide))[:-1]}, then {number_text(ones)} rows of 1)" if wide else f"{ones} rows of 1"
