@@ -23,7 +23,7 @@ From ZChomp Require Import BipartiteOrders StrategySoundness BarStrategies GaleB
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
 From ZChomp Require Import OrdinalBlocks.
-From ZChomp Require Import OrdinalThreeRows OrdinalSolution.
+From ZChomp Require Import OrdinalThreeRows OrdinalSolution Slices115.
 
 Definition theorems := (
   @exactly_one,
@@ -212,6 +212,9 @@ Definition theorems := (
   @three_by_h_won,
   @three_ordinal_rows_decided,
   @three_infinite_rows,
-  @three_infinite_rows_equal).
+  @three_infinite_rows_equal,
+  @finite_slices_115,
+  @infinite_slices_115,
+  @ends_of_slices).
 
 Print Assumptions theorems.

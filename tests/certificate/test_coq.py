@@ -136,7 +136,7 @@ def test_what_is_trusted_is_named() -> None:
     assert len(sources) >= 8
     assert [name for name in sorted(sources) if f"`{name}`" not in trusted] == []
     computed = [path.stem for path in THEORY if re.search(r"\b(vm|native)_compute\b", path.read_text())]
-    assert computed == ["FourRows", "GaleBars", "NimValues", "Theorem115"]
+    assert computed == ["FourRows", "GaleBars", "NimValues", "Slices115", "Theorem115"]
     assert [path.stem for path in THEORY if "native_compute" in path.read_text()] == []
 
 
