@@ -1,11 +1,14 @@
-"""Draw chomp.svg: `python docs/images/make.py` writes it anew, and a test compares the bytes.
+"""Draw chomp.svg and blocks.svg: `python docs/images/make.py` writes them anew, and a test compares the bytes.
 
 The bar (9, 7, 4), the poison, and its three winning bites. That these are all of them is tested too.
+The chart of three rows from ω on: the first two blocks, from the numbers that `zchomp chart N --block B` prints.
 """
 
 from pathlib import Path
 
-__all__ = ["BITES", "ROWS", "drawing", "main"]
+from zchomp import ordinals
+
+__all__ = ["BITES", "ROWS", "blocks", "drawing", "main"]
 
 ROWS = (9, 7, 4)
 BITES = ((1, 8), (2, 6), (3, 3))
@@ -49,6 +52,70 @@ def drawing() -> str:
         parts.append(_text(_x(10) + 8, _y(row) + 27, f"leaves ({left})", 15, GREEN))
     parts += [*_poison(), *_legend(), "</g>", "</svg>"]
     return "\n".join(parts) + "\n"
+
+
+BLOCKS = ((1, 12), (2, 7))
+"""The blocks of the chart that are drawn, each with its number of columns."""
+
+LAST = 13
+"""The largest number of a third row in the first block."""
+
+CELL, GAP, MARGIN = 31, 26, 56
+WANDERS, STEADY, FADED = "#e9d3b4", "#c99a6b", "#f3e8d6"
+
+
+def blocks() -> str:
+    """The chart of the first two blocks as SVG."""
+    first = ordinals.block_chart(LAST)
+    assert isinstance(first, ordinals.BlockChart)  # noqa: S101 - the shipped certificate has these slices
+    thirds = [third for third, _ in first.rows]
+    left = [MARGIN + sum(CELL * n + GAP for _, n in BLOCKS[:i]) for i in range(len(BLOCKS))]
+    width, top = left[-1] + CELL * BLOCKS[-1][1] + 24, 62
+    height = top + CELL * len(thirds) + 84
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        ' role="img" aria-labelledby="blocks">',
+        '<title id="blocks">The chart of three rows, second rows from ω to ω·2+6</title>',
+        f'<rect width="{width}" height="{height}" rx="14" fill="{CARD}"/>',
+        '<g font-family="Helvetica, Arial, sans-serif">',
+        _text(24, 36, "The p for which (ω·k + p, ω·k + m, c) is a loser", 17, INK, weight="bold"),
+    ]
+    bottom = top + CELL * len(thirds)
+    for row, third in enumerate(thirds):
+        y = bottom - CELL * (row + 1)
+        parts.append(_text(MARGIN - 12, y + 20, str(third), 13, SOFT, "end"))
+        found = ordinals.slice_of_ordinals(third)
+        assert isinstance(found, ordinals.OrdinalSlice)  # noqa: S101
+        for x, (k, columns) in zip(left, BLOCKS, strict=True):
+            block = next((block for block in found.blocks if block.k == k), None)
+            parts += _line(x, y, block, columns)
+    for x, (k, columns) in zip(left, BLOCKS, strict=True):
+        omega = "ω" if k == 1 else f"ω·{k}"
+        for m in range(columns):
+            parts.append(_text(x + CELL * m + 14, bottom + 18, str(m), 12, SOFT, "middle"))
+        parts.append(_text(x + CELL * columns / 2, bottom + 38, f"second row {omega} + m", 13, INK, "middle"))
+    parts.append(_text(MARGIN - 12, top - 8, "c", 13, INK, "end"))
+    y = bottom + 66
+    for x, fill, words in ((24, GREEN, "the row ends"), (170, STEADY, "p − m is constant"), (340, WANDERS, "before")):
+        parts += [_square(x, y - 13, 16, f'fill="{fill}"'), _text(x + 24, y, words, 14, INK)]
+    return "\n".join([*parts, "</g>", "</svg>"]) + "\n"
+
+
+def _line(x: float, y: float, block: ordinals.Block | None, columns: int) -> list[str]:
+    """The cells of a third row in a block."""
+    parts = []
+    for m in range(columns):
+        last = len(block.firsts) - 1 if block else -1
+        is_past = block is None or (m > last and not block.goes_on)
+        fill, ink, p = FADED, SOFT, ""
+        if block is not None and not is_past:
+            p = str(block.firsts[m] if m <= last else block.firsts[-1] + m - last)
+            fill = GREEN if m == last and not block.goes_on else STEADY if m >= last else WANDERS
+            ink = CARD if fill == GREEN else INK
+        parts.append(_square(x + CELL * m, y, CELL - 3, f'fill="{fill}"'))
+        if p:
+            parts.append(_text(x + CELL * m + 14, y + 19, p, 13, ink, "middle"))
+    return parts
 
 
 def _x(column: int) -> int:
@@ -112,8 +179,9 @@ def _legend() -> list[str]:
 
 
 def main() -> None:
-    """Write the picture."""
+    """Write the pictures."""
     Path(__file__).with_name("chomp.svg").write_text(drawing(), encoding="utf-8")
+    Path(__file__).with_name("blocks.svg").write_text(blocks(), encoding="utf-8")
 
 
 if __name__ == "__main__":

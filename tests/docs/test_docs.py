@@ -98,6 +98,22 @@ def test_the_picture_is_drawn_by_its_program() -> None:
     assert tuple(map(tuple, moves)) == make["BITES"]
 
 
+def test_the_chart_of_blocks_is_drawn_by_its_program() -> None:
+    """The picture of the chart beyond ω is made by docs/images/make.py, byte for byte, and has an end in each line."""
+    make = runpy.run_path(str(ROOT / "docs" / "images" / "make.py"))
+    picture = make["blocks"]()
+    assert picture == (ROOT / "docs" / "images" / "blocks.svg").read_text()
+    ended = picture.count(f'fill="{make["GREEN"]}"') - 1  # one is in the legend
+    found = zchomp.ordinals.ends(31)
+    assert isinstance(found, zchomp.ordinals.Ends)
+    drawn = [end.end for end in found.infinite()]
+    assert ended == sum(
+        zchomp.ordinals.OMEGA * k <= end < zchomp.ordinals.OMEGA * k + columns
+        for end in drawn
+        for k, columns in make["BLOCKS"]
+    )
+
+
 def test_the_readme_is_short() -> None:
     """The README has at most 130 lines."""
     assert len(README.splitlines()) <= 130

@@ -241,7 +241,7 @@ def test_what_an_answer_names() -> None:
     assert solution.slice is not None
     assert solution.slice.tail == (5,)
     assert solution.sources == (Source.CERTIFICATE, Source.THEOREM)
-    assert solution.theorem == "the slice c = 5 ends at ω+1, with the loser (ω+1, ω+1, 5) (Theorem 1)"
+    assert solution.theorem == "the slice c = 5 ends at ω+1, with the loser (ω+1, ω+1, 5) (Theorem 1 on ordinals)"
     assert known("w^2,w^2,w^2").slice is None
     assert known("w^2,w^2,w^2").sources == (Source.THEOREM,)
     assert str(known("9,7,4")).startswith("(9, 7, 4) = [4, 3, 2] is a winner (nim-value 7).")

@@ -1,4 +1,4 @@
-"""Two rows in normal play: Lemma 1 and Theorem 3 against the definition."""
+"""Two rows in normal play: Lemma 1 and Theorem 4 against the definition."""
 
 import pytest
 from hypothesis import given

@@ -11,7 +11,7 @@ A tail is the rows from the third on. f(q, t) is the p for which (p, q, t), its 
 
 Finite tails are Theorem 1: (ω+P, ω+M, t) is lost if and only if G(P, M) = g(t), where g is the Grundy value of the
 tail among those with an infinite slice. With three rows g(c) is the number of infinite slices below slice c. An
-infinite third row is Theorem 4. If a row would have a number with more digits than can be written, the functions give
+infinite third row is Theorem 5. If a row would have a number with more digits than can be written, the functions give
 the least such number for it (`capped_value`).
 """
 
@@ -132,7 +132,7 @@ class FiniteTails:
 
 
 def end_of_row(third: Ordinal) -> Ordinal:
-    """The ordinal at which an infinite third row ends (Theorem 4, B); ω^ω ends at itself.
+    """The ordinal at which an infinite third row ends (Theorem 5, B); ω^ω ends at itself.
 
     >>> print(end_of_row(OMEGA), end_of_row(OMEGA + 1), end_of_row(OMEGA * 2 + 4), end_of_row(Ordinal.of("w^w")))
     ω² ω²+ω ω²·2+ω·2 ω^ω
@@ -144,7 +144,7 @@ def end_of_row(third: Ordinal) -> Ordinal:
 
 
 def first_row(second: Ordinal, third: Ordinal) -> Ordinal:
-    """f(q, r) for an infinite third row r ≤ q (Theorem 4).
+    """f(q, r) for an infinite third row r ≤ q (Theorem 5).
 
     >>> w = OMEGA
     >>> print(first_row(w, w), first_row(w + 1, w + 1), first_row(w * w + w, w + 1), first_row(w * w * 2, w * 2))

@@ -10,12 +10,14 @@ from zchomp.ordinals.position import OrdinalPosition
 from zchomp.ordinals.two_rows import two_rows_value
 from zchomp.slices import Slice
 
-__all__ = ["FINITE_SECOND_ROW", "OTHER_BLOCK", "STOLEN", "finite_tail", "infinite_third_row", "tail_text"]
+__all__ = ["FINITE_SECOND_ROW", "OTHER_BLOCK", "STOLEN", "finite_tail", "infinite_third_row"]
 
-FINITE_SECOND_ROW = "if the second row is finite, exactly one first row makes a loser, and it is finite (Theorem 1)"
+THEOREM_1, THEOREM_5 = "Theorem 1 on ordinals", "Theorem 5 on ordinals"
+
+FINITE_SECOND_ROW = f"if the second row is finite, exactly one first row makes a loser, and it is finite ({THEOREM_1})"
 
 OTHER_BLOCK = (
-    "if the third row is finite, a loser has its first two rows between ω·k and ω·(k+1) for some k (Theorem 1)"
+    f"if the third row is finite, a loser has its first two rows between ω·k and ω·(k+1) for some k ({THEOREM_1})"
 )
 
 STOLEN = "rows of one length that have a last square are a winner, by strategy stealing"
@@ -28,25 +30,25 @@ def finite_tail(tails: FiniteTails, first: Ordinal, second: Ordinal, tail: Tail)
     number, end, slice_ = tails.number(tail), tails.end(tail), Slice(tail)
     if number is None or end < second:
         last = OrdinalPosition((end, end, *(min(Ordinal.of(row), end) for row in tail)))
-        return f"the {slice_} ends at {end}, with the loser {last} (Theorem 1)"
+        return f"the {slice_} ends at {end}, with the loser {last} ({THEOREM_1})"
     rows = ", ".join(["ω+P", "ω+M", *map(str, tail)])
     counted = f"of infinite slices below c = {slice_.width}" if len(tail) < 2 else "of the tail among infinite slices"
     law = f"({rows}) is lost if and only if G(P, M) = {number}, the number {counted}"
-    return f"{law}; {VALUE}, and here {_value(first.without(OMEGA), second.without(OMEGA))} (Theorem 1)"
+    return f"{law}; {VALUE}, and here {_value(first.without(OMEGA), second.without(OMEGA))} ({THEOREM_1})"
 
 
 def infinite_third_row(first: Ordinal, second: Ordinal, third: Ordinal) -> str:
-    """Why a position of three infinite rows is won or lost (Theorem 4)."""
+    """Why a position of three infinite rows is won or lost (Theorem 5)."""
     end = end_of_row(third)
     if end < second or end.is_largest:
-        return f"third row {third} ends at {end}, with the loser {OrdinalPosition((end, end, third))} (Theorem 4)"
+        return f"third row {third} ends at {end}, with the loser {OrdinalPosition((end, end, third))} ({THEOREM_5})"
     i = second.degree
     power, lower = omega_power(i), omega_power(i - 1)
     a, rest = third.part(i)
     if not a:
         here = f"N = {third.without(lower)} and {_value(first.without(power), second.without(power))}"
         law = f"({power}+P, {power}+M, {lower}+N) is lost if and only if G(P, M) = N"
-        return f"{law}; {VALUE}, and here {here} (Theorem 4)"
+        return f"{law}; {VALUE}, and here {here} ({THEOREM_5})"
     k, m = second.part(i)
     if a < k:
         value, made = f"{power}·{k + a}+(M ⊕ R)", f"{m} ⊕ {rest} = {m ^ rest}"
@@ -54,16 +56,7 @@ def infinite_third_row(first: Ordinal, second: Ordinal, third: Ordinal) -> str:
     else:
         value, made, sign = f"{power}·{2 * k}+G(M, R)", _value(m, rest), VALUE
     law = f"(p, {_times(power, k)}+M, {_times(power, a)}+R) is lost if and only if p = {value}"
-    return f"{law}; {sign}, and here {made} (Theorem 4)"
-
-
-def tail_text(tail: Tail) -> str:
-    """The rows of a tail.
-
-    >>> tail_text((4, 2)), tail_text(())
-    ('4, 2', '0')
-    """
-    return ", ".join(map(str, tail)) or "0"
+    return f"{law}; {sign}, and here {made} ({THEOREM_5})"
 
 
 def _value(first: Ordinal, second: Ordinal) -> str:

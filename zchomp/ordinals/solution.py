@@ -3,7 +3,7 @@
     rows                                   answer
     all finite                             that of the oracle
     a finite third row, any rows below     Theorem 1, from the finite slices of the tail and of the tails inside it
-    three rows                             Theorem 4; a bite of row 3 to a finite length is found from finite slices
+    three rows                             Theorem 5; a bite of row 3 to a finite length is found from finite slices
     more, with an infinite third row       not known, unless a bite is found that leaves a known loser
 
 There is at most one winning move in each row: of two bites of the same row, the shorter one leaves a position from
@@ -235,7 +235,7 @@ def _bites_of_tail(tails: FiniteTails, first: Ordinal, second: Ordinal, tail: Ta
 
 
 def _solve_three_rows(tails: FiniteTails, start: OrdinalPosition) -> _Answer:
-    """The answer for three infinite rows (Theorem 4)."""
+    """The answer for three infinite rows (Theorem 5)."""
     first, second, third = start.rows
     answer = _Answer(start, reasons.infinite_third_row(first, second, third))
 

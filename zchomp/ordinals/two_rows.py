@@ -11,7 +11,7 @@ P' < P, and (P, Q') with Q' < Q.
     the Q with G(P, Q) = v            second_row_of_value(P, v)     there is at most one
     T(x) = 3x + 1                     _tripled, _stripped
 
-Lemma 1 is the formula for whole numbers (also proofs/two-rows.md), Theorem 3 the one for ordinals. The values may be
+Lemma 1 is the formula for whole numbers (also proofs/two-rows.md), Theorem 4 the one for ordinals. The values may be
 too long to write, as T is applied once for every ω. The functions that look for rows of a value have no such limit.
 """
 
@@ -23,7 +23,7 @@ __all__ = ["capped_value", "first_row_of_value", "second_row_of_value", "square_
 
 
 def two_rows_value(first: Ordinal, second: Ordinal) -> Ordinal:
-    """G(P, Q), the nim-value of two rows in normal play (Theorem 3).
+    """G(P, Q), the nim-value of two rows in normal play (Theorem 4).
 
     >>> w = Ordinal.of("w")
     >>> [int(two_rows_value(Ordinal.of(n), Ordinal.of(n))) for n in range(7)]
