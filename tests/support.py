@@ -9,9 +9,12 @@ from typing import TypeVar
 
 from hypothesis import strategies as st
 
+from zchomp.answers.oracle import Oracle, chosen
+from zchomp.answers.solution import WinningMove
 from zchomp.periodic import Periodic
-from zchomp.position import Position, nim_values_within
-from zchomp.results import Unknown
+from zchomp.position import Position, PositionLike, nim_values_within
+from zchomp.results import Proof, Unknown
+from zchomp.slices import Slice, SliceLike
 
 T = TypeVar("T")
 
@@ -35,6 +38,16 @@ def known(answer: T | Unknown) -> T:
     """An answer that must be known."""
     assert not isinstance(answer, Unknown), answer.reason
     return answer
+
+
+def proof_of(slice_: SliceLike, oracle: Oracle | None = None) -> Proof | Unknown:
+    """The proof of a slice, or why it takes more effort."""
+    return chosen(oracle).ask(lambda inquiry: inquiry.proof(Slice.of(slice_)))[0]
+
+
+def moves_to(position: PositionLike, nim: int, oracle: Oracle | None = None) -> tuple[WinningMove, ...] | Unknown:
+    """All moves to positions of a nim-value, or why they take more effort."""
+    return chosen(oracle).ask(lambda inquiry: inquiry.moves_to(Position.of(position), nim))[0]
 
 
 def table(name: str) -> list[tuple[int, ...]]:

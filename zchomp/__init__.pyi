@@ -6,10 +6,6 @@ This is the only list of them. Type checkers read it, and so does `zchomp/__init
 from . import growing as growing
 from . import ordinals as ordinals
 from . import posets as posets
-from .answers.census import Census as Census
-from .answers.census import Discrepancy as Discrepancy
-from .answers.census import PeriodCount as PeriodCount
-from .answers.census import census as census
 from .answers.chart import Chart as Chart
 from .answers.chart import ChartWindow as ChartWindow
 from .answers.chart import chart as chart
@@ -36,16 +32,18 @@ from .answers.propositions import Proposition as Proposition
 from .answers.propositions import proposition as proposition
 from .answers.sequences import IntegerSequence as IntegerSequence
 from .answers.sequences import sequence as sequence
-from .answers.solution import AnswersBySlice as AnswersBySlice
 from .answers.solution import Solution as Solution
-from .answers.solution import Source as Source
 from .answers.solution import WinningMove as WinningMove
+from .answers.statistics import Statistic as Statistic
+from .answers.statistics import Statistics as Statistics
+from .answers.statistics import statistics as statistics
 from .answers.sums import SumSolution as SumSolution
 from .answers.sums import solve_sum as solve_sum
-from .answers.survey import Statistic as Statistic
-from .answers.survey import Statistics as Statistics
+from .answers.survey import Census as Census
+from .answers.survey import Discrepancy as Discrepancy
+from .answers.survey import PeriodCount as PeriodCount
 from .answers.survey import Survey as Survey
-from .answers.survey import statistics as statistics
+from .answers.survey import census as census
 from .answers.survey import survey as survey
 from .answers.symbols import SymbolicLoser as SymbolicLoser
 from .answers.tables import SlicePositions as SlicePositions
@@ -54,6 +52,9 @@ from .answers.tables import losers as losers
 from .answers.winners import SymbolicWinner as SymbolicWinner
 from .answers.winners import Winners as Winners
 from .answers.winners import winners as winners
+from .by_slice import AnswersBySlice as AnswersBySlice
+from .by_slice import BySlice as BySlice
+from .by_slice import Proofs as Proofs
 from .certificate.certify import Report as Report
 from .certificate.certify import Verification as Verification
 from .certificate.certify import certify as certify
@@ -81,12 +82,11 @@ from .position import Move as Move
 from .position import Outcome as Outcome
 from .position import Position as Position
 from .results import AtLeast as AtLeast
-from .results import BySlice as BySlice
 from .results import Claim as Claim
 from .results import Proof as Proof
-from .results import Proofs as Proofs
 from .results import Unknown as Unknown
 from .slices import Slice as Slice
+from .sources import Source as Source
 from .words.exports import write_table as write_table
 
 __version__: str

@@ -11,6 +11,9 @@ EFFORT = 5.0
 LONGEST_EFFORT = 3600.0
 """The largest effort that is suggested: 3600 seconds, an hour."""
 
+RUN_EFFORT = 172_800.0
+"""The longest run that is begun without an effort of its own: 172800 seconds, two days."""
+
 PLAIN_PACE = 1800
 """The third row that the recurrence in plain Python reaches in 1 second; twice as far takes 4 seconds."""
 
@@ -119,9 +122,6 @@ CHART_ROWS_AHEAD = 100
 CHART_ROWS = 20_000
 """The rows of the chart to this one are proved by the compiled recurrence: 4 seconds, and 0.2 GB."""
 
-SURVEY_PLAIN_ROWS = 3000
-"""How many rows a survey takes without the compiled recurrence: 3 seconds."""
-
 COMPILED_FROM = 3000
 """The third row from which on the compiled recurrence is worth its start of 1 to 2 seconds."""
 
@@ -129,7 +129,10 @@ COMPILED_SLICES = 2500
 """How many slices, of any number of rows and nim-values, are worth the same start: 1 to 3 seconds in plain Python."""
 
 GENFUN_WORK = 400**3
-"""The largest claim that is proved by generating functions: three rows to third row 400, about 2 minutes."""
+"""The work by generating functions for three rows to third row 400: about 2 minutes."""
+
+GENFUN_CLAIM_PACE = 400**3 // 125
+"""How much work, in the same measure, generating functions do in 1 second for all slices of a claim."""
 
 GENFUN_PACE = 400**3 // 2
 """How much work, in the same measure, generating functions do in 1 second for one slice."""
@@ -173,9 +176,11 @@ CHART_CELLS = 250_000
 CHART_CELL_BYTES = 300
 """The memory of a value of the chart in bytes while it is listed: 250,000 of them take 0.08 GB."""
 
-EXPORT_CELLS = 100_000_000
-"""The most cells of a window that is exported, or terms of slices that are proved for one: 3 to 4 minutes, and as
-comma-separated values 2 GB."""
+EXPORT_PACE = 500_000
+"""How many cells of a window, or terms of slices that are proved for it, are exported in 1 second: 10 MB of CSV."""
+
+EXPORT_EFFORT = 200.0
+"""The effort of an export by default: 200 seconds, and as comma-separated values 2 GB."""
 
 CHART_PICTURE = 1500
 """The largest chart that is drawn, in rows: 10 seconds."""
@@ -219,6 +224,9 @@ MIRROR_KINDS = 100
 OPENINGS_PLAIN = 3_000_000
 """The largest bar that is solved in plain Python, in bases (rows from the second on) times rows: 10 seconds."""
 
+OPENINGS_PLAIN_PACE = 300_000
+"""The same work that is done in 1 second."""
+
 OPENINGS_COMPILED_FROM = 300_000
 """The size, in the same measure, from which compiled planes are worth their start: 1 second."""
 
@@ -227,9 +235,6 @@ OPENINGS_PACE = 60_000_000
 
 OPENINGS_KEPT_FROM = 10**8
 """The number of bases from which a run can be resumed: 1 to 6 seconds; it takes twice as much disk as memory."""
-
-OPENINGS_BASES = 10**13
-"""The most bases of a bar that is solved: some days."""
 
 WEIGHTS_SQUARES = 60
 """The most squares of partitions that are counted by who wins: 20 seconds, 50 for nim-value 1, and 350 MB."""

@@ -13,18 +13,24 @@ try:
 except ImportError:  # a system without such limits
     resource = None  # type: ignore[assignment]
 
-__all__ = ["available", "require"]
+__all__ = ["available", "problem", "require"]
+
+
+def problem(upto: int, needed: Callable[[int], int]) -> str | None:
+    """Why there is not enough memory for third rows up to a number, and what fits; None if there is."""
+    free = available()
+    if needed(upto) <= free:
+        return None
+    fits = bisect_left(range(upto), True, key=lambda smaller: needed(smaller) > free) - 1
+    about = f"third rows up to {upto} need about {data_size(needed(upto))} of memory, and {data_size(free)} are free"
+    return f"{about}; the largest third row that fits is {max(0, fits)}"
 
 
 def require(upto: int, needed: Callable[[int], int]) -> None:
     """Raise TooLarge if there is not enough memory for third rows up to a number, and say what fits."""
-    free = available()
-    if needed(upto) > free:
-        fits = bisect_left(range(upto), True, key=lambda smaller: needed(smaller) > free) - 1
-        raise TooLarge(
-            f"third rows up to {upto} need about {data_size(needed(upto))} of memory, and {data_size(free)} are free; "
-            f"the largest third row that fits is {max(0, fits)}"
-        )
+    found = problem(upto, needed)
+    if found is not None:
+        raise TooLarge(found)
 
 
 def available(root: Path = Path("/")) -> int:

@@ -16,7 +16,7 @@ mean columns: [2, 2] could be read either way.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from itertools import accumulate, islice, pairwise
 from math import comb
 from operator import index
@@ -54,7 +54,7 @@ PositionLike: TypeAlias = Union["Position", str, tuple[SupportsIndex, ...]]
 """A Position, a text like "9,7,4", "[4,3,2]" or "3x5", or a tuple of rows, (9, 7, 4)."""
 
 
-class Outcome(Enum):
+class Outcome(StrEnum):
     """Who wins with best play: the player to move (winner), or the other one (loser)."""
 
     WINNER = "winner"

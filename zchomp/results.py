@@ -2,34 +2,36 @@
 
 Claim      the slices that a proof is about: number of rows, nim-values, largest third row
 Proof      the losers of one slice, proved
-Proofs     the proofs of all slices of a claim, by slice
 Unknown    not known: a result of its own, never False and never an exception
 AtLeast    a number that is not known, with a proved lower bound
 
 `to_dict` turns claims and proofs into lists and numbers that JSON knows, and `from_dict` reads them back.
 """
 
-from collections.abc import ItemsView, Iterator, KeysView, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from math import comb
-from typing import TYPE_CHECKING, Generic, NoReturn, Self, SupportsIndex, TypedDict, TypeVar
+from typing import TYPE_CHECKING, NoReturn, Self, SupportsIndex, TypedDict
 
-from zchomp.errors import InvalidArgument, InvalidPosition, InvalidSlice, quote
+from zchomp.errors import InvalidArgument, InvalidSlice, quote
 from zchomp.periodic import Periodic
 from zchomp.position import MAX_DIGITS, TOO_LONG, Position, PositionLike, whole_number
 from zchomp.showing import Shown, html_text
-from zchomp.slices import Slice, SliceLike, dependency_order, locate
+from zchomp.slices import Slice, dependency_order, locate
 
 if TYPE_CHECKING:
     from sympy import Expr
 
-__all__ = ["AtLeast", "BySlice", "Claim", "ClaimRecord", "Proof", "ProofRecord", "Proofs", "ProofsRecord", "Unknown"]
-
-MOST_LINES = 200
-"""The most slices that are printed."""
-
-T = TypeVar("T")
+__all__ = [
+    "AtLeast",
+    "Claim",
+    "ClaimRecord",
+    "Proof",
+    "ProofRecord",
+    "Unknown",
+    "UnknownRecord",
+    "require_record",
+]
 
 
 class ProofRecord(TypedDict):
@@ -52,33 +54,70 @@ class ClaimRecord(TypedDict):
     upto: int
 
 
-class ProofsRecord(TypedDict):
-    """The proofs of a claim as plain data."""
+class UnknownRecord(TypedDict):
+    """Why something is not known, as plain data, and the effort that is enough, if one is known to be."""
 
-    claim: ClaimRecord
-    slices: list[ProofRecord]
+    unknown: str
+    effort: int | None
+
+
+class AtLeastRecord(UnknownRecord):
+    """A lower bound of a number that is not known, as plain data."""
+
+    at_least: int
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
     """Not known, and why: a result of its own, never False and never an exception.
 
-    >>> answer = Unknown("the proof would take long")
-    >>> isinstance(answer, Unknown), answer.reason
-    (True, 'the proof would take long')
+    ``effort`` is the effort in seconds that is enough for an answer, if one is known to be.
+
+    >>> answer = Unknown("the proof needs about 3 s", effort=3)
+    >>> isinstance(answer, Unknown), answer.reason, answer.effort
+    (True, 'the proof needs about 3 s', 3)
+    >>> print(answer)
+    not known: the proof needs about 3 s; retry with effort=3
     >>> bool(answer)
     Traceback (most recent call last):
-    TypeError: not known is neither true nor false (the proof would take long); test isinstance(answer, zchomp.Unknown)
+    TypeError: not known is neither true nor false (the proof needs about 3 s); test isinstance(answer, zchomp.Unknown)
     """
 
     reason: str
+    effort: int | None = field(default=None, kw_only=True)
 
     def __bool__(self) -> NoReturn:
         advice = "test isinstance(answer, zchomp.Unknown)"
         raise TypeError(f"not known is neither true nor false ({self.reason}); {advice}")
 
     def __str__(self) -> str:
-        return f"not known: {self.reason}"
+        return f"not known: {self.advice()}"
+
+    def advice(self, option: str = "effort=") -> str:
+        """The reason, and the effort to retry with, if one is known: ``option`` is how it is given.
+
+        >>> Unknown("the proof needs about 3 s", effort=3).advice("--effort ")
+        'the proof needs about 3 s; retry with --effort 3'
+        """
+        return self.reason if self.effort is None else f"{self.reason}; retry with {option}{self.effort}"
+
+    def to_dict(self) -> UnknownRecord:
+        """The reason and the effort as plain data."""
+        return {"unknown": self.reason, "effort": self.effort}
+
+    @staticmethod
+    def from_dict(record: UnknownRecord) -> "Unknown":
+        """Read the reason and the effort from plain data.
+
+        >>> Unknown.from_dict({"unknown": "the proof needs about 3 s", "effort": 3})
+        Unknown(reason='the proof needs about 3 s', effort=3)
+
+        Raises InvalidArgument for anything else.
+        """
+        reason, effort = (record.get("unknown"), record.get("effort")) if isinstance(record, dict) else (None, None)
+        if not isinstance(reason, str) or (effort is not None and type(effort) is not int):
+            raise InvalidArgument(f"expected a reason and an effort, got {quote(record)}")
+        return Unknown(reason, effort=effort)
 
     def _repr_html_(self) -> str:
         return html_text(str(self))
@@ -90,10 +129,18 @@ class AtLeast(Unknown):
 
     value: int
 
+    def to_dict(self) -> AtLeastRecord:
+        """The bound, the reason and the effort as plain data.
+
+        >>> AtLeast("the proof needs about 3 s", 2, effort=3).to_dict()
+        {'at_least': 2, 'unknown': 'the proof needs about 3 s', 'effort': 3}
+        """
+        return {"at_least": self.value, "unknown": self.reason, "effort": self.effort}
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Proof(Shown, words="proofs"):
-    """The losers of a slice, proved, and the size of the proof (proofs/soundness.md, Theorem 2).
+    """The losers of a slice, proved, and the size of the proof (Coq theorem Recurrence.return_of_state).
 
     The sequence is minimal. Periodic: the recurrence was checked for a = 0, ..., bound - 1, and the states at
     bound - modulus and at bound are the same. Finite: it was checked up to the final 0, and modulus is 0.
@@ -167,7 +214,7 @@ class Proof(Shown, words="proofs"):
 
         Raises InvalidSlice for anything else.
         """
-        _require(record, ProofRecord, "a proof")
+        require_record(record, ProofRecord, "a proof")
         if not all(isinstance(part, list) for part in (record["tail"], record["head"], record["period"])):
             raise InvalidSlice(f"tail, head and period of a proof are lists, got {quote(record, 200)}")
         numbers = (*record["head"], *record["period"], record["modulus"], record["bound"])
@@ -226,7 +273,7 @@ class Claim:
 
         Raises InvalidSlice for anything else.
         """
-        _require(record, ClaimRecord, "a claim")
+        require_record(record, ClaimRecord, "a claim")
         return cls(record["rows"], record["nim"], record["upto"])
 
     def slices(self) -> Iterator[Slice]:
@@ -256,128 +303,7 @@ class Claim:
         return int((self.nim + 1) ** 2 * max(self.upto, self.nim) ** exponent)
 
 
-class BySlice(Mapping[SliceLike | Position, T], Generic[T]):
-    """Results by slice: a mapping whose keys may be given as a Slice, a third row, a tail, or a tail's text.
-
-    >>> found = BySlice({Slice((5,)): "five", Slice((4, 2)): "four and two"})
-    >>> found[5], found[(4, 2)], found["[2,2]"], found[Slice((5,))]
-    ('five', 'four and two', 'four and two', 'five')
-    >>> len(found), 6 in found, Slice((4, 2)) in found
-    (2, False, True)
-
-    Whether a slice is ``in`` the results is asked with a Slice or a third row. A tuple or text could mean a position
-    just as well, and is refused there with InvalidSlice, as is anything that is not a slice.
-    """
-
-    def __init__(self, results: Mapping[Slice, T]) -> None:
-        self._results = dict(results)
-
-    def __getitem__(self, key: SliceLike | Position) -> T:
-        return self._results[_slice(key)]
-
-    def __contains__(self, key: object) -> bool:
-        if isinstance(key, tuple | str):  # False would hide that the other one is meant
-            meant = "could mean a slice or a position; say which, as in Slice((4, 2)) or Position((7, 7, 4))"
-            raise InvalidSlice(f"{quote(key)} {meant}")
-        return _slice(key) in self._results
-
-    def __iter__(self) -> Iterator[Slice]:
-        return iter(self._results)
-
-    def keys(self) -> KeysView[Slice]:
-        """The slices."""
-        return self._results.keys()
-
-    def items(self) -> ItemsView[Slice, T]:
-        """The slices with their results."""
-        return self._results.items()
-
-    def __len__(self) -> int:
-        return len(self._results)
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} of {len(self)} slices>"
-
-    def __str__(self) -> str:
-        lines = [_line(slice_, result) for slice_, result in islice(self.items(), MOST_LINES)]
-        more = [f"and {len(self) - MOST_LINES} more slices"] if len(self) > MOST_LINES else []
-        return "\n".join([*lines, *more])
-
-    def _repr_html_(self) -> str:
-        return html_text(str(self))
-
-
-class Proofs(BySlice[Proof]):
-    """All slices of a claim, proved, in dependency order.
-
-    A Slice or a third row is in the proofs if it belongs to their claim. A Position is in them if they prove it to be a
-    loser, and is refused with InvalidPosition if they say nothing about it.
-
-    >>> proof = Proof(Slice(), Periodic((), (1,)), modulus=1, bound=1)
-    >>> proofs = Proofs(Claim(rows=2, nim=0, upto=0), {proof.slice: proof})
-    >>> Position((9, 8)) in proofs, Position((9, 7)) in proofs, 0 in proofs, 1 in proofs
-    (True, False, True, False)
-    """
-
-    def __init__(self, claim: Claim, results: Mapping[Slice, Proof]) -> None:
-        super().__init__(results)
-        self.claim = claim
-
-    def __contains__(self, key: object) -> bool:
-        if not isinstance(key, Position):
-            return super().__contains__(key)
-        slice_ = locate(key)[0]
-        if slice_ not in self._results:
-            raise InvalidPosition(f"these proofs say nothing about {quote(str(key))}; they cover {self.claim}")
-        return key in self._results[slice_]
-
-    def to_dict(self) -> ProofsRecord:
-        """The claim and all its proofs as plain data."""
-        return {"claim": self.claim.to_dict(), "slices": [proof.to_dict() for proof in self.values()]}
-
-    @classmethod
-    def from_dict(cls, record: ProofsRecord) -> Self:
-        """Read proofs of exactly the slices of a claim from plain data. They are not checked to be true.
-
-        >>> proof = Proof(Slice(), Periodic((), (1,)), modulus=1, bound=1)
-        >>> proofs = Proofs(Claim(rows=2, nim=0, upto=0), {proof.slice: proof})
-        >>> Proofs.from_dict(proofs.to_dict()) == proofs
-        True
-
-        Raises InvalidSlice for anything else.
-        """
-        _require(record, ProofsRecord, "proofs")
-        claim = Claim.from_dict(record["claim"])
-        if not isinstance(record["slices"], list):
-            raise InvalidSlice(f"the slices of proofs are a list, got {quote(record['slices'])}")
-        proofs = {proof.slice: proof for proof in map(Proof.from_dict, record["slices"])}
-        count = len(record["slices"])
-        if not claim.is_within(count) or list(proofs) != list(claim.slices()):
-            raise InvalidSlice(f"expected the slices of {claim}, each once and in order, got {count} proofs")
-        return cls(claim, proofs)
-
-    def __repr__(self) -> str:
-        return f"<Proofs of {len(self)} slices: {self.claim}>"
-
-    def __str__(self) -> str:
-        return f"Proved: {self.claim}.\n{super().__str__()}"
-
-
-def _line(slice_: Slice, result: object) -> str:
-    """The result of a slice: one line after its name, or lines that name it themselves."""
-    is_list = isinstance(result, Sequence) and not isinstance(result, Shown | str)
-    text = ", ".join(map(str, result)) if is_list else str(result)  # type: ignore[call-overload]
-    return text if "\n" in text else f"{slice_}: {text}"
-
-
-def _slice(key: object) -> Slice:
-    """The slice that a key means; a Position is none, although it is in `Proofs`."""
-    if isinstance(key, Position):
-        raise InvalidSlice(f"{quote(str(key))} is a position, not a slice; ask zchomp.outcome about it")
-    return Slice.of(key)  # type: ignore[arg-type]  # anything else is refused there
-
-
-def _require(record: object, kind: type, what: str) -> None:
+def require_record(record: object, kind: type, what: str) -> None:
     """Refuse anything but a dictionary with the keys of a record."""
     lacking = [key for key in kind.__annotations__ if not isinstance(record, dict) or key not in record]
     if lacking:

@@ -7,19 +7,18 @@ import pytest
 
 from tests.support import brute_force, known, table
 from zchomp import limits
-from zchomp.answers import effort
 from zchomp.answers.chart import Chart, ChartRows, ChartWindow, chart
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.knowledge import Knowledge
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.search import Searched
-from zchomp.answers.solution import Source
-from zchomp.engines import compiler
+from zchomp.engines import compiler, effort
 from zchomp.engines.prover import prove
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra
 from zchomp.results import Unknown
 from zchomp.slices import Slice
+from zchomp.sources import Source
 
 
 def shown(rows: range, columns: range) -> ChartWindow:
@@ -127,7 +126,8 @@ def test_a_window_of_more_effort(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "CHART_CELLS", 1000)
     found = chart(100)
     assert isinstance(found, Unknown)
-    assert found.reason == "a window of 10201 values needs about 10 s; retry with --effort 11"
+    assert found == Unknown("a window of 10201 values needs about 10 s", effort=11)
+    assert str(found) == "not known: a window of 10201 values needs about 10 s; retry with effort=11"
     assert known(chart(100, effort=11))[100, 0] == 101
     assert known(chart(50, effort=0))[50, 0] == 51
 
@@ -187,7 +187,7 @@ def test_far_rows_in_any_order() -> None:
     assert [up[q, r] for q, r in sorted(questions, key=lambda question: question[1])] == [
         answers[questions.index(question)] for question in sorted(questions, key=lambda question: question[1])
     ]
-    proofs = prove(2900)
+    proofs = known(prove(2900))
     for (q, r), found in zip(questions, answers, strict=True):
         row = min(q, r)
         sequence = proofs[row].sequence
@@ -202,7 +202,7 @@ def test_far_rows_in_any_order() -> None:
 
 def test_the_diagonal() -> None:
     """The diagonal is the first term of every row."""
-    proofs = prove(300)
+    proofs = known(prove(300))
     assert Chart().diagonal(300) == [r + proofs[r].sequence[0] for r in range(301)]
 
 
@@ -234,4 +234,4 @@ def test_without_the_compiler(problem: Exception, reason: str, monkeypatch: pyte
     answer = found[9000, 9000]
     assert isinstance(answer, Unknown)
     assert reason in answer.reason
-    assert found[120, 115] == 120 + prove(115)[Slice((115,))].sequence[5]
+    assert found[120, 115] == 120 + known(prove(115))[Slice((115,))].sequence[5]

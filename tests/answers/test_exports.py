@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import zchomp
 from tests.sealing import records, seal
-from tests.support import ROOT, SHIPPED, TESTS, brute_force, run_python
+from tests.support import ROOT, SHIPPED, TESTS, brute_force, known, run_python
 from zchomp import limits, verifier
 from zchomp.answers import exports
 from zchomp.answers.chart import Chart
@@ -29,23 +29,24 @@ from zchomp.answers.exports import (
     tabulate,
 )
 from zchomp.answers.oracle import outcome
+from zchomp.by_slice import Proofs
 from zchomp.certificate.certify import verify, write_certificate
 from zchomp.engines.prover import prove
-from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice, MissingExtra, TooLarge
+from zchomp.errors import CertificateError, InvalidArgument, InvalidSlice
 from zchomp.position import Outcome, Position
-from zchomp.results import Claim, Proofs
+from zchomp.results import Claim, Unknown
 
 CLAIMS = [Claim(3, 0, 30), Claim(2, 2, 0), Claim(4, 0, 4), Claim(3, 2, 5), Claim(5, 1, 2)]
 
 
 def proved(claim: Claim) -> Proofs:
     """All slices of a claim, proved."""
-    return prove(claim.upto, claim.rows, claim.nim)
+    return known(prove(claim.upto, claim.rows, claim.nim))
 
 
 def losers(source: TableSource, rows: range | None = None, columns: range | None = None) -> list[LoserLine]:
     """The losers of a table."""
-    lines = list(tabulate("losers", source, rows, columns))
+    lines = list(known(tabulate("losers", source, rows, columns)))
     assert all(isinstance(line, LoserLine) for line in lines)
     return lines  # type: ignore[return-value]
 
@@ -56,9 +57,9 @@ def test_all_sources_say_the_same(what: TableName, claim: Claim, tmp_path: Path)
     """The lines of proofs, of their certificate, and of the recurrence are the same, however often they are read."""
     found = proved(claim)
     assert write_certificate(tmp_path / "full.jsonl", found)
-    expected = list(tabulate(what, found))
-    table = tabulate(what, tmp_path / "full.jsonl")
-    assert list(table) == list(table) == list(tabulate(what, str(tmp_path / "full.jsonl"))) == expected
+    expected = list(known(tabulate(what, found)))
+    table = known(tabulate(what, tmp_path / "full.jsonl"))
+    assert list(table) == list(table) == list(known(tabulate(what, str(tmp_path / "full.jsonl")))) == expected
     assert table.columns == expected[0]._fields
     assert {type(line) for line in expected} == {table.line}
     verdict = verifier.verify(str(tmp_path / "full.jsonl"))
@@ -66,14 +67,16 @@ def test_all_sources_say_the_same(what: TableName, claim: Claim, tmp_path: Path)
     digest = verdict.line.rpartition("sha256=")[2]
     assert table.about == {"table": what, "source": "certificate", "claim": numbers, "sha256": digest}
     if (claim.rows, claim.nim) == (3, 0):
-        assert list(tabulate(what, claim.upto)) == list(tabulate(what, numpy.int64(claim.upto))) == expected
+        assert (
+            list(known(tabulate(what, claim.upto))) == list(known(tabulate(what, numpy.int64(claim.upto)))) == expected
+        )
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=str)
 def test_slices_are_proofs(claim: Claim) -> None:
     """A line of slices is a proof, and a line of the census counts its terms."""
     found = proved(claim)
-    slices, census = list(tabulate("slices", found)), list(tabulate("census", found))
+    slices, census = list(known(tabulate("slices", found))), list(known(tabulate("census", found)))
     assert len(slices) == len(census) == len(found)
     for one, counted, proof in zip(slices, census, found.values(), strict=True):
         record, sequence = proof.to_dict(), proof.sequence
@@ -90,7 +93,7 @@ def test_a_census_of_a_compact_certificate(tmp_path: Path) -> None:
     for claim in CLAIMS:
         found = proved(claim)
         write_certificate(tmp_path / "compact.jsonl", found, "compact")
-        assert list(tabulate("census", tmp_path / "compact.jsonl")) == list(tabulate("census", found))
+        assert list(known(tabulate("census", tmp_path / "compact.jsonl"))) == list(known(tabulate("census", found)))
         for what in set(TABLES) - {"census"}:
             with pytest.raises(CertificateError, match="a compact certificate; expected a full one"):
                 tabulate(what, tmp_path / "compact.jsonl")
@@ -101,7 +104,7 @@ def test_losers_are_those_of_brute_force(rows: int, upto: int, nim: int) -> None
     """The losers of a window are exactly those of brute force, each once: of nim-value 0, whatever the source has."""
     values = brute_force(rows, 9)
     columns = range(10)
-    found = losers(prove(upto, rows, nim), columns=columns)
+    found = losers(known(prove(upto, rows, nim)), columns=columns)
     assert len(set(found)) == len(found)
     inside = {Position((line.first, line.second, *line.tail)).rows for line in found if line.first <= 9}
     assert inside == {
@@ -122,21 +125,21 @@ def test_windows(rows: range, columns: range) -> None:
         with pytest.raises(InvalidArgument, match="expected columns from"):
             tabulate("losers", 40, rows, columns)
         return
-    whole: list[Any] = list(tabulate("losers", 40))
-    chart: list[Any] = list(tabulate("chart", 40))
-    census: list[Any] = list(tabulate("census", 40))
+    whole: list[Any] = list(known(tabulate("losers", 40)))
+    chart: list[Any] = list(known(tabulate("chart", 40)))
+    census: list[Any] = list(known(tabulate("census", 40)))
     inside = [line for line in whole if line.third in rows and line.second in columns]
-    assert list(tabulate("losers", 40, rows, columns)) == inside
-    assert list(tabulate("chart", 40, rows, columns)) == [
+    assert list(known(tabulate("losers", 40, rows, columns))) == inside
+    assert list(known(tabulate("chart", 40, rows, columns))) == [
         line for line in chart if line.r in rows and line.q in columns
     ]
-    assert list(tabulate("census", 40, rows)) == [line for line in census if line.third in rows]
+    assert list(known(tabulate("census", 40, rows))) == [line for line in census if line.third in rows]
 
 
 def test_the_window_without_a_word_about_it() -> None:
     """Without a window, second rows go to the largest third row, also if only some third rows are asked for."""
     assert {line.second for line in losers(20, rows=range(2, 3))} == set(range(2, 21))
-    assert tabulate("losers", 20, rows=range(2, 3)).about["claim"] == "rows=3 nim=0 upto=2"
+    assert known(tabulate("losers", 20, rows=range(2, 3))).about["claim"] == "rows=3 nim=0 upto=2"
 
 
 def test_losers_are_lost() -> None:
@@ -149,7 +152,7 @@ def test_losers_are_lost() -> None:
 def test_the_chart_is_that_of_the_chart() -> None:
     """Every value, and where its row becomes constant, is what the chart says."""
     chart = Chart()
-    lines = list(tabulate("chart", 122, range(100, 123), range(90, 250)))
+    lines = list(known(tabulate("chart", 122, range(100, 123), range(90, 250))))
     assert len(lines) == sum(250 - r for r in range(100, 123))
     for line in lines:
         assert isinstance(line, ChartLine)
@@ -159,19 +162,21 @@ def test_the_chart_is_that_of_the_chart() -> None:
 def test_lines_come_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is proved before it is asked for, and nothing beyond it."""
     asked: list[tuple[str, int]] = []
-    table = tabulate("census", 2000, progress=lambda what, done, _total, _detail="": asked.append((what, done)))
+    table = known(tabulate("census", 2000, progress=lambda what, done, _total, _detail="": asked.append((what, done))))
     assert asked == []
     lines = iter(table)
     assert [next(lines)[0] for _ in range(3)] == [0, 1, 2]
     assert asked == [("proving", 1), ("proving", 2), ("proving", 3)]
-    monkeypatch.setattr(limits, "SURVEY_PLAIN_ROWS", 50)
-    assert list(tabulate("slices", 60)) == list(tabulate("slices", prove(60)))  # compiled, and plain
+    monkeypatch.setattr(limits, "COMPILED_FROM", 50)
+    assert list(known(tabulate("slices", 60))) == list(
+        known(tabulate("slices", known(prove(60))))
+    )  # compiled, and plain
 
 
 def test_progress_of_verifying() -> None:
     """A certificate is verified before the first line, and the progress is told."""
     asked: list[tuple[str, int, int]] = []
-    tabulate("census", SHIPPED, progress=lambda what, done, total, _detail="": asked.append((what, done, total)))
+    known(tabulate("census", SHIPPED, progress=lambda what, done, total, _detail="": asked.append((what, done, total))))
     assert asked == [("verifying", done, 116) for done in range(1, 117)]
 
 
@@ -183,7 +188,7 @@ def test_only_what_is_verified(tmp_path: Path) -> None:
         with pytest.raises(CertificateError, match=r"the certificate was not verified: .*line 7"):
             tabulate(what, forged)
     forged.write_bytes(SHIPPED.read_bytes())
-    table = tabulate("slices", forged)
+    table = known(tabulate("slices", forged))
     header, *others = records(SHIPPED.read_bytes())
     forged.write_bytes(seal([{**header, "producer": "somebody else"}, *others]))
     assert verify(forged)
@@ -196,7 +201,7 @@ def test_every_certificate_of_the_tests(path: Path) -> None:
     """Accepted certificates have their lines, and no other file has any."""
     accepted = path.parent.name == "accepted"
     if accepted:
-        assert len(list(tabulate("census", path))) == path.read_bytes().count(b"\n") - 2
+        assert len(list(known(tabulate("census", path)))) == path.read_bytes().count(b"\n") - 2
     else:
         with pytest.raises(CertificateError):
             tabulate("census", path)
@@ -219,12 +224,6 @@ def test_every_certificate_of_the_tests(path: Path) -> None:
         (lambda: tabulate("slices", None), InvalidArgument, "no source of a table: None"),  # type: ignore[arg-type]
         (lambda: tabulate("slices", -1), InvalidSlice, "must not be negative"),
         (lambda: tabulate("slices", 10**5000), InvalidSlice, "digits"),
-        (lambda: tabulate("slices", 10**9), TooLarge, "expected at most"),
-        (lambda: tabulate("census", 10**9), TooLarge, "slices; expected at most"),
-        (lambda: tabulate("slices", 30_000), TooLarge, "about 180000000 terms; expected at most"),
-        (lambda: tabulate("losers", 20_000), TooLarge, "a window of 400040001 cells is too large"),
-        (lambda: tabulate("losers", prove(8, 4), columns=range(10**7)), TooLarge, "a window of 450000000 cells"),
-        (lambda: tabulate("chart", SHIPPED, columns=range(10**9)), TooLarge, "a window of 116000000000 cells"),
         (lambda: tabulate("census", __file__), CertificateError, "is not a certificate of format"),
     ],
 )
@@ -234,6 +233,28 @@ def test_what_is_refused(ask: Callable[[], object], error: type[Exception], word
         ask()
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("ask", "words", "effort"),
+    [
+        (lambda: tabulate("slices", 10**9), "terms, too costly; try fewer rows or columns", None),
+        (lambda: tabulate("census", 10**9), "slices: too costly; try fewer rows", None),
+        (lambda: tabulate("slices", 30_000), "about 180000000 terms, needs about 6 min", 360),
+        (lambda: tabulate("losers", 20_000), "a window of 400040001 cells needs about 13 min", 801),
+        (lambda: tabulate("losers", 2000, effort=6), "a window of 4004001 cells needs about 8 s", 9),
+        (lambda: tabulate("losers", known(prove(8, 4)), columns=range(10**7)), "a window of 450000000 cells", 900),
+        (lambda: tabulate("chart", SHIPPED, columns=range(10**9)), "a window of 116000000000 cells", None),
+    ],
+    ids=["absurd slices", "absurd census", "slices", "losers", "little effort", "four rows", "a certificate"],
+)
+def test_what_takes_too_long(ask: Callable[[], object], words: str, effort: int | None) -> None:
+    """A table of more lines than its effort is enough for is not known, with the effort that is enough, if any."""
+    found = ask()
+    assert isinstance(found, Unknown)
+    assert words in found.reason
+    assert found.effort == effort
+    assert len(found.reason) < 300
 
 
 def test_missing_files(tmp_path: Path) -> None:
@@ -254,15 +275,15 @@ def test_claims_of_absurd_size(tmp_path: Path) -> None:
 
 
 def test_without_numba() -> None:
-    """Without numba third rows beyond what plain Python proves quickly need the extra, and the message says so."""
+    """Without numba third rows beyond what plain Python proves are not known, and the reason names the extra."""
     code = (
         "import sys; sys.modules['numba'] = None; import zchomp\n"
-        "try: zchomp.tabulate('census', 3001)\n"
-        "except zchomp.ZchompError as problem: print(type(problem).__name__, problem)\n"
+        "print(zchomp.tabulate('census', 10**6))\n"
         "print(sum(1 for _ in zchomp.tabulate('census', 30)))"
     )
     first, second = run_python(code).stdout.splitlines()
-    assert first.startswith(f"{MissingExtra.__name__} the compiled recurrence needs the extra 'fast'")
+    assert first.startswith("not known: third rows up to 1000000 need about")
+    assert "; the compiled recurrence needs the extra 'fast'" in first
     assert second == "31"
 
 
@@ -279,7 +300,7 @@ def test_data_frames_by_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.chdir(tmp_path)
     (tmp_path / "chomp-3rows-115.jsonl").write_bytes(SHIPPED.read_bytes())
-    table = zchomp.tabulate("slices", "chomp-3rows-115.jsonl")
+    table = known(zchomp.tabulate("slices", "chomp-3rows-115.jsonl"))
     zchomp.write_table("chomp-slices-3rows-115.parquet", table)
     page = (ROOT / "docs" / "data.md").read_text()
     (example,) = re.findall(r"^```python\n(.*?)^```$", page, flags=re.MULTILINE | re.DOTALL)
@@ -287,7 +308,7 @@ def test_data_frames_by_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     names: dict[str, Any] = {"pandas": pd, "zchomp": zchomp}
     exec(example, names)  # noqa: S102 - our own page
     losers, census, slices = (names[name] for name in ("losers", "census", "slices"))
-    assert list(losers.columns) == list(next(iter(zchomp.tabulate("losers", 3)))._fields)
+    assert list(losers.columns) == list(next(iter(known(zchomp.tabulate("losers", 3))))._fields)
     assert len(census) == len(slices) == 116
     assert (losers["third"] <= 1000).all()
     window = zchomp.chart(rows=range(3), columns=range(3, 8))

@@ -59,15 +59,16 @@ def test_files(tmp_path: Path) -> None:
 
 def test_too_large() -> None:
     """A graph that takes more effort is unknown, with the effort that it needs."""
-    for rows, reason in (
-        ((20,) * 10, "30045014 positions, needs about 50 min; retry with --effort 3005"),
-        ((100_000,), "100000 positions, needs about 10 s; retry with --effort 10"),
-        ((10**9,), "1000000000 positions, needs about 27 h 47 min; too costly"),
-        ((20_000,), "20000 positions, needs about"),
+    for rows, reason, effort in (
+        ((20,) * 10, "30045014 positions, needs about 50 min", 3005),
+        ((100_000,), "100000 positions, needs about 10 s", 10),
+        ((10**9,), "1000000000 positions, needs about 27 h 47 min; too costly", None),
+        ((20_000,), "20000 positions, needs about", 2801),
     ):
         found = game_graph(Position(rows))
         assert isinstance(found, Unknown)
         assert reason in found.reason
+        assert found.effort == effort
     with pytest.raises(InvalidArgument, match="an effort is a number of seconds"):
         game_graph("(2,1)", effort=-1)
 

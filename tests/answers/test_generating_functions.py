@@ -3,8 +3,8 @@
 import pytest
 import sympy
 
+from tests.support import proof_of
 from zchomp.answers.generating_functions import conjectures, generating_functions
-from zchomp.answers.oracle import the_oracle
 from zchomp.engines.genfun.coverage import Coverage, PositionFamily, Series, polynomial
 from zchomp.engines.genfun.search import Story
 from zchomp.errors import InvalidSlice, quote
@@ -55,7 +55,7 @@ def test_coefficients_are_those_of_a_series() -> None:
 @pytest.mark.parametrize("slice_", SLICES, ids=str)
 def test_losers_expand_to_the_sequence(slice_: SliceLike) -> None:
     """The expression of the losers has the coefficient 1 at x^a y^B(a), and 0 elsewhere."""
-    proof = the_oracle().proof(slice_)
+    proof = proof_of(slice_)
     assert isinstance(proof, Proof)
     expected = [[int(proof.sequence.get(a) == b) for b in range(VALUES)] for a in range(COLUMNS)]
     assert coefficients(coverage(slice_).losers.expression()) == expected

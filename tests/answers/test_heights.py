@@ -4,13 +4,13 @@ import pytest
 
 from tests.support import brute_force
 from zchomp.answers.heights import Height, HeightFormula, check_formulas, formula, height
-from zchomp.answers.oracle import Oracle, nim_value, using_oracle
-from zchomp.answers.solution import Source
+from zchomp.answers.oracle import Oracle, nim_value
 from zchomp.answers.theorems import theorem_1, winning_ways
 from zchomp.certificate.format import read_certificate, shipped_certificate
 from zchomp.errors import InvalidPosition, quote
 from zchomp.position import Position, PositionLike, nim_values_within
 from zchomp.results import Unknown
+from zchomp.sources import Source
 
 
 def by_search(rows: tuple[int, ...]) -> int:
@@ -193,7 +193,6 @@ def test_a_loser_among_the_first_rows(rows: tuple[int, ...]) -> None:
     """If the first rows are known to be a loser, the height is their number, whatever is not known of the others."""
     known = read_certificate(shipped_certificate()).values()
     for oracle, source in ((Oracle(effort=0), Source.THEOREM), (Oracle(known, effort=0), Source.CERTIFICATE)):
-        with using_oracle(oracle):
-            found = height(rows)
+        found = height(rows, oracle=oracle)
         assert isinstance(found, Height)
         assert (found.height, found.sources) == (2, (source,))

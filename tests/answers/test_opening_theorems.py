@@ -16,7 +16,7 @@ import pytest
 import zchomp
 from tests.reference import Terms, settled, term
 from tests.sieve import sieve
-from tests.support import ROOT, brute_force
+from tests.support import ROOT, brute_force, known
 from zchomp.answers.theorems import ONE_OPENING, PROVED, is_three_rowed_bar
 from zchomp.engines.bars.found import bases_within
 from zchomp.engines.bars.plain import PlainBar
@@ -341,7 +341,7 @@ def test_what_would_be_enough_is_false_for_more_rows(rows: int, first: int, open
         if ((p,) * j + (y,) * (rows - j)) in losers and not _is_answered((p,) * i + (t,) * (rows - i), i, losers)
     }
     assert exceptions == {first}
-    assert len(zchomp.openings(rows, first).bites[rows, first]) == openings
+    assert len(known(zchomp.openings(rows, first)).moves[rows, first]) == openings
 
 
 def _is_answered(position: tuple[int, ...], i: int, losers: set[tuple[int, ...]]) -> bool:

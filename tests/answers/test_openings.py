@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.support import known
 from zchomp import limits, memory
 from zchomp.answers import openings as module
 from zchomp.answers.openings import BarOpenings, openings
@@ -20,6 +21,8 @@ from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.three_rows import ThreeRowedBar
 from zchomp.errors import DisagreementError, Interrupted, InvalidArgument, TooLarge, WorkFolderError
 from zchomp.position import Position
+from zchomp.results import Unknown
+from zchomp.sources import Source
 from zchomp.work import runs
 from zchomp.work.folder import WorkFolder
 from zchomp.work.key import make_key
@@ -32,20 +35,18 @@ SMALL_STEP = 3000
 @pytest.mark.parametrize(("rows", "columns"), [(1, 60), (2, 30), (3, 20), (4, 15), (5, 12), (6, 10), (7, 8)], ids=str)
 def test_against_the_slices(rows: int, columns: int) -> None:
     """The openings of all bars of at most 60 squares are the winning moves that proved slices give."""
-    found = openings(rows, columns)
-    assert set(found.bites) == {(m, n) for m in range(1, rows + 1) for n in range(max(2, m), columns + 1)}
-    for (m, n), bites in found.bites.items():
-        moves = winning_moves(Position((n,) * m))
-        assert isinstance(moves, tuple)
-        assert set(bites) == {(m - move.row + 1, n - move.column + 1) for move in moves}
+    found = known(openings(rows, columns))
+    assert set(found.moves) == {(m, n) for m in range(1, rows + 1) for n in range(max(2, m), columns + 1)}
+    for (m, n), moves in found.moves.items():
+        assert moves == winning_moves(Position((n,) * m))
 
 
 def test_turned_and_checked() -> None:
     """A bar may be turned, and is the same with a second pass, in plain Python and compiled."""
-    assert openings(5, 4) == openings(4, 5)
+    assert known(openings(5, 4)) == known(openings(4, 5))
     for size in ((4, 5), (6, 20), (1, 1), (1, 9)):
-        plain, checked = openings(*size), openings(*size, check=True)
-        assert (checked.bites, checked.losers) == (plain.bites, plain.losers)
+        plain, checked = known(openings(*size)), known(openings(*size, check=True))
+        assert (checked.moves, checked.losers) == (plain.moves, plain.losers)
         assert (checked.checked, plain.checked) == (True, False)
 
 
@@ -71,7 +72,7 @@ def test_a_check_of_what_is_printed(rows: int, columns: int, monkeypatch: pytest
         noted[isinstance(engine, PlainBar)](engine, *loser)
         engine.found.counts[2][5] += 1
 
-    assert (2, 2) in openings(rows, columns).bites[3, 3]
+    assert (2, 2) in known(openings(rows, columns)).moves[3, 3]
     for wrong, words in ((one_less, "is not reported"), (one_more, "the numbers of losers are not")):
         for engine in (CompiledBar, PlainBar):
             monkeypatch.setattr(engine, "_note", wrong)
@@ -90,12 +91,11 @@ def test_what_is_no_size(wrong: Any) -> None:
 
 def refusal(rows: int, columns: int, check: bool = False) -> tuple[int, int]:
     """The size that can be done, as the refusal of another says."""
-    with pytest.raises(TooLarge) as refused:
-        openings(rows, columns, check)
-    message = str(refused.value)
-    assert message.startswith(f"{rows} x {columns} ")
-    assert "\n" not in message
-    match = re.search(r"that can be done is (\d+) x (\d+)$", message)
+    refused = openings(rows, columns, check)
+    assert isinstance(refused, Unknown)
+    assert refused.reason.startswith(f"{rows} x {columns}: ")
+    assert "\n" not in refused.reason
+    match = re.search(r"; try (?:at most|a square of at most) (\d+) x (\d+)(?:; |$)", refused.reason)
     assert match is not None
     return int(match[1]), int(match[2])
 
@@ -115,29 +115,34 @@ def test_too_much_memory(rows: int, columns: int, check: bool, monkeypatch: pyte
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without numba, small bars are solved, and larger ones refused with the extra that they need."""
     monkeypatch.setattr(compiler, "is_installed", lambda: False)
-    assert openings(8, 10).several() == {(8, 10): ((4, 5), (5, 2))}
+    assert known(openings(8, 10)).several() == {(8, 10): ((4, 9), (5, 6))}
     assert refusal(10, 42) == (10, 12)
-    with pytest.raises(TooLarge, match=r"the extra 'fast' is not installed \(pip install 'zchomp\[fast\]'\)"):
-        openings(4, 2000)
+    refused = openings(4, 2000)
+    assert isinstance(refused, Unknown)
+    assert "needs the extra 'fast'; install it with: pip install 'zchomp[fast]'" in refused.reason
+
+
+def test_more_effort_than_given() -> None:
+    """A bar whose estimate is above the effort is not begun, and the effort that is enough is said."""
+    assert openings(10, 42, effort=10) == Unknown("10 x 42: needs about 53 s", effort=53)
+    assert known(openings(4, 5, effort=0)).sources == (Source.SEARCH,)
 
 
 def test_three_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three rows are solved by the compiled recurrence where plain Python takes longer, with the same result."""
-    plain = openings(3, 440)
+    plain = known(openings(3, 440))
     monkeypatch.setattr(limits, "OPENINGS_COMPILED_FROM", 0)
     done: list[tuple[int, int]] = []
-    assert openings(3, 440, progress=lambda _stage, now, total, _detail="": done.append((now, total))) == plain
+    assert known(openings(3, 440, progress=lambda _stage, now, total, _detail="": done.append((now, total)))) == plain
     assert (done[0], done[-1]) == ((0, 441), (441, 441))
-    assert openings(3, 20, check=True).checked
+    assert known(openings(3, 20, check=True)).checked
 
 
 def test_few_rows_that_are_too_long() -> None:
-    """What is too long for plain Python is refused: two rows, three that are checked, and three beyond 16 bits."""
-    assert refusal(1, 65_536) == (1, 65_535)
-    assert refusal(2, 65_536)[0] == 2
-    assert refusal(3, 65_536) == (3, 65_535)
-    with pytest.raises(TooLarge, match=r"^2 x 65536 is too long: rows of at most 65535 squares are handled; "):
-        openings(2, 65_536)
+    """Few rows are refused if they are longer than 16 bits, or, where they are checked, too long for plain Python."""
+    for few in (1, 2, 3):
+        with pytest.raises(TooLarge, match=rf"^{few} x 65536 is too long: rows of at most 65535 squares are handled$"):
+            openings(few, 65_536)
     rows, columns = refusal(3, 50_000, check=True)
     assert rows == 3
     assert 100 < columns < 1000
@@ -152,7 +157,7 @@ def run(place: Path, stop: int | None = None, size: tuple[int, int] = SIZE) -> t
         if len(steps) == stop:
             raise Interrupted(is_kept=True)
 
-    return openings(*size, progress=progress, work=place), steps[0]
+    return known(openings(*size, progress=progress, work=place)), steps[0]
 
 
 @pytest.fixture
@@ -188,7 +193,7 @@ def test_a_run_goes_on(size: tuple[int, int], damage: str, tmp_path: Path) -> No
         with saved.open("w+b") as file:
             write_state(file, "losers within 7 x 12", CompiledBar(7, 13).state(), make_key())
     found, began = run(place, size=size)
-    assert found == openings(*size)
+    assert found == known(openings(*size))
     assert (began > 0) == (damage == "none")
     assert list(tmp_path.iterdir()) == []
 
@@ -233,8 +238,8 @@ def test_ctrl_c(
 @pytest.mark.usefixtures("kept")
 def test_no_place_to_keep_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where nothing can be kept a run goes on without that; two runs at once in one place are refused."""
-    found = openings(*SIZE)
-    assert openings(*SIZE, work=tmp_path / "no" / "such" / "folder") == found
+    found = known(openings(*SIZE))
+    assert known(openings(*SIZE, work=tmp_path / "no" / "such" / "folder")) == found
     with WorkFolder(tmp_path / "bars"), pytest.raises(WorkFolderError, match="another run"):
         openings(*SIZE, work=tmp_path / "bars")
 
@@ -242,7 +247,7 @@ def test_no_place_to_keep_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(runs, "write_state", full)
-    assert openings(*SIZE, work=tmp_path / "bars") == found
+    assert known(openings(*SIZE, work=tmp_path / "bars")) == found
     with pytest.raises(Interrupted):
         run(tmp_path / "bars", stop=3)
     assert not (tmp_path / "bars.work" / "checkpoint.tmp").exists()

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from zchomp.answers.oracle import Oracle, nim_value, using_oracle
+from zchomp.answers.oracle import Oracle, nim_value
 from zchomp.answers.sums import BOUNDS, SumSolution, parse_bars, solve_sum
 from zchomp.errors import InvalidPosition
 from zchomp.position import Outcome, Position, PositionLike
@@ -146,8 +146,7 @@ def test_a_bar_and_the_same_turned(rows: tuple[int, ...]) -> None:
     assert isinstance(lost, SumSolution)
     assert (lost.outcome, lost.winning_moves) == (Outcome.LOSER, ())
     larger = Position((rows[0] + 1, *rows[1:]))
-    with using_oracle(Oracle(effort=0)):
-        won = solve_sum([larger, bar.transpose()])
+    won = solve_sum([larger, bar.transpose()], oracle=Oracle(effort=0))
     assert isinstance(won, SumSolution)
     assert won.outcome is Outcome.WINNER
     assert (0, bar) in [(number, winning.after) for number, winning in won.winning_moves]

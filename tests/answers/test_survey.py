@@ -1,134 +1,173 @@
-"""The statistics of the chart, against the paper, against each other, and against floating point."""
+"""The census: by two engines, against certificates, against the survey, and against what others have counted."""
 
 import re
-from math import sqrt
+import signal
+from collections import Counter
+from hashlib import sha256
+from math import floor, sqrt
+from pathlib import Path
 
 import pytest
 
-from tests.support import table
+from tests.support import known, table
+from tests.work.saving import restored, saved
+from zchomp import limits, memory
 from zchomp.answers.sequences import sequence
-from zchomp.answers.survey import (
-    ALPHA,
-    BETA,
-    BOUNDS,
-    FREQUENCIES,
-    LEAST,
-    PRINTED_FOR,
-    Survey,
-    _bounds,
-    _compiled_survey,
-    millionths,
-    statistics,
-    survey,
-)
+from zchomp.answers.statistics import decimal, statistics
+from zchomp.answers.survey import LINE, CompiledCounting, PeriodCount, census, survey
+from zchomp.certificate.certify import certify
+from zchomp.cli import main
+from zchomp.engines.prover import prove
+from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import InvalidArgument
-from zchomp.words.charts import statistics_csv, statistics_text
-
-USES = "before column q_n the value q_n occurs n times"
-LATE_USES = "before column q_n the value q_n occurs in the last n columns only"
-
-
-@pytest.fixture(name="found", scope="module")
-def a_survey() -> Survey:
-    """All rows and columns below 1500, by the plain recurrence."""
-    return survey(1500)
+from zchomp.results import Claim, Unknown
+from zchomp.work import runs
+from zchomp.work.state import State
 
 
-def test_two_engines_one_survey(found: Survey) -> None:
-    """The compiled recurrence leads to the same survey, number for number."""
-    assert _compiled_survey(1500) == found
+@pytest.mark.parametrize("upto", [2, 3, 60, 700])
+def test_two_engines_one_census(upto: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The compiled recurrence counts the same, with the same digest."""
+    plain = known(census(upto))
+    monkeypatch.setattr(limits, "COMPILED_FROM", 1)
+    assert known(census(upto)) == plain
 
 
-def test_sequences(found: Survey) -> None:
-    """Diagonal and constant rows are the sequences of the chart, and begin as printed."""
-    assert found.diagonal == sequence("A029900").terms(1500)
-    columns = [q for q, _ in found.constants]
-    assert columns == sequence("A029901").terms(len(columns))
-    assert [r for _, r in found.constants] == sequence("A029902").terms(len(columns))
-    printed = [term for line in table("bhms05_diagonal.txt") for term in line]
-    assert found.diagonal[: len(printed)] == printed
+@pytest.mark.parametrize("upto", [115, 3100])
+def test_the_digest_is_that_of_the_certificate(upto: int, tmp_path: Path) -> None:
+    """The digest and the size are those of the compact certificate, which the verifier has accepted."""
+    found, path = known(census(upto)), tmp_path / "compact.jsonl"
+    certify(Claim(3, 0, upto), path, "compact", "recurrence" if upto == 115 else "compiled")
+    assert (found.sha256, found.bytes) == (sha256(path.read_bytes()).hexdigest(), path.stat().st_size)
 
 
-def test_millionths() -> None:
-    """What integers say of term - slope * n is what floats say, up to their rounding."""
-    for n in (0, 1, 2, 7, 52, 1000, 99_999):
-        for term in (0, 1, n, 2 * n + 1, 3 * n):
-            for slope, real in ((ALPHA, 1 + 1 / sqrt(2)), (BETA, 1 + sqrt(2))):
-                assert millionths(term, n, slope) == pytest.approx(1e6 * (term - real * n) - 0.5, abs=0.6)
-    assert millionths(3, 0, BETA) == 3_000_000
+def test_counts_against_proofs() -> None:
+    """Kinds, periods and first rows are those of the proofs; N(r) and r_n are counted with floats."""
+    found, proofs = known(census(600)), known(prove(600))
+    periods = Counter(len(proof.sequence.period) for proof in proofs.values())
+    assert found.finite == periods.pop(0)
+    for one in found.periods:
+        rows = [p.slice.width for p in proofs.values() if len(p.sequence.period) == one.length]
+        assert one == PeriodCount(one.length, len(rows), rows[0])
+    assert {one.length for one in found.periods} == set(periods)
+    strays = [proof.slice.width * (1 - sqrt(2)) + len(proof.sequence.head) for proof in proofs.values()]
+    settled = found.discrepancies[0]
+    assert settled.about == "N(r) - √2 r"
+    assert (settled.least_at, settled.largest_at) == (strays.index(min(strays)), strays.index(max(strays)))
+    assert [settled.least / 1e6, settled.largest / 1e6] == pytest.approx([min(strays), max(strays)], abs=2e-6)
+    starts = sequence("A029902").terms(sum(found.offsets.values()))
+    assert isinstance(starts, list)
+    offsets = Counter(r - floor(n * (1 + 1 / sqrt(2))) for n, r in enumerate(starts, start=1))
+    assert found.offsets == dict(sorted(offsets.items()))
 
 
-def test_verdicts_know_how_far_the_paper_went(found: Survey) -> None:
-    """Bounds agree or differ at 100,000, hold or fail below it, and are not compared beyond."""
-    terms = list(enumerate(found.diagonal))
-    verdicts = [_bounds("8.4", "d_n - αn", terms, ALPHA, upto).verdict for upto in (1500, PRINTED_FOR, PRINTED_FOR + 1)]
-    assert verdicts == ["holds", "differs", ""]
-    exceeded = {61_595: 105_148, 14_009: 23_917}  # d_n at the two places of docs/errata.md
-    rounded = [_bounds("8.4", "d_n - αn", [*terms, extreme], ALPHA, 70_000).verdict for extreme in exceeded.items()]
-    assert rounded == ["holds when rounded"] * 2
-    printed = [*terms, *exceeded.items()]
-    assert _bounds("8.4", "d_n - αn", printed, ALPHA, PRINTED_FOR).verdict == "agrees"
+def test_the_same_extremes_as_the_survey() -> None:
+    """The bounds of d_n, q_n and r_n are those that the statistics find."""
+    found = {one.about: one for one in known(census(999)).discrepancies}
+    surveyed = {one.about: one.found for one in statistics(known(survey(1000)))}
+    for about in ("d_n - αn", "q_n - βn", "r_n - αn"):
+        one = found[about]
+        least, largest = decimal(one.least, 6), decimal(one.largest, 6)
+        assert surveyed[about] == f"{least} (n = {one.least_at}) to {largest} (n = {one.largest_at})"
 
 
-def test_the_least_survey() -> None:
-    """Six rows are enough for every statistic, five are refused."""
-    assert all(line.found for line in statistics(survey(LEAST)))
-    with pytest.raises(InvalidArgument, match="6 or more, got 5"):
-        survey(LEAST - 1)
+def test_the_known_census() -> None:
+    """To 10,000 the periods are those of the census on Brouwer's page, and the digest is the one of docs/records.md."""
+    found = known(census(10_000))
+    published = [(length, count, first) for length, count, first, *_ in table("census_periods_10000.txt")]
+    assert [(one.length, one.slices, one.first) for one in found.periods[1:]] == published
+    assert (found.finite, found.sha256[:16]) == (5858, "f1df1d4a6b591f05")
 
 
-def test_verdicts(found: Survey) -> None:
-    """Everything that the paper says of all n holds below 1500, and nothing is said to agree that was not compared."""
-    lines = statistics(found)
-    assert [line.verdict for line in lines if line.verdict] == ["holds"] * 8
-    unknown = {"q_n increases with r_n", "a constant row starts at its least value"}
-    assert {line.about for line in lines if not line.verdict} == {*FREQUENCIES, "d_n occurs", *unknown}
-    assert set(BOUNDS) < {line.about for line in lines}
+@pytest.mark.parametrize("budget", [1, 5000, 10**9])
+def test_in_steps(budget: int) -> None:
+    """In steps of any size, saved and restored after each of the first ones, it is the same census."""
+    whole, counting = known(census(200)), CompiledCounting(200, keeps=True)
+    for step in range(10**6):
+        if counting.done == counting.total:
+            break
+        counting.advance(budget)
+        if step < 5:
+            counting = reopened(saved(counting.state()), 200)
+    assert counting.census() == whole
 
 
-def test_theorems_are_named_where_there_is_one(found: Survey) -> None:
-    """Four statements are theorems, and three are not known for all n: text, JSON and CSV say which."""
-    lines = statistics(found)
-    assert [line.theorem for line in lines if line.theorem] == [
-        "Openings.one_opening",
-        "Chart.start_estimates",
-        "ChartRows.occurrences",
-        "ChartRows.row_minima",
+def reopened(data: bytes, upto: int) -> CompiledCounting:
+    """The census of a file."""
+    return restored(data, lambda state: CompiledCounting.restored(state, upto))
+
+
+def test_damaged_files() -> None:
+    """A file that is cut, changed, of another census, or put together from two is refused, whatever its digest."""
+    counting = CompiledCounting(150, keeps=True)
+    counting.advance(3000)
+    state = counting.state()
+    data = saved(state)
+    counting.advance(3000)
+    later = counting.state()
+    diagonal, lines = state.arrays["diagonal"], state.arrays["lines"]
+    forged = [
+        State({"upto": 151}, state.arrays, state.parts),
+        State(state.values, state.arrays, later.parts),
+        State(state.values, later.arrays, state.parts),
+        State(state.values, {"diagonal": diagonal[:-1], "lines": lines}, state.parts),
+        State(state.values, {"diagonal": diagonal, "lines": lines[:-1]}, state.parts),
+        State(state.values, {"diagonal": later.arrays["diagonal"], "lines": lines}, state.parts),
+        State(state.values, {"diagonal": diagonal, "lines": memoryview(bytes(lines).replace(b"1", b"2"))}, state.parts),
     ]
-    unproved = {line.about for line in lines if line.found == "no exception" and not line.theorem}
-    assert unproved == {"q_n increases with r_n", LATE_USES, "a constant row starts at its least value"}
-    text = statistics_text(lines)
-    assert text.count("no exception below 1500; not known for all n") == len(unproved)
-    assert text.count("proved   for all n (Coq theorem ") == 4
-    assert len(re.findall(r",holds,\w+\.\w+$", statistics_csv(lines), flags=re.MULTILINE)) == 4
+    wrong = [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(data), 997)]
+    wrong += [b"", b"\n", b"[]\n", b"{}\n", b"[" * 10**5, b"\xff\n", data[:-1], data[:200], data + b"0"]
+    wrong += map(saved, forged)
+    assert reopened(data, 150).done > 0
+    for one_file in wrong:
+        with pytest.raises(ValueError):  # noqa: PT011 - any kind of it
+            reopened(one_file, 150)
+    with pytest.raises(ValueError):  # noqa: PT011
+        reopened(data, 151)
 
 
-def test_open_questions_of_the_paper_are_not_printed_statements(found: Survey) -> None:
-    """[BHMS05] calls two statements unknown and conjectures one: they are shown so, without a comparison."""
-    printed = {line.about: (line.printed, line.verdict) for line in statistics(found)}
-    for about in ("q_n increases with r_n", "a constant row starts at its least value"):
-        assert printed[about] == ("unknown whether it is true", "")
-    assert printed["3 x n has exactly one winning opening"][0].startswith("conjectured")
+def test_ctrl_c(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Ctrl-C keeps what was done, says so, and the same command goes on from there, to the same census."""
+    assert main(["census", "--upto", "400", "--json"]) == 0
+    whole = capsys.readouterr().out
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(limits, "COMPILED_FROM", 1)
+    monkeypatch.setattr(runs, "STEP", 50_000)
+    advance, done = CompiledCounting.advance, list[int]()
+
+    def stopped(counting: CompiledCounting, budget: int) -> None:
+        done.append(counting.done)
+        if len(done) == 3:
+            signal.raise_signal(signal.SIGINT)
+        advance(counting, budget)
+
+    monkeypatch.setattr(CompiledCounting, "advance", stopped)
+    assert main(["census", "--upto", "400", "--json"]) == 130
+    assert capsys.readouterr() == ("", "zchomp: interrupted; the same command resumes the run\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["chomp-census-400.work"]
+    assert main(["census", "--upto", "400", "--json"]) == 0
+    assert capsys.readouterr().out == whole
+    assert done == sorted(set(done))  # nothing was done twice
+    assert len(done) > 3
+    assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("spoil", "about", "shown"),
-    [
-        (lambda s: s.diagonal.__setitem__(700, s.diagonal[700] + 5), "d_n - αn", "(n = 700)"),
-        (lambda s: s.diagonal.__setitem__(700, s.diagonal[701]), "3 x n has exactly one winning opening", "not at "),
-        (lambda s: s.constants.append((3, 900)), "q_n increases with r_n", "not at "),
-        (lambda s: s.constants.__delitem__(slice(3, 400)), "q_n <= 3n - 1", "not at 4"),
-        (lambda s: s.counts.__setitem__(5, 9), USES, "not at 2"),
-        (lambda s: s.firsts.__setitem__(5, 0), LATE_USES, "not at 2"),
-        (lambda s: s.minima.__setitem__(9, (1, 1)), "m_r does not decrease, and k_r grows where m_r stays", "not at 9"),
-        (lambda s: s.minima.__setitem__(6, (8, 8)), "a constant row starts at its least value", "not at 6"),
-    ],
-)
-def test_every_statement_can_fail(spoil: object, about: str, shown: str) -> None:
-    """A survey in which one thing is wrong makes that statement fail, and names the place."""
-    wrong = survey(1500)
-    assert callable(spoil)
-    spoil(wrong)
-    (line,) = [line for line in statistics(wrong) if line.about == about]
-    assert line.verdict == "fails"
-    assert shown in line.found
+def test_sizes() -> None:
+    """One row is no census, and what does not fit into memory is refused before the start."""
+    with pytest.raises(InvalidArgument, match="2 or more, got 1"):
+        census(1)
+    refused = census(9_000_000)
+    assert isinstance(refused, Unknown)
+    assert "need about 3.1 TB of memory" in refused.reason
+    longer = "not known: a proof for 3 rows, third row at most 50000 needs about 53 s; retry with effort=54"
+    assert str(census(50_000, effort=10)) == str(survey(50_001, effort=10)) == longer
+
+
+def test_gigabytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A gigabyte is 10**9 bytes; what is said to fit does, with the lines of the slices, and the next one does not."""
+    monkeypatch.setattr(memory, "available", lambda: 3 * 10**9)
+    big = census(300_000)
+    assert isinstance(big, Unknown)
+    assert re.search(r"300000 need about 3\.9 GB of memory, and 3\.0 GB are free; .* fits is \d+$", big.reason)
+    fits = int(big.reason.rpartition(" ")[2])
+    assert memory_needed(fits) + LINE * fits <= 3 * 10**9 < memory_needed(fits + 1) + LINE * (fits + 1)

@@ -6,9 +6,8 @@ from typing import Any
 import numpy
 import pytest
 
-from tests.support import brute_force, known, table
-from zchomp.answers.oracle import Oracle, shipped_proofs, the_oracle
-from zchomp.answers.solution import Source
+from tests.support import brute_force, known, proof_of, table
+from zchomp.answers.oracle import Oracle, shipped_proofs
 from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
 from zchomp.answers.tables import SlicePositions, column_table, grundy, losers, window
 from zchomp.answers.winners import winners
@@ -18,6 +17,7 @@ from zchomp.periodic import Kind
 from zchomp.position import Position
 from zchomp.results import Proof, Unknown
 from zchomp.slices import Slice, SliceLike
+from zchomp.sources import Source
 from zchomp.words.proofs import losers_text, slice_text
 
 
@@ -32,7 +32,7 @@ def test_losers_of_the_paper() -> None:
 
 def test_coefficients_as_sun_writes_them() -> None:
     """Slice 120 ends with two families of step 2."""
-    proof = the_oracle().proof(Slice((120,)))
+    proof = proof_of(Slice((120,)))
     assert isinstance(proof, Proof)
     assert [loser.text("a") for loser in symbolic_losers(proof.slice, proof.sequence)][-2:] == [
         "[120, 50 + 2*a, 72]",
@@ -52,7 +52,7 @@ def test_symbols(start: int, step: int, text: str) -> None:
 def test_symbolic_losers_are_the_sequence() -> None:
     """The printed losers of a slice are its sequence, each term once, in the order of squares."""
     for c in range(130):
-        proof = the_oracle().proof(Slice((c,)))
+        proof = proof_of(Slice((c,)))
         assert isinstance(proof, Proof)
         losers = symbolic_losers(proof.slice, proof.sequence)
         alone = [loser for loser in losers if not loser.step]
@@ -197,7 +197,7 @@ def test_slices_in_any_form(slice_: SliceLike) -> None:
     """A slice is asked for in any of its forms, and the answer is the same."""
     found = known(losers(slice_))
     assert found.proof.slice == Slice((4, 2))
-    assert the_oracle().proof(slice_) == found.proof
+    assert proof_of(slice_) == found.proof
 
 
 def test_grundy_of_third_rows() -> None:
@@ -206,7 +206,7 @@ def test_grundy_of_third_rows() -> None:
         found = known(grundy(third, nim=2))
         assert list(found) == [Slice((3,), nim) for nim in range(3)]
         assert found[3].proof.slice == Slice((3,))
-        assert all(the_oracle().proof(slice_) == one.proof for slice_, one in found.items())
+        assert all(proof_of(slice_) == one.proof for slice_, one in found.items())
     for third, nim in ((10**9, 1), (3, 10**9), (10**9, 10**9), (3, 10**3000)):
         unknown = grundy(third, nim)
         assert isinstance(unknown, Unknown)

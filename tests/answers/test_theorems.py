@@ -6,11 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support import moves_to
 from zchomp.answers.oracle import Oracle, nim_value, outcome, solve
-from zchomp.answers.solution import Solution, Source
+from zchomp.answers.solution import Solution
 from zchomp.answers.sums import SumSolution, solve_sum
 from zchomp.answers.theorems import HOOK_THEOREM, TOWER_THEOREM, Hook, Tower
 from zchomp.position import Move, Outcome, Position, nim_values_within
+from zchomp.sources import Source
 from zchomp.words.positions import solution_data, solution_text, sum_text
 
 LONGEST, HIGHEST = 16, 27
@@ -52,7 +54,7 @@ def hook_value(position: Position) -> int:
 def test_proved_slices_agree_on_hooks(right: int, below: int) -> None:
     """Who wins on a hook, and all winning moves, are the same by the formula and by proved slices."""
     start, arms = hook(right, below), Hook(right, below)
-    by_slices = Oracle(sources={Source.RECURRENCE}).moves_to(start, nim=0)
+    by_slices = moves_to(start, nim=0, oracle=Oracle(sources={Source.RECURRENCE}))
     assert isinstance(by_slices, tuple)
     assert [winning.move for winning in by_slices] == arms.moves_to(0)
     assert outcome(start) is (Outcome.WINNER if arms.nim_value() else Outcome.LOSER)
@@ -72,7 +74,7 @@ def test_large_hooks() -> None:
     assert small.proof is not None
     assert small.theorem is None
     assert solution_data(small, 0)["theorem"] is None
-    lost = Oracle().solve(hook(5000, 5000))
+    lost = solve(hook(5000, 5000), oracle=Oracle())
     assert isinstance(lost, Solution)
     assert lost.outcome is Outcome.LOSER
     assert lost.winning_moves == ()
@@ -153,8 +155,8 @@ def test_proved_slices_agree_on_towers(a: int, b: int, has_two: bool, rows: int)
     bar = tower(max(a, b), min(a, b), has_two, rows)
     if bar is None:
         return
-    by_slices = Oracle(sources={Source.RECURRENCE}).solve(bar)
-    by_theorem = Oracle(sources={Source.THEOREM}).solve(bar)
+    by_slices = solve(bar, oracle=Oracle(sources={Source.RECURRENCE}))
+    by_theorem = solve(bar, oracle=Oracle(sources={Source.THEOREM}))
     assert isinstance(by_slices, Solution)
     assert isinstance(by_theorem, Solution)
     assert (by_theorem.sources, by_theorem.missing) == ((Source.THEOREM,), None)
@@ -164,19 +166,19 @@ def test_proved_slices_agree_on_towers(a: int, b: int, has_two: bool, rows: int)
 def test_large_towers() -> None:
     """A tower of any size is decided at once, says why, and is written so that it can be read and typed again."""
     oracle = Oracle(effort=0)
-    lost = oracle.solve("1000, 600, 1^1298")
+    lost = solve("1000, 600, 1^1298", oracle=oracle)
     assert isinstance(lost, Solution)
     assert (lost.outcome, lost.theorem) == (Outcome.LOSER, TOWER_THEOREM)
-    won = oracle.solve("(1000, 600, 1^998)")
+    won = solve("(1000, 600, 1^998)", oracle=oracle)
     assert isinstance(won, Solution)
     assert won.outcome is Outcome.WINNER
     for winning in won.winning_moves:
-        left = oracle.solve(winning.after)
+        left = solve(winning.after, oracle=oracle)
         assert isinstance(left, Solution)
         assert left.outcome is Outcome.LOSER
-    text = solution_text(won, oracle.nim_value(won.position))
+    text = solution_text(won, nim_value(won.position, oracle=oracle))
     assert text.startswith("(1000, 600, 1^998) = [1, 0^997, 599, 400] is a winner.")
     assert len(text) < 1000
-    huge = oracle.solve((10**100, 10**99, 2, 1, 1, 1))
+    huge = solve((10**100, 10**99, 2, 1, 1, 1), oracle=oracle)
     assert isinstance(huge, Solution)
-    assert huge.outcome is oracle.outcome((10**100, 10**99, 2, 1, 1, 1)) is Outcome.WINNER
+    assert huge.outcome is outcome((10**100, 10**99, 2, 1, 1, 1), oracle=oracle) is Outcome.WINNER

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.support import brute_force
+from tests.support import brute_force, moves_to
 from zchomp.answers.oracle import Oracle, nim_value
-from zchomp.answers.solution import Source
 from zchomp.answers.two_rows import TwoRows, two_rows_nim_value
 from zchomp.position import Position
 from zchomp.results import Unknown
+from zchomp.sources import Source
 
 
 def test_formula() -> None:
@@ -46,7 +46,7 @@ def test_rows_of_any_length(rows: tuple[int, ...], value: int) -> None:
     assert nim_value(rows, effort=0) == value
     oracle = Oracle(effort=0)
     for nim in {0, 1, value // 2, value - 1, value + 1} - {-1, value}:
-        moves = oracle.moves_to(rows, nim)
+        moves = moves_to(rows, nim, oracle=oracle)
         assert not isinstance(moves, Unknown)
         assert all(nim_value(move.after) == nim for move in moves)
         assert moves or nim > value

@@ -14,6 +14,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.sealing import certificate
+from tests.support import known
 from zchomp import verifier
 from zchomp.engines.prover import Method, prove
 from zchomp.results import Claim
@@ -30,7 +31,7 @@ def measure(benchmark: BenchmarkFixture, function: Callable[..., T], *args: obje
 @pytest.mark.parametrize(("upto", "rounds"), [(115, 30), (1000, 5), (4000, 1)])
 def test_recurrence(upto: int, rounds: int, benchmark: BenchmarkFixture) -> None:
     """The recurrence alone, in plain Python: three rows, third row at most so much."""
-    proofs = measure(benchmark, prove, upto, rounds=rounds)
+    proofs = known(measure(benchmark, prove, upto, rounds=rounds))
     assert len(proofs) == upto + 1
 
 
@@ -38,7 +39,7 @@ def test_recurrence(upto: int, rounds: int, benchmark: BenchmarkFixture) -> None
 def test_more_rows_and_nim_values(rows: int, upto: int, nim: int, benchmark: BenchmarkFixture, tmp_path: Path) -> None:
     """Any number of rows and nim-values, in plain Python, and how verifying compares with proving in the same run."""
     start = time.perf_counter()
-    proofs = measure(benchmark, prove, upto, rows, nim, rounds=1)
+    proofs = known(measure(benchmark, prove, upto, rows, nim, rounds=1))
     proving = time.perf_counter() - start
     path = tmp_path / "certificate.jsonl"
     path.write_bytes(certificate(rows, nim, upto))
@@ -54,7 +55,7 @@ def test_more_rows_and_nim_values(rows: int, upto: int, nim: int, benchmark: Ben
 @pytest.mark.parametrize(("method", "upto"), [("genfun", 60), ("genfun", 115), ("genfun", 200), ("both", 115)])
 def test_generating_functions(method: Method, upto: int, benchmark: BenchmarkFixture) -> None:
     """The search and the coverage checks, alone and with the recurrence: how time grows from 60 to 115 to 200."""
-    proofs = measure(benchmark, prove, upto, rounds=1, method=method)
+    proofs = known(measure(benchmark, prove, upto, rounds=1, method=method))
     assert len(proofs) == upto + 1
 
 
@@ -78,7 +79,7 @@ def test_verifier_against_prover(mode: str, benchmark: BenchmarkFixture, tmp_pat
     path = tmp_path / "certificate.jsonl"
     path.write_bytes(certificate(3, 0, 1000, "full" if mode == "full" else "compact"))
     start = time.perf_counter()
-    prove(1000)
+    known(prove(1000))
     proving = time.perf_counter() - start
     start = time.perf_counter()
     verdict = measure(benchmark, verifier.verify, str(path), rounds=1)

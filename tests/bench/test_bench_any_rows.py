@@ -11,6 +11,7 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.test_bench import measure
 from tests.engines.slices.test_any_rows import losers_within
+from tests.support import known
 from zchomp.engines.prover import prove
 
 LARGE = "ZCHOMP_BENCH_LARGE" in os.environ
@@ -21,16 +22,16 @@ ALONE = [(140, 4, 0), (1000, 3, 8)] + [(160, 4, 0)] * LARGE
 @pytest.fixture(autouse=True, scope="module")
 def compilation() -> None:
     """Compile first."""
-    prove(5, 4, 1, method="compiled")
+    known(prove(5, 4, 1, method="compiled"))
 
 
 @pytest.mark.parametrize(("upto", "rows", "nim"), CLAIMS)
 def test_gain_over_plain_python(upto: int, rows: int, nim: int, benchmark: BenchmarkFixture) -> None:
     """Plain and compiled in the same run, with the same proofs."""
     start = time.perf_counter()
-    plain = prove(upto, rows, nim, method="recurrence")
+    plain = known(prove(upto, rows, nim, method="recurrence"))
     middle = time.perf_counter()
-    compiled = prove(upto, rows, nim, method="compiled")
+    compiled = known(prove(upto, rows, nim, method="compiled"))
     end = time.perf_counter()
     ratio = (middle - start) / (end - middle)
     benchmark.extra_info["ratio"] = ratio
@@ -38,13 +39,13 @@ def test_gain_over_plain_python(upto: int, rows: int, nim: int, benchmark: Bench
     print(f"\n{what}: {middle - start:.1f} s in plain Python, {end - middle:.2f} s compiled: {ratio:.1f}")  # noqa: T201
     assert compiled == plain
     del plain, compiled
-    measure(benchmark, prove, upto, rows, nim, rounds=1, method="compiled")
+    known(measure(benchmark, prove, upto, rows, nim, rounds=1, method="compiled"))
 
 
 @pytest.mark.parametrize(("upto", "rows", "nim"), ALONE)
 def test_large_claims(upto: int, rows: int, nim: int, benchmark: BenchmarkFixture) -> None:
     """Claims that plain Python needs minutes or hours for."""
-    proofs = measure(benchmark, prove, upto, rows, nim, rounds=1, method="compiled")
+    proofs = known(measure(benchmark, prove, upto, rows, nim, rounds=1, method="compiled"))
     assert len(proofs) == proofs.claim.count()
 
 

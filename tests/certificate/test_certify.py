@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -14,16 +15,17 @@ import pytest
 
 from tests.certificate.drafts import leave_draft, work_file
 from tests.sealing import certificate, records, seal
-from tests.support import SHIPPED, run_python
+from tests.support import SHIPPED, known, run_python
 from zchomp import memory, verifier
+from zchomp.by_slice import Proofs
 from zchomp.certificate.certify import Report, Verification, certify, usual_method, verify, write_certificate
 from zchomp.certificate.draft import Draft
 from zchomp.certificate.format import Mode, read_certificate
 from zchomp.engines.prover import Method, prove
 from zchomp.engines.slices.three_rows_memory import memory_needed
-from zchomp.errors import CertificateError, InvalidArgument, TooLarge, WorkFolderError
+from zchomp.errors import CertificateError, InvalidArgument, WorkFolderError
 from zchomp.periodic import Periodic
-from zchomp.results import Claim, Proof, Proofs
+from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice
 from zchomp.words.reports import report_text
 
@@ -261,7 +263,7 @@ def test_an_unfinished_draft_cannot_be_completed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("claim", [Claim(3, 0, 20), Claim(2, 3, 0), Claim(4, 0, 4), Claim(3, 2, 5)], ids=str)
 def test_what_is_written_is_verified(claim: Claim, mode: Mode, tmp_path: Path) -> None:
     """Proofs written as a certificate are verified, leave one file, and come back from a full one."""
-    proofs, path = prove(claim.upto, claim.rows, claim.nim), tmp_path / "one.jsonl"
+    proofs, path = known(prove(claim.upto, claim.rows, claim.nim)), tmp_path / "one.jsonl"
     verdict = write_certificate(str(path), proofs, mode)
     assert verdict
     assert verdict.line.startswith(f"s VERIFIED rows={claim.rows} nim={claim.nim} upto={claim.upto} slices=")
@@ -313,7 +315,7 @@ def test_false_proofs_leave_no_file(spoil: Callable[[Proofs], Proofs], mode: Mod
         if old is not None:
             path.write_bytes(old)
         with pytest.raises(CertificateError) as caught:
-            write_certificate(path, spoil(prove(8)), mode)
+            write_certificate(path, spoil(known(prove(8))), mode)
         assert "\n" not in str(caught.value)
         assert [file.read_bytes() for file in tmp_path.iterdir()] == ([] if old is None else [old])
 
@@ -325,12 +327,12 @@ def test_what_is_written_does_not_depend_on_a_draft(tmp_path: Path) -> None:
     parts[4]["head"] = [3, 2, 0]
     for leftover in (seal(parts), certificate(3, 0, 8)[:900], b"anything"):
         leave_draft(path, leftover)
-        assert write_certificate(path, prove(8))
+        assert write_certificate(path, known(prove(8)))
         assert path.read_bytes() == certificate(3, 0, 8)
         path.unlink()
         leave_draft(path, leftover)
         with pytest.raises(CertificateError):
-            write_certificate(path, FALSE["a term"](prove(8)))
+            write_certificate(path, FALSE["a term"](known(prove(8))))
         assert list(tmp_path.iterdir()) == []
 
 
@@ -351,11 +353,10 @@ def test_memory_is_asked_for_first(method: Method, tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(memory, "available", lambda: 3 * 2**30)
 
     def refused(upto: int) -> str:
-        with pytest.raises(
-            TooLarge, match=rf"third rows up to {upto} need about .* the largest third row that fits is \d+"
-        ) as raised:
-            certify(Claim(3, 0, upto), tmp_path / "large.jsonl", "compact", method)
-        return str(raised.value)
+        found = certify(Claim(3, 0, upto), tmp_path / "large.jsonl", "compact", method)
+        assert isinstance(found, Unknown)
+        assert re.match(rf"third rows up to {upto} need about .* the largest third row that fits is \d+", found.reason)
+        return found.reason
 
     fits = int(refused(500_000).rpartition(" ")[2])
     assert refused(fits + 1).endswith(f"the largest third row that fits is {fits}")

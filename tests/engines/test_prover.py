@@ -2,14 +2,15 @@
 
 import re
 from collections import Counter
+from typing import Any
 
 import numpy
 import pytest
 
-from tests.support import brute_force, table
+from tests.support import brute_force, known, table
 from zchomp.answers.symbols import symbolic_losers
-from zchomp.engines.prover import Method, engines, prove, prove_slices
-from zchomp.errors import InvalidArgument, InvalidSlice, TooLarge
+from zchomp.engines.prover import Method, engines, prove, prove_slices, too_large
+from zchomp.errors import InvalidArgument, InvalidSlice
 from zchomp.periodic import Kind
 from zchomp.position import Position
 from zchomp.results import Claim, Proof, Unknown
@@ -19,7 +20,7 @@ from zchomp.slices import Slice, dependency_order, locate
 @pytest.fixture(scope="module")
 def rows_to_1000() -> tuple[Proof, ...]:
     """Three-rowed Chomp to third row 1000."""
-    return tuple(prove(upto=1000).values())
+    return tuple(known(prove(upto=1000)).values())
 
 
 @pytest.mark.parametrize(
@@ -28,7 +29,7 @@ def rows_to_1000() -> tuple[Proof, ...]:
 )
 def test_brute_force(rows: int, columns: int, upto: int, nim: int) -> None:
     """Every position of a small board has the nim-value that the proofs give it, by the rules of the game alone."""
-    proofs = {slice_: proof.sequence for slice_, proof in prove(upto, rows, nim).items()}
+    proofs = {slice_: proof.sequence for slice_, proof in known(prove(upto, rows, nim)).items()}
     checked = 0
     for shape, value in brute_force(rows, columns).items():
         slice_, a, b = locate(Position(shape))
@@ -40,7 +41,7 @@ def test_brute_force(rows: int, columns: int, upto: int, nim: int) -> None:
 
 def test_all_kinds_occur() -> None:
     """The brute-force test is about slices of every kind: four rows have empty ones among them."""
-    kinds = Counter(proof.sequence.kind for proof in prove(upto=8, rows=4).values())
+    kinds = Counter(proof.sequence.kind for proof in known(prove(upto=8, rows=4)).values())
     assert set(kinds) == {"periodic", "finite", "empty"}
 
 
@@ -89,7 +90,7 @@ def test_brouwers_sequences(rows_to_1000: tuple[Proof, ...]) -> None:
 
 def test_suns_slice() -> None:
     """[Sun02]'s losers with bottom rows [2, 2], with the one that the paper leaves out."""
-    proof = prove(upto=4, rows=4)[4, 2]
+    proof = known(prove(upto=4, rows=4))[4, 2]
     found = [(loser.start, loser.step, loser.b) for loser in symbolic_losers(proof.slice, proof.sequence)]
     assert found == table("sun02_tail_2_2.txt")
 
@@ -105,9 +106,9 @@ def test_propositions_of_zeilberger(rows_to_1000: tuple[Proof, ...]) -> None:
 def test_known_proofs_are_taken_over() -> None:
     """Slices that are known are not proved again, and the others come out the same."""
     slices = list(dependency_order(rows=4, upto=5))
-    proofs = list(prove(upto=5, rows=4).values())
-    known = {proof.slice: proof for proof in proofs[::2]}
-    again = list(prove_slices(slices, engines("recurrence"), known))
+    proofs = list(known(prove(upto=5, rows=4)).values())
+    half = {proof.slice: proof for proof in proofs[::2]}
+    again = list(prove_slices(slices, engines("recurrence"), half))
     assert again == proofs
     assert all(again[number] is proofs[number] for number in range(0, len(proofs), 2))
 
@@ -132,9 +133,27 @@ def test_methods_have_names(method: object) -> None:
 @pytest.mark.parametrize(("upto", "rows"), [(100, 50), (10**9, 3), (10**6, 1000), (10**100, 10)])
 def test_absurd_claims_are_refused_before_they_start(upto: int, rows: int, method: Method) -> None:
     """More slices than anybody can wait for are refused with their number, or its size, in one short line."""
-    with pytest.raises(TooLarge, match=r"slices; expected at most 10000000$") as caught:
-        prove(upto, rows=rows, method=method)
-    assert len(str(caught.value)) < 300
+    refused = prove(upto, rows=rows, method=method)
+    assert isinstance(refused, Unknown)
+    assert re.search(r" slices: too costly; try fewer rows or a smaller third row$", refused.reason)
+    assert len(refused.reason) < 300
+
+
+@pytest.mark.parametrize(
+    ("arguments", "seconds"),
+    [
+        ({"upto": 50_000, "method": "compiled"}, 54),
+        ({"upto": 400, "method": "genfun"}, 125),
+        ({"upto": 40, "rows": 5, "method": "compiled"}, 6),
+    ],
+    ids=["three rows", "generating functions", "five rows"],
+)
+def test_more_effort_than_given(arguments: dict[str, Any], seconds: int) -> None:
+    """A claim whose estimate is above the effort is not begun, and the effort that is enough is said."""
+    refused = prove(**arguments, effort=5)
+    assert isinstance(refused, Unknown)
+    assert refused.effort == seconds
+    assert too_large(Claim(arguments.get("rows", 3), 0, arguments["upto"]), arguments["method"], seconds) is None
 
 
 @pytest.mark.parametrize("wrong", [-1, 3.0, "3", True, None])
@@ -148,14 +167,14 @@ def test_claims_are_numbers(wrong: object) -> None:
 @pytest.mark.parametrize(("rows", "upto", "nim"), [(2, 0, 3), (3, 25, 0), (3, 5, 2), (4, 5, 0), (5, 2, 1)])
 def test_both_is_the_recurrence(rows: int, upto: int, nim: int) -> None:
     """Both engines together prove the same as the recurrence alone, in the same order."""
-    both, one = (prove(upto, rows, nim, method) for method in ("both", "recurrence"))
+    both, one = (known(prove(upto, rows, nim, method)) for method in ("both", "recurrence"))
     assert list(both.items()) == list(one.items())
     assert both.claim == one.claim == Claim(rows, nim, upto)
 
 
 def test_proofs_are_a_mapping_by_slice() -> None:
     """A proof is found by its slice, its third row, its tail or its text, and the order is that of certificates."""
-    proofs = prove(upto=4, rows=4)
+    proofs = known(prove(upto=4, rows=4))
     assert list(proofs) == list(dependency_order(rows=4, upto=4))
     assert len(proofs) == proofs.claim.count() == 15
     for slice_, proof in proofs.items():
@@ -176,4 +195,4 @@ def test_proofs_are_a_mapping_by_slice() -> None:
         proofs["5;3"]
     assert proofs.get(5) is None
     assert Slice((4,), nim=1) not in proofs
-    assert prove(2, nim=1)[Slice((2,), nim=1)].slice.nim == 1
+    assert known(prove(2, nim=1))[Slice((2,), nim=1)].slice.nim == 1

@@ -14,8 +14,8 @@ from random import Random
 import pytest
 
 from tests.library.shelves import SMALL, certificate, filled, is_whole, proofs_of
-from zchomp.answers.oracle import Oracle
-from zchomp.answers.solution import Solution, Source
+from zchomp.answers.oracle import Oracle, outcome, solve
+from zchomp.answers.solution import Solution
 from zchomp.cli import main
 from zchomp.errors import LibraryError
 from zchomp.library import additions, store
@@ -29,6 +29,7 @@ from zchomp.periodic import Periodic
 from zchomp.position import Outcome
 from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice
+from zchomp.sources import Source
 from zchomp.work.key import VARIABLE, make_key
 
 CLAIM = SMALL[0]
@@ -82,7 +83,7 @@ def test_a_planted_slice_is_no_answer(library: Library) -> None:
     assert library.shapes([BEYOND]) is None
     oracle = Oracle(library=library, sources={Source.LIBRARY})
     assert proofs_of(Claim(3, 0, 41))[BEYOND].sequence[1] != FALSE.sequence[1]
-    assert oracle.outcome(BEYOND.position(1, FALSE.sequence[1])) is not Outcome.LOSER
+    assert outcome(BEYOND.position(1, FALSE.sequence[1]), oracle=oracle) is not Outcome.LOSER
     assert library.faults().problems == ("1 slices belong to no claim",)
 
 
@@ -125,7 +126,10 @@ def test_a_position_without_squares(sequence: Periodic[int], library: Library) -
     with pytest.raises(LibraryError, match=r"the record of the slice .* has a position without squares"):
         library.proof(Slice(()))
     told: list[str] = []
-    found, right = Oracle(library=library, trouble=told.append).solve((49, 42, 41)), Oracle().solve((49, 42, 41))
+    found, right = (
+        solve((49, 42, 41), oracle=Oracle(library=library, trouble=told.append)),
+        solve((49, 42, 41), oracle=Oracle()),
+    )
     assert isinstance(found, Solution)
     assert isinstance(right, Solution)
     assert (found.outcome, found.winning_moves) == (right.outcome, right.winning_moves)
@@ -137,7 +141,10 @@ def test_proofs_that_do_not_fit_together(library: Library) -> None:
     """Without any loser of two rows no other slice can be right: a question does without the library, with one line."""
     plant(library.path, Proof(Slice(()), Periodic(), 0, 0), make_key())
     told: list[str] = []
-    found, right = Oracle(library=library, trouble=told.append).solve((49, 42, 41)), Oracle().solve((49, 42, 41))
+    found, right = (
+        solve((49, 42, 41), oracle=Oracle(library=library, trouble=told.append)),
+        solve((49, 42, 41), oracle=Oracle()),
+    )
     assert isinstance(found, Solution)
     assert found == right
     assert len(told) == 1
@@ -214,7 +221,7 @@ def test_other_definitions(definition: str, library: Library, tmp_path: Path) ->
             question()
     assert library.path.read_bytes() == before
     told: list[str] = []
-    assert not isinstance(Oracle(library=library, trouble=told.append).outcome((49, 42, 41)), Unknown)
+    assert not isinstance(outcome((49, 42, 41), oracle=Oracle(library=library, trouble=told.append)), Unknown)
     assert len(told) == 1
 
 
@@ -325,7 +332,7 @@ def test_wrong_types(loose: Library, tmp_path: Path, cases: int) -> None:
         ):
             refused += is_refused(question)
         oracle = Oracle(library=library, trouble=told.append)
-        found = oracle.solve((49, 42, 41)), oracle.solve((9, 7, 4))
+        found = solve((49, 42, 41), oracle=oracle), solve((9, 7, 4), oracle=oracle)
         assert all(isinstance(one, Solution) for one in found), changes
         assert len(told) <= 1, changes
         with suppress(LibraryError):
@@ -405,7 +412,7 @@ def test_libraries_of_others(library: Library, tmp_path: Path, monkeypatch: pyte
         told: list[str] = []
         library.close()
         oracle = Oracle(library=library, trouble=told.append)
-        assert oracle.solve((9, 7, 4)).sources == (Source.RECURRENCE,)  # type: ignore[union-attr]
+        assert solve((9, 7, 4), oracle=oracle).sources == (Source.RECURRENCE,)  # type: ignore[union-attr]
         assert len(told) == 1
         assert f"was not made by this user's zchomp; {advice}" in told[0]
     monkeypatch.setenv(VARIABLE, "")

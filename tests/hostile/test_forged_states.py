@@ -9,10 +9,11 @@ from typing import TypeAlias
 
 import pytest
 
+from tests.support import known
 from tests.work.saving import sealed
 from zchomp import limits
-from zchomp.answers.census import census
 from zchomp.answers.openings import openings
+from zchomp.answers.survey import census
 from zchomp.certificate.certify import Report, certify
 from zchomp.cli import main
 from zchomp.errors import Interrupted
@@ -27,9 +28,9 @@ UPTO = 1100
 """A census beyond this many rows is compiled, and keeps its progress."""
 
 RUNS: dict[str, tuple[Run, str]] = {
-    "openings": (lambda work, progress, trouble: openings(7, 12, False, progress, work, trouble), "counts"),
-    "three rows": (lambda work, progress, trouble: openings(3, 600, False, progress, work, trouble), "steps"),
-    "census": (lambda work, progress, trouble: census(UPTO, progress, work, trouble), "diagonal"),
+    "openings": (lambda work, progress, trouble: known(openings(7, 12, False, progress, work, trouble)), "counts"),
+    "three rows": (lambda work, progress, trouble: known(openings(3, 600, False, progress, work, trouble)), "steps"),
+    "census": (lambda work, progress, trouble: known(census(UPTO, progress, work, trouble)), "diagonal"),
 }
 """Runs that keep their progress, each with an array of its state whose numbers enter the result directly."""
 
@@ -48,7 +49,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs of any size keep what they have done, after every step."""
     monkeypatch.setattr(limits, "OPENINGS_KEPT_FROM", 0)
     monkeypatch.setattr(limits, "OPENINGS_COMPILED_FROM", 0)
-    monkeypatch.setattr(limits, "SURVEY_PLAIN_ROWS", 10)
+    monkeypatch.setattr(limits, "COMPILED_FROM", 10)
     monkeypatch.setattr(runs, "STEP", 20_000)
     monkeypatch.setattr(runs, "PAUSE", 0.0)
     monkeypatch.setattr(runs, "SHARE", 0)
@@ -133,8 +134,8 @@ def test_states_of_another_question(tmp_path: Path) -> None:
     """A true state of another question, under the name of this one, is not believed."""
     state = saved(RUNS["census"][0], tmp_path / "run")
     told: list[str] = []
-    found = census(UPTO + 100, silent, tmp_path / "run", told.append)
-    assert (found, len(told)) == (census(UPTO + 100), 1)
+    found = known(census(UPTO + 100, silent, tmp_path / "run", told.append))
+    assert (found, len(told)) == (known(census(UPTO + 100)), 1)
     assert not state.exists()
 
 

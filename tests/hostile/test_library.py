@@ -10,14 +10,15 @@ import pytest
 
 from tests.library.shelves import exported, filled, proofs_of
 from tests.support import brute_force
-from zchomp.answers.oracle import Oracle
-from zchomp.answers.solution import Solution, Source
+from zchomp.answers.oracle import Oracle, nim_value, outcome, solve
+from zchomp.answers.solution import Solution
 from zchomp.errors import LibraryError
 from zchomp.library.keeping import check, keep
 from zchomp.library.store import Library
 from zchomp.position import Outcome, Position
 from zchomp.results import Claim, Unknown
 from zchomp.slices import Slice
+from zchomp.sources import Source
 
 CLAIMS = (Claim(3, 0, 300), Claim(4, 0, 5), Claim(3, 2, 4))
 """What is in the library: its heads have up to 125 terms, those of four rows and of other nim-values fewer."""
@@ -162,14 +163,14 @@ def test_every_answer_is_right_or_refused(original: bytes, tmp_path: Path, cases
         together = Oracle(library=library, trouble=told.append)
         for position, value in questions(random):
             expected = Outcome.WINNER if value else Outcome.LOSER
-            found = alone.outcome(position)
+            found = outcome(position, oracle=alone)
             assert isinstance(found, Unknown) or found is expected, (name, position)
             answered, refused = answered + (found is expected), refused + isinstance(found, Unknown)
-            solution = together.solve(position)
+            solution = solve(position, oracle=together)
             assert isinstance(solution, Solution), name
             assert solution.outcome is expected, (name, position)
             assert {winning.after for winning in solution.winning_moves} == losers_after(position), (name, position)
-            few = alone.nim_value(position)
+            few = nim_value(position, oracle=alone)
             assert isinstance(few, Unknown) or few == value, (name, position)
         assert all("\n" not in line for line in told), name
         assert len(told) <= 2, name
@@ -259,4 +260,4 @@ def test_the_original_is_good(original: bytes, tmp_path: Path) -> None:
     path.write_bytes(original)
     oracle = Oracle(library=Library(path), sources={Source.LIBRARY})
     for position, value in questions(Random(1)):
-        assert oracle.outcome(position) is (Outcome.WINNER if value else Outcome.LOSER)
+        assert outcome(position, oracle=oracle) is (Outcome.WINNER if value else Outcome.LOSER)

@@ -3,11 +3,13 @@
 from functools import cache
 from pathlib import Path
 
+from tests.support import known
+from zchomp.by_slice import Proofs
 from zchomp.certificate.certify import write_certificate
 from zchomp.engines.prover import prove
 from zchomp.library.keeping import export_lines, keep
 from zchomp.library.store import Kept, Library
-from zchomp.results import Claim, Proofs
+from zchomp.results import Claim
 
 SMALL = (Claim(3, 0, 40), Claim(4, 0, 5), Claim(3, 2, 4), Claim(2, 3, 0))
 """Claims of all kinds, with 41, 21, 15 and 4 slices."""
@@ -16,7 +18,7 @@ SMALL = (Claim(3, 0, 40), Claim(4, 0, 5), Claim(3, 2, 4), Claim(2, 3, 0))
 @cache
 def proofs_of(claim: Claim) -> Proofs:
     """The proofs of a claim."""
-    return prove(claim.upto, claim.rows, claim.nim, method="recurrence")
+    return known(prove(claim.upto, claim.rows, claim.nim, method="recurrence"))
 
 
 def certificate(folder: Path, claim: Claim, mode: str = "full") -> Path:

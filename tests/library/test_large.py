@@ -5,14 +5,16 @@ from itertools import islice
 
 import pytest
 
+from tests.support import proof_of
 from zchomp.answers.chart import Chart
-from zchomp.answers.oracle import Oracle, using_oracle
-from zchomp.answers.solution import Solution, Source
+from zchomp.answers.oracle import Oracle, outcome, solve
+from zchomp.answers.solution import Solution
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.library.store import Library
 from zchomp.position import Outcome, Position
 from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
+from zchomp.sources import Source
 
 pytestmark = pytest.mark.slow
 
@@ -41,37 +43,36 @@ def test_its_size(library: Library) -> None:
 def test_answers_without_effort(c: int, library: Library) -> None:
     """Losers and winners of a slice are recognised by looking them up, and the winning moves lead to losers."""
     oracle = Oracle(library=library, effort=0)
-    proof = oracle.proof(c)
+    proof = proof_of(c, oracle=oracle)
     assert isinstance(proof, Proof)
     for a in (0, 17, c // 3, c, 10**100):
         b = proof.sequence.get(a)
         if b is not None:
             loser = Slice((c,)).position(a, b)
-            lost = oracle.solve(loser)
+            lost = solve(loser, oracle=oracle)
             assert isinstance(lost, Solution)
             assert (lost.outcome, lost.winning_moves, lost.sources) == (Outcome.LOSER, (), (Source.LIBRARY,))
-        won = oracle.solve(Position((c + a + (b or 0) + 5, c + a, c)))
+        won = solve(Position((c + a + (b or 0) + 5, c + a, c)), oracle=oracle)
         assert isinstance(won, Solution)
         assert (won.outcome, won.sources, won.missing) == (Outcome.WINNER, (Source.LIBRARY,), None)
         assert won.winning_moves
         for winning in won.winning_moves:
             assert won.position.chomp(winning.move) == winning.after
-            assert oracle.outcome(winning.after) is Outcome.LOSER
+            assert outcome(winning.after, oracle=oracle) is Outcome.LOSER
 
 
 def test_the_bar_of_ten_thousand_columns(library: Library) -> None:
     """The bar 3 x 10,000 has one winning opening, which is found in the library; the chart says the same."""
-    solution = Oracle(library=library, effort=0).solve((UPTO,) * 3)
+    solution = solve((UPTO,) * 3, oracle=Oracle(library=library, effort=0))
     assert isinstance(solution, Solution)
     (winning,) = solution.winning_moves
-    with using_oracle(Oracle(library=library, effort=0)):
-        chart = Chart()
-        rows = winning.after.rows
-        assert chart[rows[1], rows[2]] == rows[0]
-        assert len(chart.periods(UPTO)) == UPTO + 1  # type: ignore[arg-type]  # a list, since all is known
+    chart = Chart(oracle=Oracle(library=library, effort=0))
+    rows = winning.after.rows
+    assert chart[rows[1], rows[2]] == rows[0]
+    assert len(chart.periods(UPTO)) == UPTO + 1  # type: ignore[arg-type]  # a list, since all is known
 
 
 def test_what_is_not_there(library: Library) -> None:
     """Beyond the library nothing is known without effort, and what would settle it is said."""
-    unknown = Oracle(library=library, effort=0).outcome((20_000, 12_000, 10_001))
+    unknown = outcome((20_000, 12_000, 10_001), oracle=Oracle(library=library, effort=0))
     assert unknown.reason.startswith("the slice c = 10001 is not proved: needs about ")  # type: ignore[union-attr]

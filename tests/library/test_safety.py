@@ -19,8 +19,7 @@ import pytest
 
 from tests.library.shelves import SMALL, certificate, filled, is_whole, proofs_of
 from tests.support import ROOT, run_python
-from zchomp.answers.oracle import Oracle
-from zchomp.answers.solution import Source
+from zchomp.answers.oracle import Oracle, outcome, solve
 from zchomp.errors import LibraryError
 from zchomp.library.file import APPLICATION, File
 from zchomp.library.keeping import check, keep
@@ -28,6 +27,7 @@ from zchomp.library.store import TABLES, Kept, Library
 from zchomp.position import Outcome
 from zchomp.results import Claim
 from zchomp.slices import Slice
+from zchomp.sources import Source
 from zchomp.work.key import make_key
 
 CHANGED = (Claim(3, 0, 150), Claim(4, 0, 12))
@@ -186,7 +186,7 @@ def folder_for_everybody() -> Iterator[Path]:
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from zchomp.answers.oracle import Oracle
+from zchomp.answers.oracle import Oracle, solve
 from zchomp.errors import LibraryError
 from zchomp.library import keeping
 from zchomp.library.store import Library
@@ -199,7 +199,7 @@ if os.getuid() == 0:  # whom nothing is read-only for
     os.setgid(65534)
     os.setuid(65534)
 library = Library(Path("library.sqlite3"))
-print(Oracle(library=library, effort=0).solve((300, 200, 40)).sources[0].value, len(library.claims()))
+print(solve((300, 200, 40), oracle=Oracle(library=library, effort=0)).sources[0].value, len(library.claims()))
 for change in (lambda: keeping.keep(library, "3-0-150-full.jsonl"), lambda: library.remove(Claim(3, 0, 40))):
     try:
         change()
@@ -285,8 +285,8 @@ def test_foreign_files(kind: str, reason: str, tmp_path: Path) -> None:
         assert reason in str(problem.value)
         assert "\n" not in str(problem.value)
     oracle = Oracle(library=library, trouble=told.append)
-    assert oracle.outcome((6, 5, 4)) is Outcome.WINNER
-    assert oracle.solve((6, 5, 4)).sources == (Source.RECURRENCE,)  # type: ignore[union-attr]
+    assert outcome((6, 5, 4), oracle=oracle) is Outcome.WINNER
+    assert solve((6, 5, 4), oracle=oracle).sources == (Source.RECURRENCE,)  # type: ignore[union-attr]
     assert len(told) == 1
     assert reason in told[0]
     assert (path.read_bytes() if path.is_file() else b"") == before
@@ -306,10 +306,10 @@ def test_a_claim_removed_in_between(tmp_path: Path) -> None:
     library = filled(tmp_path / "library.sqlite3", CHANGED[0])
     told: list[str] = []
     oracle = Oracle(library=library, trouble=told.append)
-    assert oracle.solve((160, 150, 150)).sources == (Source.LIBRARY,)  # type: ignore[union-attr]
+    assert solve((160, 150, 150), oracle=oracle).sources == (Source.LIBRARY,)  # type: ignore[union-attr]
     assert Library(library.path).remove(CHANGED[0])
-    found = oracle.solve((200, 190, 150))
-    assert found == Oracle().solve((200, 190, 150))
+    found = solve((200, 190, 150), oracle=oracle)
+    assert found == solve((200, 190, 150), oracle=Oracle())
     assert told == ["a claim of the library is no longer there; the answer does without it"]
 
 

@@ -5,17 +5,19 @@ both properties. Here rows are tuples of coefficients, (2, 0, 5) for ω²·2 + 5
 rules need nothing else. A universe has bounded coefficients, so a winning move may lead out of it.
 """
 
-from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 from random import Random
 
 import pytest
 
-from zchomp.answers.oracle import Oracle, shipped_proofs, using_oracle
+from zchomp.answers.oracle import Oracle, shipped_proofs
 from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.position import OrdinalPosition
 from zchomp.ordinals.solution import OrdinalSolution, solve
 from zchomp.position import Outcome
+
+QUICK = Oracle(shipped_proofs(), effort=0.1)
+"""Proves finite slices as far as that is quick: a winning third row may be very long."""
 
 Row = tuple[int, ...]
 Rows = tuple[Row, ...]
@@ -53,7 +55,7 @@ def bites(rows: Rows, lengths: list[Row]) -> list[Rows]:
 
 def solved(rows: Rows) -> OrdinalSolution:
     """The answer for a position."""
-    found = solve(as_position(rows))
+    found = solve(as_position(rows), oracle=QUICK)
     assert isinstance(found, OrdinalSolution), found
     return found
 
@@ -75,13 +77,6 @@ def check(rows: Rows, lengths: list[Row], lost: dict[Rows, bool]) -> int:
         assert left in bites(rows, [left[won.move.row - 1]])
         assert lost.get(left) or solved(left).outcome is Outcome.LOSER
     return lost[rows]
-
-
-@pytest.fixture(autouse=True)
-def quick_oracle() -> Iterator[None]:
-    """An oracle that proves finite slices as far as that is quick: a winning third row may be very long."""
-    with using_oracle(Oracle(shipped_proofs(), effort=0.1)):
-        yield
 
 
 def test_two_rows() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.ordinals.strategies import ordinals
 from zchomp.answers.oracle import Oracle, shipped_proofs
 from zchomp.answers.oracle import solve as solve_finite
-from zchomp.answers.solution import Solution, Source
+from zchomp.answers.solution import Solution
 from zchomp.errors import InvalidPosition
 from zchomp.ordinals.chart import FiniteTails
 from zchomp.ordinals.ordinal import OMEGA, Ordinal, omega_power
@@ -18,6 +18,7 @@ from zchomp.ordinals.position import OrdinalMove, OrdinalPosition
 from zchomp.ordinals.solution import OrdinalSolution, outcome, solve, winning_moves
 from zchomp.position import Outcome, Position
 from zchomp.results import Unknown
+from zchomp.sources import Source
 
 ORACLE = Oracle(shipped_proofs(), effort=0.1)
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from matplotlib.patches import Rectangle
 
+from tests.support import known
 from zchomp import limits
 from zchomp.answers.chart import chart
 from zchomp.engines.prover import prove
@@ -13,12 +14,6 @@ from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.pictures.charts import draw_periods, plot_chart, plot_diagonal, plot_periods, plot_row
 from zchomp.pictures.style import OTHER, PERIODS, Axes, Figure, in_style
 from zchomp.results import Unknown
-
-
-def known(figure: Figure | Unknown) -> Figure:
-    """A picture that is expected to be one."""
-    assert isinstance(figure, Figure)
-    return figure
 
 
 def ticks(figure: Figure | Unknown) -> list[float]:
@@ -63,7 +58,7 @@ def test_chart_says_what_it_shows() -> None:
 
 def test_row_shows_head_and_period() -> None:
     """The picture of row 120 has its head and its period as two series; that of a finite row has one."""
-    proof = prove(120)[120]
+    proof = known(prove(120))[120]
     head, period = known(plot_row(120)).axes[0].collections
     assert len(np.asarray(head.get_offsets())) == len(proof.sequence.head)
     assert {b for _, b in np.asarray(period.get_offsets()).tolist()} == {70.0, 72.0}

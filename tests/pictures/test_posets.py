@@ -129,7 +129,7 @@ def test_any_poset(edges: set[tuple[str, str]]) -> None:
 def test_edges_as_drawn() -> None:
     """What the picture of a game graph has drawn is that layout."""
     drawn, edges = graph_layout("(5,5)")
-    axes = plot_game_graph("(5,5)").axes[0]
+    axes = known(plot_game_graph("(5,5)")).axes[0]
     segments = [np.asarray(path.vertices) for lines in axes.collections for path in lines.get_paths()]
     assert sorted(segment.shape[0] for segment in segments) == sorted(len(route) for route in drawn.routes)
     assert len(segments) == len(edges)
@@ -171,7 +171,7 @@ def test_names_fit() -> None:
     wide = Poset.from_covers(["WWWWWWWWWW", "mmmmmmmmm", "@@@@@", "ÄÖÜ", "x" * 100, "gjpqy"], [("@@@@@", "ÄÖÜ")])
     assert fits(plot_poset(wide))
     assert fits(plot_poset(posets.platonic("dodecahedron")))
-    assert fits(plot_game_graph("(5,5)"))
+    assert fits(known(plot_game_graph("(5,5)")))
 
 
 def test_names_are_not_mathematics() -> None:
@@ -230,7 +230,7 @@ def test_what_is_drawn() -> None:
 
 def test_game_graph() -> None:
     """P-positions are filled, the moves to them are strong, and the legend explains both."""
-    graph, figure = known(game_graph("(3,2,1)")), plot_game_graph((3, 2, 1))
+    graph, figure = known(game_graph("(3,2,1)")), known(plot_game_graph((3, 2, 1)))
     lost = [position for position in graph if graph.nodes[position]["label"] == "P"]
     assert fills(figure) == {LOST: len(lost), PLAIN: len(graph) - len(lost)}
     weak, strong = figure.axes[0].collections

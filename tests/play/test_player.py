@@ -2,15 +2,15 @@
 
 import pytest
 
-from tests.support import brute_force
-from zchomp.answers.oracle import Oracle, the_oracle, using_oracle
-from zchomp.answers.solution import Source
+from tests.support import brute_force, proof_of
+from zchomp.answers.oracle import Oracle
 from zchomp.answers.sums import parse_bars, solve_sum
 from zchomp.play import player
 from zchomp.play.player import Advice
 from zchomp.position import Outcome, Position, losers_within
 from zchomp.results import Unknown
 from zchomp.slices import locate
+from zchomp.sources import Source
 
 
 def advise(text: str) -> Advice:
@@ -91,17 +91,17 @@ def test_search_is_brute_force() -> None:
 def test_whatever_one_source_says_is_true(source: Source, height: int, width: int) -> None:
     """With all other sources taken away, what search, near slices and symmetry say of small bars is true."""
     values, said = brute_force(height, width), 0
-    few = [proof for proof in (the_oracle().proof(c) for c in range(2)) if not isinstance(proof, Unknown)]
-    with using_oracle(Oracle(few, sources={source})):
-        for rows in values:
-            advice = player.advise((Position(rows),))
-            said += advice.sources == (source,)
-            if not isinstance(advice.outcome, Unknown):
-                assert (advice.outcome is Outcome.LOSER) == (values[rows] == 0)
-            for _, winning in advice.winning:
-                after = winning.after
-                assert Position(rows).chomp(winning.move) == after
-                assert values[after.rows + (0,) * (height - len(after.rows))] == 0
+    few = [proof for proof in (proof_of(c) for c in range(2)) if not isinstance(proof, Unknown)]
+    oracle = Oracle(few, sources={source})
+    for rows in values:
+        advice = player.advise((Position(rows),), oracle=oracle)
+        said += advice.sources == (source,)
+        if not isinstance(advice.outcome, Unknown):
+            assert (advice.outcome is Outcome.LOSER) == (values[rows] == 0)
+        for _, winning in advice.winning:
+            after = winning.after
+            assert Position(rows).chomp(winning.move) == after
+            assert values[after.rows + (0,) * (height - len(after.rows))] == 0
     assert said > 5
 
 

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from tests.posets.orders import moves, solved
-from tests.support import brute_force, table
+from tests.support import brute_force, known, table
 from zchomp.answers.openings import openings
-from zchomp.answers.oracle import the_oracle, winning_moves
+from zchomp.answers.oracle import nim_value, winning_moves
 from zchomp.errors import InvalidPoset, InvalidPosition, TooLarge
 from zchomp.posets.families import (
     GRAPHS,
@@ -188,13 +188,14 @@ def test_all_bars_of_at_most_14_squares(squares: int) -> None:
             if values[(*(after := position.chomp(move).rows), *(0,) * (pad - len(after)))] == 0
         }
         assert set(moves(board)) == known_moves
-        assert the_oracle().nim_value(position) == values[position.rows]
+        assert nim_value(position) == values[position.rows]
     assert seen == [1, 2, 3, 5, 7, 11, 15, 22, 30, 42, 56, 77, 101, 135][squares - 1]
 
 
 def test_thompson() -> None:
     """Section 7.1: 8 x 10 has two winning openings, which bite off a 4 x 5 and a 5 x 2 rectangle."""
-    assert {(8, 10, *bite) for bite in openings(8, 10).bites[8, 10]} == set(table("ww_thompson.txt"))
+    bitten = {(8, 10, 9 - row, 11 - column) for row, column in known(openings(8, 10)).moves[8, 10]}
+    assert bitten == set(table("ww_thompson.txt"))
 
 
 def test_more_than_one_opening() -> None:
@@ -205,12 +206,12 @@ def test_more_than_one_opening() -> None:
     several = {}
     covered = set()
     for rows, columns in BARS:
-        for (m, n), bitten in openings(rows, columns).bites.items():
+        for (m, n), won in known(openings(rows, columns)).moves.items():
             covered.add((m, n))
-            if len(bitten) > 1 and m * n <= 80:
-                several[m, n] = bitten
+            if len(won) > 1 and m * n <= 80:
+                several[m, n] = won
     assert covered >= {(m, n) for m in range(3, 9) for n in range(m, 80 // m + 1)}
-    assert several == {(6, 13): ((2, 5), (3, 2)), (8, 10): ((4, 5), (5, 2))}
+    assert several == {(6, 13): ((4, 12), (5, 9)), (8, 10): ((4, 9), (5, 6))}
     assert winning_moves(Position((13,) * 6)) == ((4, 12), (5, 9))
 
 
@@ -218,19 +219,18 @@ def test_more_than_one_opening() -> None:
 def test_openings_against_brute_force(rows: int, columns: int) -> None:
     """All bars m x n, m <= n, but 1 x 1 are listed in order, each with the winning moves by the rules of the game."""
     small, large = sorted((rows, columns))
-    found = openings(rows, columns).bites
+    found = known(openings(rows, columns)).moves
     assert list(found) == [(m, n) for m in range(1, small + 1) for n in range(m, large + 1) if (m, n) != (1, 1)]
-    for (m, n), bitten in found.items():
+    for (m, n), listed in found.items():
         position, values = Position((n,) * m), brute_force(m, n)
-        won = {
-            (m - move.row + 1, n - move.column + 1)
+        won = sorted(
+            move
             for move in position.moves()
             if values[(*(after := position.chomp(move).rows), *(0,) * (m - len(after)))] == 0
-        }
-        assert set(bitten) == won
-        assert len(bitten) == len(won)
-        assert bitten
-    assert [found[1, n] for n in range(2, large + 1)] == [((1, n - 1),) for n in range(2, large + 1)]
+        )
+        assert list(listed) == won
+        assert listed
+    assert [found[1, n] for n in range(2, large + 1)] == [((1, 2),) for n in range(2, large + 1)]
 
 
 def test_numbers_of_graphs() -> None:
@@ -260,8 +260,8 @@ def test_taking_the_top() -> None:
     wins = {
         (m, n)
         for rows, columns in BARS
-        for (m, n), bitten in openings(rows, columns).bites.items()
-        if m >= 3 and (1, 1) in bitten
+        for (m, n), won in known(openings(rows, columns)).moves.items()
+        if m >= 3 and (m, n) in won
     }
     assert wins == {(6, 11), (6, 15)}
     rest = (11, 11, 11, 11, 11, 10)

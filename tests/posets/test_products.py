@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 
 from tests.posets.orders import moves, solved
 from zchomp.answers.oracle import solve as solve_bar
-from zchomp.answers.solution import Solution, Source
+from zchomp.answers.solution import Solution
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.products import TOWERS, as_bar, by_towers, coordinates
 from zchomp.posets.search import PosetGame
 from zchomp.position import Position
+from zchomp.sources import Source
 
 
 @pytest.mark.parametrize("n", range(1, 6))

@@ -5,8 +5,8 @@ from itertools import islice
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import positions, sequences
-from zchomp.answers.oracle import outcome, the_oracle
+from tests.support import positions, proof_of, sequences
+from zchomp.answers.oracle import outcome, solve
 from zchomp.answers.solution import Solution
 from zchomp.engines.slices.recurrence import add_slice, merge, two_rowed_losers
 from zchomp.periodic import Periodic
@@ -111,7 +111,7 @@ def test_winners_have_winning_moves(c: int, a: int, b: int) -> None:
     if (c, a, b) == (0, 0, 0):
         return
     position = Slice((c,)).position(a, b)
-    solution = the_oracle().solve(position)
+    solution = solve(position)
     assert isinstance(solution, Solution)
     assert bool(solution.winning_moves) == (solution.outcome is Outcome.WINNER)
     assert all(outcome(position.chomp(winning.move)) is Outcome.LOSER for winning in solution.winning_moves)
@@ -120,7 +120,7 @@ def test_winners_have_winning_moves(c: int, a: int, b: int) -> None:
 @given(st.integers(0, 115), st.integers(0, 10**40), st.data())
 def test_every_move_from_a_loser_is_answered(c: int, a: int, data: st.DataObject) -> None:
     """From a loser of any size every move leads to a winner."""
-    b = the_oracle().proof(Slice((c,))).sequence.get(a)  # type: ignore[union-attr]
+    b = proof_of(Slice((c,))).sequence.get(a)  # type: ignore[union-attr]
     if b is None:
         return
     loser = Slice((c,)).position(a, b)

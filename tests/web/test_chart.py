@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import zchomp
+from tests.support import proof_of
 from tests.web.browser import Visit, until, visit
 from zchomp.answers.chart import Chart
-from zchomp.answers.oracle import the_oracle
 from zchomp.answers.symbols import symbolic_losers
 from zchomp.position import Position
 from zchomp.results import Unknown
@@ -230,7 +230,7 @@ def test_lists_are_those_of_zchomp(tail: str, visited: Visit) -> None:
     page.fill("#losers-tail", tail)
     page.click("#losers-form button")
     until(page, f"location.hash === '#losers/{tail}'")
-    proof = the_oracle().proof(slice_)
+    proof = proof_of(slice_)
     assert not isinstance(proof, Unknown)
     losers = symbolic_losers(slice_, proof.sequence)
     text = page.inner_text("#losers-list")
@@ -262,7 +262,7 @@ def test_nim_values(visited: Visit) -> None:
     until(page, "document.getElementById('losers-nim').options.length === 7")
     page.select_option("#losers-nim", "6")
     until(page, "document.getElementById('losers-status').textContent.includes('nim-value 6')")
-    proof = the_oracle().proof(Slice((5,), 6))
+    proof = proof_of(Slice((5,), 6))
     assert not isinstance(proof, Unknown)
     assert page.inner_text("#losers-list") == ", ".join(map(str, symbolic_losers(proof.slice, proof.sequence)))
 

@@ -10,7 +10,7 @@ import pytest
 
 import zchomp
 from tests.support import ROOT, TESTS
-from zchomp.answers.oracle import Oracle
+from zchomp.answers.oracle import Oracle, outcome, solve
 from zchomp.certificate.format import read_certificate
 from zchomp.position import Outcome, Position, losers_within
 from zchomp.slices import Slice
@@ -71,7 +71,7 @@ def test_losers_of_javascript_are_those_of_python(path: Path, page: "Page") -> N
     """Of 10,000 positions in all, from every certificate that ships, the page says who wins as Python does."""
     positions = some_positions(path, -(-10_000 // len(SHIPPED)), Random(path.name))
     answers: list[Any] = page.evaluate(SOLVE, [path.name, [list(position.rows) for position in positions]])
-    expected = [oracle(path).outcome(position) for position in positions]
+    expected = [outcome(position, oracle=oracle(path)) for position in positions]
     assert [Outcome.WINNER if answer[0] else Outcome.LOSER for answer in answers] == expected
     assert {Outcome.WINNER, Outcome.LOSER} == set(expected)
     for position, (wins, moves) in zip(positions, answers, strict=True):
@@ -86,7 +86,7 @@ def test_winning_bites_of_javascript_are_those_of_python(path: Path, page: "Page
     positions = some_positions(path, 100, Random(path.name + "!"), upto=150)
     answers: list[Any] = page.evaluate(SOLVE, [path.name, [list(position.rows) for position in positions]])
     for position, (_, moves) in zip(positions, answers, strict=True):
-        solution = oracle(path).solve(position)
+        solution = solve(position, oracle=oracle(path))
         assert not isinstance(solution, zchomp.Unknown)
         assert moves == [[*found.move, *found.after.rows] for found in solution.winning_moves]
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.support import table
 from zchomp.answers.chart import ChartWindow, chart
-from zchomp.answers.solution import Source
+from zchomp.sources import Source
 from zchomp.words.charts import chart_csv, chart_data, chart_text
 
 

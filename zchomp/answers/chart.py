@@ -8,22 +8,24 @@ For q < r the definition gives f(q, r) = f(q, q), here as in the paper. Printed 
 Every value is read off proved rows: row r is the slice with third row r.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypeVar
 
 from zchomp import limits, verifier
-from zchomp.answers.effort import takes, too_much
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.answers.solution import Source
+from zchomp.engines.effort import takes, too_much
 from zchomp.errors import InvalidArgument, quote
 from zchomp.periodic import Periodic
 from zchomp.position import whole_number
 from zchomp.results import Proof, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice
+from zchomp.sources import Source
 
 __all__ = ["Chart", "ChartRows", "ChartWindow", "chart", "read_chart"]
 
@@ -31,7 +33,11 @@ T = TypeVar("T")
 
 
 class OutOfReach(Exception):
-    """A row of the chart is not proved and takes more effort; `read_chart` makes Unknown of it."""
+    """A row of the chart is not proved and takes more effort: ``unknown`` is what `read_chart` answers then."""
+
+    def __init__(self, unknown: Unknown) -> None:
+        super().__init__(unknown.reason)
+        self.unknown = unknown
 
 
 class ChartRows:
@@ -99,7 +105,8 @@ class ChartRows:
         if r <= self._reached:
             return
         if r > verifier.MAX_UPTO:
-            raise OutOfReach(f"row {quote(r)} is not proved: no certificate goes beyond row {verifier.MAX_UPTO}")
+            most = f"no certificate goes beyond row {verifier.MAX_UPTO}"
+            raise OutOfReach(Unknown(f"row {quote(r)} is not proved: {most}"))
         ahead = r + limits.CHART_ROWS_AHEAD - r % limits.CHART_ROWS_AHEAD
         if isinstance(self._inquiry.proof(Slice((r,)), effort=0), Proof):
             self._reached = r
@@ -117,7 +124,7 @@ class ChartRows:
 def _known(found: T | Unknown) -> T:
     """An answer; raises OutOfReach if it is not known."""
     if isinstance(found, Unknown):
-        raise OutOfReach(found.reason)
+        raise OutOfReach(found)
     return found
 
 
@@ -258,7 +265,7 @@ def read_chart(inquiry: Inquiry, question: Callable[[ChartRows], T]) -> T | Unkn
     try:
         return question(ChartRows(inquiry))
     except OutOfReach as problem:
-        return Unknown(str(problem))
+        return problem.unknown
 
 
 def _place(place: tuple[int, int]) -> tuple[int, int]:

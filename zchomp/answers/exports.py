@@ -10,6 +10,8 @@ They come from a certificate, which the verifier has to accept first; or from pr
 up to a third row. Lines are made one after the other: of a large certificate no more than a line is in memory.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,14 +19,17 @@ from os import PathLike
 from typing import Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
 
 from zchomp import limits, verifier
+from zchomp.by_slice import Proofs
 from zchomp.certificate.format import FULL, MODES, Mode, SliceSummary, read_header, read_lines
-from zchomp.engines.prover import Method, check_claim, engines, prove_slices
-from zchomp.errors import CertificateError, InvalidArgument, TooLarge, quote
+from zchomp.engines.effort import seconds_of, takes, too_much
+from zchomp.engines.prover import engines, prove_slices, too_large, usual_recurrence
+from zchomp.errors import CertificateError, InvalidArgument, quote
 from zchomp.periodic import Kind
 from zchomp.position import whole_numbers
 from zchomp.progress import Progress, silent
-from zchomp.results import Claim, Proof, Proofs
+from zchomp.results import Claim, Proof, Unknown
 from zchomp.showing import Shown
+from zchomp.sources import Source
 
 __all__ = [
     "TABLES",
@@ -103,7 +108,7 @@ LINES: dict[TableName, type[Line]] = {
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Table(Shown, words="exports"):
-    """Lines with named columns, made anew whenever they are iterated over; ``about`` says where they come from.
+    """Lines with named columns, made anew whenever they are iterated over; ``about`` says which slices they are of.
 
     >>> table = tabulate("losers", 3, columns=range(6))
     >>> table.columns, table.about["claim"]
@@ -116,6 +121,7 @@ class Table(Shown, words="exports"):
     line: type[Line]
     about: dict[str, str]
     lines: Callable[[], Iterator[Line]] = field(repr=False)
+    sources: tuple[Source, ...] = ()
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -127,16 +133,19 @@ class Table(Shown, words="exports"):
 
 
 def tabulate(
-    what: TableName,
+    table: TableName,
     source: TableSource,
     rows: range | None = None,
     columns: range | None = None,
-    progress: Progress = silent,
-) -> Table:
+    progress: Progress | None = None,
+    *,
+    effort: float | None = None,
+) -> Table | Unknown:
     """A table: "slices", "census", "losers" or "chart", of a certificate, of proofs, or up to a third row.
 
     ``rows`` are third rows, all if none are given. ``columns`` are the second rows of losers and the columns q of the
-    chart: from 0 to the largest third row, if none are given.
+    chart: from 0 to the largest third row, if none are given. The table is Unknown if its lines need more than
+    ``effort`` seconds, by default `limits.EXPORT_EFFORT`, or their proofs more time or memory than they may take.
 
     >>> table = tabulate("census", 115)
     >>> sum(line.kind == "finite" for line in table)
@@ -146,22 +155,25 @@ def tabulate(
     (5, 3)
 
     Raises CertificateError if the verifier does not accept the file, InvalidArgument if there is no such table or
-    window, TooLarge for more than `limits.EXPORT_CELLS` cells or terms, MissingExtra if proving so far needs an extra.
+    window.
     """
-    _check_question(what, rows, columns)
+    _check_question(table, rows, columns)
     upto = source if isinstance(source, Proofs | str | PathLike) else _third_row(source)
-    claim = _claim(upto, what)
+    claim = _claim(upto, table)
     rows = range(claim.upto + 1) if rows is None else rows
     columns = range(claim.upto + 1) if columns is None else columns
-    _check_window(what, claim, rows, columns)
-    about, lines = _slices(upto, what, rows, progress)
+    _check_window(table, claim, rows, columns)
+    refused = _too_long(table, upto, claim, rows, columns, effort)
+    if refused is not None:
+        return refused
+    sources, about, lines = _slices(upto, table, rows, progress or silent)
 
     def made() -> Iterator[Line]:
         for entry, proof in lines():
             if entry.slice.width in rows:
-                yield from _lines(what, entry, proof, columns)
+                yield from _lines(table, entry, proof, columns)
 
-    return Table(what, LINES[what], {"table": what, **about}, made)
+    return Table(table, LINES[table], {"table": table, "source": ", ".join(sources), **about}, made, sources)
 
 
 def _check_question(what: TableName, rows: range | None, columns: range | None) -> None:
@@ -176,7 +188,7 @@ def _check_question(what: TableName, rows: range | None, columns: range | None) 
 
 
 def _check_window(what: TableName, claim: Claim, rows: range, columns: range) -> None:
-    """Refuse a window in which there is nothing, or too much."""
+    """Refuse a window in which there is nothing."""
     if rows[-1] > claim.upto:
         raise InvalidArgument(f"expected rows from 0 to {claim.upto}, got rows to {rows[-1]}")
     if what not in {"losers", "chart"}:
@@ -184,9 +196,23 @@ def _check_window(what: TableName, claim: Claim, rows: range, columns: range) ->
     if columns[-1] < rows[0]:
         beyond = f"expected columns from {rows[0]} on"
         raise InvalidArgument(f"{beyond}: no second row is shorter than the third, got columns to {columns[-1]}")
-    cells = len(columns) * (len(rows) if claim.rows <= 3 else claim.count())
-    if cells > limits.EXPORT_CELLS:
-        raise TooLarge(f"a window of {cells} cells is too large; expected at most {limits.EXPORT_CELLS}")
+
+
+def _too_long(
+    table: TableName, source: object, claim: Claim, rows: range, columns: range, effort: float | None
+) -> Unknown | None:
+    """Why the lines of a table, or the proofs for it, need more effort than they may take; None if they do not."""
+    cells = len(columns) * (len(rows) if claim.rows <= 3 else claim.count()) if table in {"losers", "chart"} else 0
+    what = f"a window of {cells} cells"
+    if isinstance(source, int) and table == "slices":
+        cells = claim.upto**2 // 5  # all heads together are a fifth of a square
+        what = f"a table of the slices to third row {quote(claim.upto)}, about {quote(cells)} terms,"
+    most = limits.EXPORT_EFFORT if effort is None else seconds_of(effort)
+    refused = too_much(what, "fewer rows or columns", takes(cells, limits.EXPORT_PACE), most)
+    if refused is not None or not isinstance(source, int):
+        return refused
+    proved = Claim(3, 0, rows[-1])
+    return too_large(proved, usual_recurrence(proved), effort)
 
 
 def _third_row(source: SupportsIndex) -> int:
@@ -213,29 +239,21 @@ Lines: TypeAlias = Callable[[], Iterator[tuple[SliceSummary, Proof | None]]]
 
 def _slices(
     source: int | str | PathLike[str] | Proofs, what: TableName, rows: range, progress: Progress
-) -> tuple[dict[str, str], Lines]:
-    """Where the slices of a source come from, and the slices."""
+) -> tuple[tuple[Source, ...], dict[str, str], Lines]:
+    """Where the slices of a source come from, which they are, and the slices."""
     if isinstance(source, Proofs):
         known = source
-        about = {"source": "proofs", "claim": _claim_text(known.claim)}
-        return about, lambda: ((SliceSummary.of(proof), proof) for proof in known.values())
+        about = {"claim": _claim_text(known.claim)}
+        return known.sources, about, lambda: ((SliceSummary.of(proof), proof) for proof in known.values())
     if not isinstance(source, int):
-        return _certificate(source, what, progress)
+        return (Source.CERTIFICATE,), *_certificate(source, what, progress)
     claim = Claim(3, 0, rows[-1])  # rows beyond the window need not be proved
-    if what == "slices" and claim.upto**2 // 5 > limits.EXPORT_CELLS:  # all heads together are a fifth of a square
-        many = f"the slices to third row {claim.upto} have about {claim.upto**2 // 5} terms"
-        raise TooLarge(f"{many}; expected at most {limits.EXPORT_CELLS}")
-    check_claim(claim, _method(claim))
-    return {"source": "recurrence", "claim": _claim_text(claim)}, partial(_proved, claim, progress)
-
-
-def _method(claim: Claim) -> Method:
-    return "compiled" if claim.upto > limits.SURVEY_PLAIN_ROWS else "recurrence"
+    return (Source.RECURRENCE,), {"claim": _claim_text(claim)}, partial(_proved, claim, progress)
 
 
 def _proved(claim: Claim, progress: Progress) -> Iterator[tuple[SliceSummary, Proof | None]]:
     """The slices of a claim, proved one after the other."""
-    total, using = claim.count(), engines(_method(claim), claim=claim)
+    total, using = claim.count(), engines(usual_recurrence(claim), claim=claim)
     for done, proof in enumerate(prove_slices(claim.slices(), using), start=1):
         assert isinstance(proof, Proof)  # noqa: S101 - without a limit of terms every slice is proved
         progress("proving", done, total)
@@ -253,7 +271,7 @@ def _certificate(path: str | PathLike[str], what: TableName, progress: Progress)
     def lines() -> Iterator[tuple[SliceSummary, Proof | None]]:
         return ((entry, proof) for _, entry, proof in read_lines(path, _modes(what), digest))
 
-    return {"source": "certificate", "claim": claim, "sha256": digest}, lines
+    return {"claim": claim, "sha256": digest}, lines
 
 
 def _claim_text(claim: Claim) -> str:

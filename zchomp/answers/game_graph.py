@@ -9,6 +9,8 @@
 The labels come from the graph alone, by networkx, and from no proof. The tests compare them with the proofs.
 """
 
+from __future__ import annotations
+
 from itertools import accumulate
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -16,7 +18,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import networkx as nx
 
 from zchomp import limits
-from zchomp.answers.effort import seconds_of, takes, too_much
+from zchomp.answers.oracle import Oracle, chosen
+from zchomp.engines.effort import takes, too_much
 from zchomp.errors import InvalidArgument, quote
 from zchomp.position import Position, PositionLike, count_within
 from zchomp.results import Unknown
@@ -28,16 +31,16 @@ if TYPE_CHECKING:
 __all__ = ["check_ending", "count_moves", "count_positions", "dot", "game_graph", "label", "write"]
 
 
-def game_graph(position: PositionLike, *, effort: float | None = None) -> "Graph | Unknown":
+def game_graph(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Graph | Unknown:
     """All positions that can be reached, with an edge for each move; every position is labelled P or N.
 
-    The graph asks no oracle. It is Unknown if it takes more effort, in seconds, than `limits.EFFORT`, or than given.
+    It is Unknown if it takes more effort. An oracle is asked for its effort alone: the labels come from the graph.
 
     >>> graph = game_graph("(2,1)")
     >>> [(str(position), graph.nodes[position]["label"]) for position in graph]
     [('(2, 1)', 'P'), ('(1, 1)', 'N'), ('(2)', 'N'), ('(1)', 'P')]
     """
-    start, most = Position.of(position), seconds_of(limits.EFFORT if effort is None else effort)
+    start, most = Position.of(position), chosen(oracle).effort(effort)
     size = count_positions(start)
     seconds, needed = takes(size, limits.GAME_GRAPH_POSITIONS), 0
     if seconds <= max(most, limits.EFFORT):  # few enough to count their moves
@@ -90,14 +93,14 @@ def count_moves(start: Position) -> int:
     return sum(squares for _, squares in totals) - sum(count for count, _ in totals) + 1
 
 
-def label(graph: "Graph") -> None:
+def label(graph: Graph) -> None:
     """Label each vertex P (the previous player wins) or N (the next one does), from the sinks upwards."""
     for vertex in reversed(list(nx.topological_sort(graph))):
         to_lost = any(graph.nodes[after]["label"] == "P" for after in graph.successors(vertex))
         graph.nodes[vertex]["label"] = "N" if to_lost else "P"
 
 
-def dot(graph: "Graph") -> str:
+def dot(graph: Graph) -> str:
     """The graph for Graphviz: P-positions in boxes, and the winning moves in bold.
 
     >>> print(dot(game_graph(Position((2,)))))
@@ -117,7 +120,7 @@ def dot(graph: "Graph") -> str:
     return "\n".join([*lines, "}"])
 
 
-def write(graph: "Graph", path: Path) -> None:
+def write(graph: Graph, path: Path) -> None:
     """Write the graph, by the ending of the name: .dot or .graphml.
 
     Raises InvalidArgument for another ending.

@@ -1,13 +1,18 @@
 """Generating functions of a slice: the identity that proves it, and the conjectures that lead to it."""
 
+from __future__ import annotations
+
+from dataclasses import replace
+
 from zchomp import limits
-from zchomp.answers.effort import takes, too_much
 from zchomp.answers.oracle import Oracle, chosen
+from zchomp.engines.effort import takes, too_much
 from zchomp.engines.genfun.coverage import Coverage, cover, given_families
 from zchomp.engines.genfun.search import Story, search
 from zchomp.periodic import Periodic
 from zchomp.results import Claim, Unknown
 from zchomp.slices import Slice, SliceLike
+from zchomp.sources import Source, in_order
 
 __all__ = ["conjectures", "generating_functions"]
 
@@ -19,8 +24,11 @@ def conjectures(slice_: SliceLike, *, effort: float | None = None, oracle: Oracl
     [(0, 1, 4, 'retracted')]
     """
     wanted = Slice.of(slice_)
-    known = _known(wanted, effort, oracle)
-    return known if isinstance(known, Unknown) else search(wanted, known)
+    known, sources = _known(wanted, effort, oracle)
+    if isinstance(known, Unknown):
+        return known
+    story = search(wanted, known)
+    return replace(story, sources=in_order([*sources, *story.sources]))
 
 
 def generating_functions(
@@ -35,16 +43,21 @@ def generating_functions(
     (y**2/(1 - x), y/(1 - x))
     """
     wanted = Slice.of(slice_)
-    known = _known(wanted, effort, oracle)
-    return known if isinstance(known, Unknown) else cover(wanted, known[wanted], given_families(wanted, known))
+    known, sources = _known(wanted, effort, oracle)
+    if isinstance(known, Unknown):
+        return known
+    coverage = cover(wanted, known[wanted], given_families(wanted, known))
+    return replace(coverage, sources=in_order([*sources, *coverage.sources]))
 
 
-def _known(slice_: Slice, effort: float | None, oracle: Oracle | None) -> dict[Slice, Periodic[int]] | Unknown:
+def _known(
+    slice_: Slice, effort: float | None, oracle: Oracle | None
+) -> tuple[dict[Slice, Periodic[int]] | Unknown, tuple[Source, ...]]:
     """The sequences of all slices that a slice depends on, if generating functions are quick enough for it."""
     asked = chosen(oracle)
     work = Claim(len(slice_.tail) + 2, slice_.nim, slice_.width if slice_.tail else 0).genfun_work()
     seconds = takes(work, limits.GENFUN_PACE)
     refused = too_much(f"generating functions: the {slice_}", "a smaller third row", seconds, asked.effort(effort))
     if refused is not None:
-        return refused
-    return asked.ask(lambda inquiry: inquiry.known(slice_), effort)[0]
+        return refused, ()
+    return asked.ask(lambda inquiry: inquiry.known(slice_), effort)

@@ -14,23 +14,25 @@ The quicker one of slices and tables is taken. Where a formula applies and one o
 with it. Elsewhere the formula alone gives the height, however long the rows are.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 
 from zchomp import limits
-from zchomp.answers.effort import needs, takes, too_much
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import make_table, table_seconds
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.answers.solution import Source
 from zchomp.answers.theorems import theorem_1, winning_ways
+from zchomp.engines.effort import needing, takes, too_much
 from zchomp.errors import quote
 from zchomp.position import Outcome, Position, PositionLike, whole_number
 from zchomp.results import Unknown
 from zchomp.showing import Shown
 from zchomp.slices import locate
+from zchomp.sources import Source
 
 __all__ = ["Height", "HeightFormula", "check_formulas", "formula", "height"]
 
@@ -111,7 +113,7 @@ def _computed(position: Position, inquiry: Inquiry) -> int | Unknown:
         return make_table(board, heights=True).value(board) + 1
     if is_short and by_slices <= by_table:
         return _by_slices(position, inquiry)
-    return Unknown(f"the height of {quote(str(position))} {needs(by_table)}")
+    return needing(f"the height of {quote(str(position))}", by_table)
 
 
 def _by_slices(position: Position, inquiry: Inquiry) -> int | Unknown:
@@ -119,7 +121,8 @@ def _by_slices(position: Position, inquiry: Inquiry) -> int | Unknown:
     slice_, a, _ = locate(position.transpose())
     proof = inquiry.proof(slice_)
     if isinstance(proof, Unknown):
-        return Unknown(f"the height of {quote(str(position))}: with rows and columns exchanged, {proof.reason}")
+        turned = f"the height of {quote(str(position))}: with rows and columns exchanged, {proof.reason}"
+        return replace(proof, reason=turned)
     for x in range(1, sum(row > 1 for row in position.rows)):
         outcome = inquiry.outcome(Position(position.rows[:x]))
         if isinstance(outcome, Unknown):
@@ -150,8 +153,8 @@ def check_formulas(
 
     >>> all(found.height == found.formula.value for found in check_formulas(6))
     True
-    >>> next(check_formulas(37)).reason
-    'a check of the formulas up to 37 needs about 10 s; retry with --effort 10'
+    >>> next(check_formulas(37))
+    Unknown(reason='a check of the formulas up to 37 needs about 10 s', effort=10)
     """
     upto, asked = whole_number(upto, "the largest first row", 1), chosen(oracle)
     seconds = takes(upto, limits.HEIGHT_CHECK) ** 2.74

@@ -18,18 +18,19 @@ from math import inf
 from typing import TypeAlias, TypeVar
 
 from zchomp import limits, verifier
-from zchomp.answers.effort import needs
 from zchomp.answers.knowledge import Found, Knowledge
 from zchomp.answers.nim_tables import values_seconds
 from zchomp.answers.search import Searched, openings_advice, search_seconds
-from zchomp.answers.solution import Solution, Source, WinningMove, in_order
+from zchomp.answers.solution import Solution, WinningMove
 from zchomp.answers.theorems import ONE_OPENING, Decision, Hook, decide, is_full, is_three_rowed_bar
 from zchomp.answers.two_rows import TwoRows
+from zchomp.engines.effort import needing
 from zchomp.errors import quote
 from zchomp.periodic import Kind, Periodic
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import AtLeast, Proof, Unknown
 from zchomp.slices import Slice, below, closure, corners, locate
+from zchomp.sources import Source, in_order
 
 __all__ = ["Inquiry"]
 
@@ -171,14 +172,14 @@ class Inquiry:
             nim += 1
         nim = max(nim, least)
         known = f" is at least {nim}, but" if nim else ":"
-        reason = self._sooner(start, found, takes).reason
-        return AtLeast(f"the nim-value of {quote(str(start))}{known} {reason}", nim)
+        sooner = self._sooner(start, found, takes)
+        return AtLeast(f"the nim-value of {quote(str(start))}{known} {sooner.reason}", nim, effort=sooner.effort)
 
     def _sooner(self, start: Position, reason: Unknown, takes: float) -> Unknown:
         """Why a nim-value is not known: what a table of all positions would need, if that is not too long."""
         if takes > limits.LONGEST_EFFORT:
             return reason
-        return Unknown(f"a table of all positions within {quote(str(start))} {needs(takes)}")
+        return needing(f"a table of all positions within {quote(str(start))}", takes)
 
     def _if_proved(self, slices: Sequence[Slice], question: Callable[[], tuple[T, set[Source]]]) -> T | Unknown:
         """The answer to a question about slices of three rows, if the widest is proved: it depends on all others."""
@@ -299,7 +300,7 @@ class Inquiry:
         if min(takes, by_slice) > limits.LONGEST_EFFORT:
             advice = openings_advice(start) if is_full(start) else None
             return reason if advice is None else Unknown(f"{quote(str(start))} is not searched: {advice}")
-        return reason if takes >= by_slice else Unknown(f"{quote(str(start))} is not decided: a search {needs(takes)}")
+        return reason if takes >= by_slice else needing(f"{quote(str(start))} is not decided: a search", takes)
 
     def _decision(self, start: Position) -> Decision | None:
         return decide(start) if self.may(Source.THEOREM) else None

@@ -8,19 +8,21 @@ Every proof comes with its source.
 """
 
 from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import replace
 from itertools import islice
 from math import ceil, inf
 from threading import RLock
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from zchomp import limits
-from zchomp.answers.effort import advice, compiled_seconds, compiler_problem, is_row, plain_seconds
-from zchomp.answers.solution import Source
+from zchomp import limits, verifier
+from zchomp.certificate.estimate import certificate_size
 from zchomp.engines import compiler
+from zchomp.engines.effort import compiled_seconds, compiler_problem, is_row, needing, plain_seconds
 from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.errors import LibraryError, TooLarge
-from zchomp.results import Proof, Unknown
+from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice, closure
+from zchomp.sources import Source
 
 if TYPE_CHECKING:
     from zchomp.engines.slices.any_rows import CompiledAnyRows
@@ -172,8 +174,8 @@ class Knowledge:
         if plain <= effort:
             return self._prove(slice_, effort)
         seconds = plain if problem else min(plain, fast)
-        why = f"; {problem}" if problem else ""
-        return Unknown(f"the {slice_} is not proved: {advice(slice_, seconds)}{why}")
+        unproved = _unproved(slice_, seconds)
+        return replace(unproved, reason=f"{unproved.reason}; {problem}") if problem else unproved
 
     def _ways(self, slice_: Slice) -> tuple[float, float]:
         """About how long the recurrence takes, in plain Python and compiled; nothing is imported for that."""
@@ -266,6 +268,30 @@ class Knowledge:
 def _last_in(proved: Container[Slice], slice_: Slice) -> int:
     """The largest nim-value for which this tail was proved, with all slices that it depends on; -1 for none."""
     return next((nim for nim in range(slice_.nim, -1, -1) if Slice(slice_.tail, nim) in proved), -1)
+
+
+def _unproved(slice_: Slice, seconds: float) -> Unknown:
+    """Why a slice is not proved, and what would settle it.
+
+    >>> _unproved(Slice((5,)), 100)
+    Unknown(reason='the slice c = 5 is not proved: needs about 2 min', effort=100)
+    """
+    about = f"the {slice_} is not proved:"
+    if seconds <= limits.LONGEST_EFFORT:
+        return needing(about, seconds)
+    claim = Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width)
+    if not claim.is_within(limits.PROVE_SLICES) or claim.rows > verifier.MAX_ROWS or claim.upto > verifier.MAX_UPTO:
+        return Unknown(f"{about} it depends on more slices than zchomp prove can prove")
+    if claim.rows == 3 and certificate_size(claim, "full") > limits.CERTIFICATE_BYTES:
+        return needing(about, inf, "a smaller third row")
+    rows = f" --rows {claim.rows}" * (claim.rows > 3)
+    nim = f" --nim {claim.nim}" * (claim.nim > 0)
+    command = f"zchomp prove{rows}{nim} --upto {claim.upto}"
+    if claim.rows > 3 and seconds == inf:
+        return Unknown(
+            f"{about} it depends on more than {limits.COUNTED_TAILS} smaller slices; {command} may take days"
+        )
+    return Unknown(f"{about} it depends on too many smaller slices for one question; {command} proves them")
 
 
 def _too_costly(slice_: Slice) -> Unknown:

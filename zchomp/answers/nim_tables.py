@@ -11,9 +11,9 @@ from threading import RLock
 
 from zchomp import limits, memory
 from zchomp.amounts import data_size
-from zchomp.answers.effort import compiler_problem, partitions_inside
 from zchomp.engines import compiler
 from zchomp.engines.bars.nim_values import ValueTable, memory_needed
+from zchomp.engines.effort import compiler_problem, partitions_inside
 from zchomp.errors import TooLarge
 from zchomp.position import Move, Position
 from zchomp.progress import Progress, silent

@@ -1,27 +1,32 @@
 """Openings: all winning first moves of all bars within one, and how many losers there are in each.
 
 Small bars are solved in plain Python, larger ones by compiled planes (extra `fast`). A long run keeps its
-progress in a folder, and the same question resumes it. A bar that takes too much memory or time is refused before
-the work begins, with the size that can be done.
+progress in a folder, and the same question resumes it. If a bar takes more effort or more memory, that is known before
+the work begins, and so is the size that can be done.
 """
+
+from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
+from math import inf
 from os import PathLike
 from pathlib import Path
 
-from zchomp import limits, memory
-from zchomp.amounts import data_size
+from zchomp import limits
 from zchomp.engines import compiler
-from zchomp.engines.bars.found import MOST_COLUMNS, BarEngine, BarLosers, Bites, bases_within, is_measured
+from zchomp.engines.bars.found import MOST_COLUMNS, BarEngine, BarLosers, bases_within, is_measured
 from zchomp.engines.bars.many_rows_memory import memory_needed
 from zchomp.engines.bars.plain import PlainBar, plain_work
 from zchomp.engines.bars.second_pass import SecondPass
+from zchomp.engines.effort import install_advice, run_too_long, takes
 from zchomp.engines.slices import three_rows_memory
 from zchomp.errors import TooLarge, require_progress
-from zchomp.position import count_within, whole_number
+from zchomp.position import Move, count_within, whole_number
 from zchomp.progress import Progress, Trouble, silent, untold
+from zchomp.results import Unknown
 from zchomp.showing import Shown
+from zchomp.sources import Source
 from zchomp.work.estimate import Estimate
 from zchomp.work.runs import run, run_in_folder
 from zchomp.work.state import SavedState
@@ -29,9 +34,13 @@ from zchomp.work.state import SavedState
 __all__ = ["BarOpenings", "estimate_openings", "openings"]
 
 
+Openings = dict[tuple[int, int], tuple[Move, ...]]
+"""For each bar, rows by columns, its winning openings."""
+
+
 @dataclass(frozen=True, slots=True, repr=False)
 class BarOpenings(Shown, words="bars"):
-    """All winning openings of the bars m x n, m <= n, within one: the rectangles that they bite off, by (m, n).
+    """All winning openings of the bars m x n, m <= n, within one: ``moves`` has them by (m, n).
 
     The bar 1 x 1 has no opening, and is not among them. ``losers`` has the number of losers within each bar, positions
     of at most m rows and n columns. ``checked`` says whether every position was compared with the definition.
@@ -39,50 +48,60 @@ class BarOpenings(Shown, words="bars"):
 
     rows: int
     columns: int
-    bites: Bites
+    moves: Openings
     losers: dict[tuple[int, int], int]
     checked: bool
+    sources: tuple[Source, ...] = (Source.SEARCH,)
 
-    def several(self) -> Bites:
+    def several(self) -> Openings:
         """Those of the bars with more than one winning opening."""
-        return {size: bites for size, bites in self.bites.items() if len(bites) > 1}
+        return {size: moves for size, moves in self.moves.items() if len(moves) > 1}
 
 
 def openings(
     rows: int,
     columns: int,
     check: bool = False,
-    progress: Progress = silent,
+    progress: Progress | None = None,
     work: str | PathLike[str] | None = None,
-    trouble: Trouble = untold,
-) -> BarOpenings:
-    """All winning openings of every bar that fits into one, and the number of losers in each (proofs/bars.md).
+    trouble: Trouble | None = None,
+    *,
+    effort: float | None = None,
+) -> BarOpenings | Unknown:
+    """All winning openings of every bar that fits into one, and the number of losers in each.
 
     A bar may be turned: those within 4 x 3 are those within 3 x 4. With ``check``, every position within the bar is
     compared with the definition too: no loser leads to a loser, and every other position leads to one. ``work``
     names a place where a long run keeps its progress, in a folder of that name with .work added, and the same call
-    resumes it. A run with ``check`` cannot be resumed. ``trouble`` is told if saved progress is not believed.
+    resumes it. A run with ``check`` cannot be resumed. ``trouble`` is told if saved progress is not believed. The
+    answer is Unknown if it needs more than ``effort`` seconds, by default days, or more memory than is free.
 
     >>> found = openings(6, 13)
-    >>> found.several(), found.losers[6, 13]
-    ({(6, 13): ((2, 5), (3, 2))}, 895)
+    >>> [tuple(move) for move in found.moves[6, 13]], found.losers[6, 13]
+    ([(4, 12), (5, 9)], 895)
 
-    Raises TooLarge if there is not enough memory, or if it would take days. Raises DisagreementError if a check fails.
+    Raises TooLarge for rows that no engine handles, and DisagreementError if a check fails.
     """
+    progress, trouble = progress or silent, trouble or untold
     require_progress(progress)
     rows, columns = sorted(whole_number(size, "the number of rows or columns of a bar", 1) for size in (rows, columns))
-    is_compiled = compiler.is_installed()
-    _require(rows, columns, check, is_compiled)
-    if _is_compiled(rows, check, is_compiled) and _plain_work(rows, columns, check) > limits.OPENINGS_COMPILED_FROM:
+    refused = _refused(rows, columns, check, effort)
+    if refused is not None:
+        return refused
+    if _is_compiled(rows, columns, check):
         found = _compiled(rows, columns, check, progress, None if work is None or check else Path(work), trouble)
     else:
         engine = PlainBar(max(2, rows), columns)
         run(Checked(engine, SecondPass(max(2, rows), columns)) if check else engine, progress, "solving")
         found = engine.found
     found.check_turned()
-    bites = {size: bites for size, bites in found.bites().items() if size[0] <= rows}
+    moves = {
+        (m, n): tuple(sorted(Move(m - height + 1, n - width + 1) for height, width in bites))
+        for (m, n), bites in found.bites().items()
+        if m <= rows
+    }
     losers = {size: count for size, count in found.losers().items() if size[0] <= rows}
-    return BarOpenings(rows, columns, bites, losers, check)
+    return BarOpenings(rows, columns, moves, losers, check)
 
 
 def estimate_openings(rows: int, columns: int, check: bool = False) -> Estimate | None:
@@ -92,17 +111,9 @@ def estimate_openings(rows: int, columns: int, check: bool = False) -> Estimate 
     'this takes about 53 s and 1.4 GB of memory'
     """
     rows, columns = sorted((rows, columns))
-    is_compiled = _is_compiled(rows, check, compiler.is_installed())
-    if not is_compiled or not is_measured(rows, columns) or _problem(rows, columns, check, is_compiled):
+    if columns > MOST_COLUMNS or not _is_compiled(rows, columns, check):
         return None
-    pace = limits.OPENINGS_PACE / (3 if rows == 4 else 1)  # in four rows, words are long
-    work = bases_within(rows, columns) / pace if rows > 3 else (columns / limits.COMPILED_PACE) ** 2
-    return Estimate(limits.COMPILED_START + (2 * work if check else work), _memory_needed(rows, columns, check))
-
-
-def _memory_needed(rows: int, columns: int, check: bool) -> int:
-    """About how many bytes the compiled engine for a bar takes."""
-    return memory_needed(rows, columns, check) if rows > 3 else three_rows_memory.memory_needed(columns)
+    return _cost(rows, columns, check) if _refused(rows, columns, check, None) is None else None
 
 
 def _compiled(
@@ -157,46 +168,46 @@ class Checked:
             self.marks.check_found(self.engine.found, plane, first_rows)
 
 
-def _require(rows: int, columns: int, check: bool, is_compiled: bool) -> None:
-    """Raise TooLarge for a bar that is too large, with the largest one that is not."""
+def _refused(rows: int, columns: int, check: bool, effort: float | None) -> Unknown | None:
+    """Why a bar takes more effort or memory than it may, with the largest one that does not; None if it does not.
 
-    def problem(rows: int, columns: int) -> str:
-        """Why a bar cannot be done, or nothing."""
-        return _problem(rows, columns, check, is_compiled)
+    Raises TooLarge for rows that no engine handles.
+    """
+    if columns > MOST_COLUMNS:
+        raise TooLarge(f"{rows} x {columns} is too long: rows of at most {MOST_COLUMNS} squares are handled")
 
-    wrong = problem(rows, columns)
-    if wrong:
-        fits = bisect_left(range(rows, columns), True, key=lambda n: bool(problem(rows, n))) + rows - 1
-        which = f"the largest bar of {rows} {'row' if rows == 1 else 'rows'}"
-        size = f"{rows} x {fits}"
-        if fits < rows:
-            square = bisect_left(range(1, rows), True, key=lambda n: bool(problem(n, n)))
-            which, size = "the largest square", f"{square} x {square}"
-        raise TooLarge(f"{rows} x {columns} {wrong}; {which} that can be done is {size}")
+    def refusal(rows: int, columns: int, instead: str = "") -> Unknown | None:
+        cost = _cost(rows, columns, check)
+        return run_too_long(f"{rows} x {columns}:", instead, cost.seconds, effort, cost.memory)
 
-
-def _problem(rows: int, columns: int, check: bool, is_compiled: bool) -> str:
-    """Why a bar cannot be done, or nothing."""
-    if not is_measured(rows, columns) or bases_within(rows, columns) > limits.OPENINGS_BASES:
-        too_long = f"is too long: rows of at most {MOST_COLUMNS} squares are handled"
-        return too_long if columns > MOST_COLUMNS else "would take days or years"
-    if _plain_work(rows, columns, check) <= limits.OPENINGS_COMPILED_FROM:
-        return ""
-    if _is_compiled(rows, check, is_compiled):
-        needed = _memory_needed(rows, columns, check)
-        available = memory.available()
-        if needed <= available:
-            return ""
-        return f"needs about {data_size(needed)} of memory, and {data_size(available)} are free"
-    if _plain_work(rows, columns, check) <= limits.OPENINGS_PLAIN:
-        return ""
-    install = "" if is_compiled else ", and the extra 'fast' is not installed (pip install 'zchomp[fast]')"
-    return f"would take long in plain Python{install}"
+    if refusal(rows, columns) is None:
+        return None
+    fits = bisect_left(range(rows, columns), True, key=lambda n: refusal(rows, n) is not None) + rows - 1
+    square = bisect_left(range(1, rows), True, key=lambda n: refusal(n, n) is not None)
+    largest = f"at most {rows} x {fits}" if fits >= rows else f"a square of at most {square} x {square}"
+    return refusal(rows, columns, f"{largest}{install_advice()}")
 
 
-def _is_compiled(rows: int, check: bool, is_compiled: bool) -> bool:
-    """Whether there is compiled code for a bar; that for three rows has no planes that could be checked."""
-    return is_compiled and (rows > 3 or (rows == 3 and not check))
+def _cost(rows: int, columns: int, check: bool) -> Estimate:
+    """About how long a bar takes, and how much memory if that is much."""
+    if not is_measured(rows, columns):
+        return Estimate(inf, 0)
+    if not _is_compiled(rows, columns, check):
+        work = _plain_work(rows, columns, check)
+        return Estimate(takes(work, limits.OPENINGS_PLAIN_PACE) if work <= limits.OPENINGS_PLAIN else inf, 0)
+    bases = bases_within(rows, columns)
+    pace = limits.OPENINGS_PACE // (3 if rows == 4 else 1)  # in four rows, words are long
+    work_seconds = takes(bases, pace) if rows > 3 else takes(columns**2, limits.COMPILED_PACE**2)
+    needed = memory_needed(rows, columns, check) if rows > 3 else three_rows_memory.memory_needed(columns)
+    return Estimate(limits.COMPILED_START + (2 if check else 1) * work_seconds, needed)
+
+
+def _is_compiled(rows: int, columns: int, check: bool) -> bool:
+    """Whether a bar is solved by compiled code; that for three rows has no planes that could be checked."""
+    is_there = compiler.is_installed() and (rows > 3 or (rows == 3 and not check))
+    return is_there and (
+        not is_measured(rows, columns) or _plain_work(rows, columns, check) > limits.OPENINGS_COMPILED_FROM
+    )
 
 
 def _plain_work(rows: int, columns: int, check: bool) -> int:

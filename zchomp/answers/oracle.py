@@ -6,25 +6,25 @@ without it, it is the one that everybody shares: it knows the certificate that i
 library, and everything that it has proved since.
 """
 
+from __future__ import annotations
+
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, TypeVar
 
 from zchomp import limits
-from zchomp.answers.effort import seconds_of
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.knowledge import Knowledge, LibraryLost
 from zchomp.answers.search import Searched
-from zchomp.answers.solution import Solution, Source, WinningMove
+from zchomp.answers.solution import Solution
 from zchomp.certificate.format import read_lines, shipped_certificate
+from zchomp.engines.effort import seconds_of
 from zchomp.errors import InvalidArgument, InvalidPosition, quote
 from zchomp.library.place import usual_place
-from zchomp.position import Move, Outcome, Position, PositionLike, whole_number
+from zchomp.position import Move, Outcome, Position, PositionLike
 from zchomp.results import AtLeast, Proof, Unknown
-from zchomp.slices import Slice, SliceLike
+from zchomp.sources import Source
 
 if TYPE_CHECKING:
     from zchomp.library.store import Library
@@ -37,7 +37,6 @@ __all__ = [
     "shipped_proofs",
     "solve",
     "the_oracle",
-    "using_oracle",
     "winning_moves",
 ]
 
@@ -55,7 +54,7 @@ class Oracle:
     def __init__(
         self,
         proofs: Iterable[Proof] = (),
-        library: "Library | None" = None,
+        library: Library | None = None,
         effort: float | None = None,
         sources: Iterable[Source] = Source,
         trouble: Callable[[str], None] | None = None,
@@ -66,7 +65,7 @@ class Oracle:
             raise InvalidArgument(f"expected proofs and sources, got {quote(proofs)} and {quote(sources)}")
         asked = frozenset(sources)
         if not asked <= frozenset(Source):
-            raise InvalidArgument(f"expected sources like Source.LIBRARY, got {quote(sources)}")
+            raise InvalidArgument(f"expected sources like {', '.join(Source)}, got {quote(sources)}")
         self.own_effort = None if effort is None else seconds_of(effort)
         """The effort of a question that does not have its own, if this oracle has another one than `limits.EFFORT`."""
         self._knowledge = Knowledge(proofs, library, trouble, asked)
@@ -99,54 +98,6 @@ class Oracle:
             return seconds_of(effort)
         return limits.EFFORT if self.own_effort is None else self.own_effort
 
-    def proof(self, slice_: SliceLike, *, effort: float | None = None) -> Proof | Unknown:
-        """The proof of a slice; Unknown if it takes more effort.
-
-        >>> Oracle().proof(5).sequence
-        Periodic(head=(5, 3), period=(4,))
-        """
-        wanted = Slice.of(slice_)
-        return self.ask(lambda inquiry: inquiry.proof(wanted), effort)[0]
-
-    def solve(self, position: PositionLike, *, effort: float | None = None) -> Solution | Unknown:
-        """Who wins, and all winning moves.
-
-        >>> solution = Oracle().solve("(3,2,1)")
-        >>> [str(winning.after) for winning in solution.winning_moves], solution.sources
-        (['(2, 2, 1)', '(3, 1, 1)', '(3, 2)'], (<Source.THEOREM: 'theorem'>,))
-        """
-        start = Position.of(position)
-        return self.ask(lambda inquiry: inquiry.solve(start), effort)[0]
-
-    def outcome(self, position: PositionLike, *, effort: float | None = None) -> Outcome | Unknown:
-        """Who wins, without the winning moves.
-
-        >>> Oracle().outcome("(6,5)"), Oracle().outcome("(6,6)")
-        (<Outcome.LOSER: 'loser'>, <Outcome.WINNER: 'winner'>)
-        """
-        start = Position.of(position)
-        return self.ask(lambda inquiry: inquiry.outcome(start), effort)[0]
-
-    def nim_value(self, position: PositionLike, *, effort: float | None = None) -> int | AtLeast:
-        """The nim-value; a lower bound if it takes more effort.
-
-        >>> [Oracle().nim_value((n, n, n)) for n in range(1, 8)]
-        [2, 4, 5, 9, 11, 12, 13]
-        """
-        start = Position.of(position)
-        return self.ask(lambda inquiry: inquiry.nim_value(start), effort)[0]
-
-    def moves_to(
-        self, position: PositionLike, nim: int, *, effort: float | None = None
-    ) -> tuple[WinningMove, ...] | Unknown:
-        """All moves to positions of a nim-value.
-
-        >>> [str(found.after) for found in Oracle().moves_to("(3,2,1)", nim=0)]
-        ['(2, 2, 1)', '(3, 1, 1)', '(3, 2)']
-        """
-        start, value = Position.of(position), whole_number(nim, "the nim-value")
-        return self.ask(lambda inquiry: inquiry.moves_to(start, value), effort)[0]
-
     def _ask(self, question: Callable[[Inquiry], T], effort: float | None) -> tuple[T, tuple[Source, ...]]:
         inquiry = Inquiry(self._knowledge, self._searched, self.effort(effort))
         return question(inquiry), inquiry.sources
@@ -162,7 +113,8 @@ def shipped_proofs() -> Iterator[Proof]:
 
 
 @cache
-def _usual_oracle() -> Oracle:
+def the_oracle() -> Oracle:
+    """The oracle that everybody shares."""
     from zchomp.library.store import Library
 
     place = usual_place()
@@ -175,31 +127,8 @@ def _warn(problem: str) -> None:
     warnings.warn(problem, RuntimeWarning, stacklevel=2)
 
 
-_CHOSEN: ContextVar[Oracle | None] = ContextVar("oracle", default=None)
-
-
-def the_oracle() -> Oracle:
-    """The oracle that answers here: the one that everybody shares, or the one of `using_oracle`."""
-    return _CHOSEN.get() or _usual_oracle()
-
-
-@contextmanager
-def using_oracle(oracle: Oracle) -> Iterator[None]:
-    """Let another oracle answer, within a context.
-
-    >>> with using_oracle(Oracle(effort=0)):
-    ...     outcome("(30,20,10)").reason
-    'the slice c = 10 is not proved: needs about 1 s; retry with --effort 1'
-    """
-    token = _CHOSEN.set(oracle)
-    try:
-        yield
-    finally:
-        _CHOSEN.reset(token)
-
-
 def chosen(oracle: Oracle | None) -> Oracle:
-    """The given oracle, or the one that answers here.
+    """The given oracle, or the one that everybody shares.
 
     Raises InvalidArgument for anything else.
     """
@@ -217,7 +146,8 @@ def solve(position: PositionLike, *, effort: float | None = None, oracle: Oracle
 
     Raises InvalidPosition if it is not a position.
     """
-    return chosen(oracle).solve(position, effort=effort)
+    start = Position.of(position)
+    return chosen(oracle).ask(lambda inquiry: inquiry.solve(start), effort)[0]
 
 
 def outcome(position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None) -> Outcome | Unknown:
@@ -226,7 +156,8 @@ def outcome(position: PositionLike, *, effort: float | None = None, oracle: Orac
     >>> outcome("(20068,20000,115)")
     <Outcome.LOSER: 'loser'>
     """
-    return chosen(oracle).outcome(position, effort=effort)
+    start = Position.of(position)
+    return chosen(oracle).ask(lambda inquiry: inquiry.outcome(start), effort)[0]
 
 
 def winning_moves(
@@ -251,4 +182,5 @@ def nim_value(position: PositionLike, *, effort: float | None = None, oracle: Or
     >>> nim_value("(5,4,3)")
     7
     """
-    return chosen(oracle).nim_value(position, effort=effort)
+    start = Position.of(position)
+    return chosen(oracle).ask(lambda inquiry: inquiry.nim_value(start), effort)[0]

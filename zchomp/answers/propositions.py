@@ -7,17 +7,19 @@
 In [Zei01] the computer finds, proves and prints the propositions. `zchomp.words.statements` writes them.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from importlib import import_module
 from types import ModuleType
 
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.answers.solution import Source
 from zchomp.answers.winners import WinnerFamily, Winners, winners_of, winners_upto
 from zchomp.position import whole_number
 from zchomp.results import Proof, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice, SliceLike
+from zchomp.sources import Source
 
 __all__ = ["Proposition", "proposition", "propositions"]
 
@@ -35,7 +37,7 @@ class Proposition(Shown, words="statements"):
     sources: tuple[Source, ...] = ()
 
     @classmethod
-    def of(cls, winners: Winners) -> "Proposition":
+    def of(cls, winners: Winners) -> Proposition:
         """The proposition about all winners of a slice; it lists enough families of them."""
         return cls(winners.proof, tuple(winners.chosen()), winners.sources)
 

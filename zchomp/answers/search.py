@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from zchomp import limits, memory
 from zchomp.amounts import duration
-from zchomp.answers.effort import compiler_problem
 from zchomp.answers.nim_tables import NimTables
 from zchomp.engines import compiler
 from zchomp.engines.bars.found import bases_within, is_measured
 from zchomp.engines.bars.many_rows_memory import memory_needed
 from zchomp.engines.bars.plain import PlainBar, plain_work
+from zchomp.engines.effort import compiler_problem
 from zchomp.position import Move, Position
 from zchomp.work.runs import STEP
 
@@ -109,11 +109,10 @@ def openings_advice(bar: Position) -> str | None:
     rows, columns = _sides(bar)
     if rows < LEAST_ROWS or not is_measured(rows, columns) or not compiler.is_installed():
         return None
-    bases = bases_within(rows, columns)
-    if bases > limits.OPENINGS_BASES or memory_needed(rows, columns) > memory.available():
+    seconds = limits.COMPILED_START + bases_within(rows, columns) / limits.PLANES_PACE
+    if seconds > limits.RUN_EFFORT or memory_needed(rows, columns) > memory.available():
         return None
-    takes = duration(limits.COMPILED_START + bases / limits.PLANES_PACE)
-    return f"zchomp openings {rows}x{columns} finds all winning openings, in about {takes}"
+    return f"zchomp openings {rows}x{columns} finds all winning openings, in about {duration(seconds)}"
 
 
 def _engine(rows: int, columns: int) -> "BarEngine":

@@ -3,9 +3,11 @@
 The offset is the encyclopedia's own: the index that its data files give to the first term.
 """
 
+from __future__ import annotations
+
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count, islice
 
 from zchomp import limits, memory
@@ -53,9 +55,9 @@ class IntegerSequence(Shown, words="charts"):
 
     def terms(
         self,
-        size: int,
+        count: int,
         *,
-        progress: Progress = silent,
+        progress: Progress | None = None,
         effort: float | None = None,
         oracle: Oracle | None = None,
     ) -> list[int] | Unknown:
@@ -70,16 +72,18 @@ class IntegerSequence(Shown, words="charts"):
 
         Raises InvalidArgument for a negative number of them.
         """
-        size = whole_number(size, "the number of terms")
+        size, told = whole_number(count, "the number of terms"), progress or silent
         if not size:
             return []
         if size > self.most:
             return Unknown(f"{self.name} to {quote(size)} terms: {self.why}; try at most {self.most} terms")
         try:
-            found = chosen(oracle).ask(lambda inquiry: self.find(inquiry, size, progress), effort)[0]
+            found = chosen(oracle).ask(lambda inquiry: self.find(inquiry, size, told), effort)[0]
         except (TooLarge, MissingExtra, CannotCompile) as problem:
             found = Unknown(str(problem))
-        return Unknown(f"{self.name} to {size} terms: {found.reason}") if isinstance(found, Unknown) else found
+        if isinstance(found, Unknown):
+            return replace(found, reason=f"{self.name} to {size} terms: {found.reason}")
+        return found
 
 
 def sequence(name: str) -> IntegerSequence:
@@ -95,7 +99,7 @@ def sequence(name: str) -> IntegerSequence:
     return SEQUENCES[name.upper()]
 
 
-def double_steps(size: int, progress: Progress = silent) -> list[tuple[int, int]]:
+def double_steps(size: int, progress: Progress = silent) -> list[tuple[int, int]] | Unknown:
     """The first losers (p, p, r, r), by p, as (p, r): there is at most one for each p.
 
     ``progress`` is told how many bases of a bar are done, and how many it has; a larger bar may have to follow.
@@ -103,15 +107,17 @@ def double_steps(size: int, progress: Progress = silent) -> list[tuple[int, int]
     >>> double_steps(5)
     [(3, 1), (5, 2), (7, 3), (10, 5), (13, 6)]
 
-    Raises TooLarge if there is not enough memory, or the compiled planes are missing.
+    It is Unknown if there is not enough memory, or the compiled planes are missing.
     """
     for more in count():
         columns = 3 * size + 10 + more * (size // 10 + 1)  # about every third p has one
-        bites = openings(4, columns, progress=progress).bites
-        # What a bite of two rows of the bar 4 x p leaves; the bars with p < 4 are found turned.
-        wide = {p: [w for h, w in bites[4, p] if h == 2] for p in range(4, columns + 1)}
-        turned = {p: [h for h, w in bites[p, 4] if w == 2] for p in range(1, 4)}
-        found = [(p, p - cut) for p, cuts in (turned | wide).items() for cut in cuts]
+        bars = openings(4, columns, progress=progress)
+        if isinstance(bars, Unknown):
+            return bars
+        # A bite of the third row of the bar 4 x p leaves (p, p, r, r); the bars with p < 4 are found turned.
+        wide = [(p, column - 1) for p in range(4, columns + 1) for row, column in bars.moves[4, p] if row == 3]
+        turned = [(p, row - 1) for p in range(1, 4) for row, column in bars.moves[p, 4] if column == 3]
+        found = [*turned, *wide]
         if len(found) >= size:
             return found[:size]
     raise AssertionError
@@ -140,6 +146,11 @@ def four_rowed_losers(size: int, progress: Progress = silent) -> list[tuple[int,
             return [(p, q, r, s) for p, q, r, s in found[:size]]
         # The number of losers grows like the cube of the columns.
         columns = 1 + max(columns, int(columns * (size / len(found)) ** (1 / 3)))
+
+
+def _part(pairs: list[tuple[int, int]] | Unknown, place: int) -> list[int] | Unknown:
+    """The first or the second numbers of pairs."""
+    return pairs if isinstance(pairs, Unknown) else [pair[place] for pair in pairs]
 
 
 def _losers_up_to(chart: ChartRows) -> Iterator[int]:
@@ -197,7 +208,9 @@ def _of_partitions(name: str, about: str, terms: Callable[[int, Progress], list[
     return IntegerSequence(name, about, offset, find, limits.WEIGHTS_SQUARES + 1 - offset, why)
 
 
-def _of_bars(name: str, about: str, terms: Callable[[int, Progress], list[int]], most: int) -> IntegerSequence:
+def _of_bars(
+    name: str, about: str, terms: Callable[[int, Progress], list[int] | Unknown], most: int
+) -> IntegerSequence:
     """A sequence that is found by solving bars."""
     return IntegerSequence(name, about, 1, lambda _, size, progress: terms(size, progress), most, "more are too costly")
 
@@ -225,7 +238,7 @@ def _with_several_moves(squares: int, progress: Progress) -> list[int]:
     return weigh(squares, progress=progress).several
 
 
-def _three_rowed_bars(size: int, progress: Progress) -> list[int]:
+def _three_rowed_bars(size: int, progress: Progress) -> list[int] | Unknown:
     """The nim-values of the bars 3 x 1, 3 x 2, ..."""
     if size > limits.NIM_BARS_PLAIN:
         compiler.require()
@@ -233,7 +246,8 @@ def _three_rowed_bars(size: int, progress: Progress) -> list[int]:
     if _bars_memory(size) > available:
         fits = bisect_left(range(size), True, key=lambda n: _bars_memory(n) > available) - 1
         free = f"{data_size(available)} are free"
-        raise TooLarge(f"that needs about {data_size(_bars_memory(size))} of memory, and {free}; {fits} terms fit")
+        needed = data_size(_bars_memory(size))
+        return Unknown(f"that needs about {needed} of memory, and {free}; try at most {fits} terms")
     return full_bars(new_table((size,) * 3, kept=False), progress)
 
 
@@ -267,7 +281,7 @@ SEQUENCES = {
         _of_bars(
             "A152004",
             "the p for which some (p, p, r, r) is a loser",
-            lambda size, progress: [p for p, _ in double_steps(size, progress)],
+            lambda size, progress: _part(double_steps(size, progress), 0),
             limits.DOUBLE_STEPS,
         ),
         _of_partitions(
@@ -282,7 +296,7 @@ SEQUENCES = {
         _of_bars(
             "A389258",
             "the r for which some (p, p, r, r) is a loser, by p",
-            lambda size, progress: [r for _, r in double_steps(size, progress)],
+            lambda size, progress: _part(double_steps(size, progress), 1),
             limits.DOUBLE_STEPS,
         ),
         _of_bars(

@@ -1,61 +1,22 @@
-"""Solutions, and the sources that every answer names.
+"""Solutions: who wins, by which moves, and why.
 
 `Solution.to_dict` turns a solution into plain data, lists and numbers for JSON. `Solution.from_dict` reads them again.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import Enum
-from importlib import import_module
-from typing import Protocol, Self, TypedDict, TypeVar
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self, TypedDict
 
 from zchomp import limits
 from zchomp.errors import InvalidArgument, quote
 from zchomp.position import Move, Outcome, Position
-from zchomp.results import AtLeast, BySlice, Proof, ProofRecord, Unknown
+from zchomp.results import AtLeast, Proof, ProofRecord, Unknown, UnknownRecord
 from zchomp.showing import Shown
+from zchomp.sources import Source
 
-__all__ = ["AnswersBySlice", "MoveRecord", "Solution", "SolutionRecord", "Source", "Sourced", "WinningMove", "in_order"]
+if TYPE_CHECKING:
+    from zchomp.answers.oracle import Oracle
 
-
-class Source(Enum):
-    """Where an answer comes from, in the order in which sources are asked."""
-
-    CERTIFICATE = "certificate"
-    LIBRARY = "library"
-    THEOREM = "theorem"
-    RECURRENCE = "recurrence"
-    SEARCH = "search"
-
-
-def in_order(sources: Iterable[Source]) -> tuple[Source, ...]:
-    """Sources without repetition, in the order in which they are asked.
-
-    >>> in_order([Source.SEARCH, Source.LIBRARY, Source.SEARCH])
-    (<Source.LIBRARY: 'library'>, <Source.SEARCH: 'search'>)
-    """
-    found = set(sources)
-    return tuple(source for source in Source if source in found)
-
-
-class Sourced(Protocol):
-    """An answer that names its sources."""
-
-    @property
-    def sources(self) -> tuple[Source, ...]:
-        """The sources of the answer, in the order in which they are asked."""
-
-
-Answer = TypeVar("Answer", bound=Sourced)
-
-
-class AnswersBySlice(BySlice[Answer]):
-    """Answers by slice; `sources` are those of all of them."""
-
-    @property
-    def sources(self) -> tuple[Source, ...]:
-        """The sources of all answers, in the order in which they are asked."""
-        return in_order(source for answer in self.values() for source in answer.sources)
+__all__ = ["MoveRecord", "Solution", "SolutionRecord", "WinningMove"]
 
 
 class MoveRecord(TypedDict):
@@ -72,7 +33,7 @@ class SolutionRecord(TypedDict):
     position: list[int]
     outcome: str
     winning_moves: list[MoveRecord]
-    missing: str | None
+    missing: UnknownRecord | None
     sources: list[str]
     turned: bool
     theorem: str | None
@@ -95,18 +56,6 @@ class WinningMove:
         return {"row": self.move.row, "column": self.move.column, "after": list(self.after.rows)}
 
 
-class NimValues(Protocol):
-    """What a solution asks for its nim-value: an oracle."""
-
-    own_effort: float | None
-
-    def effort(self) -> float:
-        """The effort of a question that does not have its own."""
-
-    def nim_value(self, position: Position, *, effort: float | None = None) -> int | AtLeast:
-        """The nim-value, or a lower bound."""
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class Solution(Shown, words="positions"):
     """Who wins a position, the winning moves, and the sources of this answer.
@@ -126,7 +75,7 @@ class Solution(Shown, words="positions"):
     sources: tuple[Source, ...] = ()
     missing: Unknown | None = None
 
-    def nim_value(self, *, effort: float | None = None, oracle: NimValues | None = None) -> int | AtLeast:
+    def nim_value(self, *, effort: float | None = None, oracle: "Oracle | None" = None) -> int | AtLeast:
         """The nim-value of the position, or a lower bound if it takes more effort, in seconds.
 
         Without an effort it is that of the oracle, or `limits.NIM_VALUE_EFFORT` if the oracle has none of its own.
@@ -136,10 +85,13 @@ class Solution(Shown, words="positions"):
         """
         if self.outcome is Outcome.LOSER:
             return 0
-        asked: NimValues = oracle or import_module("zchomp.answers.oracle").the_oracle()
+        from zchomp.answers.oracle import chosen  # noqa: PLC0415 - the oracle is above its solutions
+
+        asked = chosen(oracle)
         usual = limits.NIM_VALUE_EFFORT if asked.own_effort is None else asked.own_effort
-        found = asked.nim_value(self.position, effort=usual if effort is None else effort)
-        return found if isinstance(found, int) or found.value else AtLeast(found.reason, 1)
+        most = usual if effort is None else effort
+        found = asked.ask(lambda inquiry: inquiry.nim_value(self.position), most)[0]
+        return found if isinstance(found, int) or found.value else replace(found, value=1)
 
     def to_dict(self) -> SolutionRecord:
         """The solution as plain data.
@@ -152,7 +104,7 @@ class Solution(Shown, words="positions"):
             "position": list(self.position.rows),
             "outcome": self.outcome.value,
             "winning_moves": [winning.to_dict() for winning in self.winning_moves],
-            "missing": None if self.missing is None else self.missing.reason,
+            "missing": None if self.missing is None else self.missing.to_dict(),
             "sources": [source.value for source in self.sources],
             "turned": self.turned,
             "theorem": self.theorem,
@@ -189,7 +141,7 @@ class Solution(Shown, words="positions"):
             record["turned"],
             _text(record["theorem"]),
             sources,
-            None if record["missing"] is None else Unknown(_text(record["missing"]) or ""),
+            None if record["missing"] is None else Unknown.from_dict(record["missing"]),
         )
 
 

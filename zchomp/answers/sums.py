@@ -16,6 +16,8 @@ are not known, theorems may still decide:
               others.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -25,12 +27,13 @@ from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import values_seconds
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.answers.solution import Source, WinningMove, in_order
+from zchomp.answers.solution import WinningMove
 from zchomp.errors import InvalidPosition, quote
 from zchomp.notation import MAX_ROWS
 from zchomp.position import Outcome, Position, PositionLike, whole_numbers
 from zchomp.results import AtLeast, Unknown
 from zchomp.showing import Shown
+from zchomp.sources import Source, in_order
 
 __all__ = ["BOUNDS", "LOSERS", "PAIRS", "SumSolution", "parse_bars", "solve_bars", "solve_sum"]
 

@@ -1,83 +1,109 @@
-"""The statistics of Brouwer's chart ([BHMS05], sections 8.4 to 8.11), compared with the figures that are printed there.
+"""Surveys of Brouwer's chart ([BHMS05], section 8): all rows up to one, proved, and the census of their slices.
 
     [BHMS05]                       here
     d_n = f(n, n)                  Survey.diagonal
-    (q_n, r_n), f(q_n, r_n) = q_n  Survey.constants, by q
+    (q_n, r_n), f(q_n, r_n) = q_n  Survey.constants, by r; n goes as far as q_n < upto, which are all of them there
     m_r, k_r                       Survey.minima: the least value of row r beyond the diagonal, and its first column
+    N(r)                           the column from which on row r is periodic or over
     α = 1 + 1/√2, β = 1 + √2       ALPHA, BETA: x + y√2 is the pair (2x, 2y)
 
-All values come from proved rows. All decisions are made with integers, by comparing squares: x + y√2 is never rounded.
-Bounds and frequencies agree with the printed ones if they are the same when rounded to the decimals that are printed.
+Every row is proved: row r is the slice with third row r. The census has the SHA-256 of the compact certificate, byte
+for byte what `certify` writes before it verifies. Nothing is verified here: the digest is for comparison.
 """
 
+from __future__ import annotations
+
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from io import BytesIO
+from itertools import islice
 from math import isqrt
-from typing import overload
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
 
-from zchomp import limits, memory
-from zchomp.answers.theorems import PROVED
-from zchomp.engines import compiler
-from zchomp.engines.prover import engines, prove_slices
+from zchomp.certificate.format import LineChain, SliceSummary, read_slices
+from zchomp.engines.effort import compiled_seconds
+from zchomp.engines.prover import engines, prove_slices, too_large, usual_recurrence
 from zchomp.engines.slices.three_rows_memory import memory_needed
-from zchomp.errors import InvalidArgument, MissingExtra, quote
+from zchomp.errors import InvalidArgument, require_progress
 from zchomp.position import whole_number
-from zchomp.progress import Progress, silent
-from zchomp.results import Proof
+from zchomp.progress import Progress, Trouble, silent, untold
+from zchomp.results import Claim, Proof, Unknown
 from zchomp.showing import Shown
-from zchomp.slices import dependency_order
+from zchomp.slices import Slice
+from zchomp.sources import Source
+from zchomp.work.estimate import Estimate
+from zchomp.work.runs import run, run_in_folder
+from zchomp.work.state import SavedState, State
 
-__all__ = ["LEAST", "Statistic", "Statistics", "Survey", "decimal", "millionths", "statistics", "survey"]
+if TYPE_CHECKING:
+    from zchomp.engines.slices.three_rows import CompiledThreeRows
 
-ALPHA, BETA = (2, 1), (2, 2)
-PRINTED_FOR = 100_000
-"""How far the paper went: n, q and r below this."""
+__all__ = [
+    "ALPHA",
+    "BETA",
+    "LEAST",
+    "Census",
+    "Discrepancy",
+    "PeriodCount",
+    "Survey",
+    "census",
+    "estimate_census",
+    "millionths",
+    "survey",
+]
 
-PRINTED_TERMS = 41_419
-"""How many q_n and r_n it looked at: n < 41420."""
-
-BOUNDS = {"d_n - αn": (-1242, 2141), "q_n - βn": (-1506, 1493), "r_n - αn": (-1853, 780)}
-"""The printed bounds, in thousandths; they turn out to be rounded to the nearest, not outwards."""
-
-FREQUENCIES = {
-    "d_n - d_(n-1)": {-1: "0.015", 1: "0.353", 2: "0.537", 3: "0.085", 4: "0.010"},
-    "q_n - q_(n-1)": {1: "0.116", 2: "0.430", 3: "0.376", 4: "0.077", 5: "0.0001"},
-    "r_n - r_(n-1)": {1: "0.317", 2: "0.658", 3: "0.024"},
-}
-"""The printed frequencies of differences."""
-
-OPEN, SEEN, PROVED_THERE = "unknown whether it is true", "no exception below 100000", "proved for all n"
-CONJECTURED = "conjectured; no exception below 100000"
-"""What the paper says of a statement."""
+ALPHA, BETA, ROOT = (2, 1), (2, 2), (0, 2)
+"""α, β and √2, each x + y√2 as the pair (2x, 2y)."""
 
 LEAST = 6
 """The least number of rows for which everything has a difference, a minimum and a maximum."""
 
+LINE = 400
+"""How many bytes a slice takes besides the memory of the engine: its line, and its numbers."""
+
+BASES = 8
+"""A term of a slice takes about as long as this many bases of a bar, the unit of steps (`zchomp.work.runs`)."""
+
 
 @dataclass(slots=True, repr=False)
 class Survey(Shown, words="charts"):
-    """The figures of the rows and columns below ``upto`` that the statistics are about."""
+    """The figures of the rows and columns below ``upto`` that the statistics are about.
+
+    ``heads`` and ``periods`` are the numbers of terms of each slice before its period and in it, 0 for none.
+    ``counts`` and ``firsts`` say, by value p, how often it occurs in columns before p, and the first of these columns.
+    """
 
     upto: int
     diagonal: list[int] = field(default_factory=list)
-    constants: list[tuple[int, int]] = field(default_factory=list)
+    heads: list[int] = field(default_factory=list)
+    periods: list[int] = field(default_factory=list)
     minima: list[tuple[int, int]] = field(default_factory=list)
-    counts: Sequence[int] = ()  # by value p: how often it occurs in columns before p
-    firsts: Sequence[int] = ()  # by value p: the first of these columns
+    counts: Sequence[int] = ()
+    firsts: Sequence[int] = ()
+    sources: tuple[Source, ...] = (Source.RECURRENCE,)
 
-    def add(self, first: int, least: tuple[int, int], start: int | None) -> None:
-        """Take the next row into account: its first value, the least and its column, where it becomes constant."""
-        r = len(self.diagonal)
+    @property
+    def constants(self) -> list[tuple[int, int]]:
+        """The columns below ``upto`` in which constant rows start, each with its row."""
+        rows = enumerate(zip(self.heads, self.periods, strict=True))
+        starts = ((r + head - 1, r) for r, (head, period) in rows if not period)
+        return [(start, r) for start, r in starts if start < self.upto]
+
+    def add(self, first: int, head: int, period: int) -> None:
+        """Take the next row into account: its first value, and the numbers of its terms."""
         self.diagonal.append(first)
-        self.minima.append(least)
-        if start is not None and start < self.upto:
-            self.constants.append((start, r))
+        self.heads.append(head)
+        self.periods.append(period)
 
 
-def survey(upto: int, progress: Progress = silent) -> Survey:
-    """Prove the rows below ``upto`` and gather the figures for the statistics; large surveys need the extra `fast`.
+def survey(upto: int, progress: Progress | None = None, *, effort: float | None = None) -> Survey | Unknown:
+    """Prove the rows below ``upto`` and gather the figures for the statistics.
+
+    It is Unknown if it needs more than ``effort`` seconds, by default days, or more memory than is free.
 
     >>> found = survey(7)
     >>> found.diagonal, found.constants
@@ -85,165 +111,256 @@ def survey(upto: int, progress: Progress = silent) -> Survey:
 
     Raises InvalidArgument for fewer than 6 rows.
     """
+    progress = progress or silent
+    require_progress(progress)
     upto = whole_number(upto, "the number of rows of a survey", LEAST)
-    if not compiler.is_installed() and upto > limits.SURVEY_PLAIN_ROWS:
-        raise MissingExtra(f"a survey beyond row {limits.SURVEY_PLAIN_ROWS}", "fast")
-    if upto > limits.SURVEY_PLAIN_ROWS:
-        memory.require(upto, memory_needed)
-    return _compiled_survey(upto, progress) if upto > limits.SURVEY_PLAIN_ROWS else _plain_survey(upto)
+    claim = Claim(3, 0, upto - 1)
+    method = usual_recurrence(claim)
+    refused = too_large(claim, method, effort)
+    if refused is not None:
+        return refused
+    return _compiled_survey(upto, progress) if method == "compiled" else _plain_survey(upto, progress)
 
 
-def _compiled_survey(upto: int, progress: Progress = silent) -> Survey:
-    compiler.require()
+def _compiled_survey(upto: int, progress: Progress) -> Survey:
     from zchomp.engines.slices.three_rows import CompiledThreeRows
 
     found, engine = Survey(upto), CompiledThreeRows(upto)
     for r, row in zip(range(upto), engine.rows(), strict=False):
-        found.add(row.value(0), row.least(), None if len(row.period) else r + len(row.head) - 1)
+        found.add(row.value(0), len(row.head), len(row.period))
+        found.minima.append(row.least())
         progress("proving", r + 1, upto)
     found.counts, found.firsts = (array.tolist() for array in engine.uses(upto))
     return found
 
 
-def _plain_survey(upto: int) -> Survey:
+def _plain_survey(upto: int, progress: Progress) -> Survey:
     found, counts, firsts = Survey(upto), [0] * upto, list(range(upto))
-    for proof in prove_slices(dependency_order(3, upto - 1), engines("recurrence")):
+    for proof in prove_slices(Claim(3, 0, upto - 1).slices(), engines("recurrence")):
         assert isinstance(proof, Proof)  # noqa: S101 - the recurrence has no limit here
         r, row = proof.slice.width, proof.sequence
         values = [(q + b, q) for q, b in enumerate(row.first(1 + len(row.head) + len(row.period)), start=r)]
-        found.add(values[0][0], min(values[1:]), None if row.period else values[-1][1])
+        found.add(values[0][0], len(row.head), len(row.period))
+        found.minima.append(min(values[1:]))
         for q, b in zip(range(r, upto), row.first(upto - r), strict=False):
             p = q + b
             if b and p < upto:
                 counts[p] += 1
                 firsts[p] = min(firsts[p], q)
+        progress("proving", r + 1, upto)
     found.counts, found.firsts = counts, firsts
     return found
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Statistic(Shown, words="charts"):
-    """One statistic: where the paper has it, what it is about, what was found, what is printed, and how they compare.
+@dataclass(frozen=True, slots=True)
+class PeriodCount:
+    """How many slices have a period of that length, and the first third row that has one."""
 
-    The verdict is "agrees" or "differs" as far as the paper went (in the decimals that are printed), "holds" or "fails"
-    for a statement about all n, "holds when rounded" where a bound does so only then, and nothing where there is
-    nothing to compare. Where a theorem says the same for all n, ``theorem`` is its name in Coq, with its module;
-    what was found is then a test of the theorem. All else that holds is not known for all n.
-    """
+    length: int
+    slices: int
+    first: int
 
-    section: str
+
+@dataclass(frozen=True, slots=True)
+class Discrepancy:
+    """The least and the largest of a difference, in millionths rounded down, and the first n or r where it occurs."""
+
     about: str
-    found: str
-    printed: str
-    verdict: str
-    theorem: str | None = None
+    least: int
+    least_at: int
+    largest: int
+    largest_at: int
+
+    @classmethod
+    def of(cls, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int]) -> Discrepancy:
+        """That of term - slope * n."""
+        values = [(millionths(term, n, slope), n) for n, term in terms]
+        largest, at = max(values, key=lambda value: (value[0], -value[1]))
+        return cls(about, *min(values), largest, at)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Statistics(Shown, Sequence[Statistic], words="charts"):
-    """All statistics of a survey of the rows and columns below ``upto``."""
+class Census(Shown, words="charts"):
+    """The slices of three-rowed Chomp with third rows up to one.
+
+    ``offsets`` says how often each value of r_n - floor(αn) occurs.
+    """
 
     upto: int
-    lines: tuple[Statistic, ...]
-
-    def __len__(self) -> int:
-        return len(self.lines)
-
-    @overload
-    def __getitem__(self, place: int) -> Statistic: ...
-    @overload
-    def __getitem__(self, place: slice) -> tuple[Statistic, ...]: ...
-    def __getitem__(self, place: int | slice) -> Statistic | tuple[Statistic, ...]:
-        return self.lines[place]
+    finite: int
+    periods: tuple[PeriodCount, ...]
+    discrepancies: tuple[Discrepancy, ...]
+    offsets: dict[int, int]
+    bytes: int
+    sha256: str
+    sources: tuple[Source, ...] = (Source.RECURRENCE,)
 
 
-def statistics(found: Survey) -> Statistics:
-    """Every statistic of the paper, from a survey.
+def census(
+    upto: int,
+    progress: Progress | None = None,
+    work: str | PathLike[str] | None = None,
+    trouble: Trouble | None = None,
+    *,
+    effort: float | None = None,
+) -> Census | Unknown:
+    """Prove all slices with third rows up to ``upto`` and count them.
 
-    >>> one = statistics(survey(100))[0]
-    >>> one.about, one.found, one.printed, one.verdict
-    ('d_n - αn', '-0.769553 (n = 52) to 2.008621 (n = 41)', '-1.242 to 2.141', 'holds')
+    ``work`` names a place where a large census keeps its progress, in a folder of that name with .work added, and the
+    same call resumes it. ``trouble`` is told if saved progress is not believed. The answer is Unknown if it needs more
+    than ``effort`` seconds, by default days, or more memory than is free.
 
-    Raises InvalidArgument for anything else.
+    >>> found = census(1000)
+    >>> found.finite, found.periods[1]
+    (586, PeriodCount(length=2, slices=12, first=120))
+    >>> found.offsets
+    {-1: 64, 0: 314, 1: 36}
+
+    Raises InvalidArgument for fewer than 2 rows.
     """
-    if not isinstance(found, Survey):
-        raise InvalidArgument(f"expected a Survey, like survey(100), got {quote(found)}")
-    whole = found.upto == PRINTED_FOR
-    pairs = sorted(found.constants)[: PRINTED_TERMS if whole else None]
-    columns, rows = [q for q, _ in pairs], [r for _, r in pairs]
-    starts = list(enumerate(columns, start=1))
-    minima = list(enumerate(pairwise(found.minima), start=1))
-    lines = (
-        _bounds("8.4", "d_n - αn", enumerate(found.diagonal), ALPHA, found.upto),
-        _frequencies("8.4", "d_n - d_(n-1)", found.diagonal, whole),
-        _statement("8.6", "3 x n has exactly one winning opening", _openings(found), CONJECTURED, "one_opening"),
-        _bounds("8.6", "q_n - βn", starts, BETA, found.upto),
-        _frequencies("8.6", "q_n - q_(n-1)", columns, whole),
-        _bounds("8.6", "r_n - αn", enumerate(rows, start=1), ALPHA, found.upto),
-        _frequencies("8.6", "r_n - r_(n-1)", rows, whole),
-        _statement("8.6", "q_n increases with r_n", (r for before, r in pairwise(rows) if before >= r), OPEN),
-        _statement("8.8", "q_n <= 3n - 1", (n for n, q in starts if q > 3 * n - 1), PROVED_THERE, "start_estimates"),
-        _statement(
-            "8.10",
-            "before column q_n the value q_n occurs n times",
-            (n for n, q in starts if found.counts[q] != n),
-            SEEN,
-            "occurrences",
-        ),
-        _statement(
-            "8.10",
-            "before column q_n the value q_n occurs in the last n columns only",
-            (n for n, q in starts if found.firsts[q] < q - n),
-            SEEN,
-        ),
-        _diagonal_uses(found),
-        _statement(
-            "8.11",
-            "m_r does not decrease, and k_r grows where m_r stays",
-            (r for r, (before, after) in minima if before >= after),
-            PROVED_THERE,
-            "row_minima",
-        ),
-        _statement(
-            "8.11",
-            "a constant row starts at its least value",
-            (r for q, r in found.constants if found.minima[r] != (q, q)),
-            OPEN,
-        ),
-    )
-    return Statistics(found.upto, lines)
+    progress = progress or silent
+    require_progress(progress)
+    upto = whole_number(upto, "the largest third row of a census", 2)
+    claim = Claim(3, 0, upto)
+    method = usual_recurrence(claim)
+    refused = too_large(claim, method, effort, LINE)
+    if refused is not None:
+        return refused
+    if method != "compiled":
+        counting = Counting(upto)
+        for proof in prove_slices(claim.slices(), engines("recurrence")):
+            assert isinstance(proof, Proof)  # noqa: S101 - the recurrence has no limit here
+            first = proof.slice.width + proof.sequence[0]
+            counting.add(SliceSummary.of(proof), first, counting.chain.slice(proof))
+            progress("proving", counting.done, counting.total)
+        return counting.census()
+    if work is None:
+        counting = CompiledCounting(upto)
+        run(counting, progress, "proving")
+        return counting.census()
+    return run_in_folder(
+        Path(work),
+        f"census to third row {upto}",
+        lambda state: CompiledCounting.restored(state, upto),
+        lambda: CompiledCounting(upto, keeps=True),
+        progress,
+        "proving",
+        trouble or untold,
+    ).census()
 
 
-def _openings(found: Survey) -> Iterable[int]:
-    """The n with no or more than one of the two winning moves: n is on the diagonal, or starts a constant row."""
-    diagonal, starts = Counter(found.diagonal), Counter(q for q, _ in found.constants)
-    return (n for n in range(1, found.upto) if diagonal[n] + starts[n] != 1)
+def estimate_census(upto: int) -> Estimate | None:
+    """How long a large census takes, and how much memory; None if it takes seconds, or is refused.
+
+    >>> str(estimate_census(100_000))
+    'this takes about 3 min and 701.1 MB of memory'
+    """
+    claim = Claim(3, 0, upto)
+    if usual_recurrence(claim) != "compiled" or too_large(claim, "compiled", kept=LINE) is not None:
+        return None
+    return Estimate(compiled_seconds(Slice((upto,))), memory_needed(upto) + LINE * upto)
 
 
-def _diagonal_uses(found: Survey) -> Statistic:
-    """How often d_n occurs, compared with n/2: there is no printed figure, but "approximately"."""
-    doubled = [2 * found.counts[d] - n for n, d in enumerate(found.diagonal) if d < found.upto]
-    shown = f"n/2 {_halves(min(doubled))} to n/2 {_halves(max(doubled))} times"
-    return Statistic("8.10", "d_n occurs", shown, "about n/2 times", "")
+class Counting:
+    """The slices of a census so far, as a survey and as the lines of the certificate."""
+
+    def __init__(self, upto: int, keeps: bool = False) -> None:
+        self.chain = LineChain(Claim(3, 0, upto), "compact")
+        self.size = len(self.chain.add(self.chain.header()))
+        self.survey = Survey(upto + 1)
+        self.lines: list[bytes] | None = [] if keeps else None
+
+    @property
+    def total(self) -> int:
+        """How many slices there are."""
+        return self.chain.claim.count()
+
+    @property
+    def done(self) -> int:
+        """How many slices are done."""
+        return len(self.survey.diagonal)
+
+    def add(self, entry: SliceSummary, first: int, line: bytes) -> None:
+        """Take the next slice into account."""
+        self.size += len(self.chain.add(line))
+        self._note(entry, first, line)
+
+    def _note(self, entry: SliceSummary, first: int, line: bytes) -> None:
+        self.survey.add(first, entry.head, entry.period)
+        if self.lines is not None:
+            self.lines.append(line)
+
+    def census(self) -> Census:
+        """The census, at the end."""
+        survey, lengths, firsts = self.survey, Counter(self.survey.periods), dict[int, int]()
+        for r, period in enumerate(survey.periods):
+            firsts.setdefault(period, r)
+        starts = sorted(survey.constants)
+        settled = (r + head for r, head in enumerate(survey.heads))
+        self.size += len(self.chain.add(self.chain.trailer()))
+        finite = lengths.pop(0, 0)  # no slice of three rows is empty
+        return Census(
+            self.chain.claim.upto,
+            finite,
+            tuple(PeriodCount(length, lengths[length], firsts[length]) for length in sorted(lengths)),
+            (
+                Discrepancy.of("N(r) - √2 r", enumerate(settled), ROOT),
+                Discrepancy.of("d_n - αn", enumerate(survey.diagonal), ALPHA),
+                Discrepancy.of("q_n - βn", enumerate((q for q, _ in starts), start=1), BETA),
+                Discrepancy.of("r_n - αn", enumerate((r for _, r in starts), start=1), ALPHA),
+            ),
+            dict(sorted(Counter(r - n - isqrt(n * n // 2) for n, (_, r) in enumerate(starts, start=1)).items())),
+            self.size,
+            self.chain.digest,
+        )
 
 
-def _halves(doubled: int) -> str:
-    return f"{'-' if doubled < 0 else '+'} {abs(doubled) // 2}{'.5' if doubled % 2 else ''}"
+class CompiledCounting(Counting):
+    """The same by the compiled recurrence; if it keeps all lines, it can be saved and resumed."""
 
+    def __init__(self, upto: int, keeps: bool = False) -> None:
+        super().__init__(upto, keeps)
+        self._engine: CompiledThreeRows | None = None  # made when it is needed: one that is restored is in its place
 
-def _bounds(section: str, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int], upto: int) -> Statistic:
-    """The least and the largest of term - slope * n, and where they are; the printed figures are rounded."""
-    values = [(millionths(term, n, slope), n) for n, term in terms]
-    extremes = min(values), max(values)
-    found, printed = tuple((value + 500) // 1000 for value, _ in extremes), BOUNDS[about]
-    if upto >= PRINTED_FOR:
-        verdict = "" if upto > PRINTED_FOR else "agrees" if found == printed else "differs"
-    elif 1000 * printed[0] <= extremes[0][0] and extremes[1][0] < 1000 * printed[1]:
-        verdict = "holds"
-    else:
-        verdict = "holds when rounded" if printed[0] <= found[0] and found[1] <= printed[1] else "fails"
-    shown = " to ".join(f"{decimal(value, 6)} (n = {n})" for value, n in extremes)
-    return Statistic(section, about, shown, " to ".join(decimal(bound, 3) for bound in printed), verdict)
+    def advance(self, budget: int) -> None:
+        """Go on for about as long as a bar of ``budget`` bases takes, or to the end."""
+        from zchomp.engines.slices.three_rows import CompiledThreeRows
+
+        self._engine = self._engine or CompiledThreeRows(self.chain.claim.upto)
+        for row in islice(self._engine.rows(), self.total - self.done):
+            self.add(SliceSummary.of_row(row), row.value(0), self.chain.row(row))
+            budget -= BASES * row.bound
+            if budget <= 0:
+                break
+
+    def state(self) -> State:
+        """Everything that is needed to go on from here."""
+        assert self._engine is not None  # noqa: S101 - it is saved after a step
+        return State(
+            {"upto": self.chain.claim.upto},
+            {
+                "diagonal": memoryview(array("q", self.survey.diagonal)),
+                "lines": memoryview(b"".join(self.lines or ())),
+            },
+            {"rows": self._engine.state()},
+        )
+
+    @classmethod
+    def restored(cls, state: SavedState, upto: int) -> Self:
+        """A census in a state that was saved; raises a ValueError for anything else."""
+        from zchomp.engines.slices.three_rows import CompiledThreeRows
+
+        found = cls(upto, keeps=True)
+        diagonal, lines = state.integers("diagonal"), state.data("lines")
+        begun = found.size
+        for first, (entry, _, line) in zip(diagonal, read_slices(BytesIO(lines), found.chain), strict=False):
+            found.size += len(line)
+            found._note(entry, first, line)
+        found._engine = CompiledThreeRows.restored(state.part("rows"), claimed=upto)
+        is_whole = found.size == begun + len(lines) and found.done == len(diagonal) == found._engine.row
+        if state.number("upto") != upto or not is_whole:
+            raise InvalidArgument(f"not the state of a census to third row {upto}")
+        return found
 
 
 def millionths(term: int, n: int, slope: tuple[int, int]) -> int:
@@ -255,40 +372,3 @@ def millionths(term: int, n: int, slope: tuple[int, int]) -> int:
     twice, root = 2 * term - slope[0] * n, slope[1] * n  # term - slope * n = (twice - root * √2) / 2
     exact = isqrt(2 * (500_000 * root) ** 2)  # 500000 * root * √2, rounded down; it is whole only if root is 0
     return 500_000 * twice - exact - (1 if root else 0)
-
-
-def _frequencies(section: str, about: str, terms: list[int], whole: bool) -> Statistic:
-    printed = FREQUENCIES[about]
-    differences = Counter(after - before for before, after in pairwise(terms))
-    total, found = differences.total(), {}
-    for d, count in differences.items():
-        decimals = len(printed.get(d, "0.000")) - 2
-        found[d] = decimal((2 * count * 10**decimals + total) // (2 * total), decimals)  # rounded to the nearest
-    verdict = ("agrees" if found == printed else "differs") if whole else ""
-    return Statistic(section, about, _list(found), _list(printed), verdict)
-
-
-def _statement(
-    section: str, about: str, exceptions: Iterable[int], printed: str, theorem: str | None = None
-) -> Statistic:
-    """Whether there is an exception, which is computed even where a theorem says that there is none."""
-    first = next(iter(exceptions), None)
-    if first is not None:
-        shown, verdict = f"not at {first}", "fails"
-    else:
-        shown, verdict = "no exception", "" if printed == OPEN else "holds"
-    return Statistic(section, about, shown, printed, verdict, theorem and PROVED[theorem])
-
-
-def decimal(value: int, decimals: int) -> str:
-    """A number of units of the last decimal, written out.
-
-    >>> decimal(-1709812, 6)
-    '-1.709812'
-    """
-    whole, rest = divmod(abs(value), 10**decimals)
-    return f"{'-' * (value < 0)}{whole}.{rest:0{decimals}}"
-
-
-def _list(frequencies: dict[int, str]) -> str:
-    return ", ".join(f"{d}: {frequencies[d]}" for d in sorted(frequencies))

@@ -6,22 +6,25 @@ PTable(k)             column_table(k)
 ChompGrundy           grundy(c, g), and window for a table of nim-values
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import overload
 
 from zchomp import limits
-from zchomp.answers.effort import proof_seconds, takes, too_much
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.answers.solution import AnswersBySlice, Source
 from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
+from zchomp.by_slice import AnswersBySlice
+from zchomp.engines.effort import proof_seconds, takes, too_much
 from zchomp.errors import InvalidArgument, quote
 from zchomp.position import whole_number
 from zchomp.results import Claim, Proof, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice, SliceLike
+from zchomp.sources import Source
 
 __all__ = ["SlicePositions", "column_table", "grundy", "losers", "one_of", "window"]
 

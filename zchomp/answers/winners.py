@@ -19,6 +19,8 @@ All losers of all smaller slices being known, these are all winning moves of the
 says why finitely many positions decide whether a list of lines is right and complete (`deciding_bound`).
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from heapq import heapify, heappop, heappush
@@ -27,17 +29,18 @@ from math import lcm
 from typing import Literal, overload
 
 from zchomp import limits
-from zchomp.answers.effort import takes, too_much
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.answers.solution import AnswersBySlice, Source
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.answers.tables import one_of
+from zchomp.by_slice import AnswersBySlice
+from zchomp.engines.effort import takes, too_much
 from zchomp.periodic import Kind, Periodic
 from zchomp.position import Position
 from zchomp.results import Proof, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice, SliceLike, below, corners, locate
+from zchomp.sources import Source
 
 __all__ = [
     "Reason",

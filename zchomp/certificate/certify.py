@@ -1,19 +1,22 @@
 """Certify: prove a claim, write its certificate, have it verified, and only then put it in place."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING
 
-from zchomp import limits, memory, verifier
+from zchomp import limits, verifier
 from zchomp.amounts import data_size
+from zchomp.by_slice import Proofs
 from zchomp.certificate.compact_run import Stopped, compact_run
 from zchomp.certificate.draft import Draft
 from zchomp.certificate.estimate import certificate_size
 from zchomp.certificate.format import MODES, Mode, SliceSummary
-from zchomp.engines.prover import Engine, Method, check_claim, engines, prove_slices, usual_recurrence
+from zchomp.engines.prover import Engine, Method, engines, prove_slices, too_large, usual_recurrence
 from zchomp.errors import (
     CertificateError,
     InvalidArgument,
@@ -26,14 +29,23 @@ from zchomp.errors import (
 )
 from zchomp.position import whole_number
 from zchomp.progress import Progress, Trouble, silent, untold
-from zchomp.results import Claim, Proofs, Unknown
+from zchomp.results import Claim, Unknown
 from zchomp.showing import Shown, html_text
 from zchomp.work.runs import run
 
 if TYPE_CHECKING:
     from zchomp.engines.genfun.search import Story
 
-__all__ = ["Checker", "Report", "Verification", "certify", "check_size", "usual_method", "verify", "write_certificate"]
+__all__ = [
+    "Checker",
+    "Report",
+    "Verification",
+    "certify",
+    "size_problem",
+    "usual_method",
+    "verify",
+    "write_certificate",
+]
 
 Checker = Callable[[str, dict[str, int], Callable[[int], None] | None], verifier.Verdict]
 """Returns the verdict on a file whose claim must have the given numbers, and may report the slices done."""
@@ -102,18 +114,19 @@ def certify(
     path: str | PathLike[str],
     mode: Mode = "full",
     method: Method | None = None,
-    progress: Progress = silent,
+    progress: Progress | None = None,
     max_terms: int | None = None,
     checker: Checker | None = None,
-    trouble: Trouble = untold,
+    trouble: Trouble | None = None,
 ) -> Report | Unknown:
     """Prove a claim, verify its certificate, and write it to ``path``; an interrupted run is resumed.
 
     A file that is already at ``path`` stays there until the new certificate is complete and verified. The certificate
     does not depend on the method, which `usual_method` chooses by default. If a slice is not proved after ``max_terms``
     terms, the result is Unknown and nothing is claimed. The slices that were proved are kept in the work folder, and a
-    run with more terms resumes from them. ``checker`` verifies in place of the stand-alone verifier. ``trouble`` is
-    told if a saved state is not believed.
+    run with more terms resumes from them. It is Unknown, too, if the proof needs many days, or more memory than is
+    free. ``checker`` verifies in place of the stand-alone verifier. ``trouble`` is told if a saved state is not
+    believed.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -121,14 +134,17 @@ def certify(
     >>> report.slices, report.periodic, report.finite, report.verdict.split()[:2]
     (6, 3, 3, ['s', 'VERIFIED'])
 
-    Raises TooLarge for a claim that cannot be proved, written or verified here.
+    Raises TooLarge for a claim that the verifier does not handle.
     """
     require(claim, Claim, "the claim must be a Claim, like Claim(rows=3, nim=0, upto=115)")
     require_path(path)
+    progress, trouble = progress or silent, trouble or untold
     require_progress(progress)
     require(checker, (NoneType, Callable), "the checker is a function or None")  # type: ignore[arg-type]
     path, method = Path(path), method or usual_method(claim)
-    check_size(claim, mode, method)
+    refused = size_problem(claim, mode, method)
+    if refused is not None:
+        return refused
     progress("proving", 0, claim.count())
     try:
         try:
@@ -193,8 +209,11 @@ def _check_mode(mode: Mode) -> None:
         raise InvalidArgument(f"no mode {quote(mode)}; expected one of {', '.join(MODES)}")
 
 
-def check_size(claim: Claim, mode: Mode, method: Method) -> None:
-    """Raise TooLarge for a claim that cannot be verified, or written, or proved in this way."""
+def size_problem(claim: Claim, mode: Mode, method: Method) -> Unknown | None:
+    """Why a claim takes too much to be written or proved in this way; None if it does not.
+
+    Raises TooLarge for a claim that the verifier does not handle.
+    """
     _check_mode(mode)
     if claim.rows > verifier.MAX_ROWS or claim.nim > verifier.MAX_NIM or claim.upto > verifier.MAX_UPTO:
         raise TooLarge(
@@ -205,15 +224,8 @@ def check_size(claim: Claim, mode: Mode, method: Method) -> None:
     if mode == "full" and claim.rows == 3 and certificate_size(claim, mode) > limits.CERTIFICATE_BYTES:
         size = data_size(certificate_size(claim, mode))
         about = f"a full certificate for third rows up to {claim.upto} would have about {size}"
-        raise TooLarge(f"{about}; retry with mode compact, which writes digests instead of heads")
-    check_claim(claim, method)
-    if claim.rows == 3 and (method == "recurrence" or claim.nim):  # all heads, a fifth of a square, as integers
-        memory.require(claim.upto, lambda upto: 8 * (claim.nim + 1) * upto**2)
-    if method in {"both", "genfun"} and claim.genfun_work() > limits.GENFUN_WORK:
-        raise TooLarge(
-            f"generating functions would take very long for {claim.rows} rows and a third row of {claim.upto}; "
-            "the method recurrence proves the same, and writes the same certificate"
-        )
+        return Unknown(f"{about}; retry with mode compact, which writes digests instead of heads")
+    return too_large(claim, method)
 
 
 def usual_method(claim: Claim) -> Method:
@@ -231,7 +243,7 @@ def _attempt(
     claim = report.claim
     total = claim.count()
 
-    def watch(story: "Story") -> None:
+    def watch(story: Story) -> None:
         settled = story.coverage is not None
         report.retracted += story.count("retracted") if settled else 0
         report.conjectures += len(story.conjectures) if settled else 0
@@ -253,7 +265,7 @@ def _attempt(
         if stopped is not None:
             proved = f"{report.slices} of {total} slices are proved, and nothing is claimed"
             proved += "; a run with more terms resumes from there"
-            return Unknown(f"{stopped.reason}; {proved}")
+            return replace(stopped, reason=f"{stopped.reason}; {proved}")
         again = "all of it, as nothing of an earlier run is believed" if report.resumed else ""
         verdict = _verify_and_publish(
             draft, report.mode, checker, lambda done: progress("verifying", done, total, again)

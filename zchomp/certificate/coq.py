@@ -10,6 +10,8 @@ proofs/Certificate115.v is made from the certificate that ships, and a test make
 accepts is exported, and then Coq checks it once more.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from hashlib import sha256
 from os import PathLike

@@ -10,6 +10,8 @@ A compact line gives {"terms":n,"sha256":"..."} for its head: the digest of the 
 Reading a certificate here checks its form, its types and its digests. Whether it is true is for the verifier to say.
 """
 
+from __future__ import annotations
+
 import json
 import re
 import sys
@@ -22,10 +24,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, get_args
 
 from zchomp import verifier
+from zchomp.by_slice import Proofs
 from zchomp.errors import CertificateError, quote, require_path
 from zchomp.periodic import Kind
-from zchomp.results import Claim, Proof, Proofs
+from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
+from zchomp.sources import Source
 
 if TYPE_CHECKING:
     from zchomp.engines.slices.three_rows import ProvedRow
@@ -72,14 +76,14 @@ class SliceSummary:
     modulus: int
 
     @classmethod
-    def of(cls, proof: Proof) -> "SliceSummary":
+    def of(cls, proof: Proof) -> SliceSummary:
         """The entry of a proof."""
         sequence = proof.sequence
         lengths = len(sequence.head), len(sequence.period)
         return cls(proof.slice, sequence.kind, *lengths, proof.bound, proof.modulus)
 
     @classmethod
-    def of_row(cls, row: "ProvedRow") -> "SliceSummary":
+    def of_row(cls, row: ProvedRow) -> SliceSummary:
         """The entry of a row of the compiled engine."""
         kind = Kind.PERIODIC if len(row.period) else Kind.FINITE
         return cls(Slice((row.r,)), kind, len(row.head), len(row.period), row.bound, row.modulus)
@@ -106,7 +110,7 @@ class LineChain:
         head = sequence.head if self.mode == "full" else _digest(_words(sequence.head))
         return self._slice(SliceSummary.of(proof), head, sequence.period)
 
-    def row(self, row: "ProvedRow") -> bytes:
+    def row(self, row: ProvedRow) -> bytes:
         """The line of a slice in compact mode, if it comes next, as the compiled engine has it."""
         return self._slice(SliceSummary.of_row(row), _digest(row.words()), tuple(row.period.tolist()))
 
@@ -151,7 +155,8 @@ def read_certificate(path: str | PathLike[str]) -> Proofs:
     """
     require_path(path)
     lines = list(read_lines(path))
-    return Proofs(lines[0][0], {entry.slice: proof for _, entry, proof in lines if proof is not None})
+    proofs = {entry.slice: proof for _, entry, proof in lines if proof is not None}
+    return Proofs(lines[0][0], proofs, [Source.CERTIFICATE])
 
 
 def read_header(path: str | PathLike[str], modes: Collection[Mode] = FULL) -> tuple[Claim, Mode]:

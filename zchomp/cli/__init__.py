@@ -32,8 +32,9 @@ from zchomp.cli.options import Negative, NotKnown, zchomp
 from zchomp.cli.refusals import wrong_input
 from zchomp.engines.compiler import when_compiling
 from zchomp.errors import DisagreementError, Interrupted, ZchompError, quote
+from zchomp.results import Unknown
 from zchomp.terminal.render import show_data, show_error, tell_of_compiling
-from zchomp.words.data import json_text, unknown_data
+from zchomp.words.data import json_text
 
 __all__ = ["main"]
 
@@ -86,7 +87,7 @@ def _run(given: list[str]) -> int:
         return NEGATIVE
     except NotKnown as problem:
         if problem.as_json:
-            show_data(json_text(unknown_data(problem.unknown)))
+            show_data(json_text(Unknown.to_dict(problem.unknown)))  # a bound of a part is no bound of the answer
             return NEGATIVE
         show_error(problem.format_message())
         return NEGATIVE

@@ -1,13 +1,15 @@
 """Commands that ask about a position: who wins, how, and its height."""
 
+from dataclasses import replace
 from functools import partial
 
 import click
 
 from zchomp.answers.heights import Height, check_formulas, height
+from zchomp.answers.oracle import Oracle
 from zchomp.answers.oracle import solve as solve_position
 from zchomp.answers.sums import solve_sum
-from zchomp.cli.options import Form, exactly_one, forms, known, position_argument, present, whole_number, zchomp
+from zchomp.cli.options import EFFORT, Form, exactly_one, forms, known, position_argument, present, whole_number, zchomp
 from zchomp.cli.refusals import MEANINGS
 from zchomp.cli.sources import asks
 from zchomp.notation import has_omega
@@ -22,7 +24,7 @@ __all__ = ["height_command", "solve"]
 @position_argument()
 @forms()
 @asks
-def solve(position: str, form: Form) -> None:
+def solve(position: str, form: Form, oracle: Oracle) -> None:
     """Say who wins, and list all winning moves with the reason.
 
     Give POSITION by its rows: 9,7,4 or 9 7 4 or '(9,7,4)'; 3x5 and 5^3 are three rows of 5. Or give it by its columns:
@@ -36,7 +38,7 @@ def solve(position: str, form: Form) -> None:
     if has_omega(position):
         from zchomp.cli.ordinals import show_solution
 
-        show_solution(position, form)
+        show_solution(position, form, oracle)
         return
     if position.lstrip().startswith("[["):
         from zchomp.growing.solid import solve_solid
@@ -45,14 +47,20 @@ def solve(position: str, form: Form) -> None:
         present(form, solve_solid(position), solid_text, solid_data)
         return
     if "+" in position:
-        present(form, known(solve_sum(position)), positions.sum_text, positions.sum_data)
+        present(
+            form,
+            known(solve_sum(position, oracle=oracle)),
+            partial(positions.sum_text, option=EFFORT),
+            positions.sum_data,
+        )
         return
-    solution = solve_position(position)
+    solution = solve_position(position, oracle=oracle)
     if isinstance(solution, Unknown) and (rows := positions.rows_meant(position)):
-        solution = Unknown(f"if these numbers are rows, use zchomp solve {rows}; as columns, {solution.reason}")
-    nim = known(solution).nim_value()
-    write, data = partial(positions.solution_text, nim=nim), partial(positions.solution_data, nim=nim)
-    present(form, known(solution), write, data)
+        meant = f"if these numbers are rows, use zchomp solve {rows}; as columns, {solution.reason}"
+        solution = replace(solution, reason=meant)
+    nim = known(solution).nim_value(oracle=oracle)
+    write = partial(positions.solution_text, nim=nim, option=EFFORT)
+    present(form, known(solution), write, partial(positions.solution_data, nim=nim))
 
 
 @zchomp.command("height", short_help="The height of a position ([Sun02]).")
@@ -66,14 +74,14 @@ def solve(position: str, form: Form) -> None:
 )
 @forms()
 @asks
-def height_command(position: str | None, upto: int | None, form: Form) -> None:
+def height_command(position: str | None, upto: int | None, form: Form, oracle: Oracle) -> None:
     """Print the height of a position ([Sun02]).
 
     The height is the number of rows with which the position is a loser, if its last rows are cut off or rows of one
     square are added.
     """
     exactly_one("POSITION", MEANINGS["POSITION"], "--check", position, upto)
-    found = [known(height(position))] if position is not None else _checked_formulas(upto or 0)
+    found = [known(height(position, oracle=oracle))] if position is not None else _checked_formulas(upto or 0, oracle)
     write = (
         partial(positions.formulas_text, upto or 0)
         if position is None
@@ -82,11 +90,11 @@ def height_command(position: str | None, upto: int | None, form: Form) -> None:
     present(form, found, write, lambda heights: [*map(positions.height_data, heights)])
 
 
-def _checked_formulas(upto: int) -> list[Height]:
+def _checked_formulas(upto: int, oracle: Oracle) -> list[Height]:
     """The heights of the upto * upto positions that the formulas are compared with."""
     found = []
     with progress_bar() as progress:
-        for one in check_formulas(upto):
+        for one in check_formulas(upto, oracle=oracle):
             found.append(known(one))
             progress("proving", len(found), upto**2)
     return found

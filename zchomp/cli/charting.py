@@ -5,10 +5,11 @@ from pathlib import Path
 
 import click
 
-from zchomp.answers.census import census, check_census, estimate_census
 from zchomp.answers.chart import chart
+from zchomp.answers.oracle import Oracle
 from zchomp.answers.sequences import SEQUENCES, sequence
-from zchomp.answers.survey import LEAST, statistics, survey
+from zchomp.answers.statistics import statistics
+from zchomp.answers.survey import LEAST, census, estimate_census, survey
 from zchomp.cli.options import (
     CSV,
     Command,
@@ -41,7 +42,13 @@ __all__ = ["census_command", "chart_command", "sequence_command", "stats"]
 @forms(csv="Print comma-separated values, also for q < r.", latex="Print an array for LaTeX.")
 @asks
 def chart_command(
-    upto: int | None, rows: range | None, columns: range | None, block: int | None, width: int | None, form: Form
+    upto: int | None,
+    rows: range | None,
+    columns: range | None,
+    block: int | None,
+    width: int | None,
+    form: Form,
+    oracle: Oracle,
 ) -> None:
     """Print Brouwer's table f(q, r), for q, r <= N or for a window.
 
@@ -55,7 +62,7 @@ def chart_command(
             raise click.UsageError("expected N and --block, like 12 --block 1, without --rows and --columns")
         from zchomp.cli.ordinals import show_block
 
-        show_block(upto, block, form)
+        show_block(upto, block, form, oracle)
         return
     exactly_one("N", "the largest row and column", "--rows and --columns", upto, rows or columns)
     if (rows is None) != (columns is None):
@@ -65,7 +72,7 @@ def chart_command(
     rows, columns = rows or range((upto or 0) + 1), columns or range((upto or 0) + 1)
     if columns[-1] < rows[0] and form != "csv":
         raise click.UsageError(f"expected columns from {rows[0]} on: the chart has q >= r, got q <= {columns[-1]}")
-    window = known(chart(rows=rows, columns=columns))
+    window = known(chart(rows=rows, columns=columns, oracle=oracle))
     write = partial(charts.chart_text, width=width or terminal_width())
     present(
         form, window, write, charts.chart_data, csv=charts.chart_csv, latex=charts.chart_latex, legend=charts.LEGEND
@@ -92,7 +99,7 @@ class SequenceCommand(Command):
 @reports
 @forms(bfile="Print an OEIS b-file: index and term on each line.", csv=CSV)
 @asks
-def sequence_command(name: str | None, as_list: bool, terms: int, form: Form) -> None:
+def sequence_command(name: str | None, as_list: bool, terms: int, form: Form, oracle: Oracle) -> None:
     """Print a sequence of the OEIS about Chomp.
 
     Rows, columns and f(q, r) are those of `zchomp chart`, where a row is a third row. A partition of n is a position of
@@ -105,7 +112,7 @@ def sequence_command(name: str | None, as_list: bool, terms: int, form: Form) ->
         return
     chosen = sequence(name)
     with progress_bar() as progress:
-        found = known(chosen.terms(terms, progress=progress))
+        found = known(chosen.terms(terms, progress=progress, oracle=oracle))
     numbered = list(enumerate(found, chosen.offset))
     facts = {"name": chosen.name, "about": chosen.about, "offset": chosen.offset, "terms": found}
     present(
@@ -131,7 +138,7 @@ def stats(upto: int, form: Form) -> None:
     proved for all n, the theorem is named. Otherwise it is not known beyond the rows and columns that were computed.
     """
     with progress_bar() as progress:
-        found = statistics(survey(upto, progress))
+        found = statistics(known(survey(upto, progress)))
     present(form, found, charts.statistics_text, charts.statistics_data, csv=charts.statistics_csv)
 
 
@@ -146,8 +153,7 @@ def census_command(upto: int, form: Form) -> None:
     chart, and the SHA-256 of the compact certificate that `zchomp prove --mode compact` writes. Each slice is proved,
     but the certificate is not written or verified. If a large census is interrupted, the same command resumes it.
     """
-    check_census(upto)  # a census that is refused is not announced
     announce(estimate_census(upto))
     with progress_bar() as progress:
-        found = census(upto, progress, Path(f"chomp-census-{upto}"), show_error)
+        found = known(census(upto, progress, Path(f"chomp-census-{upto}"), show_error))
     present(form, found, charts.census_text, charts.census_data)

@@ -4,6 +4,7 @@ from functools import partial
 
 import click
 
+from zchomp.answers.oracle import Oracle
 from zchomp.answers.propositions import proposition, propositions
 from zchomp.cli.options import (
     Form,
@@ -34,7 +35,7 @@ __all__ = ["cite", "conjectures", "genfun", "theorem"]
 @click.option("--openings", is_flag=True, help="The theorem that every 3 x n bar has exactly one winning opening.")
 @forms(latex="Print LaTeX (environments proposition and proof).", markdown="Print Markdown.")
 @asks
-def theorem(third: int | None, tail: str | None, upto: int | None, openings: bool, form: Form) -> None:
+def theorem(third: int | None, tail: str | None, upto: int | None, openings: bool, form: Form, oracle: Oracle) -> None:
     """State Proposition C of [Zei01]: the losers (a, b, C), how to win all other positions, and the proof's data.
 
     With --tail, state the same for all rows from the third on. With --openings, state and prove that every 3 x n bar
@@ -53,7 +54,11 @@ def theorem(third: int | None, tail: str | None, upto: int | None, openings: boo
             markdown=lambda _: opening_theorem.opening_theorem_markdown(),
         )
         return
-    found = [known(proposition(tail or third or 0))] if upto is None else known(propositions(upto))
+    found = (
+        [known(proposition(tail or third or 0, oracle=oracle))]
+        if upto is None
+        else known(propositions(upto, oracle=oracle))
+    )
     present(
         form,
         found,
@@ -69,12 +74,12 @@ def theorem(third: int | None, tail: str | None, upto: int | None, openings: boo
 @tail_option
 @forms()
 @asks
-def conjectures(third: int | None, tail: str | None, form: Form) -> None:
+def conjectures(third: int | None, tail: str | None, form: Form, oracle: Oracle) -> None:
     """Show how the losers with third row C are found, conjectured and proved by generating functions."""
     from zchomp.answers.generating_functions import conjectures as story_of
     from zchomp.words.generating_functions import story_data, story_text
 
-    present(form, known(story_of(slice_argument(third, tail))), story_text, story_data)
+    present(form, known(story_of(slice_argument(third, tail), oracle=oracle)), story_text, story_data)
 
 
 @zchomp.command(short_help="The generating functions that prove a slice.")
@@ -82,12 +87,12 @@ def conjectures(third: int | None, tail: str | None, form: Form) -> None:
 @tail_option
 @forms(latex="Print LaTeX.")
 @asks
-def genfun(third: int | None, tail: str | None, form: Form) -> None:
+def genfun(third: int | None, tail: str | None, form: Form, oracle: Oracle) -> None:
     """Show the generating functions of the losers with third row C, and the identity that proves them."""
     from zchomp.answers.generating_functions import generating_functions
     from zchomp.words.generating_functions import identity_data, identity_text
 
-    coverage = known(generating_functions(slice_argument(third, tail)))
+    coverage = known(generating_functions(slice_argument(third, tail), oracle=oracle))
     present(form, coverage, identity_text, identity_data, latex=partial(identity_text, latex=True))
 
 

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import click
 
+from zchomp import limits
 from zchomp.amounts import counted
 from zchomp.answers.exports import TABLES, TableName, tabulate
 from zchomp.certificate.coq import coq_module
-from zchomp.cli.options import at_most_one, interval, reports, show_written, zchomp
+from zchomp.cli.options import SharedOption, at_most_one, interval, known, reports, show_written, zchomp
 from zchomp.cli.refusals import missing
+from zchomp.cli.sources import seconds
 from zchomp.errors import quote
 from zchomp.progress import silent
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width
@@ -55,8 +57,15 @@ def table_source(_ctx: click.Context, _param: click.Parameter, text: str | None)
     type=click.Path(path_type=Path),
     help="Where to write it.  [default: standard output; Parquet is named after the table]",
 )
+@click.option(
+    "--effort",
+    cls=SharedOption,
+    type=seconds,
+    metavar="SECONDS",
+    help=f"How much work it may take.  [default: {limits.EXPORT_EFFORT:.0f}]",
+)
 @reports
-def export(
+def export(  # noqa: PLR0913, PLR0917 - the options of the command
     what: TableName | None,
     source: int | Path | None,
     as_csv: bool,
@@ -65,6 +74,7 @@ def export(
     columns: range | None,
     coq: Path | None,
     out: Path | None,
+    effort: float | None,
 ) -> None:
     """Write a table for spreadsheets and data frames, as CSV or as Parquet.
 
@@ -98,7 +108,7 @@ def export(
         out = Path(f"chomp-{what}-{named}.parquet")
     in_the_way = out is None and terminal_width() is not None  # the lines are on the same terminal as a bar would be
     with nullcontext(silent) if in_the_way else progress_bar() as progress:
-        table = tabulate(what, made_of, rows, columns, progress)
+        table = known(tabulate(what, made_of, rows, columns, progress, effort=effort))
         if out is None:
             for _, text in csv_pieces(table):
                 show_data(text)

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 import click
 
+from zchomp.answers.oracle import Oracle
 from zchomp.answers.tables import column_table, window
 from zchomp.answers.tables import grundy as grundy_slices
 from zchomp.answers.tables import losers as losers_of
@@ -67,7 +68,14 @@ def _upto_or_tail(function: Callable[..., T]) -> Callable[..., T]:
 @forms(latex="Print a list for LaTeX.", csv=CSV)
 @asks
 def losers(
-    upto: int | None, tail: str | None, rows: int | None, symbol: str, as_rows: bool, ordinal: bool, form: Form
+    upto: int | None,
+    tail: str | None,
+    rows: int | None,
+    symbol: str,
+    as_rows: bool,
+    ordinal: bool,
+    form: Form,
+    oracle: Oracle,
 ) -> None:
     """List the losers with third row 1 to K, as Losers(a,K) of the Maple package Chomp3Rows does, or those of one tail.
 
@@ -79,15 +87,15 @@ def losers(
     and --tail lists all losers of a tail: the finite ones, and those from ω on.
     """
     if ordinal:
-        _list_ordinals(upto or 0, tail, rows, symbol, form)
+        _list_ordinals(upto or 0, tail, rows, symbol, form, oracle)
         return
     if tail is not None:
         slice_ = Slice.parse(tail)
         if rows is not None and len(slice_.tail) > rows - 2:
             raise click.UsageError(f"the tail {quote(tail)} has {len(slice_.tail)} rows, expected at most {rows - 2}")
-        found, which = [known(losers_of(slice_))], words.slice_rows(slice_)
+        found, which = [known(losers_of(slice_, oracle=oracle))], words.slice_rows(slice_)
     else:
-        found = list(known(losers_of(upto=upto or 0, rows=rows or 3)).values())
+        found = list(known(losers_of(upto=upto or 0, rows=rows or 3, oracle=oracle)).values())
         which = f"of {number_word(rows or 3)} rows with third row 1 to {upto}"
     proofs = [one.proof for one in found]
     present(
@@ -101,18 +109,18 @@ def losers(
     )
 
 
-def _list_ordinals(upto: int, tail: str | None, rows: int | None, symbol: str, form: Form) -> None:
+def _list_ordinals(upto: int, tail: str | None, rows: int | None, symbol: str, form: Form, oracle: Oracle) -> None:
     """List the losers of a tail beyond ω, or where third rows end."""
     from zchomp.cli.ordinals import show_ends, show_slice
 
     if rows is not None:
         raise click.UsageError("expected --ordinal without --rows; for more rows, use --tail 4,2 --ordinal")
     if tail is None:
-        show_ends(upto, form)
+        show_ends(upto, form, oracle)
     elif form in {"csv", "latex"}:
         raise click.UsageError(f"expected --tail and --ordinal without --{form}; --json has the same as data")
     else:
-        show_slice(Slice.parse(tail), symbol, form)
+        show_slice(Slice.parse(tail), symbol, form, oracle)
 
 
 def _listed(proofs: list[Proof], symbol: str, as_rows: bool, has_one: bool, is_maple: bool) -> str:
@@ -137,16 +145,16 @@ def _listed(proofs: list[Proof], symbol: str, as_rows: bool, has_one: bool, is_m
 )
 @forms(maple="Print Maple: a table of sets of pairs [winner, loser].", csv=CSV)
 @asks
-def winners(upto: int | None, tail: str | None, symbols: tuple[str, str], form: Form) -> None:
+def winners(upto: int | None, tail: str | None, symbols: tuple[str, str], form: Form, oracle: Oracle) -> None:
     """List the winners with third row 1 to K, each with its winning moves, or those of one tail.
 
     This is the list of WINNERS(a,b,K) in the Maple package Chomp3Rows. K and --upto K are the same;
     --tail K lists the winners with third row K alone. A line holds for all values 0, 1, 2, ... of its letters.
     """
     if tail is not None:
-        found = [known(winners_of(Slice.parse(tail)))]
+        found = [known(winners_of(Slice.parse(tail), oracle=oracle))]
     else:
-        found = list(known(winners_of(upto=upto or 0)).values())
+        found = list(known(winners_of(upto=upto or 0, oracle=oracle)).values())
     present(
         form,
         found,
@@ -166,10 +174,10 @@ def winners(upto: int | None, tail: str | None, symbols: tuple[str, str], form: 
 @click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic positions.")
 @forms(csv=CSV)
 @asks
-def grundy(third: int, nim: int, shown: tuple[int, int] | None, symbol: str, form: Form) -> None:
+def grundy(third: int, nim: int, shown: tuple[int, int] | None, symbol: str, form: Form, oracle: Oracle) -> None:
     """List the positions [C, a, b] of nim-value 0, 1, ..., as ChompGrundy of the Maple package BYRNES does."""
     at_most_one(csv=form == "csv", json=form == "json", window=shown)
-    found = list(known(grundy_slices(third, nim)).values())
+    found = list(known(grundy_slices(third, nim, oracle=oracle)).values())
     proofs = [one.proof for one in found]
     present(
         form,
@@ -185,13 +193,13 @@ def grundy(third: int, nim: int, shown: tuple[int, int] | None, symbol: str, for
 @click.option("--width", type=whole_number(20), help="The most characters on a line.  [default: the terminal's]")
 @forms(csv=CSV)
 @asks
-def ptable(upto: int, width: int | None, form: Form) -> None:
+def ptable(upto: int, width: int | None, form: Form, oracle: Oracle) -> None:
     """Print the table of Winning Ways, page 599, to third row K, as PTable(K) of the Maple package Chomp3Rows does.
 
     There is a column for each third row. A column that goes on for ever shows its period twice, also with --csv. A
     column that ends has a 0 at its end.
     """
-    found = list(known(column_table(upto)).values())
+    found = list(known(column_table(upto, oracle=oracle)).values())
     proofs = [one.proof for one in found]
     across = width or terminal_width() or NARROW
     present(

@@ -7,7 +7,7 @@ import click
 
 from zchomp.answers.openings import estimate_openings
 from zchomp.answers.openings import openings as find
-from zchomp.cli.options import CSV, Form, forms, present, reports, size, zchomp
+from zchomp.cli.options import CSV, Form, forms, known, present, reports, size, zchomp
 from zchomp.errors import InvalidArgument
 from zchomp.notation import parse_size
 from zchomp.terminal.render import announce, progress_bar, show_error
@@ -47,7 +47,8 @@ def openings(bar: tuple[int, ...], several: bool, count: bool, check: bool, form
     rows, columns = sorted(bar)
     announce(estimate_openings(rows, columns, check))
     with progress_bar("solving") as progress:
-        found = find(rows, columns, check, progress, Path(f"chomp-openings-{rows}x{columns}"), show_error)
+        work = Path(f"chomp-openings-{rows}x{columns}")
+        found = known(find(rows, columns, check, progress, work, show_error))
     write = partial(openings_text, several=several, count=count)
     data = partial(openings_data, several=several, count=count)
     present(form, found, write, data, csv=partial(openings_csv, several=several, count=count))

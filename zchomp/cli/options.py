@@ -24,6 +24,7 @@ from zchomp.words.headings import Headed
 
 __all__ = [
     "CSV",
+    "EFFORT",
     "Command",
     "Commands",
     "Form",
@@ -247,6 +248,9 @@ def completing(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 CSV = "Print comma-separated values."
 
+EFFORT = "--effort "
+"""How a command is given more effort."""
+
 Form = str
 """How an answer is printed: "text", or the name of an option, like "json"."""
 
@@ -327,7 +331,7 @@ class NotKnown(Negative):
     """There is no answer: the claim is not proved."""
 
     def __init__(self, unknown: Unknown) -> None:
-        super().__init__(f"not known: {unknown.reason}")
+        super().__init__(f"not known: {unknown.advice(EFFORT)}")
         self.unknown = unknown
         self.as_json = bool(click.get_current_context().params.get("as_json"))
 

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from zchomp.answers.oracle import Oracle
 from zchomp.cli.options import Form, known, present
 from zchomp.ordinals.game import OrdinalEvent, OrdinalGame
 from zchomp.ordinals.slices import block_chart, ends, slice_of_ordinals
@@ -16,22 +17,22 @@ from zchomp.words.ordinal_game import ordinal_event_data, ordinal_event_text, or
 __all__ = ["play_ordinals", "show_block", "show_ends", "show_slice", "show_solution"]
 
 
-def show_solution(position: str, form: Form) -> None:
+def show_solution(position: str, form: Form, oracle: Oracle) -> None:
     """Say who wins a position with infinite rows."""
-    present(form, known(solve(position)), words.ordinal_solution_text, words.ordinal_solution_data)
+    present(form, known(solve(position, oracle=oracle)), words.ordinal_solution_text, words.ordinal_solution_data)
 
 
-def show_slice(slice_: Slice, letter: str, form: Form) -> None:
+def show_slice(slice_: Slice, letter: str, form: Form, oracle: Oracle) -> None:
     """List all losers of a slice, block by block, and say where it ends."""
     write = partial(words.ordinal_slice_text, letter=letter)
-    present(form, known(slice_of_ordinals(slice_)), write, words.ordinal_slice_data)
+    present(form, known(slice_of_ordinals(slice_, oracle=oracle)), write, words.ordinal_slice_data)
 
 
-def show_ends(upto: int, form: Form) -> None:
+def show_ends(upto: int, form: Form, oracle: Oracle) -> None:
     """List where the slices end."""
     present(
         form,
-        known(ends(upto)),
+        known(ends(upto, oracle=oracle)),
         partial(words.ends_text, width=terminal_width() or NARROW),
         words.ends_data,
         csv=words.ends_csv,
@@ -40,11 +41,11 @@ def show_ends(upto: int, form: Form) -> None:
     )
 
 
-def show_block(upto: int, block: int, form: Form) -> None:
+def show_block(upto: int, block: int, form: Form, oracle: Oracle) -> None:
     """Print the chart of a block."""
     present(
         form,
-        known(block_chart(upto, block)),
+        known(block_chart(upto, block, oracle=oracle)),
         words.block_chart_text,
         words.block_chart_data,
         csv=words.block_chart_csv,
@@ -53,9 +54,9 @@ def show_block(upto: int, block: int, form: Form) -> None:
     )
 
 
-def play_ordinals(position: str, first: Side, seed: int | None, as_json: bool) -> bool:
+def play_ordinals(position: str, first: Side, seed: int | None, as_json: bool, oracle: Oracle) -> bool:
     """Play with infinite rows; tell whether the game went on until it was left, and not until Ctrl-C."""
-    game = OrdinalGame(position, first, seed)
+    game = OrdinalGame(position, first, seed, oracle)
     lines = Input(echo=not as_json)
 
     def tell(events: list[OrdinalEvent]) -> None:

@@ -2,6 +2,7 @@
 
 import click
 
+from zchomp.answers.oracle import Oracle
 from zchomp.cli.options import position_argument, whole_number, zchomp
 from zchomp.cli.sources import asks
 from zchomp.notation import has_omega
@@ -20,7 +21,7 @@ __all__ = ["play"]
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object for every event, each on a line.")
 @click.pass_context
 @asks
-def play(ctx: click.Context, position: str, first: str, seed: int | None, as_json: bool) -> None:
+def play(ctx: click.Context, position: str, first: str, seed: int | None, as_json: bool, oracle: Oracle) -> None:
     """Play against the computer, which plays perfectly wherever it knows who wins.
 
     Give POSITION as for `solve`, with plus signs between bars that are played at once. Moves are read from the terminal
@@ -30,10 +31,10 @@ def play(ctx: click.Context, position: str, first: str, seed: int | None, as_jso
     if has_omega(position):
         from zchomp.cli.ordinals import play_ordinals
 
-        if not play_ordinals(position, side, seed, as_json):
+        if not play_ordinals(position, side, seed, as_json, oracle):
             ctx.exit(130)
         return
-    game = Game(position, side, seed)
+    game = Game(position, side, seed, oracle)
     lines = Input(echo=not as_json)
 
     def tell(events: list[Event]) -> None:

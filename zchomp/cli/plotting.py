@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from zchomp.answers.oracle import Oracle
 from zchomp.cli.options import Commands, known, position_argument, show_written, whole_number, zchomp
 from zchomp.cli.sources import asks
 from zchomp.position import Position
@@ -34,56 +35,56 @@ def plot(ctx: click.Context) -> None:
 @click.option("--upto", type=whole_number(1), default=24, show_default=True, help="The largest row and column.")
 @out_option
 @asks
-def chart_picture(upto: int, out: Path | None) -> None:
+def chart_picture(upto: int, out: Path | None, oracle: Oracle) -> None:
     """Draw the first rows of all losers, by their second row q and third row r."""
     from zchomp.pictures.charts import plot_chart
 
-    _save(lambda: plot_chart(upto), out, f"chart-{upto}")
+    _save(lambda: plot_chart(upto, oracle=oracle), out, f"chart-{upto}")
 
 
 @plot.command("diagonal", short_help="How far f(n, n) is from αn, where α = 1 + 1/√2.")
 @click.option("--upto", type=whole_number(1), default=2000, show_default=True, help="The largest n.")
 @out_option
 @asks
-def diagonal_picture(upto: int, out: Path | None) -> None:
+def diagonal_picture(upto: int, out: Path | None, oracle: Oracle) -> None:
     """Draw f(n, n) - αn, where α = 1 + 1/√2 and (f(n, n), n, n) is a loser."""
     from zchomp.pictures.charts import plot_diagonal
 
-    _save(lambda: plot_diagonal(upto), out, f"diagonal-{upto}")
+    _save(lambda: plot_diagonal(upto, oracle=oracle), out, f"diagonal-{upto}")
 
 
 @plot.command("row", short_help="The losers with third row C.")
 @click.argument("third", metavar="C", type=whole_number())
 @out_option
 @asks
-def row_picture(third: int, out: Path | None) -> None:
+def row_picture(third: int, out: Path | None, oracle: Oracle) -> None:
     """Draw the losers with third row C: where they are irregular, and where they become periodic."""
     from zchomp.pictures.charts import plot_row
 
-    _save(lambda: plot_row(third), out, f"row-{third}")
+    _save(lambda: plot_row(third, oracle=oracle), out, f"row-{third}")
 
 
 @plot.command("periods", short_help="The third rows with a period above 1.")
 @click.option("--upto", type=whole_number(1), default=2000, show_default=True, help="The largest third row.")
 @out_option
 @asks
-def periods_picture(upto: int, out: Path | None) -> None:
+def periods_picture(upto: int, out: Path | None, oracle: Oracle) -> None:
     """Draw which third rows have losers of a period above 1, and which period."""
     from zchomp.pictures.charts import plot_periods
 
-    _save(lambda: plot_periods(upto), out, f"periods-{upto}")
+    _save(lambda: plot_periods(upto, oracle=oracle), out, f"periods-{upto}")
 
 
 @plot.command("bar", short_help="A bar with its winning moves.")
 @position_argument()
 @out_option
 @asks
-def bar_picture(position: str, out: Path | None) -> None:
+def bar_picture(position: str, out: Path | None, oracle: Oracle) -> None:
     """Draw a bar with its poison and its winning moves."""
     from zchomp.pictures.bars import plot_bar
 
     rows = Position.parse(position).rows
-    _save(lambda: plot_bar(position), out, f"bar-{'-'.join(map(str, rows))}")
+    _save(lambda: plot_bar(position, oracle=oracle), out, f"bar-{'-'.join(map(str, rows))}")
 
 
 def _save(draw: "Callable[[], Figure | Unknown]", out: Path | None, name: str) -> None:

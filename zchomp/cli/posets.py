@@ -10,6 +10,7 @@ import click
 
 from zchomp import limits
 from zchomp.cli.options import (
+    EFFORT,
     Commands,
     Negative,
     at_most_one,
@@ -79,7 +80,7 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
         if as_json:
             show_data(json_text(poset_data(solution, after)))
         else:
-            text = poset_text(solution, after)
+            text = poset_text(solution, after, EFFORT)
             show(stacked([text, hasse_text(solution)]) if with_diagram else text)
         save()
         if proof is not None:
@@ -256,7 +257,7 @@ def graph_command(position: str, out: Path | None, as_json: bool, effort: float 
         from zchomp.pictures.posets import plot_game_graph
         from zchomp.pictures.style import save_picture
 
-        save = partial(save_picture, plot_game_graph(position), out)
+        save = partial(save_picture, known(plot_game_graph(position, effort=effort)), out)
     found = known(game_graph(position, effort=effort))
     if out is not None and save is None:
         check_ending(out)

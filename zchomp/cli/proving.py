@@ -7,7 +7,7 @@ import click
 
 from zchomp import limits, verifier
 from zchomp.amounts import data_size
-from zchomp.certificate.certify import Checker, Report, Verification, certify, check_size, usual_method
+from zchomp.certificate.certify import Checker, Report, Verification, certify, size_problem, usual_method
 from zchomp.certificate.estimate import certificate_size, estimate_certificate
 from zchomp.certificate.format import MODES, Mode, usual_name
 from zchomp.cli.options import Form, forms, known, present, reports, whole_number, zchomp
@@ -80,7 +80,7 @@ def prove(
     it. The proofs are kept in the library, and later questions are answered from them.
     """
     chosen = method or usual_method(claim)
-    check_size(claim, mode, chosen)  # a claim that is refused is not announced
+    known(size_problem(claim, mode, chosen))  # a claim that is refused is not announced
     if method is None and is_large(claim) and chosen != "compiled":
         install = "install it with: pip install 'zchomp[fast]'"
         show_error(f"the extra 'fast' makes this many times faster; {install}")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from zchomp import verifier
-from zchomp.answers.oracle import Oracle, shipped_proofs, using_oracle
+from zchomp.answers.oracle import Oracle, shipped_proofs
 from zchomp.certificate.certify import Verification
 from zchomp.cli.options import Negative, SharedOption, whole_number
 from zchomp.cli.refusals import missing
@@ -103,7 +103,7 @@ def keeps(function: Callable[..., T]) -> Callable[..., T]:
 
 
 def asks(function: Callable[..., T]) -> Callable[..., T]:
-    """A command that asks the oracle: how much effort it may take, and which library and certificate it knows."""
+    """A command that asks an ``oracle``, which it is given: its effort, its library and its certificate are options."""
 
     @effort_option
     @library_option
@@ -127,8 +127,8 @@ def asks(function: Callable[..., T]) -> Callable[..., T]:
         given = () if certificate is None else _verified(certificate).values()
         library = chosen_library(place, no_library, is_read=True)
         try:
-            with using_oracle(Oracle(chain(given, shipped_proofs()), library, effort, trouble=show_error)):
-                return function(*arguments, **options)
+            oracle = Oracle(chain(given, shipped_proofs()), library, effort, trouble=show_error)
+            return function(*arguments, oracle=oracle, **options)
         finally:
             if library is not None:
                 library.close()

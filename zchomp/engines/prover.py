@@ -7,16 +7,22 @@ both          the two, which must come to the same proofs
 compiled      the recurrence compiled (extra `fast`): `three_rows` for the losers of three rows, `any_rows` for the rest
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal, Protocol, get_args
 
 from zchomp import limits, memory
+from zchomp.by_slice import Proofs
 from zchomp.engines import compiler
+from zchomp.engines.effort import compiled_seconds, install_advice, is_row, plain_seconds, run_too_long, takes
 from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.engines.slices.three_rows_memory import memory_needed
-from zchomp.errors import DisagreementError, InvalidArgument, TooLarge, quote
-from zchomp.results import Claim, Proof, Proofs, Unknown
+from zchomp.errors import DisagreementError, InvalidArgument, quote
+from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice
+from zchomp.sources import Source
 
 if TYPE_CHECKING:
     from zchomp.engines.genfun.search import Story
@@ -25,16 +31,23 @@ __all__ = [
     "METHODS",
     "Engine",
     "Method",
-    "check_claim",
     "engines",
     "is_large",
     "prove",
     "prove_slices",
+    "too_large",
     "usual_recurrence",
 ]
 
 Method = Literal["both", "recurrence", "genfun", "compiled"]
 METHODS: tuple[Method, ...] = get_args(Method)
+
+_SOURCES: dict[Method, tuple[Source, ...]] = {
+    "both": (Source.RECURRENCE, Source.GENFUN),
+    "recurrence": (Source.RECURRENCE,),
+    "genfun": (Source.GENFUN,),
+    "compiled": (Source.RECURRENCE,),
+}
 
 THREE_ROWS = Claim(rows=3, nim=0, upto=1000)
 """The most frequent claim."""
@@ -55,7 +68,7 @@ class Engine(Protocol):
 def engines(
     method: Method,
     max_terms: int | None = None,
-    watch: "Callable[[Story], None] | None" = None,
+    watch: Callable[[Story], None] | None = None,
     claim: Claim = THREE_ROWS,
 ) -> dict[str, Engine]:
     """The engines of a method, by name. Which compiled engine it is depends on the claim."""
@@ -109,12 +122,15 @@ def is_large(claim: Claim) -> bool:
     return not claim.is_within(limits.COMPILED_SLICES - 1)
 
 
-def prove(upto: int, rows: int = 3, nim: int = 0, method: Method | None = None) -> Proofs:
+def prove(
+    upto: int, rows: int = 3, nim: int = 0, method: Method | None = None, *, effort: float | None = None
+) -> Proofs | Unknown:
     """Prove every slice whose third row is at most ``upto``, for nim-values 0 to ``nim``.
 
     Without a method, the recurrence is used, compiled if that is quicker and installed. The result is a mapping by
-    slice, in dependency order. For three rows the third row is a key as well. Every slice ends or repeats
-    (proofs/soundness.md, Theorem 3), so none of them stays unknown.
+    slice, in dependency order. For three rows the third row is a key as well. Every slice ends or repeats (Coq theorem
+    Periodicity.finite_or_periodic), so none of them stays unknown: the result is Unknown only if it needs
+    more than ``effort`` seconds, by default days, or more memory than is free.
 
     >>> proofs = prove(upto=5)
     >>> proofs[5].sequence
@@ -122,27 +138,55 @@ def prove(upto: int, rows: int = 3, nim: int = 0, method: Method | None = None) 
     >>> prove(upto=4, rows=4)[(4, 2)].sequence
     Periodic(head=(3, 3, 3), period=(4, 2))
 
-    Raises InvalidSlice or InvalidArgument if there is no such claim or method, TooLarge if it is out of reach,
-    MissingExtra if the method is not installed.
+    Raises InvalidSlice or InvalidArgument if there is no such claim or method, MissingExtra if the method is not
+    installed.
     """
     claim = Claim(rows, nim, upto)
     method = usual_recurrence(claim) if method is None else method
-    check_claim(claim, method)
+    refused = too_large(claim, method, effort)
+    if refused is not None:
+        return refused
     proofs = prove_slices(claim.slices(), engines(method, claim=claim))
-    return Proofs(claim, {proof.slice: proof for proof in proofs if isinstance(proof, Proof)})
+    return Proofs(claim, {proof.slice: proof for proof in proofs if isinstance(proof, Proof)}, _SOURCES[method])
 
 
-def check_claim(claim: Claim, method: Method) -> None:
-    """Raise InvalidArgument if there is no such method, and TooLarge if the claim is too large for it."""
+def too_large(claim: Claim, method: Method, effort: float | None = None, kept: int = 0) -> Unknown | None:
+    """Why a claim needs more time than it may take, or more memory than is free; None if it does not.
+
+    How long the slices of more than three rows take is not known beforehand; only with an effort are they refused for
+    the estimate that there is. ``kept`` is how many bytes of each slice are kept besides its terms.
+
+    Raises InvalidArgument if there is no such method, MissingExtra or CannotCompile if it cannot be used here.
+    """
     if method not in METHODS:
         raise InvalidArgument(f"no method {quote(method)}; expected one of {', '.join(METHODS)}")
+    if method == "compiled":
+        compiler.require()
     if not claim.is_within(limits.PROVE_SLICES):
         shown = claim.count() if claim.is_within(10**15) else "more than 10^15"
         about = f"{quote(claim.rows)} rows and third rows up to {quote(claim.upto)} are {shown} slices"
-        raise TooLarge(f"{about}; expected at most {limits.PROVE_SLICES}")
-    if method == "compiled" and (claim.rows, claim.nim) == (3, 0):
-        compiler.require()
-        memory.require(claim.upto, memory_needed)
+        return Unknown(f"{about}: too costly; try fewer rows or a smaller third row")
+    widest, by_genfun = Slice((claim.upto,) * (claim.rows - 2), claim.nim), method in {"both", "genfun"}
+    if claim.rows == 3:
+        needed = _memory_of(claim, method)
+        problem = memory.problem(claim.upto, lambda upto: needed(upto) + kept * upto)
+        if problem is not None:
+            return Unknown(f"{problem}{install_advice()}")
+    seconds = compiled_seconds(widest) if method == "compiled" else plain_seconds(widest)
+    if by_genfun:
+        seconds = takes(claim.genfun_work(), limits.GENFUN_CLAIM_PACE)
+    elif effort is None and not is_row(widest):
+        return None
+    instead = "the method recurrence, which proves the same" if by_genfun else "a smaller third row"
+    refused = run_too_long(f"a proof for {claim}", instead, seconds, effort)
+    return None if refused is None else replace(refused, reason=f"{refused.reason}{install_advice()}")
+
+
+def _memory_of(claim: Claim, method: Method) -> Callable[[int], int]:
+    """About how many bytes a claim of three rows takes, for each third row: all heads are a fifth of a square."""
+    if method == "compiled" and claim.nim == 0:
+        return memory_needed
+    return lambda upto: 8 * (claim.nim + 1) * upto**2
 
 
 def _agreed(slice_: Slice, using: Mapping[str, Engine]) -> Proof | Unknown:

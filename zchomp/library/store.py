@@ -65,18 +65,12 @@ CREATE TABLE block (slice INTEGER, number INTEGER, terms BLOB, digest BLOB, PRIM
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Kept(ClaimRow):
     """A claim that is in the library: its certificate's mode and digest, how and when it was proved, and its size.
 
     ``replaced`` is the number of slices that were damaged, or contradicted the claim, when it was added.
     """
 
-    claim: Claim
-    mode: Mode
-    producer: str
-    method: str
-    sha256: str
-    added: str
     slices: int
     bytes: int
     replaced: int = 0

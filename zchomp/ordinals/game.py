@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from random import Random
 
 from zchomp import limits
+from zchomp.answers.oracle import Oracle
 from zchomp.errors import InvalidArgument, InvalidPosition, quote
 from zchomp.ordinals.ordinal import Ordinal, omega_power
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition, OrdinalPositionLike
@@ -66,10 +67,13 @@ class OrdinalGame:
     [('you', '3'), ('computer', '1')]
     """
 
-    def __init__(self, position: OrdinalPositionLike, first: Side = "you", seed: int | None = None) -> None:
+    def __init__(
+        self, position: OrdinalPositionLike, first: Side = "you", seed: int | None = None, oracle: Oracle | None = None
+    ) -> None:
         self.position = self._begin = OrdinalPosition.of(position)
         self.over = self.left = False
         self._first: Side = first
+        self._oracle = oracle
         self._random = Random(seed)  # noqa: S311 - a game, no secret
         self._turns: list[Turn] = []
 
@@ -99,7 +103,7 @@ class OrdinalGame:
 
     def advise(self) -> OrdinalSolution | Unknown:
         """Who wins the position, and how."""
-        return solve(self.position, effort=limits.PLAYER_EFFORT)
+        return solve(self.position, effort=limits.PLAYER_EFFORT, oracle=self._oracle)
 
     def _bite(self, line: str) -> list[OrdinalEvent]:
         """The human's bite, and the answer."""

@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from zchomp import limits
-from zchomp.answers.effort import takes, too_much
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.answers.solution import Source
+from zchomp.engines.effort import takes, too_much
 from zchomp.ordinals.chart import FiniteTails, NotProved
 from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.two_rows import first_row_of_value
@@ -25,6 +24,7 @@ from zchomp.position import whole_number
 from zchomp.results import Proof, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice, SliceLike
+from zchomp.sources import Source
 
 __all__ = ["Block", "BlockChart", "End", "Ends", "OrdinalSlice", "block_chart", "ends", "slice_of_ordinals"]
 

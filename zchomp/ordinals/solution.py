@@ -16,7 +16,8 @@ from typing import TypedDict
 
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.answers.solution import Solution, Source, in_order
+from zchomp.answers.oracle import solve as solve_finite
+from zchomp.answers.solution import Solution
 from zchomp.errors import shorten
 from zchomp.ordinals import reasons
 from zchomp.ordinals.chart import FiniteTails, NotProved, Tail, first_row, second_row, third_row
@@ -27,6 +28,7 @@ from zchomp.position import MAX_DIGITS, TOO_LONG, Outcome, Position, cut
 from zchomp.results import Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice
+from zchomp.sources import Source, in_order
 
 __all__ = ["OrdinalSolution", "OrdinalWinningMove", "outcome", "solve", "winning_moves"]
 
@@ -113,7 +115,7 @@ def solve(
     """
     start = OrdinalPosition.of(position)
     if start.is_finite:
-        found = chosen(oracle).solve(start.finite(), effort=effort)
+        found = solve_finite(start.finite(), effort=effort, oracle=oracle)
         return found if isinstance(found, Unknown) else _finite(start, found)
     solution, sources = chosen(oracle).ask(lambda inquiry: _solve(inquiry, start), effort)
     return solution if isinstance(solution, Unknown) else solution.made(start, in_order(sources))

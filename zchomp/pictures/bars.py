@@ -3,6 +3,8 @@
 The first row is on top, as in the rows of a position; rows and columns are numbered from 1, as in a move.
 """
 
+from __future__ import annotations
+
 from zchomp.answers.oracle import Oracle, solve
 from zchomp.answers.solution import Solution
 from zchomp.errors import TooLarge, quote, shorten

@@ -8,13 +8,15 @@
 Each takes a number and returns a Figure, or Unknown if a row that it needs is out of reach.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from math import sqrt
 
 from zchomp import limits
 from zchomp.answers.chart import Chart, ChartWindow
 from zchomp.answers.oracle import Oracle
-from zchomp.answers.survey import BOUNDS
+from zchomp.answers.statistics import BOUNDS
 from zchomp.pictures.style import (
     CONSTANT,
     GREY,

@@ -5,10 +5,13 @@ and elements that are taken are filled, and the legend says so. In a game graph 
 leads to, by its squares; P-positions are filled, and the moves to them, which are the winning ones, are strong.
 """
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 
 from zchomp import limits
 from zchomp.answers.game_graph import count_positions, game_graph
+from zchomp.answers.oracle import Oracle
 from zchomp.errors import InvalidArgument, TooLarge, quote
 from zchomp.pictures.style import (
     GREY,
@@ -70,8 +73,12 @@ def plot_poset(what: PosetSolution | PosetBoard | Poset) -> Figure:
     return _draw_board(solution.board, fills, f"Chomp on {solution.board.title}: the player to move {wins}", handles)
 
 
-def plot_game_graph(position: PositionLike) -> Figure:
+def plot_game_graph(
+    position: PositionLike, *, effort: float | None = None, oracle: Oracle | None = None
+) -> Figure | Unknown:
     """The game graph of a position: every position that can be reached, and every move.
+
+    It is Unknown if it takes more effort.
 
     >>> [text.get_text() for text in plot_game_graph("(2,1)").axes[0].texts]
     ['(2, 1)', '(1, 1)', '(2)', '(1)']
@@ -84,9 +91,9 @@ def plot_game_graph(position: PositionLike) -> Figure:
         more = " or more" if start.squares() > limits.COUNTED_TAILS else ""  # then they were not counted
         many = f"{quote(str(start))} has a game graph of {size} positions{more}"
         raise TooLarge(f"{many}, too many to draw in one picture; expected at most {MAX_POSITIONS}")
-    graph = game_graph(start, effort=limits.LONGEST_EFFORT)
+    graph = game_graph(start, effort=effort, oracle=oracle)
     if isinstance(graph, Unknown):
-        raise TooLarge(graph.reason)
+        return graph
     number = {vertex: x for x, vertex in enumerate(graph)}
     lost = [known["label"] == "P" for known in graph.nodes.values()]
     edges = [(number[before], number[after]) for before, after in graph.edges]

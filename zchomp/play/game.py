@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
+from zchomp.answers.oracle import Oracle
 from zchomp.answers.sums import parse_bars
 from zchomp.errors import InvalidPosition, quote
 from zchomp.play.player import Advice, Bars, advise, is_over, slow_bite
@@ -66,11 +67,14 @@ class Game:
     ('bite', 'you', Move(row=2, column=3))
     """
 
-    def __init__(self, position: PositionLike, first: Side = "you", seed: int | None = None) -> None:
+    def __init__(
+        self, position: PositionLike, first: Side = "you", seed: int | None = None, oracle: Oracle | None = None
+    ) -> None:
         self.bars = self._begin = parse_bars(position) if isinstance(position, str) else (Position.of(position),)
         self._typed = position if isinstance(position, str) else str(self.bars[0])
         self.over = self.left = False
         self._first: Side = first
+        self._oracle = oracle
         self._random = Random(seed)  # noqa: S311 - a game, no secret
         self._turns: list[Turn] = []
         self._asked = False
@@ -113,7 +117,7 @@ class Game:
 
     def advise(self) -> Advice:
         """The advice for the position."""
-        return advise(self.bars)
+        return advise(self.bars, oracle=self._oracle)
 
     def _bite(self, line: str) -> list[Event]:
         """The human's bite, and the answer."""

@@ -12,11 +12,12 @@ from typing import TypeVar
 from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.answers.solution import Solution, Source, WinningMove
+from zchomp.answers.solution import Solution, WinningMove
 from zchomp.answers.sums import SumSolution, solve_bars
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import Proof, Unknown
 from zchomp.slices import locate
+from zchomp.sources import Source
 
 __all__ = ["Advice", "Bars", "advise", "is_over", "slow_bite"]
 

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from zchomp.answers.solution import Source
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import members
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.showing import Shown
+from zchomp.sources import Source
 
 __all__ = ["PosetMove", "PosetSolution"]
 

@@ -7,22 +7,22 @@
     search              all winning moves, and the nim-value, as far as the effort goes
     strategy stealing   a board with a largest element is a winner; the winning moves are not known
 
-Effort is counted in seconds, by the work that is done and not by a clock, as in `zchomp.answers.effort`.
+Effort is counted in seconds, by the work that is done and not by a clock, as in `zchomp.engines.effort`.
 """
 
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
 from typing import NamedTuple, Self
 
 from zchomp import limits, memory
-from zchomp.answers.effort import needs
-from zchomp.answers.oracle import Oracle, chosen
-from zchomp.answers.solution import Source, in_order
+from zchomp.answers.oracle import Oracle, chosen, nim_value
+from zchomp.answers.oracle import solve as solve_bar
 from zchomp.engines import compiler
+from zchomp.engines.effort import needing
 from zchomp.errors import InvalidPoset, TooLarge, quote, require, require_progress
 from zchomp.posets.complexes import as_complex
 from zchomp.posets.families import PosetBoard
@@ -35,6 +35,7 @@ from zchomp.posets.theorems import STEALING, by_theorem, has_largest
 from zchomp.position import Outcome
 from zchomp.progress import Progress, silent
 from zchomp.results import Unknown
+from zchomp.sources import Source, in_order
 
 __all__ = ["estimate_text", "solve"]
 
@@ -112,13 +113,13 @@ class PosetQuestion:
         if found is None:
             return None
         position, squares = found
-        solution = self.oracle.solve(position, effort=self.seconds)
+        solution = solve_bar(position, effort=self.seconds, oracle=self.oracle)
         if isinstance(solution, Unknown):
             return None
         wins = {(winning.move.row - 1, winning.move.column - 1) for winning in solution.winning_moves}
         winning = sum(1 << x for x, square in squares.items() if square in wins)
         is_lost = solution.outcome is Outcome.LOSER
-        value = 0 if is_lost else self.oracle.nim_value(position, effort=self.seconds) if self.nim else None
+        value = 0 if is_lost else nim_value(position, effort=self.seconds, oracle=self.oracle) if self.nim else None
         return self._solution(
             winning,
             value,
@@ -195,14 +196,15 @@ class PosetQuestion:
         game = PosetGame(self.board.poset, self.board.poisoned)
         return prove_lost(game, (*self.taken, *moves), effort=self.mirror_effort)
 
-    def _by_first_move(self, tried: str, advice: str) -> PosetSolution | Unknown:
+    def _by_first_move(self, tried: str, advice: Unknown) -> PosetSolution | Unknown:
         """A winner, by a move that leaves a position lost by symmetry or by a theorem, or else by strategy stealing.
 
         Of elements that look alike only one is tried.
         """
         poset = self.board.poset
-        value = Unknown(f"{tried}, and symmetry does not give the nim-value of a winner{advice}") if self.nim else None
-        missing = Unknown(f"{tried}{advice}")
+        no_value = f"{tried}, and symmetry does not give the nim-value of a winner{advice.reason}"
+        value = replace(advice, reason=no_value) if self.nim else None
+        missing = replace(advice, reason=f"{tried}{advice.reason}")
         with suppress(TooLarge):
             for alike in colour_classes(poset, self.left, self.mirror_effort)[: limits.MIRROR_KINDS]:
                 x = next(members(alike))
@@ -211,7 +213,7 @@ class PosetQuestion:
                     return self._solution(1 << x, value, mirror=proof, missing=missing)
         if has_largest(poset, self.left):
             return self._solution(0, value, theorem=STEALING, missing=missing, is_lost=False)
-        return Unknown(f"{tried}, and no proof by symmetry was found{advice}")
+        return replace(advice, reason=f"{tried}, and no proof by symmetry was found{advice.reason}")
 
     def _solution(
         self,
@@ -272,12 +274,12 @@ class SearchSize(NamedTuple):
         shown = self.positions if digits < 7 else f"10^{digits}"
         return f"{'about' if self.exact else 'more than'} {shown} positions"
 
-    def advice(self, solved: int, seconds: float) -> str:
+    def advice(self, solved: int, seconds: float) -> Unknown:
         """How to get an answer, from the pace at which positions were solved."""
         if not self.exact or self.positions is None or not solved:
-            return ""
+            return Unknown("")
         expected = seconds * self.positions / solved if self.positions < 10**15 else inf
-        return f"; a search of all of them {needs(expected, 'a smaller poset')}"
+        return needing("; a search of all of them", expected, "a smaller poset")
 
 
 def _how_far(solved: int) -> str:

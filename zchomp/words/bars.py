@@ -1,7 +1,6 @@
 """Words about the winning openings of bars."""
 
-from zchomp.answers.openings import BarOpenings
-from zchomp.engines.bars.found import Bites
+from zchomp.answers.openings import BarOpenings, Openings
 from zchomp.position import count_within
 from zchomp.showing import shows
 from zchomp.words.data import Data, csv_text
@@ -27,17 +26,18 @@ def openings_text(found: BarOpenings, several: bool = False, count: bool = False
     lines = [
         f"Winning openings of the m x n bars within {rows} x {columns}, by the rectangles that are bitten off{counted}:"
     ]
-    if not found.bites:
+    if not found.moves:
         lines = ["The bar 1 x 1 has no opening: it is nothing but poison."]
     elif several and not shown:
         lines = [f"None of the m x n bars within {rows} x {columns} has more than one winning opening."]
         if count:
             lines.append(f"Losers within {rows} x {columns}: {found.losers[rows, columns]}.")
-    for (m, n), bites in shown.items():
+    for (m, n), moves in shown.items():
+        bites = [(m - row + 1, n - column + 1) for row, column in reversed(moves)]
         losers = found.losers[m, n]
         number = f"; {losers} {'loser' if losers == 1 else 'losers'}" if count else ""
         more = "  * more than one" if len(bites) > 1 else ""
-        top = "  * the last square alone" if m > 2 and bites == ((1, 1),) else ""
+        top = "  * the last square alone" if m > 2 and bites == [(1, 1)] else ""
         listed = ", ".join(f"{high} x {wide}" for high, wide in bites)
         lines.append(f"  {m} x {n}: {listed}{number}{more}{top}")
     if found.checked:
@@ -51,22 +51,22 @@ def openings_data(found: BarOpenings, several: bool = False, count: bool = False
     return [
         {
             "size": list(bar),
-            "openings": [{"row": bar[0] - m + 1, "column": bar[1] - n + 1} for m, n in bites],
+            "openings": [{"row": row, "column": column} for row, column in moves],
             **({"losers": found.losers[bar]} if count else {}),
         }
-        for bar, bites in _shown(found, several).items()
+        for bar, moves in _shown(found, several).items()
     ]
 
 
 def openings_csv(found: BarOpenings, several: bool = False, count: bool = False) -> str:
     """The same as comma-separated values, a line for every opening."""
     lines = (
-        [m, n, m - high + 1, n - wide + 1, *([found.losers[m, n]] if count else [])]
-        for (m, n), bites in _shown(found, several).items()
-        for high, wide in bites
+        [*bar, *move, *([found.losers[bar]] if count else [])]
+        for bar, moves in _shown(found, several).items()
+        for move in reversed(moves)  # as in the digests of docs/results-bars.md
     )
     return csv_text(["rows", "columns", "row", "column", *(["losers"] if count else [])], lines)
 
 
-def _shown(found: BarOpenings, several: bool) -> Bites:
-    return found.several() if several else found.bites
+def _shown(found: BarOpenings, several: bool) -> Openings:
+    return found.several() if several else found.moves

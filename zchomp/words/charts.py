@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from zchomp.answers.census import Census
 from zchomp.answers.chart import Chart, ChartWindow
 from zchomp.answers.sequences import IntegerSequence
-from zchomp.answers.survey import PRINTED_FOR, Statistic, Statistics, Survey, decimal
+from zchomp.answers.statistics import PRINTED_FOR, Statistic, Statistics, decimal
+from zchomp.answers.survey import Census, Survey
 from zchomp.showing import shows
 from zchomp.words.data import Data, csv_text, sources_data
 from zchomp.words.headings import headed

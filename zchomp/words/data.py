@@ -3,8 +3,8 @@
 position     its rows, top row first: [9, 7, 4]
 move         {"row": 3, "column": 3, "after": [9, 7, 2]}, counted from 1; in a sum also "bar", counted from 1
 slice        {"tail": [5], "nim": 0}: the rows from the third on, and the nim-value
-not known    {"unknown": "the reason"}
-lower bound  {"at_least": 2, "unknown": "the reason"}
+not known    {"unknown": "the reason", "effort": 3}: the effort in seconds that is enough, or null
+lower bound  {"at_least": 2, "unknown": "the reason", "effort": 3}
 """
 
 import csv
@@ -12,10 +12,11 @@ import io
 import json
 from collections.abc import Iterable, Sequence
 
-from zchomp.answers.solution import Source, WinningMove
-from zchomp.results import AtLeast, Unknown
+from zchomp.answers.solution import WinningMove
+from zchomp.results import Unknown
+from zchomp.sources import Source
 
-__all__ = ["csv_text", "json_text", "move_data", "number_data", "sources_data", "unknown_data"]
+__all__ = ["csv_text", "json_text", "move_data", "number_data", "sources_data"]
 
 Data = dict[str, object]
 
@@ -68,13 +69,6 @@ def sources_data(sources: Iterable[Source]) -> list[str]:
     return [source.value for source in sources]
 
 
-def unknown_data(unknown: Unknown) -> Data:
-    """The data of an unknown answer: the reason."""
-    return {"unknown": unknown.reason}
-
-
 def number_data(number: int | Unknown | None) -> int | Data | None:
     """A number, a lower bound, or the reason why it is unknown."""
-    if isinstance(number, AtLeast):
-        return {"at_least": number.value, **unknown_data(number)}
-    return unknown_data(number) if isinstance(number, Unknown) else number
+    return {**number.to_dict()} if isinstance(number, Unknown) else number

@@ -9,6 +9,8 @@
 pyarrow is imported only here, and only for Parquet.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from itertools import islice
 from os import PathLike

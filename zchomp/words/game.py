@@ -6,7 +6,7 @@ from zchomp.play.player import Advice, Bars
 from zchomp.position import Outcome, Position
 from zchomp.results import Unknown
 from zchomp.words.boards import board_text
-from zchomp.words.data import Data, move_data, sources_data, unknown_data
+from zchomp.words.data import Data, move_data, sources_data
 from zchomp.words.fitting import fit
 from zchomp.words.numbers import brackets_text, number_text, rows_text
 from zchomp.words.positions import SEARCHED, reason_text, rows_meant
@@ -90,7 +90,7 @@ def advice_text(advice: Advice, mine: bool) -> str:
 def ground_text(advice: Advice) -> str:
     """How it is known."""
     if isinstance(advice.outcome, Unknown):
-        reason = advice.outcome.reason
+        reason = advice.outcome.advice("--effort ")
         return f"{reason[:1].upper()}{reason[1:]}."
     if advice.theorem is not None:
         return f"Proved for all sizes: {advice.theorem}."
@@ -122,7 +122,7 @@ def event_data(event: Event) -> Data:
 def _advice_data(advice: Advice) -> Data:
     return {
         "bars": [list(bar.rows) for bar in advice.bars],
-        "outcome": unknown_data(advice.outcome) if isinstance(advice.outcome, Unknown) else advice.outcome.value,
+        "outcome": advice.outcome.to_dict() if isinstance(advice.outcome, Unknown) else advice.outcome.value,
         "winning_moves": [move_data(found, number) for number, found in advice.winning],
         "turned": advice.turned,
         "theorem": advice.theorem,
@@ -148,7 +148,7 @@ def _beyond(event: Event) -> str:
     meant = f"\nIf you mean these numbers to be rows, type: new {rows}" if rows else ""
     return (
         "\nI do not know who wins here, and take a few squares at a time until I do: "
-        f"{event.advice.outcome.reason}.{meant}"
+        f"{event.advice.outcome.advice('--effort ')}.{meant}"
     )
 
 

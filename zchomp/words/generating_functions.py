@@ -8,7 +8,7 @@ from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.engines.genfun.coverage import Coverage, PositionFamily, Proved, decide
 from zchomp.engines.genfun.search import Conjecture, Story
 from zchomp.showing import shows
-from zchomp.words.data import Data
+from zchomp.words.data import Data, sources_data
 from zchomp.words.headings import headed
 from zchomp.words.numbers import brackets_text, rows_text
 
@@ -117,6 +117,7 @@ def identity_data(coverage: Coverage) -> Data:
         "V": _terms(difference.repeat),
         "modulus": difference.modulus,
         "proved": isinstance(decide(coverage), Proved),
+        "sources": sources_data(coverage.sources),
     }
 
 
@@ -158,6 +159,7 @@ def story_data(story: Story) -> Data:
         "checks": story.checks,
         "head": list(story.claim().head),
         "period": list(story.claim().period),
+        "sources": sources_data(story.sources),
     }
 
 

@@ -6,7 +6,7 @@ from zchomp.ordinals.solution import OrdinalSolution
 from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.words.boards import board_text
-from zchomp.words.data import Data, unknown_data
+from zchomp.words.data import Data
 from zchomp.words.fitting import fit
 from zchomp.words.game import ending_text
 from zchomp.words.ordinals import ordinal_data, ordinal_solution_data, ordinal_text, place_text, rows_data
@@ -64,7 +64,7 @@ def ordinal_event_data(event: OrdinalEvent) -> Data:
         answer["message"] = event.text
     if event.advice is not None:
         answer["advice"] = (
-            unknown_data(event.advice) if isinstance(event.advice, Unknown) else ordinal_solution_data(event.advice)
+            event.advice.to_dict() if isinstance(event.advice, Unknown) else ordinal_solution_data(event.advice)
         )
     return answer
 

@@ -29,15 +29,15 @@ LISTED = 8
 
 
 @shows(PosetSolution)
-def poset_text(solution: PosetSolution, after: Sequence[str] = ()) -> str:
-    """Who wins, all winning moves, and the proof by symmetry if there is one."""
+def poset_text(solution: PosetSolution, after: Sequence[str] = (), option: str = "effort=") -> str:
+    """Who wins, all winning moves, and a proof by symmetry if there is one; ``option`` is how more effort is given."""
     board = solution.board
     played = f" after {', '.join(map(printable, after))}" if after else ""
     value = f" (nim-value {solution.nim_value})" if isinstance(solution.nim_value, int) else ""
     elements = counted(len(board.poset), "element")
     lines = [f"Chomp on {board.title} ({elements}){played} is a {solution.outcome.value}{value}."]
     if isinstance(solution.nim_value, Unknown):
-        lines.append(f"Not known: {solution.nim_value.reason}.")
+        lines.append(f"Not known: {solution.nim_value.advice(option)}.")
     if board.poisoned:
         lines.append(_poison_text(solution))
     if solution.outcome is Outcome.LOSER:
@@ -53,7 +53,7 @@ def poset_text(solution: PosetSolution, after: Sequence[str] = ()) -> str:
     if solution.theorem:
         lines.append(f"Proved for all sizes: {solution.theorem}.")
     if solution.missing is not None and not solution.winning:
-        lines.append(f"Which moves win is not known: {solution.missing.reason}.")
+        lines.append(f"Which moves win is not known: {solution.missing.advice(option)}.")
     if solution.searched:
         lines.append(f"Searched: {counted(solution.searched, 'position')}.")
     return headed(*lines)

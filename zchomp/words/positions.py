@@ -5,13 +5,14 @@ from collections.abc import Sequence
 
 from zchomp.amounts import counted
 from zchomp.answers.heights import Height
-from zchomp.answers.solution import Solution, Source
+from zchomp.answers.solution import Solution
 from zchomp.answers.sums import SumSolution
 from zchomp.periodic import Kind
 from zchomp.position import Outcome, Position
 from zchomp.results import AtLeast, Proof, Unknown
 from zchomp.showing import shows
 from zchomp.slices import locate
+from zchomp.sources import Source
 from zchomp.words.data import Data, move_data, number_data, sources_data
 from zchomp.words.headings import headed
 from zchomp.words.numbers import brackets_text, number_text, number_word, rows_text
@@ -43,8 +44,11 @@ FORMULA_THEOREMS = {
 
 
 @shows(Solution)
-def solution_text(solution: Solution, nim: int | AtLeast | None = None) -> str:
-    """Who wins, every winning move with the loser that it leads to, and the reason."""
+def solution_text(solution: Solution, nim: int | AtLeast | None = None, option: str = "effort=") -> str:
+    """Who wins, every winning move with the loser that it leads to, and the reason.
+
+    ``option`` is how more effort is given: as an argument in Python, or as an option of a command.
+    """
     position = solution.position
     nim = solution.nim_value() if nim is None else nim
     value = "" if isinstance(nim, AtLeast) else f" (nim-value {number_text(nim)})"
@@ -62,7 +66,7 @@ def solution_text(solution: Solution, nim: int | AtLeast | None = None) -> str:
             lines.append(f"  {square:<{width}}  to the loser {loser}")
         if solution.proof and solution.theorem:
             lines.append(f"No other move wins, because {solution.theorem}.")
-    return headed(*lines, _reason(solution), *missing_lines(solution.winning_moves, solution.missing))
+    return headed(*lines, _reason(solution), *missing_lines(solution.winning_moves, solution.missing, option))
 
 
 def _reason(solution: Solution) -> str:
@@ -73,12 +77,12 @@ def _reason(solution: Solution) -> str:
     return f"{reason_text(solution.proof, solution.position, solution.outcome, solution.turned)}{kept}"
 
 
-def missing_lines(winning_moves: Sequence[object], missing: Unknown | None) -> list[str]:
+def missing_lines(winning_moves: Sequence[object], missing: Unknown | None, option: str = "effort=") -> list[str]:
     """Why not all winning moves are known, if so."""
     if missing is None:
         return []
     which = "Whether other moves win" if winning_moves else "Which moves win"
-    return [f"{which} is not known: {missing.reason}."]
+    return [f"{which} is not known: {missing.advice(option)}."]
 
 
 def reason_text(proof: Proof, position: Position, outcome: Outcome, turned: bool = False) -> str:
@@ -141,8 +145,8 @@ def solution_data(solution: Solution, nim: int | AtLeast) -> Data:
 
 
 @shows(SumSolution)
-def sum_text(solution: SumSolution) -> str:
-    """Who wins a sum, and every winning move."""
+def sum_text(solution: SumSolution, option: str = "effort=") -> str:
+    """Who wins a sum, and every winning move; ``option`` is how more effort is given."""
     known = "" if solution.nim_sum is None else f" has nim-value {number_text(solution.nim_sum)}: it"
     lines = [f"The sum{known} is a {solution.outcome.value}."]
     for number, (bar, value) in enumerate(zip(solution.bars, solution.nim_values, strict=True), start=1):
@@ -159,7 +163,7 @@ def sum_text(solution: SumSolution) -> str:
         lines.append(f"  bar {index + 1}, {square}, to {rows_text(winning.after)}{_left(solution, index)}")
     if solution.theorem is not None:
         lines.append(f"Reason: {solution.theorem}.")
-    return headed(*lines, *missing_lines(solution.winning_moves, solution.missing))
+    return headed(*lines, *missing_lines(solution.winning_moves, solution.missing, option))
 
 
 def _left(solution: SumSolution, bar: int) -> str:
@@ -178,7 +182,7 @@ def sum_data(solution: SumSolution) -> Data:
         "nim_sum": solution.nim_sum,
         "outcome": solution.outcome.value,
         "winning_moves": [move_data(winning, bar) for bar, winning in solution.winning_moves],
-        "missing": None if solution.missing is None else solution.missing.reason,
+        "missing": None if solution.missing is None else solution.missing.to_dict(),
         "theorem": solution.theorem,
         "sources": sources_data(solution.sources),
     }

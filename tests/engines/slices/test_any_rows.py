@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import run_python
+from tests.support import known, run_python
 from zchomp import memory
+from zchomp.by_slice import Proofs
 from zchomp.engines import compiler
 from zchomp.engines.prover import engines, is_large, prove, prove_slices, usual_recurrence
 from zchomp.engines.slices import any_rows, bitsets
@@ -18,7 +19,7 @@ from zchomp.engines.slices.any_rows import CompiledAnyRows
 from zchomp.engines.slices.recurrence import Recurrence, Settled, add_slice, settle
 from zchomp.errors import InvalidSlice, MissingExtra, TooLarge
 from zchomp.periodic import Periodic
-from zchomp.results import Claim, Proof, Proofs, Unknown
+from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice, closure, dependency_order
 
 CLAIMS = [(2, 0, 40), (3, 300, 0), (3, 120, 4), (3, 20, 20), (4, 36, 0), (4, 12, 5), (5, 14, 0), (6, 7, 1), (9, 3, 2)]
@@ -31,7 +32,7 @@ def test_same_proofs(rows: int, upto: int, nim: int) -> None:
     plain, fast = (list(prove_slices(claim.slices(), {"one": engine})) for engine in (Recurrence(), CompiledAnyRows()))
     assert fast == plain
     if rows > 3:
-        assert list(prove(upto, rows, nim, "compiled").values()) == plain
+        assert list(known(prove(upto, rows, nim, "compiled")).values()) == plain
 
 
 tails = st.lists(st.integers(1, 6), max_size=5).map(lambda rows: tuple(sorted(rows, reverse=True)))
@@ -44,17 +45,17 @@ def test_any_tail_by_itself(tail: tuple[int, ...], nim: int) -> None:
     assert list(prove_slices(needed, {"one": CompiledAnyRows()})) == list(prove_slices(needed, {"one": Recurrence()}))
 
 
-@given(known=st.integers(0, 300), again=st.sets(st.integers(0, 299), max_size=20))
-def test_goes_on_from_what_others_proved(known: int, again: set[int]) -> None:
+@given(taught=st.integers(0, 300), again=st.sets(st.integers(0, 299), max_size=20))
+def test_goes_on_from_what_others_proved(taught: int, again: set[int]) -> None:
     """Taught by the plain recurrence to any slice, with some proved twice, it goes on with the same proofs."""
-    proofs = list(prove(11, 5, method="recurrence").values())[:300]
+    proofs = list(known(prove(11, 5, method="recurrence")).values())[:300]
     engine = CompiledAnyRows()
-    for proof in proofs[:known]:
+    for proof in proofs[:taught]:
         engine.learn(proof)
-    for number, proof in enumerate(proofs[known:], start=known):
+    for number, proof in enumerate(proofs[taught:], start=taught):
         found = engine.prove(proof.slice)
         assert found == proof
-        engine.learn(found)
+        engine.learn(proof)
         if number in again:
             assert engine.prove(proofs[number // 2].slice) == proofs[number // 2]
 
@@ -148,7 +149,7 @@ ABSURD = {
 @pytest.mark.parametrize("sequence", ABSURD.values(), ids=ABSURD)
 def test_absurd_slices_are_not_learned(sequence: Periodic[int]) -> None:
     """Terms that no slice can have are refused before the compiled code sees them, and the engine stays as it was."""
-    engine, proofs = CompiledAnyRows(), list(prove(5, 4, method="recurrence").values())
+    engine, proofs = CompiledAnyRows(), list(known(prove(5, 4, method="recurrence")).values())
     engine.learn(proofs[0])
     with pytest.raises(InvalidSlice, match="slice c = 1 has whole numbers from 0 to"):
         engine.learn(Proof(Slice((1,)), sequence, 1, 1))
@@ -188,7 +189,7 @@ def test_the_usual_recurrence(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(scope="module")
 def to_100() -> Proofs:
     """Four rows to third row 100."""
-    return prove(100, rows=4)
+    return known(prove(100, rows=4))
 
 
 def losers_within(n: int) -> int:

@@ -33,6 +33,7 @@ from zchomp.errors import InvalidArgument, quote
 from zchomp.periodic import Periodic
 from zchomp.position import Position
 from zchomp.slices import Slice, below, corners, lower
+from zchomp.sources import Source
 
 __all__ = ["Coverage", "PositionFamily", "Proved", "Refuted", "Series", "check", "cover", "given_families"]
 
@@ -141,6 +142,7 @@ class Coverage:
     winners: tuple[PositionFamily, ...]
     difference: Series
     complete: bool
+    sources: tuple[Source, ...] = (Source.GENFUN,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from zchomp.periodic import Kind, Periodic
 from zchomp.results import Proof, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice, below, corners, lower
+from zchomp.sources import Source
 
 __all__ = ["Conjecture", "GeneratingFunctions", "Story", "search"]
 
@@ -71,6 +72,7 @@ class Story(Shown, words="generating_functions"):
     conjectures: list[Conjecture] = field(default_factory=list)
     checks: int = 0
     coverage: Coverage | None = None
+    sources: tuple[Source, ...] = (Source.GENFUN,)
 
     def count(self, fate: str) -> int:
         """How many conjectures have that fate by now."""

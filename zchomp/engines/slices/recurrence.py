@@ -18,8 +18,10 @@ take a second. With many rows or large nim-values it cannot be foreseen, because
 multiples.
 """
 
+from __future__ import annotations
+
 from collections.abc import Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import lcm
 from operator import or_
 
@@ -155,7 +157,7 @@ class Recurrence:
             return Unknown(f"{slice_}: the proof needs more work than the effort allows")
         solved = settle(shadow, slice_.width, self._diagonal(slice_) >> slice_.width, self._terms())
         if isinstance(solved, Unknown):
-            return Unknown(f"{slice_}: {solved.reason}")
+            return replace(solved, reason=f"{slice_}: {solved.reason}")
         self._spend(solved.bound, owing=True)
         return Proof(slice_, solved.sequence, solved.modulus, solved.bound)
 

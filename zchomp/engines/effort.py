@@ -1,4 +1,4 @@
-"""Effort: an estimate of how long the proof of a slice takes, and what to do if that is too long.
+"""Effort: an estimate of how long the proof of a slice takes, and the answer if that is too long.
 
 Effort is counted in seconds of an ordinary machine of 2025, by the work that is done and not by a clock. So the same
 question with the same effort has the same answer, however busy the machine is.
@@ -6,25 +6,25 @@ question with the same effort has the same answer, however busy the machine is.
 
 from math import ceil, inf
 
-from zchomp import limits, memory, verifier
+from zchomp import limits, memory
 from zchomp.amounts import data_size, duration
-from zchomp.certificate.estimate import certificate_size
 from zchomp.engines import compiler
 from zchomp.engines.slices.three_rows_memory import memory_needed
-from zchomp.errors import InvalidArgument, quote
+from zchomp.errors import InvalidArgument, MissingExtra, quote
 from zchomp.position import count_within
-from zchomp.results import Claim, Unknown
+from zchomp.results import Unknown
 from zchomp.slices import Slice
 
 __all__ = [
-    "advice",
     "compiled_seconds",
     "compiler_problem",
+    "install_advice",
     "is_row",
-    "needs",
+    "needing",
     "partitions_inside",
     "plain_seconds",
     "proof_seconds",
+    "run_too_long",
     "seconds_of",
     "takes",
     "too_much",
@@ -57,11 +57,10 @@ def plain_seconds(slice_: Slice) -> float:
     (1.0, 0.11, inf)
     """
     if is_row(slice_):
-        width = slice_.width
-        heads = 8 * width**2  # the bytes of all heads: they are a fifth of a square of integers
-        if width > limits.COUNTED_TAILS or (width > limits.PLAIN_PACE and heads > memory.available()):
+        heads = 8 * slice_.width**2  # the bytes of all heads: they are a fifth of a square of integers
+        if slice_.width > limits.PLAIN_PACE and heads > memory.available():
             return inf
-        return (width / limits.PLAIN_PACE) ** 2
+        return takes(slice_.width**2, limits.PLAIN_PACE**2)
     slices = partitions_inside(slice_.tail) * (slice_.nim + 1)
     if slices > limits.COUNTED_TAILS:  # where there are more, heads are long
         return inf
@@ -71,11 +70,11 @@ def plain_seconds(slice_: Slice) -> float:
 def compiled_seconds(slice_: Slice) -> float:
     """About how long the compiled recurrence takes for the same, if numba is installed.
 
-    >>> compiled_seconds(Slice((7000,))), compiled_seconds(Slice((9,), nim=399)), compiled_seconds(Slice((10**9,)))
+    >>> compiled_seconds(Slice((7000,))), compiled_seconds(Slice((9,), nim=399)), compiled_seconds(Slice((10**20,)))
     (3.0, 3.0, inf)
     """
     if is_row(slice_):
-        seconds = (slice_.width / limits.COMPILED_PACE) ** 2 if slice_.width <= limits.COUNTED_TAILS else inf
+        seconds = takes(slice_.width**2, limits.COMPILED_PACE**2)
     else:
         slices = partitions_inside(slice_.tail) * (slice_.nim + 1)
         rows = slices * len(slice_.tail)
@@ -103,6 +102,11 @@ def compiler_problem(slice_: Slice | None = None) -> str | None:
     return None
 
 
+def install_advice() -> str:
+    """What to add to a reason if the compiled engines, which are faster, are not installed; nothing otherwise."""
+    return "" if compiler.is_installed() else f"; {MissingExtra('the compiled recurrence', 'fast')}"
+
+
 def partitions_inside(rows: tuple[int, ...]) -> float:
     """How many positions, or tails, lie inside one, the empty one too; infinity if they are too many to count quickly.
 
@@ -121,17 +125,20 @@ def takes(work: int, pace: int) -> float:
     return work / pace if work <= 10**15 * pace else inf
 
 
-def needs(seconds: float, instead: str = "a smaller position") -> str:
-    """What an answer needs that takes more effort than it may, and how to get it. There is no other wording for that.
+def needing(
+    what: str, seconds: float, instead: str = "a smaller position", longest: float = limits.LONGEST_EFFORT
+) -> Unknown:
+    """Not known, because it takes more effort than it may; ``instead`` says what to try if that is above the longest.
 
-    >>> needs(10), needs(10**6, "fewer rows"), needs(inf)[:10]
-    ('needs about 10 s; retry with --effort 10', 'needs about 12 days; too costly; try fewer rows', 'too costly')
+    >>> needing("the proof", 9.5)
+    Unknown(reason='the proof needs about 10 s', effort=10)
+    >>> needing("the proof", 10**6, "fewer rows").reason, needing("the proof:", inf).reason
+    ('the proof needs about 12 days; too costly; try fewer rows', 'the proof: too costly; try a smaller position')
     """
-    costly = f"too costly; try {instead}"
-    if seconds == inf:
-        return costly
-    retry = f"retry with --effort {ceil(seconds)}" if seconds <= limits.LONGEST_EFFORT else costly
-    return f"needs about {duration(seconds)}; {retry}"
+    if seconds <= longest:
+        return Unknown(f"{what} needs about {duration(seconds)}", effort=ceil(seconds))
+    takes_long = "" if duration(seconds) == "years" else f"needs about {duration(seconds)}; "
+    return Unknown(f"{what} {takes_long}too costly; try {instead}")
 
 
 def too_much(which: str, instead: str, seconds: float, effort: float, needed: int = 0) -> Unknown | None:
@@ -142,32 +149,29 @@ def too_much(which: str, instead: str, seconds: float, effort: float, needed: in
 
     >>> too_much("a list of 9 lines", "fewer lines", 3, effort=0) is None
     True
-    >>> too_much("a list of 900 lines", "fewer lines", 300, effort=10).reason
-    'a list of 900 lines needs about 5 min; retry with --effort 300'
+    >>> too_much("a list of 900 lines", "fewer lines", 300, effort=10)
+    Unknown(reason='a list of 900 lines needs about 5 min', effort=300)
     """
     if seconds > max(effort, limits.EFFORT):
-        return Unknown(f"{which} {needs(seconds, instead)}")
+        return needing(which, seconds, instead)
     if needed > memory.available():
-        return Unknown(f"{which} needs about {data_size(needed)} of memory, which is not free; try {instead}")
+        return _without_memory(which, instead, needed)
     return None
 
 
-def advice(slice_: Slice, seconds: float) -> str:
-    """What would settle a slice, and about how long that would take.
+def run_too_long(which: str, instead: str, seconds: float, effort: float | None, needed: int = 0) -> Unknown | None:
+    """The same for a run, which without an effort takes as long as it needs, at most `limits.RUN_EFFORT`.
 
-    >>> advice(Slice((5,)), 100)
-    'needs about 2 min; retry with --effort 100'
+    >>> run_too_long("a run of 9 hours", "a shorter run", 32_400, effort=None) is None
+    True
+    >>> run_too_long("a run of 9 hours", "a shorter run", 32_400, effort=60)
+    Unknown(reason='a run of 9 hours needs about 9 h 0 min', effort=32400)
     """
-    claim = Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width)
-    if seconds <= limits.LONGEST_EFFORT:
-        return needs(seconds)
-    if not claim.is_within(limits.PROVE_SLICES) or claim.rows > verifier.MAX_ROWS or claim.upto > verifier.MAX_UPTO:
-        return "it depends on more slices than zchomp prove can prove"
-    if claim.rows == 3 and certificate_size(claim, "full") > limits.CERTIFICATE_BYTES:
-        return "too costly; try a smaller third row"
-    rows = f" --rows {claim.rows}" * (claim.rows > 3)
-    nim = f" --nim {claim.nim}" * (claim.nim > 0)
-    command = f"zchomp prove{rows}{nim} --upto {claim.upto}"
-    if claim.rows > 3 and seconds == inf:
-        return f"it depends on more than {limits.COUNTED_TAILS} smaller slices; {command} may take days"
-    return f"it depends on too many smaller slices for one question; {command} proves them"
+    if seconds > (limits.RUN_EFFORT if effort is None else max(seconds_of(effort), limits.EFFORT)):
+        return needing(which, seconds, instead, limits.RUN_EFFORT)
+    return _without_memory(which, instead, needed) if needed > memory.available() else None
+
+
+def _without_memory(which: str, instead: str, needed: int) -> Unknown:
+    free = data_size(memory.available())
+    return Unknown(f"{which} needs about {data_size(needed)} of memory, and {free} are free; try {instead}")

@@ -1,0 +1,127 @@
+"""The statistics of the chart, against the paper, against each other, and against floating point."""
+
+import re
+from math import sqrt
+
+import pytest
+
+from tests.support import known, table
+from zchomp.answers.sequences import sequence
+from zchomp.answers.statistics import BOUNDS, FREQUENCIES, PRINTED_FOR, _bounds, statistics
+from zchomp.answers.survey import ALPHA, BETA, LEAST, Survey, _compiled_survey, millionths, survey
+from zchomp.errors import InvalidArgument
+from zchomp.progress import silent
+from zchomp.words.charts import statistics_csv, statistics_text
+
+USES = "before column q_n the value q_n occurs n times"
+LATE_USES = "before column q_n the value q_n occurs in the last n columns only"
+
+
+@pytest.fixture(name="found", scope="module")
+def a_survey() -> Survey:
+    """All rows and columns below 1500, by the plain recurrence."""
+    return known(survey(1500))
+
+
+def test_two_engines_one_survey(found: Survey) -> None:
+    """The compiled recurrence leads to the same survey, number for number."""
+    assert _compiled_survey(1500, silent) == found
+
+
+def test_sequences(found: Survey) -> None:
+    """Diagonal and constant rows are the sequences of the chart, and begin as printed."""
+    assert found.diagonal == sequence("A029900").terms(1500)
+    columns = [q for q, _ in found.constants]
+    assert columns == sequence("A029901").terms(len(columns))
+    assert [r for _, r in found.constants] == sequence("A029902").terms(len(columns))
+    printed = [term for line in table("bhms05_diagonal.txt") for term in line]
+    assert found.diagonal[: len(printed)] == printed
+
+
+def test_millionths() -> None:
+    """What integers say of term - slope * n is what floats say, up to their rounding."""
+    for n in (0, 1, 2, 7, 52, 1000, 99_999):
+        for term in (0, 1, n, 2 * n + 1, 3 * n):
+            for slope, real in ((ALPHA, 1 + 1 / sqrt(2)), (BETA, 1 + sqrt(2))):
+                assert millionths(term, n, slope) == pytest.approx(1e6 * (term - real * n) - 0.5, abs=0.6)
+    assert millionths(3, 0, BETA) == 3_000_000
+
+
+def test_verdicts_know_how_far_the_paper_went(found: Survey) -> None:
+    """Bounds agree or differ at 100,000, hold or fail below it, and are not compared beyond."""
+    terms = list(enumerate(found.diagonal))
+    verdicts = [_bounds("8.4", "d_n - αn", terms, ALPHA, upto).verdict for upto in (1500, PRINTED_FOR, PRINTED_FOR + 1)]
+    assert verdicts == ["holds", "differs", ""]
+    exceeded = {61_595: 105_148, 14_009: 23_917}  # d_n at the two places of docs/errata.md
+    rounded = [_bounds("8.4", "d_n - αn", [*terms, extreme], ALPHA, 70_000).verdict for extreme in exceeded.items()]
+    assert rounded == ["holds when rounded"] * 2
+    printed = [*terms, *exceeded.items()]
+    assert _bounds("8.4", "d_n - αn", printed, ALPHA, PRINTED_FOR).verdict == "agrees"
+
+
+def test_the_least_survey() -> None:
+    """Six rows are enough for every statistic, five are refused."""
+    assert all(line.found for line in statistics(known(survey(LEAST))))
+    with pytest.raises(InvalidArgument, match="6 or more, got 5"):
+        survey(LEAST - 1)
+
+
+def test_verdicts(found: Survey) -> None:
+    """Everything that the paper says of all n holds below 1500, and nothing is said to agree that was not compared."""
+    lines = statistics(found)
+    assert [line.verdict for line in lines if line.verdict] == ["holds"] * 8
+    unknown = {"q_n increases with r_n", "a constant row starts at its least value"}
+    assert {line.about for line in lines if not line.verdict} == {*FREQUENCIES, "d_n occurs", *unknown}
+    assert set(BOUNDS) < {line.about for line in lines}
+
+
+def test_theorems_are_named_where_there_is_one(found: Survey) -> None:
+    """Four statements are theorems, and three are not known for all n: text, JSON and CSV say which."""
+    lines = statistics(found)
+    assert [line.theorem for line in lines if line.theorem] == [
+        "Openings.one_opening",
+        "Chart.start_estimates",
+        "ChartRows.occurrences",
+        "ChartRows.row_minima",
+    ]
+    unproved = {line.about for line in lines if line.found == "no exception" and not line.theorem}
+    assert unproved == {"q_n increases with r_n", LATE_USES, "a constant row starts at its least value"}
+    text = statistics_text(lines)
+    assert text.count("no exception below 1500; not known for all n") == len(unproved)
+    assert text.count("proved   for all n (Coq theorem ") == 4
+    assert len(re.findall(r",holds,\w+\.\w+$", statistics_csv(lines), flags=re.MULTILINE)) == 4
+
+
+def test_open_questions_of_the_paper_are_not_printed_statements(found: Survey) -> None:
+    """[BHMS05] calls two statements unknown and conjectures one: they are shown so, without a comparison."""
+    printed = {line.about: (line.printed, line.verdict) for line in statistics(found)}
+    for about in ("q_n increases with r_n", "a constant row starts at its least value"):
+        assert printed[about] == ("unknown whether it is true", "")
+    assert printed["3 x n has exactly one winning opening"][0].startswith("conjectured")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "about", "shown"),
+    [
+        (lambda s: s.diagonal.__setitem__(700, s.diagonal[700] + 5), "d_n - αn", "(n = 700)"),
+        (lambda s: s.diagonal.__setitem__(700, s.diagonal[701]), "3 x n has exactly one winning opening", "not at "),
+        (
+            lambda s: (s.heads.__setitem__(900, 4 - 900), s.periods.__setitem__(900, 0)),
+            "q_n increases with r_n",
+            "not at ",
+        ),
+        (lambda s: [s.periods.__setitem__(r, 1) for _, r in s.constants[3:400]], "q_n <= 3n - 1", "not at 4"),
+        (lambda s: s.counts.__setitem__(5, 9), USES, "not at 2"),
+        (lambda s: s.firsts.__setitem__(5, 0), LATE_USES, "not at 2"),
+        (lambda s: s.minima.__setitem__(9, (1, 1)), "m_r does not decrease, and k_r grows where m_r stays", "not at 9"),
+        (lambda s: s.minima.__setitem__(6, (8, 8)), "a constant row starts at its least value", "not at 6"),
+    ],
+)
+def test_every_statement_can_fail(spoil: object, about: str, shown: str) -> None:
+    """A survey in which one thing is wrong makes that statement fail, and names the place."""
+    wrong = known(survey(1500))
+    assert callable(spoil)
+    spoil(wrong)
+    (line,) = [line for line in statistics(wrong) if line.about == about]
+    assert line.verdict == "fails"
+    assert shown in line.found

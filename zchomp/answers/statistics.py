@@ -1,0 +1,205 @@
+"""The statistics of Brouwer's chart ([BHMS05], sections 8.4 to 8.11), compared with the figures that are printed there.
+
+The figures are those of a survey. All decisions are made with integers, by comparing squares: x + y√2 is never rounded.
+Bounds and frequencies agree with the printed ones if they are the same when rounded to the decimals that are printed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import overload
+
+from zchomp.answers.survey import ALPHA, BETA, Survey, millionths
+from zchomp.answers.theorems import PROVED
+from zchomp.errors import InvalidArgument, quote
+from zchomp.showing import Shown
+from zchomp.sources import Source
+
+__all__ = ["Statistic", "Statistics", "decimal", "statistics"]
+
+PRINTED_FOR = 100_000
+"""How far the paper went: n, q and r below this."""
+
+PRINTED_TERMS = 41_419
+"""How many q_n and r_n it looked at: n < 41420."""
+
+BOUNDS = {"d_n - αn": (-1242, 2141), "q_n - βn": (-1506, 1493), "r_n - αn": (-1853, 780)}
+"""The printed bounds, in thousandths; they turn out to be rounded to the nearest, not outwards."""
+
+FREQUENCIES = {
+    "d_n - d_(n-1)": {-1: "0.015", 1: "0.353", 2: "0.537", 3: "0.085", 4: "0.010"},
+    "q_n - q_(n-1)": {1: "0.116", 2: "0.430", 3: "0.376", 4: "0.077", 5: "0.0001"},
+    "r_n - r_(n-1)": {1: "0.317", 2: "0.658", 3: "0.024"},
+}
+"""The printed frequencies of differences."""
+
+OPEN, SEEN, PROVED_THERE = "unknown whether it is true", "no exception below 100000", "proved for all n"
+CONJECTURED = "conjectured; no exception below 100000"
+"""What the paper says of a statement."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Statistic(Shown, words="charts"):
+    """One statistic: where the paper has it, what it is about, what was found, what is printed, and how they compare.
+
+    The verdict is "agrees" or "differs" as far as the paper went (in the decimals that are printed), "holds" or "fails"
+    for a statement about all n, "holds when rounded" where a bound does so only then, and nothing where there is
+    nothing to compare. Where a theorem says the same for all n, ``theorem`` is its name in Coq, with its module;
+    what was found is then a test of the theorem. All else that holds is not known for all n.
+    """
+
+    section: str
+    about: str
+    found: str
+    printed: str
+    verdict: str
+    theorem: str | None = None
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Statistics(Shown, Sequence[Statistic], words="charts"):
+    """All statistics of a survey of the rows and columns below ``upto``."""
+
+    upto: int
+    lines: tuple[Statistic, ...]
+    sources: tuple[Source, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    @overload
+    def __getitem__(self, place: int) -> Statistic: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Statistic, ...]: ...
+    def __getitem__(self, place: int | slice) -> Statistic | tuple[Statistic, ...]:
+        return self.lines[place]
+
+
+def statistics(found: Survey) -> Statistics:
+    """Every statistic of the paper, from a survey.
+
+    >>> from zchomp.answers.survey import survey
+    >>> one = statistics(survey(100))[0]
+    >>> one.about, one.found, one.printed, one.verdict
+    ('d_n - αn', '-0.769553 (n = 52) to 2.008621 (n = 41)', '-1.242 to 2.141', 'holds')
+
+    Raises InvalidArgument for anything else.
+    """
+    if not isinstance(found, Survey):
+        raise InvalidArgument(f"expected a Survey, like survey(100), got {quote(found)}")
+    whole = found.upto == PRINTED_FOR
+    pairs = sorted(found.constants)[: PRINTED_TERMS if whole else None]
+    columns, rows = [q for q, _ in pairs], [r for _, r in pairs]
+    starts = list(enumerate(columns, start=1))
+    minima = list(enumerate(pairwise(found.minima), start=1))
+    lines = (
+        _bounds("8.4", "d_n - αn", enumerate(found.diagonal), ALPHA, found.upto),
+        _frequencies("8.4", "d_n - d_(n-1)", found.diagonal, whole),
+        _statement("8.6", "3 x n has exactly one winning opening", _openings(found), CONJECTURED, "one_opening"),
+        _bounds("8.6", "q_n - βn", starts, BETA, found.upto),
+        _frequencies("8.6", "q_n - q_(n-1)", columns, whole),
+        _bounds("8.6", "r_n - αn", enumerate(rows, start=1), ALPHA, found.upto),
+        _frequencies("8.6", "r_n - r_(n-1)", rows, whole),
+        _statement("8.6", "q_n increases with r_n", (r for before, r in pairwise(rows) if before >= r), OPEN),
+        _statement("8.8", "q_n <= 3n - 1", (n for n, q in starts if q > 3 * n - 1), PROVED_THERE, "start_estimates"),
+        _statement(
+            "8.10",
+            "before column q_n the value q_n occurs n times",
+            (n for n, q in starts if found.counts[q] != n),
+            SEEN,
+            "occurrences",
+        ),
+        _statement(
+            "8.10",
+            "before column q_n the value q_n occurs in the last n columns only",
+            (n for n, q in starts if found.firsts[q] < q - n),
+            SEEN,
+        ),
+        _diagonal_uses(found),
+        _statement(
+            "8.11",
+            "m_r does not decrease, and k_r grows where m_r stays",
+            (r for r, (before, after) in minima if before >= after),
+            PROVED_THERE,
+            "row_minima",
+        ),
+        _statement(
+            "8.11",
+            "a constant row starts at its least value",
+            (r for q, r in found.constants if found.minima[r] != (q, q)),
+            OPEN,
+        ),
+    )
+    return Statistics(found.upto, lines, found.sources)
+
+
+def _openings(found: Survey) -> Iterable[int]:
+    """The n with no or more than one of the two winning moves: n is on the diagonal, or starts a constant row."""
+    diagonal, starts = Counter(found.diagonal), Counter(q for q, _ in found.constants)
+    return (n for n in range(1, found.upto) if diagonal[n] + starts[n] != 1)
+
+
+def _diagonal_uses(found: Survey) -> Statistic:
+    """How often d_n occurs, compared with n/2: there is no printed figure, but "approximately"."""
+    doubled = [2 * found.counts[d] - n for n, d in enumerate(found.diagonal) if d < found.upto]
+    shown = f"n/2 {_halves(min(doubled))} to n/2 {_halves(max(doubled))} times"
+    return Statistic("8.10", "d_n occurs", shown, "about n/2 times", "")
+
+
+def _halves(doubled: int) -> str:
+    return f"{'-' if doubled < 0 else '+'} {abs(doubled) // 2}{'.5' if doubled % 2 else ''}"
+
+
+def _bounds(section: str, about: str, terms: Iterable[tuple[int, int]], slope: tuple[int, int], upto: int) -> Statistic:
+    """The least and the largest of term - slope * n, and where they are; the printed figures are rounded."""
+    values = [(millionths(term, n, slope), n) for n, term in terms]
+    extremes = min(values), max(values)
+    found, printed = tuple((value + 500) // 1000 for value, _ in extremes), BOUNDS[about]
+    if upto >= PRINTED_FOR:
+        verdict = "" if upto > PRINTED_FOR else "agrees" if found == printed else "differs"
+    elif 1000 * printed[0] <= extremes[0][0] and extremes[1][0] < 1000 * printed[1]:
+        verdict = "holds"
+    else:
+        verdict = "holds when rounded" if printed[0] <= found[0] and found[1] <= printed[1] else "fails"
+    shown = " to ".join(f"{decimal(value, 6)} (n = {n})" for value, n in extremes)
+    return Statistic(section, about, shown, " to ".join(decimal(bound, 3) for bound in printed), verdict)
+
+
+def _frequencies(section: str, about: str, terms: list[int], whole: bool) -> Statistic:
+    printed = FREQUENCIES[about]
+    differences = Counter(after - before for before, after in pairwise(terms))
+    total, found = differences.total(), {}
+    for d, count in differences.items():
+        decimals = len(printed.get(d, "0.000")) - 2
+        found[d] = decimal((2 * count * 10**decimals + total) // (2 * total), decimals)  # rounded to the nearest
+    verdict = ("agrees" if found == printed else "differs") if whole else ""
+    return Statistic(section, about, _list(found), _list(printed), verdict)
+
+
+def _statement(
+    section: str, about: str, exceptions: Iterable[int], printed: str, theorem: str | None = None
+) -> Statistic:
+    """Whether there is an exception, which is computed even where a theorem says that there is none."""
+    first = next(iter(exceptions), None)
+    if first is not None:
+        shown, verdict = f"not at {first}", "fails"
+    else:
+        shown, verdict = "no exception", "" if printed == OPEN else "holds"
+    return Statistic(section, about, shown, printed, verdict, theorem and PROVED[theorem])
+
+
+def decimal(value: int, decimals: int) -> str:
+    """A number of units of the last decimal, written out.
+
+    >>> decimal(-1709812, 6)
+    '-1.709812'
+    """
+    whole, rest = divmod(abs(value), 10**decimals)
+    return f"{'-' * (value < 0)}{whole}.{rest:0{decimals}}"
+
+
+def _list(frequencies: dict[int, str]) -> str:
+    return ", ".join(f"{d}: {frequencies[d]}" for d in sorted(frequencies))
