@@ -5,18 +5,20 @@ with the peak of memory (`pytest -rP` shows it): the limits of `zchomp.limits` a
 """
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 from time import monotonic
 from typing import NamedTuple
 
 import pytest
 
-from tests.support import run_python
+from tests.support import ROOT, run_python
 
 pytest.importorskip("resource")
 
@@ -30,11 +32,8 @@ MEMORY = 400
 MESSAGE = 600
 """The longest message, in characters."""
 
-FOR_EVER = 1800
-"""Only a safety net, in seconds."""
-
-CHILD = """
-import resource, sys
+STARTER = """
+import json, os, resource, sys, traceback
 from pathlib import Path
 from tests.memory import peak_memory
 from zchomp.cli import main
@@ -43,22 +42,41 @@ def status(name):
     lines = Path("/proc/self/status").read_text().splitlines()
     return 1024 * int(next(line for line in lines if line.startswith(name)).split()[1])
 
-try:
-    mapped = status("VmSize")
-except OSError:
-    mapped = 0
-if mapped:
-    resource.setrlimit(resource.RLIMIT_AS, (mapped + int(sys.argv[1]),) * 2)
-code = 70
-try:
-    code = main(sys.argv[3:])
-except SystemExit as done:
-    code = done.code
-finally:
-    Path(sys.argv[2]).write_text(str(peak_memory()))
-    sys.stdout.flush()
-sys.exit(code)
+def call(given, output, error, peak, arguments):
+    for number, (name, how) in enumerate([(given, "r"), (output, "w"), (error, "w")]):
+        with open(name, how) as file:
+            os.dup2(file.fileno(), number)
+    sys.stdin, sys.stdout, sys.stderr = open(0), open(1, "w"), open(2, "w")
+    try:
+        mapped = status("VmSize")
+    except OSError:
+        mapped = 0
+    if mapped:
+        resource.setrlimit(resource.RLIMIT_AS, (mapped + int(sys.argv[1]),) * 2)
+    code = 70
+    try:
+        code = main(arguments)
+    except SystemExit as done:
+        code = done.code or 0
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        Path(peak).write_text(str(peak_memory()))
+        sys.stdout.flush()
+        sys.stderr.flush()
+    return code
+
+for line in sys.stdin:
+    child = os.fork()
+    if not child:
+        code = 70
+        try:
+            code = call(*json.loads(line))
+        finally:
+            os._exit(code)
+    print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), flush=True)
 """
+"""A program that has imported the command line, and starts a process for each call that it reads."""
 
 BIG = "9" * 15
 HUGE = "9" * 4000
@@ -359,22 +377,38 @@ def write_mirror(path: Path, elements: int, covers: list[tuple[int, int]]) -> No
     path.write_text(f"{json.dumps(fields, separators=(',', ':'))}\n")
 
 
-def run(asked: Call, folder: Path, number: int) -> Answer:
-    """Run a command in a process of its own."""
-    peak = folder / f"{number}.peak"
-    start = monotonic()
-    done = subprocess.run(
-        [sys.executable, "-c", CHILD, str(ADDRESS_SPACE), str(peak), *asked.arguments],
-        input=asked.given,
-        capture_output=True,
-        text=True,
-        errors="replace",
-        cwd=folder,
-        timeout=FOR_EVER,
-        check=False,
-    )
-    found = int(peak.read_text()) / MEGABYTE if peak.exists() else 0
-    return Answer(done.returncode, done.stdout, done.stderr, found, monotonic() - start)
+class Starter:
+    """A program that starts a process for each call, one at a time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.program = subprocess.Popen(
+            [sys.executable, "-c", STARTER, str(ADDRESS_SPACE)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=folder,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+
+    def run(self, asked: Call, number: int) -> Answer:
+        """Run a command in a process of its own."""
+        given, output, error, peak = (self.folder / f"{number}.{name}" for name in ("given", "out", "err", "peak"))
+        given.write_text(asked.given)
+        start = monotonic()
+        assert self.program.stdin is not None
+        assert self.program.stdout is not None
+        files = [str(path) for path in (given, output, error, peak)]
+        self.program.stdin.write(f"{json.dumps([*files, asked.arguments])}\n")
+        self.program.stdin.flush()
+        code = int(self.program.stdout.readline())
+        said, complained = (path.read_text(errors="replace") for path in (output, error))
+        found = int(peak.read_text()) / MEGABYTE if peak.exists() else 0
+        return Answer(code, said, complained, found, monotonic() - start)
+
+    def close(self) -> None:
+        """End the program."""
+        self.program.communicate()
 
 
 @pytest.fixture(scope="module")
@@ -389,9 +423,23 @@ def answers(
         for item in request.session.items
         if isinstance(item, pytest.Function) and item.function is test_sizes
     ]
-    with ThreadPoolExecutor(max_workers=2) as pool:
-        running: dict[int, Future[Answer]] = {n: pool.submit(run, CALLS[n], folder, n) for n in wanted}
+    free: SimpleQueue[Starter] = SimpleQueue()
+    starters = [Starter(folder) for _ in range(2)]
+    for starter in starters:
+        free.put(starter)
+
+    def run(number: int) -> Answer:
+        starter = free.get()
+        try:
+            return starter.run(CALLS[number], number)
+        finally:
+            free.put(starter)
+
+    with ThreadPoolExecutor(max_workers=len(starters)) as pool:
+        running: dict[int, Future[Answer]] = {n: pool.submit(run, n) for n in wanted}
         yield lambda number: running[number].result()
+    for starter in starters:
+        starter.close()
 
 
 @pytest.mark.parametrize("number", range(len(CALLS)), ids=[str(one) for one in CALLS])
