@@ -327,6 +327,15 @@ CALLS = [
     call("poset file many.graphml"),
     call("poset graph many.edges"),
     *(call(f"poset check {name}.jsonl") for name in ("chain5000", "deep", "digits", "pairs5000")),
+    # Growing orders.
+    call(f"grow bar {BIG}"),
+    call(f"grow heap {BIG}"),
+    call(f"grow arms {HUGE}"),
+    call(f"grow arms {equal(40, 40)}"),
+    call(f"grow box {BIG}x{BIG}"),
+    call("grow order d1<c2 --nim 8"),
+    call("grow file many.edges"),
+    call("grow file deep.json"),
 ]
 
 

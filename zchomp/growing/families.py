@@ -121,8 +121,8 @@ def heap(fixed: PositionLike) -> Family:
     'bars with at most the rows (2) below the first, beside a heap'
     """
     rows = Position.of(fixed).rows
+    _check_size(sum(rows))
     squares = [(row, column) for row, length in enumerate(rows, start=2) for column in range(1, length + 1)]
-    _check_size(len(squares))
     names = [f"({row},{column})" for row, column in squares]
     order = _ordered(names, squares, [0] * len(squares), [column - 1 for _, column in squares], NO_STAIR)
 
@@ -150,8 +150,8 @@ def arms(core: PositionLike) -> Family:
     'bars with at most the core (2, 2) between a growing row and a growing column'
     """
     rows = Position.of(core).rows
+    _check_size(sum(rows))
     squares = [(row, column) for row, length in enumerate(rows, start=2) for column in range(2, length + 2)]
-    _check_size(len(squares))
     order = _ordered(
         [f"({row},{column})" for row, column in squares],
         squares,
@@ -260,4 +260,4 @@ def _ordered(
 def _check_size(elements: int) -> None:
     if elements > MOST_ELEMENTS:
         most = f"expected at most {MOST_ELEMENTS} elements and {limits.GROWING_SLICES} down-sets"
-        raise TooLarge(f"an order of {elements} elements besides the chains; {most}")
+        raise TooLarge(f"an order of {quote(elements)} elements besides the chains; {most}")
