@@ -59,7 +59,10 @@ _PLACES: dict[str, str] = {
         r"^from (\S+) import (\w+) as", Path(__file__).with_suffix(".pyi").read_text(encoding="utf-8"), re.MULTILINE
     )
 }
-"""The module of each public name, as the stub lists them for type checkers too."""
+"""The module of each public name, as the stub lists them for type checkers too.
+
+The package lazy-loader reads a stub in the same way, but would be imported with everything that is about to be spared.
+"""
 
 
 def __getattr__(name: str) -> object:

@@ -337,7 +337,7 @@ def test_a_failed_source_is_not_named(tmp_path: Path) -> None:
     assert known(solve_sum(bars, oracle=whole)).sources == (Source.LIBRARY, Source.SEARCH)
     answer = known(solve_sum(bars, oracle=Oracle(library=Failing(path), trouble=told.append)))
     assert answer.sources == (Source.SEARCH,)
-    assert told == ["the library is gone; the answer does without it"]
+    assert told == ["the library is gone; the library is not used"]
 
 
 def test_sources_of_a_sum_are_those_of_its_bars() -> None:

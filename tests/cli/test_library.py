@@ -195,7 +195,7 @@ def test_large_claims(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.Mo
 
 
 def test_a_damaged_library(place: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A damaged library is told in a line, and the answer does without it; `check` says what is wrong, with code 1."""
+    """A damaged library is told in a line, and is not used; `check` says what is wrong, with code 1."""
     answer(capsys, "library", "add", str(certificate(tmp_path, Claim(3, 0, 300))))
     with sqlite3.connect(place) as found:
         found.execute("UPDATE block SET terms = x'02' WHERE slice IN (SELECT id FROM slice WHERE width = 300)")
@@ -205,7 +205,7 @@ def test_a_damaged_library(place: Path, capsys: pytest.CaptureFixture[str], tmp_
     assert out == answer(capsys, "solve", "400,350,300", "--no-library")
     assert err.count("\n") == 1
     assert "is damaged: block 0 of the slice with tail (300) has changed since it was written" in err
-    assert "proving or adding the claim again repairs it; the answer does without it" in err
+    assert "proving or adding the claim again repairs it; the library is not used" in err
     asked = ["chart", "--rows", "300:300", "--columns", "320:321", "--json"]
     assert "library" not in json.loads(run(capsys, *asked)[1])["sources"]
     code, out, err = run(capsys, "library", "check")

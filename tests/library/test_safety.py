@@ -310,7 +310,7 @@ def test_a_claim_removed_in_between(tmp_path: Path) -> None:
     assert Library(library.path).remove(CHANGED[0])
     found = solve((200, 190, 150), oracle=oracle)
     assert found == solve((200, 190, 150), oracle=Oracle())
-    assert told == ["a claim of the library is no longer there; the answer does without it"]
+    assert told == ["a claim of the library is no longer there; the library is not used"]
 
 
 def test_a_connection_of_the_parent_process(tmp_path: Path) -> None:

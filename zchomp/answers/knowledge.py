@@ -261,7 +261,7 @@ class Knowledge:
         self._found = {slice_: found for slice_, found in self._found.items() if found.source is Source.CERTIFICATE}
         self._engine, self._learned, self._general = Recurrence(limits.ORACLE_TERMS), set(), None
         if self._trouble is not None:
-            self._trouble(f"{problem}; the answer does without it")
+            self._trouble(f"{problem}; the library is not used")
         return LibraryLost(problem)
 
 

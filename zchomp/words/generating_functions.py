@@ -1,4 +1,8 @@
-"""Words about generating functions: the identity that proves a slice, and the life of every conjecture about it."""
+"""Words about generating functions: the identity that proves a slice, and the life of every conjecture about it.
+
+Polynomials are not written by the printers of sympy: a series is read from its smallest power on, in text with ^ and
+in LaTeX alike, and sympy would first make an expression of every term.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
