@@ -1,0 +1,36 @@
+"""The page about growing orders: its table of the smallest chaos, and its picture."""
+
+import re
+import runpy
+
+from tests.support import ROOT
+from zchomp.growing.families import of_relations
+from zchomp.growing.lines import GrowingLine
+from zchomp.growing.recurrence import prove_lines
+
+PAGE = (ROOT / "docs" / "growing.md").read_text()
+PROVED = 8
+"""The largest nim-value that is proved again here; the page goes on to 11."""
+
+
+def test_the_table_of_the_smallest_chaos() -> None:
+    """Heads, periods and the range of n - m are those of the proved lines."""
+    rows = re.findall(r"^\| (\d+) \| (\d+) \| ([^|]+) \| ([^|]*) \|$", PAGE, flags=re.MULTILINE)
+    assert [int(nim) for nim, *_ in rows] == list(range(12))
+    lines = prove_lines(of_relations("d1 < c2").order, PROVED)
+    for line, (_, head, period, differences) in zip(lines, rows, strict=False):
+        assert isinstance(line, GrowingLine)
+        assert len(line.head) == int(head)
+        if line.period:
+            assert len(line.period) == int(period.replace(",", ""))
+            numbers = {int(number.replace("−", "-")) for number in differences.strip().split(" to ")}
+            assert numbers == {min(line.period), max(line.period)}
+        else:
+            assert period == "finite: (0, 1) and (1, 0)"
+            assert line.head == (1, 0)
+
+
+def test_the_picture_is_drawn_by_its_program() -> None:
+    """The picture of the page is made by docs/images/chaos.py, byte for byte."""
+    make = runpy.run_path(str(ROOT / "docs" / "images" / "chaos.py"))
+    assert make["drawing"]() == (ROOT / "docs" / "images" / "chaos.svg").read_text()
