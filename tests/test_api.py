@@ -267,7 +267,7 @@ def test_wrong_arguments() -> None:
     assert isinstance(zchomp.prove(100, rows=50), zchomp.Unknown)
     with pytest.raises(InvalidSlice):
         zchomp.prove(-1)
-    with pytest.raises(InvalidSlice, match="whole numbers"):
+    with pytest.raises(InvalidSlice, match="upto must be a whole number"):
         zchomp.prove("5")  # type: ignore[arg-type]
 
 
@@ -550,7 +550,7 @@ def _refusal(function: Callable[..., object], given: dict[str, Any]) -> str:
         (lambda: UNTYPED.two_rowed_losers(5), "expected a Periodic of sets, got 5"),
         (lambda: UNTYPED.write_table("x.csv", 5), "a table must be one that `tabulate` has made, got 5"),
         (lambda: UNTYPED.Position((3, 2)).chomp((1,)), "a move is a row and a column, like (2, 3), got (1,)"),
-        (lambda: UNTYPED.prove("x"), "rows, nim and upto must be whole numbers, got "),
+        (lambda: UNTYPED.prove("x"), "upto must be a whole number, got 'x'"),
         (lambda: UNTYPED.chart(rows=5), "got 5"),
         (lambda: UNTYPED.Position("3x7"), "rows must be whole numbers, got '3x7'; Position.parse reads text"),
         (lambda: UNTYPED.Position.parse(5), "not a position: 5; expected text like '9,7,4'"),

@@ -49,7 +49,10 @@ class BySlice(Mapping[SliceLike | Position, T], Generic[T]):
         self._results = dict(results)
 
     def __getitem__(self, key: SliceLike | Position) -> T:
-        return self._results[_slice(key)]
+        slice_ = _slice(key)
+        if slice_ not in self._results:
+            raise KeyError(f"the {slice_} is not one of these {len(self)} slices")
+        return self._results[slice_]
 
     def __contains__(self, key: object) -> bool:
         if isinstance(key, tuple | str):  # False would hide that the other one is meant
@@ -98,6 +101,7 @@ class Proofs(BySlice[Proof]):
     A Slice or a third row is in the proofs if it belongs to their claim. A Position is in them if they prove it to be a
     loser, and is refused with InvalidPosition if they say nothing about it.
 
+    >>> from zchomp.periodic import Periodic
     >>> proof = Proof(Slice(), Periodic((), (1,)), modulus=1, bound=1)
     >>> proofs = Proofs(Claim(rows=2, nim=0, upto=0), {proof.slice: proof})
     >>> Position((9, 8)) in proofs, Position((9, 7)) in proofs, 0 in proofs, 1 in proofs
@@ -125,6 +129,7 @@ class Proofs(BySlice[Proof]):
     def from_dict(cls, record: ProofsRecord) -> Self:
         """Read proofs of exactly the slices of a claim from plain data. They are not checked to be true.
 
+        >>> from zchomp.periodic import Periodic
         >>> proof = Proof(Slice(), Periodic((), (1,)), modulus=1, bound=1)
         >>> proofs = Proofs(Claim(rows=2, nim=0, upto=0), {proof.slice: proof})
         >>> Proofs.from_dict(proofs.to_dict()) == proofs

@@ -249,10 +249,11 @@ class Claim:
         return f"{self.rows} rows{third}{nim}"
 
     def __post_init__(self) -> None:
-        if any(type(number) is not int for number in (self.rows, self.nim, self.upto)):
-            raise InvalidSlice(f"rows, nim and upto must be whole numbers, got {quote(self, 100)}")
-        if max(self.rows, self.nim, self.upto) >= TOO_LONG:
-            raise InvalidSlice(f"rows, nim and upto have at most {MAX_DIGITS} digits, got {quote(self)}")
+        for name, number in (("rows", self.rows), ("nim", self.nim), ("upto", self.upto)):
+            if type(number) is not int:
+                raise InvalidSlice(f"{name} must be a whole number, got {quote(number)}")
+            if number >= TOO_LONG:
+                raise InvalidSlice(f"{name} has at most {MAX_DIGITS} digits, got {quote(number)}")
         if self.rows < 2:
             raise InvalidSlice(f"rows must be 2 or more, got {self.rows}")
         if self.nim < 0 or self.upto < 0:

@@ -283,7 +283,7 @@ def test_without_numba() -> None:
     )
     first, second = run_python(code).stdout.splitlines()
     assert first.startswith("not known: third rows up to 1000000 need about")
-    assert "; the compiled recurrence needs the extra 'fast'" in first
+    assert " (the extra 'fast' needs less: pip install " in first
     assert second == "31"
 
 

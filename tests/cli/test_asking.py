@@ -58,7 +58,26 @@ def test_json_is_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 def test_rows_may_be_meant(capsys: pytest.CaptureFixture[str]) -> None:
     """Columns that are not known, and could be rows, are answered with the command for those rows."""
     assert main(["solve", "[100000,20000,115]"]) == 1
-    hint = "zchomp: not known: if these numbers are rows, use zchomp solve 100000,20000,115; as columns, the slice "
-    assert capsys.readouterr().err.startswith(hint)
+    hint, reason = capsys.readouterr().err.splitlines()
+    assert hint == "zchomp: if these numbers are rows, use: zchomp solve 100000,20000,115"
+    assert reason.startswith("zchomp: not known: the slice c = 100000 is not proved: needs about ")
     assert main(["solve", "[20000,100000,115]"]) == 1
     assert "are rows" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("position", "advice"),
+    [
+        ("12x14", "with the extra 'fast' (pip install 'zchomp[fast]') a search takes about 2 s.\n"),
+        ("9000,8000,5000", "needs about 8 s (the extra 'fast' needs less: pip install 'zchomp[fast]'); retry with "),
+    ],
+)
+def test_advice_without_the_compiler(
+    position: str, advice: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Without numba the quickest way is advised: the extra for a search, or more effort, and never days of proving."""
+    monkeypatch.setattr("zchomp.engines.compiler.is_installed", lambda: False)
+    main(["solve", position])
+    said = "".join(capsys.readouterr())
+    assert advice in said
+    assert "days" not in said

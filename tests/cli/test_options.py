@@ -258,10 +258,13 @@ def test_not_known(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> 
         (["solve", "9000,8000,5000", "--effort", "1"], "needs about 3 s; retry with --effort 3"),
         (
             ["chart", "100000"],
-            "a window of 10000200001 values needs about 11 h 7 min; too costly; try a smaller window",
+            "a window of 10000200001 values needs about 11 h 7 min, which is too costly; try a smaller window",
         ),
-        (["height", "--check", "1000"], "up to 1000 needs about 23 h 9 min; too costly; try a smaller number"),
-        (["conjectures", "5000"], "the slice c = 5000 needs about 1 h 5 min; too costly; try a smaller third row"),
+        (["height", "--check", "1000"], "up to 1000 needs about 23 h 9 min, which is too costly; try a smaller number"),
+        (
+            ["conjectures", "5000"],
+            "the slice c = 5000 needs about 1 h 5 min, which is too costly; try a smaller third row",
+        ),
         (["losers", "50", "--rows", "50"], "have more than 10000000 slices: too costly; try fewer rows"),
         (["losers", "1000000"], "the slice c = 1000000 is not proved: too costly; try a smaller third row"),
         (["grundy", "999999"], "nim-value 3 is not proved: too costly; try a smaller third row"),

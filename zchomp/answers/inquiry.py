@@ -20,7 +20,7 @@ from typing import TypeAlias, TypeVar
 from zchomp import limits, verifier
 from zchomp.answers.knowledge import Found, Knowledge
 from zchomp.answers.nim_tables import values_seconds
-from zchomp.answers.search import Searched, openings_advice, search_seconds
+from zchomp.answers.search import Searched, fast_advice, openings_advice, search_seconds
 from zchomp.answers.solution import Solution, WinningMove
 from zchomp.answers.theorems import ONE_OPENING, Decision, Hook, decide, is_full, is_three_rowed_bar
 from zchomp.answers.two_rows import TwoRows
@@ -298,7 +298,7 @@ class Inquiry:
             return None
         by_slice = self._knowledge.seconds(locate(start.wide())[0])
         if min(takes, by_slice) > limits.LONGEST_EFFORT:
-            advice = openings_advice(start) if is_full(start) else None
+            advice = fast_advice(start) or (openings_advice(start) if is_full(start) else None)
             return reason if advice is None else Unknown(f"{quote(str(start))} is not searched: {advice}")
         return reason if takes >= by_slice else needing(f"{quote(str(start))} is not decided: a search", takes)
 

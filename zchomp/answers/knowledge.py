@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from zchomp import limits, verifier
 from zchomp.certificate.estimate import certificate_size
 from zchomp.engines import compiler
-from zchomp.engines.effort import compiled_seconds, compiler_problem, is_row, needing, plain_seconds
+from zchomp.engines.effort import compiled_seconds, compiler_problem, install_advice, is_row, needing, plain_seconds
 from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.errors import LibraryError, TooLarge
 from zchomp.results import Claim, Proof, Unknown
@@ -169,13 +169,12 @@ class Knowledge:
             problem = compiler_problem(slice_)
             if problem is None:
                 return self._prove_compiled(slice_) if is_row(slice_) else self._prove_general(slice_, effort)
-        elif plain > limits.COMPILED_START and not compiler.is_installed():
-            problem = compiler_problem()
         if plain <= effort:
             return self._prove(slice_, effort)
         seconds = plain if problem else min(plain, fast)
         unproved = _unproved(slice_, seconds)
-        return replace(unproved, reason=f"{unproved.reason}; {problem}") if problem else unproved
+        slow = f" (not compiled: {problem})" if problem else install_advice() * (plain > limits.COMPILED_START)
+        return replace(unproved, reason=f"{unproved.reason}{slow}")
 
     def _ways(self, slice_: Slice) -> tuple[float, float]:
         """About how long the recurrence takes, in plain Python and compiled; nothing is imported for that."""

@@ -104,6 +104,17 @@ def search_seconds(bar: Position, effort: float = inf) -> float:
     return fast
 
 
+def fast_advice(bar: Position) -> str | None:
+    """How long a search would take with the compiled engine, if that is not installed and a search is worth it."""
+    rows, columns = _sides(bar)
+    if compiler.is_installed() or not is_measured(rows, columns) or bases_within(rows, columns) > limits.SEARCH_BASES:
+        return None
+    takes = _planes_seconds(rows, columns)
+    if takes > limits.LONGEST_EFFORT:
+        return None
+    return f"with the extra 'fast' (pip install 'zchomp[fast]') a search takes about {duration(takes)}"
+
+
 def openings_advice(bar: Position) -> str | None:
     """The command that finds the winning openings of a full bar that is too large to be searched here, if any."""
     rows, columns = _sides(bar)
@@ -132,10 +143,13 @@ def _plain_seconds(rows: int, columns: int) -> float:
 
 def _compiled_seconds(rows: int, columns: int) -> float:
     """The same for the compiled search; infinity without numba or enough memory."""
+    return _planes_seconds(rows, columns) if compiler.is_installed() else inf
+
+
+def _planes_seconds(rows: int, columns: int) -> float:
+    """The same for the compiled search, whether numba is installed or not; infinity without enough memory."""
     bases = bases_within(rows, columns)
-    if rows < LEAST_ROWS or not compiler.is_installed():
-        return inf
-    if memory_needed(rows, columns) + 2 * bases > memory.available():
+    if rows < LEAST_ROWS or memory_needed(rows, columns) + 2 * bases > memory.available():
         return inf
     return limits.COMPILED_START + bases / limits.PLANES_PACE
 

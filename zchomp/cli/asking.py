@@ -1,6 +1,5 @@
 """Commands that ask about a position: who wins, how, and its height."""
 
-from dataclasses import replace
 from functools import partial
 
 import click
@@ -14,7 +13,7 @@ from zchomp.cli.refusals import MEANINGS
 from zchomp.cli.sources import asks
 from zchomp.notation import has_omega
 from zchomp.results import Unknown
-from zchomp.terminal.render import progress_bar
+from zchomp.terminal.render import progress_bar, show_error
 from zchomp.words import positions
 
 __all__ = ["height_command", "solve"]
@@ -56,8 +55,7 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
         return
     solution = solve_position(position, oracle=oracle)
     if isinstance(solution, Unknown) and (rows := positions.rows_meant(position)):
-        meant = f"if these numbers are rows, use zchomp solve {rows}; as columns, {solution.reason}"
-        solution = replace(solution, reason=meant)
+        show_error(f"if these numbers are rows, use: zchomp solve {rows}")
     nim = known(solution).nim_value(oracle=oracle)
     write = partial(positions.solution_text, nim=nim, option=EFFORT)
     present(form, known(solution), write, partial(positions.solution_data, nim=nim))

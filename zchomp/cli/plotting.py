@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 __all__ = ["plot"]
 
+Decorated: TypeAlias = Callable[..., None]
+
 out_option = click.option(
     "--out", type=click.Path(path_type=Path), help="NAME.png, .svg or .pdf.  [default: named after the picture]"
 )
@@ -31,48 +33,50 @@ def plot(ctx: click.Context) -> None:
         show(ctx.get_help())
 
 
-@plot.command("chart", short_help="The chart f(q, r), as colours.")
-@click.option("--upto", type=whole_number(1), default=24, show_default=True, help="The largest row and column.")
-@out_option
-@asks
-def chart_picture(upto: int, out: Path | None, oracle: Oracle) -> None:
-    """Draw the first rows of all losers, by their second row q and third row r."""
-    from zchomp.pictures.charts import plot_chart
+def picture(name: str, short_help: str, about: str, number: Callable[[Decorated], Decorated]) -> None:
+    """Add the command for a picture of the chart that has one number, which is an argument or an option."""
 
-    _save(lambda: plot_chart(upto, oracle=oracle), out, f"chart-{upto}")
+    @number
+    @out_option
+    @asks
+    def command(upto: int, out: Path | None, oracle: Oracle) -> None:
+        from zchomp.pictures import charts
 
+        draw: Callable[..., Figure | Unknown] = getattr(charts, f"plot_{name}")
+        _save(lambda: draw(upto, oracle=oracle), out, f"{name}-{upto}")
 
-@plot.command("diagonal", short_help="How far f(n, n) is from αn, where α = 1 + 1/√2.")
-@click.option("--upto", type=whole_number(1), default=2000, show_default=True, help="The largest n.")
-@out_option
-@asks
-def diagonal_picture(upto: int, out: Path | None, oracle: Oracle) -> None:
-    """Draw f(n, n) - αn, where α = 1 + 1/√2 and (f(n, n), n, n) is a loser."""
-    from zchomp.pictures.charts import plot_diagonal
-
-    _save(lambda: plot_diagonal(upto, oracle=oracle), out, f"diagonal-{upto}")
+    plot.command(name, short_help=short_help, help=about)(command)
 
 
-@plot.command("row", short_help="The losers with third row C.")
-@click.argument("third", metavar="C", type=whole_number())
-@out_option
-@asks
-def row_picture(third: int, out: Path | None, oracle: Oracle) -> None:
-    """Draw the losers with third row C: where they are irregular, and where they become periodic."""
-    from zchomp.pictures.charts import plot_row
-
-    _save(lambda: plot_row(third, oracle=oracle), out, f"row-{third}")
+def _upto(default: int, about: str) -> Callable[[Decorated], Decorated]:
+    """The option of a picture for its number."""
+    return click.option("--upto", type=whole_number(1), default=default, show_default=True, help=about)
 
 
-@plot.command("periods", short_help="The third rows with a period above 1.")
-@click.option("--upto", type=whole_number(1), default=2000, show_default=True, help="The largest third row.")
-@out_option
-@asks
-def periods_picture(upto: int, out: Path | None, oracle: Oracle) -> None:
-    """Draw which third rows have losers of a period above 1, and which period."""
-    from zchomp.pictures.charts import plot_periods
-
-    _save(lambda: plot_periods(upto, oracle=oracle), out, f"periods-{upto}")
+picture(
+    "chart",
+    "The chart f(q, r), as colours.",
+    "Draw the first rows of all losers, by their second row q and third row r.",
+    _upto(24, "The largest row and column."),
+)
+picture(
+    "diagonal",
+    "How far f(n, n) is from αn, where α = 1 + 1/√2.",
+    "Draw f(n, n) - αn, where α = 1 + 1/√2 and (f(n, n), n, n) is a loser.",
+    _upto(2000, "The largest n."),
+)
+picture(
+    "row",
+    "The losers with third row C.",
+    "Draw the losers with third row C: where they are irregular, and where they become periodic.",
+    click.argument("upto", metavar="C", type=whole_number()),
+)
+picture(
+    "periods",
+    "The third rows with a period above 1.",
+    "Draw which third rows have losers of a period above 1, and which period.",
+    _upto(2000, "The largest third row."),
+)
 
 
 @plot.command("bar", short_help="A bar with its winning moves.")

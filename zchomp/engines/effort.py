@@ -10,7 +10,7 @@ from zchomp import limits, memory
 from zchomp.amounts import data_size, duration
 from zchomp.engines import compiler
 from zchomp.engines.slices.three_rows_memory import memory_needed
-from zchomp.errors import InvalidArgument, MissingExtra, quote
+from zchomp.errors import InvalidArgument, quote
 from zchomp.position import count_within
 from zchomp.results import Unknown
 from zchomp.slices import Slice
@@ -104,7 +104,7 @@ def compiler_problem(slice_: Slice | None = None) -> str | None:
 
 def install_advice() -> str:
     """What to add to a reason if the compiled engines, which are faster, are not installed; nothing otherwise."""
-    return "" if compiler.is_installed() else f"; {MissingExtra('the compiled recurrence', 'fast')}"
+    return "" if compiler.is_installed() else " (the extra 'fast' needs less: pip install 'zchomp[fast]')"
 
 
 def partitions_inside(rows: tuple[int, ...]) -> float:
@@ -132,12 +132,12 @@ def needing(
 
     >>> needing("the proof", 9.5)
     Unknown(reason='the proof needs about 10 s', effort=10)
-    >>> needing("the proof", 10**6, "fewer rows").reason, needing("the proof:", inf).reason
-    ('the proof needs about 12 days; too costly; try fewer rows', 'the proof: too costly; try a smaller position')
+    >>> needing("it", 10**6, "fewer rows").reason, needing("the proof:", inf).reason
+    ('it needs about 12 days, which is too costly; try fewer rows', 'the proof: too costly; try a smaller position')
     """
     if seconds <= longest:
         return Unknown(f"{what} needs about {duration(seconds)}", effort=ceil(seconds))
-    takes_long = "" if duration(seconds) == "years" else f"needs about {duration(seconds)}; "
+    takes_long = "" if duration(seconds) == "years" else f"needs about {duration(seconds)}, which is "
     return Unknown(f"{what} {takes_long}too costly; try {instead}")
 
 

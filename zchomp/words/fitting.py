@@ -8,7 +8,7 @@ __all__ = ["fit"]
 POSITION = r"[\[(](?:[0-9]+(?:\*\w)?|\w)(?:(?:,| \+) (?:[0-9]+(?:\*\w)?|\w))+[\])]"
 """A position, by rows or by columns, with or without a letter."""
 
-FORMULA = r"\S*\([^()\s]+ [-+=] [^()\s]+\)+|(?<!\S)\w(?:_\w)? (?:=|[<>]=?|≥|≤) \S+(?: [-+] \S+)?"
+FORMULA = r"\S*\([^()\s]+ [-+=] [^()\s]+\)+|(?<!\S)\w{1,2}(?:_\w)? (?:=|[<>]=?|≥|≤) \S+(?: [-+] \S+)?"
 """A short formula: a sum or an equation in parentheses, as in V/(1 - x) or (n = 52), or the range of a letter."""
 
 NAMED = re.compile(r"\([0-9, ]*\): ")
