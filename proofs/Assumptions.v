@@ -19,7 +19,7 @@ From ZChomp Require Import Squares.
 From ZChomp Require Import ChartDiagonal.
 From ZChomp Require Import TailOverhang.
 From ZChomp Require Import TailBound.
-From ZChomp Require Import BipartiteOrders StrategySoundness BarStrategies GaleBars Projective Acyclic.
+From ZChomp Require Import BipartiteOrders TreeOrders StrategySoundness BarStrategies GaleBars Projective Acyclic.
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
 From ZChomp Require Import OrdinalBlocks.
@@ -177,6 +177,7 @@ Definition theorems := (
   @tails_common_period,
   @tail_period_bound,
   @bipartite_order_lost,
+  @trees_lost,
   @check_strategy_sound,
   @bar_strategy_lost,
   @bar_openings,

@@ -2,13 +2,14 @@
 
     A strategy certificate has an order and a position, and lists of lost positions, its members. For each
     member a line says why it is lost: every move can be answered by a move that leaves a member before it; or
-    a mirror leaves such a member fixed; or it is a bipartite graph with even numbers of vertices and edges.
+    a mirror leaves such a member fixed; or it is a bipartite graph with even numbers of vertices and edges; or it
+    consists of trees whose nim-sum is 0.
     Positions may be replaced by their images under symmetries of the order. The lines are checked one by one.
     Why this is right is in StrategySoundness.v; that the program in zchomp/posets accepts the same files is
     tested, not proved. *)
 
 From Coq Require Import List PArith NArith Bool MSetPositive FMapPositive.
-From ZChomp Require Import MirrorChecker.
+From ZChomp Require Import MirrorChecker Trees.
 Import ListNotations.
 
 (** ** Sets of elements as numbers: bit x - 1 of the number stands for the element x *)
@@ -36,7 +37,8 @@ Record answer := Answer { taken_first : positive; taken_next : positive; leaves 
 Inductive member :=
 | Answered (left : bits) (answers : list answer)
 | Mirrored (left : bits) (pairs : list (positive * positive)) (rest : reference)
-| Bipartite (left : bits) (side : bits).
+| Bipartite (left : bits) (side : bits)
+| Forest (left : bits).
 
 (** What the last line says: the position is lost, or some elements win, and perhaps no others. *)
 Inductive ending :=
@@ -209,6 +211,36 @@ Definition is_bipartite (s : state) (left side : bits) : bool :=
   is_even (filter (is_vertex s left) inside) &&
   is_even (filter (fun x => negb (is_vertex s left x)) inside).
 
+(** The trees of a position, if what is below each element is a chain: a lowest element, what is above it, and the rest. *)
+Fixpoint grow (fuel : list positive) (s : state) (left : list positive) : trees positive :=
+  match fuel, left with
+  | _ :: fuel, x :: rest =>
+      let root := fold_left (fun m y => if holds (above (larger s) y) m then y else m) rest x in
+      let higher := above (larger s) root in
+      Grown root (grow fuel s (filter (fun y => holds higher y && negb (Pos.eqb y root)) left))
+        (grow fuel s (filter (fun y => negb (holds higher y)) left))
+  | _, _ => No_trees
+  end.
+
+(** The elements of trees, if with each of them they have what is above it, and no element twice. *)
+Fixpoint tree_bits (s : state) (left : bits) (f : trees positive) : option bits :=
+  match f with
+  | No_trees => Some no_bits
+  | Grown x on_it others =>
+      match tree_bits s left on_it, tree_bits s left others with
+      | Some c, Some r =>
+          let tree := unite (single x) c in
+          if same_bits (minus left (minus left (above (larger s) x))) tree && negb (holds c x) &&
+             same_bits (minus tree r) tree
+          then Some (unite tree r) else None
+      | _, _ => None
+      end
+  end.
+
+Definition is_forest (s : state) (left : bits) : bool :=
+  let f := grow (names s) s (filter (holds left) (names s)) in
+  match tree_bits s left f with Some b => same_bits b left | None => false end && N.eqb (nim_sum f) 0.
+
 (** Elements without the poison, and with each of them what is below it, apart from the poison. *)
 Definition is_position_of (s : state) (left : bits) : bool :=
   let is_poison x := match poison_of s with Some z => Pos.eqb x z | None => false end in
@@ -217,13 +249,14 @@ Definition is_position_of (s : state) (left : bits) : bool :=
   forallb (fun p => negb (holds left (snd p)) || holds left (fst p) || is_poison (fst p)) (pairs_of s).
 
 Definition left_of (m : member) : bits :=
-  match m with Answered l _ => l | Mirrored l _ _ => l | Bipartite l _ => l end.
+  match m with Answered l _ => l | Mirrored l _ _ => l | Bipartite l _ => l | Forest l => l end.
 
 Definition is_proved (s : state) (m : member) : bool :=
   match m with
   | Answered l answers => are_answers s l answers && within l (covered s answers no_bits)
   | Mirrored l pairs rest => is_mirrored s l pairs rest
   | Bipartite l side => is_bipartite s l side
+  | Forest l => is_forest s l
   end.
 
 Definition add_member (s : state) (m : member) : option state :=

@@ -2,7 +2,7 @@
 
 From Coq Require Import List PArith NArith Bool Arith Lia MSetPositive FMapPositive.
 From ZChomp Require Import Posets Strategies Mirrors MirrorChecker GeneratedOrders MirrorSoundness.
-From ZChomp Require Import BipartiteOrders StrategyChecker.
+From ZChomp Require Import BipartiteOrders Trees TreeOrders StrategyChecker.
 From ZChomp Require Counting.
 Import ListNotations.
 
@@ -466,6 +466,65 @@ Proof.
   apply (bipartite_order_lost Pos.eq_dec _ _ _ _ B). split; now apply is_even_spec.
 Qed.
 
+(** ** Trees *)
+
+Lemma order_reflexive s x : order_in s x x = true.
+Proof. apply order_of_spec. constructor. Qed.
+
+Lemma tree_bits_spec s left f : is_right s -> (forall x, holds left x = true -> In x (names s)) ->
+  forall b, tree_bits s left f = Some b ->
+  (forall x, holds b x = true <-> In x (nodes f)) /\
+  (forall x, In x (nodes f) -> holds left x = true) /\
+  (forall x y, In x (nodes f) -> holds left y = true -> order_in s x y = true -> In y (nodes f)) /\
+  fits (order_in s) f.
+Proof.
+  intros R Hleft. induction f as [|x c IHc r IHr]; intros b H; cbn [tree_bits] in H.
+  - injection H as <-. repeat split; try easy.
+  - destruct (tree_bits s left c) as [bc|]; [|easy]. destruct (tree_bits s left r) as [br|]; [|easy].
+    destruct (IHc bc eq_refl) as (Bc & Lc & Uc & Fc), (IHr br eq_refl) as (Br & Lr & Ur & Fr). clear IHc IHr.
+    destruct (_ && _) eqn:E in H; [|easy]. injection H as <-.
+    unfold same_bits in E. rewrite !andb_true_iff, negb_true_iff, !N.eqb_eq in E. destruct E as [[Etree Ex] Eapart].
+    assert (T : forall z, holds (unite (single x) bc) z = true <-> x = z \/ In z (nodes c)).
+    { intros z. now rewrite holds_unite, holds_single, Bc. }
+    assert (U : forall z, holds (unite (single x) bc) z = true <->
+      holds left z = true /\ holds (above (larger s) x) z = true).
+    { intros z. rewrite <- Etree, holds_minus, <- not_true_iff_false, holds_minus, <- not_true_iff_false.
+      destruct (holds left z), (holds (above (larger s) x) z); intuition congruence. }
+    assert (D : forall z, holds (unite (single x) bc) z = true -> ~ In z (nodes r)).
+    { intros z Hz Hr. rewrite <- Eapart in Hz. apply holds_minus in Hz as [_ Hz]. apply Br in Hr. congruence. }
+    assert (Lx : holds left x = true) by (apply U, T; now left).
+    assert (A : forall z, holds left z = true -> (order_in s x z = true <-> x = z \/ In z (nodes c))).
+    { intros z Hz. rewrite <- T, U, (right_larger _ R x z (Hleft x Lx)). tauto. }
+    split; [|split; [|split]].
+    + intros z. rewrite holds_unite, T, Br, in_nodes. intuition.
+    + intros z Hz. apply in_nodes in Hz as [->|[Hz|Hz]]; auto.
+    + intros u v Hu Hv Huv. apply in_nodes. apply in_nodes in Hu as [->|[Hu|Hu]].
+      * apply A in Huv; trivial. intuition.
+      * right; left. now apply (Uc u).
+      * right; right. now apply (Ur u).
+    + cbn [fits]. split; [|split; [|split; trivial]].
+      * intros y Hy. split; [apply A; auto|]. apply not_true_iff_false. intros Hyx.
+        apply (Uc y x Hy Lx) in Hyx. apply Bc in Hyx. congruence.
+      * intros y z Hy Hz.
+        assert (Ty : holds (unite (single x) bc) y = true) by (apply T; destruct Hy; auto).
+        split; apply not_true_iff_false; intros Hle.
+        -- apply (D z); trivial. apply T. destruct Hy as [<-|Hy]; [apply A; auto | right; apply (Uc y); auto].
+        -- apply (D y); trivial. apply (Ur z); trivial. destruct Hy as [<-|Hy]; auto.
+Qed.
+
+Lemma forest_member_lost s left : is_right s -> is_position_of s left = true ->
+  is_forest s left = true -> lost (order_in s) None (listed s left).
+Proof.
+  intros R Hpos H. unfold is_forest in H. apply andb_true_iff in H as [H E]. apply N.eqb_eq in E.
+  set (f := grow _ _ _) in *. destruct (tree_bits s left f) as [b|] eqn:Eb; [|easy].
+  unfold same_bits in H. apply N.eqb_eq in H. subst b. pose proof (position_inside s left Hpos) as Hin.
+  destruct (tree_bits_spec s left f R Hin left Eb) as (Hb & _ & _ & Hf).
+  apply (trees_lost Pos.eq_dec (order_in s) (listed s left) f); trivial.
+  - now apply order_listed.
+  - apply order_reflexive.
+  - intros x. rewrite in_listed, <- Hb. split; [tauto | auto].
+Qed.
+
 (** ** Lines keep what is kept right *)
 
 Lemma map_of_spec elements : forall images t t', map_of elements images t = Some t' -> NoDup elements ->
@@ -522,11 +581,12 @@ Proof.
   intros R. unfold add_member. destruct (_ && _) eqn:E; [|easy]. intros [= <-].
   apply andb_true_iff in E as [Hpos Hm].
   assert (Hl : lost (order_in s) None (listed s (left_of m))).
-  { destruct m as [l answers|l pairs rest|l side]; simpl in *.
+  { destruct m as [l answers|l pairs rest|l side|l]; simpl in *.
     - apply andb_true_iff in Hm as [Ha Hc]. apply (answered_lost s l answers); trivial.
       now apply position_inside.
     - now apply (mirrored_lost s l pairs rest).
-    - now apply (bipartite_member_lost s l side). }
+    - now apply (bipartite_member_lost s l side).
+    - now apply forest_member_lost. }
   assert (Hin := position_inside s _ Hpos).
   split; [|auto]. destruct R. split; cbn; trivial.
   { intros g u H. apply (symmetry_same s); trivial. now apply (right_symmetries0 g). }

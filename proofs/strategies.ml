@@ -54,6 +54,8 @@ let header line =
     | Text "won" -> false
     | _ -> refused "outcome is not lost or won" in
   let symmetries, members = whole "symmetries" (field "symmetries"), whole "members" (field "members") in
+  if lost && (winning <> [] || not complete) then refused "lost, but with winning elements or not complete";
+  if not lost && winning = [] then refused "won, but without winning elements";
   if not (List.for_all Mirrors.is_text elements) then refused "an element is not text: it has half of a surrogate pair";
   let count, generators = List.length elements, List.length covers in
   if count > Mirrors.max_elements || generators > Mirrors.max_covers then
@@ -63,7 +65,6 @@ let header line =
     declined "%d symmetries and %d members; this program handles %d images and %d members" symmetries members max_images
       max_members;
   if members = 0 then refused "no members; expected some";
-  if lost && (winning <> [] || not complete) then refused "lost, but with winning elements or not complete";
   if List.length winning > count then refused "more winning elements than elements";
   let numbers = ref Names.empty in
   let number name =
@@ -149,6 +150,7 @@ let symmetry text =
   let cursor = { text; at = 0 } in
   literal {|{"symmetry":|} cursor;
   let images = several element cursor in
+  if images = [] then refused "a symmetry without images";
   literal "}" cursor;
   finish cursor;
   images
@@ -172,9 +174,8 @@ let member count text =
       literal {|":|} cursor;
       Bipartite (left, set count cursor)
     | _ ->
-      literal {|":true}|} cursor;
-      finish cursor;
-      declined "a member that is a forest of trees; this program does not handle them" in
+      literal {|":true|} cursor;
+      Forest left in
   literal "}" cursor;
   finish cursor;
   found
