@@ -102,8 +102,8 @@ def visit(context: "BrowserContext", server: PageServer) -> Iterator[Visit]:
 
 def settled(page: "Page") -> str:
     """Wait for the computer; gives whose turn it is, or that the game is over."""
-    page.wait_for_selector('#play:not([data-turn="computer"])')
-    return str(page.get_attribute("#play", "data-turn"))
+    page.wait_for_selector('#view-play:not([data-turn="computer"])')
+    return str(page.get_attribute("#view-play", "data-turn"))
 
 
 def until(page: "Page", condition: str) -> None:

@@ -1,17 +1,18 @@
 """The chart and the lists of losers, held against zchomp."""
 
 import json
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import zchomp
-from tests.support import proof_of
+from tests.support import known, proof_of
 from tests.web.browser import Visit, until, visit
 from zchomp.answers.chart import Chart
 from zchomp.answers.symbols import symbolic_losers
-from zchomp.position import Position
+from zchomp.position import Outcome, Position
 from zchomp.results import Unknown
 from zchomp.slices import Slice
 from zchomp.web.server import PageServer
@@ -119,8 +120,8 @@ def test_period_two_is_found(visited: Visit) -> None:
     assert page.inner_text("#chart-status").startswith("(241, 171, 120) = [120, 51, 70] is a loser.")
     until(page, "location.hash === '#chart/120/171'")
     page.keyboard.press("Enter")
-    page.wait_for_selector('#play[data-rows="241,171,120"]')
-    assert page.is_visible("#play")
+    page.wait_for_selector('#view-play[data-start="241,171,120 computer"]')
+    assert page.is_visible("#view-play")
 
 
 def test_keys_and_mouse(visited: Visit) -> None:
@@ -140,7 +141,7 @@ def test_keys_and_mouse(visited: Visit) -> None:
     page.mouse.wheel(0, 300)
     page.wait_for_timeout(100)
     assert page.evaluate(PIXELS) != before
-    assert page.is_visible("#chart")
+    assert page.is_visible("#view-chart")
     page.click("#chart-all")
     page.click("#chart-in")
     page.click("#chart-out")
@@ -148,8 +149,8 @@ def test_keys_and_mouse(visited: Visit) -> None:
     until(page, "document.getElementById('chart-status').textContent.startsWith('(242')")
     middle = (box["x"] + 52 + (box["width"] - 52) / 2, box["y"] + (box["height"] - 34) / 2)
     page.mouse.click(*middle)
-    page.wait_for_selector('#play[data-rows="242,170,120"]')
-    assert page.is_visible("#play")
+    page.wait_for_selector('#view-play[data-rows="242,170,120"]')
+    assert page.is_visible("#view-play")
 
 
 def test_the_address_follows_the_pointer(visited: Visit) -> None:
@@ -164,8 +165,8 @@ def test_the_address_follows_the_pointer(visited: Visit) -> None:
     name = page.inner_text("#chart-status")
     until(
         page,
-        "document.getElementById('chart-status').textContent.includes(', ' + location.hash.split('/')[2] + ', ') || "
-        "document.getElementById('chart-status').textContent.includes('second row ' + location.hash.split('/')[2])",
+        "document.getElementById('chart-status').textContent.includes(', ' + location.hash.split(/[/?]/)[2] + ', ') || "
+        "document.getElementById('chart-status').textContent.includes('second row ' + location.hash.split(/[/?]/)[2])",
     )
     assert name == page.inner_text("#chart-status")
 
@@ -199,13 +200,16 @@ def test_the_list_of_periods_is_used_again(visited: Visit) -> None:
 
 
 def test_colours_seldom_change(visited: Visit) -> None:
-    """The brightest colour stands for a power of two, so that cells keep their colours while one moves."""
+    """The brightest colour stands for a number of at most three binary digits, and the cells nearly reach it."""
     page = visited.open("#chart")
-    for row in (3, 40, 120, 500, 999):
+    proofs = known(zchomp.prove(1000))
+    for row in (40, 120, 500, 999):
         page.evaluate(CELLS, [[row + 5, row]])
         page.wait_for_timeout(60)
         most = int(page.inner_text("#chart-scale").rsplit(" ", 1)[1])
-        assert most.bit_count() == 1
+        assert most % 2 ** max(0, most.bit_length() - 3) == 0
+        seen = [proofs[r].sequence for r in range(row + 1)]
+        assert 5 * max(max((*one.head, *one.period)) for one in seen) >= 3 * most
 
 
 def test_rows_that_no_certificate_has(visited: Visit) -> None:
@@ -278,3 +282,121 @@ def test_the_certificate_that_has_a_slice_is_found(tail: str, name: str, visited
         page.click("#losers-form button")
         until(page, f"document.getElementById('losers-status').textContent.startsWith('{words}')")
         assert page.inner_text("#losers-list") == ""
+
+
+def test_all_rows_are_seen_whatever_their_number(visited: Visit, tmp_path: Path) -> None:
+    """A certificate can be looked at before it is verified, and All rows shows every row of it, however many."""
+    page = visited.open("#verify")
+    page.set_viewport_size({"width": 900, "height": 400})
+    path = tmp_path / "mine.jsonl"
+    zchomp.write_certificate(path, known(zchomp.prove(1500)))
+    page.set_input_files("#file", path)
+    page.click("#run-look")
+    until(page, "document.getElementById('run-used').textContent.includes('It is not verified yet')")
+    page.click("#run-chart")
+    until(page, "document.getElementById('chart-source').textContent.includes('mine.jsonl')")
+    page.click("#chart-all")
+    page.focus("#chart-canvas")
+    page.keyboard.press("ArrowRight")
+    until(page, "location.hash.includes('zoom=0.1')")
+    zoom = float(page.evaluate("location.hash.split('zoom=')[1]"))
+    assert zoom * 1501 <= page.evaluate("document.getElementById('chart-canvas').clientHeight") + 1
+
+
+def test_small_certificates_do_not_take_the_chart(visited: Visit) -> None:
+    """After the certificate of six rows was verified, the chart still has the rows of the largest one."""
+    page = visited.open("#chart")
+    until(page, "document.getElementById('chart-source').textContent.includes('3rows-1000')")
+    page.click('nav a[data-view="verify"]')
+    page.click('[data-name="chomp-6rows-6.jsonl"]')
+    page.wait_for_selector('#run[data-state="verified"]')
+    page.evaluate("location.hash = 'chart/782'")
+    until(page, "document.getElementById('chart-status').textContent.includes('782')")
+    assert "3rows-1000" in page.inner_text("#chart-source")
+
+
+def test_the_header_stays(visited: Visit) -> None:
+    """A click on the view that is shown does not scroll the header away, on a phone neither."""
+    page = visited.open("#play")
+    page.set_viewport_size({"width": 360, "height": 500})
+    for view in ("chart", "chart", "play", "play"):
+        page.click(f'nav a[data-view="{view}"]')
+        page.wait_for_selector(f"#view-{view}:not([hidden])")
+        assert page.evaluate("scrollY") == 0
+
+
+def test_a_loser_of_the_chart_is_won(visited: Visit) -> None:
+    """A cell that is played has the computer to begin, so that the reader can win."""
+    page = visited.open("#chart/4/7")
+    until(page, "document.getElementById('chart-status').textContent.includes('is a loser')")
+    page.focus("#chart-canvas")
+    page.keyboard.press("Enter")
+    page.wait_for_selector('#view-play[data-start="7,7,4 computer"]:not([data-turn="computer"])')
+    rows = tuple(map(int, str(page.get_attribute("#view-play", "data-rows")).split(",")))
+    assert zchomp.outcome(rows) is Outcome.WINNER
+
+
+def test_stories(visited: Visit) -> None:
+    """Each chip leads to its row; the mean of its period is 1 + the number of finite rows below, as its story says."""
+    page = visited.open("#chart")
+    until(page, "document.querySelectorAll('.chip').length > 0")
+    proofs = known(zchomp.prove(782))
+    finite = [proof.sequence.kind == "finite" for proof in proofs.values()]
+    for chip in page.locator(".chip").all():
+        row = int(str(chip.get_attribute("href")).removeprefix("#chart/"))
+        chip.click()
+        until(page, f"document.getElementById('chart-strip').dataset.key.includes(' {row} ')")
+        sequence = proofs[row].sequence
+        story = page.inner_text("#chart-story")
+        if sequence.kind == "periodic":
+            mean = sum(sequence.period) / len(sequence.period)
+            assert mean == 1 + sum(finite[:row])
+            assert f" is one more: {int(mean)}." in story
+        assert page.locator("#chart-strip .map").count() == 1
+    page.click("#chart-story a")
+    until(page, "location.hash === '#losers/782'")
+    page.wait_for_selector("#losers-links a")
+    page.locator("#losers-links a").last.click()
+    until(page, "location.hash.startsWith('#chart/782')")
+
+
+def test_pictures_to_take_away(visited: Visit) -> None:
+    """The chart is saved as PNG and SVG, the bar as SVG, with one square for each loser or square."""
+    page = visited.open("#chart/20/40")
+    until(page, "document.getElementById('chart-status').textContent !== ''")
+    with page.expect_download() as saved:
+        page.click("#chart-png")
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")
+    with page.expect_download() as saved:
+        page.click("#chart-svg")
+    assert saved.value.path().read_text().count("<rect ") > 100
+    page = visited.open("#play/9,7,4")
+    with page.expect_download() as saved:
+        page.click("#bar-svg")
+    assert saved.value.path().read_text().count("<rect ") == 20
+
+
+def test_links_to_the_chart(visited: Visit) -> None:
+    """A link keeps the cell and the zoom."""
+    page = visited.open("#chart/120/170?zoom=7.5")
+    until(page, "document.getElementById('chart-status').textContent.includes('120')")
+    page.click("#chart-copy")
+    until(page, "document.getElementById('chart-status').textContent.includes('copied')")
+    assert page.evaluate("navigator.clipboard.readText()").endswith("#chart/120/170?zoom=7.5")
+
+
+def test_nim_values_in_the_address(visited: Visit) -> None:
+    """The nim-value is in the address; where no certificate has it, the page says so and does not change the choice."""
+    page = visited.open("#losers/4?nim=2")
+    until(page, "document.getElementById('losers-status').textContent.includes('nim-value 2')")
+    assert page.evaluate("location.hash") == "#losers/4?nim=2"
+    page.fill("#losers-tail", "120")
+    page.click("#losers-form button")
+    until(page, "document.getElementById('losers-status').textContent.includes('No certificate')")
+    assert page.inner_text("#losers-status") == "No certificate on this page has nim-value 2 for the rows 120."
+    assert page.input_value("#losers-nim") == "2"
+    page.select_option("#losers-nim", "0")
+    until(page, "document.getElementById('losers-status').textContent.startsWith('The slice c = 120')")
+    page.fill("#losers-tail", "[4,2]")
+    page.click("#losers-form button")
+    until(page, "document.getElementById('losers-status').textContent.includes('tail (6, 4)')")

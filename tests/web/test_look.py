@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.web.browser import until, visit
+from zchomp.errors import InvalidArgument
+from zchomp.web.card import card
 from zchomp.web.files import write_page
 from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-VIEWS = ["play", "chart", "losers", "verify"]
+VIEWS = ["play", "learn", "chart", "losers", "verify"]
 SIZES = [(360, 740), (768, 1024), (1280, 720), (1366, 768), (1440, 900), (1920, 1080), (3840, 2160)]
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
@@ -37,6 +39,8 @@ def fill(page: "Page", view: str) -> None:
         until(page, "document.querySelector('#opponent .good') !== null")
     if view == "chart":
         until(page, "document.getElementById('chart-source').textContent !== ''")
+    if view == "learn":
+        until(page, "document.getElementById('learn-step').textContent !== ''")
     if view == "losers":
         until(page, "document.getElementById('losers-list').textContent !== ''")
     if view == "verify":
@@ -71,7 +75,7 @@ def test_what_is_read_is_seen(size: tuple[int, int], browser: "Browser", server:
         assert page.evaluate(bottom, "chart-status")
         assert page.evaluate(bottom, "chart-canvas")
         page.click('nav a[data-view="play"]')
-        page.wait_for_selector("#play:not([hidden])")
+        page.wait_for_selector("#view-play:not([hidden])")
         assert page.evaluate(bottom, "status")
         assert page.evaluate(bottom, "hint")
     context.close()
@@ -85,8 +89,8 @@ def test_large_screens_have_large_squares(browser: "Browser", server: PageServer
         with visit(context, server) as visited:
             page = visited.open()
             square = page.locator("#board .square").first.bounding_box()
-            side = page.locator(".side").bounding_box()
-            plate = page.locator(".plate").bounding_box()
+            side = page.locator("#table .side").bounding_box()
+            plate = page.locator("#table .plate").bounding_box()
             assert square is not None
             assert side is not None
             assert plate is not None
@@ -107,7 +111,7 @@ def test_phones_show_the_bar_first(browser: "Browser", server: PageServer) -> No
         assert page.evaluate(top) < 370
         page.tap('#board button[data-row="3"][data-column="3"]')
         until(page, "document.querySelectorAll('#turns li').length === 2")
-        assert page.is_hidden("#play .lead")
+        assert page.is_hidden("#view-play .lead")
         assert page.evaluate(top) < 280
     context.close()
 
@@ -119,11 +123,12 @@ def test_positions_are_not_broken(browser: "Browser", server: PageServer) -> Non
         page = visited.open("#play/9,7,4")
         page.click("#hint")
         page.click("#explain")
+        page.click("#why summary")
         for width in range(360, 700, 17):
             page.set_viewport_size({"width": width, "height": 800})
-            assert page.locator("#play .whole:visible").count() > 10
+            assert page.locator("#view-play .whole:visible").count() > 10
             assert page.evaluate(
-                "[...document.querySelectorAll('#play .whole')].every((one) => one.getClientRects().length < 2)"
+                "[...document.querySelectorAll('#view-play .whole')].every((one) => one.getClientRects().length < 2)"
             )
     context.close()
 
@@ -160,7 +165,7 @@ def test_bars_on_a_phone(position: str, browser: "Browser", server: PageServer) 
             )
         page.tap('#board button[data-row="1"][data-column="3"]')
         until(page, "document.querySelectorAll('#turns li').length === 2")
-        assert page.get_attribute("#play", "data-rows") != position
+        assert page.get_attribute("#view-play", "data-rows") != position
     context.close()
 
 
@@ -217,6 +222,52 @@ def test_on_any_web_host(browser: "Browser", tmp_path: Path) -> None:
         context.close()
         host.shutdown()
     assert complaints == []
+
+
+def test_a_page_with_an_address(browser: "Browser", tmp_path: Path) -> None:
+    """A page that is written with its address has it in its links, can be embedded, and works offline."""
+    write_page(tmp_path / "chomp", "https://example.org/games/chomp")
+    assert (tmp_path / "chomp" / "card.png").read_bytes() == card()
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(tmp_path))) as host:
+        Thread(target=host.serve_forever, args=(0.05,), daemon=True).start()
+        context = browser.new_context(reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
+        page = context.new_page()
+        address = f"http://127.0.0.1:{host.server_port}/chomp/"
+        page.goto(address)
+        page.wait_for_selector("html[data-ready]")
+        page.click("#copy-link")
+        until(page, "document.getElementById('status').textContent.includes('copied')")
+        link = page.evaluate("navigator.clipboard.readText()")
+        assert link == "https://example.org/games/chomp/#play/8,8,8"
+        image = page.get_attribute('meta[property="og:image"]', "content")
+        assert image == "https://example.org/games/chomp/card.png"
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        context.set_offline(True)
+        page.goto(f"{address}?embed#play/5,5")
+        page.wait_for_selector('html[data-ready] #view-play[data-rows="5,5"]')
+        assert page.is_hidden("header")
+        assert page.is_visible("#board")
+        context.close()
+        host.shutdown()
+
+
+@pytest.mark.parametrize("address", ["chomp", "ftp://x.org/", 'https://x.org/"><b>', "https://x.org/?q=1", "https://"])
+def test_addresses_that_are_none(address: str, tmp_path: Path) -> None:
+    """An address that is none is refused, and nothing is written."""
+    with pytest.raises(InvalidArgument, match="not an address"):
+        write_page(tmp_path / "chomp", address)
+    assert not (tmp_path / "chomp").exists()
+
+
+def test_opened_as_a_file(browser: "Browser", tmp_path: Path) -> None:
+    """A page that was opened as a file says what to do."""
+    write_page(tmp_path / "chomp")
+    context = browser.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    page.goto((tmp_path / "chomp" / "index.html").as_uri())
+    assert page.is_visible("#loading")
+    assert "run zchomp web" in page.inner_text("#loading")
+    context.close()
 
 
 class QuietHandler(SimpleHTTPRequestHandler):

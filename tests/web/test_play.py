@@ -1,13 +1,16 @@
 """Play: whole games, hints, undo, reasons, links, large bars, by mouse and by keys."""
 
+import re
+from datetime import date, timedelta
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import zchomp
+from tests.support import known
 from tests.web.browser import Visit, settled, until, visit
-from zchomp.position import Outcome, Position
+from zchomp.position import Outcome, Position, count_within, losers_within
 from zchomp.slices import Slice
 from zchomp.web.server import PageServer
 
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
 
 def rows(page: "Page") -> tuple[int, ...]:
     """The position on the page."""
-    return tuple(map(int, str(page.get_attribute("#play", "data-rows")).split(",")))
+    return tuple(map(int, str(page.get_attribute("#view-play", "data-rows")).split(",")))
 
 
 def start(page: "Page", position: str, first: str = "you") -> None:
@@ -25,7 +28,7 @@ def start(page: "Page", position: str, first: str = "you") -> None:
     page.select_option("#setup-first", first)
     page.fill("#setup-position", position)
     page.click("#setup button")
-    page.wait_for_selector(f'#play[data-start="{",".join(map(str, Position.parse(position).rows))} {first}"]')
+    page.wait_for_selector(f'#view-play[data-start="{",".join(map(str, Position.parse(position).rows))} {first}"]')
     settled(page)
 
 
@@ -43,6 +46,12 @@ def bite_typed(page: "Page", row: str, column: str) -> str:
     page.fill("#bite-column", column)
     page.click("#bite button")
     return settled(page)
+
+
+def explain(page: "Page") -> None:
+    """Ask why, and unfold the mathematics."""
+    page.click("#explain")
+    page.click("#why summary")
 
 
 def status(page: "Page") -> str:
@@ -97,7 +106,7 @@ def test_the_computer_begins(page: "Page") -> None:
 
 
 HINTS = """async (positions) => {
-    const section = document.getElementById("play");
+    const section = document.getElementById("view-play");
     const found = [];
     for (const rows of positions) {
         document.getElementById("setup-position").value = rows;
@@ -155,9 +164,9 @@ def test_undo_and_redo(page: "Page") -> None:
     bite(page, 2, 1)
     assert page.is_disabled("#redo")
     assert page.locator("#turns li").count() == 4
-    assert page.get_attribute("#play", "data-turn") == "over"
+    assert page.get_attribute("#view-play", "data-turn") == "over"
     page.click("#undo")
-    assert page.get_attribute("#play", "data-turn") == "you"
+    assert page.get_attribute("#view-play", "data-turn") == "you"
 
 
 def test_links_lead_back(visited: Visit) -> None:
@@ -168,21 +177,24 @@ def test_links_lead_back(visited: Visit) -> None:
     page.click("#copy-link")
     until(page, "document.getElementById('status').textContent.includes('copied')")
     link = page.evaluate("navigator.clipboard.readText()")
-    assert link == f"{visited.address}#play/{','.join(map(str, rows(page)))}"
+    assert link.startswith(f"{visited.address}#play/9,7,4?bites=3.3-")
     left = rows(page)
     page.goto("about:blank")
     page.goto(link)
     page.wait_for_selector("html[data-ready]")
     assert rows(page) == left
+    assert page.evaluate("location.href") == link
+    page.click("#undo")
+    assert rows(page) == (9, 7, 4)
     page.evaluate("location.hash = 'play/1000000,999999,115'")
-    page.wait_for_selector('#play[data-rows="1000000,999999,115"]')
+    page.wait_for_selector('#view-play[data-rows="1000000,999999,115"]')
     page.click("#copy-text")
     until(page, "document.getElementById('status').textContent.includes('copied')")
     assert page.evaluate("navigator.clipboard.readText()") == "(1000000, 999999, 115)"
 
 
 @pytest.mark.parametrize(
-    "fragment", ["#play/x", "#play/%", "#%E0%A4%A", "#play/1,2", "#nothing", "#play/9,9,9,9,9,9,9,9", "#losers/x"]
+    "fragment", ["#play/x", "#play/%", "#%E0%A4%A", "#play/1,2", "#nothing", "#play/9,9,9,9,9,9,9,11", "#losers/x"]
 )
 def test_links_that_lead_nowhere(fragment: str, visited: Visit) -> None:
     """A link that is wrong shows the page, with a reason where there is one to give."""
@@ -260,11 +272,11 @@ def test_a_large_bar_is_folded(page: "Page") -> None:
 def test_why(page: "Page") -> None:
     """The reason names the slice, the symbolic loser and the line of the certificate, and marks it on a map."""
     start(page, "(100000,20000,115)")
-    page.click("#explain")
+    explain(page)
     text = page.inner_text("#why")
     assert "(100000, 20000, 115) = [115, 19885, 80000] is a winner" in text
     assert "row 1, column 20069, to the loser (20068, 20000, 115) = [115, 19885, 68]" in text
-    assert "The player to move wins, by this bite and by no other:" in text
+    assert "The player to move wins, by this bite and by no other." in text
     assert (
         "The win uses the loser (20068, 20000, 115), which is [115, 47 + a, 68] with a = 19838, in the slice "
         "c = 115: for every length of the second row there is exactly one loser, and in the end they are "
@@ -280,9 +292,9 @@ def test_why(page: "Page") -> None:
         "these rows a bite leads to (2, 2, 2, 1)." in page.inner_text("#why")
     )
     start(page, "(7,7,4)")
-    assert "The player to move loses: every bite leaves a winner." in page.inner_text("#why")
+    assert "The player to move loses: every bite has an answer that leaves a loser again" in page.inner_text("#why")
     page.click("#why button")
-    page.wait_for_selector("#losers:not([hidden])")
+    page.wait_for_selector("#view-losers:not([hidden])")
     until(page, "document.getElementById('losers-list').textContent.startsWith('[4, 0, 4], ')")
     assert page.input_value("#losers-tail") == "4"
 
@@ -290,7 +302,7 @@ def test_why(page: "Page") -> None:
 def test_a_win_rests_on_the_loser_that_is_left(page: "Page") -> None:
     """Why leads with the loser that a winning bite leaves, in whatever slice that is, and marks it on the map."""
     start(page, "(6,6,6,6,6,6)")
-    page.click("#explain")
+    explain(page)
     text = page.inner_text("#why")
     assert "The win uses the loser (6, 1, 1, 1, 1, 1), which is [1, 0, 0, 0, 0, 5], in the slice with tail" in text
     assert page.inner_text("#why button") == "All losers of the slice with tail (1, 1, 1, 1)"
@@ -301,7 +313,7 @@ def test_a_win_rests_on_the_loser_that_is_left(page: "Page") -> None:
 def test_reasons_for_bars_that_are_turned_over(page: "Page") -> None:
     """A bar that is known with rows and columns exchanged has its loser named, ringed, and listed with its slice."""
     start(page, "(3,3,3,3,3)")
-    page.click("#explain")
+    explain(page)
     text = page.inner_text("#why")
     assert "The win uses the loser (3, 3, 3, 2, 2). With rows and columns exchanged it is (5, 5, 3), and this" in text
     assert "The position itself is in the slice c = 5: " in text
@@ -311,7 +323,7 @@ def test_reasons_for_bars_that_are_turned_over(page: "Page") -> None:
     until(page, "location.hash === '#losers/3'")
     until(page, "document.getElementById('losers-status').textContent.startsWith('The slice c = 3: ')")
     page.go_back()
-    page.wait_for_selector("#play:not([hidden])")
+    page.wait_for_selector("#view-play:not([hidden])")
     assert rows(page) == (3, 3, 3, 3, 3)
     start(page, "(2,2,2,2,1)")
     text = page.inner_text("#why")
@@ -324,7 +336,7 @@ def test_reasons_for_bars_that_are_turned_over(page: "Page") -> None:
 def test_a_position_that_is_not_on_the_map(page: "Page") -> None:
     """Where a position is too far to the right for the map, an arrow says where it is, and no key says otherwise."""
     start(page, "(1000000,1000000,3)")
-    page.click("#explain")
+    explain(page)
     assert page.locator("#why .map .here").count() == 0
     assert page.text_content("#why .map .away") == "the position: a = 999997 →"
     assert "the position" not in page.inner_text("#why figcaption")
@@ -344,7 +356,7 @@ TOUCHING = """() => {
 def test_numbers_of_the_map_stand_apart(width: int, page: "Page") -> None:
     """No two texts of the map touch, however long the numbers are."""
     page.set_viewport_size({"width": width, "height": 800})
-    page.click("#explain")
+    explain(page)
     for position in ("(9,7,4)", "(900000000000,800000000000,115)", "(1000000,1000000,3)", "(60,50,40)"):
         start(page, position)
         touching = page.evaluate(TOUCHING)
@@ -386,7 +398,7 @@ def test_a_new_game_can_be_taken_back(page: "Page") -> None:
     bite(page, 3, 5)
     left = rows(page)
     page.select_option("#setup-first", "computer")
-    page.wait_for_selector('#play[data-start="8,8,8 computer"]')
+    page.wait_for_selector('#view-play[data-start="8,8,8 computer"]')
     settled(page)
     page.click("#undo")
     assert rows(page) == left
@@ -395,7 +407,7 @@ def test_a_new_game_can_be_taken_back(page: "Page") -> None:
     page.focus("#setup-columns")
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    page.wait_for_selector('#play[data-rows="11,11,11"]')
+    page.wait_for_selector('#view-play[data-rows="11,11,11"]')
     page.click("#undo")
     assert rows(page) == left
     page.click("#undo")
@@ -408,19 +420,19 @@ def test_again(page: "Page") -> None:
     start(page, "(3,3)")
     assert page.is_hidden("#again")
     bite(page, 2, 3)
-    while page.get_attribute("#play", "data-turn") == "you":
+    while page.get_attribute("#view-play", "data-turn") == "you":
         if page.get_attribute("#hint", "aria-pressed") == "false":
             page.click("#hint")
         page.locator("#board .lit").first.click()
         settled(page)
     page.click("#again")
-    page.wait_for_selector('#play[data-start="3,3 you"][data-rows="3,3"]')
+    page.wait_for_selector('#view-play[data-start="3,3 you"][data-rows="3,3"]')
     assert page.is_hidden("#again")
     bite(page, 1, 2)
-    assert page.get_attribute("#play", "data-turn") == "over"
+    assert page.get_attribute("#view-play", "data-turn") == "over"
     assert page.inner_text("#again-other") == "Again, the computer first"
     page.click("#again-other")
-    page.wait_for_selector('#play[data-start="3,3 computer"]')
+    page.wait_for_selector('#view-play[data-start="3,3 computer"]')
 
 
 def test_a_bite_is_typed_on_demand(page: "Page") -> None:
@@ -476,9 +488,9 @@ def test_the_address_names_what_is_seen(page: "Page") -> None:
     until(page, "location.hash === '#play/8,8,8'")
     start(page, "(9,7,4)")
     page.click('nav a[data-view="verify"]')
-    page.wait_for_selector("#verify:not([hidden])")
+    page.wait_for_selector("#view-verify:not([hidden])")
     page.go_back()
-    page.wait_for_selector("#play:not([hidden])")
+    page.wait_for_selector("#view-play:not([hidden])")
     assert rows(page) == (9, 7, 4)
     page.evaluate("document.querySelector('.skip').focus()")
     page.keyboard.press("Enter")
@@ -502,7 +514,7 @@ def test_certificates_that_cannot_be_fetched(visited: Visit) -> None:
     assert all("ERR_INTERNET_DISCONNECTED" in complaint for complaint in visited.complaints)
     visited.complaints.clear()
     page.select_option("#setup-rows", "4")
-    page.wait_for_selector('#play[data-rows="8,8,8,8"]')
+    page.wait_for_selector('#view-play[data-rows="8,8,8,8"]')
     assert page.inner_text("#setup-error") == ""
 
 
@@ -511,20 +523,19 @@ def test_rows_and_columns_by_hand(page: "Page") -> None:
     for count, name in (
         (4, "chomp-4rows-20.jsonl"),
         (5, "chomp-5rows-8.jsonl"),
-        (6, "chomp-6rows-6.jsonl"),
         (2, "chomp-3rows-115.jsonl"),
     ):
         page.select_option("#setup-rows", str(count))
-        until(page, f"document.getElementById('play').dataset.rows.split(',').length === {count}")
+        until(page, f"document.getElementById('view-play').dataset.rows.split(',').length === {count}")
         assert len(set(rows(page))) == 1
         assert name in page.inner_text("#opponent")
         until(page, "document.querySelector('#opponent .good') !== null")
     page.focus("#setup-columns")
     page.keyboard.press("Home")
-    page.wait_for_selector('#play[data-rows="2,2"]')
+    page.wait_for_selector('#view-play[data-rows="2,2"]')
     page.fill("#setup-position", "(900,800,700)")
     page.click("#setup button")
-    page.wait_for_selector('#play[data-rows="900,800,700"]')
+    page.wait_for_selector('#view-play[data-rows="900,800,700"]')
     assert "chomp-3rows-1000.jsonl" in page.inner_text("#opponent")
     page.fill("#setup-position", "(9000,8000,7000)")
     page.click("#setup button")
@@ -538,7 +549,7 @@ def test_with_motion(browser: "Browser", server: PageServer) -> None:
     with visit(context, server) as visited:
         page = visited.open("#play/3,3")
         page.click('#board button[data-row="2"][data-column="3"]')
-        assert page.get_attribute("#play", "data-turn") == "computer"
+        assert page.get_attribute("#view-play", "data-turn") == "computer"
         page.click("#undo")
         assert rows(page) == (3, 3)
         page.wait_for_timeout(700)
@@ -553,6 +564,7 @@ def test_offline(visited: Visit) -> None:
     """Once it is loaded, the page plays on without its server, and asks nobody for anything."""
     page = visited.open()
     until(page, "document.querySelector('#opponent .good') !== null")
+    page.wait_for_selector("html[data-loaded]")
     asked = len(visited.asked)
     page.context.set_offline(True)
     page.click("#hint")
@@ -563,3 +575,220 @@ def test_offline(visited: Visit) -> None:
     until(page, "document.getElementById('losers-list').textContent.startsWith('[5, 0, 5]')")
     page.context.set_offline(False)
     assert [url for url in visited.asked[asked:] if not url.endswith("icon.svg")] == []
+
+
+def test_a_reload_changes_nothing(visited: Visit) -> None:
+    """Start, bites, level and whose turn it is are in the address: a reload, and a link to a friend, keep them."""
+    page = visited.open("#play/8,8,8?level=medium&first=computer")
+    settled(page)
+    first = rows(page)
+    bite(page, 1, first[0])
+    now = rows(page)
+    until(page, "location.hash.includes('bites=')")
+    address = page.evaluate("location.href")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert settled(page) == "you"
+    assert rows(page) == now
+    assert page.evaluate("location.href") == address
+    assert page.input_value("#setup-level") == "medium"
+    page.click("#undo")
+    assert rows(page) == first
+    page = visited.open("#play/3,3?bites=2.3")
+    assert settled(page) == "you"
+    assert rows(page) != (3, 2)
+
+
+def test_bites_that_a_link_cannot_have(visited: Visit) -> None:
+    """A link with a bite that is none says so, and shows the first position."""
+    for bites in ("9.9", "1.1", "x", "2.3-2.3"):
+        page = visited.open(f"#play/3,3?bites={bites}")
+        assert "does not allow" in page.inner_text("#setup-error")
+        assert rows(page) == (8, 8, 8)
+        page.goto("about:blank")
+
+
+@pytest.mark.parametrize("position", ["(7,7,4)", "(9,7,4)"])
+def test_every_bite_is_refuted_or_wins(position: str, page: "Page") -> None:
+    """While reasons are shown, pointing at a square says whether its bite wins, and by which answer it loses."""
+    start(page, position)
+    page.click("#explain")
+    here = Position.parse(position)
+    winning = zchomp.winning_moves(here)
+    assert not isinstance(winning, zchomp.Unknown)
+    for move in here.moves():
+        page.hover(f'#board button[data-row="{move.row}"][data-column="{move.column}"]')
+        words = page.inner_text("#preview")
+        left = Position.parse(words[words.rindex("(") : words.rindex(")") + 1])
+        assert zchomp.outcome(left) is Outcome.LOSER
+        if move in winning:
+            assert left == here.chomp(move)
+            assert " wins: it leaves the loser" in words
+        else:
+            answer = re.search(r"I answer row ([0-9]+), column ([0-9]+),", words)
+            assert answer is not None
+            assert here.chomp(move).chomp((int(answer[1]), int(answer[2]))) == left
+            assert page.locator("#board .answer").count() > 0
+    page.hover("h1")
+    assert page.locator("#board .answer").count() == 0
+
+
+def test_the_line_is_walked_and_walked_back(page: "Page") -> None:
+    """A click makes the bite, the computer gives the answer that was announced, and Undo leads back."""
+    start(page, "(7,7,4)")
+    page.click("#explain")
+    page.hover('#board button[data-row="2"][data-column="3"]')
+    words = page.inner_text("#preview")
+    bite(page, 2, 3)
+    assert f"({', '.join(map(str, rows(page)))})" in words
+    page.click("#undo")
+    assert rows(page) == (7, 7, 4)
+
+
+def test_a_tap_tells_before_it_bites(browser: "Browser", server: PageServer) -> None:
+    """On a touch screen, while reasons are shown, the first tap tells and the second one bites."""
+    context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
+    with visit(context, server) as visited:
+        page = visited.open("#play/7,7,4")
+        page.tap("#explain")
+        square = '#board button[data-row="2"][data-column="3"]'
+        page.tap(square)
+        assert "Row 2, column 3 loses: I answer" in page.inner_text("#preview")
+        assert rows(page) == (7, 7, 4)
+        page.tap(square)
+        settled(page)
+        until(page, "document.querySelectorAll('#turns li').length === 2")
+    context.close()
+
+
+def test_the_easy_level_leaves_a_way_to_win(page: "Page") -> None:
+    """At the easy level the computer never leaves a loser if another bite is there, even from a position it has won."""
+    page.select_option("#setup-level", "easy")
+    for position in ("(6,6,6)", "(5,5)", "(7,4,2)"):
+        start(page, position)
+        random, turn = Random(position), "you"
+        while turn == "you":
+            moves = [move for move in Position(rows(page)).moves() if Position(rows(page)).chomp(move).squares() > 1]
+            before = Position(rows(page))
+            move = random.choice(moves or list(before.moves()))
+            turn = bite(page, move.row, move.column)
+            after = before.chomp(move)
+            kind = [after.chomp(other) for other in after.moves()]
+            if any(zchomp.outcome(one) is Outcome.WINNER for one in kind):
+                assert zchomp.outcome(rows(page)) is Outcome.WINNER
+
+
+PUZZLES = """async (dates) => {
+    const { Library } = await import("/library.js");
+    const { puzzleOf } = await import("/puzzle.js");
+    const certificate = await new Library().load("chomp-3rows-115.jsonl");
+    return dates.map((date) => puzzleOf(date, certificate));
+}"""
+
+
+def test_puzzles_have_one_solution(page: "Page") -> None:
+    """On 400 days the puzzle has exactly one winning bite, and few days have the same puzzle."""
+    dates = [str(date(2026, 11, 16) + timedelta(days)) for days in range(400)]
+    found: list[Any] = page.evaluate(PUZZLES, dates)
+    for puzzle in found:
+        moves = zchomp.winning_moves(tuple(puzzle))
+        assert not isinstance(moves, zchomp.Unknown)
+        assert len(moves) == 1
+        assert moves[0].row > 1
+    assert len({tuple(puzzle) for puzzle in found}) > 150
+    assert sum(found[0]) < sum(found[6])
+
+
+def test_the_puzzle_of_a_day(visited: Visit) -> None:
+    """A wrong try is refuted and changes nothing, the right one is told, and the text to share keeps the secret."""
+    page = visited.open("#puzzle/2026-11-17")
+    here = Position(rows(page))
+    (right,) = known(zchomp.winning_moves(here))
+    wrong = next(move for move in here.moves() if move != right)
+    assert status(page) == "Puzzle of 2026-11-17: exactly one bite wins. Find it."
+    assert page.is_hidden("#hint")
+    bite(page, wrong.row, wrong.column)
+    assert "does not win: I would answer" in status(page)
+    assert rows(page) == here.rows
+    bite(page, right.row, right.column)
+    assert status(page).startswith("Solved at try 2!")
+    page.click("#share")
+    until(page, "document.getElementById('status').textContent.includes('copied')")
+    text = page.evaluate("navigator.clipboard.readText()")
+    assert text == (
+        f"Chomp puzzle of 2026-11-17: one bite wins. I found it at try 2. {visited.address}#puzzle/2026-11-17"
+    )
+    page.goto("about:blank")
+    page = visited.open("#puzzle/2026-13-99")
+    assert "expected one like" in page.inner_text("#setup-error")
+
+
+COMPUTE = """async (bars) => {
+    const { Computed } = await import("/computed.js");
+    return Promise.all(bars.map(async (bar) => {
+        const known = await Computed.later(bar);
+        const solution = known.solve(bar);
+        return [known.losers.size, known.count, solution.moves.map(({ row, column }) => [row, column])];
+    }));
+}"""
+
+
+def test_small_bars_are_computed(page: "Page") -> None:
+    """Bars to 10 x 10 that no certificate knows are solved on the page, as the engine for bars solves them."""
+    bars = [Position((columns,) * rows) for rows, columns in ((7, 7), (8, 8), (5, 9), (8, 10))] + [
+        Position((9, 7, 7, 5))
+    ]
+    answers: list[Any] = page.evaluate(COMPUTE, [list(bar.rows) for bar in bars])
+    for bar, (losers, count, moves) in zip(bars, answers, strict=True):
+        expected = zchomp.winning_moves(bar)
+        assert not isinstance(expected, zchomp.Unknown)
+        assert moves == [list(move) for move in expected]
+        if bar.squares() < 60:
+            within = losers_within(bar)
+            assert (losers, count) == (len(within), count_within(bar.rows) - 1)
+    start(page, "7x7")
+    assert "computed on this page; not a proof" in page.inner_text("#opponent")
+    page.click("#hint")
+    page.locator("#board .lit").first.click()
+    settled(page)
+    assert "is a loser, so I am lost" in status(page)
+
+
+def test_the_form_shows_no_other_bar(page: "Page") -> None:
+    """Rows and columns are shown only of a rectangle that they can make."""
+    start(page, "(9,7,4)")
+    assert page.evaluate("document.getElementById('setup-rows').value") == ""
+    assert page.inner_text("#setup-columns-shown") == "–"
+    start(page, "4x7")
+    assert page.input_value("#setup-rows") == "4"
+    assert page.inner_text("#setup-columns-shown") == "7"
+
+
+def test_the_focus_is_never_lost(page: "Page") -> None:
+    """After a button that goes, and after Enter on a cell of the chart, the focus is on the bar."""
+    focused = "document.activeElement.closest('#board') !== null"
+    start(page, "(3,3)")
+    bite(page, 2, 3)
+    page.focus("#undo")
+    page.keyboard.press("Enter")
+    assert page.is_disabled("#undo")
+    assert page.evaluate(focused)
+    bite(page, 1, 2)
+    page.focus("#again")
+    page.keyboard.press("Enter")
+    assert page.evaluate(focused)
+    page.evaluate("location.hash = 'chart/4/7'")
+    until(page, "document.getElementById('chart-status').textContent.includes('is a loser')")
+    page.focus("#chart-canvas")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#view-play:not([hidden])")
+    until(page, focused)
+
+
+def test_sounds_are_made_if_asked(page: "Page") -> None:
+    """With Sound on, bites and a win make sounds, and nothing complains."""
+    start(page, "(4)")
+    page.click("#sound")
+    assert page.get_attribute("#sound", "aria-pressed") == "true"
+    assert bite(page, 1, 2) == "over"
+    assert page.get_attribute("#view-play", "data-won") == "true"

@@ -15,6 +15,7 @@ from tests.sealing import records, seal
 from tests.support import ROOT, SHIPPED, TESTS
 from tests.web.browser import Visit, until
 from zchomp import verifier
+from zchomp.certificate.format import read_certificate
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -104,12 +105,12 @@ def test_a_certificate_of_ones_own(page: "Page", tmp_path: Path) -> None:
     mine = tmp_path / "mine <b>.jsonl"
     mine.write_bytes(path.read_bytes())
     assert give(page, mine) == (verifier.verify(str(path)).line, "")
-    page.click('nav a[data-view="chart"]')
+    page.click("#run-chart")
     until(page, "document.getElementById('chart-source').textContent.includes('mine <b>.jsonl')")
     page.click('nav a[data-view="play"]')
     page.fill("#setup-position", "(9,7,4)")
     page.click("#setup button")
-    page.wait_for_selector('#play[data-rows="9,7,4"]')
+    page.wait_for_selector('#view-play[data-rows="9,7,4"]')
     assert "mine <b>.jsonl (three rows, third row at most 5)" in page.inner_text("#opponent")
     assert page.locator("#opponent b").count() == 0
     assert "It was verified on this page" in page.inner_text("#opponent")
@@ -125,8 +126,10 @@ def test_a_dropped_file(page: "Page") -> None:
         }""",
         SHIPPED.read_text(),
     )
-    page.wait_for_selector("#verify:not([hidden])")
+    page.wait_for_selector("#view-verify:not([hidden])")
     assert judged(page)[0] == verifier.verify(str(SHIPPED)).line
+    known = "Its SHA-256 is that of chomp-3rows-115.jsonl, which comes with this page."
+    assert page.inner_text("#run-meaning").endswith(known)
 
 
 def test_a_file_leads_to_verify_and_links_lead_back(page: "Page") -> None:
@@ -137,7 +140,7 @@ def test_a_file_leads_to_verify_and_links_lead_back(page: "Page") -> None:
     judged(page)
     until(page, "location.hash === '#verify'")
     page.click('nav a[data-view="play"]')
-    page.wait_for_selector("#play:not([hidden])")
+    page.wait_for_selector("#view-play:not([hidden])")
     assert not page.is_visible("#verify")
 
 
@@ -191,8 +194,7 @@ def test_what_is_used_is_what_is_said(page: "Page", tmp_path: Path) -> None:
     mine.write_bytes((TESTS / "certificates" / "accepted" / "three-rows-5.jsonl").read_bytes())
     give(page, mine)
     page.wait_for_selector('#run[data-state="verified"]')
-    said = "From now on Play uses it for bars that it covers, and Chart draws it."
-    assert page.inner_text("#run-used") == said
+    assert page.inner_text("#run-used").startswith("From now on Play uses it for bars that it covers. ")
     page.click('nav a[data-view="play"]')
     assert "third row at most 115" in page.inner_text("#opponent")
     page.click('nav a[data-view="losers"]')
@@ -217,13 +219,19 @@ def test_how_long_it_takes_is_said(page: "Page") -> None:
 def test_a_forged_line_is_named(number: int, page: "Page", tmp_path: Path) -> None:
     """A wrong term with right digests is refused, the line and the slice are named, and the file is not used."""
     parts = records(SHIPPED.read_bytes())
-    parts[number]["head"] = [*parts[number]["head"][:-1], 7] if parts[number]["head"] else [7]
+    parts[number]["head"] = [*parts[number]["head"][:-1], 7] if parts[number]["head"] else [2]
     path = tmp_path / "forged.jsonl"
     path.write_bytes(seal(parts))
     page.click('nav a[data-view="verify"]')
     line, reason = give(page, path)
     assert line == "s NOT VERIFIED"
-    assert reason.startswith(f"line {number + 1}, slice tail=[{number - 1}] nim=0: ")
+    column = len(parts[number]["head"]) - 1
+    right = read_certificate(SHIPPED)[number - 1].sequence.get(column)
+    assert right is not None
+    assert reason.startswith(
+        f"line {number + 1}, slice tail=[{number - 1}] nim=0: in column {column} it has the loser "
+    )
+    assert reason.endswith(f" is right (B({column}) = {right}).")
     assert page.is_hidden("#run-progress")
     page.click('nav a[data-view="play"]')
     assert "chomp-3rows-115.jsonl" in page.inner_text("#opponent")

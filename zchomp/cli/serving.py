@@ -23,7 +23,10 @@ LARGEST_PORT = 65535
     metavar="FOLDER",
     help="Write the page to this folder instead of serving it.",
 )
-def web(port: int | None, no_browser: bool, out: Path | None) -> None:
+@click.option(
+    "--address", metavar="URL", help="With --out: the address at which the page will be found, for its links."
+)
+def web(port: int | None, no_browser: bool, out: Path | None, address: str | None) -> None:
     """Serve the page to this machine only, and open it in a browser. Ctrl-C stops it.
 
     On the page you play against a certificate, look at the chart, list losers, and verify certificates with the checker
@@ -33,8 +36,10 @@ def web(port: int | None, no_browser: bool, out: Path | None) -> None:
     from zchomp.web.server import PageServer
 
     at_most_one(port=port is not None, out=out)
+    if address is not None and out is None:
+        raise InvalidArgument("--address is for a page that is written; add --out FOLDER")
     if out is not None:
-        write_page(out)
+        write_page(out, address)
         show_written(out / "index.html")
         return
     if port is not None and port > LARGEST_PORT:

@@ -2,17 +2,22 @@
 
     assets/index.html, *.css, *.js, *.svg    the page; checker.js is made by `make -C proofs web`
     certificates/*.jsonl                      the installed certificates
-    certificates/index.json                   their names, claims and sizes, made here from their headers
+    certificates/index.json                   their names, claims, sizes and digests, made here from their headers
+    card.png                                  the picture beside a link to the page, made in card.py
+    files.json                                what a browser keeps to work offline: all files but large certificates
 
 Everything is read once, into memory: a server that has these bytes can serve nothing else.
 """
 
 import json
 import os
+import re
+from hashlib import sha256
 from pathlib import Path
 
 from zchomp.certificate.format import shipped_certificate
 from zchomp.errors import InvalidArgument, quote
+from zchomp.web.card import card
 from zchomp.writing import write_file
 
 __all__ = ["PAGE_TYPES", "page_files", "write_page"]
@@ -23,9 +28,16 @@ PAGE_TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
     ".jsonl": "application/jsonl; charset=utf-8",
+    ".png": "image/png",
     ".svg": "image/svg+xml",
 }
 """The content type of a file, by the ending of its name."""
+
+ADDRESS = re.compile(r"https?://[A-Za-z0-9.-]+(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/%-]*)?")
+"""Addresses of a page: no query, no fragment."""
+
+MOST_KEPT = 100_000
+"""Certificates of more bytes are not kept for offline use."""
 
 ASSETS = Path(__file__).parent / "assets"
 
@@ -44,11 +56,16 @@ def page_files() -> dict[str, bytes]:
     files = {path.name: path.read_bytes() for path in sorted(ASSETS.iterdir()) if path.suffix in PAGE_TYPES}
     files |= {f"certificates/{path.name}": path.read_bytes() for path in certificates}
     listed = [_entry(path.name, files[f"certificates/{path.name}"]) for path in certificates]
-    return files | {INDEX: json.dumps(listed, indent=1).encode() + b"\n"}
+    files |= {INDEX: json.dumps(listed, indent=1).encode() + b"\n", "card.png": card()}
+    kept = sorted(name for name, content in files.items() if len(content) <= MOST_KEPT or not name.endswith(".jsonl"))
+    return files | {"files.json": json.dumps(kept, indent=1).encode() + b"\n"}
 
 
-def write_page(folder: str | os.PathLike[str]) -> list[Path]:
+def write_page(folder: str | os.PathLike[str], address: str | None = None) -> list[Path]:
     """Write the page into a folder, ready for any web host, and return the paths of the files.
+
+    A page that is written works offline after the first visit. The address at which it will be found is where its links
+    lead, and what is shown beside them.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -57,9 +74,11 @@ def write_page(folder: str | os.PathLike[str]) -> list[Path]:
 
     The folder must be new, empty, or one that an earlier version of the page was written to.
 
-    Raises InvalidArgument if it is anything else or has links in it, and OSError if it cannot be written.
+    Raises InvalidArgument if it is anything else or has links in it, or if the address is none, and OSError if the
+    folder cannot be written.
     """
     target, files = Path(folder), page_files()
+    files["index.html"] = _hosted(files["index.html"].decode(), address).encode()
     if target.exists() and not target.is_dir():
         raise InvalidArgument(f"{quote(str(target), 200)} is not a folder; choose a new name")
     if target.exists() and any(target.iterdir()) and not (target / INDEX).is_file():
@@ -73,7 +92,23 @@ def write_page(folder: str | os.PathLike[str]) -> list[Path]:
     return [target / name for name in files]
 
 
+def _hosted(page: str, address: str | None) -> str:
+    """The page as a web host has it: kept for offline use, and with its address."""
+    tags = ['<meta name="zchomp-offline" content="sw.js">']
+    if address is not None:
+        if not ADDRESS.fullmatch(address):
+            raise InvalidArgument(f"not an address: {quote(address)}; expected one like https://example.org/chomp/")
+        address = address.removesuffix("index.html").rstrip("/") + "/"
+        tags += [
+            f'<link rel="canonical" href="{address}">',
+            f'<meta property="og:url" content="{address}">',
+            f'<meta property="og:image" content="{address}card.png">',
+        ]
+    return page.replace("<title>", "\n".join(tags) + "\n<title>", 1)
+
+
 def _entry(name: str, content: bytes) -> dict[str, object]:
-    """The name, size, mode and claim of a certificate, for the list that the page reads first."""
+    """The name, size, digest, mode and claim of a certificate, for the list that the page reads first."""
     header = json.loads(content.partition(b"\n")[0])
-    return {"name": name, "bytes": len(content), "mode": header["mode"], **header["claim"]}
+    digest = sha256(content).hexdigest()
+    return {"name": name, "bytes": len(content), "sha256": digest, "mode": header["mode"], **header["claim"]}

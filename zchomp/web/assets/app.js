@@ -1,34 +1,47 @@
-/** The page: its four parts, which of them is shown, and the certificates that they share. */
+/** The page: its parts, which of them is shown, and the certificates that they share. */
 
 import { Address } from "./address.js";
-import { Chart } from "./chart.js";
 import { byId } from "./dom.js";
 import { Library } from "./library.js";
-import { Losers } from "./losers.js";
+import { readLink, writeLink } from "./links.js";
 import { Play } from "./play.js";
+import { today } from "./puzzle.js";
 import { Verify, check } from "./verify.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 
-const VIEWS = ["play", "chart", "losers", "verify"];
+const VIEWS = ["play", "learn", "chart", "losers", "verify"];
 const FIRST = "chomp-3rows-115.jsonl";
 const OPENING = "(8, 8, 8)";
 
 /** Certificates of at most this number of bytes are verified at once: one or two seconds. */
 const QUICK = 100_000;
 
+/** Milliseconds after the first view before the rest of the page is loaded. */
+const CALM = 2000;
+
+/** The parts that the first view does without. @type {Record<string, () => Promise<any>>} */
+const PARTS = {
+  learn: async () => (await import("./learn.js")).Learn,
+  chart: async () => (await import("./chart.js")).Chart,
+  losers: async () => (await import("./losers.js")).Losers,
+};
+
 /** What the parts of the page share. */
 export class App {
   constructor() {
     this.library = new Library();
     this.address = new Address();
+    this.first = FIRST;
     this.view = "";
+    /** whether the bar gets the focus with the next view */
+    this.entering = false;
     /** @type {Set<Certificate>} */
     this.vouched = new Set();
     this.play = new Play(this);
-    this.chart = new Chart(this);
-    this.losers = new Losers(this);
     this.verify = new Verify(this);
+    /** @type {Record<string, any>} the other parts, which are loaded when they are first needed */
+    this.parts = {};
     window.addEventListener("hashchange", () => this.route());
     document.querySelector(".skip")?.addEventListener("click", (event) => {
       event.preventDefault(); // the address stays: it names the view
@@ -41,18 +54,19 @@ export class App {
     await this.library.open();
     this.library.prefer(await this.library.load(FIRST));
     this.verify.list();
-    this.losers.fill();
     await this.play.open(OPENING);
     await this.route();
+    byId("loading").hidden = true;
+    keep();
     document.documentElement.dataset.ready = "true";
   }
 
   /**
    * Have the certificate that plays verified, in the background, if it ships and that is quick.
-   * @param {Certificate} certificate
+   * @param {any} certificate
    */
   async vouch(certificate) {
-    if (!certificate.ships || certificate.bytes > QUICK || this.vouched.has(certificate)) return;
+    if (!certificate?.ships || certificate.bytes > QUICK || this.vouched.has(certificate)) return;
     this.vouched.add(certificate);
     certificate.checking = true;
     await new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve));
@@ -64,29 +78,49 @@ export class App {
       this.vouched.delete(certificate); // it is tried again with the next game, and not verified until then
     }
     certificate.checking = false;
-    if (this.play.certificate === certificate) this.play.drawOpponent();
+    setTimeout(() => this.load(), CALM);
+    if (this.play.match.knowledge === certificate) this.play.drawOpponent();
   }
 
-  /** Show what the address asks for: #play/9,7,4, #chart/120/170, #losers/4,2, #verify. */
+  /** Load the parts that the first view does without, so that the page needs no network any more. */
+  async load() {
+    await Promise.all(Object.values(PARTS).map((load) => load().catch(() => null)));
+    document.documentElement.dataset.loaded = "true";
+  }
+
+  /** Show what the address asks for (links.js). */
   async route() {
-    const [view, ...rest] = this.address.read().split("/");
+    const fragment = this.address.read();
+    const { view, parts, options } = readLink(fragment);
+    const [first = "", second = ""] = parts;
     this.show(VIEWS.includes(view) ? view : "play");
-    if (this.view === "play") {
-      if (view === "play" && rest[0] && rest[0] !== this.play.game.rows.join(",")) await this.play.open(rest[0]);
-      else this.play.name();
+    if (view === "puzzle") {
+      if (this.play.match.puzzle?.date !== (first || today())) await this.play.puzzle(first);
+    } else if (view === "play" && first !== "" && fragment !== this.play.match.link) {
+      await this.play.open(first, options);
     }
-    if (view === "losers") {
-      if (rest[0]) byId("losers-tail").value = rest[0];
-      await this.losers.show();
+    if (this.view === "play") this.play.name();
+    if (view === "learn") (await this.part("learn")).open(first);
+    if (view === "losers") await (await this.part("losers")).open(first, options);
+    if (view === "chart") {
+      const chart = await this.part("chart");
+      await (first || second ? chart.go(first, second, options) : chart.open());
     }
-    if (view === "chart") await (rest[0] || rest[1] ? this.chart.go(rest[0] ?? "", rest[1] ?? "") : this.chart.open());
+    if (this.entering) this.play.board.focus();
+    this.entering = false;
+  }
+
+  /** A part of the page, loaded if need be. @param {string} name @returns {Promise<any>} */
+  async part(name) {
+    const made = await PARTS[name]();
+    return (this.parts[name] ??= new made(this));
   }
 
   /** Show a part of the page. @param {string} view */
   show(view) {
     if (this.view === view) return;
     this.view = view;
-    for (const name of VIEWS) byId(name).hidden = name !== view;
+    for (const name of VIEWS) byId(`view-${name}`).hidden = name !== view;
     for (const link of document.querySelectorAll("nav a")) {
       if (link.dataset.view === view) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
@@ -95,20 +129,28 @@ export class App {
     if (view === "play") this.play.draw();
   }
 
-  /** Let the address say where one is, without a new entry in the history. @param {string} fragment */
+  /** Let the address say what is seen, without a new entry in the history. @param {string} fragment */
   at(fragment) {
-    if (this.view === fragment.split("/")[0]) this.address.write(fragment);
+    const view = fragment.split(/[/?]/)[0];
+    if (this.view === (view === "puzzle" ? "play" : view)) this.address.write(fragment);
   }
 
-  /** Play a position. @param {number[]} rows */
+  /** The address of a link, under the one that the owner of the site gave, if there is one. @param {string} fragment */
+  linkTo(fragment) {
+    const given = document.querySelector('link[rel="canonical"]')?.getAttribute("href");
+    return `${given ?? location.origin + location.pathname}#${fragment}`;
+  }
+
+  /** Play a loser: the computer begins, so that the reader has the better side. @param {number[]} rows */
   playAt(rows) {
-    this.address.go(`play/${rows.join(",")}`);
+    this.entering = true;
+    this.address.go(writeLink("play", [rows.join(",")], { first: "computer" }));
   }
 
   /** List a slice. @param {Certificate} certificate @param {import("./certificate.js").Slice} slice */
-  losersOf(certificate, slice) {
-    this.losers.choose(certificate);
-    this.address.go(`losers/${slice.tail.join(",") || 0}`);
+  async losersOf(certificate, slice) {
+    (await this.part("losers")).choose(certificate);
+    this.address.go(writeLink("losers", [slice.tail.join(",") || 0]));
   }
 
   /** Verify: what a file that was given leads to. */
@@ -117,17 +159,36 @@ export class App {
     this.address.go("verify");
   }
 
-  /** Let a certificate be the opponent, and the chart. @param {Certificate} certificate */
+  /** A file that was looked at is refused: say so wherever it is used. @param {string} id @param {string} verdict */
+  refuse(id, verdict) {
+    const certificate = this.library.loaded.find((one) => one.id === id);
+    if (certificate) certificate.verdict = verdict;
+    this.play.drawOpponent();
+  }
+
+  /**
+   * Let a certificate be the opponent where it knows the bar, and the chart if it has more rows.
+   * @param {Certificate} certificate
+   */
   use(certificate) {
+    const { match } = this.play;
     this.library.prefer(certificate);
-    if (certificate.covers(this.play.game.start)) this.play.certificate = certificate;
+    if (certificate.covers(match.game.start)) match.knowledge = certificate;
     this.play.draw();
-    this.chart.take(certificate);
-    this.losers.fill();
+    this.parts.chart?.offer(certificate);
+    this.parts.losers?.fill();
   }
 }
 
+/** Keep the page for a visit without a network, if it was written for a web host. */
+function keep() {
+  const script = document.querySelector('meta[name="zchomp-offline"]')?.getAttribute("content");
+  if (script && "serviceWorker" in navigator) navigator.serviceWorker.register(script).catch(() => {});
+}
+
+document.documentElement.dataset.embed = String(new URLSearchParams(location.search).has("embed"));
 const app = new App();
 app.start().catch((problem) => {
-  byId("setup-error").textContent = `The page cannot start: ${problem.message}`;
+  byId("loading").className = "error";
+  byId("loading").textContent = `The page cannot start: ${problem.message}`;
 });

@@ -33,7 +33,7 @@ const COMFORTABLE = 48;
 
 /** The largest square: on large screens larger, and so that all rows fit. @param {number} rows */
 function largest(rows) {
-  const usual = Math.min(160, Math.max(52, Math.floor(innerHeight / 11)));
+  const usual = Math.min(240, Math.max(52, Math.floor(innerHeight / 8)));
   return Math.max(SMALLEST + 8, Math.min(usual, Math.floor((0.62 * innerHeight) / rows)));
 }
 
@@ -62,7 +62,7 @@ export function columnsShown(rows, room, wanted = []) {
 export class Board {
   /**
    * @param {HTMLElement} place @param {HTMLElement} table what the bar lies on, with all that is beside it
-   * @param {{bite: (row: number, column: number) => void, look: (row: number, column: number) => void,
+   * @param {{bite: (row: number, column: number, touch: boolean) => void, look: (row: number, column: number) => void,
    *   gap: (row: number, run: Run) => void, label: (row: number, column: number) => string}} told
    */
   constructor(place, table, told) {
@@ -187,7 +187,7 @@ export class Board {
     const run = this.runs[Number(button.dataset.run)];
     this.focused = { row, run: Number(button.dataset.run) };
     if (run.to > run.from) this.told.gap(row, run);
-    else this.told.bite(row, run.from);
+    else this.told.bite(row, run.from, event instanceof PointerEvent && event.pointerType === "touch");
   }
 
   /** A square is pointed at, or chosen by keys; where a tap leaves the focus means nothing. @param {Event} event */
@@ -206,6 +206,20 @@ export class Board {
       button.classList.toggle("taken", taken);
     }
     this.told.look(row, column);
+  }
+
+  /** Mark what an answer would take of what the bite that is shown leaves; null: nothing. @param {Move | null} move */
+  answer(move) {
+    for (const button of this.place.querySelectorAll("button")) {
+      const { row, from } = button.dataset;
+      const taken = move !== null && Number(row) >= move.row && Number(from) >= move.column;
+      button.classList.toggle("answer", taken && !button.classList.contains("taken"));
+    }
+  }
+
+  /** Give the focus to the bar. */
+  focus() {
+    this.at(this.focused.row, this.focused.run)?.focus({ preventScroll: true });
   }
 
   /** Arrow keys, Home and End lead to another square. @param {KeyboardEvent} event */

@@ -6,17 +6,22 @@
  */
 
 import { Painter } from "./chartpainter.js";
-import { byId, element, phrase } from "./dom.js";
+import { byId, copy, element, phrase } from "./dom.js";
+import { chartSvg, save } from "./pictures.js";
+import { writeLink } from "./links.js";
 import { fullText, quote, rowsText } from "./position.js";
-import { claimText } from "./words.js";
+import { mapFigure } from "./slicemap.js";
+import { STORIES, storyOf } from "./stories.js";
+import { claimText, sliceName } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 /** @typedef {{q: number, r: number}} Cell */
 
-const SMALLEST = 0.2;
 const LARGEST = 64;
 const FARTHEST = 1e12;
-const USUAL = "chomp-3rows-1000.jsonl";
+
+/** How many rows of the chart a certificate has. @param {{rows: number, upto: number}} claim */
+const height = ({ rows, upto }) => (rows > 2 ? upto + 1 : 1);
 
 export class Chart {
   /** @param {import("./app.js").App} app */
@@ -51,6 +56,19 @@ export class Chart {
       event.preventDefault();
       this.go(byId("chart-row").value, byId("chart-column").value);
     });
+    byId("chart-png").addEventListener("click", () => {
+      canvas.toBlob((blob) => blob && save(blob, `chomp-chart-${this.cell.r}.png`));
+    });
+    byId("chart-svg").addEventListener("click", () => {
+      const text = chartSvg(this.rows, this.view, this.painter.size());
+      save(new Blob([text], { type: "image/svg+xml" }), `chomp-chart-${this.cell.r}.svg`);
+    });
+    byId("chart-copy").addEventListener("click", async () => {
+      const link = this.app.linkTo(this.link);
+      this.say((await copy(link)) ? `The link is copied: ${link}` : `The link: ${link}`);
+    });
+    const chips = STORIES.map(({ row, title }) => element("a", { href: `#chart/${row}`, class: "chip" }, title));
+    byId("chart-stories").replaceChildren(...chips);
     byId("chart-periods").addEventListener("change", ({ target }) => {
       if (target.value !== "") this.go(target.value, "");
       target.value = ""; // so that the same row can be chosen again
@@ -72,9 +90,9 @@ export class Chart {
 
   /**
    * Go to a cell as it was typed; a row without a column is shown where its period begins, or where it ends.
-   * @param {string} third @param {string} second
+   * @param {string} third @param {string} second @param {Record<string, string>} [options]
    */
-  async go(third, second) {
+  async go(third, second, { zoom = "" } = {}) {
     try {
       if (!this.certificate) this.take(await this.usual());
       this.draw();
@@ -84,17 +102,19 @@ export class Chart {
       const q = second.trim() === "" ? r + head.length - (kind === "finite" ? 1 : 0) : number(second, "a second row");
       if (q < r) throw new RangeError(`The second row is not shorter than the third: expected ${r} or more, not ${q}.`);
       if (q > FARTHEST) throw new RangeError(`${quote(second)} is too far to the right; expected at most ${FARTHEST}.`);
+      if (/^[0-9]{1,3}(\.[0-9]{1,4})?$/.test(zoom)) this.view.scale = this.bounded(Number(zoom));
+      else this.view.scale = Math.max(this.view.scale, 20);
       this.show(q, r);
     } catch (problem) {
       this.say(problem.message);
     }
   }
 
-  /** The certificate that was given to the page, if there is one; else the largest that ships. */
+  /** The certificate with the most rows of the chart: one that was given to the page, or one that ships. */
   async usual() {
-    const { entries, loaded } = this.app.library;
-    const own = loaded.find(({ ships }) => !ships);
-    return own ?? (entries.some(({ name }) => name === USUAL) ? this.app.library.load(USUAL) : loaded[0]);
+    const { library } = this.app;
+    const best = library.choices().filter(({ nim }) => nim === 0).reduce((x, y) => (height(y) > height(x) ? y : x));
+    return library.chosen(best.id);
   }
 
   /** A certificate that has a row. @param {number} r @returns {Promise<Certificate>} */
@@ -106,11 +126,16 @@ export class Chart {
     throw new RangeError(`No certificate on this page has row ${r}; expected at most ${most}.`);
   }
 
-  /** Draw another certificate. @param {Certificate} certificate */
+  /** Draw another certificate, if it has more rows than the present one. @param {Certificate} certificate */
+  offer(certificate) {
+    if (this.certificate && height(certificate) > this.rows.length) this.take(certificate);
+  }
+
+  /** Draw a certificate. @param {Certificate} certificate */
   take(certificate) {
     const had = this.certificate !== null;
     this.certificate = certificate;
-    const upto = certificate.rows > 2 ? certificate.upto : 0;
+    const upto = height(certificate) - 1;
     this.rows = Array.from({ length: upto + 1 }, (_, r) => certificate.slice(r > 0 ? [r] : []));
     this.painter.take(this.rows);
     const repeating = this.rows.filter(({ period }) => period.length > 1);
@@ -130,7 +155,7 @@ export class Chart {
   show(q, r) {
     this.cell = { q, r };
     const { wide, high } = this.painter.size();
-    const scale = Math.max(this.view.scale, 20);
+    const { scale } = this.view;
     this.view = { scale, q: q - wide / scale / 2, r: r - high / scale / 2 };
     this.tell();
     this.draw();
@@ -139,8 +164,14 @@ export class Chart {
   /** A view from the corner, of a number of rows. @param {number} rows */
   home(rows = Math.min(this.rows.length, 40)) {
     const { high } = this.painter.size();
-    this.view = { q: -0.5, r: -0.5, scale: Math.max(SMALLEST, Math.min(LARGEST, high / rows)) };
+    this.view = { q: -0.5, r: -0.5, scale: this.bounded(high / rows) };
     this.draw();
+  }
+
+  /** A scale at which all rows fit, or more. @param {number} scale pixels for each cell */
+  bounded(scale) {
+    const least = Math.min(0.2, this.painter.size().high / this.rows.length);
+    return Math.min(LARGEST, Math.max(least, scale));
   }
 
   /**
@@ -151,8 +182,9 @@ export class Chart {
     const { left, wide, high } = this.painter.size();
     const middle = { x: x ?? left + wide / 2, y: y ?? high / 2 };
     const at = this.place(middle.x, middle.y);
-    const scale = Math.min(LARGEST, Math.max(SMALLEST, this.view.scale * factor));
+    const scale = this.bounded(this.view.scale * factor);
     this.view = { scale, q: at.q - (middle.x - left) / scale, r: at.r - (high - middle.y) / scale };
+    this.app.at(this.link);
     this.draw();
   }
 
@@ -282,7 +314,28 @@ export class Chart {
         ? `${fullText(loser)} is a loser. ${row}`
         : `No loser has second row ${q} and third row ${r}: the row ended with ${last}.`,
     );
-    this.app.at(`chart/${r}/${q}`);
+    this.strip(slice, q - r);
+    this.app.at(this.link);
+  }
+
+  /** The link to the marked cell, as it is seen. */
+  get link() {
+    const zoom = Math.round(this.view.scale * 10_000) / 10_000;
+    return writeLink("chart", [this.cell.r, this.cell.q], { zoom: zoom === 20 ? "" : zoom });
+  }
+
+  /**
+   * The row of the marked cell for itself, with its story; once for each row.
+   * @param {import("./certificate.js").Slice} slice @param {number} a
+   */
+  strip(slice, a) {
+    const key = `${this.certificate?.name} ${slice.width} ${a}`;
+    if (byId("chart-strip").dataset.key === key) return;
+    byId("chart-strip").dataset.key = key;
+    const marked = slice.term(a) >= 0 ? [{ a, b: slice.term(a) }] : [];
+    const list = element("a", { href: `#${writeLink("losers", [slice.width])}` }, `All losers of ${sliceName(slice)}`);
+    byId("chart-story").replaceChildren(...phrase(storyOf(slice, this.rows)), " ", list);
+    byId("chart-strip").replaceChildren(mapFigure(slice, { marked, named: "the marked cell" }, sliceName(slice)));
   }
 
   /** @param {string} text */

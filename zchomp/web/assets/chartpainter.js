@@ -74,7 +74,7 @@ export class Painter {
     context.rect(left, 0, wide, high);
     context.clip();
     const highest = Math.min(this.rows.length - 1, Math.max(0, Math.ceil(view.r + high / view.scale)));
-    const most = 2 ** Math.ceil(Math.log2(this.most[highest])); // so that colours seldom change while one moves
+    const most = rounded(this.most[highest]); // so that colours seldom change while one moves
     this.paintCells(left, wide, high, most);
     this.paintMarks(left, wide, high, most, ink, letter);
     context.restore();
@@ -160,6 +160,11 @@ export class Painter {
         context.fillStyle = periodColour(slice.period.length);
         if (start < left + wide) context.fillRect(start, y(r + 0.5), left + wide - start, Math.max(1, scale / 8));
         context.fillRect(left, y(r + 0.5), 6, Math.max(2, scale));
+        const apart = slice.period.length * scale;
+        for (let at = Math.max(end + 1, Math.floor(view.q)); apart >= 6 && at <= right; at++) {
+          const isFirst = (at - end - 1) % slice.period.length === 0;
+          if (isFirst) context.fillRect(x(at - 0.5), y(r + 0.5), Math.max(1, scale / 8), scale);
+        }
       }
       if (scale < NUMBERED * letter) continue;
       for (let q = Math.max(r, Math.floor(view.q)); q <= right; q++) {
@@ -167,7 +172,8 @@ export class Painter {
         if (b < 0) break;
         const text = String(q + b);
         const weight = q === end && slice.kind === "finite" ? "bold " : "";
-        const height = Math.min(0.8 * letter, (scale * 1.5) / Math.max(2, text.length));
+        const room = weight ? 0.66 * scale : scale; // the last loser has a frame
+        const height = Math.min(0.8 * letter, (room * 1.5) / Math.max(2, text.length));
         context.font = `${weight}${height}px system-ui, sans-serif`;
         context.fillStyle = isBright(b, most) ? "#1b1b1b" : "#fff";
         context.fillText(text, x(q), y(r));
@@ -207,6 +213,12 @@ export class Painter {
     context.textAlign = "left";
     context.fillText("r ↑", 0.25 * letter, 0.65 * letter);
   }
+}
+
+/** The next number with at most three binary digits before its zeros: at most a quarter above. @param {number} n */
+function rounded(n) {
+  const step = 2 ** Math.max(0, Math.floor(Math.log2(n)) - 2);
+  return Math.ceil(n / step) * step;
 }
 
 /**

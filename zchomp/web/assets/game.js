@@ -1,6 +1,6 @@
 /** A game: the positions since its start, who bit, and where one is among them. No drawing, no waiting. */
 
-import { bite, isMove, isOver } from "./position.js";
+import { bite, isMove, isOver, quote, rowsText } from "./position.js";
 
 /** @typedef {"you" | "computer"} Side */
 /** @typedef {{rows: number[], by: Side | null, move: import("./position.js").Move | null, lost: boolean}} Turn */
@@ -57,6 +57,21 @@ export class Game {
     this.turns.push({ rows: bite(this.rows, move), by: this.turn, move, lost });
     this.at += 1;
     return true;
+  }
+
+  /** The bites up to here, as a link has them: 2.5-3.1. */
+  get bites() {
+    return this.turns.slice(1, this.at + 1).map(({ move }) => `${move?.row}.${move?.column}`).join("-");
+  }
+
+  /** Make the bites that a link has. @param {string} text @throws {RangeError} if one of them is none */
+  replay(text) {
+    for (const word of text === "" ? [] : text.split("-")) {
+      const found = /^([0-9]{1,2})\.([0-9]{1,15})$/.exec(word);
+      if (!found || !this.bite({ row: Number(found[1]), column: Number(found[2]) })) {
+        throw new RangeError(`The link has a bite, ${quote(word)}, that ${rowsText(this.rows)} does not allow.`);
+      }
+    }
   }
 
   /** Whether you have bitten, up to here. */

@@ -1,6 +1,7 @@
 /** The library: the certificates that ship with the page, and those that were given to it; loaded when needed. */
 
 import { readCertificate } from "./certificate.js";
+import { Computed, isSmall } from "./computed.js";
 import { TURNED, knows } from "./oracle.js";
 import { transpose } from "./position.js";
 
@@ -20,6 +21,8 @@ export class Library {
     this.loading = new Map();
     /** @type {Certificate[]} the loaded ones; the one that was chosen last comes first */
     this.loaded = [];
+    /** @type {Map<string, Promise<Computed>>} what was computed about small bars */
+    this.computed = new Map();
   }
 
   /** Read the list of what ships: by rows, nim-values and size. */
@@ -75,8 +78,9 @@ export class Library {
   }
 
   /**
-   * A certificate that knows a position, perhaps with rows and columns exchanged, loaded if need be.
-   * @param {number[]} rows @returns {Promise<Certificate | undefined>} undefined if none does
+   * What knows a position: a certificate, perhaps with rows and columns exchanged, loaded if need be; or, for a small
+   * bar that no certificate knows, what is computed about it.
+   * @param {number[]} rows @returns {Promise<import("./oracle.js").Knowledge | undefined>} undefined if nothing does
    */
   async covering(rows) {
     const ready = this.ready(rows);
@@ -84,17 +88,20 @@ export class Library {
     const turned = rows[0] <= TURNED ? transpose(rows) : null;
     const entry = this.entries.find((one) => covers(one, rows)) ??
       this.entries.find((one) => turned !== null && covers(one, turned));
-    return entry && this.load(entry.name);
+    if (entry) return this.load(entry.name);
+    return isSmall(rows) ? once(this.computed, rows.join(","), () => Computed.later(rows)) : undefined;
   }
 
   /**
    * A certificate that has a slice, loaded if need be.
-   * @param {number[]} tail @returns {Promise<Certificate | undefined>} undefined if none does
+   * @param {number[]} tail @param {number} nim @returns {Promise<Certificate | undefined>} undefined if none does
    */
-  async having(tail) {
-    const ready = this.loaded.find((certificate) => certificate.slice(tail));
+  async having(tail, nim = 0) {
+    const ready = this.loaded.find((certificate) => certificate.slice(tail, nim));
     if (ready) return ready;
-    const entry = this.entries.find((one) => one.rows >= tail.length + 2 && one.upto >= (tail[0] ?? 0));
+    const entry = this.entries.find((one) => {
+      return one.rows >= tail.length + 2 && one.upto >= (tail[0] ?? 0) && one.nim >= nim;
+    });
     return entry && this.load(entry.name);
   }
 }

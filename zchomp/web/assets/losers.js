@@ -1,7 +1,9 @@
 /** Losers: the list of a slice as the papers print it, to read and to copy as text, LaTeX or JSON. */
 
 import { byId, copy, element, phrase } from "./dom.js";
-import { quote, trim } from "./position.js";
+import { writeLink } from "./links.js";
+import { parseRows } from "./notation.js";
+import { quote, rowsText, trim } from "./position.js";
 import { mapFigure } from "./slicemap.js";
 import { claimText, linear, sequenceText, sliceName, symbolicLosers, symbolicText } from "./words.js";
 
@@ -39,9 +41,14 @@ export class Losers {
       event.preventDefault();
       this.show();
     });
-    for (const id of ["losers-format", "losers-nim", "losers-certificate"]) {
-      byId(id).addEventListener("change", () => this.show());
-    }
+    /** the nim-value of the positions that are listed */
+    this.wanted = 0;
+    byId("losers-nim").addEventListener("change", ({ target }) => {
+      this.wanted = Number(target.value);
+      this.show();
+    });
+    for (const id of ["losers-format", "losers-certificate"]) byId(id).addEventListener("change", () => this.show());
+    this.fill();
     byId("losers-copy").addEventListener("click", async () => {
       const done = await copy(byId("losers-list").textContent);
       byId("losers-status").textContent = done ? "Copied." : "The browser does not allow it; mark the text instead.";
@@ -66,7 +73,14 @@ export class Losers {
   choose(certificate) {
     this.fill();
     byId("losers-certificate").value = certificate.id;
-    byId("losers-nim").value = "0";
+    this.wanted = 0;
+  }
+
+  /** Show what a link asks for. @param {string} tail @param {Record<string, string>} options */
+  async open(tail, { nim = "0" }) {
+    if (tail !== "") byId("losers-tail").value = tail;
+    this.wanted = Number(nim) || 0;
+    await this.show();
   }
 
   /** Show what the form asks for. */
@@ -74,11 +88,12 @@ export class Losers {
     const status = byId("losers-status");
     try {
       const tail = rowsOf(byId("losers-tail").value);
+      const nim = this.wanted;
+      this.nims();
       const chosen = await this.app.library.chosen(byId("losers-certificate").value);
-      const certificate = await this.holding(chosen, tail);
+      const certificate = await this.holding(chosen, tail, nim);
       byId("losers-certificate").value = certificate.id;
-      this.nims(certificate);
-      const slice = certificate.slice(tail, Number(byId("losers-nim").value || 0));
+      const slice = certificate.slice(tail, nim);
       const name = sliceName(slice);
       const format = byId("losers-format").value;
       const list = listed(slice, format);
@@ -86,45 +101,67 @@ export class Losers {
       status.replaceChildren(...phrase(`${capital(name)}: ${sequenceText(slice)}`));
       const map = slice.kind === "empty" ? [] : [mapFigure(slice, { whole: true }, name)];
       byId("losers-map").replaceChildren(...map);
-      this.app.at(`losers/${slice.tail.join(",") || 0}`);
+      this.link(slice, nim);
+      this.app.at(writeLink("losers", [slice.tail.join(",") || 0], { nim: nim || "" }));
     } catch (problem) {
       status.textContent = problem.message;
       byId("losers-list").textContent = "";
       byId("losers-map").replaceChildren();
+      byId("losers-links").replaceChildren();
     }
   }
 
   /**
    * The certificate, or another one that has the slice, if it does not.
-   * @param {Certificate} certificate @param {number[]} tail
+   * @param {Certificate} certificate @param {number[]} tail @param {number} nim
    */
-  async holding(certificate, tail) {
-    if (certificate.slice(tail)) return certificate;
-    const other = await this.app.library.having(tail);
-    if (other?.slice(tail)) return other;
-    const rows = tail.join(", ");
+  async holding(certificate, tail, nim) {
+    if (certificate.slice(tail, nim)) return certificate;
+    const other = await this.app.library.having(tail, nim);
+    if (other?.slice(tail, nim)) return other;
+    const rows = tail.join(", ") || "0";
+    if (nim > 0) throw new RangeError(`No certificate on this page has nim-value ${nim} for the rows ${rows}.`);
     throw new RangeError(`No certificate on this page has the rows ${rows}; expected fewer, or shorter ones.`);
   }
 
-  /** The nim-values to choose from. @param {Certificate} certificate */
-  nims(certificate) {
+  /**
+   * Links from a slice: its smallest loser on the board, and its row of the chart.
+   * @param {Slice} slice @param {number} nim
+   */
+  link(slice, nim) {
+    const links = [];
+    const b = slice.term(0);
+    if (nim === 0 && b >= 0 && slice.width + b > 0) {
+      const rows = slice.position(0, b);
+      const href = `#${writeLink("play", [rows.join(",")], { first: "computer" })}`;
+      links.push(element("a", { href }, ...phrase(`Play ${rowsText(rows)}`)));
+    }
+    if (nim === 0 && slice.tail.length < 2) {
+      links.push(element("a", { href: `#${writeLink("chart", [slice.width])}` }, `Row ${slice.width} of the chart`));
+    }
+    byId("losers-links").replaceChildren(...links.flatMap((one, i) => (i > 0 ? [" · ", one] : [one])));
+  }
+
+  /** The nim-values to choose from. */
+  nims() {
     const choice = byId("losers-nim");
-    const before = Math.min(Number(choice.value || 0), certificate.nim);
-    const values = Array.from({ length: certificate.nim + 1 }, (_, nim) => nim);
+    const most = Math.max(...this.app.library.choices().map(({ nim }) => nim));
+    const values = Array.from({ length: most + 1 }, (_, nim) => nim);
     choice.replaceChildren(...values.map((nim) => element("option", { value: nim }, String(nim))));
-    choice.value = String(before);
+    choice.value = String(this.wanted);
   }
 }
 
-/** The rows from the third on that are meant. @param {string} text @returns {number[]} */
+/** The rows from the third on that are meant, in either notation. @param {string} text @returns {number[]} */
 function rowsOf(text) {
-  const numbers = /^[\s([]*([0-9]{1,9}(?:\s*,\s*[0-9]{1,9})*)[\s)\]]*$/.exec(text);
-  const tail = numbers ? numbers[1].split(",").map(Number) : [];
-  if (!numbers || tail.some((length, i) => i > 0 && length > tail[i - 1])) {
-    const expected = "expected numbers like 5, or like 4, 2, that do not increase";
-    throw new RangeError(`${quote(text)} are not rows from the third on; ${expected}`);
+  try {
+    const tail = parseRows(text);
+    if (tail.some((length, i) => i > 0 && length > tail[i - 1])) throw new RangeError("rows must not increase");
+    return trim(tail);
+  } catch (problem) {
+    const expected = "expected numbers like 5, or like 4, 2";
+    throw new RangeError(`${quote(text)} are not rows from the third on; ${expected} (${problem.message}).`);
   }
-  return trim(tail);
 }
 
 /** @param {string} text */

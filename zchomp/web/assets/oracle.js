@@ -9,6 +9,8 @@
 import { bite, transpose } from "./position.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
+/** @typedef {import("./computed.js").Computed} Computed */
+/** @typedef {Certificate | Computed} Knowledge what answers: a certificate, or what was computed about a small bar */
 /** @typedef {import("./certificate.js").Slice} Slice */
 /** @typedef {{row: number, column: number, after: number[]}} Winning a winning bite, and the loser that it leaves */
 /**
@@ -16,7 +18,8 @@ import { bite, transpose } from "./position.js";
  * @property {number[]} rows
  * @property {boolean} wins whether the player to move wins
  * @property {Winning[]} moves all winning bites, by row and column
- * @property {Slice} slice the slice of the position, or of the bar with rows and columns exchanged
+ * @property {Slice | null} slice the slice of the position, or of the bar with rows and columns exchanged; null if the
+ *   answer was computed
  * @property {number} a its column in the slice
  * @property {number} b its height above the second row
  * @property {boolean} turned
@@ -34,11 +37,12 @@ export function knows(certificate, rows) {
 }
 
 /**
- * Who wins, all winning bites, and the slice that proves it; null if the certificate does not know.
- * @param {Certificate} certificate @param {number[]} rows
+ * Who wins, all winning bites, and the slice that proves it; null if that is not known.
+ * @param {Knowledge} certificate @param {number[]} rows
  * @returns {Solution | null}
  */
 export function solve(certificate, rows) {
+  if ("solve" in certificate) return certificate.solve(rows);
   if (certificate.covers(rows)) return solved(certificate, rows, false);
   if (!knows(certificate, rows)) return null;
   const solution = solved(certificate, transpose(rows), true);
@@ -106,7 +110,7 @@ function winningSquares(certificate, slice, a, b) {
  * The tail with its rows from one on cut to a length.
  * @param {number[]} tail @param {number} from @param {number} length
  */
-function cut(tail, from, length) {
+export function cut(tail, from, length) {
   const rows = tail.map((row, i) => (i < from ? row : Math.min(row, length)));
   while (rows.length > 0 && rows[rows.length - 1] === 0) rows.pop();
   return rows;

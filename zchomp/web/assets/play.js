@@ -1,18 +1,17 @@
-/** Play: the view of a game against the certificate, with hints, reasons, undo and links. */
+/** Play: the view of a match, with hints, reasons, refutations, undo and links. */
 
 import { Board } from "./board.js";
 import { byId, copy, element, isStill, phrase } from "./dom.js";
-import { Game } from "./game.js";
-import { solve } from "./oracle.js";
-import { reply } from "./player.js";
-import { bite, fullText, isMove, parse, rowsText, squares } from "./position.js";
+import { Match } from "./match.js";
+import { puzzleOf, readDate, shared, today } from "./puzzle.js";
+import { isMove, rowsText } from "./position.js";
 import { Setup } from "./setup.js";
+import { crunch, fanfare } from "./sound.js";
 import { whyPanel } from "./why.js";
-import { claimText, counted } from "./words.js";
+import { foreseen, hinted, missed, opponentWords, posed, preview, solvedWords, statusOf, turnText } from "./words.js";
 
-/** @typedef {import("./certificate.js").Certificate} Certificate */
-/** @typedef {import("./game.js").Side} Side */
 /** @typedef {import("./position.js").Move} Move */
+/** @typedef {import("./match.js").Terms} Terms */
 
 /** How long the computer seems to think, in milliseconds. */
 const THINKING = 450;
@@ -22,27 +21,28 @@ export class Play {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
-    this.section = byId("play");
-    this.hinting = this.explaining = this.typing = false;
-    this.timer = this.opened = 0;
-    this.said = "";
+    this.section = byId("view-play");
+    this.hinting = this.explaining = this.typing = this.sounding = false;
     /** @type {import("./oracle.js").Winning[]} the winning bites that are lit */
     this.shown = [];
+    /** @type {Move | null} the square that was tapped once, to be told what its bite leads to */
+    this.tapped = null;
     this.board = new Board(byId("board"), byId("table"), {
-      bite: (row, column) => this.yours({ row, column }),
+      bite: (row, column, touch) => this.picked({ row, column }, touch),
       look: (row, column) => this.look(row, column),
       gap: (row, run) => this.ask(row, run),
       label: (row, column) => this.label(row, column),
     });
-    this.setup = new Setup((text, first) => this.open(text, first));
-    this.game = new Game([8, 8, 8], "you");
-    /** @type {Certificate | null} */
-    this.certificate = null;
-    /** @type {{game: Game, certificate: Certificate | null} | null} a game that another one took the place of */
-    this.past = null;
+    this.setup = new Setup((text, terms) => this.open(text, terms));
+    this.match = new Match(app.library, () => this.follow(), () => (isStill() ? 0 : THINKING));
     /** the turn that was drawn last, and its number: only new bites are shown as eaten */
-    this.drawn = { turn: this.game.last, at: 0 };
+    this.drawn = { turn: this.match.game.last, at: 0 };
     this.listen();
+  }
+
+  /** The game that is played. */
+  get game() {
+    return this.match.game;
   }
 
   /** Listen to the buttons, and to the size of the page. */
@@ -53,13 +53,21 @@ export class Play {
     });
     this.button("hint", () => (this.hinting = !this.hinting));
     this.button("explain", () => (this.explaining = !this.explaining));
-    this.button("undo", () => this.undo());
-    this.button("redo", () => this.back(() => this.game.redo(), "Played again."));
-    this.button("copy-link", () => this.copied(this.link(), "The link"));
+    this.button("undo", () => this.match.undo());
+    this.button("redo", () => this.match.redo());
+    this.button("copy-link", () => this.copied(this.app.linkTo(this.match.link), "The link"));
     this.button("copy-text", () => this.copied(rowsText(this.game.rows), "The position"));
     this.button("type-bite", () => (this.typing = !this.typing));
-    this.button("again", () => this.open(rowsText(this.game.start), this.game.first));
-    this.button("again-other", () => this.open(rowsText(this.game.start), other(this.game.first)));
+    this.button("sound", () => (this.sounding = !this.sounding));
+    this.button("again", () => this.match.again(this.game.first));
+    this.button("again-other", () => this.match.again(this.game.first === "you" ? "computer" : "you"));
+    this.button("share", () => this.share());
+    byId("bar-svg").addEventListener("click", async () => {
+      const { barSvg, save } = await import("./pictures.js");
+      const text = barSvg(this.game.rows);
+      if (text === null) this.say("The bar has too many squares for a picture.");
+      else save(new Blob([text], { type: "image/svg+xml" }), `chomp-${this.game.rows.join("-")}.svg`);
+    });
     byId("type-bite").addEventListener("click", () => this.typing && byId("bite-row").focus());
     let size = "";
     new ResizeObserver(() => {
@@ -71,84 +79,109 @@ export class Play {
     }).observe(byId("table"));
   }
 
-  /** What a button does, and then all is drawn anew. @param {string} id @param {() => void} work */
+  /**
+   * What a button does; one that is gone then leaves the focus to the bar.
+   * @param {string} id @param {() => void} work
+   */
   button(id, work) {
-    byId(id).addEventListener("click", () => {
+    const button = byId(id);
+    button.addEventListener("click", () => {
+      const focused = document.activeElement === button;
       work();
       this.draw();
+      if (focused && (button.disabled || button.offsetParent === null)) this.board.focus();
     });
   }
 
   /**
    * Start a game from a position as it was typed; gives whether that was possible.
-   * @param {string} text @param {Side} first
+   * @param {string} text @param {Terms} terms
    */
-  async open(text, first = "you") {
-    clearTimeout(this.timer);
-    const error = byId("setup-error");
-    error.textContent = "";
-    const number = ++this.opened;
+  async open(text, terms = {}) {
+    return this.attempt(async () => {
+      if (await this.match.open(text, terms)) this.app.vouch(this.match.knowledge);
+    });
+  }
+
+  /** Start the puzzle of a day. @param {string} [text] the date; today, if there is none */
+  async puzzle(text = "") {
+    return this.attempt(async () => {
+      const date = text === "" ? today() : readDate(text);
+      if (date === null) throw new RangeError(`The link has no date; expected one like ${today()}.`);
+      const certificate = this.app.library.loaded.find(({ name }) => name === this.app.first);
+      this.match.pose(date, puzzleOf(date, certificate), certificate);
+    });
+  }
+
+  /** Do what may be refused, and show why it is. @param {() => Promise<void>} work */
+  async attempt(work) {
+    byId("setup-error").textContent = "";
     try {
-      const rows = parse(text);
-      const certificate = await this.app.library.covering(rows);
-      if (number !== this.opened) return true; // another one was opened in the meantime
-      if (!certificate) throw new RangeError(notKnown(rows));
-      if (this.game.canUndo) this.past = { game: this.game, certificate: this.certificate };
-      this.begin(new Game(rows, first), certificate, "");
-      this.app.vouch(certificate);
-      this.drawOpponent();
+      await work();
       return true;
     } catch (problem) {
-      error.replaceChildren(...phrase(problem.message));
-      if (number === this.opened) this.settle(); // the game goes on
+      byId("setup-error").replaceChildren(...phrase(problem.message));
+      this.match.settle(); // the game goes on
       return false;
     }
   }
 
-  /** Show a game, new or not. @param {Game} game @param {Certificate} certificate @param {string} said */
-  begin(game, certificate, said) {
-    this.game = game;
-    this.certificate = certificate;
-    this.said = said;
-    this.drawn = { turn: game.last, at: game.at };
-    this.setup.show(game.start, game.first);
-    this.settle();
-  }
-
-  /** After any change: draw, and let the computer bite if it is its turn. */
-  settle() {
-    clearTimeout(this.timer);
+  /** After a change of the match. */
+  follow() {
+    const { game, level } = this.match;
+    if (this.drawn.start !== game.turns[0]) {
+      this.drawn = { start: game.turns[0], turn: game.last, at: game.at };
+      this.setup.show(game.start, { first: game.first, level });
+    }
     this.draw();
     this.name();
-    if (!this.game.over && this.game.turn === "computer") {
-      this.timer = setTimeout(() => this.theirs(), isStill() ? 0 : THINKING);
-    }
   }
 
-  /** Let the address name the position. */
+  /** Let the address name the game. */
   name() {
-    this.app.at(`play/${this.game.rows.join(",")}`);
+    this.app.at(this.match.link);
+  }
+
+  /**
+   * A square was picked; while reasons are shown, the first tap only tells.
+   * @param {Move} move @param {boolean} touch
+   */
+  picked(move, touch) {
+    const again = this.tapped?.row === move.row && this.tapped?.column === move.column;
+    this.tapped = touch && this.explaining && !again ? move : null;
+    if (this.tapped) this.board.show(move.row, move.column);
+    else this.yours(move);
   }
 
   /** You bite. @param {Move} move */
   yours(move) {
     if (this.game.over || this.game.turn !== "you") return;
+    const { puzzle } = this.match;
     if (move.row === 1 && move.column === 1) {
       this.say("That is the poison: whoever takes it loses. Pick another square.");
-    } else if (this.game.bite(move)) {
-      this.said = "";
-      this.settle();
+    } else if (puzzle && !puzzle.solved) this.guess(move, puzzle);
+    else this.match.yours(move);
+  }
+
+  /** A try at the puzzle. @param {Move} move @param {import("./match.js").Puzzle} puzzle */
+  guess(move, puzzle) {
+    const found = isMove(this.game.rows, move) ? this.match.refutation(move) : null;
+    if (!found) return;
+    puzzle.tries += 1;
+    if (found.answer) this.say(missed(move, found));
+    else {
+      puzzle.solved = true;
+      this.bitten();
+      this.game.bite(move);
+      this.match.said = solvedWords(puzzle);
+      this.draw();
     }
   }
 
-  /** The computer bites. */
-  theirs() {
-    const before = this.game.rows;
-    const { move, lost } = reply(this.certificate, before);
-    this.game.bite(move, lost);
-    const did = `I bit row ${move.row}, column ${move.column}, and left ${rowsText(this.game.rows)}.`;
-    this.said = lost ? `${rowsText(before)} is a loser, so I am lost if you go on well. ${did}` : did;
-    this.settle();
+  /** Copy what is to be sent to a friend. */
+  share() {
+    const { puzzle } = this.match;
+    if (puzzle) this.copied(shared(puzzle, this.app.linkTo(this.match.link)), "The text");
   }
 
   /** A bite that was typed. @param {string} row @param {string} column */
@@ -170,32 +203,9 @@ export class Play {
     byId("bite-column").focus();
   }
 
-  /** Take back your last bite; before the first one, the new game itself. */
-  undo() {
-    if (this.game.canUndo || !this.past) {
-      this.back(() => this.game.undo(), "Your last bite is taken back.");
-      return;
-    }
-    const { game, certificate } = this.past;
-    this.past = null;
-    this.begin(game, certificate, "The game before this one is back.");
-  }
-
-  /** Go to another turn. @param {() => void} work @param {string} said */
-  back(work, said) {
-    work();
-    this.said = said;
-    this.settle();
-  }
-
   /** Copy a text, and say so. @param {string} text @param {string} what */
   async copied(text, what) {
     this.say((await copy(text)) ? `${what} is copied: ${text}` : `${what}: ${text}`);
-  }
-
-  /** The address of the position. */
-  link() {
-    return `${location.origin}${location.pathname}#play/${this.game.rows.join(",")}`;
   }
 
   /** @param {string} text */
@@ -210,135 +220,121 @@ export class Play {
     return `Row ${row}, column ${column}${winning ? `: wins, leaves the loser ${rowsText(winning.after)}` : ""}`;
   }
 
-  /** Say what a bite would take. @param {number} row @param {number} column */
+  /**
+   * Say what a bite would take, and, while reasons are shown, what refutes it.
+   * @param {number} row @param {number} column
+   */
   look(row, column) {
-    const preview = byId("preview");
-    if (row === 0 || this.game.over) preview.textContent = "";
-    else if (row + column === 2) preview.textContent = "The poison: whoever takes it loses.";
-    else if (isMove(this.game.rows, { row, column })) {
-      const after = bite(this.game.rows, { row, column });
-      const taken = counted(squares(this.game.rows) - squares(after), "square");
-      preview.replaceChildren(...phrase(`Row ${row}, column ${column} takes ${taken} and leaves ${fullText(after)}.`));
-    }
+    const shown = byId("preview");
+    const move = { row, column };
+    this.board.answer(null);
+    if (row === 0 || this.game.over) shown.textContent = "";
+    else if (row + column === 2) shown.textContent = "The poison: whoever takes it loses.";
+    else if (!isMove(this.game.rows, move)) return;
+    else if (this.explaining && this.game.turn === "you" && !this.match.puzzle) {
+      const found = this.match.refutation(move);
+      if (found?.answer) this.board.answer(found.answer);
+      if (found) shown.replaceChildren(...phrase(foreseen(move, found)));
+    } else shown.replaceChildren(...phrase(preview(this.game.rows, move)));
   }
 
   /** Whether winning bites are to be seen. */
   get hints() {
-    return this.hinting && !this.game.over && this.game.turn === "you" && this.certificate !== null;
+    return this.hinting && !this.game.over && this.game.turn === "you" && this.match.knowledge !== null;
   }
 
   /** Draw all. */
   draw() {
     const { game } = this;
-    this.section.dataset.turn = game.over ? "over" : game.turn;
-    this.section.dataset.rows = game.rows.join(",");
-    this.section.dataset.start = `${game.start.join(",")} ${game.first}`;
-    this.section.dataset.begun = String(game.turns.length > 1);
+    const { dataset } = this.section;
+    dataset.turn = game.over || this.match.puzzle?.solved ? "over" : game.turn;
+    dataset.rows = game.rows.join(",");
+    dataset.start = `${game.start.join(",")} ${game.first}`;
+    dataset.begun = String(game.turns.length > 1);
+    dataset.won = String(game.over && game.turn === "computer");
+    dataset.puzzle = this.match.puzzle?.date ?? "";
     this.drawBoard();
     this.drawTools();
     this.drawHint();
     this.drawTurns();
-    this.say(this.status());
+    this.say(this.words());
     this.drawWhy();
     this.drawOpponent();
   }
 
+  /** The words about the game. */
+  words() {
+    const { puzzle, game, said } = this.match;
+    if (puzzle && !puzzle.solved) return posed(puzzle);
+    return puzzle ? said : statusOf(game, said);
+  }
+
   /** The buttons, and the form for a bite: always there if the bar is folded, otherwise on demand. */
   drawTools() {
-    const { game } = this;
+    const { game, match } = this;
     const { folded } = this.board;
-    byId("undo").disabled = !game.canUndo && this.past === null;
-    byId("redo").disabled = !game.canRedo;
-    byId("hint").setAttribute("aria-pressed", String(this.hinting));
-    byId("explain").setAttribute("aria-pressed", String(this.explaining));
+    const puzzling = match.puzzle !== null;
+    byId("undo").disabled = !match.canUndo || puzzling;
+    byId("redo").disabled = !game.canRedo || puzzling;
+    for (const id of ["hint", "explain"]) byId(id).hidden = puzzling && !match.puzzle.solved;
+    for (const [id, on] of [["hint", this.hinting], ["explain", this.explaining], ["sound", this.sounding]]) {
+      byId(String(id)).setAttribute("aria-pressed", String(on));
+    }
     byId("type-bite").hidden = folded;
     byId("type-bite").setAttribute("aria-expanded", String(this.typing));
     byId("bite").hidden = !folded && !this.typing;
-    byId("after").hidden = !game.over;
+    byId("after").hidden = !game.over || puzzling;
+    byId("share").hidden = !match.puzzle?.solved;
     byId("again-other").textContent = `Again, ${game.first === "you" ? "the computer" : "you"} first`;
   }
 
   /** Why, if the player wants to know. */
   drawWhy() {
     const why = byId("why");
-    why.hidden = !this.explaining;
-    if (!this.explaining || !this.certificate) return;
-    const { certificate } = this;
-    why.replaceChildren(...whyPanel(certificate, this.game.rows, (slice) => this.app.losersOf(certificate, slice)));
+    const { knowledge, puzzle } = this.match;
+    why.hidden = !this.explaining || knowledge === null || (puzzle !== null && !puzzle.solved);
+    if (why.hidden) return;
+    why.replaceChildren(...whyPanel(knowledge, this.game.rows, (slice) => this.app.losersOf(knowledge, slice)));
   }
 
   /** Who the opponent is. */
   drawOpponent() {
-    if (this.certificate) byId("opponent").replaceChildren(...this.opponent());
+    const { knowledge } = this.match;
+    if (knowledge) byId("opponent").replaceChildren(...opponentWords(knowledge));
   }
 
   /** The bar. */
   drawBoard() {
     const { game, drawn } = this;
     if (byId("table").clientWidth === 0) return; // not shown: it is drawn when it is
-    this.shown = this.hints ? solve(this.certificate, game.rows).moves : [];
+    const lit = this.hints && (this.match.puzzle?.solved ?? true);
+    this.shown = lit ? this.match.solution.moves : [];
     const biting = game.last !== drawn.turn && game.at > drawn.at;
-    this.drawn = { turn: game.last, at: game.at };
+    this.drawn = { ...drawn, turn: game.last, at: game.at };
+    if (biting) this.bitten();
     const before = game.at > 0 ? game.turns[game.at - 1].rows : game.rows;
     const still = game.over || game.turn !== "you";
     this.board.draw(game.rows, { start: game.start, lit: this.shown, before, biting, still });
   }
 
+  /** A bite can be heard, and so can a win. */
+  bitten() {
+    if (!this.sounding) return;
+    crunch();
+    if (this.game.over && this.game.turn === "computer") fanfare();
+  }
+
   /** The winning bites as a list; Why has the same. */
   drawHint() {
-    const items = [];
-    if (this.hints && !this.explaining) {
-      const { moves } = solve(this.certificate, this.game.rows);
-      for (const { row, column, after } of moves) {
-        items.push(`Row ${row}, column ${column} leaves the loser ${fullText(after)}.`);
-      }
-      if (moves.length === 0) items.push(`None: ${rowsText(this.game.rows)} is a loser, every bite leaves a winner.`);
-    }
+    const listed = this.hints && !this.explaining && !this.match.puzzle;
+    const items = listed ? hinted(this.game.rows, this.match.solution.moves) : [];
     byId("winning").replaceChildren(...items.map((item) => element("li", {}, ...phrase(item))));
   }
 
   /** The game so far. */
   drawTurns() {
     const turns = this.game.turns.slice(1, this.game.at + 1);
-    const items = turns.map(({ by, move, rows }) => {
-      const who = by === "you" ? "You" : "The computer";
-      const what = `row ${move?.row}, column ${move?.column}, leaving ${rowsText(rows)}`;
-      return element("li", {}, ...phrase(`${who}: ${what}`));
-    });
-    byId("turns").replaceChildren(...items);
-    byId("history").hidden = items.length === 0;
-  }
-
-  /** The words about the game. */
-  status() {
-    const { game } = this;
-    if (!game.over) {
-      const turn = game.turn === "you" ? "Your bite." : "I am thinking.";
-      return `${this.said} ${turn}`.trim();
-    }
-    if (game.turn === "computer") return "Only the poison is left, and I have to take it. You win!";
-    return `${this.said} Only the poison is left for you. I win.`.trim();
-  }
-
-  /** Which certificate plays, and whether it was verified here. @returns {(Node | string)[]} */
-  opponent() {
-    const { name, verdict, checking } = this.certificate;
-    const claim = claimText(this.certificate);
-    const words = ["You play against ", element("code", {}, name), ` (${claim}): a file that holds every loser. `];
-    if (verdict.startsWith("s VERIFIED")) {
-      words.push(element("span", { class: "good" }, "It was verified on this page"));
-      words.push(", by the checker that is proved in Coq. ");
-    } else if (verdict !== "") words.push(element("span", { class: "bad" }, "The checker does not accept it. "));
-    else words.push(checking ? "It is being verified on this page … " : "It is not verified on this page yet. ");
-    words.push(element("a", { href: "#verify" }, "Verify"), ".");
-    return words;
+    byId("turns").replaceChildren(...turns.map((turn) => element("li", {}, ...phrase(turnText(turn)))));
+    byId("history").hidden = turns.length === 0;
   }
 }
-
-/** @param {Side} side @returns {Side} */
-const other = (side) => (side === "you" ? "computer" : "you");
-
-/** Why there is no game. @param {number[]} rows */
-const notKnown = (rows) =>
-  `No certificate on this page knows ${rowsText(rows)}; expected fewer rows, or a shorter third row. ` +
-  `On the command line: zchomp solve '${rowsText(rows)}'.`;

@@ -1,32 +1,57 @@
 /**
- * The computer: a winning bite that leaves few squares, if there is one; lost, it keeps the game long and tricky.
+ * The computer, at three levels. It plays the same every time, so that a link leads to the same game.
  *
- * Lost, it takes few squares from the end of a row, so that as few bites as possible win against what it leaves, and as
- * many squares as possible are left. It plays the same every time.
+ *     perfect    a winning bite that leaves few squares, if there is one; lost, it keeps the game long and tricky
+ *     medium     every second bite is perfect, and the others are those of the easy level
+ *     easy       any bite after which you can still win, if there is one
+ *
+ * Lost, the perfect player takes few squares from the end of a row, so that as few bites as possible win against what
+ * it leaves, and as many squares as possible are left.
  */
 
 import { bite, squares } from "./position.js";
 import { solve } from "./oracle.js";
 
+/** @typedef {import("./oracle.js").Knowledge} Knowledge */
+/** @typedef {import("./position.js").Move} Move */
+/** @typedef {"easy" | "medium" | "perfect"} Level */
+
+/** @type {Level[]} */
+export const LEVELS = ["easy", "medium", "perfect"];
+
 /** The most squares that it takes when it is lost. */
 const FEW = 3;
 
+/** The most bites of a row that the easy level thinks of. */
+const LOOKED = 12;
+
 /**
  * What the computer bites, and whether it is lost.
- * @param {import("./certificate.js").Certificate} certificate @param {number[]} rows known, and with a move left
- * @returns {{move: {row: number, column: number}, lost: boolean}}
+ * @param {Knowledge} knowledge @param {number[]} rows known, and with a move left @param {Level} level
+ * @returns {{move: Move, lost: boolean}}
  */
-export function reply(certificate, rows) {
-  const { moves } = solve(certificate, rows);
-  if (moves.length > 0) {
-    const best = moves.reduce((x, y) => (squares(y.after) < squares(x.after) ? y : x));
-    return { move: { row: best.row, column: best.column }, lost: false };
-  }
+export function reply(knowledge, rows, level = "perfect") {
+  const { moves } = solve(knowledge, rows);
+  const lost = moves.length === 0;
+  const chance = noise(rows);
+  const isKind = level === "easy" || (level === "medium" && chance % 2 === 0);
+  if (isKind) return { move: kind(knowledge, rows, chance), lost };
+  return { move: lost ? slow(knowledge, rows) : quick(moves), lost };
+}
+
+/** The winning bite that leaves the fewest squares. @param {import("./oracle.js").Winning[]} moves @returns {Move} */
+export function quick(moves) {
+  const { row, column } = moves.reduce((x, y) => (squares(y.after) < squares(x.after) ? y : x));
+  return { row, column };
+}
+
+/** A bite of a lost position. @param {Knowledge} knowledge @param {number[]} rows @returns {Move} */
+function slow(knowledge, rows) {
   const tricky = slowBites(rows)
     .map((move) => ({ move, after: bite(rows, move) }))
-    .map(({ move, after }) => ({ move, ways: solve(certificate, after).moves.length, left: squares(after) }))
+    .map(({ move, after }) => ({ move, ways: solve(knowledge, after).moves.length, left: squares(after) }))
     .sort((x, y) => x.ways - y.ways || y.left - x.left || x.move.row - y.move.row);
-  return { move: tricky[0].move, lost: true };
+  return tricky[0].move;
 }
 
 /** Bites of few squares from the end of each row that sticks out. @param {number[]} rows */
@@ -37,4 +62,26 @@ function slowBites(rows) {
     for (let taken = 1; taken <= Math.min(out, FEW); taken++) found.push({ row: i + 1, column: rows[i] + 1 - taken });
   }
   return found;
+}
+
+/**
+ * A bite that leaves a winner, if there is one: which one depends on the position alone.
+ * @param {Knowledge} knowledge @param {number[]} rows @param {number} chance @returns {Move}
+ */
+function kind(knowledge, rows, chance) {
+  const all = rows.flatMap((length, i) => {
+    const first = Math.max(i === 0 ? 2 : 1, length - LOOKED + 1);
+    return Array.from({ length: Math.max(0, length - first + 1) }, (_, j) => ({ row: i + 1, column: first + j }));
+  });
+  const kindly = all.filter((move) => solve(knowledge, bite(rows, move)).wins);
+  const choice = kindly.length > 0 ? kindly : all;
+  return choice[chance % choice.length];
+}
+
+/** A number that looks like chance, from a position. @param {number[]} rows */
+export function noise(rows) {
+  let state = 2166136261;
+  for (const letter of rows.join(",")) state = Math.imul(state ^ letter.charCodeAt(0), 16777619) >>> 0;
+  state = Math.imul(state ^ (state >>> 15), 2246822519) >>> 0;
+  return (state ^ (state >>> 13)) >>> 0;
 }

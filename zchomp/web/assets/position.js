@@ -2,42 +2,37 @@
  * Positions: rows of squares, not increasing, the poison being the first square of the first row.
  *
  * Two notations, as everywhere in zchomp: rows (9, 7, 4), and brackets [4, 3, 2], the numbers of columns of height 3, 2
- * and 1. Rows and columns of a move are counted from 1. Numbers have at most 15 digits: JavaScript adds these exactly.
+ * and 1. Rows and columns of a move are counted from 1.
  */
+
+import { MAX_DIGITS, parseRows } from "./notation.js";
 
 /** @typedef {number[]} Rows  whole numbers above 0, not increasing, at least one of them */
 /** @typedef {{row: number, column: number}} Move */
 
-export const MAX_DIGITS = 15;
+/** The most rows of a bar on this page. */
 export const MAX_ROWS = 50;
 
 /**
- * Read a position in either notation; parentheses may be left out.
+ * Read a position as it was typed.
  * @param {string} text
  * @returns {Rows}
  */
 export function parse(text) {
-  const found = /^\s*([([]?)\s*([0-9]{1,15}(?:\s*,\s*[0-9]{1,15})*)\s*([)\]]?)\s*$/.exec(text);
-  const paired = found && { "": "", "(": ")", "[": "]" }[found[1]] === found[3];
-  if (!found || !paired) {
-    throw new RangeError(`${quote(text)} is not a position; expected rows like (9, 7, 4), or columns like [4, 3, 2]`);
+  const fail = (/** @type {string} */ why) => new RangeError(`${quote(text)} is not a position; ${why}`);
+  /** @type {number[]} */
+  let rows = [];
+  try {
+    rows = parseRows(text);
+  } catch (problem) {
+    throw fail(problem.message);
   }
-  const numbers = found[2].split(",").map(Number);
-  const rows = found[1] === "[" ? cumulative(numbers) : numbers;
-  if (rows.some((length, i) => i > 0 && length > rows[i - 1])) {
-    throw new RangeError(`${quote(text)} is not a position; expected rows that do not increase`);
-  }
+  if (rows.some((length, i) => i > 0 && length > rows[i - 1])) throw fail("rows must not increase from top to bottom");
   const trimmed = trim(rows);
-  if (trimmed.length === 0 || trimmed.length > MAX_ROWS || trimmed[0] >= 10 ** MAX_DIGITS) {
-    throw new RangeError(`${quote(text)} is not a position; expected 1 to ${MAX_ROWS} rows, not all of them empty`);
-  }
+  if (trimmed.length === 0) throw fail("a position has at least the poisoned square");
+  if (trimmed.length > MAX_ROWS) throw fail(`this page takes at most ${MAX_ROWS} rows`);
+  if (trimmed[0] >= 10 ** MAX_DIGITS) throw fail(`this page takes rows of at most ${MAX_DIGITS} digits`);
   return trimmed;
-}
-
-/** @param {number[]} numbers @returns {number[]} */
-function cumulative(numbers) {
-  let sum = 0;
-  return numbers.map((n) => (sum += n)).reverse();
 }
 
 /** Without the empty rows at the end. @param {number[]} rows @returns {number[]} */

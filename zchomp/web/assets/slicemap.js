@@ -54,7 +54,8 @@ function sliceMap(slice, { here, marked = [], whole = false }) {
 
 /**
  * A map with words under it that say what its marks are.
- * @param {Slice} slice @param {{here?: Point, marked?: Point[], whole?: boolean}} marks @param {string} name
+ * @param {Slice} slice @param {{here?: Point, marked?: Point[], whole?: boolean, named?: string}} marks
+ * @param {string} name
  */
 export function mapFigure(slice, marks, name) {
   const map = sliceMap(slice, marks);
@@ -62,7 +63,7 @@ export function mapFigure(slice, marks, name) {
   const kinds = [
     ["head", slice.kind === "finite" ? `a ${what}` : `a ${what} of its own`],
     ["period", `${what}s that repeat for ever`],
-    ["marked", "the loser that the answer uses"],
+    ["marked", marks.named ?? "the loser that the answer uses"],
     ["here", "the position"],
   ].filter(([kind]) => map.querySelector(`.${kind}`) !== null);
   const words = kinds.flatMap(([kind, text], i) => {

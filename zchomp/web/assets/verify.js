@@ -1,7 +1,8 @@
 /** Verify: a certificate that is dropped on the page, or one that ships, goes to the proved checker in a worker. */
 
+import { readCertificate } from "./certificate.js";
 import { byId, element } from "./dom.js";
-import { claimText, meaning } from "./words.js";
+import { claimText, counted, meaning, wrongTerm } from "./words.js";
 
 /** @typedef {{verdict: string, reason: string, slices: number, of: number}} Verdict */
 
@@ -47,6 +48,9 @@ export class Verify {
       target.value = ""; // so that the same file can be chosen again
     });
     byId("run-cancel").addEventListener("click", () => this.cancel());
+    /** lets the page use the file that is being checked, marked as not verified */
+    this.look = () => {};
+    byId("run-look").addEventListener("click", () => this.look());
     this.listen();
   }
 
@@ -116,7 +120,9 @@ export class Verify {
       file = await given;
       if (over) return CANCELLED;
       byId("run-size").textContent = ` (${file.size.toLocaleString("en-US")} bytes)`;
-      const running = check(file, (state) => this.progress(state));
+      this.look = () => this.use(name, file, ships, "");
+      byId("run-look").hidden = false;
+      const running = check(file, (state) => this.progress(state, performance.now() - began));
       stop = running.cancel;
       return running.verdict;
     };
@@ -137,14 +143,20 @@ export class Verify {
       byId(id).textContent = "";
     }
     byId("run-bar").hidden = false;
-    this.progress({ slices: 0, of: 1 });
+    byId("run-look").hidden = true;
+    this.progress({ slices: 0, of: 1 }, 0);
   }
 
-  /** @param {{slices: number, of: number}} state */
-  progress({ slices, of }) {
+  /**
+   * How far it is, and, after some seconds, how long it may still take: the work grows as the square of the slices.
+   * @param {{slices: number, of: number}} state @param {number} time milliseconds so far
+   */
+  progress({ slices, of }, time) {
     byId("run-progress").max = Math.max(1, of);
     byId("run-progress").value = slices;
-    if (of > 1) byId("run-count").textContent = `${slices} of ${of} slices`;
+    const left = slices > 0 ? (time / 1000) * ((of / slices) ** 2 - 1) : 0;
+    const words = time > 3000 && slices > 0 ? `; about ${counted(Math.ceil(left), "second")} left` : "";
+    if (of > 1) byId("run-count").textContent = `${slices} of ${of} slices${words}`;
   }
 
   /**
@@ -158,17 +170,42 @@ export class Verify {
     byId("run-bar").hidden = true;
     byId("run-verdict").className = good ? "verdict good" : "verdict bad";
     byId("run-verdict").textContent = state.verdict || "Cancelled: nothing is said about the file.";
-    byId("run-reason").textContent = state.verdict ? state.reason : "";
+    byId("run-reason").textContent = state.verdict ? await this.reason(name, file, state) : "";
+    byId("run-look").hidden = true;
     if (good) {
-      byId("run-meaning").textContent = meaning(state.verdict);
+      const sha256 = /sha256=([0-9a-f]{64})/.exec(state.verdict)?.[1];
+      const same = this.app.library.entries.find((entry) => entry.sha256 === sha256);
+      const known = same && !ships ? ` Its SHA-256 is that of ${same.name}, which comes with this page.` : "";
+      byId("run-meaning").textContent = meaning(state.verdict) + known;
       byId("run-count").textContent = `${state.slices} of ${state.of} slices in ${(time / 1000).toFixed(1)} s.`;
       await this.use(name, file, ships, state.verdict);
-    } else byId("run-count").textContent = "";
+    } else {
+      byId("run-count").textContent = "";
+      this.app.refuse(`yours: ${name}`, state.verdict);
+    }
     byId("run").dataset.state = good ? "verified" : state.verdict ? "refused" : "cancelled";
   }
 
   /**
-   * Let a certificate that was verified be the opponent and the chart.
+   * Why a file is refused; where a term is wrong, with the one that is right.
+   * @param {string} name @param {Blob | null} file @param {Verdict} state
+   */
+  async reason(name, file, { reason }) {
+    const line = /^line ([0-9]+), slice .*: the checker does not accept it/.exec(reason)?.[1];
+    if (!line || !file) return reason;
+    try {
+      const certificate = readCertificate(name, await file.text());
+      const slice = [...certificate.slices.values()].find((one) => one.line === Number(line));
+      const { firstWrong } = await import("./recompute.js");
+      const wrong = slice && firstWrong(certificate, slice);
+      return wrong ? `${reason.split(": the checker")[0]}: ${wrongTerm(slice, wrong)}` : reason;
+    } catch {
+      return reason; // what cannot be read has no term to name
+    }
+  }
+
+  /**
+   * Let a certificate be the opponent; the verdict is empty if there is none yet.
    * @param {string} name @param {Blob} file @param {boolean} ships @param {string} verdict
    */
   async use(name, file, ships, verdict) {
@@ -177,7 +214,13 @@ export class Verify {
       const certificate = ships ? await library.load(name) : library.add(name, await file.text(), file.size);
       certificate.verdict = verdict;
       this.app.use(certificate);
-      byId("run-used").textContent = "From now on Play uses it for bars that it covers, and Chart draws it.";
+      const draw = element("button", { type: "button", id: "run-chart" }, "Show it on the chart");
+      draw.addEventListener("click", async () => {
+        (await this.app.part("chart")).take(certificate);
+        this.app.address.go("chart");
+      });
+      const words = verdict ? "From now on" : "It is not verified yet; meanwhile";
+      byId("run-used").replaceChildren(`${words} Play uses it for bars that it covers. `, draw);
     } catch (problem) {
       byId("run-reason").textContent = problem.message; // a compact one has no terms to look up
     }

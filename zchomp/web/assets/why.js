@@ -1,8 +1,8 @@
-/** Why: who wins a position, every winning bite, and the loser of the certificate that proves it, with a map. */
+/** Why: who wins a position and every winning bite, in plain words; then the loser that proves it, with a map. */
 
 import { element, phrase } from "./dom.js";
 import { solve } from "./oracle.js";
-import { bracketsText, fullText, rowsText, transpose } from "./position.js";
+import { bracketsText, fullText, isOver, rowsText, transpose } from "./position.js";
 import { mapFigure } from "./slicemap.js";
 import { sequenceText, sliceName, symbolicAt, symbolicText } from "./words.js";
 
@@ -14,23 +14,66 @@ import { sequenceText, sliceName, symbolicAt, symbolicText } from "./words.js";
 const LONG = 600;
 
 /**
- * The reason, as elements.
- * @param {Certificate} certificate @param {number[]} rows
+ * The reason, as elements: first for everyone, then, folded, for mathematicians.
+ * @param {import("./oracle.js").Knowledge} knowledge @param {number[]} rows
  * @param {(slice: Slice) => void} list what leads to the list of all losers of a slice
  * @returns {Node[]}
  */
-export function whyPanel(certificate, rows, list) {
-  const solution = solve(certificate, rows);
-  if (!solution) return [paragraph(`${certificate.name} does not know ${rowsText(rows)}.`)];
-  const { wins, moves, slice } = solution;
-  const { loser, a, after } = restsOn(certificate, solution);
+export function whyPanel(knowledge, rows, list) {
+  const solution = solve(knowledge, rows);
+  if (!solution) return [paragraph(`${knowledge.name} does not know ${rowsText(rows)}.`)];
+  const { wins, moves } = solution;
   const words = [element("h2", {}, ...phrase(`${fullText(rows)} is a ${wins ? "winner" : "loser"}`))];
-  words.push(paragraph(wins ? winning(moves.length) : losing(rows)));
+  words.push(paragraph(plainly(rows, solution)));
   if (moves.length > 0) {
     const items = moves.map((move) => `row ${move.row}, column ${move.column}, to the loser ${fullText(move.after)}`);
     words.push(element("ul", {}, ...items.map((item) => element("li", {}, ...phrase(item)))));
   }
-  words.push(paragraph(reason(solution, loser, a, after)));
+  if (!isOver(rows)) words.push(element("p", { class: "note" }, POINT));
+  const everyone = element("div", { class: "reason" }, ...words);
+  return "slices" in knowledge ? [everyone, mathematics(knowledge, solution, list)] : [everyone];
+}
+
+const POINT =
+  "Point at any square (on a touch screen, tap it) to see what that bite leads to. A click makes the " +
+  "bite, and Undo leads back.";
+
+/** The reason in words that need no mathematics. @param {number[]} rows @param {Solution} solution */
+function plainly(rows, { wins, moves }) {
+  if (isOver(rows)) return "There is no bite left: the player to move takes the poison.";
+  const [first, second = 0] = rows;
+  const isHook = rows.length > 1 && rows.length === first && second === 1;
+  if (wins) {
+    const bites = moves.length === 1 ? "this bite and by no other" : "each of these bites and by no other";
+    if (rows.length === 1) return "Leave only the poison. The player to move wins, by this bite and by no other:";
+    return `The player to move wins, by ${bites}. After it, whatever the other player bites has a good answer:`;
+  }
+  if (rows.length === 2) {
+    return (
+      "The upper row has one square more than the lower one. Whatever you bite, the other player can make " +
+      "that so again, until you are left with the poison."
+    );
+  }
+  if (isHook) {
+    return (
+      "Two arms of the same length meet at the poison. Whatever you bite off one arm, the other player " +
+      "bites off the other, until you are left with the poison."
+    );
+  }
+  return (
+    "The player to move loses: every bite has an answer that leaves a loser again, and the bar gets " +
+    "smaller each time."
+  );
+}
+
+/**
+ * What the certificate says: the slice, the symbolic loser, the line, and a map.
+ * @param {Certificate} certificate @param {Solution} solution @param {(slice: Slice) => void} list
+ */
+function mathematics(certificate, solution, list) {
+  const { slice } = solution;
+  const { loser, a, after } = restsOn(certificate, solution);
+  const words = [paragraph(reason(solution, loser, a, after))];
   if (loser !== slice) words.push(paragraph(`The position itself is in ${sliceName(slice)}: ${sequenceText(slice)}`));
   words.push(paragraph(`Line ${loser.line} of ${certificate.name} is about ${sliceName(loser)}:`));
   words.push(lineOf(certificate, loser));
@@ -38,21 +81,18 @@ export function whyPanel(certificate, rows, list) {
   button.addEventListener("click", () => list(loser));
   words.push(element("p", {}, button));
   const map = loser.kind === "empty" ? [] : [mapOf(solution, loser, a)];
-  return [element("div", { class: "reason" }, ...words), ...map];
+  const fold = element("details", { class: "deeper" }, element("summary", {}, "For mathematicians"));
+  fold.append(element("div", { class: "reason" }, ...words), ...map);
+  fold.open = folded.open;
+  fold.addEventListener("toggle", () => (folded.open = fold.open));
+  return fold;
 }
+
+/** Whether the mathematics is unfolded: it stays as the reader left it. */
+const folded = { open: false };
 
 /** @param {string} text */
 const paragraph = (text) => element("p", {}, ...phrase(text));
-
-/** @param {number} many how many bites win */
-const winning = (many) =>
-  `The player to move wins, by ${many === 1 ? "this bite and by no other" : "each of these bites and by no other"}:`;
-
-/** @param {number[]} rows */
-const losing = (rows) =>
-  rows.length === 1 && rows[0] === 1
-    ? "There is no bite left: the player to move takes the poison."
-    : "The player to move loses: every bite leaves a winner.";
 
 /**
  * The loser that an answer uses, by its slice and column: the position itself, or what a winning bite leaves; one

@@ -1,4 +1,7 @@
-/** Words: slices, symbolic losers and sequences, as the papers and the command line write them. */
+/** Words: of the game, and of slices, symbolic losers and sequences, as the papers and the command line write them. */
+
+import { element } from "./dom.js";
+import { bite, fullText, rowsText, squares } from "./position.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
 /**
@@ -99,3 +102,102 @@ const ROWS = ["no", "one", "two", "three", "four", "five", "six"];
 
 /** One thing, or several of them. @param {number} n @param {string} word */
 export const counted = (n, word) => `${n.toLocaleString("en-US")} ${word}${n === 1 ? "" : "s"}`;
+
+/** @param {import("./position.js").Move} move */
+const squareText = ({ row, column }) => `row ${row}, column ${column}`;
+
+/** @param {import("./position.js").Move} move */
+const Square = ({ row, column }) => `Row ${row}, column ${column}`;
+
+/** Why there is no game. @param {number[]} rows */
+export const unknown = (rows) =>
+  `No certificate on this page knows ${rowsText(rows)}; expected fewer rows, or a shorter third row. ` +
+  `On the command line: zchomp solve '${rowsText(rows)}'.`;
+
+/**
+ * What the computer says after its bite.
+ * @param {number[]} before @param {import("./position.js").Move} move @param {number[]} after @param {boolean} lost
+ */
+export function replied(before, move, after, lost) {
+  const did = `I bit ${squareText(move)}, and left ${rowsText(after)}.`;
+  return lost ? `${rowsText(before)} is a loser, so I am lost if you go on well. ${did}` : did;
+}
+
+/** The words about a game. @param {import("./game.js").Game} game @param {string} said */
+export function statusOf(game, said) {
+  if (!game.over) return `${said} ${game.turn === "you" ? "Your bite." : "I am thinking."}`.trim();
+  if (game.turn === "computer") return "Only the poison is left, and I have to take it. You win!";
+  return `${said} Only the poison is left for you. I win.`.trim();
+}
+
+/** What a bite would do. @param {number[]} rows @param {import("./position.js").Move} move */
+export function preview(rows, move) {
+  const after = bite(rows, move);
+  const taken = counted(squares(rows) - squares(after), "square");
+  return `${Square(move)} takes ${taken} and leaves ${fullText(after)}.`;
+}
+
+/**
+ * What a bite leads to.
+ * @param {import("./position.js").Move} move
+ * @param {{after: number[], answer: import("./position.js").Move | null, left: number[]}} found
+ */
+export function foreseen(move, { after, answer, left }) {
+  if (!answer) return `${Square(move)} wins: it leaves the loser ${rowsText(after)}.`;
+  return `${Square(move)} loses: I answer ${squareText(answer)}, and you face the loser ${rowsText(left)}.`;
+}
+
+/** The winning bites, or that there are none. @param {number[]} rows @param {import("./oracle.js").Winning[]} moves */
+export function hinted(rows, moves) {
+  if (moves.length === 0) return [`None: ${rowsText(rows)} is a loser, every bite leaves a winner.`];
+  return moves.map((move) => `${Square(move)} leaves the loser ${fullText(move.after)}.`);
+}
+
+/** A turn of the game. @param {import("./game.js").Turn} turn */
+export const turnText = ({ by, move, rows }) =>
+  `${by === "you" ? "You" : "The computer"}: ${squareText(move)}, leaving ${rowsText(rows)}`;
+
+/** What is to be done. @param {import("./match.js").Puzzle} puzzle */
+export const posed = ({ date, tries }) =>
+  `Puzzle of ${date}: exactly one bite wins. Find it.${tries > 0 ? ` Tries so far: ${tries}.` : ""}`;
+
+/**
+ * Why a try was wrong.
+ * @param {import("./position.js").Move} move
+ * @param {{answer: import("./position.js").Move | null, left: number[]}} found
+ */
+export const missed = (move, { answer, left }) =>
+  `${Square(move)} does not win: I would answer ${squareText(answer)}, and you would face the loser ` +
+  `${rowsText(left)}. Try another bite.`;
+
+/** @param {import("./match.js").Puzzle} puzzle */
+export const solvedWords = ({ tries }) =>
+  `Solved ${tries === 1 ? "at once" : `at try ${tries}`}! That is the only bite that wins, and it is proved.`;
+
+/** Who the opponent is, and whether it was verified here. @param {import("./oracle.js").Knowledge} knowledge */
+export function opponentWords(knowledge) {
+  if ("count" in knowledge) {
+    const many = knowledge.count.toLocaleString("en-US");
+    return [`You play against a search of all ${many} positions within this bar, computed on this page; not a proof.`];
+  }
+  const { name, verdict, checking } = knowledge;
+  const words = [
+    "You play against ", element("code", {}, name), ` (${claimText(knowledge)}): a file that holds every loser. `];
+  if (verdict.startsWith("s VERIFIED")) {
+    words.push(element("span", { class: "good" }, "It was verified on this page"));
+    words.push(", by the checker that is proved in Coq. ");
+  } else if (verdict !== "") words.push(element("span", { class: "bad" }, "The checker does not accept it. "));
+  else words.push(checking ? "It is being verified on this page … " : "It is not verified on this page yet. ");
+  words.push(element("a", { href: "#verify" }, "Verify"), ".");
+  return words;
+}
+
+/**
+ * What is wrong with a slice, in a sentence.
+ * @param {Slice} slice @param {{a: number, expected: number, found: number}} wrong
+ */
+export function wrongTerm(slice, { a, expected, found }) {
+  const [says, right] = [found, expected].map((b) => (b < 0 ?
+    "no loser" : `the loser ${rowsText(slice.position(a, b))}`));
+  return `in column ${a} it has ${says}, and ${right} is right (B(${a}) = ${expected < 0 ? "none" : expected}).`;
+}

@@ -1,0 +1,94 @@
+"""Learn: the five steps of the tour, played by somebody who follows them, and by somebody who does not."""
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import zchomp
+from tests.web.browser import Visit, until
+from zchomp.position import Outcome, Position
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+
+def left(page: "Page") -> Position:
+    """The bar on the page."""
+    found = page.evaluate(
+        "[...document.querySelectorAll('#learn-board .square')].map(({ dataset }) => Number(dataset.row))"
+    )
+    return Position(tuple(found.count(row) for row in sorted(set(found))))
+
+
+def state(page: "Page") -> str:
+    """Whether the step is open, done or missed."""
+    return str(page.get_attribute("#view-learn", "data-state"))
+
+
+def bite(page: "Page", row: int, column: int) -> None:
+    """Click a square, and wait for the answer."""
+    page.click(f'#learn-board button[data-row="{row}"][data-column="{column}"]')
+    until(
+        page,
+        "document.getElementById('view-learn').dataset.state !== 'open' || "
+        "document.querySelectorAll('#learn-board [aria-disabled]').length === 0",
+    )
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_a_lesson_is_won_by_winning_bites(step: int, visited: Visit) -> None:
+    """Whoever makes a winning bite every time finishes the lesson."""
+    page = visited.open(f"#learn/{step}")
+    while state(page) == "open":
+        moves = zchomp.winning_moves(left(page))
+        assert not isinstance(moves, zchomp.Unknown)
+        bite(page, *moves[0])
+    assert state(page) == "done"
+    assert page.evaluate("document.activeElement.id") == "learn-next"
+
+
+@pytest.mark.parametrize("step", [1, 2, 3])
+def test_a_lesson_is_missed_by_another_bite(step: int, visited: Visit) -> None:
+    """After a bite that does not win, the computer wins, says so, and the lesson can begin again."""
+    page = visited.open(f"#learn/{step}")
+    bar = left(page)
+    bite(page, 1, bar.rows[0])
+    assert state(page) == "missed"
+    assert page.inner_text("#learn-status") != ""
+    page.click("#learn-again")
+    assert left(page) == bar
+    assert state(page) == "open"
+
+
+def test_the_stolen_strategy_is_true(visited: Visit) -> None:
+    """The frames lead from the full bar to its winning bite, and the answer that is shown is that bite."""
+    page = visited.open("#learn/4")
+    until(page, "document.getElementById('view-learn').dataset.state === 'done'")
+    assert zchomp.outcome(left(page)) is Outcome.LOSER
+    moves = zchomp.winning_moves("3x5")
+    assert not isinstance(moves, zchomp.Unknown)
+    assert left(page) in {Position((5, 5, 5)).chomp(move) for move in moves}
+    assert left(page) in {Position((5, 5, 4)).chomp(move) for move in Position((5, 5, 4)).moves()}
+
+
+def test_the_family_is_a_family(visited: Visit) -> None:
+    """Every bar that the slider shows is a loser, and the last button leads to the game."""
+    page = visited.open("#learn/5")
+    for a in (0, 3, 12):
+        page.fill("#learn-family", str(a))
+        assert left(page).rows == (4 + a, 2 + a, 2)
+        assert zchomp.outcome(left(page)) is Outcome.LOSER
+    page.click("#learn-next")
+    page.wait_for_selector("#view-play:not([hidden])")
+
+
+def test_steps_have_links(page: "Page") -> None:
+    """Next and Back change the step and the address, and the way back of the browser leads back."""
+    page.click('nav a[data-view="learn"]')
+    until(page, "document.getElementById('learn-step').textContent === '1 of 5: The rule'")
+    page.click("#learn-next")
+    until(page, "location.hash === '#learn/2'")
+    assert page.inner_text("#learn-step") == "2 of 5: Two rows"
+    page.go_back()
+    until(page, "document.getElementById('learn-step').textContent === '1 of 5: The rule'")
+    assert page.is_disabled("#learn-back")

@@ -1,0 +1,204 @@
+/** Learn: a tour of a minute, five small bars that one plays. */
+
+import { Board } from "./board.js";
+import { Computed } from "./computed.js";
+import { byId, isStill, phrase } from "./dom.js";
+import { Game } from "./game.js";
+import { reply } from "./player.js";
+import { rowsText } from "./position.js";
+
+/** @typedef {import("./position.js").Move} Move */
+/** @typedef {{title: string, words: string, bar: number[], right: string, wrong: string}} Lesson a bar to be won */
+
+/** Milliseconds between two frames, and before the computer bites. */
+const FRAME = 1800;
+const THINKING = 450;
+
+/** @type {Lesson[]} */
+const LESSONS = [
+  {
+    title: "The rule",
+    words:
+      "Pick a square: you eat it, with everything to the right of it and below it. Whoever must take the " +
+      "poison loses. Leave me nothing but the poison.",
+    bar: [5],
+    right: "Right: only the poison is left for me.",
+    wrong: "Now I leave you the poison. Bite the square beside the poison instead.",
+  },
+  {
+    title: "Two rows",
+    words:
+      "Keep the upper row one square longer than the lower one. Whatever I do, you can make it so again. " +
+      "Bite the last square of the lower row, and go on like that.",
+    bar: [5, 5],
+    right: "Well done. It works for two rows of any length.",
+    wrong: "I made the upper row one square longer, so now it works for me. Try again.",
+  },
+  {
+    title: "The square",
+    words:
+      "Bite the square below and to the right of the poison. Two arms of the same length are left. Whatever" +
+      " I bite off one arm, bite off the other.",
+    bar: [4, 4, 4, 4],
+    right: "Well done. It works for a square of any size.",
+    wrong: "Now the arms are mine. Try again: first the square below and to the right of the poison.",
+  },
+];
+
+/** Strategy stealing, frame by frame: a bar, and what is said about it. @type {{rows: number[], words: string}[]} */
+const STOLEN = [
+  {
+    rows: [5, 5, 5],
+    words: "Whoever begins on a full bar of more than one square can win. Here is why, without any calculation.",
+  },
+  { rows: [5, 5, 4], words: "You eat only the last square. Either that wins …" },
+  { rows: [5, 5, 3], words: "… or there is an answer to it that wins, for instance this one." },
+  { rows: [5, 5, 5], words: "But that answer eats the last square, too: you could have bitten it at once." },
+  {
+    rows: [5, 5, 3],
+    words: "So one bite or the other wins. The proof does not say which one: for that, zchomp computes.",
+  },
+];
+
+/** How many bars of the family are shown. */
+const FAMILY = 12;
+
+export class Learn {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.step = 0;
+    this.timer = 0;
+    this.frame = 0;
+    this.game = new Game([1], "you");
+    this.knowledge = Computed.of([1]);
+    this.board = new Board(byId("learn-board"), byId("learn-table"), {
+      bite: (row, column) => this.yours({ row, column }),
+      look: () => {},
+      gap: () => {},
+      label: (row, column) => (row + column === 2 ? "Row 1, column 1: the poison" : `Row ${row}, column ${column}`),
+    });
+    byId("learn-next").addEventListener("click", () => this.go(this.step + 1));
+    byId("learn-back").addEventListener("click", () => this.go(this.step - 1));
+    byId("learn-again").addEventListener("click", () => this.open(String(this.step + 1)));
+    byId("learn-family").addEventListener("input", () => this.family());
+    new ResizeObserver(() => this.draw(false)).observe(byId("learn-table"));
+  }
+
+  /** How many steps there are. */
+  get steps() {
+    return LESSONS.length + 2;
+  }
+
+  /** Go to another step. @param {number} step */
+  go(step) {
+    if (step >= this.steps) this.app.address.go("play");
+    else this.app.address.go(`learn/${step + 1}`);
+  }
+
+  /** Show a step, counted from 1. @param {string} text */
+  open(text) {
+    clearTimeout(this.timer);
+    const wanted = /^[1-9]$/.test(text) ? Number(text) - 1 : 0;
+    this.step = Math.min(this.steps - 1, wanted);
+    const lesson = LESSONS[this.step];
+    byId("learn-back").disabled = this.step === 0;
+    byId("learn-next").textContent = this.step === this.steps - 1 ? "Play" : "Next";
+    byId("learn-again").hidden = this.step === this.steps - 1;
+    byId("learn-slider").hidden = this.step !== this.steps - 1;
+    byId("view-learn").dataset.state = "open";
+    if (lesson) this.begin(lesson);
+    else if (this.step === LESSONS.length) this.steal(0);
+    else this.family();
+  }
+
+  /** Begin a lesson. @param {Lesson} lesson */
+  begin(lesson) {
+    this.game = new Game(lesson.bar, "you");
+    this.knowledge = Computed.of(lesson.bar);
+    this.tell(lesson.title, lesson.words);
+    this.draw(false);
+  }
+
+  /** Show a frame of the stolen strategy, and go on to the next. @param {number} frame */
+  steal(frame) {
+    this.frame = frame;
+    const { rows, words } = STOLEN[frame];
+    this.tell("The stolen strategy", words);
+    this.game = new Game(frame > 0 ? STOLEN[frame - 1].rows : rows, "you");
+    this.show(rows, STOLEN[0].rows, this.game.rows);
+    if (frame + 1 === STOLEN.length) byId("view-learn").dataset.state = "done";
+    else this.timer = setTimeout(() => this.steal(frame + 1), isStill() ? FRAME / 10 : 2 * FRAME);
+  }
+
+  /** Show a bar of the family (4 + a, 2 + a, 2). */
+  family() {
+    const a = Number(byId("learn-family").value);
+    const rows = [4 + a, 2 + a, 2];
+    byId("learn-a").textContent = String(a);
+    const why =
+      "The list of losers with two squares in the third row begins to repeat, and what comes next depends " +
+      "on a part of the list that repeats, too. So it repeats for ever: that can be proved, and a " +
+      "certificate lets anyone check it.";
+    this.tell("For ever", `(4 + a, 2 + a, 2) is a loser for every a. With a = ${a} it is ${rowsText(rows)}. ${why}`);
+    this.show(rows, [4 + FAMILY, 2 + FAMILY, 2], rows);
+    byId("view-learn").dataset.state = "done";
+  }
+
+  /** You bite. @param {Move} move */
+  yours(move) {
+    if (this.step >= LESSONS.length || this.game.turn !== "you" || this.game.over) return;
+    if (move.row + move.column === 2) {
+      this.say("That is the poison: whoever takes it loses. Pick another square.");
+      return;
+    }
+    this.game.bite(move);
+    this.draw(true);
+    if (this.game.over) this.finish(true);
+    else this.timer = setTimeout(() => this.theirs(), isStill() ? 0 : THINKING);
+  }
+
+  /** The computer bites. */
+  theirs() {
+    const { move, lost } = reply(this.knowledge, this.game.rows);
+    this.game.bite(move);
+    this.draw(true);
+    if (!lost) this.finish(false);
+    else this.say(`I bit row ${move.row}, column ${move.column}. Your bite.`);
+  }
+
+  /** The lesson is won, or not any more. @param {boolean} won */
+  finish(won) {
+    const { right, wrong } = LESSONS[this.step];
+    byId("view-learn").dataset.state = won ? "done" : "missed";
+    this.say(won ? right : wrong);
+    if (won) byId("learn-next").focus({ preventScroll: true });
+  }
+
+  /** @param {string} title @param {string} words */
+  tell(title, words) {
+    byId("learn-step").textContent = `${this.step + 1} of ${this.steps}: ${title}`;
+    byId("learn-words").replaceChildren(...phrase(words));
+    this.say("");
+  }
+
+  /** @param {string} words */
+  say(words) {
+    byId("learn-status").textContent = words;
+  }
+
+  /** Draw the game of a lesson. @param {boolean} biting */
+  draw(biting) {
+    if (byId("learn-table").clientWidth === 0 || this.step >= LESSONS.length) return;
+    const { game } = this;
+    const before = game.at > 0 ? game.turns[game.at - 1].rows : game.rows;
+    const still = game.over || game.turn !== "you";
+    this.board.draw(game.rows, { start: game.start, lit: [], before, biting, still });
+  }
+
+  /** Draw a bar that is only looked at. @param {number[]} rows @param {number[]} start @param {number[]} before */
+  show(rows, start, before) {
+    if (byId("learn-table").clientWidth === 0) return;
+    this.board.draw(rows, { start, lit: [], before, biting: before !== rows, still: true });
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * The puzzle of a day: a bar of three rows with exactly one winning bite, from the date alone.
+ *
+ * The certificate proves that the bite wins, and that no other one does. Mondays are small, Sundays are large.
+ */
+
+import { solve } from "./oracle.js";
+import { noise } from "./player.js";
+import { squares } from "./position.js";
+
+/** Squares of the first day of the week, and how many more each later day has. */
+const FIRST = 10;
+const MORE = 7;
+
+/** Today, as a link has it. */
+export function today() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+}
+
+/** A date as a link has it, or null. @param {string} text @returns {string | null} */
+export function readDate(text) {
+  const found = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
+  if (!found) return null;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
+}
+
+/**
+ * The bar of a day.
+ * @param {string} date as 2026-11-17 @param {import("./certificate.js").Certificate} certificate of three rows
+ * @returns {number[]}
+ */
+export function puzzleOf(date, certificate) {
+  const numbers = date.split("-").map(Number);
+  const day = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7; // Monday is 0
+  const size = FIRST + MORE * day;
+  for (let i = 0; ; i++) {
+    const chance = noise([...numbers, i]);
+    const third = 1 + (chance % Math.floor(size / 3));
+    const second = third + (Math.floor(chance / 64) % 10);
+    const first = second + (Math.floor(chance / 4096) % 14);
+    const rows = [first, second, third];
+    const count = squares(rows);
+    if (count < size || count >= size + MORE) continue;
+    const { moves } = solve(certificate, rows);
+    // A bite that only shortens the first row, or leaves the poison alone, is found at a glance.
+    if (moves.length === 1 && moves[0].row > 1 && squares(moves[0].after) > 3) return rows;
+  }
+}
+
+/**
+ * A text to send to a friend; it does not give the answer away.
+ * @param {import("./match.js").Puzzle} puzzle @param {string} address
+ */
+export const shared = ({ date, tries }, address) =>
+  `Chomp puzzle of ${date}: one bite wins. I found it ${tries === 1 ? "at once" : `at try ${tries}`}. ${address}`;

@@ -1,0 +1,36 @@
+/**
+ * The service worker: after the first visit the page works without a network.
+ *
+ * It is used only by pages that `zchomp web --out` wrote. The network is asked first, so that a new version of the page
+ * is seen at once; what it does not give comes from the copy of the last visit.
+ */
+
+const KEPT = "zchomp";
+
+self.addEventListener("install", (event) => event.waitUntil(fill()));
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("fetch", (event) => {
+  if (event.request.method === "GET") event.respondWith(answer(event.request));
+});
+
+/** Keep every file that the first view needs. */
+async function fill() {
+  const names = await (await fetch("files.json")).json();
+  const kept = await caches.open(KEPT);
+  await kept.addAll(["./", ...names]);
+  await self.skipWaiting();
+}
+
+/** A file from the network, or from the last visit. @param {Request} request @returns {Promise<Response>} */
+async function answer(request) {
+  const kept = await caches.open(KEPT);
+  try {
+    const response = await fetch(request);
+    if (response.ok) await kept.put(request, response.clone());
+    return response;
+  } catch (problem) {
+    const copy = await kept.match(request, { ignoreSearch: true });
+    if (copy) return copy;
+    throw problem;
+  }
+}
