@@ -176,8 +176,7 @@ def test_a_false_draft_is_found_by_the_verifier(tmp_path: Path) -> None:
 
 def test_unknown_is_not_claimed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """If a line is not proved within the largest number of rows, no certificate is written."""
-    few = partial(prove_lines, max_rows=500)
-    monkeypatch.setattr("zchomp.growing.certificate.prove_lines", few)
+    monkeypatch.setattr("zchomp.growing.proofs.prove_lines", partial(prove_lines, max_rows=500))
     assert isinstance(certify_growing(of_relations("d1 < c2"), tmp_path / "chaos.jsonl", 9), Unknown)
     assert not (tmp_path / "chaos.jsonl").exists()
 

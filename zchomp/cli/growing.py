@@ -54,6 +54,7 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
     ),
     click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers."),
     click.option("--out", type=click.Path(path_type=Path), help="Also write the certificate, once it is verified."),
+    click.option("--workers", type=whole_number(1), default=1, help="Prove in N processes.  [default: 1]"),
     reports,
     forms(csv=CSV),
 )
@@ -65,16 +66,16 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
     ``make`` is given the module `growing`, which is imported when the command is called, and the arguments.
     """
 
-    def command(nim: int, symbol: str, out: Path | None, form: Form, **own: object) -> None:
+    def command(nim: int, symbol: str, out: Path | None, workers: int, form: Form, **own: object) -> None:
         from zchomp import growing
         from zchomp.words.growing import growing_csv, growing_data, growing_legend, growing_text
 
         board, verdict = make(growing, **own), ""
         with progress_bar("proving") as progress:
             if out is None:
-                found = known(growing.grow(board, nim, progress))
+                found = known(growing.grow(board, nim, progress, workers))
             else:
-                report = known(growing.certify_growing(board, out, nim, progress))
+                report = known(growing.certify_growing(board, out, nim, progress, workers))
                 found, verdict = report.proofs, report.verdict.line
         write, legend = partial(growing_text, letter=symbol), growing_legend(found, symbol)
         present(form, found, write, growing_data, csv=growing_csv, legend=legend)

@@ -25,8 +25,7 @@ from zchomp.growing import verifier
 from zchomp.growing.families import Family
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
-from zchomp.growing.proofs import GrowingProofs
-from zchomp.growing.recurrence import prove_lines
+from zchomp.growing.proofs import GrowingProofs, all_lines, count_lines
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Unknown
@@ -79,7 +78,7 @@ class GrowingChain:
 
 
 def certify_growing(
-    family: Family, path: str | PathLike[str], nim: int = 0, progress: Progress = silent
+    family: Family, path: str | PathLike[str], nim: int = 0, progress: Progress = silent, workers: int = 1
 ) -> GrowingReport | Unknown:
     """Prove the positions of nim-values 0 to ``nim`` of a family, verify the certificate, and write it to ``path``.
 
@@ -97,13 +96,13 @@ def certify_growing(
     require_path(path)
     require_progress(progress)
     nim, target = whole_number(nim, "a nim-value"), Path(path)
-    total = (nim + 1) * len(family.order.down_sets())
+    total = count_lines(family.order, nim, workers)
     with WorkFolder(target) as work:
         with work.open(DRAFT) as file:
             chain = GrowingChain(family.order, nim)
             lines = _resumed(file, chain)
             resumed = len(lines)
-            for line in prove_lines(family.order, nim, known=lines):
+            for line in all_lines(family.order, nim, workers, tuple(lines)):
                 if isinstance(line, Unknown):
                     return line
                 file.write(chain.add(chain.slice(line)))

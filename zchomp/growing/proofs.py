@@ -1,18 +1,25 @@
 """Proofs of growing orders: all lines of a family, and the nim-value of any position, however large."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from zchomp.errors import InvalidPosition, quote
+from zchomp import memory
+from zchomp.amounts import counted, data_size
+from zchomp.errors import InvalidPosition, TooLarge, quote
 from zchomp.growing.families import Family
 from zchomp.growing.lines import GrowingLine
+from zchomp.growing.order import GrowingOrder
 from zchomp.growing.recurrence import prove_lines
+from zchomp.growing.workers import prove_with_workers
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import AtLeast, Unknown
 from zchomp.showing import Shown
 
-__all__ = ["GrowingProofs", "grow"]
+__all__ = ["GrowingProofs", "all_lines", "count_lines", "grow"]
+
+BASE, LINE = 300_000_000, 4000
+"""About how many bytes a process takes by itself and for its shadows, and for each line."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -64,7 +71,7 @@ class GrowingProofs(Shown, words="growing"):
         return AtLeast(f"the nim-values to {self.nim} were proved", self.nim + 1) if value is None else value
 
 
-def grow(family: Family, nim: int = 0, progress: Progress = silent) -> GrowingProofs | Unknown:
+def grow(family: Family, nim: int = 0, progress: Progress = silent, workers: int = 1) -> GrowingProofs | Unknown:
     """Prove the positions of nim-values 0 to ``nim`` of a family (proofs/growing.md).
 
     >>> from zchomp.growing.families import arms
@@ -72,15 +79,33 @@ def grow(family: Family, nim: int = 0, progress: Progress = silent) -> GrowingPr
     (): (1 + a, 1^(a))
     (1): (3 + 2*a, 2, 1^(2*a)), (2 + 2*a, 2, 1^(1 + 2*a))
 
-    It is Unknown if a line neither ends nor repeats within the largest number of rows. Raises TooLarge if there are too
-    many down-sets.
+    With ``workers`` it is done by several processes. It is Unknown if a line neither ends nor repeats within the
+    largest number of rows. Raises TooLarge if there are too many down-sets, or not enough memory for them.
     """
-    nim = whole_number(nim, "a nim-value")
-    lines: list[GrowingLine] = []
-    total = (nim + 1) * len(family.order.down_sets())
-    for line in prove_lines(family.order, nim):
+    nim, lines = whole_number(nim, "a nim-value"), list[GrowingLine]()
+    total = count_lines(family.order, nim, workers)
+    for line in all_lines(family.order, nim, workers):
         if isinstance(line, Unknown):
             return line
         lines.append(line)
         progress("proving", len(lines), total)
     return GrowingProofs(family, nim, tuple(lines))
+
+
+def count_lines(order: GrowingOrder, nim: int, workers: int = 1) -> int:
+    """The number of lines of an order. Raises TooLarge if there is not enough memory to prove them."""
+    total = (nim + 1) * len(order.down_sets())
+    needed, free = whole_number(workers, "the number of workers", 1) * (BASE + total * LINE), memory.available()
+    if needed > free:
+        about = f"{counted(total, 'line')} with {counted(workers, 'worker')} need about {data_size(needed)} of memory"
+        raise TooLarge(f"{about}, and {data_size(free)} are free; expected a smaller order, or fewer workers")
+    return total
+
+
+def all_lines(
+    order: GrowingOrder, nim: int, workers: int = 1, known: Iterable[GrowingLine] = ()
+) -> Iterator[GrowingLine | Unknown]:
+    """The lines of an order that are not known, by one process or by several."""
+    if workers > 1:
+        return prove_with_workers(order, workers, nim, known=known)
+    return prove_lines(order, nim, known=known)
