@@ -17,6 +17,7 @@ from tests.support import SHIPPED
 from zchomp.cli import main
 from zchomp.cli.options import zchomp as group
 from zchomp.errors import DisagreementError
+from zchomp.results import Unknown
 
 
 @pytest.mark.parametrize(
@@ -240,6 +241,17 @@ def test_not_known(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> 
     assert len(err) < 300
 
 
+def test_effort_is_advised_where_it_is_an_option(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A command without the option --effort does not advise it."""
+    monkeypatch.setattr("zchomp.cli.charting.survey", lambda *_: Unknown("it needs about 3 s", effort=3))
+    monkeypatch.setattr("zchomp.cli.charting.chart", lambda **_: Unknown("it needs about 3 s", effort=3))
+    for command, advice in (["stats", "--upto", "9"], ""), (["chart", "9"], "; retry with --effort 3"):
+        assert main(command) == 1
+        assert capsys.readouterr().err == f"zchomp: not known: it needs about 3 s{advice}\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
@@ -263,7 +275,7 @@ def test_not_known(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> 
         (["height", "--check", "1000"], "up to 1000 needs about 23 h 9 min, which is too costly; try a smaller number"),
         (
             ["conjectures", "5000"],
-            "the slice c = 5000 needs about 1 h 5 min, which is too costly; try a smaller third row",
+            "5000 by generating functions needs about 1 h 5 min, which is too costly; try a smaller third row",
         ),
         (["losers", "50", "--rows", "50"], "have more than 10000000 slices: too costly; try fewer rows"),
         (["losers", "1000000"], "the slice c = 1000000 is not proved: too costly; try a smaller third row"),

@@ -57,7 +57,8 @@ def _known(
     asked = chosen(oracle)
     work = Claim(len(slice_.tail) + 2, slice_.nim, slice_.width if slice_.tail else 0).genfun_work()
     seconds = takes(work, limits.GENFUN_PACE)
-    refused = too_much(f"generating functions: the {slice_}", "a smaller third row", seconds, asked.effort(effort))
+    what = f"a proof of the {slice_}"
+    refused = too_much(f"{what} by generating functions", "a smaller third row", seconds, asked.effort(effort))
     if refused is not None:
         return refused, ()
     return asked.ask(lambda inquiry: inquiry.known(slice_), effort)

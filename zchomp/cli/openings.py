@@ -46,7 +46,7 @@ def openings(bar: tuple[int, ...], several: bool, count: bool, check: bool, form
         return
     rows, columns = sorted(bar)
     announce(estimate_openings(rows, columns, check))
-    with progress_bar("solving") as progress:
+    with progress_bar() as progress:
         work = Path(f"chomp-openings-{rows}x{columns}")
         found = known(find(rows, columns, check, progress, work, show_error))
     write = partial(openings_text, several=several, count=count)
@@ -59,7 +59,7 @@ def _boxes(box: tuple[int, ...], several: bool, count: bool, check: bool, form: 
     from zchomp.growing.solid import box_openings
     from zchomp.words.solid import boxes_csv, boxes_data, boxes_text
 
-    with progress_bar("solving") as progress:
+    with progress_bar() as progress:
         found = box_openings(box[0], box[1], box[2], check, progress)
     write = partial(boxes_text, several=several, count=count)
     data = partial(boxes_data, several=several, count=count)

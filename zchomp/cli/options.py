@@ -331,9 +331,11 @@ class NotKnown(Negative):
     """There is no answer: the claim is not proved."""
 
     def __init__(self, unknown: Unknown) -> None:
-        super().__init__(f"not known: {unknown.advice(EFFORT)}")
+        ctx = click.get_current_context()
+        takes_effort = any(EFFORT.strip() in param.opts for param in ctx.command.params)
+        super().__init__(f"not known: {unknown.advice(EFFORT) if takes_effort else unknown.reason}")
         self.unknown = unknown
-        self.as_json = bool(click.get_current_context().params.get("as_json"))
+        self.as_json = bool(ctx.params.get("as_json"))
 
 
 def known(result: T | Unknown) -> T:
