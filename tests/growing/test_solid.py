@@ -107,8 +107,7 @@ def test_growing_boxes_have_the_same_losers(column: tuple[int, int]) -> None:
 def test_plain_and_compiled_code_do_the_same() -> None:
     """The body as plain Python and compiled fills the same table, and both checks agree with it."""
     compiled, plain = solved(2, 3, 5), SolidBox(2, 3, 5)
-    kept = plain._heights, plain.counts, plain._limits, plain._seen, plain._taken
-    assert _find_losers(plain._cells, plain._table, *kept)
+    assert _find_losers(plain._cells, plain._table, plain._heights, plain.counts, plain._limits, plain._seen)
     assert (plain._table == compiled._table).all()
     assert (plain.counts == compiled.counts).all()
     assert _check_losers(plain._cells, plain._table, plain._heights, 5, plain._seen * 0) == -1

@@ -8,14 +8,18 @@ is none: the base is blocked.
 
     here                         meaning
     table[i]                     that height for the base with index i; 0 for none up to n, BLOCKED if it is blocked
-    strides[k]                   how much one more cube in cell k adds to the index
+    weights[k, h]                how much a height h of cell k adds to the index
     regions[k], sizes[k]         the cells that a move in cell k cuts: those with larger or equal coordinates
+
+The heights of a row of the base do not increase, so that its rank among all such rows is a sum of binomial
+coefficients, one for each cell. The table has a byte for each choice of the rows, whether or not they fit together.
 
 Bases are done in lexicographic order, so that all moves lead to bases that are done. The body is plain Python, and
 compiled as it is if numba is installed.
 """
 
 from itertools import product
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -23,7 +27,7 @@ import numpy.typing as npt
 
 from zchomp.engines.compiler import compile_
 
-__all__ = ["BLOCKED", "SolidBox"]
+__all__ = ["BLOCKED", "SolidBox", "table_size"]
 
 Numbers = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
@@ -34,7 +38,7 @@ BLOCKED = 255
 class _Cells(NamedTuple):
     """The cells of a base without (0, 0), and what moves in them cut."""
 
-    strides: Numbers
+    weights: Numbers
     above: Numbers  # for each cell two others that are not lower; -1 for the cell (0, 0) or none
     regions: Numbers
     sizes: Numbers
@@ -47,43 +51,39 @@ def _find_losers(  # noqa: C901, PLR0912 - fast because it is one loop in one pi
     counts: Numbers,
     limits: Numbers,
     seen: Numbers,
-    taken: Numbers,
 ) -> bool:
     """Go on from the base with these heights for limits[2] bases; returns whether all are done.
 
     limits is the largest height, the depth of the base, the number of bases to do, and the number of bases done.
     counts[x, y, h] is how many losers have x rows, y columns and the height h over the poison. The last base at which a
-    height was seen, after a move, is in ``seen``; ``taken`` is zero between bases.
+    height was seen, after a move, is in ``seen``.
     """
-    strides, above, regions, sizes = cells
+    weights, above, regions, sizes = cells
     top, depth, size = limits[0], limits[1], len(heights)
     for _ in range(limits[2]):
         limits[3] += 1
         stamp, index, tallest = limits[3], 0, 0
         for k in range(size):
-            index += heights[k] * strides[k]
+            index += weights[k, heights[k]]
             tallest = max(tallest, heights[k])
         blocked = False
         if tallest > 1:
             lower = index
             for k in range(size):
                 if heights[k] == tallest:
-                    lower -= strides[k]
+                    lower -= weights[k, tallest] - weights[k, tallest - 1]
             blocked = table[lower] == tallest - 1 or table[lower] == BLOCKED
         if blocked:
             table[index] = BLOCKED
         else:
             for k in range(size):
-                for i in range(sizes[k]):  # cutting from z + 1 to z takes a cube of every cell that is higher than z
-                    cell = regions[k, i]
-                    taken[heights[cell]] += strides[cell]
-                other, cut = index, 0
+                other = index
                 for z in range(heights[k] - 1, -1, -1):
-                    cut += taken[z + 1]
-                    taken[z + 1] = 0
-                    other -= cut
+                    for i in range(sizes[k]):  # from z + 1 to z, every cell that is higher than z loses a cube
+                        cell = regions[k, i]
+                        if heights[cell] > z:
+                            other -= weights[cell, z + 1] - weights[cell, z]
                     seen[table[other]] = stamp
-                taken[0] = 0
             height = max(tallest, 1)
             while height <= top and seen[height] == stamp:
                 height += 1
@@ -107,25 +107,26 @@ def _check_losers(  # noqa: C901 - the same
 
     A position is a base and a height over the poison. Each move is made by itself, without those before it.
     """
-    strides, above, regions, sizes = cells
+    weights, above, regions, sizes = cells
     size, stamp = len(heights), 0
     while True:
         stamp += 1
         index, tallest, leads_below = 0, 0, False
         for k in range(size):
-            index += heights[k] * strides[k]
+            index += weights[k, heights[k]]
             tallest = max(tallest, heights[k])
             for z in range(heights[k]):
                 other = 0
                 for cell in range(size):
-                    other += heights[cell] * strides[cell]
+                    other += weights[cell, heights[cell]]
                 for i in range(sizes[k]):
-                    other -= max(heights[regions[k, i]] - z, 0) * strides[regions[k, i]]
+                    cell = regions[k, i]
+                    other += weights[cell, min(heights[cell], z)] - weights[cell, heights[cell]]
                 seen[table[other]] = stamp
         for z in range(1, tallest):
             other = 0
             for k in range(size):
-                other += min(heights[k], z) * strides[k]
+                other += weights[k, min(heights[k], z)]
             leads_below = leads_below or table[other] == z
         lost_below = False
         for height in range(max(tallest, 1), top + 1):
@@ -155,6 +156,24 @@ def _next_base(heights: Numbers, above: Numbers, top: int) -> bool:
 find_losers = compile_(_find_losers, _next_base)
 check_losers = compile_(_check_losers, _next_base)
 
+
+def table_size(width: int, depth: int, height: int) -> int:
+    """How many bytes the table of a box has.
+
+    >>> table_size(2, 3, 40), table_size(4, 4, 4)
+    (10625601, 12005000)
+    """
+    return comb(height + depth - 1, depth - 1) * int(comb(height + depth, depth) ** (width - 1))
+
+
+def _weights(depth: int, x: int, y: int, height: int) -> list[int]:
+    """How much each height of a cell adds to the index: its part of the rank of its row, after all later rows."""
+    cells = depth if x else depth - 1
+    place = y if x else y - 1
+    later = table_size(x, depth, height) if x else 1
+    return [later * comb(h + cells - 1 - place, cells - place) for h in range(height + 1)]
+
+
 STEP = 200_000
 """How many bases are done in one step: about 0.1 seconds."""
 
@@ -175,24 +194,24 @@ class SolidBox:
         self.width, self.depth, self.height = width, depth, height
         places = list(product(range(width), range(depth)))[1:]
         number = {place: k for k, place in enumerate(places)}
-        strides = [(height + 1) ** (len(places) - 1 - k) for k in range(len(places))]
+        weights = [_weights(depth, x, y, height) for x, y in places]
         regions = [[number[x, y] for x, y in places if x >= u and y >= v] for u, v in places]
         self._places, size = places, len(places)
         padded = np.zeros((size, size), np.int64)
         for k, region in enumerate(regions):
             padded[k, : len(region)] = region
         self._cells = _Cells(
-            np.array(strides, np.int64),
+            np.array(weights, np.int64).reshape(size, height + 1),
             np.array([[number.get((x - 1, y), -1), number.get((x, y - 1), -1)] for x, y in places], np.int64).reshape(
                 size, 2
             ),
             padded,
             np.array([len(region) for region in regions], np.int64),
         )
-        self._table = np.zeros((height + 1) ** size, np.uint8)
+        self._table = np.zeros(table_size(width, depth, height), np.uint8)
         self._heights = np.zeros(size, np.int64)
         self._limits = np.array([height, depth, STEP, 0], np.int64)
-        self._seen, self._taken = np.zeros(256, np.int64), np.zeros(256, np.int64)
+        self._seen = np.zeros(256, np.int64)
         self.counts = np.zeros((width + 1, depth + 1, height + 1), np.int64)
 
     @property
@@ -202,8 +221,7 @@ class SolidBox:
 
     def advance(self) -> bool:
         """Do some more bases; returns whether all are done."""
-        kept = self._heights, self.counts, self._limits, self._seen, self._taken
-        return bool(find_losers(self._cells, self._table, *kept))
+        return bool(find_losers(self._cells, self._table, self._heights, self.counts, self._limits, self._seen))
 
     def is_checked(self) -> bool:
         """Whether every position of the box is a loser or not as the definition says."""
@@ -212,11 +230,8 @@ class SolidBox:
 
     def loser_height(self, heights: tuple[tuple[int, ...], ...]) -> int:
         """The height over the poison with which the other heights are a loser; 0 if there is none up to the top."""
-        index = sum(
-            heights[x][y] * int(stride)
-            for (x, y), stride in zip(self._places, self._cells.strides, strict=True)
-            if x < len(heights) and y < len(heights[x])
-        )
+        inside = ((k, x, y) for k, (x, y) in enumerate(self._places) if x < len(heights) and y < len(heights[x]))
+        index = sum(int(self._cells.weights[k, heights[x][y]]) for k, x, y in inside)
         found = int(self._table[index])
         return 0 if found == BLOCKED else found
 

@@ -195,12 +195,12 @@ def _solved(width: int, depth: int, height: int, progress: Progress = silent) ->
     size = f"{width} x {depth} x {height}"
     if height > MOST_HEIGHT or width * depth > MOST_CELLS:
         raise TooLarge(f"a box {size}; expected a base of at most {MOST_CELLS} cells and a height of {MOST_HEIGHT}")
-    needed, free = (height + 1) ** (width * depth - 1), memory.available()
-    if needed > free // 2:
-        raise TooLarge(f"a box {size} needs {data_size(needed)} of memory, and {data_size(free)} are free")
     compiler.require()
-    from zchomp.engines.solid_boxes import SolidBox
+    from zchomp.engines.solid_boxes import SolidBox, table_size
 
+    needed, free = table_size(width, depth, height), memory.available()
+    if needed > 0.9 * free:
+        raise TooLarge(f"a box {size} needs {data_size(needed)} of memory, and {data_size(free)} are free")
     box = SolidBox(width, depth, height)
     total = box_positions(width, depth, height) - box_positions(width, depth, height - 1)
     while not box.advance():
