@@ -172,7 +172,8 @@ class _Reader:
 
     def fill(self, name: str, room: memoryview) -> None:
         """Read the next array."""
-        _require(self._arrays and self._arrays.pop() == (name, *_shape(room)), f"an array {name} like {_shape(room)}")
+        said, wanted = (json.dumps(one) for one in (self._arrays and self._arrays.pop(), (name, *_shape(room))))
+        _require(said == wanted, f"an array {name} like {_shape(room)}")  # as text, because 1, 1.0 and True are equal
         for chunk in _chunks(_raw(room)):
             data = self._file.read(len(chunk))
             _require(len(data) == len(chunk), f"all of {name}")
