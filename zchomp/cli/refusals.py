@@ -17,6 +17,8 @@ MEANINGS = {
     "K": "the largest third row",
     "N": "a whole number",
     "NAME": "the name of a solid",
+    "RELATIONS": "the relations of an order",
+    "ROWS": "the number of rows",
     "POSITION": "its rows or a size like 3x7",
     "SIZE": "the rows and columns of a bar",
     "SIZES": "the lengths of the chains",

@@ -11,17 +11,20 @@ from zchomp.words.fitting import fit
 from zchomp.words.numbers import brackets_text, number_text, rows_text
 from zchomp.words.positions import SEARCHED, reason_text, rows_meant
 
-__all__ = ["advice_text", "ending_text", "event_data", "event_text", "left_text", "prompt_text", "where_text"]
+__all__ = ["WORDS", "advice_text", "ending_text", "event_data", "event_text", "left_text", "prompt_text", "where_text"]
 
 HELP = """\
 Type the row and the column of a square, counted from the poison P, for example: 2 3. You eat it with all squares to \
-the right of it and below it. Whoever is left with nothing but poison loses.{sum}
+the right of it and below it. Whoever is left with nothing but poison loses."""
+
+WORDS = """
   hint     a winning move, if there is one
   why      why I made my last move
   undo     take your last bite back
-  new      start again; new (5,4,3) from another position
+  new      start again; new {start} from another position
   resign   give up this game
   quit     leave (so does Ctrl-D)"""
+"""The words that a player may type, besides moves."""
 
 SUM_HELP = " With several bars, name the bar first: 1 2 3."
 
@@ -41,7 +44,7 @@ def event_text(event: Event, width: int) -> str:
         case "over":
             text = ending_text(event.side, event.text)
         case "help":
-            text = HELP.format(sum=SUM_HELP if len(event.bars) > 1 else "")
+            text = f"{HELP}{SUM_HELP if len(event.bars) > 1 else ''}{WORDS.format(start='5,4,3')}"
         case "quit":
             text = left_text(event.bars, over=bool(event.text))
         case _:

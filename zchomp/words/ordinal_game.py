@@ -8,7 +8,7 @@ from zchomp.results import Unknown
 from zchomp.words.boards import board_text
 from zchomp.words.data import Data
 from zchomp.words.fitting import fit
-from zchomp.words.game import ending_text
+from zchomp.words.game import WORDS, ending_text
 from zchomp.words.ordinals import ordinal_data, ordinal_solution_data, ordinal_text, place_text, rows_data
 
 __all__ = ["ordinal_event_data", "ordinal_event_text", "ordinal_left_text"]
@@ -16,13 +16,7 @@ __all__ = ["ordinal_event_data", "ordinal_event_text", "ordinal_left_text"]
 HELP = """\
 Type the row and the column of a square, for example: 2 3 or 1 w+3. Columns are counted from the poison: 1, 2, 3, ..., \
 then w, w+1, ... You eat the square with all squares to the right of it and below it. A bite at column w leaves the \
-first w squares of the row. Whoever is left with nothing but poison loses.
-  hint     a winning move, if there is one
-  why      why I made my last move
-  undo     take your last bite back
-  new      start again; new w,w,5 from another position
-  resign   give up this game
-  quit     leave (so does Ctrl-D)"""
+first w squares of the row. Whoever is left with nothing but poison loses."""
 
 
 def ordinal_event_text(event: OrdinalEvent, width: int) -> str:
@@ -38,7 +32,7 @@ def ordinal_event_text(event: OrdinalEvent, width: int) -> str:
         case "over":
             text = ending_text(event.side, event.text)
         case "help":
-            text = HELP
+            text = f"{HELP}{WORDS.format(start='w,w,5')}"
         case "quit":
             text = ordinal_left_text(event.position, over=bool(event.text))
         case _:
