@@ -1,0 +1,21 @@
+"""The table of ends that Coq proves is the one that is printed."""
+
+import re
+
+from tests.support import ROOT
+from zchomp.ordinals.ordinal import Ordinal
+from zchomp.ordinals.slices import Ends, ends
+
+TEXT = (ROOT / "proofs" / "Slices115.v").read_text()
+
+
+def test_ends_in_coq_are_those_of_the_library() -> None:
+    """`ends_115` of proofs/Slices115.v has the infinite slices to 115 and their ends, as `ends` gives them."""
+    listed = TEXT.partition("Definition ends_115 : list (nat * ordinal) := [")[2].partition("].")[0]
+    proved = [tuple(map(int, entry)) for entry in re.findall(r"\((\d+), \((\d+), (\d+)\)\)", listed)]
+    found = ends(115)
+    assert isinstance(found, Ends)
+    assert [(end.third, end.end) for end in found.infinite()] == [
+        (c, Ordinal.of(f"w*{k} + {m}" if m else f"w*{k}")) for c, k, m in proved
+    ]
+    assert len(proved) == 49
