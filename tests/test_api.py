@@ -482,6 +482,7 @@ POSETS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
     "projective": (zchomp.posets.projective, {"n": 2}),
     "solve": (zchomp.posets.solve, {"board": zchomp.posets.bar("2x3"), "after": ["2,3"]}),
     "subsets": (zchomp.posets.subsets, {"n": 3, "upto": 2}),
+    "verify": (zchomp.posets.verify, {"path": "nowhere.jsonl"}),
     "Poset": (zchomp.posets.Poset, {"elements": ("a",), "below": (0,)}),
     "Poset.from_covers": (zchomp.posets.Poset.from_covers, {"elements": "ab", "covers": [("a", "b")]}),
     "Poset.from_networkx": (zchomp.posets.Poset.from_networkx, {"graph": None}),

@@ -218,6 +218,12 @@ MIRROR_EFFORT = 6_000_000
 MIRROR_STEPS = 3000
 """How many images the search for one mirror of a poset tries: 0.5 seconds."""
 
+STRATEGY_MIRROR = 100
+"""How many images the search for a mirror of one position of a strategy tries: 0.02 seconds."""
+
+STRATEGY_EFFORT = 30.0
+"""The effort to find a strategy that proves an answer: 30 seconds."""
+
 MIRROR_KINDS = 100
 """How many kinds of elements are tried as the first move of a proof by symmetry: up to a minute."""
 

@@ -54,7 +54,7 @@ COMMANDS = {
     "verify": [["verify", str(SHIPPED)]],
     "library": [["library", "--library", "library.sqlite3"]],
     "poset": [
-        ["poset", "boolean", "8"],
+        ["poset", "boolean", "8", "--effort", "0.3"],
         ["poset", "bar", "3x4"],
         ["poset", "divisors", "12", "--nim"],
         ["poset", "platonic", "dodecahedron", "--after", "body"],
@@ -71,7 +71,11 @@ COMMANDS = {
         ["play", "(3,2)+(2,2)"],
         ["play", "(40,39,38,37,36,35)"],
     ],
-    "unknown": [["solve", "(1000000,100000,90000)"], ["losers", "99999"], ["poset", "subsets", "8", "--upto", "5"]],
+    "unknown": [
+        ["solve", "(1000000,100000,90000)"],
+        ["losers", "99999"],
+        ["poset", "subsets", "8", "--upto", "5", "--effort", "0.3"],
+    ],
 }
 
 

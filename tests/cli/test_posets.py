@@ -13,22 +13,32 @@ from zchomp.cli import main
 
 
 def test_certificate_goes_round(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The proof by symmetry is one line, which `poset check` verifies; changed, it is refused with the element."""
-    path = tmp_path / "dodecahedron.json"
-    assert main(["poset", "platonic", "dodecahedron", "--after", "body", "--proof", str(path)]) == 0
-    assert len(path.read_text().splitlines()) == 1
-    capsys.readouterr()
+    """A strategy is written, which `poset check` verifies; changed, it is refused with its line."""
+    path = tmp_path / "cube.jsonl"
+    assert main(["poset", "platonic", "cube", "--after", "body", "--proof", str(path)]) == 0
+    assert f"\nStrategy: 2 lost positions.\nWritten: {path}\n" in capsys.readouterr().out
     assert main(["poset", "check", str(path)]) == 0
-    assert capsys.readouterr().out == 's VERIFIED lost elements=63 taken=["body"] mirrors=1\n'
-    fields = json.loads(path.read_text())
-    (pairs,) = fields["mirrors"]
-    broken = pairs[0][0]
-    fields["mirrors"] = [pairs[1:]]
-    path.write_text(json.dumps(fields))
+    assert capsys.readouterr().out == 's VERIFIED lost elements=27 taken=["body"] members=2\n'
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([*lines[:-2], lines[-2].replace("[[", "[[9", 1), lines[-1]]))
+    assert main(["poset", "check", str(path), str(path)]) == 1
+    out, err = capsys.readouterr()
+    assert out.splitlines() == [f"c {str(path)!r}", "s NOT VERIFIED"] * 2
+    assert f"{str(path)!r}: line {len(lines) - 1}: " in err
+
+
+def test_proofs_by_symmetry_are_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`poset check` takes proofs by symmetry too; changed, one is refused with the element."""
+    path = tmp_path / "pair.json"
+    line = '{"format":"zchomp-mirror 1","elements":["a","b"],"covers":[],"poison":null,"taken":[],"mirrors":[%s]}\n'
+    path.write_text(line % '[["a","b"]]')
+    assert main(["poset", "check", str(path)]) == 0
+    assert capsys.readouterr().out == "s VERIFIED lost elements=2 taken=[] mirrors=1\n"
+    path.write_text(line % "")
     assert main(["poset", "check", str(path)]) == 1
     out, err = capsys.readouterr()
     assert out == "s NOT VERIFIED\n"
-    assert repr(broken) in err
+    assert "'a' is left" in err
 
 
 def test_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -109,12 +119,12 @@ def test_known_in_part(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_no_certificate_but_the_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Without a proof by symmetry the answer is printed all the same; no file is written, and the exit code is 1."""
+    """Without a strategy the answer is printed all the same; no file is written, and the exit code is 1."""
     path = tmp_path / "never.json"
-    assert main(["poset", "graph", "K6", "--proof", str(path)]) == 1
+    assert main(["poset", "boolean", "8", "--effort", "0.2", "--proof", str(path)]) == 1
     out, err = capsys.readouterr()
-    assert out.startswith("Chomp on the graph K6 (21 elements) is a loser")
-    assert "there is no proof by symmetry" in err
+    assert out.startswith("Chomp on the nonempty subsets of a set of 8 (255 elements) is a winner.")
+    assert "no winning move on the nonempty subsets of a set of 8 is known" in err
     assert "is not written" in err
     assert not path.exists()
 
@@ -124,7 +134,8 @@ def test_what_is_written_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[s
     certificate, picture, dot = (tmp_path / name for name in ("cube.json", "cube.svg", "game.dot"))
     given = ["poset", "platonic", "cube", "--proof", str(certificate), "--plot", str(picture)]
     assert main(given) == 0
-    assert capsys.readouterr().out.endswith(f"\nWritten: {picture}\nWritten: {certificate}\n")
+    assert capsys.readouterr().out.endswith(f" positions.\nWritten: {certificate}\n")
+    assert picture.exists()
     assert main(["graph", "(2,1)", "--out", str(dot), "--json"]) == 0
     out, err = capsys.readouterr()
     assert json.loads(out)["positions"]

@@ -27,9 +27,9 @@ from zchomp.results import Unknown
 Point = tuple[float, float]
 
 
-def solved(board: posets.PosetBoard, *after: str) -> PosetSolution:
+def solved(board: posets.PosetBoard, *after: str, effort: float | None = None) -> PosetSolution:
     """A solution that is expected to be one."""
-    solution = posets.solve(board, after)
+    solution = posets.solve(board, after, effort=effort)
     assert isinstance(solution, PosetSolution)
     return solution
 
@@ -202,7 +202,7 @@ def test_winning_moves() -> None:
 
 def test_some_winning_moves() -> None:
     """Where not all winning moves are known, the picture does not say that there are no others."""
-    solution = solved(posets.platonic("dodecahedron"))
+    solution = solved(posets.platonic("dodecahedron"), effort=0.3)
     assert solution.missing is not None
     assert explained(plot_poset(solution)) == ["a winning move (others not known)"]
     assert explained(plot_poset(replace(solution, missing=None))) == ["the only winning move"]

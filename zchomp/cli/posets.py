@@ -24,10 +24,10 @@ from zchomp.cli.options import (
 )
 from zchomp.cli.sources import effort_option
 from zchomp.errors import quote
+from zchomp.results import Unknown
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
 from zchomp.words.headings import stacked
-from zchomp.writing import write_file
 
 if TYPE_CHECKING:
     from zchomp.posets.families import PosetBoard
@@ -42,7 +42,7 @@ Decorated: TypeAlias = Callable[..., None]
 @zchomp.group(cls=Commands, invoke_without_command=True, short_help="Chomp on any poset.")
 @click.pass_context
 def poset(ctx: click.Context) -> None:
-    """Play Chomp on any poset: outcome, all winning moves, and proofs by symmetry.
+    """Play Chomp on any poset: outcome, all winning moves, and strategies that prove them.
 
     A move takes an element and all larger ones. Whoever cannot move loses. If the smallest element is poisoned, it may
     not be taken.
@@ -68,7 +68,7 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
         **own: object,
     ) -> None:
         from zchomp.posets import families
-        from zchomp.words.posets import hasse_text, poset_data, poset_text
+        from zchomp.words.posets import hasse_text, poset_data, poset_text, strategy_text
 
         at_most_one(show=with_diagram, json=as_json)
         if plot is not None:
@@ -84,9 +84,12 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
             show(stacked([text, hasse_text(solution)]) if with_diagram else text)
         save()
         if proof is not None:
-            if solution.mirror is None:
-                raise Negative(f"there is no proof by symmetry, and {quote(str(proof), 200)} is not written")
-            write_file(proof, solution.mirror.line() + "\n")
+            strategy = solution.certificate(effort=effort)
+            if isinstance(strategy, Unknown):
+                raise Negative(f"{strategy.reason}; {quote(str(proof), 200)} is not written")
+            strategy.write(proof)
+            if not as_json:
+                show(strategy_text(strategy))
             show_written(proof)
 
     wrapped: Decorated = command
@@ -131,7 +134,7 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
     click.option("--nim", "with_nim", is_flag=True, help="Find the nim-value too."),
     click.option("--show", "with_diagram", is_flag=True, help="Also print the Hasse diagram, winning moves marked."),
     click.option("--plot", type=click.Path(path_type=Path), help="Draw the Hasse diagram: a .png, .svg or .pdf file."),
-    click.option("--proof", type=click.Path(path_type=Path), help="Write the proof by symmetry to a file."),
+    click.option("--proof", type=click.Path(path_type=Path), help="Write a strategy that proves the answer to a file."),
     json_option,
     effort_option,
 )
@@ -229,16 +232,16 @@ family(
 @poset.command()
 @click.argument("files", nargs=-1)
 def check(files: tuple[str, ...]) -> None:
-    """Check proofs by symmetry.
+    """Check strategies, and proofs by symmetry.
 
-    This runs the stand-alone checker, mirror.py.
+    This runs the stand-alone checkers, strategy.py and mirror.py.
     """
-    from zchomp.posets import mirror
+    from zchomp.posets import checking, strategy
 
     try:
-        code = mirror.main(["--", *files], prog="zchomp poset check")
+        code = checking.main(files, prog="zchomp poset check")
     except OSError:  # a verdict that cannot be written is none
-        os._exit(mirror.INTERNAL)
+        os._exit(strategy.INTERNAL)
     raise click.exceptions.Exit(code)
 
 

@@ -7,6 +7,7 @@
 (PosetMove(move='a', after=()),)
 """
 
+from zchomp.posets.checking import PosetVerdict, verify
 from zchomp.posets.families import (
     PosetBoard,
     bar,
@@ -22,6 +23,7 @@ from zchomp.posets.families import (
 from zchomp.posets.poset import Poset
 from zchomp.posets.solution import PosetMove, PosetSolution
 from zchomp.posets.solving import solve
+from zchomp.posets.strategies import Strategy
 from zchomp.posets.symmetry import MirrorProof
 
 __all__ = [
@@ -30,6 +32,8 @@ __all__ = [
     "PosetBoard",
     "PosetMove",
     "PosetSolution",
+    "PosetVerdict",
+    "Strategy",
     "bar",
     "boolean",
     "chains",
@@ -40,4 +44,5 @@ __all__ = [
     "projective",
     "solve",
     "subsets",
+    "verify",
 ]

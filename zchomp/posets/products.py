@@ -71,16 +71,18 @@ def as_bar(poset: Poset, position: int) -> tuple[Position, dict[int, Point]] | N
 def by_towers(poset: Poset, position: int) -> TheoremAnswer | None:
     """All winning moves of a position inside 2 x 2 x n, with its smallest element; None if it is not inside one.
 
-    >>> square = Poset.from_covers("oabx", [("o", "a"), ("o", "b"), ("a", "x"), ("b", "x")])
-    >>> by_towers(square, 0b1111)[:2]
-    (None, 8)
+    A position of fewer directions is one of a bar, which is better asked elsewhere.
+
+    >>> star = Poset.from_covers("oabc", [("o", "a"), ("o", "b"), ("o", "c")])
+    >>> by_towers(star, 0b1111)[:2]
+    (None, 14)
     """
     points = coordinates(poset, position)
     if not points or position.bit_count() == 1:
         return None
     lengths = [max(axis) for axis in zip(*points.values(), strict=True)]
     high = max(range(len(lengths)), key=lengths.__getitem__)
-    if len(lengths) > 3 or sum(length > 1 for length in lengths) > 1:
+    if len(lengths) != 3 or sum(length > 1 for length in lengths) > 1:
         return None
     squares = [(side, point[high]) for point in points.values() for side in [_without(point, high)]]
     heights = dict.fromkeys(((0, 0), (1, 0), (0, 1), (1, 1)), 0)

@@ -16,8 +16,10 @@ shorter: pynauty has no wheels for Windows, both pynauty and igraph are under th
 effort is used up. networkx has hashes of graphs, which may agree by accident, and no canonical labelling.
 """
 
+import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 
 from zchomp import limits
@@ -30,9 +32,11 @@ __all__ = [
     "Effort",
     "Form",
     "PosetGame",
+    "canonical_order",
     "colour_classes",
     "connected_parts",
     "count_down_sets",
+    "deep_recursion",
     "estimate_positions",
     "form",
     "largest_group",
@@ -126,6 +130,10 @@ class PosetGame:
             position &= ~self.poset.above[x]
         return position
 
+    def known(self, position: int) -> bool | None:
+        """Whether a position is lost, if that is known already."""
+        return self._lost.get(position)
+
     def is_lost(self, position: int) -> bool:
         """Whether the player to move loses: whether it is a P-position."""
         known = self._lost.get(position)
@@ -191,6 +199,17 @@ class PosetGame:
             self._progress("searching", effort.total - effort.left, effort.total, f"{self.solved} positions")
 
 
+@contextmanager
+def deep_recursion(elements: int) -> Iterator[None]:
+    """Allow recursion as deep as there are elements, because a game may last that long."""
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(usual, 1000 + 4 * elements))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(usual)
+
+
 def connected_parts(poset: Poset, position: int) -> list[int]:
     """The connected parts of a position: no element of one is comparable to an element of another.
 
@@ -225,6 +244,18 @@ def form(poset: Poset, position: int, effort: Effort | None = None) -> Form:
     for x, y in pairs:
         covered[number[y]] |= 1 << number[x]
     return tuple(covered)
+
+
+def canonical_order(poset: Poset, position: int) -> list[int]:
+    """The remaining elements, in the order in which `form` numbers them.
+
+    >>> canonical_order(Poset.from_covers("ab", [("a", "b")]), 0b11) in ([0, 1], [1, 0])
+    True
+    """
+    colours, pairs = _colours(poset, position)
+    _break_ties(colours, pairs)
+    left = list(members(position))
+    return [left[x] for x in sorted(range(len(left)), key=colours.__getitem__)]
 
 
 def colour_classes(poset: Poset, position: int, effort: Effort | None = None) -> list[int]:

@@ -2,8 +2,14 @@
 
 from dataclasses import dataclass
 
+from zchomp import limits
+from zchomp.amounts import duration
+from zchomp.engines.effort import seconds_of
+from zchomp.errors import TooLarge
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import members
+from zchomp.posets.search import deep_recursion
+from zchomp.posets.strategies import Claimed, Strategy, find_strategy
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
 from zchomp.results import Unknown
@@ -33,6 +39,7 @@ class PosetSolution(Shown, words="posets"):
     ``theorem``     the theorem that decided, in words
     ``missing``     why there may be other winning moves; None if ``winning`` has all of them
     ``sources``     where the answer comes from
+    ``taken``       the moves before, one after the other
     """
 
     board: PosetBoard
@@ -45,6 +52,7 @@ class PosetSolution(Shown, words="posets"):
     theorem: str | None = None
     missing: Unknown | None = None
     sources: tuple[Source, ...] = ()
+    taken: tuple[int, ...] = ()
 
     @property
     def winning_moves(self) -> tuple[PosetMove, ...]:
@@ -53,3 +61,21 @@ class PosetSolution(Shown, words="posets"):
         return tuple(
             PosetMove(poset.elements[x], poset.names(self.left & ~poset.above[x])) for x in members(self.winning)
         )
+
+    def certificate(self, *, effort: float | None = None) -> Strategy | Unknown:
+        """A strategy that proves this answer, for `zchomp.posets.verify`; Unknown if finding it takes more effort.
+
+        >>> from zchomp.posets import bar, solve
+        >>> solve(bar("2x3")).certificate().members
+        3
+        """
+        if self.outcome is Outcome.WINNER and not self.winning:
+            return Unknown(f"no winning move on {self.board.title} is known, so there is no strategy to write")
+        seconds = limits.STRATEGY_EFFORT if effort is None else seconds_of(effort)
+        winning = tuple(members(self.winning))
+        claimed = Claimed(self.board.poset, self.board.poisoned, self.taken, winning, self.missing is None)
+        try:
+            with deep_recursion(len(self.board.poset)):
+                return find_strategy(claimed, int(seconds * limits.POSET_PACE))
+        except TooLarge:
+            return Unknown(f"a strategy on {self.board.title} was not found with an effort of {duration(seconds)}")

@@ -10,9 +10,8 @@
 Effort is counted in seconds, by the work that is done and not by a clock, as in `zchomp.engines.effort`.
 """
 
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
@@ -28,7 +27,7 @@ from zchomp.posets.complexes import as_complex
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.products import as_bar, by_towers
-from zchomp.posets.search import Effort, PosetGame, colour_classes, estimate_positions
+from zchomp.posets.search import Effort, PosetGame, colour_classes, deep_recursion, estimate_positions
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof, prove_lost
 from zchomp.posets.theorems import STEALING, by_theorem, has_largest
@@ -73,7 +72,7 @@ def solve(
     taken = tuple(map(board.poset.find, after))
     asked = chosen(oracle)
     question = PosetQuestion(board, taken, game.after(game.start, taken), nim, asked, asked.effort(effort), progress)
-    with _deep_recursion(len(board.poset)):
+    with deep_recursion(len(board.poset)):
         return question.by_theorem() or question.by_bar() or question.by_mirror() or question.by_search()
 
 
@@ -238,7 +237,7 @@ class PosetQuestion:
             stated = {Source.THEOREM} if theorem or mirror else set()
             sources = in_order(stated | ({Source.SEARCH} if searched else set()))
         return PosetSolution(
-            self.board, self.left, outcome, winning, value, mirror, searched, theorem, missing, sources
+            self.board, self.left, outcome, winning, value, mirror, searched, theorem, missing, sources, self.taken
         )
 
 
@@ -285,14 +284,3 @@ class SearchSize(NamedTuple):
 def _how_far(solved: int) -> str:
     """How far a search came."""
     return f"the first {solved} did not settle it" if solved else "none of them was searched"
-
-
-@contextmanager
-def _deep_recursion(elements: int) -> Iterator[None]:
-    """Allow recursion as deep as there are elements, because a game may last that long."""
-    usual = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(usual, 1000 + 4 * elements))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(usual)

@@ -24,7 +24,7 @@ from zchomp.posets.mirror import FORMAT, check
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import Effort, PosetGame, colour_classes
 
-__all__ = ["MirrorProof", "find_mirror", "prove_lost"]
+__all__ = ["Mirror", "MirrorProof", "find_mirror", "prove_lost"]
 
 Mirror = dict[int, int]
 """The elements that a mirror moves, each with its image."""

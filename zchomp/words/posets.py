@@ -9,6 +9,7 @@ from zchomp.errors import printable
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.solution import PosetSolution
+from zchomp.posets.strategies import Strategy
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
 from zchomp.results import Unknown
@@ -19,7 +20,16 @@ from zchomp.words.headings import headed
 if TYPE_CHECKING:
     from zchomp.answers.game_graph import Graph
 
-__all__ = ["board_text", "game_graph_data", "game_graph_text", "hasse_text", "order_text", "poset_data", "poset_text"]
+__all__ = [
+    "board_text",
+    "game_graph_data",
+    "game_graph_text",
+    "hasse_text",
+    "order_text",
+    "poset_data",
+    "poset_text",
+    "strategy_text",
+]
 
 SHOWN = 60
 """The most elements of a Hasse diagram in text."""
@@ -44,7 +54,9 @@ def poset_text(solution: PosetSolution, after: Sequence[str] = (), option: str =
         lines.append("Every move leads to a winner." if solution.left else "No move is left.")
     else:
         moves = [_move_text(solution, x) for x in members(solution.winning)]
-        count = "The only winning move:" if len(moves) == 1 else f"All {len(moves)} winning moves:"
+        count = {1: "The only winning move:", 2: "Both winning moves:"}.get(
+            len(moves), f"All {len(moves)} winning moves:"
+        )
         if moves:
             lines.append(count if solution.missing is None else "A winning move (there may be others):")
         lines += [f"  {move}" for move in moves]
@@ -57,6 +69,13 @@ def poset_text(solution: PosetSolution, after: Sequence[str] = (), option: str =
     if solution.searched:
         lines.append(f"Searched: {counted(solution.searched, 'position')}.")
     return headed(*lines)
+
+
+@shows(Strategy)
+def strategy_text(strategy: Strategy) -> str:
+    """How large a strategy is, and what it took to find it."""
+    searched = f", found by a search of {counted(strategy.searched, 'position')}" if strategy.searched else ""
+    return f"Strategy: {counted(strategy.members, 'lost position')}{searched}."
 
 
 @shows(PosetBoard)

@@ -1,0 +1,189 @@
+"""Forged strategies: whatever is changed, what is verified is true."""
+
+import json
+import random
+import subprocess
+import sys
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+
+from tests.posets.orders import solved
+from zchomp.posets import strategy as checker
+from zchomp.posets.families import PosetBoard, bar, chains, divisors, graph, platonic, subsets
+from zchomp.posets.poset import Poset
+from zchomp.posets.search import PosetGame
+from zchomp.posets.strategies import Strategy
+
+BOARDS: list[tuple[PosetBoard, list[str]]] = [
+    (bar("3x4"), []),
+    (bar("4,3"), ["1,4"]),
+    (divisors(60), []),
+    (chains((2, 2, 3)), []),
+    (subsets(4, 3), []),
+    (graph("K6"), []),
+    (graph("cycle", 5), []),
+    (graph("grid", 2, 3), []),
+    (platonic("tetrahedron"), []),
+    (PosetBoard("file", "trees", Poset.from_covers("abcdefg", [*zip("aabde", "bcdff", strict=True)])), []),
+]
+
+
+def certificates() -> list[list[str]]:
+    """The lines of true certificates of every kind."""
+    found = []
+    for board, after in BOARDS:
+        strategy = solved(board, after).certificate()
+        assert isinstance(strategy, Strategy)
+        found.append(strategy.text().splitlines())
+    return found
+
+
+def sealed(lines: list[str]) -> bytes:
+    """The file of some lines, the last of which gets the right digest."""
+    body = "".join(f"{line}\n" for line in lines[:-1]).encode("utf-8", "surrogatepass")
+    head, sign, _ = lines[-1].partition('"sha256":"')
+    digest = sha256(body).hexdigest()
+    return body + f'{head}{sign}{digest}"}}\n'.encode("utf-8", "surrogatepass")
+
+
+def judged(data: bytes) -> str:
+    """The verdict of the checker: the proved statement, or refused."""
+    try:
+        return checker.check(BytesIO(data))
+    except (checker.Refused, checker.Declined, UnicodeDecodeError):
+        return "refused"
+
+
+def is_true(header: dict[str, object]) -> bool:
+    """Whether a claim holds, by brute force on the order of the header."""
+    names = [str(name) for name in header["elements"]]  # type: ignore[attr-defined]
+    poset = Poset.from_covers(names, [(x, y) for x, y in header["covers"]])  # type: ignore[attr-defined]
+    poison = header["poison"]
+    game = PosetGame(poset, poison is not None)
+    left = game.after(game.start, [poset.find(name) for name in header["taken"]])  # type: ignore[attr-defined]
+    winning = set(poset.names(game.winning_moves(left)))
+    claimed = set(header["winning"])  # type: ignore[call-overload]
+    return winning == claimed if header["complete"] else bool(claimed) and claimed <= winning
+
+
+def mutant(lines: list[str], other: list[str], rng: random.Random) -> list[str]:
+    """A certificate with one thing changed: a number, a word, a line; or a line of another certificate."""
+    lines = list(lines)
+    at = rng.randrange(len(lines))
+    kind = rng.randrange(8)
+    if kind == 0:
+        del lines[at]
+    elif kind == 1:
+        lines.insert(at, rng.choice(lines))
+    elif kind == 2:
+        swapped = rng.randrange(len(lines))
+        lines[at], lines[swapped] = lines[swapped], lines[at]
+    elif kind == 3:
+        lines[at] = rng.choice(other)
+    elif kind == 4:  # the claim itself
+        header = json.loads(lines[0])
+        field = rng.choice(list(header))
+        header[field] = rng.choice([*header.values(), [], None, True, 0, "lost", "won", header["elements"][:2]])
+        lines[0] = json.dumps(header)
+    elif kind == 5:  # an order with a pair more or less
+        header = json.loads(lines[0])
+        pair = [rng.choice(header["elements"]), rng.choice(header["elements"])]
+        covers = header["covers"]
+        header["covers"] = [*covers, pair] if rng.random() < 0.5 else rng.sample(covers, max(0, len(covers) - 1))
+        lines[0] = json.dumps(header)
+    else:
+        digits = [i for i, letter in enumerate(lines[at]) if letter.isdigit()] or [0]
+        i = rng.choice(digits)
+        lines[at] = lines[at][:i] + rng.choice([*"0123456789af", "", ",", "]", "-", "10"]) + lines[at][i + 1 :]
+    return lines
+
+
+def test_what_is_verified_is_true(cases: int) -> None:
+    """Mutants with right digests are refused, unless brute force says that what they claim is true."""
+    rng = random.Random(cases)
+    true = certificates()
+    assert all(judged(sealed(lines)) != "refused" and is_true(json.loads(lines[0])) for lines in true)
+    verified = 0
+    for _ in range(2 * cases):
+        lines = mutant(rng.choice(true), rng.choice(true), rng)
+        if lines and judged(sealed(lines)) != "refused":
+            verified += 1
+            assert is_true(json.loads(lines[0])), lines
+    assert verified < cases  # most mutants prove nothing
+
+
+def test_claims_that_are_false() -> None:
+    """The opposite of what a true certificate claims is refused: another outcome, a move more, a move less."""
+    refused = 0
+    for lines in certificates():
+        header = json.loads(lines[0])
+        claims: list[dict[str, object]] = [{"outcome": "lost", "winning": []}]
+        claims += [{"outcome": "won", "winning": [*header["winning"], name]} for name in header["elements"]]
+        claims += [{"winning": header["winning"][1:]}]
+        for claim in claims:
+            forged = {**header, **claim}
+            if forged != header:
+                assert judged(sealed([json.dumps(forged), *lines[1:]])) == "refused"
+                refused += 1
+    assert refused > 100
+
+
+@pytest.mark.parametrize("kind", ["bipartite", "trees", "mirror", "answers"])
+def test_positions_that_are_not_lost(kind: str) -> None:
+    """A single vertex is won; no kind of line proves it lost."""
+    header = {
+        "format": checker.FORMAT,
+        "elements": ["a"],
+        "covers": [],
+        "poison": None,
+        "taken": [],
+        "outcome": "lost",
+        "winning": [],
+        "complete": True,
+        "symmetries": 0,
+        "members": 2,
+    }
+    claims = {
+        "bipartite": ['"bipartite":"0"', '"bipartite":"1"'],
+        "trees": ['"trees":true'],
+        "mirror": ['"mirror":[],"fixed":[0,0]', '"mirror":[[0,0]],"fixed":[0,0]'],
+        "answers": ['"answers":[]', '"answers":[[0,0,0,0]]'],
+    }
+    for claim in claims[kind]:
+        member = f'{{"left":"1",{claim}}}'
+        lines = [json.dumps(header), '{"left":"0","answers":[]}', member, '{"start":[1,0],"sha256":""}']
+        with pytest.raises(checker.Refused, match="line 3"):
+            checker.check(BytesIO(sealed(lines)))
+
+
+def test_any_bytes_are_a_verdict(cases: int) -> None:
+    """Whatever bytes are changed, cut off or added, the checker refuses: the digest covers everything."""
+    rng = random.Random(cases)
+    data = "\n".join(certificates()[0]).encode() + b"\n"
+    for _ in range(cases):
+        changed = bytearray(data)
+        at = rng.randrange(len(changed))
+        if rng.random() < 0.7:
+            changed[at] ^= 1 << rng.randrange(8)
+        else:
+            del changed[at:]
+        assert judged(bytes(changed)) == "refused"
+
+
+def test_verdicts_and_exit_codes(tmp_path: Path) -> None:
+    """As a program of its own: verified, not verified, declined, and a file that is not there."""
+    true = "\n".join(certificates()[0]) + "\n"
+    files = {"true": true, "false": true[:-9], "later": true.replace("zchomp-strategy 1", "zchomp-strategy 2", 1)}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    paths = [str(tmp_path / name) for name in (*files, "missing")]
+    expected = [(0, "s VERIFIED won"), (1, "s NOT VERIFIED"), (2, "s DECLINED"), (64, "s ERROR")]
+    for path, (code, line) in zip(paths, expected, strict=True):
+        found = subprocess.run(
+            [sys.executable, "-I", checker.__file__, path], capture_output=True, text=True, check=False
+        )
+        assert (found.returncode, found.stdout.startswith(line)) == (code, True)
+        assert bool(found.stderr) == bool(code)

@@ -1,0 +1,99 @@
+"""Tests of strategies: what is written is verified, and says what brute force says."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+
+from tests.posets.orders import as_set, dags, naive_values, solved
+from zchomp import posets
+from zchomp.errors import TooLarge
+from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, projective, subsets
+from zchomp.posets.poset import Poset, members
+from zchomp.posets.strategies import Claimed, Strategy, find_strategy
+from zchomp.posets.strategy import check
+from zchomp.results import Unknown
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+BOARDS: dict[str, tuple[PosetBoard, list[str], int]] = {
+    "bar": (bar("4x5"), [], 40),
+    "bar after a move": (bar("5,4,3"), ["2,3"], 40),
+    "divisors": (divisors(432), [], 40),
+    "2 x 2 x n": (chains((2, 2, 9)), [], 60),
+    "chains": (chains((3, 3, 3)), [], 60),
+    "subsets": (subsets(5, 3), [], 60),
+    "boolean": (boolean(5), [], 40),
+    "complete": (graph("K12"), [], 12),
+    "complete and won": (graph("K11"), [], 12),
+    "circuit": (graph("cycle", 9), [], 8),
+    "bipartite": (graph("grid", 4, 5), [], 30),
+    "cube": (platonic("cube"), [], 60),
+    "dodecahedron": (platonic("dodecahedron"), ["body"], 3),
+    "projective": (projective(2), [], 8),
+}
+"""Boards, the moves made on them, and the most members that the strategy may have."""
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_boards(name: str) -> None:
+    """A strategy is found, is small, is verified, and claims what the solution says."""
+    board, after, most = BOARDS[name]
+    solution = solved(board, after)
+    strategy = solution.certificate()
+    assert isinstance(strategy, Strategy)
+    assert strategy.members <= most
+    verdict = check(BytesIO(strategy.text().encode()))
+    moves = [found.move for found in solution.winning_moves]
+    header = json.loads(strategy.lines[0])
+    assert (header["winning"], header["taken"], header["complete"]) == (moves, after, True)
+    assert verdict.startswith(f"{'won' if moves else 'lost'} elements={len(board.poset)} taken={json.dumps(after)}")
+
+
+@settings(max_examples=60, deadline=None)
+@given(dags(6))
+def test_random_orders(dag: "nx.DiGraph[str]") -> None:
+    """On every position of a random order the strategy is verified, and claims the moves that brute force finds."""
+    poset = Poset.from_networkx(dag)
+    values = naive_values(dag)
+    lost = {as_set(poset, left) for left, value in values.items() if value == 0}
+    start = poset.everything()
+    winning = tuple(x for x in members(start) if start & ~poset.above[x] in lost)
+    strategy = find_strategy(Claimed(poset, False, (), winning, True), 10**7)
+    assert check(BytesIO(strategy.text().encode())).startswith("won" if winning else "lost")
+
+
+def test_false_claims_have_no_strategy() -> None:
+    """Nothing is written for a claim that is false: a winner called lost, a move too many, a move too few."""
+    poset = Poset.from_covers("abc", [("a", "b")])
+    for winning in [(), (0,), (1, 2)]:
+        with pytest.raises(TooLarge, match="the claim is false"):
+            find_strategy(Claimed(poset, False, (), winning, True), 10**6)
+
+
+def test_no_move_is_known() -> None:
+    """A winner by strategy stealing has no strategy; a search that is too long has none either."""
+    stolen = solved(boolean(8), effort=0.2).certificate()
+    assert isinstance(stolen, Unknown)
+    assert "no winning move" in stolen.reason
+    short = solved(bar("8x10")).certificate(effort=0.001)
+    assert isinstance(short, Unknown)
+    assert "was not found" in short.reason
+
+
+def test_verify(tmp_path: Path) -> None:
+    """`posets.verify` takes strategies and proofs by symmetry, and gives the verdicts of their checkers."""
+    solution = solved(platonic("cube"), after=["body"])
+    strategy = solution.certificate()
+    assert isinstance(strategy, Strategy)
+    strategy.write(tmp_path / "strategy.jsonl")
+    assert solution.mirror is not None
+    (tmp_path / "mirrors.jsonl").write_text(f"{solution.mirror.line()}\n{{}}\n")
+    (verdict,) = posets.verify(tmp_path / "strategy.jsonl")
+    assert (verdict.code, verdict.reason) == (0, "")
+    assert verdict.line == 's VERIFIED lost elements=27 taken=["body"] members=2'
+    assert [found.code for found in posets.verify(str(tmp_path / "mirrors.jsonl"))] == [0, 1]

@@ -1,0 +1,347 @@
+"""Strategies: certificates that a position is lost, or which moves win, for `zchomp.posets.strategy` to check.
+
+A certificate lists lost positions, each proved by earlier ones. This module finds them, smallest first, and only those
+that are needed: the positions that the answers of the second player leave. A position is proved, in this order, by
+a mirror, as a bipartite graph, as trees, or by an answer to every move. Of several answers one is taken that leaves a
+position that is listed already.
+
+Positions that a symmetry of the whole order maps to each other are listed once, and an answer names the symmetry. The
+symmetries are the permutations of points, if the order consists of all sets of at most k points, and otherwise a list
+of all automorphisms, if there are few. Nothing here has to be right: the checker looks at everything again.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from math import comb
+from os import PathLike
+
+import networkx as nx
+
+from zchomp import limits
+from zchomp.errors import TooLarge
+from zchomp.posets.poset import Poset, members
+from zchomp.posets.products import by_towers
+from zchomp.posets.search import Effort, PosetGame, canonical_order, largest_group
+from zchomp.posets.strategy import FORMAT
+from zchomp.posets.symmetry import Mirror, find_mirror
+from zchomp.posets.theorems import by_theorem
+from zchomp.showing import Shown
+from zchomp.writing import write_file
+
+__all__ = ["Claimed", "Strategy", "find_strategy"]
+
+Answer = tuple[int, int, int, int]
+"""A move, its answer, the member that is left, and the symmetry that shows it."""
+
+Image = Callable[[int], tuple[int, tuple[int, ...] | None]]
+"""The representative of a position, and the symmetry that maps the position to it; None for the identity."""
+
+ENUMERATED = 200
+"""The most automorphisms that are listed one by one."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Strategy(Shown, words="posets"):
+    """A certificate: the lines before the trailer, the trailer without its digest, and the number of members."""
+
+    lines: tuple[str, ...]
+    trailer: str
+    members: int
+    searched: int
+
+    def text(self) -> str:
+        """The certificate as it is written to a file."""
+        body = "".join(f"{line}\n" for line in self.lines)
+        return f'{body}{self.trailer[:-1]},"sha256":"{sha256(body.encode()).hexdigest()}"}}\n'
+
+    def write(self, path: str | PathLike[str]) -> None:
+        """Write the certificate to a file."""
+        write_file(path, self.text())
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """What is to be proved: the moves that win, all of them if ``complete``; a lost position if there are none."""
+
+    poset: Poset
+    poisoned: bool
+    taken: tuple[int, ...]
+    winning: tuple[int, ...]
+    complete: bool
+
+    @property
+    def start(self) -> int:
+        """The elements that are left after the moves."""
+        game = PosetGame(self.poset, self.poisoned)
+        return game.after(game.start, self.taken)
+
+
+def find_strategy(claimed: Claimed, steps: int) -> Strategy:
+    """The certificate of a claim.
+
+    >>> from zchomp.posets.strategy import check
+    >>> from io import BytesIO
+    >>> vee = Poset.from_covers("oab", [("o", "a"), ("o", "b")])
+    >>> proof = find_strategy(Claimed(vee, True, (), (), True), 10**6)
+    >>> print(proof.text().splitlines()[1])
+    {"left":"0","answers":[]}
+    >>> check(BytesIO(proof.text().encode()))
+    'lost elements=3 taken=[] members=2'
+
+    Raises TooLarge if it takes more steps, and if the claim is false.
+    """
+    maker = _Maker(claimed, steps)
+    start, poset = claimed.start, claimed.poset
+    if claimed.winning:
+        left = [(x, *maker.member(start & ~poset.above[x])) for x in claimed.winning]
+        covered = sum(1 << x for x in claimed.winning)
+        answers = maker.answers(start, covered) if claimed.complete else []
+        trailer = {"winning": left, "answers": answers}
+    else:
+        trailer = {"start": maker.member(start)}
+    name = poset.elements
+    header = {
+        "format": FORMAT,
+        "elements": name,
+        "covers": [(name[x], name[y]) for x, y in poset.covers()],
+        "poison": name[0] if claimed.poisoned else None,
+        "taken": [name[x] for x in claimed.taken],
+        "outcome": "won" if claimed.winning else "lost",
+        "winning": [name[x] for x in claimed.winning],
+        "complete": claimed.complete,
+        "symmetries": len(maker.symmetries),
+        "members": len(maker.lines),
+    }
+    symmetries = [_line({"symmetry": images}) for images in maker.symmetries]
+    lines = [json.dumps(header, separators=(",", ":"), ensure_ascii=False), *symmetries, *maker.lines]
+    return Strategy(tuple(lines), _line(trailer), len(maker.lines), maker.judge.searched)
+
+
+class _Maker:
+    """The members that are found so far."""
+
+    def __init__(self, claimed: Claimed, steps: int) -> None:
+        self.poset = claimed.poset
+        self.effort = Effort(steps)
+        sets = _skeleton(claimed.poset)
+        self.judge = _Judge(claimed, self.effort, sets)
+        self.image = _images(claimed.poset, sets)
+        self.lines: list[str] = []
+        self.symmetries: dict[tuple[int, ...], int] = {}
+        self._number: dict[int, int] = {}
+
+    def member(self, position: int) -> tuple[int, int]:
+        """The number of the member for a position, which is added if it is new, and the symmetry."""
+        representative, images = self.image(position)
+        number = self._number.get(representative)
+        if number is None:
+            line = self._prove(representative)
+            number = self._number[representative] = len(self.lines)
+            self.lines.append(_line({"left": f"{representative:x}", **line}))
+        if images is None:
+            return number, 0
+        return number, self.symmetries.setdefault(images, len(self.symmetries) + 1)
+
+    def answers(self, left: int, covered: int) -> list[Answer]:
+        """An answer to every move that is not covered."""
+        found = []
+        for x in members(left):
+            if not covered >> x & 1:
+                y = self._answer(left, x, covered)
+                number, symmetry = self.member(left & ~self.poset.above[x] & ~self.poset.above[y])
+                found.append((x, y, number, symmetry))
+                covered |= 1 << x | (not self.poset.above[y] >> x & 1) << y
+        return found
+
+    def _answer(self, left: int, x: int, covered: int) -> int:
+        """An answer to a move: if there are several, one that leaves a member, or else one whose own is open."""
+        poset, after = self.poset, left & ~self.poset.above[x]
+        self.effort.spend(20 * after.bit_count())
+        options = sorted(members(after), key=lambda y: covered >> y & 1)
+        rests = {y: after & ~poset.above[y] for y in options}
+        lost = [y for y in options if self.judge.known(rests[y])]
+        for y in lost:
+            if self.image(rests[y])[0] in self._number:
+                return y
+        if lost:
+            return lost[0]
+        for is_lost in (self.judge.without_search, self.judge.is_lost):
+            for y in options:
+                if is_lost(rests[y]):
+                    return y
+        raise TooLarge(f"the move {x} has no answer: the claim is false")
+
+    def _prove(self, left: int) -> dict[str, object]:
+        """Why a position is lost."""
+        self.effort.spend(50)
+        if not left:
+            return {"answers": []}
+        if self.judge.without_search(left) is False:
+            raise TooLarge(f"{left:x} is not lost: the claim is false")
+        mirror = self.judge.mirror(left)
+        if mirror:
+            fixed = left & ~sum(1 << x for x in mirror)
+            return {"mirror": sorted((x, y) for x, y in mirror.items() if x < y), "fixed": self.member(fixed)}
+        return _graph(self.poset, left) or _trees(self.poset, left) or {"answers": self.answers(left, 0)}
+
+
+class _Judge:
+    """Who wins a position, by theorems and mirrors, and by search where they do not say."""
+
+    def __init__(self, claimed: Claimed, effort: Effort, sets: "list[frozenset[int]] | None") -> None:
+        self.sets = sets
+        self.poset, self.poisoned = claimed.poset, claimed.poisoned
+        self.game = PosetGame(claimed.poset, claimed.poisoned, None, effort)
+        self._mirrors = Effort(effort.total // 4)
+        self._known: dict[int, bool | None] = {}
+
+    @property
+    def searched(self) -> int:
+        """How many positions were searched."""
+        return self.game.solved
+
+    def known(self, position: int) -> bool:
+        """Whether a position is known to be lost already."""
+        return bool(self._known.get(position) or self.game.known(position))
+
+    def is_lost(self, position: int) -> bool:
+        """Whether a position is lost."""
+        found = self.without_search(position)
+        return self.game.is_lost(position) if found is None else found
+
+    def without_search(self, position: int) -> bool | None:
+        """Whether a position is lost, by theorems and mirrors; None if they do not say."""
+        if position not in self._known:
+            self._known[position] = self._find(position)
+        return self._known[position]
+
+    def _find(self, position: int) -> bool | None:
+        stated = by_theorem(self.poset, position)
+        if stated is None and self.poisoned:
+            stated = by_towers(self.poset, position | 1)
+        if stated is not None:
+            return not stated.winning
+        if not self._is_small:
+            mirror = self.mirror(position)
+            if mirror:
+                return self.without_search(position & ~sum(1 << x for x in mirror))
+        return None
+
+    def mirror(self, left: int) -> Mirror | None:
+        """A mirror of a position: of sets of points two that can be exchanged, otherwise any that is found quickly."""
+        if self.sets is not None:
+            return _twins(self.sets, left)
+        try:
+            return find_mirror(self.poset, left, limits.STRATEGY_MIRROR, self._mirrors)
+        except TooLarge:
+            return None
+
+    @cached_property
+    def _is_small(self) -> bool:
+        return len(self.poset) <= 40
+
+
+def _twins(sets: list[frozenset[int]], left: int) -> Mirror | None:
+    """The exchange of two points that are in no common set, if it maps the position to itself."""
+    there = {sets[x]: x for x in members(left)}
+    points = [next(iter(one)) for one in there if len(one) == 1]
+    near = {p: {one - {p} for one in there if p in one} for p in points}
+    for i, a in enumerate(points):
+        for b in points[:i]:
+            if near[a] == near[b]:
+                pairs = [(there[rest | {a}], there[rest | {b}]) for rest in near[a]]
+                return dict(pairs) | {y: x for x, y in pairs}
+    return None
+
+
+def _images(poset: Poset, sets: list[frozenset[int]] | None) -> Image:
+    """How positions are mapped to representatives."""
+    if sets is not None:
+        return _by_points(poset, sets)
+    group = _automorphisms(poset)
+    if len(group) > 1:
+        return lambda position: min((_image(images, position), images) for images in group)
+    return lambda position: (position, None)
+
+
+def _skeleton(poset: Poset) -> list[frozenset[int]] | None:
+    """For each element its set of points, if the order consists of all nonempty sets of at most k points."""
+    points = [x for x in range(len(poset)) if not poset.below[x]]
+    lowest = sum(1 << x for x in points)
+    sets = [frozenset(members((below | 1 << x) & lowest)) for x, below in enumerate(poset.below)]
+    most = max(map(len, sets))
+    if len(set(sets)) != len(sets) or len(sets) != sum(comb(len(points), k) for k in range(1, most + 1)):
+        return None
+    is_inclusion = all(
+        (sets[y] < sets[x]) == bool(poset.below[x] >> y & 1) for x in range(len(sets)) for y in range(len(sets))
+    )
+    return sets if is_inclusion and most > 1 and len(points) > 1 else None
+
+
+def _by_points(poset: Poset, sets: list[frozenset[int]]) -> Image:
+    """Renumber the points by how they lie in a position."""
+    number = {one: x for x, one in enumerate(sets)}
+    points = [x for x, one in enumerate(sets) if len(one) == 1]
+    known: dict[tuple[int, ...], tuple[int, ...]] = {}
+
+    def find(position: int) -> tuple[int, tuple[int, ...] | None]:
+        present = [x for x in canonical_order(poset, position) if not poset.below[x]]
+        order = (*present, *(x for x in points if not position >> x & 1))
+        if order == tuple(points):
+            return position, None
+        images = known.get(order)
+        if images is None:
+            to = dict(zip(order, points, strict=True))
+            images = known[order] = tuple(number[frozenset(to[x] for x in one)] for one in sets)
+        return _image(images, position), images
+
+    return find
+
+
+def _automorphisms(poset: Poset) -> list[tuple[int, ...]]:
+    """All automorphisms if they are few, the identity first, or else only the identity."""
+    identity = tuple(range(len(poset)))
+    if largest_group(poset, poset.everything()) > ENUMERATED:
+        return [identity]
+    hasse: nx.DiGraph[int] = nx.DiGraph()
+    hasse.add_nodes_from(range(len(poset)))
+    hasse.add_edges_from(poset.covers())
+    heights = poset.heights()
+    for x in hasse:
+        hasse.nodes[x]["height"] = heights[x]
+    matcher = nx.isomorphism.DiGraphMatcher(hasse, hasse, lambda a, b: a["height"] == b["height"])
+    found = [tuple(one[x] for x in identity) for one in matcher.isomorphisms_iter()]
+    return [identity, *(one for one in found if one != identity)]
+
+
+def _image(images: tuple[int, ...], position: int) -> int:
+    return sum(1 << images[x] for x in members(position))
+
+
+def _graph(poset: Poset, left: int) -> dict[str, object] | None:
+    """The proof of a bipartite graph with even numbers of vertices and edges: one of its sides."""
+    below = {x: poset.below[x] & left for x in members(left)}
+    vertices = sum(1 << x for x, smaller in below.items() if not smaller)
+    edges = [tuple(members(smaller)) for smaller in below.values() if smaller]
+    if vertices.bit_count() % 2 or len(edges) % 2 or not edges or any(len(ends) != 2 for ends in edges):
+        return None
+    if any(not vertices >> x & 1 for ends in edges for x in ends):
+        return None
+    graph: nx.Graph[int] = nx.Graph(edges)
+    if not nx.is_bipartite(graph):
+        return None
+    side = sum(1 << x for x, colour in nx.bipartite.color(graph).items() if colour)
+    return {"bipartite": f"{side:x}"}
+
+
+def _trees(poset: Poset, left: int) -> dict[str, object] | None:
+    """The proof of trees: nothing but that they are."""
+    covered = (poset.covered[x] & left for x in members(left))
+    return None if any(below & below - 1 for below in covered) else {"trees": True}
+
+
+def _line(fields: dict[str, object]) -> str:
+    return json.dumps(fields, separators=(",", ":"))
