@@ -108,7 +108,7 @@ class ChartRows:
             most = f"no certificate goes beyond row {verifier.MAX_UPTO}"
             raise OutOfReach(Unknown(f"row {quote(r)} is not proved: {most}"))
         ahead = r + limits.CHART_ROWS_AHEAD - r % limits.CHART_ROWS_AHEAD
-        if isinstance(self._inquiry.proof(Slice((r,)), effort=0), Proof):
+        if isinstance(self._inquiry.within(0).proof(Slice((r,))), Proof):
             self._reached = r
         elif isinstance(self._inquiry.proof(Slice((ahead,))), Proof):
             self._reached = ahead

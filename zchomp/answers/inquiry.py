@@ -41,16 +41,19 @@ Way: TypeAlias = tuple[Position, Found] | Decision | Unknown | None
 
 
 class Inquiry:
-    """Answers from knowledge, theorems and search, within an effort in seconds; ``sources`` are those used so far.
-
-    A method that takes an effort of its own uses at most that of the inquiry.
-    """
+    """Answers from knowledge, theorems and search, within an effort in seconds; ``sources`` are those used so far."""
 
     def __init__(self, knowledge: Knowledge, searched: Searched, effort: float) -> None:
         self.effort = effort
         self._knowledge = knowledge
         self._searched = searched
         self._used: set[Source] = set()
+
+    def within(self, effort: float) -> "Inquiry":
+        """The same inquiry with at most this effort; it notes its sources here."""
+        inner = Inquiry(self._knowledge, self._searched, min(effort, self.effort))
+        inner._used = self._used
+        return inner
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -63,9 +66,9 @@ class Inquiry:
         answer = question(inner)
         return self._using(inner.sources, answer), inner.sources
 
-    def proof(self, slice_: Slice, effort: float = inf) -> Proof | Unknown:
+    def proof(self, slice_: Slice) -> Proof | Unknown:
         """The proof of a slice; Unknown if it takes more effort."""
-        found = self._knowledge.proof(slice_, min(effort, self.effort))
+        found = self._knowledge.proof(slice_, self.effort)
         return found if isinstance(found, Unknown) else self._using({found.source}, found.proof)
 
     def known(self, slice_: Slice) -> dict[Slice, Periodic[int]] | Unknown:
@@ -91,19 +94,27 @@ class Inquiry:
 
     def solve(self, start: Position) -> Solution | Unknown:
         """Who wins, and all winning moves."""
-        solution = self._solve(start, self.effort)
+        solution: Solution | Unknown
+        match self._way(start, with_moves=True):
+            case Position() as bar, Found() as found:
+                solution = self._solve_by_slice(start, bar, found)
+            case Decision() as decision:
+                solution = _solve_by_theorem(start, decision)
+            case Unknown() as reason:
+                solution = self._solve_in_part(start, reason)
+            case _:
+                solution = self._solve_by_search(start)
         return solution if isinstance(solution, Unknown) else self._using(solution.sources, solution)
 
-    def outcome(self, start: Position, effort: float = inf) -> Outcome | Unknown:
+    def outcome(self, start: Position) -> Outcome | Unknown:
         """Who wins, without the winning moves."""
-        effort = min(effort, self.effort)
-        match self._way(start, effort, with_moves=False):
+        match self._way(start, with_moves=False):
             case Position() as bar, Found() as found:
                 return self._using({found.source}, _outcome(bar, found.proof))
             case Decision() as decision:
                 return self._using({Source.THEOREM}, decision.outcome)
             case Unknown() as reason:
-                near = next(self._to_a_known_loser(start, effort), None)
+                near = next(self._to_a_known_loser(start), None)
                 return reason if near is None else self._using({near[1].source}, Outcome.WINNER)
         is_loser = self._searched.is_loser(start)
         return self._using({Source.SEARCH}, Outcome.LOSER if is_loser else Outcome.WINNER)
@@ -114,18 +125,17 @@ class Inquiry:
         outcome = inner.outcome(start)
         return self._using(inner.sources if outcome is Outcome.LOSER else (), outcome)
 
-    def nim_value(self, start: Position, effort: float = inf) -> int | AtLeast:
+    def nim_value(self, start: Position) -> int | AtLeast:
         """The nim-value, by the cheapest source that has it; a lower bound if that takes more effort."""
-        effort = min(effort, self.effort)
         formula = self._formula(start)
         if formula is not None:
             return self._using({Source.THEOREM}, formula.nim_value())
         if (outcome := self.known_outcome(start)) is Outcome.LOSER:
             return 0
-        takes = values_seconds(start, effort) if self.may(Source.SEARCH) else inf
-        if takes <= effort:
+        takes = values_seconds(start, self.effort) if self.may(Source.SEARCH) else inf
+        if takes <= self.effort:
             return self._using({Source.SEARCH}, self._searched.nim_value(start))
-        return self._nim_value_by_slices(start, effort, int(outcome is Outcome.WINNER), takes)
+        return self._nim_value_by_slices(start, int(outcome is Outcome.WINNER), takes)
 
     def moves_to(self, start: Position, nim: int) -> tuple[WinningMove, ...] | Unknown:
         """All moves to positions of a nim-value."""
@@ -161,11 +171,11 @@ class Inquiry:
         self._used.update(sources)
         return answer
 
-    def _nim_value_by_slices(self, start: Position, effort: float, least: int, takes: float) -> int | AtLeast:
+    def _nim_value_by_slices(self, start: Position, least: int, takes: float) -> int | AtLeast:
         """The nim-value, that of the slice which contains the position, or a lower bound; a table ``takes`` longer."""
         slice_, a, b = locate(start.wide())
         nim, sources = 0, set()
-        while isinstance(found := self._knowledge.proof(Slice(slice_.tail, nim), effort), Found):
+        while isinstance(found := self._knowledge.proof(Slice(slice_.tail, nim), self.effort), Found):
             sources.add(found.source)
             if found.proof.sequence.get(a) == b:
                 return self._using(sources, nim)
@@ -189,7 +199,7 @@ class Inquiry:
         answer, sources = question()
         return self._using(sources, answer)
 
-    def _way(self, start: Position, effort: float, with_moves: bool) -> Way:
+    def _way(self, start: Position, with_moves: bool) -> Way:
         """The first source that decides a position, and with it, if that is wanted, all winning moves."""
         for bar in _ways_to_see(start):
             kept = self._kept(locate(bar)[0])
@@ -198,28 +208,18 @@ class Inquiry:
         decision = self._decision(start)
         if decision is not None and (decision.is_complete or not with_moves):
             return decision
-        if self._is_sooner_searched(start, effort):
+        if self._is_sooner_searched(start):
             return None
         bar = start.wide()
-        found = self._knowledge.proof(locate(bar)[0], effort)
-        return (bar, found) if isinstance(found, Found) else self._unless_searched(start, effort, found)
+        found = self._knowledge.proof(locate(bar)[0], self.effort)
+        return (bar, found) if isinstance(found, Found) else self._unless_searched(start, found)
 
-    def _solve(self, start: Position, effort: float) -> Solution | Unknown:
-        match self._way(start, effort, with_moves=True):
-            case Position() as bar, Found() as found:
-                return self._solve_by_slice(start, bar, found)
-            case Decision() as decision:
-                return _solve_by_theorem(start, decision)
-            case Unknown() as reason:
-                return self._solve_in_part(start, reason, effort)
-        return self._solve_by_search(start)
-
-    def _solve_in_part(self, start: Position, reason: Unknown, effort: float) -> Solution | Unknown:
+    def _solve_in_part(self, start: Position, reason: Unknown) -> Solution | Unknown:
         """The answer if not everything is known: that it is a winner, and perhaps by which move."""
         decision = self._decision(start)
         if decision is not None:
             return _solve_by_theorem(start, decision, reason)
-        near = next(self._to_a_known_loser(start, effort), None)
+        near = next(self._to_a_known_loser(start), None)
         if near is None:
             return reason
         winning, found = near
@@ -261,7 +261,7 @@ class Inquiry:
         winning = tuple(sorted(WinningMove(move, other) for move, other in moves if move is not None))
         return winning, sources | {found.source}
 
-    def _to_a_known_loser(self, bar: Position, effort: float) -> Iterator[tuple[WinningMove, Found]]:
+    def _to_a_known_loser(self, bar: Position) -> Iterator[tuple[WinningMove, Found]]:
         """Bites that lead to losers of slices that are proved, or quickly so: of row 4, and of rows 3 and 2."""
         if len(bar.rows) < 3:
             return
@@ -273,7 +273,7 @@ class Inquiry:
             after = bar.chomp(move)
             slice_, a, b = locate(after)
             if slice_.width <= limits.NEAR_THIRD_ROW:
-                found = self._knowledge.proof(slice_, min(effort, limits.NEAR_EFFORT))
+                found = self._knowledge.proof(slice_, min(self.effort, limits.NEAR_EFFORT))
                 if isinstance(found, Found) and found.proof.sequence.get(a) == b:
                     yield WinningMove(move, after), found
 
@@ -282,19 +282,19 @@ class Inquiry:
         found = self._knowledge.look_up(slice_)
         return None if found is None or found.source is Source.RECURRENCE else found
 
-    def _is_sooner_searched(self, start: Position, effort: float) -> bool:
-        """Whether a search decides within this effort, and much sooner than a proof of the slice."""
+    def _is_sooner_searched(self, start: Position) -> bool:
+        """Whether a search decides within the effort, and much sooner than a proof of the slice."""
         takes = self._knowledge.seconds(locate(start.wide())[0])
         return (
             takes > limits.COMPILED_START
             and self.may(Source.SEARCH)
-            and search_seconds(start, effort) <= min(takes, effort)
+            and search_seconds(start, self.effort) <= min(takes, self.effort)
         )
 
-    def _unless_searched(self, start: Position, effort: float, reason: Unknown) -> Unknown | None:
+    def _unless_searched(self, start: Position, reason: Unknown) -> Unknown | None:
         """Why a position is not decided, with the quickest way to decide it; None if a search may do so now."""
-        takes = search_seconds(start, effort) if self.may(Source.SEARCH) else inf
-        if takes <= effort:
+        takes = search_seconds(start, self.effort) if self.may(Source.SEARCH) else inf
+        if takes <= self.effort:
             return None
         by_slice = self._knowledge.seconds(locate(start.wide())[0])
         if min(takes, by_slice) > limits.LONGEST_EFFORT:

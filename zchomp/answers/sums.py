@@ -136,10 +136,10 @@ def _solve(inquiry: Inquiry, bars: Bars) -> SumSolution | Unknown:
 
 def _nim_values(inquiry: Inquiry, bars: set[Position], effort: float) -> Values:
     """The nim-values of bars: those that take no effort, and then the others, the cheapest first, as far as it goes."""
-    found: Values = {bar: inquiry.nim_value(bar, 0) for bar in bars}
+    found: Values = {bar: inquiry.within(0).nim_value(bar) for bar in bars}
     waiting = sorted((values_seconds(bar, effort), bar) for bar, value in found.items() if isinstance(value, AtLeast))
     for seconds, bar in waiting:
-        found[bar] = inquiry.nim_value(bar, effort)
+        found[bar] = inquiry.within(effort).nim_value(bar)
         effort -= min(seconds, effort)
     return found
 

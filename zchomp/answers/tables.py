@@ -167,7 +167,7 @@ def _losers_upto(inquiry: Inquiry, claim: Claim) -> AnswersBySlice[SlicePosition
     about = f"a list of {claim.count()} slices, for {which},"
     refused = too_much(about, "fewer rows or a smaller third row", seconds, inquiry.effort)
     if refused is not None:
-        widest = inquiry.proof(last, effort=0)  # its proof may need even more, and the larger need is the one to name
+        widest = inquiry.within(0).proof(last)  # its proof may need even more, and the larger need is the one to name
         return widest if isinstance(widest, Unknown) and proof_seconds(last) > seconds else refused
     return _table(inquiry, islice(claim.slices(), 1, None), last)
 

@@ -47,7 +47,7 @@ FADED = "#98958f"
 """The colour of edges that are not winning moves."""
 
 
-def plot_poset(what: PosetSolution | PosetBoard | Poset) -> Figure:
+def plot_poset(poset: PosetSolution | PosetBoard | Poset) -> Figure:
     """The Hasse diagram of a poset, of a board with its poison, or of a solution with its winning moves too.
 
     >>> from zchomp import posets
@@ -56,13 +56,13 @@ def plot_poset(what: PosetSolution | PosetBoard | Poset) -> Figure:
 
     Raises TooLarge for more than 400 elements, or for too many edges to tell apart.
     """
-    if isinstance(what, Poset):
-        what = PosetBoard("poset", f"a poset of {len(what)} elements", what)
-    if isinstance(what, PosetBoard):
-        return _draw_board(what, [PLAIN] * len(what.poset), f"The Hasse diagram of {what.title}", [])
-    if not isinstance(what, PosetSolution):
-        raise InvalidArgument(f"cannot draw {quote(what)}; expected a solution, a board or a poset")
-    solution, numbers = what, range(len(what.board.poset))
+    if isinstance(poset, Poset):
+        poset = PosetBoard("poset", f"a poset of {len(poset)} elements", poset)
+    if isinstance(poset, PosetBoard):
+        return _draw_board(poset, [PLAIN] * len(poset.poset), f"The Hasse diagram of {poset.title}", [])
+    if not isinstance(poset, PosetSolution):
+        raise InvalidArgument(f"cannot draw {quote(poset)}; expected a solution, a board or a poset")
+    solution, numbers = poset, range(len(poset.board.poset))
     fills = [WINNING if solution.winning >> x & 1 else PLAIN if solution.left >> x & 1 else TAKEN for x in numbers]
     wins = "wins" if solution.outcome is Outcome.WINNER else "loses"
     handles = []
