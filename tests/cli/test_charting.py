@@ -10,6 +10,7 @@ from tests.cli.program import zchomp
 from tests.cli.terminal import on_terminal
 from zchomp.cli import main
 from zchomp.engines import compiler
+from zchomp.errors import MissingExtra
 
 
 def test_chart_in_blocks() -> None:
@@ -29,7 +30,9 @@ def test_a_census_that_is_refused_is_not_announced(
 ) -> None:
     """Without the extra, or without enough memory, the refusal is the only line."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(compiler, "is_installed", lambda: len(upto) > 6)
+    problem = None if len(upto) > 6 else MissingExtra("the compiled recurrence", "fast")
+    monkeypatch.setattr(compiler, "problem", lambda: problem)
+    monkeypatch.setattr(compiler, "is_installed", lambda: problem is None)
     assert main(["census", "--upto", upto]) == 1
     err = capsys.readouterr().err
     assert len(err.splitlines()) == 1
