@@ -21,6 +21,8 @@ from .answers.generating_functions import generating_functions as generating_fun
 from .answers.heights import Height as Height
 from .answers.heights import HeightFormula as HeightFormula
 from .answers.heights import height as height
+from .answers.nim_values import NimValues as NimValues
+from .answers.nim_values import nim_values as nim_values
 from .answers.openings import BarOpenings as BarOpenings
 from .answers.openings import openings as openings
 from .answers.oracle import Oracle as Oracle
@@ -75,6 +77,7 @@ from .pictures.charts import plot_chart as plot_chart
 from .pictures.charts import plot_diagonal as plot_diagonal
 from .pictures.charts import plot_periods as plot_periods
 from .pictures.charts import plot_row as plot_row
+from .pictures.nim_values import plot_nim_values as plot_nim_values
 from .pictures.posets import plot_game_graph as plot_game_graph
 from .pictures.posets import plot_poset as plot_poset
 from .pictures.style import save_picture as save_picture

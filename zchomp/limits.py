@@ -80,6 +80,9 @@ TABLE_SQUARES = 600
 TABLE_POSITIONS = 10**9
 """The most positions of a table of nim-values: 1 minute, and 5 GB."""
 
+LISTED_VALUES = 200_000
+"""How many nim-values of a table are listed in 1 second."""
+
 TABLE_KEPT = 100_000_000
 """The most positions of all tables that are kept for further questions, the last one apart: 0.4 GB."""
 

@@ -2,12 +2,14 @@
 
 import pytest
 
-from tests.support import brute_force, moves_to
+from tests.support import ROOT, brute_force, moves_to
 from zchomp.answers.oracle import Oracle, nim_value
-from zchomp.answers.two_rows import TwoRows, two_rows_nim_value
+from zchomp.answers.two_rows import TWO_ROWS_EVEN, TWO_ROWS_ODD, TwoRows, two_rows_nim_value
 from zchomp.position import Position
 from zchomp.results import Unknown
 from zchomp.sources import Source
+from zchomp.words.opening_theorem import opening_theorem_latex, opening_theorem_text
+from zchomp.words.two_rows_theorem import TWO_ROWS
 
 
 def test_formula() -> None:
@@ -51,3 +53,15 @@ def test_rows_of_any_length(rows: tuple[int, ...], value: int) -> None:
         assert all(nim_value(move.after) == nim for move in moves)
         assert moves or nim > value
     assert oracle.ask(lambda inquiry: inquiry.nim_value(Position(rows)))[1] == (Source.THEOREM,)
+
+
+def test_theorem() -> None:
+    """The theorem is stated with the formula, and each name that it gives is a theorem of Coq."""
+    text, latex = " ".join(opening_theorem_text(parts=TWO_ROWS).split()), opening_theorem_latex(TWO_ROWS)
+    assert f"is {TWO_ROWS_EVEN} if d is even, and {TWO_ROWS_ODD} if d is odd.".replace(" - ", " − ") in text
+    assert latex.count(r"\begin{proof}") == latex.count(r"\end{proof}") == 2
+    assert "⌈" not in latex
+    names = [name for part in TWO_ROWS for name in part.references()]
+    source = (ROOT / "proofs" / "TwoRows.v").read_text(encoding="utf-8")
+    assert len(names) == 4
+    assert all(f"Theorem {name.removeprefix('TwoRows.')} " in source for name in names)

@@ -24,6 +24,7 @@ from zchomp.words.article import article
 from zchomp.words.citation import citation_data, citation_text
 from zchomp.words.headings import stacked
 from zchomp.words.statements import MARKDOWN, WIDTH, plain, proposition_data
+from zchomp.words.two_rows_theorem import TWO_ROWS
 
 __all__ = ["cite", "conjectures", "genfun", "theorem"]
 
@@ -33,25 +34,29 @@ __all__ = ["cite", "conjectures", "genfun", "theorem"]
 @tail_option
 @click.option("--upto", type=whole_number(), help="All propositions from 0 to this; with --latex a whole article.")
 @click.option("--openings", is_flag=True, help="The theorem that every 3 x n bar has exactly one winning opening.")
+@click.option("--two-rows", is_flag=True, help="The formula for the nim-values of all bars of two rows.")
 @forms(latex="Print LaTeX (environments proposition and proof).", markdown="Print Markdown.")
 @asks
-def theorem(third: int | None, tail: str | None, upto: int | None, openings: bool, form: Form, oracle: Oracle) -> None:
+def theorem(
+    third: int | None, tail: str | None, upto: int | None, openings: bool, two_rows: bool, form: Form, oracle: Oracle
+) -> None:
     """State Proposition C of [Zei01]: the losers (a, b, C), how to win all other positions, and the proof's data.
 
     With --tail, state the same for all rows from the third on. With --openings, state and prove that every 3 x n bar
-    has exactly one winning opening, with the consequences. Its LaTeX uses the environments lemma, theorem, corollary
-    and proof.
+    has exactly one winning opening, with the consequences. With --two-rows, state and prove the formula for the
+    nim-values of two rows. Their LaTeX uses the environments lemma, theorem, corollary and proof.
     """
-    exactly_one("C", "the third row", "--tail or --upto or --openings", third, tail, upto, openings or None)
+    others = "--tail or --upto or --openings or --two-rows"
+    exactly_one("C", "the third row", others, third, tail, upto, openings or None, two_rows or None)
     width = min(terminal_width() or WIDTH, WIDTH)
-    if openings:
+    if openings or two_rows:
         present(
             form,
-            width,
-            opening_theorem.opening_theorem_text,
-            lambda _: opening_theorem.opening_theorem_data(),
-            latex=lambda _: opening_theorem.opening_theorem_latex(),
-            markdown=lambda _: opening_theorem.opening_theorem_markdown(),
+            opening_theorem.PARTS if openings else TWO_ROWS,
+            partial(opening_theorem.opening_theorem_text, width),
+            opening_theorem.opening_theorem_data,
+            latex=opening_theorem.opening_theorem_latex,
+            markdown=opening_theorem.opening_theorem_markdown,
         )
         return
     found = (

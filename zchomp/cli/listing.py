@@ -6,6 +6,8 @@ from typing import TypeVar
 
 import click
 
+from zchomp import limits
+from zchomp.answers.nim_values import nim_values
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.tables import column_table, window
 from zchomp.answers.tables import grundy as grundy_slices
@@ -30,9 +32,10 @@ from zchomp.cli.sources import asks
 from zchomp.errors import quote
 from zchomp.results import Proof
 from zchomp.slices import Slice
-from zchomp.terminal.render import NARROW, terminal_width
+from zchomp.terminal.render import NARROW, progress_bar, terminal_width
 from zchomp.words import proofs as words
 from zchomp.words.headings import stacked
+from zchomp.words.nim_values import nim_values_csv, nim_values_data, nim_values_text
 from zchomp.words.numbers import number_word
 from zchomp.words.winners import winners_csv, winners_data, winners_maple, winners_text
 
@@ -165,19 +168,38 @@ def winners(upto: int | None, tail: str | None, symbols: tuple[str, str], form: 
     )
 
 
-@zchomp.command(short_help="Positions of nim-value 0, 1, 2, ...")
-@click.argument("third", metavar="C", type=whole_number())
-@click.option("--nim", type=whole_number(), default=3, show_default=True, help="The largest nim-value.")
+def _third_row_or_bar(text: str) -> int | tuple[int, int]:
+    """The type of an argument: a third row, or the size of a bar like 3x20."""
+    return size(limits.COUNTED_TAILS)(text) if "x" in text else whole_number()(text)
+
+
+@zchomp.command(short_help="Positions of nim-value 0, 1, 2, ..., or all nim-values within a bar.")
+@click.argument("which", metavar="C|SIZE", type=_third_row_or_bar)
+@click.option("--nim", type=whole_number(), help="The largest nim-value of positions with third row C.  [default: 3]")
 @click.option(
     "--window", "shown", type=size(999), metavar="AxB", help="Also print a table of the nim-values for a < A and b < B."
 )
 @click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic positions.")
 @forms(csv=CSV)
 @asks
-def grundy(third: int, nim: int, shown: tuple[int, int] | None, symbol: str, form: Form, oracle: Oracle) -> None:
-    """List the positions [C, a, b] of nim-value 0, 1, ..., as ChompGrundy of the Maple package BYRNES does."""
+def grundy(
+    which: int | tuple[int, int],
+    nim: int | None,
+    shown: tuple[int, int] | None,
+    symbol: str,
+    form: Form,
+    oracle: Oracle,
+) -> None:
+    """List the positions [C, a, b] of nim-value 0, 1, ..., as ChompGrundy of the Maple package BYRNES does.
+
+    With a size like 3x20, the rows and columns of a bar, list the nim-values of all positions within the bar: a table
+    for each tail, with a line for each second row and a column for each first row.
+    """
     at_most_one(csv=form == "csv", json=form == "json", window=shown)
-    found = list(known(grundy_slices(third, nim, oracle=oracle)).values())
+    if not isinstance(which, int):
+        _nim_values_within(*which, form, oracle, nim=nim, window=shown)
+        return
+    found = list(known(grundy_slices(which, 3 if nim is None else nim, oracle=oracle)).values())
     proofs = [one.proof for one in found]
     present(
         form,
@@ -186,6 +208,16 @@ def grundy(third: int, nim: int, shown: tuple[int, int] | None, symbol: str, for
         partial(words.positions_data, word="positions"),
         csv=words.positions_csv,
     )
+
+
+def _nim_values_within(rows: int, columns: int, form: Form, oracle: Oracle, **options: object) -> None:
+    """List the nim-values of all positions within a bar, for which these options have no meaning."""
+    wrong = next((name for name, value in options.items() if value is not None), None)
+    if wrong is not None:
+        raise click.UsageError(f"--{wrong} is about a third row C, got the bar {rows}x{columns}; leave it out")
+    with progress_bar() as progress:
+        found = known(nim_values((columns,) * rows, listed=True, progress=progress, oracle=oracle))
+    present(form, found, nim_values_text, nim_values_data, csv=nim_values_csv)
 
 
 @zchomp.command("ptable", short_help="The table of Winning Ways, continued.")

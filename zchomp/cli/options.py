@@ -135,7 +135,7 @@ class Command(click.Command):
             ctx.fail(f"unexpected {quote(args[0])}; did you mean: {ctx.command_path} --upto {' '.join(args)}")
         arguments = (param for param in self.params if isinstance(param, click.Argument))
         number = next((param.human_readable_name.strip("[]") for param in arguments), "")
-        if args and number in {"C", "K"} and LISTED.fullmatch(args[0]):
+        if args and number in {"C", "K", "C|SIZE"} and LISTED.fullmatch(args[0]):
             solves = "zchomp plot bar" if ctx.command_path == "zchomp plot row" else "zchomp solve"
             meant = f"{ctx.command_path} --tail" if "--tail" in options else solves
             said = f"{quote(args[0])} is not {MEANINGS[number]}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from zchomp.answers.oracle import Oracle
-from zchomp.cli.options import Commands, known, position_argument, show_written, whole_number, zchomp
+from zchomp.cli.options import Commands, known, position_argument, show_written, size, whole_number, zchomp
 from zchomp.cli.sources import asks
 from zchomp.position import Position
 from zchomp.terminal.render import show
@@ -25,7 +25,9 @@ out_option = click.option(
 )
 
 
-@zchomp.group(cls=Commands, invoke_without_command=True, short_help="Pictures: chart, diagonal, row, periods, bar.")
+@zchomp.group(
+    cls=Commands, invoke_without_command=True, short_help="Pictures: chart, diagonal, row, periods, bar, grundy."
+)
 @click.pass_context
 def plot(ctx: click.Context) -> None:
     """Draw a picture, as PNG, SVG or PDF. This needs the extra 'plot'."""
@@ -89,6 +91,21 @@ def bar_picture(position: str, out: Path | None, oracle: Oracle) -> None:
 
     rows = Position.parse(position).rows
     _save(lambda: plot_bar(position, oracle=oracle), out, f"bar-{'-'.join(map(str, rows))}")
+
+
+@plot.command("grundy", short_help="The nim-values of all positions within a bar of two or three rows.")
+@click.argument("size", metavar="SIZE", type=size(999))
+@out_option
+@asks
+def nim_values_picture(size: tuple[int, int], out: Path | None, oracle: Oracle) -> None:
+    """Draw the nim-values within a bar of two rows, as colours, or of the positions (n, q, r) within a bar 3xn.
+
+    For three rows a second picture shows the nim-values of the bars 3 x 1, ..., 3 x n.
+    """
+    from zchomp.pictures.nim_values import plot_nim_values
+
+    rows, columns = size
+    _save(lambda: plot_nim_values((columns,) * rows, oracle=oracle), out, f"grundy-{rows}x{columns}")
 
 
 def _save(draw: "Callable[[], Figure | Unknown]", out: Path | None, name: str) -> None:

@@ -11,6 +11,7 @@ __all__ = ["MEANINGS", "missing", "wrong_input"]
 
 MEANINGS = {
     "C": "the third row",
+    "C|SIZE": "the third row, or a size like 3x20",
     "FILE": "the name of a file",
     "FILES": "the names of certificates",
     "FILE|NAME": "a graph, by its file or its name",

@@ -14,7 +14,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "zchomp solve": ("9,7,4", "5,4,3 + 3,2"),
         "zchomp losers": ("5", "--tail 4,2"),
         "zchomp winners": ("1", "--tail 2,1"),
-        "zchomp grundy": ("2 --nim 4", "2 --window 6x10"),
+        "zchomp grundy": ("2 --nim 4", "3x6"),
         "zchomp height": ("5,3,2", "100,60,2"),
         "zchomp openings": ("6x13 --several", "3x4 --count"),
         "zchomp play": ("3x7", "5,4,3 --first computer"),
@@ -51,6 +51,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "zchomp plot row": ("120", "5 --out row.pdf"),
         "zchomp plot periods": ("--upto 500", "--upto 500 --out periods.svg"),
         "zchomp plot bar": ("9,7,4", "3x7 --out bar.pdf"),
+        "zchomp plot grundy": ("3x40", "2x60 --out nim-values.pdf"),
     },
     "Posets": {
         "zchomp poset bar": ("8x10", "5,4,3 --show"),

@@ -1,12 +1,14 @@
 """Words of the theorem on openings: every bar of three rows has exactly one that wins. With its proof, for an article.
 
+Other theorems are written in the same way: the functions take the parts of any.
+
 It is written once, like a proposition (`statements`): formulas stand between backquotes, in plain letters. Each theorem
 is proved for all n in proofs/openings.md and by Coq, and is named as in Coq. The consequences for Brouwer's chart are
 stated without proof, and so are two statements that are not known for all n.
 """
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -35,7 +37,7 @@ class Statement:
 
     def references(self) -> list[str]:
         """The Coq theorems that say it."""
-        return [PROVED[name] for name in (self.theorem, self.also) if name]
+        return [PROVED.get(name, name) for name in (self.theorem, self.also) if name]
 
 
 PARTS = (
@@ -132,7 +134,7 @@ BELOW = 100_000
 """How far the open statements were computed: `zchomp stats`."""
 
 
-def opening_theorem_text(width: int = WIDTH) -> str:
+def opening_theorem_text(width: int = WIDTH, parts: Sequence[Statement] = PARTS) -> str:
     r"""In lines of a width.
 
     >>> print(opening_theorem_text().split("\n\n")[2])
@@ -140,23 +142,24 @@ def opening_theorem_text(width: int = WIDTH) -> str:
       opening. It leaves (n, q, q) with q < n, or (n, n, r) with r < n.
       (Openings.one_opening, Openings.opening_kind)
     """
-    blocks = (" ".join(filter(None, words)) for words in _written(plain(width)))
+    blocks = (" ".join(filter(None, words)) for words in _written(plain(width), parts))
     return "\n\n".join(textwrap.fill(block, width, subsequent_indent="  ") for block in blocks).replace("\xa0", " ")
 
 
-def opening_theorem_markdown() -> str:
+def opening_theorem_markdown(parts: Sequence[Statement] = PARTS) -> str:
     """As Markdown."""
     marks = {"Proof.": "*", "": ""}
     blocks = (
-        (f"{marks.get(title, '**')}{title}{marks.get(title, '**')}", *rest) for title, *rest in _written(MARKDOWN)
+        (f"{marks.get(title, '**')}{title}{marks.get(title, '**')}", *rest)
+        for title, *rest in _written(MARKDOWN, parts)
     )
     return "\n\n".join(" ".join(filter(None, block)) for block in blocks)
 
 
-def opening_theorem_latex() -> str:
+def opening_theorem_latex(parts: Sequence[Statement] = PARTS) -> str:
     """As LaTeX, for a document that has the environments lemma, theorem, corollary and proof (amsthm)."""
     blocks, still_open = [], []
-    for part in PARTS:
+    for part in parts:
         text = LATEX.formulas(part.text)
         names = [rf"\texttt{{{name}}}".replace("_", r"\_") for name in part.references()]
         text += f" ({', '.join(names)})" if names else ""
@@ -166,22 +169,23 @@ def opening_theorem_latex() -> str:
             plain = part.kind == "definition"
             blocks.append(text if plain else f"\\begin{{{part.kind}}}\n{text}\n\\end{{{part.kind}}}")
     said = f"Two statements have no exception for numbers below ${BELOW}$, and are not known for all numbers:"
-    remarks = [LATEX.formulas(part.text) for part in PARTS if part.kind == "remark"]
-    return "\n\n".join([*blocks, "\n".join([said, r"\begin{itemize}", *still_open, r"\end{itemize}"]), *remarks])
+    listed = ["\n".join([said, r"\begin{itemize}", *still_open, r"\end{itemize}"])] if still_open else []
+    remarks = [LATEX.formulas(part.text) for part in parts if part.kind == "remark"]
+    return "\n\n".join([*blocks, *listed, *remarks])
 
 
-def opening_theorem_data() -> list[Data]:
+def opening_theorem_data(parts: Sequence[Statement] = PARTS) -> list[Data]:
     """The statements as data, each with the theorem that says it, or with none where it is not known."""
     return [
-        {"about": part.text.replace("`", ""), "theorem": PROVED.get(part.theorem)}
-        for part in PARTS
+        {"about": part.text.replace("`", ""), "theorem": PROVED.get(part.theorem, part.theorem or None)}
+        for part in parts
         if part.theorem or part.kind == "open"
     ]
 
 
-def _written(style: Markup) -> Iterator[tuple[str, str, str]]:
+def _written(style: Markup, parts: Sequence[Statement]) -> Iterator[tuple[str, str, str]]:
     """Title, text and references of every part."""
-    for part in PARTS:
+    for part in parts:
         title = "" if part.kind in {"definition", "remark"} else f"{part.kind.capitalize()}."
         reference = f"({', '.join(part.references())})" if part.theorem else ""
         if part.kind == "open":

@@ -276,6 +276,10 @@ def latex_math(formula: str) -> str:
         "≤": r"\le",
         "≥": r"\ge",
         "−": "-",
+        "⌈": r"\lceil ",
+        "⌉": r"\rceil",
+        "⌊": r"\lfloor ",
+        "⌋": r"\rfloor",
         "...": r"\ldots",
     }
     for plain, latex in signs.items():

@@ -1,0 +1,56 @@
+"""Tables of nim-values: which are kept, and what they would need."""
+
+from math import inf
+
+import pytest
+
+from zchomp import limits, memory
+from zchomp.answers import nim_tables
+from zchomp.answers.nim_tables import NimTables, new_table, table_seconds, values_seconds
+from zchomp.engines.bars.nim_values import ValueTable
+from zchomp.errors import TooLarge
+from zchomp.position import Position, nim_values_within
+
+
+def test_tables_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A position within a board that was done before needs no new table, and old boards are dropped in time."""
+    made: list[tuple[int, ...]] = []
+    make = nim_tables.make_table
+
+    def noted(board: tuple[int, ...]) -> ValueTable:
+        made.append(board)
+        return make(board)
+
+    monkeypatch.setattr(nim_tables, "make_table", noted)
+    monkeypatch.setattr(limits, "TABLE_KEPT", 300)
+    tables = NimTables()
+    for rows in ((9, 7, 4), (20, 2), (9, 4), (3, 3, 3), (1,) * 9, (20, 1), (4,) * 6, (9, 7, 4)):
+        board = nim_values_within(Position(rows))
+        assert tables.nim_value(Position(rows)) == board[rows]
+        for nim in range(4):
+            right = {move for move in Position(rows).moves() if _value(board, Position(rows).chomp(move)) == nim}
+            assert {move for move, _ in tables.moves_to(Position(rows), nim)} == right
+    assert made == [(9, 7, 4), (20, 2), (6, 6, 6, 6), (9, 7, 4)]
+
+
+def _value(board: dict[tuple[int, ...], int], position: Position) -> int:
+    return board[position.rows + (0,) * (len(next(iter(board))) - len(position.rows))]
+
+
+def test_memory_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that does not fit into memory is refused before the start, and is not offered."""
+    monkeypatch.setattr(memory, "available", lambda: 10**7)
+    assert table_seconds((100,) * 4) == inf
+    with pytest.raises(TooLarge, match=r"needs about 30\.0 MB of memory, and 10\.0 MB are free"):
+        new_table((100,) * 4)
+
+
+def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without numba a table is made in plain Python, if that is quick enough."""
+    monkeypatch.setattr("zchomp.engines.compiler.is_installed", lambda: False)
+    assert type(new_table((300, 200, 100))) is ValueTable
+    assert values_seconds(Position((150,) * 3)) < 5 < values_seconds(Position((100,) * 4))
+    monkeypatch.setattr("zchomp.engines.compiler.is_installed", lambda: True)
+    monkeypatch.setattr(nim_tables, "compiler_problem", lambda: "numba does not start")
+    assert type(new_table((300, 200, 100))) is ValueTable
+    assert table_seconds((300, 200, 100), effort=5) > 5

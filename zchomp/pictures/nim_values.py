@@ -1,0 +1,99 @@
+"""Pictures of nim-values within a bar of two or three rows (extra `plot`).
+
+    two rows      the nim-values of all (p, q), as colours
+    three rows    the nim-values of all (n, q, r), as colours, where n is the length of the bar; and the nim-values of
+                  the bars 3 x 1, ..., 3 x n, with twice the number of columns to compare
+
+Losers are marked. The picture is a Figure, or Unknown if the nim-values take more effort.
+"""
+
+from zchomp import limits
+from zchomp.answers.nim_values import NimValues, nim_values
+from zchomp.answers.oracle import Oracle
+from zchomp.errors import TooLarge
+from zchomp.pictures.style import (
+    GREY,
+    HEAD,
+    LOST,
+    Axes,
+    Figure,
+    Line2D,
+    Patch,
+    Picture,
+    explain,
+    filled,
+    in_style,
+    whole_ticks,
+)
+from zchomp.position import Position, PositionLike
+from zchomp.results import Unknown
+
+__all__ = ["draw_nim_values", "plot_nim_values"]
+
+
+def plot_nim_values(
+    bar: PositionLike = "3x150", *, effort: float | None = None, oracle: Oracle | None = None
+) -> Figure | Unknown:
+    """The nim-values within a bar of two or three rows of the same length.
+
+    >>> [axes.get_xlabel() for axes in plot_nim_values("3x8").axes]
+    ['second row $q$', 'columns $n$', '']
+
+    Raises TooLarge for other bars, and beyond `limits.CHART_PICTURE` columns.
+    """
+    whole = Position.of(bar)
+    rows, columns = len(whole.rows), whole.rows[0]
+    if rows not in {2, 3} or whole.rows[-1] != columns or columns > limits.CHART_PICTURE:
+        sizes = f"a size from 2x1 to 3x{limits.CHART_PICTURE}, of two or three rows"
+        raise TooLarge(f"a picture of nim-values is about a whole bar, got {whole}; expected {sizes}")
+    found = nim_values(whole, effort=effort, oracle=oracle)
+    return found if isinstance(found, Unknown) else draw_nim_values(found)
+
+
+def draw_nim_values(found: NimValues) -> Figure:
+    """The picture of nim-values within a bar of two or three rows."""
+    size, is_flat = found.bar.rows[0], len(found.bar.rows) == 2
+    nothing = float("nan")
+    cells = [[nothing] * (size + 1) for _ in range(size + 1)]
+    lost: list[tuple[int, int]] = []
+    for rows, value in zip(found.rows(), found.found, strict=True):
+        if is_flat or rows[0] == size:
+            x, y = rows[:2] if is_flat else rows[1:]
+            cells[y][x] = value
+            if value == 0:
+                lost.append((x, y))
+    with in_style():
+        figure = Picture(figsize=(9 if is_flat else 14, 7), layout="constrained")
+        axes, *others = [figure.subplots()] if is_flat else figure.subplots(1, 2, width_ratios=(4, 3))
+        image = axes.imshow(cells, origin="lower", cmap="viridis", vmin=0, interpolation="nearest")
+        bar = figure.colorbar(image, ax=axes, shrink=0.7, label="nim-value")
+        bar.outline.set_visible(False)
+        whole_ticks(bar.ax.yaxis)
+        columns, lines = [x for x, _ in lost], [y for _, y in lost]
+        axes.scatter(columns, lines, s=max(3.0, 900 / size), color=LOST, marker="s")
+        if is_flat:
+            _label(axes, f"The nim-values of $(p, q)$, $p \\leq {size}$", "first row $p$", "second row $q$")
+        else:
+            _label(axes, f"The nim-values of $({size}, q, r)$", "second row $q$", "third row $r$")
+            _draw_bars(others[0], found.full_bars())
+        handles: list[Patch | Line2D] = [filled(LOST, "a loser, of nim-value 0")]
+        if not is_flat:
+            handles.append(Line2D([], [], color=GREY, linestyle="--", label="$2n$"))
+        explain(figure, handles)
+    return figure
+
+
+def _draw_bars(axes: Axes, values: list[int]) -> None:
+    """The nim-values of the bars 3 x 1, 3 x 2, ..."""
+    columns = range(1, len(values) + 1)
+    axes.scatter(columns, values, s=max(2.0, min(20.0, 1500 / len(values))), color=HEAD, linewidths=0)
+    axes.plot([0, len(values)], [0, 2 * len(values)], color=GREY, linewidth=0.9, linestyle="--")
+    _label(axes, "The nim-values of the bars $3 \\times n$", "columns $n$", "nim-value")
+
+
+def _label(axes: Axes, title: str, x: str, y: str) -> None:
+    axes.set_title(title, loc="left", pad=12)
+    axes.set_xlabel(x)
+    axes.set_ylabel(y)
+    whole_ticks(axes.xaxis)
+    whole_ticks(axes.yaxis)
