@@ -77,6 +77,15 @@ def test_losers_of_bars_are_those_of_the_other_command(capsys: pytest.CaptureFix
     assert [line for line in grown if not line.startswith("()")] == sorted(listed)
 
 
+def test_what_would_settle_an_unknown_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """If the rows are too few, the answer is not known, with the option that settles it."""
+    assert main(["grow", "order", "d1 < c2", "--nim", "6", "--max-rows", "100"]) == 1
+    reason = capsys.readouterr().err
+    assert "nim-value 6: after 100 rows it has not ended" in reason
+    assert "(--max-rows 1000)" in reason
+    assert main(["grow", "order", "d1 < c2", "--nim", "6", "--max-rows", "1000"]) == 0
+
+
 def test_the_group_alone_prints_its_help(capsys: pytest.CaptureFixture[str]) -> None:
     """Without a family, the help lists all of them."""
     assert main(["grow"]) == 0

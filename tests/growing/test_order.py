@@ -157,6 +157,13 @@ def test_names_must_be_different() -> None:
         GrowingOrder(("x", "x"), (0, 0), (None, None), (None, None), (0, 0), (0, 0))
 
 
+@pytest.mark.parametrize("name", ['a"b', "a\\b", "", "a\nb", "x" * 201, 3], ids=repr)
+def test_names_that_no_certificate_can_have(name: str) -> None:
+    """A name is text that can stand between quotes as it is."""
+    with pytest.raises(InvalidPoset, match="not the name of an element"):
+        GrowingOrder((name,), (0,), (None,), (None,), (0,), (0,))
+
+
 @pytest.mark.parametrize(("head", "step", "rise"), [((1, 0), 1, 0), ((), 2, 1), ((), 0, 1), ((0,), 2, -1)], ids=str)
 def test_wrong_staircases(head: tuple[int, ...], step: int, rise: int) -> None:
     """Numbers that decrease, or that do not say how the staircase goes on, are refused."""

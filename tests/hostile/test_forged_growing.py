@@ -5,10 +5,14 @@ is proved for the order in its header, byte for byte.
 """
 
 import random
+import resource
+import subprocess
+import sys
 from collections import Counter
 from copy import deepcopy
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +23,7 @@ from zchomp.errors import ZchompError
 from zchomp.growing import verifier
 from zchomp.growing.certificate import GrowingChain
 from zchomp.growing.families import arms, bar, box, heap
-from zchomp.growing.order import GrowingOrder
+from zchomp.growing.order import GrowingOrder, Staircase
 from zchomp.growing.recurrence import prove_lines
 from zchomp.results import Unknown
 
@@ -254,3 +258,44 @@ def test_truncated_and_continued(cut: int) -> None:
     lines = certificate(bar(3, 1).order, 0).splitlines(keepends=True)
     assert "the file ends where" in refusal(b"".join(lines[:cut]))
     assert "after the trailer" in refusal(b"".join([*lines, lines[cut]]))
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("a line of 100 MB", 2),
+        ("zeros without end", 2),
+        ("brackets to the moon", 1),
+        ("an order of 400 elements without relations", 1),
+        ("a staircase with a long step", 1),
+        ("a bound of ten million", 1),
+        ("a bound of a billion", 2),
+    ],
+)
+def test_hostile_files(name: str, code: int, tmp_path: Path) -> None:
+    """Absurd files are refused or declined in one line, in bounded memory."""
+    path, lines = tmp_path / "hostile.jsonl", certificate(bar(3, 1).order, 0).splitlines(keepends=True)
+    many = GrowingOrder(tuple(map(str, range(400))), *((one,) * 400 for one in (0, None, None, 0, 0)))  # type: ignore[arg-type]
+    steep = GrowingOrder((), (), (), (), (), (), Staircase((0,) * 9999, 10_000, 1))
+    bounds = {"a bound of ten million": 10**7, "a bound of a billion": 10**9}
+    with path.open("wb") as file:
+        if name == "a line of 100 MB":
+            file.write(lines[0] + b'{"tops":[' + b"1," * (50 << 20))
+        elif name == "zeros without end":
+            path = Path("/dev/zero")
+        elif name == "brackets to the moon":
+            file.write(lines[0] + b"[" * 10**6 + b"\n")
+        elif name in bounds:
+            parts = records(b"".join(lines))
+            parts[2]["bound"] = bounds[name]
+            file.write(seal(parts))
+        else:
+            chain = GrowingChain(many if "400" in name else steep, 0)
+            file.write(chain.add(chain.header()) + lines[1])
+    command = [sys.executable, "-I", "-S", verifier.__file__, str(path)]
+    memory = 1 << 29
+    limit = partial(resource.setrlimit, resource.RLIMIT_AS, (memory, memory))
+    result = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=limit)
+    assert result.returncode == code, result.stderr
+    assert len(result.stderr.splitlines()) == 1
+    assert len(result.stderr) < 500

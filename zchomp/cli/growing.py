@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import click
 
+from zchomp import limits
 from zchomp.cli.options import (
     CSV,
     Commands,
@@ -55,6 +56,13 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
     click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers."),
     click.option("--out", type=click.Path(path_type=Path), help="Also write the certificate, once it is verified."),
     click.option("--workers", type=whole_number(1), default=1, help="Prove in N processes.  [default: 1]"),
+    click.option(
+        "--max-rows",
+        type=whole_number(1),
+        default=limits.GROWING_ROWS,
+        show_default=True,
+        help="Give up if the positions do not repeat after so many numbers of the chain c.",
+    ),
     reports,
     forms(csv=CSV),
 )
@@ -66,16 +74,18 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
     ``make`` is given the module `growing`, which is imported when the command is called, and the arguments.
     """
 
-    def command(nim: int, symbol: str, out: Path | None, workers: int, form: Form, **own: object) -> None:
+    def command(
+        nim: int, symbol: str, out: Path | None, workers: int, max_rows: int, form: Form, **own: object
+    ) -> None:
         from zchomp import growing
         from zchomp.words.growing import growing_csv, growing_data, growing_legend, growing_text
 
         board, verdict = make(growing, **own), ""
         with progress_bar("proving") as progress:
             if out is None:
-                found = known(growing.grow(board, nim, progress, workers))
+                found = known(growing.grow(board, nim, progress, workers, max_rows))
             else:
-                report = known(growing.certify_growing(board, out, nim, progress, workers))
+                report = known(growing.certify_growing(board, out, nim, progress, workers, max_rows))
                 found, verdict = report.proofs, report.verdict.line
         write, legend = partial(growing_text, letter=symbol), growing_legend(found, symbol)
         present(form, found, write, growing_data, csv=growing_csv, legend=legend)

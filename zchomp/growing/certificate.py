@@ -78,7 +78,12 @@ class GrowingChain:
 
 
 def certify_growing(
-    family: Family, path: str | PathLike[str], nim: int = 0, progress: Progress = silent, workers: int = 1
+    family: Family,
+    path: str | PathLike[str],
+    nim: int = 0,
+    progress: Progress = silent,
+    workers: int = 1,
+    max_rows: int = limits.GROWING_ROWS,
 ) -> GrowingReport | Unknown:
     """Prove the positions of nim-values 0 to ``nim`` of a family, verify the certificate, and write it to ``path``.
 
@@ -102,7 +107,7 @@ def certify_growing(
             chain = GrowingChain(family.order, nim)
             lines = _resumed(file, chain)
             resumed = len(lines)
-            for line in all_lines(family.order, nim, workers, tuple(lines)):
+            for line in all_lines(family.order, nim, workers, tuple(lines), max_rows):
                 if isinstance(line, Unknown):
                     return line
                 file.write(chain.add(chain.slice(line)))
@@ -189,7 +194,7 @@ def _read_line(text: bytes, kept: int, nim: int) -> GrowingLine | None:
     try:
         record = json.loads(text)
         numbers = [record["first"], record["modulus"], record["bound"], *record["head"], *record["period"]]
-        if any(type(number) is not int or abs(number) > limits.GROWING_ROWS for number in numbers):
+        if any(type(number) is not int or abs(number) > verifier.MAX_BOUND for number in numbers):
             return None
         head = tuple(None if n == -1 else n for n in record["head"])
         return GrowingLine(

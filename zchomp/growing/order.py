@@ -13,6 +13,7 @@ is above a whole chain, because such an element is in no finite position. A set 
 bit a stands for element number a.
 """
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -22,6 +23,9 @@ from zchomp import limits
 from zchomp.errors import InvalidPoset, TooLarge, quote
 
 __all__ = ["GrowingOrder", "OrderRecord", "Room", "Staircase", "members"]
+
+NAME = re.compile(r'[^"\\]{1,200}')
+"""A name, as it stands in a certificate between quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,11 @@ class GrowingOrder:
         parts = self.larger, self.c_above, self.d_above, self.c_below, self.d_below
         if {len(part) for part in parts} != {len(self.names)} or len(set(self.names)) != len(self.names):
             raise InvalidPoset(f"expected different names and as many entries for each, got {quote(self, 200)}")
+        for name in self.names:
+            if not isinstance(name, str) or not NAME.fullmatch(name) or not name.isprintable():
+                raise InvalidPoset(
+                    f"not the name of an element: {quote(name)}; expected 1 to 200 letters without quotes"
+                )
         numbers = [number for part in parts for number in part if number is not None]
         first = [number for part in (self.c_above, self.d_above) for number in part if number is not None]
         if set(map(type, numbers)) - {int} or min(numbers, default=0) < 0 or min(first, default=1) < 1:
@@ -152,14 +161,20 @@ class GrowingOrder:
         """
         count = len(self.names)
         smaller = [sum(1 << b for b in range(count) if self.larger[b] >> a & 1) for a in range(count)]
-        level, found = {0}, list[int]()
+        covers = [[b for b in members(up) if not smaller[b] & up] for up in self.larger]
+        level, found = {0: sum(1 << a for a in range(count) if not smaller[a])}, list[int]()  # with what can be added
         while level:
             found += sorted(level)
-            level = {
-                kept | 1 << a for kept in level for a in range(count) if not kept >> a & 1 and smaller[a] & ~kept == 0
-            }
-            if len(found) + len(level) > most:
-                raise TooLarge(f"an order of {count} elements with more than {most} down-sets; expected fewer")
+            grown: dict[int, int] = {}
+            for kept, free in level.items():
+                for a in members(free):
+                    new = kept | 1 << a
+                    if new not in grown:
+                        above = sum(1 << b for b in covers[a] if not smaller[b] & ~new)
+                        grown[new] = free & ~(1 << a) | above
+                if len(found) + len(grown) > most:
+                    raise TooLarge(f"an order of {count} elements with more than {most} down-sets; expected fewer")
+            level = grown
         return found
 
     def tops(self, kept: int) -> tuple[int, ...]:

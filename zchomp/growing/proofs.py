@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
-from zchomp import memory
+from zchomp import limits, memory
 from zchomp.amounts import counted, data_size
 from zchomp.errors import InvalidPosition, TooLarge, quote
 from zchomp.growing.families import Family
@@ -71,7 +71,13 @@ class GrowingProofs(Shown, words="growing"):
         return AtLeast(f"the nim-values to {self.nim} were proved", self.nim + 1) if value is None else value
 
 
-def grow(family: Family, nim: int = 0, progress: Progress = silent, workers: int = 1) -> GrowingProofs | Unknown:
+def grow(
+    family: Family,
+    nim: int = 0,
+    progress: Progress = silent,
+    workers: int = 1,
+    max_rows: int = limits.GROWING_ROWS,
+) -> GrowingProofs | Unknown:
     """Prove the positions of nim-values 0 to ``nim`` of a family (proofs/growing.md).
 
     >>> from zchomp.growing.families import arms
@@ -79,12 +85,12 @@ def grow(family: Family, nim: int = 0, progress: Progress = silent, workers: int
     (): (1 + a, 1^(a))
     (1): (3 + 2*a, 2, 1^(2*a)), (2 + 2*a, 2, 1^(1 + 2*a))
 
-    With ``workers`` it is done by several processes. It is Unknown if a line neither ends nor repeats within the
-    largest number of rows. Raises TooLarge if there are too many down-sets, or not enough memory for them.
+    With ``workers`` it is done by several processes. It is Unknown if a line neither ends nor repeats within
+    ``max_rows`` rows. Raises TooLarge if there are too many down-sets, or not enough memory for them.
     """
     nim, lines = whole_number(nim, "a nim-value"), list[GrowingLine]()
     total = count_lines(family.order, nim, workers)
-    for line in all_lines(family.order, nim, workers):
+    for line in all_lines(family.order, nim, workers, max_rows=max_rows):
         if isinstance(line, Unknown):
             return line
         lines.append(line)
@@ -103,9 +109,14 @@ def count_lines(order: GrowingOrder, nim: int, workers: int = 1) -> int:
 
 
 def all_lines(
-    order: GrowingOrder, nim: int, workers: int = 1, known: Iterable[GrowingLine] = ()
+    order: GrowingOrder,
+    nim: int,
+    workers: int = 1,
+    known: Iterable[GrowingLine] = (),
+    max_rows: int = limits.GROWING_ROWS,
 ) -> Iterator[GrowingLine | Unknown]:
     """The lines of an order that are not known, by one process or by several."""
+    max_rows = whole_number(max_rows, "the largest number of rows", 1)
     if workers > 1:
-        return prove_with_workers(order, workers, nim, known=known)
-    return prove_lines(order, nim, known=known)
+        return prove_with_workers(order, workers, nim, max_rows, known)
+    return prove_lines(order, nim, max_rows, known)

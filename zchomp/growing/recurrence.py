@@ -61,7 +61,10 @@ def prove_line(prepared: Prepared, kept: int, nim: int) -> GrowingLine | Unknown
     try:
         inputs = Inputs(prepared, kept, nim)
     except TooManyRows as problem:
-        return Unknown(f"{prepared.title(kept, nim)}: its inputs repeat together only after {problem} rows")
+        reason = f"its inputs repeat together only after {problem} rows"
+        return Unknown(
+            f"{prepared.title(kept, nim)}: {reason}; more would settle it (--max-rows {10 * prepared.max_rows})"
+        )
     last = inputs.room.m1
     return _to_the_end(inputs, last) if last is not None else _until_it_returns(inputs)
 
@@ -98,7 +101,8 @@ def _until_it_returns(inputs: Inputs) -> GrowingLine | Unknown:
                 visited.clear()
         rows.advance(end)
     title = inputs.prepared.title(inputs.kept, inputs.nim)
-    return Unknown(f"{title}: after {inputs.max_rows} rows it has not ended and its state has not returned")
+    reason = f"after {inputs.max_rows} rows it has not ended and its state has not returned"
+    return Unknown(f"{title}: {reason}; more rows would settle it (--max-rows {10 * inputs.max_rows})")
 
 
 class _Rows:
