@@ -31,6 +31,7 @@ COMMANDS = {
         HOOK,
     ],
     "solve_ordinal": [["solve", "w+2,w+2,5"], ["solve", "3xw^w"], ["solve", "w^2*2,w^2+w,w^2+w"], ["solve", "4xw"]],
+    "solve_box": [["solve", "2x2xw^3"], ["solve", "2x2xw"], ["solve", "2x2xw^4"]],
     "losers_ordinal": [["losers", "--tail", "31", "--ordinal"], ["losers", "--tail", "3,1", "--ordinal"]],
     "ends_ordinal": [["losers", "9", "--ordinal"]],
     "chart_block": [["chart", "5", "--block", "2"]],
@@ -170,7 +171,7 @@ def test_every_command_with_data_has_a_schema() -> None:
         name for name, command in zchomp.commands.items() if any("--json" in option.opts for option in command.params)
     }
     others = {"grow", "openings_boxes", "poset", "solve_solid", "solve_sum", "theorem_openings", "unknown"}
-    others |= {"chart_block", "ends_ordinal", "losers_ordinal", "play_ordinal", "solve_ordinal"}
+    others |= {"chart_block", "ends_ordinal", "losers_ordinal", "play_ordinal", "solve_box", "solve_ordinal"}
     assert with_json | others == set(COMMANDS)
     assert set(COMMANDS) <= set(SCHEMA["$defs"])
 

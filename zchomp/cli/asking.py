@@ -32,7 +32,8 @@ def solve(position: str, form: Form, oracle: Oracle) -> None:
 
     A solid bar is given by the heights over its base, '[[4,3],[2,1]]', the row of the poison first.
 
-    Rows may be infinite: w is the ordinal ω, and 'w^2*3+w+5,w,2' has the rows ω²·3+ω+5, ω and 2.
+    Rows may be infinite: w is the ordinal ω, and 'w^2*3+w+5,w,2' has the rows ω²·3+ω+5, ω and 2. 2x2xw^3 is a box, and
+    '[[w*2,w],[w,w]]' one with four different heights, the first over the poison.
     """
     if has_omega(position):
         from zchomp.cli.ordinals import show_solution

@@ -3,7 +3,8 @@
 from functools import partial
 
 from zchomp.answers.oracle import Oracle
-from zchomp.cli.options import Form, known, present
+from zchomp.cli.options import EFFORT, Form, known, present
+from zchomp.ordinals.boxes import is_box, solve_box
 from zchomp.ordinals.game import OrdinalEvent, OrdinalGame
 from zchomp.ordinals.slices import block_chart, ends, slice_of_ordinals
 from zchomp.ordinals.solution import solve
@@ -18,8 +19,12 @@ __all__ = ["play_ordinals", "show_block", "show_ends", "show_slice", "show_solut
 
 
 def show_solution(position: str, form: Form, oracle: Oracle) -> None:
-    """Say who wins a position with infinite rows."""
-    present(form, known(solve(position, oracle=oracle)), words.ordinal_solution_text, words.ordinal_solution_data)
+    """Say who wins a position with infinite rows, or a box 2 x 2 x h."""
+    if is_box(position):
+        present(form, known(solve_box(position)), words.box_text, words.box_data)
+        return
+    write = partial(words.ordinal_solution_text, option=EFFORT)
+    present(form, known(solve(position, oracle=oracle)), write, words.ordinal_solution_data)
 
 
 def show_slice(slice_: Slice, letter: str, form: Form, oracle: Oracle) -> None:

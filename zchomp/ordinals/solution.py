@@ -25,7 +25,7 @@ from zchomp.ordinals.ordinal import OMEGA, Ordinal, omega_power
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition, OrdinalPositionLike
 from zchomp.ordinals.two_rows import capped_value
 from zchomp.position import MAX_DIGITS, TOO_LONG, Outcome, Position, cut
-from zchomp.results import Unknown
+from zchomp.results import Unknown, UnknownRecord
 from zchomp.showing import Shown
 from zchomp.slices import Slice
 from zchomp.sources import Source, in_order
@@ -50,7 +50,7 @@ class OrdinalSolutionRecord(TypedDict):
     position: list[int | str]
     outcome: str
     winning_moves: list[OrdinalMoveRecord]
-    missing: str | None
+    missing: UnknownRecord | None
     sources: list[str]
     theorem: str | None
     slice: dict[str, object] | None
@@ -94,7 +94,7 @@ class OrdinalSolution(Shown, words="ordinals"):
                 {"row": won.move.row, "column": _datum(won.move.column), "after": _row_data(won.after)}
                 for won in self.winning_moves
             ],
-            "missing": None if self.missing is None else self.missing.reason,
+            "missing": None if self.missing is None else self.missing.to_dict(),
             "sources": [source.value for source in self.sources],
             "theorem": self.theorem,
             "slice": None if self.slice is None else {"tail": list(self.slice.tail), "nim": self.slice.nim},
@@ -249,7 +249,8 @@ def _solve_three_rows(tails: FiniteTails, start: OrdinalPosition) -> _Answer:
             c = tails.third_row_of_number(found)
         except NotProved as problem:
             number = shorten(str(found)) if found < TOO_LONG else f"with more than {MAX_DIGITS} digits"
-            raise NotProved(Unknown(f"a bite of row 3 wins, to infinite slice number {number}: {problem}")) from None
+            why = f"a bite of row 3 wins, to infinite slice number {number}: {problem}"
+            raise NotProved(Unknown(why, effort=problem.unknown.effort)) from None
         answer.slice = Slice((c,))
         return Ordinal.of(c)
 

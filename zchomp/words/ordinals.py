@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from zchomp.ordinals.boxes import Box, BoxSolution
 from zchomp.ordinals.ordinal import OMEGA, Ordinal
 from zchomp.ordinals.position import OrdinalPosition
 from zchomp.ordinals.slices import Block, BlockChart, Ends, OrdinalSlice
@@ -21,6 +22,8 @@ __all__ = [
     "block_chart_latex",
     "block_chart_legend",
     "block_chart_text",
+    "box_data",
+    "box_text",
     "ends_csv",
     "ends_data",
     "ends_latex",
@@ -60,10 +63,10 @@ def place_text(position: OrdinalPosition) -> str:
 
 
 @shows(OrdinalSolution)
-def ordinal_solution_text(solution: OrdinalSolution) -> str:
+def ordinal_solution_text(solution: OrdinalSolution, option: str = "effort=") -> str:
     """Who wins, every winning move with the loser that it leads to, and the theorem."""
     if solution.finite is not None:
-        return solution_text(solution.finite)
+        return solution_text(solution.finite, option=option)
     lines = [f"{place_text(solution.position)} is a {solution.outcome.value}."]
     if solution.outcome is Outcome.LOSER:
         lines.append("Every move leads to a winner.")
@@ -74,12 +77,42 @@ def ordinal_solution_text(solution: OrdinalSolution) -> str:
         for square, won in zip(squares, solution.winning_moves, strict=True):
             lines.append(f"  {square:<{width}}  to the loser {place_text(won.after)}")
     lines.append(f"Reason: {solution.theorem}.")
-    return headed(*lines, *missing_lines(solution.winning_moves, solution.missing))
+    return headed(*lines, *missing_lines(solution.winning_moves, solution.missing, option))
 
 
 def ordinal_solution_data(solution: OrdinalSolution) -> Data:
     """The same as data."""
     return {**solution.to_dict()}
+
+
+@shows(BoxSolution)
+def box_text(solution: BoxSolution) -> str:
+    """Who wins a box, and every winning move with the loser that it leads to."""
+    lines = [f"{solution.box} is a {solution.outcome.value}. The heights are [[m, a], [b, c]], with m over the poison."]
+    if solution.outcome is Outcome.LOSER:
+        lines.append("Every move leads to a winner.")
+    elif solution.winning_moves:
+        lines.append(how_many(len(solution.winning_moves), solution.missing))
+        lines += [f"  {won.cell} down to {won.height}, to the loser {won.after}" for won in solution.winning_moves]
+    lines.append("Reason: the losers of 2 x 2 x h with heights below ω³ are known (Theorem 6 on ordinals).")
+    return headed(*lines, *missing_lines(solution.winning_moves, solution.missing))
+
+
+def box_data(solution: BoxSolution) -> Data:
+    """The same as data."""
+    return {
+        "heights": _heights(solution.box),
+        "outcome": solution.outcome.value,
+        "winning_moves": [
+            {"cell": won.cell, "height": ordinal_data(won.height), "after": _heights(won.after)}
+            for won in solution.winning_moves
+        ],
+        "missing": None if solution.missing is None else solution.missing.to_dict(),
+    }
+
+
+def _heights(box: Box) -> list[int | str]:
+    return [ordinal_data(height) for height in box.heights]
 
 
 @shows(OrdinalSlice)

@@ -1,0 +1,133 @@
+"""Boxes 2 × 2 × h of any height: kernels by the rules alone, published losers, cubes."""
+
+from itertools import product
+
+import pytest
+
+from zchomp.errors import InvalidPosition
+from zchomp.ordinals.boxes import Box, BoxSolution, solve_box
+from zchomp.ordinals.ordinal import Ordinal, omega_power
+from zchomp.position import Outcome
+from zchomp.results import Unknown
+
+Row = tuple[int, ...]
+Heights = tuple[Row, ...]
+CUTS = {"m": "mabc", "a": "ac", "b": "bc", "c": "c"}
+"""The columns that a bite of each column cuts."""
+
+
+def as_box(heights: Heights) -> Box:
+    """The box of some heights, which are tuples of coefficients."""
+    last = len(heights[0]) - 1
+    return Box.of(tuple(Ordinal(tuple((last - i, n) for i, n in enumerate(row) if n)) for row in heights))
+
+
+def bites(heights: Heights, lengths: list[Row]) -> list[Heights]:
+    """The heights after all bites that leave one of these lengths of a column."""
+    poison = (0,) * len(heights[0])
+    return [
+        tuple(min(h, left) if name in CUTS[cell] else h for name, h in zip("mabc", heights, strict=True))
+        for cell, now in zip("mabc", heights, strict=True)
+        for left in lengths
+        if left < now and (cell != "m" or left > poison)
+    ]
+
+
+@pytest.mark.parametrize("most", [(6,), (1, 2), (1, 0, 2), (1, 1, 0), (1, 0, 0, 1)], ids=str)
+def test_kernel(most: tuple[int, ...]) -> None:
+    """In a whole universe no loser leads to a loser, and every winner leads to one, by the moves that are named."""
+    lengths = list(product(*(range(n + 1) for n in most)))
+    found: dict[Heights, BoxSolution | Unknown] = {}
+
+    def known(heights: Heights) -> BoxSolution | Unknown:
+        if heights not in found:
+            found[heights] = solve_box(as_box(heights))
+        return found[heights]
+
+    def is_lost(heights: Heights) -> bool:
+        solution = known(heights)
+        return isinstance(solution, BoxSolution) and solution.outcome is Outcome.LOSER
+
+    losers = 0
+    for heights in product(lengths, repeat=4):
+        m, a, b, c = heights
+        if not any(m) or max(a, b) > m or c > min(a, b):
+            continue
+        solution = known(heights)
+        if isinstance(solution, Unknown):
+            assert m >= (1, 0, 0, 0)
+            continue
+        reached = {as_box(after) for after in bites(heights, lengths) if is_lost(after)}
+        winning = {won.after for won in solution.winning_moves}
+        assert reached <= winning or solution.missing is not None
+        losers += solution.outcome is Outcome.LOSER
+        if solution.outcome is Outcome.LOSER:
+            assert not reached
+        else:
+            assert winning or solution.missing is not None
+        for won in solution.winning_moves:
+            assert solution.box.cut(won.cell, won.height) == won.after != solution.box
+            after = solve_box(won.after)
+            assert isinstance(after, BoxSolution)
+            assert after.outcome is Outcome.LOSER
+    assert losers > 2
+
+
+def test_published_finite_losers() -> None:
+    """The finite losers are [m, m, m, m - 1], and [m, a, b, min(a, b)] with a + b = m - 1 ([BHMS05], section 6)."""
+    numbers = range(7)
+    for m, a, b, c in product(numbers, repeat=4):
+        if m and max(a, b) <= m and c <= min(a, b):
+            lost = (m, a, b, c) == (m, m, m, m - 1) or (c == min(a, b) and a + b == m - 1)
+            found = solve_box((m, a, b, c))
+            assert isinstance(found, BoxSolution)
+            assert (found.outcome is Outcome.LOSER) == lost
+
+
+@pytest.mark.parametrize("height", ["1", "5", "w", "w+1", "w*3", "w^2", "w^2*2+w+5", "w^3+1", "w^3+w", "w^4"])
+def test_no_other_cube_is_lost(height: str) -> None:
+    """2 × 2 × ω³ is lost, as Huddleston and Shurman found ([BHMS05], section 6), and no other 2 × 2 × h."""
+    cube = solve_box("2x2xw^3")
+    assert isinstance(cube, BoxSolution)
+    assert cube.outcome is Outcome.LOSER
+    other = solve_box((height,) * 4)
+    assert isinstance(other, BoxSolution)
+    assert other.outcome is Outcome.WINNER
+
+
+@pytest.mark.parametrize("heights", ["w2, w, w, w", "w^2+w, w^2, w^2, w^2", "w^3, w^2+3, w^3, w+3", "w+2, 2, w, 2"])
+def test_samples_lost(heights: str) -> None:
+    """Losers that were found by hand."""
+    found = solve_box(tuple(heights.split(", ")))
+    assert isinstance(found, BoxSolution)
+    assert found.outcome is Outcome.LOSER
+
+
+def test_every_bite_of_the_cube_is_answered() -> None:
+    """From 2 × 2 × ω³ every bite of the last column is answered by one of another column."""
+    cube = omega_power(3)
+    for text in ("0", "7", "w", "w*2+1", "w^2", "w^2*5+w+3"):
+        found = solve_box((cube, cube, cube, text))
+        assert isinstance(found, BoxSolution)
+        assert found.winning_moves
+
+
+def test_what_is_not_known() -> None:
+    """Where a or b is beyond ω³ over a smaller infinite c, or remainders are infinite, it is said so."""
+    beyond = solve_box("[[w^5,w^4],[w^4,w]]")
+    assert isinstance(beyond, Unknown)
+    assert "a or b is at least ω³" in beyond.reason
+    one_level = solve_box("[[w*9,w*2],[w*2,w*2]]")
+    assert isinstance(one_level, Unknown)
+    assert "one level" in one_level.reason
+    assert "one level" in str(solve_box("[[w^2*2,w^2+w],[w^2+w,w^2+w]]"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["2x2", "2x2x", "[[w,w],[w]]", "[[5,w],[w,5]]", "[[5,5],[4,5]]", "[[0,0],[0,0]]", "2x2xw^w", "2x2x2*w", "3x3xw"],
+)
+def test_wrong_input(text: str) -> None:
+    """A text that is not a box is refused."""
+    with pytest.raises(InvalidPosition):
+        Box.of(text)
