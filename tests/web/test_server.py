@@ -2,7 +2,9 @@
 
 import http.client
 import json
+import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -318,6 +320,19 @@ def test_text_stays_text() -> None:
             assert "://" not in text.replace("http://www.w3.org/2000/svg", ""), name
             assert len(text.splitlines()) <= 400, name
             assert text.startswith("/**"), name
+
+
+@pytest.mark.skipif(
+    shutil.which("tsc") is None and os.environ.get("ZCHOMP_REQUIRE_BROWSER") != "1",
+    reason="not installed: tsc; apt-get install node-typescript",
+)
+def test_types_of_our_scripts() -> None:
+    """The types in the comments of our scripts are right, by the strict rules of TypeScript."""
+    config = str(ROOT / "tests" / "web" / "jsconfig.json")
+    found = subprocess.run(["tsc", "-p", config, "--pretty", "false"], capture_output=True, text=True, check=False)
+    lines = [line for line in found.stdout.splitlines() if not line.startswith(" ")]
+    assert [line for line in lines if "assets/checker.js(" not in line] == []
+    assert lines  # the generated file has no types: the compiler did look
 
 
 FUNCTION = re.compile(

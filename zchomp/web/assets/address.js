@@ -5,6 +5,8 @@
  * second, and the last name is the one that stays.
  */
 
+import { targetOf } from "./dom.js";
+
 /** Milliseconds between two changes. */
 const PACE = 250;
 
@@ -15,10 +17,13 @@ export class Address {
     /** what the address was when it was last read or written: a reader who changed it since is not overruled */
     this.known = location.hash;
     this.timer = 0;
-    document.addEventListener("click", ({ target }) => target.closest?.('a[href^="#"]') && this.settle(), true);
+    document.addEventListener("click", (event) => targetOf(event, 'a[href^="#"]') && this.settle(), true);
   }
 
-  /** The part after #, or nothing if it is not well formed; what was still to be written is over. @returns {string} */
+  /**
+   * The part after #, or nothing if it is not well formed; what was still to be written is over.
+   * @returns {string}
+   */
   read() {
     this.wanted = null;
     this.known = location.hash;
@@ -29,13 +34,19 @@ export class Address {
     }
   }
 
-  /** Change it, soon, without a new entry in the history. @param {string} fragment */
+  /**
+   * Change it, soon, without a new entry in the history.
+   * @param {string} fragment
+   */
   write(fragment) {
     this.wanted = fragment;
     if (this.timer === 0) this.change();
   }
 
-  /** Go elsewhere, with a new entry in the history; the way back leads to the present view. @param {string} fragment */
+  /**
+   * Go elsewhere, with a new entry in the history; the way back leads to the present view.
+   * @param {string} fragment
+   */
   go(fragment) {
     this.settle();
     location.hash = fragment;

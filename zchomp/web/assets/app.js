@@ -20,7 +20,10 @@ const QUICK = 100_000;
 /** Milliseconds after the first view before the rest of the page is loaded. */
 const CALM = 2000;
 
-/** The parts that the first view does without. @type {Record<string, () => Promise<any>>} */
+/**
+ * The parts that the first view does without.
+ * @type {Record<string, () => Promise<any>>}
+ */
 const PARTS = {
   learn: async () => (await import("./learn.js")).Learn,
   chart: async () => (await import("./chart.js")).Chart,
@@ -110,18 +113,25 @@ export class App {
     this.entering = false;
   }
 
-  /** A part of the page, loaded if need be. @param {string} name @returns {Promise<any>} */
+  /**
+   * A part of the page, loaded if need be.
+   * @param {string} name
+   * @returns {Promise<any>}
+   */
   async part(name) {
     const made = await PARTS[name]();
     return (this.parts[name] ??= new made(this));
   }
 
-  /** Show a part of the page. @param {string} view */
+  /**
+   * Show a part of the page.
+   * @param {string} view
+   */
   show(view) {
     if (this.view === view) return;
     this.view = view;
     for (const name of VIEWS) byId(`view-${name}`).hidden = name !== view;
-    for (const link of document.querySelectorAll("nav a")) {
+    for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("nav a"))) {
       if (link.dataset.view === view) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
@@ -129,25 +139,38 @@ export class App {
     if (view === "play") this.play.draw();
   }
 
-  /** Let the address say what is seen, without a new entry in the history. @param {string} fragment */
+  /**
+   * Let the address say what is seen, without a new entry in the history.
+   * @param {string} fragment
+   */
   at(fragment) {
     const view = fragment.split(/[/?]/)[0];
     if (this.view === (view === "puzzle" ? "play" : view)) this.address.write(fragment);
   }
 
-  /** The address of a link, under the one that the owner of the site gave, if there is one. @param {string} fragment */
+  /**
+   * The address of a link, under the one that the owner of the site gave, if there is one.
+   * @param {string} fragment
+   */
   linkTo(fragment) {
     const given = document.querySelector('link[rel="canonical"]')?.getAttribute("href");
     return `${given ?? location.origin + location.pathname}#${fragment}`;
   }
 
-  /** Play a loser: the computer begins, so that the reader has the better side. @param {number[]} rows */
+  /**
+   * Play a loser: the computer begins, so that the reader has the better side.
+   * @param {number[]} rows
+   */
   playAt(rows) {
     this.entering = true;
     this.address.go(writeLink("play", [rows.join(",")], { first: "computer" }));
   }
 
-  /** List a slice. @param {Certificate} certificate @param {import("./certificate.js").Slice} slice */
+  /**
+   * List a slice.
+   * @param {Certificate} certificate
+   * @param {import("./certificate.js").Slice} slice
+   */
   async losersOf(certificate, slice) {
     (await this.part("losers")).choose(certificate);
     this.address.go(writeLink("losers", [slice.tail.join(",") || 0]));
@@ -159,7 +182,11 @@ export class App {
     this.address.go("verify");
   }
 
-  /** A file that was looked at is refused: say so wherever it is used. @param {string} id @param {string} verdict */
+  /**
+   * A file that was looked at is refused: say so wherever it is used.
+   * @param {string} id
+   * @param {string} verdict
+   */
   refuse(id, verdict) {
     const certificate = this.library.loaded.find((one) => one.id === id);
     if (certificate) certificate.verdict = verdict;

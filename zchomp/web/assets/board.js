@@ -5,7 +5,7 @@
  * others are gaps that say how many they are. No row ends inside a gap. Arrow keys lead from square to square.
  */
 
-import { drawn, element, letterSize } from "./dom.js";
+import { drawn, element, letterSize, targetOf } from "./dom.js";
 
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {{from: number, to: number}} Run columns of the bar: one square if from = to, otherwise a gap */
@@ -31,7 +31,10 @@ const BESIDE = 27;
 /** Squares are not made smaller than this to have that room. */
 const COMFORTABLE = 48;
 
-/** The largest square: on large screens larger, and so that all rows fit. @param {number} rows */
+/**
+ * The largest square: on large screens larger, and so that all rows fit.
+ * @param {number} rows
+ */
 function largest(rows) {
   const usual = Math.min(240, Math.max(52, Math.floor(innerHeight / 8)));
   return Math.max(SMALLEST + 8, Math.min(usual, Math.floor((0.62 * innerHeight) / rows)));
@@ -39,7 +42,9 @@ function largest(rows) {
 
 /**
  * The columns that are drawn.
- * @param {number[]} rows @param {number} room how many columns there is room for @param {number[]} wanted
+ * @param {number[]} rows
+ * @param {number} room how many columns there is room for
+ * @param {number[]} wanted
  * @returns {Run[]}
  */
 export function columnsShown(rows, room, wanted = []) {
@@ -49,6 +54,7 @@ export function columnsShown(rows, room, wanted = []) {
   for (const column of [...rows.flatMap((length) => [length - 1, length, length + 1]), ...wanted]) {
     if (column >= 1 && column <= last) kept.add(column);
   }
+  /** @type {Run[]} */
   const runs = [];
   for (const column of [...kept].sort((x, y) => x - y)) {
     const before = runs.length > 0 ? runs[runs.length - 1].to : 0;
@@ -61,7 +67,8 @@ export function columnsShown(rows, room, wanted = []) {
 /** Draws a bar, and tells which square is meant. */
 export class Board {
   /**
-   * @param {HTMLElement} place @param {HTMLElement} table what the bar lies on, with all that is beside it
+   * @param {HTMLElement} place
+   * @param {HTMLElement} table what the bar lies on, with all that is beside it
    * @param {{bite: (row: number, column: number, touch: boolean) => void, look: (row: number, column: number) => void,
    *   gap: (row: number, run: Run) => void, label: (row: number, column: number) => string}} told
    */
@@ -91,7 +98,11 @@ export class Board {
     return this.runs.some(({ from, to }) => to > from);
   }
 
-  /** Draw a bar. @param {number[]} rows the rows that are left @param {How} how */
+  /**
+   * Draw a bar.
+   * @param {number[]} rows the rows that are left
+   * @param {How} how
+   */
   draw(rows, { start, lit, before, biting, still }) {
     const hadFocus = this.place.contains(document.activeElement);
     const whole = start[0] <= this.room;
@@ -116,7 +127,10 @@ export class Board {
     this.settle(hadFocus);
   }
 
-  /** Choose the size of the squares, and whether there is room beside the bar. @param {number} high how many rows */
+  /**
+   * Choose the size of the squares, and whether there is room beside the bar.
+   * @param {number} high how many rows
+   */
   arrange(high) {
     const room = this.table.clientWidth - MARGIN;
     const units = this.runs.reduce((sum, { from, to }) => sum + (to > from ? GAP : 1), 0);
@@ -130,7 +144,11 @@ export class Board {
     this.place.style.gridTemplateColumns = `auto repeat(${this.runs.length}, max-content)`;
   }
 
-  /** The number of a column, where there is room for it. @param {Run} run @param {number} i */
+  /**
+   * The number of a column, where there is room for it.
+   * @param {Run} run
+   * @param {number} i
+   */
   number(run, i) {
     const isGap = run.to > run.from;
     const afterGap = i > 0 && this.runs[i - 1].to > this.runs[i - 1].from;
@@ -140,8 +158,11 @@ export class Board {
 
   /**
    * A square, or a gap.
-   * @param {number} row @param {Run} run @param {number} i the number of the run
-   * @param {Move[]} lit @param {boolean} still
+   * @param {number} row
+   * @param {Run} run
+   * @param {number} i the number of the run
+   * @param {Move[]} lit
+   * @param {boolean} still
    */
   square(row, run, i, lit, still) {
     const isGap = run.to > run.from;
@@ -164,24 +185,35 @@ export class Board {
     return button;
   }
 
-  /** Where the focus may go: to one square, which arrow keys change. @param {boolean} hadFocus */
+  /**
+   * Where the focus may go: to one square, which arrow keys change.
+   * @param {boolean} hadFocus
+   */
   settle(hadFocus) {
     const row = Math.min(this.focused.row, this.rows.length);
-    const run = this.runs.findLastIndex((one, i) => i <= this.focused.run && one.from <= this.rows[row - 1]);
+    const run = this.runs.filter((one, i) => i <= this.focused.run && one.from <= this.rows[row - 1]).length - 1;
     this.focused = { row, run: Math.max(0, run) };
     const button = this.at(this.focused.row, this.focused.run);
     if (button) button.tabIndex = 0;
     if (hadFocus && button) button.focus({ preventScroll: true });
   }
 
-  /** The button of a square or gap. @param {number} row @param {number} run @returns {HTMLButtonElement | null} */
+  /**
+   * The button of a square or gap.
+   * @param {number} row
+   * @param {number} run
+   * @returns {HTMLButtonElement | null}
+   */
   at(row, run) {
     return this.place.querySelector(`button[data-row="${row}"][data-run="${run}"]`);
   }
 
-  /** A square was pressed: bite it; a gap: ask which column. @param {Event} event */
+  /**
+   * A square was pressed: bite it; a gap: ask which column.
+   * @param {Event} event
+   */
   clicked(event) {
-    const button = event.target.closest("button");
+    const button = targetOf(event, "button");
     if (!button || button.getAttribute("aria-disabled") === "true") return;
     const row = Number(button.dataset.row);
     const run = this.runs[Number(button.dataset.run)];
@@ -190,15 +222,22 @@ export class Board {
     else this.told.bite(row, run.from, event instanceof PointerEvent && event.pointerType === "touch");
   }
 
-  /** A square is pointed at, or chosen by keys; where a tap leaves the focus means nothing. @param {Event} event */
+  /**
+   * A square is pointed at, or chosen by keys; where a tap leaves the focus means nothing.
+   * @param {Event} event
+   */
   looked(event) {
-    const button = event.target.closest("button");
+    const button = targetOf(event, "button");
     if (event.type === "focusin" && !button?.matches(":focus-visible")) return;
     if (button?.dataset.column) this.show(Number(button.dataset.row), Number(button.dataset.column));
     else this.show(0, 0);
   }
 
-  /** Show what a bite takes; none if the row is 0. @param {number} row @param {number} column */
+  /**
+   * Show what a bite takes; none if the row is 0.
+   * @param {number} row
+   * @param {number} column
+   */
   show(row, column) {
     for (const button of this.place.querySelectorAll("button")) {
       const { dataset } = button; // while the bar is drawn anew, a button may be of the bar before
@@ -208,7 +247,10 @@ export class Board {
     this.told.look(row, column);
   }
 
-  /** Mark what an answer would take of what the bite that is shown leaves; null: nothing. @param {Move | null} move */
+  /**
+   * Mark what an answer would take of what the bite that is shown leaves; null: nothing.
+   * @param {Move | null} move
+   */
   answer(move) {
     for (const button of this.place.querySelectorAll("button")) {
       const { row, from } = button.dataset;
@@ -222,14 +264,17 @@ export class Board {
     this.at(this.focused.row, this.focused.run)?.focus({ preventScroll: true });
   }
 
-  /** Arrow keys, Home and End lead to another square. @param {KeyboardEvent} event */
+  /**
+   * Arrow keys, Home and End lead to another square.
+   * @param {KeyboardEvent} event
+   */
   pressed(event) {
     const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
     const ends = { Home: 0, End: Infinity }[event.key];
     if (!step && ends === undefined) return;
     event.preventDefault();
     const row = Math.min(this.rows.length, Math.max(1, this.focused.row + (step?.[0] ?? 0)));
-    const most = this.runs.findLastIndex((run) => run.from <= this.rows[row - 1]);
+    const most = this.runs.filter((run) => run.from <= this.rows[row - 1]).length - 1;
     const run = Math.min(most, Math.max(0, ends ?? this.focused.run + (step?.[1] ?? 0)));
     const before = this.at(this.focused.row, this.focused.run);
     if (before) before.tabIndex = -1;
@@ -244,7 +289,8 @@ export class Board {
 
 /**
  * A square that is eaten; `fresh` if the last bite took it.
- * @param {boolean} fresh @param {boolean} biting whether that is to be seen happening
+ * @param {boolean} fresh
+ * @param {boolean} biting whether that is to be seen happening
  */
 function ghost(fresh, biting) {
   if (!fresh) return "ghost";

@@ -27,14 +27,21 @@ export class Slice {
     this.largest = Math.max(0, maximum(this.head), maximum(this.period));
   }
 
-  /** B(a), or -1. @param {number} a */
+  /**
+   * B(a), or -1.
+   * @param {number} a
+   */
   term(a) {
     const n = this.head.length;
     if (a < n) return a >= 0 ? this.head[a] : -1;
     return this.period.length > 0 ? this.period[(a - n) % this.period.length] : -1;
   }
 
-  /** The position with second row width + a, and b more squares in the first. @param {number} a @param {number} b */
+  /**
+   * The position with second row width + a, and b more squares in the first.
+   * @param {number} a
+   * @param {number} b
+   */
   position(a, b) {
     const second = this.width + a;
     return trim([second + b, second, ...this.tail]);
@@ -47,11 +54,15 @@ const maximum = (terms) => terms.reduce((most, term) => (term > most ? term : mo
 /** A certificate that was read: its claim, and its slices. */
 export class Certificate {
   /**
-   * @param {string} name @param {{rows: number, nim: number, upto: number}} claim
-   * @param {Map<string, Slice>} slices @param {string[]} lines
+   * @param {string} name
+   * @param {{rows: number, nim: number, upto: number}} claim
+   * @param {Map<string, Slice>} slices
+   * @param {string[]} lines
    */
   constructor(name, claim, slices, lines) {
-    Object.assign(this, { name, slices, lines });
+    this.name = name;
+    this.slices = slices;
+    this.lines = lines;
     this.rows = claim.rows;
     this.nim = claim.nim;
     this.upto = claim.upto;
@@ -62,18 +73,39 @@ export class Certificate {
     this.id = name; // what tells it from others of the same name
   }
 
-  /** @param {number[]} tail without zeros at its end @param {number} nim @returns {Slice | undefined} */
+  /**
+   * @param {number[]} tail without zeros at its end
+   * @param {number} nim
+   * @returns {Slice | undefined}
+   */
   slice(tail, nim = 0) {
     return this.slices.get(key(tail, nim));
   }
 
-  /** Whether it knows who wins a position. @param {number[]} rows */
+  /**
+   * A slice that its claim has.
+   * @param {number[]} tail without zeros at its end
+   * @returns {Slice}
+   */
+  has(tail) {
+    const found = this.slice(tail);
+    if (!found) throw new RangeError(`${this.name} has no slice with the rows ${tail.join(", ")}.`);
+    return found;
+  }
+
+  /**
+   * Whether it knows who wins a position.
+   * @param {number[]} rows
+   */
   covers(rows) {
     return rows.length <= this.rows && (rows[2] ?? 0) <= this.upto;
   }
 }
 
-/** @param {number[]} tail @param {number} nim */
+/**
+ * @param {number[]} tail
+ * @param {number} nim
+ */
 const key = (tail, nim) => `${nim}:${tail.join(",")}`;
 
 const FORMAT = "zchomp-certificate 1";
@@ -82,7 +114,8 @@ const HEADER = new RegExp(`^\\{"format":"${FORMAT}","claim":${CLAIM.source},"mod
 
 /**
  * Read a certificate.
- * @param {string} name @param {string} text
+ * @param {string} name
+ * @param {string} text
  * @returns {Certificate}
  */
 export function readCertificate(name, text) {
@@ -120,7 +153,10 @@ function sliceCount({ rows, nim, upto }) {
   return Math.round(tails) * (nim + 1);
 }
 
-/** What a line says, or null. @param {string} line */
+/**
+ * What a line says, or null.
+ * @param {string} line
+ */
 function parsed(line) {
   try {
     return JSON.parse(line);
@@ -130,16 +166,18 @@ function parsed(line) {
 }
 
 /** @param {unknown} n */
-const isNumber = (n) => Number.isSafeInteger(n) && n >= 0;
+const isNumber = (n) => Number.isSafeInteger(n) && Number(n) >= 0;
 /** @param {unknown} value */
 const isList = (value) => Array.isArray(value) && value.every(isNumber);
 
 /**
  * Whether a line is about a slice of the claim, and has its form.
- * @param {any} record @param {{rows: number, nim: number, upto: number}} claim
+ * @param {any} record
+ * @param {{rows: number, nim: number, upto: number}} claim
  */
 function isSlice(record, { rows, nim, upto }) {
   if (record === null || typeof record !== "object") return false;
+  /** @type {{tail: number[], kind: string, head: number[], period: number[]}} */
   const { tail, kind, head, period } = record;
   const shaped = isList(tail) && isList(head) && isList(period) && isNumber(record.modulus) && isNumber(record.bound);
   if (!shaped || tail.length !== rows - 2 || !isNumber(record.nim) || record.nim > nim) return false;

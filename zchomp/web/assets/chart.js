@@ -6,7 +6,7 @@
  */
 
 import { Painter } from "./chartpainter.js";
-import { byId, copy, element, phrase } from "./dom.js";
+import { byId, copy, element, messageOf, phrase } from "./dom.js";
 import { chartSvg, save } from "./pictures.js";
 import { writeLink } from "./links.js";
 import { fullText, quote, rowsText } from "./position.js";
@@ -20,13 +20,17 @@ import { claimText, sliceName } from "./words.js";
 const LARGEST = 64;
 const FARTHEST = 1e12;
 
-/** How many rows of the chart a certificate has. @param {{rows: number, upto: number}} claim */
+/**
+ * How many rows of the chart a certificate has.
+ * @param {{rows: number, upto: number}} claim
+ */
 const height = ({ rows, upto }) => (rows > 2 ? upto + 1 : 1);
 
 export class Chart {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
+    /** @type {HTMLCanvasElement} */
     this.canvas = byId("chart-canvas");
     this.painter = new Painter(this.canvas);
     /** @type {Certificate | null} */
@@ -46,13 +50,14 @@ export class Chart {
     const { canvas } = this;
     canvas.addEventListener("pointerdown", (event) => this.pressed(event));
     canvas.addEventListener("pointermove", (event) => this.moved(event));
-    for (const name of ["pointerup", "pointercancel"]) canvas.addEventListener(name, (event) => this.released(event));
+    canvas.addEventListener("pointerup", (event) => this.released(event));
+    canvas.addEventListener("pointercancel", (event) => this.released(event));
     canvas.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
     canvas.addEventListener("keydown", (event) => this.key(event));
     byId("chart-in").addEventListener("click", () => this.zoom(1.5));
     byId("chart-out").addEventListener("click", () => this.zoom(1 / 1.5));
     byId("chart-all").addEventListener("click", () => this.home(this.rows.length));
-    byId("chart-go").addEventListener("submit", (event) => {
+    byId("chart-go").addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
       this.go(byId("chart-row").value, byId("chart-column").value);
     });
@@ -69,11 +74,11 @@ export class Chart {
     });
     const chips = STORIES.map(({ row, title }) => element("a", { href: `#chart/${row}`, class: "chip" }, title));
     byId("chart-stories").replaceChildren(...chips);
-    byId("chart-periods").addEventListener("change", ({ target }) => {
+    byId("chart-periods").addEventListener("change", (/** @type {{target: HTMLSelectElement}} */ { target }) => {
       if (target.value !== "") this.go(target.value, "");
       target.value = ""; // so that the same row can be chosen again
     });
-    new ResizeObserver(() => this.draw()).observe(canvas.parentElement);
+    new ResizeObserver(() => this.draw()).observe(byId("chart-canvas").parentElement);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.draw());
   }
 
@@ -84,15 +89,18 @@ export class Chart {
       this.draw();
       this.tell();
     } catch (problem) {
-      this.say(problem.message);
+      this.say(messageOf(problem));
     }
   }
 
   /**
    * Go to a cell as it was typed; a row without a column is shown where its period begins, or where it ends.
-   * @param {string} third @param {string} second @param {Record<string, string>} [options]
+   * @param {string} third
+   * @param {string} second
+   * @param {Record<string, string>} options
    */
-  async go(third, second, { zoom = "" } = {}) {
+  async go(third, second, options = {}) {
+    const { zoom = "" } = options;
     try {
       if (!this.certificate) this.take(await this.usual());
       this.draw();
@@ -106,7 +114,7 @@ export class Chart {
       else this.view.scale = Math.max(this.view.scale, 20);
       this.show(q, r);
     } catch (problem) {
-      this.say(problem.message);
+      this.say(messageOf(problem));
     }
   }
 
@@ -117,7 +125,11 @@ export class Chart {
     return library.chosen(best.id);
   }
 
-  /** A certificate that has a row. @param {number} r @returns {Promise<Certificate>} */
+  /**
+   * A certificate that has a row.
+   * @param {number} r
+   * @returns {Promise<Certificate>}
+   */
   async having(r) {
     const { library } = this.app;
     const found = await library.having([r]);
@@ -126,17 +138,23 @@ export class Chart {
     throw new RangeError(`No certificate on this page has row ${r}; expected at most ${most}.`);
   }
 
-  /** Draw another certificate, if it has more rows than the present one. @param {Certificate} certificate */
+  /**
+   * Draw another certificate, if it has more rows than the present one.
+   * @param {Certificate} certificate
+   */
   offer(certificate) {
     if (this.certificate && height(certificate) > this.rows.length) this.take(certificate);
   }
 
-  /** Draw a certificate. @param {Certificate} certificate */
+  /**
+   * Draw a certificate.
+   * @param {Certificate} certificate
+   */
   take(certificate) {
     const had = this.certificate !== null;
     this.certificate = certificate;
     const upto = height(certificate) - 1;
-    this.rows = Array.from({ length: upto + 1 }, (_, r) => certificate.slice(r > 0 ? [r] : []));
+    this.rows = Array.from({ length: upto + 1 }, (_, r) => certificate.has(r > 0 ? [r] : []));
     this.painter.take(this.rows);
     const repeating = this.rows.filter(({ period }) => period.length > 1);
     const options = repeating.map(({ width, period }) => {
@@ -151,7 +169,11 @@ export class Chart {
     this.draw();
   }
 
-  /** Show a cell in the middle. @param {number} q @param {number} r */
+  /**
+   * Show a cell in the middle.
+   * @param {number} q
+   * @param {number} r
+   */
   show(q, r) {
     this.cell = { q, r };
     const { wide, high } = this.painter.size();
@@ -161,14 +183,20 @@ export class Chart {
     this.draw();
   }
 
-  /** A view from the corner, of a number of rows. @param {number} rows */
+  /**
+   * A view from the corner, of a number of rows.
+   * @param {number} rows
+   */
   home(rows = Math.min(this.rows.length, 40)) {
     const { high } = this.painter.size();
     this.view = { q: -0.5, r: -0.5, scale: this.bounded(high / rows) };
     this.draw();
   }
 
-  /** A scale at which all rows fit, or more. @param {number} scale pixels for each cell */
+  /**
+   * A scale at which all rows fit, or more.
+   * @param {number} scale pixels for each cell
+   */
   bounded(scale) {
     const least = Math.min(0.2, this.painter.size().high / this.rows.length);
     return Math.min(LARGEST, Math.max(least, scale));
@@ -176,7 +204,9 @@ export class Chart {
 
   /**
    * Zoom about a point of the canvas, or about its middle.
-   * @param {number} factor @param {number} [x] @param {number} [y]
+   * @param {number} factor
+   * @param {number} [x]
+   * @param {number} [y]
    */
   zoom(factor, x, y) {
     const { left, wide, high } = this.painter.size();
@@ -190,7 +220,9 @@ export class Chart {
 
   /**
    * Where a point of the canvas is on the chart; a cell has its middle at whole numbers.
-   * @param {number} x @param {number} y @returns {Cell}
+   * @param {number} x
+   * @param {number} y
+   * @returns {Cell}
    */
   place(x, y) {
     const { left, high } = this.painter.size();
@@ -204,7 +236,10 @@ export class Chart {
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
-  /** @param {PointerEvent} event @returns {Cell} */
+  /**
+   * @param {PointerEvent} event
+   * @returns {Cell}
+   */
   cellAt(event) {
     const { x, y } = this.within(event);
     const { q, r } = this.place(x, y);
@@ -217,7 +252,10 @@ export class Chart {
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY, moved: 0 });
   }
 
-  /** Point, drag, or pinch. @param {PointerEvent} event */
+  /**
+   * Point, drag, or pinch.
+   * @param {PointerEvent} event
+   */
   moved(event) {
     const before = this.pointers.get(event.pointerId);
     if (!before) {
@@ -239,7 +277,10 @@ export class Chart {
     this.draw();
   }
 
-  /** A click plays a cell; on a touch screen the first tap only marks it. @param {PointerEvent} event */
+  /**
+   * A click plays a cell; on a touch screen the first tap only marks it.
+   * @param {PointerEvent} event
+   */
   released(event) {
     const before = this.pointers.get(event.pointerId);
     this.pointers.delete(event.pointerId);
@@ -272,7 +313,10 @@ export class Chart {
     event.preventDefault();
   }
 
-  /** Mark a cell, if there is one, and it is another one. @param {Cell} cell */
+  /**
+   * Mark a cell, if there is one, and it is another one.
+   * @param {Cell} cell
+   */
   point({ q, r }) {
     if (r < 0 || r >= this.rows.length || q < r || q > FARTHEST) return;
     if (q === this.cell.q && r === this.cell.r) return;
@@ -290,7 +334,11 @@ export class Chart {
     this.draw();
   }
 
-  /** The loser in a cell, or null. @param {Cell} cell @returns {number[] | null} */
+  /**
+   * The loser in a cell, or null.
+   * @param {Cell} cell
+   * @returns {number[] | null}
+   */
   loser({ q, r }) {
     const b = this.rows[r]?.term(q - r) ?? -1;
     return b >= 0 && q + b > 0 ? [q + b, q, r].filter((length) => length > 0) : null;
@@ -326,7 +374,8 @@ export class Chart {
 
   /**
    * The row of the marked cell for itself, with its story; once for each row.
-   * @param {import("./certificate.js").Slice} slice @param {number} a
+   * @param {import("./certificate.js").Slice} slice
+   * @param {number} a
    */
   strip(slice, a) {
     const key = `${this.certificate?.name} ${slice.width} ${a}`;
@@ -369,7 +418,12 @@ export class Chart {
   }
 }
 
-/** A number as it was typed. @param {string} text @param {string} what @returns {number} */
+/**
+ * A number as it was typed.
+ * @param {string} text
+ * @param {string} what
+ * @returns {number}
+ */
 function number(text, what) {
   if (/^\s*[0-9]{1,15}\s*$/.test(text)) return Number(text);
   throw new RangeError(`${quote(text)} is not ${what}; expected a number of squares.`);

@@ -20,7 +20,7 @@ export class Painter {
   /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
     this.canvas = canvas;
-    this.context = canvas.getContext("2d");
+    this.context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
     this.cells = document.createElement("canvas");
     /** @type {import("./certificate.js").Slice[]} row r is the slice with third row r */
     this.rows = [];
@@ -36,7 +36,10 @@ export class Painter {
     this.cell = { q: 0, r: 0 };
   }
 
-  /** The rows to paint from now on. @param {import("./certificate.js").Slice[]} rows */
+  /**
+   * The rows to paint from now on.
+   * @param {import("./certificate.js").Slice[]} rows
+   */
   take(rows) {
     this.rows = rows;
     let most = 1;
@@ -53,7 +56,8 @@ export class Painter {
 
   /**
    * Paint a view with a marked cell; gives the number that the brightest colour stands for.
-   * @param {View} view @param {{q: number, r: number}} cell
+   * @param {View} view
+   * @param {{q: number, r: number}} cell
    */
   paint(view, cell) {
     this.view = view;
@@ -84,7 +88,10 @@ export class Painter {
 
   /**
    * One pixel of a small canvas for each cell, or one for each pixel where cells are smaller.
-   * @param {number} left @param {number} wide @param {number} high @param {number} most
+   * @param {number} left
+   * @param {number} wide
+   * @param {number} high
+   * @param {number} most
    */
   paintCells(left, wide, high, most) {
     const { view, cells } = this;
@@ -118,7 +125,7 @@ export class Painter {
         }
       }
     }
-    cells.getContext("2d").putImageData(this.image, 0, 0);
+    cells.getContext("2d")?.putImageData(this.image, 0, 0);
     const size = step * view.scale;
     const edge = left + (q0 - 0.5 - view.q) * view.scale;
     const bottom = high - (r0 - 0.5 - view.r) * view.scale;
@@ -128,8 +135,12 @@ export class Painter {
 
   /**
    * The diagonal, the ends of rows, where periods begin, numbers, and the marked cell.
-   * @param {number} left @param {number} wide @param {number} high @param {number} most
-   * @param {string} ink @param {number} letter
+   * @param {number} left
+   * @param {number} wide
+   * @param {number} high
+   * @param {number} most
+   * @param {string} ink
+   * @param {number} letter
    */
   paintMarks(left, wide, high, most, ink, letter) {
     const { context, view } = this;
@@ -187,7 +198,11 @@ export class Painter {
 
   /**
    * The two axes, with their numbers and names.
-   * @param {number} left @param {number} wide @param {number} high @param {string} ink @param {number} letter
+   * @param {number} left
+   * @param {number} wide
+   * @param {number} high
+   * @param {string} ink
+   * @param {number} letter
    */
   paintAxes(left, wide, high, ink, letter) {
     const { context, view } = this;
@@ -215,7 +230,10 @@ export class Painter {
   }
 }
 
-/** The next number with at most three binary digits before its zeros: at most a quarter above. @param {number} n */
+/**
+ * The next number with at most three binary digits before its zeros: at most a quarter above.
+ * @param {number} n
+ */
 function rounded(n) {
   const step = 2 ** Math.max(0, Math.floor(Math.log2(n)) - 2);
   return Math.ceil(n / step) * step;
@@ -223,7 +241,9 @@ function rounded(n) {
 
 /**
  * Whole numbers from 0 on within an interval, at most a given number of them.
- * @param {number} from @param {number} length @param {number} many
+ * @param {number} from
+ * @param {number} length
+ * @param {number} many
  */
 function ticks(from, length, many) {
   let step = 1;

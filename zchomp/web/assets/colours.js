@@ -5,12 +5,20 @@ const STOPS = [
   0x1e9c89, 0x22a884, 0x2fb47c, 0x44bf70, 0x5ec962, 0x7ad151, 0x9bd93c, 0xbddf26, 0xdfe318, 0xfde725,
 ];
 
+/** @type {Record<number, string>} */
 const PERIODS = { 2: "#3b6ea8", 3: "#c8553d", 4: "#3f8f5b", 6: "#8a5aa8", 8: "#c2457f", 9: "#b8860b", 12: "#2a8c9a" };
 
-/** The colour of a row, by the length of its period. @param {number} length */
+/**
+ * The colour of a row, by the length of its period.
+ * @param {number} length
+ */
 export const periodColour = (length) => PERIODS[length] ?? "#7a4a2b";
 
-/** Colours of the numbers 0 to most, as 32-bit words of a canvas. @param {number} most @returns {Uint32Array} */
+/**
+ * Colours of the numbers 0 to most, as 32-bit words of a canvas.
+ * @param {number} most
+ * @returns {Uint32Array}
+ */
 export function viridis(most) {
   return Uint32Array.from({ length: most + 1 }, (_, value) => {
     const place = (value / Math.max(1, most)) * (STOPS.length - 1);
@@ -23,16 +31,27 @@ export function viridis(most) {
   });
 }
 
-/** Whether dark letters are read better on the colour of a value. @param {number} value @param {number} most */
+/**
+ * Whether dark letters are read better on the colour of a value.
+ * @param {number} value
+ * @param {number} most
+ */
 export const isBright = (value, most) => value > 0.55 * most;
 
-/** A colour like #d9d6d0, as a 32-bit word of a canvas. @param {string} colour */
+/**
+ * A colour like #d9d6d0, as a 32-bit word of a canvas.
+ * @param {string} colour
+ */
 export function word(colour) {
   const value = parseInt(colour.trim().slice(1), 16) || 0;
   return packed((value >> 16) & 255, (value >> 8) & 255, value & 255);
 }
 
-/** @param {number} red @param {number} green @param {number} blue */
+/**
+ * @param {number} red
+ * @param {number} green
+ * @param {number} blue
+ */
 function packed(red, green, blue) {
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }

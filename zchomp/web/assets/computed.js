@@ -12,17 +12,27 @@ import { bite, isMove } from "./position.js";
 /** The most rows and columns. */
 export const MOST = 10;
 
-/** Whether a bar is small enough. @param {number[]} rows */
+/**
+ * Whether a bar is small enough.
+ * @param {number[]} rows
+ */
 export const isSmall = (rows) => rows.length <= MOST && rows[0] <= MOST;
 
-/** A number for a position: its rows as digits. @param {number[]} rows */
+/**
+ * A number for a position: its rows as digits.
+ * @param {number[]} rows
+ */
 const code = (rows) => {
   let number = 0;
   for (let i = 0; i < MOST; i++) number = number * (MOST + 1) + (rows[i] ?? 0);
   return number;
 };
 
-/** Every bite of a position. @param {number[]} rows @returns {import("./position.js").Move[]} */
+/**
+ * Every bite of a position.
+ * @param {number[]} rows
+ * @returns {import("./position.js").Move[]}
+ */
 export function bites(rows) {
   return rows.flatMap((length, i) => {
     return Array.from({ length }, (_, j) => ({ row: i + 1, column: j + 1 })).filter((move) => isMove(rows, move));
@@ -31,7 +41,8 @@ export function bites(rows) {
 
 /**
  * The codes of all losers within a bar, and how many positions it has.
- * @param {number[]} bar @returns {{losers: number[], count: number}}
+ * @param {number[]} bar
+ * @returns {{losers: number[], count: number}}
  */
 export function losersWithin(bar) {
   const weights = bar.map((_, i) => (MOST + 1) ** (MOST - 1 - i));
@@ -69,7 +80,10 @@ export function losersWithin(bar) {
 
 /** What was computed about a bar; it answers as a certificate does. */
 export class Computed {
-  /** @param {number[]} bar @param {{losers: number[], count: number}} found */
+  /**
+   * @param {number[]} bar
+   * @param {{losers: number[], count: number}} found
+   */
   constructor(bar, found) {
     this.bar = bar;
     this.losers = new Set(found.losers);
@@ -79,12 +93,19 @@ export class Computed {
     this.checking = false;
   }
 
-  /** Compute at once; for bars of few squares. @param {number[]} bar */
+  /**
+   * Compute at once; for bars of few squares.
+   * @param {number[]} bar
+   */
   static of(bar) {
     return new Computed(bar, losersWithin(bar));
   }
 
-  /** Compute in a worker. @param {number[]} bar @returns {Promise<Computed>} */
+  /**
+   * Compute in a worker.
+   * @param {number[]} bar
+   * @returns {Promise<Computed>}
+   */
   static async later(bar) {
     const worker = new Worker(new URL("./computed-worker.js", import.meta.url), { type: "module" });
     try {
@@ -99,12 +120,19 @@ export class Computed {
     }
   }
 
-  /** Whether a position is within the bar. @param {number[]} rows */
+  /**
+   * Whether a position is within the bar.
+   * @param {number[]} rows
+   */
   covers(rows) {
     return rows.every((length, i) => length <= (this.bar[i] ?? 0));
   }
 
-  /** Who wins, and every winning bite. @param {number[]} rows @returns {Solution} */
+  /**
+   * Who wins, and every winning bite.
+   * @param {number[]} rows
+   * @returns {Solution}
+   */
   solve(rows) {
     const moves = bites(rows)
       .map((move) => ({ ...move, after: bite(rows, move) }))

@@ -1,6 +1,9 @@
 /** The few things that all parts of the page do with the document. Text becomes text nodes, and nothing else. */
 
-/** @param {string} id @returns {any} */
+/**
+ * @param {string} id
+ * @returns {any}
+ */
 export function byId(id) {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page has no element ${id}`);
@@ -8,8 +11,24 @@ export function byId(id) {
 }
 
 /**
+ * What went wrong, in words.
+ * @param {unknown} problem
+ */
+export const messageOf = (problem) => (problem instanceof Error ? problem.message : String(problem));
+
+/**
+ * The element of an event, or what contains it, that matches a selector.
+ * @param {Event} event
+ * @param {string} selector
+ * @returns {HTMLElement | null}
+ */
+export const targetOf = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
+
+/**
  * An element with attributes and children; strings become text nodes.
- * @param {string} tag @param {Record<string, string | number>} [attributes] @param {...(Node | string)} children
+ * @param {string} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {...(Node | string)} children
  * @returns {any}
  */
 export function element(tag, attributes = {}, ...children) {
@@ -21,7 +40,9 @@ export function element(tag, attributes = {}, ...children) {
 
 /**
  * The same in SVG.
- * @param {string} tag @param {Record<string, string | number>} [attributes] @param {...(Node | string)} children
+ * @param {string} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {...(Node | string)} children
  * @returns {any}
  */
 export function drawn(tag, attributes = {}, ...children) {
@@ -36,13 +57,18 @@ const POSITION = /([([][0-9][0-9a-z+*, ]{0,28}[)\]])/;
 
 /**
  * Words to put into an element: in them no position of usual length is broken at the end of a line.
- * @param {string} text @returns {(Node | string)[]}
+ * @param {string} text
+ * @returns {(Node | string)[]}
  */
 export function phrase(text) {
   return text.split(POSITION).map((part, i) => (i % 2 === 1 ? element("span", { class: "whole" }, part) : part));
 }
 
-/** Copy a text; say whether it worked. @param {string} text @returns {Promise<boolean>} */
+/**
+ * Copy a text; say whether it worked.
+ * @param {string} text
+ * @returns {Promise<boolean>}
+ */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

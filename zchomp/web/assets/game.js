@@ -7,7 +7,10 @@ import { bite, isMove, isOver, quote, rowsText } from "./position.js";
 
 /** One game; undone turns are kept until another bite is made. */
 export class Game {
-  /** @param {number[]} rows @param {Side} first */
+  /**
+   * @param {number[]} rows
+   * @param {Side} first
+   */
   constructor(rows, first) {
     this.first = first;
     /** @type {Turn[]} */
@@ -35,12 +38,19 @@ export class Game {
     return isOver(this.rows);
   }
 
-  /** Who is to bite; the one who has nothing but the poison has lost. @returns {Side} */
+  /**
+   * Who is to bite; the one who has nothing but the poison has lost.
+   * @returns {Side}
+   */
   get turn() {
     return this.sideAfter(this.at);
   }
 
-  /** Who is to bite after a turn. @param {number} at @returns {Side} */
+  /**
+   * Who is to bite after a turn.
+   * @param {number} at
+   * @returns {Side}
+   */
   sideAfter(at) {
     const by = this.turns[at].by;
     if (by === null) return this.first;
@@ -64,7 +74,11 @@ export class Game {
     return this.turns.slice(1, this.at + 1).map(({ move }) => `${move?.row}.${move?.column}`).join("-");
   }
 
-  /** Make the bites that a link has. @param {string} text @throws {RangeError} if one of them is none */
+  /**
+   * Make the bites that a link has.
+   * @param {string} text
+   * @throws {RangeError} if one of them is none
+   */
   replay(text) {
     for (const word of text === "" ? [] : text.split("-")) {
       const found = /^([0-9]{1,2})\.([0-9]{1,15})$/.exec(word);

@@ -45,7 +45,10 @@ const LESSONS = [
   },
 ];
 
-/** Strategy stealing, frame by frame: a bar, and what is said about it. @type {{rows: number[], words: string}[]} */
+/**
+ * Strategy stealing, frame by frame: a bar, and what is said about it.
+ * @type {{rows: number[], words: string}[]}
+ */
 const STOLEN = [
   {
     rows: [5, 5, 5],
@@ -90,13 +93,19 @@ export class Learn {
     return LESSONS.length + 2;
   }
 
-  /** Go to another step. @param {number} step */
+  /**
+   * Go to another step.
+   * @param {number} step
+   */
   go(step) {
     if (step >= this.steps) this.app.address.go("play");
     else this.app.address.go(`learn/${step + 1}`);
   }
 
-  /** Show a step, counted from 1. @param {string} text */
+  /**
+   * Show a step, counted from 1.
+   * @param {string} text
+   */
   open(text) {
     clearTimeout(this.timer);
     const wanted = /^[1-9]$/.test(text) ? Number(text) - 1 : 0;
@@ -112,7 +121,10 @@ export class Learn {
     else this.family();
   }
 
-  /** Begin a lesson. @param {Lesson} lesson */
+  /**
+   * Begin a lesson.
+   * @param {Lesson} lesson
+   */
   begin(lesson) {
     this.game = new Game(lesson.bar, "you");
     this.knowledge = Computed.of(lesson.bar);
@@ -120,7 +132,10 @@ export class Learn {
     this.draw(false);
   }
 
-  /** Show a frame of the stolen strategy, and go on to the next. @param {number} frame */
+  /**
+   * Show a frame of the stolen strategy, and go on to the next.
+   * @param {number} frame
+   */
   steal(frame) {
     this.frame = frame;
     const { rows, words } = STOLEN[frame];
@@ -145,7 +160,10 @@ export class Learn {
     byId("view-learn").dataset.state = "done";
   }
 
-  /** You bite. @param {Move} move */
+  /**
+   * You bite.
+   * @param {Move} move
+   */
   yours(move) {
     if (this.step >= LESSONS.length || this.game.turn !== "you" || this.game.over) return;
     if (move.row + move.column === 2) {
@@ -167,7 +185,10 @@ export class Learn {
     else this.say(`I bit row ${move.row}, column ${move.column}. Your bite.`);
   }
 
-  /** The lesson is won, or not any more. @param {boolean} won */
+  /**
+   * The lesson is won, or not any more.
+   * @param {boolean} won
+   */
   finish(won) {
     const { right, wrong } = LESSONS[this.step];
     byId("view-learn").dataset.state = won ? "done" : "missed";
@@ -175,7 +196,10 @@ export class Learn {
     if (won) byId("learn-next").focus({ preventScroll: true });
   }
 
-  /** @param {string} title @param {string} words */
+  /**
+   * @param {string} title
+   * @param {string} words
+   */
   tell(title, words) {
     byId("learn-step").textContent = `${this.step + 1} of ${this.steps}: ${title}`;
     byId("learn-words").replaceChildren(...phrase(words));
@@ -187,7 +211,10 @@ export class Learn {
     byId("learn-status").textContent = words;
   }
 
-  /** Draw the game of a lesson. @param {boolean} biting */
+  /**
+   * Draw the game of a lesson.
+   * @param {boolean} biting
+   */
   draw(biting) {
     if (byId("learn-table").clientWidth === 0 || this.step >= LESSONS.length) return;
     const { game } = this;
@@ -196,7 +223,12 @@ export class Learn {
     this.board.draw(game.rows, { start: game.start, lit: [], before, biting, still });
   }
 
-  /** Draw a bar that is only looked at. @param {number[]} rows @param {number[]} start @param {number[]} before */
+  /**
+   * Draw a bar that is only looked at.
+   * @param {number[]} rows
+   * @param {number[]} start
+   * @param {number[]} before
+   */
   show(rows, start, before) {
     if (byId("learn-table").clientWidth === 0) return;
     this.board.draw(rows, { start, lit: [], before, biting: before !== rows, still: true });

@@ -6,7 +6,9 @@ import { TURNED, knows } from "./oracle.js";
 import { transpose } from "./position.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
-/** @typedef {{name: string, bytes: number, mode: string, rows: number, nim: number, upto: number}} Entry */
+/**
+ * @typedef {{name: string, bytes: number, sha256?: string, rows: number, nim: number, upto: number}} Entry
+ */
 
 const FOLDER = "certificates/";
 
@@ -31,12 +33,20 @@ export class Library {
     this.entries.sort((x, y) => x.rows - y.rows || x.nim - y.nim || x.bytes - y.bytes);
   }
 
-  /** The bytes of a certificate that ships, fetched once. @param {string} name @returns {Promise<Blob>} */
+  /**
+   * The bytes of a certificate that ships, fetched once.
+   * @param {string} name
+   * @returns {Promise<Blob>}
+   */
   file(name) {
     return once(this.files, name, async () => (await fetched(FOLDER + name)).blob());
   }
 
-  /** Load one that ships, once. @param {string} name @returns {Promise<Certificate>} */
+  /**
+   * Load one that ships, once.
+   * @param {string} name
+   * @returns {Promise<Certificate>}
+   */
   load(name) {
     return once(this.loading, name, async () => {
       const file = await this.file(name);
@@ -46,7 +56,10 @@ export class Library {
 
   /**
    * Read a certificate and keep it; one that was given takes the place of one of the same name that was given before.
-   * @param {string} name @param {string} text @param {number} bytes @param {boolean} ships
+   * @param {string} name
+   * @param {string} text
+   * @param {number} bytes
+   * @param {boolean} ships
    */
   add(name, text, bytes, ships = false) {
     const certificate = readCertificate(name, text);
@@ -55,23 +68,37 @@ export class Library {
     return certificate;
   }
 
-  /** Let a certificate be asked first. @param {Certificate} certificate */
+  /**
+   * Let a certificate be asked first.
+   * @param {Certificate} certificate
+   */
   prefer(certificate) {
     this.loaded = [certificate, ...this.loaded.filter((other) => other !== certificate)];
   }
 
-  /** What there is to choose from: what ships, and what was given. @returns {(Entry & {id: string})[]} */
+  /**
+   * What there is to choose from: what ships, and what was given.
+   * @returns {(Entry & {id: string})[]}
+   */
   choices() {
     const shipped = this.entries.map((entry) => ({ ...entry, id: entry.name }));
     return [...shipped, ...this.loaded.filter(({ ships }) => !ships)];
   }
 
-  /** One of the choices, loaded if need be. @param {string} id @returns {Promise<Certificate>} */
+  /**
+   * One of the choices, loaded if need be.
+   * @param {string} id
+   * @returns {Promise<Certificate>}
+   */
   async chosen(id) {
     return this.loaded.find((certificate) => certificate.id === id) ?? this.load(id);
   }
 
-  /** A loaded certificate that knows a position. @param {number[]} rows @returns {Certificate | undefined} */
+  /**
+   * A loaded certificate that knows a position.
+   * @param {number[]} rows
+   * @returns {Certificate | undefined}
+   */
   ready(rows) {
     return this.loaded.find((certificate) => certificate.covers(rows)) ??
       this.loaded.find((certificate) => knows(certificate, rows));
@@ -80,7 +107,8 @@ export class Library {
   /**
    * What knows a position: a certificate, perhaps with rows and columns exchanged, loaded if need be; or, for a small
    * bar that no certificate knows, what is computed about it.
-   * @param {number[]} rows @returns {Promise<import("./oracle.js").Knowledge | undefined>} undefined if nothing does
+   * @param {number[]} rows
+   * @returns {Promise<import("./oracle.js").Knowledge | undefined>} undefined if nothing does
    */
   async covering(rows) {
     const ready = this.ready(rows);
@@ -94,7 +122,9 @@ export class Library {
 
   /**
    * A certificate that has a slice, loaded if need be.
-   * @param {number[]} tail @param {number} nim @returns {Promise<Certificate | undefined>} undefined if none does
+   * @param {number[]} tail
+   * @param {number} nim
+   * @returns {Promise<Certificate | undefined>} undefined if none does
    */
   async having(tail, nim = 0) {
     const ready = this.loaded.find((certificate) => certificate.slice(tail, nim));
@@ -106,12 +136,19 @@ export class Library {
   }
 }
 
-/** Whether a certificate that ships knows a position. @param {Entry} entry @param {number[]} rows */
+/**
+ * Whether a certificate that ships knows a position.
+ * @param {Entry} entry
+ * @param {number[]} rows
+ */
 const covers = (entry, rows) => entry.rows >= rows.length && entry.upto >= (rows[2] ?? 0);
 
 /**
  * The value that is kept under a name, or begun now; a failure is not kept.
- * @template T @param {Map<string, Promise<T>>} kept @param {string} name @param {() => Promise<T>} begin
+ * @template T
+ * @param {Map<string, Promise<T>>} kept
+ * @param {string} name
+ * @param {() => Promise<T>} begin
  * @returns {Promise<T>}
  */
 function once(kept, name, begin) {
@@ -123,7 +160,11 @@ function once(kept, name, begin) {
   return begun;
 }
 
-/** A file of the page. @param {string} path @returns {Promise<Response>} */
+/**
+ * A file of the page.
+ * @param {string} path
+ * @returns {Promise<Response>}
+ */
 async function fetched(path) {
   const response = await fetch(path).catch(() => null);
   if (response === null) throw new Error(`${path} cannot be fetched: the server of this page does not answer.`);

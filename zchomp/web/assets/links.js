@@ -11,7 +11,10 @@
 
 /** @typedef {{view: string, parts: string[], options: Record<string, string>}} Link */
 
-/** @param {string} fragment without its # @returns {Link} */
+/**
+ * @param {string} fragment without its #
+ * @returns {Link}
+ */
 export function readLink(fragment) {
   const [path, query = ""] = fragment.split("?");
   const [view, ...parts] = path.split("/");
@@ -20,7 +23,9 @@ export function readLink(fragment) {
 
 /**
  * The fragment of a link; options that are empty are left out.
- * @param {string} view @param {(string | number)[]} parts @param {Record<string, string | number>} [options]
+ * @param {string} view
+ * @param {(string | number)[]} parts
+ * @param {Record<string, string | number>} [options]
  */
 export function writeLink(view, parts, options = {}) {
   const given = Object.entries(options).filter(([, value]) => value !== "");

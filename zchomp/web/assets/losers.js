@@ -1,6 +1,6 @@
 /** Losers: the list of a slice as the papers print it, to read and to copy as text, LaTeX or JSON. */
 
-import { byId, copy, element, phrase } from "./dom.js";
+import { byId, copy, element, messageOf, phrase } from "./dom.js";
 import { writeLink } from "./links.js";
 import { parseRows } from "./notation.js";
 import { quote, rowsText, trim } from "./position.js";
@@ -11,7 +11,11 @@ import { claimText, linear, sequenceText, sliceName, symbolicLosers, symbolicTex
 /** @typedef {import("./certificate.js").Slice} Slice */
 /** @typedef {import("./words.js").SymbolicLoser} SymbolicLoser */
 
-/** The list in one of three notations. @param {Slice} slice @param {string} format */
+/**
+ * The list in one of three notations.
+ * @param {Slice} slice
+ * @param {string} format
+ */
 export function listed(slice, format) {
   const losers = symbolicLosers(slice);
   if (format === "json") return JSON.stringify(record(slice, losers));
@@ -19,14 +23,21 @@ export function listed(slice, format) {
   return losers.map((loser) => symbolicText(loser)).join(", ") || `none: ${sequenceText(slice)}`;
 }
 
-/** Formulas, one for each loser; the last one says for which a they hold. @param {SymbolicLoser[]} losers */
+/**
+ * Formulas, one for each loser; the last one says for which a they hold.
+ * @param {SymbolicLoser[]} losers
+ */
 function latex(losers) {
   const terms = losers.map(({ bottom, start, step, b }) => [...bottom, linear(start, step, "a", ""), b].join(", "));
   const forever = losers.some(({ step }) => step > 0) ? " \\quad (a \\ge 0)" : "";
   return terms.length > 0 ? `$[${terms.join("]$, $[")}]${forever}$` : "$\\emptyset$";
 }
 
-/** As zchomp losers --json has it. @param {Slice} slice @param {SymbolicLoser[]} losers */
+/**
+ * As zchomp losers --json has it.
+ * @param {Slice} slice
+ * @param {SymbolicLoser[]} losers
+ */
 function record(slice, losers) {
   const { tail, nim, kind, modulus, bound } = slice;
   return { tail, nim, kind, head: [...slice.head], period: [...slice.period], modulus, bound, losers };
@@ -37,13 +48,13 @@ export class Losers {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
-    byId("losers-form").addEventListener("submit", (event) => {
+    byId("losers-form").addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
       this.show();
     });
     /** the nim-value of the positions that are listed */
     this.wanted = 0;
-    byId("losers-nim").addEventListener("change", ({ target }) => {
+    byId("losers-nim").addEventListener("change", (/** @type {{target: HTMLSelectElement}} */ { target }) => {
       this.wanted = Number(target.value);
       this.show();
     });
@@ -69,14 +80,21 @@ export class Losers {
     choice.value = choices.some(({ id }) => id === before) ? before : library.loaded[0]?.id;
   }
 
-  /** Let a certificate be the one that is asked, for losers. @param {Certificate} certificate */
+  /**
+   * Let a certificate be the one that is asked, for losers.
+   * @param {Certificate} certificate
+   */
   choose(certificate) {
     this.fill();
     byId("losers-certificate").value = certificate.id;
     this.wanted = 0;
   }
 
-  /** Show what a link asks for. @param {string} tail @param {Record<string, string>} options */
+  /**
+   * Show what a link asks for.
+   * @param {string} tail
+   * @param {Record<string, string>} options
+   */
   async open(tail, { nim = "0" }) {
     if (tail !== "") byId("losers-tail").value = tail;
     this.wanted = Number(nim) || 0;
@@ -94,6 +112,7 @@ export class Losers {
       const certificate = await this.holding(chosen, tail, nim);
       byId("losers-certificate").value = certificate.id;
       const slice = certificate.slice(tail, nim);
+      if (!slice) return;
       const name = sliceName(slice);
       const format = byId("losers-format").value;
       const list = listed(slice, format);
@@ -104,7 +123,7 @@ export class Losers {
       this.link(slice, nim);
       this.app.at(writeLink("losers", [slice.tail.join(",") || 0], { nim: nim || "" }));
     } catch (problem) {
-      status.textContent = problem.message;
+      status.textContent = messageOf(problem);
       byId("losers-list").textContent = "";
       byId("losers-map").replaceChildren();
       byId("losers-links").replaceChildren();
@@ -113,7 +132,9 @@ export class Losers {
 
   /**
    * The certificate, or another one that has the slice, if it does not.
-   * @param {Certificate} certificate @param {number[]} tail @param {number} nim
+   * @param {Certificate} certificate
+   * @param {number[]} tail
+   * @param {number} nim
    */
   async holding(certificate, tail, nim) {
     if (certificate.slice(tail, nim)) return certificate;
@@ -126,7 +147,8 @@ export class Losers {
 
   /**
    * Links from a slice: its smallest loser on the board, and its row of the chart.
-   * @param {Slice} slice @param {number} nim
+   * @param {Slice} slice
+   * @param {number} nim
    */
   link(slice, nim) {
     const links = [];
@@ -152,7 +174,11 @@ export class Losers {
   }
 }
 
-/** The rows from the third on that are meant, in either notation. @param {string} text @returns {number[]} */
+/**
+ * The rows from the third on that are meant, in either notation.
+ * @param {string} text
+ * @returns {number[]}
+ */
 function rowsOf(text) {
   try {
     const tail = parseRows(text);
@@ -160,7 +186,7 @@ function rowsOf(text) {
     return trim(tail);
   } catch (problem) {
     const expected = "expected numbers like 5, or like 4, 2";
-    throw new RangeError(`${quote(text)} are not rows from the third on; ${expected} (${problem.message}).`);
+    throw new RangeError(`${quote(text)} are not rows from the third on; ${expected} (${messageOf(problem)}).`);
   }
 }
 

@@ -19,7 +19,11 @@ import { replied, unknown } from "./words.js";
 /** @typedef {{date: string, tries: number, solved: boolean}} Puzzle */
 
 export class Match {
-  /** @param {import("./library.js").Library} library @param {() => void} changed @param {() => number} pause */
+  /**
+   * @param {import("./library.js").Library} library
+   * @param {() => void} changed
+   * @param {() => number} pause
+   */
   constructor(library, changed, pause) {
     this.library = library;
     this.changed = changed;
@@ -40,9 +44,12 @@ export class Match {
 
   /**
    * Begin a game from a position as it was typed; false if another one was begun before this one could be.
-   * @param {string} text @param {Terms} [terms] @throws {RangeError} if it cannot be
+   * @param {string} text
+   * @param {Terms} terms
+   * @throws {RangeError} if it cannot be
    */
-  async open(text, { first = "you", level = "perfect", bites = "" } = {}) {
+  async open(text, terms = {}) {
+    const { first = "you", level = "perfect", bites = "" } = terms;
     const number = ++this.opened;
     const game = new Game(parse(text), first === "computer" ? "computer" : "you");
     const knowledge = await this.library.covering(game.rows);
@@ -55,13 +62,23 @@ export class Match {
     return true;
   }
 
-  /** Go on with a game, new or not. @param {Game} game @param {Knowledge | null} knowledge @param {string} said */
+  /**
+   * Go on with a game, new or not.
+   * @param {Game} game
+   * @param {Knowledge | null} knowledge
+   * @param {string} said
+   */
   begin(game, knowledge, said) {
     Object.assign(this, { game, knowledge, said, puzzle: null });
     this.settle();
   }
 
-  /** Begin a puzzle. @param {string} date @param {number[]} rows @param {Knowledge} knowledge */
+  /**
+   * Begin a puzzle.
+   * @param {string} date
+   * @param {number[]} rows
+   * @param {Knowledge} knowledge
+   */
   pose(date, rows, knowledge) {
     this.opened += 1;
     Object.assign(this, { game: new Game(rows, "you"), knowledge, said: "", level: "perfect" });
@@ -69,7 +86,10 @@ export class Match {
     this.settle();
   }
 
-  /** The same bar once more. @param {Side} first */
+  /**
+   * The same bar once more.
+   * @param {Side} first
+   */
   again(first) {
     this.begin(new Game(this.game.start, first), this.knowledge, "");
   }
@@ -81,7 +101,10 @@ export class Match {
     if (!this.game.over && this.game.turn === "computer") this.timer = setTimeout(() => this.theirs(), this.pause());
   }
 
-  /** You bite; false if that is no bite. @param {Move} move */
+  /**
+   * You bite; false if that is no bite.
+   * @param {Move} move
+   */
   yours(move) {
     if (this.game.over || this.game.turn !== "you" || !this.game.bite(move)) return false;
     this.said = "";
@@ -91,6 +114,7 @@ export class Match {
 
   /** The computer bites. */
   theirs() {
+    if (!this.knowledge) return;
     const before = this.game.rows;
     const { move, lost } = reply(this.knowledge, before, this.level);
     this.game.bite(move, lost);
@@ -115,7 +139,11 @@ export class Match {
     this.back(() => this.game.redo(), "Played again.");
   }
 
-  /** Go to another turn. @param {() => void} work @param {string} said */
+  /**
+   * Go to another turn.
+   * @param {() => void} work
+   * @param {string} said
+   */
   back(work, said) {
     work();
     this.said = said;
@@ -134,7 +162,8 @@ export class Match {
 
   /**
    * What a bite of yours leads to: the loser that it leaves, or the answer that refutes it.
-   * @param {Move} move @returns {{after: number[], answer: Move | null, left: number[]} | null} null if it is no bite
+   * @param {Move} move
+   * @returns {{after: number[], answer: Move | null, left: number[]} | null} null if it is no bite
    */
   refutation(move) {
     const { game, knowledge } = this;

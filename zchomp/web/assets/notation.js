@@ -21,7 +21,10 @@ const ITEM = new RegExp(`^(-?${NUMBER})(?:(\\^|${TIMES})(${NUMBER}))?$`);
 const EXPECTED = "expected rows like 5,4,3 or 3x5, or columns like [3,1,1]";
 const SEPARATED = "rows are separated by commas or spaces, as in 9,7,4";
 
-/** Texts that are often typed, and why they are refused. @type {[RegExp, string][]} */
+/**
+ * Texts that are often typed, and why they are refused.
+ * @type {[RegExp, string][]}
+ */
 const MISTAKES = [
   [/\*/, "'*' is not used here; 3 rows of 7 are written 3x7 or 7^3"],
   [new RegExp(`(?:${TIMES}) ?[0-9_]+ ?(?:${TIMES})`), "a bar has rows and columns only, like 3x5"],
@@ -34,7 +37,8 @@ const MISTAKES = [
 
 /**
  * The rows that a text means; those at the end may be 0.
- * @param {string} text @returns {number[]}
+ * @param {string} text
+ * @returns {number[]}
  * @throws {RangeError} with the reason, which does not quote the text
  */
 export function parseRows(text) {
@@ -51,7 +55,11 @@ export function parseRows(text) {
   return byColumns ? rowsOfColumns(numbers) : numbers;
 }
 
-/** The rows of a bar with these columns of height k, ..., 1. @param {number[]} columns @returns {number[]} */
+/**
+ * The rows of a bar with these columns of height k, ..., 1.
+ * @param {number[]} columns
+ * @returns {number[]}
+ */
 function rowsOfColumns(columns) {
   let sum = 0;
   return columns.map((n) => (sum += n)).reverse();
@@ -59,7 +67,9 @@ function rowsOfColumns(columns) {
 
 /**
  * The numbers of a text, each with how often it is meant.
- * @param {string} text @param {boolean} byColumns @returns {{number: string, times: number}[]}
+ * @param {string} text
+ * @param {boolean} byColumns
+ * @returns {{number: string, times: number}[]}
  */
 function itemsOf(text, byColumns) {
   const paired = ["()", "[]"].includes(text.slice(0, 1) + text.slice(-1));

@@ -30,7 +30,8 @@ export const TURNED = 50;
 
 /**
  * Whether a certificate knows a position, perhaps with rows and columns exchanged.
- * @param {Certificate} certificate @param {number[]} rows
+ * @param {Certificate} certificate
+ * @param {number[]} rows
  */
 export function knows(certificate, rows) {
   return certificate.covers(rows) || (rows[0] <= TURNED && certificate.covers(transpose(rows)));
@@ -38,7 +39,8 @@ export function knows(certificate, rows) {
 
 /**
  * Who wins, all winning bites, and the slice that proves it; null if that is not known.
- * @param {Knowledge} certificate @param {number[]} rows
+ * @param {Knowledge} certificate
+ * @param {number[]} rows
  * @returns {Solution | null}
  */
 export function solve(certificate, rows) {
@@ -50,12 +52,18 @@ export function solve(certificate, rows) {
   return { ...solution, rows, moves: moves.sort(byRow) };
 }
 
-/** @param {Winning} x @param {Winning} y */
+/**
+ * @param {Winning} x
+ * @param {Winning} y
+ */
 const byRow = (x, y) => x.row - y.row || x.column - y.column;
 
 /**
  * The solution of a position that the certificate covers.
- * @param {Certificate} certificate @param {number[]} rows @param {boolean} turned @returns {Solution}
+ * @param {Certificate} certificate
+ * @param {number[]} rows
+ * @param {boolean} turned
+ * @returns {Solution}
  */
 function solved(certificate, rows, turned) {
   const { slice, a, b } = locate(certificate, rows);
@@ -64,22 +72,43 @@ function solved(certificate, rows, turned) {
   return { rows, wins, moves: moves.sort(byRow), slice, a, b, turned };
 }
 
-/** The slice of a position, and where it is there. @param {Certificate} certificate @param {number[]} rows */
+/**
+ * The slice of a position, and where it is there.
+ * @param {Certificate} certificate
+ * @param {number[]} rows
+ */
 function locate(certificate, rows) {
   const [first, second = 0, ...tail] = rows;
-  const slice = certificate.slice(tail);
+  const slice = certificate.has(tail);
   return { slice, a: second - slice.width, b: first - second };
 }
 
 /**
+ * Who wins a position that is known.
+ * @param {Knowledge} knowledge
+ * @param {number[]} rows
+ * @returns {Solution}
+ */
+export function known(knowledge, rows) {
+  const found = solve(knowledge, rows);
+  if (!found) throw new RangeError(`${knowledge.name} does not know (${rows.join(", ")}).`);
+  return found;
+}
+
+/**
  * The squares whose bite leaves a loser.
- * @param {Certificate} certificate @param {Slice} slice @param {number} a @param {number} b
+ * @param {Certificate} certificate
+ * @param {Slice} slice
+ * @param {number} a
+ * @param {number} b
  */
 function winningSquares(certificate, slice, a, b) {
   const { width, tail } = slice;
+  /** @type {import("./position.js").Move[]} */
   const found = [];
   // Nobody bites the poison: only a certificate that lies would have it so.
-  const add = (row, column) => row + column > 2 && found.push({ row, column });
+  const add = (/** @type {number} */ row, /** @type {number} */ column) =>
+    row + column > 2 && found.push({ row, column });
   // Row 1: down to the loser of this column, or to the end of a finite slice.
   const here = slice.term(a);
   if (here >= 0 && here < b) add(1, width + a + here + 1);
@@ -92,14 +121,14 @@ function winningSquares(certificate, slice, a, b) {
   }
   // Rows 1 and 2, into the tail: to (x, x, ...), or to a second row of x.
   for (let x = 0; x < width; x++) {
-    const corner = certificate.slice(cut(tail, 0, x)).term(0);
+    const corner = certificate.has(cut(tail, 0, x)).term(0);
     if (corner === 0) add(1, x + 1);
     else if (corner === width + a + b - x) add(2, x + 1);
   }
   // A row of the tail.
   for (let i = 0; i < tail.length; i++) {
     for (let length = 0; length < tail[i]; length++) {
-      const other = certificate.slice(cut(tail, i, length));
+      const other = certificate.has(cut(tail, i, length));
       if (other.term(width + a - other.width) === b) add(3 + i, length + 1);
     }
   }
@@ -108,7 +137,9 @@ function winningSquares(certificate, slice, a, b) {
 
 /**
  * The tail with its rows from one on cut to a length.
- * @param {number[]} tail @param {number} from @param {number} length
+ * @param {number[]} tail
+ * @param {number} from
+ * @param {number} length
  */
 export function cut(tail, from, length) {
   const rows = tail.map((row, i) => (i < from ? row : Math.min(row, length)));

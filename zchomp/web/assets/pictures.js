@@ -6,7 +6,11 @@ import { viridis } from "./colours.js";
 const MOST_SQUARES = 2_000;
 const MOST_CELLS = 40_000;
 
-/** Let the browser save a file. @param {Blob} blob @param {string} name */
+/**
+ * Let the browser save a file.
+ * @param {Blob} blob
+ * @param {string} name
+ */
 export function save(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -15,12 +19,21 @@ export function save(blob, name) {
   URL.revokeObjectURL(link.href);
 }
 
-/** A picture. @param {number} width @param {number} height @param {string[]} content */
+/**
+ * A picture.
+ * @param {number} width
+ * @param {number} height
+ * @param {string[]} content
+ */
 const picture = (width, height, content) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">\n` +
   `${content.join("\n")}\n</svg>\n`;
 
-/** A bar, or null if it has too many squares. @param {number[]} rows @returns {string | null} */
+/**
+ * A bar, or null if it has too many squares.
+ * @param {number[]} rows
+ * @returns {string | null}
+ */
 export function barSvg(rows) {
   if (rows.reduce((sum, length) => sum + length, 0) > MOST_SQUARES) return null;
   const squares = rows.flatMap((length, i) => {
@@ -34,7 +47,8 @@ export function barSvg(rows) {
 
 /**
  * The visible part of the chart: one square for each loser, coloured by p - q.
- * @param {import("./certificate.js").Slice[]} rows @param {{q: number, r: number, scale: number}} view
+ * @param {import("./certificate.js").Slice[]} rows
+ * @param {{q: number, r: number, scale: number}} view
  * @param {{wide: number, high: number}} size
  */
 export function chartSvg(rows, view, { wide, high }) {
@@ -56,5 +70,8 @@ export function chartSvg(rows, view, { wide, high }) {
   return picture((last.q - first.q + step) * 10, (last.r - first.r + step) * 10, cells);
 }
 
-/** A colour of a canvas as text. @param {number} word */
+/**
+ * A colour of a canvas as text.
+ * @param {number} word
+ */
 const hex = (word) => `#${[0, 8, 16].map((shift) => ((word >> shift) & 255).toString(16).padStart(2, "0")).join("")}`;

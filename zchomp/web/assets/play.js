@@ -1,7 +1,7 @@
 /** Play: the view of a match, with hints, reasons, refutations, undo and links. */
 
 import { Board } from "./board.js";
-import { byId, copy, element, isStill, phrase } from "./dom.js";
+import { byId, copy, element, isStill, messageOf, phrase } from "./dom.js";
 import { Match } from "./match.js";
 import { puzzleOf, readDate, shared, today } from "./puzzle.js";
 import { isMove, rowsText } from "./position.js";
@@ -36,7 +36,7 @@ export class Play {
     this.setup = new Setup((text, terms) => this.open(text, terms));
     this.match = new Match(app.library, () => this.follow(), () => (isStill() ? 0 : THINKING));
     /** the turn that was drawn last, and its number: only new bites are shown as eaten */
-    this.drawn = { turn: this.match.game.last, at: 0 };
+    this.drawn = { start: this.match.game.turns[0], turn: this.match.game.last, at: -1 };
     this.listen();
   }
 
@@ -47,7 +47,7 @@ export class Play {
 
   /** Listen to the buttons, and to the size of the page. */
   listen() {
-    byId("bite").addEventListener("submit", (event) => {
+    byId("bite").addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
       this.typed(byId("bite-row").value, byId("bite-column").value);
     });
@@ -81,7 +81,8 @@ export class Play {
 
   /**
    * What a button does; one that is gone then leaves the focus to the bar.
-   * @param {string} id @param {() => void} work
+   * @param {string} id
+   * @param {() => void} work
    */
   button(id, work) {
     const button = byId(id);
@@ -95,7 +96,8 @@ export class Play {
 
   /**
    * Start a game from a position as it was typed; gives whether that was possible.
-   * @param {string} text @param {Terms} terms
+   * @param {string} text
+   * @param {Terms} terms
    */
   async open(text, terms = {}) {
     return this.attempt(async () => {
@@ -103,24 +105,30 @@ export class Play {
     });
   }
 
-  /** Start the puzzle of a day. @param {string} [text] the date; today, if there is none */
+  /**
+   * Start the puzzle of a day.
+   * @param {string} [text] the date; today, if there is none
+   */
   async puzzle(text = "") {
     return this.attempt(async () => {
       const date = text === "" ? today() : readDate(text);
       if (date === null) throw new RangeError(`The link has no date; expected one like ${today()}.`);
-      const certificate = this.app.library.loaded.find(({ name }) => name === this.app.first);
+      const certificate = await this.app.library.load(this.app.first);
       this.match.pose(date, puzzleOf(date, certificate), certificate);
     });
   }
 
-  /** Do what may be refused, and show why it is. @param {() => Promise<void>} work */
+  /**
+   * Do what may be refused, and show why it is.
+   * @param {() => Promise<void>} work
+   */
   async attempt(work) {
     byId("setup-error").textContent = "";
     try {
       await work();
       return true;
     } catch (problem) {
-      byId("setup-error").replaceChildren(...phrase(problem.message));
+      byId("setup-error").replaceChildren(...phrase(messageOf(problem)));
       this.match.settle(); // the game goes on
       return false;
     }
@@ -129,7 +137,7 @@ export class Play {
   /** After a change of the match. */
   follow() {
     const { game, level } = this.match;
-    if (this.drawn.start !== game.turns[0]) {
+    if (this.drawn.start !== game.turns[0] || this.drawn.at < 0) {
       this.drawn = { start: game.turns[0], turn: game.last, at: game.at };
       this.setup.show(game.start, { first: game.first, level });
     }
@@ -144,7 +152,8 @@ export class Play {
 
   /**
    * A square was picked; while reasons are shown, the first tap only tells.
-   * @param {Move} move @param {boolean} touch
+   * @param {Move} move
+   * @param {boolean} touch
    */
   picked(move, touch) {
     const again = this.tapped?.row === move.row && this.tapped?.column === move.column;
@@ -153,7 +162,10 @@ export class Play {
     else this.yours(move);
   }
 
-  /** You bite. @param {Move} move */
+  /**
+   * You bite.
+   * @param {Move} move
+   */
   yours(move) {
     if (this.game.over || this.game.turn !== "you") return;
     const { puzzle } = this.match;
@@ -163,7 +175,11 @@ export class Play {
     else this.match.yours(move);
   }
 
-  /** A try at the puzzle. @param {Move} move @param {import("./match.js").Puzzle} puzzle */
+  /**
+   * A try at the puzzle.
+   * @param {Move} move
+   * @param {import("./match.js").Puzzle} puzzle
+   */
   guess(move, puzzle) {
     const found = isMove(this.game.rows, move) ? this.match.refutation(move) : null;
     if (!found) return;
@@ -184,7 +200,11 @@ export class Play {
     if (puzzle) this.copied(shared(puzzle, this.app.linkTo(this.match.link)), "The text");
   }
 
-  /** A bite that was typed. @param {string} row @param {string} column */
+  /**
+   * A bite that was typed.
+   * @param {string} row
+   * @param {string} column
+   */
   typed(row, column) {
     const move = { row: Number(row), column: Number(column) };
     const numbers = /^\s*[0-9]+\s*$/.test(row) && /^\s*[0-9]+\s*$/.test(column);
@@ -195,7 +215,11 @@ export class Play {
     } else this.yours(move);
   }
 
-  /** Ask which column of a gap is meant. @param {number} row @param {import("./board.js").Run} run */
+  /**
+   * Ask which column of a gap is meant.
+   * @param {number} row
+   * @param {import("./board.js").Run} run
+   */
   ask(row, run) {
     byId("bite-row").value = String(row);
     byId("bite-column").value = "";
@@ -203,7 +227,11 @@ export class Play {
     byId("bite-column").focus();
   }
 
-  /** Copy a text, and say so. @param {string} text @param {string} what */
+  /**
+   * Copy a text, and say so.
+   * @param {string} text
+   * @param {string} what
+   */
   async copied(text, what) {
     this.say((await copy(text)) ? `${what} is copied: ${text}` : `${what}: ${text}`);
   }
@@ -213,7 +241,11 @@ export class Play {
     byId("status").replaceChildren(...phrase(text));
   }
 
-  /** What a square is called. @param {number} row @param {number} column */
+  /**
+   * What a square is called.
+   * @param {number} row
+   * @param {number} column
+   */
   label(row, column) {
     if (row === 1 && column === 1) return "Row 1, column 1: the poison";
     const winning = this.shown.find((move) => move.row === row && move.column === column);
@@ -222,7 +254,8 @@ export class Play {
 
   /**
    * Say what a bite would take, and, while reasons are shown, what refutes it.
-   * @param {number} row @param {number} column
+   * @param {number} row
+   * @param {number} column
    */
   look(row, column) {
     const shown = byId("preview");
@@ -276,7 +309,7 @@ export class Play {
     const puzzling = match.puzzle !== null;
     byId("undo").disabled = !match.canUndo || puzzling;
     byId("redo").disabled = !game.canRedo || puzzling;
-    for (const id of ["hint", "explain"]) byId(id).hidden = puzzling && !match.puzzle.solved;
+    for (const id of ["hint", "explain"]) byId(id).hidden = match.puzzle?.solved === false;
     for (const [id, on] of [["hint", this.hinting], ["explain", this.explaining], ["sound", this.sounding]]) {
       byId(String(id)).setAttribute("aria-pressed", String(on));
     }
@@ -292,9 +325,10 @@ export class Play {
   drawWhy() {
     const why = byId("why");
     const { knowledge, puzzle } = this.match;
-    why.hidden = !this.explaining || knowledge === null || (puzzle !== null && !puzzle.solved);
-    if (why.hidden) return;
-    why.replaceChildren(...whyPanel(knowledge, this.game.rows, (slice) => this.app.losersOf(knowledge, slice)));
+    why.hidden = !this.explaining || puzzle?.solved === false;
+    if (why.hidden || !knowledge) return;
+    const list = (/** @type {any} */ slice) => this.app.losersOf(/** @type {any} */ (knowledge), slice);
+    why.replaceChildren(...whyPanel(knowledge, this.game.rows, list));
   }
 
   /** Who the opponent is. */
@@ -308,7 +342,7 @@ export class Play {
     const { game, drawn } = this;
     if (byId("table").clientWidth === 0) return; // not shown: it is drawn when it is
     const lit = this.hints && (this.match.puzzle?.solved ?? true);
-    this.shown = lit ? this.match.solution.moves : [];
+    this.shown = (lit && this.match.solution?.moves) || [];
     const biting = game.last !== drawn.turn && game.at > drawn.at;
     this.drawn = { ...drawn, turn: game.last, at: game.at };
     if (biting) this.bitten();
@@ -327,7 +361,7 @@ export class Play {
   /** The winning bites as a list; Why has the same. */
   drawHint() {
     const listed = this.hints && !this.explaining && !this.match.puzzle;
-    const items = listed ? hinted(this.game.rows, this.match.solution.moves) : [];
+    const items = listed ? hinted(this.game.rows, this.match.solution?.moves ?? []) : [];
     byId("winning").replaceChildren(...items.map((item) => element("li", {}, ...phrase(item))));
   }
 

@@ -10,7 +10,7 @@
  */
 
 import { bite, squares } from "./position.js";
-import { solve } from "./oracle.js";
+import { known } from "./oracle.js";
 
 /** @typedef {import("./oracle.js").Knowledge} Knowledge */
 /** @typedef {import("./position.js").Move} Move */
@@ -27,11 +27,13 @@ const LOOKED = 12;
 
 /**
  * What the computer bites, and whether it is lost.
- * @param {Knowledge} knowledge @param {number[]} rows known, and with a move left @param {Level} level
+ * @param {Knowledge} knowledge
+ * @param {number[]} rows known, and with a move left
+ * @param {Level} level
  * @returns {{move: Move, lost: boolean}}
  */
 export function reply(knowledge, rows, level = "perfect") {
-  const { moves } = solve(knowledge, rows);
+  const { moves } = known(knowledge, rows);
   const lost = moves.length === 0;
   const chance = noise(rows);
   const isKind = level === "easy" || (level === "medium" && chance % 2 === 0);
@@ -39,22 +41,34 @@ export function reply(knowledge, rows, level = "perfect") {
   return { move: lost ? slow(knowledge, rows) : quick(moves), lost };
 }
 
-/** The winning bite that leaves the fewest squares. @param {import("./oracle.js").Winning[]} moves @returns {Move} */
+/**
+ * The winning bite that leaves the fewest squares.
+ * @param {import("./oracle.js").Winning[]} moves
+ * @returns {Move}
+ */
 export function quick(moves) {
   const { row, column } = moves.reduce((x, y) => (squares(y.after) < squares(x.after) ? y : x));
   return { row, column };
 }
 
-/** A bite of a lost position. @param {Knowledge} knowledge @param {number[]} rows @returns {Move} */
+/**
+ * A bite of a lost position.
+ * @param {Knowledge} knowledge
+ * @param {number[]} rows
+ * @returns {Move}
+ */
 function slow(knowledge, rows) {
   const tricky = slowBites(rows)
     .map((move) => ({ move, after: bite(rows, move) }))
-    .map(({ move, after }) => ({ move, ways: solve(knowledge, after).moves.length, left: squares(after) }))
+    .map(({ move, after }) => ({ move, ways: known(knowledge, after).moves.length, left: squares(after) }))
     .sort((x, y) => x.ways - y.ways || y.left - x.left || x.move.row - y.move.row);
   return tricky[0].move;
 }
 
-/** Bites of few squares from the end of each row that sticks out. @param {number[]} rows */
+/**
+ * Bites of few squares from the end of each row that sticks out.
+ * @param {number[]} rows
+ */
 function slowBites(rows) {
   const found = [];
   for (let i = 0; i < rows.length; i++) {
@@ -66,19 +80,25 @@ function slowBites(rows) {
 
 /**
  * A bite that leaves a winner, if there is one: which one depends on the position alone.
- * @param {Knowledge} knowledge @param {number[]} rows @param {number} chance @returns {Move}
+ * @param {Knowledge} knowledge
+ * @param {number[]} rows
+ * @param {number} chance
+ * @returns {Move}
  */
 function kind(knowledge, rows, chance) {
   const all = rows.flatMap((length, i) => {
     const first = Math.max(i === 0 ? 2 : 1, length - LOOKED + 1);
     return Array.from({ length: Math.max(0, length - first + 1) }, (_, j) => ({ row: i + 1, column: first + j }));
   });
-  const kindly = all.filter((move) => solve(knowledge, bite(rows, move)).wins);
+  const kindly = all.filter((move) => known(knowledge, bite(rows, move)).wins);
   const choice = kindly.length > 0 ? kindly : all;
   return choice[chance % choice.length];
 }
 
-/** A number that looks like chance, from a position. @param {number[]} rows */
+/**
+ * A number that looks like chance, from a position.
+ * @param {number[]} rows
+ */
 export function noise(rows) {
   let state = 2166136261;
   for (const letter of rows.join(",")) state = Math.imul(state ^ letter.charCodeAt(0), 16777619) >>> 0;

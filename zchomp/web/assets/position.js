@@ -25,7 +25,7 @@ export function parse(text) {
   try {
     rows = parseRows(text);
   } catch (problem) {
-    throw fail(problem.message);
+    throw fail(problem instanceof Error ? problem.message : String(problem));
   }
   if (rows.some((length, i) => i > 0 && length > rows[i - 1])) throw fail("rows must not increase from top to bottom");
   const trimmed = trim(rows);
@@ -35,7 +35,11 @@ export function parse(text) {
   return trimmed;
 }
 
-/** Without the empty rows at the end. @param {number[]} rows @returns {number[]} */
+/**
+ * Without the empty rows at the end.
+ * @param {number[]} rows
+ * @returns {number[]}
+ */
 export function trim(rows) {
   const end = rows.indexOf(0);
   return end < 0 ? rows.slice() : rows.slice(0, end);
@@ -50,14 +54,25 @@ export function bracketsText(rows) {
   return `[${all.map((length, i) => length - (all[i + 1] ?? 0)).reverse().join(", ")}]`;
 }
 
-/** Both notations. @param {Rows} rows */
+/**
+ * Both notations.
+ * @param {Rows} rows
+ */
 export const fullText = (rows) => `${rowsText(rows)} = ${bracketsText(rows)}`;
 
-/** @param {Rows} rows @param {Move} move */
+/**
+ * @param {Rows} rows
+ * @param {Move} move
+ */
 export const isMove = (rows, { row, column }) =>
   row >= 1 && row <= rows.length && column >= 1 && column <= rows[row - 1] && row + column > 2;
 
-/** What a bite leaves. @param {Rows} rows @param {Move} move @returns {Rows} */
+/**
+ * What a bite leaves.
+ * @param {Rows} rows
+ * @param {Move} move
+ * @returns {Rows}
+ */
 export function bite(rows, { row, column }) {
   return trim(rows.map((length, i) => (i < row - 1 ? length : Math.min(length, column - 1))));
 }
@@ -65,15 +80,25 @@ export function bite(rows, { row, column }) {
 /** @param {Rows} rows */
 export const squares = (rows) => rows.reduce((sum, length) => sum + length, 0);
 
-/** Only the poison is left. @param {Rows} rows */
+/**
+ * Only the poison is left.
+ * @param {Rows} rows
+ */
 export const isOver = (rows) => rows.length === 1 && rows[0] === 1;
 
-/** Rows and columns exchanged; for bars of few columns. @param {Rows} rows @returns {Rows} */
+/**
+ * Rows and columns exchanged; for bars of few columns.
+ * @param {Rows} rows
+ * @returns {Rows}
+ */
 export function transpose(rows) {
   return Array.from({ length: rows[0] }, (_, column) => rows.filter((length) => length > column).length);
 }
 
-/** Text from outside, shortened. @param {string} text */
+/**
+ * Text from outside, shortened.
+ * @param {string} text
+ */
 export function quote(text) {
   const shown = text.trim();
   return `“${shown.length > 40 ? `${shown.slice(0, 37)}...` : shown}”`;

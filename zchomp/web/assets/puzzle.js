@@ -4,7 +4,7 @@
  * The certificate proves that the bite wins, and that no other one does. Mondays are small, Sundays are large.
  */
 
-import { solve } from "./oracle.js";
+import { known } from "./oracle.js";
 import { noise } from "./player.js";
 import { squares } from "./position.js";
 
@@ -18,7 +18,11 @@ export function today() {
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
 }
 
-/** A date as a link has it, or null. @param {string} text @returns {string | null} */
+/**
+ * A date as a link has it, or null.
+ * @param {string} text
+ * @returns {string | null}
+ */
 export function readDate(text) {
   const found = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
   if (!found) return null;
@@ -28,7 +32,8 @@ export function readDate(text) {
 
 /**
  * The bar of a day.
- * @param {string} date as 2026-11-17 @param {import("./certificate.js").Certificate} certificate of three rows
+ * @param {string} date as 2026-11-17
+ * @param {import("./certificate.js").Certificate} certificate of three rows
  * @returns {number[]}
  */
 export function puzzleOf(date, certificate) {
@@ -43,7 +48,7 @@ export function puzzleOf(date, certificate) {
     const rows = [first, second, third];
     const count = squares(rows);
     if (count < size || count >= size + MORE) continue;
-    const { moves } = solve(certificate, rows);
+    const { moves } = known(certificate, rows);
     // A bite that only shortens the first row, or leaves the poison alone, is found at a glance.
     if (moves.length === 1 && moves[0].row > 1 && squares(moves[0].after) > 3) return rows;
   }
@@ -51,7 +56,8 @@ export function puzzleOf(date, certificate) {
 
 /**
  * A text to send to a friend; it does not give the answer away.
- * @param {import("./match.js").Puzzle} puzzle @param {string} address
+ * @param {import("./match.js").Puzzle} puzzle
+ * @param {string} address
  */
 export const shared = ({ date, tries }, address) =>
   `Chomp puzzle of ${date}: one bite wins. I found it ${tries === 1 ? "at once" : `at try ${tries}`}. ${address}`;

@@ -16,7 +16,8 @@ const MOST = 20_000;
 
 /**
  * The first term of a slice that is not what the slices before it imply; null if none is found.
- * @param {Certificate} certificate @param {Slice} slice
+ * @param {Certificate} certificate
+ * @param {Slice} slice
  * @returns {{a: number, expected: number, found: number} | null} -1 stands for no term
  */
 export function firstWrong(certificate, slice) {

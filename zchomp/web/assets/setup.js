@@ -8,7 +8,10 @@ import { rowsText } from "./position.js";
 /** @typedef {import("./player.js").Level} Level */
 /** @typedef {{first: Side, level: Level}} Terms who begins, and how well the computer plays */
 
-/** How far the columns of a rectangle are dragged, for each number of rows. @type {Record<string, number>} */
+/**
+ * How far the columns of a rectangle are dragged, for each number of rows.
+ * @type {Record<string, number>}
+ */
 const MOST_COLUMNS = { 2: 30, 3: 30, 4: 20, 5: 10, 6: 10, 7: 10, 8: 10, 9: 10, 10: 10 };
 
 export class Setup {
@@ -26,13 +29,16 @@ export class Setup {
     for (const id of ["setup-first", "setup-level"]) {
       byId(id).addEventListener("change", () => this.ask(byId("setup-position").value));
     }
-    byId("setup").addEventListener("submit", (event) => {
+    byId("setup").addEventListener("submit", (/** @type {Event} */ event) => {
       event.preventDefault();
       this.open(byId("setup-position").value, this.terms);
     });
   }
 
-  /** What the form says. @returns {Terms} */
+  /**
+   * What the form says.
+   * @returns {Terms}
+   */
   get terms() {
     return { first: byId("setup-first").value, level: byId("setup-level").value };
   }
@@ -46,14 +52,18 @@ export class Setup {
     this.ask(rowsText(Array(rows).fill(Number(columns.value))));
   }
 
-  /** Start a game at once; if it cannot be, the form shows the present game again. @param {string} text */
+  /**
+   * Start a game at once; if it cannot be, the form shows the present game again.
+   * @param {string} text
+   */
   async ask(text) {
     if (!(await this.open(text, this.terms))) this.show(this.played.rows, this.played.terms);
   }
 
   /**
    * Show the present game in the form: rows and columns only of a rectangle that they can make.
-   * @param {number[]} rows @param {Terms} terms
+   * @param {number[]} rows
+   * @param {Terms} terms
    */
   show(rows, terms) {
     this.played = { rows, terms };

@@ -54,7 +54,8 @@ function sliceMap(slice, { here, marked = [], whole = false }) {
 
 /**
  * A map with words under it that say what its marks are.
- * @param {Slice} slice @param {{here?: Point, marked?: Point[], whole?: boolean, named?: string}} marks
+ * @param {Slice} slice
+ * @param {{here?: Point, marked?: Point[], whole?: boolean, named?: string}} marks
  * @param {string} name
  */
 export function mapFigure(slice, marks, name) {
@@ -73,7 +74,10 @@ export function mapFigure(slice, marks, name) {
   return element("figure", {}, map, element("figcaption", {}, ...words));
 }
 
-/** The key of a mark. @param {string} kind */
+/**
+ * The key of a mark.
+ * @param {string} kind
+ */
 function key(kind) {
   const mark = kind === "here"
     ? drawn("rect", { class: kind, x: 2, y: 2, width: 10, height: 10 })
@@ -81,7 +85,12 @@ function key(kind) {
   return drawn("svg", { viewBox: "0 0 14 14", class: "map-key", "aria-hidden": "true" }, mark);
 }
 
-/** Which columns are on the map. @param {Slice} slice @param {number} middle @param {number} most */
+/**
+ * Which columns are on the map.
+ * @param {Slice} slice
+ * @param {number} middle
+ * @param {number} most
+ */
 function columns(slice, middle, most) {
   const finite = slice.kind === "finite";
   const length = finite ? slice.head.length + 1 : slice.head.length + 2 * slice.period.length + 6;
@@ -92,8 +101,11 @@ function columns(slice, middle, most) {
 
 /**
  * The two axes, with their numbers and names.
- * @param {number} from @param {number} wide @param {number} top
- * @param {(a: number) => number} x @param {(b: number) => number} y
+ * @param {number} from
+ * @param {number} wide
+ * @param {number} top
+ * @param {(a: number) => number} x
+ * @param {(b: number) => number} y
  */
 function axes(from, wide, top, x, y) {
   const made = [drawn("path", { class: "axis", d: `M${LEFT} ${ABOVE}V${HIGH - BELOW + 12}H${WIDTH - 4}` })];
@@ -109,14 +121,24 @@ function axes(from, wide, top, x, y) {
   return made;
 }
 
-/** 1, 2, 5, 10, 20, … : the least with at most that number of steps. @param {number} length @param {number} many */
+/**
+ * 1, 2, 5, 10, 20, … : the least with at most that number of steps.
+ * @param {number} length
+ * @param {number} many
+ */
 function stepOf(length, many) {
   let step = 1;
   while (length / step > many) step *= String(step)[0] === "2" ? 2.5 : 2;
   return step;
 }
 
-/** A text on the map. @param {number} x @param {number} y @param {string} anchor @param {string | number} text */
+/**
+ * A text on the map.
+ * @param {number} x
+ * @param {number} y
+ * @param {string} anchor
+ * @param {string | number} text
+ */
 function label(x, y, anchor, text) {
   return drawn("text", { x, y, "text-anchor": anchor }, String(text));
 }

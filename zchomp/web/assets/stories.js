@@ -2,7 +2,10 @@
 
 /** @typedef {import("./certificate.js").Slice} Slice */
 
-/** Rows that are worth a visit. @type {{row: number, title: string, words: string}[]} */
+/**
+ * Rows that are worth a visit.
+ * @type {{row: number, title: string, words: string}[]}
+ */
 export const STORIES = [
   {
     row: 2,
@@ -34,7 +37,8 @@ export const STORIES = [
 
 /**
  * What there is to say about a row.
- * @param {Slice} slice @param {Slice[]} rows all rows that are drawn
+ * @param {Slice} slice
+ * @param {Slice[]} rows all rows that are drawn
  */
 export function storyOf(slice, rows) {
   const told = STORIES.find(({ row }) => row === slice.width)?.words;
@@ -43,7 +47,8 @@ export function storyOf(slice, rows) {
 
 /**
  * The mean of a period is 1 + the number of finite rows below (proofs/chart.md).
- * @param {Slice} slice @param {Slice[]} rows
+ * @param {Slice} slice
+ * @param {Slice[]} rows
  */
 function periodText(slice, rows) {
   const { kind, period, width } = slice;

@@ -21,7 +21,11 @@ async function fill() {
   await self.skipWaiting();
 }
 
-/** A file from the network, or from the last visit. @param {Request} request @returns {Promise<Response>} */
+/**
+ * A file from the network, or from the last visit.
+ * @param {Request} request
+ * @returns {Promise<Response>}
+ */
 async function answer(request) {
   const kept = await caches.open(KEPT);
   try {

@@ -19,13 +19,17 @@ self.onmessage = async ({ data: file }) => {
   }
 };
 
-/** Verify a file, piece by piece. @param {Blob} file @returns {Promise<import("./verify.js").Verdict>} */
+/**
+ * Verify a file, piece by piece.
+ * @param {Blob} file
+ * @returns {Promise<import("./verify.js").Verdict>}
+ */
 async function verified(file) {
   if (file.size >= TOO_LARGE) {
     const reason = `a file of ${file.size} bytes; in a browser less than ${TOO_LARGE} are handled`;
     return { verdict: "s DECLINED", reason, slices: 0, of: 0 };
   }
-  const checker = globalThis.newChecker();
+  const checker = /** @type {any} */ (globalThis).newChecker();
   const reader = file.stream().getReader();
   let told = performance.now();
   for (;;) {

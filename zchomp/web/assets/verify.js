@@ -1,23 +1,30 @@
 /** Verify: a certificate that is dropped on the page, or one that ships, goes to the proved checker in a worker. */
 
 import { readCertificate } from "./certificate.js";
-import { byId, element } from "./dom.js";
+import { byId, element, messageOf } from "./dom.js";
 import { claimText, counted, meaning, wrongTerm } from "./words.js";
 
 /** @typedef {{verdict: string, reason: string, slices: number, of: number}} Verdict */
 
-/** The verdict on a file whose check was cancelled. @type {Verdict} */
+/**
+ * The verdict on a file whose check was cancelled.
+ * @type {Verdict}
+ */
 const CANCELLED = { verdict: "", reason: "cancelled", slices: 0, of: 0 };
 
 /** From this number of bytes on, a check takes about a minute, and the page says so before. */
 const LONG = 500_000;
 
-/** @param {string} reason @returns {Verdict} */
+/**
+ * @param {string} reason
+ * @returns {Verdict}
+ */
 const failed = (reason) => ({ verdict: "s ERROR", reason, slices: 0, of: 0 });
 
 /**
  * Run the checker on a file.
- * @param {Blob} file @param {(state: Verdict) => void} tell
+ * @param {Blob} file
+ * @param {(state: Verdict) => void} tell
  * @returns {{verdict: Promise<Verdict>, cancel: () => void}}
  */
 export function check(file, tell) {
@@ -43,8 +50,8 @@ export class Verify {
     this.app = app;
     this.cancel = () => {};
     this.number = 0;
-    byId("file").addEventListener("change", ({ target }) => {
-      this.take(target.files);
+    byId("file").addEventListener("change", (/** @type {{target: HTMLInputElement}} */ { target }) => {
+      this.take(target.files ?? undefined);
       target.value = ""; // so that the same file can be chosen again
     });
     byId("run-cancel").addEventListener("click", () => this.cancel());
@@ -57,7 +64,7 @@ export class Verify {
   /** A file may be dropped anywhere on the page, and the page shows that. */
   listen() {
     const root = document.documentElement;
-    for (const name of ["dragover", "dragenter"]) {
+    for (const name of /** @type {("dragover" | "dragenter")[]} */ (["dragover", "dragenter"])) {
       document.addEventListener(name, (event) => {
         event.preventDefault();
         if (event.dataTransfer?.types.includes("Files")) root.classList.add("dropping");
@@ -88,7 +95,10 @@ export class Verify {
     byId("shipped").replaceChildren(...items);
   }
 
-  /** A file was given. @param {FileList | undefined} files */
+  /**
+   * A file was given.
+   * @param {FileList | undefined} files
+   */
   take(files) {
     const file = files?.[0];
     if (!file) return;
@@ -98,7 +108,9 @@ export class Verify {
 
   /**
    * Check a file, and say what comes of it.
-   * @param {string} name @param {Blob | Promise<Blob>} given @param {boolean} ships
+   * @param {string} name
+   * @param {Blob | Promise<Blob>} given
+   * @param {boolean} ships
    */
   async run(name, given, ships) {
     this.cancel();
@@ -132,7 +144,10 @@ export class Verify {
     await this.judged(name, file, ships, state, performance.now() - began);
   }
 
-  /** Show that a file is being checked. @param {string} name */
+  /**
+   * Show that a file is being checked.
+   * @param {string} name
+   */
   begin(name) {
     byId("run").hidden = false;
     byId("run").scrollIntoView({ block: "nearest" });
@@ -149,7 +164,8 @@ export class Verify {
 
   /**
    * How far it is, and, after some seconds, how long it may still take: the work grows as the square of the slices.
-   * @param {{slices: number, of: number}} state @param {number} time milliseconds so far
+   * @param {{slices: number, of: number}} state
+   * @param {number} time milliseconds so far
    */
   progress({ slices, of }, time) {
     byId("run-progress").max = Math.max(1, of);
@@ -161,7 +177,11 @@ export class Verify {
 
   /**
    * Show the verdict.
-   * @param {string} name @param {Blob | null} file @param {boolean} ships @param {Verdict} state @param {number} time
+   * @param {string} name
+   * @param {Blob | null} file
+   * @param {boolean} ships
+   * @param {Verdict} state
+   * @param {number} time
    */
   async judged(name, file, ships, state, time) {
     const good = state.verdict.startsWith("s VERIFIED");
@@ -188,7 +208,9 @@ export class Verify {
 
   /**
    * Why a file is refused; where a term is wrong, with the one that is right.
-   * @param {string} name @param {Blob | null} file @param {Verdict} state
+   * @param {string} name
+   * @param {Blob | null} file
+   * @param {Verdict} state
    */
   async reason(name, file, { reason }) {
     const line = /^line ([0-9]+), slice .*: the checker does not accept it/.exec(reason)?.[1];
@@ -206,12 +228,16 @@ export class Verify {
 
   /**
    * Let a certificate be the opponent; the verdict is empty if there is none yet.
-   * @param {string} name @param {Blob} file @param {boolean} ships @param {string} verdict
+   * @param {string} name
+   * @param {Blob | null} file
+   * @param {boolean} ships
+   * @param {string} verdict
    */
   async use(name, file, ships, verdict) {
     try {
       const { library } = this.app;
-      const certificate = ships ? await library.load(name) : library.add(name, await file.text(), file.size);
+      const certificate = ships ? await library.load(name)
+        : library.add(name, (await file?.text()) ?? "", file?.size ?? 0);
       certificate.verdict = verdict;
       this.app.use(certificate);
       const draw = element("button", { type: "button", id: "run-chart" }, "Show it on the chart");
@@ -222,7 +248,7 @@ export class Verify {
       const words = verdict ? "From now on" : "It is not verified yet; meanwhile";
       byId("run-used").replaceChildren(`${words} Play uses it for bars that it covers. `, draw);
     } catch (problem) {
-      byId("run-reason").textContent = problem.message; // a compact one has no terms to look up
+      byId("run-reason").textContent = messageOf(problem); // a compact one has no terms to look up
     }
   }
 }

@@ -15,7 +15,8 @@ const LONG = 600;
 
 /**
  * The reason, as elements: first for everyone, then, folded, for mathematicians.
- * @param {import("./oracle.js").Knowledge} knowledge @param {number[]} rows
+ * @param {import("./oracle.js").Knowledge} knowledge
+ * @param {number[]} rows
  * @param {(slice: Slice) => void} list what leads to the list of all losers of a slice
  * @returns {Node[]}
  */
@@ -38,7 +39,11 @@ const POINT =
   "Point at any square (on a touch screen, tap it) to see what that bite leads to. A click makes the " +
   "bite, and Undo leads back.";
 
-/** The reason in words that need no mathematics. @param {number[]} rows @param {Solution} solution */
+/**
+ * The reason in words that need no mathematics.
+ * @param {number[]} rows
+ * @param {Solution} solution
+ */
 function plainly(rows, { wins, moves }) {
   if (isOver(rows)) return "There is no bite left: the player to move takes the poison.";
   const [first, second = 0] = rows;
@@ -68,11 +73,13 @@ function plainly(rows, { wins, moves }) {
 
 /**
  * What the certificate says: the slice, the symbolic loser, the line, and a map.
- * @param {Certificate} certificate @param {Solution} solution @param {(slice: Slice) => void} list
+ * @param {Certificate} certificate
+ * @param {Solution} solution
+ * @param {(slice: Slice) => void} list
  */
 function mathematics(certificate, solution, list) {
-  const { slice } = solution;
   const { loser, a, after } = restsOn(certificate, solution);
+  const slice = solution.slice ?? loser;
   const words = [paragraph(reason(solution, loser, a, after))];
   if (loser !== slice) words.push(paragraph(`The position itself is in ${sliceName(slice)}: ${sequenceText(slice)}`));
   words.push(paragraph(`Line ${loser.line} of ${certificate.name} is about ${sliceName(loser)}:`));
@@ -97,20 +104,24 @@ const paragraph = (text) => element("p", {}, ...phrase(text));
 /**
  * The loser that an answer uses, by its slice and column: the position itself, or what a winning bite leaves; one
  * within the slice of the position, if there is any.
- * @param {Certificate} certificate @param {Solution} solution
+ * @param {Certificate} certificate
+ * @param {Solution} solution
  * @returns {{loser: Slice, a: number, after: number[]}} `after` as the certificate has it, turned over if need be
  */
 function restsOn(certificate, { rows, moves, slice, turned }) {
   const known = (/** @type {number[]} */ position) => (turned ? transpose(position) : position);
   const left = moves.length > 0 ? moves.map(({ after }) => known(after)) : [known(rows)];
   const after = left.find((position) => certificate.slice(position.slice(2)) === slice) ?? left[0];
-  const loser = certificate.slice(after.slice(2)) ?? slice;
+  const loser = certificate.has(after.slice(2));
   return { loser, a: (after[1] ?? 0) - loser.width, after };
 }
 
 /**
  * The loser that the answer uses, in words.
- * @param {Solution} solution @param {Slice} loser @param {number} a @param {number[]} after
+ * @param {Solution} solution
+ * @param {Slice} loser
+ * @param {number} a
+ * @param {number[]} after
  */
 function reason({ wins, turned }, loser, a, after) {
   const symbol = symbolicAt(loser, a);
@@ -123,7 +134,11 @@ function reason({ wins, turned }, loser, a, after) {
   return `${begin} is ${which}, in ${sliceName(loser)}: ${sequenceText(loser)}${smaller}`;
 }
 
-/** The line itself, cut if it is long. @param {Certificate} certificate @param {Slice} slice */
+/**
+ * The line itself, cut if it is long.
+ * @param {Certificate} certificate
+ * @param {Slice} slice
+ */
 function lineOf(certificate, slice) {
   const line = certificate.lines[slice.line - 1];
   const shown = line.length > LONG ? `${line.slice(0, LONG)} …` : line;
@@ -132,7 +147,9 @@ function lineOf(certificate, slice) {
 
 /**
  * The map of a slice, with the loser that matters.
- * @param {Solution} solution @param {Slice} loser @param {number} column
+ * @param {Solution} solution
+ * @param {Slice} loser
+ * @param {number} column
  */
 function mapOf({ slice, a, b, wins, moves, turned }, loser, column) {
   const marked = loser.term(column) >= 0 ? [{ a: column, b: loser.term(column) }] : [];

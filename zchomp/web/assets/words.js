@@ -8,7 +8,10 @@ import { bite, fullText, rowsText, squares } from "./position.js";
  * @typedef {{bottom: number[], start: number, step: number, b: number}} SymbolicLoser one loser, or one for each letter
  */
 
-/** The tail in brackets, which all positions of the slice begin with. @param {Slice} slice */
+/**
+ * The tail in brackets, which all positions of the slice begin with.
+ * @param {Slice} slice
+ */
 export function bottomOf(slice) {
   const { tail } = slice;
   return tail.length > 0 ? tail.map((length, i) => length - (tail[i + 1] ?? 0)).reverse() : [0];
@@ -16,7 +19,8 @@ export function bottomOf(slice) {
 
 /**
  * The losers of a slice, in the order of [Zei01]: by number of squares, then by a; the symbolic ones last.
- * @param {Slice} slice @returns {SymbolicLoser[]}
+ * @param {Slice} slice
+ * @returns {SymbolicLoser[]}
  */
 export function symbolicLosers(slice) {
   const bottom = bottomOf(slice);
@@ -27,13 +31,20 @@ export function symbolicLosers(slice) {
   return alone.concat(Array.from(slice.period, (b, i) => ({ bottom, start: n + i, step, b })));
 }
 
-/** A loser in brackets. @param {SymbolicLoser} loser @param {string} [letter] */
+/**
+ * A loser in brackets.
+ * @param {SymbolicLoser} loser
+ * @param {string} [letter]
+ */
 export const symbolicText = (loser, letter = "a") =>
   `[${[...loser.bottom, linear(loser.start, loser.step, letter, "*"), loser.b].join(", ")}]`;
 
 /**
  * start + step times a letter, as short as possible.
- * @param {number} start @param {number} step @param {string} letter @param {string} times
+ * @param {number} start
+ * @param {number} step
+ * @param {string} letter
+ * @param {string} times
  */
 export function linear(start, step, letter, times) {
   if (step === 0) return String(start);
@@ -41,7 +52,11 @@ export function linear(start, step, letter, times) {
   return start > 0 ? `${start} + ${multiple}` : multiple;
 }
 
-/** The symbolic loser of the slice whose column is a. @param {Slice} slice @param {number} a */
+/**
+ * The symbolic loser of the slice whose column is a.
+ * @param {Slice} slice
+ * @param {number} a
+ */
 export function symbolicAt(slice, a) {
   const n = slice.head.length;
   const bottom = bottomOf(slice);
@@ -57,7 +72,10 @@ export function sliceName(slice) {
   return `the slice ${name}${nim}`;
 }
 
-/** The proved statement about a slice, in a sentence. @param {Slice} slice */
+/**
+ * The proved statement about a slice, in a sentence.
+ * @param {Slice} slice
+ */
 export function sequenceText(slice) {
   const what = slice.nim > 0 ? "position" : "loser";
   if (slice.kind === "empty") {
@@ -87,7 +105,10 @@ export function claimText({ rows, nim, upto }) {
   return `${ROWS[rows] ?? rows} rows${third}${nim > 0 ? `, nim-values 0 to ${nim}` : ""}`;
 }
 
-/** What it means that a certificate is verified, in a sentence. @param {string} verdict the line of the checker */
+/**
+ * What it means that a certificate is verified, in a sentence.
+ * @param {string} verdict the line of the checker
+ */
 export function meaning(verdict) {
   const found = /rows=(\d+) nim=(\d+) upto=(\d+)/.exec(verdict);
   if (!found) return "";
@@ -100,7 +121,11 @@ export function meaning(verdict) {
 
 const ROWS = ["no", "one", "two", "three", "four", "five", "six"];
 
-/** One thing, or several of them. @param {number} n @param {string} word */
+/**
+ * One thing, or several of them.
+ * @param {number} n
+ * @param {string} word
+ */
 export const counted = (n, word) => `${n.toLocaleString("en-US")} ${word}${n === 1 ? "" : "s"}`;
 
 /** @param {import("./position.js").Move} move */
@@ -109,28 +134,42 @@ const squareText = ({ row, column }) => `row ${row}, column ${column}`;
 /** @param {import("./position.js").Move} move */
 const Square = ({ row, column }) => `Row ${row}, column ${column}`;
 
-/** Why there is no game. @param {number[]} rows */
+/**
+ * Why there is no game.
+ * @param {number[]} rows
+ */
 export const unknown = (rows) =>
   `No certificate on this page knows ${rowsText(rows)}; expected fewer rows, or a shorter third row. ` +
   `On the command line: zchomp solve '${rowsText(rows)}'.`;
 
 /**
  * What the computer says after its bite.
- * @param {number[]} before @param {import("./position.js").Move} move @param {number[]} after @param {boolean} lost
+ * @param {number[]} before
+ * @param {import("./position.js").Move} move
+ * @param {number[]} after
+ * @param {boolean} lost
  */
 export function replied(before, move, after, lost) {
   const did = `I bit ${squareText(move)}, and left ${rowsText(after)}.`;
   return lost ? `${rowsText(before)} is a loser, so I am lost if you go on well. ${did}` : did;
 }
 
-/** The words about a game. @param {import("./game.js").Game} game @param {string} said */
+/**
+ * The words about a game.
+ * @param {import("./game.js").Game} game
+ * @param {string} said
+ */
 export function statusOf(game, said) {
   if (!game.over) return `${said} ${game.turn === "you" ? "Your bite." : "I am thinking."}`.trim();
   if (game.turn === "computer") return "Only the poison is left, and I have to take it. You win!";
   return `${said} Only the poison is left for you. I win.`.trim();
 }
 
-/** What a bite would do. @param {number[]} rows @param {import("./position.js").Move} move */
+/**
+ * What a bite would do.
+ * @param {number[]} rows
+ * @param {import("./position.js").Move} move
+ */
 export function preview(rows, move) {
   const after = bite(rows, move);
   const taken = counted(squares(rows) - squares(after), "square");
@@ -144,20 +183,30 @@ export function preview(rows, move) {
  */
 export function foreseen(move, { after, answer, left }) {
   if (!answer) return `${Square(move)} wins: it leaves the loser ${rowsText(after)}.`;
-  return `${Square(move)} loses: I answer ${squareText(answer)}, and you face the loser ${rowsText(left)}.`;
+  return `${Square(move)} loses: I answer ${answer && squareText(answer)}, and you face the loser ${rowsText(left)}.`;
 }
 
-/** The winning bites, or that there are none. @param {number[]} rows @param {import("./oracle.js").Winning[]} moves */
+/**
+ * The winning bites, or that there are none.
+ * @param {number[]} rows
+ * @param {import("./oracle.js").Winning[]} moves
+ */
 export function hinted(rows, moves) {
   if (moves.length === 0) return [`None: ${rowsText(rows)} is a loser, every bite leaves a winner.`];
   return moves.map((move) => `${Square(move)} leaves the loser ${fullText(move.after)}.`);
 }
 
-/** A turn of the game. @param {import("./game.js").Turn} turn */
+/**
+ * A turn of the game.
+ * @param {import("./game.js").Turn} turn
+ */
 export const turnText = ({ by, move, rows }) =>
-  `${by === "you" ? "You" : "The computer"}: ${squareText(move)}, leaving ${rowsText(rows)}`;
+  `${by === "you" ? "You" : "The computer"}: ${move && squareText(move)}, leaving ${rowsText(rows)}`;
 
-/** What is to be done. @param {import("./match.js").Puzzle} puzzle */
+/**
+ * What is to be done.
+ * @param {import("./match.js").Puzzle} puzzle
+ */
 export const posed = ({ date, tries }) =>
   `Puzzle of ${date}: exactly one bite wins. Find it.${tries > 0 ? ` Tries so far: ${tries}.` : ""}`;
 
@@ -167,14 +216,17 @@ export const posed = ({ date, tries }) =>
  * @param {{answer: import("./position.js").Move | null, left: number[]}} found
  */
 export const missed = (move, { answer, left }) =>
-  `${Square(move)} does not win: I would answer ${squareText(answer)}, and you would face the loser ` +
+  `${Square(move)} does not win: I would answer ${answer && squareText(answer)}, and you would face the loser ` +
   `${rowsText(left)}. Try another bite.`;
 
 /** @param {import("./match.js").Puzzle} puzzle */
 export const solvedWords = ({ tries }) =>
   `Solved ${tries === 1 ? "at once" : `at try ${tries}`}! That is the only bite that wins, and it is proved.`;
 
-/** Who the opponent is, and whether it was verified here. @param {import("./oracle.js").Knowledge} knowledge */
+/**
+ * Who the opponent is, and whether it was verified here.
+ * @param {import("./oracle.js").Knowledge} knowledge
+ */
 export function opponentWords(knowledge) {
   if ("count" in knowledge) {
     const many = knowledge.count.toLocaleString("en-US");
@@ -194,7 +246,8 @@ export function opponentWords(knowledge) {
 
 /**
  * What is wrong with a slice, in a sentence.
- * @param {Slice} slice @param {{a: number, expected: number, found: number}} wrong
+ * @param {Slice} slice
+ * @param {{a: number, expected: number, found: number}} wrong
  */
 export function wrongTerm(slice, { a, expected, found }) {
   const [says, right] = [found, expected].map((b) => (b < 0 ?
