@@ -17,6 +17,7 @@ from zchomp.posets.families import (
     chains,
     divisors,
     graph,
+    lengths,
     platonic,
     projective,
     subsets,
@@ -139,8 +140,8 @@ def test_two_by_two_by_n(n: int) -> None:
 
 def test_divisors() -> None:
     """Section 6: the divisors of N are a product of chains, 2 x 2 x 4 for 120, a Boolean lattice for 30."""
-    for number, lengths in [(120, (2, 2, 4)), (30, (2, 2, 2)), (432, (4, 5)), (97, (2,)), (1, (1,))]:
-        one, other = divisors(number), chains(lengths)
+    for number, sizes in [(120, (2, 2, 4)), (30, (2, 2, 2)), (432, (4, 5)), (97, (2,)), (1, (1,))]:
+        one, other = divisors(number), chains(sizes)
         assert sorted(one.poset.heights()) == sorted(other.poset.heights())
         assert nx.is_isomorphic(one.poset.hasse(), other.poset.hasse())
     assert moves(divisors(432)) == ("36",)
@@ -311,3 +312,39 @@ def test_unknown_names_and_sizes(make: object, words: str) -> None:
     with pytest.raises((InvalidPoset, InvalidPosition, TooLarge), match=words) as caught:
         make()  # type: ignore[operator]
     assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize("text", ["2^4*3^3", "2^4 * 3**3", "16*27", "432"])
+def test_products_of_powers(text: str) -> None:
+    """The divisors of a number are asked for by the number, or by a product of powers."""
+    assert divisors(text) == divisors(432)
+
+
+@pytest.mark.parametrize("text", ["2^", "^3", "2*", "a", "2^-1", "", "2^9999999999", "1.5", "²"])
+def test_no_products(text: str) -> None:
+    """Anything else is refused with an example."""
+    with pytest.raises(InvalidPoset, match=r"like 432 or 2\^4\*3\^3"):
+        divisors(text)
+    with pytest.raises(InvalidPoset, match="expected a number from 1 to"):
+        divisors("10^999999999")
+
+
+def test_graphs_in_other_forms() -> None:
+    """A graph in the format graph6, and one of networkx, are the graph itself; others are refused."""
+    for number in (5, 12, 70):
+        path = nx.path_graph(range(1, number + 1))
+        text = nx.to_graph6_bytes(path, header=False).decode().strip()
+        assert graph(text).poset == graph(path).poset == graph("path", number).poset
+    for wrong in (nx.DiGraph([(1, 2)]), nx.MultiGraph([(1, 2), (1, 2)]), nx.Graph([(1, 1)])):
+        with pytest.raises(InvalidPoset, match="without loops"):
+            graph(wrong)
+    for text in ("D", "DQ", "DQcc", "?", "~~~", ">>graph6<<"):
+        with pytest.raises(InvalidPoset, match="no graph"):
+            graph(text)
+
+
+def test_lengths_with_commas() -> None:
+    """Lengths of chains are written with x or with commas."""
+    assert chains(lengths("3,4")) == chains(lengths("3x4")) == chains((3, 4))
+    with pytest.raises(InvalidPoset, match="2x2x4 or 2,2,4"):
+        lengths("3,,4")

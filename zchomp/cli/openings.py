@@ -7,7 +7,7 @@ import click
 
 from zchomp.answers.openings import estimate_openings
 from zchomp.answers.openings import openings as find
-from zchomp.cli.options import CSV, Form, forms, known, present, reports, size, zchomp
+from zchomp.cli.options import CSV, Form, forms, known, present, reports, show_written, size, zchomp
 from zchomp.errors import InvalidArgument
 from zchomp.notation import parse_size
 from zchomp.terminal.render import announce, progress_bar, show_error
@@ -30,9 +30,14 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
 @click.option("--several", is_flag=True, help="Only bars with more than one winning opening.")
 @click.option("--count", is_flag=True, help="Also count the losers within each bar.")
 @click.option("--check", is_flag=True, help="Compare every position with the definition of losers afterwards.")
+@click.option(
+    "--proof",
+    type=click.Path(path_type=Path),
+    help="Write a strategy that proves all openings of the bar SIZE to a file, for zchomp poset check.",
+)
 @reports
 @forms(csv=CSV)
-def openings(bar: tuple[int, ...], several: bool, count: bool, check: bool, form: Form) -> None:
+def openings(bar: tuple[int, ...], several: bool, count: bool, check: bool, proof: Path | None, form: Form) -> None:
     """List the winning openings of every bar that fits into SIZE.
 
     SIZE has rows and columns, like 8x10. Large bars need the extra 'fast', and memory: about 1.4 GB for 10x42. If a
@@ -42,6 +47,8 @@ def openings(bar: tuple[int, ...], several: bool, count: bool, check: bool, form
     nearer to the poison in any direction.
     """
     if len(bar) == 3:
+        if proof is not None:
+            raise click.UsageError("--proof: expected a bar like 8x10 with it, not a box")
         _boxes(bar, several, count, check, form)
         return
     rows, columns = sorted(bar)
@@ -52,6 +59,17 @@ def openings(bar: tuple[int, ...], several: bool, count: bool, check: bool, form
     write = partial(openings_text, several=several, count=count)
     data = partial(openings_data, several=several, count=count)
     present(form, found, write, data, csv=partial(openings_csv, several=several, count=count))
+    if proof is not None:
+        _write_proof(rows, columns, proof)
+
+
+def _write_proof(rows: int, columns: int, path: Path) -> None:
+    """Write a strategy that proves which openings of a bar win, and that no others do."""
+    from zchomp.posets import bar, solve
+
+    answer = known(known(solve(bar(f"{rows}x{columns}"))).certificate())
+    answer.write(path)
+    show_written(path)
 
 
 def _boxes(box: tuple[int, ...], several: bool, count: bool, check: bool, form: Form) -> None:

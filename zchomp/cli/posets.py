@@ -167,7 +167,7 @@ family(
     """The vertices and edges of a graph.
 
     FILE is .graphml, .edgelist, .edges, .txt or .json. NAME is K5 or complete 5, path 7, cycle 6, star 5, wheel 6,
-    bipartite 3 4, grid 3 4, hypercube 3, or petersen, with any numbers.
+    bipartite 3 4, grid 3 4, hypercube 3, or petersen, with any numbers, or a graph in the format graph6, like DQc.
     """,
     lambda families, name, numbers: families.graph(name, *numbers),
     click.argument("name", metavar="FILE|NAME"),
@@ -195,16 +195,19 @@ family(
     "chains",
     """A direct product of chains, its smallest element poisoned.
 
-    SIZES are the lengths of the chains, like 2x2x4.
+    SIZES are the lengths of the chains, like 2x2x4 or 2,2,4.
     """,
     lambda families, size: families.chains(families.lengths(size)),
     click.argument("size", metavar="SIZES"),
 )
 family(
     "divisors",
-    "The divisors of N; whoever has to name 1 loses (Schuh).",
+    """The divisors of N; whoever has to name 1 loses (Schuh).
+
+    N is a number like 432, or a product of powers like 2^4*3^3.
+    """,
     lambda families, number: families.divisors(number),
-    click.argument("number", metavar="N", type=whole_number(1)),
+    click.argument("number", metavar="N"),
 )
 family(
     "bar",

@@ -36,6 +36,9 @@ SHOWN_SLICES = 1000
 
 STANDARD_INPUT = "-"
 
+STRATEGY = b'{"format":"zchomp-strategy '
+"""How a strategy for a poset begins."""
+
 GROWING = b'{"format":"zchomp-growing '
 """How a certificate of a growing order begins."""
 
@@ -133,7 +136,10 @@ def verify(
         verdicts = []
         for path in files:
             with _file_of(path) as file:
-                verdict = _judge_growing(file, wanted, checker) if _is_growing(file) else judge(file, wanted)
+                if _begins(file, STRATEGY):
+                    verdict = _judge_strategy(file, wanted, checker)
+                else:
+                    verdict = _judge_growing(file, wanted, checker) if _begins(file, GROWING) else judge(file, wanted)
             verdict = verdict._replace(reason=reason_text(verdict.reason.replace(repr(file), repr(path), 1)))
             if verdict.reason:
                 show_reason(verdict.reason)
@@ -183,15 +189,27 @@ def _judge(workers: int | None, scheduler: str | None, checker: str, open_things
     return by_segments
 
 
-def _is_growing(path: str) -> bool:
+def _begins(path: str, beginning: bytes) -> bool:
     """Whether a file begins like a certificate of a growing order, whatever its version; a pipe is read only once."""
     if not Path(path).is_file():
         return False
     try:
         with Path(path).open("rb") as file:
-            return file.read(len(GROWING)) == GROWING
+            return file.read(len(beginning)) == beginning
     except (OSError, ValueError):
         return False
+
+
+def _judge_strategy(path: str, wanted: dict[str, int], checker: str) -> Verdict:
+    """The verdict on a strategy for a poset, by the checker of such certificates."""
+    from zchomp.posets import strategy
+
+    if checker == "proved":
+        reason = "zchomp-check --strategies handles it; leave out --checker proved"
+        return Verdict(verifier.DECLINED, "s DECLINED", f"{path!r}: {reason}")
+    if wanted:
+        return Verdict(verifier.NOT_VERIFIED, "s NOT VERIFIED", f"{path!r}: a strategy has no rows, nim or upto")
+    return Verdict(*strategy.verify(path))
 
 
 def _judge_growing(path: str, wanted: dict[str, int], checker: str) -> Verdict:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from itertools import combinations, product
 from math import comb, prod
 from os import PathLike, fspath
-from typing import TYPE_CHECKING, NamedTuple, SupportsIndex
+from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex
 
 import networkx as nx
 
@@ -127,15 +127,19 @@ def subsets(n: int, upto: int) -> PosetBoard:
     return PosetBoard("subsets", title, Poset.from_order(named, frozenset.__lt__))
 
 
-def graph(name: str, *numbers: SupportsIndex | str) -> PosetBoard:
-    """The vertices and edges of a graph: K5, a name of `GRAPHS` with its numbers, or a file.
+def graph(name: "str | nx.Graph[Any]", *numbers: SupportsIndex | str) -> PosetBoard:
+    """The vertices and edges of a graph: K5, a name of `GRAPHS` with its numbers, a file, graph6, or one of networkx.
 
     >>> graph("path", 3).poset.elements
     ('1', '2', '3', '1-2', '2-3')
-    >>> graph("K3").poset == graph("cycle", "3").poset
+    >>> graph("K3").poset == graph("cycle", "3").poset == graph("Bw").poset
     True
+    >>> graph(nx.path_graph("abc")).poset.elements
+    ('a', 'b', 'c', 'a-b', 'b-c')
     """
-    require(name, str, "expected the name of a graph, like 'K5' or 'cycle'")
+    if isinstance(name, nx.Graph) and not numbers:
+        return PosetBoard("graph", "the graph", _by_inclusion([], _simple(name)))
+    require(name, str, "expected the name of a graph, like 'K5' or 'cycle', or a networkx.Graph")
     if is_file_name(name) and not numbers:
         found = read_graph(name)
         return PosetBoard("graph", f"the graph of {printable(name)}", _by_inclusion([], found))
@@ -145,23 +149,56 @@ def graph(name: str, *numbers: SupportsIndex | str) -> PosetBoard:
     if complete:
         name, texts = "complete", [complete[1], *texts]
     if name.lower() not in GRAPHS:
+        if not numbers and (drawn := _graph6(name)) is not None:
+            return PosetBoard("graph", f"the graph {printable(name)}", _by_inclusion([], drawn))
         known = ", ".join(f"{graph} {' '.join('N' * count)}".strip() for graph, (count, *_) in GRAPHS.items())
-        raise InvalidPoset(f"no graph {quote(whole)}; expected K5, one of {known}, or a file ({', '.join(SUFFIXES)})")
+        raise InvalidPoset(
+            f"no graph {quote(whole)}; expected K5, one of {known}, graph6, or a file ({', '.join(SUFFIXES)})"
+        )
     count, least, make, size = GRAPHS[name.lower()]
     if len(texts) != count:
         needs = {0: "no number", 1: "one number", 2: "two numbers"}[count]
         raise InvalidPoset(f"no graph {quote(whole)}; {name.lower()} needs {needs}")
+    sizes = _sizes(texts, whole, least, MAX_CUBE if name.lower() == "hypercube" else MAX_NUMBER)
+    check_size(size(*sizes))
+    found = make(*sizes)
+    return PosetBoard("graph", f"the graph {whole}", _by_inclusion([], nx.convert_node_labels_to_integers(found, 1)))
+
+
+def _sizes(texts: list[str], whole: str, least: int, most: int) -> list[int]:
+    """The numbers of a graph, from their digits.
+
+    Raises InvalidPoset or TooLarge if they are not numbers from ``least`` on, of at most ``most`` digits.
+    """
     if not all(re.fullmatch(r"[0-9]+", text) for text in texts):
         raise InvalidPoset(f"no graph {quote(whole)}; expected whole numbers, {least} or more")
-    most = MAX_CUBE if name.lower() == "hypercube" else MAX_NUMBER
     if any(len(text.lstrip("0")) > most for text in texts):
         raise TooLarge(f"the graph {quote(whole)} is too large; expected at most {limits.POSET_ELEMENTS} elements")
     sizes = [*map(int, texts)]
     if min(sizes, default=least) < least:
         raise InvalidPoset(f"no graph {quote(whole)}; expected {least} or more")
-    check_size(size(*sizes))
-    found = make(*sizes)
-    return PosetBoard("graph", f"the graph {whole}", _by_inclusion([], nx.convert_node_labels_to_integers(found, 1)))
+    return sizes
+
+
+def _simple(found: "AnyGraph") -> "AnyGraph":
+    """A graph of networkx that has neither directions nor loops nor multiple edges.
+
+    Raises InvalidPoset for any other.
+    """
+    if found.is_directed() or found.is_multigraph() or nx.number_of_selfloops(found):
+        raise InvalidPoset("not a simple graph; expected a networkx.Graph without loops")
+    return found
+
+
+def _graph6(text: str) -> "AnyGraph | None":
+    """The graph that a text of the format graph6 stands for, its vertices numbered from 1; None if it is none."""
+    if not re.fullmatch(r"(>>graph6<<)?[?-~]{1,100000}", text, re.ASCII):
+        return None
+    try:
+        found = nx.from_graph6_bytes(text.encode())
+    except (nx.NetworkXError, ValueError, IndexError):
+        return None
+    return nx.convert_node_labels_to_integers(found, 1) if len(found) else None
 
 
 def _digits(number: SupportsIndex | str) -> str:
@@ -233,22 +270,25 @@ def chains(lengths: tuple[int, ...]) -> PosetBoard:
 def lengths(text: str) -> tuple[int, ...]:
     """Read the lengths of chains.
 
-    >>> lengths("2x2x4")
-    (2, 2, 4)
+    >>> lengths("2x2x4"), lengths("3,4")
+    ((2, 2, 4), (3, 4))
     """
+    require(text, str, "expected lengths of chains like 2x2x4")
     try:
-        return parse_size(text, dimensions=None)
+        return parse_size("x".join(text.split(",")), dimensions=None)
     except InvalidArgument:
-        raise InvalidPoset(f"not a product of chains: {quote(text)}; expected lengths like 2x2x4") from None
+        raise InvalidPoset(f"not a product of chains: {quote(text)}; expected lengths like 2x2x4 or 2,2,4") from None
 
 
-def divisors(number: int) -> PosetBoard:
-    """The divisors of a number, with 1 poisoned: Schuh's game.
+def divisors(number: int | str) -> PosetBoard:
+    """The divisors of a number, or of a product like 2^2*3, with 1 poisoned: Schuh's game.
 
     >>> divisors(12).poset.elements
     ('1', '2', '3', '4', '6', '12')
+    >>> divisors("2^2*3") == divisors(12)
+    True
     """
-    number = _number(number)
+    number = _product(number) if isinstance(number, str) else _number(number)
     if not 1 <= number <= limits.DIVISORS_OF:
         raise InvalidPoset(f"expected a number from 1 to {limits.DIVISORS_OF}, got {quote(number)}")
     from sympy import divisors as divisors_of
@@ -285,6 +325,26 @@ def from_file(name: str | PathLike[str], poisoned: bool = False) -> PosetBoard:
     path = fspath(name)
     poset, poison = read_poset(path)
     return PosetBoard("file", f"the poset of {printable(path)}", poset, poisoned or poison)
+
+
+def _product(text: str) -> int:
+    """The number that a product of powers stands for; a larger one than is allowed if it has too many digits.
+
+    >>> _product("432"), _product("2^4 * 3^3"), _product("10^99") > limits.DIVISORS_OF
+    (432, 432, True)
+
+    Raises InvalidPoset for anything else.
+    """
+    stripped = text.replace(" ", "").replace("**", "^")
+    if not re.fullmatch(r"[0-9]{1,40}(\^[0-9]{1,9})?(\*[0-9]{1,40}(\^[0-9]{1,9})?){0,40}", stripped, re.ASCII):
+        raise InvalidPoset(f"expected a number or a product of powers, like 432 or 2^4*3^3, got {quote(text)}")
+    found = 1
+    for factor in stripped.split("*"):
+        base, _, exponent = factor.partition("^")
+        power = int(exponent or 1)
+        is_large = int(base) > 1 and power * (int(base).bit_length() - 1) > limits.DIVISORS_OF.bit_length()
+        found *= limits.DIVISORS_OF + 1 if is_large else int(base) ** power
+    return found
 
 
 def _number(value: SupportsIndex) -> int:

@@ -95,8 +95,8 @@ def verdict_data(path: str, verdict: Verdict) -> Data:
         "verdict": verdict.line,
         "code": verdict.code,
         "claim": claim or None,
-        "slices": int(said["slices"]) if said else None,
-        "sha256": said["sha256"] if said else None,
+        "slices": int(said["slices"]) if "slices" in said else None,
+        "sha256": said.get("sha256"),
         "reason": verdict.reason,
     }
 
