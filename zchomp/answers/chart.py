@@ -16,7 +16,7 @@ from itertools import islice
 from typing import TypeVar
 
 from zchomp import limits, verifier
-from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.inquiry import Inquiry, OutOfReach, reached
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.engines.effort import takes, too_much
 from zchomp.errors import InvalidArgument, quote
@@ -32,14 +32,6 @@ __all__ = ["Chart", "ChartRows", "ChartWindow", "chart", "read_chart"]
 T = TypeVar("T")
 
 
-class OutOfReach(Exception):
-    """A row of the chart is not proved and takes more effort: ``unknown`` is what `read_chart` answers then."""
-
-    def __init__(self, unknown: Unknown) -> None:
-        super().__init__(unknown.reason)
-        self.unknown = unknown
-
-
 class ChartRows:
     """The proved rows of the chart, within an inquiry; raises OutOfReach for a row that takes more effort."""
 
@@ -50,7 +42,7 @@ class ChartRows:
     def proof(self, r: int) -> Proof:
         """The proof of row r."""
         self._reach(r)
-        return _known(self._inquiry.proof(Slice((r,))))
+        return reached(self._inquiry.proof(Slice((r,))))
 
     def row(self, r: int) -> Periodic[int]:
         """The sequence p - q of row r, for q = r, r + 1, ..."""
@@ -68,7 +60,7 @@ class ChartRows:
     def values(self, cells: Sequence[tuple[int, int]]) -> list[int]:
         """f(q, r), for many columns q and rows r."""
         self._reach(max((min(q, r) for q, r in cells), default=0))
-        terms = _known(self._inquiry.terms([(Slice((min(q, r),)), q - min(q, r)) for q, r in cells]))
+        terms = reached(self._inquiry.terms([(Slice((min(q, r),)), q - min(q, r)) for q, r in cells]))
         over = sorted({min(q, r) for (q, r), b in zip(cells, terms, strict=True) if b is None})
         starts = dict(zip(over, self.starts(over), strict=True))
         values = []
@@ -93,7 +85,7 @@ class ChartRows:
     def term(self, r: int, a: int) -> int | None:
         """The number p - q of row r in column r + a; None where the row is over."""
         self._reach(r)
-        return _known(self._inquiry.terms([(Slice((r,)), a)]))[0]
+        return reached(self._inquiry.terms([(Slice((r,)), a)]))[0]
 
     def all_to(self, r: int) -> range:
         """The numbers of all rows to row r, which is proved first: none of them is looked at if it is out of reach."""
@@ -113,19 +105,12 @@ class ChartRows:
         elif isinstance(self._inquiry.proof(Slice((ahead,))), Proof):
             self._reached = ahead
         else:
-            _known(self._inquiry.proof(Slice((r,))))
+            reached(self._inquiry.proof(Slice((r,))))
             self._reached = r
 
     def _shapes(self, rows: Sequence[int]) -> list[tuple[int, int]]:
         self._reach(max(rows, default=0))
-        return _known(self._inquiry.shapes([Slice((r,)) for r in rows]))
-
-
-def _known(found: T | Unknown) -> T:
-    """An answer; raises OutOfReach if it is not known."""
-    if isinstance(found, Unknown):
-        raise OutOfReach(found)
-    return found
+        return reached(self._inquiry.shapes([Slice((r,)) for r in rows]))
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -32,12 +32,27 @@ from zchomp.results import AtLeast, Proof, Unknown
 from zchomp.slices import Slice, below, closure, corners, locate
 from zchomp.sources import Source, in_order
 
-__all__ = ["Inquiry"]
+__all__ = ["Inquiry", "OutOfReach", "reached"]
 
 T = TypeVar("T")
 
 Way: TypeAlias = tuple[Position, Found] | Decision | Unknown | None
 """How a position is decided: by the slice of a bar, by a theorem, or by a search (None); or why it is not."""
+
+
+class OutOfReach(Exception):
+    """A part of an answer is not known: ``unknown`` says why, and is the answer to the question."""
+
+    def __init__(self, unknown: Unknown) -> None:
+        super().__init__(unknown.reason)
+        self.unknown = unknown
+
+
+def reached(found: T | Unknown) -> T:
+    """A part of an answer; raises OutOfReach if it is not known."""
+    if isinstance(found, Unknown):
+        raise OutOfReach(found)
+    return found
 
 
 class Inquiry:

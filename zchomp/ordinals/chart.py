@@ -17,10 +17,9 @@ the least such number for it (`capped_value`).
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import TypeVar
 
 from zchomp import verifier
-from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.inquiry import Inquiry, OutOfReach, reached
 from zchomp.ordinals.ordinal import OMEGA, Ordinal, omega_power
 from zchomp.ordinals.two_rows import capped_value, first_row_of_value, second_row_of_value, square_of_value
 from zchomp.periodic import Kind, Periodic
@@ -28,24 +27,14 @@ from zchomp.position import mex
 from zchomp.results import Unknown
 from zchomp.slices import Slice, below, corners
 
-__all__ = ["FiniteTails", "NotProved", "Tail", "end_of_row", "first_row", "second_row", "third_row"]
-
-T = TypeVar("T")
+__all__ = ["FiniteTails", "Tail", "end_of_row", "first_row", "second_row", "third_row"]
 
 Tail = tuple[int, ...]
 """The rows from the third on, if all are finite."""
 
 
-class NotProved(Exception):
-    """A finite slice is not proved, and takes more effort."""
-
-    def __init__(self, unknown: Unknown) -> None:
-        super().__init__(unknown.reason)
-        self.unknown = unknown
-
-
 class FiniteTails:
-    """The finite tails, and where their slices end, within an inquiry; raises NotProved for what takes more effort."""
+    """The finite tails, and where their slices end, within an inquiry; raises OutOfReach for what takes more effort."""
 
     def __init__(self, inquiry: Inquiry) -> None:
         self._inquiry = inquiry
@@ -60,7 +49,7 @@ class FiniteTails:
             *below_it, last = self.infinite_third_rows(third)
             return len(below_it) if last == third else None
         if tail not in self._numbers:
-            sequences = _known(self._inquiry.known(Slice(tail)))
+            sequences = reached(self._inquiry.known(Slice(tail)))
             for slice_, sequence in sequences.items():
                 options = {self._numbers[inner.tail] for inner in below(slice_)}
                 self._numbers[slice_.tail] = mex(options - {None}) if sequence.period else None  # type: ignore[arg-type]
@@ -69,7 +58,7 @@ class FiniteTails:
     def third_row_of_number(self, number: int) -> int:
         """The third row c_n, whose slice is infinite, and below which n others are."""
         if number > verifier.MAX_UPTO:
-            raise NotProved(Unknown(f"no certificate goes beyond third row {verifier.MAX_UPTO}"))
+            raise OutOfReach(Unknown(f"no certificate goes beyond third row {verifier.MAX_UPTO}"))
         # Of the third rows below R at least (2R + 2)/7 are infinite (proofs/chart.md); usually they are 0.41 R.
         for upto in (number * 5 // 2 + 20, number * 7 // 2 + 1):
             self._reach(upto)
@@ -108,7 +97,7 @@ class FiniteTails:
 
     def sequence(self, tail: Tail) -> Periodic[int]:
         """The finite losers of a tail, by the sequence b = B(a) of its slice."""
-        return _known(self._inquiry.proof(Slice(tail))).sequence
+        return reached(self._inquiry.proof(Slice(tail))).sequence
 
     def _finite_end(self, tail: Tail) -> int:
         """The last second row of a finite slice; of an empty one, the x below the tail at which the tail ends."""
@@ -124,9 +113,9 @@ class FiniteTails:
     def _reach(self, third: int) -> None:
         """Find the infinite slices among all third rows up to one."""
         if third >= self._reached:
-            _known(self._inquiry.proof(Slice((third,))))  # before others are listed: there may be too many
+            reached(self._inquiry.proof(Slice((third,))))  # before others are listed: there may be too many
             more = range(self._reached, third + 1)
-            shapes: Sequence[tuple[int, int]] = _known(self._inquiry.shapes([Slice((c,)) for c in more]))
+            shapes: Sequence[tuple[int, int]] = reached(self._inquiry.shapes([Slice((c,)) for c in more]))
             self._infinite += [c for c, (_, period) in zip(more, shapes, strict=True) if period]
             self._reached = third + 1
 
@@ -208,10 +197,3 @@ def third_row(first: Ordinal, second: Ordinal) -> Ordinal | int | None:
         return omega_power(i, a) + (above ^ m)
     found = second_row_of_value(m, above) if a == k else None
     return None if found is None else omega_power(i, k) + found
-
-
-def _known(found: T | Unknown) -> T:
-    """An answer; raises NotProved if it is not known."""
-    if isinstance(found, Unknown):
-        raise NotProved(found)
-    return found

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from zchomp import limits
-from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.inquiry import Inquiry, OutOfReach
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.engines.effort import takes, too_much
-from zchomp.ordinals.chart import FiniteTails, NotProved
+from zchomp.ordinals.chart import FiniteTails
 from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.two_rows import first_row_of_value
 from zchomp.position import whole_number
@@ -113,7 +113,7 @@ def slice_of_ordinals(
         number = tails.number(wanted.tail)
         proof = inquiry.proof(wanted)
         if isinstance(proof, Unknown):
-            raise NotProved(proof)
+            raise OutOfReach(proof)
         return proof, () if number is None else _blocks(number), tails.end(wanted.tail)
 
     return _answered(question, lambda found, sources: OrdinalSlice(*found, sources), effort, oracle)
@@ -178,7 +178,7 @@ def _check(inquiry: Inquiry, what: str, cells: int) -> None:
     """Refuse a list that takes more effort."""
     refused = too_much(what, "a smaller number", takes(cells, limits.LISTED_SLICES), inquiry.effort)
     if refused is not None:
-        raise NotProved(refused)
+        raise OutOfReach(refused)
 
 
 def _answered(
@@ -193,7 +193,7 @@ def _answered(
         inquiry.use(Source.THEOREM)
         try:
             return question(inquiry)
-        except NotProved as problem:
+        except OutOfReach as problem:
             return problem.unknown
 
     found, sources = chosen(oracle).ask(asked, effort)

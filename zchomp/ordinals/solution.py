@@ -11,16 +11,16 @@ which the longer one can still be made, so that both cannot leave losers. All an
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypedDict
 
-from zchomp.answers.inquiry import Inquiry
+from zchomp.answers.inquiry import Inquiry, OutOfReach
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.oracle import solve as solve_finite
 from zchomp.answers.solution import Solution
 from zchomp.errors import shorten
 from zchomp.ordinals import reasons
-from zchomp.ordinals.chart import FiniteTails, NotProved, Tail, first_row, second_row, third_row
+from zchomp.ordinals.chart import FiniteTails, Tail, first_row, second_row, third_row
 from zchomp.ordinals.ordinal import OMEGA, Ordinal, omega_power
 from zchomp.ordinals.position import OrdinalMove, OrdinalPosition, OrdinalPositionLike
 from zchomp.ordinals.two_rows import capped_value
@@ -164,7 +164,7 @@ class _Answer:
         """Look for the winning bite of a row, by the length that it leaves; it is none if the row is not longer."""
         try:
             left = length()
-        except NotProved as problem:
+        except OutOfReach as problem:
             self.missing = problem.unknown
         else:
             if left is not None and left < self.start.rows[row - 1]:
@@ -247,10 +247,10 @@ def _solve_three_rows(tails: FiniteTails, start: OrdinalPosition) -> _Answer:
             return found
         try:
             c = tails.third_row_of_number(found)
-        except NotProved as problem:
+        except OutOfReach as problem:
             number = shorten(str(found)) if found < TOO_LONG else f"with more than {MAX_DIGITS} digits"
-            why = f"a bite of row 3 wins, to infinite slice number {number}: {problem}"
-            raise NotProved(Unknown(why, effort=problem.unknown.effort)) from None
+            wins = f"a bite of row 3 wins, to infinite slice number {number}: {problem}"
+            raise OutOfReach(replace(problem.unknown, reason=wins)) from None
         answer.slice = Slice((c,))
         return Ordinal.of(c)
 
