@@ -20,7 +20,7 @@ ANSWERS = [
     ["solve", "9,7,4"],
     ["solve", "3x5"],
     ["solve", "(11,11,11,11,11,10)"],
-    ["solve", "40,30,25,20,15,10"],
+    ["solve", "40,30,25,20,15,10", "--effort", "0"],
     ["solve", "6,1,1"],
     ["solve", "5,4,3 + 3,2"],
     ["theorem", "2"],
@@ -28,7 +28,7 @@ ANSWERS = [
     ["height", "5,3,2"],
     ["stats", "--upto", "100"],
     ["openings", "6x13", "--several"],
-    ["poset", "boolean", "7"],
+    ["poset", "boolean", "7", "--effort", "0"],
     ["poset", "platonic", "dodecahedron", "--after", "body"],
     ["theorem", "--upto", "3", "--latex"],
     ["conjectures", "4"],
@@ -98,12 +98,14 @@ def test_prove_solve_and_verify(installed: Path, tmp_path: Path) -> None:
 
 
 def test_the_page(installed: Path, tmp_path: Path) -> None:
-    """The page is written from the wheel, with every file that the clone has."""
+    """The page is written from the wheel, with every file that the clone has, its lists and its card."""
     written = python(installed, tmp_path, "-m", "zchomp", "web", "--out", "site")
     assert (written.returncode, written.stderr) == (0, "")
     names = {path.relative_to(tmp_path / "site").as_posix() for path in (tmp_path / "site").rglob("*.*")}
     assets = {path.name for path in (ROOT / "zchomp" / "web" / "assets").iterdir()}
     assert names == assets | {
+        "card.png",
+        "files.json",
         "certificates/index.json",
         *(f"certificates/{path.name}" for path in (ROOT / "certificates").glob("*.jsonl")),
     }
