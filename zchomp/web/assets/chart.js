@@ -7,12 +7,11 @@
 
 import { Painter } from "./chartpainter.js";
 import { byId, copy, element, messageOf, phrase } from "./dom.js";
-import { chartSvg, save } from "./pictures.js";
+import { offerPictures } from "./pictures.js";
 import { writeLink } from "./links.js";
-import { fullText, quote, rowsText } from "./position.js";
-import { mapFigure } from "./slicemap.js";
-import { STORIES, storyOf } from "./stories.js";
-import { claimText, sliceName } from "./words.js";
+import { fullText, quote, readNumber, rowsText } from "./position.js";
+import { showStories, showStrip } from "./stories.js";
+import { claimText } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 /** @typedef {{q: number, r: number}} Cell */
@@ -61,19 +60,12 @@ export class Chart {
       event.preventDefault();
       this.go(byId("chart-row").value, byId("chart-column").value);
     });
-    byId("chart-png").addEventListener("click", () => {
-      canvas.toBlob((blob) => blob && save(blob, `chomp-chart-${this.cell.r}.png`));
-    });
-    byId("chart-svg").addEventListener("click", () => {
-      const text = chartSvg(this.rows, this.view, this.painter.size());
-      save(new Blob([text], { type: "image/svg+xml" }), `chomp-chart-${this.cell.r}.svg`);
-    });
+    offerPictures(this);
     byId("chart-copy").addEventListener("click", async () => {
       const link = this.app.linkTo(this.link);
       this.say((await copy(link)) ? `The link is copied: ${link}` : `The link: ${link}`);
     });
-    const chips = STORIES.map(({ row, title }) => element("a", { href: `#chart/${row}`, class: "chip" }, title));
-    byId("chart-stories").replaceChildren(...chips);
+    showStories();
     byId("chart-periods").addEventListener("change", (/** @type {{target: HTMLSelectElement}} */ { target }) => {
       if (target.value !== "") this.go(target.value, "");
       target.value = ""; // so that the same row can be chosen again
@@ -104,10 +96,10 @@ export class Chart {
     try {
       if (!this.certificate) this.take(await this.usual());
       this.draw();
-      const r = number(third, "a third row");
+      const r = readNumber(third, "a third row");
       if (!this.rows[r]) this.take(await this.having(r));
       const { head, kind } = this.rows[r];
-      const q = second.trim() === "" ? r + head.length - (kind === "finite" ? 1 : 0) : number(second, "a second row");
+      const q = second.trim() === "" ? r + head.length - (kind === "finite" ? 1 : 0) : readNumber(second, "a second row");
       if (q < r) throw new RangeError(`The second row is not shorter than the third: expected ${r} or more, not ${q}.`);
       if (q > FARTHEST) throw new RangeError(`${quote(second)} is too far to the right; expected at most ${FARTHEST}.`);
       if (/^[0-9]{1,3}(\.[0-9]{1,4})?$/.test(zoom)) this.view.scale = this.bounded(Number(zoom));
@@ -362,7 +354,7 @@ export class Chart {
         ? `${fullText(loser)} is a loser. ${row}`
         : `No loser has second row ${q} and third row ${r}: the row ended with ${last}.`,
     );
-    this.strip(slice, q - r);
+    showStrip(slice, q - r, this.rows);
     this.app.at(this.link);
   }
 
@@ -370,21 +362,6 @@ export class Chart {
   get link() {
     const zoom = Math.round(this.view.scale * 10_000) / 10_000;
     return writeLink("chart", [this.cell.r, this.cell.q], { zoom: zoom === 20 ? "" : zoom });
-  }
-
-  /**
-   * The row of the marked cell for itself, with its story; once for each row.
-   * @param {import("./certificate.js").Slice} slice
-   * @param {number} a
-   */
-  strip(slice, a) {
-    const key = `${this.certificate?.name} ${slice.width} ${a}`;
-    if (byId("chart-strip").dataset.key === key) return;
-    byId("chart-strip").dataset.key = key;
-    const marked = slice.term(a) >= 0 ? [{ a, b: slice.term(a) }] : [];
-    const list = element("a", { href: `#${writeLink("losers", [slice.width])}` }, `All losers of ${sliceName(slice)}`);
-    byId("chart-story").replaceChildren(...phrase(storyOf(slice, this.rows)), " ", list);
-    byId("chart-strip").replaceChildren(mapFigure(slice, { marked, named: "the marked cell" }, sliceName(slice)));
   }
 
   /** @param {string} text */
@@ -416,15 +393,4 @@ export class Chart {
     view.r = Math.min(this.rows.length + 2, Math.max(-2 - 0.5 * (high / view.scale), view.r));
     byId("chart-scale").textContent = `p − q from 0 to ${this.painter.paint(view, this.cell)}`;
   }
-}
-
-/**
- * A number as it was typed.
- * @param {string} text
- * @param {string} what
- * @returns {number}
- */
-function number(text, what) {
-  if (/^\s*[0-9]{1,15}\s*$/.test(text)) return Number(text);
-  throw new RangeError(`${quote(text)} is not ${what}; expected a number of squares.`);
 }

@@ -1,6 +1,7 @@
 /** Pictures to take away: the bar and the visible part of the chart as SVG. */
 
 import { viridis } from "./colours.js";
+import { byId } from "./dom.js";
 
 /** Squares of a bar that is drawn, at most; cells of a chart, at most. */
 const MOST_SQUARES = 2_000;
@@ -17,6 +18,20 @@ export function save(blob, name) {
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
+}
+
+/**
+ * The buttons that save the chart.
+ * @param {import("./chart.js").Chart} chart
+ */
+export function offerPictures(chart) {
+  byId("chart-png").addEventListener("click", () => {
+    chart.canvas.toBlob((blob) => blob && save(blob, `chomp-chart-${chart.cell.r}.png`));
+  });
+  byId("chart-svg").addEventListener("click", () => {
+    const text = chartSvg(chart.rows, chart.view, chart.painter.size());
+    save(new Blob([text], { type: "image/svg+xml" }), `chomp-chart-${chart.cell.r}.svg`);
+  });
 }
 
 /**
@@ -51,7 +66,7 @@ export function barSvg(rows) {
  * @param {{q: number, r: number, scale: number}} view
  * @param {{wide: number, high: number}} size
  */
-export function chartSvg(rows, view, { wide, high }) {
+function chartSvg(rows, view, { wide, high }) {
   const step = Math.max(1, Math.ceil(Math.sqrt((wide * high) / view.scale ** 2 / MOST_CELLS)));
   const first = { q: Math.max(0, Math.ceil(view.q)), r: Math.max(0, Math.ceil(view.r)) };
   const top = Math.floor(view.r + high / view.scale);

@@ -103,3 +103,14 @@ export function quote(text) {
   const shown = text.trim();
   return `“${shown.length > 40 ? `${shown.slice(0, 37)}...` : shown}”`;
 }
+
+/**
+ * A number as it was typed.
+ * @param {string} text
+ * @param {string} what
+ * @returns {number}
+ */
+export function readNumber(text, what) {
+  if (/^\s*[0-9]{1,15}\s*$/.test(text)) return Number(text);
+  throw new RangeError(`${quote(text)} is not ${what}; expected a number of squares.`);
+}

@@ -1,12 +1,17 @@
 /** Stories of the chart: rows that the papers speak of, and what there is to say about any row. */
 
+import { byId, element, phrase } from "./dom.js";
+import { writeLink } from "./links.js";
+import { mapFigure } from "./slicemap.js";
+import { sliceName } from "./words.js";
+
 /** @typedef {import("./certificate.js").Slice} Slice */
 
 /**
  * Rows that are worth a visit.
  * @type {{row: number, title: string, words: string}[]}
  */
-export const STORIES = [
+const STORIES = [
   {
     row: 2,
     title: "Row 2: a family",
@@ -35,12 +40,35 @@ export const STORIES = [
   },
 ];
 
+/** Chips that lead to the rows with a story. */
+export function showStories() {
+  const chips = STORIES.map(({ row, title }) => element("a", { href: `#chart/${row}`, class: "chip" }, title));
+  byId("chart-stories").replaceChildren(...chips);
+}
+
+/**
+ * A row for itself, with its story and a marked column; drawn again only if it is another one.
+ * @param {Slice} slice
+ * @param {number} a
+ * @param {Slice[]} rows all rows that are drawn
+ */
+export function showStrip(slice, a, rows) {
+  const strip = byId("chart-strip");
+  const key = `${rows.length} ${slice.width} ${a}`;
+  if (strip.dataset.key === key) return;
+  strip.dataset.key = key;
+  const marked = slice.term(a) >= 0 ? [{ a, b: slice.term(a) }] : [];
+  const list = element("a", { href: `#${writeLink("losers", [slice.width])}` }, `All losers of ${sliceName(slice)}`);
+  byId("chart-story").replaceChildren(...phrase(storyOf(slice, rows)), " ", list);
+  strip.replaceChildren(mapFigure(slice, { marked, named: "the marked cell" }, sliceName(slice)));
+}
+
 /**
  * What there is to say about a row.
  * @param {Slice} slice
  * @param {Slice[]} rows all rows that are drawn
  */
-export function storyOf(slice, rows) {
+function storyOf(slice, rows) {
   const told = STORIES.find(({ row }) => row === slice.width)?.words;
   return `${told ? `${told} ` : ""}${periodText(slice, rows)}`;
 }
