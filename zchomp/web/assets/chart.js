@@ -99,7 +99,8 @@ export class Chart {
       const r = readNumber(third, "a third row");
       if (!this.rows[r]) this.take(await this.having(r));
       const { head, kind } = this.rows[r];
-      const q = second.trim() === "" ? r + head.length - (kind === "finite" ? 1 : 0) : readNumber(second, "a second row");
+      const usual = r + head.length - (kind === "finite" ? 1 : 0);
+      const q = second.trim() === "" ? usual : readNumber(second, "a second row");
       if (q < r) throw new RangeError(`The second row is not shorter than the third: expected ${r} or more, not ${q}.`);
       if (q > FARTHEST) throw new RangeError(`${quote(second)} is too far to the right; expected at most ${FARTHEST}.`);
       if (/^[0-9]{1,3}(\.[0-9]{1,4})?$/.test(zoom)) this.view.scale = this.bounded(Number(zoom));
