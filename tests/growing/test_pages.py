@@ -2,13 +2,21 @@
 
 import re
 import runpy
+import shlex
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
 
 from tests.support import ROOT
+from zchomp.cli import main
 from zchomp.growing.families import of_relations
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.recurrence import prove_lines
 
 PAGE = (ROOT / "docs" / "growing.md").read_text()
+RECORDS = (ROOT / "docs" / "records.md").read_text()
+RECORDED = ["box 3x3 --height 3", "arms 4x4", "order 'd1 < c2' --nim 9"]
 PROVED = 8
 """The largest nim-value that is proved again here; the page goes on to 11."""
 
@@ -28,6 +36,15 @@ def test_the_table_of_the_smallest_chaos() -> None:
         else:
             assert period == "finite: (0, 1) and (1, 0)"
             assert line.head == (1, 0)
+
+
+@pytest.mark.parametrize("command", RECORDED)
+def test_recorded_digests(command: str, tmp_path: Path) -> None:
+    """The certificates of the records that take a second have the digests that are printed there."""
+    assert main(["grow", *shlex.split(command), "--out", str(tmp_path / "file.jsonl")]) == 0
+    lines = [line for line in RECORDS.splitlines() if f"| `zchomp grow {command} --out FILE` |" in line]
+    digest = sha256((tmp_path / "file.jsonl").read_bytes()).hexdigest()[:16]
+    assert [f"| `{digest}` |" in line for line in lines] == [True]
 
 
 def test_the_picture_is_drawn_by_its_program() -> None:
