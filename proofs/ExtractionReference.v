@@ -1,11 +1,13 @@
-(** * The operations that ExtractionZarith.v replaces, as Coq defines them: operations_test.ml compares the two *)
+(** * The operations that ExtractionZarith.v and StrategyExtractionZarith.v replace, as Coq defines them:
+    operations_test.ml compares the two *)
 
 From Coq Require Import ExtrOcamlBasic NArith.
 From Coq Require Extraction.
-From ZChomp Require Import Columns Tables.
+From ZChomp Require Import Columns Tables StrategyChecker.
 
 Extraction Language OCaml.
 Extraction "build/test/reference.ml"
   N.eqb N.leb N.ltb N.succ N.pred N.add N.sub N.mul N.div N.modulo N.lcm N.min N.max N.iter
   no_number insert union equal mex shift
-  blank look assign nowhere mark line_up nobody leave first_free until.
+  blank look assign nowhere mark line_up nobody leave first_free until
+  no_bits single holds unite minus same_bits.

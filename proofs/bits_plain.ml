@@ -1,4 +1,9 @@
-(* Sets in hexadecimal as those of the checker of strategies: Coq's own binary numbers. *)
+(* Elements and sets of the checker of strategies: Coq's own binary numbers. *)
+
+type element = Strategychecker.positive
+
+let rec positive i : element =
+  if i = 1 then XH else if i land 1 = 1 then XI (positive (i lsr 1)) else XO (positive (i lsr 1))
 
 let digit c = if c <= '9' then Char.code c - 48 else Char.code c - 87
 

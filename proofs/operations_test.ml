@@ -155,6 +155,20 @@ let tables steps largest =
   stale "leave" (fun () -> ignore (Operations.leave Z.zero queue));
   stale "nobody" (fun () -> ignore (Tables.nobody queue))
 
+(* Sets of elements: an element is a positive number on both sides. *)
+let elements bits =
+  let x = random_number bits and y = random_number bits and e = 1 + Random.int (bits + 2) in
+  let a = number x and b = number y in
+  let rec element i : Elements.positive =
+    if i = 1 then XH else if i land 1 = 1 then XI (element (i lsr 1)) else XO (element (i lsr 1)) in
+  let one = element e and other = positive (Z.of_int e) in
+  check "Elements.none" (Z.equal Elements.none (integer Reference.no_bits));
+  check "Elements.single" (Z.equal (Elements.single one) (integer (Reference.single other)));
+  check "Elements.holds" (Elements.holds x one = Reference.holds a other);
+  check "Elements.unite" (Z.equal (Elements.unite x y) (integer (Reference.unite a b)));
+  check "Elements.minus" (Z.equal (Elements.minus x y) (integer (Reference.minus a b)));
+  check "Elements.same" (Elements.same x y = Reference.same_bits a b && Elements.same x x)
+
 let () =
   let argument i default = if Array.length Sys.argv > i then int_of_string Sys.argv.(i) else default in
   let count = argument 1 2000 in
@@ -165,5 +179,8 @@ let () =
   for _ = 1 to count / 10 + 1 do
     List.iter (sets 300) [5; 63; 64; 65; 130; 600];
     (try List.iter (tables 60) [5; 63; 64; 65; 130; 300] with Tables.Stale -> check "the last version" false)
+  done;
+  for _ = 1 to count do
+    List.iter elements [3; 61; 62; 63; 64; 65; 300]
   done;
   Printf.printf "%d comparisons, all equal\n" !compared

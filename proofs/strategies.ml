@@ -12,12 +12,9 @@ module Checker = Strategychecker
 let format = "zchomp-strategy 1"
 let max_images, max_members = 50_000_000, 50_000_000
 
-let rec positive i : Checker.positive =
-  if i = 1 then XH else if i land 1 = 1 then XI (positive (i lsr 1)) else XO (positive (i lsr 1))
-
 (* ---- The header ---- *)
 
-type outcome = Lost | Won of { winning : Checker.positive list; complete : bool }
+type outcome = Lost | Won of { winning : Bits.element list; complete : bool }
 
 type header = {
   count : int;  (* of elements *)
@@ -71,7 +68,7 @@ let header line =
     match Names.find_opt name !numbers with
     | Some found -> found
     | None ->
-      let found = positive (Names.cardinal !numbers + 1) in
+      let found = Bits.positive (Names.cardinal !numbers + 1) in
       numbers := Names.add name found !numbers;
       found in
   let elements = Mirrors.map number elements in
@@ -94,7 +91,7 @@ let small cursor =
     refused "expected a number of at most 9 digits, found %s" (shown word);
   int_of_string word
 
-let element cursor = positive (small cursor + 1)
+let element cursor = Bits.positive (small cursor + 1)
 
 let comma cursor = literal "," cursor
 
@@ -118,7 +115,7 @@ let reference cursor =
   let k = element cursor in
   comma cursor;
   let g = small cursor in
-  k, if g = 0 then None else Some (positive g)
+  k, if g = 0 then None else Some (Bits.positive g)
 
 let pair cursor =
   let x = element cursor in
