@@ -37,6 +37,13 @@ RESULTS: dict[str, Callable[[], object]] = {
     "SumSolution": lambda: zchomp.solve_sum("(5,4,3) + (3,2)"),
     "Survey": lambda: known(zchomp.survey(20)),
     "Table": lambda: known(zchomp.tabulate("losers", 5)),
+    "BlockChart": lambda: zchomp.ordinals.block_chart(3, block=2),
+    "BoxSolution": lambda: zchomp.ordinals.solve_box("2x2xw"),
+    "Ends": lambda: zchomp.ordinals.ends(9),
+    "NimValues": lambda: zchomp.nim_values("2x3"),
+    "OrdinalSlice": lambda: zchomp.ordinals.slice_of_ordinals(9),
+    "OrdinalSolution": lambda: zchomp.ordinals.solve("w+2,w+2,5"),
+    "Strategy": lambda: known(zchomp.posets.solve(zchomp.posets.bar("2x3"))).certificate(),
     "Winners": lambda: zchomp.winners(1),
 }
 COMMANDS: dict[str, Callable[[], object]] = {
