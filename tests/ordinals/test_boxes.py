@@ -123,6 +123,19 @@ def test_what_is_not_known() -> None:
     assert "one level" in str(solve_box("[[w^2*2,w^2+w],[w^2+w,w^2+w]]"))
 
 
+@pytest.mark.parametrize("rest", [10**6, 10**50], ids=str)
+def test_large_remainders(rest: int) -> None:
+    """Where the recursion would be long, what is decided without it is said, and the rest is not known."""
+    start = Ordinal.of("w")
+    undecided = solve_box((start * 2 + 3, start + rest, start, start))
+    assert isinstance(undecided, Unknown)
+    assert "infinite or large remainders" in undecided.reason
+    won = solve_box((start + rest, start + rest, start, start))
+    assert isinstance(won, BoxSolution)
+    assert won.outcome is Outcome.WINNER
+    assert won.missing is not None
+
+
 @pytest.mark.parametrize(
     "text",
     ["2x2", "2x2x", "[[w,w],[w]]", "[[5,w],[w,5]]", "[[5,5],[4,5]]", "[[0,0],[0,0]]", "2x2xw^w", "2x2x2*w", "3x3xw"],

@@ -21,6 +21,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from math import prod
 
 from zchomp.errors import InvalidArgument, InvalidPosition, TooLarge, quote
 from zchomp.ordinals.ordinal import OMEGA, Ordinal, OrdinalLike, omega_power
@@ -40,8 +41,8 @@ __all__ = ["Box", "BoxMove", "BoxSolution", "is_box", "solve_box"]
 CELLS = ("m", "a", "b", "c")
 CUBE = omega_power(3)
 SQUARE = omega_power(2)
-MOST = 200
-"""The largest product of finite remainders for which the recursion for F is run: 0.1 seconds."""
+MOST = 100
+"""The largest sum of remainders for which the recursion for F is run, and the root of their largest product."""
 
 Heights = tuple[Ordinal, Ordinal, Ordinal, Ordinal]
 
@@ -185,9 +186,16 @@ def _first(a: Ordinal, b: Ordinal, c: Ordinal) -> Ordinal:
 
 def _recursion(a: Ordinal, b: Ordinal, c: Ordinal) -> Ordinal:
     """F(A, B, C): the least P with G(P, A) and G(P, B) infinite that is not F of an option; finite A, B, C only."""
-    if not (a.is_finite and b.is_finite and c.is_finite and int(a) * int(b) * (int(c) + 1) <= MOST**2):
+    if not _is_small(a, b, c):
         raise NotDecided("a, b and c are of one level, with infinite or large remainders")
     return OMEGA + _finite_recursion(int(a), int(b), int(c))
+
+
+def _is_small(*rests: Ordinal) -> bool:
+    """Whether the recursion for F is finite, and short enough."""
+    if not all(rest.is_finite for rest in rests):
+        return False
+    return sum(map(int, rests)) <= MOST and prod(int(rest) + 1 for rest in rests) <= MOST**2
 
 
 @cache
@@ -220,8 +228,8 @@ def _winning(box: Box, cell: str) -> Iterator[Ordinal]:
     if max(a, b) >= CUBE:
         raise NotDecided("what they leave is not decided if a or b is at least ω³")
     is_one_level = len({_level(height) for height in box.heights}) == 1
-    if is_one_level and not all(_rest(height).is_finite for height in (a, b, c)):
-        raise NotDecided("all heights are of one level, with infinite remainders")
+    if is_one_level and not _is_small(*map(_rest, (a, b, c))):
+        raise NotDecided("all heights are of one level, with infinite or large remainders")
 
 
 def _beside_finite(m: Ordinal, other: Ordinal, c: Ordinal) -> Iterator[Ordinal | None]:
