@@ -1,6 +1,7 @@
 """Commands about Chomp on posets, and the game graph. networkx is imported when one of them is called."""
 
 import os
+import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
@@ -105,7 +106,8 @@ def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, effort: float
     if effort is not None and effort >= limits.MENTIONED_SECONDS:
         show_error(f"Chomp on {board.title} has {estimate_text(board, after)}; Ctrl-C stops the search")
     with progress_bar() as progress:
-        return known(solve(board, after, nim, effort=effort, progress=progress))
+        work = Path(f"chomp-{re.sub('[^a-z0-9]+', '-', board.title.lower())}"[:100])
+        return known(solve(board, after, nim, effort=effort, progress=progress, work=work, trouble=show_error))
 
 
 def _picture(solution: "PosetSolution", path: Path | None) -> Callable[[], None]:

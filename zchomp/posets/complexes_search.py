@@ -1,17 +1,22 @@
 """The compiled search of families of sets of at most 7 points (extra `fast`).
 
 The table of solved families has 16 bytes for each place, and is at most three quarters full. It grows by doubling, as
-long as there is memory. The search goes on step by step.
+long as there is memory. The search goes on step by step. `FamilyRun` is work that can be
+saved and resumed: the outcomes of several families, of which the table of solved ones is all that is saved.
 """
+
+from collections.abc import Sequence
+from typing import Self
 
 import numpy as np
 
-from zchomp import memory
+from zchomp import limits, memory
 from zchomp.amounts import data_size
-from zchomp.errors import TooLarge
+from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.posets.complexes_kernel import FULL, LOST, POINTS, advance, arrange, find, move_all, reduce
+from zchomp.work.state import SavedState, State
 
-__all__ = ["Family", "FamilySearch", "family_of"]
+__all__ = ["Family", "FamilyRun", "FamilySearch", "family_of"]
 
 Family = tuple[int, int]
 """A family of sets as two words: bit s of the first stands for the set s, bit s of the second for the set s + 64."""
@@ -97,6 +102,10 @@ class FamilySearch:
             if advance(self.table, self._stack, self._children, self._counts, self._state, budget) == FULL:
                 self._grow()
 
+    def count(self) -> None:
+        """Count the families of a table that was filled elsewhere."""
+        self._state[1] = int(np.count_nonzero(self.table.any(axis=1)))
+
     def _grow(self) -> None:
         """Move everything into a table of twice the size."""
         places = 2 * len(self.table)
@@ -107,3 +116,68 @@ class FamilySearch:
         with np.errstate(over="ignore"):
             move_all(old, self.table)
         self._state[2] = self._most(places)
+
+
+class FamilyRun:
+    """The search of several families, one after the other, until ``most`` families are solved.
+
+    >>> run = FamilyRun([family_of([1, 2, 3]), family_of([1, 2])], most=1000)
+    >>> while run.done < run.total:
+    ...     run.advance(100)
+    >>> run.lost()
+    [False, True]
+    """
+
+    def __init__(self, families: Sequence[Family], most: int, search: FamilySearch | None = None) -> None:
+        self.search = search or FamilySearch()
+        self._families, self._most = families, most
+        self._settled = 0
+
+    @classmethod
+    def restored(cls, state: SavedState, families: Sequence[Family], most: int) -> Self:
+        """The run whose state was saved.
+
+        Raises InvalidArgument if the state is not that of a table.
+        """
+        places = state.number("places")
+        if places < 1 or places & places - 1 or places * PLACE_BYTES > memory.available():
+            raise InvalidArgument(f"not the size of a table: {places}")
+        search = FamilySearch(places)
+        state.fill("table", search.table.data)
+        search.count()
+        return cls(families, most, search)
+
+    @property
+    def total(self) -> int:
+        """The most families to solve."""
+        return self._most
+
+    @property
+    def done(self) -> int:
+        """How many are solved; all of them if the outcomes are known."""
+        is_over = self._settled == len(self._families)
+        return self._most if is_over else min(self.search.solved, self._most - 1)
+
+    def advance(self, budget: int) -> None:
+        """Go on for about as long as a bar of ``budget`` bases takes.
+
+        Raises TooLarge if the most are solved, and the outcomes are not known.
+        """
+        end = self.search.solved + 1 + budget * limits.FAMILY_PACE // limits.PLANES_PACE
+        while self._settled < len(self._families) and self.search.solved < end:
+            if self.search.is_over:
+                self.search.begin(self._families[self._settled])
+            if not self.search.is_over:
+                self.search.advance(end - self.search.solved)
+            self._settled += self.search.is_over
+            if self.search.solved >= self._most and self._settled < len(self._families):
+                raise TooLarge(f"{self.search.solved} positions did not settle it")
+
+    def state(self) -> State:
+        """The table of solved families."""
+        table = self.search.table
+        return State({"places": len(table)}, {"table": table.data})
+
+    def lost(self) -> list[bool]:
+        """Whether each family is lost, after all of them are settled."""
+        return [bool(self.search.is_lost(family)) for family in self._families]

@@ -15,6 +15,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import inf
+from os import PathLike
+from pathlib import Path
 from typing import NamedTuple, Self
 
 from zchomp import limits, memory
@@ -22,7 +24,7 @@ from zchomp.answers.oracle import Oracle, chosen, nim_value
 from zchomp.answers.oracle import solve as solve_bar
 from zchomp.engines import compiler
 from zchomp.engines.effort import needing
-from zchomp.errors import InvalidPoset, TooLarge, quote, require, require_progress
+from zchomp.errors import InvalidPoset, TooLarge, quote, require, require_path, require_progress
 from zchomp.posets.complexes import as_complex
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, members
@@ -32,9 +34,10 @@ from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof, prove_lost
 from zchomp.posets.theorems import STEALING, by_theorem, has_largest
 from zchomp.position import Outcome
-from zchomp.progress import Progress, silent
+from zchomp.progress import Progress, Trouble, silent, untold
 from zchomp.results import Unknown
 from zchomp.sources import Source, in_order
+from zchomp.work.runs import run, run_in_folder
 
 __all__ = ["estimate_text", "solve"]
 
@@ -47,11 +50,15 @@ def solve(
     effort: float | None = None,
     oracle: Oracle | None = None,
     progress: Progress = silent,
+    work: str | PathLike[str] | None = None,
+    trouble: Trouble = untold,
 ) -> PosetSolution | Unknown:
     """Who wins on a board after some moves, by which moves, and why. A poset alone is a board without poison.
 
     With ``nim`` the nim-value is computed too. The answer is Unknown, with an estimate of the size, if no theorem, no
-    symmetry and no search of the given effort decides. ``progress`` is told how far a search has come.
+    symmetry and no search of the given effort decides. ``progress`` is told how far a search has come. ``work`` names a
+    place where a long search of sets keeps its progress, in a folder of that name with .work added, and the same call
+    resumes it. ``trouble`` is told if saved progress is not believed.
 
     >>> from zchomp.posets.families import bar, platonic
     >>> solution = solve(bar("8x10"))
@@ -71,7 +78,11 @@ def solve(
     game = PosetGame(board.poset, board.poisoned)
     taken = tuple(map(board.poset.find, after))
     asked = chosen(oracle)
-    question = PosetQuestion(board, taken, game.after(game.start, taken), nim, asked, asked.effort(effort), progress)
+    left, seconds = game.after(game.start, taken), asked.effort(effort)
+    if work is not None:
+        require_path(work)
+    folder = None if work is None else Path(work)
+    question = PosetQuestion(board, taken, left, nim, asked, seconds, progress, folder, trouble)
     with deep_recursion(len(board.poset)):
         return question.by_theorem() or question.by_bar() or question.by_mirror() or question.by_search()
 
@@ -87,6 +98,8 @@ class PosetQuestion:
     oracle: Oracle
     seconds: float
     progress: Progress
+    work: Path | None
+    trouble: Trouble
 
     @cached_property
     def mirror_effort(self) -> Effort:
@@ -156,24 +169,30 @@ class PosetQuestion:
         sets = as_complex(self.board.poset, self.left) if compiler.is_installed() else None
         if sets is None or compiler.problem() is not None:
             return None
-        from zchomp.posets.complexes_search import FamilySearch, family_of
+        from zchomp.posets.complexes_search import FamilyRun, family_of
 
-        search, winning = FamilySearch(), 0
-        most = int(self.seconds * limits.FAMILY_PACE)
-        for x in members(self.left):
-            after = family_of([sets[y] for y in members(self.left & ~self.board.poset.above[x])])
-            search.begin(after)
-            while not search.is_over:
-                if search.solved >= most:
-                    return None
-                try:
-                    search.advance(limits.FAMILY_PACE // 4)
-                except TooLarge:
-                    return None
-                self.progress("searching", min(search.solved, most), most, f"{search.solved} positions")
-            winning |= bool(search.is_lost(after)) << x
+        most = max(1, int(self.seconds * limits.FAMILY_PACE))
+        moves = list(members(self.left))
+        after = [family_of([sets[y] for y in members(self.left & ~self.board.poset.above[x])]) for x in moves]
+        try:
+            if self.work is None or self.seconds < limits.MENTIONED_SECONDS:
+                found = FamilyRun(after, most)
+                run(found, self.progress, "searching")
+            else:
+                found = run_in_folder(
+                    self.work,
+                    f"families after each move of {self.board.title} without {list(self.taken)}",
+                    lambda state: FamilyRun.restored(state, after, most),
+                    lambda: FamilyRun(after, most),
+                    self.progress,
+                    "searching",
+                    self.trouble,
+                )
+        except TooLarge:
+            return None
+        winning = sum(is_lost << x for x, is_lost in zip(moves, found.lost(), strict=True))
         value: int | Unknown | None = 0 if not winning else self._nim_value() if self.nim else None
-        return self._solution(winning, value, searched=search.solved)
+        return self._solution(winning, value, searched=found.search.solved)
 
     def _game(self, size: "SearchSize") -> PosetGame:
         """The game to search, with the effort and the memory that it may take."""
