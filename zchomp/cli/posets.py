@@ -142,6 +142,12 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
 )
 
 
+def _factors(text: str) -> int | str:
+    """The type of an argument: a number, or a product of powers as it is given."""
+    is_product = "^" in text or "*" in text
+    return text if is_product else whole_number(1)(text)
+
+
 def _solids() -> Iterable[str]:
     from zchomp.posets.families import SOLIDS
 
@@ -209,7 +215,7 @@ family(
     N is a number like 432, or a product of powers like 2^4*3^3.
     """,
     lambda families, number: families.divisors(number),
-    click.argument("number", metavar="N"),
+    click.argument("number", metavar="N", type=_factors),
 )
 family(
     "bar",

@@ -288,9 +288,9 @@ def divisors(number: int | str) -> PosetBoard:
     >>> divisors("2^2*3") == divisors(12)
     True
     """
-    number = _product(number) if isinstance(number, str) else _number(number)
+    given, number = number, _product(number) if isinstance(number, str) else _number(number)
     if not 1 <= number <= limits.DIVISORS_OF:
-        raise InvalidPoset(f"expected a number from 1 to {limits.DIVISORS_OF}, got {quote(number)}")
+        raise InvalidPoset(f"expected a number from 1 to {limits.DIVISORS_OF}, got {quote(given)}")
     from sympy import divisors as divisors_of
 
     found: list[int] = divisors_of(number)
