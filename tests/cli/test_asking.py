@@ -81,3 +81,11 @@ def test_advice_without_the_compiler(
     said = "".join(capsys.readouterr())
     assert advice in said
     assert "days" not in said
+
+
+def test_no_effort_is_promised_that_may_not_be_enough(capsys: pytest.CaptureFixture[str]) -> None:
+    """A nim-value may need many more slices than the next one, so the effort for that one is not advised."""
+    assert main(["solve", "100000,20000,115 + 100000,30000,114", "--effort", "1"]) == 1
+    said = capsys.readouterr().err
+    assert said.endswith(" s; more effort goes further\n")
+    assert "--effort" not in said

@@ -198,7 +198,10 @@ class Inquiry:
         nim = max(nim, least)
         known = f" is at least {nim}, but" if nim else ":"
         sooner = self._sooner(start, found, takes)
-        return AtLeast(f"the nim-value of {quote(str(start))}{known} {sooner.reason}", nim, effort=sooner.effort)
+        reason = f"the nim-value of {quote(str(start))}{known} {sooner.reason}"
+        if sooner is found and found.effort is not None:  # that is enough for one slice, but there may be many
+            return AtLeast(f"{reason}; more effort goes further", nim)
+        return AtLeast(reason, nim, effort=sooner.effort)
 
     def _sooner(self, start: Position, reason: Unknown, takes: float) -> Unknown:
         """Why a nim-value is not known: what a table of all positions would need, if that is not too long."""

@@ -53,8 +53,7 @@ TWO_ROWS = (
     Statement("corollary", "`(p, q)` is a loser if and only if `p = q + 1`.", "TwoRows.two_rows_lost"),
     Statement(
         "remark",
-        "The names in parentheses are theorems that Coq has checked, each with its module; proofs/two-rows.md has the "
-        "proof with all its inequalities.",
+        "The names in parentheses are theorems that Coq has checked, each with its module.",
     ),
 )
 """Lemma, theorem, proofs and the losers."""
