@@ -273,7 +273,7 @@ def _solve_in_part(inquiry: Inquiry, tails: FiniteTails, start: OrdinalPosition)
     if len(set(start.rows)) == 1 and start.rows[0].finite_part:
         answer.theorem = reasons.STOLEN
         return answer
-    return Unknown(f"{start} is not decided: {reason}")
+    return Unknown(f"{shorten(str(start))} is not decided: {reason}")
 
 
 def _bites_to_known_losers(

@@ -39,6 +39,9 @@ __all__ = [
 ]
 
 
+MANY = 20
+"""Of a position with more rows, the first ones are shown in sentences."""
+
 LONG = 200
 """Ordinals with more characters are shown by their ends in sentences; JSON has them in full."""
 
@@ -54,11 +57,13 @@ def ordinal_text(ordinal: Ordinal) -> str:
 
 
 def place_text(position: OrdinalPosition) -> str:
-    """A position by its rows.
+    """A position by its rows; of very many, the first three and their number.
 
-    >>> place_text(OrdinalPosition.of("w+1,w,2"))
-    '(ω+1, ω, 2)'
+    >>> place_text(OrdinalPosition.of("w+1,w,2")), place_text(OrdinalPosition.of("50xw"))
+    ('(ω+1, ω, 2)', '(ω, ω, ω, ..., 50 rows)')
     """
+    if len(position) > MANY:
+        return f"({', '.join(map(ordinal_text, position.rows[:3]))}, ..., {len(position)} rows)"
     return f"({', '.join(map(ordinal_text, position.rows))})"
 
 
