@@ -509,7 +509,7 @@ def test_what_is_no_file(
         filled(path, CLAIM).close()
         os.mkfifo(tmp_path / "library.sqlite3-wal")
     monkeypatch.setenv("ZCHOMP_LIBRARY", str(path))
-    assert main(["solve", "9,7,4", "--json"]) == 0
+    assert main(["solve", "300,200,150", "--json"]) == 0
     said = capsys.readouterr()
     assert json.loads(said.out)["outcome"] == "winner"
     assert said.err.count("\n") == 1
