@@ -252,7 +252,7 @@ NIM_BARS_PLAIN = 300
 """To this n the nim-values of the bars 3 x n are found without a compiler: 10 seconds."""
 
 NIM_BARS = 3000
-"""The largest n for which they are found, compiled: 10 seconds for 1000, 10 minutes and 5 GB for 3000."""
+"""The largest n for which they are found, compiled: 15 seconds for 1000, 10 minutes and 5 GB for 3000."""
 
 DOUBLE_STEPS = 500
 """How many losers (p, p, r, r) are found at most, within 4 x 1510: 10 seconds."""
