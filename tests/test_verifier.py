@@ -268,3 +268,15 @@ def test_interrupted_or_unheard() -> None:
     shell = f"{sys.executable} {PROGRAM} {SHIPPED} | true"
     unheard = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
     assert unheard.stderr == ""
+
+
+def test_older_pythons_get_one_line() -> None:
+    """A copy that is run by Python 3.9 says what it needs, and its exit code is not that of a verdict."""
+    path = str(ROOT / "zchomp" / "verifier.py")
+    code = f"import runpy, sys; sys.version_info = (3, 9, 0); runpy.run_path({path!r}, run_name='__main__')"
+    found = subprocess.run([sys.executable, "-I", "-c", code], capture_output=True, text=True, check=False)
+    assert (found.returncode, found.stdout, found.stderr) == (
+        64,
+        "s ERROR\nverifier.py needs Python 3.10 or newer\n",
+        "",
+    )

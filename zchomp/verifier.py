@@ -15,6 +15,7 @@ Exit codes (of several files the largest), and the line on standard output (afte
 """
 
 import argparse
+import math
 import os
 import re
 import struct
@@ -23,8 +24,11 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from hashlib import sha256
 from itertools import chain, cycle, islice
-from math import lcm
 from typing import BinaryIO, NamedTuple, NoReturn
+
+if sys.version_info < (3, 10):  # noqa: UP036 - a copy may run anywhere
+    print("s ERROR", "verifier.py needs Python 3.10 or newer", sep="\n")
+    sys.exit(64)
 
 FORMAT = "zchomp-certificate 1"
 MAX_LINE, MAX_DIGITS, MAX_BOUND, MAX_ROWS, MAX_NIM, MAX_UPTO = 1 << 22, 15, 10**7, 50, 10**6, 10**7
@@ -84,11 +88,9 @@ def read(parts: list[str], line: bytes) -> list[str]:
     """The values in a line, which must be written exactly as the format says: fixed keys, no spaces, no floats."""
     values, text, at = list[str](), line.decode("utf-8", "backslashreplace"), 0
     for part in [*parts, "$"]:
-        match = re.compile(part).match(text, at)
-        if match is None:
+        if (match := re.compile(part).match(text, at)) is None:
             raise Refused(f"character {at + 1}: expected {part}, found {text[at : at + 40]!r}")
-        values += match.groups()
-        at = match.end()
+        values, at = [*values, *match.groups()], match.end()
     return values
 
 
@@ -139,14 +141,14 @@ class Shadow(NamedTuple):
         return chain(self.columns[q:], cycle(self.cycle[turn:] + self.cycle[:turn]))
 
     def union(self, other: "Shadow") -> "Shadow":
-        start, length = max(len(self.columns), len(other.columns)), lcm(len(self.cycle), len(other.cycle))
+        start, length = max(len(self.columns), len(other.columns)), math.lcm(len(self.cycle), len(other.cycle))
         if start + length > MAX_BOUND:
             raise Declined(f"slices that repeat together only after {length} columns; this program handles {MAX_BOUND}")
         both = [x | y for x, y in islice(zip(self.since(0), other.since(0)), start + length)]
         return Shadow(both[:start], both[start:])
 
     def with_slice(self, width: int, head: list[int], period: list[int]) -> "Shadow":
-        start, length = max(len(self.columns), width + len(head)), lcm(len(self.cycle), len(period) or 1)
+        start, length = max(len(self.columns), width + len(head)), math.lcm(len(self.cycle), len(period) or 1)
         columns = list(islice(self.since(0), start + length))
         for q, b in zip(range(width, start + length), chain(head, cycle(period))):
             columns[q] |= 1 << b
@@ -248,16 +250,14 @@ def check_periodic(line: Line, columns: Iterator[int], state: int, settled: int,
     period, size = line.period, len(line.period)
     if not period or any(period == period[:d] * (size // d) for d in range(1, size // 2 + 1) if size % d == 0):
         raise Refused(f"period: expected one that repeats no shorter one, found {size} terms")
-    modulus = lcm(base, size)
-    expect("modulus", modulus, line.modulus)
+    expect("modulus", modulus := math.lcm(base, size), line.modulus)
     bound, start = line.bound, line.bound - modulus
     if start < max(settled, line.length):
         raise Refused(f"bound: expected at least {max(settled, line.length) + modulus}, found {bound}")
     states, terms = dict[int, int](), list[int]()
     for a in sorted({max(0, start - 1), start, bound - 1, bound}):
         more, state = recurrence(columns, state, a - len(terms))
-        terms += more
-        states[a] = state
+        terms, states[a] = terms + more, state
         if terms and terms[-1] == 0:
             raise Refused(f"kind: the slice ends at a={len(terms) - 1}")
     head, rest = terms[: line.length], terms[line.length :]
