@@ -91,7 +91,7 @@ def nim_values(
     >>> nim_values("3x20")[20, 20, 20]
     41
     >>> nim_values("3x2000").reason
-    "a table of the nim-values within '(2000, 2000, 2000)' too costly; try at most 3x737"
+    "a table of the nim-values within '(2000, 2000, 2000)': too costly; try at most 3x737"
 
     Raises InvalidPosition if it is not a position.
     """
@@ -112,7 +112,7 @@ def _found(inquiry: Inquiry, bar: Position, listed: bool, progress: Progress) ->
         most, rows = max(inquiry.effort, limits.EFFORT), len(bar.rows)
         fits = bisect_left(range(1, bar.rows[0] + 1), True, key=lambda n: _seconds((n,) * rows, listed) > most)
         within = f"at most {rows}x{fits}" if fits else "a smaller bar"
-        return needing(about, seconds, within)
+        return needing(f"{about}:", seconds, within)
     values = array("i")
     values.frombytes(memoryview(make_table(bar.rows, progress=progress).values).cast("B"))  # type: ignore[arg-type]
     return NimValues(bar, values, (Source.SEARCH,))
