@@ -98,13 +98,13 @@ def test_every_command_finds_it(arguments: list[str], capsys: pytest.CaptureFixt
     """What each command cannot answer without effort it answers from the library, and from a certificate, alike."""
     path = certificate(tmp_path, Claim(3, 0, 300))
     code, out, _ = run(capsys, *arguments, "--effort", "0")
-    assert code == 1 or "not known" in out or '"missing": "' in out
+    assert code == 1 or "not known" in out or '"missing": {' in out
     from_file = answer(capsys, *arguments, "--effort", "0", "--certificate", str(path))
     assert answer(capsys, "library", "add", str(path)) == "Kept: 3 rows, third row at most 300.\n"
     found = answer(capsys, *arguments, "--effort", "0")
     assert without_sources(found) == without_sources(from_file)
     code, out, _ = run(capsys, *arguments, "--effort", "0", "--no-library")
-    assert code == 1 or "not known" in out or '"missing": "' in out
+    assert code == 1 or "not known" in out or '"missing": {' in out
     proved = answer(capsys, *arguments, "--no-library")
     assert without_sources(proved) == without_sources(from_file)
 
@@ -265,7 +265,7 @@ def test_questions_to_a_certificate(mode: Mode, capsys: pytest.CaptureFixture[st
         ["grundy", "130", "--nim", "0"],
         ["height", "3^130"],
         ["chart", "--rows", "130:130", "--columns", "140:142"],
-        ["solve", "400,350,130 + 400,350,129"],
+        ["solve", "90000,350,130"],
     ],
     ids=lambda value: value[0],
 )
@@ -327,9 +327,8 @@ def test_python_warns_once(place: Path, tmp_path: Path) -> None:
     """In Python a library that cannot be used is a warning, and the answers are as ever."""
     place.parent.mkdir()
     place.write_text("not a library\n" * 1000)
-    asked = "zchomp.outcome((9, 7, 4)).value, zchomp.nim_value((5, 4, 3)), zchomp.outcome((7, 5, 4)).value"
-    code = f"import zchomp; print({asked})"
+    code = "import zchomp; print(*(zchomp.outcome((9000, 350, r)).value for r in (4, 300, 301)))"
     told = run_python(code, tmp_path)
     assert told.returncode == 0
-    assert told.stdout == "winner 7 winner\n"
+    assert told.stdout == "winner winner winner\n"
     assert told.stderr.count("RuntimeWarning") == 1

@@ -37,8 +37,8 @@ def advise(text: str) -> Advice:
         ("(900,800,700,600,500) + (900,800,700,600,5)", "theorem", Outcome.WINNER),
         ("(900,800,700,600,5) + (900,80,70,60,6)", "nothing", None),
         ("(3000) + (2000)", "nim-values", Outcome.WINNER),
-        ("(3000,7) + (2000,7)", "theorem", Outcome.WINNER),
-        ("(3000,7) + (2000,8)", "nothing", None),
+        ("(3000,7) + (2000,7)", "nim-values", Outcome.WINNER),
+        ("(3000,7) + (2000,8)", "nim-values", Outcome.WINNER),
         ("1000, 600, 1^998", "theorem", Outcome.WINNER),
     ],
 )

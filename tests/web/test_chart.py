@@ -149,7 +149,7 @@ def test_keys_and_mouse(visited: Visit) -> None:
     until(page, "document.getElementById('chart-status').textContent.startsWith('(242')")
     middle = (box["x"] + 52 + (box["width"] - 52) / 2, box["y"] + (box["height"] - 34) / 2)
     page.mouse.click(*middle)
-    page.wait_for_selector('#view-play[data-rows="242,170,120"]')
+    page.wait_for_selector('#view-play[data-start="242,170,120 computer"]')
     assert page.is_visible("#view-play")
 
 

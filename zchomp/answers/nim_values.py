@@ -1,5 +1,7 @@
 """The nim-values of all positions within a bar, as an answer to list, to look up or to draw."""
 
+from __future__ import annotations
+
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
@@ -79,7 +81,7 @@ def nim_values(
     bar: PositionLike,
     *,
     listed: bool = False,
-    progress: Progress = silent,
+    progress: Progress | None = None,
     effort: float | None = None,
     oracle: Oracle | None = None,
 ) -> NimValues | Unknown:
@@ -96,7 +98,7 @@ def nim_values(
     Raises InvalidPosition if it is not a position.
     """
     whole = Position.of(bar)
-    return chosen(oracle).ask(lambda inquiry: _found(inquiry, whole, listed, progress), effort)[0]
+    return chosen(oracle).ask(lambda inquiry: _found(inquiry, whole, listed, progress or silent), effort)[0]
 
 
 def _seconds(rows: tuple[int, ...], listed: bool) -> float:

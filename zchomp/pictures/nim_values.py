@@ -7,6 +7,8 @@
 Losers are marked. The picture is a Figure, or Unknown if the nim-values take more effort.
 """
 
+from __future__ import annotations
+
 from zchomp import limits
 from zchomp.answers.nim_values import NimValues, nim_values
 from zchomp.answers.oracle import Oracle

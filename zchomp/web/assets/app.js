@@ -140,7 +140,7 @@ export class App {
   }
 
   /**
-   * Let the address say what is seen, without a new entry in the history.
+   * Let the address name the view, without a new entry in the history.
    * @param {string} fragment
    */
   at(fragment) {

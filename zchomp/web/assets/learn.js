@@ -46,7 +46,7 @@ const LESSONS = [
 ];
 
 /**
- * Strategy stealing, frame by frame: a bar, and what is said about it.
+ * Strategy stealing, frame by frame: a bar, and the words about it.
  * @type {{rows: number[], words: string}[]}
  */
 const STOLEN = [

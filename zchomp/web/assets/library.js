@@ -106,7 +106,7 @@ export class Library {
 
   /**
    * What knows a position: a certificate, perhaps with rows and columns exchanged, loaded if need be; or, for a small
-   * bar that no certificate knows, what is computed about it.
+   * bar that no certificate knows, a computed table.
    * @param {number[]} rows
    * @returns {Promise<import("./oracle.js").Knowledge | undefined>} undefined if nothing does
    */

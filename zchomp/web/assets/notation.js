@@ -26,7 +26,7 @@ const SEPARATED = "rows are separated by commas or spaces, as in 9,7,4";
  * @type {[RegExp, string][]}
  */
 const MISTAKES = [
-  [/\*/, "'*' is not used here; 3 rows of 7 are written 3x7 or 7^3"],
+  [/\*/, "'*' is not used here: write 3x7 or 7^3 for 3 rows of 7"],
   [new RegExp(`(?:${TIMES}) ?[0-9_]+ ?(?:${TIMES})`), "a bar has rows and columns only, like 3x5"],
   [/[0-9] ?[-–−] ?[0-9]/, SEPARATED],
   [/[0-9] ?[;:/|] ?[0-9]/, SEPARATED],

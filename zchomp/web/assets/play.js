@@ -194,7 +194,7 @@ export class Play {
     }
   }
 
-  /** Copy what is to be sent to a friend. */
+  /** Copy a text for a friend. */
   share() {
     const { puzzle } = this.match;
     if (puzzle) this.copied(shared(puzzle, this.app.linkTo(this.match.link)), "The text");

@@ -2,7 +2,7 @@
  * The term that a certificate should have: computed from the slices before it, where the checker refuses a line.
  *
  * B(a) is the least b that no loser excludes (proofs/soundness.md, Theorem 1): a loser of the same slice in an earlier
- * column, a loser at a corner, or a loser of a slice below in the same column. This only says in words what is wrong:
+ * column, a loser at a corner, or a loser of a slice below in the same column. This only names the wrong term:
  * the verdict is the checker's alone.
  */
 

@@ -163,7 +163,7 @@ export class Verify {
   }
 
   /**
-   * How far it is, and, after some seconds, how long it may still take: the work grows as the square of the slices.
+   * How far it is, and, after a while, how long it may still take: the work grows as the square of the slices.
    * @param {{slices: number, of: number}} state
    * @param {number} time milliseconds so far
    */
