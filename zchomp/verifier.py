@@ -247,10 +247,10 @@ def check_sequence(line: Line, shadow: Shadow, width: int, diagonal: int) -> lis
 
 def check_periodic(line: Line, columns: Iterator[int], state: int, settled: int, base: int) -> list[int]:
     """Theorem 2: the terms are as claimed until the state returns, and the claim repeats from there on."""
-    period, size = line.period, len(line.period)
+    period, size, modulus = line.period, len(line.period), math.lcm(base, len(line.period))
     if not period or any(period == period[:d] * (size // d) for d in range(1, size // 2 + 1) if size % d == 0):
         raise Refused(f"period: expected one that repeats no shorter one, found {size} terms")
-    expect("modulus", modulus := math.lcm(base, size), line.modulus)
+    expect("modulus", modulus, line.modulus)
     bound, start = line.bound, line.bound - modulus
     if start < max(settled, line.length):
         raise Refused(f"bound: expected at least {max(settled, line.length) + modulus}, found {bound}")
