@@ -171,16 +171,14 @@ def test_positions_are_read_as_everywhere(page: "Page") -> None:
             }
         });
     }"""
-    good = ["(9,7,4)", " [4, 3, 2] ", "(5)", "[2]", "(5,0,0)", "[0,0,7]", "[1,2,3,4]", "(999999999999999,1)"]
+    good = ["(9,7,4)", " [4, 3, 2] ", "(5)", "[2]", "(5,0,0)", "[0,0,7]", "[1,2,3,4]", "999999999999999,10"]
     for text, answer in zip(good, page.evaluate(parse, good), strict=True):
         position = Position.parse(text)
         brackets = f"[{', '.join(map(str, position.columns(rows=3)))}]"
         assert answer == [list(position.rows), str(position), brackets, position.squares()]
-    wrong = ["x" * 99, "(1000000000000000)", "999999999999999,10", "7" * 16, "1^51", "(٣)"]
+    wrong = ["x" * 99, "(1000000000000000)", "7" * 16, "1^51", "(٣)"]
     for text, answer in zip(wrong, page.evaluate(parse, wrong), strict=True):
-        assert (answer[0] == [999999999999999, 10]) if text.startswith("999") else " is not a position; " in answer, (
-            text
-        )
+        assert " is not a position; " in answer, text
         assert len(answer) < 170
     vectors = json.loads((TESTS / "notation.json").read_text())["positions"]
     answers = page.evaluate(parse, [vector["text"] for vector in vectors])
