@@ -10,7 +10,7 @@ import pytest
 from tests.support import ROOT, TESTS
 
 HOMES = {
-    "amounts": "cli/test_openings.py::test_bad_input",
+    "amounts": "cli/test_openings.py::test_refusals",
     "answers/nim_tables": "answers/test_sequences.py",
     "cli/exporting": "words/test_exports.py::test_names_of_files",
     "cli/listing": "cli/test_golden.py",
