@@ -29,6 +29,7 @@ HOMES = {
     "words/citation": "cli/test_explaining.py",
     "words/data": "cli/test_json.py",
     "words/fitting": "cli/test_options.py::test_lines_fit_the_terminal",
+    "words/game": "play/test_game.py",
     "words/growing": "cli/test_growing.py",
     "words/numbers": "words/test_generating_functions.py::test_latex",
     "words/ordinals": "cli/test_ordinals.py",

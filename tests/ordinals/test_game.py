@@ -4,16 +4,16 @@ from random import Random
 
 import pytest
 
-from zchomp.ordinals.game import OrdinalGame, slow_bite
+from zchomp.ordinals.game import OrdinalGame, ordinal_game, slow_bite
 from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.position import OrdinalPosition
 from zchomp.ordinals.solution import solve
-from zchomp.words.ordinal_game import ordinal_event_text
+from zchomp.words.ordinal_game import OrdinalWords
 
 
 def texts(game: OrdinalGame, line: str) -> list[str]:
     """What is printed after a line."""
-    return [ordinal_event_text(event, 80) for event in game.tell(line)]
+    return [OrdinalWords().text(event, 80) for event in game.tell(line)]
 
 
 @pytest.mark.parametrize("start", ["w,w", "w2,w+3,w", "w+5,w+1,7", "w^2+w,w^2,w+4", "3xw^w", "4xw", "w^w"])
@@ -21,10 +21,10 @@ def texts(game: OrdinalGame, line: str) -> list[str]:
 def test_the_computer_wins_from_winners(start: str, seed: int) -> None:
     """Against random small bites the computer wins every game in which it ever was on a winner, and each game ends."""
     random = Random(seed)
-    game = OrdinalGame(start, "computer", seed)
+    game = ordinal_game(start, "computer", seed)
     events, won = game.start(), False
     for _ in range(400):
-        won = won or any(event.kind == "bite" and "on a loser" in ordinal_event_text(event, 200) for event in events)
+        won = won or any(event.kind == "bite" and "on a loser" in OrdinalWords().text(event, 200) for event in events)
         if game.over:
             break
         move = slow_bite(game.position, random)
@@ -46,7 +46,7 @@ def test_slow_bites_are_moves(start: str) -> None:
 
 def test_a_bite_to_an_ordinal() -> None:
     """The bite 1 w+3 leaves ω+3 squares of row 1, and the computer answers with the winning bite."""
-    game = OrdinalGame("w2,w,w")
+    game = ordinal_game("w2,w,w")
     game.start()
     you, computer = game.tell("1 w+3")
     assert (str(you.position), str(computer.position)) == ("(ω+3, ω, ω)", "(ω+3, ω, 7)")
@@ -62,7 +62,7 @@ def test_a_bite_to_an_ordinal() -> None:
         ("1 w*9", "(ω·2, ω) has no square in row 1, column ω·9."),
         ("2 w", "(ω·2, ω) has no square in row 2, column ω."),
         ("3 1", "(ω·2, ω) has no square in row 3, column 1."),
-        ("1 1", "Row 1, column 1 is the poison: picking it is not a move."),
+        ("1 1", "That is the poison: whoever eats it loses. Eat it? (yes or no)"),
         ("1 2*w", "Not an ordinal: '2*w'; a number before w does not count, 2*w is w; w + w is\nwritten w*2."),
         ("1 w-1", "Not an ordinal: 'w-1'; '-' is not used with ordinals: no ordinal comes right\nbefore w."),
         ("new w,w+1", "Not a position: 'w,w+1'; rows must not increase from top to bottom."),
@@ -72,7 +72,7 @@ def test_a_bite_to_an_ordinal() -> None:
 )
 def test_mistakes(line: str, answer: str) -> None:
     """A line that is no move is answered in a sentence, and nothing changes."""
-    game = OrdinalGame("w2,w")
+    game = ordinal_game("w2,w")
     game.start()
     assert texts(game, line) == [answer]
     assert game.position == OrdinalPosition.of("w2,w")
@@ -80,7 +80,7 @@ def test_mistakes(line: str, answer: str) -> None:
 
 def test_undo_new_resign_and_quit() -> None:
     """A game can be taken back, started again, given up and left."""
-    game = OrdinalGame("w2,w")
+    game = ordinal_game("w2,w")
     game.start()
     game.tell("1 w + 5")
     assert texts(game, "undo") == ["Taken back. It is your turn. Left: (ω·2, ω)."]
@@ -97,27 +97,29 @@ def test_undo_new_resign_and_quit() -> None:
 
 def test_finite_bars_are_drawn() -> None:
     """When all rows are finite, the bar is drawn, and the game is played to its end."""
-    game = OrdinalGame("w,2")
+    game = ordinal_game("w,2")
     assert [event.kind for event in game.start()] == ["start"]
     assert texts(game, "2 1")[-2:] == [
         "I bite row 1, column 2. You are on a loser.\n      1\n  1 | P",
         "Only poison is left for you. I win. Type new, undo or quit.",
     ]
-    assert ordinal_event_text(OrdinalGame("1").start()[-1], 80).startswith("Only poison is left: the game is over")
+    assert OrdinalWords().text(ordinal_game("1").start()[-1], 80).startswith("Only poison is left: the game is over")
 
 
 def test_what_is_not_known_is_said() -> None:
     """On a position that is not decided the computer bites at random, and says that it knows no winning move."""
-    game = OrdinalGame("4xw^2", "computer", seed=1)
-    assert "I know no winning move." in ordinal_event_text(game.start()[-1], 200)
+    game = ordinal_game("4xw^2", "computer", seed=1)
+    start, bitten = game.start()
+    assert "I do not know who wins here" in OrdinalWords().text(start, 200)
+    assert "I know no winning move." in OrdinalWords().text(bitten, 200)
     assert texts(game, "why")[0].startswith("I did not know who won: (ω², ω², ω², ω²) is not decided")
-    stolen = OrdinalGame("4xw^3+1")
+    stolen = ordinal_game("4xw^3+1")
     assert "is a winner, but no winning move is known" in texts(stolen, "hint")[0].replace("\n", " ")
 
 
 def test_hints_name_other_moves() -> None:
     """A hint says how many other bites win."""
-    game = OrdinalGame("w+2,w+2,5")
+    game = ordinal_game("w+2,w+2,5")
     found = solve("w+2,w+2,5")
     assert len(found.winning_moves) == 2  # type: ignore[union-attr]
     assert texts(game, "hint")[0].startswith(

@@ -15,21 +15,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import brute_force
-from zchomp.play.game import Event, Game
+from zchomp.play.bars import BarGame, bar_game
+from zchomp.play.game import Event
 from zchomp.position import Move, Outcome, Position
 from zchomp.results import Unknown
+from zchomp.words.bar_game import BarWords
 from zchomp.words.boards import board_text
-from zchomp.words.game import event_text
 
 
-def told(game: Game, line: str, width: int = 200) -> str:
+def told(game: BarGame, line: str, width: int = 200) -> str:
     """What a line is answered, in words."""
-    return "\n".join(event_text(event, width) for event in game.tell(line))
+    return "\n".join(BarWords().text(event, width) for event in game.tell(line))
 
 
-def started(position: str, first: str = "you", seed: int = 1) -> Game:
+def started(position: str, first: str = "you", seed: int = 1) -> BarGame:
     """A game that has begun."""
-    game = Game(position, "you" if first == "you" else "computer", seed)
+    game = bar_game(position, "you" if first == "you" else "computer", seed)
     game.start()
     return game
 
@@ -72,14 +73,14 @@ def test_mistakes(line: str, words: list[str]) -> None:
     assert len(event.text) < 200
     for word in words:
         assert word in event.text
-    assert game.bars == (Position((4, 3, 2)),)
+    assert game.position == (Position((4, 3, 2)),)
 
 
 def test_eaten_squares() -> None:
     """A square that is eaten is told from one that never was there, with what is left of its row."""
     game = started("(4,4,4)")
     game.tell("2 3")
-    left = game.bars[0].rows
+    left = game.position[0].rows
     assert "is eaten" in told(game, "2 4")
     assert f"of row 2 {'is' if left[1] == 1 else 'are'} left" in told(game, "2 4") or len(left) == 1
     assert "outside" in told(game, "2 5")
@@ -89,7 +90,7 @@ def test_eaten_squares() -> None:
 def test_moves_are_read_generously(line: str) -> None:
     """Spaces, commas and parentheses are all understood."""
     bitten = started("(4,3,2)").tell(line)[0]
-    assert (bitten.kind, bitten.move) == ("bite", Move(2, 3))
+    assert (bitten.kind, bitten.move) == ("bite", (0, Move(2, 3)))
 
 
 def test_poison_is_asked_about() -> None:
@@ -112,37 +113,37 @@ def test_poison_is_asked_about() -> None:
     assert "over" in told(game, "hint")
     assert game.tell("undo")[0].kind == "undo"
     assert not game.over
-    assert game.bars == (Position((4, 3, 2)),)
+    assert game.position == (Position((4, 3, 2)),)
 
 
 def test_undo_goes_all_the_way_back() -> None:
     """Each undo takes back a bite of the human and the answer to it; the end of the game as well."""
     game = started("(5,5,5)")
-    seen = [game.bars]
+    seen = [game.position]
     for _ in range(3):
-        move = max(game.bars[0].moves(), key=lambda move: (move.row, move.column))
+        move = max(game.position[0].moves(), key=lambda move: (move.row, move.column))
         game.tell(f"{move.row} {move.column}")
-        seen.append(game.bars)
+        seen.append(game.position)
     for bars in reversed(seen[:-1]):
-        assert game.tell("undo")[0].bars == bars
+        assert game.tell("undo")[0].position == bars
     assert "nothing to take back" in told(game, "undo")
     game = started("(2,2)", "computer")
-    assert game.bars == (Position((2, 1)),)
+    assert game.position == (Position((2, 1)),)
     assert "nothing to take back" in told(game, "undo")
     assert game.tell("2 1")[-1].kind == "over"
-    assert game.tell("undo")[0].bars == (Position((2, 1)),)
+    assert game.tell("undo")[0].position == (Position((2, 1)),)
     game.tell("resign")
     assert game.over
     game.tell("undo")
-    assert (game.over, game.bars) == (False, (Position((2, 1)),))
+    assert (game.over, game.position) == (False, (Position((2, 1)),))
 
 
 def test_new_games() -> None:
     """New starts again, or from another position; one that is over already is said to be so."""
     game = started("(4,3,2)")
     game.tell("3 1")
-    assert game.tell("new")[0].bars == (Position((4, 3, 2)),)
-    assert game.tell("new [1,0,2]")[0].bars == (Position((3, 1, 1)),)
+    assert game.tell("new")[0].position == (Position((4, 3, 2)),)
+    assert game.tell("new [1,0,2]")[0].position == (Position((3, 1, 1)),)
     text = told(game, "new (1)")
     assert "Only poison is left: the game is over already" in text
     assert game.over
@@ -171,15 +172,15 @@ def test_why_names_the_loser_and_the_slice() -> None:
 
 def test_the_paper_s_call_is_answered() -> None:
     """PlayChomp([100000,20000,115]): with rows at once; in brackets the third row is too long, and rows are offered."""
-    events = Game("(100000,20000,115)", "computer").start()
-    assert events[-1].move == Move(1, 20069)
-    game = Game("[100000,20000,115]")
+    events = bar_game("(100000,20000,115)", "computer").start()
+    assert events[-1].move == (0, Move(1, 20069))
+    game = bar_game("[100000,20000,115]")
     (event,) = game.start()
     assert event.advice is not None
     assert isinstance(event.advice.outcome, Unknown)
-    assert "type: new 100000,20000,115" in event_text(event, 80)
-    assert game.tell("new (100000,20000,115)")[0].bars == (Position((100000, 20000, 115)),)
-    assert "type: new" not in event_text(Game("(120115,120000,100000)").start()[0], 80)
+    assert "type: new 100000,20000,115" in BarWords().text(event, 80)
+    assert game.tell("new (100000,20000,115)")[0].position == (Position((100000, 20000, 115)),)
+    assert "type: new" not in BarWords().text(bar_game("(120115,120000,100000)").start()[0], 80)
 
 
 def test_sums() -> None:
@@ -251,7 +252,7 @@ def test_help_and_texts_fit_a_terminal() -> None:
     lines = ["help", "hint", "3 1", "why", "undo", "9 9", "foo", "1 1", "yes", "undo", "resign", "new (1)", "quit"]
     for line in lines:
         assert max(map(len, told(game, line, 80).splitlines())) <= 80
-    start = event_text(Game("[100000,20000,115]").start()[0], 80)
+    start = BarWords().text(bar_game("[100000,20000,115]").start()[0], 80)
     assert max(map(len, start.splitlines())) <= 80
 
 
@@ -457,4 +458,4 @@ def test_events_keep_what_happened() -> None:
         assert isinstance(event, Event)
         assert event.move is not None
         assert event.before is not None
-        assert event.before[0].chomp(event.move) == event.bars[0]
+        assert event.before[0].chomp(event.move[1]) == event.position[0]

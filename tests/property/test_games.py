@@ -8,7 +8,7 @@ import pytest
 from tests.support import known
 from zchomp.engines.prover import prove
 from zchomp.periodic import Periodic
-from zchomp.play.game import Game
+from zchomp.play.bars import bar_game
 from zchomp.play.player import advise, is_over, slow_bite
 from zchomp.position import Move, Outcome, Position
 
@@ -56,7 +56,7 @@ def test_the_computer_wins_from_every_winner(seed: int) -> None:
     random = Random(seed)
     won = 0
     for number in range(100):
-        game = Game(str(random_bar(random)), random.choice(["you", "computer"]), seed=number)
+        game = bar_game(str(random_bar(random)), random.choice(["you", "computer"]), seed=number)
         events = game.start()
         winning = False
         bites = 0
@@ -68,8 +68,8 @@ def test_the_computer_wins_from_every_winner(seed: int) -> None:
                     assert (event.advice.outcome is Outcome.WINNER) == (not is_loser(event.before[0]))
                     assert event.advice.outcome is Outcome.WINNER or not winning
                     winning = event.advice.outcome is Outcome.WINNER
-                    assert is_loser(event.bars[0]) == winning
-            move = random_bite(game.bars[0], random)
+                    assert is_loser(event.position[0]) == winning
+            move = random_bite(game.position[0], random)
             events = game.tell(f"{move.row} {move.column}")
             bites += 1
             assert bites < LONGEST
@@ -89,15 +89,15 @@ def test_sums_are_won_too(seed: int) -> None:
             Position(tuple(sorted((random.randint(1, 6) for _ in range(random.randint(1, 3))), reverse=True)))
             for _ in range(random.randint(2, 3))
         ]
-        game = Game(" + ".join(map(str, bars)), "computer", seed=number)
-        if is_over(game.bars):
+        game = bar_game(" + ".join(map(str, bars)), "computer", seed=number)
+        if is_over(game.position):
             continue
         is_winner = game.advise().outcome is Outcome.WINNER
         events = game.start()
         while not game.over:
-            live = [i for i, bar in enumerate(game.bars) if bar.squares() > 1]
+            live = [i for i, bar in enumerate(game.position) if bar.squares() > 1]
             chosen = random.choice(live)
-            move = random_bite(game.bars[chosen], random)
+            move = random_bite(game.position[chosen], random)
             events = game.tell(f"{chosen + 1} {move.row} {move.column}")
         assert events[-1].side == "computer" or not is_winner
 

@@ -5,17 +5,13 @@ from functools import partial
 from zchomp.answers.oracle import Oracle
 from zchomp.cli.options import EFFORT, Form, known, present
 from zchomp.ordinals.boxes import is_box, solve_box
-from zchomp.ordinals.game import OrdinalEvent, OrdinalGame
 from zchomp.ordinals.slices import block_chart, ends, slice_of_ordinals
 from zchomp.ordinals.solution import solve
-from zchomp.play.game import Side
 from zchomp.slices import Slice
-from zchomp.terminal.render import NARROW, Input, show_game, terminal_width
+from zchomp.terminal.render import NARROW, terminal_width
 from zchomp.words import ordinals as words
-from zchomp.words.data import json_text
-from zchomp.words.ordinal_game import ordinal_event_data, ordinal_event_text, ordinal_left_text
 
-__all__ = ["play_ordinals", "show_block", "show_ends", "show_slice", "show_solution"]
+__all__ = ["show_block", "show_ends", "show_slice", "show_solution"]
 
 
 def show_solution(position: str, form: Form, oracle: Oracle) -> None:
@@ -57,25 +53,3 @@ def show_block(upto: int, block: int, form: Form, oracle: Oracle) -> None:
         latex=words.block_chart_latex,
         legend=words.block_chart_legend(block),
     )
-
-
-def play_ordinals(position: str, first: Side, seed: int | None, as_json: bool, oracle: Oracle) -> bool:
-    """Play with infinite rows; tell whether the game went on until it was left, and not until Ctrl-C."""
-    game = OrdinalGame(position, first, seed, oracle)
-    lines = Input(echo=not as_json)
-
-    def tell(events: list[OrdinalEvent]) -> None:
-        width = terminal_width() or NARROW
-        for event in events:
-            show_game(json_text(ordinal_event_data(event)) if as_json else ordinal_event_text(event, width))
-
-    try:
-        tell(game.start())
-        while not game.left:
-            line = lines.read("your move> ")
-            tell(game.tell("quit" if line is None else line))
-    except KeyboardInterrupt:
-        if not as_json:
-            show_game(f"\n{ordinal_left_text(game.position, game.over)}")
-        return False
-    return True

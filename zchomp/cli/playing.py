@@ -1,4 +1,6 @@
-"""The command that plays."""
+"""The command that plays, on every kind of board."""
+
+from typing import TypeVar
 
 import click
 
@@ -6,12 +8,18 @@ from zchomp.answers.oracle import Oracle
 from zchomp.cli.options import position_argument, whole_number, zchomp
 from zchomp.cli.sources import asks
 from zchomp.notation import has_omega
+from zchomp.play.bars import BarRules
 from zchomp.play.game import Event, Game, Side
 from zchomp.terminal.render import NARROW, Input, show_game, terminal_width
+from zchomp.words.bar_game import BarWords
 from zchomp.words.data import json_text
-from zchomp.words.game import event_data, event_text, left_text, prompt_text
+from zchomp.words.game import GameWords
 
-__all__ = ["play"]
+__all__ = ["play", "play_game"]
+
+Place = TypeVar("Place")
+Bite = TypeVar("Bite")
+Known = TypeVar("Known")
 
 
 @zchomp.command(short_help="A game against the computer.")
@@ -19,9 +27,8 @@ __all__ = ["play"]
 @click.option("--first", type=click.Choice(["me", "computer"]), default="me", show_default=True, help="Who begins.")
 @click.option("--seed", type=whole_number(), help="A number that fixes the computer's random moves.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object for every event, each on a line.")
-@click.pass_context
 @asks
-def play(ctx: click.Context, position: str, first: str, seed: int | None, as_json: bool, oracle: Oracle) -> None:
+def play(position: str, first: str, seed: int | None, as_json: bool, oracle: Oracle) -> None:
     """Play against the computer, which plays perfectly wherever it knows who wins.
 
     Give POSITION as for `solve`, with plus signs between bars that are played at once. Moves are read from the terminal
@@ -29,24 +36,28 @@ def play(ctx: click.Context, position: str, first: str, seed: int | None, as_jso
     """
     side: Side = "you" if first == "me" else "computer"
     if has_omega(position):
-        from zchomp.cli.ordinals import play_ordinals
+        from zchomp.ordinals.game import OrdinalRules
+        from zchomp.words.ordinal_game import OrdinalWords
 
-        if not play_ordinals(position, side, seed, as_json, oracle):
-            ctx.exit(130)
-        return
-    game = Game(position, side, seed, oracle)
+        play_game(Game(OrdinalRules(oracle), position, side, seed), OrdinalWords(), as_json)
+    else:
+        play_game(Game(BarRules(oracle), position, side, seed), BarWords(), as_json)
+
+
+def play_game(game: Game[Place, Bite, Known], words: GameWords[Place, Bite, Known], as_json: bool) -> None:
+    """Play a game with whoever types, until it is left; Ctrl-C ends the command."""
     lines = Input(echo=not as_json)
 
-    def tell(events: list[Event]) -> None:
+    def tell(events: list[Event[Place, Bite, Known]]) -> None:
         for event in events:
-            show_game(json_text(event_data(event)) if as_json else event_text(event, terminal_width() or NARROW))
+            show_game(json_text(words.data(event)) if as_json else words.text(event, terminal_width() or NARROW))
 
     try:
         tell(game.start())
         while not game.left:
-            line = lines.read(prompt_text(game.bars))
+            line = lines.read(words.prompt(game.position))
             tell(game.tell("quit" if line is None else line))
     except KeyboardInterrupt:
         if not as_json:
-            show_game(f"\n{left_text(game.bars, game.over)}")
-        ctx.exit(130)
+            show_game(f"\n{words.left(game.position, game.over)}")
+        click.get_current_context().exit(130)
