@@ -1,14 +1,15 @@
-"""Draw chomp.svg and blocks.svg: `python docs/images/make.py` writes them anew, and a test compares the bytes.
+"""Draw the SVG pictures: `python docs/images/make.py` writes them anew, and a test compares the bytes.
 
 The bar (9, 7, 4), the poison, and its three winning bites. That these are all of them is tested too.
 The chart of three rows from ω on: the first two blocks, from the numbers that `zchomp chart N --block B` prints.
+Row 120 of the chart as a juggler sees it: an arc from each second row q to the first row of the loser (p, q, 120).
 """
 
 from pathlib import Path
 
-from zchomp import ordinals
+from zchomp import Chart, ordinals
 
-__all__ = ["BITES", "ROWS", "blocks", "drawing", "main"]
+__all__ = ["BALLS", "BITES", "ROWS", "blocks", "drawing", "juggling", "main"]
 
 ROWS = (9, 7, 4)
 BITES = ((1, 8), (2, 6), (3, 3))
@@ -101,6 +102,49 @@ def blocks() -> str:
     return "\n".join([*parts, "</g>", "</svg>"]) + "\n"
 
 
+ROW, LAST_THROW, BALLS, PERIODIC = 120, 225, 71, 170
+"""The row that is drawn, its last column, one more than its number of finite rows below, where its period begins."""
+
+PITCH, GROUND = 3.5, 202
+
+
+def juggling() -> str:
+    """Row 120 of the chart as a juggling pattern, as SVG."""
+    chart = Chart()
+    throws = {q: chart[q, ROW] for q in range(ROW, LAST_THROW + 1)}
+    left, width, height = 30, 740, 272
+
+    def x(column: int) -> float:
+        return left + PITCH * (column - ROW)
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        ' role="img" aria-labelledby="juggling">',
+        '<title id="juggling">Row 120 as a juggling pattern: throws over 72 and 70 columns in turn, 71 balls</title>',
+        f'<rect width="{width}" height="{height}" rx="14" fill="{CARD}"/>',
+        '<g font-family="Helvetica, Arial, sans-serif">',
+        _text(
+            left, 36, f"Row {ROW}: a ball is thrown from q to p for each loser (p, q, {ROW})", 17, INK, weight="bold"
+        ),
+    ]
+    for q, p in throws.items():
+        assert isinstance(p, int)  # noqa: S101 - the shipped certificate has this row
+        colour, opacity = (SOFT, 0.4) if q < PERIODIC else (GREEN if p - q > BALLS else BROWN, 0.7)
+        if x(p) < width - 12:
+            arc = f"M{x(q):g} {GROUND}A{(x(p) - x(q)) / 2:g} {1.7 * (p - q):g} 0 0 1 {x(p):g} {GROUND}"
+            parts.append(f'<path d="{arc}" fill="none" stroke="{colour}" stroke-opacity="{opacity}"/>')
+    parts.append(f'<path d="M{left} {GROUND}H{width - 24}" stroke="{INK}" stroke-width="1.5"/>')
+    parts += [_text(x(q), GROUND + 18, str(q), 12, SOFT, "middle") for q in range(ROW, 320, 25)]
+    y = height - 20
+    for place, colour, words in (
+        (left, SOFT, "irregular, before q = 170"),
+        (left + 220, GREEN, "p − q = 72, q even"),
+        (left + 400, BROWN, "p − q = 70, q odd: 71 balls"),
+    ):
+        parts += [_square(place, y - 12, 14, f'fill="{colour}"'), _text(place + 22, y, words, 14, INK)]
+    return "\n".join([*parts, "</g>", "</svg>"]) + "\n"
+
+
 def _line(x: float, y: float, block: ordinals.Block | None, columns: int) -> list[str]:
     """The cells of a third row in a block."""
     parts = []
@@ -182,6 +226,7 @@ def main() -> None:
     """Write the pictures."""
     Path(__file__).with_name("chomp.svg").write_text(drawing(), encoding="utf-8")
     Path(__file__).with_name("blocks.svg").write_text(blocks(), encoding="utf-8")
+    Path(__file__).with_name("juggling.svg").write_text(juggling(), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from math import sqrt
 
 import pytest
 
-from tests.support import known, table
+from tests.support import ROOT, known, table
 from zchomp.answers.sequences import sequence
 from zchomp.answers.statistics import BOUNDS, FREQUENCIES, PRINTED_FOR, _bounds, statistics
 from zchomp.answers.survey import ALPHA, BETA, LEAST, Survey, _compiled_survey, millionths, survey
@@ -69,27 +69,32 @@ def test_the_least_survey() -> None:
 def test_verdicts(found: Survey) -> None:
     """Everything that the paper says of all n holds below 1500, and nothing is said to agree that was not compared."""
     lines = statistics(found)
-    assert [line.verdict for line in lines if line.verdict] == ["holds"] * 8
+    assert [line.verdict for line in lines if line.verdict] == ["holds"] * 11
     unknown = {"q_n increases with r_n", "a constant row starts at its least value"}
     assert {line.about for line in lines if not line.verdict} == {*FREQUENCIES, "d_n occurs", *unknown}
     assert set(BOUNDS) < {line.about for line in lines}
 
 
 def test_theorems_are_named_where_there_is_one(found: Survey) -> None:
-    """Four statements are theorems, and three are not known for all n: text, JSON and CSV say which."""
+    """Seven statements are theorems, and three are not known for all n: text, JSON and CSV say which."""
     lines = statistics(found)
     assert [line.theorem for line in lines if line.theorem] == [
         "Openings.one_opening",
         "Chart.start_estimates",
         "ChartRows.occurrences",
         "ChartRows.row_minima",
+        "Openings.start_bound",
+        "ChartInfinite.many_infinite_slices",
+        "ChartInfinite.monotony_in_part",
     ]
+    assumptions = (ROOT / "proofs" / "Assumptions.v").read_text()
+    assert all(f"@{line.theorem.split('.')[1]}" in assumptions for line in lines if line.theorem)
     unproved = {line.about for line in lines if line.found == "no exception" and not line.theorem}
     assert unproved == {"q_n increases with r_n", LATE_USES, "a constant row starts at its least value"}
     text = statistics_text(lines)
     assert text.count("no exception below 1500; not known for all n") == len(unproved)
-    assert text.count("proved   for all n (Coq theorem ") == 4
-    assert len(re.findall(r",holds,\w+\.\w+$", statistics_csv(lines), flags=re.MULTILINE)) == 4
+    assert text.count("proved   for all n (Coq theorem ") == 7
+    assert len(re.findall(r",holds,\w+\.\w+$", statistics_csv(lines), flags=re.MULTILINE)) == 7
 
 
 def test_open_questions_of_the_paper_are_not_printed_statements(found: Survey) -> None:
@@ -114,6 +119,17 @@ def test_open_questions_of_the_paper_are_not_printed_statements(found: Survey) -
         (lambda s: s.counts.__setitem__(5, 9), USES, "not at 2"),
         (lambda s: s.firsts.__setitem__(5, 0), LATE_USES, "not at 2"),
         (lambda s: s.minima.__setitem__(9, (1, 1)), "m_r does not decrease, and k_r grows where m_r stays", "not at 9"),
+        (lambda s: s.heads.__setitem__(4, 40), "q_n <= 2 r_n", "not at "),
+        (
+            lambda s: s.periods.__setitem__(slice(0, 400), [0] * 400),
+            "at least (2n + 2)/7 of the first n rows never become constant",
+            "not at 1",
+        ),
+        (
+            lambda s: (s.heads.__setitem__(900, 4 - 900), s.periods.__setitem__(900, 0)),
+            "r_k < r_n if 10k <= 7n + 1 and k < n",
+            "not at ",
+        ),
         (lambda s: s.minima.__setitem__(6, (8, 8)), "a constant row starts at its least value", "not at 6"),
     ],
 )

@@ -114,6 +114,18 @@ def test_the_chart_of_blocks_is_drawn_by_its_program() -> None:
     )
 
 
+def test_row_120_is_drawn_by_its_program() -> None:
+    """The juggling pattern is made by docs/images/make.py, byte for byte; its balls and its period are those proved."""
+    make = runpy.run_path(str(ROOT / "docs" / "images" / "make.py"))
+    assert make["juggling"]() == (ROOT / "docs" / "images" / "juggling.svg").read_text()
+    proofs = zchomp.prove(make["ROW"])
+    assert not isinstance(proofs, zchomp.Unknown)
+    row = proofs[make["ROW"]].sequence
+    assert make["ROW"] + len(row.head) == make["PERIODIC"]
+    assert row.period == (72, 70)
+    assert make["BALLS"] == 1 + sum(proofs[c].sequence.kind is zchomp.Kind.FINITE for c in range(make["ROW"])) == 71
+
+
 def test_the_readme_is_short() -> None:
     """The README has at most 130 lines."""
     assert len(README.splitlines()) <= 130

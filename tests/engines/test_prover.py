@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import numpy
@@ -10,8 +11,9 @@ import pytest
 from tests.support import brute_force, known, table
 from zchomp.answers.symbols import symbolic_losers
 from zchomp.engines.prover import Method, engines, prove, prove_slices, too_large
-from zchomp.errors import InvalidArgument, InvalidSlice
-from zchomp.periodic import Kind
+from zchomp.engines.slices.recurrence import Recurrence
+from zchomp.errors import DisagreementError, InvalidArgument, InvalidSlice
+from zchomp.periodic import Kind, Periodic
 from zchomp.position import Position
 from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice, dependency_order, locate
@@ -119,6 +121,36 @@ def test_an_unknown_slice_ends_the_run() -> None:
     assert all(isinstance(result, Proof) for result in results[:-1])
     assert isinstance(results[-1], Unknown)
     assert len(results) < 21
+
+
+class OneTooMany:
+    """An engine whose periods from slice 5 on have a term that is one too large."""
+
+    def __init__(self) -> None:
+        self.right = Recurrence()
+
+    def prove(self, slice_: Slice) -> Proof | Unknown:
+        """Prove a slice, and spoil its period."""
+        proof = self.right.prove(slice_)
+        if isinstance(proof, Unknown) or slice_.width < 5 or not proof.sequence.period:
+            return proof
+        first, *rest = proof.sequence.period
+        return replace(proof, sequence=Periodic(proof.sequence.head, (first + 1, *rest)))
+
+    def learn(self, proof: Proof) -> None:
+        """Learn what is right."""
+        self.right.learn(proof)
+
+
+def test_the_mean_of_a_period_is_checked(rows_to_1000: tuple[Proof, ...]) -> None:
+    """A period whose mean is not 1 + the number of finite slices below stops the run, also if the proof was known."""
+    slices = list(dependency_order(rows=3, upto=10))
+    said = "slice c = 5: the mean of its period (5,) is not one more than 3, the number of finite slices below"
+    with pytest.raises(DisagreementError, match=re.escape(said)):
+        list(prove_slices(slices, {"wrong": OneTooMany()}))
+    wrong = replace(rows_to_1000[5], sequence=Periodic((5, 3), (5,)))
+    with pytest.raises(DisagreementError, match=re.escape(said)):
+        list(prove_slices(slices, engines("recurrence"), {Slice((5,)): wrong}))
 
 
 @pytest.mark.parametrize("method", ["typo", "", "Recurrence", False, 3])

@@ -1,5 +1,6 @@
 """The statistics of Brouwer's chart ([BHMS05], sections 8.4 to 8.11), compared with the figures that are printed there.
 
+Three statements at the end are not in the paper; they are theorems (proofs/chart.md).
 The figures are those of a survey. All decisions are made with integers, by comparing squares: x + y√2 is never rounded.
 Bounds and frequencies agree with the printed ones if they are the same when rounded to the decimals that are printed.
 """
@@ -7,9 +8,9 @@ Bounds and frequencies agree with the printed ones if they are the same when rou
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import overload
 
 from zchomp.answers.survey import ALPHA, BETA, Survey, millionths
@@ -37,7 +38,7 @@ FREQUENCIES = {
 """The printed frequencies of differences."""
 
 OPEN, SEEN, PROVED_THERE = "unknown whether it is true", "no exception below 100000", "proved for all n"
-CONJECTURED = "conjectured; no exception below 100000"
+CONJECTURED, NEW = "conjectured; no exception below 100000", "not in the paper"
 """What the paper says of a statement."""
 
 
@@ -98,19 +99,23 @@ def statistics(found: Survey) -> Statistics:
     lines = (
         _bounds("8.4", "d_n - αn", enumerate(found.diagonal), ALPHA, found.upto),
         _frequencies("8.4", "d_n - d_(n-1)", found.diagonal, whole),
-        _statement("8.6", "3 x n has exactly one winning opening", _openings(found), CONJECTURED, "one_opening"),
+        _statement(
+            "8.6", "3 x n has exactly one winning opening", _openings(found), CONJECTURED, PROVED["one_opening"]
+        ),
         _bounds("8.6", "q_n - βn", starts, BETA, found.upto),
         _frequencies("8.6", "q_n - q_(n-1)", columns, whole),
         _bounds("8.6", "r_n - αn", enumerate(rows, start=1), ALPHA, found.upto),
         _frequencies("8.6", "r_n - r_(n-1)", rows, whole),
         _statement("8.6", "q_n increases with r_n", (r for before, r in pairwise(rows) if before >= r), OPEN),
-        _statement("8.8", "q_n <= 3n - 1", (n for n, q in starts if q > 3 * n - 1), PROVED_THERE, "start_estimates"),
+        _statement(
+            "8.8", "q_n <= 3n - 1", (n for n, q in starts if q > 3 * n - 1), PROVED_THERE, PROVED["start_estimates"]
+        ),
         _statement(
             "8.10",
             "before column q_n the value q_n occurs n times",
             (n for n, q in starts if found.counts[q] != n),
             SEEN,
-            "occurrences",
+            PROVED["occurrences"],
         ),
         _statement(
             "8.10",
@@ -124,13 +129,26 @@ def statistics(found: Survey) -> Statistics:
             "m_r does not decrease, and k_r grows where m_r stays",
             (r for r, (before, after) in minima if before >= after),
             PROVED_THERE,
-            "row_minima",
+            PROVED["row_minima"],
         ),
         _statement(
             "8.11",
             "a constant row starts at its least value",
             (r for q, r in found.constants if found.minima[r] != (q, q)),
             OPEN,
+        ),
+        _statement(
+            "", "q_n <= 2 r_n", (n for n, (q, r) in enumerate(pairs, 1) if q > 2 * r), NEW, PROVED["start_bound"]
+        ),
+        _statement(
+            "",
+            "at least (2n + 2)/7 of the first n rows never become constant",
+            _too_many_constant(found),
+            NEW,
+            "ChartInfinite.many_infinite_slices",
+        ),
+        _statement(
+            "", "r_k < r_n if 10k <= 7n + 1 and k < n", _far_inversions(rows), NEW, "ChartInfinite.monotony_in_part"
         ),
     )
     return Statistics(found.upto, lines, found.sources)
@@ -140,6 +158,24 @@ def _openings(found: Survey) -> Iterable[int]:
     """The n with no or more than one of the two winning moves: n is on the diagonal, or starts a constant row."""
     diagonal, starts = Counter(found.diagonal), Counter(q for q, _ in found.constants)
     return (n for n in range(1, found.upto) if diagonal[n] + starts[n] != 1)
+
+
+def _too_many_constant(found: Survey) -> Iterator[int]:
+    """The n for which more than (5n - 2)/7 of the first n rows become constant. The survey sees all of them, at 2r."""
+    constant, seen = {r for _, r in found.constants}, 0
+    for n in range(1, (found.upto + 1) // 2 + 1):
+        seen += n - 1 in constant
+        if 7 * seen > 5 * n - 2:
+            yield n
+
+
+def _far_inversions(rows: Sequence[int]) -> Iterator[int]:
+    """The n with a k < n, 10k <= 7n + 1, for which r_k is not below r_n; ``rows`` are r_1, r_2, ..."""
+    largest = list(accumulate(rows, max))
+    for n, row in enumerate(rows, start=1):
+        k = min(n - 1, (7 * n + 1) // 10)
+        if k and largest[k - 1] >= row:
+            yield n
 
 
 def _diagonal_uses(found: Survey) -> Statistic:
@@ -188,7 +224,7 @@ def _statement(
         shown, verdict = f"not at {first}", "fails"
     else:
         shown, verdict = "no exception", "" if printed == OPEN else "holds"
-    return Statistic(section, about, shown, printed, verdict, theorem and PROVED[theorem])
+    return Statistic(section, about, shown, printed, verdict, theorem)
 
 
 def decimal(value: int, decimals: int) -> str:

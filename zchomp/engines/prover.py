@@ -20,6 +20,7 @@ from zchomp.engines.effort import compiled_seconds, install_advice, is_row, plai
 from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import DisagreementError, InvalidArgument, quote
+from zchomp.periodic import Kind
 from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice
 from zchomp.sources import Source
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "METHODS",
+    "THREE_ROWS_MEAN",
     "Engine",
     "Method",
     "engines",
@@ -51,6 +53,10 @@ _SOURCES: dict[Method, tuple[Source, ...]] = {
 
 THREE_ROWS = Claim(rows=3, nim=0, upto=1000)
 """The most frequent claim."""
+
+
+THREE_ROWS_MEAN = "ChartMean.mean_of_period"
+"""In Coq: the mean of the period of an infinite slice of three rows is 1 + the number of finite slices below it."""
 
 
 class Engine(Protocol):
@@ -96,13 +102,18 @@ def prove_slices(
     """Prove slices given in dependency order, one at a time, and stop after the first that stays unknown.
 
     Proofs that are ``known`` already, from an interrupted run or from a certificate, are not made again. If there are
-    several engines, each proves every slice, and they must come to the same proof.
+    several engines, each proves every slice, and they must come to the same proof. Three rows are also checked by a
+    theorem that no engine uses (`THREE_ROWS_MEAN`).
 
     >>> [proof.sequence.kind.value for proof in prove_slices(Claim(rows=3, nim=0, upto=3).slices(), engines("both"))]
     ['periodic', 'finite', 'periodic', 'finite']
     """
+    checked = finite = 0
     for slice_ in slices:
         proof = known[slice_] if known and slice_ in known else _agreed(slice_, using)
+        if isinstance(proof, Proof) and slice_ == Slice((checked,)):
+            _check_mean(proof, finite)
+            checked, finite = checked + 1, finite + (proof.sequence.kind is Kind.FINITE)
         yield proof
         if isinstance(proof, Unknown):
             return
@@ -187,6 +198,14 @@ def _memory_of(claim: Claim, method: Method) -> Callable[[int], int]:
     if method == "compiled" and claim.nim == 0:
         return memory_needed
     return lambda upto: 8 * (claim.nim + 1) * upto**2
+
+
+def _check_mean(proof: Proof, finite: int) -> None:
+    """Check a slice of three rows by `THREE_ROWS_MEAN`, with the number of finite slices below it."""
+    period = proof.sequence.period
+    if period and sum(period) != len(period) * (1 + finite):
+        wrong = f"the mean of its period {period} is not one more than {finite}, the number of finite slices below"
+        raise DisagreementError(f"{proof.slice}: {wrong}, against the Coq theorem {THREE_ROWS_MEAN}")
 
 
 def _agreed(slice_: Slice, using: Mapping[str, Engine]) -> Proof | Unknown:

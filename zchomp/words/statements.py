@@ -15,6 +15,7 @@ from typing import Literal
 from zchomp.answers.propositions import Proposition
 from zchomp.answers.symbols import SymbolicLoser, linear, symbolic_losers
 from zchomp.answers.winners import Reason, SymbolicWinner, WinnerFamily
+from zchomp.engines.prover import THREE_ROWS_MEAN
 from zchomp.periodic import Kind
 from zchomp.results import Proof
 from zchomp.showing import shows
@@ -42,6 +43,9 @@ __all__ = [
     "proposition_text",
     "rows_formula",
 ]
+
+TAIL_MEAN = "TailOverhang.tail_mean"
+"""In Coq: the mean of the period of an infinite slice is 1 + the number of integers that are never a first row."""
 
 SHOWN = 12
 """How many terms of a head the remark on the proof shows."""
@@ -232,8 +236,21 @@ def _proof(proof: Proof, references: References) -> str:
         f"`n = {proof.bound - proof.modulus}` and `n = {proof.bound}` are the same, and from there on everything that "
         f"the recurrence looks at repeats after {_steps(proof.modulus)}. "
         f"{head if sequence.head else 'Head: none.'} {period} "
-        f"Bound: `{proof.bound}`. Method: return of state ({references.state})."
+        f"Bound: `{proof.bound}`. Method: return of state ({references.state}).{_mean(proof)}"
     )
+
+
+def _mean(proof: Proof) -> str:
+    """Why the period has its mean, which is a whole number; "" for a nim-value above 0, where no theorem says so."""
+    if proof.slice.nim:
+        return ""
+    period, rows = proof.sequence.period, len(proof.slice.tail)
+    mean = f" The mean of the period is `{sum(period) // len(period)}`, one more than the number of"
+    if rows < 2:
+        return f"{mean} finite slices below `{proof.slice.width}` (Coq theorem {THREE_ROWS_MEAN})."
+    position, third = f"(a, b{_tail(proof.slice)})", proof.slice.width
+    cut = f"the rows below being cut to `b` where `b < {third}`"
+    return f"{mean} `a ≥ 1` for which no `{position}` is a loser, {cut} (Coq theorem {TAIL_MEAN})."
 
 
 def _steps(number: int) -> str:
