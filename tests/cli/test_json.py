@@ -36,6 +36,7 @@ COMMANDS = {
     "ends_ordinal": [["losers", "9", "--ordinal"]],
     "chart_block": [["chart", "5", "--block", "2"]],
     "play_ordinal": [["play", "w2,w+4,w"], ["play", "4xw^2"], ["play", "w,3"]],
+    "play_solid": [["play", "[[4,3],[2,1]]"], ["play", "[[2,2],[2,1]]", "--first", "computer"]],
     "solve_sum": [["solve", "(5,4,3) + (3,2)"], ["solve", "(5,4,3)+(5,4,3)"], ["solve", "(99,98,97)+(99,98,97)"]],
     "losers": [["losers", "7"], ["losers", "--tail", "(3,1)"], ["losers", "3", "--rows", "4"]],
     "grundy": [["grundy", "2"], ["grundy", "0", "--nim", "1"]],
@@ -112,7 +113,7 @@ def test_output_is_as_published(
     if name == "library":
         assert main(["prove", "--upto", "5", "--library", "library.sqlite3"]) == 0
         capsys.readouterr()
-    monkeypatch.setattr("sys.stdin", io.StringIO("hint\n2 2\n9 9\n1 1\nno\nwhy\nundo\nresign\nhelp\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\n2 2\n1 0 0\n9 9\n1 1\nno\nwhy\nundo\nresign\nhelp\n"))
     found = answers(name, arguments, capsys)
     assert len(found) > 3 if name.startswith("play") else len(found) == 1
     for answer in found:
@@ -172,7 +173,7 @@ def test_every_command_with_data_has_a_schema() -> None:
     }
     others = {"grow", "openings_boxes", "poset", "solve_solid", "solve_sum", "theorem_openings", "unknown"}
     others |= {"chart_block", "ends_ordinal", "losers_ordinal", "play_ordinal", "solve_box", "solve_ordinal"}
-    others |= {"grundy_bar", "theorem_two_rows"}
+    others |= {"grundy_bar", "play_solid", "theorem_two_rows"}
     assert with_json | others == set(COMMANDS)
     assert set(COMMANDS) <= set(SCHEMA["$defs"])
 

@@ -32,7 +32,8 @@ def play(position: str, first: str, seed: int | None, as_json: bool, oracle: Ora
     """Play against the computer, which plays perfectly wherever it knows who wins.
 
     Give POSITION as for `solve`, with plus signs between bars that are played at once. Moves are read from the terminal
-    or from a pipe. Rows may be infinite: w is the ordinal ω, and the move 1 w+3 leaves ω+3 squares of row 1.
+    or from a pipe. Rows may be infinite: w is the ordinal ω, and the move 1 w+3 leaves ω+3 squares of row 1. In a solid
+    bar like '[[4,3],[2,1]]' a move is a cube: 0 1 2.
     """
     side: Side = "you" if first == "me" else "computer"
     if has_omega(position):
@@ -40,6 +41,11 @@ def play(position: str, first: str, seed: int | None, as_json: bool, oracle: Ora
         from zchomp.words.ordinal_game import OrdinalWords
 
         play_game(Game(OrdinalRules(oracle), position, side, seed), OrdinalWords(), as_json)
+    elif position.lstrip().startswith("[["):
+        from zchomp.growing.game import SolidRules
+        from zchomp.words.solid_game import SolidWords
+
+        play_game(Game(SolidRules(), position, side, seed), SolidWords(), as_json)
     else:
         play_game(Game(BarRules(oracle), position, side, seed), BarWords(), as_json)
 

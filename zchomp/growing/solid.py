@@ -7,7 +7,7 @@ left loses. Solutions need the extra `fast`.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, TypeAlias, Union
@@ -23,7 +23,7 @@ from zchomp.showing import Shown
 if TYPE_CHECKING:
     from zchomp.engines.solid_boxes import SolidBox
 
-__all__ = ["BoxOpenings", "Cube", "SolidBar", "SolidSolution", "box_openings", "solve_solid"]
+__all__ = ["BoxOpenings", "Cube", "SolidBar", "SolidSolution", "box_openings", "solve_solid", "solve_within"]
 
 Cube: TypeAlias = tuple[int, int, int]
 SolidLike: TypeAlias = Union["SolidBar", str, tuple[tuple[int, ...], ...]]
@@ -85,6 +85,14 @@ class SolidBar:
         """The smallest box that it fits into."""
         return len(self.heights), len(self.heights[0]), self.heights[0][0]
 
+    def height(self, x: int, y: int) -> int:
+        """The number of cubes over a cell of the base; 0 for a cell outside of it."""
+        return self.heights[x][y] if 0 <= x < len(self.heights) and 0 <= y < len(self.heights[x]) else 0
+
+    def cubes(self) -> int:
+        """How many cubes it has, the poison included."""
+        return sum(map(sum, self.heights))
+
     def moves(self) -> Iterator[Cube]:
         """All cubes that can be taken."""
         width, depth, _ = self.size
@@ -93,9 +101,8 @@ class SolidBar:
 
     def after(self, cube: Cube) -> "SolidBar":
         """The position after a move. Raises InvalidPosition if the cube is the poison, or not there."""
-        width, depth, _ = self.size
         u, v, top = cube
-        if cube == (0, 0, 0) or not (0 <= u < width and 0 <= v < depth and 0 <= top < self.heights[u][v]):
+        if cube == (0, 0, 0) or not 0 <= top < self.height(u, v):
             raise InvalidPosition(f"the cube {quote(cube)} cannot be taken from {self}")
         return SolidBar(
             tuple(
@@ -116,6 +123,10 @@ class SolidSolution(Shown, words="solid"):
     def is_winner(self) -> bool:
         """Whether the player to move wins."""
         return bool(self.winning_moves)
+
+    def shortest(self) -> Cube | None:
+        """The winning move that leaves the fewest cubes; None if the position is a loser."""
+        return min(self.winning_moves, key=lambda cube: self.position.after(cube).cubes(), default=None)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -144,9 +155,24 @@ def solve_solid(position: SolidLike) -> SolidSolution:
     Raises InvalidPosition if it is none, and TooLarge if its box is too large.
     """
     bar = SolidBar.of(position)
-    box = _solved(*bar.size)
-    moves = (cube for cube in bar.moves() if _is_loser(box, bar.after(cube)))
-    return SolidSolution(bar, tuple(moves))
+    return solve_within(bar)(bar)
+
+
+def solve_within(largest: SolidBar) -> Callable[[SolidBar], SolidSolution]:
+    """Solve the box of a solid bar; the function tells who wins each position that can be reached from the bar.
+
+    >>> solve = solve_within(SolidBar(((4, 3), (2, 1))))
+    >>> solve(SolidBar(((2, 2), (2, 1)))).is_winner
+    False
+
+    Raises TooLarge if the box is too large.
+    """
+    box = _solved(*largest.size)
+
+    def solve(bar: SolidBar) -> SolidSolution:
+        return SolidSolution(bar, tuple(cube for cube in bar.moves() if _is_loser(box, bar.after(cube))))
+
+    return solve
 
 
 def box_openings(width: int, depth: int, height: int, check: bool = False, progress: Progress = silent) -> BoxOpenings:

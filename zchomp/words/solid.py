@@ -5,7 +5,7 @@ from zchomp.showing import shows
 from zchomp.words.data import Data, csv_text
 from zchomp.words.headings import headed
 
-__all__ = ["boxes_csv", "boxes_data", "boxes_text", "solid_data", "solid_text"]
+__all__ = ["boxes_csv", "boxes_data", "boxes_text", "cube_text", "solid_data", "solid_text"]
 
 Sizes = dict[tuple[int, int, int], tuple[Cube, ...]]
 
@@ -24,7 +24,7 @@ def solid_text(found: SolidSolution) -> str:
         return f"{position} is a loser: the player to move loses."
     told = "Winning moves, cubes counted from (0,0,0), the poison:"
     lines = [f"{position} is a winner: the player to move wins. {told}"]
-    lines += [f"  {_cube(cube)} leaves {position.after(cube)}" for cube in found.winning_moves]
+    lines += [f"  {cube_text(cube)} leaves {position.after(cube)}" for cube in found.winning_moves]
     return headed(*lines)
 
 
@@ -60,7 +60,7 @@ def boxes_text(found: BoxOpenings, several: bool = False, count: bool = False) -
         number = found.losers[box]
         losers = f"; {number} {'loser' if number == 1 else 'losers'}" if count else ""
         more = "  * more than one" if len(cubes) > 1 else ""
-        lines.append(f"  {_size(box)}: {', '.join(map(_cube, cubes))}{losers}{more}")
+        lines.append(f"  {_size(box)}: {', '.join(map(cube_text, cubes))}{losers}{more}")
     if found.checked:
         others = f"every other of the {found.positions} positions leads to one"
         lines.append(f"Checked: no loser leads to a loser, and {others}.")
@@ -97,5 +97,6 @@ def _size(box: tuple[int, int, int]) -> str:
     return " x ".join(map(str, box))
 
 
-def _cube(cube: Cube) -> str:
+def cube_text(cube: Cube) -> str:
+    """A cube by its numbers."""
     return f"({','.join(map(str, cube))})"

@@ -1,0 +1,78 @@
+"""Games with solid bars: the computer's play against the definition, mistakes, and what is printed."""
+
+from random import Random
+
+import pytest
+
+from tests.growing.test_solid import brute_force
+from zchomp.growing.game import SolidGame, SolidRules, solid_game
+from zchomp.growing.solid import SolidBar
+from zchomp.words.solid_game import SolidWords
+
+
+def texts(game: SolidGame, line: str) -> list[str]:
+    """The text of every event after a line."""
+    return [SolidWords().text(event, 200) for event in game.tell(line)]
+
+
+@pytest.mark.parametrize("start", ["[[4,3],[2,1]]", "[[3,3],[3,3]]", "[[2,2,2],[2,2,1]]", "[[2,2],[2,1]]", "[[5]]"])
+def test_the_computer_wins_from_winners(start: str) -> None:
+    """Against random bites the computer leaves a loser of the definition from every winner, and then wins."""
+    lost = brute_force(SolidBar.parse(start))
+    for seed in range(10):
+        random, game, won = Random(seed), solid_game(start, "computer", seed), False
+        events = game.start()
+        while not game.over:
+            bitten = events[-1]
+            assert bitten.before is not None
+            assert lost[bitten.position] == (not lost[bitten.before])
+            won = lost[bitten.position]
+            events = game.tell(" ".join(map(str, random.choice(list(game.position.moves())))))
+        assert events[-1].side == "computer" or not won
+
+
+def test_slow_bites_take_little() -> None:
+    """From a loser the computer takes at most three cubes, and never the poison."""
+    rules, bar = SolidRules(), SolidBar(((9, 9, 2), (9, 7, 1)))
+    for seed in range(20):
+        assert 1 <= bar.cubes() - rules.after(bar, rules.slow(bar, Random(seed))).cubes() <= 3
+    assert rules.slow(SolidBar(((2,),)), Random(1)) == (0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("", "Expected three numbers of a cube, like 0 1 2, or help."),
+        ("0 1", "'0 1' is not a move; expected three numbers of a cube, like 0 1 2, or help."),
+        ("0 1 3", "The cube (0, 1, 3) is outside the bar, which began as [[4,3],[2,1]]."),
+        ("2 0 0", "The cube (2, 0, 0) is outside the bar, which began as [[4,3],[2,1]]."),
+        ("0 0 0", "That is the poison: whoever eats it loses. Eat it? (yes or no)"),
+        ("new [[1,2]]", "Not a solid bar: '[[1,2]]'; expected heights that do not increase"),
+        ("new [[99,99,99,99],[99,99,99,99],[99,99,99,99]]", "A box 3 x 4 x 99 needs"),
+        ("why", "I have not bitten yet; type hint for a winning move."),
+        ("hint", "Bite the cube (0,0,2): that leaves the loser [[2,2],[2,1]]. (2 other bites would win too.)"),
+        ("help", "Type the three numbers of a cube"),
+        ("quit", "Goodbye. The game is left at [[4,3],[2,1]]."),
+    ],
+)
+def test_lines(line: str, answer: str) -> None:
+    """A line that bites nothing is answered, and the position stays."""
+    game = solid_game("[[4,3],[2,1]]")
+    game.start()
+    (text,) = texts(game, line)
+    assert text.startswith(answer)
+    assert game.position == SolidBar(((4, 3), (2, 1)))
+
+
+def test_a_game() -> None:
+    """Bites are drawn with the heights that are left, the reason is told, and eaten cubes are named."""
+    game = solid_game("[[4,3],[2,1]]")
+    game.start()
+    mine, answer = texts(game, "(1, 1, 0)")
+    assert mine == "You bite the cube (1,1,0).\n      0 1\n  0 | 4 3\n  1 | 2 ."
+    assert answer == "I bite the cube (0,0,1). You are on the loser [[1,1],[1,0]].\n      0 1\n  0 | 1 1\n  1 | 1 ."
+    assert texts(game, "1 1 0") == ["The cube (1, 1, 0) is eaten: no cubes are left over the cell (1, 1)."]
+    assert texts(game, "0 0 2") == ["The cube (0, 0, 2) is eaten: 1 cube is left over the cell (0, 0)."]
+    assert texts(game, "why")[0].startswith("I bit the cube (0,0,1): that leaves the loser [[1,1],[1,0]].")
+    assert texts(game, "hint")[0].startswith("[[1,1],[1,0]] is a loser: every bite leaves a winner.")
+    assert texts(game, "new [[1]]")[-1].startswith("Only poison is left: the game is over already")

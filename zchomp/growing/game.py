@@ -1,0 +1,98 @@
+"""The rules of a game with a solid bar: `Rules` for `play.game`.
+
+    a line                           its effect
+    0 1 2   0,1,2   (0,1,2)          take the cube (0, 1, 2), and all cubes with coordinates that are not smaller
+
+The box of the position is solved when the game starts, so that the computer knows who wins whatever happens.
+"""
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import TypeAlias
+
+from zchomp.errors import quote
+from zchomp.growing.solid import Cube, SolidBar, SolidSolution, solve_within
+from zchomp.play.game import Event, Game, Rules, Side
+
+__all__ = ["SolidEvent", "SolidGame", "SolidRules", "solid_game"]
+
+FEW = 3
+"""The most cubes that a slow bite takes."""
+
+MOVE = re.compile(r"\(?\s*([0-9]{1,9})[\s,]+([0-9]{1,9})[\s,]+([0-9]{1,9})\s*\)?")
+
+SolidEvent: TypeAlias = Event[SolidBar, Cube, SolidSolution]
+SolidGame: TypeAlias = Game[SolidBar, Cube, SolidSolution]
+
+
+class SolidRules(Rules[SolidBar, Cube, SolidSolution]):
+    """Solid bars, and the solution of the box in which the game is played."""
+
+    def __init__(self) -> None:
+        self._solve: Callable[[SolidBar], SolidSolution] | None = None
+
+    def parse(self, text: str) -> SolidBar:
+        """The position that a text means. Raises TooLarge if its box cannot be solved."""
+        bar = SolidBar.parse(text)
+        self._solve = solve_within(bar)
+        return bar
+
+    def expected(self, position: SolidBar) -> str:  # noqa: ARG002 - other boards need it
+        """How a cube is written."""
+        return "three numbers of a cube, like 0 1 2"
+
+    def read(self, line: str, position: SolidBar, begin: SolidBar) -> Cube | str | None:
+        """The cube that a line names."""
+        found = MOVE.fullmatch(line.strip())
+        if found is None:
+            return None
+        x, y, z = int(found[1]), int(found[2]), int(found[3])
+        if z >= begin.height(x, y):
+            return f"the cube {quote((x, y, z))} is outside the bar, which began as {begin}"
+        left = position.height(x, y)
+        if z >= left:
+            here = f"{left or 'no'} {'cube is' if left == 1 else 'cubes are'} left over the cell ({x}, {y})"
+            return f"the cube ({x}, {y}, {z}) is eaten: {here}"
+        return x, y, z
+
+    def after(self, position: SolidBar, move: Cube) -> SolidBar:
+        """The position after a bite."""
+        return position.after(move)
+
+    def is_poison(self, move: Cube) -> bool:
+        """Whether it is the lowest cube of the corner."""
+        return move == (0, 0, 0)
+
+    def is_over(self, position: SolidBar) -> bool:
+        """Whether only the poison is left."""
+        return position.cubes() == 1
+
+    def advise(self, position: SolidBar) -> SolidSolution:
+        """Who wins, and all winning moves, in the box of the position at the start."""
+        if self._solve is None:
+            self._solve = solve_within(position)
+        return self._solve(position)
+
+    def is_known(self, advice: SolidSolution) -> bool:  # noqa: ARG002 - other boards need it
+        """It always is."""
+        return True
+
+    def best(self, advice: SolidSolution) -> Cube | None:
+        """The winning bite that leaves the fewest cubes."""
+        return advice.shortest()
+
+    def slow(self, position: SolidBar, random: Random) -> Cube:
+        """A random bite of at most `FEW` cubes."""
+        total = position.cubes()
+        return random.choice([cube for cube in position.moves() if total - position.after(cube).cubes() <= FEW])
+
+
+def solid_game(position: str, first: Side = "you", seed: int | None = None) -> SolidGame:
+    """A game with a solid bar.
+
+    >>> game = solid_game("[[2,2],[2,2]]", first="computer")
+    >>> [(event.kind, event.move) for event in game.start()]
+    [('start', None), ('bite', (1, 1, 1))]
+    """
+    return Game(SolidRules(), position, first, seed)

@@ -1,0 +1,86 @@
+"""Words about a game with a solid bar: drawings of the heights, hints and reasons, and the same as data."""
+
+from zchomp.growing.game import SolidEvent
+from zchomp.growing.solid import Cube, SolidBar, SolidSolution
+from zchomp.words.data import Data
+from zchomp.words.game import GameWords, others_text
+from zchomp.words.solid import cube_text, solid_data
+
+__all__ = ["SolidWords", "heights_text"]
+
+HELP = """\
+Type the three numbers of a cube: its row, its place in the row, and its height, all counted from 0, for example: \
+0 1 2. You eat it with all cubes whose numbers are not smaller. The board shows the heights of the cubes over the \
+base. The poison is the cube 0 0 0, the lowest one of the corner. Whoever is left with nothing but poison loses."""
+
+SEARCHED = "Reason: a search of all positions within the box."
+
+
+class SolidWords(GameWords[SolidBar, Cube, SolidSolution]):
+    """The words of a game with a solid bar."""
+
+    start = "[[3,3],[3,2]]"
+
+    def help(self, position: SolidBar) -> str:  # noqa: ARG002 - other boards need it
+        """How cubes are named."""
+        return HELP
+
+    def where(self, position: SolidBar) -> str:
+        """The heights."""
+        return str(position)
+
+    def drawing(self, event: SolidEvent, width: int) -> str:  # noqa: ARG002 - a base has at most 16 cells
+        """The heights over the base, also where nothing is left of what was there before the bite."""
+        return f"\n{heights_text(event.position, event.before)}"
+
+    def bite(self, event: SolidEvent) -> str:
+        """The cube."""
+        return "" if event.move is None else f"the cube {cube_text(event.move)}"
+
+    def standing(self, event: SolidEvent) -> str:
+        """Who wins now."""
+        won = event.advice is not None and event.advice.is_winner
+        return f"You are on the loser {event.position}." if won else "I have no winning move."
+
+    def beyond(self, event: SolidEvent) -> str:  # noqa: ARG002 - other boards need it
+        """Nothing: the computer knows who wins."""
+        return ""
+
+    def advice(self, advice: SolidSolution, position: SolidBar, mine: bool) -> str:
+        """A hint, or the computer's reason for its last bite."""
+        best = advice.shortest()
+        if best is None:
+            said = f"I was on {position}," if mine else f"{position} is"
+            return f"{said} a loser: every bite leaves a winner.\n{SEARCHED}"
+        who, more = "I bit" if mine else "Bite", others_text(len(advice.winning_moves))
+        return f"{who} the cube {cube_text(best)}: that leaves the loser {position.after(best)}.{more}\n{SEARCHED}"
+
+    def position_data(self, position: SolidBar) -> Data:
+        """The heights."""
+        return {"heights": [list(row) for row in position.heights]}
+
+    def move_data(self, move: Cube) -> Data:
+        """The cube."""
+        return {"cube": list(move)}
+
+    def advice_data(self, advice: SolidSolution) -> Data:
+        """Who wins, and the winning moves."""
+        return solid_data(advice)
+
+
+def heights_text(bar: SolidBar, before: SolidBar | None = None) -> str:
+    """The heights over the base, with its rows and places numbered.
+
+    >>> print(heights_text(SolidBar(((10, 3), (2, 0)))))
+           0  1
+      0 | 10  3
+      1 |  2  .
+    """
+    drawn = before or bar
+    rows, columns, top = drawn.size
+    label, wide = len(str(rows - 1)), max(len(str(top)), len(str(columns - 1)))
+    lines = [" " * (label + 4) + "".join(f" {y:>{wide}}" for y in range(columns))]
+    for x in range(rows):
+        heights = "".join(f" {bar.height(x, y) or '.':>{wide}}" for y in range(columns))
+        lines.append(f"  {x:>{label}} |{heights}")
+    return "\n".join(lines)
