@@ -48,6 +48,12 @@ def build() -> Path:
     return PROOFS
 
 
+def coq_source(name: str) -> Path:
+    """The Coq file of a module, in whichever folder of the proofs it is."""
+    (path,) = PROOFS.rglob(f"{name}.v")
+    return path
+
+
 def check(program: Path, *arguments: str | Path) -> tuple[int, list[str]]:
     """Exit code and lines of an extracted checker."""
     result = subprocess.run([str(program), *map(str, arguments)], capture_output=True, text=True, check=False)

@@ -14,9 +14,10 @@ import numpy as np
 import pytest
 
 import zchomp
+from tests.checker import coq_source
 from tests.reference import Terms, settled, term
 from tests.sieve import sieve
-from tests.support import ROOT, brute_force, known
+from tests.support import brute_force, known
 from zchomp.answers.theorems import ONE_OPENING, PROVED, is_three_rowed_bar
 from zchomp.engines.bars.found import bases_within
 from zchomp.engines.bars.plain import PlainBar
@@ -235,9 +236,8 @@ def test_coq_has_the_theorem(name: str) -> None:
     """The module that is named has a theorem of that name, and Coq prints its assumptions: none."""
     module, theorem = PROVED[name].split(".")
     assert theorem == name
-    file = f"proofs/{module}.v"
-    assert re.search(rf"^(?:Theorem|Lemma|Corollary) {name}\b", (ROOT / file).read_text(), flags=re.MULTILINE)
-    assert re.search(rf"@{name}\b", (ROOT / "proofs" / "Assumptions.v").read_text())
+    assert re.search(rf"^(?:Theorem|Lemma|Corollary) {name}\b", coq_source(module).read_text(), flags=re.MULTILINE)
+    assert re.search(rf"@{name}\b", coq_source("Assumptions").read_text())
 
 
 def test_two_openings_elsewhere() -> None:

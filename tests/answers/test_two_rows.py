@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.support import ROOT, brute_force, moves_to
+from tests.checker import coq_source
+from tests.support import brute_force, moves_to
 from zchomp.answers.oracle import Oracle, nim_value
 from zchomp.answers.two_rows import TWO_ROWS_EVEN, TWO_ROWS_ODD, TwoRows, two_rows_nim_value
 from zchomp.position import Position
@@ -62,6 +63,6 @@ def test_theorem() -> None:
     assert latex.count(r"\begin{proof}") == latex.count(r"\end{proof}") == 2
     assert "⌈" not in latex
     names = [name for part in TWO_ROWS for name in part.references()]
-    source = (ROOT / "proofs" / "TwoRows.v").read_text(encoding="utf-8")
+    source = coq_source("TwoRows").read_text(encoding="utf-8")
     assert len(names) == 4
     assert all(f"Theorem {name.removeprefix('TwoRows.')} " in source for name in names)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.certificate.test_mutants import CERTIFICATES, mutants
-from tests.checker import CHECKER, PLAIN, PROOFS, check, disagreements, run_program, write
+from tests.checker import CHECKER, PLAIN, PROOFS, check, coq_source, disagreements, run_program, write
 from tests.sealing import BASE_CERTIFICATE, Record, certificate, records, seal, seal_lines
 from tests.support import SHIPPED, TESTS
 from zchomp import verifier
@@ -24,7 +24,7 @@ from zchomp.errors import CertificateError
 from zchomp.position import Position, nim_values_within
 from zchomp.results import Claim
 
-THEORY = sorted(PROOFS.glob("*.v"))
+THEORY = sorted(PROOFS.rglob("*.v"), key=lambda path: path.stem)
 CLOSED = "Closed under the global context"
 
 
@@ -54,6 +54,27 @@ def test_nothing_is_taken_for_granted() -> None:
         inside_sections = re.sub(r"Section (\w+)\..*?End \1\.", "", code, flags=re.DOTALL)
         assert re.findall(forbidden, inside_sections) == []
         assert re.findall(r"\b(Admitted|admit|give_up|Axioms?|Parameters?|Conjecture|Unset)\b", code) == []
+
+
+def test_every_file_is_built() -> None:
+    """`_CoqProject`, from which make takes the files, lists every Coq source once, and no two have the same name."""
+    listed = re.findall(r"^(\S+)\.v$", (PROOFS / "_CoqProject").read_text(), re.MULTILINE)
+    assert sorted(listed) == sorted(str(path.relative_to(PROOFS).with_suffix("")) for path in THEORY)
+    assert len({path.stem for path in THEORY}) == len(THEORY)
+
+
+def test_installed_theorems_can_be_used(built: Path, tmp_path: Path) -> None:
+    """`make install` puts the theorems where Coq looks for libraries, under the names that they have here."""
+    run("make", "install", f"DESTDIR={tmp_path}", cwd=built)
+    (library,) = tmp_path.rglob("user-contrib/ZChomp")
+    assert sorted(path.relative_to(library) for path in library.rglob("*.vo")) == sorted(
+        path.relative_to(PROOFS).with_suffix(".vo")
+        for path in THEORY
+        if path.parent.name != "program" and path.stem != "Assumptions"
+    )
+    source = tmp_path / "Using.v"
+    source.write_text("From ZChomp Require Import Chomp.\nPrint Assumptions exactly_one.\n")
+    assert CLOSED in run("coqc", "-q", "-R", str(library), "ZChomp", str(source))
 
 
 def test_theorems_are_closed(built: Path) -> None:
@@ -92,9 +113,8 @@ def test_corollaries_have_the_numbers_of_the_page() -> None:
     page = (PROOFS / "openings.md").read_text()
     numbered = dict[str, str]()
     for name in ("Openings", "Chart", "ChartRows"):
-        found = re.findall(
-            r"\(\*\* (Corollary \d+)\b(?:(?!\*\)).)*\*\)\s*Theorem (\w+)", (PROOFS / f"{name}.v").read_text(), re.DOTALL
-        )
+        pattern = r"\(\*\* (Corollary \d+)\b(?:(?!\*\)).)*\*\)\s*Theorem (\w+)"
+        found = re.findall(pattern, coq_source(name).read_text(), re.DOTALL)
         numbered |= {theorem: number for number, theorem in found}
     assert {"start_bound", "start_estimates", "row_minima"} <= set(numbered)
     for theorem, number in numbered.items():
@@ -129,7 +149,7 @@ def test_what_is_trusted_is_named() -> None:
     """Every source of the program is in the page on what remains trusted, and the virtual machine where it is used."""
     trusted = (PROOFS / "README.md").read_text().partition("## Trusted parts")[2].partition("## The map")[0]
     makefile = (PROOFS / "Makefile").read_text()
-    (line,) = re.findall(r"^SOURCE = (.*)$", makefile, flags=re.MULTILINE)
+    (line,) = re.findall(r"^SOURCE += (.*)$", makefile, flags=re.MULTILINE)
     sources = {*line.split(), "operations.ml", "sets.ml", "tables.ml", "elements.ml"} - {
         "mirrors.ml"
     }  # these have their own paragraph
@@ -141,8 +161,8 @@ def test_what_is_trusted_is_named() -> None:
 
 
 def test_certificate_in_coq_is_the_one_that_ships() -> None:
-    """proofs/Certificate115.v is made from the shipped certificate, byte for byte, and names its digest."""
-    text = (PROOFS / "Certificate115.v").read_text()
+    """proofs/data/Certificate115.v is made from the shipped certificate, byte for byte, and names its digest."""
+    text = (PROOFS / "data" / "Certificate115.v").read_text()
     assert text == coq_module(SHIPPED)
     assert sha256(SHIPPED.read_bytes()).hexdigest() in text
     assert text.count("\n  Line [") == 116
@@ -157,7 +177,7 @@ def test_other_certificates_in_coq_are_those_of_their_claims(
     """The two others are what `zchomp prove` and `zchomp export --coq` make of their claims."""
     path = tmp_path / "certificate.jsonl"
     certify(Claim(*claim), path, "full", "recurrence")
-    assert (PROOFS / f"{name}.v").read_text() == coq_module(path)
+    assert (PROOFS / "data" / f"{name}.v").read_text() == coq_module(path)
 
 
 @pytest.mark.parametrize("claim", [(3, 0, 30), (2, 3, 0), (3, 4, 5), (4, 0, 5), (5, 1, 2)], ids=str)
@@ -342,9 +362,11 @@ def test_operations_are_those_of_coq(built: Path) -> None:
     count, _, rest = printed.partition(" ")
     assert rest == "comparisons, all equal\n"
     assert int(count) > 500_000
-    replaced = "".join((PROOFS / name).read_text() for name in ("ExtractionZarith.v", "StrategyExtractionZarith.v"))
+    replaced = "".join(
+        (PROOFS / "program" / name).read_text() for name in ("ExtractionZarith.v", "StrategyExtractionZarith.v")
+    )
     named = re.findall(r"^Extract .*=>\s*\"(\w+\.\w+)\"", replaced, re.MULTILINE)
-    tested = (PROOFS / "operations_test.ml").read_text()
+    tested = (PROOFS / "program" / "operations_test.ml").read_text()
     assert len(named) > 38
     types = {"Operations.t", "Operations.set", "Tables.numbers", "Tables.table", "Tables.queue"}
     types |= {"Elements.t", "Elements.positive"}
@@ -376,7 +398,7 @@ def test_a_wrong_operation_would_be_noticed(built: Path, tmp_path: Path, source:
     """The comparison fails if an operation is wrong in a corner."""
     names = ["sets.ml", "tables.ml", "operations.ml", "elements.ml", "operations_test.ml"]
     for name in names:
-        (tmp_path / name).write_text((PROOFS / name).read_text())
+        (tmp_path / name).write_text((PROOFS / "program" / name).read_text())
     for path in (built / "build" / "test").glob("reference.*"):
         (tmp_path / path.name).write_bytes(path.read_bytes())
     text = (tmp_path / source).read_text()

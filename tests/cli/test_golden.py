@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from tests.checker import coq_source
 from tests.support import ROOT, TESTS
 from zchomp.cli import main
 
@@ -214,8 +215,8 @@ def test_coq_has_every_theorem_that_is_named() -> None:
     """Each Coq theorem that zchomp names is in the module that it names."""
     sources = [path.read_text() for path in (ROOT / "zchomp").rglob("*.py")]
     named = {name for text in sources for name in re.findall(r"\b([A-Z]\w+\.[a-z]+_\w+)\b", " ".join(text.split()))}
-    named = {name for name in named if (ROOT / "proofs" / f"{name.partition('.')[0]}.v").exists()}
+    named = {name for name in named if [*(ROOT / "proofs").rglob(f"{name.partition('.')[0]}.v")]}
     assert {"Heights.sun_height", "Slices.member_end", "Posets.largest_element_wins"} <= named
     for module, _, theorem in (name.partition(".") for name in named):
-        text = (ROOT / "proofs" / f"{module}.v").read_text()
+        text = coq_source(module).read_text()
         assert re.search(rf"^(?:Theorem|Corollary) {theorem}\b", text, flags=re.MULTILINE), (module, theorem)

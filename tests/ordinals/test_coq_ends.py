@@ -2,15 +2,15 @@
 
 import re
 
-from tests.support import ROOT
+from tests.checker import coq_source
 from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.slices import Ends, ends
 
-TEXT = (ROOT / "proofs" / "Slices115.v").read_text()
+TEXT = coq_source("Slices115").read_text()
 
 
 def test_ends_in_coq_are_those_of_the_library() -> None:
-    """`ends_115` of proofs/Slices115.v has the infinite slices to 115 and their ends, as `ends` gives them."""
+    """`ends_115` of proofs/Ordinals/Slices115.v has the infinite slices to 115 and their ends, as `ends` gives them."""
     listed = TEXT.partition("Definition ends_115 : list (nat * ordinal) := [")[2].partition("].")[0]
     proved = [tuple(map(int, entry)) for entry in re.findall(r"\((\d+), \((\d+), (\d+)\)\)", listed)]
     found = ends(115)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.checker import PROOFS
+from tests.checker import coq_source
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
 from zchomp.position import Position, losers_within
@@ -201,5 +201,5 @@ def test_each_condition_is_needed(violated: tuple[int, ...], built: Path, tmp_pa
 
 def test_mirror_conditions_in_coq_are_those_of_the_page() -> None:
     """The conditions that these tests drop one by one stand in the definition of a mirror, word for word."""
-    source = " ".join((PROOFS / "Mirrors.v").read_text().split())
+    source = " ".join(coq_source("Mirrors").read_text().split())
     assert all(f" : {condition}" in source for condition in CONDITIONS.values())

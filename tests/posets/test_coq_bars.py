@@ -1,14 +1,14 @@
-"""The strategies for bars in proofs/GaleBars.v: lists of losers, and the openings that the theorems name."""
+"""The strategies for bars in proofs/Game/GaleBars.v: lists of losers, and the openings that the theorems name."""
 
 import re
 
 import pytest
 
-from tests.support import ROOT
+from tests.checker import coq_source
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.position import Position
 
-TEXT = (ROOT / "proofs" / "GaleBars.v").read_text()
+TEXT = coq_source("GaleBars").read_text()
 
 
 @pytest.mark.parametrize(("name", "rows", "columns"), [("six_by_eleven", 6, 11), ("eight_by_ten", 8, 10)], ids=str)

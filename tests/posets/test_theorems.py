@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.checker import coq_source
 from tests.posets.orders import solved
-from tests.support import ROOT
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, subsets
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import PosetGame
@@ -149,5 +149,5 @@ def test_large_boards_with_a_largest_element(board: PosetBoard) -> None:
     text = poset_text(solution, [])
     assert f"Proved for all sizes: {STEALING}.\nWhich moves win is not known: " in text
     assert poset_data(solution, [])["missing"] == solution.missing.reason
-    statement = (ROOT / "proofs" / "Posets.v").read_text()
+    statement = coq_source("Posets").read_text()
     assert "Theorem largest_element_wins " in statement

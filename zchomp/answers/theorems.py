@@ -22,7 +22,7 @@ m and column n, leaves a loser, this bite wins. If it leaves a winner, this has 
 bite of the whole bar takes the last square too, and leaves the same loser.
 
 **Bars of three rows.** A bar of three rows of n squares has exactly one winning opening, for all n: proofs/openings.md
-has the proof and its consequences for Brouwer's chart. Coq checks proofs/Openings.v, Chart.v and ChartRows.v, whose
+has the proof and its consequences for Brouwer's chart. Coq checks Openings.v, Chart.v and ChartRows.v in proofs, whose
 theorems `PROVED` names. tests/answers/test_opening_theorems.py compares them with the definition of the game.
 
 **Towers.** A tower has two rows on top of rows of one square, with or without a row of two squares between them.
@@ -30,9 +30,9 @@ theorems `PROVED` names. tests/answers/test_opening_theorems.py compares them wi
     [Sun02], section 2    winning_ways(a, b)     rows a and b, and otherwise rows of one square, from [WW]
     [Sun02], Theorem 1    theorem_1(a, b)        rows a and b, a row of two squares, otherwise rows of one square
 
-Both give the number of rows of the loser: for each a and b there is exactly one. proofs/Heights.v proves them for all a
-and b. Every bite of a tower leaves a tower, or a hook, which is the case b = 1 of the first formula. So the formulas
-decide who wins, and give all winning moves, however long the rows are.
+Both give the number of rows of the loser: for each a and b there is exactly one. proofs/Game/Heights.v proves them for
+all a and b. Every bite of a tower leaves a tower, or a hook, which is the case b = 1 of the first formula. So the
+formulas decide who wins, and give all winning moves, however long the rows are.
 
 To find these moves without trying all bites, let x be the number of rows, which a bite of the first or second row does
 not change. A bite of the second row wins if and only if it leaves a second row y whose formula has the value x. Where

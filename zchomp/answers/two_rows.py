@@ -5,8 +5,8 @@ Let p ≥ q be the two rows, p ≥ 1, and d = p - q. The nim-value of (p, q) is
     p + ⌈q/2⌉ - 1                        if d is even
     d + min(⌊q/2⌋, ⌊d/2⌋) - 1            if d is odd
 
-proofs/two-rows.md has the proof, and Coq checks it (proofs/TwoRows.v). The same holds for two columns, as a bar with
-rows and columns exchanged is the same game.
+proofs/two-rows.md has the proof, and Coq checks it (proofs/Game/TwoRows.v). The same holds for two columns, as a bar
+with rows and columns exchanged is the same game.
 
 A bite of the first row leaves (u, min(u, q)) with u < p, and a bite of the second row leaves (p, u) with u < q. To find
 those that leave nim-value v without trying all of them, solve the formula for u. Where it rounds, two are tried:

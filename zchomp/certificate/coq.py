@@ -1,4 +1,4 @@
-"""Certificates for Coq: a certificate as a term of the type that proofs/Checker.v checks.
+"""Certificates for Coq: a certificate as a term of the type that proofs/Checker/Checker.v checks.
 
     certificate line                  Coq
     header, claim                     Certificate rows nim upto [lines]
@@ -6,7 +6,7 @@
     prev, trailer                     left out: they say nothing of Chomp
 
 Any number of rows and any nim-value, in full mode. The text is a function of the file's bytes:
-proofs/Certificate115.v is made from the certificate that ships, and a test makes it again. Only what the verifier
+proofs/data/Certificate115.v is made from the certificate that ships, and a test makes it again. Only what the verifier
 accepts is exported, and then Coq checks it once more.
 """
 

@@ -2,7 +2,7 @@
 
     copy_of        the bytes that all segments are read from: nobody else changes them in between
     cut            segments that take equally long, one for each worker
-    conclude       the verdict: if all segments are accepted, the whole is (segments_compose in proofs/Segments.v)
+    conclude       the verdict: if all segments are accepted, the whole is (segments_compose, proofs/Checker/Segments.v)
     in_processes   the workers on this machine, each a program of its own
 
 Everything out of the ordinary (a compact certificate, a pipe, a wrong digest, a worker that fails) is left to the

@@ -2,8 +2,9 @@
 
 Everything that later slices need of a right slice follows from its line alone (`Taking.take`), without the recurrence.
 So the lines of a certificate can be cut into segments that are checked independently: if each of them is accepted from
-the claims before it, the whole certificate is (theorem segments_compose in proofs/Segments.v). No segment knows whether
-the lines before it are right: that is for the segments that they belong to. All judging is that of zchomp/verifier.py.
+the claims before it, the whole certificate is (theorem segments_compose in proofs/Checker/Segments.v). No segment knows
+whether the lines before it are right: that is for the segments that they belong to. All judging is that of
+zchomp/verifier.py.
 
 As a program, for one segment of a file: FILE FIRST LAST. It prints how many lines of it are checked, from time to
 time, and at last an `SegmentVerdict` as JSON.

@@ -29,7 +29,7 @@ move of the second kind the answer leaves a lost one, by induction: R is lost. I
 there leaves a lost part, and by induction a lost R: R is not lost.
 
 The second mirror is one of F, and so on. In the end nothing is left, and the player to move loses. This argument
-is checked in Coq: theorem mirrors_sound of proofs/Mirrors.v.
+is checked in Coq: theorem mirrors_sound of proofs/Posets/Mirrors.v.
 
 Exit codes (the largest of all), and the line on standard output for each certificate, in the order of the files (after
 a line `c 'FILE'` for each file if there are several) and of their lines:
