@@ -3,16 +3,20 @@
 A result that people look at inherits from `Shown` and names the module of `zchomp.words` that has its text. There a
 function says by `shows` that it writes the text of this class. The module is imported when such a result is first
 printed, so that nothing below imports the words, and a sentence about a bar does not wait for sympy.
+
+A text may have headings, lines that say what is below them. A terminal shows them in bold; elsewhere they are plain.
+Such a text is a string like any other. Whoever joins such texts does it with `stacked`, because a string that is put
+into another one loses its marks.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
 from html import escape
 from importlib import import_module
 from reprlib import Repr
 from typing import Any, Concatenate, ParamSpec, TypeAlias, TypeVar
 
-__all__ = ["Shown", "html_text", "shows", "words_of"]
+__all__ = ["Headed", "Shown", "headed", "html_text", "marked_lines", "shows", "stacked", "words_of"]
 
 S = TypeVar("S", bound="Shown")
 P = ParamSpec("P")
@@ -82,3 +86,49 @@ def html_text(text: str) -> str:
     '<pre>a &lt; b</pre>'
     """
     return f"<pre>{escape(text)}</pre>"
+
+
+class Headed(str):
+    """A text, and the numbers of those of its lines that are headings."""
+
+    __slots__ = ("headings",)
+    headings: frozenset[int]
+
+
+def headed(heading: str, *below: str) -> Headed:
+    r"""A text whose first line is its heading; a single line is none.
+
+    >>> [is_heading for _, is_heading in marked_lines(headed("Losers", "(1)\n(2, 1)"))]
+    [True, False, False]
+    >>> [is_heading for _, is_heading in marked_lines(headed("There are no losers."))]
+    [False]
+    """
+    return _marked("\n".join([heading, *below]), {0} if below else ())
+
+
+def stacked(texts: Iterable[str], between: str = "\n") -> Headed:
+    r"""Texts one below the other, each with its headings.
+
+    >>> both = stacked([headed("Slice 1", "a line"), headed("Slice 2", "another")], between="\n\n")
+    >>> sorted(both.headings)
+    [0, 3]
+    """
+    texts = list(texts)
+    headings: set[int] = set()
+    line = 0
+    for text in texts:
+        headings |= {line + heading for heading in getattr(text, "headings", ())}
+        line += text.count("\n") + between.count("\n")
+    return _marked(between.join(texts), headings)
+
+
+def marked_lines(text: str) -> Iterator[tuple[str, bool]]:
+    """The lines of a text, each with whether it is a heading."""
+    headings = text.headings if isinstance(text, Headed) else ()
+    return ((line, number in headings) for number, line in enumerate(text.split("\n")))
+
+
+def _marked(text: str, headings: Iterable[int]) -> Headed:
+    marked = Headed(text)
+    marked.headings = frozenset(headings)
+    return marked

@@ -18,11 +18,11 @@ from zchomp.cli.options import (
     zchomp,
 )
 from zchomp.cli.sources import asks
+from zchomp.showing import stacked
 from zchomp.terminal.render import terminal_width
 from zchomp.words import opening_theorem
 from zchomp.words.article import article
 from zchomp.words.citation import citation_data, citation_text
-from zchomp.words.headings import stacked
 from zchomp.words.statements import MARKDOWN, WIDTH, plain, proposition_data
 from zchomp.words.two_rows_theorem import TWO_ROWS
 

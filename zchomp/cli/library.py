@@ -16,9 +16,9 @@ from zchomp.cli.options import Commands, Negative, json_option, reports, show_wr
 from zchomp.cli.sources import chosen_library, claims, library_option
 from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.results import Claim
+from zchomp.showing import headed
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
-from zchomp.words.headings import headed
 from zchomp.words.reports import kept_data, library_text, replaced_text
 from zchomp.writing import open_file
 

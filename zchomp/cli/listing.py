@@ -31,10 +31,10 @@ from zchomp.cli.options import (
 from zchomp.cli.sources import asks
 from zchomp.errors import quote
 from zchomp.results import Proof
+from zchomp.showing import stacked
 from zchomp.slices import Slice
 from zchomp.terminal.render import NARROW, progress_bar, terminal_width
 from zchomp.words import proofs as words
-from zchomp.words.headings import stacked
 from zchomp.words.nim_values import nim_values_csv, nim_values_data, nim_values_text
 from zchomp.words.numbers import number_word
 from zchomp.words.winners import winners_csv, winners_data, winners_maple, winners_text

@@ -16,11 +16,11 @@ from zchomp.cli.sections import MEANT, MEANT_NUMBERS, place_of, section_of, writ
 from zchomp.errors import InvalidArgument, quote, shorten
 from zchomp.notation import parse_size
 from zchomp.results import Unknown
+from zchomp.showing import Headed
 from zchomp.slices import Slice
 from zchomp.terminal.render import report_every, show, show_data, show_error
 from zchomp.version import VERSION
 from zchomp.words.data import json_text
-from zchomp.words.headings import Headed
 
 __all__ = [
     "CSV",

@@ -26,9 +26,9 @@ from zchomp.cli.options import (
 from zchomp.cli.sources import effort_option
 from zchomp.errors import quote
 from zchomp.results import Unknown
+from zchomp.showing import stacked
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
 from zchomp.words.data import json_text
-from zchomp.words.headings import stacked
 
 if TYPE_CHECKING:
     from zchomp.posets.families import PosetBoard

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 from zchomp.amounts import duration
 from zchomp.errors import shorten
 from zchomp.progress import Progress, silent
+from zchomp.showing import Headed, marked_lines, stacked
 from zchomp.terminal.pace import Pace
 from zchomp.words.fitting import fit
-from zchomp.words.headings import Headed, marked_lines, stacked
 from zchomp.work.estimate import Estimate
 
 if TYPE_CHECKING:

@@ -2,9 +2,8 @@
 
 from zchomp.answers.openings import BarOpenings, Openings
 from zchomp.position import count_within
-from zchomp.showing import shows
+from zchomp.showing import headed, shows
 from zchomp.words.data import Data, csv_text
-from zchomp.words.headings import headed
 
 __all__ = ["openings_csv", "openings_data", "openings_text"]
 

@@ -7,9 +7,8 @@ from zchomp.answers.chart import Chart, ChartWindow
 from zchomp.answers.sequences import IntegerSequence
 from zchomp.answers.statistics import PRINTED_FOR, Statistic, Statistics, decimal
 from zchomp.answers.survey import Census, Survey
-from zchomp.showing import shows
+from zchomp.showing import headed, shows
 from zchomp.words.data import Data, csv_text, sources_data
-from zchomp.words.headings import headed
 
 __all__ = [
     "LEGEND",

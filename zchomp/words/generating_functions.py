@@ -11,9 +11,8 @@ from zchomp.amounts import counted
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.engines.genfun.coverage import Coverage, PositionFamily, Proved, decide
 from zchomp.engines.genfun.search import Conjecture, Story
-from zchomp.showing import shows
+from zchomp.showing import headed, shows
 from zchomp.words.data import Data, sources_data
-from zchomp.words.headings import headed
 from zchomp.words.numbers import brackets_text, rows_text
 
 __all__ = ["identity_data", "identity_text", "story_data", "story_text"]

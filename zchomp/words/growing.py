@@ -2,9 +2,8 @@
 
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.proofs import GrowingProofs
-from zchomp.showing import shows
+from zchomp.showing import Headed, headed, shows
 from zchomp.words.data import Data, csv_text
-from zchomp.words.headings import Headed, headed
 
 __all__ = ["growing_csv", "growing_data", "growing_legend", "growing_text"]
 

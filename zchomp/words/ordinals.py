@@ -8,10 +8,9 @@ from zchomp.ordinals.position import OrdinalPosition
 from zchomp.ordinals.slices import Block, BlockChart, Ends, OrdinalSlice
 from zchomp.ordinals.solution import OrdinalSolution
 from zchomp.position import Outcome
-from zchomp.showing import shows
+from zchomp.showing import Headed, headed, shows
 from zchomp.slices import Slice
 from zchomp.words.data import Data, csv_text, sources_data
-from zchomp.words.headings import Headed, headed
 from zchomp.words.positions import how_many, missing_lines, solution_text
 from zchomp.words.proofs import slice_text
 

@@ -13,9 +13,8 @@ from zchomp.posets.strategies import Strategy
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
 from zchomp.results import Unknown
-from zchomp.showing import shows
+from zchomp.showing import headed, shows
 from zchomp.words.data import Data, number_data
-from zchomp.words.headings import headed
 
 if TYPE_CHECKING:
     from zchomp.answers.game_graph import Graph

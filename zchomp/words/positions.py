@@ -10,11 +10,10 @@ from zchomp.answers.sums import SumSolution
 from zchomp.periodic import Kind
 from zchomp.position import Outcome, Position
 from zchomp.results import AtLeast, Proof, Unknown
-from zchomp.showing import shows
+from zchomp.showing import headed, shows
 from zchomp.slices import locate
 from zchomp.sources import Source
 from zchomp.words.data import Data, move_data, number_data, sources_data
-from zchomp.words.headings import headed
 from zchomp.words.numbers import brackets_text, number_text, number_word, rows_text
 from zchomp.words.proofs import empty_because, losers_of_slice, slice_rows, slice_scope
 

@@ -10,10 +10,9 @@ from zchomp.answers.tables import SlicePositions
 from zchomp.periodic import Kind
 from zchomp.position import Position
 from zchomp.results import Proof
-from zchomp.showing import shows
+from zchomp.showing import Headed, headed, shows, stacked
 from zchomp.slices import Slice
 from zchomp.words.data import Data, csv_text, sources_data
-from zchomp.words.headings import Headed, headed, stacked
 from zchomp.words.statements import latex_math, rows_formula
 
 __all__ = [

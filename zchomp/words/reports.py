@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from zchomp.amounts import counted, data_size
 from zchomp.certificate.certify import Report
 from zchomp.errors import quote
-from zchomp.showing import shows
+from zchomp.showing import headed, shows
 from zchomp.verifier import Verdict
 from zchomp.words.data import Data
-from zchomp.words.headings import headed
 
 if TYPE_CHECKING:
     from zchomp.library.store import Kept

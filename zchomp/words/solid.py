@@ -1,9 +1,8 @@
 """Words about solid bars: who wins, and the winning openings of boxes."""
 
 from zchomp.growing.solid import BoxOpenings, Cube, SolidSolution
-from zchomp.showing import shows
+from zchomp.showing import headed, shows
 from zchomp.words.data import Data, csv_text
-from zchomp.words.headings import headed
 
 __all__ = ["boxes_csv", "boxes_data", "boxes_text", "cube_text", "solid_data", "solid_text"]
 

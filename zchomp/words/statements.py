@@ -18,10 +18,9 @@ from zchomp.answers.winners import Reason, SymbolicWinner, WinnerFamily
 from zchomp.engines.prover import THREE_ROWS_MEAN
 from zchomp.periodic import Kind
 from zchomp.results import Proof
-from zchomp.showing import shows
+from zchomp.showing import headed, shows
 from zchomp.slices import Slice
 from zchomp.words.data import Data, sources_data
-from zchomp.words.headings import headed
 
 __all__ = [
     "HTML",

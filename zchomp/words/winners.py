@@ -5,9 +5,8 @@ from operator import attrgetter
 
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, linear
 from zchomp.answers.winners import SymbolicWinner, Winners
-from zchomp.showing import shows
+from zchomp.showing import headed, shows
 from zchomp.words.data import Data, csv_text, sources_data
-from zchomp.words.headings import headed
 
 __all__ = ["loser_text", "winner_text", "winners_csv", "winners_data", "winners_maple", "winners_text"]
 

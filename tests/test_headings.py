@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.cli.terminal import on_terminal
-from zchomp.words.headings import headed, marked_lines, stacked
+from zchomp.showing import headed, marked_lines, stacked
 
 BOLD = re.compile(r"\x1b\[1m(.*?)\x1b\[0m", re.DOTALL)
 
