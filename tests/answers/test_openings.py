@@ -23,9 +23,9 @@ from zchomp.errors import DisagreementError, Interrupted, InvalidArgument, TooLa
 from zchomp.position import Position
 from zchomp.results import Unknown
 from zchomp.sources import Source
+from zchomp.user_files import make_key
 from zchomp.work import runs
 from zchomp.work.folder import WorkFolder
-from zchomp.work.key import make_key
 from zchomp.work.state import write_state
 
 SIZE = (7, 12)

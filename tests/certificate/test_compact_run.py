@@ -10,8 +10,8 @@ from tests.certificate.drafts import leave_draft, work_file
 from zchomp.certificate.certify import Report, certify
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.results import Claim, Unknown
+from zchomp.user_files import make_key
 from zchomp.work import runs
-from zchomp.work.key import make_key
 from zchomp.work.state import SavedState, State, read_state, write_state
 
 

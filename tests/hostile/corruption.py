@@ -21,7 +21,7 @@ from tests.work.saving import sealed as seal
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.engines.slices.three_rows_kernel import END, LATE, TOP, WIDEST
 from zchomp.engines.slices.three_rows_memory import NEVER, board_size
-from zchomp.work.key import DIGEST, make_key
+from zchomp.user_files import DIGEST, make_key
 from zchomp.work.state import FORMAT, write_state
 
 KIND, RUN = "rows", "compact certificate"

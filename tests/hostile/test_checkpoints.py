@@ -39,7 +39,7 @@ from pathlib import Path
 from zchomp import prove
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.errors import ZchompError
-from zchomp.work.key import make_key
+from zchomp.user_files import make_key
 from zchomp.work.state import read_state
 from tests.memory import peak_memory
 

@@ -18,19 +18,18 @@ from zchomp.answers.oracle import Oracle, outcome, solve
 from zchomp.answers.solution import Solution
 from zchomp.cli import main
 from zchomp.errors import LibraryError
-from zchomp.library import additions, store
 from zchomp.library import file as library_file
-from zchomp.library.blocks import block_digest, pack, row_digest
+from zchomp.library import store, tables
 from zchomp.library.file import File
 from zchomp.library.keeping import check, export_lines, keep
-from zchomp.library.rows import SLICE, stored
-from zchomp.library.store import TABLES, Kept, Library
+from zchomp.library.store import Kept, Library
+from zchomp.library.tables import SLICE, TABLES, block_digest, pack, row_digest, stored
 from zchomp.periodic import Periodic
 from zchomp.position import Outcome
 from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice
 from zchomp.sources import Source
-from zchomp.work.key import VARIABLE, make_key
+from zchomp.user_files import STATE_VARIABLE, make_key
 
 CLAIM = SMALL[0]
 BEYOND = Slice((41,))
@@ -406,7 +405,7 @@ def test_libraries_of_others(library: Library, tmp_path: Path, monkeypatch: pyte
     """A library that another user's zchomp has made is refused, also where there is no key, with what to do."""
     advice = "move it away, and keep the certificates again with zchomp library add"
     for folder in ("another", "no key"):
-        monkeypatch.setenv(VARIABLE, str(tmp_path / folder))
+        monkeypatch.setenv(STATE_VARIABLE, str(tmp_path / folder))
         if folder == "another":
             make_key()
         told: list[str] = []
@@ -415,7 +414,7 @@ def test_libraries_of_others(library: Library, tmp_path: Path, monkeypatch: pyte
         assert solve((9, 7, 4), oracle=oracle).sources == (Source.RECURRENCE,)  # type: ignore[union-attr]
         assert len(told) == 1
         assert f"was not made by this user's zchomp; {advice}" in told[0]
-    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.setenv(STATE_VARIABLE, "")
     with pytest.raises(LibraryError, match="cannot be used: there is no key, because ZCHOMP_STATE is empty"):
         library.claims()
 
@@ -423,7 +422,7 @@ def test_libraries_of_others(library: Library, tmp_path: Path, monkeypatch: pyte
 def test_two_additions_at_once(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """While a claim is added, another process adds and removes others without waiting; both are whole in the end."""
     monkeypatch.setattr(library_file, "PATIENCE", 0.1)
-    monkeypatch.setattr(additions, "BATCH_TERMS", 1)
+    monkeypatch.setattr(tables, "BATCH_TERMS", 1)
     claim, other = Claim(3, 0, 60), Library(library.path)
 
     def proofs() -> Iterator[Proof]:
@@ -445,7 +444,7 @@ def test_two_additions_at_once(library: Library, monkeypatch: pytest.MonkeyPatch
 
 def test_interrupted_additions(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a killed addition leaves is no answer, is not taken for damage, and is removed by a later writer."""
-    monkeypatch.setattr(additions, "BATCH_TERMS", 1)
+    monkeypatch.setattr(tables, "BATCH_TERMS", 1)
     claim = Claim(3, 0, 60)
 
     class Killed(Exception):
@@ -454,18 +453,18 @@ def test_interrupted_additions(library: Library, monkeypatch: pytest.MonkeyPatch
     def proofs() -> Iterator[Proof]:
         for k, proof in enumerate(proofs_of(claim).values()):
             if k == 50:
-                monkeypatch.setattr(additions, "sweep", lambda *_: (_ for _ in ()).throw(LibraryError("killed")))
+                monkeypatch.setattr(tables, "sweep", lambda *_: (_ for _ in ()).throw(LibraryError("killed")))
                 raise Killed
             yield proof
 
-    sweep = additions.sweep
+    sweep = tables.sweep
     with pytest.raises(Killed):
         library.add(claim, proofs())
-    monkeypatch.setattr(additions, "sweep", sweep)
+    monkeypatch.setattr(tables, "sweep", sweep)
     assert library.proof(Slice((45,))) is None
     assert library.faults() == store.Faults((), 9)
     assert all(verdict for _, verdict in check(library))
-    monkeypatch.setattr(additions, "LIVE", -1)
+    monkeypatch.setattr(tables, "LIVE", -1)
     library.remove(Claim(9, 9, 9))
     monkeypatch.undo()
     assert library.faults() == store.Faults((), 0)
@@ -474,14 +473,14 @@ def test_interrupted_additions(library: Library, monkeypatch: pytest.MonkeyPatch
 
 def test_an_addition_whose_slices_were_removed(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """An addition that slept so long that another process has removed its slices is refused, not half kept."""
-    monkeypatch.setattr(additions, "BATCH_TERMS", 1)
+    monkeypatch.setattr(tables, "BATCH_TERMS", 1)
     claim, other = Claim(3, 0, 60), Library(library.path)
 
     def proofs() -> Iterator[Proof]:
         for k, proof in enumerate(proofs_of(claim).values()):
             if k == 50:
                 with monkeypatch.context() as late:
-                    late.setattr(additions, "LIVE", -1)
+                    late.setattr(tables, "LIVE", -1)
                     other.remove(Claim(9, 9, 9))
             yield proof
 

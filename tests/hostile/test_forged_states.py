@@ -19,8 +19,8 @@ from zchomp.cli import main
 from zchomp.errors import Interrupted
 from zchomp.progress import Progress, Trouble, silent, untold
 from zchomp.results import Claim
+from zchomp.user_files import STATE_VARIABLE, make_key
 from zchomp.work import runs
-from zchomp.work.key import VARIABLE, make_key
 
 Run: TypeAlias = Callable[[Path, Progress, Trouble], object]
 
@@ -121,7 +121,7 @@ def test_states_from_another_machine(name: str, tmp_path: Path, monkeypatch: pyt
     """A state that another user's zchomp has saved is not believed, even if it is true."""
     run, _ = RUNS[name]
     with monkeypatch.context() as other:
-        other.setenv(VARIABLE, str(tmp_path / "another user"))
+        other.setenv(STATE_VARIABLE, str(tmp_path / "another user"))
         saved(run, tmp_path / "run")
     told: list[str] = []
     begun: list[int] = []
@@ -141,7 +141,7 @@ def test_states_of_another_question(tmp_path: Path) -> None:
 
 def test_no_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where there can be no key nothing is kept, one line says so, and the result is the same."""
-    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.setenv(STATE_VARIABLE, "")
     for run, _ in RUNS.values():
         told: list[str] = []
         assert run(tmp_path / "run", silent, told.append) == run(tmp_path / "other", silent, untold)

@@ -8,12 +8,12 @@ from tests.library.shelves import SMALL, certificate, exported, filled, is_whole
 from zchomp import limits
 from zchomp.certificate.certify import Verification, verify
 from zchomp.errors import CertificateError, LibraryError
-from zchomp.library.blocks import block_digest, pack
 from zchomp.library.file import File
 from zchomp.library.keeping import NotKept, check, keep
-from zchomp.library.store import TABLES, Kept, Library
+from zchomp.library.store import Kept, Library
+from zchomp.library.tables import TABLES, block_digest, pack
 from zchomp.results import Claim
-from zchomp.work.key import make_key
+from zchomp.user_files import make_key
 
 
 @pytest.mark.parametrize("claim", [*SMALL, Claim(3, 0, 0), Claim(5, 1, 2)], ids=str)

@@ -23,12 +23,13 @@ from zchomp.answers.oracle import Oracle, outcome, solve
 from zchomp.errors import LibraryError
 from zchomp.library.file import APPLICATION, File
 from zchomp.library.keeping import check, keep
-from zchomp.library.store import TABLES, Kept, Library
+from zchomp.library.store import Kept, Library
+from zchomp.library.tables import TABLES
 from zchomp.position import Outcome
 from zchomp.results import Claim
 from zchomp.slices import Slice
 from zchomp.sources import Source
-from zchomp.work.key import make_key
+from zchomp.user_files import make_key
 
 CHANGED = (Claim(3, 0, 150), Claim(4, 0, 12))
 """Claims that other processes add and remove; they share slices with each other."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from io import BytesIO
 from typing import TypeVar
 
-from zchomp.work.key import keyed
+from zchomp.user_files import keyed
 from zchomp.work.state import SavedState, State, read_state, write_state
 
 T = TypeVar("T")

@@ -21,10 +21,10 @@ from zchomp.answers.solution import Solution
 from zchomp.certificate.format import read_lines, shipped_certificate
 from zchomp.engines.effort import seconds_of
 from zchomp.errors import InvalidArgument, InvalidPosition, quote
-from zchomp.library.place import usual_place
 from zchomp.position import Move, Outcome, Position, PositionLike
 from zchomp.results import AtLeast, Proof, Unknown
 from zchomp.sources import Source
+from zchomp.user_files import library_place
 
 if TYPE_CHECKING:
     from zchomp.library.store import Library
@@ -117,7 +117,7 @@ def the_oracle() -> Oracle:
     """The oracle that everybody shares."""
     from zchomp.library.store import Library
 
-    place = usual_place()
+    place = library_place()
     library = None if place is None else Library(place)
     return Oracle(shipped_proofs(), library, trouble=_warn)
 

@@ -17,10 +17,10 @@ from zchomp.certificate.certify import Verification
 from zchomp.cli.options import Negative, SharedOption, whole_number
 from zchomp.cli.refusals import missing
 from zchomp.errors import quote
-from zchomp.library.place import VARIABLE, usual_place
 from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
 from zchomp.terminal.render import progress_bar, show_error
+from zchomp.user_files import LIBRARY_VARIABLE, library_place
 
 if TYPE_CHECKING:
     from zchomp.library.store import Library
@@ -49,7 +49,7 @@ library_option = click.option(
     "place",
     cls=SharedOption,
     type=click.Path(path_type=Path, dir_okay=False),
-    help=f"The library of proofs.  [default: in your data folder, or {VARIABLE}]",
+    help=f"The library of proofs.  [default: in your data folder, or {LIBRARY_VARIABLE}]",
 )
 no_library_option = click.option("--no-library", cls=SharedOption, is_flag=True, help="Use no library.")
 
@@ -58,7 +58,7 @@ def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) 
     """The chosen library, if any; None if it is only to be read and does not exist."""
     if place is not None and no_library:
         raise click.UsageError("expected at most one of --library, --no-library")
-    where = None if no_library else place or usual_place()
+    where = None if no_library else place or library_place()
     if where is None or (is_read and not os.path.lexists(where)):
         return None
     from zchomp.library.store import Library

@@ -16,8 +16,8 @@ from pathlib import Path
 from threading import RLock
 
 from zchomp.errors import KeyUnavailable, LibraryError, quote
-from zchomp.library.blocks import Damaged, row_digest
-from zchomp.work.key import find_key, make_key
+from zchomp.library.tables import Damaged, row_digest
+from zchomp.user_files import find_key, make_key
 
 __all__ = ["APPLICATION", "FORMAT", "File"]
 

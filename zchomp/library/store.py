@@ -1,9 +1,4 @@
-"""The store: claims, slices and the blocks of their heads, in one SQLite file.
-
-    claim    a verified claim: rows, nim-values, third rows; the digest of its certificate
-    adding   a claim that a process is adding now, and when it last wrote something
-    slice    for each tail and nim-value all that a proof says, but the terms of the head; shared by all claims
-    block    some terms of a head, compressed (`blocks`)
+"""The store: claims, slices and the blocks of their heads, in one SQLite file (`tables` lists them).
 
 A claim is added in many short transactions, so that several processes can add at once. The row of the claim comes last,
 and only slices that a claim covers are ever an answer: so readers see whole claims or nothing. What an interrupted
@@ -24,18 +19,25 @@ from pathlib import Path
 
 from zchomp.certificate.format import Mode
 from zchomp.errors import InvalidSlice, LibraryError
-from zchomp.library import additions
-from zchomp.library.additions import batches, claim_rows, is_covered
-from zchomp.library.blocks import BLOCK, Damaged, block_digest, pack, row_digest
+from zchomp.library import tables
 from zchomp.library.file import File
-from zchomp.library.rows import (
+from zchomp.library.tables import (
+    BLOCK,
     CLAIM,
     MOST,
     SLICE,
+    TABLES,
     ClaimRow,
+    Damaged,
     SliceRow,
+    batches,
+    block_digest,
     claim_row,
+    claim_rows,
+    is_covered,
     is_possible,
+    pack,
+    row_digest,
     slice_row,
     stored,
     terms_of,
@@ -45,23 +47,6 @@ from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
 
 __all__ = ["Faults", "Kept", "Library"]
-
-TABLES = """
-CREATE TABLE claim (
-    rows INTEGER, nim INTEGER, upto INTEGER, mode TEXT, producer TEXT, method TEXT, sha256 TEXT, added TEXT,
-    digest BLOB,
-    PRIMARY KEY (rows, nim, upto)
-) WITHOUT ROWID;
-CREATE TABLE adding (
-    token TEXT PRIMARY KEY, rows INTEGER, nim INTEGER, upto INTEGER, touched INTEGER, digest BLOB
-) WITHOUT ROWID;
-CREATE TABLE slice (
-    id INTEGER PRIMARY KEY, nim INTEGER, tail TEXT, rows INTEGER, width INTEGER,
-    terms INTEGER, first INTEGER, period BLOB, modulus INTEGER, bound INTEGER, digest BLOB,
-    UNIQUE (nim, tail)
-);
-CREATE TABLE block (slice INTEGER, number INTEGER, terms BLOB, digest BLOB, PRIMARY KEY (slice, number)) WITHOUT ROWID;
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +194,7 @@ class Library:
         try:
             for batch in batches(proofs):
                 with self._file.writing() as found:
-                    additions.touch(found, self._file.key, token, claim, is_new=not count)
+                    tables.touch(found, self._file.key, token, claim, is_new=not count)
                     replaced += sum(self._insert(found, proof, token) for proof in batch)
                 count += len(batch)
             if count != claim.count():
@@ -217,7 +202,7 @@ class Library:
             added = datetime.now(UTC).strftime("%Y-%m-%d %H:%M")
             fields = (claim.rows, claim.nim, claim.upto, mode, producer, method, sha256, added)
             with self._file.writing() as found:
-                additions.touch(found, self._file.key, token, claim, is_new=False)
+                tables.touch(found, self._file.key, token, claim, is_new=False)
                 row = (*fields, row_digest(self._file.key, "claim", *fields))
                 kept = _kept(found, claim_row(self._file.key, row, claim))
                 if kept.slices < claim.count():
@@ -229,7 +214,7 @@ class Library:
             if count:
                 with suppress(LibraryError), self._file.writing() as found:
                     found.execute("DELETE FROM adding WHERE token = ?", (token,))
-                    additions.sweep(found, self._file.key)
+                    tables.sweep(found, self._file.key)
             raise
 
     def remove(self, claim: Claim) -> bool:
@@ -240,7 +225,7 @@ class Library:
                 return False
         with self._file.writing() as found:
             gone = found.execute("DELETE FROM claim WHERE rows = ? AND nim = ? AND upto = ?", key).rowcount
-            additions.sweep(found, self._file.key)
+            tables.sweep(found, self._file.key)
             found.execute("DELETE FROM block WHERE slice NOT IN (SELECT id FROM slice)")
         self._file.shrink()
         return bool(gone)
@@ -253,9 +238,9 @@ class Library:
             if found is None:
                 return Faults((), 0)
             key = self._file.key
-            claims = additions.covered(found, self._file.key)
+            claims = tables.covered(found, self._file.key)
             wrong["claim"] = len(list(claim_rows(found))) - len(claims)
-            begun = additions.adding(found, key, is_live=False)
+            begun = tables.adding(found, key, is_live=False)
             wrong["adding"] = found.execute("SELECT count(*) FROM adding").fetchone()[0] - len(begun)
             known: dict[int, SliceRow] = {}
             for fields in found.execute(f"SELECT {SLICE} FROM slice"):  # noqa: S608 - constants only
@@ -290,7 +275,7 @@ class Library:
 
     def _covers(self, found: sqlite3.Connection, slices: Iterable[Slice]) -> bool:
         """Whether every one of some slices is covered by an intact claim."""
-        covered = additions.covered(found, self._file.key)
+        covered = tables.covered(found, self._file.key)
         if all(is_covered(slice_, covered) for slice_ in slices):
             return True
         if len(covered) < len(list(claim_rows(found))):
@@ -345,7 +330,7 @@ class Library:
                 return False
             is_other = known is not None
             if is_other and is_covered(
-                slice_, [*additions.covered(found, self._file.key), *additions.others(found, self._file.key, token)]
+                slice_, [*tables.covered(found, self._file.key), *tables.others(found, self._file.key, token)]
             ):
                 advice = "zchomp library check says whether it is that of the library"
                 raise LibraryError(f"the library has another proof of the {slice_}: one of the two is wrong; {advice}")

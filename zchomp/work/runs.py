@@ -15,8 +15,8 @@ from typing import BinaryIO, Generic, Protocol, TypeVar
 
 from zchomp.errors import Interrupted, KeyUnavailable, quote
 from zchomp.progress import Progress, Trouble, untold
+from zchomp.user_files import make_key
 from zchomp.work.folder import CHECKPOINT, UNFINISHED, WorkFolder
-from zchomp.work.key import make_key
 from zchomp.work.state import SavedState, State, read_state, write_state
 
 __all__ = ["STEP", "Checkpoint", "Resumable", "Stepwise", "deferred_interrupts", "run", "run_in_folder"]

@@ -2,7 +2,7 @@
 
     one line of JSON       format, byte order, kind, values (whole numbers and texts by name), arrays
     the arrays             their bytes, in the order of the first line, which gives name, type and shape of each
-    32 bytes               the digest of everything before, with the key of the user (`key`)
+    32 bytes               the digest of everything before, with the key of the user (`zchomp.user_files`)
 
 Whoever saves a state gives values and arrays by name; a part of the state, which something else saves, has a name too.
 Whoever restores it asks for every value with its type, and has every array read into memory of exactly the right type
@@ -24,7 +24,7 @@ from hmac import compare_digest
 from typing import BinaryIO, TypeVar
 
 from zchomp.errors import InvalidArgument, quote
-from zchomp.work.key import keyed
+from zchomp.user_files import keyed
 
 __all__ = ["SavedState", "State", "read_state", "write_state"]
 

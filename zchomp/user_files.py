@@ -1,9 +1,10 @@
-"""The key of a user: 32 random bytes in the user's state folder, with which zchomp signs files that it believes later.
+"""The files of a user: where the library of proofs is, and the key with which zchomp signs what it believes later.
 
-A digest without a key finds accidents only, because anyone can compute it. A keyed digest can be computed only with the
-key, which never leaves its folder. So a saved state or a library that comes from an archive or from another machine is
-not believed. The key is made on first use, and only its owner can read it. Two processes that make it at the same
-moment get the same key, since a hard link to a complete file is made in one step.
+The key is 32 random bytes in the user's state folder. A digest without a key finds accidents only, because anyone can
+compute it. A keyed digest can be computed only with the key, which never leaves its folder. So a saved state or a
+library that comes from an archive or from another machine is not believed. The key is made on first use, and only its
+owner can read it. Two processes that make it at the same moment get the same key, since a hard link to a complete file
+is made in one step.
 """
 
 import os
@@ -15,12 +16,28 @@ from pathlib import Path
 
 from zchomp.errors import KeyUnavailable, quote
 
-__all__ = ["DIGEST", "NAME", "VARIABLE", "find_key", "key_place", "keyed", "make_key"]
+__all__ = [
+    "DIGEST",
+    "KEY",
+    "LIBRARY",
+    "LIBRARY_VARIABLE",
+    "STATE_VARIABLE",
+    "find_key",
+    "key_place",
+    "keyed",
+    "library_place",
+    "make_key",
+]
 
-VARIABLE = "ZCHOMP_STATE"
+LIBRARY, KEY = "library.sqlite3", "key"
+"""The names of the two files."""
+
+LIBRARY_VARIABLE = "ZCHOMP_LIBRARY"
+"""The environment variable with the path of the library; if it is empty, there is none."""
+
+STATE_VARIABLE = "ZCHOMP_STATE"
 """The environment variable with the path of the state folder; if it is empty, there is none, and nothing is kept."""
 
-NAME = "key"
 SIZE = 32
 """How many bytes a key has."""
 
@@ -28,19 +45,34 @@ DIGEST = 32
 """How many bytes a keyed digest has, unless the caller wants fewer."""
 
 
+def library_place() -> Path | None:
+    """The path of the library, whether it is there or not; None if the user wants none.
+
+    >>> place = library_place()
+    >>> place is None or isinstance(place, Path)
+    True
+    """
+    chosen = os.environ.get(LIBRARY_VARIABLE)
+    if chosen is not None:
+        return Path(chosen) if chosen else None
+    from platformdirs import user_data_path
+
+    return user_data_path("zchomp", appauthor=False) / LIBRARY
+
+
 def key_place() -> Path | None:
     """The path of the key, whether it is there or not; None if the user wants none.
 
     >>> place = key_place()
-    >>> place is None or place.name == NAME
+    >>> place is None or place.name == KEY
     True
     """
-    chosen = os.environ.get(VARIABLE)
+    chosen = os.environ.get(STATE_VARIABLE)
     if chosen is not None:
-        return Path(chosen) / NAME if chosen else None
+        return Path(chosen) / KEY if chosen else None
     from platformdirs import user_state_path
 
-    return user_state_path("zchomp", appauthor=False) / NAME
+    return user_state_path("zchomp", appauthor=False) / KEY
 
 
 def find_key() -> bytes | None:
@@ -50,7 +82,7 @@ def find_key() -> bytes | None:
     """
     place = key_place()
     if place is None:
-        raise KeyUnavailable(f"there is no key, because {VARIABLE} is empty")
+        raise KeyUnavailable(f"there is no key, because {STATE_VARIABLE} is empty")
     try:
         descriptor = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except FileNotFoundError:
@@ -79,7 +111,7 @@ def make_key() -> bytes:
     found, place = find_key(), key_place()
     if found is not None or place is None:
         return found or b""
-    own = place.with_name(f"{NAME}-{secrets.token_hex(8)}")
+    own = place.with_name(f"{KEY}-{secrets.token_hex(8)}")
     try:
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         descriptor = os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)

@@ -1,22 +1,36 @@
-"""The key: one for each user, made once, read by nobody else; without it nothing is kept."""
+"""The files of a user: where the library is, and the key, which is made once and read by nobody else."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.support import ROOT
+from tests.support import ROOT, run_python
+from zchomp.answers.oracle import the_oracle
 from zchomp.errors import KeyUnavailable
-from zchomp.work.key import NAME, VARIABLE, find_key, key_place, keyed, make_key
+from zchomp.user_files import (
+    KEY,
+    LIBRARY,
+    LIBRARY_VARIABLE,
+    STATE_VARIABLE,
+    find_key,
+    key_place,
+    keyed,
+    library_place,
+    make_key,
+)
+
+PROVE = "import sys; sys.argv = ['zchomp', 'prove', '--upto', '2']; from zchomp.__main__ import run; run()"
 
 
 @pytest.fixture(name="state")
 def state_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A state folder that does not exist yet."""
     folder = tmp_path / "a" / "state"
-    monkeypatch.setenv(VARIABLE, str(folder))
+    monkeypatch.setenv(STATE_VARIABLE, str(folder))
     return folder
 
 
@@ -26,15 +40,15 @@ def test_made_once(state: Path) -> None:
     assert not state.exists()
     key = make_key()
     assert (len(key), find_key(), make_key()) == (32, key, key)
-    assert [path.name for path in state.iterdir()] == [NAME]
+    assert [path.name for path in state.iterdir()] == [KEY]
     if os.name == "posix":
-        assert (state / NAME).stat().st_mode & 0o777 == 0o600
+        assert (state / KEY).stat().st_mode & 0o777 == 0o600
 
 
 def test_made_by_several_processes_at_once(state: Path) -> None:
     """Processes that make the key at the same moment get the same one, and leave nothing else behind."""
-    code = "from zchomp.work.key import make_key; input(); print(make_key().hex())"
-    environment = {**os.environ, VARIABLE: str(state), "PYTHONPATH": str(ROOT)}
+    code = "from zchomp.user_files import make_key; input(); print(make_key().hex())"
+    environment = {**os.environ, STATE_VARIABLE: str(state), "PYTHONPATH": str(ROOT)}
     programs = [
         subprocess.Popen(
             [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
@@ -49,20 +63,20 @@ def test_made_by_several_processes_at_once(state: Path) -> None:
     key = find_key()
     assert key is not None
     assert told == {f"{key.hex()}\n"}
-    assert [path.name for path in state.iterdir()] == [NAME]
+    assert [path.name for path in state.iterdir()] == [KEY]
 
 
 def test_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """The key is in the user's state folder, or where the variable says; if that is empty, there is none."""
-    monkeypatch.setenv(VARIABLE, "")
+    monkeypatch.setenv(STATE_VARIABLE, "")
     assert key_place() is None
     for ask in (find_key, make_key):
         with pytest.raises(KeyUnavailable, match="there is no key, because ZCHOMP_STATE is empty"):
             ask()
-    monkeypatch.delenv(VARIABLE)
+    monkeypatch.delenv(STATE_VARIABLE)
     place = key_place()
     assert place is not None
-    assert (place.name, place.is_absolute()) == (NAME, True)
+    assert (place.name, place.is_absolute()) == (KEY, True)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="this system has no such files and permissions")
@@ -70,7 +84,7 @@ def test_where_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_is_no_key(kind: str, state: Path) -> None:
     """A file that is not a key that only its owner can read is refused in a line, and nothing hangs."""
     state.mkdir(parents=True)
-    place = state / NAME
+    place = state / KEY
     if kind == "folder":
         place.mkdir()
     elif kind == "pipe":
@@ -89,7 +103,7 @@ def test_what_is_no_key(kind: str, state: Path) -> None:
 def test_a_folder_that_cannot_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no folder can be made there is no key, and that is said in a line."""
     (tmp_path / "file").write_text("")
-    monkeypatch.setenv(VARIABLE, str(tmp_path / "file" / "state"))
+    monkeypatch.setenv(STATE_VARIABLE, str(tmp_path / "file" / "state"))
     with pytest.raises(KeyUnavailable, match="Not a directory"):
         make_key()
 
@@ -99,3 +113,32 @@ def test_digests_depend_on_key_and_purpose() -> None:
     digests = {keyed(key, purpose, 16).digest() for key in (bytes(32), bytes([1] * 32)) for purpose in ("a", "b")}
     assert len(digests) == 4
     assert {len(digest) for digest in digests} == {16}
+
+
+def test_tests_have_no_library() -> None:
+    """In a test there is no library at all, neither here nor in a program that it starts, unless it makes one."""
+    assert library_place() is None
+    assert os.environ[LIBRARY_VARIABLE] == ""
+    assert the_oracle()._knowledge._library is None
+    assert run_python("from zchomp.user_files import library_place; print(library_place())").stdout == "None\n"
+
+
+def test_the_data_folder_stays_empty(tmp_path: Path) -> None:
+    """`prove` in a test leaves nothing in the data folder; without the variable, it keeps the claim there."""
+    home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"), "LOCALAPPDATA": str(tmp_path / "data")}
+    quiet = run_python(PROVE, tmp_path, **home)
+    assert quiet.returncode == 0, quiet.stderr
+    assert [path.name for path in tmp_path.rglob("*")] == ["chomp-3rows-2.jsonl"]
+    kept = run_python(f"import os; del os.environ[{LIBRARY_VARIABLE!r}]; {PROVE}", tmp_path, **home)
+    assert re.search(r"kept, \d+ kB, for later questions", kept.stdout)
+    assert [path.name for path in tmp_path.rglob("*.sqlite3")] == [LIBRARY]
+    if sys.platform == "linux":
+        assert (tmp_path / "data" / "zchomp" / LIBRARY).is_file()
+
+
+def test_the_variable_says_where(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The variable names the file; empty, it means that there is none."""
+    monkeypatch.setenv(LIBRARY_VARIABLE, str(tmp_path / "mine"))
+    assert library_place() == tmp_path / "mine"
+    monkeypatch.setenv(LIBRARY_VARIABLE, "")
+    assert library_place() is None

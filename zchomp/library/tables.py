@@ -1,0 +1,352 @@
+"""The tables of the library: their rows, read as if they were hostile, and the slices that they cover.
+
+    claim    a verified claim: rows, nim-values, third rows; the digest of its certificate
+    adding   a claim that a process is adding now, and when it last wrote something
+    slice    for each tail and nim-value all that a proof says, but the terms of the head; shared by all claims
+    block    some terms of a head, compressed
+
+A row that comes out of here has fields of the right types and ranges, whatever was in the file. Its digest is taken
+with the key of the user: a row that is damaged, in the wrong place or not made by this user is noticed.
+
+A block is the compressed bytes of its terms, little-endian words of 2, 4 or 8 bytes; its first byte is their size. So
+one term is read without the rest of the head.
+
+A claim is added in many short transactions. Until its own row is written, a row of the table "adding" protects its
+slices from being swept away. It counts as long as its process writes something from time to time.
+"""
+
+import re
+import sqlite3
+import struct
+import sys
+import zlib
+from array import array
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from time import monotonic, time
+from typing import Any
+
+from zchomp import verifier
+from zchomp.certificate.format import MODES, Mode
+from zchomp.engines.prover import METHODS
+from zchomp.errors import InvalidSlice, LibraryError
+from zchomp.results import Claim, Proof
+from zchomp.slices import Slice
+from zchomp.user_files import keyed
+
+__all__ = [
+    "BLOCK",
+    "CLAIM",
+    "DIGEST",
+    "MOST",
+    "SLICE",
+    "TABLES",
+    "ClaimRow",
+    "Damaged",
+    "SliceRow",
+    "adding",
+    "batches",
+    "block_digest",
+    "claim_row",
+    "claim_rows",
+    "covered",
+    "is_covered",
+    "is_possible",
+    "others",
+    "pack",
+    "row_digest",
+    "slice_row",
+    "stored",
+    "sweep",
+    "terms_of",
+    "touch",
+    "unpack",
+]
+
+TABLES = """
+CREATE TABLE claim (
+    rows INTEGER, nim INTEGER, upto INTEGER, mode TEXT, producer TEXT, method TEXT, sha256 TEXT, added TEXT,
+    digest BLOB,
+    PRIMARY KEY (rows, nim, upto)
+) WITHOUT ROWID;
+CREATE TABLE adding (
+    token TEXT PRIMARY KEY, rows INTEGER, nim INTEGER, upto INTEGER, touched INTEGER, digest BLOB
+) WITHOUT ROWID;
+CREATE TABLE slice (
+    id INTEGER PRIMARY KEY, nim INTEGER, tail TEXT, rows INTEGER, width INTEGER,
+    terms INTEGER, first INTEGER, period BLOB, modulus INTEGER, bound INTEGER, digest BLOB,
+    UNIQUE (nim, tail)
+);
+CREATE TABLE block (slice INTEGER, number INTEGER, terms BLOB, digest BLOB, PRIMARY KEY (slice, number)) WITHOUT ROWID;
+"""
+
+CLAIM = "rows, nim, upto, mode, producer, method, sha256, added, digest"
+SLICE = (
+    "slice.id, slice.nim, slice.tail, slice.rows, slice.width, slice.terms, slice.first, slice.period, slice.modulus, "
+    "slice.bound, slice.digest"
+)
+
+MOST = 2**62
+"""The tables have no larger numbers."""
+
+PRODUCER = re.compile(r'[^"\\\x00-\x1f]{0,200}')
+SHA256 = re.compile("([0-9a-f]{64})?")
+ADDED = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}", re.ASCII)
+TAIL = re.compile(r"([1-9]\d*(,[1-9]\d*)*)?", re.ASCII)
+
+BLOCK = 256
+"""How many terms a block has; the last one of a slice may have fewer."""
+
+LEVEL = 3
+"""How hard blocks are compressed: more saves little, and takes longer."""
+
+DIGEST = 16
+"""How many bytes the digests of rows and blocks have."""
+
+WORDS = {2: "H", 4: "I", 8: "Q"}
+
+BATCH_TERMS, BATCH_SECONDS = 2**18, 1.0
+"""A transaction writes about this many terms, or those that are proved in this many seconds."""
+
+LIVE = 3600
+"""A process that has not written anything for this many seconds adds no more."""
+
+MOST_CLAIMS = 10_000
+"""No library has more claims."""
+
+Covered = Collection[tuple[int, int, int]]
+"""The claims, each as rows, nim-value and largest third row, whose slices are meant."""
+
+
+class Damaged(Exception):
+    """Data in the library is not as it was written."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """The row of a claim."""
+
+    claim: Claim
+    mode: Mode
+    producer: str
+    method: str
+    sha256: str
+    added: str
+
+    @property
+    def key(self) -> tuple[int, int, int]:
+        """The numbers of the claim."""
+        return self.claim.rows, self.claim.nim, self.claim.upto
+
+
+@dataclass(frozen=True, slots=True)
+class SliceRow:
+    """The row of a slice: all that a proof says, but the terms of its head after the first one."""
+
+    id: int
+    slice: Slice
+    tail: str
+    terms: int
+    first: int | None
+    period: tuple[int, ...]
+    modulus: int
+    bound: int
+
+
+def claim_row(key: bytes, row: tuple[Any, ...], claim: Claim | None = None) -> ClaimRow:
+    """The row of a claim; raises Damaged for anything that zchomp has not written for this claim."""
+    *numbers, mode, producer, method, sha256, added, digest = row
+    try:
+        found = Claim(*numbers)
+    except InvalidSlice:
+        raise Damaged("it has a claim that is not possible") from None
+    is_intact = (
+        digest == row_digest(key, "claim", *row[:-1])
+        and claim in {None, found}
+        and is_possible(found)
+        and mode in MODES
+        and (method in METHODS or method == "")
+        and all(
+            isinstance(text, str) and form.fullmatch(text)
+            for text, form in ((producer, PRODUCER), (sha256, SHA256), (added, ADDED))
+        )
+    )
+    if not is_intact:
+        raise Damaged(f"the record of the claim of {found} has changed since it was written")
+    return ClaimRow(found, mode, producer, method, sha256, added)
+
+
+def is_possible(claim: Claim) -> bool:
+    """Whether the verifier can have accepted a claim; larger ones would take memory for nothing.
+
+    >>> is_possible(Claim(rows=3, nim=0, upto=20_000)), is_possible(Claim(rows=10**9, nim=0, upto=1))
+    (True, False)
+    """
+    return claim.rows <= verifier.MAX_ROWS and claim.nim <= verifier.MAX_NIM and claim.upto <= verifier.MAX_UPTO
+
+
+def slice_row(key: bytes, row: tuple[Any, ...], slice_: Slice | None = None) -> SliceRow:
+    """The row of a slice; raises Damaged for anything that zchomp has not written for this slice."""
+    number, nim, tail, rows, width, terms, first, period, modulus, bound, digest = row
+    is_intact = (
+        digest == row_digest(key, "slice", *row[1:-1])
+        and type(number) is int
+        and all(type(field) is int and 0 <= field <= MOST for field in (nim, rows, width, terms, modulus, bound))
+        and (type(first) is int and first >= 0 if terms else first is None)
+        and isinstance(period, bytes)
+        and len(period) % 8 == 0
+        and isinstance(tail, str)
+        and len(tail) < 1000
+        and TAIL.fullmatch(tail)
+    )
+    what = "a slice" if slice_ is None else f"the {slice_}"
+    try:
+        found = Slice(tuple(map(int, tail.split(","))) if tail else (), nim) if is_intact else None
+    except ValueError:  # also a number of more digits than Python reads
+        found = None
+    if found is None or slice_ not in {None, found} or (rows, width) != (len(found.tail) + 2, found.width):
+        raise Damaged(f"the record of {what} has changed since it was written")
+    numbers = struct.unpack(f"<{len(period) // 8}Q", period)
+    if not found.tail and (first if terms else next(iter(numbers), None)) == 0:
+        raise Damaged(f"the record of {what} has a position without squares")
+    return SliceRow(number, found, tail, terms, first, numbers, modulus, bound)
+
+
+def stored(proof: Proof) -> tuple[object, ...]:
+    """The fields of the row of a slice between its number and its digest."""
+    slice_, head, period = proof.slice, proof.sequence.head, proof.sequence.period
+    shape = (slice_.nim, ",".join(map(str, slice_.tail)), len(slice_.tail) + 2, slice_.width)
+    words = struct.pack(f"<{len(period)}Q", *period)
+    return (*shape, len(head), head[0] if head else None, words, proof.modulus, proof.bound)
+
+
+def terms_of(key: bytes, row: SliceRow, number: int, block: object, digest: object) -> Sequence[int]:
+    """The terms in a block of a slice; raises Damaged for anything that zchomp has not written in this place."""
+    if not isinstance(block, bytes) or block_digest(key, f"{row.slice.nim} {row.tail}", number, block) != digest:
+        raise Damaged(f"block {number} of the slice with tail ({row.tail}) has changed since it was written")
+    terms = unpack(block)
+    if len(terms) != min(BLOCK, row.terms - BLOCK * number):
+        raise Damaged(f"block {number} of the slice with tail ({row.tail}) is not as long as the head says")
+    return terms
+
+
+def covered(found: sqlite3.Connection, key: bytes) -> Covered:
+    """The claims that are intact."""
+    intact = set()
+    for row in claim_rows(found):
+        with suppress(Damaged):
+            intact.add(claim_row(key, row).key)
+    return intact
+
+
+def touch(found: sqlite3.Connection, key: bytes, token: str, claim: Claim, is_new: bool) -> None:
+    """Note that a claim is being added; if it is new, remove what interrupted additions have left."""
+    if is_new:
+        sweep(found, key)
+    elif token not in adding(found, key):
+        raise LibraryError("another process has removed what was added so far; try again")
+    fields = (token, claim.rows, claim.nim, claim.upto, int(time()))
+    digest = row_digest(key, "adding", *fields)
+    found.execute("INSERT OR REPLACE INTO adding VALUES (?, ?, ?, ?, ?, ?)", (*fields, digest))
+
+
+def adding(found: sqlite3.Connection, key: bytes, is_live: bool = True) -> dict[str, tuple[int, int, int]]:
+    """The claims that processes are adding now, or, if they need not be live, have begun to add."""
+    now, live = int(time()), {}
+    for *fields, digest in found.execute("SELECT token, rows, nim, upto, touched, digest FROM adding"):
+        is_made = row_digest(key, "adding", *fields) == digest and all(type(n) is int for n in fields[1:])
+        if is_made and (abs(now - fields[4]) <= LIVE or not is_live):
+            live[fields[0]] = (fields[1], fields[2], fields[3])
+    return live
+
+
+def others(found: sqlite3.Connection, key: bytes, token: str) -> list[tuple[int, int, int]]:
+    """The claims that other processes are adding now."""
+    return [claim for other, claim in adding(found, key).items() if other != token]
+
+
+def sweep(found: sqlite3.Connection, key: bytes) -> None:
+    """Remove the slices that no claim covers, and that nobody is adding."""
+    live = adding(found, key)
+    tokens = [row for row in found.execute("SELECT token FROM adding").fetchall() if row[0] not in live]
+    found.executemany("DELETE FROM adding WHERE token IS ?", tokens)
+    covers = "c.rows >= slice.rows AND c.nim >= slice.nim AND c.upto >= slice.width"
+    unused = " AND ".join(f"NOT EXISTS (SELECT 1 FROM {table} c WHERE {covers})" for table in ("claim", "adding"))  # noqa: S608 - constants only
+    gone = found.execute(f"SELECT id FROM slice WHERE {unused}").fetchall()  # noqa: S608 - constants only
+    found.executemany("DELETE FROM block WHERE slice = ?", gone)
+    found.executemany("DELETE FROM slice WHERE id = ?", gone)
+
+
+def batches(proofs: Iterable[Proof]) -> Iterator[list[Proof]]:
+    """Proofs in groups, each of which is written in a short transaction."""
+    batch: list[Proof] = []
+    terms, end = 0, monotonic() + BATCH_SECONDS
+    for proof in proofs:
+        batch.append(proof)
+        terms += len(proof.sequence.head) + len(proof.sequence.period)
+        if terms >= BATCH_TERMS or monotonic() >= end:
+            yield batch
+            batch, terms, end = [], 0, monotonic() + BATCH_SECONDS
+    if batch:
+        yield batch
+
+
+def claim_rows(found: sqlite3.Connection | None) -> Iterator[tuple[Any, ...]]:
+    """The rows of all claims, as they are."""
+    if found is not None:
+        rows = found.execute(f"SELECT {CLAIM} FROM claim LIMIT {MOST_CLAIMS + 1}").fetchall()  # noqa: S608 - constants only
+        if len(rows) > MOST_CLAIMS:
+            raise Damaged(f"it has more than {MOST_CLAIMS} claims")
+        yield from rows
+
+
+def is_covered(slice_: Slice, claims: Iterable[tuple[int, int, int]]) -> bool:
+    """Whether a slice is one of those of some claims."""
+    return any(
+        len(slice_.tail) + 2 <= rows and slice_.nim <= nim and slice_.width <= upto for rows, nim, upto in claims
+    )
+
+
+def pack(head: Sequence[int]) -> Iterator[bytes]:
+    """The blocks of a head.
+
+    >>> [unpack(block).tolist() for block in pack([5, 3])]
+    [[5, 3]]
+    """
+    largest = max(head, default=0)
+    size = 2 if largest < 2**16 else 4 if largest < 2**32 else 8
+    words = array(WORDS[size], head)
+    if sys.byteorder == "big":
+        words.byteswap()
+    data, step = words.tobytes(), size * BLOCK
+    for start in range(0, len(data), step):
+        yield bytes([size]) + zlib.compress(data[start : start + step], LEVEL)
+
+
+def unpack(block: bytes) -> "array[int]":
+    """The terms of a block."""
+    packed = zlib.decompressobj()
+    try:
+        words = array(WORDS[block[0]], packed.decompress(block[1:], 8 * BLOCK + 1))
+    except (zlib.error, KeyError, IndexError, ValueError):
+        raise Damaged("a block cannot be unpacked") from None
+    if not packed.eof or len(words) > BLOCK:
+        raise Damaged("a block is longer than a block can be")
+    if sys.byteorder == "big":
+        words.byteswap()
+    return words
+
+
+def block_digest(key: bytes, slice_: str, number: int, block: bytes) -> bytes:
+    """The digest of a block of a slice, which is named by its nim-value and tail."""
+    digest = keyed(key, "block", DIGEST)
+    digest.update(f"{slice_} {number} ".encode() + block)
+    return digest.digest()
+
+
+def row_digest(key: bytes, table: str, *fields: object) -> bytes:
+    """The digest of a row of another table."""
+    digest = keyed(key, table, DIGEST)
+    digest.update(repr(fields).encode())
+    return digest.digest()
