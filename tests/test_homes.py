@@ -25,7 +25,6 @@ HOMES = {
     "growing/proofs": "growing/test_certificate.py",
     "growing/shadows": "growing/test_recurrence.py",
     "ordinals/reasons": "cli/test_ordinals.py",
-    "posets/checking": "posets/test_strategies.py",
     "words/citation": "cli/test_explaining.py",
     "words/data": "cli/test_json.py",
     "words/fitting": "cli/test_options.py::test_lines_fit_the_terminal",

@@ -18,7 +18,9 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.posets.orders import mirror_file
 from tests.support import ROOT, run_python
+from zchomp.posets.strategy import FORMAT
 
 pytest.importorskip("resource")
 
@@ -357,8 +359,8 @@ def write_files(folder: Path) -> None:
     for name, pairs in orders.items():
         (folder / f"{name}.edges").write_text("".join(f"{x} {y}\n" for x, y in pairs))
     for name, elements in (("chain5000", 5000), ("chain12000", 12_000)):
-        write_mirror(folder / f"{name}.jsonl", elements, [(x, x + 1) for x in range(elements - 1)])
-    write_mirror(folder / "pairs5000.jsonl", 5000, [(x, y) for x in range(700) for y in range(700, 1400)])
+        write_strategy(folder / f"{name}.jsonl", elements, [(x, x + 1) for x in range(elements - 1)])
+    write_strategy(folder / "pairs5000.jsonl", 5000, [(x, y) for x in range(700) for y in range(700, 1400)])
     (folder / "digits.jsonl").write_text("9" * 20_000_000)
     (folder / "deep.jsonl").write_text("[" * 2_000_000)
     claim = {"game": "chomp", "rows": 9, "nim": 9, "upto": 9 * 10**17}
@@ -373,17 +375,17 @@ def write_files(folder: Path) -> None:
     (folder / "many.graphml").write_text(f'<graphml xmlns="http://graphml.graphdrawing.org/xmlns">{graph}</graphml>')
 
 
-def write_mirror(path: Path, elements: int, covers: list[tuple[int, int]]) -> None:
-    """A certificate of a proof by symmetry in which nothing is left but the poison."""
+def write_strategy(path: Path, elements: int, covers: list[tuple[int, int]]) -> None:
+    """A strategy of a position in which nothing is left but the poison."""
     fields = {
-        "format": "zchomp-mirror 1",
+        "format": FORMAT,
         "elements": [str(x) for x in range(elements)],
         "covers": [(str(x), str(y)) for x, y in covers],
         "poison": "0",
         "taken": ["1"],
         "mirrors": [],
     }
-    path.write_text(f"{json.dumps(fields, separators=(',', ':'))}\n")
+    path.write_bytes(mirror_file(fields))
 
 
 class Starter:

@@ -12,10 +12,10 @@ import pytest
 
 from tests.posets.orders import solved
 from zchomp.posets import strategy as checker
+from zchomp.posets.certificates import Strategy
 from zchomp.posets.families import PosetBoard, bar, chains, divisors, graph, platonic, subsets
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
-from zchomp.posets.strategies import Strategy
 
 BOARDS: list[tuple[PosetBoard, list[str]]] = [
     (bar("3x4"), []),

@@ -9,10 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.posets.orders import mirror_file
 from tests.support import ROOT, SHIPPED, run_python
+from zchomp.posets.strategy import FORMAT
 
-VERIFIER, MIRROR = ROOT / "zchomp" / "verifier.py", ROOT / "zchomp" / "posets" / "mirror.py"
-LOST = '{"format":"zchomp-mirror 1","elements":["a","b"],"covers":[],"poison":null,"taken":[],"mirrors":[[["a","b"]]]}'
+VERIFIER, STRATEGY = ROOT / "zchomp" / "verifier.py", ROOT / "zchomp" / "posets" / "strategy.py"
+LOST = mirror_file(
+    {"format": FORMAT, "elements": ["a", "b"], "covers": [], "poison": None, "taken": [], "mirrors": [[["a", "b"]]]}
+)
 
 
 def shell(command: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -27,12 +31,12 @@ def shell(command: str, cwd: Path | None = None) -> subprocess.CompletedProcess[
         f"zchomp verify {SHIPPED} > /dev/full",
         f"{sys.executable} -I -S {VERIFIER} {SHIPPED} > /dev/full",
         "zchomp poset check lost.json > /dev/full",
-        f"{sys.executable} -I -S {MIRROR} lost.json > /dev/full",
+        f"{sys.executable} -I -S {STRATEGY} lost.json > /dev/full",
     ],
 )
 def test_a_full_disk_is_no_verdict(command: str, tmp_path: Path) -> None:
     """If the verdict cannot be written, the exit code is that of an internal error, and never "not verified"."""
-    (tmp_path / "lost.json").write_text(LOST)
+    (tmp_path / "lost.json").write_bytes(LOST)
     result = shell(command, tmp_path)
     assert result.returncode == 70
     assert "Traceback" not in result.stderr

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator, Sequence
 from functools import cache
+from hashlib import sha256
 from itertools import combinations
 from typing import Any
 
@@ -70,9 +71,39 @@ def moves(board: PosetBoard | Poset, after: Sequence[str] = ()) -> tuple[str, ..
 
 
 def certificate(board: PosetBoard, *taken: str) -> dict[str, Any]:
-    """The fields of a certificate for a board."""
+    """A proof by symmetry for a board: the fields of its order, and the mirrors as pairs of names."""
     game = PosetGame(board.poset, board.poisoned)
     proof = prove_lost(game, tuple(map(board.poset.find, taken)))
     assert proof is not None
-    fields: dict[str, Any] = json.loads(proof.line())
-    return fields
+    header = json.loads(proof.certificate().lines[0])
+    fields = {key: header[key] for key in ("format", "elements", "covers", "poison", "taken")}
+    return fields | {"mirrors": [[list(pair) for pair in pairs] for pairs in proof.pairs()]}
+
+
+def mirror_lines(fields: dict[str, Any], **options: Any) -> list[str]:
+    """The lines of the strategy that has these mirrors, however wrong they are; an unknown name gets a new number."""
+    number: dict[str, int] = {}
+    for name in fields["elements"]:
+        number.setdefault(name, len(number))
+    left, members = 0, ['{"left":"0","answers":[]}']
+    for pairs in reversed(fields["mirrors"]):
+        numbered = [[number.setdefault(name, len(number)) for name in pair] for pair in pairs]
+        for x in {x for pair in numbered for x in pair}:
+            left |= 1 << x
+        shown = json.dumps(numbered, separators=(",", ":"))
+        members.append(f'{{"left":"{left:x}","mirror":{shown},"fixed":[{len(members) - 1},0]}}')
+    claim = {"outcome": "lost", "winning": [], "complete": True, "symmetries": 0, "members": len(members)}
+    header = {key: value for key, value in fields.items() if key != "mirrors"} | claim
+    return [json.dumps(header, **options), *members, f'{{"start":[{len(members) - 1},0],"sha256":""}}']
+
+
+def sealed(lines: Sequence[str]) -> bytes:
+    """The file of some lines, the last of which gets the right digest; lone surrogates are bytes that are not UTF-8."""
+    body = "".join(f"{line}\n" for line in lines[:-1]).encode("utf-8", "surrogateescape")
+    head, sign, _ = lines[-1].partition('"sha256":"')
+    return body + f'{head}{sign}{sha256(body).hexdigest()}"}}\n'.encode("utf-8", "surrogateescape")
+
+
+def mirror_file(fields: dict[str, Any]) -> bytes:
+    """The bytes of the strategy that has these mirrors."""
+    return sealed(mirror_lines(fields))

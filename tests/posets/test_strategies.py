@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from tests.posets.orders import as_set, dags, naive_values, solved
 from zchomp import posets
 from zchomp.errors import TooLarge
+from zchomp.posets.certificates import Claimed, Strategy
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, projective, subsets
 from zchomp.posets.poset import Poset, members
-from zchomp.posets.strategies import Claimed, Strategy, find_strategy
+from zchomp.posets.strategies import find_strategy
 from zchomp.posets.strategy import check
 from zchomp.results import Unknown
 
@@ -86,14 +87,15 @@ def test_no_move_is_known() -> None:
 
 
 def test_verify(tmp_path: Path) -> None:
-    """`posets.verify` takes strategies and proofs by symmetry, and gives the verdicts of their checkers."""
+    """`posets.verify` gives the verdict of the checker, and takes a proof by symmetry as it is found."""
     solution = solved(platonic("cube"), after=["body"])
     strategy = solution.certificate()
     assert isinstance(strategy, Strategy)
-    strategy.write(tmp_path / "strategy.jsonl")
     assert solution.mirror is not None
-    (tmp_path / "mirrors.jsonl").write_text(f"{solution.mirror.line()}\n{{}}\n")
-    (verdict,) = posets.verify(tmp_path / "strategy.jsonl")
-    assert (verdict.code, verdict.reason) == (0, "")
-    assert verdict.line == 's VERIFIED lost elements=27 taken=["body"] members=2'
-    assert [found.code for found in posets.verify(str(tmp_path / "mirrors.jsonl"))] == [0, 1]
+    assert solution.mirror.certificate().members == strategy.members == 2
+    strategy = solution.mirror.certificate()
+    strategy.write(tmp_path / "strategy.jsonl")
+    verdict = posets.verify(tmp_path / "strategy.jsonl")
+    assert (verdict.code, verdict.line) == (0, 's VERIFIED lost elements=27 taken=["body"] members=2')
+    (tmp_path / "strategy.jsonl").write_text(strategy.text().replace("[0,0]", "[1,0]", 1))
+    assert posets.verify(str(tmp_path / "strategy.jsonl")).code == 1

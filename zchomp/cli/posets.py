@@ -243,14 +243,14 @@ family(
 @poset.command()
 @click.argument("files", nargs=-1)
 def check(files: tuple[str, ...]) -> None:
-    """Check strategies, and proofs by symmetry.
+    """Check strategies.
 
-    This runs the stand-alone checkers, strategy.py and mirror.py.
+    This runs the stand-alone checker, strategy.py.
     """
-    from zchomp.posets import checking, strategy
+    from zchomp.posets import strategy
 
     try:
-        code = checking.main(files, prog="zchomp poset check")
+        code = strategy.main(files)
     except OSError:  # a verdict that cannot be written is none
         os._exit(strategy.INTERNAL)
     raise click.exceptions.Exit(code)

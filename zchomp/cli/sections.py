@@ -60,10 +60,10 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "zchomp poset boolean": ("4", "4 --show"),
         "zchomp poset subsets": ("6 --upto 2", "5 --upto 2 --show"),
         "zchomp poset graph": ("path 7", "K5 --plot k5.svg"),
-        "zchomp poset platonic": ("dodecahedron --after body", "cube --proof mirror.json"),
+        "zchomp poset platonic": ("dodecahedron --after body", "cube --proof cube.jsonl"),
         "zchomp poset projective": ("2", "2 --proof plane.json"),
         "zchomp poset file": ("poset.json", "poset.json --json"),
-        "zchomp poset check": ("mirror.json", "mirror.json plane.json"),
+        "zchomp poset check": ("cube.jsonl", "cube.jsonl plane.jsonl"),
     },
     "Growing orders": {
         "zchomp grow bar": ("3 --upto 5", "3 --heap 2"),

@@ -7,7 +7,7 @@
 (PosetMove(move='a', after=()),)
 """
 
-from zchomp.posets.checking import PosetVerdict, verify
+from zchomp.posets.certificates import PosetVerdict, Strategy, verify
 from zchomp.posets.families import (
     PosetBoard,
     bar,
@@ -23,7 +23,6 @@ from zchomp.posets.families import (
 from zchomp.posets.poset import Poset
 from zchomp.posets.solution import PosetMove, PosetSolution
 from zchomp.posets.solving import solve
-from zchomp.posets.strategies import Strategy
 from zchomp.posets.symmetry import MirrorProof
 
 __all__ = [

@@ -6,10 +6,11 @@ from zchomp import limits
 from zchomp.amounts import duration
 from zchomp.engines.effort import seconds_of
 from zchomp.errors import TooLarge
+from zchomp.posets.certificates import Claimed, Strategy
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import members
 from zchomp.posets.search import deep_recursion
-from zchomp.posets.strategies import Claimed, Strategy, find_strategy
+from zchomp.posets.strategies import find_strategy
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
 from zchomp.results import Unknown

@@ -10,28 +10,22 @@ symmetries are the permutations of points, if the order consists of all sets of 
 of all automorphisms, if there are few. Nothing here has to be right: the checker looks at everything again.
 """
 
-import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from math import comb
-from os import PathLike
 
 import networkx as nx
 
 from zchomp import limits
 from zchomp.errors import TooLarge
+from zchomp.posets.certificates import Claimed, Strategy, as_line
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.products import by_towers
 from zchomp.posets.search import Effort, PosetGame, canonical_order, largest_group
-from zchomp.posets.strategy import FORMAT
 from zchomp.posets.symmetry import Mirror, find_mirror
 from zchomp.posets.theorems import by_theorem
-from zchomp.showing import Shown
-from zchomp.writing import write_file
 
-__all__ = ["Claimed", "Strategy", "find_strategy"]
+__all__ = ["find_strategy"]
 
 Answer = tuple[int, int, int, int]
 """A move, its answer, the member that is left, and the symmetry that shows it."""
@@ -41,42 +35,6 @@ Image = Callable[[int], tuple[int, tuple[int, ...] | None]]
 
 ENUMERATED = 200
 """The most automorphisms that are listed one by one."""
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class Strategy(Shown, words="posets"):
-    """A certificate: the lines before the trailer, the trailer without its digest, and the number of members."""
-
-    lines: tuple[str, ...]
-    trailer: str
-    members: int
-    searched: int
-
-    def text(self) -> str:
-        """The certificate as it is written to a file."""
-        body = "".join(f"{line}\n" for line in self.lines)
-        return f'{body}{self.trailer[:-1]},"sha256":"{sha256(body.encode()).hexdigest()}"}}\n'
-
-    def write(self, path: str | PathLike[str]) -> None:
-        """Write the certificate to a file."""
-        write_file(path, self.text())
-
-
-@dataclass(frozen=True, slots=True)
-class Claimed:
-    """What is to be proved: the moves that win, all of them if ``complete``; a lost position if there are none."""
-
-    poset: Poset
-    poisoned: bool
-    taken: tuple[int, ...]
-    winning: tuple[int, ...]
-    complete: bool
-
-    @property
-    def start(self) -> int:
-        """The elements that are left after the moves."""
-        game = PosetGame(self.poset, self.poisoned)
-        return game.after(game.start, self.taken)
 
 
 def find_strategy(claimed: Claimed, steps: int) -> Strategy:
@@ -102,22 +60,7 @@ def find_strategy(claimed: Claimed, steps: int) -> Strategy:
         trailer = {"winning": left, "answers": answers}
     else:
         trailer = {"start": maker.member(start)}
-    name = poset.elements
-    header = {
-        "format": FORMAT,
-        "elements": name,
-        "covers": [(name[x], name[y]) for x, y in poset.covers()],
-        "poison": name[0] if claimed.poisoned else None,
-        "taken": [name[x] for x in claimed.taken],
-        "outcome": "won" if claimed.winning else "lost",
-        "winning": [name[x] for x in claimed.winning],
-        "complete": claimed.complete,
-        "symmetries": len(maker.symmetries),
-        "members": len(maker.lines),
-    }
-    symmetries = [_line({"symmetry": images}) for images in maker.symmetries]
-    lines = [json.dumps(header, separators=(",", ":"), ensure_ascii=False), *symmetries, *maker.lines]
-    return Strategy(tuple(lines), _line(trailer), len(maker.lines), maker.judge.searched)
+    return claimed.proved_by(maker.lines, trailer, maker.symmetries, maker.judge.searched)
 
 
 class _Maker:
@@ -140,7 +83,7 @@ class _Maker:
         if number is None:
             line = self._prove(representative)
             number = self._number[representative] = len(self.lines)
-            self.lines.append(_line({"left": f"{representative:x}", **line}))
+            self.lines.append(as_line({"left": f"{representative:x}", **line}))
         if images is None:
             return number, 0
         return number, self.symmetries.setdefault(images, len(self.symmetries) + 1)
@@ -341,7 +284,3 @@ def _trees(poset: Poset, left: int) -> dict[str, object] | None:
     """The proof of trees: nothing but that they are."""
     covered = (poset.covered[x] & left for x in members(left))
     return None if any(below & below - 1 for below in covered) else {"trees": True}
-
-
-def _line(fields: dict[str, object]) -> str:
-    return json.dumps(fields, separators=(",", ":"))

@@ -23,7 +23,7 @@ lines but the first are exactly of this form. docs/strategy-format.md has every 
 symmetry      A permutation that respects a finite order is an automorphism, and maps lost positions to lost ones.
 answers       Whatever the opponent takes, there is an answer that leaves a lost position. If y is answered to x, and x
               is still there after y, then x answers y, and leaves the same. (Coq: Strategies.strategy_lost.)
-mirror        The position is lost if and only if its fixed part is: see the header of mirror.py. (Coq: mirrors_sound.)
+mirror        A position is lost if and only if its fixed part is: docs/strategy-format.md. (Coq: Mirrors.mirror_lost.)
 bipartite     A bipartite graph is lost if both numbers are even. (Coq: Graphs.bipartite_lost.)
 trees         Let v(x) be 1 + the nim-sum of v(y) over the y that cover x. Then v(x) is the nim-value of x with all that
               lies above it (the colon principle). The position is lost if the nim-sum of v(x) over minimal x is 0.
@@ -101,10 +101,8 @@ class Strategy:
         need(len(self.number) == len(header.elements), "a name is there twice")
         self.pairs = [(self.find(x), self.find(y)) for x, y in header.covers]
         self.larger = larger_ones(len(header.elements), self.pairs)  # for each element itself and all larger ones
-        self.smaller = [0] * len(self.larger)  # and those below it, without itself
-        for x, above in enumerate(self.larger):
-            for y in numbers(above & ~(1 << x)):
-                self.smaller[y] |= 1 << x
+        below = larger_ones(len(header.elements), [(y, x) for x, y in self.pairs])
+        self.smaller = [smaller & ~(1 << x) for x, smaller in enumerate(below)]  # and those below it, without itself
         everything, self.poison = (1 << len(self.larger)) - 1, 0
         if header.poison is not None:
             x = self.find(header.poison)
@@ -183,7 +181,7 @@ class Strategy:
         return covered
 
     def fixed_part(self, left: int, text: str) -> int:
-        """What a mirror fixes, once its conditions are checked: (1) to (3) of mirror.py."""
+        """What a mirror fixes, once its conditions are checked."""
         image: dict[int, int] = {}
         two = map(int, NUMBERS.findall(text))
         for x, y in zip(two, two, strict=True):
@@ -387,7 +385,7 @@ def main(paths: Sequence[str]) -> int:
         worst = max(worst, code)
         if len(paths) > 1:
             print(f"c {paths[number]!a}", flush=True)
-        if reason:
+        if reason and sys.stderr is not None:
             print(reason, file=sys.stderr, flush=True)
         print(line, flush=True)
     return worst

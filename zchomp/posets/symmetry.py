@@ -4,7 +4,7 @@ A mirror is an automorphism of the remaining order. It is its own inverse, and n
 its image. If it moves every element, the player to move loses ([BHMS05], sections 4 and 7: Platonic solids without
 their body, squares without (1, 1)). If it fixes a down-set F, then the position is lost if and only if F is, and
 another mirror may settle F. For example, projective geometries without a point need one mirror for each dimension
-([BHMS05], section 5). This module finds such proofs. The module `mirror` checks them, and its header proves that they
+([BHMS05], section 5). This module finds such proofs, and has them checked: docs/strategy-format.md proves that they
 are right.
 
 The search chooses images for one element after the other, beginning with the elements that have the fewest possible
@@ -13,16 +13,17 @@ here because a general search for automorphisms, such as networkx's, does not kn
 automorphisms one by one until it meets a mirror.
 """
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from io import BytesIO
 from itertools import chain
 
 from zchomp import limits
 from zchomp.errors import TooLarge
-from zchomp.posets.mirror import FORMAT, check
+from zchomp.posets.certificates import Claimed, Strategy, as_line
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import Effort, PosetGame, colour_classes
+from zchomp.posets.strategy import check
 
 __all__ = ["Mirror", "MirrorProof", "find_mirror", "prove_lost"]
 
@@ -44,25 +45,20 @@ class MirrorProof:
         name = self.poset.elements
         return tuple(tuple((name[x], name[y]) for x, y in mirror) for mirror in self.mirrors)
 
-    def line(self) -> str:
-        """The certificate: one line that `zchomp.posets.mirror` checks.
+    def certificate(self) -> Strategy:
+        """The proof as a strategy: what each mirror leaves fixed is lost, from the last mirror to the first.
 
         >>> proof = prove_lost(PosetGame(Poset.from_covers("ab", [])), ())
-        >>> proof.line()
-        '{"format":"zchomp-mirror 1","elements":["a","b"],"covers":[],"poison":null,"taken":[],"mirrors":[[["a","b"]]]}'
-        >>> check(proof.line())
-        'lost elements=2 taken=[] mirrors=1'
+        >>> proof.certificate().lines[1:]
+        ('{"left":"0","answers":[]}', '{"left":"3","mirror":[[0,1]],"fixed":[0,0]}')
         """
-        name = self.poset.elements
-        fields = {
-            "format": FORMAT,
-            "elements": name,
-            "covers": [(name[x], name[y]) for x, y in self.poset.covers()],
-            "poison": name[0] if self.poisoned else None,
-            "taken": [name[x] for x in self.taken],
-            "mirrors": self.pairs(),
-        }
-        return json.dumps(fields, separators=(",", ":"), ensure_ascii=False)
+        left, members = 0, [as_line({"left": "0", "answers": []})]
+        for pairs in reversed(self.mirrors):
+            left |= sum(1 << x | 1 << y for x, y in pairs)
+            fixed = [len(members) - 1, 0]
+            members.append(as_line({"left": f"{left:x}", "mirror": pairs, "fixed": fixed}))
+        claimed = Claimed(self.poset, self.poisoned, self.taken)
+        return claimed.proved_by(members, {"start": [len(members) - 1, 0]})
 
 
 def prove_lost(
@@ -89,7 +85,7 @@ def prove_lost(
         mirrors.append(tuple((x, y) for x, y in sorted(mirror.items()) if x < y))
         left &= ~sum(1 << x for x in mirror)
     proof = MirrorProof(game.poset, game.start != game.poset.everything(), taken, tuple(mirrors))
-    check(proof.line())
+    check(BytesIO(proof.certificate().text().encode()))
     return proof
 
 

@@ -1,4 +1,4 @@
-"""The checker of proofs by symmetry: a verdict for every input, in time, and nothing else."""
+"""The checker of strategies as a program: a verdict for every input, in time, and nothing else."""
 
 import ast
 import json
@@ -8,18 +8,19 @@ import shutil
 import subprocess
 import sys
 import tracemalloc
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.posets.orders import certificate
+from tests.posets.orders import certificate, mirror_file
 from zchomp.errors import InvalidPoset
-from zchomp.posets import mirror
+from zchomp.posets import strategy
 from zchomp.posets.families import PosetBoard, bar, graph, projective
-from zchomp.posets.mirror import MAX_ELEMENTS, Declined, check
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
+from zchomp.posets.strategy import FORMAT, MAX_ELEMENTS, Declined, check
 from zchomp.posets.symmetry import prove_lost
 
 Fields = dict[str, Any]
@@ -27,22 +28,22 @@ Fields = dict[str, Any]
 
 def test_checker_stands_alone(tmp_path: Path) -> None:
     """Copied anywhere, run without site packages, the checker gives the same verdicts; it imports nothing else."""
-    source = Path(mirror.__file__)
+    source = Path(strategy.__file__)
     tree = ast.parse(source.read_text())
     imported = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
     imported |= {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     assert {name.partition(".")[0] for name in imported} <= sys.stdlib_module_names
     good, bad = tmp_path / "good.json", tmp_path / "bad.json"
     fields = certificate(graph("cycle", 6))
-    good.write_text(json.dumps(fields) + "\n")
-    bad.write_text(json.dumps(fields | {"mirrors": []}))
+    good.write_bytes(mirror_file(fields))
+    bad.write_bytes(mirror_file(fields | {"mirrors": []}))
     (tmp_path / "empty").touch()
-    verified = "s VERIFIED lost elements=12 taken=[] mirrors=1\n"
+    verified = "s VERIFIED lost elements=12 taken=[] members=2\n"
     assert run(tmp_path, "good.json") == (0, verified, "")
     assert run(tmp_path, "bad.json") == (
         1,
         "s NOT VERIFIED\n",
-        "'bad.json', line 1: '1' is left, and no mirror moves it\n",
+        "'bad.json': line 3: fff is not member 0\n",
     )
     assert run(tmp_path, "good.json", "empty", "good.json")[:2] == (
         1,
@@ -52,54 +53,57 @@ def test_checker_stands_alone(tmp_path: Path) -> None:
 
 def run(folder: Path, *arguments: str, **options: Any) -> tuple[int, str, str]:
     """Exit code, standard output and standard error of a copy of the checker, run without anything else."""
-    shutil.copy(mirror.__file__, folder / "mirror.py")
-    command = [sys.executable, "-I", "-S", "-O", "mirror.py", *arguments]
+    shutil.copy(strategy.__file__, folder / "strategy.py")
+    command = [sys.executable, "-I", "-S", "-O", "strategy.py", *arguments]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
     done = subprocess.run(command, text=True, check=False, cwd=folder, **pipes)
     return done.returncode, done.stdout, done.stderr
 
 
-TWINS = '{"format":"zchomp-mirror 1","elements":["a","b"],"covers":[],"poison":null,"taken":[],"mirrors":[[["a","b"]]]}'
+PAIR: Fields = {"format": FORMAT, "elements": ["a", "b"], "covers": [], "poison": None, "taken": []}
+TWINS: Fields = PAIR | {"mirrors": [[["a", "b"]]]}
+TWO = mirror_file(TWINS)
+"""Two elements, neither above the other: lost, by the mirror that exchanges them."""
 
 
 def test_usage_and_unreadable_files(tmp_path: Path) -> None:
-    """No file, an unknown option, a missing file and a folder are errors, said in one line each; help is help."""
+    """No file, a missing file and a folder are errors, said in one line each; every word is the name of a file."""
     (tmp_path / "folder").mkdir()
-    (tmp_path / "-x").write_text(TWINS)
+    (tmp_path / "-x").write_bytes(TWO)
     assert run(tmp_path)[:2] == (64, "s ERROR\n")
-    for arguments, words in [(["--nonsense"], "--nonsense"), (["missing"], "missing"), (["folder"], "folder")]:
-        code, out, err = run(tmp_path, *arguments)
+    for words in ("--nonsense", "missing", "folder"):
+        code, out, err = run(tmp_path, words)
         assert (code, out) == (64, "s ERROR\n")
         assert words in err
         assert len(err.splitlines()) == 1
-    assert run(tmp_path, "--", "-x")[0] == 0
-    assert run(tmp_path, "--help")[0] == 0
+    assert run(tmp_path, "-x")[0] == 0
 
 
 @pytest.mark.parametrize(
-    ("content", "code", "verdicts", "words"),
+    ("content", "code", "verdict", "words"),
     [
-        (b"", 1, ["NOT VERIFIED"], "the file is empty"),
-        (b"\n", 1, ["NOT VERIFIED"], "line 1: not a line of JSON"),
-        (b"\xff\xfe", 1, ["NOT VERIFIED"], "line 1: not UTF-8"),
-        (b"[" * 100_000, 1, ["NOT VERIFIED"], "not a line of JSON"),
-        (b"9" * 5000, 1, ["NOT VERIFIED"], "not a"),
-        (b"x" * (mirror.MAX_BYTES + 1), 2, ["DECLINED"], "more than 10000000 bytes"),
-        (TWINS.replace("mirror 1", "mirror 2").encode(), 2, ["DECLINED"], "'zchomp-mirror 2'"),
-        (TWINS.encode() + b"\r\n{}\n" + TWINS.encode(), 1, ["VERIFIED", "NOT VERIFIED", "VERIFIED"], "line 2: not"),
+        (b"", 1, "NOT VERIFIED", "the file ends too early"),
+        (b"\n", 1, "NOT VERIFIED", "not a line of JSON"),
+        (b"\xff\xfe\n", 1, "NOT VERIFIED", "'utf-8' codec"),
+        (b"[" * 100_000 + b"\n", 1, "NOT VERIFIED", "not a line of JSON"),
+        (b"9" * 5000 + b"\n", 1, "NOT VERIFIED", "not a"),
+        (b"x" * (strategy.MAX_BYTES + 1), 2, "DECLINED", "more than 10000000 bytes"),
+        (TWO.replace(b"strategy 1", b"strategy 2"), 2, "DECLINED", "'zchomp-strategy 2'"),
+        (TWO + TWO, 1, "NOT VERIFIED", "there is more after the trailer"),
+        (TWO.replace(b"\n", b"\r\n"), 1, "NOT VERIFIED", "line 2: not a line of the form"),
     ],
     ids=lambda value: str(value)[:20],
 )
 def test_verdicts(
-    content: bytes, code: int, verdicts: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    content: bytes, code: int, verdict: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Every line of a file has a verdict, in order; the exit code is the largest, and standard error says why."""
-    path = tmp_path / "file"
+    """Every file has one verdict; the exit code is the largest, and standard error says why."""
+    path, good = tmp_path / "file", tmp_path / "good"
     path.write_bytes(content)
-    assert mirror.main([str(path)]) == code
+    good.write_bytes(TWO)
+    assert strategy.main([str(path), str(good)]) == code
     out, err = capsys.readouterr()
-    found = [line.removesuffix(" lost elements=2 taken=[] mirrors=1") for line in out.splitlines()]
-    assert found == [f"s {verdict}" for verdict in verdicts]
+    assert out.splitlines()[1::2] == [f"s {verdict}", "s VERIFIED lost elements=2 taken=[] members=2"]
     assert words in err
 
 
@@ -107,43 +111,40 @@ def test_verdicts(
     "separator", ["\u2028", "\u2029", "\x85", "\x0b", "\x0c", "\x1c", "\r", "\n", "\ufeff", "é", "😀"]
 )
 def test_names_with_separators(separator: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A name may have any character: its certificate is one line, which is verified, and shown in ASCII."""
+    """A name may have any character: its certificate is verified, and shown in ASCII."""
     names = [f"{x}{separator}{x}" for x in "abt"]
     game = PosetGame(Poset.from_covers(names, [(names[0], names[2]), (names[1], names[2])]))
     proof = prove_lost(game, (2,))
     assert proof is not None
     path = tmp_path / "file"
-    path.write_text(proof.line() + "\n", encoding="utf-8", newline="")
-    assert mirror.main([str(path)]) == 0
-    shown = f"s VERIFIED lost elements=3 taken={json.dumps(names[2:])} mirrors=1\n"
+    proof.certificate().write(path)
+    assert strategy.main([str(path)]) == 0
+    shown = f"s VERIFIED lost elements=3 taken={json.dumps(names[2:])} members=2\n"
     assert capsys.readouterr().out == shown
 
 
 @pytest.mark.parametrize("name", ["x\ns VERIFIED lost", "\x1b[2J\x9b2J", "\u202e", "\u2028s VERIFIED", "y" * 100_000])
 def test_names_cannot_forge(name: str, tmp_path: Path) -> None:
     """Whatever a name contains, wherever it stands, it reaches the terminal as one short line of printable ASCII."""
-    fields = json.loads(TWINS)
     places: list[Fields] = [
         {"taken": [name]},
         {"poison": name},
         {"covers": [["a", name]]},
-        {"mirrors": [[["a", name]]]},
-        {"elements": ["a", "b", name]},
+        {"elements": ["a", "b", name], "poison": name},
         {"elements": [name, name]},
         {"elements": ["a", "b", name], "covers": [[name, name]]},
-        {"elements": ["a", "b", name], "mirrors": [[["a", name]]], "covers": [["a", name]]},
-        {"elements": ["a", "b", name], "covers": [["a", name], ["b", name]]},
-        {"elements": ["a", "b", name], "covers": [["a", name]], "mirrors": [[["a", "b"]]]},
-        {"format": f"zchomp-mirror {name}"},
+        {"elements": ["a", "b", name], "covers": [["a", name]]},
+        {"format": f"zchomp-strategy {name}"},
         {name: 1},
     ]
-    (tmp_path / "file").write_text("".join(json.dumps(fields | place) + "\n" for place in places))
-    code, out, err = run(tmp_path, "file")
-    assert (code, set(out.splitlines())) == (2, {"s NOT VERIFIED", "s DECLINED"})
-    assert len(out.splitlines()) == len(err.splitlines()) == len(places)
+    files = [f"file{number}" for number in range(len(places))]
+    for file, place in zip(files, places, strict=True):
+        (tmp_path / file).write_bytes(mirror_file(TWINS | place))
+    code, out, err = run(tmp_path, *files)
+    assert (code, set(out.splitlines()[1::2])) == (2, {"s NOT VERIFIED", "s DECLINED"})
+    assert len(out.splitlines()) == 2 * len(err.splitlines()) == 2 * len(places)
     assert all(line.isascii() and line.isprintable() and len(line) < 400 for line in err.split("\n"))
-    taken = {"elements": ["a", "b", name], "taken": [name]}
-    (tmp_path / "file").write_text(json.dumps(fields | taken))
+    (tmp_path / "file").write_bytes(mirror_file(TWINS | {"elements": ["a", "b", name], "taken": [name]}))
     code, out, err = run(tmp_path, "file")
     assert (code, len(out.splitlines()), err) == (0, 1, "")
     assert out[:-1].isascii()
@@ -153,7 +154,7 @@ def test_names_cannot_forge(name: str, tmp_path: Path) -> None:
 
 def test_surrogates(tmp_path: Path) -> None:
     """Half of a surrogate pair is no text: not verified, and no poset has it in a name, so that it is never written."""
-    (tmp_path / "file").write_text(TWINS.replace('"a"', r'"\ud800"'))
+    (tmp_path / "file").write_bytes(mirror_file(TWINS | {"elements": ["\ud800", "b"]}))
     code, out, err = run(tmp_path, "file")
     assert (code, out) == (1, "s NOT VERIFIED\n")
     assert r"'\ud800' is not text" in err
@@ -167,11 +168,11 @@ def test_surrogates(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 def test_pipes(tmp_path: Path) -> None:
     """A named pipe is read like a file; if nobody listens to the verdict, there is no traceback, and no success."""
-    shutil.copy(mirror.__file__, tmp_path / "mirror.py")
+    shutil.copy(strategy.__file__, tmp_path / "strategy.py")
     os.mkfifo(tmp_path / "pipe")
-    (tmp_path / "file").write_text(TWINS)
+    (tmp_path / "file").write_bytes(TWO)
     for listen, code in [(True, 0), (False, 70)]:
-        command = [sys.executable, "mirror.py", "pipe"]
+        command = [sys.executable, "strategy.py", "pipe"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path) as process:
             assert process.stdout is not None
             assert process.stderr is not None
@@ -182,14 +183,14 @@ def test_pipes(tmp_path: Path) -> None:
                 assert process.stderr.read() == b""
                 writer.terminate()  # it has ended, unless the checker never opened the pipe
         assert process.returncode == code
-        assert out == (b"s VERIFIED lost elements=2 taken=[] mirrors=1\n" if listen else b"")
+        assert out == (b"s VERIFIED lost elements=2 taken=[] members=2\n" if listen else b"")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full, and a shell")
 def test_closed_and_full_streams(tmp_path: Path) -> None:
     """With closed streams the exit code is the verdict; a verdict that cannot be written is no success."""
-    shutil.copy(mirror.__file__, tmp_path / "mirror.py")
-    (tmp_path / "good").write_text(TWINS)
+    shutil.copy(strategy.__file__, tmp_path / "strategy.py")
+    (tmp_path / "good").write_bytes(TWO)
     (tmp_path / "bad").write_text("{}")
     for name, redirection, code, out in [
         ("good", ">&-", 0, ""),
@@ -198,7 +199,7 @@ def test_closed_and_full_streams(tmp_path: Path) -> None:
         ("bad", "2>&-", 1, "s NOT VERIFIED\n"),
         ("good", ">/dev/full", 70, ""),
     ]:
-        script = f'"$0" mirror.py {name} {redirection}'
+        script = f'"$0" strategy.py {name} {redirection}'
         done = subprocess.run(
             ["sh", "-c", script, sys.executable], capture_output=True, text=True, check=False, cwd=tmp_path
         )
@@ -206,11 +207,11 @@ def test_closed_and_full_streams(tmp_path: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
-def large(elements: int, covers: list[tuple[int, int]], **fields: object) -> str:
+def large(elements: int, covers: list[tuple[int, int]], **fields: object) -> BytesIO:
     """A certificate with numbers as names."""
     pairs = [[str(x), str(y)] for x, y in covers]
-    base = {"format": "zchomp-mirror 1", "elements": [*map(str, range(elements))], "covers": pairs}
-    return json.dumps({**base, "poison": None, "taken": [], "mirrors": [], **fields})
+    base = PAIR | {"elements": [*map(str, range(elements))], "covers": pairs, "mirrors": []}
+    return BytesIO(mirror_file({**base, **fields}))
 
 
 def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -218,21 +219,20 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     size = MAX_ELEMENTS
     chain = [(x, x + 1) for x in range(size - 1)]
     random.Random(1).shuffle(chain)
-    ladder = large(
-        size, [(x, x + 2) for x in range(size - 2)], mirrors=[[[str(x), str(x + 1)] for x in range(0, size, 2)]]
-    )
-    tower = [(x + i, x + 2 + j) for x in range(0, size - 2, 2) for i in (0, 1) for j in (0, 1)]
-    storeys = [[[str(x), str(x + 1)]] for x in range(size - 2, -1, -2)]
+    high = size // 10
+    ladder, rungs = [(x, x + 2) for x in range(high - 2)], [[[str(x), str(x + 1)] for x in range(0, high, 2)]]
+    tower = [(x + i, x + 2 + j) for x in range(0, high - 2, 2) for i in (0, 1) for j in (0, 1)]
+    storeys = [[[str(x), str(x + 1)]] for x in range(high - 2, -1, -2)]
     tracemalloc.start()
-    assert check(large(size, chain, poison="0", taken=["1"])) == 'lost elements=5000 taken=["1"] mirrors=0'
-    assert check(ladder) == "lost elements=5000 taken=[] mirrors=1"
-    assert check(large(size, tower, mirrors=storeys)) == "lost elements=5000 taken=[] mirrors=2500"
+    assert check(large(size, chain, poison="0", taken=["1"])) == 'lost elements=5000 taken=["1"] members=1'
+    assert check(large(high, ladder, mirrors=rungs)) == "lost elements=500 taken=[] members=2"
+    assert check(large(high, tower, mirrors=storeys)) == "lost elements=500 taken=[] members=251"
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 50_000_000
     with pytest.raises(Declined, match=f"{size + 1} elements"):
         check(large(size + 1, []))
-    monkeypatch.setattr(mirror, "MAX_COVERS", 3)
+    monkeypatch.setattr(strategy, "MAX_COVERS", 3)
     with pytest.raises(Declined, match="4 covers"):
         check(large(5, [(0, 1), (1, 2), (2, 3), (3, 4)]))
 
@@ -241,5 +241,5 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_our_own_proofs_are_within_the_limits(board: PosetBoard) -> None:
     """What is found here is checked here: squares, and the largest geometry, which has the most pairs."""
     fields = certificate(board, "2,2" if board.poisoned else "1")
-    assert len(fields["covers"]) < mirror.MAX_COVERS
-    assert check(json.dumps(fields)).startswith("lost ")
+    assert len(fields["covers"]) < strategy.MAX_COVERS
+    assert check(BytesIO(mirror_file(fields))).startswith("lost ")

@@ -1,63 +1,63 @@
-"""The checker of proofs by symmetry accepts nothing that is false: broken proofs, random claims, mutants."""
+"""The checker of strategies accepts no wrong mirror: broken proofs, random claims, mutants."""
 
-import json
 import random
 from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
 from itertools import combinations, compress, product
 from typing import Any
 
 import networkx as nx
 import pytest
 
-from tests.posets.orders import certificate, naive_values
+from tests.posets.orders import certificate, mirror_file, mirror_lines, naive_values, sealed
 from zchomp.errors import InvalidPoset
-from zchomp.posets.families import PosetBoard, graph, platonic
-from zchomp.posets.mirror import Refused, check
+from zchomp.posets.families import PosetBoard, platonic
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
+from zchomp.posets.strategy import FORMAT, Refused, check
 
 Fields = dict[str, Any]
 
+LADDERS = PosetBoard("file", "two ladders", Poset.from_covers("abxyc", [("a", "x"), ("b", "y")]))
+
 BROKEN: list[tuple[str, Fields, str]] = [
-    ("comparable", {"mirrors": [[["a", "x"], ["b", "y"]]]}, "'a' is comparable to its image 'x'"),
-    (
-        "not an automorphism",
-        {"mirrors": [[["a", "y"], ["b", "x"]]]},
-        "'a' is below 'x', but not its image 'y' below 'b'",
-    ),
-    ("two images", {"mirrors": [[["a", "b"], ["a", "c"]]]}, "'a' has two images"),
-    ("itself", {"mirrors": [[["a", "a"]]]}, "'a' has two images|'a' is its own image"),
-    ("not there", {"mirrors": [[["a", "q"]]]}, "'q' is not among"),
-    ("fixed above moved", {"mirrors": [[["a", "b"]]]}, "'a' is below 'x', but not its image"),
-    ("something left", {"mirrors": []}, "'a' is left"),
-    ("nothing moved", {"mirrors": [[]]}, "it moves nothing"),
+    ("comparable", {"mirrors": [[["a", "x"], ["b", "y"]]]}, "0 is comparable to its image"),
+    ("not an automorphism", {"mirrors": [[["a", "y"], ["b", "x"]]]}, "the order above 0 is not respected"),
+    ("two images", {"mirrors": [[["a", "b"], ["a", "c"]]]}, "0 and 2 are no pair"),
+    ("itself", {"mirrors": [[["a", "a"]]]}, "0 and 0 are no pair"),
+    ("not there", {"mirrors": [[["a", "q"]]]}, "not a set of elements"),
+    ("taken", {"mirrors": [[["a", "b"], ["x", "y"], ["c", "q"]]]}, "not a set of elements"),
+    ("others left", {"mirrors": [[["a", "b"]]]}, "1b is not member 1"),
+    ("something left", {"mirrors": []}, "1b is not member 0"),
+    ("nothing moved", {"mirrors": [[]]}, "the mirror moves nothing"),
+    ("upside down", {"mirrors": [[["a", "b"]], [["x", "y"]]]}, "not a down-set"),
     ("taken twice", {"taken": ["c", "c"]}, "'c' cannot be taken"),
     ("wrong poison", {"poison": "a"}, "'a' is not the smallest"),
-    ("cycle", {"covers": [["a", "x"], ["x", "a"]]}, "'a' is below itself"),
-    ("unknown cover", {"covers": [["a", "q"]]}, "'q'"),
-    ("named twice", {"elements": ["a", "a"]}, "named twice"),
-    ("no format", {"format": "zchomp-mirrors 1"}, "format"),
+    ("cycle", {"covers": [["a", "x"], ["x", "a"]]}, "an element is below itself"),
+    ("unknown cover", {"covers": [["a", "q"]]}, "'q' is not an element"),
+    ("named twice", {"elements": ["a", "a"]}, "a name is there twice"),
+    ("no format", {"format": "zchomp-mirror 1"}, "not of the format"),
     ("types", {"taken": [1]}, "not names"),
-    ("pairs", {"mirrors": [[["a"]]]}, "pairs"),
+    ("pairs", {"mirrors": [[["a"]]]}, "not a line of the form"),
     ("one more field", {"note": "true"}, "fields"),
 ]
 
 
 @pytest.mark.parametrize(("change", "reason"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN])
 def test_wrong_mirrors_are_refused(change: dict[str, object], reason: str) -> None:
-    """A wrong certificate is refused with the element that breaks it; without the change it is accepted."""
-    board = PosetBoard("file", "two ladders", Poset.from_covers("abxyc", [("a", "x"), ("b", "y")]))
-    fields = certificate(board, "c")
-    assert check(json.dumps(fields)) == 'lost elements=5 taken=["c"] mirrors=1'
+    """A wrong certificate is refused for the right reason; without the change it is accepted."""
+    fields = certificate(LADDERS, "c")
+    assert check(BytesIO(mirror_file(fields))) == 'lost elements=5 taken=["c"] members=2'
     with pytest.raises(Refused, match=reason):
-        check(json.dumps(fields | change))
+        check(BytesIO(mirror_file(fields | change)))
 
 
 def test_a_fixed_element_above_a_moved_one_is_refused() -> None:
     """A roof over twins is won. Exchanging the twins is an automorphism, but the roof is fixed, and they are not."""
     fields = {"elements": ["a", "b", "r"], "covers": [["a", "r"], ["b", "r"]], "poison": None, "taken": []}
-    with pytest.raises(Refused, match="'r' is fixed, but not 'a' below it"):
-        check(json.dumps({"format": "zchomp-mirror 1", **fields, "mirrors": [[["a", "b"]]]}))
+    header, nothing, _, start = mirror_lines({"format": FORMAT, **fields, "mirrors": [[["a", "b"]]]})
+    with pytest.raises(Refused, match="what is above 0 is fixed"):
+        check(BytesIO(sealed([header, nothing, '{"left":"7","mirror":[[0,1]],"fixed":[0,0]}', start])))
     roof = PosetGame(Poset.from_covers("abr", [("a", "r"), ("b", "r")]))
     assert not roof.is_lost(roof.start)
 
@@ -76,7 +76,7 @@ def test_the_checker_is_sound_on_small_posets() -> None:
         for mirrors in [*([one] for one in pairings), *([one, two] for one in pairings for two in pairings)]:
             fields = {"elements": list(names), "covers": covers, "poison": None, "taken": [], "mirrors": mirrors}
             try:
-                check(json.dumps({"format": "zchomp-mirror 1", **fields}))
+                check(BytesIO(mirror_file({"format": FORMAT, **fields})))
             except Refused:
                 continue
             accepted += 1
@@ -93,17 +93,10 @@ def test_every_exchange_of_images_is_refused() -> None:
         for j in range(i):
             swapped = [list(pair) for pair in pairs]
             swapped[i][1], swapped[j][1] = swapped[j][1], swapped[i][1]
-            with pytest.raises(Refused, match="'"):
-                check(json.dumps(fields | {"mirrors": [swapped]}))
+            with pytest.raises(Refused, match="line 3"):
+                check(BytesIO(mirror_file(fields | {"mirrors": [swapped]})))
             refused += 1
     assert refused == 13 * 12 // 2
-
-
-@pytest.mark.parametrize("text", ["", "{", "[]", "NaN", '{"format":1,"format":2}', "[" * 100_000], ids=lambda t: t[:9])
-def test_what_is_not_a_certificate(text: str) -> None:
-    """Anything else is refused without a traceback."""
-    with pytest.raises(Refused):
-        check(text)
 
 
 def is_true(fields: Fields) -> bool:
@@ -121,7 +114,7 @@ def is_true(fields: Fields) -> bool:
 def is_accepted(fields: Fields) -> bool:
     """Whether the checker verifies a certificate."""
     try:
-        return check(json.dumps(fields)).startswith("lost ")
+        return check(BytesIO(mirror_file(fields))).startswith("lost ")
     except Refused:
         return False
 
@@ -153,7 +146,7 @@ def random_claim(source: random.Random) -> Fields:
         moved = {x for pair in mirrors[-1] for x in pair}
         left = [x for x in left if x not in moved]
     fields = {"elements": names, "covers": covers, "poison": poison, "taken": taken, "mirrors": mirrors}
-    return {"format": "zchomp-mirror 1", **fields}
+    return {"format": FORMAT, **fields}
 
 
 def test_random_claims() -> None:
@@ -238,10 +231,3 @@ def test_stubs_fail(test: Callable[[], None], answer: bool, monkeypatch: pytest.
     monkeypatch.setattr(f"{__name__}.is_accepted", always(answer))
     with pytest.raises(AssertionError):
         test()
-
-
-def test_a_cycle_is_named_by_an_element_on_it() -> None:
-    """Of an order with a cycle, an element on the cycle is named, not one below it or above it."""
-    covers = [["a", "b"], ["b", "c"], ["c", "b"], ["c", "d"]]
-    with pytest.raises(Refused, match=r"'[bc]' is below itself"):
-        check(json.dumps({**certificate(graph("cycle", 4)), "elements": [*"abcd"], "covers": covers}))

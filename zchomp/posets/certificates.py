@@ -1,0 +1,109 @@
+"""Certificates: what is claimed about a board, the file that proves it, and its verdict.
+
+A certificate is a strategy: the lost positions that prove a claim, for `zchomp.posets.strategy` to check. Two modules
+find them: `symmetry`, where every position is proved by a mirror, and `strategies`, in general.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from os import PathLike, fspath
+from typing import NamedTuple
+
+from zchomp.errors import require_path
+from zchomp.posets import strategy
+from zchomp.posets.poset import Poset
+from zchomp.showing import Shown
+from zchomp.writing import write_file
+
+__all__ = ["Claimed", "PosetVerdict", "Strategy", "as_line", "verify"]
+
+
+class PosetVerdict(NamedTuple):
+    """The verdict on a strategy: the exit code, the verdict line, and the reason if it was not verified."""
+
+    code: int
+    line: str
+    reason: str
+
+
+def verify(path: str | PathLike[str]) -> PosetVerdict:
+    """The verdict on the file of a strategy.
+
+    >>> verify("no such file").line
+    's ERROR'
+    """
+    require_path(path)
+    return PosetVerdict(*strategy.verify(fspath(path)))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Strategy(Shown, words="posets"):
+    """A certificate: the lines before the trailer, the trailer without its digest, and the number of members."""
+
+    lines: tuple[str, ...]
+    trailer: str
+    members: int
+    searched: int
+
+    def text(self) -> str:
+        """The certificate as it is written to a file."""
+        body = "".join(f"{line}\n" for line in self.lines)
+        return f'{body}{self.trailer[:-1]},"sha256":"{sha256(body.encode()).hexdigest()}"}}\n'
+
+    def write(self, path: str | PathLike[str]) -> None:
+        """Write the certificate to a file."""
+        write_file(path, self.text())
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """What is to be proved: the moves that win, all of them if ``complete``; a lost position if there are none."""
+
+    poset: Poset
+    poisoned: bool
+    taken: tuple[int, ...]
+    winning: tuple[int, ...] = ()
+    complete: bool = True
+
+    @property
+    def start(self) -> int:
+        """The elements that are left after the moves."""
+        left = self.poset.everything() & ~int(self.poisoned)
+        for x in self.taken:
+            left &= ~self.poset.above[x]
+        return left
+
+    def proved_by(
+        self,
+        members: Sequence[str],
+        trailer: Mapping[str, object],
+        symmetries: Iterable[tuple[int, ...]] = (),
+        searched: int = 0,
+    ) -> Strategy:
+        """The certificate with these members, each a line, this trailer, and these symmetries."""
+        name = self.poset.elements
+        moved = [as_line({"symmetry": images}) for images in symmetries]
+        header = {
+            "format": strategy.FORMAT,
+            "elements": name,
+            "covers": [(name[x], name[y]) for x, y in self.poset.covers()],
+            "poison": name[0] if self.poisoned else None,
+            "taken": [name[x] for x in self.taken],
+            "outcome": "won" if self.winning else "lost",
+            "winning": [name[x] for x in self.winning],
+            "complete": self.complete,
+            "symmetries": len(moved),
+            "members": len(members),
+        }
+        return Strategy((as_line(header), *moved, *members), as_line(trailer), len(members), searched)
+
+
+def as_line(fields: Mapping[str, object]) -> str:
+    """A line of a certificate.
+
+    >>> as_line({"left": "0", "answers": []})
+    '{"left":"0","answers":[]}'
+    """
+    return json.dumps(fields, separators=(",", ":"), ensure_ascii=False)
