@@ -18,7 +18,7 @@ From ZChomp Require Import CompleteGraphs.
 From ZChomp Require Import Squares.
 From ZChomp Require Import ChartDiagonal.
 From ZChomp Require Import TailOverhang.
-From ZChomp Require Import TailBound.
+From ZChomp Require Import TailBound WholeMean.
 From ZChomp Require Import BipartiteOrders TreeOrders StrategySoundness BarStrategies GaleBars Projective Acyclic.
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
@@ -174,6 +174,7 @@ Definition theorems := (
   @tail_missing,
   @tail_overhang,
   @tail_mean,
+  @whole_mean,
   @tails_common_period,
   @tail_period_bound,
   @bipartite_order_lost,

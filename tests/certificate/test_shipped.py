@@ -1,5 +1,7 @@
 """The certificates that ship: each is what `zchomp prove` makes, byte for byte, and every verifier accepts it."""
 
+import json
+from itertools import accumulate
 from pathlib import Path
 
 import pytest
@@ -44,6 +46,22 @@ def test_verified(claim: Claim) -> None:
         str(FOLDER / usual_name(claim)), {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto}
     )
     assert (verdict.code, verdict.reason) == (0, "")
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=usual_name)
+def test_means_of_periods(claim: Claim) -> None:
+    """Every period has a whole mean; for losers of three rows it is 1 + the number of finite slices below."""
+    lines = [json.loads(line) for line in (FOLDER / usual_name(claim)).read_text().splitlines()[1:-1]]
+    means = [sum(line["period"]) / len(line["period"]) for line in lines if line["period"]]
+    assert means
+    assert all(mean.is_integer() for mean in means)
+    if claim.rows == 3:
+        losers = [line for line in lines if line["nim"] == 0]
+        finite = accumulate((line["kind"] == "finite" for line in losers), initial=0)
+        below = [count for line, count in zip(losers, finite, strict=False) if line["period"]]
+        assert [sum(line["period"]) // len(line["period"]) for line in losers if line["period"]] == [
+            1 + count for count in below
+        ]
 
 
 def test_accepted_by_the_extracted_checker(built: Path) -> None:

@@ -55,6 +55,9 @@ THREE_ROWS = Claim(rows=3, nim=0, upto=1000)
 """The most frequent claim."""
 
 
+WHOLE_MEAN = "WholeMean.whole_mean"
+"""In Coq: the mean of a period is a whole number, for any number of rows and any nim-value."""
+
 THREE_ROWS_MEAN = "ChartMean.mean_of_period"
 """In Coq: the mean of the period of an infinite slice of three rows is 1 + the number of finite slices below it."""
 
@@ -102,8 +105,8 @@ def prove_slices(
     """Prove slices given in dependency order, one at a time, and stop after the first that stays unknown.
 
     Proofs that are ``known`` already, from an interrupted run or from a certificate, are not made again. If there are
-    several engines, each proves every slice, and they must come to the same proof. Three rows are also checked by a
-    theorem that no engine uses (`THREE_ROWS_MEAN`).
+    several engines, each proves every slice, and they must come to the same proof. Periods are also checked by two
+    theorems that no engine uses (`WHOLE_MEAN`, `THREE_ROWS_MEAN`).
 
     >>> [proof.sequence.kind.value for proof in prove_slices(Claim(rows=3, nim=0, upto=3).slices(), engines("both"))]
     ['periodic', 'finite', 'periodic', 'finite']
@@ -111,9 +114,10 @@ def prove_slices(
     checked = finite = 0
     for slice_ in slices:
         proof = known[slice_] if known and slice_ in known else _agreed(slice_, using)
-        if isinstance(proof, Proof) and slice_ == Slice((checked,)):
-            _check_mean(proof, finite)
-            checked, finite = checked + 1, finite + (proof.sequence.kind is Kind.FINITE)
+        if isinstance(proof, Proof):
+            is_next = slice_ == Slice((checked,))
+            _check_mean(proof, finite if is_next else None)
+            checked, finite = checked + is_next, finite + (is_next and proof.sequence.kind is Kind.FINITE)
         yield proof
         if isinstance(proof, Unknown):
             return
@@ -200,12 +204,21 @@ def _memory_of(claim: Claim, method: Method) -> Callable[[int], int]:
     return lambda upto: 8 * (claim.nim + 1) * upto**2
 
 
-def _check_mean(proof: Proof, finite: int) -> None:
-    """Check a slice of three rows by `THREE_ROWS_MEAN`, with the number of finite slices below it."""
+def _check_mean(proof: Proof, finite: int | None) -> None:
+    """Check that the mean of a period is whole, and for three rows that it is 1 + the number of finite slices below."""
     period = proof.sequence.period
-    if period and sum(period) != len(period) * (1 + finite):
-        wrong = f"the mean of its period {period} is not one more than {finite}, the number of finite slices below"
-        raise DisagreementError(f"{proof.slice}: {wrong}, against the Coq theorem {THREE_ROWS_MEAN}")
+    if not period:
+        return
+    mean, rest = divmod(sum(period), len(period))
+    if rest:
+        wrong, theorem = "is not a whole number", WHOLE_MEAN
+    elif finite is not None and mean != 1 + finite:
+        wrong, theorem = f"is not one more than {finite}, the number of finite slices below", THREE_ROWS_MEAN
+    else:
+        return
+    raise DisagreementError(
+        f"{proof.slice}: the mean of its period {period} {wrong}, against the Coq theorem {theorem}"
+    )
 
 
 def _agreed(slice_: Slice, using: Mapping[str, Engine]) -> Proof | Unknown:
