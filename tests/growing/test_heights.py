@@ -1,7 +1,11 @@
 """The height formulas of Winning Ways and of [Sun02] come out as proved families, for each second row."""
 
+import re
+from collections.abc import Callable
+
 import pytest
 
+from tests.checker import coq_source
 from zchomp.answers.theorems import theorem_1, winning_ways
 from zchomp.growing.families import arms
 from zchomp.growing.lines import GrowingLine
@@ -9,6 +13,37 @@ from zchomp.growing.proofs import GrowingProofs, grow
 
 ROWS = 120
 """The formulas are compared to this first row, which is far beyond the heads of the lines."""
+
+
+STATED = {
+    "winning_ways": "winning_ways_height a b x : 1 <= b <= a -> 1 <= x -> "
+    "(losing (with_rows x [a; b]) <-> x = winning_ways a b).",
+    "sun": "sun_height a b x : 2 <= b <= a -> 1 <= x -> (losing (with_rows x [a; b; 2]) <-> x = sun a b).",
+}
+"""The theorems of Heights.v, by the formula that they are about."""
+
+
+def coq_formula(name: str) -> Callable[[int, int], int]:
+    """A formula as Coq defines it, of the theorem that Coq has checked."""
+    assert f"Theorem {STATED[name]}" in coq_source("Heights").read_text()
+    source = coq_source("HeightFormulas").read_text()
+    (body,) = re.findall(
+        rf"^Definition {name} \(a b : nat\) : nat :=\n(.*?)\.\n", source, flags=re.DOTALL | re.MULTILINE
+    )
+    for coq, python in (("=?", "=="), (" / ", " // "), (" mod ", " % "), ("Nat.min ", "min")):
+        body = body.replace(coq, python)
+    body = re.sub(r"min(\(.*?\)) (\(.*\))", r"min(\1, \2)", " ".join(body.split()))
+    function: Callable[[int, int], int] = eval(f"lambda a, b: {python_if(body)}")  # noqa: S307 - a text of ours
+    return function
+
+
+def python_if(body: str) -> str:
+    """A chain of if, then and else, as Python writes it."""
+    if not body.startswith("if "):
+        return body
+    condition, rest = body[3:].split(" then ", 1)
+    yes, no = rest.split(" else ", 1)
+    return f"({yes} if {condition} else {python_if(no)})"
 
 
 def line_of(core: tuple[int, ...]) -> GrowingLine:
@@ -26,6 +61,7 @@ def test_winning_ways(b: int) -> None:
     line = line_of((b - 1,))
     heights = {n + 1: m + 1 for m, n in line.rows(0, 2 * ROWS)}
     assert [heights[a] for a in range(b, ROWS)] == [winning_ways(a, b) for a in range(b, ROWS)]
+    assert [heights[a] for a in range(b, ROWS)] == [coq_formula("winning_ways")(a, b) for a in range(b, ROWS)]
     assert sorted(line.period) == [-(b // 2), b // 2]
 
 
@@ -36,5 +72,6 @@ def test_theorem_1_of_sun(b: int) -> None:
     heights = {n + 1: m + 1 for m, n in line.rows(0, 2 * ROWS)}
     others = [a for a in range(b, ROWS) if a != b + 1]
     assert [heights[a] for a in others] == [theorem_1(a, b) for a in others]
-    assert theorem_1(b + 1, b) == 2
+    assert [heights[a] for a in others] == [coq_formula("sun")(a, b) for a in others]
+    assert theorem_1(b + 1, b) == coq_formula("sun")(b + 1, b) == 2
     assert sorted(line.period) == [-(b // 2), b // 2]

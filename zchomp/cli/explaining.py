@@ -44,7 +44,8 @@ def theorem(
 
     With --tail, state the same for all rows from the third on. With --openings, state and prove that every 3 x n bar
     has exactly one winning opening, with the consequences. With --two-rows, state and prove the formula for the
-    nim-values of two rows. Their LaTeX uses the environments lemma, theorem, corollary and proof.
+    nim-values of two rows. Their LaTeX uses the environments lemma, theorem, corollary and proof. Growing orders have
+    theorems of their own: zchomp grow arms 2 --theorem.
     """
     others = "--tail or --upto or --openings or --two-rows"
     exactly_one("C", "the third row", others, third, tail, upto, openings or None, two_rows or None)

@@ -26,10 +26,11 @@ from zchomp.cli.options import (
 )
 from zchomp.errors import InvalidArgument, quote
 from zchomp.notation import parse_size
-from zchomp.terminal.render import progress_bar, show, show_error
+from zchomp.terminal.render import progress_bar, show, show_error, terminal_width
 
 if TYPE_CHECKING:
     from zchomp.growing.families import Family
+    from zchomp.growing.proofs import GrowingProofs
 
 __all__ = ["grow"]
 
@@ -63,8 +64,13 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
         show_default=True,
         help="Give up if the positions do not repeat after so many numbers of the chain c.",
     ),
+    click.option("--theorem", "is_stated", is_flag=True, help="State the losers as theorems, with the data of proofs."),
     reports,
-    forms(csv=CSV),
+    forms(
+        csv=CSV,
+        latex="Print the theorems as LaTeX (environments theorem and proof).",
+        markdown="Print the theorems as Markdown.",
+    ),
 )
 
 
@@ -75,7 +81,14 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
     """
 
     def command(
-        nim: int, symbol: str, out: Path | None, workers: int, max_rows: int, form: Form, **own: object
+        nim: int,
+        symbol: str,
+        out: Path | None,
+        workers: int,
+        max_rows: int,
+        is_stated: bool,
+        form: Form,
+        **own: object,
     ) -> None:
         from zchomp import growing
         from zchomp.words.growing import growing_csv, growing_data, growing_legend, growing_text
@@ -87,8 +100,11 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
             else:
                 report = known(growing.certify_growing(board, out, nim, progress, workers, max_rows))
                 found, verdict = report.proofs, report.verdict.line
-        write, legend = partial(growing_text, letter=symbol), growing_legend(found, symbol)
-        present(form, found, write, growing_data, csv=growing_csv, legend=legend)
+        if form in {"latex", "markdown"} or (is_stated and form == "text"):
+            _state(found, form)
+        else:
+            write, legend = partial(growing_text, letter=symbol), growing_legend(found, symbol)
+            present(form, found, write, growing_data, csv=growing_csv, legend=legend)
         if out is not None:
             show_error(verdict) if form != "text" else show(verdict)
             show_written(out)
@@ -97,6 +113,22 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
     for option in (*reversed(OPTIONS), *reversed(arguments)):
         wrapped = option(wrapped)
     grow.command(name, help=about)(wrapped)
+
+
+def _state(found: "GrowingProofs", form: Form) -> None:
+    """Print the theorems about all slices of a family."""
+    from zchomp.words import opening_theorem as words
+    from zchomp.words.growing_theorem import growing_theorem
+    from zchomp.words.statements import WIDTH
+
+    present(
+        form,
+        growing_theorem(found),
+        partial(words.opening_theorem_text, min(terminal_width() or WIDTH, WIDTH)),
+        words.opening_theorem_data,
+        latex=words.opening_theorem_latex,
+        markdown=words.opening_theorem_markdown,
+    )
 
 
 def _base(_ctx: click.Context, _param: click.Parameter, text: str) -> tuple[int, ...]:

@@ -298,6 +298,7 @@ def latex_math(formula: str) -> str:
         "⌋": r"\rfloor",
         "...": r"\ldots",
     }
+    formula = re.sub(r"\^(?:\(([^()]*)\)|(\d\d+))", r"^{\1\2}", formula.replace("{", r"\{").replace("}", r"\}"))
     for plain, latex in signs.items():
         formula = formula.replace(plain, latex)
     return formula
