@@ -113,6 +113,7 @@ Definition theorems := (
   @largest_element_wins,
   @largest_element_wins_without_poison,
   @largest_element_wins_with_poison,
+  @bar_won,
   @bar_is_poset,
   @mirror_lost,
   @mirror_lost_with_poison,

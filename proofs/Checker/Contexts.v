@@ -16,10 +16,11 @@ Record right (k : context) : Prop := {
   right_recent : forall m u e, In m (recent k) -> PositiveMap.find (key u) m = Some e ->
     right_entry (nats u) (N.to_nat (now k)) e;
   right_lower : forall u n s, PositiveMap.find (key u) (lower k) = Some (n, s) ->
-    columns s (Slices.lower (nats u) (N.to_nat n));
+    columns s (lower_value (nats u) (N.to_nat n));
   right_pending : forall t, In t (pending k) -> is_tail (nats t) }.
 
-Lemma find_add {A} (t u : list N) (x y : A) m : PositiveMap.find (key u) (PositiveMap.add (key t) x m) = Some y ->
+Lemma find_add {A} (t u : list N) (x y : A) m :
+  PositiveMap.find (key u) (PositiveMap.add (key t) x m) = Some y ->
   (u = t /\ y = x) \/ PositiveMap.find (key u) m = Some y.
 Proof.
   destruct (Pos.eq_dec (key u) (key t)) as [E|E].
@@ -27,7 +28,8 @@ Proof.
   - rewrite PositiveMap.gso by trivial. auto.
 Qed.
 
-Lemma find_entry_right k t u e : right k -> find_entry k t u = Some e -> right_entry (nats u) (N.to_nat (now k)) e.
+Lemma find_entry_right k t u e : right k -> find_entry k t u = Some e ->
+  right_entry (nats u) (N.to_nat (now k)) e.
 Proof.
   intros Hk. unfold find_entry. set (j := N.to_nat _).
   destruct (nth_in_or_default j (recent k) (PositiveMap.empty entry)) as [Hin| ->].
@@ -104,7 +106,7 @@ Proof.
 Qed.
 
 Lemma find_lower_right k t low : right k -> find_lower k t = Some low ->
-  stands_for low (Slices.lower (nats t) (N.to_nat (now k))).
+  stands_for low (lower_value (nats t) (N.to_nat (now k))).
 Proof.
   intros Hk. unfold find_lower. destruct (N.eqb_spec (now k) 0) as [->|_].
   - intros [= <-] a v (h & Hh & _). simpl in Hh. lia.
@@ -126,7 +128,8 @@ Proof.
 Qed.
 
 Lemma some_of_right cs Ps : Forall2 stands_for cs Ps ->
-  exists Qs, Forall2 columns (some_of cs) Qs /\ forall a v, some_column Qs a v <-> some_column Ps a v.
+  exists Qs, Forall2 columns (some_of cs) Qs /\ forall a v, some_column Qs a v <->
+  some_column Ps a v.
 Proof.
   induction 1 as [|c P cs Ps Hc _ (Qs & HQs & E)]; [exists []; split; [constructor | easy]|].
   destruct c as [s|]; simpl in *.
@@ -145,7 +148,7 @@ Qed.
 Lemma scene_right k t i cs low : right k -> is_tail (nats t) -> scene k t = Some (i, cs, low) ->
   let g := N.to_nat (now k) in
   right_inside (nats t) g i /\ columns (together (low :: cs)) (outside (nats t) g) /\
-  stands_for low (Slices.lower (nats t) g) /\
+  stands_for low (lower_value (nats t) g) /\
   forall j c, nth_error cs j = Some c -> stands_for c (chain j (nats t) g).
 Proof.
   intros Hk Ht Hscene g. unfold scene in Hscene. destruct (find_inside k t) as [i'|] eqn:Ei; [|easy].
@@ -155,7 +158,7 @@ Proof.
   apply find_chains_right in Ec as [Hlen Hchains]; trivial. simpl in Hchains. rewrite length_parents in Hlen.
   repeat split; trivial.
   refine (columns_same _ _ _ _ (together_right (low' :: cs')
-    (Slices.lower (nats t) g :: map (fun j => chain j (nats t) g) (seq 0 (length cs'))) _)).
+    (lower_value (nats t) g :: map (fun j => chain j (nats t) g) (seq 0 (length cs'))) _)).
   - intros a v. unfold some_column, outside, below. rewrite Exists_cons, Exists_exists. split.
     + intros [H|(P & HP & H)]; [now right|]. left. apply in_map_iff in HP as (j & <- & _). now exists j.
     + intros [(j & H)|H]; [right | now left]. exists (chain j (nats t) g). split; trivial.
@@ -173,8 +176,10 @@ Qed.
 
 (** ** After a slice *)
 
-Lemma inherit_right t i slice g t' : is_tail (nats t) -> right_inside (nats t) g i -> true_slice (nats t) g slice ->
-  width t' = S (width (nats t)) -> cut (width (nats t)) t' = nats t -> right_inside t' g (inherit i t slice).
+Lemma inherit_right t i slice g t' : is_tail (nats t) -> right_inside (nats t) g i ->
+  true_slice (nats t) g slice ->
+  width t' = S (width (nats t)) -> cut (width (nats t)) t' = nats t ->
+  right_inside t' g (inherit i t slice).
 Proof.
   intros Ht Hi Hslice Hw Hcut. destruct i as [x|first]; simpl in *.
   - apply (witness_next_older t' g (width (nats t))); trivial. now rewrite Hcut.
@@ -206,7 +211,8 @@ Proof.
     + intros t Ht. now apply in_tails in Ht as [(_ & Ht & _) _].
 Qed.
 
-Lemma advance_right k t rest i cs low h p : right k -> pending k = t :: rest -> scene k t = Some (i, cs, low) ->
+Lemma advance_right k t rest i cs low h p : right k -> pending k = t :: rest ->
+  scene k t = Some (i, cs, low) ->
   true_slice (nats t) (N.to_nat (now k)) (Sequence h p) -> right (advance k t rest i cs low h p).
 Proof.
   intros Hk Hpending Hscene Hslice. set (g := N.to_nat (now k)) in *.
@@ -223,8 +229,8 @@ Proof.
       apply columns_insert; [now apply or_nothing_right, Hcs | exact Hslice].
   - intros u n s. destruct (now k <? most k)%N; [|apply (right_lower k Hk)]. intros He.
     apply find_add in He as [[-> [= -> ->]]|He]; [|now apply (right_lower k Hk)].
-    apply (columns_same _ (fun a v => Slices.lower (nats t) g a v \/ member (nats t) g a v)).
-    + intros a v. unfold Slices.lower. rewrite N2Nat.inj_succ. fold g. split.
+    apply (columns_same _ (fun a v => lower_value (nats t) g a v \/ member (nats t) g a v)).
+    + intros a v. unfold lower_value. rewrite N2Nat.inj_succ. fold g. split.
       * intros [(h' & Hh & H)|H]; [exists h'; split; [lia | trivial] | exists g; split; [lia | trivial]].
       * intros (h' & Hh & H). destruct (Nat.eq_dec h' g) as [->|]; [now right|]. left. exists h'. split; [lia | trivial].
     + apply columns_insert; [now apply or_nothing_right | exact Hslice].

@@ -33,14 +33,16 @@ Proof. intros H Hl. destruct (check_line k l) as [k'|] eqn:E; trivial. apply ski
 (** The context after some full lines, from their claims alone. *)
 Definition passed (k : option context) (ls : list line) : option context := fold_left pass ls k.
 
-Lemma passed_right ls : forall k k', check_lines k ls = Some k' -> forallb full ls = true -> passed (Some k) ls = Some k'.
+Lemma passed_right ls : forall k k', check_lines k ls = Some k' -> forallb full ls = true ->
+  passed (Some k) ls = Some k'.
 Proof.
   induction ls as [|l ls IH]; simpl; intros k k' H Hfull; trivial. apply andb_true_iff in Hfull as [Hl Hfull].
   destruct (check_line k l) as [k1|] eqn:E; [|easy]. rewrite (skip_right _ _ _ E Hl). now apply IH.
 Qed.
 
 Lemma check_lines_app ls more : forall k,
-  check_lines k (ls ++ more) = match check_lines k ls with Some k' => check_lines k' more | None => None end.
+  check_lines k (ls ++ more) = match check_lines k ls with Some k' => check_lines k' more | None =>
+  None end.
 Proof.
   induction ls as [|l ls IH]; simpl; intros k; trivial. destruct (check_line k l); [apply IH | trivial].
 Qed.

@@ -21,7 +21,8 @@ Definition term {A} (s : sequence A) (a : nat) : option A :=
 Lemma get_next {A} (s : sequence A) x s' a : next s = Some (x, s') -> get s (S a) = get s' a.
 Proof. simpl. now intros ->. Qed.
 
-Lemma get_lists {A} (h p : list A) a : a < length (h ++ p) -> get (Sequence h p) a = nth_error (h ++ p) a.
+Lemma get_lists {A} (h p : list A) a : a < length (h ++ p) ->
+  get (Sequence h p) a = nth_error (h ++ p) a.
 Proof.
   revert h. induction a as [|a IH]; intros [|x h]; simpl.
   - destruct p; simpl; trivial. 
@@ -39,7 +40,8 @@ Proof.
   destruct p as [|x p]; trivial. rewrite <- (get_cycle (x :: p) (x :: p) a). reflexivity.
 Qed.
 
-Lemma get_periodic {A} (s : sequence A) a : length (start s) <= a -> get s (a + length (cycle s)) = get s a.
+Lemma get_periodic {A} (s : sequence A) a : length (start s) <= a ->
+  get s (a + length (cycle s)) = get s a.
 Proof.
   destruct s as [h p]. simpl. intros Ha. 
   replace (a + length p) with (length h + (length p + (a - length h))) by lia.
@@ -147,7 +149,8 @@ Lemma equal_spec s t : equal s t = true -> s = t.
 Proof. destruct s, t. simpl. intros E. apply N.eqb_eq in E. now subst. Qed.
 
 Lemma trailing_ones_spec p :
-  ~ has (Bits (Npos p)) (N.to_nat (trailing_ones p)) /\ forall v, v < N.to_nat (trailing_ones p) -> has (Bits (Npos p)) v.
+  ~ has (Bits (Npos p)) (N.to_nat (trailing_ones p)) /\ forall v, v < N.to_nat (trailing_ones p) ->
+  has (Bits (Npos p)) v.
 Proof.
   unfold has. rewrite N2Nat.id. induction p as [p [IHnot IHall]|p IH|]; simpl trailing_ones.
   - split.

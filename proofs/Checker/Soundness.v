@@ -55,7 +55,8 @@ Proof.
   split; trivial. now apply in_tails.
 Qed.
 
-Lemma complete_left k t g : complete k = true -> valid (rows_below k) (upto k) t -> (g <= most k)%N ->
+Lemma complete_left k t g : complete k = true -> valid (rows_below k) (upto k) t ->
+  (g <= most k)%N ->
   ~ left_over k t g.
 Proof.
   unfold complete. rewrite !andb_true_iff. intros [[Hp Ht] Hm] Hv Hg. apply N.leb_le in Ht, Hm.
@@ -105,7 +106,8 @@ Proof.
   - destruct (_ && _)%bool; [|easy]. destruct (along terms _); try easy. now intros [= <-].
 Qed.
 
-Lemma check_line_listed k l k' terms : check_line k l = Some k' -> head l = Listed terms -> latest k' = terms.
+Lemma check_line_listed k l k' terms : check_line k l = Some k' -> head l = Listed terms ->
+  latest k' = terms.
 Proof.
   unfold check_line. destruct (pending k) as [|t rest]; [easy|]. destruct (_ && _)%bool; [|easy].
   destruct (scene k t) as [[[i cs] low]|]; [|easy].
@@ -145,14 +147,16 @@ Qed.
 
 (** What the extracted program computes, one line after the other, is what [check] says of the whole. *)
 Theorem check_by_line cert :
-  closed (fold_left feed (lines cert) (opened (claim_rows cert) (claim_nim cert) (claim_upto cert))) = check cert.
+  closed (fold_left feed (lines cert)
+    (opened (claim_rows cert) (claim_nim cert) (claim_upto cert))) = check cert.
 Proof.
   unfold check, opened. destruct (claim_rows cert <? 2)%N; [now rewrite feed_nothing | now rewrite feed_lines].
 Qed.
 
 (** A line that is wrong is wrong whatever follows: the program need not read on. *)
 Theorem refused_early rows nim upto ls more :
-  fold_left feed ls (opened rows nim upto) = None -> check (Certificate rows nim upto (ls ++ more)) = false.
+  fold_left feed ls (opened rows nim upto) = None ->
+  check (Certificate rows nim upto (ls ++ more)) = false.
 Proof.
   intros H. rewrite <- check_by_line. simpl. now rewrite fold_left_app, H, feed_nothing.
 Qed.

@@ -101,7 +101,8 @@ Proof.
 Qed.
 
 Lemma tails_spec n : forall T s prefix found t,
-  In t (tails n T s prefix found) <-> In t found \/ exists u, valid n T u /\ sum u = s /\ t = rev prefix ++ u.
+  In t (tails n T s prefix found) <-> In t found \/ exists u, valid n T u /\ sum u = s /\
+  t = rev prefix ++ u.
 Proof.
   induction n as [|n IH]; intros T s prefix found t.
   - simpl. rewrite rev_append_rev, app_nil_r. destruct (N.eqb_spec s 0) as [->|Hs]; simpl; split.

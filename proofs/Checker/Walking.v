@@ -61,7 +61,8 @@ Proof.
     pose proof (member_unique _ _ _ _ _ Ht Hm H0). lia.
 Qed.
 
-Lemma confirm_going n w b w' : walked n w -> confirm b w = Going w' -> right_term n b /\ walked (S n) w'.
+Lemma confirm_going n w b w' : walked n w -> confirm b w = Going w' ->
+  right_term n b /\ walked (S n) w'.
 Proof.
   intros Hw. unfold confirm. destruct (probe w) as [[b' w1]|] eqn:Ep; [|easy].
   destruct (N.eqb_spec b b') as [->|]; [|easy]. destruct (N.eqb_spec b' 0) as [|Hb]; [easy|]. intros [= <-].
@@ -125,7 +126,8 @@ Proof.
   rewrite app_length. simpl. lia.
 Qed.
 
-Lemma walk_spec n w terms : walked n w -> forall m w' terms', walk m (Some (w, terms)) = Some (w', terms') ->
+Lemma walk_spec n w terms : walked n w -> forall m w' terms',
+  walk m (Some (w, terms)) = Some (w', terms') ->
   walked (n + N.to_nat m) w' /\ (forall a, get terms' a = get terms (N.to_nat m + a)) /\
   forall i, i < N.to_nat m -> exists b, get terms i = Some b /\ right_term (n + i) b.
 Proof.
@@ -151,7 +153,8 @@ Proof.
 Qed.
 
 (** A slice that ends: all terms are right, and the last one is 0. *)
-Lemma finite_slice most : (forall i b, nth_error most i = Some b -> right_term i b) -> member t g (length most) 0 ->
+Lemma finite_slice most : (forall i b, nth_error most i = Some b -> right_term i b) ->
+  member t g (length most) 0 ->
   true_slice t g (Sequence (most ++ [0%N]) []).
 Proof.
   intros Hall H0. set (n := length most) in *. intros a b.
@@ -190,7 +193,8 @@ Proof.
 Qed.
 
 Lemma check_finite_sound l terms :
-  check_finite (Walker under first first) l = Some terms -> true_slice t g (Sequence terms (period l)).
+  check_finite (Walker under first first) l = Some terms ->
+  true_slice t g (Sequence terms (period l)).
 Proof.
   unfold check_finite. destruct (no_terms (period l) && _ && _)%bool eqn:Hsizes; [|easy].
   rewrite !andb_true_iff in Hsizes. destruct Hsizes as [[Hperiod _] _]. destruct (period l) eqn:Ep; [clear Hperiod|easy].
@@ -200,7 +204,8 @@ Proof.
 Qed.
 
 Lemma check_periodic_sound l terms :
-  check_periodic (Walker under first first) l = Some terms -> true_slice t g (Sequence terms (period l)).
+  check_periodic (Walker under first first) l = Some terms ->
+  true_slice t g (Sequence terms (period l)).
 Proof.
   unfold check_periodic. cbn [shadow].
   match goal with |- (if ?x then _ else _) = _ -> _ => destruct x eqn:Hsizes; [|easy] end.

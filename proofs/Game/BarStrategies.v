@@ -6,6 +6,7 @@
 
 From Coq Require Import List Arith Bool Lia.
 From ZChomp Require Import Chomp Openings.
+From ZChomp Require Posets.
 Import ListNotations.
 
 (** ** Sets of positions of the same number of rows *)
@@ -103,9 +104,6 @@ Proof.
   split; [|split; [apply length_of_bite | exact Hin]]. constructor; trivial. intros [= -> ->]. lia.
 Qed.
 
-Lemma square_dec (s s' : nat * nat) : {s = s'} + {s <> s'}.
-Proof. decide equality; apply Nat.eq_dec. Qed.
-
 (** ** The theorems *)
 
 (** A set of positions of n rows from which every move can be answered by a move into the set. *)
@@ -122,7 +120,8 @@ Proof.
 Qed.
 
 (** Which squares of a bar win: those that lead into the set, if each of the others can be answered. *)
-Theorem bar_openings (p : rows) t squares : is_strategy (length p) t = true -> are_openings t p squares = true ->
+Theorem bar_openings (p : rows) t squares : is_strategy (length p) t = true ->
+  are_openings t p squares = true ->
   forall square, wins square p <-> In square squares.
 Proof.
   intros Hs Ho (i, j). pose proof (bar_strategy_lost _ t Hs) as Hlost.
@@ -144,7 +143,7 @@ Proof.
         * destruct (answer_move _ _ Hall) as (r & Hr & Hlen & Hir). apply (Winning _ r Hr). apply Hlost; trivial.
           now rewrite Hlen, length_of_bite. }
   unfold wins. split.
-  - intros (Hj & Hne & Hl). destruct (in_dec square_dec (i, j) squares) as [|Hn]; trivial.
+  - intros (Hj & Hne & Hl). destruct (in_dec Posets.square_dec (i, j) squares) as [|Hn]; trivial.
     elim (losing_not_winning _ Hl). now apply Hsquare.
   - intros Hw. pose proof (Hin _ Hw) as E. cbn [fst snd] in E. rewrite andb_true_iff, negb_true_iff in E.
     destruct E as [Hj Hne]. apply Nat.ltb_lt in Hj.

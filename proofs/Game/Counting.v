@@ -35,24 +35,25 @@ Proof.
 Qed.
 
 (** How many of the numbers a, ..., a + n - 1 have a property. *)
-Definition count (P : nat -> bool) (a n : nat) : nat := length (filter P (seq a n)).
+Definition number_of (P : nat -> bool) (a n : nat) : nat := length (filter P (seq a n)).
 
-Lemma count_next P a n : count P a (S n) = count P a n + if P (a + n) then 1 else 0.
+Lemma count_next P a n : number_of P a (S n) = number_of P a n + if P (a + n) then 1 else 0.
 Proof.
-  unfold count. rewrite seq_S, filter_app, app_length. simpl. now destruct (P (a + n)).
+  unfold number_of. rewrite seq_S, filter_app, app_length. simpl. now destruct (P (a + n)).
 Qed.
 
-Lemma count_all P a n : count P a n + count (fun x => negb (P x)) a n = n.
+Lemma count_all P a n : number_of P a n + number_of (fun x => negb (P x)) a n = n.
 Proof.
   induction n as [|n IH]; [reflexivity|]. rewrite !count_next. destruct (P (a + n)); simpl; lia.
 Qed.
 
-Lemma count_same P Q a n : (forall x, a <= x < a + n -> P x = Q x) -> count P a n = count Q a n.
+Lemma count_same P Q a n : (forall x, a <= x < a + n -> P x = Q x) ->
+  number_of P a n = number_of Q a n.
 Proof.
   induction n as [|n IH]; intros H; trivial. rewrite !count_next, IH, H; trivial; [lia|]. intros x Hx. apply H. lia.
 Qed.
 
-Lemma count_monotone P a m n : m <= n -> count P a m <= count P a n.
+Lemma count_monotone P a m n : m <= n -> number_of P a m <= number_of P a n.
 Proof. induction 1 as [|n _ IH]; trivial. rewrite count_next. lia. Qed.
 
 Lemma in_count P a n x : In x (filter P (seq a n)) <-> a <= x < a + n /\ P x = true.

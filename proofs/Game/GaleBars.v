@@ -355,7 +355,8 @@ Qed.
 
 (** So Gale's conjecture is false, and so is "there is one winning opening". *)
 Theorem gale_false : (exists m n, 2 < m /\ 2 < n /\ wins (m - 1, n - 1) (repeat n m)) /\
-  (exists m n square square', wins square (repeat n m) /\ wins square' (repeat n m) /\ square <> square').
+  (exists m n square square', wins square (repeat n m) /\ wins square' (repeat n m) /\
+    square <> square').
 Proof.
   split.
   - exists 6, 11. split; [repeat constructor | split; [repeat constructor|]]. now apply six_by_eleven.

@@ -6,6 +6,7 @@
 
 From Coq Require Import List Arith Lia.
 From ZChomp Require Import Chomp Counting.
+From ZChomp Require Posets.
 Import ListNotations.
 
 (** ** Bites of three rows *)
@@ -70,17 +71,11 @@ Qed.
 
 (** ** Strategy stealing *)
 
-(** If the bar without its last square is lost, biting this square wins; else a bite that wins there wins here. *)
 Lemma bar_not_lost n : 1 <= n -> ~ losing [n; n; n].
-Proof.
-  intros Hn H. pose proof (not_row3 (n - 1) H) as Hlast. apply winning_bite in Hlast; [|lia].
-  destruct Hlast as [(j & Hj & Hl)|[(j & Hj & Hl)|(j & Hj & Hl)]].
-  - apply (not_row1 j H Hj). now rewrite (Nat.min_l j (n - 1)) in Hl by lia; rewrite (Nat.min_l j n) in * by lia.
-  - apply (not_row2 j H Hj). now rewrite Nat.min_l in * by lia.
-  - apply (not_row3 j H); [lia | trivial].
-Qed.
+Proof. intros Hn H. apply (losing_not_winning _ H). apply (Posets.bar_won 3 n). lia. Qed.
 
-Lemma an_opening n : 1 <= n -> (exists q, q < n /\ losing [n; q; q]) \/ (exists r, r < n /\ losing [n; n; r]).
+Lemma an_opening n : 1 <= n -> (exists q, q < n /\ losing [n; q; q]) \/
+  (exists r, r < n /\ losing [n; n; r]).
 Proof.
   intros Hn. destruct (winning_bite n n n (bar_not_lost n Hn)) as [(j & Hj & Hl)|[(j & Hj & Hl)|H]]; [| |now right].
   - rewrite Nat.min_l in Hl by lia. elim (bar_not_lost j); trivial; lia.

@@ -9,7 +9,7 @@ From ZChomp Require Import TailOverhang Ordinals OrdinalTails OrdinalBlocks.
 Import ListNotations.
 
 (** How many slices below c are infinite: n, if c is the infinite slice c_n. *)
-Definition infinite_below (c : nat) : nat := count is_infinite 0 c.
+Definition infinite_below (c : nat) : nat := number_of is_infinite 0 c.
 
 (** From a value to that in the block before. *)
 Definition triple (x : nat) : nat := 3 * x + 1.
@@ -61,15 +61,15 @@ Lemma infinite_below_mex c : is_mex (fun v => exists x, x < c /\ is_infinite x =
   infinite_below x = v) (infinite_below c).
 Proof.
   unfold infinite_below. induction c as [|c [Hnot Hall]].
-  - split; [intros (x & Hx & _); lia | intros v Hv; unfold count in Hv; simpl in Hv; lia].
+  - split; [intros (x & Hx & _); lia | intros v Hv; unfold number_of in Hv; simpl in Hv; lia].
   - rewrite count_next. simpl (0 + c). split.
     + intros (x & Hx & Hi & E). destruct (Nat.eq_dec x c) as [->|Hne].
       * rewrite Hi in E. lia.
-      * assert (count is_infinite 0 x < count is_infinite 0 (S x)).
+      * assert (number_of is_infinite 0 x < number_of is_infinite 0 (S x)).
         { rewrite count_next. simpl (0 + x). rewrite Hi. lia. }
         pose proof (count_monotone is_infinite 0 (S x) c ltac:(lia)).
         destruct (is_infinite c); lia.
-    + intros v Hv. destruct (Nat.lt_ge_cases v (count is_infinite 0 c)) as [L|L].
+    + intros v Hv. destruct (Nat.lt_ge_cases v (number_of is_infinite 0 c)) as [L|L].
       * destruct (Hall v L) as (x & Hx & H). exists x. split; [lia | trivial].
       * destruct (is_infinite c) eqn:E; [|lia]. exists c. split; [lia|]. split; [trivial | lia].
 Qed.

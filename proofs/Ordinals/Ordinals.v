@@ -101,7 +101,8 @@ Proof.
   - apply ordinal_less_false in E. simpl in E. now rewrite Nat.min_r by lia.
 Qed.
 
-Lemma bite_finite i x p : bite_to ordinal_less i (finite x) (map finite p) = map finite (bite i x p).
+Lemma bite_finite i x p : bite_to ordinal_less i (finite x) (map finite p) = map finite
+  (bite i x p).
 Proof.
   unfold bite_to, bite. rewrite map_app, firstn_map, skipn_map, !map_map. f_equal.
   apply map_ext. intros y. apply at_most_finite.

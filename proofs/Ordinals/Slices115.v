@@ -27,7 +27,8 @@ Proof.
   destruct a; [|lia]. elim (Openings.bar_not_lost c); [lia | exact H].
 Qed.
 
-Lemma infinite_from_losers c A : (forall a, A <= a -> exists b, 0 < b /\ losing (bracket c a b)) -> is_finite c = false.
+Lemma infinite_from_losers c A : (forall a, A <= a -> exists b, 0 < b /\ losing (bracket c a b)) ->
+  is_finite c = false.
 Proof.
   intros H. apply not_true_iff_false. intros Hf. apply is_finite_iff in Hf as (p & Hp & Hl).
   destruct (H (A + p)) as (b & Hb & Hl'); [lia|]. rewrite bracket_rows in Hl'.

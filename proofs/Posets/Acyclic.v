@@ -42,7 +42,8 @@ Lemma in_touching v es e : In e (touching v es) <-> In e es /\ (v = fst e \/ v =
 Proof. unfold touching, touches. now rewrite filter_In, orb_true_iff, !Nat.eqb_eq. Qed.
 
 (** A vertex with two edges has two neighbours, so one other than w. *)
-Lemma another_neighbour vs es v w : is_graph vs es -> without_circuits es -> 2 <= length (touching v es) ->
+Lemma another_neighbour vs es v w : is_graph vs es -> without_circuits es ->
+  2 <= length (touching v es) ->
   exists u, u <> w /\ joined es v u.
 Proof.
   intros (_ & Hn & He) [Hd _] H.
@@ -76,7 +77,8 @@ Proof.
 Qed.
 
 (** A path that comes back has a circuit. *)
-Lemma path_back es v w l y : is_path es (v :: w :: l) -> NoDup (v :: w :: l) -> joined es v y -> y <> w ->
+Lemma path_back es v w l y : is_path es (v :: w :: l) -> NoDup (v :: w :: l) -> joined es v y ->
+  y <> w ->
   In y (v :: w :: l) -> y <> v -> exists c, is_circuit es c.
 Proof.
   intros Hp Hn Hj Hyw [|[|Hy]] Hyv; try congruence.
@@ -94,7 +96,8 @@ Qed.
 (** If every vertex had two edges, there would be paths of any length. *)
 Lemma long_path vs es : is_graph vs es -> without_circuits es -> vs <> [] ->
   (forall v, In v vs -> 2 <= length (touching v es)) ->
-  forall n, exists v w l, length l = n /\ is_path es (v :: w :: l) /\ NoDup (v :: w :: l) /\ incl (v :: w :: l) vs.
+  forall n, exists v w l, length l = n /\ is_path es (v :: w :: l) /\ NoDup (v :: w :: l) /\
+  incl (v :: w :: l) vs.
 Proof.
   intros Hg Ha Hne Hall n. pose proof Hg as (_ & _ & He).
   assert (Hin : forall u v, joined es u v -> In u vs /\ In v vs /\ u <> v).

@@ -23,7 +23,8 @@ Lemma total_constant {A} n (l : list A) : total (fun _ => n) l = n * length l.
 Proof. induction l as [|x l IH]; simpl; lia. Qed.
 
 Lemma double_count {A B} (R : A -> B -> bool) l l' :
-  total (fun x => length (filter (R x) l')) l = total (fun y => length (filter (fun x => R x y) l)) l'.
+  total (fun x => length (filter (R x) l')) l = total
+  (fun y => length (filter (fun x => R x y) l)) l'.
 Proof.
   induction l' as [|y l' IH]; simpl.
   - rewrite total_constant. lia.
@@ -109,13 +110,15 @@ Proof.
   induction l as [|x l IH]; simpl; trivial. destruct (Q x); simpl; [destruct (P x)|]; now rewrite IH.
 Qed.
 
-Lemma filter_split (P : A -> bool) l : length (filter P l) + length (filter (fun x => negb (P x)) l) = length l.
+Lemma filter_split (P : A -> bool) l : length (filter P l) + length
+  (filter (fun x => negb (P x)) l) = length l.
 Proof. induction l as [|x l IH]; simpl; trivial. destruct (P x); simpl; lia. Qed.
 
 Lemma filter_commutes (P Q : A -> bool) l : filter P (filter Q l) = filter Q (filter P l).
 Proof. rewrite !filter_filter. apply filter_ext. intros x. apply andb_comm. Qed.
 
-Lemma one_alike (l : list A) x : NoDup l -> In x l -> length (filter (fun y => if eq_dec y x then true else false) l) = 1.
+Lemma one_alike (l : list A) x : NoDup l -> In x l ->
+  length (filter (fun y => if eq_dec y x then true else false) l) = 1.
 Proof.
   induction 1 as [|y l Hy Hn IH]; intros Hx; [easy|]. simpl. destruct (eq_dec y x) as [->|Hne].
   - simpl. f_equal. clear -Hy. induction l as [|z l IH]; trivial. simpl.
@@ -124,7 +127,8 @@ Proof.
 Qed.
 
 (** How many of a part are left. *)
-Lemma part_of_take (P : A -> bool) x left : length (filter P (take le x left)) + length (filter (le x) (filter P left)) =
+Lemma part_of_take (P : A -> bool) x left : length (filter P (take le x left)) + length
+  (filter (le x) (filter P left)) =
   length (filter P left).
 Proof.
   unfold take. rewrite filter_commutes. rewrite Nat.add_comm. apply filter_split.
@@ -256,7 +260,8 @@ End Bipartite.
 
 (** ** The theorem *)
 
-Theorem bipartite_order_lost {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le (vertex side : A -> bool) left :
+Theorem bipartite_order_lost {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le
+  (vertex side : A -> bool) left :
   bipartite_order le vertex side left ->
   (lost le None left <-> Nat.Even (length (filter vertex left)) /\
                          Nat.Even (length (filter (fun x => negb (vertex x)) left))).

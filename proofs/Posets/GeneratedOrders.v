@@ -11,7 +11,8 @@ Inductive generated (pairs : list (positive * positive)) (x : positive) : positi
 | Same : generated pairs x x
 | Step y z : generated pairs x y -> In (y, z) pairs -> generated pairs x z.
 
-Lemma generated_trans pairs x y z : generated pairs x y -> generated pairs y z -> generated pairs x z.
+Lemma generated_trans pairs x y z : generated pairs x y -> generated pairs y z ->
+  generated pairs x z.
 Proof. intros H. induction 1; trivial. now apply (Step _ _ y0). Qed.
 
 Lemma generated_step pairs x y : In (x, y) pairs -> generated pairs x y.
@@ -58,7 +59,8 @@ Proof.
   unfold set_of. rewrite H. now intuition.
 Qed.
 
-Lemma in_connect g x y u v : In v (neighbours (connect g x y) u) <-> (x = u /\ y = v) \/ In v (neighbours g u).
+Lemma in_connect g x y u v : In v (neighbours (connect g x y) u) <-> (x = u /\ y = v) \/
+  In v (neighbours g u).
 Proof.
   unfold connect, neighbours at 1. destruct (Pos.eq_dec u x) as [->|H].
   - rewrite PositiveMap.gss. simpl. intuition.
@@ -90,7 +92,7 @@ Qed.
 (** Whatever holds of x, and goes along with every step, holds of all that is reached. *)
 Lemma reach_spec (P : positive -> Prop) fuel g left x :
   (forall u v, P u -> In v (neighbours g u) -> P v) -> P x ->
-  forall y, has (reach fuel g left x) y = true -> P y.
+  forall y, has (reachable fuel g left x) y = true -> P y.
 Proof.
   intros Hstep Hx.
   assert (Hvisit : forall l work seen, Forall P work -> (forall y, has seen y = true -> P y) -> Forall P l ->
@@ -108,10 +110,12 @@ Proof.
   apply H; [now constructor|]. intros y. rewrite has_spec, PositiveSet.singleton_spec. now intros ->.
 Qed.
 
-Lemma step_upwards pairs x u v : generated pairs x u -> In v (neighbours (upwards pairs) u) -> generated pairs x v.
+Lemma step_upwards pairs x u v : generated pairs x u -> In v (neighbours (upwards pairs) u) ->
+  generated pairs x v.
 Proof. intros Hu Hv. apply (Step _ _ u); trivial. now apply in_upwards. Qed.
 
-Lemma reach_generated pairs fuel left x y : has (reach fuel (upwards pairs) left x) y = true -> generated pairs x y.
+Lemma reach_generated pairs fuel left x y : has (reachable fuel (upwards pairs) left x) y = true ->
+  generated pairs x y.
 Proof. revert y. apply reach_spec; [apply step_upwards | constructor]. Qed.
 
 (** ** What is accepted as acyclic is an order *)
@@ -146,7 +150,8 @@ Proof.
   apply IH, settled_add; trivial. intros y Hy. rewrite forallb_forall in E. now apply E, in_upwards.
 Qed.
 
-Lemma acyclic_antisymmetric pairs elements down x y : is_acyclic elements pairs (upwards pairs) down = true ->
+Lemma acyclic_antisymmetric pairs elements down x y :
+  is_acyclic elements pairs (upwards pairs) down = true ->
   In x elements -> generated pairs x y -> generated pairs y x -> x = y.
 Proof.
   unfold is_acyclic. rewrite forallb_forall. intros H Hx Hxy Hyx. apply H in Hx. clear H.

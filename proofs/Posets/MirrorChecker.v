@@ -50,7 +50,7 @@ Fixpoint search (fuel : list positive) (g : graph) (left : set) (work : list pos
   | _, _ => seen
   end.
 
-Definition reach (fuel : list positive) (g : graph) (left : set) (x : positive) : set :=
+Definition reachable (fuel : list positive) (g : graph) (left : set) (x : positive) : set :=
   search fuel g left [x] (PositiveSet.singleton x).
 
 (** ** An order: no element is above itself *)
@@ -95,7 +95,7 @@ Fixpoint are_distinct (l : list positive) (seen : set) : bool :=
 Definition remove_poison (fuel : list positive) (up : graph) (all : set) (poison : option positive) : option set :=
   match poison with
   | Some z =>
-      if has all z && PositiveSet.subset all (reach fuel up all z) then Some (PositiveSet.remove z all) else None
+      if has all z && PositiveSet.subset all (reachable fuel up all z) then Some (PositiveSet.remove z all) else None
   | None => Some all
   end.
 
@@ -104,7 +104,7 @@ Fixpoint remove_taken (fuel : list positive) (up : graph) (left : set) (taken : 
   match taken with
   | [] => Some left
   | x :: taken =>
-      let gone := reach fuel up left x in
+      let gone := reachable fuel up left x in
       let is_closed y := forallb (fun z => negb (has left z) || has gone z) (neighbours up y) in
       if has left x && has gone x && PositiveSet.for_all is_closed gone
       then remove_taken fuel up (PositiveSet.diff left gone) taken else None
@@ -133,7 +133,7 @@ Definition remove_pairs (pairs : list (positive * positive)) (left : set) : set 
 Definition is_kept (fuel : list positive) (g : graph) (left : set) (t : PositiveMap.t positive) (x x' : positive) :
     bool :=
   let within s := forallb (fun y => negb (has left y) || has s (image t y)) (neighbours g x) in
-  if within (set_of (neighbours g x')) then true else within (reach fuel g left x').
+  if within (set_of (neighbours g x')) then true else within (reachable fuel g left x').
 
 (** (1), and (3): what is above an element that is moved is moved. Condition (2) follows from (1). *)
 Definition is_reflected (fuel : list positive) (up down : graph) (left : set) (t : PositiveMap.t positive)

@@ -45,9 +45,10 @@ Qed.
 
 (** What is reached from x inside [left] is what x takes, if nothing leads out of it. *)
 Lemma reach_is_taken pairs fuel left x : is_convex pairs left -> has left x = true ->
-  let gone := reach fuel (upwards pairs) left x in
+  let gone := reachable fuel (upwards pairs) left x in
   has gone x = true ->
-  PositiveSet.for_all (fun y => forallb (fun z => negb (has left z) || has gone z) (neighbours (upwards pairs) y)) gone
+  PositiveSet.for_all (fun y => forallb (fun z => negb (has left z) || has gone z)
+    (neighbours (upwards pairs) y)) gone
     = true ->
   forall y, has left y = true -> (has gone y = true <-> order_of pairs x y = true).
 Proof.
@@ -63,11 +64,12 @@ Qed.
 Lemma remove_taken_spec pairs fuel poison taken : forall left rest l,
   remove_taken fuel (upwards pairs) left taken = Some rest ->
   is_what_is_left left poison l -> is_convex pairs left ->
-  exists l', played (order_of pairs) poison l taken l' /\ is_what_is_left rest poison l' /\ is_convex pairs rest.
+  exists l', played (order_of pairs) poison l taken l' /\ is_what_is_left rest poison l' /\
+  is_convex pairs rest.
 Proof.
   induction taken as [|x taken IH]; intros left rest l; simpl.
   - intros [= <-] Hl Hc. exists l. split; [constructor | easy].
-  - set (gone := reach fuel (upwards pairs) left x). destruct (_ && _) eqn:E; [|easy]. intros H Hl Hc.
+  - set (gone := reachable fuel (upwards pairs) left x). destruct (_ && _) eqn:E; [|easy]. intros H Hl Hc.
     rewrite !andb_true_iff in E. destruct E as [[Hx Hgone] Hclosed].
     assert (Htaken := reach_is_taken pairs fuel left x Hc Hx Hgone Hclosed). fold gone in Htaken.
     assert (Hrest : forall y, has (PositiveSet.diff left gone) y = true <->
@@ -152,7 +154,8 @@ Proof.
 Qed.
 
 (** (1) for a pair, then for the order. *)
-Lemma image_step x y : In x l -> In y l -> In (x, y) pairs -> generated pairs (image t x) (image t y).
+Lemma image_step x y : In x l -> In y l -> In (x, y) pairs ->
+  generated pairs (image t x) (image t y).
 Proof.
   intros Hx Hy Hxy. apply is_left in Hx, Hy. destruct (moved_or_fixed x) as [(x' & Hx' & Ex & _)|[_ Ex]].
   - apply reflected in Hx'. unfold is_reflected in Hx'. rewrite !andb_true_iff in Hx'.
@@ -173,7 +176,8 @@ Qed.
 Lemma between x y z : In x l -> In z l -> generated pairs x y -> In (y, z) pairs -> In y l.
 Proof. rewrite !is_left. intros Hx Hz Hxy Hyz. apply (convex x y z); trivial. now apply generated_step. Qed.
 
-Lemma image_generated x y : In x l -> In y l -> generated pairs x y -> generated pairs (image t x) (image t y).
+Lemma image_generated x y : In x l -> In y l -> generated pairs x y ->
+  generated pairs (image t x) (image t y).
 Proof.
   intros Hx Hy H. induction H as [|y z H IH Hyz]; [constructor|]. assert (Hly := between x y z Hx Hy H Hyz).
   apply (generated_trans _ _ (image t y)); auto using image_step.
@@ -189,7 +193,8 @@ Proof.
   now rewrite E in Hxy.
 Qed.
 
-Lemma fixed_generated x y : In x l -> In y l -> generated pairs x y -> image t y = y -> image t x = x.
+Lemma fixed_generated x y : In x l -> In y l -> generated pairs x y -> image t y = y ->
+  image t x = x.
 Proof.
   intros Hx Hy H. induction H as [|y z H IH Hyz]; trivial. intros E. assert (Hly := between x y z Hx Hy H Hyz).
   apply IH; trivial. now apply (fixed_step y z).

@@ -32,13 +32,15 @@ Fixpoint are_mirrors {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) (le : A -
 (** ** A mirror of what is left is one of any part that it maps to itself *)
 
 Lemma mirror_incl {A} le (left rest : list A) t :
-  is_mirror le left t -> incl rest left -> (forall x, In x rest -> In (t x) rest) -> is_mirror le rest t.
+  is_mirror le left t -> incl rest left -> (forall x, In x rest -> In (t x) rest) ->
+  is_mirror le rest t.
 Proof. intros [_ H1 H2 H3 H4] Hi Hs. split; intros; eauto. Qed.
 
 Lemma in_fixed {A} eq_dec t (x : A) left : In x (fixed eq_dec t left) <-> In x left /\ t x = x.
 Proof. unfold fixed. rewrite filter_In. destruct (eq_dec (t x) x); split; intros []; now split. Qed.
 
-Lemma order_fixed {A} eq_dec le t (left : list A) : is_order le left -> is_order le (fixed eq_dec t left).
+Lemma order_fixed {A} eq_dec le t (left : list A) : is_order le left ->
+  is_order le (fixed eq_dec t left).
 Proof. intros H. apply (order_incl le left); trivial. intros x Hx. now apply in_fixed in Hx. Qed.
 
 (** A move that is fixed leaves a mirror, and is that move among what is fixed. *)
@@ -50,7 +52,8 @@ Proof.
   rewrite <- Ht, (automorphism _ _ _ M); trivial.
 Qed.
 
-Lemma fixed_take {A} eq_dec le t (x : A) left : fixed eq_dec t (take le x left) = take le x (fixed eq_dec t left).
+Lemma fixed_take {A} eq_dec le t (x : A) left :
+  fixed eq_dec t (take le x left) = take le x (fixed eq_dec t left).
 Proof.
   unfold fixed, take. induction left as [|y left IH]; simpl; trivial.
   destruct (le x y) eqn:E, (eq_dec (t y) y) eqn:F; simpl; rewrite ?E, ?F; simpl; now rewrite IH.
@@ -74,7 +77,8 @@ Proof.
   - now rewrite (automorphism _ _ _ M).
 Qed.
 
-Lemma fixed_take_both {A} eq_dec le (left : list A) t x : is_mirror le left t -> In x left -> t x <> x ->
+Lemma fixed_take_both {A} eq_dec le (left : list A) t x : is_mirror le left t -> In x left ->
+  t x <> x ->
   forall y, In y (fixed eq_dec t (take le (t x) (take le x left))) <-> In y (fixed eq_dec t left).
 Proof.
   intros M Hx Ht y. rewrite !in_fixed, !in_take. split; [tauto|]. intros [Hy Hf].
@@ -124,7 +128,8 @@ Proof.
 Qed.
 
 (** What is left with a poison: the mirror is one of the other elements. *)
-Corollary mirror_lost_with_poison {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le z (left : list A) t :
+Corollary mirror_lost_with_poison {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le z
+  (left : list A) t :
   is_order le left -> is_smallest le z left -> is_mirror le (remove eq_dec z left) t ->
   (lost le (Some z) left <-> lost le None (fixed eq_dec t (remove eq_dec z left))).
 Proof.
@@ -143,7 +148,8 @@ Qed.
 
 (** What mirror.py verifies: an order, its smallest element if there is a poison, moves that were made one after the
     other, and mirrors of what is left of it, without the poison. Then what is left is lost. *)
-Theorem mirrors_sound {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le poison (elements taken left : list A) ts :
+Theorem mirrors_sound {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le poison
+  (elements taken left : list A) ts :
   is_order le elements ->
   (forall z, poison = Some z -> is_smallest le z elements) ->
   played le poison elements taken left ->

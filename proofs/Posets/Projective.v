@@ -76,7 +76,8 @@ Definition subspace (k : nat) (s : N) : Prop :=
   (forall v, N.testbit s v = true -> In v (below k)) /\ N.testbit s 0 = true /\
   forall u v, N.testbit s u = true -> N.testbit s v = true -> N.testbit s (N.lxor u v) = true.
 
-Lemma in_subspaces k s : In s (subspaces k) <-> subspace k s /\ exists v, v <> 0%N /\ N.testbit s v = true.
+Lemma in_subspaces k s : In s (subspaces k) <-> subspace k s /\ exists v, v <> 0%N /\
+  N.testbit s v = true.
 Proof.
   unfold subspaces. rewrite filter_In, andb_true_iff, negb_true_iff, N.eqb_neq. unfold is_subspace.
   rewrite andb_true_iff, forallb_forall. split.
@@ -136,7 +137,8 @@ Proof. unfold moved. destruct (f v); trivial. intros H. now apply in_below_lxor.
 Definition images_of (s : N) : N :=
   fold_right (fun v t => if N.testbit s (moved v) then N.setbit t v else t) 0%N (below k).
 
-Lemma in_images s v : N.testbit (images_of s) v = true <-> In v (below k) /\ N.testbit s (moved v) = true.
+Lemma in_images s v : N.testbit (images_of s) v = true <-> In v (below k) /\
+  N.testbit s (moved v) = true.
 Proof.
   unfold images_of. clear p_inside. induction (below k) as [|u l IH]; cbn [fold_right In].
   - rewrite N.bits_0. easy.
@@ -231,7 +233,8 @@ Lemma form_p i : form i p = false.
 Proof. unfold form. rewrite N.bit_log2 by trivial. now destruct (N.testbit p i). Qed.
 
 (** All forms vanish for 0 and p only. *)
-Lemma forms_vanish v : In v (below k) -> (forall i, i < k -> form (N.of_nat i) v = false) -> v = 0%N \/ v = p.
+Lemma forms_vanish v : In v (below k) -> (forall i, i < k -> form (N.of_nat i) v = false) ->
+  v = 0%N \/ v = p.
 Proof.
   intros Hv H. rewrite in_below in Hv. pose proof p_inside as Hp. rewrite in_below in Hp.
   assert (E : forall i, N.testbit v i = N.testbit p i && N.testbit v (N.log2 p)).
@@ -258,8 +261,10 @@ Proof.
   - specialize (H v). destruct (N.testbit s v); trivial. simpl. now rewrite H.
 Qed.
 
-Lemma in_remaining n s : In s (remaining n) <-> (subspace k s /\ exists v, v <> 0%N /\ N.testbit s v = true) /\
-  N.testbit s p = false /\ forall i, i < n -> forall v, N.testbit s v = true -> form (N.of_nat i) v = false.
+Lemma in_remaining n s : In s (remaining n) <->
+  (subspace k s /\ exists v, v <> 0%N /\ N.testbit s v = true) /\
+  N.testbit s p = false /\ forall i, i < n -> forall v, N.testbit s v = true ->
+  form (N.of_nat i) v = false.
 Proof.
   unfold remaining. rewrite filter_In, in_subspaces, andb_true_iff, negb_true_iff, forallb_forall. split.
   - intros (Hs & Hp & Hv). repeat split; try apply Hs; trivial. intros i Hi.

@@ -190,14 +190,14 @@ Definition is_mirrored (s : state) (left : bits) (pairs : list (positive * posit
 Definition note (left : bits) (found : list positive) (y : positive) : list positive :=
   if holds left y && negb (existsb (Pos.eqb y) found) then y :: found else found.
 
-Definition lower (s : state) (left : bits) (x : positive) : list positive :=
+Definition lower_elements (s : state) (left : bits) (x : positive) : list positive :=
   fold_left (note left) (neighbours (down s) x) [].
 
 Definition is_vertex (s : state) (left : bits) (x : positive) : bool :=
-  match lower s left x with [] => true | _ => false end.
+  match lower_elements s left x with [] => true | _ => false end.
 
 Definition is_edge (s : state) (left side : bits) (x : positive) : bool :=
-  match lower s left x with
+  match lower_elements s left x with
   | [u; v] => is_vertex s left u && is_vertex s left v && xorb (holds side u) (holds side v)
   | _ => false
   end.

@@ -66,7 +66,8 @@ Proof.
 Qed.
 
 Lemma mem_add {A} x (s : A) table y :
-  PositiveMap.mem y (PositiveMap.add x s table) = if Pos.eq_dec x y then true else PositiveMap.mem y table.
+  PositiveMap.mem y (PositiveMap.add x s table) =
+  if Pos.eq_dec x y then true else PositiveMap.mem y table.
 Proof.
   rewrite !PositiveMap.mem_find. destruct (Pos.eq_dec x y) as [->|H].
   - now rewrite PositiveMap.gss.
@@ -279,7 +280,8 @@ Proof.
   - rewrite holds_unite, !holds_single. intros [<-|<-]; auto.
 Qed.
 
-Lemma answers_spec s left answers start x : is_right s -> (forall x, holds left x = true -> In x (names s)) ->
+Lemma answers_spec s left answers start x : is_right s ->
+  (forall x, holds left x = true -> In x (names s)) ->
   are_answers s left answers = true -> holds (covered s answers start) x = true ->
   holds start x = true \/ won (order_in s) None (take (order_in s) x (listed s left)).
 Proof.
@@ -288,7 +290,8 @@ Proof.
   now apply (answer_spec s left a R Hleft (Hall a Ha)).
 Qed.
 
-Lemma answered_lost s left answers : is_right s -> (forall x, holds left x = true -> In x (names s)) ->
+Lemma answered_lost s left answers : is_right s ->
+  (forall x, holds left x = true -> In x (names s)) ->
   are_answers s left answers = true -> within left (covered s answers no_bits) = true ->
   lost (order_in s) None (listed s left).
 Proof.
@@ -299,7 +302,8 @@ Qed.
 
 (** ** Mirrors *)
 
-Lemma position_inside s left : is_position_of s left = true -> forall x, holds left x = true -> In x (names s).
+Lemma position_inside s left : is_position_of s left = true -> forall x, holds left x = true ->
+  In x (names s).
 Proof.
   unfold is_position_of. rewrite !andb_true_iff. intros [[H _] _] x Hx.
   apply (within_holds _ _ x H) in Hx. now apply holds_bits_of in Hx.
@@ -332,10 +336,12 @@ Qed.
 
 Definition inside_of (s : state) (left : bits) : set := set_of (listed s left).
 
-Lemma has_inside s left x : has (inside_of s left) x = true <-> In x (names s) /\ holds left x = true.
+Lemma has_inside s left x : has (inside_of s left) x = true <-> In x (names s) /\
+  holds left x = true.
 Proof. unfold inside_of. now rewrite set_of_spec, in_listed. Qed.
 
-Lemma generated_inside s x y : is_right s -> In x (names s) -> generated (pairs_of s) x y -> In y (names s).
+Lemma generated_inside s x y : is_right s -> In x (names s) -> generated (pairs_of s) x y ->
+  In y (names s).
 Proof. intros R Hx. induction 1 as [|y z _ _ Hyz]; trivial. now apply (right_pairs _ R) in Hyz. Qed.
 
 Lemma position_convex s left : is_right s -> is_position_of s left = true ->
@@ -395,9 +401,9 @@ Qed.
 (** ** Bipartite graphs *)
 
 Lemma in_lower s left x y : is_right s ->
-  (In y (lower s left x) <-> In (y, x) (pairs_of s) /\ holds left y = true).
+  (In y (lower_elements s left x) <-> In (y, x) (pairs_of s) /\ holds left y = true).
 Proof.
-  intros R. unfold lower. rewrite (right_down _ R), <- in_downwards.
+  intros R. unfold lower_elements. rewrite (right_down _ R), <- in_downwards.
   enough (H : forall l found, In y (fold_left (note left) l found) <->
     In y found \/ (In y l /\ holds left y = true)) by (rewrite H; simpl; tauto).
   induction l as [|z l IH]; intros found; simpl; [tauto|]. rewrite IH. unfold note.
@@ -411,7 +417,7 @@ Qed.
 
 Lemma last_step s left x y : is_right s -> is_position_of s left = true -> holds left x = true ->
   In y (names s) -> holds left y = true -> generated (pairs_of s) y x ->
-  y = x \/ exists w, In w (lower s left x) /\ generated (pairs_of s) y w.
+  y = x \/ exists w, In w (lower_elements s left x) /\ generated (pairs_of s) y w.
 Proof.
   intros R H Hx Ny Hy Hyx. destruct Hyx as [|w x Hyw Hwx]; [now left | right]. exists w. split; trivial.
   apply in_lower; trivial. split; trivial.
@@ -439,13 +445,13 @@ Proof.
     order_in s y x = true -> y = x).
   { intros x y Hx Hy Ex Hyx. apply in_listed in Hx as [Nx Hx], Hy as [Ny Hy]. apply order_of_spec in Hyx.
     destruct (last_step s left x y R Hpos Hx Ny Hy Hyx) as [|(w & Hw & _)]; trivial.
-    unfold is_vertex in Ex. now destruct (lower s left x). }
+    unfold is_vertex in Ex. now destruct (lower_elements s left x). }
   assert (B : bipartite_order (order_in s) (is_vertex s left) (holds side) (listed s left)).
   { split; trivial.
     - apply NoDup_filter, R.
     - now apply order_listed.
     - intros x Hx Ex. specialize (Hkind x Hx). rewrite Ex in Hkind. simpl in Hkind. unfold is_edge in Hkind.
-      destruct (lower s left x) as [|u [|v [|]]] eqn:El; try easy.
+      destruct (lower_elements s left x) as [|u [|v [|]]] eqn:El; try easy.
       rewrite !andb_true_iff in Hkind. destruct Hkind as [[Eu Ev] Hside].
       assert (Hlow : forall w, In w [u; v] -> In w (listed s left) /\ order_in s w x = true).
       { intros w Hw. rewrite <- El in Hw. apply in_lower in Hw as [Hw Hl]; trivial. split.
@@ -527,7 +533,8 @@ Qed.
 
 (** ** Lines keep what is kept right *)
 
-Lemma map_of_spec elements : forall images t t', map_of elements images t = Some t' -> NoDup elements ->
+Lemma map_of_spec elements : forall images t t', map_of elements images t = Some t' ->
+  NoDup elements ->
   map (image t') elements = images /\
   forall x, ~ In x elements -> PositiveMap.find x t' = PositiveMap.find x t.
 Proof.
@@ -539,7 +546,8 @@ Proof.
       apply PositiveMap.gso. intros ->. apply Hz. now left.
 Qed.
 
-Lemma NoDup_map_injective {A B} (f : A -> B) l x y : NoDup (map f l) -> In x l -> In y l -> f x = f y -> x = y.
+Lemma NoDup_map_injective {A B} (f : A -> B) l x y : NoDup (map f l) -> In x l -> In y l ->
+  f x = f y -> x = y.
 Proof.
   induction l as [|z l IH]; simpl; [easy|]. intros Hn. inversion Hn as [|? ? Hz Hl]; subst.
   intros [->|Hx] [->|Hy] E; auto.
@@ -547,7 +555,8 @@ Proof.
   - elim Hz. rewrite <- E. now apply in_map.
 Qed.
 
-Lemma symmetry_same s s' t : names s' = names s -> pairs_of s' = pairs_of s -> is_symmetry s t -> is_symmetry s' t.
+Lemma symmetry_same s s' t : names s' = names s -> pairs_of s' = pairs_of s -> is_symmetry s t ->
+  is_symmetry s' t.
 Proof. intros En Ep [H1 H2 H3]. unfold order_in in H3. split; unfold order_in; rewrite En, ?Ep; trivial. Qed.
 
 Lemma symmetry_right s images s' : is_right s -> add_symmetry s images = Some s' ->
@@ -620,7 +629,8 @@ Lemma lines_fail {A} (next : state -> A -> option state) (ls : list A) :
 Proof. induction ls; simpl; auto. Qed.
 
 (** The header. *)
-Lemma open_right elements covers poison taken s : open_strategy elements covers poison taken = Some s ->
+Lemma open_right elements covers poison taken s :
+  open_strategy elements covers poison taken = Some s ->
   is_right s /\ names s = elements /\ pairs_of s = covers /\ poison_of s = poison /\
   exists l, played (order_of covers) poison elements taken l /\
     same (listed s (beginning s)) (without Pos.eq_dec poison l).
@@ -656,7 +666,8 @@ Lemma beginning_inside s : is_right s -> forall x, holds (beginning s) x = true 
 Proof. intros R. apply R. Qed.
 
 Lemma winning_spec s w : is_right s -> is_winning s w = true ->
-  In (fst w) (listed s (beginning s)) /\ lost (order_in s) None (take (order_in s) (fst w) (listed s (beginning s))).
+  In (fst w) (listed s (beginning s)) /\
+  lost (order_in s) None (take (order_in s) (fst w) (listed s (beginning s))).
 Proof.
   intros R. unfold is_winning. rewrite andb_true_iff. intros [Hx Hm].
   assert (Nx := beginning_inside s R _ Hx). split; [now apply in_listed|].

@@ -81,7 +81,8 @@ Proof.
   destruct (eq_dec x y) as [->|]; [tauto|]. rewrite IHc, IHr by tauto. easy.
 Qed.
 
-Lemma in_nodes (y x : A) c r : In y (nodes (Grown x c r)) <-> y = x \/ In y (nodes c) \/ In y (nodes r).
+Lemma in_nodes (y x : A) c r : In y (nodes (Grown x c r)) <-> y = x \/ In y (nodes c) \/
+  In y (nodes r).
 Proof. simpl. rewrite in_app_iff. intuition. Qed.
 
 (** Where an element is, it is not elsewhere. *)
@@ -144,7 +145,8 @@ Proof.
 Qed.
 
 (** Some move leads to every smaller nim-sum. *)
-Lemma chop_reaches f g : fits le f -> (g < nim_sum f)%N -> exists x, In x (nodes f) /\ nim_sum (chop x f) = g.
+Lemma chop_reaches f g : fits le f -> (g < nim_sum f)%N ->
+  exists x, In x (nodes f) /\ nim_sum (chop x f) = g.
 Proof.
   revert g. induction f as [|z c IHc r IHr]; intros g Hf Hg; cbn [nim_sum] in Hg; [lia|].
   assert (Hapart := fun x => apart z c r x Hf).
@@ -183,8 +185,10 @@ End Trees.
 
 (** ** The theorem *)
 
-Theorem trees_lost {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le (left : list A) (f : trees A) :
-  is_order le left -> (forall x, le x x = true) -> fits le f -> (forall x, In x left <-> In x (nodes f)) ->
+Theorem trees_lost {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le (left : list A)
+  (f : trees A) :
+  is_order le left -> (forall x, le x x = true) -> fits le f ->
+  (forall x, In x left <-> In x (nodes f)) ->
   (lost le None left <-> nim_sum f = 0%N).
 Proof.
   intros Ho Hr Hf Hs. pose proof (trees_outcome eq_dec le Hr left Ho f Hf Hs) as H.

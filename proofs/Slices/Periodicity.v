@@ -10,7 +10,7 @@ Import ListNotations.
 
 Lemma state_dec t g a v : {state t g a v} + {~ state t g a v}.
 Proof.
-  unfold state, own, corner, bar.
+  unfold state, own, corner, empty_bar.
   destruct (bounded_dec (fun i => member t g i (v + (a - i))) a) as [H|H]; [intros; apply member_dec | auto |].
   destruct (bounded_dec (fun x => member (cut x t) g 0 (width t + a - x + v)) (width t)) as [H'|H'];
     [intros; apply member_dec | auto |].
@@ -19,7 +19,8 @@ Proof.
 Qed.
 
 (** Of more values than there are places for, two are the same. *)
-Lemma repetition (f : nat -> nat) n : (forall i, i <= n -> f i < n) -> exists i j, i < j <= n /\ f i = f j.
+Lemma repetition (f : nat -> nat) n : (forall i, i <= n -> f i < n) ->
+  exists i j, i < j <= n /\ f i = f j.
 Proof.
   intros Hf. destruct (bounded_dec (fun j => exists i, i < j /\ f i = f j) (S n)) as [(j & Hj & i & Hi & E)|Hnone].
   - intros j. destruct (bounded_dec (fun i => f i = f j) j) as [H|H]; [intros i; apply Nat.eq_dec | auto |].
@@ -39,7 +40,8 @@ Fixpoint code (t : list nat) (g a n : nat) : nat :=
 Lemma code_bound t g a n : code t g a n < 2 ^ n.
 Proof. induction n; cbn [code Nat.pow]; [lia|]. destruct (state_dec t g a n); lia. Qed.
 
-Lemma code_state t g a a' n v : code t g a n = code t g a' n -> v < n -> (state t g a v <-> state t g a' v).
+Lemma code_state t g a a' n v : code t g a n = code t g a' n -> v < n ->
+  (state t g a v <-> state t g a' v).
 Proof.
   induction n as [|n IH]; [lia|]. cbn [code]. intros E Hv.
   destruct (state_dec t g a n), (state_dec t g a' n); try lia;
@@ -51,7 +53,7 @@ Qed.
 Lemma member_goes_on t g a b : is_tail t -> member t g a b -> goes_on t g a.
 Proof. intros Ht H i Hi H0. now apply (member_end t g i a b). Qed.
 
-Lemma member_reach t g a b : is_tail t -> member t g a b -> b <= reach t g a.
+Lemma member_reach t g a b : is_tail t -> member t g a b -> b <= value_bound t g a.
 Proof.
   intros Ht H. destruct (member_exists t g a Ht (member_open _ _ _ _ Ht H) (member_goes_on _ _ _ _ Ht H)) as (b' & Hb & H').
   now rewrite (member_unique _ _ _ _ _ Ht H H').
@@ -66,10 +68,11 @@ Proof.
   rewrite <- IH, <- (H (a + k * m)) by lia. now replace (a + S k * m) with (a + k * m + m) by lia.
 Qed.
 
-Lemma repeats_reach t g s m a b : is_tail t -> 0 < m -> repeats t g s m -> member t g a b -> b <= reach t g (s + m).
+Lemma repeats_reach t g s m a b : is_tail t -> 0 < m -> repeats t g s m -> member t g a b ->
+  b <= value_bound t g (s + m).
 Proof.
   intros Ht Hm Hrep. induction a as [a IH] using lt_wf_ind. intros H.
-  destruct (Nat.lt_ge_cases a (s + m)); [apply member_reach in H; trivial; unfold reach in *; lia|].
+  destruct (Nat.lt_ge_cases a (s + m)); [apply member_reach in H; trivial; unfold value_bound in *; lia|].
   apply (IH (a - m)); [lia|]. apply Hrep; [lia|]. now replace (a - m + m) with a by lia.
 Qed.
 
@@ -84,17 +87,17 @@ Hypothesis Hm : 0 < m.
 Hypothesis Hbelow : forall u, In u (smaller t) -> repeats u g s m.
 Hypothesis Hlower : forall h, h < g -> repeats t h s m.
 
-Let K := list_max (reach t g (s + m) :: map (fun u => reach u g (s + m)) (smaller t)).
+Let K := list_max (value_bound t g (s + m) :: map (fun u => value_bound u g (s + m)) (smaller t)).
 
-Lemma reach_bound u : In u (smaller t) -> reach u g (s + m) <= K.
+Lemma reach_bound u : In u (smaller t) -> value_bound u g (s + m) <= K.
 Proof.
-  intros Hu. pose proof (proj1 (list_max_le (reach t g (s + m) :: map (fun u => reach u g (s + m)) (smaller t)) K) (le_n _)) as H.
+  intros Hu. pose proof (proj1 (list_max_le (value_bound t g (s + m) :: map (fun u => value_bound u g (s + m)) (smaller t)) K) (le_n _)) as H.
   rewrite Forall_forall in H. apply H. right. apply in_map_iff. now exists u.
 Qed.
 
 Lemma outside_repeats k a v : s <= a -> (outside t g (a + k * m) v <-> outside t g a v).
 Proof.
-  intros Ha. unfold outside, below, lower, chain.
+  intros Ha. unfold outside, below, lower_value, chain.
   assert (Hb : forall i x, x < nth i t 0 ->
     (member (bite i x t) g (width t + (a + k * m) - width (bite i x t)) v <->
      member (bite i x t) g (width t + a - width (bite i x t)) v)).
@@ -112,7 +115,7 @@ Proof.
   intros [(i & x & Hx & H)|(h & Hh & H)].
   - assert (Hu : In (bite i x t) (smaller t)) by (apply smaller_spec; eauto).
     apply (repeats_reach _ _ s m) in H; auto; [|now apply bite_tail]. pose proof (reach_bound _ Hu). lia.
-  - apply (repeats_reach t h s m) in H; auto. unfold K, reach in *. simpl. lia.
+  - apply (repeats_reach t h s m) in H; auto. unfold K, value_bound in *. simpl. lia.
 Qed.
 
 Lemma state_bound a v : state t g a v -> v <= K.
@@ -120,7 +123,7 @@ Proof.
   revert v. induction a as [|a IH]; intros v H.
   - destruct H as [(i & Hi & _)|[(x & Hx & H)|(_ & _ & ->)]]; [lia| |lia].
     assert (Hu : In (cut x t) (smaller t)) by (apply smaller_spec; exists 0, x; auto).
-    apply member_reach in H; [|now apply cut_tail]. pose proof (reach_bound _ Hu). unfold reach in *. lia.
+    apply member_reach in H; [|now apply cut_tail]. pose proof (reach_bound _ Hu). unfold value_bound in *. lia.
   - apply state_next in H as [H|H]; [apply IH in H; lia|].
     apply recurrence in H as [_ Hall]; trivial; [|now apply (member_goes_on t g a (S v))].
     destruct (Nat.le_gt_cases v K) as [|L]; trivial.

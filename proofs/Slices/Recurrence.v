@@ -57,7 +57,8 @@ Definition because (t : list nat) (g a v : nat) (r : reason) : Prop :=
 Definition reasons (t : list nat) (g a : nat) : list reason :=
   map Own (seq 0 a) ++ map Corner (seq 0 (width t)) ++ map Below (smaller t) ++ map Lower (seq 0 g) ++ [Bar].
 
-Lemma excluded_because t g a v : excluded t g a v -> exists r, In r (reasons t g a) /\ because t g a v r.
+Lemma excluded_because t g a v : excluded t g a v ->
+  exists r, In r (reasons t g a) /\ because t g a v r.
 Proof.
   unfold reasons. intros [[(i & Hi & H)|[(x & Hx & H)|(E & -> & ->)]]|[(i & x & Hx & H)|(h & Hh & H)]].
   - exists (Own i). split; trivial. apply in_or_app. left. apply in_map, in_seq. lia.
@@ -84,21 +85,22 @@ Qed.
 
 (** How far away the term can be: each of the columns to the left, the corners, the tails below, the smaller
     nim-values, and the empty bar exclude one number at most. *)
-Definition reach (t : list nat) (g a : nat) : nat := a + (width t + (length (smaller t) + (g + 1))).
+Definition value_bound (t : list nat) (g a : nat) : nat := a + (width t + (length (smaller t) + (g + 1))).
 
-Lemma reasons_reach t g a : length (reasons t g a) = reach t g a.
-Proof. unfold reasons, reach. now rewrite !app_length, !map_length, !seq_length. Qed.
+Lemma reasons_reach t g a : length (reasons t g a) = value_bound t g a.
+Proof. unfold reasons, value_bound. now rewrite !app_length, !map_length, !seq_length. Qed.
 
 (** Theorem 1, existence: if the slice is not empty and no earlier column ends it, the column has a term. *)
-Theorem member_exists t g a : is_tail t -> is_open t g -> goes_on t g a -> exists b, b <= reach t g a /\ member t g a b.
+Theorem member_exists t g a : is_tail t -> is_open t g -> goes_on t g a ->
+  exists b, b <= value_bound t g a /\ member t g a b.
 Proof.
   intros Ht Hopen Hon.
-  destruct (bounded_dec (member t g a) (S (reach t g a)) (member_dec t g a)) as [(b & Hb & H)|Hnone].
+  destruct (bounded_dec (member t g a) (S (value_bound t g a)) (member_dec t g a)) as [(b & Hb & H)|Hnone].
   - exists b. split; [lia | trivial].
   - exfalso. apply (one_too_many (because t g a) (reasons t g a)); rewrite ?reasons_reach.
     + intros. eapply because_unique; eauto.
     + intros v Hv. apply excluded_because.
-      destruct (Nat.eq_dec (width t + a + v) 0); [left; right; right; unfold bar; lia|].
+      destruct (Nat.eq_dec (width t + a + v) 0); [left; right; right; unfold empty_bar; lia|].
       destruct (member_cases t g a v Ht) as [H|[H|L]]; [lia| | |].
       * elim (Hnone v); [lia | trivial].
       * now right; right.
@@ -158,7 +160,8 @@ Proof.
   repeat split; [lia | apply H | apply H |]. intros y Hy. rewrite <- (cut_cut y x t) by lia. now apply Hleast.
 Qed.
 
-Theorem witness_next_newer t g x : width t = S x -> is_open (cut x t) g -> member (cut x t) g 0 0 -> witness t g x.
+Theorem witness_next_newer t g x : width t = S x -> is_open (cut x t) g -> member (cut x t) g 0 0 ->
+  witness t g x.
 Proof.
   unfold witness, is_open. rewrite width_cut. intros Hx Hopen H. repeat split; [lia | apply H | apply H |].
   intros y Hy. rewrite <- (cut_cut y x t) by lia. apply Hopen. lia.
@@ -168,7 +171,7 @@ Qed.
 
 Theorem state_next t g a v : state t g (S a) v <-> state t g a (S v) \/ member t g a (S v).
 Proof.
-  unfold state, own, corner, bar. split.
+  unfold state, own, corner, empty_bar. split.
   - intros [(i & Hi & H)|[(x & Hx & H)|?]]; [|left; right; left; exists x|lia].
     + destruct (Nat.eq_dec i a) as [->|].
       * right. now replace (S v) with (v + (S a - a)) by lia.
@@ -184,7 +187,7 @@ Qed.
 Theorem state_next_slice t g x v : width t = S x ->
   (state t g 0 v <-> state (cut x t) g 0 (S v) \/ member (cut x t) g 0 (S v)).
 Proof.
-  intros Hx. unfold state, own, corner, bar. rewrite width_cut, Hx. split.
+  intros Hx. unfold state, own, corner, empty_bar. rewrite width_cut, Hx. split.
   - intros [(i & Hi & _)|[(y & Hy & H)|?]]; [lia| |lia].
     destruct (Nat.eq_dec y x) as [->|].
     + right. now replace (S v) with (S x + 0 - x + v) by lia.
@@ -198,7 +201,7 @@ Qed.
 
 Lemma state_first t g v : width t = 0 -> (state t g 0 v <-> v = 0).
 Proof.
-  intros Ht. unfold state, own, corner, bar. split.
+  intros Ht. unfold state, own, corner, empty_bar. split.
   - intros [(i & Hi & _)|[(x & Hx & _)|?]]; lia.
   - auto.
 Qed.
@@ -206,7 +209,8 @@ Qed.
 (** Lemma 4 (chains): what chomping row i leads to is the i-th parent, and what chomping row i of that leads to. *)
 Theorem chain_next i t g a v y : nth i t 0 = S y ->
   let u := bite i y t in
-  (chain i t g a v <-> chain i u g (a + (width t - width u)) v \/ member u g (a + (width t - width u)) v).
+  (chain i t g a v <-> chain i u g (a + (width t - width u)) v \/
+    member u g (a + (width t - width u)) v).
 Proof.
   intros Hi u. pose proof (width_bite i y t) as Hu. fold u in Hu.
   assert (Hy : nth i u 0 = y) by (unfold u; rewrite nth_bite, Nat.ltb_irrefl; lia).

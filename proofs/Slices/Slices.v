@@ -33,7 +33,8 @@ Proof. apply nth_cut. Qed.
 Lemma tail_width t i : is_tail t -> nth i t 0 <= width t.
 Proof. intros Ht. unfold width. induction i as [|i IH]; [lia|]. specialize (Ht i). lia. Qed.
 
-Lemma same_tail (t u : list nat) : length t = length u -> (forall i, nth i t 0 = nth i u 0) -> t = u.
+Lemma same_tail (t u : list nat) : length t = length u ->
+  (forall i, nth i t 0 = nth i u 0) -> t = u.
 Proof. intros Hlen H. apply (nth_ext _ _ 0 0); auto. Qed.
 
 Lemma length_bite i x t : length (bite i x t) = length t.
@@ -84,10 +85,12 @@ Inductive leads (t : list nat) (g a b : nat) : Prop :=
 | Move2b x : x < width t -> member (cut x t) g 0 (width t + a - x + b) -> leads t g a b
 | Move3 i x : x < nth i t 0 -> member (bite i x t) g (width t + a - width (bite i x t)) b -> leads t g a b.
 
-Lemma same_rows (p q p' q' : nat) (t t' : list nat) : p = p' -> q = q' -> t = t' -> p :: q :: t = p' :: q' :: t'.
+Lemma same_rows (p q p' q' : nat) (t t' : list nat) : p = p' -> q = q' -> t = t' ->
+  p :: q :: t = p' :: q' :: t'.
 Proof. now intros -> -> ->. Qed.
 
-Lemma bite_first j p q (t : list nat) : bite 0 j (p :: q :: t) = Nat.min j p :: Nat.min j q :: cut j t.
+Lemma bite_first j p q (t : list nat) : bite 0 j (p :: q :: t) =
+  Nat.min j p :: Nat.min j q :: cut j t.
 Proof. reflexivity. Qed.
 
 Lemma bite_second j p q (t : list nat) : bite 1 j (p :: q :: t) = p :: Nat.min j q :: cut j t.
@@ -184,17 +187,17 @@ Proof. intros Ht H0 Ha H. apply (member_leads t g a' b Ht H). now apply (Move1b 
 Definition own (t : list nat) (g a v : nat) : Prop := exists i, i < a /\ member t g i (v + (a - i)).
 Definition corner (t : list nat) (g a v : nat) : Prop :=
   exists x, x < width t /\ member (cut x t) g 0 (width t + a - x + v).
-Definition bar (t : list nat) (a v : nat) : Prop := width t = 0 /\ a = 0 /\ v = 0.
+Definition empty_bar (t : list nat) (a v : nat) : Prop := width t = 0 /\ a = 0 /\ v = 0.
 
 (** What chomping row i of the tail leads to, and what chomping any row of it leads to. *)
 Definition chain (i : nat) (t : list nat) (g a v : nat) : Prop :=
   exists x, x < nth i t 0 /\ member (bite i x t) g (width t + a - width (bite i x t)) v.
 Definition below (t : list nat) (g a v : nat) : Prop := exists i, chain i t g a v.
-Definition lower (t : list nat) (g a v : nat) : Prop := exists h, h < g /\ member t h a v.
+Definition lower_value (t : list nat) (g a v : nat) : Prop := exists h, h < g /\ member t h a v.
 
 (** The state of section 4; what other slices exclude; everything that is excluded. *)
-Definition state (t : list nat) (g a v : nat) : Prop := own t g a v \/ corner t g a v \/ bar t a v.
-Definition outside (t : list nat) (g a v : nat) : Prop := below t g a v \/ lower t g a v.
+Definition state (t : list nat) (g a v : nat) : Prop := own t g a v \/ corner t g a v \/ empty_bar t a v.
+Definition outside (t : list nat) (g a v : nat) : Prop := below t g a v \/ lower_value t g a v.
 Definition excluded (t : list nat) (g a v : nat) : Prop := state t g a v \/ outside t g a v.
 
 (** No square of nim-value g lies inside: the slice is not empty (Lemma 6). *)
@@ -203,7 +206,8 @@ Definition is_open (t : list nat) (g : nat) : Prop := forall x, x < width t -> ~
 (** No earlier column ends the slice. *)
 Definition goes_on (t : list nat) (g a : nat) : Prop := forall i, i < a -> ~ member t g i 0.
 
-Lemma excluded_leads t g a v : 0 < width t + a + v -> excluded t g a v -> leads t g a v \/ lower t g a v.
+Lemma excluded_leads t g a v : 0 < width t + a + v -> excluded t g a v ->
+  leads t g a v \/ lower_value t g a v.
 Proof.
   intros Hpos [[(i & Hi & H)|[(x & Hx & H)|(? & ? & ?)]]|[(i & x & Hx & H)|H]]; [left..|lia|left|now right].
   - now apply (Move2a _ _ _ _ i).
@@ -235,14 +239,14 @@ Theorem recurrence t g a b : is_tail t -> is_open t g -> goes_on t g a ->
 Proof.
   intros Ht Hopen Hon. split.
   - intros H. split; [now apply member_not_excluded|]. intros v Hv.
-    destruct (Nat.eq_dec (width t + a + v) 0) as [E0|Hpos]; [left; right; right; unfold bar; lia|].
+    destruct (Nat.eq_dec (width t + a + v) 0) as [E0|Hpos]; [left; right; right; unfold empty_bar; lia|].
     destruct (member_cases t g a v Ht) as [H'|[H'|L]]; [lia| | |].
     + pose proof (member_unique _ _ _ _ _ Ht H H'). lia.
     + now right; right.
     + apply leads_excluded in L as [E|(b' & Hb & H')]; trivial. pose proof (member_unique _ _ _ _ _ Ht H H'). lia.
   - intros [Hnot Hall].
     assert (Hpos : 0 < width t + a + b).
-    { destruct (Nat.eq_dec (width t + a + b) 0) as [E|]; [|lia]. elim Hnot. left; right; right. unfold bar. lia. }
+    { destruct (Nat.eq_dec (width t + a + b) 0) as [E|]; [|lia]. elim Hnot. left; right; right. unfold empty_bar. lia. }
     destruct (member_cases t g a b Ht Hpos) as [|[H|L]]; trivial.
     + elim Hnot. now right; right.
     + apply leads_excluded in L as [E|(b' & Hb & H)]; trivial; [easy|].

@@ -5,17 +5,58 @@
     diagonal. Here every value in turn, from r on, goes to the first column that waits and in which it is free. The
     result is the same (ByValueSoundness.v), and to find that column is a matter of a few machine words. *)
 
-From Coq Require Import List NArith Bool.
-From ZChomp Require Import Columns Checker Tables.
+From Coq Require Import List NArith Bool FMapPositive.
+From ZChomp Require Import Columns Checker.
 Import ListNotations.
 Local Open Scope N_scope.
+
+(** * Tables: what it computes with
+
+    Numbers by number, marked pairs of numbers, and columns that wait for a value. The program that is extracted has
+    machine words for all of this (tables.ml), each operation being held against its definition here. *)
+
+(** ** A number for some numbers *)
+
+Definition numbers := PositiveMap.t N.
+
+Definition blank : numbers := PositiveMap.empty N.
+Definition assign (i v : N) (m : numbers) : numbers := PositiveMap.add (N.succ_pos i) v m.
+Definition look (i : N) (m : numbers) : option N := PositiveMap.find (N.succ_pos i) m.
+
+(** ** Marked pairs of a column and a value *)
+
+Definition table := PositiveMap.t unit.
+
+Definition nowhere : table := PositiveMap.empty unit.
+Definition mark (q p : N) (t : table) : table := PositiveMap.add (key [q; p]) tt t.
+Definition is_marked (q p : N) (t : table) : bool :=
+  match PositiveMap.find (key [q; p]) t with Some _ => true | None => false end.
+
+(** ** Columns that wait, the least one first *)
+
+Definition queue := list N.
+
+Definition line_up (first n : N) : queue := map (fun i => first + N.of_nat i) (seq 0 (N.to_nat n)).
+Definition nobody (w : queue) : bool := match w with [] => true | _ => false end.
+Definition leave (q : N) (w : queue) : queue := filter (fun x => negb (x =? q)) w.
+
+(** The first one, p or less, that is not marked with p. *)
+Definition first_free (t : table) (p : N) (w : queue) : option N :=
+  find (fun q => (q <=? p) && negb (is_marked q p t))%bool w.
+
+(** ** Step by step until it is enough, at most n steps *)
+
+Definition until {A} (n : N) (enough : A -> bool) (f : A -> A) (x : A) : A :=
+  N.iter n (fun x => if enough x then x else f x) x.
+
+(** * The checker *)
 
 (** Where we are: the row whose turn it is, the last one of the claim; the values that rows below take in the columns
     before [stored], and these rows from that column on; the diagonal, and a number above all of its values; from which
     column on all rows below repeat, and after how many columns; the last head. *)
 Record board := Board {
   row : N; last_row : N;
-  taken : table; stored : N; beyond : list (sequence N);
+  marks : table; stored : N; beyond : list (sequence N);
   diagonal : numbers; top : N;
   settled : N; turn : N; newest : list N }.
 
@@ -43,9 +84,9 @@ Definition paint (n q : N) (s : sequence N) (t : table) : sequence N * table :=
 
 (** 64 columns more: few enough that the words of all rows in them stay near the processor. *)
 Definition widen_once (k : board) : board :=
-  let (beyond, taken) :=
-    fold_left (fun x s => let (s, t) := paint 64 (stored k) s (snd x) in (s :: fst x, t)) (beyond k) ([], taken k) in
-  Board (row k) (last_row k) taken (stored k + 64) beyond (diagonal k) (top k) (settled k) (turn k) (newest k).
+  let (beyond, marks) :=
+    fold_left (fun x s => let (s, t) := paint 64 (stored k) s (snd x) in (s :: fst x, t)) (beyond k) ([], marks k) in
+  Board (row k) (last_row k) marks (stored k + 64) beyond (diagonal k) (top k) (settled k) (turn k) (newest k).
 
 Definition widen (columns : N) (k : board) : board :=
   until (columns / 64 + 1) (fun k => columns <=? stored k) widen_once k.
@@ -63,7 +104,7 @@ Definition give (k : board) (x : N * search) : N * search :=
        match look p (diagonal k) with
        | Some _ => s
        | None =>
-           match first_free (taken k) p (waiting s) with
+           match first_free (marks k) p (waiting s) with
            | Some q => Search (leave q (waiting s)) (assign q p (value_in s)) (assign p q (column_of s))
            | None => s
            end
@@ -126,7 +167,7 @@ Definition fits (l : line) (terms : list N) : bool :=
 Definition learn (k : board) (terms period : list N) : board :=
   let r := row k in
   let n := match period with [] => count terms | _ => stored k - r end in
-  let (s, t) := paint n r (Sequence terms period) (taken k) in
+  let (s, t) := paint n r (Sequence terms period) (marks k) in
   let p := r + match terms, period with b :: _, _ => b | [], b :: _ => b | [], [] => 0 end in
   Board (N.succ r) (last_row k) t (stored k) (match period with [] => beyond k | _ => s :: beyond k end)
     (assign p r (diagonal k)) (N.max (top k) (N.succ p)) (N.max (settled k) (r + count terms))

@@ -63,7 +63,8 @@ Proof.
   split; [intros <-; split; trivial; lia|]. intros [Hp Hp']. apply (chart_unique q r); trivial; lia.
 Qed.
 
-Lemma chart_lost q r : 1 <= chart q r /\ losing [chart q r; Nat.min (chart q r) q; Nat.min (chart q r) r].
+Lemma chart_lost q r : 1 <= chart q r /\ losing
+  [chart q r; Nat.min (chart q r) q; Nat.min (chart q r) r].
 Proof. now apply chart_iff. Qed.
 
 Theorem chart_bound q r : 1 <= chart q r <= q + r + 1.
@@ -84,7 +85,8 @@ Proof. intros Hp Hr H. apply chart_iff. now rewrite !Nat.min_r by lia. Qed.
 
 (** Before the start of a finite slice a value is larger than the number of its column, from then on it is the start. *)
 Lemma chart_cases q r : r <= q ->
-  (q <= chart q r /\ losing [chart q r; q; r]) \/ (chart q r < q /\ losing [chart q r; chart q r; r]).
+  (q <= chart q r /\ losing [chart q r; q; r]) \/
+  (chart q r < q /\ losing [chart q r; chart q r; r]).
 Proof.
   intros Hr. pose proof (chart_above_row q r Hr). destruct (chart_lost q r) as [Hp H'].
   rewrite (Nat.min_r _ r) in H' by lia. destruct (Nat.le_gt_cases q (chart q r)).
@@ -158,19 +160,19 @@ Qed.
 (** ** The starts of the finite slices *)
 
 (** p starts a finite slice: some (p, p, r) is lost. *)
-Definition start (p : nat) : bool := existsb (fun r => is_lost [p; p; r]) (seq 0 p).
+Definition is_start (p : nat) : bool := existsb (fun r => is_lost [p; p; r]) (seq 0 p).
 
 (** How many starts there are up to p. *)
-Definition starts (p : nat) : nat := count start 1 p.
+Definition starts (p : nat) : nat := number_of is_start 1 p.
 
-Lemma start_iff p : start p = true <-> exists r, r < p /\ losing [p; p; r].
+Lemma start_iff p : is_start p = true <-> exists r, r < p /\ losing [p; p; r].
 Proof.
-  unfold start. rewrite existsb_exists. split; intros (r & Hr & H); exists r.
+  unfold is_start. rewrite existsb_exists. split; intros (r & Hr & H); exists r.
   - apply in_seq in Hr. apply is_lost_iff in H. split; [lia | trivial].
   - split; [apply in_seq; lia | now apply is_lost_iff].
 Qed.
 
-Lemma not_start p : 1 <= p -> (start p = false <-> exists n, d n = p).
+Lemma not_start p : 1 <= p -> (is_start p = false <-> exists n, d n = p).
 Proof.
   intros Hp. rewrite <- not_true_iff_false, start_iff. destruct (one_kind p Hp) as [[H H']|[H H']]; split.
   - intros _. destruct H as (n & Hn & H). exists n. now apply d_of_lost.
@@ -179,7 +181,7 @@ Proof.
   - intros (n & <-). elim H. exists n. apply d_lost.
 Qed.
 
-Lemma start_of_column m s : s <= m -> chart m s <= m -> start (chart m s) = true.
+Lemma start_of_column m s : s <= m -> chart m s <= m -> is_start (chart m s) = true.
 Proof.
   intros Hs Hle. apply start_iff. exists s. split; [now apply chart_above_row|].
   destruct (chart_cases m s Hs) as [[Hge H]|[_ H]]; trivial. now replace m with (chart m s) in H at 2 by lia.
@@ -189,7 +191,7 @@ Qed.
 Lemma d_lower m : 2 * m + 1 <= d m + starts m.
 Proof.
   destruct (d_lost m) as [Hm _].
-  assert (H : length (map (chart m) (seq 0 (m + 1))) <= length (filter start (seq 1 m) ++ seq (m + 1) (d m - m))).
+  assert (H : length (map (chart m) (seq 0 (m + 1))) <= length (filter is_start (seq 1 m) ++ seq (m + 1) (d m - m))).
   { apply NoDup_incl_length.
     - apply NoDup_map_on; [apply seq_NoDup|]. intros x y Hx Hy. apply in_seq in Hx, Hy. apply column_distinct; lia.
     - intros v Hv. apply in_map_iff in Hv as (s & <- & Hs). apply in_seq in Hs. apply in_app_iff.
@@ -197,7 +199,7 @@ Proof.
       + left. apply in_count. split; [lia|]. apply start_of_column; lia.
       + right. apply in_seq. destruct (Nat.eq_dec s m) as [->|]; [fold (d m); lia|].
         pose proof (diagonal_largest m s). lia. }
-  rewrite map_length, app_length, !seq_length in H. fold (count start 1 m) in H. unfold starts. lia.
+  rewrite map_length, app_length, !seq_length in H. fold (number_of is_start 1 m) in H. unfold starts. lia.
 Qed.
 
 (** [BHMS05] 8.8: if there were fewer than n starts up to 3n - 1, then at least 2n of these numbers would be
@@ -205,8 +207,8 @@ Qed.
 Lemma enough_starts n : 1 <= n -> n <= starts (3 * n - 1).
 Proof.
   intros Hn. apply Nat.nlt_ge. intros Hlt.
-  pose proof (count_all start 1 (3 * n - 1)) as Hall. fold (starts (3 * n - 1)) in Hall.
-  enough (count (fun x => negb (start x)) 1 (3 * n - 1) <= 2 * n - 1) by lia.
+  pose proof (count_all is_start 1 (3 * n - 1)) as Hall. fold (starts (3 * n - 1)) in Hall.
+  enough (number_of (fun x => negb (is_start x)) 1 (3 * n - 1) <= 2 * n - 1) by lia.
   apply (pigeonhole (fun v m => d m = v)).
   - apply NoDup_count.
   - intros v Hv. apply in_count in Hv as [Hv E]. apply negb_true_iff, not_start in E as (m & <-); [|lia].
@@ -219,8 +221,8 @@ Lemma few_starts p : 2 * starts p <= p.
 Proof.
   assert (Hk : exists k, p <= 2 * k <= p + 1).
   { induction p as [|p (k & IH)]; [exists 0; lia|]. destruct (Nat.eq_dec p (2 * k)); [exists (S k) | exists k]; lia. }
-  destruct Hk as (k & Hk). pose proof (count_all start 1 p) as Hall. fold (starts p) in Hall.
-  enough (length (map d (seq 0 k)) <= count (fun x => negb (start x)) 1 p)
+  destruct Hk as (k & Hk). pose proof (count_all is_start 1 p) as Hall. fold (starts p) in Hall.
+  enough (length (map d (seq 0 k)) <= number_of (fun x => negb (is_start x)) 1 p)
     by (rewrite map_length, seq_length in *; lia).
   apply NoDup_incl_length.
   - apply NoDup_map_on; [apply seq_NoDup | auto using d_injective].
@@ -232,33 +234,33 @@ Qed.
 (** q_n, for n >= 1: the least number with n starts up to it. *)
 Definition q (n : nat) : nat := least (fun p => starts p =? n) 1 (3 * n - 1).
 
-Lemma starts_next p : starts (S p) = starts p + if start (S p) then 1 else 0.
+Lemma starts_next p : starts (S p) = starts p + if is_start (S p) then 1 else 0.
 Proof. apply count_next. Qed.
 
-Theorem q_spec n : 1 <= n -> start (q n) = true /\ starts (q n) = n.
+Theorem q_spec n : 1 <= n -> is_start (q n) = true /\ starts (q n) = n.
 Proof.
   intros Hn.
   assert (Hreach : forall x, n <= starts x -> exists y, 1 <= y <= x /\ starts y = n).
-  { induction x as [|x IH]; intros Hx; [unfold starts, count in Hx; simpl in Hx; lia|].
+  { induction x as [|x IH]; intros Hx; [unfold starts, number_of in Hx; simpl in Hx; lia|].
     destruct (Nat.le_gt_cases n (starts x)) as [H|H].
     - destruct (IH H) as (y & Hy & E). exists y. split; [lia | trivial].
-    - exists (S x). split; [lia|]. rewrite starts_next in *. destruct (start (S x)); lia. }
+    - exists (S x). split; [lia|]. rewrite starts_next in *. destruct (is_start (S x)); lia. }
   destruct (Hreach (3 * n - 1) (enough_starts n Hn)) as (x & Hx & E).
   destruct (least_spec (fun p => starts p =? n) 1 (3 * n - 1) x) as (Hle & Hq & Hmin);
     [lia | now apply Nat.eqb_eq|]. fold (q n) in Hle, Hq, Hmin. apply Nat.eqb_eq in Hq. split; trivial.
-  destruct (q n) as [|p]; [lia|]. rewrite starts_next in Hq. destruct (start (S p)); trivial. rewrite Nat.add_0_r in Hq.
-  destruct p as [|p]; [unfold starts, count in Hq; simpl in Hq; lia|].
+  destruct (q n) as [|p]; [lia|]. rewrite starts_next in Hq. destruct (is_start (S p)); trivial. rewrite Nat.add_0_r in Hq.
+  destruct p as [|p]; [unfold starts, number_of in Hq; simpl in Hq; lia|].
   specialize (Hmin (S p)). rewrite Hq, Nat.eqb_refl in Hmin. discriminate Hmin. lia.
 Qed.
 
-Lemma starts_strict p p' : p < p' -> start p' = true -> starts p < starts p'.
+Lemma starts_strict p p' : p < p' -> is_start p' = true -> starts p < starts p'.
 Proof.
   intros Hlt Hs. destruct p' as [|p']; [lia|]. rewrite starts_next, Hs.
   assert (starts p <= starts p') by (apply count_monotone; lia). lia.
 Qed.
 
 (** Every start is one of them. *)
-Theorem q_of_start p : start p = true -> q (starts p) = p.
+Theorem q_of_start p : is_start p = true -> q (starts p) = p.
 Proof.
   intros Hp. assert (H1 : 1 <= p) by (apply start_iff in Hp as (r & Hr & _); lia).
   assert (1 <= starts p) by (pose proof (starts_strict 0 p H1 Hp); lia).
@@ -274,7 +276,7 @@ Theorem complementary p : 1 <= p ->
   ((exists! n, d n = p) /\ ~ (exists n, 1 <= n /\ q n = p)) \/
   (~ (exists n, d n = p) /\ (exists! n, 1 <= n /\ q n = p)).
 Proof.
-  intros Hp. destruct (start p) eqn:E; [right | left]; split.
+  intros Hp. destruct (is_start p) eqn:E; [right | left]; split.
   - rewrite <- not_start, E by lia. discriminate.
   - exists (starts p). split.
     + split; [|now apply q_of_start]. pose proof (starts_strict 0 p Hp E). lia.

@@ -120,10 +120,11 @@ Lemma late_next b t : late b t -> late b (t + 1).
 Proof. intros [Hb H]. split; [lia|]. intros s p Hs Hp Hl. specialize (H s p Hs Hp Hl). lia. Qed.
 
 (** The next value is taken: by an earlier column of the row, or by a lower row of the column. *)
-Definition taken (b t x : nat) : Prop :=
+Definition next_taken (b t x : nat) : Prop :=
   lands b t x \/ exists s, s < b /\ infinite s /\ chart (t + 1) s = t + x.
 
-Lemma next_not_taken b t x : infinite b -> late b t -> chart (t + 1) b = t + x -> ~ taken b t x.
+Lemma next_not_taken b t x : infinite b -> late b t -> chart (t + 1) b = t + x ->
+  ~ next_taken b t x.
 Proof.
   intros Hb [Hle Hl] E [(u & Hu & E')|(s & Hs & _ & E')].
   - assert (u = t + 1); [|lia]. apply (cell_distinct b (t + 1)); try lia.
@@ -133,7 +134,7 @@ Proof.
 Qed.
 
 Lemma smaller_taken b t x : infinite b -> late b t -> 2 <= x -> t + x < chart (t + 1) b ->
-  taken b t x.
+  next_taken b t x.
 Proof.
   intros Hb [Hle Hl] Hx Hlt.
   destruct (winning_bite (t + x) (t + 1) b) as [(u & Hu & H)|[(u & Hu & H)|(s & Hs & H)]].
@@ -216,7 +217,7 @@ Proof.
   split; intros [H H']; (split; [lia | trivial]).
 Qed.
 
-Definition balls (b : nat) : nat := 1 + count is_finite 0 b.
+Definition balls (b : nat) : nat := 1 + number_of is_finite 0 b.
 
 Definition picture (b t : nat) : list nat := filter (is_landing b t) (seq 1 (b + 1)).
 
@@ -267,7 +268,7 @@ Qed.
 (** W: the product of the binomial coefficients of b + 1 over 1 + F_b, over the infinite rows b up
     to r, where F_b is the number of finite rows below b. *)
 Definition pictures (r : nat) : nat :=
-  product (map (fun b => choose (b + 1) (1 + count is_finite 0 b)) (infinite_rows r)).
+  product (map (fun b => choose (b + 1) (1 + number_of is_finite 0 b)) (infinite_rows r)).
 
 Lemma codes_length r : length (codes r) = pictures r.
 Proof.

@@ -11,9 +11,9 @@ Import ListNotations.
 Definition in_column (m v : nat) : bool := existsb (fun s => chart m s =? v) (seq 0 m).
 
 (** How many a > m have d_a < d_m; a < m have d_a > d_m; a < m have d_a in column m. *)
-Definition later_smaller (m : nat) : nat := count (fun a => d a <? d m) (m + 1) (d m).
-Definition earlier_larger (m : nat) : nat := count (fun a => d m <? d a) 0 m.
-Definition earlier_in_column (m : nat) : nat := count (fun a => in_column m (d a)) 0 m.
+Definition later_smaller (m : nat) : nat := number_of (fun a => d a <? d m) (m + 1) (d m).
+Definition earlier_larger (m : nat) : nat := number_of (fun a => d m <? d a) 0 m.
+Definition earlier_in_column (m : nat) : nat := number_of (fun a => in_column m (d a)) 0 m.
 
 (** ** What stands in column m *)
 
@@ -31,7 +31,7 @@ Proof.
 Qed.
 
 (** All starts below d_m. *)
-Lemma start_in_column m p : start p = true -> p < d m -> in_column m p = true.
+Lemma start_in_column m p : is_start p = true -> p < d m -> in_column m p = true.
 Proof.
   intros Hp Hlt. apply in_column_iff. destruct (Nat.le_gt_cases p m) as [Hle|Hgt].
   - apply start_iff in Hp as (r & Hr & H). exists r. split; [lia|]. apply chart_iff.
@@ -39,7 +39,7 @@ Proof.
   - apply (columns_of_start p m Hp Hgt) in Hlt as (s & Hs & H). exists s.
     assert (E : chart m s = p) by (apply chart_of_lost; trivial; lia). split; [|trivial].
     destruct (Nat.eq_dec s m) as [->|]; [|lia]. exfalso.
-    assert (start p = false) by (apply not_start; [lia | now exists m]). congruence.
+    assert (is_start p = false) by (apply not_start; [lia | now exists m]). congruence.
 Qed.
 
 (** All later diagonal values below d_m: (d_a, m, m) is won by a bite of row 3 only. *)
@@ -65,7 +65,7 @@ Proof.
 Qed.
 
 Lemma count_is_d P a n k : (forall b, a <= b < a + n -> (P b = true <-> 1 <= d b < 1 + k)) ->
-  count P a n = count (is_d a n) 1 k.
+  number_of P a n = number_of (is_d a n) 1 k.
 Proof.
   intros H. apply (count_pairs (fun b v => d b = v)).
   - intros b Hb E. exists (d b). apply H in E; trivial. split; [lia | split; [|easy]].
@@ -76,12 +76,12 @@ Proof.
   - congruence.
 Qed.
 
-Lemma later_as_values m : later_smaller m = count (is_d (m + 1) (d m)) 1 (d m - 1).
+Lemma later_as_values m : later_smaller m = number_of (is_d (m + 1) (d m)) 1 (d m - 1).
 Proof.
   apply count_is_d. intros b Hb. rewrite Nat.ltb_lt. destruct (d_lost b) as [H _]. lia.
 Qed.
 
-Lemma earlier_as_values m : m = earlier_larger m + count (is_d 0 m) 1 (d m - 1).
+Lemma earlier_as_values m : m = earlier_larger m + number_of (is_d 0 m) 1 (d m - 1).
 Proof.
   pose proof (count_all (fun a => d m <? d a) 0 m) as H. cbn beta in H.
   fold (earlier_larger m) in H. rewrite <- H at 1. f_equal. apply count_is_d. intros b Hb.
@@ -90,7 +90,7 @@ Proof.
 Qed.
 
 Lemma column_as_values m : earlier_in_column m =
-  count (fun v => is_d 0 m v && in_column m v) 1 (d m - 1).
+  number_of (fun v => is_d 0 m v && in_column m v) 1 (d m - 1).
 Proof.
   apply (count_pairs (fun b v => d b = v)).
   - intros b Hb E. exists (d b). pose proof (in_column_bound m (d b) E). split; [lia|].
@@ -101,10 +101,10 @@ Proof.
   - congruence.
 Qed.
 
-Lemma column_size m : count (in_column m) 1 (d m - 1) = m.
+Lemma column_size m : number_of (in_column m) 1 (d m - 1) = m.
 Proof.
   destruct (d_lost m) as [Hm _].
-  transitivity (count (fun _ => true) 0 m).
+  transitivity (number_of (fun _ => true) 0 m).
   - apply (count_pairs (fun v s => s < m /\ chart m s = v)).
     + intros v Hv E. apply in_column_iff in E as (s & Hs & E). exists s.
       split; [lia | now repeat split].
@@ -115,20 +115,21 @@ Proof.
     + intros v v' s [_ E] [_ E']. congruence.
     + intros v s s' [Hs E] [Hs' E']. apply (column_distinct m); lia || congruence.
   - pose proof (count_all (fun _ => true) 0 m) as H.
-    enough (count (fun _ => negb true) 0 m = 0) by (cbn beta in H; lia).
-    clear. unfold count. induction (seq 0 m) as [|x l IH]; trivial.
+    enough (number_of (fun _ => negb true) 0 m = 0) by (cbn beta in H; lia).
+    clear. unfold number_of. induction (seq 0 m) as [|x l IH]; trivial.
 Qed.
 
 (** Each number below d_m is a start, or d_a for one a, before or after m. *)
 Lemma one_of_three m v : 1 <= v < d m ->
-  (start v = true /\ is_d 0 m v = false /\ is_d (m + 1) (d m) v = false /\ in_column m v = true) \/
-  (start v = false /\ is_d 0 m v = true /\ is_d (m + 1) (d m) v = false) \/
-  (start v = false /\ is_d 0 m v = false /\ is_d (m + 1) (d m) v = true /\ in_column m v = true).
+  (is_start v = true /\ is_d 0 m v = false /\ is_d (m + 1) (d m) v = false /\
+    in_column m v = true) \/
+  (is_start v = false /\ is_d 0 m v = true /\ is_d (m + 1) (d m) v = false) \/
+  (is_start v = false /\ is_d 0 m v = false /\ is_d (m + 1) (d m) v = true /\ in_column m v = true).
 Proof.
-  intros Hv. assert (Hno : forall a n, start v = true -> is_d a n v = false).
+  intros Hv. assert (Hno : forall a n, is_start v = true -> is_d a n v = false).
   { intros a n E. apply not_true_iff_false. intros H. apply is_d_iff in H as (b & _ & H).
-    assert (start v = false) by (apply not_start; [lia | now exists b]). congruence. }
-  destruct (start v) eqn:E.
+    assert (is_start v = false) by (apply not_start; [lia | now exists b]). congruence. }
+  destruct (is_start v) eqn:E.
   - left. repeat split; auto. apply start_in_column; trivial. lia.
   - right. apply not_start in E as (a & <-); [|lia]. destruct (d_lost a) as [Ha _].
     destruct (Nat.lt_trichotomy a m) as [L|[->|L]]; [left | lia | right]; repeat split; trivial.
@@ -141,8 +142,8 @@ Proof.
     + apply later_in_column; [trivial | lia].
 Qed.
 
-Lemma count_column m k : k <= d m - 1 -> count (in_column m) 1 k = count start 1 k +
-  count (fun v => is_d 0 m v && in_column m v) 1 k + count (is_d (m + 1) (d m)) 1 k.
+Lemma count_column m k : k <= d m - 1 -> number_of (in_column m) 1 k = number_of is_start 1 k +
+  number_of (fun v => is_d 0 m v && in_column m v) 1 k + number_of (is_d (m + 1) (d m)) 1 k.
 Proof.
   induction k as [|k IH]; intros Hk; [easy|]. rewrite !count_next, IH by lia.
   destruct (one_of_three m (1 + k)) as [(-> & -> & -> & ->)|[(-> & -> & ->)|(-> & -> & -> & ->)]];
@@ -150,7 +151,7 @@ Proof.
 Qed.
 
 Lemma count_below m k : k <= d m - 1 ->
-  k = count start 1 k + count (is_d 0 m) 1 k + count (is_d (m + 1) (d m)) 1 k.
+  k = number_of is_start 1 k + number_of (is_d 0 m) 1 k + number_of (is_d (m + 1) (d m)) 1 k.
 Proof.
   induction k as [|k IH]; intros Hk; [easy|]. rewrite !count_next.
   specialize (IH ltac:(lia)).
@@ -158,23 +159,23 @@ Proof.
     lia.
 Qed.
 
-Lemma starts_below_d m : count start 1 (d m - 1) = starts (d m).
+Lemma starts_below_d m : number_of is_start 1 (d m - 1) = starts (d m).
 Proof.
   destruct (d_lost m) as [Hm _]. unfold starts. replace (d m) with (S (d m - 1)) at 2 by lia.
   rewrite count_next. replace (1 + (d m - 1)) with (d m) by lia.
-  replace (start (d m)) with false; [lia|]. symmetry. apply not_start; [lia | now exists m].
+  replace (is_start (d m)) with false; [lia|]. symmetry. apply not_start; [lia | now exists m].
 Qed.
 
 (** If a < m and d_a > d_m, column a has all starts and later diagonal values below d_m, and d_m. *)
 Lemma inversion_late m a : a < m -> d m < d a -> starts (d m) + later_smaller m + 1 <= a.
 Proof.
   intros Ha Hlt. rewrite <- (column_size a) at 1. destruct (d_lost m) as [Hm _].
-  apply Nat.le_trans with (count (in_column a) 1 (d m)); [|apply count_monotone; lia].
+  apply Nat.le_trans with (number_of (in_column a) 1 (d m)); [|apply count_monotone; lia].
   replace (d m) with (S (d m - 1)) at 2 by lia. rewrite count_next.
   replace (1 + (d m - 1)) with (d m) by lia. rewrite (later_in_column a m Ha Hlt).
   apply Nat.add_le_mono_r. rewrite <- starts_below_d, later_as_values.
   enough (forall k, k <= d m - 1 ->
-    count start 1 k + count (is_d (m + 1) (d m)) 1 k <= count (in_column a) 1 k) by auto.
+    number_of is_start 1 k + number_of (is_d (m + 1) (d m)) 1 k <= number_of (in_column a) 1 k) by auto.
   induction k as [|k IH]; intros Hk; [easy|]. rewrite !count_next. specialize (IH ltac:(lia)).
   destruct (one_of_three m (1 + k)) as [(E & _ & -> & _)|[(-> & _ & ->)|(-> & _ & E & _)]];
     [lia | | lia |].

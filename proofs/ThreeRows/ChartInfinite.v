@@ -51,7 +51,7 @@ Proof. intros Hm Hn E. destruct (q_spec m Hm) as [_ <-], (q_spec n Hn) as [_ <-]
 (** Every finite row has one of these starts. *)
 Lemma index_exists p r : r < p -> losing [p; p; r] -> exists n, 1 <= n /\ q n = p.
 Proof.
-  intros Hr H. assert (Hs : start p = true) by (apply start_iff; now exists r).
+  intros Hr H. assert (Hs : is_start p = true) by (apply start_iff; now exists r).
   exists (starts p). split; [|now apply q_of_start].
   pose proof (starts_strict 0 p ltac:(lia) Hs). lia.
 Qed.
@@ -93,11 +93,11 @@ Proof.
 Qed.
 
 (** At most (5R - 2) / 7 rows below R are finite. *)
-Lemma few_finite R : 1 <= R -> 7 * count is_finite 0 R <= 5 * R - 2.
+Lemma few_finite R : 1 <= R -> 7 * number_of is_finite 0 R <= 5 * R - 2.
 Proof.
   intros HR. set (K := (5 * R - 2) / 7).
   pose proof (Nat.div_mod (5 * R - 2) 7) as Hdiv. fold K in Hdiv.
-  enough (count is_finite 0 R <= K) by lia. rewrite <- (seq_length K 1).
+  enough (number_of is_finite 0 R <= K) by lia. rewrite <- (seq_length K 1).
   apply (injection (fun r n => 1 <= n /\ r < q n /\ losing [q n; q n; r])); [apply NoDup_count | |].
   - intros r Hr. apply in_count in Hr as [Hr E]. apply is_finite_iff in E as (p & Hp & H).
     destruct (index_exists p r Hp H) as (n & Hn & <-). exists n. split; [|now split].
@@ -123,7 +123,7 @@ Theorem many_infinite_slices R : 1 <= R ->
 Proof.
   intros HR. exists (filter is_infinite (seq 0 R)). split; [apply NoDup_count | split].
   - intros r Hr. apply in_count in Hr as [Hr E]. apply is_infinite_iff in E. split; [lia | trivial].
-  - fold (count is_infinite 0 R). pose proof (few_finite R HR).
+  - fold (number_of is_infinite 0 R). pose proof (few_finite R HR).
     pose proof (count_all is_finite 0 R). unfold is_infinite. lia.
 Qed.
 

@@ -58,7 +58,7 @@ Qed.
 Definition height (f : nat -> nat) (t : nat) : nat := sum_from (fun u => f u - t) 0 (t + 1).
 
 Lemma all_fall f t a n :
-  sum_from (fun u => f u - (t + 1)) a n + count (fun u => t <? f u) a n =
+  sum_from (fun u => f u - (t + 1)) a n + number_of (fun u => t <? f u) a n =
   sum_from (fun u => f u - t) a n.
 Proof.
   induction n as [|n IH]; [easy|]. rewrite count_next. simpl.
@@ -67,13 +67,13 @@ Qed.
 
 (** From one column to the next every ball falls by one, and one is thrown. *)
 Lemma height_next f t :
-  height f (t + 1) + count (fun u => t <? f u) 0 (t + 1) = height f t + (f (t + 1) - (t + 1)).
+  height f (t + 1) + number_of (fun u => t <? f u) 0 (t + 1) = height f t + (f (t + 1) - (t + 1)).
 Proof.
   unfold height. pose proof (all_fall f t 0 (t + 1)).
   rewrite (sum_from_split _ 0 (t + 1) 1), sum_from_one. simpl. lia.
 Qed.
 
-Lemma height_later f K s n : (forall t, s <= t -> count (fun u => t <? f u) 0 (t + 1) = K) ->
+Lemma height_later f K s n : (forall t, s <= t -> number_of (fun u => t <? f u) 0 (t + 1) = K) ->
   height f (s + n) + n * K = height f s + sum_from (fun t => f t - t) (s + 1) n.
 Proof.
   intros H. induction n as [|n IH]; [rewrite (Nat.add_0_r s); simpl; lia|].
@@ -101,7 +101,7 @@ Qed.
 (** The mean, for any sequence with a number of balls that is constant from column a on. *)
 Lemma juggling f c a s m K : (forall u, f u <= u + c + 1) ->
   (forall u, s <= u -> f (u + m) = f u + m) ->
-  (forall t, a <= t -> count (fun u => t <? f u) 0 (t + 1) = K) ->
+  (forall t, a <= t -> number_of (fun u => t <? f u) 0 (t + 1) = K) ->
   sum_from (fun t => f t - t) s m = m * K.
 Proof.
   intros Hf Hm HK. set (t := s + c + a).
@@ -152,7 +152,7 @@ Qed.
     f(t, b) - t over a period is 1 and the number of finite rows below b. *)
 Theorem mean_of_period b s m : infinite b -> b <= s ->
   (forall t, s <= t -> chart (t + m) b = chart t b + m) ->
-  sum_from (fun t => chart t b - t) s m = m * (1 + count is_finite 0 b).
+  sum_from (fun t => chart t b - t) s m = m * (1 + number_of is_finite 0 b).
 Proof.
   intros Hb Hs Hm. rewrite (sum_from_same _ (fun t => cell t b - t)).
   - apply (juggling _ b (2 * b)); [intros u; apply cell_bound | |].
@@ -164,7 +164,7 @@ Qed.
 (** So a row of period 1 has f(t, b) = t + 1 + the number of finite rows below b. *)
 Theorem period_one_value b s t : infinite b -> b <= s ->
   (forall t, s <= t -> chart (t + 1) b = chart t b + 1) -> s <= t ->
-  chart t b = t + 1 + count is_finite 0 b.
+  chart t b = t + 1 + number_of is_finite 0 b.
 Proof.
   intros Hb Hs Hm Ht. pose proof (mean_of_period b t 1 Hb ltac:(lia)) as E.
   rewrite sum_from_one in E. destruct (infinite_value b t Hb) as [Hlt _]; [lia|].
@@ -179,7 +179,7 @@ Theorem not_both_period_one b b' s : b < b' <= s -> infinite b -> infinite b' ->
 Proof.
   intros Hs Hb Hb' Hbetween [H H']. enough (b = b') by lia. apply (column_distinct s); try lia.
   rewrite (period_one_value b s s), (period_one_value b' s s) by (trivial; lia). f_equal.
-  replace b' with (b + (b' - b)) by lia. unfold count.
+  replace b' with (b + (b' - b)) by lia. unfold number_of.
   rewrite seq_app, filter_app, app_length, Nat.add_0_l.
   enough (E : filter is_finite (seq b (b' - b)) = []) by (rewrite E; simpl; lia).
   destruct (filter is_finite (seq b (b' - b))) as [|r l] eqn:E; trivial. exfalso.

@@ -10,11 +10,11 @@ Import ListNotations.
 
 (** Corollary 6, [BHMS05] 8.10, first half: q_n occurs before its column in exactly n columns: those t with
     d_t > q_n. *)
-Lemma columns_of_start p t : start p = true -> t < p ->
+Lemma columns_of_start p t : is_start p = true -> t < p ->
   ((exists s, s <= t /\ losing [p; t; s]) <-> p < d t).
 Proof.
   intros Hp Ht. assert (Hd : forall n, d n <> p).
-  { intros n E. assert (start p = false) by (apply not_start; [lia | now exists n]). congruence. }
+  { intros n E. assert (is_start p = false) by (apply not_start; [lia | now exists n]). congruence. }
   split.
   - intros (s & Hs & H). apply chart_of_lost in H; try lia. subst p.
     destruct (Nat.eq_dec s t) as [->|]; [now elim (Hd t) | apply diagonal_largest; lia].
@@ -25,12 +25,12 @@ Proof.
     + exists j. split; [lia | trivial].
 Qed.
 
-Lemma count_columns p : start p = true -> count (fun t => p <? d t) 0 p = starts p.
+Lemma count_columns p : is_start p = true -> number_of (fun t => p <? d t) 0 p = starts p.
 Proof.
-  intros Hp. pose proof (count_all start 1 p) as H1. pose proof (count_all (fun t => p <? d t) 0 p) as H2.
+  intros Hp. pose proof (count_all is_start 1 p) as H1. pose proof (count_all (fun t => p <? d t) 0 p) as H2.
   fold (starts p) in H1.
-  enough (count (fun t => negb (p <? d t)) 0 p = count (fun x => negb (start x)) 1 p) by lia.
-  unfold count. rewrite <- (map_length d). apply Nat.le_antisymm; apply NoDup_incl_length.
+  enough (number_of (fun t => negb (p <? d t)) 0 p = number_of (fun x => negb (is_start x)) 1 p) by lia.
+  unfold number_of. rewrite <- (map_length d). apply Nat.le_antisymm; apply NoDup_incl_length.
   - apply NoDup_map_on; [apply NoDup_count | auto using d_injective].
   - intros v Hv. apply in_map_iff in Hv as (t & <- & Ht). apply in_count in Ht as [Ht E].
     apply negb_true_iff, Nat.ltb_ge in E. destruct (d_lost t) as [Hd _]. apply in_count. split; [lia|].
@@ -42,7 +42,7 @@ Qed.
 
 Theorem occurrences n : 1 <= n ->
   (forall t, t < q n -> ((exists s, s <= t /\ losing [q n; t; s]) <-> q n < d t)) /\
-  count (fun t => q n <? d t) 0 (q n) = n.
+  number_of (fun t => q n <? d t) 0 (q n) = n.
 Proof.
   intros Hn. destruct (q_spec n Hn) as [Hs E]. split.
   - intros t Ht. now apply columns_of_start.
@@ -73,9 +73,9 @@ Proof.
 Qed.
 
 (** Corollary 7. The least value of a row beyond the diagonal is never a diagonal value. *)
-Theorem row_minimum_is_start r m k : row_minimum r m k -> start m = true.
+Theorem row_minimum_is_start r m k : row_minimum r m k -> is_start m = true.
 Proof.
-  intros (Hk & H & Hmin). destruct (start m) eqn:E; trivial. exfalso. apply not_start in E as (t & Hd); [|lia].
+  intros (Hk & H & Hmin). destruct (is_start m) eqn:E; trivial. exfalso. apply not_start in E as (t & Hd); [|lia].
   destruct (d_lost t) as [Ht Hl]. rewrite Hd in *. destruct (Nat.le_gt_cases t r) as [Hle|Hgt].
   - apply (not_row2 t H); [lia|]. now rewrite Nat.min_l.
   - pose proof (diagonal_largest t r Hgt). destruct (chart_cases t r) as [[Hc Hl']|[Hc Hl']]; [lia| |];
@@ -85,7 +85,8 @@ Proof.
 Qed.
 
 (** Corollary 8, [BHMS05] 8.11: the minima do not decrease, and where they stay their column grows. *)
-Theorem row_minima r s m k m' k' : r < s -> row_minimum r m k -> row_minimum s m' k' -> m < m' \/ (m = m' /\ k < k').
+Theorem row_minima r s m k m' k' : r < s -> row_minimum r m k -> row_minimum s m' k' ->
+  m < m' \/ (m = m' /\ k < k').
 Proof.
   intros Hrs (Hk & H & Hmin) (Hk' & H' & _).
   destruct (winning_bite m' k' r) as [(j & Hj & Hl)|[(j & Hj & Hl)|(j & Hj & Hl)]].
@@ -136,7 +137,8 @@ Definition contains (p s : nat) : bool := existsb (fun t => is_lost [p; t; s]) (
 Definition started (p s : nat) : bool := existsb (fun j => is_lost [j; j; s]) (seq (s + 1) (p - (s + 1))).
 
 Lemma existsb_lost (f : nat -> rows) a n : a <= n ->
-  (existsb (fun x => is_lost (f x)) (seq a (n - a)) = true <-> exists x, a <= x < n /\ losing (f x)).
+  (existsb (fun x => is_lost (f x)) (seq a (n - a)) = true <-> exists x, a <= x < n /\
+    losing (f x)).
 Proof.
   intros Ha. rewrite existsb_exists. split; intros (x & Hx & H); exists x.
   - apply in_seq in Hx. apply is_lost_iff in H. split; [lia | trivial].
@@ -144,9 +146,9 @@ Proof.
 Qed.
 
 (** Rows that have p, and columns that have p, are equally many: at most one in each row and in each column. *)
-Lemma count_rows p r : r < p -> losing [p; p; r] -> count (contains p) 0 r = starts p.
+Lemma count_rows p r : r < p -> losing [p; p; r] -> number_of (contains p) 0 r = starts p.
 Proof.
-  intros Hr H. assert (Hp : start p = true) by (apply start_iff; now exists r).
+  intros Hr H. assert (Hp : is_start p = true) by (apply start_iff; now exists r).
   rewrite <- (count_columns p Hp). set (R := fun s t => s <= t < p /\ losing [p; t; s]).
   assert (Hbelow : forall s t, R s t -> s < r).
   { intros s t (Ht & Hl). apply Nat.nle_gt. intros Hle. destruct (Nat.eq_dec s r) as [->|].
@@ -169,7 +171,7 @@ Qed.
 (** Corollary 9. If p = q_n starts row r, then r is n and the number of the rows below r that start before p and do
     not have p. *)
 Theorem row_of_start p r : r < p -> losing [p; p; r] ->
-  r = starts p + count (fun s => started p s && negb (contains p s)) 0 r.
+  r = starts p + number_of (fun s => started p s && negb (contains p s)) 0 r.
 Proof.
   intros Hr H. rewrite <- (count_rows p r Hr H), <- (count_all (contains p) 0 r) at 1. f_equal.
   apply count_same. intros s Hs. destruct (contains p s) eqn:E; simpl; [now rewrite andb_false_r|]. rewrite andb_true_r.
@@ -190,7 +192,7 @@ Qed.
 Theorem row_estimates n r : 1 <= n -> r < q n -> losing [q n; q n; r] -> n <= r <= 2 * n - 1.
 Proof.
   intros Hn Hr H. destruct (q_spec n Hn) as [Hs E]. pose proof (row_of_start (q n) r Hr H) as Hrow. rewrite E in Hrow.
-  enough (count (fun s => started (q n) s && negb (contains (q n) s)) 0 r <= starts (q n - 1)).
+  enough (number_of (fun s => started (q n) s && negb (contains (q n) s)) 0 r <= starts (q n - 1)).
   { assert (starts (q n - 1) < starts (q n)) by (apply starts_strict; trivial; lia). lia. }
   apply (injection (fun s j => s < j /\ losing [j; j; s])); [apply NoDup_count | |].
   - intros s Hc. apply in_count in Hc as [Hc E']. apply andb_true_iff in E' as [E' _].

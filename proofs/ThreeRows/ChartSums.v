@@ -62,7 +62,7 @@ Qed.
 
 Definition good (i k : nat) : bool := negb (inverted i k) && negb (has i k).
 
-Lemma count_good k : 1 <= k -> row k = k + count (fun i => good i k) 1 (k - 1).
+Lemma count_good k : 1 <= k -> row k = k + number_of (fun i => good i k) 1 (k - 1).
 Proof.
   intros Hk. destruct (row_lost k Hk) as [Hr H]. rewrite (row_of_start (q k) (row k) Hr H) at 1.
   destruct (q_spec k Hk) as [_ ->]. f_equal. apply (count_pairs (fun s i => 1 <= i /\ row i = s)).
@@ -83,11 +83,12 @@ Qed.
 
 (** Corollary 9 again. *)
 Lemma row_sum k : 1 <= k ->
-  row k + count (fun i => inverted i k) 1 (k - 1) + count (fun i => has i k) 1 (k - 1) = 2 * k - 1.
+  row k + number_of (fun i => inverted i k) 1 (k - 1) + number_of (fun i => has i k) 1 (k - 1) =
+  2 * k - 1.
 Proof.
   intros Hk. rewrite (count_good k Hk) at 1.
-  enough (forall n, n <= k - 1 -> count (fun i => good i k) 1 n +
-    count (fun i => inverted i k) 1 n + count (fun i => has i k) 1 n = n) as H.
+  enough (forall n, n <= k - 1 -> number_of (fun i => good i k) 1 n +
+    number_of (fun i => inverted i k) 1 n + number_of (fun i => has i k) 1 n = n) as H.
   { specialize (H (k - 1) (le_n _)). lia. }
   induction n as [|n IH]; intros Hn; [easy|]. specialize (IH ltac:(lia)). rewrite !count_next.
   pose proof (not_both (1 + n) k ltac:(lia)) as E. unfold good at 2.
@@ -96,11 +97,11 @@ Qed.
 
 (** Lemma A: the k with q_k in row r_i, and the pairs j < i that are inverted, are at most i. *)
 Lemma has_few i m : 1 <= i ->
-  count (fun k => has i k) (i + 1) m + count (fun j => inverted j i) 1 (i - 1) <= i.
+  number_of (fun k => has i k) (i + 1) m + number_of (fun j => inverted j i) 1 (i - 1) <= i.
 Proof.
   intros Hi. destruct (row_lost i Hi) as [Hr H]. pose proof (overhang_at_start _ _ Hr H) as Ho.
-  assert (H1 : count (fun k => has i k) (i + 1) m <=
-    count (fun t => q i <? cell t (row i)) 0 (q i)).
+  assert (H1 : number_of (fun k => has i k) (i + 1) m <=
+    number_of (fun t => q i <? cell t (row i)) 0 (q i)).
   { apply (injection (fun k t => 1 <= k /\ cell t (row i) = q k)); [apply NoDup_count | |].
     - intros k Hk. apply in_count in Hk as [Hk E]. pose proof (q_increases i k ltac:(lia)) as Hq.
       apply existsb_lost in E as (t & Ht & Hl); [|lia]. exists t.
@@ -111,7 +112,7 @@ Proof.
       rewrite cell_chart by lia. split; [|split; [lia | trivial]]. apply in_count.
       split; [lia|]. rewrite cell_chart by lia. apply Nat.ltb_lt. lia.
     - intros k k' t [Hk E] [Hk' E']. apply q_injective; congruence. }
-  assert (H2 : count (started (q i)) 0 (row i) <= count (fun j => negb (inverted j i)) 1 (i - 1)).
+  assert (H2 : number_of (started (q i)) 0 (row i) <= number_of (fun j => negb (inverted j i)) 1 (i - 1)).
   { apply (injection (fun s j => row j = s)); [apply NoDup_count | | congruence].
     intros s Hs. apply in_count in Hs as [Hs E].
     destruct (started_index i s) as (j & Hj & <-); trivial; [lia|]. exists j. split; [|trivial].
@@ -120,7 +121,7 @@ Proof.
 Qed.
 
 Lemma exclusive i n m : 1 <= i -> i < n ->
-  count (fun k => has i k) n m + count (fun k => inverted i k) n m <= m.
+  number_of (fun k => has i k) n m + number_of (fun k => inverted i k) n m <= m.
 Proof.
   intros Hi Hn. induction m as [|m IH]; [easy|]. rewrite !count_next.
   pose proof (not_both i (n + m) ltac:(lia)) as E.
@@ -139,24 +140,24 @@ Proof.
   assert (sum_from f a n <= sum_from g a n) by (apply IH; intros x Hx; apply H; lia). lia.
 Qed.
 
-Lemma count_as_sum P a n : count P a n = sum_from (fun x => if P x then 1 else 0) a n.
+Lemma count_as_sum P a n : number_of P a n = sum_from (fun x => if P x then 1 else 0) a n.
 Proof. induction n as [|n IH]; [easy|]. rewrite count_next. simpl. now rewrite IH. Qed.
 
 (** By the larger index, or by the smaller one. *)
 Lemma sum_pairs (Q : nat -> nat -> bool) n :
-  sum_from (fun k => count (fun i => Q i k) 1 (k - 1)) 1 n =
-  sum_from (fun i => count (Q i) (i + 1) (n - i)) 1 n.
+  sum_from (fun k => number_of (fun i => Q i k) 1 (k - 1)) 1 n =
+  sum_from (fun i => number_of (Q i) (i + 1) (n - i)) 1 n.
 Proof.
   induction n as [|n IH]; [easy|]. cbn [sum_from]. rewrite IH.
   replace (S n - (1 + n)) with 0 by lia. replace (1 + n - 1) with n by lia.
   rewrite (count_as_sum _ 1 n), <- sum_from_add.
-  change (count (Q (1 + n)) (1 + n + 1) 0) with 0. rewrite Nat.add_0_r.
+  change (number_of (Q (1 + n)) (1 + n + 1) 0) with 0. rewrite Nat.add_0_r.
   apply sum_from_same. intros i Hi. replace (S n - i) with (S (n - i)) by lia.
   rewrite count_next. replace (i + 1 + (n - i)) with (1 + n) by lia. easy.
 Qed.
 
-Lemma count_split P a m n : count P a (m + n) = count P a m + count P (a + m) n.
-Proof. unfold count. now rewrite seq_app, filter_app, app_length. Qed.
+Lemma count_split P a m n : number_of P a (m + n) = number_of P a m + number_of P (a + m) n.
+Proof. unfold number_of. now rewrite seq_app, filter_app, app_length. Qed.
 
 (** The sum of the odd numbers, and two others. *)
 Lemma sum_odd n : sum_from (fun k => 2 * k - 1) 1 n = n * n.
@@ -177,28 +178,28 @@ Qed.
 
 (** The inverted pairs i <= h < k. *)
 Definition crossing (h n : nat) : nat :=
-  sum_from (fun i => count (inverted i) (h + 1) (n - h)) 1 h.
+  sum_from (fun i => number_of (inverted i) (h + 1) (n - h)) 1 h.
 
 Lemma sum_rows_crossing h n : h <= n -> n * n <= sum_from row 1 n + crossing h n +
   sum_from (fun i => i) 1 h + sum_from (fun i => n - i) (1 + h) (n - h).
 Proof.
   intros Hh. rewrite <- sum_odd.
-  rewrite (sum_from_same _ (fun k => row k + count (fun i => inverted i k) 1 (k - 1) +
-    count (fun i => has i k) 1 (k - 1))) by (intros k Hk; symmetry; apply row_sum; lia).
+  rewrite (sum_from_same _ (fun k => row k + number_of (fun i => inverted i k) 1 (k - 1) +
+    number_of (fun i => has i k) 1 (k - 1))) by (intros k Hk; symmetry; apply row_sum; lia).
   rewrite !sum_from_add, (sum_pairs inverted), (sum_pairs has).
   assert (Hsplit : forall f, sum_from f 1 n = sum_from f 1 h + sum_from f (1 + h) (n - h)).
   { intros f. rewrite <- sum_from_split. f_equal. lia. }
-  rewrite (Hsplit (fun i => count (inverted i) _ _)), (Hsplit (fun i => count (has i) _ _)).
-  assert (H1 : sum_from (fun i => count (has i) (i + 1) (n - i)) 1 h +
-    sum_from (fun i => count (fun j => inverted j i) 1 (i - 1)) 1 h <= sum_from (fun i => i) 1 h).
+  rewrite (Hsplit (fun i => number_of (inverted i) _ _)), (Hsplit (fun i => number_of (has i) _ _)).
+  assert (H1 : sum_from (fun i => number_of (has i) (i + 1) (n - i)) 1 h +
+    sum_from (fun i => number_of (fun j => inverted j i) 1 (i - 1)) 1 h <= sum_from (fun i => i) 1 h).
   { rewrite <- sum_from_add. apply sum_from_le. intros i Hi. apply has_few. lia. }
-  assert (H2 : sum_from (fun i => count (inverted i) (i + 1) (n - i)) 1 h =
-    sum_from (fun i => count (fun j => inverted j i) 1 (i - 1)) 1 h + crossing h n).
+  assert (H2 : sum_from (fun i => number_of (inverted i) (i + 1) (n - i)) 1 h =
+    sum_from (fun i => number_of (fun j => inverted j i) 1 (i - 1)) 1 h + crossing h n).
   { rewrite (sum_pairs inverted). unfold crossing. rewrite <- sum_from_add. apply sum_from_same.
     intros i Hi. replace (n - i) with (h - i + (n - h)) by lia. rewrite count_split.
     now replace (i + 1 + (h - i)) with (h + 1) by lia. }
-  assert (H3 : sum_from (fun i => count (has i) (i + 1) (n - i)) (1 + h) (n - h) +
-    sum_from (fun i => count (inverted i) (i + 1) (n - i)) (1 + h) (n - h) <=
+  assert (H3 : sum_from (fun i => number_of (has i) (i + 1) (n - i)) (1 + h) (n - h) +
+    sum_from (fun i => number_of (inverted i) (i + 1) (n - i)) (1 + h) (n - h) <=
     sum_from (fun i => n - i) (1 + h) (n - h)).
   { rewrite <- sum_from_add. apply sum_from_le. intros i Hi. apply exclusive; lia. }
   lia.
@@ -225,11 +226,11 @@ Proof.
   pose proof (monotony_in_part k i (row k) (row i) Hi ltac:(lia) Hr' Hl' Hr Hl). lia.
 Qed.
 
-Lemma inverted_few i h m : 1 <= i <= h -> 7 * count (inverted i) (h + 1) m <= 10 * i - 7 * h.
+Lemma inverted_few i h m : 1 <= i <= h -> 7 * number_of (inverted i) (h + 1) m <= 10 * i - 7 * h.
 Proof.
-  intros Hi. enough (7 * count (inverted i) (h + 1) m <= 10 * i - 7 * h /\
-    count (inverted i) (h + 1) m <= m) as [H _] by exact H.
-  induction m as [|m [IH IH']]; [split; [|easy]; unfold count; simpl; lia|].
+  intros Hi. enough (7 * number_of (inverted i) (h + 1) m <= 10 * i - 7 * h /\
+    number_of (inverted i) (h + 1) m <= m) as [H _] by exact H.
+  induction m as [|m [IH IH']]; [split; [|easy]; unfold number_of; simpl; lia|].
   rewrite count_next. destruct (inverted i (h + 1 + m)) eqn:E; [|lia].
   apply inverted_near in E; lia.
 Qed.
@@ -247,7 +248,7 @@ Lemma crossing_few h n : 140 * crossing h n <= 9 * (h * h) + 60 * h.
 Proof.
   assert (H : 7 * crossing h n <= sum_from (fun i => 10 * i - 7 * h) 1 h).
   { unfold crossing. enough (forall k, k <= h -> 7 * sum_from (fun i =>
-      count (inverted i) (h + 1) (n - h)) 1 k <= sum_from (fun i => 10 * i - 7 * h) 1 k) by auto.
+      number_of (inverted i) (h + 1) (n - h)) 1 k <= sum_from (fun i => 10 * i - 7 * h) 1 k) by auto.
     induction k as [|k IH]; intros Hk; [easy|]. specialize (IH ltac:(lia)). cbn [sum_from].
     pose proof (inverted_few (1 + k) h (n - h) ltac:(lia)). lia. }
   pose proof (sum_tens h (7 * h)) as Ht. replace (10 * h - 7 * h) with (3 * h) in Ht by lia. nia.
@@ -265,7 +266,7 @@ Qed.
 
 Lemma monotone_crossing h n : monotone -> crossing h n = 0.
 Proof.
-  intros Hm. apply sum_from_zero. intros i Hi. unfold count.
+  intros Hm. apply sum_from_zero. intros i Hi. unfold number_of.
   destruct (filter (inverted i) (seq (h + 1) (n - h))) as [|k l] eqn:E; trivial.
   assert (Hk : In k (filter (inverted i) (seq (h + 1) (n - h)))) by (rewrite E; now left).
   apply in_count in Hk as [Hk Ei]. unfold inverted in Ei. apply Nat.ltb_lt in Ei.
@@ -318,13 +319,14 @@ Proof.
 Qed.
 
 (** Then, for infinitely many R, at least a third of the slices 0, ..., R - 1 are infinite. *)
-Theorem third_infinite_monotone N : monotone -> exists R, N <= R /\ R <= 3 * count is_infinite 0 R.
+Theorem third_infinite_monotone N : monotone -> exists R, N <= R /\
+  R <= 3 * number_of is_infinite 0 R.
 Proof.
   intros Hm. destruct (row_large_monotone N Hm) as (k & HN & Hk & H). exists (row k + 1).
   destruct (row_lost k Hk) as [Hr Hl]. pose proof (row_estimates k (row k) Hk Hr Hl).
-  split; [lia|]. assert (Hall : count is_finite 0 (row k + 1) + count is_infinite 0 (row k + 1) =
+  split; [lia|]. assert (Hall : number_of is_finite 0 (row k + 1) + number_of is_infinite 0 (row k + 1) =
     row k + 1) by apply count_all.
-  enough (count is_finite 0 (row k + 1) <= length (seq 1 k)) by (rewrite seq_length in *; lia).
+  enough (number_of is_finite 0 (row k + 1) <= length (seq 1 k)) by (rewrite seq_length in *; lia).
   apply (injection (fun s i => row i = s)); [apply NoDup_count | | congruence].
   intros s Hs. apply in_count in Hs as [Hs E]. apply is_finite_iff in E as (p & Hp & Hl').
   destruct (index_exists p s Hp Hl') as (i & Hi & <-). exists i.

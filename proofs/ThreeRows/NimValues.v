@@ -10,7 +10,8 @@ Proof. vm_compute. reflexivity. Qed.
 (** Third row c, second row c + a, first row c + a + b: of nim-value g if and only if b is the term at a of the line of
     that slice in the certificate. *)
 Theorem nim_values_50_6 : forall c g a b, c <= 6 -> g <= 50 -> 0 < c + a + b ->
-  (nim_value [c + a + b; c + a; c]%list = g <-> claimed certificate_3rows_nim50_6 [c]%list g a = Some b).
+  (nim_value [c + a + b; c + a; c]%list = g <->
+    claimed certificate_3rows_nim50_6 [c]%list g a = Some b).
 Proof.
   intros c g a b Hc Hg Hpos.
   apply (checker_sound_full certificate_3rows_nim50_6 nim_values_accepted eq_refl [c]%list g a b); simpl; trivial.

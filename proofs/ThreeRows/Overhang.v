@@ -20,7 +20,7 @@ Lemma count_pairs (R : nat -> nat -> Prop) P a n Q c k :
   (forall x, a <= x < a + n -> P x = true -> exists y, c <= y < c + k /\ Q y = true /\ R x y) ->
   (forall y, c <= y < c + k -> Q y = true -> exists x, a <= x < a + n /\ P x = true /\ R x y) ->
   (forall x x' y, R x y -> R x' y -> x = x') -> (forall x y y', R x y -> R x y' -> y = y') ->
-  count P a n = count Q c k.
+  number_of P a n = number_of Q c k.
 Proof.
   intros H H' Hx Hy. apply Nat.le_antisymm.
   - apply (injection R); [apply NoDup_count | | exact Hx].
@@ -98,16 +98,16 @@ Qed.
 (** ** Counting what has more *)
 
 Lemma count_weaker P Q a n : (forall x, a <= x < a + n -> P x = true -> Q x = true) ->
-  count P a n <= count Q a n.
+  number_of P a n <= number_of Q a n.
 Proof.
   induction n as [|n IH]; intros H; [easy|]. rewrite !count_next.
-  assert (count P a n <= count Q a n) by (apply IH; intros x Hx; apply H; lia).
+  assert (number_of P a n <= number_of Q a n) by (apply IH; intros x Hx; apply H; lia).
   destruct (P (a + n)) eqn:E; [rewrite (H (a + n)) by (trivial; lia)|]; lia.
 Qed.
 
 (** If a property follows from another that is as frequent, it implies it. *)
 Lemma count_equal P Q a n : (forall x, a <= x < a + n -> P x = true -> Q x = true) ->
-  count P a n = count Q a n -> forall x, a <= x < a + n -> Q x = true -> P x = true.
+  number_of P a n = number_of Q a n -> forall x, a <= x < a + n -> Q x = true -> P x = true.
 Proof.
   induction n as [|n IH]; intros H E x Hx HQ; [lia|]. rewrite !count_next in E.
   assert (H' : forall y, a <= y < a + n -> P y = true -> Q y = true)
@@ -140,7 +140,8 @@ Proof.
 Qed.
 
 (** As many rows below b have started as there are such starts. *)
-Lemma count_starts_below b m : b <= m -> count (starts_below b) 1 m = count (started (m + 1)) 0 b.
+Lemma count_starts_below b m : b <= m -> number_of (starts_below b) 1 m = number_of
+  (started (m + 1)) 0 b.
 Proof.
   intros Hb. apply (count_pairs (fun v s => s < v /\ losing [v; v; s])).
   - intros v Hv E. apply starts_below_iff in E as (s & Hs & Hsv & H). exists s.
@@ -154,7 +155,8 @@ Qed.
 
 (** As many cells up to column m have values up to m as there are other numbers up to m. *)
 Lemma count_small_cells b m : unstarted b m -> b <= m ->
-  count (fun t => negb (m <? cell t b)) 0 (m + 1) = count (fun v => negb (starts_below b v)) 1 m.
+  number_of (fun t => negb (m <? cell t b)) 0 (m + 1) = number_of
+  (fun v => negb (starts_below b v)) 1 m.
 Proof.
   intros Hu Hb. apply (count_pairs (fun t v => t <= m /\ cell t b = v)).
   - intros t Ht E. apply negb_true_iff, Nat.ltb_ge in E. exists (cell t b).
@@ -175,14 +177,14 @@ Qed.
 
 (** *** Before the k-th start *)
 
-Lemma starts_before k : 1 <= k -> 1 + count start 1 (q k - 1) = k.
+Lemma starts_before k : 1 <= k -> 1 + number_of is_start 1 (q k - 1) = k.
 Proof.
   intros Hk. destruct (q_spec k Hk) as [Hs E]. pose proof (start_estimates k Hk).
   fold (starts (q k - 1)). pose proof (starts_next (q k - 1)) as En.
   replace (S (q k - 1)) with (q k) in En by lia. rewrite Hs, E in En. lia.
 Qed.
 
-Lemma starts_below_start r v : starts_below r v = true -> start v = true.
+Lemma starts_below_start r v : starts_below r v = true -> is_start v = true.
 Proof.
   intros E. apply starts_below_iff in E as (s & _ & Hv & H). apply start_iff. now exists s.
 Qed.
@@ -202,7 +204,7 @@ Qed.
 (** So the columns t <= m whose value in row b is larger than m are one more than the rows below b
     that have started by m. *)
 Theorem overhang b m : b <= m -> (forall p, b < p <= m -> ~ losing [p; p; b]) ->
-  count (fun t => m <? cell t b) 0 (m + 1) = 1 + count (started (m + 1)) 0 b.
+  number_of (fun t => m <? cell t b) 0 (m + 1) = 1 + number_of (started (m + 1)) 0 b.
 Proof.
   intros Hb Hu. pose proof (count_all (fun t => m <? cell t b) 0 (m + 1)) as H.
   cbn beta in H. rewrite (count_small_cells b m Hu Hb) in H.
@@ -213,7 +215,7 @@ Qed.
 (** If row b starts at p, the values before the start that are larger than p are one more than the
     rows below b that have started. *)
 Theorem overhang_at_start b p : b < p -> losing [p; p; b] ->
-  count (fun t => p <? cell t b) 0 p = 1 + count (started p) 0 b.
+  number_of (fun t => p <? cell t b) 0 p = 1 + number_of (started p) 0 b.
 Proof.
   intros Hb H. assert (Hu : unstarted b (p - 1)).
   { intros p' Hp' H'. assert (p' = p) by (apply (one_start b); trivial; lia). lia. }
@@ -228,7 +230,7 @@ Qed.
 (** In an infinite row the overhang stays the same from column 2b - 2 on: one more than the finite
     rows below. *)
 Theorem overhang_infinite b t : infinite b -> b <= t -> 2 * b <= t + 2 ->
-  count (fun u => t <? cell u b) 0 (t + 1) = 1 + count is_finite 0 b.
+  number_of (fun u => t <? cell u b) 0 (t + 1) = 1 + number_of is_finite 0 b.
 Proof.
   intros Hb Hle Ht. rewrite overhang; [|lia|]; [|intros p Hp; apply Hb; lia]. f_equal.
   apply count_same. intros s Hs. apply eq_true_iff_eq.
@@ -240,15 +242,15 @@ Qed.
 (** Monotony, which is open, says that row r_k has exactly k values larger than q_k before its
     start. *)
 Theorem monotony_iff_overhang : monotone <-> forall k r, 1 <= k -> r < q k ->
-  losing [q k; q k; r] -> count (fun t => q k <? cell t r) 0 (q k) = k.
+  losing [q k; q k; r] -> number_of (fun t => q k <? cell t r) 0 (q k) = k.
 Proof.
   assert (Hcount : forall k r, 1 <= k -> r < q k -> losing [q k; q k; r] ->
-    count (fun t => q k <? cell t r) 0 (q k) = 1 + count (starts_below r) 1 (q k - 1)).
+    number_of (fun t => q k <? cell t r) 0 (q k) = 1 + number_of (starts_below r) 1 (q k - 1)).
   { intros k r Hk Hr H. rewrite overhang_at_start by trivial. f_equal.
     rewrite count_starts_below by lia. now replace (q k - 1 + 1) with (q k) by lia. }
   split.
   - intros Hmono k r Hk Hr H. rewrite Hcount by trivial. pose proof (starts_before k Hk).
-    enough (count (starts_below r) 1 (q k - 1) = count start 1 (q k - 1)) by lia.
+    enough (number_of (starts_below r) 1 (q k - 1) = number_of is_start 1 (q k - 1)) by lia.
     apply count_same. intros v Hv. apply eq_true_iff_eq. split; [apply starts_below_start|].
     intros E. apply start_iff in E as (s & Hs & H'). apply starts_below_iff.
     exists s. split; [|now split]. destruct (Nat.lt_trichotomy s r) as [|[->|L]]; trivial.
@@ -259,7 +261,7 @@ Proof.
     destruct (index_exists p r Hr H) as (k & Hk & <-). specialize (Hall k r Hk Hr H).
     rewrite Hcount in Hall by trivial. pose proof (starts_before k Hk).
     assert (E : starts_below r p' = true).
-    { apply (count_equal _ start 1 (q k - 1)); [|lia | lia | apply start_iff; now exists r'].
+    { apply (count_equal _ is_start 1 (q k - 1)); [|lia | lia | apply start_iff; now exists r'].
       intros x _. apply starts_below_start. }
     apply starts_below_iff in E as (s & Hs & _ & Hl). pose proof (same_row3 _ _ _ _ H' Hl). lia.
 Qed.

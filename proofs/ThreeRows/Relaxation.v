@@ -21,12 +21,12 @@ Hypothesis forward : forall u, u < f u.
 Hypothesis bounded : forall u, f u <= u + c + 1.
 Hypothesis hit : forall v, a < v -> exists u, u < v /\ f u = v.
 (** K - 1 balls are in the air beyond column t before it throws. *)
-Hypothesis in_air : forall t, a <= t -> count (fun u => t <? f u) 0 t + 1 = K.
+Hypothesis in_air : forall t, a <= t -> number_of (fun u => t <? f u) 0 t + 1 = K.
 (** A throw beyond t + K goes to the first column where no ball lands. *)
 Hypothesis first_free : forall t v, a <= t -> t + K <= v < f t -> exists u, u < t /\ f u = v.
 
 (** The balls beyond t + K. *)
-Definition beyond (t : nat) : nat := count (fun u => t + K <? f u) 0 t.
+Definition beyond (t : nat) : nat := number_of (fun u => t + K <? f u) 0 t.
 
 (** The next of them comes down. *)
 Definition loaded (t : nat) : Prop := exists u, u < t /\ f u = t + K + 1.
@@ -39,7 +39,7 @@ Proof.
 Qed.
 
 Lemma count_above v t : (~ exists u, u < t /\ f u = v + 1) ->
-  count (fun u => v + 1 <? f u) 0 t = count (fun u => v <? f u) 0 t.
+  number_of (fun u => v + 1 <? f u) 0 t = number_of (fun u => v <? f u) 0 t.
 Proof.
   intros H. apply count_same. intros u Hu. assert (f u <> v + 1).
   { intros E. apply H. exists u. split; [lia | trivial]. }
@@ -47,7 +47,7 @@ Proof.
 Qed.
 
 Lemma count_above_one v t : (exists u, u < t /\ f u = v + 1) ->
-  count (fun u => v + 1 <? f u) 0 t + 1 = count (fun u => v <? f u) 0 t.
+  number_of (fun u => v + 1 <? f u) 0 t + 1 = number_of (fun u => v <? f u) 0 t.
 Proof.
   induction t as [|t IH]; intros (u & Hu & E); [lia|]. rewrite !count_next, Nat.add_0_l.
   destruct (Nat.eq_dec u t) as [->|Hne].
@@ -60,7 +60,7 @@ Proof.
 Qed.
 
 Lemma beyond_split t : beyond (t + 1) =
-  count (fun u => t + K + 1 <? f u) 0 t + if t + K + 1 <? f t then 1 else 0.
+  number_of (fun u => t + K + 1 <? f u) 0 t + if t + K + 1 <? f t then 1 else 0.
 Proof.
   unfold beyond. rewrite Nat.add_1_r, count_next, Nat.add_0_l.
   now replace (S t + K) with (t + K + 1) by lia.
@@ -116,7 +116,7 @@ Proof.
     + left. intros u Hu. apply H. lia.
   - destruct (hit v) as (u & Hu & E); [lia|]. exists u. split; [|lia].
     split; [|lia]. apply Nat.nlt_ge. intros Hlt. exact (Hfree u Hlt E).
-  - exfalso. enough (length (seq (t + 1) K) <= count (fun u => t <? f u) 0 t)
+  - exfalso. enough (length (seq (t + 1) K) <= number_of (fun u => t <? f u) 0 t)
       by (rewrite seq_length in *; lia).
     apply (injection (fun v u => f u = v)); [apply seq_NoDup | | congruence].
     intros v Hv. apply in_seq in Hv.
@@ -144,7 +144,7 @@ Qed.
 (** Within c columns one of the balls beyond has come down. *)
 Lemma beyond_falls t : a <= t -> 1 <= beyond t -> beyond (t + c) + 1 <= beyond t.
 Proof.
-  intros Ha Hpos. unfold beyond in Hpos. unfold count in Hpos.
+  intros Ha Hpos. unfold beyond in Hpos. unfold number_of in Hpos.
   destruct (filter (fun u => t + K <? f u) (seq 0 t)) as [|u l] eqn:E; [simpl in Hpos; lia|].
   assert (Hu : In u (filter (fun u => t + K <? f u) (seq 0 t))) by (rewrite E; now left).
   apply in_count in Hu as [Hu Hlt]. apply Nat.ltb_lt in Hlt. pose proof (bounded u).
@@ -178,7 +178,7 @@ Proof.
   intros E u Hu. apply Nat.nlt_ge. intros Hlt.
   assert (Hin : In u (filter (fun u => t + K <? f u) (seq 0 t))).
   { apply in_count. split; [lia | now apply Nat.ltb_lt]. }
-  unfold beyond, count in E. apply length_zero_iff_nil in E. now rewrite E in Hin.
+  unfold beyond, number_of in E. apply length_zero_iff_nil in E. now rewrite E in Hin.
 Qed.
 
 (** Once nothing is beyond, one throw of at most K is followed by throws of K only. *)
@@ -193,7 +193,7 @@ Proof.
     specialize (Hall u Hu). lia.
   - apply Nat.nlt_ge. intros Hlt. pose proof (forward (t + 1)).
     pose proof (in_air (t + 1) ltac:(lia)) as Hair.
-    enough (count (fun u => t + 1 <? f u) 0 (t + 1) <=
+    enough (number_of (fun u => t + 1 <? f u) 0 (t + 1) <=
       length (remove Nat.eq_dec (f (t + 1)) (seq (t + 2) (K - 1)))).
     { pose proof (remove_length_lt Nat.eq_dec (seq (t + 2) (K - 1)) (f (t + 1))) as Hr.
       rewrite seq_length in Hr. enough (length (remove Nat.eq_dec (f (t + 1)) (seq (t + 2) (K - 1)))
@@ -225,11 +225,11 @@ End Throws.
 (** ** Rows of the chart *)
 
 (** The first rows: row 0 is infinite, so that at most b - 1 rows below b are finite. *)
-Lemma few_balls b : 1 <= b -> 1 + count is_finite 0 b <= b.
+Lemma few_balls b : 1 <= b -> 1 + number_of is_finite 0 b <= b.
 Proof.
   intros Hb. pose proof (count_all is_finite 0 b).
-  enough (1 <= count (fun r => negb (is_finite r)) 0 b) by lia.
-  replace b with (S (b - 1)) by lia. unfold count. simpl. lia.
+  enough (1 <= number_of (fun r => negb (is_finite r)) 0 b) by lia.
+  replace b with (S (b - 1)) by lia. unfold number_of. simpl. lia.
 Qed.
 
 Lemma every_column_hit b v : infinite b -> 2 * b < v -> exists u, u < v /\ cell u b = v.
@@ -246,7 +246,7 @@ Proof.
 Qed.
 
 Lemma air_before b t : infinite b -> b <= t -> 2 * b <= t ->
-  count (fun u => t <? cell u b) 0 t + 1 = 1 + count is_finite 0 b.
+  number_of (fun u => t <? cell u b) 0 t + 1 = 1 + number_of is_finite 0 b.
 Proof.
   intros Hb Hle Ht. rewrite <- (overhang_infinite b t Hb Hle ltac:(lia)).
   rewrite (Nat.add_1_r t), count_next, Nat.add_0_l. destruct (cell_lost b t t) as [Hlt _]; trivial.
@@ -256,7 +256,7 @@ Qed.
 
 (** A row ends in period 1. *)
 Definition ends_in_one (b : nat) : Prop :=
-  exists s, b <= s /\ forall t, s <= t -> chart t b = t + 1 + count is_finite 0 b.
+  exists s, b <= s /\ forall t, s <= t -> chart t b = t + 1 + number_of is_finite 0 b.
 
 Lemma common_column (Q : nat -> nat -> Prop) b :
   (forall s, s < b -> exists a, forall t, a <= t -> Q s t) ->
@@ -274,13 +274,13 @@ Qed.
     from column a >= 2b on all infinite rows s < b have f(t, s) < t + K, then f(t, b) = t + K from
     column a + b i on, where i is the number of infinite rows below b. *)
 Theorem relaxation b a : 1 <= b -> infinite b -> 2 * b <= a ->
-  (forall s t, s < b -> infinite s -> a <= t -> chart t s < t + 1 + count is_finite 0 b) ->
-  forall t, a + b * count is_infinite 0 b <= t -> chart t b = t + 1 + count is_finite 0 b.
+  (forall s t, s < b -> infinite s -> a <= t -> chart t s < t + 1 + number_of is_finite 0 b) ->
+  forall t, a + b * number_of is_infinite 0 b <= t -> chart t b = t + 1 + number_of is_finite 0 b.
 Proof.
-  intros Hb Hi Ha Hlow t Ht. set (K := 1 + count is_finite 0 b).
+  intros Hb Hi Ha Hlow t Ht. set (K := 1 + number_of is_finite 0 b).
   pose proof (few_balls b Hb) as HK. fold K in HK.
-  assert (Hall : count is_finite 0 b + count is_infinite 0 b = b) by apply count_all.
-  assert (Hcount : count is_infinite 0 b = b - K + 1) by (unfold K in *; lia).
+  assert (Hall : number_of is_finite 0 b + number_of is_infinite 0 b = b) by apply count_all.
+  assert (Hcount : number_of is_infinite 0 b = b - K + 1) by (unfold K in *; lia).
   assert (Hbt : b <= t) by nia. rewrite <- cell_chart, <- Nat.add_assoc by trivial. fold K.
   apply (throws_relax (fun t => cell t b) K b a); trivial.
   - intros u u' E. apply (cell_distinct b (Nat.max u u')); try lia. intros p Hp. apply Hi. lia.
@@ -304,12 +304,12 @@ Theorem period_one b : (forall c, c < b -> infinite c -> infinite (c + 1) -> Fal
   infinite b -> ends_in_one b.
 Proof.
   induction b as [b IH] using lt_wf_ind. intros Hno Hb. destruct (Nat.eq_dec b 0) as [->|Hne].
-  { exists 0. split; [lia|]. intros t _. rewrite row_0. unfold count. simpl. lia. }
+  { exists 0. split; [lia|]. intros t _. rewrite row_0. unfold number_of. simpl. lia. }
   assert (Hfin : is_finite (b - 1) = true).
   { destruct (is_finite (b - 1)) eqn:E; trivial. elim (Hno (b - 1)); [lia | |].
     - apply is_infinite_iff. unfold is_infinite. now rewrite E.
     - now replace (b - 1 + 1) with b by lia. }
-  destruct (common_column (fun s t => infinite s -> chart t s < t + 1 + count is_finite 0 b) b)
+  destruct (common_column (fun s t => infinite s -> chart t s < t + 1 + number_of is_finite 0 b) b)
     as (a & Ha).
   - intros s Hs. destruct (is_infinite s) eqn:E.
     + apply is_infinite_iff in E. destruct (IH s Hs) as (a & _ & Ha); trivial.
@@ -320,7 +320,7 @@ Proof.
       pose proof (count_monotone is_finite 0 s (b - 1)) as Hmono.
       replace b with (S (b - 1)) by lia. rewrite count_next, Nat.add_0_l, Hfin. lia.
     + exists 0. intros t _ Hi. apply is_infinite_iff in Hi. congruence.
-  - exists (Nat.max a (2 * b) + b * count is_infinite 0 b). split; [nia|]. intros t Ht.
+  - exists (Nat.max a (2 * b) + b * number_of is_infinite 0 b). split; [nia|]. intros t Ht.
     apply (relaxation b (Nat.max a (2 * b))); trivial; [lia | lia|].
     intros s t' Hs Hi Ht'. apply Ha; trivial. lia.
 Qed.

@@ -189,12 +189,12 @@ Proof.
 Qed.
 
 Lemma count_overhang t m : m < tail_value t m ->
-  count (fun q => m <? tail_value t q) 0 (m + 1) =
-  1 + count (fun v => negb (is_value t m v)) 1 m.
+  number_of (fun q => m <? tail_value t q) 0 (m + 1) =
+  1 + number_of (fun v => negb (is_value t m v)) 1 m.
 Proof.
   intros Hm. pose proof (count_all (fun q => m <? tail_value t q) 0 (m + 1)) as H.
   pose proof (count_all (is_value t m) 1 m) as H'. cbn beta in H.
-  enough (count (fun q => negb (m <? tail_value t q)) 0 (m + 1) = count (is_value t m) 1 m) by lia.
+  enough (number_of (fun q => negb (m <? tail_value t q)) 0 (m + 1) = number_of (is_value t m) 1 m) by lia.
   apply (count_pairs (fun q v => q <= m /\ tail_value t q = v)).
   - intros q Hq E. apply negb_true_iff, Nat.ltb_ge in E. exists (tail_value t q).
     destruct (tail_value_lost t q) as [H1 _]. split; [lia|]. split; [|split; [lia | easy]].
@@ -231,14 +231,14 @@ Proof.
 Qed.
 
 Lemma overhang_never m :
-  count (fun q => m <? tail_value t q) 0 (m + 1) = 1 + count (never t) 1 m.
+  number_of (fun q => m <? tail_value t q) 0 (m + 1) = 1 + number_of (never t) 1 m.
 Proof.
   rewrite count_overhang by apply endless. f_equal. apply count_same. intros v Hv.
   apply never_missing. lia.
 Qed.
 
 (** Every square of the tail accounts for one such v at most. *)
-Lemma few_never m : count (never t) 1 m <= squares t.
+Lemma few_never m : number_of (never t) 1 m <= squares t.
 Proof.
   rewrite <- bar_squares.
   apply (injection (fun v (c : nat * nat) => 1 <= v /\
@@ -264,11 +264,11 @@ Qed.
 Lemma many_never s m v k : 0 < m ->
   (forall q, s <= q -> tail_value t (q + m) = tail_value t q + m) ->
   s + squares t + 1 < v -> never t v = true ->
-  never t (v + k * m) = true /\ k + 1 <= count (never t) 1 (v + k * m).
+  never t (v + k * m) = true /\ k + 1 <= number_of (never t) 1 (v + k * m).
 Proof.
   intros Hpos Hm Hv H.
   assert (Hcount : forall w, 1 <= w -> never t w = true ->
-    count (never t) 1 w = count (never t) 1 (w - 1) + 1).
+    number_of (never t) 1 w = number_of (never t) 1 (w - 1) + 1).
   { intros w Hw E. replace w with (S (w - 1)) at 1 by lia. rewrite count_next.
     replace (1 + (w - 1)) with w by lia. now rewrite E. }
   induction k as [|k [IH IH']].
@@ -290,7 +290,7 @@ Qed.
 
 Lemma never_constant s m n : 0 < m ->
   (forall q, s <= q -> tail_value t (q + m) = tail_value t q + m) ->
-  s + squares t + 1 <= n -> count (never t) 1 n = count (never t) 1 (s + squares t + 1).
+  s + squares t + 1 <= n -> number_of (never t) 1 n = number_of (never t) 1 (s + squares t + 1).
 Proof.
   intros Hpos Hm Hn. induction Hn as [|n Hn IH]; trivial. rewrite count_next, IH.
   destruct (never t (1 + n)) eqn:E; [|lia]. apply (never_bounded s m) in E; trivial. lia.
@@ -317,8 +317,8 @@ Proof. apply missing_is_tail_start. Qed.
 
 (** The values F(0), ..., F(m) that exceed m are one more than the numbers that are missing. *)
 Theorem tail_overhang t m : m < tail_value t m ->
-  count (fun q => m <? tail_value t q) 0 (m + 1) =
-  1 + count (fun v => negb (is_value t m v)) 1 m.
+  number_of (fun q => m <? tail_value t q) 0 (m + 1) =
+  1 + number_of (fun v => negb (is_value t m v)) 1 m.
 Proof. apply count_overhang. Qed.
 
 (** Theorem 6, the mean. Let the tail have no start, and the period m from column s on. At most |t|
@@ -331,7 +331,7 @@ Theorem tail_mean t s m : (forall q, q < tail_value t q) -> 0 < m ->
     sum_from (fun q => tail_value t q - q) s m = m * (1 + length l).
 Proof.
   intros Hend Hpos Hm. set (B := s + squares t + 1). exists (filter (never t) (seq 1 B)).
-  fold (count (never t) 1 B). split; [apply NoDup_count | split; [|split]].
+  fold (number_of (never t) 1 B). split; [apply NoDup_count | split; [|split]].
   - intros v. rewrite in_count, (never_iff t Hend). split; [intros [Hv H]; split; [lia | trivial]|].
     intros [Hv H]. split; trivial. apply (never_iff t Hend) in H.
     apply (never_bounded t Hend s m) in H; trivial. lia.

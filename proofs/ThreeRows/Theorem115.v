@@ -9,7 +9,7 @@ Proof. vm_compute. reflexivity. Qed.
 
 (** All losing positions with a third row of at most 115 squares: [c, a, b] is losing if and only if b = B_c(a). *)
 Theorem zchomp_115 : forall c a b, c <= 115 -> (c, a, b) <> (0, 0, 0) ->
-  (losing [c, a, b] <-> B certificate_115 c a = Some b).
+  (losing (bracket c a b) <-> B certificate_115 c a = Some b).
 Proof. exact (three_rows_sound certificate_115 certificate_accepted eq_refl eq_refl). Qed.
 
 (** Of the 116 slices, 67 end and 49 go on for ever, from some column on with the same b. *)
@@ -34,14 +34,15 @@ Qed.
     all positions with a longer second row are winning; or some b > 0 makes [c, a, b] losing, and [c, a, b'] winning
     for all other b', for every a from some point on. *)
 Theorem zeilberger_115 : forall c, c <= 115 ->
-  (exists a, 0 < c + a /\ losing [c, a, 0] /\ forall a' b, a < a' -> winning [c, a', b]) \/
+  (exists a, 0 < c + a /\ losing (bracket c a 0) /\ forall a' b, a < a' ->
+    winning (bracket c a' b)) \/
   (exists A b, 0 < b /\ forall a, A <= a ->
-     losing [c, a, b] /\ forall b', 0 < c + a + b' -> b' <> b -> winning [c, a, b']).
+     losing (bracket c a b) /\ forall b', 0 < c + a + b' -> b' <> b -> winning (bracket c a b')).
 Proof.
   intros c Hc. 
   pose proof (three_rows_sound_losers certificate_115 certificate_accepted eq_refl eq_refl c) as Hall. unfold B, claimed in Hall.
-  assert (Hwin : forall a b, 0 < c + a + b -> ~ loser c a b -> winning [c, a, b]).
-  { intros a b Hpos Hnot. destruct (losing_or_winning [c, a, b]) as [H|H]; trivial. elim Hnot. split; trivial.
+  assert (Hwin : forall a b, 0 < c + a + b -> ~ loser c a b -> winning (bracket c a b)).
+  { intros a b Hpos Hnot. destruct (losing_or_winning (bracket c a b)) as [H|H]; trivial. elim Hnot. split; trivial.
     intros [= -> -> ->]. lia. }
   destruct (find (about [c]%list 0) (lines certificate_115)) as [l|] eqn:El.
   2: { destruct (three_rows_finite_or_periodic c) as [(a & H & _)|(s & m & _ & H & _)].

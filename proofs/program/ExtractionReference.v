@@ -3,7 +3,7 @@
 
 From Coq Require Import ExtrOcamlBasic NArith.
 From Coq Require Extraction.
-From ZChomp Require Import Columns Tables StrategyChecker.
+From ZChomp Require Import Columns ByValue StrategyChecker.
 
 Extraction Language OCaml.
 Extraction "build/test/reference.ml"

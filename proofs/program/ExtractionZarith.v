@@ -6,7 +6,7 @@
 
 From Coq Require Import ExtrOcamlBasic NArith.
 From Coq Require Extraction.
-From ZChomp Require Import Checker Tables ByValue.
+From ZChomp Require Import Checker ByValue.
 
 Extraction Language OCaml.
 

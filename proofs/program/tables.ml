@@ -1,7 +1,7 @@
-(* Tables.v with machine words. What is changed is changed in place: each version of a table knows whether it is the
+(* The tables of ByValue.v with machine words. What is changed is changed in place: each version of a table knows whether it is the
    last one, and an older one is never read (Stale), so that a program has Coq's result or none.
 
-   Each function must be what the function of that name in Tables.v is; operations_test.ml compares them. *)
+   Each function must be what the function of that name in ByValue.v is; operations_test.ml compares them. *)
 
 exception Stale
 

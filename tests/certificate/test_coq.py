@@ -135,6 +135,15 @@ def test_an_axiom_would_be_noticed(built: Path, tmp_path: Path) -> None:
     assert "easy" in printed
 
 
+def test_statements_have_short_lines() -> None:
+    """No line of a statement is longer than 100 characters."""
+    pattern = r"^ *(?:Theorem|Corollary|Proposition|Lemma)\b.*?\.$(?=\s*Proof\b)"
+    codes = [re.sub(r"\(\*.*?\*\)", "", path.read_text(), flags=re.DOTALL) for path in THEORY]
+    statements = [text for code in codes for text in re.findall(pattern, code, re.MULTILINE | re.DOTALL)]
+    assert len(statements) > 800
+    assert [line for text in statements for line in text.splitlines() if len(line) > 100] == []
+
+
 def test_statements_are_those_of_the_page() -> None:
     """Every Coq fragment that proofs/README.md prints stands in the sources, word for word."""
     sources = " ".join(" ".join(path.read_text().split()) for path in THEORY)
@@ -254,7 +263,7 @@ def test_formulas_in_coq_are_those_that_are_checked(built: Path, tmp_path: Path)
     pairs = [(a, b) for a in range(2, 30) for b in range(2, a + 1)]
     asked = [f"{name} {a} {b}" for name in ("winning_ways", "sun") for a, b in pairs]
     source.write_text(
-        "From Coq Require Import List. Import ListNotations.\nFrom ZChomp Require Import HeightFormulas.\n"
+        "From Coq Require Import List. Import ListNotations.\nFrom ZChomp Require Import Heights.\n"
         f"Set Printing Depth 10000.\nCompute [{'; '.join(asked)}].\n"
     )
     printed = run("coqc", "-q", "-w", "none", "-R", str(built), "ZChomp", str(source))

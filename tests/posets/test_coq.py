@@ -149,11 +149,11 @@ def test_lost_in_coq_is_lost(built: Path, tmp_path: Path) -> None:
     for size in range(1, 5):
         for order in orders(size):
             poset = named(order, size)
-            terms.append(f"is_lost Nat.eq_dec (ordered {listed(order)}) None (seq 0 {size})")
+            terms.append(f"decide_lost Nat.eq_dec (ordered {listed(order)}) None (seq 0 {size})")
             expected.append(PosetGame(poset).is_lost(poset.everything()))
             if poset.minimum() is not None:
                 game = PosetGame(poset, poisoned=True)
-                terms.append(f"is_lost Nat.eq_dec (ordered {listed(order)}) (Some 0) (seq 0 {size})")
+                terms.append(f"decide_lost Nat.eq_dec (ordered {listed(order)}) (Some 0) (seq 0 {size})")
                 expected.append(game.is_lost(game.start))
     assert answers(built, tmp_path, terms) == [str(lost).lower() for lost in expected]
     assert {True, False} == set(expected)
@@ -163,7 +163,7 @@ def test_bars_in_coq_are_bars(built: Path, tmp_path: Path) -> None:
     """As posets, bars have in Coq the squares and the outcomes of the reference semantics."""
     bars = [(a, b, c) for a in range(1, 4) for b in range(a + 1) for c in range(b + 1)]
     losers = losers_within(Position((3, 3, 3)))
-    terms = [f"is_lost same_square square_le (Some (0, 0)) (bar {listed(rows)})" for rows in bars]
+    terms = [f"decide_lost same_square square_le (Some (0, 0)) (bar {listed(rows)})" for rows in bars]
     expected = [str(rows in losers).lower() for rows in bars]
     assert answers(built, tmp_path, terms) == expected
     assert set(expected) == {"true", "false"}

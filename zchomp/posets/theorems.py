@@ -36,7 +36,7 @@ the least number that none of the moves leaves, by definition.
 **A largest element.** A position with a largest element is a winner. Proof (strategy stealing). If taking the largest
 element leaves a loser, this move wins. If it leaves a winner, then some move from there leaves a loser. The same move
 made at once takes the largest element too, and leaves the same loser. This is `largest_element_wins` of
-proofs/Posets/Posets.v. It does not say which move wins.
+proofs/Game/Posets.v. It does not say which move wins.
 
 tests/posets/test_theorems.py compares all of them with a search. The test for two colours is written out, because
 `networkx.is_bipartite` makes the third theorem three times slower.

@@ -48,7 +48,8 @@ Inductive played {A} (le : A -> A -> bool) (poison : option A) : list A -> list 
 Lemma in_take {A} le (x y : A) left : In y (take le x left) <-> In y left /\ le x y = false.
 Proof. unfold take. rewrite filter_In. now destruct (le x y). Qed.
 
-Lemma order_incl {A} le (left rest : list A) : is_order le left -> incl rest left -> is_order le rest.
+Lemma order_incl {A} le (left rest : list A) : is_order le left -> incl rest left ->
+  is_order le rest.
 Proof. intros [R S T] H. split; intros; eauto. Qed.
 
 Lemma take_incl {A} le (x : A) left : incl (take le x left) left.
@@ -60,24 +61,28 @@ Proof. intros H. exact (order_incl le left _ H (take_incl le x left)). Qed.
 Lemma filter_length_le {A} (f : A -> bool) l : length (filter f l) <= length l.
 Proof. induction l as [|x l IH]; simpl; [lia|]. destruct (f x); simpl; lia. Qed.
 
-Lemma filter_shorter {A} (f : A -> bool) x l : In x l -> f x = false -> length (filter f l) < length l.
+Lemma filter_shorter {A} (f : A -> bool) x l : In x l -> f x = false ->
+  length (filter f l) < length l.
 Proof.
   induction l as [|y l IH]; simpl; [easy|]. intros [->|Hx] Hf.
   - rewrite Hf. pose proof (filter_length_le f l). lia.
   - specialize (IH Hx Hf). destruct (f y); simpl; lia.
 Qed.
 
-Lemma take_shorter {A} le (x : A) left : is_order le left -> In x left -> length (take le x left) < length left.
+Lemma take_shorter {A} le (x : A) left : is_order le left -> In x left ->
+  length (take le x left) < length left.
 Proof. intros H Hx. apply (filter_shorter _ x); trivial. now rewrite (reflexive _ _ H x Hx). Qed.
 
 (** Induction on the number of elements that are left. *)
 Lemma shorter_ind {A} (P : list A -> Prop) :
-  (forall left, (forall rest, length rest < length left -> P rest) -> P left) -> forall left, P left.
+  (forall left, (forall rest, length rest < length left -> P rest) -> P left) ->
+  forall left, P left.
 Proof. exact (well_founded_induction (well_founded_ltof _ (@length A)) P). Qed.
 
 (** ** Every position is exactly one of lost and won *)
 
-Lemma lost_not_won {A} le poison (left : list A) : is_order le left -> lost le poison left -> ~ won le poison left.
+Lemma lost_not_won {A} le poison (left : list A) : is_order le left -> lost le poison left ->
+  ~ won le poison left.
 Proof.
   induction left as [left IH] using shorter_ind. intros H [Hall] [x Hx Hlost].
   apply (IH (take le x left)); auto using order_take, take_shorter. apply take_shorter; [easy | apply Hx].
@@ -87,7 +92,8 @@ Qed.
 Definition without {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) (poison : option A) (left : list A) : list A :=
   match poison with Some z => remove eq_dec z left | None => left end.
 
-Lemma in_without {A} eq_dec poison (x : A) left : In x (without eq_dec poison left) <-> may_take poison x left.
+Lemma in_without {A} eq_dec poison (x : A) left :
+  In x (without eq_dec poison left) <-> may_take poison x left.
 Proof.
   unfold without, may_take. destruct poison as [z|]; [|now split; [split | intros []]]. split.
   - intros H. apply in_remove in H as [H Hz]. split; congruence.
@@ -102,11 +108,12 @@ Fixpoint is_lost_within {A} (n : nat) (eq_dec : forall x y : A, {x = y} + {x <> 
   | S n => forallb (fun x => negb (is_lost_within n eq_dec le poison (take le x left))) (without eq_dec poison left)
   end.
 
-Definition is_lost {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) (le : A -> A -> bool) (poison : option A)
+Definition decide_lost {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) (le : A -> A -> bool) (poison : option A)
     (left : list A) : bool :=
   is_lost_within (length left) eq_dec le poison left.
 
-Lemma is_lost_within_spec {A} eq_dec le poison n : forall left : list A, is_order le left -> length left <= n ->
+Lemma is_lost_within_spec {A} eq_dec le poison n : forall left : list A, is_order le left ->
+  length left <= n ->
   if is_lost_within n eq_dec le poison left then lost le poison left else won le poison left.
 Proof.
   induction n as [|n IH]; intros left H Hn.
@@ -135,12 +142,16 @@ Qed.
 
 (** ** Games that can imitate each other have the same winner *)
 
-Lemma imitation {A} (le : A -> A -> bool) (poison poison' : option A) (alike : list A -> list A -> Prop) :
+Lemma imitation {A} (le : A -> A -> bool) (poison poison' : option A)
+  (alike : list A -> list A -> Prop) :
   (forall left left', alike left left' -> is_order le left) ->
-  (forall left left' x, alike left left' -> (may_take poison x left <-> may_take poison' x left')) ->
-  (forall left left' x, alike left left' -> may_take poison x left -> alike (take le x left) (take le x left')) ->
+  (forall left left' x, alike left left' ->
+    (may_take poison x left <-> may_take poison' x left')) ->
+  (forall left left' x, alike left left' -> may_take poison x left ->
+    alike (take le x left) (take le x left')) ->
   forall left left', alike left left' ->
-    (lost le poison left <-> lost le poison' left') /\ (won le poison left <-> won le poison' left').
+    (lost le poison left <-> lost le poison' left') /\
+    (won le poison left <-> won le poison' left').
 Proof.
   intros Horder Hmoves Hnext left. induction left as [left IH] using shorter_ind. intros left' H.
   assert (Hx : forall x, may_take poison x left ->
@@ -154,7 +165,8 @@ Proof.
   - intros [x Hx' Hl]. apply Hm in Hx'. apply (Won _ _ _ x); [easy | now apply Hx].
 Qed.
 
-Lemma same_elements {A} le poison (left left' : list A) : is_order le left -> (forall x, In x left <-> In x left') ->
+Lemma same_elements {A} le poison (left left' : list A) : is_order le left ->
+  (forall x, In x left <-> In x left') ->
   (lost le poison left <-> lost le poison left') /\ (won le poison left <-> won le poison left').
 Proof.
   intros H Hsame.
@@ -174,7 +186,8 @@ Proof.
   - now destruct (eq_dec z y).
 Qed.
 
-Lemma smallest_take {A} le (x z : A) left : is_order le left -> is_smallest le z left -> In x left -> z <> x ->
+Lemma smallest_take {A} le (x z : A) left : is_order le left -> is_smallest le z left ->
+  In x left -> z <> x ->
   is_smallest le z (take le x left).
 Proof.
   intros H [Hz Hall] Hx Hne. split.
@@ -188,7 +201,8 @@ Lemma played_order {A} le poison (left more rest : list A) :
 Proof. induction 1; auto using order_take. Qed.
 
 Lemma played_smallest {A} le (z : A) left more rest :
-  played le (Some z) left more rest -> is_order le left -> is_smallest le z left -> is_smallest le z rest.
+  played le (Some z) left more rest -> is_order le left -> is_smallest le z left ->
+  is_smallest le z rest.
 Proof.
   induction 1 as [|left x more rest [Hx Hne] _ IH]; trivial. intros H Hz.
   apply IH; [now apply order_take|]. apply smallest_take; auto. congruence.
@@ -213,6 +227,9 @@ Qed.
 
 Lemma square_le_spec s s' : square_le s s' = true <-> fst s <= fst s' /\ snd s <= snd s'.
 Proof. unfold square_le. now rewrite andb_true_iff, !Nat.leb_le. Qed.
+
+Definition square_dec (s s' : nat * nat) : {s = s'} + {s <> s'}.
+Proof. decide equality; apply Nat.eq_dec. Defined.
 
 Lemma square_order left : is_order square_le left.
 Proof.
@@ -250,7 +267,8 @@ Qed.
 (** ** The theorems *)
 
 (** Determinacy. *)
-Theorem poset_exactly_one {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le poison (left : list A) :
+Theorem poset_exactly_one {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le poison
+  (left : list A) :
   is_order le left ->
   (lost le poison left \/ won le poison left) /\ ~ (lost le poison left /\ won le poison left).
 Proof.
@@ -261,9 +279,9 @@ Qed.
 
 (** Who wins can be computed. *)
 Theorem poset_is_lost {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le poison (left : list A) :
-  is_order le left -> (is_lost eq_dec le poison left = true <-> lost le poison left).
+  is_order le left -> (decide_lost eq_dec le poison left = true <-> lost le poison left).
 Proof.
-  intros H. pose proof (is_lost_within_spec eq_dec le poison _ left H (le_n _)) as E. unfold is_lost.
+  intros H. pose proof (is_lost_within_spec eq_dec le poison _ left H (le_n _)) as E. unfold decide_lost.
   destruct (is_lost_within _ _ _ _ _); split; trivial; try easy.
   intros Hl. elim (lost_not_won le poison left H Hl E).
 Qed.
@@ -282,7 +300,8 @@ Proof.
 Qed.
 
 (** Strategy stealing: whatever answers the taking of the largest element could have been taken at once. *)
-Theorem largest_element_wins {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le poison x (left : list A) :
+Theorem largest_element_wins {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le poison x
+  (left : list A) :
   is_order le left -> is_largest le x left -> poison <> Some x -> won le poison left.
 Proof.
   intros H [Hx Hall] Hne. assert (Hmay : may_take poison x left) by now split.
@@ -298,12 +317,15 @@ Proof.
 Qed.
 
 (** The two ways to play: without a poison, and with one, on a poset of more than one element. *)
-Corollary largest_element_wins_without_poison {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le x (left : list A) :
+Corollary largest_element_wins_without_poison {A}
+  (eq_dec : forall x y : A, {x = y} + {x <> y}) le x (left : list A) :
   is_order le left -> is_largest le x left -> won le None left.
 Proof. intros H Hx. now apply (largest_element_wins eq_dec le None x left). Qed.
 
-Corollary largest_element_wins_with_poison {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le z x y (left : list A) :
-  is_order le left -> is_smallest le z left -> is_largest le x left -> In y left -> y <> z -> won le (Some z) left.
+Corollary largest_element_wins_with_poison {A}
+  (eq_dec : forall x y : A, {x = y} + {x <> y}) le z x y (left : list A) :
+  is_order le left -> is_smallest le z left -> is_largest le x left -> In y left -> y <> z ->
+  won le (Some z) left.
 Proof.
   intros H [Hz Hall] Hx Hy Hne. apply (largest_element_wins eq_dec le (Some z) x left H Hx). intros [= ->].
   apply Hne. apply (antisymmetric le left H); auto. now apply Hx.
@@ -317,4 +339,18 @@ Proof.
   intros [_ Hp]. split; [apply square_order | split; [split | apply bar_lost_won]].
   - now apply in_bar.
   - intros s _. apply square_le_spec. simpl. lia.
+Qed.
+
+(** Strategy stealing for bars: m rows of n squares are won, unless there is only the poison. *)
+Theorem bar_won m n : 1 < m * n -> winning (repeat n m).
+Proof.
+  intros H. assert (Hnth : forall i, nth i (repeat n m) 0 = if i <? m then n else 0).
+  { clear H. intros i. revert i. induction m as [|m IH]; intros [|i]; simpl; trivial. apply IH. }
+  apply bar_lost_won, (largest_element_wins square_dec square_le (Some (0, 0)) (m - 1, n - 1)).
+  - apply square_order.
+  - split.
+    + apply in_bar. rewrite Hnth. destruct (Nat.ltb_spec (m - 1) m); nia.
+    + intros [i j] Hs. apply in_bar in Hs. rewrite Hnth in Hs. apply square_le_spec. simpl.
+      destruct (Nat.ltb_spec i m); lia.
+  - intros [= Hm Hn]. assert (m <= 1 /\ n <= 1) as [? ?] by lia. nia.
 Qed.
