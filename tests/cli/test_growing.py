@@ -1,8 +1,10 @@
 """The command about growing orders: its answers, files, and refusals in one line."""
 
 import json
+import os
 import shlex
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -46,6 +48,28 @@ def test_files_mean_the_same_as_words(name: str, text: str, tmp_path: Path, caps
     from_file = capsys.readouterr().out
     assert main(["grow", "order", "x < y, d1 < y, z"]) == 0
     assert capsys.readouterr().out == from_file
+
+
+@pytest.mark.parametrize(("kind", "code"), [("true", 0), ("wrong", 1)])
+def test_a_certificate_from_a_named_pipe(
+    kind: str, code: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A certificate of a growing order has the same verdict from a named pipe as from a file."""
+    file, pipe = tmp_path / "arms.jsonl", tmp_path / "pipe"
+    assert main(["grow", "arms", "2,1", "--out", str(file)]) == 0
+    text = file.read_bytes() if kind == "true" else file.read_bytes().replace(b'"bound":5', b'"bound":6')
+    file.write_bytes(text)
+    capsys.readouterr()
+    assert main(["verify", str(file)]) == code
+    expected = capsys.readouterr()
+    os.mkfifo(pipe)
+    writer = Thread(target=pipe.write_bytes, args=(text,))
+    writer.start()
+    assert main(["verify", str(pipe)]) == code
+    writer.join()
+    said = capsys.readouterr()
+    assert said.out == expected.out
+    assert said.err == expected.err.replace(str(file), str(pipe))
 
 
 @pytest.mark.parametrize(

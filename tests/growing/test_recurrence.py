@@ -1,6 +1,7 @@
 """The recurrence for growing orders: brute force on random orders, bars as a case, and known figures."""
 
 import re
+import tracemalloc
 
 import pytest
 
@@ -78,6 +79,31 @@ def test_the_smallest_chaos() -> None:
     """One relation between two chains: the least periods of the nim-values explode."""
     lines = proved(of_relations("d1 < c2").order, 7)
     assert [len(line.period) for line in lines.values()] == [1, 0, 1, 3, 9, 36, 144, 720]
+
+
+@pytest.mark.parametrize("kept", [1, 2, 7, 20], ids=str)
+def test_few_kept_states_prove_the_same(kept: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line has the same head, period, modulus and bound, whether all states are kept or one in every cycle."""
+    orders = [order for _, order in random_orders("states", 12)]
+    orders += [of_relations("d1 < c2").order, box((2, 3), 3).order, bar(4, 4).order, arms("3x3").order]
+    lines = [proved(order, 4 if len(order.names) < 4 else 0) for order in orders]
+    assert sum(len(line.period) > kept for found in lines for line in found.values()) > 0
+    monkeypatch.setattr("zchomp.growing.recurrence.KEPT_STATES", kept)
+    assert [proved(order, 4 if len(order.names) < 4 else 0) for order in orders] == lines
+
+
+def test_long_periods_need_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nim-value 9 of the smallest chaos has period 25,200; without all of its states it takes half as much."""
+    order, peaks = of_relations("d1 < c2").order, list[int]()
+    for kept in (30_000, 1000):
+        monkeypatch.setattr("zchomp.growing.recurrence.KEPT_STATES", kept)
+        tracemalloc.start()
+        try:
+            assert len(proved(order, 9)[0, 9].period) == 25_200
+            peaks.append(tracemalloc.get_traced_memory()[1])
+        finally:
+            tracemalloc.stop()
+    assert peaks[1] < peaks[0] / 2
 
 
 def test_a_return_is_not_believed_if_the_line_is_dead_by_then() -> None:

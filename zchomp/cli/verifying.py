@@ -153,14 +153,18 @@ def verify(
 
 @contextmanager
 def _file_of(path: str) -> Iterator[str]:
-    """The file to check; for - a temporary one with everything from standard input."""
-    if path != STANDARD_INPUT:
+    """The file to check; for - and for a named pipe a temporary one with everything that comes from there."""
+    is_pipe = path != STANDARD_INPUT and Path(path).is_fifo() and os.access(path, os.R_OK)
+    if path != STANDARD_INPUT and not is_pipe:
         yield path
         return
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "input"
         with copy.open("wb") as file:
-            if sys.stdin is not None:
+            if is_pipe:
+                with Path(path).open("rb") as pipe:
+                    copyfileobj(pipe, file)
+            elif sys.stdin is not None:
                 copyfileobj(sys.stdin.buffer, file)
         yield str(copy)
 

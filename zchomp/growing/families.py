@@ -10,7 +10,7 @@
 The poison, where there is one, is not an element: whoever has only the poison left cannot move, and loses.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from typing import NamedTuple
@@ -60,19 +60,19 @@ class Family:
     slice_title: Callable[[int], str] = field(repr=False, compare=False)
     """How the positions with certain elements of A are called."""
 
-    def positions(self, line: GrowingLine, letter: str = "a") -> list[str]:
+    def positions(self, line: GrowingLine, letter: str = "a") -> Iterator[str]:
         """The positions of a line: single ones by their size, and then those with a letter.
 
         >>> from zchomp.growing.recurrence import prove_lines
         >>> family = bar(3, upto=2)
-        >>> [family.positions(line) for line in prove_lines(family.order)]
+        >>> [list(family.positions(line)) for line in prove_lines(family.order)]
         [['(1 + a, a)'], ['(3, 1, 1)', '(2, 2, 1)'], ['(4 + a, 2 + a, 2)']]
         """
-        rows = [(m, n) for m, n in line.rows(line.first, line.settled)]
         step, settled = len(line.period), line.settled
-        found = [(Growing(m), Growing(n)) for m, n in sorted(rows, key=lambda row: (sum(row), row))]
-        found += [(Growing(m, step), Growing(n, step)) for m, n in line.rows(settled, settled + step)]
-        return [self.write(line.kept, m, n, letter) for m, n in found]
+        for m, n in sorted(line.rows(line.first, settled), key=lambda row: (sum(row), row)):
+            yield self.write(line.kept, Growing(m), Growing(n), letter)
+        for m, n in line.rows(settled, settled + step):
+            yield self.write(line.kept, Growing(m, step), Growing(n, step), letter)
 
 
 def bar(rows: int, upto: int, heap: int = 0) -> Family:
@@ -224,7 +224,7 @@ def of_relations(text: str, elements: Iterable[str] = (), title: str | None = No
 
     >>> from zchomp.growing.recurrence import prove_lines
     >>> family = of_relations("d1 < c2")
-    >>> [family.positions(line) for line in prove_lines(family.order, nim=2)]
+    >>> [list(family.positions(line)) for line in prove_lines(family.order, nim=2)]
     [['(a, a)'], ['(0, 1)', '(1, 0)'], ['(0, 2)', '(2, 1)', '(1, 3)', '(3 + a, 4 + a)']]
     """
     order = parse_order(text, elements)

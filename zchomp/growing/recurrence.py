@@ -26,6 +26,9 @@ from zchomp.results import Unknown
 
 __all__ = ["prove_line", "prove_lines"]
 
+KEPT_STATES = 50_000
+"""Of how many rows all states are kept, to see at once when one returns: some ten megabytes."""
+
 
 def prove_lines(
     order: GrowingOrder, nim: int = 0, max_rows: int = limits.GROWING_ROWS, known: Iterable[GrowingLine] = ()
@@ -82,7 +85,7 @@ def _until_it_returns(inputs: Inputs) -> GrowingLine | Unknown:
     """A line with a row for every m: it is over at a late row, or its state returns there."""
     stair, late, most = inputs.stair, inputs.late, inputs.room.m0 + inputs.max_rows
     cycle = lcm(inputs.shadow.cycle, stair.step if stair.rise == stair.step else 1)
-    rows, visited = _Rows(inputs), dict[tuple[int, int, int], int]()
+    rows, visited = _Rows(inputs), _Visited(late, cycle)
     while rows.m < late:
         rows.settle()
         rows.advance(inputs.end(rows.m))
@@ -94,24 +97,59 @@ def _until_it_returns(inputs: Inputs) -> GrowingLine | Unknown:
         if rows.is_blocked() or (end is not None and w > end):
             return _finite(inputs, rows)
         if may_return:
-            start = visited.setdefault((m % cycle, w - m, rows.state), m)
-            if start < m:
-                return _periodic(inputs, rows.terms, start, m)
+            start = visited.start(m, w, rows.state)
+            if start is not None:
+                first = visited.first(inputs, start, m)
+                return _periodic(inputs, rows.terms, first, first + m - start)
             if is_flat and not _is_safe(inputs, m, w):
-                visited.clear()
+                visited = _Visited(m + 1, cycle)
         rows.advance(end)
     title = inputs.prepared.title(inputs.kept, inputs.nim)
     reason = f"after {inputs.max_rows} rows it has not ended and its state has not returned"
     return Unknown(f"{title}: {reason}; more rows would settle it (--max-rows {10 * inputs.max_rows})")
 
 
-class _Rows:
-    """Goes through the rows of a line: the state of row m, and the terms before it."""
+class _Visited:
+    """The states of rows from one on, and where one of them was before.
 
-    def __init__(self, inputs: Inputs) -> None:
+    The first `KEPT_STATES` rows are all kept, and later on one in every cycle. So a state that returns is found a cycle
+    too late at most, and then `first` looks for the row where the line began to repeat.
+    """
+
+    def __init__(self, base: int, cycle: int) -> None:
+        self._base, self._cycle = base, cycle
+        self._rows: dict[tuple[int, int, int], int] = {}
+        self._states: dict[int, tuple[int, int]] = {}  # w and the state of the rows that are kept once in a cycle
+
+    def start(self, m: int, w: int, state: int) -> int | None:
+        """An earlier row with the state of row m at the same place of the cycle; None if none that is kept has it."""
+        key, passed = (m % self._cycle, w - m, state), m - self._base
+        if passed % self._cycle == 0 and passed + self._cycle >= KEPT_STATES:
+            self._states[m] = w, state
+        elif passed >= KEPT_STATES:
+            return self._rows.get(key)
+        start = self._rows.setdefault(key, m)
+        return start if start < m else None
+
+    def first(self, inputs: Inputs, start: int, m: int) -> int:
+        """The first row whose state returns after m - start rows, as that of row start does."""
+        if start - self._base < KEPT_STATES:
+            return start
+        one, other = (_Rows(inputs, row, *self._states[row]) for row in (start - self._cycle, m - self._cycle))
+        while (one.w - one.m, one.state) != (other.w - other.m, other.state):
+            for rows in (one, other):
+                rows.advance(None)
+                rows.settle()
+        return one.m
+
+
+class _Rows:
+    """Goes through the rows of a line, from the first or from a late one: the state of row m, and the terms so far."""
+
+    def __init__(self, inputs: Inputs, m: int | None = None, w: int = 0, state: int = 0) -> None:
         self._inputs, self._stair = inputs, inputs.stair
-        self.m, _, self.w, _ = inputs.room
-        self.state, self.terms, self._is_dead = inputs.constants, list[int | None](), False
+        self.m, self.w = (inputs.room.m0, inputs.room.n0) if m is None else (m, w)
+        self.state, self.terms, self._is_dead = inputs.constants if m is None else state, list[int | None](), False
         self._step = inputs.stair(self.m)
 
     def settle(self) -> None:
@@ -155,6 +193,7 @@ def _finite(inputs: Inputs, rows: _Rows) -> GrowingLine:
 def _periodic(inputs: Inputs, terms: list[int | None], start: int, bound: int) -> GrowingLine:
     """The line whose state at ``start`` returned at ``bound``."""
     first = inputs.room.m0
+    del terms[bound - first :]
     differences = [None if n is None else n - m for m, n in enumerate(terms, start=first)]
     least = Periodic(tuple(differences[: start - first]), tuple(differences[start - first :])).minimal()
     period = tuple(value for value in least.period if value is not None)  # late rows of such a line all have a term

@@ -73,7 +73,7 @@ def show_data(text: str) -> None:
         return
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
-    sys.stdout.write(text + "\n")
+    sys.stdout.writelines([text, "\n"])  # a long text is not copied
 
 
 def show_game(text: str) -> None:

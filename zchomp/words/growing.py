@@ -1,11 +1,16 @@
 """Words about growing orders: their positions by down-set and nim-value, as text and as data."""
 
+from itertools import islice
+
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.proofs import GrowingProofs
 from zchomp.showing import Headed, headed, shows
 from zchomp.words.data import Data, csv_text
 
 __all__ = ["growing_csv", "growing_data", "growing_legend", "growing_text"]
+
+BATCH = 1000
+"""How many positions are put together at once."""
 
 
 @shows(GrowingProofs)
@@ -20,7 +25,9 @@ def _title(found: GrowingProofs, line: GrowingLine) -> str:
 
 
 def _positions(found: GrowingProofs, line: GrowingLine, letter: str) -> str:
-    return ", ".join(found.family.positions(line, letter)) or "none"
+    positions = found.family.positions(line, letter)
+    batches = iter(lambda: ", ".join(islice(positions, BATCH)), "")  # a million of them are not held at once
+    return ", ".join(batches) or "none"
 
 
 def growing_legend(found: GrowingProofs, letter: str) -> Headed:
@@ -41,7 +48,7 @@ def growing_data(found: GrowingProofs) -> Data:
             {
                 "elements": [name for a, name in enumerate(order.names) if line.kept >> a & 1],
                 **line.to_dict(order.tops(line.kept)),
-                "positions": found.family.positions(line),
+                "positions": list(found.family.positions(line)),
             }
             for line in found.lines
         ],
