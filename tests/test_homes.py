@@ -12,11 +12,10 @@ from tests.support import ROOT, TESTS
 HOMES = {
     "amounts": "cli/test_openings.py::test_refusals",
     "answers/nim_tables": "answers/test_sequences.py",
+    "cli/commands": "cli/test_options.py::test_bad_input",
     "cli/exporting": "words/test_exports.py::test_names_of_files",
     "cli/listing": "cli/test_golden.py",
-    "cli/refusals": "cli/test_options.py::test_bad_input",
     "cli/serving": "web/test_server.py",
-    "cli/sources": "cli/test_library.py::test_answers_say_where_they_come_from",
     "engines/bars/many_rows_kernel": "engines/bars/test_many_rows.py",
     "engines/slices/three_rows_state": "hostile/test_checkpoints.py",
     "engines/slices/three_rows_kernel": "engines/slices/test_three_rows.py",
@@ -31,10 +30,8 @@ HOMES = {
     "words/game": "play/test_game.py",
     "words/growing": "cli/test_growing.py",
     "words/growing_theorem": "cli/test_golden.py",
-    "words/numbers": "words/test_generating_functions.py::test_latex",
     "words/ordinals": "cli/test_ordinals.py",
     "words/solid": "cli/test_golden.py",
-    "work/estimate": "certificate/test_estimate.py",
 }
 """The test files, or one test of a file, for modules that no test file imports: commands, words, compiled code."""
 

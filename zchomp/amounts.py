@@ -1,6 +1,11 @@
-"""Amounts in words: durations, sizes of data, and numbers of things."""
+"""Amounts in words: durations, sizes of data, numbers, and numbers of things."""
 
-__all__ = ["counted", "data_size", "duration"]
+__all__ = ["counted", "data_size", "duration", "number_text", "number_word"]
+
+WIDE = 200
+"""Numbers with more digits are shown by their ends in sentences; JSON has them in full."""
+
+WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def duration(seconds: float) -> str:
@@ -40,3 +45,18 @@ def counted(number: int, thing: str) -> str:
     ('1 move', '2 moves')
     """
     return f"{number} {thing}{'s' * (number != 1)}"
+
+
+def number_text(value: int) -> str:
+    """A number, shortened if it is very long."""
+    text = str(value)
+    return text if len(text) <= WIDE else f"{text[:20]}...{text[-20:]} ({len(text)} digits)"
+
+
+def number_word(value: int) -> str:
+    """A small number in letters, a larger one in digits.
+
+    >>> number_word(4), number_word(40)
+    ('four', '40')
+    """
+    return WORDS[value] if value < len(WORDS) else number_text(value)

@@ -11,8 +11,7 @@ from zchomp.answers.chart import Chart, ChartRows, ChartWindow, chart
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.knowledge import Knowledge
 from zchomp.answers.oracle import Oracle
-from zchomp.answers.search import Searched
-from zchomp.engines import compiler, effort
+from zchomp.engines import compiler, prover
 from zchomp.engines.prover import prove
 from zchomp.engines.slices.three_rows import CompiledThreeRows
 from zchomp.errors import CannotCompile, InvalidArgument, MissingExtra
@@ -168,7 +167,7 @@ def test_a_notebook_shows_a_table() -> None:
 
 def test_beyond_the_oracle() -> None:
     """Rows that the oracle does not prove come from the compiled recurrence; it agrees where both know."""
-    rows, far = Chart(), ChartRows(Inquiry(Knowledge(), Searched(), effort=5))
+    rows, far = Chart(), ChartRows(Inquiry(Knowledge(), effort=5))
     engine = CompiledThreeRows(701)
     proved = [row.proof() for _, row in zip(range(701), engine.rows(), strict=False)]
     for r in (0, 1, 120, 700):
@@ -180,7 +179,7 @@ def test_beyond_the_oracle() -> None:
 
 def test_far_rows_in_any_order() -> None:
     """Rows beyond those of the oracle are the same whether they are asked for upwards or downwards."""
-    assert effort.plain_seconds(Slice((2900,))) > effort.compiled_seconds(Slice((2900,)))
+    assert prover.plain_seconds(Slice((2900,))) > prover.compiled_seconds(Slice((2900,)))
     down, up = Chart(), Chart()
     questions = [(2900, 2900), (2603, 2600), (10**100, 2600), (2501, 2499), (2500, 2498), (5, 2600), (2699, 2690)]
     answers = [down[q, r] for q, r in questions]

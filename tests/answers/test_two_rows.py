@@ -4,8 +4,9 @@ import pytest
 
 from tests.checker import coq_source
 from tests.support import brute_force, moves_to
+from zchomp.answers import theorems
 from zchomp.answers.oracle import Oracle, nim_value
-from zchomp.answers.two_rows import TWO_ROWS_EVEN, TWO_ROWS_ODD, TwoRows, two_rows_nim_value
+from zchomp.answers.theorems import TwoRows, two_rows_nim_value
 from zchomp.position import Position
 from zchomp.results import Unknown
 from zchomp.sources import Source
@@ -59,7 +60,9 @@ def test_rows_of_any_length(rows: tuple[int, ...], value: int) -> None:
 def test_theorem() -> None:
     """The theorem is stated with the formula, and each name that it gives is a theorem of Coq."""
     text, latex = " ".join(opening_theorem_text(parts=TWO_ROWS).split()), opening_theorem_latex(TWO_ROWS)
-    assert f"is {TWO_ROWS_EVEN} if d is even, and {TWO_ROWS_ODD} if d is odd.".replace(" - ", " − ") in text
+    even, odd = "p + ⌈q/2⌉ - 1", "d + min(⌊q/2⌋, ⌊d/2⌋) - 1"
+    assert f"is {even} if d is even, and {odd} if d is odd.".replace(" - ", " − ") in text
+    assert all(formula in str(theorems.__doc__) for formula in (even, odd))
     assert latex.count(r"\begin{proof}") == latex.count(r"\end{proof}") == 2
     assert "⌈" not in latex
     names = [name for part in TWO_ROWS for name in part.references()]

@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from tests.support import ROOT, SHIPPED
 from zchomp.cli import main
-from zchomp.cli.options import zchomp
+from zchomp.cli.commands import zchomp
 from zchomp.position import Position
 
 HOOK = ["solve", f"(100{',1' * 50})"]

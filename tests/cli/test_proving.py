@@ -123,7 +123,7 @@ def test_a_claim_that_is_refused_is_not_announced(
     monkeypatch.setattr("zchomp.cli.proving.usual_method", lambda _claim: "recurrence")
     assert main(["prove", "--upto", "10000000"]) == 1
     (line,) = capsys.readouterr().err.splitlines()
-    assert "about 162.5 TB; retry with mode compact" in line
+    assert "about 162.5 TB; retry with --mode compact" in line
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from zchomp.cli import main
-from zchomp.cli.options import SharedOption, zchomp
+from zchomp.cli.commands import SharedOption, zchomp
 from zchomp.cli.sections import SECTIONS
 
 EXAMPLES = {path: examples for section in SECTIONS.values() for path, examples in section.items()}

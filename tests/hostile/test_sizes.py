@@ -469,7 +469,7 @@ def test_sizes(number: int, answers: Callable[[int], Answer]) -> None:
 
 def test_there_are_enough_calls() -> None:
     """Every command is called, and there are more than sixty calls."""
-    from zchomp.cli.options import zchomp
+    from zchomp.cli.commands import zchomp
 
     assert len(CALLS) > 60
     assert {one.arguments[0] for one in CALLS} == set(zchomp.commands)

@@ -11,8 +11,8 @@ from zchomp.answers.oracle import solve as solve_bar
 from zchomp.answers.solution import Solution
 from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic
 from zchomp.posets.poset import Poset, members
-from zchomp.posets.products import TOWERS, as_bar, by_towers, coordinates
 from zchomp.posets.search import PosetGame
+from zchomp.posets.theorems import TOWERS, as_bar, by_towers, coordinates
 from zchomp.position import Position
 from zchomp.sources import Source
 

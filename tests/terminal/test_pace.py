@@ -2,7 +2,7 @@
 
 import pytest
 
-from zchomp.terminal.pace import Pace
+from zchomp.terminal.render import Pace
 
 
 @pytest.mark.parametrize("power", [1.0, 2.1, 2.7, 3.5])

@@ -18,7 +18,7 @@ from typing import TypeVar
 from zchomp import limits, verifier
 from zchomp.answers.inquiry import Inquiry, OutOfReach, reached
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.engines.effort import takes, too_much
+from zchomp.effort import takes, too_much
 from zchomp.errors import InvalidArgument, quote
 from zchomp.periodic import Periodic
 from zchomp.position import whole_number

@@ -21,7 +21,7 @@ from typing import Literal, NamedTuple, SupportsIndex, TypeAlias, get_args
 from zchomp import limits, verifier
 from zchomp.by_slice import Proofs
 from zchomp.certificate.format import FULL, MODES, Mode, SliceSummary, read_header, read_lines
-from zchomp.engines.effort import seconds_of, takes, too_much
+from zchomp.effort import seconds_of, takes, too_much
 from zchomp.engines.prover import engines, prove_slices, too_large, usual_recurrence
 from zchomp.errors import CertificateError, InvalidArgument, quote
 from zchomp.periodic import Kind

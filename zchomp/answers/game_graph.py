@@ -19,7 +19,7 @@ import networkx as nx
 
 from zchomp import limits
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.engines.effort import takes, too_much
+from zchomp.effort import takes, too_much
 from zchomp.errors import InvalidArgument, quote
 from zchomp.position import Position, PositionLike, count_within
 from zchomp.results import Unknown

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from zchomp import limits
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.engines.effort import takes, too_much
+from zchomp.effort import takes, too_much
 from zchomp.engines.genfun.coverage import Coverage, cover, given_families
 from zchomp.engines.genfun.search import Story, search
 from zchomp.periodic import Periodic

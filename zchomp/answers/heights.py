@@ -26,7 +26,7 @@ from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import make_table, table_seconds
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.theorems import theorem_1, winning_ways
-from zchomp.engines.effort import needing, takes, too_much
+from zchomp.effort import needing, takes, too_much
 from zchomp.errors import quote
 from zchomp.position import Outcome, Position, PositionLike, whole_number
 from zchomp.results import Unknown

@@ -20,11 +20,10 @@ from typing import TypeAlias, TypeVar
 from zchomp import limits, verifier
 from zchomp.answers.knowledge import Found, Knowledge
 from zchomp.answers.nim_tables import values_seconds
-from zchomp.answers.search import Searched, fast_advice, openings_advice, search_seconds
+from zchomp.answers.search import fast_advice, openings_advice, search_seconds
 from zchomp.answers.solution import Solution, WinningMove
-from zchomp.answers.theorems import ONE_OPENING, Decision, Hook, decide, is_full, is_three_rowed_bar
-from zchomp.answers.two_rows import TwoRows
-from zchomp.engines.effort import needing
+from zchomp.answers.theorems import ONE_OPENING, Decision, Hook, TwoRows, decide, is_full, is_three_rowed_bar
+from zchomp.effort import needing
 from zchomp.errors import quote
 from zchomp.periodic import Kind, Periodic
 from zchomp.position import Move, Outcome, Position
@@ -58,15 +57,14 @@ def reached(found: T | Unknown) -> T:
 class Inquiry:
     """Answers from knowledge, theorems and search, within an effort in seconds; ``sources`` are those used so far."""
 
-    def __init__(self, knowledge: Knowledge, searched: Searched, effort: float) -> None:
+    def __init__(self, knowledge: Knowledge, effort: float) -> None:
         self.effort = effort
         self._knowledge = knowledge
-        self._searched = searched
         self._used: set[Source] = set()
 
     def within(self, effort: float) -> "Inquiry":
         """The same inquiry with at most this effort; it notes its sources here."""
-        inner = Inquiry(self._knowledge, self._searched, min(effort, self.effort))
+        inner = Inquiry(self._knowledge, min(effort, self.effort))
         inner._used = self._used
         return inner
 
@@ -77,7 +75,7 @@ class Inquiry:
 
     def part(self, question: "Callable[[Inquiry], T]") -> tuple[T, tuple[Source, ...]]:
         """The answer to a part of the question, and the sources of that part."""
-        inner = Inquiry(self._knowledge, self._searched, self.effort)
+        inner = Inquiry(self._knowledge, self.effort)
         answer = question(inner)
         return self._using(inner.sources, answer), inner.sources
 
@@ -131,12 +129,12 @@ class Inquiry:
             case Unknown() as reason:
                 near = next(self._to_a_known_loser(start), None)
                 return reason if near is None else self._using({near[1].source}, Outcome.WINNER)
-        is_loser = self._searched.is_loser(start)
+        is_loser = self._knowledge.searched.is_loser(start)
         return self._using({Source.SEARCH}, Outcome.LOSER if is_loser else Outcome.WINNER)
 
     def known_outcome(self, start: Position) -> Outcome | Unknown:
         """Who wins, if that takes no effort. Sources are noted for a loser only: a winner is known by many."""
-        inner = Inquiry(self._knowledge, self._searched, effort=0)
+        inner = Inquiry(self._knowledge, effort=0)
         outcome = inner.outcome(start)
         return self._using(inner.sources if outcome is Outcome.LOSER else (), outcome)
 
@@ -149,7 +147,7 @@ class Inquiry:
             return 0
         takes = values_seconds(start, self.effort) if self.may(Source.SEARCH) else inf
         if takes <= self.effort:
-            return self._using({Source.SEARCH}, self._searched.nim_value(start))
+            return self._using({Source.SEARCH}, self._knowledge.tables.nim_value(start))
         return self._nim_value_by_slices(start, int(outcome is Outcome.WINNER), takes)
 
     def moves_to(self, start: Position, nim: int) -> tuple[WinningMove, ...] | Unknown:
@@ -165,7 +163,7 @@ class Inquiry:
             moves, sources = self._moves_by_slice(start, bar, found)
             return self._using(sources, moves)
         if takes <= self.effort:
-            reached = self._searched.moves_to(start, nim)
+            reached = self._knowledge.tables.moves_to(start, nim)
             return self._using({Source.SEARCH}, tuple(WinningMove(move, after) for move, after in reached))
         return self._sooner(start, found, takes)
 
@@ -253,7 +251,7 @@ class Inquiry:
         return Solution(start, outcome, moves, found.proof, bar is not start, theorem, in_order(sources))
 
     def _solve_by_search(self, start: Position) -> Solution:
-        winning = tuple(WinningMove(move, after) for move, after in self._searched.losers_after(start))
+        winning = tuple(WinningMove(move, after) for move, after in self._knowledge.searched.losers_after(start))
         outcome = Outcome.WINNER if winning else Outcome.LOSER
         return Solution(start, outcome, winning, None, sources=(Source.SEARCH,))
 

@@ -1,23 +1,28 @@
-"""Knowledge: the slices that are known, and those that can be proved with some effort.
+"""Knowledge: the slices that are known, and those that can be proved with some effort; and the bars that were searched.
 
 certificate   proofs that are installed with the package, or read from a file
 library       proofs that were made before and kept
-recurrence    proofs that are made now, in plain Python or compiled, whichever is quicker (`effort`)
+recurrence    proofs that are made now, in plain Python or compiled, whichever is quicker (`prover`)
 
 Every proof comes with its source.
 """
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import islice
 from math import ceil, inf
 from threading import RLock
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from zchomp import limits, verifier
-from zchomp.certificate.estimate import certificate_size
+from zchomp.answers.nim_tables import NimTables
+from zchomp.answers.search import Searched
+from zchomp.certificate.format import certificate_size
+from zchomp.effort import needing
 from zchomp.engines import compiler
-from zchomp.engines.effort import compiled_seconds, compiler_problem, install_advice, is_row, needing, plain_seconds
+from zchomp.engines.compiler import install_advice
+from zchomp.engines.prover import compiled_seconds, compiler_problem, is_row, plain_seconds
 from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.errors import LibraryError, TooLarge
 from zchomp.results import Claim, Proof, Unknown
@@ -71,6 +76,16 @@ class Knowledge:
         self._compiled: CompiledThreeRows | None = None
         self._general: CompiledAnyRows | None = None
         self._terms: dict[Slice, int] = {}  # how many terms a slice has, with all slices that it depends on
+
+    @cached_property
+    def searched(self) -> Searched:
+        """The losers of the bar that was searched last."""
+        return Searched()
+
+    @cached_property
+    def tables(self) -> NimTables:
+        """The nim-values of the last bars."""
+        return NimTables()
 
     def look_up(self, slice_: Slice) -> Found | None:
         """The proof of a slice, if it is known without any effort.

@@ -11,9 +11,9 @@ from threading import RLock
 
 from zchomp import limits, memory
 from zchomp.amounts import data_size
+from zchomp.effort import partitions_inside
 from zchomp.engines import compiler
 from zchomp.engines.bars.nim_values import ValueTable, memory_needed
-from zchomp.engines.effort import compiler_problem, partitions_inside
 from zchomp.errors import TooLarge
 from zchomp.position import Move, Position
 from zchomp.progress import Progress, silent
@@ -78,7 +78,7 @@ def table_seconds(board: Board, effort: float = inf) -> float:
     Where the compiled engine is quick enough for the ``effort``, numba is started to see whether it works.
     """
     plain, fast = _ways(board)
-    if plain <= fast or (fast <= effort and compiler_problem() is not None):
+    if plain <= fast or (fast <= effort and compiler.problem() is not None):
         return plain
     return fast
 
@@ -107,7 +107,7 @@ def new_table(board: Board, *, kept: bool = True, heights: bool = False) -> Valu
     if needed > free:
         raise TooLarge(f"that needs about {data_size(needed)} of memory, and {data_size(free)} are free")
     plain, fast = _ways(board)
-    if fast < plain and compiler_problem() is None:
+    if fast < plain and compiler.problem() is None:
         from zchomp.engines.bars.nim_arrays import CompiledValueTable
 
         return CompiledValueTable(board, kept, heights)

@@ -12,8 +12,8 @@ from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.nim_tables import make_table, values_seconds
 from zchomp.answers.oracle import Oracle, chosen
+from zchomp.effort import needing, too_much
 from zchomp.engines.bars.nim_values import Ranks
-from zchomp.engines.effort import needing, too_much
 from zchomp.errors import quote
 from zchomp.position import Position, PositionLike, count_within, partitions_within
 from zchomp.progress import Progress, silent

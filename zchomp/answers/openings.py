@@ -14,12 +14,13 @@ from os import PathLike
 from pathlib import Path
 
 from zchomp import limits
+from zchomp.effort import Estimate, run_too_long, takes
 from zchomp.engines import compiler
 from zchomp.engines.bars.found import MOST_COLUMNS, BarEngine, BarLosers, bases_within, is_measured
 from zchomp.engines.bars.many_rows_memory import memory_needed
 from zchomp.engines.bars.plain import PlainBar, plain_work
 from zchomp.engines.bars.second_pass import SecondPass
-from zchomp.engines.effort import install_advice, run_too_long, takes
+from zchomp.engines.compiler import install_advice
 from zchomp.engines.slices import three_rows_memory
 from zchomp.errors import TooLarge, require_progress
 from zchomp.position import Move, count_within, whole_number
@@ -27,7 +28,6 @@ from zchomp.progress import Progress, Trouble, silent, untold
 from zchomp.results import Unknown
 from zchomp.showing import Shown
 from zchomp.sources import Source
-from zchomp.work.estimate import Estimate
 from zchomp.work.runs import run, run_in_folder
 from zchomp.work.state import SavedState
 

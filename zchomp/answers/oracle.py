@@ -1,9 +1,9 @@
 """The oracle: outcome, winning moves and nim-value of any position, from certificates, library, theorems and engines.
 
 The functions here, and all others that ask, take two arguments by name. ``effort`` is the time, in seconds, that an
-answer may take (`effort`); without it, it is that of the oracle, or `limits.EFFORT`. ``oracle`` is the `Oracle` to ask;
-without it, it is the one that everybody shares: it knows the certificate that is installed with the package, the user's
-library, and everything that it has proved since.
+answer may take (`zchomp.effort`); without it, it is that of the oracle, or `limits.EFFORT`. ``oracle`` is the `Oracle`
+to ask; without it, it is the one that everybody shares: it knows the certificate that is installed with the package,
+the user's library, and everything that it has proved since.
 """
 
 from __future__ import annotations
@@ -16,10 +16,9 @@ from typing import TYPE_CHECKING, TypeVar
 from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.knowledge import Knowledge, LibraryLost
-from zchomp.answers.search import Searched
 from zchomp.answers.solution import Solution
 from zchomp.certificate.format import read_lines, shipped_certificate
-from zchomp.engines.effort import seconds_of
+from zchomp.effort import seconds_of
 from zchomp.errors import InvalidArgument, InvalidPosition, quote
 from zchomp.position import Move, Outcome, Position, PositionLike
 from zchomp.results import AtLeast, Proof, Unknown
@@ -69,7 +68,6 @@ class Oracle:
         self.own_effort = None if effort is None else seconds_of(effort)
         """The effort of a question that does not have its own, if this oracle has another one than `limits.EFFORT`."""
         self._knowledge = Knowledge(proofs, library, trouble, asked)
-        self._searched = Searched()
 
     def ask(self, question: Callable[[Inquiry], T], effort: float | None = None) -> tuple[T, tuple[Source, ...]]:
         """The answer to a question, and its sources.
@@ -99,7 +97,7 @@ class Oracle:
         return limits.EFFORT if self.own_effort is None else self.own_effort
 
     def _ask(self, question: Callable[[Inquiry], T], effort: float | None) -> tuple[T, tuple[Source, ...]]:
-        inquiry = Inquiry(self._knowledge, self._searched, self.effort(effort))
+        inquiry = Inquiry(self._knowledge, self.effort(effort))
         return question(inquiry), inquiry.sources
 
 

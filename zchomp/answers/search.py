@@ -1,8 +1,7 @@
-"""Search: all positions inside a bar. The result for the last bar that was searched is remembered.
+"""Search: all losers inside a bar. The result for the last bar that was searched is remembered.
 
 The losers come from the chains of `engines.bars` (proofs/bars.md), in plain Python, or compiled where that is quicker:
-they find the loser, if there is one, that has given rows from the second on (the base). Nim-values come from tables
-(`nim_tables`).
+they find the loser, if there is one, that has given rows from the second on (the base).
 """
 
 from array import array
@@ -12,12 +11,10 @@ from typing import TYPE_CHECKING
 
 from zchomp import limits, memory
 from zchomp.amounts import duration
-from zchomp.answers.nim_tables import NimTables
 from zchomp.engines import compiler
 from zchomp.engines.bars.found import bases_within, is_measured
 from zchomp.engines.bars.many_rows_memory import memory_needed
 from zchomp.engines.bars.plain import PlainBar, plain_work
-from zchomp.engines.effort import compiler_problem
 from zchomp.position import Move, Position
 from zchomp.work.runs import STEP
 
@@ -31,19 +28,18 @@ LEAST_ROWS = 4
 
 
 class Searched:
-    """The losers, or the nim-values, of all positions inside the bar that was searched last; threads may share it.
+    """The losers inside the bar that was searched last; threads may share it.
 
     >>> searched = Searched()
     >>> bar = Position((3, 3))
-    >>> searched.is_loser(bar), [str(after) for _, after in searched.losers_after(bar)], searched.nim_value(bar)
-    (False, ['(3, 2)'], 4)
+    >>> searched.is_loser(bar), [str(after) for _, after in searched.losers_after(bar)]
+    (False, ['(3, 2)'])
     """
 
     def __init__(self) -> None:
         self._lock = RLock()
         self._rows = self._columns = 0
         self._first_rows = array("H")  # of the loser of each base, in their order; 0 for none
-        self._tables = NimTables()
 
     def is_loser(self, bar: Position) -> bool:
         """Whether a bar is a loser."""
@@ -57,14 +53,6 @@ class Searched:
             self._cover(bar)
             moves = ((move, bar.chomp(move)) for move in bar.moves())
             return [(move, after) for move, after in moves if self._is_loser(after)]
-
-    def nim_value(self, bar: Position) -> int:
-        """The nim-value of a bar."""
-        return self._tables.nim_value(bar)
-
-    def moves_to(self, bar: Position, nim: int) -> list[tuple[Move, Position]]:
-        """All moves to positions of a nim-value, with these positions."""
-        return list(self._tables.moves_to(bar, nim))
 
     def _cover(self, bar: Position) -> None:
         """Find all losers of the rectangle around a bar, unless it lies inside the one that was searched before."""
@@ -99,7 +87,7 @@ def search_seconds(bar: Position, effort: float = inf) -> float:
     if not is_measured(rows, columns) or bases_within(rows, columns) > limits.SEARCH_BASES:
         return inf
     plain, fast = _plain_seconds(rows, columns), _compiled_seconds(rows, columns)
-    if plain <= fast or (fast <= effort and compiler_problem() is not None):
+    if plain <= fast or (fast <= effort and compiler.problem() is not None):
         return plain
     return fast
 
@@ -128,7 +116,7 @@ def openings_advice(bar: Position) -> str | None:
 
 def _engine(rows: int, columns: int) -> "BarEngine":
     """The quicker one of two."""
-    if _compiled_seconds(rows, columns) < _plain_seconds(rows, columns) and compiler_problem() is None:
+    if _compiled_seconds(rows, columns) < _plain_seconds(rows, columns) and compiler.problem() is None:
         from zchomp.engines.bars.many_rows import CompiledBar
 
         return CompiledBar(rows, columns)

@@ -25,8 +25,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from zchomp.certificate.format import LineChain, SliceSummary, read_slices
-from zchomp.engines.effort import compiled_seconds
-from zchomp.engines.prover import engines, prove_slices, too_large, usual_recurrence
+from zchomp.effort import Estimate
+from zchomp.engines.prover import compiled_seconds, engines, prove_slices, too_large, usual_recurrence
 from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import InvalidArgument, require_progress
 from zchomp.position import whole_number
@@ -35,7 +35,6 @@ from zchomp.results import Claim, Proof, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice
 from zchomp.sources import Source
-from zchomp.work.estimate import Estimate
 from zchomp.work.runs import run, run_in_folder
 from zchomp.work.state import SavedState, State
 

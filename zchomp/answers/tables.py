@@ -18,7 +18,8 @@ from zchomp.answers.inquiry import Inquiry
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.symbols import SymbolicLoser, symbolic_losers
 from zchomp.by_slice import AnswersBySlice
-from zchomp.engines.effort import proof_seconds, takes, too_much
+from zchomp.effort import takes, too_much
+from zchomp.engines.prover import proof_seconds
 from zchomp.errors import InvalidArgument, quote
 from zchomp.position import whole_number
 from zchomp.results import Claim, Proof, Unknown

@@ -34,7 +34,7 @@ from zchomp.answers.oracle import Oracle, chosen
 from zchomp.answers.symbols import SymbolicLoser, bottom_of, symbolic_losers
 from zchomp.answers.tables import one_of
 from zchomp.by_slice import AnswersBySlice
-from zchomp.engines.effort import takes, too_much
+from zchomp.effort import takes, too_much
 from zchomp.periodic import Kind, Periodic
 from zchomp.position import Position
 from zchomp.results import Proof, Unknown

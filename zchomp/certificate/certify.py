@@ -14,9 +14,9 @@ from zchomp.amounts import data_size
 from zchomp.by_slice import Proofs
 from zchomp.certificate.compact_run import Stopped, compact_run
 from zchomp.certificate.draft import Draft
-from zchomp.certificate.estimate import certificate_size
-from zchomp.certificate.format import MODES, Mode, SliceSummary
-from zchomp.engines.prover import Engine, Method, engines, prove_slices, too_large, usual_recurrence
+from zchomp.certificate.format import MODES, Mode, SliceSummary, certificate_size
+from zchomp.effort import Estimate
+from zchomp.engines.prover import PROCESS, Engine, Method, engines, memory_of, prove_slices, too_large, usual_recurrence
 from zchomp.errors import (
     CertificateError,
     InvalidArgument,
@@ -41,6 +41,7 @@ __all__ = [
     "Report",
     "Verification",
     "certify",
+    "estimate_certificate",
     "size_problem",
     "usual_method",
     "verify",
@@ -49,6 +50,9 @@ __all__ = [
 
 Checker = Callable[[str, dict[str, int], Callable[[int], None] | None], verifier.Verdict]
 """Returns the verdict on a file whose claim must have the given numbers, and may report the slices done."""
+
+VERIFIER_MEMORY = 0.75
+"""The verifier takes about this many bytes times C²."""
 
 
 class Verification(verifier.Verdict):
@@ -224,8 +228,33 @@ def size_problem(claim: Claim, mode: Mode, method: Method) -> Unknown | None:
     if mode == "full" and claim.rows == 3 and certificate_size(claim, mode) > limits.CERTIFICATE_BYTES:
         size = data_size(certificate_size(claim, mode))
         about = f"a full certificate for third rows up to {claim.upto} would have about {size}"
-        return Unknown(f"{about}; retry with mode compact, which writes digests instead of heads")
+        return Unknown(f'{about}; retry with mode="compact", which writes digests instead of heads')
     return too_large(claim, method)
+
+
+def estimate_certificate(claim: Claim, mode: Mode, method: Method, is_proved: bool = False) -> Estimate | None:
+    """How long a claim of three rows takes, how much memory, and how large its file is, as measured (docs/limits.md).
+
+    None for more rows, where it is not known how slices grow, and for proofs by generating functions. ``is_proved``
+    says that the checker extracted from Coq verifies.
+
+    >>> print(estimate_certificate(Claim(rows=3, nim=0, upto=20_000), "full", "compiled"))
+    this takes about 3 min and 330.0 MB of memory, and writes about 429.8 MB
+    """
+    if claim.rows != 3 or method in {"both", "genfun"}:
+        return None
+    upto, values = claim.upto, claim.nim + 1
+    if method == "compiled":
+        proving = limits.COMPILED_START + values * (upto / limits.COMPILED_PACE) ** 2
+    else:
+        proving = values * (upto / limits.PLAIN_PACE) ** 2
+    if is_proved:
+        verifying = values * (upto / limits.PROVED_PACE) ** 2
+    else:
+        verifying = values * (upto / limits.VERIFIER_PACE) ** 2.5
+    verifier = PROCESS + int(VERIFIER_MEMORY * values * upto**2)
+    needed = max(memory_of(claim, method)(upto), verifier)
+    return Estimate(proving + verifying, needed, certificate_size(claim, mode))
 
 
 def usual_method(claim: Claim) -> Method:

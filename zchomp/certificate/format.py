@@ -19,6 +19,7 @@ from array import array
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
+from math import log10
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, get_args
@@ -41,6 +42,7 @@ __all__ = [
     "Mode",
     "SliceSummary",
     "begin",
+    "certificate_size",
     "read_certificate",
     "read_header",
     "read_lines",
@@ -59,6 +61,12 @@ It changes only if the bytes of a certificate change, and not with every release
 Mode = Literal["full", "compact"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 FULL: tuple[Mode, ...] = ("full",)
+
+TERMS = 0.207
+"""All heads up to third row C together have about this many times C² terms."""
+
+FULL_LINE, COMPACT_LINE = 165, 252
+"""The bytes of a line besides the terms of its head."""
 
 LONGEST_HEADER = 10_000
 """The most bytes of a first line that are read."""
@@ -248,6 +256,19 @@ def usual_name(claim: Claim, mode: Mode = "full") -> str:
     """
     nim = f"-nim{claim.nim}" if claim.nim else ""
     return f"chomp-{claim.rows}rows{nim}-{claim.upto}{'-compact' * (mode == 'compact')}.jsonl"
+
+
+def certificate_size(claim: Claim, mode: Mode) -> int:
+    """About how many bytes the certificate of a claim of three rows has.
+
+    >>> certificate_size(Claim(rows=3, nim=0, upto=1000), "full"), certificate_size(Claim(3, 0, 1000), "compact")
+    (962115, 252252)
+    """
+    slices = (claim.upto + 1) * (claim.nim + 1)
+    if mode == "compact":
+        return COMPACT_LINE * slices
+    digits = log10(max(1, claim.upto)) + 0.85  # of a term, with its comma
+    return int(FULL_LINE * slices + TERMS * claim.upto**2 * (claim.nim + 1) * digits)
 
 
 def read_slices(source: BinaryIO, chain: LineChain) -> Iterator[tuple[SliceSummary, Proof | None, bytes]]:

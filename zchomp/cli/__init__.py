@@ -28,8 +28,7 @@ from zchomp.cli import (  # noqa: F401 - importing adds commands
     serving,
     verifying,
 )
-from zchomp.cli.options import Negative, NotKnown, zchomp
-from zchomp.cli.refusals import wrong_input
+from zchomp.cli.commands import Negative, NotKnown, wrong_input, zchomp
 from zchomp.engines.compiler import when_compiling
 from zchomp.errors import DisagreementError, Interrupted, ZchompError, quote
 from zchomp.results import Unknown

@@ -8,9 +8,8 @@ from zchomp.answers.heights import Height, check_formulas, height
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.oracle import solve as solve_position
 from zchomp.answers.sums import solve_sum
-from zchomp.cli.options import EFFORT, Form, exactly_one, forms, known, position_argument, present, whole_number, zchomp
-from zchomp.cli.refusals import MEANINGS
-from zchomp.cli.sources import asks
+from zchomp.cli.commands import EFFORT, MEANINGS, known, zchomp
+from zchomp.cli.options import Form, asks, exactly_one, forms, position_argument, present, whole_number
 from zchomp.notation import has_omega
 from zchomp.results import Unknown
 from zchomp.terminal.render import progress_bar, show_error

@@ -10,22 +10,20 @@ from zchomp.answers.oracle import Oracle
 from zchomp.answers.sequences import SEQUENCES, sequence
 from zchomp.answers.statistics import statistics
 from zchomp.answers.survey import LEAST, census, estimate_census, survey
+from zchomp.cli.commands import Command, known, zchomp
 from zchomp.cli.options import (
     CSV,
-    Command,
     Form,
+    asks,
     at_most_one,
     completing,
     exactly_one,
     forms,
     interval,
-    known,
     present,
     reports,
     whole_number,
-    zchomp,
 )
-from zchomp.cli.sources import asks
 from zchomp.terminal.render import announce, progress_bar, show, show_error, terminal_width
 from zchomp.words import charts
 from zchomp.words.data import csv_text

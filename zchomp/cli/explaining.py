@@ -6,18 +6,8 @@ import click
 
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.propositions import proposition, propositions
-from zchomp.cli.options import (
-    Form,
-    exactly_one,
-    forms,
-    known,
-    present,
-    slice_argument,
-    tail_option,
-    whole_number,
-    zchomp,
-)
-from zchomp.cli.sources import asks
+from zchomp.cli.commands import known, zchomp
+from zchomp.cli.options import Form, asks, exactly_one, forms, present, slice_argument, tail_option, whole_number
 from zchomp.showing import stacked
 from zchomp.terminal.render import terminal_width
 from zchomp.words import opening_theorem

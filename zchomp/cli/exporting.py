@@ -10,9 +10,8 @@ from zchomp import limits
 from zchomp.amounts import counted
 from zchomp.answers.exports import TABLES, TableName, tabulate
 from zchomp.certificate.coq import coq_module
-from zchomp.cli.options import SharedOption, at_most_one, interval, known, reports, show_written, zchomp
-from zchomp.cli.refusals import missing
-from zchomp.cli.sources import seconds
+from zchomp.cli.commands import SharedOption, known, missing, zchomp
+from zchomp.cli.options import at_most_one, interval, reports, seconds, show_written
 from zchomp.errors import quote
 from zchomp.progress import silent
 from zchomp.terminal.render import progress_bar, show, show_data, terminal_width

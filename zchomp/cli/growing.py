@@ -10,20 +10,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from zchomp import limits
-from zchomp.cli.options import (
-    CSV,
-    Commands,
-    Form,
-    forms,
-    known,
-    letter,
-    position_argument,
-    present,
-    reports,
-    show_written,
-    whole_number,
-    zchomp,
-)
+from zchomp.cli.commands import Commands, known, zchomp
+from zchomp.cli.options import CSV, Form, forms, letter, position_argument, present, reports, show_written, whole_number
 from zchomp.errors import InvalidArgument, quote
 from zchomp.notation import parse_size
 from zchomp.terminal.render import progress_bar, show, show_error, terminal_width

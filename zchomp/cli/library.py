@@ -12,8 +12,8 @@ import click
 from zchomp import verifier
 from zchomp.amounts import counted
 from zchomp.certificate.format import usual_name
-from zchomp.cli.options import Commands, Negative, json_option, reports, show_written, zchomp
-from zchomp.cli.sources import chosen_library, claims, library_option
+from zchomp.cli.commands import Commands, Negative, zchomp
+from zchomp.cli.options import chosen_library, claims, json_option, library_option, reports, show_written
 from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.results import Claim
 from zchomp.showing import headed

@@ -7,28 +7,28 @@ from typing import TypeVar
 import click
 
 from zchomp import limits
+from zchomp.amounts import number_word
 from zchomp.answers.nim_values import nim_values
 from zchomp.answers.oracle import Oracle
 from zchomp.answers.tables import column_table, window
 from zchomp.answers.tables import grundy as grundy_slices
 from zchomp.answers.tables import losers as losers_of
 from zchomp.answers.winners import winners as winners_of
+from zchomp.cli.commands import known, zchomp
 from zchomp.cli.options import (
     CSV,
     Form,
+    asks,
     at_most_one,
     exactly_one,
     forms,
-    known,
     letter,
     present,
     size,
     tail_option,
     two_letters,
     whole_number,
-    zchomp,
 )
-from zchomp.cli.sources import asks
 from zchomp.errors import quote
 from zchomp.results import Proof
 from zchomp.showing import stacked
@@ -36,7 +36,6 @@ from zchomp.slices import Slice
 from zchomp.terminal.render import NARROW, progress_bar, terminal_width
 from zchomp.words import proofs as words
 from zchomp.words.nim_values import nim_values_csv, nim_values_data, nim_values_text
-from zchomp.words.numbers import number_word
 from zchomp.words.winners import winners_csv, winners_data, winners_maple, winners_text
 
 __all__ = ["grundy", "losers", "ptable", "winners"]

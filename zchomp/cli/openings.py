@@ -7,7 +7,8 @@ import click
 
 from zchomp.answers.openings import estimate_openings
 from zchomp.answers.openings import openings as find
-from zchomp.cli.options import CSV, Form, forms, known, present, reports, show_written, size, zchomp
+from zchomp.cli.commands import known, zchomp
+from zchomp.cli.options import CSV, Form, forms, present, reports, show_written, size
 from zchomp.errors import InvalidArgument
 from zchomp.notation import parse_size
 from zchomp.terminal.render import announce, progress_bar, show_error

@@ -1,54 +1,59 @@
-"""Types of options and arguments, the group of all commands, and their errors."""
+"""Options: their types, the forms of answers, and what every command that asks takes: effort, library, certificate."""
 
+import os
 import re
-import shlex
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
+from dataclasses import dataclass
 from functools import wraps
-from itertools import groupby
+from itertools import chain
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from zchomp.cli.refusals import MEANINGS, missing
-from zchomp.cli.sections import MEANT, MEANT_NUMBERS, place_of, section_of, write_examples
-from zchomp.errors import InvalidArgument, quote, shorten
+from zchomp import verifier
+from zchomp.answers.oracle import Oracle, shipped_proofs
+from zchomp.certificate.certify import Verification
+from zchomp.cli.commands import Negative, SharedOption, missing
+from zchomp.errors import InvalidArgument, quote
 from zchomp.notation import parse_size
-from zchomp.results import Unknown
+from zchomp.results import Claim, Proof
 from zchomp.showing import Headed
 from zchomp.slices import Slice
-from zchomp.terminal.render import report_every, show, show_data, show_error
-from zchomp.version import VERSION
+from zchomp.terminal.render import progress_bar, report_every, show, show_data, show_error
+from zchomp.user_files import LIBRARY_VARIABLE, library_place
 from zchomp.words.data import json_text
+
+if TYPE_CHECKING:
+    from zchomp.library.store import Library
 
 __all__ = [
     "CSV",
-    "EFFORT",
-    "Command",
-    "Commands",
     "Form",
-    "Negative",
-    "NotKnown",
-    "SharedOption",
+    "Keeping",
+    "asks",
     "at_most_one",
+    "chosen_library",
+    "claims",
     "completing",
+    "effort_option",
     "exactly_one",
     "forms",
     "interval",
     "json_option",
-    "known",
+    "keeps",
     "letter",
+    "library_option",
     "position_argument",
     "present",
     "reports",
+    "seconds",
     "show_written",
     "size",
     "slice_argument",
     "tail_option",
     "two_letters",
     "whole_number",
-    "zchomp",
 ]
 
 T = TypeVar("T")
@@ -103,127 +108,6 @@ def two_letters(text: str) -> tuple[str, str]:
     return letter(names[0]), letter(names[1])
 
 
-class SharedOption(click.Option):
-    """An option that many commands share; the help lists these by themselves."""
-
-
-def write_options(ctx: click.Context, formatter: click.HelpFormatter) -> None:
-    """Write the options of a command, and then those that it shares with others."""
-    own: list[tuple[str, str]] = []
-    shared: list[tuple[str, str]] = []
-    for param in ctx.command.get_params(ctx):
-        record = param.get_help_record(ctx)
-        if record is not None and isinstance(param, click.Option):
-            (shared if isinstance(param, SharedOption) else own).append(record)
-    for title, records in (("Options", own), ("Library and effort", shared)):
-        if records:
-            with formatter.section(title):
-                formatter.write_dl(records)
-
-
-LISTED = re.compile(r"[\[(]?[0-9]+(?: *, *[0-9]+)+[\])]?")
-"""The rows of a position or of a tail, separated by commas."""
-
-
-class Command(click.Command):
-    """A command whose help ends with examples, and to which a negative number is a wrong argument, not an option."""
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse the words after the command; -5 is left to the type of the argument, which refuses it."""
-        options = {name for param in self.params for name in param.opts}
-        if args and args[0].isdecimal() and "--upto" in options and all(name.startswith("-") for name in options):
-            ctx.fail(f"unexpected {quote(args[0])}; did you mean: {ctx.command_path} --upto {' '.join(args)}")
-        arguments = (param for param in self.params if isinstance(param, click.Argument))
-        number = next((param.human_readable_name.strip("[]") for param in arguments), "")
-        if args and number in {"C", "K", "C|SIZE"} and LISTED.fullmatch(args[0]):
-            solves = "zchomp plot bar" if ctx.command_path == "zchomp plot row" else "zchomp solve"
-            meant = f"{ctx.command_path} --tail" if "--tail" in options else solves
-            said = f"{quote(args[0])} is not {MEANINGS[number]}"
-            ctx.fail(f"{said}; did you mean: {shorten(' '.join([meant, *map(shlex.quote, args)]), 200)}")
-        ctx.ignore_unknown_options |= any(re.match(r"-[0-9]", word) for word in args)
-        return super().parse_args(ctx, args)
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options of this command, and then those that it shares with others."""
-        write_options(ctx, formatter)
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples, after any other last words."""
-        super().format_epilog(ctx, formatter)
-        write_examples(ctx, formatter)
-
-
-class Commands(click.Group):
-    """A group of commands, listed by sections, that answers an unknown name with the command that is meant."""
-
-    command_class = Command
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names of the commands, in the order of the help."""
-        return sorted(self.commands, key=place_of(ctx.command_path))
-
-    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the options, and then the commands."""
-        write_options(ctx, formatter)
-        self.format_commands(ctx, formatter)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write a list of commands for each section."""
-        listed = [(name, self.commands[name]) for name in self.list_commands(ctx)]
-        for title, section in groupby(listed, key=lambda item: section_of(f"{ctx.command_path} {item[0]}")):
-            with formatter.section(title):
-                formatter.write_dl([(name, command.get_short_help_str(100)) for name, command in section])
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples."""
-        super().format_epilog(ctx, formatter)
-        write_examples(ctx, formatter)
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command. A position by itself is solved; an unknown name is answered with the nearest command."""
-        if ctx.parent is None and args[0] == "help":
-            args = [*args[1:], "--help"]
-        if ctx.parent is None and re.match(r"[0-9(\[]|[wω](?![a-z])", args[0]):
-            return super().resolve_command(ctx, ["solve", *args])
-        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            names = self.list_commands(ctx)
-            near = get_close_matches(args[0], names, n=1, cutoff=0.7)
-            meant = _meant(ctx.command_path, args[0]) or (near[0] if near else None)
-            what = f"no command {quote(args[0])}" + (f" of {ctx.command_path}" if ctx.parent else "")
-            if meant is None:
-                ctx.fail(f"{what}; expected one of {', '.join(names)}")
-            command = " ".join([ctx.command_path, meant, *map(shlex.quote, args[1:])])
-            ctx.fail(f"{what}; did you mean: {shorten(command, 200)}")
-        return super().resolve_command(ctx, args)
-
-
-def _meant(group: str, word: str) -> str | None:
-    """The command of a group that another word, a number or a position means, if it is known."""
-    if group in MEANT_NUMBERS and re.match(r"[0-9(\[]", word):
-        return f"{MEANT_NUMBERS[group] if word.isdecimal() else 'bar'} {shlex.quote(word)}"
-    return MEANT.get(word) if group == "zchomp" else None
-
-
-@click.group(
-    cls=Commands,
-    invoke_without_command=True,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-)
-@click.version_option(VERSION, prog_name="zchomp", message="%(prog)s %(version)s")
-@click.pass_context
-def zchomp(ctx: click.Context) -> None:
-    """Find and prove the losing positions of Chomp, and write certificates that anyone can check.
-
-    A loser is a position from which the player to move loses against perfect play. Every other position is a winner.
-
-    Start with: zchomp solve 9,7,4
-    """
-    if ctx.invoked_subcommand is None:
-        show(ctx.get_help())
-
-
 def position_argument(
     name: str = "position", metavar: str = "POSITION", required: bool = True
 ) -> Callable[[Decorated], Decorated]:
@@ -247,9 +131,6 @@ def completing(names: Callable[[], Iterable[str]]) -> Callable[..., list[str]]:
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 CSV = "Print comma-separated values."
-
-EFFORT = "--effort "
-"""How a command is given more effort."""
 
 Form = str
 """How an answer is printed: "text", or the name of an option, like "json"."""
@@ -321,30 +202,6 @@ def reports(command: Decorated) -> Decorated:
     return progress(quiet(command))
 
 
-class Negative(click.ClickException):
-    """The answer is negative: exit code 1."""
-
-    exit_code = 1
-
-
-class NotKnown(Negative):
-    """There is no answer: the claim is not proved."""
-
-    def __init__(self, unknown: Unknown) -> None:
-        ctx = click.get_current_context()
-        takes_effort = any(EFFORT.strip() in param.opts for param in ctx.command.params)
-        super().__init__(f"not known: {unknown.advice(EFFORT) if takes_effort else unknown.reason}")
-        self.unknown = unknown
-        self.as_json = bool(ctx.params.get("as_json"))
-
-
-def known(result: T | Unknown) -> T:
-    """The result. If it is unknown, the command ends here with the reason, as JSON with --json."""
-    if isinstance(result, Unknown):
-        raise NotKnown(result)
-    return result
-
-
 def show_written(path: Path) -> None:
     """Name the file that was written: after the answer, or on standard error with --json."""
     as_json = bool(click.get_current_context().params.get("as_json"))
@@ -372,3 +229,120 @@ def slice_argument(third: int | None, tail: str | None, letter: str = "C") -> Sl
     """The slice that is meant by a third row or by a tail."""
     exactly_one(letter, "the third row", "--tail", third, tail)
     return Slice((third or 0,)) if tail is None else Slice.parse(tail)
+
+
+def seconds(text: str) -> float:
+    """The type of an option: seconds, a number like 5 or 0.5."""
+    if not re.fullmatch(r"[0-9]{1,7}(\.[0-9]{1,3})?", text):
+        raise click.BadParameter(f"{quote(text)}; expected a number of seconds like 5 or 0.5")
+    return float(text)
+
+
+effort_option = click.option(
+    "--effort",
+    cls=SharedOption,
+    type=seconds,
+    metavar="SECONDS",
+    help="How much work an answer may take.  [default: 5; 0: look up only]",
+)
+library_option = click.option(
+    "--library",
+    "place",
+    cls=SharedOption,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=f"The library of proofs.  [default: in your data folder, or {LIBRARY_VARIABLE}]",
+)
+no_library_option = click.option("--no-library", cls=SharedOption, is_flag=True, help="Use no library.")
+
+
+def chosen_library(place: Path | None, no_library: bool, is_read: bool = False) -> "Library | None":
+    """The chosen library, if any; None if it is only to be read and does not exist."""
+    if place is not None and no_library:
+        raise click.UsageError("expected at most one of --library, --no-library")
+    where = None if no_library else place or library_place()
+    if where is None or (is_read and not os.path.lexists(where)):
+        return None
+    from zchomp.library.store import Library
+
+    return Library(where)
+
+
+def claims(function: Callable[..., T]) -> Callable[..., T]:
+    """A command about a claim, which is given by its numbers."""
+
+    @click.option("--upto", type=whole_number(), help="The largest third row.  [required, except for two rows]")
+    @click.option("--rows", type=whole_number(2), default=3, show_default=True, help="The number of rows.")
+    @click.option("--nim", type=whole_number(), default=0, show_default=True, help="All nim-values up to this one.")
+    @wraps(function)
+    def claiming(*arguments: object, upto: int | None, rows: int, nim: int, **options: object) -> T:
+        if upto is None and rows > 2:
+            raise click.UsageError(missing("--upto", "the largest third row"))
+        return function(*arguments, claim=Claim(rows, nim, upto or 0), **options)
+
+    return claiming
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """The library in which proofs are kept, if any, and whether large ones are kept too."""
+
+    library: "Library | None"
+    large: bool
+
+
+def keeps(function: Callable[..., T]) -> Callable[..., T]:
+    """A command that keeps its proofs."""
+
+    @click.option("--keep", "large", is_flag=True, help="Keep it in the library even if it is large.")
+    @library_option
+    @no_library_option
+    @wraps(function)
+    def keeping(*arguments: object, large: bool, place: Path | None, no_library: bool, **options: object) -> T:
+        return function(*arguments, keeping=Keeping(chosen_library(place, no_library), large), **options)
+
+    return keeping
+
+
+def asks(function: Callable[..., T]) -> Callable[..., T]:
+    """A command that asks an ``oracle``, which it is given: its effort, its library and its certificate are options."""
+
+    @effort_option
+    @library_option
+    @no_library_option
+    @click.option(
+        "--certificate",
+        cls=SharedOption,
+        type=click.Path(path_type=Path, exists=True, dir_okay=False),
+        metavar="FILE",
+        help="Also answer from this certificate, which is verified first.",
+    )
+    @wraps(function)
+    def asking(
+        *arguments: object,
+        effort: float | None,
+        place: Path | None,
+        no_library: bool,
+        certificate: Path | None,
+        **options: object,
+    ) -> T:
+        given = () if certificate is None else _verified(certificate).values()
+        library = chosen_library(place, no_library, is_read=True)
+        try:
+            oracle = Oracle(chain(given, shipped_proofs()), library, effort, trouble=show_error)
+            return function(*arguments, oracle=oracle, **options)
+        finally:
+            if library is not None:
+                library.close()
+
+    return asking
+
+
+def _verified(certificate: Path) -> dict[Slice, Proof]:
+    """The proofs of a certificate, which is verified first; if it is not accepted, the command ends."""
+    from zchomp.library.keeping import read_verified
+
+    with progress_bar() as progress:
+        verdict = Verification(*verifier.verify(str(certificate), {}, lambda done: progress("verifying", done, 0)))
+        if not verdict:
+            raise Negative(f"the certificate is not verified: {verdict.reason}")
+        return {proof.slice: proof for proof in read_verified(certificate, verdict, progress)}

@@ -3,7 +3,8 @@
 from functools import partial
 
 from zchomp.answers.oracle import Oracle
-from zchomp.cli.options import EFFORT, Form, known, present
+from zchomp.cli.commands import EFFORT, known
+from zchomp.cli.options import Form, present
 from zchomp.ordinals.boxes import is_box, solve_box
 from zchomp.ordinals.slices import block_chart, ends, slice_of_ordinals
 from zchomp.ordinals.solution import solve

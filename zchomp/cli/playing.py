@@ -5,8 +5,8 @@ from typing import TypeVar
 import click
 
 from zchomp.answers.oracle import Oracle
-from zchomp.cli.options import position_argument, whole_number, zchomp
-from zchomp.cli.sources import asks
+from zchomp.cli.commands import zchomp
+from zchomp.cli.options import asks, position_argument, whole_number
 from zchomp.notation import has_omega
 from zchomp.play.bars import BarRules
 from zchomp.play.game import Event, Game, Side

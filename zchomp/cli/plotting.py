@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from zchomp.answers.oracle import Oracle
-from zchomp.cli.options import Commands, known, position_argument, show_written, size, whole_number, zchomp
-from zchomp.cli.sources import asks
+from zchomp.cli.commands import Commands, known, zchomp
+from zchomp.cli.options import asks, position_argument, show_written, size, whole_number
 from zchomp.position import Position
 from zchomp.terminal.render import show
 

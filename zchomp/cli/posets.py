@@ -10,20 +10,16 @@ from typing import TYPE_CHECKING, TypeAlias
 import click
 
 from zchomp import limits
+from zchomp.cli.commands import EFFORT, Commands, Negative, known, zchomp
 from zchomp.cli.options import (
-    EFFORT,
-    Commands,
-    Negative,
     at_most_one,
     completing,
+    effort_option,
     json_option,
-    known,
     position_argument,
     show_written,
     whole_number,
-    zchomp,
 )
-from zchomp.cli.sources import effort_option
 from zchomp.errors import quote
 from zchomp.results import Unknown
 from zchomp.showing import stacked

@@ -7,11 +7,18 @@ import click
 
 from zchomp import limits, verifier
 from zchomp.amounts import data_size
-from zchomp.certificate.certify import Checker, Report, Verification, certify, size_problem, usual_method
-from zchomp.certificate.estimate import certificate_size, estimate_certificate
-from zchomp.certificate.format import MODES, Mode, usual_name
-from zchomp.cli.options import Form, forms, known, present, reports, whole_number, zchomp
-from zchomp.cli.sources import Keeping, claims, keeps
+from zchomp.certificate.certify import (
+    Checker,
+    Report,
+    Verification,
+    certify,
+    estimate_certificate,
+    size_problem,
+    usual_method,
+)
+from zchomp.certificate.format import MODES, Mode, certificate_size, usual_name
+from zchomp.cli.commands import known, zchomp
+from zchomp.cli.options import Form, Keeping, claims, forms, keeps, present, reports, whole_number
 from zchomp.engines.prover import METHODS, Method, is_large
 from zchomp.errors import CertificateError, LibraryError
 from zchomp.progress import Progress

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from zchomp.cli.options import Negative, at_most_one, show_written, whole_number, zchomp
+from zchomp.cli.commands import Negative, zchomp
+from zchomp.cli.options import at_most_one, show_written, whole_number
 from zchomp.errors import InvalidArgument
 from zchomp.terminal.render import show
 

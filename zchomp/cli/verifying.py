@@ -15,8 +15,8 @@ import click
 
 from zchomp import verifier
 from zchomp.certificate import division, proved
-from zchomp.cli.options import Command, json_option, zchomp
-from zchomp.cli.refusals import wrong_input
+from zchomp.cli.commands import Command, wrong_input, zchomp
+from zchomp.cli.options import json_option
 from zchomp.errors import ZchompError, quote
 from zchomp.results import Claim
 from zchomp.terminal.render import progress_bar, show_reason

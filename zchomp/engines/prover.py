@@ -1,5 +1,7 @@
 """The prover: proves slices in dependency order, each from those before it, by one method or by two that must agree.
 
+It also estimates how long that takes, and how much memory.
+
 method        engine
 recurrence    `recurrence`: the mex recurrence in plain Python, proof by return of state
 genfun        `search`: search, conjecture, and the coverage check by generating functions (sympy)
@@ -11,12 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from math import inf
 from typing import TYPE_CHECKING, Literal, Protocol, get_args
 
 from zchomp import limits, memory
 from zchomp.by_slice import Proofs
+from zchomp.effort import partitions_inside, run_too_long, takes
 from zchomp.engines import compiler
-from zchomp.engines.effort import compiled_seconds, install_advice, is_row, plain_seconds, run_too_long, takes
 from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import DisagreementError, InvalidArgument, quote
@@ -30,11 +33,18 @@ if TYPE_CHECKING:
 
 __all__ = [
     "METHODS",
+    "PROCESS",
     "THREE_ROWS_MEAN",
     "Engine",
     "Method",
+    "compiled_seconds",
+    "compiler_problem",
     "engines",
     "is_large",
+    "is_row",
+    "memory_of",
+    "plain_seconds",
+    "proof_seconds",
     "prove",
     "prove_slices",
     "too_large",
@@ -50,6 +60,9 @@ _SOURCES: dict[Method, tuple[Source, ...]] = {
     "genfun": (Source.GENFUN,),
     "compiled": (Source.RECURRENCE,),
 }
+
+PROCESS = 3 * 10**7
+"""The bytes that Python takes by itself."""
 
 THREE_ROWS = Claim(rows=3, nim=0, upto=1000)
 """The most frequent claim."""
@@ -183,25 +196,18 @@ def too_large(claim: Claim, method: Method, effort: float | None = None, kept: i
         return Unknown(f"{about}: too costly; try fewer rows or a smaller third row")
     widest, by_genfun = Slice((claim.upto,) * (claim.rows - 2), claim.nim), method in {"both", "genfun"}
     if claim.rows == 3:
-        needed = _memory_of(claim, method)
+        needed = memory_of(claim, method)
         problem = memory.problem(claim.upto, lambda upto: needed(upto) + kept * upto)
         if problem is not None:
-            return Unknown(f"{problem}{install_advice()}")
+            return Unknown(f"{problem}{compiler.install_advice()}")
     seconds = compiled_seconds(widest) if method == "compiled" else plain_seconds(widest)
     if by_genfun:
         seconds = takes(claim.genfun_work(), limits.GENFUN_CLAIM_PACE)
     elif effort is None and not is_row(widest):
         return None
-    instead = "the method recurrence, which proves the same" if by_genfun else "a smaller third row"
+    instead = 'method="recurrence", which proves the same' if by_genfun else "a smaller third row"
     refused = run_too_long(f"a proof for {claim}", instead, seconds, effort)
-    return None if refused is None else replace(refused, reason=f"{refused.reason}{install_advice()}")
-
-
-def _memory_of(claim: Claim, method: Method) -> Callable[[int], int]:
-    """About how many bytes a claim of three rows takes, for each third row: all heads are a fifth of a square."""
-    if method == "compiled" and claim.nim == 0:
-        return memory_needed
-    return lambda upto: 8 * (claim.nim + 1) * upto**2
+    return None if refused is None else replace(refused, reason=f"{refused.reason}{compiler.install_advice()}")
 
 
 def _check_mean(proof: Proof, finite: int | None) -> None:
@@ -219,6 +225,74 @@ def _check_mean(proof: Proof, finite: int | None) -> None:
     raise DisagreementError(
         f"{proof.slice}: the mean of its period {period} {wrong}, against the Coq theorem {theorem}"
     )
+
+
+def is_row(slice_: Slice) -> bool:
+    """Whether a slice is a row of the chart: of losers with three rows.
+
+    >>> is_row(Slice((5,))), is_row(Slice(())), is_row(Slice((5, 1))), is_row(Slice((5,), nim=1))
+    (True, True, False, False)
+    """
+    return len(slice_.tail) <= 1 and slice_.nim == 0
+
+
+def plain_seconds(slice_: Slice) -> float:
+    """About how long the recurrence takes for a slice and all slices that it depends on, in plain Python.
+
+    >>> plain_seconds(Slice((1800,))), round(plain_seconds(Slice((5, 5, 5))), 2), plain_seconds(Slice((10**9,)))
+    (1.0, 0.11, inf)
+    """
+    if is_row(slice_):
+        heads = 8 * slice_.width**2  # the bytes of all heads: they are a fifth of a square of integers
+        if slice_.width > limits.PLAIN_PACE and heads > memory.available():
+            return inf
+        return takes(slice_.width**2, limits.PLAIN_PACE**2)
+    slices = partitions_inside(slice_.tail) * (slice_.nim + 1)
+    if slices > limits.COUNTED_TAILS:  # where there are more, heads are long
+        return inf
+    return max(slices / limits.SLICES_PACE, slices * len(slice_.tail) / limits.ROWS_PACE)
+
+
+def compiled_seconds(slice_: Slice) -> float:
+    """About how long the compiled recurrence takes for the same, if numba is installed.
+
+    >>> compiled_seconds(Slice((7000,))), compiled_seconds(Slice((9,), nim=399)), compiled_seconds(Slice((10**20,)))
+    (3.0, 3.0, inf)
+    """
+    if is_row(slice_):
+        seconds = takes(slice_.width**2, limits.COMPILED_PACE**2)
+    else:
+        slices = partitions_inside(slice_.tail) * (slice_.nim + 1)
+        rows = slices * len(slice_.tail)
+        is_counted = slices <= limits.COUNTED_TAILS
+        seconds = max(slices / limits.GENERAL_PACE, rows / limits.GENERAL_ROWS) if is_counted else inf
+    return limits.COMPILED_START + seconds
+
+
+def proof_seconds(slice_: Slice) -> float:
+    """About how long the faster recurrence that is installed takes for a slice and all slices that it depends on."""
+    plain = plain_seconds(slice_)
+    return min(plain, compiled_seconds(slice_)) if compiler.is_installed() else plain
+
+
+def compiler_problem(slice_: Slice) -> str | None:
+    """Why nothing can be compiled, or why a compiled proof of a row has too little memory; None if all is well."""
+    problem = compiler.problem()
+    if problem is not None:
+        return str(problem)
+    if not is_row(slice_):
+        return None
+    kept = slice_.width**2  # all heads are a fifth of a square of numbers of 4 bytes
+    if memory_needed(slice_.width) + kept > memory.available():
+        return "there is not enough memory"
+    return None
+
+
+def memory_of(claim: Claim, method: Method) -> Callable[[int], int]:
+    """About how many bytes a claim of three rows takes, for each third row: all heads are a fifth of a square."""
+    if method == "compiled" and claim.nim == 0:
+        return memory_needed
+    return lambda upto: PROCESS + 8 * (claim.nim + 1) * upto**2
 
 
 def _agreed(slice_: Slice, using: Mapping[str, Engine]) -> Proof | Unknown:

@@ -16,7 +16,7 @@ from typing import TypeVar
 from zchomp import limits
 from zchomp.answers.inquiry import Inquiry, OutOfReach
 from zchomp.answers.oracle import Oracle, chosen
-from zchomp.engines.effort import takes, too_much
+from zchomp.effort import takes, too_much
 from zchomp.ordinals.chart import FiniteTails
 from zchomp.ordinals.ordinal import Ordinal
 from zchomp.ordinals.two_rows import first_row_of_value

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from zchomp import limits
 from zchomp.amounts import duration
-from zchomp.engines.effort import seconds_of
+from zchomp.effort import seconds_of
 from zchomp.errors import TooLarge
 from zchomp.posets.certificates import Claimed, Strategy
 from zchomp.posets.families import PosetBoard

@@ -7,7 +7,7 @@
     search              all winning moves, and the nim-value, as far as the effort goes
     strategy stealing   a board with a largest element is a winner; the winning moves are not known
 
-Effort is counted in seconds, by the work that is done and not by a clock, as in `zchomp.engines.effort`.
+Effort is counted in seconds, by the work that is done and not by a clock, as in `zchomp.effort`.
 """
 
 from collections.abc import Sequence
@@ -22,17 +22,16 @@ from typing import NamedTuple, Self
 from zchomp import limits, memory
 from zchomp.answers.oracle import Oracle, chosen, nim_value
 from zchomp.answers.oracle import solve as solve_bar
+from zchomp.effort import needing, seconds_of
 from zchomp.engines import compiler
-from zchomp.engines.effort import needing
 from zchomp.errors import InvalidPoset, TooLarge, quote, require, require_path, require_progress
 from zchomp.posets.complexes import as_complex
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, members
-from zchomp.posets.products import as_bar, by_towers
 from zchomp.posets.search import Effort, PosetGame, colour_classes, deep_recursion, estimate_positions
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof, prove_lost
-from zchomp.posets.theorems import STEALING, by_theorem, has_largest
+from zchomp.posets.theorems import STEALING, as_bar, by_theorem, by_towers, has_largest
 from zchomp.position import Outcome
 from zchomp.progress import Progress, Trouble, silent, untold
 from zchomp.results import Unknown
@@ -77,12 +76,13 @@ def solve(
         raise InvalidPoset(f"the moves are a list of names of elements, like ['4,9'], got {quote(after)}")
     game = PosetGame(board.poset, board.poisoned)
     taken = tuple(map(board.poset.find, after))
-    asked = chosen(oracle)
-    left, seconds = game.after(game.start, taken), asked.effort(effort)
+    left, seconds = game.after(game.start, taken), limits.EFFORT if effort is None else seconds_of(effort)
+    if oracle is not None:
+        seconds = chosen(oracle).effort(effort)
     if work is not None:
         require_path(work)
     folder = None if work is None else Path(work)
-    question = PosetQuestion(board, taken, left, nim, asked, seconds, progress, folder, trouble)
+    question = PosetQuestion(board, taken, left, nim, oracle, seconds, progress, folder, trouble)
     with deep_recursion(len(board.poset)):
         return question.by_theorem() or question.by_bar() or question.by_mirror() or question.by_search()
 
@@ -95,7 +95,7 @@ class PosetQuestion:
     taken: tuple[int, ...]
     left: int
     nim: bool
-    oracle: Oracle
+    oracle: Oracle | None
     seconds: float
     progress: Progress
     work: Path | None

@@ -20,10 +20,9 @@ from zchomp import limits
 from zchomp.errors import TooLarge
 from zchomp.posets.certificates import Claimed, Strategy, as_line
 from zchomp.posets.poset import Poset, members
-from zchomp.posets.products import by_towers
 from zchomp.posets.search import Effort, PosetGame, canonical_order, largest_group
 from zchomp.posets.symmetry import Mirror, find_mirror
-from zchomp.posets.theorems import by_theorem
+from zchomp.posets.theorems import by_theorem, by_towers
 
 __all__ = ["find_strategy"]
 

@@ -1,5 +1,6 @@
 """Words about a game with bars: moves, hints and reasons, and the same as data."""
 
+from zchomp.amounts import number_text
 from zchomp.answers.solution import WinningMove
 from zchomp.play.bars import BarBite, BarEvent
 from zchomp.play.player import Advice, Bars
@@ -8,8 +9,7 @@ from zchomp.results import Unknown
 from zchomp.words.boards import board_text
 from zchomp.words.data import Data, move_data, sources_data
 from zchomp.words.game import GameWords, others_text
-from zchomp.words.numbers import brackets_text, number_text, rows_text
-from zchomp.words.positions import SEARCHED, reason_text, rows_meant
+from zchomp.words.positions import SEARCHED, brackets_text, reason_text, rows_meant, rows_text
 
 __all__ = ["BarWords"]
 

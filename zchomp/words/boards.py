@@ -6,8 +6,9 @@ P  the poison      #  a square      .  a square that the last bite took      ~  
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
+from zchomp.amounts import number_text
 from zchomp.position import Position
-from zchomp.words.numbers import brackets_text, number_text, rows_text
+from zchomp.words.positions import brackets_text, rows_text
 
 __all__ = ["board_text"]
 

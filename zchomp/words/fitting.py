@@ -2,6 +2,7 @@
 
 import re
 import textwrap
+from math import ceil
 
 __all__ = ["fit"]
 
@@ -37,6 +38,9 @@ def fit(text: str, width: int) -> str:
     >>> print(fit("  SHA-256      8f14e45fceea167a", 24))
       SHA-256
         8f14e45fceea167a
+    >>> print(fit("  SHA-256  8f14e45fceea167a", 19))
+      SHA-256  8f14e45f
+               ceea167a
     """
     return "\n".join(_fitted(line, width) for line in text.split("\n"))
 
@@ -48,9 +52,12 @@ def _fitted(line: str, width: int) -> str:
     margin = " " * (len(line) - len(bare))
     label = re.match(r"[\w-]+ {2,}", bare)  # the value of a fact stays in its column
     later = " " * len(label[0]) if label else "  " * bool(margin or NAMED.match(bare))
-    if label and " " not in bare[label.end() :]:  # a digest: below its label, or left to the terminal to break once
-        below = f"{margin}  {bare[label.end() :]}"
-        return f"{margin}{label[0].rstrip()}\n{below}" if len(below) <= width else line
+    if label and " " not in bare[label.end() :]:  # a digest: below its label, or in equal parts
+        digest, begin = bare[label.end() :], margin + label[0]
+        if len(f"{margin}  {digest}") <= width:
+            return f"{margin}{label[0].rstrip()}\n{margin}  {digest}"
+        parts = ceil(len(digest) / max(1, width - len(begin)))
+        return begin + f"\n{' ' * len(begin)}".join(textwrap.wrap(digest, ceil(len(digest) / parts)))
     return textwrap.fill(
         WHOLE.sub(lambda whole: whole[0].replace(" ", "\xa0"), bare),
         width,

@@ -13,7 +13,7 @@ from zchomp.engines.genfun.coverage import Coverage, PositionFamily, Proved, dec
 from zchomp.engines.genfun.search import Conjecture, Story
 from zchomp.showing import headed, shows
 from zchomp.words.data import Data, sources_data
-from zchomp.words.numbers import brackets_text, rows_text
+from zchomp.words.positions import brackets_text, rows_text
 
 __all__ = ["identity_data", "identity_text", "story_data", "story_text"]
 

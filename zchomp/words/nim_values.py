@@ -7,7 +7,7 @@ from zchomp.amounts import counted
 from zchomp.answers.nim_values import NimValues
 from zchomp.showing import Headed, headed, shows
 from zchomp.words.data import Data, csv_text, sources_data
-from zchomp.words.numbers import rows_text
+from zchomp.words.positions import rows_text
 
 __all__ = ["nim_values_csv", "nim_values_data", "nim_values_text"]
 

@@ -15,6 +15,7 @@ from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.showing import headed, shows
 from zchomp.words.data import Data, number_data
+from zchomp.words.positions import how_many, missing_lines
 
 if TYPE_CHECKING:
     from zchomp.answers.game_graph import Graph
@@ -53,18 +54,14 @@ def poset_text(solution: PosetSolution, after: Sequence[str] = (), option: str =
         lines.append("Every move leads to a winner." if solution.left else "No move is left.")
     else:
         moves = [_move_text(solution, x) for x in members(solution.winning)]
-        count = {1: "The only winning move:", 2: "Both winning moves:"}.get(
-            len(moves), f"All {len(moves)} winning moves:"
-        )
         if moves:
-            lines.append(count if solution.missing is None else "A winning move (there may be others):")
+            lines.append(how_many(len(moves), solution.missing))
         lines += [f"  {move}" for move in moves]
     if solution.mirror is not None and solution.mirror.mirrors:
         lines += _mirror_lines(solution.mirror)
     if solution.theorem:
         lines.append(f"Proved for all sizes: {solution.theorem}.")
-    if solution.missing is not None and not solution.winning:
-        lines.append(f"Which moves win is not known: {solution.missing.advice(option)}.")
+    lines += missing_lines(solution.winning_moves, solution.missing, option)
     if solution.searched:
         lines.append(f"Searched: {counted(solution.searched, 'position')}.")
     return headed(*lines)

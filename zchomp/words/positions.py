@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
-from zchomp.amounts import counted
+from zchomp.amounts import counted, number_text, number_word
 from zchomp.answers.heights import Height
 from zchomp.answers.solution import Solution
 from zchomp.answers.sums import SumSolution
@@ -14,11 +15,11 @@ from zchomp.showing import headed, shows
 from zchomp.slices import locate
 from zchomp.sources import Source
 from zchomp.words.data import Data, move_data, number_data, sources_data
-from zchomp.words.numbers import brackets_text, number_text, number_word, rows_text
 from zchomp.words.proofs import empty_because, losers_of_slice, slice_rows, slice_scope
 
 __all__ = [
     "SEARCHED",
+    "brackets_text",
     "formulas_text",
     "height_data",
     "height_text",
@@ -26,6 +27,7 @@ __all__ = [
     "missing_lines",
     "reason_text",
     "rows_meant",
+    "rows_text",
     "solution_data",
     "solution_text",
     "sum_data",
@@ -34,12 +36,33 @@ __all__ = [
 
 SEARCHED = "Reason: a search has found all losers within this bar."
 
+SHORT = 10
+"""In positions of more rows, equal numbers in a row are counted: 1^40 stands for forty of 1."""
+
 FORMULA_THEOREMS = {
     "[WW] formula": "Coq theorem Heights.winning_ways_height",
     "[Sun02] Theorem 1": "Coq theorem Heights.sun_height",
     "two-column formula": "Coq theorem TwoRows.two_rows_lost",
 }
 """The formulas for heights, and the theorems that prove them."""
+
+
+def rows_text(position: Position) -> str:
+    """A position by its rows; equal ones are counted if there are many.
+
+    >>> rows_text(Position((3, 1, 1))), rows_text(Position((9, 4, *(2,) * 30, 1)))
+    ('(3, 1, 1)', '(9, 4, 2^30, 1)')
+    """
+    return f"({_listed(position.rows)})"
+
+
+def brackets_text(position: Position) -> str:
+    """A position in the brackets of the papers.
+
+    >>> brackets_text(Position((3, 1, 1))), brackets_text(Position((9, 4, *(2,) * 30, 1)))
+    ('[1, 0, 2]', '[1, 1, 0^29, 2, 5]')
+    """
+    return f"[{_listed(position.columns(rows=3))}]"
 
 
 @shows(Solution)
@@ -243,3 +266,12 @@ def _tower(found: Height) -> str:
     if ones < 4 or (not wide and found.ones < 100):
         return rows_text(Position(wide + (1,) * ones))
     return f"{rows_text(Position(wide))[:-1]}, then {number_text(ones)} rows of 1)" if wide else f"{ones} rows of 1"
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    """Numbers with commas between them; where there are many, more than three equal ones are counted."""
+    items: list[str] = []
+    for number, equal in groupby(numbers):
+        text, times = number_text(number), len(list(equal))
+        items += [f"{text}^{times}"] if times > 3 and len(numbers) > SHORT else [text] * times
+    return ", ".join(items)

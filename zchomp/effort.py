@@ -1,43 +1,40 @@
-"""Effort: an estimate of how long the proof of a slice takes, and the answer if that is too long.
+"""Effort: how much work an answer may take, estimates of it, and the answer if that is too much.
 
 Effort is counted in seconds of an ordinary machine of 2025, by the work that is done and not by a clock. So the same
 question with the same effort has the same answer, however busy the machine is.
 """
 
+from dataclasses import dataclass
 from math import ceil, inf
 
 from zchomp import limits, memory
 from zchomp.amounts import data_size, duration
-from zchomp.engines import compiler
-from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import InvalidArgument, quote
 from zchomp.position import count_within
 from zchomp.results import Unknown
-from zchomp.slices import Slice
 
-__all__ = [
-    "compiled_seconds",
-    "compiler_problem",
-    "install_advice",
-    "is_row",
-    "needing",
-    "partitions_inside",
-    "plain_seconds",
-    "proof_seconds",
-    "run_too_long",
-    "seconds_of",
-    "takes",
-    "too_much",
-]
+__all__ = ["Estimate", "needing", "partitions_inside", "run_too_long", "seconds_of", "takes", "too_much"]
 
 
-def is_row(slice_: Slice) -> bool:
-    """Whether a slice is a row of the chart: of losers with three rows.
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """About how many seconds some work takes, how many bytes of memory it needs, and how many it writes.
 
-    >>> is_row(Slice((5,))), is_row(Slice(())), is_row(Slice((5, 1))), is_row(Slice((5,), nim=1))
-    (True, True, False, False)
+    >>> print(Estimate(seconds=130, memory=10**9, file=35_000_000))
+    this takes about 2 min and 1.0 GB of memory, and writes about 35.0 MB
     """
-    return len(slice_.tail) <= 1 and slice_.nim == 0
+
+    seconds: float
+    memory: int
+    file: int = 0
+
+    def is_large(self) -> bool:
+        """Whether to mention it before the work begins."""
+        return self.seconds > limits.MENTIONED_SECONDS or self.file > limits.MENTIONED_BYTES
+
+    def __str__(self) -> str:
+        written = f", and writes about {data_size(self.file)}" if self.file else ""
+        return f"this takes about {duration(self.seconds)} and {data_size(self.memory)} of memory{written}"
 
 
 def seconds_of(effort: float) -> float:
@@ -50,61 +47,13 @@ def seconds_of(effort: float) -> float:
     return effort
 
 
-def plain_seconds(slice_: Slice) -> float:
-    """About how long the recurrence takes for a slice and all slices that it depends on, in plain Python.
+def takes(work: int, pace: int) -> float:
+    """About how many seconds some work takes, at a pace, which is the work of one second; infinity for absurd amounts.
 
-    >>> plain_seconds(Slice((1800,))), round(plain_seconds(Slice((5, 5, 5))), 2), plain_seconds(Slice((10**9,)))
-    (1.0, 0.11, inf)
+    >>> takes(30, 4), takes(10**4000, 4)
+    (7.5, inf)
     """
-    if is_row(slice_):
-        heads = 8 * slice_.width**2  # the bytes of all heads: they are a fifth of a square of integers
-        if slice_.width > limits.PLAIN_PACE and heads > memory.available():
-            return inf
-        return takes(slice_.width**2, limits.PLAIN_PACE**2)
-    slices = partitions_inside(slice_.tail) * (slice_.nim + 1)
-    if slices > limits.COUNTED_TAILS:  # where there are more, heads are long
-        return inf
-    return max(slices / limits.SLICES_PACE, slices * len(slice_.tail) / limits.ROWS_PACE)
-
-
-def compiled_seconds(slice_: Slice) -> float:
-    """About how long the compiled recurrence takes for the same, if numba is installed.
-
-    >>> compiled_seconds(Slice((7000,))), compiled_seconds(Slice((9,), nim=399)), compiled_seconds(Slice((10**20,)))
-    (3.0, 3.0, inf)
-    """
-    if is_row(slice_):
-        seconds = takes(slice_.width**2, limits.COMPILED_PACE**2)
-    else:
-        slices = partitions_inside(slice_.tail) * (slice_.nim + 1)
-        rows = slices * len(slice_.tail)
-        is_counted = slices <= limits.COUNTED_TAILS
-        seconds = max(slices / limits.GENERAL_PACE, rows / limits.GENERAL_ROWS) if is_counted else inf
-    return limits.COMPILED_START + seconds
-
-
-def proof_seconds(slice_: Slice) -> float:
-    """About how long the faster recurrence that is installed takes for a slice and all slices that it depends on."""
-    plain = plain_seconds(slice_)
-    return min(plain, compiled_seconds(slice_)) if compiler.is_installed() else plain
-
-
-def compiler_problem(slice_: Slice | None = None) -> str | None:
-    """Why nothing can be compiled, or why a compiled proof of a row has too little memory; None if all is well."""
-    problem = compiler.problem()
-    if problem is not None:
-        return str(problem)
-    if slice_ is None or not is_row(slice_):
-        return None
-    kept = slice_.width**2  # all heads are a fifth of a square of numbers of 4 bytes
-    if memory_needed(slice_.width) + kept > memory.available():
-        return "there is not enough memory"
-    return None
-
-
-def install_advice() -> str:
-    """What to add to a reason if the compiled engines, which are faster, are not installed; nothing otherwise."""
-    return "" if compiler.is_installed() else " (the extra 'fast' needs less: pip install 'zchomp[fast]')"
+    return work / pace if work <= 10**15 * pace else inf
 
 
 def partitions_inside(rows: tuple[int, ...]) -> float:
@@ -114,15 +63,6 @@ def partitions_inside(rows: tuple[int, ...]) -> float:
     (5, 1, 20)
     """
     return count_within(rows) if sum(rows[:1]) * len(rows) <= limits.COUNTED_TAILS else inf
-
-
-def takes(work: int, pace: int) -> float:
-    """About how many seconds some work takes, at a pace, which is the work of one second; infinity for absurd amounts.
-
-    >>> takes(30, 4), takes(10**4000, 4)
-    (7.5, inf)
-    """
-    return work / pace if work <= 10**15 * pace else inf
 
 
 def needing(

@@ -9,8 +9,8 @@ from tests.sealing import certificate
 from tests.support import ROOT
 from zchomp import limits
 from zchomp.answers.openings import estimate_openings
-from zchomp.certificate.estimate import certificate_size, estimate_certificate
-from zchomp.certificate.format import MODES, Mode
+from zchomp.certificate.certify import estimate_certificate
+from zchomp.certificate.format import MODES, Mode, certificate_size
 from zchomp.cli import main
 from zchomp.library.store import Library
 from zchomp.results import Claim

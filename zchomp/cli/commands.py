@@ -1,0 +1,248 @@
+"""Commands: the group of all commands, their help, and how they end if there is no answer or the input is wrong."""
+
+import re
+import shlex
+from dataclasses import replace
+from difflib import get_close_matches
+from itertools import groupby
+from typing import TypeVar
+
+import click
+
+from zchomp.cli.sections import MEANT, MEANT_NUMBERS, first_example, place_of, section_of, write_examples
+from zchomp.errors import quote, shorten
+from zchomp.results import Unknown
+from zchomp.terminal.render import show
+from zchomp.version import VERSION
+
+__all__ = [
+    "EFFORT",
+    "MEANINGS",
+    "Command",
+    "Commands",
+    "Negative",
+    "NotKnown",
+    "SharedOption",
+    "known",
+    "missing",
+    "wrong_input",
+    "zchomp",
+]
+
+T = TypeVar("T")
+
+EFFORT = "--effort "
+"""How a command is given more effort."""
+
+LISTED = re.compile(r"[\[(]?[0-9]+(?: *, *[0-9]+)+[\])]?")
+"""The rows of a position or of a tail, separated by commas."""
+
+MEANINGS = {
+    "C": "the third row",
+    "C|SIZE": "the third row, or a size like 3x20",
+    "FILE": "the name of a file",
+    "FILES": "the names of certificates",
+    "FILE|NAME": "a graph, by its file or its name",
+    "K": "the largest third row",
+    "N": "a whole number",
+    "NAME": "the name of a solid",
+    "RELATIONS": "the relations of an order",
+    "ROWS": "the number of rows",
+    "POSITION": "its rows or a size like 3x7",
+    "SIZE": "the rows and columns of a bar",
+    "SIZES": "the lengths of the chains",
+    "SIZE|POSITION": "its rows or a size like 3x7",
+}
+"""What the arguments of commands stand for."""
+
+
+class SharedOption(click.Option):
+    """An option that many commands share; the help lists these by themselves."""
+
+
+class Command(click.Command):
+    """A command whose help ends with examples, and to which a negative number is a wrong argument, not an option."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words after the command; -5 is left to the type of the argument, which refuses it."""
+        options = {name for param in self.params for name in param.opts}
+        if args and args[0].isdecimal() and "--upto" in options and all(name.startswith("-") for name in options):
+            ctx.fail(f"unexpected {quote(args[0])}; did you mean: {ctx.command_path} --upto {' '.join(args)}")
+        arguments = (param for param in self.params if isinstance(param, click.Argument))
+        number = next((param.human_readable_name.strip("[]") for param in arguments), "")
+        if args and number in {"C", "K", "C|SIZE"} and LISTED.fullmatch(args[0]):
+            solves = "zchomp plot bar" if ctx.command_path == "zchomp plot row" else "zchomp solve"
+            meant = f"{ctx.command_path} --tail" if "--tail" in options else solves
+            said = f"{quote(args[0])} is not {MEANINGS[number]}"
+            ctx.fail(f"{said}; did you mean: {shorten(' '.join([meant, *map(shlex.quote, args)]), 200)}")
+        ctx.ignore_unknown_options |= any(re.match(r"-[0-9]", word) for word in args)
+        return super().parse_args(ctx, args)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options of this command, and then those that it shares with others."""
+        write_options(ctx, formatter)
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples, after any other last words."""
+        super().format_epilog(ctx, formatter)
+        write_examples(ctx, formatter)
+
+
+class Commands(click.Group):
+    """A group of commands, listed by sections, that answers an unknown name with the command that is meant."""
+
+    command_class = Command
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands, in the order of the help."""
+        return sorted(self.commands, key=place_of(ctx.command_path))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options, and then the commands."""
+        write_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write a list of commands for each section."""
+        listed = [(name, self.commands[name]) for name in self.list_commands(ctx)]
+        for title, section in groupby(listed, key=lambda item: section_of(f"{ctx.command_path} {item[0]}")):
+            with formatter.section(title):
+                formatter.write_dl([(name, command.get_short_help_str(100)) for name, command in section])
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the examples."""
+        super().format_epilog(ctx, formatter)
+        write_examples(ctx, formatter)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command. A position by itself is solved; an unknown name is answered with the nearest command."""
+        if ctx.parent is None and args[0] == "help":
+            args = [*args[1:], "--help"]
+        if ctx.parent is None and re.match(r"[0-9(\[]|[wω](?![a-z])", args[0]):
+            return super().resolve_command(ctx, ["solve", *args])
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            names = self.list_commands(ctx)
+            near = get_close_matches(args[0], names, n=1, cutoff=0.7)
+            meant = _meant(ctx.command_path, args[0]) or (near[0] if near else None)
+            what = f"no command {quote(args[0])}" + (f" of {ctx.command_path}" if ctx.parent else "")
+            if meant is None:
+                ctx.fail(f"{what}; expected one of {', '.join(names)}")
+            command = " ".join([ctx.command_path, meant, *map(shlex.quote, args[1:])])
+            ctx.fail(f"{what}; did you mean: {shorten(command, 200)}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(VERSION, prog_name="zchomp", message="%(prog)s %(version)s")
+@click.pass_context
+def zchomp(ctx: click.Context) -> None:
+    """Find and prove the losing positions of Chomp, and write certificates that anyone can check.
+
+    A loser is a position from which the player to move loses against perfect play. Every other position is a winner.
+
+    Start with: zchomp solve 9,7,4
+    """
+    if ctx.invoked_subcommand is None:
+        show(ctx.get_help())
+
+
+class Negative(click.ClickException):
+    """The answer is negative: exit code 1."""
+
+    exit_code = 1
+
+
+class NotKnown(Negative):
+    """There is no answer: the claim is not proved. Arguments of Python that the reason names are said as options."""
+
+    def __init__(self, unknown: Unknown) -> None:
+        unknown = replace(unknown, reason=re.sub(r'\b(\w+)="(\w+)"', r"--\1 \2", unknown.reason))
+        ctx = click.get_current_context()
+        takes_effort = any(EFFORT.strip() in param.opts for param in ctx.command.params)
+        super().__init__(f"not known: {unknown.advice(EFFORT) if takes_effort else unknown.reason}")
+        self.unknown = unknown
+        self.as_json = bool(ctx.params.get("as_json"))
+
+
+def known(result: T | Unknown) -> T:
+    """The result. If it is unknown, the command ends here with the reason, as JSON with --json."""
+    if isinstance(result, Unknown):
+        raise NotKnown(result)
+    return result
+
+
+def wrong_input(problem: click.ClickException) -> str:
+    """The message about a wrong command line, in the style of all messages: the input, and the expected form."""
+    ctx = getattr(problem, "ctx", None)
+    usage = f"; expected {' '.join([ctx.command_path, *ctx.command.collect_usage_pieces(ctx)])}" if ctx else ""
+    param = getattr(problem, "param", None)
+    name = "" if param is None else max(param.opts, key=len) if isinstance(param, click.Option) else _argument(param)
+    match problem:
+        case click.MissingParameter() if isinstance(param, click.Option):
+            return missing(name, _in_style(param.help or ""), problem.ctx)
+        case click.MissingParameter():
+            return missing(name, MEANINGS.get(name, ""), problem.ctx)
+        case click.NoSuchOption():
+            options = [max(param.opts, key=len) for param in ctx.command.get_params(ctx) if param.opts] if ctx else []
+            expected = ", ".join(option for option in options if option.startswith("-"))
+            return f"no option {quote(problem.option_name)}; expected one of {expected}"
+        case click.BadParameter() if name:
+            return f"invalid value for {name}: {_choices(_in_style(problem.message))}"
+        case click.UsageError() if extra := re.fullmatch(r"Got unexpected (extra arguments? .*)", problem.message):
+            return f"unexpected {extra[1]}{usage}"
+    return _in_style(problem.format_message())
+
+
+def _argument(param: click.Parameter) -> str:
+    """The name of an argument, without the brackets of the usage line."""
+    return param.human_readable_name.strip("[]")
+
+
+def _choices(message: str) -> str:
+    """A message of click's about a choice, with the possible values as other messages list them.
+
+    >>> _choices("'x' is not one of 'full', 'compact'")
+    "'x'; expected one of full, compact"
+    """
+    wrong, listed, values = message.partition(" is not one of ")
+    return f"{wrong}; expected one of {values.replace(chr(39), '')}" if listed else message
+
+
+def _in_style(message: str) -> str:
+    """A message of click's like those of zchomp: without a capital and a full stop."""
+    if re.match(r"[A-Z][a-z]", message):
+        message = message[0].lower() + message[1:]
+    return message if message.endswith("..") else message.removesuffix(".")
+
+
+def missing(name: str, meaning: str, ctx: click.Context | None = None) -> str:
+    """The message about an argument or an option that is missing, with the first example of the command's help."""
+    about = f"missing {name}, {meaning}" if meaning else f"missing {name}"
+    return f"{about}; for example: {first_example((ctx or click.get_current_context()).command_path)}"
+
+
+def write_options(ctx: click.Context, formatter: click.HelpFormatter) -> None:
+    """Write the options of a command, and then those that it shares with others."""
+    own: list[tuple[str, str]] = []
+    shared: list[tuple[str, str]] = []
+    for param in ctx.command.get_params(ctx):
+        record = param.get_help_record(ctx)
+        if record is not None and isinstance(param, click.Option):
+            (shared if isinstance(param, SharedOption) else own).append(record)
+    for title, records in (("Options", own), ("Library and effort", shared)):
+        if records:
+            with formatter.section(title):
+                formatter.write_dl(records)
+
+
+def _meant(group: str, word: str) -> str | None:
+    """The command of a group that another word, a number or a position means, if it is known."""
+    if group in MEANT_NUMBERS and re.match(r"[0-9(\[]", word):
+        return f"{MEANT_NUMBERS[group] if word.isdecimal() else 'bar'} {shlex.quote(word)}"
+    return MEANT.get(word) if group == "zchomp" else None
