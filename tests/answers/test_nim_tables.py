@@ -8,7 +8,7 @@ from zchomp import limits, memory
 from zchomp.answers import nim_tables
 from zchomp.answers.nim_tables import NimTables, new_table, table_seconds, values_seconds
 from zchomp.engines.bars.nim_values import ValueTable
-from zchomp.errors import TooLarge
+from zchomp.errors import CannotCompile, TooLarge
 from zchomp.position import Position, nim_values_within
 
 
@@ -51,6 +51,6 @@ def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     assert type(new_table((300, 200, 100))) is ValueTable
     assert values_seconds(Position((150,) * 3)) < 5 < values_seconds(Position((100,) * 4))
     monkeypatch.setattr("zchomp.engines.compiler.is_installed", lambda: True)
-    monkeypatch.setattr(nim_tables, "compiler_problem", lambda: "numba does not start")
+    monkeypatch.setattr("zchomp.engines.compiler.problem", lambda: CannotCompile("numba does not start"))
     assert type(new_table((300, 200, 100))) is ValueTable
     assert table_seconds((300, 200, 100), effort=5) > 5
