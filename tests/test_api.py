@@ -558,6 +558,36 @@ POSETS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
 }
 """The functions of `zchomp.posets`, with something right for every argument."""
 
+ARMS = zchomp.growing.arms("1")
+GROWING: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
+    "arms": (zchomp.growing.arms, {"core": "1"}),
+    "bar": (zchomp.growing.bar, {"rows": 3, "upto": 2, "heap": 0}),
+    "box": (zchomp.growing.box, {"base": (2, 2), "height": 1, "column": (1, 0)}),
+    "box_openings": (zchomp.growing.box_openings, {"width": 2, "depth": 2, "height": 2}),
+    "certify_growing": (zchomp.growing.certify_growing, {"family": ARMS, "path": "arms.jsonl", "nim": 0}),
+    "grow": (
+        zchomp.growing.grow,
+        {"family": ARMS, "nim": 0, "progress": lambda *_: None, "workers": 1, "max_rows": 99},
+    ),
+    "heap": (zchomp.growing.heap, {"fixed": "2"}),
+    "of_relations": (zchomp.growing.of_relations, {"text": "d1 < c2", "elements": ["x"]}),
+    "parse_order": (zchomp.growing.parse_order, {"text": "d1 < c2", "elements": ["x"]}),
+    "read_family": (zchomp.growing.read_family, {"path": "nowhere.json"}),
+    "read_growing": (zchomp.growing.read_growing, {"path": "nowhere.jsonl"}),
+    "solve_solid": (zchomp.growing.solve_solid, {"position": "[[2,2],[2,2]]"}),
+    "verify_growing": (zchomp.growing.verify_growing, {"path": "nowhere.jsonl"}),
+}
+ORDINALS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
+    "block_chart": (zchomp.ordinals.block_chart, {"upto": 2, "block": 1}),
+    "ends": (zchomp.ordinals.ends, {"upto": 2}),
+    "outcome": (zchomp.ordinals.outcome, {"position": "w,2", "effort": 1, "oracle": None}),
+    "slice_of_ordinals": (zchomp.ordinals.slice_of_ordinals, {"slice_": 2}),
+    "solve": (zchomp.ordinals.solve, {"position": "w,2"}),
+    "solve_box": (zchomp.ordinals.solve_box, {"box": "2x2xw"}),
+    "winning_moves": (zchomp.ordinals.winning_moves, {"position": "w,2"}),
+}
+"""The functions of `zchomp.growing` and `zchomp.ordinals`, with something right for every argument."""
+
 PYTHON_SAYS = (
     r"has no attribute|unsupported operand|not subscriptable|os\.PathLike|be interpreted|not iterable|unhashable|"
     r"not supported between|indices must|must be str|argument of type|not callable|bad operand|object is not|can only"
@@ -598,6 +628,26 @@ def test_all_functions_for_posets_are_tried() -> None:
     """The list has every function of `zchomp.posets`."""
     functions = {name for name in zchomp.posets.__all__ if inspect.isfunction(getattr(zchomp.posets, name))}
     assert {name for name in POSETS if not name.startswith("Poset")} == functions
+
+
+@pytest.mark.parametrize("wrong", [*WRONG, True, 12.5], ids=lambda one: "object" if type(one) is object else repr(one))
+@pytest.mark.parametrize("name", [*GROWING, *ORDINALS])
+def test_growing_and_infinite_of_wrong_types(
+    name: str, wrong: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same for growing orders and infinite rows."""
+    monkeypatch.chdir(tmp_path)
+    function, right = (GROWING | ORDINALS)[name]
+    for argument in right:
+        assert not re.search(NO_SENTENCE, _refusal(function, right | {argument: wrong})), (argument, wrong)
+
+
+@pytest.mark.parametrize(
+    ("module", "tried"), [(zchomp.growing, GROWING), (zchomp.ordinals, ORDINALS)], ids=["growing", "ordinals"]
+)
+def test_all_functions_for_growing_and_infinite_are_tried(module: Any, tried: dict[str, Any]) -> None:
+    """The lists have every function of their module."""
+    assert {name for name in module.__all__ if inspect.isfunction(getattr(module, name))} == set(tried)
 
 
 def _refusal(function: Callable[..., object], given: dict[str, Any]) -> str:

@@ -20,7 +20,7 @@ from typing import BinaryIO
 
 from zchomp import limits
 from zchomp.certificate.certify import Verification
-from zchomp.errors import CertificateError, InvalidPoset, quote, require_path, require_progress
+from zchomp.errors import CertificateError, InvalidPoset, quote, require, require_path, require_progress
 from zchomp.growing import verifier
 from zchomp.growing.families import Family
 from zchomp.growing.lines import GrowingLine
@@ -98,6 +98,7 @@ def certify_growing(
 
     Raises TooLarge if there are too many down-sets, and CertificateError if the verifier does not accept the file.
     """
+    require(family, Family, "the family must be one like arms('2,1') or bar(3, upto=5)")
     require_path(path)
     require_progress(progress)
     nim, target = whole_number(nim, "a nim-value"), Path(path)

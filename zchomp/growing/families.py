@@ -13,12 +13,13 @@ The poison, where there is one, is not an element: whoever has only the poison l
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from types import NoneType
 from typing import NamedTuple
 
 from zchomp import limits
 from zchomp.amounts import counted
 from zchomp.answers.symbols import linear
-from zchomp.errors import InvalidArgument, TooLarge, printable, quote
+from zchomp.errors import InvalidArgument, TooLarge, printable, quote, require
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase, members
 from zchomp.growing.relations import MOST_ELEMENTS, parse_order
@@ -187,6 +188,9 @@ def box(base: Sequence[int], height: int, column: Sequence[int] | None = None) -
     >>> box((2, 2), height=3).title
     'solid bars on 2 x 2 whose columns (0, 0) and (1, 0) grow, the others at most 3 high'
     """
+    if not isinstance(base, Sequence) or len(base) != 2:
+        raise InvalidArgument(f"a base has two sides, like (2, 3), got {quote(base)}")
+    require(column, (Sequence, NoneType), "a column is (1, 0) or (0, 1)")
     width, depth = (whole_number(side, "a side of the base", 1) for side in base)
     height = whole_number(height, "the height of the other columns")
     grown = (1, 0) if column is None else tuple(column)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from zchomp import limits, memory
 from zchomp.amounts import counted, data_size
-from zchomp.errors import InvalidPosition, TooLarge, quote
+from zchomp.errors import InvalidPosition, TooLarge, quote, require, require_progress
 from zchomp.growing.families import Family
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
@@ -88,6 +88,8 @@ def grow(
     With ``workers`` it is done by several processes. It is Unknown if a line neither ends nor repeats within
     ``max_rows`` rows. Raises TooLarge if there are too many down-sets, or not enough memory for them.
     """
+    require(family, Family, "the family must be one like arms('2,1') or bar(3, upto=5)")
+    require_progress(progress)
     nim, lines = whole_number(nim, "a nim-value"), list[GrowingLine]()
     total = count_lines(family.order, nim, workers)
     for line in all_lines(family.order, nim, workers, max_rows=max_rows):

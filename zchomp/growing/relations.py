@@ -67,6 +67,7 @@ def parse_order(text: str, elements: Iterable[str] = ()) -> GrowingOrder:
     growing chains. Raises TooLarge for large numbers.
     """
     require(text, str, EXAMPLE)
+    require(elements, Iterable, "the names of elements are a list of texts")
     names = dict.fromkeys(elements)
     relations = list(_relations(text, names))
     if len(names) > MOST_ELEMENTS:
