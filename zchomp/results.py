@@ -30,6 +30,8 @@ __all__ = [
     "ProofRecord",
     "Unknown",
     "UnknownRecord",
+    "how_many",
+    "missing_lines",
     "require_record",
 ]
 
@@ -136,6 +138,30 @@ class AtLeast(Unknown):
         {'at_least': 2, 'unknown': 'the proof needs about 3 s', 'effort': 3}
         """
         return {"at_least": self.value, "unknown": self.reason, "effort": self.effort}
+
+
+def how_many(moves: int, missing: Unknown | None) -> str:
+    """The words before a list of winning moves: ``missing`` says why there may be others.
+
+    >>> how_many(1, None), how_many(2, None), how_many(3, Unknown("it takes long"))
+    ('The only winning move:', 'Both winning moves:', 'Winning moves:')
+    """
+    if missing is not None:
+        return "A winning move:" if moves == 1 else "Winning moves:"
+    every = "Both" if moves == 2 else f"All {moves}"
+    return "The only winning move:" if moves == 1 else f"{every} winning moves:"
+
+
+def missing_lines(moves: int, missing: Unknown | None, option: str = "effort=") -> list[str]:
+    """Why not all winning moves are known, if so, besides those that are.
+
+    >>> missing_lines(0, Unknown("a search needs about 9 s", effort=9))
+    ['Which moves win is not known: a search needs about 9 s; retry with effort=9.']
+    """
+    if missing is None:
+        return []
+    which = "Whether other moves win" if moves else "Which moves win"
+    return [f"{which} is not known: {missing.advice(option)}."]
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -39,18 +39,18 @@ def grow(ctx: click.Context) -> None:
 
 
 OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
-    click.option(
-        "--nim", type=whole_number(), default=0, help="List the positions of nim-values 0 to N.  [default: 0]"
-    ),
+    click.option("--nim", type=whole_number(), default=0, show_default=True, help="All nim-values up to this one."),
     click.option("--symbol", type=letter, default="a", show_default=True, help="The letter of symbolic losers."),
     click.option("--out", type=click.Path(path_type=Path), help="Also write the certificate, once it is verified."),
-    click.option("--workers", type=whole_number(1), default=1, help="Prove in N processes.  [default: 1]"),
+    click.option(
+        "--workers", type=whole_number(1), default=1, show_default=True, help="The number of processes that prove."
+    ),
     click.option(
         "--max-rows",
         type=whole_number(1),
         default=limits.GROWING_ROWS,
         show_default=True,
-        help="Give up if the positions do not repeat after so many numbers of the chain c.",
+        help="Give up if the positions do not repeat within this many elements of the chain c.",
     ),
     click.option("--theorem", "is_stated", is_flag=True, help="State the losers as theorems, with the data of proofs."),
     reports,

@@ -77,7 +77,7 @@ class Family:
 
 
 def bar(rows: int, upto: int, heap: int = 0) -> Family:
-    """Bars of so many rows whose first two rows grow, third row at most ``upto``, beside a heap of nim of that size.
+    """Bars of which the first two rows grow, third row at most ``upto``, beside a heap of nim of at most ``heap``.
 
     >>> bar(4, upto=3).title
     'bars of 4 rows with third row at most 3'

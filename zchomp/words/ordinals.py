@@ -8,10 +8,11 @@ from zchomp.ordinals.position import OrdinalPosition
 from zchomp.ordinals.slices import Block, BlockChart, Ends, OrdinalSlice
 from zchomp.ordinals.solution import OrdinalSolution
 from zchomp.position import Outcome
+from zchomp.results import how_many, missing_lines
 from zchomp.showing import Headed, headed, shows
 from zchomp.slices import Slice
 from zchomp.words.data import Data, csv_text, sources_data
-from zchomp.words.positions import how_many, missing_lines, solution_text
+from zchomp.words.positions import solution_text
 from zchomp.words.proofs import slice_text
 
 __all__ = [
@@ -81,7 +82,7 @@ def ordinal_solution_text(solution: OrdinalSolution, option: str = "effort=") ->
         for square, won in zip(squares, solution.winning_moves, strict=True):
             lines.append(f"  {square:<{width}}  to the loser {place_text(won.after)}")
     lines.append(f"Reason: {solution.theorem}.")
-    return headed(*lines, *missing_lines(solution.winning_moves, solution.missing, option))
+    return headed(*lines, *missing_lines(len(solution.winning_moves), solution.missing, option))
 
 
 def ordinal_solution_data(solution: OrdinalSolution) -> Data:
@@ -99,7 +100,7 @@ def box_text(solution: BoxSolution) -> str:
         lines.append(how_many(len(solution.winning_moves), solution.missing))
         lines += [f"  {won.cell} down to {won.height}, to the loser {won.after}" for won in solution.winning_moves]
     lines.append("Reason: the losers of 2 x 2 x h with heights below ω³ are known (Theorem 6 on ordinals).")
-    return headed(*lines, *missing_lines(solution.winning_moves, solution.missing))
+    return headed(*lines, *missing_lines(len(solution.winning_moves), solution.missing))
 
 
 def box_data(solution: BoxSolution) -> Data:

@@ -12,10 +12,9 @@ from zchomp.posets.poset import Poset, members
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
-from zchomp.results import Unknown
+from zchomp.results import Unknown, how_many, missing_lines
 from zchomp.showing import headed, shows
 from zchomp.words.data import Data, number_data
-from zchomp.words.positions import how_many, missing_lines
 
 if TYPE_CHECKING:
     from zchomp.answers.game_graph import Graph
@@ -61,7 +60,7 @@ def poset_text(solution: PosetSolution, after: Sequence[str] = (), option: str =
         lines += _mirror_lines(solution.mirror)
     if solution.theorem:
         lines.append(f"Proved for all sizes: {solution.theorem}.")
-    lines += missing_lines(solution.winning_moves, solution.missing, option)
+    lines += missing_lines(solution.winning.bit_count(), solution.missing, option)
     if solution.searched:
         lines.append(f"Searched: {counted(solution.searched, 'position')}.")
     return headed(*lines)

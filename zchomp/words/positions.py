@@ -1,7 +1,6 @@
 """Words about positions: who wins, how, sums of bars, heights."""
 
 import re
-from collections.abc import Sequence
 from itertools import groupby
 
 from zchomp.amounts import counted, number_text, number_word
@@ -10,7 +9,7 @@ from zchomp.answers.solution import Solution
 from zchomp.answers.sums import SumSolution
 from zchomp.periodic import Kind
 from zchomp.position import Outcome, Position
-from zchomp.results import AtLeast, Proof, Unknown
+from zchomp.results import AtLeast, Proof, how_many, missing_lines
 from zchomp.showing import headed, shows
 from zchomp.slices import locate
 from zchomp.sources import Source
@@ -23,8 +22,6 @@ __all__ = [
     "formulas_text",
     "height_data",
     "height_text",
-    "how_many",
-    "missing_lines",
     "reason_text",
     "rows_meant",
     "rows_text",
@@ -88,7 +85,7 @@ def solution_text(solution: Solution, nim: int | AtLeast | None = None, option: 
             lines.append(f"  {square:<{width}}  to the loser {loser}")
         if solution.proof and solution.theorem:
             lines.append(f"No other move wins, because {solution.theorem}.")
-    return headed(*lines, _reason(solution), *missing_lines(solution.winning_moves, solution.missing, option))
+    return headed(*lines, _reason(solution), *missing_lines(len(solution.winning_moves), solution.missing, option))
 
 
 def _reason(solution: Solution) -> str:
@@ -97,14 +94,6 @@ def _reason(solution: Solution) -> str:
         return SEARCHED if solution.theorem is None else f"Proved for all sizes: {solution.theorem}."
     kept = " The proof comes from the library." if Source.LIBRARY in solution.sources else ""
     return f"{reason_text(solution.proof, solution.position, solution.outcome, solution.turned)}{kept}"
-
-
-def missing_lines(winning_moves: Sequence[object], missing: Unknown | None, option: str = "effort=") -> list[str]:
-    """Why not all winning moves are known, if so."""
-    if missing is None:
-        return []
-    which = "Whether other moves win" if winning_moves else "Which moves win"
-    return [f"{which} is not known: {missing.advice(option)}."]
 
 
 def reason_text(proof: Proof, position: Position, outcome: Outcome, turned: bool = False) -> str:
@@ -185,7 +174,7 @@ def sum_text(solution: SumSolution, option: str = "effort=") -> str:
         lines.append(f"  bar {index + 1}, {square}, to {rows_text(winning.after)}{_left(solution, index)}")
     if solution.theorem is not None:
         lines.append(f"Reason: {solution.theorem}.")
-    return headed(*lines, *missing_lines(solution.winning_moves, solution.missing, option))
+    return headed(*lines, *missing_lines(len(solution.winning_moves), solution.missing, option))
 
 
 def _left(solution: SumSolution, bar: int) -> str:
@@ -249,14 +238,6 @@ def formulas_text(upto: int, heights: list[Height]) -> str:
         verdict = "all agree" if not wrong else f"{len(wrong)} disagree, the first is {wrong[0].position}"
         lines.append(f"  {name}: {counted(len(cases), 'position')}, {verdict}; proved for all rows ({theorem})")
     return headed(*lines)
-
-
-def how_many(moves: int, missing: Unknown | None) -> str:
-    """The words before a list of winning moves."""
-    if missing is not None:
-        return "A winning move:" if moves == 1 else "Winning moves:"
-    every = "Both" if moves == 2 else f"All {moves}"
-    return "The only winning move:" if moves == 1 else f"{every} winning moves:"
 
 
 def _tower(found: Height) -> str:
