@@ -24,8 +24,8 @@ from zchomp.engines.bars.plain import PlainBar
 from zchomp.posets.families import bar
 from zchomp.posets.search import PosetGame
 from zchomp.position import Position, partitions_within
-from zchomp.words.opening_theorem import PARTS, opening_theorem_latex, opening_theorem_markdown, opening_theorem_text
 from zchomp.words.positions import solution_text
+from zchomp.words.written_theorems import OPENINGS, theorem_latex, theorem_markdown, theorem_text
 
 UPTO = 200
 """Bars to 3 x 200, third rows to 200."""
@@ -268,13 +268,13 @@ def test_solve_says_it_of_no_other_bar(rows: tuple[int, ...]) -> None:
 
 def test_statement_in_all_forms() -> None:
     """Text, Markdown and LaTeX state every theorem."""
-    assert {name for part in PARTS for name in (part.theorem, part.also) if name} == set(PROVED)
-    text, markdown, latex = opening_theorem_text(), opening_theorem_markdown(), opening_theorem_latex()
+    assert {name for part in OPENINGS for name in (part.theorem, part.also) if name} == set(PROVED)
+    text, markdown, latex = theorem_text(), theorem_markdown(), theorem_latex()
     assert max(map(len, text.splitlines())) <= 79
     assert "`" not in text + markdown + latex
     assert not set("≤≥−") & set(markdown + latex)
     assert markdown.count("*Proof.*") == latex.count(r"\begin{proof}") == 2
-    assert latex.count(r"\item") == text.count("Not known.") == sum(part.kind == "open" for part in PARTS)
+    assert latex.count(r"\item") == text.count("Not known.") == sum(part.kind == "open" for part in OPENINGS)
 
 
 @pytest.mark.parametrize(("rows", "upto"), [(3, 14), (4, 9), (5, 7)])

@@ -316,7 +316,7 @@ class Inquiry:
         if min(takes, by_slice) > limits.LONGEST_EFFORT:
             advice = fast_advice(start) or (openings_advice(start) if is_full(start) else None)
             return reason if advice is None else Unknown(f"{quote(str(start))} is not searched: {advice}")
-        return reason if takes >= by_slice else needing(f"{quote(str(start))} is not decided: a search", takes)
+        return reason if takes >= by_slice else needing(f"a search within {quote(str(start))}", takes)
 
     def _decision(self, start: Position) -> Decision | None:
         return decide(start) if self.may(Source.THEOREM) else None

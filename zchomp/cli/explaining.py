@@ -10,11 +10,10 @@ from zchomp.cli.commands import known, zchomp
 from zchomp.cli.options import Form, asks, exactly_one, forms, present, slice_argument, tail_option, whole_number
 from zchomp.showing import stacked
 from zchomp.terminal.render import terminal_width
-from zchomp.words import opening_theorem
+from zchomp.words import written_theorems
 from zchomp.words.article import article
 from zchomp.words.citation import citation_data, citation_text
 from zchomp.words.statements import MARKDOWN, WIDTH, plain, proposition_data
-from zchomp.words.two_rows_theorem import TWO_ROWS
 
 __all__ = ["cite", "conjectures", "genfun", "theorem"]
 
@@ -43,11 +42,11 @@ def theorem(
     if openings or two_rows:
         present(
             form,
-            opening_theorem.PARTS if openings else TWO_ROWS,
-            partial(opening_theorem.opening_theorem_text, width),
-            opening_theorem.opening_theorem_data,
-            latex=opening_theorem.opening_theorem_latex,
-            markdown=opening_theorem.opening_theorem_markdown,
+            written_theorems.OPENINGS if openings else written_theorems.TWO_ROWS,
+            partial(written_theorems.theorem_text, width),
+            written_theorems.theorem_data,
+            latex=written_theorems.theorem_latex,
+            markdown=written_theorems.theorem_markdown,
         )
         return
     found = (

@@ -6,8 +6,8 @@ It needs geometry and the AMS packages. The words are here; `statements` writes 
 from zchomp.answers.propositions import Proposition
 from zchomp.results import Proof
 from zchomp.version import VERSION
-from zchomp.words.opening_theorem import opening_theorem_latex
 from zchomp.words.statements import LATEX, References
+from zchomp.words.written_theorems import theorem_latex
 
 __all__ = ["article"]
 
@@ -167,7 +167,7 @@ def article(found: list[Proposition]) -> str:
     2
     """
     proofs = [one.proof for one in found]
-    parts = [PREAMBLE, ABSTRACT, GAME, METHOD, OPENINGS.replace("@OPENINGS@", opening_theorem_latex()), TABLE]
+    parts = [PREAMBLE, ABSTRACT, GAME, METHOD, OPENINGS.replace("@OPENINGS@", theorem_latex()), TABLE]
     text = "\n".join(parts).replace("@SUMMARY@", _summary(proofs)).replace("@ROWS@", _table(proofs))
     body = "\n\n".join([r"\section{The propositions}", *(LATEX.write(one, IN_ARTICLE) for one in found)])
     whole = f"{text}\n{body}\n\n{CLOSING}"

@@ -1,10 +1,8 @@
-"""Words of the theorem on openings: every bar of three rows has exactly one that wins. With its proof, for an article.
+"""Written theorems, with their proofs, for an article: on openings of three rows, and on the nim-values of two rows.
 
-Other theorems are written in the same way: the functions take the parts of any.
-
-It is written once, like a proposition (`statements`): formulas stand between backquotes, in plain letters. Each theorem
-is proved for all n in proofs/openings.md and by Coq, and is named as in Coq. The consequences for Brouwer's chart are
-stated without proof, and so are two statements that are not known for all n.
+Each is written once, like a proposition (`statements`): formulas stand between backquotes, in plain letters. Each is
+proved for all n in proofs/openings.md or proofs/two-rows.md and by Coq, and is named as in Coq. The consequences for
+Brouwer's chart are stated without proof, and so are two statements that are not known for all n.
 """
 
 import textwrap
@@ -17,12 +15,13 @@ from zchomp.words.data import Data
 from zchomp.words.statements import LATEX, MARKDOWN, WIDTH, Markup, plain
 
 __all__ = [
-    "PARTS",
+    "OPENINGS",
+    "TWO_ROWS",
     "Statement",
-    "opening_theorem_data",
-    "opening_theorem_latex",
-    "opening_theorem_markdown",
-    "opening_theorem_text",
+    "theorem_data",
+    "theorem_latex",
+    "theorem_markdown",
+    "theorem_text",
 ]
 
 
@@ -40,7 +39,7 @@ class Statement:
         return [PROVED.get(name, name) for name in (self.theorem, self.also) if name]
 
 
-PARTS = (
+OPENINGS = (
     Statement(
         "lemma",
         "If `(p, p, r)` is a loser and `r < p`, then for every `t` with `r ≤ t < p` there is a loser `(p, t, s)` with "
@@ -133,11 +132,62 @@ PARTS = (
 BELOW = 100_000
 """How far the open statements were computed: `zchomp stats`."""
 
+TWO_ROWS = (
+    Statement(
+        "definition",
+        "Let `(p, q)` be a bar of two rows, `p ≥ q ≥ 0` and `p ≥ 1`, and let `d = p − q`.",
+    ),
+    Statement(
+        "lemma",
+        "If the poisoned square may be taken too, and whoever cannot move loses, then the value of every position is "
+        "its nim-value in Chomp and one more.",
+        "TwoRows.normal_value_poison",
+    ),
+    Statement(
+        "proof",
+        "By induction on the number of squares. There is one bite more, that of the poisoned square. It leaves no "
+        "square, of value 0. The other bites leave the nim-values of Chomp and one more. So the least number that is "
+        "missing is larger by one.",
+    ),
+    Statement(
+        "theorem",
+        "The nim-value of `(p, q)` is `p + ⌈q/2⌉ − 1` if `d` is even, and `d + min(⌊q/2⌋, ⌊d/2⌋) − 1` if `d` is odd.",
+        "TwoRows.two_rows_nim_value_even",
+        "TwoRows.two_rows_nim_value_odd",
+    ),
+    Statement(
+        "proof",
+        "By the lemma it is enough that the value, if the poisoned square may be taken, is larger by one: "
+        "`G(p, q) = p + ⌈q/2⌉` if `d` is even, and `G(p, q) = d + min(⌊q/2⌋, ⌊d/2⌋)` if `d` is odd. Let `q = 2h + e` "
+        "with `e = 0` or `e = 1`. Then `G(q + 2k, q) = 3h + 2e + 2k` and `G(q + 2k + 1, q) = 2k + 1 + min(h, k)`; in "
+        "particular `G(2i, 2i) = 3i` and `G(2i + 1, 2i + 1) = 3i + 2`. "
+        "First, no bite keeps the value. Fix `q`. The positions `(u, u)` with `u < q` have the values `3i` and "
+        "`3i + 2` below `3h + 2e`. The positions `(q + 2k + 1, q)` have the values `3k + 1` for `k ≤ h`, and then "
+        "`3h + 3`, `3h + 5` and so on. The positions `(q + 2k, q)` have the values `3h + 2e`, `3h + 2e + 2` and so "
+        "on. All these are different. Fix `p`. Among the `u` for which `p − u` is even, `G(p, u)` is at least `p` and "
+        "increases with `u`. Among the others it is at most `p` and decreases with `u`. The value `p` occurs for "
+        "`u = 0` only. "
+        "Second, a bite leads to every smaller value `v`. If `v = 3i` or `v = 3i + 2` with `i < h`, leave `(2i, 2i)` "
+        "or `(2i + 1, 2i + 1)`. If `v = 3h + 2i`, leave `(2h, 2h)` if `i = 0` and `e = 1`, and `(q + 2(i − e), q)` "
+        "otherwise. Every other `v` is `2i + 1 + min(h, i)` for some `i`. Leave `(q + 2i + 1, q)` if this is shorter; "
+        "that is always so if `d` is odd. There remains `p = q + 2k` with `k ≤ i`. If `v ≥ p + e`, leave `(p, u)` with "
+        "`u = 2(v − p − e) + e`. If `v < p + e`, let `j = h + k + e − 1` and `g = p + e − 1 − v`, and leave `(p, u)` "
+        "with `u = 2x + 1 − e`, where `x = g` if `2g ≤ j`, and `x = j − i` otherwise. The value of `(p, u)` is "
+        "`2(j − x) + 1 + min(x, j − x)`, which is `v` in both cases.",
+    ),
+    Statement("corollary", "`(p, q)` is a loser if and only if `p = q + 1`.", "TwoRows.two_rows_lost"),
+    Statement(
+        "remark",
+        "The names in parentheses are theorems that Coq has checked, each with its module.",
+    ),
+)
+"""Lemma, theorem, proofs and the losers."""
 
-def opening_theorem_text(width: int = WIDTH, parts: Sequence[Statement] = PARTS) -> str:
+
+def theorem_text(width: int = WIDTH, parts: Sequence[Statement] = OPENINGS) -> str:
     r"""In lines of a width.
 
-    >>> print(opening_theorem_text().split("\n\n")[2])
+    >>> print(theorem_text().split("\n\n")[2])
     Theorem. Every bar of three rows and n ≥ 1 columns has exactly one winning
       opening. It leaves (n, q, q) with q < n, or (n, n, r) with r < n.
       (Openings.one_opening, Openings.opening_kind)
@@ -146,7 +196,7 @@ def opening_theorem_text(width: int = WIDTH, parts: Sequence[Statement] = PARTS)
     return "\n\n".join(textwrap.fill(block, width, subsequent_indent="  ") for block in blocks).replace("\xa0", " ")
 
 
-def opening_theorem_markdown(parts: Sequence[Statement] = PARTS) -> str:
+def theorem_markdown(parts: Sequence[Statement] = OPENINGS) -> str:
     """As Markdown."""
     marks = {"Proof.": "*", "": ""}
     blocks = (
@@ -156,7 +206,7 @@ def opening_theorem_markdown(parts: Sequence[Statement] = PARTS) -> str:
     return "\n\n".join(" ".join(filter(None, block)) for block in blocks)
 
 
-def opening_theorem_latex(parts: Sequence[Statement] = PARTS) -> str:
+def theorem_latex(parts: Sequence[Statement] = OPENINGS) -> str:
     """As LaTeX, for a document that has the environments lemma, theorem, corollary and proof (amsthm)."""
     blocks, still_open = [], []
     for part in parts:
@@ -174,7 +224,7 @@ def opening_theorem_latex(parts: Sequence[Statement] = PARTS) -> str:
     return "\n\n".join([*blocks, *listed, *remarks])
 
 
-def opening_theorem_data(parts: Sequence[Statement] = PARTS) -> list[Data]:
+def theorem_data(parts: Sequence[Statement] = OPENINGS) -> list[Data]:
     """The statements as data, each with the theorem that says it, or with none where it is not known."""
     return [
         {"about": part.text.replace("`", ""), "theorem": PROVED.get(part.theorem, part.theorem or None)}
