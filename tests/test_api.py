@@ -5,9 +5,7 @@ import dataclasses
 import inspect
 import json
 import pydoc
-import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,7 +13,7 @@ import pytest
 
 import zchomp
 from tests.support import ROOT, known, run_python
-from zchomp.errors import InvalidArgument, InvalidPosition, InvalidSlice
+from zchomp.errors import InvalidArgument, InvalidPosition
 
 UNTYPED: Any = zchomp
 NAMES = [name for name in dir(zchomp) if not name.startswith("_")]
@@ -116,54 +114,6 @@ def test_positions_as_one_likes(function: Callable[[Any], object]) -> None:
     assert all(answer == answers[0] for answer in answers)
 
 
-@pytest.mark.parametrize(
-    "wrong", [None, 5, 5.0, True, b"(3,2)", "3;2", (3.0, 2), (True,), (3, 4), (), {}, ("3", "2")], ids=repr
-)
-def test_what_is_no_position(wrong: Any) -> None:
-    """Anything but a position is refused with one short line that quotes it."""
-    with pytest.raises(InvalidPosition) as refusal:
-        zchomp.solve(wrong)
-    assert len(str(refusal.value)) < 200
-    assert "\n" not in str(refusal.value)
-
-
-@pytest.mark.parametrize("rows", [[1, 1, 0], [9, 7, 4], [], [[2]], np.array([9, 7, 4])], ids=repr)
-@pytest.mark.parametrize(
-    "function",
-    [
-        zchomp.Position,
-        zchomp.Position.of,
-        zchomp.solve,
-        zchomp.outcome,
-        zchomp.winning_moves,
-        zchomp.nim_value,
-        zchomp.height,
-        zchomp.game_graph,
-        zchomp.plot_bar,
-        zchomp.posets.bar,
-        zchomp.Position((9, 9)).move_to,
-        lambda rows: zchomp.solve_sum([rows]),
-        lambda rows: rows in known(zchomp.prove(2))[2],
-    ],
-)
-def test_lists_are_no_positions(function: Callable[[Any], object], rows: Any) -> None:
-    """A list looks like columns and would be read as rows: it is refused, with the two ways to say which."""
-    with pytest.raises(InvalidPosition, match=r"could mean rows or columns; give rows as a tuple") as refusal:
-        function(rows)
-    assert "Position.from_columns" in str(refusal.value)
-    assert "\n" not in str(refusal.value)
-
-
-@pytest.mark.parametrize(
-    "function",
-    [zchomp.Slice, zchomp.Slice.of, zchomp.winners, zchomp.conjectures, lambda tail: tail in known(zchomp.prove(2))],
-)
-def test_lists_are_no_slices(function: Callable[[Any], object]) -> None:
-    """A list is no tail either: [2, 2] is not silently another slice than "[2,2]"."""
-    with pytest.raises(InvalidSlice, match=r"\[2, 2\] could mean rows or columns; give rows as a tuple"):
-        function([2, 2])
-
-
 def test_a_position_is_a_row_of_rows() -> None:
     """A position has the length of its rows and goes through them."""
     position = zchomp.Position((9, 7, 4, 0))
@@ -221,23 +171,6 @@ def test_signatures_are_readable() -> None:
         assert "zchomp." not in signature, function
 
 
-@pytest.mark.parametrize("wrong", [None, 4.0, True, -1, (1, 2), "x", (2.5,), b"4"], ids=repr)
-def test_what_is_no_slice(wrong: Any) -> None:
-    """Anything but a slice is refused, also where a mapping by slice is asked whether it is there."""
-    with pytest.raises(InvalidArgument if wrong is None else InvalidSlice):
-        zchomp.winners(wrong)
-    with pytest.raises(InvalidSlice):
-        wrong in known(zchomp.prove(upto=5))  # noqa: B015 - the question is refused
-
-
-@pytest.mark.parametrize("either", [(7, 7, 4), "7,7,4", (4,), "[4]"], ids=repr)
-@pytest.mark.parametrize("proofs", [lambda: known(zchomp.prove(5)), lambda: zchomp.losers(upto=5)])
-def test_neither_slice_nor_position(proofs: Callable[[], Any], either: object) -> None:
-    """A tuple is a slice to some functions and a position to others: `in`, which knows both, refuses to guess."""
-    with pytest.raises(InvalidSlice, match=r"could mean a slice or a position; say which, as in Slice\(\(4, 2\)\)"):
-        either in proofs()  # noqa: B015 - the question is refused
-
-
 def test_positions_in_losers_and_winners() -> None:
     """Every position of a slice, however it is given, is either among its losers or among its winners."""
     for third in range(6):
@@ -256,19 +189,6 @@ def test_positions_in_losers_and_winners() -> None:
         for found in (losers, winners):
             with pytest.raises(InvalidPosition):
                 wrong in found  # noqa: B015 - the question is refused
-
-
-def test_wrong_arguments() -> None:
-    """A method, a mode or a size that does not exist is an error that says what does."""
-    with pytest.raises(InvalidArgument, match="no method 'typo'; expected one of both, recurrence, genfun, compiled"):
-        zchomp.prove(3, method="typo")  # type: ignore[arg-type]
-    with pytest.raises(InvalidArgument, match="no mode 'brief'; expected one of full, compact"):
-        zchomp.write_certificate("never.jsonl", zchomp.prove(3), mode="brief")  # type: ignore[arg-type]
-    assert isinstance(zchomp.prove(100, rows=50), zchomp.Unknown)
-    with pytest.raises(InvalidSlice):
-        zchomp.prove(-1)
-    with pytest.raises(InvalidSlice, match="upto must be a whole number"):
-        zchomp.prove("5")  # type: ignore[arg-type]
 
 
 def test_one_idiom_for_not_known() -> None:
@@ -470,223 +390,3 @@ def test_json_round_trip() -> None:
     """A proof goes through JSON and comes back the same, for every kind of slice."""
     for proof in [*known(zchomp.prove(20, nim=2)).values(), *known(zchomp.prove(4, rows=4)).values()]:
         assert zchomp.Proof.from_dict(json.loads(json.dumps(proof.to_dict()))) == proof
-
-
-@pytest.mark.parametrize("wrong", ["x", "3", True, 3.0])
-def test_verify_expects_whole_numbers(wrong: Any) -> None:
-    """Anything but a whole number is refused, and not taken for a claim that is not met."""
-    with pytest.raises(InvalidArgument, match="rows must be a whole number, 0 or more, got "):
-        zchomp.verify(zchomp.shipped_certificate(), rows=wrong)
-    assert zchomp.verify(zchomp.shipped_certificate(), rows=np.int64(3))  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    "call",
-    [
-        lambda: zchomp.chart("a"),  # type: ignore[arg-type]
-        lambda: zchomp.chart(-1),
-        lambda: zchomp.sequence(5),  # type: ignore[arg-type]
-        lambda: zchomp.sequence("A029900").terms(2.5),  # type: ignore[arg-type]
-        lambda: zchomp.survey("a"),  # type: ignore[arg-type]
-        lambda: known(zchomp.survey(3)),
-        lambda: zchomp.census(2.5),  # type: ignore[arg-type]
-        lambda: zchomp.openings("a", 3),  # type: ignore[arg-type]
-        lambda: zchomp.solve_sum(5),  # type: ignore[arg-type]
-        lambda: zchomp.statistics(100),  # type: ignore[arg-type]
-        lambda: zchomp.chart(rows=5),  # type: ignore[arg-type]
-        lambda: zchomp.two_rowed_losers(5),  # type: ignore[arg-type]
-        lambda: zchomp.Oracle(effort="a"),  # type: ignore[arg-type]
-        lambda: zchomp.Oracle(library="x"),  # type: ignore[arg-type]
-        lambda: zchomp.Oracle(proofs=5),  # type: ignore[arg-type]
-        lambda: zchomp.Oracle(sources={"hearsay"}),  # type: ignore[arg-type]
-        lambda: zchomp.solve("9,7,4", oracle="x"),  # type: ignore[arg-type]
-        lambda: zchomp.grundy(3, nim=-1),
-        lambda: zchomp.losers(upto="a"),  # type: ignore[call-overload]
-        lambda: zchomp.Chart()[5],  # type: ignore[index]
-        lambda: zchomp.Chart().start("a"),  # type: ignore[arg-type]
-        lambda: zchomp.solve("9,7,4", effort=-1),
-        lambda: zchomp.solve("900,800,700", effort="a"),  # type: ignore[arg-type]
-        lambda: zchomp.outcome("9,7,4", effort=float("nan")),
-        lambda: zchomp.nim_value("9,7,4", effort=True),
-        lambda: zchomp.verify("nowhere.jsonl", upto=2.5),  # type: ignore[arg-type]
-    ],
-)
-def test_wrong_numbers_and_names(call: Callable[[], object]) -> None:
-    """A number, a name or an effort that makes no sense is a ZchompError and a ValueError, in one line."""
-    with pytest.raises(ValueError, match=r"got|expected") as refusal:
-        call()
-    assert isinstance(refusal.value, zchomp.ZchompError)
-    assert "\n" not in str(refusal.value)
-
-
-WRONG: list[Any] = [None, 5, 2.5, "x", [1], object(), b"x", {}]
-GIVEN: dict[str, Any] = {
-    "bars": "3 + 2",
-    "claim": zchomp.Claim(3, 0, 2),
-    "columns": 3,
-    "content": "slices",
-    "figure": None,
-    "instant_winners": zchomp.Periodic((), (frozenset({0}),)),
-    "name": "A029900",
-    "path": "nowhere.jsonl",
-    "position": "3,2",
-    "proofs": known(zchomp.prove(2)),
-    "rows": 3,
-    "slice_": 2,
-    "table": None,
-    "third": 2,
-    "upto": 3,
-}
-"""Something right for every argument that a function requires."""
-
-POSETS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
-    "bar": (zchomp.posets.bar, {"position": "2x3"}),
-    "boolean": (zchomp.posets.boolean, {"n": 2}),
-    "chains": (zchomp.posets.chains, {"lengths": (2, 3)}),
-    "divisors": (zchomp.posets.divisors, {"number": 12}),
-    "from_file": (zchomp.posets.from_file, {"name": "nowhere.json"}),
-    "graph": (zchomp.posets.graph, {"name": "petersen"}),
-    "platonic": (zchomp.posets.platonic, {"name": "cube"}),
-    "projective": (zchomp.posets.projective, {"n": 2}),
-    "solve": (zchomp.posets.solve, {"board": zchomp.posets.bar("2x3"), "after": ["2,3"]}),
-    "subsets": (zchomp.posets.subsets, {"n": 3, "upto": 2}),
-    "verify": (zchomp.posets.verify, {"path": "nowhere.jsonl"}),
-    "Poset": (zchomp.posets.Poset, {"elements": ("a",), "below": (0,)}),
-    "Poset.from_covers": (zchomp.posets.Poset.from_covers, {"elements": "ab", "covers": [("a", "b")]}),
-    "Poset.from_networkx": (zchomp.posets.Poset.from_networkx, {"graph": None}),
-    "Poset.from_order": (zchomp.posets.Poset.from_order, {"named": {"1": 1}, "is_less": int.__lt__}),
-}
-"""The functions of `zchomp.posets`, with something right for every argument."""
-
-ARMS = zchomp.growing.arms("1")
-GROWING: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
-    "arms": (zchomp.growing.arms, {"core": "1"}),
-    "bar": (zchomp.growing.bar, {"rows": 3, "upto": 2, "heap": 0}),
-    "box": (zchomp.growing.box, {"base": (2, 2), "height": 1, "column": (1, 0)}),
-    "box_openings": (zchomp.growing.box_openings, {"width": 2, "depth": 2, "height": 2}),
-    "certify_growing": (zchomp.growing.certify_growing, {"family": ARMS, "path": "arms.jsonl", "nim": 0}),
-    "grow": (
-        zchomp.growing.grow,
-        {"family": ARMS, "nim": 0, "progress": lambda *_: None, "workers": 1, "max_rows": 99},
-    ),
-    "heap": (zchomp.growing.heap, {"fixed": "2"}),
-    "of_relations": (zchomp.growing.of_relations, {"text": "d1 < c2", "elements": ["x"]}),
-    "parse_order": (zchomp.growing.parse_order, {"text": "d1 < c2", "elements": ["x"]}),
-    "read_family": (zchomp.growing.read_family, {"path": "nowhere.json"}),
-    "read_growing": (zchomp.growing.read_growing, {"path": "nowhere.jsonl"}),
-    "solve_solid": (zchomp.growing.solve_solid, {"position": "[[2,2],[2,2]]"}),
-    "verify_growing": (zchomp.growing.verify_growing, {"path": "nowhere.jsonl"}),
-}
-ORDINALS: dict[str, tuple[Callable[..., object], dict[str, Any]]] = {
-    "block_chart": (zchomp.ordinals.block_chart, {"upto": 2, "block": 1}),
-    "ends": (zchomp.ordinals.ends, {"upto": 2}),
-    "outcome": (zchomp.ordinals.outcome, {"position": "w,2", "effort": 1, "oracle": None}),
-    "slice_of_ordinals": (zchomp.ordinals.slice_of_ordinals, {"slice_": 2}),
-    "solve": (zchomp.ordinals.solve, {"position": "w,2"}),
-    "solve_box": (zchomp.ordinals.solve_box, {"box": "2x2xw"}),
-    "winning_moves": (zchomp.ordinals.winning_moves, {"position": "w,2"}),
-}
-"""The functions of `zchomp.growing` and `zchomp.ordinals`, with something right for every argument."""
-
-PYTHON_SAYS = (
-    r"has no attribute|unsupported operand|not subscriptable|os\.PathLike|be interpreted|not iterable|unhashable|"
-    r"not supported between|indices must|must be str|argument of type|not callable|bad operand|object is not|can only"
-)
-"""The words in which Python itself refuses an object of the wrong type, somewhere inside."""
-
-NO_SENTENCE = rf"{PYTHON_SAYS}|\n|^.{{1,10}}$|nothing is said"
-"""What is not a sentence of zchomp's: Python's words, several lines, or too little."""
-
-
-@pytest.mark.parametrize("wrong", WRONG, ids=lambda wrong: type(wrong).__name__)
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_arguments_of_wrong_types(name: str, wrong: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every argument of every function is taken, or refused in a sentence of zchomp's."""
-    monkeypatch.chdir(tmp_path)
-    function = getattr(zchomp, name)
-    parameters = [one for one in inspect.signature(function).parameters.values() if one.kind is not one.VAR_POSITIONAL]
-    required = {one.name for one in parameters if one.default is one.empty}
-    for parameter in parameters:
-        given = {other: GIVEN.get(other, 3) for other in required} | {parameter.name: wrong}
-        assert not re.search(NO_SENTENCE, _refusal(function, given)), given
-
-
-@pytest.mark.parametrize("wrong", [*WRONG, True, 12.5], ids=lambda one: "object" if type(one) is object else repr(one))
-@pytest.mark.parametrize("name", POSETS)
-def test_posets_of_wrong_types(name: str, wrong: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same for the functions that make posets; only a right argument may give a board."""
-    monkeypatch.chdir(tmp_path)
-    function, right = POSETS[name]
-    for argument in right:
-        assert not re.search(NO_SENTENCE, _refusal(function, right | {argument: wrong})), (argument, wrong)
-        if name != "solve" and not isinstance(wrong, dict) and (wrong not in (5, [1], "x")):
-            with pytest.raises(zchomp.ZchompError):
-                function(**right | {argument: wrong})
-
-
-def test_all_functions_for_posets_are_tried() -> None:
-    """The list has every function of `zchomp.posets`."""
-    functions = {name for name in zchomp.posets.__all__ if inspect.isfunction(getattr(zchomp.posets, name))}
-    assert {name for name in POSETS if not name.startswith("Poset")} == functions
-
-
-@pytest.mark.parametrize("wrong", [*WRONG, True, 12.5], ids=lambda one: "object" if type(one) is object else repr(one))
-@pytest.mark.parametrize("name", [*GROWING, *ORDINALS])
-def test_growing_and_infinite_of_wrong_types(
-    name: str, wrong: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The same for growing orders and infinite rows."""
-    monkeypatch.chdir(tmp_path)
-    function, right = (GROWING | ORDINALS)[name]
-    for argument in right:
-        assert not re.search(NO_SENTENCE, _refusal(function, right | {argument: wrong})), (argument, wrong)
-
-
-@pytest.mark.parametrize(
-    ("module", "tried"), [(zchomp.growing, GROWING), (zchomp.ordinals, ORDINALS)], ids=["growing", "ordinals"]
-)
-def test_all_functions_for_growing_and_infinite_are_tried(module: Any, tried: dict[str, Any]) -> None:
-    """The lists have every function of their module."""
-    assert {name for name in module.__all__ if inspect.isfunction(getattr(module, name))} == set(tried)
-
-
-def _refusal(function: Callable[..., object], given: dict[str, Any]) -> str:
-    """The sentence in which a call is refused, or nothing if it is taken."""
-    try:
-        function(**given)
-    except (zchomp.ZchompError, TypeError, OSError) as refusal:
-        return str(refusal) or "nothing is said"
-    return ""
-
-
-@pytest.mark.parametrize(
-    ("call", "sentence"),
-    [
-        (lambda: UNTYPED.certify(115, "x"), "the claim must be a Claim, like Claim(rows=3, nim=0, upto=115), got 115"),
-        (lambda: UNTYPED.certify(UNTYPED.Claim(3, 0, 5), 5), "the name of a file is text or a Path, got 5"),
-        (lambda: UNTYPED.write_certificate("x", 5), "the proofs must be those of `prove` or `read_certificate`, got 5"),
-        (lambda: UNTYPED.statistics(100), "expected a Survey, like survey(100), got 100"),
-        (lambda: UNTYPED.two_rowed_losers(5), "expected a Periodic of sets, got 5"),
-        (lambda: UNTYPED.write_table("x.csv", 5), "a table must be one that `tabulate` has made, got 5"),
-        (lambda: UNTYPED.Position((3, 2)).chomp((1,)), "a move is a row and a column, like (2, 3), got (1,)"),
-        (lambda: UNTYPED.prove("x"), "upto must be a whole number, got 'x'"),
-        (lambda: UNTYPED.chart(rows=5), "got 5"),
-        (lambda: UNTYPED.Position("3x7"), "rows must be whole numbers, got '3x7'; Position.parse reads text"),
-        (lambda: UNTYPED.Position.parse(5), "not a position: 5; expected text like '9,7,4'"),
-        (lambda: UNTYPED.Slice.parse(None), "not a tail: None; expected text like '9,7,4'"),
-        (lambda: UNTYPED.Periodic(5), "the head and the period of a sequence are tuples, got 5"),
-        (lambda: UNTYPED.Periodic((1,)).first("x"), "the number of terms is a whole number, got 'x'"),
-        (lambda: UNTYPED.Periodic((1,)).first(-1), "the number of terms is 0 or more, got -1"),
-        (lambda: UNTYPED.posets.solve("x"), "the board must be a Poset, or a board like bar('8x10'), got 'x'"),
-        (lambda: UNTYPED.posets.chains("2x3"), "expected chains of length 1 or more, like (2, 3), got '2x3'"),
-        (lambda: UNTYPED.solve_sum(zchomp.Position((5, 4))), "expected one sum, as text like '5,4,3 + 3,2', or as"),
-        (lambda: UNTYPED.solve_sum("5,4,3", "3,2"), "not a sum of bars: ('5,4,3', '3,2'); expected one sum, as text"),
-        (lambda: UNTYPED.solve_sum((5, 4, 3), (3, 2)), "or as a list of bars like [(5, 4, 3), (3, 2)]"),
-        (lambda: UNTYPED.solve_sum((5, 4, 3)), "not a sum of bars: (5, 4, 3); expected one sum, as text"),
-    ],
-)
-def test_sentences_for_wrong_types(call: Callable[[], object], sentence: str) -> None:
-    """The mistakes that people made are answered by what was expected."""
-    with pytest.raises(zchomp.ZchompError) as refusal:
-        call()
-    assert sentence in str(refusal.value)

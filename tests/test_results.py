@@ -1,7 +1,6 @@
-"""Results: unknown is neither true nor false, proofs go through JSON, and mappings by slice are mappings."""
+"""Results: unknown is neither true nor false, and proofs go through JSON."""
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 import numpy
@@ -11,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support import brute_force, known, sequences
-from zchomp.by_slice import BySlice, Proofs
+from zchomp.by_slice import Proofs
 from zchomp.engines.genfun.coverage import family_of_losers
 from zchomp.engines.prover import prove
 from zchomp.errors import InvalidArgument, InvalidSlice, quote
@@ -67,28 +66,6 @@ def test_claims_and_their_proofs_round_trip(claim: Claim) -> None:
     again = Proofs.from_dict(json.loads(json.dumps(found.to_dict())))
     assert (again, again.claim, list(again)) == (found, claim, list(found))
     assert Claim.from_dict(json.loads(json.dumps(claim.to_dict()))) == claim
-
-
-@pytest.mark.parametrize(
-    "record",
-    [
-        *(None, [], {}, {"claim": {"rows": 3, "nim": 0, "upto": 1}}, {"claim": None, "slices": []}),
-        {"claim": {"rows": 3, "nim": 0, "upto": 10**18}, "slices": []},
-        {"claim": {"rows": 3, "nim": 0, "upto": "1"}, "slices": []},
-        {"claim": {"rows": 3, "nim": 0, "upto": 1}, "slices": "all"},
-        {"claim": {"rows": 3, "nim": 0, "upto": 5}, "slices": [PROOF.to_dict()]},
-        {"claim": {"rows": 3, "nim": 0, "upto": 0}, "slices": [PROOF.to_dict()]},
-        {"claim": {"rows": 3, "nim": 0, "upto": 1}, "slices": [PROOF.to_dict()] * 2},
-        {"claim": {"rows": 2, "nim": 0, "upto": 0}, "slices": [{}]},
-    ],
-    ids=quote,
-)
-def test_proofs_are_those_of_their_claim(record: Any) -> None:
-    """Data that is no claim with exactly its slices is refused in one line."""
-    with pytest.raises(InvalidSlice) as caught:
-        Proofs.from_dict(record)
-    assert "\n" not in str(caught.value)
-    assert len(str(caught.value)) < 300
 
 
 def test_losers_are_those_of_brute_force() -> None:
@@ -183,85 +160,6 @@ def test_from_dict_refuses_what_is_no_record(record: Any) -> None:
     """Anything but a dictionary is refused."""
     with pytest.raises(InvalidSlice):
         Proof.from_dict(record)
-
-
-RESULTS = {Slice((5,)): "five", Slice((4, 2)): "four and two", Slice((5,), nim=1): "five, nim-value 1"}
-
-
-def test_by_slice_is_a_mapping() -> None:
-    """Keys, values, items, length, equality, get and iteration are those of the dictionary that it was made of."""
-    found = BySlice(RESULTS)
-    assert isinstance(found, Mapping)
-    assert (list(found), list(found.keys()), list(found.values())) == (
-        list(RESULTS),
-        list(RESULTS),
-        [*RESULTS.values()],
-    )
-    assert list(found.items()) == list(RESULTS.items())
-    assert (len(found), dict(found)) == (3, RESULTS)
-    assert found == BySlice(RESULTS)
-    assert dict(found.items()) == RESULTS
-    assert found.get(7) is None
-    assert found.get(7, "none") == "none"
-    for key in found:
-        assert found[key] == RESULTS[key]
-        assert key in found
-
-
-def test_by_slice_takes_what_means_a_slice() -> None:
-    """A third row, a tail, its text, with numpy's integers too: each is the slice of losers that it means."""
-    found = BySlice(RESULTS)
-    assert [found[key] for key in (5, numpy.int64(5), (5,), (5, 0), "(5)", "[5]")] == ["five"] * 6
-    assert [found[key] for key in ((4, 2), "[2,2]", "(4,2,0)")] == ["four and two"] * 3
-    assert found[Slice((5,), nim=1)] == "five, nim-value 1"
-    unknown: list[Any] = [4, (4, 1), "(4)", Slice((4, 2), nim=1)]
-    assert 4 not in found
-    assert Slice((4, 2), nim=1) not in found
-    for missing in unknown:
-        assert found.get(missing, 0) == 0
-        with pytest.raises(KeyError):
-            found[missing]
-    nonsense: list[Any] = [None, True, 5.0, b"(5)", "five", (2, 4), -1]
-    for key in nonsense:
-        for ask in (found.__getitem__, found.get, found.__contains__):
-            with pytest.raises(InvalidSlice):
-                ask(key)
-
-
-def test_by_slice_does_not_guess() -> None:
-    """A Slice or a third row is there or not; a tuple or its text could mean a position, and is refused."""
-    found = BySlice(RESULTS)
-    assert 5 in found
-    assert Slice((4, 2)) in found
-    for either in ((4, 2), (7, 7, 4), "(5)", "7,7,4"):
-        with pytest.raises(InvalidSlice, match="could mean a slice or a position"):
-            either in found  # noqa: B015 - the question is refused
-
-
-@pytest.mark.parametrize("key", [[4, 2], [5], Position((4, 2))], ids=repr)
-def test_by_slice_refuses_lists_and_positions(key: Any) -> None:
-    """A list may mean rows or columns, and a position is no slice: neither is silently absent."""
-    found = BySlice(RESULTS)
-    for ask in (found.__getitem__, found.get, found.__contains__):
-        with pytest.raises(InvalidSlice):
-            ask(key)
-
-
-def test_by_slice_keeps_its_own_copy() -> None:
-    """What happens to the dictionary afterwards does not change the results."""
-    source = dict(RESULTS)
-    found = BySlice(source)
-    source.clear()
-    assert len(found) == 3
-    assert repr(found) == "<BySlice of 3 slices>"
-
-
-def test_proofs_name_their_claim() -> None:
-    """Proofs know what they prove, and say it."""
-    found = known(prove(3))
-    assert isinstance(found, Proofs)
-    assert found.claim == Claim(3, 0, 3)
-    assert repr(found) == "<Proofs of 4 slices: 3 rows, third row at most 3>"
 
 
 @pytest.mark.parametrize("wrong", [-1, 3.0, "3", True, None, 10**5000], ids=quote)
