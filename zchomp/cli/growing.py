@@ -105,17 +105,17 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
 
 def _state(found: "GrowingProofs", form: Form) -> None:
     """Print the theorems about all slices of a family."""
-    from zchomp.words import opening_theorem as words
+    from zchomp.words import written_theorems as words
     from zchomp.words.growing_theorem import growing_theorem
     from zchomp.words.statements import WIDTH
 
     present(
         form,
         growing_theorem(found),
-        partial(words.opening_theorem_text, min(terminal_width() or WIDTH, WIDTH)),
-        words.opening_theorem_data,
-        latex=words.opening_theorem_latex,
-        markdown=words.opening_theorem_markdown,
+        partial(words.theorem_text, min(terminal_width() or WIDTH, WIDTH)),
+        words.theorem_data,
+        latex=words.theorem_latex,
+        markdown=words.theorem_markdown,
     )
 
 
