@@ -11,7 +11,7 @@ from zchomp import memory
 from zchomp.answers.openings import BarOpenings, openings
 from zchomp.cli import main
 from zchomp.position import Move
-from zchomp.words.bars import openings_text
+from zchomp.words.openings import openings_text
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ Openings = dict[tuple[int, int], tuple[Move, ...]]
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class BarOpenings(Shown, words="bars"):
+class BarOpenings(Shown, words="openings"):
     """All winning openings of the bars m x n, m <= n, within one: ``moves`` has them by (m, n).
 
     The bar 1 x 1 has no opening, and is not among them. ``losers`` has the number of losers within each bar, positions

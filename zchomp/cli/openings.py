@@ -12,7 +12,7 @@ from zchomp.cli.options import CSV, Form, forms, present, reports, show_written,
 from zchomp.errors import InvalidArgument
 from zchomp.notation import parse_size
 from zchomp.terminal.render import announce, progress_bar, show_error
-from zchomp.words.bars import openings_csv, openings_data, openings_text
+from zchomp.words.openings import openings_csv, openings_data, openings_text
 
 __all__ = ["openings"]
 

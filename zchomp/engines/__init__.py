@@ -2,9 +2,10 @@
 
 The folders, and the modules beside them:
 
-    prover      proves slices in dependency order, by one method or by two that must agree
-    bars/       all positions within a rectangle, or with a given number of squares
-    genfun/     search, conjecture and proof by generating functions
-    slices/     the recurrence, in plain Python and compiled
-    compiler    whether numba works on this machine, and the decorator that compiles with it
+    prover       proves slices in dependency order, by one method or by two that must agree
+    bars/        all positions within a rectangle, or with a given number of squares
+    genfun/      search, conjecture and proof by generating functions
+    slices/      the recurrence, in plain Python and compiled
+    solid_boxes  all losers within a box of cubes
+    compiler     whether numba works on this machine, and the decorator that compiles with it
 """

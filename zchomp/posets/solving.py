@@ -1,7 +1,7 @@
 """Solving: who wins at Chomp on a poset, asked of every source, the cheapest first.
 
     how                 result
-    a theorem           all winning moves of trees, bipartite and complete graphs, 2 x 2 x n (`theorems`, `products`)
+    a theorem           all winning moves of trees, bipartite and complete graphs, 2 x 2 x n (`theorems`)
     the oracle of bars  all winning moves of whatever is a position of a bar, under any name
     symmetry            a proof that can be checked without a search; of a winner one winning move is known
     search              all winning moves, and the nim-value, as far as the effort goes
