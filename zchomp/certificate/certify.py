@@ -19,6 +19,7 @@ from zchomp.effort import Estimate
 from zchomp.engines.prover import PROCESS, Engine, Method, engines, memory_of, prove_slices, too_large, usual_recurrence
 from zchomp.errors import (
     CertificateError,
+    DisagreementError,
     InvalidArgument,
     InvalidSlice,
     TooLarge,
@@ -286,7 +287,7 @@ def _attempt(
             else:
                 using = engines(report.method, max_terms, watch, claim)
                 stopped = _walk(draft, report, using, lambda: progress("proving", report.slices, total))
-        except InvalidSlice as problem:  # no engine can build upon the draft of an earlier run
+        except (DisagreementError, InvalidSlice) as problem:  # the draft of an earlier run cannot be built upon
             if not draft.entries:
                 raise
             draft.work.leave()
