@@ -14,6 +14,7 @@ import pytest
 
 from tests.certificate.test_mutants import suite
 from tests.checker import CHECKER, PLAIN, check, run_program, write
+from tests.posets.orders import mirror_file
 from tests.sealing import certificate, records, seal
 from tests.support import ROOT, SHIPPED, TESTS
 from zchomp import verifier
@@ -21,6 +22,7 @@ from zchomp.certificate import proved
 from zchomp.certificate.division import verify_in_segments
 from zchomp.certificate.proved import TAKING, VARIABLE, find_checker, proved_segments, verify_proved
 from zchomp.errors import CertificateError
+from zchomp.posets.strategy import FORMAT
 from zchomp.progress import silent
 
 CORPUS = sorted((TESTS / "certificates").rglob("*.jsonl"))
@@ -50,6 +52,22 @@ def test_the_collection() -> None:
         whole.stdout,
         whole.stderr,
     )
+
+
+@pytest.mark.usefixtures("built")
+def test_strategies(tmp_path: Path) -> None:
+    """Strategies for posets are told by their header, its keys in any order, and judged as by their own checker."""
+    good, bad, turned = tmp_path / "good.jsonl", tmp_path / "bad.jsonl", tmp_path / "turned.jsonl"
+    fields = {"elements": ["a", "b"], "covers": [], "poison": None, "taken": [], "mirrors": [[["a", "b"]]]}
+    good.write_bytes(mirror_file({"format": FORMAT, **fields}))
+    turned.write_bytes(mirror_file({**fields, "format": FORMAT}))
+    bad.write_bytes(good.read_bytes()[:-1])
+    judged = command(SHIPPED, good, bad, turned)
+    lost = "s VERIFIED lost elements=2 taken=[] members=2"
+    assert judged.stdout.splitlines()[3::2] == [lost, "s NOT VERIFIED", lost]
+    assert judged.returncode == 1
+    assert len(judged.stderr.splitlines()) == 1
+    assert command("--expect", "rows=3", good).stdout == "s NOT VERIFIED\n"
 
 
 @pytest.mark.usefixtures("built")

@@ -109,6 +109,5 @@ def test_a_strategy_for_all_openings(tmp_path: Path, capsys: pytest.CaptureFixtu
         verdict = 's VERIFIED won elements=78 taken=[] winning=["5,9", "4,12"] complete members='
         assert capsys.readouterr().out.startswith(verdict)
     assert main(["verify", str(path), "--expect", "rows=3"]) == 1
-    assert main(["verify", str(path), "--checker", "proved"]) == 2
     assert main(["openings", "2x3x4", "--proof", str(tmp_path / "box.jsonl")]) == 2
     assert not (tmp_path / "box.jsonl").exists()

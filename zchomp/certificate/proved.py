@@ -16,7 +16,7 @@ from zchomp.errors import CertificateError, quote
 from zchomp.progress import Progress
 from zchomp.verifier import Verdict
 
-__all__ = ["VARIABLE", "find_checker", "proved_segments", "verify_proved"]
+__all__ = ["VARIABLE", "find_checker", "proved_segments", "verify_proved", "verify_strategy"]
 
 VARIABLE = "ZCHOMP_CHECK"
 """The environment variable that names the program."""
@@ -32,7 +32,7 @@ and all workers together take at least the fraction TAKING of the time of one.
 """
 
 VERDICTS = {
-    verifier.VERIFIED: r"s VERIFIED rows=\d+ nim=\d+ upto=\d+ slices=\d+ sha256=[0-9a-f]{64}",
+    verifier.VERIFIED: r"s VERIFIED (rows=\d+ nim=\d+ upto=\d+ slices=\d+ sha256=[0-9a-f]{64}|(lost|won) elements=.+)",
     verifier.NOT_VERIFIED: r"s NOT VERIFIED",
     verifier.DECLINED: r"s DECLINED",
     verifier.USAGE: r"s ERROR",
@@ -62,16 +62,12 @@ def verify_proved(program: str, path: str, wanted: dict[str, int]) -> Verdict:
     Standard input and other open files are passed on: the file may be /dev/stdin, or /dev/fd/63 of a shell's <(...).
     """
     expected = ["--expect", ",".join(f"{key}={value}" for key, value in wanted.items())] if wanted else []
-    try:
-        command = [program, *expected, "--", path]
-        said = subprocess.run(command, capture_output=True, close_fds=False, check=False)  # noqa: S603 - asked for
-    except (OSError, ValueError) as problem:
-        return Verdict(verifier.INTERNAL, "s ERROR", f"{path!r}: {program!r} cannot be run: {problem}")
-    line, reason = (text.decode(errors="replace").rstrip("\n") for text in (said.stdout, said.stderr))
-    if not re.fullmatch(VERDICTS.get(said.returncode, "(?!)"), line):
-        about = f"{program!r} ended with code {said.returncode} and {quote(line)}"
-        return Verdict(verifier.INTERNAL, "s ERROR", f"{path!r}: internal error: {about}")
-    return Verdict(said.returncode, line, reason)
+    return _run(program, expected, path)
+
+
+def verify_strategy(program: str, path: str) -> Verdict:
+    """The verdict of the proved checker on a strategy for a poset."""
+    return _run(program, ["--strategies"], path)
 
 
 def proved_segments(program: str, copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
@@ -93,3 +89,16 @@ def proved_segments(program: str, copy: Copy, segments: list[Segment], progress:
 
     commands = [[program, "--lines", f"{first}:{last}", NAME] for first, last in segments]
     return in_processes(commands, read, copy, segments, progress)
+
+
+def _run(program: str, options: list[str], path: str) -> Verdict:
+    try:
+        command = [program, *options, "--", path]
+        said = subprocess.run(command, capture_output=True, close_fds=False, check=False)  # noqa: S603 - asked for
+    except (OSError, ValueError) as problem:
+        return Verdict(verifier.INTERNAL, "s ERROR", f"{path!r}: {program!r} cannot be run: {problem}")
+    line, reason = (text.decode(errors="replace").rstrip("\n") for text in (said.stdout, said.stderr))
+    if not re.fullmatch(VERDICTS.get(said.returncode, "(?!)"), line):
+        about = f"{program!r} ended with code {said.returncode} and {quote(line)}"
+        return Verdict(verifier.INTERNAL, "s ERROR", f"{path!r}: internal error: {about}")
+    return Verdict(said.returncode, line, reason)

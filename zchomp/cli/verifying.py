@@ -1,5 +1,6 @@
 """The command that verifies: by the stand-alone verifier, by several workers, or by the checker extracted from Coq."""
 
+import json
 import os
 import re
 import sys
@@ -36,11 +37,11 @@ SHOWN_SLICES = 1000
 
 STANDARD_INPUT = "-"
 
-STRATEGY = b'{"format":"zchomp-strategy '
-"""How a strategy for a poset begins."""
+STRATEGY, GROWING = "zchomp-strategy ", "zchomp-growing "
+"""How the formats of strategies for posets and of certificates of growing orders begin."""
 
-GROWING = b'{"format":"zchomp-growing '
-"""How a certificate of a growing order begins."""
+LONGEST_FIRST_LINE = 10_000_000
+"""A first line of more bytes is not read for its format: no checker takes one."""
 
 LONGEST_HEADER = 10_000
 """A first line of more bytes is not read before the verifier reads it."""
@@ -116,8 +117,9 @@ def verify(
     2          s DECLINED        a version or a size that is not handled
     64, 70     s ERROR           wrong usage; internal error
 
-    A certificate of a growing order has elements=... nim=... slices=... order=... in its verdict line instead, where
-    order is the SHA-256 of the order; it is checked by a verifier of its own, in one process.
+    The verdict line says which format a certificate has. A strategy for a poset has lost or won elements=... taken=...
+    members=... instead, and a certificate of a growing order elements=... nim=... slices=... order=..., where order is
+    the SHA-256 of the order. Each is checked by a verifier of its own, in one process.
 
     FILE may be - for standard input. Exit code 0 means that all claims are true. The reason for any other verdict is on
     standard error. The verdict does not depend on who checks. Only full certificates are divided among workers; a
@@ -136,10 +138,12 @@ def verify(
         verdicts = []
         for path in files:
             with _file_of(path) as file:
-                if _begins(file, STRATEGY):
+                given = _format_of(file)
+                if given.startswith(STRATEGY):
                     verdict = _judge_strategy(file, wanted, checker)
                 else:
-                    verdict = _judge_growing(file, wanted, checker) if _begins(file, GROWING) else judge(file, wanted)
+                    is_growing = given.startswith(GROWING)
+                    verdict = _judge_growing(file, wanted, checker) if is_growing else judge(file, wanted)
             verdict = verdict._replace(reason=reason_text(verdict.reason.replace(repr(file), repr(path), 1)))
             if verdict.reason:
                 show_reason(verdict.reason)
@@ -193,26 +197,24 @@ def _judge(workers: int | None, scheduler: str | None, checker: str, open_things
     return by_segments
 
 
-def _begins(path: str, beginning: bytes) -> bool:
-    """Whether a file begins like a certificate of a growing order, whatever its version; a pipe is read only once."""
-    if not Path(path).is_file():
-        return False
-    try:
-        with Path(path).open("rb") as file:
-            return file.read(len(beginning)) == beginning
-    except (OSError, ValueError):
-        return False
+def _format_of(path: str) -> str:
+    """The format that the first line of a file names, whatever its version; nothing for a pipe, which is read once."""
+    with suppress(OSError, ValueError, RecursionError):
+        if Path(path).is_file():
+            with Path(path).open("rb") as file:
+                fields = json.loads(file.readline(LONGEST_FIRST_LINE))
+            return str(fields.get("format")) if isinstance(fields, dict) else ""
+    return ""
 
 
 def _judge_strategy(path: str, wanted: dict[str, int], checker: str) -> Verdict:
     """The verdict on a strategy for a poset, by the checker of such certificates."""
     from zchomp.posets import strategy
 
-    if checker == "proved":
-        reason = "zchomp-check --strategies handles it; leave out --checker proved"
-        return Verdict(verifier.DECLINED, "s DECLINED", f"{path!r}: {reason}")
     if wanted:
         return Verdict(verifier.NOT_VERIFIED, "s NOT VERIFIED", f"{path!r}: a strategy has no rows, nim or upto")
+    if checker == "proved":
+        return proved.verify_strategy(proved.find_checker(), path)
     return Verdict(*strategy.verify(path))
 
 
