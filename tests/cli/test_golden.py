@@ -138,6 +138,8 @@ FIVE = TESTS / "certificates" / "accepted" / "three-rows-5.jsonl"
         ("poset-projective", ["poset", "projective", "2", "--show"]),
         ("poset-chains", ["poset", "chains", "2x2x4", "--after", "1,1,1", "--show"]),
         ("poset-graph", ["poset", "graph", "path", "7"]),
+        ("poset-line", ["poset", "bar", "3x3", "--line"]),
+        ("poset-line-json", ["poset", "graph", "cycle", "3", "--line", "--json"]),
         ("poset-openings", ["openings", "6x13", "--several"]),
         ("solve-solid", ["solve", "[[4,3],[3,2],[1,1]]"]),
         ("solve-solid-loser", ["solve", "[[2,2],[2,1]]"]),

@@ -20,7 +20,9 @@ from zchomp.cli.options import (
     show_written,
     whole_number,
 )
+from zchomp.cli.playing import play_game
 from zchomp.errors import quote
+from zchomp.position import Outcome
 from zchomp.results import Unknown
 from zchomp.showing import stacked
 from zchomp.terminal.render import progress_bar, show, show_data, show_error
@@ -54,31 +56,44 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
     ``make`` is given the module `families`, which is imported when the command is called, and the arguments.
     """
 
-    def command(
+    def command(  # noqa: PLR0913, PLR0917 - the options of the command
         after: tuple[str, ...],
         with_nim: bool,
         effort: float | None,
         with_diagram: bool,
         plot: Path | None,
         proof: Path | None,
+        with_line: bool,
+        playing: str | None,
         as_json: bool,
         **own: object,
     ) -> None:
         from zchomp.posets import families
+        from zchomp.posets.game import line_of_play
+        from zchomp.words.poset_game import line_data, line_text
         from zchomp.words.posets import hasse_text, poset_data, poset_text, strategy_text
 
         at_most_one(show=with_diagram, json=as_json)
+        if playing is not None:
+            others = {"show": with_diagram, "line": with_line, "nim": with_nim, "plot": plot, "proof": proof}
+            for option, given in others.items():
+                at_most_one(play=True, **{option: bool(given)})
+            _play(make(families, **own), after, playing, effort, as_json)
+            return
         if plot is not None:
             from zchomp.pictures.style import check_name
 
             check_name(plot)  # a name that no picture can have is refused first
         solution = _solve(make(families, **own), after, with_nim, effort)
         save = _picture(solution, plot)  # a refusal comes before anything is printed
+        line = line_of_play(solution.board, after, effort=effort) if with_line else None
         if as_json:
-            show_data(json_text(poset_data(solution, after)))
+            show_data(json_text(poset_data(solution, after) | ({} if line is None else {"line": line_data(line)})))
         else:
-            text = poset_text(solution, after, EFFORT)
-            show(stacked([text, hasse_text(solution)]) if with_diagram else text)
+            text = [poset_text(solution, after, EFFORT)]
+            text += [hasse_text(solution)] if with_diagram else []
+            text += [] if line is None else [line_text(line, solution.outcome is Outcome.WINNER, EFFORT)]
+            show(stacked(text))
         save()
         if proof is not None:
             strategy = solution.certificate(effort=effort)
@@ -104,6 +119,15 @@ def _solve(board: "PosetBoard", after: tuple[str, ...], nim: bool, effort: float
     with progress_bar() as progress:
         work = Path(f"chomp-{re.sub('[^a-z0-9]+', '-', board.title.lower())}"[:100])
         return known(solve(board, after, nim, effort=effort, progress=progress, work=work, trouble=show_error))
+
+
+def _play(board: "PosetBoard", after: tuple[str, ...], first: str, effort: float | None, as_json: bool) -> None:
+    """Play against the computer."""
+    from zchomp.posets.game import poset_game
+    from zchomp.words.poset_game import PosetWords
+
+    game = poset_game(board, after, "you" if first == "me" else "computer", effort=effort)
+    play_game(game, PosetWords(board, EFFORT), as_json)
 
 
 def _picture(solution: "PosetSolution", path: Path | None) -> Callable[[], None]:
@@ -133,6 +157,13 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
     click.option("--show", "with_diagram", is_flag=True, help="Also print the Hasse diagram, winning moves marked."),
     click.option("--plot", type=click.Path(path_type=Path), help="Draw the Hasse diagram: a .png, .svg or .pdf file."),
     click.option("--proof", type=click.Path(path_type=Path), help="Write a strategy that proves the answer to a file."),
+    click.option("--line", "with_line", is_flag=True, help="Also print a line of play, to the end of the game."),
+    click.option(
+        "--play",
+        "playing",
+        type=click.Choice(["me", "computer"]),
+        help="Play against the computer; who begins.",
+    ),
     json_option,
     effort_option,
 )

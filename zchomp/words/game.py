@@ -1,7 +1,7 @@
 """Words about a game on any kind of board: events, and the same as data.
 
 `GameWords` are told how a kind of board is drawn and how its moves are named. They are in `words.bar_game`,
-`words.solid_game` and `words.ordinal_game`.
+`words.solid_game`, `words.poset_game` and `words.ordinal_game`.
 """
 
 from abc import ABC, abstractmethod
@@ -46,6 +46,10 @@ class GameWords(ABC, Generic[Place, Bite, Known]):
     def name(self, position: Place) -> str:
         """The name of the game."""
         return f"Chomp, {self.where(position)}"
+
+    def rest(self) -> str:
+        """What is left when the game is over, as the beginning of a sentence."""
+        return "Only poison is left"
 
     def prompt(self, position: Place) -> str:  # noqa: ARG002 - other boards need it
         """The prompt for a move."""
@@ -100,7 +104,7 @@ class GameWords(ABC, Generic[Place, Bite, Known]):
             case "question":
                 text = "That is the poison: whoever eats it loses. Eat it? (yes or no)"
             case "over":
-                text = _ending(event.side, event.text)
+                text = _ending(event.side, event.text, self.rest())
             case "help":
                 text = f"{self.help(event.position)}{WORDS.format(start=self.start)}"
             case "quit":
@@ -140,12 +144,12 @@ def others_text(found: int) -> str:
     return f" ({found - 1} other bite{'s' * (found > 2)} would win too.)" if found > 1 else ""
 
 
-def _ending(winner: Side, how: str) -> str:
+def _ending(winner: Side, how: str, rest: str) -> str:
     """Who has won, and how the game ended."""
     won = "You win." if winner == "you" else "I win."
     said = {
-        "left": "Only poison is left for me. " if winner == "you" else "Only poison is left for you. ",
-        "at once": "Only poison is left: the game is over already, and the player to move has lost. ",
+        "left": f"{rest} for {'me' if winner == 'you' else 'you'}. ",
+        "at once": f"{rest}: the game is over already, and the player to move has lost. ",
         "poison": "You ate the poison. ",
         "resigned": "You resign. ",
     }[how]

@@ -1,0 +1,125 @@
+"""Games on posets: the computer's play against the definition, mistakes, lines of play, and what is printed."""
+
+import json
+from random import Random
+
+import pytest
+
+from tests.posets.orders import solved
+from zchomp.cli import main
+from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph
+from zchomp.posets.game import PosetRules, line_of_play, poset_game
+from zchomp.posets.poset import Poset, members
+from zchomp.posets.search import PosetGame
+from zchomp.position import Outcome
+from zchomp.words.poset_game import PosetWords
+
+CROWN = PosetBoard("file", "a crown", Poset.from_covers("abcxyz", [*zip("aabbcc", "xyyzzx", strict=True)]))
+BOARDS = [bar("3x4"), boolean(3), divisors(60), chains((2, 2, 2)), graph("K4"), CROWN]
+
+
+def is_lost(board: PosetBoard, position: int) -> bool:
+    """Whether a position with its poison is lost, by search."""
+    return PosetGame(board.poset, board.poisoned).is_lost(position & ~int(board.poisoned))
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
+def test_the_computer_wins_from_winners(board: PosetBoard) -> None:
+    """Against random moves the computer leaves a loser from every winner, and then wins."""
+    for seed in range(5):
+        random, game, won = Random(seed), poset_game(board, (), "computer", seed), False
+        events = game.start()
+        while not game.over:
+            bitten = events[-1]
+            assert bitten.before is not None
+            assert is_lost(board, bitten.position) == (not is_lost(board, bitten.before))
+            won = is_lost(board, bitten.position)
+            move = random.choice(list(members(game.position & ~int(board.poisoned))))
+            events = game.tell(board.poset.elements[move])
+        assert events[-1].side == "computer" or not won
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=lambda board: board.title)
+def test_lines_of_play(board: PosetBoard) -> None:
+    """A line ends with the game, every move of the winner leaves a loser, and the last move is the winner's."""
+    rules, line = PosetRules(board), line_of_play(board)
+    position, wins = rules.start(), solved(board).outcome is Outcome.WINNER
+    assert line.missing is None
+    assert len(line.moves) % 2 == int(wins)
+    for turn, name in enumerate(line.moves):
+        position = rules.after(position, board.poset.find(name))
+        if turn % 2 == int(not wins):
+            assert is_lost(board, position)
+    assert rules.is_over(position)
+
+
+def test_a_line_that_is_not_known() -> None:
+    """Where no winning move is known, the line ends, and says why."""
+    line = line_of_play(boolean(8), effort=0.1)
+    assert line.moves == ()
+    assert line.missing is not None
+    assert "positions" in line.missing.reason
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("", "Expected the name of an element, like 2,3, or help."),
+        ("9,9", "'9,9' is not a move; expected the name of an element, like 2,3, or help."),
+        ("1,1", "That is the poison: whoever eats it loses. Eat it? (yes or no)"),
+        ("hint", "Take 2,3: that leaves a loser of 5 elements."),
+        ("why", "I have not bitten yet; type hint for a winning move."),
+        ("new 9,9", "No element '9,9'; expected one of"),
+        ("new 2,3 2,3", "'2,3' has been taken already."),
+        ("help", "Type the name of an element."),
+        ("quit", "Goodbye. The game is left at the bar 2x3, all of 6 elements."),
+    ],
+)
+def test_lines(line: str, answer: str) -> None:
+    """A line that takes nothing is answered, and the position stays."""
+    board = bar("2x3")
+    game = poset_game(board)
+    game.start()
+    (event,) = game.tell(line)
+    assert PosetWords(board).text(event, 200).startswith(answer)
+    assert game.position == board.poset.everything()
+
+
+def test_elements_that_are_not_there() -> None:
+    """An element that was taken, or was not there at the start, is named; a square may be typed with a space."""
+    board = bar("2x3")
+    game = poset_game(board, ["2,3"])
+    texts = [PosetWords(board).text(event, 200) for line in ("2,3", "2 2", "2,2") for event in game.tell(line)]
+    assert texts[0] == "'2,3' is not there in this game."
+    assert texts[1].startswith("You bite 2,2.\n")
+    assert texts[2].startswith("I bite 1,3. You are on a loser.")
+    assert texts[3] == "'2,2' has been taken."
+
+
+def test_without_poison() -> None:
+    """Without poison a game ends when nothing is left."""
+    board = boolean(1)
+    game = poset_game(board)
+    texts = [PosetWords(board).text(event, 200) for event in [*game.start(), *game.tell("1")]]
+    assert texts[-2:] == ["You bite 1.\n  (nothing)", "Nothing is left for me. You win. Type new, undo or quit."]
+
+
+def test_the_computer_does_not_know() -> None:
+    """Where no winning move is known, the game says so before it begins."""
+    board = boolean(8)
+    game = poset_game(board, effort=0.1)
+    assert "I do not know how to win here" in PosetWords(board).text(game.start()[0], 200)
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """`--play` reads moves, and prints an object for every event with `--json`; it goes with no other answer."""
+    typed = iter(["12", "hint", "quit"])
+    monkeypatch.setattr("zchomp.cli.playing.Input.read", lambda *_: next(typed))
+    assert main(["poset", "boolean", "2", "--play", "me", "--json"]) == 0
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [event["event"] for event in events] == ["start", "bite", "bite", "hint", "quit"]
+    assert events[1]["element"] == "12"
+    assert events[3]["advice"]["winning_moves"] == events[3]["left"]
+    for option in ("--nim", "--line", "--show"):
+        assert main(["poset", "boolean", "2", "--play", "me", option]) == 2
+        assert "--play" in capsys.readouterr().err

@@ -1,0 +1,164 @@
+"""The rules of a game on a poset, `Rules` for `play.game`; and a line of play that shows why a winner wins.
+
+    a line                           its effect
+    12                               take the element 12, and all larger ones
+    2 3                              the same as 2,3, the name of a square of a bar
+    new 2,3 1,4                      start again after the moves 2,3 and 1,4
+
+A position is the set of the remaining elements, with the poison. The answers of `solve` are remembered, so that nothing
+is asked twice in a game.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import TypeAlias
+
+from zchomp import limits
+from zchomp.errors import quote
+from zchomp.play.game import Event, Game, Rules, Side
+from zchomp.posets.families import PosetBoard
+from zchomp.posets.poset import members
+from zchomp.posets.search import PosetGame
+from zchomp.posets.solution import PosetSolution
+from zchomp.posets.solving import solve
+from zchomp.position import Outcome
+from zchomp.results import Unknown
+
+__all__ = ["PosetAdvice", "PosetEvent", "PosetLine", "PosetRules", "line_of_play", "poset_game"]
+
+PosetAdvice: TypeAlias = PosetSolution | Unknown
+PosetEvent: TypeAlias = Event[int, int, PosetAdvice]
+
+
+class PosetRules(Rules[int, int, PosetAdvice]):
+    """The elements of a board as moves; without an effort each question takes at most `limits.PLAYER_EFFORT`."""
+
+    def __init__(self, board: PosetBoard, effort: float | None = None) -> None:
+        self.board = board
+        self._effort = limits.PLAYER_EFFORT if effort is None else effort
+        self._known: dict[int, PosetAdvice] = {}
+
+    def parse(self, text: str) -> int:
+        """The position after some moves, by their names.
+
+        Raises InvalidPoset if one of them names no element, or one that has been taken.
+        """
+        return self.start(text.split())
+
+    def start(self, after: Sequence[str] = ()) -> int:
+        """The position after some moves, by their names."""
+        game = PosetGame(self.board.poset, self.board.poisoned)
+        return game.after(game.start, map(self.board.poset.find, after)) | int(self.board.poisoned)
+
+    def expected(self, position: int) -> str:
+        """How an element is written."""
+        moves = position & ~int(self.board.poisoned)
+        example = self.board.poset.elements[moves.bit_length() - 1] if moves else self.board.poset.elements[0]
+        return f"the name of an element, like {quote(example, 20)[1:-1]}"
+
+    def read(self, line: str, position: int, begin: int) -> int | str | None:
+        """The element that a line names."""
+        for name in (line.strip(), ",".join(line.split())):
+            if name in self.board.poset.elements:
+                x = self.board.poset.find(name)
+                if position >> x & 1:
+                    return x
+                return f"{quote(name)} {'has been taken' if begin >> x & 1 else 'is not there in this game'}"
+        return None
+
+    def after(self, position: int, move: int) -> int:
+        """The position without an element and all larger ones."""
+        return position & ~self.board.poset.above[move]
+
+    def is_poison(self, move: int) -> bool:
+        """Whether it is the smallest element, and poisoned."""
+        return self.board.poisoned and move == 0
+
+    def is_over(self, position: int) -> bool:
+        """Whether nothing may be taken."""
+        return position == int(self.board.poisoned)
+
+    def advise(self, position: int) -> PosetAdvice:
+        """Who wins, and by which moves."""
+        if position not in self._known:
+            poset = self.board.poset
+            gone = poset.everything() & ~position
+            taken = [name for x, name in enumerate(poset.elements) if gone >> x & 1 and not poset.below[x] & gone]
+            self._known[position] = solve(self.board, taken, effort=self._effort)
+        return self._known[position]
+
+    def is_known(self, advice: PosetAdvice) -> bool:
+        """Whether a winner has a move that is known, or the position is lost."""
+        return isinstance(advice, PosetSolution) and (advice.outcome is Outcome.LOSER or advice.winning > 0)
+
+    def best(self, advice: PosetAdvice) -> int | None:
+        """The winning move that leaves the fewest elements."""
+        if isinstance(advice, Unknown):
+            return None
+        return max(members(advice.winning), key=lambda x: self._size(advice.left, x), default=None)
+
+    def slow(self, position: int, random: Random) -> int:
+        """A random one of the moves that take the fewest elements."""
+        moves = [x for x in members(position) if not self.is_poison(x)]
+        least = min(self._size(position, x) for x in moves)
+        return random.choice([x for x in moves if self._size(position, x) == least])
+
+    def _size(self, position: int, x: int) -> int:
+        """How many elements a move takes."""
+        return (self.board.poset.above[x] & position).bit_count()
+
+
+@dataclass(frozen=True, slots=True)
+class PosetLine:
+    """A line of play: the moves, by name, and why it ends before the game does, if it does.
+
+    The side that wins makes winning moves. The other side takes little, to keep the game long.
+    """
+
+    moves: tuple[str, ...]
+    missing: Unknown | None = None
+
+
+def line_of_play(board: PosetBoard, after: Sequence[str] = (), *, effort: float | None = None) -> PosetLine:
+    """A line of play from a position to its end, or until it is not known who wins.
+
+    >>> from zchomp.posets.families import bar
+    >>> line_of_play(bar("2x3")).moves
+    ('2,3', '2,2', '1,3', '2,1', '1,2')
+
+    Raises InvalidPoset if a move before names no element, or one that has been taken.
+    """
+    rules, random = PosetRules(board, effort), Random(0)  # noqa: S311 - a game, no secret
+    moves: list[str] = []
+    position = rules.start(after)
+    while not rules.is_over(position):
+        advice = rules.advise(position)
+        if isinstance(advice, Unknown):
+            return PosetLine(tuple(moves), advice)
+        best = rules.best(advice)
+        if best is None and advice.outcome is Outcome.WINNER:
+            return PosetLine(tuple(moves), advice.missing)
+        move = rules.slow(position, random) if best is None else best
+        moves.append(board.poset.elements[move])
+        position = rules.after(position, move)
+    return PosetLine(tuple(moves))
+
+
+def poset_game(
+    board: PosetBoard,
+    after: Sequence[str] = (),
+    first: Side = "you",
+    seed: int | None = None,
+    *,
+    effort: float | None = None,
+) -> Game[int, int, PosetAdvice]:
+    """A game on a board, after some moves.
+
+    >>> from zchomp.posets.families import boolean
+    >>> game = poset_game(boolean(2), first="computer")
+    >>> [(event.kind, event.move) for event in game.start()]
+    [('start', None), ('bite', 2)]
+    """
+    rules = PosetRules(board, effort)
+    return Game(rules, rules.start(after), first, seed)

@@ -1,0 +1,139 @@
+"""Words about a game on a poset, and about a line of play: drawings, hints and reasons, and the same as data."""
+
+from collections.abc import Sequence
+
+from zchomp.amounts import counted
+from zchomp.errors import printable
+from zchomp.posets.families import PosetBoard
+from zchomp.posets.game import PosetAdvice, PosetEvent, PosetLine
+from zchomp.posets.poset import members
+from zchomp.posets.solution import PosetSolution
+from zchomp.position import Outcome
+from zchomp.results import Unknown
+from zchomp.words.data import Data
+from zchomp.words.game import GameWords, others_text
+from zchomp.words.posets import SHOWN, poset_data
+
+__all__ = ["PosetWords", "line_data", "line_text"]
+
+HELP = """\
+Type the name of an element. You take it with all larger elements. The elements are drawn in rows, the largest ones on \
+top. """
+
+
+class PosetWords(GameWords[int, int, PosetAdvice]):
+    """The words of a game on a board."""
+
+    def __init__(self, board: PosetBoard, option: str = "effort=") -> None:
+        self.board = board
+        self._option = option
+        self.start = printable(board.poset.elements[-1], 20)
+
+    def help(self, position: int) -> str:  # noqa: ARG002 - other boards need it
+        """How elements are named, and who loses."""
+        poison = f"The poison is {self._name(0)}. Whoever is left with nothing but poison loses."
+        return f"{HELP}{poison if self.board.poisoned else 'Whoever finds nothing left loses.'}"
+
+    def where(self, position: int) -> str:
+        """How many elements of the board are left."""
+        left, total = position.bit_count(), len(self.board.poset)
+        return f"{self.board.title}, {left if left < total else 'all'} of {counted(total, 'element')}"
+
+    def drawing(self, event: PosetEvent, width: int) -> str:  # noqa: ARG002 - the text is made to fit
+        """The remaining elements in rows, by their height; a large board is not drawn."""
+        if len(self.board.poset) > SHOWN:
+            return "" if event.kind == "start" else f" Left: {counted(event.position.bit_count(), 'element')}."
+        heights, rows = self.board.poset.heights(), []
+        for height in sorted(set(heights), reverse=True):
+            row = [x for x in members(event.position) if heights[x] == height]
+            if row:
+                rows.append("\n  " + "  ".join(f"{self._name(x)}{'!' * self._is_poison(x)}" for x in row))
+        return "".join(rows) or "\n  (nothing)"
+
+    def rest(self) -> str:
+        """What is left in the end."""
+        return "Only poison is left" if self.board.poisoned else "Nothing is left"
+
+    def bite(self, event: PosetEvent) -> str:
+        """The element."""
+        return "" if event.move is None else self._name(event.move)
+
+    def standing(self, event: PosetEvent) -> str:
+        """Who wins now."""
+        if isinstance(event.advice, PosetSolution) and event.advice.winning:
+            return "You are on a loser."
+        is_lost = isinstance(event.advice, PosetSolution) and event.advice.outcome is Outcome.LOSER
+        return "I have no winning move." if is_lost else "I know no winning move."
+
+    def beyond(self, event: PosetEvent) -> str:
+        """A warning if the computer does not know how to win."""
+        missing = event.advice.missing if isinstance(event.advice, PosetSolution) else event.advice
+        if missing is None:
+            return ""
+        return f"\nI do not know how to win here, and take little until I do: {missing.advice(self._option)}."
+
+    def advice(self, advice: PosetAdvice, position: int, mine: bool) -> str:
+        """A hint, or the computer's reason for its last move."""
+        if isinstance(advice, Unknown):
+            return f"It is not known who wins. {advice.advice(self._option)[:1].upper()}{advice.reason[1:]}."
+        poset, ground = self.board.poset, _ground(advice)
+        if advice.winning:
+            best = max(members(advice.winning), key=lambda x: (poset.above[x] & position).bit_count())
+            left = counted((position & ~poset.above[best]).bit_count(), "element")
+            others = others_text(advice.winning.bit_count())
+            return (
+                f"{'I took' if mine else 'Take'} {self._name(best)}: that leaves a loser of {left}.{others}\n{ground}"
+            )
+        if advice.outcome is Outcome.LOSER:
+            return f"{'I was' if mine else 'You are'} on a loser: every move leaves a winner.\n{ground}"
+        return f"{'I was' if mine else 'You are'} on a winner, but no winning move is known.\n{ground}"
+
+    def position_data(self, position: int) -> Data:
+        """The remaining elements."""
+        return {"left": list(self.board.poset.names(position))}
+
+    def move_data(self, move: int) -> Data:
+        """The element."""
+        return {"element": self.board.poset.elements[move]}
+
+    def advice_data(self, advice: PosetAdvice) -> Data:
+        """Who wins, and the winning moves."""
+        if isinstance(advice, Unknown):
+            return dict(advice.to_dict())
+        return poset_data(advice, self.board.poset.names(sum(1 << x for x in advice.taken)))
+
+    def _name(self, x: int) -> str:
+        return printable(self.board.poset.elements[x], 20)
+
+    def _is_poison(self, x: int) -> bool:
+        return self.board.poisoned and x == 0
+
+
+def line_text(line: PosetLine, winner: bool, option: str = "effort=") -> str:
+    """A line of play, two moves to a row; ``winner`` says whether the first player wins."""
+    sides = ("wins", "takes little") if winner else ("takes little", "wins")
+    rows = [f"A line of play, in which the first player {sides[0]} and the second {sides[1]}:"]
+    rows += [
+        f"  {turn // 2 + 1}. {'  '.join(map(printable, line.moves[turn : turn + 2]))}"
+        for turn in range(0, len(line.moves), 2)
+    ]
+    if line.missing is not None:
+        rows.append(f"  It ends here because no winning move is known: {line.missing.advice(option)}.")
+    return "\n".join(rows)
+
+
+def line_data(line: PosetLine) -> Data:
+    """The same as data."""
+    moves: Sequence[str] = line.moves
+    return {"moves": list(moves), "missing": None if line.missing is None else line.missing.reason}
+
+
+def _ground(advice: PosetSolution) -> str:
+    """How it is known."""
+    if advice.theorem:
+        return f"Proved for all sizes: {advice.theorem}."
+    if advice.searched:
+        return f"Reason: a search of {counted(advice.searched, 'position')}."
+    if advice.mirror is not None:
+        return "Reason: every move of the other player is answered by its mirror image."
+    return f"Reason: {', '.join(source.value for source in advice.sources) or 'nothing is left'}."
