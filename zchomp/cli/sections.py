@@ -61,7 +61,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "zchomp poset subsets": ("6 --upto 2", "5 --upto 2 --show"),
         "zchomp poset graph": ("path 7", "K5 --plot k5.svg"),
         "zchomp poset platonic": ("dodecahedron --after body", "cube --proof cube.jsonl"),
-        "zchomp poset projective": ("2", "2 --proof plane.json"),
+        "zchomp poset projective": ("2", "2 --proof plane.jsonl"),
         "zchomp poset file": ("poset.json", "poset.json --json"),
         "zchomp poset check": ("cube.jsonl", "cube.jsonl plane.jsonl"),
     },
