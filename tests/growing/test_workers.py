@@ -37,6 +37,18 @@ def test_unknown_stays_unknown() -> None:
     assert isinstance(last, Unknown)
 
 
+def test_workers_report_their_time() -> None:
+    """A worker tells its processor time for every share, and the lines that it has proved are not sent to it again."""
+    with _Worker(bar(3, 2).order, 100) as worker:
+        worker.ask([0], 0)
+        first = worker.answer()
+        worker.ask([1], 0)
+        assert isinstance(first, str)
+        assert isinstance(worker.answer(), str)
+        assert len(worker.seconds) == 2
+        assert all(seconds > 0 for seconds in worker.seconds)
+
+
 def test_a_worker_that_ends_is_an_error() -> None:
     """If a worker dies, nothing is claimed."""
     with _Worker(bar(3, 2).order, 100) as worker:

@@ -27,9 +27,10 @@ from zchomp.progress import Progress
 from zchomp.version import VERSION
 
 if TYPE_CHECKING:
-    from distributed import Client, Future
+    from distributed import Client as Client  # noqa: PLC0414 - the types are for other modules, too
+    from distributed import Future as Future  # noqa: PLC0414 - the same
 
-__all__ = ["cluster_segments", "connect"]
+__all__ = ["PATIENCE", "cluster_segments", "connect"]
 
 CONNECTING, PATIENCE = 10, 60
 """Seconds to wait for a scheduler and its first worker, and for another worker when the last one is lost."""

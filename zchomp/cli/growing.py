@@ -45,6 +45,7 @@ OPTIONS: tuple[Callable[[Decorated], Decorated], ...] = (
     click.option(
         "--workers", type=whole_number(1), default=1, show_default=True, help="The number of processes that prove."
     ),
+    click.option("--scheduler", metavar="ADDRESS", help="Prove on the machines of a Dask scheduler."),
     click.option(
         "--max-rows",
         type=whole_number(1),
@@ -73,6 +74,7 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
         symbol: str,
         out: Path | None,
         workers: int,
+        scheduler: str | None,
         max_rows: int,
         is_stated: bool,
         form: Form,
@@ -81,12 +83,14 @@ def family(name: str, about: str, make: MakeFamily, *arguments: Callable[[Decora
         from zchomp import growing
         from zchomp.words.growing import growing_csv, growing_data, growing_legend, growing_text
 
+        if scheduler is not None and workers > 1:
+            raise click.UsageError("expected at most one of --workers, --scheduler")
         board, verdict = make(growing, **own), ""
         with progress_bar("proving") as progress:
             if out is None:
-                found = known(growing.grow(board, nim, progress, workers, max_rows))
+                found = known(growing.grow(board, nim, progress, workers, max_rows, scheduler))
             else:
-                report = known(growing.certify_growing(board, out, nim, progress, workers, max_rows))
+                report = known(growing.certify_growing(board, out, nim, progress, workers, max_rows, scheduler))
                 found, verdict = report.proofs, report.verdict.line
         if form in {"latex", "markdown"} or (is_stated and form == "text"):
             _state(found, form)

@@ -84,6 +84,7 @@ def certify_growing(
     progress: Progress = silent,
     workers: int = 1,
     max_rows: int = limits.GROWING_ROWS,
+    scheduler: str | None = None,
 ) -> GrowingReport | Unknown:
     """Prove the positions of nim-values 0 to ``nim`` of a family, verify the certificate, and write it to ``path``.
 
@@ -108,7 +109,7 @@ def certify_growing(
             chain = GrowingChain(family.order, nim)
             lines = _resumed(file, chain)
             resumed = len(lines)
-            for line in all_lines(family.order, nim, workers, tuple(lines), max_rows):
+            for line in all_lines(family.order, nim, workers, tuple(lines), max_rows, scheduler):
                 if isinstance(line, Unknown):
                     return line
                 file.write(chain.add(chain.slice(line)))

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from zchomp import limits, memory
 from zchomp.amounts import counted, data_size
 from zchomp.errors import InvalidPosition, TooLarge, quote, require, require_progress
+from zchomp.growing.cluster import prove_on_cluster
 from zchomp.growing.families import Family
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
@@ -77,6 +78,7 @@ def grow(
     progress: Progress = silent,
     workers: int = 1,
     max_rows: int = limits.GROWING_ROWS,
+    scheduler: str | None = None,
 ) -> GrowingProofs | Unknown:
     """Prove the positions of nim-values 0 to ``nim`` of a family (proofs/growing.md).
 
@@ -85,14 +87,15 @@ def grow(
     (): (1 + a, 1^(a))
     (1): (3 + 2*a, 2, 1^(2*a)), (2 + 2*a, 2, 1^(1 + 2*a))
 
-    With ``workers`` it is done by several processes. It is Unknown if a line neither ends nor repeats within
-    ``max_rows`` rows. Raises TooLarge if there are too many down-sets, or not enough memory for them.
+    With ``workers`` it is done by several processes, and with the address of a Dask ``scheduler`` on its machines. It
+    is Unknown if a line neither ends nor repeats within ``max_rows`` rows. Raises TooLarge if there are too many
+    down-sets, or not enough memory for them.
     """
     require(family, Family, "the family must be one like arms('2,1') or bar(3, upto=5)")
     require_progress(progress)
     nim, lines = whole_number(nim, "a nim-value"), list[GrowingLine]()
     total = count_lines(family.order, nim, workers)
-    for line in all_lines(family.order, nim, workers, max_rows=max_rows):
+    for line in all_lines(family.order, nim, workers, max_rows=max_rows, scheduler=scheduler):
         if isinstance(line, Unknown):
             return line
         lines.append(line)
@@ -116,9 +119,12 @@ def all_lines(
     workers: int = 1,
     known: Iterable[GrowingLine] = (),
     max_rows: int = limits.GROWING_ROWS,
+    scheduler: str | None = None,
 ) -> Iterator[GrowingLine | Unknown]:
-    """The lines of an order that are not known, by one process or by several."""
+    """The lines of an order that are not known, by one process, by several, or on a cluster."""
     max_rows = whole_number(max_rows, "the largest number of rows", 1)
+    if scheduler is not None:
+        return prove_on_cluster(order, scheduler, nim, max_rows, known)
     if workers > 1:
         return prove_with_workers(order, workers, nim, max_rows, known)
     return prove_lines(order, nim, max_rows, known)
