@@ -144,6 +144,8 @@ FIVE = TESTS / "certificates" / "accepted" / "three-rows-5.jsonl"
         ("solve-solid", ["solve", "[[4,3],[3,2],[1,1]]"]),
         ("solve-solid-loser", ["solve", "[[2,2],[2,1]]"]),
         ("openings-boxes", ["openings", "2x3x8", "--several", "--count", "--check"]),
+        ("openings-boxes-bfile", ["openings", "2x3x12", "--bfile"]),
+        ("openings-boxes-losers-bfile", ["openings", "3x3x6", "--count", "--bfile"]),
         ("openings-boxes-csv", ["openings", "2x2x3", "--csv"]),
         ("grow-bar-heap", ["grow", "bar", "3", "--heap", "2"]),
         ("grow-heap", ["grow", "heap", "2,1"]),

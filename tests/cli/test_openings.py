@@ -27,7 +27,7 @@ from zchomp.words.openings import openings_text
         (2, ["8", "x", "x", "10"], ["'8 x x 10'", "8x20"]),
         (2, ["1x65536"], ["1 x 65536 is too long: rows of at most 65535 squares are handled"]),
         (2, [], ["missing SIZE"]),
-        (2, ["8x10", "--csv", "--json"], ["at most one of --csv, --json"]),
+        (2, ["8x10", "--csv", "--json"], ["at most one of --csv, --bfile, --json"]),
         (2, ["8x10", "--losers"], ["no option '--losers'", "--count"]),
         (1, ["10x72"], ["10 x 72: needs about", "GB of memory, and 3.2 GB are free; try at most 10 x 4"]),
         (1, ["30x30"], ["30 x 30: too costly; try a square of at most 1"]),

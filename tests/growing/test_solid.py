@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 
+from zchomp.cli import main
 from zchomp.engines import compiler
 from zchomp.engines.solid_boxes import SolidBox, _check_losers, _find_losers
 from zchomp.errors import InvalidPosition, TooLarge
@@ -11,6 +12,7 @@ from zchomp.growing.families import Growing, box
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.recurrence import prove_lines
 from zchomp.growing.solid import SolidBar, box_openings, box_positions, solve_solid
+from zchomp.words.solid import boxes_bfile
 
 
 def solved(width: int, depth: int, height: int) -> SolidBox:
@@ -172,3 +174,28 @@ def test_large_boxes_are_refused(size: tuple[int, int, int]) -> None:
     """A box that no table can hold is refused at once."""
     with pytest.raises(TooLarge, match="a box "):
         box_openings(*size)
+
+
+def test_sequences_of_boxes() -> None:
+    """The terms for the encyclopedia, openings and losers of 2 x 3 x n, are those of the definition."""
+    found = box_openings(2, 3, 3)
+    boxes = [SolidBar(((n,) * 3,) * 2) for n in (1, 2, 3)]
+    lost = [brute_force(whole) for whole in boxes]
+    openings = [sum(lost[n][boxes[n].after(cube)] for cube in boxes[n].moves()) for n in range(3)]
+    assert boxes_bfile(found) == "\n".join(f"{n} {term}" for n, term in enumerate(openings, start=1))
+    losers = [sum(one.values()) for one in lost]
+    assert boxes_bfile(found, count=True) == "\n".join(f"{n} {term}" for n, term in enumerate(losers, start=1))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["3x4", "--bfile"], "--bfile: expected a box like 2x3x40 with it, not a bar"),
+        (["2x2x3", "--bfile", "--several"], "expected at most one of --bfile, --several"),
+    ],
+    ids=["of a bar", "of some boxes"],
+)
+def test_refused_b_files(arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A b-file is for boxes, and has a term for each of them."""
+    assert main(["openings", *arguments]) == 2
+    assert reason in capsys.readouterr().err

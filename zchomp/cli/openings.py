@@ -37,7 +37,10 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
     help="Write a strategy that proves all openings of the bar SIZE to a file, for zchomp poset check.",
 )
 @reports
-@forms(csv=CSV)
+@forms(
+    csv=CSV,
+    bfile="For a box a x b x n: an OEIS b-file of the numbers of openings for 1 to n; with --count, of losers.",
+)
 def openings(bar: tuple[int, ...], several: bool, count: bool, check: bool, proof: Path | None, form: Form) -> None:
     """List the winning openings of every bar that fits into SIZE.
 
@@ -52,6 +55,8 @@ def openings(bar: tuple[int, ...], several: bool, count: bool, check: bool, proo
             raise click.UsageError("--proof: expected a bar like 8x10 with it, not a box")
         _boxes(bar, several, count, check, form)
         return
+    if form == "bfile":
+        raise click.UsageError("--bfile: expected a box like 2x3x40 with it, not a bar")
     rows, columns = sorted(bar)
     announce(estimate_openings(rows, columns, check))
     with progress_bar() as progress:
@@ -76,10 +81,13 @@ def _write_proof(rows: int, columns: int, path: Path) -> None:
 def _boxes(box: tuple[int, ...], several: bool, count: bool, check: bool, form: Form) -> None:
     """List the winning openings of every box that fits into one."""
     from zchomp.growing.solid import box_openings
-    from zchomp.words.solid import boxes_csv, boxes_data, boxes_text
+    from zchomp.words.solid import boxes_bfile, boxes_csv, boxes_data, boxes_text
 
+    if form == "bfile" and several:
+        raise click.UsageError("expected at most one of --bfile, --several")
     with progress_bar() as progress:
         found = box_openings(box[0], box[1], box[2], check, progress)
     write = partial(boxes_text, several=several, count=count)
     data = partial(boxes_data, several=several, count=count)
-    present(form, found, write, data, csv=partial(boxes_csv, several=several, count=count))
+    listed = partial(boxes_csv, several=several, count=count)
+    present(form, found, write, data, csv=listed, bfile=partial(boxes_bfile, count=count))

@@ -1,10 +1,12 @@
 """Words about solid bars: who wins, and the winning openings of boxes."""
 
+from typing import cast
+
 from zchomp.growing.solid import BoxOpenings, Cube, SolidSolution
 from zchomp.showing import headed, shows
 from zchomp.words.data import Data, csv_text
 
-__all__ = ["boxes_csv", "boxes_data", "boxes_text", "cube_text", "solid_data", "solid_text"]
+__all__ = ["boxes_bfile", "boxes_csv", "boxes_data", "boxes_text", "cube_text", "solid_data", "solid_text"]
 
 Sizes = dict[tuple[int, int, int], tuple[Cube, ...]]
 
@@ -86,6 +88,19 @@ def boxes_csv(found: BoxOpenings, several: bool = False, count: bool = False) ->
         for cube in cubes
     )
     return csv_text(["a", "b", "n", "x", "y", "z", *(["losers"] if count else [])], lines)
+
+
+def boxes_bfile(found: BoxOpenings, count: bool = False) -> str:
+    """An OEIS b-file, n and a term on each line: the winning openings of a x b x n, or the losers within that box.
+
+    >>> from zchomp.growing.solid import box_openings
+    >>> print(boxes_bfile(box_openings(2, 3, 4), count=True).replace(chr(10), "; "))
+    1 3; 2 9; 3 23; 4 42
+    """
+    a, b, longest = found.size
+    boxes = ((n, cast("tuple[int, int, int]", tuple(sorted((a, b, n))))) for n in range(1, longest + 1))
+    terms = ((n, found.losers[box] if count else len(found.openings.get(box, ()))) for n, box in boxes)
+    return "\n".join(f"{n} {term}" for n, term in terms)
 
 
 def _shown(found: BoxOpenings, several: bool) -> Sizes:
