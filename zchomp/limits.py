@@ -200,6 +200,12 @@ POSET_POSITION_BYTES = 500
 FAMILY_PACE = 80_000
 """How many families of sets of at most 7 points the compiled search solves in 1 second."""
 
+FAMILY_TRIAL = 2.0
+"""The most effort of this search: 2 seconds, and 4 MB; what it does not settle needs the table of all families."""
+
+FAMILY_TABLE_PACE = 7_000_000
+"""How many families of that table are decided in 1 second."""
+
 FAMILIES_FROM = 1000
 """The number of positions, by estimate, from which on the compiled search is worth its start: 1 second."""
 

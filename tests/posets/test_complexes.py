@@ -1,9 +1,6 @@
 """Tests of the compiled search of families of sets, against the search in plain Python and published values."""
 
-import signal
 from itertools import combinations, permutations
-from pathlib import Path
-from types import SimpleNamespace
 
 import networkx as nx
 import numpy as np
@@ -12,18 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.posets.orders import moves, solved
-from zchomp import limits, memory
-from zchomp.errors import Interrupted, InvalidArgument, TooLarge
+from zchomp.errors import TooLarge
 from zchomp.posets import complexes_kernel as kernel
 from zchomp.posets.complexes import as_complex
-from zchomp.posets.complexes_search import FIRST_PLACES, Family, FamilyRun, FamilySearch, family_of
+from zchomp.posets.complexes_search import Family, FamilySearch, family_of
 from zchomp.posets.families import bar, boolean, chains, graph, subsets
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
-from zchomp.posets.solution import PosetSolution
-from zchomp.posets.solving import solve
 from zchomp.position import Outcome
-from zchomp.work import runs
 
 facets = st.lists(st.integers(1, 31), min_size=1, max_size=6)
 
@@ -133,41 +126,8 @@ def test_what_is_no_family() -> None:
     assert sorted(found.values()) == list(range(1, 8))
 
 
-def test_the_table_grows_if_there_is_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A full table is moved into a larger one; without memory for that, the search stops and says so."""
+def test_a_full_table_ends_the_search() -> None:
+    """A search that fills its table stops and says so."""
     sets = [one for one in range(1, 64) if one.bit_count() <= 5]
-    search = FamilySearch(places=64)
-    assert settle(search, family_of(sets)) is True
-    assert len(search.table) > 4 * search.solved // 3
-    monkeypatch.setattr(memory, "available", lambda: FIRST_PLACES)
-    with pytest.raises(TooLarge, match=r"fill the table; a larger one needs .* are free"):
+    with pytest.raises(TooLarge, match="48 positions fill the table"):
         settle(FamilySearch(places=64), family_of(sets))
-
-
-def test_a_run_is_resumed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that is interrupted is resumed by the same question, and solves only what was not solved before."""
-    monkeypatch.setattr(limits, "MENTIONED_SECONDS", 1.0)
-    monkeypatch.setattr(runs, "STEP", 1_000_000)
-    place = tmp_path / "six"
-
-    def interrupt(_stage: str, done: int, _total: int, _detail: str = "", /) -> None:
-        if done > 4000:
-            signal.raise_signal(signal.SIGINT)
-
-    with pytest.raises(Interrupted):
-        solve(boolean(6), work=place, progress=interrupt)
-    assert (tmp_path / "six.work").is_dir()
-    starts: list[int] = []
-    solution = solve(boolean(6), work=place, progress=lambda _stage, done, _total, _detail="": starts.append(done))
-    assert isinstance(solution, PosetSolution)
-    assert [found.move for found in solution.winning_moves] == ["123456"]
-    assert starts[0] > 4000
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_saved_tables_of_another_size_are_refused() -> None:
-    """The number of places of a table is a power of two that fits into memory."""
-    for places in (0, 3, 1 << 60):
-        state = SimpleNamespace(number=lambda _name, places=places: places)
-        with pytest.raises(InvalidArgument, match="not the size of a table"):
-            FamilyRun.restored(state, [], 1)  # type: ignore[arg-type]

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from zchomp.engines.compiler import compile_
 
-__all__ = ["POINTS", "advance", "arrange", "exchange", "find", "move_all", "reduce", "store"]
+__all__ = ["POINTS", "advance", "arrange", "exchange", "find", "reduce", "store"]
 
 Words = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
@@ -224,14 +224,6 @@ def store(table: Words, low: np.uint64, high: np.uint64, is_won: bool) -> None:
         at = (at + 1) & (size - 1)
     table[at, 0] = low | (ONE if is_won else ZERO)
     table[at, 1] = high
-
-
-@compile_
-def move_all(old: Words, table: Words) -> None:
-    """Copy all families of a table to a larger one."""
-    for at in range(len(old)):
-        if old[at, 0] != ZERO or old[at, 1] != ZERO:
-            store(table, old[at, 0] & ~ONE, old[at, 1], (old[at, 0] & ONE) != ZERO)
 
 
 @compile_

@@ -1,20 +1,16 @@
-"""The compiled search of families of sets of at most 7 points (extra `fast`).
+"""The compiled search of families of sets of at most 7 points, depth first (extra `fast`).
 
-The table of solved families has 16 bytes for each place, and is at most three quarters full. It grows by doubling, as
-long as there is memory. The search goes on step by step. `FamilyRun` is work that can be
-saved and resumed: the outcomes of several families, of which the table of solved ones is all that is saved.
+It settles at once what a few positions decide. The table of solved families has a fixed size, 16 bytes for each place;
+when it is three quarters full, the search gives up. `zchomp.posets.complexes_table` decides what it does not.
 """
 
 from collections.abc import Sequence
-from typing import Self
 
 import numpy as np
 
-from zchomp import limits, memory
-from zchomp.amounts import data_size
-from zchomp.errors import InvalidArgument, TooLarge
-from zchomp.posets.complexes_kernel import FULL, LOST, POINTS, advance, arrange, find, move_all, reduce
-from zchomp.work.state import SavedState, State
+from zchomp import limits
+from zchomp.errors import TooLarge
+from zchomp.posets.complexes_kernel import FULL, LOST, POINTS, advance, arrange, find, reduce
 
 __all__ = ["Family", "FamilyRun", "FamilySearch", "family_of"]
 
@@ -22,8 +18,7 @@ Family = tuple[int, int]
 """A family of sets as two words: bit s of the first stands for the set s, bit s of the second for the set s + 64."""
 
 SETS = 1 << POINTS
-FIRST_PLACES = 1 << 16
-PLACE_BYTES = 16
+PLACES = 1 << 18
 
 
 def family_of(sets: list[int]) -> Family:
@@ -47,16 +42,12 @@ class FamilySearch:
     (False, True)
     """
 
-    def __init__(self, places: int = FIRST_PLACES) -> None:
+    def __init__(self, places: int = PLACES) -> None:
         self.table = np.zeros((places, 2), np.uint64)
         self._stack = np.zeros((SETS, 2), np.uint64)
         self._children = np.zeros((SETS, SETS, 3), np.uint64)
         self._counts = np.full(SETS, -1, np.int64)
-        self._state = np.array([-1, 0, self._most(places)], np.int64)
-
-    @staticmethod
-    def _most(places: int) -> int:
-        return 3 * places // 4
+        self._state = np.array([-1, 0, 3 * places // 4], np.int64)
 
     @property
     def solved(self) -> int:
@@ -96,26 +87,12 @@ class FamilySearch:
     def advance(self, budget: int) -> None:
         """Solve about as many families as ``budget``, or until the search is over.
 
-        Raises TooLarge if the table is full, and there is no memory for a larger one.
+        Raises TooLarge if the table is full.
         """
         with np.errstate(over="ignore"):
-            if advance(self.table, self._stack, self._children, self._counts, self._state, budget) == FULL:
-                self._grow()
-
-    def count(self) -> None:
-        """Count the families of a table that was filled elsewhere."""
-        self._state[1] = int(np.count_nonzero(self.table.any(axis=1)))
-
-    def _grow(self) -> None:
-        """Move everything into a table of twice the size."""
-        places = 2 * len(self.table)
-        if places * PLACE_BYTES > memory.available():
-            needed, free = data_size(places * PLACE_BYTES), data_size(memory.available())
-            raise TooLarge(f"{self.solved} positions fill the table; a larger one needs {needed}, and {free} are free")
-        old, self.table = self.table, np.zeros((places, 2), np.uint64)
-        with np.errstate(over="ignore"):
-            move_all(old, self.table)
-        self._state[2] = self._most(places)
+            result = advance(self.table, self._stack, self._children, self._counts, self._state, budget)
+        if result == FULL:
+            raise TooLarge(f"{self.solved} positions fill the table")
 
 
 class FamilyRun:
@@ -128,24 +105,10 @@ class FamilyRun:
     [False, True]
     """
 
-    def __init__(self, families: Sequence[Family], most: int, search: FamilySearch | None = None) -> None:
-        self.search = search or FamilySearch()
+    def __init__(self, families: Sequence[Family], most: int) -> None:
+        self.search = FamilySearch()
         self._families, self._most = families, most
         self._settled = 0
-
-    @classmethod
-    def restored(cls, state: SavedState, families: Sequence[Family], most: int) -> Self:
-        """The run whose state was saved.
-
-        Raises InvalidArgument if the state is not that of a table.
-        """
-        places = state.number("places")
-        if places < 1 or places & places - 1 or places * PLACE_BYTES > memory.available():
-            raise InvalidArgument(f"not the size of a table: {places}")
-        search = FamilySearch(places)
-        state.fill("table", search.table.data)
-        search.count()
-        return cls(families, most, search)
 
     @property
     def total(self) -> int:
@@ -172,11 +135,6 @@ class FamilyRun:
             self._settled += self.search.is_over
             if self.search.solved >= self._most and self._settled < len(self._families):
                 raise TooLarge(f"{self.search.solved} positions did not settle it")
-
-    def state(self) -> State:
-        """The table of solved families."""
-        table = self.search.table
-        return State({"places": len(table)}, {"table": table.data})
 
     def lost(self) -> list[bool]:
         """Whether each family is lost, after all of them are settled."""

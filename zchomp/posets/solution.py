@@ -41,6 +41,7 @@ class PosetSolution(Shown, words="posets"):
     ``missing``     why there may be other winning moves; None if ``winning`` has all of them
     ``sources``     where the answer comes from
     ``taken``       the moves before, one after the other
+    ``digest``      the SHA-256 of the table of all positions, if there was one
     """
 
     board: PosetBoard
@@ -54,6 +55,7 @@ class PosetSolution(Shown, words="posets"):
     missing: Unknown | None = None
     sources: tuple[Source, ...] = ()
     taken: tuple[int, ...] = ()
+    digest: str | None = None
 
     @property
     def winning_moves(self) -> tuple[PosetMove, ...]:

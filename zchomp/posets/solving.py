@@ -17,9 +17,10 @@ from functools import cached_property
 from math import inf
 from os import PathLike
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self
 
 from zchomp import limits, memory
+from zchomp.amounts import data_size
 from zchomp.answers.oracle import Oracle, chosen, nim_value
 from zchomp.answers.oracle import solve as solve_bar
 from zchomp.effort import needing, seconds_of
@@ -37,6 +38,10 @@ from zchomp.progress import Progress, Trouble, silent, untold
 from zchomp.results import Unknown
 from zchomp.sources import Source, in_order
 from zchomp.work.runs import run, run_in_folder
+
+if TYPE_CHECKING:
+    from zchomp.posets.complexes_search import Family
+    from zchomp.posets.complexes_table import FamilyTable
 
 __all__ = ["estimate_text", "solve"]
 
@@ -151,6 +156,8 @@ class PosetQuestion:
         size = SearchSize.of(self.board.poset, self.left)
         if not size.exact or size.positions is None or size.positions > limits.FAMILIES_FROM:
             found = self.by_families()
+            if isinstance(found, Unknown):
+                return self._by_first_move(f"Chomp on {self.board.title} has {size.text()}", found)
             if found is not None:
                 return found
         game = self._game(size)
@@ -164,35 +171,55 @@ class PosetQuestion:
             value = self._nim_value(game)
         return self._solution(winning, value, searched=game.solved)
 
-    def by_families(self) -> PosetSolution | None:
-        """The solution that the compiled search of families of sets finds, if this is one, and the effort is enough."""
+    def by_families(self) -> PosetSolution | Unknown | None:
+        """The solution by compiled searches of families of sets; Unknown with the effort they need; None if it is none.
+
+        The search depth first often settles a question after a few positions. Otherwise all of them are decided, in a
+        table whose size is known before.
+        """
         sets = as_complex(self.board.poset, self.left) if compiler.is_installed() else None
         if sets is None or compiler.problem() is not None:
             return None
         from zchomp.posets.complexes_search import FamilyRun, family_of
 
-        most = max(1, int(self.seconds * limits.FAMILY_PACE))
         moves = list(members(self.left))
         after = [family_of([sets[y] for y in members(self.left & ~self.board.poset.above[x])]) for x in moves]
+        trial = FamilyRun(after, max(1, int(min(self.seconds, limits.FAMILY_TRIAL) * limits.FAMILY_PACE)))
         try:
-            if self.work is None or self.seconds < limits.MENTIONED_SECONDS:
-                found = FamilyRun(after, most)
-                run(found, self.progress, "searching")
-            else:
-                found = run_in_folder(
-                    self.work,
-                    f"families after each move of {self.board.title} without {list(self.taken)}",
-                    lambda state: FamilyRun.restored(state, after, most),
-                    lambda: FamilyRun(after, most),
-                    self.progress,
-                    "searching",
-                    self.trouble,
-                )
+            run(trial, self.progress, "searching")
+            lost, searched, digest = trial.lost(), trial.search.solved, None
         except TooLarge:
-            return None
-        winning = sum(is_lost << x for x, is_lost in zip(moves, found.lost(), strict=True))
+            table = self._table(family_of(list(sets.values())))
+            if isinstance(table, Unknown):
+                return table
+            lost, searched, digest = [table.is_lost(family) for family in after], table.positions, table.digest()
+        winning = sum(is_lost << x for x, is_lost in zip(moves, lost, strict=True))
         value: int | Unknown | None = 0 if not winning else self._nim_value() if self.nim else None
-        return self._solution(winning, value, searched=found.search.solved)
+        return replace(self._solution(winning, value, searched=searched), digest=digest)
+
+    def _table(self, family: "Family") -> "FamilyTable | Unknown":
+        """The table of all families inside one, filled; Unknown if that needs more effort or memory than there is."""
+        from zchomp.posets.complexes_table import FamilyTable
+
+        table = FamilyTable(family)
+        what = f"; a table of {table.positions} positions, which decides all of them up to symmetry,"
+        if table.seconds > self.seconds:
+            return needing(what, table.seconds, "a smaller poset")
+        if table.memory > memory.available():
+            free = data_size(memory.available())
+            return Unknown(f"{what} needs about {data_size(table.memory)} of memory, and {free} are free")
+        if self.work is None or table.seconds < limits.MENTIONED_SECONDS:
+            run(table, self.progress, "searching")
+            return table
+        return run_in_folder(
+            self.work,
+            f"table of the families inside {family}",
+            lambda state: FamilyTable.restored(state, family),
+            lambda: table,
+            self.progress,
+            "searching",
+            self.trouble,
+        )
 
     def _game(self, size: "SearchSize") -> PosetGame:
         """The game to search, with the effort and the memory that it may take."""

@@ -63,6 +63,8 @@ def poset_text(solution: PosetSolution, after: Sequence[str] = (), option: str =
     lines += missing_lines(solution.winning.bit_count(), solution.missing, option)
     if solution.searched:
         lines.append(f"Searched: {counted(solution.searched, 'position')}.")
+    if solution.digest:
+        lines.append(f"SHA-256 of the table of all of them: {solution.digest}")
     return headed(*lines)
 
 
@@ -105,6 +107,7 @@ def poset_data(solution: PosetSolution, after: Sequence[str]) -> Data:
         "missing": None if solution.missing is None else solution.missing.reason,
         "nim_value": number_data(solution.nim_value),
         "searched": solution.searched,
+        **({"digest": solution.digest} if solution.digest else {}),
         "sources": [source.value for source in solution.sources],
         **({"theorem": solution.theorem} if solution.theorem else {}),
         "mirror": None

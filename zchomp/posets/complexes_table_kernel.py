@@ -1,0 +1,289 @@
+"""The table of all families of sets inside one, compiled; in plain bodies that need numpy, and numba to be fast.
+
+A family of at most 7 points, with the empty set, is a pair of down-sets of the subsets of 6 points, one inside the
+other: the sets without the last point, and what is left of the others without that point. A down-set of subsets of 6
+points is a word of 64 bits, bit s for the set s; its halves are down-sets of subsets of 5 points, of which there are
+7581, numbered in increasing order.
+
+    representative   the least word that renumbering the 6 points makes of a word, and how to renumber them
+    ranks[h, e]      how many down-sets of 5 points come before number e and lie inside number h
+    a block          all families whose sets without the last point are one representative, its `word`; those with it
+                     are any down-set inside `bound`. A block is a matrix of bits, a row for the lower half of that
+                     down-set, and a column for the upper half, by their ranks inside the halves of the bound
+    a bit            is 1 if the family is lost; it is 0 too where the halves do not make a down-set
+
+Taking a set with the last point leaves a family of the same block, in an earlier row or column. Taking another one
+leaves a smaller word, whose representative is not larger. So blocks are filled in the order of their words, and each
+one row by row.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from zchomp.engines.compiler import compile_
+
+__all__ = ["DOWN", "Blocks", "count", "fill", "find", "number", "permuted", "rank_all", "representative", "successors"]
+
+Words = npt.NDArray[np.uint64]
+Numbers = npt.NDArray[np.int64]
+Ranks = npt.NDArray[np.uint16]
+
+POINTS = 6
+ONE, ZERO, LOW = np.uint64(1), np.uint64(0), np.uint64(2**32 - 1)
+SIXTEEN, THIRTY_TWO, LAST_SIXTEEN = np.uint64(16), np.uint64(32), np.uint64(2**16 - 1)
+
+LOST, WON, OUTSIDE = 1, 0, -1
+NOT_YET = 2**16 - 1
+
+
+class Blocks(NamedTuple):
+    """The blocks in their order: arrays with an entry for each, and for each set that can be taken if there are two."""
+
+    word: Words
+    bound: Words
+    start: Numbers  # the place of its first bit in the table
+    low: Numbers  # the number of the lower half of the bound
+    high: Numbers
+    width: Numbers  # the number of columns
+    after: Numbers  # the block after a set without the last point is taken
+    order: Numbers  # and how the points are renumbered
+
+
+def _down_sets(points: int) -> list[int]:
+    """All down-sets of the subsets of some points, in increasing order."""
+    if points == 0:
+        return [0, 1]
+    halves, width = _down_sets(points - 1), 1 << points - 1
+    return sorted(high << width | low for low in halves for high in halves if not high & ~low)
+
+
+def _changes(points: int) -> list[int]:
+    """Exchanges of neighbours that run through all orders of some points (plain changes): i for i and i + 1."""
+    if points == 1:
+        return []
+    found: list[int] = []
+    upwards = list(range(points - 1))
+    for i, one in enumerate([*_changes(points - 1), -1]):
+        found += upwards if i % 2 else upwards[::-1]
+        found += [one + 1 - i % 2] if one >= 0 else []
+    return found
+
+
+def _orders() -> list[list[int]]:
+    """The orders that these exchanges run through: for each new number of a point the old one."""
+    found = [list(range(POINTS))]
+    for i in _changes(POINTS):
+        order = list(found[-1])
+        order[i], order[i + 1] = order[i + 1], order[i]
+        found.append(order)
+    return found
+
+
+def _exchanges(order: list[int]) -> list[tuple[int, int]]:
+    """At most five exchanges of two points that renumber the points, the first one first."""
+    now, found = list(range(POINTS)), []
+    for new, old in enumerate(order):
+        at = now.index(old)
+        if at != new:
+            now[new], now[at] = now[at], now[new]
+            found.append((new, at))
+    return found
+
+
+_FOUR, _FIVE = _down_sets(4), _down_sets(5)
+_NUMBER = {word: i for i, word in enumerate(_FIVE)}
+_HELD = [sum(1 << s for s in range(64) if s >> point & 1) for point in range(POINTS)]
+
+DOWN = np.array(_FIVE, dtype=np.uint64)
+HALF = np.zeros(1 << 16, dtype=np.uint8)
+HALF[_FOUR] = range(len(_FOUR))
+PAIR = np.array([[_NUMBER.get(high << 16 | low, 0) for low in _FOUR] for high in _FOUR], dtype=np.uint16)
+"""The number of a down-set of 5 points, by the numbers of its halves among the 168 of 4 points."""
+
+LARGER = np.array([sum(1 << t for t in range(64) if t & s == s) for s in range(64)], dtype=np.uint64)
+CHANGES = np.array(_changes(POINTS), dtype=np.int64)
+CHANGED = np.array([_HELD[i] & ~_HELD[i + 1] for i in range(POINTS - 1)], dtype=np.uint64)
+EXCHANGES = np.array([len(_exchanges(order)) for order in _orders()], dtype=np.int64)
+APART = np.array([order[-1] == POINTS - 1 for order in _orders()])
+"""Whether an order leaves the last of the 6 points where it is, so that the halves of a word are renumbered apart."""
+
+SHIFTS, MASKS = np.zeros((2, len(EXCHANGES), POINTS - 1), dtype=np.uint64)
+for _t, _order in enumerate(_orders()):
+    for _k, (_i, _j) in enumerate(_exchanges(_order)):
+        SHIFTS[_t, _k] = (1 << _j) - (1 << _i)
+        MASKS[_t, _k] = _HELD[_i] & ~_HELD[_j]
+
+
+@compile_
+def permuted(word: np.uint64, order: int) -> np.uint64:
+    """A word with its points renumbered in one of the 720 orders."""
+    for k in range(EXCHANGES[order]):
+        shift = SHIFTS[order, k]
+        changed = ((word >> shift) ^ word) & MASKS[order, k]
+        word ^= changed ^ (changed << shift)
+    return word
+
+
+@compile_
+def representative(word: np.uint64) -> tuple[np.uint64, int]:
+    """The least word up to the numbering of the points, and the order that makes it, with the fewest exchanges."""
+    best, order = word, 0
+    for t in range(len(CHANGES)):
+        i = CHANGES[t]
+        shift = ONE << np.uint64(i)
+        changed = ((word >> shift) ^ word) & CHANGED[i]
+        word ^= changed ^ (changed << shift)
+        if word < best or (word == best and EXCHANGES[t + 1] < EXCHANGES[order]):
+            best, order = word, t + 1
+    return best, order
+
+
+@compile_
+def successors(word: np.uint64, bound: np.uint64, found: Words, orders: Numbers) -> None:
+    """For each set in a word but the empty one: what taking it leaves of word and bound, renumbered; found has both."""
+    for x in range(1, 64):
+        if (word >> np.uint64(x)) & ONE:
+            found[x, 0], orders[x] = representative(word & ~LARGER[x])
+            found[x, 1] = permuted(bound & ~LARGER[x], orders[x])
+
+
+@compile_
+def number(word: np.uint64) -> np.int64:
+    """The number of a down-set of 5 points."""
+    return np.int64(PAIR[HALF[word >> SIXTEEN], HALF[word & LAST_SIXTEEN]])
+
+
+@compile_
+def rank_all(ranks: Ranks, counts: Numbers) -> None:
+    """Fill in all ranks; the number of all down-sets inside one is in counts."""
+    for h in range(len(DOWN)):
+        inside = 0
+        for e in range(len(DOWN)):
+            ranks[h, e] = inside
+            inside += (DOWN[e] & ~DOWN[h]) == ZERO
+        counts[h] = inside
+
+
+@compile_
+def count(bound: np.uint64, counts: Numbers) -> np.int64:
+    """The number of down-sets inside a bound, which are the families of its block."""
+    total = np.int64(0)
+    for e in range(len(DOWN)):
+        if (DOWN[e] & ~(bound & LOW)) == ZERO:
+            total += counts[number(DOWN[e] & (bound >> THIRTY_TWO))]
+    return total
+
+
+@compile_
+def place(blocks: Blocks, ranks: Ranks, block: int, rest: np.uint64) -> np.int64:
+    """The place of a family in the table: its block, and the down-set of its sets with the last point."""
+    row = np.int64(ranks[blocks.low[block], number(rest & LOW)])
+    column = np.int64(ranks[blocks.high[block], number(rest >> THIRTY_TWO)])
+    return np.int64(blocks.start[block] + row * blocks.width[block] + column)
+
+
+@compile_
+def is_set(table: Words, at: np.int64) -> bool:
+    """Whether a bit is 1."""
+    return bool((table[at >> 6] >> np.uint64(at & 63)) & ONE)
+
+
+@compile_
+def find(table: Words, blocks: Blocks, ranks: Ranks, low: np.uint64, high: np.uint64) -> int:
+    """Whether a family is lost: its sets without the last point, the empty one too, and the others.
+
+    If several orders make the representative, one of them leads inside the bound, and all to the same outcome.
+    """
+    word, first = representative(low)
+    block = int(np.searchsorted(blocks.word, word))
+    if block == len(blocks.word) or blocks.word[block] != word:
+        return OUTSIDE
+    for t in range(-1, len(EXCHANGES)):
+        order = first if t < 0 else t
+        rest = permuted(high, order)
+        if (rest & ~blocks.bound[block]) == ZERO and permuted(low, order) == word:
+            return LOST if is_set(table, place(blocks, ranks, block, rest)) else WON
+    return OUTSIDE
+
+
+@compile_
+def list_moves(word: np.uint64, bound: np.uint64, moves: Numbers) -> int:
+    """List the sets that can be taken in some family of a block, those with the last point first: s + 64 for others."""
+    size = 0
+    for x in range(64):
+        if (bound >> np.uint64(x)) & ONE:
+            moves[size] = x
+            size += 1
+    for x in range(1, 64):
+        if (word >> np.uint64(x)) & ONE:
+            moves[size] = 64 + x
+            size += 1
+    return size
+
+
+@compile_
+def fill(  # noqa: C901, PLR0912 - fast because it is one loop in one piece
+    table: Words, blocks: Blocks, ranks: Ranks, block: int
+) -> np.int64:
+    """Fill a block, after all before it, and count the lost families; the move that won last is tried first.
+
+    A set that is not there leaves the family itself, whose bit is still 0. If the move keeps the halves of the word
+    apart, the place of what it leaves is the sum of a number for the row and one for the column. These numbers are
+    computed when they are first needed.
+    """
+    moves = np.zeros(128, dtype=np.int64)
+    size = list_moves(blocks.word[block], blocks.bound[block], moves)
+    to = np.full(128, block, dtype=np.int64)
+    to[64:] = blocks.after[block]
+    order = np.zeros(128, dtype=np.int64)
+    order[64:] = blocks.order[block]
+    start, low, high, width = blocks.start[to], blocks.low[to], blocks.high[to], blocks.width[to]
+    bound_low, bound_high = blocks.bound[block] & LOW, blocks.bound[block] >> THIRTY_TWO
+    columns = DOWN[(DOWN & ~bound_high) == ZERO]
+    by_row = np.zeros(128, dtype=np.int64)
+    by_column = np.full((len(columns), 128), NOT_YET, dtype=np.uint16)
+    row = start[0]
+    lost = np.int64(0)
+    for below in DOWN:
+        if (below & ~bound_low) != ZERO:
+            continue
+        by_row[:] = -1
+        for j in range(len(columns)):
+            above = columns[j]
+            if (above & ~below) != ZERO:
+                continue
+            won = -1
+            for k in range(size):
+                m = moves[k]
+                x = m & 63
+                if APART[order[m]]:
+                    if by_row[m] < 0:
+                        rest = permuted(below & ~LARGER[x], order[m])
+                        by_row[m] = start[m] + np.int64(ranks[low[m], number(rest)]) * width[m]
+                    if by_column[j, m] == NOT_YET:
+                        rest = permuted((above << THIRTY_TWO) & ~LARGER[x], order[m])
+                        by_column[j, m] = ranks[high[m], number(rest >> THIRTY_TWO)]
+                    at = by_row[m] + np.int64(by_column[j, m])
+                else:
+                    rest = permuted(((above << THIRTY_TWO) | below) & ~LARGER[x], order[m])
+                    at = (
+                        start[m]
+                        + np.int64(ranks[low[m], number(rest & LOW)]) * width[m]
+                        + np.int64(ranks[high[m], number(rest >> THIRTY_TWO)])
+                    )
+                if (table[at >> 6] >> np.uint64(at & 63)) & ONE:
+                    won = k
+                    break
+            if won < 0:
+                at = row + j
+                table[at >> 6] |= ONE << np.uint64(at & 63)
+                lost += 1
+            elif won > 0:
+                m = moves[won]
+                for k in range(won, 0, -1):
+                    moves[k] = moves[k - 1]
+                moves[0] = m
+        row += len(columns)
+    return lost
