@@ -10,7 +10,8 @@ from tests.support import known
 from zchomp.engines.prover import prove
 from zchomp.growing.families import Family, arms, bar, box, of_relations
 from zchomp.growing.lines import GrowingLine
-from zchomp.growing.order import GrowingOrder, Staircase
+from zchomp.growing.order import GrowingOrder, Staircase, members
+from zchomp.growing.proofs import grow
 from zchomp.growing.recurrence import prove_lines
 from zchomp.periodic import Kind
 from zchomp.results import Unknown
@@ -123,6 +124,31 @@ def test_nim_sums_of_two_heaps() -> None:
     """Two chains that do not touch are two heaps of nim: (m, n) has the value m xor n."""
     lines = proved(of_relations("d1 < x", ["x"]).order, 8)
     assert all(lines[0, k].get(m) == m ^ k for k in range(9) for m in range(40))
+
+
+@pytest.mark.parametrize(
+    "text", ["x < c1, x < d1", "x < y, y < c1, y < d1, z < c1, z < d1", "x < y, y < z, z < c1, z < d1"]
+)
+def test_an_order_below_two_heaps(text: str) -> None:
+    """Below both chains A takes its own values away: k belongs to m xor n = its rank among the values that are left."""
+    found = known(grow(of_relations(text), nim=6))
+    order = found.family.order
+    everything = (1 << len(order.names)) - 1
+    left = [order.without(everything, a) for a in range(len(order.names))]
+    taken = {found.nim_value([order.names[a] for a in members(kept)], 0, 0) for kept in left}
+    ranks = {k: sum(smaller not in taken for smaller in range(k)) for k in range(7) if k not in taken}
+    assert len(ranks) < 7
+    for k in range(7):
+        line = found.line(order.names, k)
+        assert [line.get(m) for m in range(40)] == [m ^ ranks[k] if k in ranks else None for m in range(40)]
+        assert len(line.period) == (1 << ranks[k].bit_length() if k in ranks else 0)
+
+
+@pytest.mark.parametrize("core", ["3,1", "2,2,2", "4"])
+def test_arms_are_never_finite(core: str) -> None:
+    """Whatever the core and the nim-value, there are such positions with columns of any length."""
+    lines = proved(arms(core).order, 3)
+    assert all(line.kind is Kind.PERIODIC for line in lines.values())
 
 
 def test_unknown_within_few_rows() -> None:
