@@ -9,9 +9,10 @@ import pytest
 
 from tests.support import known
 from zchomp import limits, memory
+from zchomp.amounts import duration
 from zchomp.answers import openings as module
-from zchomp.answers.openings import BarOpenings, openings
-from zchomp.answers.oracle import winning_moves
+from zchomp.answers.openings import BarOpenings, estimate_openings, openings, openings_advice
+from zchomp.answers.oracle import solve, winning_moves
 from zchomp.cli import main
 from zchomp.engines import compiler
 from zchomp.engines.bars.found import Step
@@ -251,3 +252,16 @@ def test_no_place_to_keep_anything(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     with pytest.raises(Interrupted):
         run(tmp_path / "bars", stop=3)
     assert not (tmp_path / "bars.work" / "checkpoint.tmp").exists()
+
+
+def test_solve_names_the_command_and_its_estimate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a full bar is too large to be searched, `solve` names the command for openings, with its own estimate."""
+    monkeypatch.setattr(memory, "available", lambda: 2**40)
+    monkeypatch.setattr(compiler, "is_installed", lambda: True)
+    expected = estimate_openings(10, 42)
+    assert expected is not None
+    missing = known(solve("10x42")).missing
+    assert missing is not None
+    command = f"zchomp openings 10x42 finds all winning openings, in about {duration(expected.seconds)}"
+    assert missing.reason.endswith(f"is too large to be searched here; {command}")
+    assert openings_advice(42, 10) == command

@@ -20,7 +20,8 @@ from typing import TypeAlias, TypeVar
 from zchomp import limits, verifier
 from zchomp.answers.knowledge import Found, Knowledge
 from zchomp.answers.nim_tables import values_seconds
-from zchomp.answers.search import fast_advice, openings_advice, search_seconds
+from zchomp.answers.openings import openings_advice
+from zchomp.answers.search import fast_advice, search_seconds
 from zchomp.answers.solution import Solution, WinningMove
 from zchomp.answers.theorems import ONE_OPENING, Decision, Hook, TwoRows, decide, is_full, is_three_rowed_bar
 from zchomp.effort import needing
@@ -314,8 +315,12 @@ class Inquiry:
             return None
         by_slice = self._knowledge.seconds(locate(start.wide())[0])
         if min(takes, by_slice) > limits.LONGEST_EFFORT:
-            advice = fast_advice(start) or (openings_advice(start) if is_full(start) else None)
-            return reason if advice is None else Unknown(f"{quote(str(start))} is not searched: {advice}")
+            advice = fast_advice(start)
+            if advice is None and is_full(start):
+                advice = openings_advice(len(start.rows), start.rows[0])
+            return (
+                reason if advice is None else Unknown(f"{quote(str(start))} is too large to be searched here; {advice}")
+            )
         return reason if takes >= by_slice else needing(f"a search within {quote(str(start))}", takes)
 
     def _decision(self, start: Position) -> Decision | None:

@@ -14,6 +14,7 @@ from os import PathLike
 from pathlib import Path
 
 from zchomp import limits
+from zchomp.amounts import duration
 from zchomp.effort import Estimate, run_too_long, takes
 from zchomp.engines import compiler
 from zchomp.engines.bars.found import MOST_COLUMNS, BarEngine, BarLosers, bases_within, is_measured
@@ -31,7 +32,7 @@ from zchomp.sources import Source
 from zchomp.work.runs import run, run_in_folder
 from zchomp.work.state import SavedState
 
-__all__ = ["BarOpenings", "estimate_openings", "openings"]
+__all__ = ["BarOpenings", "estimate_openings", "openings", "openings_advice"]
 
 
 Openings = dict[tuple[int, int], tuple[Move, ...]]
@@ -114,6 +115,19 @@ def estimate_openings(rows: int, columns: int, check: bool = False) -> Estimate 
     if columns > MOST_COLUMNS or not _is_compiled(rows, columns, check):
         return None
     return _cost(rows, columns, check) if _refused(rows, columns, check, None) is None else None
+
+
+def openings_advice(rows: int, columns: int) -> str | None:
+    """The command that finds the winning openings of a bar, and how long that takes; None if it is refused, or small.
+
+    >>> openings_advice(10, 42)
+    'zchomp openings 10x42 finds all winning openings, in about 53 s'
+    """
+    rows, columns = sorted((rows, columns))
+    expected = estimate_openings(rows, columns)
+    if expected is None:
+        return None
+    return f"zchomp openings {rows}x{columns} finds all winning openings, in about {duration(expected.seconds)}"
 
 
 def _compiled(

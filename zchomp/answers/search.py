@@ -21,7 +21,7 @@ from zchomp.work.runs import STEP
 if TYPE_CHECKING:
     from zchomp.engines.bars.found import BarEngine
 
-__all__ = ["Searched", "openings_advice", "search_seconds"]
+__all__ = ["Searched", "fast_advice", "search_seconds"]
 
 LEAST_ROWS = 4
 """With fewer rows there is no compiled search."""
@@ -101,17 +101,6 @@ def fast_advice(bar: Position) -> str | None:
     if takes > limits.LONGEST_EFFORT:
         return None
     return f"with the extra 'fast' (pip install 'zchomp[fast]') a search takes about {duration(takes)}"
-
-
-def openings_advice(bar: Position) -> str | None:
-    """The command that finds the winning openings of a full bar that is too large to be searched here, if any."""
-    rows, columns = _sides(bar)
-    if rows < LEAST_ROWS or not is_measured(rows, columns) or not compiler.is_installed():
-        return None
-    seconds = limits.COMPILED_START + bases_within(rows, columns) / limits.PLANES_PACE
-    if seconds > limits.RUN_EFFORT or memory_needed(rows, columns) > memory.available():
-        return None
-    return f"zchomp openings {rows}x{columns} finds all winning openings, in about {duration(seconds)}"
 
 
 def _engine(rows: int, columns: int) -> "BarEngine":
