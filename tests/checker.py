@@ -40,12 +40,16 @@ def build() -> Path:
         if os.environ.get("ZCHOMP_REQUIRE_COQ") == "1":
             pytest.fail(message)
         pytest.skip(message)
-    with (PROOFS / "Makefile").open() as lock:  # tests run side by side
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        command = ["make", "-C", str(PROOFS), "-j", str(os.cpu_count())]  # other tests may be waiting for it
-        result = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert result.returncode == 0, result.stdout + result.stderr
+    make(PROOFS / "Makefile", "-j", str(os.cpu_count()))  # other tests may be waiting for it
     return PROOFS
+
+
+def make(lock: Path, *arguments: str) -> None:
+    """Run `make` in the folder of proofs; who has the lock is waited for."""
+    with lock.open() as file:  # tests run side by side
+        fcntl.flock(file, fcntl.LOCK_EX)
+        result = subprocess.run(["make", "-C", str(PROOFS), *arguments], capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
 
 
 def coq_source(name: str) -> Path:

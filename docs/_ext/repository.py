@@ -18,7 +18,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
-__all__ = ["Limits", "Schemas", "limits", "link_downloads", "setup"]
+__all__ = ["Limits", "Schemas", "limits", "link_downloads", "setup", "table"]
 
 LINK = re.compile(r"\[([^\]\n]*)\]\(((?:\.\./|schemas/)[^)\s#:]*)\)")
 
@@ -64,7 +64,7 @@ class Limits(SphinxDirective):
         ]
         if not rows:
             return [nodes.paragraph("", "The module zchomp.limits of this version has no constants.")]
-        return [_table(["constant", "value", "meaning"], rows)]
+        return [table(["constant", "value", "meaning"], rows)]
 
 
 class Schemas(SphinxDirective):
@@ -83,10 +83,11 @@ class Schemas(SphinxDirective):
             )
         if not rows:
             return [nodes.paragraph("", "This version has no schemas.")]
-        return [_table(["schema", "title", "description"], rows)]
+        return [table(["schema", "title", "description"], rows)]
 
 
-def _table(titles: Sequence[str], rows: Sequence[Sequence[nodes.Node]]) -> nodes.table:
+def table(titles: Sequence[str], rows: Sequence[Sequence[nodes.Node]]) -> nodes.table:
+    """A table with these titles."""
     group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in titles), cols=len(titles))
     group += nodes.thead("", _row([nodes.Text(title) for title in titles]))
     group += nodes.tbody("", *map(_row, rows))
