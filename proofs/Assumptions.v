@@ -20,6 +20,7 @@ From ZChomp Require Import ChartDiagonal.
 From ZChomp Require Import TailOverhang.
 From ZChomp Require Import TailBound WholeMean.
 From ZChomp Require Import BipartiteOrders TreeOrders StrategySoundness BarStrategies GaleBars Projective Acyclic.
+From ZChomp Require Import BarOpenings.
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
 From ZChomp Require Import OrdinalBlocks.
@@ -187,6 +188,8 @@ Definition theorems := (
   @six_by_thirteen,
   @eight_by_ten,
   @gale_false,
+  @bars_sound,
+  @bars_complete,
   @subspaces_are,
   @projective_point_wins,
   @projective_won,

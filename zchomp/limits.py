@@ -248,6 +248,12 @@ OPENINGS_COMPILED_FROM = 300_000
 OPENINGS_PACE = 60_000_000
 """How many bases of a bar are solved in 1 second, compiled; long words make it a third of that for four rows."""
 
+OPENINGS_PROVED_PACE = 6_000_000
+"""How many bases of a bar the program from Coq solves in 1 second."""
+
+OPENINGS_PROVED_BYTES = 4
+"""How many bytes it needs for each bit of its largest plane: 5 GB for 10 x 42."""
+
 OPENINGS_KEPT_FROM = 10**8
 """The number of bases from which a run can be resumed: 1 to 6 seconds; it takes twice as much disk as memory."""
 

@@ -14,3 +14,8 @@ let of_hexadecimal word : Strategychecker.bits =
     | Npos p -> Npos (if bit then XI p else XO p) in
   let add n c = List.fold_left (fun n mask -> twice (digit c land mask > 0) n) n [8; 4; 2; 1] in
   Seq.fold_left add Strategychecker.N0 (String.to_seq word)
+
+(* The number of losers, of the program for openings. *)
+let amount (n : Barplanes.n) =
+  let rec value : Barplanes.positive -> int = function XH -> 1 | XO p -> 2 * value p | XI p -> (2 * value p) + 1 in
+  string_of_int (match n with N0 -> 0 | Npos p -> value p)

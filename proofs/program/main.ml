@@ -13,7 +13,8 @@ open Judging
 let usage =
   "usage: zchomp-check [--method general|by-value] [--lines FIRST:LAST] [--expect rows=3,nim=0,upto=115] FILE...\n\
   \       zchomp-check --mirrors FILE...\n\
-  \       zchomp-check --strategies FILE..."
+  \       zchomp-check --strategies FILE...\n\
+  \       zchomp-check --openings 8x10"
 
 (* All that is written is flushed at once, so there is nothing left to do at exit, where OCaml would do it: with no memory
    left it would abort, after a verdict. *)
@@ -151,13 +152,13 @@ let rec arguments wanted files = function
   | "--lines" :: option :: rest -> restrict option; arguments wanted files rest
   | "--" :: rest -> wanted, List.rev_append files rest
   | ["--expect" | "--method" | "--lines" as option] -> misused (option ^ ": expected a value after it")
-  | ("--mirrors" | "--strategies" as option) :: _ -> misused (option ^ ": expected as the first word")
+  | ("--mirrors" | "--strategies" | "--openings" as option) :: _ -> misused (option ^ ": expected as the first word")
   | option :: rest when String.starts_with ~prefix:"-" option && option <> "-" ->
     (match String.index_opt option '=' with
      | Some at when List.mem (String.sub option 0 at) ["--expect"; "--method"; "--lines"] ->
        let value = String.sub option (at + 1) (String.length option - at - 1) in
        arguments wanted files (String.sub option 0 at :: value :: rest)
-     | _ -> misused (Printf.sprintf "%s: expected --expect, --method, --lines, --mirrors, --strategies or a file" (shown option)))
+     | _ -> misused (Printf.sprintf "%s: expected --expect, --method, --lines, --mirrors, --strategies, --openings or a file" (shown option)))
   | file :: rest -> arguments wanted (file :: files) rest
   | [] -> wanted, List.rev files
 
@@ -174,9 +175,19 @@ let judge_posets verify files =
   List.iter judge files;
   exit !worst
 
+(* The openings of a bar; there is no file, and no verdict. *)
+let openings = function
+  | [word] ->
+    (match Openings.size word with
+     | Some size -> Openings.print size; exit 0
+     | None ->
+       misused (Printf.sprintf "--openings %s: expected rows and columns, like 8x10, at most %d" (shown word) Openings.longest))
+  | _ -> misused "--openings: expected one value after it, like 8x10"
+
 let main () =
   let posets, given =
     match List.tl (Array.to_list Sys.argv) with
+    | "--openings" :: given -> openings given
     | "--mirrors" :: given -> Some ("proofs by symmetry", Mirrors.verify), given
     | "--strategies" :: given -> Some ("strategies", Strategies.verify), given
     | given -> None, given in

@@ -1,4 +1,4 @@
-(* The operations of ExtractionZarith.v on Zarith's integers, and on sets as machine words (sets.ml). A number of Coq is
+(* The operations of ExtractionZarith.v and BarExtractionZarith.v on Zarith's integers, and on sets as machine words (sets.ml). A number of Coq is
    an integer that is not negative.
 
    Each must be what the function of that name in Coq is; operations_test.ml compares them. *)
@@ -69,3 +69,18 @@ let first_free t p w = match Tables.first_free t (small p) w with -1 -> None | q
 let until n enough f x =
   let rec go i x = if i = 0 || enough x then x else go (i - 1) (f x) in
   go (small n) x
+
+(* The bits of numbers. Shifts are by machine words. *)
+let[@inline] either n m = if is_word n && is_word m then Z.of_int (word n lor word m) else Z.logor n m
+let[@inline] both n m = if is_word n && is_word m then Z.of_int (word n land word m) else Z.logand n m
+
+let[@inline] without n m =
+  if is_word n && is_word m then Z.of_int (word n land lnot (word m)) else Z.logand n (Z.lognot m)
+
+let shiftl n m = Z.shift_left n (small m)
+let shiftr n m = Z.shift_right n (small m)
+let ones n = Z.pred (Z.shift_left Z.one (small n))
+let odd = Z.is_odd
+let testbit n m = Z.testbit n (small m)
+let extract first size n = if Z.sign size = 0 then Z.zero else Z.extract n (small first) (small size)
+let population n = Z.of_int (Z.popcount n)

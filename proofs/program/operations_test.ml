@@ -1,4 +1,4 @@
-(* operations-test [COUNT [SEED]]: every operation that ExtractionZarith.v names, against Coq's own definition of it.
+(* operations-test [COUNT [SEED]]: every operation that the files *ExtractionZarith.v name, against Coq's own definition of it.
 
    Numbers are random, and near the powers of two; sets are made by random insertions, unions and shifts, on both sides
    at once. The last line says how many comparisons were made; the exit code is 1 if one of them failed. *)
@@ -54,6 +54,20 @@ let numbers bits =
   two "lcm" Operations.lcm Reference.N.lcm;
   two "min" Operations.min Reference.N.min;
   two "max" Operations.max Reference.N.max;
+  two "either" Operations.either Reference.N.coq_lor;
+  two "both" Operations.both Reference.N.coq_land;
+  two "without" Operations.without Reference.N.ldiff;
+  check "odd" (Operations.odd x = Reference.N.odd a);
+  one "population" Operations.population Reference.population;
+  let few = Random.int 200 and more = Random.int 200 in
+  let by name f g = check name (Z.equal (f x (Z.of_int few)) (integer (g a (number (Z.of_int few))))) in
+  by "shiftl" Operations.shiftl Reference.N.shiftl;
+  by "shiftr" Operations.shiftr Reference.N.shiftr;
+  let bit = number (Z.of_int few) and size = if Random.int 10 = 0 then 0 else more in
+  check "testbit" (Operations.testbit x (Z.of_int few) = Reference.N.testbit a bit);
+  check "ones" (Z.equal (Operations.ones (Z.of_int few)) (integer (Reference.N.ones bit)));
+  let part = Operations.extract (Z.of_int few) (Z.of_int size) x in
+  check "extract" (Z.equal part (integer (Reference.extract bit (number (Z.of_int size)) a)));
   let fewer = Z.rem x (Z.of_int 1000) in
   let least = Z.to_int (Z.rem y (Z.of_int 1000)) in
   let times f number = f number (fun (n, _) -> n >= least) (fun (n, l) -> n + 1, (n land 3) :: l) (0, []) in

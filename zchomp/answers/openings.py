@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
-from math import inf
+from math import comb, inf
 from os import PathLike
 from pathlib import Path
 
 from zchomp import limits
 from zchomp.amounts import duration
+from zchomp.certificate.proved import find_checker, proved_openings
 from zchomp.effort import Estimate, run_too_long, takes
 from zchomp.engines import compiler
 from zchomp.engines.bars.found import MOST_COLUMNS, BarEngine, BarLosers, bases_within, is_measured
@@ -23,7 +24,7 @@ from zchomp.engines.bars.plain import PlainBar, plain_work
 from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.compiler import install_advice
 from zchomp.engines.slices import three_rows_memory
-from zchomp.errors import TooLarge, require_progress
+from zchomp.errors import CertificateError, InvalidArgument, TooLarge, quote, require_progress
 from zchomp.position import Move, count_within, whole_number
 from zchomp.progress import Progress, Trouble, silent, untold
 from zchomp.results import Unknown
@@ -32,8 +33,14 @@ from zchomp.sources import Source
 from zchomp.work.runs import run, run_in_folder
 from zchomp.work.state import SavedState
 
-__all__ = ["BarOpenings", "estimate_openings", "openings", "openings_advice"]
+__all__ = ["CHECKERS", "BarOpenings", "estimate_openings", "openings", "openings_advice"]
 
+
+CHECKERS = ("engine", "proved")
+"""Who may find openings: an engine of this package, or the program that is extracted from Coq."""
+
+LONGEST_PROVED = 9999
+"""The most columns that the program from Coq takes."""
 
 Openings = dict[tuple[int, int], tuple[Move, ...]]
 """For each bar, rows by columns, its winning openings."""
@@ -68,6 +75,7 @@ def openings(
     trouble: Trouble | None = None,
     *,
     effort: float | None = None,
+    checker: str = "engine",
 ) -> BarOpenings | Unknown:
     """All winning openings of every bar that fits into one, and the number of losers in each.
 
@@ -75,17 +83,24 @@ def openings(
     compared with the definition too: no loser leads to a loser, and every other position leads to one. ``work``
     names a place where a long run keeps its progress, in a folder of that name with .work added, and the same call
     resumes it. A run with ``check`` cannot be resumed. ``trouble`` is told if saved progress is not believed. The
-    answer is Unknown if it needs more than ``effort`` seconds, by default days, or more memory than is free.
+    answer is Unknown if it needs more than ``effort`` seconds, by default days, or more memory than is free. If
+    ``checker`` is "proved", the answer comes from the program that is extracted from Coq, if that has been built, and
+    Coq has proved that it is right. Such a run cannot be resumed either.
 
     >>> found = openings(6, 13)
     >>> [tuple(move) for move in found.moves[6, 13]], found.losers[6, 13]
     ([(4, 12), (5, 9)], 895)
 
-    Raises TooLarge for rows that no engine handles, and DisagreementError if a check fails.
+    Raises TooLarge for rows that no engine handles, DisagreementError if a check fails, and CertificateError if the
+    program from Coq is not there.
     """
     progress, trouble = progress or silent, trouble or untold
     require_progress(progress)
     rows, columns = sorted(whole_number(size, "the number of rows or columns of a bar", 1) for size in (rows, columns))
+    if checker not in CHECKERS:
+        raise InvalidArgument(f"the checker of openings is {' or '.join(CHECKERS)}, got {quote(checker)}")
+    if checker == "proved":
+        return _proved(rows, columns, check, effort)
     refused = _refused(rows, columns, check, effort)
     if refused is not None:
         return refused
@@ -105,13 +120,16 @@ def openings(
     return BarOpenings(rows, columns, moves, losers, check)
 
 
-def estimate_openings(rows: int, columns: int, check: bool = False) -> Estimate | None:
+def estimate_openings(rows: int, columns: int, check: bool = False, checker: str = "engine") -> Estimate | None:
     """How long a bar takes, and how much memory; None if it takes seconds in plain Python, or is refused.
 
     >>> str(estimate_openings(10, 42))
     'this takes about 53 s and 1.4 GB of memory'
     """
     rows, columns = sorted((rows, columns))
+    if checker == "proved":
+        is_done = columns <= LONGEST_PROVED and _refused_proved(rows, columns, None) is None
+        return _proved_cost(rows, columns) if is_done else None
     if columns > MOST_COLUMNS or not _is_compiled(rows, columns, check):
         return None
     return _cost(rows, columns, check) if _refused(rows, columns, check, None) is None else None
@@ -128,6 +146,42 @@ def openings_advice(rows: int, columns: int) -> str | None:
     if expected is None:
         return None
     return f"zchomp openings {rows}x{columns} finds all winning openings, in about {duration(expected.seconds)}"
+
+
+def _proved(rows: int, columns: int, check: bool, effort: float | None) -> BarOpenings | Unknown:
+    """Solve a bar by the program that is extracted from Coq."""
+    if check:
+        raise InvalidArgument("check: not with the proved checker, which needs no second pass")
+    if columns > LONGEST_PROVED:
+        raise TooLarge(f"{rows} x {columns} is too long: the proved checker handles at most {LONGEST_PROVED} columns")
+    program = find_checker()
+    refused = _refused_proved(rows, columns, effort)
+    if refused is not None:
+        return refused
+    moves = dict[tuple[int, int], list[Move]]()
+    losers = {(1, 1): 1}
+    for m, n, row, column, count in proved_openings(program, rows, columns):
+        moves.setdefault((m, n), []).append(Move(row, column))
+        losers[m, n] = count
+    expected = [(m, n) for m in range(1, rows + 1) for n in range(max(2, m), columns + 1)]
+    if list(moves) != expected:
+        raise CertificateError(f"{program!r} did not list every bar within {rows} x {columns}")
+    return BarOpenings(rows, columns, {bar: tuple(sorted(found)) for bar, found in moves.items()}, losers, check)
+
+
+def _refused_proved(rows: int, columns: int, effort: float | None) -> Unknown | None:
+    """Why a bar takes more effort or memory than the proved checker may; None if it does not."""
+    cost = _proved_cost(rows, columns)
+    return run_too_long(f"{rows} x {columns}:", "a smaller bar", cost.seconds, effort, cost.memory)
+
+
+def _proved_cost(rows: int, columns: int) -> Estimate:
+    """About how long the proved checker takes, and how much memory."""
+    if not is_measured(rows, columns):
+        return Estimate(inf, 0)
+    bases = bases_within(max(2, rows), columns + 1)  # those of all bars with fewer rows as well
+    rests = max(comb(q + rows - 2, rows - 2) * (columns - q + 1) for q in range(columns + 1)) if rows > 2 else 0
+    return Estimate(takes(bases, limits.OPENINGS_PROVED_PACE), rests * limits.OPENINGS_PROVED_BYTES)
 
 
 def _compiled(

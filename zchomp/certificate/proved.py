@@ -1,6 +1,7 @@
 """The checker that is extracted from Coq, if it has been built: `make -C proofs` builds proofs/zchomp-check.
 
-It is a separate program. This module finds it, runs it, and turns its output into a verdict.
+It is a separate program. This module finds it, runs it, and turns its output into a verdict, or into the openings of
+bars, which it can find as well.
 """
 
 import os
@@ -16,7 +17,7 @@ from zchomp.errors import CertificateError, quote
 from zchomp.progress import Progress
 from zchomp.verifier import Verdict
 
-__all__ = ["VARIABLE", "find_checker", "proved_segments", "verify_proved", "verify_strategy"]
+__all__ = ["VARIABLE", "find_checker", "proved_openings", "proved_segments", "verify_proved", "verify_strategy"]
 
 VARIABLE = "ZCHOMP_CHECK"
 """The environment variable that names the program."""
@@ -40,6 +41,8 @@ VERDICTS = {
 }
 
 ACCEPTED = re.compile(r"s ACCEPTED rows=(\d+) nim=(\d+) upto=(\d+) lines=(\d+):(\d+)( last)?")
+
+OPENING = re.compile(r"(?:\d{1,15},){4}\d{1,30}")
 
 
 def find_checker() -> str:
@@ -89,6 +92,25 @@ def proved_segments(program: str, copy: Copy, segments: list[Segment], progress:
 
     commands = [[program, "--lines", f"{first}:{last}", NAME] for first, last in segments]
     return in_processes(commands, read, copy, segments, progress)
+
+
+def proved_openings(program: str, rows: int, columns: int) -> list[tuple[int, int, int, int, int]]:
+    """What the program says of the openings of all bars within one: rows, columns, row, column and number of losers.
+
+    Raises CertificateError if it says anything else.
+    """
+    command = [program, "--openings", f"{rows}x{columns}"]
+    try:
+        said = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)  # noqa: S603
+    except (OSError, ValueError) as problem:
+        raise CertificateError(f"{program!r} cannot be run: {problem}") from problem
+    head, *lines = said.stdout.splitlines() or [""]
+    is_right = head == "rows,columns,row,column,losers" and all(OPENING.fullmatch(line) for line in lines)
+    if said.returncode or not is_right:
+        reason = (said.stderr.splitlines() or ["its output is not that of --openings"])[-1]
+        what = f"{program!r} ended with code {said.returncode}: {quote(reason)}"
+        raise CertificateError(f"{what}; build it again: make -C proofs")
+    return [(m, n, i, j, losers) for m, n, i, j, losers in (map(int, line.split(",")) for line in lines)]
 
 
 def _run(program: str, options: list[str], path: str) -> Verdict:

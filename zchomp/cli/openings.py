@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from zchomp.answers.openings import estimate_openings
+from zchomp.answers.openings import CHECKERS, estimate_openings
 from zchomp.answers.openings import openings as find
 from zchomp.cli.commands import known, zchomp
 from zchomp.cli.options import CSV, Form, forms, present, reports, show_written, size
@@ -32,6 +32,13 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
 @click.option("--count", is_flag=True, help="Also count the losers within each bar.")
 @click.option("--check", is_flag=True, help="Compare every position with the definition of losers afterwards.")
 @click.option(
+    "--checker",
+    type=click.Choice(CHECKERS),
+    default="engine",
+    show_default=True,
+    help="engine: an engine of zchomp; proved: the program that is extracted from Coq.",
+)
+@click.option(
     "--proof",
     type=click.Path(path_type=Path),
     help="Write a strategy that proves all openings of the bar SIZE to a file, for zchomp poset check.",
@@ -41,15 +48,20 @@ def bar_size(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...
     csv=CSV,
     bfile="For a box a x b x n: an OEIS b-file of the numbers of openings for 1 to n; with --count, of losers.",
 )
-def openings(bar: tuple[int, ...], several: bool, count: bool, check: bool, proof: Path | None, form: Form) -> None:
+def openings(
+    bar: tuple[int, ...], several: bool, count: bool, check: bool, checker: str, proof: Path | None, form: Form
+) -> None:
     """List the winning openings of every bar that fits into SIZE.
 
     SIZE has rows and columns, like 8x10. Large bars need the extra 'fast', and memory: about 1.4 GB for 10x42. If a
-    long run is interrupted, the same command resumes it, except with --check.
+    long run is interrupted, the same command resumes it, except with --check and --checker proved. The program from Coq
+    must be built first (make -C proofs).
 
     SIZE may also be that of a box, like 2x3x8: a solid bar, from which a move takes a cube and all cubes that are not
     nearer to the poison in any direction.
     """
+    if checker == "proved" and (check or len(bar) == 3):
+        raise click.UsageError("--checker proved: expected a bar like 8x10 with it, and no --check")
     if len(bar) == 3:
         if proof is not None:
             raise click.UsageError("--proof: expected a bar like 8x10 with it, not a box")
@@ -58,10 +70,10 @@ def openings(bar: tuple[int, ...], several: bool, count: bool, check: bool, proo
     if form == "bfile":
         raise click.UsageError("--bfile: expected a box like 2x3x40 with it, not a bar")
     rows, columns = sorted(bar)
-    announce(estimate_openings(rows, columns, check))
+    announce(estimate_openings(rows, columns, check, checker))
     with progress_bar() as progress:
         work = Path(f"chomp-openings-{rows}x{columns}")
-        found = known(find(rows, columns, check, progress, work, show_error))
+        found = known(find(rows, columns, check, progress, work, show_error, checker=checker))
     write = partial(openings_text, several=several, count=count)
     data = partial(openings_data, several=several, count=count)
     present(form, found, write, data, csv=partial(openings_csv, several=several, count=count))
