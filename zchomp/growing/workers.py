@@ -53,8 +53,9 @@ def prove_with_workers(
         for worker in team:
             worker.news.append(json.dumps([plain_line(line) for line in known]))
         ready: list[GrowingLine] = []
+        bounds = {(line.kept, line.nim): line.bound for line in known}
         for k, missing in levels(order, nim, known):
-            shares = [missing[number::workers] for number in range(workers)]
+            shares = _shares(order, missing, workers, k, bounds)
             busy = [(worker, share) for worker, share in zip(team, shares, strict=True) if share]
             for worker, share in busy:
                 worker.ask(share, k)
@@ -69,6 +70,7 @@ def prove_with_workers(
                 for other in team:
                     if other is not worker:
                         other.news.append(answer)
+            bounds |= {(kept, k): line.bound for kept, line in found.items()}
             ready = [found[kept] for kept in missing]
         yield from ready
 
@@ -86,6 +88,21 @@ def levels(order: GrowingOrder, nim: int, known: Iterable[GrowingLine] = ()) -> 
             missing = [kept for kept in level if (kept, k) not in done]
             if missing:
                 yield k, missing
+
+
+def _shares(
+    order: GrowingOrder, missing: list[int], workers: int, nim: int, bounds: dict[tuple[int, int], int]
+) -> list[list[int]]:
+    """Down-sets for every worker, so that all are busy for about as long: a line has as many rows as those below it."""
+    rows = {
+        kept: 1 + max((bounds[order.without(kept, a), nim] for a in order.tops(kept)), default=0) for kept in missing
+    }
+    shares, loads = [list[int]() for _ in range(workers)], [0] * workers
+    for kept in sorted(missing, key=lambda kept: -rows[kept]):
+        number = loads.index(min(loads))
+        shares[number].append(kept)
+        loads[number] += rows[kept]
+    return shares
 
 
 class _Worker:
