@@ -3,7 +3,7 @@
 
 From ZChomp Require Import Chomp Nim Slices Recurrence Periodicity Walking Tails Contexts Soundness Segments.
 From ZChomp Require Import ThreeRows Theorem115 FourRows NimValues Heights.
-From ZChomp Require Import ByValueSoundness.
+From ZChomp Require Import ByValueSoundness Uniqueness.
 From ZChomp Require Import Openings Chart ChartRows.
 From ZChomp Require Import Posets Mirrors MirrorSoundness.
 From ZChomp Require Import TwoRows.
@@ -64,6 +64,8 @@ Definition theorems := (
   @expanded_full,
   @check_by_line,
   @refused_early,
+  @shortest_sequence,
+  @certificate_unique,
   @skip_right,
   @skip_wrong,
   @segments_compose,
