@@ -231,3 +231,41 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
         assert name in shown
         assert main(["poset", name, "--help"]) == 0
         assert f"Usage: zchomp poset {name}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("cycle.json", '{"elements": ["a", "b"], "covers": [["a", "b"], ["b", "a"]]}', "a < b < a is a cycle"),
+        ("twice.json", '{"elements": ["a", "a"], "covers": []}', "'a' is listed twice"),
+        ("large.edges", "".join(f"{x} {x + 1}\n" for x in range(1500)), "is too large; expected at most 1000"),
+        ("other.json", '{"elements": ["a"], "covers": [["a", "b"]]}', "'b'"),
+    ],
+    ids=["cycle", "twice", "large", "other"],
+)
+def test_what_is_no_poset(
+    name: str, content: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file that describes no poset, or one that is too large, is refused in one line, and nothing is written."""
+    (tmp_path / name).write_text(content)
+    assert main(["poset", "file", str(tmp_path / name), "--proof", str(tmp_path / "proof.jsonl")]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert words in err
+    assert [path.name for path in tmp_path.iterdir()] == [name]
+
+
+def test_a_certificate_for_another_order(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The members of one order prove nothing about another one: refused in one line, by both commands."""
+    paths = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
+    for board, path in zip(("2x3", "3x2"), paths, strict=True):
+        assert main(["poset", "bar", board, "--proof", str(path)]) == 0
+    lines = [path.read_text().splitlines() for path in paths]
+    paths[0].write_text("".join(f"{line}\n" for line in [lines[1][0], *lines[0][1:]]))
+    capsys.readouterr()
+    for command in (["poset", "check"], ["verify"]):
+        assert main([*command, str(paths[0])]) == 1
+        out, err = capsys.readouterr()
+        assert out == "s NOT VERIFIED\n"
+        assert len(err.splitlines()) == 1

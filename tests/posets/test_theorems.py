@@ -7,10 +7,21 @@ from hypothesis import strategies as st
 
 from tests.checker import coq_source
 from tests.posets.orders import solved
-from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, subsets
+from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, projective, subsets
 from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import PosetGame
-from zchomp.posets.theorems import BIPARTITE, COMPLETE, NEXT, SMALLEST, STEALING, TREES, by_theorem, has_largest
+from zchomp.posets.theorems import (
+    BIPARTITE,
+    COMPLETE,
+    NEXT,
+    PROJECTIVE,
+    SMALLEST,
+    STEALING,
+    TREES,
+    by_theorem,
+    geometry_points,
+    has_largest,
+)
 from zchomp.position import Outcome
 from zchomp.words.posets import poset_data, poset_text
 
@@ -151,3 +162,36 @@ def test_large_boards_with_a_largest_element(board: PosetBoard) -> None:
     assert poset_data(solution, [])["missing"] == solution.missing.reason
     statement = coq_source("Posets").read_text()
     assert "Theorem largest_element_wins " in statement
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4])
+def test_geometries_are_recognised(n: int) -> None:
+    """PG(n, 2) is told by its order, under any names, and its points win; with a pair or an element less it is none."""
+    poset = projective(n).poset
+    points = geometry_points(poset, poset.everything())
+    assert points == (1 << (2 << n) - 1) - 1
+    names = {name: str(x) for x, name in enumerate(sorted(poset.elements))}
+    pairs = [(names[poset.elements[x]], names[poset.elements[y]]) for x, y in poset.covers()]
+    renamed = Poset.from_covers(sorted(names.values()), pairs)
+    assert geometry_points(renamed, renamed.everything()).bit_count() == points.bit_count()
+    without = Poset.from_covers(sorted(names.values()), pairs[1:])
+    assert geometry_points(without, without.everything()) == 0
+    for x in range(len(poset)):
+        assert geometry_points(poset, poset.everything() & ~poset.above[x]) == 0
+    if n < 3:
+        game = PosetGame(poset)
+        assert game.winning_moves(game.start) == points
+
+
+def test_other_orders_are_no_geometries() -> None:
+    """Graphs, subsets and solids are none, though some of them have three or seven minimal elements."""
+    for board in (graph("K7"), boolean(3), boolean(2), subsets(7, 3), platonic("tetrahedron")):
+        assert geometry_points(board.poset, board.poset.everything()) == 0
+
+
+def test_all_points_of_a_large_geometry() -> None:
+    """Where a search does not reach, the points of PG(4, 2) all win by the theorem, and others may win too."""
+    solution = solved(projective(4), effort=0.5)
+    assert solution.theorem == PROJECTIVE
+    assert len(solution.winning_moves) == 31
+    assert solution.missing is not None

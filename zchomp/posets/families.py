@@ -237,8 +237,11 @@ def projective(n: int) -> PosetBoard:
     ('7', '1-2-3', '1-4-5')
     """
     n = _number(n)
-    if not 0 <= n <= 4:
+    if n < 0:
         raise InvalidPoset(f"no projective geometry of dimension {quote(n)}; expected PG(n, 2) with n from 0 to 4")
+    if n > 4:
+        known = "every point of it wins, as for all n (Coq theorem Projective.projective_point_wins)"
+        raise TooLarge(f"PG({quote(n)}, 2) has too many elements, expected n from 0 to 4; but {known}")
     points = range(1, 2 << n)
     spaces = level = {frozenset([point]) for point in points}
     for _ in range(n):

@@ -32,7 +32,7 @@ from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import Effort, PosetGame, colour_classes, deep_recursion, estimate_positions
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof, prove_lost
-from zchomp.posets.theorems import STEALING, as_bar, by_theorem, by_towers, has_largest
+from zchomp.posets.theorems import PROJECTIVE, STEALING, as_bar, by_theorem, by_towers, geometry_points, has_largest
 from zchomp.position import Outcome
 from zchomp.progress import Progress, Trouble, silent, untold
 from zchomp.results import Unknown
@@ -250,6 +250,9 @@ class PosetQuestion:
         no_value = f"{tried}, and symmetry does not give the nim-value of a winner{advice.reason}"
         value = replace(advice, reason=no_value) if self.nim else None
         missing = replace(advice, reason=f"{tried}{advice.reason}")
+        points = geometry_points(poset, self.left)
+        if points:
+            return self._solution(points, value, theorem=PROJECTIVE, missing=missing)
         with suppress(TooLarge):
             for alike in colour_classes(poset, self.left, self.mirror_effort)[: limits.MIRROR_KINDS]:
                 x = next(members(alike))

@@ -51,6 +51,11 @@ the chain that are at most x.
 heights over (0, 0), (1, 0), (0, 1), (1, 1). The position is lost if and only if it is [m, m, m, m - 1], or a + b = m -
 1 and c = min(a, b).
 
+**Projective geometries.** Every point of PG(n, 2) wins, for all n ([BHMS05], section 5; proofs/strategies.md, Coq
+theorem `projective_point_wins`). Whether other moves win is not said. The order is recognised: the points get vectors
+over the field of two elements such that the points of each line have the sum 0. If every element is a subspace, and as
+many are there as there are subspaces, then the order is that of PG(n, 2).
+
 tests/posets/test_theorems.py and test_products.py compare all of them with a search. The test for two colours is
 written out, because `networkx.is_bipartite` makes the third theorem three times slower.
 """
@@ -66,6 +71,7 @@ __all__ = [
     "BIPARTITE",
     "COMPLETE",
     "NEXT",
+    "PROJECTIVE",
     "SMALLEST",
     "STEALING",
     "TOWERS",
@@ -76,6 +82,7 @@ __all__ = [
     "by_theorem",
     "by_towers",
     "coordinates",
+    "geometry_points",
     "has_largest",
 ]
 
@@ -87,6 +94,7 @@ COMPLETE = (
     "a complete graph is lost if and only if 3 divides its number n of vertices, and otherwise exactly the "
     "vertices (n = 3k + 1) or the edges (n = 3k + 2) win (Coq theorem CompleteGraphs.complete_lost)"
 )
+PROJECTIVE = "every point of PG(n, 2) wins, for all n (Coq theorem Projective.projective_point_wins)"
 SMALLEST = "taking the smallest element ends the game, and every other move leaves it to the opponent"
 NEXT = "every move leaves a forest or a bipartite graph, whose nim-value a formula gives"
 TOWERS = (
@@ -129,6 +137,58 @@ def has_largest(poset: Poset, left: int) -> bool:
     (True, False, False)
     """
     return sum(poset.above[x] & left == 1 << x for x in members(left)) == 1
+
+
+def geometry_points(poset: Poset, left: int) -> int:
+    """The points of a position that is PG(n, 2) with n > 0, which all win; 0 if it is not one.
+
+    >>> line = Poset.from_covers("abcl", [("a", "l"), ("b", "l"), ("c", "l")])
+    >>> geometry_points(line, line.everything()), geometry_points(line, 0b111)
+    (7, 0)
+    """
+    points = sum(1 << x for x in members(left) if not poset.below[x] & left)
+    spans = {x: (poset.below[x] | 1 << x) & points for x in members(left)}
+    size, sets = points.bit_count(), set(spans.values())
+    if size < 3 or size & (size + 1) or not len(sets) == len(spans) == _subspaces(size.bit_length()) - 1:
+        return 0
+    vector = _vectors(points, [line for line in sets if line.bit_count() == 3])
+    if sorted(vector.values()) != list(range(1, size + 1)):
+        return 0
+    for span in sets:
+        inside = {vector[x] for x in members(span)}
+        if any(a ^ b not in inside for a in inside for b in inside if a < b):
+            return 0
+    is_inclusion = all((spans[y] | spans[x] == spans[x]) == bool(poset.above[y] >> x & 1) for x in spans for y in spans)
+    return points if is_inclusion else 0
+
+
+def _vectors(points: int, lines: list[int]) -> dict[int, int]:
+    """A vector for each point such that those of a line have the sum 0; not for all points if there is no such way."""
+    third = {
+        (a, b): line & ~(1 << a | 1 << b) for line in lines for a in members(line) for b in members(line) if a != b
+    }
+    vector: dict[int, int] = {}
+    for x in members(points):  # a point outside of the span of those before it is independent of them
+        if x not in vector:
+            new = {x: len(vector) + 1}
+            for y, known in vector.items():
+                if (x, y) not in third:
+                    return {}
+                new[third[x, y].bit_length() - 1] = known ^ new[x]
+            vector |= new
+    return vector
+
+
+def _subspaces(dimension: int) -> int:
+    """How many subspaces a vector space over the field of two elements has: G(n+1) = 2 G(n) + (2^n - 1) G(n-1).
+
+    >>> [_subspaces(dimension) for dimension in range(6)]
+    [1, 2, 5, 16, 67, 374]
+    """
+    before, found = 0, 1
+    for n in range(dimension):
+        before, found = found, 2 * found + (2**n - 1) * before
+    return found
 
 
 def _of_any_size(poset: Poset, left: int) -> TheoremAnswer | None:
