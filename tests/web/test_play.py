@@ -275,8 +275,9 @@ def test_why(page: "Page") -> None:
     explain(page)
     text = page.inner_text("#why")
     assert "(100000, 20000, 115) = [115, 19885, 80000] is a winner" in text
-    assert "row 1, column 20069, to the loser (20068, 20000, 115) = [115, 19885, 68]" in text
-    assert "The player to move wins, by this bite and by no other." in text
+    assert text.startswith("Whoever bites now can win")
+    assert "One bite wins, and no other:" in text
+    assert "row 1, column 20069: it leaves (20068, 20000, 115)" in text
     assert (
         "The win uses the loser (20068, 20000, 115), which is [115, 47 + a, 68] with a = 19838, in the slice "
         "c = 115: for every length of the second row there is exactly one loser, and in the end they are "
@@ -292,11 +293,39 @@ def test_why(page: "Page") -> None:
         "these rows a bite leads to (2, 2, 2, 1)." in page.inner_text("#why")
     )
     start(page, "(7,7,4)")
-    assert "The player to move loses: every bite has an answer that leaves a loser again" in page.inner_text("#why")
+    text = page.inner_text("#why")
+    assert text.startswith("Whoever bites now loses")
+    assert "Every bite has an answer that leaves such a bar again, only smaller" in text
+    found = re.search(r"row 3, column 4 is answered by row (\d), column (\d), and (.*) is left", text)
+    assert found is not None
+    answered = Position((7, 7, 4)).chomp((3, 4)).chomp((int(found[1]), int(found[2])))
+    assert str(answered) == found[3]
+    assert zchomp.outcome(answered) is Outcome.LOSER
     page.click("#why button")
     page.wait_for_selector("#view-losers:not([hidden])")
     until(page, "document.getElementById('losers-list').textContent.startsWith('[4, 0, 4], ')")
     assert page.input_value("#losers-tail") == "4"
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        ("(5)", "Leave only the poison."),
+        ("(5,5)", "Leave one square more in the upper row than in the lower one."),
+        ("(4,4,4,4)", "Leave two arms of the same length: then copy every bite."),
+        ("(9,7,4)", "Leave a bar from which every bite loses. 3 bites win, and no others:"),
+        ("(6,5)", "The upper row has one square more than the lower one."),
+        ("(4,1,1,1)", "Two arms of the same length meet at the poison."),
+    ],
+)
+def test_reasons_that_a_child_follows(position: str, words: str, page: "Page") -> None:
+    """Outside the fold for mathematicians there is no bracket and no slice, and a rule is told where there is one."""
+    start(page, position)
+    page.click("#explain")
+    page.wait_for_selector("#why summary")
+    text = page.inner_text("#why > .reason")
+    assert words in text
+    assert not re.search(r"\[|slice|certificate|nim-value", text)
 
 
 def test_a_win_rests_on_the_loser_that_is_left(page: "Page") -> None:
@@ -433,6 +462,66 @@ def test_again(page: "Page") -> None:
     assert page.inner_text("#again-other") == "Again, the computer first"
     page.click("#again-other")
     page.wait_for_selector('#view-play[data-start="3,3 computer"]')
+
+
+def test_levels_after_a_game(page: "Page") -> None:
+    """Whoever lost may play the same bar at an easier level, whoever won at a harder one, and the link says so."""
+    start(page, "(3,2)")
+    bite(page, 1, 2)
+    assert page.inner_text("#again-level") == "Again, easier"
+    page.click("#again-level")
+    page.wait_for_selector('#view-play[data-rows="3,2"]')
+    until(page, "location.hash === '#play/3,2?level=medium'")
+    start(page, "(4)")
+    bite(page, 1, 2)
+    assert page.inner_text("#again-level") == "Again, harder"
+    page.click("#again-level")
+    until(page, "location.hash === '#play/4'")
+    bite(page, 1, 2)
+    assert page.is_hidden("#again-level")
+
+
+@pytest.mark.parametrize(
+    ("position", "words"), [("(7,7,4)", "and rightly: (7, 7, 4) is a loser."), ("(9,7,4)", "But ")]
+)
+def test_giving_up(position: str, words: str, page: "Page") -> None:
+    """Whoever gives up is told whether there was a way to win; Undo goes on, and a reload does not."""
+    start(page, position)
+    page.click("#give-up")
+    assert page.get_attribute("#view-play", "data-turn") == "over"
+    assert status(page).startswith("You gave up")
+    assert words in status(page)
+    if words == "But ":
+        found = re.search(r"row (\d), column (\d) would have won", status(page))
+        assert found is not None
+        left = Position.parse(position).chomp((int(found[1]), int(found[2])))
+        assert zchomp.outcome(left) is Outcome.LOSER
+    said = status(page)
+    until(page, "location.hash.endsWith('?end=you')")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert status(page) == said
+    page.click("#undo")
+    assert status(page) == "The game goes on. Your bite."
+    assert page.is_visible("#give-up")
+
+
+def test_the_computer_gives_up(page: "Page") -> None:
+    """After three bites that it knew to be lost the computer offers to give up, also after a reload."""
+    start(page, "(1000,1000)")
+    for turn in range(3):
+        assert page.is_hidden("#accept")
+        here = Position(rows(page))
+        (move, *_) = known(zchomp.winning_moves(here))
+        assert bite_typed(page, str(move.row), str(move.column)) == "you"
+        assert ("I would give up now" in status(page)) == (turn == 2)
+    until(page, "location.hash.split('-').length === 6")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert "I would give up now" in status(page)
+    page.click("#accept")
+    assert status(page) == "I give up. You win!"
+    assert page.get_attribute("#view-play", "data-won") == "true"
 
 
 def test_a_bite_is_typed_on_demand(page: "Page") -> None:
@@ -718,9 +807,36 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
     assert text == (
         f"Chomp puzzle of 2026-11-17: one bite wins. I found it at try 2. {visited.address}#puzzle/2026-11-17"
     )
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert status(page).startswith("Solved at try 2!")
+    assert Position(rows(page)) == here.chomp(right)
     page.goto("about:blank")
     page = visited.open("#puzzle/2026-13-99")
     assert "expected one like" in page.inner_text("#setup-error")
+
+
+def test_days_of_puzzles(visited: Visit) -> None:
+    """Links lead to the days around, an answer is told on demand, days in a row are counted, and Play is Play again."""
+    page = visited.open("#puzzle")
+    assert page.inner_text("h1:visible") == "Puzzle of the day"
+    assert page.get_attribute('nav a[data-view="puzzle"]', "aria-current") == "page"
+    assert page.is_hidden("#setup")
+    for day in (1, 0):
+        page.evaluate("(days) => { location.hash = 'puzzle/' + days; }", str(date(2026, 11, 10) - timedelta(day)))
+        page.wait_for_selector(f'#view-play[data-puzzle="{date(2026, 11, 10) - timedelta(day)}"]')
+        (right,) = known(zchomp.winning_moves(rows(page)))
+        bite(page, right.row, right.column)
+    assert status(page).endswith("2 days in a row.")
+    page.locator("#days a").last.click()
+    page.wait_for_selector('#view-play[data-puzzle="2026-11-11"]')
+    (right,) = known(zchomp.winning_moves(rows(page)))
+    page.click("#give-up")
+    assert status(page).startswith(f"Row {right.row}, column {right.column} is the only bite that wins")
+    assert page.locator("#board .lit").count() == 1
+    page.click('nav a[data-view="play"]')
+    page.wait_for_selector('#view-play[data-puzzle=""][data-rows="8,8,8"]')
+    assert page.inner_text("h1:visible") == "Play against a proof"
 
 
 COMPUTE = """async (bars) => {

@@ -87,7 +87,9 @@ export class App {
 
   /** Load the parts that the first view does without, so that the page needs no network any more. */
   async load() {
-    await Promise.all(Object.values(PARTS).map((load) => load().catch(() => null)));
+    const parts = Object.values(PARTS).map((load) => load());
+    const more = [import("./why.js"), import("./sound.js"), import("./pictures.js"), import("./recompute.js")];
+    await Promise.allSettled([...parts, ...more]);
     document.documentElement.dataset.loaded = "true";
   }
 
@@ -101,7 +103,8 @@ export class App {
       if (this.play.match.puzzle?.date !== (first || today())) await this.play.puzzle(first);
     } else if (view === "play" && first !== "" && fragment !== this.play.match.link) {
       await this.play.open(first, options);
-    }
+    } else if (view === "play") this.play.match.leave();
+    this.mark();
     if (this.view === "play") this.play.name();
     if (view === "learn") (await this.part("learn")).open(first);
     if (view === "losers") await (await this.part("losers")).open(first, options);
@@ -131,12 +134,18 @@ export class App {
     if (this.view === view) return;
     this.view = view;
     for (const name of VIEWS) byId(`view-${name}`).hidden = name !== view;
+    if (view === "play") this.play.draw();
+    this.mark();
+  }
+
+  /** Name the view in the title, and mark it among the links to all views; a puzzle has a link of its own. */
+  mark() {
+    const name = this.view === "play" && this.play.match.puzzle ? "puzzle" : this.view;
     for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("nav a"))) {
-      if (link.dataset.view === view) link.setAttribute("aria-current", "page");
+      if (link.dataset.view === name) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
-    document.title = `zchomp: ${byId(`${view}-title`).textContent}`;
-    if (view === "play") this.play.draw();
+    document.title = `zchomp: ${byId(`${this.view}-title`).textContent}`;
   }
 
   /**

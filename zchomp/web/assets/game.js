@@ -3,7 +3,7 @@
 import { bite, isMove, isOver, quote, rowsText } from "./position.js";
 
 /** @typedef {"you" | "computer"} Side */
-/** @typedef {{rows: number[], by: Side | null, move: import("./position.js").Move | null, lost: boolean}} Turn */
+/** @typedef {{rows: number[], by: Side | null, move: import("./position.js").Move | null}} Turn */
 
 /** One game; undone turns are kept until another bite is made. */
 export class Game {
@@ -14,8 +14,10 @@ export class Game {
   constructor(rows, first) {
     this.first = first;
     /** @type {Turn[]} */
-    this.turns = [{ rows, by: null, move: null, lost: false }];
+    this.turns = [{ rows, by: null, move: null }];
     this.at = 0;
+    /** @type {Side | null} who gave up, if somebody did */
+    this.ended = null;
   }
 
   /** The rows that are left. */
@@ -33,9 +35,27 @@ export class Game {
     return this.turns[this.at];
   }
 
-  /** Whether only the poison is left. */
+  /** Whether only the poison is left, or somebody gave up. */
   get over() {
-    return isOver(this.rows);
+    return this.ended !== null || isOver(this.rows);
+  }
+
+  /**
+   * Who has lost, once it is over.
+   * @returns {Side | null}
+   */
+  get loser() {
+    return this.ended ?? (this.over ? this.turn : null);
+  }
+
+  /**
+   * What the computer bit up to here, the latest bite first: the rows before it, the bite, and the rows after it.
+   * @returns {{before: number[], move: import("./position.js").Move, after: number[]}[]}
+   */
+  get replies() {
+    return this.turns.slice(0, this.at + 1).flatMap(({ by, move, rows }, i) => {
+      return by === "computer" && move ? [{ before: this.turns[i - 1].rows, move, after: rows }] : [];
+    }).reverse();
   }
 
   /**
@@ -58,13 +78,13 @@ export class Game {
   }
 
   /**
-   * Bite, if it is a move; `lost` if the one who bites knows that all is lost.
+   * Bite, if it is a move.
    * @param {import("./position.js").Move} move
    */
-  bite(move, lost = false) {
+  bite(move) {
     if (this.over || !isMove(this.rows, move)) return false;
     this.turns.length = this.at + 1;
-    this.turns.push({ rows: bite(this.rows, move), by: this.turn, move, lost });
+    this.turns.push({ rows: bite(this.rows, move), by: this.turn, move });
     this.at += 1;
     return true;
   }
@@ -88,19 +108,23 @@ export class Game {
     }
   }
 
-  /** Whether you have bitten, up to here. */
+  /** Whether you have bitten, up to here, or the game was given up. */
   get canUndo() {
-    return this.turns.slice(0, this.at).some((_, at) => this.sideAfter(at) === "you");
+    return this.ended !== null || this.turns.slice(0, this.at).some((_, at) => this.sideAfter(at) === "you");
   }
 
   /** Whether turns were undone. */
   get canRedo() {
-    return this.at < this.turns.length - 1;
+    return this.ended === null && this.at < this.turns.length - 1;
   }
 
   /** Back to before your last bite. */
   undo() {
     if (!this.canUndo) return;
+    if (this.ended !== null) {
+      this.ended = null;
+      return;
+    }
     do this.at -= 1;
     while (this.sideAfter(this.at) !== "you");
   }

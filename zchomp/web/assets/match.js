@@ -9,14 +9,18 @@ import { writeLink } from "./links.js";
 import { solve } from "./oracle.js";
 import { LEVELS, quick, reply } from "./player.js";
 import { bite, parse } from "./position.js";
-import { replied, unknown } from "./words.js";
+import { gaveUp, replied, unknown } from "./words.js";
 
 /** @typedef {import("./game.js").Side} Side */
 /** @typedef {import("./oracle.js").Knowledge} Knowledge */
 /** @typedef {import("./player.js").Level} Level */
 /** @typedef {import("./position.js").Move} Move */
-/** @typedef {{first?: Side, level?: Level, bites?: string}} Terms what a game is to be like, beside its start */
-/** @typedef {{date: string, tries: number, solved: boolean}} Puzzle */
+/** @typedef {{first?: Side, level?: Level, bites?: string, end?: string}} Terms of a game, beside its start */
+/** @typedef {{game: Game, knowledge: Knowledge | null, level: Level}} Past a game that was left */
+/** @typedef {{date: string, tries: number, solved: boolean, shown: boolean}} Puzzle `shown`: the answer was told */
+
+/** After this number of bites that it knew to be lost, the computer is ready to give up. */
+const PATIENCE = 3;
 
 export class Match {
   /**
@@ -37,8 +41,10 @@ export class Match {
     this.puzzle = null;
     /** what was said last */
     this.said = "";
-    /** @type {{game: Game, knowledge: Knowledge | null, level: Level} | null} a game that another one replaced */
+    /** @type {Past | null} a game that another one replaced */
     this.past = null;
+    /** @type {Past} the game before a puzzle */
+    this.kept = { game: this.game, knowledge: null, level: "perfect" };
     this.timer = this.opened = 0;
   }
 
@@ -49,16 +55,17 @@ export class Match {
    * @throws {RangeError} if it cannot be
    */
   async open(text, terms = {}) {
-    const { first = "you", level = "perfect", bites = "" } = terms;
+    const { first = "you", level = "perfect", bites = "", end = "" } = terms;
     const number = ++this.opened;
     const game = new Game(parse(text), first === "computer" ? "computer" : "you");
     const knowledge = await this.library.covering(game.rows);
     if (!knowledge) throw new RangeError(unknown(game.rows));
     if (number !== this.opened) return false;
     game.replay(bites);
+    if (end === "you" || end === "computer") game.ended = end;
     if (this.game.canUndo) this.past = { game: this.game, knowledge: this.knowledge, level: this.level };
     this.level = LEVELS.includes(level) ? level : "perfect";
-    this.begin(game, knowledge, "");
+    this.begin(game, knowledge);
     return true;
   }
 
@@ -66,11 +73,11 @@ export class Match {
    * Go on with a game, new or not.
    * @param {Game} game
    * @param {Knowledge | null} knowledge
-   * @param {string} said
+   * @param {string} [said] if there is something to say beside the last turn
    */
   begin(game, knowledge, said) {
-    Object.assign(this, { game, knowledge, said, puzzle: null });
-    this.settle();
+    Object.assign(this, { game, knowledge, puzzle: null });
+    this.tell(said ?? this.words());
   }
 
   /**
@@ -81,17 +88,28 @@ export class Match {
    */
   pose(date, rows, knowledge) {
     this.opened += 1;
+    if (!this.puzzle) this.kept = { game: this.game, knowledge: this.knowledge, level: this.level };
     Object.assign(this, { game: new Game(rows, "you"), knowledge, said: "", level: "perfect" });
-    this.puzzle = { date, tries: 0, solved: false };
+    this.puzzle = { date, tries: 0, solved: false, shown: false };
     this.settle();
+  }
+
+  /** Back from a puzzle to the game before it. */
+  leave() {
+    if (!this.puzzle) return;
+    const { game, knowledge, level } = this.kept;
+    this.level = level;
+    this.begin(game, knowledge);
   }
 
   /**
    * The same bar once more.
    * @param {Side} first
+   * @param {Level} level
    */
-  again(first) {
-    this.begin(new Game(this.game.start, first), this.knowledge, "");
+  again(first, level = this.level) {
+    this.level = level;
+    this.begin(new Game(this.game.start, first), this.knowledge);
   }
 
   /** After any change: tell, and let the computer bite if it is its turn. */
@@ -107,25 +125,67 @@ export class Match {
    */
   yours(move) {
     if (this.game.over || this.game.turn !== "you" || !this.game.bite(move)) return false;
-    this.said = "";
-    this.settle();
+    this.tell("");
     return true;
   }
 
   /** The computer bites. */
   theirs() {
     if (!this.knowledge) return;
-    const before = this.game.rows;
-    const { move, lost } = reply(this.knowledge, before, this.level);
-    this.game.bite(move, lost);
-    this.said = replied(before, move, this.game.rows, lost && this.level === "perfect");
-    this.settle();
+    this.game.bite(reply(this.knowledge, this.game.rows, this.level).move);
+    this.tell(this.words());
+  }
+
+  /**
+   * Whether the player to move loses.
+   * @param {number[]} rows
+   */
+  isLost(rows) {
+    return this.knowledge !== null && solve(this.knowledge, rows)?.wins === false;
+  }
+
+  /** What there is to say of the last turn. */
+  words() {
+    const { ended, rows, last, replies } = this.game;
+    if (ended) return gaveUp(ended, rows, this.solution?.moves ?? []);
+    if (last.by !== "computer") return "";
+    const { before, move, after } = replies[0];
+    return replied(before, move, after, this.level === "perfect" && this.isLost(before), this.yields);
+  }
+
+  /** Whether the computer is ready to give up: it is lost, and you have shown that you know the way. */
+  get yields() {
+    const { over, turn, replies } = this.game;
+    const latest = replies.slice(0, PATIENCE);
+    if (over || turn !== "you" || this.level !== "perfect" || latest.length < PATIENCE) return false;
+    return latest.every(({ before }) => this.isLost(before));
+  }
+
+  /**
+   * Somebody gives up, and the game is over; what could have been is said.
+   * @param {Side} side
+   */
+  giveUp(side) {
+    if (this.game.over || this.game.turn !== "you") return;
+    this.game.ended = side;
+    this.tell(this.words());
+  }
+
+  /**
+   * The level above or below, if there is one: the next one after a win, the one before after a loss.
+   * @returns {Level | undefined}
+   */
+  get otherLevel() {
+    const { loser } = this.game;
+    return loser === null ? undefined : LEVELS[LEVELS.indexOf(this.level) + (loser === "you" ? -1 : 1)];
   }
 
   /** Take back your last bite; before the first one, the new game itself. */
   undo() {
     if (this.game.canUndo || !this.past) {
-      this.back(() => this.game.undo(), "Your last bite is taken back.");
+      const said = this.game.ended ? "The game goes on." : "Your last bite is taken back.";
+      this.game.undo();
+      this.tell(said);
       return;
     }
     const { game, knowledge, level } = this.past;
@@ -136,16 +196,15 @@ export class Match {
 
   /** Forward again. */
   redo() {
-    this.back(() => this.game.redo(), "Played again.");
+    this.game.redo();
+    this.tell("Played again.");
   }
 
   /**
-   * Go to another turn.
-   * @param {() => void} work
+   * Say something, and go on.
    * @param {string} said
    */
-  back(work, said) {
-    work();
+  tell(said) {
     this.said = said;
     this.settle();
   }
@@ -180,6 +239,7 @@ export class Match {
     if (this.puzzle) return writeLink("puzzle", [this.puzzle.date]);
     const { first, start, bites } = this.game;
     const level = this.level === "perfect" ? "" : this.level;
-    return writeLink("play", [start.join(",")], { first: first === "you" ? "" : first, level, bites });
+    const end = this.game.ended ?? "";
+    return writeLink("play", [start.join(",")], { first: first === "you" ? "" : first, level, bites, end });
   }
 }

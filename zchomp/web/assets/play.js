@@ -3,18 +3,19 @@
 import { Board } from "./board.js";
 import { byId, copy, element, isStill, messageOf, phrase } from "./dom.js";
 import { Match } from "./match.js";
-import { puzzleOf, readDate, shared, today } from "./puzzle.js";
+import { Puzzling } from "./puzzling.js";
 import { isMove, rowsText } from "./position.js";
 import { Setup } from "./setup.js";
-import { crunch, fanfare } from "./sound.js";
-import { whyPanel } from "./why.js";
-import { foreseen, hinted, missed, opponentWords, posed, preview, solvedWords, statusOf, turnText } from "./words.js";
+import { foreseen, hinted, opponentWords, preview, statusOf, turnText } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {import("./match.js").Terms} Terms */
 
 /** How long the computer seems to think, in milliseconds. */
 const THINKING = 450;
+
+/** What the board is called, without a puzzle and with one. */
+const TITLES = ["Play against a proof", "Puzzle of the day"];
 
 /** The view; `app` has the library, and is told when the address of the page changes. */
 export class Play {
@@ -34,6 +35,7 @@ export class Play {
       label: (row, column) => this.label(row, column),
     });
     this.setup = new Setup((text, terms) => this.open(text, terms));
+    this.puzzling = new Puzzling(this);
     this.match = new Match(app.library, () => this.follow(), () => (isStill() ? 0 : THINKING));
     /** the turn that was drawn last, and its number: only new bites are shown as eaten */
     this.drawn = { start: this.match.game.turns[0], turn: this.match.game.last, at: -1 };
@@ -56,12 +58,15 @@ export class Play {
     this.button("undo", () => this.match.undo());
     this.button("redo", () => this.match.redo());
     this.button("copy-link", () => this.copied(this.app.linkTo(this.match.link), "The link"));
-    this.button("copy-text", () => this.copied(rowsText(this.game.rows), "The position"));
+    this.button("copy-text", () => this.copied(rowsText(this.game.rows), "The bar"));
     this.button("type-bite", () => (this.typing = !this.typing));
     this.button("sound", () => (this.sounding = !this.sounding));
     this.button("again", () => this.match.again(this.game.first));
     this.button("again-other", () => this.match.again(this.game.first === "you" ? "computer" : "you"));
-    this.button("share", () => this.share());
+    this.button("again-level", () => this.match.again(this.game.first, this.match.otherLevel));
+    this.button("give-up", () => (this.match.puzzle ? this.puzzling.giveUp() : this.match.giveUp("you")));
+    this.button("accept", () => this.match.giveUp("computer"));
+    this.button("share", () => this.puzzling.share());
     byId("bar-svg").addEventListener("click", async () => {
       const { barSvg, save } = await import("./pictures.js");
       const text = barSvg(this.game.rows);
@@ -107,15 +112,10 @@ export class Play {
 
   /**
    * Start the puzzle of a day.
-   * @param {string} [text] the date; today, if there is none
+   * @param {string} text the date; today, if there is none
    */
-  async puzzle(text = "") {
-    return this.attempt(async () => {
-      const date = text === "" ? today() : readDate(text);
-      if (date === null) throw new RangeError(`The link has no date; expected one like ${today()}.`);
-      const certificate = await this.app.library.load(this.app.first);
-      this.match.pose(date, puzzleOf(date, certificate), certificate);
-    });
+  async puzzle(text) {
+    return this.attempt(() => this.puzzling.pose(text));
   }
 
   /**
@@ -171,33 +171,8 @@ export class Play {
     const { puzzle } = this.match;
     if (move.row === 1 && move.column === 1) {
       this.say("That is the poison: whoever takes it loses. Pick another square.");
-    } else if (puzzle && !puzzle.solved) this.guess(move, puzzle);
+    } else if (puzzle && !puzzle.solved) this.puzzling.guess(move);
     else this.match.yours(move);
-  }
-
-  /**
-   * A try at the puzzle.
-   * @param {Move} move
-   * @param {import("./match.js").Puzzle} puzzle
-   */
-  guess(move, puzzle) {
-    const found = isMove(this.game.rows, move) ? this.match.refutation(move) : null;
-    if (!found) return;
-    puzzle.tries += 1;
-    if (found.answer) this.say(missed(move, found));
-    else {
-      puzzle.solved = true;
-      this.bitten();
-      this.game.bite(move);
-      this.match.said = solvedWords(puzzle);
-      this.draw();
-    }
-  }
-
-  /** Copy a text for a friend. */
-  share() {
-    const { puzzle } = this.match;
-    if (puzzle) this.copied(shared(puzzle, this.app.linkTo(this.match.link)), "The text");
   }
 
   /**
@@ -284,8 +259,10 @@ export class Play {
     dataset.rows = game.rows.join(",");
     dataset.start = `${game.start.join(",")} ${game.first}`;
     dataset.begun = String(game.turns.length > 1);
-    dataset.won = String(game.over && game.turn === "computer");
+    dataset.won = String(game.loser === "computer" || this.match.puzzle?.solved === true);
     dataset.puzzle = this.match.puzzle?.date ?? "";
+    dataset.explaining = String(this.explaining);
+    byId("play-title").textContent = TITLES[this.match.puzzle ? 1 : 0];
     this.drawBoard();
     this.drawTools();
     this.drawHint();
@@ -297,9 +274,7 @@ export class Play {
 
   /** The words about the game. */
   words() {
-    const { puzzle, game, said } = this.match;
-    if (puzzle && !puzzle.solved) return posed(puzzle);
-    return puzzle ? said : statusOf(game, said);
+    return this.match.puzzle ? this.puzzling.words() : statusOf(this.game, this.match.said);
   }
 
   /** The buttons, and the form for a bite: always there if the bar is folded, otherwise on demand. */
@@ -307,9 +282,15 @@ export class Play {
     const { game, match } = this;
     const { folded } = this.board;
     const puzzling = match.puzzle !== null;
-    byId("undo").disabled = !match.canUndo || puzzling;
-    byId("redo").disabled = !game.canRedo || puzzling;
-    for (const id of ["hint", "explain"]) byId(id).hidden = match.puzzle?.solved === false;
+    const unsolved = match.puzzle?.solved === false;
+    byId("undo").disabled = !match.canUndo;
+    byId("redo").disabled = !game.canRedo;
+    for (const id of ["undo", "redo"]) byId(id).hidden = puzzling;
+    for (const id of ["hint", "explain"]) byId(id).hidden = unsolved;
+    byId("give-up").hidden = puzzling ? !unsolved || match.puzzle?.shown === true : game.over;
+    byId("give-up").disabled = game.turn !== "you";
+    byId("give-up").textContent = puzzling ? "Show the answer" : "Give up";
+    byId("accept").hidden = puzzling || !match.yields;
     for (const [id, on] of [["hint", this.hinting], ["explain", this.explaining], ["sound", this.sounding]]) {
       byId(String(id)).setAttribute("aria-pressed", String(on));
     }
@@ -317,18 +298,22 @@ export class Play {
     byId("type-bite").setAttribute("aria-expanded", String(this.typing));
     byId("bite").hidden = !folded && !this.typing;
     byId("after").hidden = !game.over || puzzling;
-    byId("share").hidden = !match.puzzle?.solved;
     byId("again-other").textContent = `Again, ${game.first === "you" ? "the computer" : "you"} first`;
+    byId("again-level").hidden = match.otherLevel === undefined;
+    byId("again-level").textContent = `Again, ${game.loser === "you" ? "easier" : "harder"}`;
+    this.puzzling.draw();
   }
 
   /** Why, if the player wants to know. */
-  drawWhy() {
+  async drawWhy() {
     const why = byId("why");
-    const { knowledge, puzzle } = this.match;
-    why.hidden = !this.explaining || puzzle?.solved === false;
-    if (why.hidden || !knowledge) return;
+    why.hidden = !this.explaining || this.match.puzzle?.solved === false;
+    if (why.hidden) return;
+    const { whyPanel } = await import("./why.js");
+    const { knowledge, game } = this.match;
+    if (!knowledge) return;
     const list = (/** @type {any} */ slice) => this.app.losersOf(/** @type {any} */ (knowledge), slice);
-    why.replaceChildren(...whyPanel(knowledge, this.game.rows, list));
+    why.replaceChildren(...whyPanel(knowledge, game.rows, list));
   }
 
   /** Who the opponent is. */
@@ -341,7 +326,8 @@ export class Play {
   drawBoard() {
     const { game, drawn } = this;
     if (byId("table").clientWidth === 0) return; // not shown: it is drawn when it is
-    const lit = this.hints && (this.match.puzzle?.solved ?? true);
+    const { puzzle } = this.match;
+    const lit = puzzle?.solved === false ? puzzle.shown : this.hints;
     this.shown = (lit && this.match.solution?.moves) || [];
     const biting = game.last !== drawn.turn && game.at > drawn.at;
     this.drawn = { ...drawn, turn: game.last, at: game.at };
@@ -352,10 +338,12 @@ export class Play {
   }
 
   /** A bite can be heard, and so can a win. */
-  bitten() {
+  async bitten() {
     if (!this.sounding) return;
+    const won = this.game.loser === "computer";
+    const { crunch, fanfare } = await import("./sound.js");
     crunch();
-    if (this.game.over && this.game.turn === "computer") fanfare();
+    if (won) fanfare();
   }
 
   /** The winning bites as a list; Why has the same. */

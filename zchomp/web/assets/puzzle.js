@@ -54,6 +54,53 @@ export function puzzleOf(date, certificate) {
   }
 }
 
+/** Under this name and a date, a browser remembers how far its reader came; it is sent nowhere. */
+const KEPT = "zchomp puzzle ";
+
+/**
+ * How far the reader came with the puzzle of a day: the tries, and whether it is solved.
+ * @param {string} date
+ * @returns {{tries: number, solved: boolean}}
+ */
+export function remembered(date) {
+  try {
+    const found = /^([0-9]{1,4})( solved)?$/.exec(localStorage.getItem(KEPT + date) ?? "");
+    return { tries: Number(found?.[1] ?? 0), solved: found?.[2] !== undefined };
+  } catch {
+    return { tries: 0, solved: false }; // the browser keeps nothing
+  }
+}
+
+/** @param {import("./match.js").Puzzle} puzzle */
+export function remember({ date, tries, solved }) {
+  try {
+    localStorage.setItem(KEPT + date, `${tries}${solved ? " solved" : ""}`);
+  } catch {
+    // the browser keeps nothing
+  }
+}
+
+/**
+ * Another day.
+ * @param {string} date
+ * @param {number} days
+ */
+export function dayAfter(date, days) {
+  const moved = new Date(`${date}T00:00:00Z`);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10);
+}
+
+/**
+ * How many days in a row, up to this one, were solved.
+ * @param {string} date
+ */
+export function streak(date) {
+  let days = 0;
+  while (remembered(dayAfter(date, -days)).solved) days += 1;
+  return days;
+}
+
 /**
  * A text to send to a friend; it does not give the answer away.
  * @param {import("./match.js").Puzzle} puzzle

@@ -2,7 +2,8 @@
 
 import { element, phrase } from "./dom.js";
 import { solve } from "./oracle.js";
-import { bracketsText, fullText, isOver, rowsText, transpose } from "./position.js";
+import { quick } from "./player.js";
+import { bite, bracketsText, fullText, isOver, rowsText, transpose } from "./position.js";
 import { mapFigure } from "./slicemap.js";
 import { sequenceText, sliceName, symbolicAt, symbolicText } from "./words.js";
 
@@ -24,12 +25,13 @@ export function whyPanel(knowledge, rows, list) {
   const solution = solve(knowledge, rows);
   if (!solution) return [paragraph(`${knowledge.name} does not know ${rowsText(rows)}.`)];
   const { wins, moves } = solution;
-  const words = [element("h2", {}, ...phrase(`${fullText(rows)} is a ${wins ? "winner" : "loser"}`))];
-  words.push(paragraph(plainly(rows, solution)));
+  const words = [element("h2", {}, wins ? "Whoever bites now can win" : "Whoever bites now loses")];
+  words.push(...plainly(rows, solution).map(paragraph));
   if (moves.length > 0) {
-    const items = moves.map((move) => `row ${move.row}, column ${move.column}, to the loser ${fullText(move.after)}`);
+    const items = moves.map((move) => `row ${move.row}, column ${move.column}: it leaves ${rowsText(move.after)}`);
     words.push(element("ul", {}, ...items.map((item) => element("li", {}, ...phrase(item)))));
   }
+  if (!wins && !isOver(rows)) words.push(paragraph(example(knowledge, rows)));
   if (!isOver(rows)) words.push(element("p", { class: "note" }, POINT));
   const everyone = element("div", { class: "reason" }, ...words);
   return "slices" in knowledge ? [everyone, mathematics(knowledge, solution, list)] : [everyone];
@@ -40,34 +42,73 @@ const POINT =
   "bite, and Undo leads back.";
 
 /**
+ * Two arms of the same length that meet at the poison.
+ * @param {number[]} rows
+ */
+const isHook = (rows) => rows.length > 1 && rows.length === rows[0] && rows[1] === 1;
+
+/**
+ * The upper of two rows has one square more.
+ * @param {number[]} rows
+ */
+const isStep = (rows) => rows.length === 2 && rows[0] === rows[1] + 1;
+
+/**
  * The reason in words that need no mathematics.
  * @param {number[]} rows
  * @param {Solution} solution
+ * @returns {string[]}
  */
 function plainly(rows, { wins, moves }) {
-  if (isOver(rows)) return "There is no bite left: the player to move takes the poison.";
-  const [first, second = 0] = rows;
-  const isHook = rows.length > 1 && rows.length === first && second === 1;
+  if (isOver(rows)) return ["Only the poison is left, and somebody has to take it."];
   if (wins) {
-    const bites = moves.length === 1 ? "this bite and by no other" : "each of these bites and by no other";
-    if (rows.length === 1) return "Leave only the poison. The player to move wins, by this bite and by no other:";
-    return `The player to move wins, by ${bites}. After it, whatever the other player bites has a good answer:`;
+    const only = moves.length === 1 ? "One bite wins, and no other" : `${moves.length} bites win, and no others`;
+    return [`${leaving(rows, moves)}${only}:`];
   }
-  if (rows.length === 2) {
-    return (
-      "The upper row has one square more than the lower one. Whatever you bite, the other player can make " +
-      "that so again, until you are left with the poison."
-    );
+  if (isStep(rows)) {
+    return [
+      "The upper row has one square more than the lower one. Whatever is bitten now, the answer makes it so again, " +
+      "until only the poison is left.",
+    ];
   }
-  if (isHook) {
-    return (
-      "Two arms of the same length meet at the poison. Whatever you bite off one arm, the other player " +
-      "bites off the other, until you are left with the poison."
-    );
+  if (isHook(rows)) {
+    return [
+      "Two arms of the same length meet at the poison. Whatever is bitten off one arm, the answer bites off the " +
+      "other, until only the poison is left.",
+    ];
   }
+  return [
+    "Every bite has an answer that leaves such a bar again, only smaller, until only the poison is left. There is no " +
+    "simple rule: a list of all such bars tells the answer each time.",
+  ];
+}
+
+/**
+ * What a good bite does, where a child can see it.
+ * @param {number[]} rows
+ * @param {Solution["moves"]} moves
+ */
+function leaving(rows, moves) {
+  if (rows.length === 1 || rows[0] === 1) return "Leave only the poison. ";
+  if (moves.some(({ after }) => isHook(after))) return "Leave two arms of the same length: then copy every bite. ";
+  if (moves.some(({ after }) => isStep(after))) return "Leave one square more in the upper row than in the lower one. ";
+  return "Leave a bar from which every bite loses. ";
+}
+
+/**
+ * One bite of a loser, and what beats it: the smallest bite that there is.
+ * @param {import("./oracle.js").Knowledge} knowledge
+ * @param {number[]} rows
+ */
+function example(knowledge, rows) {
+  const move = { row: rows.length, column: rows[rows.length - 1] };
+  const after = bite(rows, move);
+  const moves = solve(knowledge, after)?.moves ?? [];
+  if (moves.length === 0) return "";
+  const answer = quick(moves);
   return (
-    "The player to move loses: every bite has an answer that leaves a loser again, and the bar gets " +
-    "smaller each time."
+    `For example, row ${move.row}, column ${move.column} is answered by row ${answer.row}, column ${answer.column}, ` +
+    `and ${rowsText(bite(after, answer))} is left.`
   );
 }
 
@@ -80,7 +121,8 @@ function plainly(rows, { wins, moves }) {
 function mathematics(certificate, solution, list) {
   const { loser, a, after } = restsOn(certificate, solution);
   const slice = solution.slice ?? loser;
-  const words = [paragraph(reason(solution, loser, a, after))];
+  const is = `${fullText(solution.rows)} is a ${solution.wins ? "winner" : "loser"}.`;
+  const words = [paragraph(is), paragraph(reason(solution, loser, a, after))];
   if (loser !== slice) words.push(paragraph(`The position itself is in ${sliceName(slice)}: ${sequenceText(slice)}`));
   words.push(paragraph(`Line ${loser.line} of ${certificate.name} is about ${sliceName(loser)}:`));
   words.push(lineOf(certificate, loser));

@@ -148,10 +148,24 @@ export const unknown = (rows) =>
  * @param {import("./position.js").Move} move
  * @param {number[]} after
  * @param {boolean} lost
+ * @param {boolean} yields whether it is ready to give up
  */
-export function replied(before, move, after, lost) {
+export function replied(before, move, after, lost, yields) {
   const did = `I bit ${squareText(move)}, and left ${rowsText(after)}.`;
-  return lost ? `${rowsText(before)} is a loser, so I am lost if you go on well. ${did}` : did;
+  const offer = yields ? " You know the way: I would give up now." : "";
+  return lost ? `${rowsText(before)} is a loser, so I am lost if you go on well. ${did}${offer}` : did;
+}
+
+/**
+ * What is said when somebody gives up: whether there was a way to win.
+ * @param {import("./game.js").Side} side
+ * @param {number[]} rows
+ * @param {import("./oracle.js").Winning[]} moves
+ */
+export function gaveUp(side, rows, moves) {
+  if (side === "computer") return "I give up. You win!";
+  if (moves.length === 0) return `You gave up, and rightly: ${rowsText(rows)} is a loser. I win.`;
+  return `You gave up. But ${squareText(moves[0])} would have won: it leaves the loser ${rowsText(moves[0].after)}.`;
 }
 
 /**
@@ -161,6 +175,7 @@ export function replied(before, move, after, lost) {
  */
 export function statusOf(game, said) {
   if (!game.over) return `${said} ${game.turn === "you" ? "Your bite." : "I am thinking."}`.trim();
+  if (game.ended) return said;
   if (game.turn === "computer") return "Only the poison is left, and I have to take it. You win!";
   return `${said} Only the poison is left for you. I win.`.trim();
 }
@@ -219,9 +234,20 @@ export const missed = (move, { answer, left }) =>
   `${Square(move)} does not win: I would answer ${answer && squareText(answer)}, and you would face the loser ` +
   `${rowsText(left)}. Try another bite.`;
 
-/** @param {import("./match.js").Puzzle} puzzle */
-export const solvedWords = ({ tries }) =>
-  `Solved ${tries === 1 ? "at once" : `at try ${tries}`}! That is the only bite that wins, and it is proved.`;
+/**
+ * @param {import("./match.js").Puzzle} puzzle
+ * @param {number} days how many days in a row were solved
+ */
+export const solvedWords = ({ tries }, days) =>
+  `Solved ${tries === 1 ? "at once" : `at try ${tries}`}! That is the only bite that wins, and it is proved.` +
+  (days > 1 ? ` ${days} days in a row.` : "");
+
+/**
+ * The answer to a puzzle, told to one who gave up.
+ * @param {import("./oracle.js").Winning} winning
+ */
+export const answered = (winning) =>
+  `${Square(winning)} is the only bite that wins: it leaves the loser ${rowsText(winning.after)}.`;
 
 /**
  * Who the opponent is, and whether it was verified here.
@@ -230,14 +256,15 @@ export const solvedWords = ({ tries }) =>
 export function opponentWords(knowledge) {
   if ("count" in knowledge) {
     const many = knowledge.count.toLocaleString("en-US");
-    return [`You play against a search of all ${many} positions within this bar, computed on this page; not a proof.`];
+    return [`I know all ${many} positions within this bar: they were computed on this page; not a proof.`];
   }
   const { name, verdict, checking } = knowledge;
   const words = [
-    "You play against ", element("code", {}, name), ` (${claimText(knowledge)}): a file that holds every loser. `];
+    "I look up my bites in a proof, ", element("code", {}, name),
+    `: it lists every position that loses (${claimText(knowledge)}). `];
   if (verdict.startsWith("s VERIFIED")) {
     words.push(element("span", { class: "good" }, "It was verified on this page"));
-    words.push(", by the checker that is proved in Coq. ");
+    words.push(", by a checker that is itself proved. ");
   } else if (verdict !== "") words.push(element("span", { class: "bad" }, "The checker does not accept it. "));
   else words.push(checking ? "It is being verified on this page … " : "It is not verified on this page yet. ");
   words.push(element("a", { href: "#verify" }, "Verify"), ".");

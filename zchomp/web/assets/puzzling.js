@@ -1,0 +1,102 @@
+/** The puzzle of a day on the board of Play: tries, the answer, the days before and after, and a text for a friend. */
+
+import { byId, element } from "./dom.js";
+import { writeLink } from "./links.js";
+import { isMove } from "./position.js";
+import { dayAfter, puzzleOf, readDate, remember, remembered, shared, streak, today } from "./puzzle.js";
+import { answered, missed, posed, solvedWords } from "./words.js";
+
+/** @typedef {import("./position.js").Move} Move */
+
+export class Puzzling {
+  /** @param {import("./play.js").Play} play */
+  constructor(play) {
+    this.play = play;
+  }
+
+  /** The puzzle that is on the board, if there is one. */
+  get puzzle() {
+    return this.play.match.puzzle;
+  }
+
+  /**
+   * Put the puzzle of a day on the board, as far as its reader came.
+   * @param {string} text the date; today, if there is none
+   * @throws {RangeError} if it is none
+   */
+  async pose(text) {
+    const { app, match } = this.play;
+    const date = text === "" ? today() : readDate(text);
+    if (date === null) throw new RangeError(`The link has no date; expected one like ${today()}.`);
+    const certificate = await app.library.load(app.first);
+    match.pose(date, puzzleOf(date, certificate), certificate);
+    if (!this.puzzle) return;
+    Object.assign(this.puzzle, remembered(date));
+    if (this.puzzle.solved) this.bite(this.answer);
+    else this.play.draw();
+  }
+
+  /** The one bite that wins. */
+  get answer() {
+    const winning = this.play.match.solution?.moves[0];
+    if (!winning) throw new Error("a puzzle has a winning bite");
+    return winning;
+  }
+
+  /**
+   * A try.
+   * @param {Move} move
+   */
+  guess(move) {
+    const { match, game } = this.play;
+    const found = isMove(game.rows, move) ? match.refutation(move) : null;
+    if (!found || !this.puzzle) return;
+    this.puzzle.tries += 1;
+    this.puzzle.solved = found.answer === null;
+    remember(this.puzzle);
+    if (found.answer) this.play.say(missed(move, found));
+    else this.bite(move);
+  }
+
+  /**
+   * Make the bite that wins.
+   * @param {Move} move
+   */
+  bite(move) {
+    if (!this.puzzle) return;
+    this.play.bitten();
+    this.play.game.bite(move);
+    this.play.match.said = solvedWords(this.puzzle, streak(this.puzzle.date));
+    this.play.draw();
+  }
+
+  /** Tell the answer. */
+  giveUp() {
+    if (this.puzzle) this.puzzle.shown = true;
+  }
+
+  /** Copy a text for a friend. */
+  share() {
+    const { app, match } = this.play;
+    if (this.puzzle) this.play.copied(shared(this.puzzle, app.linkTo(match.link)), "The text");
+  }
+
+  /** The words about the puzzle. */
+  words() {
+    if (!this.puzzle || this.puzzle.solved) return this.play.match.said;
+    return this.puzzle.shown ? answered(this.answer) : posed(this.puzzle);
+  }
+
+  /** Links to the puzzles of the days around. */
+  draw() {
+    byId("days").hidden = this.puzzle === null;
+    byId("share").hidden = !this.puzzle?.solved;
+    if (!this.puzzle) return;
+    const { date } = this.puzzle;
+    const days = [[dayAfter(date, -1), "← The day before"], [dayAfter(date, 1), "The day after →"]];
+    const links = days.filter(([day]) => day <= today()).map(([day, words]) => {
+      return element("a", { href: `#${writeLink("puzzle", [day])}` }, words);
+    });
+    byId("days").replaceChildren(...links);
+  }
+}
