@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 import zchomp
-from tests.web.browser import Visit, until
+from tests.web.browser import Visit, until, visit
 from zchomp.position import Outcome, Position
+from zchomp.web.server import PageServer
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page
 
 
 def left(page: "Page") -> Position:
@@ -63,7 +64,14 @@ def test_a_lesson_is_missed_by_another_bite(step: int, visited: Visit) -> None:
 def test_the_stolen_strategy_is_true(visited: Visit) -> None:
     """The frames lead from the full bar to its winning bite, and the answer that is shown is that bite."""
     page = visited.open("#learn/4")
-    until(page, "document.getElementById('view-learn').dataset.state === 'done'")
+    said = []
+    while state(page) == "open":
+        said.append(page.inner_text("#learn-status"))
+        page.wait_for_timeout(50)
+        assert page.inner_text("#learn-status") == said[-1]  # without motion, nothing goes on by itself
+        page.click("#learn-next")
+    assert len(said) == 4
+    assert page.inner_text("#learn-words") == " ".join(said)
     assert zchomp.outcome(left(page)) is Outcome.LOSER
     moves = zchomp.winning_moves("3x5")
     assert not isinstance(moves, zchomp.Unknown)
@@ -80,6 +88,37 @@ def test_the_family_is_a_family(visited: Visit) -> None:
         assert zchomp.outcome(left(page)) is Outcome.LOSER
     page.click("#learn-next")
     page.wait_for_selector("#view-play:not([hidden])")
+
+
+def test_the_family_answers(visited: Visit) -> None:
+    """In the last step every bite is answered so that a loser is left, until only the poison is."""
+    page = visited.open("#learn/5")
+    page.fill("#learn-family", "1")
+    assert left(page).rows == (5, 3, 2)
+    while left(page).squares() > 1:
+        before = left(page).squares()
+        bite(page, 1, left(page).rows[0])
+        until(page, "document.getElementById('learn-status').textContent.startsWith('I bit')")
+        assert left(page).squares() < before
+        assert zchomp.outcome(left(page)) is Outcome.LOSER
+    assert page.inner_text("#learn-status").endswith("the poison is yours.")
+    page.click("#learn-again")
+    assert left(page).rows == (5, 3, 2)
+
+
+def test_the_stolen_strategy_moves(browser: "Browser", server: PageServer) -> None:
+    """With motion the frames follow each other by themselves, and can be paused."""
+    context = browser.new_context()
+    with visit(context, server) as visited:
+        page = visited.open("#learn/4")
+        assert page.inner_text("#learn-again") == "Pause"
+        until(page, "document.getElementById('learn-words').textContent !== ''")
+        page.click("#learn-again")
+        said = page.inner_text("#learn-status")
+        assert page.inner_text("#learn-again") == "Again"
+        page.wait_for_timeout(4000)
+        assert page.inner_text("#learn-status") == said
+    context.close()
 
 
 def test_steps_have_links(page: "Page") -> None:

@@ -11,7 +11,7 @@ import { rowsText } from "./position.js";
 /** @typedef {{title: string, words: string, bar: number[], right: string, wrong: string}} Lesson a bar to be won */
 
 /** Milliseconds between two frames, and before the computer bites. */
-const FRAME = 1800;
+const FRAME = 3600;
 const THINKING = 450;
 
 /** @type {Lesson[]} */
@@ -74,6 +74,7 @@ export class Learn {
     this.timer = 0;
     this.frame = 0;
     this.game = new Game([1], "you");
+    /** @type {import("./oracle.js").Knowledge} */
     this.knowledge = Computed.of([1]);
     this.board = new Board(byId("learn-board"), byId("learn-table"), {
       bite: (row, column) => this.yours({ row, column }),
@@ -81,9 +82,9 @@ export class Learn {
       gap: () => {},
       label: (row, column) => (row + column === 2 ? "Row 1, column 1: the poison" : `Row ${row}, column ${column}`),
     });
-    byId("learn-next").addEventListener("click", () => this.go(this.step + 1));
+    byId("learn-next").addEventListener("click", () => this.next());
     byId("learn-back").addEventListener("click", () => this.go(this.step - 1));
-    byId("learn-again").addEventListener("click", () => this.open(String(this.step + 1)));
+    byId("learn-again").addEventListener("click", () => this.again());
     byId("learn-family").addEventListener("input", () => this.family());
     new ResizeObserver(() => this.draw(false)).observe(byId("learn-table"));
   }
@@ -91,6 +92,30 @@ export class Learn {
   /** How many steps there are. */
   get steps() {
     return LESSONS.length + 2;
+  }
+
+  /** Whether frames are shown, and there are more of them. */
+  get isTelling() {
+    return this.step === LESSONS.length && this.frame + 1 < STOLEN.length;
+  }
+
+  /** On to the next frame, or to the next step. */
+  next() {
+    if (this.isTelling) this.steal(this.frame + 1);
+    else this.go(this.step + 1);
+  }
+
+  /** Begin the step again; or, while frames follow each other by themselves, pause. */
+  again() {
+    if (this.timer === 0) this.open(String(this.step + 1));
+    else this.pause();
+  }
+
+  /** Nothing goes on by itself any more. */
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    byId("learn-again").textContent = "Again";
   }
 
   /**
@@ -107,13 +132,12 @@ export class Learn {
    * @param {string} text
    */
   open(text) {
-    clearTimeout(this.timer);
+    this.pause();
     const wanted = /^[1-9]$/.test(text) ? Number(text) - 1 : 0;
     this.step = Math.min(this.steps - 1, wanted);
     const lesson = LESSONS[this.step];
     byId("learn-back").disabled = this.step === 0;
     byId("learn-next").textContent = this.step === this.steps - 1 ? "Play" : "Next";
-    byId("learn-again").hidden = this.step === this.steps - 1;
     byId("learn-slider").hidden = this.step !== this.steps - 1;
     byId("view-learn").dataset.state = "open";
     if (lesson) this.begin(lesson);
@@ -133,21 +157,28 @@ export class Learn {
   }
 
   /**
-   * Show a frame of the stolen strategy, and go on to the next.
+   * Show a frame of the stolen strategy; the words of those before it stay. The next one comes by itself, unless its
+   * reader wants no motion.
    * @param {number} frame
    */
   steal(frame) {
+    this.pause();
     this.frame = frame;
-    const { rows, words } = STOLEN[frame];
-    this.tell("The stolen strategy", words);
+    const { rows } = STOLEN[frame];
+    this.tell("The stolen strategy", STOLEN.slice(0, frame).map(({ words }) => words).join(" "));
+    this.say(STOLEN[frame].words);
     this.game = new Game(frame > 0 ? STOLEN[frame - 1].rows : rows, "you");
     this.show(rows, STOLEN[0].rows, this.game.rows);
-    if (frame + 1 === STOLEN.length) byId("view-learn").dataset.state = "done";
-    else this.timer = setTimeout(() => this.steal(frame + 1), isStill() ? FRAME / 10 : 2 * FRAME);
+    if (!this.isTelling) byId("view-learn").dataset.state = "done";
+    else if (!isStill()) {
+      this.timer = setTimeout(() => this.steal(frame + 1), FRAME);
+      byId("learn-again").textContent = "Pause";
+    }
   }
 
-  /** Show a bar of the family (4 + a, 2 + a, 2). */
-  family() {
+  /** Show a bar of the family (4 + a, 2 + a, 2), from which every bite is answered. */
+  async family() {
+    this.pause();
     const a = Number(byId("learn-family").value);
     const rows = [4 + a, 2 + a, 2];
     byId("learn-a").textContent = String(a);
@@ -156,8 +187,11 @@ export class Learn {
       "on a part of the list that repeats, too. So it repeats for ever: that can be proved, and a " +
       "certificate lets anyone check it.";
     this.tell("For ever", `(4 + a, 2 + a, 2) is a loser for every a. With a = ${a} it is ${rowsText(rows)}. ${why}`);
-    this.show(rows, [4 + FAMILY, 2 + FAMILY, 2], rows);
+    this.say("Try to win from here: bite.");
+    this.game = new Game(rows, "you");
+    this.draw(false);
     byId("view-learn").dataset.state = "done";
+    this.knowledge = await this.app.library.load(this.app.first);
   }
 
   /**
@@ -165,7 +199,7 @@ export class Learn {
    * @param {Move} move
    */
   yours(move) {
-    if (this.step >= LESSONS.length || this.game.turn !== "you" || this.game.over) return;
+    if (this.step === LESSONS.length || this.game.turn !== "you" || this.game.over) return;
     if (move.row + move.column === 2) {
       this.say("That is the poison: whoever takes it loses. Pick another square.");
       return;
@@ -178,10 +212,12 @@ export class Learn {
 
   /** The computer bites. */
   theirs() {
+    this.timer = 0;
     const { move, lost } = reply(this.knowledge, this.game.rows);
     this.game.bite(move);
     this.draw(true);
-    if (!lost) this.finish(false);
+    if (this.step > LESSONS.length) this.say(familyWords(move, this.game));
+    else if (!lost) this.finish(false);
     else this.say(`I bit row ${move.row}, column ${move.column}. Your bite.`);
   }
 
@@ -216,11 +252,12 @@ export class Learn {
    * @param {boolean} biting
    */
   draw(biting) {
-    if (byId("learn-table").clientWidth === 0 || this.step >= LESSONS.length) return;
+    if (byId("learn-table").clientWidth === 0 || this.step === LESSONS.length) return;
     const { game } = this;
     const before = game.at > 0 ? game.turns[game.at - 1].rows : game.rows;
     const still = game.over || game.turn !== "you";
-    this.board.draw(game.rows, { start: game.start, lit: [], before, biting, still });
+    const start = this.step > LESSONS.length ? [4 + FAMILY, 2 + FAMILY, 2] : game.start;
+    this.board.draw(game.rows, { start, lit: [], before, biting, still });
   }
 
   /**
@@ -233,4 +270,14 @@ export class Learn {
     if (byId("learn-table").clientWidth === 0) return;
     this.board.draw(rows, { start, lit: [], before, biting: before !== rows, still: true });
   }
+}
+
+/**
+ * What is said after an answer in the family.
+ * @param {Move} move
+ * @param {Game} game
+ */
+function familyWords(move, game) {
+  const left = `I bit row ${move.row}, column ${move.column}, and left ${rowsText(game.rows)}`;
+  return game.over ? `${left}: the poison is yours.` : `${left}: a loser again. Bite on, or move the slider.`;
 }
