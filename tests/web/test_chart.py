@@ -343,7 +343,7 @@ def test_stories(visited: Visit) -> None:
     proofs = known(zchomp.prove(782))
     finite = [proof.sequence.kind == "finite" for proof in proofs.values()]
     for chip in page.locator(".chip").all():
-        row = int(str(chip.get_attribute("href")).removeprefix("#chart/"))
+        row = int(str(chip.get_attribute("href")).split("?")[0].split("/")[1])
         chip.click()
         until(page, f"document.getElementById('chart-strip').dataset.key.includes(' {row} ')")
         sequence = proofs[row].sequence
@@ -353,11 +353,31 @@ def test_stories(visited: Visit) -> None:
             assert mean == 1 + sum(finite[:row])
             assert f" is one more: {int(mean)}." in story
         assert page.locator("#chart-strip .map").count() == 1
+    page.evaluate("location.hash = 'chart/782'")
+    until(page, "document.getElementById('chart-strip').dataset.key.includes(' 782 ')")
     page.click("#chart-story a")
     until(page, "location.hash === '#losers/782'")
     page.wait_for_selector("#losers-links a")
     page.locator("#losers-links a").last.click()
     until(page, "location.hash.startsWith('#chart/782')")
+
+
+def test_stories_of_lines(visited: Visit) -> None:
+    """The lines of the chart have stories, which are true of the rows that are drawn, and are told at their cells."""
+    page = visited.open("#chart/300/300?zoom=0.8")
+    until(page, "document.getElementById('chart-story').textContent.includes('the diagonal q = r')")
+    page.evaluate("location.hash = 'chart/500/707?zoom=0.8'")
+    until(page, "document.getElementById('chart-story').textContent.includes('within 7 cells of the line')")
+    page.evaluate("location.hash = 'chart/500/708?zoom=0.8'")
+    until(page, "document.getElementById('chart-strip').dataset.key.endsWith(' 208')")
+    assert "of the line" not in page.inner_text("#chart-story")
+    sequences = [proof.sequence for proof in known(zchomp.prove(1000)).values()]
+    settled = [r + len(one.head) for r, one in enumerate(sequences)]
+    assert all(abs(q - 2**0.5 * r) < 7 for r, q in enumerate(settled))
+    ends = {r + len(one.head) - 1 for r, one in enumerate(sequences) if one.kind == "finite"}
+    diagonal = {r + b for r, one in enumerate(sequences) if (b := one.get(0)) is not None}
+    assert not ends & diagonal
+    assert set(range(1, 1001)) <= ends | diagonal
 
 
 def test_pictures_to_take_away(visited: Visit) -> None:

@@ -134,7 +134,7 @@ export class Painter {
   }
 
   /**
-   * The diagonal, the ends of rows, where periods begin, numbers, and the marked cell.
+   * The diagonal, the line q = √2 r, the ends of rows, where periods begin, numbers, and the marked cell.
    * @param {number} left
    * @param {number} wide
    * @param {number} high
@@ -156,6 +156,12 @@ export class Painter {
     context.moveTo(x(-0.5), y(-0.5));
     context.lineTo(x(top + 0.5), y(top + 0.5));
     context.stroke();
+    context.setLineDash([0.5 * letter, 0.3 * letter]);
+    context.beginPath();
+    context.moveTo(x(0), y(0));
+    context.lineTo(x(Math.SQRT2 * (top + 0.5)), y(top + 0.5));
+    context.stroke();
+    context.setLineDash([]);
     context.textAlign = "center";
     context.textBaseline = "middle";
     for (let r = bottom; r <= top; r++) {

@@ -8,8 +8,8 @@ import { sliceName } from "./words.js";
 /** @typedef {import("./certificate.js").Slice} Slice */
 
 /**
- * Rows that are worth a visit.
- * @type {{row: number, title: string, words: string}[]}
+ * Rows that are worth a visit, and lines, each at one of its cells and from far away.
+ * @type {{row: number, title: string, words: string, column?: number, zoom?: number}[]}
  */
 const STORIES = [
   {
@@ -38,11 +38,32 @@ const STORIES = [
       "The paper that printed the chart says that this row has period 25. It has period 1: the " +
       "difference becomes 459 for ever.",
   },
+  {
+    row: 300,
+    column: 300,
+    zoom: 0.8,
+    title: "The diagonal",
+    words:
+      "Every number from 1 on is either the first row p of a loser on the diagonal q = r, or the q at " +
+      "which a row ends, and never both: this is proved for all rows.",
+  },
+  {
+    row: 500,
+    column: 707,
+    zoom: 0.8,
+    title: "The line q = √2 r",
+    words:
+      "Left of this line rows look like chance, right of it they repeat or are over. Up to row 250,000 " +
+      "every row settles within 7 cells of the line; that this goes on for ever is not proved.",
+  },
 ];
 
 /** Chips that lead to the rows with a story. */
 export function showStories() {
-  const chips = STORIES.map(({ row, title }) => element("a", { href: `#chart/${row}`, class: "chip" }, title));
+  const chips = STORIES.map(({ row, column, zoom, title }) => {
+    const cell = column === undefined ? [row] : [row, column];
+    return element("a", { href: `#${writeLink("chart", cell, { zoom: zoom ?? "" })}`, class: "chip" }, title);
+  });
   byId("chart-stories").replaceChildren(...chips);
 }
 
@@ -59,17 +80,19 @@ export function showStrip(slice, a, rows) {
   strip.dataset.key = key;
   const marked = slice.term(a) >= 0 ? [{ a, b: slice.term(a) }] : [];
   const list = element("a", { href: `#${writeLink("losers", [slice.width])}` }, `All losers of ${sliceName(slice)}`);
-  byId("chart-story").replaceChildren(...phrase(storyOf(slice, rows)), " ", list);
+  byId("chart-story").replaceChildren(...phrase(storyOf(slice, a, rows)), " ", list);
   strip.replaceChildren(mapFigure(slice, { marked, named: "the marked cell" }, sliceName(slice)));
 }
 
 /**
- * What there is to say about a row.
+ * What there is to say about a row, or about a line at one of its cells.
  * @param {Slice} slice
+ * @param {number} a
  * @param {Slice[]} rows all rows that are drawn
  */
-function storyOf(slice, rows) {
-  const told = STORIES.find(({ row }) => row === slice.width)?.words;
+function storyOf(slice, a, rows) {
+  const here = slice.width + a;
+  const told = STORIES.find(({ row, column = here }) => row === slice.width && column === here)?.words;
   return `${told ? `${told} ` : ""}${periodText(slice, rows)}`;
 }
 
