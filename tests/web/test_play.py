@@ -870,6 +870,31 @@ def test_small_bars_are_computed(page: "Page") -> None:
     assert "is a loser, so I am lost" in status(page)
 
 
+NUMBERS = """() => [...document.querySelectorAll('#board .square:not(.poison)')].map(({ dataset, textContent }) => [
+    Number(dataset.row), Number(dataset.column), Number(textContent),
+])"""
+
+
+@pytest.mark.parametrize("position", ["(5,5,4)", "(4,4,4,4)", "(9,2,2,1,1)", "(2)"])
+def test_nim_values_on_the_board(position: str, page: "Page") -> None:
+    """Each square has the nim-value of what its bite leaves, and that of the bar is named, as Python computes them."""
+    start(page, position)
+    page.click("#nims")
+    page.wait_for_selector("#nim:not([hidden])")
+    here = Position.parse(position)
+    found: list[tuple[int, int, int]] = page.evaluate(NUMBERS)
+    assert [tuple(square) for square in found] == [
+        (*move, known(zchomp.nim_value(here.chomp(move)))) for move in here.moves()
+    ]
+    value = known(zchomp.nim_value(here))
+    assert f"The nim-value of this bar is {value}: " in page.inner_text("#nim")
+    label = f", leaves nim-value {found[-1][2]}"
+    assert str(page.get_attribute("#board .square >> nth=-1", "aria-label")).endswith(label)
+    start(page, "(100,100,100)")
+    assert page.is_hidden("#nims")
+    assert page.is_hidden("#nim")
+
+
 def test_the_form_shows_no_other_bar(page: "Page") -> None:
     """Rows and columns are shown only of a rectangle that they can make."""
     start(page, "(9,7,4)")

@@ -70,7 +70,8 @@ export class Board {
    * @param {HTMLElement} place
    * @param {HTMLElement} table what the bar lies on, with all that is beside it
    * @param {{bite: (row: number, column: number, touch: boolean) => void, look: (row: number, column: number) => void,
-   *   gap: (row: number, run: Run) => void, label: (row: number, column: number) => string}} told
+   *   gap: (row: number, run: Run) => void, label: (row: number, column: number) => string,
+   *   number?: (row: number, column: number) => number | undefined}} told
    */
   constructor(place, table, told) {
     this.place = place;
@@ -180,6 +181,8 @@ export class Board {
       button.dataset.column = String(run.from);
       button.setAttribute("aria-label", this.told.label(row, run.from));
       button.setAttribute("aria-describedby", "preview");
+      const number = this.told.number?.(row, run.from);
+      if (number !== undefined) button.append(String(number));
       if (poison) button.append(cross());
     }
     return button;

@@ -1,5 +1,6 @@
-/** The worker that computes all losers within a small bar. */
+/** The worker that computes all losers, or all nim-values, within a small bar. */
 
-import { losersWithin } from "./computed.js";
+import { losersWithin, nimValuesWithin } from "./computed.js";
 
-self.onmessage = ({ data: bar }) => postMessage(losersWithin(bar));
+self.onmessage = ({ data: { what, bar } }) =>
+  postMessage(what === "losers" ? losersWithin(bar) : nimValuesWithin(bar));

@@ -9,7 +9,7 @@ import { bite, isMove } from "./position.js";
 
 /** @typedef {import("./oracle.js").Solution} Solution */
 
-/** The most rows and columns. */
+/** The most rows and columns that are computed. */
 export const MOST = 10;
 
 /**
@@ -22,7 +22,7 @@ export const isSmall = (rows) => rows.length <= MOST && rows[0] <= MOST;
  * A number for a position: its rows as digits.
  * @param {number[]} rows
  */
-const code = (rows) => {
+export const code = (rows) => {
   let number = 0;
   for (let i = 0; i < MOST; i++) number = number * (MOST + 1) + (rows[i] ?? 0);
   return number;
@@ -40,42 +40,98 @@ export function bites(rows) {
 }
 
 /**
- * The codes of all losers within a bar, and how many positions it has.
+ * Visit all positions within a bar, so that whatever a bite leaves comes before; gives how many they are.
  * @param {number[]} bar
- * @returns {{losers: number[], count: number}}
+ * @param {(here: number, reaches: (is: (left: number) => boolean) => boolean) => void} judge is told the code of each
+ *   position, and asks whether some bite leaves a position with a property
  */
-export function losersWithin(bar) {
+function visitAll(bar, judge) {
   const weights = bar.map((_, i) => (MOST + 1) ** (MOST - 1 - i));
-  const losers = new Set();
   const rows = bar.map(() => 0);
   let count = 0;
-  const isLoser = (/** @type {number} */ here) => {
-    if (rows[0] === 0) return false;
+  let here = 0;
+  const reaches = (/** @type {(left: number) => boolean} */ is) => {
     for (let i = 0; i < rows.length && rows[i] > 0; i++) {
       let left = here;
       for (let column = rows[i]; column >= 1; column--) {
         // Column by column, the rows from i on that reach it lose a square.
         for (let j = i; j < rows.length && rows[j] >= column; j++) left -= weights[j];
-        if (losers.has(left)) return false;
+        if (is(left)) return true;
       }
     }
-    return true;
+    return false;
   };
-  const visit = (/** @type {number} */ i, /** @type {number} */ here) => {
+  const visit = (/** @type {number} */ i, /** @type {number} */ code) => {
     if (i === rows.length) {
+      here = code;
+      if (here === 0) return; // no squares at all are no position
       count += 1;
-      if (isLoser(here)) losers.add(here);
+      judge(here, reaches);
       return;
     }
     const most = Math.min(bar[i], i > 0 ? rows[i - 1] : Infinity);
     for (let length = 0; length <= most; length++) {
       rows[i] = length;
-      visit(i + 1, here + length * weights[i]);
+      visit(i + 1, code + length * weights[i]);
     }
     rows[i] = 0;
   };
   visit(0, 0);
-  return { losers: [...losers], count: count - 1 };
+  return count;
+}
+
+/**
+ * The codes of all losers within a bar, and how many positions it has.
+ * @param {number[]} bar
+ * @returns {{losers: number[], count: number}}
+ */
+export function losersWithin(bar) {
+  /** @type {Set<number>} */
+  const losers = new Set();
+  const isLost = (/** @type {number} */ left) => losers.has(left);
+  const count = visitAll(bar, (here, reaches) => reaches(isLost) || losers.add(here));
+  return { losers: [...losers], count };
+}
+
+/**
+ * The nim-value of every position within a bar, by its code: the least number that no bite leads to.
+ * @param {number[]} bar
+ * @returns {Map<number, number>}
+ */
+export function nimValuesWithin(bar) {
+  /** @type {Map<number, number>} */
+  const values = new Map();
+  const seen = new Uint32Array(MOST * MOST + 1); // the last position that reaches each value, by its number
+  let number = 0;
+  const note = (/** @type {number} */ left) => {
+    if (left > 0) seen[values.get(left) ?? 0] = number;
+    return false;
+  };
+  visitAll(bar, (here, reaches) => {
+    number += 1;
+    reaches(note);
+    values.set(here, seen.findIndex((last) => last !== number));
+  });
+  return values;
+}
+
+/**
+ * Compute in a worker.
+ * @param {"losers" | "nimValues"} what
+ * @param {number[]} bar
+ * @returns {Promise<any>}
+ */
+export async function inWorker(what, bar) {
+  const worker = new Worker(new URL("./computed-worker.js", import.meta.url), { type: "module" });
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => resolve(data);
+      worker.onerror = ({ message }) => reject(new Error(`the solver cannot be loaded: ${message}`));
+      worker.postMessage({ what, bar });
+    });
+  } finally {
+    worker.terminate();
+  }
 }
 
 /** What was computed about a bar; it answers as a certificate does. */
@@ -107,17 +163,7 @@ export class Computed {
    * @returns {Promise<Computed>}
    */
   static async later(bar) {
-    const worker = new Worker(new URL("./computed-worker.js", import.meta.url), { type: "module" });
-    try {
-      const found = await new Promise((resolve, reject) => {
-        worker.onmessage = ({ data }) => resolve(data);
-        worker.onerror = ({ message }) => reject(new Error(`the solver cannot be loaded: ${message}`));
-        worker.postMessage(bar);
-      });
-      return new Computed(bar, found);
-    } finally {
-      worker.terminate();
-    }
+    return new Computed(bar, await inWorker("losers", bar));
   }
 
   /**

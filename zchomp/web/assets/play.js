@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { byId, copy, element, isStill, messageOf, phrase } from "./dom.js";
 import { Match } from "./match.js";
+import { Nims } from "./nims.js";
 import { Puzzling } from "./puzzling.js";
 import { isMove, rowsText } from "./position.js";
 import { Setup } from "./setup.js";
@@ -33,7 +34,9 @@ export class Play {
       look: (row, column) => this.look(row, column),
       gap: (row, run) => this.ask(row, run),
       label: (row, column) => this.label(row, column),
+      number: (row, column) => this.nims.after({ row, column }),
     });
+    this.nims = new Nims(this);
     this.setup = new Setup((text, terms) => this.open(text, terms));
     this.puzzling = new Puzzling(this);
     this.match = new Match(app.library, () => this.follow(), () => (isStill() ? 0 : THINKING));
@@ -61,6 +64,7 @@ export class Play {
     this.button("copy-text", () => this.copied(rowsText(this.game.rows), "The bar"));
     this.button("type-bite", () => (this.typing = !this.typing));
     this.button("sound", () => (this.sounding = !this.sounding));
+    this.button("nims", () => this.nims.toggle());
     this.button("again", () => this.match.again(this.game.first));
     this.button("again-other", () => this.match.again(this.game.first === "you" ? "computer" : "you"));
     this.button("again-level", () => this.match.again(this.game.first, this.match.otherLevel));
@@ -224,7 +228,9 @@ export class Play {
   label(row, column) {
     if (row === 1 && column === 1) return "Row 1, column 1: the poison";
     const winning = this.shown.find((move) => move.row === row && move.column === column);
-    return `Row ${row}, column ${column}${winning ? `: wins, leaves the loser ${rowsText(winning.after)}` : ""}`;
+    const nim = this.nims.after({ row, column });
+    const wins = winning ? `: wins, leaves the loser ${rowsText(winning.after)}` : "";
+    return `Row ${row}, column ${column}${wins}${nim === undefined ? "" : `, leaves nim-value ${nim}`}`;
   }
 
   /**
@@ -270,6 +276,7 @@ export class Play {
     this.say(this.words());
     this.drawWhy();
     this.drawOpponent();
+    this.nims.draw();
   }
 
   /** The words about the game. */
