@@ -208,7 +208,7 @@ export function foreseen(move, { after, answer, left }) {
  */
 export function hinted(rows, moves) {
   if (moves.length === 0) return [`None: ${rowsText(rows)} is a loser, every bite leaves a winner.`];
-  return moves.map((move) => `${Square(move)} leaves the loser ${fullText(move.after)}.`);
+  return moves.map((move) => `${Square(move)} leaves the loser ${rowsText(move.after)}.`);
 }
 
 /**
