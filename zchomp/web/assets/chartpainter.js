@@ -101,36 +101,39 @@ export class Painter {
     const columns = Math.ceil((view.q + wide / view.scale + 1 - q0) / step);
     const lines = Math.ceil((Math.min(this.rows.length, view.r + high / view.scale + 1) - r0) / step);
     if (columns <= 0 || lines <= 0) return;
-    if (this.image?.width !== columns || this.image?.height !== lines) {
-      Object.assign(cells, { width: columns, height: lines });
-      this.image = new ImageData(columns, lines);
+    if (!this.image || this.image.width < columns || this.image.height < lines) {
+      // It only grows: while one zooms, each frame has another number of cells.
+      const [width, height] = [Math.max(cells.width, columns), Math.max(cells.height, lines)];
+      Object.assign(cells, { width, height });
+      this.image = new ImageData(width, height);
     }
+    const { width } = this.image;
     const words = new Uint32Array(this.image.data.buffer);
     if (this.colours.length !== most + 1) this.colours = viridis(most);
     const { colours } = this;
+    const columnAt = Float64Array.from({ length: columns }, (_, x) => Math.floor(q0 + x * step));
     for (let y = 0; y < lines; y++) {
       const r = Math.min(this.rows.length - 1, Math.floor(r0 + y * step));
       const { head, period } = this.rows[r];
       const n = head.length;
       const length = period.length;
-      const line = (lines - 1 - y) * columns;
+      const line = (lines - 1 - y) * width;
       const begin = Math.min(columns, Math.max(0, Math.ceil((r - q0) / step)));
       const end = Math.min(columns, Math.max(begin, Math.ceil((r + n - q0) / step)));
       words.fill(0, line, line + begin);
-      for (let x = begin; x < end; x++) words[line + x] = colours[head[Math.floor(q0 + x * step) - r]];
+      for (let x = begin; x < end; x++) words[line + x] = colours[head[columnAt[x] - r]];
       if (length < 2) words.fill(length > 0 ? colours[period[0]] : this.constant, line + end, line + columns);
       else {
-        for (let x = end; x < columns; x++) {
-          words[line + x] = colours[period[(Math.floor(q0 + x * step) - r - n) % length]];
-        }
+        for (let x = end; x < columns; x++) words[line + x] = colours[period[(columnAt[x] - r - n) % length]];
       }
     }
-    cells.getContext("2d")?.putImageData(this.image, 0, 0);
+    cells.getContext("2d")?.putImageData(this.image, 0, 0, 0, 0, columns, lines);
     const size = step * view.scale;
     const edge = left + (q0 - 0.5 - view.q) * view.scale;
     const bottom = high - (r0 - 0.5 - view.r) * view.scale;
     this.context.imageSmoothingEnabled = false;
-    this.context.drawImage(cells, edge, bottom - lines * size, columns * size, lines * size);
+    const [across, up] = [columns * size, lines * size];
+    this.context.drawImage(cells, 0, 0, columns, lines, edge, bottom - up, across, up);
   }
 
   /**
