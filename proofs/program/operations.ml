@@ -56,7 +56,7 @@ let shift s b = Sets.shift s (small b)
 
 (* A set from its number, and back. *)
 let set_of_number n = Sets.of_bits (Z.to_bits n)
-let match_set f s = f (Z.of_bits (Bytes.to_string s))
+let match_set f s = f (Z.of_bits (Sets.to_bits s))
 
 (* Tables: their numbers are those of columns and values, small ones. *)
 let look i m = match Tables.look (small i) m with -1 -> None | v -> Some (Z.of_int v)

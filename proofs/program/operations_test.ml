@@ -1,4 +1,6 @@
-(* operations-test [COUNT [SEED]]: every operation that the files *ExtractionZarith.v name, against Coq's own definition of it.
+(* operations-test [COUNT [SEED [BITS]]]: every operation that the files *ExtractionZarith.v name, against Coq's own
+   definition of it, on numbers of at most so many bits. Where numbers are machine words (z_words.ml), an operation must
+   fail if, and only if, its result does not fit.
 
    Numbers are random, and near the powers of two; sets are made by random insertions, unions and shifts, on both sides
    at once. The last line says how many comparisons were made; the exit code is 1 if one of them failed. *)
@@ -27,19 +29,27 @@ let rec integer_of : Reference.positive -> Z.t = function
 
 let integer : Reference.n -> Z.t = function N0 -> Z.zero | Npos p -> integer_of p
 
+(* A result, unless it does not fit. *)
+let fits f = match f () with z -> Some z | exception Failure _ -> None
+let same f g = Option.equal Z.equal (fits f) (fits g)
+
 let random_number bits =
-  let power = Z.shift_left Z.one (Random.int (bits + 1)) in
-  match Random.int 5 with
-  | 0 -> power
-  | 1 -> Z.pred power
-  | 2 -> Z.succ power
-  | _ -> Z.rem (Z.of_bits (String.init (bits / 8 + 1) (fun _ -> Char.chr (Random.int 256)))) power
+  let byte i = Char.chr (Random.int (if i < bits / 8 then 256 else 1 lsl (bits land 7))) in
+  let all = Z.of_bits (String.init (bits / 8 + 1) byte) in
+  let exponent = if Random.bool () then bits else Random.int (bits + 1) in
+  match fits (fun () -> Z.shift_left Z.one exponent), Random.int 5 with
+  | None, 0 -> Z.of_int max_int
+  | None, _ -> all
+  | Some power, 0 -> power
+  | Some power, 1 -> Z.pred power
+  | Some power, 2 -> Z.succ power
+  | Some power, _ -> Z.rem all power
 
 let numbers bits =
   let x = random_number bits and y = random_number bits in
   let a = number x and b = number y in
-  let one name f g = check name (Z.equal (f x) (integer (g a))) in
-  let two name f g = check name (Z.equal (f x y) (integer (g a b))) in
+  let one name f g = check name (same (fun () -> f x) (fun () -> integer (g a))) in
+  let two name f g = check name (same (fun () -> f x y) (fun () -> integer (g a b))) in
   let test name (f : Z.t -> Z.t -> bool) g = check name (f x y = g a b && f x x = g a a && f y x = g b a) in
   test "eqb" Operations.eqb Reference.N.eqb;
   test "leb" Operations.leb Reference.N.leb;
@@ -60,12 +70,15 @@ let numbers bits =
   check "odd" (Operations.odd x = Reference.N.odd a);
   one "population" Operations.population Reference.population;
   let few = Random.int 200 and more = Random.int 200 in
-  let by name f g = check name (Z.equal (f x (Z.of_int few)) (integer (g a (number (Z.of_int few))))) in
+  let by name f g =
+    check name (same (fun () -> f x (Z.of_int few)) (fun () -> integer (g a (number (Z.of_int few))))) in
   by "shiftl" Operations.shiftl Reference.N.shiftl;
   by "shiftr" Operations.shiftr Reference.N.shiftr;
   let bit = number (Z.of_int few) and size = if Random.int 10 = 0 then 0 else more in
   check "testbit" (Operations.testbit x (Z.of_int few) = Reference.N.testbit a bit);
-  check "ones" (Z.equal (Operations.ones (Z.of_int few)) (integer (Reference.N.ones bit)));
+  (* The power of two above them must fit, too. *)
+  let ones () = Z.pred (integer (Reference.N.succ (Reference.N.ones bit))) in
+  check "ones" (same (fun () -> Operations.ones (Z.of_int few)) ones);
   let part = Operations.extract (Z.of_int few) (Z.of_int size) x in
   check "extract" (Z.equal part (integer (Reference.extract bit (number (Z.of_int size)) a)));
   let fewer = Z.rem x (Z.of_int 1000) in
@@ -79,18 +92,33 @@ let numbers bits =
   if Z.sign x > 0 then begin
     let case = Operations.match_positive (fun p -> Reference.XI (positive p)) (fun p -> XO (positive p)) (fun () -> XH) x in
     check "match_positive" (case = positive x);
-    check "one_after" (Z.equal (Operations.one_after x) (integer_of (XI (positive x))));
-    check "zero_after" (Z.equal (Operations.zero_after x) (integer_of (XO (positive x))));
+    check "one_after" (same (fun () -> Operations.one_after x) (fun () -> integer_of (XI (positive x))));
+    check "zero_after" (same (fun () -> Operations.zero_after x) (fun () -> integer_of (XO (positive x))));
     check "positive" (Z.equal (Operations.positive x) (integer (Npos (positive x))))
   end;
   check "zero, one" (Z.equal Operations.zero (integer N0) && Z.equal Operations.one (integer_of XH))
 
+(* The bits of a number of Coq, in bytes. *)
+let bits_of (n : Reference.n) =
+  let rec bits : Reference.positive -> bool list = function XH -> [true] | XO p -> false :: bits p | XI p -> true :: bits p in
+  let all = Array.of_list (match n with N0 -> [] | Npos p -> bits p) in
+  let bit v = if v < Array.length all && all.(v) then 1 lsl (v land 7) else 0 in
+  let byte i = List.fold_left (fun sum k -> sum + bit (8 * i + k)) 0 [0; 1; 2; 3; 4; 5; 6; 7] in
+  String.init ((Array.length all + 7) / 8) (fun i -> Char.chr (byte i))
+
+(* Bytes without zeros at the end. *)
+let trimmed text =
+  let size = ref (String.length text) in
+  while !size > 0 && text.[!size - 1] = '\000' do decr size done;
+  String.sub text 0 !size
+
 (* The two sides of a set: Coq's is a number, and so is extracted. *)
 let agree name s (t : Reference.set) =
-  check name (Z.equal (Operations.match_set Fun.id s) (integer t));
-  check (name ^ ", of its number") (Operations.equal s (Operations.set_of_number (integer t)));
-  let size = Bytes.length s in
-  check (name ^ ", words") (size land 7 = 0 && (size = 0 || Bytes.get_int64_le s (size - 8) <> 0L))
+  check name (trimmed (Sets.to_bits s) = bits_of t && Operations.equal s (Sets.of_bits (bits_of t)));
+  check (name ^ ", its number") (same (fun () -> Operations.match_set Fun.id s) (fun () -> integer t));
+  Option.iter (fun z -> check (name ^ ", of its number") (Operations.equal s (Operations.set_of_number z)))
+    (fits (fun () -> integer t));
+  check (name ^ ", words") (Sets.is_trimmed s)
 
 let sets steps largest =
   let ours = Array.make 4 Operations.no_number and coqs = Array.make 4 Reference.no_number in
@@ -187,14 +215,15 @@ let () =
   let argument i default = if Array.length Sys.argv > i then int_of_string Sys.argv.(i) else default in
   let count = argument 1 2000 in
   Random.init (argument 2 0);
+  let sizes = List.filter (fun bits -> bits <= argument 3 300) in
   for _ = 1 to count do
-    List.iter numbers [3; 10; 61; 62; 63; 64; 65; 130; 300]
+    List.iter numbers (sizes [3; 10; 15; 16; 31; 61; 62; 63; 64; 65; 130; 300])
   done;
   for _ = 1 to count / 10 + 1 do
-    List.iter (sets 300) [5; 63; 64; 65; 130; 600];
+    List.iter (sets 300) [5; 29; 31; 63; 64; 65; 130; 600];
     (try List.iter (tables 60) [5; 63; 64; 65; 130; 300] with Tables.Stale -> check "the last version" false)
   done;
   for _ = 1 to count do
-    List.iter elements [3; 61; 62; 63; 64; 65; 300]
+    List.iter elements (sizes [3; 28; 61; 62; 63; 64; 65; 300])
   done;
   Printf.printf "%d comparisons, all equal\n" !compared

@@ -10,6 +10,11 @@ external put : Bytes.t -> int -> int64 -> unit = "%caml_bytes_set64u"
 
 let no_number = Bytes.empty
 
+(* Whole words, the last one not 0. *)
+let is_trimmed s =
+  let size = Bytes.length s in
+  size land 7 = 0 && (size = 0 || not (Int64.equal (get s (size - 8)) 0L))
+
 let equal (s : t) (t : t) = Bytes.equal s t
 
 (* The number of the lowest bit of a word that is 0; not all are 1. *)
@@ -40,7 +45,9 @@ let mex s t =
     if !i < all then 8 * !i + lowest_zero (get t !i) else 8 * !i
   end
 
-(* The set of the bits of a little-endian number: whole words, without zeros at the end. *)
+(* The bits of a set as those of a little-endian number; and the set of such bits, without zeros at the end. *)
+let to_bits = Bytes.to_string
+
 let of_bits text =
   let size = ref ((String.length text + 7) / 8 * 8) in
   let s = Bytes.make !size '\000' in

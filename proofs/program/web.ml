@@ -1,4 +1,5 @@
-(* The checker of Checker.v for a web page: js_of_ocaml makes zchomp/web/assets/checker.js of this file.
+(* The checker of Checker.v for a web page: js_of_ocaml makes zchomp/web/assets/checker.js of this file. Its numbers and
+   sets are machine words (operations.ml on z_words.ml, sets_words.ml), and it goes by the general method.
 
    A page has no channels, so the bytes of a file come in pieces, by `push`, and `finish` says that there are no more.
    All judging is done here, by Reader, Judging and Checker, in the order of main.ml; verdict lines are those of
@@ -34,7 +35,7 @@ let take t text =
   | Header, _ ->
     t.claim <- header text;
     let { rows; nim; upto; _ } = t.claim in
-    t.program <- Some (program rows nim upto);
+    t.program <- Some (program ~values:false rows nim upto);
     t.stage <- if Option.is_none (turn t) then Trailer else Slices
   | Slices, Some _ ->
     let slice = slice text t.claim.mode in

@@ -14,8 +14,8 @@ const VIEWS = ["play", "learn", "chart", "losers", "verify"];
 const FIRST = "chomp-3rows-115.jsonl";
 const OPENING = "(8, 8, 8)";
 
-/** Certificates of at most this number of bytes are verified at once: one or two seconds. */
-const QUICK = 100_000;
+/** Certificates of at most this number of bytes are verified at once: a second or two. */
+const QUICK = 1_000_000;
 
 /** Milliseconds after the first view before the rest of the page is loaded. */
 const CALM = 2000;

@@ -3,255 +3,73 @@
 globalThis!=="object"&&(this?b():(a.defineProperty(a.prototype,"_T_",{configurable:true,get:b}),_T_));function
 b(){var
 b=this||self;b.globalThis=b;delete
-a.prototype._T_}}(Object));(function(l){"use strict";var
+a.prototype._T_}}(Object));(function(m){"use strict";var
 mH=typeof
-module==="object"&&module.exports||l,fw="Invalid_argument",aF='"',fv="@[",da=1255,fT="Fatal error: exception %s\n",du=192,e$=255,fS=0x800,c$="jsError",ag=0x8000,fu="%ni",f7="expected rows >= 2",fR=256,f6=4096,e_="End_of_file",ft="expected rows >= 2, and upto=0 for two rows",c_="Failure",ax=0xff,e9="\n",fs="]",f5="periodic",dp="ENOENT",P="0",fQ="([^/]+)",dn=0xf,f4="compact",fr=',"sha256":',f3="a certificate of another format than 'zchomp-certificate 1'",aw=128,c9=-48,e8=0xdc00,fq="Sys_blocked_io",f2="fd ",fP="ENOTEMPTY",x=248,w="camlinternalFormat.ml",fO="Division_by_zero",f1=1027,e7="Sys_error",fN=": ",fp="%u",e6="EEXIST",dm="%d",e5="Printexc.handle_uncaught_exception",dl="[",fM="buffer.ml",b3="int_of_string",f0="finite",e4="\\n",df=127,bu=1024,fo="@{",dt="e",e2=120,e3=103,fn=" : flags Open_rdonly and Open_wronly are not compatible",fL="full",fK=102,fZ=',"nim":',e1=512,de=240,aO="-",e0=0x7ff0,ds=": Not a directory",fm=" : file already exists",av=0xffffff,eZ=144,fl="the checker does not accept it; zchomp verify says what was expected and what was found",eY="0x",b2=10000000,fY="Out_of_memory",eX="\n",b4=254,dr="index out of bounds",dk=100,eW='1"',b8="_bigarr02",eV="%Li",fJ=" : flags Open_text and Open_binary are not compatible",fk=244,b7="}",fj=", characters ",fI="line ",ai=0xffff,eU=", found ",fi=12520,fH=160,fG="Unix.Unix_error",fX="infinity",c8="mkdir",a5=1000,dd=224,c="",fF="Stack_overflow",fh="^",b1=": No such file or directory",fW="\\t",fE="/static/",a4=0x3f,fD=-97,fC="Not_found",dj=4194304,fB=": expected ",fg="Match_failure",c7=", ",b6=252,fA="judging.ml",aP=".",a3="+",di="rmdir",fV=0xf0,ff="a claim of this size",fe="%li",fz=1026,b5=-32,eT="Pervasives.do_at_exit",dq="s DECLINED",eS="the checker does not accept the whole",au=" ",dh="Fatal error: exception ",_=0x80,eR="Undefined_recursive_module",dc="nan",fy=" nim=",fd=0xe0,fc=0xdfff,fx="_",ah="/",dg="compare: functional value",fU="Assert_failure",eQ="%i",db="ENOTDIR",fa="\\r",fb=250;function
-lS(e,f,d){var
+module==="object"&&module.exports||m,fN="Invalid_argument",aJ='"',fM="@[",dh=1255,f_="Fatal error: exception %s\n",dB=192,b_=255,f9=0x800,dg="jsError",ak=0x8000,fL="%ni",gm="expected rows >= 2",f8=256,gl=4096,fp="End_of_file",fK="expected rows >= 2, and upto=0 for two rows",df="Failure",aB=0xff,fo="\n",fJ="]",gk="periodic",dw="ENOENT",S="0",f7="([^/]+)",dv=0xf,gj="compact",fI=',"sha256":',gi="a certificate of another format than 'zchomp-certificate 1'",aA=128,de=-48,fn=0xdc00,fH="Sys_blocked_io",gh="fd ",f6="ENOTEMPTY",A=248,C="camlinternalFormat.ml",f5="Division_by_zero",gg=1027,fm="Sys_error",f4=": ",fG="%u",fl="EEXIST",du="%d",fk="Printexc.handle_uncaught_exception",dt="[",f3="buffer.ml",b9="int_of_string",fF=32767,gf="finite",fj="\\n",dm=127,bc=1024,fE="@{",dA="e",fh=120,fi=103,fD=" : flags Open_rdonly and Open_wronly are not compatible",f2="full",f1=102,ge=',"nim":',fg=512,dl=240,aQ="-",ff=0x7ff0,dz=": Not a directory",fC=" : file already exists",az=0xffffff,fe=144,fB="the checker does not accept it; zchomp verify says what was expected and what was found",fd="0x",b8=10000000,gd="Out_of_memory",fc="\n",b$=254,dy="index out of bounds",ds=100,fb='1"',cd="_bigarr02",fa="%Li",f0=" : flags Open_text and Open_binary are not compatible",a_=65535,fA=244,cc="}",bD=2147483647,fz=", characters ",fZ="line ",an=0xffff,e$=", found ",fy=12520,fY=160,fX="Unix.Unix_error",gc="infinity",dd="mkdir",bb=1000,dk=224,c="",fW="Stack_overflow",fx="^",b7=": No such file or directory",gb="\\t",fV="/static/",ba=0x3f,fU=-97,fT="Not_found",dr=4194304,fS=": expected ",fw="Match_failure",dc=", ",am=16777215,cb=252,fR="judging.ml",aR=".",a$="+",dq="rmdir",ga=0xf0,fv="a claim of this size",fu="%li",fQ=1026,ca=-32,e_="Pervasives.do_at_exit",dx="s DECLINED",e9="the checker does not accept the whole",ay=" ",dp="Fatal error: exception ",ac=0x80,e8="Undefined_recursive_module",dj="nan",fP=" nim=",ft=0xe0,fs=0xdfff,fO="_",al="/",dn="compare: functional value",f$="Assert_failure",e7="%i",di="ENOTDIR",fq="\\r",fr=250;function
+lU(d,b,e,c,f){if(c<=b)for(var
+a=1;a<=f;a++)e[c+a]=d[b+a];else
+for(var
+a=f;a>=1;a--)e[c+a]=d[b+a];return 0}function
+lV(e,f,d){var
 a=new
 Array(d+1);a[0]=0;for(var
 b=1,c=f+1;b<=d;b++,c++)a[b]=e[c];return a}function
-cg(d,b,a){var
-e=String.fromCharCode;if(b==0&&a<=f6&&a==d.length)return e.apply(null,d);var
-f=c;for(;0<a;b+=bu,a-=bu)f+=e.apply(null,d.slice(b,b+Math.min(a,bu)));return f}function
-dx(b){if(l.Uint8Array)var
-c=new(l.Uint8Array)(b.l);else
+cp(d,b,a){var
+e=String.fromCharCode;if(b==0&&a<=gl&&a==d.length)return e.apply(null,d);var
+f=c;for(;0<a;b+=bc,a-=bc)f+=e.apply(null,d.slice(b,b+Math.min(a,bc)));return f}function
+dE(b){if(m.Uint8Array)var
+c=new(m.Uint8Array)(b.l);else
 var
 c=new
 Array(b.l);var
 e=b.c,d=e.length,a=0;for(;a<d;a++)c[a]=e.charCodeAt(a);for(d=b.l;a<d;a++)c[a]=0;b.c=c;b.t=4;return c}function
-aH(d,e,b,f,c){if(c==0)return 0;if(f==0&&(c>=b.l||b.t==2&&c>=b.c.length)){b.c=d.t==4?cg(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else
-if(b.t==2&&f==b.c.length){b.c+=d.t==4?cg(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)dx(b);var
+aC(d,e,b,f,c){if(c==0)return 0;if(f==0&&(c>=b.l||b.t==2&&c>=b.c.length)){b.c=d.t==4?cp(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else
+if(b.t==2&&f==b.c.length){b.c+=d.t==4?cp(d.c,e,c):e==0&&d.c.length==c?d.c:d.c.substr(e,c);b.t=b.c.length==b.l?0:2}else{if(b.t!=4)dE(b);var
 g=d.c,h=b.c;if(d.t==4)if(f<=e)for(var
 a=0;a<c;a++)h[f+a]=g[e+a];else
 for(var
 a=c-1;a>=0;a--)h[f+a]=g[e+a];else{var
 i=Math.min(c,g.length-e);for(var
 a=0;a<i;a++)h[f+a]=g.charCodeAt(e+a);for(;a<c;a++)h[f+a]=0}}return 0}function
-ay(a){return a}function
-$(a,b,c,d,e){aH(ay(a),b,c,d,e);return 0}function
-az(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
+aD(a){return a}function
+ad(a,b,c,d,e){aC(aD(a),b,c,d,e);return 0}function
+ap(a,b){switch(a.t&6){default:if(b>=a.c.length)return 0;case
 0:return a.c.charCodeAt(b);case
 4:return a.c[b]}}function
 mz(b,a){throw[0,b,a]}function
-bb(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
+bj(b,a){if(b==0)return c;if(a.repeat)return a.repeat(b);var
 e=c,d=0;for(;;){if(b&1)e+=a;b>>=1;if(b==0)return e;a+=a;d++;if(d==9)a.slice(0,1)}}function
-a8(a){if(a.t==2)a.c+=bb(a.l-a.c.length,"\0");else
-a.c=cg(a.c,0,a.c.length);a.t=0}function
-gA(a){if(a.length<24){for(var
-b=0;b<a.length;b++)if(a.charCodeAt(b)>df)return false;return true}else
+bf(a){if(a.t==2)a.c+=bj(a.l-a.c.length,"\0");else
+a.c=cp(a.c,0,a.c.length);a.t=0}function
+gR(a){if(a.length<24){for(var
+b=0;b<a.length;b++)if(a.charCodeAt(b)>dm)return false;return true}else
 return!/[^\x00-\x7f]/.test(a)}function
-dM(f){for(var
-k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<_){for(var
-e=b+1;e<j&&(g=f.charCodeAt(e))<_;e++);if(e-b>e1){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
-d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==aw){h=i+(g<<6);if(g<fd){a=h-0x3080;if(a<_)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==aw){h=i+(h<<6);if(g<fV){a=h-0xe2080;if(a<fS||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==aw&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
-if(a>ai)d+=String.fromCharCode(0xd7c0+(a>>10),e8+(a&0x3FF));else
-d+=String.fromCharCode(a);if(d.length>bu){d.substr(0,1);k+=d;d=c}}return k+d}function
-aj(c,a,b){this.t=c;this.c=a;this.l=b}aj.prototype.toString=function(){switch(this.t){case
-9:return this.c;default:a8(this);case
-0:if(gA(this.c)){this.t=9;return this.c}this.t=8;case
-8:return this.c}};aj.prototype.toUtf16=function(){var
-a=this.toString();if(this.t==9)return a;return dM(a)};aj.prototype.slice=function(){var
+dW(f){for(var
+k=c,d=c,h,g,i,a,b=0,j=f.length;b<j;b++){g=f.charCodeAt(b);if(g<ac){for(var
+e=b+1;e<j&&(g=f.charCodeAt(e))<ac;e++);if(e-b>fg){d.substr(0,1);k+=d;d=c;k+=f.slice(b,e)}else
+d+=f.slice(b,e);if(e==j)break;b=e}a=1;if(++b<j&&((i=f.charCodeAt(b))&-64)==aA){h=i+(g<<6);if(g<ft){a=h-0x3080;if(a<ac)a=1}else{a=2;if(++b<j&&((i=f.charCodeAt(b))&-64)==aA){h=i+(h<<6);if(g<ga){a=h-0xe2080;if(a<f9||a>=0xd7ff&&a<0xe000)a=2}else{a=3;if(++b<j&&((i=f.charCodeAt(b))&-64)==aA&&g<0xf5){a=i-0x3c82080+(h<<6);if(a<0x10000||a>0x10ffff)a=3}}}}}if(a<4){b-=a;d+="\ufffd"}else
+if(a>an)d+=String.fromCharCode(0xd7c0+(a>>10),fn+(a&0x3FF));else
+d+=String.fromCharCode(a);if(d.length>bc){d.substr(0,1);k+=d;d=c}}return k+d}function
+ao(c,a,b){this.t=c;this.c=a;this.l=b}ao.prototype.toString=function(){switch(this.t){case
+9:return this.c;default:bf(this);case
+0:if(gR(this.c)){this.t=9;return this.c}this.t=8;case
+8:return this.c}};ao.prototype.toUtf16=function(){var
+a=this.toString();if(this.t==9)return a;return dW(a)};ao.prototype.slice=function(){var
 a=this.t==4?this.c.slice():this.c;return new
-aj(this.t,a,this.l)};function
-ge(a){return new
-aj(0,a,a.length)}function
-a(a){return ge(a)}function
-dJ(c,b){mz(c,a(b))}var
-q=[0];function
-z(a){dJ(q.Invalid_argument,a)}function
-b9(){z(dr)}function
-lX(b,a){if(a>>>0>=b.l-3)b9();var
-c=az(b,a),d=az(b,a+1),e=az(b,a+2),f=az(b,a+3);return f<<24|e<<16|d<<8|c}function
-p(a,c,b){b&=ax;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}dx(a)}a.c[c]=b;return 0}function
-a7(b,a,c){if(a>>>0>=b.l)b9();return p(b,a,c)}function
-aQ(a){return a.toArray()}function
-gf(c,b,e){if(b>>>0>=c.l-7)b9();var
-d=aQ(e);for(var
-a=0;a<8;a++)p(c,b+7-a,d[a]);return 0}function
-aa(c,a){if(c.fun)return aa(c.fun,a);if(typeof
-c!=="function")return c;var
-b=c.length|0;if(b===0)return c.apply(null,a);var
-e=a.length|0,d=b-e|0;if(d==0)return c.apply(null,a);else
-if(d<0)return aa(c.apply(null,a.slice(0,b)),a.slice(b));else
-return function(){var
-e=arguments.length==0?1:arguments.length,d=new
-Array(a.length+e);for(var
-b=0;b<a.length;b++)d[b]=a[b];for(var
-b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return aa(c,d)}}function
-bv(){z(dr)}function
-y(a,b){if(b>>>0>=a.length-1)bv();return a}function
-l0(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
-l1(){return[0]}function
-r(a){if(a<0)z("Bytes.create");return new
-aj(a?2:9,c,a)}function
-l3(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=bb(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)dx(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
-ak(a){a.t&6&&a8(a);return a.c}function
-dI(d){d=ak(d);var
-e=d.length;if(e>31)z("format_int: format too long");var
-a={justify:a3,signstyle:aO,filler:au,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
-c=0;c<e;c++){var
-b=d.charAt(c);switch(b){case"-":a.justify=aO;break;case"+":case" ":a.signstyle=b;break;case"0":a.filler=P;break;case"#":a.alternate=true;break;case"1":case"2":case"3":case"4":case"5":case"6":case"7":case"8":case"9":a.width=0;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.width=a.width*10+b;c++}c--;break;case".":a.prec=0;c++;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.prec=a.prec*10+b;c++}c--;case"d":case"i":a.signedconv=true;case"u":a.base=10;break;case"x":a.base=16;break;case"X":a.base=16;a.uppercase=true;break;case"o":a.base=8;break;case"e":case"f":case"g":a.signedconv=true;a.conv=b;break;case"E":case"F":case"G":a.signedconv=true;a.uppercase=true;a.conv=b.toLowerCase();break}}return a}function
-dy(b,g){if(b.uppercase)g=g.toUpperCase();var
-f=g.length;if(b.signedconv&&(b.sign<0||b.signstyle!=aO))f++;if(b.alternate){if(b.base==8)f+=1;if(b.base==16)f+=2}var
-d=c;if(b.justify==a3&&b.filler==au)for(var
-e=f;e<b.width;e++)d+=au;if(b.signedconv)if(b.sign<0)d+=aO;else
-if(b.signstyle!=aO)d+=b.signstyle;if(b.alternate&&b.base==8)d+=P;if(b.alternate&&b.base==16)d+=eY;if(b.justify==a3&&b.filler==P)for(var
-e=f;e<b.width;e++)d+=P;d+=g;if(b.justify==aO)for(var
-e=f;e<b.width;e++)d+=au;return a(d)}function
-dz(i,c){function
-j(a,b){if(Math.abs(a)<1.0)return a.toFixed(b);else{var
-c=parseInt(a.toString().split(a3)[1]);if(c>20){c-=20;a/=Math.pow(10,c);a+=new
-Array(c+1).join(P);if(b>0)a=a+aP+new
-Array(b+1).join(P);return a}else
-return a.toFixed(b)}}var
-a,e=dI(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=dc;e.filler=au}else
-if(!isFinite(c)){a="inf";e.filler=au}else
-switch(e.conv){case"e":var
-a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==dt)a=a.slice(0,b-1)+P+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
-h=a.indexOf(dt),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
-b=h-1;while(a.charAt(b)==P)b--;if(a.charAt(b)==aP)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==dt)a=a.slice(0,b-1)+P+a.slice(b-1);break}else{var
-f=d;if(g<0){f-=g+1;a=c.toFixed(f)}else
-while(a=c.toFixed(f),a.length>d+1)f--;if(f){var
-b=a.length-1;while(a.charAt(b)==P)b--;if(a.charAt(b)==aP)b--;a=a.slice(0,b+1)}}break}return dy(e,a)}function
-b_(f,d){if(ak(f)==dm)return a(c+d);var
-b=dI(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
-d>>>=0;var
-e=d.toString(b.base);if(b.prec>=0){b.filler=au;var
-g=b.prec-e.length;if(g>0)e=bb(g,P)+e}return dy(b,e)}var
-mv=0;function
-b$(){return mv++}function
-ab(b){if(!q.Failure)q.Failure=[x,a(c_),-3];dJ(q.Failure,b)}function
-mn(a){return a.toUtf16()}function
-bz(){return false}function
-mK(){function
-a(a){if(a.charAt(0)===ah)return[c,a.substring(1)];return}function
-b(d){var
-h=/^([a-zA-Z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)?([\\/])?([\s\S]*?)$/,a=h.exec(d),b=a[1]||c,f=Boolean(b&&b.charAt(1)!==":");if(Boolean(a[2]||f)){var
-e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return bz()&&l.process&&l.process.platform?l.process.platform==="win32"?b:a:a}var
-dN=mK();function
-gy(a){return a.slice(-1)!==ah?a+ah:a}if(bz()&&l.process&&l.process.cwd)var
-bw=l.process.cwd().replace(/\\/g,ah);else
-var
-bw="/static";bw=gy(bw);function
-mo(a){a=mn(a);if(!dN(a))a=bw+a;var
-e=dN(a),d=e[1].split(ah),b=[];for(var
-c=0;c<d.length;c++)switch(d[c]){case"..":if(b.length>1)b.pop();break;case".":break;default:b.push(d[c]);break}b.unshift(e[0]);b.orig=a;return b}function
-mE(f){for(var
-g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<_){for(var
-e=d+1;e<h&&(a=f.charCodeAt(e))<_;e++);if(e-d>e1){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
-b+=f.slice(d,e);if(e==h)break;d=e}if(a<fS){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(_|a&a4)}else
-if(a<0xd800||a>=fc)b+=String.fromCharCode(fd|a>>12,_|a>>6&a4,_|a&a4);else
-if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<e8||i>fc)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(fV|a>>18,_|a>>12&a4,_|a>>6&a4,_|a&a4)}if(b.length>bu){b.substr(0,1);g+=b;b=c}}return g+b}function
-lZ(a){var
-b=9;if(!gA(a))b=8,a=mE(a);return new
-aj(b,a,a.length)}function
-am(a){return lZ(a)}var
-mL=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",e6,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",dp,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",db,fP,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
-bd(e,g,f,a){var
-b=mL.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
-d=[b,am(g||c),am(f||c)];return d}var
-gt={};function
-a$(a){return gt[a]}function
-ba(b,a){throw[0,b].concat(a)}function
-cc(a){return a
-instanceof
-aj}function
-dG(a){return cc(a)}function
-lY(a){return new
-aj(4,a,a.length)}function
-s(a){dJ(q.Sys_error,a)}function
-my(a){s(a+b1)}function
-lW(b,a){if(a>>>0>=b.l)b9();return az(b,a)}function
-T(a){return a.l}function
-lR(){}function
-C(a){this.data=a}C.prototype=new
-lR();C.prototype.truncate=function(a){var
-b=this.data;this.data=r(a|0);aH(b,0,this.data,0,a)};C.prototype.length=function(){return T(this.data)};C.prototype.write=function(b,d,g,a){var
-c=this.length();if(b+a>=c){var
-e=r(b+a),f=this.data;this.data=e;aH(f,0,this.data,0,c)}$(d,g,this.data,b,a);return 0};C.prototype.read=function(c,a,d,b){var
-e=this.length();aH(this.data,c,a,d,b);return 0};C.prototype.read_one=function(a){return lW(this.data,a)};C.prototype.close=function(){};C.prototype.constructor=C;function
-M(b,a){this.content={};this.root=b;this.lookupFun=a}M.prototype.nm=function(a){return this.root+a};M.prototype.create_dir_if_needed=function(e){var
-d=e.split(ah),b=c;for(var
-a=0;a<d.length-1;a++){b+=d[a]+ah;if(this.content[b])continue;this.content[b]=Symbol("directory")}};M.prototype.slash=function(a){return/\/$/.test(a)?a:a+ah};M.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
-c=this.lookupFun(a(this.root),a(b));if(c!==0){this.create_dir_if_needed(b);this.content[b]=new
-C(ay(c[1]))}}};M.prototype.exists=function(a){if(a==c)return 1;var
-b=this.slash(a);if(this.content[b])return 1;this.lookup(a);return this.content[a]?1:0};M.prototype.mkdir=function(d,f,e){var
-b=e&&a$(fG);if(this.exists(d))if(b)ba(b,bd(e6,c8,this.nm(d)));else
-s(d+": File exists");var
-a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)ba(b,bd(dp,c8,this.nm(a)));else
-s(a+b1);if(!this.is_dir(a))if(b)ba(b,bd(db,c8,this.nm(a)));else
-s(a+ds);this.create_dir_if_needed(this.slash(d))};M.prototype.rmdir=function(a,g){var
-b=g&&a$(fG),d=a==c?c:this.slash(a),f=new
-RegExp(fh+d+fQ);if(!this.exists(a))if(b)ba(b,bd(dp,di,this.nm(a)));else
-s(a+b1);if(!this.is_dir(a))if(b)ba(b,bd(db,di,this.nm(a)));else
-s(a+ds);for(var
-e
-in
-this.content)if(e.match(f))if(b)ba(b,bd(fP,di,this.nm(a)));else
-s(this.nm(a)+": Directory not empty");delete
-this.content[d]};M.prototype.readdir=function(a){var
-g=a==c?c:this.slash(a);if(!this.exists(a))s(a+b1);if(!this.is_dir(a))s(a+ds);var
-h=new
-RegExp(fh+g+fQ),e={},d=[];for(var
-f
-in
-this.content){var
-b=f.match(h);if(b&&!e[b[1]]){e[b[1]]=true;d.push(b[1])}}return d};M.prototype.is_dir=function(a){if(a==c)return true;var
-b=this.slash(a);return this.content[b]?1:0};M.prototype.unlink=function(a){var
-b=this.content[a]?true:false;delete
-this.content[a];return b};M.prototype.open=function(a,b){if(b.rdonly&&b.wronly)s(this.nm(a)+fn);if(b.text&&b.binary)s(this.nm(a)+fJ);this.lookup(a);if(this.content[a]){if(this.is_dir(a))s(this.nm(a)+" : is a directory");if(b.create&&b.excl)s(this.nm(a)+fm);var
-c=this.content[a];if(b.truncate)c.truncate();return c}else
-if(b.create){this.create_dir_if_needed(a);this.content[a]=new
-C(r(0));return this.content[a]}else
-my(this.nm(a))};M.prototype.register=function(c,a){var
-b;if(this.content[c])s(this.nm(c)+fm);if(cc(a))b=new
-C(a);if(dG(a))b=new
-C(ay(a));else
-if(a
-instanceof
-Array)b=new
-C(lY(a));else
-if(typeof
-a==="string")b=new
-C(ge(a));else
-if(a.toString){var
-d=ay(am(a.toString()));b=new
-C(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
-s(this.nm(c)+" : registering file with invalid content type")};M.prototype.constructor=M;function
-f8(){}function
-gm(b){var
-a=dN(b);if(!a)return;return a[0]+ah}var
-ce=gm(bw)||ab("unable to compute caml_root"),bc=[];if(bz())bc.push({path:ce,device:new
-f8(ce)});else
-bc.push({path:ce,device:new
-M(ce)});bc.push({path:fE,device:new
-M(fE)});function
-gB(b){var
-g=mo(b),b=g.join(ah),f=gy(b),c;for(var
-e=0;e<bc.length;e++){var
-a=bc[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&bz()){var
-d=gm(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
-a={path:d,device:new
-f8(d)};bc.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;s("no device found for "+f)}function
-l2(c,b){var
-a=gB(c);if(!a.device.register)ab("cannot register file");a.device.register(a.rest,b);return 0}function
-gz(c,b){var
-c=a(c),b=a(b);return l2(c,b)}function
-l5(){var
-b=l.caml_fs_tmp;if(b)for(var
-a=0;a<b.length;a++)gz(b[a].name,b[a].content);l.jsoo_create_file=gz;l.caml_fs_tmp=[];return 0}function
-gl(){return[0]}var
-mJ=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
-mI(a){if(mJ)return Math.floor(Math.log2(a));var
-b=0;if(a==0)return-Infinity;if(a>=1)while(a>=2){a/=2;b++}else
-while(a<1){a*=2;b--}return b}function
-dA(c){var
-a=new(l.Float32Array)(1);a[0]=c;var
-b=new(l.Int32Array)(a.buffer);return b[0]|0}var
-go=Math.pow(2,-24);function
+ao(this.t,a,this.l)};function
+gv(a){return new
+ao(0,a,a.length)}function
+a(a){return gv(a)}function
+dT(c,b){mz(c,a(b))}var
+u=[0];function
+D(a){dT(u.Invalid_argument,a)}function
+bF(){D(dy)}function
+l0(b,a){if(a>>>0>=b.l-3)bF();var
+c=ap(b,a),d=ap(b,a+1),e=ap(b,a+2),f=ap(b,a+3);return f<<24|e<<16|d<<8|c}var
+gF=Math.pow(2,-24);function
 mx(a){throw a}function
-gv(){mx(q.Division_by_zero)}function
-d(b,c,a){this.lo=b&av;this.mi=c&av;this.hi=a&ai}d.prototype.caml_custom="_j";d.prototype.copy=function(){return new
+cm(){mx(u.Division_by_zero)}function
+d(b,c,a){this.lo=b&az;this.mi=c&az;this.hi=a&an}d.prototype.caml_custom="_j";d.prototype.copy=function(){return new
 d(this.lo,this.mi,this.hi)};d.prototype.ucompare=function(a){if(this.hi>a.hi)return 1;if(this.hi<a.hi)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.compare=function(a){var
 b=this.hi<<16,c=a.hi<<16;if(b>c)return 1;if(b<c)return-1;if(this.mi>a.mi)return 1;if(this.mi<a.mi)return-1;if(this.lo>a.lo)return 1;if(this.lo<a.lo)return-1;return 0};d.prototype.neg=function(){var
 a=-this.lo,b=-this.mi+(a>>24),c=-this.hi+(b>>24);return new
@@ -260,7 +78,7 @@ b=this.lo+a.lo,c=this.mi+a.mi+(b>>24),e=this.hi+a.hi+(c>>24);return new
 d(b,c,e)};d.prototype.sub=function(a){var
 b=this.lo-a.lo,c=this.mi-a.mi+(b>>24),e=this.hi-a.hi+(c>>24);return new
 d(b,c,e)};d.prototype.mul=function(a){var
-b=this.lo*a.lo,c=(b*go|0)+this.mi*a.lo+this.lo*a.mi,e=(c*go|0)+this.hi*a.lo+this.mi*a.mi+this.lo*a.hi;return new
+b=this.lo*a.lo,c=(b*gF|0)+this.mi*a.lo+this.lo*a.mi,e=(c*gF|0)+this.hi*a.lo+this.mi*a.mi+this.lo*a.hi;return new
 d(b,c,e)};d.prototype.isZero=function(){return(this.lo|this.mi|this.hi)==0};d.prototype.isNeg=function(){return this.hi<<16<0};d.prototype.and=function(a){return new
 d(this.lo&a.lo,this.mi&a.mi,this.hi&a.hi)};d.prototype.or=function(a){return new
 d(this.lo|a.lo,this.mi|a.mi,this.hi|a.hi)};d.prototype.xor=function(a){return new
@@ -274,26 +92,219 @@ d(this.hi>>a-48,0,0)};d.prototype.shift_right=function(a){a=a&63;if(a==0)return 
 c=this.hi<<16>>16;if(a<24)return new
 d(this.lo>>a|this.mi<<24-a,this.mi>>a|c<<24-a,this.hi<<16>>a>>>16);var
 b=this.hi<<16>>31;if(a<48)return new
-d(this.mi>>a-24|this.hi<<48-a,this.hi<<16>>a-24>>16,b&ai);return new
-d(this.hi<<16>>a-32,b,b)};d.prototype.lsl1=function(){this.hi=this.hi<<1|this.mi>>23;this.mi=(this.mi<<1|this.lo>>23)&av;this.lo=this.lo<<1&av};d.prototype.lsr1=function(){this.lo=(this.lo>>>1|this.mi<<23)&av;this.mi=(this.mi>>>1|this.hi<<23)&av;this.hi=this.hi>>>1};d.prototype.udivmod=function(f){var
+d(this.mi>>a-24|this.hi<<48-a,this.hi<<16>>a-24>>16,b&an);return new
+d(this.hi<<16>>a-32,b,b)};d.prototype.lsl1=function(){this.hi=this.hi<<1|this.mi>>23;this.mi=(this.mi<<1|this.lo>>23)&az;this.lo=this.lo<<1&az};d.prototype.lsr1=function(){this.lo=(this.lo>>>1|this.mi<<23)&az;this.mi=(this.mi>>>1|this.hi<<23)&az;this.hi=this.hi>>>1};d.prototype.udivmod=function(f){var
 c=0,b=this.copy(),a=f.copy(),e=new
 d(0,0,0);while(b.ucompare(a)>0){c++;a.lsl1()}while(c>=0){c--;e.lsl1();if(b.ucompare(a)>=0){e.lo++;b=b.sub(a)}a.lsr1()}return{quotient:e,modulus:b}};d.prototype.div=function(a){var
-b=this;if(a.isZero())gv();var
-d=b.hi^a.hi;if(b.hi&ag)b=b.neg();if(a.hi&ag)a=a.neg();var
-c=b.udivmod(a).quotient;if(d&ag)c=c.neg();return c};d.prototype.mod=function(b){var
-a=this;if(b.isZero())gv();var
-d=a.hi;if(a.hi&ag)a=a.neg();if(b.hi&ag)b=b.neg();var
-c=a.udivmod(b).modulus;if(d&ag)c=c.neg();return c};d.prototype.toInt=function(){return this.lo|this.mi<<24};d.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};d.prototype.toArray=function(){return[this.hi>>8,this.hi&ax,this.mi>>16,this.mi>>8&ax,this.mi&ax,this.lo>>16,this.lo>>8&ax,this.lo&ax]};d.prototype.lo32=function(){return this.lo|(this.mi&ax)<<24};d.prototype.hi32=function(){return this.mi>>>8&ai|this.hi<<16};function
-cb(b,c,a){return new
+b=this;if(a.isZero())cm();var
+d=b.hi^a.hi;if(b.hi&ak)b=b.neg();if(a.hi&ak)a=a.neg();var
+c=b.udivmod(a).quotient;if(d&ak)c=c.neg();return c};d.prototype.mod=function(b){var
+a=this;if(b.isZero())cm();var
+d=a.hi;if(a.hi&ak)a=a.neg();if(b.hi&ak)b=b.neg();var
+c=a.udivmod(b).modulus;if(d&ak)c=c.neg();return c};d.prototype.toInt=function(){return this.lo|this.mi<<24};d.prototype.toFloat=function(){return(this.hi<<16)*Math.pow(2,32)+this.mi*Math.pow(2,24)+this.lo};d.prototype.toArray=function(){return[this.hi>>8,this.hi&aB,this.mi>>16,this.mi>>8&aB,this.mi&aB,this.lo>>16,this.lo>>8&aB,this.lo&aB]};d.prototype.lo32=function(){return this.lo|(this.mi&aB)<<24};d.prototype.hi32=function(){return this.mi>>>8&an|this.hi<<16};function
+aU(a){return new
+d(a[7]<<0|a[6]<<8|a[5]<<16,a[4]<<0|a[3]<<8|a[2]<<16,a[1]<<0|a[0]<<8)}function
+aS(d,c){if(c>>>0>=d.l-7)bF();var
+b=new
+Array(8);for(var
+a=0;a<8;a++)b[7-a]=ap(d,c+a);return aU(b)}function
+s(a,c,b){b&=aB;if(a.t!=4){if(c==a.c.length){a.c+=String.fromCharCode(b);if(c+1==a.l)a.t=0;return 0}dE(a)}a.c[c]=b;return 0}function
+be(b,a,c){if(a>>>0>=b.l)bF();return s(b,a,c)}function
+aV(a){return a.toArray()}function
+aT(c,b,e){if(b>>>0>=c.l-7)bF();var
+d=aV(e);for(var
+a=0;a<8;a++)s(c,b+7-a,d[a]);return 0}function
+ae(c,a){if(c.fun)return ae(c.fun,a);if(typeof
+c!=="function")return c;var
+b=c.length|0;if(b===0)return c.apply(null,a);var
+e=a.length|0,d=b-e|0;if(d==0)return c.apply(null,a);else
+if(d<0)return ae(c.apply(null,a.slice(0,b)),a.slice(b));else
+return function(){var
+e=arguments.length==0?1:arguments.length,d=new
+Array(a.length+e);for(var
+b=0;b<a.length;b++)d[b]=a[b];for(var
+b=0;b<arguments.length;b++)d[a.length+b]=arguments[b];return ae(c,d)}}function
+bE(){D(dy)}function
+g(a,b){if(b>>>0>=a.length-1)bE();return a}function
+l3(a){if(isFinite(a)){if(Math.abs(a)>=2.2250738585072014e-308)return 0;if(a!=0)return 1;return 2}return isNaN(a)?4:3}function
+l4(){return[0]}function
+t(a){if(a<0)D("Bytes.create");return new
+ao(a?2:9,c,a)}function
+dF(b,a){if(a==0)cm();return b/a|0}function
+l6(a,d,b,e){if(b>0)if(d==0&&(b>=a.l||a.t==2&&b>=a.c.length))if(e==0){a.c=c;a.t=2}else{a.c=bj(b,String.fromCharCode(e));a.t=b==a.l?0:2}else{if(a.t!=4)dE(a);for(b+=d;d<b;d++)a.c[d]=e}return 0}function
+aq(a){a.t&6&&bf(a);return a.c}function
+dS(d){d=aq(d);var
+e=d.length;if(e>31)D("format_int: format too long");var
+a={justify:a$,signstyle:aQ,filler:ay,alternate:false,base:0,signedconv:false,width:0,uppercase:false,sign:1,prec:-1,conv:"f"};for(var
+c=0;c<e;c++){var
+b=d.charAt(c);switch(b){case"-":a.justify=aQ;break;case"+":case" ":a.signstyle=b;break;case"0":a.filler=S;break;case"#":a.alternate=true;break;case"1":case"2":case"3":case"4":case"5":case"6":case"7":case"8":case"9":a.width=0;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.width=a.width*10+b;c++}c--;break;case".":a.prec=0;c++;while(b=d.charCodeAt(c)-48,b>=0&&b<=9){a.prec=a.prec*10+b;c++}c--;case"d":case"i":a.signedconv=true;case"u":a.base=10;break;case"x":a.base=16;break;case"X":a.base=16;a.uppercase=true;break;case"o":a.base=8;break;case"e":case"f":case"g":a.signedconv=true;a.conv=b;break;case"E":case"F":case"G":a.signedconv=true;a.uppercase=true;a.conv=b.toLowerCase();break}}return a}function
+dG(b,g){if(b.uppercase)g=g.toUpperCase();var
+f=g.length;if(b.signedconv&&(b.sign<0||b.signstyle!=aQ))f++;if(b.alternate){if(b.base==8)f+=1;if(b.base==16)f+=2}var
+d=c;if(b.justify==a$&&b.filler==ay)for(var
+e=f;e<b.width;e++)d+=ay;if(b.signedconv)if(b.sign<0)d+=aQ;else
+if(b.signstyle!=aQ)d+=b.signstyle;if(b.alternate&&b.base==8)d+=S;if(b.alternate&&b.base==16)d+=fd;if(b.justify==a$&&b.filler==S)for(var
+e=f;e<b.width;e++)d+=S;d+=g;if(b.justify==aQ)for(var
+e=f;e<b.width;e++)d+=ay;return a(d)}function
+dH(i,c){function
+j(a,b){if(Math.abs(a)<1.0)return a.toFixed(b);else{var
+c=parseInt(a.toString().split(a$)[1]);if(c>20){c-=20;a/=Math.pow(10,c);a+=new
+Array(c+1).join(S);if(b>0)a=a+aR+new
+Array(b+1).join(S);return a}else
+return a.toFixed(b)}}var
+a,e=dS(i),d=e.prec<0?6:e.prec;if(c<0||c==0&&1/c==-Infinity){e.sign=-1;c=-c}if(isNaN(c)){a=dj;e.filler=ay}else
+if(!isFinite(c)){a="inf";e.filler=ay}else
+switch(e.conv){case"e":var
+a=c.toExponential(d),b=a.length;if(a.charAt(b-3)==dA)a=a.slice(0,b-1)+S+a.slice(b-1);break;case"f":a=j(c,d);break;case"g":d=d?d:1;a=c.toExponential(d-1);var
+h=a.indexOf(dA),g=+a.slice(h+1);if(g<-4||c>=1e21||c.toFixed(0).length>d){var
+b=h-1;while(a.charAt(b)==S)b--;if(a.charAt(b)==aR)b--;a=a.slice(0,b+1)+a.slice(h);b=a.length;if(a.charAt(b-3)==dA)a=a.slice(0,b-1)+S+a.slice(b-1);break}else{var
+f=d;if(g<0){f-=g+1;a=c.toFixed(f)}else
+while(a=c.toFixed(f),a.length>d+1)f--;if(f){var
+b=a.length-1;while(a.charAt(b)==S)b--;if(a.charAt(b)==aR)b--;a=a.slice(0,b+1)}}break}return dG(e,a)}function
+ce(f,d){if(aq(f)==du)return a(c+d);var
+b=dS(f);if(d<0)if(b.signedconv){b.sign=-1;d=-d}else
+d>>>=0;var
+e=d.toString(b.base);if(b.prec>=0){b.filler=ay;var
+g=b.prec-e.length;if(g>0)e=bj(g,S)+e}return dG(b,e)}var
+mv=0;function
+bH(){return mv++}function
+af(b){if(!u.Failure)u.Failure=[A,a(df),-3];dT(u.Failure,b)}function
+mo(a){return a.toUtf16()}function
+bK(){return false}function
+mK(){function
+a(a){if(a.charAt(0)===al)return[c,a.substring(1)];return}function
+b(d){var
+h=/^([a-zA-Z]:|[\\/]{2}[^\\/]+[\\/]+[^\\/]+)?([\\/])?([\s\S]*?)$/,a=h.exec(d),b=a[1]||c,f=Boolean(b&&b.charAt(1)!==":");if(Boolean(a[2]||f)){var
+e=a[1]||c,g=a[2]||c;return[e,d.substring(e.length+g.length)]}return}return bK()&&m.process&&m.process.platform?m.process.platform==="win32"?b:a:a}var
+dX=mK();function
+gP(a){return a.slice(-1)!==al?a+al:a}if(bK()&&m.process&&m.process.cwd)var
+bG=m.process.cwd().replace(/\\/g,al);else
+var
+bG="/static";bG=gP(bG);function
+mp(a){a=mo(a);if(!dX(a))a=bG+a;var
+e=dX(a),d=e[1].split(al),b=[];for(var
+c=0;c<d.length;c++)switch(d[c]){case"..":if(b.length>1)b.pop();break;case".":break;default:b.push(d[c]);break}b.unshift(e[0]);b.orig=a;return b}function
+mE(f){for(var
+g=c,b=g,a,i,d=0,h=f.length;d<h;d++){a=f.charCodeAt(d);if(a<ac){for(var
+e=d+1;e<h&&(a=f.charCodeAt(e))<ac;e++);if(e-d>fg){b.substr(0,1);g+=b;b=c;g+=f.slice(d,e)}else
+b+=f.slice(d,e);if(e==h)break;d=e}if(a<f9){b+=String.fromCharCode(0xc0|a>>6);b+=String.fromCharCode(ac|a&ba)}else
+if(a<0xd800||a>=fs)b+=String.fromCharCode(ft|a>>12,ac|a>>6&ba,ac|a&ba);else
+if(a>=0xdbff||d+1==h||(i=f.charCodeAt(d+1))<fn||i>fs)b+="\xef\xbf\xbd";else{d++;a=(a<<10)+i-0x35fdc00;b+=String.fromCharCode(ga|a>>18,ac|a>>12&ba,ac|a>>6&ba,ac|a&ba)}if(b.length>bc){b.substr(0,1);g+=b;b=c}}return g+b}function
+l2(a){var
+b=9;if(!gR(a))b=8,a=mE(a);return new
+ao(b,a,a.length)}function
+as(a){return l2(a)}var
+mL=["E2BIG","EACCES","EAGAIN","EBADF","EBUSY","ECHILD","EDEADLK","EDOM",fl,"EFAULT","EFBIG","EINTR","EINVAL","EIO","EISDIR","EMFILE","EMLINK","ENAMETOOLONG","ENFILE","ENODEV",dw,"ENOEXEC","ENOLCK","ENOMEM","ENOSPC","ENOSYS",di,f6,"ENOTTY","ENXIO","EPERM","EPIPE","ERANGE","EROFS","ESPIPE","ESRCH","EXDEV","EWOULDBLOCK","EINPROGRESS","EALREADY","ENOTSOCK","EDESTADDRREQ","EMSGSIZE","EPROTOTYPE","ENOPROTOOPT","EPROTONOSUPPORT","ESOCKTNOSUPPORT","EOPNOTSUPP","EPFNOSUPPORT","EAFNOSUPPORT","EADDRINUSE","EADDRNOTAVAIL","ENETDOWN","ENETUNREACH","ENETRESET","ECONNABORTED","ECONNRESET","ENOBUFS","EISCONN","ENOTCONN","ESHUTDOWN","ETOOMANYREFS","ETIMEDOUT","ECONNREFUSED","EHOSTDOWN","EHOSTUNREACH","ELOOP","EOVERFLOW"];function
+bl(e,g,f,a){var
+b=mL.indexOf(e);if(b<0){if(a==null)a=-9999;b=[0,a]}var
+d=[b,as(g||c),as(f||c)];return d}var
+gL={};function
+bh(a){return gL[a]}function
+bi(b,a){throw[0,b].concat(a)}function
+cj(a){return a
+instanceof
+ao}function
+dP(a){return cj(a)}function
+l1(a){return new
+ao(4,a,a.length)}function
+x(a){dT(u.Sys_error,a)}function
+my(a){x(a+b7)}function
+lZ(b,a){if(a>>>0>=b.l)bF();return ap(b,a)}function
+w(a){return a.l}function
+lT(){}function
+G(a){this.data=a}G.prototype=new
+lT();G.prototype.truncate=function(a){var
+b=this.data;this.data=t(a|0);aC(b,0,this.data,0,a)};G.prototype.length=function(){return w(this.data)};G.prototype.write=function(b,d,g,a){var
+c=this.length();if(b+a>=c){var
+e=t(b+a),f=this.data;this.data=e;aC(f,0,this.data,0,c)}ad(d,g,this.data,b,a);return 0};G.prototype.read=function(c,a,d,b){var
+e=this.length();aC(this.data,c,a,d,b);return 0};G.prototype.read_one=function(a){return lZ(this.data,a)};G.prototype.close=function(){};G.prototype.constructor=G;function
+O(b,a){this.content={};this.root=b;this.lookupFun=a}O.prototype.nm=function(a){return this.root+a};O.prototype.create_dir_if_needed=function(e){var
+d=e.split(al),b=c;for(var
+a=0;a<d.length-1;a++){b+=d[a]+al;if(this.content[b])continue;this.content[b]=Symbol("directory")}};O.prototype.slash=function(a){return/\/$/.test(a)?a:a+al};O.prototype.lookup=function(b){if(!this.content[b]&&this.lookupFun){var
+c=this.lookupFun(a(this.root),a(b));if(c!==0){this.create_dir_if_needed(b);this.content[b]=new
+G(aD(c[1]))}}};O.prototype.exists=function(a){if(a==c)return 1;var
+b=this.slash(a);if(this.content[b])return 1;this.lookup(a);return this.content[a]?1:0};O.prototype.mkdir=function(d,f,e){var
+b=e&&bh(fX);if(this.exists(d))if(b)bi(b,bl(fl,dd,this.nm(d)));else
+x(d+": File exists");var
+a=/^(.*)\/[^/]+/.exec(d);a=a&&a[1]||c;if(!this.exists(a))if(b)bi(b,bl(dw,dd,this.nm(a)));else
+x(a+b7);if(!this.is_dir(a))if(b)bi(b,bl(di,dd,this.nm(a)));else
+x(a+dz);this.create_dir_if_needed(this.slash(d))};O.prototype.rmdir=function(a,g){var
+b=g&&bh(fX),d=a==c?c:this.slash(a),f=new
+RegExp(fx+d+f7);if(!this.exists(a))if(b)bi(b,bl(dw,dq,this.nm(a)));else
+x(a+b7);if(!this.is_dir(a))if(b)bi(b,bl(di,dq,this.nm(a)));else
+x(a+dz);for(var
+e
+in
+this.content)if(e.match(f))if(b)bi(b,bl(f6,dq,this.nm(a)));else
+x(this.nm(a)+": Directory not empty");delete
+this.content[d]};O.prototype.readdir=function(a){var
+g=a==c?c:this.slash(a);if(!this.exists(a))x(a+b7);if(!this.is_dir(a))x(a+dz);var
+h=new
+RegExp(fx+g+f7),e={},d=[];for(var
+f
+in
+this.content){var
+b=f.match(h);if(b&&!e[b[1]]){e[b[1]]=true;d.push(b[1])}}return d};O.prototype.is_dir=function(a){if(a==c)return true;var
+b=this.slash(a);return this.content[b]?1:0};O.prototype.unlink=function(a){var
+b=this.content[a]?true:false;delete
+this.content[a];return b};O.prototype.open=function(a,b){if(b.rdonly&&b.wronly)x(this.nm(a)+fD);if(b.text&&b.binary)x(this.nm(a)+f0);this.lookup(a);if(this.content[a]){if(this.is_dir(a))x(this.nm(a)+" : is a directory");if(b.create&&b.excl)x(this.nm(a)+fC);var
+c=this.content[a];if(b.truncate)c.truncate();return c}else
+if(b.create){this.create_dir_if_needed(a);this.content[a]=new
+G(t(0));return this.content[a]}else
+my(this.nm(a))};O.prototype.register=function(c,a){var
+b;if(this.content[c])x(this.nm(c)+fC);if(cj(a))b=new
+G(a);if(dP(a))b=new
+G(aD(a));else
+if(a
+instanceof
+Array)b=new
+G(l1(a));else
+if(typeof
+a==="string")b=new
+G(gv(a));else
+if(a.toString){var
+d=aD(as(a.toString()));b=new
+G(d)}if(b){this.create_dir_if_needed(c);this.content[c]=b}else
+x(this.nm(c)+" : registering file with invalid content type")};O.prototype.constructor=O;function
+gn(){}function
+gC(b){var
+a=dX(b);if(!a)return;return a[0]+al}var
+cn=gC(bG)||af("unable to compute caml_root"),bk=[];if(bK())bk.push({path:cn,device:new
+gn(cn)});else
+bk.push({path:cn,device:new
+O(cn)});bk.push({path:fV,device:new
+O(fV)});function
+gS(b){var
+g=mp(b),b=g.join(al),f=gP(b),c;for(var
+e=0;e<bk.length;e++){var
+a=bk[e];if(f.search(a.path)==0&&(!c||c.path.length<a.path.length))c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}if(!c&&bK()){var
+d=gC(b);if(d&&d.match(/^[a-zA-Z]:\/$/)){var
+a={path:d,device:new
+gn(d)};bk.push(a);c={path:a.path,device:a.device,rest:b.substring(a.path.length,b.length)}}}if(c)return c;x("no device found for "+f)}function
+l5(c,b){var
+a=gS(c);if(!a.device.register)af("cannot register file");a.device.register(a.rest,b);return 0}function
+gQ(c,b){var
+c=a(c),b=a(b);return l5(c,b)}function
+l8(){var
+b=m.caml_fs_tmp;if(b)for(var
+a=0;a<b.length;a++)gQ(b[a].name,b[a].content);m.jsoo_create_file=gQ;m.caml_fs_tmp=[];return 0}function
+gB(){return[0]}var
+mJ=Math.log2&&Math.log2(1.1235582092889474E+307)==1020;function
+mI(a){if(mJ)return Math.floor(Math.log2(a));var
+b=0;if(a==0)return-Infinity;if(a>=1)while(a>=2){a/=2;b++}else
+while(a<1){a*=2;b--}return b}function
+dI(c){var
+a=new(m.Float32Array)(1);a[0]=c;var
+b=new(m.Int32Array)(a.buffer);return b[0]|0}function
+T(b,c,a){return new
 d(b,c,a)}function
-ca(a){if(!isFinite(a)){if(isNaN(a))return cb(1,0,e0);return a>0?cb(0,0,e0):cb(0,0,0xfff0)}var
-f=a==0&&1/a==-Infinity?ag:a>=0?0:ag;if(f)a=-a;var
-b=mI(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-fz)}else{a/=Math.pow(2,b-f1);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
+cg(a){if(!isFinite(a)){if(isNaN(a))return T(1,0,ff);return a>0?T(0,0,ff):T(0,0,0xfff0)}var
+f=a==0&&1/a==-Infinity?ak:a>=0?0:ak;if(f)a=-a;var
+b=mI(a)+1023;if(b<=0){b=0;a/=Math.pow(2,-fQ)}else{a/=Math.pow(2,b-gg);if(a<16){a*=2;b-=1}if(b==0)a/=2}var
 d=Math.pow(2,24),c=a|0;a=(a-c)*d;var
 e=a|0;a=(a-e)*d;var
-g=a|0;c=c&dn|f|b<<4;return cb(g,e,c)}function
-gc(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==b8)for(var
-a=0;a<b.dims.length;a++)if(b.dims[a]<ai)c.write(16,b.dims[a]);else{c.write(16,ai);c.write(32,0);c.write(32,b.dims[a])}else
+g=a|0;c=c&dv|f|b<<4;return T(g,e,c)}function
+gt(c,b,g){c.write(32,b.dims.length);c.write(32,b.kind|b.layout<<8);if(b.caml_custom==cd)for(var
+a=0;a<b.dims.length;a++)if(b.dims[a]<an)c.write(16,b.dims[a]);else{c.write(16,an);c.write(32,0);c.write(32,b.dims[a])}else
 for(var
 a=0;a<b.dims.length;a++)c.write(32,b.dims[a]);switch(b.kind){case
 2:case
@@ -310,30 +321,30 @@ a=0;a<b.data.length;a++)c.write(32,b.data[a]);break;case
 a=0;a<b.data.length;a++)c.write(32,b.data[a]);break;case
 7:for(var
 a=0;a<b.data.length/2;a++){var
-e=aQ(b.get(a));for(var
+e=aV(b.get(a));for(var
 d=0;d<8;d++)c.write(8,e[d])}break;case
 1:for(var
 a=0;a<b.data.length;a++){var
-e=aQ(ca(b.get(a)));for(var
+e=aV(cg(b.get(a)));for(var
 d=0;d<8;d++)c.write(8,e[d])}break;case
 0:for(var
 a=0;a<b.data.length;a++){var
-e=dA(b.get(a));c.write(32,e)}break;case
+e=dI(b.get(a));c.write(32,e)}break;case
 10:for(var
 a=0;a<b.data.length/2;a++){var
-d=b.get(a);c.write(32,dA(d[1]));c.write(32,dA(d[2]))}break;case
+d=b.get(a);c.write(32,dI(d[1]));c.write(32,dI(d[2]))}break;case
 11:for(var
 a=0;a<b.data.length/2;a++){var
-f=b.get(a),e=aQ(ca(f[1]));for(var
+f=b.get(a),e=aV(cg(f[1]));for(var
 d=0;d<8;d++)c.write(8,e[d]);var
-e=aQ(ca(f[2]));for(var
+e=aV(cg(f[2]));for(var
 d=0;d<8;d++)c.write(8,e[d])}break}g[0]=(4+b.dims.length)*4;g[1]=(4+b.dims.length)*8}function
-ga(a){switch(a){case
+gr(a){switch(a){case
 7:case
 10:case
 11:return 2;default:return 1}}function
-lT(c,e){var
-b=l,a;switch(c){case
+lW(c,e){var
+b=m,a;switch(c){case
 0:a=b.Float32Array;break;case
 1:a=b.Float64Array;break;case
 2:a=b.Int8Array;break;case
@@ -346,51 +357,49 @@ b=l,a;switch(c){case
 9:a=b.Int32Array;break;case
 10:a=b.Float32Array;break;case
 11:a=b.Float64Array;break;case
-12:a=b.Uint8Array;break}if(!a)z("Bigarray.create: unsupported kind");var
+12:a=b.Uint8Array;break}if(!a)D("Bigarray.create: unsupported kind");var
 d=new
-a(e*ga(c));return d}function
-dB(c){var
-a=new(l.Int32Array)(1);a[0]=c;var
-b=new(l.Float32Array)(a.buffer);return b[0]}function
-a9(a){return new
-d(a[7]<<0|a[6]<<8|a[5]<<16,a[4]<<0|a[3]<<8|a[2]<<16,a[1]<<0|a[0]<<8)}function
-dC(d){var
-f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&dn)==0?b&ag?-Infinity:Infinity:NaN;var
-e=Math.pow(2,-24),a=(f*e+g)*e+(b&dn);if(c>0){a+=16;a*=Math.pow(2,c-f1)}else
-a*=Math.pow(2,-fz);if(b&ag)a=-a;return a}function
-dv(b){var
+a(e*gr(c));return d}function
+dJ(c){var
+a=new(m.Int32Array)(1);a[0]=c;var
+b=new(m.Float32Array)(a.buffer);return b[0]}function
+dK(d){var
+f=d.lo,g=d.mi,b=d.hi,c=(b&0x7fff)>>4;if(c==2047)return(f|g|b&dv)==0?b&ak?-Infinity:Infinity:NaN;var
+e=Math.pow(2,-24),a=(f*e+g)*e+(b&dv);if(c>0){a+=16;a*=Math.pow(2,c-gg)}else
+a*=Math.pow(2,-fQ);if(b&ak)a=-a;return a}function
+dC(b){var
 d=b.length,c=1;for(var
-a=0;a<d;a++){if(b[a]<0)z("Bigarray.create: negative dimension");c=c*b[a]}return c}function
-mb(b,a){return new
-d(b&av,b>>>24&ax|(a&ai)<<8,a>>>16&ai)}function
-dD(a){return a.hi32()}function
-dE(a){return a.lo32()}var
-lU=b8;function
-aG(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aG.prototype.caml_custom=lU;aG.prototype.offset=function(b){var
+a=0;a<d;a++){if(b[a]<0)D("Bigarray.create: negative dimension");c=c*b[a]}return c}function
+md(b,a){return new
+d(b&az,b>>>24&aB|(a&an)<<8,a>>>16&an)}function
+dL(a){return a.hi32()}function
+dM(a){return a.lo32()}var
+lX=cd;function
+aK(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}aK.prototype.caml_custom=lX;aK.prototype.offset=function(b){var
 c=0;if(typeof
 b==="number")b=[b];if(!(b
 instanceof
-Array))z("bigarray.js: invalid offset");if(this.dims.length!=b.length)z("Bigarray.get/set: bad number of dimensions");if(this.layout==0)for(var
-a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])bv();c=c*this.dims[a]+b[a]}else
+Array))D("bigarray.js: invalid offset");if(this.dims.length!=b.length)D("Bigarray.get/set: bad number of dimensions");if(this.layout==0)for(var
+a=0;a<this.dims.length;a++){if(b[a]<0||b[a]>=this.dims[a])bE();c=c*this.dims[a]+b[a]}else
 for(var
-a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])bv();c=c*this.dims[a]+(b[a]-1)}return c};aG.prototype.get=function(a){switch(this.kind){case
+a=this.dims.length-1;a>=0;a--){if(b[a]<1||b[a]>this.dims[a])bE();c=c*this.dims[a]+(b[a]-1)}return c};aK.prototype.get=function(a){switch(this.kind){case
 7:var
-d=this.data[a*2+0],b=this.data[a*2+1];return mb(d,b);case
+d=this.data[a*2+0],b=this.data[a*2+1];return md(d,b);case
 10:case
 11:var
-e=this.data[a*2+0],c=this.data[a*2+1];return[b4,e,c];default:return this.data[a]}};aG.prototype.set=function(a,b){switch(this.kind){case
-7:this.data[a*2+0]=dE(b);this.data[a*2+1]=dD(b);break;case
+e=this.data[a*2+0],c=this.data[a*2+1];return[b$,e,c];default:return this.data[a]}};aK.prototype.set=function(a,b){switch(this.kind){case
+7:this.data[a*2+0]=dM(b);this.data[a*2+1]=dL(b);break;case
 10:case
-11:this.data[a*2+0]=b[1];this.data[a*2+1]=b[2];break;default:this.data[a]=b;break}return 0};aG.prototype.fill=function(b){switch(this.kind){case
+11:this.data[a*2+0]=b[1];this.data[a*2+1]=b[2];break;default:this.data[a]=b;break}return 0};aK.prototype.fill=function(b){switch(this.kind){case
 7:var
-c=dE(b),e=dD(b);if(c==e)this.data.fill(c);else
+c=dM(b),e=dL(b);if(c==e)this.data.fill(c);else
 for(var
 a=0;a<this.data.length;a++)this.data[a]=a%2==0?c:e;break;case
 10:case
 11:var
 d=b[1],f=b[2];if(d==f)this.data.fill(d);else
 for(var
-a=0;a<this.data.length;a++)this.data[a]=a%2==0?d:f;break;default:this.data.fill(b);break}};aG.prototype.compare=function(b,g){if(this.layout!=b.layout||this.kind!=b.kind){var
+a=0;a<this.data.length;a++)this.data[a]=a%2==0?d:f;break;default:this.data.fill(b);break}};aK.prototype.compare=function(b,g){if(this.layout!=b.layout||this.kind!=b.kind){var
 e=this.kind|this.layout<<8,f=b.kind|b.layout<<8;return f-e}if(this.dims.length!=b.dims.length)return b.dims.length-this.dims.length;for(var
 a=0;a<this.dims.length;a++)if(this.dims[a]!=b.dims[a])return this.dims[a]<b.dims[a]?-1:1;switch(this.kind){case
 0:case
@@ -410,25 +419,25 @@ a=0;a<this.data.length;a+=2){if(this.data[a+1]<b.data[a+1])return-1;if(this.data
 9:case
 12:for(var
 a=0;a<this.data.length;a++){if(this.data[a]<b.data[a])return-1;if(this.data[a]>b.data[a])return 1}break}return 0};function
-a6(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}a6.prototype=new
-aG();a6.prototype.offset=function(a){if(typeof
+bd(c,d,b,a){this.kind=c;this.layout=d;this.dims=b;this.data=a}bd.prototype=new
+aK();bd.prototype.offset=function(a){if(typeof
 a!=="number")if(a
 instanceof
 Array&&a.length==1)a=a[0];else
-z("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])bv();return a};a6.prototype.get=function(a){return this.data[a]};a6.prototype.set=function(a,b){this.data[a]=b;return 0};a6.prototype.fill=function(a){this.data.fill(a);return 0};function
-f_(c,d,a,b){var
-e=ga(c);if(dv(a)*e!=b.length)z("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
-a6(c,d,a,b);return new
-aG(c,d,a,b)}function
-f$(b,v,r){var
-i=b.read32s();if(i<0||i>16)ab("input_value: wrong number of bigarray dimensions");var
-p=b.read32s(),j=p&ax,o=p>>8&1,h=[];if(r==b8)for(var
+D("Ml_Bigarray_c_1_1.offset");if(a<0||a>=this.dims[0])bE();return a};bd.prototype.get=function(a){return this.data[a]};bd.prototype.set=function(a,b){this.data[a]=b;return 0};bd.prototype.fill=function(a){this.data.fill(a);return 0};function
+gp(c,d,a,b){var
+e=gr(c);if(dC(a)*e!=b.length)D("length doesn't match dims");if(d==0&&a.length==1&&e==1)return new
+bd(c,d,a,b);return new
+aK(c,d,a,b)}function
+gq(b,v,r){var
+i=b.read32s();if(i<0||i>16)af("input_value: wrong number of bigarray dimensions");var
+p=b.read32s(),j=p&aB,o=p>>8&1,h=[];if(r==cd)for(var
 a=0;a<i;a++){var
-n=b.read16u();if(n==ai){var
-t=b.read32u(),u=b.read32u();if(t!=0)ab("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
+n=b.read16u();if(n==an){var
+t=b.read32u(),u=b.read32u();if(t!=0)af("input_value: bigarray dimension overflow in 32bit");n=u}h.push(n)}else
 for(var
 a=0;a<i;a++)h.push(b.read32u());var
-d=dv(h),f=lT(j,d),g=f_(j,o,h,f);switch(j){case
+d=dC(h),f=lW(j,d),g=gp(j,o,h,f);switch(j){case
 2:for(var
 a=0;a<d;a++)f[a]=b.read8s();break;case
 3:case
@@ -442,125 +451,125 @@ a=0;a<d;a++)f[a]=b.read16u();break;case
 a=0;a<d;a++)f[a]=b.read32s();break;case
 8:case
 9:var
-s=b.read8u();if(s)ab("input_value: cannot read bigarray with 64-bit OCaml ints");for(var
+s=b.read8u();if(s)af("input_value: cannot read bigarray with 64-bit OCaml ints");for(var
 a=0;a<d;a++)f[a]=b.read32s();break;case
 7:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-q=a9(e);g.set(a,q)}break;case
+q=aU(e);g.set(a,q)}break;case
 1:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-k=dC(a9(e));g.set(a,k)}break;case
+k=dK(aU(e));g.set(a,k)}break;case
 0:for(var
 a=0;a<d;a++){var
-k=dB(b.read32s());g.set(a,k)}break;case
+k=dJ(b.read32s());g.set(a,k)}break;case
 10:for(var
 a=0;a<d;a++){var
-m=dB(b.read32s()),l=dB(b.read32s());g.set(a,[b4,m,l])}break;case
+m=dJ(b.read32s()),l=dJ(b.read32s());g.set(a,[b$,m,l])}break;case
 11:var
 e=new
 Array(8);for(var
 a=0;a<d;a++){for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-m=dC(a9(e));for(var
+m=dK(aU(e));for(var
 c=0;c<8;c++)e[c]=b.read8u();var
-l=dC(a9(e));g.set(a,[b4,m,l])}break}v[0]=(4+i)*4;return f_(j,o,h,f)}function
-f9(a,b,c){return a.compare(b,c)}function
-gs(a,b){return Math.imul(a,b)}function
-aA(b,a){a=gs(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=gs(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
-l7(a,b){a=aA(a,dE(b));a=aA(a,dD(b));return a}function
-gn(a,b){return l7(a,ca(b))}function
-gb(c){var
-b=dv(c.dims),d=0;switch(c.kind){case
+l=dK(aU(e));g.set(a,[b$,m,l])}break}v[0]=(4+i)*4;return gp(j,o,h,f)}function
+go(a,b,c){return a.compare(b,c)}function
+dR(a,b){return Math.imul(a,b)}function
+aE(b,a){a=dR(a,0xcc9e2d51|0);a=a<<15|a>>>32-15;a=dR(a,0x1b873593);b^=a;b=b<<13|b>>>32-13;return(b+(b<<2)|0)+(0xe6546b64|0)|0}function
+l_(a,b){a=aE(a,dM(b));a=aE(a,dL(b));return a}function
+gD(a,b){return l_(a,cg(b))}function
+gs(c){var
+b=dC(c.dims),d=0;switch(c.kind){case
 2:case
 3:case
-12:if(b>fR)b=fR;var
-e=0,a=0;for(a=0;a+4<=c.data.length;a+=4){e=c.data[a+0]|c.data[a+1]<<8|c.data[a+2]<<16|c.data[a+3]<<24;d=aA(d,e)}e=0;switch(b&3){case
+12:if(b>f8)b=f8;var
+e=0,a=0;for(a=0;a+4<=c.data.length;a+=4){e=c.data[a+0]|c.data[a+1]<<8|c.data[a+2]<<16|c.data[a+3]<<24;d=aE(d,e)}e=0;switch(b&3){case
 3:e=c.data[a+2]<<16;case
 2:e|=c.data[a+1]<<8;case
-1:e|=c.data[a+0];d=aA(d,e)}break;case
+1:e|=c.data[a+0];d=aE(d,e)}break;case
 4:case
-5:if(b>aw)b=aw;var
-e=0,a=0;for(a=0;a+2<=c.data.length;a+=2){e=c.data[a+0]|c.data[a+1]<<16;d=aA(d,e)}if((b&1)!=0)d=aA(d,c.data[a]);break;case
+5:if(b>aA)b=aA;var
+e=0,a=0;for(a=0;a+2<=c.data.length;a+=2){e=c.data[a+0]|c.data[a+1]<<16;d=aE(d,e)}if((b&1)!=0)d=aE(d,c.data[a]);break;case
 6:if(b>64)b=64;for(var
-a=0;a<b;a++)d=aA(d,c.data[a]);break;case
+a=0;a<b;a++)d=aE(d,c.data[a]);break;case
 8:case
 9:if(b>64)b=64;for(var
-a=0;a<b;a++)d=aA(d,c.data[a]);break;case
+a=0;a<b;a++)d=aE(d,c.data[a]);break;case
 7:if(b>32)b=32;b*=2;for(var
-a=0;a<b;a++)d=aA(d,c.data[a]);break;case
+a=0;a<b;a++)d=aE(d,c.data[a]);break;case
 10:b*=2;case
 0:if(b>64)b=64;for(var
-a=0;a<b;a++)d=gn(d,c.data[a]);break;case
+a=0;a<b;a++)d=gD(d,c.data[a]);break;case
 11:b*=2;case
 1:if(b>32)b=32;for(var
-a=0;a<b;a++)d=gn(d,c.data[a]);break}return d}function
-l_(a,b){b[0]=4;return a.read32s()}function
+a=0;a<b;a++)d=gD(d,c.data[a]);break}return d}function
+mb(a,b){b[0]=4;return a.read32s()}function
 mu(a,b){switch(a.read8u()){case
 1:b[0]=4;return a.read32s();case
-2:ab("input_value: native integer value too large");default:ab("input_value: ill-formed native integer")}}function
-mj(c,d){var
+2:af("input_value: native integer value too large");default:af("input_value: ill-formed native integer")}}function
+ml(c,d){var
 b=new
 Array(8);for(var
-a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return a9(b)}function
-mg(e,d,b){var
-c=aQ(d);for(var
+a=0;a<8;a++)b[a]=c.read8u();d[0]=8;return aU(b)}function
+mi(e,d,b){var
+c=aV(d);for(var
 a=0;a<8;a++)e.write(8,c[a]);b[0]=8;b[1]=8}function
-ma(a,b,c){return a.compare(b)}function
-md(a){return a.lo32()^a.hi32()}var
-gj={"_j":{deserialize:mj,serialize:mg,fixed_length:8,compare:ma,hash:md},"_i":{deserialize:l_,fixed_length:4},"_n":{deserialize:mu,fixed_length:4},"_bigarray":{deserialize:function(a,b){return f$(a,b,"_bigarray")},serialize:gc,compare:f9,hash:gb},"_bigarr02":{deserialize:function(a,b){return f$(a,b,b8)},serialize:gc,compare:f9,hash:gb}};function
-dw(a){return gj[a.caml_custom]&&gj[a.caml_custom].compare}function
-gh(f,c,d,e){var
-b=dw(c);if(b){var
+gE(a,b,c){return a.compare(b)}function
+mf(a){return a.lo32()^a.hi32()}var
+gz={"_j":{deserialize:ml,serialize:mi,fixed_length:8,compare:gE,hash:mf},"_i":{deserialize:mb,fixed_length:4},"_n":{deserialize:mu,fixed_length:4},"_bigarray":{deserialize:function(a,b){return gq(a,b,"_bigarray")},serialize:gt,compare:go,hash:gs},"_bigarr02":{deserialize:function(a,b){return gq(a,b,cd)},serialize:gt,compare:go,hash:gs}};function
+dD(a){return gz[a.caml_custom]&&gz[a.caml_custom].compare}function
+gx(f,c,d,e){var
+b=dD(c);if(b){var
 a=d>0?b(c,f,e):b(f,c,e);if(e&&a!=a)return d;if(+a!=+a)return+a;if((a|0)!=0)return a|0}return d}function
-gi(a){if(typeof
-a==="number")return a5;else
-if(cc(a))return b6;else
-if(dG(a))return 1252;else
+gy(a){if(typeof
+a==="number")return bb;else
+if(cj(a))return cb;else
+if(dP(a))return 1252;else
 if(a
 instanceof
-Array&&a[0]===a[0]>>>0&&a[0]<=e$){var
-b=a[0]|0;return b==b4?0:b}else
+Array&&a[0]===a[0]>>>0&&a[0]<=b_){var
+b=a[0]|0;return b==b$?0:b}else
 if(a
 instanceof
-String)return fi;else
+String)return fy;else
 if(typeof
-a=="string")return fi;else
+a=="string")return fy;else
 if(a
 instanceof
-Number)return a5;else
-if(a&&a.caml_custom)return da;else
+Number)return bb;else
+if(a&&a.caml_custom)return dh;else
 if(a&&a.compare)return 1256;else
 if(typeof
 a=="function")return 1247;else
 if(typeof
 a=="symbol")return 1251;return 1001}function
-mk(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
-gd(a,b){a.t&6&&a8(a);b.t&6&&a8(b);return a.c<b.c?-1:a.c>b.c?1:0}function
-mM(a,b){return gd(a,b)}function
-gg(a,b,d){var
+aW(a,b){if(a<b)return-1;if(a==b)return 0;return 1}function
+gu(a,b){a.t&6&&bf(a);b.t&6&&bf(b);return a.c<b.c?-1:a.c>b.c?1:0}function
+mM(a,b){return gu(a,b)}function
+gw(a,b,d){var
 e=[];for(;;){if(!(d&&a===b)){var
-f=gi(a);if(f==fb){a=a[1];continue}var
-g=gi(b);if(g==fb){b=b[1];continue}if(f!==g){if(f==a5){if(g==da)return gh(a,b,-1,d);return-1}if(g==a5){if(f==da)return gh(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
-247:z(dg);break;case
+f=gy(a);if(f==fr){a=a[1];continue}var
+g=gy(b);if(g==fr){b=b[1];continue}if(f!==g){if(f==bb){if(g==dh)return gx(a,b,-1,d);return-1}if(g==bb){if(f==dh)return gx(b,a,1,d);return 1}return f<g?-1:1}switch(f){case
+247:D(dn);break;case
 248:var
-c=mk(a[2],b[2]);if(c!=0)return c|0;break;case
-249:z(dg);break;case
-250:z("equal: got Forward_tag, should not happen");break;case
-251:z("equal: abstract value");break;case
+c=aW(a[2],b[2]);if(c!=0)return c|0;break;case
+249:D(dn);break;case
+250:D("equal: got Forward_tag, should not happen");break;case
+251:D("equal: abstract value");break;case
 252:if(a!==b){var
-c=gd(a,b);if(c!=0)return c|0}break;case
-253:z("equal: got Double_tag, should not happen");break;case
-254:z("equal: got Double_array_tag, should not happen");break;case
-255:z("equal: got Custom_tag, should not happen");break;case
-1247:z(dg);break;case
+c=gu(a,b);if(c!=0)return c|0}break;case
+253:D("equal: got Double_tag, should not happen");break;case
+254:D("equal: got Double_array_tag, should not happen");break;case
+255:D("equal: got Custom_tag, should not happen");break;case
+1247:D(dn);break;case
 1255:var
-i=dw(a);if(i!=dw(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)z("compare: abstract value");var
+i=dD(a);if(i!=dD(b))return a.caml_custom<b.caml_custom?-1:1;if(!i)D("compare: abstract value");var
 c=i(a,b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
 1256:var
 c=a.compare(b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;break;case
@@ -568,47 +577,52 @@ c=a.compare(b,d);if(c!=c)return d?-1:c;if(c!==(c|0))return-1;if(c!=0)return c|0;
 1001:if(a<b)return-1;if(a>b)return 1;if(a!=b){if(!d)return NaN;if(a==a)return 1;if(b==b)return-1}break;case
 1251:if(a!==b){if(!d)return NaN;return 1}break;case
 1252:var
-a=ak(a),b=ak(b);if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
+a=aq(a),b=aq(b);if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
 12520:var
 a=a.toString(),b=b.toString();if(a!==b){if(a<b)return-1;if(a>b)return 1}break;case
 246:case
 254:default:if(a.length!=b.length)return a.length<b.length?-1:1;if(a.length>1)e.push(a,b,1);break}}if(e.length==0)return 0;var
 h=e.pop();b=e.pop();a=e.pop();if(h+1<a.length)e.push(a,b,h+1);a=a[h];b=b[h]}}function
-l6(a,b){return+(gg(a,b,false)>=0)}function
-l8(a,d,l){if(!isFinite(a)){if(isNaN(a))return am(dc);return am(a>0?fX:"-infinity")}var
+l9(a,b){return+(gw(a,b,false)>=0)}function
+l$(a,d,l){if(!isFinite(a)){if(isNaN(a))return as(dj);return as(a>0?gc:"-infinity")}var
 j=a==0&&1/a==-Infinity?1:a>=0?0:1;if(j)a=-a;var
 e=0;if(a==0);else
 if(a<1)while(a<1&&e>-1022){a*=2;e--}else
 while(a>=2){a/=2;e++}var
-k=e<0?c:a3,f=c;if(j)f=aO;else
+k=e<0?c:a$,f=c;if(j)f=aQ;else
 switch(l){case
-43:f=a3;break;case
-32:f=au;break;default:break}if(d>=0&&d<13){var
+43:f=a$;break;case
+32:f=ay;break;default:break}if(d>=0&&d<13){var
 h=Math.pow(2,d*4);a=Math.round(a*h)/h}var
 b=a.toString(16);if(d>=0){var
-i=b.indexOf(aP);if(i<0)b+=aP+bb(d,P);else{var
-g=i+1+d;if(b.length<g)b+=bb(g-b.length,P);else
-b=b.substr(0,g)}}return am(f+eY+b+"p"+k+e.toString(10))}function
-l9(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
-l$(b){var
-a=aQ(b);return a9([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
-mf(a){return+a.isZero()}function
-dF(a){return new
-d(a&av,a>>24&av,a>>31&ai)}function
-mi(a){return a.toInt()}function
-me(a){return+a.isNeg()}function
-mh(a){return a.neg()}function
-mc(h,d){var
-a=dI(h);if(a.signedconv&&me(d)){a.sign=-1;d=mh(d)}var
-b=c,i=dF(a.base),g="0123456789abcdef";do{var
-f=d.udivmod(i);d=f.quotient;b=g.charAt(mi(f.modulus))+b}while(!mf(d));if(a.prec>=0){a.filler=au;var
-e=a.prec-b.length;if(e>0)b=bb(e,P)+b}return dy(a,b)}function
-Q(b,a){return az(b,a)}function
-e(a){return T(a)}function
+i=b.indexOf(aR);if(i<0)b+=aR+bj(d,S);else{var
+g=i+1+d;if(b.length<g)b+=bj(g-b.length,S);else
+b=b.substr(0,g)}}return as(f+fd+b+"p"+k+e.toString(10))}function
+ma(a){return(a&0x000000FF)<<24|(a&0x0000FF00)<<8|(a&0x00FF0000)>>>8|(a&0xFF000000)>>>24}function
+cf(a,b){return a.and(b)}function
+mc(b){var
+a=aV(b);return aU([a[7],a[6],a[5],a[4],a[3],a[2],a[1],a[0]])}function
+mh(a){return+a.isZero()}function
+ch(a){return new
+d(a&az,a>>24&az,a>>31&an)}function
+ci(a){return a.toInt()}function
+mg(a){return+a.isNeg()}function
+mj(a){return a.neg()}function
+me(h,d){var
+a=dS(h);if(a.signedconv&&mg(d)){a.sign=-1;d=mj(d)}var
+b=c,i=ch(a.base),g="0123456789abcdef";do{var
+f=d.udivmod(i);d=f.quotient;b=g.charAt(ci(f.modulus))+b}while(!mh(d));if(a.prec>=0){a.filler=ay;var
+e=a.prec-b.length;if(e>0)b=bj(e,S)+b}return dG(a,b)}function
+mk(a,b){return a.or(b)}function
+dN(b,a){return b.shift_left(a)}function
+dO(b,a){return b.shift_right_unsigned(a)}function
+gG(a,b){return a.xor(b)}function
+U(b,a){return ap(b,a)}function
+e(a){return w(a)}function
 mw(c){var
-a=0,f=e(c),b=10,d=1;if(f>0)switch(Q(c,a)){case
+a=0,f=e(c),b=10,d=1;if(f>0)switch(U(c,a)){case
 45:a++;d=-1;break;case
-43:a++;d=1;break}if(a+1<f&&Q(c,a)==48)switch(Q(c,a+1)){case
+43:a++;d=1;break}if(a+1<f&&U(c,a)==48)switch(U(c,a+1)){case
 120:case
 88:b=16;a+=2;break;case
 111:case
@@ -617,38 +631,38 @@ a=0,f=e(c),b=10,d=1;if(f>0)switch(Q(c,a)){case
 66:b=2;a+=2;break;case
 117:case
 85:a+=2;break}return[a,d,b]}function
-gu(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=122)return a-87;return-1}function
-ml(g){var
-i=mw(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?Q(g,c):0,b=gu(f);if(b<0||b>=d)ab(b3);var
-a=b;for(c++;c<h;c++){f=Q(g,c);if(f==95)continue;b=gu(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)ab(b3)}if(c!=h)ab(b3);a=j*a;if(d==10&&(a|0)!=a)ab(b3);return a|0}function
-dH(d){return function(){var
+gM(a){if(a>=48&&a<=57)return a-48;if(a>=65&&a<=90)return a-55;if(a>=97&&a<=122)return a-87;return-1}function
+mm(g){var
+i=mw(g),c=i[0],j=i[1],d=i[2],h=e(g),k=-1>>>0,f=c<h?U(g,c):0,b=gM(f);if(b<0||b>=d)af(b9);var
+a=b;for(c++;c<h;c++){f=U(g,c);if(f==95)continue;b=gM(f);if(b<0||b>=d)break;a=d*a+b;if(a>k)af(b9)}if(c!=h)af(b9);a=j*a;if(d==10&&(a|0)!=a)af(b9);return a|0}function
+dQ(d){return function(){var
 b=arguments.length;if(b>0){var
 c=new
 Array(b);for(var
-a=0;a<b;a++)c[a]=arguments[a];return aa(d,c)}else
-return aa(d,[undefined])}}function
-mp(a,d){if(a<0)bv();var
+a=0;a<b;a++)c[a]=arguments[a];return ae(d,c)}else
+return ae(d,[undefined])}}function
+ck(a,d){if(a<0)bE();var
 a=a+1|0,b=new
 Array(a);b[0]=0;for(var
 c=1;c<a;c++)b[c]=d;return b}function
 mq(){return 0}var
-al=new
+ar=new
 Array();function
-a_(d){var
-a=al[d];if(!a.opened)s("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&q.fds[a.fd]&&q.fds[a.fd].output){var
-b=q.fds[a.fd].output;switch(b.length){case
+bg(d){var
+a=ar[d];if(!a.opened)x("Cannot flush a closed channel");if(!a.buffer||a.buffer==c)return 0;if(a.fd&&u.fds[a.fd]&&u.fds[a.fd].output){var
+b=u.fds[a.fd].output;switch(b.length){case
 2:b(d,a.buffer);break;default:b(a.buffer)}}a.buffer=c;return 0}function
-gx(f,g){var
-b=al[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
+gO(f,g){var
+b=ar[f],d=a(g),c=e(d);b.file.write(b.offset,d,0,c);b.offset+=c;return 0}function
 mF(a){var
-a=dM(a),b=l;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+a=dW(a),b=m;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stderr.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.error&&c.error(a)}}function
 mG(a){var
-a=dM(a),b=l;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
+a=dW(a),b=m;if(b.process&&b.process.stdout&&b.process.stdout.write)b.process.stdout.write(a);else{if(a.charCodeAt(a.length-1)==10)a=a.substr(0,a.length-1);var
 c=b.console;c&&c.log&&c.log(a)}}function
-ch(c,e,d,a){if(q.fds===undefined)q.fds=new
+cq(c,e,d,a){if(u.fds===undefined)u.fds=new
 Array();a=a?a:{};var
-b={};b.file=d;b.offset=a.append?d.length():0;b.flags=a;b.output=e;q.fds[c]=b;if(!q.fd_last_idx||c>q.fd_last_idx)q.fd_last_idx=c;return c}function
+b={};b.file=d;b.offset=a.append?d.length():0;b.flags=a;b.output=e;u.fds[c]=b;if(!u.fd_last_idx||c>u.fd_last_idx)u.fd_last_idx=c;return c}function
 mN(c,b,g){var
 a={};while(b){switch(b[1]){case
 0:a.rdonly=1;break;case
@@ -659,372 +673,385 @@ a={};while(b){switch(b[1]){case
 5:a.excl=1;break;case
 6:a.binary=1;break;case
 7:a.text=1;break;case
-8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)s(ak(c)+fn);if(a.text&&a.binary)s(ak(c)+fJ);var
-d=gB(c),e=d.device.open(d.rest,a),f=q.fd_last_idx?q.fd_last_idx:0;return ch(f+1,gx,e,a)}ch(0,gx,new
-C(r(0)));ch(1,mG,new
-C(r(0)));ch(2,mF,new
-C(r(0)));function
+8:a.nonblock=1;break}b=b[2]}if(a.rdonly&&a.wronly)x(aq(c)+fD);if(a.text&&a.binary)x(aq(c)+f0);var
+d=gS(c),e=d.device.open(d.rest,a),f=u.fd_last_idx?u.fd_last_idx:0;return cq(f+1,gO,e,a)}cq(0,gO,new
+G(t(0)));cq(1,mG,new
+G(t(0)));cq(2,mF,new
+G(t(0)));function
 mr(a){var
-c=q.fds[a];if(c.flags.wronly)s(f2+a+" is writeonly");var
-d=null;if(a==0&&bz()){var
-e=require("fs");d=function(){return am(e.readFileSync(0,"utf8"))}}var
-b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};al[b.fd]=b;return b.fd}function
-gp(d){var
-b=q.fds[d];if(b.flags.rdonly)s(f2+d+" is readonly");var
-a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};al[a.fd]=a;return a.fd}function
+c=u.fds[a];if(c.flags.wronly)x(gh+a+" is writeonly");var
+d=null;if(a==0&&bK()){var
+e=require("fs");d=function(){return as(e.readFileSync(0,"utf8"))}}var
+b={file:c.file,offset:c.offset,fd:a,opened:true,out:false,refill:d};ar[b.fd]=b;return b.fd}function
+gH(d){var
+b=u.fds[d];if(b.flags.rdonly)x(gh+d+" is readonly");var
+a={file:b.file,offset:b.offset,fd:d,opened:true,out:true,buffer:c};ar[a.fd]=a;return a.fd}function
 ms(){var
 b=0;for(var
-a=0;a<al.length;a++)if(al[a]&&al[a].opened&&al[a].out)b=[0,al[a].fd,b];return b}function
-I(a){return a}function
+a=0;a<ar.length;a++)if(ar[a]&&ar[a].opened&&ar[a].out)b=[0,ar[a].fd,b];return b}function
+L(a){return a}function
 mt(g,d,h,f){var
-b=al[g];if(!b.opened)s("Cannot output to a closed channel");var
-a;if(h==0&&T(d)==f)a=d;else{a=r(f);aH(d,h,a,0,f)}var
-i=I(a),c=ak(i),e=c.lastIndexOf(e9);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);a_(g);b.buffer+=c.substr(e+1)}return 0}function
-gq(b,a,d,c){return mt(b,ay(a),d,c)}function
-gr(c,b){var
-d=a(String.fromCharCode(b));gq(c,d,0,1);return 0}function
-bx(a,b){return+(gg(a,b,false)!=0)}function
-cd(a){if(a
+b=ar[g];if(!b.opened)x("Cannot output to a closed channel");var
+a;if(h==0&&w(d)==f)a=d;else{a=t(f);aC(d,h,a,0,f)}var
+i=L(a),c=aq(i),e=c.lastIndexOf(fo);if(e<0)b.buffer+=c;else{b.buffer+=c.substr(0,e+1);bg(g);b.buffer+=c.substr(e+1)}return 0}function
+gI(b,a,d,c){return mt(b,aD(a),d,c)}function
+gJ(c,b){var
+d=a(String.fromCharCode(b));gI(c,d,0,1);return 0}function
+gK(b,a){if(a==0)cm();return b%a}function
+bI(a,b){return+(gw(a,b,false)!=0)}function
+cl(a){if(a
 instanceof
 Array&&a[0]==a[0]>>>0)return a[0];else
-if(cc(a))return b6;else
-if(dG(a))return b6;else
+if(cj(a))return cb;else
+if(dP(a))return cb;else
 if(a
 instanceof
 Function||typeof
 a=="function")return 247;else
-if(a&&a.caml_custom)return e$;else
-return a5}function
-X(b,c,a){if(a&&l.toplevelReloc)b=l.toplevelReloc(a);q[b+1]=c;if(a)q[a]=c}function
-dK(a,b){gt[ak(a)]=b;return 0}function
-lV(a,b){if(a===b)return 1;a.t&6&&a8(a);b.t&6&&a8(b);return a.c==b.c?1:0}function
-cf(a,b){return lV(a,b)}function
-mB(){z(dr)}function
-D(b,a){if(a>>>0>=e(b))mB();return Q(b,a)}function
-aR(a,b){return 1-cf(a,b)}function
-mC(b){return a(cg(b,0,b.length))}function
+if(a&&a.caml_custom)return b_;else
+return bb}function
+$(b,c,a){if(a&&m.toplevelReloc)b=m.toplevelReloc(a);u[b+1]=c;if(a)u[a]=c}function
+dU(a,b){gL[aq(a)]=b;return 0}function
+lY(a,b){if(a===b)return 1;a.t&6&&bf(a);b.t&6&&bf(b);return a.c==b.c?1:0}function
+co(a,b){return lY(a,b)}function
+mB(){D(dy)}function
+H(b,a){if(a>>>0>=e(b))mB();return U(b,a)}function
+aX(a,b){return 1-co(a,b)}function
+mC(b){return a(cp(b,0,b.length))}function
 mD(){return 0x7FFFFFFF/4|0}function
-dL(a){var
+dV(a){var
 b=1;while(a&&a.joo_tramp){a=a.joo_tramp.apply(null,a.joo_args);b++}return a}function
-E(b,a){return{joo_tramp:b,joo_args:a}}function
-gw(a){return a}function
-by(a){if(a
+I(b,a){return{joo_tramp:b,joo_args:a}}function
+gN(a){return a}function
+bJ(a){if(a
 instanceof
-Array)return a;if(l.RangeError&&a
+Array)return a;if(m.RangeError&&a
 instanceof
-l.RangeError&&a.message&&a.message.match(/maximum call stack/i))return gw(q.Stack_overflow);if(l.InternalError&&a
+m.RangeError&&a.message&&a.message.match(/maximum call stack/i))return gN(u.Stack_overflow);if(m.InternalError&&a
 instanceof
-l.InternalError&&a.message&&a.message.match(/too much recursion/i))return gw(q.Stack_overflow);if(a
+m.InternalError&&a.message&&a.message.match(/too much recursion/i))return gN(u.Stack_overflow);if(a
 instanceof
-l.Error&&a$(c$))return[0,a$(c$),a];return[0,q.Failure,am(String(a))]}function
-mm(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
-l4(b){var
-a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&mm(b[1]))var
+m.Error&&bh(dg))return[0,bh(dg),a];return[0,u.Failure,as(String(a))]}function
+mn(a){switch(a[2]){case-8:case-11:case-12:return 1;default:return 0}}function
+l7(b){var
+a=c;if(b[0]==0){a+=b[1][1];if(b.length==3&&b[2][0]==0&&mn(b[1]))var
 f=b[2],g=1;else
 var
 g=2,f=b;a+="(";for(var
-e=g;e<f.length;e++){if(e>g)a+=c7;var
+e=g;e<f.length;e++){if(e>g)a+=dc;var
 d=f[e];if(typeof
 d=="number")a+=d.toString();else
 if(d
 instanceof
-aj)a+=aF+d.toString()+aF;else
+ao)a+=aJ+d.toString()+aJ;else
 if(typeof
-d=="string")a+=aF+d.toString()+aF;else
-a+=fx}a+=")"}else
-if(b[0]==x)a+=b[1];return a}function
-gk(a){if(a
+d=="string")a+=aJ+d.toString()+aJ;else
+a+=fO}a+=")"}else
+if(b[0]==A)a+=b[1];return a}function
+gA(a){if(a
 instanceof
-Array&&(a[0]==0||a[0]==x)){var
-c=a$(e5);if(c)c(a,false);else{var
-d=l4(a),b=a$(eT);if(b)b(0);l.console.error(dh+d+e9)}}else
+Array&&(a[0]==0||a[0]==A)){var
+c=bh(fk);if(c)c(a,false);else{var
+d=l7(a),b=bh(e_);if(b)b(0);m.console.error(dp+d+fo)}}else
 throw a}function
 mA(){var
-a=l;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){gk(b);a.process.exit(2)});else
-if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)gk(a.error)})}mA();function
-b(a,b){return a.length==1?a(b):aa(a,[b])}function
-u(a,b,c){return a.length==2?a(b,c):aa(a,[b,c])}function
-b0(a,b,c,d){return a.length==3?a(b,c,d):aa(a,[b,c,d])}function
-lQ(a,b,c,d,e){return a.length==4?a(b,c,d,e):aa(a,[b,c,d,e])}function
-c6(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):aa(a,[b,c,d,e,f])}function
-lP(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):aa(a,[b,c,d,e,f,g,h])}l5();var
-ck=[x,a(fY),-1],dQ=[x,a(e7),-2],ci=[x,a(c_),-3],dO=[x,a(fw),-4],cj=[x,a(fC),-7],dP=[x,a(fg),-8],cl=[x,a(fF),-9],n=[x,a(fU),-11],dR=[x,a(eR),-12],lO=[4,0,0,0,[12,45,[4,0,0,0,0]]],cz=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(fj),[4,0,0,0,[12,45,[4,0,0,0,[11,a(fN),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],c3=a('{"format":"zchomp-certificate ');X(11,dR,eR);X(10,n,fU);X(9,[x,a(fq),-10],fq);X(8,cl,fF);X(7,dP,fg);X(6,cj,fC);X(5,[x,a(fO),-6],fO);X(4,[x,a(e_),-5],e_);X(3,dO,fw);X(2,ci,c_);X(1,dQ,e7);X(0,ck,fY);var
-gG=a("%.12g"),gF=a(aP),gD=a("true"),gE=a("false"),gH=a("\\\\"),gI=a("\\'"),gJ=a("\\b"),gK=a(fW),gL=a(e4),gM=a(fa),gN=a("List.init"),gQ=a("String.blit / Bytes.blit_string"),gP=a("Bytes.blit"),gO=a("String.sub / Bytes.sub"),gW=a("String.contains_from / Bytes.contains_from"),gU=a("String.index_from_opt / Bytes.index_from_opt"),gS=a(c),gR=a("String.concat"),g0=a("Buffer.add_substring/add_subbytes"),gZ=a("Buffer.add: cannot grow buffer"),gY=[0,a(fM),93,2],gX=[0,a(fM),94,2],g9=a("%c"),g_=a("%s"),g$=a(eQ),ha=a(fe),hb=a(fu),hc=a(eV),hd=a("%f"),he=a("%B"),hf=a("%{"),hg=a("%}"),hh=a("%("),hi=a("%)"),hj=a("%a"),hk=a("%t"),hl=a("%?"),hm=a("%r"),hn=a("%_r"),ho=[0,a(w),850,23],hz=[0,a(w),814,21],hr=[0,a(w),815,21],hA=[0,a(w),818,21],hs=[0,a(w),819,21],hB=[0,a(w),822,19],ht=[0,a(w),823,19],hC=[0,a(w),826,22],hu=[0,a(w),827,22],hD=[0,a(w),831,30],hv=[0,a(w),832,30],hx=[0,a(w),836,26],hp=[0,a(w),837,26],hy=[0,a(w),846,28],hq=[0,a(w),847,28],hw=[0,a(w),851,23],iI=a(fp),iG=[0,a(w),1558,4],iH=a("Printf: bad conversion %["),iJ=[0,a(w),1626,39],iK=[0,a(w),1649,31],iL=[0,a(w),1650,31],iM=a("Printf: bad conversion %_"),iN=a(fo),iO=a(fv),iP=a(fo),iQ=a(fv),iE=a(dc),iC=a("neg_infinity"),iD=a(fX),iB=a(aP),iw=[0,e3],ij=a("%+nd"),ik=a("% nd"),im=a("%+ni"),io=a("% ni"),ip=a("%nx"),iq=a("%#nx"),ir=a("%nX"),is=a("%#nX"),it=a("%no"),iu=a("%#no"),ii=a("%nd"),il=a(fu),iv=a("%nu"),h7=a("%+ld"),h8=a("% ld"),h_=a("%+li"),h$=a("% li"),ia=a("%lx"),ib=a("%#lx"),ic=a("%lX"),id=a("%#lX"),ie=a("%lo"),ig=a("%#lo"),h6=a("%ld"),h9=a(fe),ih=a("%lu"),hU=a("%+Ld"),hV=a("% Ld"),hX=a("%+Li"),hY=a("% Li"),hZ=a("%Lx"),h0=a("%#Lx"),h1=a("%LX"),h2=a("%#LX"),h3=a("%Lo"),h4=a("%#Lo"),hT=a("%Ld"),hW=a(eV),h5=a("%Lu"),hH=a("%+d"),hI=a("% d"),hK=a("%+i"),hL=a("% i"),hM=a("%x"),hN=a("%#x"),hO=a("%X"),hP=a("%#X"),hQ=a("%o"),hR=a("%#o"),hG=a(dm),hJ=a(eQ),hS=a(fp),g1=a("@]"),g2=a("@}"),g3=a("@?"),g4=a("@\n"),g5=a("@."),g6=a("@@"),g7=a("@%"),g8=a("@"),hE=a("CamlinternalFormat.Type_mismatch"),iU=a(c),iV=[0,[11,a(c7),[2,0,[2,0,0]]],a(", %s%s")],ji=[0,[11,a(dh),[2,0,[12,10,0]]],a(fT)],jj=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],jh=a("Fatal error: out of memory in uncaught exception handler"),jf=[0,[11,a(dh),[2,0,[12,10,0]]],a(fT)],jb=[0,[2,0,[12,10,0]],a("%s\n")],i5=a("Raised at"),i6=a("Re-raised at"),i7=a("Raised by primitive operation at"),i8=a("Called from"),i9=a(" (inlined)"),i$=a(c),i_=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(fj),lO]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],ja=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],i0=a("Out of memory"),i1=a("Stack overflow"),i2=a("Pattern matching failed"),i3=a("Assertion failed"),i4=a("Undefined recursive module"),iW=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],iX=a(c),iY=a(c),iZ=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],iT=[0,[4,0,0,0,0],a(dm)],iR=[0,[3,0,0],a("%S")],iS=a(fx),jc=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],jl=a("Jsoo_runtime.Error.Exn"),jB=[0,0],jG=[0,0],jH=[0,0],j2=[0,[0,0]],j0=[0,0],j1=[0,0],jY=[0,[1,0]],jZ=[0,[1,[1,[1,[1,[1,[1,[1,[1,[1,[1,0]]]]]]]]]]],jX=[0,0],jU=[0,0,1],jS=[0,0],jT=[0,[1,[1,0]]],jQ=[0,0],jR=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jO=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jP=[0,[1,[1,[1,[1,[1,[1,0]]]]]]],jK=[0,[1,0]],jL=[0,[1,0]],jI=[0,0],jF=[0,0],jC=[0,0],jw=[0,[0,0],0],jx=[0,0,[0,0]],jy=[0,0,[0,0]],jA=[0,0],jz=[0,0,0],jv=[0,0],ju=[0,0],jn=[1,0],jo=[1,0],jp=[0,0],jr=[0,0],jt=[0,0],jq=[0,0],j7=a("\x80"),j8=[0,[4,6,[0,2,8],0,0],a("%08x")],j9=a(c),j6=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],j4=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],k6=a('{"slices":'),k7=a(fr),k8=a(b7),kQ=a('{"tail":'),kR=a(fZ),kS=a(',"kind":"'),kT=[0,a(f5),[0,a(f0),[0,a("empty"),0]]],kU=a('","head":'),kV=a(',"period":'),kW=a(',"modulus":'),kX=a(',"bound":'),kY=a(',"prev":'),kZ=a(b7),k0=a(fL),k5=a(f4),k1=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],k2=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],k3=a(f0),k4=a(f5),kM=a(dl),kN=a('{"terms":'),kO=a(fr),kP=a(b7),kA=a(eW),kB=[0,[11,a(f3),0],a(f3)],kC=a(eW),kD=a(',"claim":{"game":"chomp","rows":'),kE=a(fZ),kF=a(',"upto":'),kG=a('},"mode":"'),kH=[0,a(fL),[0,a(f4),0]],kI=a('","producer":'),kJ=a(b7),kK=[0,[11,a(ft),0],a(ft)],kL=[0,[11,a(ff),0],a(ff)],ky=a(aF),kz=a(aF),kx=a(c),kt=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],ku=a(c),kw=a(P),kv=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],ks=a("the end of the line"),kp=a(aF),kq=a("64 hexadecimal digits"),kr=a(aF),kn=a(dl),ko=a(fs),kl=a(c),km=a("a number"),kk=a(" or "),kj=[0,[11,a("byte "),[4,0,0,0,[11,a(fB),[2,0,[11,a(eU),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],kf=a(fW),kg=a(e4),kh=a(fa),kd=[0,[12,92,[0,0]],a("\\%c")],ke=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],ki=[0,[0,[2,0,[0,0]]],a("%c%s%c")],j_=a("Reader.Refused"),j$=a("Reader.Declined"),lg=[0,a(fA),47,41],lf=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],lh=[0,a(fA),51,72],li=[0,[11,a(f7),0],a(f7)],lb=a("tail"),lc=a("nim"),ld=a("head sha256"),le=[0,[11,a(fl),0],a(fl)],k_=a(fs),k$=a(c7),la=a(dl),k9=[0,[2,0,[11,a(fB),[2,0,[11,a(eU),[2,0,0]]]]],a("%s: expected %s, found %s")],lN=[0,a(c),a(c)],lI=[0,[11,a(eS),0],a(eS)],lJ=[0,[11,a("rows="),[4,0,0,0,[11,a(fy),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],lK=a(c),lL=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],lM=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],lH=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],ly=a("s NOT VERIFIED"),lA=a(dq),lB=a("a number of more than 31 bits; in a browser this program handles no larger ones"),lC=a(dq),lD=a("a slice that is too large for this browser"),lE=a(dq),lF=a("internal error: "),lG=a("s ERROR"),lz=[0,[2,0,[11,a(fN),[2,0,0]]],a("%s: %s")],lw=a("the trailer"),lx=a("the header"),lv=a("a slice"),lu=a("line 1"),ls=[0,[11,a(fI),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(fy),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],lt=[0,[11,a(fI),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],lm=a("prev"),lp=a(eX),lq=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],ln=a("slices"),lo=a("sha256"),ll=a(eX),lj=a(c),lk=[0,0,0,0,a(c)];function
-o(a){if(typeof
+a=m;if(a.process&&a.process.on)a.process.on("uncaughtException",function(b,c){gA(b);a.process.exit(2)});else
+if(a.addEventListener)a.addEventListener("error",function(a){if(a.error)gA(a.error)})}mA();function
+b(a,b){return a.length==1?a(b):ae(a,[b])}function
+v(a,b,c){return a.length==2?a(b,c):ae(a,[b,c])}function
+b6(a,b,c,d){return a.length==3?a(b,c,d):ae(a,[b,c,d])}function
+lS(a,b,c,d,e){return a.length==4?a(b,c,d,e):ae(a,[b,c,d,e])}function
+db(a,b,c,d,e,f){return a.length==5?a(b,c,d,e,f):ae(a,[b,c,d,e,f])}function
+lR(a,b,c,d,e,f,g,h){return a.length==7?a(b,c,d,e,f,g,h):ae(a,[b,c,d,e,f,g,h])}l8();var
+ct=[A,a(gd),-1],d1=[A,a(fm),-2],cr=[A,a(df),-3],dY=[A,a(fN),-4],cs=[A,a(fT),-7],d0=[A,a(fw),-8],cu=[A,a(fW),-9],q=[A,a(f$),-11],d2=[A,a(e8),-12],lQ=[4,0,0,0,[12,45,[4,0,0,0,0]]],cJ=[0,[11,a('File "'),[2,0,[11,a('", line '),[4,0,0,0,[11,a(fz),[4,0,0,0,[12,45,[4,0,0,0,[11,a(f4),[2,0,0]]]]]]]]]],a('File "%s", line %d, characters %d-%d: %s')],c_=a('{"format":"zchomp-certificate ');$(11,d2,e8);$(10,q,f$);$(9,[A,a(fH),-10],fH);$(8,cu,fW);$(7,d0,fw);$(6,cs,fT);$(5,[A,a(f5),-6],f5);$(4,[A,a(fp),-5],fp);$(3,dY,fN);$(2,cr,df);$(1,d1,fm);$(0,ct,gd);var
+gY=a("%.12g"),gX=a(aR),gV=a("true"),gW=a("false"),gZ=a("\\\\"),g0=a("\\'"),g1=a("\\b"),g2=a(gb),g3=a(fj),g4=a(fq),g5=a("List.init"),g8=a("String.blit / Bytes.blit_string"),g7=a("Bytes.blit"),g6=a("String.sub / Bytes.sub"),hc=a("String.contains_from / Bytes.contains_from"),ha=a("String.index_from_opt / Bytes.index_from_opt"),g_=a(c),g9=a("String.concat"),hd=a("Array.blit"),he=T(am,am,a_),hi=a("Buffer.add_substring/add_subbytes"),hh=a("Buffer.add: cannot grow buffer"),hg=[0,a(f3),93,2],hf=[0,a(f3),94,2],hr=a("%c"),hs=a("%s"),ht=a(e7),hu=a(fu),hv=a(fL),hw=a(fa),hx=a("%f"),hy=a("%B"),hz=a("%{"),hA=a("%}"),hB=a("%("),hC=a("%)"),hD=a("%a"),hE=a("%t"),hF=a("%?"),hG=a("%r"),hH=a("%_r"),hI=[0,a(C),850,23],hT=[0,a(C),814,21],hL=[0,a(C),815,21],hU=[0,a(C),818,21],hM=[0,a(C),819,21],hV=[0,a(C),822,19],hN=[0,a(C),823,19],hW=[0,a(C),826,22],hO=[0,a(C),827,22],hX=[0,a(C),831,30],hP=[0,a(C),832,30],hR=[0,a(C),836,26],hJ=[0,a(C),837,26],hS=[0,a(C),846,28],hK=[0,a(C),847,28],hQ=[0,a(C),851,23],i2=a(fG),i0=[0,a(C),1558,4],i1=a("Printf: bad conversion %["),i3=[0,a(C),1626,39],i4=[0,a(C),1649,31],i5=[0,a(C),1650,31],i6=a("Printf: bad conversion %_"),i7=a(fE),i8=a(fM),i9=a(fE),i_=a(fM),iY=a(dj),iW=a("neg_infinity"),iX=a(gc),iV=a(aR),iQ=[0,fi],iE=a("%+nd"),iF=a("% nd"),iH=a("%+ni"),iI=a("% ni"),iJ=a("%nx"),iK=a("%#nx"),iL=a("%nX"),iM=a("%#nX"),iN=a("%no"),iO=a("%#no"),iD=a("%nd"),iG=a(fL),iP=a("%nu"),ir=a("%+ld"),is=a("% ld"),iu=a("%+li"),iv=a("% li"),iw=a("%lx"),ix=a("%#lx"),iy=a("%lX"),iz=a("%#lX"),iA=a("%lo"),iB=a("%#lo"),iq=a("%ld"),it=a(fu),iC=a("%lu"),ic=a("%+Ld"),id=a("% Ld"),ig=a("%+Li"),ih=a("% Li"),ii=a("%Lx"),ij=a("%#Lx"),ik=a("%LX"),il=a("%#LX"),im=a("%Lo"),io=a("%#Lo"),ib=a("%Ld"),ie=a(fa),ip=a("%Lu"),h1=a("%+d"),h2=a("% d"),h4=a("%+i"),h5=a("% i"),h6=a("%x"),h7=a("%#x"),h8=a("%X"),h9=a("%#X"),h_=a("%o"),h$=a("%#o"),h0=a(du),h3=a(e7),ia=a(fG),hj=a("@]"),hk=a("@}"),hl=a("@?"),hm=a("@\n"),hn=a("@."),ho=a("@@"),hp=a("@%"),hq=a("@"),hY=a("CamlinternalFormat.Type_mismatch"),jc=a(c),jd=[0,[11,a(dc),[2,0,[2,0,0]]],a(", %s%s")],jC=[0,[11,a(dp),[2,0,[12,10,0]]],a(f_)],jD=[0,[11,a("Fatal error in uncaught exception handler: exception "),[2,0,[12,10,0]]],a("Fatal error in uncaught exception handler: exception %s\n")],jB=a("Fatal error: out of memory in uncaught exception handler"),jz=[0,[11,a(dp),[2,0,[12,10,0]]],a(f_)],jv=[0,[2,0,[12,10,0]],a("%s\n")],jn=a("Raised at"),jo=a("Re-raised at"),jp=a("Raised by primitive operation at"),jq=a("Called from"),jr=a(" (inlined)"),jt=a(c),js=[0,[2,0,[12,32,[2,0,[11,a(' in file "'),[2,0,[12,34,[2,0,[11,a(", line "),[4,0,0,0,[11,a(fz),lQ]]]]]]]]]],a('%s %s in file "%s"%s, line %d, characters %d-%d')],ju=[0,[2,0,[11,a(" unknown location"),0]],a("%s unknown location")],ji=a("Out of memory"),jj=a("Stack overflow"),jk=a("Pattern matching failed"),jl=a("Assertion failed"),jm=a("Undefined recursive module"),je=[0,[12,40,[2,0,[2,0,[12,41,0]]]],a("(%s%s)")],jf=a(c),jg=a(c),jh=[0,[12,40,[2,0,[12,41,0]]],a("(%s)")],jb=[0,[4,0,0,0,0],a(du)],i$=[0,[3,0,0],a("%S")],ja=a(fO),jw=[0,a(c),a("(Cannot print locations:\n bytecode executable program file not found)"),a("(Cannot print locations:\n bytecode executable program file appears to be corrupt)"),a("(Cannot print locations:\n bytecode executable program file has wrong magic number)"),a("(Cannot print locations:\n bytecode executable program file cannot be opened;\n -- too many open files. Try running with OCAMLRUNPARAM=b=2)")],jF=a("Jsoo_runtime.Error.Exn"),jH=a("a number that does not fit"),jP=T(0,0,0),jT=T(0,0,0),jQ=T(am,am,a_),jR=T(am,am,a_),jS=T(0,0,0),jN=T(1,0,0),jO=T(0,0,0),jL=T(am,am,a_),jM=T(am,am,a_),jK=T(1,0,0),jJ=a("Tables.Stale"),jY=[0,0],jZ=[0,0],jX=[0,0],jU=[0,0],j8=a("\x80"),j9=[0,[4,6,[0,2,8],0,0],a("%08x")],j_=a(c),j7=[0,1779033703,-1150833019,1013904242,-1521486534,1359893119,-1694144372,528734635,1541459225],j5=[0,1116352408,1899447441,-1245643825,-373957723,961987163,1508970993,-1841331548,-1424204075,-670586216,310598401,607225278,1426881987,1925078388,-2132889090,-1680079193,-1046744716,-459576895,-272742522,264347078,604807628,770255983,1249150122,1555081692,1996064986,-1740746414,-1473132947,-1341970488,-1084653625,-958395405,-710438585,113926993,338241895,666307205,773529912,1294757372,1396182291,1695183700,1986661051,-2117940946,-1838011259,-1564481375,-1474664885,-1035236496,-949202525,-778901479,-694614492,-200395387,275423344,430227734,506948616,659060556,883997877,958139571,1322822218,1537002063,1747873779,1955562222,2024104815,-2067236844,-1933114872,-1866530822,-1538233109,-1090935817,-965641998],k7=a('{"slices":'),k8=a(fI),k9=a(cc),kR=a('{"tail":'),kS=a(ge),kT=a(',"kind":"'),kU=[0,a(gk),[0,a(gf),[0,a("empty"),0]]],kV=a('","head":'),kW=a(',"period":'),kX=a(',"modulus":'),kY=a(',"bound":'),kZ=a(',"prev":'),k0=a(cc),k1=a(f2),k6=a(gj),k2=[0,[11,a("head: not as in "),[2,0,[11,a(" mode"),0]]],a("head: not as in %s mode")],k3=[0,[11,a("a bound of more than "),[4,0,0,0,0]],a("a bound of more than %d")],k4=a(gf),k5=a(gk),kN=a(dt),kO=a('{"terms":'),kP=a(fI),kQ=a(cc),kB=a(fb),kC=[0,[11,a(gi),0],a(gi)],kD=a(fb),kE=a(',"claim":{"game":"chomp","rows":'),kF=a(ge),kG=a(',"upto":'),kH=a('},"mode":"'),kI=[0,a(f2),[0,a(gj),0]],kJ=a('","producer":'),kK=a(cc),kL=[0,[11,a(fK),0],a(fK)],kM=[0,[11,a(fv),0],a(fv)],kz=a(aJ),kA=a(aJ),ky=a(c),ku=[0,[11,a("a number of "),[4,0,0,0,[11,a(" digits; this program handles "),[4,0,0,0,0]]]],a("a number of %d digits; this program handles %d")],kv=a(c),kx=a(S),kw=[0,[11,a("expected a whole number, found "),[2,0,0]],a("expected a whole number, found %s")],kt=a("the end of the line"),kq=a(aJ),kr=a("64 hexadecimal digits"),ks=a(aJ),ko=a(dt),kp=a(fJ),km=a(c),kn=a("a number"),kl=a(" or "),kk=[0,[11,a("byte "),[4,0,0,0,[11,a(fS),[2,0,[11,a(e$),[2,0,0]]]]]],a("byte %d: expected %s, found %s")],kg=a(gb),kh=a(fj),ki=a(fq),ke=[0,[12,92,[0,0]],a("\\%c")],kf=[0,[11,a("\\x"),[4,6,[0,2,2],0,0]],a("\\x%02x")],kj=[0,[0,[2,0,[0,0]]],a("%c%s%c")],j$=a("Reader.Refused"),ka=a("Reader.Declined"),lh=[0,a(fR),47,41],lg=[0,[11,a("slices that repeat together only after "),[4,0,0,0,[11,a(" columns"),0]]],a("slices that repeat together only after %d columns")],li=[0,a(fR),51,72],lj=[0,[11,a(gm),0],a(gm)],lc=a("tail"),ld=a("nim"),le=a("head sha256"),lf=[0,[11,a(fB),0],a(fB)],k$=a(fJ),la=a(dc),lb=a(dt),k_=[0,[2,0,[11,a(fS),[2,0,[11,a(e$),[2,0,0]]]]],a("%s: expected %s, found %s")],lP=[0,a(c),a(c)],lK=[0,[11,a(e9),0],a(e9)],lL=[0,[11,a("rows="),[4,0,0,0,[11,a(fP),[4,0,0,0,[11,a(" upto="),[4,0,0,0,[11,a(" slices="),[4,0,0,0,0]]]]]]]],a("rows=%d nim=%d upto=%d slices=%d")],lM=a(c),lN=[0,[11,a("s VERIFIED "),[2,0,[11,a(" sha256="),[2,0,0]]]],a("s VERIFIED %s sha256=%s")],lO=[0,[11,a("the file ends where "),[2,0,[11,a(" is expected"),0]]],a("the file ends where %s is expected")],lJ=[0,[11,a("a line of more than "),[4,0,0,0,[11,a(" bytes"),0]]],a("a line of more than %d bytes")],lA=a("s NOT VERIFIED"),lC=a(dx),lD=a("a number of more than 31 bits; in a browser this program handles no larger ones"),lE=a(dx),lF=a("a slice that is too large for this browser"),lG=a(dx),lH=a("internal error: "),lI=a("s ERROR"),lB=[0,[2,0,[11,a(f4),[2,0,0]]],a("%s: %s")],ly=a("the trailer"),lz=a("the header"),lx=a("a slice"),lw=a("line 1"),lu=[0,[11,a(fZ),[4,0,0,0,[11,a(", slice tail="),[2,0,[11,a(fP),[4,0,0,0,0]]]]]],a("line %d, slice tail=%s nim=%d")],lv=[0,[11,a(fZ),[4,0,0,0,[11,a(", trailer"),0]]],a("line %d, trailer")],lm=[0,0],lo=a("prev"),lr=a(fc),ls=[0,[11,a("after the trailer: expected nothing, found "),[2,0,0]],a("after the trailer: expected nothing, found %s")],lp=a("slices"),lq=a("sha256"),ln=a(fc),lk=a(c),ll=[0,0,0,0,a(c)];function
+r(a){if(typeof
 a==="number")return 0;else
 switch(a[0]){case
-0:return[0,o(a[1])];case
-1:return[1,o(a[1])];case
-2:return[2,o(a[1])];case
-3:return[3,o(a[1])];case
-4:return[4,o(a[1])];case
-5:return[5,o(a[1])];case
-6:return[6,o(a[1])];case
-7:return[7,o(a[1])];case
+0:return[0,r(a[1])];case
+1:return[1,r(a[1])];case
+2:return[2,r(a[1])];case
+3:return[3,r(a[1])];case
+4:return[4,r(a[1])];case
+5:return[5,r(a[1])];case
+6:return[6,r(a[1])];case
+7:return[7,r(a[1])];case
 8:var
-c=a[1];return[8,c,o(a[2])];case
+c=a[1];return[8,c,r(a[2])];case
 9:var
-b=a[1];return[9,b,b,o(a[3])];case
-10:return[10,o(a[1])];case
-11:return[11,o(a[1])];case
-12:return[12,o(a[1])];case
-13:return[13,o(a[1])];default:return[14,o(a[1])]}}function
-L(a,b){if(typeof
+b=a[1];return[9,b,b,r(a[3])];case
+10:return[10,r(a[1])];case
+11:return[11,r(a[1])];case
+12:return[12,r(a[1])];case
+13:return[13,r(a[1])];default:return[14,r(a[1])]}}function
+N(a,b){if(typeof
 a==="number")return b;else
 switch(a[0]){case
-0:return[0,L(a[1],b)];case
-1:return[1,L(a[1],b)];case
-2:return[2,L(a[1],b)];case
-3:return[3,L(a[1],b)];case
-4:return[4,L(a[1],b)];case
-5:return[5,L(a[1],b)];case
-6:return[6,L(a[1],b)];case
-7:return[7,L(a[1],b)];case
+0:return[0,N(a[1],b)];case
+1:return[1,N(a[1],b)];case
+2:return[2,N(a[1],b)];case
+3:return[3,N(a[1],b)];case
+4:return[4,N(a[1],b)];case
+5:return[5,N(a[1],b)];case
+6:return[6,N(a[1],b)];case
+7:return[7,N(a[1],b)];case
 8:var
-c=a[1];return[8,c,L(a[2],b)];case
+c=a[1];return[8,c,N(a[2],b)];case
 9:var
-d=a[2],e=a[1];return[9,e,d,L(a[3],b)];case
-10:return[10,L(a[1],b)];case
-11:return[11,L(a[1],b)];case
-12:return[12,L(a[1],b)];case
-13:return[13,L(a[1],b)];default:return[14,L(a[1],b)]}}function
-m(a,b){if(typeof
+d=a[2],e=a[1];return[9,e,d,N(a[3],b)];case
+10:return[10,N(a[1],b)];case
+11:return[11,N(a[1],b)];case
+12:return[12,N(a[1],b)];case
+13:return[13,N(a[1],b)];default:return[14,N(a[1],b)]}}function
+p(a,b){if(typeof
 a==="number")return b;else
 switch(a[0]){case
-0:return[0,m(a[1],b)];case
-1:return[1,m(a[1],b)];case
+0:return[0,p(a[1],b)];case
+1:return[1,p(a[1],b)];case
 2:var
-c=a[1];return[2,c,m(a[2],b)];case
+c=a[1];return[2,c,p(a[2],b)];case
 3:var
-d=a[1];return[3,d,m(a[2],b)];case
+d=a[1];return[3,d,p(a[2],b)];case
 4:var
-e=a[3],f=a[2],g=a[1];return[4,g,f,e,m(a[4],b)];case
+e=a[3],f=a[2],g=a[1];return[4,g,f,e,p(a[4],b)];case
 5:var
-h=a[3],i=a[2],j=a[1];return[5,j,i,h,m(a[4],b)];case
+h=a[3],i=a[2],j=a[1];return[5,j,i,h,p(a[4],b)];case
 6:var
-k=a[3],l=a[2],n=a[1];return[6,n,l,k,m(a[4],b)];case
+k=a[3],l=a[2],m=a[1];return[6,m,l,k,p(a[4],b)];case
 7:var
-o=a[3],p=a[2],q=a[1];return[7,q,p,o,m(a[4],b)];case
+n=a[3],o=a[2],q=a[1];return[7,q,o,n,p(a[4],b)];case
 8:var
-r=a[3],s=a[2],t=a[1];return[8,t,s,r,m(a[4],b)];case
+r=a[3],s=a[2],t=a[1];return[8,t,s,r,p(a[4],b)];case
 9:var
-u=a[1];return[9,u,m(a[2],b)];case
-10:return[10,m(a[1],b)];case
+u=a[1];return[9,u,p(a[2],b)];case
+10:return[10,p(a[1],b)];case
 11:var
-v=a[1];return[11,v,m(a[2],b)];case
+v=a[1];return[11,v,p(a[2],b)];case
 12:var
-w=a[1];return[12,w,m(a[2],b)];case
+w=a[1];return[12,w,p(a[2],b)];case
 13:var
-x=a[2],y=a[1];return[13,y,x,m(a[3],b)];case
+x=a[2],y=a[1];return[13,y,x,p(a[3],b)];case
 14:var
-z=a[2],A=a[1];return[14,A,z,m(a[3],b)];case
-15:return[15,m(a[1],b)];case
-16:return[16,m(a[1],b)];case
+z=a[2],A=a[1];return[14,A,z,p(a[3],b)];case
+15:return[15,p(a[1],b)];case
+16:return[16,p(a[1],b)];case
 17:var
-B=a[1];return[17,B,m(a[2],b)];case
+B=a[1];return[17,B,p(a[2],b)];case
 18:var
-C=a[1];return[18,C,m(a[2],b)];case
-19:return[19,m(a[1],b)];case
+C=a[1];return[18,C,p(a[2],b)];case
+19:return[19,p(a[1],b)];case
 20:var
-D=a[2],E=a[1];return[20,E,D,m(a[3],b)];case
+D=a[2],E=a[1];return[20,E,D,p(a[3],b)];case
 21:var
-F=a[1];return[21,F,m(a[2],b)];case
-22:return[22,m(a[1],b)];case
+F=a[1];return[21,F,p(a[2],b)];case
+22:return[22,p(a[1],b)];case
 23:var
-G=a[1];return[23,G,m(a[2],b)];default:var
-H=a[2],I=a[1];return[24,I,H,m(a[3],b)]}}function
-ac(a){throw[0,dO,a]}function
-bA(a){return 0<=a?a:-a|0}function
-U(d,c){var
-a=e(d),f=e(c),b=r(a+f|0);$(d,0,b,0,a);$(c,0,b,a,f);return I(b)}function
-gC(a){return a?gD:gE}mr(0);gp(1);var
-an=gp(2);function
-be(b,a){return gq(b,a,0,e(a))}function
-dS(a){be(an,a);gr(an,10);return a_(an)}function
-cm(b){function
+G=a[1];return[23,G,p(a[2],b)];default:var
+H=a[2],I=a[1];return[24,I,H,p(a[3],b)]}}function
+dZ(a){throw[0,cr,a]}function
+aa(a){throw[0,dY,a]}function
+bm(b,a){return l9(b,a)?b:a}function
+bL(a){return 0<=a?a:-a|0}var
+gT=bD;function
+Y(d,c){var
+a=e(d),f=e(c),b=t(a+f|0);ad(d,0,b,0,a);ad(c,0,b,a,f);return L(b)}function
+gU(a){return a?gV:gW}mr(0);gH(1);var
+at=gH(2);function
+bn(b,a){return gI(b,a,0,e(a))}function
+d3(a){bn(at,a);gJ(at,10);return bg(at)}function
+cv(b){function
 a(b){var
 a=b;for(;;){if(a){var
-c=a[2],d=a[1];try{a_(d)}catch(a){a=by(a);if(a[1]!==dQ)throw a;var
+c=a[2],d=a[1];try{bg(d)}catch(a){a=bJ(a);if(a[1]!==d1)throw a;var
 e=a}var
-a=c;continue}return 0}}return a(ms(0))}dK(a(eT),cm);function
-dT(a,b){return a?a[1]:b}function
-cn(a){return a?0:1}var
-bf=(4*mD(0)|0)-1|0;function
-co(d){var
+a=c;continue}return 0}}return a(ms(0))}dU(a(e_),cv);function
+d4(a,b){return a?a[1]:b}function
+cw(a){return a?0:1}var
+bo=(4*mD(0)|0)-1|0;function
+cx(d){var
 a=d,b=0;for(;;){if(a){var
 c=[0,a[1],b],a=a[2],b=c;continue}return b}}function
-dU(a,d,c){if(d<=a)return 0;var
-e=b(c,a);return[0,e,dU(a+1|0,d,c)]}function
-dV(c,a){if(a){var
-d=a[2],e=b(c,a[1]);return[0,e,dV(c,d)]}return 0}function
-aI(a,c){var
-b=r(a);l3(b,0,a,c);return b}function
-dW(a){var
-b=T(a),c=r(b);aH(a,0,c,0,b);return c}function
-dX(c,b,a){if(0<=b&&0<=a&&!((T(c)-a|0)<b)){var
-d=r(a);aH(c,b,d,0,a);return d}return ac(gO)}function
-cp(c,b,a){return I(dX(c,b,a))}function
-dY(e,c,d,b,a){if(0<=a&&0<=c&&!((T(e)-a|0)<c)&&0<=b&&!((T(d)-a|0)<b))return aH(e,c,d,b,a);return ac(gP)}function
-ao(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((T(d)-a|0)<b))return $(f,c,d,b,a);return ac(gQ)}function
-cq(b,a){return I(aI(b,a))}function
-aS(c,b,a){return I(dX(ay(c),b,a))}function
-cr(l,h){if(h){var
+d5(a,d,c){if(d<=a)return 0;var
+e=b(c,a);return[0,e,d5(a+1|0,d,c)]}function
+d6(c,a){if(a){var
+d=a[2],e=b(c,a[1]);return[0,e,d6(c,d)]}return 0}function
+ag(a,c){var
+b=t(a);l6(b,0,a,c);return b}var
+cy=t(0);function
+d7(a){var
+b=w(a),c=t(b);aC(a,0,c,0,b);return c}function
+d8(c,b,a){if(0<=b&&0<=a&&!((w(c)-a|0)<b)){var
+d=t(a);aC(c,b,d,0,a);return d}return aa(g6)}function
+cz(c,b,a){return L(d8(c,b,a))}function
+d9(e,c,d,b,a){if(0<=a&&0<=c&&!((w(e)-a|0)<c)&&0<=b&&!((w(d)-a|0)<b))return aC(e,c,d,b,a);return aa(g7)}function
+au(f,c,d,b,a){if(0<=a&&0<=c&&!((e(f)-a|0)<c)&&0<=b&&!((w(d)-a|0)<b))return ad(f,c,d,b,a);return aa(g8)}function
+cA(b,a){return L(ag(b,a))}function
+aY(c,b,a){return L(d8(aD(c),b,a))}function
+cB(l,h){if(h){var
 i=e(l),c=0,b=h,q=0;for(;;){if(b){var
 j=b[1];if(b[2]){var
-k=(e(j)+i|0)+c|0,n=b[2],o=c<=k?k:ac(gR),c=o,b=n;continue}var
+k=(e(j)+i|0)+c|0,n=b[2],o=c<=k?k:aa(g9),c=o,b=n;continue}var
 m=e(j)+c|0}else
 var
 m=c;var
-g=r(m),f=q,d=h;for(;;){if(d){var
+g=t(m),f=q,d=h;for(;;){if(d){var
 a=d[1];if(d[2]){var
-p=d[2];$(a,0,g,f,e(a));$(l,0,g,f+e(a)|0,i);var
-f=(f+e(a)|0)+i|0,d=p;continue}$(a,0,g,f,e(a))}return I(g)}}}return gS}function
-gT(e,d,c,b){var
-a=c;for(;;){if(d<=a)throw cj;if(Q(e,a)===b)return a;var
+p=d[2];ad(a,0,g,f,e(a));ad(l,0,g,f+e(a)|0,i);var
+f=(f+e(a)|0)+i|0,d=p;continue}ad(a,0,g,f,e(a))}return L(g)}}}return g_}function
+g$(e,d,c,b){var
+a=c;for(;;){if(d<=a)throw cs;if(U(e,a)===b)return a;var
 a=a+1|0;continue}}function
-gV(b,a,d){var
-c=e(b);if(0<=a&&!(c<a))try{gT(b,c,a,d);var
-f=1;return f}catch(a){a=by(a);if(a===cj)return 0;throw a}return ac(gW)}function
-dZ(b,a){return gV(b,0,a)}function
-bB(a){var
-b=1<=a?a:1,c=bf<b?bf:b,d=r(c);return[0,d,0,c,d]}function
-aT(a){return cp(a[1],0,a[2])}function
-d0(a){a[2]=0;return 0}function
-cs(a,c){var
-d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(bf<b[1]){if(!((d+c|0)<=bf))throw[0,ci,gZ];b[1]=bf}var
-e=r(b[1]);dY(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,n,gX]}throw[0,n,gY]}}function
-ct(a,d,c,b){var
+hb(b,a,d){var
+c=e(b);if(0<=a&&!(c<a))try{g$(b,c,a,d);var
+f=1;return f}catch(a){a=bJ(a);if(a===cs)return 0;throw a}return aa(hc)}function
+d_(b,a){return hb(b,0,a)}function
+d$(e,c,d,b,a){if(0<=a&&0<=c&&!((e.length-1-a|0)<c)&&0<=b&&!((d.length-1-a|0)<b))return lU(e,c,d,b,a);return aa(hd)}function
+ea(d,b){var
+c=b.length-1-1|0,e=0;if(!(c<0)){var
+a=e;for(;;){v(d,a,b[1+a]);var
+f=a+1|0;if(c!==a){var
+a=f;continue}break}}return 0}function
+bM(b,a){return 0===gE(b,a)?1:0}function
+bN(a){var
+b=1<=a?a:1,c=bo<b?bo:b,d=t(c);return[0,d,0,c,d]}function
+aZ(a){return cz(a[1],0,a[2])}function
+eb(a){a[2]=0;return 0}function
+cC(a,c){var
+d=a[2],b=[0,a[3]];for(;;){if(b[1]<(d+c|0)){b[1]=2*b[1]|0;continue}if(bo<b[1])if((d+c|0)<=bo)b[1]=bo;else
+dZ(hh);var
+e=t(b[1]);d9(a[1],0,e,0,a[2]);a[1]=e;a[3]=b[1];if((a[2]+c|0)<=a[3]){if((d+c|0)<=a[3])return 0;throw[0,q,hf]}throw[0,q,hg]}}function
+cD(a,d,c,b){var
 f=c<0?1:0;if(f)var
 g=f;else
 var
-i=b<0?1:0,g=i||((e(d)-b|0)<c?1:0);if(g)ac(g0);var
-h=a[2]+b|0;if(a[3]<h)cs(a,b);$(d,c,a[1],a[2],b);a[2]=h;return 0}function
-aJ(a,c){var
-b=e(c),d=a[2]+b|0;if(a[3]<d)cs(a,b);$(c,0,a[1],a[2],b);a[2]=d;return 0}function
-cu(a){return 5===a[2]?12:-6}function
-d1(a){return[0,0,r(a)]}function
-d2(a,h){var
-b=T(a[2]),c=a[1]+h|0,d=b<c?1:0;if(d){var
-e=b*2|0,i=c<=e?e:c,f=r(i);dY(a[2],0,f,0,b);a[2]=f;var
+i=b<0?1:0,g=i||((e(d)-b|0)<c?1:0);if(g)aa(hi);var
+h=a[2]+b|0;if(a[3]<h)cC(a,b);ad(d,c,a[1],a[2],b);a[2]=h;return 0}function
+aL(a,c){var
+b=e(c),d=a[2]+b|0;if(a[3]<d)cC(a,b);ad(c,0,a[1],a[2],b);a[2]=d;return 0}function
+cE(a){return 5===a[2]?12:-6}function
+ec(a){return[0,0,t(a)]}function
+ed(a,h){var
+b=w(a[2]),c=a[1]+h|0,d=b<c?1:0;if(d){var
+e=b*2|0,i=c<=e?e:c,f=t(i);d9(a[2],0,f,0,b);a[2]=f;var
 g=0}else
 var
 g=d;return g}function
-aU(a,b){d2(a,1);a7(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
-F(a,c){var
-b=e(c);d2(a,b);ao(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
-d3(a){return cp(a[2],0,a[1])}function
-d4(a){if(typeof
+a0(a,b){ed(a,1);be(a[2],a[1],b);a[1]=a[1]+1|0;return 0}function
+J(a,c){var
+b=e(c);ed(a,b);au(c,0,a[2],a[1],b);a[1]=a[1]+b|0;return 0}function
+ee(a){return cz(a[2],0,a[1])}function
+ef(a){if(typeof
 a==="number")switch(a){case
-0:return g1;case
-1:return g2;case
-2:return g3;case
-3:return g4;case
-4:return g5;case
-5:return g6;default:return g7}else
+0:return hj;case
+1:return hk;case
+2:return hl;case
+3:return hm;case
+4:return hn;case
+5:return ho;default:return hp}else
 switch(a[0]){case
 0:return a[1];case
-1:return a[1];default:return U(g8,cq(1,a[1]))}}function
-cv(b,c){var
+1:return a[1];default:return Y(hq,cA(1,a[1]))}}function
+cF(b,c){var
 a=c;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-d=a[1];F(b,g9);var
+d=a[1];J(b,hr);var
 a=d;continue;case
 1:var
-e=a[1];F(b,g_);var
+e=a[1];J(b,hs);var
 a=e;continue;case
 2:var
-f=a[1];F(b,g$);var
+f=a[1];J(b,ht);var
 a=f;continue;case
 3:var
-g=a[1];F(b,ha);var
+g=a[1];J(b,hu);var
 a=g;continue;case
 4:var
-h=a[1];F(b,hb);var
+h=a[1];J(b,hv);var
 a=h;continue;case
 5:var
-i=a[1];F(b,hc);var
+i=a[1];J(b,hw);var
 a=i;continue;case
 6:var
-j=a[1];F(b,hd);var
+j=a[1];J(b,hx);var
 a=j;continue;case
 7:var
-k=a[1];F(b,he);var
+k=a[1];J(b,hy);var
 a=k;continue;case
 8:var
-l=a[2],m=a[1];F(b,hf);cv(b,m);F(b,hg);var
+l=a[2],m=a[1];J(b,hz);cF(b,m);J(b,hA);var
 a=l;continue;case
 9:var
-n=a[3],o=a[1];F(b,hh);cv(b,o);F(b,hi);var
+n=a[3],o=a[1];J(b,hB);cF(b,o);J(b,hC);var
 a=n;continue;case
 10:var
-p=a[1];F(b,hj);var
+p=a[1];J(b,hD);var
 a=p;continue;case
 11:var
-q=a[1];F(b,hk);var
+q=a[1];J(b,hE);var
 a=q;continue;case
 12:var
-r=a[1];F(b,hl);var
+r=a[1];J(b,hF);var
 a=r;continue;case
 13:var
-s=a[1];F(b,hm);var
+s=a[1];J(b,hG);var
 a=s;continue;default:var
-t=a[1];F(b,hn);var
+t=a[1];J(b,hH);var
 a=t;continue}}function
-t(a){if(typeof
+y(a){if(typeof
 a==="number")return 0;else
 switch(a[0]){case
-0:return[0,t(a[1])];case
-1:return[1,t(a[1])];case
-2:return[2,t(a[1])];case
-3:return[3,t(a[1])];case
-4:return[4,t(a[1])];case
-5:return[5,t(a[1])];case
-6:return[6,t(a[1])];case
-7:return[7,t(a[1])];case
+0:return[0,y(a[1])];case
+1:return[1,y(a[1])];case
+2:return[2,y(a[1])];case
+3:return[3,y(a[1])];case
+4:return[4,y(a[1])];case
+5:return[5,y(a[1])];case
+6:return[6,y(a[1])];case
+7:return[7,y(a[1])];case
 8:var
-b=a[1];return[8,b,t(a[2])];case
+b=a[1];return[8,b,y(a[2])];case
 9:var
-c=a[2],d=a[1];return[9,c,d,t(a[3])];case
-10:return[10,t(a[1])];case
-11:return[11,t(a[1])];case
-12:return[12,t(a[1])];case
-13:return[13,t(a[1])];default:return[14,t(a[1])]}}function
-G(a){if(typeof
+c=a[2],d=a[1];return[9,c,d,y(a[3])];case
+10:return[10,y(a[1])];case
+11:return[11,y(a[1])];case
+12:return[12,y(a[1])];case
+13:return[13,y(a[1])];default:return[14,y(a[1])]}}function
+K(a){if(typeof
 a==="number"){var
-s=function(a){return 0},u=function(a){return 0},w=function(a){return 0};return[0,function(a){return 0},w,u,s]}else
+s=function(a){return 0},t=function(a){return 0},u=function(a){return 0};return[0,function(a){return 0},u,t,s]}else
 switch(a[0]){case
 0:var
-c=G(a[1]),x=c[4],y=c[3],z=c[2],A=c[1],B=function(a){b(z,0);return 0};return[0,function(a){b(A,0);return 0},B,y,x];case
+c=K(a[1]),v=c[4],w=c[3],x=c[2],z=c[1],A=function(a){b(x,0);return 0};return[0,function(a){b(z,0);return 0},A,w,v];case
 1:var
-d=G(a[1]),C=d[4],D=d[3],E=d[2],F=d[1],H=function(a){b(E,0);return 0};return[0,function(a){b(F,0);return 0},H,D,C];case
+d=K(a[1]),C=d[4],D=d[3],E=d[2],F=d[1],G=function(a){b(E,0);return 0};return[0,function(a){b(F,0);return 0},G,D,C];case
 2:var
-e=G(a[1]),I=e[4],J=e[3],K=e[2],L=e[1],M=function(a){b(K,0);return 0};return[0,function(a){b(L,0);return 0},M,J,I];case
+e=K(a[1]),H=e[4],I=e[3],J=e[2],L=e[1],M=function(a){b(J,0);return 0};return[0,function(a){b(L,0);return 0},M,I,H];case
 3:var
-f=G(a[1]),N=f[4],O=f[3],P=f[2],Q=f[1],R=function(a){b(P,0);return 0};return[0,function(a){b(Q,0);return 0},R,O,N];case
+f=K(a[1]),N=f[4],O=f[3],P=f[2],Q=f[1],R=function(a){b(P,0);return 0};return[0,function(a){b(Q,0);return 0},R,O,N];case
 4:var
-g=G(a[1]),S=g[4],T=g[3],U=g[2],V=g[1],W=function(a){b(U,0);return 0};return[0,function(a){b(V,0);return 0},W,T,S];case
+g=K(a[1]),S=g[4],T=g[3],U=g[2],V=g[1],W=function(a){b(U,0);return 0};return[0,function(a){b(V,0);return 0},W,T,S];case
 5:var
-h=G(a[1]),X=h[4],Y=h[3],Z=h[2],_=h[1],$=function(a){b(Z,0);return 0};return[0,function(a){b(_,0);return 0},$,Y,X];case
+h=K(a[1]),X=h[4],Y=h[3],Z=h[2],_=h[1],$=function(a){b(Z,0);return 0};return[0,function(a){b(_,0);return 0},$,Y,X];case
 6:var
-i=G(a[1]),aa=i[4],ab=i[3],ac=i[2],ad=i[1],ae=function(a){b(ac,0);return 0};return[0,function(a){b(ad,0);return 0},ae,ab,aa];case
+i=K(a[1]),aa=i[4],ab=i[3],ac=i[2],ad=i[1],ae=function(a){b(ac,0);return 0};return[0,function(a){b(ad,0);return 0},ae,ab,aa];case
 7:var
-j=G(a[1]),af=j[4],ag=j[3],ah=j[2],ai=j[1],aj=function(a){b(ah,0);return 0};return[0,function(a){b(ai,0);return 0},aj,ag,af];case
+j=K(a[1]),af=j[4],ag=j[3],ah=j[2],ai=j[1],aj=function(a){b(ah,0);return 0};return[0,function(a){b(ai,0);return 0},aj,ag,af];case
 8:var
-k=G(a[2]),ak=k[4],al=k[3],am=k[2],an=k[1],ao=function(a){b(am,0);return 0};return[0,function(a){b(an,0);return 0},ao,al,ak];case
+k=K(a[2]),ak=k[4],al=k[3],am=k[2],an=k[1],ao=function(a){b(am,0);return 0};return[0,function(a){b(an,0);return 0},ao,al,ak];case
 9:var
-ap=a[2],aq=a[1],l=G(a[3]),ar=l[4],as=l[3],at=l[2],au=l[1],m=G(v(t(aq),ap)),av=m[4],aw=m[3],ax=m[2],ay=m[1],az=function(a){b(av,0);b(ar,0);return 0},aA=function(a){b(as,0);b(aw,0);return 0},aB=function(a){b(ax,0);b(at,0);return 0};return[0,function(a){b(au,0);b(ay,0);return 0},aB,aA,az];case
+ap=a[2],aq=a[1],l=K(a[3]),ar=l[4],as=l[3],at=l[2],au=l[1],m=K(B(y(aq),ap)),av=m[4],aw=m[3],ax=m[2],ay=m[1],az=function(a){b(av,0);b(ar,0);return 0},aA=function(a){b(as,0);b(aw,0);return 0},aB=function(a){b(ax,0);b(at,0);return 0};return[0,function(a){b(au,0);b(ay,0);return 0},aB,aA,az];case
 10:var
-n=G(a[1]),aC=n[4],aD=n[3],aE=n[2],aF=n[1],aG=function(a){b(aE,0);return 0};return[0,function(a){b(aF,0);return 0},aG,aD,aC];case
+n=K(a[1]),aC=n[4],aD=n[3],aE=n[2],aF=n[1],aG=function(a){b(aE,0);return 0};return[0,function(a){b(aF,0);return 0},aG,aD,aC];case
 11:var
-o=G(a[1]),aH=o[4],aI=o[3],aJ=o[2],aK=o[1],aL=function(a){b(aJ,0);return 0};return[0,function(a){b(aK,0);return 0},aL,aI,aH];case
+o=K(a[1]),aH=o[4],aI=o[3],aJ=o[2],aK=o[1],aL=function(a){b(aJ,0);return 0};return[0,function(a){b(aK,0);return 0},aL,aI,aH];case
 12:var
-p=G(a[1]),aM=p[4],aN=p[3],aO=p[2],aP=p[1],aQ=function(a){b(aO,0);return 0};return[0,function(a){b(aP,0);return 0},aQ,aN,aM];case
+p=K(a[1]),aM=p[4],aN=p[3],aO=p[2],aP=p[1],aQ=function(a){b(aO,0);return 0};return[0,function(a){b(aP,0);return 0},aQ,aN,aM];case
 13:var
-q=G(a[1]),aR=q[4],aS=q[3],aT=q[2],aU=q[1],aV=function(a){b(aR,0);return 0},aW=function(a){b(aS,0);return 0},aX=function(a){b(aT,0);return 0};return[0,function(a){b(aU,0);return 0},aX,aW,aV];default:var
-r=G(a[1]),aY=r[4],aZ=r[3],a0=r[2],a1=r[1],a2=function(a){b(aY,0);return 0},a3=function(a){b(aZ,0);return 0},a4=function(a){b(a0,0);return 0};return[0,function(a){b(a1,0);return 0},a4,a3,a2]}}function
-v(d,c){var
+q=K(a[1]),aR=q[4],aS=q[3],aT=q[2],aU=q[1],aV=function(a){b(aR,0);return 0},aW=function(a){b(aS,0);return 0},aX=function(a){b(aT,0);return 0};return[0,function(a){b(aU,0);return 0},aX,aW,aV];default:var
+r=K(a[1]),aY=r[4],aZ=r[3],a0=r[2],a1=r[1],a2=function(a){b(aY,0);return 0},a3=function(a){b(aZ,0);return 0},a4=function(a){b(a0,0);return 0};return[0,function(a){b(a1,0);return 0},a4,a3,a2]}}function
+B(d,c){var
 a=0;if(typeof
 d==="number")if(typeof
 c==="number")return 0;else
@@ -1035,12 +1062,12 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;case
 8:a=5;break;case
-9:a=6;break;default:throw[0,n,ho]}else
+9:a=6;break;default:throw[0,q,hI]}else
 switch(d[0]){case
 0:var
-e=0,w=d[1];if(typeof
+e=0,u=d[1];if(typeof
 c!=="number")switch(c[0]){case
-0:return[0,v(w,c[1])];case
+0:return[0,B(u,c[1])];case
 8:a=5;e=1;break;case
 9:a=6;e=1;break;case
 10:e=1;break;case
@@ -1049,9 +1076,9 @@ c!=="number")switch(c[0]){case
 13:a=3;e=1;break;case
 14:a=4;e=1;break}if(!e)a=7;break;case
 1:var
-f=0,x=d[1];if(typeof
+f=0,v=d[1];if(typeof
 c!=="number")switch(c[0]){case
-1:return[1,v(x,c[1])];case
+1:return[1,B(v,c[1])];case
 8:a=5;f=1;break;case
 9:a=6;f=1;break;case
 10:f=1;break;case
@@ -1060,10 +1087,10 @@ c!=="number")switch(c[0]){case
 13:a=3;f=1;break;case
 14:a=4;f=1;break}if(!f)a=7;break;case
 2:var
-g=0,y=d[1];if(typeof
+g=0,w=d[1];if(typeof
 c==="number")g=1;else
 switch(c[0]){case
-2:return[2,v(y,c[1])];case
+2:return[2,B(w,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1072,10 +1099,10 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;default:g=1}if(g)a=7;break;case
 3:var
-h=0,z=d[1];if(typeof
+h=0,x=d[1];if(typeof
 c==="number")h=1;else
 switch(c[0]){case
-3:return[3,v(z,c[1])];case
+3:return[3,B(x,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1084,10 +1111,10 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;default:h=1}if(h)a=7;break;case
 4:var
-i=0,A=d[1];if(typeof
+i=0,z=d[1];if(typeof
 c==="number")i=1;else
 switch(c[0]){case
-4:return[4,v(A,c[1])];case
+4:return[4,B(z,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1096,10 +1123,10 @@ switch(c[0]){case
 13:a=3;break;case
 14:a=4;break;default:i=1}if(i)a=7;break;case
 5:var
-j=0,B=d[1];if(typeof
+j=0,A=d[1];if(typeof
 c==="number")j=1;else
 switch(c[0]){case
-5:return[5,v(B,c[1])];case
+5:return[5,B(A,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1111,7 +1138,7 @@ switch(c[0]){case
 k=0,C=d[1];if(typeof
 c==="number")k=1;else
 switch(c[0]){case
-6:return[6,v(C,c[1])];case
+6:return[6,B(C,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1123,7 +1150,7 @@ switch(c[0]){case
 l=0,D=d[1];if(typeof
 c==="number")l=1;else
 switch(c[0]){case
-7:return[7,v(D,c[1])];case
+7:return[7,B(D,c[1])];case
 8:a=5;break;case
 9:a=6;break;case
 10:break;case
@@ -1136,40 +1163,40 @@ m=0,E=d[2],F=d[1];if(typeof
 c==="number")m=1;else
 switch(c[0]){case
 8:var
-H=c[1],I=v(E,c[2]);return[8,v(F,H),I];case
+G=c[1],H=B(E,c[2]);return[8,B(F,G),H];case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:m=1}if(m)throw[0,n,hx];break;case
+14:a=4;break;default:m=1}if(m)throw[0,q,hR];break;case
 9:var
-o=0,J=d[3],K=d[2],L=d[1];if(typeof
-c==="number")o=1;else
+n=0,I=d[3],J=d[2],L=d[1];if(typeof
+c==="number")n=1;else
 switch(c[0]){case
 8:a=5;break;case
 9:var
-M=c[3],N=c[2],O=c[1],u=G(v(t(K),O)),P=u[4];b(u[2],0);b(P,0);return[9,L,N,v(J,M)];case
+M=c[3],N=c[2],O=c[1],t=K(B(y(J),O)),P=t[4];b(t[2],0);b(P,0);return[9,L,N,B(I,M)];case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:a=4;break;default:o=1}if(o)throw[0,n,hy];break;case
+14:a=4;break;default:n=1}if(n)throw[0,q,hS];break;case
 10:var
 Q=d[1];if(typeof
-c!=="number"&&10===c[0])return[10,v(Q,c[1])];throw[0,n,hz];case
+c!=="number"&&10===c[0])return[10,B(Q,c[1])];throw[0,q,hT];case
 11:var
-p=0,R=d[1];if(typeof
+o=0,R=d[1];if(typeof
+c==="number")o=1;else
+switch(c[0]){case
+10:break;case
+11:return[11,B(R,c[1])];default:o=1}if(o)throw[0,q,hU];break;case
+12:var
+p=0,S=d[1];if(typeof
 c==="number")p=1;else
 switch(c[0]){case
 10:break;case
-11:return[11,v(R,c[1])];default:p=1}if(p)throw[0,n,hA];break;case
-12:var
-q=0,S=d[1];if(typeof
-c==="number")q=1;else
-switch(c[0]){case
-10:break;case
 11:a=1;break;case
-12:return[12,v(S,c[1])];default:q=1}if(q)throw[0,n,hB];break;case
+12:return[12,B(S,c[1])];default:p=1}if(p)throw[0,q,hV];break;case
 13:var
 r=0,T=d[1];if(typeof
 c==="number")r=1;else
@@ -1177,7 +1204,7 @@ switch(c[0]){case
 10:break;case
 11:a=1;break;case
 12:a=2;break;case
-13:return[13,v(T,c[1])];default:r=1}if(r)throw[0,n,hC];break;default:var
+13:return[13,B(T,c[1])];default:r=1}if(r)throw[0,q,hW];break;default:var
 s=0,U=d[1];if(typeof
 c==="number")s=1;else
 switch(c[0]){case
@@ -1185,208 +1212,208 @@ switch(c[0]){case
 11:a=1;break;case
 12:a=2;break;case
 13:a=3;break;case
-14:return[14,v(U,c[1])];default:s=1}if(s)throw[0,n,hD]}switch(a){case
-0:throw[0,n,hr];case
-1:throw[0,n,hs];case
-2:throw[0,n,ht];case
-3:throw[0,n,hu];case
-4:throw[0,n,hv];case
-5:throw[0,n,hp];case
-6:throw[0,n,hq];default:throw[0,n,hw]}}var
-A=[x,hE,b$(0)];function
-bC(b,a){if(typeof
+14:return[14,B(U,c[1])];default:s=1}if(s)throw[0,q,hX]}switch(a){case
+0:throw[0,q,hL];case
+1:throw[0,q,hM];case
+2:throw[0,q,hN];case
+3:throw[0,q,hO];case
+4:throw[0,q,hP];case
+5:throw[0,q,hJ];case
+6:throw[0,q,hK];default:throw[0,q,hQ]}}var
+E=[A,hY,bH(0)];function
+bO(b,a){if(typeof
 b==="number")return[0,0,a];else{if(0===b[0])return[0,[0,b[1],b[2]],a];if(typeof
-a!=="number"&&2===a[0])return[0,[1,b[1]],a[1]];throw A}}function
-bg(e,b,d){var
-a=bC(e,d);if(typeof
+a!=="number"&&2===a[0])return[0,[1,b[1]],a[1]];throw E}}function
+bp(e,b,d){var
+a=bO(e,d);if(typeof
 b==="number"){if(b){var
 c=a[2];if(typeof
-c!=="number"&&2===c[0])return[0,a[1],1,c[1]];throw A}return[0,a[1],0,a[2]]}return[0,a[1],[0,b[1]],a[2]]}function
-N(c,d,a){if(typeof
-c==="number")return[0,0,j(d,a)];else
+c!=="number"&&2===c[0])return[0,a[1],1,c[1]];throw E}return[0,a[1],0,a[2]]}return[0,a[1],[0,b[1]],a[2]]}function
+P(c,d,a){if(typeof
+c==="number")return[0,0,k(d,a)];else
 switch(c[0]){case
 0:if(typeof
 a!=="number"&&0===a[0]){var
-g=N(c[1],d,a[1]);return[0,[0,g[1]],g[2]]}break;case
+g=P(c[1],d,a[1]);return[0,[0,g[1]],g[2]]}break;case
 1:if(typeof
 a!=="number"&&1===a[0]){var
-h=N(c[1],d,a[1]);return[0,[1,h[1]],h[2]]}break;case
+h=P(c[1],d,a[1]);return[0,[1,h[1]],h[2]]}break;case
 2:if(typeof
 a!=="number"&&2===a[0]){var
-i=N(c[1],d,a[1]);return[0,[2,i[1]],i[2]]}break;case
+i=P(c[1],d,a[1]);return[0,[2,i[1]],i[2]]}break;case
 3:if(typeof
 a!=="number"&&3===a[0]){var
-k=N(c[1],d,a[1]);return[0,[3,k[1]],k[2]]}break;case
+j=P(c[1],d,a[1]);return[0,[3,j[1]],j[2]]}break;case
 4:if(typeof
 a!=="number"&&4===a[0]){var
-l=N(c[1],d,a[1]);return[0,[4,l[1]],l[2]]}break;case
+l=P(c[1],d,a[1]);return[0,[4,l[1]],l[2]]}break;case
 5:if(typeof
 a!=="number"&&5===a[0]){var
-m=N(c[1],d,a[1]);return[0,[5,m[1]],m[2]]}break;case
+m=P(c[1],d,a[1]);return[0,[5,m[1]],m[2]]}break;case
 6:if(typeof
 a!=="number"&&6===a[0]){var
-n=N(c[1],d,a[1]);return[0,[6,n[1]],n[2]]}break;case
+n=P(c[1],d,a[1]);return[0,[6,n[1]],n[2]]}break;case
 7:if(typeof
 a!=="number"&&7===a[0]){var
-p=N(c[1],d,a[1]);return[0,[7,p[1]],p[2]]}break;case
+o=P(c[1],d,a[1]);return[0,[7,o[1]],o[2]]}break;case
 8:if(typeof
 a!=="number"&&8===a[0]){var
-q=a[1],B=a[2],C=c[2];if(bx([0,c[1]],[0,q]))throw A;var
-r=N(C,d,B);return[0,[8,q,r[1]],r[2]]}break;case
+p=a[1],z=a[2],A=c[2];if(bI([0,c[1]],[0,p]))throw E;var
+q=P(A,d,z);return[0,[8,p,q[1]],q[2]]}break;case
 9:if(typeof
 a!=="number"&&9===a[0]){var
-e=a[2],f=a[1],D=a[3],E=c[3],F=c[2],H=c[1],I=[0,o(f)];if(bx([0,o(H)],I))throw A;var
-J=[0,o(e)];if(bx([0,o(F)],J))throw A;var
-s=G(v(t(f),e)),K=s[4];b(s[2],0);b(K,0);var
-u=N(o(E),d,D),L=u[2];return[0,[9,f,e,t(u[1])],L]}break;case
+e=a[2],f=a[1],C=a[3],D=c[3],F=c[2],G=c[1],H=[0,r(f)];if(bI([0,r(G)],H))throw E;var
+I=[0,r(e)];if(bI([0,r(F)],I))throw E;var
+s=K(B(y(f),e)),J=s[4];b(s[2],0);b(J,0);var
+t=P(r(D),d,C),L=t[2];return[0,[9,f,e,y(t[1])],L]}break;case
 10:if(typeof
 a!=="number"&&10===a[0]){var
-w=N(c[1],d,a[1]);return[0,[10,w[1]],w[2]]}break;case
+u=P(c[1],d,a[1]);return[0,[10,u[1]],u[2]]}break;case
 11:if(typeof
 a!=="number"&&11===a[0]){var
-x=N(c[1],d,a[1]);return[0,[11,x[1]],x[2]]}break;case
+v=P(c[1],d,a[1]);return[0,[11,v[1]],v[2]]}break;case
 13:if(typeof
 a!=="number"&&13===a[0]){var
-y=N(c[1],d,a[1]);return[0,[13,y[1]],y[2]]}break;case
+w=P(c[1],d,a[1]);return[0,[13,w[1]],w[2]]}break;case
 14:if(typeof
 a!=="number"&&14===a[0]){var
-z=N(c[1],d,a[1]);return[0,[14,z[1]],z[2]]}break}throw A}function
-j(b,a){if(typeof
+x=P(c[1],d,a[1]);return[0,[14,x[1]],x[2]]}break}throw E}function
+k(b,a){if(typeof
 b==="number")return[0,0,a];else
 switch(b[0]){case
 0:if(typeof
 a!=="number"&&0===a[0]){var
-u=j(b[1],a[1]);return[0,[0,u[1]],u[2]]}break;case
+u=k(b[1],a[1]);return[0,[0,u[1]],u[2]]}break;case
 1:if(typeof
 a!=="number"&&0===a[0]){var
-v=j(b[1],a[1]);return[0,[1,v[1]],v[2]]}break;case
+v=k(b[1],a[1]);return[0,[1,v[1]],v[2]]}break;case
 2:var
-af=b[2],w=bC(b[1],a),e=w[2],ag=w[1];if(typeof
+af=b[2],w=bO(b[1],a),e=w[2],ag=w[1];if(typeof
 e!=="number"&&1===e[0]){var
-x=j(af,e[1]);return[0,[2,ag,x[1]],x[2]]}throw A;case
+x=k(af,e[1]);return[0,[2,ag,x[1]],x[2]]}throw E;case
 3:var
-ah=b[2],y=bC(b[1],a),f=y[2],ai=y[1];if(typeof
+ah=b[2],y=bO(b[1],a),f=y[2],ai=y[1];if(typeof
 f!=="number"&&1===f[0]){var
-z=j(ah,f[1]);return[0,[3,ai,z[1]],z[2]]}throw A;case
+z=k(ah,f[1]);return[0,[3,ai,z[1]],z[2]]}throw E;case
 4:var
-aj=b[4],ak=b[1],g=bg(b[2],b[3],a),h=g[3],al=g[1];if(typeof
+aj=b[4],ak=b[1],g=bp(b[2],b[3],a),h=g[3],al=g[1];if(typeof
 h!=="number"&&2===h[0]){var
-am=g[2],B=j(aj,h[1]);return[0,[4,ak,al,am,B[1]],B[2]]}throw A;case
+am=g[2],A=k(aj,h[1]);return[0,[4,ak,al,am,A[1]],A[2]]}throw E;case
 5:var
-an=b[4],ao=b[1],i=bg(b[2],b[3],a),k=i[3],ap=i[1];if(typeof
-k!=="number"&&3===k[0]){var
-aq=i[2],C=j(an,k[1]);return[0,[5,ao,ap,aq,C[1]],C[2]]}throw A;case
+an=b[4],ao=b[1],i=bp(b[2],b[3],a),j=i[3],ap=i[1];if(typeof
+j!=="number"&&3===j[0]){var
+aq=i[2],B=k(an,j[1]);return[0,[5,ao,ap,aq,B[1]],B[2]]}throw E;case
 6:var
-ar=b[4],as=b[1],l=bg(b[2],b[3],a),m=l[3],at=l[1];if(typeof
+ar=b[4],as=b[1],l=bp(b[2],b[3],a),m=l[3],at=l[1];if(typeof
 m!=="number"&&4===m[0]){var
-au=l[2],D=j(ar,m[1]);return[0,[6,as,at,au,D[1]],D[2]]}throw A;case
+au=l[2],C=k(ar,m[1]);return[0,[6,as,at,au,C[1]],C[2]]}throw E;case
 7:var
-av=b[4],aw=b[1],n=bg(b[2],b[3],a),p=n[3],ax=n[1];if(typeof
-p!=="number"&&5===p[0]){var
-ay=n[2],E=j(av,p[1]);return[0,[7,aw,ax,ay,E[1]],E[2]]}throw A;case
+av=b[4],aw=b[1],n=bp(b[2],b[3],a),o=n[3],ax=n[1];if(typeof
+o!=="number"&&5===o[0]){var
+ay=n[2],D=k(av,o[1]);return[0,[7,aw,ax,ay,D[1]],D[2]]}throw E;case
 8:var
-az=b[4],aA=b[1],q=bg(b[2],b[3],a),r=q[3],aB=q[1];if(typeof
-r!=="number"&&6===r[0]){var
-aC=q[2],F=j(az,r[1]);return[0,[8,aA,aB,aC,F[1]],F[2]]}throw A;case
+az=b[4],aA=b[1],p=bp(b[2],b[3],a),q=p[3],aB=p[1];if(typeof
+q!=="number"&&6===q[0]){var
+aC=p[2],F=k(az,q[1]);return[0,[8,aA,aB,aC,F[1]],F[2]]}throw E;case
 9:var
-aD=b[2],G=bC(b[1],a),s=G[2],aE=G[1];if(typeof
+aD=b[2],G=bO(b[1],a),s=G[2],aE=G[1];if(typeof
 s!=="number"&&7===s[0]){var
-H=j(aD,s[1]);return[0,[9,aE,H[1]],H[2]]}throw A;case
+H=k(aD,s[1]);return[0,[9,aE,H[1]],H[2]]}throw E;case
 10:var
-I=j(b[1],a);return[0,[10,I[1]],I[2]];case
+I=k(b[1],a);return[0,[10,I[1]],I[2]];case
 11:var
-aF=b[1],J=j(b[2],a);return[0,[11,aF,J[1]],J[2]];case
+aF=b[1],J=k(b[2],a);return[0,[11,aF,J[1]],J[2]];case
 12:var
-aG=b[1],K=j(b[2],a);return[0,[12,aG,K[1]],K[2]];case
+aG=b[1],K=k(b[2],a);return[0,[12,aG,K[1]],K[2]];case
 13:if(typeof
 a!=="number"&&8===a[0]){var
-L=a[1],aH=a[2],aI=b[3],aJ=b[1];if(bx([0,b[2]],[0,L]))throw A;var
-M=j(aI,aH);return[0,[13,aJ,L,M[1]],M[2]]}break;case
+L=a[1],aH=a[2],aI=b[3],aJ=b[1];if(bI([0,b[2]],[0,L]))throw E;var
+M=k(aI,aH);return[0,[13,aJ,L,M[1]],M[2]]}break;case
 14:if(typeof
 a!=="number"&&9===a[0]){var
-O=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,o(O)];if(bx([0,o(aM)],aO))throw A;var
-P=j(aL,o(aK));return[0,[14,aN,O,P[1]],P[2]]}break;case
+N=a[1],aK=a[3],aL=b[3],aM=b[2],aN=b[1],aO=[0,r(N)];if(bI([0,r(aM)],aO))throw E;var
+O=k(aL,r(aK));return[0,[14,aN,N,O[1]],O[2]]}break;case
 15:if(typeof
 a!=="number"&&10===a[0]){var
-Q=j(b[1],a[1]);return[0,[15,Q[1]],Q[2]]}break;case
+Q=k(b[1],a[1]);return[0,[15,Q[1]],Q[2]]}break;case
 16:if(typeof
 a!=="number"&&11===a[0]){var
-S=j(b[1],a[1]);return[0,[16,S[1]],S[2]]}break;case
+R=k(b[1],a[1]);return[0,[16,R[1]],R[2]]}break;case
 17:var
-aP=b[1],T=j(b[2],a);return[0,[17,aP,T[1]],T[2]];case
+aP=b[1],S=k(b[2],a);return[0,[17,aP,S[1]],S[2]];case
 18:var
-U=b[2],t=b[1];if(0===t[0]){var
-Y=t[1],aT=Y[2],Z=j(Y[1],a),aU=Z[1],_=j(U,Z[2]);return[0,[18,[0,[0,aU,aT]],_[1]],_[2]]}var
-$=t[1],aV=$[2],aa=j($[1],a),aW=aa[1],ab=j(U,aa[2]);return[0,[18,[1,[0,aW,aV]],ab[1]],ab[2]];case
+T=b[2],t=b[1];if(0===t[0]){var
+Y=t[1],aT=Y[2],Z=k(Y[1],a),aU=Z[1],_=k(T,Z[2]);return[0,[18,[0,[0,aU,aT]],_[1]],_[2]]}var
+$=t[1],aV=$[2],aa=k($[1],a),aW=aa[1],ab=k(T,aa[2]);return[0,[18,[1,[0,aW,aV]],ab[1]],ab[2]];case
 19:if(typeof
 a!=="number"&&13===a[0]){var
-V=j(b[1],a[1]);return[0,[19,V[1]],V[2]]}break;case
+U=k(b[1],a[1]);return[0,[19,U[1]],U[2]]}break;case
 20:if(typeof
 a!=="number"&&1===a[0]){var
-aQ=b[2],aR=b[1],W=j(b[3],a[1]);return[0,[20,aR,aQ,W[1]],W[2]]}break;case
+aQ=b[2],aR=b[1],W=k(b[3],a[1]);return[0,[20,aR,aQ,W[1]],W[2]]}break;case
 21:if(typeof
 a!=="number"&&2===a[0]){var
-aS=b[1],X=j(b[2],a[1]);return[0,[21,aS,X[1]],X[2]]}break;case
+aS=b[1],X=k(b[2],a[1]);return[0,[21,aS,X[1]],X[2]]}break;case
 23:var
 d=b[2],c=b[1];if(typeof
 c==="number")switch(c){case
-0:return R(c,d,a);case
-1:return R(c,d,a);case
+0:return V(c,d,a);case
+1:return V(c,d,a);case
 2:if(typeof
 a!=="number"&&14===a[0]){var
-ac=j(d,a[1]);return[0,[23,2,ac[1]],ac[2]]}throw A;default:return R(c,d,a)}else
+ac=k(d,a[1]);return[0,[23,2,ac[1]],ac[2]]}throw E;default:return V(c,d,a)}else
 switch(c[0]){case
-0:return R(c,d,a);case
-1:return R(c,d,a);case
-2:return R(c,d,a);case
-3:return R(c,d,a);case
-4:return R(c,d,a);case
-5:return R(c,d,a);case
-6:return R(c,d,a);case
-7:return R(c,d,a);case
-8:return R([8,c[1],c[2]],d,a);case
+0:return V(c,d,a);case
+1:return V(c,d,a);case
+2:return V(c,d,a);case
+3:return V(c,d,a);case
+4:return V(c,d,a);case
+5:return V(c,d,a);case
+6:return V(c,d,a);case
+7:return V(c,d,a);case
+8:return V([8,c[1],c[2]],d,a);case
 9:var
-aX=c[1],ad=N(c[2],d,a),ae=ad[2];return[0,[23,[9,aX,ad[1]],ae[1]],ae[2]];case
-10:return R(c,d,a);default:return R(c,d,a)}}throw A}function
-R(d,c,b){var
-a=j(c,b);return[0,[23,d,a[1]],a[2]]}function
-S(l,h,a){var
-b=e(a),i=0<=h?l:0,d=bA(h);if(d<=b)return a;var
-m=2===i?48:32,c=aI(d,m);switch(i){case
-0:ao(a,0,c,0,b);break;case
-1:ao(a,0,c,d-b|0,b);break;default:var
+aX=c[1],ad=P(c[2],d,a),ae=ad[2];return[0,[23,[9,aX,ad[1]],ae[1]],ae[2]];case
+10:return V(c,d,a);default:return V(c,d,a)}}throw E}function
+V(d,c,b){var
+a=k(c,b);return[0,[23,d,a[1]],a[2]]}function
+W(l,h,a){var
+b=e(a),i=0<=h?l:0,d=bL(h);if(d<=b)return a;var
+m=2===i?48:32,c=ag(d,m);switch(i){case
+0:au(a,0,c,0,b);break;case
+1:au(a,0,c,d-b|0,b);break;default:var
 f=0;if(0<b){var
-j=0;if(43!==D(a,0)&&45!==D(a,0)&&32!==D(a,0)){f=1;j=1}if(!j){a7(c,0,D(a,0));ao(a,1,c,(d-b|0)+1|0,b-1|0)}}else
+j=0;if(43!==H(a,0)&&45!==H(a,0)&&32!==H(a,0)){f=1;j=1}if(!j){be(c,0,H(a,0));au(a,1,c,(d-b|0)+1|0,b-1|0)}}else
 f=1;if(f){var
-g=0;if(1<b&&48===D(a,0)){var
-k=0;if(e2!==D(a,1)&&88!==D(a,1)){g=1;k=1}if(!k){a7(c,1,D(a,1));ao(a,2,c,(d-b|0)+2|0,b-2|0)}}else
-g=1;if(g)ao(a,0,c,d-b|0,b)}}return I(c)}function
-aV(l,b){var
-c=bA(l),a=e(b),d=D(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+fD>>>0))f=1}else
+g=0;if(1<b&&48===H(a,0)){var
+k=0;if(fh!==H(a,1)&&88!==H(a,1)){g=1;k=1}if(!k){be(c,1,H(a,1));au(a,2,c,(d-b|0)+2|0,b-2|0)}}else
+g=1;if(g)au(a,0,c,d-b|0,b)}}return L(c)}function
+a1(l,b){var
+c=bL(l),a=e(b),d=H(b,0),f=0;if(58<=d){if(71<=d){if(!(5<d+fU>>>0))f=1}else
 if(65<=d)f=1}else{var
 g=0;if(32!==d)if(43<=d)switch(d-43|0){case
 5:if(a<(c+2|0)&&1<a){var
-k=0;if(e2===D(b,1)||88===D(b,1))k=1;if(k){var
-i=aI(c+2|0,48);a7(i,1,D(b,1));ao(b,2,i,(c-a|0)+4|0,a-2|0);return I(i)}}f=1;g=1;break;case
+k=0;if(fh===H(b,1)||88===H(b,1))k=1;if(k){var
+i=ag(c+2|0,48);be(i,1,H(b,1));au(b,2,i,(c-a|0)+4|0,a-2|0);return L(i)}}f=1;g=1;break;case
 0:case
 2:break;case
 1:case
 3:case
 4:g=1;break;default:f=1;g=1}else
 g=1;if(!g&&a<(c+1|0)){var
-h=aI(c+1|0,48);a7(h,0,d);ao(b,1,h,(c-a|0)+2|0,a-1|0);return I(h)}}if(f&&a<c){var
-j=aI(c,48);ao(b,0,j,c-a|0,a);return I(j)}return b}function
-hF(l){var
-k=0,D=e(l);for(;;){if(D<=k)var
-q=l;else{var
-o=Q(l,k)+b5|0,s=0;if(59<o>>>0){if(33<o-61>>>0)s=1}else
-if(2===o)s=1;if(!s){var
+h=ag(c+1|0,48);be(h,0,d);au(b,1,h,(c-a|0)+2|0,a-1|0);return L(h)}}if(f&&a<c){var
+j=ag(c,48);au(b,0,j,c-a|0,a);return L(j)}return b}function
+hZ(l){var
+k=0,E=e(l);for(;;){if(E<=k)var
+p=l;else{var
+o=U(l,k)+ca|0,q=0;if(59<o>>>0){if(33<o-61>>>0)q=1}else
+if(2===o)q=1;if(!q){var
 k=k+1|0;continue}var
-f=ay(l),a=[0,0],u=T(f)-1|0,z=0;if(!(u<0)){var
-j=z;for(;;){var
-g=az(f,j),h=0;if(32<=g){var
-m=g-34|0,t=0;if(58<m>>>0){if(93<=m)t=1}else
-if(56<m-1>>>0){h=1;t=1}if(!t){var
+f=aD(l),a=[0,0],u=w(f)-1|0,A=0;if(!(u<0)){var
+j=A;for(;;){var
+g=ap(f,j),h=0;if(32<=g){var
+m=g-34|0,r=0;if(58<m>>>0){if(93<=m)r=1}else
+if(56<m-1>>>0){h=1;r=1}if(!r){var
 n=1;h=2}}else
 if(11<=g){if(13===g)h=1}else
 if(8<=g)h=1;switch(h){case
@@ -1394,41 +1421,41 @@ if(8<=g)h=1;switch(h){case
 n=4;break;case
 1:var
 n=2;break}a[1]=a[1]+n|0;var
-C=j+1|0;if(u!==j){var
-j=C;continue}break}}if(a[1]===T(f))var
-w=dW(f);else{var
-b=r(a[1]);a[1]=0;var
-v=T(f)-1|0,A=0;if(!(v<0)){var
-i=A;for(;;){var
-c=az(f,i),d=0;if(35<=c)if(92===c)d=2;else
-if(df<=c)d=1;else
+D=j+1|0;if(u!==j){var
+j=D;continue}break}}if(a[1]===w(f))var
+x=d7(f);else{var
+b=t(a[1]);a[1]=0;var
+v=w(f)-1|0,B=0;if(!(v<0)){var
+i=B;for(;;){var
+c=ap(f,i),d=0;if(35<=c)if(92===c)d=2;else
+if(dm<=c)d=1;else
 d=3;else
 if(32<=c)if(34<=c)d=2;else
 d=3;else
 if(14<=c)d=1;else
 switch(c){case
-8:p(b,a[1],92);a[1]++;p(b,a[1],98);break;case
-9:p(b,a[1],92);a[1]++;p(b,a[1],116);break;case
-10:p(b,a[1],92);a[1]++;p(b,a[1],110);break;case
-13:p(b,a[1],92);a[1]++;p(b,a[1],114);break;default:d=1}switch(d){case
-1:p(b,a[1],92);a[1]++;p(b,a[1],48+(c/dk|0)|0);a[1]++;p(b,a[1],48+((c/10|0)%10|0)|0);a[1]++;p(b,a[1],48+(c%10|0)|0);break;case
-2:p(b,a[1],92);a[1]++;p(b,a[1],c);break;case
-3:p(b,a[1],c);break}a[1]++;var
-B=i+1|0;if(v!==i){var
-i=B;continue}break}}var
-w=b}var
-q=I(w)}var
-x=e(q),y=aI(x+2|0,34);$(q,0,y,1,x);return I(y)}}function
-d5(e,g){var
-h=bA(g),f=iw[1];switch(e[2]){case
+8:s(b,a[1],92);a[1]++;s(b,a[1],98);break;case
+9:s(b,a[1],92);a[1]++;s(b,a[1],116);break;case
+10:s(b,a[1],92);a[1]++;s(b,a[1],110);break;case
+13:s(b,a[1],92);a[1]++;s(b,a[1],114);break;default:d=1}switch(d){case
+1:s(b,a[1],92);a[1]++;s(b,a[1],48+(c/ds|0)|0);a[1]++;s(b,a[1],48+((c/10|0)%10|0)|0);a[1]++;s(b,a[1],48+(c%10|0)|0);break;case
+2:s(b,a[1],92);a[1]++;s(b,a[1],c);break;case
+3:s(b,a[1],c);break}a[1]++;var
+C=i+1|0;if(v!==i){var
+i=C;continue}break}}var
+x=b}var
+p=L(x)}var
+y=e(p),z=ag(y+2|0,34);ad(p,0,z,1,y);return L(z)}}function
+eg(e,g){var
+h=bL(g),f=iQ[1];switch(e[2]){case
 0:var
-b=fK;break;case
+b=f1;break;case
 1:var
 b=101;break;case
 2:var
 b=69;break;case
 3:var
-b=e3;break;case
+b=fi;break;case
 4:var
 b=71;break;case
 5:var
@@ -1438,210 +1465,210 @@ b=104;break;case
 7:var
 b=72;break;default:var
 b=70}var
-d=d1(16);aU(d,37);switch(e[1]){case
+d=ec(16);a0(d,37);switch(e[1]){case
 0:break;case
-1:aU(d,43);break;default:aU(d,32)}if(8<=e[2])aU(d,35);aU(d,46);F(d,a(c+h));aU(d,b);return d3(d)}function
-bD(n,a){if(13<=n){var
+1:a0(d,43);break;default:a0(d,32)}if(8<=e[2])a0(d,35);a0(d,46);J(d,a(c+h));a0(d,b);return ee(d)}function
+bP(n,a){if(13<=n){var
 h=[0,0],i=e(a)-1|0,o=0;if(!(i<0)){var
-c=o;for(;;){if(!(9<Q(a,c)+c9>>>0))h[1]++;var
-s=c+1|0;if(i!==c){var
-c=s;continue}break}}var
-j=h[1],k=r(e(a)+((j-1|0)/3|0)|0),l=[0,0],d=function(a){a7(k,l[1],a);l[1]++;return 0},f=[0,((j-1|0)%3|0)+1|0],m=e(a)-1|0,p=0;if(!(m<0)){var
+c=o;for(;;){if(!(9<U(a,c)+de>>>0))h[1]++;var
+r=c+1|0;if(i!==c){var
+c=r;continue}break}}var
+j=h[1],k=t(e(a)+((j-1|0)/3|0)|0),l=[0,0],d=function(a){be(k,l[1],a);l[1]++;return 0},f=[0,((j-1|0)%3|0)+1|0],m=e(a)-1|0,p=0;if(!(m<0)){var
 b=p;for(;;){var
-g=Q(a,b);if(9<g+c9>>>0)d(g);else{if(0===f[1]){d(95);f[1]=3}f[1]+=-1;d(g)}var
+g=U(a,b);if(9<g+de>>>0)d(g);else{if(0===f[1]){d(95);f[1]=3}f[1]+=-1;d(g)}var
 q=b+1|0;if(m!==b){var
-b=q;continue}break}}return I(k)}return a}function
-ix(b,c){switch(b){case
+b=q;continue}break}}return L(k)}return a}function
+iR(b,c){switch(b){case
 1:var
-a=hH;break;case
-2:var
-a=hI;break;case
-4:var
-a=hK;break;case
-5:var
-a=hL;break;case
-6:var
-a=hM;break;case
-7:var
-a=hN;break;case
-8:var
-a=hO;break;case
-9:var
-a=hP;break;case
-10:var
-a=hQ;break;case
-11:var
-a=hR;break;case
-0:case
-13:var
-a=hG;break;case
-3:case
-14:var
-a=hJ;break;default:var
-a=hS}return bD(b,b_(a,c))}function
-iy(b,c){switch(b){case
-1:var
-a=h7;break;case
-2:var
-a=h8;break;case
-4:var
-a=h_;break;case
-5:var
-a=h$;break;case
-6:var
-a=ia;break;case
-7:var
-a=ib;break;case
-8:var
-a=ic;break;case
-9:var
-a=id;break;case
-10:var
-a=ie;break;case
-11:var
-a=ig;break;case
-0:case
-13:var
-a=h6;break;case
-3:case
-14:var
-a=h9;break;default:var
-a=ih}return bD(b,b_(a,c))}function
-iz(b,c){switch(b){case
-1:var
-a=ij;break;case
-2:var
-a=ik;break;case
-4:var
-a=im;break;case
-5:var
-a=io;break;case
-6:var
-a=ip;break;case
-7:var
-a=iq;break;case
-8:var
-a=ir;break;case
-9:var
-a=is;break;case
-10:var
-a=it;break;case
-11:var
-a=iu;break;case
-0:case
-13:var
-a=ii;break;case
-3:case
-14:var
-a=il;break;default:var
-a=iv}return bD(b,b_(a,c))}function
-iA(b,c){switch(b){case
-1:var
-a=hU;break;case
-2:var
-a=hV;break;case
-4:var
-a=hX;break;case
-5:var
-a=hY;break;case
-6:var
-a=hZ;break;case
-7:var
-a=h0;break;case
-8:var
 a=h1;break;case
-9:var
+2:var
 a=h2;break;case
-10:var
-a=h3;break;case
-11:var
+4:var
 a=h4;break;case
+5:var
+a=h5;break;case
+6:var
+a=h6;break;case
+7:var
+a=h7;break;case
+8:var
+a=h8;break;case
+9:var
+a=h9;break;case
+10:var
+a=h_;break;case
+11:var
+a=h$;break;case
 0:case
 13:var
-a=hT;break;case
+a=h0;break;case
 3:case
 14:var
-a=hW;break;default:var
-a=h5}return bD(b,mc(a,c))}function
-ap(c,j,b){function
+a=h3;break;default:var
+a=ia}return bP(b,ce(a,c))}function
+iS(b,c){switch(b){case
+1:var
+a=ir;break;case
+2:var
+a=is;break;case
+4:var
+a=iu;break;case
+5:var
+a=iv;break;case
+6:var
+a=iw;break;case
+7:var
+a=ix;break;case
+8:var
+a=iy;break;case
+9:var
+a=iz;break;case
+10:var
+a=iA;break;case
+11:var
+a=iB;break;case
+0:case
+13:var
+a=iq;break;case
+3:case
+14:var
+a=it;break;default:var
+a=iC}return bP(b,ce(a,c))}function
+iT(b,c){switch(b){case
+1:var
+a=iE;break;case
+2:var
+a=iF;break;case
+4:var
+a=iH;break;case
+5:var
+a=iI;break;case
+6:var
+a=iJ;break;case
+7:var
+a=iK;break;case
+8:var
+a=iL;break;case
+9:var
+a=iM;break;case
+10:var
+a=iN;break;case
+11:var
+a=iO;break;case
+0:case
+13:var
+a=iD;break;case
+3:case
+14:var
+a=iG;break;default:var
+a=iP}return bP(b,ce(a,c))}function
+iU(b,c){switch(b){case
+1:var
+a=ic;break;case
+2:var
+a=id;break;case
+4:var
+a=ig;break;case
+5:var
+a=ih;break;case
+6:var
+a=ii;break;case
+7:var
+a=ij;break;case
+8:var
+a=ik;break;case
+9:var
+a=il;break;case
+10:var
+a=im;break;case
+11:var
+a=io;break;case
+0:case
+13:var
+a=ib;break;case
+3:case
+14:var
+a=ie;break;default:var
+a=ip}return bP(b,me(a,c))}function
+av(c,j,b){function
 k(d){switch(c[1]){case
 0:var
 a=45;break;case
 1:var
 a=43;break;default:var
-a=32}return l8(b,j,a)}function
-t(c){var
-a=l0(b);return 3===a?b<0.?iC:iD:4<=a?iE:c}switch(c[2]){case
+a=32}return l$(b,j,a)}function
+r(c){var
+a=l3(b);return 3===a?b<0.?iW:iX:4<=a?iY:c}switch(c[2]){case
 5:var
-f=dz(d5(c,j),b),d=0,x=e(f);for(;;){if(d===x)var
-s=0;else{var
-l=D(f,d)-46|0,m=0;if(23<l>>>0){if(55===l)m=1}else
+f=dH(eg(c,j),b),d=0,y=e(f);for(;;){if(d===y)var
+q=0;else{var
+l=H(f,d)-46|0,m=0;if(23<l>>>0){if(55===l)m=1}else
 if(21<l-1>>>0)m=1;if(!m){var
 d=d+1|0;continue}var
-s=1}var
-y=s?f:U(f,iB);return t(y)}case
+q=1}var
+z=q?f:Y(f,iV);return r(z)}case
 6:return k(0);case
 7:var
-i=ay(k(0)),g=T(i);if(0===g)var
-q=i;else{var
-n=r(g),o=g-1|0,u=0;if(!(o<0)){var
+i=aD(k(0)),g=w(i);if(0===g)var
+p=i;else{var
+n=t(g),o=g-1|0,u=0;if(!(o<0)){var
 a=u;for(;;){var
-h=az(i,a),v=25<h+fD>>>0?h:h+b5|0;p(n,a,v);var
-w=a+1|0;if(o!==a){var
-a=w;continue}break}}var
-q=n}return I(q);case
-8:return t(k(0));default:return dz(d5(c,j),b)}}function
-bt(g,L,K,J){var
-c=L,a=K,d=J;for(;;)if(typeof
+h=ap(i,a),v=25<h+fU>>>0?h:h+ca|0;s(n,a,v);var
+x=a+1|0;if(o!==a){var
+a=x;continue}break}}var
+p=n}return L(p);case
+8:return r(k(0));default:return dH(eg(c,j),b)}}function
+bC(f,K,J,H){var
+c=K,a=J,d=H;for(;;)if(typeof
 d==="number")return b(c,a);else
 switch(d[0]){case
 0:var
-M=d[1];return function(b){return f(c,[5,a,b],M)};case
+M=d[1];return function(b){return i(c,[5,a,b],M)};case
 1:var
 N=d[1];return function(b){var
-g=0;if(40<=b)if(92===b)var
-d=gH;else
-if(df<=b)g=1;else
-g=2;else
+f=0;if(40<=b)if(92===b)var
+d=gZ;else
+if(dm<=b)f=1;else
+f=2;else
 if(32<=b)if(39<=b)var
-d=gI;else
-g=2;else
-if(14<=b)g=1;else
+d=g0;else
+f=2;else
+if(14<=b)f=1;else
 switch(b){case
 8:var
-d=gJ;break;case
+d=g1;break;case
 9:var
-d=gK;break;case
+d=g2;break;case
 10:var
-d=gL;break;case
+d=g3;break;case
 13:var
-d=gM;break;default:g=1}switch(g){case
+d=g4;break;default:f=1}switch(f){case
 1:var
-h=r(4);p(h,0,92);p(h,1,48+(b/dk|0)|0);p(h,2,48+((b/10|0)%10|0)|0);p(h,3,48+(b%10|0)|0);var
-d=I(h);break;case
+g=t(4);s(g,0,92);s(g,1,48+(b/ds|0)|0);s(g,2,48+((b/10|0)%10|0)|0);s(g,3,48+(b%10|0)|0);var
+d=L(g);break;case
 2:var
-i=r(1);p(i,0,b);var
-d=I(i);break}var
-j=e(d),k=aI(j+2|0,39);$(d,0,k,1,j);return f(c,[4,a,I(k)],N)};case
+h=t(1);s(h,0,b);var
+d=L(h);break}var
+j=e(d),k=ag(j+2|0,39);ad(d,0,k,1,j);return i(c,[4,a,L(k)],N)};case
 2:var
-O=d[2],P=d[1];return cw(c,a,O,P,function(a){return a});case
-3:return cw(c,a,d[2],d[1],hF);case
-4:return bE(c,a,d[4],d[2],d[3],ix,d[1]);case
-5:return bE(c,a,d[4],d[2],d[3],iy,d[1]);case
-6:return bE(c,a,d[4],d[2],d[3],iz,d[1]);case
-7:return bE(c,a,d[4],d[2],d[3],iA,d[1]);case
+O=d[2],P=d[1];return cG(c,a,O,P,function(a){return a});case
+3:return cG(c,a,d[2],d[1],hZ);case
+4:return bQ(c,a,d[4],d[2],d[3],iR,d[1]);case
+5:return bQ(c,a,d[4],d[2],d[3],iS,d[1]);case
+6:return bQ(c,a,d[4],d[2],d[3],iT,d[1]);case
+7:return bQ(c,a,d[4],d[2],d[3],iU,d[1]);case
 8:var
-l=d[4],q=d[3],s=d[2],k=d[1];if(typeof
-s==="number"){if(typeof
-q==="number")return q?function(d,b){return f(c,[4,a,ap(k,d,b)],l)}:function(b){return f(c,[4,a,ap(k,cu(k),b)],l)};var
-ag=q[1];return function(b){return f(c,[4,a,ap(k,ag,b)],l)}}else{if(0===s[0]){var
-x=s[2],y=s[1];if(typeof
-q==="number")return q?function(d,b){return f(c,[4,a,S(y,x,ap(k,d,b))],l)}:function(b){return f(c,[4,a,S(y,x,ap(k,cu(k),b))],l)};var
-ah=q[1];return function(b){return f(c,[4,a,S(y,x,ap(k,ah,b))],l)}}var
-z=s[1];if(typeof
-q==="number")return q?function(e,d,b){return f(c,[4,a,S(z,e,ap(k,d,b))],l)}:function(d,b){return f(c,[4,a,S(z,d,ap(k,cu(k),b))],l)};var
-ai=q[1];return function(d,b){return f(c,[4,a,S(z,d,ap(k,ai,b))],l)}}case
-9:return cw(c,a,d[2],d[1],gC);case
+l=d[4],m=d[3],n=d[2],h=d[1];if(typeof
+n==="number"){if(typeof
+m==="number")return m?function(d,b){return i(c,[4,a,av(h,d,b)],l)}:function(b){return i(c,[4,a,av(h,cE(h),b)],l)};var
+ah=m[1];return function(b){return i(c,[4,a,av(h,ah,b)],l)}}else{if(0===n[0]){var
+w=n[2],x=n[1];if(typeof
+m==="number")return m?function(d,b){return i(c,[4,a,W(x,w,av(h,d,b))],l)}:function(b){return i(c,[4,a,W(x,w,av(h,cE(h),b))],l)};var
+ai=m[1];return function(b){return i(c,[4,a,W(x,w,av(h,ai,b))],l)}}var
+z=n[1];if(typeof
+m==="number")return m?function(e,d,b){return i(c,[4,a,W(z,e,av(h,d,b))],l)}:function(d,b){return i(c,[4,a,W(z,d,av(h,cE(h),b))],l)};var
+aj=m[1];return function(d,b){return i(c,[4,a,W(z,d,av(h,aj,b))],l)}}case
+9:return cG(c,a,d[2],d[1],gU);case
 10:var
 a=[7,a],d=d[1];continue;case
 11:var
@@ -1649,441 +1676,395 @@ a=[2,a,d[1]],d=d[2];continue;case
 12:var
 a=[3,a,d[1]],d=d[2];continue;case
 13:var
-Q=d[3],R=d[2],B=d1(16);cv(B,R);var
-H=d3(B);return function(b){return f(c,[4,a,H],Q)};case
+Q=d[3],R=d[2],A=ec(16);cF(A,R);var
+G=ee(A);return function(b){return i(c,[4,a,G],Q)};case
 14:var
-T=d[3],U=d[2];return function(d){var
-e=d[1],b=j(e,o(t(U)));if(typeof
-b[2]==="number")return f(c,a,m(b[1],T));throw A};case
+S=d[3],T=d[2];return function(d){var
+e=d[1],b=k(e,r(y(T)));if(typeof
+b[2]==="number")return i(c,a,p(b[1],S));throw E};case
 15:var
-V=d[1];return function(d,b){return f(c,[6,a,function(a){return u(d,a,b)}],V)};case
+U=d[1];return function(d,b){return i(c,[6,a,function(a){return v(d,a,b)}],U)};case
 16:var
-W=d[1];return function(b){return f(c,[6,a,b],W)};case
+V=d[1];return function(b){return i(c,[6,a,b],V)};case
 17:var
 a=[0,a,d[1]],d=d[2];continue;case
 18:var
-w=d[1];if(0===w[0]){var
-X=d[2],Y=w[1][1],Z=0,c=function(b,c,d){return function(a){return f(c,[1,b,[0,a]],d)}}(a,c,X),a=Z,d=Y;continue}var
-_=d[2],aa=w[1][1],ab=0,c=function(b,c,d){return function(a){return f(c,[1,b,[1,a]],d)}}(a,c,_),a=ab,d=aa;continue;case
-19:throw[0,n,iG];case
+u=d[1];if(0===u[0]){var
+X=d[2],Y=u[1][1],Z=0,c=function(b,c,d){return function(a){return i(c,[1,b,[0,a]],d)}}(a,c,X),a=Z,d=Y;continue}var
+_=d[2],$=u[1][1],aa=0,c=function(b,c,d){return function(a){return i(c,[1,b,[1,a]],d)}}(a,c,_),a=aa,d=$;continue;case
+19:throw[0,q,i0];case
 20:var
-ac=d[3],ad=[8,a,iH];return function(a){return f(c,ad,ac)};case
+ab=d[3],ac=[8,a,i1];return function(a){return i(c,ac,ab)};case
 21:var
-ae=d[2];return function(b){return f(c,[4,a,b_(iI,b)],ae)};case
+ae=d[2];return function(b){return i(c,[4,a,ce(i2,b)],ae)};case
 22:var
-af=d[1];return function(b){return f(c,[5,a,b],af)};case
+af=d[1];return function(b){return i(c,[5,a,b],af)};case
 23:var
-h=d[2],v=d[1];if(typeof
-v==="number")switch(v){case
-0:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
-1:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
-2:throw[0,n,iJ];default:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h])}else
-switch(v[0]){case
-0:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
-1:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
-2:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
-3:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
-4:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
-5:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
-6:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
-7:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
-8:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);case
+g=d[2],o=d[1];if(typeof
+o==="number")switch(o){case
+0:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
+1:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
+2:throw[0,q,i3];default:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g])}else
+switch(o[0]){case
+0:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
+1:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
+2:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
+3:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
+4:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
+5:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
+6:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
+7:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
+8:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);case
 9:var
-G=v[2];return g<50?c5(g+1|0,c,a,G,h):E(c5,[0,c,a,G,h]);case
-10:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h]);default:return g<50?i(g+1|0,c,a,h):E(i,[0,c,a,h])}default:var
-C=d[3],D=d[1],F=b(d[2],0);return g<50?c4(g+1|0,c,a,C,D,F):E(c4,[0,c,a,C,D,F])}}function
-c5(e,d,c,a,b){if(typeof
-a==="number")return e<50?i(e+1|0,d,c,b):E(i,[0,d,c,b]);else
+F=o[2];return f<50?da(f+1|0,c,a,F,g):I(da,[0,c,a,F,g]);case
+10:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g]);default:return f<50?j(f+1|0,c,a,g):I(j,[0,c,a,g])}default:var
+B=d[3],C=d[1],D=b(d[2],0);return f<50?c$(f+1|0,c,a,B,C,D):I(c$,[0,c,a,B,C,D])}}function
+da(e,d,c,a,b){if(typeof
+a==="number")return e<50?j(e+1|0,d,c,b):I(j,[0,d,c,b]);else
 switch(a[0]){case
 0:var
-f=a[1];return function(a){return V(d,c,f,b)};case
+f=a[1];return function(a){return Z(d,c,f,b)};case
 1:var
-g=a[1];return function(a){return V(d,c,g,b)};case
+g=a[1];return function(a){return Z(d,c,g,b)};case
 2:var
-h=a[1];return function(a){return V(d,c,h,b)};case
+h=a[1];return function(a){return Z(d,c,h,b)};case
 3:var
-j=a[1];return function(a){return V(d,c,j,b)};case
+i=a[1];return function(a){return Z(d,c,i,b)};case
 4:var
-k=a[1];return function(a){return V(d,c,k,b)};case
+k=a[1];return function(a){return Z(d,c,k,b)};case
 5:var
-l=a[1];return function(a){return V(d,c,l,b)};case
+l=a[1];return function(a){return Z(d,c,l,b)};case
 6:var
-m=a[1];return function(a){return V(d,c,m,b)};case
+m=a[1];return function(a){return Z(d,c,m,b)};case
 7:var
-o=a[1];return function(a){return V(d,c,o,b)};case
+n=a[1];return function(a){return Z(d,c,n,b)};case
 8:var
-p=a[2];return function(a){return V(d,c,p,b)};case
+o=a[2];return function(a){return Z(d,c,o,b)};case
 9:var
-q=a[3],r=a[2],s=v(t(a[1]),r);return function(a){return V(d,c,L(s,q),b)};case
+p=a[3],r=a[2],s=B(y(a[1]),r);return function(a){return Z(d,c,N(s,p),b)};case
 10:var
-u=a[1];return function(e,a){return V(d,c,u,b)};case
+t=a[1];return function(e,a){return Z(d,c,t,b)};case
 11:var
-w=a[1];return function(a){return V(d,c,w,b)};case
+u=a[1];return function(a){return Z(d,c,u,b)};case
 12:var
-x=a[1];return function(a){return V(d,c,x,b)};case
-13:throw[0,n,iK];default:throw[0,n,iL]}}function
-i(d,b,e,a){var
-c=[8,e,iM];return d<50?bt(d+1|0,b,c,a):E(bt,[0,b,c,a])}function
-c4(h,c,f,a,e,d){if(e){var
-i=e[1];return function(e){return iF(c,f,a,i,b(d,e))}}var
-g=[4,f,d];return h<50?bt(h+1|0,c,g,a):E(bt,[0,c,g,a])}function
-f(a,b,c){return dL(bt(0,a,b,c))}function
-V(a,b,c,d){return dL(c5(0,a,b,c,d))}function
-iF(a,b,c,d,e){return dL(c4(0,a,b,c,d,e))}function
-cw(g,e,d,a,c){if(typeof
-a==="number")return function(a){return f(g,[4,e,b(c,a)],d)};else{if(0===a[0]){var
-h=a[2],i=a[1];return function(a){return f(g,[4,e,S(i,h,b(c,a))],d)}}var
-j=a[1];return function(h,a){return f(g,[4,e,S(j,h,b(c,a))],d)}}}function
-bE(g,e,d,h,c,b,a){if(typeof
-h==="number"){if(typeof
-c==="number")return c?function(h,c){return f(g,[4,e,aV(h,u(b,a,c))],d)}:function(c){return f(g,[4,e,u(b,a,c)],d)};var
-l=c[1];return function(c){return f(g,[4,e,aV(l,u(b,a,c))],d)}}else{if(0===h[0]){var
-i=h[2],j=h[1];if(typeof
-c==="number")return c?function(h,c){return f(g,[4,e,S(j,i,aV(h,u(b,a,c)))],d)}:function(c){return f(g,[4,e,S(j,i,u(b,a,c))],d)};var
-m=c[1];return function(c){return f(g,[4,e,S(j,i,aV(m,u(b,a,c)))],d)}}var
-k=h[1];if(typeof
-c==="number")return c?function(i,h,c){return f(g,[4,e,S(k,i,aV(h,u(b,a,c)))],d)}:function(h,c){return f(g,[4,e,S(k,h,u(b,a,c))],d)};var
-n=c[1];return function(h,c){return f(g,[4,e,S(k,h,aV(n,u(b,a,c)))],d)}}}function
-aq(c,f){var
+v=a[1];return function(a){return Z(d,c,v,b)};case
+13:throw[0,q,i4];default:throw[0,q,i5]}}function
+j(d,b,e,a){var
+c=[8,e,i6];return d<50?bC(d+1|0,b,c,a):I(bC,[0,b,c,a])}function
+c$(h,c,f,a,e,d){if(e){var
+i=e[1];return function(e){return iZ(c,f,a,i,b(d,e))}}var
+g=[4,f,d];return h<50?bC(h+1|0,c,g,a):I(bC,[0,c,g,a])}function
+i(a,b,c){return dV(bC(0,a,b,c))}function
+Z(a,b,c,d){return dV(da(0,a,b,c,d))}function
+iZ(a,b,c,d,e){return dV(c$(0,a,b,c,d,e))}function
+cG(f,e,d,a,c){if(typeof
+a==="number")return function(a){return i(f,[4,e,b(c,a)],d)};else{if(0===a[0]){var
+g=a[2],h=a[1];return function(a){return i(f,[4,e,W(h,g,b(c,a))],d)}}var
+j=a[1];return function(g,a){return i(f,[4,e,W(j,g,b(c,a))],d)}}}function
+bQ(f,e,d,g,c,b,a){if(typeof
+g==="number"){if(typeof
+c==="number")return c?function(g,c){return i(f,[4,e,a1(g,v(b,a,c))],d)}:function(c){return i(f,[4,e,v(b,a,c)],d)};var
+l=c[1];return function(c){return i(f,[4,e,a1(l,v(b,a,c))],d)}}else{if(0===g[0]){var
+h=g[2],j=g[1];if(typeof
+c==="number")return c?function(g,c){return i(f,[4,e,W(j,h,a1(g,v(b,a,c)))],d)}:function(c){return i(f,[4,e,W(j,h,v(b,a,c))],d)};var
+m=c[1];return function(c){return i(f,[4,e,W(j,h,a1(m,v(b,a,c)))],d)}}var
+k=g[1];if(typeof
+c==="number")return c?function(h,g,c){return i(f,[4,e,W(k,h,a1(g,v(b,a,c)))],d)}:function(g,c){return i(f,[4,e,W(k,g,v(b,a,c))],d)};var
+n=c[1];return function(g,c){return i(f,[4,e,W(k,g,a1(n,v(b,a,c)))],d)}}}function
+aw(c,f){var
 a=f;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-g=a[1],h=d4(a[2]);aq(c,g);return be(c,h);case
+g=a[1],h=ef(a[2]);aw(c,g);return bn(c,h);case
 1:var
 d=a[2],e=a[1];if(0===d[0]){var
-i=d[1];aq(c,e);be(c,iN);var
+i=d[1];aw(c,e);bn(c,i7);var
 a=i;continue}var
-j=d[1];aq(c,e);be(c,iO);var
+j=d[1];aw(c,e);bn(c,i8);var
 a=j;continue;case
 6:var
-m=a[2];aq(c,a[1]);return b(m,c);case
-7:aq(c,a[1]);return a_(c);case
+m=a[2];aw(c,a[1]);return b(m,c);case
+7:aw(c,a[1]);return bg(c);case
 8:var
-n=a[2];aq(c,a[1]);return ac(n);case
+n=a[2];aw(c,a[1]);return aa(n);case
 2:case
 4:var
-k=a[2];aq(c,a[1]);return be(c,k);default:var
-l=a[2];aq(c,a[1]);return gr(c,l)}}function
-aB(c,g){var
+k=a[2];aw(c,a[1]);return bn(c,k);default:var
+l=a[2];aw(c,a[1]);return gJ(c,l)}}function
+aF(c,g){var
 a=g;for(;;)if(typeof
 a==="number")return 0;else
 switch(a[0]){case
 0:var
-h=a[1],i=d4(a[2]);aB(c,h);return aJ(c,i);case
+h=a[1],i=ef(a[2]);aF(c,h);return aL(c,i);case
 1:var
 e=a[2],f=a[1];if(0===e[0]){var
-j=e[1];aB(c,f);aJ(c,iP);var
+j=e[1];aF(c,f);aL(c,i9);var
 a=j;continue}var
-k=e[1];aB(c,f);aJ(c,iQ);var
+k=e[1];aF(c,f);aL(c,i_);var
 a=k;continue;case
 6:var
-n=a[2];aB(c,a[1]);return aJ(c,b(n,0));case
+n=a[2];aF(c,a[1]);return aL(c,b(n,0));case
 7:var
 a=a[1];continue;case
 8:var
-o=a[2];aB(c,a[1]);return ac(o);case
+o=a[2];aF(c,a[1]);return aa(o);case
 2:case
 4:var
-l=a[2];aB(c,a[1]);return aJ(c,l);default:var
-m=a[2];aB(c,a[1]);var
-d=c[2];if(c[3]<=d)cs(c,1);p(c[1],d,m);c[2]=d+1|0;return 0}}function
-d6(d,c){var
-a=c[1],b=0;return f(function(a){aq(d,a);return 0},b,a)}function
-cx(a){return d6(an,a)}function
-cy(c,a){var
-d=a[1];return f(function(d){var
-a=bB(64);aB(a,d);return b(c,aT(a))},0,d)}function
-B(a){return cy(function(a){return a},a)}var
-bF=[0,0];function
-cA(j,i){var
+l=a[2];aF(c,a[1]);return aL(c,l);default:var
+m=a[2];aF(c,a[1]);var
+d=c[2];if(c[3]<=d)cC(c,1);s(c[1],d,m);c[2]=d+1|0;return 0}}function
+eh(d,c){var
+a=c[1],b=0;return i(function(a){aw(d,a);return 0},b,a)}function
+cH(a){return eh(at,a)}function
+cI(c,a){var
+d=a[1];return i(function(d){var
+a=bN(64);aF(a,d);return b(c,aZ(a))},0,d)}function
+F(a){return cI(function(a){return a},a)}var
+bR=[0,0];function
+cK(j,i){var
 a=j[1+i];if(1-(typeof
-a==="number"?1:0)){if(cd(a)===b6)return b(B(iR),a);if(cd(a)===253){var
-d=dz(gG,a),c=0,h=e(d);for(;;){if(h<=c)return U(d,gF);var
-f=D(d,c),g=0;if(48<=f){if(!(58<=f))g=1}else
+a==="number"?1:0)){if(cl(a)===cb)return b(F(i$),a);if(cl(a)===253){var
+d=dH(gY,a),c=0,h=e(d);for(;;){if(h<=c)return Y(d,gX);var
+f=H(d,c),g=0;if(48<=f){if(!(58<=f))g=1}else
 if(45===f)g=1;if(g){var
-c=c+1|0;continue}return d}}return iS}return b(B(iT),a)}function
-d7(b,a){if(b.length-1<=a)return iU;var
-c=d7(b,a+1|0),d=cA(b,a);return u(B(iV),d,c)}function
-bG(a){function
-p(f){var
+c=c+1|0;continue}return d}}return ja}return b(F(jb),a)}function
+ei(b,a){if(b.length-1<=a)return jc;var
+c=ei(b,a+1|0),d=cK(b,a);return v(F(jd),d,c)}function
+bS(a){function
+o(f){var
 c=f;for(;;){if(c){var
 g=c[2],h=c[1];try{var
 e=0,d=b(h,a);e=1}catch(a){}if(e&&d)return[0,d[1]];var
 c=g;continue}return 0}}var
-h=p(bF[1]);if(h)return h[1];if(a===ck)return i0;if(a===cl)return i1;if(a[1]===dP){var
-d=a[2],i=d[3],q=d[2],r=d[1];return c6(B(cz),r,q,i,i+5|0,i2)}if(a[1]===n){var
-e=a[2],j=e[3],s=e[2],t=e[1];return c6(B(cz),t,s,j,j+6|0,i3)}if(a[1]===dR){var
-f=a[2],k=f[3],v=f[2],w=f[1];return c6(B(cz),w,v,k,k+6|0,i4)}if(0===cd(a)){var
+h=o(bR[1]);if(h)return h[1];if(a===ct)return ji;if(a===cu)return jj;if(a[1]===d0){var
+d=a[2],i=d[3],p=d[2],r=d[1];return db(F(cJ),r,p,i,i+5|0,jk)}if(a[1]===q){var
+e=a[2],j=e[3],s=e[2],t=e[1];return db(F(cJ),t,s,j,j+6|0,jl)}if(a[1]===d2){var
+f=a[2],k=f[3],u=f[2],w=f[1];return db(F(cJ),w,u,k,k+6|0,jm)}if(0===cl(a)){var
 g=a.length-1,x=a[1][1];if(2<g>>>0)var
-l=d7(a,2),m=cA(a,1),c=u(B(iW),m,l);else
+l=ei(a,2),m=cK(a,1),c=v(F(je),m,l);else
 switch(g){case
 0:var
-c=iX;break;case
+c=jf;break;case
 1:var
-c=iY;break;default:var
-o=cA(a,1),c=b(B(iZ),o)}return U(x,c)}return a[1]}function
-cB(t,s){var
-e=l1(s),g=e.length-1-1|0,p=0;if(!(g<0)){var
-c=p;for(;;){var
-a=y(e,c)[1+c],f=function(a){return function(b){return b?0===a?i5:i6:0===a?i7:i8}}(c);if(0===a[0])var
-h=a[5],i=a[4],j=a[3],k=a[6]?i9:i$,l=a[2],m=a[7],n=f(a[1]),d=[0,lP(B(i_),n,m,l,k,j,i,h)];else
+c=jg;break;default:var
+n=cK(a,1),c=b(F(jh),n)}return Y(x,c)}return a[1]}function
+cL(u,t){var
+e=l4(t),h=e.length-1-1|0,q=0;if(!(h<0)){var
+c=q;for(;;){var
+a=g(e,c)[1+c],f=function(a){return function(b){return b?0===a?jn:jo:0===a?jp:jq}}(c);if(0===a[0])var
+i=a[5],j=a[4],k=a[3],l=a[6]?jr:jt,m=a[2],n=a[7],o=f(a[1]),d=[0,lR(F(js),o,n,m,l,k,j,i)];else
 if(a[1])var
 d=0;else
 var
-o=f(0),d=[0,b(B(ja),o)];if(d){var
-q=d[1];b(d6(t,jb),q)}var
-r=c+1|0;if(g!==c){var
-c=r;continue}break}}return 0}function
-d8(c){for(;;){var
-a=bF[1],d=[0,c,a],e=bF[1]===a?(bF[1]=d,1):0,b=1-e;if(b)continue;return b}}var
-jd=jc.slice();function
-je(e,d){var
-f=bG(e);b(cx(jf),f);cB(an,d);var
+p=f(0),d=[0,b(F(ju),p)];if(d){var
+r=d[1];b(eh(u,jv),r)}var
+s=c+1|0;if(h!==c){var
+c=s;continue}break}}return 0}function
+ej(c){for(;;){var
+a=bR[1],d=[0,c,a],e=bR[1]===a?(bR[1]=d,1):0,b=1-e;if(b)continue;return b}}var
+jx=jw.slice();function
+jy(e,d){var
+f=bS(e);b(cH(jz),f);cL(at,d);var
 a=mq(0);if(a<0){var
-c=bA(a);dS(y(jd,c)[1+c])}return a_(an)}var
-jg=[0];dK(a(e5),function(e,i){try{try{var
-c=i?jg:gl(0);try{cm(0)}catch(a){}try{var
-a=je(e,c),d=a}catch(a){a=by(a);var
-g=bG(e);b(cx(ji),g);cB(an,c);var
-h=bG(a);b(cx(jj),h);cB(an,gl(0));var
-d=a_(an)}var
-f=d}catch(a){a=by(a);if(a!==ck)throw a;var
-f=dS(jh)}return f}catch(a){return 0}});var
-d9=[x,jl,b$(0)],cC=[0,d9,[0]],jk=cd(cC)===x?cC:cC[1];dK(a(c$),jk);(function(a){throw a});var
-jm=l.Array;d8(function(a){return a[1]===d9?[0,am(a[2].toString())]:0});d8(function(a){return a
+c=bL(a);d3(g(jx,c)[1+c])}return bg(at)}var
+jA=[0];dU(a(fk),function(e,i){try{try{var
+c=i?jA:gB(0);try{cv(0)}catch(a){}try{var
+a=jy(e,c),d=a}catch(a){a=bJ(a);var
+g=bS(e);b(cH(jC),g);cL(at,c);var
+h=bS(a);b(cH(jD),h);cL(at,gB(0));var
+d=bg(at)}var
+f=d}catch(a){a=bJ(a);if(a!==ct)throw a;var
+f=d3(jB)}return f}catch(a){return 0}});var
+ek=[A,jF,bH(0)],cM=[0,ek,[0]],jE=cl(cM)===A?cM:cM[1];dU(a(dg),jE);(function(a){throw a});var
+jG=m.Array;ej(function(a){return a[1]===ek?[0,as(a[2].toString())]:0});ej(function(a){return a
 instanceof
-jm?0:[0,am(a.toString())]});function
-W(a){return a?0:1}function
-cD(c,a){var
+jG?0:[0,as(a.toString())]});function
+cN(b,a){return b?a:dZ(jH)}var
+f=0,z=1;function
+el(b,a){return cN(a<=(bD-b|0)?1:0,b+a|0)}function
+em(a){return el(a,1)}function
+bq(a,b){var
+d=0===a?1:0,c=dR(a,b),e=d||(b<=dF(bD,a)?1:0);return cN(e,c)}function
+en(b,a){var
+c=0===b?1:0,f=b<<a;if(c)var
+d=c;else
+var
+e=a<31?1:0,d=e?b<=bD>>a?1:0:e;return cN(d,f)}function
+eo(c,a){var
+b=a<31?1:0,d=b?c>>a:b;return d}var
+cO=[0];function
+ep(d,b){var
+c=d.length-1,a=0;for(;;){if(a<c&&a<b.length-1){var
+f=g(b,a)[1+a];if(g(d,a)[1+a]===f){var
+a=a+1|0;continue}}var
+e=a===c?1:0,h=e?c===b.length-1?1:0:e;return h}}function
+br(b,a){var
+c=a<b.length-1?1:0,d=c?b[1+a]:c;return d}function
+eq(a,b){var
+c=a/30|0,d=a/30|0,e=g(b,c)[1+c]|1<<(a%30|0);g(b,d)[1+d]=e;return 0}function
+er(a,c){var
+b=ck(bm(c,a.length-1),0);d$(a,0,b,0,a.length-1);return b}var
+a2=[A,jJ,bH(0)];function
+jI(c,b){var
+a=er(c,b.length-1);ea(function(b,c){a[1+b]=g(a,b)[1+b]|c;return 0},b);return a}function
+es(a,c){var
+b=ag(bm(c,((w(a)*3|0)/2|0)&-8),0);aC(a,0,b,0,w(a));return b}var
+bT=[0,[0,cy,0],0],et=[0,bc],eu=[0,[0,[0],[0],[0],0],0];function
+cP(a,d,c){var
+b=ck(bm(d,((a.length-1)*3|0)/2|0),c);d$(a,0,b,0,a.length-1);return b}function
+ev(b,a){return(((a>>>6|0)-(b>>>6|0)|0)<<6)+((a&7)<<3)|0}function
+bU(a){var
+b=a[1];if(b[5]!==a[2])throw a2;return 0===b[4]?1:0}function
+bs(a){return em(en(a,1))}function
+h(a){return en(a,1)}function
+aM(e,d,c,a){return a===1?b(c,0):1===(a&1)?b(e,eo(a,1)):b(d,eo(a,1))}function
+cQ(d,c,a){return 0===aW(a,0)?b(d,0):b(c,a)}function
+n(b,a){if(typeof
+b==="number"&&typeof
+a==="number")return b===a?1:0;return b===a?1:0}function
+Q(b,a){if(typeof
+b==="number"&&typeof
+a==="number")return b<=a?1:0;return b<=a?1:0}function
+ax(b,a){if(typeof
+b==="number"&&typeof
+a==="number")return b<a?1:0;return b<a?1:0}function
+X(a){if(typeof
+a==="number"&&a<bD)return a+1|0;return em(a)}function
+bt(a){return 0===aW(a,0)?a:a-1|0}function
+o(b,a){if(typeof
+b==="number"&&typeof
+a==="number"&&0<=(b+a|0))return b+a|0;return el(b,a)}function
+R(b,a){return b<=a?f:b-a|0}function
+cR(b,a){return 0===aW(a,0)?f:dF(b,a)}function
+bu(d,c){if(0!==aW(d,0)&&0!==aW(c,0)){var
+b=d,a=c;for(;;){if(0===a)return bq(dF(d,b),c);var
+e=gK(b,a),b=a,a=e;continue}}return f}function
+ew(b,a){return b<=a?b:a}function
+a3(b,a){return b<=a?a:b}function
+_(a){return typeof
+a==="number"?a:a}function
+aG(f,e,d){var
+c=_(f),a=d;for(;;){if(0===c)return a;var
+c=c-1|0,a=b(e,a);continue}}function
+bV(d,c){var
+b=_(d),a=er(c,(b/30|0)+1|0);eq(b,a);return a}function
+ex(c,n){var
+f=_(n),b=c.length-1,j=0;if(0<b){var
+h=b-1|0;if(1===g(c,h)[1+h]){var
+d=b-1|0;j=1}}if(!j)var
+d=b;var
+e=ck(bm(d,((f+30|0)-1|0)/30|0),0),i=d-1|0,k=0;if(!(i<0)){var
+a=k;for(;;){var
+l=(br(c,a+1|0)&1)<<29;e[1+a]=c[1+a]>>>1|0|l;var
+m=a+1|0;if(i!==a){var
+a=m;continue}break}}if(0<f)eq(f-1|0,e);return e}function
+bW(f,b){var
+c=_(f),a=b[1];if(a[2]!==b[2])throw a2;var
+d=(8*c|0)<w(a[1])?ci(aS(a[1],8*c|0))-1|0:-1,e=-1!==d?1:0,g=e?[0,d]:e;return g}function
+bX(f,e,d){var
+g=_(e),c=_(f),b=d[1];if(b[2]!==d[2])throw a2;var
+a=b===bT[1]?[0,ag(et[1],0),0]:b;if(w(a[1])<=(8*c|0)){a[1]=es(a[1],(8*c|0)+8|0);et[1]=w(a[1])}aT(a[1],8*c|0,ch(g+1|0));a[2]=a[2]+1|0;return[0,a,a[2]]}function
+ey(m,l,k){var
+h=_(l),i=_(m),d=k[1];if(d[4]!==k[2])throw a2;var
+a=d===eu[1]?[0,[0],[0],[0],0]:d;a[4]=a[4]+1|0;if(i<=h){var
+b=h>>>3|0;if(a[1].length-1<=b){a[1]=cP(a[1],b+64|0,cy);a[2]=cP(a[2],a[1].length-1,0);a[3]=cP(a[3],16*(a[1].length-1)|0,0)}var
+c=ev(i,h),j=a[1][1+b];if(c<g(a[2],b)[1+b])var
+e=j;else{var
+f=es(j,(c|63)+1|0);g(a[1],b)[1+b]=f;g(a[2],b)[1+b]=w(f);var
+e=f}aT(e,c,mk(aS(e,c),dN(jK,i&63)))}return[0,a,a[4]]}function
+bv(g,f,e,d){var
+c=_(g),a=d;for(;;){if(0!==c&&!b(f,a)){var
+c=c-1|0,a=b(e,a);continue}return a}}function
+ah(a){return a?0:1}function
+cS(c,a){var
 d=a?[0,b(c,a[1])]:a;return d}function
-cE(b,a){return b?[0,cE(b[1],a)]:a}function
-aK(d,c){var
+ez(b,a){return b?[0,ez(b[1],a)]:a}function
+bw(a){function
+b(a){return h(z)}function
+c(a){return bs(a)}return aM(function(a){return h(bw(a))},c,b,a)}function
+cT(a){function
+b(a){return z}function
+c(a){return bw(cT(a))}return aM(function(a){return bw(cT(a))},c,b,a)}function
+cU(b,c,a){function
+d(b){return a}function
+e(c){return cU(b,c,v(b,a,a))}return aM(function(c){return v(b,a,cU(b,c,v(b,a,a)))},e,d,c)}function
+eA(a){return a?bw(eA(a[1])):z}function
+eB(a){function
+b(a){return cU(ez,a,jU)}return cQ(function(a){return 0},b,a)}function
+cV(a){return a?eA(a[1]):f}function
+aN(d,c){var
 a=d,b=c;for(;;){if(a){var
 e=[0,a[1],b],a=a[2],b=e;continue}return b}}function
-bh(c,a){if(a)var
-e=bh(c,a[2]),d=[0,b(c,a[1]),e];else
+bY(c,a){if(a)var
+e=bY(c,a[2]),d=[0,b(c,a[1]),e];else
 var
 d=a;return d}function
-aW(e,d,c){var
+a4(e,d,c){var
 a=d,b=c;for(;;){if(a){var
-f=u(e,b,a[1]),a=a[2],b=f;continue}return b}}function
-d_(c,b,a){if(a){var
-d=d_(c,b,a[2]);return u(c,a[1],d)}return b}function
-d$(c,f){var
-a=f;for(;;){if(a){var
-d=a[2],e=a[1];if(b(c,e))return[0,e,d$(c,d)];var
-a=d;continue}return a}}function
-ea(b,a){if(b)if(a)var
-d=ea(b[1],a[2]),c=[0,a[1],d];else
+f=v(e,b,a[1]),a=a[2],b=f;continue}return b}}function
+eC(c,b,a){if(a){var
+d=eC(c,b,a[2]);return v(c,a[1],d)}return b}function
+eD(b,a){if(b)if(a)var
+d=eD(b[1],a[2]),c=[0,a[1],d];else
 var
 c=a;else
 var
-c=b;return c}function
-eb(b,a){var
-c=a?[0,b,eb([0,b],a[1])]:a;return c}function
-Y(a){return typeof
-a==="number"?jn:0===a[0]?[1,Y(a[1])]:[0,a[1]]}function
-bH(b,a){if(typeof
-b==="number")return typeof
-a==="number"?jp:0===a[0]?[0,Y(a[1])]:[1,Y(a[1])];else{if(0===b[0]){var
-c=b[1];return typeof
-a==="number"?[0,Y(c)]:0===a[0]?[0,bH(c,a[1])]:[1,bH(c,a[1])]}var
-d=b[1];return typeof
-a==="number"?[1,Y(d)]:0===a[0]?[1,bH(d,a[1])]:[0,aX(d,a[1])]}}function
-aX(b,a){if(typeof
-b==="number")return typeof
-a==="number"?jo:0===a[0]?[1,Y(a[1])]:[0,a[1]];else{if(0===b[0]){var
-c=b[1];return typeof
-a==="number"?[1,Y(c)]:0===a[0]?[1,bH(c,a[1])]:[0,aX(c,a[1])]}var
-d=b[1];return typeof
-a==="number"?[0,d]:0===a[0]?[0,aX(d,a[1])]:[1,aX(d,a[1])]}}function
-bi(a){return typeof
-a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,bi(a[1])]}function
-bI(a){return typeof
-a==="number"?a?1:jq:[0,[0,a[1]]]}function
-bJ(a){return typeof
-a==="number"?a:[0,[1,a[1]]]}function
-bK(c,a){if(typeof
-c==="number")return 1;else{if(0===c[0]){var
-d=c[1];return typeof
-a==="number"?[0,bi(d)]:0===a[0]?bI(bK(d,a[1])):bJ(aY(d,a[1]))}var
-b=c[1];return typeof
-a==="number"?typeof
-b==="number"?0:0===b[0]?[0,[1,[1,b[1]]]]:[0,[1,bi(b[1])]]:0===a[0]?bJ(bK(b,a[1])):bI(bK(b,a[1]))}}function
-aY(b,a){if(typeof
-b==="number")return typeof
-a==="number"?0:1;else{if(0===b[0]){var
-c=b[1];return typeof
-a==="number"?[0,[1,c]]:0===a[0]?bJ(aY(c,a[1])):bI(aY(c,a[1]))}var
-d=b[1];return typeof
-a==="number"?[0,bi(d)]:0===a[0]?bI(bK(d,a[1])):bJ(aY(d,a[1]))}}function
-ec(c,b){var
-a=aY(c,b);return typeof
-a==="number"?0:a[1]}function
-cF(b,a){return typeof
-b==="number"?a:0===b[0]?aX(a,[1,cF(b[1],a)]):[1,cF(b[1],a)]}function
-bj(a,h,g){var
-d=h,c=g;for(;;)if(typeof
-c==="number")return b(a,d);else{if(0===c[0]){var
-e=c[1];return b(a,bj(a,bj(a,d,e),e))}var
-f=c[1],d=bj(a,d,f),c=f;continue}}function
-cG(a){return typeof
-a==="number"?jr:[0,cG(a[1])]}function
-ed(a){return typeof
-a==="number"?0:Y(ed(a[1]))}var
-js=0;function
-ee(f,g){var
-c=js,b=f,a=g;for(;;)if(typeof
-b==="number")return typeof
-a==="number"?c:1;else{if(0===b[0]){var
-d=b[1];if(typeof
-a==="number")return 2;else{if(0===a[0]){var
-b=d,a=a[1];continue}var
-c=2,b=d,a=a[1];continue}}var
-e=b[1];if(typeof
-a==="number")return 2;else{if(0===a[0]){var
-c=1,b=e,a=a[1];continue}var
-b=e,a=a[1];continue}}}function
-ef(j,i,h){var
-c=j,b=i,a=h;for(;;){if(c){var
-d=c[1];if(typeof
-b==="number")return 0;else{if(0===b[0]){var
-e=b[1];if(typeof
-a==="number")return 0;else{if(0===a[0]){var
-f=a[1];switch(ee(e,f)){case
-0:return b;case
-1:var
-c=d,a=b,b=ec(f,e);continue;default:var
-c=d,b=ec(e,f);continue}}var
-c=d,a=a[1];continue}}var
-g=b[1];if(typeof
-a==="number")return 0;else{if(0===a[0]){var
-c=d,b=g;continue}return[1,ef(d,g,a[1])]}}}return c}}function
-bL(b,a){if(typeof
-b==="number"){if(typeof
-a!=="number"&&1===a[0])return[0,a[1]];return a}else{if(0===b[0])return typeof
-a==="number"?b:[0,bL(b[1],a[1])];var
-c=b[1];return typeof
-a==="number"?[0,c]:0===a[0]?[0,bL(c,a[1])]:[1,bL(c,a[1])]}}function
-eg(c,e,d){var
-b=e,a=d;for(;;)if(typeof
-b==="number")return a;else{if(0===b[0]){var
-f=u(c,a,a);return u(c,a,eg(c,b[1],f))}var
-g=u(c,a,a),b=b[1],a=g;continue}}function
-eh(a){return a?Y(eh(a[1])):a}function
-cH(a){return a?[0,[0,a[1]]]:ju}function
-cI(a){var
-b=a?[0,[1,a[1]]]:a;return b}function
-O(a){return a?[0,Y(a[1])]:jv}function
-bk(b){if(b){var
-a=b[1];return typeof
-a==="number"?0:0===a[0]?[0,[1,a[1]]]:[0,bi(a[1])]}return b}function
-cJ(a){return a?Y(a[1]):a}function
-h(b,a){return b?a?[0,aX(b[1],a[1])]:b:a}function
-J(a,b){if(a&&b){var
-c=aY(a[1],b[1]);return typeof
-c==="number"?0:[0,c[1]]}return a}function
-bl(b,a){var
-c=b?a?[0,cF(b[1],a[1])]:a:b;return c}function
-bM(b,a){if(b)return a?ee(b[1],a[1]):2;var
-c=a?1:a;return c}function
-g(e,c){if(e){if(c){var
-b=e[1],a=c[1];for(;;)if(typeof
-b==="number"){var
-d=typeof
-a==="number"?1:0,f=d?1:d;return f}else{if(0===b[0]){if(typeof
-a!=="number"&&0===a[0]){var
-b=b[1],a=a[1];continue}return 0}if(typeof
-a!=="number"&&1===a[0]){var
-b=b[1],a=a[1];continue}return 0}}return c}return c?0:1}function
-H(b,a){return 2<=bM(b,a)?0:1}function
-ar(b,a){return 1===bM(b,a)?1:0}function
-ei(b,a){return 2<=bM(b,a)?a:b}function
-aZ(b,a){return 2<=bM(b,a)?b:a}function
-cK(b,a){if(typeof
-b==="number")return a?typeof
-a[1]==="number"?jw:jx:jy;else{if(0===b[0]){var
-e=cK(b[1],a),f=e[1],c=cH(e[2]);if(H(a,c)){var
-i=J(c,a);return[0,cH(f),i]}return[0,cI(f),c]}var
-g=cK(b[1],a),h=g[1],d=cI(g[2]);if(H(a,d)){var
-j=J(d,a);return[0,cH(h),j]}return[0,cI(h),d]}}function
-ej(a,b){return a?b?cK(a[1],b):[0,0,a]:jz}function
-bN(b,a){return ej(b,a)[1]}function
-cL(b,a){return b?a?[0,bL(b[1],a[1])]:b:a}function
-cM(a){return a?eg(cE,a[1],jt):a}function
-bO(a){var
-b=a?[0,eh(a[1])]:a;return b}function
-as(b,c,a){return b?bj(c,a,b[1]):a}function
-bm(b,a){if(b)if(a)var
-d=a[1],e=b[1],f=cG(d),c=[0,ef(cE(cG(e),f),e,d)];else
-var
-c=b;else
-var
-c=a;return bl(b,bN(a,c))}var
-ad=0;function
-bP(d,c){var
-b=d,a=c;for(;;){if(a)if(typeof
-b==="number")return a[2];else{if(0===b[0]){var
-b=b[1],a=a[3];continue}var
-b=b[1],a=a[1];continue}return a}}function
-aC(a,b,c){if(c){var
-d=c[3],f=c[2],e=c[1];return typeof
-a==="number"?[0,e,[0,b],d]:0===a[0]?[0,e,f,aC(a[1],b,d)]:[0,aC(a[1],b,e),f,d]}return typeof
-a==="number"?[0,0,[0,b],0]:0===a[0]?[0,0,0,aC(a[1],b,0)]:[0,aC(a[1],b,0),0,0]}function
-aL(c){var
+c=b;return c}var
+a5=0;function
+bZ(b,a){if(a){var
+c=a[3],d=a[2],e=a[1],f=function(a){return d},g=function(a){return bZ(a,e)};return aM(function(a){return bZ(a,c)},g,f,b)}return a}function
+a6(e,a,b){if(b){var
+c=b[3],f=b[2],d=b[1],g=function(b){return[0,d,[0,a],c]},h=function(b){return[0,a6(b,a,d),f,c]};return aM(function(b){return[0,d,f,a6(b,a,c)]},h,g,e)}function
+i(b){return[0,0,[0,a],0]}function
+j(b){return[0,a6(b,a,0),0,0]}return aM(function(b){return[0,0,0,a6(b,a,0)]},j,i,e)}function
+aO(c){var
 a=c[2],b=c[1];if(b)return[0,[0,b[1],[0,b[2],a]]];if(a)var
 d=a[2],e=a[1],f=[0,[0,e,[0,d,[0,e,d]]]];else
 var
 f=a;return f}function
-K(d){var
-b=0,a=d;for(;;){if(a){var
-c=a[2],b=O(b),a=c;continue}return b}}function
-cN(f,e){var
+M(d){var
+b=f,a=d;for(;;){if(a){var
+c=a[2],b=X(b),a=c;continue}return b}}function
+cW(f,e){var
 b=f,a=e;for(;;){if(b){if(a){var
-c=g(b[1],a[1]);if(c){var
+c=n(b[1],a[1]);if(c){var
 b=b[2],a=a[2];continue}var
 d=c}else
 var
 d=a;return d}return a?0:1}}var
-cO=0;function
-bn(c,e){var
-a=jA[1];if(c)var
-d=c[1],b=bj(function(a){return[1,a]},a,d);else
+eE=[0,0,[0,cO,0]];function
+eF(k,a){var
+b=a[2],c=b[2],d=a[1],e=aO(b[1]);if(e){var
+f=e[1],g=f[2],h=f[1],i=aO(c);if(i){var
+j=i[1],l=[0,g,j[2]];return[0,[0,v(k,j[1],h),d],l]}return[0,[0,h,d],[0,g,c]]}return a}function
+cX(c,b,a){var
+e=M(a[1]),f=a3(M(b[1]),e),g=a[2]?M(a[2]):z,h=bu(M(b[2]),g),i=[0,0,[0,b,a]],d=aG(f,function(a){return eF(c,a)},i),j=[0,0,d[2]],k=0,l=aN(aG(h,function(a){return eF(c,a)},j)[1],k);return[0,aN(d[1],0),l]}function
+eG(d){var
+f=aO(d[1]);if(f){var
+h=f[1],i=d[3],j=h[1],a=0;for(;;){var
+m=br(i,a);if((br(j,a)|m)===1073741823){var
+a=a+1|0;continue}var
+n=br(i,a),e=br(j,a)|n,l=0;if(fF===(e&fF))var
+c=e>>>15|0,b=15;else
 var
-b=a;return cL(e,[0,b])}function
-ek(a){return typeof
-a==="number"?jB:0===a[0]?O(ek(a[1])):0}function
-el(e,d){var
-a=bn(d,e);if(a){var
-b=a[1];if(typeof
-b==="number")return 0;var
-c=[0,b[1]]}else
+c=e,b=l;for(;;){if(1===(c&1)){var
+c=c>>>1|0,b=b+1|0;continue}var
+g=(30*a|0)+b|0,o=ex(d[3],g),k=[0,[0,g,[0,h[2],d[3],o]]];break}break}}else
 var
-c=a;return c}var
-em=[0,0,[0,cO,0]];function
-en(k,a){var
-b=a[2],c=b[2],d=a[1],e=aL(b[1]);if(e){var
-f=e[1],g=f[2],h=f[1],i=aL(c);if(i){var
-j=i[1],l=[0,g,j[2]];return[0,[0,u(k,j[1],h),d],l]}return[0,[0,h,d],[0,g,c]]}return a}function
-cP(c,b,a){var
-e=K(a[1]),f=aZ(K(b[1]),e),g=a[2]?K(a[2]):jC,h=bm(K(b[2]),g),i=[0,0,[0,b,a]],d=as(f,function(a){return en(c,a)},i),j=[0,0,d[2]],k=0,l=aK(as(h,function(a){return en(c,a)},j)[1],k);return[0,aK(d[1],0),l]}function
-eo(a){var
-c=aL(a[1]);if(c)var
-d=c[1],b=cL(d[1],a[3]),e=b?ek(b[1]):b,g=el(a[3],e),f=[0,[0,e,[0,d[2],a[3],g]]];else
-var
-f=c;return f}function
-ep(a,d){var
-b=eo(d);if(b){var
-c=b[1];return g(a,c[1])?g(a,0)?0:[0,c[2]]:1}return 1}function
-jD(b){var
+k=f;return k}function
+eH(a,d){var
+b=eG(d);if(b){var
+c=b[1];return n(a,c[1])?n(a,f)?0:[0,c[2]]:1}return 1}function
+jV(b){var
 c=b[2],a=b[1];if(typeof
 c==="number")return[0,a,1];var
-d=eo(c[1]);if(d){var
-e=d[1],f=e[1],h=g(f,0)?0:[0,e[2]];return[0,[0,f,a],h]}return[0,a,1]}function
-eq(e,g){if(0===e[0]){var
+d=eG(c[1]);if(d){var
+e=d[1],g=e[1],h=n(g,f)?0:[0,e[2]];return[0,[0,g,a],h]}return[0,a,1]}function
+eI(e,g){if(0===e[0]){var
 h=e[1],a=h,b=g;for(;;){if(a){var
-c=a[2],d=ep(a[1],b);if(typeof
+c=a[2],d=eH(a[1],b);if(typeof
 d!=="number"){var
 a=c,b=d[1];continue}if(d)var
 f=1;else
@@ -2091,11 +2072,11 @@ var
 j=c?1:c,f=j}else
 var
 f=[0,b];return[0,h,f]}}var
-i=as(e[1],jD,[0,0,[0,g]]),k=i[2];return[0,aK(i[1],0),k]}function
-aM(a){return 0===a[0]?K(a[1]):a[1]}function
-jE(a){if(a){var
-c=a[1],b=aL(c[2]);if(b){var
-d=b[1],e=ep(d[1],c[1]);if(typeof
+i=aG(e[1],jV,[0,0,[0,g]]),k=i[2];return[0,aN(i[1],0),k]}function
+aP(a){return 0===a[0]?M(a[1]):a[1]}function
+jW(a){if(a){var
+c=a[1],b=aO(c[2]);if(b){var
+d=b[1],e=eH(d[1],c[1]);if(typeof
 e==="number")return 0;var
 f=[0,[0,e[1],d[2]]]}else
 var
@@ -2103,78 +2084,78 @@ f=b;var
 g=f}else
 var
 g=a;return g}function
-er(b,a){return as(b,jE,a)}function
-a0(a){return a?0:1}function
-es(i,h){var
-a=i,c=h;for(;;){if(a){var
-b=aL(c);if(b){var
-d=b[1],e=g(a[1],d[1]);if(e){var
+eJ(b,a){return aG(b,jW,a)}function
+a7(a){return a?0:1}function
+eK(h,g){var
+a=h,c=g;for(;;){if(a){var
+b=aO(c);if(b){var
+d=b[1],e=n(a[1],d[1]);if(e){var
 a=a[2],c=d[2];continue}var
 f=e}else
 var
 f=b;return f}return 1}}function
-et(b){var
-h=K(b),e=0,a=b;for(;;){if(a){var
-f=a[2],c=O(e);if(g(c,h))var
-d=0;else{var
-i=0;if(g(ej(h,c)[2],0)&&es(b,[0,f,b]))var
-d=1;else
+eL(c){var
+d=M(c),g=f,a=c;for(;;){if(a){var
+h=a[2],b=X(g);if(n(b,d))var
+e=0;else{var
+j=0===aW(b,0)?d:gK(d,b),i=0;if(n(j,f)&&eK(c,[0,h,c]))var
+e=1;else
 i=1;if(i){var
-e=c,a=f;continue}}}else
+g=b,a=h;continue}}}else
 var
-d=a;return W(d)}}function
-eu(i,h){var
-b=i,j=0;for(;;){if(b){var
+e=a;return ah(e)}}function
+eM(i,h){var
+b=i;for(;;){if(b){var
 c=b[2];if(c){var
 b=c;continue}var
 e=b[1]}else
 var
-e=j;var
+e=f;var
 a=h;for(;;){if(a){var
 d=a[2];if(d){var
 a=d;continue}var
-f=g(a[1],e)}else
+g=n(a[1],e)}else
 var
-f=a;return W(f)}}}function
-ev(a){var
-b=a?a[1]:a;return b}function
-ew(a){return aW(h,a,0)}function
-cQ(a){if(a){var
-b=a[1],e=cQ(a[2]),f=function(a){return[0,b,a]},h=bh(function(a){return cD(f,a)},e);if(g(b,0))var
+g=a;return ah(g)}}}function
+eN(a){return a?a[1]:f}function
+eO(a){return a4(o,a,f)}function
+cY(a){if(a){var
+b=a[1],e=cY(a[2]),g=function(a){return[0,b,a]},h=bY(function(a){return cS(g,a)},e);if(n(b,f))var
 c=0;else
 var
-i=bk(b),c=[0,bh(function(a){return ei(i,a)},a)];var
+i=bt(b),c=[0,bY(function(a){return ew(i,a)},a)];var
 d=[0,c,h]}else
 var
 d=a;return d}function
-bQ(c,m,a,d,b){if(c){var
-n=c[1],e=bO(c),o=bN(J(h(a,e),jG),e),f=ei(a,m),i=0,j=[0,f,0],k=function(a){var
-b=[0,a[1],a[2]];return[0,bk(a[1]),b]},l=aK(as(J(O(f),o),k,j)[2],i);return aW(function(c,b){return bQ(n,b,J(a,b),[0,b,d],c)},l,b)}return g(a,0)?[0,aK(d,0),b]:b}function
-cR(a,b){return typeof
-a==="number"?[1,b]:0===a[0]?[0,[0,cR(a[1],b)]]:[0,[1,cR(a[1],b)]]}function
-aN(a){if(a){var
-b=aN(a[2]);return cR(cJ(a[1]),b)}return a}function
-ex(f,e,c){var
-g=f[7],h=ew(c),b=cM(J(ew(e),h)),a=g;for(;;){if(b){if(a){var
+b0(c,l,a,d,b){if(c){var
+m=c[1],e=cV(c),p=cR(R(o(a,e),z),e),g=ew(a,l),h=0,i=[0,g,0],j=function(a){var
+b=[0,a[1],a[2]];return[0,bt(a[1]),b]},k=aN(aG(R(X(g),p),j,i)[2],h);return a4(function(c,b){return b0(m,b,R(a,b),[0,b,d],c)},k,b)}return n(a,f)?[0,aN(d,0),b]:b}function
+cZ(b,a){function
+c(b){return h(a)}function
+d(b){return bs(h(cZ(b,a)))}return aM(function(b){return bs(bs(cZ(b,a)))},d,c,b)}function
+bx(a){if(a){var
+c=bx(a[2]),d=a[1],b=function(a){return bw(a)};return cZ(cQ(function(a){return z},b,d),c)}return z}function
+eP(f,e,c){var
+g=f[7],h=eO(c),b=eB(R(eO(e),h)),a=g;for(;;){if(b){if(a){var
 b=b[1],a=a[2];continue}var
-d=ad}else
+d=a5}else
 var
-d=a?a[1]:ad;return bP(aN(c),d)}}function
-cS(i,h,c,g){if(g){var
+d=a?a[1]:a5;return bZ(bx(c),d)}}function
+c0(i,h,c,g){if(g){var
 n=g[2],o=g[1];if(o){var
-j=ex(i,h,o[1]);if(j){var
+j=eP(i,h,o[1]);if(j){var
 a=j[1][2],f=c;for(;;){if(f){if(a){var
 a=a[2],f=f[1];continue}var
 d=a}else
 var
 t=a?[0,a[1]]:a,d=t;if(d){var
-e=d[1],k=cS(i,h,[0,c],n);if(k){var
+e=d[1],k=c0(i,h,[0,c],n);if(k){var
 v=k[1];if(c)var
 p=e;else{var
 b=e[2],m=e[1];if(m)var
 l=[0,m[2],b];else
 if(b)var
-u=[0,b[1],0],l=[0,0,aK(aK(b[2],0),u)];else
+u=[0,b[1],0],l=[0,0,aN(aN(b[2],0),u)];else
 var
 l=e;var
 p=l}var
@@ -2187,548 +2168,576 @@ r=d;var
 s=r;break}}else
 var
 s=j;return s}var
-w=cS(i,h,[0,c],n);return cD(function(a){return[0,0,a]},w)}return jH}function
-ey(a){var
-b=0;return d_(function(b,a){return b?[0,b[1],a]:a},b,a)}function
-ez(a){return a?a[1]:em}function
-eA(b,a){var
-h=cQ(a);if(h){var
+w=c0(i,h,[0,c],n);return cS(function(a){return[0,0,a]},w)}return jY}function
+eQ(a){var
+b=0;return eC(function(b,a){return b?[0,b[1],a]:a},b,a)}function
+eR(a){return a?a[1]:eE}function
+eS(b,a){var
+h=cY(a);if(h){var
 i=h[1];if(i)var
-o=ex(b,a,i[1]),c=cD(function(a){return a[1]},o);else
+p=eP(b,a,i[1]),c=cS(function(a){return a[1]},p);else
 var
-c=[0,[1,bn(0,cO)]]}else
+c=[0,[1,bV(f,cO)]]}else
 var
-c=[0,[1,bn(0,cO)]];if(c){var
-f=cS(b,a,0,cQ(a));if(f){if(g(b[4],0))var
-d=jI;else{var
-p=b[8],e=bP(aN(a),p);if(e)var
-j=e[1],k=g(j[1],b[4]),q=k?[0,[0,j[2]]]:k,l=q;else
+c=[0,[1,bV(f,cO)]];if(c){var
+g=c0(b,a,0,cY(a));if(g){if(n(b[4],f))var
+d=jZ;else{var
+q=b[8],e=bZ(bx(a),q);if(e)var
+j=e[1],k=n(j[1],b[4]),r=k?[0,[0,j[2]]]:k,l=r;else
 var
 l=e;var
 d=l}var
-r=d?[0,[0,[0,c[1],f[1]],d[1]]]:d,m=r}else
+s=d?[0,[0,[0,c[1],g[1]],d[1]]]:d,m=s}else
 var
-m=f;var
-n=m}else
+m=g;var
+o=m}else
 var
-n=c;return n}function
-jJ(b,a){var
+o=c;return o}function
+j0(b,a){var
 m=b[6];if(m){var
-i=m[1],as=cN(a[1],i),at=as?g(a[2],b[4]):as;if(at){var
-B=eA(b,i);if(B){var
-au=B[1],av=au[1],aw=av[2],e=av[1],ax=au[2],u=ey([0,ax,aw]);if(u)var
-aO=u[1],aP=u[2],C=aW(function(a,b){return cP(cL,a,b)},aP,aO);else
+i=m[1],ar=cW(a[1],i),as=ar?n(a[2],b[4]):ar;if(as){var
+C=eS(b,i);if(C){var
+at=C[1],au=at[1],av=au[2],e=au[1],aw=at[2],v=eQ([0,aw,av]);if(v)var
+aK=v[1],aL=v[2],D=a4(function(a,b){return cX(jI,a,b)},aL,aK);else
 var
-C=em;if(0===e[0]){var
-F=2<=a[3]?1:0,a2=e[1];if(F)var
-G=a0(a[5]),I=G?g(a[6],0):G,L=I?g(a[7],a2):I,M=L?g(aM(a[4]),0):L,N=M?jF:M;else
+D=eE;if(0===e[0]){var
+G=2<=a[3]?1:0,aY=e[1];if(G)var
+H=a7(a[5]),I=H?n(a[6],f):H,J=I?n(a[7],aY):I,K=J?n(aP(a[4]),f):J,L=K?jX:K;else
 var
-N=F;var
-d=N}else{var
+L=G;var
+d=L}else{var
 l=e[1];switch(a[3]){case
 0:var
-A=[0,C,l,l],U=K(A[1][1]),j=J(a[7],a[6]),V=W(a0(a[5]));if(V)var
-aG=K(a[5]),aH=bm(K(A[1][2]),aG),p=g(a[6],aH);else
+B=[0,D,l,l],U=M(B[1][1]),j=R(a[7],a[6]),V=ah(a7(a[5]));if(V)var
+aF=M(a[5]),aG=bu(M(B[1][2]),aF),q=n(a[6],aG);else
 var
-p=V;var
-X=p?H(a[6],a[7]):p,Y=X?H(U,j):X,Z=Y?H(aM(a[4]),j):Y,_=Z?et(a[5]):Z,D=0;if(_){var
-$=eq(a[4],A),aa=$[2],ab=$[1];if(typeof
+q=V;var
+W=q?Q(a[6],a[7]):q,Y=W?Q(U,j):W,Z=Y?Q(aP(a[4]),j):Y,_=Z?eL(a[5]):Z,E=0;if(_){var
+$=eI(a[4],B),aa=$[2],ab=$[1];if(typeof
 aa==="number")var
 d=0;else{var
-ac=eu(a[5],ab);if(ac){var
-aI=[0,[0,aa[1],[0,0,a[5]]]],q=er(J(j,aM(a[4])),aI);if(q){var
-ae=q[1],r=ae[1],s=er(a[6],[0,[0,r,ae[2]]]);if(s){var
-af=s[1][1],ag=g(r[3],af[3]);if(ag)var
-aJ=H(j,U),t=aJ||W(g(r[2],af[2]));else
+ac=eM(a[5],ab);if(ac){var
+aH=[0,[0,aa[1],[0,0,a[5]]]],r=eJ(R(j,aP(a[4])),aH);if(r){var
+ad=r[1],s=ad[1],t=eJ(a[6],[0,[0,s,ad[2]]]);if(t){var
+ae=t[1][1],af=ep(s[3],ae[3]);if(af)var
+aI=Q(j,U),u=aI||ah(ep(s[2],ae[2]));else
 var
-t=ag;var
-aK=t?[0,ab]:t,ah=aK}else
+u=af;var
+aJ=u?[0,ab]:u,ag=aJ}else
 var
-ah=s;var
-ai=ah}else
+ag=t;var
+ai=ag}else
 var
-ai=q;var
+ai=r;var
 aj=ai}else
 var
 aj=ac;var
-ak=aj;D=1}}else{var
-ak=_;D=1}if(D)var
+ak=aj;E=1}}else{var
+ak=_;E=1}if(E)var
 d=ak;break;case
 1:var
-P=a0(a[5]),a3=[0,C,l,l],Q=P?g(a[6],0):P;if(Q)var
-aF=aM(a[4]),o=g(a[7],aF);else
+N=a7(a[5]),aZ=[0,D,l,l],O=N?n(a[6],f):N;if(O)var
+aE=aP(a[4]),p=n(a[7],aE);else
 var
-o=Q;var
-E=0;if(o){var
-R=eq(a[4],a3),S=R[2],aE=0;if(typeof
+p=O;var
+F=0;if(p){var
+P=eI(a[4],aZ),S=P[2],aD=0;if(typeof
 S==="number"&&!S){var
-d=[0,R[1]];aE=1}if(!aE){var
-T=0;E=1}}else{var
-T=o;E=1}if(E)var
+d=[0,P[1]];aD=1}if(!aD){var
+T=0;F=1}}else{var
+T=p;F=1}if(F)var
 d=T;break;default:var
 d=0}}if(d){var
-ay=d[1],y=[0,ay,a[5]],a4=m[2],aT=bh(function(a){return cP(bn,ez(a),y)},aw);if(0===e[0])var
-z=e;else{var
-al=aL(y);if(al)var
-am=al[1][1],z=g(am,0)?[0,ev(i)]:[1,el(e[1],am)];else
+ay=d[1],z=[0,ay,a[5]],a0=m[2],aR=bY(function(a){return cX(bV,eR(a),z)},av);if(0===e[0])var
+A=e;else{var
+al=aO(z);if(al)var
+am=al[1][1],A=n(am,f)?[0,eN(i)]:[1,ex(e[1],am)];else
 var
-z=e}var
-aU=[0,z,aT];if(ar(b[4],b[2]))var
-aV=b[8],aX=cP(bn,ez(ax),y),aY=[0,O(b[4]),aX],ap=aC(aN(i),aY,aV);else
+A=e}var
+aS=[0,A,aR];if(ax(b[4],b[2]))var
+aT=b[8],aU=cX(bV,eR(aw),z),aV=[0,X(b[4]),aU],ap=a6(bx(i),aV,aT);else
 var
 ap=b[8];var
 k=b[7];if(k)var
-aZ=k[2],a1=k[1],aq=[0,aC(aN(i),aU,a1),aZ];else
+aW=k[2],aX=k[1],aq=[0,a6(bx(i),aS,aX),aW];else
 var
 aq=k;var
-c=[0,b[1],b[2],b[3],b[4],b[5],a4,aq,ap,ay];if(c[6])var
-n=c;else{var
-an=c[9],ao=c[8],v=c[5],w=c[4],h=c[3],x=c[2],f=c[1];if(ar(v,bl(bO(f),h)))var
-aQ=[0,ad,ea(f,c[7])],aR=bQ(f,h,O(v),0,0),n=[0,f,x,h,w,O(v),aR,aQ,ao,an];else
-if(ar(w,x))var
-aS=bQ(f,h,0,0,0),n=[0,f,x,h,O(w),0,aS,[0,ad,0],ao,an];else
+c=[0,b[1],b[2],b[3],b[4],b[5],a0,aq,ap,ay];if(c[6])var
+o=c;else{var
+an=c[9],ao=c[8],w=c[5],x=c[4],h=c[3],y=c[2],g=c[1];if(ax(w,bq(cV(g),h)))var
+aM=[0,a5,eD(g,c[7])],aN=b0(g,h,X(w),0,0),o=[0,g,y,h,x,X(w),aN,aM,ao,an];else
+if(ax(x,y))var
+aQ=b0(g,h,f,0,0),o=[0,g,y,h,X(x),f,aQ,[0,a5,0],ao,an];else
 var
-n=c}var
-az=[0,n]}else
+o=c}var
+az=[0,o]}else
 var
 az=d;var
 aA=az}else
 var
-aA=B;var
+aA=C;var
 aB=aA}else
 var
-aB=at;var
-aD=aB}else
+aB=as;var
+aC=aB}else
 var
-aD=m;return aD}function
-bR(c,b,a){return aC(cJ(c),b,a)}function
-bS(b,a){return bP(cJ(b),a)}function
-eB(c,b,a){return aC(aN([0,c,[0,b,0]]),0,a)}function
-bT(a){return a?0:1}function
-bo(e,d,c,a){return as(e,function(a){return b(d,a)?a:b(c,a)},a)}function
-jM(b){var
-c=b[1],d=c[2],a=c[1],e=b[2],f=aL(d);if(f){var
-g=f[1],i=eB(a,h(a,g[1]),e),j=g[2];return[0,[0,O(a),j],i]}return[0,[0,O(a),d],e]}function
-cT(e,d,c,b){var
-a=as(e,jM,[0,[0,d,c],b]);return[0,a[1][2],a[2]]}function
-eC(d,c,a,b){var
-e=a[2];if(a[1])return cT(d,c,a,b);if(e){if(e[2])return cT(d,c,a,b);var
-g=e[1],f=[0,c,b];return[0,a,as(d,function(a){var
-b=a[2],c=h(a[1],g),d=eB(a[1],c,b);return[0,O(a[1]),d]},f)[2]]}return cT(d,c,a,b)}function
-jN(a){var
-c=[0,0,a[3]],d=a[5],b=aW(function(b,d){var
-c=eC(jO,a[4],d,b[2]);return[0,[0,c[1],b[1]],c[2]]},d,c),e=a[10],f=a[9],g=a[8],i=a[7],j=a[6],k=b[1],l=h(a[4],jP);return[0,a[1],a[2],b[2],l,k,j,i,g,f,e]}function
-eD(a,b){function
-c(b){return H(a,b[4])}return bo(h(bN(a,jR),jQ),c,jN,b)}function
-cU(d,a){var
-c=d[1],b=eb(0,cM(a)),e=[0,bh(function(a){return h(c,bO(a))},b),ad,ad],f=[0,d[1],e];function
-i(n){var
-a=n[2],b=n[1];if(bS(b,d[6]))var
-l=a;else{var
-c=a[1],p=d[3];for(;;){if(c){var
-e=c[1],k=H(e,b);if(k)var
-j=bP(aN([0,e,[0,b,0]]),p),o=j?1:j,i=W(o);else
+aC=m;return aC}function
+j1(b){var
+c=b[1],d=c[2],a=c[1],e=b[2],f=aO(d);if(f){var
+g=f[1],h=ey(a,o(a,g[1]),e),i=g[2];return[0,[0,X(a),i],h]}return[0,[0,X(a),d],e]}function
+c1(e,d,c,b){var
+a=aG(e,j1,[0,[0,d,c],b]);return[0,a[1][2],a[2]]}function
+eT(d,c,a,b){var
+e=a[2];if(a[1])return c1(d,c,a,b);if(e){if(e[2])return c1(d,c,a,b);var
+g=e[1],f=[0,c,b];return[0,a,aG(d,function(a){var
+b=a[2],c=o(a[1],g),d=ey(a[1],c,b);return[0,X(a[1]),d]},f)[2]]}return c1(d,c,a,b)}function
+j2(a){var
+c=[0,0,a[3]],d=a[5],b=a4(function(b,d){var
+e=b[2],f=a[4],c=eT(h(h(h(h(h(h(z)))))),f,d,e);return[0,[0,c[1],b[1]],c[2]]},d,c),e=a[10],f=a[9],g=a[8],i=a[7],j=a[6],k=b[1],l=h(h(h(h(h(h(z)))))),m=o(a[4],l);return[0,a[1],a[2],b[2],m,k,j,i,g,f,e]}function
+eU(a,b){function
+c(b){return Q(a,b[4])}return bv(o(cR(a,h(h(h(h(h(h(z))))))),z),c,j2,b)}function
+c2(k,i){var
+j=k[1],a=_(i),c=_(j),d=c>>>6|0,e=0===a?0:((((c+a|0)-1|0)>>>6|0)-d|0)+1|0,b=ag(8*e|0,b_);if(0<a){aT(b,0,dN(jL,c&63));var
+f=8*(e-1|0)|0;aT(b,f,cf(aS(b,f),dO(jM,64-((((c+a|0)-1|0)&63)+1|0)|0)))}var
+l=[0,k[1],[0,[0,[0,b,d,0,a,0],0],bT,bT]];function
+m(ap){var
+i=ap[2],j=ap[1];if(bW(j,k[6]))var
+ak=i;else{var
+al=i[1],am=k[3],b=_(j),e=al[1],h=am[1],as=h[4]!==am[2]?1:0,at=as||(e[5]!==al[2]?1:0);if(at)throw a2;var
+v=e[1],x=e[2],L=w(v)/8|0;for(;;){if(e[3]<L&&bM(aS(v,8*e[3]|0),jP)){e[3]=e[3]+1|0;continue}var
+r=b>>>3|0,au=r<h[1].length-1?h[1][1+r]:cy,M=r<h[2].length-1?1:0,y=M?h[2][1+r]:M,z=b>>>6|0,N=(x+L|0)-1|0,av=z<N?z:N,A=x+e[3]|0,d=h[3],P=0<y?1:0,O=-1;if(P){var
+Q=2*b|0,R=g(d,Q)[1+Q]<=A?1:0;if(R)var
+S=(2*b|0)+1|0,B=A<g(d,S)[1+S]?1:0;else
 var
-i=k;if(!i){var
-c=c[2];continue}var
-f=[0,e]}else
+B=R}else
 var
-f=c;if(f)var
-h=f[1],q=bR(b,h,a[3]),r=bR(h,b,a[2]),s=a[1],m=[0,d$(function(a){return W(g(a,h))},s),r,q];else
+B=P;if(B)var
+T=(2*b|0)+1|0,f=O,a=g(d,T)[1+T];else
 var
-m=a;var
-l=m;break}}return[0,O(b),l]}function
-j(a){return bT(a[2][1])}return bo(bl(jT,h(h(d[1],a),jS)),j,i,f)}function
-bU(d,b,a){var
-c=[0,a,0];return as(b,function(c){var
-b=bk(c[1]),e=c[2],a=bS(b,d[2]),f=a?J(a[1],b):a;return[0,b,[0,f,e]]},c)[2]}function
-cV(c){var
+f=O,a=A;for(;;){if(a<=av){var
+U=ev(a<<6,b),V=U<y?aS(au,U):jT;if(bM(V,jQ)){var
+W=(2*b|0)+1|0;if(a!==g(d,W)[1+W]){var
+Y=2*b|0;g(d,Y)[1+Y]=a}var
+Z=(2*b|0)+1|0;g(d,Z)[1+Z]=a+1|0;var
+aa=f,$=a+1|0}else{var
+ab=cf(aS(v,8*(a-x|0)|0),gG(V,he)),C=a===z?cf(ab,dO(jR,63-(b&63)|0)):ab;if(bM(C,jS)){var
+ac=0<y?1:0,aw=a+1|0;if(ac){var
+ad=2*b|0,ae=g(d,ad)[1+ad]<=(a+1|0)?1:0;if(ae)var
+af=(2*b|0)+1|0,D=(a+1|0)<g(d,af)[1+af]?1:0;else
+var
+D=ae}else
+var
+D=ac;if(D)var
+ag=(2*b|0)+1|0,F=f,E=g(d,ag)[1+ag];else
+var
+F=f,E=aw}else{var
+K=ci(C)&-1,ar=0;if(0===K)var
+m=ci(dO(C,32)),s=32;else
+var
+m=K,s=ar;if(0===(m&a_))var
+n=m>>>16|0,t=s+16|0;else
+var
+n=m,t=s;if(0===(n&b_))var
+o=n>>>8|0,u=t+8|0;else
+var
+o=n,u=t;if(0===(o&15))var
+q=o>>>4|0,p=u+4|0;else
+var
+q=o,p=u;for(;;){if(0===(q&1)){var
+q=q>>>1|0,p=p+1|0;continue}var
+F=(a<<6)+p|0,E=gT;break}}var
+aa=F,$=E}var
+f=aa,a=$;continue}var
+ai=-1!==f?1:0,aj=ai?[0,f]:ai;if(aj){var
+G=aj[1],ax=bX(j,G,i[3]),ay=bX(G,j,i[2]),an=i[1],ah=_(G),c=an[1];if(c[5]!==an[2])throw a2;var
+l=8*((ah>>>6|0)-c[2]|0)|0,H=0<=l?1:0,aq=H?l<w(c[1])?1:0:H;if(aq){var
+I=aS(c[1],l),J=dN(jN,ah&63);if(1-bM(cf(I,J),jO)){aT(c[1],l,gG(I,J));c[4]=c[4]-1|0}}c[5]=c[5]+1|0;var
+ao=[0,[0,c,c[5]],ay,ax]}else
+var
+ao=i;var
+ak=ao;break}break}}return[0,X(j),ak]}function
+n(a){return bU(a[2][1])}var
+p=o(o(k[1],i),z);return bv(bq(h(h(z)),p),n,m,l)}function
+b1(d,b,a){var
+c=[0,a,0];return aG(b,function(c){var
+a=bt(c[1]),e=c[2],b=bW(a,d[2]),g=b?R(b[1],a):f;return[0,a,[0,g,e]]},c)[2]}function
+c3(c){var
 a=c;for(;;){if(a){var
-b=W(g(a[1],0));if(b){var
+b=ah(n(a[1],f));if(b){var
 a=a[2];continue}return b}return 1}}function
-eE(e,d,c,b){if(bS(b,e[6]))return 1;var
-a=bS(b,d[3]);return a?ar(a[1],c):a}function
-cW(e,d,b,a,c){function
-f(b){var
-f=eE(e,d,c,h(c,b[1])),g=eE(e,d,a,h(a,b[1]))?f:f?0:1;return[0,O(b[1]),g]}function
-g(a){return W(a[2])}return bo(J(b,a),g,f,jU)[2]}function
-jV(e,l){var
-b=aM(l[4]),f=cU(e,b)[2],i=bU(f,b,h(e[1],b)),j=bT(f[1]);if(j){var
-a=i;for(;;){if(a){var
-d=a[2];if(!g(a[1],0)){var
+eV(e,d,c,b){if(bW(b,e[6]))return 1;var
+a=bW(b,d[3]);return a?ax(a[1],c):a}function
+c4(e,d,b,a,c){var
+g=[0,f,1];function
+h(b){var
+f=eV(e,d,c,o(c,b[1])),g=eV(e,d,a,o(a,b[1]))?f:f?0:1;return[0,X(b[1]),g]}function
+i(a){return ah(a[2])}return bv(R(b,a),i,h,g)[2]}function
+j3(e,k){var
+b=aP(k[4]),g=c2(e,b)[2],h=b1(g,b,o(e[1],b)),i=bU(g[1]);if(i){var
+a=h;for(;;){if(a){var
+d=a[2];if(!n(a[1],f)){var
 a=d;continue}var
-k=a0(d)}else
+j=a7(d)}else
 var
-k=a;var
-c=k;break}}else
+j=a;var
+c=j;break}}else
 var
-c=j;var
-m=c?[0,i]:c;return m}function
-jW(b,a){var
-f=aM(a[4]),s=J(a[7],a[6]),d=h(b[1],s),g=h(b[1],a[7]),k=cU(b,a[7]),c=k[2],l=aZ(k[1],b[7]),i=bU(c,f,h(b[1],f)),m=bT(c[1]),n=m?cV(i):m,o=n?cV(a[5]):n,p=o?eu(a[5],i):o;if(p)var
-t=[0,0,a[5]],j=es(bU(c,J(a[7],f),g),t);else
+c=i;var
+l=c?[0,h]:c;return l}function
+j4(b,a){var
+f=aP(a[4]),s=R(a[7],a[6]),d=o(b[1],s),g=o(b[1],a[7]),j=c2(b,a[7]),c=j[2],k=a3(j[1],b[7]),h=b1(c,f,o(b[1],f)),l=bU(c[1]),m=l?c3(h):l,n=m?c3(a[5]):m,p=n?eM(a[5],h):n;if(p)var
+t=[0,0,a[5]],i=eK(b1(c,R(a[7],f),g),t);else
 var
-j=p;var
-q=j?cW(b,c,l,d,g):j;if(q){var
-u=H(d,b[8]),r=u||H(d,b[1]);if(r)var
+i=p;var
+q=i?c4(b,c,k,d,g):i;if(q){var
+u=Q(d,b[8]),r=u||Q(d,b[1]);if(r)var
 e=r;else
 var
-w=bk(g),e=W(cW(b,c,l,bk(d),w))}else
+w=bt(g),e=ah(c4(b,c,k,bt(d),w))}else
 var
 e=q;var
-v=e?[0,i]:e;return v}var
-j3=0;function
-cX(a){return 1===a?0:1===(a&1)?[0,cX(a>>>1|0)]:[1,cX(a>>>1|0)]}function
-at(a){return 0===a?0:[0,cX(a)]}function
-bV(a){function
-c(a){return 1073741823<a?2147483646:2*a|0}function
-b(a){return typeof
-a==="number"?1:0===a[0]?c(b(a[1]))+1|0:c(b(a[1]))}return a?b(a[1]):a}var
-j5=j4.slice();function
-bW(b){var
-a=bB(64);return[0,j6.slice(),a,0,mp(64,0)]}function
-Z(b,a){return(b+a|0)&-1}function
-ae(b,a){return(a>>>b|0|a<<(32-b|0))&-1}function
-bp(a,D){a[3]=a[3]+e(D)|0;aJ(a[2],D);var
-o=aT(a[2]),u=e(o)/64|0,E=u-1|0,aj=0;if(!(E<0)){var
-p=aj;a:for(;;){var
-h=a[4],j=0,ak=64*p|0;for(;;){var
-ah=l9(lX(ay(o),ak+(4*j|0)|0))&-1;y(h,j)[1+j]=ah;var
-ai=j+1|0;if(15!==j){var
-j=ai;continue}var
+v=e?[0,h]:e;return v}var
+j6=j5.slice();function
+b2(b){var
+a=bN(64);return[0,j7.slice(),a,0,ck(64,0)]}function
+ab(b,a){return(b+a|0)&-1}function
+ai(b,a){return(a>>>b|0|a<<(32-b|0))&-1}function
+by(a,A){a[3]=a[3]+e(A)|0;aL(a[2],A);var
+o=aZ(a[2]),u=e(o)/64|0,B=u-1|0,ac=0;if(!(B<0)){var
+p=ac;a:for(;;){var
+h=a[4],j=0,ad=64*p|0;for(;;){var
+$=ma(l0(aD(o),ad+(4*j|0)|0))&-1;g(h,j)[1+j]=$;var
+aa=j+1|0;if(15!==j){var
+j=aa;continue}var
 b=16;for(;;){var
-z=b-15|0,s=y(h,z)[1+z],A=b-2|0,t=y(h,A)[1+A],$=ae(18,s),aa=ae(7,s)^$^(s>>>3|0),ab=ae(19,t),B=b-7|0,ac=ae(17,t)^ab^(t>>>10|0),C=b-16|0,ad=y(h,B)[1+B],af=Z(Z(Z(y(h,C)[1+C],aa),ad),ac);y(h,b)[1+b]=af;var
-ag=b+1|0;if(63!==b){var
-b=ag;continue}var
-g=a[1],T=y(g,7)[8],U=y(g,6)[7],V=y(g,5)[6],W=y(g,4)[5],X=y(g,3)[4],Y=y(g,2)[3],_=y(g,1)[2],i=0,f=y(g,0)[1],l=_,k=Y,r=X,d=W,n=V,m=U,q=T;for(;;){if(64!==i){var
-J=ae(25,d),K=ae(11,d),L=ae(6,d)^K^J,M=ae(22,f),N=ae(13,f),O=ae(2,f)^N^M,P=y(h,i)[1+i],Q=y(j5,i)[1+i],x=Z(Z(Z(Z(q,L),d&n^(d^-1)&m),Q),P),R=Z(r,x),i=i+1|0,r=k,S=Z(Z(x,O),f&l^f&k^l&k),k=l,l=f,f=S,q=m,m=n,n=d,d=R;continue}var
-w=[0,f,l,k,r,d,n,m,q],v=w.length-1-1|0,F=0;if(!(v<0)){var
-c=F;for(;;){var
-G=w[1+c],I=Z(y(a[1],c)[1+c],G);y(a[1],c)[1+c]=I;var
-H=c+1|0;if(v!==c){var
-c=H;continue}break}}var
-al=p+1|0;if(E!==p){var
-p=al;continue a}break}break}break}break}}d0(a[2]);return ct(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
-bX(c){var
-d=bW(0),g=c[1],f=g.length-1,n=d[4],o=d[3],p=d[2],q=0===f?[0]:lS(g,0,f),h=[0,q,p,o,n],i=aT(c[2]),j=r(8);gf(j,0,l$(dF(8*c[3]|0)));var
-l=I(dW(j));bp(h,U(i,U(j7,U(cq((119-e(i)|0)%64|0,0),l))));var
+w=b-15|0,s=g(h,w)[1+w],x=b-2|0,t=g(h,x)[1+x],U=ai(18,s),V=ai(7,s)^U^(s>>>3|0),W=ai(19,t),y=b-7|0,X=ai(17,t)^W^(t>>>10|0),z=b-16|0,Y=g(h,y)[1+y],Z=ab(ab(ab(g(h,z)[1+z],V),Y),X);g(h,b)[1+b]=Z;var
+_=b+1|0;if(63!==b){var
+b=_;continue}var
+f=a[1],N=g(f,7)[8],O=g(f,6)[7],P=g(f,5)[6],Q=g(f,4)[5],R=g(f,3)[4],S=g(f,2)[3],T=g(f,1)[2],i=0,d=g(f,0)[1],l=T,k=S,r=R,c=Q,n=P,m=O,q=N;for(;;){if(64!==i){var
+D=ai(25,c),E=ai(11,c),F=ai(6,c)^E^D,G=ai(22,d),H=ai(13,d),I=ai(2,d)^H^G,J=g(h,i)[1+i],K=g(j6,i)[1+i],v=ab(ab(ab(ab(q,F),c&n^(c^-1)&m),K),J),L=ab(r,v),i=i+1|0,r=k,M=ab(ab(v,I),d&l^d&k^l&k),k=l,l=d,d=M,q=m,m=n,n=c,c=L;continue}var
+C=[0,d,l,k,r,c,n,m,q];ea(function(b,c){var
+d=ab(g(a[1],b)[1+b],c);g(a[1],b)[1+b]=d;return 0},C);var
+ae=p+1|0;if(B!==p){var
+p=ae;continue a}break}break}break}break}}eb(a[2]);return cD(a[2],o,64*u|0,e(o)-(64*u|0)|0)}function
+b3(c){var
+d=b2(0),g=c[1],f=g.length-1,n=d[4],o=d[3],p=d[2],q=0===f?[0]:lV(g,0,f),h=[0,q,p,o,n],i=aZ(c[2]),j=t(8);aT(j,0,mc(ch(8*c[3]|0)));var
+l=L(d7(j));by(h,Y(i,Y(j8,Y(cA((119-e(i)|0)%64|0,0),l))));var
 k=h[1],a=k.length-1-1|0,b=0;for(;;){if(0<=a){var
-m=[0,k[1+a],b],a=a-1|0,b=m;continue}return cr(j9,dV(B(j8),b))}}var
-eF=[x,j_,b$(0)],eG=[x,j$,b$(0)];function
-af(a){return cy(function(a){throw[0,eF,a]},a)}function
-a1(a){return cy(function(a){throw[0,eG,a]},a)}var
-ka=b2,kb=15,kc=dj;function
-eH(d){var
-m=0;if(dZ(d,39)&&!dZ(d,34)){var
+m=[0,k[1+a],b],a=a-1|0,b=m;continue}return cB(j_,d6(F(j9),b))}}var
+eW=[A,j$,bH(0)],eX=[A,ka,bH(0)];function
+aj(a){return cI(function(a){throw[0,eW,a]},a)}function
+a8(a){return cI(function(a){throw[0,eX,a]},a)}var
+kb=b8,kc=15,kd=dr;function
+eY(d){var
+m=0;if(d_(d,39)&&!d_(d,34)){var
 f=34;m=1}if(!m)var
 f=39;var
-k=bB(dk),j=e(d)-1|0,p=0;if(!(j<0)){var
+k=bN(ds),j=e(d)-1|0,p=0;if(!(j<0)){var
 c=p;for(;;){var
-a=Q(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
+a=U(d,c),l=a-9|0,i=0;if(4<l>>>0)i=1;else{var
 n=0;switch(l){case
 0:var
-h=kf;break;case
-1:var
 h=kg;break;case
+1:var
+h=kh;break;case
 4:var
-h=kh;break;default:i=1;n=1}if(!n)var
+h=ki;break;default:i=1;n=1}if(!n)var
 g=h}if(i){var
 o=0;if(92===a||a===f)o=1;else
 var
-g=94<a+b5>>>0?b(B(ke),a):cq(1,a);if(o)var
-g=b(B(kd),a)}aJ(k,g);var
+g=94<a+ca>>>0?b(F(kf),a):cA(1,a);if(o)var
+g=b(F(ke),a)}aL(k,g);var
 q=c+1|0;if(j!==c){var
 c=q;continue}break}}var
-r=aT(k);return b0(B(ki),f,r,f)}function
-bY(a){var
-b=64<e(a)?aS(a,0,64):a;return eH(b)}function
-bq(b,a){var
-c=bY(aS(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return b0(af(kj),d,b,c)}function
-br(b,a){var
-c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?cf(aS(a[1],a[2],c),b):d;return f}function
-k(b,a){return br(b,a)?(a[2]=a[2]+e(b)|0,0):bq(b,a)}function
-eI(e,b){var
+r=aZ(k);return b6(F(kj),f,r,f)}function
+b4(a){var
+b=64<e(a)?aY(a,0,64):a;return eY(b)}function
+bz(b,a){var
+c=b4(aY(a[1],a[2],e(a[1])-a[2]|0)),d=a[2]+1|0;return b6(aj(kk),d,b,c)}function
+bA(b,a){var
+c=e(b),d=(a[2]+c|0)<=e(a[1])?1:0,f=d?co(aY(a[1],a[2],c),b):d;return f}function
+l(b,a){return bA(b,a)?(a[2]=a[2]+e(b)|0,0):bz(b,a)}function
+eZ(e,b){var
 a=e;for(;;){if(a){var
-d=a[1],g=a[2];if(!br(d,b)){var
+d=a[1],g=a[2];if(!bA(d,b)){var
 a=g;continue}var
 c=[0,d]}else
 var
 c=0;if(c){var
-f=c[1];k(f,b);return f}return bq(cr(kk,e),b)}}function
-eJ(d,a){var
-c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,D(a[1],a[2]))){a[2]=a[2]+1|0;continue}return aS(a[1],c,a[2]-c|0)}}function
-cY(a){var
+f=c[1];l(f,b);return f}return bz(cB(kl,e),b)}}function
+e0(d,a){var
+c=a[2];for(;;){if(a[2]<e(a[1])&&b(d,H(a[1],a[2]))){a[2]=a[2]+1|0;continue}return aY(a[1],c,a[2]-c|0)}}function
+c5(a){var
 b=48<=a?1:0,c=b?a<=57?1:0:b;return c}function
-aD(a){var
-b=eJ(cY,a);return aR(b,kl)?b:bq(km,a)}function
-cZ(a){k(kn,a);var
+aH(a){var
+b=e0(c5,a);return aX(b,km)?b:bz(kn,a)}function
+c6(a){l(ko,a);var
 c=a[1],b=a[2];for(;;){if(b<e(c)){var
-d=Q(c,b),f=cY(d),g=f||(44===d?1:0);if(g){var
+d=U(c,b),f=c5(d),g=f||(44===d?1:0);if(g){var
 b=b+1|0;continue}}var
-h=aS(c,a[2],b-a[2]|0);a[2]=b;k(ko,a);return h}}function
-c0(a){k(kp,a);var
-b=eJ(function(a){var
-b=cY(a);if(b)var
+h=aY(c,a[2],b-a[2]|0);a[2]=b;l(kp,a);return h}}function
+c7(a){l(kq,a);var
+b=e0(function(a){var
+b=c5(a);if(b)var
 c=b;else
 var
-d=97<=a?1:0,c=d?a<=fK?1:0:d;return c},a);if(64!==e(b))bq(kq,a);k(kr,a);return b}function
-c1(a){var
-b=a[2]!==e(a[1])?1:0;return b?bq(ks,a):b}function
-aE(a){if(15<e(a))u(a1(kt),e(a),kb);var
-c=cf(a,ku);if(c)var
+d=97<=a?1:0,c=d?a<=f1?1:0:d;return c},a);if(64!==e(b))bz(kr,a);l(ks,a);return b}function
+c8(a){var
+b=a[2]!==e(a[1])?1:0;return b?bz(kt,a):b}function
+aI(a){if(15<e(a))v(a8(ku),e(a),kc);var
+c=co(a,kv);if(c)var
 d=c;else
 var
-f=48===D(a,0)?1:0,d=f?aR(a,kw):f;if(d){var
-g=bY(a);b(af(kv),g)}return ml(a)}function
-c2(c){var
-f=e(c);if(cf(c,kx))return 0;var
+f=48===H(a,0)?1:0,d=f?aX(a,kx):f;if(d){var
+g=b4(a);b(aj(kw),g)}return mm(a)}function
+c9(c){var
+f=e(c);if(co(c,ky))return 0;var
 b=0,g=0;a:for(;;){var
-d=0,a=b;for(;;){if(a<f&&44!==Q(c,a)){var
-d=((10*d|0)+Q(c,a)|0)+c9|0,a=a+1|0;continue}var
+d=0,a=b;for(;;){if(a<f&&44!==U(c,a)){var
+d=((10*d|0)+U(c,a)|0)+de|0,a=a+1|0;continue}var
 j=0;if(a!==b){var
-k=0;if(1<(a-b|0)&&48===D(c,b))k=1;if(!k&&!(9<(a-b|0))){var
+k=0;if(1<(a-b|0)&&48===H(c,b))k=1;if(!k&&!(9<(a-b|0))){var
 h=d;j=1}}if(!j)var
-h=aE(aS(c,b,a-b|0));var
-i=[0,at(h),g];if(a===f)return co(i);var
+h=aI(aY(c,b,a-b|0));var
+i=[0,h,g];if(a===f)return cx(i);var
 b=a+1|0,g=i;continue a}}}function
-a2(d,b,a){var
-c=aR(a,b);if(c){var
-e=bY(a),f=eH(b);return b0(af(k9),d,f,e)}return c}function
-bs(f){var
-d=0,b=f;for(;;){if(b){var
-e=b[2],d=[0,a(c+bV(b[1])),d],b=e;continue}return U(la,U(cr(k$,co(d)),k_))}}function
-eK(o,n,g,m,l){var
-e=g[1],p=bs(e[1]);a2(lb,bs(o),p);var
-q=bs([0,e[2],0]);a2(lc,bs([0,n,0]),q);var
+a9(d,b,a){var
+c=aX(a,b);if(c){var
+e=b4(a),f=eY(b);return b6(aj(k_),d,f,e)}return c}function
+bB(e){var
+d=0,b=e;for(;;){if(b){var
+d=[0,a(c+b[1]),d],b=b[2];continue}return Y(lb,Y(cB(la,cx(d)),k$))}}function
+e1(o,n,g,m,l){var
+e=g[1],p=bB(e[1]);a9(lc,bB(o),p);var
+q=bB([0,e[2],0]);a9(ld,bB([0,n,0]),q);var
 h=b(m,e);if(h){var
-i=h[1],j=g[3],s=b(l,i),f=bW(0),d=r(f6),a=0,c=s;for(;;){if(c&&a<T(d)){gf(d,a,dF(bV(c[1])));var
-a=a+8|0,c=c[2];continue}bp(f,cp(d,0,a));if(0===c){var
-k=bX(f);if(j)a2(ld,k,j[1]);return i}var
-a=0;continue}}return af(le)}function
-eL(a){var
+i=h[1],j=g[3],r=b(l,i),f=b2(0),d=t(gl),a=0,c=r;for(;;){if(c&&a<w(d)){aT(d,a,ch(c[1]));var
+a=a+8|0,c=c[2];continue}by(f,cz(d,0,a));if(0===c){var
+k=b3(f);if(j)a9(le,k,j[1]);return i}var
+a=0;continue}}return aj(lf)}function
+e2(a){var
 e=a[6];if(e){var
-f=e[1],g=a[4],k=function(v){var
-f=a[6],i=0;if(f){var
-j=f[1],g=eA(a,j);if(g){var
-k=g[1],l=k[1];if(0===l[1][0])var
-e=0;else{var
-c=ey([0,k[2],l[2]]),q=0;if(c){var
-d=c[2];if(d){var
-m=c[1],r=K(m[2]),s=aW(function(b,a){return bm(b,K(a[2]))},d,r),t=ev(j),u=K(m[1]),e=h(h(aW(function(b,a){return aZ(b,K(a[1]))},d,u),t),s);q=1}else
+g=e[1],h=a[4],k=function(r){var
+g=a[6];if(g){var
+h=g[1],i=eS(a,h);if(i){var
+j=i[1],k=j[1];if(0===k[1][0])var
+c=f;else{var
+d=eQ([0,j[2],k[2]]);if(d){var
+e=d[2];if(e)var
+l=d[1],m=M(l[2]),n=a4(function(b,a){return bu(b,M(a[2]))},e,m),p=eN(h),q=M(l[1]),c=o(o(a4(function(b,a){return a3(b,M(a[1]))},e,q),p),n);else
 var
-n=d}else
+c=f}else
 var
-n=c;if(!q)var
-e=n}}else{var
-o=g;i=1}}else{var
-o=f;i=1}if(i)var
-e=o;var
-p=bV(e);if(b2<p)b(a1(lf),p);return jJ(a,v)};return[0,[0,[0,f,g]],function(a){return eL(eK(f,g,a,k,function(a){return a[9]}))},0]}var
+c=f}}else
+var
+c=f}else
+var
+c=f;if(b8<c)b(a8(lg),c);return j0(a,r)};return[0,[0,[0,g,h]],function(a){return e2(e1(g,h,a,k,function(a){return a[9]}))},0]}var
 d=a[6]?0:1;if(d)var
-i=a[5],j=a[3],c=H(bl(bO(a[1]),j),i);else
+i=a[5],j=a[3],c=Q(bq(cV(a[1]),j),i);else
 var
 c=d;var
-l=c?H(a[2],a[4]):c;return[0,0,function(a){throw[0,n,lg]},l]}function
-eM(c){if(ar(c[2],c[1])){var
-d=1;return[0,0,function(a){throw[0,n,lh]},d]}var
-a=[0,c[1],0],b=at(0);function
+l=c?Q(a[2],a[4]):c;return[0,0,function(a){throw[0,q,lh]},l]}function
+e3(c){if(ax(c[2],c[1])){var
+d=1;return[0,0,function(a){throw[0,q,li]},d]}var
+a=[0,c[1],0],b=0;function
 e(a){var
-N=H(c[1],c[2]);if(N){var
-u=cN(a[1],[0,c[1],0]),ae=u?g(a[2],0):u;if(W(ae))return 0;var
-k=aM(a[4]);switch(a[3]){case
+O=Q(c[1],c[2]);if(O){var
+w=cW(a[1],[0,c[1],0]),ai=w?n(a[2],f):w;if(ah(ai))return 0;var
+k=aP(a[4]);switch(a[3]){case
 0:var
-v=W(a0(a[5]));if(v)var
-af=K(a[5]),ag=bm(c[9],af),m=g(a[6],ag);else
+x=ah(a7(a[5]));if(x)var
+aj=M(a[5]),ak=bu(c[9],aj),m=n(a[6],ak);else
 var
-m=v;var
-w=m?H(a[6],a[7]):m;if(w)var
-ah=J(a[7],a[6]),ai=h(c[1],ah),n=H(c[8],ai);else
+m=x;var
+y=m?Q(a[6],a[7]):m;if(y)var
+al=R(a[7],a[6]),am=o(c[1],al),p=Q(c[8],am);else
 var
-n=w;var
-x=n?H(k,J(a[7],a[6])):n,y=x?et(a[5]):x;if(!y)return y;var
-z=jW,e=a[7];break;case
+p=y;var
+A=p?Q(k,R(a[7],a[6])):p,B=A?eL(a[5]):A;if(!B)return B;var
+C=j4,i=a[7];break;case
 1:var
-G=a0(a[5]),I=G?g(a[6],0):G,L=I?g(a[7],k):I,M=L?ar(0,k):L;if(!M)return M;var
-z=jV,e=k;break;default:return 0}var
-ab=function(a){return a[2]?H(e,a[1]):1},ac=function(j){var
+J=a7(a[5]),K=J?n(a[6],f):J,L=K?n(a[7],k):K,N=L?ax(f,k):L;if(!N)return N;var
+C=j3,i=k;break;default:return 0}var
+ad=function(a){return a[2]?Q(i,a[1]):1},ae=function(j){var
 k=j[2],b=j[1];if(k){var
-l=k[1],a=eD(h(l[1],b),l),e=cU(a,b),c=e[2],f=bT(c[1]),n=0;if(f){var
-g=W(cV(bU(c,b,h(a[1],b))));if(g)var
+l=k[1],a=eU(o(l[1],b),l),e=c2(a,b),c=e[2],f=bU(c[1]),n=0;if(f){var
+g=ah(c3(b1(c,b,o(a[1],b))));if(g)var
 i=g;else{var
-d=h(a[1],b),r=aZ(e[1],a[7]),o=function(b){var
-e=h(a[8],a[9]),d=ar(b[1],e);if(d)var
+d=o(a[1],b),s=a3(e[1],a[7]),p=function(b){var
+e=o(a[8],a[9]),d=ax(b[1],e);if(d)var
 c=d;else
 var
-f=h(a[1],a[9]),c=ar(b[1],f);return c?c:b[2]},p=[0,d,0],q=function(e){var
-b=J(e[1],a[9]);return[0,b,cW(a,c,r,b,d)]},m=bo(h(bN(d,a[9]),jX),o,q,p)[2];n=1}}else
+f=o(a[1],a[9]),c=ax(b[1],f);return c?c:b[2]},q=[0,d,0],r=function(e){var
+b=R(e[1],a[9]);return[0,b,c4(a,c,s,b,d)]},m=bv(o(cR(d,a[9]),z),p,r,q)[2];n=1}}else
 var
 i=f;if(!n)var
 m=i;var
-s=m?0:[0,a];return[0,bl(jY,b),s]}return[0,b,0]},ad=[0,h(c[8],jZ),[0,c]],P=e?[0,ed(e[1])]:e,l=bo(P,ab,ac,ad)[2];if(l)var
-t=l[1],j=[0,eD(h(t[1],e),t)];else
+t=m?0:[0,a];return[0,bq(h(z),b),t]}return[0,b,0]},af=h(h(h(h(h(h(h(h(h(h(z)))))))))),ag=[0,o(c[8],af),[0,c]],P=function(a){return cT(a)},l=bv(cQ(function(a){return f},P,i),ad,ae,ag)[2];if(l)var
+v=l[1],j=[0,eU(o(v[1],i),v)];else
 var
 j=l;if(j){var
-b=j[1],aj=b[4],A=H(h(b[1],e),aj);if(A){var
-o=z(b,a);if(o){var
-f=o[1],p=a[4],B=0===p[0]?cN(p[1],f):1;if(B){var
-d=a[5],i=b[1],Q=d?J(b[4],i):K(f),q=eC(Q,i,[0,f,d],b[3]),R=f?f[1]:d?d[1]:d,r=h(i,R);if(d)var
-S=K(d),s=bm(b[9],S);else
+b=j[1],an=b[4],D=Q(o(b[1],i),an);if(D){var
+q=C(b,a);if(q){var
+d=q[1],r=a[4],E=0===r[0]?cW(r[1],d):1;if(E){var
+e=a[5],g=b[1],S=e?R(b[4],g):M(d),s=eT(S,g,[0,d,e],b[3]),T=d?d[1]:e?e[1]:f,t=o(g,T);if(e)var
+U=M(e),u=bu(b[9],U);else
 var
-s=b[9];var
-T=h(i,K(f)),U=aZ(b[8],T),V=O(r),X=aZ(b[7],V),Y=bR(r,i,b[6]),Z=d?[0,q[1],b[5]]:b[5],_=b[4],$=q[2],aa=b[2],C=[0,[0,O(i),aa,$,_,Z,Y,X,U,s,f]]}else
+u=b[9];var
+V=o(g,M(d)),W=a3(b[8],V),Y=X(t),Z=a3(b[7],Y),_=bX(t,g,b[6]),$=e?[0,s[1],b[5]]:b[5],aa=b[4],ab=s[2],ac=b[2],F=[0,[0,X(g),ac,ab,aa,$,_,Z,W,u,d]]}else
 var
-C=B;var
-D=C}else
+F=E;var
+G=F}else
 var
-D=o;var
-E=D}else
+G=q;var
+H=G}else
 var
-E=A;var
-F=E}else
+H=D;var
+I=H}else
 var
-F=j;return F}return N}return[0,[0,[0,a,b]],function(c){return eM(eK(a,b,c,e,function(a){return a[10]}))},0]}function
-bZ(b){var
+I=j;return I}return O}return[0,[0,[0,a,b]],function(c){return e3(e1(a,b,c,e,function(a){return a[10]}))},0]}function
+b5(b){var
 a=b[7];return a?a[1][1]:0}function
-eN(h,n){var
-be=h[4],M=0,bf=bZ(h);switch(be){case
+e4(i,p){var
+bd=i[4],N=0,be=b5(i);switch(bd){case
 0:var
-d=[0,n,0],ag=br(c3,d),aO=ag?1-br(U(c3,kA),d):ag;if(aO)a1(kB);k(U(c3,kC),d);k(kD,d);var
-aP=aD(d);k(kE,d);var
-aQ=aD(d);k(kF,d);var
-aS=aD(d);k(kG,d);var
-aT=eI(kH,d);k(kI,d);k(ky,d);var
-w=200;for(;;){var
-ae=d[2]<e(d[1])?1:0,aL=ae?0<w?1:0:ae;if(aL){var
-aM=D(d[1],d[2]),x=d[2],aN=d[1],u=function(c){return function(a){var
-b=a<e(c)?1:0,d=b?D(c,a):b;return d}}(aN),l=function(i,j){return function(c){function
+d=[0,p,0],ag=bA(c_,d),aP=ag?1-bA(Y(c_,kB),d):ag;if(aP)a8(kC);l(Y(c_,kD),d);l(kE,d);var
+aQ=aH(d);l(kF,d);var
+aR=aH(d);l(kG,d);var
+aS=aH(d);l(kH,d);var
+aT=eZ(kI,d);l(kJ,d);l(kz,d);var
+y=200;for(;;){var
+af=d[2]<e(d[1])?1:0,aM=af?0<y?1:0:af;if(aM){var
+aN=H(d[1],d[2]),A=d[2],aO=d[1],w=function(c){return function(a){var
+b=a<e(c)?1:0,d=b?H(c,a):b;return d}}(aO),m=function(i,j){return function(c){function
 h(a){return a+1|0}if(0<=c)if(50<c){var
 d=0,a=0;for(;;){if(!(c<=a)){var
 d=[0,a+1|0,d],a=a+1|0;continue}var
-e=co(d);break}}else
+e=cx(d);break}}else
 var
-e=dU(0,c,h);else
+e=d5(0,c,h);else
 var
-e=ac(gN);var
+e=aa(g5);var
 b=e;for(;;){if(b){var
-g=b[2],f=aw===(i(j+b[1]|0)&du)?1:0;if(f){var
-b=g;continue}return f}return 1}}}(u,x),aF=u(x+1|0),i=u(x),p=function(b){return function(d,c){var
-a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(aF);if(aw<=i){var
-aA=0;if(194<=i&&!(dd<=i||!l(1)))var
-j=2;else
-aA=1;if(aA)if(dd===i)var
-T=p(fH,du),V=T?l(2):T,aG=V?3:V,j=aG;else
-if(237===i)var
-W=p(aw,fH),X=W?l(2):W,aH=X?3:X,j=aH;else{var
-aB=0;if(dd<=i&&!(de<=i||!l(2)))var
-j=3;else
-aB=1;if(aB)if(de===i)var
-Y=p(eZ,du),Z=Y?l(3):Y,aI=Z?4:Z,j=aI;else
-if(fk===i)var
-_=p(aw,eZ),$=_?l(3):_,aJ=$?4:$,j=aJ;else{var
-aa=de<i?1:0;if(aa)var
-ab=i<fk?1:0,v=ab?l(3):ab;else
+g=b[2],f=aA===(i(j+b[1]|0)&dB)?1:0;if(f){var
+b=g;continue}return f}return 1}}}(w,A),aE=w(A+1|0),j=w(A),r=function(b){return function(d,c){var
+a=d<=b?1:0,e=a?b<c?1:0:a;return e}}(aE);if(aA<=j){var
+aB=0;if(194<=j&&!(dk<=j||!m(1)))var
+k=2;else
+aB=1;if(aB)if(dk===j)var
+V=r(fY,dB),W=V?m(2):V,aF=W?3:W,k=aF;else
+if(237===j)var
+X=r(aA,fY),Z=X?m(2):X,aG=Z?3:Z,k=aG;else{var
+aC=0;if(dk<=j&&!(dl<=j||!m(2)))var
+k=3;else
+aC=1;if(aC)if(dl===j)var
+_=r(fe,dB),$=_?m(3):_,aJ=$?4:$,k=aJ;else
+if(fA===j)var
+ab=r(aA,fe),ac=ab?m(3):ab,aK=ac?4:ac,k=aK;else{var
+ad=dl<j?1:0;if(ad)var
+ae=j<fA?1:0,x=ae?m(3):ae;else
 var
-v=aa;var
-aK=v?4:v,j=aK}}}else
+x=ad;var
+aL=x?4:x,k=aL}}}else
 var
-j=1;if(0!==j){var
-y=aM+b5|0,N=0;if(59<y>>>0){if(61<=y)N=1}else
-if(2!==y)N=1;if(N){d[2]=d[2]+j|0;var
-w=w-1|0;continue}}}k(kz,d);k(kJ,d);c1(d);var
-q=aE(aP),ah=aE(aQ),z=aE(aS),ai=q<2?1:0;if(ai)var
-aj=ai;else
+k=1;if(0!==k){var
+B=aN+ca|0,O=0;if(59<B>>>0){if(61<=B)O=1}else
+if(2!==B)O=1;if(O){d[2]=d[2]+k|0;var
+y=y-1|0;continue}}}l(kA,d);l(kK,d);c8(d);var
+s=aI(aQ),ah=aI(aR),C=aI(aS),ai=s<2?1:0;if(ai)var
+ak=ai;else
 var
-am=2===q?1:0,aj=am?0<z?1:0:am;if(aj)af(kK);var
-ak=50<q?1:0;if(ak)var
-al=ak;else
+an=2===s?1:0,ak=an?0<C?1:0:an;if(ak)aj(kL);var
+al=50<s?1:0;if(al)var
+am=al;else
 var
-aU=1000000<ah?1:0,al=aU||(b2<z?1:0);if(al)a1(kL);h[3]=[0,q,ah,z,aT];var
-K=h[3],bg=K[3],bh=K[2],bi=K[1],av=dT(0,j3),F=at(bg),ax=at(bh),G=at(bi);if(av)var
-Q=g(G,j2),R=Q?g(ax,0):Q,aC=R?[0,[0,0,F,ad,0,0,bR(0,0,ad),j1,0,j0,0]]:R,H=aC;else
+aU=1000000<ah?1:0,am=aU||(b8<C?1:0);if(am)a8(kM);i[3]=[0,s,ah,C,aT];var
+K=i[3],t=K[3],aw=K[2],L=K[1],av=d4(lm,5000<=t?1:0);if(av)var
+S=n(L,bs(z)),T=S?n(aw,f):S,aD=T?[0,[0,f,t,eu,f,0,bX(f,f,bT),z,f,z,0]]:T,I=aD;else
 var
-H=av;if(H)var
-ay=eM(H[1]);else{if(ar(G,jK))var
-I=0;else
+I=av;if(I)var
+ay=e3(I[1]);else{if(ax(L,h(z)))var
+J=0;else
 var
-P=cM(J(G,jL)),I=[0,[0,P,ax,F,0,0,bQ(P,F,0,0,0),[0,ad,0],ad,0]];var
-ay=I?eL(I[1]):af(li)}h[7]=[0,ay];var
-bj=cn(bZ(h))?2:1;h[4]=bj;break}break;case
-1:if(bf){var
-L=h[3][4],f=[0,n,0];k(kQ,f);var
-aX=cZ(f);k(kR,f);var
-aY=aD(f);k(kS,f);var
-an=eI(kT,f);k(kU,f);if(br(kM,f))var
-o=[0,cZ(f)];else{k(kN,f);var
-aV=aD(f);k(kO,f);var
-aW=c0(f);k(kP,f);var
-o=[1,aV,aW]}k(kV,f);var
-aZ=cZ(f);k(kW,f);var
-a0=aD(f);k(kX,f);var
-a3=aD(f);k(kY,f);var
-a4=c0(f);k(kZ,f);c1(f);var
-O=0;if(0===o[0])if(aR(L,k0))O=1;else{var
-as=c2(o[1]),t=0,s=as,a$=0,ba=[0,as];for(;;){if(s){var
-t=t+1|0,s=s[2];continue}var
-C=a$,B=ba,r=t;break}}else
-if(aR(L,k5))O=1;else
+Q=eB(R(L,h(z))),J=[0,[0,Q,aw,t,f,f,b0(Q,t,f,0,0),[0,a5,0],a5,0]];var
+ay=J?e2(J[1]):aj(lj)}i[7]=[0,ay];var
+bf=cw(b5(i))?2:1;i[4]=bf;break}break;case
+1:if(be){var
+M=i[3][4],g=[0,p,0];l(kR,g);var
+aY=c6(g);l(kS,g);var
+aZ=aH(g);l(kT,g);var
+ao=eZ(kU,g);l(kV,g);if(bA(kN,g))var
+q=[0,c6(g)];else{l(kO,g);var
+aV=aH(g);l(kP,g);var
+aW=c7(g);l(kQ,g);var
+q=[1,aV,aW]}l(kW,g);var
+a0=c6(g);l(kX,g);var
+a1=aH(g);l(kY,g);var
+a2=aH(g);l(kZ,g);var
+a3=c7(g);l(k0,g);c8(g);var
+P=0;if(0===q[0])if(aX(M,k1))P=1;else{var
+at=c9(q[1]),v=0,u=at,a$=0,ba=[0,at];for(;;){if(u){var
+v=v+1|0,u=u[2];continue}var
+G=a$,F=ba,E=v;break}}else
+if(aX(M,k6))P=1;else
 var
-au=aE(o[1]),bb=[0,o[2]],C=bb,B=[1,at(au)],r=au;if(O)var
-A=b(af(k1),L),C=A[3],B=A[2],r=A[1];var
-a5=c2(aZ),a6=aE(a0),E=aE(a3),a7=l6(r,E)?r:E;if(b2<a7)b(a1(k2),ka);var
-a8=c2(aX),a9=at(aE(aY));if(aR(an,k3))var
-ao=aR(an,k4),ap=ao?2:ao;else
+au=aI(q[1]),G=[0,q[2]],F=[1,au],E=au;if(P)var
+D=b(aj(k2),M),G=D[3],F=D[2],E=D[1];var
+a4=c9(a0),a6=aI(a1),ap=aI(a2);if(b8<bm(E,ap))b(a8(k3),kb);var
+a7=c9(aY),a_=aI(aZ);if(aX(ao,k4))var
+aq=aX(ao,k5),ar=aq?2:aq;else
 var
-ap=1;var
-a_=at(E),aq=[0,[0,a8,a9,ap,B,a5,at(a6),a_],a4,C],bk=aq[2],bl=h[6],S=bW(0);bp(S,bl);a2(lm,bX(S),bk);var
-az=h[7],bm=az?[0,b(az[1][2],aq)]:0;h[7]=bm;h[5]=h[5]+1|0;if(cn(bZ(h)))h[4]=2}else
-M=1;break;case
+ar=1;var
+as=[0,[0,a7,a_,ar,F,a4,a6,ap],a3,G],bg=as[2],bh=i[6],U=b2(0);by(U,bh);a9(lo,b3(U),bg);var
+az=i[7],bi=az?[0,b(az[1][2],as)]:0;i[7]=bi;i[5]=i[5]+1|0;if(cw(b5(i)))i[4]=2}else
+N=1;break;case
 3:var
-bn=bY(U(n,lp));b(af(lq),bn);break;default:M=1}if(M){var
-m=[0,n,0];k(k6,m);var
-bc=aD(m);k(k7,m);var
-bd=c0(m);k(k8,m);c1(m);a2(ln,a(c+h[5]),bc);a2(lo,bX(h[2]),bd);h[4]=3}bp(h[2],n);bp(h[2],ll);h[6]=n;return 0}function
-lr(a){var
-c=a[4],d=bZ(a);if(1===c){if(d){var
-e=d[1],f=bV(e[2]),g=bs(e[1]),h=a[5]+2|0;return b0(B(ls),h,g,f)}}else
-if(!c)return lu;var
-i=a[5]+2|0;return b(B(lt),i)}function
-eO(e,g){var
-a=cn(e[8]);if(a)try{var
-i=b(g,0);return i}catch(a){a=by(a);if(a[1]===eF)var
-d=a[2],c=ly;else
-if(a[1]===eG)var
+bj=b4(Y(p,lr));b(aj(ls),bj);break;default:N=1}if(N){var
+o=[0,p,0];l(k7,o);var
+bb=aH(o);l(k8,o);var
+bc=c7(o);l(k9,o);c8(o);a9(lp,a(c+i[5]),bb);a9(lq,b3(i[2]),bc);i[4]=3}by(i[2],p);by(i[2],ln);i[6]=p;return 0}function
+lt(a){var
+c=a[4],d=b5(a);if(1===c){if(d){var
+e=d[1],f=e[2],g=bB(e[1]),h=a[5]+2|0;return b6(F(lu),h,g,f)}}else
+if(!c)return lw;var
+i=a[5]+2|0;return b(F(lv),i)}function
+e5(e,g){var
+a=cw(e[8]);if(a)try{var
+i=b(g,0);return i}catch(a){a=bJ(a);if(a[1]===eW)var
 d=a[2],c=lA;else
-if(a[1]===ci)var
-d=lB,c=lC;else
-if(a===cl)var
+if(a[1]===eX)var
+d=a[2],c=lC;else
+if(a[1]===cr)var
 d=lD,c=lE;else
+if(a===cu)var
+d=lF,c=lG;else
 var
-d=U(lF,bG(a)),c=lG;var
-h=lr(e);e[8]=[0,[0,c,u(B(lz),h,d)]];var
+d=Y(lH,bS(a)),c=lI;var
+h=lt(e);e[8]=[0,[0,c,v(F(lB),h,d)]];var
 f=0}else
 var
 f=a;return f}function
-eP(b){var
-e=dT(b[8],lN);if(0===b[4])var
+e6(b){var
+e=d4(b[8],lP);if(0===b[4])var
 f=0.;else{var
 d=b[3],a=1,c=d[2]+1|0,g=d[3],h=d[1];for(;;){if(!((h-2|0)<a)){var
 i=c*(g+a|0)/a,a=a+1|0,c=i;continue}var
-f=c;break}}return{"slices":b[5],"of":f,"verdict":ak(e[1]),"reason":ak(e[2])}}mH.newChecker=dH(function(f){var
-c=bW(0),a=[0,bB(a5),c,lk,0,0,lj,0,0],d=dH(function(c){eO(a,function(o){var
-c=a[4];if(3<=c){if(0<a[1][2])return eN(a,aT(a[1]));var
-e=a[7],f=0,g=e?e[1][3]:f;if(1-g)af(lI);var
-d=a[3],h=a[5],i=d[3],j=d[2],k=d[1],l=lQ(B(lJ),k,j,i,h),m=bX(a[2]);a[8]=[0,[0,u(B(lL),l,m),lK]];return 0}var
-n=1===c?lv:c?lw:lx;return b(af(lM),n)});return eP(a)});return{"push":dH(function(c){var
-f=mC(c);eO(a,function(n){var
+f=c;break}}return{"slices":b[5],"of":f,"verdict":aq(e[1]),"reason":aq(e[2])}}mH.newChecker=dQ(function(f){var
+c=b2(0),a=[0,bN(bb),c,ll,0,0,lk,0,0],d=dQ(function(c){e5(a,function(o){var
+c=a[4];if(3<=c){if(0<a[1][2])return e4(a,aZ(a[1]));var
+e=a[7],f=0,g=e?e[1][3]:f;if(1-g)aj(lK);var
+d=a[3],h=a[5],i=d[3],j=d[2],k=d[1],l=lS(F(lL),k,j,i,h),m=b3(a[2]);a[8]=[0,[0,v(F(lN),l,m),lM]];return 0}var
+n=1===c?lx:c?ly:lz;return b(aj(lO),n)});return e6(a)});return{"push":dQ(function(c){var
+f=mC(c);e5(a,function(n){var
 c=0,l=e(f);for(;;){var
 i=e(f),k=0;if(0<=c&&!(i<c)){var
 d=c;for(;;){if(i<=d)var
-g=0;else{if(Q(f,d)!==10){var
+g=0;else{if(U(f,d)!==10){var
 d=d+1|0;continue}var
 g=[0,d]}break}}else
 k=1;if(k)var
-g=ac(gU);if(g){var
-h=g[1];if(((a[1][2]+h|0)-c|0)<dj){ct(a[1],f,c,h-c|0);var
-m=aT(a[1]);d0(a[1]);eN(a,m);var
-c=h+1|0;continue}}ct(a[1],f,c,l-c|0);var
-j=dj<=a[1][2]?1:0;return j?b(a1(lH),kc):j}});return eP(a)}),"finish":d}});cm(0);return}(globalThis));
+g=aa(ha);if(g){var
+h=g[1];if(((a[1][2]+h|0)-c|0)<dr){cD(a[1],f,c,h-c|0);var
+m=aZ(a[1]);eb(a[1]);e4(a,m);var
+c=h+1|0;continue}}cD(a[1],f,c,l-c|0);var
+j=dr<=a[1][2]?1:0;return j?b(a8(lJ),kd):j}});return e6(a)}),"finish":d}});cv(0);return}(globalThis));

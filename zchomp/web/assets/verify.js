@@ -12,9 +12,6 @@ import { claimText, counted, meaning, wrongTerm } from "./words.js";
  */
 const CANCELLED = { verdict: "", reason: "cancelled", slices: 0, of: 0 };
 
-/** From this number of bytes on, a check takes about a minute, and the page says so before. */
-const LONG = 500_000;
-
 /**
  * @param {string} reason
  * @returns {Verdict}
@@ -87,9 +84,8 @@ export class Verify {
       button.setAttribute("aria-label", `Verify ${entry.name}`);
       button.addEventListener("click", () => this.run(entry.name, this.app.library.file(entry.name), true));
       const size = `${Math.max(1, Math.round(entry.bytes / 1000)).toLocaleString("en-US")} KB`;
-      const time = entry.bytes >= LONG ? ", about a minute" : "";
       const link = element("a", { href: `certificates/${entry.name}`, download: entry.name }, entry.name);
-      const claim = element("span", { class: "claim" }, `${claimText(entry)}; ${size}${time}`);
+      const claim = element("span", { class: "claim" }, `${claimText(entry)}; ${size}`);
       return element("li", {}, button, element("span", {}, link, " ", claim));
     });
     byId("shipped").replaceChildren(...items);
