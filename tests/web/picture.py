@@ -1,25 +1,34 @@
 """The picture of the page for the README: `python -m tests.web.picture` writes docs/images/page.png anew."""
 
+from typing import TYPE_CHECKING
+
 from tests.support import ROOT
 from tests.web.browser import launched, served, until
+from zchomp.web.server import PageServer
 
-__all__ = ["main"]
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+__all__ = ["PICTURE", "picture"]
 
 PICTURE = ROOT / "docs" / "images" / "page.png"
 WIDTH, HEIGHT = 1280, 600
 
 
-def main() -> None:
+def picture(browser: "Browser", server: PageServer) -> bytes:
     """Take the picture: the bar (9, 7, 4) with its winning bites."""
-    with served() as server, launched() as browser:
-        page = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}, reduced_motion="reduce").new_page()
-        page.goto(f"{server.address}#play/9,7,4")
-        page.wait_for_selector("html[data-ready]")
-        until(page, "document.querySelector('#opponent .good') !== null")
-        page.click("#hint")
-        page.hover("h1")
-        page.screenshot(path=PICTURE)
+    context = browser.new_context(viewport={"width": WIDTH, "height": HEIGHT}, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{server.address}#play/9,7,4")
+    page.wait_for_selector("html[data-ready]")
+    until(page, "document.querySelector('#opponent .good') !== null")
+    page.click("#hint")
+    page.hover("h1")
+    taken = page.screenshot()
+    context.close()
+    return taken
 
 
 if __name__ == "__main__":
-    main()
+    with served() as server, launched() as browser:
+        PICTURE.write_bytes(picture(browser, server))

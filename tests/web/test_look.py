@@ -3,13 +3,17 @@
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
+from io import BytesIO
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from tests.web.browser import until, visit
+from tests.web.picture import PICTURE, picture
 from zchomp.errors import InvalidArgument
 from zchomp.web.card import card
 from zchomp.web.files import write_page
@@ -194,6 +198,24 @@ def test_what_the_first_view_loads(browser: "Browser", server: PageServer) -> No
     assert 100_000 < sum(sizes) < 300_000
     assert sum(url.endswith("chomp-3rows-115.jsonl") for url in asked) == 1
     context.close()
+
+
+def blocks(png: bytes) -> "np.ndarray[Any, np.dtype[np.float64]]":
+    """The mean colour of each block of 20 x 20 pixels of a picture."""
+    image = np.asarray(Image.open(BytesIO(png)).convert("RGB"), dtype=np.float64)
+    high, wide, _ = image.shape
+    cut = image[: high // 20 * 20, : wide // 20 * 20].reshape(high // 20, 20, wide // 20, 20, 3)
+    return np.asarray(cut.mean(axis=(1, 3)), dtype=np.float64)
+
+
+def test_the_picture_of_the_readme_is_of_today(browser: "Browser", server: PageServer) -> None:
+    """The picture in the README shows the page as it is: `python -m tests.web.picture` takes it anew.
+
+    Letters differ from machine to machine, so blocks of pixels are compared, and one in thirty may differ.
+    """
+    kept, taken = blocks(PICTURE.read_bytes()), blocks(picture(browser, server))
+    assert kept.shape == taken.shape
+    assert (abs(kept - taken).max(axis=2) > 16).mean() < 1 / 30
 
 
 def test_without_scripts(browser: "Browser", server: PageServer) -> None:
