@@ -16,16 +16,17 @@ ROWS = 120
 
 
 STATED = {
-    "winning_ways": "winning_ways_height a b x : 1 <= b <= a -> 1 <= x -> "
-    "(losing (with_rows x [a; b]) <-> x = winning_ways a b).",
-    "sun": "sun_height a b x : 2 <= b <= a -> 1 <= x -> (losing (with_rows x [a; b; 2]) <-> x = sun a b).",
+    "winning_ways": r"Theorem winning_ways_height a b x : 1 <= b <= a -> 1 <= x -> "
+    r"\(losing \(\w+ x \[a; b\]\) <-> x = winning_ways a b\)\.",
+    "sun": r"Theorem sun_height a b x : 2 <= b <= a -> 1 <= x -> "
+    r"\(losing \(\w+ x \[a; b; 2\]\) <-> x = sun a b\)\.",
 }
-"""The theorems of Heights.v, by the formula that they are about."""
+"""The theorems of Heights.v, by the formula that they are about; the position is the one with x rows."""
 
 
 def coq_formula(name: str) -> Callable[[int, int], int]:
     """A formula as Coq defines it, of the theorem that Coq has checked."""
-    assert f"Theorem {STATED[name]}" in coq_source("Heights").read_text()
+    assert re.search(STATED[name], " ".join(coq_source("Heights").read_text().split()))
     source = coq_source("HeightFormulas").read_text()
     (body,) = re.findall(
         rf"^Definition {name} \(a b : nat\) : nat :=\n(.*?)\.\n", source, flags=re.DOTALL | re.MULTILINE
