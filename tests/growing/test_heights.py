@@ -26,8 +26,8 @@ STATED = {
 
 def coq_formula(name: str) -> Callable[[int, int], int]:
     """A formula as Coq defines it, of the theorem that Coq has checked."""
-    assert re.search(STATED[name], " ".join(coq_source("Heights").read_text().split()))
-    source = coq_source("HeightFormulas").read_text()
+    source = coq_source("Heights").read_text()
+    assert re.search(STATED[name], " ".join(source.split()))
     (body,) = re.findall(
         rf"^Definition {name} \(a b : nat\) : nat :=\n(.*?)\.\n", source, flags=re.DOTALL | re.MULTILINE
     )
