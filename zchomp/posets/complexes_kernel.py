@@ -6,7 +6,7 @@ set is no element, so bit 0 is free: in the table of solved families it says tha
 
     exchange     exchanges two points
     reduce       removes twins: two points in no common set whose exchange changes nothing are a mirror, and the fixed
-                 part decides (the header of `zchomp.posets.mirror`)
+                 part decides (docs/strategy-format.md)
     arrange      renumbers the points by how they lie in the family, so that most isomorphic families become equal
     advance      the search, depth first, of a number of families; the stack and the table are the caller's
 """
