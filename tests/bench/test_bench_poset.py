@@ -11,7 +11,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from tests.bench.test_bench import measure
-from zchomp.posets.families import PosetBoard, bar, boolean, chains, graph, platonic, projective
+from zchomp.posets.families import PosetBoard, bar, boolean, chains, graph, platonic, projective, subsets
 from zchomp.posets.poset import Poset
 from zchomp.posets.search import PosetGame
 from zchomp.posets.solution import PosetSolution
@@ -37,6 +37,13 @@ def test_boolean(n: int, benchmark: BenchmarkFixture) -> None:
     """The Boolean lattice; 5 is meant to take less than 10 seconds."""
     solution = measure(benchmark, solved, boolean(n), rounds=1)
     assert solution.winning.bit_count() == 1
+
+
+def test_subsets_of_seven(benchmark: BenchmarkFixture) -> None:
+    """The subsets of at most 3 of 7 elements, by the table of all positions, with the digest of docs/records.md."""
+    solution = measure(benchmark, solved, subsets(7, 3), rounds=1)
+    assert (solution.winning, solution.searched) == (0, 149_174_446)
+    assert solution.digest == "7958ab13cb2438c12af1dafc2e8901f3a24936948b01e6a99cf416c0b66dfd82"
 
 
 def test_two_by_two_by_n(benchmark: BenchmarkFixture) -> None:
