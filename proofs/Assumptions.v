@@ -21,6 +21,7 @@ From ZChomp Require Import TailOverhang.
 From ZChomp Require Import TailBound WholeMean.
 From ZChomp Require Import BipartiteOrders TreeOrders StrategySoundness BarStrategies GaleBars Projective Acyclic.
 From ZChomp Require Import BarOpenings.
+From ZChomp Require Import PosetValues GrowingOrders GrowingGame GrowingRows GrowingSoundness.
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
 From ZChomp Require Import OrdinalBlocks.
@@ -197,6 +198,16 @@ Definition theorems := (
   @projective_won,
   @acyclic_forest,
   @acyclic_lost,
+  @poset_value_mex,
+  @poset_value_lost,
+  @growing_order,
+  @position_iff,
+  @row_least,
+  @closing,
+  @growing_checked_order,
+  @growing_sound,
+  @growing_losers,
+  @growing_positions,
   @rows_not_both,
   @ordinals_well_founded,
   @finite_rows,

@@ -2,6 +2,7 @@
    zchomp-check --lines FIRST:LAST FILE...   only these lines, if those before them are right: see verify_channel
    zchomp-check --mirrors FILE...            proofs by symmetry, one a line: see mirrors.ml
    zchomp-check --strategies FILE...         strategies, one a file: see strategies.ml
+   zchomp-check --growing [--expect nim=0] FILE...   orders with two growing chains, one a file: see growing.ml
 
    The checkers of Checker.v (for every claim) and ByValue.v (for losing positions of three rows, fast), extracted from
    Coq, on certificates of format 1. Verdict lines and exit codes are those of zchomp/verifier.py, and so is what is
@@ -14,6 +15,7 @@ let usage =
   "usage: zchomp-check [--method general|by-value] [--lines FIRST:LAST] [--expect rows=3,nim=0,upto=115] FILE...\n\
   \       zchomp-check --mirrors FILE...\n\
   \       zchomp-check --strategies FILE...\n\
+  \       zchomp-check --growing [--expect elements=2,nim=0,order=HEX] FILE...\n\
   \       zchomp-check --openings 8x10"
 
 (* All that is written is flushed at once, so there is nothing left to do at exit, where OCaml would do it: with no memory
@@ -115,6 +117,9 @@ let misused text =
   print_endline "s ERROR";
   exit 64
 
+(* Whether the files are certificates of growing orders, whose claims are others. *)
+let is_growing = ref false
+
 let expectation option =
   let pair word =
     match String.split_on_char '=' word with
@@ -122,7 +127,9 @@ let expectation option =
       when value <> "" && String.length value <= max_digits && String.for_all is_digit value ->
       key, int_of_string value
     | _ -> misused (Printf.sprintf "--expect %s: expected some of rows=3,nim=0,upto=115, each once" (shown option)) in
-  List.map pair (String.split_on_char ',' option)
+  if not !is_growing then List.map pair (String.split_on_char ',' option)
+  else if Growing.expect option then []
+  else misused (Printf.sprintf "--expect %s: expected some of elements=2,nim=0,order=HEX, each once" (shown option))
 
 (* Whether to go by value where that can be done, if it was said. *)
 let values = ref None
@@ -152,13 +159,13 @@ let rec arguments wanted files = function
   | "--lines" :: option :: rest -> restrict option; arguments wanted files rest
   | "--" :: rest -> wanted, List.rev_append files rest
   | ["--expect" | "--method" | "--lines" as option] -> misused (option ^ ": expected a value after it")
-  | ("--mirrors" | "--strategies" | "--openings" as option) :: _ -> misused (option ^ ": expected as the first word")
+  | ("--mirrors" | "--strategies" | "--growing" | "--openings" as option) :: _ -> misused (option ^ ": expected as the first word")
   | option :: rest when String.starts_with ~prefix:"-" option && option <> "-" ->
     (match String.index_opt option '=' with
      | Some at when List.mem (String.sub option 0 at) ["--expect"; "--method"; "--lines"] ->
        let value = String.sub option (at + 1) (String.length option - at - 1) in
        arguments wanted files (String.sub option 0 at :: value :: rest)
-     | _ -> misused (Printf.sprintf "%s: expected --expect, --method, --lines, --mirrors, --strategies, --openings or a file" (shown option)))
+     | _ -> misused (Printf.sprintf "%s: expected --expect, --method, --lines, --mirrors, --strategies, --growing, --openings or a file" (shown option)))
   | file :: rest -> arguments wanted (file :: files) rest
   | [] -> wanted, List.rev files
 
@@ -190,6 +197,7 @@ let main () =
     | "--openings" :: given -> openings given
     | "--mirrors" :: given -> Some ("proofs by symmetry", Mirrors.verify), given
     | "--strategies" :: given -> Some ("strategies", Strategies.verify), given
+    | "--growing" :: given -> is_growing := true; Some ("growing orders", Growing.verify), given
     | given -> None, given in
   let wanted, files = arguments [] [] given in
   if files = [] then misused "expected a file";

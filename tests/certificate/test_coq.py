@@ -516,12 +516,15 @@ def test_extracted_checker_command_line(program: Path, tmp_path: Path) -> None:
         (["--method=guess"], "--method 'guess': expected general or by-value"),
         (
             ["--methods=general"],
-            "'--methods=general': expected --expect, --method, --lines, --mirrors, --strategies or a file",
+            "'--methods=general': expected --expect, --method, --lines, --mirrors, --strategies, --growing, "
+            "--openings or a file",
         ),
         (["--lines", "2:9", "--method", "general"], "--method: not with --lines, which go by the general method"),
         (["--method=by-value", "--lines=2:9"], "--method: not with --lines, which go by the general method"),
         (["--mirrors", "--method", "general"], "--method: not for proofs by symmetry"),
         (["--expect=rows=3", "--mirrors"], "--mirrors: expected as the first word"),
+        (["--growing", "--lines", "2:9"], "--lines: not for growing orders"),
+        (["--growing", "--expect=rows=3"], "--expect 'rows=3': expected some of elements=2,nim=0,order=HEX, each once"),
     ],
     ids=str,
 )

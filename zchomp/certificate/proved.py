@@ -17,7 +17,15 @@ from zchomp.errors import CertificateError, quote
 from zchomp.progress import Progress
 from zchomp.verifier import Verdict
 
-__all__ = ["VARIABLE", "find_checker", "proved_openings", "proved_segments", "verify_proved", "verify_strategy"]
+__all__ = [
+    "VARIABLE",
+    "find_checker",
+    "proved_openings",
+    "proved_segments",
+    "verify_order",
+    "verify_proved",
+    "verify_strategy",
+]
 
 VARIABLE = "ZCHOMP_CHECK"
 """The environment variable that names the program."""
@@ -32,8 +40,15 @@ The method by value has no segments. The general one, which has, takes 1.5 times
 and all workers together take at least the fraction TAKING of the time of one.
 """
 
+DETAILS = (
+    r"rows=\d+ nim=\d+ upto=\d+ slices=\d+ sha256=[0-9a-f]{64}",
+    r"(lost|won) elements=.+",
+    r"elements=\d+ nim=\d+ slices=\d+ order=[0-9a-f]{64} sha256=[0-9a-f]{64}",
+)
+"""What the verdict says of a bar, of a strategy, and of a growing order."""
+
 VERDICTS = {
-    verifier.VERIFIED: r"s VERIFIED (rows=\d+ nim=\d+ upto=\d+ slices=\d+ sha256=[0-9a-f]{64}|(lost|won) elements=.+)",
+    verifier.VERIFIED: f"s VERIFIED ({'|'.join(DETAILS)})",
     verifier.NOT_VERIFIED: r"s NOT VERIFIED",
     verifier.DECLINED: r"s DECLINED",
     verifier.USAGE: r"s ERROR",
@@ -64,13 +79,17 @@ def verify_proved(program: str, path: str, wanted: dict[str, int]) -> Verdict:
 
     Standard input and other open files are passed on: the file may be /dev/stdin, or /dev/fd/63 of a shell's <(...).
     """
-    expected = ["--expect", ",".join(f"{key}={value}" for key, value in wanted.items())] if wanted else []
-    return _run(program, expected, path)
+    return _run(program, _expected(wanted), path)
 
 
 def verify_strategy(program: str, path: str) -> Verdict:
     """The verdict of the proved checker on a strategy for a poset."""
     return _run(program, ["--strategies"], path)
+
+
+def verify_order(program: str, path: str, wanted: dict[str, int]) -> Verdict:
+    """The verdict of the proved checker on a certificate of a growing order."""
+    return _run(program, ["--growing", *_expected(wanted)], path)
 
 
 def proved_segments(program: str, copy: Copy, segments: list[Segment], progress: Progress) -> list[SegmentVerdict]:
@@ -111,6 +130,10 @@ def proved_openings(program: str, rows: int, columns: int) -> list[tuple[int, in
         what = f"{program!r} ended with code {said.returncode}: {quote(reason)}"
         raise CertificateError(f"{what}; build it again: make -C proofs")
     return [(m, n, i, j, losers) for m, n, i, j, losers in (map(int, line.split(",")) for line in lines)]
+
+
+def _expected(wanted: dict[str, int]) -> list[str]:
+    return ["--expect", ",".join(f"{key}={value}" for key, value in wanted.items())] if wanted else []
 
 
 def _run(program: str, options: list[str], path: str) -> Verdict:

@@ -1,0 +1,99 @@
+"""The checker of growing orders that is extracted from Coq: its verdicts are those of the verifier.
+
+Without Coq and OCaml these tests are skipped, as in tests/certificate/test_coq.py.
+"""
+
+import random
+from copy import deepcopy
+from pathlib import Path
+
+import pytest
+
+from tests.checker import CHECKER, PLAIN, check, write
+from tests.cli.program import zchomp
+from tests.hostile.test_forged_growing import ORDERS, certificate, changed, third_row_1
+from tests.sealing import records, seal
+from zchomp.growing import verifier
+from zchomp.growing.families import arms, bar
+
+FORGED = 120
+"""How many forged certificates both builds judge."""
+
+
+def forged() -> list[bytes]:
+    """The certificates of all orders, and some with one thing changed, half of them in a single byte afterwards."""
+    rng = random.Random("proved")
+    originals = [records(certificate(order, nim)) for order, nim in ORDERS]
+    texts = [seal(original) for original in originals]
+    for number in range(FORGED):
+        parts = deepcopy(rng.choice(originals))
+        changed(rng, parts)
+        if all(part.get("bound", 0) < 10**6 for part in parts):  # it would need minutes
+            text = bytearray(seal(parts))
+            if number % 2:
+                text[rng.randrange(len(text))] = rng.choice(b'0123456789-,[]{}":ab\\\xc3\n')
+            texts.append(bytes(text))
+    return texts
+
+
+@pytest.mark.usefixtures("built")
+def test_verdicts_are_those_of_the_verifier(tmp_path: Path) -> None:
+    """On true certificates and forged ones both builds print what the verifier prints, and end with its code."""
+    paths = write(tmp_path, forged())
+    expected = [verifier.verify(str(path)) for path in paths]
+    assert {verdict.code for verdict in expected} == {0, 1, 2}
+    for program in (CHECKER, PLAIN):
+        code, lines = check(program, "--growing", *paths)
+        assert lines[::2] == [f"c {str(path)!r}" for path in paths]
+        assert lines[1::2] == [verdict.line for verdict in expected]
+        assert code == max(verdict.code for verdict in expected)
+
+
+@pytest.mark.usefixtures("built")
+def test_the_block_at_the_end_of_a_period_is_checked(tmp_path: Path) -> None:
+    """A return of the state after the line has died is refused; the line that has ended is accepted."""
+    wrong, right = write(tmp_path, [third_row_1([1, -1], 2, 3), third_row_1([], 0, 3, [2, 1])])
+    assert check(CHECKER, "--growing", wrong) == (1, ["s NOT VERIFIED"])
+    assert check(CHECKER, "--growing", right) == (0, [verifier.verify(str(right)).line])
+
+
+@pytest.mark.usefixtures("built")
+def test_the_command(tmp_path: Path) -> None:
+    """`zchomp verify --checker proved` takes certificates of growing orders, and what is expected of the claim."""
+    (path,) = write(tmp_path, [certificate(arms("2,1").order, 1)])
+    line = verifier.verify(str(path)).line
+    for words, code, said in [([], 0, line), (["nim=1"], 0, line), (["nim=2"], 1, "s NOT VERIFIED")]:
+        options = [word for one in words for word in ("--expect", one)]
+        result = zchomp("verify", "--checker", "proved", *options, str(path))
+        assert (result.returncode, result.stdout) == (code, said + "\n")
+    assert zchomp("verify", "--checker", "proved", "--expect", "rows=3", str(path)).returncode == 1
+
+
+@pytest.mark.parametrize(
+    ("option", "code"),
+    [
+        ("nim=0", 0),
+        ("elements=1,nim=0", 0),
+        ("elements=2", 1),
+        ("order=" + "0" * 64, 1),
+        ("order=", 64),
+        ("rows=3", 64),
+        ("nim=0,nim=0", 64),
+    ],
+)
+@pytest.mark.usefixtures("built")
+def test_expectations(option: str, code: int, tmp_path: Path) -> None:
+    """Only the expected claim is accepted, and an expectation that says nothing about growing orders is wrong usage."""
+    (path,) = write(tmp_path, [certificate(bar(3, 1).order, 0)])
+    assert check(CHECKER, "--growing", "--expect", option, path)[0] == code
+    assert verifier.main(["--expect", option, str(path)]) == code
+
+
+@pytest.mark.usefixtures("built")
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    """A folder, a file that is not there, and an empty one have the verdicts of the verifier."""
+    empty = tmp_path / "empty.jsonl"
+    empty.touch()
+    for path in (tmp_path, tmp_path / "none.jsonl", empty):
+        expected = verifier.verify(str(path))
+        assert check(CHECKER, "--growing", path) == (expected.code, [expected.line])
