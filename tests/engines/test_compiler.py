@@ -111,7 +111,9 @@ def test_a_class_that_is_renamed(tmp_path: Path) -> None:
             "    return 2 * board.size\n"
         )
         code = f"from kernel import {name}, double; print(double({name}(21)), len(double.stats.cache_hits))"
-        found = run_python(code, cwd=tmp_path, PYTHONPATH=f"{ROOT}:{tmp_path}", NUMBA_CACHE_DIR="")
+        found = run_python(
+            code, cwd=tmp_path, PYTHONPATH=f"{ROOT}:{tmp_path}", NUMBA_CACHE_DIR="", PYTHONDONTWRITEBYTECODE="1"
+        )
         assert (found.stdout, found.stderr) == ("42 0\n", "")
 
 

@@ -167,9 +167,9 @@ def test_periods_without_a_common_one() -> None:
     """Rows that are possible one by one, and together repeat only after an absurd number of columns, are refused."""
     lengths = [7, 11, 13, 17, 19, 23, 29, 31, 37, 41]
     rows = [Periodic((r + 1,), tuple(range(1, length + 1))) for r, length in enumerate(lengths)]
-    known = {Slice((r,)): Proof(Slice((r,)), row, 1, 1) for r, row in enumerate(rows)}
+    proofs = [Proof(Slice((r,)), row, 1, 1) for r, row in enumerate(rows)]
     with pytest.raises(InvalidSlice, match="repeat only after"):
-        list(prove_slices(known, {"compiled": CompiledThreeRows(1000)}, known))
+        list(map(CompiledThreeRows(1000).learn, proofs))
 
 
 @pytest.mark.parametrize(
