@@ -203,7 +203,7 @@ FAMILY_PACE = 80_000
 FAMILY_TRIAL = 2.0
 """The most effort of this search: 2 seconds, and 4 MB; what it does not settle needs the table of all families."""
 
-FAMILY_TABLE_PACE = 7_000_000
+FAMILY_TABLE_PACE = 5_500_000
 """How many families of that table are decided in 1 second."""
 
 FAMILIES_FROM = 1000
