@@ -5,7 +5,7 @@ From ZChomp Require Import Chomp Nim Slices Recurrence Periodicity Walking Tails
 From ZChomp Require Import ThreeRows Theorem115 FourRows NimValues Heights.
 From ZChomp Require Import ByValueSoundness Uniqueness.
 From ZChomp Require Import Openings Chart ChartRows.
-From ZChomp Require Import Posets Mirrors MirrorSoundness.
+From ZChomp Require Import Posets Mirrors OrderSoundness.
 From ZChomp Require Import TwoRows.
 From ZChomp Require Import ChartInfinite Overhang ChartMean.
 From ZChomp Require Import ChartBound.
@@ -122,9 +122,6 @@ Definition theorems := (
   @mirror_lost,
   @mirror_lost_with_poison,
   @incomparable_follows,
-  @mirrors_lost,
-  @mirrors_sound,
-  @check_mirrors_sound,
   @normal_value_mex,
   @normal_value_only,
   @normal_value_poison,

@@ -1,9 +1,9 @@
 (** * Orders that pairs generate
 
-    What the checker of proofs by symmetry does with sets and graphs, and that it accepts no order with a cycle. *)
+    What the checker of strategies does with sets and graphs, and that it accepts no order with a cycle. *)
 
 From Coq Require Import List PArith NArith Bool MSetPositive FMapPositive.
-From ZChomp Require Import Posets MirrorChecker.
+From ZChomp Require Import Posets OrderChecker.
 Import ListNotations.
 
 (** The order that pairs generate: x <= y if steps from the smaller to the larger of a pair lead from x to y. *)

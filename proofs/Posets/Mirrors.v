@@ -1,6 +1,6 @@
 (** * Mirrors: proofs by symmetry that a poset is lost
 
-    The theorem that zchomp/posets/mirror.py rests on; the conditions have the numbers of its header. *)
+    The theorem behind the mirrors of a strategy certificate; docs/strategy-format.md has the conditions too. *)
 
 From Coq Require Import List Arith Bool.
 From ZChomp Require Import Posets.
@@ -20,14 +20,6 @@ Record is_mirror {A} (le : A -> A -> bool) (left : list A) (t : A -> A) : Prop :
 (** The elements that it fixes. *)
 Definition fixed {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) (t : A -> A) (left : list A) : list A :=
   filter (fun x => if eq_dec (t x) x then true else false) left.
-
-(** Mirrors one after the other, each of what the one before it fixes; in the end nothing is left. *)
-Fixpoint are_mirrors {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) (le : A -> A -> bool) (left : list A)
-    (ts : list (A -> A)) : Prop :=
-  match ts with
-  | [] => left = []
-  | t :: ts => is_mirror le left t /\ are_mirrors eq_dec le (fixed eq_dec t left) ts
-  end.
 
 (** ** A mirror of what is left is one of any part that it maps to itself *)
 
@@ -135,30 +127,4 @@ Corollary mirror_lost_with_poison {A} (eq_dec : forall x y : A, {x = y} + {x <> 
 Proof.
   intros H Hz M. rewrite (poison_away eq_dec) by easy. apply mirror_lost; trivial.
   apply (order_incl le left); trivial. intros x Hx. now apply in_remove in Hx.
-Qed.
-
-(** Several mirrors, one after the other. *)
-Theorem mirrors_lost {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le (left : list A) ts :
-  is_order le left -> are_mirrors eq_dec le left ts -> lost le None left.
-Proof.
-  revert left. induction ts as [|t ts IH]; intros left H; simpl.
-  - intros ->. constructor. now intros x [[] _].
-  - intros [M Hts]. apply (mirror_lost eq_dec le left t H M). auto using order_fixed.
-Qed.
-
-(** What mirror.py verifies: an order, its smallest element if there is a poison, moves that were made one after the
-    other, and mirrors of what is left of it, without the poison. Then what is left is lost. *)
-Theorem mirrors_sound {A} (eq_dec : forall x y : A, {x = y} + {x <> y}) le poison
-  (elements taken left : list A) ts :
-  is_order le elements ->
-  (forall z, poison = Some z -> is_smallest le z elements) ->
-  played le poison elements taken left ->
-  are_mirrors eq_dec le (without eq_dec poison left) ts ->
-  lost le poison left.
-Proof.
-  intros H Hz Hp Hts. assert (Ho := played_order le poison _ _ _ Hp H).
-  destruct poison as [z|]; [|exact (mirrors_lost eq_dec le left ts Ho Hts)].
-  apply (poison_away eq_dec); trivial; [now apply (played_smallest _ _ _ _ _ Hp H), Hz|].
-  apply (mirrors_lost eq_dec _ _ ts); trivial. apply (order_incl le left); trivial.
-  intros x Hx. now apply in_remove in Hx.
 Qed.

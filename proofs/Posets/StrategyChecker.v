@@ -9,7 +9,7 @@
     tested, not proved. *)
 
 From Coq Require Import List PArith NArith Bool MSetPositive FMapPositive.
-From ZChomp Require Import MirrorChecker Trees.
+From ZChomp Require Import OrderChecker Trees.
 Import ListNotations.
 
 (** ** Sets of elements as numbers: bit x - 1 of the number stands for the element x *)

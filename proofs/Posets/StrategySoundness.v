@@ -1,7 +1,7 @@
 (** * Whatever the checker of strategy certificates accepts is true *)
 
 From Coq Require Import List PArith NArith Bool Arith Lia MSetPositive FMapPositive.
-From ZChomp Require Import Posets Strategies Mirrors MirrorChecker GeneratedOrders MirrorSoundness.
+From ZChomp Require Import Posets Strategies Mirrors OrderChecker GeneratedOrders OrderSoundness.
 From ZChomp Require Import BipartiteOrders Trees TreeOrders StrategyChecker.
 From ZChomp Require Counting.
 Import ListNotations.

@@ -241,6 +241,6 @@ let verify path say =
   | details -> say (0, "s VERIFIED " ^ details, None)
   | exception Refused text -> say (1, "s NOT VERIFIED", because text)
   | exception Declined text -> say (2, "s DECLINED", because text)
-  | exception Sys_error text -> raise (Mirrors.Unreadable text)
+  | exception Sys_error text -> raise (Json.Unreadable text)
   | exception Sys.Break -> raise Sys.Break
   | exception problem -> say (70, "s ERROR", because ("internal error: " ^ Printexc.to_string problem))

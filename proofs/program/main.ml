@@ -1,6 +1,5 @@
 (* zchomp-check [--method general|by-value] [--expect rows=3,upto=115] FILE...
    zchomp-check --lines FIRST:LAST FILE...   only these lines, if those before them are right: see verify_channel
-   zchomp-check --mirrors FILE...            proofs by symmetry, one a line: see mirrors.ml
    zchomp-check --strategies FILE...         strategies, one a file: see strategies.ml
    zchomp-check --growing [--expect nim=0] FILE...   orders with two growing chains, one a file: see growing.ml
 
@@ -13,7 +12,6 @@ open Judging
 
 let usage =
   "usage: zchomp-check [--method general|by-value] [--lines FIRST:LAST] [--expect rows=3,nim=0,upto=115] FILE...\n\
-  \       zchomp-check --mirrors FILE...\n\
   \       zchomp-check --strategies FILE...\n\
   \       zchomp-check --growing [--expect elements=2,nim=0,order=HEX] FILE...\n\
   \       zchomp-check --openings 8x10"
@@ -159,13 +157,13 @@ let rec arguments wanted files = function
   | "--lines" :: option :: rest -> restrict option; arguments wanted files rest
   | "--" :: rest -> wanted, List.rev_append files rest
   | ["--expect" | "--method" | "--lines" as option] -> misused (option ^ ": expected a value after it")
-  | ("--mirrors" | "--strategies" | "--growing" | "--openings" as option) :: _ -> misused (option ^ ": expected as the first word")
+  | ("--strategies" | "--growing" | "--openings" as option) :: _ -> misused (option ^ ": expected as the first word")
   | option :: rest when String.starts_with ~prefix:"-" option && option <> "-" ->
     (match String.index_opt option '=' with
      | Some at when List.mem (String.sub option 0 at) ["--expect"; "--method"; "--lines"] ->
        let value = String.sub option (at + 1) (String.length option - at - 1) in
        arguments wanted files (String.sub option 0 at :: value :: rest)
-     | _ -> misused (Printf.sprintf "%s: expected --expect, --method, --lines, --mirrors, --strategies, --growing, --openings or a file" (shown option)))
+     | _ -> misused (Printf.sprintf "%s: expected --expect, --method, --lines, --strategies, --growing, --openings or a file" (shown option)))
   | file :: rest -> arguments wanted (file :: files) rest
   | [] -> wanted, List.rev files
 
@@ -178,7 +176,7 @@ let judge_posets verify files =
     worst := max !worst code in
   let judge path =
     if List.length files > 1 then print_endline ("c " ^ quoted path);
-    try verify path say with Mirrors.Unreadable text -> say (unreadable path text) in
+    try verify path say with Json.Unreadable text -> say (unreadable path text) in
   List.iter judge files;
   exit !worst
 
@@ -195,7 +193,6 @@ let main () =
   let posets, given =
     match List.tl (Array.to_list Sys.argv) with
     | "--openings" :: given -> openings given
-    | "--mirrors" :: given -> Some ("proofs by symmetry", Mirrors.verify), given
     | "--strategies" :: given -> Some ("strategies", Strategies.verify), given
     | "--growing" :: given -> is_growing := true; Some ("growing orders", Growing.verify), given
     | given -> None, given in

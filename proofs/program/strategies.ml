@@ -6,7 +6,7 @@
    business. *)
 
 open Reader
-module Names = Mirrors.Names
+module Names = Json.Names
 module Checker = Strategychecker
 
 let format = "zchomp-strategy 1"
@@ -29,35 +29,35 @@ let keys = ["complete"; "covers"; "elements"; "format"; "members"; "outcome"; "p
 
 (* A number, or more than any limit. *)
 let whole what = function
-  | Mirrors.Whole word -> if String.length word > 9 then 1_000_000_000 else int_of_string word
+  | Json.Whole word -> if String.length word > 9 then 1_000_000_000 else int_of_string word
   | _ -> refused "%s is not a whole number" what
 
 let header line =
-  let fields = Mirrors.fields_of line in
-  Mirrors.same_format fields "zchomp-strategy " format;
+  let fields = Json.fields_of line in
+  Json.same_format fields "zchomp-strategy " format;
   if List.map fst (Names.bindings fields) <> keys then
     refused "not with the fields %s, each once" (String.concat ", " keys);
   let field key = Names.find key fields in
-  let elements = Mirrors.names "elements are not names" (field "elements") in
-  let taken = Mirrors.names "taken are not names" (field "taken") in
-  let winning = Mirrors.names "winning are not names" (field "winning") in
-  let covers = Mirrors.pairs "covers are not pairs of names" (field "covers") in
+  let elements = Json.names "elements are not names" (field "elements") in
+  let taken = Json.names "taken are not names" (field "taken") in
+  let winning = Json.names "winning are not names" (field "winning") in
+  let covers = Json.pairs "covers are not pairs of names" (field "covers") in
   let poison =
-    match field "poison" with Mirrors.Null -> None | found -> Some (Mirrors.name "the poison is not a name" found) in
-  let complete = match field "complete" with Mirrors.Bool found -> found | _ -> refused "complete is not true or false" in
+    match field "poison" with Json.Null -> None | found -> Some (Json.name "the poison is not a name" found) in
+  let complete = match field "complete" with Json.Bool found -> found | _ -> refused "complete is not true or false" in
   let lost =
     match field "outcome" with
-    | Mirrors.Text "lost" -> true
+    | Json.Text "lost" -> true
     | Text "won" -> false
     | _ -> refused "outcome is not lost or won" in
   let symmetries, members = whole "symmetries" (field "symmetries"), whole "members" (field "members") in
   if lost && (winning <> [] || not complete) then refused "lost, but with winning elements or not complete";
   if not lost && winning = [] then refused "won, but without winning elements";
-  if not (List.for_all Mirrors.is_text elements) then refused "an element is not text: it has half of a surrogate pair";
+  if not (List.for_all Json.is_text elements) then refused "an element is not text: it has half of a surrogate pair";
   let count, generators = List.length elements, List.length covers in
-  if count > Mirrors.max_elements || generators > Mirrors.max_covers then
-    declined "%d elements and %d covers; this program handles %d and %d" count generators Mirrors.max_elements
-      Mirrors.max_covers;
+  if count > Json.max_elements || generators > Json.max_covers then
+    declined "%d elements and %d covers; this program handles %d and %d" count generators Json.max_elements
+      Json.max_covers;
   if symmetries * count > max_images || members > max_members then
     declined "%d symmetries and %d members; this program handles %d images and %d members" symmetries members max_images
       max_members;
@@ -71,16 +71,16 @@ let header line =
       let found = Bits.positive (Names.cardinal !numbers + 1) in
       numbers := Names.add name found !numbers;
       found in
-  let elements = Mirrors.map number elements in
-  let covers = Mirrors.map (fun (x, y) -> let x = number x in x, number y) covers in
-  let opened = Checker.open_strategy elements covers (Option.map number poison) (Mirrors.map number taken) in
-  let said = Printf.sprintf "elements=%d taken=%s" count (Mirrors.listed taken) in
+  let elements = Json.map number elements in
+  let covers = Json.map (fun (x, y) -> let x = number x in x, number y) covers in
+  let opened = Checker.open_strategy elements covers (Option.map number poison) (Json.map number taken) in
+  let said = Printf.sprintf "elements=%d taken=%s" count (Json.listed taken) in
   let details =
     if lost then Printf.sprintf "lost %s members=%d" said members
     else
-      Printf.sprintf "won %s winning=%s %s members=%d" said (Mirrors.listed winning)
+      Printf.sprintf "won %s winning=%s %s members=%d" said (Json.listed winning)
         (if complete then "complete" else "incomplete") members in
-  let outcome = if lost then Lost else Won { winning = Mirrors.map number winning; complete } in
+  let outcome = if lost then Lost else Won { winning = Json.map number winning; complete } in
   { count; outcome; symmetries; members; opened; details }
 
 (* ---- The other lines: exact bytes ---- *)
@@ -190,7 +190,7 @@ let ending outcome text =
       let found = several (bracketed winner) cursor in
       literal {|,"answers":|} cursor;
       let answers = several (bracketed answer) cursor in
-      if Mirrors.map fst found <> winning then refused "winning: not the elements of the header";
+      if Json.map fst found <> winning then refused "winning: not the elements of the header";
       Ends_won (found, complete, answers) in
   literal {|,"sha256":|} cursor;
   let digest = hexadecimal cursor in
@@ -204,8 +204,8 @@ let verify_channel channel =
   let where = ref 0 and whole = Sha256.create () in
   let line what =
     incr where;
-    let text = Mirrors.reading Mirrors.next_line channel in
-    if String.length text > Mirrors.max_bytes then declined "a line of more than %d bytes" Mirrors.max_bytes;
+    let text = Json.reading Json.next_line channel in
+    if String.length text > Json.max_bytes then declined "a line of more than %d bytes" Json.max_bytes;
     if text = "" then refused "the file ends where %s is expected" what;
     if text.[String.length text - 1] <> '\n' then refused "no line feed at the end of the line";
     text in
@@ -232,7 +232,7 @@ let verify_channel channel =
       let found, digest = ending outcome (without_feed text) in
       if digest <> Sha256.hex whole then refused "sha256: expected %s, found %s" (Sha256.hex whole) digest;
       if not (Checker.close_strategy state found) then refused "the checker does not accept it";
-      (match Mirrors.reading Mirrors.next_line channel with "" -> () | _ -> refused "something after the trailer");
+      (match Json.reading Json.next_line channel with "" -> () | _ -> refused "something after the trailer");
       details in
   try file () with
   | Refused text -> refused "line %d: %s" !where text
@@ -240,10 +240,10 @@ let verify_channel channel =
 
 let verify path say =
   let because reason = Some (Printf.sprintf "%s: %s" (quoted path) reason) in
-  let channel = Mirrors.reading open_in_bin path in
+  let channel = Json.reading open_in_bin path in
   match Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () -> verify_channel channel) with
   | details -> say (0, "s VERIFIED " ^ details, None)
   | exception Refused text -> say (1, "s NOT VERIFIED", because text)
   | exception Declined text -> say (2, "s DECLINED", because text)
-  | exception ((Sys.Break | Mirrors.Unreadable _) as problem) -> raise problem
+  | exception ((Sys.Break | Json.Unreadable _) as problem) -> raise problem
   | exception problem -> say (70, "s ERROR", because ("internal error: " ^ Printexc.to_string problem))

@@ -85,10 +85,10 @@ def test_theorems_are_closed(built: Path) -> None:
     assert {"zchomp_115", "four_rows_20", "sun_2_2", "nim_values_50_6", "sun_height"} <= set(theorems)
     assert {"checker_sound", "checker_sound_full", "check_by_line", "refused_early"} <= set(theorems)
     assert {"one_opening", "complementary", "occurrences", "row_minimum_is_start"} <= set(theorems)
-    assert {"poset_exactly_one", "largest_element_wins", "bar_is_poset", "mirrors_sound"} <= set(theorems)
+    assert {"poset_exactly_one", "largest_element_wins", "bar_is_poset", "mirror_lost"} <= set(theorems)
     assert {"skip_right", "segments_compose", "segments_sound"} <= set(theorems)
     assert {"bars_sound", "bars_complete"} <= set(theorems)
-    assert {"check_mirrors_sound", "by_value_sound", "with_rows_full", "by_value_early"} <= set(theorems)
+    assert {"check_strategy_sound", "by_value_sound", "with_rows_full", "by_value_early"} <= set(theorems)
     assert (built / "assumptions.txt").read_text().splitlines() == [CLOSED]
 
 
@@ -186,9 +186,7 @@ def test_what_is_trusted_is_named() -> None:
     trusted = (PROOFS / "README.md").read_text().partition("## Trusted parts")[2].partition("## The map")[0]
     makefile = (PROOFS / "Makefile").read_text()
     (line,) = re.findall(r"^SOURCE += (.*)$", makefile, flags=re.MULTILINE)
-    sources = {*line.split(), "operations.ml", "sets.ml", "tables.ml", "elements.ml"} - {
-        "mirrors.ml"
-    }  # these have their own paragraph
+    sources = {*line.split(), "operations.ml", "sets.ml", "tables.ml", "elements.ml"}
     assert len(sources) >= 8
     assert [name for name in sorted(sources) if f"`{name}`" not in trusted] == []
     computed = [path.stem for path in THEORY if re.search(r"\b(vm|native)_compute\b", path.read_text())]
@@ -516,13 +514,12 @@ def test_extracted_checker_command_line(program: Path, tmp_path: Path) -> None:
         (["--method=guess"], "--method 'guess': expected general or by-value"),
         (
             ["--methods=general"],
-            "'--methods=general': expected --expect, --method, --lines, --mirrors, --strategies, --growing, "
-            "--openings or a file",
+            "'--methods=general': expected --expect, --method, --lines, --strategies, --growing, --openings or a file",
         ),
         (["--lines", "2:9", "--method", "general"], "--method: not with --lines, which go by the general method"),
         (["--method=by-value", "--lines=2:9"], "--method: not with --lines, which go by the general method"),
-        (["--mirrors", "--method", "general"], "--method: not for proofs by symmetry"),
-        (["--expect=rows=3", "--mirrors"], "--mirrors: expected as the first word"),
+        (["--strategies", "--method", "general"], "--method: not for strategies"),
+        (["--expect=rows=3", "--strategies"], "--strategies: expected as the first word"),
         (["--growing", "--lines", "2:9"], "--lines: not for growing orders"),
         (["--growing", "--expect=rows=3"], "--expect 'rows=3': expected some of elements=2,nim=0,order=HEX, each once"),
     ],

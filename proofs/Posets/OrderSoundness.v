@@ -1,7 +1,7 @@
-(** * Whatever the checker of proofs by symmetry accepts is lost *)
+(** * What is left of an order, and mirrors of it, are what the checker of strategies takes them for *)
 
 From Coq Require Import List PArith Bool MSetPositive FMapPositive.
-From ZChomp Require Import Posets Mirrors MirrorChecker GeneratedOrders.
+From ZChomp Require Import Posets Mirrors OrderChecker GeneratedOrders.
 Import ListNotations.
 
 (** ** What is left *)
@@ -214,86 +214,4 @@ Proof.
   - intros x y Hx Hy. rewrite order_of_spec. now apply fixed_generated.
 Qed.
 
-Lemma fixed_convex rest : (forall x, has rest x = true <-> has left x = true /\ image t x = x) ->
-  is_convex pairs rest.
-Proof.
-  intros Hrest x y z Hx Hz Hxy Hyz. apply Hrest in Hx as [Hx _], Hz as [Hz Ez]. apply Hrest.
-  assert (Hy : has left y = true) by now apply (convex x y z). split; trivial.
-  apply (fixed_generated y z); trivial; now apply is_left.
-Qed.
 End Reflection.
-
-Lemma remove_pairs_spec mirror : forall left x, has (remove_pairs mirror left) x = true <->
-  has left x = true /\ forall y, ~ In (x, y) mirror /\ ~ In (y, x) mirror.
-Proof.
-  induction mirror as [|[a b] mirror IH]; intros left x; simpl; [firstorder|].
-  rewrite IH, !has_spec, !PositiveSet.remove_spec. split.
-  - intros [[[Hx Hb] Ha] H]. split; trivial. intros y. specialize (H y). intuition congruence.
-  - intros [Hx H]. split; [repeat split; trivial; intros -> | intros y; specialize (H y); tauto].
-    + apply (proj2 (H a)). now left.
-    + apply (proj1 (H b)). now left.
-Qed.
-
-Lemma check_each_spec pairs fuel mirrors : forall left l,
-  check_each fuel (upwards pairs) (downwards pairs) left mirrors = true ->
-  (forall x, In x l <-> has left x = true) -> is_order (order_of pairs) l -> is_convex pairs left ->
-  exists ts, are_mirrors Pos.eq_dec (order_of pairs) l ts.
-Proof.
-  induction mirrors as [|mirror mirrors IH]; intros left l H Hl Ho Hc.
-  - exists []. simpl in *. apply PositiveSet.is_empty_spec in H. destruct l as [|x l]; trivial.
-    elim (H x). apply has_spec, Hl. now left.
-  - destruct mirror as [|p mirror]; [easy|]. cbn [check_each] in H. set (m := p :: mirror) in *. clearbody m.
-    destruct (images left m (PositiveMap.empty _)) as [t|] eqn:E; [|easy].
-    destruct (forallb _ _) eqn:F in H; [|easy]. rewrite forallb_forall in F.
-    apply images_spec in E as [Hfind Hpairs].
-    assert (Ht : forall x y, PositiveMap.find x t = Some y <-> In (x, y) m \/ In (y, x) m).
-    { intros x y. rewrite Hfind, PositiveMap.gempty. split; [intros [[=]|]|]; auto. }
-    assert (Hsym : forall x y, PositiveMap.find x t = Some y ->
-      PositiveMap.find y t = Some x /\ has left x = true /\ has left y = true /\ x <> y).
-    { intros x y Hxy. rewrite Ht in *. destruct Hxy as [Hxy|Hxy]; apply Hpairs in Hxy as H'; intuition. }
-    assert (Href : forall x y, PositiveMap.find x t = Some y ->
-      is_reflected fuel (upwards pairs) (downwards pairs) left t x y = true).
-    { intros x y Hxy. apply Ht in Hxy as [Hxy|Hxy]; apply F in Hxy; now rewrite andb_true_iff in Hxy. }
-    assert (Hm := reflected_is_mirror pairs fuel left t l Hl Ho Hc Hsym Href).
-    set (rest := remove_pairs m left) in H.
-    assert (Hrest : forall x, has rest x = true <-> has left x = true /\ image t x = x).
-    { intros x. unfold rest. rewrite remove_pairs_spec. split; intros [Hx Hn]; split; trivial.
-      - destruct (moved_or_fixed left t Hsym x) as [(y & Hy & _)|[_ E]]; trivial.
-        apply Ht in Hy. specialize (Hn y). tauto.
-      - intros y. enough (~ PositiveMap.find x t = Some y) by (rewrite Ht in *; tauto).
-        intros Hy. apply image_moved in Hy as E. apply Hsym in Hy. intuition congruence. }
-    destruct (IH rest (fixed Pos.eq_dec (image t) l) H) as [ts Hts].
-    + intros x. now rewrite in_fixed, Hrest, Hl.
-    + now apply order_fixed.
-    + exact (fixed_convex pairs fuel left t l Hl Hc Hsym Href rest Hrest).
-    + now exists (image t :: ts).
-Qed.
-
-(** ** The theorem *)
-
-(** The certificate describes an order, with a smallest element if one is poisoned, and moves that were made one after
-    the other; and whoever has to move now loses. *)
-Theorem check_mirrors_sound cert : check_mirrors cert = true ->
-  exists le left,
-    NoDup (elements cert) /\
-    (forall x y, le x y = true <-> generated (covers cert) x y) /\
-    is_order le (elements cert) /\
-    (forall z, poison cert = Some z -> is_smallest le z (elements cert)) /\
-    played le (poison cert) (elements cert) (taken cert) left /\
-    lost le (poison cert) left.
-Proof.
-  unfold check_mirrors. destruct (_ && _) eqn:E; [|easy]. rewrite !andb_true_iff, forallb_forall in E.
-  destruct E as [[Hdistinct Hin] Hacyclic]. apply distinct_spec in Hdistinct. apply acyclic_order in Hacyclic as Ho.
-  assert (Hinside : forall x y, In (x, y) (covers cert) -> In x (elements cert) /\ In y (elements cert)).
-  { intros x y Hxy. apply Hin in Hxy. now rewrite andb_true_iff, !set_of_spec in Hxy. }
-  destruct (remove_poison _ _ _ _) as [start|] eqn:Hstart; [|easy].
-  apply (remove_poison_spec _ _ _ _ _ Ho Hinside) in Hstart as (Hsmall & Hleft & Hconvex).
-  destruct (remove_taken _ _ _ _) as [rest|] eqn:Hrest; [|easy]. intros H.
-  destruct (remove_taken_spec _ _ _ _ _ _ _ Hrest Hleft Hconvex) as (l & Hplayed & Hl & Hc).
-  exists (order_of (covers cert)), l. assert (Hol := played_order _ _ _ _ _ Hplayed Ho).
-  destruct (check_each_spec _ _ _ rest (without Pos.eq_dec (poison cert) l) H) as [ts Hts]; trivial.
-  - intros x. rewrite in_without. symmetry. apply Hl.
-  - apply (order_incl _ l); trivial. intros x Hx. now apply in_without in Hx as [Hx _].
-  - repeat (split; [trivial; apply order_of_spec|]).
-    exact (mirrors_sound Pos.eq_dec _ _ _ _ _ ts Ho Hsmall Hplayed Hts).
-Qed.

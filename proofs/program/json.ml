@@ -1,7 +1,5 @@
-(* Reads certificates of the format "zchomp-mirror 1", one a line, for the checker that is extracted from MirrorChecker.v.
-
-   It takes exactly the lines that zchomp/posets/mirror.py takes, with the same limits, and gives every name a number:
-   the same name the same, different names different ones. It judges no proof: that is the checker's business. *)
+(* Reads JSON as Python's json reads it, with the limits of zchomp/posets/strategy.py, and names as its verdicts write
+   them. It judges no proof. *)
 
 open Reader
 module Names = Map.Make (String)
@@ -182,45 +180,6 @@ let listed names =
   let whole = "[" ^ String.concat ", " (map quoted names) ^ "]" in
   if String.length whole <= 200 then whole else String.sub whole 0 197 ^ "..."
 
-(* The numbers of Coq. *)
-let rec positive i : Mirrorchecker.positive =
-  if i = 1 then XH else if i land 1 = 1 then XI (positive (i lsr 1)) else XO (positive (i lsr 1))
-
-(* The certificate with numbers, and what the verdict says of it. *)
-let certificate fields : Mirrorchecker.poset_certificate * string =
-  let field key =
-    match Names.find_opt key fields with
-    | Some found -> found
-    | None -> refused "not with the fields elements, covers, poison, taken, mirrors, each once" in
-  let elements, covers, poison = field "elements", field "covers", field "poison" in
-  let taken, mirrors = field "taken", field "mirrors" in
-  if Names.cardinal fields <> 6 then refused "not with the fields elements, covers, poison, taken, mirrors, each once";
-  let elements = names "elements or taken are not names" elements in
-  let taken = names "elements or taken are not names" taken in
-  let poison = match poison with Null -> None | found -> Some (name "the poison is not a name" found) in
-  let covers = pairs "covers are not pairs of names" covers in
-  let wrong = "mirrors are not lists of pairs of names" in
-  let mirrors = match mirrors with List l -> map (pairs wrong) l | _ -> refused "%s" wrong in
-  if not (List.for_all is_text elements) then refused "an element is not text: it has half of a surrogate pair";
-  let count, pairs = List.length elements, List.length covers in
-  if count > max_elements || pairs > max_covers then
-    declined "%d elements and %d covers; this program handles %d and %d" count pairs max_elements max_covers;
-  let numbers = ref Names.empty in
-  let number name =
-    match Names.find_opt name !numbers with
-    | Some found -> found
-    | None ->
-      let found = positive (Names.cardinal !numbers + 1) in
-      numbers := Names.add name found !numbers;
-      found in
-  let both = map (fun (x, y) -> let x = number x in x, number y) in
-  let elements = map number elements in
-  let covers = both covers in
-  let details = Printf.sprintf "lost elements=%d taken=%s mirrors=%d" count (listed taken) (List.length mirrors) in
-  { elements; covers; poison = Option.map number poison; taken = map number taken; mirrors = map both mirrors }, details
-
-let format = "zchomp-mirror 1"
-
 (* One object of JSON, its fields. *)
 let fields_of line =
   let rec is_utf_8 i = i = String.length line || (match utf_8 line i with 0 -> false | n -> is_utf_8 (i + n)) in
@@ -234,13 +193,6 @@ let same_format fields family wanted =
   | Some (Text found) when String.starts_with ~prefix:family found ->
     declined "the format %s; this program handles %s" (shown found) (quoted wanted)
   | _ -> refused "not of the format %s" (quoted wanted)
-
-let check line =
-  let fields = fields_of line in
-  same_format fields "zchomp-mirror " format;
-  let cert, details = certificate fields in
-  if not (Mirrorchecker.check_mirrors cert) then refused "the checker does not accept it";
-  details
 
 (* The next line with its line feed, but no more than is too long; nothing at the end of the file. *)
 let next_line channel =
@@ -257,25 +209,3 @@ let next_line channel =
 exception Unreadable of string
 
 let reading f x = try f x with Sys_error text -> raise (Unreadable text)
-
-(* For each line of a file, at least one, its exit code, verdict and reason. *)
-let verify path say =
-  let because where reason = Some (Printf.sprintf "%s%s: %s" (quoted path) where reason) in
-  let judge where line =
-    match
-      if String.length line > max_bytes then declined "a line of more than %d bytes" max_bytes;
-      check line
-    with
-    | details -> say (0, "s VERIFIED " ^ details, None)
-    | exception Refused text -> say (1, "s NOT VERIFIED", because where text)
-    | exception Declined text -> say (2, "s DECLINED", because where text)
-    | exception (Sys.Break as problem) -> raise problem
-    | exception problem -> say (70, "s ERROR", because where ("internal error: " ^ Printexc.to_string problem)) in
-  let rec lines channel count =
-    match reading next_line channel with
-    | "" -> if count = 1 then say (1, "s NOT VERIFIED", because "" "the file is empty; expected a certificate")
-    | line ->
-      judge (Printf.sprintf ", line %d" count) line;
-      if String.length line <= max_bytes then lines channel (count + 1) in
-  let channel = reading open_in_bin path in
-  Fun.protect ~finally:(fun () -> close_in_noerr channel) (fun () -> lines channel 1)

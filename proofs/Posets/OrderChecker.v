@@ -1,23 +1,15 @@
-(** * The checker of proofs by symmetry
+(** * How the checker of strategies reads an order
 
-    What zchomp/posets/mirror.py checks of a certificate once it is read, as a function. The elements are positive
-    numbers instead of names, sets of them are tries, and long lists are walked through without a deep stack. Why it is
-    right is in MirrorSoundness.v; that it accepts whatever mirror.py accepts is tested, not proved. *)
+    What zchomp/posets/strategy.py does with the header of a certificate and with the pairs of a mirror, as functions: the
+    order, its poison, what is left after some moves, and what a mirror has to respect. The elements are positive numbers
+    instead of names, sets of them are tries, and long lists are walked through without a deep stack. Why it is right is
+    in GeneratedOrders.v and OrderSoundness.v. *)
 
 From Coq Require Import List PArith NArith Bool MSetPositive FMapPositive.
 Import ListNotations.
 
 Definition set := PositiveSet.t.
 Definition has (s : set) (x : positive) : bool := PositiveSet.mem x s.
-
-(** ** Certificates *)
-
-Record poset_certificate := PosetCertificate {
-  elements : list positive;
-  covers : list (positive * positive);
-  poison : option positive;
-  taken : list positive;
-  mirrors : list (list (positive * positive)) }.
 
 (** ** The pairs that generate the order, as a graph *)
 
@@ -125,10 +117,6 @@ Fixpoint images (left : set) (pairs : list (positive * positive)) (t : PositiveM
       then images left pairs (PositiveMap.add x y (PositiveMap.add y x t)) else None
   end.
 
-(** What it fixes. *)
-Definition remove_pairs (pairs : list (positive * positive)) (left : set) : set :=
-  fold_left (fun s p => PositiveSet.remove (fst p) (PositiveSet.remove (snd p) s)) pairs left.
-
 (** (1) The images of the neighbours of x can be reached from x', the image of x: most often by a single pair. *)
 Definition is_kept (fuel : list positive) (g : graph) (left : set) (t : PositiveMap.t positive) (x x' : positive) :
     bool :=
@@ -140,37 +128,3 @@ Definition is_reflected (fuel : list positive) (up down : graph) (left : set) (t
     (x x' : positive) : bool :=
   is_kept fuel up left t x x' && is_kept fuel down left t x x' &&
   forallb (fun y => negb (has left y) || PositiveMap.mem y t) (neighbours up x).
-
-Fixpoint check_each (fuel : list positive) (up down : graph) (left : set)
-    (mirrors : list (list (positive * positive))) : bool :=
-  match mirrors with
-  | [] => PositiveSet.is_empty left
-  | [] :: _ => false
-  | pairs :: mirrors =>
-      match images left pairs (PositiveMap.empty _) with
-      | Some t =>
-          if forallb (fun p => is_reflected fuel up down left t (fst p) (snd p) &&
-                               is_reflected fuel up down left t (snd p) (fst p)) pairs
-          then check_each fuel up down (remove_pairs pairs left) mirrors
-          else false
-      | None => false
-      end
-  end.
-
-Definition check_mirrors (cert : poset_certificate) : bool :=
-  let fuel := elements cert in
-  let all := set_of (elements cert) in
-  let up := upwards (covers cert) in
-  let down := downwards (covers cert) in
-  if are_distinct (elements cert) PositiveSet.empty &&
-     forallb (fun p => has all (fst p) && has all (snd p)) (covers cert) &&
-     is_acyclic (elements cert) (covers cert) up down
-  then match remove_poison fuel up all (poison cert) with
-       | Some start =>
-           match remove_taken fuel up start (taken cert) with
-           | Some rest => check_each fuel up down rest (mirrors cert)
-           | None => false
-           end
-       | None => false
-       end
-  else false.
