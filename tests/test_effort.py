@@ -84,7 +84,7 @@ def test_large_work_is_announced(
         capsys.readouterr().err,
     )
     monkeypatch.setattr(limits, "MENTIONED_SECONDS", 0.0)
-    for bound in ("COMPILED_FROM", "OPENINGS_COMPILED_FROM"):  # below these, no time is worth an estimate
+    for bound in ("COMPILED_FROM", "BARS_PLAIN"):  # below these, no time is worth an estimate
         monkeypatch.setattr(limits, bound, 10)
     assert main(["census", "--upto", "60", "--json"]) == 0
     assert capsys.readouterr().err.startswith("zchomp: this takes about 2 s and ")

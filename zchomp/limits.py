@@ -86,11 +86,14 @@ LISTED_VALUES = 200_000
 TABLE_KEPT = 100_000_000
 """The most positions of all tables that are kept for further questions, the last one apart: 0.4 GB."""
 
-CHAINS_PACE = 500_000
-"""The work of a search for losers in plain Python, in bases times rows, that counts as 1 second of effort."""
+BARS_PLAIN = 3_000_000
+"""The largest bar that is solved in plain Python, in bases (rows from the second on) times rows: 6 seconds."""
 
-PLANES_PACE = 30_000_000
-"""The number of bases that the compiled search for losers does in 1 second after its start."""
+BARS_PLAIN_PACE = 500_000
+"""The same work that is done in 1 second."""
+
+BARS_PACE = 60_000_000
+"""How many bases of a bar are solved in 1 second after the start, compiled."""
 
 SEARCH_BASES = 100_000_000
 """The most bases of a board that is searched for the losers inside it: 5 seconds, compiled, and 0.2 GB to keep them."""
@@ -235,18 +238,6 @@ STRATEGY_EFFORT = 30.0
 
 MIRROR_KINDS = 100
 """How many kinds of elements are tried as the first move of a proof by symmetry: up to a minute."""
-
-OPENINGS_PLAIN = 3_000_000
-"""The largest bar that is solved in plain Python, in bases (rows from the second on) times rows: 10 seconds."""
-
-OPENINGS_PLAIN_PACE = 300_000
-"""The same work that is done in 1 second."""
-
-OPENINGS_COMPILED_FROM = 300_000
-"""The size, in the same measure, from which compiled planes are worth their start: 1 second."""
-
-OPENINGS_PACE = 60_000_000
-"""How many bases of a bar are solved in 1 second, compiled; long words make it a third of that for four rows."""
 
 OPENINGS_PROVED_PACE = 6_000_000
 """How many bases of a bar the program from Coq solves in 1 second."""

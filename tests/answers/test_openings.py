@@ -62,7 +62,7 @@ def test_a_check_that_fails(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(("rows", "columns"), [(3, 5), (5, 20)], ids=str)
 def test_a_check_of_what_is_printed(rows: int, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """A check also fails if the losers are right and an opening or a number is not, plain and compiled."""
-    monkeypatch.setattr(limits, "OPENINGS_COMPILED_FROM", 0)
+    monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
     noted = CompiledBar._note, PlainBar._note
 
     def one_less(engine: Any, *loser: Any) -> None:
@@ -132,7 +132,7 @@ def test_more_effort_than_given() -> None:
 def test_three_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three rows are solved by the compiled recurrence where plain Python takes longer, with the same result."""
     plain = known(openings(3, 440))
-    monkeypatch.setattr(limits, "OPENINGS_COMPILED_FROM", 0)
+    monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
     done: list[tuple[int, int]] = []
     assert known(openings(3, 440, progress=lambda _stage, now, total, _detail="": done.append((now, total)))) == plain
     assert (done[0], done[-1]) == ((0, 441), (441, 441))
@@ -165,7 +165,7 @@ def run(place: Path, stop: int | None = None, size: tuple[int, int] = SIZE) -> t
 def kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs of any size keep what they have done, after every step."""
     monkeypatch.setattr(limits, "OPENINGS_KEPT_FROM", 0)
-    monkeypatch.setattr(limits, "OPENINGS_COMPILED_FROM", 0)
+    monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
     monkeypatch.setattr(runs, "STEP", SMALL_STEP)
     monkeypatch.setattr(runs, "PAUSE", 0.0)
     monkeypatch.setattr(runs, "SHARE", 0)

@@ -48,7 +48,7 @@ SEALS: dict[str, Seal] = {
 def kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Runs of any size keep what they have done, after every step."""
     monkeypatch.setattr(limits, "OPENINGS_KEPT_FROM", 0)
-    monkeypatch.setattr(limits, "OPENINGS_COMPILED_FROM", 0)
+    monkeypatch.setattr(limits, "BARS_PLAIN_PACE", 1)
     monkeypatch.setattr(limits, "COMPILED_FROM", 10)
     monkeypatch.setattr(runs, "STEP", 20_000)
     monkeypatch.setattr(runs, "PAUSE", 0.0)

@@ -19,13 +19,12 @@ from zchomp.certificate.proved import find_checker, proved_openings
 from zchomp.effort import Estimate, run_too_long, takes
 from zchomp.engines import compiler
 from zchomp.engines.bars.found import MOST_COLUMNS, BarEngine, BarLosers, bases_within, is_measured
-from zchomp.engines.bars.many_rows_memory import memory_needed
-from zchomp.engines.bars.plain import PlainBar, plain_work
+from zchomp.engines.bars.plain import PlainBar
+from zchomp.engines.bars.price import prices
 from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.compiler import install_advice
-from zchomp.engines.slices import three_rows_memory
 from zchomp.errors import CertificateError, InvalidArgument, TooLarge, quote, require_progress
-from zchomp.position import Move, count_within, whole_number
+from zchomp.position import Move, whole_number
 from zchomp.progress import Progress, Trouble, silent, untold
 from zchomp.results import Unknown
 from zchomp.showing import Shown
@@ -258,28 +257,10 @@ def _refused(rows: int, columns: int, check: bool, effort: float | None) -> Unkn
 
 def _cost(rows: int, columns: int, check: bool) -> Estimate:
     """About how long a bar takes, and how much memory if that is much."""
-    if not is_measured(rows, columns):
-        return Estimate(inf, 0)
-    if not _is_compiled(rows, columns, check):
-        work = _plain_work(rows, columns, check)
-        return Estimate(takes(work, limits.OPENINGS_PLAIN_PACE) if work <= limits.OPENINGS_PLAIN else inf, 0)
-    bases = bases_within(rows, columns)
-    pace = limits.OPENINGS_PACE // (3 if rows == 4 else 1)  # in four rows, words are long
-    work_seconds = takes(bases, pace) if rows > 3 else takes(columns**2, limits.COMPILED_PACE**2)
-    needed = memory_needed(rows, columns, check) if rows > 3 else three_rows_memory.memory_needed(columns)
-    return Estimate(limits.COMPILED_START + (2 if check else 1) * work_seconds, needed)
+    return prices(rows, columns, check=check)[_is_compiled(rows, columns, check)]
 
 
 def _is_compiled(rows: int, columns: int, check: bool) -> bool:
-    """Whether a bar is solved by compiled code; that for three rows has no planes that could be checked."""
-    is_there = compiler.is_installed() and (rows > 3 or (rows == 3 and not check))
-    return is_there and (
-        not is_measured(rows, columns) or _plain_work(rows, columns, check) > limits.OPENINGS_COMPILED_FROM
-    )
-
-
-def _plain_work(rows: int, columns: int, check: bool) -> int:
-    """How much work a bar is in plain Python, with the second pass or without."""
-    rows = max(2, rows)
-    work = plain_work(rows, columns)
-    return work + count_within((columns,) * rows) if check else work
+    """Whether a bar is solved by compiled code, because that is quicker."""
+    plain, fast = prices(rows, columns, check=check)
+    return compiler.is_installed() and fast.seconds < plain.seconds

@@ -13,8 +13,8 @@ from zchomp import limits, memory
 from zchomp.amounts import duration
 from zchomp.engines import compiler
 from zchomp.engines.bars.found import bases_within, is_measured
-from zchomp.engines.bars.many_rows_memory import memory_needed
-from zchomp.engines.bars.plain import PlainBar, plain_work
+from zchomp.engines.bars.plain import PlainBar
+from zchomp.engines.bars.price import prices
 from zchomp.position import Move, Position
 from zchomp.work.runs import STEP
 
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from zchomp.engines.bars.found import BarEngine
 
 __all__ = ["Searched", "fast_advice", "search_seconds"]
-
-LEAST_ROWS = 4
-"""With fewer rows there is no compiled search."""
 
 
 class Searched:
@@ -83,52 +80,36 @@ def search_seconds(bar: Position, effort: float = inf) -> float:
     >>> round(search_seconds(Position((10,) * 8)), 1), search_seconds(Position((10**9, 10**8)))
     (0.3, inf)
     """
-    rows, columns = _sides(bar)
-    if not is_measured(rows, columns) or bases_within(rows, columns) > limits.SEARCH_BASES:
-        return inf
-    plain, fast = _plain_seconds(rows, columns), _compiled_seconds(rows, columns)
-    if plain <= fast or (fast <= effort and compiler.problem() is not None):
+    plain, fast = _seconds(*_sides(bar))
+    if plain <= fast or not compiler.is_installed() or (fast <= effort and compiler.problem() is not None):
         return plain
     return fast
 
 
 def fast_advice(bar: Position) -> str | None:
     """How long a search would take with the compiled engine, if that is not installed and a search is worth it."""
-    rows, columns = _sides(bar)
-    if compiler.is_installed() or not is_measured(rows, columns) or bases_within(rows, columns) > limits.SEARCH_BASES:
+    _, fast = _seconds(*_sides(bar))
+    if compiler.is_installed() or fast > limits.LONGEST_EFFORT:
         return None
-    takes = _planes_seconds(rows, columns)
-    if takes > limits.LONGEST_EFFORT:
-        return None
-    return f"with the extra 'fast' (pip install 'zchomp[fast]') a search takes about {duration(takes)}"
+    return f"with the extra 'fast' (pip install 'zchomp[fast]') a search takes about {duration(fast)}"
 
 
 def _engine(rows: int, columns: int) -> "BarEngine":
     """The quicker one of two."""
-    if _compiled_seconds(rows, columns) < _plain_seconds(rows, columns) and compiler.problem() is None:
+    plain, fast = _seconds(rows, columns)
+    if fast < plain and compiler.is_installed() and compiler.problem() is None:
         from zchomp.engines.bars.many_rows import CompiledBar
 
         return CompiledBar(rows, columns)
     return PlainBar(rows, columns)
 
 
-def _plain_seconds(rows: int, columns: int) -> float:
-    """The same in plain Python."""
-    work = plain_work(rows, columns)
-    return work / limits.CHAINS_PACE if work <= limits.OPENINGS_PLAIN else inf
-
-
-def _compiled_seconds(rows: int, columns: int) -> float:
-    """The same for the compiled search; infinity without numba or enough memory."""
-    return _planes_seconds(rows, columns) if compiler.is_installed() else inf
-
-
-def _planes_seconds(rows: int, columns: int) -> float:
-    """The same for the compiled search, whether numba is installed or not; infinity without enough memory."""
-    bases = bases_within(rows, columns)
-    if rows < LEAST_ROWS or memory_needed(rows, columns) + 2 * bases > memory.available():
-        return inf
-    return limits.COMPILED_START + bases / limits.PLANES_PACE
+def _seconds(rows: int, columns: int) -> tuple[float, float]:
+    """How long a search takes in plain Python, and compiled; infinity for too many bases, or for too little memory."""
+    if not is_measured(rows, columns) or bases_within(rows, columns) > limits.SEARCH_BASES:
+        return inf, inf
+    plain, fast = prices(rows, columns, keep=True)
+    return plain.seconds, fast.seconds if fast.memory <= memory.available() else inf
 
 
 def _sides(bar: Position) -> tuple[int, int]:

@@ -11,6 +11,7 @@ import numpy as np
 from zchomp import limits
 from zchomp.errors import TooLarge
 from zchomp.posets.complexes_kernel import FULL, LOST, POINTS, advance, arrange, find, reduce
+from zchomp.work.runs import STEP
 
 __all__ = ["Family", "FamilyRun", "FamilySearch", "family_of"]
 
@@ -126,7 +127,7 @@ class FamilyRun:
 
         Raises TooLarge if the most are solved, and the outcomes are not known.
         """
-        end = self.search.solved + 1 + budget * limits.FAMILY_PACE // limits.PLANES_PACE
+        end = self.search.solved + 1 + budget * limits.FAMILY_PACE // STEP
         while self._settled < len(self._families) and self.search.solved < end:
             if self.search.is_over:
                 self.search.begin(self._families[self._settled])

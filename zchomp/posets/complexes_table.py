@@ -33,6 +33,7 @@ from zchomp.posets.complexes_table_kernel import (
     representative,
     successors,
 )
+from zchomp.work.runs import STEP
 from zchomp.work.state import SavedState, State
 
 __all__ = ["FamilyTable"]
@@ -106,7 +107,7 @@ class FamilyTable:
     def advance(self, budget: int) -> None:
         """Fill some blocks, for about as long as a bar of ``budget`` bases takes."""
         table = self.bits()
-        end = self._done + 1 + budget * limits.FAMILY_TABLE_PACE // limits.PLANES_PACE
+        end = self._done + 1 + budget * limits.FAMILY_TABLE_PACE // STEP
         while self._filled < len(self._sizes) and self._done < end:
             self.lost += int(fill(table, self.blocks, self.ranks, self._filled))
             self._done += int(self._sizes[self._filled])

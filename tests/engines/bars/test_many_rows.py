@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.engines.bars.solving import NARROW, WIDE, solved
 from tests.support import run_python, table
 from tests.work.saving import restored, saved
-from zchomp.engines.bars import many_rows
+from zchomp.engines.bars import many_rows, many_rows_memory
 from zchomp.engines.bars.found import bases_within
 from zchomp.engines.bars.many_rows import CompiledBar, CompiledSecondPass
 from zchomp.engines.bars.plain import PlainBar
@@ -170,4 +170,4 @@ def test_sizes_that_the_words_have_no_room_for(rows: int, columns: int) -> None:
     """Three rows, rows of more than 16 bits, and ranks of more than 62 bits are refused."""
     with pytest.raises(TooLarge, match=r"handles 4 rows or more, .* fewer than 2\^62 bases, got"):
         CompiledBar(rows, columns)
-    assert many_rows.LEAST_ROWS == 4
+    assert many_rows_memory.LEAST_ROWS == 4

@@ -13,16 +13,13 @@ import numpy as np
 from zchomp.engines.bars import second_pass
 from zchomp.engines.bars.found import MOST_COLUMNS, BarLosers, Cells, Step, bases_within, restored_steps, step_numbers
 from zchomp.engines.bars.many_rows_kernel import PlaneBits, PlaneBoard, PlaneWords, advance, first_rows
-from zchomp.engines.bars.many_rows_memory import PIECE, phases
+from zchomp.engines.bars.many_rows_memory import LEAST_ROWS, PIECE, phases
 from zchomp.engines.bars.second_pass import SecondPass
 from zchomp.engines.compiler import compile_
 from zchomp.errors import InvalidArgument, TooLarge, quote
 from zchomp.work.state import SavedState, State
 
-__all__ = ["LEAST_ROWS", "CompiledBar", "CompiledSecondPass"]
-
-LEAST_ROWS = 4
-"""Each loop of the kernel needs a row."""
+__all__ = ["CompiledBar", "CompiledSecondPass"]
 
 
 class CompiledBar:

@@ -9,7 +9,10 @@ from typing import NamedTuple
 
 from zchomp.position import count_within
 
-__all__ = ["PIECE", "Phase", "memory_needed", "phases"]
+__all__ = ["LEAST_ROWS", "PIECE", "Phase", "memory_needed", "phases"]
+
+LEAST_ROWS = 4
+"""Each loop of the kernel needs a row."""
 
 PIECE = 2**15
 """At most this many bases are done at once, so that their words fit into the nearest cache."""

@@ -27,18 +27,9 @@ E_2(T), which is no first row, says so.
 from zchomp.engines.bars.found import BarLosers, Cells, Step, bases_within
 from zchomp.position import partitions_within
 
-__all__ = ["Base", "Chains", "PlainBar", "is_empty", "plain_work"]
+__all__ = ["Base", "Chains", "PlainBar", "is_empty"]
 
 Base = tuple[int, ...]
-
-
-def plain_work(rows: int, columns: int) -> int:
-    """How much work a bar is in plain Python: its bases times their rows, and more for long sets of first rows.
-
-    >>> plain_work(3, 100)
-    15453
-    """
-    return bases_within(rows, columns) * rows * (1 + columns // 4000)
 
 
 class PlainBar:

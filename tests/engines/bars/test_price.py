@@ -1,0 +1,59 @@
+"""The price of a bar: one list for every question about its losers."""
+
+from math import inf
+
+import pytest
+
+from zchomp import limits
+from zchomp.answers.openings import estimate_openings
+from zchomp.answers.search import search_seconds
+from zchomp.engines import compiler
+from zchomp.engines.bars.many_rows_memory import memory_needed
+from zchomp.engines.bars.price import prices
+from zchomp.position import Position, count_within
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(4, 5), (4, 1200), (9, 26), (14, 16)], ids=str)
+def test_more_work_costs_more(rows: int, columns: int) -> None:
+    """A longer bar, kept first rows and a check each cost more, and what is kept takes memory."""
+    plain, fast = prices(rows, columns)
+    longer = prices(rows, columns + 1)
+    assert plain.seconds <= longer[0].seconds
+    assert fast.seconds < longer[1].seconds
+    assert fast.memory == memory_needed(rows, columns)
+    kept = prices(rows, columns, keep=True)[1]
+    assert fast.seconds < kept.seconds < prices(rows, columns, check=True)[1].seconds
+    assert kept.memory > fast.memory
+
+
+def test_a_check_is_priced_by_positions() -> None:
+    """In long bars a check takes much longer than the solution: 4 x 600, solved in a second, was checked in 94."""
+    assert prices(4, 600)[1].seconds < 3 + limits.COMPILED_START
+    assert prices(4, 600, check=True)[1].seconds > count_within((600,) * 4) / limits.BARS_PACE > 90
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "keep", "check", "plain", "fast"),
+    [
+        (2, 10, False, False, True, False),
+        (3, 10_000, False, False, False, True),
+        (3, 10_000, True, False, False, False),
+        (3, 100, False, True, True, False),
+        (4, 10, True, True, True, True),
+        (61, 61, False, False, False, False),
+    ],
+    ids=str,
+)
+def test_who_handles_a_bar(rows: int, columns: int, keep: bool, check: bool, plain: bool, fast: bool) -> None:
+    """Two rows and checks of three are for plain Python, long bars for compiled code, and absurd ones for nobody."""
+    found = prices(rows, columns, keep=keep, check=check)
+    assert [price.seconds < inf for price in found] == [plain, fast]
+
+
+def test_the_same_price_for_both_questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search and a list of openings take their prices from here."""
+    monkeypatch.setattr(compiler, "is_installed", lambda: True)
+    monkeypatch.setattr(compiler, "problem", lambda: None)
+    estimate = estimate_openings(9, 26)
+    assert estimate == prices(9, 26)[1]
+    assert search_seconds(Position((26,) * 9)) == prices(9, 26, keep=True)[1].seconds
