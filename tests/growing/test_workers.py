@@ -1,15 +1,17 @@
 """Workers: several processes come to the same lines and the same certificate."""
 
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
 from zchomp.errors import TooLarge
 from zchomp.growing.certificate import GrowingReport, certify_growing
-from zchomp.growing.families import bar, box, of_relations
+from zchomp.growing.families import arms, bar, box, of_relations
+from zchomp.growing.inputs import chains_of
 from zchomp.growing.proofs import count_lines
 from zchomp.growing.recurrence import prove_lines
-from zchomp.growing.workers import _Worker, prove_with_workers
+from zchomp.growing.workers import _Answer, _Worker, home, prove_with_workers
 from zchomp.results import Unknown
 
 
@@ -37,27 +39,54 @@ def test_unknown_stays_unknown() -> None:
     assert isinstance(last, Unknown)
 
 
+@pytest.mark.parametrize("workers", [1, 2, 3], ids=str)
+def test_lines_before_an_unknown_one(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lines before the first one that is not proved are those of one process, and so is the reason."""
+    monkeypatch.setattr("zchomp.growing.workers.SHARE", 1)
+    order = arms("3x3").order
+    *lines, last = prove_lines(order, max_rows=15)
+    assert isinstance(last, Unknown)
+    assert len(lines) == 13  # and another one after it is unknown too
+    assert list(prove_with_workers(order, workers, max_rows=15)) == [*lines, last]
+
+
+def test_moves_along_other_chains_stay_at_home() -> None:
+    """A worker has the shadows of the lines to which moves outside of the first chain lead."""
+    order, seen = box((2, 3), 3).order, set[int]()
+    where, (first, *others) = home(order, 3), chains_of(order)
+    for kept in order.down_sets():
+        seen.add(where(kept))
+        for a in order.tops(kept):
+            if a not in first:
+                assert where(order.without(kept, a)) == where(kept)
+    assert seen == {0, 1, 2}
+    assert others
+
+
 def test_workers_report_their_time() -> None:
-    """A worker tells its processor time for every share, and the lines that it has proved are not sent to it again."""
-    with _Worker(bar(3, 2).order, 100) as worker:
-        worker.ask([0], 0)
-        first = worker.answer()
-        worker.ask([1], 0)
-        assert isinstance(first, str)
-        assert isinstance(worker.answer(), str)
-        assert len(worker.seconds) == 2
-        assert all(seconds > 0 for seconds in worker.seconds)
+    """A worker tells its processor time with every share."""
+    said = SimpleQueue[_Answer]()
+    with _Worker(bar(3, 2).order, 100, 7, said) as worker:
+        worker.ask([(0, 0)])
+        worker.ask([(1, 0)])
+        times = [0.0]
+        for share in ([(0, 0)], [(1, 0)]):
+            assert worker.take(said.get()) == share
+            times.append(worker.seconds)
+    assert times[0] < times[1] < times[2]
+    assert not worker.shares
 
 
 def test_a_worker_that_ends_is_an_error() -> None:
     """If a worker dies, nothing is claimed."""
-    with _Worker(bar(3, 2).order, 100) as worker:
+    said = SimpleQueue[_Answer]()
+    with _Worker(bar(3, 2).order, 100, 0, said) as worker:
         worker._process.kill()
         worker._process.wait()
         with pytest.raises(MemoryError, match="a worker ended without an answer"):
-            worker.answer()
+            worker.take(said.get())
         with pytest.raises(MemoryError, match="fewer workers need less memory"):
-            worker.ask([0], 0)
+            worker.ask([(0, 0)])
 
 
 def test_memory_is_asked_before_the_start(monkeypatch: pytest.MonkeyPatch) -> None:

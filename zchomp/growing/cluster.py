@@ -1,4 +1,4 @@
-"""Lines on a cluster: the machines of a Dask scheduler share the down-sets of the same size, as `workers` do.
+"""Lines on a cluster: the machines of a Dask scheduler share the down-sets of the same size.
 
 Dask is used for transport alone. The lines of a size are tasks that need those of all smaller sizes, so that all tasks
 are given to the scheduler at once, and it sends the lines where they are needed. If a worker is lost, another one does
@@ -8,7 +8,7 @@ those of one process, and so is the certificate.
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import chain
+from itertools import chain, groupby
 from threading import Event, local
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -20,7 +20,7 @@ from zchomp.growing.inputs import Prepared
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.recurrence import prove_lines
-from zchomp.growing.workers import levels, plain_line, prove_share, read_line
+from zchomp.growing.workers import Key, Proved, home, plain_line, prove_share, read_line
 from zchomp.results import Unknown
 
 if TYPE_CHECKING:
@@ -47,68 +47,79 @@ def prove_on_cluster(
     with connect(address) as client:
         tasks = _submitted(client, order, nim, max_rows, lines)
         try:
-            for missing, futures in tasks:
-                found: dict[int, GrowingLine] = {}
-                for future in futures:
+            for missing, shares in tasks:
+                found, reasons = dict[int, GrowingLine](), dict[int, str]()
+                for share, future in shares:
                     answer = _result(client, future)
-                    if isinstance(answer, str):
-                        yield Unknown(answer)
-                        return
                     if answer is None:
                         yield from prove_lines(order, nim, max_rows, lines)
                         return
-                    found |= {line.kept: line for line in map(read_line, answer)}
-                lines += (found[kept] for kept in missing)
-                yield from (found[kept] for kept in missing)
+                    some, reason = answer
+                    found |= {line.kept: line for line in map(read_line, some)}
+                    if reason is not None:
+                        reasons[share[len(some)][0]] = reason
+                for kept in missing:
+                    if kept in reasons:
+                        yield Unknown(reasons[kept])
+                        return
+                    lines.append(found[kept])
+                    yield found[kept]
         finally:
             with suppress(Exception):
-                client.cancel([future for _, futures in tasks for future in futures], force=True)
+                client.cancel([future for _, shares in tasks for _, future in shares], force=True)
+
+
+def _levels(order: GrowingOrder, nim: int, known: Iterable[GrowingLine]) -> Iterator[tuple[int, list[int]]]:
+    """The lines that are independent of each other, by nim-value and number of elements, without known ones."""
+    done = {(line.kept, line.nim) for line in known}
+    for k in range(nim + 1):
+        for _, level in groupby(order.down_sets(), key=int.bit_count):
+            missing = [kept for kept in level if (kept, k) not in done]
+            if missing:
+                yield k, missing
 
 
 def _submitted(
     client: "Client", order: GrowingOrder, nim: int, max_rows: int, known: list[GrowingLine]
-) -> list[tuple[list[int], list["Future"]]]:
-    """The tasks of all levels, each with its down-sets: every worker has one of them."""
+) -> list[tuple[list[int], list[tuple[list[Key], "Future"]]]]:
+    """The tasks of all levels, each with its down-sets: every worker has one of them, with the lines of its home."""
     run, workers = f"zchomp-{uuid4()}", sorted(client.nthreads())
-    earlier = [client.submit(list, [plain_line(line) for line in known], key=f"{run}-known")]
-    tasks = []
-    for number, (k, missing) in enumerate(levels(order, nim, known)):
-        shares = [missing[place :: len(workers)] for place in range(len(workers))]
-        futures = [
-            client.submit(
-                prove_task,
-                run,
-                (order.to_dict(), max_rows),
-                list(earlier),
-                share,
-                k,
-                key=f"{run}-{number}-{place}",
-                workers=[workers[place]],
-                allow_other_workers=True,
-            )
-            for place, share in enumerate(shares)
-            if share
-        ]
-        earlier += futures
-        tasks.append((missing, futures))
+    earlier = [client.submit(tuple, [[plain_line(line) for line in known], None], key=f"{run}-known")]
+    where, tasks = home(order, len(workers)), []
+    for number, (k, missing) in enumerate(_levels(order, nim, known)):
+        shares = []
+        for place, worker in enumerate(workers):
+            share = [(kept, k) for kept in missing if where(kept) == place]
+            if share:
+                future = client.submit(
+                    prove_task,
+                    run,
+                    (order.to_dict(), max_rows),
+                    list(earlier),
+                    share,
+                    key=f"{run}-{number}-{place}",
+                    workers=[worker],
+                    allow_other_workers=True,
+                )
+                shares.append((share, future))
+        earlier += (future for _, future in shares)
+        tasks.append((missing, shares))
     return tasks
 
 
-def prove_task(
-    run: str, claim: tuple[Any, int], earlier: list[list[list[Any]] | str], share: list[int], nim: int
-) -> list[list[Any]] | str:
+def prove_task(run: str, claim: tuple[Any, int], earlier: list[Proved], share: list[Key]) -> Proved:
     """Prove some lines, on a worker; what a thread has learned in the same run is not learned again."""
-    reason = next((answer for answer in earlier if isinstance(answer, str)), None)
+    reason = next((reason for _, reason in earlier if reason is not None), None)
     if reason is not None:
-        return reason
+        return [], reason
     if getattr(_THREAD, "run", None) != run:
         _THREAD.run, _THREAD.prepared = run, Prepared(GrowingOrder.from_dict(claim[0]), claim[1])
     prepared: Prepared = _THREAD.prepared
-    plain = chain.from_iterable(answer for answer in earlier if not isinstance(answer, str))
-    return prove_share(prepared, (line for line in plain if (line[0], line[1]) not in prepared.known), share, nim)
+    plain = chain.from_iterable(lines for lines, _ in earlier)
+    return prove_share(prepared, (line for line in plain if (line[0], line[1]) not in prepared.known), share)
 
 
-def _result(client: "Client", future: "Future") -> list[list[Any]] | str | None:
+def _result(client: "Client", future: "Future") -> Proved | None:
     """The answer of a task; None if it was lost, or there is no worker any more, nor for some time."""
     is_done, alive = Event(), monotonic()
     future.add_done_callback(lambda _: is_done.set())
@@ -119,7 +130,7 @@ def _result(client: "Client", future: "Future") -> list[list[Any]] | str | None:
         if monotonic() > alive + PATIENCE:
             return None
     try:
-        answer: list[list[Any]] | str = future.result()
+        answer: Proved = future.result()
     except (KeyboardInterrupt, SystemExit):
         raise
     except BaseException:  # Dask's cancellations are no ordinary exceptions

@@ -9,7 +9,7 @@ from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, members
 from zchomp.growing.shadows import NO_SHADOW, Shadow
 
-__all__ = ["Inputs", "Prepared"]
+__all__ = ["Inputs", "Prepared", "chains_of"]
 
 KEPT_COLUMNS = 4_000_000
 """How many columns of shadows are kept: some hundred megabytes."""
@@ -38,7 +38,7 @@ class Prepared:
         self.known: dict[tuple[int, int], GrowingLine] = {}
         self.stair = RememberedStair(order)
         self._last_below: dict[int, int | None] = {}
-        self.chains = _chains(order)
+        self.chains = chains_of(order)
         """A division into chains of those elements of A that are below no c, each as a list from below."""
         self._shadows: dict[tuple[int, int, int], Shadow] = {}
         self._columns = 0
@@ -207,7 +207,7 @@ class Inputs:
                     self._blocked.add(row)
 
 
-def _chains(order: GrowingOrder) -> list[list[int]]:
+def chains_of(order: GrowingOrder) -> list[list[int]]:
     """A division into chains: each element on top of the first chain whose top is below it."""
     chains: list[list[int]] = []
     free = [a for a in range(len(order.names)) if order.c_above[a] is None]

@@ -1,35 +1,51 @@
-"""Workers: the lines of down-sets of the same size are independent, and several processes share them.
+"""Workers: several processes prove the lines of an order, each line as soon as those that it needs are there.
 
-Every worker is a process of its own that knows all lines so far. For each nim-value and each number of elements it is
-told the lines that the others have proved since, and which to prove next. Messages are lines of JSON:
+Every worker is a process of its own that knows all lines so far. It is given some lines to prove, with those that the
+others have proved since, and the next ones before it is done. Messages are lines of JSON:
 
-    to a worker       {"order": {...}, "rows": ...}, then {"learn": [LINES, ...], "prove": [KEPT, ...], "nim": ...}
-    from a worker     {"unknown": "the reason"}, or {"seconds": ...}, its processor time, and then LINES: [LINE, ...]
+    to a worker       {"order": {...}, "rows": ...}, then {"learn": [LINES, ...], "prove": [[KEPT, NIM], ...]}
+    from a worker     {"seconds": ..., "unknown": ...}, its processor time so far and why the next line is unknown, or
+                      null, and then LINES: [LINE, ...]
 
-The lines of a worker are sent on to the others as they came. While the workers are busy, whoever has asked for the
-lines gets those of the size before. The lines and their order are those of one process, and so is the certificate.
+The lines of a worker are sent on to the others as they came. The lines and their order are those of one process, and so
+is the certificate.
 """
 
 import json
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
-from itertools import chain, groupby
+from heapq import heappop, heappush
+from itertools import chain, product
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
 from time import process_time
-from typing import IO, Any, cast
+from typing import IO, Any, NamedTuple, TypeAlias, cast
 
 from zchomp import limits
-from zchomp.growing.inputs import Prepared
+from zchomp.growing.inputs import Prepared, chains_of
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder
 from zchomp.growing.recurrence import prove_line
 from zchomp.results import Unknown
 
-__all__ = ["levels", "main", "plain_line", "prove_share", "prove_with_workers", "read_line"]
+__all__ = ["Key", "Proved", "home", "main", "plain_line", "prove_share", "prove_with_workers", "read_line"]
 
 PROGRAM = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from zchomp.growing.workers import main; main()"
+
+SHARE = 30_000
+"""About how many rows a worker is given at a time: a tenth of a second."""
+
+AHEAD = 2
+"""How many shares a worker has at most: one, and the next."""
+
+Key: TypeAlias = tuple[int, int]
+"""The elements of A and the nim-value of a line."""
+
+Proved: TypeAlias = tuple[list[list[Any]], str | None]
+"""Lines of a share, as they are sent, and why the next one is unknown; None if all were proved."""
 
 
 def prove_with_workers(
@@ -49,99 +65,149 @@ def prove_with_workers(
     """
     known = tuple(known)
     with ExitStack() as open_things:
-        team = [open_things.enter_context(_Worker(order, max_rows)) for _ in range(workers)]
+        said = SimpleQueue[_Answer]()
+        team = [open_things.enter_context(_Worker(order, max_rows, place, said)) for place in range(workers)]
         for worker in team:
             worker.news.append(json.dumps([plain_line(line) for line in known]))
-        ready: list[GrowingLine] = []
-        bounds = {(line.kept, line.nim): line.bound for line in known}
-        for k, missing in levels(order, nim, known):
-            shares = _shares(order, missing, workers, k, bounds)
-            busy = [(worker, share) for worker, share in zip(team, shares, strict=True) if share]
-            for worker, share in busy:
-                worker.ask(share, k)
-            yield from ready
-            found: dict[int, GrowingLine] = {}
-            for worker, _ in busy:
-                answer = worker.answer()
-                if isinstance(answer, Unknown):
-                    yield answer
-                    return
-                found |= {line.kept: line for line in map(read_line, json.loads(answer))}
-                for other in team:
-                    if other is not worker:
-                        other.news.append(answer)
-            bounds |= {(kept, k): line.bound for kept, line in found.items()}
-            ready = [found[kept] for kept in missing]
-        yield from ready
+        plan = _Plan(order, nim, workers, known)
+        while True:
+            for _, worker in product(range(AHEAD), team):
+                if len(worker.shares) < AHEAD and (share := plan.share(worker.place)):
+                    worker.ask(share)
+            yield from plan.next_lines()
+            if plan.is_done():
+                break
+            answer = said.get()
+            share = team[answer.place].take(answer)
+            plan.learn([read_line(plain) for plain in json.loads(answer.lines)], share, answer.unknown)
+            for other in team:
+                if other.place != answer.place:
+                    other.news.append(answer.lines)
+        if plan.unknown is not None:
+            yield plan.unknown
 
 
-def levels(order: GrowingOrder, nim: int, known: Iterable[GrowingLine] = ()) -> Iterator[tuple[int, list[int]]]:
-    """The lines that are independent of each other, by nim-value and number of elements, without those that are known.
+def home(order: GrowingOrder, workers: int) -> Callable[[int], int]:
+    """Which worker should prove the lines of a down-set: one that has the shadows which these need.
 
-    >>> from zchomp.growing.families import arms
-    >>> [(k, list(map(bin, level))) for k, level in levels(arms("2,1").order, 0)]
-    [(0, ['0b0']), (0, ['0b1']), (0, ['0b11', '0b101']), (0, ['0b111'])]
+    Moves along the other chains of A lead to down-sets of the same worker, if the first chain is not above them.
     """
-    done = {(line.kept, line.nim) for line in known}
-    for k in range(nim + 1):
-        for _, level in groupby(order.down_sets(), key=int.bit_count):
-            missing = [kept for kept in level if (kept, k) not in done]
-            if missing:
-                yield k, missing
+    first = sum(1 << a for a in chain.from_iterable(chains_of(order)[:1]))
+    return lambda kept: (kept & first).bit_count() % workers
 
 
-def _shares(
-    order: GrowingOrder, missing: list[int], workers: int, nim: int, bounds: dict[tuple[int, int], int]
-) -> list[list[int]]:
-    """Down-sets for every worker, so that all are busy for about as long: a line has as many rows as those below it."""
-    rows = {
-        kept: 1 + max((bounds[order.without(kept, a), nim] for a in order.tops(kept)), default=0) for kept in missing
-    }
-    shares, loads = [list[int]() for _ in range(workers)], [0] * workers
-    for kept in sorted(missing, key=lambda kept: -rows[kept]):
-        number = loads.index(min(loads))
-        shares[number].append(kept)
-        loads[number] += rows[kept]
-    return shares
+class _Plan:
+    """Which lines can be proved: a line needs those without one of its largest elements, and of a nim-value less."""
+
+    def __init__(self, order: GrowingOrder, nim: int, workers: int, known: Iterable[GrowingLine]) -> None:
+        bounds = {(line.kept, line.nim): line.bound for line in known}
+        keys = [(kept, k) for k in range(nim + 1) for kept in order.down_sets()]
+        self._keys = [key for key in keys if key not in bounds]
+        self._numbers = {key: number for number, key in enumerate(self._keys)}
+        self._home, self._stop, self._next = home(order, workers), len(self._keys), 0
+        self._found: dict[int, GrowingLine] = {}
+        self._ready = [list[int]() for _ in range(workers)]  # heaps
+        self._missing, self._rows = [0] * len(self._keys), [1] * len(self._keys)
+        self._larger: list[list[int]] = [[] for _ in self._keys]
+        self.unknown: Unknown | None = None
+        for number, (kept, k) in enumerate(self._keys):
+            for key in [(order.without(kept, a), k) for a in order.tops(kept)] + [(kept, k - 1)] * (k > 0):
+                if key in bounds:
+                    self._rows[number] = max(self._rows[number], bounds[key])
+                else:
+                    self._missing[number] += 1
+                    self._larger[self._numbers[key]].append(number)
+            self._add(number)
+
+    def share(self, place: int) -> list[Key]:
+        """The next lines for a worker, of its home if there are any; one has about as many rows as those it needs."""
+        ready = self._ready[place] or max(self._ready, key=len)
+        share, rows = list[Key](), 0
+        while ready and ready[0] < self._stop and rows < SHARE:
+            number = heappop(ready)
+            share.append(self._keys[number])
+            rows += self._rows[number]
+        return share
+
+    def learn(self, lines: list[GrowingLine], share: list[Key], reason: str | None) -> None:
+        """Take the lines of a share as proved; if there is a reason, the next one of the share is unknown."""
+        for line in lines:
+            number = self._numbers[line.kept, line.nim]
+            self._found[number] = line
+            for larger in self._larger[number]:
+                self._rows[larger] = max(self._rows[larger], line.bound)
+                self._missing[larger] -= 1
+                self._add(larger)
+        if reason is not None:
+            number = self._numbers[share[len(lines)]]
+            if number < self._stop:
+                self._stop, self.unknown = number, Unknown(reason)
+
+    def next_lines(self) -> Iterator[GrowingLine]:
+        """The lines that come next, as far as they are proved."""
+        while self._next < self._stop and self._next in self._found:
+            yield self._found.pop(self._next)
+            self._next += 1
+
+    def is_done(self) -> bool:
+        """Whether all lines were given, to the end or to the first one that is unknown."""
+        return self._next == self._stop
+
+    def _add(self, number: int) -> None:
+        if not self._missing[number]:
+            heappush(self._ready[self._home(self._keys[number][0])], number)
+
+
+class _Answer(NamedTuple):
+    """What a worker has said about one share."""
+
+    place: int
+    seconds: float
+    unknown: str | None
+    lines: str
 
 
 class _Worker:
     """A process that proves lines, as a context."""
 
-    def __init__(self, order: GrowingOrder, max_rows: int) -> None:
-        self.news: list[str] = []
-        self.seconds: list[float] = []
+    def __init__(self, order: GrowingOrder, max_rows: int, place: int, said: "SimpleQueue[_Answer]") -> None:
+        self.place, self.shares, self.news, self.seconds = place, list[list[Key]](), list[str](), 0.0
         places = json.dumps([str(Path(place).resolve()) for place in sys.path])
         command = [sys.executable, "-I", "-S", "-c", PROGRAM, places]
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True)  # noqa: S603 - our own program
+        self._listener = Thread(target=self._listen, args=(said,), daemon=True)
         self._send(json.dumps({"order": order.to_dict(), "rows": max_rows}))
 
     def __enter__(self) -> "_Worker":
+        self._listener.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         self._process.kill()
+        self._listener.join()
         self._process.communicate()
 
-    def ask(self, share: list[int], nim: int) -> None:
+    def ask(self, share: list[Key]) -> None:
         """Tell the worker what is new, and what to prove."""
-        self._send(f'{{"learn": [{", ".join(self.news)}], "prove": {share}, "nim": {nim}}}')
+        self.shares.append(share)
+        self._send(f'{{"learn": [{", ".join(self.news)}], "prove": {json.dumps(share)}}}')
         self.news = []
 
-    def answer(self) -> str | Unknown:
-        """Wait for the lines that the worker was asked for, as JSON."""
-        record = json.loads(self._read())
-        if "unknown" in record:
-            return Unknown(record["unknown"])
-        self.seconds.append(record["seconds"])
-        return self._read().rstrip("\n")
-
-    def _read(self) -> str:
-        said = _pipe(self._process.stdout).readline()
-        if not said:
+    def take(self, answer: _Answer) -> list[Key]:
+        """The share that an answer is about. Raises MemoryError if the worker has ended instead."""
+        if not answer.lines:
             raise MemoryError("a worker ended without an answer; fewer workers need less memory")
-        return said
+        self.seconds = answer.seconds
+        return self.shares.pop(0)
+
+    def _listen(self, said: "SimpleQueue[_Answer]") -> None:
+        """Pass on everything that the worker says, and an answer without lines at its end."""
+        stream = _pipe(self._process.stdout)
+        for text in stream:
+            record = json.loads(text)
+            said.put(_Answer(self.place, record["seconds"], record["unknown"], stream.readline().rstrip("\n")))
+        said.put(_Answer(self.place, self.seconds, None, ""))
 
     def _send(self, text: str) -> None:
         pipe = _pipe(self._process.stdin)
@@ -155,32 +221,27 @@ class _Worker:
 def main() -> None:
     """Be a worker: read what to do on standard input, and write lines on standard output."""
     first = json.loads(sys.stdin.readline())
-    prepared, before = Prepared(GrowingOrder.from_dict(first["order"]), first["rows"]), process_time()
+    prepared, start = Prepared(GrowingOrder.from_dict(first["order"]), first["rows"]), process_time()
     for text in sys.stdin:
         record = json.loads(text)
-        lines = prove_share(prepared, chain.from_iterable(record["learn"]), record["prove"], record["nim"])
-        if isinstance(lines, str):
-            answer = json.dumps({"unknown": lines})
-        else:
-            written, now = json.dumps(lines), process_time()
-            answer, before = f'{{"seconds": {now - before}}}\n{written}', now
-        sys.stdout.write(f"{answer}\n")
+        lines, reason = prove_share(prepared, chain.from_iterable(record["learn"]), record["prove"])
+        written = json.dumps(lines)
+        sys.stdout.write(f"{json.dumps({'seconds': process_time() - start, 'unknown': reason})}\n{written}\n")
         sys.stdout.flush()
 
 
-def prove_share(prepared: Prepared, news: Iterable[list[Any]], share: list[int], nim: int) -> list[list[Any]] | str:
-    """Learn the lines of others and prove some more, which are learned too; the reason if one of them is unknown."""
+def prove_share(prepared: Prepared, news: Iterable[list[Any]], share: Iterable[Key]) -> Proved:
+    """Learn the lines of others, and prove those of a share."""
     for plain in news:
         prepared.learn(read_line(plain))
-    lines = []
-    for kept in share:
+    lines = list[list[Any]]()
+    for kept, nim in share:
         line = prove_line(prepared, kept, nim)
         if isinstance(line, Unknown):
-            return line.reason
-        lines.append(line)
-    for line in lines:
+            return lines, line.reason
         prepared.learn(line)
-    return [plain_line(line) for line in lines]
+        lines.append(plain_line(line))
+    return lines, None
 
 
 def plain_line(line: GrowingLine) -> list[Any]:
