@@ -19,7 +19,7 @@ from tests.support import SHIPPED, known, run_python
 from zchomp import memory, verifier
 from zchomp.by_slice import Proofs
 from zchomp.certificate.certify import Report, Verification, certify, usual_method, verify, write_certificate
-from zchomp.certificate.draft import Draft
+from zchomp.certificate.draft import finish_as, slice_draft
 from zchomp.certificate.format import Mode, read_certificate
 from zchomp.engines.prover import Method, prove
 from zchomp.engines.slices.three_rows_memory import memory_needed
@@ -162,8 +162,8 @@ def stopped(signal_name: str, lines: int, arguments: list[str]) -> subprocess.Co
         "import os, runpy, signal, sys\n"
         "from zchomp.certificate.draft import Draft\n"
         "append = Draft.append\n"
-        "def append_and_stop(draft, proof):\n"
-        "    append(draft, proof)\n"
+        "def append_and_stop(draft, line):\n"
+        "    append(draft, line)\n"
         f"    if draft.work.path('draft.jsonl').read_bytes().count(b'\\n') >= {lines}:\n"
         f"        os.kill(os.getpid(), signal.{signal_name})\n"
         "Draft.append = append_and_stop\n"
@@ -249,14 +249,17 @@ def test_only_ordinary_files_are_replaced(tmp_path: Path) -> None:
 def test_two_runs_at_once(tmp_path: Path) -> None:
     """A second run on the same file is told that there is a first."""
     target = tmp_path / "one.jsonl"
-    with Draft(target, CLAIM), pytest.raises(WorkFolderError, match="another run"):
+    with slice_draft(target, CLAIM), pytest.raises(WorkFolderError, match="another run"):
         certify(CLAIM, target)
 
 
 def test_an_unfinished_draft_cannot_be_completed(tmp_path: Path) -> None:
     """A draft with slices missing does not become a certificate."""
-    with Draft(tmp_path / "short.jsonl", CLAIM) as draft, pytest.raises(CertificateError, match="expected 41 slices"):
-        draft.complete("full")
+    with (
+        slice_draft(tmp_path / "short.jsonl", CLAIM) as draft,
+        pytest.raises(CertificateError, match="expected 41 slices"),
+    ):
+        finish_as(draft, "full")
 
 
 @pytest.mark.parametrize("mode", ["full", "compact"])

@@ -15,10 +15,10 @@ from math import ceil, inf
 from threading import RLock
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from zchomp import limits, verifier
+from zchomp import limits
 from zchomp.answers.nim_tables import NimTables
 from zchomp.answers.search import Searched
-from zchomp.certificate.format import certificate_size
+from zchomp.certificate.format import certificate_size, is_verifiable
 from zchomp.effort import needing
 from zchomp.engines import compiler
 from zchomp.engines.compiler import install_advice
@@ -294,7 +294,7 @@ def _unproved(slice_: Slice, seconds: float) -> Unknown:
     if seconds <= limits.LONGEST_EFFORT:
         return needing(about, seconds)
     claim = Claim(rows=len(slice_.tail) + 2, nim=slice_.nim, upto=slice_.width)
-    if not claim.is_within(limits.PROVE_SLICES) or claim.rows > verifier.MAX_ROWS or claim.upto > verifier.MAX_UPTO:
+    if not claim.is_within(limits.PROVE_SLICES) or not is_verifiable(claim):
         return Unknown(f"{about} it depends on more slices than zchomp prove can prove")
     if claim.rows == 3 and certificate_size(claim, "full") > limits.CERTIFICATE_BYTES:
         return needing(about, inf, "a smaller third row")

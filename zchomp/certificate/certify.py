@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from os import PathLike
 from pathlib import Path
 from types import NoneType
@@ -13,8 +13,8 @@ from zchomp import limits, verifier
 from zchomp.amounts import data_size
 from zchomp.by_slice import Proofs
 from zchomp.certificate.compact_run import Stopped, compact_run
-from zchomp.certificate.draft import Draft
-from zchomp.certificate.format import MODES, Mode, SliceSummary, certificate_size
+from zchomp.certificate.draft import SliceDraft, finish_as, slice_draft
+from zchomp.certificate.format import LARGEST, MODES, Mode, SliceSummary, certificate_size, is_verifiable
 from zchomp.effort import Estimate
 from zchomp.engines.prover import PROCESS, Engine, Method, engines, memory_of, prove_slices, too_large, usual_recurrence
 from zchomp.errors import (
@@ -178,11 +178,11 @@ def write_certificate(path: str | PathLike[str], proofs: Proofs, mode: Mode = "f
     require_path(path)
     require(proofs, Proofs, "the proofs must be those of `prove` or `read_certificate`")
     _check_mode(mode)
-    with Draft(Path(path), proofs.claim, mode) as draft:
+    with slice_draft(Path(path), proofs.claim, mode) as draft:
         draft.restart()  # nothing of an earlier run gets into the file
         try:
             for proof in proofs.values():
-                draft.append(proof)
+                draft.append(draft.chain.slice(proof))
             return _verify_and_publish(draft, mode)
         except BaseException as problem:
             draft.work.leave()
@@ -220,10 +220,10 @@ def size_problem(claim: Claim, mode: Mode, method: Method) -> Unknown | None:
     Raises TooLarge for a claim that the verifier does not handle.
     """
     _check_mode(mode)
-    if claim.rows > verifier.MAX_ROWS or claim.nim > verifier.MAX_NIM or claim.upto > verifier.MAX_UPTO:
+    if not is_verifiable(claim):
         raise TooLarge(
-            f"the verifier handles at most {verifier.MAX_ROWS} rows, nim-value {verifier.MAX_NIM} "
-            f"and a third row of {verifier.MAX_UPTO}, "
+            f"the verifier handles at most {LARGEST.rows} rows, nim-value {LARGEST.nim} "
+            f"and a third row of {LARGEST.upto}, "
             f"got {claim.rows} rows, nim-value {claim.nim} and a third row of {claim.upto}"
         )
     if mode == "full" and claim.rows == 3 and certificate_size(claim, mode) > limits.CERTIFICATE_BYTES:
@@ -280,7 +280,7 @@ def _attempt(
         progress("proving", report.slices, total, f"{story.slice}: {story.progress()}, retracted: {report.retracted}")
 
     streamed = report.method == "compiled" and report.mode == "compact" and (claim.rows, claim.nim) == (3, 0)
-    with Draft(report.path, claim, "compact" if streamed else "full") as draft:
+    with slice_draft(report.path, claim, "compact" if streamed else "full") as draft:
         try:
             if streamed:
                 stopped = _stream(draft, report, progress, max_terms, trouble)
@@ -288,7 +288,7 @@ def _attempt(
                 using = engines(report.method, max_terms, watch, claim)
                 stopped = _walk(draft, report, using, lambda: progress("proving", report.slices, total))
         except (DisagreementError, InvalidSlice) as problem:  # the draft of an earlier run cannot be built upon
-            if not draft.entries:
+            if not draft.found:
                 raise
             draft.work.leave()
             raise DamagedDraft(f"the draft could not be continued and was not kept: {problem}") from None
@@ -306,22 +306,23 @@ def _attempt(
     return report
 
 
-def _walk(draft: Draft, report: Report, using: Mapping[str, Engine], tell: Callable[[], None]) -> Unknown | None:
+def _walk(draft: SliceDraft, report: Report, using: Mapping[str, Engine], tell: Callable[[], None]) -> Unknown | None:
     """Prove the slices that a full draft does not have yet."""
     _count_resumed(draft, report)
     tell()
-    for proof in prove_slices(draft.claim.slices(), using, draft.known):
+    known = {entry.slice: proof for entry, proof in draft.found if proof}
+    for proof in prove_slices(report.claim.slices(), using, known):
         if isinstance(proof, Unknown):
             return proof
-        if proof.slice not in draft.known:
-            draft.append(proof)
+        if proof.slice not in known:
+            draft.append(draft.chain.slice(proof))
             report.count(SliceSummary.of(proof))
             tell()
     return None
 
 
 def _stream(
-    draft: Draft, report: Report, progress: Progress, max_terms: int | None, trouble: Trouble
+    draft: SliceDraft, report: Report, progress: Progress, max_terms: int | None, trouble: Trouble
 ) -> Unknown | None:
     """Prove three rows by the compiled engine, slice by slice into a compact draft; Ctrl-C saves its state."""
     checkpoint = compact_run(draft, max_terms, trouble)
@@ -335,24 +336,23 @@ def _stream(
     return None
 
 
-def _count_resumed(draft: Draft, report: Report) -> None:
+def _count_resumed(draft: SliceDraft, report: Report) -> None:
     """Take the slices of an earlier run into account."""
-    report.resumed, report.damaged = len(draft.entries), draft.damaged
-    for entry in draft.entries:
+    report.resumed, report.damaged = len(draft.found), draft.damaged
+    for entry, _ in draft.found:
         report.count(entry)
 
 
 def _verify_and_publish(
-    draft: Draft, mode: Mode, checker: Checker | None = None, progress: Callable[[int], None] | None = None
+    draft: SliceDraft, mode: Mode, checker: Checker | None = None, progress: Callable[[int], None] | None = None
 ) -> Verification:
     """Finish a draft; put it in place if the checker accepts it, and drop it otherwise."""
-    finished, claim = draft.complete(mode), draft.claim
-    wanted = {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto}
+    finished, wanted = finish_as(draft, mode), asdict(draft.chain.claim)
     check = checker or verifier.verify
     verdict = Verification(*check(str(draft.work.path(finished)), wanted, progress))
     if not verdict:
         draft.work.leave()
-        error = DamagedDraft if draft.entries else CertificateError
+        error = DamagedDraft if draft.found else CertificateError
         raise error(f"the certificate did not pass the verifier and was not kept: {verdict.reason}")
     draft.work.publish(finished)
     return verdict

@@ -8,7 +8,7 @@ digest. The draft has none: the verifier computes every slice again, and refuses
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Self
 
-from zchomp.certificate.draft import Draft
+from zchomp.certificate.draft import SliceDraft
 from zchomp.certificate.format import SliceSummary
 from zchomp.engines import compiler
 from zchomp.errors import InvalidArgument
@@ -37,14 +37,14 @@ class CompactRun:
     ``note`` is called with the entry of each slice as soon as it is in the draft.
     """
 
-    def __init__(self, draft: Draft, engine: "CompiledThreeRows") -> None:
+    def __init__(self, draft: SliceDraft, engine: "CompiledThreeRows") -> None:
         self.draft, self.engine = draft, engine
         self.note: Callable[[SliceSummary], None] = lambda _entry: None
 
     @property
     def total(self) -> int:
         """How many slices there are."""
-        return self.draft.claim.count()
+        return self.draft.chain.claim.count()
 
     @property
     def done(self) -> int:
@@ -56,7 +56,7 @@ class CompactRun:
         row = self.engine.find()
         if isinstance(row, Unknown):
             raise Stopped(row)
-        self.draft.append_row(row)
+        self.draft.append(self.draft.chain.row(row))
         self.note(SliceSummary.of_row(row))
         self.engine.keep(row)
 
@@ -65,22 +65,22 @@ class CompactRun:
         return State({"mark": self.draft.mark()}, parts={"rows": self.engine.state()})
 
     @classmethod
-    def restored(cls, state: SavedState, draft: Draft, max_terms: int | None) -> Self:
+    def restored(cls, state: SavedState, draft: SliceDraft, max_terms: int | None) -> Self:
         """A run whose state was saved; the draft must reach as far, and is cut back to the marked line."""
         from zchomp.engines.slices.three_rows import CompiledThreeRows
 
-        engine = CompiledThreeRows.restored(state.part("rows"), max_terms, draft.claim.upto)
+        engine = CompiledThreeRows.restored(state.part("rows"), max_terms, draft.chain.claim.upto)
         if not draft.cut(engine.row, state.text("mark")):
             raise InvalidArgument("the state does not belong to the draft")
         return cls(draft, engine)
 
 
-def compact_run(draft: Draft, max_terms: int | None, trouble: Trouble = untold) -> Checkpoint[CompactRun]:
+def compact_run(draft: SliceDraft, max_terms: int | None, trouble: Trouble = untold) -> Checkpoint[CompactRun]:
     """The run of a compact draft, resumed if the draft and the saved state belong together, and begun anew if not."""
     compiler.require()
     from zchomp.engines.slices.three_rows import CompiledThreeRows
 
-    is_begun = 0 < draft.slices < draft.claim.count()
+    is_begun = 0 < draft.slices < draft.chain.claim.count()
 
     def restored(state: SavedState) -> CompactRun:
         if not is_begun:
@@ -91,7 +91,7 @@ def compact_run(draft: Draft, max_terms: int | None, trouble: Trouble = untold) 
         if is_begun:
             draft.damaged = True
             draft.restart()
-        return CompactRun(draft, CompiledThreeRows(draft.claim.upto, max_terms))
+        return CompactRun(draft, CompiledThreeRows(draft.chain.claim.upto, max_terms))
 
-    is_complete = draft.slices == draft.claim.count()  # then no state is needed
+    is_complete = draft.slices == draft.chain.claim.count()  # then no state is needed
     return Checkpoint(draft.work, "compact certificate", restored, new, untold if is_complete else trouble)

@@ -1,8 +1,8 @@
 """Drafts: certificates that are not complete yet.
 
 A draft lies in a work folder beside its target (`zchomp.work.folder`), and becomes the target in one step when it is
-complete and verified. An interrupted run in full mode is resumed from its last whole line. A compact draft is for an
-engine that saves its own state (`compact_run`): the draft is cut back to where it was saved.
+complete and verified. An interrupted run is resumed from its last whole line. A compact draft is for an engine that
+saves its own state (`compact_run`): the draft is cut back to where it was saved.
 
 A draft is not trusted. A line of the wrong form, or with terms that no slice can have, is cut off with everything after
 it. A line that is false in another way is found by the verifier in the end, and the run starts again.
@@ -10,51 +10,43 @@ it. A line that is false in another way is found by the verifier in the end, and
 
 import json
 import os
+from collections.abc import Callable, Iterator
 from itertools import islice
 from math import lcm
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Self
+from typing import BinaryIO, Generic, Self, TypeVar
 
 from zchomp import verifier
-from zchomp.certificate.format import LineChain, Mode, SliceSummary, read_slices
+from zchomp.certificate.format import Chain, LineChain, Mode, SliceSummary, read_slices
 from zchomp.errors import CertificateError
 from zchomp.results import Claim, Proof
-from zchomp.slices import Slice
 from zchomp.work.folder import DRAFT, FINISHED, WorkFolder
 
-if TYPE_CHECKING:
-    from zchomp.engines.slices.three_rows import ProvedRow
-
-__all__ = ["Draft"]
+__all__ = ["Draft", "SliceDraft", "finish_as", "slice_draft"]
 
 LARGEST_MODULUS = 10**5
 """Drafts whose slices together repeat only after more columns are damaged: the memory for that would be absurd."""
 
+Lines = TypeVar("Lines", bound=Chain)
+Found = TypeVar("Found")
 
-class Draft:
-    """A certificate that is not complete yet, opened or resumed as a context; see the module's header.
 
-    >>> from zchomp.certificate.format import read_certificate
-    >>> from tempfile import TemporaryDirectory
-    >>> from zchomp.engines.prover import prove
-    >>> with TemporaryDirectory() as folder:
-    ...     target = Path(folder) / "small.jsonl"
-    ...     with Draft(target, Claim(rows=3, nim=0, upto=1)) as draft:
-    ...         for proof in prove(upto=1).values():
-    ...             draft.append(proof)
-    ...         draft.work.publish(draft.complete("full"))
-    ...     read_certificate(target)[1].sequence
-    Periodic(head=(2, 0), period=())
+class Draft(Generic[Lines, Found]):
+    """A certificate of any kind that is not complete yet, opened or resumed as a context; see the module's header.
+
+    ``read`` reads lines as long as each is exactly the next one of a chain, and yields what it finds in each.
     """
 
-    def __init__(self, target: Path, claim: Claim, mode: Mode = "full") -> None:
-        self.claim = claim
+    def __init__(
+        self, target: Path, new: Callable[[], Lines], read: Callable[[BinaryIO, Lines], Iterator[tuple[Found, bytes]]]
+    ) -> None:
         self.work = WorkFolder(target)
-        self.known: dict[Slice, Proof] = {}
-        self.entries: list[SliceSummary] = []
+        self.chain = new()
+        self.found: list[Found] = []
+        """The slices of an earlier run."""
         self.damaged = False
         """Whether a part of an earlier run could not be used."""
-        self._chain = LineChain(claim, mode)
+        self._new, self._read = new, read
         self._file: BinaryIO
 
     def __enter__(self) -> Self:
@@ -79,96 +71,126 @@ class Draft:
     @property
     def slices(self) -> int:
         """How many slices are in the draft."""
-        return self._chain.lines - 1
+        return self.chain.lines - 1
 
-    def append(self, proof: Proof) -> None:
-        """Write the next slice."""
-        self._file.write(self._chain.add(self._chain.slice(proof)))
-
-    def append_row(self, row: "ProvedRow") -> None:
-        """Write the next slice of a compact draft, as the compiled engine has it."""
-        self._file.write(self._chain.add(self._chain.row(row)))
+    def append(self, line: bytes) -> None:
+        """Write the next line of the chain."""
+        self._file.write(self.chain.add(line))
 
     def mark(self) -> str:
         """A mark of how far the draft has come; all up to there is in the file."""
         self._file.flush()
-        return self._chain.last
+        return self.chain.last
 
     def cut(self, slices: int, mark: str) -> bool:
         """Go back to the draft of that many slices if its last line has the mark; otherwise to the beginning."""
         self._file.seek(0)
-        chain, size = LineChain(self.claim, self._chain.mode), 0
+        chain, size = self._new(), 0
         for line in islice(self._file, 1 + slices):
             chain.add(line)
             size += len(line)
         if chain.last != mark or chain.lines != 1 + slices:
             self.restart()
             return False
-        self._chain = chain
-        del self.entries[slices:]
+        self.chain = chain
+        del self.found[slices:]
         self._file.seek(size)
         self._file.truncate()
         return True
 
     def restart(self) -> None:
         """Drop the lines of an earlier run."""
-        self.entries.clear()
-        self.known.clear()
-        self._chain = LineChain(self.claim, self._chain.mode)
+        self.found.clear()
+        self.chain = self._new()
         self._file.seek(0)
         self._file.truncate()
-        self._file.write(self._chain.add(self._chain.header()))
+        self.append(self.chain.header())
 
-    def complete(self, mode: Mode) -> str:
-        """Finish the certificate in that mode; returns the name of the work file to verify and publish.
-
-        The lines of a full draft are read again for a compact certificate. Keeping all proofs in memory instead would
-        take gigabytes where the file takes megabytes.
-        """
-        if self.slices != self.claim.count():
-            raise CertificateError(f"expected {self.claim.count()} slices, got {self.slices}")
-        if mode == self._chain.mode:
-            self._file.write(self._chain.trailer())
-            _sync(self._file)
-            return DRAFT
-        self._file.seek(0)
-        with self.work.open(FINISHED, empty=True) as copy:
-            chain = LineChain(self.claim, mode)
-            copy.write(chain.add(chain.header()))
-            next(self._file)
-            for line in self._file:
-                copy.write(chain.add(chain.slice(Proof.from_dict(json.loads(line)))))
-            copy.write(chain.trailer())
-            _sync(copy)
-        return FINISHED
+    def finish(self) -> str:
+        """Write the last line; returns the name of the work file to verify and publish."""
+        self._file.write(self.chain.trailer())
+        _sync(self._file)
+        return DRAFT
 
     def _resume(self) -> None:
         """Keep the lines of an interrupted run while each is exactly what would be written now; cut off the rest."""
         size = self._file.seek(0, os.SEEK_END)
         self._file.seek(0)
-        header, modulus = self._chain.header(), 1
+        header = self.chain.header()
         if self._file.readline(len(header)) != header:
             self._file.seek(0)
             self.damaged = not header.startswith(self._file.read(len(header)))
             self.restart()
             return
-        whole = len(self._chain.add(header))
-        for entry, proof, line in read_slices(self._file, self._chain):
-            modulus = lcm(modulus, entry.period or 1)
-            if modulus > LARGEST_MODULUS:
-                self.damaged = True
-                self.restart()
-                return
-            self.entries.append(entry)
-            if proof:
-                self.known[entry.slice] = proof
-            whole += len(line)
+        whole = len(self.chain.add(header))
+        try:
+            for found, line in self._read(self._file, self.chain):
+                self.found.append(found)
+                whole += len(line)
+        except CertificateError:
+            self.damaged = True
+            self.restart()
+            return
         self._file.seek(whole)
         rest = self._file.read(verifier.MAX_LINE)
         # A run that was killed leaves part of a line, or a certificate that was about to be verified.
-        self.damaged = whole + len(rest) < size or (b"\n" in rest and rest != self._chain.trailer())
+        self.damaged = whole + len(rest) < size or (b"\n" in rest and rest != self.chain.trailer())
         self._file.seek(whole)
         self._file.truncate()
+
+
+SliceDraft = Draft[LineChain, tuple[SliceSummary, Proof | None]]
+"""The draft of a certificate of bars; in compact mode, no proofs are found in it."""
+
+
+def slice_draft(target: Path, claim: Claim, mode: Mode = "full") -> SliceDraft:
+    """The draft of the certificate of a claim.
+
+    >>> from zchomp.certificate.format import read_certificate
+    >>> from tempfile import TemporaryDirectory
+    >>> from zchomp.engines.prover import prove
+    >>> with TemporaryDirectory() as folder:
+    ...     target = Path(folder) / "small.jsonl"
+    ...     with slice_draft(target, Claim(rows=3, nim=0, upto=1)) as draft:
+    ...         for proof in prove(upto=1).values():
+    ...             draft.append(draft.chain.slice(proof))
+    ...         draft.work.publish(finish_as(draft, "full"))
+    ...     read_certificate(target)[1].sequence
+    Periodic(head=(2, 0), period=())
+    """
+    return Draft(target, lambda: LineChain(claim, mode), _read_slices)
+
+
+def finish_as(draft: SliceDraft, mode: Mode) -> str:
+    """Finish a certificate in that mode; returns the name of the work file to verify and publish.
+
+    The lines of a full draft are read again for a compact certificate. Keeping all proofs in memory instead would
+    take gigabytes where the file takes megabytes.
+    """
+    claim = draft.chain.claim
+    if draft.slices != claim.count():
+        raise CertificateError(f"expected {claim.count()} slices, got {draft.slices}")
+    finished = draft.finish()
+    if mode == draft.chain.mode:
+        return finished
+    with draft.work.path(finished).open("rb") as source, draft.work.open(FINISHED, empty=True) as copy:
+        chain = LineChain(claim, mode)
+        copy.write(chain.add(chain.header()))
+        for line in islice(source, 1, 1 + claim.count()):
+            copy.write(chain.add(chain.slice(Proof.from_dict(json.loads(line)))))
+        copy.write(chain.trailer())
+        _sync(copy)
+    return FINISHED
+
+
+def _read_slices(source: BinaryIO, chain: LineChain) -> Iterator[tuple[tuple[SliceSummary, Proof | None], bytes]]:
+    """The slices of a draft; raises CertificateError if all of them together repeat too late."""
+    modulus = 1
+    for entry, proof, line in read_slices(source, chain):
+        modulus = lcm(modulus, entry.period or 1)
+        if modulus > LARGEST_MODULUS:
+            raise CertificateError(f"expected a modulus of at most {LARGEST_MODULUS}, got {modulus}")
+        yield (entry, proof), line
 
 
 def _sync(file: BinaryIO) -> None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -37,18 +38,22 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FORMAT",
+    "LARGEST",
     "MODES",
+    "Chain",
     "LineChain",
     "Mode",
     "SliceSummary",
     "begin",
     "certificate_size",
+    "is_verifiable",
     "read_certificate",
     "read_header",
     "read_lines",
     "read_slices",
     "shipped_certificate",
     "usual_name",
+    "written",
 ]
 
 FORMAT = "zchomp-certificate 1"
@@ -61,6 +66,9 @@ It changes only if the bytes of a certificate change, and not with every release
 Mode = Literal["full", "compact"]
 MODES: tuple[Mode, ...] = get_args(Mode)
 FULL: tuple[Mode, ...] = ("full",)
+
+LARGEST = Claim(verifier.MAX_ROWS, verifier.MAX_NIM, verifier.MAX_UPTO)
+"""The verifier handles no larger claim."""
 
 TERMS = 0.207
 """All heads up to third row C together have about this many times C² terms."""
@@ -97,20 +105,47 @@ class SliceSummary:
         return cls(Slice((row.r,)), kind, len(row.head), len(row.period), row.bound, row.modulus)
 
 
-class LineChain:
-    """The lines of a certificate, each with the digest of the line before it."""
+class Chain(ABC):
+    """The lines of a certificate of any kind, each with the digest of the line before it."""
 
-    def __init__(self, claim: Claim, mode: Mode, producer: str = PRODUCER) -> None:
-        self.claim, self.mode, self.producer = claim, mode, producer
+    def __init__(self) -> None:
         self.lines = 0
         self._whole = sha256()
         self.last = ""
         """The digest of the last line."""
 
+    @abstractmethod
     def header(self) -> bytes:
         """The first line."""
-        claim = {"game": "chomp", "rows": self.claim.rows, "nim": self.claim.nim, "upto": self.claim.upto}
-        return _line({"format": FORMAT, "claim": claim, "mode": self.mode, "producer": self.producer})
+
+    def trailer(self) -> bytes:
+        """The last line."""
+        return written({"slices": self.lines - 1, "sha256": self.digest})
+
+    @property
+    def digest(self) -> str:
+        """The digest of all lines so far; after the trailer that of the file."""
+        return self._whole.hexdigest()
+
+    def add(self, line: bytes) -> bytes:
+        """Let a line come next."""
+        self.lines += 1
+        self._whole.update(line)
+        self.last = sha256(line[:-1]).hexdigest()
+        return line
+
+
+class LineChain(Chain):
+    """The lines of a certificate of bars."""
+
+    def __init__(self, claim: Claim, mode: Mode, producer: str = PRODUCER) -> None:
+        super().__init__()
+        self.claim, self.mode, self.producer = claim, mode, producer
+
+    def header(self) -> bytes:
+        """The first line."""
+        claim = {"game": "chomp", **self.claim.to_dict()}
+        return written({"format": FORMAT, "claim": claim, "mode": self.mode, "producer": self.producer})
 
     def slice(self, proof: Proof) -> bytes:
         """The line of a slice, if it comes next."""
@@ -123,7 +158,7 @@ class LineChain:
         return self._slice(SliceSummary.of_row(row), _digest(row.words()), tuple(row.period.tolist()))
 
     def _slice(self, entry: SliceSummary, head: object, period: tuple[int, ...]) -> bytes:
-        return _line(
+        return written(
             {
                 "tail": entry.slice.tail + (0,) * (self.claim.rows - 2 - len(entry.slice.tail)),
                 "nim": entry.slice.nim,
@@ -135,22 +170,6 @@ class LineChain:
                 "prev": self.last,
             }
         )
-
-    @property
-    def digest(self) -> str:
-        """The digest of all lines so far; after the trailer that of the file."""
-        return self._whole.hexdigest()
-
-    def trailer(self) -> bytes:
-        """The last line."""
-        return _line({"slices": self.lines - 1, "sha256": self.digest})
-
-    def add(self, line: bytes) -> bytes:
-        """Let a line come next."""
-        self.lines += 1
-        self._whole.update(line)
-        self.last = sha256(line[:-1]).hexdigest()
-        return line
 
 
 def read_certificate(path: str | PathLike[str]) -> Proofs:
@@ -224,11 +243,19 @@ def begin(source: BinaryIO, path: str | PathLike[str], modes: Collection[Mode] =
         compact = same and mode == "compact"
         what = "a compact certificate; expected a full one" if compact else f"not a certificate of format {FORMAT!r}"
         raise CertificateError(f"{quote(str(path), 200)} is {what}")
-    most = Claim(verifier.MAX_ROWS, verifier.MAX_NIM, verifier.MAX_UPTO)
-    if chain.claim.rows > most.rows or chain.claim.nim > most.nim or chain.claim.upto > most.upto:
-        raise CertificateError(f"{quote(str(path), 200)} has a claim of absurd size; expected at most {most}")
+    if not is_verifiable(chain.claim):
+        raise CertificateError(f"{quote(str(path), 200)} has a claim of absurd size; expected at most {LARGEST}")
     chain.add(header)
     return chain
+
+
+def is_verifiable(claim: Claim) -> bool:
+    """Whether the verifier handles a claim of that size.
+
+    >>> is_verifiable(Claim(rows=3, nim=0, upto=20_000)), is_verifiable(Claim(rows=10**9, nim=0, upto=1))
+    (True, False)
+    """
+    return claim.rows <= LARGEST.rows and claim.nim <= LARGEST.nim and claim.upto <= LARGEST.upto
 
 
 def shipped_certificate() -> Path:
@@ -279,7 +306,8 @@ def read_slices(source: BinaryIO, chain: LineChain) -> Iterator[tuple[SliceSumma
             record = json.loads(line)
             proof = Proof.from_dict(record) if chain.mode == "full" else None
             entry = SliceSummary.of(proof) if proof else _outline(record)
-            same = entry.slice == slice_ and (chain.slice(proof) if proof else _sealed(record, chain.last)) == line
+            expected = chain.slice(proof) if proof else written({**record, "prev": chain.last})
+            same = entry.slice == slice_ and line == expected
             if proof:  # larger terms than possible would take absurd memory before they are refuted
                 terms = proof.sequence.head + proof.sequence.period
                 same = same and max(terms, default=0) <= slice_.largest_term(len(terms))
@@ -289,6 +317,11 @@ def read_slices(source: BinaryIO, chain: LineChain) -> Iterator[tuple[SliceSumma
             return
         chain.add(line)
         yield entry, proof, line
+
+
+def written(record: dict[str, object]) -> bytes:
+    """A line of a certificate."""
+    return json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
 
 
 def _outline(record: dict[str, Any]) -> SliceSummary:
@@ -302,14 +335,6 @@ def _outline(record: dict[str, Any]) -> SliceSummary:
         raise ValueError("not the digest of a slice")
     slice_ = Slice(tuple(record["tail"]), record["nim"])
     return SliceSummary(slice_, kind, head["terms"], len(period), record["bound"], record["modulus"])
-
-
-def _sealed(record: dict[str, Any], last: str) -> bytes:
-    return _line({**record, "prev": last})
-
-
-def _line(record: dict[str, object]) -> bytes:
-    return json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
 
 
 def _words(head: tuple[int, ...]) -> bytes:

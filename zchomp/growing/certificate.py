@@ -10,16 +10,17 @@ has accepted it. An interrupted run is resumed from its last whole line; nothing
 """
 
 import json
-import os
 from collections.abc import Iterator
 from dataclasses import dataclass
-from hashlib import sha256
+from itertools import product
 from os import PathLike
 from pathlib import Path
 from typing import BinaryIO
 
 from zchomp import limits
 from zchomp.certificate.certify import Verification
+from zchomp.certificate.draft import Draft
+from zchomp.certificate.format import Chain, written
 from zchomp.errors import CertificateError, InvalidPoset, quote, require, require_path, require_progress
 from zchomp.growing import verifier
 from zchomp.growing.families import Family
@@ -29,7 +30,6 @@ from zchomp.growing.proofs import GrowingProofs, all_lines, count_lines
 from zchomp.position import whole_number
 from zchomp.progress import Progress, silent
 from zchomp.results import Unknown
-from zchomp.work.folder import DRAFT, WorkFolder
 
 __all__ = ["GrowingReport", "certify_growing", "read_growing", "verify_growing"]
 
@@ -48,33 +48,21 @@ class GrowingReport:
     verdict: Verification
 
 
-class GrowingChain:
-    """The lines of a certificate, each with the digest of the line before it."""
+class GrowingChain(Chain):
+    """The lines of a certificate of a growing order."""
 
     def __init__(self, order: GrowingOrder, nim: int, producer: str = PRODUCER) -> None:
+        super().__init__()
         self.order, self.nim, self.producer = order, nim, producer
-        self.lines = 0
-        self._whole, self._last = sha256(), ""
 
     def header(self) -> bytes:
         """The first line."""
         claim = {"game": "chomp", "nim": self.nim, "order": self.order.to_dict()}
-        return _written({"format": FORMAT, "claim": claim, "mode": "full", "producer": self.producer})
+        return written({"format": FORMAT, "claim": claim, "mode": "full", "producer": self.producer})
 
     def slice(self, line: GrowingLine) -> bytes:
         """The line of a slice, if it comes next."""
-        return _written({**line.to_dict(self.order.tops(line.kept)), "prev": self._last})
-
-    def trailer(self) -> bytes:
-        """The last line."""
-        return _written({"slices": self.lines - 1, "sha256": self._whole.hexdigest()})
-
-    def add(self, line: bytes) -> bytes:
-        """Let a line come next."""
-        self.lines += 1
-        self._whole.update(line)
-        self._last = sha256(line[:-1]).hexdigest()
-        return line
+        return written({**line.to_dict(self.order.tops(line.kept)), "prev": self.last})
 
 
 def certify_growing(
@@ -104,28 +92,23 @@ def certify_growing(
     require_progress(progress)
     nim, target = whole_number(nim, "a nim-value"), Path(path)
     total = count_lines(family.order, nim, workers)
-    with WorkFolder(target) as work:
-        with work.open(DRAFT) as file:
-            chain = GrowingChain(family.order, nim)
-            lines = _resumed(file, chain)
-            resumed = len(lines)
-            for line in all_lines(family.order, nim, workers, tuple(lines), max_rows, scheduler):
-                if isinstance(line, Unknown):
-                    return line
-                file.write(chain.add(chain.slice(line)))
-                lines.append(line)
-                progress("proving", len(lines), total)
-            file.write(chain.trailer())
-            file.flush()
-            os.fsync(file.fileno())
+    with Draft(target, lambda: GrowingChain(family.order, nim), _read_lines) as draft:
+        lines, resumed = [*draft.found], draft.slices
+        for line in all_lines(family.order, nim, workers, draft.found, max_rows, scheduler):
+            if isinstance(line, Unknown):
+                return line
+            draft.append(draft.chain.slice(line))
+            lines.append(line)
+            progress("proving", len(lines), total)
+        finished = draft.finish()
         verdict = Verification(
-            *verifier.verify(str(work.path(DRAFT)), progress=lambda done: progress("verifying", done, total))
+            *verifier.verify(str(draft.work.path(finished)), progress=lambda done: progress("verifying", done, total))
         )
         if not verdict:
-            work.leave()
+            draft.work.leave()
             advice = "; run it again, as what an earlier run had left was damaged" if resumed else ""
             raise CertificateError(f"the certificate did not pass the verifier: {verdict.reason}{advice}")
-        work.publish(DRAFT)
+        draft.work.publish(finished)
     return GrowingReport(GrowingProofs(family, nim, tuple(lines)), target, resumed, verdict)
 
 
@@ -153,42 +136,20 @@ def read_growing(path: str | PathLike[str]) -> tuple[GrowingOrder, list[GrowingL
         if not same:
             raise CertificateError(f"{quote(str(path), 200)} is not a certificate of format {FORMAT!r}")
         chain.add(header)
-        lines = list(_read_lines(file, chain))
+        lines = [line for line, _ in _read_lines(file, chain)]
         if len(lines) != (chain.nim + 1) * len(order.down_sets()) or file.read() != chain.trailer():
             raise CertificateError(f"{quote(str(path), 200)}: line {chain.lines + 1} is not the next line, or the last")
         return order, lines
 
 
-def _resumed(file: BinaryIO, chain: GrowingChain) -> list[GrowingLine]:
-    """The lines of an interrupted run, while each is exactly what would be written now; the rest is cut off."""
-    header, lines = chain.header(), list[GrowingLine]()
-    size = len(header)
-    if file.read(size) == header:
-        chain.add(header)
-        for line in _read_lines(file, chain):
-            lines.append(line)
-            size = file.tell()
-        file.seek(size)
-    else:
-        file.seek(0)
-        file.write(chain.add(header))
-    file.truncate()
-    return lines
-
-
-def _read_lines(file: BinaryIO, chain: GrowingChain) -> Iterator[GrowingLine]:
-    """Read lines as long as each is exactly the next one of the chain; the file is then behind the last of them."""
-    down_sets = chain.order.down_sets()
-    for nim in range(chain.nim + 1):
-        for kept in down_sets:
-            place = file.tell()
-            line = file.readline(verifier.MAX_LINE)
-            found = _read_line(line, kept, nim)
-            if found is None or chain.slice(found) != line:
-                file.seek(place)
-                return
-            chain.add(line)
-            yield found
+def _read_lines(file: BinaryIO, chain: GrowingChain) -> Iterator[tuple[GrowingLine, bytes]]:
+    """Read lines as long as each is exactly the next one of the chain."""
+    for nim, kept in product(range(chain.nim + 1), chain.order.down_sets()):
+        line = file.readline(verifier.MAX_LINE)
+        found = _read_line(line, kept, nim)
+        if found is None or chain.slice(found) != line:
+            return
+        yield found, chain.add(line)
 
 
 def _read_line(text: bytes, kept: int, nim: int) -> GrowingLine | None:
@@ -204,7 +165,3 @@ def _read_line(text: bytes, kept: int, nim: int) -> GrowingLine | None:
         )
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
-
-
-def _written(record: dict[str, object]) -> bytes:
-    return json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"

@@ -12,8 +12,7 @@ verified. Reading takes a small part of the time of verifying, and needs no memo
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import partial
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from os import PathLike
 from pathlib import Path
@@ -114,21 +113,20 @@ def export_lines(library: Library, claim: Claim) -> Iterator[bytes]:
 def check(library: Library, progress: Progress = silent) -> Iterator[tuple[Claim, Verification]]:
     """Every claim of the library with the verifier's verdict on its certificate, which is written again for that."""
     for claim in library.names():
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / "certificate.jsonl"
-            try:
-                with path.open("wb") as file:
-                    file.writelines(export_lines(library, claim))
-            except LibraryError as problem:
-                yield claim, Verification(verifier.NOT_VERIFIED, "s NOT VERIFIED", str(problem))
-                continue
-            wanted = {"rows": claim.rows, "nim": claim.nim, "upto": claim.upto}
-            told = partial(_verifying, progress, claim.count())
-            yield claim, Verification(*verifier.verify(str(path), wanted, told))
+        yield claim, _verdict(library, claim, progress)
 
 
-def _verifying(progress: Progress, total: int, done: int) -> None:
-    progress("verifying", done, total)
+def _verdict(library: Library, claim: Claim, progress: Progress) -> Verification:
+    total = claim.count()
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "certificate.jsonl"
+        try:
+            with path.open("wb") as file:
+                file.writelines(export_lines(library, claim))
+        except LibraryError as problem:
+            return Verification(verifier.NOT_VERIFIED, "s NOT VERIFIED", str(problem))
+        told = verifier.verify(str(path), asdict(claim), lambda done: progress("verifying", done, total))
+        return Verification(*told)
 
 
 def _size(source: BinaryIO, chain: LineChain) -> int:

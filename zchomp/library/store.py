@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from zchomp.certificate.format import Mode
+from zchomp.certificate.format import Mode, is_verifiable
 from zchomp.errors import InvalidSlice, LibraryError
 from zchomp.library import tables
 from zchomp.library.file import File
@@ -35,7 +35,6 @@ from zchomp.library.tables import (
     claim_row,
     claim_rows,
     is_covered,
-    is_possible,
     pack,
     row_digest,
     slice_row,
@@ -100,7 +99,7 @@ class Library:
             for row in claim_rows(found):
                 with suppress(InvalidSlice):
                     claims.append(Claim(*row[:3]))
-        return sorted(filter(is_possible, claims), key=lambda claim: (claim.rows, claim.nim, claim.upto))
+        return sorted(filter(is_verifiable, claims), key=lambda claim: (claim.rows, claim.nim, claim.upto))
 
     def claims(self) -> list[Kept]:
         """All claims, smaller ones first.

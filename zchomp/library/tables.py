@@ -27,8 +27,7 @@ from dataclasses import dataclass
 from time import monotonic, time
 from typing import Any
 
-from zchomp import verifier
-from zchomp.certificate.format import MODES, Mode
+from zchomp.certificate.format import MODES, Mode, is_verifiable
 from zchomp.engines.prover import METHODS
 from zchomp.errors import InvalidSlice, LibraryError
 from zchomp.results import Claim, Proof
@@ -52,7 +51,6 @@ __all__ = [
     "claim_rows",
     "covered",
     "is_covered",
-    "is_possible",
     "others",
     "pack",
     "row_digest",
@@ -164,7 +162,7 @@ def claim_row(key: bytes, row: tuple[Any, ...], claim: Claim | None = None) -> C
     is_intact = (
         digest == row_digest(key, "claim", *row[:-1])
         and claim in {None, found}
-        and is_possible(found)
+        and is_verifiable(found)
         and mode in MODES
         and (method in METHODS or method == "")
         and all(
@@ -175,15 +173,6 @@ def claim_row(key: bytes, row: tuple[Any, ...], claim: Claim | None = None) -> C
     if not is_intact:
         raise Damaged(f"the record of the claim of {found} has changed since it was written")
     return ClaimRow(found, mode, producer, method, sha256, added)
-
-
-def is_possible(claim: Claim) -> bool:
-    """Whether the verifier can have accepted a claim; larger ones would take memory for nothing.
-
-    >>> is_possible(Claim(rows=3, nim=0, upto=20_000)), is_possible(Claim(rows=10**9, nim=0, upto=1))
-    (True, False)
-    """
-    return claim.rows <= verifier.MAX_ROWS and claim.nim <= verifier.MAX_NIM and claim.upto <= verifier.MAX_UPTO
 
 
 def slice_row(key: bytes, row: tuple[Any, ...], slice_: Slice | None = None) -> SliceRow:
