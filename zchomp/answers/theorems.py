@@ -55,16 +55,8 @@ So a few lengths are enough to try.
     d + min(⌊q/2⌋, ⌊d/2⌋) - 1            if d is odd
 
 proofs/two-rows.md has the proof, and Coq checks it (TwoRows.v). The same holds for two columns. A bite of the first row
-leaves (u, min(u, q)) with u < p, and a bite of the second row leaves (p, u) with u < q. The formula is solved for u,
-and where it rounds, two are tried:
-
-    two equal rows u         ⌈3u/2⌉ = v + 1            u = ⌊2(v + 1)/3⌋
-    (u, q), u - q even       u = v + 1 - ⌈q/2⌉
-    (u, q), u - q odd        u - q + ⌊q/2⌋ = v + 1     u = v + 1 + ⌈q/2⌉
-                             u - q = 2k + 1, 3k = v    u = q + 2⌊v/3⌋ + 1
-    (p, u), p - u even       ⌈u/2⌉ = v + 1 - p         u = 2(v + 1 - p) or one less
-    (p, u), p - u odd        p - ⌈u/2⌉ = v + 1         u = 2(p - v - 1) or one less
-                             p - u = 2k + 1, 3k = v    u = p - 2⌊v/3⌋ - 1
+leaves (u, min(u, q)) with u < p, and a bite of the second row leaves (p, u) with u < q; `first_row_of_value` and
+`second_row_of_value` solve the formula for u.
 
 tests/answers/test_theorems.py and test_two_rows.py compare all this with the definition of the game.
 """
@@ -86,9 +78,11 @@ __all__ = [
     "Tower",
     "TwoRows",
     "decide",
+    "first_row_of_value",
     "has_equal_arms",
     "is_full",
     "is_three_rowed_bar",
+    "second_row_of_value",
     "theorem_1",
     "two_rows_nim_value",
     "winning_ways",
@@ -324,6 +318,37 @@ def two_rows_nim_value(p: int, q: int) -> int:
     return d + min(q // 2, d // 2) - 1 if d % 2 else p + (q + 1) // 2 - 1
 
 
+def first_row_of_value(q: int, value: int) -> int:
+    """The u for which (u, min(u, q)) has the nim-value: three families (proofs/ordinals.md, Lemma 1).
+
+    >>> [first_row_of_value(4, value) for value in range(10)]
+    [5, 1, 2, 7, 3, 4, 9, 6, 11, 8]
+    """
+    h, odd = divmod(q, 2)
+    third, rest = divmod(value + 1, 3)
+    if third < h and rest != 1:
+        return 2 * third + rest // 2
+    if value + 1 < 3 * h:
+        return q + 2 * third + 1
+    i, is_other = divmod(value + 1 - 3 * h, 2)
+    if is_other:
+        return q + 2 * (h + i) + 1
+    return q + 2 * (i - odd) if i or not odd else 2 * h
+
+
+def second_row_of_value(p: int, value: int) -> int | None:
+    """The u for which (p, u) has the nim-value, or None.
+
+    The nim-value is p + ⌈u/2⌉ − 1, p − ⌈u/2⌉ − 1 or 3⌊d/2⌋, with d = p − u odd.
+
+    >>> [second_row_of_value(4, value) for value in range(6)]
+    [3, None, 1, 0, 2, 4]
+    """
+    half = abs(value + 1 - p)
+    candidates = (2 * half, 2 * half - 1, p - (2 * value + 3) // 3)
+    return next((u for u in candidates if 0 <= u <= p and two_rows_nim_value(p, u) == value), None)
+
+
 class TwoRows(NamedTuple):
     """A bar of two rows, or of two columns, which is the same with rows and columns exchanged.
 
@@ -354,9 +379,7 @@ class TwoRows(NamedTuple):
 
     def moves_to(self, nim: int) -> list[Move]:
         """All moves that leave a nim-value."""
-        p, q, v = self.first, self.second, nim
-        firsts = {2 * (v + 1) // 3, v + 1 - (q + 1) // 2, v + 1 + (q + 1) // 2, q + 2 * (v // 3) + 1}
-        seconds = {2 * (v + 1 - p), 2 * (v + 1 - p) - 1, 2 * (p - v - 1), 2 * (p - v - 1) - 1, p - 2 * (v // 3) - 1}
-        moves = [Move(1, u + 1) for u in firsts if 0 < u < p and two_rows_nim_value(u, min(u, q)) == v]
-        moves += [Move(2, u + 1) for u in seconds if 0 <= u < q and two_rows_nim_value(p, u) == v]
+        first, second = first_row_of_value(self.second, nim), second_row_of_value(self.first, nim)
+        moves = [Move(1, first + 1)] if first < self.first else []
+        moves += [Move(2, second + 1)] if second is not None and second < self.second else []
         return sorted(Move(column, row) if self.is_turned else Move(row, column) for row, column in moves)

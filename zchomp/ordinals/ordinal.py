@@ -178,6 +178,10 @@ class Ordinal:
         """
         return self._written(lambda exponent: f"w^{exponent}", "w", "*", "w^w")
 
+    def data(self) -> int | str:
+        """As plain data: a number, or a text like "w+3"."""
+        return self.finite_part if self.is_finite else self.ascii()
+
     def __str__(self) -> str:
         raised = str.maketrans("0123456789", SUPERSCRIPTS)
         return self._written(lambda exponent: f"ω{str(exponent).translate(raised)}", "ω", "·", "ω^ω")

@@ -121,6 +121,10 @@ class OrdinalPosition:
         """
         return Position(tuple(map(int, self.rows)))
 
+    def data(self) -> list[int | str]:
+        """The rows as plain data."""
+        return [row.data() for row in self.rows]
+
     def after(self, row: int, length: Ordinal) -> "OrdinalPosition":
         """The position after the bite that leaves this much of a row, counted from 1."""
         start = row - 1

@@ -88,10 +88,10 @@ class OrdinalSolution(Shown, words="ordinals"):
         [{'row': 1, 'column': 'w+1', 'after': ['w+1', 'w+1', 5]}, {'row': 2, 'column': 'w', 'after': ['w+2', 'w', 5]}]
         """
         return {
-            "position": _row_data(self.position),
+            "position": self.position.data(),
             "outcome": self.outcome.value,
             "winning_moves": [
-                {"row": won.move.row, "column": _datum(won.move.column), "after": _row_data(won.after)}
+                {"row": won.move.row, "column": won.move.column.data(), "after": won.after.data()}
                 for won in self.winning_moves
             ],
             "missing": None if self.missing is None else self.missing.to_dict(),
@@ -303,11 +303,3 @@ def _finite(start: OrdinalPosition, found: Solution) -> OrdinalSolution:
     )
     slice_ = None if found.proof is None else found.proof.slice
     return OrdinalSolution(start, found.outcome, moves, found.theorem, slice_, found.sources, found.missing, found)
-
-
-def _datum(ordinal: Ordinal) -> int | str:
-    return int(ordinal) if ordinal.is_finite else ordinal.ascii()
-
-
-def _row_data(position: OrdinalPosition) -> list[int | str]:
-    return [_datum(row) for row in position.rows]

@@ -11,10 +11,12 @@ P' < P, and (P, Q') with Q' < Q.
     the Q with G(P, Q) = v            second_row_of_value(P, v)     there is at most one
     T(x) = 3x + 1                     _tripled, _stripped
 
-Lemma 1 is the formula for whole numbers (also proofs/two-rows.md), Theorem 4 the one for ordinals. The values may be
-too long to write, as T is applied once for every ω. The functions that look for rows of a value have no such limit.
+Lemma 1 is the formula for whole numbers: G is one more than the nim-value with poison (`answers.theorems`). Theorem 4
+is the formula for ordinals. The values may be too long to write, as T is applied once for every ω. The functions that
+look for rows of a value have no such limit.
 """
 
+from zchomp.answers import theorems
 from zchomp.errors import InvalidArgument, TooLarge
 from zchomp.ordinals.ordinal import Ordinal, omega_power
 from zchomp.position import MAX_DIGITS, TOO_LONG
@@ -47,7 +49,7 @@ def capped_value(first: Ordinal, second: Ordinal) -> Ordinal:
     if second > first:
         raise InvalidArgument(f"the second row is longer than the first: {first.ascii()}, {second.ascii()}")
     if first.is_finite:
-        return Ordinal.of(_finite_value(int(first), int(second)))
+        return Ordinal.of(1 + theorems.two_rows_nim_value(int(first), int(second)))
     exponent = first.degree
     (long, above), (short, below) = first.part(exponent), second.part(exponent)
     if long > short:
@@ -76,7 +78,7 @@ def first_row_of_value(second: Ordinal, value: Ordinal) -> Ordinal:
     """
     exponent = max(second.degree, value.degree)
     if not exponent:
-        return Ordinal.of(_finite_first_row(int(second), int(value)))
+        return Ordinal.of(theorems.first_row_of_value(int(second), int(value) - 1))
     (short, below), (more, rest) = second.part(exponent), value.part(exponent)
     if more:
         return omega_power(exponent, short + more) + (rest ^ below)
@@ -101,7 +103,7 @@ def second_row_of_value(first: Ordinal, value: Ordinal) -> Ordinal | None:
     if value.degree > first.degree:
         return None
     if first.is_finite:
-        found = _finite_second_row(int(first), int(value))
+        found = theorems.second_row_of_value(int(first), int(value) - 1)
         return None if found is None else Ordinal.of(found)
     exponent = first.degree
     (long, above), (more, rest) = first.part(exponent), value.part(exponent)
@@ -114,33 +116,6 @@ def second_row_of_value(first: Ordinal, value: Ordinal) -> Ordinal | None:
     elif value >= (levels := omega_power(exponent - 1, long)):
         inner = second_row_of_value(above, value.without(levels))
     return None if inner is None else omega_power(exponent, long) + inner
-
-
-def _finite_value(p: int, q: int) -> int:
-    """G(p, q) of whole numbers (Lemma 1)."""
-    d = p - q
-    return d + min(q // 2, d // 2) if d % 2 else p + (q + 1) // 2
-
-
-def _finite_first_row(q: int, value: int) -> int:
-    """The p with G(p, min(p, q)) = value: one of the three families in the proof of Lemma 1."""
-    h, odd = divmod(q, 2)
-    third, rest = divmod(value, 3)
-    if third < h and rest != 1:
-        return 2 * third + rest // 2
-    if value < 3 * h:
-        return q + 2 * third + 1
-    i, is_other = divmod(value - 3 * h, 2)
-    if is_other:
-        return q + 2 * (h + i) + 1
-    return q + 2 * (i - odd) if i or not odd else 2 * h
-
-
-def _finite_second_row(p: int, value: int) -> int | None:
-    """The q with G(p, q) = value, or None: G(p, q) is p + ⌈q/2⌉, p − ⌈q/2⌉ or (3d − 1)/2 with d = p − q."""
-    half = abs(value - p)
-    candidates = (2 * half, 2 * half - 1, p - (2 * value + 1) // 3)
-    return next((q for q in candidates if 0 <= q <= p and _finite_value(p, q) == value), None)
 
 
 def _tripled(value: int, times: int) -> int:

@@ -8,7 +8,7 @@ from zchomp.results import Unknown
 from zchomp.words.boards import board_text
 from zchomp.words.data import Data
 from zchomp.words.game import GameWords, others_text
-from zchomp.words.ordinals import ordinal_data, ordinal_solution_data, ordinal_text, place_text, rows_data
+from zchomp.words.ordinals import ordinal_solution_data, ordinal_text, place_text
 
 __all__ = ["OrdinalWords"]
 
@@ -75,11 +75,11 @@ class OrdinalWords(GameWords[OrdinalPosition, OrdinalMove, OrdinalSolution | Unk
 
     def position_data(self, position: OrdinalPosition) -> Data:
         """The rows of the bar, as in a game with finite rows."""
-        return {"bars": [rows_data(position)]}
+        return {"bars": [position.data()]}
 
     def move_data(self, move: OrdinalMove) -> Data:
         """The square, as in a game with finite rows."""
-        return {"bar": 1, "row": move.row, "column": ordinal_data(move.column)}
+        return {"bar": 1, "row": move.row, "column": move.column.data()}
 
     def advice_data(self, advice: OrdinalSolution | Unknown) -> Data:
         """Who wins, the winning moves, and how it is known."""

@@ -28,14 +28,12 @@ __all__ = [
     "ends_data",
     "ends_latex",
     "ends_text",
-    "ordinal_data",
     "ordinal_slice_data",
     "ordinal_slice_text",
     "ordinal_solution_data",
     "ordinal_solution_text",
     "ordinal_text",
     "place_text",
-    "rows_data",
 ]
 
 
@@ -109,7 +107,7 @@ def box_data(solution: BoxSolution) -> Data:
         "heights": _heights(solution.box),
         "outcome": solution.outcome.value,
         "winning_moves": [
-            {"cell": won.cell, "height": ordinal_data(won.height), "after": _heights(won.after)}
+            {"cell": won.cell, "height": won.height.data(), "after": _heights(won.after)}
             for won in solution.winning_moves
         ],
         "missing": None if solution.missing is None else solution.missing.to_dict(),
@@ -117,7 +115,7 @@ def box_data(solution: BoxSolution) -> Data:
 
 
 def _heights(box: Box) -> list[int | str]:
-    return [ordinal_data(height) for height in box.heights]
+    return [height.data() for height in box.heights]
 
 
 @shows(OrdinalSlice)
@@ -137,7 +135,7 @@ def ordinal_slice_data(found: OrdinalSlice) -> Data:
     """The same as data; "firsts" are p for m = 0, 1, ..., and if it goes on the last p - m is kept for ever."""
     return {
         "slice": {"tail": list(found.proof.slice.tail), "nim": 0},
-        "end": ordinal_data(found.end),
+        "end": found.end.data(),
         "blocks": [_block_data(block) for block in found.blocks],
         "proof": found.proof.to_dict(),
         "sources": sources_data(found.sources),
@@ -161,7 +159,7 @@ def ends_text(found: Ends, width: int = 80) -> str:
 
 def ends_data(found: Ends) -> Data:
     """The same as data, finite slices included."""
-    lines = [{"third": one.third, "number": one.number, "end": ordinal_data(one.end)} for one in found.ends]
+    lines = [{"third": one.third, "number": one.number, "end": one.end.data()} for one in found.ends]
     return {"ends": lines, "sources": sources_data(found.sources)}
 
 
@@ -255,13 +253,3 @@ def _block_losers(block: Block, slice_: Slice, letter: str) -> Iterator[str]:
 
 def _block_data(block: Block) -> Data:
     return {"block": block.k, "number": block.number, "firsts": list(block.firsts), "goes_on": block.goes_on}
-
-
-def rows_data(position: OrdinalPosition) -> list[int | str]:
-    """The rows of a position as data."""
-    return [ordinal_data(row) for row in position.rows]
-
-
-def ordinal_data(ordinal: Ordinal) -> int | str:
-    """An ordinal as data: a number, or a text like "w+3"."""
-    return int(ordinal) if ordinal.is_finite else ordinal.ascii()
