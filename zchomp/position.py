@@ -34,6 +34,7 @@ __all__ = [
     "Position",
     "PositionLike",
     "count_within",
+    "counts_within",
     "cut",
     "losers_within",
     "mex",
@@ -296,11 +297,22 @@ def count_within(limits: tuple[int, ...]) -> int:
     """
     if len(set(limits)) <= 1:
         return comb(sum(limits[:1]) + len(limits), len(limits))
+    *_, whole = counts_within(limits)
+    return whole
+
+
+def counts_within(limits: tuple[int, ...]) -> Iterator[int]:
+    """How many partitions lie within the last 0, 1, 2, ... of the limits.
+
+    >>> list(counts_within((2, 1)))
+    [1, 2, 5]
+    """
+    yield 1
     counts = [1] * (limits[0] + 1)  # by the length of a row: how many choices there are for the rows below it
     for row in reversed(limits):
         sums = list(accumulate(counts[: row + 1]))
         counts = sums + sums[-1:] * (len(counts) - len(sums))
-    return counts[-1]
+        yield sums[-1]
 
 
 def nim_values_within(board: Position) -> dict[tuple[int, ...], int]:

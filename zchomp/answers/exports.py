@@ -12,7 +12,7 @@ up to a third row. Lines are made one after the other: of a large certificate no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from os import PathLike
@@ -22,7 +22,7 @@ from zchomp import limits, verifier
 from zchomp.by_slice import Proofs
 from zchomp.certificate.format import FULL, MODES, Mode, SliceSummary, read_header, read_lines
 from zchomp.effort import seconds_of, takes, too_much
-from zchomp.engines.prover import engines, prove_slices, too_large, usual_recurrence
+from zchomp.engines.prover import prove_all, too_large, usual_recurrence
 from zchomp.errors import CertificateError, InvalidArgument, quote
 from zchomp.periodic import Kind
 from zchomp.position import whole_numbers
@@ -241,23 +241,15 @@ def _slices(
     source: int | str | PathLike[str] | Proofs, what: TableName, rows: range, progress: Progress
 ) -> tuple[tuple[Source, ...], dict[str, str], Lines]:
     """Where the slices of a source come from, which they are, and the slices."""
+    proofs: Callable[[], Iterable[Proof]]
     if isinstance(source, Proofs):
-        known = source
-        about = {"claim": _claim_text(known.claim)}
-        return known.sources, about, lambda: ((SliceSummary.of(proof), proof) for proof in known.values())
-    if not isinstance(source, int):
+        claim, sources, proofs = source.claim, source.sources, source.values
+    elif isinstance(source, int):
+        claim, sources = Claim(3, 0, rows[-1]), (Source.RECURRENCE,)  # rows beyond the window need not be proved
+        proofs = partial(prove_all, claim, usual_recurrence(claim), progress)
+    else:
         return (Source.CERTIFICATE,), *_certificate(source, what, progress)
-    claim = Claim(3, 0, rows[-1])  # rows beyond the window need not be proved
-    return (Source.RECURRENCE,), {"claim": _claim_text(claim)}, partial(_proved, claim, progress)
-
-
-def _proved(claim: Claim, progress: Progress) -> Iterator[tuple[SliceSummary, Proof | None]]:
-    """The slices of a claim, proved one after the other."""
-    total, using = claim.count(), engines(usual_recurrence(claim), claim=claim)
-    for done, proof in enumerate(prove_slices(claim.slices(), using), start=1):
-        assert isinstance(proof, Proof)  # noqa: S101 - without a limit of terms every slice is proved
-        progress("proving", done, total)
-        yield SliceSummary.of(proof), proof
+    return sources, {"claim": _claim_text(claim)}, lambda: ((SliceSummary.of(proof), proof) for proof in proofs())
 
 
 def _certificate(path: str | PathLike[str], what: TableName, progress: Progress) -> tuple[dict[str, str], Lines]:

@@ -18,7 +18,7 @@ from zchomp.errors import TooLarge
 from zchomp.position import Move, Position
 from zchomp.progress import Progress, silent
 
-__all__ = ["NimTables", "make_table", "new_table", "table_seconds", "values_seconds"]
+__all__ = ["NimTables", "is_inside", "make_table", "new_table", "table_seconds", "values_seconds"]
 
 Board = tuple[int, ...]
 
@@ -51,9 +51,9 @@ class NimTables:
 
     def _of(self, board: Board) -> ValueTable:
         """A table in which a board is: one of the last ones, or a new one."""
-        found = next((table for table in self._tables if _fits(board, table.board)), None)
+        found = next((table for table in self._tables if is_inside(board, table.board)), None)
         if found is None:
-            self._tables = [table for table in self._tables if not _fits(table.board, board)]
+            self._tables = [table for table in self._tables if not is_inside(table.board, board)]
             found = make_table(board)
         else:
             self._tables.remove(found)
@@ -125,7 +125,7 @@ def _ways(board: Board) -> tuple[float, float]:
     return plain, fast if plain > limits.COMPILED_START and compiler.is_installed() else inf
 
 
-def _fits(bar: Board, board: Board) -> bool:
+def is_inside(bar: Board, board: Board) -> bool:
     """Whether a bar lies within a board."""
     rows = zip(bar, board, strict=False)
     return len(bar) <= len(board) and all(inner <= outer for inner, outer in rows)

@@ -10,7 +10,7 @@ from math import inf
 
 from zchomp import limits
 from zchomp.answers.inquiry import Inquiry
-from zchomp.answers.nim_tables import make_table, values_seconds
+from zchomp.answers.nim_tables import is_inside, make_table, values_seconds
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.effort import needing, too_much
 from zchomp.engines.bars.nim_values import Ranks
@@ -43,12 +43,12 @@ class NimValues(Shown, Mapping[Position, int], words="nim_values"):
 
     def __getitem__(self, position: PositionLike) -> int:
         rows = Position.of(position).rows
-        if not self._has(rows):
+        if not is_inside(rows, self.bar.rows):
             raise KeyError(position)
         return self.found[self._ranks.of(rows) - 1]
 
     def __contains__(self, position: object) -> bool:
-        return self._has(Position.of(position).rows)  # type: ignore[arg-type]  # anything but a position is refused
+        return is_inside(Position.of(position).rows, self.bar.rows)  # type: ignore[arg-type]  # anything but a position is refused
 
     def __iter__(self) -> Iterator[Position]:
         return map(Position, self.rows())
@@ -70,11 +70,6 @@ class NimValues(Shown, Mapping[Position, int], words="nim_values"):
         """
         height = len(self.bar.rows)
         return [self.found[self._ranks.of((n,) * height) - 1] for n in range(1, self.bar.rows[-1] + 1)]
-
-    def _has(self, rows: tuple[int, ...]) -> bool:
-        """Whether a position lies within the bar."""
-        pairs = zip(rows, self.bar.rows, strict=False)
-        return len(rows) <= len(self.bar.rows) and all(inner <= outer for inner, outer in pairs)
 
 
 def nim_values(

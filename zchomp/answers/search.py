@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 from zchomp import limits, memory
 from zchomp.amounts import duration
 from zchomp.engines import compiler
-from zchomp.engines.bars.found import bases_within, is_measured
+from zchomp.engines.bars.found import all_first_rows, bases_within, is_measured
 from zchomp.engines.bars.plain import PlainBar
 from zchomp.engines.bars.price import prices
 from zchomp.position import Move, Position
-from zchomp.work.runs import STEP
 
 if TYPE_CHECKING:
     from zchomp.engines.bars.found import BarEngine
@@ -56,13 +55,7 @@ class Searched:
         rows, columns = _sides(bar)
         if rows <= self._rows and columns <= self._columns:
             return
-        engine, found = _engine(rows, columns), array("H")
-        total = bases_within(rows, columns)
-        while engine.done < total:
-            if engine.advance(STEP) is not None:
-                plane = engine.first_rows()
-                cells = array("H", plane) if isinstance(plane, list) else plane
-                found.frombytes(memoryview(cells).cast("B"))  # type: ignore[arg-type]  # an array of numpy
+        found = all_first_rows(_engine(rows, columns))
         self._rows, self._columns, self._first_rows = rows, columns, found
 
     def _is_loser(self, bar: Position) -> bool:

@@ -18,7 +18,7 @@ from zchomp.answers.nim_tables import new_table
 from zchomp.answers.openings import openings
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.engines import compiler
-from zchomp.engines.bars.found import bases_within
+from zchomp.engines.bars.found import all_first_rows
 from zchomp.engines.bars.nim_values import full_bars, memory_needed
 from zchomp.engines.bars.partitions_by_weight import partitions, weigh
 from zchomp.engines.bars.plain import PlainBar
@@ -133,14 +133,7 @@ def four_rowed_losers(size: int, progress: Progress = silent) -> list[tuple[int,
     """
     columns = 4
     while True:
-        engine = PlainBar(4, columns)
-        progress("solving", 0, bases_within(4, columns))
-        firsts: list[int] = []
-        while engine.done < bases_within(4, columns):
-            if engine.advance(STEP) is not None:
-                rows = engine.first_rows()
-                firsts += [rows[i] for i in range(len(rows))]
-            progress("solving", engine.done, bases_within(4, columns))
+        firsts = all_first_rows(PlainBar(4, columns), progress)
         found = sorted((p, *base) for p, base in zip(firsts, partitions_within((columns,) * 3), strict=True) if p)
         if len(found) >= size:
             return [(p, q, r, s) for p, q, r, s in found[:size]]

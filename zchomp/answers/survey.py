@@ -26,16 +26,16 @@ from typing import TYPE_CHECKING, Self
 
 from zchomp.certificate.format import LineChain, SliceSummary, read_slices
 from zchomp.effort import Estimate
-from zchomp.engines.prover import compiled_seconds, engines, prove_slices, too_large, usual_recurrence
+from zchomp.engines.prover import compiled_seconds, prove_all, too_large, usual_recurrence
 from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import InvalidArgument, require_progress
 from zchomp.position import whole_number
 from zchomp.progress import Progress, Trouble, silent, untold
-from zchomp.results import Claim, Proof, Unknown
+from zchomp.results import Claim, Unknown
 from zchomp.showing import Shown
 from zchomp.slices import Slice
 from zchomp.sources import Source
-from zchomp.work.runs import run, run_in_folder
+from zchomp.work.runs import TERM, run, run_in_folder
 from zchomp.work.state import SavedState, State
 
 if TYPE_CHECKING:
@@ -63,9 +63,6 @@ LEAST = 6
 
 LINE = 400
 """How many bytes a slice takes besides the memory of the engine: its line, and its numbers."""
-
-BASES = 8
-"""A term of a slice takes about as long as this many bases of a bar, the unit of steps (`zchomp.work.runs`)."""
 
 
 @dataclass(slots=True, repr=False)
@@ -135,8 +132,7 @@ def _compiled_survey(upto: int, progress: Progress) -> Survey:
 
 def _plain_survey(upto: int, progress: Progress) -> Survey:
     found, counts, firsts = Survey(upto), [0] * upto, list(range(upto))
-    for proof in prove_slices(Claim(3, 0, upto - 1).slices(), engines("recurrence")):
-        assert isinstance(proof, Proof)  # noqa: S101 - the recurrence has no limit here
+    for proof in prove_all(Claim(3, 0, upto - 1), "recurrence", progress):
         r, row = proof.slice.width, proof.sequence
         values = [(q + b, q) for q, b in enumerate(row.first(1 + len(row.head) + len(row.period)), start=r)]
         found.add(values[0][0], len(row.head), len(row.period))
@@ -146,7 +142,6 @@ def _plain_survey(upto: int, progress: Progress) -> Survey:
             if b and p < upto:
                 counts[p] += 1
                 firsts[p] = min(firsts[p], q)
-        progress("proving", r + 1, upto)
     found.counts, found.firsts = counts, firsts
     return found
 
@@ -227,11 +222,9 @@ def census(
         return refused
     if method != "compiled":
         counting = Counting(upto)
-        for proof in prove_slices(claim.slices(), engines("recurrence")):
-            assert isinstance(proof, Proof)  # noqa: S101 - the recurrence has no limit here
+        for proof in prove_all(claim, "recurrence", progress):
             first = proof.slice.width + proof.sequence[0]
             counting.add(SliceSummary.of(proof), first, counting.chain.slice(proof))
-            progress("proving", counting.done, counting.total)
         return counting.census()
     if work is None:
         counting = CompiledCounting(upto)
@@ -328,7 +321,7 @@ class CompiledCounting(Counting):
         self._engine = self._engine or CompiledThreeRows(self.chain.claim.upto)
         for row in islice(self._engine.rows(), self.total - self.done):
             self.add(SliceSummary.of_row(row), row.value(0), self.chain.row(row))
-            budget -= BASES * row.bound
+            budget -= TERM * row.bound
             if budget <= 0:
                 break
 

@@ -24,6 +24,7 @@ from zchomp.engines.slices.recurrence import Recurrence
 from zchomp.engines.slices.three_rows_memory import memory_needed
 from zchomp.errors import DisagreementError, InvalidArgument, quote
 from zchomp.periodic import Kind
+from zchomp.progress import Progress, silent
 from zchomp.results import Claim, Proof, Unknown
 from zchomp.slices import Slice
 from zchomp.sources import Source
@@ -46,6 +47,7 @@ __all__ = [
     "plain_seconds",
     "proof_seconds",
     "prove",
+    "prove_all",
     "prove_slices",
     "too_large",
     "usual_recurrence",
@@ -138,6 +140,15 @@ def prove_slices(
             engine.learn(proof)
 
 
+def prove_all(claim: Claim, method: Method, progress: Progress = silent) -> Iterator[Proof]:
+    """Prove the slices of a claim, one at a time; without a limit of terms, none of them stays unknown."""
+    total = claim.count()
+    for done, proof in enumerate(prove_slices(claim.slices(), engines(method, claim=claim)), start=1):
+        assert isinstance(proof, Proof)  # noqa: S101 - every slice ends or repeats (Periodicity.finite_or_periodic)
+        progress("proving", done, total)
+        yield proof
+
+
 def usual_recurrence(claim: Claim) -> Method:
     """The method of the recurrence, compiled if that is quicker and numba works."""
     return "compiled" if is_large(claim) and compiler.problem() is None else "recurrence"
@@ -174,8 +185,7 @@ def prove(
     refused = too_large(claim, method, effort)
     if refused is not None:
         return refused
-    proofs = prove_slices(claim.slices(), engines(method, claim=claim))
-    return Proofs(claim, {proof.slice: proof for proof in proofs if isinstance(proof, Proof)}, _SOURCES[method])
+    return Proofs(claim, {proof.slice: proof for proof in prove_all(claim, method)}, _SOURCES[method])
 
 
 def too_large(claim: Claim, method: Method, effort: float | None = None, kept: int = 0) -> Unknown | None:

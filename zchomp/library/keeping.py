@@ -21,13 +21,13 @@ from typing import BinaryIO
 
 from zchomp import limits, verifier
 from zchomp.amounts import data_size
-from zchomp.certificate.certify import Verification, usual_method
+from zchomp.certificate.certify import Verification
 from zchomp.certificate.format import LineChain, Mode, begin
-from zchomp.engines.prover import engines
+from zchomp.engines.prover import prove_all, usual_recurrence
 from zchomp.errors import CertificateError, LibraryError, quote
 from zchomp.library.store import Kept, Library
 from zchomp.progress import Progress, silent
-from zchomp.results import Claim, Proof, Unknown
+from zchomp.results import Claim, Proof
 
 __all__ = ["NotKept", "check", "estimate_kept", "export_lines", "keep", "read_verified"]
 
@@ -161,14 +161,11 @@ def _full(source: BinaryIO, chain: LineChain, verified: str) -> Iterator[Proof]:
 def _compact(source: BinaryIO, chain: LineChain, progress: Progress) -> Iterator[Proof]:
     """The proofs behind the lines of a compact certificate, made again."""
     claim, total = chain.claim, chain.claim.count()
-    method = usual_method(claim)
-    (engine,) = engines("recurrence" if method == "both" else method, claim=claim).values()
-    for done, slice_ in enumerate(claim.slices(), start=1):
-        proof = engine.prove(slice_)
-        if isinstance(proof, Unknown) or chain.slice(proof) != source.readline(verifier.MAX_LINE + 1):
+    for done, proof in enumerate(prove_all(claim, usual_recurrence(claim)), start=1):
+        line = chain.slice(proof)
+        if source.readline(verifier.MAX_LINE + 1) != line:
             return
-        engine.learn(proof)
-        chain.add(chain.slice(proof))
+        chain.add(line)
         yield proof
         progress("keeping", done, total)
 

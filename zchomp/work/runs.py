@@ -19,10 +19,13 @@ from zchomp.user_files import make_key
 from zchomp.work.folder import CHECKPOINT, UNFINISHED, WorkFolder
 from zchomp.work.state import SavedState, State, read_state, write_state
 
-__all__ = ["STEP", "Checkpoint", "Resumable", "Stepwise", "deferred_interrupts", "run", "run_in_folder"]
+__all__ = ["STEP", "TERM", "Checkpoint", "Resumable", "Stepwise", "deferred_interrupts", "run", "run_in_folder"]
 
 STEP = 2**25
 """The budget of one step, in bases of a bar: about a second."""
+
+TERM = 8
+"""A term of a slice of three rows takes about as long as this many bases."""
 
 PAUSE, SHARE = 10.0, 20
 """A checkpoint is saved after this many seconds, and after this many times as long as the last one took."""

@@ -15,7 +15,8 @@ from typing import NamedTuple, Protocol
 
 from zchomp.errors import DisagreementError, InvalidArgument
 from zchomp.position import count_within
-from zchomp.work.runs import Stepwise
+from zchomp.progress import Progress, silent
+from zchomp.work.runs import STEP, Stepwise
 from zchomp.work.state import SavedState
 
 __all__ = [
@@ -25,6 +26,7 @@ __all__ = [
     "Bites",
     "Cells",
     "Step",
+    "all_first_rows",
     "bases_within",
     "is_measured",
     "restored_steps",
@@ -141,6 +143,19 @@ class BarEngine(Stepwise, Protocol):
     def first_rows(self) -> Cells:
         """At the end of a plane: the first row of the loser of each of its bases, 0 for none."""
         ...
+
+
+def all_first_rows(engine: BarEngine, progress: Progress = silent) -> "array[int]":
+    """Run an engine to its end: the first row of the loser of each base, in their order, 0 for none."""
+    found = array("H")
+    progress("solving", 0, engine.total)
+    while engine.done < engine.total:
+        if engine.advance(STEP) is not None:
+            plane = engine.first_rows()
+            cells = array("H", plane) if isinstance(plane, list) else plane
+            found.frombytes(memoryview(cells).cast("B"))  # type: ignore[arg-type]  # an array of numpy
+        progress("solving", engine.done, engine.total)
+    return found
 
 
 def bases_within(rows: int, columns: int) -> int:

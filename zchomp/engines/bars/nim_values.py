@@ -37,7 +37,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from zchomp.engines.bars.found import Cells
-from zchomp.position import cut
+from zchomp.position import counts_within, cut
 from zchomp.progress import Progress, silent
 
 __all__ = ["CALLED", "WORD", "Ranks", "ValueBoard", "ValueTable", "fill", "full_bars", "memory_needed", "place"]
@@ -189,19 +189,9 @@ def memory_needed(board: tuple[int, ...], kept: bool = True, bits: int = WORD) -
     >>> memory_needed((1000,) * 3, kept=False), memory_needed((100,) * 4)
     (203007204, 30047160)
     """
-    counts = [*_counts(board)]  # of the tails of the last row, ..., of the first row, and of all positions
+    counts = [*counts_within(board)]  # of the tails of the last row, ..., of the first row, and of all positions
     words = sum(board) // bits + 2
     return 4 * counts[-1 if kept else -2] + 8 * words * sum(counts[:-1])
-
-
-def _counts(board: tuple[int, ...]) -> Iterator[int]:
-    """How many sequences of rows lie within the last rows of a board, for 0, 1, 2, ... of them."""
-    below = [1] * (board[0] + 1)
-    yield 1
-    for row in reversed(board):
-        sums = list(accumulate(below[: row + 1]))
-        below = sums + sums[-1:] * (len(below) - len(sums))
-        yield sums[-1]
 
 
 def place(bit: int) -> int:

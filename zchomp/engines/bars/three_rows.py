@@ -12,12 +12,10 @@ from numpy.typing import NDArray
 from zchomp.engines.bars.found import BarLosers, Step, restored_steps, step_numbers
 from zchomp.engines.slices.three_rows import CompiledThreeRows, ProvedRow
 from zchomp.errors import InvalidArgument
+from zchomp.work.runs import TERM
 from zchomp.work.state import SavedState, State
 
 __all__ = ["ThreeRowedBar"]
-
-BASES = 8
-"""A term takes about as long as this many bases."""
 
 
 class ThreeRowedBar:
@@ -54,7 +52,7 @@ class ThreeRowedBar:
         columns = self.found.columns
         for row in self._rows.rows() if self.done < self.total else ():
             self._note(row)
-            budget -= columns - row.r + 1 + BASES * row.bound
+            budget -= columns - row.r + 1 + TERM * row.bound
             if row.r == columns or budget <= 0:
                 break
         self.found.counts[3] = self._counts.tolist()
