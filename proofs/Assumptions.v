@@ -3,7 +3,7 @@
 
 From ZChomp Require Import Chomp Nim Slices Recurrence Periodicity Walking Tails Contexts Soundness Segments.
 From ZChomp Require Import ThreeRows Theorem115 FourRows NimValues Heights.
-From ZChomp Require Import ByValueSoundness Uniqueness.
+From ZChomp Require Import ByValueSoundness Uniqueness LineExistence Existence.
 From ZChomp Require Import Openings Chart ChartRows.
 From ZChomp Require Import Posets Mirrors OrderSoundness.
 From ZChomp Require Import TwoRows.
@@ -67,6 +67,16 @@ Definition theorems := (
   @refused_early,
   @shortest_sequence,
   @certificate_unique,
+  @shortest_exists,
+  @line_exists,
+  @scene_exists,
+  @next_line_exists,
+  @lines_exist,
+  @certificate_exists,
+  @certificate_exists_unique,
+  @expanded_accepted,
+  @compact_accepted,
+  @expanded_unique,
   @skip_right,
   @skip_wrong,
   @segments_compose,

@@ -7,6 +7,14 @@ From Coq Require Import List Arith NArith Lia Bool.
 From ZChomp Require Import Chomp Nim Slices Recurrence Checker Sequences.
 Import ListNotations.
 
+(** Terms that agree with a sequence are its first ones. *)
+Lemma agrees_get l : forall s, agrees l s = true -> forall i b, nth_error l i = Some b ->
+  get s i = Some b.
+Proof.
+  induction l as [|x l IH]; intros s H [|i] b E; simpl in *; try easy; destruct (next s) as [[y s']|]; try easy;
+    destruct (N.eqb_spec x y) as [<-|]; try easy. now apply IH.
+Qed.
+
 (** What is known of the inside of a slice is right. *)
 Definition right_inside (t : list nat) (g : nat) (i : inside) : Prop :=
   match i with

@@ -8,13 +8,6 @@ Local Open Scope N_scope.
 
 (** ** Sequences *)
 
-Lemma agrees_get l : forall s, agrees l s = true -> forall i b, nth_error l i = Some b ->
-  get s i = Some b.
-Proof.
-  induction l as [|x l IH]; intros s H [|i] b E; simpl in *; try easy; destruct (next s) as [[y s']|]; try easy;
-    destruct (N.eqb_spec x y) as [<-|]; try easy. now apply IH.
-Qed.
-
 Lemma get_in_cycle {A} (l : list A) a x : get (Sequence [] l) a = Some x -> In x l.
 Proof.
   rewrite get_term. unfold term. simpl. apply nth_error_In.

@@ -87,6 +87,7 @@ def test_theorems_are_closed(built: Path) -> None:
     assert {"one_opening", "complementary", "occurrences", "row_minimum_is_start"} <= set(theorems)
     assert {"poset_exactly_one", "largest_element_wins", "bar_is_poset", "mirror_lost"} <= set(theorems)
     assert {"skip_right", "segments_compose", "segments_sound"} <= set(theorems)
+    assert {"certificate_unique", "certificate_exists", "compact_accepted"} <= set(theorems)
     assert {"bars_sound", "bars_complete"} <= set(theorems)
     assert {"check_strategy_sound", "by_value_sound", "with_rows_full", "by_value_early"} <= set(theorems)
     assert (built / "assumptions.txt").read_text().splitlines() == [CLOSED]
