@@ -44,12 +44,13 @@ def build() -> Path:
     return PROOFS
 
 
-def make(lock: Path, *arguments: str) -> None:
-    """Run `make` in the folder of proofs; who has the lock is waited for."""
+def make(lock: Path, *arguments: str) -> str:
+    """Run `make` in the folder of proofs; who has the lock is waited for. It gives the warnings."""
     with lock.open() as file:  # tests run side by side
         fcntl.flock(file, fcntl.LOCK_EX)
         result = subprocess.run(["make", "-C", str(PROOFS), *arguments], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
+    return result.stderr
 
 
 def coq_source(name: str) -> Path:

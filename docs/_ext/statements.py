@@ -28,6 +28,11 @@ class Theorem(NamedTuple):
     comment: str
     statement: str
 
+    @property
+    def place(self) -> str:
+        """Where coqdoc puts it, in the folder of its pages: the page of its file, and its name there."""
+        return f"ZChomp.{self.file.removesuffix('.v').replace('/', '.')}.html#{self.name}"
+
 
 class Sentence(NamedTuple):
     """A result that a page reports: the first cell of a row, the page, and the theorems that the row names."""

@@ -1,6 +1,12 @@
-"""The page of the theorems that Coq has checked: the results with their theorems, and all statements."""
+"""The page of the theorems that Coq has checked: the results with their theorems, and all statements.
+
+If coqdoc has written the sources as pages (`make -C proofs html`), the site has these pages too, in its folder `coq`,
+and each theorem leads to its place there.
+"""
 
 import re
+import shutil
+from pathlib import Path
 
 from docutils import nodes
 from picture import drawing
@@ -8,9 +14,11 @@ from repository import table
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
-from statements import sentences, theorems
+from statements import PROOFS, sentences, theorems
 
 __all__ = ["Needs", "Sentences", "Theorems", "setup"]
+
+COQDOC = PROOFS / "html"
 
 
 class Sentences(SphinxDirective):
@@ -50,14 +58,24 @@ class Theorems(SphinxDirective):
             if theorem.file != file:
                 file = theorem.file
                 found.append(nodes.rubric("", f"proofs/{file}"))
-            words = nodes.paragraph("", "", nodes.literal("", theorem.name), nodes.Text(f" {theorem.comment}"))
+            name: nodes.TextElement = nodes.literal("", theorem.name)
+            if COQDOC.exists():
+                name = nodes.reference("", "", name, internal=False, refuri=f"coq/{theorem.place}")
+            words = nodes.paragraph("", "", name, nodes.Text(f" {theorem.comment}"))
             words["ids"].append(theorem.name)
             found += [words, nodes.literal_block(theorem.statement, theorem.statement, language="coq")]
         return found
 
 
+def copy_sources(app: Sphinx, error: Exception | None) -> None:
+    """Put the pages of coqdoc, if there are any, where the theorems lead to."""
+    if error is None and app.builder.format == "html" and COQDOC.exists():
+        shutil.copytree(COQDOC, Path(app.outdir) / "coq", dirs_exist_ok=True)
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Register the directives."""
+    """Register the directives, and the last step of a build."""
+    app.connect("build-finished", copy_sources)
     app.add_directive("zchomp-sentences", Sentences)
     app.add_directive("zchomp-theorems", Theorems)
     app.add_directive("zchomp-needs", Needs)

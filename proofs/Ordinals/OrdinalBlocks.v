@@ -1,7 +1,7 @@
 (** * Two rows of ordinal length below omega^2 and a finite tail: who wins
 
-    The positions whose two first rows are both in [omega k, omega (k + 1)), k >= 1, form a block. A
-    block is the sum of two-rowed Chomp without poison and of the game on those tails that have not
+    The positions whose two first rows are both at least omega k and less than omega (k + 1), where
+    k >= 1, form a block. A block is the sum of two-rowed Chomp without poison and of the game on those tails that have not
     ended before it. ordinals.md has the proof on paper. *)
 
 From Coq Require Import List Arith Lia Bool.

@@ -4,9 +4,12 @@ import re
 import runpy
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
-from tests.checker import coq_source
+import pytest
+
+from tests.checker import coq_source, make
 from tests.support import ROOT
 
 sys.path.insert(0, str(ROOT / "docs" / "_ext"))  # as docs/conf.py does
@@ -40,6 +43,41 @@ def test_theorems_that_are_named_exist() -> None:
         rows = re.findall(r"^\|.* in Coq.*$", path.read_text(), re.MULTILINE)
         named = {name for row in rows for name in re.findall(r"`([a-z]\w*_\w+)`", row)}
         assert sorted(named - set(NAMES)) == [], path.name
+
+
+def test_names_on_all_pages_are_names_in_coq() -> None:
+    """In a paragraph or row of any page that speaks of Coq, a name with an underscore is stated or defined in Coq."""
+    stated = r"^\s*(?:Theorem|Corollary|Proposition|Lemma|Definition|Fixpoint|Inductive|Record|with)\s+([\w']+)"
+    files = [ROOT / "proofs" / name for name in STATEMENTS["modules"]()]
+    known = {name for path in files for name in re.findall(stated, path.read_text(), re.MULTILINE)}
+    known |= {"vm_compute"}  # a tactic of Coq itself
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "proofs").glob("*.md")]
+    found = 0
+    for page in pages:
+        text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+        for paragraph in re.split(r"\n\s*\n|\n(?=[|*-])", text):
+            if re.search(r"\bCoq\b|\.v\b", paragraph):
+                named = set(re.findall(r"`([a-z][a-z0-9']*_\w+)`", paragraph))
+                found += len(named)
+                assert (page.name, sorted(named - known)) == (page.name, [])
+    assert found > 200
+
+
+@pytest.mark.usefixtures("built")
+def test_theorems_lead_to_their_proofs(tmp_path: Path) -> None:
+    """On the site every theorem leads to a page of coqdoc that has it; coqdoc writes these pages without a warning."""
+    missing = [name for name in ("sphinx", "myst_parser", "furo") if find_spec(name) is None]
+    if missing:
+        pytest.skip(f"the site needs {', '.join(missing)}: install the extra 'docs'")
+    assert make(ROOT / "proofs" / "Makefile", "html") == ""
+    (tmp_path / "index.md").write_text("# All statements\n\n```{zchomp-theorems}\n```\n")
+    site = tmp_path / "site"
+    command = [sys.executable, "-m", "sphinx", "-q", "-W", "-b", "html", "-c", "docs", str(tmp_path), str(site)]
+    subprocess.run(command, check=True, cwd=ROOT)
+    links = re.findall(r'href="(coq/[^"#]+)#([^"]+)"', (site / "index.html").read_text())
+    assert sorted(name for _, name in links) == sorted(NAMES)
+    pages = {page: (site / page).read_text() for page, _ in links}
+    assert [name for page, name in links if f'<a id="{name}"' not in pages[page]] == []
 
 
 def test_the_picture_shows_every_file() -> None:
