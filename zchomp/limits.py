@@ -209,6 +209,9 @@ FAMILY_TRIAL = 2.0
 FAMILY_TABLE_PACE = 5_500_000
 """How many families of that table are decided in 1 second."""
 
+FAMILY_MEMBER_PACE = 7000
+"""How many positions of a strategy on such families get their answers in 1 second."""
+
 FAMILIES_FROM = 1000
 """The number of positions, by estimate, from which on the compiled search is worth its start: 1 second."""
 

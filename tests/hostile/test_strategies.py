@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.checker import check, write
 from tests.posets.orders import solved
 from zchomp.posets import strategy as checker
-from zchomp.posets.certificates import Strategy
-from zchomp.posets.families import PosetBoard, bar, chains, divisors, graph, platonic, subsets
+from zchomp.posets.certificates import Claimed, Strategy
+from zchomp.posets.complexes_strategy import find_family_strategy
+from zchomp.posets.families import PosetBoard, bar, boolean, chains, divisors, graph, platonic, subsets
 from zchomp.posets.poset import Poset
-from zchomp.posets.search import PosetGame
+from zchomp.posets.search import Effort, PosetGame
 
 BOARDS: list[tuple[PosetBoard, list[str]]] = [
     (bar("3x4"), []),
@@ -30,6 +32,14 @@ BOARDS: list[tuple[PosetBoard, list[str]]] = [
     (PosetBoard("file", "trees", Poset.from_covers("abcdefg", [*zip("aabde", "bcdff", strict=True)])), []),
 ]
 
+FAMILIES: list[tuple[Poset, tuple[int, ...]]] = [
+    (subsets(4, 3).poset, ()),
+    (subsets(5, 4).poset, ()),
+    (subsets(6, 2).poset, ()),
+    (boolean(4).poset, (14,)),
+]
+"""Families of sets whose strategies come from the table of all of them, each with its winning moves."""
+
 
 def certificates() -> list[list[str]]:
     """The lines of true certificates of every kind."""
@@ -38,6 +48,10 @@ def certificates() -> list[list[str]]:
         strategy = solved(board, after).certificate()
         assert isinstance(strategy, Strategy)
         found.append(strategy.text().splitlines())
+    for poset, winning in FAMILIES:
+        family = find_family_strategy(Claimed(poset, False, (), winning), Effort(10**9))
+        assert family is not None
+        found.append(family.text().splitlines())
     return found
 
 
@@ -113,6 +127,20 @@ def test_what_is_verified_is_true(cases: int) -> None:
             verified += 1
             assert is_true(json.loads(lines[0])), lines
     assert verified < cases  # most mutants prove nothing
+
+
+def test_both_checkers_say_the_same(built: Path, cases: int, tmp_path: Path) -> None:
+    """Mutants with right digests have the same verdict by the checker that is extracted from Coq."""
+    rng = random.Random(f"both {cases}")
+    true = certificates()
+    files = [sealed(mutant(rng.choice(true), rng.choice(true), rng)) for _ in range(2 * cases)]
+    expected, said = [], []
+    for start in range(0, len(files), 500):
+        paths = write(tmp_path, files[start : start + 500])
+        expected += [checker.verify(str(path))[1] for path in paths]
+        said += check(built / "zchomp-check", "--strategies", *paths)[1][1::2]
+    assert said == expected
+    assert sum(line == "s NOT VERIFIED" for line in said) > cases
 
 
 def test_claims_that_are_false() -> None:

@@ -5,7 +5,7 @@ find them: `symmetry`, where every position is proved by a mirror, and `strategi
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from os import PathLike, fspath
@@ -15,7 +15,7 @@ from zchomp.errors import require_path
 from zchomp.posets import strategy
 from zchomp.posets.poset import Poset
 from zchomp.showing import Shown
-from zchomp.writing import write_file
+from zchomp.writing import open_file
 
 __all__ = ["Claimed", "PosetVerdict", "Strategy", "as_line", "verify"]
 
@@ -49,12 +49,20 @@ class Strategy(Shown, words="posets"):
 
     def text(self) -> str:
         """The certificate as it is written to a file."""
-        body = "".join(f"{line}\n" for line in self.lines)
-        return f'{body}{self.trailer[:-1]},"sha256":"{sha256(body.encode()).hexdigest()}"}}\n'
+        return b"".join(self._pieces()).decode()
 
     def write(self, path: str | PathLike[str]) -> None:
-        """Write the certificate to a file."""
-        write_file(path, self.text())
+        """Write the certificate to a file, line by line: it may be large."""
+        with open_file(path) as file:
+            file.writelines(self._pieces())
+
+    def _pieces(self) -> Iterator[bytes]:
+        digest = sha256()
+        for line in self.lines:
+            piece = f"{line}\n".encode()
+            digest.update(piece)
+            yield piece
+        yield f'{self.trailer[:-1]},"sha256":"{digest.hexdigest()}"}}\n'.encode()
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,6 +109,9 @@ EXCHANGES = np.array([len(_exchanges(order)) for order in _orders()], dtype=np.i
 APART = np.array([order[-1] == POINTS - 1 for order in _orders()])
 """Whether an order leaves the last of the 6 points where it is, so that the halves of a word are renumbered apart."""
 
+IMAGE = sum(((np.arange(64) >> np.array(_orders())[:, i : i + 1]) & 1) << i for i in range(POINTS))
+"""For each order the images of the sets of 6 points."""
+
 SHIFTS, MASKS = np.zeros((2, len(EXCHANGES), POINTS - 1), dtype=np.uint64)
 for _t, _order in enumerate(_orders()):
     for _k, (_i, _j) in enumerate(_exchanges(_order)):

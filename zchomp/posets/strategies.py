@@ -7,16 +7,19 @@ position that is listed already.
 
 Positions that a symmetry of the whole order maps to each other are listed once, and an answer names the symmetry. The
 symmetries are the permutations of points, if the order consists of all sets of at most k points, and otherwise a list
-of all automorphisms, if there are few. Nothing here has to be right: the checker looks at everything again.
+of all automorphisms, if there are few. Many sets of at most 7 points have a module of their own, `complexes_strategy`.
+Nothing here has to be right: the checker looks at everything again.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cached_property
 from math import comb
 
 import networkx as nx
 
 from zchomp import limits
+from zchomp.engines import compiler
 from zchomp.errors import TooLarge
 from zchomp.posets.certificates import Claimed, Strategy, as_line
 from zchomp.posets.poset import Poset, members
@@ -31,6 +34,9 @@ Answer = tuple[int, int, int, int]
 
 Image = Callable[[int], tuple[int, tuple[int, ...] | None]]
 """The representative of a position, and the symmetry that maps the position to it; None for the identity."""
+
+TABULATED = 32
+"""The fewest elements for which the table of all families of sets is worth its start, if they are such families."""
 
 ENUMERATED = 200
 """The most automorphisms that are listed one by one."""
@@ -50,6 +56,13 @@ def find_strategy(claimed: Claimed, steps: int) -> Strategy:
 
     Raises TooLarge if it takes more steps, and if the claim is false.
     """
+    if len(claimed.poset) >= TABULATED and compiler.is_installed() and compiler.problem() is None:
+        from zchomp.posets.complexes_strategy import find_family_strategy
+
+        with suppress(TooLarge):
+            found = find_family_strategy(claimed, Effort(steps))
+            if found is not None:
+                return found
     maker = _Maker(claimed, steps)
     start, poset = claimed.start, claimed.poset
     if claimed.winning:

@@ -135,15 +135,15 @@ class Strategy:
 
     def need_member(self, position: int, k: int, g: int) -> None:
         """Check that a symmetry maps a position to a member."""
-        need(k < len(self.members), f"there is no member {k} yet")
-        need(g < len(self.symmetries), f"there is no symmetry {g}")
+        need(k < len(self.members), "there is no member {} yet", k)
+        need(g < len(self.symmetries), "there is no symmetry {}", g)
         if g:
             image, rest = 0, position
             for table in self.symmetries[g]:
                 image |= table[rest & 15]
                 rest >>= 4
             position = image
-        need(position == self.members[k], f"{position:x} is not member {k}")
+        need(position == self.members[k], "{:x} is not member {}", position, k)
 
     def add_member(self, line: str) -> None:
         """Check a line that proves a position lost, and keep the position."""
@@ -173,7 +173,7 @@ class Strategy:
         four = map(int, NUMBERS.findall(text))
         for x, y, k, g in zip(four, four, four, four, strict=True):
             after = left & ~larger[x] if left >> x & 1 else 0
-            need(after >> y & 1, f"{x} cannot be answered by {y}")
+            need(after >> y & 1, "{} cannot be answered by {}", x, y)
             self.need_member(after & ~larger[y], k, g)
             covered |= 1 << x
             if not larger[y] >> x & 1:
@@ -351,10 +351,10 @@ def matched(form: re.Pattern[str], line: str) -> re.Match[str]:
     return found
 
 
-def need(condition: object, otherwise: str) -> None:
-    """Refuse unless a condition holds."""
+def need(condition: object, otherwise: str, *found: int) -> None:
+    """Refuse unless a condition holds; the numbers that were found are put into the message only then."""
     if not condition:
-        raise Refused(otherwise)
+        raise Refused(otherwise.format(*found) if found else otherwise)
 
 
 def shortened(text: str, width: int) -> str:

@@ -1,0 +1,216 @@
+"""Tests of the strategies on sets of at most k of n points, against both checkers, the definition and the table."""
+
+import json
+from functools import cache
+from io import BytesIO
+from itertools import combinations
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.checker import check as check_extracted
+from tests.posets.orders import solved
+from zchomp import memory
+from zchomp.errors import TooLarge
+from zchomp.posets import complexes_strategy
+from zchomp.posets import complexes_strategy_kernel as kernel
+from zchomp.posets.certificates import Claimed, Strategy
+from zchomp.posets.complexes_search import family_of
+from zchomp.posets.complexes_strategy import find_family_strategy
+from zchomp.posets.complexes_table import FamilyTable
+from zchomp.posets.families import PosetBoard, bar, chains, subsets
+from zchomp.posets.search import Effort
+from zchomp.posets.strategy import check
+from zchomp.results import Unknown
+
+SIZES = [(n, k) for n in range(2, 7) for k in range(1, n + 1)]
+facets = st.lists(st.integers(1, 63), min_size=1, max_size=5)
+
+
+def closed(sets: list[int]) -> list[int]:
+    """Some sets of points, with all their nonempty parts."""
+    return sorted({part for one in sets for part in range(1, one + 1) if part & one == part})
+
+
+@cache
+def six() -> FamilyTable:
+    """The table of all families of 6 points."""
+    table = FamilyTable(family_of(list(range(1, 64))))
+    while table.done < table.total:
+        table.advance(10**7)
+    return table
+
+
+def without(sets: list[int], *taken: int) -> tuple[int, int]:
+    """What is left of a family after some sets are taken."""
+    return family_of([one for one in sets if not any(one & x == x for x in taken)])
+
+
+def certificate(board: PosetBoard, taken: tuple[int, ...] = ()) -> Strategy:
+    """The strategy of a board of at most 6 points, with all the winning moves that the table has."""
+    start = Claimed(board.poset, board.poisoned, taken).start
+    sets = {x: sum(1 << int(i) for i in name) >> 1 for x, name in enumerate(board.poset.elements)}
+    there = [sets[x] for x in range(len(board.poset)) if start >> x & 1]
+    winning = tuple(x for x in sets if start >> x & 1 and six().is_lost(without(there, sets[x])))
+    found = find_family_strategy(Claimed(board.poset, board.poisoned, taken, winning), Effort(10**9))
+    assert found is not None
+    return found
+
+
+def judged(strategy: Strategy) -> str:
+    """What the checker says of a strategy."""
+    return check(BytesIO(strategy.text().encode()))
+
+
+@cache
+def of_size(n: int, k: int) -> Strategy:
+    """The strategy of the sets of at most k of n points."""
+    return certificate(subsets(n, k))
+
+
+@pytest.mark.parametrize(("n", "k"), SIZES)
+def test_every_size(n: int, k: int) -> None:
+    """A strategy of the sets of at most k of n points is verified; they are lost if and only if k + 1 divides n."""
+    strategy = of_size(n, k)
+    is_lost = n % (k + 1) == 0
+    assert judged(strategy).startswith("lost" if is_lost else "won")
+    assert json.loads(strategy.lines[0])["complete"]
+
+
+def test_the_proved_checker_accepts_them(built: Path, tmp_path: Path) -> None:
+    """The checker that is extracted from Coq says the same of all these strategies."""
+    paths = []
+    for n, k in SIZES:
+        paths.append(tmp_path / f"{n}-{k}.jsonl")
+        of_size(n, k).write(paths[-1])
+    code, lines = check_extracted(built / "zchomp-check", "--strategies", *paths)
+    assert code == 0
+    assert lines[1::2] == [f"s VERIFIED {judged(of_size(n, k))}" for n, k in SIZES]
+
+
+def test_positions_and_poison() -> None:
+    """A position after some moves, and the same order with a poison below it, have strategies too."""
+    assert judged(certificate(subsets(5, 3), (12, 15))).startswith('won elements=25 taken=["34", "123"]')
+    cube = chains((2, 2, 2, 2)).poset
+    proof = find_family_strategy(Claimed(cube, True, (), (len(cube) - 1,)), Effort(10**9))
+    assert proof is not None
+    assert judged(proof).startswith('won elements=16 taken=[] winning=["1,1,1,1"] complete')
+
+
+def test_what_a_strategy_is_made_of() -> None:
+    """The large one has mirrors, answers that cover two moves each, and lines from small to large."""
+    strategy = of_size(6, 5)
+    lines = [json.loads(line) for line in strategy.lines if line.startswith('{"left"')]
+    sizes = [int(line["left"], 16).bit_count() for line in lines]
+    assert sizes == sorted(sizes)
+    assert len(lines) == strategy.members < 800
+    assert any("mirror" in line for line in lines)
+    answered = [(size, len(line["answers"])) for size, line in zip(sizes, lines, strict=True) if "answers" in line]
+    assert sum(2 * answers for _, answers in answered) < 1.4 * sum(size for size, _ in answered)
+
+
+def test_false_claims() -> None:
+    """Nothing is written for a claim that is false: a winner called lost, a move too many, a move too few."""
+    won, lost = subsets(5, 3).poset, subsets(4, 3).poset
+    moves = tuple(map(won.find, json.loads(of_size(5, 3).lines[0])["winning"]))
+    for claimed in (
+        Claimed(won, False, ()),
+        Claimed(lost, False, (), (0,)),
+        Claimed(won, False, (), (*moves, next(x for x in range(len(won)) if x not in moves))),
+        Claimed(won, False, (), moves[1:]),
+    ):
+        with pytest.raises(TooLarge, match="the claim is false"):
+            find_family_strategy(claimed, Effort(10**9))
+
+
+def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What needs more effort, memory or room is refused, and what is no such order has no such strategy."""
+    claimed = Claimed(subsets(6, 5).poset, False, ())
+    with pytest.raises(TooLarge, match="limited effort"):
+        find_family_strategy(claimed, Effort(1000))
+    monkeypatch.setattr(memory, "available", lambda: 1000)
+    with pytest.raises(TooLarge, match="more memory than there is"):
+        find_family_strategy(claimed, Effort(10**9))
+    monkeypatch.undo()
+    monkeypatch.setattr(complexes_strategy, "MOST_MEMBERS", 64)
+    with pytest.raises(TooLarge, match="more than 64 members"):
+        find_family_strategy(claimed, Effort(10**9))
+    assert find_family_strategy(Claimed(bar("2x3").poset, True, ()), Effort(10**9)) is None
+
+
+def test_solutions_use_it() -> None:
+    """The strategy of a large family comes from the table; beyond the effort there is none."""
+    solution = solved(subsets(6, 5))
+    strategy = solution.certificate()
+    assert isinstance(strategy, Strategy)
+    assert strategy.lines == of_size(6, 5).lines
+    assert isinstance(solution.certificate(effort=0.001), Unknown)
+
+
+@settings(max_examples=40, deadline=None)
+@given(facets)
+def test_pairs_that_leave_lost_families(chosen: list[int]) -> None:
+    """The pairs of a random family are those after which the table says that it is lost."""
+    sets = closed(chosen)
+    table = kernel.Table(six().bits(), six().blocks, six().ranks, 6)
+    room = np.zeros((kernel.MOST_PAIRS, 2), np.int32)
+    low, high = map(np.uint64, family_of(sets))
+    found = {frozenset(pair) for pair in room[: kernel.lost_pairs(table, low, high, room)].tolist()}
+    assert found == {
+        frozenset((x, y))
+        for x, y in combinations(sets, 2)
+        if x & y not in (x, y) and six().is_lost(without(sets, x, y))
+    }
+
+
+@settings(max_examples=60, deadline=None)
+@given(facets, st.integers(0, 230))
+def test_mirrors(chosen: list[int], number: int) -> None:
+    """The mirror that is found is the first one in the list that is one, by the definition on points."""
+    image = list(range(7))
+    for i, j in kernel.MIRRORS[number].tolist():
+        image[i], image[j] = image[j], image[i]
+
+    def moved(one: int, to: list[int]) -> int:
+        return sum(1 << to[p] for p in range(7) if one >> p & 1)
+
+    def is_mirror(sets: list[int], pairs: list[list[int]]) -> bool:
+        to = list(range(7))
+        for i, j in pairs:
+            to[i], to[j] = to[j], to[i]
+        apart = all(1 << i in sets and 1 << j in sets and 1 << i | 1 << j not in sets for i, j in pairs if i != j)
+        return apart and {moved(one, to) for one in sets} == set(sets)
+
+    assert [image[image[p]] for p in range(7)] == list(range(7)) != image
+    near = {1 << p | 1 << image[p] for p in range(7) if image[p] != p}
+    for sets in (closed(chosen), closed(chosen + [moved(one, image) for one in chosen])):
+        kept = [one for one in sets if not any(one & two == two for two in near)]
+        mirrors = [m for m, pairs in enumerate(kernel.MIRRORS.tolist()) if is_mirror(kept, pairs)]
+        low, high = map(np.uint64, family_of(kept))
+        assert int(kernel.mirror_of(low, high)) == (mirrors[0] if mirrors else -1)
+
+
+def test_the_plain_body() -> None:
+    """Members are found in plain Python as they are compiled."""
+    skeleton = complexes_strategy.Skeleton.of(Claimed(subsets(4, 3).poset, False, ()))
+    assert skeleton is not None
+    table = FamilyTable(family_of(list(range(1, 15))))
+    while table.done < table.total:
+        table.advance(10**6)
+    whole = tuple(map(np.uint64, family_of(list(range(1, 15)))))
+    found = []
+    for function in (kernel.answer_all, getattr(kernel.answer_all, "py_func", kernel.answer_all)):
+        members = kernel.room(64, 512)
+        kernel.add(members, *whole)
+        with np.errstate(over="ignore"):
+            for k in range(64):
+                if k < members.counts[0]:
+                    assert (
+                        function(members, kernel.Table(table.bits(), table.blocks, table.ranks, 4), np.array([k])) == -1
+                    )
+        found.append([array.tolist() for array in members])
+    assert found[0] == found[1]
+    assert found[0][-1][0] > 3

@@ -1,0 +1,201 @@
+"""Strategies on all sets of at most k of n points, n at most 7: from the table of all families (extra `fast`).
+
+The kernel finds the members and their answers, from large to small; `complexes_strategy_kernel` says how. Here they are
+numbered from small to large and written as lines. The symmetries are the permutations of points that were needed.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from math import comb
+
+import numpy as np
+
+from zchomp import limits, memory
+from zchomp.errors import TooLarge
+from zchomp.posets.certificates import Claimed, Strategy, as_line
+from zchomp.posets.complexes import as_complex
+from zchomp.posets.complexes_kernel import POINTS, arrange
+from zchomp.posets.complexes_search import family_of
+from zchomp.posets.complexes_strategy_kernel import MIRRORS, Members, Table, add, answer_all, order_code, room
+from zchomp.posets.complexes_table import FamilyTable
+from zchomp.posets.poset import members
+from zchomp.posets.search import Effort
+from zchomp.progress import silent
+from zchomp.work.runs import run
+
+__all__ = ["find_family_strategy"]
+
+SETS = 1 << POINTS
+CHUNK = 256
+"""How many members are answered or written at a time."""
+
+MOST_MEMBERS, MOST_ANSWERS = 1 << 21, 1 << 25
+
+IDENTITY = sum(i * POINTS**i for i in range(POINTS))
+"""The code of the order that renumbers no point."""
+
+
+@dataclass(frozen=True)
+class Skeleton:
+    """All nonempty sets of at most k of n points, as the elements of a poset, perhaps with a poison below them."""
+
+    claimed: Claimed
+    sets: dict[int, int]  # for each element its set of points
+    points: int
+
+    @classmethod
+    def of(cls, claimed: Claimed) -> "Skeleton | None":
+        """The sets that the elements are; None if they are not all of at most k points."""
+        sets = as_complex(claimed.poset, claimed.poset.everything() & ~int(claimed.poisoned))
+        if not sets:
+            return None
+        sizes = [one.bit_count() for one in sets.values()]
+        points = sizes.count(1)
+        is_full = len(sets) == sum(comb(points, size) for size in range(1, max(sizes) + 1))
+        return cls(claimed, sets, points) if is_full else None
+
+    def family(self, position: int) -> tuple[int, int]:
+        """The family of sets of a position."""
+        return family_of([self.sets[x] for x in members(position)])
+
+    def images(self, code: int) -> tuple[int, ...]:
+        """The symmetry that renumbers points: for each element its image."""
+        new = [0] * POINTS
+        for i in range(POINTS):
+            new[code // POINTS**i % POINTS] = i
+        element = {one: x for x, one in self.sets.items()}
+        moved = {x: sum(1 << new[p] for p in range(POINTS) if one >> p & 1) for x, one in self.sets.items()}
+        return tuple(element[moved[x]] if x in moved else x for x in range(len(self.claimed.poset)))
+
+
+def find_family_strategy(claimed: Claimed, effort: Effort) -> Strategy | None:
+    """The certificate of a claim about sets of at most k of n points; None if the claim is not about such.
+
+    >>> from zchomp.posets.families import subsets
+    >>> from zchomp.posets.strategy import check
+    >>> from io import BytesIO
+    >>> proof = find_family_strategy(Claimed(subsets(4, 3).poset, False, ()), Effort(10**9))
+    >>> check(BytesIO(proof.text().encode()))
+    'lost elements=14 taken=[] members=5'
+
+    Raises TooLarge if it takes more effort or memory, and if the claim is false.
+    """
+    skeleton = Skeleton.of(claimed)
+    if skeleton is None:
+        return None
+    table = FamilyTable(skeleton.family(sum(1 << x for x in skeleton.sets)))
+    effort.spend(int(table.seconds * limits.POSET_PACE))
+    if table.memory > memory.available():
+        raise TooLarge("the table of all positions needs more memory than there is")
+    run(table, silent, "searching")
+    roots = _roots(skeleton, table)
+    found = _Found(Table(table.bits(), table.blocks, table.ranks, skeleton.points), effort)
+    left = [found.reach(skeleton.family(position)) for _, position in roots]
+    found.complete()
+    lines = _Lines(skeleton, found.members, (code for _, code in left))
+    named = [
+        (*moves, int(lines.number[k]), lines.symmetry[code]) for (moves, _), (k, code) in zip(roots, left, strict=True)
+    ]
+    won = {"winning": [one for one in named if len(one) == 3], "answers": [one for one in named if len(one) == 4]}
+    images = [skeleton.images(code) for code in lines.symmetry if code != IDENTITY]
+    trailer = won if claimed.winning else {"start": named[0]}
+    return claimed.proved_by([*lines.all()], trailer, images, table.positions)
+
+
+def _roots(skeleton: Skeleton, table: FamilyTable) -> list[tuple[tuple[int, ...], int]]:
+    """What has to be lost: the start, or what each winning move leaves, and what an answer to each other move leaves.
+
+    Each with the moves that lead there.
+    """
+    claimed, above = skeleton.claimed, skeleton.claimed.poset.above
+    start = claimed.start
+    found: list[tuple[tuple[int, ...], int]] = [((x,), start & ~above[x]) for x in claimed.winning] or [((), start)]
+    if not all(table.is_lost(skeleton.family(position)) for _, position in found):
+        raise TooLarge("the claim is false")
+    covered = sum(1 << x for x in claimed.winning)
+    for x in members(start if claimed.winning and claimed.complete else 0):
+        if not covered >> x & 1:
+            after = start & ~above[x]
+            lost = (y for y in members(after) if table.is_lost(skeleton.family(after & ~above[y])))
+            y = next(lost, None)
+            if y is None:
+                raise TooLarge(f"the move {x} has no answer: the claim is false")
+            found.append(((x, y), after & ~above[y]))
+            covered |= 1 << x | (not above[y] >> x & 1) << y
+    return found
+
+
+class _Found:
+    """The members that are found so far. The system gives memory for them as it is needed."""
+
+    def __init__(self, table: Table, effort: Effort) -> None:
+        self.table, self.effort = table, effort
+        self.members = room(MOST_MEMBERS, MOST_ANSWERS)
+
+    def reach(self, family: tuple[int, int]) -> tuple[int, int]:
+        """Add a lost family: the number of the member, and how its points are renumbered."""
+        order = np.zeros(POINTS, np.int64)
+        with np.errstate(over="ignore"):
+            low, high = arrange(np.uint64(family[0]), np.uint64(family[1]), order)
+            return int(add(self.members, np.uint64(low), np.uint64(high))), int(order_code(order))
+
+    def complete(self) -> None:
+        """Answer all members, from large to small."""
+        for size in range(SETS - 1, -1, -1):
+            chosen = np.flatnonzero(self.members.size[: self.members.counts[0]] == size)
+            for first in range(0, len(chosen), CHUNK):
+                some = chosen[first : first + CHUNK]
+                self.effort.spend(len(some) * limits.POSET_PACE // limits.FAMILY_MEMBER_PACE)
+                most = len(some) * size + self.members.counts
+                if most[0] > MOST_MEMBERS or most[1] > MOST_ANSWERS:
+                    raise TooLarge(f"more than {MOST_MEMBERS} members or {MOST_ANSWERS} answers")
+                with np.errstate(over="ignore"):
+                    wrong = answer_all(self.members, self.table, some)
+                if wrong >= 0:
+                    raise TooLarge("a member is not lost: the claim is false")
+
+
+class _Lines:
+    """The lines of all members, numbered from small to large."""
+
+    def __init__(self, skeleton: Skeleton, found: Members, codes: Iterable[int]) -> None:
+        count, answers = (int(one) for one in found.counts)
+        self._found, self._skeleton = found, skeleton
+        self._by_size = np.argsort(found.size[:count], kind="stable")
+        self.number = np.zeros(count, np.int64)
+        self.number[self._by_size] = np.arange(count)
+        self._answers = found.answers[:answers]
+        used = sorted({*np.unique(self._answers[:, 3]).tolist(), *codes} - {IDENTITY})
+        self.symmetry = {code: g for g, code in enumerate([IDENTITY, *used])}
+        number = np.zeros(POINTS**POINTS, np.int64)
+        number[used] = np.arange(1, len(used) + 1)
+        element = np.zeros(SETS, np.int64)
+        for x, one in skeleton.sets.items():
+            element[one] = x
+        for column, named in enumerate((element, element, self.number, number)):
+            self._answers[:, column] = named[self._answers[:, column]]
+
+    def all(self) -> Iterator[str]:
+        """The lines, one after the other."""
+        columns = [self._skeleton.sets.get(x, 0) for x in range(len(self._skeleton.claimed.poset))]
+        for first in range(0, len(self._by_size), CHUNK):
+            some = self._by_size[first : first + CHUNK]
+            words = self._found.family[some].astype("<u8").view(np.uint8)
+            bits = np.unpackbits(words, axis=1, bitorder="little")[:, columns]
+            sets = np.packbits(bits, axis=1, bitorder="little")
+            for k, left in zip(some.tolist(), sets, strict=True):
+                yield self._line(k, int.from_bytes(left.tobytes(), "little"))
+
+    def _line(self, k: int, left: int) -> str:
+        """The line of a member."""
+        first = int(self._found.first[k])
+        answers = self._answers[first : first + int(self._found.length[k])].tolist()
+        mirror = int(self._found.mirror[k])
+        if mirror < 0:
+            return as_line({"left": f"{left:x}", "answers": answers})
+        image = list(range(POINTS))
+        for i, j in MIRRORS[mirror].tolist():
+            image[i], image[j] = image[j], image[i]
+        moved = self._skeleton.images(sum(p * POINTS**i for i, p in enumerate(image)))
+        pairs = [(x, moved[x]) for x in members(left) if x < moved[x]]
+        return as_line({"left": f"{left:x}", "mirror": pairs, "fixed": answers[0][2:]})
