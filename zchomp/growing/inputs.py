@@ -3,6 +3,7 @@
 `Prepared` belongs to an order: its chains, the lines that are known, and their shadows. `Inputs` belongs to one line.
 """
 
+from functools import cache
 from itertools import pairwise
 
 from zchomp.growing.lines import GrowingLine
@@ -15,29 +16,13 @@ KEPT_COLUMNS = 4_000_000
 """How many columns of shadows are kept: some hundred megabytes."""
 
 
-class RememberedStair:
-    """The numbers of d below each c; those that were asked for are remembered."""
-
-    def __init__(self, order: GrowingOrder) -> None:
-        self.step, self.rise = order.stair.step, order.stair.rise
-        self._find, self._found = order.stair, [0]
-
-    def __call__(self, i: int) -> int:
-        """The number of d below c_i."""
-        found = self._found
-        while len(found) <= i:
-            found.append(self._find(len(found)))
-        return found[i]
-
-
 class Prepared:
     """An order, and the lines that are proved."""
 
     def __init__(self, order: GrowingOrder, max_rows: int) -> None:
         self.order, self.max_rows = order, max_rows
         self.known: dict[tuple[int, int], GrowingLine] = {}
-        self.stair = RememberedStair(order)
-        self._last_below: dict[int, int | None] = {}
+        self.last_below = cache(order.stair.last_below)
         self.chains = chains_of(order)
         """A division into chains of those elements of A that are below no c, each as a list from below."""
         self._shadows: dict[tuple[int, int, int], Shadow] = {}
@@ -51,12 +36,6 @@ class Prepared:
         """The name of a line, for a message."""
         names = ", ".join(self.order.names[a] for a in self.order.tops(kept))
         return f"the line below {{{names}}} of nim-value {nim}"
-
-    def last_below(self, j: int) -> int | None:
-        """The last i such that d_j is not below c_i, remembered."""
-        if j not in self._last_below:
-            self._last_below[j] = self.order.stair.last_below(j)
-        return self._last_below[j]
 
     def shadow(self, kept: int, nim: int) -> Shadow:
         """The shadow of all lines that the elements without a c above them lead to, and of smaller nim-values."""
@@ -100,13 +79,13 @@ class Inputs:
 
     def __init__(self, prepared: Prepared, kept: int, nim: int) -> None:
         self.prepared, self.kept, self.nim = prepared, kept, nim
-        self.max_rows, self.stair = prepared.max_rows, prepared.stair
+        self.max_rows, self.stair = prepared.max_rows, prepared.order.stair
         self.room = prepared.order.room(kept)
         self.leaving: dict[int, set[int]] = {}
         """The values that are excluded for ever from a row on, by elements of A that are below that c."""
         self._passing: dict[int, set[int]] = {}  # the values that the same elements exclude before that
         self._ends: list[tuple[int, int | None, GrowingLine]] = []  # first d above a, last row, the line after a
-        self._late: list[int] = [len(prepared.order.stair.head), self.room.m0]
+        self._late: list[int] = [len(self.stair.head), self.room.m0]
         self._blocked: set[int] = set()
         self._blocked_from: int | None = None
         self.constants = self._constants()
@@ -114,8 +93,7 @@ class Inputs:
         self._look_below()
         m1 = self.room.m1
         self.shadow = prepared.shadow(kept, nim) if m1 is None else self._short_shadow(m1)
-        stair = prepared.order.stair
-        if stair.rise >= stair.step and self.room.n0:
+        if self.stair.rise >= self.stair.step and self.room.n0:
             self._late.append((prepared.last_below(self.room.n0) or 0) + 1)
         self.late = max(self._late)
         """The row from which on ends and blocks stay as they are, and the shadow repeats."""

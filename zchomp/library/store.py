@@ -21,26 +21,7 @@ from zchomp.certificate.format import Mode, is_verifiable
 from zchomp.errors import InvalidSlice, LibraryError
 from zchomp.library import tables
 from zchomp.library.file import File
-from zchomp.library.tables import (
-    BLOCK,
-    CLAIM,
-    MOST,
-    SLICE,
-    TABLES,
-    ClaimRow,
-    Damaged,
-    SliceRow,
-    batches,
-    block_digest,
-    claim_row,
-    claim_rows,
-    is_covered,
-    pack,
-    row_digest,
-    slice_row,
-    stored,
-    terms_of,
-)
+from zchomp.library.tables import ClaimRow, Damaged, SliceRow
 from zchomp.periodic import Periodic
 from zchomp.results import Claim, Proof
 from zchomp.slices import Slice
@@ -86,7 +67,7 @@ class Library:
 
     def __init__(self, path: Path) -> None:
         self.path = Path(path)
-        self._file = File(self.path, TABLES)
+        self._file = File(self.path, tables.TABLES)
 
     def close(self) -> None:
         """Close the file; it is opened again when it is needed."""
@@ -96,7 +77,7 @@ class Library:
         """All claims, smaller ones first, damaged ones too if their numbers are possible."""
         claims = []
         with self._file.reading() as found:
-            for row in claim_rows(found):
+            for row in tables.claim_rows(found):
                 with suppress(InvalidSlice):
                     claims.append(Claim(*row[:3]))
         return sorted(filter(is_verifiable, claims), key=lambda claim: (claim.rows, claim.nim, claim.upto))
@@ -115,9 +96,9 @@ class Library:
         """All intact claims, smaller ones first, and the problems of the others."""
         kept, damaged = [], []
         with self._file.reading() as found:
-            for row in claim_rows(found):
+            for row in tables.claim_rows(found):
                 try:
-                    kept.append(_kept(found, claim_row(self._file.key, row)))  # type: ignore[arg-type]  # there are rows
+                    kept.append(_kept(found, tables.claim_row(self._file.key, row)))  # type: ignore[arg-type]  # there are rows
                 except Damaged as problem:
                     damaged.append(self._file.said(problem))
         return sorted(kept, key=lambda one: (one.claim.rows, one.claim.nim, one.claim.upto)), damaged
@@ -126,11 +107,11 @@ class Library:
         """The record of a claim, or None if it is not there."""
         with self._file.reading() as found:
             key = claim.rows, claim.nim, claim.upto
-            if found is None or max(key) > MOST:
+            if found is None or max(key) > tables.MOST:
                 return None
-            query = f"SELECT {CLAIM} FROM claim WHERE rows = ? AND nim = ? AND upto = ?"  # noqa: S608 - constants only
+            query = f"SELECT {tables.CLAIM} FROM claim WHERE rows = ? AND nim = ? AND upto = ?"  # noqa: S608 - constants only
             row = found.execute(query, key).fetchone()
-            return None if row is None else _kept(found, claim_row(self._file.key, row, claim))
+            return None if row is None else _kept(found, tables.claim_row(self._file.key, row, claim))
 
     def proof(self, slice_: Slice) -> Proof | None:
         """The proof of a slice, or None if no claim covers it."""
@@ -147,14 +128,14 @@ class Library:
                 return None
             found.execute("CREATE TEMP TABLE IF NOT EXISTS wanted (k INTEGER PRIMARY KEY, nim INTEGER, tail TEXT, a)")
             found.execute("DELETE FROM wanted")
-            keys = ((k, s.nim, _tail(s), a if a < MOST else -1) for k, (s, a) in enumerate(wanted))
+            keys = ((k, s.nim, _tail(s), a if a < tables.MOST else -1) for k, (s, a) in enumerate(wanted))
             found.executemany("INSERT INTO wanted VALUES (?, ?, ?, ?)", keys)
             rows = found.execute(
-                f"SELECT wanted.k, block.terms, block.digest, {SLICE} FROM wanted "  # noqa: S608 - constants only
+                f"SELECT wanted.k, block.terms, block.digest, {tables.SLICE} FROM wanted "  # noqa: S608 - constants only
                 "CROSS JOIN slice ON slice.nim = wanted.nim AND slice.tail = wanted.tail "
                 "LEFT JOIN block ON block.slice = slice.id AND block.number = wanted.a / ? AND wanted.a < slice.terms "
                 "AND wanted.a > 0 ORDER BY wanted.k",
-                (BLOCK,),
+                (tables.BLOCK,),
             )
             results: list[int | None] = []
             checked: dict[Slice, SliceRow] = {}
@@ -163,7 +144,7 @@ class Library:
                     return None
                 slice_, a = wanted[k]
                 if slice_ not in checked:
-                    checked[slice_] = slice_row(self._file.key, tuple(fields), slice_)
+                    checked[slice_] = tables.slice_row(self._file.key, tuple(fields), slice_)
                 results.append(self._term(a, checked[slice_], block, digest))
         return results if len(results) == len(wanted) else None
 
@@ -191,7 +172,7 @@ class Library:
         """
         token, count, replaced = secrets.token_hex(8), 0, 0
         try:
-            for batch in batches(proofs):
+            for batch in tables.batches(proofs):
                 with self._file.writing() as found:
                     tables.touch(found, self._file.key, token, claim, is_new=not count)
                     replaced += sum(self._insert(found, proof, token) for proof in batch)
@@ -202,8 +183,8 @@ class Library:
             fields = (claim.rows, claim.nim, claim.upto, mode, producer, method, sha256, added)
             with self._file.writing() as found:
                 tables.touch(found, self._file.key, token, claim, is_new=False)
-                row = (*fields, row_digest(self._file.key, "claim", *fields))
-                kept = _kept(found, claim_row(self._file.key, row, claim))
+                row = (*fields, tables.row_digest(self._file.key, "claim", *fields))
+                kept = _kept(found, tables.claim_row(self._file.key, row, claim))
                 if kept.slices < claim.count():
                     raise LibraryError("another process has removed what was added so far; try again")
                 found.execute("INSERT OR REPLACE INTO claim VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
@@ -220,7 +201,7 @@ class Library:
         """Remove a claim, and the slices that belong to no other one; whether it was there."""
         key = (claim.rows, claim.nim, claim.upto)
         with self._file.reading() as seen:
-            if seen is None or max(key) > MOST:
+            if seen is None or max(key) > tables.MOST:
                 return False
         with self._file.writing() as found:
             gone = found.execute("DELETE FROM claim WHERE rows = ? AND nim = ? AND upto = ?", key).rowcount
@@ -238,19 +219,19 @@ class Library:
                 return Faults((), 0)
             key = self._file.key
             claims = tables.covered(found, self._file.key)
-            wrong["claim"] = len(list(claim_rows(found))) - len(claims)
+            wrong["claim"] = len(list(tables.claim_rows(found))) - len(claims)
             begun = tables.adding(found, key, is_live=False)
             wrong["adding"] = found.execute("SELECT count(*) FROM adding").fetchone()[0] - len(begun)
             known: dict[int, SliceRow] = {}
-            for fields in found.execute(f"SELECT {SLICE} FROM slice"):  # noqa: S608 - constants only
+            for fields in found.execute(f"SELECT {tables.SLICE} FROM slice"):  # noqa: S608 - constants only
                 try:
-                    row = slice_row(key, fields)
+                    row = tables.slice_row(key, fields)
                 except Damaged:
                     wrong["slice"] += 1
                     continue
                 known[row.id] = row
-                if not is_covered(row.slice, claims):
-                    is_begun = is_covered(row.slice, begun.values())
+                if not tables.is_covered(row.slice, claims):
+                    is_begun = tables.is_covered(row.slice, begun.values())
                     leftovers, uncovered = leftovers + is_begun, uncovered + (not is_begun)
             for slice_, number, terms, digest in found.execute("SELECT slice, number, terms, digest FROM block"):
                 if type(slice_) is not int or slice_ not in known:
@@ -258,9 +239,9 @@ class Library:
                     continue
                 try:
                     row = known[slice_]
-                    if type(number) is not int or not 0 <= number * BLOCK < row.terms:
+                    if type(number) is not int or not 0 <= number * tables.BLOCK < row.terms:
                         raise Damaged("a block is beyond its head")
-                    terms_of(key, row, number, terms, digest)
+                    tables.terms_of(key, row, number, terms, digest)
                 except Damaged:
                     wrong["block"] += 1
         problems = [
@@ -275,9 +256,9 @@ class Library:
     def _covers(self, found: sqlite3.Connection, slices: Iterable[Slice]) -> bool:
         """Whether every one of some slices is covered by an intact claim."""
         covered = tables.covered(found, self._file.key)
-        if all(is_covered(slice_, covered) for slice_ in slices):
+        if all(tables.is_covered(slice_, covered) for slice_ in slices):
             return True
-        if len(covered) < len(list(claim_rows(found))):
+        if len(covered) < len(list(tables.claim_rows(found))):
             raise Damaged("the record of a claim has changed since it was written")
         return False
 
@@ -291,7 +272,7 @@ class Library:
         for expected, (number, block, digest) in enumerate(blocks):
             if number != expected or len(head) >= row.terms:
                 break
-            head += terms_of(self._file.key, row, expected, block, digest)
+            head += tables.terms_of(self._file.key, row, expected, block, digest)
         if len(head) != row.terms or (head and head[0] != row.first):
             raise Damaged(f"the head of the {slice_} is incomplete")
         try:
@@ -301,11 +282,11 @@ class Library:
 
     def _row(self, found: sqlite3.Connection, slice_: Slice) -> SliceRow | None:
         """The row of a slice, without its blocks, or None if it is not there."""
-        if slice_.nim > MOST:
+        if slice_.nim > tables.MOST:
             return None
-        query = f"SELECT {SLICE} FROM slice WHERE nim = ? AND tail = ?"  # noqa: S608 - constants only
+        query = f"SELECT {tables.SLICE} FROM slice WHERE nim = ? AND tail = ?"  # noqa: S608 - constants only
         row = found.execute(query, (slice_.nim, _tail(slice_))).fetchone()
-        return None if row is None else slice_row(self._file.key, row, slice_)
+        return None if row is None else tables.slice_row(self._file.key, row, slice_)
 
     def _term(self, a: int, row: SliceRow, block: object, digest: object) -> int | None:
         """The term of a slice, from its row and the block that it is in, if it is in one."""
@@ -313,8 +294,8 @@ class Library:
             return row.period[(a - row.terms) % len(row.period)] if row.period else None
         if a == 0:
             return row.first
-        terms = terms_of(self._file.key, row, a // BLOCK, block, digest)
-        return terms[a % BLOCK]
+        terms = tables.terms_of(self._file.key, row, a // tables.BLOCK, block, digest)
+        return terms[a % tables.BLOCK]
 
     def _insert(self, found: sqlite3.Connection, proof: Proof, token: str) -> bool:
         """Keep a proof, unless the same is there; whether one that was damaged or contradicted it was replaced.
@@ -328,9 +309,8 @@ class Library:
             if known == proof:
                 return False
             is_other = known is not None
-            if is_other and is_covered(
-                slice_, [*tables.covered(found, self._file.key), *tables.others(found, self._file.key, token)]
-            ):
+            others = (claim for other, claim in tables.adding(found, key).items() if other != token)
+            if is_other and tables.is_covered(slice_, [*tables.covered(found, key), *others]):
                 advice = "zchomp library check says whether it is that of the library"
                 raise LibraryError(f"the library has another proof of the {slice_}: one of the two is wrong; {advice}")
         except Damaged:
@@ -338,14 +318,14 @@ class Library:
         there = found.execute("SELECT id FROM slice WHERE nim = ? AND tail = ?", (slice_.nim, _tail(slice_))).fetchall()
         found.executemany("DELETE FROM block WHERE slice = ?", there)
         found.execute("DELETE FROM slice WHERE nim = ? AND tail = ?", (slice_.nim, _tail(slice_)))
-        fields = stored(proof)
+        fields = tables.stored(proof)
         cursor = found.execute(
             "INSERT INTO slice VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (*fields, row_digest(key, "slice", *fields)),
+            (*fields, tables.row_digest(key, "slice", *fields)),
         )
         blocks = (
-            (cursor.lastrowid, number, block, block_digest(key, f"{slice_.nim} {_tail(slice_)}", number, block))
-            for number, block in enumerate(pack(sequence.head))
+            (cursor.lastrowid, number, block, tables.block_digest(key, f"{slice_.nim} {_tail(slice_)}", number, block))
+            for number, block in enumerate(tables.pack(sequence.head))
         )
         found.execute("DELETE FROM block WHERE slice = ?", (cursor.lastrowid,))
         found.executemany("INSERT INTO block VALUES (?, ?, ?, ?)", blocks)

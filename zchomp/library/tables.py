@@ -51,7 +51,6 @@ __all__ = [
     "claim_rows",
     "covered",
     "is_covered",
-    "others",
     "pack",
     "row_digest",
     "slice_row",
@@ -248,11 +247,6 @@ def adding(found: sqlite3.Connection, key: bytes, is_live: bool = True) -> dict[
         if is_made and (abs(now - fields[4]) <= LIVE or not is_live):
             live[fields[0]] = (fields[1], fields[2], fields[3])
     return live
-
-
-def others(found: sqlite3.Connection, key: bytes, token: str) -> list[tuple[int, int, int]]:
-    """The claims that other processes are adding now."""
-    return [claim for other, claim in adding(found, key).items() if other != token]
 
 
 def sweep(found: sqlite3.Connection, key: bytes) -> None:

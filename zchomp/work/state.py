@@ -26,7 +26,7 @@ from typing import BinaryIO, TypeVar
 from zchomp.errors import InvalidArgument, quote
 from zchomp.user_files import keyed
 
-__all__ = ["SavedState", "State", "read_state", "write_state"]
+__all__ = ["SavedState", "State", "read_state", "require_state", "write_state"]
 
 FORMAT = "zchomp-state 2"
 
@@ -56,19 +56,11 @@ class State:
     arrays: Mapping[str, memoryview] = field(default_factory=dict)
     parts: Mapping[str, "State"] = field(default_factory=dict)
 
-    def all_values(self, prefix: str = "") -> dict[str, int | str]:
-        """The values, those of parts with the name of the part before theirs."""
-        found = {f"{prefix}{name}": value for name, value in self.values.items()}
+    def walk(self, prefix: str = "") -> "Iterator[tuple[str, State]]":
+        """This state and those of its parts, each with what stands before the names in it."""
+        yield prefix, self
         for name, part in self.parts.items():
-            found |= part.all_values(f"{prefix}{name}.")
-        return found
-
-    def all_arrays(self, prefix: str = "") -> dict[str, memoryview]:
-        """The arrays, named in the same way."""
-        found = {f"{prefix}{name}": values for name, values in self.arrays.items()}
-        for name, part in self.parts.items():
-            found |= part.all_arrays(f"{prefix}{name}.")
-        return found
+            yield from part.walk(f"{prefix}{name}.")
 
 
 class SavedState:
@@ -88,13 +80,13 @@ class SavedState:
     def number(self, name: str) -> int:
         """A whole number, not negative and of at most 62 bits."""
         value = self._reader.values.get(self._prefix + name)
-        _require(type(value) is int and 0 <= value < LARGEST_NUMBER, f"a whole number {name}")
+        require_state(type(value) is int and 0 <= value < LARGEST_NUMBER, f"a whole number {name}")
         return int(value)  # type: ignore[call-overload, no-any-return]  # it is one
 
     def text(self, name: str) -> str:
         """A short text."""
         value = self._reader.values.get(self._prefix + name)
-        _require(isinstance(value, str) and len(value) <= LONGEST_TEXT, f"a short text {name}")
+        require_state(isinstance(value, str) and len(value) <= LONGEST_TEXT, f"a short text {name}")
         return str(value)
 
     def fill(self, name: str, room: memoryview) -> None:
@@ -116,12 +108,12 @@ class SavedState:
 
 def write_state(file: BinaryIO, kind: str, state: State, key: bytes) -> None:
     """Write a state; ``kind`` names the object that it belongs to, with the question that it answers."""
-    arrays = state.all_arrays()
+    arrays = {f"{prefix}{name}": array for prefix, part in state.walk() for name, array in part.arrays.items()}
     header = {
         "format": FORMAT,
         "order": sys.byteorder,
         "kind": kind,
-        "values": state.all_values(),
+        "values": {f"{prefix}{name}": value for prefix, part in state.walk() for name, value in part.values.items()},
         "arrays": [[name, *_shape(values)] for name, values in arrays.items()],
     }
     digest = _digest(key)
@@ -157,8 +149,8 @@ class _Reader:
             self._arrays = [tuple(one) for one in header["arrays"]]
         except (ValueError, KeyError, TypeError, RecursionError) as problem:
             raise InvalidArgument(f"not a saved state: {quote(str(problem))}") from None
-        _require(said == [FORMAT, sys.byteorder, kind], f"one of format {FORMAT!r} and kind {kind!r}")
-        _require(line.endswith(b"\n") and len(header) == 5, "a first line of five entries")
+        require_state(said == [FORMAT, sys.byteorder, kind], f"one of format {FORMAT!r} and kind {kind!r}")
+        require_state(line.endswith(b"\n") and len(header) == 5, "a first line of five entries")
         self._arrays.reverse()  # the next one is at the end
 
     def size(self, name: str, kind: str) -> int:
@@ -173,19 +165,21 @@ class _Reader:
     def fill(self, name: str, room: memoryview) -> None:
         """Read the next array."""
         said, wanted = (json.dumps(one) for one in (self._arrays and self._arrays.pop(), (name, *_shape(room))))
-        _require(said == wanted, f"an array {name} like {_shape(room)}")  # as text, because 1, 1.0 and True are equal
+        require_state(
+            said == wanted, f"an array {name} like {_shape(room)}"
+        )  # as text, because 1, 1.0 and True are equal
         for chunk in _chunks(_raw(room)):
             data = self._file.read(len(chunk))
-            _require(len(data) == len(chunk), f"all of {name}")
+            require_state(len(data) == len(chunk), f"all of {name}")
             chunk[:] = data
             self._digest.update(data)
 
     def finish(self) -> None:
         """Make sure that everything was read, and that the digest is right."""
-        _require(not self._arrays, "no further arrays")
+        require_state(not self._arrays, "no further arrays")
         expected = self._digest.digest()
         found = self._file.read(len(expected) + 1)
-        _require(compare_digest(found, expected), "the right digest at the end")
+        require_state(compare_digest(found, expected), "the right digest at the end")
 
 
 def _digest(key: bytes) -> blake2b:
@@ -208,6 +202,7 @@ def _chunks(data: memoryview) -> Iterator[memoryview]:
     return (data[start : start + CHUNK] for start in range(0, len(data), CHUNK))
 
 
-def _require(holds: object, expected: str) -> None:
+def require_state(holds: object, expected: str) -> None:
+    """Raise InvalidArgument unless a state has what is expected."""
     if not holds:
         raise InvalidArgument(f"not a saved state; expected {expected}")

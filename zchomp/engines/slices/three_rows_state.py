@@ -30,8 +30,7 @@ from zchomp import memory
 from zchomp.engines.slices.bitsets import Int32s, Int64s, Words
 from zchomp.engines.slices.three_rows_kernel import END, TOP, ChartBoard, empty_board
 from zchomp.engines.slices.three_rows_memory import board_size, memory_needed
-from zchomp.errors import InvalidArgument
-from zchomp.work.state import SavedState, State
+from zchomp.work.state import SavedState, State, require_state
 
 __all__ = ["Saved", "restored", "state_of"]
 
@@ -67,17 +66,19 @@ def restored(state: SavedState, claimed: int | None = None) -> Saved:
     modulus, room = state.number("modulus"), state.number("room")
     end, top, late, widest = (state.number(name) for name in ("end", "top", "late", "widest"))
     # An engine that was made for a claim has the size of the claim. If it had to grow, it is half as large again.
-    _require(claimed is None or claimed <= upto <= 2 * claimed + 128, "the size of the claim")
+    require_state(claimed is None or claimed <= upto <= 2 * claimed + 128, "the size of the claim")
     memory.require(upto, memory_needed)
     columns, blocks, values = board_size(upto)
-    _require(row <= end <= columns and end % 64 == 0, "columns within the board")
-    _require(end // 64 - row // 64 <= blocks, "blocks within the board")
-    _require(row <= top < columns + values, "values within the board")
-    _require(late <= top, "no more late values than values")
-    _require(settled <= end, "rows that have settled within the board")
-    _require(widest < values, "periods within the board")
-    _require(shaded <= min(row, room), "as many periodic rows as are in the shadow")
-    _require(modulus >= 1 and room >= 1 and 4 * modulus * room <= memory_needed(upto), "a shadow of a possible size")
+    require_state(row <= end <= columns and end % 64 == 0, "columns within the board")
+    require_state(end // 64 - row // 64 <= blocks, "blocks within the board")
+    require_state(row <= top < columns + values, "values within the board")
+    require_state(late <= top, "no more late values than values")
+    require_state(settled <= end, "rows that have settled within the board")
+    require_state(widest < values, "periods within the board")
+    require_state(shaded <= min(row, room), "as many periodic rows as are in the shadow")
+    require_state(
+        modulus >= 1 and room >= 1 and 4 * modulus * room <= memory_needed(upto), "a shadow of a possible size"
+    )
     board = empty_board(columns, blocks, values)
     board.marks[:] = end, top, late, widest
     saved, first = (
@@ -123,21 +124,18 @@ def _check_arrays(saved: Saved, first: Int32s) -> None:
     ready, diagonal, constants = (_members(bits) for bits in (board.ready, board.diagonal, board.constants))
     periods = np.concatenate((saved.shadow[:, : saved.shaded].reshape(-1), constants, np.zeros(1, np.int64)))
 
-    _require(np.all(late > 0) and np.all(late < top), "late values that were used")  # 0 is the empty bar
-    _require(len(np.unique(late)) == count, "late values that are all different")
-    _require(np.all(first >= 0) and np.all((first <= end) | (first > late)), "values that wait in columns of the board")
-    _require(np.all(ready < top) and np.all(diagonal < top), "ready values that were used")
-    _require(not np.isin(late, ready).any(), "late values that are not ready")
-    _require(not np.isin(diagonal, ready).any(), "a diagonal that is not used again")
-    _require(np.all(saved.shadow >= 0) and np.all(saved.shadow < width), "a shadow within the board")
-    _require(periods.max() == widest, "the largest period")
+    require_state(np.all(late > 0) and np.all(late < top), "late values that were used")  # 0 is the empty bar
+    require_state(len(np.unique(late)) == count, "late values that are all different")
+    require_state(
+        np.all(first >= 0) and np.all((first <= end) | (first > late)), "values that wait in columns of the board"
+    )
+    require_state(np.all(ready < top) and np.all(diagonal < top), "ready values that were used")
+    require_state(not np.isin(late, ready).any(), "late values that are not ready")
+    require_state(not np.isin(diagonal, ready).any(), "a diagonal that is not used again")
+    require_state(np.all(saved.shadow >= 0) and np.all(saved.shadow < width), "a shadow within the board")
+    require_state(periods.max() == widest, "the largest period")
 
 
 def _members(bits: Words) -> Int64s:
     """The elements of a bitset."""
     return np.flatnonzero(np.unpackbits(bits.view(np.uint8), bitorder="little"))
-
-
-def _require(holds: object, expected: str) -> None:
-    if not holds:
-        raise InvalidArgument(f"not a state of the compiled engine; expected {expected}")
