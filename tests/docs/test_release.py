@@ -98,13 +98,12 @@ def test_prove_solve_and_verify(installed: Path, tmp_path: Path) -> None:
 
 
 def test_the_page(installed: Path, tmp_path: Path) -> None:
-    """The page is written from the wheel, with every file that the clone has, its lists and its card."""
+    """The page is written from the wheel, with every file that the clone has, and its lists."""
     written = python(installed, tmp_path, "-m", "zchomp", "web", "--out", "site")
     assert (written.returncode, written.stderr) == (0, "")
     names = {path.relative_to(tmp_path / "site").as_posix() for path in (tmp_path / "site").rglob("*.*")}
     assets = {path.name for path in (ROOT / "zchomp" / "web" / "assets").iterdir()}
     assert names == assets | {
-        "card.png",
         "files.json",
         "certificates/index.json",
         *(f"certificates/{path.name}" for path in (ROOT / "certificates").glob("*.jsonl")),

@@ -15,7 +15,6 @@ from PIL import Image
 from tests.web.browser import until, visit
 from tests.web.picture import PICTURE, picture
 from zchomp.errors import InvalidArgument
-from zchomp.web.card import card
 from zchomp.web.files import write_page
 from zchomp.web.server import PageServer
 
@@ -249,7 +248,6 @@ def test_on_any_web_host(browser: "Browser", tmp_path: Path) -> None:
 def test_a_page_with_an_address(browser: "Browser", tmp_path: Path) -> None:
     """A page that is written with its address has it in its links, can be embedded, and works offline."""
     write_page(tmp_path / "chomp", "https://example.org/games/chomp")
-    assert (tmp_path / "chomp" / "card.png").read_bytes() == card()
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(tmp_path))) as host:
         Thread(target=host.serve_forever, args=(0.05,), daemon=True).start()
         context = browser.new_context(reduced_motion="reduce", permissions=["clipboard-read", "clipboard-write"])
@@ -271,6 +269,18 @@ def test_a_page_with_an_address(browser: "Browser", tmp_path: Path) -> None:
         assert page.is_visible("#board")
         context.close()
         host.shutdown()
+
+
+def test_the_card_of_a_link(tmp_path: Path) -> None:
+    """The picture beside a link has the size that such pictures have, and shows (8, 4, 4) with its poison."""
+    write_page(tmp_path / "chomp")
+    with Image.open(tmp_path / "chomp" / "card.png") as card:
+        assert (card.format, card.size) == ("PNG", (1200, 630))
+        squares = [[card.getpixel((142 + 132 * column, 183 + 132 * row)) for column in range(8)] for row in range(3)]
+    poison, chocolate, eaten = squares[0][0], squares[0][1], squares[2][7]
+    assert len({poison, chocolate, eaten}) == 3
+    assert [row.count(chocolate) for row in squares] == [7, 4, 4]
+    assert [row.count(eaten) for row in squares] == [0, 4, 4]
 
 
 @pytest.mark.parametrize("address", ["chomp", "ftp://x.org/", 'https://x.org/"><b>', "https://x.org/?q=1", "https://"])

@@ -1,9 +1,9 @@
 """The files of the page, and the list of the installed certificates.
 
     assets/index.html, *.css, *.js, *.svg    the page; checker.js is made by `make -C proofs web`
+    assets/card.png                           the picture beside a link to the page
     certificates/*.jsonl                      the installed certificates
     certificates/index.json                   their names, claims, sizes and digests, made here from their headers
-    card.png                                  the picture beside a link to the page, made in card.py
     files.json                                what a browser keeps to work offline: all files but large certificates
 
 Everything is read once, into memory: a server that has these bytes can serve nothing else.
@@ -17,7 +17,6 @@ from pathlib import Path
 
 from zchomp.certificate.format import shipped_certificate
 from zchomp.errors import InvalidArgument, quote
-from zchomp.web.card import card
 from zchomp.writing import write_file
 
 __all__ = ["PAGE_TYPES", "page_files", "write_page"]
@@ -56,7 +55,7 @@ def page_files() -> dict[str, bytes]:
     files = {path.name: path.read_bytes() for path in sorted(ASSETS.iterdir()) if path.suffix in PAGE_TYPES}
     files |= {f"certificates/{path.name}": path.read_bytes() for path in certificates}
     listed = [_entry(path.name, files[f"certificates/{path.name}"]) for path in certificates]
-    files |= {INDEX: json.dumps(listed, indent=1).encode() + b"\n", "card.png": card()}
+    files |= {INDEX: json.dumps(listed, indent=1).encode() + b"\n"}
     kept = sorted(name for name, content in files.items() if len(content) <= MOST_KEPT or not name.endswith(".jsonl"))
     return files | {"files.json": json.dumps(kept, indent=1).encode() + b"\n"}
 
