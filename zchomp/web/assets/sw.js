@@ -7,9 +7,10 @@
 
 const KEPT = "zchomp";
 
-self.addEventListener("install", (event) => event.waitUntil(fill()));
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("fetch", (event) => {
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+worker.addEventListener("install", (event) => event.waitUntil(fill()));
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (event) => {
   if (event.request.method === "GET") event.respondWith(answer(event.request));
 });
 
@@ -18,7 +19,7 @@ async function fill() {
   const names = await (await fetch("files.json")).json();
   const kept = await caches.open(KEPT);
   await kept.addAll(["./", ...names]);
-  await self.skipWaiting();
+  await worker.skipWaiting();
 }
 
 /**
