@@ -9,9 +9,10 @@ import { Painter } from "./chartpainter.js";
 import { byId, copy, element, messageOf, phrase } from "./dom.js";
 import { offerPictures } from "./pictures.js";
 import { writeLink } from "./links.js";
-import { fullText, quote, readNumber, rowsText } from "./position.js";
+import { quote, readNumber } from "./position.js";
 import { showStories, showStrip } from "./stories.js";
-import { claimText } from "./words.js";
+import { cellText, periodTitle } from "./words-later.js";
+import { claimText, copiedText } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 /** @typedef {{q: number, r: number}} Cell */
@@ -63,7 +64,7 @@ export class Chart {
     offerPictures(this);
     byId("chart-copy").addEventListener("click", async () => {
       const link = this.app.linkTo(this.link);
-      this.say((await copy(link)) ? `The link is copied: ${link}` : `The link: ${link}`);
+      this.say(copiedText("The link", link, await copy(link)));
     });
     showStories();
     byId("chart-periods").addEventListener("change", (/** @type {{target: HTMLSelectElement}} */ { target }) => {
@@ -153,8 +154,8 @@ export class Chart {
     const options = repeating.map(({ width, period }) => {
       return element("option", { value: width }, `${width} (period ${period.length})`);
     });
-    const title = repeating.length > 0 ? `${repeating.length} rows` : "none in this certificate";
-    byId("chart-periods").replaceChildren(element("option", { value: "" }, title), ...options);
+    const title = element("option", { value: "" }, periodTitle(repeating.length));
+    byId("chart-periods").replaceChildren(title, ...options);
     byId("chart-source").textContent = `Drawn from ${certificate.name} (${claimText(certificate)}).`;
     this.cell.r = Math.min(this.cell.r, upto);
     this.cell.q = Math.max(this.cell.q, this.cell.r);
@@ -342,19 +343,7 @@ export class Chart {
     const { q, r } = this.cell;
     const slice = this.rows[r];
     const loser = this.loser(this.cell);
-    const { period, head } = slice;
-    const from = r + head.length;
-    const row = slice.kind === "finite"
-      ? `Row ${r} ends at q = ${from - 1}.`
-      : period.length > 1
-        ? `Row ${r} has period ${period.length} from q = ${from} on.`
-        : `From q = ${from} on, p − q is always ${period[0]} in row ${r}.`;
-    const last = rowsText(slice.position(head.length - 1, 0));
-    this.say(
-      loser
-        ? `${fullText(loser)} is a loser. ${row}`
-        : `No loser has second row ${q} and third row ${r}: the row ended with ${last}.`,
-    );
+    this.say(cellText(slice, this.cell, loser));
     showStrip(slice, q - r, this.rows);
     this.app.at(this.link);
   }

@@ -5,63 +5,15 @@ import { Computed } from "./computed.js";
 import { byId, isStill, phrase } from "./dom.js";
 import { Game } from "./game.js";
 import { reply } from "./player.js";
-import { rowsText } from "./position.js";
+import { LESSONS, STOLEN, familyAnswered, familyWords } from "./words-later.js";
+import { POISONED, squareLabel, squareText } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
-/** @typedef {{title: string, words: string, bar: number[], right: string, wrong: string}} Lesson a bar to be won */
+/** @typedef {import("./words-later.js").Lesson} Lesson */
 
 /** Milliseconds between two frames, and before the computer bites. */
 const FRAME = 3600;
 const THINKING = 450;
-
-/** @type {Lesson[]} */
-const LESSONS = [
-  {
-    title: "The rule",
-    words:
-      "Pick a square: you eat it, with everything to the right of it and below it. Whoever must take the " +
-      "poison loses. Leave me nothing but the poison.",
-    bar: [5],
-    right: "Right: only the poison is left for me.",
-    wrong: "Now I leave you the poison. Bite the square beside the poison instead.",
-  },
-  {
-    title: "Two rows",
-    words:
-      "Keep the upper row one square longer than the lower one. Whatever I do, you can make it so again. " +
-      "Bite the last square of the lower row, and go on like that.",
-    bar: [5, 5],
-    right: "Well done. It works for two rows of any length.",
-    wrong: "I made the upper row one square longer, so now it works for me. Try again.",
-  },
-  {
-    title: "The square",
-    words:
-      "Bite the square below and to the right of the poison. Two arms of the same length are left. Whatever" +
-      " I bite off one arm, bite off the other.",
-    bar: [4, 4, 4, 4],
-    right: "Well done. It works for a square of any size.",
-    wrong: "Now the arms are mine. Try again: first the square below and to the right of the poison.",
-  },
-];
-
-/**
- * Strategy stealing, frame by frame: a bar, and the words about it.
- * @type {{rows: number[], words: string}[]}
- */
-const STOLEN = [
-  {
-    rows: [5, 5, 5],
-    words: "Whoever begins on a full bar of more than one square can win. Here is why, without any calculation.",
-  },
-  { rows: [5, 5, 4], words: "You eat only the last square. Either that wins …" },
-  { rows: [5, 5, 3], words: "… or there is an answer to it that wins, for instance this one." },
-  { rows: [5, 5, 5], words: "But that answer eats the last square, too: you could have bitten it at once." },
-  {
-    rows: [5, 5, 3],
-    words: "So one bite or the other wins. The proof does not say which one: for that, zchomp computes.",
-  },
-];
 
 /** How many bars of the family are shown. */
 const FAMILY = 12;
@@ -80,7 +32,7 @@ export class Learn {
       bite: (row, column) => this.yours({ row, column }),
       look: () => {},
       gap: () => {},
-      label: (row, column) => (row + column === 2 ? "Row 1, column 1: the poison" : `Row ${row}, column ${column}`),
+      label: (row, column) => squareLabel({ row, column }),
     });
     byId("learn-next").addEventListener("click", () => this.next());
     byId("learn-back").addEventListener("click", () => this.go(this.step - 1));
@@ -182,11 +134,7 @@ export class Learn {
     const a = Number(byId("learn-family").value);
     const rows = [4 + a, 2 + a, 2];
     byId("learn-a").textContent = String(a);
-    const why =
-      "The list of losers with two squares in the third row begins to repeat, and what comes next depends " +
-      "on a part of the list that repeats, too. So it repeats for ever: that can be proved, and a " +
-      "certificate lets anyone check it.";
-    this.tell("For ever", `(4 + a, 2 + a, 2) is a loser for every a. With a = ${a} it is ${rowsText(rows)}. ${why}`);
+    this.tell("For ever", familyWords(a, rows));
     this.say("Try to win from here: bite.");
     this.game = new Game(rows, "you");
     this.draw(false);
@@ -201,7 +149,7 @@ export class Learn {
   yours(move) {
     if (this.step === LESSONS.length || this.game.turn !== "you" || this.game.over) return;
     if (move.row + move.column === 2) {
-      this.say("That is the poison: whoever takes it loses. Pick another square.");
+      this.say(POISONED);
       return;
     }
     this.game.bite(move);
@@ -216,9 +164,9 @@ export class Learn {
     const { move, lost } = reply(this.knowledge, this.game.rows);
     this.game.bite(move);
     this.draw(true);
-    if (this.step > LESSONS.length) this.say(familyWords(move, this.game));
+    if (this.step > LESSONS.length) this.say(familyAnswered(move, this.game));
     else if (!lost) this.finish(false);
-    else this.say(`I bit row ${move.row}, column ${move.column}. Your bite.`);
+    else this.say(`I bit ${squareText(move)}. Your bite.`);
   }
 
   /**
@@ -270,14 +218,4 @@ export class Learn {
     if (byId("learn-table").clientWidth === 0) return;
     this.board.draw(rows, { start, lit: [], before, biting: before !== rows, still: true });
   }
-}
-
-/**
- * What is said after an answer in the family.
- * @param {Move} move
- * @param {Game} game
- */
-function familyWords(move, game) {
-  const left = `I bit row ${move.row}, column ${move.column}, and left ${rowsText(game.rows)}`;
-  return game.over ? `${left}: the poison is yours.` : `${left}: a loser again. Bite on, or move the slider.`;
 }

@@ -5,11 +5,13 @@ import { writeLink } from "./links.js";
 import { parseRows } from "./notation.js";
 import { quote, rowsText, trim } from "./position.js";
 import { mapFigure } from "./slicemap.js";
-import { claimText, linear, sequenceText, sliceName, symbolicLosers, symbolicText } from "./words.js";
+import { linear, symbolicLosers, symbolicText } from "./symbols.js";
+import { lacking, listCopied, sequenceText, sliceName, sliceSentence } from "./words-later.js";
+import { claimText } from "./words.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 /** @typedef {import("./certificate.js").Slice} Slice */
-/** @typedef {import("./words.js").SymbolicLoser} SymbolicLoser */
+/** @typedef {import("./symbols.js").SymbolicLoser} SymbolicLoser */
 
 /**
  * The list in one of three notations.
@@ -62,7 +64,7 @@ export class Losers {
     this.fill();
     byId("losers-copy").addEventListener("click", async () => {
       const done = await copy(byId("losers-list").textContent);
-      byId("losers-status").textContent = done ? "Copied." : "The browser does not allow it; mark the text instead.";
+      byId("losers-status").textContent = listCopied(done);
     });
   }
 
@@ -117,7 +119,7 @@ export class Losers {
       const format = byId("losers-format").value;
       const list = listed(slice, format);
       byId("losers-list").replaceChildren(...(format === "text" ? phrase(list) : [list]));
-      status.replaceChildren(...phrase(`${capital(name)}: ${sequenceText(slice)}`));
+      status.replaceChildren(...phrase(sliceSentence(slice)));
       const map = slice.kind === "empty" ? [] : [mapFigure(slice, { whole: true }, name)];
       byId("losers-map").replaceChildren(...map);
       this.link(slice, nim);
@@ -140,9 +142,7 @@ export class Losers {
     if (certificate.slice(tail, nim)) return certificate;
     const other = await this.app.library.having(tail, nim);
     if (other?.slice(tail, nim)) return other;
-    const rows = tail.join(", ") || "0";
-    if (nim > 0) throw new RangeError(`No certificate on this page has nim-value ${nim} for the rows ${rows}.`);
-    throw new RangeError(`No certificate on this page has the rows ${rows}; expected fewer, or shorter ones.`);
+    throw new RangeError(lacking(tail, nim));
   }
 
   /**
@@ -189,6 +189,3 @@ function rowsOf(text) {
     throw new RangeError(`${quote(text)} are not rows from the third on; ${expected} (${messageOf(problem)}).`);
   }
 }
-
-/** @param {string} text */
-const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -9,7 +9,7 @@ import { writeLink } from "./links.js";
 import { solve } from "./oracle.js";
 import { LEVELS, quick, reply } from "./player.js";
 import { bite, parse } from "./position.js";
-import { gaveUp, replied, unknown } from "./words.js";
+import { SAID, gaveUp, replied, unknown } from "./words.js";
 
 /** @typedef {import("./game.js").Side} Side */
 /** @typedef {import("./oracle.js").Knowledge} Knowledge */
@@ -183,7 +183,7 @@ export class Match {
   /** Take back your last bite; before the first one, the new game itself. */
   undo() {
     if (this.game.canUndo || !this.past) {
-      const said = this.game.ended ? "The game goes on." : "Your last bite is taken back.";
+      const said = this.game.ended ? SAID.on : SAID.undone;
       this.game.undo();
       this.tell(said);
       return;
@@ -191,13 +191,13 @@ export class Match {
     const { game, knowledge, level } = this.past;
     this.past = null;
     this.level = level;
-    this.begin(game, knowledge, "The game before this one is back.");
+    this.begin(game, knowledge, SAID.before);
   }
 
   /** Forward again. */
   redo() {
     this.game.redo();
-    this.tell("Played again.");
+    this.tell(SAID.redone);
   }
 
   /**

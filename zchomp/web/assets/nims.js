@@ -8,6 +8,7 @@
 import { code, inWorker, isSmall } from "./computed.js";
 import { byId } from "./dom.js";
 import { bite, isMove } from "./position.js";
+import { nimWords } from "./words.js";
 
 export class Nims {
   /** @param {import("./play.js").Play} play */
@@ -50,8 +51,7 @@ export class Nims {
     const { rows } = this.play.game;
     const value = this.value(rows);
     byId("nim").hidden = value === undefined;
-    byId("nim").textContent = `The nim-value of this bar is ${value}: the least number that stands on no square. ` +
-      "Each square has the nim-value of what its bite leaves. Computed on this page; not a proof.";
+    byId("nim").textContent = nimWords(value);
     byId("nims").hidden = !this.possible;
     byId("nims").setAttribute("aria-pressed", String(this.on));
     if (value !== undefined || !this.on || !this.possible) return;

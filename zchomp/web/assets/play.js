@@ -7,16 +7,15 @@ import { Nims } from "./nims.js";
 import { Puzzling } from "./puzzling.js";
 import { isMove, rowsText } from "./position.js";
 import { Setup } from "./setup.js";
-import { foreseen, hinted, opponentWords, preview, statusOf, turnText } from "./words.js";
+import {
+  POISONED, TITLES, copiedText, foreseen, hinted, noBite, opponentWords, preview, squareLabel, statusOf, turnText,
+} from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {import("./match.js").Terms} Terms */
 
 /** How long the computer seems to think, in milliseconds. */
 const THINKING = 450;
-
-/** What the board is called, without a puzzle and with one. */
-const TITLES = ["Play against a proof", "Puzzle of the day"];
 
 /** The view; `app` has the library, and is told when the address of the page changes. */
 export class Play {
@@ -174,7 +173,7 @@ export class Play {
     if (this.game.over || this.game.turn !== "you") return;
     const { puzzle } = this.match;
     if (move.row === 1 && move.column === 1) {
-      this.say("That is the poison: whoever takes it loses. Pick another square.");
+      this.say(POISONED);
     } else if (puzzle && !puzzle.solved) this.puzzling.guess(move);
     else this.match.yours(move);
   }
@@ -185,13 +184,12 @@ export class Play {
    * @param {string} column
    */
   typed(row, column) {
-    const move = { row: Number(row), column: Number(column) };
-    const numbers = /^\s*[0-9]+\s*$/.test(row) && /^\s*[0-9]+\s*$/.test(column);
-    if (this.game.over) this.say("The game is over: take it back, or start a new one.");
-    else if (!numbers) this.say("Type the row and the column of a square, from 1 on.");
-    else if (move.row + move.column > 2 && !isMove(this.game.rows, move)) {
-      this.say(`There is no square in row ${move.row}, column ${move.column} of ${rowsText(this.game.rows)}.`);
-    } else this.yours(move);
+    const number = (/** @type {string} */ text) => (/^\s*[0-9]+\s*$/.test(text) ? Number(text) : NaN);
+    const move = { row: number(row), column: number(column) };
+    const { rows, over } = this.game;
+    const isPoison = move.row === 1 && move.column === 1;
+    if (over || !(isPoison || isMove(rows, move))) this.say(noBite(rows, move, over));
+    else this.yours(move);
   }
 
   /**
@@ -212,7 +210,7 @@ export class Play {
    * @param {string} what
    */
   async copied(text, what) {
-    this.say((await copy(text)) ? `${what} is copied: ${text}` : `${what}: ${text}`);
+    this.say(copiedText(what, text, await copy(text)));
   }
 
   /** @param {string} text */
@@ -226,11 +224,8 @@ export class Play {
    * @param {number} column
    */
   label(row, column) {
-    if (row === 1 && column === 1) return "Row 1, column 1: the poison";
     const winning = this.shown.find((move) => move.row === row && move.column === column);
-    const nim = this.nims.after({ row, column });
-    const wins = winning ? `: wins, leaves the loser ${rowsText(winning.after)}` : "";
-    return `Row ${row}, column ${column}${wins}${nim === undefined ? "" : `, leaves nim-value ${nim}`}`;
+    return squareLabel({ row, column }, winning, this.nims.after({ row, column }));
   }
 
   /**

@@ -100,11 +100,3 @@ export function streak(date) {
   while (remembered(dayAfter(date, -days)).solved) days += 1;
   return days;
 }
-
-/**
- * A text to send to a friend; it does not give the answer away.
- * @param {import("./match.js").Puzzle} puzzle
- * @param {string} address
- */
-export const shared = ({ date, tries }, address) =>
-  `Chomp puzzle of ${date}: one bite wins. I found it ${tries === 1 ? "at once" : `at try ${tries}`}. ${address}`;

@@ -3,8 +3,8 @@
 import { byId, element } from "./dom.js";
 import { writeLink } from "./links.js";
 import { isMove } from "./position.js";
-import { dayAfter, puzzleOf, readDate, remember, remembered, shared, streak, today } from "./puzzle.js";
-import { answered, missed, posed, solvedWords } from "./words.js";
+import { dayAfter, puzzleOf, readDate, remember, remembered, streak, today } from "./puzzle.js";
+import { DAYS, answered, missed, posed, shared, solvedWords } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
 
@@ -93,7 +93,7 @@ export class Puzzling {
     byId("share").hidden = !this.puzzle?.solved;
     if (!this.puzzle) return;
     const { date } = this.puzzle;
-    const days = [[dayAfter(date, -1), "← The day before"], [dayAfter(date, 1), "The day after →"]];
+    const days = [[dayAfter(date, -1), DAYS.before], [dayAfter(date, 1), DAYS.after]];
     const links = days.filter(([day]) => day <= today()).map(([day, words]) => {
       return element("a", { href: `#${writeLink("puzzle", [day])}` }, words);
     });

@@ -2,7 +2,7 @@
 
 import { readCertificate } from "./certificate.js";
 import { byId, element, messageOf } from "./dom.js";
-import { claimText, counted, meaning, wrongTerm } from "./words.js";
+import { DRAW, STOPPED, claimText, counted, meaning, usedWords, wrongTerm } from "./words.js";
 
 /** @typedef {{verdict: string, reason: string, slices: number, of: number}} Verdict */
 
@@ -185,14 +185,13 @@ export class Verify {
     byId("run-doing").textContent = known ? "Checked" : "Not checked:";
     byId("run-bar").hidden = true;
     byId("run-verdict").className = good ? "verdict good" : "verdict bad";
-    byId("run-verdict").textContent = state.verdict || "Cancelled: nothing is said about the file.";
+    byId("run-verdict").textContent = state.verdict || STOPPED;
     byId("run-reason").textContent = state.verdict ? await this.reason(name, file, state) : "";
     byId("run-look").hidden = true;
     if (good) {
       const sha256 = /sha256=([0-9a-f]{64})/.exec(state.verdict)?.[1];
       const same = this.app.library.entries.find((entry) => entry.sha256 === sha256);
-      const known = same && !ships ? ` Its SHA-256 is that of ${same.name}, which comes with this page.` : "";
-      byId("run-meaning").textContent = meaning(state.verdict) + known;
+      byId("run-meaning").textContent = meaning(state.verdict, ships ? undefined : same?.name);
       byId("run-count").textContent = `${state.slices} of ${state.of} slices in ${(time / 1000).toFixed(1)} s.`;
       await this.use(name, file, ships, state.verdict);
     } else {
@@ -236,13 +235,12 @@ export class Verify {
         : library.add(name, (await file?.text()) ?? "", file?.size ?? 0);
       certificate.verdict = verdict;
       this.app.use(certificate);
-      const draw = element("button", { type: "button", id: "run-chart" }, "Show it on the chart");
+      const draw = element("button", { type: "button", id: "run-chart" }, DRAW);
       draw.addEventListener("click", async () => {
         (await this.app.part("chart")).take(certificate);
         this.app.address.go("chart");
       });
-      const words = verdict ? "From now on" : "It is not verified yet; meanwhile";
-      byId("run-used").replaceChildren(`${words} Play uses it for bars that it covers. `, draw);
+      byId("run-used").replaceChildren(usedWords(verdict), draw);
     } catch (problem) {
       byId("run-reason").textContent = messageOf(problem); // a compact one has no terms to look up
     }

@@ -3,9 +3,11 @@
 import { element, phrase } from "./dom.js";
 import { solve } from "./oracle.js";
 import { quick } from "./player.js";
-import { bite, bracketsText, fullText, isOver, rowsText, transpose } from "./position.js";
+import { bite, isOver, transpose } from "./position.js";
 import { mapFigure } from "./slicemap.js";
-import { sequenceText, sliceName, symbolicAt, symbolicText } from "./words.js";
+import {
+  DEEPER, POINT, allLosers, beaten, leaves, mathematically, plainly, sliceName, unheard, whoWins,
+} from "./words-later.js";
 
 /** @typedef {import("./certificate.js").Certificate} Certificate */
 /** @typedef {import("./certificate.js").Slice} Slice */
@@ -23,76 +25,17 @@ const LONG = 600;
  */
 export function whyPanel(knowledge, rows, list) {
   const solution = solve(knowledge, rows);
-  if (!solution) return [paragraph(`${knowledge.name} does not know ${rowsText(rows)}.`)];
+  if (!solution) return [paragraph(unheard(knowledge.name, rows))];
   const { wins, moves } = solution;
-  const words = [element("h2", {}, wins ? "Whoever bites now can win" : "Whoever bites now loses")];
+  const words = [element("h2", {}, whoWins(wins))];
   words.push(...plainly(rows, solution).map(paragraph));
   if (moves.length > 0) {
-    const items = moves.map((move) => `row ${move.row}, column ${move.column}: it leaves ${rowsText(move.after)}`);
-    words.push(element("ul", {}, ...items.map((item) => element("li", {}, ...phrase(item)))));
+    words.push(element("ul", {}, ...moves.map((move) => element("li", {}, ...phrase(leaves(move))))));
   }
   if (!wins && !isOver(rows)) words.push(paragraph(example(knowledge, rows)));
   if (!isOver(rows)) words.push(element("p", { class: "note" }, POINT));
   const everyone = element("div", { class: "reason" }, ...words);
   return "slices" in knowledge ? [everyone, mathematics(knowledge, solution, list)] : [everyone];
-}
-
-const POINT =
-  "Point at any square (on a touch screen, tap it) to see what that bite leads to. A click makes the " +
-  "bite, and Undo leads back.";
-
-/**
- * Two arms of the same length that meet at the poison.
- * @param {number[]} rows
- */
-const isHook = (rows) => rows.length > 1 && rows.length === rows[0] && rows[1] === 1;
-
-/**
- * The upper of two rows has one square more.
- * @param {number[]} rows
- */
-const isStep = (rows) => rows.length === 2 && rows[0] === rows[1] + 1;
-
-/**
- * The reason in words that need no mathematics.
- * @param {number[]} rows
- * @param {Solution} solution
- * @returns {string[]}
- */
-function plainly(rows, { wins, moves }) {
-  if (isOver(rows)) return ["Only the poison is left, and somebody has to take it."];
-  if (wins) {
-    const only = moves.length === 1 ? "One bite wins, and no other" : `${moves.length} bites win, and no others`;
-    return [`${leaving(rows, moves)}${only}:`];
-  }
-  if (isStep(rows)) {
-    return [
-      "The upper row has one square more than the lower one. Whatever is bitten now, the answer makes it so again, " +
-      "until only the poison is left.",
-    ];
-  }
-  if (isHook(rows)) {
-    return [
-      "Two arms of the same length meet at the poison. Whatever is bitten off one arm, the answer bites off the " +
-      "other, until only the poison is left.",
-    ];
-  }
-  return [
-    "Every bite has an answer that leaves such a bar again, only smaller, until only the poison is left. There is no " +
-    "simple rule: a list of all such bars tells the answer each time.",
-  ];
-}
-
-/**
- * What a good bite does, where a child can see it.
- * @param {number[]} rows
- * @param {Solution["moves"]} moves
- */
-function leaving(rows, moves) {
-  if (rows.length === 1 || rows[0] === 1) return "Leave only the poison. ";
-  if (moves.some(({ after }) => isHook(after))) return "Leave two arms of the same length: then copy every bite. ";
-  if (moves.some(({ after }) => isStep(after))) return "Leave one square more in the upper row than in the lower one. ";
-  return "Leave a bar from which every bite loses. ";
 }
 
 /**
@@ -106,10 +49,7 @@ function example(knowledge, rows) {
   const moves = solve(knowledge, after)?.moves ?? [];
   if (moves.length === 0) return "";
   const answer = quick(moves);
-  return (
-    `For example, row ${move.row}, column ${move.column} is answered by row ${answer.row}, column ${answer.column}, ` +
-    `and ${rowsText(bite(after, answer))} is left.`
-  );
+  return beaten(move, answer, bite(after, answer));
 }
 
 /**
@@ -121,16 +61,13 @@ function example(knowledge, rows) {
 function mathematics(certificate, solution, list) {
   const { loser, a, after } = restsOn(certificate, solution);
   const slice = solution.slice ?? loser;
-  const is = `${fullText(solution.rows)} is a ${solution.wins ? "winner" : "loser"}.`;
-  const words = [paragraph(is), paragraph(reason(solution, loser, a, after))];
-  if (loser !== slice) words.push(paragraph(`The position itself is in ${sliceName(slice)}: ${sequenceText(slice)}`));
-  words.push(paragraph(`Line ${loser.line} of ${certificate.name} is about ${sliceName(loser)}:`));
+  const words = mathematically(certificate.name, solution, slice, loser, a, after).map(paragraph);
   words.push(lineOf(certificate, loser));
-  const button = element("button", { type: "button" }, `All losers of ${sliceName(loser)}`);
+  const button = element("button", { type: "button" }, allLosers(loser));
   button.addEventListener("click", () => list(loser));
   words.push(element("p", {}, button));
   const map = loser.kind === "empty" ? [] : [mapOf(solution, loser, a)];
-  const fold = element("details", { class: "deeper" }, element("summary", {}, "For mathematicians"));
+  const fold = element("details", { class: "deeper" }, element("summary", {}, DEEPER));
   fold.append(element("div", { class: "reason" }, ...words), ...map);
   fold.open = folded.open;
   fold.addEventListener("toggle", () => (folded.open = fold.open));
@@ -156,24 +93,6 @@ function restsOn(certificate, { rows, moves, slice, turned }) {
   const after = left.find((position) => certificate.slice(position.slice(2)) === slice) ?? left[0];
   const loser = certificate.has(after.slice(2));
   return { loser, a: (after[1] ?? 0) - loser.width, after };
-}
-
-/**
- * The loser that the answer uses, in words.
- * @param {Solution} solution
- * @param {Slice} loser
- * @param {number} a
- * @param {number[]} after
- */
-function reason({ wins, turned }, loser, a, after) {
-  const symbol = symbolicAt(loser, a);
-  const many = symbol.step > 0 ? (a - symbol.start) / symbol.step : 0;
-  const which = symbol.step > 0 ? `${symbolicText(symbol)} with a = ${many}` : bracketsText(after);
-  const left = wins ? `The win uses the loser ${rowsText(turned ? transpose(after) : after)}` : "";
-  const exchanged = `With rows and columns exchanged it is ${rowsText(after)}, and this`;
-  const begin = turned ? `${left && `${left}. `}${exchanged}` : left ? `${left}, which` : "It";
-  const smaller = loser.tail.length > 0 ? " This is proved from that slice and the smaller ones." : "";
-  return `${begin} is ${which}, in ${sliceName(loser)}: ${sequenceText(loser)}${smaller}`;
 }
 
 /**

@@ -1,100 +1,27 @@
-/** Words: of the game, and of slices, symbolic losers and sequences, as the papers and the command line write them. */
+/**
+ * What the page says: of games, puzzles, the opponent and certificates.
+ *
+ * words-later.js has the words of the parts that are loaded later.
+ */
 
 import { element } from "./dom.js";
 import { bite, fullText, rowsText, squares } from "./position.js";
 
 /** @typedef {import("./certificate.js").Slice} Slice */
-/**
- * @typedef {{bottom: number[], start: number, step: number, b: number}} SymbolicLoser one loser, or one for each letter
- */
 
-/**
- * The tail in brackets, which all positions of the slice begin with.
- * @param {Slice} slice
- */
-export function bottomOf(slice) {
-  const { tail } = slice;
-  return tail.length > 0 ? tail.map((length, i) => length - (tail[i + 1] ?? 0)).reverse() : [0];
-}
+/** What the board is called, without a puzzle and with one. */
+export const TITLES = ["Play against a proof", "Puzzle of the day"];
 
-/**
- * The losers of a slice, in the order of [Zei01]: by number of squares, then by a; the symbolic ones last.
- * @param {Slice} slice
- * @returns {SymbolicLoser[]}
- */
-export function symbolicLosers(slice) {
-  const bottom = bottomOf(slice);
-  const alone = Array.from(slice.head, (b, a) => ({ bottom, start: a, step: 0, b }));
-  alone.sort((x, y) => 2 * x.start + x.b - 2 * y.start - y.b || x.start - y.start);
-  const n = slice.head.length;
-  const step = slice.period.length;
-  return alone.concat(Array.from(slice.period, (b, i) => ({ bottom, start: n + i, step, b })));
-}
+/** What is said to a click on the poison. */
+export const POISONED = "That is the poison: whoever takes it loses. Pick another square.";
 
-/**
- * A loser in brackets.
- * @param {SymbolicLoser} loser
- * @param {string} [letter]
- */
-export const symbolicText = (loser, letter = "a") =>
-  `[${[...loser.bottom, linear(loser.start, loser.step, letter, "*"), loser.b].join(", ")}]`;
-
-/**
- * start + step times a letter, as short as possible.
- * @param {number} start
- * @param {number} step
- * @param {string} letter
- * @param {string} times
- */
-export function linear(start, step, letter, times) {
-  if (step === 0) return String(start);
-  const multiple = step === 1 ? letter : `${step}${times}${letter}`;
-  return start > 0 ? `${start} + ${multiple}` : multiple;
-}
-
-/**
- * The symbolic loser of the slice whose column is a.
- * @param {Slice} slice
- * @param {number} a
- */
-export function symbolicAt(slice, a) {
-  const n = slice.head.length;
-  const bottom = bottomOf(slice);
-  if (a < n) return { bottom, start: a, step: 0, b: slice.head[a] };
-  const i = (a - n) % slice.period.length;
-  return { bottom, start: n + i, step: slice.period.length, b: slice.period[i] };
-}
-
-/** @param {Slice} slice */
-export function sliceName(slice) {
-  const nim = slice.nim > 0 ? `, nim-value ${slice.nim}` : "";
-  const name = slice.tail.length < 2 ? `c = ${slice.width}` : `with tail (${slice.tail.join(", ")})`;
-  return `the slice ${name}${nim}`;
-}
-
-/**
- * The proved statement about a slice, in a sentence.
- * @param {Slice} slice
- */
-export function sequenceText(slice) {
-  const what = slice.nim > 0 ? "position" : "loser";
-  if (slice.kind === "empty") {
-    const x = slice.bound;
-    const left = [x, x, ...slice.tail.map((length) => Math.min(length, x))];
-    return `there are no ${what}s, because from every position with these rows a bite leads to (${left.join(", ")}).`;
-  }
-  if (slice.kind === "finite") {
-    const n = slice.head.length;
-    const last = slice.position(n - 1, 0);
-    if (n === 1) return `there is one ${what}, (${last.join(", ")}).`;
-    return `there are ${n} ${what}s, and the one with the longest second row is (${last.join(", ")}).`;
-  }
-  const families = symbolicLosers(slice).slice(slice.head.length).map((loser) => symbolicText(loser));
-  const shown = families.length > 4 ? [...families.slice(0, 3), "…", families[families.length - 1]] : families;
-  const end = slice.head.length > 0 ? "in the end they are" : "they are";
-  const each = `for every length of the second row there is exactly one ${what}`;
-  return `${each}, and ${end} ${shown.join(", ")} for a = 0, 1, 2, …`;
-}
+/** What is said after Undo and Redo. */
+export const SAID = {
+  on: "The game goes on.",
+  undone: "Your last bite is taken back.",
+  before: "The game before this one is back.",
+  redone: "Played again.",
+};
 
 /**
  * What a certificate claims, in a few words.
@@ -108,16 +35,29 @@ export function claimText({ rows, nim, upto }) {
 /**
  * What it means that a certificate is verified, in a sentence.
  * @param {string} verdict the line of the checker
+ * @param {string} [same] the certificate of this page that has the same SHA-256
  */
-export function meaning(verdict) {
+export function meaning(verdict, same) {
   const found = /rows=(\d+) nim=(\d+) upto=(\d+)/.exec(verdict);
   if (!found) return "";
   const [rows, nim, upto] = found.slice(1).map(Number);
   const what = nim > 0 ? `every position of nim-value 0 to ${nim}` : "every loser";
   const third = rows > 2 ? ` whose third row has at most ${upto.toLocaleString("en-US")} squares` : "";
   const bars = `bars of at most ${ROWS[rows] ?? rows} rows${third}`;
-  return `It is proved: this file tells ${what} among ${bars}, however long the first two rows are.`;
+  const known = same ? ` Its SHA-256 is that of ${same}, which comes with this page.` : "";
+  return `It is proved: this file tells ${what} among ${bars}, however long the first two rows are.${known}`;
 }
+
+/** The verdict on a file whose check was cancelled, and what leads to the chart. */
+export const STOPPED = "Cancelled: nothing is said about the file.";
+export const DRAW = "Show it on the chart";
+
+/**
+ * What a file is used for.
+ * @param {string} verdict empty if there is none yet
+ */
+export const usedWords = (verdict) =>
+  `${verdict ? "From now on" : "It is not verified yet; meanwhile"} Play uses it for bars that it covers. `;
 
 const ROWS = ["no", "one", "two", "three", "four", "five", "six"];
 
@@ -129,10 +69,50 @@ const ROWS = ["no", "one", "two", "three", "four", "five", "six"];
 export const counted = (n, word) => `${n.toLocaleString("en-US")} ${word}${n === 1 ? "" : "s"}`;
 
 /** @param {import("./position.js").Move} move */
-const squareText = ({ row, column }) => `row ${row}, column ${column}`;
+export const squareText = ({ row, column }) => `row ${row}, column ${column}`;
 
 /** @param {import("./position.js").Move} move */
 const Square = ({ row, column }) => `Row ${row}, column ${column}`;
+
+/**
+ * What a square is called.
+ * @param {import("./position.js").Move} move
+ * @param {import("./oracle.js").Winning} [winning] if its bite wins, and that is shown
+ * @param {number} [nim] of what its bite leaves, if that is shown
+ */
+export function squareLabel(move, winning, nim) {
+  if (move.row + move.column === 2) return "Row 1, column 1: the poison";
+  const wins = winning ? `: wins, leaves the loser ${rowsText(winning.after)}` : "";
+  return `${Square(move)}${wins}${nim === undefined ? "" : `, leaves nim-value ${nim}`}`;
+}
+
+/**
+ * What is wrong with a bite that was typed.
+ * @param {number[]} rows
+ * @param {import("./position.js").Move} move
+ * @param {boolean} over
+ */
+export function noBite(rows, move, over) {
+  if (over) return "The game is over: take it back, or start a new one.";
+  if (Number.isNaN(move.row + move.column)) return "Type the row and the column of a square, from 1 on.";
+  return `There is no square in ${squareText(move)} of ${rowsText(rows)}.`;
+}
+
+/**
+ * That something was copied, or what is to be copied by hand.
+ * @param {string} what
+ * @param {string} text
+ * @param {boolean} done
+ */
+export const copiedText = (what, text, done) => (done ? `${what} is copied: ${text}` : `${what}: ${text}`);
+
+/**
+ * What the numbers on the squares are.
+ * @param {number | undefined} value
+ */
+export const nimWords = (value) =>
+  `The nim-value of this bar is ${value}: the least number that stands on no square. Each square has the nim-value ` +
+  "of what its bite leaves. Computed on this page; not a proof.";
 
 /**
  * Why there is no game.
@@ -248,6 +228,17 @@ export const solvedWords = ({ tries }, days) =>
  */
 export const answered = (winning) =>
   `${Square(winning)} is the only bite that wins: it leaves the loser ${rowsText(winning.after)}.`;
+
+/** The links to the puzzles around. */
+export const DAYS = { before: "← The day before", after: "The day after →" };
+
+/**
+ * A text to send to a friend; it does not give the answer away.
+ * @param {import("./match.js").Puzzle} puzzle
+ * @param {string} address
+ */
+export const shared = ({ date, tries }, address) =>
+  `Chomp puzzle of ${date}: one bite wins. I found it ${tries === 1 ? "at once" : `at try ${tries}`}. ${address}`;
 
 /**
  * Who the opponent is, and whether it was verified here.

@@ -1,0 +1,63 @@
+/** Symbolic losers, as the papers write them: one loser, or one for each number that a letter stands for. */
+
+/** @typedef {import("./certificate.js").Slice} Slice */
+/**
+ * @typedef {{bottom: number[], start: number, step: number, b: number}} SymbolicLoser one loser, or one for each letter
+ */
+
+/**
+ * The tail in brackets, which all positions of the slice begin with.
+ * @param {Slice} slice
+ */
+export function bottomOf(slice) {
+  const { tail } = slice;
+  return tail.length > 0 ? tail.map((length, i) => length - (tail[i + 1] ?? 0)).reverse() : [0];
+}
+
+/**
+ * The losers of a slice, in the order of [Zei01]: by number of squares, then by a; the symbolic ones last.
+ * @param {Slice} slice
+ * @returns {SymbolicLoser[]}
+ */
+export function symbolicLosers(slice) {
+  const bottom = bottomOf(slice);
+  const alone = Array.from(slice.head, (b, a) => ({ bottom, start: a, step: 0, b }));
+  alone.sort((x, y) => 2 * x.start + x.b - 2 * y.start - y.b || x.start - y.start);
+  const n = slice.head.length;
+  const step = slice.period.length;
+  return alone.concat(Array.from(slice.period, (b, i) => ({ bottom, start: n + i, step, b })));
+}
+
+/**
+ * A loser in brackets.
+ * @param {SymbolicLoser} loser
+ * @param {string} [letter]
+ */
+export const symbolicText = (loser, letter = "a") =>
+  `[${[...loser.bottom, linear(loser.start, loser.step, letter, "*"), loser.b].join(", ")}]`;
+
+/**
+ * start + step times a letter, as short as possible.
+ * @param {number} start
+ * @param {number} step
+ * @param {string} letter
+ * @param {string} times
+ */
+export function linear(start, step, letter, times) {
+  if (step === 0) return String(start);
+  const multiple = step === 1 ? letter : `${step}${times}${letter}`;
+  return start > 0 ? `${start} + ${multiple}` : multiple;
+}
+
+/**
+ * The symbolic loser of the slice whose column is a.
+ * @param {Slice} slice
+ * @param {number} a
+ */
+export function symbolicAt(slice, a) {
+  const n = slice.head.length;
+  const bottom = bottomOf(slice);
+  if (a < n) return { bottom, start: a, step: 0, b: slice.head[a] };
+  const i = (a - n) % slice.period.length;
+  return { bottom, start: n + i, step: slice.period.length, b: slice.period[i] };
+}

@@ -1,0 +1,353 @@
+/** What the page says in the parts that are loaded later: of slices, in Why, Learn, Chart and Losers. */
+
+import { bracketsText, fullText, isOver, rowsText, transpose } from "./position.js";
+import { symbolicAt, symbolicLosers, symbolicText } from "./symbols.js";
+import { squareText } from "./words.js";
+
+/** @typedef {import("./certificate.js").Slice} Slice */
+/** @typedef {import("./oracle.js").Solution} Solution */
+/** @typedef {import("./position.js").Move} Move */
+
+/** @param {Slice} slice */
+export function sliceName(slice) {
+  const nim = slice.nim > 0 ? `, nim-value ${slice.nim}` : "";
+  const name = slice.tail.length < 2 ? `c = ${slice.width}` : `with tail (${slice.tail.join(", ")})`;
+  return `the slice ${name}${nim}`;
+}
+
+/**
+ * The proved statement about a slice, in a sentence.
+ * @param {Slice} slice
+ */
+export function sequenceText(slice) {
+  const what = slice.nim > 0 ? "position" : "loser";
+  if (slice.kind === "empty") {
+    const x = slice.bound;
+    const left = [x, x, ...slice.tail.map((length) => Math.min(length, x))];
+    return `there are no ${what}s, because from every position with these rows a bite leads to (${left.join(", ")}).`;
+  }
+  if (slice.kind === "finite") {
+    const n = slice.head.length;
+    const last = slice.position(n - 1, 0);
+    if (n === 1) return `there is one ${what}, (${last.join(", ")}).`;
+    return `there are ${n} ${what}s, and the one with the longest second row is (${last.join(", ")}).`;
+  }
+  const families = symbolicLosers(slice).slice(slice.head.length).map((loser) => symbolicText(loser));
+  const shown = families.length > 4 ? [...families.slice(0, 3), "…", families[families.length - 1]] : families;
+  const end = slice.head.length > 0 ? "in the end they are" : "they are";
+  const each = `for every length of the second row there is exactly one ${what}`;
+  return `${each}, and ${end} ${shown.join(", ")} for a = 0, 1, 2, …`;
+}
+
+/** @param {Slice} slice */
+export const allLosers = (slice) => `All losers of ${sliceName(slice)}`;
+
+/** @param {Slice} slice */
+export const sliceSentence = (slice) => `The ${sliceName(slice).slice(4)}: ${sequenceText(slice)}`;
+
+/** The fold for those who want the proof. */
+export const DEEPER = "For mathematicians";
+
+/** How to ask about a bite. */
+export const POINT =
+  "Point at any square (on a touch screen, tap it) to see what that bite leads to. A click makes the " +
+  "bite, and Undo leads back.";
+
+/** @param {boolean} wins */
+export const whoWins = (wins) => (wins ? "Whoever bites now can win" : "Whoever bites now loses");
+
+/**
+ * That a bar is not known.
+ * @param {string} name
+ * @param {number[]} rows
+ */
+export const unheard = (name, rows) => `${name} does not know ${rowsText(rows)}.`;
+
+/**
+ * A winning bite.
+ * @param {import("./oracle.js").Winning} move
+ */
+export const leaves = (move) => `${squareText(move)}: it leaves ${rowsText(move.after)}`;
+
+/**
+ * A bite of a loser, and what beats it.
+ * @param {Move} move
+ * @param {Move} answer
+ * @param {number[]} left
+ */
+export const beaten = (move, answer, left) =>
+  `For example, ${squareText(move)} is answered by ${squareText(answer)}, and ${rowsText(left)} is left.`;
+
+/**
+ * Two arms of the same length that meet at the poison.
+ * @param {number[]} rows
+ */
+const isHook = (rows) => rows.length > 1 && rows.length === rows[0] && rows[1] === 1;
+
+/**
+ * The upper of two rows has one square more.
+ * @param {number[]} rows
+ */
+const isStep = (rows) => rows.length === 2 && rows[0] === rows[1] + 1;
+
+/**
+ * The reason in words that need no mathematics.
+ * @param {number[]} rows
+ * @param {Solution} solution
+ * @returns {string[]}
+ */
+export function plainly(rows, { wins, moves }) {
+  if (isOver(rows)) return ["Only the poison is left, and somebody has to take it."];
+  if (wins) {
+    const only = moves.length === 1 ? "One bite wins, and no other" : `${moves.length} bites win, and no others`;
+    return [`${leaving(rows, moves)}${only}:`];
+  }
+  if (isStep(rows)) {
+    return [
+      "The upper row has one square more than the lower one. Whatever is bitten now, the answer makes it so again, " +
+      "until only the poison is left.",
+    ];
+  }
+  if (isHook(rows)) {
+    return [
+      "Two arms of the same length meet at the poison. Whatever is bitten off one arm, the answer bites off the " +
+      "other, until only the poison is left.",
+    ];
+  }
+  return [
+    "Every bite has an answer that leaves such a bar again, only smaller, until only the poison is left. There is no " +
+    "simple rule: a list of all such bars tells the answer each time.",
+  ];
+}
+
+/**
+ * What a good bite does, where a child can see it.
+ * @param {number[]} rows
+ * @param {Solution["moves"]} moves
+ */
+function leaving(rows, moves) {
+  if (rows.length === 1 || rows[0] === 1) return "Leave only the poison. ";
+  if (moves.some(({ after }) => isHook(after))) return "Leave two arms of the same length: then copy every bite. ";
+  if (moves.some(({ after }) => isStep(after))) return "Leave one square more in the upper row than in the lower one. ";
+  return "Leave a bar from which every bite loses. ";
+}
+
+/**
+ * What the certificate says about a position: the slice that it is in, and the loser that decides.
+ * @param {string} name of the certificate
+ * @param {Solution} solution
+ * @param {Slice} slice of the position
+ * @param {Slice} loser the slice of the loser that decides
+ * @param {number} a its column
+ * @param {number[]} after that loser
+ * @returns {string[]}
+ */
+export function mathematically(name, solution, slice, loser, a, after) {
+  const words = [`${fullText(solution.rows)} is a ${solution.wins ? "winner" : "loser"}.`];
+  words.push(used(solution, loser, a, after));
+  if (loser !== slice) words.push(`The position itself is in ${sliceName(slice)}: ${sequenceText(slice)}`);
+  return [...words, `Line ${loser.line} of ${name} is about ${sliceName(loser)}:`];
+}
+
+/**
+ * The loser that the answer uses, in words.
+ * @param {Solution} solution
+ * @param {Slice} loser
+ * @param {number} a
+ * @param {number[]} after
+ */
+function used({ wins, turned }, loser, a, after) {
+  const symbol = symbolicAt(loser, a);
+  const many = symbol.step > 0 ? (a - symbol.start) / symbol.step : 0;
+  const which = symbol.step > 0 ? `${symbolicText(symbol)} with a = ${many}` : bracketsText(after);
+  const left = wins ? `The win uses the loser ${rowsText(turned ? transpose(after) : after)}` : "";
+  const exchanged = `With rows and columns exchanged it is ${rowsText(after)}, and this`;
+  const begin = turned ? `${left && `${left}. `}${exchanged}` : left ? `${left}, which` : "It";
+  const smaller = loser.tail.length > 0 ? " This is proved from that slice and the smaller ones." : "";
+  return `${begin} is ${which}, in ${sliceName(loser)}: ${sequenceText(loser)}${smaller}`;
+}
+
+/** @typedef {{title: string, words: string, bar: number[], right: string, wrong: string}} Lesson a bar to be won */
+
+/** @type {Lesson[]} the first steps of the tour */
+export const LESSONS = [
+  {
+    title: "The rule",
+    words:
+      "Pick a square: you eat it, with everything to the right of it and below it. Whoever must take the " +
+      "poison loses. Leave me nothing but the poison.",
+    bar: [5],
+    right: "Right: only the poison is left for me.",
+    wrong: "Now I leave you the poison. Bite the square beside the poison instead.",
+  },
+  {
+    title: "Two rows",
+    words:
+      "Keep the upper row one square longer than the lower one. Whatever I do, you can make it so again. " +
+      "Bite the last square of the lower row, and go on like that.",
+    bar: [5, 5],
+    right: "Well done. It works for two rows of any length.",
+    wrong: "I made the upper row one square longer, so now it works for me. Try again.",
+  },
+  {
+    title: "The square",
+    words:
+      "Bite the square below and to the right of the poison. Two arms of the same length are left. Whatever" +
+      " I bite off one arm, bite off the other.",
+    bar: [4, 4, 4, 4],
+    right: "Well done. It works for a square of any size.",
+    wrong: "Now the arms are mine. Try again: first the square below and to the right of the poison.",
+  },
+];
+
+/**
+ * Strategy stealing, frame by frame: a bar, and the words about it.
+ * @type {{rows: number[], words: string}[]}
+ */
+export const STOLEN = [
+  {
+    rows: [5, 5, 5],
+    words: "Whoever begins on a full bar of more than one square can win. Here is why, without any calculation.",
+  },
+  { rows: [5, 5, 4], words: "You eat only the last square. Either that wins …" },
+  { rows: [5, 5, 3], words: "… or there is an answer to it that wins, for instance this one." },
+  { rows: [5, 5, 5], words: "But that answer eats the last square, too: you could have bitten it at once." },
+  {
+    rows: [5, 5, 3],
+    words: "So one bite or the other wins. The proof does not say which one: for that, zchomp computes.",
+  },
+];
+
+/**
+ * What is said of the family (4 + a, 2 + a, 2).
+ * @param {number} a
+ * @param {number[]} rows the bar of the family that is shown
+ */
+export const familyWords = (a, rows) =>
+  `(4 + a, 2 + a, 2) is a loser for every a. With a = ${a} it is ${rowsText(rows)}. The list of losers with two ` +
+  "squares in the third row begins to repeat, and what comes next depends on a part of the list that repeats, too. " +
+  "So it repeats for ever: that can be proved, and a certificate lets anyone check it.";
+
+/**
+ * What is said after an answer in the family.
+ * @param {Move} move
+ * @param {import("./game.js").Game} game
+ */
+export function familyAnswered(move, game) {
+  const left = `I bit ${squareText(move)}, and left ${rowsText(game.rows)}`;
+  return game.over ? `${left}: the poison is yours.` : `${left}: a loser again. Bite on, or move the slider.`;
+}
+
+/**
+ * Rows that are worth a visit, and lines, each at one of its cells and from far away.
+ * @type {{row: number, title: string, words: string, column?: number, zoom?: number}[]}
+ */
+export const STORIES = [
+  {
+    row: 2,
+    title: "Row 2: a family",
+    words:
+      "(4 + a, 2 + a, 2) is a loser for every a: the first family that goes on for ever with a " +
+      "difference above 1.",
+  },
+  {
+    row: 8,
+    title: "Row 8: it ends",
+    words:
+      "The row has a last loser: after it, the same bite of the first row always wins.",
+  },
+  {
+    row: 120,
+    title: "Row 120: period 2",
+    words:
+      "The first row whose differences do not become constant: they alternate for ever.",
+  },
+  {
+    row: 782,
+    title: "Row 782: the paper says 25",
+    words:
+      "The paper that printed the chart says that this row has period 25. It has period 1: the " +
+      "difference becomes 459 for ever.",
+  },
+  {
+    row: 300,
+    column: 300,
+    zoom: 0.8,
+    title: "The diagonal",
+    words:
+      "Every number from 1 on is either the first row p of a loser on the diagonal q = r, or the q at " +
+      "which a row ends, and never both: this is proved for all rows.",
+  },
+  {
+    row: 500,
+    column: 707,
+    zoom: 0.8,
+    title: "The line q = √2 r",
+    words:
+      "Left of this line rows look like chance, right of it they repeat or are over. Up to row 250,000 " +
+      "every row settles within 7 cells of the line; that this goes on for ever is not proved.",
+  },
+];
+
+/**
+ * What there is to say about a row, or about a line at one of its cells.
+ * @param {Slice} slice
+ * @param {number} a
+ * @param {Slice[]} rows all rows that are drawn
+ */
+export function storyOf(slice, a, rows) {
+  const here = slice.width + a;
+  const told = STORIES.find(({ row, column = here }) => row === slice.width && column === here)?.words;
+  return `${told ? `${told} ` : ""}${periodText(slice, rows)}`;
+}
+
+/**
+ * The mean of a period is 1 + the number of finite rows below (proofs/chart.md).
+ * @param {Slice} slice
+ * @param {Slice[]} rows
+ */
+function periodText(slice, rows) {
+  const { kind, period, width } = slice;
+  if (kind !== "periodic") return "";
+  const finite = rows.slice(0, width).filter((row) => row.kind === "finite").length;
+  const below = finite === 1 ? "1 row below ends" : `${finite} rows below end`;
+  const mean = period.length === 1 ? "the constant" : "the mean of the period";
+  return `${below}, and ${mean} is one more: ${finite + 1}.`;
+}
+
+/**
+ * The loser in a cell of the chart, or that there is none, and how its row goes on.
+ * @param {Slice} slice the row
+ * @param {{q: number, r: number}} cell
+ * @param {number[] | null} loser
+ */
+export function cellText(slice, { q, r }, loser) {
+  const { head, kind, period } = slice;
+  const last = rowsText(slice.position(head.length - 1, 0));
+  if (!loser) return `No loser has second row ${q} and third row ${r}: the row ended with ${last}.`;
+  const from = r + head.length;
+  const is = `${fullText(loser)} is a loser.`;
+  if (kind === "finite") return `${is} Row ${r} ends at q = ${from - 1}.`;
+  if (period.length > 1) return `${is} Row ${r} has period ${period.length} from q = ${from} on.`;
+  return `${is} From q = ${from} on, p − q is always ${period[0]} in row ${r}.`;
+}
+
+/**
+ * How many rows of a chart have a period above 1.
+ * @param {number} many
+ */
+export const periodTitle = (many) => (many > 0 ? `${many} rows` : "none in this certificate");
+
+/**
+ * That no certificate has a slice.
+ * @param {number[]} tail
+ * @param {number} nim
+ */
+export function lacking(tail, nim) {
+  const rows = tail.join(", ") || "0";
+  if (nim > 0) return `No certificate on this page has nim-value ${nim} for the rows ${rows}.`;
+  return `No certificate on this page has the rows ${rows}; expected fewer, or shorter ones.`;
+}
+
+/** @param {boolean} done */
+export const listCopied = (done) => (done ? "Copied." : "The browser does not allow it; mark the text instead.");
