@@ -233,7 +233,7 @@ def test_lists_are_those_of_zchomp(tail: str, visited: Visit) -> None:
     page.select_option("#losers-certificate", name[len(slice_.tail)])
     page.fill("#losers-tail", tail)
     page.click("#losers-form button")
-    until(page, f"location.hash === '#losers/{tail}'")
+    until(page, f"location.hash.split('?')[0] === '#losers/{tail}'")
     proof = proof_of(slice_)
     assert not isinstance(proof, Unknown)
     losers = symbolic_losers(slice_, proof.sequence)
@@ -403,6 +403,36 @@ def test_links_to_the_chart(visited: Visit) -> None:
     page.click("#chart-copy")
     until(page, "document.getElementById('chart-status').textContent.includes('copied')")
     assert page.evaluate("navigator.clipboard.readText()").endswith("#chart/120/170?zoom=7.5")
+
+
+def test_links_name_the_certificate(visited: Visit) -> None:
+    """A link to losers or to the chart keeps a certificate that is not the usual one, and a reload does, too."""
+    name = "chomp-3rows-1000.jsonl"
+    page = visited.open(f"#losers/5?certificate={name}")
+    for _ in range(2):
+        until(page, "document.getElementById('losers-list').textContent.startsWith('[5, 0, 5]')")
+        assert page.input_value("#losers-certificate") == name
+        assert page.evaluate("location.hash") == f"#losers/5?certificate={name}"
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+    page.select_option("#losers-certificate", "chomp-3rows-115.jsonl")
+    until(page, "location.hash === '#losers/5'")
+    page.select_option("#losers-certificate", name)
+    until(page, f"location.hash === '#losers/5?certificate={name}'")
+    for link in ("losers/6", "losers/7?certificate=none.jsonl"):
+        page.evaluate("(link) => { location.hash = link; }", link)
+        until(page, f"document.getElementById('losers-list').textContent.startsWith('[{link[7]}, 0, ')")
+        assert page.input_value("#losers-certificate") == "chomp-3rows-115.jsonl"
+    name = "chomp-3rows-115.jsonl"
+    page.evaluate("(name) => { location.hash = 'chart/4/7?certificate=' + name; }", name)
+    for _ in range(2):
+        until(page, "document.getElementById('chart-source').textContent.includes('3rows-115')")
+        until(page, "document.getElementById('chart-status').textContent.includes('is a loser')")
+        assert page.evaluate("location.hash") == f"#chart/4/7?certificate={name}"
+        page.reload()
+        page.wait_for_selector("html[data-ready]")
+    page.evaluate("location.hash = 'chart/120'")
+    until(page, "location.hash === '#chart/120/170'")
 
 
 def test_nim_values_in_the_address(visited: Visit) -> None:

@@ -182,7 +182,8 @@ export class App {
    */
   async losersOf(certificate, slice) {
     (await this.part("losers")).choose(certificate);
-    this.address.go(writeLink("losers", [slice.tail.join(",") || 0]));
+    const named = this.library.named(certificate, slice.tail);
+    this.address.go(writeLink("losers", [slice.tail.join(",") || 0], { certificate: named }));
   }
 
   /** Verify: what a file that was given leads to. */

@@ -26,6 +26,13 @@ const FARTHEST = 1e12;
  */
 const height = ({ rows, upto }) => (rows > 2 ? upto + 1 : 1);
 
+/**
+ * The certificate that is drawn unless another one is chosen: the one with the most rows.
+ * @template {import("./library.js").Entry} T
+ * @param {T[]} choices
+ */
+const usual = (choices) => choices.filter(({ nim }) => nim === 0).reduce((x, y) => (height(y) > height(x) ? y : x));
+
 export class Chart {
   /** @param {import("./app.js").App} app */
   constructor(app) {
@@ -93,8 +100,10 @@ export class Chart {
    * @param {Record<string, string>} options
    */
   async go(third, second, options = {}) {
-    const { zoom = "" } = options;
+    const { zoom = "", certificate = "" } = options;
     try {
+      const named = this.app.library.entries.find(({ name }) => name === certificate)?.name;
+      if (named && named !== this.certificate?.name) this.take(await this.app.library.load(named));
       if (!this.certificate) this.take(await this.usual());
       this.draw();
       const r = readNumber(third, "a third row");
@@ -115,8 +124,7 @@ export class Chart {
   /** The certificate with the most rows of the chart: one that was given to the page, or one that ships. */
   async usual() {
     const { library } = this.app;
-    const best = library.choices().filter(({ nim }) => nim === 0).reduce((x, y) => (height(y) > height(x) ? y : x));
-    return library.chosen(best.id);
+    return library.chosen(usual(library.choices()).id);
   }
 
   /**
@@ -351,7 +359,9 @@ export class Chart {
   /** The link to the marked cell, as it is seen. */
   get link() {
     const zoom = Math.round(this.view.scale * 10_000) / 10_000;
-    return writeLink("chart", [this.cell.r, this.cell.q], { zoom: zoom === 20 ? "" : zoom });
+    const { name = "", ships } = this.certificate ?? {};
+    const certificate = ships && name !== usual(this.app.library.entries).name ? name : "";
+    return writeLink("chart", [this.cell.r, this.cell.q], { zoom: zoom === 20 ? "" : zoom, certificate });
   }
 
   /** @param {string} text */

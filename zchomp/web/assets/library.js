@@ -129,10 +129,29 @@ export class Library {
   async having(tail, nim = 0) {
     const ready = this.loaded.find((certificate) => certificate.slice(tail, nim));
     if (ready) return ready;
-    const entry = this.entries.find((one) => {
+    const entry = this.usual(tail, nim);
+    return entry && this.load(entry.name);
+  }
+
+  /**
+   * The first certificate that ships and has a slice.
+   * @param {number[]} tail
+   * @param {number} nim
+   */
+  usual(tail, nim) {
+    return this.entries.find((one) => {
       return one.rows >= tail.length + 2 && one.upto >= (tail[0] ?? 0) && one.nim >= nim;
     });
-    return entry && this.load(entry.name);
+  }
+
+  /**
+   * How a link to a slice names a certificate: only one that ships, if another one is usual.
+   * @param {Certificate} certificate
+   * @param {number[]} tail
+   * @param {number} nim
+   */
+  named(certificate, tail, nim = 0) {
+    return certificate.ships && certificate.name !== this.usual(tail, nim)?.name ? certificate.name : "";
   }
 }
 

@@ -7,6 +7,8 @@
  *     #chart/120/170?zoom=20                                  a cell of the chart: third row, second row
  *     #losers/4,2?nim=1                                       a slice: the rows from the third on
  *     #verify
+ *
+ * chart and losers may have certificate=chomp-3rows-115.jsonl, where not the usual one is shown.
  */
 
 /** @typedef {{view: string, parts: string[], options: Record<string, string>}} Link */

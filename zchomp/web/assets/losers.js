@@ -93,12 +93,14 @@ export class Losers {
   }
 
   /**
-   * Show what a link asks for.
+   * Show what a link asks for; where it names no certificate, one that was given to the page stays.
    * @param {string} tail
    * @param {Record<string, string>} options
    */
-  async open(tail, { nim = "0" }) {
+  async open(tail, { nim = "0", certificate = "" }) {
+    const choice = byId("losers-certificate");
     if (tail !== "") byId("losers-tail").value = tail;
+    if (tail !== "" && (certificate || !choice.value.startsWith("yours: "))) choice.value = certificate;
     this.wanted = Number(nim) || 0;
     await this.show();
   }
@@ -110,8 +112,9 @@ export class Losers {
       const tail = rowsOf(byId("losers-tail").value);
       const nim = this.wanted;
       this.nims();
-      const chosen = await this.app.library.chosen(byId("losers-certificate").value);
-      const certificate = await this.holding(chosen, tail, nim);
+      const { library } = this.app;
+      const id = byId("losers-certificate").value || (library.usual(tail, nim)?.name ?? this.app.first);
+      const certificate = await this.holding(await library.chosen(id), tail, nim);
       byId("losers-certificate").value = certificate.id;
       const slice = certificate.slice(tail, nim);
       if (!slice) return;
@@ -123,9 +126,11 @@ export class Losers {
       const map = slice.kind === "empty" ? [] : [mapFigure(slice, { whole: true }, name)];
       byId("losers-map").replaceChildren(...map);
       this.link(slice, nim);
-      this.app.at(writeLink("losers", [slice.tail.join(",") || 0], { nim: nim || "" }));
+      const named = library.named(certificate, tail, nim);
+      this.app.at(writeLink("losers", [slice.tail.join(",") || 0], { nim: nim || "", certificate: named }));
     } catch (problem) {
       status.textContent = messageOf(problem);
+      this.fill(); // a link that was refused may have left no choice
       byId("losers-list").textContent = "";
       byId("losers-map").replaceChildren();
       byId("losers-links").replaceChildren();
