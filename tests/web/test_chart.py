@@ -1,6 +1,7 @@
 """The chart and the lists of losers, held against zchomp."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -210,6 +211,76 @@ def test_colours_seldom_change(visited: Visit) -> None:
         assert most % 2 ** max(0, most.bit_length() - 3) == 0
         seen = [proofs[r].sequence for r in range(row + 1)]
         assert 5 * max(max((*one.head, *one.period)) for one in seen) >= 3 * most
+
+
+DRAWN = """() => {
+    window.drawn = { texts: [], frames: [] };
+    const { fillText, strokeRect } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+        const { width, actualBoundingBoxAscent: up, actualBoundingBoxDescent: down } = this.measureText(text);
+        window.drawn.texts.push({ x, y, width, height: up + down });
+        fillText.call(this, text, x, y);
+    };
+    CanvasRenderingContext2D.prototype.strokeRect = function (x, y, width, height) {
+        if (this.strokeStyle === "#ffffff") {
+            const [wide, high] = [width - this.lineWidth, height - this.lineWidth];
+            window.drawn.frames.push({ x: x + width / 2, y: y + height / 2, wide, high });
+        }
+        strokeRect.call(this, x, y, width, height);
+    };
+}"""
+"""Note the texts on the chart, and the room within the frames of last losers."""
+
+
+@pytest.mark.parametrize("zoom", [30, 64])
+def test_numbers_fit_their_frames(zoom: int, visited: Visit) -> None:
+    """Where the last loser of a row has its number written in it, the number does not touch the frame."""
+    page = visited.open("#chart")
+    until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
+    page.evaluate(DRAWN)
+    for row in (3, 81, 999):
+        page.evaluate("window.drawn.texts.length = window.drawn.frames.length = 0")
+        page.evaluate("(link) => { location.hash = link; }", f"chart/{row}?zoom={zoom}")
+        until(page, f"document.getElementById('chart-row').placeholder === '{row}' && window.drawn.frames.length > 2")
+        drawn: dict[str, list[dict[str, float]]] = page.evaluate("window.drawn")
+        for frame in drawn["frames"]:
+            inside = [one for one in drawn["texts"] if abs(one["x"] - frame["x"]) + abs(one["y"] - frame["y"]) < 1]
+            assert inside
+            assert all(one["width"] < frame["wide"] and one["height"] < frame["high"] for one in inside)
+
+
+MARKED = """([from, to]) => {
+    const canvas = document.getElementById("chart-canvas");
+    const copy = document.createElement("canvas");
+    Object.assign(copy, { width: canvas.width, height: canvas.height });
+    const context = copy.getContext("2d", { willReadFrequently: true });
+    context.drawImage(canvas, 0, 0);
+    const lines = [];
+    for (let y = from; y < to; y++) {
+        const { data } = context.getImageData(canvas.width - 200, y, 200, 1);
+        lines.push(Array.from({ length: 200 }, (_, x) => [...data.slice(4 * x, 4 * x + 3)].join() === "59,110,168"));
+    }
+    return lines;
+}"""
+
+
+@pytest.mark.parametrize("zoom", [20, 2, 0.5])
+def test_a_period_of_two_is_seen(zoom: float, visited: Visit) -> None:
+    """Row 120 is marked all along in the colour of period 2, from near and from far.
+
+    From near every second cell has a mark of its own.
+    """
+    page = visited.open(f"#chart/120/170?zoom={zoom}")
+    until(page, "document.getElementById('chart-scale').textContent.startsWith('p')")
+    page.evaluate("() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))")
+    middle = page.evaluate("(document.getElementById('chart-canvas').clientHeight - 34) / 2")
+    half = max(zoom / 2, 2)
+    lines: list[list[bool]] = page.evaluate(MARKED, [int(middle - half - 2), int(middle + half + 2)])
+    assert any(all(line) for line in lines)
+    if zoom == 20:
+        inside = lines[len(lines) // 2]
+        marks = [x for x in range(1, 200) if inside[x] and not inside[x - 1]]
+        assert {after - before for before, after in pairwise(marks)} == {40}
 
 
 def test_rows_that_no_certificate_has(visited: Visit) -> None:

@@ -176,14 +176,16 @@ export class Painter {
         context.strokeRect(x(end) - scale * 0.38, y(r) - scale * 0.38, scale * 0.76, scale * 0.76);
       }
       if (slice.period.length > 1) {
-        const start = Math.max(x(end + 0.5), left);
+        const start = Math.max(Math.round(x(end + 0.5)), left);
+        const edge = Math.round(y(r + 0.5)); // thin lines are seen best on whole pixels
+        const thick = Math.max(1, Math.round(scale / 8));
         context.fillStyle = periodColour(slice.period.length);
-        if (start < left + wide) context.fillRect(start, y(r + 0.5), left + wide - start, Math.max(1, scale / 8));
-        context.fillRect(left, y(r + 0.5), 6, Math.max(2, scale));
+        if (start < left + wide) context.fillRect(start, edge, left + wide - start, thick);
+        context.fillRect(left, edge, 6, Math.max(2, scale));
         const apart = slice.period.length * scale;
         for (let at = Math.max(end + 1, Math.floor(view.q)); apart >= 6 && at <= right; at++) {
           const isFirst = (at - end - 1) % slice.period.length === 0;
-          if (isFirst) context.fillRect(x(at - 0.5), y(r + 0.5), Math.max(1, scale / 8), scale);
+          if (isFirst) context.fillRect(Math.round(x(at - 0.5)), edge, thick, scale);
         }
       }
       if (scale < NUMBERED * letter) continue;
@@ -191,10 +193,9 @@ export class Painter {
         const b = slice.term(q - r);
         if (b < 0) break;
         const text = String(q + b);
-        const weight = q === end && slice.kind === "finite" ? "bold " : "";
-        const room = weight ? 0.66 * scale : scale; // the last loser has a frame
+        const room = q === end && slice.kind === "finite" ? 0.66 * scale : scale; // the last loser has a frame
         const height = Math.min(0.8 * letter, (room * 1.5) / Math.max(2, text.length));
-        context.font = `${weight}${height}px system-ui, sans-serif`;
+        context.font = `${height}px system-ui, sans-serif`;
         context.fillStyle = isBright(b, most) ? "#1b1b1b" : "#fff";
         context.fillText(text, x(q), y(r));
       }
