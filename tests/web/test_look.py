@@ -69,7 +69,10 @@ def test_axe_finds_nothing(view: str, scheme: Any, browser: "Browser", server: P
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
 def test_what_is_read_is_seen(size: tuple[int, int], browser: "Browser", server: PageServer) -> None:
-    """Without scrolling one sees the bar and what is said in Play, and the chart with its axes and readout in Chart."""
+    """Without scrolling one sees the bar and what is said in Play, and the chart with its axes and readout in Chart.
+
+    How a cell is played is said above the chart, and, except on a phone, the story of the row is seen below it.
+    """
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 800)
     with visit(context, server) as visited:
         page = visited.open("#chart/120/170")
@@ -77,6 +80,8 @@ def test_what_is_read_is_seen(size: tuple[int, int], browser: "Browser", server:
         bottom = "(id) => document.getElementById(id).getBoundingClientRect().bottom <= innerHeight"
         assert page.evaluate(bottom, "chart-status")
         assert page.evaluate(bottom, "chart-canvas")
+        assert page.evaluate(bottom, "chart-story") or size[0] < 768
+        assert "Click a cell to play it." in page.inner_text("#view-chart .lead")
         page.click('nav a[data-view="play"]')
         page.wait_for_selector("#view-play:not([hidden])")
         assert page.evaluate(bottom, "status")
@@ -99,6 +104,7 @@ def test_large_screens_have_large_squares(browser: "Browser", server: PageServer
             assert plate is not None
             assert side["x"] >= plate["x"] + plate["width"]
             found.append((square["width"], page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")))
+            assert 8 * square["width"] > 0.58 * width
         context.close()
     (small, letters), (large, larger) = found
     assert 60 < small < large / 1.5

@@ -218,7 +218,8 @@ def test_the_poison_is_not_eaten_by_mistake(page: "Page") -> None:
     start(page, "(9,7,4)")
     page.click('#board button[data-row="1"][data-column="1"]')
     assert status(page) == "That is the poison: whoever takes it loses. Pick another square."
-    for row, column, words in (("9", "1", "There is no square"), ("x", "1", "Type the row"), ("1", "10", "no square")):
+    wrong = [("9", "1", "There is no square"), ("0", "1", "no square"), ("1", "10", "no square")]
+    for row, column, words in [*wrong, ("x", "1", "Type the row")]:
         bite_typed(page, row, column)
         assert words in status(page)
     assert rows(page) == (9, 7, 4)
@@ -231,6 +232,7 @@ def test_keys_are_enough(page: "Page") -> None:
     for key in ("End", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "ArrowUp", "End", "ArrowDown"):
         page.keyboard.press(key)
     assert page.evaluate("document.activeElement.dataset.row + document.activeElement.dataset.column") == "23"
+    assert page.get_attribute("#board", "aria-label") == "The bar (3, 3)"
     assert "Row 2, column 3 takes 1 square" in page.inner_text("#preview")
     page.keyboard.press("Enter")
     assert settled(page) == "you"
@@ -692,6 +694,20 @@ def test_a_reload_changes_nothing(visited: Visit) -> None:
     assert rows(page) != (3, 2)
 
 
+def test_the_link_of_a_game_that_is_won(page: "Page") -> None:
+    """A game that is won is won after a reload, too, and Play again begins with the bar of its start."""
+    start(page, "(4)")
+    assert bite(page, 1, 2) == "over"
+    said = status(page)
+    until(page, "location.hash === '#play/4?bites=1.2'")
+    page.reload()
+    page.wait_for_selector("html[data-ready]")
+    assert (status(page), rows(page)) == (said, (1,))
+    assert page.get_attribute("#view-play", "data-won") == "true"
+    page.click("#again")
+    assert (rows(page), settled(page)) == ((4,), "you")
+
+
 def test_bites_that_a_link_cannot_have(visited: Visit) -> None:
     """A link with a bite that is none says so, and shows the first position."""
     for bites in ("9.9", "1.1", "x", "2.3-2.3"):
@@ -801,7 +817,12 @@ def test_the_puzzle_of_a_day(visited: Visit) -> None:
     assert status(page) == "Puzzle of 2026-11-17: exactly one bite wins. Find it."
     assert page.is_hidden("#hint")
     bite(page, wrong.row, wrong.column)
-    assert "does not win: I would answer" in status(page)
+    found = re.search(r"does not win: I would answer row (\d+), column (\d+),", status(page))
+    assert found is not None
+    answer = (int(found[1]), int(found[2]))
+    taken = here.chomp(wrong).squares() - here.chomp(wrong).chomp(answer).squares()
+    assert page.locator("#board .answer").count() == taken
+    assert page.locator("#board .taken").count() == here.squares() - here.chomp(wrong).squares()
     assert rows(page) == here.rows
     bite(page, right.row, right.column)
     assert status(page).startswith("Solved at try 2!")

@@ -188,6 +188,7 @@ def test_a_file_leads_to_verify_and_links_lead_back(page: "Page") -> None:
     page.set_input_files("#file", SHIPPED)
     judged(page)
     until(page, "location.hash === '#verify'")
+    assert page.evaluate("scrollY") == 0
     page.click('nav a[data-view="play"]')
     page.wait_for_selector("#view-play:not([hidden])")
     assert not page.is_visible("#verify")

@@ -6,6 +6,7 @@
  */
 
 import { drawn, element, letterSize, targetOf } from "./dom.js";
+import { barLabel } from "./words.js";
 
 /** @typedef {import("./position.js").Move} Move */
 /** @typedef {{from: number, to: number}} Run columns of the bar: one square if from = to, otherwise a gap */
@@ -36,7 +37,7 @@ const COMFORTABLE = 48;
  * @param {number} rows
  */
 function largest(rows) {
-  const usual = Math.min(240, Math.max(52, Math.floor(innerHeight / 8)));
+  const usual = Math.min(320, Math.max(52, Math.floor(innerHeight / 7)));
   return Math.max(SMALLEST + 8, Math.min(usual, Math.floor((0.62 * innerHeight) / rows)));
 }
 
@@ -124,6 +125,7 @@ export class Board {
       }
     }
     this.place.replaceChildren(made);
+    this.place.setAttribute("aria-label", barLabel(rows));
     this.show(0, 0);
     this.settle(hadFocus);
   }

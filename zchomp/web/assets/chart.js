@@ -352,6 +352,8 @@ export class Chart {
     const slice = this.rows[r];
     const loser = this.loser(this.cell);
     this.say(cellText(slice, this.cell, loser));
+    byId("chart-row").placeholder = String(r);
+    byId("chart-column").placeholder = String(q);
     showStrip(slice, q - r, this.rows);
     this.app.at(this.link);
   }

@@ -54,8 +54,12 @@ export class Puzzling {
     this.puzzle.tries += 1;
     this.puzzle.solved = found.answer === null;
     remember(this.puzzle);
-    if (found.answer) this.play.say(missed(move, found));
-    else this.bite(move);
+    if (!found.answer) this.bite(move);
+    else {
+      this.play.say(missed(move, found));
+      this.play.board.show(move.row, move.column);
+      this.play.board.answer(found.answer);
+    }
   }
 
   /**

@@ -67,9 +67,7 @@ export function mapFigure(slice, marks, name) {
     ["marked", marks.named ?? "the loser that the answer uses"],
     ["here", "the position"],
   ].filter(([kind]) => map.querySelector(`.${kind}`) !== null);
-  const words = kinds.flatMap(([kind, text], i) => {
-    return [i > 0 ? " · " : "", element("span", { class: "whole" }, key(kind), ` ${text}`)];
-  });
+  const words = kinds.map(([kind, text]) => element("span", { class: "whole" }, key(kind), ` ${text}`));
   map.setAttribute("aria-label", `Map of ${name}: ${kinds.map(([, text]) => text).join(", ")}.`);
   return element("figure", {}, map, element("figcaption", {}, ...words));
 }

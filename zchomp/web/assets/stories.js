@@ -28,7 +28,8 @@ export function showStrip(slice, a, rows) {
   if (strip.dataset.key === key) return;
   strip.dataset.key = key;
   const marked = slice.term(a) >= 0 ? [{ a, b: slice.term(a) }] : [];
-  const list = element("a", { href: `#${writeLink("losers", [slice.width])}` }, allLosers(slice));
+  const href = `#${writeLink("losers", [slice.width])}`;
+  const list = element("a", { href, class: "whole" }, allLosers(slice));
   byId("chart-story").replaceChildren(...phrase(storyOf(slice, a, rows)), " ", list);
   strip.replaceChildren(mapFigure(slice, { marked, named: "the marked cell" }, sliceName(slice)));
 }

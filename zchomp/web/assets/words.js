@@ -75,6 +75,12 @@ export const squareText = ({ row, column }) => `row ${row}, column ${column}`;
 const Square = ({ row, column }) => `Row ${row}, column ${column}`;
 
 /**
+ * What the bar is called, for those who do not see it.
+ * @param {number[]} rows
+ */
+export const barLabel = (rows) => `The bar ${rowsText(rows)}`;
+
+/**
  * What a square is called.
  * @param {import("./position.js").Move} move
  * @param {import("./oracle.js").Winning} [winning] if its bite wins, and that is shown
