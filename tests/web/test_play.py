@@ -317,6 +317,8 @@ def test_why(page: "Page") -> None:
         ("(9,7,4)", "Leave a bar from which every bite loses. 3 bites win, and no others:"),
         ("(6,5)", "The upper row has one square more than the lower one."),
         ("(4,1,1,1)", "Two arms of the same length meet at the poison."),
+        ("(2,2,2)", "Leave one square more in the left column than in the right one."),
+        ("(2,2,2,1)", "The left column has one square more than the right one."),
     ],
 )
 def test_reasons_that_a_child_follows(position: str, words: str, page: "Page") -> None:

@@ -91,6 +91,12 @@ const isHook = (rows) => rows.length > 1 && rows.length === rows[0] && rows[1] =
 const isStep = (rows) => rows.length === 2 && rows[0] === rows[1] + 1;
 
 /**
+ * The left of two columns has one square more.
+ * @param {number[]} rows
+ */
+const isUprightStep = (rows) => rows[0] === 2 && isStep(transpose(rows));
+
+/**
  * The reason in words that need no mathematics.
  * @param {number[]} rows
  * @param {Solution} solution
@@ -102,11 +108,10 @@ export function plainly(rows, { wins, moves }) {
     const only = moves.length === 1 ? "One bite wins, and no other" : `${moves.length} bites win, and no others`;
     return [`${leaving(rows, moves)}${only}:`];
   }
-  if (isStep(rows)) {
-    return [
-      "The upper row has one square more than the lower one. Whatever is bitten now, the answer makes it so again, " +
-      "until only the poison is left.",
-    ];
+  if (isStep(rows) || isUprightStep(rows)) {
+    const which = isStep(rows) ? "upper row has one square more than the lower one" :
+      "left column has one square more than the right one";
+    return [`The ${which}. Whatever is bitten now, the answer makes it so again, until only the poison is left.`];
   }
   if (isHook(rows)) {
     return [
@@ -129,6 +134,8 @@ function leaving(rows, moves) {
   if (rows.length === 1 || rows[0] === 1) return "Leave only the poison. ";
   if (moves.some(({ after }) => isHook(after))) return "Leave two arms of the same length: then copy every bite. ";
   if (moves.some(({ after }) => isStep(after))) return "Leave one square more in the upper row than in the lower one. ";
+  const isUpright = moves.some(({ after }) => isUprightStep(after));
+  if (isUpright) return "Leave one square more in the left column than in the right one. ";
   return "Leave a bar from which every bite loses. ";
 }
 
