@@ -19,8 +19,8 @@ From ZChomp Require Import Squares.
 From ZChomp Require Import ChartDiagonal.
 From ZChomp Require Import TailOverhang.
 From ZChomp Require Import TailBound WholeMean.
-From ZChomp Require Import BipartiteOrders TreeOrders StrategySoundness BarStrategies GaleBars Projective Acyclic.
-From ZChomp Require Import BarOpenings.
+From ZChomp Require Import BipartiteOrders TreeOrders StrategySoundness Projective Acyclic.
+From ZChomp Require Import BarOpenings GaleBars.
 From ZChomp Require Import PosetValues GrowingOrders GrowingGame GrowingRows GrowingSoundness.
 From ZChomp Require Import Ordinals.
 From ZChomp Require Import OrdinalTails.
@@ -192,8 +192,7 @@ Definition theorems := (
   @bipartite_order_lost,
   @trees_lost,
   @check_strategy_sound,
-  @bar_strategy_lost,
-  @bar_openings,
+  @computed_openings,
   @six_by_eleven,
   @six_by_thirteen,
   @eight_by_ten,
