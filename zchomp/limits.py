@@ -200,6 +200,18 @@ POSET_PACE = 6_000_000
 POSET_POSITION_BYTES = 500
 """The memory of a position of such a search in bytes: a million of them take 0.5 GB."""
 
+POSET_WORD = 64
+"""The most elements of a position of the compiled search: as many as a word has bits."""
+
+POSET_TRIAL = 1.0
+"""How long the search in plain Python tries before a compiled one takes over: 1 second."""
+
+POSET_WORDS_PACE = 7_000_000
+"""How many steps the compiled search of a poset does in 1 second; a position takes 5 to 50 of them."""
+
+POSET_FORMS = 500
+"""With this many symmetries, 1 second of a search that knows isomorphic positions gains more than a compiled one."""
+
 FAMILY_PACE = 80_000
 """How many families of sets of at most 7 points the compiled search solves in 1 second."""
 

@@ -57,16 +57,28 @@ REPORTED = 500
 
 
 class Effort:
-    """The remaining number of steps. Several million steps take a second.
+    """The remaining number of steps, and a reserve. Several million steps take a second.
 
-    >>> effort = Effort(1000)
+    >>> effort = Effort(1000, reserve=50)
     >>> effort.spend(300)
-    >>> effort.left
-    700
+    >>> effort.left, effort.spent
+    (700, 300)
+    >>> effort.release()
+    >>> effort.left, effort.spent
+    (750, 300)
     """
 
-    def __init__(self, steps: int) -> None:
-        self.total = self.left = steps
+    def __init__(self, steps: int, reserve: int = 0) -> None:
+        self.total, self.left, self._reserve = steps + reserve, steps, reserve
+
+    @property
+    def spent(self) -> int:
+        """The number of steps that were counted."""
+        return self.total - self.left - self._reserve
+
+    def release(self) -> None:
+        """Use the reserve too."""
+        self.left, self._reserve = self.left + self._reserve, 0
 
     def spend(self, steps: int) -> None:
         """Count some steps.
@@ -129,6 +141,11 @@ class PosetGame:
                 raise InvalidPoset(f"{quote(self.poset.elements[x])} {why}")
             position &= ~self.poset.above[x]
         return position
+
+    def go_on(self) -> None:
+        """Use the reserve of the effort too."""
+        if self._effort is not None:
+            self._effort.release()
 
     def known(self, position: int) -> bool | None:
         """Whether a position is lost, if that is known already."""
@@ -196,7 +213,7 @@ class PosetGame:
         self.solved += 1
         if self._effort and self.solved % REPORTED == 0:
             effort = self._effort
-            self._progress("searching", effort.total - effort.left, effort.total, f"{self.solved} positions")
+            self._progress("searching", effort.spent, effort.total, f"{self.solved} positions")
 
 
 @contextmanager

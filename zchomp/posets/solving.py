@@ -4,7 +4,8 @@
     a theorem           all winning moves of trees, bipartite and complete graphs, 2 x 2 x n (`theorems`)
     the oracle of bars  all winning moves of whatever is a position of a bar, under any name
     symmetry            a proof that can be checked without a search; of a winner one winning move is known
-    search              all winning moves, and the nim-value, as far as the effort goes
+    search              all winning moves, and the nim-value, as far as the effort goes: a second in plain Python, then
+                        compiled, if that is installed and at most 64 elements are left
     strategy stealing   a board with a largest element is a winner; the winning moves are not known
 
 Effort is counted in seconds, by the work that is done and not by a clock, as in `zchomp.effort`.
@@ -29,7 +30,7 @@ from zchomp.errors import InvalidPoset, TooLarge, quote, require, require_path, 
 from zchomp.posets.complexes import as_complex
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import Poset, members
-from zchomp.posets.search import Effort, PosetGame, colour_classes, deep_recursion, estimate_positions
+from zchomp.posets.search import Effort, PosetGame, colour_classes, deep_recursion, estimate_positions, largest_group
 from zchomp.posets.solution import PosetSolution
 from zchomp.posets.symmetry import MirrorProof, prove_lost
 from zchomp.posets.theorems import PROJECTIVE, STEALING, as_bar, by_theorem, by_towers, geometry_points, has_largest
@@ -42,6 +43,7 @@ from zchomp.work.runs import run, run_in_folder
 if TYPE_CHECKING:
     from zchomp.posets.complexes_search import Family
     from zchomp.posets.complexes_table import FamilyTable
+    from zchomp.posets.search_compiled import WordSearch
 
 __all__ = ["estimate_text", "solve"]
 
@@ -161,15 +163,29 @@ class PosetQuestion:
             if found is not None:
                 return found
         game = self._game(size)
-        try:
-            winning = game.winning_moves(self.left)
-        except TooLarge:
-            tried = f"Chomp on {self.board.title} has {size.text()}, and {_how_far(game.solved)}"
-            return self._by_first_move(tried, size.advice(game.solved, self.seconds))
+        winning, solved = self._winning(game)
+        if winning is None:
+            tried = f"Chomp on {self.board.title} has {size.text()}, and {_how_far(solved)}"
+            return self._by_first_move(tried, size.advice(solved, self.seconds))
         value: int | Unknown | None = 0 if not winning else None
         if self.nim and winning:
             value = self._nim_value(game)
-        return self._solution(winning, value, searched=game.solved)
+        return self._solution(winning, value, searched=solved)
+
+    def _winning(self, game: PosetGame) -> tuple[int | None, int]:
+        """The winning moves, if a search finds them, and how many positions it solved: compiled after a trial."""
+        with suppress(TooLarge):
+            return game.winning_moves(self.left), game.solved
+        moves = list(members(self.left))
+        search = self._compiled([self.left & ~self.board.poset.above[x] for x in moves])
+        if search is not None:
+            lost = search.lost() if search.is_settled else None
+            winning = None if lost is None else sum(is_lost << x for x, is_lost in zip(moves, lost, strict=True))
+            return winning, search.solved
+        game.go_on()
+        with suppress(TooLarge):
+            return game.winning_moves(self.left), game.solved
+        return None, game.solved
 
     def by_families(self) -> PosetSolution | Unknown | None:
         """The solution by compiled searches of families of sets; Unknown with the effort they need; None if it is none.
@@ -221,17 +237,62 @@ class PosetQuestion:
             self.trouble,
         )
 
+    @cached_property
+    def can_compile(self) -> bool:
+        """Whether a compiled search takes over after a trial: unless symmetry, which it does not use, saves more."""
+        if self.left.bit_count() > limits.POSET_WORD or self.seconds <= limits.POSET_TRIAL:
+            return False
+        try:
+            group = largest_group(self.board.poset, self.left, Effort(limits.POSET_SIZE_EFFORT))
+        except TooLarge:
+            return False
+        return group < limits.POSET_FORMS and compiler.is_installed() and compiler.problem() is None
+
+    def _compiled(self, positions: list[int], nim: bool = False) -> "WordSearch | None":
+        """The compiled search of some positions, as far as the effort goes; a long one can be resumed."""
+        if not self.can_compile:
+            return None
+        from zchomp.posets.search_compiled import WordSearch
+
+        seconds = self.seconds - limits.POSET_TRIAL
+        searches: list[WordSearch] = []
+
+        def new() -> WordSearch:
+            most = int(seconds * limits.POSET_WORDS_PACE)
+            searches.append(WordSearch(self.board.poset, self.left, positions, most, nim))
+            return searches[-1]
+
+        def report(stage: str, done: int, total: int, _detail: str = "", /) -> None:
+            self.progress(stage, done, total, f"{searches[-1].solved} positions")
+
+        search = new()
+        if self.work is None or seconds < limits.MENTIONED_SECONDS:
+            run(search, report, "searching")
+            return search
+        return run_in_folder(
+            self.work, search.kind, lambda state: new().restore(state), new, report, "searching", self.trouble
+        )
+
     def _game(self, size: "SearchSize") -> PosetGame:
-        """The game to search, with the effort and the memory that it may take."""
+        """The game to search in plain Python, with the effort and the memory that it may take."""
         steps = int(self.seconds * limits.POSET_PACE)
         if size.is_hopeless():
             steps = min(steps, limits.POSET_PACE // 5)
+        trial = min(steps, int(limits.POSET_TRIAL * limits.POSET_PACE))
         budget = memory.available() // limits.POSET_POSITION_BYTES
-        return PosetGame(self.board.poset, self.board.poisoned, budget, Effort(steps), self.progress)
+        effort = Effort(trial, reserve=steps - trial)
+        return PosetGame(self.board.poset, self.board.poisoned, budget, effort, self.progress)
 
     def _nim_value(self, game: PosetGame | None = None) -> int | Unknown:
         """The nim-value, by search."""
         game = game or self._game(SearchSize.of(self.board.poset, self.left))
+        with suppress(TooLarge):
+            return game.nim_value(self.left)
+        search = self._compiled([self.left], nim=True)
+        if search is not None and search.is_settled:
+            return search.nim_values()[0]
+        if search is None:
+            game.go_on()
         try:
             return game.nim_value(self.left)
         except TooLarge as problem:

@@ -1,0 +1,193 @@
+"""Tests of the compiled search of any order, against the search in plain Python and the definition."""
+
+import random
+import signal
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+
+from tests.posets.orders import as_set, dags, naive_values
+from zchomp import limits, memory
+from zchomp.errors import Interrupted, InvalidArgument
+from zchomp.posets.families import PosetBoard, chains, graph
+from zchomp.posets.poset import Poset
+from zchomp.posets.search import PosetGame
+from zchomp.posets.search_compiled import PLACES, WordSearch
+from zchomp.posets.solving import PosetQuestion, solve
+from zchomp.progress import silent, untold
+from zchomp.results import Unknown
+from zchomp.work import runs
+from zchomp.work.state import SavedState, State
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+def random_order(seed: int, size: int, chance: float) -> Poset:
+    """A random order: each pair of numbers is comparable with some chance, and whatever follows from that."""
+    source = random.Random(seed)
+    names = [str(i) for i in range(size)]
+    return Poset.from_covers(names, [pair for pair in combinations(names, 2) if source.random() < chance])
+
+
+def finished(search: WordSearch, budget: int = 10**6) -> WordSearch:
+    """A search that has come to its end."""
+    while search.done < search.total:
+        search.advance(budget)
+    return search
+
+
+class Saved(SavedState):
+    """A state as it would be read from a file."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+
+    def number(self, name: str) -> int:
+        """A number."""
+        value = self._state.values[name]
+        assert isinstance(value, int)
+        return value
+
+    def fill(self, name: str, room: memoryview) -> None:
+        """An array."""
+        room[:] = self._state.arrays[name]
+
+
+@settings(max_examples=40, deadline=None)
+@given(dags())
+def test_nim_values_are_those_of_the_definition(dag: "nx.DiGraph[str]") -> None:
+    """Of every position of a random order, the nim-value is the one of the definition."""
+    poset, values = Poset.from_networkx(dag), naive_values(dag)
+    positions = [as_set(poset, left) for left in values]
+    search = finished(WordSearch(poset, poset.everything(), positions, 10**6, nim=True))
+    assert search.nim_values() == list(values.values())
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_outcomes_are_those_of_the_plain_search(seed: int) -> None:
+    """The moves of random orders of 18 to 28 elements win if and only if the search in plain Python says so."""
+    poset = random_order(seed, 18 + seed // 2, 0.15 + seed % 3 / 20)
+    game = PosetGame(poset)
+    after = [game.start & ~poset.above[x] for x in range(len(poset))]
+    assert finished(WordSearch(poset, game.start, after, 10**8)).lost() == [game.is_lost(left) for left in after]
+
+
+def test_as_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernel says the same as plain Python and compiled, and takes the same steps."""
+    from zchomp.posets import search_kernel as kernel
+
+    poset = random_order(3, 12, 0.2)
+    compiled = finished(WordSearch(poset, poset.everything(), [poset.everything()], 10**6, nim=True))
+    for name, function in vars(kernel).copy().items():
+        if hasattr(function, "py_func"):
+            monkeypatch.setattr(kernel, name, function.py_func)
+            monkeypatch.setattr(f"zchomp.posets.search_compiled.{name}", function.py_func, raising=False)
+    plain = finished(WordSearch(poset, poset.everything(), [poset.everything()], 10**6, nim=True))
+    assert plain.nim_values() == compiled.nim_values() == [PosetGame(poset).nim_value(poset.everything())]
+    assert plain.solved == compiled.solved > 10
+
+
+def test_twins_are_taken_away() -> None:
+    """Pairs of maximal elements above the same ones do not count: 40 of them on a chain leave one position of it."""
+    names = [f"top{i}" for i in range(40)]
+    poset = Poset.from_covers(["a", "b", *names], [("a", "b"), *(("b", name) for name in names)])
+    search = finished(WordSearch(poset, poset.everything(), [poset.everything()], 10**6, nim=True))
+    assert search.nim_values() == [2]
+    assert search.solved < 10
+
+
+def test_64_elements_fill_a_word() -> None:
+    """The largest element of a word is no special case: a chain of 64 elements has nim-value 64."""
+    names = [str(i) for i in range(64)]
+    chain = Poset.from_covers(names, list(pairwise(names)))
+    assert finished(WordSearch(chain, chain.everything(), [chain.everything()], 10**6, nim=True)).nim_values() == [64]
+
+
+def test_the_table_grows_while_there_is_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More positions than the first table has places are solved; without memory for a larger one, the search ends."""
+    poset = random_order(36, 36, 0.1)
+    after = [poset.everything() & ~poset.above[x] for x in range(len(poset))]
+    search = finished(WordSearch(poset, poset.everything(), after, 10**8))
+    assert search.is_settled
+    assert int(str(search.state().values["places"])) > PLACES
+    monkeypatch.setattr(memory, "available", lambda: 10**5)
+    stopped = finished(WordSearch(poset, poset.everything(), after, 10**8))
+    assert stopped.is_full
+    assert not stopped.is_settled
+
+
+def test_a_search_is_resumed() -> None:
+    """A search that was stopped goes on from its table, and finds the same with fewer steps."""
+    poset = random_order(30, 30, 0.1)
+    after = [poset.everything() & ~poset.above[x] for x in range(len(poset))]
+    whole = finished(WordSearch(poset, poset.everything(), after, 10**8))
+    part = finished(WordSearch(poset, poset.everything(), after, 5000))
+    assert not part.is_settled
+    again = finished(WordSearch(poset, poset.everything(), after, 10**8).restore(Saved(part.state())))
+    assert again.lost() == whole.lost()
+    assert again.solved > part.solved > 100
+    assert WordSearch(poset, poset.everything(), after[1:], 1).kind != whole.kind == again.kind
+    with pytest.raises(InvalidArgument, match="not a table of 65537 places"):
+        again.restore(Saved(State({"places": PLACES + 1, "stored": 0, "solved": 0})))
+
+
+def test_questions_go_on_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What plain Python does not settle in its trial, the compiled search does, with all winning moves."""
+    poset = random_order(30, 30, 0.1)
+    game = PosetGame(poset)
+    told: list[str] = []
+    monkeypatch.setattr(limits, "POSET_TRIAL", 0.001)
+    found = solve(poset, nim=True, progress=lambda *report: told.append(str(report[3:])))
+    assert not isinstance(found, Unknown)
+    assert found.winning == game.winning_moves(game.start) != 0
+    assert found.nim_value == game.nim_value(game.start)
+    assert found.missing is None
+    assert any("positions" in detail for detail in told)
+
+
+def test_an_interrupted_question_is_resumed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Ctrl-C keeps the table of a long search in its work folder, and the same question goes on from there."""
+    poset = random_order(36, 36, 0.1)
+    monkeypatch.setattr(limits, "POSET_TRIAL", 0.001)
+    monkeypatch.setattr(runs, "STEP", 10**4)
+    monkeypatch.setattr("zchomp.posets.search_compiled.STEP", 2**40)
+    steps = 0
+
+    def interrupt(stage: str, _done: int, _total: int, _detail: str = "", /) -> None:
+        nonlocal steps
+        steps += stage == "searching"
+        if steps == 20:
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(Interrupted):
+        solve(poset, effort=60, progress=interrupt, work=tmp_path / "question")
+    assert (tmp_path / "question.work").is_dir()
+    monkeypatch.undo()
+    monkeypatch.setattr(limits, "POSET_TRIAL", 0.001)
+    found = solve(poset, effort=60, work=tmp_path / "question")
+    assert not isinstance(found, Unknown)
+    assert [x.move for x in found.winning_moves] == poset_moves(poset)
+    assert not (tmp_path / "question.work").exists()
+
+
+def poset_moves(poset: Poset) -> list[str]:
+    """The winning moves of an order, by one compiled search."""
+    after = [poset.everything() & ~poset.above[x] for x in range(len(poset))]
+    lost = finished(WordSearch(poset, poset.everything(), after, 10**8)).lost()
+    return [name for name, is_lost in zip(poset.elements, lost, strict=True) if is_lost]
+
+
+@pytest.mark.parametrize(
+    ("board", "expected"),
+    [(graph("K7"), False), (chains((2, 3, 4)), True), (chains((4, 4, 5)), False)],
+    ids=["K7", "2x3x4", "4x4x5"],
+)
+def test_when_it_takes_over(board: PosetBoard, expected: bool) -> None:
+    """Unless there are many symmetries, which forms use better, or more elements than a word has bits."""
+    left = board.poset.everything() & ~int(board.poisoned)
+    question = PosetQuestion(board, (), left, False, None, 5.0, silent, None, untold)
+    assert question.can_compile == expected
