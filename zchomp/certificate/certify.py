@@ -253,8 +253,7 @@ def estimate_certificate(claim: Claim, mode: Mode, method: Method, is_proved: bo
         verifying = values * (upto / limits.PROVED_PACE) ** 2
     else:
         verifying = values * (upto / limits.VERIFIER_PACE) ** 2.5
-    verifier = PROCESS + int(VERIFIER_MEMORY * values * upto**2)
-    needed = max(memory_of(claim, method)(upto), verifier)
+    needed = max(memory_of(claim, method)(upto), PROCESS + int(VERIFIER_MEMORY * values * upto**2))
     return Estimate(proving + verifying, needed, certificate_size(claim, mode))
 
 

@@ -6,7 +6,7 @@ digest. The draft has none: the verifier computes every slice again, and refuses
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from zchomp.certificate.draft import SliceDraft
 from zchomp.certificate.format import SliceSummary
@@ -64,34 +64,28 @@ class CompactRun:
         """The state of the engine, with a mark of the last line of the draft."""
         return State({"mark": self.draft.mark()}, parts={"rows": self.engine.state()})
 
-    @classmethod
-    def restored(cls, state: SavedState, draft: SliceDraft, max_terms: int | None) -> Self:
-        """A run whose state was saved; the draft must reach as far, and is cut back to the marked line."""
-        from zchomp.engines.slices.three_rows import CompiledThreeRows
 
-        engine = CompiledThreeRows.restored(state.part("rows"), max_terms, draft.chain.claim.upto)
-        if not draft.cut(engine.row, state.text("mark")):
-            raise InvalidArgument("the state does not belong to the draft")
-        return cls(draft, engine)
-
-
-def compact_run(draft: SliceDraft, max_terms: int | None, trouble: Trouble = untold) -> Checkpoint[CompactRun]:
+def compact_run(draft: SliceDraft, max_terms: int | None, trouble: Trouble) -> Checkpoint[CompactRun]:
     """The run of a compact draft, resumed if the draft and the saved state belong together, and begun anew if not."""
     compiler.require()
     from zchomp.engines.slices.three_rows import CompiledThreeRows
 
-    is_begun = 0 < draft.slices < draft.chain.claim.count()
+    upto, total = draft.chain.claim.upto, draft.chain.claim.count()
+    is_begun = 0 < draft.slices < total
 
     def restored(state: SavedState) -> CompactRun:
         if not is_begun:
             raise InvalidArgument("there is no draft that the state belongs to")
-        return CompactRun.restored(state, draft, max_terms)
+        engine = CompiledThreeRows.restored(state.part("rows"), max_terms, upto)
+        if not draft.cut(engine.row, state.text("mark")):
+            raise InvalidArgument("the state does not belong to the draft")
+        return CompactRun(draft, engine)
 
     def new() -> CompactRun:
         if is_begun:
             draft.damaged = True
             draft.restart()
-        return CompactRun(draft, CompiledThreeRows(draft.chain.claim.upto, max_terms))
+        return CompactRun(draft, CompiledThreeRows(upto, max_terms))
 
-    is_complete = draft.slices == draft.chain.claim.count()  # then no state is needed
+    is_complete = draft.slices == total  # then no state is needed
     return Checkpoint(draft.work, "compact certificate", restored, new, untold if is_complete else trouble)

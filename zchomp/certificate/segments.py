@@ -7,7 +7,7 @@ whether the lines before it are right: that is for the segments that they belong
 zchomp/verifier.py.
 
 As a program, for one segment of a file: FILE FIRST LAST. It prints how many lines of it are checked, from time to
-time, and at last an `SegmentVerdict` as JSON.
+time, and at last a `SegmentVerdict` as JSON.
 """
 
 import json

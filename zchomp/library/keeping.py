@@ -11,6 +11,7 @@ verified. Reading takes a small part of the time of verifying, and needs no memo
 """
 
 import json
+import os
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from hashlib import sha256
@@ -59,7 +60,8 @@ def keep(
         return NotKept(verdict.reason)
     with Path(path).open("rb") as source:
         chain = begin(source, path)
-        claim, size = chain.claim, _size(source, chain)
+        claim = chain.claim
+        size = estimate_kept(claim, chain.mode, os.fstat(source.fileno()).st_size)
         if size > limits.LIBRARY_BYTES and not large:
             about = f"it needs about {data_size(size)}, more than {data_size(limits.LIBRARY_BYTES)}"
             return NotKept(f"{about}; --keep keeps it")
@@ -127,14 +129,6 @@ def _verdict(library: Library, claim: Claim, progress: Progress) -> Verification
             return Verification(verifier.NOT_VERIFIED, "s NOT VERIFIED", str(problem))
         told = verifier.verify(str(path), asdict(claim), lambda done: progress("verifying", done, total))
         return Verification(*told)
-
-
-def _size(source: BinaryIO, chain: LineChain) -> int:
-    """About how many bytes the library needs for a certificate."""
-    here = source.tell()
-    size = source.seek(0, 2)
-    source.seek(here)
-    return estimate_kept(chain.claim, chain.mode, size)
 
 
 def _full(source: BinaryIO, chain: LineChain, verified: str) -> Iterator[Proof]:

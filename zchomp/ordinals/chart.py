@@ -69,7 +69,7 @@ class FiniteTails:
     def infinite_third_rows(self, upto: int) -> list[int]:
         """All third rows up to one whose slices are infinite."""
         self._reach(upto)
-        return self._infinite[: self._place(upto + 1)]
+        return self._infinite[: bisect_left(self._infinite, upto + 1)]
 
     def end(self, tail: Tail) -> Ordinal:
         """The ordinal at which a tail ends."""
@@ -105,10 +105,6 @@ class FiniteTails:
         if sequence.kind is Kind.FINITE:
             return max(tail) + len(sequence.head) - 1
         return next(x for x, corner in corners(Slice(tail)) if self.sequence(corner.tail).get(0) == 0)
-
-    def _place(self, third: int) -> int:
-        """How many third rows below one are infinite."""
-        return bisect_left(self._infinite, third)
 
     def _reach(self, third: int) -> None:
         """Find the infinite slices among all third rows up to one."""

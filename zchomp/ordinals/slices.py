@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from zchomp import limits
-from zchomp.answers.inquiry import Inquiry, OutOfReach
+from zchomp.answers.inquiry import Inquiry, OutOfReach, reached
 from zchomp.answers.oracle import Oracle, chosen
 from zchomp.effort import takes, too_much
 from zchomp.ordinals.chart import FiniteTails
@@ -111,9 +111,7 @@ def slice_of_ordinals(
     def question(inquiry: Inquiry) -> tuple[Proof, tuple[Block, ...], Ordinal]:
         tails = FiniteTails(inquiry)
         number = tails.number(wanted.tail)
-        proof = inquiry.proof(wanted)
-        if isinstance(proof, Unknown):
-            raise OutOfReach(proof)
+        proof = reached(inquiry.proof(wanted))
         return proof, () if number is None else _blocks(number), tails.end(wanted.tail)
 
     return _answered(question, lambda found, sources: OrdinalSlice(*found, sources), effort, oracle)
