@@ -1,6 +1,6 @@
-(* operations-test [COUNT [SEED [BITS]]]: every operation that the files *ExtractionZarith.v name, against Coq's own
-   definition of it, on numbers of at most so many bits. Where numbers are machine words (z_words.ml), an operation must
-   fail if, and only if, its result does not fit.
+(* operations-test [COUNT [SEED [BITS]]]: every operation that the files *ExtractionZarith.v and GrowingExtraction.v name,
+   against Coq's own definition of it, on numbers of at most so many bits. Where numbers are machine words (z_words.ml,
+   naturals.ml), an operation must fail if, and only if, its result does not fit.
 
    Numbers are random, and near the powers of two; sets are made by random insertions, unions and shifts, on both sides
    at once. The last line says how many comparisons were made; the exit code is 1 if one of them failed. *)
@@ -211,6 +211,38 @@ let elements bits =
   check "Elements.minus" (Z.equal (Elements.minus x y) (integer (Reference.minus a b)));
   check "Elements.same" (Elements.same x y = Reference.same_bits a b && Elements.same x x)
 
+(* Natural numbers as machine words: small ones against Coq's own, and large ones against its binary numbers. *)
+let naturals bits =
+  let most = Z.of_int max_int in
+  let word () =
+    let z = random_number bits in
+    if Random.int 4 > 0 && Z.leq z most then Z.to_int z else max_int - Random.int 3 in
+  let fits f = match f () with n -> Some n | exception (Naturals.Too_large | Failure _) -> None in
+  let compare_on a b of_word to_word tests twos =
+    let known g () =
+      let z = to_word (g (of_word a) (of_word b)) in
+      if Z.leq z most then Z.to_int z else raise Naturals.Too_large in
+    List.iter (fun (name, f, g) -> check name (fits (fun () -> f a b) = fits (known g))) twos;
+    List.iter (fun (name, f, g) -> check name (f a b = g (of_word a) (of_word b) && f a a = g (of_word a) (of_word a))) tests in
+  let rec natural n : Reference.nat = if n = 0 then O else S (natural (n - 1)) in
+  let rec size : Reference.nat -> int = function O -> 0 | S n -> 1 + size n in
+  let small = Random.int 40 and few = Random.int 12 in
+  let module Nat = Reference.Nat in
+  compare_on small few natural (fun n -> Z.of_int (size n))
+    ["Naturals.eqb", Naturals.eqb, Nat.eqb; "Naturals.leb", Naturals.leb, Nat.leb; "Naturals.ltb", Naturals.ltb, Nat.ltb]
+    ["Naturals.succ", (fun a _ -> Naturals.succ a), (fun a _ -> Reference.S a);
+     "Naturals.add", Naturals.add, Nat.add; "Naturals.mul", Naturals.mul, Nat.mul; "Naturals.sub", Naturals.sub, Nat.sub;
+     "Naturals.div", Naturals.div, Nat.div; "Naturals.modulo", Naturals.modulo, Nat.modulo;
+     "Naturals.max", Naturals.max, Nat.max; "Naturals.min", Naturals.min, Nat.min];
+  let a = word () and b = word () in
+  let module N = Reference.N in
+  compare_on a b (fun n -> number (Z.of_int n)) integer
+    ["Naturals.eqb", Naturals.eqb, N.eqb; "Naturals.leb", Naturals.leb, N.leb; "Naturals.ltb", Naturals.ltb, N.ltb]
+    ["Naturals.succ", (fun a _ -> Naturals.succ a), (fun a _ -> N.succ a);
+     "Naturals.add", Naturals.add, N.add; "Naturals.mul", Naturals.mul, N.mul; "Naturals.sub", Naturals.sub, N.sub;
+     "Naturals.div", Naturals.div, N.div; "Naturals.modulo", Naturals.modulo, N.modulo;
+     "Naturals.max", Naturals.max, N.max; "Naturals.min", Naturals.min, N.min]
+
 let () =
   let argument i default = if Array.length Sys.argv > i then int_of_string Sys.argv.(i) else default in
   let count = argument 1 2000 in
@@ -224,6 +256,7 @@ let () =
     (try List.iter (tables 60) [5; 63; 64; 65; 130; 300] with Tables.Stale -> check "the last version" false)
   done;
   for _ = 1 to count do
-    List.iter elements (sizes [3; 28; 61; 62; 63; 64; 65; 300])
+    List.iter elements (sizes [3; 28; 61; 62; 63; 64; 65; 300]);
+    List.iter naturals (sizes [3; 16; 31; 32; 61; 62])
   done;
   Printf.printf "%d comparisons, all equal\n" !compared

@@ -398,11 +398,12 @@ def test_operations_are_those_of_coq(built: Path) -> None:
     assert rest == "comparisons, all equal\n"
     assert int(count) > 500_000
     replaced = "".join(
-        (PROOFS / "program" / f"{name}ExtractionZarith.v").read_text() for name in ("", "Strategy", "Bar")
+        (PROOFS / "program" / f"{name}.v").read_text()
+        for name in ("ExtractionZarith", "StrategyExtractionZarith", "BarExtractionZarith", "GrowingExtraction")
     )
     named = re.findall(r"^Extract .*=>\s*\"(\w+\.\w+)\"", replaced, re.MULTILINE)
     tested = (PROOFS / "program" / "operations_test.ml").read_text()
-    assert len(named) > 54
+    assert len(named) > 74
     types = {"Operations.t", "Operations.set", "Tables.numbers", "Tables.table", "Tables.queue"}
     types |= {"Elements.t", "Elements.positive"}
     assert [name for name in named if name not in types and name not in tested] == []
@@ -434,11 +435,15 @@ def test_operations_are_those_of_coq(built: Path) -> None:
         ("tables.ml", "if cells == blank.cells then { words", "if false then { words"),
         ("elements.ml", "let minus s t = Z.logand s (Z.lognot t)", "let minus = Z.logxor"),
         ("elements.ml", "let holds s x = Z.testbit s (integer x - 1)", "let holds s x = Z.testbit s (integer x)"),
+        ("naturals.ml", "if a > max_int - b then", "if a > max_int - b + 1 then"),
+        ("naturals.ml", "if n = max_int then raise Too_large else n + 1", "n + 1"),
+        ("naturals.ml", "if b <> 0 && a > max_int / b then raise Too_large else a * b", "a * b"),
+        ("naturals.ml", "if b = 0 then a else a mod b", "if b = 0 then 0 else a mod b"),
     ],
 )
 def test_a_wrong_operation_would_be_noticed(built: Path, tmp_path: Path, source: str, right: str, wrong: str) -> None:
     """The comparison fails if an operation is wrong in a corner."""
-    names = ["sets.ml", "tables.ml", "operations.ml", "elements.ml", "operations_test.ml"]
+    names = ["sets.ml", "tables.ml", "operations.ml", "elements.ml", "naturals.ml", "operations_test.ml"]
     for name in names:
         (tmp_path / name).write_text((PROOFS / "program" / name).read_text())
     for path in (built / "build" / "test").glob("reference.*"):

@@ -11,7 +11,7 @@ import pytest
 
 from tests.checker import CHECKER, PLAIN, check, write
 from tests.cli.program import zchomp
-from tests.hostile.test_forged_growing import ORDERS, certificate, changed, third_row_1
+from tests.hostile.test_forged_growing import ORDERS, certificate, changed, early_period, third_row_1
 from tests.sealing import records, seal
 from zchomp.growing import verifier
 from zchomp.growing.families import arms, bar
@@ -51,8 +51,9 @@ def test_verdicts_are_those_of_the_verifier(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("built")
 def test_the_block_at_the_end_of_a_period_is_checked(tmp_path: Path) -> None:
-    """A return of the state after the line has died is refused; the line that has ended is accepted."""
-    wrong, right = write(tmp_path, [third_row_1([1, -1], 2, 3), third_row_1([], 0, 3, [2, 1])])
+    """A return of the state after the line has died is refused, and a period that begins too early, too."""
+    wrong, right, early = write(tmp_path, [third_row_1([1, -1], 2, 3), third_row_1([], 0, 3, [2, 1]), early_period()])
+    assert check(CHECKER, "--growing", early) == (1, ["s NOT VERIFIED"])
     assert check(CHECKER, "--growing", wrong) == (1, ["s NOT VERIFIED"])
     assert check(CHECKER, "--growing", right) == (0, [verifier.verify(str(right)).line])
 

@@ -2,6 +2,9 @@
 
 import re
 import tracemalloc
+from collections import Counter
+from collections.abc import Iterator
+from math import lcm
 
 import pytest
 
@@ -9,10 +12,11 @@ from tests.growing.explicit import Explicit, is_position, random_orders
 from tests.support import known
 from zchomp.engines.prover import prove
 from zchomp.growing.families import Family, arms, bar, box, of_relations
+from zchomp.growing.inputs import Inputs, Prepared
 from zchomp.growing.lines import GrowingLine
 from zchomp.growing.order import GrowingOrder, Staircase, members
 from zchomp.growing.proofs import grow
-from zchomp.growing.recurrence import prove_lines
+from zchomp.growing.recurrence import _Rows, prove_line, prove_lines
 from zchomp.periodic import Kind
 from zchomp.results import Unknown
 from zchomp.slices import Slice
@@ -111,6 +115,44 @@ def test_a_return_is_not_believed_if_the_line_is_dead_by_then() -> None:
     """Third row 1: the state of row 1 returns in row 3, but (2, 2, 1) has killed the line before."""
     line = proved(bar(3, 1).order)[1, 0]
     assert line == GrowingLine(1, 0, 1, (2, 1), (), modulus=0, bound=3)
+
+
+def returns(prepared: Prepared, kept: int, nim: int, rows: int = 60) -> Iterator[tuple[bool, bool]]:
+    """For late rows with slope 1, no block and no end: whether their state returns in a blocked row, and the line, too.
+
+    A row whose state does not return is left out.
+    """
+    inputs = Inputs(prepared, kept, nim)
+    walk, stair, first = _Rows(inputs), prepared.order.stair, inputs.room.m0
+    if inputs.room.m1 is not None or stair.rise != stair.step:
+        return
+    stop, cycle = inputs.late + rows, lcm(inputs.shadow.cycle, stair.step)
+    states, blocked = dict[int, tuple[int, int]](), dict[int, bool]()
+    while walk.m < stop:
+        walk.settle()
+        states[walk.m], blocked[walk.m] = (walk.w - walk.m, walk.state), walk.is_blocked()
+        walk.advance(inputs.end(walk.m))
+    shifted = [None if n is None else n - m for m, n in enumerate(walk.terms, start=first)]
+    for start in range(inputs.late, stop):
+        if blocked[start] or inputs.end(start) is not None:
+            continue
+        again = next((m for m in range(start + cycle, stop, cycle) if states[m] == states[start]), None)
+        if again is not None:
+            after = shifted[again - first :]
+            yield blocked[again], shifted[start - first :][: len(after)] == after
+
+
+def test_returns_of_the_state() -> None:
+    """Few returns are wrong without the condition that the later row is not blocked, and with it none is."""
+    seen = Counter[tuple[bool, bool]]()
+    for _, order in random_orders("returns", 150):
+        prepared = Prepared(order, 1000)
+        for kept in order.down_sets():
+            line = prove_line(prepared, kept, 0)
+            assert isinstance(line, GrowingLine)
+            seen.update(returns(prepared, kept, 0))
+            prepared.learn(line)
+    assert seen == {(False, True): 1885, (True, False): 19}  # 19 of 1,904 would be believed, and are wrong
 
 
 @pytest.mark.parametrize("rise", [2, 3], ids=str)

@@ -176,6 +176,20 @@ def test_the_block_at_the_end_of_a_period_is_checked() -> None:
     assert not refusal(third_row_1([], modulus=0, bound=3, head=[2, 1]))
 
 
+def early_period() -> bytes:
+    """A certificate of arms in which a period begins a row too early, where its n would be -1, as if that were none."""
+    parts = records(certificate(arms("2,1").order, 1))
+    line = next(part for part in parts if part.get("first") == 1 and part["period"] == [2, 2, -2, -2])
+    assert line["head"] == [-1]
+    line |= {"head": [], "period": [-2, 2, 2, -2]}
+    return seal(parts)
+
+
+def test_a_period_has_no_row_without_a_position() -> None:
+    """A row without a position is in the head, so that a line is written in one way only."""
+    assert "period: expected numbers n from 0 on, and no shorter period" in refusal(early_period())
+
+
 @pytest.mark.parametrize(
     ("period", "modulus", "bound", "head", "reason"),
     [
@@ -185,7 +199,7 @@ def test_the_block_at_the_end_of_a_period_is_checked() -> None:
         ([], 0, 3, [2, 1, -1], "head: not minimal"),
         ([], 0, 0, [2, 1], "bound: expected at least 1, found 0"),
         ([0], 1, 4, [2, 1], "row 3 is blocked"),
-        ([0, 0], 2, 5, [2, 1], "repeats no shorter one"),
+        ([0, 0], 2, 5, [2, 1], "and no shorter period"),
         ([0], 2, 5, [2, 1], "modulus: expected 1, found 2"),
     ],
     ids=str,

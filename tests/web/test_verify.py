@@ -98,7 +98,7 @@ def test_a_wrong_operation_of_the_page_would_be_noticed(
     text = (tmp_path / source).read_text()
     assert text.count(right) == 1
     (tmp_path / source).write_text(text.replace(right, wrong))
-    words = ["z.ml", "sets.ml", "tables.ml", "operations.ml", "elements.ml", "operations_test.ml"]
+    words = ["z.ml", "sets.ml", "tables.ml", "operations.ml", "elements.ml", "naturals.ml", "operations_test.ml"]
     build = ["ocamlfind", "ocamlc", "-w", "-a", "-o", "test.byte", "reference.cmo", *words]
     subprocess.run(build, cwd=tmp_path, check=True)
     subprocess.run(["js_of_ocaml", "-q", "test.byte", "-o", "test.js"], cwd=tmp_path, check=True)

@@ -275,14 +275,14 @@ class Checker:
     def check_periodic(self, line: Line) -> None:
         """Theorem 2 (ii): the terms are as claimed until the state returns, and the claim repeats from there on."""
         order, period, size = self.order, line.period, len(line.period)
-        if not period or any(period == period[:d] * (size // d) for d in range(1, size // 2 + 1) if size % d == 0):
-            raise Refused(f"period: expected one that repeats no shorter one, found {size} terms")
+        least = min((line.get(line.settled + i) for i in range(size)), default=-1)  # a row without an n is in the head
+        if least < 0 or any(period == period[:d] * (size // d) for d in range(1, size // 2 + 1) if size % d == 0):
+            raise Refused(f"period: expected numbers n from 0 on, and no shorter period; found {size} terms")
         modulus, flat = lcm(self.base, size), order.rise < order.step
+        bound, start, states, early = line.bound, line.bound - modulus, dict[int, tuple[int, int]](), False
         expect("modulus", modulus, line.modulus)
-        bound, start = line.bound, line.bound - modulus
         if self.m1 is not None or order.rise > order.step or start < max(self.late, line.settled):
             raise Refused(f"bound: expected at least {max(self.late, line.settled) + modulus}, found {bound}")
-        states, early = dict[int, tuple[int, int]](), False
         for m, w, state, blocked, end in self.rows(bound):
             if m in (start - 1, start, bound - 1, bound):
                 states[m] = w - m, state
