@@ -71,7 +71,8 @@ def test_axe_finds_nothing(view: str, scheme: Any, browser: "Browser", server: P
 def test_what_is_read_is_seen(size: tuple[int, int], browser: "Browser", server: PageServer) -> None:
     """Without scrolling one sees the bar and what is said in Play, and the chart with its axes and readout in Chart.
 
-    How a cell is played is said above the chart, and, except on a phone, the story of the row is seen below it.
+    How a cell is played is said above the chart. Except on a phone, the story of the row is seen below it, and on a
+    desktop the button that copies its link.
     """
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 800)
     with visit(context, server) as visited:
@@ -81,6 +82,7 @@ def test_what_is_read_is_seen(size: tuple[int, int], browser: "Browser", server:
         assert page.evaluate(bottom, "chart-status")
         assert page.evaluate(bottom, "chart-canvas")
         assert page.evaluate(bottom, "chart-story") or size[0] < 768
+        assert page.evaluate(bottom, "chart-copy") or size[0] < 1280
         assert "Click a cell to play it." in page.inner_text("#view-chart .lead")
         page.click('nav a[data-view="play"]')
         page.wait_for_selector("#view-play:not([hidden])")

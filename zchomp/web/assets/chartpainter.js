@@ -153,8 +153,9 @@ export class Painter {
     const top = Math.min(this.rows.length - 1, Math.ceil(view.r + high / scale));
     const right = view.q + wide / scale + 1;
     const bottom = Math.max(0, Math.floor(view.r));
+    const line = letter / 16; // on large screens lines are thicker, as letters are larger
     context.strokeStyle = ink;
-    context.lineWidth = 1;
+    context.lineWidth = line;
     context.beginPath();
     context.moveTo(x(-0.5), y(-0.5));
     context.lineTo(x(top + 0.5), y(top + 0.5));
@@ -201,7 +202,7 @@ export class Painter {
       }
     }
     context.strokeStyle = "#f2a33a";
-    context.lineWidth = 3;
+    context.lineWidth = 3 * line;
     const size = Math.max(8, scale);
     context.strokeRect(x(this.cell.q) - size / 2, y(this.cell.r) - size / 2, size, size);
   }
