@@ -142,11 +142,16 @@ def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_solutions_use_it() -> None:
-    """The strategy of a large family comes from the table; beyond the effort there is none."""
-    solution = solved(subsets(6, 5))
-    strategy = solution.certificate()
+    """The strategy of a large family comes from the table, with progress; beyond the effort there is none."""
+    solution, told = solved(subsets(6, 5)), dict[str, tuple[int, int]]()
+
+    def hear(stage: str, done: int, total: int, _detail: str = "", /) -> None:
+        told[stage] = done, total
+
+    strategy = solution.certificate(progress=hear)
     assert isinstance(strategy, Strategy)
     assert strategy.lines == of_size(6, 5).lines
+    assert told == {"searching": (strategy.searched,) * 2, "answering": (63, 63)}
     assert isinstance(solution.certificate(effort=0.001), Unknown)
 
 

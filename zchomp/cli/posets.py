@@ -96,7 +96,8 @@ def family(name: str, about: str, make: MakeBoard, *arguments: Callable[[Decorat
             show(stacked(text))
         save()
         if proof is not None:
-            strategy = solution.certificate(effort=effort)
+            with progress_bar() as progress:
+                strategy = solution.certificate(effort=effort, progress=progress)
             if isinstance(strategy, Unknown):
                 raise Negative(f"{strategy.reason}; {quote(str(proof), 200)} is not written")
             strategy.write(proof)

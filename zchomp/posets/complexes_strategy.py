@@ -20,7 +20,7 @@ from zchomp.posets.complexes_strategy_kernel import MIRRORS, Members, Table, add
 from zchomp.posets.complexes_table import FamilyTable
 from zchomp.posets.poset import members
 from zchomp.posets.search import Effort
-from zchomp.progress import silent
+from zchomp.progress import Progress, silent
 from zchomp.work.runs import run
 
 __all__ = ["find_family_strategy"]
@@ -68,7 +68,7 @@ class Skeleton:
         return tuple(element[moved[x]] if x in moved else x for x in range(len(self.claimed.poset)))
 
 
-def find_family_strategy(claimed: Claimed, effort: Effort) -> Strategy | None:
+def find_family_strategy(claimed: Claimed, effort: Effort, progress: Progress = silent) -> Strategy | None:
     """The certificate of a claim about sets of at most k of n points; None if the claim is not about such.
 
     >>> from zchomp.posets.families import subsets
@@ -87,11 +87,11 @@ def find_family_strategy(claimed: Claimed, effort: Effort) -> Strategy | None:
     effort.spend(int(table.seconds * limits.POSET_PACE))
     if table.memory > memory.available():
         raise TooLarge("the table of all positions needs more memory than there is")
-    run(table, silent, "searching")
+    run(table, progress, "searching")
     roots = _roots(skeleton, table)
     found = _Found(Table(table.bits(), table.blocks, table.ranks, skeleton.points), effort)
     left = [found.reach(skeleton.family(position)) for _, position in roots]
-    found.complete()
+    found.complete(progress)
     lines = _Lines(skeleton, found.members, (code for _, code in left))
     named = [
         (*moves, int(lines.number[k]), lines.symmetry[code]) for (moves, _), (k, code) in zip(roots, left, strict=True)
@@ -139,9 +139,10 @@ class _Found:
             low, high = arrange(np.uint64(family[0]), np.uint64(family[1]), order)
             return int(add(self.members, np.uint64(low), np.uint64(high))), int(order_code(order))
 
-    def complete(self) -> None:
+    def complete(self, progress: Progress) -> None:
         """Answer all members, from large to small."""
-        for size in range(SETS - 1, -1, -1):
+        largest = int(self.members.size.max())
+        for size in range(largest, -1, -1):
             chosen = np.flatnonzero(self.members.size[: self.members.counts[0]] == size)
             for first in range(0, len(chosen), CHUNK):
                 some = chosen[first : first + CHUNK]
@@ -153,6 +154,7 @@ class _Found:
                     wrong = answer_all(self.members, self.table, some)
                 if wrong >= 0:
                     raise TooLarge("a member is not lost: the claim is false")
+            progress("answering", largest - size + 1, largest + 1, f"{self.members.counts[0]} positions")
 
 
 class _Lines:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from zchomp import limits
 from zchomp.amounts import duration
 from zchomp.effort import seconds_of
-from zchomp.errors import TooLarge
+from zchomp.errors import TooLarge, require_progress
 from zchomp.posets.certificates import Claimed, Strategy
 from zchomp.posets.families import PosetBoard
 from zchomp.posets.poset import members
@@ -13,6 +13,7 @@ from zchomp.posets.search import deep_recursion
 from zchomp.posets.strategies import find_strategy
 from zchomp.posets.symmetry import MirrorProof
 from zchomp.position import Outcome
+from zchomp.progress import Progress, silent
 from zchomp.results import Unknown
 from zchomp.showing import Shown
 from zchomp.sources import Source
@@ -65,13 +66,16 @@ class PosetSolution(Shown, words="posets"):
             PosetMove(poset.elements[x], poset.names(self.left & ~poset.above[x])) for x in members(self.winning)
         )
 
-    def certificate(self, *, effort: float | None = None) -> Strategy | Unknown:
+    def certificate(self, *, effort: float | None = None, progress: Progress = silent) -> Strategy | Unknown:
         """A strategy that proves this answer, for `zchomp.posets.verify`; Unknown if finding it takes more effort.
+
+        ``progress`` is told how far a long one has come.
 
         >>> from zchomp.posets import bar, solve
         >>> solve(bar("2x3")).certificate().members
         3
         """
+        require_progress(progress)
         if self.outcome is Outcome.WINNER and not self.winning:
             return Unknown(f"no winning move on {self.board.title} is known, so there is no strategy to write")
         seconds = limits.STRATEGY_EFFORT if effort is None else seconds_of(effort)
@@ -79,6 +83,6 @@ class PosetSolution(Shown, words="posets"):
         claimed = Claimed(self.board.poset, self.board.poisoned, self.taken, winning, self.missing is None)
         try:
             with deep_recursion(len(self.board.poset)):
-                return find_strategy(claimed, int(seconds * limits.POSET_PACE))
+                return find_strategy(claimed, int(seconds * limits.POSET_PACE), progress)
         except TooLarge:
             return Unknown(f"a strategy on {self.board.title} was not found with an effort of {duration(seconds)}")

@@ -26,6 +26,7 @@ from zchomp.posets.poset import Poset, members
 from zchomp.posets.search import Effort, PosetGame, canonical_order, largest_group
 from zchomp.posets.symmetry import Mirror, find_mirror
 from zchomp.posets.theorems import by_theorem, by_towers
+from zchomp.progress import Progress, silent
 
 __all__ = ["find_strategy"]
 
@@ -42,8 +43,8 @@ ENUMERATED = 200
 """The most automorphisms that are listed one by one."""
 
 
-def find_strategy(claimed: Claimed, steps: int) -> Strategy:
-    """The certificate of a claim.
+def find_strategy(claimed: Claimed, steps: int, progress: Progress = silent) -> Strategy:
+    """The certificate of a claim; ``progress`` is told how far a large one has come.
 
     >>> from zchomp.posets.strategy import check
     >>> from io import BytesIO
@@ -60,7 +61,7 @@ def find_strategy(claimed: Claimed, steps: int) -> Strategy:
         from zchomp.posets.complexes_strategy import find_family_strategy
 
         with suppress(TooLarge):
-            found = find_family_strategy(claimed, Effort(steps))
+            found = find_family_strategy(claimed, Effort(steps), progress)
             if found is not None:
                 return found
     maker = _Maker(claimed, steps)
