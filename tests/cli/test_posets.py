@@ -226,6 +226,7 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
         "file",
         "graph",
         "platonic",
+        "play",
         "projective",
     ):
         assert name in shown

@@ -284,6 +284,25 @@ def check(files: tuple[str, ...]) -> None:
     raise click.exceptions.Exit(code)
 
 
+@poset.command("play")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False))
+@click.option("--first", type=click.Choice(["me", "computer"]), default="me", show_default=True, help="Who begins.")
+@json_option
+@effort_option
+def play_strategy(file: str, first: str, as_json: bool, effort: float | None) -> None:
+    """Play against a strategy.
+
+    FILE is a strategy that --proof wrote. It is verified, and the computer answers from it. Where the strategy says
+    nothing, because you could have won, the computer plays as in any game.
+    """
+    from zchomp.posets.playing import StrategyRules, strategy_game
+    from zchomp.words.poset_game import PosetWords
+
+    rules = StrategyRules(file, effort)
+    game = strategy_game(rules, "you" if first == "me" else "computer")
+    play_game(game, PosetWords(rules.board, EFFORT), as_json)
+
+
 @zchomp.command("graph", short_help="The game graph of a position.")
 @position_argument()
 @click.option("--out", type=click.Path(path_type=Path), help="Also write it: .dot, .graphml, .png, .svg or .pdf.")

@@ -64,6 +64,7 @@ SECTIONS: dict[str, dict[str, tuple[str, str]]] = {
         "zchomp poset projective": ("2", "2 --proof plane.jsonl"),
         "zchomp poset file": ("poset.json", "poset.json --json"),
         "zchomp poset check": ("cube.jsonl", "cube.jsonl plane.jsonl"),
+        "zchomp poset play": ("cube.jsonl", "plane.jsonl --first computer"),
     },
     "Growing orders": {
         "zchomp grow bar": ("3 --upto 5", "3 --heap 2"),

@@ -10,6 +10,7 @@ from zchomp.posets.poset import members
 from zchomp.posets.solution import PosetSolution
 from zchomp.position import Outcome
 from zchomp.results import Unknown
+from zchomp.sources import Source
 from zchomp.words.data import Data
 from zchomp.words.game import GameWords, others_text
 from zchomp.words.posets import SHOWN, poset_data
@@ -130,6 +131,8 @@ def line_data(line: PosetLine) -> Data:
 
 def _ground(advice: PosetSolution) -> str:
     """How it is known."""
+    if Source.CERTIFICATE in advice.sources:
+        return "Reason: the strategy of the file, which is verified."
     if advice.theorem:
         return f"Proved for all sizes: {advice.theorem}."
     if advice.searched:

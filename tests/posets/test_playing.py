@@ -1,0 +1,141 @@
+"""Tests of games against a strategy: it answers every move, and is verified before."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.posets.orders import solved
+from zchomp.cli import main
+from zchomp.errors import CertificateError
+from zchomp.posets.certificates import Strategy, as_line
+from zchomp.posets.families import PosetBoard, bar, chains, graph, platonic, projective, subsets
+from zchomp.posets.playing import StrategyRules, strategy_game
+from zchomp.posets.poset import Poset, members
+from zchomp.posets.solution import PosetSolution
+from zchomp.position import Outcome
+from zchomp.results import Unknown
+from zchomp.sources import Source
+from zchomp.words.poset_game import PosetWords
+
+
+def written(board: PosetBoard, path: Path, *after: str) -> StrategyRules:
+    """The rules of a game against the strategy of a board after some moves, which is written to a file."""
+    strategy = solved(board, after).certificate()
+    assert not isinstance(strategy, Unknown)
+    strategy.write(path)
+    return StrategyRules(path)
+
+
+BOARDS = {
+    "bar 4x5, answers": (bar("4x5"), ()),
+    "bar 5x5, a mirror": (bar("5x5"), ("2,2",)),
+    "2x2x3, towers": (chains((2, 2, 3)), ()),
+    "petersen, mirrors and graphs": (graph("petersen"), ()),
+    "K6, symmetries": (graph("K6"), ()),
+    "subsets 5 3, symmetries": (subsets(5, 3), ()),
+    "path 6, trees and graphs": (graph("path", 6), ()),
+    "cube, a mirror": (platonic("cube"), ("body",)),
+    "projective 2, mirrors in a row": (projective(2), ()),
+}
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_move_is_answered(name: str, tmp_path: Path) -> None:
+    """In random games, the side that can win does so by the strategy alone, to the end."""
+    board, after = BOARDS[name]
+    rules = written(board, tmp_path / "strategy.jsonl", *after)
+    for seed in range(20):
+        source, position = random.Random(seed), rules.start(after)
+        advice = rules.advise(position)
+        while not rules.is_over(position):
+            assert isinstance(advice, PosetSolution)
+            assert advice.sources == (Source.CERTIFICATE,)
+            best = rules.best(advice)
+            if best is None:
+                assert advice.outcome is Outcome.LOSER
+                best = source.choice([x for x in members(position) if not rules.is_poison(x)])
+            position = rules.after(position, best)
+            advice = rules.advise(position)
+        assert isinstance(advice, PosetSolution)
+        assert advice.outcome is Outcome.LOSER
+
+
+def test_the_positions_that_it_leaves_are_lost(tmp_path: Path) -> None:
+    """What the strategy calls lost or won is so by search, after every first move and its answer."""
+    board = bar("4x5")
+    rules = written(board, tmp_path / "strategy.jsonl")
+    for x in range(1, len(board.poset)):
+        after = rules.after(rules.start(), x)
+        advice = rules.advise(after)
+        assert isinstance(advice, PosetSolution)
+        searched = solved(board, [board.poset.elements[x]])
+        assert advice.outcome is searched.outcome
+        assert advice.winning & ~searched.winning == 0
+
+
+def test_other_numbers(tmp_path: Path) -> None:
+    """The elements of a file may be in any order: names count."""
+    lines: list[dict[str, object]] = [
+        {"format": "zchomp-strategy 1", "elements": ["top", "low"], "covers": [["low", "top"]], "poison": None}
+        | {"taken": [], "outcome": "won", "winning": ["low"], "complete": True, "symmetries": 0, "members": 1},
+        {"left": "0", "answers": []},
+    ]
+    trailer = as_line({"winning": [[1, 0, 0]], "answers": [[0, 1, 0, 0]]})
+    Strategy(tuple(map(as_line, lines)), trailer, 1, 0).write(tmp_path / "chain.jsonl")
+    rules = StrategyRules(tmp_path / "chain.jsonl")
+    assert rules.board.poset == Poset.from_covers(["low", "top"], [("low", "top")])
+    advice = rules.advise(rules.start())
+    assert isinstance(advice, PosetSolution)
+    assert [found.move for found in advice.winning_moves] == ["low"]
+    answer = rules.advise(rules.start(["top"]))
+    assert isinstance(answer, PosetSolution)
+    assert [found.move for found in answer.winning_moves] == ["low"]
+
+
+def test_beyond_the_strategy(tmp_path: Path) -> None:
+    """After two moves of the same side, which no strategy foresees, the position is solved as in any game."""
+    rules = written(bar("3x4"), tmp_path / "strategy.jsonl")
+    position = rules.start(["3,3", "3,2", "2,4"])
+    advice = rules.advise(position)
+    assert isinstance(advice, PosetSolution)
+    assert advice.outcome is solved(bar("3x4"), ["3,3", "3,2", "2,4"]).outcome
+
+
+def test_a_file_that_proves_nothing(tmp_path: Path) -> None:
+    """A strategy that was changed is refused before the game begins, with the line; another file too."""
+    path = tmp_path / "strategy.jsonl"
+    written(bar("3x4"), path)
+    path.write_text(path.read_text().replace('"left":"', '"left":"1', 1))
+    with pytest.raises(CertificateError, match=r"strategy.jsonl' is not a verified strategy: line 2: "):
+        StrategyRules(path)
+    path.write_bytes(b"\xff\n")
+    with pytest.raises(CertificateError, match="not a verified strategy"):
+        StrategyRules(path)
+
+
+def test_words(tmp_path: Path) -> None:
+    """The computer says that its moves come from the strategy."""
+    path = tmp_path / "strategy.jsonl"
+    rules = written(bar("3x4"), path)
+    game, words = strategy_game(rules, "computer"), PosetWords(rules.board)
+    texts = [words.text(event, 200) for event in [*game.start(), *game.tell("why")]]
+    assert "the board of strategy.jsonl" in texts[0]
+    assert texts[-1].endswith("Reason: the strategy of the file, which is verified.")
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """`zchomp poset play` answers with events as any game, and refuses a file in one line."""
+    path = tmp_path / "strategy.jsonl"
+    written(bar("5x5"), path, "2,2")
+    typed = iter(["1,5", "quit"])
+    monkeypatch.setattr("zchomp.cli.playing.Input.read", lambda *_: next(typed))
+    assert main(["poset", "play", str(path), "--json"]) == 0
+    events = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [event.get("element") for event in events[1:3]] == ["1,5", "5,1"]
+    path.write_text("{}\n")
+    assert main(["poset", "play", str(path)]) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert "is not a verified strategy" in err
