@@ -186,6 +186,7 @@ Definition theorems := (
   @tail_missing,
   @tail_overhang,
   @tail_mean,
+  @nim_mean,
   @whole_mean,
   @tails_common_period,
   @tail_period_bound,

@@ -5,6 +5,7 @@ are compared with the rules of the game. Every theorem is here as the list of it
 are none. A changed theorem has one, which shows that the hypothesis or the bound that was changed is needed.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -17,7 +18,7 @@ import zchomp
 from tests.checker import coq_source
 from tests.reference import Terms, settled, term
 from tests.sieve import sieve
-from tests.support import brute_force, known
+from tests.support import ROOT, brute_force, known
 from zchomp.answers.theorems import ONE_OPENING, PROVED, is_three_rowed_bar
 from zchomp.engines.bars.found import bases_within
 from zchomp.engines.bars.plain import PlainBar
@@ -364,3 +365,53 @@ def test_the_lemma_with_rows_in_front_is_false_for_nine_rows() -> None:
 
     assert is_loser(*(10,) * 8, 4)
     assert not any(is_loser(*(10,) * 7, 4, s) for s in range(4))
+
+
+@cache
+def nim_slices() -> dict[tuple[int, int], Terms]:
+    """Head and period by third row and nim-value, to nim-value 6: as the verified certificates have them."""
+    found = {}
+    for name in ("chomp-3rows-nim6-50", "chomp-3rows-nim3-100"):
+        for line in (ROOT / "certificates" / f"{name}.jsonl").read_text().splitlines()[1:]:
+            data = json.loads(line)
+            if "tail" in data:
+                found[data["tail"][0], data["nim"]] = (data["head"], data["period"])
+    return found
+
+
+def test_the_mean_of_a_period_for_nim_values() -> None:
+    """For every nim-value the mean of a period is the number of first rows that the slice leaves out."""
+    infinite = [(head, period) for head, period in nim_slices().values() if period]
+    assert len(infinite) > 150
+    for head, period in infinite:
+        bound = len(head) + max(head + period) + len(period)
+        values = {a + value for a in range(bound) if (value := term((head, period), a)) is not None}
+        assert sum(period) == len(period) * len(set(range(bound)) - values)
+
+
+def test_the_chart_of_other_nim_values_is_different() -> None:
+    """For nim-values above 0 theorems on the chart have the exceptions that the page names."""
+
+    def rows(nim: int) -> list[Terms]:
+        return [nim_slices()[c, nim] for c in range(101)]
+
+    def finite_below(nim: int, c: int) -> int:
+        return sum(bool(head) and not period for head, period in rows(nim)[:c])
+
+    def means(nim: int) -> list[tuple[int, int]]:
+        return [(c, sum(period) // len(period)) for c, (_, period) in enumerate(rows(nim)) if period]
+
+    page = " ".join((ROOT / "proofs" / "chart.md").read_text().split())
+    c, mean = next((c, mean) for c, mean in means(1) if mean != 1 + finite_below(1, c))
+    longer = next(c for c, (_, period) in enumerate(rows(1)) if len(period) > 1)
+    neighbour = next(c for c in range(1, 101) if rows(1)[c][1] and rows(1)[c - 1][1])
+    assert (
+        f"nim-value 1: the mean of the period of slice {c} is {mean - finite_below(1, c)}, not 1, more than the number"
+        f" of finite slices below, and slice {longer} has a period of length {len(rows(1)[longer][1])}, though the"
+        f" first two infinite neighbours are the slices {neighbour - 1} and {neighbour};"
+    ) in page
+    assert not any(period for _, period in rows(2))
+    assert "nim-value 2: no slice up to 100 is infinite;" in page
+    ends = {c: c + len(head) - 1 for c, (head, period) in enumerate(rows(3)) if head and not period}
+    assert max(ends.items(), key=lambda item: item[1] - 2 * item[0]) == (7, 30)
+    assert "nim-value 3: slice 7 ends with the position (30, 30, 7), and 30 > 2 · 7." in page
