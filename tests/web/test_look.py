@@ -52,7 +52,7 @@ def fill(page: "Page", view: str) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("view", [*VIEWS, "puzzle"])
 def test_axe_finds_nothing(view: str, scheme: Any, browser: "Browser", server: PageServer) -> None:
     """axe-core has nothing to say about any view, contrast included, by day and by night."""
     context = browser.new_context(color_scheme=scheme, reduced_motion="reduce")
