@@ -68,7 +68,7 @@ class _Simulated(_Worker):
     """A worker in this process, with a clock that runs as if it had a core of its own."""
 
     def __init__(self, order: GrowingOrder, max_rows: int, place: int, said: _Said) -> None:
-        self.place, self.shares, self.news, self.seconds = place, list[list[Key]](), list[str](), 0.0
+        self.place, self.shares, self.news = place, list[list[Key]](), list[str]()
         self._prepared, self._said, self._free = Prepared(order, max_rows), said, 0.0
 
     def __enter__(self) -> "_Simulated":
@@ -80,7 +80,7 @@ class _Simulated(_Worker):
     def _send(self, text: str) -> None:
         start, record = process_time(), json.loads(text)
         lines, reason = prove_share(self._prepared, chain.from_iterable(record["learn"]), record["prove"])
-        answer = _Answer(self.place, 0.0, reason, json.dumps(lines))
+        answer = _Answer(self.place, reason, json.dumps(lines))
         taken = process_time() - start
         self._free = max(self._free, self._said.now) + taken
         self._said.busy += taken

@@ -1,5 +1,6 @@
 """Workers: several processes come to the same lines and the same certificate."""
 
+import json
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -11,7 +12,7 @@ from zchomp.growing.families import arms, bar, box, of_relations
 from zchomp.growing.inputs import chains_of
 from zchomp.growing.proofs import count_lines
 from zchomp.growing.recurrence import prove_lines
-from zchomp.growing.workers import _Answer, _Worker, home, prove_with_workers
+from zchomp.growing.workers import Key, _Answer, _Worker, home, prove_with_workers, read_line
 from zchomp.results import Unknown
 
 
@@ -63,17 +64,18 @@ def test_moves_along_other_chains_stay_at_home() -> None:
     assert others
 
 
-def test_workers_report_their_time() -> None:
-    """A worker tells its processor time with every share."""
-    said = SimpleQueue[_Answer]()
-    with _Worker(bar(3, 2).order, 100, 7, said) as worker:
-        worker.ask([(0, 0)])
-        worker.ask([(1, 0)])
-        times = [0.0]
-        for share in ([(0, 0)], [(1, 0)]):
-            assert worker.take(said.get()) == share
-            times.append(worker.seconds)
-    assert times[0] < times[1] < times[2]
+def test_a_worker_has_the_next_share_before_it_is_done() -> None:
+    """A worker answers its shares one after the other, and the second may need what it has proved in the first."""
+    said, order = SimpleQueue[_Answer](), bar(3, 2).order
+    shares: list[list[Key]] = [[(0, 0)], [(1, 0), (3, 0)]]
+    with _Worker(order, 100, 7, said) as worker:
+        for share in shares:
+            worker.ask(share)
+        answers = [said.get(), said.get()]
+        assert [worker.take(answer) for answer in answers] == shares
+    lines = [read_line(plain) for answer in answers for plain in json.loads(answer.lines)]
+    assert lines == list(prove_lines(order))
+    assert {(answer.place, answer.unknown) for answer in answers} == {(7, None)}
     assert not worker.shares
 
 

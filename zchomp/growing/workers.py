@@ -4,8 +4,7 @@ Every worker is a process of its own that knows all lines so far. It is given so
 others have proved since, and the next ones before it is done. Messages are lines of JSON:
 
     to a worker       {"order": {...}, "rows": ...}, then {"learn": [LINES, ...], "prove": [[KEPT, NIM], ...]}
-    from a worker     {"seconds": ..., "unknown": ...}, its processor time so far and why the next line is unknown, or
-                      null, and then LINES: [LINE, ...]
+    from a worker     {"unknown": ...}, why the next line is unknown, or null, and then LINES: [LINE, ...]
 
 The lines of a worker are sent on to the others as they came. The lines and their order are those of one process, and so
 is the certificate.
@@ -21,7 +20,6 @@ from itertools import chain, product
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from time import process_time
 from typing import IO, Any, NamedTuple, TypeAlias, cast
 
 from zchomp import limits
@@ -162,7 +160,6 @@ class _Answer(NamedTuple):
     """What a worker has said about one share."""
 
     place: int
-    seconds: float
     unknown: str | None
     lines: str
 
@@ -171,7 +168,7 @@ class _Worker:
     """A process that proves lines, as a context."""
 
     def __init__(self, order: GrowingOrder, max_rows: int, place: int, said: "SimpleQueue[_Answer]") -> None:
-        self.place, self.shares, self.news, self.seconds = place, list[list[Key]](), list[str](), 0.0
+        self.place, self.shares, self.news = place, list[list[Key]](), list[str]()
         places = json.dumps([str(Path(place).resolve()) for place in sys.path])
         command = [sys.executable, "-I", "-S", "-c", PROGRAM, places]
         pipe = subprocess.PIPE
@@ -198,7 +195,6 @@ class _Worker:
         """The share that an answer is about. Raises MemoryError if the worker has ended instead."""
         if not answer.lines:
             raise MemoryError("a worker ended without an answer; fewer workers need less memory")
-        self.seconds = answer.seconds
         return self.shares.pop(0)
 
     def _listen(self, said: "SimpleQueue[_Answer]") -> None:
@@ -206,8 +202,8 @@ class _Worker:
         stream = _pipe(self._process.stdout)
         for text in stream:
             record = json.loads(text)
-            said.put(_Answer(self.place, record["seconds"], record["unknown"], stream.readline().rstrip("\n")))
-        said.put(_Answer(self.place, self.seconds, None, ""))
+            said.put(_Answer(self.place, record["unknown"], stream.readline().rstrip("\n")))
+        said.put(_Answer(self.place, None, ""))
 
     def _send(self, text: str) -> None:
         pipe = _pipe(self._process.stdin)
@@ -221,12 +217,11 @@ class _Worker:
 def main() -> None:
     """Be a worker: read what to do on standard input, and write lines on standard output."""
     first = json.loads(sys.stdin.readline())
-    prepared, start = Prepared(GrowingOrder.from_dict(first["order"]), first["rows"]), process_time()
+    prepared = Prepared(GrowingOrder.from_dict(first["order"]), first["rows"])
     for text in sys.stdin:
         record = json.loads(text)
         lines, reason = prove_share(prepared, chain.from_iterable(record["learn"]), record["prove"])
-        written = json.dumps(lines)
-        sys.stdout.write(f"{json.dumps({'seconds': process_time() - start, 'unknown': reason})}\n{written}\n")
+        sys.stdout.write(f"{json.dumps({'unknown': reason})}\n{json.dumps(lines)}\n")
         sys.stdout.flush()
 
 
